@@ -1,0 +1,215 @@
+# Rimcast: shape-accurate hits for sprites, and a small 3D collision core.
+#
+#   make              the static and the shared library, and the command line program
+#   make run          drag one sprite over another (the demos; without a display: a picture)
+#   make test         build and run all tests
+#   make demos        the demo program, build/rimcast-demos
+#   make bench        Rimcast beside its peers, as ratios
+#   make lint         architecture, headers, format, warnings of gcc and clang
+#   make asan         the tests again under the address and undefined-behaviour sanitizers
+#   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
+#   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
+#   make deps         install what run, test, lint and bench need (DEPS=no: only name it)
+#   make clean        remove build/
+#
+# MODE=release|debug|asan chooses how; objects of each mode live in build/MODE. CC=clang works.
+# Taste of your own (CFLAGS, PREFIX, ...) goes into Makefile.local, which git ignores.
+
+-include Makefile.local
+
+MODE   ?= release
+PREFIX ?= /usr/local
+PKG    ?= pkg-config
+OUT    := build/$(MODE)
+
+MAKEFLAGS += --jobs=$(or $(JOBS),$(shell nproc 2>/dev/null || echo 2)) --no-print-directory
+
+# The version stands in include/rimcast/base.h and nowhere else.
+VERSION := $(shell awk '/define RIM_VERSION_(MAJOR|MINOR|PATCH)/ { v = v dot $$3; dot = "." } \
+                        END { print v }' include/rimcast/base.h)
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+# No contraction: a*b+c must round twice everywhere. The other two change no value.
+BITS     := -ffp-contract=off -fno-math-errno -fno-trapping-math
+
+OPTIMIZE_release := -O3 -g -DNDEBUG
+OPTIMIZE_debug   := -O0 -g
+OPTIMIZE_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+LINK_asan        := -fsanitize=address,undefined
+
+COMPILE = $(CC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_$(MODE)) -Iinclude -MMD -MP $(CPPFLAGS) $(CFLAGS)
+LINK    = $(CC) $(LINK_$(MODE)) $(LDFLAGS)
+
+# Only the targets that need these ask pkg-config, and only when they run.
+SDL_CFLAGS    = $(shell $(PKG) --cflags sdl2 SDL2_image)
+SDL_LIBS      = $(shell $(PKG) --libs sdl2 SDL2_image)
+CMOCKA_CFLAGS = $(shell $(PKG) --cflags cmocka)
+CMOCKA_LIBS   = $(shell $(PKG) --libs cmocka)
+JSON_CFLAGS   = $(shell $(PKG) --cflags jansson)
+JSON_LIBS     = $(shell $(PKG) --libs jansson)
+
+CORE     := $(wildcard src/base/*.c src/flat/*.c src/solid/*.c src/data/*.c)
+SDL      := $(wildcard src/sdl/*.c)
+CLI      := $(wildcard src/cli/*.c)
+DEMOS    := $(wildcard demos/*.c)
+SUPPORT  := $(wildcard tests/support/*.c)
+TESTS    := $(wildcard tests/test_*.c)
+FUZZERS  := $(wildcard tests/fuzz_*.c)
+BENCHES  := $(wildcard bench/bench_*.c)
+BENCHKIT := $(filter-out $(BENCHES),$(wildcard bench/*.c))
+CHECKS   := $(wildcard tests/check_*.c)
+
+objects = $(patsubst %.c,$(OUT)/%.o,$(1))
+
+STATIC := $(OUT)/librimcast.a
+SHARED := $(OUT)/librimcast.so.$(VERSION)
+SDLLIB := $(OUT)/librimcast-sdl.a
+
+.PHONY: all demos run test bench lint asan fuzz install uninstall deps clean help
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+all: build/rimcast $(STATIC) $(SHARED)
+
+help:
+	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
+
+# --- what must be installed -------------------------------------------------------------------------
+
+# One stamp per purpose, so that each command installs no more than it needs.
+build/deps/%: scripts/deps.sh
+	@DEPS=$(DEPS) sh scripts/deps.sh $*
+	@mkdir -p $(@D) && touch $@
+
+deps: build/deps/build build/deps/demos build/deps/test build/deps/lint build/deps/bench
+
+# --- objects ----------------------------------------------------------------------------------------
+
+# The shared library is made from the same position-independent objects as the static one.
+$(OUT)/src/%.o: src/%.c | build/deps/build
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -Isrc -c $< -o $@
+
+$(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC $(SDL_CFLAGS) -c $< -o $@
+
+$(OUT)/src/cli/%.o: src/cli/%.c | build/deps/build
+	@mkdir -p $(@D)
+	$(COMPILE) $(JSON_CFLAGS) -c $< -o $@
+
+$(OUT)/demos/%.o: demos/%.c | build/deps/demos
+	@mkdir -p $(@D)
+	$(COMPILE) -Idemos $(SDL_CFLAGS) -c $< -o $@
+
+# Tests assert, whatever the mode. They may look into src/.
+$(OUT)/tests/%.o: tests/%.c | build/deps/test
+	@mkdir -p $(@D)
+	$(COMPILE) -UNDEBUG -Isrc -Itests $(CMOCKA_CFLAGS) $(JSON_CFLAGS) $(SDL_CFLAGS) -c $< -o $@
+
+$(OUT)/bench/%.o: bench/%.c | build/deps/build
+	@mkdir -p $(@D)
+	$(COMPILE) -Ibench -c $< -o $@
+
+# --- libraries and programs ---------------------------------------------------------------------------
+
+$(STATIC): $(call objects,$(CORE))
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(SDLLIB): $(call objects,$(SDL))
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+# The shared library exports what the public headers declare and nothing else.
+$(OUT)/exports.map: scripts/exports.sh $(wildcard include/rimcast/*.h)
+	@mkdir -p $(@D)
+	sh scripts/exports.sh > $@
+
+$(SHARED): $(call objects,$(CORE)) $(OUT)/exports.map
+	$(LINK) -shared -Wl,-soname,librimcast.so.$(SOVERSION) -Wl,--version-script=$(OUT)/exports.map \
+	    $(call objects,$(CORE)) -o $@ -lm
+	ln -sf $(@F) $(OUT)/librimcast.so.$(SOVERSION)
+	ln -sf $(@F) $(OUT)/librimcast.so
+
+# The two programs stand where people look for them.
+build/rimcast: $(OUT)/rimcast
+	ln -f $< $@ 2>/dev/null || cp $< $@
+
+build/rimcast-demos: $(OUT)/rimcast-demos
+	ln -f $< $@ 2>/dev/null || cp $< $@
+
+$(OUT)/rimcast: $(call objects,$(CLI)) $(STATIC)
+	$(LINK) $^ -o $@ $(JSON_LIBS) -lm
+
+$(OUT)/rimcast-demos: $(call objects,$(DEMOS)) $(SDLLIB) $(STATIC)
+	$(LINK) $^ -o $@ $(SDL_LIBS) -lm
+
+demos: build/rimcast-demos
+
+run: build/rimcast-demos
+	sh scripts/run.sh
+
+# --- tests ------------------------------------------------------------------------------------------
+
+TEST_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(TESTS))
+
+$(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(call objects,$(SUPPORT)) $(SDLLIB) $(STATIC)
+	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
+
+# ONLY=mask runs the tests whose names contain it.
+test: $(TEST_PROGRAMS) $(OUT)/rimcast
+	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(notdir $t)),$t))
+
+asan:
+	$(MAKE) test MODE=asan
+
+# check-reference, check-flash, ...: programs that run recorded answers from any file.
+CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
+
+$(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(call objects,$(SUPPORT)) $(STATIC)
+	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
+
+include $(wildcard tests/*.mk)
+
+FUZZ_SECONDS ?= 10
+FUZZ_PROGRAMS := $(patsubst tests/%.c,build/asan/tests/%,$(FUZZERS))
+
+fuzz:
+	$(MAKE) MODE=asan fuzz-run FUZZ_SECONDS=$(FUZZ_SECONDS)
+
+.PHONY: fuzz-run
+fuzz-run: $(FUZZ_PROGRAMS)
+	sh scripts/fuzz.sh $(FUZZ_SECONDS) $^
+
+$(FUZZ_PROGRAMS): build/asan/tests/%: build/asan/tests/%.o $(call objects,$(SUPPORT)) $(STATIC)
+	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
+
+# --- bench ------------------------------------------------------------------------------------------
+
+BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCHES))
+
+$(BENCH_PROGRAMS): $(OUT)/bench/%: $(OUT)/bench/%.o $(call objects,$(BENCHKIT)) $(STATIC)
+	$(LINK) $^ -o $@ -ldl -lm
+
+bench: $(BENCH_PROGRAMS)
+	@for program in $^; do $$program || exit 1; done
+
+# --- lint -------------------------------------------------------------------------------------------
+
+lint: | build/deps/lint build/deps/demos build/deps/test
+	sh scripts/lint.sh
+
+# --- install ----------------------------------------------------------------------------------------
+
+install: all
+	sh scripts/install.sh install "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
+
+uninstall:
+	sh scripts/install.sh uninstall "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
+
+clean:
+	rm -rf build
+
+-include $(shell find build/$(MODE) -name '*.d' 2>/dev/null)

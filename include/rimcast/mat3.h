@@ -1,0 +1,78 @@
+// 3 x 3 matrices, by columns: m.x is where the x axis goes. For inertia, scale and shear of bodies.
+#ifndef RIMCAST_MAT3_H
+#define RIMCAST_MAT3_H
+
+#include "rimcast/quat.h"
+#include "rimcast/vec3.h"
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct rim_mat3
+{
+    rim_vec3 x, y, z; // the columns
+} rim_mat3;
+
+// An inverse, if there is one.
+typedef struct rim_mat3_inverted
+{
+    rim_mat3 matrix; // all zero when exists is false
+    bool     exists;
+} rim_mat3_inverted;
+
+static inline rim_mat3 rim_mat3_make(rim_vec3 x, rim_vec3 y, rim_vec3 z)
+{
+    rim_mat3 m;
+    m.x = x;
+    m.y = y;
+    m.z = z;
+    return m;
+}
+
+static inline rim_mat3 rim_mat3_diagonal(float x, float y, float z)
+{
+    return rim_mat3_make(rim_vec3_make(x, 0.0f, 0.0f), rim_vec3_make(0.0f, y, 0.0f),
+                         rim_vec3_make(0.0f, 0.0f, z));
+}
+
+static inline rim_mat3 rim_mat3_identity(void)
+{
+    return rim_mat3_diagonal(1.0f, 1.0f, 1.0f);
+}
+
+static inline rim_vec3 rim_mat3_apply(rim_mat3 m, rim_vec3 v)
+{
+    return rim_vec3_make(m.x.x * v.x + m.y.x * v.y + m.z.x * v.z,
+                         m.x.y * v.x + m.y.y * v.y + m.z.y * v.z,
+                         m.x.z * v.x + m.y.z * v.y + m.z.z * v.z);
+}
+
+// First b, then a.
+static inline rim_mat3 rim_mat3_mul(rim_mat3 a, rim_mat3 b)
+{
+    return rim_mat3_make(rim_mat3_apply(a, b.x), rim_mat3_apply(a, b.y), rim_mat3_apply(a, b.z));
+}
+
+static inline rim_mat3 rim_mat3_transpose(rim_mat3 m)
+{
+    return rim_mat3_make(rim_vec3_make(m.x.x, m.y.x, m.z.x), rim_vec3_make(m.x.y, m.y.y, m.z.y),
+                         rim_vec3_make(m.x.z, m.y.z, m.z.z));
+}
+
+// The determinant in double; 0 for a matrix that flattens space, negative for one that mirrors it.
+double rim_mat3_determinant(rim_mat3 m);
+
+// By cofactors in double. A determinant of 0, or an inverse beyond the range of float, does not exist.
+rim_mat3_inverted rim_mat3_inverse(rim_mat3 m);
+
+// The rotation of a quaternion (of its normalised value; the identity for zero).
+rim_mat3 rim_mat3_from_quat(rim_quat q);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,81 @@
+// The outline sampler: a few edge points of a sprite, found by rays from outside inward.
+//
+// Ray k of n comes in along the direction k * 360 / n degrees (0 is right, 90 is down; multiples of 90
+// are exact) towards the anchor and stops at the first solid pixel that it meets. The edge point is where it enters
+// that pixel's square. These few points, tested against other sprites, are a cheap hit test that
+// follows the shape. The trick is as old as Flash's hitTest.
+#ifndef RIMCAST_OUTLINE_H
+#define RIMCAST_OUTLINE_H
+
+#include "rimcast/base.h"
+#include "rimcast/mask.h"
+#include "rimcast/vec2.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RIM_OUTLINE_MAX_RAYS 4096
+
+// What one ray met.
+typedef struct rim_edge_point
+{
+    rim_vec2 at;  // in pixels relative to the anchor; zero for a ray that met nothing
+    bool     hit; // false: the ray met nothing
+} rim_edge_point;
+
+// Casts rays 0 .. rays - 1 and writes a point for each. Returns how many hit.
+//
+// A ray starts farther out than any solid pixel can be and ends at the anchor, that point included.
+// The pixels are walked exactly: a ray meets a pixel if any of its points lies in the half-open
+// square, and no such pixel is skipped. A ray that starts, in this sense, inside a solid pixel cannot
+// be: the start is outside. rays <= 0 or a non-finite anchor gives no hits.
+int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points);
+
+// How the original recipe (ActionScript 2, "doFigure") is reproduced. Zero is the plain recipe with
+// the sprite's registration point at the stage's origin.
+typedef struct rim_faithful_options
+{
+    rim_vec2 stage; // where the anchor lies on the stage; the stop rule looks at stage coordinates
+    bool     flash_edge; // hitTest's edge rule: on an edge, top and right hit, left and bottom miss
+} rim_faithful_options;
+
+// The original's numbers: from the circle of radius max(width, height) / 2 of the image about the
+// anchor, inward in steps of one pixel, until the point is solid. The walk gives up, a miss, once both
+// stage coordinates are negative, and where it would never end. NULL options are all zero.
+int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
+                              const rim_faithful_options *options, rim_edge_point *points);
+
+// What an outline misses. The outline is the polygon through the points that hit, in ray order.
+typedef struct rim_outline_error
+{
+    double distance;      // the greatest distance in pixels from the mask's true outer edge to the
+                          // outline; infinite with fewer than three points
+    double outside_share; // of the solid pixels' area, the share outside the polygon, 0 .. 1
+    int    hits;          // points that hit
+} rim_outline_error;
+
+// Measures it. The true outer edge is what borders the empty space connected to infinity.
+// An empty mask: distance infinite, share 0. RIM_ERR_MEMORY leaves *out untouched.
+rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim_vec2 anchor,
+                               const rim_edge_point *points, int rays, const rim_allocator *from);
+
+// What a search for the number of rays found.
+typedef struct rim_outline_choice
+{
+    int               rays;  // 3 .. RIM_OUTLINE_MAX_RAYS
+    rim_outline_error error; // of that number
+    bool              met;   // error.distance <= the wanted one
+} rim_outline_choice;
+
+// The smallest number of rays whose outline stays within max_error pixels; if there is none, the
+// number with the smallest error (the smallest such number). Reports progress.
+rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim_vec2 anchor,
+                              double max_error, const rim_progress *progress,
+                              const rim_allocator *from);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

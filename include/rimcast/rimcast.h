@@ -1,0 +1,21 @@
+// Everything of Rimcast but the SDL adapter (rimcast/sdl.h).
+#ifndef RIMCAST_RIMCAST_H
+#define RIMCAST_RIMCAST_H
+
+#include "rimcast/angle.h"
+#include "rimcast/base.h"
+#include "rimcast/box.h"
+#include "rimcast/mask.h"
+#include "rimcast/mat3.h"
+#include "rimcast/outline.h"
+#include "rimcast/plane.h"
+#include "rimcast/quat.h"
+#include "rimcast/segment.h"
+#include "rimcast/shape3.h"
+#include "rimcast/sprite.h"
+#include "rimcast/vec2.h"
+#include "rimcast/vec3.h"
+#include "rimcast/xform2.h"
+#include "rimcast/xform3.h"
+
+#endif

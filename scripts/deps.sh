@@ -1,0 +1,87 @@
+#!/bin/sh
+# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|bench
+#
+# A need is looked for where it would be used (a command, a header), not in a package database, so
+# self-built libraries count. What is missing is named with the command that installs it; on apt
+# systems the command is run, unless DEPS=no.
+set -u
+
+has_command() { command -v "$1" >/dev/null 2>&1; }
+has_module()  { has_command pkg-config && pkg-config --exists "$1" 2>/dev/null; }
+has_header()  { [ -e "/usr/include/$1" ] || [ -e "/usr/local/include/$1" ] ||
+                { has_command cc && echo "#include <$1>" | cc -E - >/dev/null 2>&1; }; }
+
+missing=
+need() { # need <apt> <dnf> <pacman> <apk> <brew> : remembers one package, in every dialect
+    missing="$missing $1"; dnf="${dnf:-} $2"; pacman="${pacman:-} $3"; apk="${apk:-} $4"; brew="${brew:-} $5"
+}
+
+look() {
+    missing= dnf= pacman= apk= brew=
+    for purpose; do
+        case $purpose in
+        build)
+            has_command cc || has_command "${CC:-cc}" || need gcc gcc gcc gcc gcc
+            has_header stdio.h || need libc6-dev glibc-devel glibc musl-dev ""
+            has_command pkg-config || need pkg-config pkgconf-pkg-config pkgconf pkgconf pkg-config
+            has_header stb/stb_image.h || need libstb-dev stb-devel stb stb stb
+            has_header jansson.h || need libjansson-dev jansson-devel jansson jansson-dev jansson
+            ;;
+        demos)
+            has_module sdl2 || need libsdl2-dev SDL2-devel sdl2 sdl2-dev sdl2
+            has_module SDL2_image || need libsdl2-image-dev SDL2_image-devel sdl2_image sdl2_image-dev sdl2_image
+            ;;
+        test)
+            has_module cmocka || need libcmocka-dev libcmocka-devel cmocka cmocka-dev cmocka
+            ;;
+        lint)
+            has_command g++ || need g++ gcc-c++ gcc g++ gcc
+            has_command clang || need clang clang clang clang llvm
+            has_command clang-format || need clang-format clang-tools-extra clang clang-extra-tools clang-format
+            ;;
+        bench) # peers; the benchmark leaves out those that are not there
+            [ -e /usr/lib/python3/dist-packages/pygame ] || need python3-pygame python3-pygame python-pygame py3-pygame ""
+            ;;
+        *) echo "deps.sh: unknown purpose '$purpose'" >&2; exit 2 ;;
+        esac
+    done
+}
+
+case $1 in
+    build) purposes=build ;;
+    test) purposes="build demos test" ;;
+    *) purposes="build $1" ;;
+esac
+
+look $purposes
+[ -z "$missing" ] && exit 0
+
+if has_command apt-get; then command="apt-get install -y --no-install-recommends$missing"
+elif has_command dnf; then command="dnf install$dnf"
+elif has_command pacman; then command="pacman -S --needed$pacman"
+elif has_command apk; then command="apk add$apk"
+elif has_command brew; then command="brew install$brew"
+else command="(your package manager) install$missing"
+fi
+
+sudo=
+[ "$(id -u)" = 0 ] || case $command in brew*) ;; *) sudo="sudo " ;; esac
+
+echo "Missing for '$1':$missing" >&2
+if ! has_command apt-get || [ "${DEPS:-}" = no ]; then
+    echo "Install with:  $sudo$command" >&2
+    exit 1
+fi
+
+echo "Installing with:  $sudo$command   (DEPS=no turns this off)" >&2
+export DEBIAN_FRONTEND=noninteractive
+# Package lists may be empty or old: look once, fetch them if that fails, look again.
+if ! $sudo $command >/dev/null 2>&1; then
+    $sudo apt-get update >/dev/null && $sudo $command >/dev/null || {
+        echo "That failed. Run it by hand to see why:  $sudo$command" >&2
+        exit 1
+    }
+fi
+
+look $purposes
+[ -z "$missing" ] || { echo "Installed, but still not found:$missing" >&2; exit 1; }

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Architecture, headers, format, warnings. Prints what it checks; fails on any finding.
+set -u
+bad=0
+step() { echo "lint    $1"; }
+fail() { bad=1; }
+
+step "storeys: every include points down"
+awk -f scripts/lint.awk $(find include src demos -name '*.[ch]') || fail
+
+step "every public header compiles alone, as C11 and as C++17"
+for header in include/rimcast/*.h; do
+    sdl=
+    [ "$header" = include/rimcast/sdl.h ] && sdl=$(pkg-config --cflags sdl2)
+    for compiler in "gcc -std=c11 -xc" "clang -std=c11 -xc" "g++ -std=c++17 -xc++" "clang++ -std=c++17 -xc++"; do
+        $compiler -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude $sdl \
+            -fsyntax-only -include "$header" /dev/null || { echo "  $header with $compiler"; fail; }
+    done
+done
+
+step "no mutable variable at file scope, no malloc outside src/base/memory.c"
+grep -nE '^(static )?(int|float|double|bool|char|size_t|u?int[0-9]+_t|rim_[a-z0-9_]+)( \**|\* *)[a-z_0-9]+(\[[^]]*\])*( =.*)?;' \
+    $(find src/base src/flat src/solid src/data -name '*.c') | grep -v const && fail
+grep -nE '\b(malloc|calloc|realloc|free)\(' $(find src/base src/flat src/solid src/data -name '*.c') |
+    grep -v '^src/base/memory.c' && fail
+
+step "no libm beyond sqrt in the core"
+grep -nE '\b(sin|cos|tan|atan|atan2|asin|acos|exp|log|pow|fmod|remainder|hypot|cbrt|fma|floor|ceil|round|lround|rint|trunc)f?\(' \
+    $(find include src/base src/flat src/solid src/data -name '*.[ch]') | grep -vE '^[^:]*:[0-9]*:[ \t]*//|//.*\b(sin|cos|tan|atan2|floor|ceil)' && fail
+
+step "gcc and clang compile without a warning"
+for compiler in gcc clang; do
+    find src demos tests bench -name '*.c' | xargs -P "$(nproc)" -n 4 $compiler -std=c11 -O1 -Wall -Wextra -Wpedantic \
+        -Wconversion -Wshadow -Werror -ffp-contract=off -Iinclude -Isrc -Itests -Idemos -Ibench \
+        $(pkg-config --cflags sdl2 SDL2_image cmocka jansson) -fsyntax-only || fail
+done
+
+if command -v clang-format >/dev/null; then
+    step "clang-format is a fixpoint"
+    clang-format --dry-run -Werror $(find include src demos tests bench -name '*.[ch]') || fail
+fi
+
+[ $bad = 0 ] && echo "lint    clean"
+exit $bad

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Runs test programs, one line for each, and closes with "N passed, N failed".
+# What a failing program printed is shown; everything is kept in build/test-logs.
+set -u
+logs=build/test-logs
+rm -rf "$logs" && mkdir -p "$logs"
+[ $# -gt 0 ] || { echo "no test matches"; exit 1; }
+
+jobs=$(nproc 2>/dev/null || echo 2)
+printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c '
+    name=$(basename "$1")
+    timeout 1200 "$1" >"$2/$name.log" 2>&1
+    echo $? >"$2/$name.status"
+' sh {} "$logs"
+
+passed=0 failed=0
+for program; do
+    name=$(basename "$program") log=$logs/$(basename "$program").log
+    ran=$(sed -n 's/^\[==========\].*: Running \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
+    good=$(grep -c '^\[       OK \]' "$log")
+    status=$(cat "$logs/$name.status")
+    bad=$((ran - good))
+    [ "$status" = 0 ] || [ "$bad" -gt 0 ] || bad=1   # crashed before or after its tests
+    [ "$ran" -gt 0 ] || bad=1                         # ran nothing
+    passed=$((passed + good)) failed=$((failed + bad))
+    if [ "$bad" -gt 0 ]; then
+        echo "FAILED  $name: $bad of $ran (exit status $status)"
+        sed 's/^/        /' "$log"
+    else
+        echo "ok      $name: $good tests"
+    fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

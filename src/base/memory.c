@@ -1,0 +1,75 @@
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *default_allocate(void *context, size_t size)
+{
+    (void)context;
+    return malloc(size);
+}
+
+static void default_release(void *context, void *block, size_t size)
+{
+    (void)context, (void)size;
+    free(block);
+}
+
+rim_allocator rim_allocator_or_default(const rim_allocator *from)
+{
+    if (from)
+    {
+        assert(from->allocate && from->release);
+        return *from;
+    }
+    rim_allocator plain = { default_allocate, default_release, NULL };
+    return plain;
+}
+
+// Allocators never see a size of zero, so that NULL always means refusal.
+static size_t block_size(size_t count, size_t size)
+{
+    size_t bytes = rim_size_product(count, size);
+    return bytes ? bytes : 1;
+}
+
+void *rim_allocate(const rim_allocator *from, size_t count, size_t size)
+{
+    size_t bytes = block_size(count, size);
+    // No object may exceed PTRDIFF_MAX bytes: pointer differences inside it must fit.
+    if (bytes > (size_t)PTRDIFF_MAX) return NULL;
+    return from->allocate(from->context, bytes);
+}
+
+void *rim_allocate_zeroed(const rim_allocator *from, size_t count, size_t size)
+{
+    void *block = rim_allocate(from, count, size);
+    if (block) memset(block, 0, block_size(count, size));
+    return block;
+}
+
+void rim_release(const rim_allocator *from, void *block, size_t count, size_t size)
+{
+    if (block) from->release(from->context, block, block_size(count, size));
+}
+
+bool rim_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
+                 size_t size)
+{
+    if (needed <= *capacity) return true;
+    size_t grown = *capacity > SIZE_MAX / 2 ? needed : *capacity * 2;
+    if (grown < needed) grown = needed;
+    if (grown < 16) grown = 16;
+
+    void *fresh = rim_allocate(from, grown, size);
+    if (!fresh) return false;
+    if (*block)
+    {
+        memcpy(fresh, *block, *capacity * size);
+        rim_release(from, *block, *capacity, size);
+    }
+    *block = fresh;
+    *capacity = grown;
+    return true;
+}

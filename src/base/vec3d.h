@@ -1,0 +1,112 @@
+// Vectors of doubles for decisions inside the library: floats are stored, decisions are made in double.
+//
+// Differences of floats are exact in double unless their exponents are more than 29 apart; products of
+// two floats are always exact. Users never see these types.
+#ifndef RIM_BASE_VEC3D_H
+#define RIM_BASE_VEC3D_H
+
+#include "rimcast/vec3.h"
+#include "rimcast/xform3.h"
+
+typedef struct vec3d
+{
+    double x, y, z;
+} vec3d;
+
+// A rotation by its columns.
+typedef struct mat3d
+{
+    vec3d x, y, z;
+} mat3d;
+
+static inline vec3d v3d(double x, double y, double z)
+{
+    vec3d v = { x, y, z };
+    return v;
+}
+
+static inline vec3d v3d_from(rim_vec3 v)
+{
+    return v3d(v.x, v.y, v.z);
+}
+
+static inline rim_vec3 v3d_round(vec3d v)
+{
+    return rim_vec3_make((float)v.x, (float)v.y, (float)v.z);
+}
+
+static inline vec3d v3d_add(vec3d a, vec3d b)
+{
+    return v3d(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static inline vec3d v3d_sub(vec3d a, vec3d b)
+{
+    return v3d(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+static inline vec3d v3d_scale(vec3d v, double s)
+{
+    return v3d(v.x * s, v.y * s, v.z * s);
+}
+
+// v + s d
+static inline vec3d v3d_along(vec3d v, vec3d d, double s)
+{
+    return v3d(v.x + s * d.x, v.y + s * d.y, v.z + s * d.z);
+}
+
+static inline double v3d_dot(vec3d a, vec3d b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline vec3d v3d_cross(vec3d a, vec3d b)
+{
+    return v3d(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+
+static inline double v3d_length2(vec3d v)
+{
+    return v3d_dot(v, v);
+}
+
+static inline double v3d_length(vec3d v)
+{
+    return sqrt(v3d_dot(v, v));
+}
+
+// Unit, or zero for a zero vector.
+static inline vec3d v3d_normalize(vec3d v)
+{
+    double length = v3d_length(v);
+    return length > 0.0 ? v3d_scale(v, 1.0 / length) : v3d(0.0, 0.0, 0.0);
+}
+
+// The rotation of a pose in double: that of the normalised quaternion, the identity for a zero one.
+static inline mat3d m3d_from_quat(rim_quat q)
+{
+    double x = q.x, y = q.y, z = q.z, w = q.w;
+    double square = x * x + y * y + z * z + w * w;
+    double s = square > 0.0 ? 2.0 / square : 0.0;
+    mat3d  m = {
+         { 1.0 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y) },
+         { s * (x * y - w * z), 1.0 - s * (x * x + z * z), s * (y * z + w * x) },
+         { s * (x * z + w * y), s * (y * z - w * x), 1.0 - s * (x * x + y * y) },
+    };
+    return m;
+}
+
+static inline vec3d m3d_apply(mat3d m, vec3d v)
+{
+    return v3d(m.x.x * v.x + m.y.x * v.y + m.z.x * v.z, m.x.y * v.x + m.y.y * v.y + m.z.y * v.z,
+               m.x.z * v.x + m.y.z * v.y + m.z.z * v.z);
+}
+
+// By the transposed matrix: the inverse rotation.
+static inline vec3d m3d_unapply(mat3d m, vec3d v)
+{
+    return v3d(v3d_dot(m.x, v), v3d_dot(m.y, v), v3d_dot(m.z, v));
+}
+
+#endif

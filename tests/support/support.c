@@ -1,0 +1,120 @@
+#include "support/support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t random_bits(test_random *random)
+{
+    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+int random_int(test_random *random, int lo, int hi)
+{
+    uint64_t span = (uint64_t)((int64_t)hi - lo) + 1;
+    return (int)(lo + (int64_t)(random_bits(random) % span));
+}
+
+double random_unit(test_random *random)
+{
+    return (double)(random_bits(random) >> 11) * 0x1p-53;
+}
+
+float random_float(test_random *random, float lo, float hi)
+{
+    return (float)(lo + ((double)hi - lo) * random_unit(random));
+}
+
+float random_any_float(test_random *random)
+{
+    uint32_t bits = (uint32_t)random_bits(random);
+    float    value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+int case_count(int wanted)
+{
+#ifdef SANITIZED
+    return wanted > 20 ? wanted / 20 : 1;
+#else
+    return wanted;
+#endif
+}
+
+void assert_near_at(double actual, double expected, double tolerance, const char *text,
+                    const char *file, int line)
+{
+    if (actual == expected) return;
+    if (fabs(actual - expected) <= tolerance) return;
+    print_error("%s = %.17g, expected %.17g; differs by %g, allowed %g\n", text, actual, expected,
+                fabs(actual - expected), tolerance);
+    _fail(file, line);
+}
+
+void assert_same_bits_at(float actual, float expected, const char *file, int line)
+{
+    if (memcmp(&actual, &expected, sizeof actual) == 0) return;
+    print_error("%a (%.9g) is not the same float as %a (%.9g)\n", (double)actual, (double)actual,
+                (double)expected, (double)expected);
+    _fail(file, line);
+}
+
+static void *heap_allocate(void *context, size_t size)
+{
+    test_heap *heap = context;
+    if (heap->budget == 0)
+    {
+        heap->refused++;
+        return NULL;
+    }
+    if (heap->budget > 0) heap->budget--;
+    void *block = malloc(size);
+    assert_non_null(block);
+    // Dirty on purpose: nobody may count on zeros.
+    memset(block, 0xa5, size);
+    heap->live_bytes += size;
+    return block;
+}
+
+static void heap_release(void *context, void *block, size_t size)
+{
+    test_heap *heap = context;
+    assert_non_null(block);
+    heap->live_bytes -= size;
+    free(block);
+}
+
+rim_allocator test_heap_allocator(test_heap *heap)
+{
+    rim_allocator from = { heap_allocate, heap_release, heap };
+    return from;
+}
+
+char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) fail_msg("%s: cannot be opened; tests run from the project's root", path);
+    fseek(file, 0, SEEK_END);
+    long length = ftell(file);
+    rewind(file);
+    char *text = malloc((size_t)length + 1);
+    assert_non_null(text);
+    assert_int_equal(length, fread(text, 1, (size_t)length, file));
+    text[length] = 0;
+    fclose(file);
+    if (size) *size = (size_t)length;
+    return text;
+}
