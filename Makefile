@@ -119,7 +119,7 @@ $(STATIC): $(call objects,$(CORE))
 	$(AR) rcs $@ $^
 
 $(SDLLIB): $(call objects,$(SDL))
-	@rm -f $@
+	@mkdir -p $(@D) && rm -f $@
 	$(AR) rcs $@ $^
 
 # The shared library exports what the public headers declare and nothing else.

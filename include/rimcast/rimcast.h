@@ -13,6 +13,7 @@
 #include "rimcast/segment.h"
 #include "rimcast/shape3.h"
 #include "rimcast/sprite.h"
+#include "rimcast/tree.h"
 #include "rimcast/vec2.h"
 #include "rimcast/vec3.h"
 #include "rimcast/xform2.h"

@@ -1,0 +1,407 @@
+// Building: insertion, removal, rotation.
+#include "base/tree_nodes.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum
+{
+    LEAVES_AT_MOST = 1 << 30
+};
+
+rim_status rim_tree_create(rim_tree **out, const rim_tree_options *options,
+                           const rim_allocator *from)
+{
+    assert(out);
+    rim_allocator allocator = rim_allocator_or_default(from);
+    rim_tree     *tree = rim_allocate_zeroed(&allocator, 1, sizeof *tree);
+    *out = tree;
+    if (!tree) return RIM_ERR_MEMORY;
+
+    float slack = options ? options->slack : 0.0f;
+    tree->from = allocator;
+    tree->slack = slack > 0.0f ? slack : slack < 0.0f ? 0.0f : 0.125f;
+    tree->flat = options && options->flat;
+    tree->root = TREE_NONE;
+    tree->free_leaf = TREE_NONE;
+    tree->free_node = TREE_NONE;
+    return RIM_OK;
+}
+
+void rim_tree_destroy(rim_tree *tree)
+{
+    if (!tree) return;
+    rim_allocator from = tree->from;
+    rim_release(&from, tree->leaves, (size_t)tree->capacity, sizeof *tree->leaves);
+    rim_release(&from, tree->nodes, 2 * (size_t)tree->capacity, sizeof *tree->nodes);
+    rim_release(&from, tree, 1, sizeof *tree);
+}
+
+rim_status rim_tree_reserve(rim_tree *tree, int count)
+{
+    if (count <= tree->capacity) return RIM_OK;
+    if (count > LEAVES_AT_MOST) return RIM_ERR_SIZE;
+
+    size_t     old = (size_t)tree->capacity, wanted = (size_t)count;
+    tree_leaf *leaves = rim_allocate(&tree->from, wanted, sizeof *leaves);
+    tree_node *nodes = rim_allocate(&tree->from, 2 * wanted, sizeof *nodes);
+    if (!leaves || !nodes)
+    {
+        rim_release(&tree->from, leaves, wanted, sizeof *leaves);
+        rim_release(&tree->from, nodes, 2 * wanted, sizeof *nodes);
+        return RIM_ERR_MEMORY;
+    }
+    if (old)
+    {
+        memcpy(leaves, tree->leaves, old * sizeof *leaves);
+        memcpy(nodes, tree->nodes, 2 * old * sizeof *nodes);
+    }
+    rim_release(&tree->from, tree->leaves, old, sizeof *leaves);
+    rim_release(&tree->from, tree->nodes, 2 * old, sizeof *nodes);
+    tree->leaves = leaves;
+    tree->nodes = nodes;
+    tree->capacity = count;
+    return RIM_OK;
+}
+
+// --- costs ------------------------------------------------------------------------------------------
+
+// Half the surface of a box, half the perimeter of a flat one: proportional to the chance that a
+// random line meets it. In double nothing overflows and a scale of 2^k scales it exactly.
+static double cost_of(const rim_tree *tree, const rim_box3 *box)
+{
+    double x = (double)box->hi.x - box->lo.x;
+    double y = (double)box->hi.y - box->lo.y;
+    double z = (double)box->hi.z - box->lo.z;
+    return tree->flat ? x + y : x * y + y * z + z * x;
+}
+
+static double cost_of_union(const rim_tree *tree, const rim_box3 *a, const rim_box3 *b)
+{
+    rim_box3 both = rim_box3_union(*a, *b);
+    return cost_of(tree, &both);
+}
+
+static double apart(const rim_box3 *a, const rim_box3 *b)
+{
+    double x = ((double)a->lo.x + a->hi.x) - ((double)b->lo.x + b->hi.x);
+    double y = ((double)a->lo.y + a->hi.y) - ((double)b->lo.y + b->hi.y);
+    double z = ((double)a->lo.z + a->hi.z) - ((double)b->lo.z + b->hi.z);
+    return x * x + y * y + z * z;
+}
+
+// Beside which node does a new box cost least? Making node X the sibling of the newcomer costs the
+// surface of their new parent, and what X's ancestors grow:
+//
+//      cost(X) = S(X + new) + sum over the ancestors A of X of (S(A + new) - S(A)).
+//
+// Below X nothing costs less than the growth so far plus S(new), and a child C adds at least
+// S(C + new) - S(C): the way goes on through the child with the smaller bound and ends when the bound
+// is not below the best found.
+static int best_sibling(const rim_tree *tree, const rim_box3 *box)
+{
+    double own = cost_of(tree, box), inherited = 0.0, best_cost = 0.0;
+    int    best = TREE_NONE;
+    for (int at = tree->root;;)
+    {
+        const tree_node *node = &tree->nodes[at];
+        double           with = cost_of_union(tree, &node->box, box);
+        if (best == TREE_NONE || inherited + with < best_cost)
+        {
+            best = at;
+            best_cost = inherited + with;
+        }
+        if (tree_is_leaf(node)) return best;
+        inherited += with - cost_of(tree, &node->box);
+
+        int    child[2] = { node->child, node->other };
+        double bound[2];
+        for (int i = 0; i < 2; i++)
+        {
+            const rim_box3 *held = &tree->nodes[child[i]].box;
+            double          less = own - cost_of(tree, held);
+            bound[i] = cost_of_union(tree, held, box) + (less < 0.0 ? less : 0.0);
+        }
+        int take = bound[1] < bound[0];
+        if (bound[0] == bound[1])
+            take = apart(&tree->nodes[child[1]].box, box) < apart(&tree->nodes[child[0]].box, box);
+        if (inherited + bound[take] >= best_cost) return best;
+        at = child[take];
+    }
+}
+
+// --- nodes ------------------------------------------------------------------------------------------
+
+static int take_node(rim_tree *tree)
+{
+    int node = tree->free_node;
+    if (node == TREE_NONE) return tree->node_top++;
+    tree->free_node = tree->nodes[node].parent;
+    return node;
+}
+
+static void give_node(rim_tree *tree, int node)
+{
+    tree->nodes[node].parent = tree->free_node;
+    tree->free_node = node;
+}
+
+// Puts `now` where `was` hangs: under its parent or at the root.
+static void replace(rim_tree *tree, int was, int now)
+{
+    int parent = tree->nodes[was].parent;
+    tree->nodes[now].parent = parent;
+    if (parent == TREE_NONE)
+        tree->root = now;
+    else if (tree->nodes[parent].child == was)
+        tree->nodes[parent].child = now;
+    else
+        tree->nodes[parent].other = now;
+}
+
+// Exchanges two subtrees neither of which holds the other.
+static void exchange(rim_tree *tree, int a, int b)
+{
+    int  up_a = tree->nodes[a].parent, up_b = tree->nodes[b].parent;
+    int *slot_a =
+        tree->nodes[up_a].child == a ? &tree->nodes[up_a].child : &tree->nodes[up_a].other;
+    int *slot_b =
+        tree->nodes[up_b].child == b ? &tree->nodes[up_b].child : &tree->nodes[up_b].other;
+    *slot_a = b;
+    *slot_b = a;
+    tree->nodes[a].parent = up_b;
+    tree->nodes[b].parent = up_a;
+}
+
+static void refit(rim_tree *tree, int at)
+{
+    tree_node *node = &tree->nodes[at];
+    node->box = rim_box3_union(tree->nodes[node->child].box, tree->nodes[node->other].box);
+}
+
+// What is saved under `inner` (a child of the node at hand) if `uncle` changes places with `child`,
+// whose sibling stays:
+//
+//          at                     at                  S(inner) - S(uncle + sibling)
+//        /    \                 /    \                .
+//    uncle   inner    ->    child   inner
+//            /   \                  /   \             .
+//        child  sibling         uncle  sibling
+static double saved_by(const rim_tree *tree, int uncle, int inner, int sibling)
+{
+    return cost_of(tree, &tree->nodes[inner].box) -
+           cost_of_union(tree, &tree->nodes[uncle].box, &tree->nodes[sibling].box);
+}
+
+// The best of the four exchanges of a child with a grandchild, if one saves anything.
+static void rotate(rim_tree *tree, int at)
+{
+    const tree_node *node = &tree->nodes[at];
+    double           best = 0.0;
+    int              uncle = TREE_NONE, child = TREE_NONE, inner = TREE_NONE;
+    for (int side = 0; side < 2; side++)
+    {
+        int              in = side ? node->child : node->other;
+        int              un = side ? node->other : node->child;
+        const tree_node *low = &tree->nodes[in];
+        if (tree_is_leaf(low)) continue;
+        double first = saved_by(tree, un, in, low->other);
+        double second = saved_by(tree, un, in, low->child);
+        if (first > best) best = first, uncle = un, inner = in, child = low->child;
+        if (second > best) best = second, uncle = un, inner = in, child = low->other;
+    }
+    if (uncle == TREE_NONE) return;
+    exchange(tree, uncle, child);
+    refit(tree, inner);
+}
+
+static void refit_upwards(rim_tree *tree, int at)
+{
+    for (; at != TREE_NONE; at = tree->nodes[at].parent)
+    {
+        refit(tree, at);
+        rotate(tree, at);
+    }
+}
+
+static void link_node(rim_tree *tree, int fresh)
+{
+    tree->nodes[fresh].parent = TREE_NONE;
+    if (tree->root == TREE_NONE)
+    {
+        tree->root = fresh;
+        return;
+    }
+    int sibling = best_sibling(tree, &tree->nodes[fresh].box);
+    int parent = take_node(tree);
+    replace(tree, sibling, parent);
+    tree->nodes[parent].child = sibling;
+    tree->nodes[parent].other = fresh;
+    tree->nodes[sibling].parent = parent;
+    tree->nodes[fresh].parent = parent;
+    refit_upwards(tree, parent);
+}
+
+// Leaves the node itself to the caller.
+static void unlink_node(rim_tree *tree, int node)
+{
+    int parent = tree->nodes[node].parent;
+    if (parent == TREE_NONE)
+    {
+        tree->root = TREE_NONE;
+        return;
+    }
+    int sibling = tree->nodes[parent].child;
+    if (sibling == node) sibling = tree->nodes[parent].other;
+    replace(tree, parent, sibling);
+    give_node(tree, parent);
+    refit_upwards(tree, tree->nodes[sibling].parent);
+}
+
+// --- leaves -----------------------------------------------------------------------------------------
+
+static float fat_lo(float lo, float slack, float displacement)
+{
+    float fat = lo - slack + (displacement < 0.0f ? displacement : 0.0f);
+    return fat < lo ? fat : lo;
+}
+
+static float fat_hi(float hi, float slack, float displacement)
+{
+    float fat = hi + slack + (displacement > 0.0f ? displacement : 0.0f);
+    return fat > hi ? fat : hi;
+}
+
+// On each side by the slack, and ahead by the displacement. A flat box stays flat.
+static rim_box3 fatten(const rim_tree *tree, rim_box3 box, rim_vec3 displacement)
+{
+    box = tree_clamp_box(box);
+    rim_vec3 size = rim_vec3_sub(box.hi, box.lo);
+    float    longest = size.x > size.y ? size.x : size.y;
+    if (size.z > longest) longest = size.z;
+    float    slack = tree->slack * longest;
+    float    slack_z = tree->flat ? 0.0f : slack;
+    rim_vec3 lo = rim_vec3_make(fat_lo(box.lo.x, slack, displacement.x),
+                                fat_lo(box.lo.y, slack, displacement.y),
+                                fat_lo(box.lo.z, slack_z, displacement.z));
+    rim_vec3 hi = rim_vec3_make(fat_hi(box.hi.x, slack, displacement.x),
+                                fat_hi(box.hi.y, slack, displacement.y),
+                                fat_hi(box.hi.z, slack_z, displacement.z));
+    return tree_clamp_box(rim_box3_make(lo, hi));
+}
+
+static bool holds(const rim_box3 *outer, const rim_box3 *inner)
+{
+    return outer->lo.x <= inner->lo.x && outer->lo.y <= inner->lo.y && outer->lo.z <= inner->lo.z &&
+           inner->hi.x <= outer->hi.x && inner->hi.y <= outer->hi.y && inner->hi.z <= outer->hi.z;
+}
+
+static void hang(rim_tree *tree, int leaf, rim_vec3 displacement)
+{
+    tree_leaf *it = &tree->leaves[leaf];
+    if (it->node == TREE_NONE) it->node = take_node(tree);
+    tree_node *node = &tree->nodes[it->node];
+    node->child = TREE_NONE;
+    node->other = leaf;
+    node->box = fatten(tree, it->box, displacement);
+    link_node(tree, it->node);
+}
+
+rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf)
+{
+    if (tree->free_leaf == TREE_NONE && tree->leaf_top == tree->capacity)
+    {
+        if (tree->capacity == LEAVES_AT_MOST) return RIM_ERR_SIZE;
+        rim_status status = rim_tree_reserve(tree, tree->capacity ? 2 * tree->capacity : 16);
+        if (status) return status;
+    }
+    int fresh = tree->free_leaf;
+    if (fresh == TREE_NONE)
+        fresh = tree->leaf_top++;
+    else
+        tree->free_leaf = tree->leaves[fresh].next;
+
+    tree_leaf *it = &tree->leaves[fresh];
+    it->box = box;
+    it->item = item;
+    it->node = TREE_NONE;
+    it->next = TREE_NONE;
+    tree->count++;
+    if (!rim_box3_is_empty(box)) hang(tree, fresh, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    *leaf = fresh;
+    return RIM_OK;
+}
+
+// Is the fat box so much larger than a fresh one that walks would suffer? Catto's rule: four times
+// the slack. A leaf that has stopped gets rid of the displacement this way.
+static bool too_fat(const rim_tree *tree, const rim_box3 *fat, rim_box3 fresh)
+{
+    rim_vec3 size = rim_vec3_sub(fresh.hi, fresh.lo);
+    float    longest = size.x > size.y ? size.x : size.y;
+    if (size.z > longest) longest = size.z;
+    rim_box3 huge = rim_box3_grow(fresh, 4.0f * tree->slack * longest);
+    if (tree->flat) huge.lo.z = fat->lo.z, huge.hi.z = fat->hi.z;
+    return !holds(&huge, fat);
+}
+
+bool rim_tree_move(rim_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
+{
+    assert(tree_in_use(tree, leaf));
+    tree_leaf *it = &tree->leaves[leaf];
+    bool       was = it->node != TREE_NONE, is = !rim_box3_is_empty(box);
+    it->box = box;
+    if (was && is)
+    {
+        rim_box3        told = tree_clamp_box(box);
+        const rim_box3 *fat = &tree->nodes[it->node].box;
+        if (holds(fat, &told) && !too_fat(tree, fat, fatten(tree, box, displacement))) return false;
+    }
+    if (was) unlink_node(tree, it->node);
+    if (is)
+        hang(tree, leaf, displacement);
+    else if (was)
+    {
+        give_node(tree, it->node);
+        it->node = TREE_NONE;
+    }
+    return was || is;
+}
+
+void rim_tree_remove(rim_tree *tree, int leaf)
+{
+    assert(tree_in_use(tree, leaf));
+    tree_leaf *it = &tree->leaves[leaf];
+    if (it->node != TREE_NONE)
+    {
+        unlink_node(tree, it->node);
+        give_node(tree, it->node);
+    }
+    it->node = TREE_FREE;
+    it->next = tree->free_leaf;
+    tree->free_leaf = leaf;
+    tree->count--;
+}
+
+int rim_tree_count(const rim_tree *tree)
+{
+    return tree->count;
+}
+
+rim_box3 rim_tree_box(const rim_tree *tree, int leaf)
+{
+    assert(tree_in_use(tree, leaf));
+    return tree->leaves[leaf].box;
+}
+
+int rim_tree_item(const rim_tree *tree, int leaf)
+{
+    assert(tree_in_use(tree, leaf));
+    return tree->leaves[leaf].item;
+}
+
+rim_box3 rim_tree_bounds(const rim_tree *tree)
+{
+    return tree->root == TREE_NONE ? rim_box3_empty() : tree->nodes[tree->root].box;
+}
