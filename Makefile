@@ -70,7 +70,7 @@ SDLLIB := $(OUT)/librimcast-sdl.a
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-all: build/rimcast $(STATIC) $(SHARED)
+all: $(if $(CLI),build/rimcast) $(STATIC) $(SHARED)
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -159,8 +159,10 @@ $(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(call objects,$(SUPPORT)) $(
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
 # ONLY=mask runs the tests whose names contain it.
-test: $(TEST_PROGRAMS) $(OUT)/rimcast
-	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(notdir $t)),$t))
+CHOSEN_TESTS := $(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(notdir $t)),$t))
+
+test: $(CHOSEN_TESTS) $(if $(CLI),$(OUT)/rimcast)
+	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
 
 asan:
 	$(MAKE) test MODE=asan
