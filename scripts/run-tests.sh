@@ -16,7 +16,7 @@ printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c '
 passed=0 failed=0
 for program; do
     name=$(basename "$program") log=$logs/$(basename "$program").log
-    ran=$(sed -n 's/^\[==========\].*: Running \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
+    ran=$(sed -n 's/^\[==========\].* Running \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
     good=$(grep -c '^\[       OK \]' "$log")
     status=$(cat "$logs/$name.status")
     bad=$((ran - good))
