@@ -25,7 +25,7 @@ function module_of(path,    name) {
     name = path
     sub(/.*\//, "", name)
     sub(/\.[ch]$/, "", name)
-    if (path ~ /src\/data\//) return "data"
+    if (path ~ /(^|\/)data\//) return "data"
     while (!(name in layer) && name ~ /_/) sub(/_[^_]*$/, "", name)
     return name
 }

@@ -1,0 +1,106 @@
+#include "data/natural.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void push(rim_natural *n, uint32_t limb)
+{
+    if (limb == 0) return;
+    assert(n->count < RIM_NATURAL_LIMBS);
+    n->limb[n->count++] = limb;
+}
+
+static void trim(rim_natural *n)
+{
+    while (n->count > 0 && n->limb[n->count - 1] == 0) n->count--;
+}
+
+void rim_natural_set(rim_natural *n, uint64_t value)
+{
+    n->count = 2;
+    n->limb[0] = (uint32_t)value;
+    n->limb[1] = (uint32_t)(value >> 32);
+    trim(n);
+}
+
+void rim_natural_copy(rim_natural *n, const rim_natural *from)
+{
+    n->count = from->count;
+    memcpy(n->limb, from->limb, (size_t)from->count * sizeof from->limb[0]);
+}
+
+void rim_natural_multiply_add(rim_natural *n, uint32_t factor, uint32_t addend)
+{
+    uint64_t carry = addend;
+    for (int i = 0; i < n->count; i++)
+    {
+        carry += (uint64_t)n->limb[i] * factor;
+        n->limb[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    push(n, (uint32_t)carry);
+    trim(n); // a factor of 0
+}
+
+void rim_natural_multiply_pow5(rim_natural *n, int power)
+{
+    for (; power >= 13; power -= 13) rim_natural_multiply_add(n, 1220703125u, 0); // 5^13 < 2^32
+    uint32_t rest = 1;
+    while (power-- > 0) rest *= 5;
+    rim_natural_multiply_add(n, rest, 0);
+}
+
+void rim_natural_shift(rim_natural *n, int power)
+{
+    int limbs = power / 32, bits = power % 32;
+    if (n->count == 0) return;
+    if (bits) rim_natural_multiply_add(n, (uint32_t)1 << bits, 0);
+    if (limbs == 0) return;
+
+    assert(n->count + limbs <= RIM_NATURAL_LIMBS);
+    memmove(n->limb + limbs, n->limb, (size_t)n->count * sizeof n->limb[0]);
+    memset(n->limb, 0, (size_t)limbs * sizeof n->limb[0]);
+    n->count += limbs;
+}
+
+void rim_natural_add(rim_natural *n, const rim_natural *other)
+{
+    uint64_t carry = 0;
+    while (n->count < other->count) n->limb[n->count++] = 0;
+    for (int i = 0; i < n->count; i++)
+    {
+        carry += (uint64_t)n->limb[i] + (i < other->count ? other->limb[i] : 0);
+        n->limb[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    push(n, (uint32_t)carry);
+}
+
+void rim_natural_subtract(rim_natural *n, const rim_natural *other)
+{
+    uint64_t borrow = 0;
+    for (int i = 0; i < n->count; i++)
+    {
+        uint64_t taken = borrow + (i < other->count ? other->limb[i] : 0);
+        borrow = n->limb[i] < taken;
+        n->limb[i] = (uint32_t)(n->limb[i] - taken);
+    }
+    assert(borrow == 0);
+    trim(n);
+}
+
+int rim_natural_compare(const rim_natural *a, const rim_natural *b)
+{
+    if (a->count != b->count) return a->count < b->count ? -1 : 1;
+    for (int i = a->count - 1; i >= 0; i--)
+        if (a->limb[i] != b->limb[i]) return a->limb[i] < b->limb[i] ? -1 : 1;
+    return 0;
+}
+
+int rim_natural_bits(const rim_natural *n)
+{
+    if (n->count == 0) return 0;
+    int bits = (n->count - 1) * 32;
+    for (uint32_t top = n->limb[n->count - 1]; top; top >>= 1) bits++;
+    return bits;
+}

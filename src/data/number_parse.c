@@ -1,0 +1,237 @@
+// Reading decimals, correctly rounded.
+//
+// The text becomes D * 10^E with a natural number D. Most numbers in practice are decided at once: few
+// digits and a small power of ten make one exact multiplication or division in double. All others go
+// the plain exact way: D * 10^E is written as a fraction of natural numbers, 64 bits of its quotient
+// are found by long division, and "was there a rest?" completes what rounding needs to know.
+//
+// Digits beyond the 770th cannot matter but for being zero or not: between two neighbouring doubles
+// the midpoint has at most 767 significant digits. They are replaced by one digit 1.
+#include "rimcast/number.h"
+
+#include "data/natural.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define MAX_DIGITS 770
+
+// Exponents stop growing here: more digits than any text has, and far from overflow.
+#define EXPONENT_LIMIT ((int64_t)100000000000000000)
+
+typedef struct decimal
+{
+    bool        negative;
+    const char *digits;   // the first significant digit; a '.' may stand among them
+    int64_t     count;    // significant digits, without leading and trailing zeros; 0 for zero
+    int64_t     exponent; // the value is 0.d1 d2 d3 ... * 10^exponent
+    uint64_t    leading;  // the first up to 19 significant digits as a number
+    int         leading_count;
+    size_t      length; // bytes of text
+} decimal;
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// The exponent part at text[at], if it is one: returns its bytes.
+static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *exponent)
+{
+    size_t i = at;
+    if (i >= size || (text[i] != 'e' && text[i] != 'E')) return 0;
+    i++;
+    bool negative = i < size && text[i] == '-';
+    if (i < size && (text[i] == '-' || text[i] == '+')) i++;
+    if (i >= size || !is_digit(text[i])) return 0;
+
+    int64_t value = 0;
+    for (; i < size && is_digit(text[i]); i++)
+        if (value < EXPONENT_LIMIT) value = value * 10 + (text[i] - '0');
+    *exponent = negative ? -value : value;
+    return i - at;
+}
+
+static bool scan(decimal *out, const char *text, size_t size)
+{
+    memset(out, 0, sizeof *out);
+    size_t i = 0;
+    if (size > 0 && (text[0] == '-' || text[0] == '+')) out->negative = text[i++] == '-';
+
+    bool    any = false, point = false;
+    int64_t seen = 0; // digits from the first significant one on, trailing zeros included
+    int64_t before = 0, zeros_after = 0; // of them before the point; zeros between point and first
+    for (; i < size; i++)
+    {
+        if (text[i] == '.' && !point)
+        {
+            point = true;
+            continue;
+        }
+        if (!is_digit(text[i])) break;
+        any = true;
+        if (seen == 0 && text[i] == '0')
+        {
+            zeros_after += point;
+            continue;
+        }
+        if (seen++ == 0) out->digits = text + i;
+        before += !point;
+        if (text[i] != '0') out->count = seen;
+        if (seen <= 19)
+        {
+            out->leading = out->leading * 10 + (uint64_t)(text[i] - '0');
+            out->leading_count = (int)seen;
+        }
+    }
+    if (!any) return false;
+
+    int64_t exponent = 0;
+    out->length = i + scan_exponent(text, size, i, &exponent);
+    out->exponent = exponent + before - zeros_after;
+    return true;
+}
+
+// D and E of the value D * 10^E, for 1 <= count.
+static int to_natural(rim_natural *out, const decimal *number)
+{
+    int64_t taken = number->count < MAX_DIGITS ? number->count : MAX_DIGITS;
+    rim_natural_set(out, 0);
+    const char *digit = number->digits;
+    for (int64_t i = 0; i < taken;)
+    {
+        uint32_t chunk = 0, scale = 1;
+        for (; i < taken && scale < 1000000000u; digit++)
+        {
+            if (*digit == '.') continue;
+            chunk = chunk * 10 + (uint32_t)(*digit - '0');
+            scale *= 10;
+            i++;
+        }
+        rim_natural_multiply_add(out, scale, chunk);
+    }
+    if (taken < number->count)
+    {
+        rim_natural_multiply_add(out, 10, 1);
+        taken++;
+    }
+    return (int)(number->exponent - taken);
+}
+
+// What a binary format holds: p bits, and the exponent of its smallest denormal's bit.
+typedef struct format
+{
+    int precision, lowest_exponent, highest_exponent; // largest finite < 2^highest_exponent
+} format;
+
+static const format format_double = { 53, -1074, 1024 };
+static const format format_float = { 24, -149, 128 };
+
+// quotient * 2^exponent, plus a little if rest, rounded to nearest even. quotient >= 2^62.
+static double round_quotient(uint64_t quotient, int exponent, bool rest, format to)
+{
+    int bits = quotient >> 63 ? 64 : 63;
+    int drop = bits - to.precision;
+    if (exponent + drop < to.lowest_exponent) drop = to.lowest_exponent - exponent;
+    if (drop > 64) return 0.0;
+
+    // Bits of quotient below the cut against one half of the last kept bit.
+    uint64_t kept = drop == 64 ? 0 : quotient >> drop;
+    uint64_t half = (uint64_t)1 << (drop - 1);
+    uint64_t cut = drop == 64 ? quotient : quotient & (half * 2 - 1);
+    if (cut > half || (cut == half && (rest || kept % 2 == 1))) kept++;
+
+    int scale = exponent + drop;
+    bits = 0;
+    for (uint64_t k = kept; k; k >>= 1) bits++;
+    if (bits + scale > to.highest_exponent) return INFINITY;
+
+    // kept has at most 53 bits and the product is representable, so each factor is exact. Two
+    // factors, because 2^-1074 times a scale of its own may not be a double.
+    double value = (double)kept;
+    for (; scale > 512; scale -= 512) value *= 0x1p512;
+    for (; scale < -512; scale += 512) value *= 0x1p-512;
+    uint64_t power_bits = (uint64_t)(scale + 1023) << 52;
+    double   power;
+    memcpy(&power, &power_bits, sizeof power);
+    return value * power;
+}
+
+// The exact way: D * 10^E = numerator / denominator * 2^t with the fraction between 1/2 and 2.
+static double parse_exactly(const decimal *number, format to)
+{
+    if (number->exponent > 400) return INFINITY;
+    if (number->exponent < -400) return 0.0;
+
+    rim_natural numerator, denominator;
+    int         ten = to_natural(&numerator, number);
+    rim_natural_set(&denominator, 1);
+    rim_natural_multiply_pow5(ten > 0 ? &numerator : &denominator, ten > 0 ? ten : -ten);
+    int apart = rim_natural_bits(&numerator) - rim_natural_bits(&denominator);
+    rim_natural_shift(apart > 0 ? &denominator : &numerator, apart > 0 ? apart : -apart);
+
+    uint64_t quotient = 0;
+    for (int bit = 0; bit < 64; bit++)
+    {
+        bool fits = rim_natural_compare(&numerator, &denominator) >= 0;
+        if (fits) rim_natural_subtract(&numerator, &denominator);
+        quotient = quotient << 1 | (uint64_t)fits;
+        rim_natural_shift(&numerator, 1);
+    }
+    return round_quotient(quotient, ten + apart - 63, numerator.count > 0, to);
+}
+
+static const double powers_of_ten[] = {
+    1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22, // all exact
+};
+
+static double times_power_of_ten(double value, int64_t power)
+{
+    return power < 0 ? value / powers_of_ten[-power] : value * powers_of_ten[power];
+}
+
+size_t rim_number_parse(const char *text, size_t size, double *out)
+{
+    decimal number;
+    if (!scan(&number, text, size)) return 0;
+
+    int64_t power = number.exponent - number.leading_count;
+    double  value;
+    if (number.count == 0)
+        value = 0.0;
+    else if (number.count <= number.leading_count && number.leading < (uint64_t)1 << 53 &&
+             power >= -22 && power <= 22)
+        value = times_power_of_ten((double)number.leading, power); // both exact: rounded once
+    else
+        value = parse_exactly(&number, format_double);
+    *out = number.negative ? -value : value;
+    return number.length;
+}
+
+// The first 19 digits in double are off by less than 2^-51 of the value: a rounding of the digits, one
+// of the product, and the digits left out. If both ends of that interval are the same float, so is
+// what lies between them.
+static bool guess_float(const decimal *number, float *out)
+{
+    int64_t power = number->exponent - number->leading_count;
+    if (power < -22 || power > 22) return false;
+    double guess = times_power_of_ten((double)number->leading, power);
+    if (guess < FLT_MIN * 2.0 || guess > FLT_MAX / 2.0) return false;
+    float low = (float)(guess * (1.0 - 0x1p-51)), high = (float)(guess * (1.0 + 0x1p-51));
+    *out = low;
+    return low == high;
+}
+
+size_t rim_number_parse_float(const char *text, size_t size, float *out)
+{
+    decimal number;
+    if (!scan(&number, text, size)) return 0;
+
+    float value = 0.0f;
+    if (number.count > 0 && !guess_float(&number, &value))
+        value = (float)parse_exactly(&number, format_float); // exact: it has a float's bits
+    *out = number.negative ? -value : value;
+    return number.length;
+}

@@ -1,0 +1,260 @@
+// Printing the shortest decimal that reads back as the same number.
+//
+// Free-format printing after Steele and White, "How to print floating-point numbers accurately", 1990,
+// with natural numbers. A number v = m * 2^e is read back from every decimal that lies between the
+// midpoints to its neighbours (midpoints included if m is even, because reading rounds ties to even).
+// Digits of v are produced from the left until what is left is within that interval.
+#include "rimcast/number.h"
+
+#include "data/natural.h"
+
+#include <stdint.h>
+#include <string.h>
+
+// v = mantissa * 2^exponent > 0. At the lower end of a binade the neighbour below is half as far.
+typedef struct binary
+{
+    uint64_t mantissa;
+    int      exponent;
+    bool     lower_is_closer;
+} binary;
+
+// The digits d1 d2 ... of the value 0.d1 d2 ... * 10^exponent.
+typedef struct digits
+{
+    char text[20];
+    int  count, exponent;
+} digits;
+
+// All four in the same unit: v = rest / unit, half the way to the neighbours = above, below / unit.
+typedef struct state
+{
+    rim_natural rest, unit, above, below;
+    bool        closed; // the midpoints themselves read back as v
+} state;
+
+static void set_up(state *s, binary v)
+{
+    int shift = v.lower_is_closer ? 2 : 1;
+    int up = v.exponent > 0 ? v.exponent : 0, down = v.exponent < 0 ? -v.exponent : 0;
+    rim_natural_set(&s->rest, v.mantissa);
+    rim_natural_shift(&s->rest, up + shift);
+    rim_natural_set(&s->unit, 1);
+    rim_natural_shift(&s->unit, down + shift);
+    rim_natural_set(&s->below, 1);
+    rim_natural_shift(&s->below, up);
+    rim_natural_copy(&s->above, &s->below);
+    if (v.lower_is_closer) rim_natural_shift(&s->above, 1);
+    s->closed = v.mantissa % 2 == 0;
+}
+
+static void times_ten(state *s)
+{
+    rim_natural_multiply_add(&s->rest, 10, 0);
+    rim_natural_multiply_add(&s->above, 10, 0);
+    rim_natural_multiply_add(&s->below, 10, 0);
+}
+
+// Does rest plus above reach the unit, so that rounding up stays within the interval?
+static bool reaches_unit(const state *s)
+{
+    rim_natural sum;
+    rim_natural_copy(&sum, &s->rest);
+    rim_natural_add(&sum, &s->above);
+    int order = rim_natural_compare(&sum, &s->unit);
+    return order > 0 || (order == 0 && s->closed);
+}
+
+// Brings v into (0, 1], v's interval reaching at least 1/10; returns the power of ten taken out.
+static int scale(state *s, binary v)
+{
+    int bits = v.exponent;
+    for (uint64_t m = v.mantissa; m; m >>= 1) bits++;
+    // floor(log10(2) * (bits - 1)) or one less than it, also for negative bits
+    int power = (int)(((int64_t)(bits - 1) * 1233 - 4095) / 4096);
+
+    rim_natural *grows = power > 0 ? &s->unit : &s->rest;
+    int          size = power > 0 ? power : -power;
+    rim_natural_multiply_pow5(grows, size);
+    rim_natural_shift(grows, size);
+    if (power < 0)
+    {
+        rim_natural_multiply_pow5(&s->above, size);
+        rim_natural_shift(&s->above, size);
+        rim_natural_multiply_pow5(&s->below, size);
+        rim_natural_shift(&s->below, size);
+    }
+    while (reaches_unit(s))
+    {
+        rim_natural_multiply_add(&s->unit, 10, 0);
+        power++;
+    }
+    return power;
+}
+
+static int next_digit(state *s)
+{
+    times_ten(s);
+    int digit = 0;
+    while (rim_natural_compare(&s->rest, &s->unit) >= 0)
+    {
+        rim_natural_subtract(&s->rest, &s->unit);
+        digit++;
+    }
+    return digit;
+}
+
+static void shortest_digits(digits *out, binary v)
+{
+    state s;
+    set_up(&s, v);
+    out->exponent = scale(&s, v);
+    out->count = 0;
+    for (;;)
+    {
+        int  digit = next_digit(&s);
+        int  order = rim_natural_compare(&s.rest, &s.below);
+        bool low = order < 0 || (order == 0 && s.closed);
+        bool high = reaches_unit(&s);
+        if (low && high)
+        {
+            rim_natural_shift(&s.rest, 1); // both ends will do: the nearer
+            high = rim_natural_compare(&s.rest, &s.unit) >= 0;
+        }
+        out->text[out->count++] = (char)('0' + digit + high);
+        if (low || high) return;
+    }
+}
+
+// The common floats, faster: with p decimals v * 10^p is exact in double for p <= 12 (24 bits by 28),
+// and so is half the gap to the neighbours. The least p for which the nearest whole number lies
+// strictly within the interval gives the shortest digits, because below 2^24 that interval reaches no
+// farther than 1/2 to either side, so no power of ten beyond the units can be rounded to.
+static bool common_digits(digits *out, binary v, double value)
+{
+    if (value >= 0x1p24 || value < 0x1p-10 || v.lower_is_closer) return false;
+    uint64_t half_bits = (uint64_t)(v.exponent - 1 + 1023) << 52;
+    double   half, ten = 1.0;
+    memcpy(&half, &half_bits, sizeof half);
+
+    for (int p = 0; p <= 12; p++, ten *= 10.0)
+    {
+        double  scaled = value * ten;
+        int64_t whole = (int64_t)scaled;
+        double  over = scaled - (double)whole;
+        if (over == 0.5) return false; // which of two: leave it to the general way
+        if (over > 0.5) whole++, over = 1.0 - over;
+        if (over >= half * ten) continue;
+
+        char backwards[20];
+        int  n = 0;
+        for (; whole; whole /= 10) backwards[n++] = (char)('0' + whole % 10);
+        out->count = n;
+        out->exponent = n - p;
+        for (int i = 0; i < n; i++) out->text[i] = backwards[n - 1 - i];
+        while (out->text[out->count - 1] == '0') out->count--;
+        return true;
+    }
+    return false;
+}
+
+static char *put_many(char *at, char c, int count)
+{
+    while (count-- > 0) *at++ = c;
+    return at;
+}
+
+static char *put_digits(char *at, const digits *d, int from, int to)
+{
+    for (int i = from; i < to; i++) *at++ = d->text[i];
+    return at;
+}
+
+static char *put_exponent(char *at, int exponent)
+{
+    *at++ = 'e';
+    *at++ = exponent < 0 ? '-' : '+';
+    int size = exponent < 0 ? -exponent : exponent;
+    if (size >= 100) *at++ = (char)('0' + size / 100);
+    if (size >= 10) *at++ = (char)('0' + size / 10 % 10);
+    *at++ = (char)('0' + size % 10);
+    return at;
+}
+
+static char *lay_out(char *at, const digits *d)
+{
+    if (d->exponent > 21 || d->exponent < -6)
+    {
+        *at++ = d->text[0];
+        if (d->count > 1) *at++ = '.';
+        return put_exponent(put_digits(at, d, 1, d->count), d->exponent - 1);
+    }
+    if (d->exponent <= 0)
+    {
+        *at++ = '0';
+        *at++ = '.';
+        return put_digits(put_many(at, '0', -d->exponent), d, 0, d->count);
+    }
+    if (d->count <= d->exponent)
+        return put_many(put_digits(at, d, 0, d->count), '0', d->exponent - d->count);
+    at = put_digits(at, d, 0, d->exponent);
+    *at++ = '.';
+    return put_digits(at, d, d->exponent, d->count);
+}
+
+static int finish(char *out, char *at)
+{
+    *at = 0;
+    return (int)(at - out);
+}
+
+static int copy_text(char *out, const char *text)
+{
+    size_t length = strlen(text);
+    memcpy(out, text, length + 1);
+    return (int)length;
+}
+
+// Sign and fraction of the two formats differ only in widths.
+static int print(char *out, uint64_t fraction, int biased, bool negative, int fraction_bits,
+                 int top_exponent)
+{
+    if (biased == 2 * top_exponent + 1)
+        return copy_text(out, fraction ? "nan" : negative ? "-inf" : "inf");
+    if (biased == 0 && fraction == 0) return copy_text(out, negative ? "-0" : "0");
+
+    binary v;
+    v.mantissa = biased ? fraction | (uint64_t)1 << fraction_bits : fraction;
+    v.exponent = (biased ? biased : 1) - top_exponent - fraction_bits;
+    v.lower_is_closer = fraction == 0 && biased > 1;
+
+    digits d;
+    double value = (double)v.mantissa;
+    bool   done = false;
+    if (fraction_bits == 23 && v.exponent >= -40 && v.exponent <= 40)
+    {
+        value = v.exponent < 0 ? value / (double)((uint64_t)1 << -v.exponent)
+                               : value * (double)((uint64_t)1 << v.exponent);
+        done = common_digits(&d, v, value);
+    }
+    if (!done) shortest_digits(&d, v);
+
+    char *at = out;
+    if (negative) *at++ = '-';
+    return finish(out, lay_out(at, &d));
+}
+
+int rim_number_print(char out[RIM_NUMBER_TEXT], double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return print(out, bits & (((uint64_t)1 << 52) - 1), (int)(bits >> 52 & 0x7ff), bits >> 63 != 0,
+                 52, 1023);
+}
+
+int rim_number_print_float(char out[RIM_NUMBER_TEXT], float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return print(out, bits & 0x7fffff, (int)(bits >> 23 & 0xff), bits >> 31 != 0, 23, 127);
+}

@@ -1,0 +1,115 @@
+#include "data/soup.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <limits.h>
+
+// The next array of a block: its place, and the end of it as the new offset.
+static void *carve(char *block, uint64_t *offset, uint64_t count, size_t size)
+{
+    void *array = block ? block + *offset : NULL;
+    *offset += count * size;
+    return array;
+}
+
+// Lays the arrays out behind the struct; with block NULL it only measures. All elements are made of
+// 4-byte numbers, so every place is aligned.
+static uint64_t lay_out(rim_soup *soup, char *block, rim_soup_counts n, uint64_t triangles)
+{
+    uint64_t offset = sizeof *soup;
+    soup->points = carve(block, &offset, n.points, sizeof *soup->points);
+    soup->triangles = carve(block, &offset, triangles, sizeof *soup->triangles);
+    soup->corners = carve(block, &offset, n.corners, sizeof *soup->corners);
+    soup->first = carve(block, &offset, n.polygons + 1, sizeof *soup->first);
+    soup->indices = carve(block, &offset, 3 * triangles, sizeof *soup->indices);
+    soup->triangle_polygons = carve(block, &offset, triangles, sizeof *soup->triangle_polygons);
+    return offset;
+}
+
+rim_status rim_soup_create(rim_soup **out, rim_soup_counts counts, const rim_allocator *from)
+{
+    *out = NULL;
+    if (counts.points > INT_MAX || counts.polygons > INT_MAX || counts.corners > INT_MAX)
+        return RIM_ERR_SIZE;
+    assert(counts.corners >= 3 * counts.polygons);
+    uint64_t triangles = counts.corners - 2 * counts.polygons;
+    if (triangles > INT_MAX / 3) return RIM_ERR_SIZE;
+
+    rim_soup      plan;
+    uint64_t      bytes = lay_out(&plan, NULL, counts, triangles);
+    rim_allocator allocator = rim_allocator_or_default(from);
+    char         *block = bytes > SIZE_MAX ? NULL : rim_allocate(&allocator, (size_t)bytes, 1);
+    if (!block) return RIM_ERR_MEMORY;
+
+    lay_out(&plan, block, counts, triangles);
+    plan.point_count = (int)counts.points;
+    plan.polygon_count = (int)counts.polygons;
+    plan.corner_count = (int)counts.corners;
+    plan.triangle_count = (int)triangles;
+    plan.first[0] = 0;
+    plan.bytes = (size_t)bytes;
+    plan.allocator = allocator;
+    *out = (rim_soup *)(void *)block;
+    **out = plan;
+    return RIM_OK;
+}
+
+void rim_soup_triangulate(rim_soup *soup)
+{
+    int triangle = 0;
+    for (int p = 0; p < soup->polygon_count; p++)
+        for (int i = soup->first[p] + 1; i + 1 < soup->first[p + 1]; i++, triangle++)
+        {
+            int *index = soup->indices + 3 * triangle;
+            index[0] = soup->corners[soup->first[p]];
+            index[1] = soup->corners[i];
+            index[2] = soup->corners[i + 1];
+            soup->triangles[triangle].a = soup->points[index[0]];
+            soup->triangles[triangle].b = soup->points[index[1]];
+            soup->triangles[triangle].c = soup->points[index[2]];
+            soup->triangle_polygons[triangle] = p;
+        }
+    assert(triangle == soup->triangle_count);
+}
+
+void rim_soup_destroy(rim_soup *soup)
+{
+    if (!soup) return;
+    rim_allocator allocator = soup->allocator;
+    rim_release(&allocator, soup, soup->bytes, 1);
+}
+
+const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count)
+{
+    *count = soup->point_count;
+    return soup->points;
+}
+
+int rim_soup_polygon_count(const rim_soup *soup)
+{
+    return soup->polygon_count;
+}
+
+const int *rim_soup_polygon(const rim_soup *soup, int polygon, int *count)
+{
+    assert(polygon >= 0 && polygon < soup->polygon_count);
+    *count = soup->first[polygon + 1] - soup->first[polygon];
+    return soup->corners + soup->first[polygon];
+}
+
+const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count)
+{
+    *count = soup->triangle_count;
+    return soup->triangles;
+}
+
+const int *rim_soup_indices(const rim_soup *soup)
+{
+    return soup->indices;
+}
+
+const int *rim_soup_triangle_polygons(const rim_soup *soup)
+{
+    return soup->triangle_polygons;
+}

@@ -1,0 +1,130 @@
+// The geometry of Wavefront OBJ files. Read twice: once to count, once to fill arrays of known size,
+// when an index can also be checked against all points of the file.
+#include "data/soup.h"
+#include "data/text.h"
+
+#include <limits.h>
+#include <string.h>
+
+static bool word_is(rim_word word, const char *text)
+{
+    return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
+}
+
+static rim_status count(rim_soup_counts *out, const char *text, size_t size, rim_parse_error *error)
+{
+    memset(out, 0, sizeof *out);
+    rim_text t = rim_text_start(text, size, true);
+    rim_word keyword, word;
+    while (rim_text_line(&t))
+    {
+        rim_text_word(&t, &keyword);
+        if (word_is(keyword, "v")) out->points++;
+        if (!word_is(keyword, "f")) continue;
+
+        uint64_t corners = 0;
+        while (rim_text_word(&t, &word)) corners++;
+        if (corners < 3)
+            return rim_text_complain(error, keyword, "a face needs three corners or more");
+        out->polygons++;
+        out->corners += corners;
+    }
+    return RIM_OK;
+}
+
+static rim_status read_point(rim_text *t, rim_vec3 *out, rim_parse_error *error)
+{
+    float    number[7]; // x y z, and w or a colour or both
+    rim_word word;
+    int      n = 0;
+    for (; rim_text_word(t, &word); n++)
+    {
+        if (n == 7) return rim_text_complain(error, word, "a point has seven numbers at most");
+        rim_status status = rim_text_float(word, &number[n], error);
+        if (status) return status;
+    }
+    if (n < 3) return rim_text_complain(error, rim_text_here(t), "a point needs three numbers");
+    *out = rim_vec3_make(number[0], number[1], number[2]);
+    return RIM_OK;
+}
+
+// Reads [-]digits at the start of text; returns the bytes taken, 0 for none. The value is clamped far
+// beyond any index.
+static size_t read_index(const char *text, size_t size, int64_t *out)
+{
+    size_t i = size > 0 && text[0] == '-' ? 1 : 0, start = i;
+    *out = 0;
+    for (; i < size && text[i] >= '0' && text[i] <= '9'; i++)
+        if (*out < INT_MAX) *out = *out * 10 + (text[i] - '0');
+    if (start == 1) *out = -*out;
+    return i > start ? i : 0;
+}
+
+// The tail of a corner behind its point: nothing, /vt, //vn or /vt/vn.
+static bool tail_is_sound(const char *text, size_t size)
+{
+    if (size == 0) return true;
+    int64_t ignored;
+    size_t  at = 1, texture = read_index(text + at, size - at, &ignored);
+    at += texture;
+    if (at == size) return text[0] == '/' && texture > 0;
+    size_t normal = read_index(text + at + 1, size - at - 1, &ignored);
+    return text[0] == '/' && text[at] == '/' && normal > 0 && at + 1 + normal == size;
+}
+
+// The index of a corner's point, from 0. before: how many points the file had up to here.
+static rim_status read_corner(rim_word word, int before, int points, int *out,
+                              rim_parse_error *error)
+{
+    int64_t index;
+    size_t  taken = read_index(word.text, word.size, &index);
+    if (taken == 0 || !tail_is_sound(word.text + taken, word.size - taken))
+        return rim_text_complain(error, word, "expected a corner: v, v/vt, v//vn or v/vt/vn");
+    if (index == 0) return rim_text_complain(error, word, "indices count from 1");
+    index = index > 0 ? index - 1 : before + index;
+    if (index < 0 || index >= points)
+        return rim_text_complain(error, word, "there is no point of that index");
+    *out = (int)index;
+    return RIM_OK;
+}
+
+static rim_status read_all(rim_soup *soup, const char *text, size_t size, rim_parse_error *error)
+{
+    rim_text   t = rim_text_start(text, size, true);
+    rim_word   word;
+    rim_status status = RIM_OK;
+    int        points = 0, polygons = 0, corners = 0;
+    while (!status && rim_text_line(&t))
+    {
+        rim_text_word(&t, &word);
+        if (word_is(word, "v")) status = read_point(&t, &soup->points[points++], error);
+        if (!word_is(word, "f")) continue;
+
+        while (!status && rim_text_word(&t, &word))
+            status = read_corner(word, points, soup->point_count, &soup->corners[corners++], error);
+        soup->first[++polygons] = corners;
+    }
+    return status;
+}
+
+rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t size,
+                                    rim_parse_error *error, const rim_allocator *from)
+{
+    *out = NULL;
+    if (error) memset(error, 0, sizeof *error);
+    rim_soup_counts counts;
+    rim_soup       *soup;
+    rim_status      status = count(&counts, text, size, error);
+    if (!status) status = rim_soup_create(&soup, counts, from);
+    if (status) return status;
+
+    status = read_all(soup, text, size, error);
+    if (status)
+    {
+        rim_soup_destroy(soup);
+        return status;
+    }
+    rim_soup_triangulate(soup);
+    *out = soup;
+    return RIM_OK;
+}

@@ -1,0 +1,112 @@
+#include "data/text.h"
+
+#include "rimcast/number.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+// How many bytes of line end stand at p: 0, 1 or 2.
+static size_t line_end(const rim_text *t, const char *p)
+{
+    if (p == t->end) return 0;
+    if (*p == '\n') return 1;
+    if (*p != '\r') return 0;
+    return p + 1 < t->end && p[1] == '\n' ? 2 : 1;
+}
+
+static void pass_line_end(rim_text *t, size_t size)
+{
+    t->at += size;
+    t->line_start = t->at;
+    if (t->line < INT_MAX) t->line++;
+}
+
+// How many bytes a joined line end takes at p: the backslash and the line end.
+static size_t joint(const rim_text *t, const char *p)
+{
+    if (!t->joins || p == t->end || *p != '\\') return 0;
+    size_t size = line_end(t, p + 1);
+    return size ? size + 1 : 0;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+static void skip_space(rim_text *t)
+{
+    while (t->at < t->end)
+    {
+        size_t joined = joint(t, t->at);
+        if (joined)
+            pass_line_end(t, joined);
+        else if (is_space(*t->at))
+            t->at++;
+        else
+            break;
+    }
+    if (t->at < t->end && *t->at == '#')
+        while (t->at < t->end && line_end(t, t->at) == 0) t->at++;
+}
+
+rim_text rim_text_start(const char *text, size_t size, bool joins)
+{
+    if (!text) text = "";
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, size -= 3;
+    rim_text t = { text, text + size, text, 1, joins, false };
+    return t;
+}
+
+rim_word rim_text_here(const rim_text *t)
+{
+    ptrdiff_t column = t->at - t->line_start + 1;
+    rim_word  word = { t->at, 0, t->line, column < INT_MAX ? (int)column : INT_MAX };
+    return word;
+}
+
+bool rim_text_word(rim_text *t, rim_word *out)
+{
+    *out = rim_text_here(t);
+    while (t->at < t->end && !is_space(*t->at) && *t->at != '#' && line_end(t, t->at) == 0 &&
+           joint(t, t->at) == 0)
+        t->at++;
+    out->size = (size_t)(t->at - out->text);
+    skip_space(t);
+    return out->size > 0;
+}
+
+bool rim_text_line(rim_text *t)
+{
+    rim_word ignored;
+    while (t->started && rim_text_word(t, &ignored)) continue;
+    t->started = true;
+    for (;;)
+    {
+        skip_space(t);
+        size_t size = line_end(t, t->at);
+        if (size == 0) return t->at < t->end;
+        pass_line_end(t, size);
+    }
+}
+
+rim_status rim_text_complain(rim_parse_error *error, rim_word word, const char *reason)
+{
+    if (error)
+    {
+        error->line = word.line;
+        error->column = word.column;
+        error->reason = reason;
+    }
+    return RIM_ERR_FORMAT;
+}
+
+rim_status rim_text_float(rim_word word, float *out, rim_parse_error *error)
+{
+    if (rim_number_parse_float(word.text, word.size, out) != word.size)
+        return rim_text_complain(error, word, "expected a decimal number");
+    if (!isfinite(*out))
+        return rim_text_complain(error, word, "the number is beyond the range of a float");
+    return RIM_OK;
+}
