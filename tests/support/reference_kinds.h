@@ -1,0 +1,6 @@
+// Every kind of reference file that can be run, one line each: reference_<kind>(run, case).
+#ifndef REFERENCE_KIND
+#error "define REFERENCE_KIND(kind) before including this list"
+#endif
+
+REFERENCE_KIND(point_segment)
