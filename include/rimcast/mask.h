@@ -14,7 +14,8 @@ extern "C" {
 
 typedef struct rim_mask rim_mask;
 
-// The largest width and height of a mask.
+// The largest width and height of a mask. One of w x h pixels takes about (w / 64 + 1) (h + 12) words
+// of 8 bytes, each quotient rounded up.
 #define RIM_MASK_MAX_SIDE 65536
 
 // The usual threshold: half opaque and more is solid.
@@ -45,12 +46,14 @@ rim_status rim_mask_create(rim_mask **out, int width, int height, const rim_allo
 // A pixel is solid if alpha >= threshold; all 256 values mean something: at 0 everything is solid, at
 // 255 only what is fully opaque. A threshold above 255 makes an empty mask. Alpha of fewer or more
 // than 8 bits is scaled to 0 .. 255, rounded to nearest.
-// RIM_ERR_ARGUMENT for alpha_bits that are no single run of bits.
+// RIM_ERR_ARGUMENT for alpha_bits that are no single run of bits, for an unknown layout, and for pixels
+// that are NULL although there are some; RIM_ERR_SIZE as rim_mask_create. On failure *out is NULL.
 rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, int threshold,
                                       const rim_allocator *from);
 
 // A pixel is solid if it differs from the key in any of the key_bits. For RIM_PIXELS_RGBA8 the pixel
-// is read as the word r | g << 8 | b << 16 | a << 24, for RIM_PIXELS_ALPHA8 as its byte.
+// is read as the word r | g << 8 | b << 16 | a << 24, for RIM_PIXELS_ALPHA8 as its byte. alpha_bits
+// play no part. Errors as above.
 rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_image *image, uint32_t key,
                                           uint32_t key_bits, const rim_allocator *from);
 
@@ -77,8 +80,11 @@ rim_rect rim_mask_bounds(const rim_mask *mask);
 
 // Do a and b share a solid pixel when b's top left corner lies at pixel (dx, dy) of a? Any offset is
 // allowed, also one that overflows on addition. Symmetric: overlaps(b, a, -dx, -dy) is the same.
-// Takes up to 1 read of each shared 64-pixel word; sprites answer the same question faster.
+// Looks at each shared 64-pixel word at most once; sprites answer the same question faster.
 bool rim_mask_overlaps(const rim_mask *a, const rim_mask *b, int dx, int dy);
+
+// How many solid pixels a and b share at that offset.
+int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
 #ifdef __cplusplus
 }

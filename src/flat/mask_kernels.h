@@ -1,0 +1,59 @@
+// The inner loops of masks, once for each instruction set, and the choice between them.
+//
+// All paths give identical results. A mask keeps a pointer to the table that was the best one when it
+// was made, so nothing is global and a test can force any of them.
+#ifndef RIM_FLAT_MASK_KERNELS_H
+#define RIM_FLAT_MASK_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define MASK_X86 1
+#endif
+
+// Two windows of strips laid over each other: bit i of b's word lies over bit i + shift of a's pair
+// of words, strip for strip and row for row. Rows are read 8 at a time, so that up to 7 beyond the
+// last are too; there one of the two is zero.
+typedef struct mask_windows
+{
+    const uint64_t *a, *b; // the first strip's first row
+    size_t          a_pitch, b_pitch;
+    int             strips, rows;
+    unsigned        shift; // 0 .. 63
+} mask_windows;
+
+// Pixels to be turned into the words of strips.
+typedef struct mask_source
+{
+    const unsigned char *pixels; // the top left one
+    ptrdiff_t            stride; // bytes
+    int                  width, height;
+    uint64_t            *words; // row 0 of strip 0; every word of the rows and strips is written
+    size_t               pitch;
+} mask_source;
+
+typedef struct mask_kernels
+{
+    const char *name;
+    bool (*usable)(void); // can this processor run it?
+
+    // Is any pixel set in both windows? In how many?
+    bool (*overlaps)(const mask_windows *windows);
+    int64_t (*overlap_area)(const mask_windows *windows);
+
+    // A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit; or, for a colour
+    // key, if (word & bits) != key. One of 1 byte if it is >= limit.
+    void (*from_words)(const mask_source *source, uint32_t bits, uint32_t limit);
+    void (*from_key)(const mask_source *source, uint32_t bits, uint32_t key);
+    void (*from_bytes)(const mask_source *source, uint8_t limit);
+} mask_kernels;
+
+// The fastest that this processor can run.
+const mask_kernels *mask_kernels_best(void);
+
+// All that were compiled in, scalar first, NULL after the last; they may not be usable here.
+const mask_kernels *const *mask_kernels_all(void);
+
+#endif
