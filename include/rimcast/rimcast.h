@@ -5,6 +5,7 @@
 #include "rimcast/angle.h"
 #include "rimcast/base.h"
 #include "rimcast/box.h"
+#include "rimcast/export.h"
 #include "rimcast/mask.h"
 #include "rimcast/mat3.h"
 #include "rimcast/number.h"

@@ -1,0 +1,67 @@
+// Outlines as text for other programs: JSON, CSV, SVG, a C header.
+//
+// All four take a list of records and write one document. Numbers are printed in their shortest exact
+// form, the same on every platform and in every locale. Every call returns RIM_OK or RIM_ERR_WRITE;
+// RIM_ERR_ARGUMENT, and nothing written, for a record with a non-finite anchor, stage or point that
+// hit.
+#ifndef RIMCAST_EXPORT_H
+#define RIMCAST_EXPORT_H
+
+#include "rimcast/base.h"
+#include "rimcast/outline.h"
+#include "rimcast/sink.h"
+#include "rimcast/vec2.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Which call made an outline.
+typedef enum rim_outline_kind
+{
+    RIM_OUTLINE_RAYS = 0, // rim_outline_cast
+    RIM_OUTLINE_FAITHFUL  // rim_outline_cast_faithful
+} rim_outline_kind;
+
+// What a document tells about one outline. Borrowed: nothing is kept after a call.
+typedef struct rim_outline_record
+{
+    const char           *file; // where the image came from, as shown to people; not NULL
+    int                   width, height;
+    int                   threshold;
+    rim_vec2              anchor; // in pixels from the image's top left corner
+    rim_outline_kind      kind;
+    rim_faithful_options  faithful; // for RIM_OUTLINE_FAITHFUL
+    const rim_edge_point *points;   // one a ray
+    int                   rays;
+    double                error; // rim_outline_error.distance; may be infinite
+} rim_outline_record;
+
+// One object for a count of 1, otherwise an array of them:
+//
+//      "file" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
+//      "stage" [x, y] "flash_edge"           only for the kind "faithful"
+//      "rays"
+//      "error"                               in pixels; null: infinite
+//      "points"                              [x, y] relative to the anchor, in ray order; null: a miss
+//
+// A file name that is not UTF-8 has U+FFFD in the place of each wrong byte.
+rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count);
+
+// A line "file,ray,x,y", then a line for each ray; x and y are empty for a ray that missed.
+rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count);
+
+// A drawing, one unit a pixel: the image's frame, the polygon through the points that hit (if three or
+// more), the points and the anchor. Several images stand side by side.
+rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records, int count);
+
+// A C header that needs no other: for an image hero.png the constants hero_width, hero_height,
+// hero_rays, and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. What cannot
+// stand in a C name becomes '_'; if two images would share a name, all get a number.
+rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,141 @@
+// JSON and CSV, and what all writers check first.
+#include "data/export.h"
+
+#include <math.h>
+
+static bool is_finite(rim_vec2 v)
+{
+    return isfinite(v.x) && isfinite(v.y);
+}
+
+bool rim_records_are_finite(const rim_outline_record *records, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        const rim_outline_record *r = &records[i];
+        if (!is_finite(r->anchor)) return false;
+        if (r->kind == RIM_OUTLINE_FAITHFUL && !is_finite(r->faithful.stage)) return false;
+        for (int k = 0; k < r->rays; k++)
+            if (r->points[k].hit && !is_finite(r->points[k].at)) return false;
+    }
+    return true;
+}
+
+static void put_pair(rim_writer *w, rim_vec2 v)
+{
+    rim_put(w, "[");
+    rim_put_float(w, v.x);
+    rim_put(w, ", ");
+    rim_put_float(w, v.y);
+    rim_put(w, "]");
+}
+
+static void put_key(rim_writer *w, const char *indent, const char *key)
+{
+    rim_put(w, indent);
+    rim_put(w, "  \"");
+    rim_put(w, key);
+    rim_put(w, "\": ");
+}
+
+static void put_int_key(rim_writer *w, const char *indent, const char *key, int value)
+{
+    put_key(w, indent, key);
+    rim_put_int(w, value);
+    rim_put(w, ",\n");
+}
+
+static void put_pair_key(rim_writer *w, const char *indent, const char *key, rim_vec2 value)
+{
+    put_key(w, indent, key);
+    put_pair(w, value);
+    rim_put(w, ",\n");
+}
+
+static void put_points(rim_writer *w, const char *indent, const rim_outline_record *r)
+{
+    put_key(w, indent, "points");
+    rim_put(w, "[");
+    for (int k = 0; k < r->rays; k++)
+    {
+        rim_put(w, k ? ",\n" : "\n");
+        rim_put(w, indent);
+        rim_put(w, "    ");
+        if (r->points[k].hit)
+            put_pair(w, r->points[k].at);
+        else
+            rim_put(w, "null");
+    }
+    rim_put(w, "\n");
+    rim_put(w, indent);
+    rim_put(w, "  ]\n");
+}
+
+static void put_object(rim_writer *w, const char *indent, const rim_outline_record *r)
+{
+    bool faithful = r->kind == RIM_OUTLINE_FAITHFUL;
+    rim_put(w, indent);
+    rim_put(w, "{\n");
+    put_key(w, indent, "file");
+    rim_put_json_string(w, r->file);
+    rim_put(w, ",\n");
+    put_int_key(w, indent, "width", r->width);
+    put_int_key(w, indent, "height", r->height);
+    put_int_key(w, indent, "threshold", r->threshold);
+    put_pair_key(w, indent, "anchor", r->anchor);
+    put_key(w, indent, "kind");
+    rim_put(w, faithful ? "\"faithful\",\n" : "\"rays\",\n");
+    if (faithful)
+    {
+        put_pair_key(w, indent, "stage", r->faithful.stage);
+        put_key(w, indent, "flash_edge");
+        rim_put(w, r->faithful.flash_edge ? "true,\n" : "false,\n");
+    }
+    put_int_key(w, indent, "rays", r->rays);
+    put_key(w, indent, "error");
+    if (isfinite(r->error))
+        rim_put_double(w, r->error);
+    else
+        rim_put(w, "null");
+    rim_put(w, ",\n");
+    put_points(w, indent, r);
+    rim_put(w, indent);
+    rim_put(w, "}");
+}
+
+rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count)
+{
+    if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
+    rim_writer w;
+    rim_writer_start(&w, sink);
+    if (count != 1) rim_put(&w, "[\n");
+    for (int i = 0; i < count && !w.failed; i++)
+    {
+        put_object(&w, count == 1 ? "" : "  ", &records[i]);
+        if (count != 1) rim_put(&w, i + 1 < count ? ",\n" : "\n");
+    }
+    rim_put(&w, count == 1 ? "\n" : "]\n");
+    return rim_writer_finish(&w);
+}
+
+rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
+{
+    if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
+    rim_writer w;
+    rim_writer_start(&w, sink);
+    rim_put(&w, "file,ray,x,y\n");
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < records[i].rays && !w.failed; k++)
+        {
+            const rim_edge_point *point = &records[i].points[k];
+            rim_put_csv(&w, records[i].file);
+            rim_put(&w, ",");
+            rim_put_int(&w, k);
+            rim_put(&w, ",");
+            if (point->hit) rim_put_float(&w, point->at.x);
+            rim_put(&w, ",");
+            if (point->hit) rim_put_float(&w, point->at.y);
+            rim_put(&w, "\n");
+        }
+    return rim_writer_finish(&w);
+}

@@ -1,0 +1,200 @@
+// Outlines as a C header.
+#include "data/export.h"
+
+#include "rimcast/number.h"
+
+#include <math.h>
+#include <string.h>
+
+// The part of a path that names the image: behind the last slash, before the last dot.
+typedef struct stem
+{
+    const char *text;
+    size_t      size;
+} stem;
+
+static stem stem_of(const char *file)
+{
+    stem s = { file, 0 };
+    for (const char *c = file; *c; c++)
+        if (*c == '/' || *c == '\\') s.text = c + 1;
+    const char *dot = strrchr(s.text, '.');
+    s.size = dot && dot != s.text ? (size_t)(dot - s.text) : strlen(s.text);
+    return s;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// A C name may not start with a digit, and one that starts with '_' is the compiler's.
+static const char *prefix_of(stem s)
+{
+    return s.size > 0 && is_letter(s.text[0]) ? "" : "sprite_";
+}
+
+static size_t name_length(stem s)
+{
+    return strlen(prefix_of(s)) + s.size;
+}
+
+// The i-th character of the C name: the prefix, then the stem with what is no letter or digit as '_'.
+static char name_character(stem s, size_t i)
+{
+    const char *prefix = prefix_of(s);
+    size_t      before = strlen(prefix);
+    if (i < before) return prefix[i];
+    char c = s.text[i - before];
+    return is_letter(c) || is_digit(c) ? c : '_';
+}
+
+static bool same_name(stem a, stem b)
+{
+    if (name_length(a) != name_length(b)) return false;
+    for (size_t i = 0; i < name_length(a); i++)
+        if (name_character(a, i) != name_character(b, i)) return false;
+    return true;
+}
+
+// Numbers for all make names unique: two names with different last numbers differ.
+static bool names_clash(const rim_outline_record *records, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = 0; j < i; j++)
+            if (same_name(stem_of(records[i].file), stem_of(records[j].file))) return true;
+    return false;
+}
+
+static void put_name(rim_writer *w, const rim_outline_record *r, int number)
+{
+    stem s = stem_of(r->file);
+    for (size_t i = 0; i < name_length(s); i++)
+    {
+        char c = name_character(s, i);
+        rim_put_bytes(w, &c, 1);
+    }
+    if (number == 0) return;
+    rim_put(w, "_");
+    rim_put_int(w, number);
+}
+
+static void put_guard(rim_writer *w, const rim_outline_record *r)
+{
+    stem s = stem_of(r->file);
+    rim_put(w, "OUTLINE_");
+    for (size_t i = 0; i < name_length(s); i++)
+    {
+        char c = name_character(s, i);
+        if (c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');
+        rim_put_bytes(w, &c, 1);
+    }
+    rim_put(w, "_H\n");
+}
+
+// A float constant needs a point or an exponent before its f.
+static void put_literal(rim_writer *w, float value)
+{
+    char text[RIM_NUMBER_TEXT];
+    rim_number_print_float(text, value == 0.0f ? 0.0f : value);
+    rim_put(w, text);
+    rim_put(w, strpbrk(text, ".e") ? "f" : ".0f");
+}
+
+static void put_comment(rim_writer *w, const rim_outline_record *r)
+{
+    rim_put(w, "\n// ");
+    for (const char *c = r->file; *c; c++)
+    {
+        // A control character could end the comment, a backslash join the next line to it.
+        bool plain = (unsigned char)*c >= 0x20 && *c != 0x7f && *c != '\\';
+        rim_put_bytes(w, plain ? c : "?", 1);
+    }
+    rim_put(w, r->kind == RIM_OUTLINE_FAITHFUL ? ": the original's outline" : ": outline");
+    rim_put(w, " at alpha >= ");
+    rim_put_int(w, r->threshold);
+    rim_put(w, ", error ");
+    if (isfinite(r->error))
+        rim_put_double(w, r->error);
+    else
+        rim_put(w, "infinite");
+    rim_put(w, isfinite(r->error) ? " pixels.\n" : ".\n");
+}
+
+static void put_constant(rim_writer *w, const rim_outline_record *r, int number, const char *what,
+                         int value)
+{
+    rim_put(w, " ");
+    put_name(w, r, number);
+    rim_put(w, what);
+    rim_put(w, " = ");
+    rim_put_int(w, value);
+}
+
+static void put_points(rim_writer *w, const rim_outline_record *r)
+{
+    for (int k = 0; k < r->rays; k++)
+    {
+        rim_vec2 at = { 0.0f, 0.0f };
+        if (r->points[k].hit) at = r->points[k].at;
+        rim_put(w, "    { ");
+        put_literal(w, at.x);
+        rim_put(w, ", ");
+        put_literal(w, at.y);
+        rim_put(w, r->points[k].hit ? ", 1 },\n" : ", 0 },\n");
+    }
+}
+
+static void put_sprite(rim_writer *w, const rim_outline_record *r, int number)
+{
+    put_comment(w, r);
+    rim_put(w, "enum {");
+    put_constant(w, r, number, "_width", r->width);
+    rim_put(w, ",");
+    put_constant(w, r, number, "_height", r->height);
+    rim_put(w, ",");
+    put_constant(w, r, number, "_rays", r->rays);
+    rim_put(w, " };\nstatic const float ");
+    put_name(w, r, number);
+    rim_put(w, "_anchor[2] = { ");
+    put_literal(w, r->anchor.x);
+    rim_put(w, ", ");
+    put_literal(w, r->anchor.y);
+    rim_put(w, " };\nstatic const struct { float x, y; int hit; } ");
+    put_name(w, r, number);
+    rim_put(w, "_points[");
+    rim_put_int(w, r->rays);
+    rim_put(w, "] = {\n");
+    put_points(w, r);
+    rim_put(w, "};\n");
+}
+
+rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
+{
+    if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
+    rim_writer w;
+    rim_writer_start(&w, sink);
+    rim_put(
+        &w,
+        "// Made by rimcast.\n"
+        "//\n"
+        "// Point k was met by the ray at k * 360 / rays degrees (y down): x and y in pixels\n"
+        "// relative to the anchor, which is in pixels from the image's top left corner. hit is\n"
+        "// 0 for a ray that met nothing.\n");
+    if (count > 0)
+    {
+        rim_put(&w, "#ifndef ");
+        put_guard(&w, &records[0]);
+        rim_put(&w, "#define ");
+        put_guard(&w, &records[0]);
+    }
+    bool clash = names_clash(records, count);
+    for (int i = 0; i < count && !w.failed; i++) put_sprite(&w, &records[i], clash ? i + 1 : 0);
+    if (count > 0) rim_put(&w, "\n#endif\n");
+    return rim_writer_finish(&w);
+}
