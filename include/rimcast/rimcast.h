@@ -6,6 +6,7 @@
 #include "rimcast/base.h"
 #include "rimcast/box.h"
 #include "rimcast/export.h"
+#include "rimcast/hull.h"
 #include "rimcast/mask.h"
 #include "rimcast/mat3.h"
 #include "rimcast/number.h"

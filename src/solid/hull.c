@@ -1,0 +1,298 @@
+#include "solid/hull_data.h"
+
+#include "base/exact_orient.h"
+#include "base/memory.h"
+#include "base/round.h"
+#include "solid/hull_draft.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+// --- making ----------------------------------------------------------------------------------------------
+
+static bool all_finite(const rim_vec3 *points, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!isfinite(points[i].x) || !isfinite(points[i].y) || !isfinite(points[i].z))
+            return false;
+    return true;
+}
+
+static bool options_are_good(const rim_hull_options *options)
+{
+    int least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
+    return (options->max_corners == 0 || options->max_corners >= least) &&
+           options->merge >= 0.0f && options->merge < 1.0f;
+}
+
+static double extent_of(const hull_draft *draft)
+{
+    rim_box3 box = rim_box3_empty();
+    for (size_t i = 0; i < draft->corner_count; i++) box = rim_box3_add(box, draft->corners[i]);
+    double x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y,
+           z = (double)box.hi.z - box.lo.z;
+    double most = x > y ? x : y;
+    return z > most ? z : most;
+}
+
+static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
+                         const rim_hull_options *options)
+{
+    hull_draft  draft = hull_draft_begin(options->allocator);
+    hull_points sorted;
+    rim_status  status = RIM_ERR_MEMORY;
+    if (hull_points_sort(&sorted, points, count, &draft.from))
+    {
+        if (hull_grow(&draft, &sorted, options->max_corners)) status = RIM_OK;
+        if (status == RIM_OK && options->merge > 0.0f && draft.kind == RIM_HULL_SOLID)
+            status = hull_draft_merge(&draft, options->merge * extent_of(&draft));
+        if (status == RIM_OK) status = hull_finish(out, &draft);
+        hull_points_end(&sorted, &draft.from);
+    }
+    hull_draft_end(&draft);
+    return status;
+}
+
+rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
+                           const rim_hull_options *options)
+{
+    static const rim_hull_options defaults = { .max_corners = 0 };
+    assert(out && (points || count == 0));
+    *out = NULL;
+    if (!options) options = &defaults;
+    if (count < 0) return RIM_ERR_SIZE;
+    if (!options_are_good(options) || !all_finite(points, count)) return RIM_ERR_ARGUMENT;
+    return create(out, points, count, options);
+}
+
+// No corner farther outside a plane than rounding bends faces.
+static bool is_convex(const rim_hull *hull)
+{
+    double slack = 1e-5 * hull->extent;
+    for (int32_t f = 0; f < hull->face_count; f++)
+    {
+        vec3d normal = hull->planes[f].normal;
+        if (v3d_length2(normal) == 0.0) return false;
+        for (int32_t i = 0; i < hull->corner_count; i++)
+        {
+            vec3d p = v3d(hull->cx[i], hull->cy[i], hull->cz[i]);
+            if (v3d_dot(normal, p) > hull->pd[f] + slack) return false;
+        }
+    }
+    return hull->mass.volume > 0.0;
+}
+
+rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
+                                      const int *sizes, int face_count, const int *indices,
+                                      const rim_allocator *from)
+{
+    assert(out && points && sizes && indices);
+    *out = NULL;
+    if (count < 0 || face_count < 0) return RIM_ERR_SIZE;
+    if (!all_finite(points, count)) return RIM_ERR_ARGUMENT;
+    if (count < 4 || face_count < 4) return RIM_ERR_FORMAT;
+
+    hull_draft draft = hull_draft_begin(from);
+    draft.kind = RIM_HULL_SOLID;
+    bool       good = true;
+    rim_status status = RIM_OK;
+    for (int i = 0; i < count && good; i++) good = hull_draft_add_corner(&draft, points[i], i);
+    for (int f = 0, at = 0; f < face_count && good && status == RIM_OK; f++)
+    {
+        if (sizes[f] < 3) status = RIM_ERR_FORMAT;
+        for (int i = 0; i < sizes[f] && good && status == RIM_OK; i++, at++)
+        {
+            if (indices[at] < 0 || indices[at] >= count) status = RIM_ERR_FORMAT;
+            good = hull_draft_add_to_loop(&draft, indices[at]);
+        }
+        good = good && hull_draft_close_face(&draft);
+    }
+    if (!good) status = RIM_ERR_MEMORY;
+    if (status == RIM_OK) status = hull_finish(out, &draft);
+    hull_draft_end(&draft);
+    if (status == RIM_OK && !is_convex(*out))
+    {
+        rim_hull_destroy(*out);
+        *out = NULL;
+        status = RIM_ERR_FORMAT;
+    }
+    return status;
+}
+
+void rim_hull_destroy(rim_hull *hull)
+{
+    if (!hull) return;
+    rim_allocator from = hull->allocator;
+    rim_release(&from, hull, hull->block_size, 1);
+}
+
+// --- reading -----------------------------------------------------------------------------------------------
+
+rim_hull_kind rim_hull_get_kind(const rim_hull *hull)
+{
+    return hull->kind;
+}
+
+int rim_hull_corner_count(const rim_hull *hull)
+{
+    return hull->corner_count;
+}
+
+int rim_hull_edge_count(const rim_hull *hull)
+{
+    return hull->edge_count;
+}
+
+int rim_hull_face_count(const rim_hull *hull)
+{
+    return hull->face_count;
+}
+
+const rim_vec3 *rim_hull_corners(const rim_hull *hull)
+{
+    return hull->corners;
+}
+
+rim_hull_edge rim_hull_get_edge(const rim_hull *hull, int edge)
+{
+    assert(edge >= 0 && edge < hull->edge_count);
+    return hull->edges[edge];
+}
+
+rim_hull_face rim_hull_get_face(const rim_hull *hull, int face)
+{
+    assert(face >= 0 && face < hull->face_count);
+    rim_hull_face loop = { hull->loops + hull->starts[face],
+                           hull->starts[face + 1] - hull->starts[face] };
+    return loop;
+}
+
+rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner)
+{
+    assert(corner >= 0 && corner < hull->corner_count);
+    int32_t            first = hull->neighbor_starts[corner];
+    rim_hull_neighbors fan = { hull->neighbors + first, hull->neighbor_starts[corner + 1] - first };
+    return fan;
+}
+
+int rim_hull_source(const rim_hull *hull, int corner)
+{
+    assert(corner >= 0 && corner < hull->corner_count);
+    return hull->sources[corner];
+}
+
+rim_plane rim_hull_get_plane(const rim_hull *hull, int face)
+{
+    assert(face >= 0 && face < hull->face_count);
+    hull_plane plane = hull->planes[face];
+    return rim_plane_make(v3d_round(plane.normal), (float)plane.offset);
+}
+
+void rim_hull_get_plane_double(const rim_hull *hull, int face, double plane[4])
+{
+    assert(face >= 0 && face < hull->face_count);
+    plane[0] = hull->planes[face].normal.x;
+    plane[1] = hull->planes[face].normal.y;
+    plane[2] = hull->planes[face].normal.z;
+    plane[3] = hull->planes[face].offset;
+}
+
+rim_mass3 rim_hull_mass(const rim_hull *hull)
+{
+    return hull->mass;
+}
+
+rim_box3 rim_hull_bounds(const rim_hull *hull)
+{
+    return hull->bounds;
+}
+
+static void widen(float *lo, float *hi, double x)
+{
+    float below = rim_float_below(x), above = rim_float_above(x);
+    if (below < *lo) *lo = below;
+    if (above > *hi) *hi = above;
+}
+
+rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
+{
+    mat3d    turn = m3d_from_quat(pose.rotation);
+    vec3d    move = v3d_from(pose.position);
+    rim_box3 box = rim_box3_empty();
+    for (int32_t i = 0; i < hull->corner_count; i++)
+    {
+        vec3d p = v3d_add(m3d_apply(turn, hull_corner(hull, i)), move);
+        widen(&box.lo.x, &box.hi.x, p.x);
+        widen(&box.lo.y, &box.hi.y, p.y);
+        widen(&box.lo.z, &box.hi.z, p.z);
+    }
+    return box;
+}
+
+// --- asking ------------------------------------------------------------------------------------------------
+
+static double height(const rim_hull *hull, int32_t corner, vec3d d)
+{
+    return hull->cx[corner] * d.x + hull->cy[corner] * d.y + hull->cz[corner] * d.z;
+}
+
+// On a convex surface a corner that is not highest has a higher neighbour. Heights rise strictly, so
+// the climb ends.
+int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start)
+{
+    if (hull->corner_count == 0) return -1;
+    vec3d d = v3d_from(direction);
+    if (!isfinite(direction.x + direction.y + direction.z) || v3d_length2(d) == 0.0) return 0;
+    int32_t best = start >= 0 && start < hull->corner_count ? start : 0;
+    double  most = height(hull, best, d);
+    for (;;)
+    {
+        int32_t from = best;
+        for (int32_t i = hull->neighbor_starts[from]; i < hull->neighbor_starts[from + 1]; i++)
+        {
+            double h = height(hull, hull->neighbors[i], d);
+            if (h > most) best = hull->neighbors[i], most = h;
+        }
+        if (best == from) return best;
+    }
+}
+
+static bool flat_contains(const rim_hull *hull, rim_vec3 p)
+{
+    const int32_t  *loop = hull->loops;
+    const rim_vec3 *c = hull->corners;
+    int32_t         count = hull->starts[1];
+    if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) != 0) return false;
+    // In the plane: on the inner side of each edge, seen along the axes; views in which the polygon
+    // stands on edge say 0.
+    for (int32_t i = 0; i < count; i++)
+    {
+        rim_vec3 a = c[loop[i]], b = c[loop[(i + 1) % count]], in = c[loop[(i + 2) % count]];
+        int      inner = exact_orient2(a.x, a.y, b.x, b.y, in.x, in.y);
+        int      side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
+        if (side * inner < 0) return false;
+        inner = exact_orient2(a.y, a.z, b.y, b.z, in.y, in.z);
+        side = exact_orient2(a.y, a.z, b.y, b.z, p.y, p.z);
+        if (side * inner < 0) return false;
+        inner = exact_orient2(a.z, a.x, b.z, b.x, in.z, in.x);
+        side = exact_orient2(a.z, a.x, b.z, b.x, p.z, p.x);
+        if (side * inner < 0) return false;
+    }
+    return true;
+}
+
+bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
+{
+    if (!rim_box3_contains(hull->bounds, p)) return false;
+    const rim_vec3 *c = hull->corners;
+    if (hull->kind == RIM_HULL_POINT) return true; // the box is the point
+    if (hull->kind == RIM_HULL_LINE) return exact_collinear(c[0], c[1], p);
+    if (hull->kind == RIM_HULL_FLAT) return flat_contains(hull, p);
+    for (int32_t f = 0; f < hull->face_count; f++)
+    {
+        const int32_t *loop = hull->loops + hull->starts[f];
+        if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) > 0) return false;
+    }
+    return hull->kind == RIM_HULL_SOLID;
+}

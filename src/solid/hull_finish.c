@@ -1,0 +1,529 @@
+// From corners and loops to a hull: twins and edges, the fans around corners, planes, the half-spaces,
+// the graph for cutting, the masses. Everything lies in one block.
+#include "solid/hull_draft.h"
+#include "solid/hull_mass.h"
+
+#include <string.h>
+
+// What is written while the hull is made; the hull itself shows the same arrays as const.
+typedef struct maker
+{
+    rim_hull      *hull;
+    rim_vec3      *corners;
+    float         *x, *y, *z;
+    double        *cx, *cy, *cz;
+    int32_t       *sources, *neighbor_starts, *neighbors, *neighbor_edges;
+    hull_plane    *planes;
+    int32_t       *starts, *loops, *twins, *faces_of, *edges_of;
+    rim_hull_edge *edges;
+    double        *px, *py, *pz, *pd;
+    double        *node_x, *node_y, *node_z;
+    int32_t       *node_twins, *node_faces;
+    int32_t       *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
+} maker;
+
+enum
+{
+    BLOCK_ALIGNMENT = 64
+};
+
+// --- the block -------------------------------------------------------------------------------------------
+
+typedef struct layout
+{
+    char  *base; // NULL while the size is found out
+    size_t size;
+} layout;
+
+static void *take(layout *block, size_t count, size_t size)
+{
+    void *at = block->base ? block->base + block->size : NULL;
+    block->size += (count * size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    return at;
+}
+
+static int32_t padded(int32_t count)
+{
+    return (count + HULL_LANES - 1) / HULL_LANES * HULL_LANES;
+}
+
+static size_t lay_out(maker *m, const rim_hull *sizes, char *base)
+{
+    layout block = { base, 0 };
+    size_t corners = (size_t)sizes->corner_count, lanes = (size_t)sizes->padded_corners;
+    size_t half_edges = (size_t)sizes->half_edge_count, faces = (size_t)sizes->face_count;
+    size_t spaces = (size_t)sizes->padded_spaces, edges = (size_t)sizes->edge_count;
+    size_t nodes = (size_t)sizes->padded_nodes;
+
+    m->corners = take(&block, corners, sizeof *m->corners);
+    m->x = take(&block, lanes, sizeof *m->x);
+    m->y = take(&block, lanes, sizeof *m->y);
+    m->z = take(&block, lanes, sizeof *m->z);
+    m->cx = take(&block, lanes, sizeof *m->cx);
+    m->cy = take(&block, lanes, sizeof *m->cy);
+    m->cz = take(&block, lanes, sizeof *m->cz);
+    m->planes = take(&block, faces, sizeof *m->planes);
+    m->px = take(&block, spaces, sizeof *m->px);
+    m->py = take(&block, spaces, sizeof *m->py);
+    m->pz = take(&block, spaces, sizeof *m->pz);
+    m->pd = take(&block, spaces, sizeof *m->pd);
+    m->node_x = take(&block, nodes, sizeof *m->node_x);
+    m->node_y = take(&block, nodes, sizeof *m->node_y);
+    m->node_z = take(&block, nodes, sizeof *m->node_z);
+    m->node_twins = take(&block, 4 * nodes, sizeof *m->node_twins);
+    m->node_faces = take(&block, 4 * nodes, sizeof *m->node_faces);
+    m->starts = take(&block, faces + 1, sizeof *m->starts);
+    m->loops = take(&block, half_edges, sizeof *m->loops);
+    m->twins = take(&block, half_edges, sizeof *m->twins);
+    m->faces_of = take(&block, half_edges, sizeof *m->faces_of);
+    m->edges_of = take(&block, half_edges, sizeof *m->edges_of);
+    m->edges = take(&block, edges, sizeof *m->edges);
+    m->neighbor_starts = take(&block, corners + 1, sizeof *m->neighbor_starts);
+    m->neighbors = take(&block, 2 * edges, sizeof *m->neighbors);
+    m->neighbor_edges = take(&block, 2 * edges, sizeof *m->neighbor_edges);
+    m->sources = take(&block, corners, sizeof *m->sources);
+    return block.size;
+}
+
+static void show(const maker *m, rim_hull *hull)
+{
+    hull->corners = m->corners;
+    hull->x = m->x, hull->y = m->y, hull->z = m->z;
+    hull->cx = m->cx, hull->cy = m->cy, hull->cz = m->cz;
+    hull->sources = m->sources;
+    hull->neighbor_starts = m->neighbor_starts;
+    hull->neighbors = m->neighbors;
+    hull->neighbor_edges = m->neighbor_edges;
+    hull->planes = m->planes;
+    hull->starts = m->starts, hull->loops = m->loops, hull->twins = m->twins;
+    hull->faces_of = m->faces_of, hull->edges_of = m->edges_of;
+    hull->edges = m->edges;
+    hull->px = m->px, hull->py = m->py, hull->pz = m->pz, hull->pd = m->pd;
+    hull->node_x = m->node_x, hull->node_y = m->node_y, hull->node_z = m->node_z;
+    hull->node_twins = m->node_twins, hull->node_faces = m->node_faces;
+}
+
+// --- edges -----------------------------------------------------------------------------------------------
+
+static int32_t loop_next(const maker *m, int32_t h)
+{
+    int32_t f = m->faces_of[h];
+    return h + 1 < m->starts[f + 1] ? h + 1 : m->starts[f];
+}
+
+static int32_t loop_before(const maker *m, int32_t h)
+{
+    int32_t f = m->faces_of[h];
+    return h > m->starts[f] ? h - 1 : m->starts[f + 1] - 1;
+}
+
+static int32_t end_of(const maker *m, int32_t h, bool high)
+{
+    int32_t a = m->loops[h], b = m->loops[loop_next(m, h)];
+    return high == (a > b) ? a : b;
+}
+
+static void count_sort(const maker *m, bool high, const int32_t *in, int32_t *out)
+{
+    int32_t corners = m->hull->corner_count, count = m->hull->half_edge_count;
+    memset(m->counts, 0, ((size_t)corners + 1) * sizeof *m->counts);
+    for (int32_t i = 0; i < count; i++) m->counts[end_of(m, in[i], high) + 1]++;
+    for (int32_t i = 0; i < corners; i++) m->counts[i + 1] += m->counts[i];
+    for (int32_t i = 0; i < count; i++) out[m->counts[end_of(m, in[i], high)]++] = in[i];
+}
+
+// Half-edges sorted by their lower and then their higher corner lie in pairs, which are the edges.
+static bool pair_edges(maker *m)
+{
+    int32_t count = m->hull->half_edge_count;
+    for (int32_t h = 0; h < count; h++) m->sorted[h] = h;
+    count_sort(m, true, m->sorted, m->order);
+    count_sort(m, false, m->order, m->sorted);
+    for (int32_t i = 0; i < count; i += 2)
+    {
+        int32_t g = m->sorted[i], h = m->sorted[i + 1];
+        int32_t a = m->loops[g], b = m->loops[h];
+        if (a == b || m->loops[loop_next(m, g)] != b || m->loops[loop_next(m, h)] != a)
+            return false;
+        m->twins[g] = h;
+        m->twins[h] = g;
+        m->edges_of[g] = m->edges_of[h] = i / 2;
+        int32_t       up = a < b ? g : h, down = a < b ? h : g;
+        rim_hull_edge edge = { m->loops[up], m->loops[down], m->faces_of[up], m->faces_of[down] };
+        m->edges[i / 2] = edge;
+    }
+    // Three half-edges between two corners would have made two pairs with the same ends.
+    for (int32_t e = 1; e < m->hull->edge_count; e++)
+        if (m->edges[e].a == m->edges[e - 1].a && m->edges[e].b == m->edges[e - 1].b) return false;
+    return true;
+}
+
+// The outgoing half-edges of each corner, counter-clockwise: behind h comes the twin of the half-edge
+// that enters the corner before h in its loop. m->order keeps them. False if the faces about some
+// corner are not one fan.
+static bool make_fans(maker *m)
+{
+    int32_t  corners = m->hull->corner_count, count = m->hull->half_edge_count;
+    int32_t *first = m->sorted; // half-edges are at least as many as corners of a closed surface
+    if (count < corners) return false;
+    memset(m->neighbor_starts, 0, ((size_t)corners + 1) * sizeof *m->neighbor_starts);
+    for (int32_t h = count - 1; h >= 0; h--)
+    {
+        m->neighbor_starts[m->loops[h] + 1]++;
+        first[m->loops[h]] = h;
+    }
+    for (int32_t v = 0; v < corners; v++)
+    {
+        int32_t degree = m->neighbor_starts[v + 1], at = m->neighbor_starts[v];
+        if (degree < 2) return false;
+        m->neighbor_starts[v + 1] += at;
+        int32_t h = first[v], seen = 0;
+        do
+        {
+            if (seen == degree) return false;
+            m->order[at] = h;
+            m->neighbor_edges[at] = m->edges_of[h];
+            m->neighbors[at++] = m->loops[loop_next(m, h)];
+            h = m->twins[loop_before(m, h)];
+            seen++;
+        } while (h != first[v]);
+        if (seen != degree) return false;
+    }
+    return true;
+}
+
+// --- planes ----------------------------------------------------------------------------------------------
+
+static vec3d relative(const maker *m, int32_t corner)
+{
+    return v3d(m->cx[corner], m->cy[corner], m->cz[corner]);
+}
+
+// The vector of the polygon's area (Newell), from the loop's first corner; the offset is the mean
+// over the corners, which is any one's where the face is exactly plane.
+static void make_planes(maker *m)
+{
+    rim_hull *hull = m->hull;
+    vec3d     center = v3d_from(hull->center);
+    for (int32_t f = 0; f < hull->face_count; f++)
+    {
+        int32_t first = m->starts[f], count = m->starts[f + 1] - first;
+        vec3d   origin = relative(m, m->loops[first]), sum = v3d(0.0, 0.0, 0.0);
+        vec3d   before = v3d_sub(relative(m, m->loops[first + 1]), origin), mean = before;
+        for (int32_t i = 2; i < count; i++)
+        {
+            vec3d to = v3d_sub(relative(m, m->loops[first + i]), origin);
+            sum = v3d_add(sum, v3d_cross(before, to));
+            mean = v3d_add(mean, to);
+            before = to;
+        }
+        vec3d  normal = v3d_normalize(sum);
+        double offset = v3d_dot(normal, origin) + v3d_dot(normal, mean) / count;
+        m->px[f] = normal.x, m->py[f] = normal.y, m->pz[f] = normal.z;
+        m->pd[f] = offset;
+        m->planes[f].normal = normal;
+        m->planes[f].offset = offset + v3d_dot(normal, center);
+    }
+}
+
+static void add_space(maker *m, vec3d normal, vec3d at)
+{
+    int32_t i = m->hull->space_count++;
+    normal = v3d_normalize(normal);
+    m->px[i] = normal.x, m->py[i] = normal.y, m->pz[i] = normal.z;
+    m->pd[i] = v3d_dot(normal, at);
+}
+
+// A segment: its two ends, and four planes along it.
+static void add_line_spaces(maker *m)
+{
+    vec3d a = relative(m, 0), b = relative(m, 1), d = v3d_normalize(v3d_sub(b, a));
+    vec3d axis = fabs(d.x) <= fabs(d.y) && fabs(d.x) <= fabs(d.z) ? v3d(1.0, 0.0, 0.0)
+                 : fabs(d.y) <= fabs(d.z)                         ? v3d(0.0, 1.0, 0.0)
+                                                                  : v3d(0.0, 0.0, 1.0);
+    vec3d u = v3d_normalize(v3d_cross(axis, d)), v = v3d_cross(d, u);
+    add_space(m, v3d_scale(d, -1.0), a);
+    add_space(m, d, b);
+    add_space(m, u, a);
+    add_space(m, v3d_scale(u, -1.0), a);
+    add_space(m, v, a);
+    add_space(m, v3d_scale(v, -1.0), a);
+}
+
+static void make_spaces(maker *m)
+{
+    rim_hull *hull = m->hull;
+    hull->space_count = hull->face_count;
+    if (hull->kind == RIM_HULL_FLAT)
+        for (int32_t h = 0; h < hull->half_edge_count / 2; h++)
+        {
+            vec3d a = relative(m, m->loops[h]), b = relative(m, m->loops[loop_next(m, h)]);
+            add_space(m, v3d_cross(v3d_sub(b, a), m->planes[0].normal), a);
+        }
+    if (hull->kind == RIM_HULL_LINE) add_line_spaces(m);
+    if (hull->kind == RIM_HULL_POINT)
+        for (int i = 0; i < 6; i++)
+        {
+            double s = i & 1 ? 1.0 : -1.0;
+            add_space(m, v3d(i / 2 == 0 ? s : 0.0, i / 2 == 1 ? s : 0.0, i / 2 == 2 ? s : 0.0),
+                      relative(m, 0));
+        }
+    for (int32_t i = hull->space_count; i < hull->padded_spaces; i++)
+    {
+        m->px[i] = m->py[i] = m->pz[i] = 0.0;
+        m->pd[i] = 1.0;
+    }
+}
+
+// --- the graph for cutting -----------------------------------------------------------------------------
+
+//  A corner with edges e0 .. e4 becomes a chain of nodes, each with three slots counter-clockwise:
+//
+//        e1   e2   e3
+//         \    |    /             node 0:  e0, e1, link        face of a slot: the one on the left
+//          0---1---2              node 1:  link, e2, link      hand when leaving through it, which
+//         /         \             node 2:  link, e3, e4        is the sector behind it
+//        e0          e4
+static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
+{
+    int32_t node = edge <= 1 ? 0 : edge >= degree - 2 ? degree - 3 : edge - 1;
+    int32_t slot = degree == 3          ? edge
+                   : node == 0          ? edge
+                   : node == degree - 3 ? edge - degree + 3
+                                        : 1;
+    return 4 * (first_node + node) + slot;
+}
+
+static void make_nodes(maker *m)
+{
+    rim_hull *hull = m->hull;
+    int32_t  *slot = m->sorted; // of each half-edge
+    int32_t   node = 0;
+    for (int32_t v = 0; v < hull->corner_count; v++)
+    {
+        int32_t        degree = m->neighbor_starts[v + 1] - m->neighbor_starts[v];
+        const int32_t *out = m->order + m->neighbor_starts[v];
+        for (int32_t i = 0; i < degree; i++)
+        {
+            slot[out[i]] = slot_of(node, degree, i);
+            m->node_faces[slot[out[i]]] = m->faces_of[out[i]];
+        }
+        for (int32_t i = 0; i < degree - 2; i++)
+        {
+            m->node_x[node + i] = m->cx[v];
+            m->node_y[node + i] = m->cy[v];
+            m->node_z[node + i] = m->cz[v];
+            if (i == degree - 3) break;
+            int32_t ahead = 4 * (node + i) + 2, back = 4 * (node + i + 1);
+            m->node_twins[ahead] = back;
+            m->node_twins[back] = ahead;
+            m->node_faces[ahead] = m->faces_of[out[degree - 1]];
+            m->node_faces[back] = m->faces_of[out[i + 1]];
+        }
+        node += degree - 2;
+    }
+    for (int32_t h = 0; h < hull->half_edge_count; h++) m->node_twins[slot[h]] = slot[m->twins[h]];
+    for (int32_t i = node; i < hull->padded_nodes; i++)
+    {
+        m->node_x[i] = m->node_x[0];
+        m->node_y[i] = m->node_y[0];
+        m->node_z[i] = m->node_z[0];
+    }
+    for (int32_t i = 0; i < hull->padded_nodes; i++)
+    {
+        m->node_twins[4 * i + 3] = m->node_faces[4 * i + 3] = 0;
+        for (int k = 0; k < 3 && i >= node; k++)
+            m->node_twins[4 * i + k] = m->node_faces[4 * i + k] = 0;
+    }
+}
+
+// --- size and mass -------------------------------------------------------------------------------------
+
+static void measure_bounds(maker *m)
+{
+    rim_hull *hull = m->hull;
+    hull->bounds = rim_box3_empty();
+    for (int32_t i = 0; i < hull->corner_count; i++)
+        hull->bounds = rim_box3_add(hull->bounds, m->corners[i]);
+    rim_box3 box = hull->bounds;
+    double   x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y,
+           z = (double)box.hi.z - box.lo.z;
+    hull->extent = x > y ? x : y;
+    if (z > hull->extent) hull->extent = z;
+    if (hull->corner_count == 0) hull->extent = 0.0;
+}
+
+static void set_center(maker *m, rim_vec3 center)
+{
+    rim_hull *hull = m->hull;
+    double    most = 0.0;
+    hull->center = center;
+    for (int32_t i = 0; i < hull->padded_corners; i++)
+    {
+        rim_vec3 p = m->corners[i < hull->corner_count ? i : 0];
+        vec3d    r = v3d_sub(v3d_from(p), v3d_from(center));
+        m->x[i] = p.x, m->y[i] = p.y, m->z[i] = p.z;
+        m->cx[i] = r.x, m->cy[i] = r.y, m->cz[i] = r.z;
+        if (v3d_length2(r) > most) most = v3d_length2(r);
+    }
+    hull->radius = sqrt(most) * (1.0 + 0x1p-50);
+}
+
+// The solid's mass as tetrahedra from its center; a polygon's, segment's or point's middle.
+static rim_mass3 weigh(const maker *m)
+{
+    const rim_hull *hull = m->hull;
+    vec3d           center = v3d_from(hull->center);
+    mass_sum        sum;
+    memset(&sum, 0, sizeof sum);
+    for (int32_t f = 0; f < hull->face_count; f++)
+        for (int32_t i = m->starts[f] + 2; i < m->starts[f + 1]; i++)
+            mass_add(&sum, relative(m, m->loops[m->starts[f]]), relative(m, m->loops[i - 1]),
+                     relative(m, m->loops[i]));
+    if (hull->kind == RIM_HULL_SOLID) return mass_end(&sum, center);
+
+    rim_mass3 mass = { .area = sum.area };
+    vec3d     middle = v3d(0.0, 0.0, 0.0);
+    double    weight = 0.0;
+    if (hull->kind == RIM_HULL_FLAT)
+        for (int32_t i = 2; i < m->starts[1]; i++)
+        {
+            vec3d  a = relative(m, m->loops[0]), b = relative(m, m->loops[i - 1]);
+            vec3d  c = relative(m, m->loops[i]);
+            double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+            middle = v3d_along(middle, v3d_add(v3d_add(a, b), c), area / 3.0);
+            weight += area;
+        }
+    else
+        for (int32_t i = 0; i < hull->corner_count; i++, weight += 1.0)
+            middle = v3d_add(middle, relative(m, i));
+    if (weight > 0.0) center = v3d_along(center, middle, 1.0 / weight);
+    mass.x = center.x, mass.y = center.y, mass.z = center.z;
+    return mass;
+}
+
+static float clamp(double x, float lo, float hi)
+{
+    return x <= lo ? lo : x >= hi ? hi : (float)x;
+}
+
+// First about the middle of the box, to find the centroid; then about that, rounded to float.
+static void measure(maker *m)
+{
+    rim_hull *hull = m->hull;
+    measure_bounds(m);
+    if (hull->kind == RIM_HULL_EMPTY) return;
+    set_center(m, rim_box3_center(hull->bounds));
+    rim_box3  box = hull->bounds;
+    rim_mass3 rough = weigh(m);
+    set_center(m,
+               rim_vec3_make(clamp(rough.x, box.lo.x, box.hi.x), clamp(rough.y, box.lo.y, box.hi.y),
+                             clamp(rough.z, box.lo.z, box.hi.z)));
+    hull->mass = weigh(m);
+}
+
+// --- all of it -------------------------------------------------------------------------------------------
+
+static bool make_topology(maker *m, const hull_draft *draft)
+{
+    rim_hull *hull = m->hull;
+    memcpy(m->corners, draft->corners, draft->corner_count * sizeof *m->corners);
+    memcpy(m->sources, draft->sources, draft->corner_count * sizeof *m->sources);
+    memset(m->neighbor_starts, 0, (draft->corner_count + 1) * sizeof *m->neighbor_starts);
+    m->starts[0] = 0;
+    for (int32_t f = 0; f < hull->face_count; f++)
+    {
+        m->starts[f + 1] = draft->starts[f + 1];
+        if (m->starts[f + 1] - m->starts[f] < 3) return false;
+        for (int32_t h = m->starts[f]; h < m->starts[f + 1]; h++) m->faces_of[h] = f;
+    }
+    memcpy(m->loops, draft->loops, draft->loop_count * sizeof *m->loops);
+    if (hull->kind == RIM_HULL_LINE)
+    {
+        rim_hull_edge edge = { 0, 1, -1, -1 };
+        m->edges[0] = edge;
+        m->neighbor_starts[1] = 1, m->neighbor_starts[2] = 2;
+        m->neighbors[0] = 1, m->neighbors[1] = 0;
+        m->neighbor_edges[0] = m->neighbor_edges[1] = 0;
+    }
+    if (hull->face_count == 0) return true;
+    bool euler = hull->corner_count - hull->edge_count + hull->face_count == 2;
+    return euler && pair_edges(m) && make_fans(m);
+}
+
+static rim_hull sizes_of(const hull_draft *draft)
+{
+    rim_hull sizes;
+    memset(&sizes, 0, sizeof sizes);
+    sizes.kind = draft->kind;
+    sizes.corner_count = (int32_t)draft->corner_count;
+    sizes.face_count = (int32_t)draft->face_count;
+    sizes.half_edge_count = (int32_t)draft->loop_count;
+    sizes.edge_count = draft->kind == RIM_HULL_LINE ? 1 : sizes.half_edge_count / 2;
+    sizes.padded_corners = padded(sizes.corner_count);
+    int32_t sides = draft->kind == RIM_HULL_FLAT ? sizes.corner_count : 6;
+    sizes.padded_spaces = padded(draft->kind == RIM_HULL_SOLID ? sizes.face_count
+                                 : draft->kind                 ? sizes.face_count + sides
+                                                               : 0);
+    // Corners of degree d make d - 2 nodes: twice the edges less twice the corners.
+    sizes.node_count =
+        draft->kind == RIM_HULL_SOLID ? 2 * (sizes.edge_count - sizes.corner_count) : 0;
+    sizes.padded_nodes = padded(sizes.node_count);
+    return sizes;
+}
+
+static rim_status fill(maker *m, const hull_draft *draft)
+{
+    rim_hull *hull = m->hull;
+    if (!make_topology(m, draft)) return RIM_ERR_FORMAT;
+    measure(m);
+    make_planes(m);
+    make_spaces(m);
+    if (hull->kind == RIM_HULL_SOLID)
+    {
+        for (int32_t v = 0; v < hull->corner_count; v++)
+            if (m->neighbor_starts[v + 1] - m->neighbor_starts[v] < 3) return RIM_ERR_FORMAT;
+        make_nodes(m);
+    }
+    return RIM_OK;
+}
+
+rim_status hull_finish(rim_hull **out, const hull_draft *draft)
+{
+    *out = NULL;
+    if (draft->corner_count > INT32_MAX / 64 || draft->loop_count > INT32_MAX / 64)
+        return RIM_ERR_SIZE;
+    // Half-edges of a closed surface come in pairs.
+    if (draft->loop_count % 2 != 0) return RIM_ERR_FORMAT;
+    rim_hull sizes = sizes_of(draft);
+    maker    m;
+    memset(&m, 0, sizeof m);
+
+    size_t     head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    size_t     bytes = BLOCK_ALIGNMENT + head + lay_out(&m, &sizes, NULL);
+    size_t     work_room = (size_t)sizes.corner_count + 1 + 2 * draft->loop_count;
+    char      *block = rim_allocate(&draft->from, bytes, 1);
+    int32_t   *work = rim_allocate(&draft->from, work_room, sizeof *work);
+    rim_status status = block && work ? RIM_OK : RIM_ERR_MEMORY;
+    if (status == RIM_OK)
+    {
+        // The allocator aligns less than the arrays want; the hull itself stands at the block's start.
+        m.hull = (rim_hull *)(void *)block;
+        *m.hull = sizes;
+        m.hull->allocator = draft->from;
+        m.hull->block_size = bytes;
+        uintptr_t past = (uintptr_t)(block + head) % BLOCK_ALIGNMENT;
+        lay_out(&m, &sizes, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
+        m.counts = work;
+        m.order = work + sizes.corner_count + 1;
+        m.sorted = m.order + draft->loop_count;
+        show(&m, m.hull);
+        status = fill(&m, draft);
+    }
+    rim_release(&draft->from, work, work_room, sizeof *work);
+    if (status == RIM_OK)
+        *out = m.hull;
+    else
+        rim_release(&draft->from, block, bytes, 1);
+    return status;
+}
