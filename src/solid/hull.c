@@ -22,8 +22,8 @@ static bool all_finite(const rim_vec3 *points, int count)
 static bool options_are_good(const rim_hull_options *options)
 {
     int least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
-    return (options->max_corners == 0 || options->max_corners >= least) &&
-           options->merge >= 0.0f && options->merge < 1.0f;
+    return (options->max_corners == 0 || options->max_corners >= least) && options->merge >= 0.0f &&
+           options->merge < 1.0f;
 }
 
 static double extent_of(const hull_draft *draft)
@@ -295,4 +295,13 @@ bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
         if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) > 0) return false;
     }
     return hull->kind == RIM_HULL_SOLID;
+}
+
+rim_convex rim_hull_convex(const rim_hull *hull)
+{
+    rim_convex view;
+    memset(&view, 0, sizeof view);
+    view.points = hull->corners;
+    view.count = hull->corner_count;
+    return view;
 }
