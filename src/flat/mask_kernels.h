@@ -24,6 +24,18 @@ typedef struct mask_windows
     unsigned        shift; // 0 .. 63
 } mask_windows;
 
+// A mask with what is known of its 8 by 8 blocks, in strips of 64 blocks: bit i of row y of `some` is
+// block (i, y): has it a solid pixel? Bit i of row y + 1 of `wide`: have blocks i, i + 1 of rows y, y + 1?
+// Guards as in a mask: 8 zero rows below each strip, and a zero strip after the last one of `wide`.
+typedef struct mask_blocks
+{
+    const uint64_t *words; // the mask's, with its guards
+    size_t          word_pitch;
+    uint64_t       *some, *wide;
+    size_t          pitch;
+    int             x0, y0, x1, y1; // the solid pixels' bounds, all zero without any
+} mask_blocks;
+
 // Pixels to be turned into the words of strips.
 typedef struct mask_source
 {
@@ -42,6 +54,9 @@ typedef struct mask_kernels
     // Is any pixel set in both windows? In how many?
     bool (*overlaps)(const mask_windows *windows);
     int64_t (*overlap_area)(const mask_windows *windows);
+
+    // Do two masks share a pixel when b's corner lies at (dx, dy) of a?
+    bool (*blocks_overlap)(const mask_blocks *a, const mask_blocks *b, int dx, int dy);
 
     // A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit; or, for a colour
     // key, if (word & bits) != key. One of 1 byte if it is >= limit.

@@ -48,6 +48,16 @@ KERNEL static inline bool rows8_any(rows8 x)
     return !_mm256_testz_si256(any, any);
 }
 
+KERNEL static inline uint32_t zero_bytes(__m256i x)
+{
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_setzero_si256()));
+}
+
+KERNEL static inline uint64_t rows8_bytes(rows8 x)
+{
+    return ~(zero_bytes(x.lo) | (uint64_t)zero_bytes(x.hi) << 32);
+}
+
 KERNEL static inline count8 count8_zero(void)
 {
     return _mm256_setzero_si256();

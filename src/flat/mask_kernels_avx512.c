@@ -32,6 +32,11 @@ KERNEL static inline bool rows8_any(rows8 x)
     return _mm512_test_epi64_mask(x, x) != 0;
 }
 
+KERNEL static inline uint64_t rows8_bytes(rows8 x)
+{
+    return _mm512_test_epi8_mask(x, x);
+}
+
 KERNEL static inline count8 count8_zero(void)
 {
     return _mm512_setzero_si512();

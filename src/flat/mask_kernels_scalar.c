@@ -36,6 +36,13 @@ static inline bool rows8_any(rows8 x)
     return any != 0;
 }
 
+static inline uint64_t rows8_bytes(rows8 x)
+{
+    uint64_t out = 0;
+    for (int i = 0; i < 64; i++) out |= (uint64_t)((x.row[i >> 3] >> 8 * (i & 7) & 255) != 0) << i;
+    return out;
+}
+
 typedef int64_t count8;
 
 static inline count8 count8_zero(void)

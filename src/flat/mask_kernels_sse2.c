@@ -48,6 +48,17 @@ static inline bool rows8_any(rows8 x)
     return _mm_movemask_epi8(_mm_cmpeq_epi8(any, _mm_setzero_si128())) != 0xffff;
 }
 
+static inline uint64_t rows8_bytes(rows8 x)
+{
+    uint64_t empty = 0;
+    for (int i = 0; i < 4; i++)
+    {
+        __m128i zero = _mm_cmpeq_epi8(x.pair[i], _mm_setzero_si128());
+        empty |= (uint64_t)_mm_movemask_epi8(zero) << 16 * i;
+    }
+    return ~empty;
+}
+
 static inline count8 count8_zero(void)
 {
     return _mm_setzero_si128();
