@@ -48,13 +48,17 @@ typedef struct rim_polygon3
     int             count;
 } rim_polygon3;
 
+struct rim_hull;
+
 // A convex shape, seen: all points within radius of the convex hull of points[0 .. count - 1].
 // A sphere is one point, a capsule two, a triangle three, a box eight. It borrows the points.
+// Start from a zeroed struct, so that hull is NULL unless the points are those of a hull.
 typedef struct rim_convex
 {
-    const rim_vec3 *points;
-    int             count;  // >= 1
-    float           radius; // >= 0
+    const rim_vec3        *points;
+    int                    count;  // >= 1
+    float                  radius; // >= 0
+    const struct rim_hull *hull;   // NULL, or the hull these points are of: makes queries faster
 } rim_convex;
 
 // Which side of a surface answers.
@@ -86,19 +90,21 @@ typedef struct rim_feature
 // The closest points of two things. "a" is always the first argument.
 typedef struct rim_distance3
 {
-    rim_vec3 on_a, on_b; // world; when they overlap, a common point of both cores if there is one
-    rim_vec3 normal;     // unit, from b towards a: the way to push a. Never zero for finite input
-    float    distance;   // >= 0; 0 when they touch or overlap
+    rim_vec3 on_a, on_b;  // world; when they overlap, a common point of both cores if there is one
+    rim_vec3 normal;      // unit, from b towards a: the way to push a. Never zero for finite input
+    float    distance;    // >= 0; 0 when they touch or overlap
+    float    uncertainty; // 0; after a cap the true value is in distance - uncertainty .. distance
     rim_feature feature_a, feature_b;
 } rim_distance3;
 
 // How two things overlap or touch.
 typedef struct rim_contact3
 {
-    bool        hit;        // they overlap or touch
-    float       depth;      // >= 0: moving a by depth * normal makes them just touch
-    rim_vec3    normal;     // unit, from b towards a
-    rim_vec3    on_a, on_b; // deepest points: on_b - on_a == depth * normal
+    bool        hit;         // they overlap or touch
+    float       depth;       // >= 0: moving a by depth * normal makes them just touch
+    float       uncertainty; // 0; after a cap the least depth is in depth - uncertainty .. depth
+    rim_vec3    normal;      // unit, from b towards a
+    rim_vec3    on_a, on_b;  // deepest points: on_b - on_a == depth * normal
     rim_feature feature_a, feature_b;
 } rim_contact3;
 
