@@ -1,0 +1,127 @@
+#include "rimcast/contact.h"
+#include "solid/contact_axes.h"
+#include "solid/contact_box.h"
+#include "solid/contact_query.h"
+
+#include <float.h>
+
+// The feature that is farthest along d.
+static rim_feature feature_along(const gjk_shape *shape, rim_convex convex, vec3d d, double size)
+{
+    int    farthest[4], count = 0;
+    double top = v3d_dot(d, v3d_from(shape->points[shape->support(shape, d)]));
+    for (int i = 0; i < shape->count && count < 3; i++)
+        if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
+    return rim_gjk_feature(convex, farthest, count);
+}
+
+static void set_overlap(core_contact *c, const overlap *o)
+{
+    c->hit = true;
+    c->normal = o->normal;
+    c->depth = o->depth;
+    c->lower = o->lower;
+    c->on_a = o->on_a;
+}
+
+static void set_features(core_contact *c, const gjk_pair *pair, rim_convex a, rim_convex b,
+                         const overlap *o)
+{
+    if (o->count > 0)
+    {
+        c->feature_a = rim_gjk_feature(a, o->a, o->count);
+        c->feature_b = rim_gjk_feature(b, o->b, o->count);
+        return;
+    }
+    vec3d back = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
+    c->feature_a = feature_along(&pair->a, a, c->normal, c->size);
+    c->feature_b = feature_along(&pair->b, b, back, c->size);
+}
+
+// Apart by less than the radii: the shells overlap along the line between the closest points.
+static void set_shallow(core_contact *c, const gjk_pair *pair, rim_convex a, rim_convex b,
+                        const gjk_result *r)
+{
+    c->hit = true;
+    c->normal = v3d_scale(r->v, -1.0 / r->distance);
+    c->depth = (double)a.radius + b.radius - r->distance;
+    c->lower = c->depth;
+    c->on_a = v3d_along(rim_gjk_witness(pair, r), c->normal, a.radius);
+    c->feature_a = rim_gjk_feature(a, r->a, r->count);
+    c->feature_b = rim_gjk_feature(b, r->b, r->count);
+}
+
+static overlap deepest(const gjk_pair *pair, rim_convex a, rim_convex b, const gjk_result *r)
+{
+    overlap o = rim_gjk_expand(pair, r);
+    if (a.hull && b.hull && o.depth - o.lower > 0x1p-36 * r->size)
+        o = rim_hull_axes(pair, a.hull, b.hull, r->size);
+    return o;
+}
+
+core_contact rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
+{
+    core_contact c = { 0 };
+    overlap      o;
+    box_answer   boxes;
+    if (a.radius == 0.0f && b.radius == 0.0f && rim_box_pair(pair, a, b, &boxes))
+    {
+        if (!boxes.hit) return c;
+        c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
+                 (double)pair->a.extent + pair->b.extent;
+        o = boxes.overlap;
+    }
+    else
+    {
+        double     reach = (double)a.radius + b.radius;
+        gjk_result r = rim_gjk_closest(pair, reach, warm);
+        if (r.end == GJK_BAD || r.distance > reach) return c;
+        c.size = r.size + reach;
+        if (r.end == GJK_APART)
+        {
+            set_shallow(&c, pair, a, b, &r);
+            return c;
+        }
+        o = deepest(pair, a, b, &r);
+    }
+    set_overlap(&c, &o);
+    set_features(&c, pair, a, b, &o);
+    c.depth += (double)a.radius + b.radius;
+    c.lower += (double)a.radius + b.radius;
+    c.on_a = v3d_along(c.on_a, c.normal, a.radius);
+    return c;
+}
+
+static float to_float(double x)
+{
+    return x > FLT_MAX ? FLT_MAX : (float)x;
+}
+
+static rim_vec3 to_world(const gjk_pair *pair, vec3d p)
+{
+    return v3d_round(v3d_add(m3d_apply(pair->world_turn, p), pair->world_shift));
+}
+
+rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                rim_warm *warm)
+{
+    rim_contact3 contact = { 0 };
+    gjk_pair     pair;
+    if (!rim_gjk_pair(&pair, a, pa, b, pb)) return contact;
+    core_contact c = rim_core_contact(&pair, a, b, warm);
+    if (!c.hit || !isfinite(c.depth)) return contact;
+    contact.hit = true;
+    contact.depth = to_float(c.depth);
+    contact.uncertainty = c.depth - c.lower > 0x1p-30 * c.size ? to_float(c.depth - c.lower) : 0.0f;
+    contact.normal = v3d_round(m3d_apply(pair.world_turn, v3d_scale(c.normal, -1.0)));
+    contact.on_a = to_world(&pair, c.on_a);
+    contact.on_b = to_world(&pair, v3d_along(c.on_a, c.normal, -c.depth));
+    contact.feature_a = c.feature_a;
+    contact.feature_b = c.feature_b;
+    return contact;
+}
+
+rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform3 pb)
+{
+    return rim_convex_contact(rim_hull_convex(a), pa, rim_hull_convex(b), pb, NULL);
+}

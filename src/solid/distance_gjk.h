@@ -1,0 +1,97 @@
+// The core of distance, contact and sweep: two point sets, one posed in the frame of the other, and the
+// closest point to the origin of their Minkowski difference  { a - b }.
+#ifndef RIM_SOLID_DISTANCE_GJK_H
+#define RIM_SOLID_DISTANCE_GJK_H
+
+#include "rimcast/distance.h"
+#include "base/vec3d.h"
+
+typedef struct gjk_shape gjk_shape;
+
+// The index of the point with the largest dot(d, p) in double, the lowest of several equal ones. Every
+// kernel gives this same index: floats only cull, with a margin that bounds their error.
+typedef int support_kernel(const gjk_shape *shape, vec3d d);
+
+struct gjk_shape
+{
+    const rim_vec3 *points;
+    int             count;
+    int             padded;    // multiple of 8 floats behind x, y, z; 0: there are none
+    const float    *x, *y, *z; // the points again, by coordinate, the first one repeated at the end
+    float           extent;    // no coordinate is larger
+    vec3d           center;    // any point inside
+    support_kernel *support;
+};
+
+support_kernel rim_support_scalar, rim_support_avx2;
+
+// Two cores in the frame of a: a point p of b stands at  turn p + shift.
+typedef struct gjk_pair
+{
+    gjk_shape a, b;
+    mat3d     turn;
+    vec3d     shift;
+    mat3d     world_turn; // from the frame of a to the world
+    vec3d     world_shift;
+} gjk_pair;
+
+gjk_shape rim_gjk_shape(rim_convex convex);
+
+// False for non-finite poses; the pair is then not to be used.
+bool rim_gjk_pair(gjk_pair *pair, rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb);
+
+static inline vec3d gjk_point_b(const gjk_pair *pair, int index)
+{
+    return v3d_add(m3d_apply(pair->turn, v3d_from(pair->b.points[index])), pair->shift);
+}
+
+static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
+{
+    return v3d_sub(v3d_from(pair->a.points[a]), gjk_point_b(pair, b));
+}
+
+// The indices of the points whose difference is farthest along d.
+static inline void gjk_support(const gjk_pair *pair, vec3d d, int *a, int *b)
+{
+    *a = pair->a.support(&pair->a, d);
+    *b = pair->b.support(&pair->b, m3d_unapply(pair->turn, v3d(-d.x, -d.y, -d.z)));
+}
+
+typedef enum gjk_end
+{
+    GJK_APART,   // v is the closest point
+    GJK_TOUCH,   // the origin lies on the simplex to within rounding
+    GJK_OVERLAP, // the simplex is a tetrahedron around the origin
+    GJK_BAD      // NaN came up
+} gjk_end;
+
+typedef struct gjk_result
+{
+    gjk_end end;
+    vec3d   v;        // the point of { a - b } closest to the origin, in the frame of a
+    double  distance; // its length; 0 unless apart
+    double  lower;    // no point is closer than this
+    double  size;     // the largest length among the points met
+    int     steps;
+    int     count; // of the simplex: v is the sum of weight * (a - b)
+    int     a[4], b[4];
+    double  weight[4];
+} gjk_result;
+
+// The steps after which the search stops and tells so: lower is then clearly less than distance.
+enum
+{
+    GJK_CAP = 100
+};
+
+// Stops early, with end APART and some lower > enough, if that comes up. enough = infinity: never.
+// warm may be NULL.
+gjk_result rim_gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm);
+
+// The witness point on a in its own frame.
+vec3d rim_gjk_witness(const gjk_pair *pair, const gjk_result *result);
+
+// Which feature of the shape the points belong to.
+rim_feature rim_gjk_feature(rim_convex convex, const int *indices, int count);
+
+#endif
