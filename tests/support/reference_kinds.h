@@ -4,3 +4,5 @@
 #endif
 
 REFERENCE_KIND(point_segment)
+REFERENCE_KIND(hull_hull)
+REFERENCE_KIND(toi_rotation)
