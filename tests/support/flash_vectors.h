@@ -1,0 +1,16 @@
+// Runs a file of recorded Flash answers (tests/flash/README.md) against the façade.
+#ifndef TESTS_FLASH_VECTORS_H
+#define TESTS_FLASH_VECTORS_H
+
+#include <stdio.h>
+
+typedef struct flash_score
+{
+    int passed, failed;
+} flash_score;
+
+// Prints a line for each kind to `to` ("hit_point: 116 passed, 0 failed", and the failures' ids) and
+// returns the sums. A file that cannot be read, and a vector of no known kind, count as failures.
+flash_score flash_vectors_run(const char *path, FILE *to);
+
+#endif
