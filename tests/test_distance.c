@@ -1,23 +1,499 @@
+#include "support/convex_brute.h"
 #include "support/support.h"
 
 #include "rimcast/distance.h"
+#include "solid/distance_gjk.h"
+#include "solid/hull_data.h"
 
-static void two_cubes_one_above_the_other_are_three_apart(void **state)
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- against brute force -------------------------------------------------------------------------------
+
+// The core's witness: back from the shell along the normal.
+static rim_vec3 core_point(rim_vec3 shell, rim_vec3 normal, float radius, float sign)
+{
+    return rim_vec3_along(shell, normal, sign * radius);
+}
+
+static void check_answer(const random_body *a, const random_body *b, rim_distance3 d, double truth,
+                         double size)
+{
+    brute_body ba = brute_of(a), bb = brute_of(b);
+    double     tolerance = 1e-6 * (size + a->radius + b->radius);
+    double     expected = truth - a->radius - b->radius;
+    assert_near(d.distance, expected > 0.0 ? expected : 0.0, tolerance);
+    assert_true(d.uncertainty == 0.0f);
+    assert_near(rim_vec3_length(d.normal), 1.0, 1e-6);
+    assert_near(rim_vec3_distance(d.on_a, rim_vec3_along(d.on_b, d.normal, d.distance)), 0.0,
+                4.0 * tolerance);
+
+    brute_body p = brute_point(d.on_a), q = brute_point(d.on_b);
+    assert_true(brute_distance(&p, &ba) <= a->radius + 2.0 * tolerance);
+    assert_true(brute_distance(&q, &bb) <= b->radius + 2.0 * tolerance);
+    if (expected <= 1e-4 * size) return;
+    p = brute_point(core_point(d.on_a, d.normal, a->radius, 1.0f));
+    assert_near(brute_distance(&p, &ba), 0.0, 2.0 * tolerance);
+    // The plane at right angles to the normal parts them.
+    assert_near(-brute_overlap_along(&ba, &bb, rim_vec3_negate(d.normal)), truth, 4.0 * tolerance);
+}
+
+static void the_distance_is_that_of_the_closest_features(void **state)
 {
     (void)state;
-    rim_vec3      ca[8], cb[8];
-    rim_obox      cube = { rim_xform3_identity(), { 0.5f, 0.5f, 0.5f } };
-    rim_xform3    up = rim_xform3_translation(rim_vec3_make(0.0f, 4.0f, 0.0f));
-    rim_distance3 d = rim_convex_distance(rim_obox_as_convex(cube, ca), up,
-                                          rim_obox_as_convex(cube, cb), cube.pose, NULL);
-    assert_near(d.distance, 3.0, 0.0);
-    assert_near(d.normal.y, 1.0, 0.0);
+    test_random random = { 11 };
+    int         apart = 0, together = 0;
+    for (int i = 0; i < case_count(12000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, i % 4 ? 6 : 11);
+        random_body_make(&random, &b, i % 4 ? 6 : 11);
+        brute_body ba = brute_of(&a), bb = brute_of(&b);
+        double     truth = brute_distance(&ba, &bb), size = brute_size(&ba, &bb);
+        rim_convex views[4][2] = { { cloud_of(&a), cloud_of(&b) },
+                                   { hull_of(&a), hull_of(&b) },
+                                   { hull_of(&a), cloud_of(&b) },
+                                   { cloud_of(&a), hull_of(&b) } };
+        for (int v = 0; v < 4; v++)
+        {
+            rim_distance3 d = rim_convex_distance(views[v][0], a.pose, views[v][1], b.pose, NULL);
+            check_answer(&a, &b, d, truth, size);
+            double gap = truth - a.radius - b.radius;
+            if (fabs(gap) > 1e-6 * size)
+                assert_int_equal(
+                    rim_convex_overlaps(views[v][0], a.pose, views[v][1], b.pose, NULL), gap < 0.0);
+        }
+        truth > 0.0 ? apart++ : together++;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(apart > case_count(4000) && together > case_count(800));
+}
+
+static void a_warm_start_changes_no_distance(void **state)
+{
+    (void)state;
+    test_random random = { 12 };
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, 14);
+        random_body_make(&random, &b, 14);
+        rim_warm warm = { 0 };
+        for (int step = 0; step < 8; step++)
+        {
+            b.pose.position.x += 0.05f;
+            if (step == 4) warm = (rim_warm){ 3, { 0, 0, 0, 900 }, { 0, -1, 7, 0 } };
+            if (step == 5) warm = (rim_warm){ 4, { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
+            rim_distance3 d = rim_convex_distance(hull_of(&a), a.pose, hull_of(&b), b.pose, &warm);
+            rim_distance3 cold =
+                rim_convex_distance(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL);
+            assert_near(d.distance, cold.distance, 1e-6);
+            assert_in_range(warm.count, 1, 4);
+        }
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+}
+
+// --- laws ---------------------------------------------------------------------------------------------------
+
+static void swapping_the_bodies_swaps_the_answer(void **state)
+{
+    (void)state;
+    test_random random = { 13 };
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, 9);
+        random_body_make(&random, &b, 9);
+        rim_distance3 d = rim_convex_distance(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL);
+        rim_distance3 e = rim_convex_distance(hull_of(&b), b.pose, hull_of(&a), a.pose, NULL);
+        assert_near(d.distance, e.distance, 2e-6);
+        if (d.distance > 0.01f) assert_near(rim_vec3_dot(d.normal, e.normal), -1.0, 1e-4);
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+}
+
+static rim_vec3 times(rim_vec3 v, float s)
+{
+    return rim_vec3_scale(v, s);
+}
+
+static void scaling_by_a_power_of_two_scales_every_bit(void **state)
+{
+    (void)state;
+    test_random random = { 14 };
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, 12);
+        random_body_make(&random, &b, 12);
+        float         powers[4] = { 0x1p-10f, 0x1p10f, 0x1p-40f, 0x1p40f }, s = powers[i % 4];
+        rim_distance3 d = rim_convex_distance(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL);
+        random_body   c = a, e = b;
+        for (int k = 0; k < a.count; k++) c.points[k] = times(a.points[k], s);
+        for (int k = 0; k < b.count; k++) e.points[k] = times(b.points[k], s);
+        c.radius *= s;
+        e.radius *= s;
+        c.pose.position = times(a.pose.position, s);
+        e.pose.position = times(b.pose.position, s);
+        assert_int_equal(rim_hull_create(&c.hull, c.points, c.count, NULL), RIM_OK);
+        assert_int_equal(rim_hull_create(&e.hull, e.points, e.count, NULL), RIM_OK);
+        rim_distance3 f = rim_convex_distance(hull_of(&c), c.pose, hull_of(&e), e.pose, NULL);
+        assert_same_bits(f.distance, d.distance * s);
+        assert_same_bits(f.on_a.x, d.on_a.x * s);
+        assert_same_bits(f.on_b.z, d.on_b.z * s);
+        assert_same_bits(f.normal.y, d.normal.y);
+        assert_int_equal(f.feature_a.kind, d.feature_a.kind);
+        assert_int_equal(f.feature_b.index, d.feature_b.index);
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+        rim_hull_destroy(c.hull);
+        rim_hull_destroy(e.hull);
+    }
+}
+
+// --- supports ---------------------------------------------------------------------------------------------
+
+static void every_kernel_finds_the_same_support_point(void **state)
+{
+    (void)state;
+    test_random random = { 15 };
+    int         ties = 0;
+    for (int i = 0; i < case_count(3000); i++)
+    {
+        rim_vec3 points[300];
+        int      count = random_int(&random, 1, i % 3 ? 24 : 300);
+        float    offset = random_int(&random, 0, 2) ? 0.0f : 100.0f;
+        for (int k = 0; k < count; k++)
+        {
+            rim_vec3 p = rim_vec3_make(random_float(&random, -1.0f, 1.0f),
+                                       random_float(&random, -1.0f, 1.0f),
+                                       random_float(&random, -1.0f, 1.0f));
+            p = rim_vec3_normalize(p);
+            points[k] = rim_vec3_make(p.x + offset, p.y, p.z);
+        }
+        rim_hull *hull;
+        assert_int_equal(rim_hull_create(&hull, points, count, NULL), RIM_OK);
+        gjk_shape shape = rim_gjk_shape(rim_hull_convex(hull));
+        for (int k = 0; k < 20; k++)
+        {
+            double s = ldexp(1.0, random_int(&random, -60, 60));
+            vec3d  d =
+                v3d(s * random_float(&random, -1.0f, 1.0f), s * random_float(&random, -1.0f, 1.0f),
+                    s * random_float(&random, -1.0f, 1.0f));
+            // At right angles to an edge two corners are equally far but for rounding.
+            if (k % 2 && hull->corner_count > 2)
+                d = v3d_cross(d, v3d_sub(hull_corner(hull, 1), hull_corner(hull, 0)));
+            int best = 0;
+            for (int m = 1; m < hull->corner_count; m++)
+                if (v3d_dot(d, hull_corner(hull, m)) > v3d_dot(d, hull_corner(hull, best)))
+                    best = m;
+            for (int m = 0; m < hull->corner_count; m++)
+                ties += m != best && v3d_dot(d, hull_corner(hull, m)) >
+                                         v3d_dot(d, hull_corner(hull, best)) - 1e-9 * s;
+            assert_int_equal(rim_support_scalar(&shape, d), best);
+#if defined(__x86_64__)
+            if (__builtin_cpu_supports("avx2")) assert_int_equal(rim_support_avx2(&shape, d), best);
+#endif
+        }
+        rim_hull_destroy(hull);
+    }
+    assert_true(ties > case_count(1000));
+}
+
+// --- what others got wrong -------------------------------------------------------------------------------------
+
+static double cloud_distance(const rim_vec3 *a, int na, const rim_vec3 *b, int nb)
+{
+    rim_convex    ca = { a, na, 0.0f, NULL }, cb = { b, nb, 0.0f, NULL };
+    rim_xform3    home = rim_xform3_identity();
+    rim_distance3 d = rim_convex_distance(ca, home, cb, home, NULL);
+    assert_near(rim_convex_distance(cb, home, ca, home, NULL).distance, d.distance, 0.0);
+    return d.distance;
+}
+
+static void two_flat_polygons_that_cross_are_at_distance_0(void **state)
+{
+    (void)state;
+    const rim_vec3 a[] = { { 0.795121f, -0.727851f, 0.0f },
+                           { -0.178424f, -0.989183f, 0.0f },
+                           { -0.412644f, -0.770664f, 0.0f },
+                           { 0.566564f, 0.548772f, 0.0f } };
+    const rim_vec3 b[] = { { -0.211223f, -0.511346f, 0.0f },
+                           { -0.347973f, 0.45872f, 0.0f },
+                           { 0.277308f, 0.969689f, 0.0f } };
+    assert_near(cloud_distance(a, 4, b, 3), 0.0, 0.0);
+}
+
+static void large_coordinates_do_not_part_what_overlaps(void **state)
+{
+    (void)state;
+    const float x[2][4] = { { 90945.08f, 91077.46f, 91454.92f, 91322.54f },
+                            { 90919.64f, 91162.62f, 91480.36f, 91237.38f } };
+    const float y[2][4] = { { 54122.54f, 53745.082f, 53877.46f, 54254.918f },
+                            { 54037.383f, 53719.637f, 53962.617f, 54280.363f } };
+    rim_vec3    p[2][8];
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < 8; i++)
+            p[s][i] = rim_vec3_make(x[s][i % 4], y[s][i % 4], i < 4 ? 300.0f : 0.0f);
+    assert_near(cloud_distance(p[0], 8, p[1], 8), 0.0, 0.0);
+}
+
+// All signs and places of (0.414.., 0.414.., 0.171..), and points all round, inside and on its border.
+static void a_point_near_a_rounded_cube_is_where_it_is(void **state)
+{
+    (void)state;
+    const float l = 0.414213562373f, s = 0.171572875254f;
+    rim_vec3    p[24];
+    for (int i = 0; i < 24; i++)
+    {
+        float v[3] = { i & 1 ? l : -l, i & 2 ? l : -l, i & 4 ? l : -l };
+        v[i / 8] = v[i / 8] > 0.0f ? s : -s;
+        p[i] = rim_vec3_make(v[0], v[1], v[2]);
+    }
+    test_random random = { 16 };
+    brute_body  body = brute_place(p, 24, rim_xform3_identity());
+    for (int i = 0; i < case_count(300); i++)
+    {
+        rim_vec3 q =
+            rim_vec3_make(random_float(&random, -0.6f, 0.6f), random_float(&random, -0.6f, 0.6f),
+                          random_float(&random, -0.6f, 0.6f));
+        if (i % 3 == 0) q = rim_vec3_lerp(p[i % 24], p[(i * 7 + 5) % 24], 0.5f);
+        brute_body point = brute_point(q);
+        assert_near(cloud_distance(p, 24, &q, 1), brute_distance(&body, &point), 1e-7);
+    }
+}
+
+static void boxes_apart_along_any_axis_are_that_far(void **state)
+{
+    (void)state;
+    for (int axis = 0; axis < 3; axis++)
+        for (int k = 0; k <= 40; k++)
+        {
+            rim_vec3   ca[8], cb[8];
+            rim_obox   cube = { rim_xform3_identity(), { 0.5f, 0.5f, 0.5f } };
+            float      at = 1.0f + 0.125f * (float)k;
+            rim_xform3 up = rim_xform3_identity();
+            if (axis == 0) up.position.x = at;
+            if (axis == 1) up.position.y = at;
+            if (axis == 2) up.position.z = at;
+            rim_distance3 d = rim_convex_distance(rim_obox_as_convex(cube, ca), up,
+                                                  rim_obox_as_convex(cube, cb), cube.pose, NULL);
+            assert_near(d.distance, at - 1.0, 0.0);
+            if (k > 0) assert_near(rim_vec3_dot(d.normal, up.position), at, 0.0);
+        }
+}
+
+// A box and a fine cylinder whose faces are nearly, but not quite, in line.
+static void a_long_box_and_a_cylinder_that_nearly_touch_are_measured(void **state)
+{
+    (void)state;
+    rim_vec3 disc[96], corners[8];
+    for (int i = 0; i < 96; i++)
+    {
+        double a = (i % 48) * 3.14159265358979 / 24.0;
+        disc[i] =
+            rim_vec3_make(0.18f * (float)cos(a), 0.18f * (float)sin(a), i < 48 ? -0.09f : 0.09f);
+    }
+    rim_obox   box = { { { 0.8f, -0.385f, 0.735f }, { 0.0f, 0.0f, 0.707107f, 0.707107f } },
+                       { 0.025f, 0.195f, 0.735f } };
+    rim_xform3 at = { { 0.4f, -0.4f, 0.93f }, { 0.0f, 0.0f, -0.130526f, 0.991445f } };
+    rim_convex cylinder = { disc, 96, 0.0f, NULL };
+    for (int k = -20; k <= 20; k++)
+    {
+        box.pose.position.x = 0.8f + 0.001f * (float)k;
+        rim_distance3 d =
+            rim_convex_distance(rim_obox_as_convex(box, corners), box.pose, cylinder, at, NULL);
+        double gap = (double)box.pose.position.x - 0.195 - 0.4 - 0.18;
+        assert_near(d.distance, gap, 1e-4); // the cylinder has a corner almost at (1, 0)
+    }
+}
+
+// --- ends -------------------------------------------------------------------------------------------------------
+
+static rim_vec3 wild_point(test_random *random, int how)
+{
+    if (how == 0)
+        return rim_vec3_make(random_any_float(random), random_any_float(random),
+                             random_any_float(random));
+    float s = how == 1 ? 1.0f : ldexpf(1.0f, random_int(random, -30, 30));
+    return rim_vec3_make(s * (float)random_int(random, -2, 2), s * (float)random_int(random, -2, 2),
+                         s * (float)random_int(random, -2, 2));
+}
+
+static bool finite_points(const rim_vec3 *p, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!isfinite(p[i].x) || !isfinite(p[i].y) || !isfinite(p[i].z)) return false;
+    return true;
+}
+
+static void any_floats_end_without_a_nan(void **state)
+{
+    (void)state;
+    test_random random = { 17 };
+    int         answered = 0;
+    for (int i = 0; i < case_count(200000); i++)
+    {
+        rim_vec3 p[8], q[8];
+        int      how = random_int(&random, 0, 2), n = random_int(&random, 1, 8),
+            m = random_int(&random, 1, 8);
+        for (int k = 0; k < n; k++) p[k] = wild_point(&random, how);
+        for (int k = 0; k < m; k++) q[k] = wild_point(&random, how);
+        rim_xform3 pa = rim_xform3_identity(), pb = rim_xform3_identity();
+        if (how == 0 && i % 2)
+            pb.rotation = rim_quat_make(random_any_float(&random), 1.0f, 0.0f, 0.0f);
+        rim_convex    a = { p, n, 0.0f, NULL }, b = { q, m, 0.0f, NULL };
+        rim_distance3 d = rim_convex_distance(a, pa, b, pb, NULL);
+        if (!finite_points(p, n) || !finite_points(q, m) || !isfinite(pb.rotation.x)) continue;
+        assert_true(d.distance == d.distance && d.distance >= 0.0f);
+        assert_true(isfinite(d.normal.x) && isfinite(d.normal.y) && isfinite(d.normal.z));
+        if (isfinite(d.distance)) assert_near(rim_vec3_length(d.normal), 1.0, 1e-5);
+        answered++;
+    }
+    assert_true(answered > case_count(100000));
+}
+
+// Nothing comes near the cap. RIMCAST_CALLS=10000000 runs that many.
+static void no_search_needs_many_steps(void **state)
+{
+    (void)state;
+    const char *wanted = getenv("RIMCAST_CALLS");
+    int         calls = wanted ? atoi(wanted) : case_count(400000), most = 0, unsettled = 0;
+    test_random random = { 18 };
+    random_body a, b;
+    for (int i = 0; i < calls; i++)
+    {
+        if (i % 64 == 0)
+        {
+            if (i) rim_hull_destroy(a.hull);
+            if (i) rim_hull_destroy(b.hull);
+            random_body_make(&random, &a, 24);
+            random_body_make(&random, &b, 24);
+        }
+        b.pose = random_pose(&random, 3.0f);
+        if (i % 3 == 0) a.pose.rotation = b.pose.rotation; // parallel faces
+        gjk_pair pair;
+        assert_true(
+            rim_gjk_pair(&pair, hull_of(&a), a.pose, i % 2 ? hull_of(&b) : cloud_of(&b), b.pose));
+        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        most = r.steps > most ? r.steps : most;
+        unsettled += r.distance - r.lower > 0x1p-30 * r.size;
+        assert_true(r.end != GJK_BAD);
+    }
+    rim_hull_destroy(a.hull);
+    rim_hull_destroy(b.hull);
+    if (wanted) print_message("%d calls, at most %d steps, %d unsettled\n", calls, most, unsettled);
+    assert_int_equal(unsettled, 0);
+    assert_true(most < GJK_CAP / 2);
+}
+
+// --- views and features ------------------------------------------------------------------------------------
+
+static void every_shape_of_the_solid_world_may_meet_every_other(void **state)
+{
+    (void)state;
+    rim_sphere   sphere = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    rim_segment3 segment = { { -1.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f } };
+    rim_capsule  capsule = { { -1.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, 0.5f };
+    rim_triangle triangle = { { -1.0f, 0.0f, -1.0f }, { 1.0f, 0.0f, -1.0f }, { 0.0f, 0.0f, 1.0f } };
+    rim_vec3     square[4] = {
+            { -1.0f, 0.0f, -1.0f }, { -1.0f, 0.0f, 1.0f }, { 1.0f, 0.0f, 1.0f }, { 1.0f, 0.0f, -1.0f }
+    };
+    rim_vec3     corners[8];
+    rim_polygon3 polygon = { square, 4 };
+    rim_obox     box = { rim_xform3_identity(), { 1.0f, 0.25f, 1.0f } };
+    rim_hull    *hull;
+    assert_int_equal(rim_hull_create_box(&hull, rim_vec3_make(1.0f, 0.75f, 1.0f), NULL), RIM_OK);
+    const rim_convex shapes[7] = { rim_sphere_as_convex(&sphere),
+                                   rim_segment_as_convex(&segment),
+                                   rim_capsule_as_convex(&capsule),
+                                   rim_triangle_as_convex(&triangle),
+                                   rim_polygon3_as_convex(polygon),
+                                   rim_obox_as_convex(box, corners),
+                                   rim_hull_convex(hull) };
+    const float      height[7] = { 1.0f, 0.0f, 0.5f, 0.0f, 0.0f, 0.25f, 0.75f };
+    rim_xform3       up = rim_xform3_translation(rim_vec3_make(0.0f, 8.0f, 0.0f));
+    for (int i = 0; i < 7; i++)
+        for (int j = 0; j < 7; j++)
+        {
+            rim_distance3 d =
+                rim_convex_distance(shapes[i], up, shapes[j], rim_xform3_identity(), NULL);
+            assert_near(d.distance, 8.0f - height[i] - height[j], 0.0);
+            assert_near(d.normal.y, 1.0, 0.0);
+            assert_near(d.on_a.y, 8.0f - height[i], 0.0);
+            assert_near(d.on_b.y, height[j], 0.0);
+        }
+    rim_hull_destroy(hull);
+}
+
+static void features_name_what_is_closest(void **state)
+{
+    (void)state;
+    rim_hull *hull;
+    assert_int_equal(rim_hull_create_box(&hull, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL), RIM_OK);
+    rim_xform3 home = rim_xform3_identity();
+    rim_sphere face = { { 3.0f, 0.25f, 0.125f }, 0.5f }, edge = { { 3.0f, 0.25f, 3.0f }, 0.5f },
+               corner = { { 3.0f, 3.0f, -3.0f }, 0.5f };
+    rim_distance3 d =
+        rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&face), home, NULL);
+    assert_int_equal(d.feature_a.kind, RIM_FEATURE_FACE);
+    assert_int_equal(d.feature_a.index, 1);
+    assert_int_equal(d.feature_b.kind, RIM_FEATURE_VERTEX);
+    d = rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&edge), home, NULL);
+    assert_int_equal(d.feature_a.kind, RIM_FEATURE_EDGE);
+    rim_hull_edge e = rim_hull_get_edge(hull, d.feature_a.index);
+    assert_int_equal(e.a & e.b & 5, 5); // x and z positive at both ends
+    d = rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&corner), home, NULL);
+    assert_int_equal(d.feature_a.kind, RIM_FEATURE_VERTEX);
+    assert_int_equal(d.feature_a.index, 3);
+    rim_hull_destroy(hull);
+
+    rim_triangle t = { { 0.0f, 0.0f, 0.0f }, { 4.0f, 0.0f, 0.0f }, { 0.0f, 4.0f, 0.0f } };
+    rim_sphere   at = { { -2.0f, 1.5f, 0.0f }, 0.5f };
+    d = rim_convex_distance(rim_sphere_as_convex(&at), home, rim_triangle_as_convex(&t), home,
+                            NULL);
+    assert_int_equal(d.feature_b.kind, RIM_FEATURE_EDGE);
+    assert_int_equal(d.feature_b.index, 2);
+}
+
+static void nothing_is_near_an_empty_hull(void **state)
+{
+    (void)state;
+    rim_hull *hull;
+    assert_int_equal(rim_hull_create(&hull, NULL, 0, NULL), RIM_OK);
+    rim_sphere sphere = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    rim_xform3 home = rim_xform3_identity();
+    assert_true(
+        rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&sphere), home, NULL)
+            .distance == INFINITY);
+    assert_false(rim_convex_overlaps(rim_sphere_as_convex(&sphere), home, rim_hull_convex(hull),
+                                     home, NULL));
+    rim_hull_destroy(hull);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_cubes_one_above_the_other_are_three_apart),
+        cmocka_unit_test(the_distance_is_that_of_the_closest_features),
+        cmocka_unit_test(a_warm_start_changes_no_distance),
+        cmocka_unit_test(swapping_the_bodies_swaps_the_answer),
+        cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
+        cmocka_unit_test(every_kernel_finds_the_same_support_point),
+        cmocka_unit_test(two_flat_polygons_that_cross_are_at_distance_0),
+        cmocka_unit_test(large_coordinates_do_not_part_what_overlaps),
+        cmocka_unit_test(a_point_near_a_rounded_cube_is_where_it_is),
+        cmocka_unit_test(boxes_apart_along_any_axis_are_that_far),
+        cmocka_unit_test(a_long_box_and_a_cylinder_that_nearly_touch_are_measured),
+        cmocka_unit_test(any_floats_end_without_a_nan),
+        cmocka_unit_test(no_search_needs_many_steps),
+        cmocka_unit_test(every_shape_of_the_solid_world_may_meet_every_other),
+        cmocka_unit_test(features_name_what_is_closest),
+        cmocka_unit_test(nothing_is_near_an_empty_hull),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

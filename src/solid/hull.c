@@ -303,5 +303,6 @@ rim_convex rim_hull_convex(const rim_hull *hull)
     memset(&view, 0, sizeof view);
     view.points = hull->corners;
     view.count = hull->corner_count;
+    view.hull = hull;
     return view;
 }
