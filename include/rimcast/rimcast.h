@@ -22,6 +22,7 @@
 #include "rimcast/quat.h"
 #include "rimcast/segment.h"
 #include "rimcast/shape3.h"
+#include "rimcast/shape3_distance.h"
 #include "rimcast/sink.h"
 #include "rimcast/soup.h"
 #include "rimcast/sprite.h"

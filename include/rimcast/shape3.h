@@ -80,12 +80,26 @@ typedef enum rim_feature_kind
 
 // On a triangle or polygon edge i runs from vertex i to vertex i + 1; face 0 is the face itself.
 // On a segment or a capsule's axis vertex 0 is a, vertex 1 is b, edge 0 the inside; on a sphere vertex
-// 0 is the centre. On a box face 0 .. 5 is -x, +x, -y, +y, -z, +z; vertices and edges as in hull.h.
+// 0 is the centre. On a box face 0 .. 5 is -x, +x, -y, +y, -z, +z; vertex i has x high if bit 0 of i is set, y by
+// bit 1, z by bit 2; edges 0 .. 3 run along x, 4 .. 7 along y, 8 .. 11 along z, each four in the order
+// of their vertices. The feature of a plane is face 0.
 typedef struct rim_feature
 {
     rim_feature_kind kind;
     int              index;
 } rim_feature;
+
+// How a capsule (or a sphere, whose axis is a point) met a face, by the parts of the two that are closest.
+typedef enum rim_case3
+{
+    RIM_CASE_NONE = 0,
+    RIM_CASE_A, // an end of the axis, or all of an axis parallel to it, over the face
+    RIM_CASE_B, // the axis between its ends and an edge between its ends
+    RIM_CASE_C, // an end of the axis and an edge
+    RIM_CASE_D, // the axis between its ends and a corner
+    RIM_CASE_E, // an end of the axis and a corner
+    RIM_CASE_X  // the axis pierces the face
+} rim_case3;
 
 // The closest points of two things. "a" is always the first argument.
 typedef struct rim_distance3
@@ -95,6 +109,7 @@ typedef struct rim_distance3
     float    distance;    // >= 0; 0 when they touch or overlap
     float    uncertainty; // 0; after a cap the true value is in distance - uncertainty .. distance
     rim_feature feature_a, feature_b;
+    rim_case3   letter; // a sphere or capsule and a face; else none
 } rim_distance3;
 
 // How two things overlap or touch.
@@ -106,6 +121,7 @@ typedef struct rim_contact3
     rim_vec3    normal;      // unit, from b towards a
     rim_vec3    on_a, on_b;  // deepest points: on_b - on_a == depth * normal
     rim_feature feature_a, feature_b;
+    rim_case3   letter; // as above
 } rim_contact3;
 
 // The first contact of a motion, or of a ray.
@@ -120,7 +136,8 @@ typedef struct rim_hit3
     float       depth;         // of the overlap at the start, else 0
     bool        back;          // the surface was hit from behind
     rim_feature mover, other;  // what touched what
-    int         item; // which of many: the triangle of a mesh, the polygon of a list; else 0
+    int         item;   // which of many: the triangle of a mesh, the polygon of a list; else 0
+    rim_case3   letter; // as above
 } rim_hit3;
 
 #ifdef __cplusplus

@@ -4,5 +4,8 @@
 #endif
 
 REFERENCE_KIND(point_segment)
+REFERENCE_KIND(segment_segment)
+REFERENCE_KIND(sphere_triangle)
+REFERENCE_KIND(capsule_triangle)
 REFERENCE_KIND(hull_hull)
 REFERENCE_KIND(toi_rotation)
