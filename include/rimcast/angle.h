@@ -22,8 +22,8 @@ typedef struct rim_sincos_pair
 // Of an angle in radians of any size. A non-finite angle is taken as 0.
 rim_sincos_pair rim_sincos(double radians);
 
-// Of an angle in degrees of any size; exact (0, +1, -1) at multiples of 90. A non-finite angle is
-// taken as 0.
+// Of an angle in degrees of any size; exact (0, +1, -1) at multiples of 90, and of equal size at odd
+// multiples of 45. sin(x) and cos(90 - x) have the same bits. A non-finite angle is taken as 0.
 rim_sincos_pair rim_sincos_degrees(double degrees);
 
 // The angle of the vector (x, y), in [-pi, pi]. As in C: atan2(0, -1) is pi, atan2(-0.0, -1) is -pi.

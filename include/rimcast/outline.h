@@ -26,25 +26,47 @@ typedef struct rim_edge_point
 
 // Casts rays 0 .. rays - 1 and writes a point for each. Returns how many hit.
 //
-// A ray starts farther out than any solid pixel can be and ends at the anchor, that point included.
-// The pixels are walked exactly: a ray meets a pixel if any of its points lies in the half-open
-// square, and no such pixel is skipped. A ray that starts, in this sense, inside a solid pixel cannot
-// be: the start is outside. rays <= 0 or a non-finite anchor gives no hits.
+// A ray starts farther out than any solid pixel and ends at the anchor, that point included; the
+// anchor may lie anywhere, also outside the image. A ray meets a pixel if any of its points lies in the
+// half-open square, and the first pixel met is decided exactly for the line through the anchor's floats
+// with the direction's doubles, rim_sincos_degrees(k * 360.0 / rays). At multiples of 45 degrees that is
+// the true direction: there a ray runs exactly along edges and through corners. The point returned
+// is rounded once; the coordinate of the crossed edge is exact but for that.
+// rays <= 0 or a non-finite anchor gives no hits (points are cleared all the same).
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points);
 
 // How the original recipe (ActionScript 2, "doFigure") is reproduced. Zero is the plain recipe with
-// the sprite's registration point at the stage's origin.
+// the sprite's registration point at the stage's origin and the half-open squares of this library.
 typedef struct rim_faithful_options
 {
     rim_vec2 stage; // where the anchor lies on the stage; the stop rule looks at stage coordinates
     bool     flash_edge; // hitTest's edge rule: on an edge, top and right hit, left and bottom miss
 } rim_faithful_options;
 
-// The original's numbers: from the circle of radius max(width, height) / 2 of the image about the
-// anchor, inward in steps of one pixel, until the point is solid. The walk gives up, a miss, once both
-// stage coordinates are negative, and where it would never end. NULL options are all zero.
+// A point of the original's table. In double, as ActionScript's numbers are.
+typedef struct rim_faithful_point
+{
+    double x, y; // in pixels relative to the anchor; zero for a miss
+    bool   hit;
+} rim_faithful_point;
+
+// The original's numbers, operation by operation:
+//
+//      n = 0, then n += 360 / rays for each ray;  xs = cos(n * pi / 180), ys = sin(n * pi / 180)
+//      x = stage.x + r * xs, y = stage.y + r * ys,  r = max(width, height) / 2 of the whole image
+//      until (x, y) is solid: x -= xs, y -= ys; give up once x < 0 and y < 0
+//      the point is (x - stage.x, y - stage.y)
+//
+// So a ray runs through the anchor and out on the other side, a start inside the shape is kept as it
+// is, and angles carry the rounding of the repeated sum. Pixels are tested at
+// (x - stage.x + anchor.x, y - stage.y + anchor.y). Giving up is a miss, and so is a walk that would
+// never end or takes more than 2^18 steps. Sine and cosine are this library's (below one unit in the last
+// place). Returns how many hit; rays <= 0 or a non-finite position gives none. NULL options: all zero.
 int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
-                              const rim_faithful_options *options, rim_edge_point *points);
+                              const rim_faithful_options *options, rim_faithful_point *points);
+
+// The same points as floats, for rim_outline_measure. outline and points hold rays each.
+void rim_outline_from_faithful(const rim_faithful_point *points, int rays, rim_edge_point *outline);
 
 // What an outline misses. The outline is the polygon through the points that hit, in ray order.
 typedef struct rim_outline_error

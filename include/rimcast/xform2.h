@@ -84,7 +84,7 @@ static inline rim_xform2 rim_xform2_mul(rim_xform2 outer, rim_xform2 inner)
 }
 
 // The factor by which areas grow; negative when the map mirrors. Both products of floats are exact in
-// double, so the sign is exact: 0 if and only if the map is singular (for entries above 1e-22).
+// double, so the sign is exact: 0 if and only if the map is singular.
 static inline double rim_xform2_determinant(rim_xform2 m)
 {
     return (double)m.a * m.d - (double)m.b * m.c;

@@ -11,6 +11,8 @@
 // functions", 1983).
 #include "rimcast/angle.h"
 
+#include "base/exact.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,6 +38,10 @@ static const uint32_t two_over_pi[40] = {
 
 static const double half_pi = 0x1.921fb54442d18p+0;
 static const double half_pi_tail = 0x1.1a62633145c07p-54;
+
+static const double one_degree = 0x1.1df46a2529d39p-6; // pi / 180
+static const double one_degree_tail = 0x1.5c1d8becdd291p-62;
+static const double half_root2 = 0x1.6a09e667f3bcdp-1; // sine and cosine of 45 degrees
 
 static reduced reduce_small(double x)
 {
@@ -205,10 +211,15 @@ rim_sincos_pair rim_sincos_degrees(double degrees)
     for (; step >= 360.0; step *= 0.5)
         if (size >= step) size -= step;
 
-    int             quarter = (int)(size / 90.0 + 0.5);
-    double          rest = size - 90.0 * quarter; // exact, in [-45, 45]
-    double          h = rest * (RIM_PI / 180.0);
-    rim_sincos_pair pair = turn_quarters(sin_quarter(h, 0.0), cos_quarter(h, 0.0), quarter);
+    int        quarter = (int)(size / 90.0 + 0.5);
+    double     rest = size - 90.0 * quarter; // exact, in [-45, 45]
+    exact_pair h = exact_mul(rest, one_degree);
+    h.tail += rest * one_degree_tail;
+    double sine = sin_quarter(h.head, h.tail), cosine = cos_quarter(h.head, h.tail);
+    // The two series end in different last bits where sine and cosine are equal.
+    if (rest == 45.0) sine = cosine = half_root2;
+    if (rest == -45.0) sine = -half_root2, cosine = half_root2;
+    rim_sincos_pair pair = turn_quarters(sine, cosine, quarter);
     if (degrees < 0.0) pair.sin = 0.0 - pair.sin;
     return pair;
 }

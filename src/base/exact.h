@@ -1,0 +1,71 @@
+// Exact arithmetic on sums and products of doubles, for decisions that rounding may not spoil.
+//
+// A number is held as an expansion: a list of doubles, smallest first, whose exact sum it is and no two
+// of which overlap in their bits; so the last one that is not zero has the sign of the whole.
+// (T. J. Dekker, "A floating-point technique for extending the available precision", 1971;
+// J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
+// predicates", 1997.) Without fma, so that every machine runs the same steps.
+//
+// Exact as long as nothing overflows and no product's last bit falls below 2^-1074: whatever is made
+// of at most three floats, or of a float, an int and a sine above 1e-20, is far from both.
+#ifndef RIM_BASE_EXACT_H
+#define RIM_BASE_EXACT_H
+
+// head + tail is the exact result, head the rounded one.
+typedef struct exact_pair
+{
+    double head, tail;
+} exact_pair;
+
+// a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B).
+static inline exact_pair exact_add(double a, double b)
+{
+    exact_pair sum;
+    sum.head = a + b;
+    double bb = sum.head - a;
+    sum.tail = (a - (sum.head - bb)) + (b - bb);
+    return sum;
+}
+
+// A double as two halves of at most 26 bits (G. W. Veltkamp, 1968).
+static inline exact_pair exact_halves(double a)
+{
+    double     c = 134217729.0 * a; // 2^27 + 1
+    exact_pair halves;
+    halves.head = c - (c - a);
+    halves.tail = a - halves.head;
+    return halves;
+}
+
+// a * b: the four products of halves are exact, and so is what is left after each subtraction.
+static inline exact_pair exact_mul(double a, double b)
+{
+    exact_pair x = exact_halves(a), y = exact_halves(b), product;
+    product.head = a * b;
+    double rest = product.head - x.head * y.head;
+    rest -= x.tail * y.head;
+    rest -= x.head * y.tail;
+    product.tail = x.tail * y.tail - rest;
+    return product;
+}
+
+// Room for a sum of up to 24 doubles, or 12 products.
+#define EXACT_TERMS 24
+
+// A sum under construction. Start from a zeroed one.
+typedef struct exact_sum
+{
+    double term[EXACT_TERMS];
+    int    count;
+} exact_sum;
+
+// Adds one double: it runs up through the terms, leaving behind at each what did not fit.
+void exact_sum_add(exact_sum *sum, double a);
+
+// Adds a * b exactly.
+void exact_sum_add_product(exact_sum *sum, double a, double b);
+
+// -1, 0 or +1.
+int exact_sum_sign(const exact_sum *sum);
+
+#endif

@@ -1,0 +1,100 @@
+// The original recipe, operation by operation.
+#include "rimcast/outline.h"
+
+#include "base/round.h"
+#include "rimcast/angle.h"
+
+#include <math.h>
+
+enum
+{
+    MOST_STEPS = 1 << 18 // four times the longest side: whoever walks longer walks for ever
+};
+
+typedef struct recipe
+{
+    const rim_mask *mask;
+    double          anchor_x, anchor_y; // in mask coordinates
+    double          stage_x, stage_y;
+    double          width, height;
+    bool            flash_edge;
+} recipe;
+
+// Flash's squares include their top and right edge and leave out their left and bottom one:
+// (x, x + 1] by [y, y + 1).
+static bool is_solid(const recipe *r, double x, double y)
+{
+    double u = x - r->stage_x + r->anchor_x, v = y - r->stage_y + r->anchor_y;
+    int    column = r->flash_edge ? rim_ceil_int(u) - 1 : rim_floor_int(u);
+    return rim_mask_get(r->mask, column, rim_floor_int(v));
+}
+
+// Moving by -d from position p relative to the image [0, size], will it never be inside again?
+static bool has_left(double p, double d, double size)
+{
+    if (p < -1.0) return d >= 0.0;
+    if (p > size + 1.0) return d <= 0.0;
+    return false;
+}
+
+static rim_faithful_point walk(const recipe *r, double radius, double xs, double ys)
+{
+    rim_faithful_point miss = { 0.0, 0.0, false };
+    double             x = r->stage_x + radius * xs, y = r->stage_y + radius * ys;
+    for (int step = 0; step <= MOST_STEPS; step++)
+    {
+        if (is_solid(r, x, y))
+        {
+            rim_faithful_point point = { x - r->stage_x, y - r->stage_y, true };
+            return point;
+        }
+        x -= xs;
+        y -= ys;
+        if (x < 0.0 && y < 0.0) return miss;
+        if (has_left(x - r->stage_x + r->anchor_x, xs, r->width)) return miss;
+        if (has_left(y - r->stage_y + r->anchor_y, ys, r->height)) return miss;
+    }
+    return miss;
+}
+
+int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
+                              const rim_faithful_options *options, rim_faithful_point *points)
+{
+    rim_faithful_options plain = { { 0.0f, 0.0f }, false };
+    if (!options) options = &plain;
+    recipe r = {
+        mask,
+        anchor.x,
+        anchor.y,
+        options->stage.x,
+        options->stage.y,
+        rim_mask_width(mask),
+        rim_mask_height(mask),
+        options->flash_edge,
+    };
+    bool finite = isfinite(anchor.x) && isfinite(anchor.y) && isfinite(options->stage.x) &&
+                  isfinite(options->stage.y);
+
+    double radius = (r.width > r.height ? r.width : r.height) / 2.0;
+    double inc = rays > 0 ? 360.0 / rays : 0.0;
+    double n = 0.0;
+    int    hits = 0;
+    for (int k = 0; k < rays; k++)
+    {
+        rim_faithful_point miss = { 0.0, 0.0, false };
+        rim_sincos_pair    direction = rim_sincos(n * RIM_PI / 180.0);
+        points[k] = finite ? walk(&r, radius, direction.cos, direction.sin) : miss;
+        hits += points[k].hit;
+        n += inc;
+    }
+    return hits;
+}
+
+void rim_outline_from_faithful(const rim_faithful_point *points, int rays, rim_edge_point *outline)
+{
+    for (int k = 0; k < rays; k++)
+    {
+        outline[k].at = rim_vec2_make((float)points[k].x, (float)points[k].y);
+        outline[k].hit = points[k].hit;
+    }
+}
