@@ -167,7 +167,12 @@ rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim
     if (status) return status;
 
     rim_allocator memory = rim_allocator_or_default(from);
-    chooser       c = { mask, anchor, &ruler, { 0 }, NULL, { { 0 } }, 0, INFINITY, 3 };
+    chooser       c = { 0 };
+    c.mask = mask;
+    c.anchor = anchor;
+    c.ruler = &ruler;
+    c.best = INFINITY;
+    c.best_rays = 3;
     c.points = rim_allocate(&memory, RIM_OUTLINE_MAX_RAYS, sizeof *c.points);
     status =
         c.points ? outline_polygon_create(&c.polygon, RIM_OUTLINE_MAX_RAYS, from) : RIM_ERR_MEMORY;
