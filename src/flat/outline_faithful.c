@@ -48,8 +48,10 @@ static rim_faithful_point walk(const recipe *r, double radius, double xs, double
             rim_faithful_point point = { x - r->stage_x, y - r->stage_y, true };
             return point;
         }
+        double old_x = x, old_y = y;
         x -= xs;
         y -= ys;
+        if (x == old_x && y == old_y) return miss; // so far out that a step is lost in rounding
         if (x < 0.0 && y < 0.0) return miss;
         if (has_left(x - r->stage_x + r->anchor_x, xs, r->width)) return miss;
         if (has_left(y - r->stage_y + r->anchor_y, ys, r->height)) return miss;

@@ -132,7 +132,7 @@ static void try_rays(chooser *c, int rays)
     outline_polygon_set(&c->polygon, c->points, rays);
     if (c->polygon.count < 3 || refuted(c)) return;
 
-    outline_reach reach = outline_ruler_measure(c->ruler, &c->polygon, INFINITY);
+    outline_reach reach = outline_ruler_measure(c->ruler, &c->polygon, c->best);
     remember(c, reach, -1);
     if (!(reach.distance < c->best)) return;
     c->best = reach.distance;

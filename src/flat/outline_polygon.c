@@ -89,48 +89,70 @@ double outline_polygon_square(const outline_polygon *polygon, double px, double 
 // --- the greatest distance over a piece of the edge ---------------------------------------------------
 //
 // Along a straight piece the distance to one side is a convex function, so over a stretch it is at
-// most the larger of its two values at the ends, and the distance to the polygon, the least of all sides', is
-// at most the least of these. A stretch whose bound is above the greatest distance known so far is
-// halved, after the distance in its middle is taken. Any subset of the sides gives a bound too: the
-// few near the same direction seen from the anchor settle most stretches.
+// most the larger of its two values at the ends, and the distance to the polygon, the least of all
+// sides', is at most the least of these. Any subset of the sides gives a bound too, and the few around the
+// side nearest to the middle give nearly the best. A stretch whose bound is above the greatest
+// distance known so far is halved, after the distance in its middle is taken.
 
 typedef struct stretch
 {
     double x0, y0, x1, y1;
+    int    about; // a side thought to be near
 } stretch;
-
-static double bound_by_side(const outline_polygon *p, int i, const stretch *s)
-{
-    double a = square_to_side(p, i, s->x0, s->y0), b = square_to_side(p, i, s->x1, s->y1);
-    return a > b ? a : b;
-}
-
-static double bound(const outline_polygon *p, const stretch *s, double enough)
-{
-    double least = INFINITY;
-    for (int i = 0; i < p->count && least > enough; i++)
-    {
-        double square = bound_by_side(p, i, s);
-        least = square < least ? square : least;
-    }
-    return least;
-}
 
 enum
 {
-    NEAR_SIDES = 2 // before and after the side in the same direction
+    NEAR_SIDES = 2 // before and after
 };
 
-static double bound_nearby(const outline_polygon *p, const stretch *s, int about)
+static int wrap(const outline_polygon *p, int i)
 {
-    if (p->count <= 2 * NEAR_SIDES) return INFINITY;
-    double least = INFINITY;
-    for (int k = -NEAR_SIDES; k <= NEAR_SIDES; k++)
+    if (i < 0) i += p->count;
+    return i < p->count ? i : i - p->count;
+}
+
+// The least square for the sides around one, and which one it is.
+typedef struct nearest
+{
+    double square;
+    int    side;
+} nearest;
+
+static nearest nearest_around(const outline_polygon *p, int about, double x, double y)
+{
+    nearest n = { INFINITY, about };
+    for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
     {
-        int i = about + k;
-        if (i < 0) i += p->count;
-        if (i >= p->count) i -= p->count;
-        double square = bound_by_side(p, i, s);
+        int    i = wrap(p, about + k);
+        double square = square_to_side(p, i, x, y);
+        if (!(square < n.square)) continue;
+        n.square = square;
+        n.side = i;
+    }
+    return n;
+}
+
+static nearest nearest_of_all(const outline_polygon *p, double x, double y)
+{
+    nearest n = { INFINITY, 0 };
+    for (int i = 0; i < p->count; i++)
+    {
+        double square = square_to_side(p, i, x, y);
+        if (!(square < n.square)) continue;
+        n.square = square;
+        n.side = i;
+    }
+    return n;
+}
+
+static double bound_around(const outline_polygon *p, const stretch *s)
+{
+    double least = INFINITY;
+    for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
+    {
+        int    i = wrap(p, s->about + k);
+        double a = square_to_side(p, i, s->x0, s->y0), b = square_to_side(p, i, s->x1, s->y1);
+        double square = a > b ? a : b;
         least = square < least ? square : least;
     }
     return least;
@@ -140,20 +162,25 @@ typedef struct search
 {
     const outline_polygon *polygon;
     outline_reach          best; // distance holds the square until the end
-    double                 limit;
 } search;
 
-static void try_point(search *s, double x, double y, bool corner)
+// Takes a point's distance if it may be the greatest. Returns a side near it.
+static int try_point(search *s, double x, double y, int about, bool corner)
 {
-    double square = outline_polygon_square(s->polygon, x, y);
-    if (!(square > s->best.distance)) return;
-    outline_reach reach = { square, x, y, corner, square >= s->limit };
-    s->best = reach;
+    nearest n = nearest_around(s->polygon, about, x, y);
+    if (n.square <= s->best.distance) return n.side;
+    n = nearest_of_all(s->polygon, x, y);
+    if (n.square > s->best.distance)
+    {
+        outline_reach reach = { n.square, x, y, corner };
+        s->best = reach;
+    }
+    return n.side;
 }
 
 enum
 {
-    DEEPEST = 60 // halvings; a double's bits are spent before
+    DEEPEST = 64 // halvings; a double's bits are spent before
 };
 
 // Relative to the greatest square known, what no longer counts.
@@ -164,37 +191,33 @@ static void search_stretch(search *s, const stretch *whole)
     stretch stack[DEEPEST];
     int     depth = 0;
     stack[depth++] = *whole;
-    while (depth > 0 && !s->best.stopped)
+    while (depth > 0)
     {
         stretch now = stack[--depth];
-        double  enough = s->best.distance * slack;
-        if (bound(s->polygon, &now, enough) <= enough) continue;
-        double mx = 0.5 * (now.x0 + now.x1), my = 0.5 * (now.y0 + now.y1);
+        double  mx = 0.5 * (now.x0 + now.x1), my = 0.5 * (now.y0 + now.y1);
         if ((mx == now.x0 && my == now.y0) || (mx == now.x1 && my == now.y1)) continue;
-        try_point(s, mx, my, false);
-        stretch first = { now.x0, now.y0, mx, my }, second = { mx, my, now.x1, now.y1 };
+        now.about = try_point(s, mx, my, now.about, false);
+        if (bound_around(s->polygon, &now) <= s->best.distance * slack) continue;
         if (depth + 2 > DEEPEST) continue;
+        stretch first = { now.x0, now.y0, mx, my, now.about };
+        stretch second = { mx, my, now.x1, now.y1, now.about };
         stack[depth++] = first;
         stack[depth++] = second;
     }
 }
 
-static stretch stretch_of(const outline_ruler *ruler, size_t i)
-{
-    const edge_piece *e = ruler->edge.pieces + i;
-    stretch s = { e->x0 - ruler->ax, e->y0 - ruler->ay, e->x1 - ruler->ax, e->y1 - ruler->ay };
-    return s;
-}
-
-static bool settled(const search *s, const stretch *piece, int about)
-{
-    return bound_nearby(s->polygon, piece, about) <= s->best.distance;
-}
-
-static int corner_near(const outline_polygon *p, double turn)
+static int side_near(const outline_polygon *p, double turn)
 {
     int ray = (int)(turn * p->rays);
     return p->of_ray[ray < p->rays ? ray : p->rays - 1];
+}
+
+static stretch stretch_of(const outline_ruler *ruler, const outline_polygon *polygon, size_t i)
+{
+    const edge_piece *e = ruler->edge.pieces + i;
+    stretch s = { e->x0 - ruler->ax, e->y0 - ruler->ay, e->x1 - ruler->ax, e->y1 - ruler->ay,
+                  side_near(polygon, ruler->turn[i]) };
+    return s;
 }
 
 // Corners first: most of the time the greatest distance is at one, and then the stretches between
@@ -202,22 +225,20 @@ static int corner_near(const outline_polygon *p, double turn)
 outline_reach outline_ruler_measure(const outline_ruler *ruler, const outline_polygon *polygon,
                                     double limit)
 {
-    search s = { polygon, { 0.0, 0.0, 0.0, true, false }, limit * limit };
+    search s = { polygon, { 0.0, 0.0, 0.0, true } };
+    double reached = limit * limit;
     if (polygon->count == 0) s.best.distance = INFINITY;
-    for (size_t i = 0; i < ruler->edge.count && polygon->count > 0 && !s.best.stopped; i++)
+    for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
     {
-        stretch piece = stretch_of(ruler, i), end = piece;
-        int     about = corner_near(polygon, ruler->turn[i]);
-        if (settled(&s, &piece, about)) continue;
-        end.x1 = end.x0, end.y1 = end.y0;
-        if (!settled(&s, &end, about)) try_point(&s, piece.x0, piece.y0, true);
-        end.x0 = end.x1 = piece.x1, end.y0 = end.y1 = piece.y1;
-        if (!settled(&s, &end, about)) try_point(&s, piece.x1, piece.y1, true);
+        stretch piece = stretch_of(ruler, polygon, i);
+        if (bound_around(polygon, &piece) <= s.best.distance) continue;
+        try_point(&s, piece.x0, piece.y0, piece.about, true);
+        try_point(&s, piece.x1, piece.y1, piece.about, true);
     }
-    for (size_t i = 0; i < ruler->edge.count && polygon->count > 0 && !s.best.stopped; i++)
+    for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
     {
-        stretch piece = stretch_of(ruler, i);
-        if (!settled(&s, &piece, corner_near(polygon, ruler->turn[i]))) search_stretch(&s, &piece);
+        stretch piece = stretch_of(ruler, polygon, i);
+        if (bound_around(polygon, &piece) > s.best.distance) search_stretch(&s, &piece);
     }
     s.best.distance = sqrt(s.best.distance);
     return s.best;

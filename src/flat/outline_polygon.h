@@ -40,13 +40,12 @@ rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_
                                 const rim_allocator *from);
 void       outline_ruler_destroy(outline_ruler *ruler);
 
-// The greatest distance found, or the first one that reaches the limit.
+// The greatest distance, or one that reaches the limit, and where it is.
 typedef struct outline_reach
 {
     double distance; // infinite without corners
     double x, y;     // the point of the edge where it is, relative to the anchor
     bool   corner;   // that is an end of a piece
-    bool   stopped;  // the limit was reached
 } outline_reach;
 
 outline_reach outline_ruler_measure(const outline_ruler *ruler, const outline_polygon *polygon,
