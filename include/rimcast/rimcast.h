@@ -7,6 +7,7 @@
 #include "rimcast/box.h"
 #include "rimcast/contact.h"
 #include "rimcast/distance.h"
+#include "rimcast/clip.h"
 #include "rimcast/export.h"
 #include "rimcast/flash.h"
 #include "rimcast/flash_bitmap.h"

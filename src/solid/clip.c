@@ -1,0 +1,292 @@
+#include "solid/clip_data.h"
+
+#include <assert.h>
+#include <string.h>
+
+// --- the object --------------------------------------------------------------------------------------------
+
+rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
+{
+    assert(out);
+    rim_allocator heap = rim_allocator_or_default(from);
+    rim_clip     *clip = rim_allocate_zeroed(&heap, 1, sizeof *clip);
+    *out = clip;
+    if (!clip) return RIM_ERR_MEMORY;
+    clip->from = heap;
+    cut_begin(&clip->body, &heap);
+    return RIM_OK;
+}
+
+void rim_clip_destroy(rim_clip *clip)
+{
+    if (!clip) return;
+    rim_allocator from = clip->from;
+    cut_end(&clip->body);
+    rim_release(&from, clip->planes, 5 * (size_t)clip->plane_room, sizeof *clip->planes);
+    rim_release(&from, clip->face_node, (size_t)clip->face_room, sizeof *clip->face_node);
+    rim_release(&from, clip->polygon_block, 2 * (size_t)clip->polygon_room, sizeof *clip->polygon);
+    rim_release(&from, clip->list, 8 * (size_t)clip->list_room, sizeof *clip->list);
+    rim_release(&from, clip, 1, sizeof *clip);
+}
+
+static void clear(rim_clip *clip)
+{
+    clip->kind = RIM_CLIP_EMPTY;
+    clip->volume = 0.0;
+    clip->is_polygon = clip->listed = false;
+    clip->polygon_count = clip->corner_count = clip->face_count = 0;
+    clip->body.count = clip->body.alive_count = 0;
+}
+
+// --- frames ------------------------------------------------------------------------------------------------
+
+// p' = turn p + move from one hull's center frame to another's.
+typedef struct frame_map
+{
+    mat3d turn;
+    vec3d move;
+} frame_map;
+
+static frame_map to_world(const rim_hull *hull, rim_xform3 pose)
+{
+    frame_map map = { m3d_from_quat(pose.rotation), v3d_from(pose.position) };
+    map.move = v3d_add(m3d_apply(map.turn, v3d_from(hull->center)), map.move);
+    return map;
+}
+
+static bool is_finite_pose(rim_xform3 p)
+{
+    // Zero times anything finite is zero; anything else makes a NaN.
+    float sum = p.position.x * 0.0f + p.position.y * 0.0f + p.position.z * 0.0f;
+    sum += p.rotation.x * 0.0f + p.rotation.y * 0.0f + p.rotation.z * 0.0f + p.rotation.w * 0.0f;
+    return sum == 0.0f;
+}
+
+// From b's center frame to a's. The difference of the positions is taken first, so that far from the
+// world's origin nothing is lost.
+static frame_map between(const rim_hull *a, rim_xform3 pa, mat3d turn_a, const rim_hull *b,
+                         rim_xform3 pb, mat3d turn_b)
+{
+    frame_map map;
+    map.turn.x = m3d_unapply(turn_a, turn_b.x);
+    map.turn.y = m3d_unapply(turn_a, turn_b.y);
+    map.turn.z = m3d_unapply(turn_a, turn_b.z);
+    vec3d apart = v3d_sub(v3d_from(pb.position), v3d_from(pa.position));
+    map.move = v3d_sub(m3d_unapply(turn_a, apart), v3d_from(a->center));
+    map.move = v3d_add(map.move, m3d_apply(map.turn, v3d_from(b->center)));
+    return map;
+}
+
+// --- planes ------------------------------------------------------------------------------------------------
+
+// The other hull's half-spaces in the base frame, and by how much the base's box reaches beyond each:
+// five arrays of `padded` doubles.
+typedef struct plane_set
+{
+    double *x, *y, *z, *d, *beyond;
+    int32_t count;
+} plane_set;
+
+static bool reserve_planes(rim_clip *clip, int32_t planes)
+{
+    if (planes <= clip->plane_room) return true;
+    double *grown = rim_allocate(&clip->from, 5 * (size_t)planes, sizeof *grown);
+    if (!grown) return false;
+    rim_release(&clip->from, clip->planes, 5 * (size_t)clip->plane_room, sizeof *clip->planes);
+    clip->planes = grown;
+    clip->plane_room = planes;
+    return true;
+}
+
+static bool reserve_faces(rim_clip *clip, int32_t faces)
+{
+    if (faces <= clip->face_room) return true;
+    int32_t *grown = rim_allocate(&clip->from, (size_t)faces, sizeof *grown);
+    if (!grown) return false;
+    rim_release(&clip->from, clip->face_node, (size_t)clip->face_room, sizeof *clip->face_node);
+    clip->face_node = grown;
+    clip->face_room = faces;
+    return true;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static plane_set bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                              const frame_map *map)
+{
+    int32_t   count = other->padded_spaces;
+    plane_set set = { clip->planes,
+                      clip->planes + count,
+                      clip->planes + 2 * count,
+                      clip->planes + 3 * count,
+                      clip->planes + 4 * count,
+                      other->space_count };
+    vec3d     lo = v3d_sub(v3d_from(base->bounds.lo), v3d_from(base->center));
+    vec3d     hi = v3d_sub(v3d_from(base->bounds.hi), v3d_from(base->center));
+    mat3d     t = map->turn;
+    vec3d     c = map->move;
+    for (int32_t i = 0; i < count; i++)
+    {
+        double px = other->px[i], py = other->py[i], pz = other->pz[i];
+        double x = t.x.x * px + t.y.x * py + t.z.x * pz;
+        double y = t.x.y * px + t.y.y * py + t.z.y * pz;
+        double z = t.x.z * px + t.y.z * py + t.z.z * pz;
+        double d = other->pd[i] + (x * c.x + y * c.y + z * c.z);
+        set.x[i] = x, set.y[i] = y, set.z[i] = z, set.d[i] = d;
+        set.beyond[i] = larger(x * lo.x, x * hi.x) + larger(y * lo.y, y * hi.y) +
+                        larger(z * lo.z, z * hi.z) - d;
+    }
+    return set;
+}
+
+// --- clipping ----------------------------------------------------------------------------------------------
+
+static cut_result cut_at(rim_clip *clip, const plane_set *set, int32_t i)
+{
+    vec3d n = v3d(set->x[i], set->y[i], set->z[i]);
+    return cut_by(&clip->body, n, set->d[i], CLIP_ON * clip->size, CLIP_NEAR * clip->size,
+                  clip->base_faces + i);
+}
+
+// The deepest cut first, which leaves least to the others; then the rest in order.
+static cut_result cut_all(rim_clip *clip, plane_set *set)
+{
+    double  on = CLIP_ON * clip->size;
+    int32_t deepest = 0;
+    for (int32_t i = 1; i < set->count; i++)
+        if (set->beyond[i] > set->beyond[deepest]) deepest = i;
+    for (int32_t k = -1; k < set->count; k++)
+    {
+        int32_t i = k < 0 ? deepest : k;
+        if (k == deepest || !(set->beyond[i] > on)) continue;
+        cut_result result = cut_at(clip, set, i);
+        if (result == CUT_ALL || result == CUT_NO_MEMORY) return result;
+        if (clip->body.count > 32 && 2 * clip->body.alive_count < clip->body.count)
+            cut_compact(&clip->body);
+    }
+    return CUT_SOME;
+}
+
+static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                        const frame_map *map)
+{
+    clip->base_faces = base->face_count;
+    if (!reserve_planes(clip, other->padded_spaces)) return false;
+    if (!reserve_faces(clip, base->face_count + other->face_count)) return false;
+    plane_set set = bring_planes(clip, base, other, map);
+    if (!cut_load(&clip->body, base)) return false;
+    cut_result result = cut_all(clip, &set);
+    if (result == CUT_ALL) return true;
+    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip)) return false;
+    clip_weigh(clip);
+    return true;
+}
+
+static bool clip_flats(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                       const frame_map *map)
+{
+    if (!reserve_planes(clip, other->padded_spaces)) return false;
+    if (!clip_load_polygon(clip, base, other->space_count)) return false;
+    plane_set set = bring_planes(clip, base, other, map);
+    for (int32_t i = 0; i < set.count; i++)
+    {
+        clip_space space = { { set.x[i], set.y[i], set.z[i] }, set.d[i] };
+        clip_polygon_by(clip, space);
+    }
+    if (!clip_reserve_list(clip)) return false;
+    clip_end_polygon(clip);
+    return true;
+}
+
+// The hull with fewer nodes is cut, the first of equal ones; a hull without volume before any other.
+static bool second_is_base(const rim_hull *a, const rim_hull *b)
+{
+    bool flat_a = a->kind != RIM_HULL_SOLID, flat_b = b->kind != RIM_HULL_SOLID;
+    if (flat_a || flat_b) return flat_b && (!flat_a || b->kind < a->kind);
+    return b->node_count < a->node_count;
+}
+
+rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
+                         rim_xform3 pb)
+{
+    assert(out && a && b);
+    clear(out);
+    if (!is_finite_pose(pa) || !is_finite_pose(pb)) return RIM_OK;
+    if (a->kind == RIM_HULL_EMPTY || b->kind == RIM_HULL_EMPTY) return RIM_OK;
+    bool swap = second_is_base(a, b);
+    out->base = swap ? RIM_CLIP_FROM_B : RIM_CLIP_FROM_A;
+    out->other = swap ? RIM_CLIP_FROM_A : RIM_CLIP_FROM_B;
+    const rim_hull *base = swap ? b : a, *other = swap ? a : b;
+    rim_xform3      pose = swap ? pb : pa, other_pose = swap ? pa : pb;
+
+    frame_map world = to_world(base, pose);
+    out->turn = world.turn;
+    out->move = world.move;
+    out->size = base->radius + other->radius;
+    frame_map map =
+        between(base, pose, world.turn, other, other_pose, m3d_from_quat(other_pose.rotation));
+    bool good = base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other, &map)
+                                             : clip_flats(out, base, other, &map);
+    if (good) return RIM_OK;
+    clear(out);
+    return RIM_ERR_MEMORY;
+}
+
+// --- cutting -----------------------------------------------------------------------------------------------
+
+static bool cut_one(rim_clip *clip, const rim_hull *hull, const frame_map *world, clip_space space,
+                    double size)
+{
+    clear(clip);
+    if (hull->kind == RIM_HULL_EMPTY) return true;
+    clip->base = RIM_CLIP_FROM_A;
+    clip->other = RIM_CLIP_FROM_PLANE;
+    clip->turn = world->turn;
+    clip->move = world->move;
+    clip->size = size;
+    if (hull->kind != RIM_HULL_SOLID)
+    {
+        if (!clip_load_polygon(clip, hull, 1)) return false;
+        clip_polygon_by(clip, space);
+        if (!clip_reserve_list(clip)) return false;
+        clip_end_polygon(clip);
+        return true;
+    }
+    clip->base_faces = hull->face_count;
+    if (!reserve_faces(clip, hull->face_count + 1) || !cut_load(&clip->body, hull)) return false;
+    cut_result result = cut_by(&clip->body, space.normal, space.offset, CLIP_ON * size,
+                               CLIP_NEAR * size, clip->base_faces);
+    if (result == CUT_ALL) return true;
+    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip)) return false;
+    clip_weigh(clip);
+    return true;
+}
+
+rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull, rim_xform3 pose,
+                        rim_plane plane)
+{
+    assert(hull && (!behind || behind != front));
+    if (behind) clear(behind);
+    if (front) clear(front);
+    vec3d  normal = v3d_from(plane.normal);
+    double length = v3d_length(normal), finite = length * 0.0 + (double)plane.offset * 0.0;
+    if (!is_finite_pose(pose) || !(length > 0.0) || finite != 0.0) return RIM_OK;
+
+    // n . (turn p + move) <= offset in the hull's frame. What is lost grows with the distance of the
+    // hull from the world's origin, so the size that tolerances go by does as well.
+    frame_map  world = to_world(hull, pose);
+    vec3d      n = v3d_scale(normal, 1.0 / length);
+    double     along = v3d_dot(n, world.move);
+    clip_space space = { m3d_unapply(world.turn, n), plane.offset / length - along };
+    clip_space back = { v3d_scale(space.normal, -1.0), -space.offset };
+    double     size = hull->radius + 0.125 * fabs(along);
+    bool       good = !behind || cut_one(behind, hull, &world, space, size);
+    good = good && (!front || cut_one(front, hull, &world, back, size));
+    if (good) return RIM_OK;
+    if (behind) clear(behind);
+    if (front) clear(front);
+    return RIM_ERR_MEMORY;
+}

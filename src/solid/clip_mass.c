@@ -1,0 +1,200 @@
+// A solid's volume without walking around its faces. Each face f has some node r_f of its own; the
+// triangles from r_f to the face's edges cover it, so with all places relative to some corner
+//
+//      6 volume = sum over faces f, over edges u -> v of f:   r_f . (u x v)
+//
+// and an edge between faces f (on its left) and g gives (r_f - r_g) . (u x v). The corner lies in
+// every half-space, so no face's part is negative: nothing cancels.
+#include "solid/clip_data.h"
+#include "solid/hull_mass.h"
+
+#include <string.h>
+
+static vec3d node(const cut_body *body, int32_t i)
+{
+    return v3d(body->x[i], body->y[i], body->z[i]);
+}
+
+// The half-edges from lower to higher, into the body's scratch; and some node of each face. Written
+// without branches on the graph.
+static int32_t gather_edges(rim_clip *clip)
+{
+    cut_body *body = &clip->body;
+    int32_t  *edges = body->crossings, count = 0, words = (body->count + 63) / 64;
+    for (int32_t w = 0; w < words; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+        {
+            int32_t i = 64 * w + cut_lowest_bit(bits);
+            for (int32_t h = 4 * i; h < 4 * i + 3; h++)
+            {
+                clip->face_node[body->faces[h]] = i;
+                edges[count] = h;
+                count += body->twins[h] > h;
+            }
+        }
+    return count;
+}
+
+static int32_t first_node(const cut_body *body)
+{
+    int32_t w = 0;
+    while (!body->alive[w]) w++;
+    return 64 * w + cut_lowest_bit(body->alive[w]);
+}
+
+static double area_of(const rim_clip *clip)
+{
+    double area = 0.0;
+    for (int32_t f = 0; f < clip->face_count; f++)
+    {
+        vec3d origin = clip_node(clip, clip->corner_nodes[clip->loops[clip->starts[f]]]);
+        vec3d sum = v3d(0.0, 0.0, 0.0), before = sum;
+        for (int32_t i = clip->starts[f] + 1; i < clip->starts[f + 1]; i++)
+        {
+            vec3d to = v3d_sub(clip_node(clip, clip->corner_nodes[clip->loops[i]]), origin);
+            sum = v3d_add(sum, v3d_cross(before, to));
+            before = to;
+        }
+        area += 0.5 * v3d_length(sum);
+    }
+    return area;
+}
+
+void clip_weigh(rim_clip *clip)
+{
+    cut_body *body = &clip->body;
+    int32_t   count = gather_edges(clip);
+    vec3d     o = node(body, first_node(body));
+    double    volume6 = 0.0;
+    vec3d     first = v3d(0.0, 0.0, 0.0);
+    for (int32_t i = 0; i < count; i++)
+    {
+        int32_t h = body->crossings[i], t = body->twins[h];
+        vec3d   u = v3d_sub(node(body, h >> 2), o), v = v3d_sub(node(body, t >> 2), o);
+        vec3d   f = v3d_sub(node(body, clip->face_node[body->faces[h]]), o);
+        vec3d   g = v3d_sub(node(body, clip->face_node[body->faces[t]]), o);
+        vec3d   cross = v3d_cross(u, v), s = v3d_add(u, v);
+        double  left = v3d_dot(f, cross), right = v3d_dot(g, cross);
+        volume6 += left - right;
+        first =
+            v3d_add(first, v3d_along(v3d_along(v3d_scale(s, left - right), f, left), g, -right));
+    }
+    clip->origin = o;
+    clip->first = first;
+    clip->volume = volume6 / 6.0;
+    clip->kind = RIM_CLIP_SOLID;
+
+    // Surely solid, or ask how thick: the volume over half the surface.
+    double thin = CLIP_NEAR * clip->size;
+    if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
+    clip_list(clip);
+    if (clip->volume > 0.5 * thin * area_of(clip)) return;
+    clip->kind = RIM_CLIP_FLAT;
+    clip->volume = 0.0;
+}
+
+rim_clip_kind rim_clip_get_kind(const rim_clip *clip)
+{
+    return clip->kind;
+}
+
+double rim_clip_volume(const rim_clip *clip)
+{
+    return clip->volume;
+}
+
+// R I R^T for the inertia of a body that was turned by R.
+static void turn_inertia(rim_mass3 *mass, mat3d r)
+{
+    mat3d i = { { mass->xx, mass->xy, mass->zx },
+                { mass->xy, mass->yy, mass->yz },
+                { mass->zx, mass->yz, mass->zz } };
+    vec3d rows[3] = { v3d(r.x.x, r.y.x, r.z.x), v3d(r.x.y, r.y.y, r.z.y),
+                      v3d(r.x.z, r.y.z, r.z.z) };
+    vec3d turned[3];
+    for (int k = 0; k < 3; k++) turned[k] = m3d_apply(i, rows[k]);
+    mass->xx = v3d_dot(rows[0], turned[0]);
+    mass->yy = v3d_dot(rows[1], turned[1]);
+    mass->zz = v3d_dot(rows[2], turned[2]);
+    mass->xy = v3d_dot(rows[0], turned[1]);
+    mass->yz = v3d_dot(rows[1], turned[2]);
+    mass->zx = v3d_dot(rows[2], turned[0]);
+}
+
+static rim_mass3 solid_mass(const rim_clip *clip)
+{
+    const cut_body *body = &clip->body;
+    mass_sum        sum;
+    memset(&sum, 0, sizeof sum);
+    vec3d   o = clip->origin;
+    int32_t words = (body->count + 63) / 64;
+    for (int32_t w = 0; w < words; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+        {
+            int32_t i = 64 * w + cut_lowest_bit(bits);
+            vec3d   u = v3d_sub(node(body, i), o);
+            for (int32_t h = 4 * i; h < 4 * i + 3; h++)
+            {
+                int32_t r = clip->face_node[body->faces[h]], j = body->twins[h] >> 2;
+                if (r == i || r == j) continue;
+                mass_add(&sum, v3d_sub(node(body, r), o), u, v3d_sub(node(body, j), o));
+            }
+        }
+    rim_mass3 mass = mass_end(&sum, o);
+    vec3d     at = clip_to_world(clip, v3d(mass.x, mass.y, mass.z));
+    mass.x = at.x, mass.y = at.y, mass.z = at.z;
+    turn_inertia(&mass, clip->turn);
+    return mass;
+}
+
+// The middle of a polygon is that of its triangles; of anything less, the mean of its corners.
+static rim_mass3 flat_mass(const rim_clip *clip)
+{
+    rim_mass3 mass;
+    memset(&mass, 0, sizeof mass);
+    vec3d  middle = v3d(0.0, 0.0, 0.0), mean = middle;
+    double weight = 0.0;
+    vec3d  origin = clip_node(clip, clip->corner_nodes[0]);
+    for (int32_t i = 1; i < clip->corner_count; i++)
+        mean = v3d_along(mean, v3d_sub(clip_node(clip, clip->corner_nodes[i]), origin),
+                         1.0 / clip->corner_count);
+    for (int32_t f = 0; f < clip->face_count; f++)
+        for (int32_t i = clip->starts[f] + 2; i < clip->starts[f + 1]; i++)
+        {
+            int32_t nodes[3] = { clip->loops[clip->starts[f]], clip->loops[i - 1], clip->loops[i] };
+            vec3d   p[3];
+            for (int k = 0; k < 3; k++)
+                p[k] = v3d_sub(clip_node(clip, clip->corner_nodes[nodes[k]]), origin);
+            double area = v3d_length(v3d_cross(v3d_sub(p[1], p[0]), v3d_sub(p[2], p[0])));
+            middle = v3d_along(middle, v3d_add(v3d_add(p[0], p[1]), p[2]), area / 3.0);
+            weight += area;
+        }
+    vec3d local = weight > 0.0 ? v3d_scale(middle, 1.0 / weight) : mean;
+    vec3d at = clip_to_world(clip, v3d_add(origin, local));
+    mass.area = 0.5 * weight;
+    mass.x = at.x, mass.y = at.y, mass.z = at.z;
+    return mass;
+}
+
+rim_mass3 rim_clip_mass(const rim_clip *clip)
+{
+    rim_mass3 none;
+    memset(&none, 0, sizeof none);
+    if (clip->kind == RIM_CLIP_EMPTY) return none;
+    return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip) : flat_mass(clip);
+}
+
+void rim_clip_centroid(const rim_clip *clip, double point[3])
+{
+    point[0] = point[1] = point[2] = 0.0;
+    if (clip->kind == RIM_CLIP_EMPTY) return;
+    vec3d at;
+    if (clip->kind == RIM_CLIP_SOLID)
+        at = clip_to_world(clip, v3d_along(clip->origin, clip->first, 1.0 / (24.0 * clip->volume)));
+    else
+    {
+        rim_mass3 mass = flat_mass(clip);
+        at = v3d(mass.x, mass.y, mass.z);
+    }
+    point[0] = at.x, point[1] = at.y, point[2] = at.z;
+}

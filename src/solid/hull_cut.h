@@ -1,0 +1,93 @@
+// A closed convex body that planes are cut from, kept as a graph with three edges at every node.
+//
+// Only the sign of each node's distance decides what a cut does to the graph, so any signs give a
+// closed surface (after Powell and Abel, "An exact general remeshing scheme applied to physically
+// conservative voxelization", 2015). Corners with more edges are several nodes at one place.
+//
+//             slot 1                      Slots run counter-clockwise seen from outside. The face of
+//               |    face of slot 0       a slot is on the left hand of who leaves through it. A half-
+//   face of     |                         edge is 4 * node + slot; its twin comes the other way.
+//    slot 1   node ---- slot 0
+//               |
+//             slot 2   face of slot 2     Along a face: arrive at slot s, leave by slot s - 1.
+#ifndef RIM_SOLID_HULL_CUT_H
+#define RIM_SOLID_HULL_CUT_H
+
+#include "base/memory.h"
+#include "base/vec3d.h"
+#include "solid/hull_data.h"
+
+typedef struct cut_body
+{
+    double   *x, *y, *z;   // of node i < count; those whose alive bit is not set are garbage
+    int32_t  *twins;       // 4 a node
+    int32_t  *faces;       // 4 a node
+    uint64_t *alive;       // a bit a node
+    int32_t   count;       // nodes in use or in the free list
+    int32_t   alive_count; // nodes in use
+    bool      rough;       // some cut went by a node within `near`: there may be twins in space
+    bool      wide;        // AVX2 kernels; starts as what the processor has
+
+    double   *distance;  // work, as all below
+    uint64_t *out;       // the nodes beyond the plane
+    int32_t  *fresh;     // of a half-edge that crosses the plane: its new node
+    int32_t  *crossings; // those half-edges
+    int32_t  *free;      // nodes to use again
+    int32_t   free_count;
+
+    int32_t       room; // nodes, a multiple of 64
+    void         *block;
+    size_t        bytes;
+    rim_allocator from;
+} cut_body;
+
+typedef enum cut_result
+{
+    CUT_NOTHING = 0, // all of the body is behind the plane
+    CUT_SOME,
+    CUT_ALL, // nothing is left
+    CUT_NO_MEMORY
+} cut_result;
+
+void cut_begin(cut_body *body, const rim_allocator *from);
+void cut_end(cut_body *body);
+
+// Makes the body a solid hull, relative to its center; faces have its numbers. False: out of memory.
+bool cut_load(cut_body *body, const rim_hull *hull);
+
+// Takes away what is in front of dot(normal, p) == offset by more than `on`; the cut gets the face
+// number. Nodes within `on` of the plane stay where they are.
+cut_result cut_by(cut_body *body, vec3d normal, double offset, double on, double near,
+                  int32_t face);
+
+// Moves the nodes in use to the front, when many are not in use.
+void cut_compact(cut_body *body);
+
+static inline bool cut_bit(const uint64_t *bits, int32_t i)
+{
+    return bits[i >> 6] >> (i & 63) & 1;
+}
+
+static inline int32_t cut_lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    int32_t i = 0;
+    while (!(bits >> i & 1)) i++;
+    return i;
+#endif
+}
+
+// slot + 1 and slot - 1 around a node.
+static inline int32_t cut_turn_left(int32_t half_edge)
+{
+    return (half_edge & 3) == 2 ? half_edge - 2 : half_edge + 1;
+}
+
+static inline int32_t cut_turn_right(int32_t half_edge)
+{
+    return (half_edge & 3) == 0 ? half_edge + 2 : half_edge - 1;
+}
+
+#endif
