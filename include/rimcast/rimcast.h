@@ -24,6 +24,7 @@
 #include "rimcast/segment.h"
 #include "rimcast/shape3.h"
 #include "rimcast/shape3_distance.h"
+#include "rimcast/shape3_sweep.h"
 #include "rimcast/sink.h"
 #include "rimcast/soup.h"
 #include "rimcast/sprite.h"

@@ -1,0 +1,418 @@
+// First contacts of moving points and segments with round things, in closed form.
+//
+// A sphere that moves against a face is a point that moves against the face grown by the radius; a capsule
+// is a point (its end a) that moves against the prism face - axis, grown by the radius. The distance
+// to a convex thing is a convex function of time: there is one entry, and it is where the point
+// crosses the boundary of the grown body, which is made of planes (over faces), cylinders (along
+// edges) and spheres (about corners).
+//
+// For every normal of the body the time at which the point is within the two supporting planes, moved
+// out by the radius, is an interval. Where these intervals have nothing in common there is no contact; the
+// latest of their beginnings is a lower bound, and it is the answer if the point then lies over that face
+// (separating axes in motion). Else only edges and corners are left.
+#ifndef RIM_SOLID_SHAPE3_CAST_H
+#define RIM_SOLID_SHAPE3_CAST_H
+
+#include "solid/shape3_touch.h"
+
+// A motion x + t v, 0 <= t <= 1.
+typedef struct cast_motion
+{
+    vec3d x, v;
+} cast_motion;
+
+// What has been found so far; t is INFINITY for nothing.
+typedef struct cast_hit
+{
+    double      t;
+    vec3d       y;      // on the thing that was hit
+    vec3d       normal; // unit, towards the mover
+    rim_feature fx, fy;
+    rim_case3   letter;
+} cast_hit;
+
+// The interval of times that is still possible.
+typedef struct cast_window
+{
+    double from, to;
+} cast_window;
+
+static inline vec3d cast_at(const cast_motion *m, double t)
+{
+    return v3d_along(m->x, m->v, t);
+}
+
+static inline cast_hit cast_nothing(void)
+{
+    cast_hit none = { .t = INFINITY };
+    return none;
+}
+
+// Times at which a value that runs from f with slope g lies in lo .. hi. False if never in the window.
+static inline bool cast_between(cast_window *window, double f, double g, double lo, double hi)
+{
+    double from = window->from, to = window->to;
+    if (f > hi)
+    {
+        if (!(g < 0.0)) return false;
+        double t = (hi - f) / g;
+        from = t > from ? t : from;
+    }
+    else if (f < lo)
+    {
+        if (!(g > 0.0)) return false;
+        double t = (lo - f) / g;
+        from = t > from ? t : from;
+    }
+    if (g != 0.0)
+    {
+        double t = ((g > 0.0 ? hi : lo) - f) / g;
+        to = t < to ? t : to;
+    }
+    window->from = from;
+    window->to = to;
+    return from <= to;
+}
+
+// Passing by closer than this part of the radius squared is going in; less is touching, which is no hit.
+#define CAST_GRAZE 0x1p-44
+
+// A point at x against a sphere of radius r about 0: the time at which it goes in; 0 if it is in already
+// by a rounding error. False if it never does.
+//
+// |x + t v|^2 = r^2 with a = v.v, b = x.v, c = x.x - r^2. The discriminant b^2 - a c is written as
+// a r^2 - |x cross v|^2, which is the same and does not cancel for long motions; the root as
+// c / (-b + sqrt), which does not cancel either.
+static inline bool cast_ball(vec3d x, vec3d v, double r, double *t)
+{
+    double b = v3d_dot(x, v);
+    if (!(b < 0.0)) return false;
+    double most = v3d_length2(v) * (r * r);
+    double inside = most - v3d_length2(v3d_cross(x, v));
+    if (!(inside > CAST_GRAZE * most)) return false;
+    double c = v3d_length2(x) - r * r;
+    *t = c > 0.0 ? c / (sqrt(inside) - b) : 0.0;
+    return true;
+}
+
+// A point at x against the segment from 0 along e, grown by r: a cylinder between two balls. *along tells
+// where on the segment, 0 .. 1.
+//
+// With X = x cross e and V = v cross e the distance to the line is r where |X + t V|^2 = r^2 |e|^2; the
+// discriminant is |e|^2 (r^2 |V|^2 - (x.V)^2), because X cross V is parallel to e.
+static inline bool cast_rod(vec3d x, vec3d v, vec3d e, double r, double *t, double *along)
+{
+    vec3d  V = v3d_cross(v, e);
+    double V2 = v3d_length2(V), xV = v3d_dot(x, V), most = r * r * V2;
+    double inside = most - xV * xV;
+    double e2 = v3d_length2(e), y = v3d_dot(x, e);
+    bool   across = V2 > CORE_PARALLEL * e2 * v3d_length2(v);
+    if (across && !(inside > CAST_GRAZE * most)) return false;
+
+    vec3d  X = v3d_cross(x, e);
+    double c = v3d_length2(X) - r * r * e2, b = v3d_dot(X, V);
+    *t = 0.0;
+    if (c > 0.0)
+    {
+        if (!across || !(b < 0.0)) return false;
+        *t = c / (sqrt(e2 * inside) - b);
+        y += *t * v3d_dot(v, e);
+    }
+    // Beyond the cylinder's ends the ball there is the only way in.
+    if (y <= 0.0)
+    {
+        *along = 0.0;
+        return cast_ball(x, v, r, t);
+    }
+    if (y >= e2)
+    {
+        *along = 1.0;
+        return cast_ball(v3d_sub(x, e), v, r, t);
+    }
+    *along = y / e2;
+    return b < 0.0;
+}
+
+// The starting point is inside all windows: touching, overlapping, or apart near an edge. True if that
+// settles the motion; then *hit says how, with t = 0 and *depth >= 0, or t = INFINITY.
+static inline bool cast_start(cast_hit *hit, double *depth, const core_touch *touch, vec3d v,
+                              double r)
+{
+    double gap = touch->distance - r;
+    double size = r + sqrt(v3d_length2(touch->pair.x)) + sqrt(v3d_length2(touch->pair.y));
+    *depth = 0.0;
+    if (gap > CORE_SAME * size) return false;
+    *hit = cast_nothing();
+    bool   overlap = gap < -CORE_SAME * size;
+    // Touching is a hit only if the motion goes in.
+    double inward = -v3d_dot(v, touch->normal);
+    if (!overlap && !(inward > CORE_SAME * v3d_length(v))) return true;
+    hit->t = 0.0;
+    hit->y = touch->pair.y;
+    hit->normal = touch->normal;
+    hit->fx = touch->pair.fx;
+    hit->fy = touch->pair.fy;
+    hit->letter = touch->pair.letter;
+    *depth = overlap ? -gap : 0.0;
+    return true;
+}
+
+static inline void cast_take(cast_hit *hit, double t, vec3d y, vec3d normal, rim_feature fx,
+                             rim_feature fy)
+{
+    hit->t = t;
+    hit->y = y;
+    hit->normal = normal;
+    hit->fx = fx;
+    hit->fy = fy;
+    hit->letter = core_letter(fx, fy);
+}
+
+// The point against edge i of a face (at c, along e), keeping the earlier hit. fx: what the point is.
+static inline void cast_edge(cast_hit *hit, const cast_motion *m, vec3d c, vec3d e, double r, int i,
+                             int count, rim_feature fx)
+{
+    double t, along;
+    vec3d  x = v3d_sub(m->x, c);
+    if (!cast_rod(x, m->v, e, r, &t, &along) || !(t < hit->t)) return;
+    int         next = i + 1 < count ? i + 1 : 0;
+    vec3d       y = v3d_scale(e, along);
+    rim_feature fy = along == 0.0   ? core_feature(RIM_FEATURE_VERTEX, i)
+                     : along == 1.0 ? core_feature(RIM_FEATURE_VERTEX, next)
+                                    : core_feature(RIM_FEATURE_EDGE, i);
+    vec3d       away = v3d_sub(v3d_along(x, m->v, t), y);
+    cast_take(hit, t, v3d_add(c, y), v3d_normalize(away), fx, fy);
+}
+
+// Is p over the face? Its edges count.
+static inline bool cast_over(const core_face *face, vec3d p)
+{
+    vec3d a = core_corner(face, 0);
+    for (int i = 0; i < face->count; i++)
+    {
+        vec3d b = core_corner(face, i + 1 < face->count ? i + 1 : 0);
+        if (v3d_dot(v3d_cross(v3d_sub(b, a), v3d_sub(p, a)), face->normal) < 0.0) return false;
+        a = b;
+    }
+    return true;
+}
+
+// --- a moving point against a face of thickness r ---------------------------------------------------
+
+static inline cast_hit cast_plate(const core_face *face, const cast_motion *m, double r,
+                                  double *depth)
+{
+    cast_hit    hit = cast_nothing();
+    cast_window window = { 0.0, 1.0 };
+    double      f = v3d_dot(face->normal, m->x), g = v3d_dot(face->normal, m->v);
+    double      length = sqrt(face->square), reach = r * length;
+    bool        starts_in = true;
+    *depth = 0.0;
+    if (face->square > 0.0)
+    {
+        if (!cast_between(&window, f, g, -reach, reach)) return hit;
+        starts_in = f <= reach && f >= -reach;
+    }
+    if (starts_in)
+    {
+        core_touch touch = core_touch_point_face(face, m->x);
+        if (cast_start(&hit, depth, &touch, m->v, r)) return hit;
+        hit = cast_nothing();
+    }
+    else
+    {
+        vec3d at = cast_at(m, window.from);
+        if (cast_over(face, at))
+        {
+            vec3d normal = v3d_scale(face->normal, f > 0.0 ? 1.0 / length : -1.0 / length);
+            cast_take(&hit, window.from, v3d_along(at, normal, -r), normal,
+                      core_feature(RIM_FEATURE_VERTEX, 0), core_feature(RIM_FEATURE_FACE, 0));
+            return hit;
+        }
+    }
+    // An edge can only be met from outside of it, while within the slab.
+    vec3d begin = cast_at(m, window.from), end = cast_at(m, window.to);
+    vec3d a = core_corner(face, 0);
+    for (int i = 0; i < face->count; i++)
+    {
+        vec3d b = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(b, a);
+        vec3d in = v3d_cross(face->normal, e);
+        if (face->square == 0.0 || v3d_dot(in, v3d_sub(begin, a)) <= 0.0 ||
+            v3d_dot(in, v3d_sub(end, a)) <= 0.0)
+            cast_edge(&hit, m, a, e, r, i, face->count, core_feature(RIM_FEATURE_VERTEX, 0));
+        a = b;
+    }
+    if (hit.t > 1.0) hit.t = INFINITY;
+    return hit;
+}
+
+// --- a moving segment against a face of thickness r -------------------------------------------------
+
+// One side of the prism: edge e of the face at c against the axis s. The normal is e cross s.
+typedef struct cast_side
+{
+    vec3d  normal;
+    double f, g,
+        length; // normal . (x - c), normal . v, |normal|; length 0: no side, they are parallel
+} cast_side;
+
+static inline cast_side cast_side_of(const cast_motion *m, vec3d s, vec3d c, vec3d e)
+{
+    cast_side side;
+    side.normal = v3d_cross(e, s);
+    double square = v3d_length2(side.normal);
+    side.length = square > CORE_PARALLEL * v3d_length2(e) * v3d_length2(s) ? sqrt(square) : 0.0;
+    side.f = v3d_dot(side.normal, v3d_sub(m->x, c));
+    side.g = v3d_dot(side.normal, m->v);
+    return side;
+}
+
+// The edge and the axis touch at time t if both closest points are within them: with d = x - c less
+// its part along n, d = u e - w s, so u = (d cross s).n / n.n and w = (d cross e).n / n.n.
+static inline bool cast_cross(cast_hit *hit, const cast_motion *m, const cast_side *side, vec3d s,
+                              vec3d c, vec3d e, double t, int i)
+{
+    vec3d  d = v3d_sub(cast_at(m, t), c);
+    double square = side->length * side->length;
+    double u = v3d_dot(v3d_cross(d, s), side->normal), w = v3d_dot(v3d_cross(d, e), side->normal);
+    if (!(u >= 0.0 && u <= square && w >= 0.0 && w <= square)) return false;
+    vec3d normal =
+        v3d_scale(side->normal, side->f > 0.0 ? 1.0 / side->length : -1.0 / side->length);
+    cast_take(hit, t, v3d_along(c, e, u / square), normal, core_feature(RIM_FEATURE_EDGE, 0),
+              core_feature(RIM_FEATURE_EDGE, i));
+    return true;
+}
+
+// The moving axis over the face at time t: the end that comes first, or, flat, the middle of what is
+// over the face. from_front: which side it comes from.
+static inline bool cast_flat(cast_hit *hit, const core_face *face, const cast_motion *m, vec3d s,
+                             double r, double t, double tilt, bool from_front)
+{
+    vec3d  a = cast_at(m, t), b = v3d_add(a, s);
+    double lo = 0.0, hi = 1.0, at;
+    bool   level = tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(s);
+    if (level)
+    {
+        vec3d c = core_corner(face, 0);
+        for (int i = 0; i < face->count; i++)
+        {
+            vec3d d = core_corner(face, i + 1 < face->count ? i + 1 : 0);
+            vec3d in = v3d_cross(face->normal, v3d_sub(d, c));
+            core_clip(&lo, &hi, v3d_dot(in, v3d_sub(a, c)), v3d_dot(in, v3d_sub(b, c)));
+            c = d;
+        }
+        if (!(lo <= hi)) return false;
+        at = 0.5 * (lo + hi);
+    }
+    else
+    {
+        at = (tilt > 0.0) == from_front ? 0.0 : 1.0;
+        if (!cast_over(face, at == 0.0 ? a : b)) return false;
+    }
+    double length = sqrt(face->square);
+    vec3d  normal = v3d_scale(face->normal, from_front ? 1.0 / length : -1.0 / length);
+    cast_take(hit, t, v3d_along(core_lerp(a, b, at), normal, -r), normal, core_part(at),
+              core_feature(RIM_FEATURE_FACE, 0));
+    return true;
+}
+
+// All edges of the prism: each edge of the face against both ends, each corner against the axis.
+static inline void cast_prism_edges(cast_hit *hit, const core_face *face, const cast_motion *m,
+                                    vec3d s, double r)
+{
+    cast_motion far = { v3d_add(m->x, s), m->v };
+    vec3d       c = core_corner(face, 0), back = core_negate(s);
+    for (int i = 0; i < face->count; i++)
+    {
+        vec3d d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
+        cast_edge(hit, m, c, e, r, i, face->count, core_feature(RIM_FEATURE_VERTEX, 0));
+        cast_edge(hit, &far, c, e, r, i, face->count, core_feature(RIM_FEATURE_VERTEX, 1));
+        double t, along;
+        vec3d  x = v3d_sub(m->x, c);
+        if (cast_rod(x, m->v, back, r, &t, &along) && t < hit->t && along > 0.0 && along < 1.0)
+        {
+            vec3d away = v3d_along(v3d_along(x, m->v, t), s, along);
+            cast_take(hit, t, c, v3d_normalize(away), core_feature(RIM_FEATURE_EDGE, 0),
+                      core_feature(RIM_FEATURE_VERTEX, i));
+        }
+        c = d;
+    }
+    if (hit->t > 1.0) hit->t = INFINITY;
+}
+
+// The sides of the prism, from outside: where the axis and an edge meet between their ends.
+static inline bool cast_prism_sides(cast_hit *hit, const core_face *face, const cast_motion *m,
+                                    vec3d s, double r, double tilt)
+{
+    bool  level = tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(s);
+    vec3d c = core_corner(face, 0);
+    for (int i = 0; i < face->count; i++)
+    {
+        vec3d     d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
+        cast_side side = cast_side_of(m, s, c, e);
+        double    out = r * side.length;
+        // The body is on the other side of the edge than tilt's sign; without tilt it is flat.
+        bool      above = side.f > out && side.g < 0.0 && (level || tilt > 0.0);
+        bool      below = side.f < -out && side.g > 0.0 && (level || tilt < 0.0);
+        if (side.length > 0.0 && (above || below))
+        {
+            double t = ((above ? out : -out) - side.f) / side.g;
+            if (t <= 1.0 && t < hit->t && cast_cross(hit, m, &side, s, c, e, t, i) &&
+                face->square > 0.0)
+                return true;
+        }
+        c = d;
+    }
+    return false;
+}
+
+static inline cast_hit cast_prism(const core_face *face, const cast_motion *m, vec3d s, double r,
+                                  double *depth)
+{
+    cast_hit    hit = cast_nothing();
+    cast_window window = { 0.0, 1.0 };
+    double      fa = v3d_dot(face->normal, m->x), tilt = v3d_dot(face->normal, s);
+    double      g = v3d_dot(face->normal, m->v), reach = r * sqrt(face->square);
+    double      lo = tilt < 0.0 ? tilt : 0.0, hi = tilt < 0.0 ? 0.0 : tilt;
+    bool        solid = face->square > 0.0;
+    *depth = 0.0;
+    // The heights of the axis are fa + lo .. fa + hi.
+    if (solid && !cast_between(&window, fa, g, -reach - hi, reach - lo)) return hit;
+    double first = window.from;
+
+    // The body's extent along e cross s is from the edge at 0 to the far corner; a triangle's is -tilt
+    // for every edge. That of other polygons is left open on that side.
+    double far_side = face->count == 3 ? -tilt
+                      : tilt > 0.0     ? -INFINITY
+                      : tilt < 0.0     ? INFINITY
+                                       : 0.0;
+    vec3d  c = core_corner(face, 0);
+    for (int i = 0; i < face->count && solid; i++)
+    {
+        vec3d     d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
+        cast_side side = cast_side_of(m, s, c, e);
+        double    out = r * side.length;
+        if (side.length > 0.0 &&
+            !cast_between(&window, side.f, side.g, (far_side < 0.0 ? far_side : 0.0) - out,
+                          (far_side > 0.0 ? far_side : 0.0) + out))
+            return hit;
+        c = d;
+    }
+    if (!(window.from > 0.0))
+    {
+        core_touch touch = core_touch_segment_face(face, m->x, v3d_add(m->x, s));
+        if (cast_start(&hit, depth, &touch, m->v, r)) return hit;
+        hit = cast_nothing();
+    }
+    // Each side that the axis comes to from outside may be the one that it meets; if it does, that is
+    // at the window's beginning. A face without area has no windows, and its sides are all there is.
+    else if (first > 0.0 && cast_flat(&hit, face, m, s, r, first, tilt, fa + lo > 0.0))
+        return hit;
+    else if (cast_prism_sides(&hit, face, m, s, r, tilt))
+        return hit;
+    if (!solid) cast_prism_sides(&hit, face, m, s, r, tilt);
+    cast_prism_edges(&hit, face, m, s, r);
+    return hit;
+}
+
+#endif
