@@ -19,6 +19,12 @@ static const rim_edge_point four_points[] = { { { 16.0f, -0.0f }, true },
                                               { { 9.0f, 9.0f }, false },
                                               { { 0.1f, -7.0f }, true } };
 
+// The same points as the original would tell them, with what only a double holds.
+static const rim_faithful_point faithful_points[] = { { 16.0, -0.0, true },
+                                                      { 7.347880794884124e-16, 8.5, true },
+                                                      { 9.0, 9.0, false },
+                                                      { 0.1, -7.0, true } };
+
 static rim_outline_record record_of(const char *file)
 {
     rim_outline_record record = { .file = file,
@@ -27,6 +33,7 @@ static rim_outline_record record_of(const char *file)
                                   .threshold = 128,
                                   .anchor = { 32.0f, 24.5f },
                                   .points = four_points,
+                                  .faithful_points = faithful_points,
                                   .rays = 4,
                                   .error = 3.25 };
     return record;
@@ -107,7 +114,7 @@ static void the_json_text_is_stable(void **state)
                               "  \"error\": 3.25,\n"
                               "  \"points\": [\n"
                               "    [16, 0],\n"
-                              "    [0, 8.5],\n"
+                              "    [7.347880794884124e-16, 8.5],\n"
                               "    null,\n"
                               "    [0.1, -7]\n"
                               "  ]\n"
@@ -274,7 +281,7 @@ static void what_is_not_finite_is_refused_before_anything_is_written(void **stat
     (void)state;
     int refused = 0;
     for (int which = 0; which < 4; which++)
-        for (int bad = 0; bad < 4; bad++)
+        for (int bad = 0; bad < 5; bad++)
         {
             rim_edge_point points[2] = { { { 1.0f, 1.0f }, true }, { { NAN, INFINITY }, false } };
             rim_outline_record records[] = { record_of("a.png"), record_of("b.png") };
@@ -286,15 +293,14 @@ static void what_is_not_finite_is_refused_before_anything_is_written(void **stat
             if (bad == 0) records[1].anchor.x = NAN;
             if (bad == 1) records[1].anchor.y = INFINITY;
             if (bad == 2) points[1].hit = true;
-            if (bad == 3)
-            {
-                records[1].kind = RIM_OUTLINE_FAITHFUL;
-                records[1].faithful.stage.y = -INFINITY;
-            }
+            rim_faithful_point original = { 1.0, NAN, true };
+            if (bad >= 3) records[1].kind = RIM_OUTLINE_FAITHFUL;
+            if (bad == 3) records[1].faithful.stage.y = -INFINITY;
+            if (bad == 4) records[1].faithful_points = &original, records[1].rays = 1;
             refused += writers[which](rim_sink_to_buffer(&buffer), records, 2) == RIM_ERR_ARGUMENT;
             assert_int_equal(0, buffer.length);
         }
-    assert_int_equal(16, refused);
+    assert_int_equal(20, refused);
 }
 
 static bool refuse(void *context, const void *bytes, size_t size)

@@ -31,10 +31,13 @@ typedef struct rim_outline_record
     int                   threshold;
     rim_vec2              anchor; // in pixels from the image's top left corner
     rim_outline_kind      kind;
-    rim_faithful_options  faithful; // for RIM_OUTLINE_FAITHFUL
-    const rim_edge_point *points;   // one a ray
     int                   rays;
-    double                error; // rim_outline_error.distance; may be infinite
+    const rim_edge_point *points; // for RIM_OUTLINE_RAYS: one a ray
+
+    // For RIM_OUTLINE_FAITHFUL, instead of points: the original's numbers in double, one a ray.
+    const rim_faithful_point *faithful_points;
+    rim_faithful_options      faithful;
+    double                    error; // rim_outline_error.distance; may be infinite
 } rim_outline_record;
 
 // One object for a count of 1, otherwise an array of them:

@@ -8,6 +8,22 @@ static bool is_finite(rim_vec2 v)
     return isfinite(v.x) && isfinite(v.y);
 }
 
+rim_faithful_point rim_record_point(const rim_outline_record *r, int k)
+{
+    if (r->kind == RIM_OUTLINE_FAITHFUL) return r->faithful_points[k];
+    rim_faithful_point point = { (double)r->points[k].at.x, (double)r->points[k].at.y,
+                                 r->points[k].hit };
+    return point;
+}
+
+void rim_put_coordinate(rim_writer *w, const rim_outline_record *r, double value)
+{
+    if (r->kind == RIM_OUTLINE_FAITHFUL)
+        rim_put_double(w, value);
+    else
+        rim_put_float(w, (float)value);
+}
+
 bool rim_records_are_finite(const rim_outline_record *records, int count)
 {
     for (int i = 0; i < count; i++)
@@ -16,7 +32,10 @@ bool rim_records_are_finite(const rim_outline_record *records, int count)
         if (!is_finite(r->anchor)) return false;
         if (r->kind == RIM_OUTLINE_FAITHFUL && !is_finite(r->faithful.stage)) return false;
         for (int k = 0; k < r->rays; k++)
-            if (r->points[k].hit && !is_finite(r->points[k].at)) return false;
+        {
+            rim_faithful_point point = rim_record_point(r, k);
+            if (point.hit && !(isfinite(point.x) && isfinite(point.y))) return false;
+        }
     }
     return true;
 }
@@ -52,6 +71,20 @@ static void put_pair_key(rim_writer *w, const char *indent, const char *key, rim
     rim_put(w, ",\n");
 }
 
+static void put_point(rim_writer *w, const rim_outline_record *r, rim_faithful_point point)
+{
+    if (!point.hit)
+    {
+        rim_put(w, "null");
+        return;
+    }
+    rim_put(w, "[");
+    rim_put_coordinate(w, r, point.x);
+    rim_put(w, ", ");
+    rim_put_coordinate(w, r, point.y);
+    rim_put(w, "]");
+}
+
 static void put_points(rim_writer *w, const char *indent, const rim_outline_record *r)
 {
     put_key(w, indent, "points");
@@ -61,10 +94,7 @@ static void put_points(rim_writer *w, const char *indent, const rim_outline_reco
         rim_put(w, k ? ",\n" : "\n");
         rim_put(w, indent);
         rim_put(w, "    ");
-        if (r->points[k].hit)
-            put_pair(w, r->points[k].at);
-        else
-            rim_put(w, "null");
+        put_point(w, r, rim_record_point(r, k));
     }
     rim_put(w, "\n");
     rim_put(w, indent);
@@ -127,14 +157,14 @@ rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *record
     for (int i = 0; i < count; i++)
         for (int k = 0; k < records[i].rays && !w.failed; k++)
         {
-            const rim_edge_point *point = &records[i].points[k];
+            rim_faithful_point point = rim_record_point(&records[i], k);
             rim_put_csv(&w, records[i].file);
             rim_put(&w, ",");
             rim_put_int(&w, k);
             rim_put(&w, ",");
-            if (point->hit) rim_put_float(&w, point->at.x);
+            if (point.hit) rim_put_coordinate(&w, &records[i], point.x);
             rim_put(&w, ",");
-            if (point->hit) rim_put_float(&w, point->at.y);
+            if (point.hit) rim_put_coordinate(&w, &records[i], point.y);
             rim_put(&w, "\n");
         }
     return rim_writer_finish(&w);

@@ -140,13 +140,12 @@ static void put_points(rim_writer *w, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
     {
-        rim_vec2 at = { 0.0f, 0.0f };
-        if (r->points[k].hit) at = r->points[k].at;
+        rim_faithful_point point = rim_record_point(r, k);
         rim_put(w, "    { ");
-        put_literal(w, at.x);
+        put_literal(w, point.hit ? (float)point.x : 0.0f);
         rim_put(w, ", ");
-        put_literal(w, at.y);
-        rim_put(w, r->points[k].hit ? ", 1 },\n" : ", 0 },\n");
+        put_literal(w, point.hit ? (float)point.y : 0.0f);
+        rim_put(w, point.hit ? ", 1 },\n" : ", 0 },\n");
     }
 }
 

@@ -27,18 +27,19 @@ static float stroke_of(const rim_outline_record *r)
 static void put_polygon(rim_writer *w, const rim_outline_record *r)
 {
     int hits = 0;
-    for (int k = 0; k < r->rays; k++) hits += r->points[k].hit;
+    for (int k = 0; k < r->rays; k++) hits += rim_record_point(r, k).hit;
     if (hits < 3) return;
 
     rim_put(w, "    <polygon class=\"outline\" points=\"");
     const char *apart = "";
     for (int k = 0; k < r->rays; k++)
     {
-        if (!r->points[k].hit) continue;
+        rim_faithful_point point = rim_record_point(r, k);
+        if (!point.hit) continue;
         rim_put(w, apart);
-        rim_put_float(w, r->points[k].at.x);
+        rim_put_coordinate(w, r, point.x);
         rim_put(w, ",");
-        rim_put_float(w, r->points[k].at.y);
+        rim_put_coordinate(w, r, point.y);
         apart = " ";
     }
     rim_put(w, "\"/>\n");
@@ -48,10 +49,11 @@ static void put_points(rim_writer *w, const rim_outline_record *r, float radius)
 {
     for (int k = 0; k < r->rays; k++)
     {
-        if (!r->points[k].hit) continue;
+        rim_faithful_point point = rim_record_point(r, k);
+        if (!point.hit) continue;
         rim_put(w, "    <circle class=\"point\"");
-        put_attribute(w, "cx", r->points[k].at.x);
-        put_attribute(w, "cy", r->points[k].at.y);
+        put_attribute(w, "cx", (float)point.x);
+        put_attribute(w, "cy", (float)point.y);
         put_attribute(w, "r", radius);
         rim_put(w, "/>\n");
     }
