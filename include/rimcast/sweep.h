@@ -52,9 +52,9 @@ rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
 // Conservative advancement (Mirtich 1996) with a bound of the second order. With a gap g between a
 // plane with normal n and a corner at distance rho from the axis, after time s the corner is still at
 //
-//      g + s n . v  -  s^2 angle^2 rho / 2      (v its velocity now)
+//      g + s n . v  -  s^2 angle^2 rho m / 2      (v its velocity now, m = |axis x n|)
 //
-// or more in front of the plane, for no motion on a circle curves faster. The smallest root over all
+// or more in front of the plane, for no motion on that circle curves faster towards it. The smallest root over all
 // corners is a safe step, and a Newton step near contact. After 200 steps (never seen on anything that
 // is not a graze) the search ends with what it has: a safe time, told as a hit.
 rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,

@@ -8,8 +8,9 @@ enum
     STEPS = 200
 };
 
-// A part of the motion that shows whether a touching thing goes in.
-#define GLANCE 0x1p-18
+// A part of the motion that shows whether a touching thing goes in: its square, the part that turning
+// adds to a gap, must be well above what counts as touching.
+#define GLANCE 0x1p-14
 
 rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
 {
@@ -26,17 +27,19 @@ typedef struct advance
 } advance;
 
 // The first root of  gap + s speed - s^2 bend, and the smallest over the corners of a. n is unit, in the
-// world; the plane is  dot(n, p - position of a) == offset.
+// world; the plane is  dot(n, p - position of a) == offset. Of the acceleration, which turns at right
+// angles to the axis, n sees at most its own part at right angles to the axis.
 static advance safe_step(const moving *m, vec3d n, double offset)
 {
     advance best = { INFINITY, INFINITY, 0 };
+    double  across = v3d_length(v3d_cross(m->axis, n));
     for (int i = 0; i < m->a.count; i++)
     {
         vec3d  p = m3d_apply(m->pair.world_turn, v3d_from(m->a.points[i]));
         vec3d  spin = v3d_scale(v3d_cross(m->axis, p), m->angle); // velocity; |spin| = angle rho
         double gap = v3d_dot(n, p) - offset - m->a.radius;
         double speed = v3d_dot(n, m->delta) + v3d_dot(n, spin);
-        double bend = 0.5 * fabs(m->angle) * v3d_length(spin);
+        double bend = 0.5 * fabs(m->angle) * v3d_length(spin) * across;
         if (gap < best.gap)
         {
             best.gap = gap;
@@ -52,6 +55,17 @@ static advance safe_step(const moving *m, vec3d n, double offset)
     return best;
 }
 
+// From a touch that does not go in: the time until which the plane between the bodies parts them.
+static double leave(const moving *m, vec3d *normal)
+{
+    core_contact c = rim_core_contact(&m->pair, m->a, m->b, NULL);
+    if (!c.hit) return GLANCE;
+    vec3d n = v3d_scale(c.normal, -1.0), on_b = v3d_along(c.on_a, c.normal, -c.depth);
+    *normal = n;
+    advance next = safe_step(m, m3d_apply(m->pair.world_turn, n), v3d_dot(n, on_b));
+    return next.step > GLANCE ? next.step : GLANCE;
+}
+
 rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                                   rim_xform3 pb)
 {
@@ -64,8 +78,10 @@ rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motio
     sweep_start start = rim_sweep_start(&m, &r, GLANCE, &hit);
     if (start == SWEEP_HITS) return hit;
 
-    double reach = (double)a.radius + b.radius, t = start == SWEEP_LEAVES ? GLANCE : 0.0;
-    vec3d  n = v3d(0.0, 0.0, 0.0);
+    double reach = (double)a.radius + b.radius;
+    vec3d  n = v3d(0.0, 1.0, 0.0);
+    double t = start == SWEEP_LEAVES ? leave(&m, &n) : 0.0;
+    if (t > 1.0) return sweep_miss();
     for (int i = 0; i < STEPS; i++)
     {
         rim_moving_to(&m, t);
@@ -99,6 +115,13 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
     return hit;
 }
 
+static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
+{
+    moving later = *m;
+    rim_moving_to(&later, GLANCE);
+    return safe_step(&later, n, plane_offset - v3d_dot(n, later.pair.world_shift)).gap < -near;
+}
+
 rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
                                         rim_plane plane)
 {
@@ -108,7 +131,6 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
         !isfinite(plane.offset))
         return sweep_miss();
     double t = 0.0;
-    bool   leaves = false;
     for (int i = 0; i < STEPS; i++)
     {
         rim_moving_to(&m, t);
@@ -123,19 +145,9 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
             hit.depth = now.gap < -FLT_MAX ? FLT_MAX : (float)-now.gap;
             return hit;
         }
-        if (i == 0 && now.gap <= near && !leaves)
-        {
-            moving later = m;
-            rim_moving_to(&later, GLANCE);
-            double there = (double)plane.offset - v3d_dot(n, later.pair.world_shift);
-            leaves = safe_step(&later, n, there).gap > -4.0 * near;
-            if (leaves)
-            {
-                t = GLANCE;
-                continue;
-            }
-        }
-        if (now.gap <= near) return plane_hit(&m, plane, n, offset, t, now);
+        bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
+        if (leaves && now.step < GLANCE) now.step = GLANCE;
+        if (now.gap <= near && !leaves) return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
         if (!(t <= 1.0)) return sweep_miss();
     }

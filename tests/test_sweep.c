@@ -1,0 +1,464 @@
+#include "support/convex_brute.h"
+#include "support/support.h"
+
+#include "rimcast/contact.h"
+#include "rimcast/sweep.h"
+
+#include <math.h>
+
+static rim_xform3 at(float x, float y, float z)
+{
+    return rim_xform3_translation(rim_vec3_make(x, y, z));
+}
+
+// The gap of the rounded bodies with a moved to time t; negative when they overlap.
+static double gap_at(const random_body *a, rim_vec3 delta, const random_body *b, double t)
+{
+    brute_body ba = brute_move(brute_of(a), delta, t), bb = brute_of(b);
+    double     apart = brute_distance(&ba, &bb), radii = (double)a->radius + b->radius;
+    if (apart > 1e-9) return apart - radii;
+    double gap = brute_gap(&ba, &bb);
+    return (gap > -INFINITY ? gap : 0.0) - radii;
+}
+
+// The gap is convex in time: its minimum by golden sections, then its first zero by halving.
+static double first_touch(const random_body *a, rim_vec3 delta, const random_body *b, double *least)
+{
+    double lo = 0.0, hi = 1.0;
+    for (int i = 0; i < 45; i++)
+    {
+        double m = lo + 0.382 * (hi - lo), n = lo + 0.618 * (hi - lo);
+        if (gap_at(a, delta, b, m) <= gap_at(a, delta, b, n))
+            hi = n;
+        else
+            lo = m;
+    }
+    *least = gap_at(a, delta, b, lo);
+    double end = gap_at(a, delta, b, 1.0);
+    if (end < *least)
+    {
+        *least = end;
+        lo = 1.0;
+    }
+    if (*least > 0.0) return 2.0;
+    hi = lo;
+    lo = 0.0;
+    for (int i = 0; i < 50; i++)
+    {
+        double m = 0.5 * (lo + hi);
+        if (gap_at(a, delta, b, m) > 0.0)
+            lo = m;
+        else
+            hi = m;
+    }
+    return hi;
+}
+
+static void check_touch(const random_body *a, rim_vec3 delta, const random_body *b, rim_hit3 hit,
+                        double size)
+{
+    brute_body ba = brute_move(brute_of(a), delta, hit.t), bb = brute_of(b),
+               p = brute_point(hit.point);
+    double slack = 4e-6 * (size + rim_vec3_length(delta));
+    assert_near(rim_vec3_length(hit.normal), 1.0, 1e-6);
+    assert_near(rim_vec3_length(hit.face_normal), 1.0, 1e-6);
+    assert_true(rim_vec3_dot(hit.normal, delta) <= 1e-6f * rim_vec3_length(delta));
+    assert_true(brute_distance(&p, &ba) <= a->radius + slack);
+    assert_true(brute_distance(&p, &bb) <= b->radius + slack);
+    // The normal's plane parts them.
+    assert_near(brute_overlap_along(&bb, &ba, hit.normal) + a->radius + b->radius, 0.0,
+                2.0 * slack);
+}
+
+static void a_moving_body_stops_where_the_gap_closes(void **state)
+{
+    (void)state;
+    test_random random = { 31 };
+    int         hits = 0, misses = 0, overlaps = 0;
+    for (int i = 0; i < case_count(2500); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, i % 3 ? 4 : 7);
+        random_body_make(&random, &b, i % 3 ? 4 : 7);
+        rim_vec3 delta = rim_vec3_sub(b.pose.position, a.pose.position);
+        a.pose.position = rim_vec3_along(a.pose.position, delta, -1.0f);
+        delta = rim_vec3_add(rim_vec3_scale(delta, random_float(&random, 0.5f, 3.0f)),
+                             random_pose(&random, 1.5f).position);
+        double least, start = gap_at(&a, delta, &b, 0.0), t = first_touch(&a, delta, &b, &least);
+        brute_body ba = brute_of(&a), bb = brute_of(&b);
+        double     size = brute_size(&ba, &bb) + 1.0;
+        rim_convex views[2][2] = { { hull_of(&a), hull_of(&b) }, { cloud_of(&a), cloud_of(&b) } };
+        for (int v = 0; v < 2; v++)
+        {
+            rim_hit3 hit = rim_convex_sweep(views[v][0], a.pose, delta, views[v][1], b.pose);
+            if (start < -1e-6 * size)
+            {
+                assert_true(hit.hit && hit.start_overlap && hit.t == 0.0f);
+                assert_near(hit.depth, -start, 1e-5);
+                continue;
+            }
+            if (fabs(start) <= 1e-6 * size || fabs(least) <= 1e-6 * size) continue;
+            assert_int_equal(hit.hit, t <= 1.0);
+            assert_false(hit.start_overlap);
+            if (!hit.hit) assert_near(hit.t, 1.0, 0.0);
+            if (!hit.hit) continue;
+            // Where the approach is slow the gap, not the time, is what can be known.
+            if (fabs(hit.t - t) * rim_vec3_length(delta) > 2e-6 * size)
+                assert_near(gap_at(&a, delta, &b, hit.t), 0.0, 1e-6 * size);
+            check_touch(&a, delta, &b, hit, size);
+        }
+        overlaps += start < 0.0;
+        hits += start > 0.0 && t <= 1.0;
+        misses += t > 1.0;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(hits > case_count(300) && misses > case_count(500) && overlaps > case_count(100));
+}
+
+static rim_obox random_box(test_random *random)
+{
+    rim_obox box = { random_pose(random, 2.0f), { 0.0f, 0.0f, 0.0f } };
+    box.half =
+        rim_vec3_make((float)random_int(random, 0, 3) * 0.5f, random_float(random, 0.1f, 1.0f),
+                      (float)random_int(random, 1, 3) * 0.5f);
+    return box;
+}
+
+static void boxes_by_axes_in_motion_agree_with_bodies_in_motion(void **state)
+{
+    (void)state;
+    test_random random = { 32 };
+    int         hits = 0, misses = 0, overlaps = 0;
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        rim_obox a = random_box(&random), b = random_box(&random);
+        if (i % 4 == 0) b.pose.rotation = a.pose.rotation;
+        rim_vec3 delta = rim_vec3_scale(rim_vec3_sub(b.pose.position, a.pose.position), 2.0f);
+        a.pose.position = rim_vec3_along(a.pose.position, delta, -0.75f);
+        delta = rim_vec3_add(delta, random_pose(&random, 1.0f).position);
+        rim_vec3 ca[8], cb[8];
+        rim_hit3 x = rim_obox_sweep(a, delta, b);
+        rim_hit3 y = rim_convex_sweep(rim_obox_as_convex(a, ca), a.pose, delta,
+                                      rim_obox_as_convex(b, cb), b.pose);
+        // A graze may be either; then the gap at the nearest is nothing.
+        if (x.hit != y.hit)
+        {
+            rim_hit3   it = x.hit ? x : y;
+            rim_xform3 there = a.pose;
+            there.position = rim_vec3_along(a.pose.position, delta, it.t);
+            rim_distance3 d = rim_convex_distance(rim_obox_as_convex(a, ca), there,
+                                                  rim_obox_as_convex(b, cb), b.pose, NULL);
+            rim_contact3  c = rim_convex_contact(rim_obox_as_convex(a, ca), there,
+                                                 rim_obox_as_convex(b, cb), b.pose, NULL);
+            assert_near(d.distance, 0.0, 1e-5);
+            assert_near(c.depth, 0.0, 1e-5);
+            continue;
+        }
+        assert_int_equal(x.start_overlap, y.start_overlap);
+        assert_near(x.t, y.t, 2e-6);
+        assert_near(x.depth, y.depth, 1e-5);
+        hits += x.hit && !x.start_overlap;
+        misses += !x.hit;
+        overlaps += x.start_overlap;
+    }
+    assert_true(hits > case_count(5000) && misses > case_count(1000) && overlaps > case_count(300));
+}
+
+// --- rules -------------------------------------------------------------------------------------------------
+
+static void touching_at_the_start_is_a_hit_only_when_going_in(void **state)
+{
+    (void)state;
+    rim_hull *cube, *floor;
+    assert_int_equal(rim_hull_create_box(&cube, rim_vec3_make(0.5f, 0.5f, 0.5f), NULL), RIM_OK);
+    assert_int_equal(rim_hull_create_box(&floor, rim_vec3_make(8.0f, 1.0f, 8.0f), NULL), RIM_OK);
+    const rim_sphere  ball = { { 0.0f, 0.0f, 0.0f }, 0.5f };
+    const rim_capsule pill = { { 0.0f, 0.0f, 0.0f }, { 0.25f, 0.0f, 0.0f }, 0.5f };
+    const rim_convex  movers[3] = { rim_hull_convex(cube), rim_sphere_as_convex(&ball),
+                                    rim_capsule_as_convex(&pill) };
+    const rim_vec3    ways[6] = {
+           { 0.0f, 1.0f, 0.0f },  { 3.0f, 0.5f, 0.0f },   { 2.0f, 0.0f, 0.0f },
+           { 0.0f, -1.0f, 0.0f }, { 4.0f, -0.25f, 0.0f }, { 0.0f, 0.0f, 0.0f }
+    };
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 6; k++)
+        {
+            rim_hit3 hit = rim_convex_sweep(movers[i], at(0.0f, 1.5f, 0.0f), ways[k],
+                                            rim_hull_convex(floor), at(0.0f, 0.0f, 0.0f));
+            assert_int_equal(hit.hit, ways[k].y < 0.0f);
+            assert_false(hit.start_overlap);
+            assert_near(hit.t, ways[k].y < 0.0f ? 0.0 : 1.0, 0.0);
+            if (hit.hit) assert_near(hit.normal.y, 1.0, 1e-6);
+        }
+    rim_obox a = { at(0.0f, 1.5f, 0.0f), { 0.5f, 0.5f, 0.5f } },
+             b = { at(0.0f, 0.0f, 0.0f), { 8.0f, 1.0f, 8.0f } };
+    for (int k = 0; k < 6; k++)
+        assert_int_equal(rim_obox_sweep(a, ways[k], b).hit, ways[k].y < 0.0f);
+    // At an edge many normals are right: along the wall and down beside it is free.
+    a.pose.position = rim_vec3_make(8.5f, 1.5f, 0.0f);
+    for (int k = 0; k < 2; k++)
+    {
+        rim_vec3   down = rim_vec3_make(0.0f, -2.0f, 0.0f), in = rim_vec3_make(-1.0f, -1.0f, 0.0f);
+        rim_convex box = rim_hull_convex(cube);
+        rim_hit3   beside = k ? rim_obox_sweep(a, down, b)
+                              : rim_convex_sweep(box, a.pose, down, rim_hull_convex(floor), b.pose);
+        rim_hit3   inward = k ? rim_obox_sweep(a, in, b)
+                              : rim_convex_sweep(box, a.pose, in, rim_hull_convex(floor), b.pose);
+        assert_false(beside.hit);
+        assert_true(inward.hit && inward.t == 0.0f);
+    }
+    rim_hull_destroy(cube);
+    rim_hull_destroy(floor);
+}
+
+static void a_long_motion_finds_a_thin_wall_and_a_long_slide_none(void **state)
+{
+    (void)state;
+    rim_obox box = { at(-1e6f, 0.0f, 0.0f), { 0.5f, 0.5f, 0.5f } };
+    rim_obox wall = { at(0.0f, 0.0f, 0.0f), { 0x1p-10f, 4.0f, 4.0f } };
+    rim_vec3 ca[8], cb[8], delta = rim_vec3_make(2e6f, 0.0f, 0.0f);
+    rim_hit3 hit = rim_obox_sweep(box, delta, wall);
+    assert_true(hit.hit);
+    assert_near(hit.t, (1e6 - 0.5 - 0x1p-10) / 2e6, 1e-7);
+    hit = rim_convex_sweep(rim_obox_as_convex(box, ca), box.pose, delta,
+                           rim_obox_as_convex(wall, cb), wall.pose);
+    assert_true(hit.hit);
+    assert_near(hit.t, (1e6 - 0.5 - 0x1p-10) / 2e6, 1e-7);
+    assert_near(hit.point.x, -0x1p-10, 0.1);
+    wall.half = rim_vec3_make(4e6f, 0.5f, 4.0f);
+    box.pose.position.y = 1.0f;
+    assert_false(rim_obox_sweep(box, delta, wall).hit);
+    assert_false(rim_convex_sweep(rim_obox_as_convex(box, ca), box.pose, delta,
+                                  rim_obox_as_convex(wall, cb), wall.pose)
+                     .hit);
+}
+
+static void round_things_graze_at_the_exact_time(void **state)
+{
+    (void)state;
+    const rim_sphere a = { { 0.0f, 0.0f, 0.0f }, 1.0f }, b = { { 0.0f, 0.0f, 0.0f }, 2.0f };
+    for (int k = 0; k < 12; k++)
+    {
+        // Height h above the centre: contact at x = -sqrt(9 - h^2).
+        double   h = 3.0 - ldexp(1.0, -2 * k);
+        rim_hit3 hit = rim_convex_sweep(rim_sphere_as_convex(&a), at(-8.0f, (float)h, 0.0f),
+                                        rim_vec3_make(16.0f, 0.0f, 0.0f), rim_sphere_as_convex(&b),
+                                        at(0.0f, 0.0f, 0.0f));
+        assert_true(hit.hit);
+        assert_near(hit.t, (8.0 - sqrt(9.0 - (double)(float)h * (float)h)) / 16.0, 1e-6);
+        assert_near(hit.normal.y, h / 3.0, 1e-6);
+    }
+    rim_hit3 over = rim_convex_sweep(rim_sphere_as_convex(&a), at(-8.0f, 3.0001f, 0.0f),
+                                     rim_vec3_make(16.0f, 0.0f, 0.0f), rim_sphere_as_convex(&b),
+                                     at(0.0f, 0.0f, 0.0f));
+    assert_false(over.hit);
+}
+
+static void the_face_normal_is_that_of_the_face_met_most_squarely(void **state)
+{
+    (void)state;
+    rim_hull *step;
+    assert_int_equal(rim_hull_create_box(&step, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL), RIM_OK);
+    const rim_sphere ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    rim_hit3         hit = rim_convex_sweep(rim_sphere_as_convex(&ball), at(-5.0f, 1.875f, 0.0f),
+                                            rim_vec3_make(8.0f, 0.0f, 0.0f), rim_hull_convex(step),
+                                            at(0.0f, 0.0f, 0.0f));
+    assert_true(hit.hit);
+    assert_int_equal(hit.other.kind, RIM_FEATURE_EDGE);
+    assert_near(hit.normal.y, 0.875, 1e-6);
+    assert_near(hit.face_normal.y, 1.0, 0.0);
+    hit = rim_convex_sweep(rim_sphere_as_convex(&ball), at(-5.0f, 1.125f, 0.0f),
+                           rim_vec3_make(8.0f, 0.0f, 0.0f), rim_hull_convex(step),
+                           at(0.0f, 0.0f, 0.0f));
+    assert_near(hit.face_normal.x, -1.0, 0.0);
+    rim_hull_destroy(step);
+}
+
+static void scaling_by_a_power_of_two_keeps_every_time(void **state)
+{
+    (void)state;
+    test_random random = { 33 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(3000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, 9);
+        random_body_make(&random, &b, 9);
+        rim_vec3    delta = rim_vec3_scale(rim_vec3_sub(b.pose.position, a.pose.position), 2.0f);
+        float       s = i % 2 ? 0x1p-10f : 0x1p10f;
+        rim_motion3 motion = { delta, { 0.3f, -0.5f, 0.2f }, 1.25f };
+        rim_hit3    h = rim_convex_sweep(cloud_of(&a), a.pose, delta, cloud_of(&b), b.pose);
+        rim_hit3 k = rim_convex_sweep_turning(cloud_of(&a), a.pose, motion, cloud_of(&b), b.pose);
+        for (int n = 0; n < a.count; n++) a.points[n] = rim_vec3_scale(a.points[n], s);
+        for (int n = 0; n < b.count; n++) b.points[n] = rim_vec3_scale(b.points[n], s);
+        a.radius *= s;
+        b.radius *= s;
+        a.pose.position = rim_vec3_scale(a.pose.position, s);
+        b.pose.position = rim_vec3_scale(b.pose.position, s);
+        motion.delta = delta = rim_vec3_scale(delta, s);
+        rim_hit3 g = rim_convex_sweep(cloud_of(&a), a.pose, delta, cloud_of(&b), b.pose);
+        rim_hit3 l = rim_convex_sweep_turning(cloud_of(&a), a.pose, motion, cloud_of(&b), b.pose);
+        assert_same_bits(g.t, h.t);
+        assert_same_bits(l.t, k.t);
+        assert_same_bits(g.point.x, h.point.x * s);
+        assert_same_bits(l.point.y, k.point.y * s);
+        assert_same_bits(g.depth, h.depth * s);
+        hits += h.hit && h.t > 0.0f;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(hits > case_count(300));
+}
+
+// --- turning ------------------------------------------------------------------------------------------------
+
+// Corner by corner in plain trigonometry.
+static double turned_gap(const random_body *a, rim_motion3 m, const random_body *b, double t)
+{
+    random_body moved = *a;
+    double angle = t * m.angle, l = sqrt((double)m.axis.x * m.axis.x + (double)m.axis.y * m.axis.y +
+                                         (double)m.axis.z * m.axis.z);
+    double u[3] = { m.axis.x / l, m.axis.y / l, m.axis.z / l };
+    rim_xform3 turn = a->pose;
+    turn.position = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    brute_body body = brute_place(moved.points, moved.count, turn), other = brute_of(b);
+    for (int i = 0; i < body.count; i++)
+    {
+        double *p = body.p[i], c = cos(angle), s = sin(angle);
+        double  k = (1.0 - c) * (u[0] * p[0] + u[1] * p[1] + u[2] * p[2]);
+        double  q[3] = { c * p[0] + s * (u[1] * p[2] - u[2] * p[1]) + k * u[0],
+                         c * p[1] + s * (u[2] * p[0] - u[0] * p[2]) + k * u[1],
+                         c * p[2] + s * (u[0] * p[1] - u[1] * p[0]) + k * u[2] };
+        p[0] = q[0] + a->pose.position.x + t * m.delta.x;
+        p[1] = q[1] + a->pose.position.y + t * m.delta.y;
+        p[2] = q[2] + a->pose.position.z + t * m.delta.z;
+    }
+    double apart = brute_distance(&body, &other), radii = (double)a->radius + b->radius;
+    if (apart > 1e-9) return apart - radii;
+    double gap = brute_gap(&body, &other);
+    return (gap > -INFINITY ? gap : 0.0) - radii;
+}
+
+static void a_turning_body_stops_at_its_first_touch(void **state)
+{
+    (void)state;
+    test_random random = { 34 };
+    int         hits = 0, misses = 0;
+    for (int i = 0; i < case_count(900); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, 4);
+        random_body_make(&random, &b, 4);
+        rim_vec3 apart = rim_vec3_normalize(rim_vec3_sub(b.pose.position, a.pose.position));
+        a.pose.position =
+            rim_vec3_along(b.pose.position, apart, -random_float(&random, 2.5f, 5.0f));
+        rim_motion3 motion = { rim_vec3_scale(apart, random_float(&random, 0.0f, 2.0f)),
+                               { random_float(&random, -1.0f, 1.0f),
+                                 random_float(&random, -1.0f, 1.0f), 0.5f },
+                               random_float(&random, -7.0f, 7.0f) };
+        if (turned_gap(&a, motion, &b, 0.0) > 1e-4)
+        {
+            rim_hit3 hit =
+                rim_convex_sweep_turning(hull_of(&a), a.pose, motion, hull_of(&b), b.pose);
+            double least = INFINITY, end = hit.hit ? hit.t - 1e-5 : 1.0;
+            // Nothing touches before; at the time told they do.
+            for (int k = 0; k <= 300; k++)
+                least = fmin(least, turned_gap(&a, motion, &b, end * k / 300.0));
+            assert_true(least > -1e-6);
+            if (hit.hit)
+            {
+                assert_near(turned_gap(&a, motion, &b, hit.t), 0.0, 4e-6);
+                assert_near(rim_vec3_length(hit.normal), 1.0, 1e-6);
+                random_body moved = a;
+                moved.pose = rim_motion3_at(motion, a.pose, hit.t);
+                brute_body ba = brute_of(&moved), bb = brute_of(&b), p = brute_point(hit.point);
+                assert_true(brute_distance(&p, &ba) <= a.radius + 2e-5);
+                assert_true(brute_distance(&p, &bb) <= b.radius + 2e-5);
+            }
+            hit.hit ? hits++ : misses++;
+        }
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(hits > case_count(50) && misses > case_count(50));
+}
+
+static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
+{
+    (void)state;
+    rim_vec3    corners[8];
+    rim_obox    box = { at(0.0f, 1.0f, 0.0f), { 1.0f, 1.0f, 1.0f } };
+    rim_convex  shape = rim_obox_as_convex(box, corners);
+    rim_plane   floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
+    rim_motion3 lift = { { 0.0f, 4.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.5f };
+    rim_motion3 spin = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, 0.5f };
+    rim_motion3 tip = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.5f };
+    assert_false(rim_convex_sweep_turning_plane(shape, box.pose, lift, floor).hit);
+    assert_false(rim_convex_sweep_turning_plane(shape, box.pose, spin, floor).hit);
+    rim_hit3 hit = rim_convex_sweep_turning_plane(shape, box.pose, tip, floor);
+    assert_true(hit.hit && !hit.start_overlap && hit.t < 1e-5f);
+    box.pose.position.y = 0.75f;
+    hit = rim_convex_sweep_turning_plane(shape, box.pose, lift, floor);
+    assert_true(hit.start_overlap);
+    assert_near(hit.depth, 0.25, 1e-6);
+    // At rest on a slab it may do the same.
+    rim_vec3   slab_corners[8];
+    rim_obox   slab = { at(0.0f, -1.0f, 0.0f), { 9.0f, 1.0f, 9.0f } };
+    rim_convex b = rim_obox_as_convex(slab, slab_corners);
+    box.pose.position.y = 1.0f;
+    assert_false(rim_convex_sweep_turning(shape, box.pose, lift, b, slab.pose).hit);
+    assert_true(rim_convex_sweep_turning(shape, box.pose, tip, b, slab.pose).hit);
+}
+
+static void any_floats_end_with_a_time_between_0_and_1(void **state)
+{
+    (void)state;
+    test_random random = { 35 };
+    for (int i = 0; i < case_count(60000); i++)
+    {
+        rim_vec3 p[4], q[4], v[2];
+        for (int k = 0; k < 10; k++)
+            (k < 4   ? p
+             : k < 8 ? q
+                     : v)[k < 8 ? k % 4 : k - 8] =
+                i % 2 ? rim_vec3_make(random_any_float(&random), random_any_float(&random),
+                                      random_any_float(&random))
+                      : rim_vec3_make((float)random_int(&random, -2, 2),
+                                      (float)random_int(&random, -2, 2),
+                                      (float)random_int(&random, -2, 2) * 0x1p-12f);
+        rim_convex  a = { p, 1 + i % 4, 0.0f, NULL }, b = { q, 1 + i / 4 % 4, 0.0f, NULL };
+        rim_motion3 motion = { v[0], v[1], i % 3 ? random_any_float(&random) : 3.0f };
+        rim_xform3  home = rim_xform3_identity();
+        rim_plane   plane = { rim_vec3_normalize(q[0]), q[1].x };
+        rim_obox    box = { home, { fabsf(p[0].x), fabsf(p[0].y), fabsf(p[0].z) } };
+        rim_obox    other = { at(q[0].x, q[0].y, q[0].z),
+                              { fabsf(q[1].x), fabsf(q[1].y), fabsf(q[1].z) } };
+        rim_hit3    hits[4] = { rim_convex_sweep(a, home, v[0], b, home),
+                                rim_convex_sweep_turning(a, home, motion, b, home),
+                                rim_convex_sweep_turning_plane(a, home, motion, plane),
+                                rim_obox_sweep(box, v[0], other) };
+        for (int k = 0; k < 4; k++)
+        {
+            assert_true(hits[k].t >= 0.0f && hits[k].t <= 1.0f);
+            if (i % 2 == 0 && hits[k].hit) assert_near(rim_vec3_length(hits[k].normal), 1.0, 1e-5);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_moving_body_stops_where_the_gap_closes),
+        cmocka_unit_test(boxes_by_axes_in_motion_agree_with_bodies_in_motion),
+        cmocka_unit_test(touching_at_the_start_is_a_hit_only_when_going_in),
+        cmocka_unit_test(a_long_motion_finds_a_thin_wall_and_a_long_slide_none),
+        cmocka_unit_test(round_things_graze_at_the_exact_time),
+        cmocka_unit_test(the_face_normal_is_that_of_the_face_met_most_squarely),
+        cmocka_unit_test(scaling_by_a_power_of_two_keeps_every_time),
+        cmocka_unit_test(a_turning_body_stops_at_its_first_touch),
+        cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
+        cmocka_unit_test(any_floats_end_with_a_time_between_0_and_1),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
