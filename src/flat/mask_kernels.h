@@ -13,6 +13,13 @@
 #define MASK_X86 1
 #endif
 
+// A function that is not to be inlined.
+#if defined(__GNUC__)
+#define MASK_APART __attribute__((noinline))
+#else
+#define MASK_APART
+#endif
+
 // Two windows of strips laid over each other: bit i of b's word lies over bit i + shift of a's pair
 // of words, strip for strip and row for row. Rows are read 8 at a time, so that up to 7 beyond the
 // last are too; there one of the two is zero.
@@ -26,14 +33,18 @@ typedef struct mask_windows
 
 // A mask with what is known of its 8 by 8 blocks, in strips of 64 blocks: bit i of row y of `some` is
 // block (i, y): has it a solid pixel? Bit i of row y + 1 of `wide`: have blocks i, i + 1 of rows y, y + 1?
-// Guards as in a mask: 8 zero rows below each strip, and a zero strip after the last one of `wide`.
+// Below each strip are 8 zero rows, as in a mask.
 typedef struct mask_blocks
 {
-    const uint64_t *words; // the mask's, with its guards
-    size_t          word_pitch;
-    uint64_t       *some, *wide;
-    size_t          pitch;
-    int             x0, y0, x1, y1; // the solid pixels' bounds, all zero without any
+    // What small masks need, together.
+    const struct mask_kernels *kernels;
+    const uint64_t            *words;          // the mask's, with its guards
+    int32_t                    x0, y0, x1, y1; // the solid pixels' bounds, all zero without any
+    int32_t                    word_pitch;
+    int16_t                    large;  // 1: if the other one is so too, blocks are looked at first
+    int16_t                    strips; // of blocks
+    int32_t                    pitch;
+    uint64_t                  *some, *wide;
 } mask_blocks;
 
 // Pixels to be turned into the words of strips.

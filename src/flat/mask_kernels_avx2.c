@@ -31,13 +31,23 @@ KERNEL static inline rows8 rows8_both(rows8 x, rows8 y)
     return both;
 }
 
-// Vector shifts by 64 give zero, so that shift 0 needs no case of its own.
-KERNEL static inline rows8 rows8_shifted(rows8 a, rows8 next, unsigned shift)
+// Vector shifts by 64 give zero, so that no shift is a case of its own.
+typedef struct rows8_shifts
 {
-    __m128i right = _mm_cvtsi32_si128((int)shift), left = _mm_cvtsi32_si128((int)(64 - shift));
-    rows8   over = {
-          _mm256_or_si256(_mm256_srl_epi64(a.lo, right), _mm256_sll_epi64(next.lo, left)),
-          _mm256_or_si256(_mm256_srl_epi64(a.hi, right), _mm256_sll_epi64(next.hi, left)),
+    __m128i right, left;
+} rows8_shifts;
+
+KERNEL static inline rows8_shifts rows8_shifts_by(int right, int left)
+{
+    rows8_shifts by = { _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
+    return by;
+}
+
+KERNEL static inline rows8 rows8_shifted(rows8 a, rows8 next, rows8_shifts by)
+{
+    rows8 over = {
+        _mm256_or_si256(_mm256_srl_epi64(a.lo, by.right), _mm256_sll_epi64(next.lo, by.left)),
+        _mm256_or_si256(_mm256_srl_epi64(a.hi, by.right), _mm256_sll_epi64(next.hi, by.left)),
     };
     return over;
 }

@@ -20,11 +20,21 @@ KERNEL static inline rows8 rows8_both(rows8 x, rows8 y)
     return _mm512_and_si512(x, y);
 }
 
-// Vector shifts by 64 give zero, so that shift 0 needs no case of its own.
-KERNEL static inline rows8 rows8_shifted(rows8 a, rows8 next, unsigned shift)
+// Vector shifts by 64 give zero, so that no shift is a case of its own.
+typedef struct rows8_shifts
 {
-    __m128i right = _mm_cvtsi32_si128((int)shift), left = _mm_cvtsi32_si128((int)(64 - shift));
-    return _mm512_or_si512(_mm512_srl_epi64(a, right), _mm512_sll_epi64(next, left));
+    __m128i right, left;
+} rows8_shifts;
+
+KERNEL static inline rows8_shifts rows8_shifts_by(int right, int left)
+{
+    rows8_shifts by = { _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
+    return by;
+}
+
+KERNEL static inline rows8 rows8_shifted(rows8 a, rows8 next, rows8_shifts by)
+{
+    return _mm512_or_si512(_mm512_srl_epi64(a, by.right), _mm512_sll_epi64(next, by.left));
 }
 
 KERNEL static inline bool rows8_any(rows8 x)

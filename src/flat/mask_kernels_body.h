@@ -2,8 +2,10 @@
 //
 //   KERNEL                                      the target attribute of every function
 //   rows8                                       eight words: one strip's next eight rows
-//   rows8_load(p), rows8_both(x, y)             read; and
-//   rows8_shifted(a, next, shift)               (a >> shift | next << (64 - shift)), next gone at 0
+//   rows8_load(p)                               read
+//   rows8_both(x, y)                            and
+//   rows8_shifts, rows8_shifts_by(right, left)  0 .. 63, 1 .. 64
+//   rows8_shifted(a, next, shifts)              a >> right | next << left, where << 64 leaves nothing
 //   rows8_any(x)                                is any bit set?
 //   rows8_bytes(x)                              bit 8 row + i: is byte i of the row not zero?
 //   count8, count8_zero(), count8_add(sum, x), count8_total(sum)    how many bits are set
@@ -19,13 +21,14 @@
 
 KERNEL static bool kernel_overlaps(const mask_windows *w)
 {
+    rows8_shifts by = rows8_shifts_by((int)w->shift, 64 - (int)w->shift);
     for (int strip = 0; strip < w->strips; strip++)
     {
         const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), w->shift);
+            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), by);
             if (rows8_any(rows8_both(over, rows8_load(b + y)))) return true;
         }
     }
@@ -34,51 +37,74 @@ KERNEL static bool kernel_overlaps(const mask_windows *w)
 
 KERNEL static int64_t kernel_overlap_area(const mask_windows *w)
 {
-    count8 sum = count8_zero();
+    count8       sum = count8_zero();
+    rows8_shifts by = rows8_shifts_by((int)w->shift, 64 - (int)w->shift);
     for (int strip = 0; strip < w->strips; strip++)
     {
         const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), w->shift);
+            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), by);
             sum = count8_add(sum, rows8_both(over, rows8_load(b + y)));
         }
     }
     return count8_total(sum);
 }
 
-// Two masks laid over each other, the left one first, and the block rows of b to look at.
+// Two masks laid over each other, the left one first, and the box in b's pixels that both their
+// bounds share.
 typedef struct block_windows
 {
     const mask_blocks *a, *b;
-    int                dx, dy;
-    int                first, end, strips; // rows and strips of b's blocks
+    int                dx, dy; // of b in a; dx >= 0
+    int                left, top, right, bottom;
 } block_windows;
 
-// Pixels of b's 64 by 8 group against a. The group has a solid pixel over one of a's blocks, so that
-// reading a's rows and strips there stays within its guards.
+// All rows of the box at once, strip by strip. Rows are read from a multiple of 8 on, where b's lie in
+// one cache line. What is read of a then begins at most 7 rows above it and ends at most 7 below.
+KERNEL static inline bool small_box_overlaps(const block_windows *w)
+{
+    int             strip = w->left >> 6, shift = w->dx & 63;
+    ptrdiff_t       a_pitch = w->a->word_pitch, b_pitch = w->b->word_pitch;
+    const uint64_t *a = w->a->words + (strip + (w->dx >> 6)) * a_pitch + w->dy;
+    const uint64_t *b = w->b->words + strip * b_pitch;
+    rows8_shifts    by = rows8_shifts_by(shift, 64 - shift);
+    for (int more = ((w->right - 1) >> 6) - strip; more >= 0; more--, a += a_pitch, b += b_pitch)
+        for (ptrdiff_t y = w->top & ~7; y < w->bottom; y += 8)
+        {
+            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(a + a_pitch + y), by);
+            if (rows8_any(rows8_both(over, rows8_load(b + y)))) return true;
+        }
+    return false;
+}
+
+// Pixels of b's 64 by 8 group against a. One of them lies over one of a's blocks, so that what is read
+// of a's rows and strips there is inside it or guard.
 KERNEL static inline bool group_overlaps(const block_windows *w, int strip, int row)
 {
-    const uint64_t *b = w->b->words + (size_t)strip * w->b->word_pitch + 8 * row;
-    const uint64_t *a =
-        w->a->words + (size_t)(strip + (w->dx >> 6)) * w->a->word_pitch + (8 * row + w->dy);
-    rows8 over =
-        rows8_shifted(rows8_load(a), rows8_load(a + w->a->word_pitch), (unsigned)w->dx & 63);
+    int             shift = w->dx & 63;
+    ptrdiff_t       pitch = w->a->word_pitch;
+    const uint64_t *a = w->a->words + (strip + (w->dx >> 6)) * pitch + (8 * row + w->dy);
+    const uint64_t *b = w->b->words + strip * (ptrdiff_t)w->b->word_pitch + 8 * row;
+    rows8           over =
+        rows8_shifted(rows8_load(a), rows8_load(a + pitch), rows8_shifts_by(shift, 64 - shift));
     return rows8_any(rows8_both(over, rows8_load(b)));
 }
 
-// The groups of 8 rows of blocks where `some` of b meets `wide` of a.
-KERNEL static inline bool strip_overlaps(const block_windows *w, int strip)
+// The groups in one strip of b's blocks where `some` of b meets `wide` of a. There is no guard strip
+// here: beyond the last one, nothing is shifted in.
+KERNEL static inline bool block_strip_overlaps(const block_windows *w, int strip)
 {
-    int             column = w->dx >> 3, down = w->dy >> 3;
-    const uint64_t *wide = w->a->wide + (size_t)(strip + (column >> 6)) * w->a->pitch + (down + 1);
-    const uint64_t *next = wide + w->a->pitch;
-    const uint64_t *some = w->b->some + (size_t)strip * w->b->pitch;
-    for (int row = w->first; row < w->end; row += 8)
+    int             column = 64 * strip + (w->dx >> 3), shift = column & 63;
+    bool            is_last = (column >> 6) + 1 >= w->a->strips;
+    ptrdiff_t       pitch = w->a->pitch, to_next = is_last ? 0 : pitch;
+    rows8_shifts    by = rows8_shifts_by(shift, is_last ? 64 : 64 - shift);
+    const uint64_t *wide = w->a->wide + (column >> 6) * pitch + ((w->dy >> 3) + 1);
+    const uint64_t *some = w->b->some + strip * (ptrdiff_t)w->b->pitch;
+    for (int row = w->top >> 3; row <= (w->bottom - 1) >> 3; row += 8)
     {
-        rows8 over =
-            rows8_shifted(rows8_load(wide + row), rows8_load(next + row), (unsigned)column & 63);
+        rows8    over = rows8_shifted(rows8_load(wide + row), rows8_load(wide + to_next + row), by);
         uint64_t groups = rows8_bytes(rows8_both(over, rows8_load(some + row)));
         for (; groups; groups &= groups - 1)
         {
@@ -89,38 +115,40 @@ KERNEL static inline bool strip_overlaps(const block_windows *w, int strip)
     return false;
 }
 
-static inline int max_int(int a, int b)
+// False if the bounds share nothing. Offsets are within the sides of masks, so that no sum overflows.
+KERNEL static inline bool find_windows(block_windows *w, const mask_blocks *a, const mask_blocks *b,
+                                       int dx, int dy)
 {
-    return a > b ? a : b;
+    int left = a->x0 > b->x0 + dx ? a->x0 : b->x0 + dx;
+    int right = a->x1 < b->x1 + dx ? a->x1 : b->x1 + dx;
+    int top = a->y0 > b->y0 + dy ? a->y0 : b->y0 + dy;
+    int bottom = a->y1 < b->y1 + dy ? a->y1 : b->y1 + dy;
+    if (left >= right || top >= bottom) return false;
+
+    block_windows ordered = { a, b, dx, dy, left - dx, top - dy, right - dx, bottom - dy };
+    block_windows swapped = { b, a, -dx, -dy, left, top, right, bottom };
+    *w = dx < 0 ? swapped : ordered;
+    return true;
 }
 
-static inline int min_int(int a, int b)
+// Kept apart, so that the many small queries need not save the registers that this one uses; called
+// last and with the same arguments, it costs them a comparison.
+KERNEL MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
+                                                   int dx, int dy)
 {
-    return a < b ? a : b;
+    block_windows w;
+    if (!find_windows(&w, a, b, dx, dy)) return false;
+    for (int strip = w.left >> 9; strip <= (w.right - 1) >> 9; strip++)
+        if (block_strip_overlaps(&w, strip)) return true;
+    return false;
 }
 
 KERNEL static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx, int dy)
 {
-    // Sides are at most 65536; beyond, nothing meets, and no sum below can overflow.
     if ((unsigned)dx + 65536u > 131072u || (unsigned)dy + 65536u > 131072u) return false;
-
-    // The left one becomes a. Which one is left is anyone's guess, so it is not asked with a branch.
-    const mask_blocks *both[2] = { a, b };
-    int                swap = dx < 0;
-    block_windows      w = {
-             both[swap], both[!swap], (dx ^ -swap) + swap, (dy ^ -swap) + swap, 0, 0, 0
-    };
-
-    int left = max_int(w.a->x0, w.b->x0 + w.dx), right = min_int(w.a->x1, w.b->x1 + w.dx);
-    int top = max_int(w.a->y0, w.b->y0 + w.dy), bottom = min_int(w.a->y1, w.b->y1 + w.dy);
-    if ((left >= right) | (top >= bottom)) return false;
-
-    w.first = (top - w.dy) >> 3;
-    w.end = ((bottom - 1 - w.dy) >> 3) + 1;
-    int last = (right - 1 - w.dx) >> 9;
-    for (int strip = (left - w.dx) >> 9; strip <= last; strip++)
-        if (strip_overlaps(&w, strip)) return true;
-    return false;
+    if (a->large && b->large) return large_blocks_overlap(a, b, dx, dy);
+    block_windows w;
+    return find_windows(&w, a, b, dx, dy) && small_box_overlaps(&w);
 }
 
 // The last strip of a row may be narrower than 64 pixels and must not be read beyond; its pixels are

@@ -23,9 +23,21 @@ static inline rows8 rows8_both(rows8 x, rows8 y)
     return x;
 }
 
-static inline rows8 rows8_shifted(rows8 a, rows8 next, unsigned shift)
+// left is up to 64, but no shift of a word may be.
+typedef struct rows8_shifts
 {
-    for (int i = 0; i < 8; i++) a.row[i] = a.row[i] >> shift | next.row[i] << 1 << (63 - shift);
+    unsigned right, left, more;
+} rows8_shifts;
+
+static inline rows8_shifts rows8_shifts_by(int right, int left)
+{
+    rows8_shifts by = { (unsigned)right, (unsigned)left - 1, 1 };
+    return by;
+}
+
+static inline rows8 rows8_shifted(rows8 a, rows8 next, rows8_shifts by)
+{
+    for (int i = 0; i < 8; i++) a.row[i] = a.row[i] >> by.right | next.row[i] << by.left << by.more;
     return a;
 }
 

@@ -31,13 +31,23 @@ static inline rows8 rows8_both(rows8 x, rows8 y)
     return x;
 }
 
-// Vector shifts by 64 give zero, so that shift 0 needs no case of its own.
-static inline rows8 rows8_shifted(rows8 a, rows8 next, unsigned shift)
+// Vector shifts by 64 give zero, so that no shift is a case of its own.
+typedef struct rows8_shifts
 {
-    __m128i right = _mm_cvtsi32_si128((int)shift), left = _mm_cvtsi32_si128((int)(64 - shift));
+    __m128i right, left;
+} rows8_shifts;
+
+static inline rows8_shifts rows8_shifts_by(int right, int left)
+{
+    rows8_shifts by = { _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
+    return by;
+}
+
+static inline rows8 rows8_shifted(rows8 a, rows8 next, rows8_shifts by)
+{
     for (int i = 0; i < 4; i++)
         a.pair[i] =
-            _mm_or_si128(_mm_srl_epi64(a.pair[i], right), _mm_sll_epi64(next.pair[i], left));
+            _mm_or_si128(_mm_srl_epi64(a.pair[i], by.right), _mm_sll_epi64(next.pair[i], by.left));
     return a;
 }
 

@@ -6,15 +6,12 @@
 #include <assert.h>
 #include <string.h>
 
-struct rim_occupancy
+enum
 {
-    mask_blocks         blocks;
-    const mask_kernels *kernels;
-    const rim_mask     *mask;
-    int                 rows;   // of blocks
-    int                 strips; // of 64 blocks
-    rim_allocator       from;
-    size_t              bytes; // of the one block of memory
+    PLANE_ALIGN = 64, // of the planes: a vector of eight rows
+    // Masks whose solid pixels' box is larger than this look at blocks first: for smaller ones reading
+    // the pixels takes no longer than that look would.
+    LARGE_AREA = 100 * 100
 };
 
 // Bit i: is byte i of the word not zero? Every byte's bits are gathered in its lowest one, and the
@@ -45,25 +42,25 @@ static uint64_t block_row(const rim_mask *mask, int strip, int row)
 static void bake_rows(rim_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
-    for (int strip = 0; strip < o->strips; strip++)
+    size_t       pitch = (size_t)blocks->pitch;
+    for (int strip = 0; strip < blocks->strips; strip++)
         for (int row = first; row < end; row++)
-            blocks->some[(size_t)strip * blocks->pitch + (size_t)row] =
-                block_row(o->mask, strip, row);
+            blocks->some[(size_t)strip * pitch + (size_t)row] = block_row(o->mask, strip, row);
 
     // Row y + 1 of `wide` is made of rows y and y + 1 of `some`; row -1 and the row after the last
     // one are empty.
-    for (int strip = 0; strip < o->strips; strip++)
+    for (int strip = 0; strip < blocks->strips; strip++)
     {
-        const uint64_t *some = blocks->some + (size_t)strip * blocks->pitch;
-        uint64_t       *wide = blocks->wide + (size_t)strip * blocks->pitch;
+        const uint64_t *some = blocks->some + (size_t)strip * pitch;
+        uint64_t       *wide = blocks->wide + (size_t)strip * pitch;
         for (int row = first; row <= end && row <= o->rows; row++)
         {
             uint64_t here = some[row], right = 0;
             if (row > 0) here |= some[row - 1];
-            if (strip + 1 < o->strips)
+            if (strip + 1 < blocks->strips)
             {
-                right = some[blocks->pitch + (size_t)row];
-                if (row > 0) right |= some[blocks->pitch + (size_t)row - 1];
+                right = some[pitch + (size_t)row];
+                if (row > 0) right |= some[pitch + (size_t)row - 1];
             }
             wide[row] = here | here >> 1 | right << 63;
         }
@@ -77,43 +74,47 @@ static void bake_bounds(rim_occupancy *o)
     o->blocks.y0 = bounds.y0;
     o->blocks.x1 = bounds.x1;
     o->blocks.y1 = bounds.y1;
+    int64_t area = (int64_t)(bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0);
+    o->blocks.large = area > LARGE_AREA;
 }
 
-rim_status rim_occupancy_create(rim_occupancy **out, const rim_mask *mask,
-                                const rim_allocator *from)
+rim_status rim_occupancy_bake(rim_occupancy *out, const rim_mask *mask, const rim_allocator *from)
 {
     assert(out && mask);
-    *out = NULL;
+    memset(out, 0, sizeof *out);
     size_t strips = ((size_t)mask->width + 511) / 512, rows = ((size_t)mask->height + 7) / 8;
     size_t pitch = (rows + 1 + 7) / 8 * 8 + MASK_GUARD;
-    size_t words = (2 * strips + 1) * pitch;
-    size_t bytes = sizeof(rim_occupancy) + 64 + words * sizeof(uint64_t);
+    size_t bytes = PLANE_ALIGN + 2 * strips * pitch * sizeof(uint64_t);
 
-    rim_allocator  owner = rim_allocator_or_default(from);
-    rim_occupancy *o = rim_allocate_zeroed(&owner, 1, bytes);
-    if (!o) return RIM_ERR_MEMORY;
-    o->kernels = mask->kernels;
-    o->mask = mask;
-    o->rows = (int)rows;
-    o->strips = (int)strips;
-    o->from = owner;
-    o->bytes = bytes;
-    o->blocks.words = mask->words;
-    o->blocks.word_pitch = mask->pitch;
-    o->blocks.some = (uint64_t *)(((uintptr_t)(o + 1) + 63) & ~(uintptr_t)63);
-    o->blocks.wide = o->blocks.some + strips * pitch;
-    o->blocks.pitch = pitch;
-    bake_bounds(o);
-    bake_rows(o, 0, o->rows);
-    *out = o;
+    rim_allocator owner = rim_allocator_or_default(from);
+    void         *planes = rim_allocate_zeroed(&owner, 1, bytes);
+    if (!planes) return RIM_ERR_MEMORY;
+    uintptr_t   start = ((uintptr_t)planes + PLANE_ALIGN - 1) & ~(uintptr_t)(PLANE_ALIGN - 1);
+    uint64_t   *some = (uint64_t *)start;
+    mask_blocks blocks = {
+        .words = mask->words,
+        .word_pitch = (int32_t)mask->pitch,
+        .pitch = (int32_t)pitch,
+        .some = some,
+        .wide = some + strips * pitch,
+        .strips = (int16_t)strips,
+        .kernels = mask->kernels,
+    };
+    out->blocks = blocks;
+    out->mask = mask;
+    out->rows = (int)rows;
+    out->from = owner;
+    out->planes = planes;
+    out->bytes = bytes;
+    bake_bounds(out);
+    bake_rows(out, 0, out->rows);
     return RIM_OK;
 }
 
-void rim_occupancy_destroy(rim_occupancy *occupancy)
+void rim_occupancy_release(rim_occupancy *occupancy)
 {
-    if (!occupancy) return;
-    rim_allocator from = occupancy->from;
-    rim_release(&from, occupancy, 1, occupancy->bytes);
+    if (occupancy->planes) rim_release(&occupancy->from, occupancy->planes, 1, occupancy->bytes);
+    memset(occupancy, 0, sizeof *occupancy);
 }
 
 void rim_occupancy_update(rim_occupancy *occupancy, rim_rect changed)
@@ -134,5 +135,5 @@ rim_rect rim_occupancy_bounds(const rim_occupancy *occupancy)
 
 bool rim_occupancy_overlaps(const rim_occupancy *a, const rim_occupancy *b, int dx, int dy)
 {
-    return a->kernels->blocks_overlap(&a->blocks, &b->blocks, dx, dy);
+    return a->blocks.kernels->blocks_overlap(&a->blocks, &b->blocks, dx, dy);
 }

@@ -8,17 +8,26 @@
 #ifndef RIM_FLAT_SPRITE_OCCUPANCY_H
 #define RIM_FLAT_SPRITE_OCCUPANCY_H
 
+#include "flat/mask_kernels.h"
 #include "rimcast/mask.h"
 
-typedef struct rim_occupancy rim_occupancy;
+// Meant to be the first member of what owns it, so that a query finds all it needs in the first lines.
+typedef struct rim_occupancy
+{
+    mask_blocks     blocks;
+    const rim_mask *mask;
+    int             rows; // of blocks
+    rim_allocator   from;
+    void           *planes; // `some` and `wide`
+    size_t          bytes;
+} rim_occupancy;
 
 // Bakes a mask, which is borrowed: it must outlive the occupancy, and what is changed in it must be
-// baked again. RIM_ERR_MEMORY leaves *out NULL.
-rim_status rim_occupancy_create(rim_occupancy **out, const rim_mask *mask,
-                                const rim_allocator *from);
+// baked again. RIM_ERR_MEMORY leaves *out zeroed.
+rim_status rim_occupancy_bake(rim_occupancy *out, const rim_mask *mask, const rim_allocator *from);
 
-// NULL is allowed.
-void rim_occupancy_destroy(rim_occupancy *occupancy);
+// Gives the memory back; a zeroed occupancy is allowed.
+void rim_occupancy_release(rim_occupancy *occupancy);
 
 // Bakes again after pixels of the mask inside the rectangle have changed; outside the mask it is cut.
 void rim_occupancy_update(rim_occupancy *occupancy, rim_rect changed);
