@@ -69,7 +69,9 @@ bool rim_sprite_contains(rim_posed a, rim_vec2 p);
 // Is the world point in the box rim_sprite_image_bounds, border included?
 bool rim_sprite_box_contains(rim_posed a, rim_vec2 p);
 
-// The first of a's outline points, in ray order, that lies in b's shape: its ray, or -1.
+// The first of a's outline points, in ray order, that lies in b's shape: its ray, or -1. Exact for the
+// float values of the points and of both poses: nothing is rounded on the way through the world. A
+// singular or non-finite pose of either hits nothing. The cost is a few nanoseconds a point.
 int rim_sprite_outline_first(rim_posed a, rim_posed b);
 
 // All of a's outline points that lie in b's shape: writes up to capacity rays in ascending order and

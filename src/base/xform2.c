@@ -1,5 +1,6 @@
 #include "rimcast/xform2.h"
 
+#include "base/exact.h"
 #include "base/round.h"
 
 rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
@@ -24,23 +25,41 @@ rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
     return isfinite(sum) ? inverse : none;
 }
 
-// The image of an interval under multiplication; 0 times infinity counts as 0.
-static void add_interval(double k, double lo, double hi, double *sum_lo, double *sum_hi)
+// A sum of a few exact terms with what its rounding lost.
+static exact_pair add_term(exact_pair sum, double term)
 {
-    if (k == 0.0) return;
+    exact_pair next = exact_add(sum.head, term);
+    next.tail += sum.tail;
+    return exact_add(next.head, next.tail);
+}
+
+// Adds the ends of the image of an interval under multiplication. The products are exact.
+static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exact_pair *sum_hi)
+{
     double p = k * lo, q = k * hi;
-    *sum_lo += p < q ? p : q;
-    *sum_hi += p < q ? q : p;
+    *sum_lo = add_term(*sum_lo, p < q ? p : q);
+    *sum_hi = add_term(*sum_hi, p < q ? q : p);
+}
+
+static float below(exact_pair sum)
+{
+    float f = rim_float_below(sum.head);
+    return (double)f == sum.head && sum.tail < 0.0 ? rim_float_step(f, -1) : f;
+}
+
+static float above(exact_pair sum)
+{
+    float f = rim_float_above(sum.head);
+    return (double)f == sum.head && sum.tail > 0.0 ? rim_float_step(f, +1) : f;
 }
 
 rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box)
 {
     if (rim_box2_is_empty(box)) return rim_box2_empty();
-    double x0 = m.tx, x1 = m.tx, y0 = m.ty, y1 = m.ty;
+    exact_pair x0 = { m.tx, 0.0 }, x1 = x0, y0 = { m.ty, 0.0 }, y1 = y0;
     add_interval(m.a, box.lo.x, box.hi.x, &x0, &x1);
     add_interval(m.c, box.lo.y, box.hi.y, &x0, &x1);
     add_interval(m.b, box.lo.x, box.hi.x, &y0, &y1);
     add_interval(m.d, box.lo.y, box.hi.y, &y0, &y1);
-    return rim_box2_make(rim_vec2_make(rim_float_below(x0), rim_float_below(y0)),
-                         rim_vec2_make(rim_float_above(x1), rim_float_above(y1)));
+    return rim_box2_make(rim_vec2_make(below(x0), below(y0)), rim_vec2_make(above(x1), above(y1)));
 }

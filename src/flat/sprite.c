@@ -1,0 +1,136 @@
+#include "rimcast/sprite.h"
+
+#include "base/memory.h"
+#include "base/round.h"
+#include "flat/sprite_inside.h"
+
+#include <math.h>
+
+enum
+{
+    USUAL_RAYS = 36
+};
+
+static void pack_points(rim_sprite *s)
+{
+    for (int k = 0; k < s->rays; k++)
+    {
+        rim_edge_point point = s->outline[k];
+        if (!point.hit) continue;
+        double x = fabs((double)point.at.x), y = fabs((double)point.at.y);
+        s->reach = x > s->reach ? x : s->reach;
+        s->reach = y > s->reach ? y : s->reach;
+        s->point_x[s->points] = point.at.x;
+        s->point_y[s->points] = point.at.y;
+        s->point_ray[s->points++] = k;
+    }
+}
+
+static bool bake(rim_sprite *s)
+{
+    size_t rays = (size_t)s->rays;
+    s->outline = rim_allocate(&s->allocator, rays, sizeof *s->outline);
+    s->point_x = rim_allocate(&s->allocator, rays, sizeof *s->point_x);
+    s->point_y = rim_allocate(&s->allocator, rays, sizeof *s->point_y);
+    s->point_ray = rim_allocate(&s->allocator, rays, sizeof *s->point_ray);
+    if (!s->outline || !s->point_x || !s->point_y || !s->point_ray) return false;
+    if (rim_occupancy_create(&s->occupancy, s->mask, &s->allocator)) return false;
+    s->bounds = rim_occupancy_bounds(s->occupancy);
+    rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
+    pack_points(s);
+    return true;
+}
+
+rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
+                             const rim_sprite_options *options)
+{
+    rim_sprite_options plain = { false, { 0.0f, 0.0f }, 0, NULL };
+    if (!options) options = &plain;
+    *out = NULL;
+    rim_vec2 anchor = options->anchor;
+    if (!options->has_anchor)
+        anchor =
+            rim_vec2_make(0.5f * (float)rim_mask_width(mask), 0.5f * (float)rim_mask_height(mask));
+    int rays = options->rays == 0 ? USUAL_RAYS : options->rays;
+    if (!isfinite(anchor.x) || !isfinite(anchor.y)) return RIM_ERR_ARGUMENT;
+    if (rays < 1 || rays > RIM_OUTLINE_MAX_RAYS) return RIM_ERR_ARGUMENT;
+
+    rim_allocator from = rim_allocator_or_default(options->allocator);
+    rim_sprite   *s = rim_allocate_zeroed(&from, 1, sizeof *s);
+    if (!s) return RIM_ERR_MEMORY;
+    s->allocator = from;
+    s->anchor = anchor;
+    s->rays = rays;
+    rim_status status = rim_mask_create_copy(&s->mask, mask, &from);
+    if (status == RIM_OK && !bake(s)) status = RIM_ERR_MEMORY;
+    if (status)
+    {
+        rim_sprite_destroy(s);
+        return status;
+    }
+    *out = s;
+    return RIM_OK;
+}
+
+void rim_sprite_destroy(rim_sprite *sprite)
+{
+    if (!sprite) return;
+    rim_allocator from = sprite->allocator;
+    size_t        rays = (size_t)sprite->rays;
+    rim_release(&from, sprite->outline, rays, sizeof *sprite->outline);
+    rim_release(&from, sprite->point_x, rays, sizeof *sprite->point_x);
+    rim_release(&from, sprite->point_y, rays, sizeof *sprite->point_y);
+    rim_release(&from, sprite->point_ray, rays, sizeof *sprite->point_ray);
+    rim_occupancy_destroy(sprite->occupancy);
+    rim_mask_destroy(sprite->mask);
+    rim_release(&from, sprite, 1, sizeof *sprite);
+}
+
+const rim_mask *rim_sprite_mask(const rim_sprite *sprite)
+{
+    return sprite->mask;
+}
+
+rim_vec2 rim_sprite_anchor(const rim_sprite *sprite)
+{
+    return sprite->anchor;
+}
+
+const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays)
+{
+    if (rays) *rays = sprite->rays;
+    return sprite->outline;
+}
+
+// --- boxes -------------------------------------------------------------------------------------------
+
+static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
+{
+    double ax = s->anchor.x, ay = s->anchor.y;
+    return rim_box2_make(
+        rim_vec2_make(rim_float_below(rect.x0 - ax), rim_float_below(rect.y0 - ay)),
+        rim_vec2_make(rim_float_above(rect.x1 - ax), rim_float_above(rect.y1 - ay)));
+}
+
+rim_box2 rim_sprite_image_bounds(rim_posed a)
+{
+    const rim_mask *mask = a.sprite->mask;
+    rim_rect        whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
+    return rim_xform2_bounds(a.pose, box_of_rect(a.sprite, whole));
+}
+
+rim_box2 rim_sprite_bounds(rim_posed a)
+{
+    if (rim_rect_is_empty(a.sprite->bounds)) return rim_box2_empty();
+    return rim_xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
+}
+
+bool rim_sprite_box_contains(rim_posed a, rim_vec2 p)
+{
+    return rim_box2_contains(rim_sprite_image_bounds(a), p);
+}
+
+bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)
+{
+    return rim_occupancy_overlaps(a->occupancy, b->occupancy, dx, dy);
+}
