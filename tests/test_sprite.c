@@ -133,7 +133,7 @@ static void points_are_inside_exactly_where_integers_say_so(void **state)
     (void)state;
     test_random random = { 7 };
     int         inside = 0, cases = 0;
-    for (int i = 0; i < case_count(3000); i++)
+    for (int i = 0; i < case_count(10000); i++)
     {
         rim_mask   *mask = random_mask(&random, 16);
         rim_vec2    anchor = random_anchor(&random, mask);
@@ -161,7 +161,7 @@ static void points_are_inside_exactly_where_integers_say_so(void **state)
         rim_sprite_destroy(sprite);
         rim_mask_destroy(mask);
     }
-    assert_true(cases >= case_count(3000) * 60 && inside > cases / 20 && inside < cases);
+    assert_true(cases >= case_count(10000) * 60 && inside > cases / 20 && inside < cases);
 }
 
 static void flattened_and_broken_poses_contain_nothing(void **state)
@@ -251,7 +251,7 @@ static void outline_points_hit_exactly_where_integers_say_so(void **state)
     (void)state;
     test_random random = { 8 };
     int         points = 0, hits = 0;
-    for (int i = 0; i < case_count(1500); i++)
+    for (int i = 0; i < case_count(6000); i++)
     {
         rim_mask   *ma = random_mask(&random, 16), *mb = random_mask(&random, 16);
         rim_vec2    aa = random_anchor(&random, ma), ab = random_anchor(&random, mb);
@@ -276,7 +276,7 @@ static void outline_points_hit_exactly_where_integers_say_so(void **state)
         rim_mask_destroy(ma);
         rim_mask_destroy(mb);
     }
-    assert_true(points >= case_count(1500) * 60 && hits > points / 50);
+    assert_true(points >= case_count(6000) * 60 && hits > points / 50);
 }
 
 // --- boxes and the rest --------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ static void bounds_hold_every_solid_pixel(void **state)
     (void)state;
     test_random random = { 9 };
     int         tight = 0;
-    for (int i = 0; i < case_count(3000); i++)
+    for (int i = 0; i < case_count(10000); i++)
     {
         rim_mask   *mask = random_mask(&random, 12);
         rim_vec2    anchor = random_anchor(&random, mask);
@@ -320,7 +320,7 @@ static void bounds_hold_every_solid_pixel(void **state)
         rim_sprite_destroy(sprite);
         rim_mask_destroy(mask);
     }
-    assert_true(tight > case_count(3000) / 3);
+    assert_true(tight > case_count(10000) / 3);
 }
 
 static void a_plain_sprite_has_its_anchor_in_the_centre_and_36_rays(void **state)
