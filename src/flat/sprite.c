@@ -34,8 +34,8 @@ static bool bake(rim_sprite *s)
     s->point_y = rim_allocate(&s->allocator, rays, sizeof *s->point_y);
     s->point_ray = rim_allocate(&s->allocator, rays, sizeof *s->point_ray);
     if (!s->outline || !s->point_x || !s->point_y || !s->point_ray) return false;
-    if (rim_occupancy_create(&s->occupancy, s->mask, &s->allocator)) return false;
-    s->bounds = rim_occupancy_bounds(s->occupancy);
+    if (rim_occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
+    s->bounds = rim_occupancy_bounds(&s->occupancy);
     rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
     pack_points(s);
     return true;
@@ -81,7 +81,7 @@ void rim_sprite_destroy(rim_sprite *sprite)
     rim_release(&from, sprite->point_x, rays, sizeof *sprite->point_x);
     rim_release(&from, sprite->point_y, rays, sizeof *sprite->point_y);
     rim_release(&from, sprite->point_ray, rays, sizeof *sprite->point_ray);
-    rim_occupancy_destroy(sprite->occupancy);
+    rim_occupancy_release(&sprite->occupancy);
     rim_mask_destroy(sprite->mask);
     rim_release(&from, sprite, 1, sizeof *sprite);
 }
@@ -132,5 +132,5 @@ bool rim_sprite_box_contains(rim_posed a, rim_vec2 p)
 
 bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)
 {
-    return rim_occupancy_overlaps(a->occupancy, b->occupancy, dx, dy);
+    return rim_occupancy_overlaps(&a->occupancy, &b->occupancy, dx, dy);
 }

@@ -7,8 +7,8 @@
 
 struct rim_sprite
 {
+    rim_occupancy   occupancy; // of the mask
     rim_mask       *mask;
-    rim_occupancy  *occupancy; // of the mask
     rim_vec2        anchor;
     rim_rect        bounds; // of the solid pixels
     rim_edge_point *outline;

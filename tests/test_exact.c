@@ -1,0 +1,117 @@
+#include "support/support.h"
+
+#include "base/exact.h"
+
+#include <math.h>
+
+__extension__ typedef __int128 wide;
+
+static int sign_of(wide value)
+{
+    return value > 0 ? 1 : (value < 0 ? -1 : 0);
+}
+
+// A whole number of at most the given bits, either sign, often with long runs of zeros.
+static double random_whole(test_random *random, int bits)
+{
+    int64_t value = (int64_t)(random_bits(random) >> (64 - bits));
+    if (random_int(random, 0, 3) == 0) value &= -((int64_t)1 << random_int(random, 0, bits - 1));
+    return (double)(random_int(random, 0, 1) ? value : -value);
+}
+
+static void a_sum_and_what_it_lost_make_the_whole(void **state)
+{
+    (void)state;
+    test_random random = { 11 };
+    int         rounded = 0;
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        int    shift = random_int(&random, 0, 60);
+        double a = random_whole(&random, 53), b = ldexp(random_whole(&random, 53), shift);
+        if (i & 1)
+        {
+            double swap = a;
+            a = b, b = swap;
+        }
+        exact_pair s = exact_add(a, b);
+        assert_true((wide)a + (wide)b == (wide)s.head + (wide)s.tail);
+        assert_true(s.head == a + b);
+        rounded += s.tail != 0.0;
+    }
+    assert_true(rounded > case_count(100000) / 4);
+}
+
+static void a_product_and_what_it_lost_make_the_whole(void **state)
+{
+    (void)state;
+    test_random random = { 12 };
+    int         rounded = 0;
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        double     a = random_whole(&random, 53), b = random_whole(&random, 53);
+        exact_pair p = exact_mul(a, b);
+        assert_true((wide)a * (wide)b == (wide)p.head + (wide)p.tail);
+        assert_true(p.head == a * b);
+        rounded += p.tail != 0.0;
+        // Scaling by powers of two scales both parts.
+        exact_pair q = exact_mul(ldexp(a, -300), ldexp(b, 100));
+        assert_true(q.head == ldexp(p.head, -200) && q.tail == ldexp(p.tail, -200));
+    }
+    assert_true(rounded > case_count(100000) / 4);
+}
+
+static void the_sign_of_a_sum_of_products_is_exact(void **state)
+{
+    (void)state;
+    test_random random = { 13 };
+    int         near_zero = 0;
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        exact_sum sum = { { 0 }, 0 };
+        wide      whole = 0;
+        double    back[10][2];
+        int       n = random_int(&random, 1, 5);
+        for (int k = 0; k < n; k++)
+        {
+            double a = random_whole(&random, random_int(&random, 1, 53));
+            double b = random_whole(&random, random_int(&random, 1, 53));
+            exact_sum_add_product(&sum, a, b);
+            whole += (wide)a * (wide)b;
+            back[k][0] = a, back[k][1] = b;
+        }
+        assert_int_equal(sign_of(whole), exact_sum_sign(&sum));
+        // Taken away again in another order, with a little left over.
+        int left = random_int(&random, -1, 1);
+        for (int k = n; k-- > 0;) exact_sum_add_product(&sum, -back[k][0], back[k][1]);
+        exact_sum_add(&sum, left);
+        assert_int_equal(left, exact_sum_sign(&sum));
+        near_zero++;
+    }
+    assert_true(near_zero >= case_count(100000));
+}
+
+static void all_terms_fit_however_far_apart(void **state)
+{
+    (void)state;
+    exact_sum sum = { { 0 }, 0 };
+    for (int i = 0; i < EXACT_TERMS; i++)
+        exact_sum_add(&sum, ldexp(i & 1 ? -1.0 : 1.0, 60 * (i * 7 % EXACT_TERMS) - 700));
+    assert_int_equal(EXACT_TERMS, sum.count);
+    // 23 * 7 mod 24 = 17, 7 * 7 mod 24 = 1 ...: the largest exponent belongs to i = 17, an odd one.
+    assert_int_equal(-1, exact_sum_sign(&sum));
+    for (int i = 0; i < EXACT_TERMS; i++)
+        exact_sum_add(&sum, ldexp(i & 1 ? 1.0 : -1.0, 60 * (i * 7 % EXACT_TERMS) - 700));
+    assert_int_equal(0, exact_sum_sign(&sum));
+    assert_int_equal(0, sum.count);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sum_and_what_it_lost_make_the_whole),
+        cmocka_unit_test(a_product_and_what_it_lost_make_the_whole),
+        cmocka_unit_test(the_sign_of_a_sum_of_products_is_exact),
+        cmocka_unit_test(all_terms_fit_however_far_apart),
+    };
+    return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
+}
