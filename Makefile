@@ -161,7 +161,7 @@ $(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(call objects,$(SUPPORT)) $(
 # ONLY=mask runs the tests whose names contain it.
 CHOSEN_TESTS := $(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(notdir $t)),$t))
 
-test: $(CHOSEN_TESTS) $(if $(CLI),$(OUT)/rimcast)
+test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
 	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
 
 asan:
@@ -205,7 +205,9 @@ lint: | build/deps/lint build/deps/demos build/deps/test
 
 # --- install ----------------------------------------------------------------------------------------
 
+# With SDL2 at hand its adapter is installed, too.
 install: all
+	@if $(PKG) --exists sdl2 2>/dev/null; then $(MAKE) $(SDLLIB); fi
 	sh scripts/install.sh install "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
 
 uninstall:

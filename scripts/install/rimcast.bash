@@ -1,0 +1,26 @@
+# bash completion for rimcast
+_rimcast()
+{
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options=
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W 'outline hit info help --help --version' -- "$word")
+        return
+    fi
+    case $before in
+        help) mapfile -t COMPREPLY < <(compgen -W 'outline hit info' -- "$word"); return ;;
+        --format) mapfile -t COMPREPLY < <(compgen -W 'json csv svg c' -- "$word"); return ;;
+        --flip) mapfile -t COMPREPLY < <(compgen -W 'h v' -- "$word"); return ;;
+        --rays|--max-error|--threshold|--anchor|--stage|--at|--rotate|--scale) return ;;
+    esac
+    case ${COMP_WORDS[1]} in
+        outline) options='--rays --max-error --threshold --anchor --faithful --stage --flash-edge --format -o --picture --help' ;;
+        hit) options='--at --rotate --scale --flip --anchor --threshold --rays --help' ;;
+        info) options='--threshold --help' ;;
+    esac
+    case $word in
+        -*) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word") ;;
+        *) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    esac
+}
+complete -F _rimcast rimcast

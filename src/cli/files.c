@@ -1,0 +1,198 @@
+#define _XOPEN_SOURCE 700
+
+#include "files.h"
+
+#include "report.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool bytes_append(void *context, const void *data, size_t size)
+{
+    bytes *b = context;
+    if (size > b->capacity - b->size)
+    {
+        size_t capacity = b->capacity ? b->capacity : 4096;
+        while (capacity - b->size < size)
+        {
+            if (capacity > SIZE_MAX / 2) return false;
+            capacity *= 2;
+        }
+        unsigned char *grown = realloc(b->data, capacity);
+        if (!grown) return false;
+        b->data = grown;
+        b->capacity = capacity;
+    }
+    memcpy(b->data + b->size, data, size);
+    b->size += size;
+    return true;
+}
+
+void bytes_free(bytes *b)
+{
+    free(b->data);
+    memset(b, 0, sizeof *b);
+}
+
+static const char *advice_for(int error)
+{
+    if (error == ENOENT || error == ENOTDIR) return "check the name";
+    if (error == EACCES || error == EPERM || error == EROFS) return "check the permissions";
+    if (error == ENOSPC || error == EDQUOT) return "make room";
+    return "check the file";
+}
+
+static bool complain_of_file(const char *path, const char *what)
+{
+    int error = errno;
+    return complain("%s: %s: %s; %s", path, what, strerror(error), advice_for(error));
+}
+
+static bool read_stream(bytes *out, const char *path, FILE *file)
+{
+    unsigned char block[65536];
+    size_t        size;
+    while ((size = fread(block, 1, sizeof block, file)) > 0)
+    {
+        if (out->size + size > FILE_MAX_BYTES)
+            return complain("%s: is larger than 1 GiB; give an image of a sprite", path);
+        if (!bytes_append(out, block, size)) return complain("%s: out of memory; free some", path);
+    }
+    if (ferror(file)) return complain_of_file(path, "cannot be read");
+    if (out->size == 0) return complain("%s: is empty; give an image", path);
+    return true;
+}
+
+bool file_read(bytes *out, const char *path)
+{
+    memset(out, 0, sizeof *out);
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        return complain("%s: is a directory; name the images in it, for example %s%s*.png", path,
+                        path, path[strlen(path) - 1] == '/' ? "" : "/");
+    FILE *file = fopen(path, "rb");
+    if (!file) return complain_of_file(path, "cannot be opened");
+    bool good = read_stream(out, path, file);
+    fclose(file);
+    if (!good) bytes_free(out);
+    return good;
+}
+
+static bool write_stream(FILE *file, bytes content)
+{
+    bool good = fwrite(content.data, 1, content.size, file) == content.size;
+    return (fflush(file) == 0) && good;
+}
+
+bool standard_output_write(bytes content)
+{
+    return write_stream(stdout, content) ||
+           complain_of_file("standard output", "cannot be written");
+}
+
+// The file that a path leads to, links followed, also if it does not exist yet.
+static char *resolve(const char *path)
+{
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
+}
+
+// A new file beside the target, because a rename is atomic only within a file system.
+static FILE *open_draft(output *out, mode_t mode)
+{
+    const char       *slash = strrchr(out->target, '/');
+    size_t            folder = slash ? (size_t)(slash - out->target) + 1 : 0;
+    static const char pattern[] = ".rimcast-XXXXXX";
+    out->draft = malloc(folder + sizeof pattern);
+    if (!out->draft) return NULL;
+    memcpy(out->draft, out->target, folder);
+    memcpy(out->draft + folder, pattern, sizeof pattern);
+
+    int handle = mkstemp(out->draft);
+    if (handle < 0)
+    {
+        int error = errno;
+        free(out->draft);
+        out->draft = NULL;
+        errno = error;
+        return NULL;
+    }
+    FILE *file = fchmod(handle, mode) == 0 ? fdopen(handle, "wb") : NULL;
+    if (!file) close(handle);
+    return file;
+}
+
+static mode_t mode_of_new_files(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+bool output_prepare(output *out, const char *path, bytes content)
+{
+    memset(out, 0, sizeof *out);
+    out->path = path;
+    out->content = content;
+    out->target = resolve(path);
+    if (!out->target) return complain("%s: out of memory; free some", path);
+
+    struct stat about;
+    bool        exists = stat(out->target, &about) == 0;
+    if (exists && S_ISDIR(about.st_mode))
+    {
+        output_discard(out);
+        return complain("%s: is a directory; give the name of a file in it", path);
+    }
+    if (exists && !S_ISREG(about.st_mode)) return true;
+    if (exists && access(out->target, W_OK) != 0)
+    {
+        complain_of_file(path, "cannot be written");
+        output_discard(out);
+        return false;
+    }
+
+    FILE *file = open_draft(out, exists ? about.st_mode & 0777 : mode_of_new_files());
+    bool  good = file && write_stream(file, content);
+    if (!good) complain_of_file(path, "cannot be written");
+    if (file && fclose(file) != 0 && good) good = complain_of_file(path, "cannot be written");
+    if (!good) output_discard(out);
+    return good;
+}
+
+static bool write_straight(const output *out)
+{
+    FILE *file = fopen(out->target, "wb");
+    if (!file) return complain_of_file(out->path, "cannot be opened");
+    bool good =
+        write_stream(file, out->content) || complain_of_file(out->path, "cannot be written");
+    fclose(file);
+    return good;
+}
+
+bool output_commit(output *out)
+{
+    bool good = out->draft ? rename(out->draft, out->target) == 0 ||
+                                 complain_of_file(out->path, "cannot be put in place")
+                           : write_straight(out);
+    if (good && out->draft)
+    {
+        free(out->draft);
+        out->draft = NULL;
+    }
+    output_discard(out);
+    return good;
+}
+
+void output_discard(output *out)
+{
+    if (out->draft) remove(out->draft);
+    free(out->draft);
+    free(out->target);
+    memset(out, 0, sizeof *out);
+}

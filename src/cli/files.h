@@ -1,0 +1,47 @@
+// Files, whole: read at once, written at once or not at all. The only part that knows the system.
+#ifndef CLI_FILES_H
+#define CLI_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Files above this are refused: no sprite is that large, and /dev/zero never ends.
+#define FILE_MAX_BYTES ((size_t)1 << 30)
+
+// Bytes that grow. All zero is empty.
+typedef struct bytes
+{
+    unsigned char *data;
+    size_t         size, capacity;
+} bytes;
+
+// Appends; false when there is no memory. Fits rim_sink.write.
+bool bytes_append(void *context, const void *data, size_t size);
+void bytes_free(bytes *b);
+
+// Reads a file or pipe to its end; on failure it has complained.
+bool file_read(bytes *out, const char *path);
+
+// A file on its way: its bytes are in a temporary file beside it until it is put in place.
+typedef struct output
+{
+    const char *path;   // as the user named it
+    char       *target; // where it goes, links followed
+    char       *draft;  // the temporary file; NULL: written straight (a device, a pipe)
+    bytes       content;
+} output;
+
+// Writes content to a draft beside path, so that nothing can go wrong later but the power. For a
+// device or a pipe it only remembers. On failure it has complained and nothing is left behind.
+bool output_prepare(output *out, const char *path, bytes content);
+
+// Puts the draft in place: path now has the new content, all of it.
+bool output_commit(output *out);
+
+// Takes the draft away. Harmless after output_commit, and for an output all zero.
+void output_discard(output *out);
+
+// Writes to standard output, to the last byte.
+bool standard_output_write(bytes content);
+
+#endif

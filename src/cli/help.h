@@ -1,0 +1,10 @@
+// The texts of --help and of "rimcast help COMMAND".
+#ifndef CLI_HELP_H
+#define CLI_HELP_H
+
+extern const char help_overview[];
+extern const char help_outline[];
+extern const char help_hit[];
+extern const char help_info[];
+
+#endif

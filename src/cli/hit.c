@@ -1,0 +1,152 @@
+// rimcast hit: do two sprites touch?
+#include "command.h"
+#include "files.h"
+#include "image.h"
+#include "options.h"
+#include "overlap.h"
+#include "report.h"
+#include "rimcast/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    AT,
+    ROTATE,
+    SCALE,
+    FLIP,
+    ANCHOR,
+    THRESHOLD,
+    RAYS,
+    OPTION_COUNT
+};
+
+// clang-format off
+static const option table[OPTION_COUNT] = {
+    [AT]        = { "--at", NULL, OPTION_POINT, 0, 0, "40,25", { NULL } },
+    [ROTATE]    = { "--rotate", NULL, OPTION_NUMBER, -HUGE_VAL, HUGE_VAL, "30", { NULL } },
+    [SCALE]     = { "--scale", NULL, OPTION_ABOVE, 0, 1e6, "1.5", { NULL } },
+    [FLIP]      = { "--flip", NULL, OPTION_CHOICE, 0, 0, "h", { "h", "v", NULL } },
+    [ANCHOR]    = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
+    [THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+    [RAYS]      = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
+};
+// clang-format on
+
+// Loads a sprite with its outline; its pose is left to be set. On failure it has complained.
+static placed *load(const char *path, const option_value *o, const option_value *anchor)
+{
+    image   im;
+    placed *p = calloc(1, sizeof *p);
+    if (!p) complain("%s: out of memory; free some", path);
+    if (!p || !image_load(&im, path)) return free(p), NULL;
+
+    p->mask = image_mask(&im, o[THRESHOLD].whole);
+    p->anchor = anchor->given ? anchor->point
+                              : rim_vec2_make((float)im.width / 2.0f, (float)im.height / 2.0f);
+    p->rays = o[RAYS].whole;
+    image_free(&im);
+    if (!p->mask) return free(p), NULL;
+    rim_outline_cast(p->mask, p->anchor, p->rays, p->points);
+    return p;
+}
+
+static void unload(placed *p)
+{
+    if (p) rim_mask_destroy(p->mask);
+    free(p);
+}
+
+// A's top left corner is the world's origin.
+static void pose_both(placed *a, placed *b, const option_value *o)
+{
+    float    scale = (float)o[SCALE].number;
+    rim_vec2 factors = rim_vec2_make(scale, scale);
+    if (o[FLIP].given && o[FLIP].whole == 0) factors.x = -scale;
+    if (o[FLIP].given && o[FLIP].whole == 1) factors.y = -scale;
+    a->pose = rim_xform2_translation(a->anchor);
+    b->pose = rim_xform2_pose(o[AT].point, rim_rot2_degrees(o[ROTATE].number), factors);
+}
+
+static bool append(bytes *out, const char *text)
+{
+    return bytes_append(out, text, strlen(text));
+}
+
+static bool append_overlap(bytes *out, overlap found, const option_value *o)
+{
+    char number[RIM_NUMBER_TEXT];
+    bool good = append(out, found.hit ? "hit\n" : "no hit\n") && append(out, "overlap area    ");
+    if (found.exact)
+    {
+        rim_number_print(number, found.area);
+        return good && append(out, number) && append(out, " px\n");
+    }
+    rim_number_print(number, o[ROTATE].number);
+    return good && append(out, "not known: turned by ") && append(out, number) &&
+           append(out, " degrees, the outline points were tested\n");
+}
+
+// B's points that lie in A's shape, as rays and as places in A's pixels.
+static bool append_points(bytes *out, const placed *a, const placed *b)
+{
+    int  hits[RIM_OUTLINE_MAX_RAYS], count = outline_hits(b, a, hits);
+    char text[200], x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
+    snprintf(text, sizeof text, "outline points  %d of %d hit\n", count, b->rays);
+    bool good = append(out, text);
+    for (int i = 0; good && i < count; i++)
+    {
+        rim_vec2 at = rim_xform2_apply(b->pose, b->points[hits[i]].at);
+        rim_number_print_float(x, at.x);
+        rim_number_print_float(y, at.y);
+        snprintf(text, sizeof text, "  ray %d at %s,%s\n", hits[i], x, y);
+        good = append(out, text);
+    }
+    return good;
+}
+
+static int answer(const placed *a, const placed *b, const option_value *o)
+{
+    bytes   text = { 0 };
+    overlap found = overlap_of(a, b);
+    bool    good = append_overlap(&text, found, o) && append_points(&text, a, b);
+    if (!good) complain("hit: out of memory; free some");
+    good = good && standard_output_write(text);
+    bytes_free(&text);
+    return !good ? EXIT_TROUBLE : found.hit ? EXIT_YES : EXIT_NO;
+}
+
+static bool arguments_suffice(const option_value *o, arguments files)
+{
+    if (files.count != 2)
+        return complain(
+            "hit: %d images given; give two, for example: rimcast hit a.png b.png --at 40,25",
+            files.count);
+    return o[AT].given || complain("hit: no place for B given; give one, for example --at 40,25");
+}
+
+int command_hit(int argc, char **argv)
+{
+    option_value o[OPTION_COUNT] = { [SCALE] = { .number = 1.0 },
+                                     [THRESHOLD] = { .whole = RIM_ALPHA_HALF },
+                                     [RAYS] = { .whole = 36 } };
+    arguments    files;
+    if (!options_parse("hit", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    if (!arguments_suffice(o, files)) return EXIT_TROUBLE;
+
+    const option_value centre = { 0 };
+    int                result = EXIT_TROUBLE;
+    placed            *a = load(files.items[0], o, &centre);
+    placed            *b = load(files.items[1], o, &o[ANCHOR]);
+    if (a && b)
+    {
+        pose_both(a, b, o);
+        result = answer(a, b, o);
+    }
+    unload(a);
+    unload(b);
+    return result;
+}

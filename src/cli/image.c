@@ -1,0 +1,98 @@
+#include "image.h"
+
+#include "files.h"
+#include "png.h"
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <stb/stb_image.h>
+
+static bool complain_of_damage(const char *path, const char *reason)
+{
+    return complain("%s: the image is damaged or cut off (%s); get a whole copy", path, reason);
+}
+
+// stb_image decodes what a cut off PNG still has, so its parts are checked first.
+static bool check_parts(const bytes *file, const char *path)
+{
+    char reason[80];
+    if (!png_is(file->data, file->size) ||
+        png_is_whole(file->data, file->size, reason, sizeof reason))
+        return true;
+    return complain_of_damage(path, reason);
+}
+
+// The size that the file claims, before anything is decoded. stb_image refuses very large PNGs without
+// saying how large they are.
+static bool read_size(const bytes *file, const char *path, int64_t *width, int64_t *height)
+{
+    bool png = png_is(file->data, file->size);
+    if (png && png_size(file->data, file->size, width, height) && *width > 0 && *height > 0)
+        return true;
+    int w, h, channels;
+    if (!png && stbi_info_from_memory(file->data, (int)file->size, &w, &h, &channels))
+    {
+        *width = w;
+        *height = h;
+        return true;
+    }
+    if (png) return complain_of_damage(path, "its header is not sound");
+    return complain("%s: is not an image that can be read; "
+                    "give a PNG, JPEG, GIF, BMP, TGA, PSD, PNM or HDR",
+                    path);
+}
+
+static bool check_size(const bytes *file, const char *path)
+{
+    int64_t width, height;
+    if (!read_size(file, path, &width, &height)) return false;
+    if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE)
+        return complain(
+            "%s: is %lld x %lld pixels, and %d a side is the most; scale it down or cut it up",
+            path, (long long)width, (long long)height, RIM_MASK_MAX_SIDE);
+    if (width * height > IMAGE_MAX_PIXELS)
+        return complain(
+            "%s: is %lld x %lld pixels, and %lld in all is the most; scale it down or cut it up",
+            path, (long long)width, (long long)height, (long long)IMAGE_MAX_PIXELS);
+    return true;
+}
+
+bool image_load(image *out, const char *path)
+{
+    memset(out, 0, sizeof *out);
+    bytes file;
+    if (!file_read(&file, path)) return false;
+    // A size that a header claims is told before the file is found to be too short for it.
+    bool good = check_size(&file, path) && check_parts(&file, path);
+    if (good)
+    {
+        int channels;
+        out->rgba = stbi_load_from_memory(file.data, (int)file.size, &out->width, &out->height,
+                                          &channels, 4);
+        good = out->rgba || complain_of_damage(path, stbi_failure_reason());
+    }
+    bytes_free(&file);
+    out->path = path;
+    return good;
+}
+
+void image_free(image *im)
+{
+    stbi_image_free(im->rgba);
+    memset(im, 0, sizeof *im);
+}
+
+rim_mask *image_mask(const image *im, int threshold)
+{
+    rim_image seen = {
+        .pixels = im->rgba, .width = im->width, .height = im->height, .layout = RIM_PIXELS_RGBA8
+    };
+    rim_mask  *mask;
+    rim_status status = rim_mask_create_from_image(&mask, &seen, threshold, NULL);
+    if (status)
+        complain("%s: %s; free some memory or scale the image down", im->path,
+                 rim_status_text(status));
+    return mask;
+}

@@ -1,0 +1,27 @@
+// Images from files, through stb_image, checked before anything large is allocated.
+#ifndef CLI_IMAGE_H
+#define CLI_IMAGE_H
+
+#include "rimcast/mask.h"
+
+#include <stdbool.h>
+
+// The most pixels of one image: 1 GiB of RGBA.
+#define IMAGE_MAX_PIXELS ((int64_t)1 << 28)
+
+typedef struct image
+{
+    const char    *path;
+    int            width, height;
+    unsigned char *rgba; // four bytes a pixel, tightly packed
+} image;
+
+// Reads an image; on failure it has complained and *out holds nothing.
+bool image_load(image *out, const char *path);
+
+void image_free(image *im);
+
+// The mask of alpha >= threshold; NULL after a complaint.
+rim_mask *image_mask(const image *im, int threshold);
+
+#endif

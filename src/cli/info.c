@@ -1,0 +1,82 @@
+// rimcast info: what is in an image.
+#include "command.h"
+#include "files.h"
+#include "image.h"
+#include "islands.h"
+#include "options.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum
+{
+    THRESHOLD,
+    OPTION_COUNT
+};
+
+static const option table[OPTION_COUNT] = {
+    [THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+};
+
+static bool append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,
+                         int64_t holes)
+{
+    char     text[400], bounds[120] = "none";
+    int64_t  solid = rim_mask_count(mask), all = (int64_t)im->width * im->height;
+    int64_t  tenths = all > 0 ? (solid * 2000 + all) / (2 * all) : 0; // of a percent, rounded
+    rim_rect b = rim_mask_bounds(mask);
+    if (!rim_rect_is_empty(b))
+        snprintf(bounds, sizeof bounds, "x %d .. %d, y %d .. %d (%d x %d)", b.x0, b.x1 - 1, b.y0,
+                 b.y1 - 1, b.x1 - b.x0, b.y1 - b.y0);
+    int length =
+        snprintf(text, sizeof text,
+                 "\n"
+                 "  size          %d x %d\n"
+                 "  solid pixels  %lld of %lld (%lld.%lld %%)\n"
+                 "  bounds        %s\n"
+                 "  islands       %lld\n"
+                 "  holes         %lld\n",
+                 im->width, im->height, (long long)solid, (long long)all, (long long)(tenths / 10),
+                 (long long)(tenths % 10), bounds, (long long)islands, (long long)holes);
+    return bytes_append(out, im->path, strlen(im->path)) && bytes_append(out, text, (size_t)length);
+}
+
+static bool describe(bytes *out, const image *im, int threshold)
+{
+    int64_t   islands, holes;
+    rim_mask *mask = image_mask(im, threshold);
+    if (!mask) return false;
+    bool good = count_islands(mask, &islands, &holes) == RIM_OK &&
+                append_facts(out, im, mask, islands, holes);
+    rim_mask_destroy(mask);
+    return good || complain("%s: out of memory; free some or scale the image down", im->path);
+}
+
+int command_info(int argc, char **argv)
+{
+    option_value o[OPTION_COUNT] = { [THRESHOLD] = { .whole = RIM_ALPHA_HALF } };
+    arguments    files;
+    if (!options_parse("info", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    if (files.count == 0)
+    {
+        complain("info: no image given; give one, for example: rimcast info hero.png");
+        return EXIT_TROUBLE;
+    }
+
+    bytes    text = { 0 };
+    bool     good = true;
+    progress bar = progress_start(files.count);
+    for (int i = 0; i < files.count; i++)
+    {
+        image im;
+        progress_next(&bar, files.items[i]);
+        bool told = image_load(&im, files.items[i]) && describe(&text, &im, o[THRESHOLD].whole);
+        image_free(&im);
+        good = good && told;
+    }
+    progress_end(&bar);
+    good = good && standard_output_write(text);
+    bytes_free(&text);
+    return good ? EXIT_YES : EXIT_TROUBLE;
+}

@@ -1,0 +1,292 @@
+// rimcast outline: images to outlines, as text and as a picture.
+#include "command.h"
+#include "files.h"
+#include "image.h"
+#include "options.h"
+#include "picture.h"
+#include "report.h"
+#include "rimcast/export.h"
+#include "rimcast/number.h"
+#include "rimcast/outline.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    RAYS,
+    MAX_ERROR,
+    THRESHOLD,
+    ANCHOR,
+    FAITHFUL,
+    STAGE,
+    FLASH_EDGE,
+    FORMAT,
+    OUTPUT,
+    PICTURE,
+    OPTION_COUNT
+};
+
+// clang-format off
+static const option table[OPTION_COUNT] = {
+    [RAYS]       = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
+    [MAX_ERROR]  = { "--max-error", NULL, OPTION_NUMBER, 0, HUGE_VAL, "1.5", { NULL } },
+    [THRESHOLD]  = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+    [ANCHOR]     = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
+    [FAITHFUL]   = { "--faithful", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [STAGE]      = { "--stage", NULL, OPTION_POINT, 0, 0, "200,150", { NULL } },
+    [FLASH_EDGE] = { "--flash-edge", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", NULL } },
+    [OUTPUT]     = { "--output", "-o", OPTION_PATH, 0, 0, "outline.json", { NULL } },
+    [PICTURE]    = { "--picture", NULL, OPTION_PATH, 0, 0, "look.png", { NULL } },
+};
+// clang-format on
+
+typedef rim_status outline_writer(rim_sink sink, const rim_outline_record *records, int count);
+
+// In the order of the choices of --format.
+static outline_writer *const writers[] = { rim_outline_write_json, rim_outline_write_csv,
+                                           rim_outline_write_svg, rim_outline_write_c };
+
+typedef struct job
+{
+    const option_value *options;
+    rim_outline_record *records; // one an image, with points of their own
+    int                 count;
+    picture             shown;
+    progress            bar;
+    bool                unmet; // an outline is not within --max-error
+} job;
+
+static bool out_of_memory(const char *path)
+{
+    return complain("%s: out of memory; free some, or take fewer images at a time", path);
+}
+
+static bool report_share(void *context, double share)
+{
+    progress_step(context, share);
+    return true;
+}
+
+// What the measure and the picture look at, and for the original's way its numbers, too.
+typedef struct cast_points
+{
+    rim_edge_point     edge[RIM_OUTLINE_MAX_RAYS];
+    rim_faithful_point faithful[RIM_OUTLINE_MAX_RAYS];
+} cast_points;
+
+static void cast(const rim_mask *mask, const rim_outline_record *r, int rays, cast_points *points)
+{
+    if (r->kind == RIM_OUTLINE_FAITHFUL)
+    {
+        rim_outline_cast_faithful(mask, r->anchor, rays, &r->faithful, points->faithful);
+        rim_outline_from_faithful(points->faithful, rays, points->edge);
+    }
+    else
+        rim_outline_cast(mask, r->anchor, rays, points->edge);
+}
+
+// The search of rim_outline_choose, for the original's way of casting.
+static rim_status choose_faithful(rim_outline_choice *out, const rim_mask *mask,
+                                  const rim_outline_record *r, double max_error,
+                                  cast_points *points, progress *bar)
+{
+    memset(out, 0, sizeof *out);
+    for (int rays = 3; rays <= RIM_OUTLINE_MAX_RAYS; rays++)
+    {
+        rim_outline_error error;
+        cast(mask, r, rays, points);
+        rim_status status = rim_outline_measure(&error, mask, r->anchor, points->edge, rays, NULL);
+        if (status) return status;
+        if (rays == 3 || error.distance < out->error.distance)
+        {
+            out->rays = rays;
+            out->error = error;
+        }
+        out->met = error.distance <= max_error;
+        if (out->met) break;
+        progress_step(bar, (double)rays / RIM_OUTLINE_MAX_RAYS);
+    }
+    return RIM_OK;
+}
+
+static rim_status choose(job *j, const rim_mask *mask, rim_outline_record *r, cast_points *points)
+{
+    double             wanted = j->options[MAX_ERROR].number;
+    rim_progress       report = { report_share, &j->bar };
+    rim_outline_choice choice;
+    rim_status         status = r->kind == RIM_OUTLINE_FAITHFUL
+                                    ? choose_faithful(&choice, mask, r, wanted, points, &j->bar)
+                                    : rim_outline_choose(&choice, mask, r->anchor, wanted, &report, NULL);
+    if (status) return status;
+    r->rays = choice.rays;
+    if (choice.met) return RIM_OK;
+
+    char wanted_text[RIM_NUMBER_TEXT], best[RIM_NUMBER_TEXT];
+    rim_number_print(wanted_text, wanted);
+    rim_number_print_float(best, (float)choice.error.distance);
+    progress_end(&j->bar);
+    j->unmet = true;
+    if (isfinite(choice.error.distance))
+        complain("%s: no outline of 3 .. %d rays stays within %s px; the best, with %d rays and %s "
+                 "px, is "
+                 "written; raise --max-error or move --anchor",
+                 r->file, RIM_OUTLINE_MAX_RAYS, wanted_text, choice.rays, best);
+    else
+        complain(
+            "%s: no outline of 3 .. %d rays has three points; lower --threshold or move --anchor",
+            r->file, RIM_OUTLINE_MAX_RAYS);
+    return RIM_OK;
+}
+
+// A copy of count elements for a record to keep.
+static void *keep(const void *array, int count, size_t size)
+{
+    void *copy = malloc((size_t)count * size);
+    if (copy) memcpy(copy, array, (size_t)count * size);
+    return copy;
+}
+
+// Finds the points of a record that is otherwise filled. They become the record's own.
+static rim_status trace(job *j, const rim_mask *mask, rim_outline_record *r)
+{
+    cast_points *points = malloc(sizeof *points);
+    if (!points) return RIM_ERR_MEMORY;
+
+    rim_outline_error error;
+    rim_status        status = j->options[MAX_ERROR].given ? choose(j, mask, r, points) : RIM_OK;
+    cast(mask, r, r->rays, points);
+    if (!status) status = rim_outline_measure(&error, mask, r->anchor, points->edge, r->rays, NULL);
+    if (!status)
+    {
+        r->error = error.distance;
+        r->points = keep(points->edge, r->rays, sizeof *r->points);
+        r->faithful_points = keep(points->faithful, r->rays, sizeof *r->faithful_points);
+        if (!r->points || !r->faithful_points) status = RIM_ERR_MEMORY;
+    }
+    free(points);
+    return status;
+}
+
+static rim_outline_record record_of(const option_value *o, const image *im)
+{
+    rim_vec2           centre = rim_vec2_make((float)im->width / 2.0f, (float)im->height / 2.0f);
+    rim_outline_record r = { .file = im->path, .width = im->width, .height = im->height };
+    r.threshold = o[THRESHOLD].whole;
+    r.anchor = o[ANCHOR].given ? o[ANCHOR].point : centre;
+    r.kind = o[FAITHFUL].given ? RIM_OUTLINE_FAITHFUL : RIM_OUTLINE_RAYS;
+    r.faithful.stage = o[STAGE].point;
+    r.faithful.flash_edge = o[FLASH_EDGE].given;
+    r.rays = o[RAYS].whole;
+    return r;
+}
+
+static bool trace_image(job *j, const image *im, rim_outline_record *r)
+{
+    const option_value *o = j->options;
+    rim_mask           *mask = image_mask(im, o[THRESHOLD].whole);
+    if (!mask) return false;
+
+    *r = record_of(o, im);
+    rim_status status = trace(j, mask, r);
+    bool good = status == RIM_OK || complain("%s: %s; free some memory or scale the image down",
+                                             im->path, rim_status_text(status));
+    if (good && o[PICTURE].given)
+        good = picture_add(&j->shown, im, mask, r) || out_of_memory(im->path);
+    rim_mask_destroy(mask);
+    return good;
+}
+
+// All images are tried, so that every wrong one is named.
+static bool trace_all(job *j, arguments files)
+{
+    bool good = true;
+    j->bar = progress_start(files.count);
+    for (int i = 0; i < files.count; i++)
+    {
+        image im;
+        progress_next(&j->bar, files.items[i]);
+        bool traced = image_load(&im, files.items[i]) && trace_image(j, &im, &j->records[i]);
+        image_free(&im);
+        good = good && traced;
+    }
+    progress_end(&j->bar);
+    j->count = files.count;
+    return good;
+}
+
+// Nothing is put in place, and nothing printed, before all of it is ready.
+static bool write_out(const job *j, bytes text, bytes drawing)
+{
+    const option_value *o = j->options;
+    output              file = { 0 }, look = { 0 };
+    bool                good = true;
+    if (o[PICTURE].given) good = output_prepare(&look, o[PICTURE].text, drawing);
+    if (good && o[OUTPUT].given) good = output_prepare(&file, o[OUTPUT].text, text);
+
+    if (good) good = o[OUTPUT].given ? output_commit(&file) : standard_output_write(text);
+    if (good && o[PICTURE].given) good = output_commit(&look);
+    output_discard(&file);
+    output_discard(&look);
+    return good;
+}
+
+static bool write_all(job *j)
+{
+    bytes      text = { 0 }, drawing = { 0 };
+    rim_sink   sink = { bytes_append, &text };
+    rim_status status = writers[j->options[FORMAT].whole](sink, j->records, j->count);
+    bool       good = status == RIM_OK;
+    if (good && j->options[PICTURE].given) good = picture_encode(&j->shown, &drawing);
+    good = good ? write_out(j, text, drawing) : out_of_memory("the output");
+    bytes_free(&text);
+    bytes_free(&drawing);
+    return good;
+}
+
+static bool options_agree(const option_value *o, arguments files)
+{
+    if (files.count == 0)
+        return complain("outline: no image given; give one, for example: rimcast outline hero.png");
+    if (o[RAYS].given && o[MAX_ERROR].given)
+        return complain("outline: --rays and --max-error exclude each other; give one of them");
+    if (o[STAGE].given && !o[FAITHFUL].given)
+        return complain(
+            "outline: --stage only means something with --faithful; add that or leave it out");
+    if (o[FLASH_EDGE].given && !o[FAITHFUL].given)
+        return complain("outline: --flash-edge only means something with --faithful; "
+                        "add that or leave it out");
+    return true;
+}
+
+static void free_records(rim_outline_record *records, int count)
+{
+    for (int i = 0; records && i < count; i++)
+    {
+        free((void *)(uintptr_t)records[i].points);
+        free((void *)(uintptr_t)records[i].faithful_points);
+    }
+    free(records);
+}
+
+int command_outline(int argc, char **argv)
+{
+    option_value o[OPTION_COUNT] = {
+        [RAYS] = { .whole = 36 }, [THRESHOLD] = { .whole = RIM_ALPHA_HALF }
+    };
+    arguments files;
+    if (!options_parse("outline", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    if (!options_agree(o, files)) return EXIT_TROUBLE;
+
+    job j = { .options = o };
+    j.records = calloc((size_t)files.count, sizeof *j.records);
+    bool good = j.records || out_of_memory("outline");
+    good = good && trace_all(&j, files) && write_all(&j);
+
+    free_records(j.records, files.count);
+    picture_free(&j.shown);
+    return good && !j.unmet ? EXIT_YES : EXIT_TROUBLE;
+}

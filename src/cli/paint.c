@@ -1,0 +1,87 @@
+#include "paint.h"
+
+#include <math.h>
+#include <string.h>
+
+void paint_pixel(canvas c, int x, int y, color ink, double share)
+{
+    if (x < 0 || y < 0 || x >= c.width || y >= c.height || share <= 0.0) return;
+    if (share > 1.0) share = 1.0;
+    unsigned char *at = c.pixels + 3 * ((size_t)y * (size_t)c.width + (size_t)x);
+    at[0] = (unsigned char)(at[0] + (ink.r - at[0]) * share + 0.5);
+    at[1] = (unsigned char)(at[1] + (ink.g - at[1]) * share + 0.5);
+    at[2] = (unsigned char)(at[2] + (ink.b - at[2]) * share + 0.5);
+}
+
+// Coordinates may be far outside, where they are not ints.
+static int clamp(double x, int limit)
+{
+    if (!(x > 0.0)) return 0;
+    return x < limit ? (int)x : limit;
+}
+
+void paint_rectangle(canvas c, int x0, int y0, int x1, int y1, color ink, double share)
+{
+    for (int y = clamp(y0, c.height); y < y1 && y < c.height; y++)
+        for (int x = clamp(x0, c.width); x < x1 && x < c.width; x++)
+            paint_pixel(c, x, y, ink, share);
+}
+
+static double distance_to_segment(double px, double py, double ax, double ay, double bx, double by)
+{
+    double dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;
+    double t = length2 > 0.0 ? ((px - ax) * dx + (py - ay) * dy) / length2 : 0.0;
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    double x = ax + t * dx - px, y = ay + t * dy - py;
+    return sqrt(x * x + y * y);
+}
+
+// The share of a pixel that a shape covers falls from one to zero while its edge passes: reach is how
+// far the centre lies inside the shape.
+static double coverage(double reach)
+{
+    return reach + 0.5 > 1.0 ? 1.0 : reach + 0.5;
+}
+
+void paint_line(canvas c, double ax, double ay, double bx, double by, double width, color ink,
+                double share)
+{
+    double half = width / 2.0, margin = half + 1.0;
+    int    y0 = clamp(fmin(ay, by) - margin, c.height),
+        y1 = clamp(fmax(ay, by) + margin + 1.0, c.height);
+    for (int y = y0; y < y1; y++)
+    {
+        // Only the columns near the part of the line that passes this row.
+        double low = fmin(ax, bx), high = fmax(ax, bx), dy = by - ay;
+        if (fabs(dy) > 1e-9)
+        {
+            double at = ax + (y + 0.5 - ay) / dy * (bx - ax),
+                   spread = fabs((bx - ax) / dy) * margin + margin;
+            low = fmax(low, at - spread), high = fmin(high, at + spread);
+        }
+        int x0 = clamp(low - margin, c.width), x1 = clamp(high + margin + 1.0, c.width);
+        for (int x = x0; x < x1; x++)
+            paint_pixel(c, x, y, ink,
+                        share *
+                            coverage(half - distance_to_segment(x + 0.5, y + 0.5, ax, ay, bx, by)));
+    }
+}
+
+void paint_disc(canvas c, double x, double y, double radius, color ink)
+{
+    paint_line(c, x, y, x, y, 2.0 * radius, ink, 1.0);
+}
+
+void paint_ring(canvas c, double x, double y, double radius, double width, color ink)
+{
+    double reach = radius + width;
+    int    x0 = clamp(x - reach, c.width), x1 = clamp(x + reach + 1.0, c.width);
+    int    y0 = clamp(y - reach, c.height), y1 = clamp(y + reach + 1.0, c.height);
+    for (int py = y0; py < y1; py++)
+        for (int px = x0; px < x1; px++)
+        {
+            double dx = px + 0.5 - x, dy = py + 0.5 - y;
+            paint_pixel(c, px, py, ink,
+                        coverage(width / 2.0 - fabs(sqrt(dx * dx + dy * dy) - radius)));
+        }
+}

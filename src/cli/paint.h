@@ -1,0 +1,31 @@
+// Painting on RGB pixels, with soft edges. Coordinates are in pixels of the canvas, a pixel's centre at
+// half numbers; what lies outside is left out.
+#ifndef CLI_PAINT_H
+#define CLI_PAINT_H
+
+#include <stdint.h>
+
+typedef struct canvas
+{
+    unsigned char *pixels; // RGB, tightly packed
+    int            width, height;
+} canvas;
+
+typedef struct color
+{
+    unsigned char r, g, b;
+} color;
+
+// One pixel, covered by share (0 .. 1).
+void paint_pixel(canvas c, int x, int y, color ink, double share);
+
+void paint_rectangle(canvas c, int x0, int y0, int x1, int y1, color ink, double share);
+
+// A line with round ends.
+void paint_line(canvas c, double ax, double ay, double bx, double by, double width, color ink,
+                double share);
+
+void paint_disc(canvas c, double x, double y, double radius, color ink);
+void paint_ring(canvas c, double x, double y, double radius, double width, color ink);
+
+#endif

@@ -1,0 +1,206 @@
+#include "picture.h"
+
+#include "paint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <stb/stb_image_write.h>
+
+// The longer side of a sprite as shown; a larger one is shown pixel by pixel.
+#define SHOWN_SIDE 896
+
+// What each colour means, in the demos too.
+static const color ground = { 22, 27, 38 };
+static const color paper = { 36, 43, 58 };          // the image's own rectangle
+static const color ghost = { 148, 163, 184 };       // the anchor
+static const color outline_ink = { 203, 213, 235 }; // outlines
+static const color halo = { 11, 14, 20 };           // keeps them apart from a bright sprite
+
+typedef struct view
+{
+    canvas canvas;
+    int    scale, margin; // a sprite's pixel is a square of scale pixels
+    double stroke;
+} view;
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static double to_canvas(const view *v, double pixels)
+{
+    return v->margin + pixels * v->scale;
+}
+
+// Solid pixels as they are; what is visible but not solid is dimmed, so that the threshold is seen.
+static void paint_sprite(const view *v, const image *im, const rim_mask *mask)
+{
+    for (int y = 0; y < im->height; y++)
+        for (int x = 0; x < im->width; x++)
+        {
+            const unsigned char *from = im->rgba + 4 * ((size_t)y * (size_t)im->width + (size_t)x);
+            color                ink = { from[0], from[1], from[2] };
+            double               share = from[3] / 255.0;
+            bool                 solid = rim_mask_get(mask, x, y);
+            int                  x0 = v->margin + x * v->scale, y0 = v->margin + y * v->scale;
+            if (!solid) share *= 0.35;
+            paint_rectangle(v->canvas, x0, y0, x0 + v->scale, y0 + v->scale, paper, 1.0);
+            paint_rectangle(v->canvas, x0, y0, x0 + v->scale, y0 + v->scale, ink, share);
+        }
+}
+
+// Lines between the pixels, where these are large enough.
+static void paint_grid(const view *v, const image *im)
+{
+    if (v->scale < 12) return;
+    int right = v->margin + im->width * v->scale, bottom = v->margin + im->height * v->scale;
+    for (int x = 0; x <= im->width; x++)
+        paint_rectangle(v->canvas, v->margin + x * v->scale, v->margin,
+                        v->margin + x * v->scale + 1, bottom, ground, 0.6);
+    for (int y = 0; y <= im->height; y++)
+        paint_rectangle(v->canvas, v->margin, v->margin + y * v->scale, right,
+                        v->margin + y * v->scale + 1, ground, 0.6);
+}
+
+static void paint_polygon(const view *v, const rim_outline_record *r, double width, color ink)
+{
+    int first = -1, last = -1;
+    for (int k = 0; k <= r->rays; k++)
+    {
+        int at = k < r->rays ? k : first;
+        if (at < 0 || !r->points[at].hit) continue;
+        if (last >= 0)
+            paint_line(v->canvas, to_canvas(v, r->anchor.x + r->points[last].at.x),
+                       to_canvas(v, r->anchor.y + r->points[last].at.y),
+                       to_canvas(v, r->anchor.x + r->points[at].at.x),
+                       to_canvas(v, r->anchor.y + r->points[at].at.y), width, ink, 1.0);
+        else
+            first = at;
+        last = at;
+    }
+}
+
+static void paint_points(const view *v, const rim_outline_record *r)
+{
+    for (int k = 0; k < r->rays; k++)
+    {
+        if (!r->points[k].hit) continue;
+        double x = to_canvas(v, r->anchor.x + r->points[k].at.x),
+               y = to_canvas(v, r->anchor.y + r->points[k].at.y);
+        paint_disc(v->canvas, x, y, 2.2 * v->stroke, halo);
+        paint_disc(v->canvas, x, y, 1.5 * v->stroke, outline_ink);
+    }
+}
+
+static void paint_cross(const view *v, double x, double y, double width, color ink)
+{
+    double arm = 5.0 * v->stroke;
+    paint_ring(v->canvas, x, y, 3.0 * v->stroke, width, ink);
+    paint_line(v->canvas, x - arm, y, x + arm, y, width, ink, 1.0);
+    paint_line(v->canvas, x, y - arm, x, y + arm, width, ink, 1.0);
+}
+
+static void paint_anchor(const view *v, const rim_outline_record *r)
+{
+    double x = to_canvas(v, r->anchor.x), y = to_canvas(v, r->anchor.y);
+    paint_cross(v, x, y, 1.6 * v->stroke, halo);
+    paint_cross(v, x, y, 0.7 * v->stroke, ghost);
+}
+
+static bool make_view(view *v, const image *im)
+{
+    int side = larger(im->width, im->height);
+    v->scale = larger(1, SHOWN_SIDE / side);
+    v->margin = larger(32, side * v->scale / 24);
+    v->stroke = larger(SHOWN_SIDE, side * v->scale) / 300.0;
+    v->canvas.width = im->width * v->scale + 2 * v->margin;
+    v->canvas.height = im->height * v->scale + 2 * v->margin;
+    v->canvas.pixels = malloc((size_t)v->canvas.width * (size_t)v->canvas.height * 3);
+    if (!v->canvas.pixels) return false;
+    paint_rectangle(v->canvas, 0, 0, v->canvas.width, v->canvas.height, ground, 1.0);
+    return true;
+}
+
+bool picture_add(picture *p, const image *im, const rim_mask *mask,
+                 const rim_outline_record *outline)
+{
+    tile *grown = realloc(p->tiles, (size_t)(p->count + 1) * sizeof *grown);
+    if (!grown) return false;
+    p->tiles = grown;
+
+    view v;
+    if (!make_view(&v, im)) return false;
+    paint_sprite(&v, im, mask);
+    paint_grid(&v, im);
+    paint_polygon(&v, outline, 2.0 * v.stroke, halo);
+    paint_polygon(&v, outline, v.stroke, outline_ink);
+    paint_anchor(&v, outline);
+    paint_points(&v, outline);
+    tile made = { v.canvas.pixels, v.canvas.width, v.canvas.height };
+    p->tiles[p->count++] = made;
+    return true;
+}
+
+static void copy_tile(canvas to, tile t, int left, int top)
+{
+    for (int y = 0; y < t.height; y++)
+        memcpy(to.pixels + 3 * ((size_t)(top + y) * (size_t)to.width + (size_t)left),
+               t.pixels + 3 * (size_t)y * (size_t)t.width, 3 * (size_t)t.width);
+}
+
+static bool arrange(const picture *p, canvas *out)
+{
+    int columns = 1, cell_width = 1, cell_height = 1;
+    while (columns * columns < p->count) columns++;
+    for (int i = 0; i < p->count; i++)
+    {
+        cell_width = larger(cell_width, p->tiles[i].width);
+        cell_height = larger(cell_height, p->tiles[i].height);
+    }
+    int     rows = (p->count + columns - 1) / columns;
+    int64_t width = (int64_t)columns * cell_width, height = (int64_t)rows * cell_height;
+    if (width * height > IMAGE_MAX_PIXELS) return false;
+
+    out->width = (int)width;
+    out->height = (int)height;
+    out->pixels = malloc((size_t)(width * height) * 3);
+    if (!out->pixels) return false;
+    paint_rectangle(*out, 0, 0, out->width, out->height, ground, 1.0);
+    for (int i = 0; i < p->count; i++)
+        copy_tile(*out, p->tiles[i],
+                  i % columns * cell_width + (cell_width - p->tiles[i].width) / 2,
+                  i / columns * cell_height + (cell_height - p->tiles[i].height) / 2);
+    return true;
+}
+
+typedef struct encoder
+{
+    bytes *out;
+    bool   failed;
+} encoder;
+
+static void append(void *context, void *data, int size)
+{
+    encoder *e = context;
+    if (size > 0 && !bytes_append(e->out, data, (size_t)size)) e->failed = true;
+}
+
+bool picture_encode(const picture *p, bytes *out)
+{
+    canvas  all;
+    encoder e = { out, false };
+    if (!arrange(p, &all)) return false;
+    int made =
+        stbi_write_png_to_func(append, &e, all.width, all.height, 3, all.pixels, all.width * 3);
+    free(all.pixels);
+    return made && !e.failed;
+}
+
+void picture_free(picture *p)
+{
+    for (int i = 0; i < p->count; i++) free(p->tiles[i].pixels);
+    free(p->tiles);
+    memset(p, 0, sizeof *p);
+}

@@ -1,0 +1,254 @@
+// rimcast info, help, and what is said when something is wrong.
+#define _XOPEN_SOURCE 700
+
+#include "support/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int set_up(void **state)
+{
+    (void)state;
+    program_enter("test_cli");
+    return 0;
+}
+
+// --- info -----------------------------------------------------------------------------------------
+
+static void info_counts_pixels_islands_and_holes(void **state)
+{
+    (void)state;
+    ran r = run("info ring.png clear.png");
+    assert_int_equal(0, r.status);
+    assert_string_equal(r.out, "ring.png\n"
+                               "  size          7 x 5\n"
+                               "  solid pixels  18 of 35 (51.4 %)\n"
+                               "  bounds        x 0 .. 6, y 0 .. 4 (7 x 5)\n"
+                               "  islands       3\n"
+                               "  holes         1\n"
+                               "clear.png\n"
+                               "  size          3 x 2\n"
+                               "  solid pixels  0 of 6 (0.0 %)\n"
+                               "  bounds        none\n"
+                               "  islands       0\n"
+                               "  holes         0\n");
+    ran_end(&r);
+    r = run("info ring.png --threshold 100");
+    assert_non_null(strstr(r.out, "solid pixels  19 of 35"));
+    assert_non_null(strstr(r.out, "islands       4"));
+    ran_end(&r);
+    r = run("info ring.png --threshold 101");
+    assert_non_null(strstr(r.out, "islands       3"));
+    ran_end(&r);
+}
+
+static int slow_regions(const bool *solid, int width, int height, bool of, int reach)
+{
+    // Flood every region of like pixels by repeated passes; the frame of one pixel is empty.
+    int  labels[22 * 22] = { 0 }, count = 0;
+    bool grew = true;
+    for (int start = 0; start < (width + 2) * (height + 2); start++)
+    {
+        int sx = start % (width + 2) - 1, sy = start / (width + 2) - 1;
+#define IS(x, y) ((x) >= 0 && (y) >= 0 && (x) < width && (y) < height && solid[(y)*width + (x)])
+        if (labels[start] || IS(sx, sy) != of) continue;
+        labels[start] = ++count;
+        for (grew = true; grew;)
+        {
+            grew = false;
+            for (int y = -1; y <= height; y++)
+                for (int x = -1; x <= width; x++)
+                    for (int dy = -1; dy <= 1; dy++)
+                        for (int dx = -1; dx <= 1; dx++)
+                        {
+                            int nx = x + dx, ny = y + dy, here = (y + 1) * (width + 2) + x + 1;
+                            if (nx < -1 || ny < -1 || nx > width || ny > height ||
+                                (dx && dy && !reach))
+                                continue;
+                            if (labels[here] || IS(x, y) != of) continue;
+                            if (labels[(ny + 1) * (width + 2) + nx + 1] != count) continue;
+                            labels[here] = count;
+                            grew = true;
+                        }
+        }
+    }
+    return count;
+}
+
+static void islands_and_holes_agree_with_flooding(void **state)
+{
+    (void)state;
+    test_random random = { 41 };
+    int         with_holes = 0;
+    for (int i = 0; i < case_count(60); i++)
+    {
+        unsigned char alpha[400];
+        bool          solid[400];
+        int           width = random_int(&random, 1, 20), height = random_int(&random, 1, 20);
+        int           share = random_int(&random, 1, 9);
+        for (int k = 0; k < width * height; k++)
+        {
+            solid[k] = random_int(&random, 0, 9) < share;
+            alpha[k] = solid[k] ? 255 : 0;
+        }
+        write_png("random.png", width, height, alpha);
+        char expected[200];
+        int  holes = slow_regions(solid, width, height, false, 0) - 1;
+        snprintf(expected, sizeof expected, "  islands       %d\n  holes         %d\n",
+                 slow_regions(solid, width, height, true, 1), holes);
+        ran r = run("info random.png");
+        if (!strstr(r.out, expected)) fail_msg("expected %s got %s", expected, r.out);
+        ran_end(&r);
+        with_holes += holes > 0;
+    }
+    assert_true(with_holes > 0);
+    remove(program_path("random.png"));
+}
+
+// --- help and trouble -----------------------------------------------------------------------------
+
+static void help_teaches_by_example(void **state)
+{
+    (void)state;
+    static const char *const asked[][2] = {
+        { "--help", "rimcast outline hero.png" },
+        { "help", "rimcast hit hero.png rock.png" },
+        { "-h", "rimcast info" },
+        { "help outline", "--max-error 1.5" },
+        { "outline --help", "--picture look.png" },
+        { "outline nope.png --rays 0 --help", "--rays N" },
+        { "help hit", "--rotate 30" },
+        { "hit -h", "Exit status" },
+        { "help info", "--threshold 1" },
+        { "--version", "rimcast 0." },
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+    {
+        ran r = run(asked[i][0]);
+        assert_int_equal(0, r.status);
+        assert_string_equal(r.err, "");
+        if (!strstr(r.out, asked[i][1])) fail_msg("%s: no '%s'", asked[i][0], asked[i][1]);
+        ran_end(&r);
+    }
+}
+
+static void files_that_are_no_whole_image_are_refused(void **state)
+{
+    (void)state;
+    assert_trouble("outline nope.png", "nope.png: cannot be opened");
+    assert_trouble("outline ''", "cannot be opened");
+    assert_trouble("outline folder", "folder: is a directory");
+    assert_trouble("outline disc.png/x.png", "cannot be opened");
+    assert_trouble("outline empty.png", "empty.png: is empty");
+    assert_trouble("outline text.png", "text.png: is not an image");
+    assert_trouble("outline cut.png", "cut.png: the image is damaged or cut off");
+    assert_trouble("outline no-end.png", "cut off");
+    assert_trouble("outline head.png", "cut off");
+    assert_trouble("outline flipped.png", "checksum");
+    assert_trouble("outline liar.png", "damaged or cut off");
+    assert_trouble("outline zero.png", "damaged or cut off");
+    assert_trouble("outline huge.png", "huge.png: is 100000 x 100000 pixels");
+    assert_trouble("outline large.png", "large.png: is 60000 x 60000 pixels");
+    assert_trouble("info huge.png", "65536 a side");
+    assert_trouble("info cut.png disc.png", "cut.png");
+    assert_trouble("hit disc.png cut.png --at 1,1", "cut.png");
+    assert_trouble("hit folder disc.png --at 1,1", "is a directory");
+    assert_trouble("outline \"$(printf 'no\\nsuch\\033file')\"", "no?such?file");
+}
+
+static void every_wrong_image_is_named_and_nothing_printed(void **state)
+{
+    (void)state;
+    ran r = run("outline disc.png nope.png ring.png cut.png");
+    assert_int_equal(2, r.status);
+    assert_string_equal(r.out, "");
+    assert_non_null(strstr(r.err, "rimcast: nope.png: "));
+    assert_non_null(strstr(r.err, "rimcast: cut.png: "));
+    ran_end(&r);
+}
+
+static void wrong_numbers_are_refused(void **state)
+{
+    (void)state;
+    assert_trouble("outline disc.png --rays 0", "--rays: 0 is out of range");
+    assert_trouble("outline disc.png --rays -3", "out of range");
+    assert_trouble("outline disc.png --rays 4097", "from 1 up to 4096");
+    assert_trouble("outline disc.png --rays 99999999999999999999999", "out of range");
+    assert_trouble("outline disc.png --rays 12abc", "'12abc' is not a whole number");
+    assert_trouble("outline disc.png --rays 3.5", "whole number");
+    assert_trouble("outline disc.png --rays ''", "whole number");
+    assert_trouble("outline disc.png --rays nan", "whole number");
+    assert_trouble("outline disc.png --rays", "needs a value");
+    assert_trouble("outline disc.png --threshold 256", "from 0 up to 255");
+    assert_trouble("outline disc.png --threshold -1", "out of range");
+    assert_trouble("outline disc.png --max-error nan", "is not a number");
+    assert_trouble("outline disc.png --max-error inf", "is not a number");
+    assert_trouble("outline disc.png --max-error 1e999", "is not a number");
+    assert_trouble("outline disc.png --max-error -0.5", "from 0 up");
+    assert_trouble("outline disc.png --max-error 1,5", "is not a number");
+    assert_trouble("outline disc.png --anchor 5", "is not X,Y");
+    assert_trouble("outline disc.png --anchor 5,", "is not X,Y");
+    assert_trouble("outline disc.png --anchor ,5", "is not X,Y");
+    assert_trouble("outline disc.png --anchor 5,6,7", "is not X,Y");
+    assert_trouble("outline disc.png --anchor nan,0", "is not X,Y");
+    assert_trouble("outline disc.png --anchor 1e39,0", "range of numbers");
+    assert_trouble("hit disc.png disc.png --at 1,1 --scale 0", "above 0");
+    assert_trouble("hit disc.png disc.png --at 1,1 --scale -2", "above 0");
+    assert_trouble("hit disc.png disc.png --at 1,1 --rotate 30deg", "is not a number");
+}
+
+static void wrong_options_are_refused(void **state)
+{
+    (void)state;
+    assert_trouble("", "no command");
+    assert_trouble("frobnicate", "no command 'frobnicate'");
+    assert_trouble("outlines", "did you mean outline?");
+    assert_trouble("help nothing", "no command 'nothing'");
+    assert_trouble("outline", "no image given");
+    assert_trouble("info", "no image given");
+    assert_trouble("outline disc.png --ray 3", "did you mean --rays?");
+    assert_trouble("outline disc.png --thing", "no option --thing");
+    assert_trouble("outline disc.png -x", "no option -x");
+    assert_trouble("outline disc.png --format xml", "give json, csv, svg or c");
+    assert_trouble("outline disc.png --faithful=yes", "takes no value");
+    assert_trouble("outline disc.png --rays 5 --max-error 1", "exclude each other");
+    assert_trouble("outline disc.png --stage 1,1", "--faithful");
+    assert_trouble("outline disc.png --flash-edge", "--faithful");
+    assert_trouble("outline -- --rays", "--rays: cannot be opened");
+    assert_trouble("hit disc.png --at 1,1", "1 images given");
+    assert_trouble("hit disc.png disc.png disc.png --at 1,1", "3 images given");
+    assert_trouble("hit disc.png disc.png", "--at 40,25");
+    assert_trouble("hit disc.png disc.png --at 1,1 --flip x", "give h or v");
+}
+
+static void output_that_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    assert_trouble("outline disc.png -o nowhere/out.json", "nowhere/out.json: cannot be written");
+    assert_trouble("outline disc.png -o folder", "folder: is a directory");
+    assert_trouble("outline disc.png -o ''", "not the name of a file");
+    assert_trouble("outline disc.png --picture folder", "folder: is a directory");
+    if (access("/dev/full", W_OK) != 0) return;
+    assert_trouble("outline disc.png -o /dev/full", "/dev/full: cannot be written");
+    ran r = run("outline disc.png --picture late.png >/dev/full && false; test $? = 2 && test ! -e "
+                "late.png #");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(info_counts_pixels_islands_and_holes),
+        cmocka_unit_test(islands_and_holes_agree_with_flooding),
+        cmocka_unit_test(help_teaches_by_example),
+        cmocka_unit_test(files_that_are_no_whole_image_are_refused),
+        cmocka_unit_test(every_wrong_image_is_named_and_nothing_printed),
+        cmocka_unit_test(wrong_numbers_are_refused),
+        cmocka_unit_test(wrong_options_are_refused),
+        cmocka_unit_test(output_that_cannot_be_written_is_told),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
