@@ -37,19 +37,19 @@ typedef struct cast_window
     double from, to;
 } cast_window;
 
-static inline vec3d cast_at(const cast_motion *m, double t)
+CORE_INLINE vec3d cast_at(const cast_motion *m, double t)
 {
     return v3d_along(m->x, m->v, t);
 }
 
-static inline cast_hit cast_nothing(void)
+CORE_INLINE cast_hit cast_nothing(void)
 {
     cast_hit none = { .t = INFINITY };
     return none;
 }
 
 // Times at which a value that runs from f with slope g lies in lo .. hi. False if never in the window.
-static inline bool cast_between(cast_window *window, double f, double g, double lo, double hi)
+CORE_INLINE bool cast_between(cast_window *window, double f, double g, double lo, double hi)
 {
     double from = window->from, to = window->to;
     if (f > hi)
@@ -83,7 +83,7 @@ static inline bool cast_between(cast_window *window, double f, double g, double 
 // |x + t v|^2 = r^2 with a = v.v, b = x.v, c = x.x - r^2. The discriminant b^2 - a c is written as
 // a r^2 - |x cross v|^2, which is the same and does not cancel for long motions; the root as
 // c / (-b + sqrt), which does not cancel either.
-static inline bool cast_ball(vec3d x, vec3d v, double r, double *t)
+CORE_INLINE bool cast_ball(vec3d x, vec3d v, double r, double *t)
 {
     double b = v3d_dot(x, v);
     if (!(b < 0.0)) return false;
@@ -100,7 +100,7 @@ static inline bool cast_ball(vec3d x, vec3d v, double r, double *t)
 //
 // With X = x cross e and V = v cross e the distance to the line is r where |X + t V|^2 = r^2 |e|^2; the
 // discriminant is |e|^2 (r^2 |V|^2 - (x.V)^2), because X cross V is parallel to e.
-static inline bool cast_rod(vec3d x, vec3d v, vec3d e, double r, double *t, double *along)
+CORE_INLINE bool cast_rod(vec3d x, vec3d v, vec3d e, double r, double *t, double *along)
 {
     vec3d  V = v3d_cross(v, e);
     double V2 = v3d_length2(V), xV = v3d_dot(x, V), most = r * r * V2;
@@ -135,8 +135,8 @@ static inline bool cast_rod(vec3d x, vec3d v, vec3d e, double r, double *t, doub
 
 // The starting point is inside all windows: touching, overlapping, or apart near an edge. True if that
 // settles the motion; then *hit says how, with t = 0 and *depth >= 0, or t = INFINITY.
-static inline bool cast_start(cast_hit *hit, double *depth, const core_touch *touch, vec3d v,
-                              double r)
+CORE_INLINE bool cast_start(cast_hit *hit, double *depth, const core_touch *touch, vec3d v,
+                            double r)
 {
     double gap = touch->distance - r;
     double size = r + sqrt(v3d_length2(touch->pair.x)) + sqrt(v3d_length2(touch->pair.y));
@@ -157,8 +157,8 @@ static inline bool cast_start(cast_hit *hit, double *depth, const core_touch *to
     return true;
 }
 
-static inline void cast_take(cast_hit *hit, double t, vec3d y, vec3d normal, rim_feature fx,
-                             rim_feature fy)
+CORE_INLINE void cast_take(cast_hit *hit, double t, vec3d y, vec3d normal, rim_feature fx,
+                           rim_feature fy)
 {
     hit->t = t;
     hit->y = y;
@@ -169,8 +169,8 @@ static inline void cast_take(cast_hit *hit, double t, vec3d y, vec3d normal, rim
 }
 
 // The point against edge i of a face (at c, along e), keeping the earlier hit. fx: what the point is.
-static inline void cast_edge(cast_hit *hit, const cast_motion *m, vec3d c, vec3d e, double r, int i,
-                             int count, rim_feature fx)
+CORE_INLINE void cast_edge(cast_hit *hit, const cast_motion *m, vec3d c, vec3d e, double r, int i,
+                           int count, rim_feature fx)
 {
     double t, along;
     vec3d  x = v3d_sub(m->x, c);
@@ -185,7 +185,7 @@ static inline void cast_edge(cast_hit *hit, const cast_motion *m, vec3d c, vec3d
 }
 
 // Is p over the face? Its edges count.
-static inline bool cast_over(const core_face *face, vec3d p)
+CORE_INLINE bool cast_over(const core_face *face, vec3d p)
 {
     vec3d a = core_corner(face, 0);
     for (int i = 0; i < face->count; i++)
@@ -199,8 +199,8 @@ static inline bool cast_over(const core_face *face, vec3d p)
 
 // --- a moving point against a face of thickness r ---------------------------------------------------
 
-static inline cast_hit cast_plate(const core_face *face, const cast_motion *m, double r,
-                                  double *depth)
+CORE_INLINE cast_hit cast_plate(const core_face *face, const cast_motion *m, double r,
+                                double *depth)
 {
     cast_hit    hit = cast_nothing();
     cast_window window = { 0.0, 1.0 };
@@ -256,7 +256,7 @@ typedef struct cast_side
         length; // normal . (x - c), normal . v, |normal|; length 0: no side, they are parallel
 } cast_side;
 
-static inline cast_side cast_side_of(const cast_motion *m, vec3d s, vec3d c, vec3d e)
+CORE_INLINE cast_side cast_side_of(const cast_motion *m, vec3d s, vec3d c, vec3d e)
 {
     cast_side side;
     side.normal = v3d_cross(e, s);
@@ -269,8 +269,8 @@ static inline cast_side cast_side_of(const cast_motion *m, vec3d s, vec3d c, vec
 
 // The edge and the axis touch at time t if both closest points are within them: with d = x - c less
 // its part along n, d = u e - w s, so u = (d cross s).n / n.n and w = (d cross e).n / n.n.
-static inline bool cast_cross(cast_hit *hit, const cast_motion *m, const cast_side *side, vec3d s,
-                              vec3d c, vec3d e, double t, int i)
+CORE_INLINE bool cast_cross(cast_hit *hit, const cast_motion *m, const cast_side *side, vec3d s,
+                            vec3d c, vec3d e, double t, int i)
 {
     vec3d  d = v3d_sub(cast_at(m, t), c);
     double square = side->length * side->length;
@@ -285,8 +285,8 @@ static inline bool cast_cross(cast_hit *hit, const cast_motion *m, const cast_si
 
 // The moving axis over the face at time t: the end that comes first, or, flat, the middle of what is
 // over the face. from_front: which side it comes from.
-static inline bool cast_flat(cast_hit *hit, const core_face *face, const cast_motion *m, vec3d s,
-                             double r, double t, double tilt, bool from_front)
+CORE_INLINE bool cast_flat(cast_hit *hit, const core_face *face, const cast_motion *m, vec3d s,
+                           double r, double t, double tilt, bool from_front)
 {
     vec3d  a = cast_at(m, t), b = v3d_add(a, s);
     double lo = 0.0, hi = 1.0, at;
@@ -317,8 +317,8 @@ static inline bool cast_flat(cast_hit *hit, const core_face *face, const cast_mo
 }
 
 // All edges of the prism: each edge of the face against both ends, each corner against the axis.
-static inline void cast_prism_edges(cast_hit *hit, const core_face *face, const cast_motion *m,
-                                    vec3d s, double r)
+CORE_INLINE void cast_prism_edges(cast_hit *hit, const core_face *face, const cast_motion *m,
+                                  vec3d s, double r)
 {
     cast_motion far = { v3d_add(m->x, s), m->v };
     vec3d       c = core_corner(face, 0), back = core_negate(s);
@@ -341,8 +341,8 @@ static inline void cast_prism_edges(cast_hit *hit, const core_face *face, const 
 }
 
 // The sides of the prism, from outside: where the axis and an edge meet between their ends.
-static inline bool cast_prism_sides(cast_hit *hit, const core_face *face, const cast_motion *m,
-                                    vec3d s, double r, double tilt)
+CORE_INLINE bool cast_prism_sides(cast_hit *hit, const core_face *face, const cast_motion *m,
+                                  vec3d s, double r, double tilt)
 {
     bool  level = tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(s);
     vec3d c = core_corner(face, 0);
@@ -366,8 +366,8 @@ static inline bool cast_prism_sides(cast_hit *hit, const core_face *face, const 
     return false;
 }
 
-static inline cast_hit cast_prism(const core_face *face, const cast_motion *m, vec3d s, double r,
-                                  double *depth)
+CORE_INLINE cast_hit cast_prism(const core_face *face, const cast_motion *m, vec3d s, double r,
+                                double *depth)
 {
     cast_hit    hit = cast_nothing();
     cast_window window = { 0.0, 1.0 };

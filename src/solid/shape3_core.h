@@ -15,6 +15,13 @@
 #include <float.h>
 #include <math.h>
 
+// Inlined whatever it costs: only then does a triangle's code know that there are three corners.
+#if defined(__GNUC__)
+#define CORE_INLINE static inline __attribute__((always_inline))
+#else
+#define CORE_INLINE static inline
+#endif
+
 // |u x v|^2 at or below this part of |u|^2 |v|^2 is parallel: an angle of 2^-28, far below what floats
 // that stand apart by more than an ulp can make.
 #define CORE_PARALLEL 0x1p-56
@@ -49,35 +56,35 @@ typedef struct core_face
     double          square; // |normal|^2, 0 if the face has no area
 } core_face;
 
-static inline rim_feature core_feature(rim_feature_kind kind, int index)
+CORE_INLINE rim_feature core_feature(rim_feature_kind kind, int index)
 {
     rim_feature feature = { kind, index };
     return feature;
 }
 
-static inline double core_clamp(double t)
+CORE_INLINE double core_clamp(double t)
 {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-static inline vec3d core_negate(vec3d v)
+CORE_INLINE vec3d core_negate(vec3d v)
 {
     return v3d(-v.x, -v.y, -v.z);
 }
 
-static inline vec3d core_lerp(vec3d a, vec3d b, double t)
+CORE_INLINE vec3d core_lerp(vec3d a, vec3d b, double t)
 {
     double s = 1.0 - t;
     return v3d(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
 }
 
-static inline double core_length1(rim_vec3 v)
+CORE_INLINE double core_length1(rim_vec3 v)
 {
     return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
 }
 
 // reach: the sum of all |coordinates| and |lengths| of the input, which is NaN or infinite if one is.
-static inline core_frame core_frame_at(rim_vec3 origin, double reach)
+CORE_INLINE core_frame core_frame_at(rim_vec3 origin, double reach)
 {
     core_frame frame = { v3d_from(origin), 1.0, 1.0 };
     if (reach < 0x1p60 && reach > 0x1p-60) return frame;
@@ -90,17 +97,17 @@ static inline core_frame core_frame_at(rim_vec3 origin, double reach)
     return frame;
 }
 
-static inline vec3d core_in(const core_frame *frame, rim_vec3 p)
+CORE_INLINE vec3d core_in(const core_frame *frame, rim_vec3 p)
 {
     return v3d_scale(v3d_sub(v3d_from(p), frame->origin), frame->scale);
 }
 
-static inline float core_float(double x)
+CORE_INLINE float core_float(double x)
 {
     return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
 }
 
-static inline rim_vec3 core_out(const core_frame *frame, vec3d p)
+CORE_INLINE rim_vec3 core_out(const core_frame *frame, vec3d p)
 {
     vec3d at = v3d_along(frame->origin, p, frame->back);
     return rim_vec3_make(core_float(at.x), core_float(at.y), core_float(at.z));
@@ -108,7 +115,7 @@ static inline rim_vec3 core_out(const core_frame *frame, vec3d p)
 
 // --- faces ------------------------------------------------------------------------------------------
 
-static inline vec3d core_corner(const core_face *face, int i)
+CORE_INLINE vec3d core_corner(const core_face *face, int i)
 {
     if (!face->points) return face->corners[i];
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
@@ -116,7 +123,7 @@ static inline vec3d core_corner(const core_face *face, int i)
 
 // Newell's sum about the first corner, and whether it means anything: the sines between neighbouring
 // edges decide, not the area, which is small for a sliver of any honest shape.
-static inline void core_face_finish(core_face *face)
+CORE_INLINE void core_face_finish(core_face *face)
 {
     vec3d  before = core_corner(face, 1);
     vec3d  normal = v3d(0.0, 0.0, 0.0);
@@ -134,7 +141,7 @@ static inline void core_face_finish(core_face *face)
 }
 
 // The first corner must be the origin. corners must stay alive as long as the face.
-static inline core_face core_face_of_corners(const vec3d *corners, int count)
+CORE_INLINE core_face core_face_of_corners(const vec3d *corners, int count)
 {
     core_face face = { NULL, corners, count, { 0.0, 0.0, 0.0 }, 1.0, { 0.0, 0.0, 0.0 }, 0.0 };
     if (count > 1) core_face_finish(&face);
@@ -142,8 +149,8 @@ static inline core_face core_face_of_corners(const vec3d *corners, int count)
 }
 
 // The frame's origin is the triangle's a.
-static inline core_face core_face_of_triangle(const core_frame *frame, const rim_triangle *t,
-                                              vec3d corners[3])
+CORE_INLINE core_face core_face_of_triangle(const core_frame *frame, const rim_triangle *t,
+                                            vec3d corners[3])
 {
     corners[0] = v3d(0.0, 0.0, 0.0);
     corners[1] = core_in(frame, t->b);
@@ -152,7 +159,7 @@ static inline core_face core_face_of_triangle(const core_frame *frame, const rim
 }
 
 // The frame's origin is the polygon's first corner.
-static inline core_face core_face_of_polygon(const core_frame *frame, rim_polygon3 polygon)
+CORE_INLINE core_face core_face_of_polygon(const core_frame *frame, rim_polygon3 polygon)
 {
     core_face face = { polygon.points,    NULL, polygon.count, frame->origin, frame->scale,
                        { 0.0, 0.0, 0.0 }, 0.0 };
@@ -163,7 +170,7 @@ static inline core_face core_face_of_polygon(const core_frame *frame, rim_polygo
 // --- points -----------------------------------------------------------------------------------------
 
 // The closest point of the segment from a along e, and which part of an edge i of `count` it is.
-static inline void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
+CORE_INLINE void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
 {
     double length2 = v3d_length2(e);
     double along = v3d_dot(v3d_sub(p, a), e);
@@ -181,7 +188,7 @@ static inline void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, i
 
 // The point of the face closest to p. Every edge that p lies outside of is looked at; the closest point
 // is on one of those, or p is over the inside.
-static inline core_pair core_point_face(const core_face *face, vec3d p)
+CORE_INLINE core_pair core_point_face(const core_face *face, vec3d p)
 {
     core_pair best;
     best.x = p;
@@ -219,7 +226,7 @@ typedef struct core_params
 
 // The middle of what two parallel segments share, or the end of the first nearest to the second, whose
 // ends are at these fractions of the first.
-static inline double core_parallel(double c, double d)
+CORE_INLINE double core_parallel(double c, double d)
 {
     double lo = c < d ? c : d, hi = c < d ? d : c;
     lo = lo > 0.0 ? lo : 0.0;
@@ -233,7 +240,7 @@ static inline double core_parallel(double c, double d)
 // products this does not cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s,
 // then t for it, then s again for that finds the closest pair of segments (Lumelsky, "On fast
 // computation of distance between line segments", 1985).
-static inline core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
+CORE_INLINE core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
 {
     core_params at = { 0.0, 0.0 };
     vec3d       w = v3d_sub(c, a), n = v3d_cross(u, v);
@@ -253,14 +260,14 @@ static inline core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
     return at;
 }
 
-static inline rim_feature core_part(double t)
+CORE_INLINE rim_feature core_part(double t)
 {
     return t <= 0.0   ? core_feature(RIM_FEATURE_VERTEX, 0)
            : t >= 1.0 ? core_feature(RIM_FEATURE_VERTEX, 1)
                       : core_feature(RIM_FEATURE_EDGE, 0);
 }
 
-static inline core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
+CORE_INLINE core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     core_pair   pair;
     core_params at = core_segments(a, v3d_sub(b, a), c, v3d_sub(d, c));
@@ -273,7 +280,7 @@ static inline core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
     return pair;
 }
 
-static inline rim_case3 core_letter(rim_feature axis, rim_feature face)
+CORE_INLINE rim_case3 core_letter(rim_feature axis, rim_feature face)
 {
     bool end = axis.kind == RIM_FEATURE_VERTEX;
     if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
@@ -282,8 +289,8 @@ static inline rim_case3 core_letter(rim_feature axis, rim_feature face)
 }
 
 // The segment a..b against edge i.
-static inline void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
-                                     int count)
+CORE_INLINE void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
+                                   int count)
 {
     core_params at = core_segments(a, v3d_sub(b, a), c, e);
     vec3d       x = core_lerp(a, b, at.s), y = v3d_along(c, e, at.t);
@@ -301,7 +308,7 @@ static inline void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c,
 }
 
 // Clips the fractions lo .. hi to where a function that is linear from fa to fb is not negative.
-static inline void core_clip(double *lo, double *hi, double fa, double fb)
+CORE_INLINE void core_clip(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)
     {
@@ -316,8 +323,8 @@ static inline void core_clip(double *lo, double *hi, double fa, double fb)
 }
 
 // The part of the segment, from lo to hi, that is over the face. ha, hb: normal . a and normal . b.
-static inline void core_segment_over(core_pair *best, const core_face *face, vec3d a, vec3d b,
-                                     double ha, double hb, double lo, double hi)
+CORE_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d a, vec3d b,
+                                   double ha, double hb, double lo, double hi)
 {
     double tilt = ha - hb, t = 0.0, height;
     if ((ha > 0.0 && hb < 0.0) || (ha < 0.0 && hb > 0.0))
@@ -357,7 +364,7 @@ static inline void core_segment_over(core_pair *best, const core_face *face, vec
 
 // The segment a..b against a face: the part over the inside, and every edge that some of the segment
 // lies outside of.
-static inline core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
+CORE_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
 {
     core_pair best;
     best.x = a;

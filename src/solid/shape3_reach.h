@@ -4,22 +4,22 @@
 
 #include "solid/shape3_core.h"
 
-static inline double reach_sphere(rim_sphere s)
+CORE_INLINE double reach_sphere(rim_sphere s)
 {
     return core_length1(s.center) + fabs((double)s.radius);
 }
 
-static inline double reach_capsule(rim_capsule c)
+CORE_INLINE double reach_capsule(rim_capsule c)
 {
     return core_length1(c.a) + core_length1(c.b) + fabs((double)c.radius);
 }
 
-static inline double reach_triangle(const rim_triangle *t)
+CORE_INLINE double reach_triangle(const rim_triangle *t)
 {
     return core_length1(t->a) + core_length1(t->b) + core_length1(t->c);
 }
 
-static inline double reach_polygon(rim_polygon3 polygon)
+CORE_INLINE double reach_polygon(rim_polygon3 polygon)
 {
     double reach = 0.0;
     for (int i = 0; i < polygon.count; i++) reach += core_length1(polygon.points[i]);

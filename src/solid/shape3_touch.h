@@ -16,7 +16,7 @@ typedef struct core_touch
 #define CORE_SAME 0x1p-40
 
 // Some unit vector at right angles to v; up if v is zero.
-static inline vec3d core_across(vec3d v)
+CORE_INLINE vec3d core_across(vec3d v)
 {
     double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
     vec3d  axis = y <= x && y <= z ? v3d(0.0, 1.0, 0.0)
@@ -27,7 +27,7 @@ static inline vec3d core_across(vec3d v)
 }
 
 // True, with normal and distance set, if the points are apart.
-static inline bool core_apart(core_touch *touch)
+CORE_INLINE bool core_apart(core_touch *touch)
 {
     const core_pair *pair = &touch->pair;
     double           size = v3d_length2(pair->x) + v3d_length2(pair->y);
@@ -38,7 +38,7 @@ static inline bool core_apart(core_touch *touch)
 }
 
 // A face as seen from the side where `height` = normal . x is positive or zero, or the other.
-static inline void core_face_side(core_touch *touch, const core_face *face, double height)
+CORE_INLINE void core_face_side(core_touch *touch, const core_face *face, double height)
 {
     double length = sqrt(face->square);
     touch->distance = fabs(height) / length;
@@ -46,7 +46,7 @@ static inline void core_face_side(core_touch *touch, const core_face *face, doub
 }
 
 // The longest edge's direction, for faces without area.
-static inline vec3d core_face_extent(const core_face *face)
+CORE_INLINE vec3d core_face_extent(const core_face *face)
 {
     vec3d longest = v3d(0.0, 0.0, 0.0);
     for (int i = 1; i < face->count; i++)
@@ -57,7 +57,7 @@ static inline vec3d core_face_extent(const core_face *face)
     return longest;
 }
 
-static inline core_touch core_touch_point_point(vec3d x, vec3d y)
+CORE_INLINE core_touch core_touch_point_point(vec3d x, vec3d y)
 {
     core_touch touch;
     touch.pair.x = x;
@@ -71,7 +71,7 @@ static inline core_touch core_touch_point_point(vec3d x, vec3d y)
     return touch;
 }
 
-static inline core_touch core_touch_segments(vec3d a, vec3d b, vec3d c, vec3d d)
+CORE_INLINE core_touch core_touch_segments(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     core_touch touch;
     touch.pair = core_segment_segment(a, b, c, d);
@@ -85,7 +85,7 @@ static inline core_touch core_touch_segments(vec3d a, vec3d b, vec3d c, vec3d d)
     return touch;
 }
 
-static inline core_touch core_touch_point_face(const core_face *face, vec3d p)
+CORE_INLINE core_touch core_touch_point_face(const core_face *face, vec3d p)
 {
     core_touch touch;
     touch.pair = core_point_face(face, p);
@@ -105,7 +105,7 @@ static inline core_touch core_touch_point_face(const core_face *face, vec3d p)
 // The way out when the axis meets the face. The Minkowski difference of polygon and segment is a prism
 // with the face's normal and the products of edges and segment as its normals; the nearest of its sides is
 // the shortest way.
-static inline void core_pierce_depth(core_touch *touch, const core_face *face, vec3d a, vec3d b)
+CORE_INLINE void core_pierce_depth(core_touch *touch, const core_face *face, vec3d a, vec3d b)
 {
     vec3d axis = v3d_sub(b, a);
     if (face->square == 0.0)
@@ -144,7 +144,7 @@ static inline void core_pierce_depth(core_touch *touch, const core_face *face, v
     }
 }
 
-static inline core_touch core_touch_segment_face(const core_face *face, vec3d a, vec3d b)
+CORE_INLINE core_touch core_touch_segment_face(const core_face *face, vec3d a, vec3d b)
 {
     core_touch touch;
     touch.pair = core_segment_face(face, a, b);
@@ -158,26 +158,26 @@ static inline core_touch core_touch_segment_face(const core_face *face, vec3d a,
 
 // --- answers ----------------------------------------------------------------------------------------
 
-static inline rim_vec3 core_direction(vec3d v)
+CORE_INLINE rim_vec3 core_direction(vec3d v)
 {
     return v3d_round(v);
 }
 
-static inline rim_distance3 core_no_distance(void)
+CORE_INLINE rim_distance3 core_no_distance(void)
 {
     rim_distance3 none = { .distance = INFINITY };
     return none;
 }
 
-static inline rim_contact3 core_no_contact(void)
+CORE_INLINE rim_contact3 core_no_contact(void)
 {
     rim_contact3 none = { .hit = false };
     return none;
 }
 
 // ra, rb: the radii about the cores, in the frame.
-static inline rim_distance3 core_distance(const core_frame *frame, const core_touch *touch,
-                                          double ra, double rb)
+CORE_INLINE rim_distance3 core_distance(const core_frame *frame, const core_touch *touch, double ra,
+                                        double rb)
 {
     rim_distance3 answer = { .letter = touch->pair.letter };
     double        gap = touch->distance - (ra + rb);
@@ -201,8 +201,8 @@ static inline rim_distance3 core_distance(const core_frame *frame, const core_to
     return answer;
 }
 
-static inline rim_contact3 core_contact(const core_frame *frame, const core_touch *touch, double ra,
-                                        double rb)
+CORE_INLINE rim_contact3 core_contact(const core_frame *frame, const core_touch *touch, double ra,
+                                      double rb)
 {
     double gap = touch->distance - (ra + rb);
     if (gap > 0.0) return core_no_contact();
