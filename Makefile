@@ -4,6 +4,7 @@
 #   make run          drag one sprite over another (the demos; without a display: a picture)
 #   make test         build and run all tests
 #   make demos        the demo program, build/rimcast-demos
+#   make assets       draw the demos' sprites and build their rooms again
 #   make bench        Rimcast beside its peers, as ratios
 #   make lint         architecture, headers, format, warnings of gcc and clang
 #   make asan         the tests again under the address and undefined-behaviour sanitizers
@@ -66,7 +67,7 @@ STATIC := $(OUT)/librimcast.a
 SHARED := $(OUT)/librimcast.so.$(VERSION)
 SDLLIB := $(OUT)/librimcast-sdl.a
 
-.PHONY: all demos run test bench lint asan fuzz install uninstall deps clean help
+.PHONY: all demos assets run test bench lint asan fuzz install uninstall deps clean help
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -150,6 +151,16 @@ demos: build/rimcast-demos
 
 run: build/rimcast-demos
 	sh scripts/run.sh
+
+# --- assets -----------------------------------------------------------------------------------------
+
+# What is in assets/ is kept in the repository; this makes it again after a change to its makers.
+$(OUT)/assets/%: assets/%.c | build/deps/build
+	@mkdir -p $(@D)
+	$(COMPILE) $< -o $@ -lm
+
+assets: $(OUT)/assets/make_sprites
+	$< assets
 
 # --- tests ------------------------------------------------------------------------------------------
 

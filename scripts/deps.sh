@@ -11,6 +11,9 @@ has_module()  { has_command pkg-config && pkg-config --exists "$1" 2>/dev/null; 
 has_header()  { [ -e "/usr/include/$1" ] || [ -e "/usr/local/include/$1" ] ||
                 { has_command cc && echo "#include <$1>" | cc -E - >/dev/null 2>&1; }; }
 
+has_font()    { [ -n "$(find /usr/share/fonts /usr/local/share/fonts -name "$1" 2>/dev/null)" ] ||
+                [ "$(uname)" = Darwin ]; } # there the demos fall back to their built-in letters
+
 missing=
 need() { # need <apt> <dnf> <pacman> <apk> <brew> : remembers one package, in every dialect
     missing="$missing $1"; dnf="${dnf:-} $2"; pacman="${pacman:-} $3"; apk="${apk:-} $4"; brew="${brew:-} $5"
@@ -30,6 +33,7 @@ look() {
         demos)
             has_module sdl2 || need libsdl2-dev SDL2-devel sdl2 sdl2-dev sdl2
             has_module SDL2_image || need libsdl2-image-dev SDL2_image-devel sdl2_image sdl2_image-dev sdl2_image
+            has_font DejaVuSans.ttf || need fonts-dejavu-core dejavu-sans-fonts ttf-dejavu font-dejavu ""
             ;;
         test)
             has_module cmocka || need libcmocka-dev libcmocka-devel cmocka cmocka-dev cmocka

@@ -1,0 +1,150 @@
+// The kit: everything that a scene need not care about.
+//
+// A scene is a `const demo`, a table of functions over a state that the kit allocates and zeroes. The
+// kit owns the window, the fixed time step of 1/60 s, mouse and keys, text, the picture language,
+// screenshots, and tracks: recorded input that plays a scene again, step for step, with or without a
+// display. All coordinates are those of a 1280 x 800 page, whatever the size of the window.
+//
+// Rules that keep a track's picture the same: change the state in `event` and `step` only, never in
+// `draw`; ask the kit for keys and mouse, never SDL; show measured times with kit_say_time alone.
+#ifndef DEMOS_KIT_H
+#define DEMOS_KIT_H
+
+#include "rimcast/rimcast.h"
+
+#include <SDL.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define KIT_WIDTH 1280
+#define KIT_HEIGHT 800
+#define KIT_STEP (1.0f / 60.0f)
+
+typedef struct kit kit;
+
+// --- input --------------------------------------------------------------------------------------------
+
+typedef enum kit_event_kind
+{
+    KIT_MOVE,    // the mouse moved: at, delta
+    KIT_PRESS,   // a mouse button: at, button
+    KIT_RELEASE, //
+    KIT_WHEEL,   // at, wheel: notches, positive away from the user
+    KIT_DOWN,    // a key went down (no repeats): key
+    KIT_UP,      // a key went up: key
+    KIT_DROP,    // a file was dropped on the window: at, path (valid during the call)
+    KIT_EVENT_KINDS
+} kit_event_kind;
+
+typedef struct kit_event
+{
+    kit_event_kind kind;
+    rim_vec2       at, delta;
+    float          wheel;
+    int            button; // SDL_BUTTON_LEFT, ...
+    SDL_Keycode    key;    // SDLK_...
+    const char    *path;
+} kit_event;
+
+rim_vec2 kit_mouse(const kit *k);
+bool     kit_button(const kit *k, int button);
+bool     kit_held(const kit *k, SDL_Keycode key);
+
+// Steps since the scene began.
+long kit_step(const kit *k);
+
+// --- a scene ----------------------------------------------------------------------------------------
+
+typedef struct demo
+{
+    const char *name; // as on the command line
+    const char *look; // one line: what to look at
+    const char *keys; // one line: which keys there are
+    size_t      state_size;
+    bool        looks; // the mouse turns the view: it is captured after a click, until Escape
+    bool (*init)(kit *k, void *state); // false after kit_fail; quit is called all the same
+    void (*quit)(kit *k, void *state);
+    void (*event)(kit *k, void *state, const kit_event *event);
+    void (*step)(kit *k, void *state, float dt);
+    void (*draw)(kit *k, const void *state);
+} demo;
+
+// Says on standard error why the scene cannot go on, and returns false.
+bool kit_fail(kit *k, const char *format, ...) SDL_PRINTF_VARARG_FUNC(2);
+
+// --- files --------------------------------------------------------------------------------------------
+
+#define KIT_PATH 1024
+
+// Finds a file of the assets: in $RIMCAST_ASSETS, in ./assets, beside the program in the build tree,
+// or where it was installed. If it is nowhere, says where it was looked for and returns false.
+bool kit_asset(kit *k, const char *name, char path[KIT_PATH]);
+
+// The whole file with a 0 behind it, to be freed with SDL_free; NULL after saying why not.
+char *kit_read(kit *k, const char *path, size_t *size);
+
+// --- the picture language ---------------------------------------------------------------------------
+
+// Few colours, each with one meaning in every scene.
+typedef enum kit_colour
+{
+    KIT_GROUND,  // behind everything
+    KIT_GRID,    // the ground's faint lines
+    KIT_THING,   // the thing itself
+    KIT_OTHER,   // what it meets
+    KIT_OUTLINE, // an outline, an edge, a point that is not hit
+    KIT_HIT,     // a hit
+    KIT_NORMAL,  // a normal, a way out, a push
+    KIT_GHOST,   // what was or could be
+    KIT_TEXT,
+    KIT_DIM, // text of less weight
+    KIT_COLOURS
+} kit_colour;
+
+SDL_Renderer *kit_renderer(kit *k);
+SDL_Color     kit_ink(const kit *k, kit_colour which);
+SDL_Color     kit_fade(SDL_Color colour, float opacity);  // opacity times as opaque
+SDL_Color     kit_mix(SDL_Color a, SDL_Color b, float t); // a at 0, b at 1
+bool          kit_is_light(const kit *k);                 // the variant for print
+
+void kit_line(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour);
+void kit_dashes(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour);
+void kit_arrow(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour);
+void kit_disc(kit *k, rim_vec2 centre, float radius, SDL_Color colour);
+void kit_circle(kit *k, rim_vec2 centre, float radius, float width, SDL_Color colour);
+void kit_box(kit *k, rim_box2 box, float width, SDL_Color colour);
+void kit_fill(kit *k, rim_box2 box, SDL_Color colour);
+void kit_polygon(kit *k, const rim_vec2 *points, int count, SDL_Color colour); // convex, filled
+void kit_loop(kit *k, const rim_vec2 *points, int count, float width, SDL_Color colour);
+void kit_grid(kit *k, float spacing);
+
+// --- words and numbers ------------------------------------------------------------------------------
+
+typedef enum kit_size
+{
+    KIT_SMALL,
+    KIT_NORMAL_SIZE,
+    KIT_LARGE,
+    KIT_SIZES
+} kit_size;
+
+// (x, y) is the top left corner of the first letter. UTF-8; returns the width.
+float kit_text(kit *k, float x, float y, kit_size size, SDL_Color colour, const char *format, ...)
+    SDL_PRINTF_VARARG_FUNC(6);
+float kit_text_width(kit *k, kit_size size, const char *text);
+float kit_text_height(kit_size size);
+
+// Adds a row to the panel of numbers in the corner; call in draw.
+void kit_say(kit *k, const char *label, const char *format, ...) SDL_PRINTF_VARARG_FUNC(3);
+
+// A row with a time, averaged by the caller. Left out where a picture must be the same every time.
+void kit_say_time(kit *k, const char *label, double seconds);
+
+// Seconds since some moment, for measuring.
+double kit_clock(void);
+
+// A line about something that just happened; it stays for a few seconds.
+void kit_notice(kit *k, const char *format, ...) SDL_PRINTF_VARARG_FUNC(2);
+
+#endif

@@ -1,0 +1,99 @@
+// What the parts of the kit share, and scenes do not see.
+#ifndef DEMOS_KIT_INSIDE_H
+#define DEMOS_KIT_INSIDE_H
+
+#include "kit.h"
+
+#include <stdio.h>
+
+#define KIT_QUEUE 256
+#define KIT_HELD 16
+#define KIT_ROWS 16
+#define KIT_ROW 96
+
+// --- tracks (kit_track.c) ---------------------------------------------------------------------------
+
+// A track being written or read. One line an event:  STEP KIND ARGUMENTS
+typedef struct track
+{
+    FILE       *file;
+    const char *name;
+    long        line;
+    bool        writing;
+    bool        ended;
+    long        end;  // the step of the end line, when it has been read
+    long        step; // of the event that was read and not yet taken; -1: none
+    kit_event   event;
+    char        path[KIT_PATH]; // what event.path points at
+} track;
+
+bool track_open(track *t, const char *name, bool writing, const char *scene);
+void track_write(track *t, long step, const kit_event *event);
+// The next event at or before step. False if there is none yet. A malformed line ends the track and
+// says where it is on standard error.
+bool track_next(track *t, long step, kit_event *event);
+bool track_close(track *t, long step); // false if it could not be written, or was malformed
+
+// --- text (kit_text.c) ------------------------------------------------------------------------------
+
+typedef struct letters letters;
+
+letters *letters_create(void);
+void     letters_destroy(letters *l);
+void     letters_forget(letters *l); // the renderer lost its textures
+
+// --- the kit itself -----------------------------------------------------------------------------------
+
+typedef struct kit_row
+{
+    char label[KIT_ROW], value[KIT_ROW];
+} kit_row;
+
+struct kit
+{
+    SDL_Window   *window;  // NULL without a display
+    SDL_Surface  *surface; // what is drawn into then
+    SDL_Renderer *renderer;
+    letters      *letters;
+
+    const demo *scene;
+    void       *state;
+    long        step;
+
+    kit_event   queue[KIT_QUEUE]; // of this step, in order; paths are owned
+    int         queued;
+    rim_vec2    mouse;
+    Uint32      buttons;
+    SDL_Keycode held[KIT_HELD];
+    int         held_count;
+    bool        captured;
+
+    track play, record;
+    bool  playing, recording;
+
+    bool running, paused, single, light, help, times, failed;
+    bool switch_next, switch_back, restart, shot_wanted;
+
+    kit_row rows[KIT_ROWS];
+    int     row_count;
+    char    notice[2 * KIT_ROW];
+    long    notice_until;
+};
+
+// Around a scene's draw (kit_page.c): the ground, then title, keys, panel.
+void kit_page_begin(kit *k);
+void kit_page_end(kit *k);
+
+// Writes what is on the page as a PNG (kit_shot.c); the supersampled page of a run without a display is
+// averaged down.
+bool kit_shot(kit *k, const char *path);
+// Is there nothing on the page but ground and grid?
+bool kit_is_blank(kit *k);
+
+// Takes SDL's pending events (kit_input.c): the kit's own keys act at once, the rest is queued.
+void kit_poll(kit *k);
+// Hands the events of this step to the scene.
+void kit_deliver(kit *k);
+void kit_forget_input(kit *k);
+
+#endif

@@ -1,0 +1,321 @@
+// rimcast-demos: reads the command line, opens a window or none, and runs one scene after another.
+#include "kit_inside.h"
+#include "scenes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Without a display pages are drawn this many times larger and averaged down.
+#define FINE 2
+
+// Exit status when there is no display; scripts/run.sh then plays a track instead.
+#define NO_WINDOW 3
+
+typedef struct choice
+{
+    const char *scene, *play, *record, *shot;
+    long        frames; // -1: a window
+    bool        light, times;
+} choice;
+
+static const char usage[] =
+    "usage: rimcast-demos [SCENE] [options]\n"
+    "\n"
+    "  rimcast-demos                     drag sprites over one another\n"
+    "  rimcast-demos --list              which scenes there are\n"
+    "  rimcast-demos camera              opens a scene by its name\n"
+    "  rimcast-demos drag --record my.track          records what you do\n"
+    "  rimcast-demos drag --play my.track            shows it again\n"
+    "  rimcast-demos drag --frames 600 --shot p.png  plays 600 steps of the scene's own track\n"
+    "                                    (or that of --play) without a display, as fast as\n"
+    "                                    possible, and keeps the last picture\n"
+    "\n"
+    "  --light    the colours for print    --times    shows times in pictures, too\n"
+    "\n"
+    "In a window: Tab next scene, P pause, . one step, F1 help, F2 light, F12 picture, Esc quit.\n"
+    "Sprites and tracks are looked for in $RIMCAST_ASSETS, ./assets and beside the program.\n";
+
+// --- the command line -----------------------------------------------------------------------------------
+
+static int wrong(const char *what, const char *which)
+{
+    fprintf(stderr, "rimcast-demos: %s '%s'; rimcast-demos --help shows how\n", what, which);
+    return 2;
+}
+
+static int find_scene(const char *name)
+{
+    for (int i = 0; i < SCENE_COUNT; i++)
+        if (strcmp(scenes[i]->name, name) == 0) return i;
+    return -1;
+}
+
+static bool parse_frames(const char *text, long *frames)
+{
+    char *end;
+    *frames = strtol(text, &end, 10);
+    return *text && !*end && *frames >= 0 && *frames <= 10000000;
+}
+
+// -1: go on; else the exit status.
+static int parse_option(choice *c, char **argument, int *used)
+{
+    const char *name = argument[0], *value = argument[1];
+    *used = 1;
+    if (strcmp(name, "--light") == 0)
+        c->light = true;
+    else if (strcmp(name, "--times") == 0)
+        c->times = true;
+    else if (name[0] != '-')
+        c->scene = name;
+    else
+    {
+        const char **text = strcmp(name, "--play") == 0     ? &c->play
+                            : strcmp(name, "--record") == 0 ? &c->record
+                            : strcmp(name, "--shot") == 0   ? &c->shot
+                                                            : NULL;
+        bool         frames = strcmp(name, "--frames") == 0;
+        if (!text && !frames) return wrong("unknown option", name);
+        if (!value) return wrong("a value is missing after", name);
+        *used = 2;
+        if (text)
+            *text = value;
+        else if (!parse_frames(value, &c->frames))
+            return wrong("not a number of steps:", value);
+    }
+    return -1;
+}
+
+static int parse(choice *c, char **argument)
+{
+    int used;
+    for (argument++; *argument; argument += used)
+    {
+        if (strcmp(*argument, "--help") == 0 || strcmp(*argument, "-h") == 0)
+        {
+            fputs(usage, stdout);
+            return 0;
+        }
+        if (strcmp(*argument, "--list") == 0)
+        {
+            for (int i = 0; i < SCENE_COUNT; i++)
+                printf("%-12s %s\n", scenes[i]->name, scenes[i]->look);
+            return 0;
+        }
+        int status = parse_option(c, argument, &used);
+        if (status >= 0) return status;
+    }
+    if (c->scene && find_scene(c->scene) < 0) return wrong("no scene is called", c->scene);
+    if (c->shot && c->frames < 0) return wrong("how many steps? add --frames N to", "--shot");
+    return -1;
+}
+
+// --- opening and closing ----------------------------------------------------------------------------------
+
+// SDL falls back to drivers that show nothing to nobody; only who asks for one by name wants it.
+static bool is_hidden_driver(void)
+{
+    const char *name = SDL_GetCurrentVideoDriver(), *asked = SDL_getenv("SDL_VIDEODRIVER");
+    bool        hidden = !name || strcmp(name, "offscreen") == 0 || strcmp(name, "dummy") == 0 ||
+                  strcmp(name, "evdev") == 0;
+    return hidden && !(asked && *asked);
+}
+
+static bool open_window(kit *k)
+{
+    if (is_hidden_driver()) return SDL_SetError("no display can be reached") == 0;
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+    k->window =
+        SDL_CreateWindow("Rimcast", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, KIT_WIDTH,
+                         KIT_HEIGHT, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (!k->window) return false;
+    k->renderer = SDL_CreateRenderer(k->window, -1, SDL_RENDERER_PRESENTVSYNC);
+    if (!k->renderer) k->renderer = SDL_CreateRenderer(k->window, -1, SDL_RENDERER_SOFTWARE);
+    return k->renderer && SDL_RenderSetLogicalSize(k->renderer, KIT_WIDTH, KIT_HEIGHT) == 0;
+}
+
+static bool open_page(kit *k)
+{
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+    k->surface = SDL_CreateRGBSurfaceWithFormat(0, KIT_WIDTH * FINE, KIT_HEIGHT * FINE, 32,
+                                                SDL_PIXELFORMAT_ARGB8888);
+    if (k->surface) k->renderer = SDL_CreateSoftwareRenderer(k->surface);
+    return k->renderer && SDL_RenderSetScale(k->renderer, FINE, FINE) == 0;
+}
+
+static bool open_kit(kit *k, const choice *c)
+{
+    bool window = c->frames < 0;
+    if (!window) SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
+    if (SDL_Init(SDL_INIT_VIDEO) < 0 || !(window ? open_window(k) : open_page(k)))
+    {
+        fprintf(stderr,
+                "rimcast-demos: no window: %s; without a display use --frames 600 --shot p.png\n",
+                SDL_GetError());
+        return false;
+    }
+    k->letters = letters_create();
+    k->light = c->light;
+    k->times = c->times || window;
+    k->help = true;
+    k->running = true;
+    return k->letters != NULL;
+}
+
+static void close_kit(kit *k)
+{
+    letters_destroy(k->letters);
+    SDL_DestroyRenderer(k->renderer);
+    SDL_DestroyWindow(k->window);
+    SDL_FreeSurface(k->surface);
+    SDL_Quit();
+}
+
+static bool open_scene(kit *k, const demo *scene)
+{
+    k->scene = scene;
+    k->step = 0;
+    k->notice_until = 0;
+    k->state = SDL_calloc(1, scene->state_size);
+    kit_forget_input(k);
+    if (k->window) SDL_SetWindowTitle(k->window, scene->name);
+    return k->state && scene->init(k, k->state);
+}
+
+static void close_scene(kit *k)
+{
+    if (k->state && k->scene->quit) k->scene->quit(k, k->state);
+    SDL_free(k->state);
+    k->state = NULL;
+}
+
+// --- running ------------------------------------------------------------------------------------------
+
+static void step(kit *k)
+{
+    kit_deliver(k);
+    k->scene->step(k, k->state, KIT_STEP);
+    k->step++;
+}
+
+static void draw(kit *k)
+{
+    kit_page_begin(k);
+    k->scene->draw(k, k->state);
+    kit_page_end(k);
+}
+
+static void shoot_if_wanted(kit *k)
+{
+    char path[KIT_PATH];
+    if (!k->shot_wanted) return;
+    k->shot_wanted = false;
+    SDL_snprintf(path, sizeof path, "rimcast-%s-%ld.png", k->scene->name, k->step);
+    if (kit_shot(k, path)) kit_notice(k, "picture: %s", path);
+}
+
+// As many steps as time has passed for, at most a tenth of a second's: a slow machine slows the scene
+// down instead of falling ever further behind.
+static void advance(kit *k, double *owed, double *before)
+{
+    double now = kit_clock();
+    *owed += now - *before;
+    *before = now;
+    if (*owed > 0.1) *owed = 0.1;
+    for (; *owed >= KIT_STEP; *owed -= KIT_STEP)
+    {
+        if (k->paused && !k->single) continue;
+        k->single = false;
+        step(k);
+    }
+}
+
+static int change_scene(kit *k, int index)
+{
+    int by = (k->switch_next ? 1 : 0) - (k->switch_back ? 1 : 0);
+    k->switch_next = k->switch_back = false;
+    // A track belongs to one scene from its beginning on.
+    if (k->playing || k->recording || (!by && !k->restart)) return index;
+    k->restart = false;
+    close_scene(k);
+    index = (index + by + SCENE_COUNT) % SCENE_COUNT;
+    if (!open_scene(k, scenes[index])) k->running = false;
+    return index;
+}
+
+static void run_window(kit *k, int index)
+{
+    double owed = 0.0, before = kit_clock();
+    while (k->running)
+    {
+        kit_poll(k);
+        index = change_scene(k, index);
+        if (!k->running) break;
+        advance(k, &owed, &before);
+        draw(k);
+        shoot_if_wanted(k);
+        SDL_RenderPresent(k->renderer);
+        // Where the display does not hold us back, this does.
+        if (kit_clock() - before < 0.004) SDL_Delay(4);
+    }
+}
+
+static void run_page(kit *k, const choice *c)
+{
+    for (long i = 0; i < c->frames; i++) step(k);
+    kit_page_begin(k);
+    k->scene->draw(k, k->state);
+    if (kit_is_blank(k)) kit_fail(k, "%s: the scene drew nothing", k->scene->name);
+    draw(k);
+    if (c->shot && !k->failed && !kit_shot(k, c->shot)) k->failed = true;
+}
+
+// The track that was asked for, or, for a run without a display, the scene's own.
+static bool open_tracks(kit *k, const choice *c, char path[KIT_PATH])
+{
+    const char *play = c->play;
+    if (!play && c->frames >= 0)
+    {
+        char name[64];
+        SDL_snprintf(name, sizeof name, "tracks/%s.track", k->scene->name);
+        if (!kit_asset(k, name, path)) return false;
+        play = path;
+    }
+    k->playing = play && track_open(&k->play, play, false, NULL);
+    k->recording = c->record && track_open(&k->record, c->record, true, k->scene->name);
+    return k->playing == (play != NULL) && k->recording == (c->record != NULL);
+}
+
+static void close_tracks(kit *k)
+{
+    if (k->playing && !track_close(&k->play, 0)) k->failed = true;
+    if (k->recording && !track_close(&k->record, k->step)) k->failed = true;
+}
+
+static void run(kit *k, const choice *c)
+{
+    char path[KIT_PATH];
+    int  index = c->scene ? find_scene(c->scene) : 0;
+    if (!open_scene(k, scenes[index]) || !open_tracks(k, c, path))
+        k->failed = true;
+    else if (c->frames < 0)
+        run_window(k, index);
+    else
+        run_page(k, c);
+    close_tracks(k);
+    close_scene(k);
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    choice c = { .frames = -1 };
+    int    status = parse(&c, argv);
+    if (status >= 0) return status;
+    kit k;
+    memset(&k, 0, sizeof k);
+    bool opened = open_kit(&k, &c);
+    if (opened) run(&k, &c);
+    close_kit(&k);
+    return !opened ? NO_WINDOW : k.failed ? 2 : 0;
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# play-scenes.sh FOLDER: plays every scene from its recorded track, without a display, and keeps a
+# picture of each in FOLDER. Fails if a scene fails, has no track, or draws nothing.
+set -u
+cd "$(dirname "$0")/.."
+[ $# = 1 ] || { echo "usage: play-scenes.sh FOLDER" >&2; exit 2; }
+mkdir -p "$1" || exit 2
+
+failed=0
+scenes=$(build/rimcast-demos --list | cut -d' ' -f1)
+for scene in $scenes; do
+    track=assets/tracks/$scene.track
+    steps=$(sed -n 's/^\([0-9]*\) end$/\1/p' "$track")
+    if build/rimcast-demos "$scene" --play "$track" --frames "${steps:-0}" --shot "$1/$scene.png"; then
+        echo "ok      scene $scene: $steps steps, $1/$scene.png"
+    else
+        echo "FAILED  scene $scene"
+        failed=1
+    fi
+done
+exit $failed

@@ -1,0 +1,121 @@
+// Pictures of what collides.
+#include "rimcast/sdl.h"
+
+// Runs of solid pixels become parallelograms, drawn some at a time from the stack.
+#define BATCH 128
+
+typedef struct quads
+{
+    SDL_Renderer *renderer;
+    SDL_Color     color;
+    SDL_Vertex    corners[4 * BATCH];
+    int           order[6 * BATCH];
+    int           count, error;
+} quads;
+
+static void flush(quads *batch)
+{
+    if (batch->count && SDL_RenderGeometry(batch->renderer, NULL, batch->corners, 4 * batch->count,
+                                           batch->order, 6 * batch->count) < 0)
+        batch->error = -1;
+    batch->count = 0;
+}
+
+// The image of the rectangle lo .. hi of sprite space.
+static void add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
+{
+    static const int order[6] = { 0, 1, 2, 2, 1, 3 };
+    int              first = 4 * batch->count;
+    for (int i = 0; i < 4; i++)
+    {
+        rim_vec2 corner = rim_vec2_make(i % 2 ? hi.x : lo.x, i / 2 ? hi.y : lo.y);
+        rim_vec2 at = rim_xform2_apply(pose, corner);
+        batch->corners[first + i] = (SDL_Vertex){ { at.x, at.y }, batch->color, { 0, 0 } };
+    }
+    for (int i = 0; i < 6; i++) batch->order[6 * batch->count + i] = first + order[i];
+    if (++batch->count == BATCH) flush(batch);
+}
+
+static void add_row(quads *batch, rim_posed sprite, int y)
+{
+    const rim_mask *mask = rim_sprite_mask(sprite.sprite);
+    rim_vec2        anchor = rim_sprite_anchor(sprite.sprite);
+    int             width = rim_mask_width(mask);
+    for (int x = 0, end; x < width; x = end)
+    {
+        end = x + 1;
+        if (!rim_mask_get(mask, x, y)) continue;
+        while (end < width && rim_mask_get(mask, end, y)) end++;
+        rim_vec2 lo = rim_vec2_make((float)x, (float)y);
+        rim_vec2 hi = rim_vec2_make((float)end, (float)y + 1.0f);
+        add(batch, sprite.pose, rim_vec2_sub(lo, anchor), rim_vec2_sub(hi, anchor));
+    }
+}
+
+int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color)
+{
+    quads batch;
+    batch.renderer = renderer;
+    batch.color = color;
+    batch.count = batch.error = 0;
+    int height = rim_mask_height(rim_sprite_mask(sprite.sprite));
+    for (int y = 0; y < height; y++) add_row(&batch, sprite, y);
+    flush(&batch);
+    return batch.error;
+}
+
+static int draw_point(SDL_Renderer *renderer, rim_vec2 at, float size)
+{
+    SDL_FRect square = { at.x - size / 2, at.y - size / 2, size, size };
+    return SDL_RenderFillRectF(renderer, &square);
+}
+
+// Draws what is asked for between the points that hit; the last is joined to the first.
+static int draw_closed(SDL_Renderer *renderer, rim_posed sprite, float point_size)
+{
+    int                   rays, error = 0;
+    const rim_edge_point *points = rim_sprite_outline(sprite.sprite, &rays);
+    int                   last = rays - 1;
+    while (last >= 0 && !points[last].hit) last--;
+    for (int i = 0, before = last; i <= last; i++)
+    {
+        if (!points[i].hit) continue;
+        rim_vec2 a = rim_xform2_apply(sprite.pose, points[before].at);
+        rim_vec2 b = rim_xform2_apply(sprite.pose, points[i].at);
+        error |= SDL_RenderDrawLineF(renderer, a.x, a.y, b.x, b.y);
+        if (point_size > 0.0f) error |= draw_point(renderer, b, point_size);
+        before = i;
+    }
+    return error;
+}
+
+// Draws with a colour and puts the renderer's own back.
+static int begin_color(SDL_Renderer *renderer, SDL_Color color, SDL_Color *before)
+{
+    return SDL_GetRenderDrawColor(renderer, &before->r, &before->g, &before->b, &before->a) |
+           SDL_SetRenderDrawColor(renderer, color.r, color.g, color.b, color.a);
+}
+
+static int end_color(SDL_Renderer *renderer, SDL_Color before)
+{
+    return SDL_SetRenderDrawColor(renderer, before.r, before.g, before.b, before.a);
+}
+
+int rim_sdl_draw_outline(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color,
+                         float point_size)
+{
+    SDL_Color before = color;
+    if (begin_color(renderer, color, &before) < 0) return -1;
+    int error = draw_closed(renderer, sprite, point_size);
+    return error | end_color(renderer, before);
+}
+
+int rim_sdl_draw_box(SDL_Renderer *renderer, rim_box2 box, SDL_Color color)
+{
+    SDL_Color before = color;
+    if (rim_box2_is_empty(box)) return 0;
+    if (begin_color(renderer, color, &before) < 0) return -1;
+    SDL_FRect rect = { box.lo.x, box.lo.y, box.hi.x - box.lo.x, box.hi.y - box.lo.y };
+    int       error = SDL_RenderDrawRectF(renderer, &rect);
+    return error | end_color(renderer, before);
+}

@@ -1,0 +1,137 @@
+// A mask from a surface of any pixel format.
+//
+// Formats differ in three things: how a pixel's value is found (1, 4, 8, 16, 24 or 32 bits), what
+// alpha it has (its own bits, its palette entry's, or none), and whether it is the colour key. The
+// general path asks these one after the other for every pixel. Whole 32-bit words without a key, what
+// nearly every image is, go straight to the core.
+#include "rimcast/sdl.h"
+
+#include <string.h>
+
+// Where a surface keeps what makes a pixel solid.
+typedef struct reader
+{
+    const SDL_Surface     *surface;
+    const SDL_PixelFormat *format;
+    int                    threshold;
+    bool                   keyed;
+    Uint32                 key;
+    bool                   low_bits_first; // indexed, less than a byte a pixel
+} reader;
+
+static Uint32 packed_value(const Uint8 *at, int bytes)
+{
+    Uint16 half;
+    Uint32 word;
+    switch (bytes)
+    {
+    case 1:
+        return *at;
+    case 2:
+        memcpy(&half, at, sizeof half);
+        return half;
+    case 4:
+        memcpy(&word, at, sizeof word);
+        return word;
+    }
+#if SDL_BYTEORDER == SDL_LIL_ENDIAN
+    return (Uint32)(at[0] | at[1] << 8 | at[2] << 16);
+#else
+    return (Uint32)(at[2] | at[1] << 8 | at[0] << 16);
+#endif
+}
+
+// Pixel x of a row with less than a byte a pixel. In LSB order the leftmost is in the lowest bits.
+static Uint32 indexed_value(const Uint8 *row, int x, int bits, bool low_bits_first)
+{
+    int per_byte = 8 / bits;
+    int place = x % per_byte;
+    int shift = bits * (low_bits_first ? place : per_byte - 1 - place);
+    return (Uint32)(row[x / per_byte] >> shift) & ((1u << bits) - 1);
+}
+
+static Uint32 value_at(const reader *from, int x, int y)
+{
+    const Uint8 *row = (const Uint8 *)from->surface->pixels + (ptrdiff_t)y * from->surface->pitch;
+    int          bits = from->format->BitsPerPixel, bytes = from->format->BytesPerPixel;
+    if (bits < 8) return indexed_value(row, x, bits, from->low_bits_first);
+    return packed_value(row + (ptrdiff_t)x * bytes, bytes);
+}
+
+// Alpha of fewer bits than 8, or more, is scaled to 0 .. 255 and rounded to nearest.
+static int alpha_of(const SDL_PixelFormat *format, Uint32 value)
+{
+    const SDL_Palette *palette = format->palette;
+    if (palette) return value < (Uint32)palette->ncolors ? palette->colors[value].a : 255;
+    if (!format->Amask) return 255;
+    Uint64 largest = format->Amask >> format->Ashift;
+    Uint64 alpha = (value & format->Amask) >> format->Ashift;
+    return (int)((2 * 255 * alpha + largest) / (2 * largest));
+}
+
+static bool is_key(const reader *from, Uint32 value)
+{
+    Uint32 colour = from->format->palette ? ~0u : ~from->format->Amask;
+    if (from->format->BytesPerPixel < 4) colour &= (1u << 8 * from->format->BytesPerPixel) - 1;
+    return from->keyed && ((value ^ from->key) & colour) == 0;
+}
+
+static void read_pixels(const reader *from, rim_mask *mask)
+{
+    for (int y = 0; y < from->surface->h; y++)
+        for (int x = 0; x < from->surface->w; x++)
+        {
+            Uint32 value = value_at(from, x, y);
+            if (alpha_of(from->format, value) >= from->threshold && !is_key(from, value))
+                rim_mask_set(mask, x, y, true);
+        }
+}
+
+static bool is_plain_words(const reader *from)
+{
+    const SDL_Surface *surface = from->surface;
+    return !from->keyed && from->format->BytesPerPixel == 4 && !from->format->palette &&
+           ((uintptr_t)surface->pixels | (uintptr_t)surface->pitch) % sizeof(Uint32) == 0;
+}
+
+static rim_status mask_of_locked(rim_mask **out, const reader *from, const rim_allocator *memory)
+{
+    const SDL_Surface *surface = from->surface;
+    if (is_plain_words(from))
+    {
+        rim_image image = { surface->pixels, surface->w,        surface->h,
+                            surface->pitch,  RIM_PIXELS_WORD32, from->format->Amask };
+        return rim_mask_create_from_image(out, &image, from->threshold, memory);
+    }
+    rim_status status = rim_mask_create(out, surface->w, surface->h, memory);
+    if (status == RIM_OK) read_pixels(from, *out);
+    return status;
+}
+
+rim_status rim_sdl_mask_create(rim_mask **out, SDL_Surface *surface, int threshold,
+                               const rim_allocator *from)
+{
+    *out = NULL;
+    if (!surface) return RIM_ERR_ARGUMENT;
+    // A key stays readable while the surface is locked; RLE is undone by the lock and redone after.
+    reader reading = { .surface = surface, .format = surface->format, .threshold = threshold };
+    reading.keyed = SDL_GetColorKey(surface, &reading.key) == 0;
+    Uint32 order = SDL_PIXELORDER(surface->format->format);
+    reading.low_bits_first = order == SDL_BITMAPORDER_4321;
+    if (SDL_MUSTLOCK(surface) && SDL_LockSurface(surface) < 0) return RIM_ERR_ARGUMENT;
+    rim_status status = mask_of_locked(out, &reading, from);
+    if (SDL_MUSTLOCK(surface)) SDL_UnlockSurface(surface);
+    return status;
+}
+
+rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int threshold,
+                                 const rim_sprite_options *options)
+{
+    const rim_allocator *from = options ? options->allocator : NULL;
+    rim_mask            *mask;
+    *out = NULL;
+    rim_status status = rim_sdl_mask_create(&mask, surface, threshold, from);
+    if (status == RIM_OK) status = rim_sprite_create(out, mask, options);
+    rim_mask_destroy(mask);
+    return status;
+}
