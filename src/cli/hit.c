@@ -6,10 +6,10 @@
 #include "overlap.h"
 #include "report.h"
 #include "rimcast/number.h"
+#include "rimcast/sprite.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -36,39 +36,41 @@ static const option table[OPTION_COUNT] = {
 };
 // clang-format on
 
-// Loads a sprite with its outline; its pose is left to be set. On failure it has complained.
-static placed *load(const char *path, const option_value *o, const option_value *anchor)
+static rim_sprite *load_sprite(const char *path, const option_value *o, bool anchored)
 {
-    image   im;
-    placed *p = calloc(1, sizeof *p);
-    if (!p) complain("%s: out of memory; free some", path);
-    if (!p || !image_load(&im, path)) return free(p), NULL;
-
-    p->mask = image_mask(&im, o[THRESHOLD].whole);
-    p->anchor = anchor->given ? anchor->point
-                              : rim_vec2_make((float)im.width / 2.0f, (float)im.height / 2.0f);
-    p->rays = o[RAYS].whole;
+    image       im;
+    rim_sprite *sprite = NULL;
+    if (!image_load(&im, path)) return NULL;
+    rim_mask *mask = image_mask(&im, o[THRESHOLD].whole);
+    if (mask)
+    {
+        rim_sprite_options options = { .has_anchor = anchored,
+                                       .anchor = o[ANCHOR].point,
+                                       .rays = o[RAYS].whole };
+        rim_status         status = rim_sprite_create(&sprite, mask, &options);
+        if (status)
+            complain("%s: %s; free some memory or scale the image down", path,
+                     rim_status_text(status));
+    }
+    rim_mask_destroy(mask);
     image_free(&im);
-    if (!p->mask) return free(p), NULL;
-    rim_outline_cast(p->mask, p->anchor, p->rays, p->points);
-    return p;
-}
-
-static void unload(placed *p)
-{
-    if (p) rim_mask_destroy(p->mask);
-    free(p);
+    return sprite;
 }
 
 // A's top left corner is the world's origin.
-static void pose_both(placed *a, placed *b, const option_value *o)
+static rim_posed pose_a(const rim_sprite *a)
+{
+    return rim_posed_make(a, rim_xform2_translation(rim_sprite_anchor(a)));
+}
+
+static rim_posed pose_b(const rim_sprite *b, const option_value *o)
 {
     float    scale = (float)o[SCALE].number;
     rim_vec2 factors = rim_vec2_make(scale, scale);
     if (o[FLIP].given && o[FLIP].whole == 0) factors.x = -scale;
     if (o[FLIP].given && o[FLIP].whole == 1) factors.y = -scale;
-    a->pose = rim_xform2_translation(a->anchor);
-    b->pose = rim_xform2_pose(o[AT].point, rim_rot2_degrees(o[ROTATE].number), factors);
+    return rim_posed_make(
+        b, rim_xform2_pose(o[AT].point, rim_rot2_degrees(o[ROTATE].number), factors));
 }
 
 static bool append(bytes *out, const char *text)
@@ -91,15 +93,17 @@ static bool append_overlap(bytes *out, overlap found, const option_value *o)
 }
 
 // B's points that lie in A's shape, as rays and as places in A's pixels.
-static bool append_points(bytes *out, const placed *a, const placed *b)
+static bool append_points(bytes *out, rim_posed a, rim_posed b)
 {
-    int  hits[RIM_OUTLINE_MAX_RAYS], count = outline_hits(b, a, hits);
-    char text[200], x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
-    snprintf(text, sizeof text, "outline points  %d of %d hit\n", count, b->rays);
+    int                   hits[RIM_OUTLINE_MAX_RAYS], rays;
+    char                  text[200], x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
+    int                   count = rim_sprite_outline_hits(b, a, hits, RIM_OUTLINE_MAX_RAYS);
+    const rim_edge_point *points = rim_sprite_outline(b.sprite, &rays);
+    snprintf(text, sizeof text, "outline points  %d of %d hit\n", count, rays);
     bool good = append(out, text);
     for (int i = 0; good && i < count; i++)
     {
-        rim_vec2 at = rim_xform2_apply(b->pose, b->points[hits[i]].at);
+        rim_vec2 at = rim_xform2_apply(b.pose, points[hits[i]].at);
         rim_number_print_float(x, at.x);
         rim_number_print_float(y, at.y);
         snprintf(text, sizeof text, "  ray %d at %s,%s\n", hits[i], x, y);
@@ -108,7 +112,7 @@ static bool append_points(bytes *out, const placed *a, const placed *b)
     return good;
 }
 
-static int answer(const placed *a, const placed *b, const option_value *o)
+static int answer(rim_posed a, rim_posed b, const option_value *o)
 {
     bytes   text = { 0 };
     overlap found = overlap_of(a, b);
@@ -137,16 +141,11 @@ int command_hit(int argc, char **argv)
     if (!options_parse("hit", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
     if (!arguments_suffice(o, files)) return EXIT_TROUBLE;
 
-    const option_value centre = { 0 };
-    int                result = EXIT_TROUBLE;
-    placed            *a = load(files.items[0], o, &centre);
-    placed            *b = load(files.items[1], o, &o[ANCHOR]);
-    if (a && b)
-    {
-        pose_both(a, b, o);
-        result = answer(a, b, o);
-    }
-    unload(a);
-    unload(b);
+    int         result = EXIT_TROUBLE;
+    rim_sprite *a = load_sprite(files.items[0], o, false);
+    rim_sprite *b = load_sprite(files.items[1], o, o[ANCHOR].given);
+    if (a && b) result = answer(pose_a(a), pose_b(b, o), o);
+    rim_sprite_destroy(a);
+    rim_sprite_destroy(b);
     return result;
 }

@@ -12,15 +12,16 @@ static bool is_upright(rim_xform2 m)
 }
 
 // A pixel's square in a's pixels. Upright maps make it a rectangle again.
-static span square_of(const placed *b, double left_of_a, double top_of_a, int x, int y)
+static span square_of(rim_posed b, rim_vec2 origin, int x, int y)
 {
-    rim_xform2 m = b->pose;
-    double     left = x - (double)b->anchor.x, top = y - (double)b->anchor.y;
-    double     ax = m.a * left + m.c * top + m.tx - left_of_a;
-    double     ay = m.b * left + m.d * top + m.ty - top_of_a;
-    double     bx = m.a * (left + 1.0) + m.c * (top + 1.0) + m.tx - left_of_a;
-    double     by = m.b * (left + 1.0) + m.d * (top + 1.0) + m.ty - top_of_a;
-    span       s = { ax < bx ? ax : bx, ay < by ? ay : by, ax < bx ? bx : ax, ay < by ? by : ay };
+    rim_vec2   anchor = rim_sprite_anchor(b.sprite);
+    rim_xform2 m = b.pose;
+    double     left = x - (double)anchor.x, top = y - (double)anchor.y;
+    double     ax = m.a * left + m.c * top + m.tx - origin.x,
+           ay = m.b * left + m.d * top + m.ty - origin.y;
+    double bx = m.a * (left + 1.0) + m.c * (top + 1.0) + m.tx - origin.x;
+    double by = m.b * (left + 1.0) + m.d * (top + 1.0) + m.ty - origin.y;
+    span   s = { ax < bx ? ax : bx, ay < by ? ay : by, ax < bx ? bx : ax, ay < by ? by : ay };
     return s;
 }
 
@@ -49,48 +50,29 @@ static double area_in(const rim_mask *mask, span s)
     return area;
 }
 
-static double upright_area(const placed *a, const placed *b)
+// a is not turned or scaled: its pixels are the world's, moved.
+static double upright_area(rim_posed a, rim_posed b)
 {
-    double left = (double)a->pose.tx - a->anchor.x, top = (double)a->pose.ty - a->anchor.y,
-           area = 0.0;
-    for (int y = 0; y < rim_mask_height(b->mask); y++)
-        for (int x = 0; x < rim_mask_width(b->mask); x++)
-            if (rim_mask_get(b->mask, x, y))
-                area += area_in(a->mask, square_of(b, left, top, x, y));
+    const rim_mask *of_a = rim_sprite_mask(a.sprite), *of_b = rim_sprite_mask(b.sprite);
+    rim_vec2        anchor = rim_sprite_anchor(a.sprite);
+    rim_vec2        origin = rim_vec2_make(a.pose.tx - anchor.x, a.pose.ty - anchor.y);
+    double          area = 0.0;
+    for (int y = 0; y < rim_mask_height(of_b); y++)
+        for (int x = 0; x < rim_mask_width(of_b); x++)
+            if (rim_mask_get(of_b, x, y)) area += area_in(of_a, square_of(b, origin, x, y));
     return area;
 }
 
-// Is a world point in a solid pixel's half-open square?
-static bool contains(const placed *b, rim_xform2 to_sprite, rim_vec2 p)
-{
-    rim_vec2 q = rim_xform2_apply(to_sprite, p);
-    double   x = (double)q.x + b->anchor.x, y = (double)q.y + b->anchor.y;
-    if (!(x >= 0.0 && y >= 0.0 && x < rim_mask_width(b->mask) && y < rim_mask_height(b->mask)))
-        return false;
-    return rim_mask_get(b->mask, (int)x, (int)y);
-}
-
-int outline_hits(const placed *a, const placed *b, int *rays)
-{
-    rim_xform2_inverted back = rim_xform2_inverse(b->pose);
-    int                 count = 0;
-    for (int k = 0; k < a->rays && back.exists; k++)
-        if (a->points[k].hit && contains(b, back.xform, rim_xform2_apply(a->pose, a->points[k].at)))
-            rays[count++] = k;
-    return count;
-}
-
-overlap overlap_of(const placed *a, const placed *b)
+overlap overlap_of(rim_posed a, rim_posed b)
 {
     overlap answer = { false, false, 0.0 };
-    int     rays[RIM_OUTLINE_MAX_RAYS];
-    if (is_upright(b->pose))
+    if (is_upright(b.pose))
     {
         answer.exact = true;
         answer.area = upright_area(a, b);
         answer.hit = answer.area > 0.0;
     }
     else
-        answer.hit = outline_hits(a, b, rays) > 0 || outline_hits(b, a, rays) > 0;
+        answer.hit = rim_sprite_outline_first(a, b) >= 0 || rim_sprite_outline_first(b, a) >= 0;
     return answer;
 }

@@ -1,0 +1,214 @@
+// What `make install` leaves behind, used as its users would: the examples built against it by make
+// with pkg-config, by plain cc and by CMake, and run; then all of it taken away again.
+//
+// RIMCAST names the program; the libraries stand beside it.
+#define _XOPEN_SOURCE 700
+
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char out[2048];    // where the build is
+static char prefix[2048]; // where it is installed
+static char place[2048];  // a folder for what is built here
+
+// Runs a command line; fails the test with what it printed if its status is not the wanted one.
+static void shell(int wanted, const char *format, ...)
+{
+    char    command[16384], whole[17000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(command, sizeof command, format, arguments);
+    va_end(arguments);
+    snprintf(whole, sizeof whole, "( %s ) >build/test_install.log 2>&1 </dev/null", command);
+    int status = system(whole);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == wanted) return;
+    fail_msg("%s\n%s", command, read_file("build/test_install.log", NULL));
+}
+
+static bool has_command(const char *name)
+{
+    char command[200];
+    snprintf(command, sizeof command, "command -v %s >/dev/null 2>&1", name);
+    return system(command) == 0;
+}
+
+static void install(const char *what, const char *destdir, const char *where)
+{
+    shell(0, "sh scripts/install.sh %s '%s' '%s' '%s' %s", what, destdir, where, out,
+          rim_version());
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    const char *program = getenv("RIMCAST");
+    char        here[1024], shared[4096];
+    if (!getcwd(here, sizeof here)) return -1;
+    snprintf(out, sizeof out, "%s", program ? program : "build/release/rimcast");
+    *strrchr(out, '/') = 0;
+    snprintf(shared, sizeof shared, "%s/librimcast.so.%s", out, rim_version());
+    // A library built for a sanitizer is not one to install.
+    if (strstr(out, "asan") || access(shared, R_OK) != 0) out[0] = 0;
+    snprintf(prefix, sizeof prefix, "%s/build/test_install/prefix", here);
+    snprintf(place, sizeof place, "%s/build/test_install/examples", here);
+    if (system("rm -rf build/test_install && mkdir -p build/test_install") != 0) return -1;
+    if (out[0]) install("install", "", prefix);
+    return 0;
+}
+
+static void needs_installation(void)
+{
+    if (!out[0]) skip();
+}
+
+static void copy_examples(void)
+{
+    shell(0, "rm -rf '%s' && cp -r docs/examples '%s'", place, place);
+}
+
+// The examples say what they should.
+static void run_examples(const char *folder)
+{
+    shell(0,
+          "cd '%s' && test \"$(LD_LIBRARY_PATH='%s/lib' ./touch | tr '\\n' ,)\" = "
+          "'ball at 100: no hit,ball at 110: no hit,ball at 120: hit,ball at 130: no hit,ball at "
+          "140: no hit,'",
+          folder, prefix);
+    shell(0,
+          "cd '%s' && LD_LIBRARY_PATH='%s/lib' ./room | grep -q 'triangle 0: 0.25 deep, push along "
+          "0 1 0'",
+          folder, prefix);
+    shell(0,
+          "cd '%s' && test \"$(LD_LIBRARY_PATH='%s/lib' ./outline | sed -n '1p;2p;13p' | tr '\\n' "
+          "';')\" = "
+          "'file,ray,x,y;disc,0,20,0;disc,11,17.320509,-10;'",
+          folder, prefix);
+}
+
+static void the_examples_build_with_make_and_pkg_config(void **state)
+{
+    (void)state;
+    needs_installation();
+    copy_examples();
+    shell(0,
+          "unset MAKEFLAGS MFLAGS MAKELEVEL; cd '%s' && CFLAGS=-Wall "
+          "PKG_CONFIG_PATH='%s/lib/pkgconfig' make",
+          place, prefix);
+    run_examples(place);
+}
+
+static void the_examples_build_with_plain_compilers(void **state)
+{
+    (void)state;
+    needs_installation();
+    copy_examples();
+    shell(0,
+          "cd '%s' && for name in touch room; do cc -std=c11 -Wall -Wextra -Wpedantic -Werror "
+          "$name.c "
+          "-I'%s/include' -ffp-contract=off '%s/lib/librimcast.a' -lm -o $name || exit 1; done",
+          place, prefix, prefix);
+    if (!has_command("c++")) return;
+    shell(0,
+          "cd '%s' && c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror outline.cpp -I'%s/include' "
+          "-ffp-contract=off -L'%s/lib' -lrimcast -o outline",
+          place, prefix, prefix);
+    run_examples(place);
+}
+
+static void the_examples_build_with_cmake(void **state)
+{
+    (void)state;
+    needs_installation();
+    if (!has_command("cmake")) skip();
+    copy_examples();
+    shell(0,
+          "unset MAKEFLAGS MFLAGS MAKELEVEL; cd '%s' && cmake -B built -DCMAKE_PREFIX_PATH='%s' && "
+          "cmake --build built",
+          place, prefix);
+    char built[4096];
+    snprintf(built, sizeof built, "%s/built", place);
+    run_examples(built);
+    // A version of another interface is refused.
+    shell(0,
+          "cd '%s' && sed -i 's/find_package(rimcast 0.1/find_package(rimcast 7.1/' CMakeLists.txt "
+          "&& "
+          "! cmake -B refused -DCMAKE_PREFIX_PATH='%s'",
+          place, prefix);
+}
+
+static void the_installed_program_runs(void **state)
+{
+    (void)state;
+    needs_installation();
+    shell(0, "test \"$('%s/bin/rimcast' --version)\" = 'rimcast %s'", prefix, rim_version());
+    shell(0, "grep -q 'rimcast %s' '%s/share/man/man1/rimcast.1'", rim_version(), prefix);
+    shell(0, "! grep -r @ '%s/lib/pkgconfig' && ! grep -rE '@[A-Z]+@' '%s/lib/cmake' '%s/share'",
+          prefix, prefix, prefix);
+    if (has_command("bash"))
+        shell(0,
+              "bash -c '. %s/share/bash-completion/completions/rimcast; COMP_WORDS=(rimcast "
+              "outline --an); "
+              "COMP_CWORD=2; _rimcast; test \"${COMPREPLY[*]}\" = --anchor'",
+              prefix);
+}
+
+static void the_shared_library_exports_the_interface_and_no_more(void **state)
+{
+    (void)state;
+    needs_installation();
+    if (!has_command("nm") || !has_command("readelf")) skip();
+    shell(0, "readelf -d '%s/lib/librimcast.so' | grep -q 'SONAME.*librimcast.so.%d]'", prefix,
+          RIM_VERSION_MAJOR);
+    shell(0, "nm -D --defined-only '%s/lib/librimcast.so' | grep -q ' rim_outline_cast$'", prefix);
+    shell(0, "! nm -D --defined-only '%s/lib/librimcast.so' | grep -v ' rim_'", prefix);
+    shell(0, "! nm -D --defined-only '%s/lib/librimcast.so' | grep ' rim_natural'", prefix);
+}
+
+static void a_destination_folder_leaves_no_trace_in_the_files(void **state)
+{
+    (void)state;
+    needs_installation();
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s/../stage", prefix);
+    install("install", folder, "/opt/rim");
+    shell(0,
+          "test -x '%s/opt/rim/bin/rimcast' && grep -q '^prefix=/opt/rim$' "
+          "'%s/opt/rim/lib/pkgconfig/rimcast.pc'",
+          folder, folder);
+    shell(0,
+          "! grep -r test_install '%s/opt/rim/lib/pkgconfig' '%s/opt/rim/lib/cmake' "
+          "'%s/opt/rim/share'",
+          folder, folder, folder);
+    install("uninstall", folder, "/opt/rim");
+    shell(0, "test -z \"$(find '%s' ! -type d)\"", folder);
+    shell(2, "sh scripts/install.sh install '' relative/path '%s' %s", out, rim_version());
+}
+
+static void uninstalling_takes_everything_away(void **state)
+{
+    (void)state;
+    needs_installation();
+    shell(0, "touch '%s/lib/other.so'", prefix);
+    install("uninstall", "", prefix);
+    shell(0, "test \"$(find '%s' ! -type d)\" = '%s/lib/other.so'", prefix, prefix);
+    shell(0, "test ! -e '%s/include/rimcast' && test ! -e '%s/lib/cmake'", prefix, prefix);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_examples_build_with_make_and_pkg_config),
+        cmocka_unit_test(the_examples_build_with_plain_compilers),
+        cmocka_unit_test(the_examples_build_with_cmake),
+        cmocka_unit_test(the_installed_program_runs),
+        cmocka_unit_test(the_shared_library_exports_the_interface_and_no_more),
+        cmocka_unit_test(a_destination_folder_leaves_no_trace_in_the_files),
+        cmocka_unit_test(uninstalling_takes_everything_away),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
