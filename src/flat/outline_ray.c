@@ -1,5 +1,5 @@
 // The walk is done in two stages. A conservative one, in rounded arithmetic with a margin, lists the
-// pixels near the ray, from outside inward, and skips what is empty 16 columns or rows at a time; an
+// pixels near the ray, from outside inward, and skips what is empty 32 or 8 rows or columns at a time; an
 // exact one decides for each solid pixel of that list whether the ray meets it. The pixels that a
 // ray meets are passed in one order of rows and, within a row, in one order of columns, so the first that
 // passes is the first met.
@@ -14,7 +14,8 @@
 
 enum
 {
-    CHUNK = 16 // rows or columns that are looked at together
+    CHUNK = 32, // rows or columns that are looked at together
+    FEW = 8     // and if there is anything
 };
 
 outline_ray outline_ray_make(rim_vec2 anchor, int k, int n)
@@ -110,14 +111,20 @@ rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 }
 
 // --- the conservative walk -----------------------------------------------------------------------------
+//
+// One axis leads: the one along which the ray advances more. The other coordinate is a function of it
+// with a slope of at most 1, so that a row (or column) holds three pixels of the list at most.
 
 typedef struct walk
 {
     const outline_ray *ray;
     const rim_mask    *mask;
-    int                width, height;
-    double             margin;  // no rounding below moves a coordinate by more
-    double             x_per_y; // c / s, 0 when s is
+    bool               steep;               // y leads
+    double             lead, led;           // the anchor's coordinates
+    double             slope;               // of the led coordinate over the leading one
+    double             margin;              // no rounding below moves a coordinate by more
+    bool               lead_down, led_down; // does the ray come from high values?
+    int                lead_size, led_size;
 } walk;
 
 // Both ends included; empty when lo > hi.
@@ -126,166 +133,129 @@ typedef struct run
     int lo, hi;
 } run;
 
-static run run_around(double p, double q, double margin, run within)
+// The floor of a value, clamped to -1 .. size. The sum rounds to 2^-36, far below the margin.
+static inline int clamped_floor(double value, int size)
 {
-    run r = { rim_floor_int((p < q ? p : q) - margin), rim_floor_int((p < q ? q : p) + margin) };
-    if (r.lo < within.lo) r.lo = within.lo;
-    if (r.hi > within.hi) r.hi = within.hi;
+    value = value > -1.0 ? value : -1.0; // also for NaN
+    value = value < size ? value : size;
+    return (int)(value + 131072.0) - 131072;
+}
+
+// The led coordinates that the ray comes near between the leading ones lo .. hi.
+static inline run led_by(const walk *w, run leading)
+{
+    double p = w->led + (leading.lo - w->lead) * w->slope;
+    double q = w->led + (leading.hi + 1.0 - w->lead) * w->slope;
+    run    r = { clamped_floor((p < q ? p : q) - w->margin, w->led_size),
+                 clamped_floor((p < q ? q : p) + w->margin, w->led_size) };
+    if (r.lo < 0) r.lo = 0;
+    if (r.hi >= w->led_size) r.hi = w->led_size - 1;
     return r;
 }
 
-static uint64_t bits_of(run columns, int strip)
+static inline uint64_t any_of(const uint64_t *words, run rows)
 {
-    int lo = columns.lo - 64 * strip, hi = columns.hi - 64 * strip;
-    if (lo < 0) lo = 0;
-    if (hi > 63) hi = 63;
-    return lo > hi ? 0 : (UINT64_MAX << lo) & (UINT64_MAX >> (63 - hi));
-}
-
-// The columns of a row that the ray comes near.
-static run columns_near(const walk *w, int y, run columns)
-{
-    const outline_ray *ray = w->ray;
-    if (ray->s == 0.0) return columns;
-    double p = ray->ax + (y - ray->ay) * w->x_per_y, q = ray->ax + (y + 1.0 - ray->ay) * w->x_per_y;
-    return run_around(p, q, w->margin * (1.0 + fabs(w->x_per_y)), columns);
-}
-
-// The outermost of some pixels of a row: the ray comes from the right if c > 0.
-static int take_outermost(uint64_t *word, bool from_right)
-{
-    int bit = from_right ? mask_highest(*word) : mask_lowest(*word);
-    *word &= ~(UINT64_C(1) << bit);
-    return bit;
-}
-
-static bool search_row(const walk *w, int strip, int y, uint64_t word, rim_edge_point *found)
-{
-    while (word)
-    {
-        int x = 64 * strip + take_outermost(&word, w->ray->c > 0.0);
-        if (!outline_ray_meets(w->ray, x, y)) continue;
-        found->at = outline_ray_entry(w->ray, x, y);
-        found->hit = true;
-        return true;
-    }
-    return false;
-}
-
-// One strip's part of a box of pixels: nothing to do if it is empty, else row by row.
-static bool search_strip(const walk *w, int strip, run columns, run rows, rim_edge_point *found)
-{
-    const uint64_t *words = mask_strip(w->mask, strip);
-    uint64_t        wanted = bits_of(columns, strip), any = 0;
+    uint64_t any = 0;
     for (int y = rows.lo; y <= rows.hi; y++) any |= words[y];
-    if (!(any & wanted)) return false;
+    return any;
+}
 
-    bool from_below = w->ray->s > 0.0;
-    for (int i = 0; i <= rows.hi - rows.lo; i++)
+// Is a box of pixels, at most 64 columns wide, empty?
+static bool is_empty(const rim_mask *mask, run columns, run rows)
+{
+    int      first = columns.lo >> 6, last = columns.hi >> 6;
+    uint64_t from = UINT64_MAX << (columns.lo & 63), to = UINT64_MAX >> (63 - (columns.hi & 63));
+    if (first == last) return !(any_of(mask_strip(mask, first), rows) & from & to);
+    return !(any_of(mask_strip(mask, first), rows) & from) &&
+           !(any_of(mask_strip(mask, last), rows) & to);
+}
+
+static bool try_pixel(const walk *w, int leading, int led, rim_edge_point *found)
+{
+    int x = w->steep ? led : leading, y = w->steep ? leading : led;
+    if (!mask_bit(w->mask, x, y) || !outline_ray_meets(w->ray, x, y)) return false;
+    found->at = outline_ray_entry(w->ray, x, y);
+    found->hit = true;
+    return true;
+}
+
+// Row by row (or column by column), in each from outside.
+static bool search(const walk *w, run leading, rim_edge_point *found)
+{
+    for (int i = 0; i <= leading.hi - leading.lo; i++)
     {
-        int      y = from_below ? rows.hi - i : rows.lo + i;
-        uint64_t word = words[y] & wanted;
-        if (word) word &= bits_of(columns_near(w, y, columns), strip);
-        if (word && search_row(w, strip, y, word, found)) return true;
+        int at = w->lead_down ? leading.hi - i : leading.lo + i;
+        run one = { at, at }, led = led_by(w, one);
+        for (int k = 0; k <= led.hi - led.lo; k++)
+            if (try_pixel(w, at, w->led_down ? led.hi - k : led.lo + k, found)) return true;
     }
     return false;
 }
 
-// Steep rays: |c| <= |s|, so that 16 rows span at most 17 columns and a margin.
-static bool search_rows(const walk *w, run rows, rim_edge_point *found)
+// Takes the first part of at most `most` off a run.
+static run take_part(run *rest, int most, bool from_high)
 {
-    const outline_ray *ray = w->ray;
-    double             p = ray->ax + (rows.lo - ray->ay) * w->x_per_y;
-    double             q = ray->ax + (rows.hi + 1.0 - ray->ay) * w->x_per_y;
-    run                all = { 0, w->width - 1 };
-    run                columns = run_around(p, q, w->margin, all);
-    if (columns.lo > columns.hi) return false;
-
-    int first = columns.lo / 64, last = columns.hi / 64;
-    for (int i = 0; i <= last - first; i++)
-        if (search_strip(w, ray->c > 0.0 ? last - i : first + i, columns, rows, found)) return true;
-    return false;
-}
-
-// Shallow rays: 16 columns of one strip.
-static bool search_columns(const walk *w, double y_per_x, run columns, rim_edge_point *found)
-{
-    const outline_ray *ray = w->ray;
-    double             p = ray->ay + (columns.lo - ray->ax) * y_per_x;
-    double             q = ray->ay + (columns.hi + 1.0 - ray->ax) * y_per_x;
-    run                all = { 0, w->height - 1 };
-    run                rows = run_around(p, q, w->margin, all);
-    return rows.lo <= rows.hi && search_strip(w, columns.lo / 64, columns, rows, found);
-}
-
-// The part of 0 .. size - 1 on the ray's side of the anchor.
-static run side_of_anchor(double a, double d, int size)
-{
-    run r = { 0, size - 1 };
-    int at = rim_floor_int(a);
-    if (d > 0.0 && at > r.lo) r.lo = at;
-    if (d < 0.0 && at < r.hi) r.hi = at;
-    return r;
-}
-
-static bool walk_steep(const walk *w, rim_edge_point *found)
-{
-    run rows = side_of_anchor(w->ray->ay, w->ray->s, w->height);
-    while (rows.lo <= rows.hi)
+    run part = *rest;
+    if (from_high)
     {
-        run chunk = rows;
-        if (w->ray->s > 0.0)
-        {
-            if (rows.hi - rows.lo >= CHUNK) chunk.lo = rows.hi - CHUNK + 1;
-            rows.hi = chunk.lo - 1;
-        }
-        else
-        {
-            if (rows.hi - rows.lo >= CHUNK) chunk.hi = rows.lo + CHUNK - 1;
-            rows.lo = chunk.hi + 1;
-        }
-        if (search_rows(w, chunk, found)) return true;
+        if (rest->hi - rest->lo >= most) part.lo = rest->hi - most + 1;
+        rest->hi = part.lo - 1;
     }
-    return false;
+    else
+    {
+        if (rest->hi - rest->lo >= most) part.hi = rest->lo + most - 1;
+        rest->lo = part.hi + 1;
+    }
+    return part;
 }
 
-static bool walk_shallow(const walk *w, rim_edge_point *found)
+static bool is_clear(const walk *w, run leading)
 {
-    double y_per_x = w->ray->s / w->ray->c;
-    run    columns = side_of_anchor(w->ray->ax, w->ray->c, w->width);
-    while (columns.lo <= columns.hi)
+    run led = led_by(w, leading);
+    if (led.lo > led.hi) return true;
+    if (led.hi - led.lo >= 64) return false; // a margin like that comes of anchors beyond 2^40
+    return is_empty(w->mask, w->steep ? led : leading, w->steep ? leading : led);
+}
+
+static void go(const walk *w, rim_edge_point *found)
+{
+    // The part of the image on the ray's side of the anchor.
+    run rest = { 0, w->lead_size - 1 };
+    int anchor = rim_floor_int(w->lead);
+    if (w->lead_down && anchor > rest.lo) rest.lo = anchor;
+    if (!w->lead_down && anchor < rest.hi) rest.hi = anchor;
+    while (rest.lo <= rest.hi)
     {
-        // Chunks are aligned, so that none crosses from one strip to the next.
-        run chunk = columns;
-        if (w->ray->c > 0.0)
+        run chunk = take_part(&rest, CHUNK, w->lead_down);
+        if (is_clear(w, chunk)) continue;
+        while (chunk.lo <= chunk.hi)
         {
-            int start = columns.hi / CHUNK * CHUNK;
-            if (start > chunk.lo) chunk.lo = start;
-            columns.hi = chunk.lo - 1;
+            run few = take_part(&chunk, FEW, w->lead_down);
+            if (!is_clear(w, few) && search(w, few, found)) return;
         }
-        else
-        {
-            int end = columns.lo / CHUNK * CHUNK + CHUNK - 1;
-            if (end < chunk.hi) chunk.hi = end;
-            columns.lo = chunk.hi + 1;
-        }
-        if (search_columns(w, y_per_x, chunk, found)) return true;
     }
-    return false;
 }
 
 // A coordinate is the anchor's plus a difference (rounded) times a slope of at most 1 (rounded): four
 // roundings of 2^-53 of what is at most the anchor's size plus the image's, doubled for good measure.
 rim_edge_point outline_ray_cast(const outline_ray *ray, const rim_mask *mask)
 {
-    walk w = { ray, mask, rim_mask_width(mask), rim_mask_height(mask), 0.0, 0.0 };
-    w.margin = 0x1p-49 * (fabs(ray->ax) + fabs(ray->ay) + w.width + w.height);
-    if (ray->s != 0.0) w.x_per_y = ray->c / ray->s;
+    int    width = mask->width, height = mask->height;
+    double margin = 0x1p-30 + 0x1p-49 * (fabs(ray->ax) + fabs(ray->ay) + width + height);
+    bool   right = ray->c > 0.0, below = ray->s > 0.0;
 
     rim_edge_point found = { { 0.0f, 0.0f }, false };
     if (fabs(ray->c) <= fabs(ray->s))
-        walk_steep(&w, &found);
+    {
+        walk w = { ray,    mask,  true,  ray->ay, ray->ax, ray->c / ray->s,
+                   margin, below, right, height,  width };
+        go(&w, &found);
+    }
     else
-        walk_shallow(&w, &found);
+    {
+        walk w = { ray,    mask,  false, ray->ax, ray->ay, ray->s / ray->c,
+                   margin, right, below, width,   height };
+        go(&w, &found);
+    }
     return found;
 }

@@ -82,12 +82,21 @@ static bool begin(asking *ask, rim_posed a, rim_posed b)
     return true;
 }
 
-// The floor of x + shift, which double may round up to a whole number.
-static int floor_of_sum(double x, double shift)
+// The floor of x + shift, whose rounded value is given: rounding may have reached a whole number.
+static inline int floor_of_sum(double x, double shift, double sum)
 {
-    exact_pair sum = exact_add(x, shift);
-    int        floor = rim_floor_int(sum.head);
-    return floor == sum.head && sum.tail < 0.0 ? floor - 1 : floor;
+    int floor = (int)sum; // not negative here
+    return floor == sum && exact_add(x, shift).tail < 0.0 ? floor - 1 : floor;
+}
+
+// The sums round, but never across 0 or the image's size.
+static inline bool is_solid_shifted(const asking *ask, double x, double y)
+{
+    const relay      *r = &ask->relay;
+    const sprite_map *map = &ask->map;
+    double            u = x + r->u0, v = y + r->v0;
+    if (!(u >= 0.0 && u <= map->width && v >= 0.0 && v <= map->height)) return false;
+    return mask_solid(map->mask, floor_of_sum(x, r->u0, u), floor_of_sum(y, r->v0, v));
 }
 
 static bool is_solid_exactly(const asking *ask, double x, double y)
@@ -101,7 +110,7 @@ static bool is_solid(const asking *ask, double x, double y)
 {
     const relay      *r = &ask->relay;
     const sprite_map *map = &ask->map;
-    if (r->shift) return mask_solid(map->mask, floor_of_sum(x, r->u0), floor_of_sum(y, r->v0));
+    if (r->shift) return is_solid_shifted(ask, x, y);
 
     double u = r->ux * x + r->uy * y + r->u0, v = r->vx * x + r->vy * y + r->v0;
     if (u < -r->du || u > map->width + r->du || v < -r->dv || v > map->height + r->dv) return false;
