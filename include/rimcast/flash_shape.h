@@ -5,9 +5,10 @@
 // pixels, beyond that to one part in 2^50: curves are not flattened.
 //
 // The edge rule. A point exactly on an edge is on the shape at its top and on its right, and off it at
-// its bottom and on its left, whichever way round the edges run. Put differently, the point asked
-// about is an infinitely small step left of (x, y), and a still smaller one below it. So the square
-// from (20, 20) to (60, 60) has (60, 20), but neither (20, 20) nor (60, 60).
+// its bottom and on its left, whichever way round the edges run. Put exactly, the point asked about
+// stands a vanishing step left of (x, y), and below it by a step that vanishes beside the first. So the
+// square from (20, 20) to (60, 60) has (60, 20), but neither (20, 20) nor (60, 60), and the single
+// topmost point of something round is not on it.
 //
 // A stroke is all points within half its width of its line, ends included; it is never thinner than
 // a pixel of the stage. That is decided in double.

@@ -26,15 +26,15 @@ static double slope_at(const cubic *g, double t)
     return g->c1 + t * (2.0 * g->c2 + t * 3.0 * g->c3);
 }
 
+// g does not fall from lo to hi, is <= 0 at lo and >= 0 at hi.
 static double zero_between(const cubic *g, double lo, double hi)
 {
-    bool   rising = value_at(g, hi) > 0.0;
     double t = 0.5 * (lo + hi);
     for (int i = 0; i < 60; i++)
     {
         double value = value_at(g, t);
         if (value == 0.0) return t;
-        if ((value > 0.0) == rising)
+        if (value > 0.0)
             hi = t;
         else
             lo = t;
@@ -94,8 +94,8 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     cut[count] = 1.0;
     for (int i = 0; i < count; i++)
     {
-        // Only where the distance falls first and grows then: g from below 0 to above.
-        if (!(value_at(&g, cut[i]) < 0.0 && value_at(&g, cut[i + 1]) > 0.0)) continue;
+        // Only where the distance falls first and grows then.
+        if (!(value_at(&g, cut[i]) <= 0.0 && value_at(&g, cut[i + 1]) >= 0.0)) continue;
         double t = zero_between(&g, cut[i], cut[i + 1]);
         double px = qx + t * (2.0 * bx + t * ax), py = qy + t * (2.0 * by + t * ay);
         double distance = px * px + py * py;
