@@ -15,9 +15,20 @@
 
 enum
 {
-    // Masks can be masked; beyond so many (or in a circle) nothing hits.
+    // Masks can be masked; beyond so many nothing hits.
     MASKS_DEEP = 16
 };
+
+// The tests under way, from the one at hand to the script's. One that comes up within itself, through
+// masks in a circle, finds nothing: hits are made of "and" and "or" alone, so that what is true is
+// true without going round.
+typedef struct asked
+{
+    const rim_flash_clip *clip;
+    int                   skip;
+    int                   deep;
+    const struct asked   *by;
+} asked;
 
 // A point of the stage, and its twip for boxes.
 typedef struct spot
@@ -77,10 +88,17 @@ static bool drawn_at(const rim_flash_clip *clip, spot at)
 
 // --- the way up -----------------------------------------------------------------------------------------
 
-static bool hit(const rim_flash_clip *top, spot at, int skip, int deep);
+static bool hit(const rim_flash_clip *top, spot at, int skip, const asked *by);
+
+static bool may_ask(const rim_flash_clip *clip, int skip, const asked *by)
+{
+    if (by && by->deep >= MASKS_DEEP) return false;
+    while (by && !(by->clip == clip && by->skip == skip)) by = by->by;
+    return !by;
+}
 
 // Do all mask layers that lie over the clip let the point through?
-static bool through_layers(const rim_flash_clip *clip, spot at, int deep)
+static bool through_layers(const rim_flash_clip *clip, spot at, const asked *by)
 {
     int left = clip->parent->layers;
     for (const rim_flash_clip *layer = clip->parent->first; left > 0 && layer != clip;
@@ -89,25 +107,25 @@ static bool through_layers(const rim_flash_clip *clip, spot at, int deep)
         if (layer->clip_depth <= 0) continue;
         left--;
         if (clip->depth > layer->clip_depth) continue;
-        if (!hit(layer, at, FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, deep + 1)) return false;
+        if (!hit(layer, at, FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, by)) return false;
     }
     return true;
 }
 
-static bool lets_through(const rim_flash_clip *clip, spot at, int skip, int deep)
+static bool lets_through(const rim_flash_clip *clip, spot at, int skip, const asked *by)
 {
     if (skip & FLASH_SKIP_INVISIBLE && !clip->visible && !clip->masked) return false;
     if (skip & FLASH_SKIP_MASKS && clip->masked) return false;
-    return !clip->mask || hit(clip->mask, at, FLASH_SKIP_INVISIBLE, deep + 1);
+    return !clip->mask || hit(clip->mask, at, FLASH_SKIP_INVISIBLE, by);
 }
 
 // From the clip up to, not including, the top.
 static bool way_is_free(const rim_flash_clip *clip, const rim_flash_clip *top, spot at, int skip,
-                        int deep)
+                        const asked *by)
 {
     for (; clip != top; clip = clip->parent)
-        if (clip->clip_depth > 0 || !lets_through(clip, at, skip, deep) ||
-            !through_layers(clip, at, deep))
+        if (clip->clip_depth > 0 || !lets_through(clip, at, skip, by) ||
+            !through_layers(clip, at, by))
             return false;
     return true;
 }
@@ -119,16 +137,17 @@ static rim_tree_walk walk_at(const rim_flash *movie, spot at)
     return rim_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
 }
 
-static bool hit(const rim_flash_clip *top, spot at, int skip, int deep)
+static bool hit(const rim_flash_clip *top, spot at, int skip, const asked *by)
 {
-    if (deep > MASKS_DEEP || !top->listed || !lets_through(top, at, skip, deep)) return false;
+    asked own = { top, skip, by ? by->deep + 1 : 0, by };
+    if (!top->listed || !may_ask(top, skip, by) || !lets_through(top, at, skip, &own)) return false;
     // A clip without others inside needs no tree.
     if (!top->first) return drawn_at(top, at);
     rim_tree_walk walk = walk_at(top->movie, at);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
     {
         const rim_flash_clip *clip = top->movie->by_leaf[leaf];
-        if (flash_within(clip, top) && drawn_at(clip, at) && way_is_free(clip, top, at, skip, deep))
+        if (flash_within(clip, top) && drawn_at(clip, at) && way_is_free(clip, top, at, skip, &own))
             return true;
     }
     return false;
@@ -136,7 +155,7 @@ static bool hit(const rim_flash_clip *top, spot at, int skip, int deep)
 
 bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip)
 {
-    return hit(clip, spot_of(x, y), skip, 0);
+    return hit(clip, spot_of(x, y), skip, NULL);
 }
 
 // --- all that is under a point -------------------------------------------------------------------------
@@ -201,7 +220,7 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
     {
         rim_flash_clip *clip = container->movie->by_leaf[leaf];
         if (clip == container || !flash_within(clip, container) || !drawn_at(clip, at)) continue;
-        if (!way_is_free(clip, container, at, skip, 0)) continue;
+        if (!way_is_free(clip, container, at, skip, NULL)) continue;
         count++;
         if (capacity > 0) kept = keep(out, kept, capacity, clip);
     }
@@ -215,14 +234,14 @@ rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
     spot            at = spot_of(x, y);
     int             skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
     rim_flash_clip *top = NULL;
-    if (!lets_through(movie->root, at, skip, 0)) return NULL;
+    if (!lets_through(movie->root, at, skip, NULL)) return NULL;
     rim_tree_walk walk = walk_at(movie, at);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
     {
         rim_flash_clip *clip = movie->by_leaf[leaf];
         if (top && !painted_before(top, clip)) continue;
         if (left_out && flash_within(clip, left_out)) continue;
-        if (drawn_at(clip, at) && way_is_free(clip, movie->root, at, skip, 0)) top = clip;
+        if (drawn_at(clip, at) && way_is_free(clip, movie->root, at, skip, NULL)) top = clip;
     }
     return top;
 }
