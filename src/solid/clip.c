@@ -35,7 +35,7 @@ static void clear(rim_clip *clip)
     clip->volume = 0.0;
     clip->is_polygon = clip->listed = false;
     clip->polygon_count = clip->corner_count = clip->face_count = 0;
-    clip->body.count = clip->body.alive_count = 0;
+    clip->body.count = 0;
 }
 
 // --- frames ------------------------------------------------------------------------------------------------
@@ -114,31 +114,55 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
+static inline void bring(const plane_set *set, int32_t padded, const rim_hull *base,
+                         const rim_hull *other, const frame_map *map)
+{
+    vec3d lo = v3d_sub(v3d_from(base->bounds.lo), v3d_from(base->center));
+    vec3d hi = v3d_sub(v3d_from(base->bounds.hi), v3d_from(base->center));
+    mat3d t = map->turn;
+    vec3d c = map->move;
+    double *restrict ox = set->x, *restrict oy = set->y, *restrict oz = set->z;
+    double *restrict od = set->d, *restrict beyond = set->beyond;
+    const double *restrict ix = other->px, *restrict iy = other->py, *restrict iz = other->pz;
+    const double *restrict id = other->pd;
+    for (int32_t i = 0; i < padded; i++)
+    {
+        double x = t.x.x * ix[i] + t.y.x * iy[i] + t.z.x * iz[i];
+        double y = t.x.y * ix[i] + t.y.y * iy[i] + t.z.y * iz[i];
+        double z = t.x.z * ix[i] + t.y.z * iy[i] + t.z.z * iz[i];
+        double d = id[i] + (x * c.x + y * c.y + z * c.z);
+        ox[i] = x, oy[i] = y, oz[i] = z, od[i] = d;
+        beyond[i] = larger(x * lo.x, x * hi.x) + larger(y * lo.y, y * hi.y) +
+                    larger(z * lo.z, z * hi.z) - d;
+    }
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+// The same loop for the compiler to make four planes wide.
+__attribute__((target("avx2"))) static void bring_wide(const plane_set *set, int32_t padded,
+                                                       const rim_hull *base, const rim_hull *other,
+                                                       const frame_map *map)
+{
+    bring(set, padded, base, other, map);
+}
+#endif
+
 static plane_set bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,
                               const frame_map *map)
 {
-    int32_t   count = other->padded_spaces;
-    plane_set set = { clip->planes,
-                      clip->planes + count,
-                      clip->planes + 2 * count,
-                      clip->planes + 3 * count,
-                      clip->planes + 4 * count,
-                      other->space_count };
-    vec3d     lo = v3d_sub(v3d_from(base->bounds.lo), v3d_from(base->center));
-    vec3d     hi = v3d_sub(v3d_from(base->bounds.hi), v3d_from(base->center));
-    mat3d     t = map->turn;
-    vec3d     c = map->move;
-    for (int32_t i = 0; i < count; i++)
+    int32_t   padded = other->padded_spaces;
+    double   *at = clip->planes;
+    plane_set set = {
+        at, at + padded, at + 2 * padded, at + 3 * padded, at + 4 * padded, other->space_count
+    };
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (clip->body.wide)
     {
-        double px = other->px[i], py = other->py[i], pz = other->pz[i];
-        double x = t.x.x * px + t.y.x * py + t.z.x * pz;
-        double y = t.x.y * px + t.y.y * py + t.z.y * pz;
-        double z = t.x.z * px + t.y.z * py + t.z.z * pz;
-        double d = other->pd[i] + (x * c.x + y * c.y + z * c.z);
-        set.x[i] = x, set.y[i] = y, set.z[i] = z, set.d[i] = d;
-        set.beyond[i] = larger(x * lo.x, x * hi.x) + larger(y * lo.y, y * hi.y) +
-                        larger(z * lo.z, z * hi.z) - d;
+        bring_wide(&set, padded, base, other, map);
+        return set;
     }
+#endif
+    bring(&set, padded, base, other, map);
     return set;
 }
 
@@ -164,8 +188,7 @@ static cut_result cut_all(rim_clip *clip, plane_set *set)
         if (k == deepest || !(set->beyond[i] > on)) continue;
         cut_result result = cut_at(clip, set, i);
         if (result == CUT_ALL || result == CUT_NO_MEMORY) return result;
-        if (clip->body.count > 32 && 2 * clip->body.alive_count < clip->body.count)
-            cut_compact(&clip->body);
+        if (k < 0 && clip->body.count > 32) cut_compact(&clip->body);
     }
     return CUT_SOME;
 }

@@ -133,7 +133,7 @@ void clip_list(rim_clip *clip)
     clip->listed = true;
     if (clip->is_polygon)
         list_polygon(clip);
-    else if (clip->body.alive_count)
+    else if (clip->body.count)
         list_body(clip);
 }
 

@@ -1,10 +1,10 @@
 // A solid's volume without walking around its faces. Each face f has some node r_f of its own; the
-// triangles from r_f to the face's edges cover it, so with all places relative to some corner
+// triangles from r_f to the face's edges cover it, so with all places relative to one node o
 //
 //      6 volume = sum over faces f, over edges u -> v of f:   r_f . (u x v)
 //
-// and an edge between faces f (on its left) and g gives (r_f - r_g) . (u x v). The corner lies in
-// every half-space, so no face's part is negative: nothing cancels.
+// where the three faces at o give nothing, nor do the edges at r_f. As o lies behind every face, no
+// term is negative: nothing cancels.
 #include "solid/clip_data.h"
 #include "solid/hull_mass.h"
 
@@ -15,31 +15,42 @@ static vec3d node(const cut_body *body, int32_t i)
     return v3d(body->x[i], body->y[i], body->z[i]);
 }
 
-// The half-edges from lower to higher, into the body's scratch; and some node of each face. Written
-// without branches on the graph.
-static int32_t gather_edges(rim_clip *clip)
+static int32_t first_node(const cut_body *body)
 {
-    cut_body *body = &clip->body;
-    int32_t  *edges = body->crossings, count = 0, words = (body->count + 63) / 64;
+    int32_t w = 0;
+    while (!body->alive[w]) w++;
+    return 64 * w + cut_lowest_bit(body->alive[w]);
+}
+
+// Some node of each face; and into the body's scratch the half-edges that count. Written without
+// branches on the graph, whose shape no processor can guess.
+static int32_t gather_edges(rim_clip *clip, int32_t origin)
+{
+    cut_body      *body = &clip->body;
+    int32_t       *edges = body->crossings, *face_node = clip->face_node;
+    const int32_t *faces = body->faces, *twins = body->twins;
+    int32_t        count = 0, words = (body->count + 63) / 64;
+    for (int32_t w = 0; w < words; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+        {
+            int32_t i = 64 * w + cut_lowest_bit(bits);
+            face_node[faces[4 * i]] = i;
+            face_node[faces[4 * i + 1]] = i;
+            face_node[faces[4 * i + 2]] = i;
+        }
+    for (int k = 0; k < 3; k++) face_node[faces[4 * origin + k]] = -1;
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
             int32_t i = 64 * w + cut_lowest_bit(bits);
             for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             {
-                clip->face_node[body->faces[h]] = i;
+                int32_t r = face_node[faces[h]];
                 edges[count] = h;
-                count += body->twins[h] > h;
+                count += (r >= 0) & (r != i) & (r != twins[h] >> 2);
             }
         }
     return count;
-}
-
-static int32_t first_node(const cut_body *body)
-{
-    int32_t w = 0;
-    while (!body->alive[w]) w++;
-    return 64 * w + cut_lowest_bit(body->alive[w]);
 }
 
 static double area_of(const rim_clip *clip)
@@ -63,32 +74,32 @@ static double area_of(const rim_clip *clip)
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
-    int32_t   count = gather_edges(clip);
-    vec3d     o = node(body, first_node(body));
+    int32_t   origin = first_node(body), count = gather_edges(clip, origin);
+    vec3d     o = node(body, origin);
     double    volume6 = 0.0;
     vec3d     first = v3d(0.0, 0.0, 0.0);
     for (int32_t i = 0; i < count; i++)
     {
-        int32_t h = body->crossings[i], t = body->twins[h];
-        vec3d   u = v3d_sub(node(body, h >> 2), o), v = v3d_sub(node(body, t >> 2), o);
-        vec3d   f = v3d_sub(node(body, clip->face_node[body->faces[h]]), o);
-        vec3d   g = v3d_sub(node(body, clip->face_node[body->faces[t]]), o);
-        vec3d   cross = v3d_cross(u, v), s = v3d_add(u, v);
-        double  left = v3d_dot(f, cross), right = v3d_dot(g, cross);
-        volume6 += left - right;
-        first =
-            v3d_add(first, v3d_along(v3d_along(v3d_scale(s, left - right), f, left), g, -right));
+        int32_t h = body->crossings[i];
+        vec3d   r = v3d_sub(node(body, clip->face_node[body->faces[h]]), o);
+        vec3d   u = v3d_sub(node(body, h >> 2), o);
+        vec3d   v = v3d_sub(node(body, body->twins[h] >> 2), o);
+        double  det = v3d_dot(r, v3d_cross(u, v));
+        volume6 += det;
+        first = v3d_along(first, v3d_add(v3d_add(r, u), v), det);
     }
+    clip->origin_node = origin;
     clip->origin = o;
     clip->first = first;
     clip->volume = volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
-    // Surely solid, or ask how thick: the volume over half the surface.
+    // Surely solid, or ask how thick: the volume over half the surface. A body so thin in two
+    // directions that its corners have become one another has no faces left.
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
-    if (clip->volume > 0.5 * thin * area_of(clip)) return;
+    if (clip->face_count >= 4 && clip->volume > 0.5 * thin * area_of(clip)) return;
     clip->kind = RIM_CLIP_FLAT;
     clip->volume = 0.0;
 }
@@ -136,6 +147,7 @@ static rim_mass3 solid_mass(const rim_clip *clip)
             for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             {
                 int32_t r = clip->face_node[body->faces[h]], j = body->twins[h] >> 2;
+                if (r < 0) r = clip->origin_node; // for the area's sake
                 if (r == i || r == j) continue;
                 mass_add(&sum, v3d_sub(node(body, r), o), u, v3d_sub(node(body, j), o));
             }

@@ -19,21 +19,18 @@
 
 typedef struct cut_body
 {
-    double   *x, *y, *z;   // of node i < count; those whose alive bit is not set are garbage
-    int32_t  *twins;       // 4 a node
-    int32_t  *faces;       // 4 a node
-    uint64_t *alive;       // a bit a node
-    int32_t   count;       // nodes in use or in the free list
-    int32_t   alive_count; // nodes in use
-    bool      rough;       // some cut went by a node within `near`: there may be twins in space
-    bool      wide;        // AVX2 kernels; starts as what the processor has
+    double   *x, *y, *z; // of node i < count; those whose alive bit is not set are garbage
+    int32_t  *twins;     // 4 a node
+    int32_t  *faces;     // 4 a node
+    uint64_t *alive;     // a bit a node
+    int32_t   count;     // one more than the highest node that was in use
+    bool      rough;     // some cut went by a node within `near`: there may be twins in space
+    bool      wide;      // AVX2 kernels; starts as what the processor has
 
     double   *distance;  // work, as all below
     uint64_t *out;       // the nodes beyond the plane
     int32_t  *fresh;     // of a half-edge that crosses the plane: its new node
     int32_t  *crossings; // those half-edges
-    int32_t  *free;      // nodes to use again
-    int32_t   free_count;
 
     int32_t       room; // nodes, a multiple of 64
     void         *block;
@@ -60,7 +57,10 @@ bool cut_load(cut_body *body, const rim_hull *hull);
 cut_result cut_by(cut_body *body, vec3d normal, double offset, double on, double near,
                   int32_t face);
 
-// Moves the nodes in use to the front, when many are not in use.
+// How many nodes are in use.
+int32_t cut_count(const cut_body *body);
+
+// Moves the nodes in use to the front.
 void cut_compact(cut_body *body);
 
 static inline bool cut_bit(const uint64_t *bits, int32_t i)
