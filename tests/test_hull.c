@@ -1,10 +1,17 @@
 #include "support/support.h"
 
+#include "base/exact_orient.h"
 #include "rimcast/hull.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum
+{
+    MOST = 4096
+};
 
 static rim_hull *hull_of(const rim_vec3 *points, int count)
 {
@@ -13,19 +20,525 @@ static rim_hull *hull_of(const rim_vec3 *points, int count)
     return hull;
 }
 
-static void a_cube_has_8_corners_12_edges_6_faces(void **state)
+// --- exact signs ---------------------------------------------------------------------------------------
+
+static rim_vec3 random_lattice(test_random *random, int most)
+{
+    return rim_vec3_make((float)random_int(random, -most, most),
+                         (float)random_int(random, -most, most),
+                         (float)random_int(random, -most, most));
+}
+
+static int64_t det64(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
+{
+    int64_t u[3] = { (int64_t)(b.x - a.x), (int64_t)(b.y - a.y), (int64_t)(b.z - a.z) };
+    int64_t v[3] = { (int64_t)(c.x - a.x), (int64_t)(c.y - a.y), (int64_t)(c.z - a.z) };
+    int64_t w[3] = { (int64_t)(d.x - a.x), (int64_t)(d.y - a.y), (int64_t)(d.z - a.z) };
+    return (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] +
+           (u[0] * v[1] - u[1] * v[0]) * w[2];
+}
+
+static int sign64(int64_t x)
+{
+    return (x > 0) - (x < 0);
+}
+
+static rim_vec3 stretched(rim_vec3 p, const float by[3])
+{
+    return rim_vec3_make(p.x * by[0], p.y * by[1], p.z * by[2]);
+}
+
+static void orientation_is_exact_for_integers_at_any_stretch(void **state)
 {
     (void)state;
-    rim_vec3 points[27];
-    for (int i = 0; i < 27; i++)
-        points[i] = rim_vec3_make((float)(i % 3), (float)(i / 3 % 3), (float)(i / 9));
-    rim_hull *hull = hull_of(points, 27);
-    assert_int_equal(RIM_HULL_SOLID, rim_hull_get_kind(hull));
-    assert_int_equal(8, rim_hull_corner_count(hull));
+    static const float stretches[4][3] = { { 1.0f, 1.0f, 1.0f },
+                                           { 0x1p90f, 0x1p-80f, 0x1p10f },
+                                           { 0x1p-149f, 0x1p-149f, 0x1p-149f },
+                                           { 0x1p-20f, 0x1p100f, 0x1p100f } };
+    test_random        random = { 1 };
+    int                zeros = 0, near_zero = 0;
+    for (int i = 0; i < case_count(200000); i++)
+    {
+        int      most = i % 3 == 0 ? 3 : i % 3 == 1 ? 200 : 200000;
+        rim_vec3 a = random_lattice(&random, most), b = random_lattice(&random, most);
+        rim_vec3 c = random_lattice(&random, most), d = random_lattice(&random, most);
+        // A fourth point in the plane, and one step off it.
+        if (i % 2) d = rim_vec3_sub(rim_vec3_add(b, c), a);
+        if (i % 4 == 1) d.z += 1.0f;
+        int64_t det = det64(a, b, c, d);
+        zeros += det == 0;
+        near_zero += det != 0 && i % 2;
+        for (int k = 0; k < 4; k++)
+        {
+            const float *by = stretches[k];
+            rim_vec3     p = stretched(a, by), q = stretched(b, by), r = stretched(c, by);
+            rim_vec3     s = stretched(d, by);
+            assert_int_equal(sign64(det), exact_orient3(p, q, r, s));
+            assert_int_equal(sign64(det), exact_orient3_slow(p, q, r, s));
+            assert_int_equal(-sign64(det), exact_orient3(q, p, r, s));
+        }
+    }
+    assert_true(zeros > 100 && near_zero > 100);
+}
+
+static void turns_are_exact_for_integers(void **state)
+{
+    (void)state;
+    test_random random = { 2 };
+    int         zeros = 0;
+    for (int i = 0; i < case_count(200000); i++)
+    {
+        int      most = i % 2 ? 4 : 4000000;
+        rim_vec3 a = random_lattice(&random, most), b = random_lattice(&random, most);
+        rim_vec3 c = random_lattice(&random, most);
+        if (i % 3 == 0) c = rim_vec3_sub(rim_vec3_add(b, b), a);
+        int64_t det = (int64_t)(b.x - a.x) * (int64_t)(c.y - a.y) -
+                      (int64_t)(b.y - a.y) * (int64_t)(c.x - a.x);
+        if (most > 4 && i % 3 == 0 && (fabsf(c.x) > 0x1p23f || fabsf(c.y) > 0x1p23f)) continue;
+        zeros += det == 0;
+        assert_int_equal(sign64(det), exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y));
+        if (i % 3 == 0) assert_true(exact_collinear(a, b, c));
+    }
+    assert_true(zeros > 100);
+}
+
+// --- the oracle: every plane through three points that has all points on one side --------------------
+
+typedef struct oracle_face
+{
+    int64_t normal[3];
+    int     on[64], count; // the points on it
+} oracle_face;
+
+typedef struct oracle
+{
+    oracle_face faces[512];
+    int         face_count;
+    bool        corner[64];
+    int         corners, edges;
+} oracle;
+
+static void normal_of(rim_vec3 a, rim_vec3 b, rim_vec3 c, int64_t n[3])
+{
+    int64_t u[3] = { (int64_t)(b.x - a.x), (int64_t)(b.y - a.y), (int64_t)(b.z - a.z) };
+    int64_t v[3] = { (int64_t)(c.x - a.x), (int64_t)(c.y - a.y), (int64_t)(c.z - a.z) };
+    for (int k = 0; k < 3; k++)
+        n[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+}
+
+static void consider_plane(oracle *o, const rim_vec3 *p, int n, const int at[3])
+{
+    oracle_face face = { .count = 0 };
+    normal_of(p[at[0]], p[at[1]], p[at[2]], face.normal);
+    if (!face.normal[0] && !face.normal[1] && !face.normal[2]) return;
+    int above = 0, below = 0;
+    for (int i = 0; i < n; i++)
+    {
+        int64_t d = det64(p[at[0]], p[at[1]], p[at[2]], p[i]);
+        above += d > 0;
+        below += d < 0;
+        if (d == 0) face.on[face.count++] = i;
+    }
+    if ((above && below) || (!above && !below)) return;
+    if (above)
+        for (int k = 0; k < 3; k++) face.normal[k] = -face.normal[k];
+    for (int f = 0; f < o->face_count; f++)
+        if (o->faces[f].count == face.count &&
+            memcmp(o->faces[f].on, face.on, (size_t)face.count * sizeof(int)) == 0)
+            return;
+    assert_true(o->face_count < 512);
+    o->faces[o->face_count++] = face;
+}
+
+static bool is_on(const oracle_face *face, int i)
+{
+    for (int k = 0; k < face->count; k++)
+        if (face->on[k] == i) return true;
+    return false;
+}
+
+// A corner lies on faces whose normals span space; an edge is two corners on two common faces.
+static void find_corners(oracle *o, int n)
+{
+    o->corners = o->edges = 0;
+    for (int i = 0; i < n; i++)
+    {
+        o->corner[i] = false;
+        for (int a = 0; a < o->face_count; a++)
+            for (int b = 0; b < a; b++)
+                for (int c = 0; c < b && !o->corner[i]; c++)
+                {
+                    const int64_t *x = o->faces[a].normal, *y = o->faces[b].normal,
+                                  *z = o->faces[c].normal;
+                    if (!is_on(&o->faces[a], i) || !is_on(&o->faces[b], i) ||
+                        !is_on(&o->faces[c], i))
+                        continue;
+                    int64_t det = x[0] * (y[1] * z[2] - y[2] * z[1]) +
+                                  x[1] * (y[2] * z[0] - y[0] * z[2]) +
+                                  x[2] * (y[0] * z[1] - y[1] * z[0]);
+                    o->corner[i] = det != 0;
+                }
+        o->corners += o->corner[i];
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+        {
+            int common = 0;
+            for (int f = 0; f < o->face_count && o->corner[i] && o->corner[j]; f++)
+                common += is_on(&o->faces[f], i) && is_on(&o->faces[f], j);
+            o->edges += common >= 2;
+        }
+}
+
+static void ask_oracle(oracle *o, const rim_vec3 *points, int n)
+{
+    o->face_count = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            for (int k = 0; k < j; k++)
+            {
+                int at[3] = { i, j, k };
+                consider_plane(o, points, n, at);
+            }
+    find_corners(o, n);
+}
+
+static void the_hull_of_small_integers_is_that_of_brute_force(void **state)
+{
+    (void)state;
+    test_random   random = { 3 };
+    static oracle o;
+    int           solids = 0, merged = 0, wide = case_count(4000);
+    for (int i = 0; i < wide; i++)
+    {
+        rim_vec3 points[24];
+        int      n = 0, wanted = random_int(&random, 4, 18), most = random_int(&random, 1, 6);
+        while (n < wanted)
+        {
+            rim_vec3 p = random_lattice(&random, most);
+            bool     known = false;
+            for (int k = 0; k < n; k++)
+                known = known || (p.x == points[k].x && p.y == points[k].y && p.z == points[k].z);
+            if (!known) points[n++] = p;
+            if (known) wanted--;
+        }
+        ask_oracle(&o, points, n);
+        rim_hull *hull = hull_of(points, n);
+        // No plane has all on one side and not all on it: flat or less.
+        assert_int_equal(o.face_count > 0, rim_hull_get_kind(hull) == RIM_HULL_SOLID);
+        if (o.face_count > 0)
+        {
+            solids++;
+            assert_int_equal(o.corners, rim_hull_corner_count(hull));
+            assert_int_equal(o.edges, rim_hull_edge_count(hull));
+            assert_int_equal(o.face_count, rim_hull_face_count(hull));
+            for (int k = 0; k < rim_hull_corner_count(hull); k++)
+                assert_true(o.corner[rim_hull_source(hull, k)]);
+            for (int f = 0; f < rim_hull_face_count(hull); f++)
+                merged += rim_hull_get_face(hull, f).count > 3;
+        }
+        rim_hull_destroy(hull);
+    }
+    assert_true(solids > wide / 2 && merged > wide / 4);
+}
+
+// --- laws ------------------------------------------------------------------------------------------------
+
+enum
+{
+    CLOUDS = 10
+};
+
+static float jitter(test_random *random, float x)
+{
+    return random_int(random, 0, 1) ? x : nextafterf(x, random_int(random, 0, 1) ? 1e9f : -1e9f);
+}
+
+// Clouds that break hull builders: lattices, spheres, near planes, clusters, thin ones.
+static int make_cloud(test_random *random, int kind, rim_vec3 *points)
+{
+    int n = random_int(random, 8, 120);
+    for (int i = 0; i < n; i++)
+    {
+        double   a = random_unit(random) * 6.283, z = 2.0 * random_unit(random) - 1.0;
+        double   r = sqrt(1.0 - z * z);
+        rim_vec3 p = { random_float(random, -1, 1), random_float(random, -1, 1),
+                       random_float(random, -1, 1) };
+        if (kind == 1) p = random_lattice(random, 3);
+        if (kind == 2) p = rim_vec3_make((float)(r * cos(a)), (float)(r * sin(a)), (float)z);
+        if (kind == 3) p.z = jitter(random, 0.25f * p.x + 0.5f * p.y);
+        if (kind == 4) p.z = random_int(random, 0, 1) ? 1.0f : -1.0f;
+        if (kind == 5) p = rim_vec3_scale(p, random_int(random, 0, 9) ? 1e-6f : 1.0f);
+        if (kind == 6) p.x *= 1e-7f;
+        if (kind == 7) p = rim_vec3_scale(p, 1e-30f);
+        if (kind == 8) p = rim_vec3_scale(p, 1e30f);
+        if (kind == 9) p = rim_vec3_add(rim_vec3_scale(p, 0.001f), rim_vec3_make(4096, 4096, 4096));
+        points[i] = p;
+        if (random_int(random, 0, 5) == 0 && i) points[i] = points[random_int(random, 0, i - 1)];
+    }
+    return n;
+}
+
+static bool same_hull(const rim_hull *a, const rim_hull *b)
+{
+    if (rim_hull_corner_count(a) != rim_hull_corner_count(b) ||
+        rim_hull_face_count(a) != rim_hull_face_count(b) ||
+        rim_hull_edge_count(a) != rim_hull_edge_count(b) ||
+        memcmp(rim_hull_corners(a), rim_hull_corners(b),
+               (size_t)rim_hull_corner_count(a) * sizeof(rim_vec3)) != 0)
+        return false;
+    for (int f = 0; f < rim_hull_face_count(a); f++)
+    {
+        rim_hull_face fa = rim_hull_get_face(a, f), fb = rim_hull_get_face(b, f);
+        double        pa[4], pb[4];
+        rim_hull_get_plane_double(a, f, pa);
+        rim_hull_get_plane_double(b, f, pb);
+        if (fa.count != fb.count || memcmp(pa, pb, sizeof pa) != 0 ||
+            memcmp(fa.corners, fb.corners, (size_t)fa.count * sizeof(int)) != 0)
+            return false;
+    }
+    rim_mass3 ma = rim_hull_mass(a), mb = rim_hull_mass(b);
+    return memcmp(&ma, &mb, sizeof ma) == 0;
+}
+
+static void check_solid(const rim_hull *hull, const rim_vec3 *points, int n)
+{
+    assert_int_equal(2, rim_hull_corner_count(hull) - rim_hull_edge_count(hull) +
+                            rim_hull_face_count(hull));
+    for (int i = 0; i < n; i++) assert_true(rim_hull_contains(hull, points[i]));
+    rim_box3 box = rim_hull_bounds(hull);
+    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y + box.hi.z - box.lo.z;
+    for (int f = 0; f < rim_hull_face_count(hull); f++)
+    {
+        double plane[4];
+        rim_hull_get_plane_double(hull, f, plane);
+        assert_near(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2], 1.0, 1e-14);
+        double slack = 1e-9 * size + 1e-14 * fabs(plane[3]);
+        for (int i = 0; i < n; i++)
+            assert_true(plane[0] * points[i].x + plane[1] * points[i].y + plane[2] * points[i].z -
+                            plane[3] <=
+                        slack);
+    }
+    for (int e = 0; e < rim_hull_edge_count(hull); e++)
+    {
+        rim_hull_edge edge = rim_hull_get_edge(hull, e);
+        rim_hull_face left = rim_hull_get_face(hull, edge.left);
+        bool          found = false;
+        for (int i = 0; i < left.count; i++)
+            found = found ||
+                    (left.corners[i] == edge.a && left.corners[(i + 1) % left.count] == edge.b);
+        assert_true(found && edge.a < edge.b);
+    }
+}
+
+static void hulls_of_awkward_clouds_keep_the_laws(void **state)
+{
+    (void)state;
+    test_random random = { 4 };
+    int         solids = 0, rounds = case_count(150);
+    for (int round = 0; round < rounds * CLOUDS; round++)
+    {
+        rim_vec3  points[128], moved[128];
+        int       n = make_cloud(&random, round % CLOUDS, points);
+        rim_hull *hull = hull_of(points, n);
+        if (rim_hull_get_kind(hull) == RIM_HULL_SOLID)
+        {
+            solids++;
+            check_solid(hull, points, n);
+
+            // In another order.
+            memcpy(moved, points, sizeof moved);
+            for (int i = n - 1; i > 0; i--)
+            {
+                int      j = random_int(&random, 0, i);
+                rim_vec3 swapped = moved[i];
+                moved[i] = moved[j];
+                moved[j] = swapped;
+            }
+            rim_hull *other = hull_of(moved, n);
+            assert_true(same_hull(hull, other));
+            rim_hull_destroy(other);
+
+            // Of its own corners.
+            other = hull_of(rim_hull_corners(hull), rim_hull_corner_count(hull));
+            assert_true(same_hull(hull, other));
+            rim_hull_destroy(other);
+
+            // Mirrored: the same topology.
+            for (int i = 0; i < n; i++) moved[i].x = -moved[i].x;
+            other = hull_of(moved, n);
+            assert_int_equal(rim_hull_corner_count(hull), rim_hull_corner_count(other));
+            assert_int_equal(rim_hull_edge_count(hull), rim_hull_edge_count(other));
+            rim_hull_destroy(other);
+        }
+        rim_hull_destroy(hull);
+    }
+    assert_true(solids > rounds * CLOUDS / 2);
+}
+
+static void a_power_of_two_scales_every_bit(void **state)
+{
+    (void)state;
+    static const float scales[2] = { 0x1p-10f, 0x1p10f };
+    test_random        random = { 5 };
+    for (int round = 0; round < case_count(300); round++)
+    {
+        rim_vec3  points[128], scaled[128];
+        int       n = make_cloud(&random, round % 7, points);
+        rim_hull *hull = hull_of(points, n);
+        for (int k = 0; k < 2; k++)
+        {
+            for (int i = 0; i < n; i++) scaled[i] = rim_vec3_scale(points[i], scales[k]);
+            rim_hull *other = hull_of(scaled, n);
+            double    s = scales[k];
+            assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(other));
+            rim_mass3 a = rim_hull_mass(hull), b = rim_hull_mass(other);
+            assert_true(a.volume * s * s * s == b.volume && a.area * s * s == b.area);
+            assert_true(a.x * s == b.x && a.xx * s * s * s * s * s == b.xx);
+            for (int f = 0; f < rim_hull_face_count(hull); f++)
+            {
+                double p[4], q[4];
+                rim_hull_get_plane_double(hull, f, p);
+                rim_hull_get_plane_double(other, f, q);
+                assert_true(p[0] == q[0] && p[1] == q[1] && p[2] == q[2] && p[3] * s == q[3]);
+            }
+            rim_hull_destroy(other);
+        }
+        rim_hull_destroy(hull);
+    }
+}
+
+// --- no caps, no refusals --------------------------------------------------------------------------------
+
+// Builders with 128 edges stop at 45 points on a ball.
+static void any_number_of_points_on_a_ball_is_taken(void **state)
+{
+    (void)state;
+    static rim_vec3  points[MOST];
+    static const int counts[] = { 44, 45, 46, 129, 257, 1000, MOST };
+    test_random      random = { 6 };
+    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++)
+    {
+        for (int i = 0; i < counts[k]; i++)
+        {
+            double z = 2.0 * random_unit(&random) - 1.0, a = 6.28318 * random_unit(&random);
+            points[i] = rim_vec3_make((float)(sqrt(1.0 - z * z) * cos(a)),
+                                      (float)(sqrt(1.0 - z * z) * sin(a)), (float)z);
+        }
+        rim_hull *hull = hull_of(points, counts[k]);
+        assert_in_range(rim_hull_corner_count(hull), counts[k] * 9 / 10, counts[k]);
+        assert_int_equal(2, rim_hull_corner_count(hull) - rim_hull_edge_count(hull) +
+                                rim_hull_face_count(hull));
+        rim_hull_destroy(hull);
+    }
+}
+
+static void flat_input_has_a_kind(void **state)
+{
+    (void)state;
+    rim_vec3  points[40];
+    rim_hull *hull = hull_of(NULL, 0);
+    assert_int_equal(RIM_HULL_EMPTY, rim_hull_get_kind(hull));
+    assert_int_equal(-1, rim_hull_support(hull, rim_vec3_make(1, 0, 0), 0));
+    assert_false(rim_hull_contains(hull, rim_vec3_make(0, 0, 0)));
+    rim_hull_destroy(hull);
+
+    for (int i = 0; i < 40; i++) points[i] = rim_vec3_make(1, 2, 3);
+    hull = hull_of(points, 40);
+    assert_int_equal(RIM_HULL_POINT, rim_hull_get_kind(hull));
+    assert_true(rim_hull_contains(hull, rim_vec3_make(1, 2, 3)));
+    rim_hull_destroy(hull);
+
+    for (int i = 0; i < 40; i++) points[i] = rim_vec3_make((float)i, (float)(3 * i), (float)(-i));
+    hull = hull_of(points, 40);
+    assert_int_equal(RIM_HULL_LINE, rim_hull_get_kind(hull));
+    assert_int_equal(1, rim_hull_edge_count(hull));
+    assert_true(rim_hull_contains(hull, rim_vec3_make(7, 21, -7)));
+    assert_false(rim_hull_contains(hull, rim_vec3_make(7, 21, -6.99f)));
+    assert_int_equal(1, rim_hull_support(hull, rim_vec3_make(1, 0, 0), 0));
+    rim_hull_destroy(hull);
+
+    for (int i = 0; i < 25; i++)
+        points[i] = rim_vec3_make((float)(i % 5), (float)(i / 5), (float)(i % 5 + 2 * (i / 5)));
+    hull = hull_of(points, 25);
+    assert_int_equal(RIM_HULL_FLAT, rim_hull_get_kind(hull));
+    assert_int_equal(4, rim_hull_corner_count(hull));
+    assert_int_equal(4, rim_hull_edge_count(hull));
+    assert_int_equal(2, rim_hull_face_count(hull));
+    assert_near(rim_hull_mass(hull).x, 2.0, 1e-12);
+    assert_near(rim_hull_mass(hull).area, 2.0 * 16.0 * sqrt(6.0), 1e-12);
+    assert_true(rim_hull_contains(hull, rim_vec3_make(1.5f, 2.5f, 6.5f)));
+    assert_false(rim_hull_contains(hull, rim_vec3_make(1.5f, 2.5f, 6.25f)));
+    assert_false(rim_hull_contains(hull, rim_vec3_make(4.5f, 2.5f, 9.5f)));
+    rim_hull_destroy(hull);
+}
+
+static void bad_input_is_named(void **state)
+{
+    (void)state;
+    rim_vec3         points[4] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, NAN } };
+    rim_hull        *hull;
+    rim_hull_options few = { .max_corners = 3 };
+    assert_int_equal(RIM_ERR_SIZE, rim_hull_create(&hull, points, -1, NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&hull, points, 4, NULL));
+    assert_null(hull);
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&hull, points, 3, &few));
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_box(&hull, rim_vec3_make(1, -1, 1), NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cylinder(&hull, 1, 1, 2, NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cone(&hull, INFINITY, 1, 5, NULL));
+}
+
+static void faces_that_do_not_close_are_refused(void **state)
+{
+    (void)state;
+    rim_vec3  points[5] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 2, 2, 2 } };
+    const int sizes[4] = { 3, 3, 3, 3 };
+    const int good[12] = { 0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3 };
+    rim_hull *hull;
+    assert_int_equal(RIM_OK, rim_hull_create_from_faces(&hull, points, 4, sizes, 4, good, NULL));
+    assert_near(rim_hull_mass(hull).volume, 1.0 / 6.0, 1e-15);
+    rim_hull_destroy(hull);
+    assert_int_equal(RIM_ERR_FORMAT,
+                     rim_hull_create_from_faces(&hull, points, 5, sizes, 4, good, NULL));
+    for (int i = 0; i < 12; i++)
+        for (int v = -1; v < 5; v++)
+        {
+            int bad[12];
+            memcpy(bad, good, sizeof bad);
+            if (bad[i] == v) continue;
+            bad[i] = v;
+            assert_int_equal(RIM_ERR_FORMAT,
+                             rim_hull_create_from_faces(&hull, points, 4, sizes, 4, bad, NULL));
+        }
+    // Inside out.
+    int turned[12];
+    for (int i = 0; i < 12; i++) turned[i] = good[11 - i];
+    assert_int_equal(RIM_ERR_FORMAT,
+                     rim_hull_create_from_faces(&hull, points, 4, sizes, 4, turned, NULL));
+}
+
+// --- ready-made, moved ---------------------------------------------------------------------------------
+
+static void a_box_is_numbered_as_the_header_says(void **state)
+{
+    (void)state;
+    rim_hull *hull;
+    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 2, 3), NULL));
     assert_int_equal(12, rim_hull_edge_count(hull));
-    assert_int_equal(6, rim_hull_face_count(hull));
-    assert_near(rim_hull_mass(hull).volume, 8.0, 1e-14);
-    assert_near(rim_hull_mass(hull).xx, 8.0 / 6.0 * 4.0, 1e-14);
+    for (int i = 0; i < 8; i++)
+    {
+        rim_vec3 p = rim_hull_corners(hull)[i];
+        assert_true(p.x == (i & 1 ? 1.0f : -1.0f) && p.y == (i & 2 ? 2.0f : -2.0f) &&
+                    p.z == (i & 4 ? 3.0f : -3.0f));
+        assert_int_equal(3, rim_hull_get_neighbors(hull, i).count);
+    }
+    for (int f = 0; f < 6; f++)
+    {
+        rim_plane plane = rim_hull_get_plane(hull, f);
+        float     n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
+        assert_true(n[f / 2] == (f & 1 ? 1.0f : -1.0f) && plane.offset == (float)(f / 2 + 1));
+    }
+    assert_near(rim_hull_mass(hull).volume, 48.0, 1e-12);
     rim_hull_destroy(hull);
 }
 
@@ -34,26 +547,175 @@ static void ready_made_bodies_close(void **state)
     (void)state;
     rim_hull   *hull;
     rim_capsule capsule = { { 1, 2, 3 }, { 4, 4, 4 }, 1.5f };
-    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 2, 3), NULL));
-    assert_near(rim_hull_mass(hull).volume, 48.0, 1e-12);
-    rim_hull_destroy(hull);
     assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, 2, 12, NULL));
     assert_int_equal(14, rim_hull_face_count(hull));
+    assert_near(rim_hull_mass(hull).volume, 12.0, 1e-6); // 12-gon of area 3, height 4
     rim_hull_destroy(hull);
     assert_int_equal(RIM_OK, rim_hull_create_cone(&hull, 1, 2, 12, NULL));
     assert_int_equal(13, rim_hull_face_count(hull));
+    assert_near(rim_hull_mass(hull).volume, 2.0, 1e-6);
     rim_hull_destroy(hull);
     assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
     assert_int_equal(2 + 6 * 12, rim_hull_corner_count(hull));
     assert_int_equal(7 * 12, rim_hull_face_count(hull));
+    assert_near(rim_hull_mass(hull).x, 2.5, 1e-6);
     rim_hull_destroy(hull);
+    // Finer and finer from below.
+    double exact = 3.14159265358979 * 1.5 * 1.5 * (4.0 / 3.0 * 1.5 + sqrt(14.0)), before = 0.0;
+    for (int n = 4; n <= 128; n *= 2)
+    {
+        assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, n, n / 4, NULL));
+        double volume = rim_hull_mass(hull).volume;
+        assert_true(volume > before && volume < exact);
+        before = volume;
+        rim_hull_destroy(hull);
+    }
+    assert_near(before, exact, 0.002 * exact);
+    capsule.b = capsule.a;
+    assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
+    assert_int_equal(2 + 5 * 12, rim_hull_corner_count(hull));
+    rim_hull_destroy(hull);
+    capsule.radius = 0;
+    assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
+    assert_int_equal(RIM_HULL_POINT, rim_hull_get_kind(hull));
+    rim_hull_destroy(hull);
+    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 0, 3), NULL));
+    assert_int_equal(RIM_HULL_FLAT, rim_hull_get_kind(hull));
+    rim_hull_destroy(hull);
+}
+
+static void maps_keep_numbers_and_mirrors_turn_loops(void **state)
+{
+    (void)state;
+    test_random random = { 7 };
+    for (int round = 0; round < case_count(500); round++)
+    {
+        rim_vec3  points[128];
+        int       n = make_cloud(&random, 0, points);
+        rim_hull *hull = hull_of(points, n), *other;
+        rim_mat3  m = rim_mat3_make(random_lattice(&random, 4), random_lattice(&random, 4),
+                                    random_lattice(&random, 4));
+        double    det = rim_mat3_determinant(m);
+        rim_vec3  move = random_lattice(&random, 4);
+        assert_int_equal(RIM_OK, rim_hull_create_mapped(&other, hull, m, move, NULL));
+        if (det == 0.0)
+            assert_true(rim_hull_get_kind(other) < RIM_HULL_SOLID ||
+                        rim_hull_mass(other).volume < 1e-3);
+        else
+        {
+            assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(other));
+            double volume = rim_hull_mass(hull).volume * fabs(det);
+            assert_near(rim_hull_mass(other).volume, volume, 1e-5 * volume + 1e-4);
+            for (int f = 0; f < rim_hull_face_count(hull); f++)
+            {
+                rim_hull_face a = rim_hull_get_face(hull, f), b = rim_hull_get_face(other, f);
+                assert_int_equal(a.corners[0], b.corners[0]);
+                assert_int_equal(a.corners[1], b.corners[det > 0.0 ? 1 : b.count - 1]);
+            }
+        }
+        rim_hull_destroy(other);
+        rim_xform3 pose = rim_xform3_make(move, rim_quat_make(1, 2, 3, 4));
+        assert_int_equal(RIM_OK, rim_hull_create_posed(&other, hull, pose, NULL));
+        rim_mass3 before = rim_hull_mass(hull), after = rim_hull_mass(other);
+        rim_vec3  at = rim_xform3_apply(
+             pose, rim_vec3_make((float)before.x, (float)before.y, (float)before.z));
+        assert_near(after.volume, before.volume, 1e-5 * before.volume);
+        assert_near(after.x, at.x, 1e-5);
+        assert_near(after.xx + after.yy + after.zz, before.xx + before.yy + before.zz, 1e-5);
+        rim_box3 box = rim_hull_posed_bounds(hull, pose);
+        for (int i = 0; i < rim_hull_corner_count(other); i++)
+            assert_true(rim_box3_contains(box, rim_hull_corners(other)[i]));
+        rim_hull_destroy(other);
+        rim_hull_destroy(hull);
+    }
+}
+
+static void climbing_finds_the_farthest_corner(void **state)
+{
+    (void)state;
+    test_random random = { 8 };
+    for (int round = 0; round < case_count(400); round++)
+    {
+        rim_vec3  points[128];
+        int       n = make_cloud(&random, round % 7, points);
+        rim_hull *hull = hull_of(points, n);
+        for (int i = 0; i < 20; i++)
+        {
+            rim_vec3 d = { random_float(&random, -1, 1), random_float(&random, -1, 1),
+                           random_float(&random, -1, 1) };
+            int      from = random_int(&random, 0, rim_hull_corner_count(hull) - 1);
+            rim_vec3 found = rim_hull_corners(hull)[rim_hull_support(hull, d, from)];
+            double   best = (double)found.x * d.x + (double)found.y * d.y + (double)found.z * d.z;
+            for (int k = 0; k < n; k++)
+                assert_true((double)points[k].x * d.x + (double)points[k].y * d.y +
+                                (double)points[k].z * d.z <=
+                            best + 1e-12 * (1.0 + fabs(best)));
+        }
+        assert_int_equal(0, rim_hull_support(hull, rim_vec3_make(NAN, 0, 0), 0));
+        assert_int_equal(0, rim_hull_support(hull, rim_vec3_make(0, 0, 0), 0));
+        rim_hull_destroy(hull);
+    }
+}
+
+static void points_beside_a_face_are_outside_by_one_step(void **state)
+{
+    (void)state;
+    rim_hull *hull;
+    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 2, 3), NULL));
+    assert_true(rim_hull_contains(hull, rim_vec3_make(1, 0.3f, 0.7f)));
+    assert_false(rim_hull_contains(hull, rim_vec3_make(nextafterf(1, 2), 0.3f, 0.7f)));
+    assert_true(rim_hull_contains(hull, rim_vec3_make(-1, -2, -3)));
+    assert_false(rim_hull_contains(hull, rim_vec3_make(NAN, 0, 0)));
+    rim_hull_destroy(hull);
+}
+
+static void every_refused_allocation_is_survived(void **state)
+{
+    (void)state;
+    test_random random = { 9 };
+    for (int kind = 0; kind < 7; kind++)
+    {
+        rim_vec3 points[128];
+        int      n = make_cloud(&random, kind, points), refused = 0;
+        if (kind == 3)
+            for (int i = 0; i < n; i++) points[i].z = 0.0f;
+        rim_status status = RIM_ERR_MEMORY;
+        for (int budget = 0; status != RIM_OK; budget++)
+        {
+            test_heap        heap = { .budget = budget };
+            rim_allocator    from = test_heap_allocator(&heap);
+            rim_hull_options options = { .allocator = &from, .merge = kind == 2 ? 1e-6f : 0.0f };
+            if (kind == 4) options.max_corners = 8;
+            if (kind == 5) options.max_corners = 12, options.limit = RIM_HULL_LIMIT_OUTSIDE;
+            rim_hull *hull;
+            status = rim_hull_create(&hull, points, n, &options);
+            assert_true(status == RIM_OK || (status == RIM_ERR_MEMORY && hull == NULL));
+            rim_hull_destroy(hull);
+            assert_int_equal(0, heap.live_bytes);
+            refused += heap.refused;
+        }
+        assert_true(refused > 3);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cube_has_8_corners_12_edges_6_faces),
+        cmocka_unit_test(orientation_is_exact_for_integers_at_any_stretch),
+        cmocka_unit_test(turns_are_exact_for_integers),
+        cmocka_unit_test(the_hull_of_small_integers_is_that_of_brute_force),
+        cmocka_unit_test(hulls_of_awkward_clouds_keep_the_laws),
+        cmocka_unit_test(a_power_of_two_scales_every_bit),
+        cmocka_unit_test(any_number_of_points_on_a_ball_is_taken),
+        cmocka_unit_test(flat_input_has_a_kind),
+        cmocka_unit_test(bad_input_is_named),
+        cmocka_unit_test(faces_that_do_not_close_are_refused),
+        cmocka_unit_test(a_box_is_numbered_as_the_header_says),
         cmocka_unit_test(ready_made_bodies_close),
+        cmocka_unit_test(maps_keep_numbers_and_mirrors_turn_loops),
+        cmocka_unit_test(climbing_finds_the_farthest_corner),
+        cmocka_unit_test(points_beside_a_face_are_outside_by_one_step),
+        cmocka_unit_test(every_refused_allocation_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
