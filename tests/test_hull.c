@@ -669,6 +669,113 @@ static void points_beside_a_face_are_outside_by_one_step(void **state)
     rim_hull_destroy(hull);
 }
 
+static void a_limit_inside_keeps_corners_that_stick_out(void **state)
+{
+    (void)state;
+    test_random random = { 10 };
+    int         limited = 0;
+    for (int round = 0; round < case_count(500); round++)
+    {
+        rim_vec3         points[128];
+        int              n = make_cloud(&random, round % CLOUDS, points);
+        rim_hull        *full = hull_of(points, n), *hull;
+        rim_hull_options options = { .max_corners = random_int(&random, 4, 20) };
+        assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
+        if (rim_hull_get_kind(full) == RIM_HULL_SOLID)
+        {
+            assert_true(rim_hull_corner_count(hull) <= options.max_corners);
+            assert_int_equal(RIM_HULL_SOLID, rim_hull_get_kind(hull));
+            for (int i = 0; i < rim_hull_corner_count(hull); i++)
+                assert_true(rim_hull_contains(full, rim_hull_corners(hull)[i]));
+            limited += rim_hull_corner_count(full) > options.max_corners;
+            if (rim_hull_corner_count(full) <= options.max_corners)
+                assert_true(same_hull(full, hull));
+        }
+        rim_hull_destroy(hull);
+        rim_hull_destroy(full);
+    }
+    assert_true(limited > 10);
+}
+
+static void a_limit_outside_contains_every_point(void **state)
+{
+    (void)state;
+    test_random random = { 11 };
+    int         limited = 0;
+    double      worst_ball = 0.0;
+    for (int round = 0; round < case_count(500); round++)
+    {
+        rim_vec3         points[128];
+        int              n = make_cloud(&random, round % CLOUDS, points);
+        rim_hull        *full = hull_of(points, n), *hull;
+        rim_hull_options options = { .max_corners = random_int(&random, 8, 24),
+                                     .limit = RIM_HULL_LIMIT_OUTSIDE };
+        assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
+        if (rim_hull_get_kind(full) == RIM_HULL_SOLID)
+        {
+            assert_true(rim_hull_corner_count(hull) <= options.max_corners);
+            for (int i = 0; i < n; i++) assert_true(rim_hull_contains(hull, points[i]));
+            limited += rim_hull_source(hull, 0) == -1;
+            double ratio = rim_hull_mass(hull).volume / rim_hull_mass(full).volume;
+            if (round % CLOUDS == 2 && n > 60 && options.max_corners >= 20 && ratio > worst_ball)
+                worst_ball = ratio;
+        }
+        rim_hull_destroy(hull);
+        rim_hull_destroy(full);
+    }
+    assert_true(limited > 10);
+    // 12 planes and more about a ball: its bounding box has nearly twice its volume.
+    assert_true(worst_ball < 1.7);
+}
+
+static void merging_mends_what_a_rotation_has_bent(void **state)
+{
+    (void)state;
+    test_random random = { 12 };
+    int         bent = 0;
+    for (int round = 0; round < case_count(500); round++)
+    {
+        rim_hull  *hull, *turned, *rough, *mended;
+        int        sides = random_int(&random, 3, 20);
+        rim_quat   q = rim_quat_make(random_float(&random, -1, 1), random_float(&random, -1, 1),
+                                     random_float(&random, -1, 1), random_float(&random, -1, 1));
+        rim_xform3 pose = rim_xform3_make(random_lattice(&random, 3), q);
+        if (round % 2)
+            assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, 0.5f, sides, NULL));
+        else
+            assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 2, 0.5f), NULL));
+        assert_int_equal(RIM_OK, rim_hull_create_posed(&turned, hull, pose, NULL));
+        int              n = rim_hull_corner_count(turned);
+        rim_hull_options options = { .merge = 1e-6f };
+        rough = hull_of(rim_hull_corners(turned), n);
+        assert_int_equal(RIM_OK, rim_hull_create(&mended, rim_hull_corners(turned), n, &options));
+        bent += rim_hull_face_count(rough) > rim_hull_face_count(hull);
+        assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(mended));
+        assert_int_equal(rim_hull_edge_count(hull), rim_hull_edge_count(mended));
+        assert_near(rim_hull_mass(mended).volume, rim_hull_mass(hull).volume, 1e-5);
+        rim_hull_destroy(hull);
+        rim_hull_destroy(turned);
+        rim_hull_destroy(rough);
+        rim_hull_destroy(mended);
+    }
+    assert_true(bent > 10);
+
+    // Coarse merging leaves a closed body, whatever it is given.
+    int merged = 0;
+    for (int round = 0; round < case_count(2000); round++)
+    {
+        rim_vec3         points[128];
+        int              n = make_cloud(&random, round % CLOUDS, points);
+        rim_hull        *full = hull_of(points, n), *hull;
+        rim_hull_options options = { .merge = random_float(&random, 0.0f, 0.2f) };
+        assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
+        merged += rim_hull_face_count(hull) < rim_hull_face_count(full);
+        rim_hull_destroy(hull);
+        rim_hull_destroy(full);
+    }
+    assert_true(merged > 30);
+}
+
 static void every_refused_allocation_is_survived(void **state)
 {
     (void)state;
@@ -715,6 +822,9 @@ int main(void)
         cmocka_unit_test(maps_keep_numbers_and_mirrors_turn_loops),
         cmocka_unit_test(climbing_finds_the_farthest_corner),
         cmocka_unit_test(points_beside_a_face_are_outside_by_one_step),
+        cmocka_unit_test(a_limit_inside_keeps_corners_that_stick_out),
+        cmocka_unit_test(a_limit_outside_contains_every_point),
+        cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
         cmocka_unit_test(every_refused_allocation_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

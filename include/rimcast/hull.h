@@ -39,7 +39,7 @@ typedef enum rim_hull_kind
     RIM_HULL_SOLID
 } rim_hull_kind;
 
-// How a limit on the corners is kept.
+// How a limit on the corners of a solid is kept. (Hulls of other kinds keep all corners.)
 typedef enum rim_hull_limit
 {
     RIM_HULL_LIMIT_INSIDE = 0, // corners are some of the points: the hull lies inside the full one
@@ -52,7 +52,7 @@ typedef struct rim_hull_options
     int                  max_corners; // 0: no limit; else at least 4 (8 with LIMIT_OUTSIDE)
     rim_hull_limit       limit;
     // Neighbouring faces whose corners all lie within this fraction of the hull's largest extent of
-    // one plane become one face. For points that were rounded, say turned by a rotation: 1e-6. 0: only
+    // one plane become one face, at a limit OUTSIDE perhaps cutting off as little. For points that were rounded, say turned by a rotation: 1e-6. 0: only
     // exactly coplanar ones.
     float                merge;
     const rim_allocator *allocator;

@@ -69,4 +69,5 @@ void clip_end_polygon(rim_clip *clip)
     }
     clip->polygon_count = count;
     clip->kind = count ? RIM_CLIP_FLAT : RIM_CLIP_EMPTY;
+    clip_list(clip);
 }

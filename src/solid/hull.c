@@ -44,10 +44,22 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
     rim_status  status = RIM_ERR_MEMORY;
     if (hull_points_sort(&sorted, points, count, &draft.from))
     {
-        if (hull_grow(&draft, &sorted, options->max_corners)) status = RIM_OK;
-        if (status == RIM_OK && options->merge > 0.0f && draft.kind == RIM_HULL_SOLID)
+        bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
+        if (hull_grow(&draft, &sorted, outside ? 0 : options->max_corners)) status = RIM_OK;
+        bool solid = draft.kind == RIM_HULL_SOLID;
+        if (status == RIM_OK && solid && outside && options->max_corners > 0 &&
+            draft.corner_count > (size_t)options->max_corners)
+            status = hull_limit_outside(&draft, options->max_corners);
+        if (status == RIM_OK && solid && options->merge > 0.0f)
             status = hull_draft_merge(&draft, options->merge * extent_of(&draft));
         if (status == RIM_OK) status = hull_finish(out, &draft);
+        // Coarse merging might leave faces that meet twice: better all faces than none.
+        if (status == RIM_ERR_FORMAT && options->merge > 0.0f)
+        {
+            rim_hull_options plain = *options;
+            plain.merge = 0.0f;
+            status = create(out, points, count, &plain);
+        }
         hull_points_end(&sorted, &draft.from);
     }
     hull_draft_end(&draft);

@@ -18,6 +18,12 @@ void hull_draft_end(hull_draft *draft)
     rim_release(&draft->from, draft->loops, draft->loop_room, sizeof *draft->loops);
 }
 
+void hull_draft_clear(hull_draft *draft)
+{
+    draft->kind = RIM_HULL_EMPTY;
+    draft->corner_count = draft->face_count = draft->loop_count = 0;
+}
+
 static bool reserve_ints(const hull_draft *draft, int32_t **block, size_t *room, size_t needed)
 {
     void *grown = *block;

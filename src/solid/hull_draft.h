@@ -23,6 +23,7 @@ typedef struct hull_draft
 
 hull_draft hull_draft_begin(const rim_allocator *from);
 void       hull_draft_end(hull_draft *draft);
+void       hull_draft_clear(hull_draft *draft); // keeps the memory
 
 // False when out of memory, as all of these.
 bool hull_draft_add_corner(hull_draft *draft, rim_vec3 corner, int32_t source);
@@ -55,6 +56,9 @@ bool hull_grow_flat(hull_draft *draft, const hull_points *points, const int32_t 
 // Joins neighbouring faces within `distance` of one plane, and drops corners that are left with two
 // edges.
 rim_status hull_draft_merge(hull_draft *draft, double distance);
+
+// Replaces a solid draft with one that contains it and has at most max_corners >= 8 new corners.
+rim_status hull_limit_outside(hull_draft *draft, int max_corners);
 
 // Starts each loop at its lowest corner and orders the faces by their loops.
 bool hull_draft_order_faces(hull_draft *draft);

@@ -1,0 +1,687 @@
+#include "support/support.h"
+
+#include "base/vec3d.h"
+#include "rimcast/clip.h"
+#include "solid/clip_data.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static rim_clip *make_clip(void)
+{
+    rim_clip *clip;
+    assert_int_equal(RIM_OK, rim_clip_create(&clip, NULL));
+    return clip;
+}
+
+static rim_hull *make_box(float x, float y, float z)
+{
+    rim_hull *hull;
+    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(x, y, z), NULL));
+    return hull;
+}
+
+static rim_vec3 random_vec(test_random *random, float size)
+{
+    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
+                         random_float(random, -size, size));
+}
+
+static rim_xform3 random_pose(test_random *random, float reach)
+{
+    rim_quat turn = rim_quat_make(random_float(random, -1, 1), random_float(random, -1, 1),
+                                  random_float(random, -1, 1), random_float(random, -1, 1));
+    // Some with the axes, where planes meet in parallel.
+    if (random_int(random, 0, 4) == 0) turn = rim_quat_identity();
+    return rim_xform3_make(random_vec(random, reach), turn);
+}
+
+// Boxes, simplices, cylinders, clouds.
+static rim_hull *random_hull(test_random *random)
+{
+    rim_hull *hull = NULL;
+    rim_vec3  points[16];
+    int       kind = random_int(random, 0, 4), n = random_int(random, 4, 16);
+    if (kind == 0) return make_box(random_float(random, .2f, 1), random_float(random, .2f, 1), 1);
+    for (int i = 0; i < n; i++) points[i] = random_vec(random, 1);
+    if (kind == 1)
+        assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, random_float(random, .1f, 1),
+                                                          random_int(random, 3, 9), NULL));
+    else
+        assert_int_equal(RIM_OK, rim_hull_create(&hull, points, kind == 2 ? 4 : n, NULL));
+    return hull;
+}
+
+// --- the oracle: all triples of planes -------------------------------------------------------------------
+
+typedef struct world_plane
+{
+    vec3d  n;
+    double d;
+} world_plane;
+
+enum
+{
+    MOST_PLANES = 80,
+    MOST_CORNERS = 1024
+};
+
+typedef struct oracle
+{
+    world_plane planes[MOST_PLANES];
+    vec3d       corners[MOST_CORNERS];
+    int         plane_count, corner_count;
+} oracle;
+
+// Planes through three posed corners of each face.
+static void add_planes(oracle *o, const rim_hull *hull, rim_xform3 pose)
+{
+    mat3d           turn = m3d_from_quat(pose.rotation);
+    const rim_vec3 *c = rim_hull_corners(hull);
+    for (int f = 0; f < rim_hull_face_count(hull); f++)
+    {
+        rim_hull_face face = rim_hull_get_face(hull, f);
+        vec3d         p[3];
+        for (int k = 0; k < 3; k++)
+        {
+            int corner = face.corners[k * face.count / 3];
+            p[k] = v3d_add(m3d_apply(turn, v3d_from(c[corner])), v3d_from(pose.position));
+        }
+        world_plane *plane = &o->planes[o->plane_count++];
+        plane->n = v3d_normalize(v3d_cross(v3d_sub(p[1], p[0]), v3d_sub(p[2], p[0])));
+        plane->d = v3d_dot(plane->n, p[0]);
+    }
+}
+
+static void ask_oracle(oracle *o, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
+                       rim_xform3 pb)
+{
+    o->plane_count = o->corner_count = 0;
+    add_planes(o, a, pa);
+    add_planes(o, b, pb);
+    for (int i = 0; i < o->plane_count; i++)
+        for (int j = 0; j < i; j++)
+            for (int k = 0; k < j; k++)
+            {
+                world_plane *p = &o->planes[i], *q = &o->planes[j], *r = &o->planes[k];
+                vec3d        jk = v3d_cross(q->n, r->n);
+                double       det = v3d_dot(p->n, jk);
+                if (fabs(det) < 1e-7) continue;
+                vec3d at = v3d_scale(jk, p->d);
+                at = v3d_along(at, v3d_cross(r->n, p->n), q->d);
+                at = v3d_along(at, v3d_cross(p->n, q->n), r->d);
+                at = v3d_scale(at, 1.0 / det);
+                bool inside = true;
+                for (int m = 0; m < o->plane_count && inside; m++)
+                    inside = v3d_dot(o->planes[m].n, at) <= o->planes[m].d + 1e-8;
+                if (inside && o->corner_count < MOST_CORNERS) o->corners[o->corner_count++] = at;
+            }
+}
+
+// The volume between the oracle's corners: those on each plane, sorted around it.
+static double oracle_volume(const oracle *o)
+{
+    double volume = 0.0;
+    if (o->corner_count == 0) return 0.0;
+    for (int f = 0; f < o->plane_count; f++)
+    {
+        const world_plane *plane = &o->planes[f];
+        vec3d              on[256], mean = v3d(0.0, 0.0, 0.0);
+        double             angle[256];
+        int                n = 0;
+        bool               again = false; // the same plane twice counts once
+        for (int g = 0; g < f; g++)
+            again = again || (v3d_dot(plane->n, o->planes[g].n) > 1.0 - 1e-12 &&
+                              fabs(plane->d - o->planes[g].d) < 1e-9);
+        if (again) continue;
+        for (int i = 0; i < o->corner_count && n < 256; i++)
+            if (fabs(v3d_dot(plane->n, o->corners[i]) - plane->d) < 1e-8) on[n++] = o->corners[i];
+        if (n < 3) continue;
+        for (int i = 0; i < n; i++) mean = v3d_along(mean, on[i], 1.0 / n);
+        vec3d u = v3d_normalize(v3d_from(rim_vec3_perpendicular(v3d_round(plane->n))));
+        vec3d v = v3d_cross(plane->n, u);
+        for (int i = 0; i < n; i++)
+        {
+            vec3d r = v3d_sub(on[i], mean);
+            angle[i] = atan2(v3d_dot(r, v), v3d_dot(r, u));
+        }
+        for (int i = 1; i < n; i++)
+            for (int j = i; j > 0 && angle[j] < angle[j - 1]; j--)
+            {
+                double s = angle[j];
+                vec3d  p = on[j];
+                angle[j] = angle[j - 1], on[j] = on[j - 1];
+                angle[j - 1] = s, on[j - 1] = p;
+            }
+        vec3d o0 = o->corners[0];
+        for (int i = 0; i < n; i++)
+            volume += v3d_dot(v3d_sub(mean, o0),
+                              v3d_cross(v3d_sub(on[i], o0), v3d_sub(on[(i + 1) % n], o0))) /
+                      6.0;
+    }
+    return volume;
+}
+
+static bool has_corner_near(rim_clip *clip, vec3d p)
+{
+    for (int i = 0; i < rim_clip_corner_count(clip); i++)
+    {
+        double c[3];
+        rim_clip_corner(clip, i, c);
+        if (v3d_length(v3d_sub(v3d(c[0], c[1], c[2]), p)) < 1e-6) return true;
+    }
+    return false;
+}
+
+static void check_closed(rim_clip *clip, const oracle *o, int faces_a)
+{
+    int v = rim_clip_corner_count(clip), e = rim_clip_edge_count(clip),
+        f = rim_clip_face_count(clip);
+    assert_int_equal(2, v - e + f);
+    static uint8_t edge[256][256];
+    assert_true(v < 256);
+    for (int i = 0; i < v; i++) memset(edge[i], 0, (size_t)v);
+    for (int i = 0; i < f; i++)
+    {
+        rim_clip_face face = rim_clip_get_face(clip, i);
+        int           plane = face.source == RIM_CLIP_FROM_A ? face.face : faces_a + face.face;
+        assert_true(face.count >= 3 && plane < o->plane_count);
+        for (int k = 0; k < face.count; k++)
+        {
+            double c[3];
+            int    from = face.corners[k], to = face.corners[(k + 1) % face.count];
+            assert_int_equal(0, edge[from][to]++);
+            rim_clip_corner(clip, from, c);
+            // The face is where it is said to come from.
+            assert_near(v3d_dot(o->planes[plane].n, v3d(c[0], c[1], c[2])), o->planes[plane].d,
+                        1e-7);
+        }
+    }
+    for (int i = 0; i < v; i++)
+        for (int j = 0; j < v; j++) assert_int_equal(edge[i][j], edge[j][i]);
+}
+
+static void a_clip_is_what_all_triples_of_planes_say(void **state)
+{
+    (void)state;
+    test_random   random = { 1 };
+    static oracle o;
+    rim_clip     *clip = make_clip();
+    int           solids = 0, apart = 0, rounds = case_count(3000);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = random_pose(&random, 1), pb = random_pose(&random, 1);
+        if (rim_hull_face_count(a) + rim_hull_face_count(b) <= MOST_PLANES)
+        {
+            assert_int_equal(RIM_OK, rim_hull_clip(clip, a, pa, b, pb));
+            ask_oracle(&o, a, pa, b, pb);
+            double volume = oracle_volume(&o);
+            assert_near(rim_clip_volume(clip), volume, 1e-7);
+            if (rim_clip_get_kind(clip) == RIM_CLIP_SOLID && volume > 1e-6)
+            {
+                solids++;
+                check_closed(clip, &o, rim_hull_face_count(a));
+                for (int k = 0; k < o.corner_count; k++)
+                    assert_true(has_corner_near(clip, o.corners[k]));
+                rim_mass3 mass = rim_clip_mass(clip);
+                double    c[3];
+                rim_clip_centroid(clip, c);
+                assert_near(mass.x, c[0], 1e-12);
+                assert_near(mass.y, c[1], 1e-12);
+                assert_near(mass.z, c[2], 1e-12);
+                assert_near(mass.volume, rim_clip_volume(clip), 1e-14);
+            }
+            apart += rim_clip_get_kind(clip) == RIM_CLIP_EMPTY;
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(clip);
+    assert_true(solids > rounds / 4 && apart > rounds / 20);
+}
+
+// --- laws ----------------------------------------------------------------------------------------------
+
+static void the_order_of_the_bodies_does_not_matter(void **state)
+{
+    (void)state;
+    test_random random = { 2 };
+    rim_clip   *one = make_clip(), *two = make_clip();
+    int         solids = 0, rounds = case_count(20000);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = random_pose(&random, 1), pb = random_pose(&random, 1);
+        rim_hull_clip(one, a, pa, b, pb);
+        rim_hull_clip(two, b, pb, a, pa);
+        rim_mass3 m = rim_clip_mass(one), n = rim_clip_mass(two);
+        assert_near(m.volume, n.volume, 1e-13);
+        if (m.volume > 1e-4)
+        {
+            solids++;
+            assert_near(m.area, n.area, 1e-11);
+            assert_near(m.x, n.x, 1e-10);
+            assert_near(m.xy, n.xy, 1e-12);
+            assert_near(m.zz, n.zz, 1e-12);
+            assert_int_equal(rim_clip_face_count(one), rim_clip_face_count(two));
+        }
+        // A part of both.
+        assert_true(m.volume <= rim_hull_mass(a).volume + 1e-12);
+        assert_true(m.volume <= rim_hull_mass(b).volume + 1e-12);
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(one);
+    rim_clip_destroy(two);
+    assert_true(solids > rounds / 4);
+}
+
+// The volume of a cut body by walking around its faces: not how the library weighs it.
+static double walked_volume(const cut_body *body)
+{
+    static uint64_t seen[1024];
+    double          volume6 = 0.0;
+    assert_true(body->count < 4096);
+    memset(seen, 0, sizeof seen);
+    vec3d o = v3d(0.0, 0.0, 0.0);
+    bool  any = false;
+    for (int32_t i = 0; i < body->count; i++)
+    {
+        if (!cut_bit(body->alive, i)) continue;
+        if (!any) o = v3d(body->x[i], body->y[i], body->z[i]);
+        any = true;
+        for (int32_t h = 4 * i; h < 4 * i + 3; h++)
+        {
+            vec3d first = v3d(body->x[i] - o.x, body->y[i] - o.y, body->z[i] - o.z), before = first;
+            int32_t at = h;
+            while (!cut_bit(seen, at))
+            {
+                seen[at >> 6] |= (uint64_t)1 << (at & 63);
+                int32_t j = at >> 2;
+                vec3d   p = v3d(body->x[j] - o.x, body->y[j] - o.y, body->z[j] - o.z);
+                volume6 += v3d_dot(first, v3d_cross(before, p));
+                before = p;
+                at = cut_turn_right(body->twins[at]);
+            }
+            assert_int_equal(h, at);
+        }
+    }
+    return volume6 / 6.0;
+}
+
+// A without B is the sum over the planes of B of what is in front of the plane and behind all before.
+static double volume_outside(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform3 pb,
+                             cut_body *work)
+{
+    mat3d  ta = m3d_from_quat(pa.rotation), tb = m3d_from_quat(pb.rotation);
+    vec3d  center = v3d_from(a->center);
+    double sum = 0.0;
+    for (int f = 0; f < rim_hull_face_count(b); f++)
+    {
+        bool some = cut_load(work, a);
+        assert_true(some);
+        for (int k = 0; k <= f && some; k++)
+        {
+            double p[4];
+            rim_hull_get_plane_double(b, k, p);
+            vec3d  n = m3d_unapply(ta, m3d_apply(tb, v3d(p[0], p[1], p[2])));
+            vec3d  apart = v3d_sub(v3d_from(pb.position), v3d_from(pa.position));
+            double d = p[3] + v3d_dot(n, m3d_unapply(ta, apart)) - v3d_dot(n, center);
+            if (k == f) n = v3d_scale(n, -1.0), d = -d;
+            some = cut_by(work, n, d, 1e-15, 1e-13, 1000 + k) != CUT_ALL;
+        }
+        if (some) sum += walked_volume(work);
+    }
+    return sum;
+}
+
+static void shared_and_not_shared_make_the_whole(void **state)
+{
+    (void)state;
+    test_random random = { 3 };
+    rim_clip   *clip = make_clip();
+    rim_hull   *hulls[64];
+    cut_body    work;
+    int         both = 0, rounds = case_count(100000);
+    cut_begin(&work, NULL);
+    for (int i = 0; i < 64; i++) hulls[i] = random_hull(&random);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull  *a = hulls[random_int(&random, 0, 63)], *b = hulls[random_int(&random, 0, 63)];
+        rim_xform3 pa = random_pose(&random, 1), pb = random_pose(&random, 1);
+        rim_hull_clip(clip, a, pa, b, pb);
+        double shared = rim_clip_volume(clip), rest = volume_outside(a, pa, b, pb, &work);
+        assert_near(shared + rest, rim_hull_mass(a).volume, 2e-13);
+        both += shared > 1e-3 && rest > 1e-3;
+    }
+    for (int i = 0; i < 64; i++) rim_hull_destroy(hulls[i]);
+    cut_end(&work);
+    rim_clip_destroy(clip);
+    assert_true(both > rounds / 3);
+}
+
+static void a_cut_makes_two_parts_of_one_body(void **state)
+{
+    (void)state;
+    test_random random = { 4 };
+    rim_clip   *behind = make_clip(), *front = make_clip();
+    int         both = 0, rounds = case_count(20000);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull  *a = random_hull(&random);
+        rim_xform3 pa = random_pose(&random, 2);
+        rim_vec3   through = rim_vec3_add(pa.position, random_vec(&random, 1));
+        rim_plane  plane = rim_plane_through(through, random_vec(&random, 1));
+        assert_int_equal(RIM_OK, rim_hull_cut(behind, front, a, pa, plane));
+        rim_mass3 m = rim_clip_mass(behind), n = rim_clip_mass(front), whole = rim_hull_mass(a);
+        assert_near(m.volume + n.volume, whole.volume, 1e-13);
+        vec3d c = v3d_add(m3d_apply(m3d_from_quat(pa.rotation), v3d(whole.x, whole.y, whole.z)),
+                          v3d_from(pa.position));
+        assert_near(m.volume * m.x + n.volume * n.x, whole.volume * c.x, 1e-12);
+        if (m.volume > 1e-6 && n.volume > 1e-6)
+        {
+            both++;
+            rim_clip_face face = rim_clip_get_face(behind, rim_clip_face_count(behind) - 1);
+            int           cuts = 0;
+            for (int f = 0; f < rim_clip_face_count(behind); f++)
+                cuts += rim_clip_get_face(behind, f).source == RIM_CLIP_FROM_PLANE;
+            assert_int_equal(1, cuts);
+            assert_true(face.count >= 3);
+        }
+        rim_hull_destroy(a);
+    }
+    // Either part may be left out, and a plane that is none leaves nothing.
+    rim_hull *box = make_box(1, 1, 1);
+    assert_int_equal(RIM_OK, rim_hull_cut(NULL, front, box, rim_xform3_identity(),
+                                          rim_plane_make(rim_vec3_make(1, 0, 0), 0.5f)));
+    assert_near(rim_clip_volume(front), 2.0, 1e-14);
+    rim_hull_cut(behind, front, box, rim_xform3_identity(),
+                 rim_plane_make(rim_vec3_make(0, 0, 0), 0.5f));
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(behind));
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(front));
+    // A plane along a face: all of it on one side, the face on the other.
+    rim_hull_cut(behind, front, box, rim_xform3_identity(),
+                 rim_plane_make(rim_vec3_make(0, 2, 0), 2.0f));
+    assert_near(rim_clip_volume(behind), 8.0, 1e-14);
+    assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(front));
+    assert_near(rim_clip_mass(front).area, 8.0, 1e-12);
+    rim_hull_destroy(box);
+    rim_clip_destroy(behind);
+    rim_clip_destroy(front);
+    assert_true(both > rounds / 4);
+}
+
+static void a_power_of_two_scales_every_bit(void **state)
+{
+    (void)state;
+    static const float scales[2] = { 0x1p-10f, 0x1p10f };
+    test_random        random = { 5 };
+    rim_clip          *one = make_clip(), *two = make_clip();
+    int                solids = 0;
+    for (int i = 0; i < case_count(3000); i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = random_pose(&random, 1), pb = random_pose(&random, 1);
+        rim_hull_clip(one, a, pa, b, pb);
+        for (int k = 0; k < 2; k++)
+        {
+            float      s = scales[k];
+            rim_mat3   m = rim_mat3_diagonal(s, s, s);
+            rim_hull  *sa, *sb;
+            rim_xform3 qa = rim_xform3_make(rim_vec3_scale(pa.position, s), pa.rotation);
+            rim_xform3 qb = rim_xform3_make(rim_vec3_scale(pb.position, s), pb.rotation);
+            assert_int_equal(RIM_OK,
+                             rim_hull_create_mapped(&sa, a, m, rim_vec3_make(0, 0, 0), NULL));
+            assert_int_equal(RIM_OK,
+                             rim_hull_create_mapped(&sb, b, m, rim_vec3_make(0, 0, 0), NULL));
+            rim_hull_clip(two, sa, qa, sb, qb);
+            double    cube = (double)s * s * s;
+            rim_mass3 x = rim_clip_mass(one), y = rim_clip_mass(two);
+            assert_int_equal(rim_clip_get_kind(one), rim_clip_get_kind(two));
+            assert_int_equal(rim_clip_face_count(one), rim_clip_face_count(two));
+            assert_true(x.volume * cube == y.volume && x.x * s == y.x && x.y * s == y.y);
+            assert_true(x.xx * cube * s * s == y.xx && x.area * s * s == y.area);
+            solids += x.volume > 0.0;
+            rim_hull_destroy(sa);
+            rim_hull_destroy(sb);
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(one);
+    rim_clip_destroy(two);
+    assert_true(solids > 100 / 20);
+}
+
+static void wide_and_plain_kernels_give_the_same_bits(void **state)
+{
+    (void)state;
+    test_random random = { 6 };
+    rim_clip   *wide = make_clip(), *plain = make_clip();
+    plain->body.wide = false;
+    for (int i = 0; i < case_count(10000); i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = random_pose(&random, 1), pb = random_pose(&random, 1);
+        rim_hull_clip(wide, a, pa, b, pb);
+        rim_hull_clip(plain, a, pa, b, pb);
+        rim_mass3 x = rim_clip_mass(wide), y = rim_clip_mass(plain);
+        assert_memory_equal(&x, &y, sizeof x);
+        assert_int_equal(rim_clip_corner_count(wide), rim_clip_corner_count(plain));
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(wide);
+    rim_clip_destroy(plain);
+}
+
+// --- touching, apart, the same ----------------------------------------------------------------------------
+
+static void touching_is_flat_and_apart_is_empty(void **state)
+{
+    (void)state;
+    rim_hull  *a = make_box(1, 2, 3), *b = make_box(1, 1, 1);
+    rim_clip  *clip = make_clip();
+    rim_xform3 home = rim_xform3_identity();
+    // Stacked on a face, an edge, a corner; then one float step apart, and one inside.
+    rim_vec3   at[3] = { { 2, 0, 0 }, { 2, 3, 0 }, { 2, 3, 4 } };
+    int        faces[3] = { 2, 0, 0 }, corners[3] = { 4, 2, 1 };
+    for (int i = 0; i < 3; i++)
+    {
+        rim_hull_clip(clip, a, home, b, rim_xform3_translation(at[i]));
+        assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+        assert_int_equal(faces[i], rim_clip_face_count(clip));
+        assert_int_equal(corners[i], rim_clip_corner_count(clip));
+        assert_true(rim_clip_volume(clip) == 0.0);
+        assert_near(rim_clip_mass(clip).x, 1.0, 1e-13);
+        assert_near(rim_clip_mass(clip).area, i == 0 ? 8.0 : 0.0, 1e-12);
+        rim_vec3 off = at[i], in = at[i];
+        off.x = nextafterf(2, 3);
+        in.x = nextafterf(2, 1);
+        rim_hull_clip(clip, a, home, b, rim_xform3_translation(off));
+        assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+        rim_hull_clip(clip, a, home, b, rim_xform3_translation(in));
+        assert_int_equal(i == 0 ? RIM_CLIP_SOLID : RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+        if (i == 0) assert_near(rim_clip_volume(clip), 4.0 * (2.0 - (double)in.x), 1e-14);
+    }
+    rim_hull_destroy(a);
+    rim_hull_destroy(b);
+    rim_clip_destroy(clip);
+}
+
+static void a_body_shares_all_of_itself(void **state)
+{
+    (void)state;
+    test_random random = { 7 };
+    rim_clip   *clip = make_clip();
+    for (int i = 0; i < case_count(5000); i++)
+    {
+        rim_hull  *a = random_hull(&random);
+        rim_xform3 pose = random_pose(&random, 100);
+        rim_hull_clip(clip, a, pose, a, pose);
+        double volume = rim_hull_mass(a).volume;
+        assert_near(rim_clip_volume(clip), volume, 1e-12);
+        assert_int_equal(rim_hull_corner_count(a), rim_clip_corner_count(clip));
+        assert_int_equal(rim_hull_edge_count(a), rim_clip_edge_count(clip));
+        assert_int_equal(rim_hull_face_count(a), rim_clip_face_count(clip));
+        rim_hull_destroy(a);
+    }
+    rim_clip_destroy(clip);
+}
+
+static void far_from_the_origin_nothing_is_lost(void **state)
+{
+    (void)state;
+    test_random random = { 8 };
+    rim_clip   *near = make_clip(), *far = make_clip();
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = rim_xform3_make(rim_vec3_make(0, 0, 0), random_pose(&random, 1).rotation);
+        rim_vec3   step = rim_vec3_make((float)random_int(&random, -8, 8) / 8, 0.25f, 0.5f);
+        rim_xform3 pb = rim_xform3_make(step, random_pose(&random, 1).rotation);
+        rim_hull_clip(near, a, pa, b, pb);
+        pa.position = rim_vec3_make(1048576, -1048576, 65536);
+        pb.position = rim_vec3_add(pa.position, step);
+        rim_hull_clip(far, a, pa, b, pb);
+        assert_true(rim_clip_volume(near) == rim_clip_volume(far));
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(near);
+    rim_clip_destroy(far);
+}
+
+static void flat_hulls_share_flat_things(void **state)
+{
+    (void)state;
+    rim_vec3   square[4] = { { -1, 0, -1 }, { 1, 0, -1 }, { 1, 0, 1 }, { -1, 0, 1 } };
+    rim_vec3   stick[2] = { { 0, -5, 0 }, { 0, 5, 0 } }, dot[1] = { { 0.5f, 0.5f, 0.5f } };
+    rim_hull  *box = make_box(0.5f, 1, 3), *polygon, *line, *point, *nothing;
+    rim_clip  *clip = make_clip();
+    rim_xform3 home = rim_xform3_identity();
+    assert_int_equal(RIM_OK, rim_hull_create(&polygon, square, 4, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&line, stick, 2, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&point, dot, 1, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&nothing, NULL, 0, NULL));
+    for (int order = 0; order < 2; order++)
+    {
+        const rim_hull *pair[2] = { box, polygon };
+        rim_hull_clip(clip, pair[order], home, pair[1 - order], home);
+        assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+        assert_int_equal(2, rim_clip_face_count(clip));
+        assert_near(rim_clip_mass(clip).area, 4.0, 1e-13); // 1 x 2, both sides
+    }
+    rim_hull_clip(clip, box, home, line, home);
+    assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+    assert_int_equal(2, rim_clip_corner_count(clip));
+    assert_near(rim_clip_bounds(clip).lo[1], -1.0, 1e-14);
+    assert_near(rim_clip_bounds(clip).hi[1], 1.0, 1e-14);
+    rim_hull_clip(clip, line, home, polygon, home);
+    assert_int_equal(1, rim_clip_corner_count(clip));
+    assert_near(rim_clip_mass(clip).y, 0.0, 1e-14);
+    rim_hull_clip(clip, box, home, point, home);
+    assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, line, home, point, home);
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, polygon, home, polygon, rim_xform3_translation(rim_vec3_make(1, 0, 1)));
+    assert_near(rim_clip_mass(clip).area, 2.0, 1e-13);
+    rim_hull_clip(clip, polygon, home, polygon, rim_xform3_translation(rim_vec3_make(1, 0.1f, 1)));
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, box, home, nothing, home);
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, box, home, box, rim_xform3_translation(rim_vec3_make(NAN, 0, 0)));
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    assert_int_equal(0, rim_clip_corner_count(clip));
+    rim_hull_destroy(box);
+    rim_hull_destroy(polygon);
+    rim_hull_destroy(line);
+    rim_hull_destroy(point);
+    rim_hull_destroy(nothing);
+    rim_clip_destroy(clip);
+}
+
+// --- memory ------------------------------------------------------------------------------------------------
+
+static void a_clip_allocates_only_while_it_grows(void **state)
+{
+    (void)state;
+    test_heap     heap = { .budget = -1 };
+    rim_allocator from = test_heap_allocator(&heap);
+    rim_clip     *clip;
+    rim_hull     *big, *small = make_box(1, 1, 1);
+    rim_capsule   capsule = { { -1, 0, 0 }, { 1, 0, 0 }, 1 };
+    test_random   random = { 9 };
+    assert_int_equal(RIM_OK, rim_hull_create_capsule(&big, capsule, 24, 6, NULL));
+    assert_int_equal(RIM_OK, rim_clip_create(&clip, &from));
+    for (int i = 0; i < 200; i++)
+        assert_int_equal(RIM_OK, rim_hull_clip(clip, big, random_pose(&random, 1), big,
+                                               random_pose(&random, 1)));
+    heap.budget = 0;
+    for (int i = 0; i < 200; i++)
+        assert_int_equal(RIM_OK, rim_hull_clip(clip, small, random_pose(&random, 1), big,
+                                               random_pose(&random, 1)));
+    assert_int_equal(0, heap.refused);
+    rim_clip_destroy(clip);
+    assert_int_equal(0, heap.live_bytes);
+
+    // Each allocation refused in turn.
+    int        refused = 0;
+    rim_status status = RIM_ERR_MEMORY;
+    for (int budget = 0; status != RIM_OK; budget++)
+    {
+        test_heap     poor = { .budget = budget };
+        rim_allocator mean = test_heap_allocator(&poor);
+        rim_xform3    home = rim_xform3_identity();
+        status = rim_clip_create(&clip, &mean);
+        if (status == RIM_OK)
+        {
+            status =
+                rim_hull_clip(clip, big, rim_xform3_translation(rim_vec3_make(1, 1, 0)), big, home);
+            if (status != RIM_OK) assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+        }
+        rim_clip_destroy(clip);
+        assert_int_equal(0, poor.live_bytes);
+        refused += poor.refused;
+    }
+    assert_true(refused >= 4);
+    rim_hull_destroy(big);
+    rim_hull_destroy(small);
+}
+
+static void a_clip_becomes_a_hull(void **state)
+{
+    (void)state;
+    rim_hull  *a = make_box(1, 1, 1), *shared;
+    rim_clip  *clip = make_clip();
+    rim_xform3 pose = rim_xform3_make(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_quat_make(1, 2, 3, 4));
+    rim_hull_clip(clip, a, rim_xform3_identity(), a, pose);
+    assert_int_equal(RIM_OK, rim_hull_create_from_clip(&shared, clip, NULL));
+    assert_near(rim_hull_mass(shared).volume, rim_clip_volume(clip), 1e-6);
+    assert_int_equal(rim_clip_corner_count(clip), rim_hull_corner_count(shared));
+    assert_int_equal(rim_clip_face_count(clip), rim_hull_face_count(shared));
+    rim_hull_destroy(shared);
+    rim_hull_destroy(a);
+    rim_clip_destroy(clip);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_clip_is_what_all_triples_of_planes_say),
+        cmocka_unit_test(the_order_of_the_bodies_does_not_matter),
+        cmocka_unit_test(shared_and_not_shared_make_the_whole),
+        cmocka_unit_test(a_cut_makes_two_parts_of_one_body),
+        cmocka_unit_test(a_power_of_two_scales_every_bit),
+        cmocka_unit_test(wide_and_plain_kernels_give_the_same_bits),
+        cmocka_unit_test(touching_is_flat_and_apart_is_empty),
+        cmocka_unit_test(a_body_shares_all_of_itself),
+        cmocka_unit_test(far_from_the_origin_nothing_is_lost),
+        cmocka_unit_test(flat_hulls_share_flat_things),
+        cmocka_unit_test(a_clip_allocates_only_while_it_grows),
+        cmocka_unit_test(a_clip_becomes_a_hull),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
