@@ -159,8 +159,9 @@ $(OUT)/assets/%: assets/%.c | build/deps/build
 	@mkdir -p $(@D)
 	$(COMPILE) $< -o $@ -lm
 
-assets: $(OUT)/assets/make_sprites
-	$< assets
+assets: $(OUT)/assets/make_sprites $(OUT)/assets/make_rooms
+	$(OUT)/assets/make_sprites assets
+	$(OUT)/assets/make_rooms assets/rooms.raw
 
 # --- tests ------------------------------------------------------------------------------------------
 

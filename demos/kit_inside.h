@@ -42,6 +42,12 @@ letters *letters_create(void);
 void     letters_destroy(letters *l);
 void     letters_forget(letters *l); // the renderer lost its textures
 
+// --- the solid world (kit_3d.c) ---------------------------------------------------------------------
+
+typedef struct view view;
+
+void view_destroy(view *v);
+
 // --- the kit itself -----------------------------------------------------------------------------------
 
 typedef struct kit_row
@@ -55,6 +61,7 @@ struct kit
     SDL_Surface  *surface; // what is drawn into then
     SDL_Renderer *renderer;
     letters      *letters;
+    view         *view; // made when a scene first asks for it
 
     const demo *scene;
     void       *state;

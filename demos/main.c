@@ -165,6 +165,7 @@ static bool open_kit(kit *k, const choice *c)
 static void close_kit(kit *k)
 {
     letters_destroy(k->letters);
+    view_destroy(k->view);
     SDL_DestroyRenderer(k->renderer);
     SDL_DestroyWindow(k->window);
     SDL_FreeSurface(k->surface);

@@ -5,9 +5,11 @@
 #include "kit.h"
 
 extern const demo demo_drag;
+extern const demo demo_camera;
 
 static const demo *const scenes[] = {
     &demo_drag,
+    &demo_camera,
 };
 
 #define SCENE_COUNT ((int)(sizeof scenes / sizeof *scenes))

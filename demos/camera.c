@@ -1,0 +1,258 @@
+// Fly through rooms inside a sphere that nothing passes: the first hit of each motion is found in
+// closed form, what is left of the motion slides along what was hit.
+#include "kit.h"
+#include "kit_3d.h"
+#include "level.h"
+
+#include <math.h>
+
+#define SPEED 7.0f // units a second
+#define SLIDES 6   // hits in one step before the rest of the motion is given up
+#define CONTACTS 32
+#define FOG 0.045f // density of the exponential-squared fog
+#define SKIN 0.02f // contacts are shown from this near
+
+typedef struct camera
+{
+    level    level;
+    rim_vec3 at; // the sphere's centre, and the eye
+    float    radius, yaw, pitch;
+    bool     passing; // collision is off
+    bool     behind;  // the view from behind the sphere
+    bool     edges;
+
+    rim_contact3 contacts[CONTACTS];
+    int          touched[CONTACTS]; // their triangles
+    int          contact_count, tests, hits;
+    double       seconds;
+} camera;
+
+static rim_sphere sphere_at(rim_vec3 at, float radius)
+{
+    rim_sphere s = { at, radius };
+    return s;
+}
+
+static rim_box3 box_around(rim_vec3 from, rim_vec3 to, float margin)
+{
+    rim_box3 box = rim_box3_make(rim_vec3_min(from, to), rim_vec3_max(from, to));
+    return rim_box3_grow(box, margin);
+}
+
+// --- motion -------------------------------------------------------------------------------------------
+
+// The first triangle met on the way. One that the sphere is already in, by a rounding error, only
+// counts if the motion goes further in.
+static rim_hit3 first_hit(camera *c, rim_vec3 delta, float radius)
+{
+    rim_hit3 best = { .t = 1.0f };
+    rim_box3 box = box_around(c->at, rim_vec3_add(c->at, delta), radius * 1.001f);
+    for (int i = 0; i < c->level.count; i++)
+    {
+        if (!level_near(&c->level, i, box)) continue;
+        rim_hit3 hit = rim_sphere_sweep_triangle(sphere_at(c->at, radius), delta,
+                                                 &c->level.triangles[i], RIM_SIDE_FRONT);
+        c->tests++;
+        if (!hit.hit || rim_vec3_dot(hit.normal, delta) >= 0.0f) continue;
+        if (!best.hit || hit.t < best.t) best = hit;
+    }
+    return best;
+}
+
+// Two walls may ask for the opposite; the motion along the crease they form pleases both.
+static rim_vec3 slide(rim_vec3 left, rim_vec3 normal, rim_vec3 before, bool second)
+{
+    rim_vec3 along = rim_vec3_along(left, normal, -rim_vec3_dot(left, normal));
+    if (!second || rim_vec3_dot(along, before) >= 0.0f) return along;
+    rim_vec3 crease = rim_vec3_normalize(rim_vec3_cross(normal, before));
+    return rim_vec3_scale(crease, rim_vec3_dot(left, crease));
+}
+
+static void move(camera *c, rim_vec3 delta)
+{
+    rim_vec3 before = { 0, 0, 0 };
+    for (int i = 0; i < SLIDES && rim_vec3_length(delta) > 0.0f; i++)
+    {
+        rim_hit3 hit = first_hit(c, delta, c->radius);
+        c->at = rim_vec3_along(c->at, delta, hit.t);
+        if (!hit.hit) return;
+        c->hits++;
+        delta = slide(rim_vec3_scale(delta, 1.0f - hit.t), hit.normal, before, i > 0);
+        before = hit.normal;
+    }
+}
+
+// --- at rest ------------------------------------------------------------------------------------------
+
+static void gather(camera *c)
+{
+    float    reach = c->radius + SKIN;
+    rim_box3 box = box_around(c->at, c->at, reach);
+    c->contact_count = 0;
+    for (int i = 0; i < c->level.count && c->contact_count < CONTACTS; i++)
+    {
+        if (!level_near(&c->level, i, box)) continue;
+        rim_contact3 contact =
+            rim_sphere_contact_triangle(sphere_at(c->at, reach), &c->level.triangles[i]);
+        // Rooms are solid behind their faces: only fronts push.
+        if (!contact.hit || rim_vec3_dot(contact.normal, c->level.normals[i]) < -1e-3f) continue;
+        c->touched[c->contact_count] = i;
+        c->contacts[c->contact_count++] = contact;
+    }
+}
+
+// A sphere that grew, or woke up in a wall, is pushed out of the deepest contact, again and again.
+static void push_out(camera *c)
+{
+    for (int round = 0; round < 24; round++)
+    {
+        const rim_contact3 *deepest = NULL;
+        gather(c);
+        for (int i = 0; i < c->contact_count; i++)
+            if (!deepest || c->contacts[i].depth > deepest->depth) deepest = &c->contacts[i];
+        if (!deepest || deepest->depth <= SKIN + 1e-4f * c->radius) return;
+        c->at = rim_vec3_along(c->at, deepest->normal, deepest->depth - SKIN);
+    }
+}
+
+// --- the scene ----------------------------------------------------------------------------------------
+
+static kit_camera eye_of(const camera *c)
+{
+    kit_camera eye = { .eye = c->at, .yaw = c->yaw, .pitch = c->pitch, .field = 1.15f, .fog = FOG };
+    return eye;
+}
+
+static bool camera_init(kit *k, void *state)
+{
+    camera *c = state;
+    c->at = rim_vec3_make(4.5f, 2.5f, 15.5f);
+    c->yaw = 0.75f;
+    c->radius = 1.0f;
+    c->edges = true;
+    return level_load(k, &c->level, "rooms.raw");
+}
+
+static void camera_quit(kit *k, void *state)
+{
+    (void)k;
+    level_free(&((camera *)state)->level);
+}
+
+static void change_radius(camera *c, float factor)
+{
+    float radius = c->radius * factor;
+    c->radius = radius < 0.1f ? 0.1f : radius > 1.75f ? 1.75f : radius;
+}
+
+static void camera_event(kit *k, void *state, const kit_event *event)
+{
+    (void)k;
+    camera *c = state;
+    if (event->kind == KIT_MOVE)
+    {
+        c->yaw += 0.004f * event->delta.x;
+        c->pitch -= 0.004f * event->delta.y;
+        c->pitch = c->pitch > 1.5f ? 1.5f : c->pitch < -1.5f ? -1.5f : c->pitch;
+    }
+    if (event->kind == KIT_WHEEL) change_radius(c, event->wheel > 0.0f ? 1.1f : 1.0f / 1.1f);
+    if (event->kind != KIT_DOWN) return;
+    if (event->key == SDLK_c) c->passing = !c->passing;
+    if (event->key == SDLK_v) c->behind = !c->behind;
+    if (event->key == SDLK_x) c->edges = !c->edges;
+}
+
+static float axis(const kit *k, SDL_Keycode plus, SDL_Keycode minus)
+{
+    return (float)kit_held(k, plus) - (float)kit_held(k, minus);
+}
+
+static void camera_step(kit *k, void *state, float dt)
+{
+    camera    *c = state;
+    kit_camera eye = eye_of(c);
+    kit_frame  f = kit_camera_frame(&eye);
+    rim_vec3   way = rim_vec3_scale(f.forward, axis(k, SDLK_w, SDLK_s));
+    way = rim_vec3_along(way, f.right, axis(k, SDLK_d, SDLK_a));
+    way.y += axis(k, SDLK_e, SDLK_q);
+    float    haste = kit_held(k, SDLK_LSHIFT) ? 3.0f : 1.0f;
+    rim_vec3 delta = rim_vec3_scale(rim_vec3_normalize(way), SPEED * haste * dt);
+
+    double start = kit_clock();
+    c->tests = c->hits = 0;
+    if (c->passing)
+        c->at = rim_vec3_add(c->at, delta);
+    else
+    {
+        push_out(c);
+        move(c, delta);
+    }
+    gather(c);
+    c->seconds = 0.9 * c->seconds + 0.1 * (kit_clock() - start);
+}
+
+// From behind: as far back as a small sphere can go.
+static kit_camera follow(const camera *c)
+{
+    kit_camera eye = eye_of(c);
+    camera     probe = *c;
+    rim_vec3   back = rim_vec3_scale(kit_camera_frame(&eye).forward, -5.0f * c->radius - 1.0f);
+    back.y += 0.8f;
+    eye.eye = rim_vec3_along(c->at, back, first_hit(&probe, back, 0.15f).t);
+    return eye;
+}
+
+static void draw_contacts(kit *k, const camera *c)
+{
+    for (int i = 0; i < c->contact_count; i++)
+    {
+        const rim_triangle *t = &c->level.triangles[c->touched[i]];
+        rim_vec3            corners[3] = { t->a, t->b, t->c };
+        rim_vec3            at = c->contacts[i].on_b;
+        kit_3d_lift(k, 0.02f);
+        kit_3d_triangle(k, t->a, t->b, t->c, kit_fade(kit_ink(k, KIT_HIT), 0.16f));
+        kit_3d_lift(k, 0.3f);
+        kit_3d_loop(k, corners, 3, 1.5f, kit_fade(kit_ink(k, KIT_HIT), 0.7f));
+        kit_3d_lift(k, 2.0f * c->radius);
+        kit_3d_arrow(k, at, rim_vec3_along(at, c->contacts[i].normal, 0.8f), 2.0f,
+                     kit_ink(k, KIT_NORMAL));
+        kit_3d_dot(k, at, 5.0f, kit_ink(k, KIT_HIT));
+    }
+    kit_3d_lift(k, 0.0f);
+}
+
+static void camera_draw(kit *k, const void *state)
+{
+    const camera *c = state;
+    kit_camera    eye = c->behind ? follow(c) : eye_of(c);
+    kit_3d_begin(k, &eye);
+    level_draw(k, &c->level, c->edges);
+    draw_contacts(k, c);
+    if (c->behind)
+    {
+        kit_3d_round(k, c->at, c->at, c->radius, kit_fade(kit_ink(k, KIT_THING), 0.55f));
+        kit_3d_rings(k, c->at, c->at, c->radius, 1.0f, kit_fade(kit_ink(k, KIT_OUTLINE), 0.6f));
+    }
+    kit_3d_end(k);
+    kit_say(k, "at", "%.2f  %.2f  %.2f", (double)c->at.x, (double)c->at.y, (double)c->at.z);
+    kit_say(k, "radius", "%.2f", (double)c->radius);
+    kit_say(k, "collision", "%s", c->passing ? "off: walls let you through" : "on");
+    kit_say(k, "triangles", "%d, %d swept, %d hits", c->level.count, c->tests, c->hits);
+    kit_say(k, "contacts", "%d", c->contact_count);
+    kit_say_time(k, "collision takes", c->seconds);
+}
+
+const demo demo_camera = {
+    .name = "camera",
+    .look = "A sphere flies through rooms: it slides along what it meets, and nothing lets it out.",
+    .keys =
+        "click, then the mouse looks · W A S D fly · Q E down, up · Shift faster · wheel: radius · "
+        "C collision · V from behind · X edges",
+    .state_size = sizeof(camera),
+    .looks = true,
+    .init = camera_init,
+    .quit = camera_quit,
+    .event = camera_event,
+    .step = camera_step,
+    .draw = camera_draw,
+};

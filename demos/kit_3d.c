@@ -1,0 +1,339 @@
+// Camera, clipping, fog and the painter's order. Shapes made of these are in kit_3d_shapes.c.
+#include "kit_3d.h"
+#include "kit_inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define NEAR 0.03f
+#define PIECE 0.35f  // a piece's longest edge, as a fraction of its distance
+#define FINEST 0.25f // and no piece is cut below this length
+
+typedef enum item_kind
+{
+    FACE,
+    LINE,
+    DOT
+} item_kind;
+
+typedef struct item
+{
+    item_kind  kind;
+    int        order; // breaks ties, so that a picture is the same every time
+    float      depth, size;
+    SDL_Vertex v[3];
+} item;
+
+struct view
+{
+    kit_camera  camera;
+    kit_frame   frame;
+    float       focus, lift;
+    item       *items;
+    SDL_Vertex *batch;
+    int         count, capacity;
+};
+
+void view_destroy(view *v)
+{
+    if (!v) return;
+    SDL_free(v->items);
+    SDL_free(v->batch);
+    SDL_free(v);
+}
+
+// --- the camera ---------------------------------------------------------------------------------------
+
+kit_frame kit_camera_frame(const kit_camera *camera)
+{
+    rim_sincos_pair yaw = rim_sincos((double)camera->yaw),
+                    pitch = rim_sincos((double)camera->pitch);
+    kit_frame f;
+    f.right = rim_vec3_make((float)yaw.cos, 0.0f, (float)yaw.sin);
+    f.forward = rim_vec3_make((float)(yaw.sin * pitch.cos), (float)pitch.sin,
+                              (float)(-yaw.cos * pitch.cos));
+    f.up = rim_vec3_cross(f.right, f.forward);
+    return f;
+}
+
+kit_camera kit_camera_around(rim_vec3 target, float yaw, float pitch, float distance)
+{
+    kit_camera camera = { .yaw = yaw, .pitch = pitch, .field = 0.9f };
+    camera.eye = rim_vec3_along(target, kit_camera_frame(&camera).forward, -distance);
+    return camera;
+}
+
+// Camera space: x right, y up, z the depth.
+static rim_vec3 to_view(const view *v, rim_vec3 p)
+{
+    rim_vec3 d = rim_vec3_sub(p, v->camera.eye);
+    return rim_vec3_make(rim_vec3_dot(d, v->frame.right), rim_vec3_dot(d, v->frame.up),
+                         rim_vec3_dot(d, v->frame.forward));
+}
+
+static rim_vec2 to_page(const view *v, rim_vec3 p)
+{
+    float s = v->focus / p.z;
+    return rim_vec2_make(0.5f * KIT_WIDTH + s * p.x, 0.5f * KIT_HEIGHT - s * p.y);
+}
+
+bool kit_3d_project(kit *k, rim_vec3 p, rim_vec2 *at)
+{
+    rim_vec3 seen = to_view(k->view, p);
+    if (seen.z < NEAR) return false;
+    *at = to_page(k->view, seen);
+    return true;
+}
+
+static SDL_Color in_fog(const kit *k, SDL_Color colour, rim_vec3 seen)
+{
+    float     d = rim_vec3_length(seen) * k->view->camera.fog;
+    SDL_Color ground = kit_ink(k, KIT_GROUND);
+    ground.a = colour.a;
+    return kit_mix(ground, colour, expf(-d * d));
+}
+
+// --- the list -----------------------------------------------------------------------------------------
+
+static item *new_item(view *v, item_kind kind, float depth)
+{
+    if (v->count == v->capacity)
+    {
+        int   capacity = v->capacity ? 2 * v->capacity : 1024;
+        item *items = SDL_realloc(v->items, (size_t)capacity * sizeof *items);
+        if (!items) return NULL;
+        v->items = items;
+        v->capacity = capacity;
+    }
+    item *it = &v->items[v->count];
+    it->kind = kind;
+    it->order = v->count++;
+    it->depth = depth - v->lift;
+    return it;
+}
+
+static SDL_Vertex vertex(const kit *k, rim_vec3 seen, SDL_Color colour)
+{
+    rim_vec2 at = to_page(k->view, seen);
+    return (SDL_Vertex){ { at.x, at.y }, in_fog(k, colour, seen), { 0.0f, 0.0f } };
+}
+
+// The five planes that bound what is seen, as  dot(n, p) >= offset  in camera space.
+typedef struct bound
+{
+    rim_vec3 n;
+    float    offset;
+} bound;
+
+static bound bound_of(const view *v, int which)
+{
+    // A little beyond the page's edges.
+    float x = 0.52f * KIT_WIDTH / v->focus, y = 0.52f * KIT_HEIGHT / v->focus;
+    switch (which)
+    {
+    case 0:
+        return (bound){ { 0, 0, 1 }, NEAR };
+    case 1:
+        return (bound){ { 1, 0, x }, 0 };
+    case 2:
+        return (bound){ { -1, 0, x }, 0 };
+    case 3:
+        return (bound){ { 0, 1, y }, 0 };
+    default:
+        return (bound){ { 0, -1, y }, 0 };
+    }
+}
+#define BOUNDS 5
+
+// Sutherland and Hodgman, "Reentrant polygon clipping", 1974: one plane.
+static int cut(const rim_vec3 *in, int count, bound b, rim_vec3 *out)
+{
+    int kept = 0;
+    for (int i = 0, j = count - 1; i < count; j = i++)
+    {
+        float da = rim_vec3_dot(b.n, in[j]) - b.offset, db = rim_vec3_dot(b.n, in[i]) - b.offset;
+        if ((da < 0.0f) != (db < 0.0f)) out[kept++] = rim_vec3_lerp(in[j], in[i], da / (da - db));
+        if (db >= 0.0f) out[kept++] = in[i];
+    }
+    return kept;
+}
+
+// Pieces of one face were cut in different places: between them a rounding error may leave a crack.
+// Opaque ones are grown by a fraction of a pixel and so cover it.
+static void close_cracks(SDL_Vertex v[3])
+{
+    float x = (v[0].position.x + v[1].position.x + v[2].position.x) / 3.0f;
+    float y = (v[0].position.y + v[1].position.y + v[2].position.y) / 3.0f;
+    for (int i = 0; i < 3; i++)
+    {
+        rim_vec2 out = rim_vec2_make(v[i].position.x - x, v[i].position.y - y);
+        out = rim_vec2_scale(rim_vec2_normalize(out), 0.7f);
+        v[i].position.x += out.x;
+        v[i].position.y += out.y;
+    }
+}
+
+static void add_face(kit *k, const rim_vec3 seen[3], SDL_Color colour)
+{
+    view    *v = k->view;
+    rim_vec3 loops[2][3 + BOUNDS + 1];
+    int      count = 3, from = 0;
+    rim_vec3 middle =
+        rim_vec3_scale(rim_vec3_add(rim_vec3_add(seen[0], seen[1]), seen[2]), 1 / 3.f);
+    for (int i = 0; i < 3; i++) loops[0][i] = seen[i];
+    for (int i = 0; i < BOUNDS && count; i++, from = 1 - from)
+        count = cut(loops[from], count, bound_of(v, i), loops[1 - from]);
+    for (int i = 2; i < count; i++)
+    {
+        item *it = new_item(v, FACE, rim_vec3_length(middle));
+        if (!it) return;
+        it->v[0] = vertex(k, loops[from][0], colour);
+        it->v[1] = vertex(k, loops[from][i - 1], colour);
+        it->v[2] = vertex(k, loops[from][i], colour);
+        if (colour.a == 255) close_cracks(it->v);
+    }
+}
+
+// Halves the longest edge until the piece is small for its distance.
+static void add_pieces(kit *k, const rim_vec3 p[3], SDL_Color colour, int depth)
+{
+    float longest = 0.0f, nearest = INFINITY;
+    int   at = 0;
+    for (int i = 0; i < 3; i++)
+    {
+        float edge = rim_vec3_distance(p[i], p[(i + 1) % 3]), far = rim_vec3_length(p[i]);
+        nearest = far < nearest ? far : nearest;
+        if (edge <= longest) continue;
+        longest = edge;
+        at = i;
+    }
+    for (int i = 0; i < BOUNDS; i++)
+    {
+        bound b = bound_of(k->view, i);
+        int   outside = 0;
+        for (int j = 0; j < 3; j++) outside += rim_vec3_dot(b.n, p[j]) < b.offset;
+        if (outside == 3) return;
+    }
+    if (depth == 0 || longest <= FINEST || longest <= PIECE * (nearest + longest))
+    {
+        add_face(k, p, colour);
+        return;
+    }
+    rim_vec3 a = p[at], b = p[(at + 1) % 3], c = p[(at + 2) % 3], m = rim_vec3_lerp(a, b, 0.5f);
+    add_pieces(k, (rim_vec3[]){ a, m, c }, colour, depth - 1);
+    add_pieces(k, (rim_vec3[]){ m, b, c }, colour, depth - 1);
+}
+
+void kit_3d_both_sides(kit *k, rim_vec3 a, rim_vec3 b, rim_vec3 c, SDL_Color colour)
+{
+    rim_vec3 seen[3] = { to_view(k->view, a), to_view(k->view, b), to_view(k->view, c) };
+    add_pieces(k, seen, colour, 16);
+}
+
+bool kit_3d_faces(kit *k, rim_vec3 p, rim_vec3 normal)
+{
+    return rim_vec3_dot(normal, rim_vec3_sub(k->view->camera.eye, p)) > 0.0f;
+}
+
+void kit_3d_triangle(kit *k, rim_vec3 a, rim_vec3 b, rim_vec3 c, SDL_Color colour)
+{
+    rim_vec3 n = rim_vec3_cross(rim_vec3_sub(b, a), rim_vec3_sub(c, a));
+    if (!kit_3d_faces(k, a, n)) return;
+    kit_3d_both_sides(k, a, b, c, colour);
+}
+
+// Long lines are cut as well, so that each part sorts where it is.
+static void add_line(kit *k, rim_vec3 a, rim_vec3 b, float width, SDL_Color colour, int depth)
+{
+    rim_vec3 middle = rim_vec3_lerp(a, b, 0.5f);
+    float    length = rim_vec3_distance(a, b), far = rim_vec3_length(middle);
+    if (depth && length > FINEST && length > PIECE * far)
+    {
+        add_line(k, a, middle, width, colour, depth - 1);
+        add_line(k, middle, b, width, colour, depth - 1);
+        return;
+    }
+    if (a.z < NEAR && b.z < NEAR) return;
+    if (a.z < NEAR) a = rim_vec3_lerp(a, b, (NEAR - a.z) / (b.z - a.z));
+    if (b.z < NEAR) b = rim_vec3_lerp(b, a, (NEAR - b.z) / (a.z - b.z));
+    // On the same distance as the face under it, a line is in front.
+    item *it = new_item(k->view, LINE, far - 0.05f * far - 0.05f);
+    if (!it) return;
+    it->size = width;
+    it->v[0] = vertex(k, a, colour);
+    it->v[1] = vertex(k, b, colour);
+}
+
+void kit_3d_line(kit *k, rim_vec3 a, rim_vec3 b, float width, SDL_Color colour)
+{
+    add_line(k, to_view(k->view, a), to_view(k->view, b), width, colour, 12);
+}
+
+void kit_3d_dot(kit *k, rim_vec3 p, float radius, SDL_Color colour)
+{
+    rim_vec3 seen = to_view(k->view, p);
+    if (seen.z < NEAR) return;
+    item *it = new_item(k->view, DOT, rim_vec3_length(seen) * 0.97f);
+    if (!it) return;
+    it->size = radius;
+    it->v[0] = vertex(k, seen, colour);
+}
+
+void kit_3d_lift(kit *k, float nearer)
+{
+    k->view->lift = nearer;
+}
+
+// --- begin and end --------------------------------------------------------------------------------------
+
+void kit_3d_begin(kit *k, const kit_camera *camera)
+{
+    if (!k->view) k->view = SDL_calloc(1, sizeof *k->view);
+    view *v = k->view;
+    if (!v) abort();
+    v->camera = *camera;
+    v->frame = kit_camera_frame(camera);
+    v->focus = 0.5f * KIT_HEIGHT / tanf(0.5f * camera->field);
+    v->lift = 0.0f;
+    v->count = 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const item *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
+    return x->order - y->order;
+}
+
+static void draw_items(kit *k)
+{
+    view *v = k->view;
+    for (int i = 0, faces = 0; i <= v->count; i++)
+    {
+        const item *it = &v->items[i];
+        if (i < v->count && it->kind == FACE)
+        {
+            for (int j = 0; j < 3; j++) v->batch[faces++] = it->v[j];
+            continue;
+        }
+        if (faces) SDL_RenderGeometry(k->renderer, NULL, v->batch, faces, NULL, 0);
+        faces = 0;
+        if (i == v->count) return;
+        rim_vec2 a = rim_vec2_make(it->v[0].position.x, it->v[0].position.y);
+        if (it->kind == DOT)
+            kit_disc(k, a, it->size, it->v[0].color);
+        else
+            kit_line(k, a, rim_vec2_make(it->v[1].position.x, it->v[1].position.y), it->size,
+                     it->v[0].color);
+    }
+}
+
+void kit_3d_end(kit *k)
+{
+    view *v = k->view;
+    if (!v->count) return;
+    qsort(v->items, (size_t)v->count, sizeof *v->items, compare);
+    SDL_free(v->batch);
+    v->batch = SDL_malloc(3 * (size_t)v->count * sizeof *v->batch);
+    if (v->batch) draw_items(k);
+}

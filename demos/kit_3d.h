@@ -1,0 +1,65 @@
+// The solid world on the page: a camera, and a list of triangles, lines and dots that is clipped,
+// fogged, sorted from far to near and drawn.
+//
+//      kit_3d_begin(k, camera);
+//      kit_3d_triangle(k, a, b, c, colour); ...
+//      kit_3d_end(k);
+//
+// World: right-handed, y up. Triangles are seen from the side on which their corners run
+// counter-clockwise. Sorting is by distance (the painter's way), so what is large is cut into pieces
+// that are small for their distance; where that is not enough, add things in order between several
+// begin and end.
+#ifndef DEMOS_KIT_3D_H
+#define DEMOS_KIT_3D_H
+
+#include "kit.h"
+
+// yaw 0 looks along -z, positive yaw turns right; positive pitch looks up. Radians.
+typedef struct kit_camera
+{
+    rim_vec3 eye;
+    float    yaw, pitch;
+    float    field; // the vertical field of view
+    float    fog;   // density: a colour is left with exp(-(fog distance)^2) of itself
+} kit_camera;
+
+typedef struct kit_frame
+{
+    rim_vec3 right, up, forward;
+} kit_frame;
+
+kit_frame kit_camera_frame(const kit_camera *camera);
+
+// A camera that looks at a point from a distance.
+kit_camera kit_camera_around(rim_vec3 target, float yaw, float pitch, float distance);
+
+void kit_3d_begin(kit *k, const kit_camera *camera);
+void kit_3d_end(kit *k);
+
+// What follows is sorted as if it were nearer by this much; 0 again at every begin.
+void kit_3d_lift(kit *k, float nearer);
+
+// Where a world point is on the page; false if it is behind the eye.
+bool kit_3d_project(kit *k, rim_vec3 p, rim_vec2 *at);
+
+// Does the eye see the front of a plane through p?
+bool kit_3d_faces(kit *k, rim_vec3 p, rim_vec3 normal);
+
+void kit_3d_triangle(kit *k, rim_vec3 a, rim_vec3 b, rim_vec3 c, SDL_Color colour);
+void kit_3d_both_sides(kit *k, rim_vec3 a, rim_vec3 b, rim_vec3 c, SDL_Color colour);
+void kit_3d_polygon(kit *k, const rim_vec3 *points, int count, SDL_Color colour); // both sides
+void kit_3d_line(kit *k, rim_vec3 a, rim_vec3 b, float width, SDL_Color colour);
+void kit_3d_loop(kit *k, const rim_vec3 *points, int count, float width, SDL_Color colour);
+void kit_3d_dot(kit *k, rim_vec3 p, float radius, SDL_Color colour); // radius on the page
+void kit_3d_arrow(kit *k, rim_vec3 a, rim_vec3 b, float width, SDL_Color colour);
+void kit_3d_text(kit *k, rim_vec3 p, kit_size size, SDL_Color colour, const char *text);
+
+// A sphere or a capsule with a lit surface; a == b is a sphere.
+void kit_3d_round(kit *k, rim_vec3 a, rim_vec3 b, float radius, SDL_Color colour);
+// Its rings alone.
+void kit_3d_rings(kit *k, rim_vec3 a, rim_vec3 b, float radius, float width, SDL_Color colour);
+
+// The colour of a surface with this unit normal under the scenes' one sun.
+SDL_Color kit_3d_lit(SDL_Color colour, rim_vec3 normal);
+
+#endif

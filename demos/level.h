@@ -1,0 +1,27 @@
+// A world of triangles from a World.raw file, as the scenes of the solid world share it.
+#ifndef DEMOS_LEVEL_H
+#define DEMOS_LEVEL_H
+
+#include "kit.h"
+
+typedef struct level
+{
+    rim_soup           *soup;
+    const rim_triangle *triangles; // the soup's
+    int                 count;
+    rim_vec3           *normals; // one a triangle
+    bool               *shell;   // all that is near a triangle lies in front of it
+    bool               *inner;   // three a triangle: edge i is only a seam between coplanar ones
+} level;
+
+// Loads an asset; false after saying what is wrong, and in which line.
+bool level_load(kit *k, level *l, const char *name);
+void level_free(level *l);
+
+// The box around a triangle overlaps the box: worth an exact test.
+bool level_near(const level *l, int triangle, rim_box3 box);
+
+// Draws it between kit_3d_begin and kit_3d_end: floors, walls and ceilings each in their colour.
+void level_draw(kit *k, const level *l, bool edges);
+
+#endif
