@@ -62,28 +62,38 @@ KERNEL static inline int64_t count8_total(count8 sum)
     return _mm512_reduce_add_epi64(sum);
 }
 
+// Four masks of 16 pixels, the first one lowest.
+KERNEL static inline uint64_t join16(__mmask16 a, __mmask16 b, __mmask16 c, __mmask16 d)
+{
+    return _mm512_kunpackd(_mm512_kunpackw(d, c), _mm512_kunpackw(b, a));
+}
+
+// Where the bits reach the top, those below them cannot turn the comparison.
 KERNEL static inline uint64_t words64_limit(const unsigned char *p, uint32_t bits, uint32_t limit)
 {
-    __m512i  wanted = _mm512_set1_epi32((int)bits), least = _mm512_set1_epi32((int)limit);
-    uint64_t out = 0;
-    for (int i = 0; i < 4; i++)
+    __m512i least = _mm512_set1_epi32((int)limit);
+    __m512i a = _mm512_loadu_si512(p), b = _mm512_loadu_si512(p + 64);
+    __m512i c = _mm512_loadu_si512(p + 128), d = _mm512_loadu_si512(p + 192);
+    if (!(bits >> 31))
     {
-        __m512i value = _mm512_and_si512(_mm512_loadu_si512(p + 64 * i), wanted);
-        out |= (uint64_t)_mm512_cmpge_epu32_mask(value, least) << 16 * i;
+        __m512i wanted = _mm512_set1_epi32((int)bits);
+        a = _mm512_and_si512(a, wanted), b = _mm512_and_si512(b, wanted);
+        c = _mm512_and_si512(c, wanted), d = _mm512_and_si512(d, wanted);
     }
-    return out;
+    return join16(_mm512_cmpge_epu32_mask(a, least), _mm512_cmpge_epu32_mask(b, least),
+                  _mm512_cmpge_epu32_mask(c, least), _mm512_cmpge_epu32_mask(d, least));
+}
+
+KERNEL static inline __mmask16 differs16(const unsigned char *p, __m512i bits, __m512i key)
+{
+    return _mm512_cmpneq_epu32_mask(_mm512_and_si512(_mm512_loadu_si512(p), bits), key);
 }
 
 KERNEL static inline uint64_t words64_key(const unsigned char *p, uint32_t bits, uint32_t key)
 {
-    __m512i  wanted = _mm512_set1_epi32((int)bits), empty = _mm512_set1_epi32((int)key);
-    uint64_t out = 0;
-    for (int i = 0; i < 4; i++)
-    {
-        __m512i value = _mm512_and_si512(_mm512_loadu_si512(p + 64 * i), wanted);
-        out |= (uint64_t)_mm512_cmpneq_epu32_mask(value, empty) << 16 * i;
-    }
-    return out;
+    __m512i m = _mm512_set1_epi32((int)bits), k = _mm512_set1_epi32((int)key);
+    return join16(differs16(p, m, k), differs16(p + 64, m, k), differs16(p + 128, m, k),
+                  differs16(p + 192, m, k));
 }
 
 KERNEL static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limit)

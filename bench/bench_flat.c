@@ -1,0 +1,36 @@
+// Rimcast's flat world beside the plain loop and what is installed. bench/README.md explains the table.
+#include "flat.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool measure_set(const bench_options *options, const char *name, int side, int count)
+{
+    static sprite_set sprites;
+    static flat_set   set;
+    if (!sprite_set_draw(&sprites, name, side, count) || !flat_set_make(&set, &sprites))
+    {
+        fprintf(stderr, "bench: out of memory for %d sprites of %d pixels\n", count, side);
+        return false;
+    }
+    bool right = true;
+    if (side == 256) right &= flat_mask_from_rgba(options, &set);
+    right &= flat_overlaps_mixed(options, &set);
+    right &= flat_overlaps_near(options, &set);
+    right &= flat_overlap_area(options, &set);
+    right &= flat_radial_outline(options, &set);
+    flat_set_free(&set);
+    sprite_set_free(&sprites);
+    return right;
+}
+
+int main(int argc, char **argv)
+{
+    bench_options options;
+    if (!bench_options_read(&options, argc, argv)) return 2;
+    bench_print_head();
+    bool right = measure_set(&options, "mix", 0, 63);
+    right &= measure_set(&options, "256", 256, 16);
+    right &= measure_set(&options, "1024", 1024, 16);
+    return right ? 0 : 1;
+}

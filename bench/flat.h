@@ -1,0 +1,35 @@
+// The workloads of the flat world, a function each; they return false if somebody answered wrongly.
+#ifndef BENCH_FLAT_H
+#define BENCH_FLAT_H
+
+#include "kit.h"
+#include "peers.h"
+#include "rimcast/rimcast.h"
+#include "sprites.h"
+
+// A set of sprites as everyone likes to have them.
+typedef struct flat_set
+{
+    const sprite_set *sprites;
+    bool              large; // sprites of about 1000 pixels
+    rim_mask         *masks[64];
+    unsigned char    *bytes[64]; // the plain loop's: a byte a pixel
+    bool              has_pygame, has_opencv;
+    pygame_peer       pygame;
+    opencv_peer       opencv;
+    pygame_mask      *pygame_masks[64];
+} flat_set;
+
+bool flat_set_make(flat_set *set, const sprite_set *sprites);
+void flat_set_free(flat_set *set);
+
+// A mask of bytes by the plain loop, to be freed.
+unsigned char *flat_bytes_of(const sprite_image *image);
+
+bool flat_mask_from_rgba(const bench_options *options, const flat_set *set); // W1
+bool flat_overlaps_mixed(const bench_options *options, const flat_set *set); // W2
+bool flat_overlaps_near(const bench_options *options, const flat_set *set);  // W2, the worst case
+bool flat_overlap_area(const bench_options *options, const flat_set *set);   // W3
+bool flat_radial_outline(const bench_options *options, const flat_set *set); // W6
+
+#endif

@@ -1,0 +1,97 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "peers.h"
+
+#include <dlfcn.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *open_first(const char *pattern)
+{
+    glob_t found;
+    void  *library = NULL;
+    if (glob(pattern, 0, NULL, &found) == 0)
+        library = dlopen(found.gl_pathv[0], RTLD_LAZY | RTLD_GLOBAL);
+    globfree(&found);
+    return library;
+}
+
+// ISO C has no conversion from an object's to a function's pointer; POSIX promises the same bits.
+static bool find(void *library, const char *name, void *function)
+{
+    void *symbol = library ? dlsym(library, name) : NULL;
+    memcpy(function, &symbol, sizeof symbol);
+    return symbol != NULL;
+}
+
+// --- pygame --------------------------------------------------------------------------------------------
+
+// Columns of machine words, each with one word a row.
+struct pygame_mask
+{
+    int           width, height;
+    unsigned long words[];
+};
+
+bool pygame_open(pygame_peer *peer)
+{
+    // The module refers to Python's variables, though the mask functions use none of them.
+    open_first("/usr/lib/*/libpython3.*.so.1.0");
+    void *library = open_first("/usr/lib/python3/dist-packages/pygame/mask.*.so");
+    return find(library, "bitmask_create", &peer->create) &&
+           find(library, "bitmask_free", &peer->destroy) &&
+           find(library, "bitmask_overlap", &peer->overlap) &&
+           find(library, "bitmask_overlap_area", &peer->overlap_area);
+}
+
+pygame_mask *pygame_mask_of(const pygame_peer *peer, const sprite_image *image)
+{
+    pygame_mask *mask = peer->create(image->width, image->height);
+    int          bits = (int)(8 * sizeof(unsigned long));
+    if (!mask) return NULL;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            if (sprite_solid(image, x, y))
+                mask->words[(size_t)(x / bits) * (size_t)image->height + (size_t)y] |= 1ul
+                                                                                       << x % bits;
+    return mask;
+}
+
+// --- OpenCV --------------------------------------------------------------------------------------------
+
+enum
+{
+    BYTES_1 = 0,  // one channel of bytes
+    BYTES_4 = 24, // four of them
+    ABOVE_THRESHOLD = 0
+};
+
+bool opencv_open(opencv_peer *peer)
+{
+    void *core = open_first("/usr/lib/*/libopencv_core.so.*");
+    void *imgproc = open_first("/usr/lib/*/libopencv_imgproc.so.*");
+    void (*set_threads)(int);
+    bool all =
+        find(core, "cvCreateMatHeader", &peer->header) &&
+        find(core, "cvCreateMat", &peer->create) && find(core, "cvSetData", &peer->set_data) &&
+        find(core, "cvReleaseMat", &peer->release) && find(core, "cvMixChannels", &peer->mix) &&
+        find(core, "cvCountNonZero", &peer->count) &&
+        find(imgproc, "cvThreshold", &peer->threshold) &&
+        find(core, "_ZN2cv13setNumThreadsEi", &set_threads);
+    if (all) set_threads(1);
+    return all;
+}
+
+void *opencv_mask_of(const opencv_peer *peer, const sprite_image *image)
+{
+    static const int fourth_to_first[2] = { 3, 0 };
+    void            *pixels = peer->header(image->height, image->width, BYTES_4);
+    void            *mask = peer->create(image->height, image->width, BYTES_1);
+    const void      *from = pixels;
+    peer->set_data(pixels, image->rgba, 4 * image->width);
+    peer->mix(&from, 1, &mask, 1, fourth_to_first, 1);
+    peer->threshold(mask, mask, 127.0, 255.0, ABOVE_THRESHOLD);
+    peer->release(&pixels);
+    return mask;
+}

@@ -1,0 +1,42 @@
+// Peers that may be installed. Their libraries are opened when the bench runs; one that is not there is
+// left out.
+#ifndef BENCH_PEERS_H
+#define BENCH_PEERS_H
+
+#include "sprites.h"
+
+// --- pygame: the mask functions of its module (package python3-pygame), without Python --------------
+
+typedef struct pygame_mask pygame_mask;
+
+typedef struct pygame_peer
+{
+    pygame_mask *(*create)(int width, int height);
+    void (*destroy)(pygame_mask *mask);
+    int (*overlap)(const pygame_mask *a, const pygame_mask *b, int dx, int dy);
+    int (*overlap_area)(const pygame_mask *a, const pygame_mask *b, int dx, int dy);
+} pygame_peer;
+
+bool         pygame_open(pygame_peer *peer);
+pygame_mask *pygame_mask_of(const pygame_peer *peer, const sprite_image *image);
+
+// --- OpenCV: its C functions (package libopencv-imgproc406 or a neighbour), on one thread ------------
+
+typedef struct opencv_peer
+{
+    void *(*header)(int rows, int columns, int type);
+    void *(*create)(int rows, int columns, int type);
+    void (*set_data)(void *matrix, void *data, int step);
+    void (*release)(void **matrix);
+    void (*mix)(const void **from, int from_count, void **to, int to_count, const int *pairs,
+                int pair_count);
+    double (*threshold)(const void *from, void *to, double above, double value, int kind);
+    int (*count)(const void *matrix);
+} opencv_peer;
+
+bool opencv_open(opencv_peer *peer);
+
+// A mask of bytes 0 and 255, to be released.
+void *opencv_mask_of(const opencv_peer *peer, const sprite_image *image);
+
+#endif
