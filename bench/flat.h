@@ -13,6 +13,7 @@ typedef struct flat_set
     const sprite_set *sprites;
     bool              large; // sprites of about 1000 pixels
     rim_mask         *masks[64];
+    rim_sprite       *baked[64];
     unsigned char    *bytes[64]; // the plain loop's: a byte a pixel
     bool              has_pygame, has_opencv;
     pygame_peer       pygame;

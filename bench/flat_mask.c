@@ -146,6 +146,7 @@ static void draw_pairs(pairs *out, const flat_set *set, bool near)
         bench_use(sum);                                                                            \
     }
 
+PAIRS_PASS(any_baked, rim_sprite_overlaps_at(set->baked[p.a], set->baked[p.b], p.dx, p.dy))
 PAIRS_PASS(any_mask, rim_mask_overlaps(set->masks[p.a], set->masks[p.b], p.dx, p.dy))
 PAIRS_PASS(any_loop, shared_pixels(set, p, true))
 PAIRS_PASS(any_pygame,
@@ -175,11 +176,12 @@ bool flat_overlaps_mixed(const bench_options *options, const flat_set *set)
     bench_case it = {
         .workload = "W2 overlaps",
         .oracle = any_loop,
-        .runs = { { "rimcast", any_mask, 0.0, false },
+        .runs = { { "rimcast, baked", any_baked, 0.0, false },
+                  { "rimcast, bare mask", any_mask, 0.0, false },
                   { "plain loop", any_loop, 0.0, false },
                   { "pygame", set->has_pygame ? any_pygame : NULL, set->large ? 10.0 : 1.5,
                     false } },
-        .run_count = 3,
+        .run_count = 4,
     };
     return measure_pairs(options, set, false, &it);
 }
@@ -190,10 +192,11 @@ bool flat_overlaps_near(const bench_options *options, const flat_set *set)
     bench_case it = {
         .workload = "W2 near miss",
         .oracle = any_loop,
-        .runs = { { "rimcast", any_mask, 0.0, false },
+        .runs = { { "rimcast, baked", any_baked, 0.0, false },
+                  { "rimcast, bare mask", any_mask, 0.0, false },
                   { "plain loop", any_loop, 0.0, false },
                   { "pygame", set->has_pygame ? any_pygame : NULL, wanted, false } },
-        .run_count = 3,
+        .run_count = 4,
     };
     return measure_pairs(options, set, true, &it);
 }

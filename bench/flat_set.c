@@ -23,6 +23,7 @@ bool flat_set_make(flat_set *set, const sprite_set *sprites)
         const sprite_image *s = &sprites->images[i];
         rim_image           image = { s->rgba, s->width, s->height, 0, RIM_PIXELS_RGBA8, 0 };
         if (rim_mask_create_from_image(&set->masks[i], &image, RIM_ALPHA_HALF, NULL)) return false;
+        if (rim_sprite_create(&set->baked[i], set->masks[i], NULL)) return false;
         if (set->has_pygame && !(set->pygame_masks[i] = pygame_mask_of(&set->pygame, s)))
             return false;
         if (!(set->bytes[i] = flat_bytes_of(s))) return false;
@@ -34,6 +35,7 @@ void flat_set_free(flat_set *set)
 {
     for (int i = 0; i < set->sprites->count; i++)
     {
+        rim_sprite_destroy(set->baked[i]);
         rim_mask_destroy(set->masks[i]);
         if (set->pygame_masks[i]) set->pygame.destroy(set->pygame_masks[i]);
         free(set->bytes[i]);
