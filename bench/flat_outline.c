@@ -1,6 +1,7 @@
 #include "flat.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum
 {
@@ -114,4 +115,106 @@ bool flat_radial_outline(const bench_options *options, const flat_set *set)
         .run_count = 2,
     };
     return !bench_wants(options, it.workload) || bench_measure(options, &it);
+}
+
+// --- W7: 100 outline points of one sprite against another one's pixels -----------------------------
+
+enum
+{
+    POINTS = 100,
+    MOST_MEETINGS = 1024
+};
+
+typedef struct meeting
+{
+    int        a, b;
+    // From a's anchor, where its points are counted from, to b's top left corner.
+    double     x, y;
+    // The pose of b with a's anchor at the origin.
+    rim_xform2 pose;
+} meeting;
+
+typedef struct meetings
+{
+    const flat_set *set;
+    rim_sprite     *sprites[64]; // with that many points
+    int             count;
+    meeting         meeting[MOST_MEETINGS];
+} meetings;
+
+static void w7_rimcast(const void *work, int64_t *answers)
+{
+    const meetings *all = work;
+    rim_xform2      still = rim_xform2_identity();
+    for (int i = 0; i < all->count; i++)
+    {
+        const meeting *m = &all->meeting[i];
+        int            ray = rim_sprite_outline_first(rim_posed_make(all->sprites[m->a], still),
+                                                      rim_posed_make(all->sprites[m->b], m->pose));
+        if (answers) answers[i] = ray;
+        bench_use(ray);
+    }
+}
+
+// Sums of coordinates with few bits: exact in doubles.
+static void w7_loop(const void *work, int64_t *answers)
+{
+    const meetings *all = work;
+    for (int i = 0; i < all->count; i++)
+    {
+        const meeting        *m = &all->meeting[i];
+        const sprite_image   *b = &all->set->sprites->images[m->b];
+        int                   rays, first = -1;
+        const rim_edge_point *points = rim_sprite_outline(all->sprites[m->a], &rays);
+        for (int ray = 0; ray < rays && first < 0; ray++)
+        {
+            double x = points[ray].at.x - m->x, y = points[ray].at.y - m->y;
+            if (!points[ray].hit || x < 0.0 || y < 0.0 || x >= b->width || y >= b->height) continue;
+            size_t at = (size_t)y * (size_t)b->width + (size_t)x;
+            if (all->set->bytes[m->b][at]) first = ray;
+        }
+        if (answers) answers[i] = first;
+        bench_use(first);
+    }
+}
+
+static bool meetings_draw(meetings *all, const flat_set *set)
+{
+    bench_random       random = { 9 };
+    rim_sprite_options options = { .rays = POINTS };
+    all->set = set;
+    for (int i = 0; i < set->sprites->count; i++)
+        if (rim_sprite_create(&all->sprites[i], set->masks[i], &options)) return false;
+    for (all->count = 0; all->count < MOST_MEETINGS; all->count++)
+    {
+        meeting            *m = &all->meeting[all->count];
+        const sprite_image *a =
+            &set->sprites->images[m->a = bench_int(&random, 0, set->sprites->count - 1)];
+        const sprite_image *b =
+            &set->sprites->images[m->b = bench_int(&random, 0, set->sprites->count - 1)];
+        m->x = bench_int(&random, 1 - b->width, a->width - 1) - 0.5 * a->width;
+        m->y = bench_int(&random, 1 - b->height, a->height - 1) - 0.5 * a->height;
+        m->pose = rim_xform2_translation(
+            rim_vec2_make((float)(m->x + 0.5 * b->width), (float)(m->y + 0.5 * b->height)));
+    }
+    return true;
+}
+
+bool flat_outline_points(const bench_options *options, const flat_set *set)
+{
+    bench_case it = {
+        .workload = "W7 100 points",
+        .input = set->sprites->name,
+        .operations = MOST_MEETINGS,
+        .oracle = w7_loop,
+        .runs = { { "rimcast", w7_rimcast, 0.0, false }, { "plain loop", w7_loop, 2.7, false } },
+        .run_count = 2,
+    };
+    if (!bench_wants(options, it.workload)) return true;
+    meetings *all = calloc(1, sizeof *all);
+    it.work = all;
+    bool right = all && meetings_draw(all, set) && bench_measure(options, &it);
+    for (int i = 0; all && i < set->sprites->count; i++) rim_sprite_destroy(all->sprites[i]);
+    free(all);
+    return right;
 }
