@@ -151,16 +151,20 @@ KERNEL static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks
     return find_windows(&w, a, b, dx, dy) && small_box_overlaps(&w);
 }
 
-// The last strip of a row may be narrower than 64 pixels and must not be read beyond; its pixels are
-// moved to a buffer, and what the buffer's rest says is cut off.
-KERNEL static uint64_t narrow_mask(int count)
+// The last strip of a row may be narrower than 64 pixels and nothing must be read beyond it: the 64
+// pixels that end with the row are read instead, or, where it has fewer, moved to the end of a buffer.
+KERNEL static inline const unsigned char *last64(const unsigned char *row, int rest, int whole,
+                                                 int size, unsigned char *narrow)
 {
-    return ((uint64_t)1 << count) - 1;
+    if (whole) return row - (64 - rest) * size;
+    memcpy(narrow + (64 - rest) * size, row, (size_t)(rest * size));
+    return narrow;
 }
 
 KERNEL static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
-    int whole = s->width / 64, rest = s->width % 64;
+    unsigned char narrow[256] = { 0 };
+    int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
         const unsigned char *row = s->pixels + y * s->stride;
@@ -168,17 +172,14 @@ KERNEL static void kernel_from_words(const mask_source *s, uint32_t bits, uint32
         for (int strip = 0; strip < whole; strip++, row += 256, word += s->pitch)
             *word = words64_limit(row, bits, limit);
         if (rest)
-        {
-            unsigned char buffer[256] = { 0 };
-            memcpy(buffer, row, (size_t)rest * 4);
-            *word = words64_limit(buffer, bits, limit) & narrow_mask(rest);
-        }
+            *word = words64_limit(last64(row, rest, whole, 4, narrow), bits, limit) >> (64 - rest);
     }
 }
 
 KERNEL static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t key)
 {
-    int whole = s->width / 64, rest = s->width % 64;
+    unsigned char narrow[256] = { 0 };
+    int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
         const unsigned char *row = s->pixels + y * s->stride;
@@ -186,29 +187,21 @@ KERNEL static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t
         for (int strip = 0; strip < whole; strip++, row += 256, word += s->pitch)
             *word = words64_key(row, bits, key);
         if (rest)
-        {
-            unsigned char buffer[256] = { 0 };
-            memcpy(buffer, row, (size_t)rest * 4);
-            *word = words64_key(buffer, bits, key) & narrow_mask(rest);
-        }
+            *word = words64_key(last64(row, rest, whole, 4, narrow), bits, key) >> (64 - rest);
     }
 }
 
 KERNEL static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 {
-    int whole = s->width / 64, rest = s->width % 64;
+    unsigned char narrow[64] = { 0 };
+    int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
         const unsigned char *row = s->pixels + y * s->stride;
         uint64_t            *word = s->words + y;
         for (int strip = 0; strip < whole; strip++, row += 64, word += s->pitch)
             *word = bytes64_limit(row, limit);
-        if (rest)
-        {
-            unsigned char buffer[64] = { 0 };
-            memcpy(buffer, row, (size_t)rest);
-            *word = bytes64_limit(buffer, limit) & narrow_mask(rest);
-        }
+        if (rest) *word = bytes64_limit(last64(row, rest, whole, 1, narrow), limit) >> (64 - rest);
     }
 }
 
