@@ -49,7 +49,7 @@ static wide scaled(double value, int bits)
 static interval interval_of(double a, double d, int k)
 {
     wide     at = scaled(a, 24), dir = scaled(d, 66);
-    wide     near = ((wide)k << 24) - at, far = ((wide)(k + 1) << 24) - at;
+    wide     near = (wide)k * (1 << 24) - at, far = ((wide)k + 1) * (1 << 24) - at;
     interval i = { { 0, 1 }, { 0, 1 }, true, true, false, false };
     if (dir == 0)
     {

@@ -33,16 +33,16 @@ static bool slow_contains(const rim_mask *mask, rim_vec2 anchor, rim_xform2 m, w
     wide a = scaled(m.a, 21), b = scaled(m.b, 21), c = scaled(m.c, 21), d = scaled(m.d, 21);
     wide det = a * d - b * c;
     if (det == 0) return false;
-    wide x = wx - (scaled(m.tx, 21) << 30), y = wy - (scaled(m.ty, 21) << 30);
+    wide x = wx - scaled(m.tx, 21) * ((wide)1 << 30), y = wy - scaled(m.ty, 21) * ((wide)1 << 30);
     wide u = d * x - c * y + det * scaled(anchor.x, 30);
     wide v = a * y - b * x + det * scaled(anchor.y, 30);
-    det <<= 30;
+    det *= (wide)1 << 30;
     return rim_mask_get(mask, floor_quotient(u, det), floor_quotient(v, det));
 }
 
 static bool slow_contains_point(const rim_mask *mask, rim_vec2 anchor, rim_xform2 m, rim_vec2 p)
 {
-    return slow_contains(mask, anchor, m, scaled(p.x, 30) << 21, scaled(p.y, 30) << 21);
+    return slow_contains(mask, anchor, m, scaled(p.x, 30) * (1 << 21), scaled(p.y, 30) * (1 << 21));
 }
 
 // --- sprites and poses -------------------------------------------------------------------------------------
@@ -210,8 +210,8 @@ static bool slow_point_hits(rim_posed a, rim_vec2 p, rim_posed b)
     wide       det = scaled(m.a, 21) * scaled(m.d, 21) - scaled(m.b, 21) * scaled(m.c, 21);
     if (det == 0) return false;
     wide x = scaled(p.x, 30), y = scaled(p.y, 30);
-    wide wx = scaled(m.a, 21) * x + scaled(m.c, 21) * y + (scaled(m.tx, 21) << 30);
-    wide wy = scaled(m.b, 21) * x + scaled(m.d, 21) * y + (scaled(m.ty, 21) << 30);
+    wide wx = scaled(m.a, 21) * x + scaled(m.c, 21) * y + scaled(m.tx, 21) * ((wide)1 << 30);
+    wide wy = scaled(m.b, 21) * x + scaled(m.d, 21) * y + scaled(m.ty, 21) * ((wide)1 << 30);
     return slow_contains(rim_sprite_mask(b.sprite), rim_sprite_anchor(b.sprite), b.pose, wx, wy);
 }
 
