@@ -299,6 +299,20 @@ static void diagonals_run_through_corners_exactly(void **state)
     rim_mask_destroy(mask);
 }
 
+// The same corner missed and met by less than double can see beside it.
+static void the_smallest_shift_of_the_anchor_decides(void **state)
+{
+    (void)state;
+    rim_mask      *mask = make_mask(2, 2);
+    rim_edge_point p[8];
+    rim_mask_set(mask, 1, 1, true);
+    rim_outline_cast(mask, rim_vec2_make(0x1p-60f, 2.0f), 8, p);
+    assert_true(p[7].hit);
+    rim_outline_cast(mask, rim_vec2_make(-0x1p-60f, 2.0f), 8, p);
+    assert_false(p[7].hit);
+    rim_mask_destroy(mask);
+}
+
 static void the_anchor_itself_is_the_rays_last_point(void **state)
 {
     (void)state;
@@ -346,6 +360,7 @@ int main(void)
         cmocka_unit_test(a_single_pixel_is_entered_in_the_middle_of_its_sides),
         cmocka_unit_test(half_open_squares_decide_rays_along_edges),
         cmocka_unit_test(diagonals_run_through_corners_exactly),
+        cmocka_unit_test(the_smallest_shift_of_the_anchor_decides),
         cmocka_unit_test(the_anchor_itself_is_the_rays_last_point),
         cmocka_unit_test(nonsense_hits_nothing),
     };

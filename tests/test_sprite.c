@@ -279,6 +279,32 @@ static void outline_points_hit_exactly_where_integers_say_so(void **state)
     assert_true(points >= case_count(6000) * 60 && hits > points / 50);
 }
 
+// The point lies at 3 - 2^-60, which double rounds to 3: it is in column 2 all the same.
+static void a_point_just_left_of_a_border_is_left_of_it(void **state)
+{
+    (void)state;
+    rim_mask *dot = NULL, *bar = NULL;
+    assert_int_equal(RIM_OK, rim_mask_create(&dot, 1, 1, NULL));
+    assert_int_equal(RIM_OK, rim_mask_create(&bar, 5, 1, NULL));
+    rim_mask_set(dot, 0, 0, true);
+    for (int column = 2; column <= 3; column++)
+    {
+        rim_mask_set(bar, 2, 0, column == 2);
+        rim_mask_set(bar, 3, 0, column == 3);
+        rim_sprite *a = make_sprite(dot, rim_vec2_make(0x1p-60f, 0.5f), 2);
+        rim_sprite *b = make_sprite(bar, rim_vec2_make(0, 0), 2);
+        int         rays[2];
+        rim_posed   posed = rim_posed_make(a, rim_xform2_translation(rim_vec2_make(3, 0)));
+        rim_posed   still = rim_posed_make(b, rim_xform2_identity());
+        int         count = rim_sprite_outline_hits(posed, still, rays, 2);
+        assert_int_equal(column == 2, count > 0 && rays[count - 1] == 1);
+        rim_sprite_destroy(a);
+        rim_sprite_destroy(b);
+    }
+    rim_mask_destroy(dot);
+    rim_mask_destroy(bar);
+}
+
 // --- boxes and the rest --------------------------------------------------------------------------------------------
 
 static void bounds_hold_every_solid_pixel(void **state)
@@ -415,6 +441,7 @@ int main(void)
         cmocka_unit_test(points_are_inside_exactly_where_integers_say_so),
         cmocka_unit_test(flattened_and_broken_poses_contain_nothing),
         cmocka_unit_test(outline_points_hit_exactly_where_integers_say_so),
+        cmocka_unit_test(a_point_just_left_of_a_border_is_left_of_it),
         cmocka_unit_test(bounds_hold_every_solid_pixel),
         cmocka_unit_test(a_plain_sprite_has_its_anchor_in_the_centre_and_36_rays),
         cmocka_unit_test(bad_options_are_refused),
