@@ -141,6 +141,30 @@ static void the_examples_build_with_cmake(void **state)
           place, prefix);
 }
 
+// The ship of the game flies until the ring's shape, not its box, stops it.
+static void the_game_builds_with_the_sdl_adapter(void **state)
+{
+    (void)state;
+    needs_installation();
+    char adapter[4096];
+    snprintf(adapter, sizeof adapter, "%s/lib/librimcast-sdl.a", prefix);
+    if (access(adapter, R_OK) != 0) skip();
+    copy_examples();
+    shell(0,
+          "unset MAKEFLAGS MFLAGS MAKELEVEL; cd '%s' && CFLAGS=-Wall "
+          "PKG_CONFIG_PATH='%s/lib/pkgconfig'${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} make game",
+          place, prefix);
+    shell(0,
+          "cd '%s' && SDL_VIDEODRIVER=dummy LD_LIBRARY_PATH='%s/lib' ./game 90 | "
+          "grep -q 'ship at 252,200, blocked for 37 frames'",
+          place, prefix);
+    if (!has_command("cmake")) return;
+    shell(0,
+          "unset MAKEFLAGS MFLAGS MAKELEVEL; cd '%s' && cmake -B built -DCMAKE_PREFIX_PATH='%s' && "
+          "cmake --build built --target game",
+          place, prefix);
+}
+
 static void the_installed_program_runs(void **state)
 {
     (void)state;
@@ -205,6 +229,7 @@ int main(void)
         cmocka_unit_test(the_examples_build_with_make_and_pkg_config),
         cmocka_unit_test(the_examples_build_with_plain_compilers),
         cmocka_unit_test(the_examples_build_with_cmake),
+        cmocka_unit_test(the_game_builds_with_the_sdl_adapter),
         cmocka_unit_test(the_installed_program_runs),
         cmocka_unit_test(the_shared_library_exports_the_interface_and_no_more),
         cmocka_unit_test(a_destination_folder_leaves_no_trace_in_the_files),

@@ -11,8 +11,9 @@ typedef struct overlap
     double area;  // in square pixels of the world
 } overlap;
 
-// Exact for a sprite b that is not turned, or by quarter turns, at any scale; a may only be moved. For other turns the answer
-// is that of the outline points: does one of either sprite lie in the other's shape?
+// Exact for a sprite b that is not turned, or by quarter turns, at any scale; a may only be moved. For
+// other turns the answer is that of the outline points: does one of either sprite lie in the other's
+// shape?
 overlap overlap_of(rim_posed a, rim_posed b);
 
 #endif
