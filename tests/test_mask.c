@@ -571,7 +571,7 @@ static void overlaps_agree_with_the_pixels_on_every_path(void **state)
         rim_mask_destroy(ma);
         rim_mask_destroy(mb);
     }
-    assert_true(hits > case_count(2000) && misses > case_count(2000));
+    assert_true(hits > case_count(1200) && misses > case_count(1200));
 }
 
 static void offsets_at_the_ends_of_int_are_misses(void **state)
