@@ -35,6 +35,7 @@ static bool bake(rim_sprite *s)
     s->point_ray = rim_allocate(&s->allocator, rays, sizeof *s->point_ray);
     if (!s->outline || !s->point_x || !s->point_y || !s->point_ray) return false;
     if (rim_occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
+    if (field_blocks_create(&s->blocks, s->mask, &s->allocator)) return false;
     s->bounds = rim_occupancy_bounds(&s->occupancy);
     rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
     pack_points(s);
@@ -82,6 +83,7 @@ void rim_sprite_destroy(rim_sprite *sprite)
     rim_release(&from, sprite->point_y, rays, sizeof *sprite->point_y);
     rim_release(&from, sprite->point_ray, rays, sizeof *sprite->point_ray);
     rim_occupancy_release(&sprite->occupancy);
+    field_blocks_destroy(&sprite->blocks, &from);
     rim_mask_destroy(sprite->mask);
     rim_release(&from, sprite, 1, sizeof *sprite);
 }

@@ -2,12 +2,14 @@
 #ifndef RIM_FLAT_SPRITE_INSIDE_H
 #define RIM_FLAT_SPRITE_INSIDE_H
 
+#include "flat/field_blocks.h"
 #include "flat/sprite_occupancy.h"
 #include "rimcast/sprite.h"
 
 struct rim_sprite
 {
     rim_occupancy   occupancy; // of the mask
+    field_blocks    blocks;    // of the mask
     rim_mask       *mask;
     rim_vec2        anchor;
     rim_rect        bounds; // of the solid pixels

@@ -1,0 +1,77 @@
+#include "rimcast/cast.h"
+
+#include "flat/pair_contact.h"
+#include "flat/pair_shared.h"
+#include "flat/pair_sweep.h"
+
+#include <math.h>
+
+static bool is_finite(rim_vec2 v)
+{
+    return isfinite(v.x) && isfinite(v.y);
+}
+
+rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b)
+{
+    return rim_sprite_sweep_both(a, delta, b, rim_vec2_make(0.0f, 0.0f));
+}
+
+static void start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
+{
+    rim_contact2 contact = rim_sprite_contact(a, b);
+    hit->hit = hit->start_overlap = true;
+    hit->t = 0.0;
+    hit->point = contact.point;
+    hit->normal = contact.normal;
+    hit->edge_normal = contact.edge_normal;
+    hit->depth = contact.depth;
+}
+
+// The area that they would share two coarse pixels further on tells which way the surface looks there.
+static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, pair_view *view, const pair_touch *touch,
+                                rim_vec2 edge_normal)
+{
+    double length = sqrt(touch->du * touch->du + touch->dv * touch->dv);
+    double ahead = touch->t + 2.0 / length;
+    view->shift_u = ahead * touch->du;
+    view->shift_v = ahead * touch->dv;
+    pair_shared shared;
+    pair_shared_measure(&shared, view);
+    double sign = view->swapped ? -1.0 : 1.0;
+    if (!(shared.gx * shared.gx + shared.gy * shared.gy > 1e-18 * shared.area)) return edge_normal;
+    return pair_normal(a, b, sign * shared.gx, sign * shared.gy, shared.area);
+}
+
+rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+{
+    rim_hit2  hit = { 0 };
+    pair_view view;
+    hit.t = 1.0;
+    if (!is_finite(a_delta) || !is_finite(b_delta) || !pair_view_init(&view, a, b)) return hit;
+    if (rim_sprite_overlaps(a, b))
+    {
+        start_inside(&hit, a, b);
+        return hit;
+    }
+    pair_motion motion = { view.swapped ? b_delta : a_delta, view.swapped ? a_delta : b_delta };
+    pair_touch  touch;
+    pair_sweep_first(&touch, &view, motion, 0);
+    if (!touch.hit) return hit;
+
+    rim_vec2 rest = view.swapped ? a_delta : b_delta; // of the coarse sprite, in which the point is
+    hit.hit = true;
+    hit.t = touch.t;
+    hit.point =
+        rim_vec2_make((float)(touch.x + touch.t * rest.x), (float)(touch.y + touch.t * rest.y));
+    hit.ax = view.swapped ? touch.coarse_x : touch.fine_x;
+    hit.ay = view.swapped ? touch.coarse_y : touch.fine_y;
+    hit.bx = view.swapped ? touch.fine_x : touch.coarse_x;
+    hit.by = view.swapped ? touch.fine_y : touch.coarse_y;
+
+    rim_vec2 n = pair_edge_normal(
+        touch.edge_of_fine ? view.fine_posed.pose : view.coarse_posed.pose, touch.edge_is_row);
+    rim_vec2 way = rim_vec2_sub(a_delta, b_delta);
+    hit.edge_normal = rim_vec2_dot(n, way) > 0.0f ? rim_vec2_negate(n) : n;
+    hit.normal = normal_at_touch(a, b, &view, &touch, hit.edge_normal);
+    return hit;
+}

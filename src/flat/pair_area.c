@@ -1,0 +1,16 @@
+#include "rimcast/pair.h"
+
+#include "flat/pair_shared.h"
+
+#include <float.h>
+
+double rim_sprite_overlap_area(rim_posed a, rim_posed b)
+{
+    // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
+    if (!rim_sprite_overlaps(a, b)) return 0.0;
+    pair_view view;
+    if (!pair_view_init(&view, a, b)) return 0.0;
+    pair_shared shared;
+    pair_shared_measure(&shared, &view);
+    return shared.area > 0.0 ? shared.area : DBL_MIN;
+}

@@ -1,0 +1,207 @@
+// Does some pixel of the world's grid show both sprites?
+//
+// Three grids are at play: the two sprites' and the world's. The finest one leads the descent. If that
+// is the world's, squares of world pixels are looked up in both sprites; if it is a sprite's, its
+// squares are looked up in the other sprite as for the overlap of areas, and cut off as well where no
+// centre of a world pixel lies in them.
+#include "rimcast/pair.h"
+
+#include "base/round.h"
+#include "flat/pair_view.h"
+
+#include <math.h>
+
+// Pixels of the world farther out than this are not asked about: float poses cannot place them.
+#define MAX_WORLD (1 << 30)
+
+typedef struct grid_side
+{
+    pair_side side;
+    pair_map  map; // from world pixels' centres to the sprite's pixel coordinates
+    double    half_u, half_v, margin;
+} grid_side;
+
+typedef struct grid_view
+{
+    grid_side a, b;
+    rim_rect  world; // the pixels whose centres may show both
+} grid_view;
+
+// World cell coordinates are those of pixel corners; moving the anchor by half a pixel makes them
+// those of the centres.
+static pair_frame centre_frame(rim_rect world)
+{
+    double     x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
+    double     y = fabs((double)world.y0) > fabs((double)world.y1) ? world.y0 : world.y1;
+    pair_frame frame = { rim_xform2_identity(), { -0.5f, -0.5f }, fabs(x) + 1.0, fabs(y) + 1.0 };
+    return frame;
+}
+
+static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
+{
+    grid->side = pair_side_of(posed.sprite);
+    pair_map_init(&grid->map, centre_frame(world), pair_frame_of(posed));
+    const pair_form *u = &grid->map.u, *v = &grid->map.v;
+    grid->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
+    grid->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
+    grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+}
+
+// Centres X + 0.5 in the box are those of the pixels floor(lo) .. floor(hi), or fewer.
+static rim_rect world_pixels(rim_box2 a, rim_box2 b)
+{
+    rim_box2 box = rim_box2_intersect(a, b);
+    rim_rect all = { -MAX_WORLD, -MAX_WORLD, MAX_WORLD, MAX_WORLD };
+    if (rim_box2_is_empty(box)) return rim_rect_make(0, 0, 0, 0);
+    rim_rect pixels = { rim_floor_int(box.lo.x), rim_floor_int(box.lo.y), rim_ceil_int(box.hi.x),
+                        rim_ceil_int(box.hi.y) };
+    return rim_rect_intersect(pixels, all);
+}
+
+static bool shows(grid_side *grid, int x, int y)
+{
+    int column = pair_form_floor(&grid->map.u, x, y), row = pair_form_floor(&grid->map.v, x, y);
+    return rim_mask_get(grid->side.mask, column, row);
+}
+
+static bool both_show(grid_view *view, int x, int y)
+{
+    return shows(&view->a, x, y) && shows(&view->b, x, y);
+}
+
+// The box of the centres of a square of world pixels, in the sprite's pixel coordinates. The outer
+// centres lie half a pixel inside the square.
+static int look_up_square(const grid_side *grid, int x, int y, int side)
+{
+    double   middle = 0.5 * (side - 1), span = side - 1;
+    pair_box box =
+        pair_box_about(&grid->map, x + middle, y + middle, grid->half_u * span + grid->margin,
+                       grid->half_v * span + grid->margin);
+    return pair_look_up(&grid->side, &box);
+}
+
+static bool pixels_show(grid_view *view, rim_rect pixels)
+{
+    for (int y = pixels.y0; y < pixels.y1; y++)
+        for (int x = pixels.x0; x < pixels.x1; x++)
+            if (both_show(view, x, y)) return true;
+    return false;
+}
+
+static bool square_shows(grid_view *view, int x, int y, int side)
+{
+    rim_rect square = rim_rect_make(x, y, x + side, y + side);
+    rim_rect inner = rim_rect_intersect(square, view->world);
+    if (rim_rect_is_empty(inner)) return false;
+
+    int in_a = look_up_square(&view->a, x, y, side);
+    if (in_a == FIELD_EMPTY) return false;
+    int in_b = look_up_square(&view->b, x, y, side);
+    if (in_b == FIELD_EMPTY) return false;
+    if (in_a == FIELD_FULL && in_b == FIELD_FULL) return true;
+    if (side <= 2) return pixels_show(view, inner);
+
+    int half = side / 2;
+    for (int i = 0; i < 4; i++)
+        if (square_shows(view, x + half * (i & 1), y + half * (i >> 1), half)) return true;
+    return false;
+}
+
+// --- led by the world's grid ------------------------------------------------------------------------
+
+static bool world_leads(grid_view *view)
+{
+    // A power of two that covers the world's part; at most 2^31 wide, so it is asked in quarters.
+    int64_t width = (int64_t)view->world.x1 - view->world.x0;
+    int64_t height = (int64_t)view->world.y1 - view->world.y0;
+    int64_t extent = width > height ? width : height;
+    int     side = 2;
+    while (side < extent && side < MAX_WORLD) side *= 2;
+    for (int64_t y = view->world.y0; y < view->world.y1; y += side)
+        for (int64_t x = view->world.x0; x < view->world.x1; x += side)
+            if (square_shows(view, (int)x, (int)y, side)) return true;
+    return false;
+}
+
+// --- led by the finer sprite ------------------------------------------------------------------------
+
+typedef struct sprite_view
+{
+    pair_view pair;
+    grid_view grid;     // a is the fine sprite
+    pair_map  to_world; // from fine pixels to the world's centres: pixel X's centre is at X
+    double    half_u, half_v, margin;
+    double    inner; // half the least width of a fine pixel's image in the world
+} sprite_view;
+
+static rim_rect centres_in(const sprite_view *view, double x, double y, double side)
+{
+    pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
+                                  view->half_v * side + view->margin);
+    rim_rect pixels = { rim_ceil_int(box.x0), rim_ceil_int(box.y0), rim_floor_int(box.x1) + 1,
+                        rim_floor_int(box.y1) + 1 };
+    return rim_rect_intersect(pixels, view->grid.world);
+}
+
+static bool fine_square_shows(sprite_view *view, int level, int column, int row)
+{
+    const field_level *squares = &view->pair.fine.field->levels[level];
+    if (column >= squares->width || row >= squares->height) return false;
+    int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
+    if (state == FIELD_EMPTY) return false;
+
+    double   side = (double)(FIELD_BLOCK << level);
+    double   x = (column + 0.5) * side, y = (row + 0.5) * side;
+    rim_rect pixels = centres_in(view, x, y, side);
+    if (rim_rect_is_empty(pixels)) return false;
+    pair_box box = pair_box_of(&view->pair, x, y, side);
+    int      found = pair_look_up(&view->pair.coarse, &box);
+    if (found == FIELD_EMPTY) return false;
+    // A disc of radius sqrt(1/2) holds a centre wherever it lies.
+    if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > 0.71) return true;
+    if (level == 0) return pixels_show(&view->grid, pixels);
+    // A look at the middle ends most hits early.
+    if (both_show(&view->grid, (pixels.x0 + pixels.x1) / 2, (pixels.y0 + pixels.y1) / 2))
+        return true;
+
+    for (int i = 0; i < 4; i++)
+        if (fine_square_shows(view, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1)))
+            return true;
+    return false;
+}
+
+// The least width of the parallelogram of a pixel: its area over its longer side.
+static double least_width(rim_xform2 m)
+{
+    double ab = (double)m.a * m.a + (double)m.b * m.b, cd = (double)m.c * m.c + (double)m.d * m.d;
+    return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
+}
+
+static bool sprite_leads(sprite_view *view)
+{
+    const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
+    view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
+    view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
+    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    view->inner = 0.5 * least_width(view->pair.fine_posed.pose);
+    return fine_square_shows(view, view->pair.fine.field->level_count - 1, 0, 0);
+}
+
+// Up to this area of a pixel of the finer sprite, that sprite leads.
+#define LEADING_AREA 4.0
+
+bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
+{
+    sprite_view view;
+    if (!pair_view_init(&view.pair, a, b)) return false;
+    rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
+    rim_rect  world = world_pixels(rim_sprite_bounds(fine), rim_sprite_bounds(coarse));
+    if (rim_rect_is_empty(world)) return false;
+    view.grid.world = world;
+    grid_side_init(&view.grid.a, fine, world);
+    grid_side_init(&view.grid.b, coarse, world);
+    if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA) return world_leads(&view.grid);
+
+    pair_map_init(&view.to_world, pair_frame_of(fine), centre_frame(world));
+    return sprite_leads(&view);
+}

@@ -1,0 +1,154 @@
+#include "flat/pair_view.h"
+
+#include "base/round.h"
+#include "flat/mask_bits.h"
+#include "flat/sprite_inside.h"
+
+#include <math.h>
+
+// Boxes up to this many rows, and a word of columns, are looked up in the bits themselves.
+enum
+{
+    MAX_BIT_ROWS = 12,
+    MAX_BIT_COLUMNS = 64
+};
+
+pair_side pair_side_of(const rim_sprite *sprite)
+{
+    pair_side side = { rim_sprite_mask(sprite), &sprite->blocks, sprite->bounds };
+    return side;
+}
+
+static int order(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+static int order_masks(const rim_mask *a, const rim_mask *b)
+{
+    int by = rim_mask_width(a) - rim_mask_width(b);
+    if (!by) by = rim_mask_height(a) - rim_mask_height(b);
+    for (int y = 0; !by && y < rim_mask_height(a); y++)
+        for (int x = 0; !by && x < rim_mask_width(a); x += 64)
+        {
+            uint64_t p = mask_span(a, x, y), q = mask_span(b, x, y);
+            by = (p > q) - (p < q);
+        }
+    return by;
+}
+
+// Which sprite leads must not depend on the order of the arguments, or sums would round differently:
+// the one with the smaller pixels, else by pose, anchor, and at last by the pixels. What is equal in
+// all of these is the same thing.
+static int order_posed(rim_posed a, rim_posed b)
+{
+    rim_vec2 na = rim_sprite_anchor(a.sprite), nb = rim_sprite_anchor(b.sprite);
+    int      by = order(fabs(rim_xform2_determinant(a.pose)), fabs(rim_xform2_determinant(b.pose)));
+    if (!by) by = order(a.pose.tx, b.pose.tx);
+    if (!by) by = order(a.pose.ty, b.pose.ty);
+    if (!by) by = order(a.pose.a, b.pose.a);
+    if (!by) by = order(a.pose.b, b.pose.b);
+    if (!by) by = order(a.pose.c, b.pose.c);
+    if (!by) by = order(a.pose.d, b.pose.d);
+    if (!by) by = order(na.x, nb.x);
+    if (!by) by = order(na.y, nb.y);
+    return by ? by : order_masks(rim_sprite_mask(a.sprite), rim_sprite_mask(b.sprite));
+}
+
+bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
+{
+    if (!pair_pose_is_usable(a.pose) || !pair_pose_is_usable(b.pose)) return false;
+    view->swapped = order_posed(b, a) < 0;
+    view->fine_posed = view->swapped ? b : a;
+    view->coarse_posed = view->swapped ? a : b;
+    view->fine = pair_side_of(view->fine_posed.sprite);
+    view->coarse = pair_side_of(view->coarse_posed.sprite);
+    if (rim_rect_is_empty(view->fine.solid) || rim_rect_is_empty(view->coarse.solid)) return false;
+
+    pair_maps_init(&view->maps, pair_frame_of(view->fine_posed), pair_frame_of(view->coarse_posed));
+    const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
+    view->shift_u = view->shift_v = 0.0;
+    view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
+    view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
+    // Squares may stick out of the mask by less than their side: twice the reach, twice the error.
+    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    return true;
+}
+
+static rim_rect cells_around(const pair_box *box)
+{
+    return rim_rect_make(rim_floor_int(box->x0), rim_floor_int(box->y0), rim_ceil_int(box->x1),
+                         rim_ceil_int(box->y1));
+}
+
+rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
+{
+    return rim_rect_intersect(cells_around(box), side->solid);
+}
+
+// All pixels of the box, one by one but sixty-four at a time.
+static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
+{
+    int      columns = cells.x1 - cells.x0;
+    uint64_t window = columns == 64 ? ~(uint64_t)0 : ((uint64_t)1 << columns) - 1;
+    uint64_t any = 0, all = window;
+    for (int row = cells.y0; row < cells.y1; row++)
+    {
+        uint64_t bits = mask_span(mask, cells.x0, row);
+        any |= bits;
+        all &= bits;
+    }
+    if (!(any & window)) return FIELD_EMPTY;
+    return whole && all == window ? FIELD_FULL : FIELD_MIXED;
+}
+
+// A block k blocks away from the next one that is not empty (not full) has at least k - 1 whole
+// blocks in between. A point outside the field is no nearer to anything in it than the border is.
+static int look_up_field(const field_blocks *field, const pair_box *box)
+{
+    double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
+    double hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
+    double half = hu > hv ? hu : hv;
+    int    column = rim_floor_int(u * (1.0 / FIELD_BLOCK)),
+        row = rim_floor_int(v * (1.0 / FIELD_BLOCK));
+    bool inside = column >= 0 && row >= 0 && column < field->columns && row < field->rows;
+    column = column < 0 ? 0 : column >= field->columns ? field->columns - 1 : column;
+    row = row < 0 ? 0 : row >= field->rows ? field->rows - 1 : row;
+
+    int k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
+    if (k > 0 && FIELD_BLOCK * (k - 1) >= half) return FIELD_EMPTY;
+    if (k < 0 && inside && FIELD_BLOCK * (-k - 1) >= half) return FIELD_FULL;
+    return FIELD_MIXED;
+}
+
+double pair_clearance(const pair_side *side, double u, double v)
+{
+    // Beyond the solid pixels' bounds the way to the bounds counts; it is exact.
+    rim_rect solid = side->solid;
+    double   x = u < solid.x0 ? solid.x0 - u : u > solid.x1 ? u - solid.x1 : 0.0;
+    double   y = v < solid.y0 ? solid.y0 - v : v > solid.y1 ? v - solid.y1 : 0.0;
+    double   outside = x > y ? x : y;
+
+    const field_blocks *field = side->field;
+    int                 column = rim_floor_int(u * (1.0 / FIELD_BLOCK)),
+        row = rim_floor_int(v * (1.0 / FIELD_BLOCK));
+    column = column < 0 ? 0 : column >= field->columns ? field->columns - 1 : column;
+    row = row < 0 ? 0 : row >= field->rows ? field->rows - 1 : row;
+    int    k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
+    double inside = k > 0 ? (double)(FIELD_BLOCK * (k - 1)) : 0.0;
+    return inside > outside ? inside : outside;
+}
+
+int pair_look_up(const pair_side *side, const pair_box *box)
+{
+    rim_rect cells = cells_around(box);
+    rim_rect inner = rim_rect_intersect(cells, side->solid);
+    if (rim_rect_is_empty(inner)) return FIELD_EMPTY;
+    if (inner.x1 - inner.x0 <= MAX_BIT_COLUMNS && inner.y1 - inner.y0 <= MAX_BIT_ROWS)
+    {
+        bool whole = inner.x0 == cells.x0 && inner.y0 == cells.y0 && inner.x1 == cells.x1 &&
+                     inner.y1 == cells.y1;
+        return look_up_bits(side->mask, inner, whole);
+    }
+    return look_up_field(side->field, box);
+}
