@@ -278,7 +278,7 @@ static void bands_answer_as_all_pieces_asked_one_by_one(void **state)
         const flash_fill *fill = &shape->fills[0];
         assert_true(fill->band_count > 1);
         // Memory stays linear.
-        assert_true(fill->span_count + fill->loose_count <= 12 * fill->piece_count + 64);
+        assert_true(fill->span_count + fill->loose_count <= 48 * fill->piece_count + 64);
         for (int k = 0; k < case_count(2000); k++)
         {
             double x = random_int(&random, -20000 * 4, 20000 * 4) / 4.0;

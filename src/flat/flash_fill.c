@@ -1,5 +1,7 @@
 #include "flat/flash_fill.h"
 
+#include "base/round.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -60,7 +62,7 @@ static void choose_bands(flash_fill *fill)
     }
     fill->top = (double)(int64_t)top - 1.0;
     double  height = bottom - fill->top + 1.0;
-    int64_t most = 12 * (int64_t)fill->piece_count + 64;
+    int64_t most = 48 * (int64_t)fill->piece_count + 64;
     for (fill->band_count = fill->piece_count;; fill->band_count /= 2)
     {
         fill->band_height = (double)((int64_t)(height / fill->band_count) + 1);
@@ -120,7 +122,10 @@ static void enter_references(flash_fill *fill)
             }
             double      y0 = fill->top + b * fill->band_height;
             flash_span *span = &fill->spans[band->spans + band->span_count++];
-            flash_piece_reach(piece, y0, y0 + fill->band_height, &span->lo, &span->hi);
+            double      lo, hi;
+            flash_piece_reach(piece, y0, y0 + fill->band_height, &lo, &hi);
+            span->lo = rim_float_below(lo);
+            span->hi = rim_float_above(hi);
             span->piece = i;
             span->winding = piece->winding;
         }
@@ -161,7 +166,7 @@ static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;
     sort_spans(spans, band->span_count);
-    double reach = -INFINITY;
+    float reach = -INFINITY;
     for (int i = 0; i < band->span_count; i++)
     {
         if (spans[i].hi > reach) reach = spans[i].hi;
@@ -213,7 +218,7 @@ static int beginning_before(const flash_span *spans, int count, double x)
     while (lo < hi)
     {
         int middle = lo + (hi - lo) / 2;
-        if (spans[middle].lo < x)
+        if ((double)spans[middle].lo < x)
             lo = middle + 1;
         else
             hi = middle;
@@ -226,10 +231,11 @@ static int winding_of_spans(const flash_fill *fill, const flash_band *band, doub
     const flash_span *spans = fill->spans + band->spans;
     int               at = beginning_before(spans, band->span_count, x);
     int               winding = at < band->span_count ? spans[at].winding : 0;
-    while (--at >= 0 && spans[at].reach >= x)
+    while (--at >= 0 && (double)spans[at].reach >= x)
     {
         const flash_piece *piece = &fill->pieces[spans[at].piece];
-        if (spans[at].hi >= x && flash_piece_right_of(piece, x, y)) winding += piece->winding;
+        if ((double)spans[at].hi >= x && flash_piece_right_of(piece, x, y))
+            winding += piece->winding;
     }
     return winding;
 }

@@ -13,10 +13,10 @@
 // A piece that runs right through a band.
 typedef struct flash_span
 {
-    double lo, hi; // where it is in the band, a little more than less
-    double reach;  // the largest hi of this span and all before it
-    int    piece;
-    int    winding; // of this span and all behind it, summed
+    float lo, hi; // where it is in the band, a little more than less
+    float reach;  // the largest hi of this span and all before it
+    int   piece;
+    int   winding; // of this span and all behind it, summed
 } flash_span;
 
 typedef struct flash_band

@@ -59,19 +59,24 @@ static int parabola(const flash_piece *k, double x, double y)
 
 static flash_piece piece_of(const rim_flash_edge *edge)
 {
-    flash_piece piece = { edge->x0, edge->y0, edge->cx, edge->cy, edge->x1,  edge->y1,
-                          0.0,      0.0,      0.0,      0.0,      FLASH_ARC, 1 };
+    flash_piece piece = { edge->x0, edge->y0, edge->cx, edge->cy,  edge->x1, edge->y1, 0.0,
+                          0.0,      0.0,      0.0,      FLASH_ARC, 1,        0 };
     return piece;
 }
 
 static int cut_straight(flash_piece *piece)
 {
     if (piece->y0 == piece->y1) return 0;
-    if (piece->y0 < piece->y1) return 1;
-    double x = piece->x0, y = piece->y0;
-    piece->x0 = piece->x1, piece->y0 = piece->y1;
-    piece->x1 = x, piece->y1 = y;
-    piece->winding = -1;
+    if (piece->y0 > piece->y1)
+    {
+        double x = piece->x0, y = piece->y0;
+        piece->x0 = piece->x1, piece->y0 = piece->y1;
+        piece->x1 = x, piece->y1 = y;
+        piece->winding = -1;
+    }
+    if (piece->kind == FLASH_ARC)
+        piece->bulge =
+            left_of_line(piece->x0, piece->y0, piece->x1, piece->y1, piece->cx, piece->cy);
     return 1;
 }
 
@@ -123,10 +128,9 @@ bool flash_piece_crosses(const flash_piece *piece, double y)
 // there its inside is what lies between chord and curve.
 static bool arc_right_of(const flash_piece *k, double x, double y)
 {
-    int bulge = left_of_line(k->x0, k->y0, k->x1, k->y1, k->cx, k->cy);
     int point = left_of_line(k->x0, k->y0, k->x1, k->y1, x, y);
-    if (bulge == 0) return point >= 0;
-    if (bulge < 0) return point >= 0 || parabola(k, x, y) <= 0;
+    if (k->bulge == 0) return point >= 0;
+    if (k->bulge < 0) return point >= 0 || parabola(k, x, y) <= 0;
     return point >= 0 && parabola(k, x, y) >= 0;
 }
 

@@ -21,6 +21,7 @@ typedef struct flash_piece
     double           end_y;                // of branches: where the other end lies
     flash_piece_kind kind;
     int              winding; // +1: the edge runs down here, -1: up
+    int              bulge;   // of arcs: +1 lies left of its chord, -1 right, 0 on it
 } flash_piece;
 
 // Writes the 0, 1 or 2 pieces of an edge.
