@@ -114,8 +114,12 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-static inline void bring(const plane_set *set, int32_t padded, const rim_hull *base,
-                         const rim_hull *other, const frame_map *map)
+#if defined(__GNUC__)
+__attribute__((always_inline))
+#endif
+static inline void
+bring(const plane_set *set, int32_t padded, const rim_hull *base, const rim_hull *other,
+      const frame_map *map)
 {
     vec3d lo = v3d_sub(v3d_from(base->bounds.lo), v3d_from(base->center));
     vec3d hi = v3d_sub(v3d_from(base->bounds.hi), v3d_from(base->center));
@@ -175,20 +179,36 @@ static cut_result cut_at(rim_clip *clip, const plane_set *set, int32_t i)
                   clip->base_faces + i);
 }
 
-// The deepest cut first, which leaves least to the others; then the rest in order.
+// Of the planes that the base reaches beyond, the deepest first, which leaves least to the others; the
+// rest in order. The list is made without branches, which no processor could guess.
+static int32_t choose_planes(rim_clip *clip, const plane_set *set)
+{
+    double   on = CLIP_ON * clip->size, most = set->beyond[0];
+    int32_t *order = clip->face_node, count = 1, deepest = 0;
+    for (int32_t i = 1; i < set->count; i++)
+    {
+        bool deeper = set->beyond[i] > most;
+        most = deeper ? set->beyond[i] : most;
+        deepest = deeper ? i : deepest;
+    }
+    order[0] = deepest;
+    for (int32_t i = 0; i < set->count; i++)
+    {
+        order[count] = i;
+        count += (set->beyond[i] > on) & (i != deepest);
+    }
+    return most > on ? count : 0;
+}
+
 static cut_result cut_all(rim_clip *clip, plane_set *set)
 {
-    double  on = CLIP_ON * clip->size;
-    int32_t deepest = 0;
-    for (int32_t i = 1; i < set->count; i++)
-        if (set->beyond[i] > set->beyond[deepest]) deepest = i;
-    for (int32_t k = -1; k < set->count; k++)
+    int32_t        count = choose_planes(clip, set);
+    const int32_t *order = clip->face_node;
+    for (int32_t k = 0; k < count; k++)
     {
-        int32_t i = k < 0 ? deepest : k;
-        if (k == deepest || !(set->beyond[i] > on)) continue;
-        cut_result result = cut_at(clip, set, i);
+        cut_result result = cut_at(clip, set, order[k]);
         if (result == CUT_ALL || result == CUT_NO_MEMORY) return result;
-        if (k < 0 && clip->body.count > 32) cut_compact(&clip->body);
+        if (k == 0 && clip->body.count > 32) cut_compact(&clip->body);
     }
     return CUT_SOME;
 }
@@ -198,7 +218,7 @@ static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *ot
 {
     clip->base_faces = base->face_count;
     if (!reserve_planes(clip, other->padded_spaces)) return false;
-    if (!reserve_faces(clip, base->face_count + other->face_count)) return false;
+    if (!reserve_faces(clip, base->face_count + other->face_count + 1)) return false;
     plane_set set = bring_planes(clip, base, other, map);
     if (!cut_load(&clip->body, base)) return false;
     cut_result result = cut_all(clip, &set);
