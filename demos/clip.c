@@ -227,7 +227,7 @@ static void draw_glass(kit *k, const clip_scene *s, int body, kit_colour which)
 static void draw_shared(kit *k, const clip_scene *s)
 {
     rim_vec3 loop[128];
-    kit_3d_lift(k, 0.05f);
+    kit_3d_lift(k, 6.0f);
     for (int f = 0; f < rim_clip_face_count(s->clip); f++)
     {
         rim_clip_face face = rim_clip_get_face(s->clip, f);

@@ -6,10 +6,12 @@
 
 extern const demo demo_drag;
 extern const demo demo_camera;
+extern const demo demo_clip;
 
 static const demo *const scenes[] = {
     &demo_drag,
     &demo_camera,
+    &demo_clip,
 };
 
 #define SCENE_COUNT ((int)(sizeof scenes / sizeof *scenes))
