@@ -178,7 +178,10 @@ static void every_kernel_finds_the_same_support_point(void **state)
         }
         rim_hull *hull;
         assert_int_equal(rim_hull_create(&hull, points, count, NULL), RIM_OK);
-        gjk_shape shape = rim_gjk_shape(rim_hull_convex(hull));
+        gjk_pair   pair;
+        rim_xform3 home = rim_xform3_identity();
+        assert_true(rim_gjk_pair(&pair, rim_hull_convex(hull), home, rim_hull_convex(hull), home));
+        gjk_shape shape = pair.a;
         for (int k = 0; k < 20; k++)
         {
             double s = ldexp(1.0, random_int(&random, -60, 60));

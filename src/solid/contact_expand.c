@@ -259,10 +259,12 @@ static bool face_witness(const polytope *poly, overlap *o)
     for (int i = 0; i < 3; i++) p[i] = v3d_sub(gjk_difference(poly->pair, o->a[i], o->b[i]), foot);
     closest c = closest_of_triangle(p, 0, 1, 2);
     if (!(c.vv <= poly->reach * poly->reach)) return false;
+    double weight[4];
+    rim_simplex_weights(p, c.mask, weight);
     vec3d sum = v3d(0.0, 0.0, 0.0);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0, k = 0; i < 3; i++)
         if (c.mask >> i & 1)
-            sum = v3d_along(sum, v3d_from(poly->pair->a.points[o->a[i]]), c.weight[i]);
+            sum = v3d_along(sum, v3d_from(poly->pair->a.points[o->a[i]]), weight[k++]);
     o->on_a = sum;
     return true;
 }

@@ -12,7 +12,7 @@ static rim_feature feature_along(const gjk_shape *shape, rim_convex convex, vec3
     double top = v3d_dot(d, v3d_from(shape->points[shape->support(shape, d)]));
     for (int i = 0; i < shape->count && count < 3; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
-    return rim_gjk_feature(convex, farthest, count);
+    return rim_gjk_feature(&convex, farthest, count);
 }
 
 static void set_overlap(core_contact *c, const overlap *o)
@@ -29,8 +29,8 @@ static void set_features(core_contact *c, const gjk_pair *pair, rim_convex a, ri
 {
     if (o->count > 0)
     {
-        c->feature_a = rim_gjk_feature(a, o->a, o->count);
-        c->feature_b = rim_gjk_feature(b, o->b, o->count);
+        c->feature_a = rim_gjk_feature(&a, o->a, o->count);
+        c->feature_b = rim_gjk_feature(&b, o->b, o->count);
         return;
     }
     vec3d back = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
@@ -47,8 +47,8 @@ static void set_shallow(core_contact *c, const gjk_pair *pair, rim_convex a, rim
     c->depth = (double)a.radius + b.radius - r->distance;
     c->lower = c->depth;
     c->on_a = v3d_along(rim_gjk_witness(pair, r), c->normal, a.radius);
-    c->feature_a = rim_gjk_feature(a, r->a, r->count);
-    c->feature_b = rim_gjk_feature(b, r->b, r->count);
+    c->feature_a = rim_gjk_feature(&a, r->a, r->count);
+    c->feature_b = rim_gjk_feature(&b, r->b, r->count);
 }
 
 static overlap deepest(const gjk_pair *pair, rim_convex a, rim_convex b, const gjk_result *r)

@@ -16,7 +16,7 @@ typedef struct search
     double  size2; // the largest |p|^2 met
 } search;
 
-static void put(search *s, const gjk_pair *pair, int slot, int a, int b)
+static inline void put(search *s, const gjk_pair *pair, int slot, int a, int b)
 {
     s->a[slot] = a;
     s->b[slot] = b;
@@ -61,6 +61,41 @@ static void begin_cold(search *s, const gjk_pair *pair)
     s->now = closest_of_point(s->p, 0);
 }
 
+void rim_simplex_weights(const vec3d *p, int mask, double weight[4])
+{
+    vec3d  q[4];
+    int    count = 0;
+    double sum = 0.0;
+    for (int i = 0; i < 4; i++)
+        if (mask >> i & 1) q[count++] = p[i];
+    weight[0] = 1.0;
+    if (count == 2)
+    {
+        vec3d e = v3d_sub(q[1], q[0]);
+        weight[1] = -v3d_dot(q[0], e) / v3d_length2(e);
+        weight[0] = 1.0 - weight[1];
+    }
+    if (count == 3)
+    {
+        vec3d e = v3d_sub(q[1], q[0]), f = v3d_sub(q[2], q[0]), n = v3d_cross(e, f);
+        weight[2] = v3d_dot(v3d_cross(e, n), q[0]);
+        weight[1] = v3d_dot(v3d_cross(n, f), q[0]);
+        weight[0] = v3d_dot(v3d_cross(v3d_sub(q[2], q[1]), n), q[1]);
+    }
+    if (count == 4)
+    {
+        vec3d e = v3d_sub(q[0], q[3]), f = v3d_sub(q[1], q[3]), g = v3d_sub(q[2], q[3]);
+        weight[0] = fabs(v3d_dot(v3d_cross(f, g), q[3]));
+        weight[1] = fabs(v3d_dot(v3d_cross(g, e), q[3]));
+        weight[2] = fabs(v3d_dot(v3d_cross(e, f), q[3]));
+        weight[3] = fabs(v3d_dot(e, v3d_cross(f, g))) - weight[0] - weight[1] - weight[2];
+    }
+    if (count < 3) return;
+    for (int i = 0; i < count; i++) sum += weight[i];
+    sum = 1.0 / sum;
+    for (int i = 0; i < count; i++) weight[i] *= sum;
+}
+
 static gjk_result finish(const search *s, gjk_end end, double lower, int steps, rim_warm *warm)
 {
     gjk_result r;
@@ -75,9 +110,9 @@ static gjk_result finish(const search *s, gjk_end end, double lower, int steps, 
     {
         if (!(s->now.mask >> i & 1)) continue;
         r.a[r.count] = s->a[i];
-        r.b[r.count] = s->b[i];
-        r.weight[r.count++] = s->now.weight[i];
+        r.b[r.count++] = s->b[i];
     }
+    rim_simplex_weights(s->p, s->now.mask, r.weight);
     if (!warm) return r;
     warm->count = r.count;
     for (int i = 0; i < r.count; i++)

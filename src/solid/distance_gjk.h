@@ -35,8 +35,6 @@ typedef struct gjk_pair
     vec3d     world_shift;
 } gjk_pair;
 
-gjk_shape rim_gjk_shape(rim_convex convex);
-
 // False for non-finite poses; the pair is then not to be used.
 bool rim_gjk_pair(gjk_pair *pair, rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb);
 
@@ -92,6 +90,6 @@ gjk_result rim_gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm);
 vec3d rim_gjk_witness(const gjk_pair *pair, const gjk_result *result);
 
 // Which feature of the shape the points belong to.
-rim_feature rim_gjk_feature(rim_convex convex, const int *indices, int count);
+rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int count);
 
 #endif

@@ -6,90 +6,76 @@
 
 // --- shapes and pairs ----------------------------------------------------------------------------------
 
-static vec3d middle(const rim_vec3 *points, int count)
+static float larger(float a, float b)
 {
-    vec3d a = v3d_from(points[0]);
-    if (count == 1) return a;
-    return v3d_scale(v3d_add(a, v3d_from(points[count - 1])), 0.5);
+    return a > b ? a : b;
 }
 
-static float largest_coordinate(rim_box3 box)
+// Every coordinate lies between the bounds.
+static float largest_coordinate(const rim_box3 *box)
 {
-    rim_vec3 m = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
-    float    xy = m.x > m.y ? m.x : m.y;
-    return xy > m.z ? xy : m.z;
+    float x = larger(-box->lo.x, box->hi.x), y = larger(-box->lo.y, box->hi.y);
+    return larger(larger(x, y), larger(-box->lo.z, box->hi.z));
 }
 
-gjk_shape rim_gjk_shape(rim_convex convex)
+static void set_shape(gjk_shape *shape, const rim_convex *convex)
 {
-    assert(convex.count >= 0 && convex.radius >= 0.0f);
-    gjk_shape shape = { 0 };
-    shape.points = convex.points;
-    shape.count = convex.count;
-    shape.support = rim_support_scalar;
-    const rim_hull *hull = convex.hull;
+    assert(convex->count >= 1 && convex->radius >= 0.0f);
+    const rim_hull *hull = convex->hull;
+    shape->points = convex->points;
+    shape->count = convex->count;
+    shape->support = rim_support_scalar;
     if (!hull)
     {
-        shape.center = middle(convex.points, convex.count);
-        return shape;
+        vec3d first = v3d_from(convex->points[0]),
+              last = v3d_from(convex->points[convex->count - 1]);
+        shape->center = v3d_scale(v3d_add(first, last), 0.5);
+        shape->extent = 0.0f;
+        return;
     }
-    shape.x = hull->x;
-    shape.y = hull->y;
-    shape.z = hull->z;
-    shape.padded = hull->padded_corners;
-    shape.extent = largest_coordinate(hull->bounds);
-    shape.center = v3d_from(hull->center);
-    shape.support = __builtin_cpu_supports("avx2") ? rim_support_avx2 : rim_support_scalar;
-    return shape;
+    shape->x = hull->x;
+    shape->y = hull->y;
+    shape->z = hull->z;
+    shape->padded = hull->padded_corners;
+    shape->extent = largest_coordinate(&hull->bounds);
+    shape->center = v3d_from(hull->center);
+    if (__builtin_cpu_supports("avx2")) shape->support = rim_support_avx2;
 }
 
-typedef struct quatd
+// The columns of the turn by a quaternion of any length but 0.
+static inline void set_turn(mat3d *m, double x, double y, double z, double w)
 {
-    double x, y, z, w;
-} quatd;
-
-static quatd widen(rim_quat q)
-{
-    quatd d = { q.x, q.y, q.z, q.w };
-    if (q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 0.0f) d.w = 1.0;
-    return d;
-}
-
-// The rotation first by b, then back by a: conj(a) b.
-static quatd relative(quatd a, quatd b)
-{
-    quatd q = { a.w * b.x - a.x * b.w - (a.y * b.z - a.z * b.y),
-                a.w * b.y - a.y * b.w - (a.z * b.x - a.x * b.z),
-                a.w * b.z - a.z * b.w - (a.x * b.y - a.y * b.x),
-                a.w * b.w + (a.x * b.x + a.y * b.y + a.z * b.z) };
-    return q;
-}
-
-static mat3d matrix(quatd q)
-{
-    double x = q.x, y = q.y, z = q.z, w = q.w;
     double s = 2.0 / (x * x + y * y + z * z + w * w);
-    mat3d  m = {
-         { 1.0 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y) },
-         { s * (x * y - w * z), 1.0 - s * (x * x + z * z), s * (y * z + w * x) },
-         { s * (x * z + w * y), s * (y * z - w * x), 1.0 - s * (x * x + y * y) },
-    };
-    return m;
+    double sx = s * x, sy = s * y, sz = s * z;
+    double xx = sx * x, yy = sy * y, zz = sz * z;
+    double xy = sx * y, xz = sx * z, yz = sy * z, wx = sx * w, wy = sy * w, wz = sz * w;
+    m->x = v3d(1.0 - (yy + zz), xy + wz, xz - wy);
+    m->y = v3d(xy - wz, 1.0 - (xx + zz), yz + wx);
+    m->z = v3d(xz + wy, yz - wx, 1.0 - (xx + yy));
+}
+
+// A zero quaternion turns nothing.
+static inline double real_part(rim_quat q)
+{
+    return q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 0.0f ? 1.0 : q.w;
 }
 
 bool rim_gjk_pair(gjk_pair *pair, rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb)
 {
     if (a.count < 1 || b.count < 1) return false;
-    quatd qa = widen(pa.rotation), qb = widen(pb.rotation);
-    pair->a = rim_gjk_shape(a);
-    pair->b = rim_gjk_shape(b);
-    pair->turn = matrix(relative(qa, qb));
-    pair->world_turn = matrix(qa);
+    set_shape(&pair->a, &a);
+    set_shape(&pair->b, &b);
+    double ax = pa.rotation.x, ay = pa.rotation.y, az = pa.rotation.z, aw = real_part(pa.rotation);
+    double bx = pb.rotation.x, by = pb.rotation.y, bz = pb.rotation.z, bw = real_part(pb.rotation);
+    set_turn(&pair->world_turn, ax, ay, az, aw);
+    // First by b, then back by a: the quaternion conj(a) b. It is exactly 1 if both are the same.
+    set_turn(&pair->turn, aw * bx - ax * bw - (ay * bz - az * by),
+             aw * by - ay * bw - (az * bx - ax * bz), aw * bz - az * bw - (ax * by - ay * bx),
+             aw * bw + (ax * bx + ay * by + az * bz));
     pair->world_shift = v3d_from(pa.position);
     vec3d between = v3d_sub(v3d_from(pb.position), pair->world_shift);
     pair->shift = m3d_unapply(pair->world_turn, between);
-    double sum = v3d_dot(pair->turn.x, pair->turn.y) + v3d_dot(pair->world_turn.x, pair->shift);
-    return isfinite(sum) && isfinite(v3d_length2(pair->shift));
+    return isfinite(pair->turn.x.y + v3d_length2(pair->shift));
 }
 
 // --- answers --------------------------------------------------------------------------------------------
@@ -105,61 +91,71 @@ static bool face_has(const rim_hull *hull, int face, const int *corners, int cou
     return true;
 }
 
-// The edge between two corners, else the face that has them all, else the first corner.
-static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int count)
+static rim_feature feature_of(rim_feature_kind kind, int index)
 {
-    rim_feature feature = { RIM_FEATURE_VERTEX, corners[0] };
-    if (count == 1 || hull->kind == RIM_HULL_POINT) return feature;
-    if (hull->kind == RIM_HULL_LINE)
-    {
-        feature.kind = RIM_FEATURE_EDGE;
-        feature.index = 0;
-        return feature;
-    }
-    int from = hull->neighbor_starts[corners[0]], to = hull->neighbor_starts[corners[0] + 1];
-    for (int i = from; i < to; i++)
-    {
-        int edge = hull->neighbor_edges[i], left = hull->edges[edge].left;
-        if (count == 2 && hull->neighbors[i] == corners[1])
-        {
-            feature.kind = RIM_FEATURE_EDGE;
-            feature.index = edge;
-            return feature;
-        }
-        for (int k = 0; k < 2; k++, left = hull->edges[edge].right)
-            if (face_has(hull, left, corners, count))
-            {
-                feature.kind = RIM_FEATURE_FACE;
-                feature.index = left;
-            }
-    }
+    rim_feature feature = { kind, index };
     return feature;
 }
 
-static rim_feature feature_of_points(rim_convex convex, const int *points, int count)
+// The face that has all corners, for those that no edge joins: else the first corner.
+static rim_feature face_of_corners(const rim_hull *hull, const int *corners, int count)
+{
+    int from = hull->neighbor_starts[corners[0]], to = hull->neighbor_starts[corners[0] + 1];
+    for (int i = from; i < to; i++)
+    {
+        const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i]];
+        if (face_has(hull, edge->left, corners, count))
+            return feature_of(RIM_FEATURE_FACE, edge->left);
+        if (face_has(hull, edge->right, corners, count))
+            return feature_of(RIM_FEATURE_FACE, edge->right);
+    }
+    return feature_of(RIM_FEATURE_VERTEX, corners[0]);
+}
+
+// The edge between two corners; of three, the face beside an edge of theirs.
+static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int count)
+{
+    if (hull->kind == RIM_HULL_LINE) return feature_of(RIM_FEATURE_EDGE, 0);
+    int from = hull->neighbor_starts[corners[0]], to = hull->neighbor_starts[corners[0] + 1];
+    for (int i = from; i < to; i++)
+    {
+        if (hull->neighbors[i] != corners[1]) continue;
+        int index = hull->neighbor_edges[i];
+        if (count == 2) return feature_of(RIM_FEATURE_EDGE, index);
+        const rim_hull_edge *edge = &hull->edges[index];
+        if (face_has(hull, edge->left, corners + 2, 1))
+            return feature_of(RIM_FEATURE_FACE, edge->left);
+        if (face_has(hull, edge->right, corners + 2, 1))
+            return feature_of(RIM_FEATURE_FACE, edge->right);
+    }
+    return face_of_corners(hull, corners, count);
+}
+
+static rim_feature feature_of_points(int all, const int *points, int count)
 {
     rim_feature feature = { RIM_FEATURE_VERTEX, points[0] };
     for (int i = 1; i < count; i++)
         feature.index = points[i] < feature.index ? points[i] : feature.index;
     if (count == 2) feature.kind = RIM_FEATURE_EDGE;
     if (count >= 3) feature.kind = RIM_FEATURE_FACE;
-    if (count == 2 && convex.count == 3 && points[0] + points[1] == 2) feature.index = 2;
+    if (count == 2 && all == 3 && points[0] + points[1] == 2) feature.index = 2;
     return feature;
 }
 
-rim_feature rim_gjk_feature(rim_convex convex, const int *indices, int count)
+rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int count)
 {
     int different[4], n = 0;
     for (int i = 0; i < count; i++)
     {
-        int k = 0;
-        while (k < n && different[k] != indices[i]) k++;
-        if (k == n) different[n++] = indices[i];
+        bool known = false;
+        for (int k = 0; k < n; k++) known |= different[k] == indices[i];
+        different[n] = indices[i];
+        n += !known;
     }
-    rim_feature none = { RIM_FEATURE_NONE, 0 };
-    if (n == 0 || n == 4) return none;
-    return convex.hull ? feature_of_hull(convex.hull, different, n)
-                       : feature_of_points(convex, different, n);
+    if (n == 0 || n == 4) return feature_of(RIM_FEATURE_NONE, 0);
+    if (n == 1) return feature_of(RIM_FEATURE_VERTEX, different[0]);
+    return convex->hull ? feature_of_hull(convex->hull, different, n)
+                        : feature_of_points(convex->count, different, n);
 }
 
 static rim_distance3 nowhere(void)
@@ -222,8 +218,8 @@ rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim
     d.distance = to_float(gap);
     double missing = r.distance - r.lower;
     d.uncertainty = missing > 0x1p-30 * r.size ? to_float(missing) : 0.0f;
-    d.feature_a = rim_gjk_feature(a, r.a, r.count);
-    d.feature_b = rim_gjk_feature(b, r.b, r.count);
+    d.feature_a = rim_gjk_feature(&a, r.a, r.count);
+    d.feature_b = rim_gjk_feature(&b, r.b, r.count);
     return d;
 }
 

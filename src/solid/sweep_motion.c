@@ -89,8 +89,8 @@ rim_hit3 rim_sweep_hit(const moving *m, const gjk_result *r, double t, vec3d nor
     hit.point = v3d_round(v3d_add(m3d_apply(pair->world_turn, on_b), pair->world_shift));
     hit.normal = v3d_round(n);
     hit.face_normal = v3d_round(face_normal(m, r, n));
-    hit.mover = rim_gjk_feature(m->a, r->a, r->count);
-    hit.other = rim_gjk_feature(m->b, r->b, r->count);
+    hit.mover = rim_gjk_feature(&m->a, r->a, r->count);
+    hit.other = rim_gjk_feature(&m->b, r->b, r->count);
     return hit;
 }
 
