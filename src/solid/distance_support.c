@@ -89,34 +89,65 @@ __attribute__((target("avx2"))) static inline float largest_lane(__m256 v)
     return _mm_cvtss_f32(m);
 }
 
-// 64 points at a time, so that their dot products stay in registers or close by.
+// Which of the eight dot products reach the bar.
+__attribute__((target("avx2"))) static inline uint64_t reaching(__m256 dots, __m256 bar)
+{
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(dots, bar, _CMP_GE_OQ));
+}
+
+// Up to 128 points from `first` on. Four running maxima, because one would be waited for at every step.
+__attribute__((target("avx2"))) static inline void scan(const gjk_shape *shape, const direction *k,
+                                                        int first, float *floor, uint64_t mask[2])
+{
+    __m256 x = _mm256_set1_ps(k->x), y = _mm256_set1_ps(k->y), z = _mm256_set1_ps(k->z);
+    __m256 dots[16], t0 = _mm256_set1_ps(*floor), t1 = t0, t2 = t0, t3 = t0;
+    int    blocks = (shape->padded - first) / 8, i = 0;
+    blocks = blocks < 16 ? blocks : 16;
+    for (; i + 4 <= blocks; i += 4)
+    {
+        t0 = _mm256_max_ps(t0, dots[i] = dot_block(shape, first + 8 * i, x, y, z));
+        t1 = _mm256_max_ps(t1, dots[i + 1] = dot_block(shape, first + 8 * i + 8, x, y, z));
+        t2 = _mm256_max_ps(t2, dots[i + 2] = dot_block(shape, first + 8 * i + 16, x, y, z));
+        t3 = _mm256_max_ps(t3, dots[i + 3] = dot_block(shape, first + 8 * i + 24, x, y, z));
+    }
+    for (; i < blocks; i++)
+        t0 = _mm256_max_ps(t0, dots[i] = dot_block(shape, first + 8 * i, x, y, z));
+    *floor = largest_lane(_mm256_max_ps(_mm256_max_ps(t0, t1), _mm256_max_ps(t2, t3)));
+    __m256 bar = _mm256_set1_ps(*floor - k->margin);
+    mask[0] = mask[1] = 0;
+    for (i = 0; i < blocks; i++) mask[i >> 3] |= reaching(dots[i], bar) << (8 * i & 63);
+}
+
+__attribute__((target("avx2"))) static inline int of_one_block(const gjk_shape *shape,
+                                                               const direction *k)
+{
+    __m256 dots =
+        dot_block(shape, 0, _mm256_set1_ps(k->x), _mm256_set1_ps(k->y), _mm256_set1_ps(k->z));
+    __m256   bar = _mm256_set1_ps(largest_lane(dots) - k->margin);
+    uint64_t mask = reaching(dots, bar);
+    int      best = 0;
+    double   most = -INFINITY;
+    if (mask && !(mask & (mask - 1))) return __builtin_ctzll(mask);
+    settle(shape, k->d, mask, 0, &best, &most);
+    return best;
+}
+
 __attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, vec3d d)
 {
     direction k = scale_direction(shape, d);
-    __m256    x = _mm256_set1_ps(k.x), y = _mm256_set1_ps(k.y), z = _mm256_set1_ps(k.z);
-    int       best = 0;
-    double    most = -INFINITY;
-    float     floor = -INFINITY; // a point below this cannot win
-    for (int first = 0; first < shape->padded; first += 64)
+    if (shape->padded == 8) return of_one_block(shape, &k);
+    int    best = 0;
+    double most = -INFINITY;
+    float  floor = -INFINITY; // a point below this cannot win
+    for (int first = 0; first < shape->padded; first += 128)
     {
-        __m256 dots[8], top = _mm256_set1_ps(floor);
-        int    blocks = (shape->padded - first) / 8;
-        blocks = blocks < 8 ? blocks : 8;
-        for (int i = 0; i < blocks; i++)
-        {
-            dots[i] = dot_block(shape, first + 8 * i, x, y, z);
-            top = _mm256_max_ps(top, dots[i]);
-        }
-        floor = largest_lane(top);
-        __m256   bar = _mm256_set1_ps(floor - k.margin);
-        uint64_t mask = 0;
-        for (int i = 0; i < blocks; i++)
-        {
-            int bits = _mm256_movemask_ps(_mm256_cmp_ps(dots[i], bar, _CMP_GE_OQ));
-            mask |= (uint64_t)(unsigned)bits << 8 * i;
-        }
-        if (shape->padded <= 64 && (mask & (mask - 1)) == 0 && mask) return __builtin_ctzll(mask);
-        settle(shape, d, mask, first, &best, &most);
+        uint64_t mask[2];
+        scan(shape, &k, first, &floor, mask);
+        bool one = !(mask[0] & (mask[0] - 1)) && !(mask[1] & (mask[1] - 1)) && !mask[0] != !mask[1];
+        if (one && shape->padded <= 128)
+            return mask[0] ? __builtin_ctzll(mask[0]) : 64 + __builtin_ctzll(mask[1]);
+        settle(shape, d, mask[0], first, &best, &most);
+        settle(shape, d, mask[1], first + 64, &best, &most);
     }
     return best;
 }
