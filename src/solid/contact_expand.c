@@ -11,25 +11,17 @@
 //  - Touching. The search may end on a point, an edge or a triangle that holds the origin. The simplex is
 //    then grown to a tetrahedron; if D has no such, D is flat, and the depth is 0 along its normal.
 #include "solid/contact_expand.h"
+#include "solid/contact_planes.h"
 #include "solid/distance_simplex.h"
-
-enum
-{
-    CORNERS = 192,
-    FACES = 2 * CORNERS
-};
 
 // What counts as reaching beyond a face, relative to the size.
 #define BEYOND 0x1p-42
 
 typedef struct face
 {
-    vec3d   n;
-    double  offset; // dot(n, p) == offset on the face
     short   corner[3];
     short   beside[3];  // the face across the edge from corner[i] to corner[i + 1]
     uint8_t entered[3]; // which edge of that face it is
-    bool    live;
 } face;
 
 typedef struct polytope
@@ -38,12 +30,12 @@ typedef struct polytope
     vec3d           p[CORNERS];
     int             a[CORNERS], b[CORNERS];
     int             corners;
+    planes          planes; // of the faces; one that is gone is infinitely far away
     face            faces[FACES];
     short           unused[FACES];
-    int             face_count, unused_count;
-    short           open[FACES]; // faces closer than the best depth known
-    int             open_count;
-    double          reach; // BEYOND times the size
+    int             unused_count;
+    short           from[CORNERS]; // the horizon edge that starts at the corner
+    double          reach;         // BEYOND times the size
 } polytope;
 
 // --- building blocks -----------------------------------------------------------------------------------
@@ -64,25 +56,6 @@ static int add_support(polytope *poly, vec3d d)
     return add_corner(poly, a, b);
 }
 
-// -1 if there is no room, or no area.
-static int add_face(polytope *poly, int i, int j, int k)
-{
-    vec3d  e = v3d_sub(poly->p[j], poly->p[i]), f = v3d_sub(poly->p[k], poly->p[i]);
-    vec3d  n = v3d_cross(e, f);
-    double nn = v3d_length2(n);
-    if (!(nn > 0x1p-100 * v3d_length2(e) * v3d_length2(f))) return -1;
-    if (!poly->unused_count && poly->face_count == FACES) return -1;
-    int   index = poly->unused_count ? poly->unused[--poly->unused_count] : poly->face_count++;
-    face *t = &poly->faces[index];
-    t->n = v3d_scale(n, 1.0 / sqrt(nn));
-    t->offset = v3d_dot(t->n, poly->p[i]);
-    t->corner[0] = (short)i;
-    t->corner[1] = (short)j;
-    t->corner[2] = (short)k;
-    t->live = true;
-    return index;
-}
-
 static void bind(polytope *poly, int f, int edge, int g, int other)
 {
     poly->faces[f].beside[edge] = (short)g;
@@ -91,10 +64,11 @@ static void bind(polytope *poly, int f, int edge, int g, int other)
     poly->faces[g].entered[other] = (uint8_t)edge;
 }
 
-static void open_face(polytope *poly, int f, double below)
+static void set_corners(polytope *poly, int f, int i, int j, int k)
 {
-    if (poly->faces[f].offset < below && poly->open_count < FACES)
-        poly->open[poly->open_count++] = (short)f;
+    poly->faces[f].corner[0] = (short)i;
+    poly->faces[f].corner[1] = (short)j;
+    poly->faces[f].corner[2] = (short)k;
 }
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
@@ -139,115 +113,113 @@ static bool close_tetrahedron(polytope *poly)
         k = 1;
     }
     // Now 3 lies behind 0 j k.
-    int base = add_face(poly, 0, j, k), s0 = add_face(poly, j, 0, 3), s1 = add_face(poly, k, j, 3),
-        s2 = add_face(poly, 0, k, 3);
-    if (base < 0 || s0 < 0 || s1 < 0 || s2 < 0) return false;
-    bind(poly, base, 0, s0, 0);
-    bind(poly, base, 1, s1, 0);
-    bind(poly, base, 2, s2, 0);
-    bind(poly, s0, 2, s1, 1);
-    bind(poly, s1, 2, s2, 1);
-    bind(poly, s2, 2, s0, 1);
-    for (int i = 0; i < 4; i++) open_face(poly, i, INFINITY);
-    return true;
+    short all[4] = { 0, 1, 2, 3 };
+    vec3d first[4] = { p[0], p[j], p[k], p[0] }, second[4] = { p[j], p[0], p[j], p[k] };
+    vec3d third[4] = { p[k], p[3], p[3], p[3] };
+    set_corners(poly, 0, 0, j, k);
+    set_corners(poly, 1, j, 0, 3);
+    set_corners(poly, 2, k, j, 3);
+    set_corners(poly, 3, 0, k, 3);
+    bind(poly, 0, 0, 1, 0);
+    bind(poly, 0, 1, 2, 0);
+    bind(poly, 0, 2, 3, 0);
+    bind(poly, 1, 2, 2, 1);
+    bind(poly, 2, 2, 3, 1);
+    bind(poly, 3, 2, 1, 1);
+    poly->planes.count = 4;
+    return rim_planes_set(&poly->planes, all, 4, first, second, third);
 }
 
 // --- growing ------------------------------------------------------------------------------------------------
 
-static bool sees(const polytope *poly, const face *f, int corner)
+// An edge between what the new corner sees and what it does not, from corner i to corner j.
+typedef struct horizon_edge
 {
-    return v3d_dot(f->n, poly->p[corner]) - f->offset > poly->reach * 0.25;
+    short   i, j, beyond;
+    uint8_t entered;
+} horizon_edge;
+
+static bool is_seen(const uint64_t *seen, int f)
+{
+    return seen[f >> 6] >> (f & 63) & 1;
 }
 
-typedef struct fan
+static int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge *edges, short *gone,
+                        int *gone_count)
 {
-    int corner, first, last;
-} fan;
+    int count = 0;
+    *gone_count = 0;
+    for (int word = 0; word <= (poly->planes.count - 1) >> 6; word++)
+        for (uint64_t left = seen[word]; left; left &= left - 1)
+        {
+            int         f = 64 * word + lowest_bit(left);
+            const face *t = &poly->faces[f];
+            gone[(*gone_count)++] = (short)f;
+            for (int e = 0; e < 3; e++)
+            {
+                if (is_seen(seen, t->beside[e])) continue;
+                horizon_edge edge = { t->corner[e], t->corner[e < 2 ? e + 1 : 0], t->beside[e],
+                                      t->entered[e] };
+                poly->from[edge.i] = (short)count;
+                edges[count++] = edge;
+            }
+        }
+    return count;
+}
 
-// The next triangle of the fan, on the edge across which face f was entered. The edges come in order
-// round the hole, so each triangle meets the one before.
-static bool fan_add(polytope *poly, fan *round, int f, int edge, double below)
+// Does the horizon go round once?
+static bool is_one_loop(const polytope *poly, const horizon_edge *edges, int count)
 {
-    const face *old = &poly->faces[f];
-    int         i = old->corner[(edge + 1) % 3], j = old->corner[edge];
-    if (round->last >= 0 && poly->faces[round->last].corner[1] != i) return false;
-    int t = add_face(poly, i, j, round->corner);
-    if (t < 0) return false;
-    bind(poly, t, 0, f, edge);
-    if (round->last >= 0)
-        bind(poly, round->last, 1, t, 2);
-    else
-        round->first = t;
-    round->last = t;
-    open_face(poly, t, below);
+    int at = 0, length = 0;
+    do
+    {
+        int next = poly->from[edges[at].j];
+        if (next < 0 || next >= count || edges[next].i != edges[at].j) return false;
+        at = next;
+        length++;
+    } while (at != 0 && length < count);
+    return at == 0 && length == count;
+}
+
+// Ids for the new faces: those that are gone, those that were, then new ones.
+static bool take_ids(polytope *poly, const short *gone, int gone_count, short *ids, int count)
+{
+    int k = 0;
+    for (; k < count && k < gone_count; k++) ids[k] = gone[k];
+    for (int i = k; i < gone_count; i++)
+    {
+        poly->planes.offset[gone[i]] = INFINITY;
+        poly->unused[poly->unused_count++] = gone[i];
+    }
+    while (k < count && poly->unused_count) ids[k++] = poly->unused[--poly->unused_count];
+    if (poly->planes.count + count - k > FACES) return false;
+    while (k < count) ids[k++] = (short)poly->planes.count++;
     return true;
 }
 
-static void bury(polytope *poly, int f)
+// Replaces what the corner sees by triangles from the corner to the horizon.
+static bool add_fan(polytope *poly, int corner)
 {
-    poly->faces[f].live = false;
-}
-
-// Replaces what the corner sees, beginning with face f, by a fan. The walk goes round every face that is
-// seen, counter-clockwise from the edge by which it was entered.
-static bool add_fan(polytope *poly, int f, int corner, double below)
-{
-    struct
+    uint64_t     seen[FACES / 64];
+    horizon_edge edges[FACES];
+    short        gone[FACES], ids[FACES];
+    int          gone_count;
+    vec3d        first[FACES], second[FACES], third[FACES];
+    rim_planes_seen(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
+    int count = find_horizon(poly, seen, edges, gone, &gone_count);
+    if (count < 3 || count > CORNERS || !is_one_loop(poly, edges, count)) return false;
+    if (!take_ids(poly, gone, gone_count, ids, count)) return false;
+    for (int k = 0; k < count; k++)
     {
-        short   face;
-        uint8_t edge;
-    } todo[FACES];
-    short gone[FACES];
-    int   count = 0, gone_count = 0;
-    fan   round = { corner, -1, -1 };
-    bury(poly, f);
-    gone[gone_count++] = (short)f;
-    for (int i = 2; i >= 0; i--)
-    {
-        todo[count].face = poly->faces[f].beside[i];
-        todo[count++].edge = poly->faces[f].entered[i];
+        horizon_edge edge = edges[k];
+        set_corners(poly, ids[k], edge.i, edge.j, corner);
+        bind(poly, ids[k], 0, edge.beyond, edge.entered);
+        bind(poly, ids[k], 1, ids[poly->from[edge.j]], 2);
+        first[k] = poly->p[edge.i];
+        second[k] = poly->p[edge.j];
+        third[k] = poly->p[corner];
     }
-    while (count > 0)
-    {
-        int   g = todo[--count].face, edge = todo[count].edge;
-        face *t = &poly->faces[g];
-        if (!t->live) continue;
-        if (!sees(poly, t, corner))
-        {
-            if (!fan_add(poly, &round, g, edge, below)) return false;
-            continue;
-        }
-        bury(poly, g);
-        gone[gone_count++] = (short)g;
-        if (count + 2 > FACES) return false;
-        for (int i = 2; i >= 1; i--)
-        {
-            int next = (edge + i) % 3;
-            todo[count].face = t->beside[next];
-            todo[count++].edge = t->entered[next];
-        }
-    }
-    if (round.first < 0 || poly->faces[round.last].corner[1] != poly->faces[round.first].corner[0])
-        return false;
-    bind(poly, round.last, 1, round.first, 2);
-    for (int i = 0; i < gone_count; i++) poly->unused[poly->unused_count++] = gone[i];
-    return true;
-}
-
-// The closest open face; forgets those that died or lie beyond the best depth.
-static int closest_face(polytope *poly, double below)
-{
-    int best = -1, kept = 0;
-    for (int i = 0; i < poly->open_count; i++)
-    {
-        int         f = poly->open[i];
-        const face *t = &poly->faces[f];
-        if (!t->live || !(t->offset < below)) continue;
-        poly->open[kept++] = (short)f;
-        if (best < 0 || t->offset < poly->faces[best].offset) best = f;
-    }
-    poly->open_count = kept;
-    return best;
+    return rim_planes_set(&poly->planes, ids, count, first, second, third);
 }
 
 // --- answers --------------------------------------------------------------------------------------------------
@@ -269,9 +241,10 @@ static bool face_witness(const polytope *poly, overlap *o)
     return true;
 }
 
-static void set_face(const polytope *poly, overlap *o, const face *t, double depth)
+static void set_face(const polytope *poly, overlap *o, int f, double depth)
 {
-    o->normal = t->n;
+    const face *t = &poly->faces[f];
+    o->normal = planes_normal(&poly->planes, f);
     o->depth = depth;
     o->count = 3;
     for (int i = 0; i < 3; i++)
@@ -302,34 +275,28 @@ overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end)
 {
     polytope poly;
     poly.pair = pair;
-    poly.corners = poly.face_count = poly.unused_count = poly.open_count = 0;
+    poly.corners = poly.unused_count = poly.planes.count = 0;
     poly.reach = BEYOND * end->size;
     for (int i = 0; i < end->count; i++) add_corner(&poly, end->a[i], end->b[i]);
     if (poly.corners < 4 && !grow_simplex(&poly)) return flat_answer(&poly, end);
+    for (int i = 0; i < CORNERS; i++) poly.from[i] = -1;
 
     overlap best = { 0 };
     best.depth = INFINITY;
     bool sound = close_tetrahedron(&poly);
     while (sound)
     {
-        int f = closest_face(&poly, best.depth);
-        if (f < 0)
-        {
-            best.lower = best.depth;
-            break;
-        }
-        face   t = poly.faces[f];
-        int    corner = add_support(&poly, t.n);
-        double depth = v3d_dot(t.n, poly.p[corner]);
-        if (depth < best.depth) set_face(&poly, &best, &t, depth);
-        best.lower = t.offset;
-        if (depth - t.offset <= poly.reach)
-        {
-            set_face(&poly, &best, &t, depth);
-            break;
-        }
-        if (poly.corners == CORNERS) break;
-        sound = add_fan(&poly, f, corner, best.depth);
+        int    f = rim_planes_nearest(&poly.planes);
+        double offset = poly.planes.offset[f];
+        best.lower = offset < best.depth ? offset : best.depth;
+        if (offset >= best.depth) break;
+        vec3d  n = planes_normal(&poly.planes, f);
+        int    corner = add_support(&poly, n);
+        double depth = v3d_dot(n, poly.p[corner]);
+        bool   last = depth - offset <= poly.reach;
+        if (last || depth < best.depth) set_face(&poly, &best, f, depth);
+        if (last || poly.corners == CORNERS) break;
+        sound = add_fan(&poly, corner);
     }
     if (best.depth == INFINITY) return flat_answer(&poly, end);
     if (best.depth < 0.0) best.depth = 0.0;
