@@ -15,15 +15,15 @@ static bool is_box(const rim_hull *hull)
 {
     if (!hull || hull->corner_count != 8 || hull->face_count != 6 || hull->edge_count != 12)
         return false;
-    rim_box3 box = hull->bounds;
+    const rim_box3 *box = &hull->bounds;
+    int             other = 0;
     for (int i = 0; i < 8; i++)
     {
-        bool x = hull->x[i] == box.lo.x || hull->x[i] == box.hi.x;
-        bool y = hull->y[i] == box.lo.y || hull->y[i] == box.hi.y;
-        bool z = hull->z[i] == box.lo.z || hull->z[i] == box.hi.z;
-        if (!(x & y & z)) return false;
+        other |= (hull->x[i] != box->lo.x) & (hull->x[i] != box->hi.x);
+        other |= (hull->y[i] != box->lo.y) & (hull->y[i] != box->hi.y);
+        other |= (hull->z[i] != box->lo.z) & (hull->z[i] != box->hi.z);
     }
-    return true;
+    return !other;
 }
 
 static void set_boxes(boxes *s, const gjk_pair *pair, rim_box3 a, rim_box3 b)
@@ -180,6 +180,25 @@ static bool witness(const boxes *s, best_axis axis, overlap *o)
     return true;
 }
 
+// The feature of a box that is farthest along d: of each axis that d leans to, one side.
+static rim_feature feature_along(const rim_convex *convex, vec3d d)
+{
+    const rim_hull *hull = convex->hull;
+    rim_vec3        hi = hull->bounds.hi;
+    int             corners[9], count = 0;
+    int             free_x = fabs(d.x)<SUPPORTS, up_x = d.x> 0.0;
+    int             free_y = fabs(d.y)<SUPPORTS, up_y = d.y> 0.0;
+    int             free_z = fabs(d.z)<SUPPORTS, up_z = d.z> 0.0;
+    for (int i = 0; i < 8; i++)
+    {
+        corners[count] = i;
+        count += (free_x | ((hull->x[i] == hi.x) == up_x)) &
+                 (free_y | ((hull->y[i] == hi.y) == up_y)) &
+                 (free_z | ((hull->z[i] == hi.z) == up_z));
+    }
+    return rim_gjk_feature(convex, corners, count < 3 ? count : 3);
+}
+
 bool rim_box_pair(const gjk_pair *pair, rim_convex a, rim_convex b, box_answer *answer)
 {
     if (!is_box(a.hull) || !is_box(b.hull)) return false;
@@ -195,5 +214,7 @@ bool rim_box_pair(const gjk_pair *pair, rim_convex a, rim_convex b, box_answer *
     o->depth = o->lower = axis.depth > 0.0 ? axis.depth : 0.0;
     if (!witness(&s, axis, o)) o->on_a = rim_gjk_common_point(pair, o->normal, o->depth, size);
     o->count = 0;
+    answer->feature_a = feature_along(&a, o->normal);
+    answer->feature_b = feature_along(&b, m3d_unapply(pair->turn, v3d_scale(o->normal, -1.0)));
     return true;
 }

@@ -7,8 +7,9 @@
 
 typedef struct box_answer
 {
-    bool    hit;
-    overlap overlap; // if hit; without its corners
+    bool        hit;
+    overlap     overlap; // if hit; without its corners
+    rim_feature feature_a, feature_b;
 } box_answer;
 
 // False, and nothing done, unless both are hulls that are boxes along their own axes.

@@ -45,6 +45,7 @@ static int add_corner(polytope *poly, int a, int b)
     int i = poly->corners++;
     poly->a[i] = a;
     poly->b[i] = b;
+    poly->from[i] = -1;
     poly->p[i] = gjk_difference(poly->pair, a, b);
     return i;
 }
@@ -144,8 +145,8 @@ static bool is_seen(const uint64_t *seen, int f)
     return seen[f >> 6] >> (f & 63) & 1;
 }
 
-static int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge *edges, short *gone,
-                        int *gone_count)
+static int find_horizon(const polytope *poly, const uint64_t *seen, horizon_edge *edges,
+                        short *gone, int *gone_count)
 {
     int count = 0;
     *gone_count = 0;
@@ -155,22 +156,25 @@ static int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge *edge
             int         f = 64 * word + lowest_bit(left);
             const face *t = &poly->faces[f];
             gone[(*gone_count)++] = (short)f;
+            if (count > CORNERS) return count;
             for (int e = 0; e < 3; e++)
             {
-                if (is_seen(seen, t->beside[e])) continue;
-                horizon_edge edge = { t->corner[e], t->corner[e < 2 ? e + 1 : 0], t->beside[e],
-                                      t->entered[e] };
-                poly->from[edge.i] = (short)count;
-                edges[count++] = edge;
+                // Written always and kept if it counts: what is seen has no pattern to foretell.
+                edges[count].i = t->corner[e];
+                edges[count].j = t->corner[e < 2 ? e + 1 : 0];
+                edges[count].beyond = t->beside[e];
+                edges[count].entered = t->entered[e];
+                count += !is_seen(seen, t->beside[e]);
             }
         }
     return count;
 }
 
 // Does the horizon go round once?
-static bool is_one_loop(const polytope *poly, const horizon_edge *edges, int count)
+static bool is_one_loop(polytope *poly, const horizon_edge *edges, int count)
 {
     int at = 0, length = 0;
+    for (int i = 0; i < count; i++) poly->from[edges[i].i] = (short)i;
     do
     {
         int next = poly->from[edges[at].j];
@@ -201,10 +205,10 @@ static bool take_ids(polytope *poly, const short *gone, int gone_count, short *i
 static bool add_fan(polytope *poly, int corner)
 {
     uint64_t     seen[FACES / 64];
-    horizon_edge edges[FACES];
-    short        gone[FACES], ids[FACES];
+    horizon_edge edges[CORNERS + 4];
+    short        gone[FACES], ids[CORNERS + 4];
     int          gone_count;
-    vec3d        first[FACES], second[FACES], third[FACES];
+    vec3d        first[CORNERS + 4], second[CORNERS + 4], third[CORNERS + 4];
     rim_planes_seen(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
     int count = find_horizon(poly, seen, edges, gone, &gone_count);
     if (count < 3 || count > CORNERS || !is_one_loop(poly, edges, count)) return false;
@@ -218,6 +222,14 @@ static bool add_fan(polytope *poly, int corner)
         first[k] = poly->p[edge.i];
         second[k] = poly->p[edge.j];
         third[k] = poly->p[corner];
+    }
+    // A whole number of fours is set without a remainder loop; setting one twice is no harm.
+    for (; count & 3; count++)
+    {
+        ids[count] = ids[count - 1];
+        first[count] = first[count - 1];
+        second[count] = second[count - 1];
+        third[count] = third[count - 1];
     }
     return rim_planes_set(&poly->planes, ids, count, first, second, third);
 }
@@ -279,7 +291,6 @@ overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end)
     poly.reach = BEYOND * end->size;
     for (int i = 0; i < end->count; i++) add_corner(&poly, end->a[i], end->b[i]);
     if (poly.corners < 4 && !grow_simplex(&poly)) return flat_answer(&poly, end);
-    for (int i = 0; i < CORNERS; i++) poly.from[i] = -1;
 
     overlap best = { 0 };
     best.depth = INFINITY;

@@ -62,32 +62,31 @@ static overlap deepest(const gjk_pair *pair, rim_convex a, rim_convex b, const g
 core_contact rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
     core_contact c = { 0 };
-    overlap      o;
     box_answer   boxes;
     if (a.radius == 0.0f && b.radius == 0.0f && rim_box_pair(pair, a, b, &boxes))
     {
         if (!boxes.hit) return c;
         c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
                  (double)pair->a.extent + pair->b.extent;
-        o = boxes.overlap;
+        set_overlap(&c, &boxes.overlap);
+        c.feature_a = boxes.feature_a;
+        c.feature_b = boxes.feature_b;
+        return c;
     }
-    else
+    double     reach = (double)a.radius + b.radius;
+    gjk_result r = rim_gjk_closest(pair, reach, warm);
+    if (r.end == GJK_BAD || r.distance > reach) return c;
+    c.size = r.size + reach;
+    if (r.end == GJK_APART)
     {
-        double     reach = (double)a.radius + b.radius;
-        gjk_result r = rim_gjk_closest(pair, reach, warm);
-        if (r.end == GJK_BAD || r.distance > reach) return c;
-        c.size = r.size + reach;
-        if (r.end == GJK_APART)
-        {
-            set_shallow(&c, pair, a, b, &r);
-            return c;
-        }
-        o = deepest(pair, a, b, &r);
+        set_shallow(&c, pair, a, b, &r);
+        return c;
     }
+    overlap o = deepest(pair, a, b, &r);
     set_overlap(&c, &o);
     set_features(&c, pair, a, b, &o);
-    c.depth += (double)a.radius + b.radius;
-    c.lower += (double)a.radius + b.radius;
+    c.depth += reach;
+    c.lower += reach;
     c.on_a = v3d_along(c.on_a, c.normal, a.radius);
     return c;
 }

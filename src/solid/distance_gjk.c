@@ -56,7 +56,7 @@ static void begin_cold(search *s, const gjk_pair *pair)
 {
     vec3d center = v3d_add(m3d_apply(pair->turn, pair->b.center), pair->shift);
     int   a, b;
-    gjk_support(pair, v3d_sub(center, pair->a.center), &a, &b);
+    gjk_support(pair, v3d_scale(v3d_sub(center, pair->a.center), pair->scale), &a, &b);
     put(s, pair, 0, a, b);
     s->now = closest_of_point(s->p, 0);
 }
@@ -138,7 +138,7 @@ gjk_result rim_gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm)
         if (s.now.vv <= NOTHING * NOTHING * s.size2) return finish(&s, GJK_TOUCH, 0.0, steps, warm);
 
         int a, b;
-        gjk_support(pair, v3d(-s.now.v.x, -s.now.v.y, -s.now.v.z), &a, &b);
+        gjk_support(pair, v3d_scale(s.now.v, -pair->scale), &a, &b);
         if (holds(&s, a, b)) return finish(&s, GJK_APART, INFINITY, steps, warm);
 
         int slot = free_slot(s.now.mask);

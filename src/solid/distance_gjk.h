@@ -9,7 +9,8 @@
 typedef struct gjk_shape gjk_shape;
 
 // The index of the point with the largest dot(d, p) in double, the lowest of several equal ones. Every
-// kernel gives this same index: floats only cull, with a margin that bounds their error.
+// kernel gives this same index: floats only cull, with a margin that bounds their error. They are
+// fast where the length of d is within 2^-60 .. 2^60.
 typedef int support_kernel(const gjk_shape *shape, vec3d d);
 
 struct gjk_shape
@@ -33,6 +34,7 @@ typedef struct gjk_pair
     vec3d     shift;
     mat3d     world_turn; // from the frame of a to the world
     vec3d     world_shift;
+    double    scale; // a power of two that makes lengths of the pair about 1, for directions
 } gjk_pair;
 
 // False for non-finite poses; the pair is then not to be used.

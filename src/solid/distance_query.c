@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <float.h>
+#include <string.h>
 
 // --- shapes and pairs ----------------------------------------------------------------------------------
 
@@ -60,6 +61,16 @@ static inline double real_part(rim_quat q)
     return q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 0.0f ? 1.0 : q.w;
 }
 
+// 2^-e for x in [2^e, 2^(e+1)): the exponent field of a double mirrored about its middle.
+static double inverse_power(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = 0x7fe0000000000000u - (bits & 0x7ff0000000000000u);
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 bool rim_gjk_pair(gjk_pair *pair, rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb)
 {
     if (a.count < 1 || b.count < 1) return false;
@@ -75,6 +86,9 @@ bool rim_gjk_pair(gjk_pair *pair, rim_convex a, rim_xform3 pa, rim_convex b, rim
     pair->world_shift = v3d_from(pa.position);
     vec3d between = v3d_sub(v3d_from(pb.position), pair->world_shift);
     pair->shift = m3d_unapply(pair->world_turn, between);
+    double size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) + pair->a.extent +
+                  pair->b.extent;
+    pair->scale = size > 0.0 ? inverse_power(size) : 1.0;
     return isfinite(pair->turn.x.y + v3d_length2(pair->shift));
 }
 

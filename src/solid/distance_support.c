@@ -2,15 +2,14 @@
 //
 // The answer is defined by the dot product in double, lowest index first among equals. The wide kernel
 // finds it in two steps: all dot products in float, then the double product for those points whose float
-// is within a margin of the largest. With d scaled so that its largest component is in [1, 2), float
-// rounding of d, of the products and of the two sums moves a dot product by at most
+// is within a margin of the largest. Float rounding of d, of the products and of the two sums moves a dot
+// product by at most
 //
 //      5 * 2^-24 * |d|_1 * extent
 //
-// and two products that far apart twice that; 2^-20 |d|_1 extent covers it, and 2^-140 covers underflow.
+// and two products that far apart twice that; 2^-20 |d|_1 extent covers it, and 2^-140 covers underflow
+// where d itself is not too small for it.
 #include "solid/distance_gjk.h"
-
-#include <string.h>
 
 int rim_support_scalar(const gjk_shape *shape, vec3d d)
 {
@@ -29,30 +28,20 @@ int rim_support_scalar(const gjk_shape *shape, vec3d d)
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
 
-// 2^-e for x in [2^e, 2^(e+1)): the exponent field of a double mirrored about its middle.
-static double inverse_power(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    bits = 0x7fe0000000000000u - (bits & 0x7ff0000000000000u);
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 typedef struct direction
 {
     vec3d d;
     float x, y, z, margin;
+    bool  fits; // neither too large nor too small for floats
 } direction;
 
-static inline direction scale_direction(const gjk_shape *shape, vec3d d)
+static inline direction to_floats(const gjk_shape *shape, vec3d d)
 {
-    double    ax = fabs(d.x), ay = fabs(d.y), az = fabs(d.z);
-    double    largest = ax > ay ? ax : ay;
-    double    s = inverse_power(largest > az ? largest : az);
-    direction scaled = { d, (float)(d.x * s), (float)(d.y * s), (float)(d.z * s), 0.0f };
-    scaled.margin = (float)((ax + ay + az) * s) * shape->extent * 0x1p-20f + 0x1p-140f;
-    return scaled;
+    direction k = { d, (float)d.x, (float)d.y, (float)d.z, 0.0f, false };
+    float     sum = fabsf(k.x) + fabsf(k.y) + fabsf(k.z);
+    k.margin = sum * shape->extent * 0x1p-20f + 0x1p-140f;
+    k.fits = sum > 0x1p-60f && sum < 0x1p+60f;
+    return k;
 }
 
 // The best in double among the points of the bits in mask, whose first is point `first`.
@@ -134,7 +123,8 @@ __attribute__((target("avx2"))) static inline int of_one_block(const gjk_shape *
 
 __attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, vec3d d)
 {
-    direction k = scale_direction(shape, d);
+    direction k = to_floats(shape, d);
+    if (!k.fits) return rim_support_scalar(shape, d);
     if (shape->padded == 8) return of_one_block(shape, &k);
     int    best = 0;
     double most = -INFINITY;
