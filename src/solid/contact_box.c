@@ -10,20 +10,43 @@ typedef struct boxes
     vec3d  center_a, center_b;
 } boxes;
 
-// Are the eight corners the corners of the bounds? Then the hull is a box along its axes.
-static bool is_box(const rim_hull *hull)
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+// Bit i: x[i] == value, for eight floats.
+static unsigned equal_to(const float *x, float value)
 {
-    if (!hull || hull->corner_count != 8 || hull->face_count != 6 || hull->edge_count != 12)
-        return false;
+    __m128 v = _mm_set1_ps(value);
+    int    low = _mm_movemask_ps(_mm_cmpeq_ps(_mm_loadu_ps(x), v));
+    int    high = _mm_movemask_ps(_mm_cmpeq_ps(_mm_loadu_ps(x + 4), v));
+    return (unsigned)low | (unsigned)high << 4;
+}
+#else
+static unsigned equal_to(const float *x, float value)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < 8; i++) bits |= (unsigned)(x[i] == value) << i;
+    return bits;
+}
+#endif
+
+// Which of the eight corners lie on the upper side of each axis.
+typedef struct sides
+{
+    unsigned x, y, z;
+} sides;
+
+// Are the eight corners the corners of the bounds? Then the hull is a box along its axes.
+static bool is_box(const rim_hull *hull, sides *up)
+{
+    if (!hull || hull->corner_count != 8 || hull->face_count != 6) return false;
     const rim_box3 *box = &hull->bounds;
-    int             other = 0;
-    for (int i = 0; i < 8; i++)
-    {
-        other |= (hull->x[i] != box->lo.x) & (hull->x[i] != box->hi.x);
-        other |= (hull->y[i] != box->lo.y) & (hull->y[i] != box->hi.y);
-        other |= (hull->z[i] != box->lo.z) & (hull->z[i] != box->hi.z);
-    }
-    return !other;
+    up->x = equal_to(hull->x, box->hi.x);
+    up->y = equal_to(hull->y, box->hi.y);
+    up->z = equal_to(hull->z, box->hi.z);
+    unsigned x = up->x | equal_to(hull->x, box->lo.x), y = up->y | equal_to(hull->y, box->lo.y);
+    unsigned z = up->z | equal_to(hull->z, box->lo.z);
+    return (x & y & z) == 255;
 }
 
 static void set_boxes(boxes *s, const gjk_pair *pair, rim_box3 a, rim_box3 b)
@@ -180,28 +203,29 @@ static bool witness(const boxes *s, best_axis axis, overlap *o)
     return true;
 }
 
-// The feature of a box that is farthest along d: of each axis that d leans to, one side.
-static rim_feature feature_along(const rim_convex *convex, vec3d d)
+// The corners on the side of an axis that d leans to; all if it does not.
+static unsigned leaning(double d, unsigned up)
 {
-    const rim_hull *hull = convex->hull;
-    rim_vec3        hi = hull->bounds.hi;
-    int             corners[9], count = 0;
-    int             free_x = fabs(d.x)<SUPPORTS, up_x = d.x> 0.0;
-    int             free_y = fabs(d.y)<SUPPORTS, up_y = d.y> 0.0;
-    int             free_z = fabs(d.z)<SUPPORTS, up_z = d.z> 0.0;
-    for (int i = 0; i < 8; i++)
+    return fabs(d) < SUPPORTS ? 255 : d > 0.0 ? up : ~up;
+}
+
+// The feature of a box that is farthest along d.
+static rim_feature feature_along(const rim_convex *convex, sides up, vec3d d)
+{
+    unsigned mask = leaning(d.x, up.x) & leaning(d.y, up.y) & leaning(d.z, up.z) & 255;
+    int      corners[3], count = 0;
+    for (int i = 0; i < 8 && count < 3; i++)
     {
         corners[count] = i;
-        count += (free_x | ((hull->x[i] == hi.x) == up_x)) &
-                 (free_y | ((hull->y[i] == hi.y) == up_y)) &
-                 (free_z | ((hull->z[i] == hi.z) == up_z));
+        count += (int)(mask >> i & 1);
     }
-    return rim_gjk_feature(convex, corners, count < 3 ? count : 3);
+    return rim_gjk_feature(convex, corners, count);
 }
 
 bool rim_box_pair(const gjk_pair *pair, rim_convex a, rim_convex b, box_answer *answer)
 {
-    if (!is_box(a.hull) || !is_box(b.hull)) return false;
+    sides up_a, up_b;
+    if (!is_box(a.hull, &up_a) || !is_box(b.hull, &up_b)) return false;
     boxes s;
     set_boxes(&s, pair, a.hull->bounds, b.hull->bounds);
     best_axis axis = try_faces(&s);
@@ -214,7 +238,8 @@ bool rim_box_pair(const gjk_pair *pair, rim_convex a, rim_convex b, box_answer *
     o->depth = o->lower = axis.depth > 0.0 ? axis.depth : 0.0;
     if (!witness(&s, axis, o)) o->on_a = rim_gjk_common_point(pair, o->normal, o->depth, size);
     o->count = 0;
-    answer->feature_a = feature_along(&a, o->normal);
-    answer->feature_b = feature_along(&b, m3d_unapply(pair->turn, v3d_scale(o->normal, -1.0)));
+    answer->feature_a = feature_along(&a, up_a, o->normal);
+    answer->feature_b =
+        feature_along(&b, up_b, m3d_unapply(pair->turn, v3d_scale(o->normal, -1.0)));
     return true;
 }
