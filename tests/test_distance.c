@@ -198,9 +198,10 @@ static void every_kernel_finds_the_same_support_point(void **state)
             for (int m = 0; m < hull->corner_count; m++)
                 ties += m != best && v3d_dot(d, hull_corner(hull, m)) >
                                          v3d_dot(d, hull_corner(hull, best)) - 1e-9 * s;
-            assert_int_equal(rim_support_scalar(&shape, d), best);
+            assert_int_equal(rim_support_scalar(&shape, d.x, d.y, d.z), best);
 #if defined(__x86_64__)
-            if (__builtin_cpu_supports("avx2")) assert_int_equal(rim_support_avx2(&shape, d), best);
+            if (__builtin_cpu_supports("avx2"))
+                assert_int_equal(rim_support_avx2(&shape, d.x, d.y, d.z), best);
 #endif
         }
         rim_hull_destroy(hull);

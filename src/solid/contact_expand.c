@@ -326,7 +326,7 @@ enum
 static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
 {
     int    count = 0;
-    double top = v3d_dot(d, v3d_from(shape->points[shape->support(shape, d)]));
+    double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < FEATURE_POINTS; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - slack) out[count++] = shape->points[i];
     return count;

@@ -9,7 +9,7 @@
 static rim_feature feature_along(const gjk_shape *shape, rim_convex convex, vec3d d, double size)
 {
     int    farthest[4], count = 0;
-    double top = v3d_dot(d, v3d_from(shape->points[shape->support(shape, d)]));
+    double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < 3; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
     return rim_gjk_feature(&convex, farthest, count);

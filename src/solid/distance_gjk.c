@@ -16,23 +16,23 @@ typedef struct search
     double  size2; // the largest |p|^2 met
 } search;
 
-static inline void put(search *s, const gjk_pair *pair, int slot, int a, int b)
+SIMPLEX_INLINE void put(search *s, const gjk_pair *pair, int slot, int a, int b)
 {
     s->a[slot] = a;
     s->b[slot] = b;
     s->p[slot] = gjk_difference(pair, a, b);
     double length2 = v3d_length2(s->p[slot]);
-    if (length2 > s->size2) s->size2 = length2;
+    s->size2 = length2 > s->size2 ? length2 : s->size2;
 }
 
-static bool holds(const search *s, int a, int b)
+SIMPLEX_INLINE bool holds(const search *s, int a, int b)
 {
     for (int i = 0; i < 4; i++)
         if (s->now.mask >> i & 1 && s->a[i] == a && s->b[i] == b) return true;
     return false;
 }
 
-static int free_slot(int mask)
+SIMPLEX_INLINE int free_slot(int mask)
 {
     int slot = 0;
     while (mask >> slot & 1) slot++;

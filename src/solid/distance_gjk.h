@@ -11,7 +11,8 @@ typedef struct gjk_shape gjk_shape;
 // The index of the point with the largest dot(d, p) in double, the lowest of several equal ones. Every
 // kernel gives this same index: floats only cull, with a margin that bounds their error. They are
 // fast where the length of d is within 2^-60 .. 2^60.
-typedef int support_kernel(const gjk_shape *shape, vec3d d);
+// The direction comes as three numbers, which travel in registers.
+typedef int support_kernel(const gjk_shape *shape, double x, double y, double z);
 
 struct gjk_shape
 {
@@ -50,11 +51,18 @@ static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
     return v3d_sub(v3d_from(pair->a.points[a]), gjk_point_b(pair, b));
 }
 
+// The point of one shape farthest along d in its own frame.
+static inline int gjk_farthest(const gjk_shape *shape, vec3d d)
+{
+    return shape->support(shape, d.x, d.y, d.z);
+}
+
 // The indices of the points whose difference is farthest along d.
 static inline void gjk_support(const gjk_pair *pair, vec3d d, int *a, int *b)
 {
-    *a = pair->a.support(&pair->a, d);
-    *b = pair->b.support(&pair->b, m3d_unapply(pair->turn, v3d(-d.x, -d.y, -d.z)));
+    vec3d back = m3d_unapply(pair->turn, v3d(-d.x, -d.y, -d.z));
+    *a = gjk_farthest(&pair->a, d);
+    *b = gjk_farthest(&pair->b, back);
 }
 
 typedef enum gjk_end

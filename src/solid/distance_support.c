@@ -11,14 +11,14 @@
 // where d itself is not too small for it.
 #include "solid/distance_gjk.h"
 
-int rim_support_scalar(const gjk_shape *shape, vec3d d)
+int rim_support_scalar(const gjk_shape *shape, double x, double y, double z)
 {
     const rim_vec3 *p = shape->points;
     int             best = 0;
-    double          most = d.x * p[0].x + d.y * p[0].y + d.z * p[0].z;
+    double          most = x * p[0].x + y * p[0].y + z * p[0].z;
     for (int i = 1; i < shape->count; i++)
     {
-        double dot = d.x * p[i].x + d.y * p[i].y + d.z * p[i].z;
+        double dot = x * p[i].x + y * p[i].y + z * p[i].z;
         best = dot > most ? i : best;
         most = dot > most ? dot : most;
     }
@@ -121,10 +121,12 @@ __attribute__((target("avx2"))) static inline int of_one_block(const gjk_shape *
     return best;
 }
 
-__attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, vec3d d)
+__attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, double x, double y,
+                                                     double z)
 {
+    vec3d     d = { x, y, z };
     direction k = to_floats(shape, d);
-    if (!k.fits) return rim_support_scalar(shape, d);
+    if (!k.fits) return rim_support_scalar(shape, x, y, z);
     if (shape->padded == 8) return of_one_block(shape, &k);
     int    best = 0;
     double most = -INFINITY;
@@ -142,8 +144,8 @@ __attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, vec
     return best;
 }
 #else
-int rim_support_avx2(const gjk_shape *shape, vec3d d)
+int rim_support_avx2(const gjk_shape *shape, double x, double y, double z)
 {
-    return rim_support_scalar(shape, d);
+    return rim_support_scalar(shape, x, y, z);
 }
 #endif
