@@ -427,8 +427,11 @@ static void measure(maker *m)
 static bool make_topology(maker *m, const hull_draft *draft)
 {
     rim_hull *hull = m->hull;
-    memcpy(m->corners, draft->corners, draft->corner_count * sizeof *m->corners);
-    memcpy(m->sources, draft->sources, draft->corner_count * sizeof *m->sources);
+    if (draft->corner_count > 0)
+    {
+        memcpy(m->corners, draft->corners, draft->corner_count * sizeof *m->corners);
+        memcpy(m->sources, draft->sources, draft->corner_count * sizeof *m->sources);
+    }
     memset(m->neighbor_starts, 0, (draft->corner_count + 1) * sizeof *m->neighbor_starts);
     m->starts[0] = 0;
     for (int32_t f = 0; f < hull->face_count; f++)
@@ -437,7 +440,7 @@ static bool make_topology(maker *m, const hull_draft *draft)
         if (m->starts[f + 1] - m->starts[f] < 3) return false;
         for (int32_t h = m->starts[f]; h < m->starts[f + 1]; h++) m->faces_of[h] = f;
     }
-    memcpy(m->loops, draft->loops, draft->loop_count * sizeof *m->loops);
+    if (draft->loop_count > 0) memcpy(m->loops, draft->loops, draft->loop_count * sizeof *m->loops);
     if (hull->kind == RIM_HULL_LINE)
     {
         rim_hull_edge edge = { 0, 1, -1, -1 };
