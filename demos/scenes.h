@@ -5,11 +5,13 @@
 #include "kit.h"
 
 extern const demo demo_drag;
+extern const demo demo_flash_port;
 extern const demo demo_camera;
 extern const demo demo_clip;
 
 static const demo *const scenes[] = {
     &demo_drag,
+    &demo_flash_port,
     &demo_camera,
     &demo_clip,
 };
