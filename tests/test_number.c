@@ -352,6 +352,19 @@ static void the_layout_is_plain_where_it_can_be(void **state)
     assert_string_equal(text, "3.4028235e+38");
 }
 
+// 1125899906842624.25 lies halfway between two texts that both read back.
+static void of_two_equally_near_texts_the_even_one_is_printed(void **state)
+{
+    (void)state;
+    assert_prints(1125899906842624.25, "1125899906842624.2");
+    assert_prints(1125899906842624.75, "1125899906842624.8");
+    char text[RIM_NUMBER_TEXT];
+    rim_number_print_float(text, 2097152.25f);
+    assert_string_equal(text, "2097152.2");
+    rim_number_print_float(text, 2097152.75f);
+    assert_string_equal(text, "2097152.8");
+}
+
 static void what_is_printed_is_read_back(void **state)
 {
     (void)state;
@@ -407,6 +420,7 @@ int main(void)
         cmocka_unit_test(doubles_print_shortest),
         cmocka_unit_test(floats_print_shortest),
         cmocka_unit_test(the_layout_is_plain_where_it_can_be),
+        cmocka_unit_test(of_two_equally_near_texts_the_even_one_is_printed),
         cmocka_unit_test(what_is_printed_is_read_back),
         cmocka_unit_test(natural_numbers_subtract_what_was_added),
     };

@@ -118,8 +118,9 @@ static void shortest_digits(digits *out, binary v)
         bool high = reaches_unit(&s);
         if (low && high)
         {
-            rim_natural_shift(&s.rest, 1); // both ends will do: the nearer
-            high = rim_natural_compare(&s.rest, &s.unit) >= 0;
+            rim_natural_shift(&s.rest, 1); // both ends will do: the nearer, of a tie the even one
+            order = rim_natural_compare(&s.rest, &s.unit);
+            high = order > 0 || (order == 0 && digit % 2 == 1);
         }
         out->text[out->count++] = (char)('0' + digit + high);
         if (low || high) return;
