@@ -4,6 +4,10 @@
 // Free space around and between images, as a share of the largest side.
 #define GAP_SHARE 0.0625f
 
+// Attributes rather than a style sheet: every program that draws SVG knows them.
+#define INK "#2f7fd1"
+#define FRAME "#8a93a6"
+
 static float larger(float a, float b)
 {
     return a > b ? a : b;
@@ -30,7 +34,8 @@ static void put_polygon(rim_writer *w, const rim_outline_record *r)
     for (int k = 0; k < r->rays; k++) hits += rim_record_point(r, k).hit;
     if (hits < 3) return;
 
-    rim_put(w, "    <polygon class=\"outline\" points=\"");
+    rim_put(w, "    <polygon class=\"outline\" fill=\"" INK "\" fill-opacity=\"0.15\" stroke=\"" INK
+               "\" points=\"");
     const char *apart = "";
     for (int k = 0; k < r->rays; k++)
     {
@@ -51,7 +56,7 @@ static void put_points(rim_writer *w, const rim_outline_record *r, float radius)
     {
         rim_faithful_point point = rim_record_point(r, k);
         if (!point.hit) continue;
-        rim_put(w, "    <circle class=\"point\"");
+        rim_put(w, "    <circle class=\"point\" fill=\"" INK "\"");
         put_attribute(w, "cx", (float)point.x);
         put_attribute(w, "cy", (float)point.y);
         put_attribute(w, "r", radius);
@@ -71,7 +76,7 @@ static void put_image(rim_writer *w, const rim_outline_record *r, float left, fl
     put_attribute(w, "stroke-width", stroke);
     rim_put(w, ">\n    <title>");
     rim_put_xml(w, r->file);
-    rim_put(w, "</title>\n    <rect class=\"frame\"");
+    rim_put(w, "</title>\n    <rect class=\"frame\" fill=\"none\" stroke=\"" FRAME "\"");
     put_attribute(w, "x", -r->anchor.x);
     put_attribute(w, "y", -r->anchor.y);
     put_attribute(w, "width", (float)r->width);
@@ -79,7 +84,7 @@ static void put_image(rim_writer *w, const rim_outline_record *r, float left, fl
     rim_put(w, "/>\n");
     put_polygon(w, r);
     put_points(w, r, 2.0f * stroke);
-    rim_put(w, "    <circle class=\"anchor\" cx=\"0\" cy=\"0\"");
+    rim_put(w, "    <circle class=\"anchor\" fill=\"none\" stroke=\"" FRAME "\" cx=\"0\" cy=\"0\"");
     put_attribute(w, "r", 2.0f * stroke);
     rim_put(w, "/>\n  </g>\n");
 }
@@ -90,12 +95,7 @@ static void put_head(rim_writer *w, float width, float height)
     rim_put_float(w, width);
     rim_put(w, " ");
     rim_put_float(w, height);
-    rim_put(w, "\">\n  <style>\n"
-               "    .frame { fill: none; stroke: #8a93a6; stroke-opacity: 0.5 }\n"
-               "    .outline { fill: #2f7fd1; fill-opacity: 0.15; stroke: #2f7fd1 }\n"
-               "    .point { fill: #2f7fd1 }\n"
-               "    .anchor { fill: none; stroke: #8a93a6 }\n"
-               "  </style>\n");
+    rim_put(w, "\">\n");
 }
 
 rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records, int count)
