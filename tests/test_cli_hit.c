@@ -50,6 +50,29 @@ static void a_hit_tells_yes_or_no_and_the_area(void **state)
     assert_hit("--at 3,1.5 --flip v --rotate 90 --anchor 1,2", 0, "0.5");
 }
 
+// A square of 2 x 2 turned by 45 degrees about its middle, on one that is not: an octagon is shared, of
+// area 8 (sqrt 2 - 1).
+static void a_turned_overlap_has_its_exact_area(void **state)
+{
+    (void)state;
+    static const unsigned char alpha[16] = { [5] = 255, [6] = 255, [9] = 255, [10] = 255 };
+    write_png("square.png", 4, 4, alpha);
+    ran    r = run("hit square.png square.png --at 2,2 --rotate 45");
+    double area = 0.0;
+    assert_int_equal(0, r.status);
+    assert_int_equal(1, sscanf(r.out, "hit\noverlap area %lf px", &area));
+    assert_near(area, 8.0 * (1.41421356237309515 - 1.0), 1e-6);
+    ran_end(&r);
+    // The corner of the turned square reaches sqrt 2 from its middle.
+    r = run("hit square.png square.png --at 4.414,2 --rotate 45");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+    r = run("hit square.png square.png --at 4.4143,2 --rotate 45");
+    assert_int_equal(1, r.status);
+    ran_end(&r);
+    remove(program_path("square.png"));
+}
+
 static void the_outline_points_that_hit_are_told_in_the_pixels_of_a(void **state)
 {
     (void)state;
@@ -78,6 +101,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_tells_yes_or_no_and_the_area),
+        cmocka_unit_test(a_turned_overlap_has_its_exact_area),
         cmocka_unit_test(the_outline_points_that_hit_are_told_in_the_pixels_of_a),
         cmocka_unit_test(a_turned_sprite_hits_or_misses),
     };

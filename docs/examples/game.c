@@ -1,5 +1,5 @@
 // A game loop with hits that follow the shapes: fly the ship with the arrow keys, turn it with A and D.
-// It cannot fly through the ring; where its edge touches, points light up.
+// It cannot fly through the ring, only through the gap in it. Its outline is drawn over it.
 //
 //      cc game.c $(pkg-config --cflags --libs rimcast-sdl) -o game
 //      ./game [FRAMES]         stop by itself after so many frames
@@ -59,7 +59,7 @@ static rim_posed posed(const thing *t)
 
 static bool touches(const thing *ship, const thing *ring)
 {
-    return rim_sprite_outline_first(posed(ship), posed(ring)) >= 0;
+    return rim_sprite_overlaps(posed(ship), posed(ring));
 }
 
 // Moves the ship if it stays clear of the ring.

@@ -35,7 +35,7 @@ int main(void)
     {
         rim_vec2  at = rim_vec2_make((float)x, 50.0f);
         rim_posed b = rim_posed_make(ball, rim_xform2_translation(at));
-        printf("ball at %d: %s\n", x, rim_sprite_outline_first(b, a) >= 0 ? "hit" : "no hit");
+        printf("ball at %d: %s\n", x, rim_sprite_overlaps(b, a) ? "hit" : "no hit");
     }
     rim_sprite_destroy(ring);
     rim_sprite_destroy(ball);

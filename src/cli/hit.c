@@ -3,9 +3,9 @@
 #include "files.h"
 #include "image.h"
 #include "options.h"
-#include "overlap.h"
 #include "report.h"
 #include "rimcast/number.h"
+#include "rimcast/pair.h"
 #include "rimcast/sprite.h"
 
 #include <math.h>
@@ -78,18 +78,12 @@ static bool append(bytes *out, const char *text)
     return bytes_append(out, text, strlen(text));
 }
 
-static bool append_overlap(bytes *out, overlap found, const option_value *o)
+static bool append_overlap(bytes *out, bool hit, double area)
 {
     char number[RIM_NUMBER_TEXT];
-    bool good = append(out, found.hit ? "hit\n" : "no hit\n") && append(out, "overlap area    ");
-    if (found.exact)
-    {
-        rim_number_print(number, found.area);
-        return good && append(out, number) && append(out, " px\n");
-    }
-    rim_number_print(number, o[ROTATE].number);
-    return good && append(out, "not known: turned by ") && append(out, number) &&
-           append(out, " degrees, the outline points were tested\n");
+    rim_number_print(number, area);
+    return append(out, hit ? "hit\n" : "no hit\n") && append(out, "overlap area    ") &&
+           append(out, number) && append(out, " px\n");
 }
 
 // B's points that lie in A's shape, as rays and as places in A's pixels.
@@ -112,15 +106,16 @@ static bool append_points(bytes *out, rim_posed a, rim_posed b)
     return good;
 }
 
-static int answer(rim_posed a, rim_posed b, const option_value *o)
+static int answer(rim_posed a, rim_posed b)
 {
-    bytes   text = { 0 };
-    overlap found = overlap_of(a, b);
-    bool    good = append_overlap(&text, found, o) && append_points(&text, a, b);
+    bytes text = { 0 };
+    bool  hit = rim_sprite_overlaps(a, b);
+    bool  good =
+        append_overlap(&text, hit, rim_sprite_overlap_area(a, b)) && append_points(&text, a, b);
     if (!good) complain("hit: out of memory; free some");
     good = good && standard_output_write(text);
     bytes_free(&text);
-    return !good ? EXIT_TROUBLE : found.hit ? EXIT_YES : EXIT_NO;
+    return !good ? EXIT_TROUBLE : hit ? EXIT_YES : EXIT_NO;
 }
 
 static bool arguments_suffice(const option_value *o, arguments files)
@@ -144,7 +139,7 @@ int command_hit(int argc, char **argv)
     int         result = EXIT_TROUBLE;
     rim_sprite *a = load_sprite(files.items[0], o, false);
     rim_sprite *b = load_sprite(files.items[1], o, o[ANCHOR].given);
-    if (a && b) result = answer(pose_a(a), pose_b(b, o), o);
+    if (a && b) result = answer(pose_a(a), pose_b(b, o));
     rim_sprite_destroy(a);
     rim_sprite_destroy(b);
     return result;
