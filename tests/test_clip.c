@@ -2,6 +2,8 @@
 
 #include "base/vec3d.h"
 #include "rimcast/clip.h"
+#include "rimcast/contact.h"
+#include "rimcast/distance.h"
 #include "solid/clip_data.h"
 
 #include <math.h>
@@ -511,6 +513,43 @@ static void touching_is_flat_and_apart_is_empty(void **state)
     rim_clip_destroy(clip);
 }
 
+// Where double tells them apart for sure: a gap or a depth above a millionth of the size.
+static void clip_distance_and_contact_agree_on_overlap(void **state)
+{
+    (void)state;
+    test_random random = { 10 };
+    rim_clip   *clip = make_clip();
+    int         apart = 0, overlap = 0, rounds = case_count(20000);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = random_pose(&random, 1), pb = random_pose(&random, 1);
+        rim_hull_clip(clip, a, pa, b, pb);
+        rim_distance3 d = rim_convex_distance(rim_hull_convex(a), pa, rim_hull_convex(b), pb, NULL);
+        rim_contact3  c = rim_hull_contact(a, pa, b, pb);
+        if (d.distance > 2e-6f)
+        {
+            apart++;
+            assert_false(c.hit);
+            assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+        }
+        else if (c.depth > 2e-6f)
+        {
+            overlap++;
+            assert_int_equal(RIM_CLIP_SOLID, rim_clip_get_kind(clip));
+            // Moved apart by the depth they share next to nothing: a slice as thin as rounding.
+            rim_xform3 away = pa;
+            away.position = rim_vec3_along(pa.position, c.normal, c.depth);
+            rim_hull_clip(clip, a, away, b, pb);
+            assert_true(rim_clip_volume(clip) < 1e-5);
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(clip);
+    assert_true(apart > rounds / 10 && overlap > rounds / 4);
+}
+
 static void a_body_shares_all_of_itself(void **state)
 {
     (void)state;
@@ -677,6 +716,7 @@ int main(void)
         cmocka_unit_test(a_power_of_two_scales_every_bit),
         cmocka_unit_test(wide_and_plain_kernels_give_the_same_bits),
         cmocka_unit_test(touching_is_flat_and_apart_is_empty),
+        cmocka_unit_test(clip_distance_and_contact_agree_on_overlap),
         cmocka_unit_test(a_body_shares_all_of_itself),
         cmocka_unit_test(far_from_the_origin_nothing_is_lost),
         cmocka_unit_test(flat_hulls_share_flat_things),
