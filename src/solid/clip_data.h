@@ -27,10 +27,9 @@ struct rim_clip
     mat3d turn;
     vec3d move;
 
-    double  volume;
-    vec3d   first;  // 24 times the integral of p - origin; see clip_weigh
-    vec3d   origin; // a corner
-    int32_t origin_node;
+    double volume;
+    vec3d  first;  // 24 times the integral of p - origin; see clip_weigh
+    vec3d  origin; // a corner
 
     // What a hull without volume shares with anything: a loop in the base frame instead of the graph.
     bool    is_polygon;
@@ -39,7 +38,7 @@ struct rim_clip
     int32_t polygon_count, polygon_room;
 
     // Scratch: the other hull's planes in the base frame with how far the base reaches beyond them,
-    // and a node of each face, -1 for the faces at origin.
+    // and a node of each face.
     double  *planes;
     int32_t *face_node;
     int32_t  plane_room, face_room;

@@ -3,8 +3,9 @@
 //
 //      6 volume = sum over faces f, over edges u -> v of f:   r_f . (u x v)
 //
-// where the three faces at o give nothing, nor do the edges at r_f. As o lies behind every face, no
-// term is negative: nothing cancels.
+// where edges at r_f give exactly nothing, and neither do the faces at o, whose r_f is o. As o lies
+// behind every face, no term is negative: nothing cancels. The loop is the same for every node; to
+// skip what gives nothing would need branches, which no processor can guess.
 #include "solid/clip_data.h"
 #include "solid/hull_mass.h"
 
@@ -26,35 +27,19 @@ static int32_t first_node(const cut_body *body)
     return 64 * w + cut_lowest_bit(body->alive[w]);
 }
 
-// Some node of each face; and into the body's scratch the half-edges that count. Written without
-// branches on the graph, whose shape no processor can guess.
-static int32_t gather_edges(rim_clip *clip, int32_t origin)
+// Some node of each face; of the faces at the origin, the origin.
+static void name_faces(rim_clip *clip, int32_t origin)
 {
-    cut_body      *body = &clip->body;
-    int32_t       *edges = body->crossings, *face_node = clip->face_node;
-    const int32_t *faces = body->faces, *twins = body->twins;
-    int32_t        count = 0, words = (body->count + 63) / 64;
+    const cut_body *body = &clip->body;
+    const int32_t  *faces = body->faces;
+    int32_t        *face_node = clip->face_node, words = (body->count + 63) / 64;
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
             int32_t i = 64 * w + cut_lowest_bit(bits);
-            face_node[faces[4 * i]] = i;
-            face_node[faces[4 * i + 1]] = i;
-            face_node[faces[4 * i + 2]] = i;
+            for (int k = 0; k < 3; k++) face_node[faces[4 * i + k]] = i;
         }
-    for (int k = 0; k < 3; k++) face_node[faces[4 * origin + k]] = -1;
-    for (int32_t w = 0; w < words; w++)
-        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
-        {
-            int32_t i = 64 * w + cut_lowest_bit(bits);
-            for (int32_t h = 4 * i; h < 4 * i + 3; h++)
-            {
-                int32_t r = face_node[faces[h]];
-                edges[count] = h;
-                count += (r >= 0) & (r != i) & (r != twins[h] >> 2);
-            }
-        }
-    return count;
+    for (int k = 0; k < 3; k++) face_node[faces[4 * origin + k]] = origin;
 }
 
 static double area_of(const rim_clip *clip)
@@ -75,25 +60,34 @@ static double area_of(const rim_clip *clip)
     return area;
 }
 
-typedef struct weighed
+// Sums over the nodes, one for each of their slots; added up at the end, in order.
+typedef struct slot_sums
 {
-    double volume6;
-    vec3d  first;
-} weighed;
+    double volume6[4], x[4], y[4], z[4]; // the fourth is not used
+} slot_sums;
 
-static void weigh_plain(const rim_clip *clip, int32_t from, int32_t count, vec3d o, weighed *sum)
+static void weigh_plain(const rim_clip *clip, vec3d o, slot_sums *sums)
 {
     const cut_body *body = &clip->body;
-    for (int32_t i = from; i < count; i++)
-    {
-        int32_t h = body->crossings[i];
-        vec3d   r = v3d_sub(node(body, clip->face_node[body->faces[h]]), o);
-        vec3d   u = v3d_sub(node(body, h >> 2), o);
-        vec3d   v = v3d_sub(node(body, body->twins[h] >> 2), o);
-        double  det = v3d_dot(r, v3d_cross(u, v));
-        sum->volume6 += det;
-        sum->first = v3d_along(sum->first, v3d_add(v3d_add(r, u), v), det);
-    }
+    int32_t         words = (body->count + 63) / 64;
+    for (int32_t w = 0; w < words; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+        {
+            int32_t i = 64 * w + cut_lowest_bit(bits);
+            vec3d   u = v3d_sub(node(body, i), o);
+            for (int k = 0; k < 3; k++)
+            {
+                int32_t h = 4 * i + k;
+                vec3d   r = v3d_sub(node(body, clip->face_node[body->faces[h]]), o);
+                vec3d   v = v3d_sub(node(body, body->twins[h] >> 2), o);
+                double  det = v3d_dot(r, v3d_cross(u, v));
+                vec3d   moment = v3d_scale(v3d_add(v3d_add(r, u), v), det);
+                sums->volume6[k] += det;
+                sums->x[k] += moment.x;
+                sums->y[k] += moment.y;
+                sums->z[k] += moment.z;
+            }
+        }
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -104,14 +98,12 @@ typedef struct wide_points
     __m256d x, y, z;
 } wide_points;
 
-WIDE static inline wide_points four_nodes(const cut_body *b, const int32_t n[4], wide_points o)
+WIDE static inline wide_points three_nodes(const cut_body *b, int32_t i, int32_t j, int32_t k,
+                                           wide_points o)
 {
-    wide_points p = { _mm256_set_pd(b->x[n[3]], b->x[n[2]], b->x[n[1]], b->x[n[0]]),
-                      _mm256_set_pd(b->y[n[3]], b->y[n[2]], b->y[n[1]], b->y[n[0]]),
-                      _mm256_set_pd(b->z[n[3]], b->z[n[2]], b->z[n[1]], b->z[n[0]]) };
-    p.x = _mm256_sub_pd(p.x, o.x);
-    p.y = _mm256_sub_pd(p.y, o.y);
-    p.z = _mm256_sub_pd(p.z, o.z);
+    wide_points p = { _mm256_sub_pd(_mm256_set_pd(b->x[k], b->x[k], b->x[j], b->x[i]), o.x),
+                      _mm256_sub_pd(_mm256_set_pd(b->y[k], b->y[k], b->y[j], b->y[i]), o.y),
+                      _mm256_sub_pd(_mm256_set_pd(b->z[k], b->z[k], b->z[j], b->z[i]), o.z) };
     return p;
 }
 
@@ -125,64 +117,70 @@ WIDE static inline __m256d moment(__m256d r, __m256d u, __m256d v, __m256d det)
     return _mm256_mul_pd(_mm256_add_pd(_mm256_add_pd(r, u), v), det);
 }
 
-// The same terms, four at a time, and the same order of additions. Returns how many were added.
-WIDE static int32_t weigh_wide(const rim_clip *clip, int32_t count, vec3d origin, weighed *sum)
+// The three slots of a node side by side: the same operations in the same order.
+WIDE static void weigh_wide(const rim_clip *clip, vec3d origin, slot_sums *sums)
 {
     const cut_body *body = &clip->body;
+    const int32_t  *face_node = clip->face_node;
     wide_points     o = { _mm256_set1_pd(origin.x), _mm256_set1_pd(origin.y),
                           _mm256_set1_pd(origin.z) };
-    int32_t         i = 0;
-    for (; i + 4 <= count; i += 4)
-    {
-        int32_t rn[4], un[4], vn[4];
-        double  dets[4], xs[4], ys[4], zs[4];
-        for (int k = 0; k < 4; k++)
+    __m256d         volume6 = _mm256_setzero_pd(), x = volume6, y = volume6, z = volume6;
+    int32_t         words = (body->count + 63) / 64;
+    for (int32_t w = 0; w < words; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
-            int32_t h = body->crossings[i + k];
-            rn[k] = clip->face_node[body->faces[h]];
-            un[k] = h >> 2;
-            vn[k] = body->twins[h] >> 2;
+            int32_t        i = 64 * w + cut_lowest_bit(bits);
+            const int32_t *f = body->faces + 4 * i, *t = body->twins + 4 * i;
+            wide_points r = three_nodes(body, face_node[f[0]], face_node[f[1]], face_node[f[2]], o);
+            wide_points v = three_nodes(body, t[0] >> 2, t[1] >> 2, t[2] >> 2, o);
+            wide_points u = { _mm256_sub_pd(_mm256_set1_pd(body->x[i]), o.x),
+                              _mm256_sub_pd(_mm256_set1_pd(body->y[i]), o.y),
+                              _mm256_sub_pd(_mm256_set1_pd(body->z[i]), o.z) };
+            __m256d     det = _mm256_mul_pd(r.x, minor(u.y, v.z, u.z, v.y));
+            det = _mm256_add_pd(det, _mm256_mul_pd(r.y, minor(u.z, v.x, u.x, v.z)));
+            det = _mm256_add_pd(det, _mm256_mul_pd(r.z, minor(u.x, v.y, u.y, v.x)));
+            volume6 = _mm256_add_pd(volume6, det);
+            x = _mm256_add_pd(x, moment(r.x, u.x, v.x, det));
+            y = _mm256_add_pd(y, moment(r.y, u.y, v.y, det));
+            z = _mm256_add_pd(z, moment(r.z, u.z, v.z, det));
         }
-        wide_points r = four_nodes(body, rn, o), u = four_nodes(body, un, o),
-                    v = four_nodes(body, vn, o);
-        __m256d det = _mm256_mul_pd(r.x, minor(u.y, v.z, u.z, v.y));
-        det = _mm256_add_pd(det, _mm256_mul_pd(r.y, minor(u.z, v.x, u.x, v.z)));
-        det = _mm256_add_pd(det, _mm256_mul_pd(r.z, minor(u.x, v.y, u.y, v.x)));
-        _mm256_storeu_pd(dets, det);
-        _mm256_storeu_pd(xs, moment(r.x, u.x, v.x, det));
-        _mm256_storeu_pd(ys, moment(r.y, u.y, v.y, det));
-        _mm256_storeu_pd(zs, moment(r.z, u.z, v.z, det));
-        for (int k = 0; k < 4; k++)
-        {
-            sum->volume6 += dets[k];
-            sum->first = v3d_add(sum->first, v3d(xs[k], ys[k], zs[k]));
-        }
-    }
-    return i;
+    _mm256_storeu_pd(sums->volume6, volume6);
+    _mm256_storeu_pd(sums->x, x);
+    _mm256_storeu_pd(sums->y, y);
+    _mm256_storeu_pd(sums->z, z);
 }
 #endif
 
-static weighed weigh(const rim_clip *clip, int32_t count, vec3d o)
+static double sum_of(const double slots[4])
 {
-    weighed sum = { 0.0, { 0.0, 0.0, 0.0 } };
-    int32_t done = 0;
+    return slots[0] + slots[1] + slots[2];
+}
+
+static slot_sums weigh(const rim_clip *clip, vec3d o)
+{
+    slot_sums sums;
+    memset(&sums, 0, sizeof sums);
 #ifdef WIDE
-    if (clip->body.wide) done = weigh_wide(clip, count, o, &sum);
+    if (clip->body.wide)
+    {
+        weigh_wide(clip, o, &sums);
+        return sums;
+    }
 #endif
-    weigh_plain(clip, done, count, o, &sum);
-    return sum;
+    weigh_plain(clip, o, &sums);
+    return sums;
 }
 
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
-    int32_t   origin = first_node(body), count = gather_edges(clip, origin);
+    int32_t   origin = first_node(body);
     vec3d     o = node(body, origin);
-    weighed   sum = weigh(clip, count, o);
-    clip->origin_node = origin;
+    name_faces(clip, origin);
+    slot_sums sums = weigh(clip, o);
     clip->origin = o;
-    clip->first = sum.first;
-    clip->volume = sum.volume6 / 6.0;
+    clip->first = v3d(sum_of(sums.x), sum_of(sums.y), sum_of(sums.z));
+    clip->volume = sum_of(sums.volume6) / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
     // Surely solid, or ask how thick: the volume over half the surface. A body so thin in two
@@ -238,7 +236,6 @@ static rim_mass3 solid_mass(const rim_clip *clip)
             for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             {
                 int32_t r = clip->face_node[body->faces[h]], j = body->twins[h] >> 2;
-                if (r < 0) r = clip->origin_node; // for the area's sake
                 if (r == i || r == j) continue;
                 mass_add(&sum, v3d_sub(node(body, r), o), u, v3d_sub(node(body, j), o));
             }
