@@ -70,6 +70,7 @@ static void weigh_plain(const rim_clip *clip, vec3d o, slot_sums *sums)
 {
     const cut_body *body = &clip->body;
     int32_t         words = (body->count + 63) / 64;
+    memset(sums, 0, sizeof *sums);
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
@@ -159,7 +160,6 @@ static double sum_of(const double slots[4])
 static slot_sums weigh(const rim_clip *clip, vec3d o)
 {
     slot_sums sums;
-    memset(&sums, 0, sizeof sums);
 #ifdef WIDE
     if (clip->body.wide)
     {
