@@ -1,6 +1,7 @@
 // Drag one sprite over another: they are picked up by their shape, and the edge points that lie in
 // another sprite's shape light up. Boxes and pixels give their own answers, to compare.
 #include "kit.h"
+#include "rimcast/pair.h"
 #include "rimcast/sdl.h"
 
 #include <SDL_image.h>
@@ -43,7 +44,7 @@ typedef struct drag
     mode     shown;
     bool     held;
     rim_vec2 grip; // where the top sprite is held, in its own space
-    int      pairs[MODES], points, off_grid;
+    int      pairs[MODES], points;
     double   seconds[MODES]; // a test takes, smoothed
 } drag;
 
@@ -147,32 +148,6 @@ static void add_dropped(kit *k, drag *d, const kit_event *event)
 
 // --- do they touch? -----------------------------------------------------------------------------------
 
-// Does some centre of a screen pixel lie in both? Slivers thinner than a pixel can be missed.
-static bool share_a_screen_pixel(rim_posed a, rim_posed b)
-{
-    rim_box2 both = rim_box2_intersect(rim_sprite_bounds(a), rim_sprite_bounds(b));
-    if (rim_box2_is_empty(both)) return false;
-    for (float y = SDL_floorf(both.lo.y) + 0.5f; y < both.hi.y; y += 1.0f)
-        for (float x = SDL_floorf(both.lo.x) + 0.5f; x < both.hi.x; x += 1.0f)
-        {
-            rim_vec2 p = rim_vec2_make(x, y);
-            if (rim_sprite_contains(a, p) && rim_sprite_contains(b, p)) return true;
-        }
-    return false;
-}
-
-// The pixels' answer, and how it was found: exact bit masks for upright sprites on whole pixels,
-// otherwise the screen's pixel centres.
-static bool share_pixels(const actor *a, const actor *b, bool *on_grid)
-{
-    *on_grid = !is_upright(a) || !is_upright(b);
-    if (*on_grid) return share_a_screen_pixel(posed(a), posed(b));
-    rim_vec2 corner_a = rim_vec2_sub(a->at, rim_sprite_anchor(a->sprite));
-    rim_vec2 corner_b = rim_vec2_sub(b->at, rim_sprite_anchor(b->sprite));
-    rim_vec2 offset = rim_vec2_sub(corner_b, corner_a);
-    return rim_sprite_overlaps_at(a->sprite, b->sprite, (int)offset.x, (int)offset.y);
-}
-
 // The outline points of a that lie in b's shape.
 static int light_up(actor *a, const actor *b)
 {
@@ -182,16 +157,15 @@ static int light_up(actor *a, const actor *b)
     return count;
 }
 
-static bool test(drag *d, mode how, actor *a, actor *b)
+static bool test(mode how, actor *a, actor *b)
 {
-    bool on_grid = false, hit = false;
+    bool hit = false;
     if (how == BOXES)
         hit = rim_box2_overlaps(rim_sprite_bounds(posed(a)), rim_sprite_bounds(posed(b)));
     else if (how == OUTLINES)
         hit = light_up(a, b) + light_up(b, a) > 0;
     else
-        hit = share_pixels(a, b, &on_grid);
-    d->off_grid += on_grid;
+        hit = rim_sprite_overlaps(posed(a), posed(b));
     return hit;
 }
 
@@ -202,7 +176,7 @@ static void test_all_pairs(drag *d, mode how)
     double start = kit_clock();
     for (int i = 0; i < d->count; i++)
         for (int j = 0; j < i; j++)
-            if (test(d, how, &d->actors[i], &d->actors[j]))
+            if (test(how, &d->actors[i], &d->actors[j]))
             {
                 d->actors[i].hit[how] = d->actors[j].hit[how] = true;
                 d->pairs[how]++;
@@ -334,7 +308,6 @@ static void drag_step(kit *k, void *state, float dt)
         memset(d->actors[i].hit, 0, sizeof d->actors[i].hit);
         memset(d->actors[i].lit, 0, sizeof d->actors[i].lit);
     }
-    d->off_grid = 0;
     for (int how = 0; how < MODES; how++) test_all_pairs(d, (mode)how);
     d->points = 0;
     for (int i = 0; i < d->count; i++)
@@ -417,8 +390,6 @@ static void say_numbers(kit *k, const drag *d)
     kit_say(k, "boxes", "%d pairs touch", d->pairs[BOXES]);
     kit_say(k, "outlines", "%d pairs touch, %d points", d->pairs[OUTLINES], d->points);
     kit_say(k, "pixels", "%d pairs touch", d->pairs[PIXELS]);
-    kit_say(k, "  of them by", d->off_grid ? "screen pixel centres: %d tests" : "exact masks",
-            d->off_grid);
     kit_say(k, top->name, "%.0f°, × %.2f%s%s", (double)top->degrees, (double)top->scale,
             top->flip_x ? ", flipped" : "", top->flip_y ? ", upside down" : "");
     kit_say_time(k, "box test", d->seconds[BOXES]);

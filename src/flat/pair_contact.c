@@ -3,6 +3,7 @@
 #include "flat/pair_shared.h"
 #include "flat/pair_sweep.h"
 
+#include <float.h>
 #include <math.h>
 
 rim_vec2 pair_normal(rim_posed a, rim_posed b, double gx, double gy, double area)
@@ -66,7 +67,7 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     // The gradient is by a motion of the fine sprite; by a motion of the other it is the opposite.
     double gx = view.swapped ? -shared.gx : shared.gx, gy = view.swapped ? -shared.gy : shared.gy;
     contact.hit = true;
-    contact.area = rim_sprite_overlap_area(a, b);
+    contact.area = shared.area > 0.0 ? shared.area : DBL_MIN; // as rim_sprite_overlap_area
     contact.point = rim_vec2_make((float)shared.x, (float)shared.y);
     contact.normal = pair_normal(a, b, gx, gy, shared.area);
     contact.edge_normal = main_edge_normal(b, gx, gy, contact.normal);
