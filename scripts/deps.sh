@@ -60,6 +60,20 @@ esac
 look $purposes
 [ -z "$missing" ] && exit 0
 
+# Make may run this for two purposes at once, but the package manager runs once at a time.
+lock=build/deps.lock
+mkdir -p build
+waited=0
+until mkdir "$lock" 2>/dev/null; do
+    sleep 1
+    waited=$((waited + 1))
+    [ $waited -lt 900 ] || { echo "deps.sh: $lock is in the way; remove it if nothing runs" >&2; exit 1; }
+done
+trap 'rmdir "$lock"' EXIT
+trap 'exit 1' INT TERM
+look $purposes
+[ -z "$missing" ] && exit 0
+
 if has_command apt-get; then command="apt-get install -y --no-install-recommends$missing"
 elif has_command dnf; then command="dnf install$dnf"
 elif has_command pacman; then command="pacman -S --needed$pacman"
