@@ -287,7 +287,8 @@ overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end)
 {
     polytope poly;
     poly.pair = pair;
-    poly.corners = poly.unused_count = poly.planes.count = 0;
+    poly.corners = poly.unused_count = 0;
+    rim_planes_begin(&poly.planes);
     poly.reach = BEYOND * end->size;
     for (int i = 0; i < end->count; i++) add_corner(&poly, end->a[i], end->b[i]);
     if (poly.corners < 4 && !grow_simplex(&poly)) return flat_answer(&poly, end);

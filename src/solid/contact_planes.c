@@ -136,12 +136,18 @@ static int nearest_avx2(const planes *s)
 }
 #endif
 
+void rim_planes_begin(planes *s)
+{
+    s->count = 0;
+    s->wide = has_avx2();
+}
+
 bool rim_planes_set(planes *s, const short *ids, int count, const vec3d *p, const vec3d *q,
                     const vec3d *r)
 {
     bool good = true;
     int  i = 0;
-    if (has_avx2())
+    if (s->wide)
         for (; i + 4 <= count; i += 4) good &= set_four(s, ids + i, p + i, q + i, r + i);
     for (; i < count; i++) good &= set_plane(s, ids[i], p[i], q[i], r[i]);
     return good;
@@ -149,7 +155,7 @@ bool rim_planes_set(planes *s, const short *ids, int count, const vec3d *p, cons
 
 void rim_planes_seen(const planes *s, vec3d x, double least, uint64_t *seen)
 {
-    if (has_avx2())
+    if (s->wide)
     {
         seen_avx2(s, x, least, seen);
         return;
@@ -164,7 +170,7 @@ void rim_planes_seen(const planes *s, vec3d x, double least, uint64_t *seen)
 
 int rim_planes_nearest(const planes *s)
 {
-    if (has_avx2()) return nearest_avx2(s);
+    if (s->wide) return nearest_avx2(s);
     int best = 0;
     for (int i = 1; i < s->count; i++)
         if (s->offset[i] < s->offset[best]) best = i;

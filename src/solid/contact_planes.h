@@ -18,7 +18,11 @@ typedef struct planes
 {
     double nx[FACES], ny[FACES], nz[FACES], offset[FACES];
     int    count;
+    bool   wide; // four at a time: the answers are the same
 } planes;
+
+// No planes yet, and the widest kernels that the machine has.
+void rim_planes_begin(planes *s);
 
 static inline vec3d planes_normal(const planes *s, int i)
 {
