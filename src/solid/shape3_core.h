@@ -344,8 +344,10 @@ CORE_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d
     // the end itself is not over the face: then an edge is as close.
     if (tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(v3d_sub(b, a)))
     {
+        // An edge below a level axis is as close; the middle is the better answer.
         t = 0.5 * (lo + hi);
         height = 0.5 * (ha + hb);
+        best->square *= 1.0 + 0x1p-40;
     }
     else if (lo == 0.0 && (hi < 1.0 || fabs(ha) <= fabs(hb)))
         height = ha;
