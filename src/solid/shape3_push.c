@@ -115,7 +115,7 @@ static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *p
             const near_face *face = &list->faces[i], *other = &list->faces[k];
             if (face->pair.fy.kind == RIM_FEATURE_FACE) break;
             double limit = SHARED * sphere.radius;
-            if (!(other->pair.square < face->pair.square * (1.0 - SHARED))) continue;
+            if (!(other->pair.square < face->pair.square)) continue;
             rim_polygon3 polygon = polygons[other->item];
             core_face    plate = face_of(polygon);
             vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));

@@ -1,0 +1,470 @@
+// Spheres and capsules in motion, and rays.
+#include "support/oracle3.h"
+
+#include "rimcast/shape3_box.h"
+#include "rimcast/shape3_distance.h"
+#include "rimcast/shape3_ray.h"
+#include "rimcast/shape3_sweep.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SIZE 4.0f
+
+static rim_capsule moved(rim_capsule c, rim_vec3 by, float t)
+{
+    c.a = rim_vec3_along(c.a, by, t);
+    c.b = rim_vec3_along(c.b, by, t);
+    return c;
+}
+
+static double capsule_to(rim_capsule c, spot_distance *distance, const void *thing)
+{
+    return oracle_segment(spot_of(c.a), spot_of(c.b), distance, thing) - c.radius;
+}
+
+typedef struct tally
+{
+    int hits, misses, overlaps;
+} tally;
+
+// The hit against a search for the first time; rb is the other's radius.
+static void check_hit(tally *count, rim_hit3 hit, rim_capsule c, rim_vec3 delta,
+                      spot_distance *distance, const void *thing, double rb)
+{
+    double gap = capsule_to(c, distance, thing) - rb, least;
+    double t = oracle_sweep(c, delta, rb, distance, thing, &least);
+    double speed = rim_vec3_length(delta);
+    if (fabs(gap) < 1e-5) return; // touching: see the tests below
+    if (gap < 0.0)
+    {
+        assert_true(hit.hit && hit.start_overlap && hit.t == 0.0f);
+        assert_true(hit.depth >= -gap - 1e-5);
+        count->overlaps++;
+        return;
+    }
+    if (fabs(least - c.radius - rb) < 1e-5) return; // grazing
+    assert_int_equal(hit.hit, t <= 1.0);
+    assert_near(rim_vec3_length(hit.normal), hit.hit ? 1.0 : 0.0, 1e-6);
+    count->misses += !hit.hit;
+    if (!hit.hit)
+    {
+        assert_true(hit.t == 1.0f);
+        return;
+    }
+    count->hits++;
+    assert_false(hit.start_overlap);
+    // A shallow motion makes the search's time uncertain, not its distance.
+    assert_near(capsule_to(moved(c, delta, hit.t), distance, thing) - rb, 0.0, 1e-5);
+    assert_true(hit.t * speed <= t * speed + 1e-4 + 1e-5 * speed);
+    assert_true(rim_vec3_dot(hit.normal, delta) <= 1e-6f * (float)speed);
+    spot on = spot_of(hit.point);
+    assert_near(distance(on, thing) - rb, 0.0, 1e-5);
+    rim_capsule  there = moved(c, delta, hit.t);
+    rim_segment3 axis = { there.a, there.b };
+    assert_near(oracle_point_segment(on, &axis), c.radius, 1e-5);
+    assert_true(rim_vec3_dot(hit.face_normal, hit.normal) >= -1.0f);
+    // Seen along the normal, the mover is in front.
+    if (c.radius > 0.05f)
+    {
+        rim_vec3 core = rim_vec3_along(hit.point, hit.normal, c.radius);
+        assert_near(oracle_point_segment(spot_of(core), &axis), 0.0, 3e-5);
+    }
+}
+
+static void triangles_are_met_when_a_search_says(void **state)
+{
+    (void)state;
+    test_random random = { 21 };
+    tally       spheres = { 0, 0, 0 }, capsules = { 0, 0, 0 };
+    for (int i = 0; i < case_count(600); i++)
+    {
+        rim_triangle t = random_triangle(&random, SIZE);
+        rim_capsule  c = random_capsule(&random, SIZE), ball = { c.a, c.a, c.radius };
+        rim_sphere   s = { c.a, c.radius };
+        rim_vec3     delta = random_vec3(&random, 3.0f * SIZE);
+        if (i % 3 == 0) delta = rim_vec3_sub(rim_vec3_lerp(t.a, t.b, 0.5f), c.a);
+        if (c.radius == 0.0f) c.radius = s.radius = ball.radius = 0.5f;
+        check_hit(&capsules, rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH), c, delta,
+                  oracle_point_triangle, &t, 0.0);
+        check_hit(&spheres, rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH), ball, delta,
+                  oracle_point_triangle, &t, 0.0);
+    }
+    int enough = case_count(600) / 12;
+    assert_true(spheres.hits > enough && spheres.misses > enough && capsules.hits > enough);
+    assert_true(capsules.misses > enough && capsules.overlaps > enough / 4);
+}
+
+static void round_things_and_boxes_are_met_when_a_search_says(void **state)
+{
+    (void)state;
+    test_random random = { 22 };
+    tally       round = { 0, 0, 0 }, boxes = { 0, 0, 0 };
+    for (int i = 0; i < case_count(600); i++)
+    {
+        rim_capsule  c = random_capsule(&random, SIZE), b = random_capsule(&random, SIZE);
+        rim_vec3     delta = random_vec3(&random, 3.0f * SIZE);
+        rim_segment3 axis = { b.a, b.b };
+        if (i % 2) delta = rim_vec3_sub(b.a, c.b);
+        check_hit(&round, rim_capsule_sweep_capsule(c, delta, b), c, delta, oracle_point_segment,
+                  &axis, b.radius);
+        rim_obox box = { { random_vec3(&random, 2.0f), { 0, 0, 0, 1 } }, { 1.0f, 0.5f, 1.5f } };
+        if (i % 3) box.pose.rotation.x = random_float(&random, -1.0f, 1.0f);
+        if (i % 5) box.pose.rotation.z = random_float(&random, -1.0f, 1.0f);
+        if (c.radius == 0.0f) c.radius = 0.25f;
+        rim_capsule ball = { c.a, c.a, c.radius };
+        rim_sphere  s = { c.a, c.radius };
+        check_hit(&boxes, rim_capsule_sweep_obox(c, delta, box), c, delta, oracle_point_obox, &box,
+                  0.0);
+        check_hit(&boxes, rim_sphere_sweep_obox(s, delta, box), ball, delta, oracle_point_obox,
+                  &box, 0.0);
+    }
+    int enough = case_count(600) / 12;
+    assert_true(round.hits > enough && round.misses > enough && boxes.hits > enough);
+    assert_true(boxes.misses > enough && boxes.overlaps > enough / 4);
+}
+
+static void a_polygon_of_three_corners_is_met_like_a_triangle(void **state)
+{
+    (void)state;
+    test_random random = { 23 };
+    for (int i = 0; i < case_count(30000); i++)
+    {
+        rim_triangle t = random_triangle(&random, SIZE);
+        rim_vec3     points[3] = { t.a, t.b, t.c }, delta = random_vec3(&random, 3.0f * SIZE);
+        rim_polygon3 polygon = { points, 3 };
+        rim_capsule  c = random_capsule(&random, SIZE);
+        rim_sphere   s = { c.a, c.radius };
+        rim_hit3     a = rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH);
+        rim_hit3     b = rim_capsule_sweep_polygon3(c, delta, polygon, RIM_SIDE_BOTH);
+        assert_int_equal(a.hit, b.hit);
+        assert_near(a.t, b.t, 1e-6);
+        assert_near(a.depth, b.depth, 1e-5);
+        a = rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH);
+        b = rim_sphere_sweep_polygon3(s, delta, polygon, RIM_SIDE_BOTH);
+        assert_int_equal(a.hit, b.hit);
+        assert_near(a.t, b.t, 1e-6);
+        assert_int_equal(a.back, b.back);
+    }
+}
+
+static void a_polygon_is_met_where_the_first_of_its_triangles_is(void **state)
+{
+    (void)state;
+    test_random random = { 24 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        rim_vec3 points[8], center = random_vec3(&random, 1.0f), u = random_unit_vec3(&random);
+        rim_vec3 v = rim_vec3_cross(u, random_unit_vec3(&random)),
+                 delta = random_vec3(&random, 9.0f);
+        rim_polygon3 polygon = { points, random_int(&random, 3, 8) };
+        for (int k = 0; k < polygon.count; k++)
+        {
+            double angle = 6.283185307179586 * k / polygon.count;
+            points[k] = rim_vec3_along(rim_vec3_along(center, u, (float)(3.0 * cos(angle))), v,
+                                       (float)(2.0 * sin(angle)));
+        }
+        rim_capsule c = random_capsule(&random, SIZE);
+        rim_sphere  s = { c.a, c.radius + 0.01f };
+        c.radius += 0.01f;
+        float first[2] = { 1.0f, 1.0f };
+        for (int k = 2; k < polygon.count; k++)
+        {
+            rim_triangle t = { points[0], points[k - 1], points[k] };
+            rim_hit3     a = rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH);
+            rim_hit3     b = rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH);
+            first[0] = a.t < first[0] ? a.t : first[0];
+            first[1] = b.t < first[1] ? b.t : first[1];
+        }
+        rim_hit3 a = rim_capsule_sweep_polygon3(c, delta, polygon, RIM_SIDE_BOTH);
+        rim_hit3 b = rim_sphere_sweep_polygon3(s, delta, polygon, RIM_SIDE_BOTH);
+        // Corners rounded to float are not quite in one plane.
+        assert_near(a.t, first[0], 3e-3);
+        assert_near(b.t, first[1], 3e-3);
+        hits += a.hit && a.t > 0.0f;
+    }
+    assert_true(hits > case_count(20000) / 10);
+}
+
+static const rim_triangle FLOOR = { { -8, 0, 8 }, { 8, 0, 8 }, { 0, 0, -8 } }; // looks up
+
+static void touching_at_the_start_blocks_only_the_way_in(void **state)
+{
+    (void)state;
+    rim_sphere  s = { { 0.0f, 0.5f, 0.0f }, 0.5f };
+    rim_capsule c = { { 0.0f, 0.5f, 0.0f }, { 1.0f, 0.5f, 0.0f }, 0.5f };
+    const struct
+    {
+        rim_vec3 delta;
+        bool     hit;
+    } ways[] = { { { 0, -1, 0 }, true }, { { 0, 1, 0 }, false }, { { 1, 0, 0 }, false },
+                 { { 1, 1, 0 }, false }, { { 1, -1, 0 }, true }, { { 0, 0, 0 }, false } };
+    for (int i = 0; i < 6; i++)
+    {
+        rim_hit3  a = rim_sphere_sweep_triangle(s, ways[i].delta, &FLOOR, RIM_SIDE_BOTH);
+        rim_hit3  b = rim_capsule_sweep_triangle(c, ways[i].delta, &FLOOR, RIM_SIDE_BOTH);
+        rim_plane plane = { { 0, 1, 0 }, 0.0f };
+        rim_hit3  d = rim_sphere_sweep_plane(s, ways[i].delta, plane);
+        rim_box3  box = { { -8, -1, -8 }, { 8, 0, 8 } };
+        rim_hit3  e = rim_capsule_sweep_box3(c, ways[i].delta, box);
+        assert_true(a.hit == ways[i].hit && b.hit == ways[i].hit && d.hit == ways[i].hit);
+        assert_true(e.hit == ways[i].hit);
+        if (a.hit) assert_true(a.t == 0.0f && !a.start_overlap && a.depth == 0.0f);
+    }
+}
+
+static void a_slide_along_a_floor_meets_no_inner_edge(void **state)
+{
+    (void)state;
+    // Strips of a floor, exactly level, under a sphere and a capsule that rest on it.
+    for (int i = -50; i < 50; i++)
+    {
+        float        x = (float)i;
+        rim_triangle strips[2] = { { { x, 0, 5 }, { x + 1, 0, 5 }, { x + 1, 0, -5 } },
+                                   { { x, 0, 5 }, { x + 1, 0, -5 }, { x, 0, -5 } } };
+        for (int k = 0; k < 2; k++)
+        {
+            rim_sphere  s = { { -40.25f, 0.5f, 0.125f }, 0.5f };
+            rim_capsule c = { { -40.25f, 0.5f, 0.125f }, { -40.25f, 2.5f, 0.125f }, 0.5f };
+            rim_vec3    delta = { 80.0f, 0.0f, 0.25f };
+            assert_false(rim_sphere_sweep_triangle(s, delta, &strips[k], RIM_SIDE_BOTH).hit);
+            assert_false(rim_capsule_sweep_triangle(c, delta, &strips[k], RIM_SIDE_BOTH).hit);
+        }
+    }
+}
+
+static void sides_are_chosen_by_the_caller(void **state)
+{
+    (void)state;
+    rim_sphere above = { { 0, 3, 0 }, 0.5f }, below = { { 0, -3, 0 }, 0.5f };
+    rim_vec3   down = { 0, -6, 0 }, up = { 0, 6, 0 };
+    rim_hit3   hit = rim_sphere_sweep_triangle(above, down, &FLOOR, RIM_SIDE_FRONT);
+    assert_true(hit.hit && !hit.back && hit.face_normal.y == 1.0f);
+    assert_false(rim_sphere_sweep_triangle(above, down, &FLOOR, RIM_SIDE_BACK).hit);
+    assert_false(rim_sphere_sweep_triangle(below, up, &FLOOR, RIM_SIDE_FRONT).hit);
+    hit = rim_sphere_sweep_triangle(below, up, &FLOOR, RIM_SIDE_BOTH);
+    assert_true(hit.hit && hit.back && hit.face_normal.y == -1.0f && hit.normal.y == -1.0f);
+    rim_plane plane = { { 0, 1, 0 }, 0.0f };
+    assert_false(rim_sphere_sweep_sheet(below, up, plane, RIM_SIDE_FRONT).hit);
+    assert_near(rim_sphere_sweep_sheet(below, up, plane, RIM_SIDE_BOTH).t, 2.5 / 6.0, 1e-7);
+    assert_near(rim_sphere_sweep_sheet(above, down, plane, RIM_SIDE_FRONT).t, 2.5 / 6.0, 1e-7);
+    assert_false(rim_sphere_sweep_sheet(above, up, plane, RIM_SIDE_BOTH).hit);
+    // Under the floor, moving up: solid ground pushes out.
+    hit = rim_sphere_sweep_plane(below, up, plane);
+    assert_true(hit.start_overlap && hit.depth == 3.5f);
+}
+
+static void a_wall_of_no_thickness_stops_a_motion_of_a_million(void **state)
+{
+    (void)state;
+    rim_triangle wall = { { 0, -1, -1 }, { 0, -1, 1 }, { 0, 1, 0 } };
+    rim_sphere   s = { { -500000.0f, 0.0f, 0.0f }, 0.25f };
+    rim_capsule  c = { { -500000.0f, 0.0f, 0.0f }, { -500001.0f, 0.5f, 0.0f }, 0.25f };
+    rim_vec3     delta = { 1e6f, 0.0f, 0.0f };
+    rim_hit3     hit = rim_sphere_sweep_triangle(s, delta, &wall, RIM_SIDE_BOTH);
+    assert_true(hit.hit);
+    assert_near(hit.t, 0.49999975, 1e-7);
+    assert_near(hit.point.x, 0.0, 1e-6);
+    assert_true(rim_capsule_sweep_triangle(c, delta, &wall, RIM_SIDE_BOTH).hit);
+}
+
+static bool same_vec3(rim_vec3 a, rim_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static void motions_scale_to_the_bit_by_powers_of_two(void **state)
+{
+    (void)state;
+    test_random random = { 25 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        float        k = ldexpf(1.0f, (i % 2 ? 1 : -1) * random_int(&random, 1, 30));
+        rim_triangle t = random_triangle(&random, SIZE), u = t;
+        rim_capsule  c = random_capsule(&random, SIZE), e = c;
+        rim_vec3     delta = random_vec3(&random, 9.0f), far = rim_vec3_scale(delta, k);
+        u.a = rim_vec3_scale(t.a, k), u.b = rim_vec3_scale(t.b, k), u.c = rim_vec3_scale(t.c, k);
+        e.a = rim_vec3_scale(c.a, k), e.b = rim_vec3_scale(c.b, k), e.radius = c.radius * k;
+        rim_hit3 a = rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH);
+        rim_hit3 b = rim_capsule_sweep_triangle(e, far, &u, RIM_SIDE_BOTH);
+        assert_true(a.hit == b.hit && a.t == b.t && a.letter == b.letter);
+        assert_true(same_vec3(a.normal, b.normal) && a.depth * k == b.depth);
+        assert_true(same_vec3(rim_vec3_scale(a.point, k), b.point));
+        rim_sphere s = { c.a, c.radius }, big = { e.a, e.radius };
+        a = rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH);
+        b = rim_sphere_sweep_triangle(big, far, &u, RIM_SIDE_BOTH);
+        assert_true(a.hit == b.hit && a.t == b.t && same_vec3(a.normal, b.normal));
+        a = rim_triangle_raycast(&t, (rim_ray3){ c.a, delta }, RIM_SIDE_BOTH);
+        b = rim_triangle_raycast(&u, (rim_ray3){ e.a, far }, RIM_SIDE_BOTH);
+        assert_true(a.hit == b.hit && a.t == b.t && same_vec3(a.normal, b.normal));
+        hits += a.hit;
+    }
+    assert_true(hits > 20);
+}
+
+// A fan of triangles about a corner, none with exact coordinates: a ray that aims at a shared edge or at
+// the corner must hit one of them.
+static void no_ray_slips_between_triangles_that_share_an_edge(void **state)
+{
+    (void)state;
+    test_random random = { 26 };
+    int         aimed = 0;
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        rim_vec3 middle = random_vec3(&random, 1.0f), rim[6];
+        for (int k = 0; k < 6; k++)
+        {
+            double angle = 6.283185307179586 * k / 6;
+            rim[k] = rim_vec3_make((float)(3.0 * cos(angle)), random_float(&random, -0.5f, 0.5f),
+                                   (float)(3.0 * sin(angle)));
+        }
+        middle.y *= 0.3f;
+        rim_vec3 aim = rim_vec3_lerp(middle, rim[random_int(&random, 0, 5)],
+                                     i % 4 ? random_float(&random, 0.0f, 0.9f) : 0.0f);
+        rim_ray3 ray;
+        ray.origin = rim_vec3_make(random_float(&random, -1.0f, 1.0f), 9.0f,
+                                   random_float(&random, -1.0f, 1.0f));
+        ray.delta = rim_vec3_scale(rim_vec3_sub(aim, ray.origin), 2.0f);
+        int hits = 0;
+        for (int k = 0; k < 6; k++)
+        {
+            rim_triangle t = { middle, rim[(k + 1) % 6], rim[k] };
+            rim_hit3     hit = rim_triangle_raycast(&t, ray, RIM_SIDE_BOTH);
+            hits += hit.hit;
+            if (hit.hit)
+                assert_near(rim_vec3_distance(hit.point, rim_ray3_at(ray, hit.t)), 0.0, 2e-6);
+        }
+        assert_true(hits >= 1);
+        aimed++;
+    }
+    assert_int_equal(aimed, case_count(20000));
+}
+
+static void rays_meet_boxes_where_slabs_say(void **state)
+{
+    (void)state;
+    test_random random = { 27 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        rim_vec3 p = random_vec3(&random, 2.0f), q = random_vec3(&random, 2.0f);
+        rim_box3 box = { rim_vec3_min(p, q), rim_vec3_max(p, q) };
+        rim_ray3 ray = { random_vec3(&random, 6.0f), random_vec3(&random, 12.0f) };
+        rim_hit3 hit = rim_box3_raycast(box, ray);
+        // Step along the ray: what is inside by a margin must be hit, and not before.
+        rim_box3 core = rim_box3_grow(box, -0.05f), around = rim_box3_grow(box, 1e-4f);
+        for (int k = 0; k <= 64; k++)
+            if (rim_box3_contains(core, rim_ray3_at(ray, (float)k / 64.0f)))
+                assert_true(hit.hit && hit.t <= (float)k / 64.0f);
+        if (!hit.hit) continue;
+        assert_true(rim_box3_contains(around, hit.point) || hit.start_overlap);
+        if (!hit.start_overlap) assert_true(rim_vec3_dot(hit.normal, ray.delta) < 0.0f);
+        hits++;
+    }
+    assert_true(hits > 200);
+}
+
+static void a_point_is_in_a_star_where_it_winds_around_it(void **state)
+{
+    (void)state;
+    test_random random = { 28 };
+    int         in = 0, out = 0;
+    for (int i = 0; i < case_count(3000); i++)
+    {
+        rim_vec3 points[10], u = random_unit_vec3(&random), w = random_unit_vec3(&random);
+        rim_vec3 v = rim_vec3_normalize(rim_vec3_cross(u, w));
+        u = rim_vec3_cross(v, rim_vec3_normalize(w));
+        if (!(rim_vec3_length(u) > 0.5f)) continue;
+        double x[10], y[10];
+        for (int k = 0; k < 10; k++)
+        {
+            double angle = 6.283185307179586 * k / 10, r = k % 2 ? 1.0 : 3.0;
+            x[k] = r * cos(angle), y[k] = r * sin(angle);
+            points[k] = rim_vec3_along(rim_vec3_scale(u, (float)x[k]), v, (float)y[k]);
+        }
+        double px = random_float(&random, -3.0f, 3.0f), py = random_float(&random, -3.0f, 3.0f),
+               turn = 0.0;
+        double nearest = INFINITY;
+        for (int k = 0; k < 10; k++)
+        {
+            int    n = (k + 1) % 10;
+            double ax = x[k] - px, ay = y[k] - py, bx = x[n] - px, by = y[n] - py;
+            turn += atan2(ax * by - ay * bx, ax * bx + ay * by);
+            nearest = fmin(nearest, fabs(ax * by - ay * bx) / hypot(bx - ax, by - ay));
+        }
+        if (nearest < 1e-4) continue;
+        rim_vec3     p = rim_vec3_along(rim_vec3_scale(u, (float)px), v, (float)py);
+        rim_polygon3 polygon = { points, 10 };
+        rim_feature  where = rim_polygon3_locate(polygon, p);
+        bool         inside = fabs(turn) > 3.0;
+        assert_int_equal(where.kind, inside ? RIM_FEATURE_FACE : RIM_FEATURE_NONE);
+        in += inside, out += !inside;
+    }
+    assert_true(in > 50 && out > 50);
+}
+
+static void no_motion_from_or_to_nowhere_hits(void **state)
+{
+    (void)state;
+    test_random random = { 29 };
+    int         broken = 0, hits = 0;
+    for (int i = 0; i < case_count(200000); i++)
+    {
+        float f[24];
+        for (int k = 0; k < 24; k++)
+        {
+            f[k] = random_any_float(&random);
+            if (i % 3 && k != i % 24) f[k] = random_float(&random, -1.0f, 1.0f);
+        }
+        bool finite = true;
+        for (int k = 0; k < 19; k++) finite = finite && isfinite(f[k]);
+        rim_triangle t = { { f[0], f[1], f[2] }, { f[3], f[4], f[5] }, { f[6], f[7], f[8] } };
+        rim_capsule  c = { { f[9], f[10], f[11] }, { f[12], f[13], f[14] }, fabsf(f[15]) };
+        rim_vec3     delta = { f[16], f[17], f[18] };
+        rim_sphere   s = { c.a, c.radius };
+        rim_ray3     ray = { c.a, delta };
+        rim_capsule  other = { t.a, t.b, fabsf(f[19]) };
+        rim_obox     box = { { t.a, { f[3], f[4], f[5], f[6] } },
+                             { fabsf(f[7]), fabsf(f[8]), fabsf(f[20]) } };
+        rim_plane    plane = { t.a, f[3] };
+        rim_hit3     all[] = { rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH),
+                               rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH),
+                               rim_triangle_raycast(&t, ray, RIM_SIDE_BOTH),
+                               rim_capsule_sweep_capsule(c, delta, other),
+                               rim_capsule_sweep_obox(c, delta, box),
+                               rim_obox_raycast(box, ray),
+                               rim_capsule_sweep_plane(c, delta, plane),
+                               rim_capsule_sweep_sheet(c, delta, plane, RIM_SIDE_BOTH) };
+        for (int k = 0; k < 8; k++)
+        {
+            assert_no_nan(&all[k].t, 11);
+            assert_true(all[k].t >= 0.0f && all[k].t <= 1.0f);
+            if (k == 0 && !finite) assert_false(all[k].hit);
+            hits += all[k].hit;
+        }
+        broken += !finite;
+    }
+    assert_true(broken > 100 && hits > 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(triangles_are_met_when_a_search_says),
+        cmocka_unit_test(round_things_and_boxes_are_met_when_a_search_says),
+        cmocka_unit_test(a_polygon_of_three_corners_is_met_like_a_triangle),
+        cmocka_unit_test(a_polygon_is_met_where_the_first_of_its_triangles_is),
+        cmocka_unit_test(touching_at_the_start_blocks_only_the_way_in),
+        cmocka_unit_test(a_slide_along_a_floor_meets_no_inner_edge),
+        cmocka_unit_test(sides_are_chosen_by_the_caller),
+        cmocka_unit_test(a_wall_of_no_thickness_stops_a_motion_of_a_million),
+        cmocka_unit_test(motions_scale_to_the_bit_by_powers_of_two),
+        cmocka_unit_test(no_ray_slips_between_triangles_that_share_an_edge),
+        cmocka_unit_test(rays_meet_boxes_where_slabs_say),
+        cmocka_unit_test(a_point_is_in_a_star_where_it_winds_around_it),
+        cmocka_unit_test(no_motion_from_or_to_nowhere_hits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
