@@ -129,7 +129,7 @@ static void what_is_not_stuck_is_free_afterwards(void **state)
 {
     (void)state;
     test_random random = { 42 };
-    int         free_after = 0, stuck = 0, tutorial_left = 0, cases = 0;
+    int         free_after = 0, tutorial_left = 0, cases = 0;
     for (int i = 0; i < case_count(4000); i++)
     {
         room r = { .count = 0 };
@@ -143,7 +143,6 @@ static void what_is_not_stuck_is_free_afterwards(void **state)
         double left = deepest(&r, rim_vec3_add(s.center, push.offset), s.radius);
         assert_near(push.left, left, 2e-6);
         if (left < 1e-5) free_after++;
-        stuck += push.stuck;
         int order[MOST] = { 0, 1, 2, 3 };
         tutorial_left += deepest(&r, tutorial_loop(&r, s.center, s.radius, order), s.radius) > 1e-3;
     }
