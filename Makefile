@@ -92,6 +92,9 @@ $(OUT)/src/%.o: src/%.c | build/deps/build
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC -Isrc -c $< -o $@
 
+# Vectors of three, packed in pairs by the compiler, are slower than they were.
+$(OUT)/src/solid/shape3_distance.o $(OUT)/src/solid/shape3_sweep.o: BITS += -fno-tree-vectorize
+
 $(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC $(SDL_CFLAGS) -c $< -o $@

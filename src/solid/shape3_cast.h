@@ -267,6 +267,24 @@ CORE_INLINE cast_side cast_side_of(const cast_motion *m, vec3d s, vec3d c, vec3d
     return side;
 }
 
+// The moving segment from m.x to m.x + s against a face of thickness r. The sides of a triangle's prism are
+// computed once.
+typedef struct cast_prism_case
+{
+    const core_face   *face;
+    const cast_motion *m;
+    vec3d              s;
+    double             r, tilt; // normal . s
+    bool               level;   // the axis is parallel to the face: the prism is flat
+    cast_side          sides[3];
+} cast_prism_case;
+
+CORE_INLINE cast_side cast_side_at(const cast_prism_case *prism, int i, vec3d c, vec3d e)
+{
+    if (prism->face->count == 3) return prism->sides[i];
+    return cast_side_of(prism->m, prism->s, c, e);
+}
+
 // The edge and the axis touch at time t if both closest points are within them: with d = x - c less
 // its part along n, d = u e - w s, so u = (d cross s).n / n.n and w = (d cross e).n / n.n.
 CORE_INLINE bool cast_cross(cast_hit *hit, const cast_motion *m, const cast_side *side, vec3d s,
@@ -316,40 +334,75 @@ CORE_INLINE bool cast_flat(cast_hit *hit, const core_face *face, const cast_moti
     return true;
 }
 
-// All edges of the prism: each edge of the face against both ends, each corner against the axis.
-CORE_INLINE void cast_prism_edges(cast_hit *hit, const core_face *face, const cast_motion *m,
-                                  vec3d s, double r)
+// Is the point in front of a plane at some time of the window? value: how far, growing by slope.
+CORE_INLINE bool cast_in_front(const cast_window *window, double value, double slope)
 {
-    cast_motion far = { v3d_add(m->x, s), m->v };
-    vec3d       c = core_corner(face, 0), back = core_negate(s);
+    double begin = value + slope * window->from, end = value + slope * window->to;
+    double doubt = CORE_SAME * (fabs(value) + fabs(slope));
+    return (begin > -doubt) | (end > -doubt);
+}
+
+CORE_INLINE bool cast_side_in_front(const cast_window *window, const cast_side *side, double tilt)
+{
+    double turn = tilt > 0.0 ? 1.0 : -1.0;
+    return (tilt == 0.0) | (side->length == 0.0) |
+           cast_in_front(window, turn * side->f, turn * side->g);
+}
+
+// All edges of the prism: each edge of the face against both ends, each corner against the axis. One is
+// met first only from in front of one of the two faces beside it.
+CORE_INLINE void cast_prism_edges(cast_hit *hit, const cast_prism_case *prism,
+                                  const cast_window *window)
+{
+    const core_face   *face = prism->face;
+    const cast_motion *m = prism->m;
+    vec3d              s = prism->s;
+    double             r = prism->r, tilt = prism->level ? 0.0 : prism->tilt;
+    cast_motion        far = { v3d_add(m->x, s), m->v };
+    vec3d              c = core_corner(face, 0), back = core_negate(s);
+    double             turn = tilt > 0.0 ? 1.0 : -1.0, g = v3d_dot(face->normal, m->v);
+    double             fa = v3d_dot(face->normal, m->x), fb = fa + tilt;
+    bool               near_cap = tilt == 0.0 || cast_in_front(window, turn * fa, turn * g);
+    bool               far_cap = tilt == 0.0 || cast_in_front(window, -turn * fb, -turn * g);
+    vec3d              b = core_corner(face, face->count - 1);
+    cast_side          side = cast_side_at(prism, face->count - 1, b, v3d_sub(c, b));
+    bool               before = cast_side_in_front(window, &side, tilt);
     for (int i = 0; i < face->count; i++)
     {
         vec3d d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
-        cast_edge(hit, m, c, e, r, i, face->count, core_feature(RIM_FEATURE_VERTEX, 0));
-        cast_edge(hit, &far, c, e, r, i, face->count, core_feature(RIM_FEATURE_VERTEX, 1));
+        side = cast_side_at(prism, i, c, e);
+        bool front = cast_side_in_front(window, &side, tilt);
+        if (near_cap | front)
+            cast_edge(hit, m, c, e, r, i, face->count, core_feature(RIM_FEATURE_VERTEX, 0));
+        if (far_cap | front)
+            cast_edge(hit, &far, c, e, r, i, face->count, core_feature(RIM_FEATURE_VERTEX, 1));
         double t, along;
         vec3d  x = v3d_sub(m->x, c);
-        if (cast_rod(x, m->v, back, r, &t, &along) && t < hit->t && along > 0.0 && along < 1.0)
+        if ((before | front) && cast_rod(x, m->v, back, r, &t, &along) && t < hit->t &&
+            along > 0.0 && along < 1.0)
         {
             vec3d away = v3d_along(v3d_along(x, m->v, t), s, along);
             cast_take(hit, t, c, v3d_normalize(away), core_feature(RIM_FEATURE_EDGE, 0),
                       core_feature(RIM_FEATURE_VERTEX, i));
         }
+        before = front;
         c = d;
     }
     if (hit->t > 1.0) hit->t = INFINITY;
 }
 
 // The sides of the prism, from outside: where the axis and an edge meet between their ends.
-CORE_INLINE bool cast_prism_sides(cast_hit *hit, const core_face *face, const cast_motion *m,
-                                  vec3d s, double r, double tilt)
+CORE_INLINE bool cast_prism_sides(cast_hit *hit, const cast_prism_case *prism)
 {
-    bool  level = tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(s);
-    vec3d c = core_corner(face, 0);
+    const core_face   *face = prism->face;
+    const cast_motion *m = prism->m;
+    vec3d              s = prism->s, c = core_corner(face, 0);
+    double             r = prism->r, tilt = prism->tilt;
+    bool               level = prism->level;
     for (int i = 0; i < face->count; i++)
     {
         vec3d     d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
-        cast_side side = cast_side_of(m, s, c, e);
+        cast_side side = cast_side_at(prism, i, c, e);
         double    out = r * side.length;
         // The body is on the other side of the edge than tilt's sign; without tilt it is flat.
         bool      above = side.f > out && side.g < 0.0 && (level || tilt > 0.0);
@@ -369,12 +422,19 @@ CORE_INLINE bool cast_prism_sides(cast_hit *hit, const core_face *face, const ca
 CORE_INLINE cast_hit cast_prism(const core_face *face, const cast_motion *m, vec3d s, double r,
                                 double *depth)
 {
-    cast_hit    hit = cast_nothing();
-    cast_window window = { 0.0, 1.0 };
-    double      fa = v3d_dot(face->normal, m->x), tilt = v3d_dot(face->normal, s);
-    double      g = v3d_dot(face->normal, m->v), reach = r * sqrt(face->square);
-    double      lo = tilt < 0.0 ? tilt : 0.0, hi = tilt < 0.0 ? 0.0 : tilt;
-    bool        solid = face->square > 0.0;
+    cast_hit        hit = cast_nothing();
+    cast_window     window = { 0.0, 1.0 };
+    double          fa = v3d_dot(face->normal, m->x), tilt = v3d_dot(face->normal, s);
+    double          g = v3d_dot(face->normal, m->v), reach = r * sqrt(face->square);
+    double          lo = tilt < 0.0 ? tilt : 0.0, hi = tilt < 0.0 ? 0.0 : tilt;
+    bool            solid = face->square > 0.0;
+    cast_prism_case prism;
+    prism.face = face;
+    prism.m = m;
+    prism.s = s;
+    prism.r = r;
+    prism.tilt = tilt;
+    prism.level = tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(s);
     *depth = 0.0;
     // The heights of the axis are fa + lo .. fa + hi.
     if (solid && !cast_between(&window, fa, g, -reach - hi, reach - lo)) return hit;
@@ -387,12 +447,13 @@ CORE_INLINE cast_hit cast_prism(const core_face *face, const cast_motion *m, vec
                       : tilt < 0.0     ? INFINITY
                                        : 0.0;
     vec3d  c = core_corner(face, 0);
-    for (int i = 0; i < face->count && solid; i++)
+    for (int i = 0; i < face->count; i++)
     {
         vec3d     d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
         cast_side side = cast_side_of(m, s, c, e);
-        double    out = r * side.length;
-        if (side.length > 0.0 &&
+        if (face->count == 3) prism.sides[i] = side;
+        double out = r * side.length;
+        if (solid && side.length > 0.0 &&
             !cast_between(&window, side.f, side.g, (far_side < 0.0 ? far_side : 0.0) - out,
                           (far_side > 0.0 ? far_side : 0.0) + out))
             return hit;
@@ -408,10 +469,10 @@ CORE_INLINE cast_hit cast_prism(const core_face *face, const cast_motion *m, vec
     // at the window's beginning. A face without area has no windows, and its sides are all there is.
     else if (first > 0.0 && cast_flat(&hit, face, m, s, r, first, tilt, fa + lo > 0.0))
         return hit;
-    else if (cast_prism_sides(&hit, face, m, s, r, tilt))
+    else if (cast_prism_sides(&hit, &prism))
         return hit;
-    if (!solid) cast_prism_sides(&hit, face, m, s, r, tilt);
-    cast_prism_edges(&hit, face, m, s, r);
+    if (!solid) cast_prism_sides(&hit, &prism);
+    cast_prism_edges(&hit, &prism, &window);
     return hit;
 }
 

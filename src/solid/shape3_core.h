@@ -18,8 +18,10 @@
 // Inlined whatever it costs: only then does a triangle's code know that there are three corners.
 #if defined(__GNUC__)
 #define CORE_INLINE static inline __attribute__((always_inline))
+#define CORE_SELDOM __attribute__((noinline, cold))
 #else
 #define CORE_INLINE static inline
+#define CORE_SELDOM
 #endif
 
 // |u x v|^2 at or below this part of |u|^2 |v|^2 is parallel: an angle of 2^-28, far below what floats
@@ -110,6 +112,7 @@ CORE_INLINE float core_float(double x)
 CORE_INLINE rim_vec3 core_out(const core_frame *frame, vec3d p)
 {
     vec3d at = v3d_along(frame->origin, p, frame->back);
+    if (frame->scale == 1.0) return v3d_round(at);
     return rim_vec3_make(core_float(at.x), core_float(at.y), core_float(at.z));
 }
 

@@ -1,5 +1,6 @@
 #include "rimcast/shape3_distance.h"
 
+#include "solid/shape3_quick.h"
 #include "solid/shape3_reach.h"
 #include "solid/shape3_touch.h"
 
@@ -99,26 +100,6 @@ rim_distance3 rim_segment3_distance_segment3(rim_segment3 a, rim_segment3 b)
 
 // --- round with faces -------------------------------------------------------------------------------
 
-static inline answer sphere_triangle(rim_sphere s, const rim_triangle *t)
-{
-    answer a = begin(t->a, reach_sphere(s) + reach_triangle(t), s.radius, 0.0f);
-    if (a.frame.scale == 0.0) return a;
-    vec3d     corners[3];
-    core_face face = core_face_of_triangle(&a.frame, t, corners);
-    a.touch = core_touch_point_face(&face, core_in(&a.frame, s.center));
-    return a;
-}
-
-static inline answer capsule_triangle(rim_capsule c, const rim_triangle *t)
-{
-    answer a = begin(t->a, reach_capsule(c) + reach_triangle(t), c.radius, 0.0f);
-    if (a.frame.scale == 0.0) return a;
-    vec3d     corners[3];
-    core_face face = core_face_of_triangle(&a.frame, t, corners);
-    a.touch = core_touch_segment_face(&face, core_in(&a.frame, c.a), core_in(&a.frame, c.b));
-    return a;
-}
-
 static answer capsule_polygon(rim_capsule c, rim_polygon3 polygon)
 {
     if (polygon.count < 1) return begin(c.a, INFINITY, 0.0f, 0.0f);
@@ -139,16 +120,90 @@ static answer sphere_polygon(rim_sphere s, rim_polygon3 polygon)
     return a;
 }
 
+// In a frame about the triangle's corner a; false if the quick way cannot tell.
+CORE_INLINE bool sphere_quick(core_touch *touch, const core_frame *frame, rim_sphere s,
+                              const rim_triangle *t)
+{
+    quick_triangle q = quick_triangle_of(frame, t);
+    return quick_point(touch, &q, core_in(frame, s.center), s.radius * frame->scale);
+}
+
+CORE_INLINE bool capsule_quick(core_touch *touch, const core_frame *frame, rim_capsule c,
+                               const rim_triangle *t)
+{
+    quick_triangle q = quick_triangle_of(frame, t);
+    vec3d          p = core_in(frame, c.a), u = v3d_sub(core_in(frame, c.b), p);
+    return quick_segment(touch, &q, p, u, c.radius * frame->scale);
+}
+
+// Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
+static CORE_SELDOM void sphere_any_triangle(answer *a, rim_sphere s, const rim_triangle *t)
+{
+    rim_vec3     points[3] = { t->a, t->b, t->c };
+    rim_polygon3 polygon = { points, 3 };
+    *a = begin(t->a, reach_sphere(s) + reach_triangle(t), s.radius, 0.0f);
+    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 || !sphere_quick(&a->touch, &a->frame, s, t))
+        *a = sphere_polygon(s, polygon);
+}
+
+static CORE_SELDOM void capsule_any_triangle(answer *a, rim_capsule c, const rim_triangle *t)
+{
+    rim_vec3     points[3] = { t->a, t->b, t->c };
+    rim_polygon3 polygon = { points, 3 };
+    *a = begin(t->a, reach_capsule(c) + reach_triangle(t), c.radius, 0.0f);
+    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 ||
+        !capsule_quick(&a->touch, &a->frame, c, t))
+        *a = capsule_polygon(c, polygon);
+}
+
+static CORE_SELDOM rim_distance3 sphere_triangle_distance(rim_sphere s, const rim_triangle *t)
+{
+    answer a;
+    sphere_any_triangle(&a, s, t);
+    return as_distance(&a);
+}
+
+static CORE_SELDOM rim_distance3 capsule_triangle_distance(rim_capsule c, const rim_triangle *t)
+{
+    answer a;
+    capsule_any_triangle(&a, c, t);
+    return as_distance(&a);
+}
+
+static CORE_SELDOM rim_contact3 sphere_triangle_contact(rim_sphere s, const rim_triangle *t)
+{
+    answer a;
+    sphere_any_triangle(&a, s, t);
+    return as_contact(&a);
+}
+
+static CORE_SELDOM rim_contact3 capsule_triangle_contact(rim_capsule c, const rim_triangle *t)
+{
+    answer a;
+    capsule_any_triangle(&a, c, t);
+    return as_contact(&a);
+}
+
+static inline core_frame frame_at(rim_vec3 origin)
+{
+    core_frame frame = { v3d_from(origin), 1.0, 1.0 };
+    return frame;
+}
+
 rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 {
-    answer found = sphere_triangle(a, b);
-    return as_distance(&found);
+    core_frame frame = frame_at(b->a);
+    core_touch touch;
+    if (!sphere_quick(&touch, &frame, a, b)) return sphere_triangle_distance(a, b);
+    return core_distance(&frame, &touch, a.radius, 0.0);
 }
 
 rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 {
-    answer found = sphere_triangle(a, b);
-    return as_contact(&found);
+    core_frame frame = frame_at(b->a);
+    core_touch touch;
+    if (!sphere_quick(&touch, &frame, a, b)) return sphere_triangle_contact(a, b);
+    return core_contact(&frame, &touch, a.radius, 0.0);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)
@@ -165,14 +220,18 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
 {
-    answer found = capsule_triangle(a, b);
-    return as_distance(&found);
+    core_frame frame = frame_at(b->a);
+    core_touch touch;
+    if (!capsule_quick(&touch, &frame, a, b)) return capsule_triangle_distance(a, b);
+    return core_distance(&frame, &touch, a.radius, 0.0);
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
 {
-    answer found = capsule_triangle(a, b);
-    return as_contact(&found);
+    core_frame frame = frame_at(b->a);
+    core_touch touch;
+    if (!capsule_quick(&touch, &frame, a, b)) return capsule_triangle_contact(a, b);
+    return core_contact(&frame, &touch, a.radius, 0.0);
 }
 
 rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)

@@ -10,7 +10,7 @@ static rim_hit3 no_hit(void)
 }
 
 // y and the normal into the world; rb is the other's radius about y.
-static inline rim_hit3 found(const core_frame *frame, const cast_hit *hit, double depth, double rb)
+CORE_INLINE rim_hit3 found(const core_frame *frame, const cast_hit *hit, double depth, double rb)
 {
     rim_hit3 answer = { .hit = true, .letter = hit->letter };
     answer.start_overlap = depth > 0.0;
@@ -97,8 +97,8 @@ rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b)
 // --- round with faces -------------------------------------------------------------------------------
 
 // The side that is hit, and whether it answers.
-static inline rim_hit3 found_face(const core_frame *frame, const core_face *face, vec3d v,
-                                  const cast_hit *hit, double depth, rim_side side)
+CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, vec3d v,
+                                const cast_hit *hit, double depth, rim_side side)
 {
     bool back = false;
     if (face->square > 0.0)
@@ -119,8 +119,8 @@ static inline rim_hit3 found_face(const core_frame *frame, const core_face *face
     return answer;
 }
 
-static inline rim_hit3 sweep_sphere(const core_frame *frame, const core_face *face, rim_sphere a,
-                                    rim_vec3 delta, rim_side side)
+CORE_INLINE rim_hit3 sweep_sphere(const core_frame *frame, const core_face *face, rim_sphere a,
+                                  rim_vec3 delta, rim_side side)
 {
     cast_motion motion = { core_in(frame, a.center), v3d_scale(v3d_from(delta), frame->scale) };
     double      depth;
@@ -129,8 +129,8 @@ static inline rim_hit3 sweep_sphere(const core_frame *frame, const core_face *fa
     return found_face(frame, face, motion.v, &hit, depth, side);
 }
 
-static inline rim_hit3 sweep_capsule(const core_frame *frame, const core_face *face, rim_capsule a,
-                                     rim_vec3 delta, rim_side side)
+CORE_INLINE rim_hit3 sweep_capsule(const core_frame *frame, const core_face *face, rim_capsule a,
+                                   rim_vec3 delta, rim_side side)
 {
     cast_motion motion = { core_in(frame, a.a), v3d_scale(v3d_from(delta), frame->scale) };
     vec3d       s = v3d_sub(core_in(frame, a.b), motion.x);
