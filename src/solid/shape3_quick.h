@@ -7,6 +7,30 @@
 
 #include "solid/shape3_touch.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+// The larger and the smaller; b if one is NaN. Compilers make branches of the plain text, and these branch
+// at random.
+CORE_INLINE double quick_max(double a, double b)
+{
+#if defined(__SSE2__)
+    return _mm_cvtsd_f64(_mm_max_sd(_mm_set_sd(a), _mm_set_sd(b)));
+#else
+    return a > b ? a : b;
+#endif
+}
+
+CORE_INLINE double quick_min(double a, double b)
+{
+#if defined(__SSE2__)
+    return _mm_cvtsd_f64(_mm_min_sd(_mm_set_sd(a), _mm_set_sd(b)));
+#else
+    return a < b ? a : b;
+#endif
+}
+
 // Squares of sizes for which no product of eight lengths leaves the range of double.
 #define QUICK_LEAST 0x1p-120
 #define QUICK_MOST 0x1p120
@@ -50,25 +74,43 @@ CORE_INLINE bool quick_has_area(const quick_triangle *q)
 // The lowest index of the least of three.
 CORE_INLINE int quick_least(const double v[3])
 {
-    int    k = v[1] < v[0];
-    double least = v[1] < v[0] ? v[1] : v[0];
-    return v[2] < least ? 2 : k;
+    int k = v[1] < v[0], third = v[2] < quick_min(v[1], v[0]);
+    return k + third * (2 - k);
 }
 
 CORE_INLINE double quick_clamp(double t)
 {
-    t = t > 0.0 ? t : 0.0;
-    return t < 1.0 ? t : 1.0;
+    return quick_min(quick_max(t, 0.0), 1.0);
+}
+
+CORE_INLINE double quick_sign(double height)
+{
+    static const double SIGNS[2] = { 1.0, -1.0 };
+    return SIGNS[height < 0.0];
+}
+
+CORE_INLINE double quick_if(bool condition, double value)
+{
+    double values[2] = { INFINITY, value };
+    return values[condition];
 }
 
 CORE_INLINE rim_feature quick_edge_part(int i, double t)
 {
-    static const int NEXT[3] = { 1, 2, 0 };
-    bool             inside = (t > 0.0) & (t < 1.0);
-    rim_feature      part;
-    part.kind = inside ? RIM_FEATURE_EDGE : RIM_FEATURE_VERTEX;
-    part.index = t >= 1.0 ? NEXT[i] : i;
-    return part;
+    static const int NEXT[2][3] = { { 0, 1, 2 }, { 1, 2, 0 } };
+    return core_feature(RIM_FEATURE_VERTEX + ((t > 0.0) & (t < 1.0)), NEXT[t >= 1.0][i]);
+}
+
+CORE_INLINE rim_feature quick_axis_part(double t)
+{
+    return core_feature(RIM_FEATURE_VERTEX + ((t > 0.0) & (t < 1.0)), t >= 1.0);
+}
+
+// By whether the axis and the edge are met between their ends: E, D, C, B.
+CORE_INLINE rim_case3 quick_letter(rim_feature axis, rim_feature edge)
+{
+    static const rim_case3 LETTERS[4] = { RIM_CASE_E, RIM_CASE_D, RIM_CASE_C, RIM_CASE_B };
+    return LETTERS[(axis.kind == RIM_FEATURE_EDGE) + 2 * (edge.kind == RIM_FEATURE_EDGE)];
 }
 
 // --- a point ----------------------------------------------------------------------------------------
@@ -77,7 +119,7 @@ CORE_INLINE bool quick_point(core_touch *touch, const quick_triangle *q, vec3d p
 {
     double t[3], square[3], in[3];
     double size = v3d_length2(p) + q->length2[0] + q->length2[2] + radius * radius;
-    if (!(quick_size(size) & quick_has_area(q))) return false;
+    if (!(quick_size(size) && quick_has_area(q))) return false;
     for (int i = 0; i < 3; i++)
     {
         vec3d w = v3d_sub(p, q->corner[i]);
@@ -90,7 +132,7 @@ CORE_INLINE bool quick_point(core_touch *touch, const quick_triangle *q, vec3d p
     if ((in[0] > 0.0) & (in[1] > 0.0) & (in[2] > 0.0))
     {
         double height = v3d_dot(q->normal, p), length = sqrt(q->square);
-        double scale = (height < 0.0 ? -1.0 : 1.0) / length;
+        double scale = quick_sign(height) / length;
         touch->normal = v3d_scale(q->normal, scale);
         touch->distance = height * scale;
         touch->pair.y = v3d_along(p, touch->normal, -touch->distance);
@@ -103,7 +145,7 @@ CORE_INLINE bool quick_point(core_touch *touch, const quick_triangle *q, vec3d p
     if (!(least > CORE_SAME * CORE_SAME * size)) return false;
     touch->pair.y = v3d_along(q->corner[i], q->edge[i], t[i]);
     touch->pair.fy = quick_edge_part(i, t[i]);
-    touch->pair.letter = touch->pair.fy.kind == RIM_FEATURE_EDGE ? RIM_CASE_C : RIM_CASE_E;
+    touch->pair.letter = quick_letter(touch->pair.fx, touch->pair.fy);
     touch->distance = sqrt(least);
     touch->normal = v3d_scale(v3d_sub(p, touch->pair.y), 1.0 / touch->distance);
     return true;
@@ -118,7 +160,7 @@ CORE_INLINE bool quick_segment(core_touch *touch, const quick_triangle *q, vec3d
     double s[3], t[3], square[5], ia[3], ib[3];
     double uu = v3d_length2(u), a2 = v3d_length2(a);
     double size = a2 + uu + q->length2[0] + q->length2[2] + radius * radius;
-    bool   good = quick_size(size) & quick_has_area(q) & (uu > QUICK_LEAST);
+    bool   good = quick_size(size) && quick_has_area(q) && uu > QUICK_LEAST;
     double per_u = 1.0 / uu;
     for (int i = 0; i < 3; i++)
     {
@@ -147,13 +189,13 @@ CORE_INLINE bool quick_segment(core_touch *touch, const quick_triangle *q, vec3d
     int    i = quick_least(square);
     // An end over the face, unless an edge is closer.
     double per_n = 1.0 / q->square;
-    square[3] = over_a ? ha * ha * per_n : INFINITY;
-    square[4] = over_b ? hb * hb * per_n : INFINITY;
-    int k = square[4] < square[3] ? 4 : 3;
+    square[3] = quick_if(over_a, ha * ha * per_n);
+    square[4] = quick_if(over_b, hb * hb * per_n);
+    int k = 3 + (square[4] < square[3]);
     if (square[k] < square[i])
     {
         double height = k == 3 ? ha : hb, length = sqrt(q->square);
-        double scale = (height < 0.0 ? -1.0 : 1.0) / length;
+        double scale = quick_sign(height) / length;
         if (!(square[k] > CORE_SAME * CORE_SAME * size)) return false;
         touch->normal = v3d_scale(q->normal, scale);
         touch->distance = height * scale;
@@ -171,9 +213,9 @@ CORE_INLINE bool quick_segment(core_touch *touch, const quick_triangle *q, vec3d
     double distance = sqrt(square[i]);
     touch->distance = distance;
     touch->normal = v3d_scale(away, 1.0 / distance);
-    touch->pair.fx = core_part(s[i]);
+    touch->pair.fx = quick_axis_part(s[i]);
     touch->pair.fy = quick_edge_part(i, t[i]);
-    touch->pair.letter = core_letter(touch->pair.fx, touch->pair.fy);
+    touch->pair.letter = quick_letter(touch->pair.fx, touch->pair.fy);
     return true;
 }
 
