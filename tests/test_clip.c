@@ -313,6 +313,40 @@ static double walked_volume(const cut_body *body)
     return volume6 / 6.0;
 }
 
+// Corners at the height of a cut, two opposite ones above it by rounding and two below: what is out is
+// in two parts, and the body must stay closed all the same.
+static void a_cut_through_noise_leaves_a_closed_body(void **state)
+{
+    (void)state;
+    rim_hull *box = make_box(1, 1, 1);
+    cut_body  body;
+    int       two_rings = 0;
+    cut_begin(&body, NULL);
+    for (int signs = 0; signs < 16; signs++)
+    {
+        assert_true(cut_load(&body, box));
+        double noise = 1e-9;
+        for (int32_t i = 0, top = 0; i < 8; i++)
+            if (body.z[i] > 0.0) body.z[i] += signs >> top++ & 1 ? noise : -noise;
+        cut_result result = cut_by(&body, v3d(0.0, 0.0, 1.0), 1.0, 0.0, 1e-6, 6);
+        assert_int_equal(signs == 0 ? CUT_NOTHING : CUT_SOME, result);
+        for (int32_t i = 0; i < body.count; i++)
+            for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body.alive, i); h++)
+            {
+                assert_true(cut_bit(body.alive, body.twins[h] >> 2));
+                assert_int_equal(h, body.twins[body.twins[h]]);
+                assert_true(body.z[i] <= 1.0 + 1e-15);
+            }
+        assert_near(walked_volume(&body), 8.0, 1e-8);
+        two_rings += signs == 6 || signs == 9;
+        cut_compact(&body);
+        assert_near(walked_volume(&body), 8.0, 1e-8);
+    }
+    cut_end(&body);
+    rim_hull_destroy(box);
+    assert_int_equal(2, two_rings);
+}
+
 // A without B is the sum over the planes of B of what is in front of the plane and behind all before.
 static double volume_outside(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform3 pb,
                              cut_body *work)
@@ -711,6 +745,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clip_is_what_all_triples_of_planes_say),
         cmocka_unit_test(the_order_of_the_bodies_does_not_matter),
+        cmocka_unit_test(a_cut_through_noise_leaves_a_closed_body),
         cmocka_unit_test(shared_and_not_shared_make_the_whole),
         cmocka_unit_test(a_cut_makes_two_parts_of_one_body),
         cmocka_unit_test(a_power_of_two_scales_every_bit),

@@ -105,7 +105,6 @@ bool cut_load(cut_body *body, const rim_hull *hull)
     memcpy(body->faces, hull->node_faces, 4 * nodes * sizeof(int32_t));
     set_alive(body, hull->node_count);
     body->count = (int32_t)nodes;
-    body->rough = false;
     return true;
 }
 
@@ -307,7 +306,6 @@ static bool cut_rings(cut_body *body, int32_t face)
         join(body, body->fresh[edge], body->fresh[next]);
     }
     for (int32_t w = 0; w < words; w++) body->alive[w] &= ~body->out[w];
-    body->rough = true;
     return true;
 }
 
@@ -320,14 +318,6 @@ cut_result cut_by(cut_body *body, vec3d normal, double offset, double on, double
     if (!found.any_out) return CUT_NOTHING;
     bool some = found.any_near ? cut_rings(body, face) : cut_ring(body, face);
     return some ? CUT_SOME : CUT_ALL;
-}
-
-int32_t cut_count(const cut_body *body)
-{
-    int32_t count = 0, words = (body->count + 63) / 64;
-    for (int32_t w = 0; w < words; w++)
-        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1) count++;
-    return count;
 }
 
 void cut_compact(cut_body *body)

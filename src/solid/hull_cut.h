@@ -24,7 +24,6 @@ typedef struct cut_body
     int32_t  *faces;     // 4 a node
     uint64_t *alive;     // a bit a node
     int32_t   count;     // one more than the highest node that was in use
-    bool      rough;     // some cut went by a node within `near`: there may be twins in space
     bool      wide;      // AVX2 kernels; starts as what the processor has
 
     double   *distance;  // work, as all below
@@ -56,9 +55,6 @@ bool cut_load(cut_body *body, const rim_hull *hull);
 // number. Nodes within `on` of the plane stay where they are.
 cut_result cut_by(cut_body *body, vec3d normal, double offset, double on, double near,
                   int32_t face);
-
-// How many nodes are in use.
-int32_t cut_count(const cut_body *body);
 
 // Moves the nodes in use to the front.
 void cut_compact(cut_body *body);
