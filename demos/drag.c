@@ -159,14 +159,15 @@ static int light_up(actor *a, const actor *b)
 
 static bool test(mode how, actor *a, actor *b)
 {
-    bool hit = false;
-    if (how == BOXES)
-        hit = rim_box2_overlaps(rim_sprite_bounds(posed(a)), rim_sprite_bounds(posed(b)));
-    else if (how == OUTLINES)
-        hit = light_up(a, b) + light_up(b, a) > 0;
-    else
-        hit = rim_sprite_overlaps(posed(a), posed(b));
-    return hit;
+    switch (how)
+    {
+    case BOXES:
+        return rim_box2_overlaps(rim_sprite_bounds(posed(a)), rim_sprite_bounds(posed(b)));
+    case OUTLINES:
+        return light_up(a, b) + light_up(b, a) > 0;
+    default:
+        return rim_sprite_overlaps(posed(a), posed(b));
+    }
 }
 
 static void test_all_pairs(drag *d, mode how)
@@ -348,6 +349,16 @@ static void draw_outline(kit *k, const actor *a)
         }
 }
 
+// How the upper one gets free: along the arrow, as far as it is long.
+static void draw_way_out(kit *k, const actor *a, const actor *b)
+{
+    rim_contact2 contact = rim_sprite_contact(posed(a), posed(b));
+    if (!contact.hit) return;
+    rim_vec2 out = rim_vec2_along(contact.point, contact.normal, contact.depth);
+    kit_arrow(k, contact.point, out, 2.5f, kit_ink(k, KIT_NORMAL));
+    kit_disc(k, contact.point, 4.0f, kit_ink(k, KIT_NORMAL));
+}
+
 // The screen's pixels whose centres both cover, in runs.
 static void draw_shared(kit *k, const actor *a, const actor *b)
 {
@@ -379,7 +390,18 @@ static void draw_mode(kit *k, const drag *d)
         if (d->shown == OUTLINES) draw_outline(k, &d->actors[i]);
         for (int j = 0; d->shown == PIXELS && j < i; j++)
             draw_shared(k, &d->actors[i], &d->actors[j]);
+        for (int j = 0; d->shown == PIXELS && j < i; j++)
+            draw_way_out(k, &d->actors[i], &d->actors[j]);
     }
+}
+
+// Of the sprite on top with all others.
+static double shared_area(const drag *d)
+{
+    double area = 0.0;
+    for (int i = 0; i + 1 < d->count; i++)
+        area += rim_sprite_overlap_area(posed(&d->actors[d->count - 1]), posed(&d->actors[i]));
+    return area;
 }
 
 static void say_numbers(kit *k, const drag *d)
@@ -387,9 +409,10 @@ static void say_numbers(kit *k, const drag *d)
     const actor *top = &d->actors[d->count - 1];
     kit_say(k, "shown", "%d %s", d->shown + 1, mode_names[d->shown]);
     kit_say(k, "rays", "%d", d->rays);
-    kit_say(k, "boxes", "%d pairs touch", d->pairs[BOXES]);
-    kit_say(k, "outlines", "%d pairs touch, %d points", d->pairs[OUTLINES], d->points);
-    kit_say(k, "pixels", "%d pairs touch", d->pairs[PIXELS]);
+    kit_say(k, "pairs that touch", "boxes %d · outlines %d · pixels %d", d->pairs[BOXES],
+            d->pairs[OUTLINES], d->pairs[PIXELS]);
+    kit_say(k, "points lit", "%d", d->points);
+    kit_say(k, "top one shares", "%.1f px²", shared_area(d));
     kit_say(k, top->name, "%.0f°, × %.2f%s%s", (double)top->degrees, (double)top->scale,
             top->flip_x ? ", flipped" : "", top->flip_y ? ", upside down" : "");
     kit_say_time(k, "box test", d->seconds[BOXES]);

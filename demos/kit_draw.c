@@ -199,11 +199,15 @@ void kit_loop(kit *k, const rim_vec2 *points, int count, float width, SDL_Color 
     for (int i = 0; i < count; i++) kit_line(k, points[i], points[(i + 1) % count], width, colour);
 }
 
+// One pixel wide in a small window, one unit in a large one: never between two pixel centres.
 void kit_grid(kit *k, float spacing)
 {
     SDL_Color ink = kit_ink(k, KIT_GRID);
+    float     scale = 1.0f, unused;
+    SDL_RenderGetScale(k->renderer, &scale, &unused);
+    float wide = scale < 1.0f ? 1.0f / scale : 1.0f;
     for (float x = spacing; x < KIT_WIDTH; x += spacing)
-        kit_fill(k, rim_box2_make(rim_vec2_make(x, 0), rim_vec2_make(x + 1, KIT_HEIGHT)), ink);
+        kit_fill(k, rim_box2_make(rim_vec2_make(x, 0), rim_vec2_make(x + wide, KIT_HEIGHT)), ink);
     for (float y = spacing; y < KIT_HEIGHT; y += spacing)
-        kit_fill(k, rim_box2_make(rim_vec2_make(0, y), rim_vec2_make(KIT_WIDTH, y + 1)), ink);
+        kit_fill(k, rim_box2_make(rim_vec2_make(0, y), rim_vec2_make(KIT_WIDTH, y + wide)), ink);
 }

@@ -150,7 +150,7 @@ static void tell(kit *k, kit_event event)
         k->mouse = event.at;
         break;
     case KIT_PRESS:
-        k->buttons |= SDL_BUTTON(event.button);
+        k->buttons |= (Uint32)SDL_BUTTON(event.button);
         break;
     case KIT_RELEASE:
         k->buttons &= ~(Uint32)SDL_BUTTON(event.button);

@@ -70,18 +70,30 @@ static bool complain(track *t, const char *what)
     return false;
 }
 
+// Anywhere near the page; neither NaN nor so far off that a scene's arithmetic suffers.
+static bool is_sane(float v)
+{
+    return v > -1e5f && v < 1e5f;
+}
+
+static bool parse_move(kit_event *e, const char *text)
+{
+    return sscanf(text, "%f %f %f %f", &e->at.x, &e->at.y, &e->delta.x, &e->delta.y) == 4 &&
+           is_sane(e->at.x) && is_sane(e->at.y) && is_sane(e->delta.x) && is_sane(e->delta.y);
+}
+
 static bool parse_arguments(track *t, const char *text)
 {
     kit_event *e = &t->event;
     switch (e->kind)
     {
     case KIT_MOVE:
-        return sscanf(text, "%f %f %f %f", &e->at.x, &e->at.y, &e->delta.x, &e->delta.y) == 4;
+        return parse_move(e, text);
     case KIT_PRESS:
     case KIT_RELEASE:
         return sscanf(text, "%d", &e->button) == 1 && e->button >= 1 && e->button <= 5;
     case KIT_WHEEL:
-        return sscanf(text, "%f", &e->wheel) == 1;
+        return sscanf(text, "%f", &e->wheel) == 1 && is_sane(e->wheel);
     case KIT_DROP:
         SDL_strlcpy(t->path, text, sizeof t->path);
         e->path = t->path;

@@ -7,12 +7,14 @@
 extern const demo demo_drag;
 extern const demo demo_flash_port;
 extern const demo demo_camera;
+extern const demo demo_capsule;
 extern const demo demo_clip;
 
 static const demo *const scenes[] = {
     &demo_drag,
     &demo_flash_port,
     &demo_camera,
+    &demo_capsule,
     &demo_clip,
 };
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # play-scenes.sh FOLDER: plays every scene from its recorded track, without a display, and keeps a
-# picture of each in FOLDER. Fails if a scene fails, has no track, or draws nothing.
+# picture of each in FOLDER. Fails if a scene fails, has no track, draws nothing, or if recording what
+# is played gives another track.
 set -u
 cd "$(dirname "$0")/.."
 [ $# = 1 ] || { echo "usage: play-scenes.sh FOLDER" >&2; exit 2; }
@@ -11,7 +12,8 @@ scenes=$(build/rimcast-demos --list | cut -d' ' -f1)
 for scene in $scenes; do
     track=assets/tracks/$scene.track
     steps=$(sed -n 's/^\([0-9]*\) end$/\1/p' "$track")
-    if build/rimcast-demos "$scene" --play "$track" --frames "${steps:-0}" --shot "$1/$scene.png"; then
+    if build/rimcast-demos "$scene" --play "$track" --frames "${steps:-0}" --shot "$1/$scene.png" \
+           --record "$1/$scene.track" && cmp "$track" "$1/$scene.track"; then
         echo "ok      scene $scene: $steps steps, $1/$scene.png"
     else
         echo "FAILED  scene $scene"

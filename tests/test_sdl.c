@@ -555,6 +555,21 @@ static void a_mask_is_painted_pixel_by_pixel(void **state)
     close_stage(&s);
 }
 
+static void a_mask_of_many_runs_is_painted_whole(void **state)
+{
+    (void)state;
+    stage      s = open_stage_of(rim_vec2_make(0.0f, 0.0f), 12);
+    tally      seen = { 0, 0 };
+    SDL_Color  white = { 255, 255, 255, 255 };
+    rim_xform2 pose = rim_xform2_make(0.625f, 0, 0, 0.625f, 2.25f, 20.25f);
+    clear(&s);
+    assert_int_equal(0, rim_sdl_draw_mask(s.renderer, rim_posed_make(s.sprite, pose), white));
+    SDL_RenderFlush(s.renderer);
+    compare(&s, pose, 0.5f, &seen);
+    assert_true(seen.solid > 1000);
+    close_stage(&s);
+}
+
 static void outline_and_box_are_drawn_and_the_colour_is_put_back(void **state)
 {
     (void)state;
@@ -619,6 +634,7 @@ int main(void)
         cmocka_unit_test(quarter_turns_have_exact_numbers),
         cmocka_unit_test(a_sprite_drawn_in_any_pose_is_where_it_collides),
         cmocka_unit_test(a_mask_is_painted_pixel_by_pixel),
+        cmocka_unit_test(a_mask_of_many_runs_is_painted_whole),
         cmocka_unit_test(outline_and_box_are_drawn_and_the_colour_is_put_back),
     };
     return cmocka_run_group_tests(tests, start_sdl, stop_sdl);
