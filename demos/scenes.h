@@ -10,6 +10,7 @@ extern const demo demo_camera;
 extern const demo demo_capsule;
 extern const demo demo_clip;
 
+// clang-format off
 static const demo *const scenes[] = {
     &demo_drag,
     &demo_flash_port,
@@ -17,6 +18,7 @@ static const demo *const scenes[] = {
     &demo_capsule,
     &demo_clip,
 };
+// clang-format on
 
 #define SCENE_COUNT ((int)(sizeof scenes / sizeof *scenes))
 
