@@ -147,7 +147,9 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
         }
         bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
         if (leaves && now.step < GLANCE) now.step = GLANCE;
-        if (now.gap <= near && !leaves) return plane_hit(&m, plane, n, offset, t, now);
+        // A safe time is told as a hit when the steps are used up.
+        if ((now.gap <= near && !leaves) || i == STEPS - 1)
+            return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
         if (!(t <= 1.0)) return sweep_miss();
     }
