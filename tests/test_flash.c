@@ -309,6 +309,10 @@ static void any_list_hits_where_going_down_it_says(void **state)
                 bool got = rim_flash_hit_test_point(nodes[i].clip, x / 20.0, y / 20.0, true);
                 assert_int_equal(got, expect);
                 *(expect ? &hits : &misses) += 1;
+                int layers = 0;
+                for (int c = 1; c < NODES; c++)
+                    layers += nodes[c].alive && nodes[c].parent == i && nodes[c].clip_depth > 0;
+                assert_int_equal(nodes[i].clip->layers, layers);
                 // What hits by shape hits by box.
                 bool box = rim_flash_hit_test_point(nodes[i].clip, x / 20.0, y / 20.0, false);
                 assert_true(box || !got);
@@ -507,8 +511,16 @@ static void boxes_that_touch_meet_and_a_twip_apart_they_do_not(void **state)
     assert_true(rim_flash_hit_test_object(a, b));
     rim_flash_set_x(b, 10.05);
     assert_false(rim_flash_hit_test_object(a, b));
-    rim_flash_set_x(b, -10);
-    assert_true(rim_flash_hit_test_object(b, a));
+    const double places[4][2] = { { -10, 0 }, { 10, 0 }, { 0, -10 }, { 0, 10 } };
+    for (int i = 0; i < 4; i++)
+    {
+        rim_flash_set_x(b, places[i][0]), rim_flash_set_y(b, places[i][1]);
+        assert_true(rim_flash_hit_test_object(a, b));
+        assert_true(rim_flash_hit_test_object(b, a));
+        rim_flash_set_x(b, places[i][0] * 1.01), rim_flash_set_y(b, places[i][1] * 1.01);
+        assert_false(rim_flash_hit_test_object(a, b));
+        assert_false(rim_flash_hit_test_object(b, a));
+    }
     rim_flash_destroy(movie);
     rim_flash_shape_destroy(square);
 }

@@ -113,6 +113,30 @@ static void polygons_hit_where_whole_numbers_say(void **state)
     assert_true(on_edges > case_count(10000));
 }
 
+// Points beside edges half a billion twips long, where products of doubles no longer are exact.
+static void points_beside_very_long_edges_are_told_apart(void **state)
+{
+    (void)state;
+    test_random random = { 7 };
+    int         hits = 0, misses = 0, size = 1 << 29;
+    for (int round = 0; round < case_count(20000); round++)
+    {
+        int c[6];
+        for (int i = 0; i < 6; i++) c[i] = random_int(&random, -size, size);
+        rim_flash_edge   edges[3] = { line(c[0], c[1], c[2], c[3]), line(c[2], c[3], c[4], c[5]),
+                                      line(c[4], c[5], c[0], c[1]) };
+        rim_flash_shape *shape = shape_of(RIM_FLASH_EVEN_ODD, edges, 3);
+        double           t = random_unit(&random);
+        int              x = (int)(c[0] + t * ((double)c[2] - c[0])) + random_int(&random, -1, 1);
+        int              y = (int)(c[1] + t * ((double)c[3] - c[1])) + random_int(&random, -1, 1);
+        bool             expect = inside_by(RIM_FLASH_EVEN_ODD, winding_above(edges, 3, x, y));
+        assert_int_equal(contains(shape, x, y), expect);
+        *(expect ? &hits : &misses) += 1;
+        rim_flash_shape_destroy(shape);
+    }
+    assert_true(hits > case_count(5000) && misses > case_count(5000));
+}
+
 static void the_edge_rule_is_top_and_right_in_left_and_bottom_out(void **state)
 {
     (void)state;
@@ -574,6 +598,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_hit_where_whole_numbers_say),
+        cmocka_unit_test(points_beside_very_long_edges_are_told_apart),
         cmocka_unit_test(the_edge_rule_is_top_and_right_in_left_and_bottom_out),
         cmocka_unit_test(curves_hit_where_solving_the_other_way_says),
         cmocka_unit_test(points_exactly_on_curves_follow_the_edge_rule),

@@ -369,6 +369,37 @@ static void ten_thousand_boxes_are_not_all_looked_at(void **state)
     }
 }
 
+static void a_sweep_that_stops_at_the_first_hit_looks_at_little(void **state)
+{
+    (void)state;
+    rim_tree *tree;
+    int       leaf;
+    assert_int_equal(rim_tree_create(&tree, NULL, NULL), RIM_OK);
+    for (int i = 0; i < 1000; i++)
+    {
+        float x = (float)(i * 617 % 1000) * 2.0f;
+        assert_int_equal(
+            rim_tree_insert(tree, rim_box3_make(rim_vec3_make(x, 0, 0), rim_vec3_make(x + 1, 1, 1)),
+                            i, &leaf),
+            RIM_OK);
+    }
+    for (int back = 0; back < 2; back++)
+    {
+        rim_vec3       from = rim_vec3_make(back ? 3000.0f : -1000.0f, 0.5f, 0.5f);
+        rim_vec3       delta = rim_vec3_make(back ? -4000.0f : 4000.0f, 0, 0);
+        rim_tree_sweep sweep = rim_tree_sweep_box(tree, rim_box3_make(from, from), delta);
+        while ((leaf = rim_tree_sweep_next(&sweep)) != RIM_TREE_END)
+        {
+            float t = (back ? from.x - rim_tree_box(tree, leaf).hi.x
+                            : rim_tree_box(tree, leaf).lo.x - from.x);
+            if (t / 4000.0f < sweep.t_max) sweep.t_max = t / 4000.0f;
+        }
+        assert_near(sweep.t_max, back ? 1001.0 / 4000.0 : 0.25, 1e-6);
+        assert_true(sweep.visited < 60);
+    }
+    rim_tree_destroy(tree);
+}
+
 static void a_small_motion_keeps_the_leaf_where_it_is(void **state)
 {
     (void)state;
@@ -463,6 +494,7 @@ int main(void)
         cmocka_unit_test(pairs_between_two_trees_are_those_of_two_lists),
         cmocka_unit_test(scaling_by_a_power_of_two_changes_no_order),
         cmocka_unit_test(ten_thousand_boxes_are_not_all_looked_at),
+        cmocka_unit_test(a_sweep_that_stops_at_the_first_hit_looks_at_little),
         cmocka_unit_test(a_small_motion_keeps_the_leaf_where_it_is),
         cmocka_unit_test(the_empty_tree_and_strange_questions_find_nothing),
         cmocka_unit_test(a_refused_allocation_changes_nothing),

@@ -43,9 +43,9 @@ rim_status rim_tree_create(rim_tree **out, const rim_tree_options *options,
 // NULL is allowed.
 void rim_tree_destroy(rim_tree *tree);
 
-// Adds a leaf and tells its number: the smallest free one from 0 up after removals in reverse order,
-// always below the largest number of leaves there ever was at a time. An empty box (or one with a
-// NaN) is kept and never found. RIM_ERR_MEMORY: nothing changed; RIM_ERR_SIZE beyond 2^30 leaves.
+// Adds a leaf and tells its number: numbers of removed leaves are given again, the last removed first,
+// so that all are below the largest count there ever was. An empty box (or one with a NaN) is kept
+// and never found. RIM_ERR_MEMORY: nothing changed; RIM_ERR_SIZE beyond 2^30 leaves.
 rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf);
 
 // Makes room for count leaves in all, so that insert cannot fail until there are more.

@@ -244,7 +244,7 @@ static bool run_hit_point(scene *in, const json_t *vector)
     bool   shape = json_is_true(json_object_get(vector, "shape"));
     bool   expect = json_is_true(json_object_get(vector, "expect"));
     if (!clip) return !expect;
-    if (has_tag(vector, "off_stage")) rim_flash_detach(clip);
+    if (has_tag(vector, "off_stage") && clip != rim_flash_root(in->movie)) rim_flash_detach(clip);
     if (has_tag(vector, "loader_root"))
         return rim_flash_hit_test_point_on_stage(clip, x, y, shape) == expect;
     return rim_flash_hit_test_point(clip, x, y, shape) == expect;
