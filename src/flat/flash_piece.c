@@ -26,15 +26,17 @@ static double product_error(double a, double b, double product)
     return ((ha * hb - product) + ha * lb + la * hb) + la * lb;
 }
 
-// The sign of a b - c d, exact. Where the rounded products are close their difference is exact
-// (Sterbenz 1974), and where they are not it decides alone.
+// The sign of a b - c d, exact. Rounding keeps order, so where the rounded products differ they decide,
+// and where they are equal their rounding errors do.
 static int sign_of_difference(double a, double b, double c, double d)
 {
     double p = a * b, q = c * d;
-    double difference = p - q;
-    if (fabs(difference) <= 0x1p-50 * (fabs(p) + fabs(q)))
-        difference += product_error(a, b, p) - product_error(c, d, q);
-    return (difference > 0.0) - (difference < 0.0);
+    if (p == q)
+    {
+        p = product_error(a, b, p);
+        q = product_error(c, d, q);
+    }
+    return (p > q) - (p < q);
 }
 
 // Positive if p lies left of the line that runs down from (x0, y0) to (x1, y1), 0 on it.
