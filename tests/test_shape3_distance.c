@@ -4,6 +4,7 @@
 #include "rimcast/shape3_box.h"
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_ray.h"
+#include "solid/shape3_lanes.h"
 
 #include <math.h>
 #include <string.h>
@@ -390,6 +391,44 @@ static void answers_scale_to_the_bit_by_powers_of_two(void **state)
     }
 }
 
+static bool same_double(double a, double b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static bool same_spot(vec3d a, vec3d b)
+{
+    return same_double(a.x, b.x) && same_double(a.y, b.y) && same_double(a.z, b.z);
+}
+
+static void edges_side_by_side_give_the_bits_of_one_after_the_other(void **state)
+{
+    (void)state;
+#ifdef LANES_AVX2
+    if (!lanes_have_avx2()) skip();
+    test_random random = { 11 };
+    int         quick = 0;
+    for (int i = 0; i < case_count(50000); i++)
+    {
+        rim_triangle   t = random_triangle(&random, SIZE);
+        rim_capsule    c = random_capsule(&random, SIZE);
+        core_frame     frame = { v3d_from(t.a), 1.0, 1.0 };
+        quick_triangle q = quick_triangle_of(&frame, &t);
+        vec3d          a = core_in(&frame, c.a), u = v3d_sub(core_in(&frame, c.b), a);
+        core_touch     one, four;
+        bool           plain = quick_segment(&one, &q, a, u, c.radius);
+        assert_int_equal(plain, lanes_segment(&four, &t, c));
+        if (!plain) continue;
+        assert_true(same_spot(one.pair.x, four.pair.x) && same_spot(one.pair.y, four.pair.y));
+        assert_true(same_spot(one.normal, four.normal) && same_double(one.distance, four.distance));
+        assert_true(one.pair.letter == four.pair.letter && one.pair.fy.index == four.pair.fy.index);
+        assert_true(one.pair.fy.kind == four.pair.fy.kind && one.pair.fx.kind == four.pair.fx.kind);
+        quick++;
+    }
+    assert_true(quick > case_count(50000) / 4);
+#endif
+}
+
 static void sizes_at_the_ends_of_float_are_answered(void **state)
 {
     (void)state;
@@ -474,6 +513,7 @@ int main(void)
         cmocka_unit_test(overlap_of_boxes_is_what_the_distance_says),
         cmocka_unit_test(planes_push_out_of_the_solid_and_sheets_to_a_side),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
+        cmocka_unit_test(edges_side_by_side_give_the_bits_of_one_after_the_other),
         cmocka_unit_test(sizes_at_the_ends_of_float_are_answered),
         cmocka_unit_test(nothing_that_is_not_finite_is_near),
     };

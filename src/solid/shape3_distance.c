@@ -1,6 +1,6 @@
 #include "rimcast/shape3_distance.h"
 
-#include "solid/shape3_quick.h"
+#include "solid/shape3_lanes.h"
 #include "solid/shape3_reach.h"
 #include "solid/shape3_touch.h"
 
@@ -184,6 +184,16 @@ static CORE_SELDOM rim_contact3 capsule_triangle_contact(rim_capsule c, const ri
     return as_contact(&a);
 }
 
+// The frame's scale is 1.
+static inline bool capsule_lanes(core_touch *touch, const core_frame *frame, rim_capsule c,
+                                 const rim_triangle *t)
+{
+#ifdef LANES_AVX2
+    if (lanes_have_avx2()) return lanes_segment(touch, t, c);
+#endif
+    return capsule_quick(touch, frame, c, t);
+}
+
 static inline core_frame frame_at(rim_vec3 origin)
 {
     core_frame frame = { v3d_from(origin), 1.0, 1.0 };
@@ -222,7 +232,7 @@ rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b
 {
     core_frame frame = frame_at(b->a);
     core_touch touch;
-    if (!capsule_quick(&touch, &frame, a, b)) return capsule_triangle_distance(a, b);
+    if (!capsule_lanes(&touch, &frame, a, b)) return capsule_triangle_distance(a, b);
     return core_distance(&frame, &touch, a.radius, 0.0);
 }
 
@@ -230,7 +240,7 @@ rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
 {
     core_frame frame = frame_at(b->a);
     core_touch touch;
-    if (!capsule_quick(&touch, &frame, a, b)) return capsule_triangle_contact(a, b);
+    if (!capsule_lanes(&touch, &frame, a, b)) return capsule_triangle_contact(a, b);
     return core_contact(&frame, &touch, a.radius, 0.0);
 }
 
