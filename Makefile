@@ -174,7 +174,7 @@ $(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(call objects,$(SUPPORT)) $(
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
 # ONLY=mask runs the tests whose names contain it.
-CHOSEN_TESTS := $(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(notdir $t)),$t))
+CHOSEN_TESTS := $(if $(ONLY),$(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(notdir $t)),$t)),$(TEST_PROGRAMS))
 
 test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
 	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)

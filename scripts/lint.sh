@@ -18,6 +18,11 @@ for header in include/rimcast/*.h; do
     done
 done
 
+step "the C examples in README.md compile"
+awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md |
+    gcc -std=c11 -Wall -Wextra -Werror -Wno-unused-function -Wno-missing-prototypes -Iinclude \
+        -include rimcast/rimcast.h -xc -fsyntax-only - || fail
+
 step "no mutable variable at file scope, no malloc outside src/base/memory.c"
 grep -nE '^(static )?(int|float|double|bool|char|size_t|u?int[0-9]+_t|rim_[a-z0-9_]+)( \**|\* *)[a-z_0-9]+(\[[^]]*\])*( =.*)?;' \
     $(find src/base src/flat src/solid src/data -name '*.c') | grep -v const && fail
