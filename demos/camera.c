@@ -1,5 +1,6 @@
 // Fly through rooms inside a sphere that nothing passes: the first hit of each motion is found in
-// closed form, what is left of the motion slides along what was hit.
+// closed form, what is left of the motion slides along what was hit. The old way is there to compare:
+// move first, then push out of what was entered, all contacts at once.
 #include "kit.h"
 #include "kit_3d.h"
 #include "level.h"
@@ -9,6 +10,7 @@
 #define SPEED 7.0f // units a second
 #define SLIDES 6   // hits in one step before the rest of the motion is given up
 #define CONTACTS 32
+#define NEAR 256   // triangles looked at around the sphere
 #define FOG 0.045f // density of the exponential-squared fog
 #define SKIN 0.02f // contacts are shown from this near
 
@@ -18,6 +20,8 @@ typedef struct camera
     rim_vec3 at; // the sphere's centre, and the eye
     float    radius, yaw, pitch;
     bool     passing; // collision is off
+    bool     pushing; // the old way
+    bool     soft;    // and its rule for corners: half the radius
     bool     behind;  // the view from behind the sphere
     bool     edges;
 
@@ -84,35 +88,37 @@ static void move(camera *c, rim_vec3 delta)
 
 // --- at rest ------------------------------------------------------------------------------------------
 
-static void gather(camera *c)
+// Rooms are solid behind their faces: fronts push.
+static rim_push_options options_of(const camera *c)
 {
-    float    reach = c->radius + SKIN;
-    rim_box3 box = box_around(c->at, c->at, reach);
-    c->contact_count = 0;
-    for (int i = 0; i < c->level.count && c->contact_count < CONTACTS; i++)
-    {
-        if (!level_near(&c->level, i, box)) continue;
-        rim_contact3 contact =
-            rim_sphere_contact_triangle(sphere_at(c->at, reach), &c->level.triangles[i]);
-        // Rooms are solid behind their faces: only fronts push.
-        if (!contact.hit || rim_vec3_dot(contact.normal, c->level.normals[i]) < -1e-3f) continue;
-        c->touched[c->contact_count] = i;
-        c->contacts[c->contact_count++] = contact;
-    }
+    rim_push_options options = { .side = RIM_SIDE_FRONT };
+    options.softness = c->pushing && c->soft ? 0.5f : 0.0f;
+    return options;
 }
 
-// A sphere that grew, or woke up in a wall, is pushed out of the deepest contact, again and again.
+// What grew into a wall, or moved into one, is pushed out: the shortest way that pleases all contacts.
 static void push_out(camera *c)
 {
-    for (int round = 0; round < 24; round++)
-    {
-        const rim_contact3 *deepest = NULL;
-        gather(c);
-        for (int i = 0; i < c->contact_count; i++)
-            if (!deepest || c->contacts[i].depth > deepest->depth) deepest = &c->contacts[i];
-        if (!deepest || deepest->depth <= SKIN + 1e-4f * c->radius) return;
-        c->at = rim_vec3_along(c->at, deepest->normal, deepest->depth - SKIN);
-    }
+    rim_polygon3     near[NEAR];
+    int              which[NEAR];
+    rim_push_options options = options_of(c);
+    int n = level_gather(&c->level, box_around(c->at, c->at, 2.0f * c->radius), near, which, NEAR);
+    rim_push3 push = rim_sphere_push(sphere_at(c->at, c->radius), near, n, &options);
+    c->at = rim_vec3_add(c->at, push.offset);
+    c->tests += n;
+}
+
+static void gather(camera *c)
+{
+    rim_polygon3     near[NEAR];
+    int              which[NEAR];
+    rim_push_options options = options_of(c);
+    float            reach = c->radius + SKIN;
+    int n = level_gather(&c->level, box_around(c->at, c->at, reach), near, which, NEAR);
+    c->contact_count = rim_sphere_gather(sphere_at(c->at, reach), near, n, &options, c->contacts,
+                                         c->touched, CONTACTS);
+    if (c->contact_count > CONTACTS) c->contact_count = CONTACTS;
+    for (int i = 0; i < c->contact_count; i++) c->touched[i] = which[c->touched[i]];
 }
 
 // --- the scene ----------------------------------------------------------------------------------------
@@ -158,6 +164,8 @@ static void camera_event(kit *k, void *state, const kit_event *event)
     if (event->kind == KIT_WHEEL) change_radius(c, event->wheel > 0.0f ? 1.1f : 1.0f / 1.1f);
     if (event->kind != KIT_DOWN) return;
     if (event->key == SDLK_c) c->passing = !c->passing;
+    if (event->key == SDLK_m) c->pushing = !c->pushing;
+    if (event->key == SDLK_b) c->soft = !c->soft;
     if (event->key == SDLK_v) c->behind = !c->behind;
     if (event->key == SDLK_x) c->edges = !c->edges;
 }
@@ -214,7 +222,7 @@ static void draw_contacts(kit *k, const camera *c)
         kit_3d_lift(k, 0.3f);
         kit_3d_loop(k, corners, 3, 1.5f, kit_fade(kit_ink(k, KIT_HIT), 0.7f));
         kit_3d_lift(k, 2.0f * c->radius);
-        kit_3d_arrow(k, at, rim_vec3_along(at, c->contacts[i].normal, 0.8f), 2.0f,
+        kit_3d_arrow(k, at, rim_vec3_along(at, c->contacts[i].normal, 0.8f * c->radius), 2.0f,
                      kit_ink(k, KIT_NORMAL));
         kit_3d_dot(k, at, 5.0f, kit_ink(k, KIT_HIT));
     }
@@ -228,7 +236,8 @@ static void camera_draw(kit *k, const void *state)
     kit_3d_begin(k, &eye);
     level_draw(k, &c->level, c->edges);
     draw_contacts(k, c);
-    if (c->behind)
+    // Not when a wall in the back has pressed the eye into the sphere.
+    if (c->behind && rim_vec3_distance(eye.eye, c->at) > 1.1f * c->radius)
     {
         kit_3d_round(k, c->at, c->at, c->radius, kit_fade(kit_ink(k, KIT_THING), 0.55f));
         kit_3d_rings(k, c->at, c->at, c->radius, 1.0f, kit_fade(kit_ink(k, KIT_OUTLINE), 0.6f));
@@ -236,8 +245,11 @@ static void camera_draw(kit *k, const void *state)
     kit_3d_end(k);
     kit_say(k, "at", "%.2f  %.2f  %.2f", (double)c->at.x, (double)c->at.y, (double)c->at.z);
     kit_say(k, "radius", "%.2f", (double)c->radius);
-    kit_say(k, "collision", "%s", c->passing ? "off: walls let you through" : "on");
-    kit_say(k, "triangles", "%d, %d swept, %d hits", c->level.count, c->tests, c->hits);
+    kit_say(k, "collision", "%s",
+            c->passing   ? "off: walls let you through"
+            : c->pushing ? c->soft ? "move, then push out; soft corners" : "move, then push out"
+                         : "sweep and slide");
+    kit_say(k, "triangles", "%d, %d tested, %d hits", c->level.count, c->tests, c->hits);
     kit_say(k, "contacts", "%d", c->contact_count);
     kit_say_time(k, "collision takes", c->seconds);
 }
@@ -247,7 +259,7 @@ const demo demo_camera = {
     .look = "A sphere flies through rooms: it slides along what it meets, and nothing lets it out.",
     .keys =
         "click, then the mouse looks · W A S D fly · Q E down, up · Shift faster · wheel: radius · "
-        "C collision · V from behind · X edges",
+        "C collision · M sweep or push · B soft corners · V from behind · X edges",
     .state_size = sizeof(camera),
     .looks = true,
     .init = camera_init,

@@ -94,6 +94,21 @@ bool level_near(const level *l, int triangle, rim_box3 box)
     return rim_box3_overlaps(rim_box3_add(rim_box3_add(it, t->b), t->c), box);
 }
 
+// In World.raw the corners of triangle i are points 3 i to 3 i + 2.
+int level_gather(const level *l, rim_box3 box, rim_polygon3 *out, int *which, int capacity)
+{
+    int             points, found = 0;
+    const rim_vec3 *corners = rim_soup_points(l->soup, &points);
+    for (int i = 0; i < l->count && found < capacity; i++)
+    {
+        if (!level_near(l, i, box)) continue;
+        out[found].points = corners + 3 * i;
+        out[found].count = 3;
+        which[found++] = i;
+    }
+    return found;
+}
+
 static SDL_Color surface(kit *k, rim_vec3 normal)
 {
     SDL_Color other = kit_ink(k, KIT_OTHER), ground = kit_ink(k, KIT_GROUND);

@@ -21,6 +21,10 @@ void level_free(level *l);
 // The box around a triangle overlaps the box: worth an exact test.
 bool level_near(const level *l, int triangle, rim_box3 box);
 
+// The triangles whose boxes overlap the box, as polygons; their numbers go to which. Writes at most
+// capacity and returns how many it wrote.
+int level_gather(const level *l, rim_box3 box, rim_polygon3 *out, int *which, int capacity);
+
 // Draws it between kit_3d_begin and kit_3d_end: floors, walls and ceilings each in their colour.
 void level_draw(kit *k, const level *l, bool edges);
 
