@@ -32,7 +32,7 @@ static wide fixed(float value, int bits)
 static point corner(rim_posed a, int x, int y)
 {
     rim_vec2 anchor = rim_sprite_anchor(a.sprite);
-    wide     px = ((wide)x << 10) - fixed(anchor.x, 10), py = ((wide)y << 10) - fixed(anchor.y, 10);
+    wide     px = (wide)x * 1024 - fixed(anchor.x, 10), py = (wide)y * 1024 - fixed(anchor.y, 10);
     point    p = {
            fixed(a.pose.a, 20) * px + fixed(a.pose.c, 20) * py + fixed(a.pose.tx, 30),
            fixed(a.pose.b, 20) * px + fixed(a.pose.d, 20) * py + fixed(a.pose.ty, 30),
@@ -347,7 +347,7 @@ static bool slow_touch(const point a[4], const point b[4], wide dx, wide dy, fra
     {
         const point *p = i < 2 ? a : b;
         wide nx = -(p[i % 2 + 1].y - p[i % 2].y) >> 10, ny = (p[i % 2 + 1].x - p[i % 2].x) >> 10;
-        wide alo, ahi, blo, bhi, speed = (nx * dx + ny * dy) << 20;
+        wide alo, ahi, blo, bhi, speed = (nx * dx + ny * dy) * (1 << 20);
         project(a, nx, ny, &alo, &ahi);
         project(b, nx, ny, &blo, &bhi);
         if (speed == 0)

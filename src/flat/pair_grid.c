@@ -138,8 +138,8 @@ static rim_rect centres_in(const sprite_view *view, double x, double y, double s
 {
     pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
                                   view->half_v * side + view->margin);
-    rim_rect pixels = { rim_ceil_int(box.x0), rim_ceil_int(box.y0), rim_floor_int(box.x1) + 1,
-                        rim_floor_int(box.y1) + 1 };
+    rim_rect pixels = { rim_ceil_int(box.x0), rim_ceil_int(box.y0), rim_floor_int(box.x1 + 1.0),
+                        rim_floor_int(box.y1 + 1.0) };
     return rim_rect_intersect(pixels, view->grid.world);
 }
 
