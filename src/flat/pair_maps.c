@@ -209,6 +209,7 @@ int pair_form_floor(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);
     int    k = rim_floor_int(u);
+    if (k < -(1 << 30) || k > 1 << 30) return k; // far outside of any mask
     double rest = u - k;
     if (rest > form->error && rest < 1.0 - form->error) return k;
     // u is next to an integer; which side of it is decided exactly. The interval u +- error holds one

@@ -47,7 +47,7 @@ static void narrow_to_row(const pair_view *view, double x, double y, int row, in
     }
     // Clipping multiplies the error of u by no more than a few; a whole pixel of margin is plenty and
     // only adds candidates, which are decided exactly.
-    int a = rim_floor_int(least) - 1, b = rim_ceil_int(greatest) + 1;
+    int a = rim_floor_int(least - 1.0), b = rim_ceil_int(greatest + 1.0);
     *from = a > *from ? a : *from;
     *to = b < *to ? b : *to;
 }
@@ -93,8 +93,8 @@ static bool middle_hits(const pair_view *view, int x, int y)
     double   u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
     int      column = rim_floor_int(u), row = rim_floor_int(v);
     double   margin = view->margin;
-    return u - column > margin && column + 1 - u > margin && v - row > margin &&
-           row + 1 - v > margin && rim_mask_get(view->coarse.mask, column, row);
+    return u - column > margin && column + 1.0 - u > margin && v - row > margin &&
+           row + 1.0 - v > margin && rim_mask_get(view->coarse.mask, column, row);
 }
 
 static bool square_hits(pair_view *view, int level, int column, int row)

@@ -83,7 +83,8 @@ static rim_rect cells_around(const pair_box *box)
 
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
 {
-    return rim_rect_intersect(cells_around(box), side->solid);
+    rim_rect cells = rim_rect_intersect(cells_around(box), side->solid);
+    return rim_rect_is_empty(cells) ? rim_rect_make(0, 0, 0, 0) : cells;
 }
 
 // All pixels of the box, one by one but sixty-four at a time.
