@@ -17,6 +17,7 @@
 #include "rimcast/flash_shape.h"
 #include "rimcast/hull.h"
 #include "rimcast/mask.h"
+#include "rimcast/mask_islands.h"
 #include "rimcast/mat3.h"
 #include "rimcast/number.h"
 #include "rimcast/outline.h"

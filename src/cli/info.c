@@ -2,9 +2,10 @@
 #include "command.h"
 #include "files.h"
 #include "image.h"
-#include "islands.h"
 #include "options.h"
 #include "report.h"
+
+#include "rimcast/mask_islands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +48,7 @@ static bool describe(bytes *out, const image *im, int threshold)
     int64_t   islands, holes;
     rim_mask *mask = image_mask(im, threshold);
     if (!mask) return false;
-    bool good = count_islands(mask, &islands, &holes) == RIM_OK &&
+    bool good = rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL) == RIM_OK &&
                 append_facts(out, im, mask, islands, holes);
     rim_mask_destroy(mask);
     return good || complain("%s: out of memory; free some or scale the image down", im->path);
