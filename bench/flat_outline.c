@@ -178,6 +178,28 @@ static void w7_loop(const void *work, int64_t *answers)
     }
 }
 
+// The bits of pygame's masks, one by one.
+static void w7_pygame(const void *work, int64_t *answers)
+{
+    const meetings *all = work;
+    for (int i = 0; i < all->count; i++)
+    {
+        const meeting        *m = &all->meeting[i];
+        const sprite_image   *b = &all->set->sprites->images[m->b];
+        const pygame_mask    *mask = all->set->pygame_masks[m->b];
+        int                   rays, first = -1;
+        const rim_edge_point *points = rim_sprite_outline(all->sprites[m->a], &rays);
+        for (int ray = 0; ray < rays && first < 0; ray++)
+        {
+            double x = points[ray].at.x - m->x, y = points[ray].at.y - m->y;
+            if (!points[ray].hit || x < 0.0 || y < 0.0 || x >= b->width || y >= b->height) continue;
+            if (pygame_get(mask, (int)x, (int)y)) first = ray;
+        }
+        if (answers) answers[i] = first;
+        bench_use(first);
+    }
+}
+
 static bool meetings_draw(meetings *all, const flat_set *set)
 {
     bench_random       random = { 9 };
@@ -207,8 +229,10 @@ bool flat_outline_points(const bench_options *options, const flat_set *set)
         .input = set->sprites->name,
         .operations = MOST_MEETINGS,
         .oracle = w7_loop,
-        .runs = { { "rimcast", w7_rimcast, 0.0, false }, { "plain loop", w7_loop, 2.7, false } },
-        .run_count = 2,
+        .runs = { { "rimcast", w7_rimcast, 0.0, false },
+                  { "plain loop", w7_loop, 0.0, false },
+                  { "pygame", w7_pygame, 2.7, false } },
+        .run_count = set->has_pygame ? 3 : 2,
     };
     if (!bench_wants(options, it.workload)) return true;
     meetings *all = calloc(1, sizeof *all);

@@ -45,6 +45,13 @@ bool pygame_open(pygame_peer *peer)
            find(library, "bitmask_overlap_area", &peer->overlap_area);
 }
 
+int pygame_get(const pygame_mask *mask, int x, int y)
+{
+    unsigned bits = 8 * sizeof(unsigned long);
+    size_t   column = (unsigned)x / bits;
+    return mask->words[column * (size_t)mask->height + (size_t)y] >> (unsigned)x % bits & 1;
+}
+
 pygame_mask *pygame_mask_of(const pygame_peer *peer, const sprite_image *image)
 {
     pygame_mask *mask = peer->create(image->width, image->height);

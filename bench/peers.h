@@ -18,6 +18,7 @@ typedef struct pygame_peer
 } pygame_peer;
 
 bool         pygame_open(pygame_peer *peer);
+int          pygame_get(const pygame_mask *mask, int x, int y); // inside
 pygame_mask *pygame_mask_of(const pygame_peer *peer, const sprite_image *image);
 
 // --- OpenCV: its C functions (package libopencv-imgproc406 or a neighbour), on one thread ------------

@@ -57,6 +57,16 @@ typedef struct mask_source
     size_t               pitch;
 } mask_source;
 
+// Pixels of a mask to be asked about: each cell moved by (dx, dy), outside the mask or not. The lists are
+// as long as the next multiple of 8, and no sum overflows.
+typedef struct mask_cells
+{
+    const int32_t  *x, *y;
+    int             count;
+    int32_t         dx, dy, width, height, pitch;
+    const uint64_t *words; // row 0 of strip 0
+} mask_cells;
+
 typedef struct mask_kernels
 {
     const char *name;
@@ -68,6 +78,9 @@ typedef struct mask_kernels
 
     // Do two masks share a pixel when b's corner lies at (dx, dy) of a?
     bool (*blocks_overlap)(const mask_blocks *a, const mask_blocks *b, int dx, int dy);
+
+    // The first cell from number `from` on that is a solid pixel; count if there is none.
+    int (*first_cell)(const mask_cells *cells, int from);
 
     // A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit; or, for a colour
     // key, if (word & bits) != key. One of 1 byte if it is >= limit.

@@ -151,6 +151,9 @@ KERNEL static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limi
     return bytes32_limit(p, least) | (uint64_t)bytes32_limit(p + 32, least) << 32;
 }
 
+#define CELLS_GATHER
+#include "flat/mask_kernels_cells.h"
+
 #include "flat/mask_kernels_body.h"
 
 static bool usable(void)

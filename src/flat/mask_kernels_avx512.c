@@ -101,6 +101,9 @@ KERNEL static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limi
     return _mm512_cmpge_epu8_mask(_mm512_loadu_si512(p), _mm512_set1_epi8((char)limit));
 }
 
+#define CELLS_GATHER
+#include "flat/mask_kernels_cells.h"
+
 #include "flat/mask_kernels_body.h"
 
 static bool usable(void)

@@ -12,6 +12,7 @@
 //   words64_limit(p, bits, limit)               64 pixels of 4 bytes from p: bit i is
 //   words64_key(p, bits, key)                   pixel i's test
 //   bytes64_limit(p, limit)                     64 pixels of 1 byte from p
+//   cells8_solid(cells, i)                      bit k: is cell i + k a solid pixel?
 //
 // and includes this. No include guard: it is included once in each of those files.
 
@@ -205,8 +206,21 @@ KERNEL static void kernel_from_bytes(const mask_source *s, uint8_t limit)
     }
 }
 
+KERNEL static int kernel_first_cell(const mask_cells *cells, int from)
+{
+    unsigned wanted = 0xffu << (from & 7);
+    for (int i = from & ~7; i < cells->count; i += 8, wanted = 0xffu)
+    {
+        unsigned solid = cells8_solid(cells, i) & wanted;
+        if (!solid) continue;
+        int first = i + mask_lowest(solid);
+        return first < cells->count ? first : cells->count;
+    }
+    return cells->count;
+}
+
 // The rest of a table, after the name and the question whether the processor can run it.
 #define KERNEL_TABLE                                                                               \
     .overlaps = kernel_overlaps, .overlap_area = kernel_overlap_area,                              \
-    .blocks_overlap = kernel_blocks_overlap, .from_words = kernel_from_words,                      \
-    .from_key = kernel_from_key, .from_bytes = kernel_from_bytes
+    .blocks_overlap = kernel_blocks_overlap, .first_cell = kernel_first_cell,                      \
+    .from_words = kernel_from_words, .from_key = kernel_from_key, .from_bytes = kernel_from_bytes

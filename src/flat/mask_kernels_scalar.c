@@ -110,6 +110,8 @@ static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limit)
     return out;
 }
 
+#include "flat/mask_kernels_cells.h"
+
 #include "flat/mask_kernels_body.h"
 
 static bool usable(void)

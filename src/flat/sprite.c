@@ -1,5 +1,6 @@
 #include "rimcast/sprite.h"
 
+#include "base/exact.h"
 #include "base/memory.h"
 #include "base/round.h"
 #include "flat/sprite_inside.h"
@@ -8,8 +9,23 @@
 
 enum
 {
-    USUAL_RAYS = 36
+    USUAL_RAYS = 36,
+    FAR_CELL = 1 << 24 // outside every mask, and still so after any offset that is looked at
 };
+
+// The pixel that anchor + at lies in, exactly if it is near; else one as far as none is.
+static int cell_of(double anchor, double at)
+{
+    exact_pair sum = exact_add(anchor, at);
+    int        floor = rim_floor_int(sum.head);
+    if (floor <= -FAR_CELL || floor >= FAR_CELL) return floor < 0 ? -FAR_CELL : FAR_CELL;
+    return floor == sum.head && sum.tail < 0.0 ? floor - 1 : floor;
+}
+
+static size_t cells_of(const rim_sprite *s)
+{
+    return ((size_t)s->rays + 7) / 8 * 8;
+}
 
 static void pack_points(rim_sprite *s)
 {
@@ -20,6 +36,8 @@ static void pack_points(rim_sprite *s)
         double x = fabs((double)point.at.x), y = fabs((double)point.at.y);
         s->reach = x > s->reach ? x : s->reach;
         s->reach = y > s->reach ? y : s->reach;
+        s->cell_x[s->points] = cell_of(s->anchor.x, point.at.x);
+        s->cell_y[s->points] = cell_of(s->anchor.y, point.at.y);
         s->point_x[s->points] = point.at.x;
         s->point_y[s->points] = point.at.y;
         s->point_ray[s->points++] = k;
@@ -33,7 +51,10 @@ static bool bake(rim_sprite *s)
     s->point_x = rim_allocate(&s->allocator, rays, sizeof *s->point_x);
     s->point_y = rim_allocate(&s->allocator, rays, sizeof *s->point_y);
     s->point_ray = rim_allocate(&s->allocator, rays, sizeof *s->point_ray);
+    s->cell_x = rim_allocate_zeroed(&s->allocator, cells_of(s), sizeof *s->cell_x);
+    s->cell_y = rim_allocate_zeroed(&s->allocator, cells_of(s), sizeof *s->cell_y);
     if (!s->outline || !s->point_x || !s->point_y || !s->point_ray) return false;
+    if (!s->cell_x || !s->cell_y) return false;
     if (rim_occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
     if (field_blocks_create(&s->blocks, s->mask, &s->allocator)) return false;
     s->bounds = rim_occupancy_bounds(&s->occupancy);
@@ -82,6 +103,8 @@ void rim_sprite_destroy(rim_sprite *sprite)
     rim_release(&from, sprite->point_x, rays, sizeof *sprite->point_x);
     rim_release(&from, sprite->point_y, rays, sizeof *sprite->point_y);
     rim_release(&from, sprite->point_ray, rays, sizeof *sprite->point_ray);
+    rim_release(&from, sprite->cell_x, cells_of(sprite), sizeof *sprite->cell_x);
+    rim_release(&from, sprite->cell_y, cells_of(sprite), sizeof *sprite->cell_y);
     rim_occupancy_release(&sprite->occupancy);
     field_blocks_destroy(&sprite->blocks, &from);
     rim_mask_destroy(sprite->mask);

@@ -19,6 +19,7 @@ struct rim_sprite
     // The outline's points that hit, packed, and the largest coordinate among them.
     float        *point_x, *point_y;
     int          *point_ray;
+    int32_t      *cell_x, *cell_y; // the pixel of each one, in room for a multiple of 8
     int           points;
     double        reach;
     rim_allocator allocator;

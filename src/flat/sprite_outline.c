@@ -3,6 +3,9 @@
 // A point of a goes to the world by a's pose and on to b's pixels by the inverse of b's: together one
 // affine map, made once for a call, in double. Where its error could matter, next to a pixel's border, the
 // exact way decides; so the answers are those of exact arithmetic throughout.
+//
+// Where nothing is turned and whole pixels lie over whole pixels, as in most games, the pixels that the
+// points lie in were found when the sprite was made; the mask's kernels look them up.
 #include "flat/sprite_inside.h"
 
 #include "base/exact.h"
@@ -27,13 +30,13 @@ typedef struct asking
     relay             relay;
 } asking;
 
-static bool is_translation(rim_xform2 m)
+static inline bool is_translation(const rim_xform2 *m)
 {
-    return m.a == 1.0f && m.b == 0.0f && m.c == 0.0f && m.d == 1.0f;
+    return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
 // t - t0 + anchor, if nothing rounds.
-static double shift_of(double t, double t0, double anchor, bool *exact)
+static inline double shift_of(double t, double t0, double anchor, bool *exact)
 {
     exact_pair difference = exact_add(t, -t0), sum = exact_add(difference.head, anchor);
     if (difference.tail != 0.0 || sum.tail != 0.0) *exact = false;
@@ -70,7 +73,7 @@ static bool begin(asking *ask, rim_posed a, rim_posed b)
     ask->map = sprite_map_make(b);
     if (!ask->map.exists || !from.exists) return false;
 
-    if (is_translation(m) && is_translation(b.pose))
+    if (is_translation(&m) && is_translation(&b.pose))
     {
         relay r = { 1, 0, 0, 0, 0, 1, 0, 0, true };
         r.u0 = shift_of(m.tx, b.pose.tx, ask->map.anchor_x, &r.shift);
@@ -122,27 +125,84 @@ static bool is_solid(const asking *ask, double x, double y)
     return mask_solid(map->mask, column, row);
 }
 
-int rim_sprite_outline_first(rim_posed a, rim_posed b)
+enum
 {
-    asking ask;
-    if (!begin(&ask, a, b)) return -1;
-    const rim_sprite *s = a.sprite;
+    FAR_OFF = 1 << 20 // no two pixels of masks are that far from each other
+};
+
+// From a's pixels to b's, if that is a whole number, clamped to what matters: t - t0 + b's anchor - a's.
+static inline bool whole_offset(double t, double t0, double from, double to, int32_t *offset)
+{
+    bool       exact = true;
+    double     shift = shift_of(t, t0, to, &exact);
+    exact_pair rest = exact_add(shift, -from);
+    double     d = rest.head < FAR_OFF ? rest.head : FAR_OFF;
+    d = d > -FAR_OFF ? d : -FAR_OFF; // also NaN
+    *offset = (int32_t)d;
+    return exact && rest.tail == 0.0 && (double)*offset == rest.head;
+}
+
+// An offset by whole pixels takes every point's pixel to the pixel where the point goes.
+static inline bool cells_begin(mask_cells *cells, const rim_posed *a, const rim_posed *b)
+{
+    const rim_sprite *from = a->sprite, *to = b->sprite;
+    if (!is_translation(&a->pose) || !is_translation(&b->pose)) return false;
+    if (!whole_offset(a->pose.tx, b->pose.tx, from->anchor.x, to->anchor.x, &cells->dx) ||
+        !whole_offset(a->pose.ty, b->pose.ty, from->anchor.y, to->anchor.y, &cells->dy))
+        return false;
+    const rim_mask *mask = to->mask;
+    cells->x = from->cell_x;
+    cells->y = from->cell_y;
+    cells->count = from->points;
+    cells->width = mask->width;
+    cells->height = mask->height;
+    cells->pitch = (int32_t)mask->pitch;
+    cells->words = mask->words;
+    return true;
+}
+
+// Apart, so that their tables do not burden the short ways.
+MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
+{
+    asking            ask;
+    const rim_sprite *s = a->sprite;
+    if (!begin(&ask, *a, *b)) return -1;
     for (int i = 0; i < s->points; i++)
         if (is_solid(&ask, s->point_x[i], s->point_y[i])) return s->point_ray[i];
     return -1;
 }
 
-int rim_sprite_outline_hits(rim_posed a, rim_posed b, int *rays, int capacity)
+MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *rays, int capacity)
 {
-    asking ask;
-    int    count = 0;
-    if (!begin(&ask, a, b)) return 0;
-    const rim_sprite *s = a.sprite;
+    asking            ask;
+    int               count = 0;
+    const rim_sprite *s = a->sprite;
+    if (!begin(&ask, *a, *b)) return 0;
     for (int i = 0; i < s->points; i++)
     {
         if (!is_solid(&ask, s->point_x[i], s->point_y[i])) continue;
         if (count < capacity) rays[count] = s->point_ray[i];
         count++;
     }
+    return count;
+}
+
+int rim_sprite_outline_first(rim_posed a, rim_posed b)
+{
+    mask_cells cells;
+    if (!cells_begin(&cells, &a, &b)) return first_posed(&a, &b);
+    int first = b.sprite->mask->kernels->first_cell(&cells, 0);
+    return first < cells.count ? a.sprite->point_ray[first] : -1;
+}
+
+int rim_sprite_outline_hits(rim_posed a, rim_posed b, int *rays, int capacity)
+{
+    mask_cells cells;
+    if (!cells_begin(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);
+    const mask_kernels *kernels = b.sprite->mask->kernels;
+    int                 count = 0;
+    for (int i = kernels->first_cell(&cells, 0); i < cells.count;
+         i = kernels->first_cell(&cells, i + 1), count++)
+        if (count < capacity) rays[count] = a.sprite->point_ray[i];
     return count;
 }
