@@ -8,6 +8,7 @@
 #include "rimcast/cast.h"
 #include "rimcast/clip.h"
 #include "rimcast/contact.h"
+#include "rimcast/contour.h"
 #include "rimcast/distance.h"
 #include "rimcast/export.h"
 #include "rimcast/flash.h"

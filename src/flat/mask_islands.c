@@ -144,6 +144,10 @@ static rim_status find_islands(rim_islands *all, const rim_mask *mask, rim_touch
     size_t most = (size_t)mask->width / 2 + 1, count = 0;
     int    reach = touch == RIM_TOUCH_CORNERS ? 1 : 0;
     all->rows[0] = 0;
+    // A row of most sprites has a run or two.
+    if (!rim_reserve(&all->from, (void **)&all->runs, &all->run_capacity,
+                     most + 2 * (size_t)mask->height, sizeof *all->runs))
+        return RIM_ERR_MEMORY;
     for (int y = 0; y < mask->height; y++)
     {
         if (!rim_reserve(&all->from, (void **)&all->runs, &all->run_capacity, count + most,
