@@ -28,32 +28,26 @@ static void drop(rim_contours *all)
 }
 
 // Writes one ring's corners from node first on, and returns their end. Around an island the way starts
-// along the top side to the right, around a hole along the left side down.
-static rim_corner *walk(contour_node *nodes, uint32_t first, uint32_t number, bool solid,
-                        rim_corner *to)
+// along the top side to the right, around a hole along the left side down. The area is the sum over
+// the vertical sides of x dy; horizontal ones add nothing (Green's theorem).
+static rim_corner *walk(contour_node *nodes, uint32_t first, ring *made, uint32_t number,
+                        bool solid, rim_corner *to)
 {
     uint32_t at = first;
+    int64_t  area = 0;
     do
     {
-        uint32_t next = solid ? at ^ 1 : nodes[at].vertical;
+        uint32_t   next = solid ? at ^ 1 : nodes[at].vertical;
+        uint32_t   after = solid ? nodes[next].vertical : next ^ 1;
+        rim_corner a = nodes[at].at, b = nodes[next].at, c = nodes[after].at;
         nodes[at].ring = nodes[next].ring = number;
-        *to++ = nodes[at].at;
-        *to++ = nodes[next].at;
-        at = solid ? nodes[next].vertical : next ^ 1;
+        *to++ = a;
+        *to++ = b;
+        area += solid ? (int64_t)b.x * (c.y - b.y) : (int64_t)a.x * (b.y - a.y);
+        at = after;
     } while (at != first);
+    made->area = area;
     return to;
-}
-
-// The sum over the vertical sides of x dy; horizontal ones add nothing (Green's theorem).
-static int64_t area_of(const rim_corner *corners, const rim_corner *end)
-{
-    int64_t area = 0;
-    for (const rim_corner *c = corners; c < end; c++)
-    {
-        const rim_corner *next = c + 1 < end ? c + 1 : corners;
-        area += (int64_t)c->x * (next->y - c->y);
-    }
-    return area;
 }
 
 // What lies left of a new ring is between it and the next vertical side, whose ring is known by then.
@@ -80,11 +74,10 @@ static rim_status collect(rim_contours *all, contour_sweep *sweep, const rim_mas
         if (!rim_reserve(&all->from, (void **)&all->rings, &all->capacity, all->count + 1,
                          sizeof *all->rings))
             return RIM_ERR_MEMORY;
-        bool        solid = mask_solid(mask, node->at.x, node->at.y);
-        rim_corner *start = to;
-        to = walk(sweep->nodes, (uint32_t)i, (uint32_t)all->count, solid, to);
-        int64_t parent = parent_of(all, sweep->nodes, node->left, solid);
-        ring    made = { (size_t)(start - all->corners), area_of(start, to), parent };
+        bool solid = mask_solid(mask, node->at.x, node->at.y);
+        ring made = { (size_t)(to - all->corners), 0, 0 };
+        to = walk(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, solid, to);
+        made.parent = parent_of(all, sweep->nodes, node->left, solid);
         all->rings[all->count++] = made;
     }
     return RIM_OK;

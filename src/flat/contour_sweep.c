@@ -85,7 +85,7 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
         now.above = up ^ now.up_left;
         now.below = down ^ down_left;
         now.knots = now.above & now.below & (now.up_left ^ down_left);
-        add_corners(s, &now);
+        if (now.above | now.below) add_corners(s, &now);
         if (now.below) now.before = now.x + mask_highest(now.below);
         carry_up = up >> 63;
         carry_down = down >> 63;
@@ -101,7 +101,11 @@ rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_tou
     sweep->corners_touch = touch == RIM_TOUCH_CORNERS;
     sweep->columns = (size_t)mask->width + 1;
     sweep->tops = rim_allocate(&sweep->from, sweep->columns, sizeof *sweep->tops);
-    if (!sweep->tops) return RIM_ERR_MEMORY;
+    // Most sprites have a few corners on each line.
+    size_t usual = 2 * sweep->columns + 4 * (size_t)mask->height;
+    if (!sweep->tops || !rim_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity, usual,
+                                     sizeof *sweep->nodes))
+        return RIM_ERR_MEMORY;
     for (int y = 0; y <= mask->height; y++)
     {
         size_t most = sweep->count + 2 * sweep->columns;
