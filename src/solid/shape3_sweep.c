@@ -2,6 +2,7 @@
 
 #include "solid/shape3_cast.h"
 #include "solid/shape3_reach.h"
+#include "solid/shape3_swept.h"
 
 static rim_hit3 no_hit(void)
 {
@@ -140,27 +141,109 @@ CORE_INLINE rim_hit3 sweep_capsule(const core_frame *frame, const core_face *fac
     return found_face(frame, face, motion.v, &hit, depth, side);
 }
 
-rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
-                                   rim_side side)
+// --- round with triangles ---------------------------------------------------------------------------
+
+// The triangle in the frame about its corner a.
+CORE_INLINE void swept_triangle(swept_case *k, const core_frame *frame, const rim_triangle *t)
 {
+    k->b = core_in(frame, t->b);
+    k->c = core_in(frame, t->c);
+    k->normal = v3d_cross(k->b, k->c);
+    k->square = v3d_length2(k->normal);
+}
+
+// As found_face, for a triangle with an area.
+CORE_INLINE rim_hit3 found_swept(const core_frame *frame, const swept_case *k, const cast_hit *hit,
+                                 rim_side side)
+{
+    core_face face;
+    face.normal = k->normal;
+    face.square = k->square;
+    return found_face(frame, &face, k->m.v, hit, 0.0, side);
+}
+
+// False if the quick way cannot tell.
+CORE_INLINE bool sphere_quick(rim_hit3 *answer, const core_frame *frame, rim_sphere a,
+                              rim_vec3 delta, const rim_triangle *t, rim_side side)
+{
+    swept_case k;
+    cast_hit   hit;
+    swept_triangle(&k, frame, t);
+    k.m.x = core_in(frame, a.center);
+    k.m.v = v3d_scale(v3d_from(delta), frame->scale);
+    k.r = a.radius * frame->scale;
+    swept_answer kind = swept_ball(&hit, &k);
+    if (kind == SWEPT_HIT)
+        *answer = found_swept(frame, &k, &hit, side);
+    else if (kind == SWEPT_MISS)
+        *answer = no_hit();
+    return kind != SWEPT_UNKNOWN;
+}
+
+CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_capsule a,
+                               rim_vec3 delta, const rim_triangle *t, rim_side side)
+{
+    swept_case k;
+    cast_hit   hit;
+    swept_triangle(&k, frame, t);
+    k.m.x = core_in(frame, a.a);
+    k.m.v = v3d_scale(v3d_from(delta), frame->scale);
+    k.s = v3d_sub(core_in(frame, a.b), k.m.x);
+    k.r = a.radius * frame->scale;
+    swept_answer kind = swept_axis(&hit, &k);
+    if (kind == SWEPT_HIT)
+        *answer = found_swept(frame, &k, &hit, side);
+    else if (kind == SWEPT_MISS)
+        *answer = no_hit();
+    return kind != SWEPT_UNKNOWN;
+}
+
+// Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
+static CORE_SELDOM rim_hit3 sphere_any_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
+                                                rim_side side)
+{
+    rim_hit3   answer;
     core_frame frame =
         core_frame_at(b->a, reach_sphere(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return no_hit();
+    if (frame.scale != 1.0 && sphere_quick(&answer, &frame, a, delta, b, side)) return answer;
     vec3d     corners[3];
     core_face face = core_face_of_triangle(&frame, b, corners);
     return sweep_sphere(&frame, &face, a, delta, side);
 }
 
-rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,
-                                    rim_side side)
+static CORE_SELDOM rim_hit3 capsule_any_triangle(rim_capsule a, rim_vec3 delta,
+                                                 const rim_triangle *b, rim_side side)
 {
+    rim_hit3   answer;
     core_frame frame =
         core_frame_at(b->a, reach_capsule(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return no_hit();
+    if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side)) return answer;
     vec3d     corners[3];
     core_face face = core_face_of_triangle(&frame, b, corners);
     return sweep_capsule(&frame, &face, a, delta, side);
 }
+
+rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
+                                   rim_side side)
+{
+    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
+    rim_hit3   answer;
+    if (sphere_quick(&answer, &frame, a, delta, b, side)) return answer;
+    return sphere_any_triangle(a, delta, b, side);
+}
+
+rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,
+                                    rim_side side)
+{
+    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
+    rim_hit3   answer;
+    if (capsule_quick(&answer, &frame, a, delta, b, side)) return answer;
+    return capsule_any_triangle(a, delta, b, side);
+}
+
+// --- round with polygons ----------------------------------------------------------------------------
 
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {

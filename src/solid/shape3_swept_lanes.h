@@ -1,0 +1,331 @@
+// The text of shape3_swept.h for either kind of lanes. Lane i is edge i of the triangle and its first corner;
+// the last lane repeats the first, or is the face.
+#ifndef RIM_SOLID_SHAPE3_SWEPT_LANES_H
+#define RIM_SOLID_SHAPE3_SWEPT_LANES_H
+
+#include "solid/shape3_swept.h"
+
+typedef struct four3
+{
+    four x, y, z;
+} four3;
+
+FOUR_INLINE four3 four3_all(vec3d v)
+{
+    four3 l = { four_all(v.x), four_all(v.y), four_all(v.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_set(vec3d a, vec3d b, vec3d c, vec3d d)
+{
+    four3 l = { four_set(a.x, b.x, c.x, d.x), four_set(a.y, b.y, c.y, d.y),
+                four_set(a.z, b.z, c.z, d.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_add(four3 a, four3 b)
+{
+    four3 l = { four_add(a.x, b.x), four_add(a.y, b.y), four_add(a.z, b.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_sub(four3 a, four3 b)
+{
+    four3 l = { four_sub(a.x, b.x), four_sub(a.y, b.y), four_sub(a.z, b.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_cross(four3 a, four3 b)
+{
+    four3 l = { four_sub(four_mul(a.y, b.z), four_mul(a.z, b.y)),
+                four_sub(four_mul(a.z, b.x), four_mul(a.x, b.z)),
+                four_sub(four_mul(a.x, b.y), four_mul(a.y, b.x)) };
+    return l;
+}
+
+FOUR_INLINE four four3_dot(four3 a, four3 b)
+{
+    return four_add(four_add(four_mul(a.x, b.x), four_mul(a.y, b.y)), four_mul(a.z, b.z));
+}
+
+FOUR_INLINE double four_most(four a)
+{
+    double v[4];
+    four_store(v, a);
+    return quick_max(quick_max(v[0], v[1]), quick_max(v[2], v[3]));
+}
+
+FOUR_INLINE double four_least(four a)
+{
+    double v[4];
+    four_store(v, a);
+    return quick_min(quick_min(v[0], v[1]), quick_min(v[2], v[3]));
+}
+
+// The lanes in which the times are t, as bits.
+FOUR_INLINE unsigned four_where(four times, double t)
+{
+    return (unsigned)four_bits(four_equal(times, four_all(t)));
+}
+
+// The number of the lowest bit of twenty; bits is not 0.
+FOUR_INLINE int lowest_bit(unsigned bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz(bits);
+#else
+    int i = 0;
+    while (!(bits >> i & 1u)) i++;
+    return i;
+#endif
+}
+
+// --- balls and cylinders: shape3_cast.h tells how -----------------------------------------------------
+
+typedef struct four_rods
+{
+    four t, y, c, start; // entry or INFINITY; where along e, times |e|^2; X^2 - r^2 e^2; y at t = 0
+} four_rods;
+
+FOUR_INLINE four_rods rods_of(four3 x, four3 v, four3 e, four e2, four vv, four rr)
+{
+    four_rods rods;
+    four3     V = four3_cross(v, e), X = four3_cross(x, e);
+    four      V2 = four3_dot(V, V), xV = four3_dot(x, V), b = four3_dot(X, V);
+    four      most = four_mul(rr, V2), inside = four_sub(most, four_mul(xV, xV));
+    four      zero = four_all(0.0);
+    rods.c = four_sub(four3_dot(X, X), four_mul(rr, e2));
+    rods.start = four3_dot(x, e);
+    four t = four_div(four_max(rods.c, zero), four_sub(four_sqrt(four_mul(e2, inside)), b));
+    rods.y = four_add(rods.start, four_mul(t, four3_dot(v, e)));
+    four_mask across = four_less(four_mul(four_mul(four_all(CORE_PARALLEL), e2), vv), V2);
+    four_mask in = four_less(four_mul(four_all(CAST_GRAZE), most), inside);
+    four_mask on = four_and(four_less(zero, rods.y), four_less(rods.y, e2));
+    four_mask good = four_and(four_and(across, in), four_and(on, four_less(b, zero)));
+    rods.t = four_pick(good, t, four_all(INFINITY));
+    return rods;
+}
+
+// *c: |x|^2 - r^2
+FOUR_INLINE four balls_of(four3 x, four3 v, four vv, four rr, four *c)
+{
+    four3 across = four3_cross(x, v);
+    four  b = four3_dot(x, v), most = four_mul(vv, rr), zero = four_all(0.0);
+    four  inside = four_sub(most, four3_dot(across, across));
+    *c = four_sub(four3_dot(x, x), rr);
+    four      t = four_div(four_max(*c, zero), four_sub(four_sqrt(inside), b));
+    four_mask in = four_less(four_mul(four_all(CAST_GRAZE), most), inside);
+    return four_pick(four_and(in, four_less(b, zero)), t, four_all(INFINITY));
+}
+
+// --- the answer ---------------------------------------------------------------------------------------
+
+FOUR_INLINE vec3d corner_at(const swept_case *k, int i)
+{
+    const vec3d corners[3] = { { 0.0, 0.0, 0.0 }, k->b, k->c };
+    return corners[i];
+}
+
+FOUR_INLINE vec3d edge_at(const swept_case *k, int i)
+{
+    return v3d_sub(corner_at(k, i < 2 ? i + 1 : 0), corner_at(k, i));
+}
+
+// End 0 or 1 of the axis at an edge; y runs along it, times its length squared.
+FOUR_INLINE void take_edge(cast_hit *hit, const swept_case *k, double t, int i, int end, double y)
+{
+    vec3d c = corner_at(k, i), e = edge_at(k, i), x = k->m.x;
+    if (end) x = v3d_add(x, k->s);
+    double along = y / v3d_length2(e);
+    vec3d  on = v3d_along(c, e, along);
+    cast_take(hit, t, on, v3d_normalize(v3d_sub(v3d_along(x, k->m.v, t), on)),
+              core_feature(RIM_FEATURE_VERTEX, end), core_feature(RIM_FEATURE_EDGE, i));
+}
+
+FOUR_INLINE void take_corner(cast_hit *hit, const swept_case *k, double t, int i, int end)
+{
+    vec3d c = corner_at(k, i), x = k->m.x;
+    if (end) x = v3d_add(x, k->s);
+    cast_take(hit, t, c, v3d_normalize(v3d_sub(v3d_along(x, k->m.v, t), c)),
+              core_feature(RIM_FEATURE_VERTEX, end), core_feature(RIM_FEATURE_VERTEX, i));
+}
+
+// The axis' side against a corner; y runs from its start, times |s|^2.
+FOUR_INLINE void take_axis(cast_hit *hit, const swept_case *k, double t, int i, double y)
+{
+    vec3d c = corner_at(k, i), x = v3d_along(v3d_sub(k->m.x, c), k->m.v, t);
+    vec3d away = v3d_along(x, k->s, y / v3d_length2(k->s));
+    cast_take(hit, t, c, v3d_normalize(away), core_feature(RIM_FEATURE_EDGE, 0),
+              core_feature(RIM_FEATURE_VERTEX, i));
+}
+
+FOUR_INLINE void take_face(cast_hit *hit, const swept_case *k, double t, vec3d p, bool front,
+                           int end)
+{
+    double length = sqrt(k->square);
+    vec3d  normal = v3d_scale(k->normal, front ? 1.0 / length : -1.0 / length);
+    cast_take(hit, t, v3d_along(p, normal, -k->r), normal, core_feature(RIM_FEATURE_VERTEX, end),
+              core_feature(RIM_FEATURE_FACE, 0));
+}
+
+// Is p over the triangle? Its edges count.
+FOUR_INLINE bool over(const swept_case *k, four3 corner, four3 edge, vec3d p)
+{
+    four3 n = four3_cross(edge, four3_sub(four3_all(p), corner));
+    return four_bits(four_less(four3_dot(n, four3_all(k->normal)), four_all(0.0))) == 0;
+}
+
+FOUR_INLINE bool ordinary(const swept_case *k, double rest)
+{
+    double bb = v3d_length2(k->b), cc = v3d_length2(k->c);
+    return quick_size(bb + cc + rest) && k->square > CORE_PARALLEL * (bb * cc);
+}
+
+// --- a ball -------------------------------------------------------------------------------------------
+
+// Farther than this part of the case's size squared from touching is apart.
+#define SWEPT_APART 0x1p-36
+
+FOUR_TARGET swept_answer FOUR_NAME(swept_ball)(cast_hit *hit, const swept_case *k)
+{
+    vec3d  x = k->m.x, v = k->m.v;
+    double vv = v3d_length2(v), rr = k->r * k->r, rest = v3d_length2(x) + vv + rr;
+    if (!ordinary(k, rest) || !(vv > QUICK_LEAST)) return SWEPT_UNKNOWN;
+    vec3d  zero = v3d(0.0, 0.0, 0.0);
+    four3  corner = four3_set(zero, k->b, k->c, zero);
+    four3  edge = four3_set(k->b, v3d_sub(k->c, k->b), core_negate(k->c), k->b);
+    double f = v3d_dot(k->normal, x), g = v3d_dot(k->normal, v);
+    double reach = k->r * sqrt(k->square), gap = fabs(f) - reach;
+    bool   in = !(gap > 0.0);
+    if (!in)
+    {
+        double speed = f > 0.0 ? -g : g;
+        if (!(speed >= gap)) return SWEPT_MISS;
+        double t = gap / speed;
+        vec3d  at = v3d_along(x, v, t);
+        if (over(k, corner, edge, at))
+        {
+            take_face(hit, k, t, at, f > 0.0, 0);
+            return SWEPT_HIT;
+        }
+    }
+    else if (over(k, corner, edge, x))
+        return SWEPT_UNKNOWN;
+    four3     x4 = four3_sub(four3_all(x), corner), v4 = four3_all(v);
+    four      e2 = four3_dot(edge, edge), vv4 = four_all(vv), rr4 = four_all(rr), c;
+    four_rods rods = rods_of(x4, v4, edge, e2, vv4, rr4);
+    four      balls = balls_of(x4, v4, vv4, rr4, &c);
+    if (in)
+    {
+        four      least = four_all(SWEPT_APART * (rest + v3d_length2(k->b) + v3d_length2(k->c)));
+        four_mask on = four_and(four_less(four_all(0.0), rods.start), four_less(rods.start, e2));
+        four      apart = four_pick(on, four_div(rods.c, e2), c);
+        if (four_bits(four_less(least, apart)) != 15) return SWEPT_UNKNOWN;
+    }
+    double t = four_least(four_min(rods.t, balls)), y[4];
+    if (!(t <= 1.0)) return SWEPT_MISS;
+    int i = lowest_bit(four_where(rods.t, t) | four_where(balls, t) << 4);
+    four_store(y, rods.y);
+    if (i < 4)
+        take_edge(hit, k, t, i, 0, y[i]);
+    else
+        take_corner(hit, k, t, i - 4, 0);
+    return SWEPT_HIT;
+}
+
+// --- an axis ------------------------------------------------------------------------------------------
+
+FOUR_INLINE bool take_side(cast_hit *hit, const swept_case *k, double t, int i, bool front)
+{
+    cast_side side;
+    vec3d     c = corner_at(k, i), e = edge_at(k, i);
+    side.normal = v3d_cross(e, k->s);
+    side.length = v3d_length(side.normal);
+    side.f = front ? 1.0 : -1.0;
+    return cast_cross(hit, &k->m, &side, k->s, c, e, t, i);
+}
+
+FOUR_INLINE bool take_cap(cast_hit *hit, const swept_case *k, four3 corner, four3 edge, double t,
+                          double tilt, bool front)
+{
+    int   end = (tilt > 0.0) != front;
+    vec3d p = cast_at(&k->m, t);
+    if (end) p = v3d_add(p, k->s);
+    if (!over(k, corner, edge, p)) return false;
+    take_face(hit, k, t, p, front, end);
+    return true;
+}
+
+FOUR_INLINE swept_answer edges_of_prism(cast_hit *hit, const swept_case *k, four3 corner,
+                                        four3 edge, four e2, double ss, double vv)
+{
+    vec3d     s = k->s;
+    four3     near = four3_sub(four3_all(k->m.x), corner), v = four3_all(k->m.v);
+    four3     far = four3_add(near, four3_all(s));
+    four      vv4 = four_all(vv), rr = four_all(k->r * k->r), c;
+    four_rods a = rods_of(near, v, edge, e2, vv4, rr), b = rods_of(far, v, edge, e2, vv4, rr);
+    four_rods d = rods_of(near, v, four3_all(core_negate(s)), four_all(ss), vv4, rr);
+    four      p = balls_of(near, v, vv4, rr, &c), q = balls_of(far, v, vv4, rr, &c);
+    double    t = four_least(four_min(four_min(four_min(a.t, b.t), four_min(p, q)), d.t)), y[12];
+    if (!(t <= 1.0)) return SWEPT_MISS;
+    four_store(y, a.y);
+    four_store(y + 4, b.y);
+    four_store(y + 8, d.y);
+    int i = lowest_bit(four_where(a.t, t) | four_where(b.t, t) << 4 | four_where(d.t, t) << 8 |
+                       four_where(p, t) << 12 | four_where(q, t) << 16);
+    if (i < 8)
+        take_edge(hit, k, t, i & 3, i >> 2, y[i]);
+    else if (i < 12)
+        take_axis(hit, k, t, i & 3, y[i]);
+    else
+        take_corner(hit, k, t, i & 3, i >= 16);
+    return SWEPT_HIT;
+}
+
+FOUR_TARGET swept_answer FOUR_NAME(swept_axis)(cast_hit *hit, const swept_case *k)
+{
+    vec3d  x = k->m.x, v = k->m.v, s = k->s, zero = v3d(0.0, 0.0, 0.0);
+    double vv = v3d_length2(v), ss = v3d_length2(s), tilt = v3d_dot(k->normal, s);
+    double rr = k->r * k->r, rest = v3d_length2(x) + vv + ss + rr;
+    // Without a radius nothing but the sides themselves is there, and where they meet it is luck.
+    if (!ordinary(k, rest) || !(vv > QUICK_LEAST) || !(ss > QUICK_LEAST) ||
+        !(rr > CORE_SAME * CORE_SAME * rest) || !(tilt * tilt > CORE_PARALLEL * (k->square * ss)))
+        return SWEPT_UNKNOWN;
+    four3 corner = four3_set(zero, k->b, k->c, zero);
+    four3 edge = four3_set(k->b, v3d_sub(k->c, k->b), core_negate(k->c), k->b);
+    four  e2 = four3_dot(edge, edge);
+
+    // The body's planes: along edges and axis, and in the last lane the face's. It lies between 0 and -tilt.
+    four3     sides = four3_cross(edge, four3_all(s)), normal = four3_all(k->normal);
+    four_mask last = four_less(four_all(0.5), four_set(0.0, 0.0, 0.0, 1.0));
+    four3     n = { four_pick(last, normal.x, sides.x), four_pick(last, normal.y, sides.y),
+                    four_pick(last, normal.z, sides.z) };
+    four      nn = four3_dot(n, n), limit = four_mul(four_all(CORE_PARALLEL * ss), e2);
+    if ((four_bits(four_less(limit, nn)) & 7) != 7) return SWEPT_UNKNOWN;
+    four f = four3_dot(n, four3_sub(four3_all(x), corner)), g = four3_dot(n, four3_all(v));
+    four out = four_mul(four_all(k->r), four_sqrt(nn)), none = four_all(0.0);
+    four lo = four_sub(four_all(tilt > 0.0 ? -tilt : 0.0), out);
+    four hi = four_add(four_all(tilt > 0.0 ? 0.0 : -tilt), out);
+
+    four      above = four_sub(f, hi), below = four_sub(lo, f), gap = four_max(above, below);
+    four_mask front = four_less(below, above);
+    four      speed = four_pick(front, four_sub(none, g), g);
+    four_mask outside = four_less(none, gap);
+    // Outside, and not inside of that plane before the end.
+    if (four_bits(four_and(outside, four_less(speed, gap)))) return SWEPT_MISS;
+    double from = four_most(four_pick(outside, four_div(gap, speed), none));
+    if (!(from > 0.0)) return SWEPT_UNKNOWN;
+    four left = four_sub(none, four_pick(four_less(none, g), above, below));
+    if (four_least(four_div(left, four_abs(g))) < from) return SWEPT_MISS;
+
+    int  i = lowest_bit(four_where(four_pick(outside, four_div(gap, speed), none), from));
+    bool before = four_bits(front) >> i & 1;
+    // Against a side's normal there is no side, only the corner across and the axis.
+    if (i == 3                   ? take_cap(hit, k, corner, edge, from, tilt, before)
+        : before == (tilt > 0.0) ? take_side(hit, k, from, i, before)
+                                 : false)
+        return SWEPT_HIT;
+    return edges_of_prism(hit, k, corner, edge, e2, ss, vv);
+}
+
+#endif
