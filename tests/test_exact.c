@@ -67,10 +67,11 @@ static void the_sign_of_a_sum_of_products_is_exact(void **state)
     int         near_zero = 0;
     for (int i = 0; i < case_count(100000); i++)
     {
-        exact_sum sum = { { 0 }, 0 };
-        wide      whole = 0;
-        double    back[10][2];
-        int       n = random_int(&random, 1, 5);
+        exact_sum sum;
+        exact_sum_clear(&sum);
+        wide   whole = 0;
+        double back[10][2];
+        int    n = random_int(&random, 1, 5);
         for (int k = 0; k < n; k++)
         {
             double a = random_whole(&random, random_int(&random, 1, 53));
@@ -90,17 +91,59 @@ static void the_sign_of_a_sum_of_products_is_exact(void **state)
     assert_true(near_zero >= case_count(100000));
 }
 
+static void products_of_sums_are_exact(void **state)
+{
+    (void)state;
+    test_random random = { 4 };
+    int         near_zero = 0, want = case_count(100000);
+    for (int i = 0; i < want; i++)
+    {
+        exact_sum a, b, product;
+        exact_sum_clear(&a);
+        exact_sum_clear(&b);
+        exact_sum_clear(&product);
+        wide whole_a = 0, whole_b = 0;
+        for (int k = random_int(&random, 1, 6); k > 0; k--)
+        {
+            double x = random_whole(&random, 53), y = random_whole(&random, 53);
+            exact_sum_add(&a, x);
+            exact_sum_add(&b, y);
+            whole_a += (wide)x;
+            whole_b += (wide)y;
+        }
+        int    left = random_int(&random, -1, 1);
+        double split[2] = { (double)(whole_b >> 30) * 0x1p30, (double)(whole_b & 0x3fffffff) };
+        exact_sum_add_sums(&product, &a, &b, -1.0);
+        exact_sum_add(&product, left);
+        assert_int_equal(whole_a * whole_b < left   ? 1
+                         : whole_a * whole_b > left ? -1
+                                                    : 0,
+                         exact_sum_sign(&product));
+        // a times b again, b in two other parts: what is left over is left over.
+        for (int k = 0; k < a.count; k++) exact_sum_add_scaled(&product, split, 2, a.term[k]);
+        assert_int_equal(left, exact_sum_sign(&product));
+        assert_true(exact_sum_value(&product) == left);
+        near_zero++;
+    }
+    assert_int_equal(want, near_zero);
+}
+
 static void all_terms_fit_however_far_apart(void **state)
 {
     (void)state;
-    exact_sum sum = { { 0 }, 0 };
-    for (int i = 0; i < EXACT_TERMS; i++)
-        exact_sum_add(&sum, ldexp(i & 1 ? -1.0 : 1.0, 60 * (i * 7 % EXACT_TERMS) - 700));
-    assert_int_equal(EXACT_TERMS, sum.count);
+    enum
+    {
+        TERMS = 24
+    };
+    exact_sum sum;
+    exact_sum_clear(&sum);
+    for (int i = 0; i < TERMS; i++)
+        exact_sum_add(&sum, ldexp(i & 1 ? -1.0 : 1.0, 60 * (i * 7 % TERMS) - 700));
+    assert_int_equal(TERMS, sum.count);
     // 23 * 7 mod 24 = 17, 7 * 7 mod 24 = 1 ...: the largest exponent belongs to i = 17, an odd one.
     assert_int_equal(-1, exact_sum_sign(&sum));
-    for (int i = 0; i < EXACT_TERMS; i++)
-        exact_sum_add(&sum, ldexp(i & 1 ? 1.0 : -1.0, 60 * (i * 7 % EXACT_TERMS) - 700));
+    for (int i = 0; i < TERMS; i++)
+        exact_sum_add(&sum, ldexp(i & 1 ? 1.0 : -1.0, 60 * (i * 7 % TERMS) - 700));
     assert_int_equal(0, exact_sum_sign(&sum));
     assert_int_equal(0, sum.count);
 }
@@ -111,6 +154,7 @@ int main(void)
         cmocka_unit_test(a_sum_and_what_it_lost_make_the_whole),
         cmocka_unit_test(a_product_and_what_it_lost_make_the_whole),
         cmocka_unit_test(the_sign_of_a_sum_of_products_is_exact),
+        cmocka_unit_test(products_of_sums_are_exact),
         cmocka_unit_test(all_terms_fit_however_far_apart),
     };
     return cmocka_run_group_tests_name("exact", tests, NULL, NULL);

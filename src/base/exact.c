@@ -24,6 +24,22 @@ void exact_sum_add_product(exact_sum *sum, double a, double b)
     exact_sum_add(sum, product.head);
 }
 
+void exact_sum_add_scaled(exact_sum *sum, const double *terms, int count, double factor)
+{
+    for (int i = 0; i < count; i++) exact_sum_add_product(sum, terms[i], factor);
+}
+
+void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, double sign)
+{
+    for (int i = 0; i < a->count; i++)
+        exact_sum_add_scaled(sum, b->term, b->count, sign * a->term[i]);
+}
+
+double exact_sum_value(const exact_sum *sum)
+{
+    return sum->count ? sum->term[sum->count - 1] : 0.0;
+}
+
 int exact_sum_sign(const exact_sum *sum)
 {
     if (sum->count == 0) return 0;

@@ -49,21 +49,38 @@ static inline exact_pair exact_mul(double a, double b)
     return product;
 }
 
-// Room for a sum of up to 24 doubles, or 12 products.
-#define EXACT_TERMS 24
+// Room for the largest sum that is asked for: the difference of two products of a sum of 28 doubles by
+// one of 4, each product of doubles being two.
+#define EXACT_TERMS 512
 
-// A sum under construction. Start from a zeroed one.
+// A sum under construction, smallest term first; the terms do not overlap, so the last one has the sign
+// and is the value to within one unit in the last place.
 typedef struct exact_sum
 {
-    double term[EXACT_TERMS];
     int    count;
+    double term[EXACT_TERMS]; // of which the first count mean something
 } exact_sum;
+
+// Makes it 0, which every sum starts from.
+static inline void exact_sum_clear(exact_sum *sum)
+{
+    sum->count = 0;
+}
 
 // Adds one double: it runs up through the terms, leaving behind at each what did not fit.
 void exact_sum_add(exact_sum *sum, double a);
 
 // Adds a * b exactly.
 void exact_sum_add_product(exact_sum *sum, double a, double b);
+
+// Adds factor times each of the terms.
+void exact_sum_add_scaled(exact_sum *sum, const double *terms, int count, double factor);
+
+// Adds sign * a * b; sign is +1 or -1.
+void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, double sign);
+
+// To within one unit in the last place.
+double exact_sum_value(const exact_sum *sum);
 
 // -1, 0 or +1.
 int exact_sum_sign(const exact_sum *sum);

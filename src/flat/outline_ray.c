@@ -36,7 +36,8 @@ static int side_of_line(const outline_ray *ray, double x, double y)
     if (p - q > error) return 1;
     if (p - q < -error) return -1;
 
-    exact_sum sum = { { 0 }, 0 };
+    exact_sum sum;
+    exact_sum_clear(&sum);
     exact_sum_add_product(&sum, x, ray->s);
     exact_sum_add_product(&sum, -ray->ax, ray->s);
     exact_sum_add_product(&sum, -y, ray->c);

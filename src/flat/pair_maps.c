@@ -2,7 +2,6 @@
 
 #include "base/exact.h"
 #include "base/round.h"
-#include "flat/pair_expansion.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -16,10 +15,10 @@ bool pair_pose_is_usable(rim_xform2 m)
 
 static double sum_of(const double *terms, int count)
 {
-    pair_expansion e;
-    pair_expansion_clear(&e);
-    for (int i = 0; i < count; i++) pair_expansion_add(&e, terms[i]);
-    return pair_expansion_value(&e);
+    exact_sum e;
+    exact_sum_clear(&e);
+    for (int i = 0; i < count; i++) exact_sum_add(&e, terms[i]);
+    return exact_sum_value(&e);
 }
 
 // --- forms -------------------------------------------------------------------------------------------
@@ -182,20 +181,20 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
     if (!exact->ready) make_exact(form);
     if (exact->plain) return sign_of(exact->p * x + exact->q * y + exact->r - exact->d * k);
 
-    pair_expansion e;
+    exact_sum e;
     pair_form_numerator(form, x, y, k, &e);
-    return pair_expansion_sign(&e);
+    return exact_sum_sign(&e);
 }
 
-void pair_form_numerator(pair_form *form, int x, int y, int k, pair_expansion *out)
+void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out)
 {
     pair_exact *exact = &form->exact;
     if (!exact->ready) make_exact(form);
-    pair_expansion_clear(out);
-    pair_expansion_add_scaled(out, exact->terms_p, 2, x);
-    pair_expansion_add_scaled(out, exact->terms_q, 2, y);
-    pair_expansion_add_scaled(out, exact->terms_d, 2, -k);
-    for (int i = 0; i < 16; i++) pair_expansion_add(out, exact->terms_r[i]);
+    exact_sum_clear(out);
+    exact_sum_add_scaled(out, exact->terms_p, 2, x);
+    exact_sum_add_scaled(out, exact->terms_q, 2, y);
+    exact_sum_add_scaled(out, exact->terms_d, 2, -k);
+    for (int i = 0; i < 16; i++) exact_sum_add(out, exact->terms_r[i]);
 }
 
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])

@@ -22,7 +22,7 @@
 #ifndef RIM_FLAT_PAIR_MAPS_H
 #define RIM_FLAT_PAIR_MAPS_H
 
-#include "flat/pair_expansion.h"
+#include "base/exact.h"
 #include "rimcast/sprite.h"
 
 // A grid of unit cells under an affine map: the pixels of a posed sprite, or those of the world.
@@ -73,7 +73,7 @@ void pair_maps_init(pair_maps *maps, pair_frame a, pair_frame b);
 int pair_form_sign(pair_form *form, int x, int y, int k);
 
 // d (u(x, y) - k) exactly, with d = |det| of the target's pose.
-void pair_form_numerator(pair_form *form, int x, int y, int k, pair_expansion *out);
+void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out);
 
 // The speed of u * d when the source moves by plus - minus in the world, as four exact terms.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);

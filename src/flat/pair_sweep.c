@@ -19,6 +19,7 @@
 // that is stopped first goes first, so that the best time found cuts off the rest.
 #include "flat/pair_sweep.h"
 
+#include "base/exact.h"
 #include "base/round.h"
 #include "flat/mask_bits.h"
 #include "flat/pair_piece.h"
@@ -63,11 +64,11 @@ static moment moment_of(direction *d, int x, int y, int k, double sign)
     return m;
 }
 
-static void exact_speed(const direction *d, pair_expansion *out)
+static void exact_speed(const direction *d, exact_sum *out)
 {
     double sign = d->speed < 0.0 ? -1.0 : 1.0;
-    pair_expansion_clear(out);
-    for (int i = 0; i < 4; i++) pair_expansion_add(out, sign * d->terms[i]);
+    exact_sum_clear(out);
+    for (int i = 0; i < 4; i++) exact_sum_add(out, sign * d->terms[i]);
 }
 
 // Is moment a strictly before moment b? a and b belong to different directions: with a = N_a / S_a,
@@ -76,15 +77,15 @@ static bool is_before(const moment *a, const moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
     if (a->t - a->error > b->t + b->error) return false;
-    pair_expansion na, nb, sa, sb, difference;
+    exact_sum na, nb, sa, sb, difference;
     pair_form_numerator(a->d->form, a->x, a->y, a->k, &na);
     pair_form_numerator(b->d->form, b->x, b->y, b->k, &nb);
     exact_speed(a->d, &sa);
     exact_speed(b->d, &sb);
-    pair_expansion_clear(&difference);
-    pair_expansion_add_product(&difference, &na, &sb, a->sign);
-    pair_expansion_add_product(&difference, &nb, &sa, -b->sign);
-    return pair_expansion_sign(&difference) < 0;
+    exact_sum_clear(&difference);
+    exact_sum_add_sums(&difference, &na, &sb, a->sign);
+    exact_sum_add_sums(&difference, &nb, &sa, -b->sign);
+    return exact_sum_sign(&difference) < 0;
 }
 
 // The sign of a moment minus a whole time, exactly.
@@ -92,13 +93,13 @@ static int compare_time(const moment *a, int time)
 {
     if (a->t + a->error < time) return -1;
     if (a->t - a->error > time) return 1;
-    pair_expansion n, s, difference;
+    exact_sum n, s, difference;
     pair_form_numerator(a->d->form, a->x, a->y, a->k, &n);
     exact_speed(a->d, &s);
-    pair_expansion_clear(&difference);
-    for (int i = 0; i < n.count; i++) pair_expansion_add(&difference, a->sign * n.part[i]);
-    for (int i = 0; i < s.count; i++) pair_expansion_add(&difference, -time * s.part[i]);
-    return pair_expansion_sign(&difference);
+    exact_sum_clear(&difference);
+    for (int i = 0; i < n.count; i++) exact_sum_add(&difference, a->sign * n.term[i]);
+    for (int i = 0; i < s.count; i++) exact_sum_add(&difference, -time * s.term[i]);
+    return exact_sum_sign(&difference);
 }
 
 // Fine pixel (x, y) against coarse pixel (k, l): a touch that is earlier than the best so far becomes
@@ -340,10 +341,10 @@ static void direction_init(direction *d, pair_form *form, bool of_fine, pair_mot
         pair_form_speed(form, motion.minus, motion.plus, d->terms);
     else
         pair_form_speed(form, motion.plus, motion.minus, d->terms);
-    pair_expansion e;
-    pair_expansion_clear(&e);
-    for (int i = 0; i < 4; i++) pair_expansion_add(&e, d->terms[i]);
-    d->speed = pair_expansion_value(&e) / fabs(rim_xform2_determinant(form->to.pose));
+    exact_sum e;
+    exact_sum_clear(&e);
+    for (int i = 0; i < 4; i++) exact_sum_add(&e, d->terms[i]);
+    d->speed = exact_sum_value(&e) / fabs(rim_xform2_determinant(form->to.pose));
     d->inverse = 1.0 / fabs(d->speed);
 }
 

@@ -94,7 +94,8 @@ static double by_watched(const sprite_map *map, const coordinate *c, bool *exact
 static bool at_least(const sprite_map *map, const coordinate *c, int k)
 {
     double    ad = map->a * map->d, bc = map->b * map->c;
-    exact_sum sum = { { 0 }, 0 };
+    exact_sum sum;
+    exact_sum_clear(&sum);
     for (int i = 0; i < 3; i++)
     {
         exact_sum_add_product(&sum, c->p, c->f[i]);
