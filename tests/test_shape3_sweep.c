@@ -449,6 +449,63 @@ static void no_motion_from_or_to_nowhere_hits(void **state)
     assert_true(broken > case_count(200000) / 100 && hits > case_count(200000) / 100);
 }
 
+static rim_sphere as_ball(rim_capsule c)
+{
+    rim_sphere sphere = { c.a, c.radius };
+    return sphere;
+}
+
+static void a_plane_crossing_of_what_is_not_finite_is_none(void **state)
+{
+    (void)state;
+    test_random random = { 12 };
+    int         broken = 0;
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        float f[10];
+        bool  finite = true;
+        for (int k = 0; k < 10; k++)
+        {
+            f[k] = random_any_float(&random);
+            if (i % 3 && k != i % 10) f[k] = random_float(&random, -1.0f, 1.0f);
+            finite = finite && isfinite(f[k]);
+        }
+        rim_segment3       segment = { { f[0], f[1], f[2] }, { f[3], f[4], f[5] } };
+        rim_plane          plane = { { f[6], f[7], f[8] }, f[9] };
+        rim_plane_crossing c = rim_segment3_cross_plane(segment, plane);
+        assert_true(isfinite(c.t) && isfinite(c.distance_a) && isfinite(c.distance_b));
+        assert_true(isfinite(c.point.x) && isfinite(c.point.y) && isfinite(c.point.z));
+        if (!finite) assert_int_equal(c.kind, RIM_CROSSING_NONE);
+        broken += !finite;
+    }
+    assert_true(broken > case_count(100000) / 100);
+}
+
+// A radius below the rounding of the place where it touches leaves no direction between the two.
+static void a_hit_has_a_direction_however_thin_the_things(void **state)
+{
+    (void)state;
+    test_random random = { 13 };
+    int         hits = 0, rounds = case_count(20000);
+    for (int i = 0; i < rounds; i++)
+    {
+        float        y = random_float(&random, -1.0f, 1.0f), x = random_float(&random, -2.0f, 2.0f);
+        rim_capsule  axis = { { -3.0f, y, 0.0f }, { 5.0f, y, 0.0f }, 1e-20f };
+        rim_triangle t = { axis.a, axis.b, { 0.0f, y, -1.0f } };
+        rim_capsule  c = { { x, 1.5f, 0.0f }, { x, 1.5f, 2.0f }, 1e-20f };
+        rim_vec3     delta = rim_vec3_make(0.0f, random_float(&random, -30.0f, -3.0f), 0.0f);
+        rim_hit3     hit[] = { rim_sphere_sweep_capsule(as_ball(c), delta, axis),
+                               rim_capsule_sweep_capsule(c, delta, axis),
+                               rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH) };
+        for (int k = 0; k < 3; k++)
+        {
+            if (hit[k].hit) assert_near(rim_vec3_length(hit[k].normal), 1.0, 1e-5);
+            hits += hit[k].hit;
+        }
+    }
+    assert_true(hits > rounds);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -465,6 +522,8 @@ int main(void)
         cmocka_unit_test(rays_meet_boxes_where_slabs_say),
         cmocka_unit_test(a_point_is_in_a_star_where_it_winds_around_it),
         cmocka_unit_test(no_motion_from_or_to_nowhere_hits),
+        cmocka_unit_test(a_plane_crossing_of_what_is_not_finite_is_none),
+        cmocka_unit_test(a_hit_has_a_direction_however_thin_the_things),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

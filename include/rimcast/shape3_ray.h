@@ -51,7 +51,7 @@ typedef struct rim_plane_crossing
 {
     rim_crossing kind;
     double       t; // where the line through a and b meets the plane: any number; 0 if it does not
-    rim_vec3     point;                  // there; a if the line does not meet the plane
+    rim_vec3     point; // there; a if the line does not meet the plane; 0 if not all is finite
     float        distance_a, distance_b; // of the ends, negative behind the plane
 } rim_plane_crossing;
 

@@ -168,6 +168,14 @@ CORE_INLINE void cast_take(cast_hit *hit, double t, vec3d y, vec3d normal, rim_f
     hit->letter = core_letter(fx, fy);
 }
 
+// The direction from what was hit to the mover. A motion so long that its places swallow the radius leaves
+// none; then it is the way back.
+CORE_INLINE vec3d cast_direction(vec3d away, vec3d v)
+{
+    vec3d n = v3d_normalize(away);
+    return v3d_length2(n) > 0.0 ? n : v3d_normalize(core_negate(v));
+}
+
 // The point against edge i of a face (at c, along e), keeping the earlier hit. fx: what the point is.
 CORE_INLINE void cast_edge(cast_hit *hit, const cast_motion *m, vec3d c, vec3d e, double r, int i,
                            int count, rim_feature fx)
@@ -181,7 +189,7 @@ CORE_INLINE void cast_edge(cast_hit *hit, const cast_motion *m, vec3d c, vec3d e
                      : along == 1.0 ? core_feature(RIM_FEATURE_VERTEX, next)
                                     : core_feature(RIM_FEATURE_EDGE, i);
     vec3d       away = v3d_sub(v3d_along(x, m->v, t), y);
-    cast_take(hit, t, v3d_add(c, y), v3d_normalize(away), fx, fy);
+    cast_take(hit, t, v3d_add(c, y), cast_direction(away, m->v), fx, fy);
 }
 
 // Is p over the face? Its edges count.
@@ -382,7 +390,7 @@ CORE_INLINE void cast_prism_edges(cast_hit *hit, const cast_prism_case *prism,
             along > 0.0 && along < 1.0)
         {
             vec3d away = v3d_along(v3d_along(x, m->v, t), s, along);
-            cast_take(hit, t, c, v3d_normalize(away), core_feature(RIM_FEATURE_EDGE, 0),
+            cast_take(hit, t, c, cast_direction(away, m->v), core_feature(RIM_FEATURE_EDGE, 0),
                       core_feature(RIM_FEATURE_VERTEX, i));
         }
         before = front;

@@ -152,11 +152,13 @@ rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side)
 
 rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane)
 {
-    rim_plane_crossing crossing = { .point = segment.a };
+    rim_plane_crossing crossing = { .kind = RIM_CROSSING_NONE };
     vec3d              n = v3d_from(plane.normal), a = v3d_from(segment.a), b = v3d_from(segment.b);
     double             length = v3d_length(n);
     double             da = v3d_dot(n, a) - plane.offset, db = v3d_dot(n, b) - plane.offset;
-    if (!(length > 0.0) || !isfinite(length) || !isfinite(da) || !isfinite(db)) return crossing;
+    if (!isfinite(length) || !isfinite(da) || !isfinite(db)) return crossing;
+    crossing.point = segment.a;
+    if (!(length > 0.0)) return crossing;
     crossing.distance_a = core_float(da / length);
     crossing.distance_b = core_float(db / length);
     if (da == db)
