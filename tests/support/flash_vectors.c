@@ -275,7 +275,8 @@ static bool run_get_bounds(scene *in, const json_t *vector)
     rim_flash_clip *target = target_of(in, clip, vector, "target", "target_raw");
     const json_t   *expect = json_object_get(vector, "expect");
     const json_t   *decimals = json_object_get(vector, "rounded_to");
-    bool            own = !json_is_string(json_object_get(vector, "target"));
+    bool            own = !json_is_string(json_object_get(vector, "target")) &&
+               !json_is_string(json_object_get(vector, "target_raw"));
     if (!clip || (!own && !target)) return !json_is_array(expect);
     bool           strokes = strcmp(text_of(vector, "fn"), "getRect") != 0;
     rim_flash_rect rect =
@@ -569,7 +570,10 @@ flash_score flash_vectors_run(const char *path, FILE *to)
     json_t      *file = json_load_file(path, 0, &error);
     if (!file)
     {
-        fprintf(to, "%s:%d: %s\n", path, error.line, error.text);
+        if (error.line > 0)
+            fprintf(to, "%s:%d: %s\n", path, error.line, error.text);
+        else
+            fprintf(to, "%s\n", error.text);
         sum.failed = 1;
         return sum;
     }
