@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int set_up(void **state)
@@ -238,6 +239,43 @@ static void output_that_cannot_be_written_is_told(void **state)
     ran_end(&r);
 }
 
+// A file beyond the user's limit is told like a full disk, and no draft is left.
+static void a_limit_on_file_sizes_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    struct rlimit before, tight;
+    assert_int_equal(0, getrlimit(RLIMIT_FSIZE, &before));
+    tight = before;
+    tight.rlim_cur = 4096;
+    assert_int_equal(0, setrlimit(RLIMIT_FSIZE, &tight));
+    ran r = run("outline disc.png --rays 2000 -o big.json");
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(2, r.status);
+    assert_non_null(strstr(r.err, "big.json: cannot be written"));
+    assert_false(program_left("big.json"));
+    ran_end(&r);
+    r = run("--version >/dev/null; ! ls -A | grep '^[.]rimcast-' #");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+}
+
+static void write_bar(const char *name, int width, int height)
+{
+    char file[9000];
+    int  size = snprintf(file, sizeof file, "P5 %d %d 255\n", width, height);
+    memset(file + size, 200, (size_t)(width * height));
+    write_bytes(name, file, (size_t)(size + width * height));
+}
+
+static void a_picture_that_would_be_too_large_is_refused(void **state)
+{
+    (void)state;
+    write_bar("wide.pgm", 8192, 1);
+    write_bar("high.pgm", 1, 8192);
+    assert_trouble("outline wide.pgm high.pgm wide.pgm --picture vast.png", "268435456 in all");
+    assert_false(program_left("vast.png"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +287,8 @@ int main(void)
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(wrong_options_are_refused),
         cmocka_unit_test(output_that_cannot_be_written_is_told),
+        cmocka_unit_test(a_limit_on_file_sizes_leaves_nothing_behind),
+        cmocka_unit_test(a_picture_that_would_be_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

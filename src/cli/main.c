@@ -1,10 +1,13 @@
 // rimcast: outlines of sprites, and do their shapes touch?
+#define _XOPEN_SOURCE 700
+
 #include "command.h"
 #include "help.h"
 #include "options.h"
 #include "report.h"
 #include "rimcast/base.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,6 +77,8 @@ static bool asks_for_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    // Then a file that grows beyond the user's limit is an error like a full disk, and its draft is removed.
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2)
     {
         complain("no command given; try: rimcast outline hero.png, or see: rimcast --help");

@@ -239,9 +239,9 @@ static bool write_all(job *j)
     bytes      text = { 0 }, drawing = { 0 };
     rim_sink   sink = { bytes_append, &text };
     rim_status status = writers[j->options[FORMAT].whole](sink, j->records, j->count);
-    bool       good = status == RIM_OK;
+    bool       good = status == RIM_OK || out_of_memory("the output");
     if (good && j->options[PICTURE].given) good = picture_encode(&j->shown, &drawing);
-    good = good ? write_out(j, text, drawing) : out_of_memory("the output");
+    good = good && write_out(j, text, drawing);
     bytes_free(&text);
     bytes_free(&drawing);
     return good;

@@ -1,6 +1,7 @@
 #include "picture.h"
 
 #include "paint.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +151,11 @@ static void copy_tile(canvas to, tile t, int left, int top)
                t.pixels + 3 * (size_t)y * (size_t)t.width, 3 * (size_t)t.width);
 }
 
+static bool out_of_memory(void)
+{
+    return complain("--picture: out of memory; free some, or take fewer images at a time");
+}
+
 static bool arrange(const picture *p, canvas *out)
 {
     int columns = 1, cell_width = 1, cell_height = 1;
@@ -161,12 +167,15 @@ static bool arrange(const picture *p, canvas *out)
     }
     int     rows = (p->count + columns - 1) / columns;
     int64_t width = (int64_t)columns * cell_width, height = (int64_t)rows * cell_height;
-    if (width * height > IMAGE_MAX_PIXELS) return false;
+    if (width * height > IMAGE_MAX_PIXELS)
+        return complain("--picture: would be %lld x %lld pixels, and %lld in all is the most; "
+                        "scale the images down or take fewer at a time",
+                        (long long)width, (long long)height, (long long)IMAGE_MAX_PIXELS);
 
     out->width = (int)width;
     out->height = (int)height;
     out->pixels = malloc((size_t)(width * height) * 3);
-    if (!out->pixels) return false;
+    if (!out->pixels) return out_of_memory();
     paint_rectangle(*out, 0, 0, out->width, out->height, ground, 1.0);
     for (int i = 0; i < p->count; i++)
         copy_tile(*out, p->tiles[i],
@@ -195,7 +204,7 @@ bool picture_encode(const picture *p, bytes *out)
     int made =
         stbi_write_png_to_func(append, &e, all.width, all.height, 3, all.pixels, all.width * 3);
     free(all.pixels);
-    return made && !e.failed;
+    return (made && !e.failed) || out_of_memory();
 }
 
 void picture_free(picture *p)

@@ -24,7 +24,7 @@ typedef struct picture
 bool picture_add(picture *p, const image *im, const rim_mask *mask,
                  const rim_outline_record *outline);
 
-// The tiles side by side, in rows that make the whole about square, as PNG.
+// The tiles side by side, in rows that make the whole about square, as PNG; on failure it has complained.
 bool picture_encode(const picture *p, bytes *out);
 
 void picture_free(picture *p);
