@@ -36,6 +36,7 @@ look() {
             has_font DejaVuSans.ttf || need fonts-dejavu-core dejavu-sans-fonts ttf-dejavu font-dejavu ""
             ;;
         test)
+            has_command g++ || need g++ gcc-c++ gcc g++ gcc # the C++ example
             has_module cmocka || need libcmocka-dev libcmocka-devel cmocka cmocka-dev cmocka
             ;;
         lint)
