@@ -5,6 +5,7 @@
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_ray.h"
 #include "solid/shape3_lanes.h"
+#include "solid/shape3_near.h"
 
 #include <math.h>
 #include <string.h>
@@ -430,6 +431,34 @@ static void edges_side_by_side_give_the_bits_of_one_after_the_other(void **state
 #endif
 }
 
+static void a_ball_has_the_same_bits_in_all_lanes(void **state)
+{
+    (void)state;
+#ifdef NEAR_AVX2
+    if (!lanes_have_avx2()) skip();
+    test_random random = { 12 };
+    int         quick = 0, faces = 0;
+    for (int i = 0; i < case_count(50000); i++)
+    {
+        rim_triangle t = random_triangle(&random, SIZE);
+        rim_capsule  c = random_capsule(&random, SIZE);
+        rim_sphere   s = { c.a, c.radius };
+        core_frame   frame = { v3d_from(t.a), 1.0, 1.0 };
+        core_touch   one, four;
+        bool         plain = near_ball_plain(&one, &frame, s, &t);
+        assert_int_equal(plain, near_ball_avx2(&four, &frame, s, &t));
+        if (!plain) continue;
+        assert_true(same_spot(one.pair.x, four.pair.x) && same_spot(one.pair.y, four.pair.y));
+        assert_true(same_spot(one.normal, four.normal) && same_double(one.distance, four.distance));
+        assert_true(one.pair.letter == four.pair.letter && one.pair.fy.index == four.pair.fy.index);
+        assert_true(one.pair.fy.kind == four.pair.fy.kind);
+        quick++;
+        faces += one.pair.letter == RIM_CASE_A;
+    }
+    assert_true(quick > case_count(50000) / 4 && faces > case_count(50000) / 100);
+#endif
+}
+
 static void sizes_at_the_ends_of_float_are_answered(void **state)
 {
     (void)state;
@@ -515,6 +544,7 @@ int main(void)
         cmocka_unit_test(planes_push_out_of_the_solid_and_sheets_to_a_side),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(edges_side_by_side_give_the_bits_of_one_after_the_other),
+        cmocka_unit_test(a_ball_has_the_same_bits_in_all_lanes),
         cmocka_unit_test(sizes_at_the_ends_of_float_are_answered),
         cmocka_unit_test(nothing_that_is_not_finite_is_near),
     };

@@ -1,6 +1,7 @@
 #include "rimcast/shape3_distance.h"
 
 #include "solid/shape3_lanes.h"
+#include "solid/shape3_near.h"
 #include "solid/shape3_reach.h"
 #include "solid/shape3_touch.h"
 
@@ -121,13 +122,6 @@ static answer sphere_polygon(rim_sphere s, rim_polygon3 polygon)
 }
 
 // In a frame about the triangle's corner a; false if the quick way cannot tell.
-CORE_INLINE bool sphere_quick(core_touch *touch, const core_frame *frame, rim_sphere s,
-                              const rim_triangle *t)
-{
-    quick_triangle q = quick_triangle_of(frame, t);
-    return quick_point(touch, &q, core_in(frame, s.center), s.radius * frame->scale);
-}
-
 CORE_INLINE bool capsule_quick(core_touch *touch, const core_frame *frame, rim_capsule c,
                                const rim_triangle *t)
 {
@@ -137,12 +131,21 @@ CORE_INLINE bool capsule_quick(core_touch *touch, const core_frame *frame, rim_c
 }
 
 // Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
+static bool near_ball(core_touch *touch, const core_frame *frame, rim_sphere s,
+                      const rim_triangle *t)
+{
+#ifdef NEAR_AVX2
+    if (lanes_have_avx2()) return near_ball_avx2(touch, frame, s, t);
+#endif
+    return near_ball_plain(touch, frame, s, t);
+}
+
 static CORE_SELDOM void sphere_any_triangle(answer *a, rim_sphere s, const rim_triangle *t)
 {
     rim_vec3     points[3] = { t->a, t->b, t->c };
     rim_polygon3 polygon = { points, 3 };
     *a = begin(t->a, reach_sphere(s) + reach_triangle(t), s.radius, 0.0f);
-    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 || !sphere_quick(&a->touch, &a->frame, s, t))
+    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 || !near_ball(&a->touch, &a->frame, s, t))
         *a = sphere_polygon(s, polygon);
 }
 
@@ -156,42 +159,32 @@ static CORE_SELDOM void capsule_any_triangle(answer *a, rim_capsule c, const rim
         *a = capsule_polygon(c, polygon);
 }
 
-static CORE_SELDOM rim_distance3 sphere_triangle_distance(rim_sphere s, const rim_triangle *t)
+CORE_SELDOM rim_distance3 near_ball_distance_general(rim_sphere s, const rim_triangle *t)
 {
     answer a;
     sphere_any_triangle(&a, s, t);
     return as_distance(&a);
 }
 
-static CORE_SELDOM rim_distance3 capsule_triangle_distance(rim_capsule c, const rim_triangle *t)
+CORE_SELDOM rim_distance3 lanes_distance_general(const rim_capsule *c, const rim_triangle *t)
 {
     answer a;
-    capsule_any_triangle(&a, c, t);
+    capsule_any_triangle(&a, *c, t);
     return as_distance(&a);
 }
 
-static CORE_SELDOM rim_contact3 sphere_triangle_contact(rim_sphere s, const rim_triangle *t)
+CORE_SELDOM rim_contact3 near_ball_contact_general(rim_sphere s, const rim_triangle *t)
 {
     answer a;
     sphere_any_triangle(&a, s, t);
     return as_contact(&a);
 }
 
-static CORE_SELDOM rim_contact3 capsule_triangle_contact(rim_capsule c, const rim_triangle *t)
+CORE_SELDOM rim_contact3 lanes_contact_general(const rim_capsule *c, const rim_triangle *t)
 {
     answer a;
-    capsule_any_triangle(&a, c, t);
+    capsule_any_triangle(&a, *c, t);
     return as_contact(&a);
-}
-
-// The frame's scale is 1.
-static inline bool capsule_lanes(core_touch *touch, const core_frame *frame, rim_capsule c,
-                                 const rim_triangle *t)
-{
-#ifdef LANES_AVX2
-    if (lanes_have_avx2()) return lanes_segment(touch, t, c);
-#endif
-    return capsule_quick(touch, frame, c, t);
 }
 
 static inline core_frame frame_at(rim_vec3 origin)
@@ -202,18 +195,18 @@ static inline core_frame frame_at(rim_vec3 origin)
 
 rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 {
-    core_frame frame = frame_at(b->a);
-    core_touch touch;
-    if (!sphere_quick(&touch, &frame, a, b)) return sphere_triangle_distance(a, b);
-    return core_distance(&frame, &touch, a.radius, 0.0);
+#ifdef NEAR_AVX2
+    if (lanes_have_avx2()) return near_ball_distance_avx2(a, b);
+#endif
+    return near_ball_distance_plain(a, b);
 }
 
 rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 {
-    core_frame frame = frame_at(b->a);
-    core_touch touch;
-    if (!sphere_quick(&touch, &frame, a, b)) return sphere_triangle_contact(a, b);
-    return core_contact(&frame, &touch, a.radius, 0.0);
+#ifdef NEAR_AVX2
+    if (lanes_have_avx2()) return near_ball_contact_avx2(a, b);
+#endif
+    return near_ball_contact_plain(a, b);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)
@@ -230,17 +223,23 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
 {
+#ifdef LANES_AVX2
+    if (lanes_have_avx2()) return lanes_distance(&a, b);
+#endif
     core_frame frame = frame_at(b->a);
     core_touch touch;
-    if (!capsule_lanes(&touch, &frame, a, b)) return capsule_triangle_distance(a, b);
+    if (!capsule_quick(&touch, &frame, a, b)) return lanes_distance_general(&a, b);
     return core_distance(&frame, &touch, a.radius, 0.0);
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
 {
+#ifdef LANES_AVX2
+    if (lanes_have_avx2()) return lanes_contact(&a, b);
+#endif
     core_frame frame = frame_at(b->a);
     core_touch touch;
-    if (!capsule_lanes(&touch, &frame, a, b)) return capsule_triangle_contact(a, b);
+    if (!capsule_quick(&touch, &frame, a, b)) return lanes_contact_general(&a, b);
     return core_contact(&frame, &touch, a.radius, 0.0);
 }
 

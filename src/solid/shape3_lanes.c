@@ -120,12 +120,13 @@ face_touch(core_touch *touch, vec3d normal, double square, vec3d p, double heigh
     touch->pair.letter = RIM_CASE_A;
 }
 
-LANES bool lanes_segment(core_touch *touch, const rim_triangle *triangle, rim_capsule capsule)
+static LANES inline __attribute__((always_inline)) bool
+segment_touch(core_touch *touch, const rim_triangle *triangle, const rim_capsule *capsule)
 {
     lanes_triangle q = triangle_of(triangle);
-    vec3d          origin = v3d_from(triangle->a), a = v3d_sub(v3d_from(capsule.a), origin);
-    vec3d          u = v3d_sub(v3d_sub(v3d_from(capsule.b), origin), a);
-    double         r = capsule.radius, uu = v3d_length2(u);
+    vec3d          origin = v3d_from(triangle->a), a = v3d_sub(v3d_from(capsule->a), origin);
+    vec3d          u = v3d_sub(v3d_sub(v3d_from(capsule->b), origin), a);
+    double         r = capsule->radius, uu = v3d_length2(u);
     double         size = v3d_length2(a) + uu + q.size + r * r;
     double         ha = v3d_dot(q.normal, a), tilt = v3d_dot(q.normal, u), hb = ha + tilt;
     bool           good = quick_size(size) && q.area && uu > QUICK_LEAST &&
@@ -173,6 +174,27 @@ LANES bool lanes_segment(core_touch *touch, const rim_triangle *triangle, rim_ca
     touch->pair.fy = quick_edge_part(i, t[i]);
     touch->pair.letter = quick_letter(touch->pair.fx, touch->pair.fy);
     return true;
+}
+
+LANES bool lanes_segment(core_touch *touch, const rim_triangle *t, rim_capsule c)
+{
+    return segment_touch(touch, t, &c);
+}
+
+LANES rim_distance3 lanes_distance(const rim_capsule *c, const rim_triangle *t)
+{
+    core_frame frame = { v3d_from(t->a), 1.0, 1.0 };
+    core_touch touch;
+    if (!segment_touch(&touch, t, c)) return lanes_distance_general(c, t);
+    return core_distance(&frame, &touch, c->radius, 0.0);
+}
+
+LANES rim_contact3 lanes_contact(const rim_capsule *c, const rim_triangle *t)
+{
+    core_frame frame = { v3d_from(t->a), 1.0, 1.0 };
+    core_touch touch;
+    if (!segment_touch(&touch, t, c)) return lanes_contact_general(c, t);
+    return core_contact(&frame, &touch, c->radius, 0.0);
 }
 
 #endif

@@ -15,9 +15,14 @@ static inline bool lanes_have_avx2(void)
     return __builtin_cpu_supports("avx2") != 0;
 }
 
-// As quick_segment with quick_triangle_of, in a frame of scale 1 about the triangle's a. (For a point there
-// is too little to do to gain by it.)
-bool lanes_segment(core_touch *touch, const rim_triangle *t, rim_capsule c);
+// As quick_segment with quick_triangle_of, in a frame of scale 1 about the triangle's a.
+bool          lanes_segment(core_touch *touch, const rim_triangle *t, rim_capsule c);
+rim_distance3 lanes_distance(const rim_capsule *c, const rim_triangle *t);
+rim_contact3  lanes_contact(const rim_capsule *c, const rim_triangle *t);
 #endif
+
+// The general way, which knows what to do with everything.
+rim_distance3 lanes_distance_general(const rim_capsule *c, const rim_triangle *t);
+rim_contact3  lanes_contact_general(const rim_capsule *c, const rim_triangle *t);
 
 #endif

@@ -113,44 +113,6 @@ CORE_INLINE rim_case3 quick_letter(rim_feature axis, rim_feature edge)
     return LETTERS[(axis.kind == RIM_FEATURE_EDGE) + 2 * (edge.kind == RIM_FEATURE_EDGE)];
 }
 
-// --- a point ----------------------------------------------------------------------------------------
-
-CORE_INLINE bool quick_point(core_touch *touch, const quick_triangle *q, vec3d p, double radius)
-{
-    double t[3], square[3], in[3];
-    double size = v3d_length2(p) + q->length2[0] + q->length2[2] + radius * radius;
-    if (!(quick_size(size) && quick_has_area(q))) return false;
-    for (int i = 0; i < 3; i++)
-    {
-        vec3d w = v3d_sub(p, q->corner[i]);
-        in[i] = v3d_dot(v3d_cross(q->edge[i], w), q->normal);
-        t[i] = quick_clamp(v3d_dot(w, q->edge[i]) / q->length2[i]);
-        square[i] = v3d_length2(v3d_along(w, q->edge[i], -t[i]));
-    }
-    touch->pair.x = p;
-    touch->pair.fx = core_feature(RIM_FEATURE_VERTEX, 0);
-    if ((in[0] > 0.0) & (in[1] > 0.0) & (in[2] > 0.0))
-    {
-        double height = v3d_dot(q->normal, p), length = sqrt(q->square);
-        double scale = quick_sign(height) / length;
-        touch->normal = v3d_scale(q->normal, scale);
-        touch->distance = height * scale;
-        touch->pair.y = v3d_along(p, touch->normal, -touch->distance);
-        touch->pair.fy = core_feature(RIM_FEATURE_FACE, 0);
-        touch->pair.letter = RIM_CASE_A;
-        return true;
-    }
-    int    i = quick_least(square);
-    double least = square[i];
-    if (!(least > CORE_SAME * CORE_SAME * size)) return false;
-    touch->pair.y = v3d_along(q->corner[i], q->edge[i], t[i]);
-    touch->pair.fy = quick_edge_part(i, t[i]);
-    touch->pair.letter = quick_letter(touch->pair.fx, touch->pair.fy);
-    touch->distance = sqrt(least);
-    touch->normal = v3d_scale(v3d_sub(p, touch->pair.y), 1.0 / touch->distance);
-    return true;
-}
-
 // --- a segment --------------------------------------------------------------------------------------
 
 // The segment a..a+u that does not meet the triangle and is not parallel to any part of it.

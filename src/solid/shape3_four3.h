@@ -1,0 +1,60 @@
+// Four vectors side by side. Include shape3_four_plain.h or shape3_four_avx2.h first.
+#ifndef RIM_SOLID_SHAPE3_FOUR3_H
+#define RIM_SOLID_SHAPE3_FOUR3_H
+
+typedef struct four3
+{
+    four x, y, z;
+} four3;
+
+FOUR_INLINE four3 four3_all(vec3d v)
+{
+    four3 l = { four_all(v.x), four_all(v.y), four_all(v.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_set(vec3d a, vec3d b, vec3d c, vec3d d)
+{
+    four3 l = { four_set(a.x, b.x, c.x, d.x), four_set(a.y, b.y, c.y, d.y),
+                four_set(a.z, b.z, c.z, d.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_add(four3 a, four3 b)
+{
+    four3 l = { four_add(a.x, b.x), four_add(a.y, b.y), four_add(a.z, b.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_sub(four3 a, four3 b)
+{
+    four3 l = { four_sub(a.x, b.x), four_sub(a.y, b.y), four_sub(a.z, b.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_cross(four3 a, four3 b)
+{
+    four3 l = { four_sub(four_mul(a.y, b.z), four_mul(a.z, b.y)),
+                four_sub(four_mul(a.z, b.x), four_mul(a.x, b.z)),
+                four_sub(four_mul(a.x, b.y), four_mul(a.y, b.x)) };
+    return l;
+}
+
+FOUR_INLINE four four3_dot(four3 a, four3 b)
+{
+    return four_add(four_add(four_mul(a.x, b.x), four_mul(a.y, b.y)), four_mul(a.z, b.z));
+}
+
+// The number of the lowest bit of twenty; bits is not 0.
+FOUR_INLINE int lowest_bit(unsigned bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz(bits);
+#else
+    int i = 0;
+    while (!(bits >> i & 1u)) i++;
+    return i;
+#endif
+}
+
+#endif
