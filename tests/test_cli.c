@@ -276,6 +276,47 @@ static void a_picture_that_would_be_too_large_is_refused(void **state)
     assert_false(program_left("vast.png"));
 }
 
+// 0 x 0 is a legal image in which nothing is solid.
+static void images_of_no_size_have_pictures_too(void **state)
+{
+    (void)state;
+    static const char *const none[] = { "P6 0 0 255\n", "P6 0 5 255\n", "P6 5 0 255\n" };
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+    {
+        write_bytes("none.ppm", none[i], strlen(none[i]));
+        ran r = run("outline none.ppm --rays 3 --picture none.png -o /dev/null");
+        assert_int_equal(0, r.status);
+        assert_true(program_left("none.png"));
+        ran_end(&r);
+        remove(program_path("none.png"));
+        r = run("hit none.ppm disc.png --at 1,1");
+        assert_int_equal(1, r.status);
+        ran_end(&r);
+    }
+}
+
+// A BMP of one pixel; a negative height means rows from the top down, a negative width nothing.
+static void a_bmp_may_be_upside_down_but_not_mirrored(void **state)
+{
+    (void)state;
+    unsigned char file[58] = { 66, 77, 58, 0, 0, 0, 0, 0, 0,  0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0,
+                               0,  0,  1,  0, 0, 0, 1, 0, 32, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0, 0,
+                               0,  0,  0,  0, 0, 0, 0, 0, 0,  0, 0,  0, 0, 0, 1,  2, 3, 4 };
+    file[22] = file[23] = file[24] = file[25] = 255; // height -1
+    write_bytes("down.bmp", file, sizeof file);
+    ran r = run("info down.bmp");
+    assert_int_equal(0, r.status);
+    assert_non_null(strstr(r.out, "1 x 1"));
+    ran_end(&r);
+    file[18] = file[19] = file[20] = file[21] = 255;
+    write_bytes("mirrored.bmp", file, sizeof file);
+    assert_trouble("info mirrored.bmp", "damaged or cut off");
+    file[18] = file[19] = file[20] = file[21] = 0;
+    file[20] = 2; // width 131072
+    write_bytes("long.bmp", file, sizeof file);
+    assert_trouble("info long.bmp", "65536 a side");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -289,6 +330,8 @@ int main(void)
         cmocka_unit_test(output_that_cannot_be_written_is_told),
         cmocka_unit_test(a_limit_on_file_sizes_leaves_nothing_behind),
         cmocka_unit_test(a_picture_that_would_be_too_large_is_refused),
+        cmocka_unit_test(images_of_no_size_have_pictures_too),
+        cmocka_unit_test(a_bmp_may_be_upside_down_but_not_mirrored),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -35,7 +35,7 @@ static bool read_size(const bytes *file, const char *path, int64_t *width, int64
     if (!png && stbi_info_from_memory(file->data, (int)file->size, &w, &h, &channels))
     {
         *width = w;
-        *height = h;
+        *height = h < 0 ? -(int64_t)h : h; // a BMP from the top down
         return true;
     }
     if (png) return complain_of_damage(path, "its header is not sound");
@@ -48,6 +48,7 @@ static bool check_size(const bytes *file, const char *path)
 {
     int64_t width, height;
     if (!read_size(file, path, &width, &height)) return false;
+    if (width < 0) return complain_of_damage(path, "its width is negative");
     if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE)
         return complain(
             "%s: is %lld x %lld pixels, and %d a side is the most; scale it down or cut it up",

@@ -112,7 +112,7 @@ static void paint_anchor(const view *v, const rim_outline_record *r)
 
 static bool make_view(view *v, const image *im)
 {
-    int side = larger(im->width, im->height);
+    int side = larger(1, larger(im->width, im->height)); // an image may be 0 x 0
     v->scale = larger(1, SHOWN_SIDE / side);
     v->margin = larger(32, side * v->scale / 24);
     v->stroke = larger(SHOWN_SIDE, side * v->scale) / 300.0;
