@@ -81,7 +81,7 @@ FOUR_INLINE bool touch_ball(core_touch *touch, const core_frame *frame, rim_sphe
     square[3] = INFINITY;
     if (!(square[i] > CORE_SAME * CORE_SAME * size)) return false;
     square[3] = nn;
-    double length = sqrt(square[i]), scale = 1.0 / length;
+    double length = sqrt(square[i]), scale = length * (1.0 / square[i]);
     double reach[4] = { length, length, length, fabs(height) * scale };
     four   turn = four_all(quick_sign(height));
     four3 facing = { four_mul(normal.x, turn), four_mul(normal.y, turn), four_mul(normal.z, turn) };
