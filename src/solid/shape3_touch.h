@@ -33,8 +33,11 @@ CORE_INLINE bool core_apart(core_touch *touch)
     double           size = v3d_length2(pair->x) + v3d_length2(pair->y);
     if (!(pair->square > CORE_SAME * CORE_SAME * size)) return false;
     touch->distance = sqrt(pair->square);
-    touch->normal = v3d_scale(v3d_sub(pair->x, pair->y), 1.0 / touch->distance);
-    return true;
+    vec3d apart = v3d_sub(pair->x, pair->y);
+    // Of points this close, square may stem from other roundings than their difference has.
+    bool  close = pair->square < 0x1p-40 * size;
+    touch->normal = close ? v3d_normalize(apart) : v3d_scale(apart, 1.0 / touch->distance);
+    return close ? v3d_length2(apart) > 0.0 : true;
 }
 
 // A face as seen from the side where `height` = normal . x is positive or zero, or the other.
