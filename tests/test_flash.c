@@ -450,6 +450,27 @@ static void scales_and_rotation_come_back_out_of_a_matrix(void **state)
     rim_flash_destroy(movie);
 }
 
+// 2 and 3 times as large and turned by 30 degrees; in it a square turned by 15. By hand: the child is put
+// at no whole twip, and unrounded its box would be 127.25 by 155.6.
+static void a_nested_place_is_rounded_to_a_twip(void **state)
+{
+    (void)state;
+    rim_flash       *movie = movie_of(RIM_FLASH_AS2);
+    rim_flash_shape *square = rectangle(400, 400, 1200, 1200);
+    rim_flash_clip  *outer = clip_in(rim_flash_root(movie), "outer", NULL, 0, 0);
+    rim_flash_clip  *inner = clip_in(outer, "inner", square, 0, 0);
+    rim_flash_matrix large = { 1.7320508075688774, 1.0, -1.5, 2.598076211353316, 1000, 1200 };
+    rim_flash_matrix turned = {
+        0.9659258262890683, 0.25881904510252074, -0.25881904510252074, 0.9659258262890683, 100, 140
+    };
+    rim_flash_set_matrix(outer, large);
+    rim_flash_set_matrix(inner, turned);
+    assert_near(rim_flash_width(outer), 127.3, 0.01);
+    assert_near(rim_flash_height(outer), 155.55, 0.01);
+    rim_flash_shape_destroy(square);
+    rim_flash_destroy(movie);
+}
+
 static void boxes_are_made_piece_by_piece_but_bounds_are_not(void **state)
 {
     (void)state;
@@ -828,6 +849,7 @@ int main(void)
         cmocka_unit_test(ten_thousand_clips_are_not_all_visited),
         cmocka_unit_test(positions_are_twips_cut_towards_zero),
         cmocka_unit_test(scales_and_rotation_come_back_out_of_a_matrix),
+        cmocka_unit_test(a_nested_place_is_rounded_to_a_twip),
         cmocka_unit_test(boxes_are_made_piece_by_piece_but_bounds_are_not),
         cmocka_unit_test(a_clip_with_nothing_in_it_has_the_box_of_its_generation),
         cmocka_unit_test(boxes_that_touch_meet_and_a_twip_apart_they_do_not),

@@ -26,7 +26,7 @@ static rim_flash_box box_within(const rim_flash_clip *clip, flash_map outer, boo
     rim_flash_box box = flash_map_box(&outer, content_box(clip, with_strokes));
     for (const rim_flash_clip *child = clip->first; child; child = child->above)
     {
-        flash_map     map = flash_map_mul(outer, flash_map_of(child->matrix));
+        flash_map     map = flash_map_nest(outer, flash_map_of(child->matrix));
         rim_flash_box inner = box_within(child, map, with_strokes);
         if (!flash_box_is_empty(inner)) box = flash_box_union(box, inner);
     }

@@ -22,6 +22,14 @@ flash_map flash_map_mul(flash_map o, flash_map i)
     return map;
 }
 
+flash_map flash_map_nest(flash_map parent, flash_map child)
+{
+    flash_map map = flash_map_mul(parent, child);
+    map.tx = flash_round(parent.a * child.tx + parent.c * child.ty) + parent.tx;
+    map.ty = flash_round(parent.b * child.tx + parent.d * child.ty) + parent.ty;
+    return map;
+}
+
 flash_inverse flash_map_inverse(flash_map m)
 {
     flash_inverse none = { { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 }, false };

@@ -36,7 +36,7 @@ static void update_one(rim_flash_clip *clip)
 {
     const rim_flash_clip *parent = clip->parent;
     flash_map             own = flash_map_of(clip->matrix);
-    clip->to_stage = parent ? flash_map_mul(parent->to_stage, own) : own;
+    clip->to_stage = parent ? flash_map_nest(parent->to_stage, own) : own;
     clip->from_stage = flash_map_inverse(clip->to_stage);
     clip->listed = parent ? parent->listed : clip == clip->movie->root;
     clip->on_stage = flash_map_box(&clip->to_stage, clip->content);
