@@ -3,7 +3,7 @@
 //   rim_body crate = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 10.0f);
 //   rim_body_collide(&crate, touches, count, crate.restitution, RIM_IMPULSES_TOGETHER);
 //
-// Everything scales: lengths, velocities and gravity by a power of two, inertia by its square, and every
+// Everything scales: lengths and velocities by a power of two, inertia by its square, and every
 // answer follows bit for bit. All decisions are made in double, states are kept in float.
 #ifndef RIMCAST_BODY_H
 #define RIMCAST_BODY_H

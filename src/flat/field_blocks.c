@@ -70,7 +70,7 @@ static uint8_t min_plus_one(uint8_t own, uint8_t neighbour)
 
 // The chessboard distance transform in two passes (Rosenfeld and Pfaltz, "Distance functions on
 // digital pictures", 1968): zeros stay, everything else becomes 1 + the least of its eight neighbours.
-// Values are cut off at 127; `outside` is the distance found beyond the border.
+// Values are cut off at 126; `outside` is the distance found beyond the border.
 static void spread_distances(uint8_t *d, int w, int h, uint8_t outside)
 {
     for (int pass = 0; pass < 2; pass++)

@@ -34,7 +34,7 @@ typedef struct field_blocks
     int         columns, rows; // of blocks
     int8_t     *clearance;     // +k: the nearest block that is not empty is k >= 1 blocks away,
                                // -k: the nearest block that is not full is k >= 1 blocks away,
-                               //  0: the block is mixed. Cut off at 127.
+                               //  0: the block is mixed. Cut off at 126.
     int         level_count;   // the last level is one square; 0 for a mask without pixels
     field_level levels[FIELD_MAX_LEVELS];
     size_t      bytes; // of the one allocation, which starts at clearance
