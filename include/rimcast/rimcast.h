@@ -33,6 +33,7 @@
 #include "rimcast/shape3_push.h"
 #include "rimcast/shape3_ray.h"
 #include "rimcast/shape3_sweep.h"
+#include "rimcast/sheet.h"
 #include "rimcast/sink.h"
 #include "rimcast/soup.h"
 #include "rimcast/sprite.h"

@@ -1,0 +1,213 @@
+#include "rimcast/sheet.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+
+struct rim_sheet
+{
+    rim_allocator allocator;
+    int           count;
+    rim_sprite  **sprites;
+};
+
+// --- frames ---------------------------------------------------------------------------------------
+
+// How many cells of a size fit into a length: margin, cell, spacing, cell, ..., margin.
+static int64_t cells_along(int64_t length, int64_t cell, int64_t margin, int64_t spacing)
+{
+    int64_t room = length - 2 * margin + spacing;
+    return room < cell + spacing ? 0 : room / (cell + spacing);
+}
+
+int rim_grid_frames(rim_grid g, int image_width, int image_height, rim_frame *out, int capacity)
+{
+    if (g.cell_width < 1 || g.cell_height < 1 || g.margin < 0 || g.spacing < 0) return 0;
+    int64_t columns = cells_along(image_width, g.cell_width, g.margin, g.spacing);
+    int64_t rows = cells_along(image_height, g.cell_height, g.margin, g.spacing);
+    int64_t count = columns * rows;
+    if (count > INT32_MAX) return 0; // of an image that no mask can be made of
+    for (int64_t i = 0; i < count && i < capacity; i++)
+    {
+        int x = g.margin + (int)(i % columns) * (g.cell_width + g.spacing);
+        int y = g.margin + (int)(i / columns) * (g.cell_height + g.spacing);
+        out[i] = (rim_frame){ .place = { x, y, x + g.cell_width, y + g.cell_height } };
+    }
+    return (int)count;
+}
+
+// The stored pixels' size, turned back.
+static int64_t stored_width(const rim_frame *f)
+{
+    return f->turned ? (int64_t)f->place.y1 - f->place.y0 : (int64_t)f->place.x1 - f->place.x0;
+}
+
+static int64_t stored_height(const rim_frame *f)
+{
+    return f->turned ? (int64_t)f->place.x1 - f->place.x0 : (int64_t)f->place.y1 - f->place.y0;
+}
+
+static bool has_size(const rim_frame *f)
+{
+    return f->width != 0 || f->height != 0;
+}
+
+int rim_frame_width(const rim_frame *f)
+{
+    return has_size(f) ? f->width : (int)stored_width(f);
+}
+
+int rim_frame_height(const rim_frame *f)
+{
+    return has_size(f) ? f->height : (int)stored_height(f);
+}
+
+rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height)
+{
+    rim_rect p = f->place;
+    if (p.x0 < 0 || p.y0 < 0 || p.x1 <= p.x0 || p.y1 <= p.y0) return RIM_ERR_SIZE;
+    if (p.x1 > image_width || p.y1 > image_height) return RIM_ERR_SIZE;
+    if (has_size(f) && (f->width < 1 || f->height < 1)) return RIM_ERR_SIZE;
+    int width = rim_frame_width(f), height = rim_frame_height(f);
+    if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
+    if (f->trim_x < 0 || f->trim_y < 0) return RIM_ERR_SIZE;
+    if (f->trim_x + stored_width(f) > width || f->trim_y + stored_height(f) > height)
+        return RIM_ERR_SIZE;
+    if (f->has_anchor && !(isfinite(f->anchor.x) && isfinite(f->anchor.y))) return RIM_ERR_ARGUMENT;
+    return RIM_OK;
+}
+
+// Turned clockwise, the top left corner comes to the top right: a stored column, read from the right,
+// is a row.
+bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_y)
+{
+    int64_t sx = (int64_t)x - f->trim_x, sy = (int64_t)y - f->trim_y;
+    if (sx < 0 || sy < 0 || sx >= stored_width(f) || sy >= stored_height(f)) return false;
+    *image_x = f->turned ? f->place.x1 - 1 - (int)sy : f->place.x0 + (int)sx;
+    *image_y = f->turned ? f->place.y0 + (int)sx : f->place.y0 + (int)sy;
+    return true;
+}
+
+// The image's part that a frame is stored in, seen in place.
+static rim_image part_of(const rim_image *image, rim_rect place)
+{
+    rim_image part = *image;
+    ptrdiff_t size = image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
+    part.stride = image->stride ? image->stride : size * image->width;
+    if (image->pixels)
+        part.pixels =
+            (const char *)image->pixels + place.y0 * part.stride + (ptrdiff_t)place.x0 * size;
+    part.width = place.x1 - place.x0;
+    part.height = place.y1 - place.y0;
+    return part;
+}
+
+// Puts the stored pixels where they belong in the whole frame.
+static void spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool rest)
+{
+    int width = rim_mask_width(whole), height = rim_mask_height(whole);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+        {
+            int  at_x, at_y;
+            bool kept = rim_frame_pixel(f, x, y, &at_x, &at_y);
+            if (kept ? rim_mask_get(stored, at_x - f->place.x0, at_y - f->place.y0) : rest)
+                rim_mask_set(whole, x, y, true);
+        }
+}
+
+rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image,
+                          int threshold, const rim_allocator *from)
+{
+    *out = NULL;
+    rim_status status = rim_frame_check(frame, image->width, image->height);
+    if (status) return status;
+    rim_image part = part_of(image, frame->place);
+    rim_mask *stored;
+    status = rim_mask_create_from_image(&stored, &part, threshold, from);
+    if (status) return status;
+
+    int width = rim_frame_width(frame), height = rim_frame_height(frame);
+    if (!frame->turned && width == part.width && height == part.height)
+    {
+        *out = stored;
+        return RIM_OK;
+    }
+    status = rim_mask_create(out, width, height, from);
+    if (!status) spread(*out, stored, frame, threshold <= 0);
+    rim_mask_destroy(stored);
+    return status;
+}
+
+// --- the sheet ------------------------------------------------------------------------------------
+
+static rim_status bake_frame(rim_sprite **out, const rim_image *image, int threshold,
+                             const rim_frame *frame, const rim_sheet_options *options)
+{
+    rim_mask  *mask;
+    rim_status status = rim_frame_mask(&mask, frame, image, threshold, options->allocator);
+    if (status) return status;
+    rim_sprite_options about = { options->has_anchor, options->anchor, options->rays,
+                                 options->allocator };
+    if (frame->has_anchor)
+    {
+        about.has_anchor = true;
+        about.anchor = frame->anchor;
+    }
+    status = rim_sprite_create(out, mask, &about);
+    rim_mask_destroy(mask);
+    return status;
+}
+
+static bool goes_on(const rim_progress *progress, int done, int count)
+{
+    return !progress || !progress->report ||
+           progress->report(progress->context, (double)done / (double)count);
+}
+
+rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
+                            const rim_frame *frames, int count, const rim_sheet_options *options)
+{
+    rim_sheet_options plain = { 0 };
+    if (!options) options = &plain;
+    *out = NULL;
+    if (count < 1) return RIM_ERR_SIZE;
+
+    rim_allocator from = rim_allocator_or_default(options->allocator);
+    rim_sheet    *sheet = rim_allocate(&from, 1, sizeof *sheet);
+    if (!sheet) return RIM_ERR_MEMORY;
+    sheet->allocator = from;
+    sheet->count = count;
+    sheet->sprites = rim_allocate_zeroed(&from, (size_t)count, sizeof(rim_sprite *));
+
+    rim_status status = sheet->sprites ? RIM_OK : RIM_ERR_MEMORY;
+    for (int i = 0; i < count && !status; i++)
+    {
+        status = bake_frame(&sheet->sprites[i], image, threshold, &frames[i], options);
+        if (!status && !goes_on(options->progress, i + 1, count)) status = RIM_ERR_CANCELLED;
+    }
+    if (status)
+        rim_sheet_destroy(sheet);
+    else
+        *out = sheet;
+    return status;
+}
+
+void rim_sheet_destroy(rim_sheet *sheet)
+{
+    if (!sheet) return;
+    rim_allocator from = sheet->allocator;
+    for (int i = 0; sheet->sprites && i < sheet->count; i++) rim_sprite_destroy(sheet->sprites[i]);
+    rim_release(&from, sheet->sprites, (size_t)sheet->count, sizeof(rim_sprite *));
+    rim_release(&from, sheet, 1, sizeof *sheet);
+}
+
+int rim_sheet_count(const rim_sheet *sheet)
+{
+    return sheet->count;
+}
+
+const rim_sprite *rim_sheet_sprite(const rim_sheet *sheet, int index)
+{
+    return sheet->sprites[index];
+}
