@@ -19,6 +19,8 @@
 #include "rimcast/flash_shape.h"
 #include "rimcast/hull.h"
 #include "rimcast/mask.h"
+#include "rimcast/mask_algebra.h"
+#include "rimcast/mask_draw.h"
 #include "rimcast/mask_islands.h"
 #include "rimcast/mat3.h"
 #include "rimcast/number.h"
