@@ -11,7 +11,8 @@ BEGIN {
           "mask 1 flat,polygon 1 flat,shape2 1 flat," \
           "outline 2 flat,contour 2 flat,simplify 2 flat,partition 2 flat,field 2 flat," \
           "sprite 3 flat,sheet 3.5 flat,pair 4 flat,cast 4.5 flat,stage 5 flat,flash 6 flat," \
-          "shape3 1 solid,hull 2 solid,distance 3 solid,contact 4 solid,sweep 4.5 solid,clip 4 solid," \
+          "shape3 1 solid,world3 1.5 solid,hull 2 solid,distance 3 solid,contact 4 solid," \
+          "sweep 4.5 solid,clip 4 solid," \
           "mesh 5 solid,bsp 5 solid,mover 6 solid,character 7 solid,body 7 solid," \
           "data 8 data", rows, ",")
     for (i in rows) {

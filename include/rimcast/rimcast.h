@@ -43,6 +43,7 @@
 #include "rimcast/tree.h"
 #include "rimcast/vec2.h"
 #include "rimcast/vec3.h"
+#include "rimcast/world3.h"
 #include "rimcast/xform2.h"
 #include "rimcast/xform3.h"
 

@@ -1,0 +1,39 @@
+#include "rimcast/world3.h"
+
+static rim_box3 box_of(const rim_triangle *t)
+{
+    return rim_box3_make(rim_vec3_min(rim_vec3_min(t->a, t->b), t->c),
+                         rim_vec3_max(rim_vec3_max(t->a, t->b), t->c));
+}
+
+static bool is_finite(const rim_triangle *t)
+{
+    return isfinite(t->a.x) && isfinite(t->a.y) && isfinite(t->a.z) && isfinite(t->b.x) &&
+           isfinite(t->b.y) && isfinite(t->b.z) && isfinite(t->c.x) && isfinite(t->c.y) &&
+           isfinite(t->c.z);
+}
+
+static int gather_list(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
+{
+    const rim_triangle_list *list = context;
+    int                      found = 0;
+    for (int i = 0; i < list->count; i++)
+    {
+        const rim_triangle *t = &list->triangles[i];
+        if (!rim_box3_overlaps(box_of(t), box) || !is_finite(t)) continue;
+        if (found < capacity)
+        {
+            out[found].shape = *t;
+            out[found].id = i;
+            out[found].inner = 0;
+        }
+        found++;
+    }
+    return found;
+}
+
+rim_world3 rim_triangle_list_world(const rim_triangle_list *list)
+{
+    rim_world3 world = { list, gather_list, NULL };
+    return world;
+}
