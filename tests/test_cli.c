@@ -140,7 +140,7 @@ static void files_that_are_no_whole_image_are_refused(void **state)
     (void)state;
     assert_trouble("outline nope.png", "nope.png: cannot be opened");
     assert_trouble("outline ''", "cannot be opened");
-    assert_trouble("outline folder", "folder: is a directory");
+    assert_trouble("outline folder", "folder: there is no image");
     assert_trouble("outline disc.png/x.png", "cannot be opened");
     assert_trouble("outline empty.png", "empty.png: is empty");
     assert_trouble("outline text.png", "text.png: is not an image");

@@ -26,7 +26,8 @@ typedef enum rim_outline_kind
 // What a document tells about one outline. Borrowed: nothing is kept after a call.
 typedef struct rim_outline_record
 {
-    const char           *file; // where the image came from, as shown to people; not NULL
+    const char           *file;  // where the image came from, as shown to people; not NULL
+    const char           *frame; // its name or number in a sheet or atlas; NULL: the whole image
     int                   width, height;
     int                   threshold;
     rim_vec2              anchor; // in pixels from the image's top left corner
@@ -42,7 +43,8 @@ typedef struct rim_outline_record
 
 // One object for a count of 1, otherwise an array of them:
 //
-//      "file" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
+//      "file" "frame" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
+//      "frame"                               only for a frame of a sheet or atlas
 //      "stage" [x, y] "flash_edge"           only for the kind "faithful"
 //      "rays"
 //      "error"                               in pixels; null: infinite
@@ -51,7 +53,8 @@ typedef struct rim_outline_record
 // A file name that is not UTF-8 has U+FFFD in the place of each wrong byte.
 rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count);
 
-// A line "file,ray,x,y", then a line for each ray; x and y are empty for a ray that missed.
+// A line "file,ray,x,y", then a line for each ray; x and y are empty for a ray that missed. With frames
+// of a sheet or atlas it is "file,frame,ray,x,y".
 rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count);
 
 // A drawing, one unit a pixel: the image's frame, the polygon through the points that hit (if three or
@@ -59,7 +62,7 @@ rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *record
 rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records, int count);
 
 // A C header that needs no other: for an image hero.png the constants hero_width, hero_height,
-// hero_rays, and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. What cannot
+// hero_rays (for its frame walk_1.png: hero_walk_1_width, ...), and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. What cannot
 // stand in a C name becomes '_'; if two images would share a name, all get a number.
 rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
 

@@ -7,14 +7,14 @@ const char help_overview[] =
     "  rimcast outline hero.png --max-error 1.5        as few points as keep within 1.5 px\n"
     "  rimcast outline hero.png --picture look.png     see them on the sprite\n"
     "  rimcast hit hero.png rock.png --at 40,25        exit status 0: they touch, 1: they do not\n"
-    "  rimcast info *.png                              size, solid pixels, islands, holes\n"
+    "  rimcast info sprites/                           size, solid pixels, islands, holes\n"
     "\n"
     "Commands: outline, hit, info. More of each, with examples: rimcast help COMMAND\n"
     "Exit status: 0 done or hit, 1 no hit, 2 something is wrong (said in one line).\n"
     "rimcast --version tells the version; man rimcast has it all.\n";
 
 const char help_outline[] =
-    "rimcast outline IMAGE... [options]: the edge of a sprite as a few points\n"
+    "rimcast outline IMAGE|FOLDER... [options]: the edge of a sprite as a few points\n"
     "\n"
     "Rays come in from outside towards the anchor; each stops at the first solid pixel.\n"
     "Ray k of N comes in along k * 360 / N degrees: 0 is right, 90 is down.\n"
@@ -27,6 +27,9 @@ const char help_outline[] =
     "      the smallest number of points whose polygon stays within 1.5 px of the true edge\n"
     "  rimcast outline *.png --format c -o outlines.h\n"
     "      all sprites in a C header\n"
+    "  rimcast outline walk.png --sheet 32x32\n"
+    "      every cell of a sheet; --atlas walk.json: every frame that TexturePacker or Aseprite "
+    "packed\n"
     "  rimcast outline hero.png --picture look.png\n"
     "      the outline painted over the sprite, enlarged\n"
     "  rimcast outline hero.png --rays 10 --faithful\n"
@@ -44,6 +47,10 @@ const char help_outline[] =
     "  --stage X,Y      where the anchor lies on the original's stage (0,0); its stop rule looks "
     "there\n"
     "  --flash-edge     with the original player's rule for points that lie on an edge\n"
+    "  --sheet WxH      every image is a sheet of cells of this size\n"
+    "  --margin N       ... with N pixels around them all (0)\n"
+    "  --spacing N      ... and N pixels between two (0)\n"
+    "  --atlas FILE     the frames of a JSON atlas, of the image that it names or that is given\n"
     "  --format F       json, csv, svg or c (json)\n"
     "  -o FILE          write there instead of standard output\n"
     "  --picture PNG    paint the outline over the sprite\n";
@@ -71,7 +78,7 @@ const char help_hit[] =
     "Exit status: 0 they touch, 1 they do not, 2 something is wrong.\n";
 
 const char help_info[] =
-    "rimcast info IMAGE... [options]: what is in a sprite\n"
+    "rimcast info IMAGE|FOLDER... [options]: what is in a sprite\n"
     "\n"
     "  rimcast info hero.png\n"
     "  rimcast info *.png --threshold 1\n"
@@ -81,4 +88,5 @@ const char help_info[] =
     "holes\n"
     "(empty pixels that touch along an edge and are shut in).\n"
     "\n"
+    "  --sheet WxH, --margin N, --spacing N, --atlas FILE   as for outline\n"
     "  --threshold A    a pixel is solid if its alpha is A or more, 0 .. 255 (128)\n";

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "files.h"
 #include "image.h"
+#include "inputs.h"
 #include "options.h"
 #include "report.h"
 
@@ -12,13 +13,21 @@
 
 enum
 {
-    THRESHOLD,
+    THRESHOLD = INPUT_OPTION_COUNT,
     OPTION_COUNT
 };
 
 static const option table[OPTION_COUNT] = {
+    INPUT_OPTIONS,
     [THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
 };
+
+static bool append_name(bytes *out, const input *in)
+{
+    const char *path = in->pixels->path, *frame = in->frame;
+    return bytes_append(out, path, strlen(path)) &&
+           (!frame || (bytes_append(out, " frame ", 7) && bytes_append(out, frame, strlen(frame))));
+}
 
 static bool append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,
                          int64_t holes)
@@ -40,16 +49,24 @@ static bool append_facts(bytes *out, const image *im, const rim_mask *mask, int6
                  "  holes         %lld\n",
                  im->width, im->height, (long long)solid, (long long)all, (long long)(tenths / 10),
                  (long long)(tenths % 10), bounds, (long long)islands, (long long)holes);
-    return bytes_append(out, im->path, strlen(im->path)) && bytes_append(out, text, (size_t)length);
+    return bytes_append(out, text, (size_t)length);
 }
 
-static bool describe(bytes *out, const image *im, int threshold)
+typedef struct job
 {
-    int64_t   islands, holes;
-    rim_mask *mask = image_mask(im, threshold);
+    bytes text;
+    int   threshold;
+} job;
+
+static bool describe(void *context, const input *in)
+{
+    job         *j = context;
+    const image *im = in->pixels;
+    int64_t      islands, holes;
+    rim_mask    *mask = image_mask(im, j->threshold);
     if (!mask) return false;
     bool good = rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL) == RIM_OK &&
-                append_facts(out, im, mask, islands, holes);
+                append_name(&j->text, in) && append_facts(&j->text, im, mask, islands, holes);
     rim_mask_destroy(mask);
     return good || complain("%s: out of memory; free some or scale the image down", im->path);
 }
@@ -58,26 +75,14 @@ int command_info(int argc, char **argv)
 {
     option_value o[OPTION_COUNT] = { [THRESHOLD] = { .whole = RIM_ALPHA_HALF } };
     arguments    files;
+    inputs       all;
     if (!options_parse("info", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
-    if (files.count == 0)
-    {
-        complain("info: no image given; give one, for example: rimcast info hero.png");
-        return EXIT_TROUBLE;
-    }
+    if (!inputs_gather(&all, "info", o, files)) return EXIT_TROUBLE;
 
-    bytes    text = { 0 };
-    bool     good = true;
-    progress bar = progress_start(files.count);
-    for (int i = 0; i < files.count; i++)
-    {
-        image im;
-        progress_next(&bar, files.items[i]);
-        bool told = image_load(&im, files.items[i]) && describe(&text, &im, o[THRESHOLD].whole);
-        image_free(&im);
-        good = good && told;
-    }
-    progress_end(&bar);
-    good = good && standard_output_write(text);
-    bytes_free(&text);
+    job      j = { .threshold = o[THRESHOLD].whole };
+    progress bar;
+    bool     good = inputs_visit(&all, &bar, describe, &j) && standard_output_write(j.text);
+    bytes_free(&j.text);
+    inputs_free(&all);
     return good ? EXIT_YES : EXIT_TROUBLE;
 }

@@ -69,6 +69,23 @@ static bool read_whole(given g, option_value *out)
     return true;
 }
 
+static bool read_size(given g, option_value *out)
+{
+    double      size[2];
+    const char *at = g.value;
+    for (int i = 0; i < 2; i++)
+    {
+        size_t digits = strspn(at, "0123456789");
+        if (digits == 0 || at[digits] != (i ? 0 : 'x')) return complain_of(g, "a size WxH");
+        rim_number_parse(at, digits, &size[i]);
+        if (!(size[i] >= g.option->low && size[i] <= g.option->high)) return complain_of_range(g);
+        at += digits + 1;
+    }
+    out->whole = (int)size[0];
+    out->second = (int)size[1];
+    return true;
+}
+
 static bool read_point(given g, option_value *out)
 {
     const char *text = g.value;
@@ -113,6 +130,8 @@ static bool read_value(given g, option_value *out)
     case OPTION_NUMBER:
     case OPTION_ABOVE:
         return read_in_range(g, out);
+    case OPTION_SIZE:
+        return read_size(g, out);
     case OPTION_POINT:
         return read_point(g, out);
     case OPTION_CHOICE:

@@ -16,6 +16,7 @@ typedef enum option_type
     OPTION_NUMBER, // a finite number, low .. high
     OPTION_ABOVE,  // a finite number above low, up to high
     OPTION_POINT,  // X,Y: two finite numbers
+    OPTION_SIZE,   // WxH: two whole numbers, each low .. high
     OPTION_CHOICE, // one of choices
     OPTION_PATH    // any text but the empty one
 } option_type;
@@ -26,15 +27,16 @@ typedef struct option
     const char *letter; // "-r", or NULL
     option_type type;
     double      low, high;
-    const char *example;    // a sound value, for messages
-    const char *choices[6]; // ends with NULL
+    const char *example;     // a sound value, for messages
+    const char *choices[12]; // ends with NULL
 } option;
 
 // What was given for the option of the same index; all zero but the defaults set before parsing.
 typedef struct option_value
 {
     bool        given;
-    int         whole; // OPTION_WHOLE; OPTION_CHOICE: its index
+    int         whole;  // OPTION_WHOLE; OPTION_SIZE: the width; OPTION_CHOICE: its index
+    int         second; // OPTION_SIZE: the height
     double      number;
     rim_vec2    point;
     const char *text;

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "files.h"
 #include "image.h"
+#include "inputs.h"
 #include "options.h"
 #include "picture.h"
 #include "report.h"
@@ -16,7 +17,7 @@
 
 enum
 {
-    RAYS,
+    RAYS = INPUT_OPTION_COUNT,
     MAX_ERROR,
     THRESHOLD,
     ANCHOR,
@@ -31,6 +32,7 @@ enum
 
 // clang-format off
 static const option table[OPTION_COUNT] = {
+    INPUT_OPTIONS,
     [RAYS]       = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
     [MAX_ERROR]  = { "--max-error", NULL, OPTION_NUMBER, 0, HUGE_VAL, "1.5", { NULL } },
     [THRESHOLD]  = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
@@ -53,8 +55,8 @@ static outline_writer *const writers[] = { rim_outline_write_json, rim_outline_w
 typedef struct job
 {
     const option_value *options;
-    rim_outline_record *records; // one an image, with points of their own
-    int                 count;
+    rim_outline_record *records; // one an input, with points of their own
+    int                 count, capacity;
     picture             shown;
     progress            bar;
     bool                unmet; // an outline is not within --max-error
@@ -131,14 +133,15 @@ static rim_status choose(job *j, const rim_mask *mask, rim_outline_record *r, ca
     progress_end(&j->bar);
     j->unmet = true;
     if (isfinite(choice.error.distance))
-        complain("%s: no outline of 3 .. %d rays stays within %s px; the best, with %d rays and %s "
-                 "px, is "
-                 "written; raise --max-error or move --anchor",
-                 r->file, RIM_OUTLINE_MAX_RAYS, wanted_text, choice.rays, best);
+        complain("%s%s%s: no outline of 3 .. %d rays stays within %s px; the best, with %d rays "
+                 "and %s px, is written; raise --max-error or move --anchor",
+                 r->file, r->frame ? " frame " : "", r->frame ? r->frame : "", RIM_OUTLINE_MAX_RAYS,
+                 wanted_text, choice.rays, best);
     else
-        complain(
-            "%s: no outline of 3 .. %d rays has three points; lower --threshold or move --anchor",
-            r->file, RIM_OUTLINE_MAX_RAYS);
+        complain("%s%s%s: no outline of 3 .. %d rays has three points; lower --threshold or move "
+                 "--anchor",
+                 r->file, r->frame ? " frame " : "", r->frame ? r->frame : "",
+                 RIM_OUTLINE_MAX_RAYS);
     return RIM_OK;
 }
 
@@ -171,12 +174,16 @@ static rim_status trace(job *j, const rim_mask *mask, rim_outline_record *r)
     return status;
 }
 
-static rim_outline_record record_of(const option_value *o, const image *im)
+static rim_outline_record record_of(const option_value *o, const input *in)
 {
+    const image       *im = in->pixels;
     rim_vec2           centre = rim_vec2_make((float)im->width / 2.0f, (float)im->height / 2.0f);
-    rim_outline_record r = { .file = im->path, .width = im->width, .height = im->height };
+    rim_outline_record r = {
+        .file = im->path, .frame = in->frame, .width = im->width, .height = im->height
+    };
     r.threshold = o[THRESHOLD].whole;
-    r.anchor = o[ANCHOR].given ? o[ANCHOR].point : centre;
+    r.anchor = in->has_anchor ? in->anchor : centre;
+    if (o[ANCHOR].given) r.anchor = o[ANCHOR].point;
     r.kind = o[FAITHFUL].given ? RIM_OUTLINE_FAITHFUL : RIM_OUTLINE_RAYS;
     r.faithful.stage = o[STAGE].point;
     r.faithful.flash_edge = o[FLASH_EDGE].given;
@@ -184,37 +191,36 @@ static rim_outline_record record_of(const option_value *o, const image *im)
     return r;
 }
 
-static bool trace_image(job *j, const image *im, rim_outline_record *r)
+static rim_outline_record *next_record(job *j)
 {
-    const option_value *o = j->options;
-    rim_mask           *mask = image_mask(im, o[THRESHOLD].whole);
-    if (!mask) return false;
-
-    *r = record_of(o, im);
-    rim_status status = trace(j, mask, r);
-    bool good = status == RIM_OK || complain("%s: %s; free some memory or scale the image down",
-                                             im->path, rim_status_text(status));
-    if (good && o[PICTURE].given)
-        good = picture_add(&j->shown, im, mask, r) || out_of_memory(im->path);
-    rim_mask_destroy(mask);
-    return good;
+    if (j->count == j->capacity)
+    {
+        int                 capacity = j->capacity ? 2 * j->capacity : 16;
+        rim_outline_record *grown = realloc(j->records, (size_t)capacity * sizeof *grown);
+        if (!grown) return NULL;
+        j->records = grown;
+        j->capacity = capacity;
+    }
+    memset(&j->records[j->count], 0, sizeof *j->records);
+    return &j->records[j->count++];
 }
 
-// All images are tried, so that every wrong one is named.
-static bool trace_all(job *j, arguments files)
+static bool trace_input(void *context, const input *in)
 {
-    bool good = true;
-    j->bar = progress_start(files.count);
-    for (int i = 0; i < files.count; i++)
-    {
-        image im;
-        progress_next(&j->bar, files.items[i]);
-        bool traced = image_load(&im, files.items[i]) && trace_image(j, &im, &j->records[i]);
-        image_free(&im);
-        good = good && traced;
-    }
-    progress_end(&j->bar);
-    j->count = files.count;
+    job                *j = context;
+    const option_value *o = j->options;
+    rim_outline_record *r = next_record(j);
+    if (!r) return out_of_memory(in->pixels->path);
+    rim_mask *mask = image_mask(in->pixels, o[THRESHOLD].whole);
+    if (!mask) return false;
+
+    *r = record_of(o, in);
+    rim_status status = trace(j, mask, r);
+    bool good = status == RIM_OK || complain("%s: %s; free some memory or scale the image down",
+                                             in->pixels->path, rim_status_text(status));
+    if (good && o[PICTURE].given)
+        good = picture_add(&j->shown, in->pixels, mask, r) || out_of_memory(in->pixels->path);
+    rim_mask_destroy(mask);
     return good;
 }
 
@@ -247,10 +253,10 @@ static bool write_all(job *j)
     return good;
 }
 
-static bool options_agree(const option_value *o, arguments files)
+static bool options_agree(const option_value *o)
 {
-    if (files.count == 0)
-        return complain("outline: no image given; give one, for example: rimcast outline hero.png");
+    if (o[OUTPUT].given && o[PICTURE].given && strcmp(o[OUTPUT].text, o[PICTURE].text) == 0)
+        return complain("outline: -o and --picture name the same file; give two");
     if (o[RAYS].given && o[MAX_ERROR].given)
         return complain("outline: --rays and --max-error exclude each other; give one of them");
     if (o[STAGE].given && !o[FAITHFUL].given)
@@ -279,14 +285,14 @@ int command_outline(int argc, char **argv)
     };
     arguments files;
     if (!options_parse("outline", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
-    if (!options_agree(o, files)) return EXIT_TROUBLE;
+    inputs all;
+    if (!options_agree(o) || !inputs_gather(&all, "outline", o, files)) return EXIT_TROUBLE;
 
-    job j = { .options = o };
-    j.records = calloc((size_t)files.count, sizeof *j.records);
-    bool good = j.records || out_of_memory("outline");
-    good = good && trace_all(&j, files) && write_all(&j);
+    job  j = { .options = o };
+    bool good = inputs_visit(&all, &j.bar, trace_input, &j) && write_all(&j);
 
-    free_records(j.records, files.count);
+    free_records(j.records, j.count);
     picture_free(&j.shown);
+    inputs_free(&all);
     return good && !j.unmet ? EXIT_YES : EXIT_TROUBLE;
 }

@@ -109,6 +109,12 @@ static void put_object(rim_writer *w, const char *indent, const rim_outline_reco
     put_key(w, indent, "file");
     rim_put_json_string(w, r->file);
     rim_put(w, ",\n");
+    if (r->frame)
+    {
+        put_key(w, indent, "frame");
+        rim_put_json_string(w, r->frame);
+        rim_put(w, ",\n");
+    }
     put_int_key(w, indent, "width", r->width);
     put_int_key(w, indent, "height", r->height);
     put_int_key(w, indent, "threshold", r->threshold);
@@ -153,13 +159,17 @@ rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *record
     if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
     rim_writer w;
     rim_writer_start(&w, sink);
-    rim_put(&w, "file,ray,x,y\n");
+    bool framed = false;
+    for (int i = 0; i < count; i++) framed = framed || records[i].frame;
+    rim_put(&w, framed ? "file,frame,ray,x,y\n" : "file,ray,x,y\n");
     for (int i = 0; i < count; i++)
         for (int k = 0; k < records[i].rays && !w.failed; k++)
         {
             rim_faithful_point point = rim_record_point(&records[i], k);
             rim_put_csv(&w, records[i].file);
             rim_put(&w, ",");
+            if (records[i].frame) rim_put_csv(&w, records[i].frame);
+            if (framed) rim_put(&w, ",");
             rim_put_int(&w, k);
             rim_put(&w, ",");
             if (point.hit) rim_put_coordinate(&w, &records[i], point.x);

@@ -6,13 +6,21 @@
 #include <math.h>
 #include <string.h>
 
-// The part of a path that names the image: behind the last slash, before the last dot.
 typedef struct stem
 {
     const char *text;
     size_t      size;
 } stem;
 
+// What a sprite is called: the image's stem and, in a sheet, the frame's, each with what is no letter or
+// digit as '_'. prefix stands before a name that C does not allow.
+typedef struct name
+{
+    const char *prefix;
+    stem        file, frame;
+} name;
+
+// The part of a path that names the image: behind the last slash, before the last dot.
 static stem stem_of(const char *file)
 {
     stem s = { file, 0 };
@@ -33,28 +41,39 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+// A frame's name keeps its folders and loses an ending such as ".png".
+static stem stem_of_frame(const char *frame)
+{
+    stem        s = { frame, frame ? strlen(frame) : 0 };
+    const char *dot = frame ? strrchr(frame, '.') : NULL;
+    if (dot && dot != frame && is_letter(dot[1])) s.size = (size_t)(dot - frame);
+    return s;
+}
+
 // A C name may not start with a digit, and one that starts with '_' is the compiler's.
-static const char *prefix_of(stem s)
+static name name_of(const rim_outline_record *r)
 {
-    return s.size > 0 && is_letter(s.text[0]) ? "" : "sprite_";
+    stem file = stem_of(r->file);
+    bool sound = file.size > 0 && is_letter(file.text[0]);
+    name n = { sound ? "" : "sprite_", file, stem_of_frame(r->frame) };
+    return n;
 }
 
-static size_t name_length(stem s)
+static size_t name_length(name n)
 {
-    return strlen(prefix_of(s)) + s.size;
+    return strlen(n.prefix) + n.file.size + (n.frame.text ? 1 + n.frame.size : 0);
 }
 
-// The i-th character of the C name: the prefix, then the stem with what is no letter or digit as '_'.
-static char name_character(stem s, size_t i)
+static char name_character(name n, size_t i)
 {
-    const char *prefix = prefix_of(s);
-    size_t      before = strlen(prefix);
-    if (i < before) return prefix[i];
-    char c = s.text[i - before];
+    size_t before = strlen(n.prefix), between = before + n.file.size;
+    if (i < before) return n.prefix[i];
+    if (i == between) return '_';
+    char c = i < between ? n.file.text[i - before] : n.frame.text[i - between - 1];
     return is_letter(c) || is_digit(c) ? c : '_';
 }
 
-static bool same_name(stem a, stem b)
+static bool same_name(name a, name b)
 {
     if (name_length(a) != name_length(b)) return false;
     for (size_t i = 0; i < name_length(a); i++)
@@ -67,16 +86,16 @@ static bool names_clash(const rim_outline_record *records, int count)
 {
     for (int i = 1; i < count; i++)
         for (int j = 0; j < i; j++)
-            if (same_name(stem_of(records[i].file), stem_of(records[j].file))) return true;
+            if (same_name(name_of(&records[i]), name_of(&records[j]))) return true;
     return false;
 }
 
 static void put_name(rim_writer *w, const rim_outline_record *r, int number)
 {
-    stem s = stem_of(r->file);
-    for (size_t i = 0; i < name_length(s); i++)
+    name n = name_of(r);
+    for (size_t i = 0; i < name_length(n); i++)
     {
-        char c = name_character(s, i);
+        char c = name_character(n, i);
         rim_put_bytes(w, &c, 1);
     }
     if (number == 0) return;
@@ -86,11 +105,11 @@ static void put_name(rim_writer *w, const rim_outline_record *r, int number)
 
 static void put_guard(rim_writer *w, const rim_outline_record *r)
 {
-    stem s = stem_of(r->file);
+    name n = name_of(r);
     rim_put(w, "OUTLINE_");
-    for (size_t i = 0; i < name_length(s); i++)
+    for (size_t i = 0; i < name_length(n); i++)
     {
-        char c = name_character(s, i);
+        char c = name_character(n, i);
         if (c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');
         rim_put_bytes(w, &c, 1);
     }
@@ -106,15 +125,22 @@ static void put_literal(rim_writer *w, float value)
     rim_put(w, strpbrk(text, ".e") ? "f" : ".0f");
 }
 
-static void put_comment(rim_writer *w, const rim_outline_record *r)
+// A control character could end a comment, a backslash join the next line to it.
+static void put_plain(rim_writer *w, const char *text)
 {
-    rim_put(w, "\n// ");
-    for (const char *c = r->file; *c; c++)
+    for (const char *c = text; *c; c++)
     {
-        // A control character could end the comment, a backslash join the next line to it.
         bool plain = (unsigned char)*c >= 0x20 && *c != 0x7f && *c != '\\';
         rim_put_bytes(w, plain ? c : "?", 1);
     }
+}
+
+static void put_comment(rim_writer *w, const rim_outline_record *r)
+{
+    rim_put(w, "\n// ");
+    put_plain(w, r->file);
+    if (r->frame) rim_put(w, ", frame ");
+    if (r->frame) put_plain(w, r->frame);
     rim_put(w, r->kind == RIM_OUTLINE_FAITHFUL ? ": the original's outline" : ": outline");
     rim_put(w, " at alpha >= ");
     rim_put_int(w, r->threshold);

@@ -76,6 +76,8 @@ static void put_image(rim_writer *w, const rim_outline_record *r, float left, fl
     put_attribute(w, "stroke-width", stroke);
     rim_put(w, ">\n    <title>");
     rim_put_xml(w, r->file);
+    if (r->frame) rim_put(w, " ");
+    if (r->frame) rim_put_xml(w, r->frame);
     rim_put(w, "</title>\n    <rect class=\"frame\" fill=\"none\" stroke=\"" FRAME "\"");
     put_attribute(w, "x", -r->anchor.x);
     put_attribute(w, "y", -r->anchor.y);

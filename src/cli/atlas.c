@@ -1,0 +1,294 @@
+#define _XOPEN_SOURCE 700
+
+#include "atlas.h"
+
+#include "files.h"
+#include "report.h"
+
+#include <jansson.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Where in the file the reader is, for messages.
+typedef struct place
+{
+    const char *path;
+    const char *frame;  // its name
+    const char *object; // the frame's part
+} place;
+
+char *text_copy(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy) complain("%s: out of memory; free some", text);
+    return copy;
+}
+
+static void *need(const char *path, size_t count, size_t size)
+{
+    void *block = calloc(count ? count : 1, size);
+    if (!block) complain("%s: out of memory; free some", path);
+    return block;
+}
+
+// --- numbers --------------------------------------------------------------------------------------
+
+static bool read_number(double *out, place at, const json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    *out = json_number_value(value);
+    return (json_is_number(value) && isfinite(*out)) ||
+           complain("%s: frame '%s': %s.%s is no number; export the atlas again", at.path, at.frame,
+                    at.object, key);
+}
+
+// Some packers write 12.0.
+static bool read_pixels(int *out, place at, const json_t *object, const char *key)
+{
+    double value;
+    *out = 0;
+    if (!read_number(&value, at, object, key)) return false;
+    if (value < 0.0 || value > RIM_MASK_MAX_SIDE || value != floor(value))
+        return complain(
+            "%s: frame '%s': %s.%s is no whole number from 0 up to %d; export the atlas again",
+            at.path, at.frame, at.object, key, RIM_MASK_MAX_SIDE);
+    *out = (int)value;
+    return true;
+}
+
+// --- frames ---------------------------------------------------------------------------------------
+
+// Width and height of "frame" are those before it was turned.
+static bool read_place(rim_frame *f, place at, const json_t *frame, const json_t *rectangle)
+{
+    int x, y, w, h;
+    at.object = "frame";
+    if (!json_is_object(rectangle))
+        return complain(
+            "%s: frame '%s': has no \"frame\" with x, y, w and h; export the atlas again", at.path,
+            at.frame);
+    if (!read_pixels(&x, at, rectangle, "x") || !read_pixels(&y, at, rectangle, "y") ||
+        !read_pixels(&w, at, rectangle, "w") || !read_pixels(&h, at, rectangle, "h"))
+        return false;
+    f->turned = json_is_true(json_object_get(frame, "rotated"));
+    f->place = rim_rect_make(x, y, x + (f->turned ? h : w), y + (f->turned ? w : h));
+    return true;
+}
+
+static bool read_trim(rim_frame *f, place at, const json_t *frame)
+{
+    const json_t *inner = json_object_get(frame, "spriteSourceSize");
+    const json_t *outer = json_object_get(frame, "sourceSize");
+    at.object = "spriteSourceSize";
+    if (json_is_object(inner) &&
+        (!read_pixels(&f->trim_x, at, inner, "x") || !read_pixels(&f->trim_y, at, inner, "y")))
+        return false;
+    at.object = "sourceSize";
+    return !json_is_object(outer) ||
+           (read_pixels(&f->width, at, outer, "w") && read_pixels(&f->height, at, outer, "h"));
+}
+
+// The pivot is a share of the whole frame's size.
+static bool read_pivot(rim_frame *f, place at, const json_t *frame)
+{
+    const json_t *pivot = json_object_get(frame, "pivot");
+    double        x, y;
+    at.object = "pivot";
+    if (!json_is_object(pivot)) return true;
+    if (!read_number(&x, at, pivot, "x") || !read_number(&y, at, pivot, "y")) return false;
+    f->has_anchor = true;
+    f->anchor = rim_vec2_make((float)(x * rim_frame_width(f)), (float)(y * rim_frame_height(f)));
+    return true;
+}
+
+static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
+{
+    place at = { path, name, "" };
+    out->name = text_copy(name);
+    return out->name && read_place(&out->frame, at, frame, json_object_get(frame, "frame")) &&
+           read_trim(&out->frame, at, frame) && read_pivot(&out->frame, at, frame);
+}
+
+static bool read_array(page *p, const char *path, const json_t *frames)
+{
+    size_t  i;
+    json_t *frame;
+    json_array_foreach(frames, i, frame)
+    {
+        const char *name = json_string_value(json_object_get(frame, "filename"));
+        if (!name)
+            return complain("%s: frame %d of the list has no \"filename\"; export the atlas again",
+                            path, (int)i);
+        if (!read_frame(&p->frames[p->count++], path, name, frame)) return false;
+    }
+    return true;
+}
+
+static bool read_hash(page *p, const char *path, json_t *frames)
+{
+    const char *name;
+    json_t     *frame;
+    json_object_foreach(frames, name, frame)
+    {
+        if (!read_frame(&p->frames[p->count++], path, name, frame)) return false;
+    }
+    return true;
+}
+
+static bool read_frames(page *p, const char *path, json_t *frames)
+{
+    bool   array = json_is_array(frames);
+    size_t count = array ? json_array_size(frames) : json_object_size(frames);
+    if (!array && !json_is_object(frames))
+        return complain("%s: has no \"frames\"; give an atlas that TexturePacker or Aseprite "
+                        "exported as JSON",
+                        path);
+    if (count == 0) return complain("%s: has no frame; export the atlas again", path);
+    if (count > ATLAS_MAX_FRAMES)
+        return complain("%s: has %lld frames, and %d is the most; cut it up", path,
+                        (long long)count, ATLAS_MAX_FRAMES);
+    p->frames = need(path, count, sizeof *p->frames);
+    if (!p->frames) return false;
+    return array ? read_array(p, path, frames) : read_hash(p, path, frames);
+}
+
+// --- pivots of slices -------------------------------------------------------------------------------
+
+// A key holds from its frame on until the next; the pivot is seen from the slice's corner.
+static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
+{
+    const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
+    place         at = { path, slice, "slice" };
+    double        x, y, px, py;
+    json_int_t    from = json_integer_value(json_object_get(key, "frame"));
+    if (!json_is_object(pivot)) return true;
+    if (!read_number(&x, at, bounds, "x") || !read_number(&y, at, bounds, "y") ||
+        !read_number(&px, at, pivot, "x") || !read_number(&py, at, pivot, "y"))
+        return false;
+    for (json_int_t i = from < 0 ? 0 : from; i < p->count; i++)
+    {
+        p->frames[i].frame.has_anchor = true;
+        p->frames[i].frame.anchor = rim_vec2_make((float)(x + px), (float)(y + py));
+    }
+    return true;
+}
+
+static bool has_pivot(const json_t *slice)
+{
+    size_t  i;
+    json_t *key;
+    json_array_foreach(json_object_get(slice, "keys"), i, key)
+    {
+        if (json_is_object(json_object_get(key, "pivot"))) return true;
+    }
+    return false;
+}
+
+// The first slice with a pivot is the anchor of the animation.
+static bool read_slices(page *p, const char *path, const json_t *slices)
+{
+    size_t  i, k;
+    json_t *slice, *key;
+    json_array_foreach(slices, i, slice)
+    {
+        const char *name = json_string_value(json_object_get(slice, "name"));
+        if (!has_pivot(slice)) continue;
+        json_array_foreach(json_object_get(slice, "keys"), k, key)
+        {
+            if (!read_key(p, path, name ? name : "", key)) return false;
+        }
+        return true;
+    }
+    return true;
+}
+
+// --- pages ----------------------------------------------------------------------------------------
+
+// The image that the atlas in path names, seen from its folder.
+static char *path_of_image(const char *path, const char *image)
+{
+    const char *slash = strrchr(path, '/');
+    size_t      folder = slash && image[0] != '/' ? (size_t)(slash - path) + 1 : 0;
+    char       *joined = need(path, folder + strlen(image) + 1, 1);
+    if (!joined) return NULL;
+    memcpy(joined, path, folder);
+    strcpy(joined + folder, image);
+    return joined;
+}
+
+static bool read_page(page *p, const char *path, const json_t *image, json_t *frames)
+{
+    const char *name = json_string_value(image);
+    if (!read_frames(p, path, frames)) return false;
+    if (!name || !name[0])
+        return complain("%s: does not name its image (meta.image); export the atlas again", path);
+    p->image = path_of_image(path, name);
+    return p->image != NULL;
+}
+
+// Several images: a list of textures, each with its own image and frames.
+static bool read_textures(atlas *out, const char *path, const json_t *textures)
+{
+    size_t  i;
+    json_t *texture;
+    int     frames = 0;
+    if (json_array_size(textures) == 0)
+        return complain("%s: has no texture; export the atlas again", path);
+    out->pages = need(path, json_array_size(textures), sizeof *out->pages);
+    if (!out->pages) return false;
+    json_array_foreach(textures, i, texture)
+    {
+        page *p = &out->pages[out->count++];
+        if (!read_page(p, path, json_object_get(texture, "image"),
+                       json_object_get(texture, "frames")))
+            return false;
+        frames += p->count;
+        if (frames > ATLAS_MAX_FRAMES)
+            return complain("%s: has more than %d frames; cut it up", path, ATLAS_MAX_FRAMES);
+    }
+    return true;
+}
+
+static bool read_root(atlas *out, const char *path, const json_t *root)
+{
+    const json_t *textures = json_object_get(root, "textures");
+    const json_t *meta = json_object_get(root, "meta");
+    if (json_is_array(textures)) return read_textures(out, path, textures);
+    out->pages = need(path, 1, sizeof *out->pages);
+    if (!out->pages) return false;
+    out->count = 1;
+    return read_page(&out->pages[0], path, json_object_get(meta, "image"),
+                     json_object_get(root, "frames")) &&
+           read_slices(&out->pages[0], path, json_object_get(meta, "slices"));
+}
+
+bool atlas_read(atlas *out, const char *path)
+{
+    memset(out, 0, sizeof *out);
+    bytes file;
+    if (!file_read(&file, path)) return false;
+    json_error_t error;
+    json_t      *root = json_loadb((const char *)file.data, file.size, 0, &error);
+    bytes_free(&file);
+    bool good = root ? read_root(out, path, root)
+                     : complain("%s: line %d: is no sound JSON: %s; export the atlas again", path,
+                                error.line, error.text);
+    json_decref(root);
+    if (!good) atlas_free(out);
+    return good;
+}
+
+void atlas_free(atlas *a)
+{
+    for (int i = 0; i < a->count; i++)
+    {
+        for (int k = 0; k < a->pages[i].count; k++) free(a->pages[i].frames[k].name);
+        free(a->pages[i].frames);
+        free(a->pages[i].image);
+    }
+    free(a->pages);
+    memset(a, 0, sizeof *a);
+}

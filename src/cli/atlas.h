@@ -1,0 +1,41 @@
+// Atlas files: where a packer put the frames in its images. JSON as TexturePacker (hash, array, several
+// images) and Aseprite (hash, array, pivots of slices) write it.
+#ifndef CLI_ATLAS_H
+#define CLI_ATLAS_H
+
+#include "rimcast/sheet.h"
+
+// The most frames of all images together, for a grid, too.
+#define ATLAS_MAX_FRAMES 65536
+
+typedef struct named_frame
+{
+    char     *name;
+    rim_frame frame;
+} named_frame;
+
+// An image and the frames in it. Owned.
+typedef struct page
+{
+    char        *image; // its path
+    named_frame *frames;
+    int          count;
+} page;
+
+typedef struct atlas
+{
+    page *pages;
+    int   count;
+} atlas;
+
+// Reads the file. Its images lie where it says, seen from its own folder. On failure it has complained,
+// with line or frame and reason, and *out holds nothing. Whether the frames lie inside their images is
+// not checked yet.
+bool atlas_read(atlas *out, const char *path);
+
+void atlas_free(atlas *a);
+
+// An owned copy of the text; complains when there is no memory.
+char *text_copy(const char *text);
+
+#endif

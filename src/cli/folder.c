@@ -1,0 +1,135 @@
+#define _XOPEN_SOURCE 700
+
+#include "folder.h"
+
+#include "report.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// What is taken for an image in a folder; a file that is named is always tried.
+static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tga",
+                                       ".psd", ".pnm", ".ppm",  ".pgm", ".hdr", NULL };
+
+bool paths_add(paths *p, const char *path)
+{
+    if (p->count == p->capacity)
+    {
+        int    capacity = p->capacity ? 2 * p->capacity : 16;
+        char **grown = realloc(p->items, (size_t)capacity * sizeof *grown);
+        if (!grown) return false;
+        p->items = grown;
+        p->capacity = capacity;
+    }
+    p->items[p->count] = strdup(path);
+    return p->items[p->count] && ++p->count;
+}
+
+void paths_free(paths *p)
+{
+    for (int i = 0; i < p->count; i++) free(p->items[i]);
+    free(p->items);
+    memset(p, 0, sizeof *p);
+}
+
+static bool complain_of_memory(const char *path)
+{
+    return complain("%s: out of memory; free some", path);
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name), tail = strlen(ending);
+    if (length <= tail) return false;
+    for (size_t i = 0; i < tail; i++)
+        if (lower(name[length - tail + i]) != ending[i]) return false;
+    return true;
+}
+
+static bool is_image_name(const char *name)
+{
+    for (int i = 0; endings[i]; i++)
+        if (ends_with(name, endings[i])) return true;
+    return false;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool add_entries(paths *out, const char *folder, DIR *open)
+{
+    size_t         length = strlen(folder);
+    const char    *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+    struct dirent *entry;
+    while ((entry = readdir(open)) != NULL)
+    {
+        if (entry->d_name[0] == '.') continue;
+        char *path = malloc(length + strlen(entry->d_name) + 2);
+        if (!path) return complain_of_memory(folder);
+        sprintf(path, "%s%s%s", folder, slash, entry->d_name);
+        bool added = paths_add(out, path);
+        free(path);
+        if (!added) return complain_of_memory(folder);
+    }
+    return true;
+}
+
+static bool list(paths *out, const char *folder)
+{
+    DIR *open = opendir(folder);
+    if (!open)
+        return complain("%s: cannot be opened: %s; check the permissions", folder, strerror(errno));
+    bool good = add_entries(out, folder, open);
+    closedir(open);
+    if (good && out->count) qsort(out->items, (size_t)out->count, sizeof *out->items, by_name);
+    return good;
+}
+
+// Folders end: links to folders are not followed, and a path has a limited length.
+static bool expand_folder(paths *out, const char *folder)
+{
+    paths entries = { 0 };
+    bool  good = list(&entries, folder);
+    for (int i = 0; good && i < entries.count; i++)
+    {
+        struct stat about;
+        const char *path = entries.items[i];
+        if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode))
+            good = expand_folder(out, path);
+        else if (is_image_name(path) && stat(path, &about) == 0 && !S_ISDIR(about.st_mode))
+            good = paths_add(out, path) || complain_of_memory(path);
+    }
+    paths_free(&entries);
+    return good;
+}
+
+static bool expand_one(paths *out, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return paths_add(out, path) || complain_of_memory(path);
+    int before = out->count;
+    if (!expand_folder(out, path)) return false;
+    return out->count > before ||
+           complain("%s: there is no image in this folder; name one that has PNGs", path);
+}
+
+bool paths_expand(paths *out, arguments files)
+{
+    memset(out, 0, sizeof *out);
+    bool good = true;
+    for (int i = 0; i < files.count; i++) good = expand_one(out, files.items[i]) && good;
+    if (!good) paths_free(out);
+    return good;
+}

@@ -1,0 +1,214 @@
+#include "inputs.h"
+
+#include "folder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- gathering ------------------------------------------------------------------------------------
+
+static bool options_agree(const char *command, const option_value *o, arguments files)
+{
+    if (o[INPUT_ATLAS].given && o[INPUT_SHEET].given)
+        return complain("%s: --sheet and --atlas exclude each other; give one of them", command);
+    if (o[INPUT_ATLAS].given && files.count > 1)
+        return complain("%s: --atlas takes one image at most, in place of the one it names; "
+                        "leave the others out",
+                        command);
+    if ((o[INPUT_MARGIN].given || o[INPUT_SPACING].given) && !o[INPUT_SHEET].given)
+        return complain("%s: --margin and --spacing only mean something with --sheet; "
+                        "add that or leave them out",
+                        command);
+    return o[INPUT_ATLAS].given || files.count > 0 ||
+           complain("%s: no image given; give one, for example: rimcast %s hero.png", command,
+                    command);
+}
+
+static bool gather_files(inputs *out, arguments files)
+{
+    paths all;
+    if (!paths_expand(&all, files)) return false;
+    out->images.pages = calloc((size_t)all.count, sizeof *out->images.pages);
+    if (!out->images.pages)
+    {
+        paths_free(&all);
+        return complain("%s: out of memory; free some", files.items[0]);
+    }
+    out->images.count = all.count;
+    for (int i = 0; i < all.count; i++)
+    {
+        out->images.pages[i].image = all.items[i];
+        all.items[i] = NULL;
+    }
+    paths_free(&all);
+    return true;
+}
+
+static bool gather_atlas(inputs *out, const char *path, arguments files)
+{
+    if (!atlas_read(&out->images, path)) return false;
+    if (files.count == 0) return true;
+    if (out->images.count > 1)
+        return complain("%s: has several images; leave %s out, they are found beside it", path,
+                        files.items[0]);
+    free(out->images.pages[0].image);
+    out->images.pages[0].image = text_copy(files.items[0]);
+    return out->images.pages[0].image != NULL;
+}
+
+bool inputs_gather(inputs *out, const char *command, const option_value *o, arguments files)
+{
+    memset(out, 0, sizeof *out);
+    if (!options_agree(command, o, files)) return false;
+    out->cut = o[INPUT_SHEET].given;
+    out->grid = (rim_grid){ o[INPUT_SHEET].whole, o[INPUT_SHEET].second, o[INPUT_MARGIN].whole,
+                            o[INPUT_SPACING].whole };
+    bool good = o[INPUT_ATLAS].given ? gather_atlas(out, o[INPUT_ATLAS].text, files)
+                                     : gather_files(out, files);
+    if (!good) inputs_free(out);
+    return good;
+}
+
+void inputs_free(inputs *all)
+{
+    atlas_free(&all->images);
+    memset(all, 0, sizeof *all);
+}
+
+// --- frames ---------------------------------------------------------------------------------------
+
+static bool number_frames(page *p, const rim_frame *frames, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        char number[16];
+        snprintf(number, sizeof number, "%d", i);
+        p->frames[i].frame = frames[i];
+        p->frames[i].name = text_copy(number);
+        if (!p->frames[i].name) return false;
+        p->count++;
+    }
+    return true;
+}
+
+static bool cut_up(page *p, rim_grid g, const image *im)
+{
+    int count = rim_grid_frames(g, im->width, im->height, NULL, 0);
+    if (count == 0)
+        return complain("%s: not one cell of %d x %d pixels fits into its %d x %d; "
+                        "give the size of a cell, for example --sheet 32x32",
+                        p->image, g.cell_width, g.cell_height, im->width, im->height);
+    if (count > ATLAS_MAX_FRAMES)
+        return complain("%s: would have %d cells, and %d is the most; give larger ones", p->image,
+                        count, ATLAS_MAX_FRAMES);
+    rim_frame *frames = malloc((size_t)count * sizeof *frames);
+    p->frames = calloc((size_t)count, sizeof *p->frames);
+    bool good = frames && p->frames;
+    if (good)
+    {
+        rim_grid_frames(g, im->width, im->height, frames, count);
+        good = number_frames(p, frames, count);
+    }
+    else
+        complain("%s: out of memory; free some", p->image);
+    free(frames);
+    return good;
+}
+
+static bool check_frame(const char *path, const named_frame *f, const image *im)
+{
+    rim_rect p = f->frame.place;
+    int64_t  pixels = (int64_t)rim_frame_width(&f->frame) * rim_frame_height(&f->frame);
+    switch (rim_frame_check(&f->frame, im->width, im->height))
+    {
+    case RIM_OK:
+        return pixels <= IMAGE_MAX_PIXELS ||
+               complain("%s: frame '%s' is %d x %d pixels when whole, and %lld in all is the most; "
+                        "scale it down",
+                        path, f->name, rim_frame_width(&f->frame), rim_frame_height(&f->frame),
+                        (long long)IMAGE_MAX_PIXELS);
+    case RIM_ERR_ARGUMENT:
+        return complain("%s: frame '%s': its pivot is out of range; export the atlas again", path,
+                        f->name);
+    default:
+        break;
+    }
+    if (p.x1 > im->width || p.y1 > im->height || p.x1 <= p.x0 || p.y1 <= p.y0)
+        return complain("%s: frame '%s' (x %d .. %d, y %d .. %d) is empty or not inside the image "
+                        "of %d x %d; give the image that belongs to the atlas",
+                        path, f->name, p.x0, p.x1 - 1, p.y0, p.y1 - 1, im->width, im->height);
+    return complain("%s: frame '%s': its pixels do not fit into its whole size (spriteSourceSize, "
+                    "sourceSize); export the atlas again",
+                    path, f->name);
+}
+
+// A copy of the frame as it was before it was packed: nothing but its own pixels.
+static bool unpack(image *out, const rim_frame *f, const image *im)
+{
+    int width = rim_frame_width(f), height = rim_frame_height(f);
+    *out = (image){ .path = im->path, .width = width, .height = height };
+    out->rgba = calloc((size_t)width * (size_t)height, 4);
+    if (!out->rgba) return complain("%s: out of memory; free some", im->path);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+        {
+            int    from_x, from_y;
+            size_t to = 4 * ((size_t)y * (size_t)width + (size_t)x);
+            if (!rim_frame_pixel(f, x, y, &from_x, &from_y)) continue;
+            size_t from = 4 * ((size_t)from_y * (size_t)im->width + (size_t)from_x);
+            memcpy(out->rgba + to, im->rgba + from, 4);
+        }
+    return true;
+}
+
+// --- visiting -------------------------------------------------------------------------------------
+
+typedef struct visit
+{
+    input_visitor *call;
+    void          *context;
+    progress      *bar;
+} visit;
+
+static bool visit_frames(const page *p, const image *im, visit v)
+{
+    bool good = true;
+    for (int i = 0; i < p->count && good; i++) good = check_frame(p->image, &p->frames[i], im);
+    for (int i = 0; i < p->count && good; i++)
+    {
+        image whole;
+        progress_step(v.bar, (double)i / p->count);
+        good = unpack(&whole, &p->frames[i].frame, im);
+        input in = { &whole, p->frames[i].name, p->frames[i].frame.has_anchor,
+                     p->frames[i].frame.anchor };
+        good = good && v.call(v.context, &in);
+        image_free(&whole);
+    }
+    return good;
+}
+
+static bool visit_page(inputs *all, page *p, visit v)
+{
+    image im;
+    if (!image_load(&im, p->image)) return false;
+    bool  good = !all->cut || cut_up(p, all->grid, &im);
+    input in = { .pixels = &im };
+    if (good) good = p->count > 0 ? visit_frames(p, &im, v) : v.call(v.context, &in);
+    image_free(&im);
+    return good;
+}
+
+bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context)
+{
+    bool good = true;
+    *bar = progress_start(all->images.count);
+    for (int i = 0; i < all->images.count; i++)
+    {
+        page *p = &all->images.pages[i];
+        progress_next(bar, p->image);
+        good = visit_page(all, p, (visit){ call, context, bar }) && good;
+    }
+    progress_end(bar);
+    return good;
+}

@@ -1,0 +1,56 @@
+// What a command works on: images, folders of them, cells of a sheet, frames of an atlas. To the command
+// each of them is an image.
+#ifndef CLI_INPUTS_H
+#define CLI_INPUTS_H
+
+#include "atlas.h"
+#include "image.h"
+#include "options.h"
+#include "report.h"
+
+// The options that say how images are cut up; a command has all of them in its table, in this order.
+enum
+{
+    INPUT_SHEET,
+    INPUT_MARGIN,
+    INPUT_SPACING,
+    INPUT_ATLAS,
+    INPUT_OPTION_COUNT
+};
+
+// clang-format off
+#define INPUT_OPTIONS \
+    { "--sheet", NULL, OPTION_SIZE, 1, RIM_MASK_MAX_SIDE, "32x32", { NULL } }, \
+    { "--margin", NULL, OPTION_WHOLE, 0, RIM_MASK_MAX_SIDE, "1", { NULL } }, \
+    { "--spacing", NULL, OPTION_WHOLE, 0, RIM_MASK_MAX_SIDE, "2", { NULL } }, \
+    { "--atlas", NULL, OPTION_PATH, 0, 0, "hero.json", { NULL } }
+// clang-format on
+
+typedef struct inputs
+{
+    atlas    images; // pages without frames are whole images
+    bool     cut;    // into cells of
+    rim_grid grid;
+} inputs;
+
+// One image to work on. Borrowed for the call, but for the names, which live as long as the inputs.
+typedef struct input
+{
+    const image *pixels; // of a whole frame; its path is the image's
+    const char  *frame;  // its name, or for a cell its number; NULL: a whole image
+    bool         has_anchor;
+    rim_vec2     anchor; // the frame's own
+} input;
+
+typedef bool input_visitor(void *context, const input *in);
+
+// Gathers what the options and files name; values points to that of INPUT_SHEET. On failure it has
+// complained, naming the command.
+bool inputs_gather(inputs *out, const char *command, const option_value *values, arguments files);
+
+// Calls visit for each, in order. All are tried, so that every wrong one is named; false if one was.
+bool inputs_visit(inputs *all, progress *bar, input_visitor *visit, void *context);
+
+void inputs_free(inputs *all);
+
+#endif
