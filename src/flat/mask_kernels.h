@@ -38,11 +38,11 @@ typedef struct mask_blocks
 {
     // What small masks need, together.
     const struct mask_kernels *kernels;
-    const uint64_t            *words;          // the mask's, with its guards
-    int32_t                    x0, y0, x1, y1; // the solid pixels' bounds, all zero without any
+    const uint64_t            *words;            // the mask's, with its guards
+    int32_t                    first_x, first_y; // the solid pixels' bounds; without any, the
+    int32_t                    last_x, last_y;   // first are 0 and the last -1
     int32_t                    word_pitch;
-    int16_t                    large;  // 1: if the other one is so too, blocks are looked at first
-    int16_t                    strips; // of blocks
+    int32_t                    strips; // of blocks
     int32_t                    pitch;
     uint64_t                  *some, *wide;
 } mask_blocks;

@@ -4,8 +4,8 @@
 //   rows8                                       eight words: one strip's next eight rows
 //   rows8_load(p)                               read
 //   rows8_both(x, y)                            and
-//   rows8_shifts, rows8_shifts_by(right, left)  0 .. 63, 1 .. 64
-//   rows8_shifted(a, next, shifts)              a >> right | next << left, where << 64 leaves nothing
+//   rows8_shifts, rows8_shifts_by(right, left)  0 .. 64 each
+//   rows8_shifted(a, next, shifts)              a >> right | next << left; by 64 nothing is left
 //   rows8_any(x)                                is any bit set?
 //   rows8_bytes(x)                              bit 8 row + i: is byte i of the row not zero?
 //   count8, count8_zero(), count8_add(sum, x), count8_total(sum)    how many bits are set
@@ -58,27 +58,9 @@ KERNEL static int64_t kernel_overlap_area(const mask_windows *w)
 typedef struct block_windows
 {
     const mask_blocks *a, *b;
-    int                dx, dy; // of b in a; dx >= 0
-    int                left, top, right, bottom;
+    int                dx, dy;                   // of b in a; dx >= 0
+    int                left, top, right, bottom; // the last two are inside
 } block_windows;
-
-// All rows of the box at once, strip by strip. Rows are read from a multiple of 8 on, where b's lie in
-// one cache line. What is read of a then begins at most 7 rows above it and ends at most 7 below.
-KERNEL static inline bool small_box_overlaps(const block_windows *w)
-{
-    int             strip = w->left >> 6, shift = w->dx & 63;
-    ptrdiff_t       a_pitch = w->a->word_pitch, b_pitch = w->b->word_pitch;
-    const uint64_t *a = w->a->words + (strip + (w->dx >> 6)) * a_pitch + w->dy;
-    const uint64_t *b = w->b->words + strip * b_pitch;
-    rows8_shifts    by = rows8_shifts_by(shift, 64 - shift);
-    for (int more = ((w->right - 1) >> 6) - strip; more >= 0; more--, a += a_pitch, b += b_pitch)
-        for (ptrdiff_t y = w->top & ~7; y < w->bottom; y += 8)
-        {
-            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(a + a_pitch + y), by);
-            if (rows8_any(rows8_both(over, rows8_load(b + y)))) return true;
-        }
-    return false;
-}
 
 // Pixels of b's 64 by 8 group against a. One of them lies over one of a's blocks, so that what is read
 // of a's rows and strips there is inside it or guard.
@@ -103,7 +85,7 @@ KERNEL static inline bool block_strip_overlaps(const block_windows *w, int strip
     rows8_shifts    by = rows8_shifts_by(shift, is_last ? 64 : 64 - shift);
     const uint64_t *wide = w->a->wide + (column >> 6) * pitch + ((w->dy >> 3) + 1);
     const uint64_t *some = w->b->some + strip * (ptrdiff_t)w->b->pitch;
-    for (int row = w->top >> 3; row <= (w->bottom - 1) >> 3; row += 8)
+    for (int row = w->top >> 3; row <= w->bottom >> 3; row += 8)
     {
         rows8    over = rows8_shifted(rows8_load(wide + row), rows8_load(wide + to_next + row), by);
         uint64_t groups = rows8_bytes(rows8_both(over, rows8_load(some + row)));
@@ -120,11 +102,11 @@ KERNEL static inline bool block_strip_overlaps(const block_windows *w, int strip
 KERNEL static inline bool find_windows(block_windows *w, const mask_blocks *a, const mask_blocks *b,
                                        int dx, int dy)
 {
-    int left = a->x0 > b->x0 + dx ? a->x0 : b->x0 + dx;
-    int right = a->x1 < b->x1 + dx ? a->x1 : b->x1 + dx;
-    int top = a->y0 > b->y0 + dy ? a->y0 : b->y0 + dy;
-    int bottom = a->y1 < b->y1 + dy ? a->y1 : b->y1 + dy;
-    if (left >= right || top >= bottom) return false;
+    int left = a->first_x > b->first_x + dx ? a->first_x : b->first_x + dx;
+    int right = a->last_x < b->last_x + dx ? a->last_x : b->last_x + dx;
+    int top = a->first_y > b->first_y + dy ? a->first_y : b->first_y + dy;
+    int bottom = a->last_y < b->last_y + dy ? a->last_y : b->last_y + dy;
+    if (left > right || top > bottom) return false;
 
     block_windows ordered = { a, b, dx, dy, left - dx, top - dy, right - dx, bottom - dy };
     block_windows swapped = { b, a, -dx, -dy, left, top, right, bottom };
@@ -133,23 +115,67 @@ KERNEL static inline bool find_windows(block_windows *w, const mask_blocks *a, c
 }
 
 // Kept apart, so that the many small queries need not save the registers that this one uses; called
-// last and with the same arguments, it costs them a comparison.
+// with the same arguments, it costs them a comparison.
 KERNEL MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
                                                    int dx, int dy)
 {
     block_windows w;
     if (!find_windows(&w, a, b, dx, dy)) return false;
-    for (int strip = w.left >> 9; strip <= (w.right - 1) >> 9; strip++)
+    for (int strip = w.left >> 9; strip <= w.right >> 9; strip++)
         if (block_strip_overlaps(&w, strip)) return true;
     return false;
 }
 
+// Rows from .. last of two neighbouring strips of a. They are read from a multiple of 8 on, where they
+// lie in one cache line. What is read of b then begins and ends at most 7 rows outside of its part.
+KERNEL static inline bool strip_overlaps(const uint64_t *a, const uint64_t *next, const uint64_t *b,
+                                         ptrdiff_t from, ptrdiff_t last, rows8_shifts by)
+{
+    for (ptrdiff_t y = from & ~(ptrdiff_t)7; y <= last; y += 8)
+    {
+        rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), by);
+        if (rows8_any(rows8_both(over, rows8_load(b + y)))) return true;
+    }
+    return false;
+}
+
+enum
+{
+    // If the box that both bounds share is larger, blocks are looked at first: for a smaller one
+    // reading the pixels takes no longer than that look would.
+    LARGE_AREA = 64 * 64
+};
+
+// The box that both bounds share, and all its words, by b's strips and a's rows. A strip of b lies over
+// two of a; where it sticks out to the left there is only the second one, which is then read twice.
 KERNEL static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx, int dy)
 {
-    if ((unsigned)dx + 65536u > 131072u || (unsigned)dy + 65536u > 131072u) return false;
-    if (a->large && b->large) return large_blocks_overlap(a, b, dx, dy);
-    block_windows w;
-    return find_windows(&w, a, b, dx, dy) && small_box_overlaps(&w);
+    int64_t x = dx, y = dy;
+    int64_t left = a->first_x - x, right = a->last_x - x;
+    int64_t top = b->first_y + y, bottom = b->last_y + y;
+    left = left > b->first_x ? left : b->first_x;
+    right = right < b->last_x ? right : b->last_x;
+    top = top > a->first_y ? top : a->first_y;
+    bottom = bottom < a->last_y ? bottom : a->last_y;
+    int64_t columns = right - left, rows = bottom - top; // one less than there are
+    if ((columns | rows) < 0) return false;
+    if (columns * rows > LARGE_AREA) return large_blocks_overlap(a, b, dx, dy);
+
+    ptrdiff_t       strip = (ptrdiff_t)left >> 6, last = (ptrdiff_t)right >> 6;
+    ptrdiff_t       over = strip + ((ptrdiff_t)x >> 6);
+    ptrdiff_t       a_pitch = a->word_pitch, b_pitch = b->word_pitch;
+    int             shift = dx & 63;
+    const uint64_t *next = a->words + (over + 1) * a_pitch;
+    const uint64_t *here = over < 0 ? next : next - a_pitch;
+    const uint64_t *q = b->words + (strip * b_pitch - (ptrdiff_t)y);
+    rows8_shifts    by = rows8_shifts_by(over < 0 ? 64 : shift, 64 - shift);
+    while (!strip_overlaps(here, next, q, (ptrdiff_t)top, (ptrdiff_t)bottom, by))
+    {
+        if (strip++ == last) return false;
+        here = next, next += a_pitch, q += b_pitch;
+        by = rows8_shifts_by(shift, 64 - shift);
+    }
+    return true;
 }
 
 // The last strip of a row may be narrower than 64 pixels and nothing must be read beyond it: the 64

@@ -23,21 +23,23 @@ static inline rows8 rows8_both(rows8 x, rows8 y)
     return x;
 }
 
-// left is up to 64, but no shift of a word may be.
+// Both are up to 64, but no shift of a word may be: each is made in two parts.
 typedef struct rows8_shifts
 {
-    unsigned right, left, more;
+    unsigned right, right_more, left, left_more;
 } rows8_shifts;
 
 static inline rows8_shifts rows8_shifts_by(int right, int left)
 {
-    rows8_shifts by = { (unsigned)right, (unsigned)left - 1, 1 };
+    unsigned     r = (unsigned)right / 2, l = (unsigned)left / 2;
+    rows8_shifts by = { r, (unsigned)right - r, l, (unsigned)left - l };
     return by;
 }
 
 static inline rows8 rows8_shifted(rows8 a, rows8 next, rows8_shifts by)
 {
-    for (int i = 0; i < 8; i++) a.row[i] = a.row[i] >> by.right | next.row[i] << by.left << by.more;
+    for (int i = 0; i < 8; i++)
+        a.row[i] = a.row[i] >> by.right >> by.right_more | next.row[i] << by.left << by.left_more;
     return a;
 }
 

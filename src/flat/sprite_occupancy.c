@@ -8,10 +8,7 @@
 
 enum
 {
-    PLANE_ALIGN = 64, // of the planes: a vector of eight rows
-    // Masks whose solid pixels' box is larger than this look at blocks first: for smaller ones reading
-    // the pixels takes no longer than that look would.
-    LARGE_AREA = 100 * 100
+    PLANE_ALIGN = 64 // of the planes: a vector of eight rows
 };
 
 // Bit i: is byte i of the word not zero? Every byte's bits are gathered in its lowest one, and the
@@ -70,12 +67,10 @@ static void bake_rows(rim_occupancy *o, int first, int end)
 static void bake_bounds(rim_occupancy *o)
 {
     rim_rect bounds = rim_mask_bounds(o->mask);
-    o->blocks.x0 = bounds.x0;
-    o->blocks.y0 = bounds.y0;
-    o->blocks.x1 = bounds.x1;
-    o->blocks.y1 = bounds.y1;
-    int64_t area = (int64_t)(bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0);
-    o->blocks.large = area > LARGE_AREA;
+    o->blocks.first_x = bounds.x0;
+    o->blocks.first_y = bounds.y0;
+    o->blocks.last_x = bounds.x1 - 1;
+    o->blocks.last_y = bounds.y1 - 1;
 }
 
 rim_status rim_occupancy_bake(rim_occupancy *out, const rim_mask *mask, const rim_allocator *from)
@@ -97,7 +92,7 @@ rim_status rim_occupancy_bake(rim_occupancy *out, const rim_mask *mask, const ri
         .pitch = (int32_t)pitch,
         .some = some,
         .wide = some + strips * pitch,
-        .strips = (int16_t)strips,
+        .strips = (int32_t)strips,
         .kernels = mask->kernels,
     };
     out->blocks = blocks;
@@ -130,10 +125,5 @@ void rim_occupancy_update(rim_occupancy *occupancy, rim_rect changed)
 rim_rect rim_occupancy_bounds(const rim_occupancy *occupancy)
 {
     const mask_blocks *blocks = &occupancy->blocks;
-    return rim_rect_make(blocks->x0, blocks->y0, blocks->x1, blocks->y1);
-}
-
-bool rim_occupancy_overlaps(const rim_occupancy *a, const rim_occupancy *b, int dx, int dy)
-{
-    return a->blocks.kernels->blocks_overlap(&a->blocks, &b->blocks, dx, dy);
+    return rim_rect_make(blocks->first_x, blocks->first_y, blocks->last_x + 1, blocks->last_y + 1);
 }

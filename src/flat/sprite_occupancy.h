@@ -36,6 +36,10 @@ void rim_occupancy_update(rim_occupancy *occupancy, rim_rect changed);
 rim_rect rim_occupancy_bounds(const rim_occupancy *occupancy);
 
 // The answer of rim_mask_overlaps for the two baked masks.
-bool rim_occupancy_overlaps(const rim_occupancy *a, const rim_occupancy *b, int dx, int dy);
+static inline bool rim_occupancy_overlaps(const rim_occupancy *a, const rim_occupancy *b, int dx,
+                                          int dy)
+{
+    return a->blocks.kernels->blocks_overlap(&a->blocks, &b->blocks, dx, dy);
+}
 
 #endif
