@@ -23,6 +23,7 @@
 #include "rimcast/mask_draw.h"
 #include "rimcast/mask_islands.h"
 #include "rimcast/mat3.h"
+#include "rimcast/mover.h"
 #include "rimcast/number.h"
 #include "rimcast/outline.h"
 #include "rimcast/pair.h"

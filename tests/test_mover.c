@@ -1,0 +1,239 @@
+// Moves among planes, against trying every set of up to three planes.
+#include "support/support.h"
+
+#include "base/vec3d.h"
+#include "rimcast/mover.h"
+
+#include <string.h>
+
+enum
+{
+    MOST = 8
+};
+
+static rim_vec3 any_vector(test_random *random, float size)
+{
+    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
+                         random_float(random, -size, size));
+}
+
+static rim_plane any_plane(test_random *random)
+{
+    rim_vec3 n = any_vector(random, 1.0f);
+    if (random_int(random, 0, 3) == 0)
+        n = rim_vec3_make((float)random_int(random, -1, 1), (float)random_int(random, -1, 1), 1.0f);
+    return rim_plane_make(rim_vec3_normalize(n), random_float(random, -1.0f, 0.4f));
+}
+
+static double missing(const rim_plane *plane, vec3d x)
+{
+    vec3d n = v3d_from(plane->normal);
+    return (plane->offset - v3d_dot(n, x)) / v3d_length(n);
+}
+
+static double worst(const rim_plane *planes, int count, vec3d x)
+{
+    double most = 0.0;
+    for (int i = 0; i < count; i++) most = fmax(most, missing(&planes[i], x));
+    return most;
+}
+
+static double det3(const double m[3][3])
+{
+    return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+           m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+}
+
+// The nearest point to `wanted` on all of the planes chosen: x = wanted + sum of l_i n_i, by Cramer's rule.
+static bool on_planes(vec3d *x, vec3d wanted, const rim_plane *planes, const int *chosen, int count)
+{
+    double m[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, b[3] = { 0, 0, 0 };
+    for (int i = 0; i < count; i++)
+    {
+        vec3d n = v3d_from(planes[chosen[i]].normal);
+        b[i] = planes[chosen[i]].offset - v3d_dot(n, wanted);
+        for (int k = 0; k < count; k++) m[i][k] = v3d_dot(n, v3d_from(planes[chosen[k]].normal));
+    }
+    double d = det3((const double(*)[3])m);
+    if (fabs(d) < 1e-6) return false;
+    *x = wanted;
+    for (int k = 0; k < count; k++)
+    {
+        double c[3][3];
+        memcpy(c, m, sizeof c);
+        for (int i = 0; i < 3; i++) c[i][k] = b[i];
+        *x = v3d_along(*x, v3d_from(planes[chosen[k]].normal), det3((const double(*)[3])c) / d);
+    }
+    return true;
+}
+
+// The best of all points on up to three planes that miss no plane. False if there is none.
+static bool slow_move(vec3d *best, vec3d wanted, const rim_plane *planes, int count)
+{
+    double least = INFINITY;
+    for (int mask = 0; mask < 1 << count; mask++)
+    {
+        int   chosen[MOST], k = 0;
+        vec3d x;
+        for (int i = 0; i < count; i++)
+            if (mask >> i & 1) chosen[k++] = i;
+        if (k > 3 || !on_planes(&x, wanted, planes, chosen, k)) continue;
+        double far = v3d_length(v3d_sub(x, wanted));
+        if (worst(planes, count, x) > 1e-9 || far >= least) continue;
+        least = far;
+        *best = x;
+    }
+    return least < INFINITY;
+}
+
+static void a_move_is_the_closest_of_all_that_are_allowed(void **state)
+{
+    (void)state;
+    test_random random = { 11 };
+    int         possible = 0, impossible = 0, changed = 0;
+    for (int round = 0; round < case_count(20000); round++)
+    {
+        rim_plane planes[MOST];
+        int       count = random_int(&random, 0, MOST);
+        for (int i = 0; i < count; i++) planes[i] = any_plane(&random);
+        rim_vec3  wanted = any_vector(&random, 2.0f);
+        rim_move3 move = rim_mover_move(wanted, planes, count);
+        vec3d     x = v3d_from(move.motion), best;
+        if (move.stuck)
+        {
+            impossible++;
+            assert_near(worst(planes, count, x), move.left, 1e-5);
+            for (int k = 0; k < 20; k++)
+            {
+                vec3d y = v3d_add(x, v3d_from(any_vector(&random, 0.1f)));
+                assert_true(worst(planes, count, y) >= move.left - 1e-5);
+            }
+            continue;
+        }
+        assert_true(move.left == 0.0f);
+        // Planes that are nearly opposite meet far away.
+        assert_true(worst(planes, count, x) < 1e-6 * (1.0 + v3d_length(x)));
+        // Planes that meet nearly in a line are left out of the slow way.
+        if (!slow_move(&best, v3d_from(wanted), planes, count)) continue;
+        possible++;
+        changed += v3d_length(v3d_sub(best, v3d_from(wanted))) > 0.0;
+        double far = v3d_length(v3d_sub(best, v3d_from(wanted)));
+        assert_true(v3d_length(v3d_sub(x, v3d_from(wanted))) <= far + 1e-6 * (1.0 + far));
+    }
+    assert_true(possible > case_count(8000));
+    assert_true(changed > case_count(5000));
+    assert_true(impossible > case_count(500));
+}
+
+static void a_velocity_is_the_closest_in_the_cone(void **state)
+{
+    (void)state;
+    test_random random = { 12 };
+    int         along = 0, still = 0;
+    for (int round = 0; round < case_count(20000); round++)
+    {
+        rim_plane planes[MOST], cone[MOST];
+        int       count = random_int(&random, 1, MOST);
+        for (int i = 0; i < count; i++)
+        {
+            planes[i] = cone[i] = any_plane(&random);
+            cone[i].offset = 0.0f;
+        }
+        rim_vec3 wanted = any_vector(&random, 2.0f);
+        rim_vec3 v = rim_mover_velocity(wanted, planes, count);
+        vec3d    x = v3d_from(v), best;
+        assert_true(worst(cone, count, x) < 1e-6);
+        assert_true(slow_move(&best, v3d_from(wanted), cone, count));
+        assert_near(v3d_length(v3d_sub(x, v3d_from(wanted))),
+                    v3d_length(v3d_sub(best, v3d_from(wanted))), 1e-6);
+        if (v3d_length(x) < 1e-6)
+            still++;
+        else
+            along++;
+    }
+    assert_true(along > case_count(5000));
+    assert_true(still > case_count(500));
+}
+
+static void order_and_repetition_change_no_bit(void **state)
+{
+    (void)state;
+    test_random random = { 13 };
+    for (int round = 0; round < case_count(5000); round++)
+    {
+        rim_plane planes[3 * MOST];
+        int       count = random_int(&random, 1, MOST);
+        for (int i = 0; i < count; i++) planes[i] = any_plane(&random);
+        rim_vec3  wanted = any_vector(&random, 2.0f);
+        rim_move3 move = rim_mover_move(wanted, planes, count);
+        rim_vec3  v = rim_mover_velocity(wanted, planes, count);
+        for (int i = 0; i < count; i++) planes[count + i] = planes[2 * count + i] = planes[i];
+        for (int i = 3 * count - 1; i > 0; i--)
+        {
+            int       k = random_int(&random, 0, i);
+            rim_plane swap = planes[i];
+            planes[i] = planes[k];
+            planes[k] = swap;
+        }
+        rim_move3 again = rim_mover_move(wanted, planes, 3 * count);
+        rim_vec3  w = rim_mover_velocity(wanted, planes, 3 * count);
+        assert_memory_equal(&again.motion, &move.motion, sizeof move.motion);
+        assert_same_bits(again.left, move.left);
+        assert_memory_equal(&w, &v, sizeof v);
+    }
+}
+
+static void sizes_scale_bit_by_bit(void **state)
+{
+    (void)state;
+    test_random random = { 14 };
+    for (int round = 0; round < case_count(5000); round++)
+    {
+        rim_plane planes[MOST], large[MOST];
+        float     scale = round & 1 ? 1024.0f : 1.0f / 1024.0f;
+        int       count = random_int(&random, 1, MOST);
+        for (int i = 0; i < count; i++)
+        {
+            planes[i] = large[i] = any_plane(&random);
+            large[i].offset *= scale;
+        }
+        rim_vec3  wanted = any_vector(&random, 2.0f);
+        rim_move3 a = rim_mover_move(wanted, planes, count);
+        rim_move3 b = rim_mover_move(rim_vec3_scale(wanted, scale), large, count);
+        assert_same_bits(b.motion.x, a.motion.x * scale);
+        assert_same_bits(b.motion.y, a.motion.y * scale);
+        assert_same_bits(b.motion.z, a.motion.z * scale);
+        assert_same_bits(b.left, a.left * scale);
+    }
+}
+
+static void what_is_not_finite_is_not_there(void **state)
+{
+    (void)state;
+    rim_plane planes[4] = { { { 0.0f, 0.0f, 0.0f }, 1.0f },
+                            { { NAN, 0.0f, 0.0f }, 1.0f },
+                            { { 0.0f, INFINITY, 0.0f }, 1.0f },
+                            { { 0.0f, 1.0f, 0.0f }, NAN } };
+    rim_vec3  wanted = { 1.0f, -2.0f, 3.0f }, odd = { 1.0f, NAN, 0.0f };
+    rim_move3 move = rim_mover_move(wanted, planes, 4);
+    assert_memory_equal(&move.motion, &wanted, sizeof wanted);
+    assert_false(move.stuck);
+    rim_vec3 v = rim_mover_velocity(wanted, planes, 4); // the last has a direction
+    assert_true(v.x == 1.0f && v.y == 0.0f && v.z == 3.0f);
+    move = rim_mover_move(odd, planes, 4);
+    assert_true(rim_vec3_length(move.motion) == 0.0f);
+    assert_true(rim_vec3_length(rim_mover_velocity(odd, planes, 4)) == 0.0f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_is_the_closest_of_all_that_are_allowed),
+        cmocka_unit_test(a_velocity_is_the_closest_in_the_cone),
+        cmocka_unit_test(order_and_repetition_change_no_bit),
+        cmocka_unit_test(sizes_scale_bit_by_bit),
+        cmocka_unit_test(what_is_not_finite_is_not_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
