@@ -24,6 +24,8 @@
 #include "rimcast/mask_islands.h"
 #include "rimcast/mat3.h"
 #include "rimcast/mover.h"
+#include "rimcast/mesh.h"
+#include "rimcast/mesh_query.h"
 #include "rimcast/number.h"
 #include "rimcast/outline.h"
 #include "rimcast/pair.h"

@@ -1,0 +1,72 @@
+// What a mesh can be asked: rays, nearness, overlaps, motions.
+//
+// Hits, contacts and distances are those of one triangle (shape3_ray.h, shape3_distance.h,
+// shape3_sweep.h, contact.h, sweep.h), of the triangle that answers; `item` is its number. Where several are equal
+// the lowest number answers. Sides are chosen per question: RIM_SIDE_FRONT sees only what comes from the
+// front of a triangle.
+//
+// Lists are written into the caller's buffer, capacity entries at most; the return value is how many there
+// are. Unless told otherwise their order is the tree's: always the same, but no particular one.
+//
+// What is not finite meets nothing.
+#ifndef RIMCAST_MESH_QUERY_H
+#define RIMCAST_MESH_QUERY_H
+
+#include "rimcast/mesh.h"
+#include "rimcast/segment.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// --- rays -----------------------------------------------------------------------------------------------
+
+// The first triangle on the way. A ray through an edge or corner that triangles share hits at least one of
+// them: nothing leaks through.
+rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side);
+
+// Is there any triangle on the way? Faster where only that matters: sight, shadow.
+bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side);
+
+// All triangles on the way, by t, then by number. If there are more than capacity the first are kept.
+// A ray through a shared edge may list both triangles.
+int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
+                         int capacity);
+
+// --- nearness -------------------------------------------------------------------------------------------
+
+// The triangle closest to a point, and where.
+typedef struct rim_mesh_near
+{
+    bool          found;    // false: none within reach
+    int           triangle; // its number
+    rim_distance3 distance; // as rim_sphere_distance_triangle for a sphere of radius 0 at the point
+} rim_mesh_near;
+
+// Looks no further than `reach` (INFINITY: everywhere); a triangle at exactly that distance is found.
+rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach);
+
+// --- overlaps: the numbers of all triangles that are touched or overlapped --------------------------------
+
+// As rim_box3_overlaps_triangle.
+int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity);
+
+// As rim_sphere_overlaps_triangle, rim_capsule_overlaps_triangle.
+int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity);
+int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
+                              int capacity);
+
+// --- motions --------------------------------------------------------------------------------------------
+
+// The first contact of a motion, as rim_sphere_sweep_triangle and rim_capsule_sweep_triangle tell it. Of
+// several overlaps at the start the deepest is told.
+rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
+                               rim_side side);
+rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+                                rim_side side);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

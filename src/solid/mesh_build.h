@@ -1,0 +1,45 @@
+// Building the tree of a mesh.
+#ifndef RIM_SOLID_MESH_BUILD_H
+#define RIM_SOLID_MESH_BUILD_H
+
+#include "solid/mesh_data.h"
+
+// A triangle while the tree is built: its box and its number.
+typedef struct mesh_item
+{
+    float    lo[3];
+    uint32_t number;
+    float    hi[3];
+    uint32_t unused;
+} mesh_item;
+
+typedef struct mesh_builder
+{
+    rim_allocator   from;
+    rim_progress    progress;
+    const rim_vec3 *points;
+    const int      *indices;
+    int             count, leaf_most; // triangles; triangles in a leaf
+    uint32_t        number_bytes;
+    mesh_item      *items;
+    mesh_node      *nodes;
+    size_t          node_count, node_capacity;
+    uint32_t       *leaves;
+    size_t          leaf_words, leaf_capacity;
+    size_t          done;        // triangles in leaves
+    size_t          next_report; // tells when done is this many
+    rim_status      status;
+} mesh_builder;
+
+// Makes nodes and leaves from items. On failure they are still the builder's to release.
+rim_status mesh_build_tree(mesh_builder *builder);
+
+// Writes a leaf of these items; its word. The items are put in the order of their numbers.
+bool mesh_build_leaf(mesh_builder *builder, mesh_item *items, int count, uint32_t *word);
+
+static inline rim_vec3 mesh_build_corner(const mesh_builder *builder, size_t i)
+{
+    return builder->points[builder->indices ? (size_t)builder->indices[i] : i];
+}
+
+#endif

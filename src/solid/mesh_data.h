@@ -1,0 +1,105 @@
+// How a mesh is laid out in memory.
+//
+// A mesh is one block: the object, then nodes, then the way from numbers to places, then leaves. All but the
+// object is plain data without pointers.
+#ifndef RIM_SOLID_MESH_DATA_H
+#define RIM_SOLID_MESH_DATA_H
+
+#include "rimcast/mesh.h"
+
+#include <string.h>
+
+enum
+{
+    MESH_WIDE = 8,          // children of a node, triangles of a fast leaf
+    MESH_COMPACT_LEAF = 32, // triangles of a compact leaf, at most
+    MESH_MOST = 1 << 25,    // triangles
+    MESH_DEPTH = 52,        // of nodes above each other, at most
+    MESH_STACK = MESH_DEPTH * (MESH_WIDE - 1) + MESH_WIDE,
+    MESH_TAIL = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
+};
+
+// A child is the number of a node, or with this bit the place of a leaf, counted in words.
+#define MESH_LEAF 0x80000000u
+
+// Child i spans, along axis k, origin[k] + 2^exponent[k] * (lo[k][i] .. hi[k][i]).
+typedef struct mesh_node
+{
+    float    origin[3];
+    int8_t   exponent[3];
+    uint8_t  count; // 1 .. 8 children
+    uint8_t  lo[3][MESH_WIDE], hi[3][MESH_WIDE];
+    uint32_t child[MESH_WIDE];
+} mesh_node;
+
+// A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its
+// triangles the first corners, the second and the third, a byte each, and numbers, of 3 or 4 bytes.
+// Words are of 4 bytes; the last is filled up.
+typedef struct mesh_leaf
+{
+    int            triangles, corners;
+    const float   *x, *y, *z;
+    const uint8_t *a, *b, *c;
+    const uint8_t *numbers;
+} mesh_leaf;
+
+struct rim_mesh
+{
+    rim_allocator from;
+    size_t        bytes; // of the block
+    rim_box3      bounds;
+    float         largest; // |coordinate|
+    int           count;
+    rim_mesh_form form;
+    uint32_t      number_bytes; // 3 or 4
+    uint32_t      node_count, leaf_words;
+    mesh_node    *nodes;
+    uint32_t     *places; // of triangles: leaf word << 3 | lane; NULL in the compact form
+    uint32_t     *leaves;
+
+    const struct mesh_kernels *kernels;
+};
+
+static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
+{
+    const uint32_t *at = mesh->leaves + word;
+    mesh_leaf       leaf;
+    leaf.triangles = (int)(*at & 255u);
+    leaf.corners = (int)(*at >> 8 & 255u);
+    leaf.x = (const float *)(const void *)(at + 1);
+    leaf.y = leaf.x + leaf.corners;
+    leaf.z = leaf.y + leaf.corners;
+    leaf.a = (const uint8_t *)(leaf.z + leaf.corners);
+    leaf.b = leaf.a + leaf.triangles;
+    leaf.c = leaf.b + leaf.triangles;
+    leaf.numbers = leaf.c + leaf.triangles;
+    return leaf;
+}
+
+// How many words a leaf takes.
+static inline uint32_t mesh_leaf_words(int triangles, int corners, uint32_t number_bytes)
+{
+    return 1u + 3u * (uint32_t)corners + ((uint32_t)triangles * (3u + number_bytes) + 3u) / 4u;
+}
+
+static inline int mesh_number(const rim_mesh *mesh, const mesh_leaf *leaf, int i)
+{
+    const uint8_t *at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
+    uint32_t       number = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16;
+    if (mesh->number_bytes == 4) number |= (uint32_t)at[3] << 24;
+    return (int)number;
+}
+
+static inline rim_vec3 mesh_corner(const mesh_leaf *leaf, uint8_t i)
+{
+    return rim_vec3_make(leaf->x[i], leaf->y[i], leaf->z[i]);
+}
+
+static inline rim_triangle mesh_triangle(const mesh_leaf *leaf, int i)
+{
+    rim_triangle t = { mesh_corner(leaf, leaf->a[i]), mesh_corner(leaf, leaf->b[i]),
+                       mesh_corner(leaf, leaf->c[i]) };
+    return t;
+}
+
+#endif

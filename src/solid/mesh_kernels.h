@@ -1,0 +1,94 @@
+// The walks through a mesh, compiled once for every kind of processor.
+//
+// A walk leaves out nodes and triangles that surely have no part in the answer, with bounds for the rounding of
+// floats, and asks the exact functions of shape3 about the rest. So all kernels give the same answers.
+#ifndef RIM_SOLID_MESH_KERNELS_H
+#define RIM_SOLID_MESH_KERNELS_H
+
+#include "rimcast/mesh_query.h"
+#include "rimcast/shape3_distance.h"
+#include "solid/mesh_data.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define MESH_X86 1
+#endif
+
+// Beyond this size of coordinates products of floats may overflow: then every triangle is asked.
+#define MESH_ORDINARY 0x1p40f
+
+// Where a list goes.
+typedef struct mesh_list
+{
+    int          *numbers;
+    rim_triangle *triangles;
+    int           capacity, count;
+} mesh_list;
+
+// Something asked of single triangles: does this one belong in the list?
+typedef bool mesh_belongs(const void *shape, const rim_triangle *t);
+
+// A box, or a box [center - half, center + half] that moves by delta, for t up to t_most.
+typedef struct mesh_motion
+{
+    float center[3], half[3], delta[3];
+    float t_most;
+} mesh_motion;
+
+// Something that a motion may meet: lets the asker look at a triangle and lower motion->t_most. False
+// ends the walk.
+typedef struct mesh_visitor mesh_visitor;
+typedef bool mesh_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                        int number);
+
+struct mesh_visitor
+{
+    mesh_meets *meets;
+};
+
+typedef struct mesh_kernels
+{
+    const char *name;
+    bool (*usable)(void);
+    // Triangles whose boxes meet the box, and which belong, if that is not NULL.
+    void (*box)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs, const void *shape,
+                mesh_list *list);
+    // Triangles whose boxes a motion meets, the nearer nodes first.
+    void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
+    // The triangle closest to a point.
+    void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
+} mesh_kernels;
+
+extern const mesh_kernels mesh_kernels_plain;
+#ifdef MESH_X86
+extern const mesh_kernels mesh_kernels_avx2;
+#endif
+
+// The fastest that the processor knows.
+const mesh_kernels *mesh_kernels_best(void);
+
+static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle *t)
+{
+    if (list->count < list->capacity)
+    {
+        if (list->numbers) list->numbers[list->count] = number;
+        if (list->triangles) list->triangles[list->count] = *t;
+    }
+    list->count++;
+}
+
+// A closer triangle, or an equally close one with a lower number.
+static inline void mesh_near_take(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t,
+                                  int number)
+{
+    rim_sphere    at = { point, 0.0f };
+    rim_distance3 d = rim_sphere_distance_triangle(at, t);
+    float         least = best->distance.distance;
+    if (!(d.distance < least) &&
+        !(d.distance == least && (!best->found || number < best->triangle)))
+        return;
+    best->found = true;
+    best->triangle = number;
+    best->distance = d;
+}
+
+#endif

@@ -1,0 +1,328 @@
+#include "rimcast/mesh_query.h"
+
+#include "base/round.h"
+#include "rimcast/shape3_box.h"
+#include "rimcast/shape3_ray.h"
+#include "rimcast/shape3_sweep.h"
+#include "solid/mesh_kernels.h"
+
+static bool finite3(rim_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static float size3(rim_vec3 v)
+{
+    float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
+    float xy = x > y ? x : y;
+    return xy > z ? xy : z;
+}
+
+// May the walks' floats be trusted not to overflow?
+static bool is_ordinary(const rim_mesh *mesh, float reach)
+{
+    return mesh->largest < MESH_ORDINARY && reach < MESH_ORDINARY;
+}
+
+// --- boxes --------------------------------------------------------------------------------------------
+
+static void list_all(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
+                     mesh_list *list)
+{
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
+                             rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
+        if (rim_box3_overlaps(its, box) && (!belongs || belongs(shape, &t)))
+            mesh_list_add(list, i, &t);
+    }
+}
+
+static void list(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
+                 mesh_list *out)
+{
+    if (rim_box3_is_empty(box)) return;
+    // An unbounded box is as good as one around everything.
+    rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
+    box = rim_box3_intersect(box, rim_box3_make(rim_vec3_negate(far), far));
+    if (is_ordinary(mesh, 0.0f))
+        mesh->kernels->box(mesh, &box, belongs, shape, out);
+    else
+        list_all(mesh, box, belongs, shape, out);
+}
+
+int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
+                    int capacity)
+{
+    mesh_list out = { numbers, triangles, capacity, 0 };
+    list(mesh, box, NULL, NULL, &out);
+    return out.count;
+}
+
+static bool in_box(const void *shape, const rim_triangle *t)
+{
+    return rim_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
+}
+
+static bool in_sphere(const void *shape, const rim_triangle *t)
+{
+    return rim_sphere_overlaps_triangle(*(const rim_sphere *)shape, t);
+}
+
+static bool in_capsule(const void *shape, const rim_triangle *t)
+{
+    return rim_capsule_overlaps_triangle(*(const rim_capsule *)shape, t);
+}
+
+// The box of all points within r of the segment a b, rounded outward.
+static rim_box3 box_around(rim_vec3 a, rim_vec3 b, float r)
+{
+    rim_vec3 lo = rim_vec3_min(a, b), hi = rim_vec3_max(a, b);
+    // Contacts are decided to parts in 2^40 of the whole; a part in 2^20 is wide enough.
+    double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)size3(a) + size3(b));
+    rim_box3 box;
+    box.lo = rim_vec3_make(rim_float_below(lo.x - by), rim_float_below(lo.y - by),
+                           rim_float_below(lo.z - by));
+    box.hi = rim_vec3_make(rim_float_above(hi.x + by), rim_float_above(hi.y + by),
+                           rim_float_above(hi.z + by));
+    return box;
+}
+
+int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
+{
+    mesh_list out = { triangles, NULL, capacity, 0 };
+    if (finite3(box.lo) && finite3(box.hi)) list(mesh, box, in_box, &box, &out);
+    return out.count;
+}
+
+int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
+{
+    mesh_list out = { triangles, NULL, capacity, 0 };
+    if (finite3(sphere.center) && isfinite(sphere.radius))
+        list(mesh, box_around(sphere.center, sphere.center, sphere.radius), in_sphere, &sphere,
+             &out);
+    return out.count;
+}
+
+int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
+                              int capacity)
+{
+    mesh_list out = { triangles, NULL, capacity, 0 };
+    if (finite3(capsule.a) && finite3(capsule.b) && isfinite(capsule.radius))
+        list(mesh, box_around(capsule.a, capsule.b, capsule.radius), in_capsule, &capsule, &out);
+    return out.count;
+}
+
+// --- motions --------------------------------------------------------------------------------------------
+
+typedef struct first_hit
+{
+    mesh_visitor visitor;
+    rim_hit3     best;
+    rim_side     side;
+    bool         any; // the first that is found will do
+    rim_ray3     ray;
+    rim_sphere   sphere;
+    rim_capsule  capsule;
+    rim_vec3     delta;
+} first_hit;
+
+// Earlier, or as early and deeper, or as deep with a lower number.
+static bool is_before(const rim_hit3 *a, const rim_hit3 *b)
+{
+    if (!b->hit || a->t != b->t) return !b->hit || a->t < b->t;
+    return a->depth != b->depth ? a->depth > b->depth : a->item < b->item;
+}
+
+static bool take(first_hit *asker, mesh_motion *motion, rim_hit3 hit, int number)
+{
+    if (!hit.hit) return true;
+    hit.item = number;
+    if (!is_before(&hit, &asker->best)) return true;
+    asker->best = hit;
+    float t_most = hit.t * (1.0f + 0x1p-20f);
+    if (t_most < motion->t_most) motion->t_most = t_most;
+    return !asker->any;
+}
+
+static bool ray_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
+{
+    first_hit *asker = (first_hit *)(void *)visitor;
+    return take(asker, motion, rim_triangle_raycast(t, asker->ray, asker->side), number);
+}
+
+static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                         int number)
+{
+    first_hit *asker = (first_hit *)(void *)visitor;
+    return take(asker, motion,
+                rim_sphere_sweep_triangle(asker->sphere, asker->delta, t, asker->side), number);
+}
+
+static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                          int number)
+{
+    first_hit *asker = (first_hit *)(void *)visitor;
+    return take(asker, motion,
+                rim_capsule_sweep_triangle(asker->capsule, asker->delta, t, asker->side), number);
+}
+
+// The box around a segment and a radius, moving. The half extents are rounded outward, by enough for the
+// rounding of the middle and for what the exact functions call touching.
+static mesh_motion motion_of(rim_vec3 a, rim_vec3 b, float r, rim_vec3 delta)
+{
+    rim_box3    box = box_around(a, b, r);
+    rim_vec3    center = rim_box3_center(box);
+    double      more = 0x1p-22 * ((double)size3(box.lo) + size3(box.hi));
+    mesh_motion motion = {
+        { center.x, center.y, center.z },
+        { rim_float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
+          rim_float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
+          rim_float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
+        { delta.x, delta.y, delta.z },
+        1.0f + 0x1p-20f,
+    };
+    return motion;
+}
+
+static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    float reach = 0.0f;
+    for (int k = 0; k < 3; k++)
+    {
+        float at = fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
+        reach = at > reach ? at : reach;
+    }
+    if (is_ordinary(mesh, reach))
+    {
+        mesh->kernels->motion(mesh, motion, visitor);
+        return;
+    }
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        if (!visitor->meets(visitor, motion, &t, i)) return;
+    }
+}
+
+static first_hit asker_for(mesh_meets *meets, rim_vec3 delta, rim_side side)
+{
+    first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta };
+    asker.best.t = 1.0f;
+    return asker;
+}
+
+// A ray has no thickness, and needs none.
+static mesh_motion motion_of_ray(rim_ray3 ray)
+{
+    mesh_motion motion = {
+        { ray.origin.x, ray.origin.y, ray.origin.z },
+        { 0.0f, 0.0f, 0.0f },
+        { ray.delta.x, ray.delta.y, ray.delta.z },
+        1.0f + 0x1p-20f,
+    };
+    return motion;
+}
+
+rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
+{
+    first_hit asker = asker_for(ray_meets, ray.delta, side);
+    asker.ray = ray;
+    if (!finite3(ray.origin) || !finite3(ray.delta)) return asker.best;
+    mesh_motion motion = motion_of_ray(ray);
+    walk(mesh, &motion, &asker.visitor);
+    return asker.best;
+}
+
+bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
+{
+    first_hit asker = asker_for(ray_meets, ray.delta, side);
+    asker.ray = ray;
+    asker.any = true;
+    if (!finite3(ray.origin) || !finite3(ray.delta)) return false;
+    mesh_motion motion = motion_of_ray(ray);
+    walk(mesh, &motion, &asker.visitor);
+    return asker.best.hit;
+}
+
+rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
+                               rim_side side)
+{
+    first_hit asker = asker_for(sphere_meets, delta, side);
+    asker.sphere = sphere;
+    if (!finite3(sphere.center) || !finite3(delta) || !isfinite(sphere.radius)) return asker.best;
+    mesh_motion motion = motion_of(sphere.center, sphere.center, sphere.radius, delta);
+    walk(mesh, &motion, &asker.visitor);
+    return asker.best;
+}
+
+rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+                                rim_side side)
+{
+    first_hit asker = asker_for(capsule_meets, delta, side);
+    asker.capsule = capsule;
+    if (!finite3(capsule.a) || !finite3(capsule.b) || !finite3(delta) || !isfinite(capsule.radius))
+        return asker.best;
+    mesh_motion motion = motion_of(capsule.a, capsule.b, capsule.radius, delta);
+    walk(mesh, &motion, &asker.visitor);
+    return asker.best;
+}
+
+// --- all along a ray ----------------------------------------------------------------------------------
+
+typedef struct all_hits
+{
+    mesh_visitor visitor;
+    rim_ray3     ray;
+    rim_side     side;
+    rim_hit3    *out;
+    int          capacity, count;
+} all_hits;
+
+static bool all_meet(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
+{
+    (void)motion;
+    all_hits *all = (all_hits *)(void *)visitor;
+    rim_hit3  hit = rim_triangle_raycast(t, all->ray, all->side);
+    if (!hit.hit) return true;
+    hit.item = number;
+    // Kept in order; what falls off the end is counted only.
+    int held = all->count < all->capacity ? all->count : all->capacity;
+    all->count++;
+    int at = held;
+    while (at > 0 && is_before(&hit, &all->out[at - 1])) at--;
+    if (at >= all->capacity) return true;
+    int last = held < all->capacity ? held : all->capacity - 1;
+    for (int i = last; i > at; i--) all->out[i] = all->out[i - 1];
+    all->out[at] = hit;
+    return true;
+}
+
+int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
+                         int capacity)
+{
+    all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
+    if (!finite3(ray.origin) || !finite3(ray.delta)) return 0;
+    mesh_motion motion = motion_of_ray(ray);
+    walk(mesh, &motion, &all.visitor);
+    return all.count;
+}
+
+// --- nearness -------------------------------------------------------------------------------------------
+
+rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach)
+{
+    rim_mesh_near best = { .found = false };
+    best.distance.distance = reach;
+    if (!finite3(point) || !(reach >= 0.0f)) return best;
+    if (is_ordinary(mesh, size3(point)))
+        mesh->kernels->closest(mesh, point, &best, reach);
+    else
+        for (int i = 0; i < mesh->count; i++)
+        {
+            rim_triangle t = rim_mesh_triangle(mesh, i);
+            mesh_near_take(&best, point, &t, i);
+        }
+    return best;
+}

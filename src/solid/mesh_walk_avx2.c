@@ -1,0 +1,16 @@
+#include "solid/mesh_kernels.h"
+
+#ifdef MESH_X86
+
+#include "solid/mesh_eight_avx2.h"
+
+static bool have_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") != 0;
+}
+
+#define WALK_NAME "avx2"
+#define WALK_USABLE have_avx2
+#include "solid/mesh_walk.h"
+
+#endif

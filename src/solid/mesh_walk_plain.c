@@ -1,0 +1,18 @@
+#include "solid/mesh_eight_plain.h"
+
+static bool always(void)
+{
+    return true;
+}
+
+#define WALK_NAME "plain"
+#define WALK_USABLE always
+#include "solid/mesh_walk.h"
+
+const mesh_kernels *mesh_kernels_best(void)
+{
+#ifdef MESH_X86
+    if (mesh_kernels_avx2.usable()) return &mesh_kernels_avx2;
+#endif
+    return &mesh_kernels_plain;
+}

@@ -1,0 +1,504 @@
+// Meshes against loops over all their triangles: same answers, bit for bit, whatever the form and the
+// processor.
+#include "rimcast/mesh.h"
+#include "rimcast/mesh_query.h"
+#include "rimcast/shape3_box.h"
+#include "rimcast/shape3_distance.h"
+#include "rimcast/shape3_ray.h"
+#include "rimcast/shape3_sweep.h"
+
+#include "solid/mesh_kernels.h"
+#include "support/meshes.h"
+#include "support/support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const mesh_kernels *const KERNELS[] = {
+    &mesh_kernels_plain,
+#ifdef MESH_X86
+    &mesh_kernels_avx2,
+#endif
+};
+
+enum
+{
+    KERNEL_COUNT = sizeof KERNELS / sizeof *KERNELS,
+    MOST = 4096
+};
+
+// A mesh in every form with every kernel, and what it was made of.
+typedef struct family
+{
+    test_mesh source;
+    rim_mesh *all[2 * KERNEL_COUNT];
+    int       count;
+    float     size;
+    rim_vec3  at;
+} family;
+
+static family family_make(mesh_kind kind, int count, float size, rim_vec3 at, uint64_t seed)
+{
+    family f = { .source = test_mesh_make(kind, count, size, at, seed), .size = size, .at = at };
+    for (int k = 0; k < KERNEL_COUNT; k++)
+    {
+        if (!KERNELS[k]->usable()) continue;
+        for (int form = 0; form < 2; form++)
+        {
+            rim_mesh_options options = { .form = (rim_mesh_form)form };
+            rim_mesh        *mesh;
+            assert_int_equal(rim_mesh_create(&mesh, f.source.points, f.source.point_count,
+                                             f.source.indices, f.source.count, &options),
+                             RIM_OK);
+            mesh->kernels = KERNELS[k];
+            f.all[f.count++] = mesh;
+        }
+    }
+    return f;
+}
+
+static void family_free(family *f)
+{
+    for (int i = 0; i < f->count; i++) rim_mesh_destroy(f->all[i]);
+    test_mesh_free(&f->source);
+}
+
+static rim_vec3 any_point(const family *f, test_random *r, float reach)
+{
+    float s = f->size * reach;
+    return rim_vec3_add(f->at, rim_vec3_make(random_float(r, -s, s), random_float(r, -s, s),
+                                             random_float(r, -s, s)));
+}
+
+// A point on a triangle: inside, on an edge, at a corner.
+static rim_vec3 point_on(const family *f, test_random *r)
+{
+    rim_triangle t = test_mesh_triangle(&f->source, random_int(r, 0, f->source.count - 1));
+    float        u = random_float(r, 0.0f, 1.0f), v = random_float(r, 0.0f, 1.0f);
+    int          what = random_int(r, 0, 2);
+    if (what == 0) return t.a;
+    rim_vec3 p = rim_vec3_lerp(t.a, t.b, what == 1 ? 0.5f : u);
+    return what == 1 ? p : rim_vec3_lerp(p, t.c, v);
+}
+
+// --- the loops --------------------------------------------------------------------------------------
+
+typedef rim_hit3 ask_one(const void *question, const rim_triangle *t);
+
+static rim_hit3 loop_hit(const family *f, ask_one *ask, const void *question)
+{
+    rim_hit3 best = { .t = 1.0f };
+    for (int i = 0; i < f->source.count; i++)
+    {
+        rim_triangle t = test_mesh_triangle(&f->source, i);
+        rim_hit3     hit = ask(question, &t);
+        if (!hit.hit) continue;
+        hit.item = i;
+        if (!best.hit || hit.t < best.t || (hit.t == best.t && hit.depth > best.depth)) best = hit;
+    }
+    return best;
+}
+
+static void assert_same_hit(rim_hit3 a, rim_hit3 b)
+{
+    assert_int_equal(a.hit, b.hit);
+    assert_same_bits(a.t, b.t);
+    if (!a.hit) return;
+    assert_int_equal(a.item, b.item);
+    assert_int_equal(a.start_overlap, b.start_overlap);
+    assert_same_bits(a.depth, b.depth);
+    assert_same_bits(a.point.x, b.point.x);
+    assert_same_bits(a.point.y, b.point.y);
+    assert_same_bits(a.normal.x, b.normal.x);
+    assert_same_bits(a.normal.z, b.normal.z);
+    assert_same_bits(a.face_normal.y, b.face_normal.y);
+    assert_int_equal(a.back, b.back);
+    assert_int_equal(a.other.kind, b.other.kind);
+    assert_int_equal(a.other.index, b.other.index);
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+static void assert_same_lists(const int *expected, int expected_count, int *actual, int count)
+{
+    assert_int_equal(count, expected_count);
+    qsort(actual, (size_t)count, sizeof *actual, compare_ints);
+    for (int i = 0; i < count; i++) assert_int_equal(actual[i], expected[i]);
+}
+
+// --- questions ----------------------------------------------------------------------------------------
+
+typedef struct ray_question
+{
+    rim_ray3 ray;
+    rim_side side;
+} ray_question;
+
+static rim_hit3 ask_ray(const void *question, const rim_triangle *t)
+{
+    const ray_question *q = question;
+    return rim_triangle_raycast(t, q->ray, q->side);
+}
+
+static rim_ray3 any_ray(const family *f, test_random *r)
+{
+    rim_ray3 ray = { any_point(f, r, 1.5f), rim_vec3_make(0.0f, 0.0f, 0.0f) };
+    int      what = random_int(r, 0, 5);
+    rim_vec3 to = what < 3 ? point_on(f, r) : any_point(f, r, 1.5f);
+    ray.delta = rim_vec3_scale(rim_vec3_sub(to, ray.origin), random_float(r, 0.5f, 2.0f));
+    if (what == 0) // straight down on a corner, an edge or a face
+    {
+        ray.origin = rim_vec3_make(to.x, to.y + f->size, to.z);
+        ray.delta = rim_vec3_make(0.0f, -2.0f * f->size, 0.0f);
+    }
+    if (what == 5) ray.delta.z = 0.0f;
+    return ray;
+}
+
+static void check_rays(const family *f, test_random *r, int *hits)
+{
+    ray_question q = { any_ray(f, r), (rim_side)random_int(r, 0, 2) };
+    rim_hit3     expected = loop_hit(f, ask_ray, &q);
+    *hits += expected.hit;
+    for (int i = 0; i < f->count; i++)
+    {
+        assert_same_hit(rim_mesh_raycast(f->all[i], q.ray, q.side), expected);
+        assert_int_equal(rim_mesh_raycast_any(f->all[i], q.ray, q.side), expected.hit);
+    }
+    rim_hit3 all[MOST], few[2];
+    int      count = rim_mesh_raycast_all(f->all[0], q.ray, q.side, all, MOST), found = 0;
+    for (int i = 0; i < f->source.count; i++)
+    {
+        rim_triangle t = test_mesh_triangle(&f->source, i);
+        found += rim_triangle_raycast(&t, q.ray, q.side).hit;
+    }
+    assert_int_equal(count, found);
+    for (int i = 1; i < count; i++)
+        assert_true(all[i - 1].t < all[i].t ||
+                    (all[i - 1].t == all[i].t && all[i - 1].item < all[i].item));
+    if (count) assert_same_hit(all[0], expected);
+    for (int i = 0; i < f->count; i++)
+    {
+        assert_int_equal(rim_mesh_raycast_all(f->all[i], q.ray, q.side, few, 2), count);
+        for (int k = 0; k < 2 && k < count; k++) assert_same_hit(few[k], all[k]);
+        assert_int_equal(rim_mesh_raycast_all(f->all[i], q.ray, q.side, NULL, 0), count);
+    }
+}
+
+static float any_radius(const family *f, test_random *r)
+{
+    int what = random_int(r, 0, 5);
+    return what == 0 ? 0.0f : random_float(r, 0.0f, f->size * (what == 1 ? 0.5f : 0.08f));
+}
+
+static void check_overlaps(const family *f, test_random *r, int *hits)
+{
+    float    radius = any_radius(f, r);
+    rim_vec3 p = random_int(r, 0, 1) ? point_on(f, r) : any_point(f, r, 1.2f);
+    rim_vec3 q = rim_vec3_add(
+        p, rim_vec3_scale(rim_vec3_sub(any_point(f, r, 1.0f), f->at), random_float(r, 0.0f, 0.3f)));
+    rim_box3    box = rim_box3_add(rim_box3_make(p, p), q);
+    rim_sphere  sphere = { p, radius };
+    rim_capsule capsule = { p, q, radius };
+    static int  expected[4][MOST], actual[MOST];
+    int         counts[4] = { 0 };
+    for (int i = 0; i < f->source.count; i++)
+    {
+        rim_triangle t = test_mesh_triangle(&f->source, i);
+        rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
+                             rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
+        if (rim_box3_overlaps(its, box)) expected[0][counts[0]++] = i;
+        if (rim_box3_overlaps_triangle(box, &t)) expected[1][counts[1]++] = i;
+        if (rim_sphere_overlaps_triangle(sphere, &t)) expected[2][counts[2]++] = i;
+        if (rim_capsule_overlaps_triangle(capsule, &t)) expected[3][counts[3]++] = i;
+    }
+    *hits += (counts[1] > 0) + (counts[2] > 0) + (counts[3] > 0);
+    for (int i = 0; i < f->count; i++)
+    {
+        const rim_mesh     *m = f->all[i];
+        static rim_triangle triangles[MOST];
+        int                 n = rim_mesh_gather(m, box, actual, triangles, MOST);
+        for (int k = 0; k < n; k++)
+        {
+            rim_triangle t = test_mesh_triangle(&f->source, actual[k]);
+            assert_memory_equal(&t, &triangles[k], sizeof t);
+        }
+        assert_same_lists(expected[0], counts[0], actual, n);
+        assert_same_lists(expected[1], counts[1], actual,
+                          rim_mesh_overlaps_box3(m, box, actual, MOST));
+        assert_same_lists(expected[2], counts[2], actual,
+                          rim_mesh_overlaps_sphere(m, sphere, actual, MOST));
+        assert_same_lists(expected[3], counts[3], actual,
+                          rim_mesh_overlaps_capsule(m, capsule, actual, MOST));
+        assert_int_equal(rim_mesh_overlaps_capsule(m, capsule, NULL, 0), counts[3]);
+    }
+}
+
+static void check_closest(const family *f, test_random *r, int *found)
+{
+    rim_vec3   p = random_int(r, 0, 3) ? any_point(f, r, 1.5f) : point_on(f, r);
+    float      reach = random_int(r, 0, 1) ? INFINITY : f->size * random_float(r, 0.0f, 0.2f);
+    rim_sphere point = { p, 0.0f };
+    int        best = -1;
+    float      least = reach;
+    for (int i = 0; i < f->source.count; i++)
+    {
+        rim_triangle t = test_mesh_triangle(&f->source, i);
+        float        d = rim_sphere_distance_triangle(point, &t).distance;
+        if (best < 0 ? d <= least : d < least) best = i, least = d;
+    }
+    *found += best >= 0;
+    for (int i = 0; i < f->count; i++)
+    {
+        rim_mesh_near near = rim_mesh_closest(f->all[i], p, reach);
+        assert_int_equal(near.found, best >= 0);
+        if (best < 0) continue;
+        rim_triangle  t = test_mesh_triangle(&f->source, best);
+        rim_distance3 d = rim_sphere_distance_triangle(point, &t);
+        assert_int_equal(near.triangle, best);
+        assert_same_bits(near.distance.distance, d.distance);
+        assert_same_bits(near.distance.on_b.x, d.on_b.x);
+        assert_same_bits(near.distance.normal.y, d.normal.y);
+    }
+}
+
+typedef struct sweep_question
+{
+    rim_sphere  sphere;
+    rim_capsule capsule;
+    rim_vec3    delta;
+    rim_side    side;
+} sweep_question;
+
+static rim_hit3 ask_sphere(const void *question, const rim_triangle *t)
+{
+    const sweep_question *q = question;
+    return rim_sphere_sweep_triangle(q->sphere, q->delta, t, q->side);
+}
+
+static rim_hit3 ask_capsule(const void *question, const rim_triangle *t)
+{
+    const sweep_question *q = question;
+    return rim_capsule_sweep_triangle(q->capsule, q->delta, t, q->side);
+}
+
+static void check_sweeps(const family *f, test_random *r, int *hits)
+{
+    rim_ray3       ray = any_ray(f, r);
+    sweep_question q = { .delta = ray.delta, .side = (rim_side)random_int(r, 0, 2) };
+    q.sphere.center = random_int(r, 0, 4) ? ray.origin : point_on(f, r);
+    q.sphere.radius = any_radius(f, r);
+    q.capsule.a = q.sphere.center;
+    q.capsule.b =
+        rim_vec3_add(q.capsule.a, rim_vec3_scale(rim_vec3_sub(any_point(f, r, 1.0f), f->at),
+                                                 random_float(r, 0.0f, 0.2f)));
+    q.capsule.radius = q.sphere.radius;
+    rim_hit3 sphere = loop_hit(f, ask_sphere, &q), capsule = loop_hit(f, ask_capsule, &q);
+    *hits += sphere.hit + capsule.hit;
+    for (int i = 0; i < f->count; i++)
+    {
+        assert_same_hit(rim_mesh_sweep_sphere(f->all[i], q.sphere, q.delta, q.side), sphere);
+        assert_same_hit(rim_mesh_sweep_capsule(f->all[i], q.capsule, q.delta, q.side), capsule);
+    }
+}
+
+// --- over all kinds and sizes -------------------------------------------------------------------------
+
+typedef void check(const family *f, test_random *r, int *hits);
+
+static void over_all(check *one, int each, int least)
+{
+    static const int   COUNTS[] = { 1, 7, 9, 40, 300, 1500 };
+    static const float SIZES[] = { 1.0f, 100.0f, 0x1p-20f, 0x1p50f };
+    test_random        r = { 7 };
+    int                hits = 0;
+    for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+        for (int n = 0; n < 6; n++)
+        {
+            float    size = SIZES[random_int(&r, 0, 3)];
+            float    far = random_int(&r, 0, 1) ? 0.0f : 20.0f * size;
+            rim_vec3 at = rim_vec3_make(far, -far, 0.5f * far);
+            family f = family_make((mesh_kind)kind, COUNTS[n], size, at, (uint64_t)(kind * 10 + n));
+            for (int i = case_count(each); i > 0; i--) one(&f, &r, &hits);
+            family_free(&f);
+        }
+    assert_true(hits > case_count(least));
+}
+
+static void rays_meet_what_a_loop_over_all_triangles_meets(void **state)
+{
+    (void)state;
+    over_all(check_rays, 60, 500);
+}
+
+static void overlaps_are_those_of_a_loop_over_all_triangles(void **state)
+{
+    (void)state;
+    over_all(check_overlaps, 60, 500);
+}
+
+static void the_closest_triangle_is_that_of_a_loop_over_all(void **state)
+{
+    (void)state;
+    over_all(check_closest, 80, 800);
+}
+
+static void sweeps_meet_what_a_loop_over_all_triangles_meets(void **state)
+{
+    (void)state;
+    over_all(check_sweeps, 60, 800);
+}
+
+// --- the mesh itself ------------------------------------------------------------------------------------
+
+static void triangles_keep_their_numbers_and_corners(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+    {
+        family f = family_make((mesh_kind)kind, 500, 10.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 3);
+        for (int i = 0; i < f.count; i++)
+        {
+            assert_int_equal(rim_mesh_count(f.all[i]), f.source.count);
+            for (int k = 0; k < f.source.count; k++)
+            {
+                rim_triangle a = rim_mesh_triangle(f.all[i], k),
+                             b = test_mesh_triangle(&f.source, k);
+                assert_memory_equal(&a, &b, sizeof a);
+            }
+        }
+        family_free(&f);
+    }
+}
+
+static void a_mesh_without_triangles_meets_nothing(void **state)
+{
+    (void)state;
+    rim_mesh *mesh;
+    assert_int_equal(rim_mesh_create(&mesh, NULL, 0, NULL, 0, NULL), RIM_OK);
+    rim_ray3   ray = { { 0.0f, 1.0f, 0.0f }, { 0.0f, -2.0f, 0.0f } };
+    rim_sphere all = { { 0.0f, 0.0f, 0.0f }, 1e9f };
+    assert_false(rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH).hit);
+    assert_int_equal(rim_mesh_overlaps_sphere(mesh, all, NULL, 0), 0);
+    assert_false(rim_mesh_closest(mesh, ray.origin, INFINITY).found);
+    assert_true(rim_box3_is_empty(rim_mesh_bounds(mesh)));
+    rim_mesh_destroy(mesh);
+    rim_mesh_destroy(NULL);
+}
+
+static void what_is_no_mesh_is_refused(void **state)
+{
+    (void)state;
+    rim_vec3  p[3] = { { 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f } };
+    int       high[3] = { 0, 1, 3 }, low[3] = { 0, -1, 2 }, good[3] = { 0, 1, 2 };
+    rim_mesh *mesh;
+    assert_int_equal(rim_mesh_create(&mesh, p, 3, high, 1, NULL), RIM_ERR_ARGUMENT);
+    assert_null(mesh);
+    assert_int_equal(rim_mesh_create(&mesh, p, 3, low, 1, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(rim_mesh_create(&mesh, p, 3, NULL, 2, NULL), RIM_ERR_SIZE);
+    assert_int_equal(rim_mesh_create(&mesh, p, 3, good, -1, NULL), RIM_ERR_SIZE);
+    p[1].y = NAN;
+    assert_int_equal(rim_mesh_create(&mesh, p, 3, good, 1, NULL), RIM_ERR_ARGUMENT);
+    p[1].y = INFINITY;
+    assert_int_equal(rim_mesh_create(&mesh, p, 3, good, 1, NULL), RIM_ERR_ARGUMENT);
+    assert_null(mesh);
+}
+
+static void what_is_not_finite_meets_nothing(void **state)
+{
+    (void)state;
+    family f = family_make(MESH_KIND_BALL, 200, 1.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 1);
+    float  bad[3] = { NAN, INFINITY, -INFINITY };
+    for (int i = 0; i < 3 * f.count; i++)
+    {
+        const rim_mesh *m = f.all[i / 3];
+        rim_vec3        v = { 0.0f, bad[i % 3], 0.0f }, down = { 0.0f, -1.0f, 0.0f }, o = { 0 };
+        rim_ray3        from = { v, down }, along = { o, v };
+        rim_sphere      a = { v, 1.0f }, b = { o, bad[i % 3] }, c = { o, 1.0f };
+        rim_capsule     d = { o, v, 1.0f };
+        assert_false(rim_mesh_raycast(m, from, RIM_SIDE_BOTH).hit);
+        assert_false(rim_mesh_raycast_any(m, along, RIM_SIDE_BOTH));
+        assert_int_equal(rim_mesh_raycast_all(m, along, RIM_SIDE_BOTH, NULL, 0), 0);
+        assert_int_equal(rim_mesh_overlaps_sphere(m, a, NULL, 0), 0);
+        assert_int_equal(rim_mesh_overlaps_sphere(m, b, NULL, 0), 0);
+        assert_int_equal(rim_mesh_overlaps_capsule(m, d, NULL, 0), 0);
+        assert_false(rim_mesh_sweep_sphere(m, c, v, RIM_SIDE_BOTH).hit);
+        assert_false(rim_mesh_sweep_capsule(m, d, down, RIM_SIDE_BOTH).hit);
+        assert_false(rim_mesh_closest(m, v, INFINITY).found);
+        assert_false(rim_mesh_closest(m, o, NAN).found);
+    }
+    family_free(&f);
+}
+
+static bool stop_at_half(void *context, double done)
+{
+    double *last = context;
+    assert_true(done >= *last && done <= 1.0);
+    *last = done;
+    return done < 0.5;
+}
+
+static void the_builder_tells_how_far_it_is_and_can_be_stopped(void **state)
+{
+    (void)state;
+    test_mesh source =
+        test_mesh_make(MESH_KIND_TERRAIN, 5000, 1.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 1);
+    double           last = 0.0;
+    test_heap        heap = { .budget = -1 };
+    rim_allocator    from = test_heap_allocator(&heap);
+    rim_mesh_options options = { .allocator = &from, .progress = { stop_at_half, &last } };
+    rim_mesh        *mesh;
+    assert_int_equal(rim_mesh_create(&mesh, source.points, source.point_count, source.indices,
+                                     source.count, &options),
+                     RIM_ERR_CANCELLED);
+    assert_null(mesh);
+    assert_true(last >= 0.5 && last < 0.6);
+    assert_int_equal(heap.live_bytes, 0);
+    test_mesh_free(&source);
+}
+
+static void every_refused_allocation_is_survived(void **state)
+{
+    (void)state;
+    test_mesh source =
+        test_mesh_make(MESH_KIND_TERRAIN, 500, 1.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 1);
+    rim_status status = RIM_ERR_MEMORY;
+    for (int budget = 0; status; budget++)
+    {
+        test_heap        heap = { .budget = budget };
+        rim_allocator    from = test_heap_allocator(&heap);
+        rim_mesh_options options = { .allocator = &from };
+        rim_mesh        *mesh;
+        status = rim_mesh_create(&mesh, source.points, source.point_count, source.indices,
+                                 source.count, &options);
+        assert_true(status == RIM_OK || status == RIM_ERR_MEMORY);
+        assert_true((status == RIM_OK) == (mesh != NULL));
+        if (mesh) assert_int_equal(heap.live_bytes, rim_mesh_bytes(mesh));
+        rim_mesh_destroy(mesh);
+        assert_int_equal(heap.live_bytes, 0);
+        assert_true(budget < 60);
+    }
+    test_mesh_free(&source);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rays_meet_what_a_loop_over_all_triangles_meets),
+        cmocka_unit_test(overlaps_are_those_of_a_loop_over_all_triangles),
+        cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
+        cmocka_unit_test(sweeps_meet_what_a_loop_over_all_triangles_meets),
+        cmocka_unit_test(triangles_keep_their_numbers_and_corners),
+        cmocka_unit_test(a_mesh_without_triangles_meets_nothing),
+        cmocka_unit_test(what_is_no_mesh_is_refused),
+        cmocka_unit_test(what_is_not_finite_meets_nothing),
+        cmocka_unit_test(the_builder_tells_how_far_it_is_and_can_be_stopped),
+        cmocka_unit_test(every_refused_allocation_is_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
