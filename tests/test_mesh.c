@@ -229,6 +229,14 @@ static void check_overlaps(const family *f, test_random *r, int *hits)
             assert_memory_equal(&t, &triangles[k], sizeof t);
         }
         assert_same_lists(expected[0], counts[0], actual, n);
+        static rim_world_triangle near[MOST];
+        rim_world3                world = rim_mesh_world(m);
+        assert_int_equal(world.gather(world.context, box, near, MOST), n);
+        for (int k = 0; k < n; k++)
+        {
+            rim_triangle t = test_mesh_triangle(&f->source, near[k].id);
+            assert_memory_equal(&t, &near[k].shape, sizeof t);
+        }
         assert_same_lists(expected[1], counts[1], actual,
                           rim_mesh_overlaps_box3(m, box, actual, MOST));
         assert_same_lists(expected[2], counts[2], actual,

@@ -26,6 +26,7 @@
 #include "rimcast/base.h"
 #include "rimcast/box.h"
 #include "rimcast/shape3.h"
+#include "rimcast/world3.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,6 +80,10 @@ rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 // those who do their own sums. An empty box, or one with a NaN, meets none.
 int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
                     int capacity);
+
+// The mesh as a world to walk in (character.h, mover.h): gathers as above; id is a triangle's number, nothing
+// moves. Borrows the mesh.
+rim_world3 rim_mesh_world(const rim_mesh *mesh);
 
 #ifdef __cplusplus
 }

@@ -19,9 +19,10 @@
 // Where a list goes.
 typedef struct mesh_list
 {
-    int          *numbers;
-    rim_triangle *triangles;
-    int           capacity, count;
+    int                *numbers; // any of the three may be NULL
+    rim_triangle       *triangles;
+    rim_world_triangle *world;
+    int                 capacity, count;
 } mesh_list;
 
 // Something asked of single triangles: does this one belong in the list?
@@ -72,6 +73,13 @@ static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle
     {
         if (list->numbers) list->numbers[list->count] = number;
         if (list->triangles) list->triangles[list->count] = *t;
+        if (list->world)
+        {
+            rim_world_triangle *out = &list->world[list->count];
+            out->shape = *t;
+            out->id = number;
+            out->inner = 0;
+        }
     }
     list->count++;
 }

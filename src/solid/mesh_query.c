@@ -55,9 +55,22 @@ static void list(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, cons
 int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
                     int capacity)
 {
-    mesh_list out = { numbers, triangles, capacity, 0 };
+    mesh_list out = { numbers, triangles, NULL, capacity, 0 };
     list(mesh, box, NULL, NULL, &out);
     return out.count;
+}
+
+static int gather(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
+{
+    mesh_list world = { NULL, NULL, out, capacity, 0 };
+    list(context, box, NULL, NULL, &world);
+    return world.count;
+}
+
+rim_world3 rim_mesh_world(const rim_mesh *mesh)
+{
+    rim_world3 world = { mesh, gather, NULL };
+    return world;
 }
 
 static bool in_box(const void *shape, const rim_triangle *t)
@@ -91,14 +104,14 @@ static rim_box3 box_around(rim_vec3 a, rim_vec3 b, float r)
 
 int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
 {
-    mesh_list out = { triangles, NULL, capacity, 0 };
+    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     if (finite3(box.lo) && finite3(box.hi)) list(mesh, box, in_box, &box, &out);
     return out.count;
 }
 
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
-    mesh_list out = { triangles, NULL, capacity, 0 };
+    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     if (finite3(sphere.center) && isfinite(sphere.radius))
         list(mesh, box_around(sphere.center, sphere.center, sphere.radius), in_sphere, &sphere,
              &out);
@@ -108,7 +121,7 @@ int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *trian
 int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
                               int capacity)
 {
-    mesh_list out = { triangles, NULL, capacity, 0 };
+    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     if (finite3(capsule.a) && finite3(capsule.b) && isfinite(capsule.radius))
         list(mesh, box_around(capsule.a, capsule.b, capsule.radius), in_capsule, &capsule, &out);
     return out.count;
