@@ -47,6 +47,13 @@ static inline rim_posed rim_posed_make(const rim_sprite *sprite, rim_xform2 pose
 rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                              const rim_sprite_options *options);
 
+// Takes over the mask's pixels inside the rectangle and bakes again what follows from them: the way to
+// dig into a terrain or to burn a hole. The mask must have the size of the sprite's own (else
+// RIM_ERR_SIZE, and nothing is changed); outside the rectangle it is not looked at. Afterwards the sprite
+// is what rim_sprite_create would make of its pixels. Allocates nothing. The cost goes with the rectangle, and,
+// far less, with the mask's rows.
+rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
+
 // NULL is allowed.
 void rim_sprite_destroy(rim_sprite *sprite);
 

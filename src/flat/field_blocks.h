@@ -42,6 +42,11 @@ typedef struct field_blocks
 
 // On failure *out is all zero.
 rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const rim_allocator *from);
-void       field_blocks_destroy(field_blocks *blocks, const rim_allocator *from);
+
+// Makes blocks again what field_blocks_create would give, after pixels of the mask inside the rectangle
+// have changed. Touches what changed and the clearances that follow from it, and no more.
+void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed);
+
+void field_blocks_destroy(field_blocks *blocks, const rim_allocator *from);
 
 #endif

@@ -3,9 +3,11 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/round.h"
+#include "flat/mask_bits.h"
 #include "flat/sprite_inside.h"
 
 #include <math.h>
+#include <string.h>
 
 enum
 {
@@ -29,6 +31,8 @@ static size_t cells_of(const rim_sprite *s)
 
 static void pack_points(rim_sprite *s)
 {
+    s->points = 0;
+    s->reach = 0.0;
     for (int k = 0; k < s->rays; k++)
     {
         rim_edge_point point = s->outline[k];
@@ -91,6 +95,41 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
         return status;
     }
     *out = s;
+    return RIM_OK;
+}
+
+// Columns x0 .. x1 - 1 that lie in a strip, as bits.
+static uint64_t columns_in(int strip, int x0, int x1)
+{
+    int first = x0 - 64 * strip, last = x1 - 1 - 64 * strip;
+    first = first > 0 ? first : 0;
+    last = last < 63 ? last : 63;
+    return ~(uint64_t)0 >> (63 - last) & ~(uint64_t)0 << first;
+}
+
+static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect part)
+{
+    for (int strip = part.x0 >> 6; strip <= (part.x1 - 1) >> 6; strip++)
+    {
+        uint64_t *own = mask_strip(to, strip), columns = columns_in(strip, part.x0, part.x1);
+        const uint64_t *new = mask_strip(from, strip);
+        for (int y = part.y0; y < part.y1; y++) own[y] ^= (own[y] ^ new[y]) & columns;
+    }
+}
+
+rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect changed)
+{
+    rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
+    if (whole.x1 != rim_mask_width(s->mask) || whole.y1 != rim_mask_height(s->mask))
+        return RIM_ERR_SIZE;
+    rim_rect part = rim_rect_intersect(changed, whole);
+    if (rim_rect_is_empty(part)) return RIM_OK;
+    copy_pixels(s->mask, mask, part);
+    rim_occupancy_update(&s->occupancy, part);
+    field_blocks_update(&s->blocks, s->mask, part);
+    s->bounds = rim_occupancy_bounds(&s->occupancy);
+    rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
+    pack_points(s);
     return RIM_OK;
 }
 
