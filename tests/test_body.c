@@ -104,15 +104,23 @@ static void any_corners_on_one_plane_obey_the_rule_together(void **state)
         if (!rim_body_collide(&body, touches, count, e, RIM_IMPULSES_TOGETHER)) continue;
         struck++;
         redundant += count > 3;
-        // Corners in any order and number: some would bounce with more energy than there is.
-        bool full = rule_error(&before, &body, touches, count, e) < 1e-5;
-        reduced += !full;
-        if (!full) assert_true(rim_body_energy(&body) > rim_body_energy(&before) * (1.0 - 1e-6));
+        assert_true(rule_error(&before, &body, touches, count, e) < 1e-5);
         check_impulses_explain(&before, &body, touches, count);
-        assert_true(rim_body_energy(&body) <= rim_body_energy(&before) * (1.0 + 1e-6));
+
+        // Corners in any order and number: some bounce with more energy than there was, unless bounded.
+        rim_body bounded = before;
+        bool     grows = rim_body_energy(&body) > rim_body_energy(&before) * (1.0 + 1e-6);
+        rim_body_collide(&bounded, touches, count, e, RIM_IMPULSES_BOUNDED);
+        check_impulses_explain(&before, &bounded, touches, count);
+        assert_true(rim_body_energy(&bounded) <= rim_body_energy(&before) * (1.0 + 1e-6));
+        reduced += grows;
+        if (grows)
+            assert_true(rim_body_energy(&bounded) > rim_body_energy(&before) * (1.0 - 1e-6));
+        else
+            assert_true(fabs(speed_at(&bounded, touches) - speed_at(&body, touches)) < 1e-4);
     }
     assert_true(struck > asked / 2 && redundant > asked / 4);
-    assert_true(reduced < asked / 25);
+    assert_in_range(reduced, asked / 1000, asked / 25);
 }
 
 static void touches_all_around_obey_the_rule_or_do_not_bounce(void **state)
@@ -130,7 +138,7 @@ static void touches_all_around_obey_the_rule_or_do_not_bounce(void **state)
             touches[i].arm = corner(&body, random_int(&random, 0, 7));
             touches[i].normal = rim_vec3_normalize(any_vector(&random, 1.0f));
         }
-        if (!rim_body_collide(&body, touches, count, 1.0f, RIM_IMPULSES_TOGETHER)) continue;
+        if (!rim_body_collide(&body, touches, count, 1.0f, RIM_IMPULSES_BOUNDED)) continue;
         assert_true(rim_body_energy(&body) <= rim_body_energy(&before) * (1.0 + 1e-6));
         for (int i = 0; i < count; i++) assert_true(speed_at(&body, &touches[i]) > -1e-4);
         bool kept = rule_error(&before, &body, touches, count, 1.0) < 1e-4;
@@ -169,7 +177,7 @@ static void an_odd_inertia_creates_no_energy(void **state)
         touches[i].normal = rim_vec3_make(0, 1, 0);
     }
     double before = rim_body_energy(&body);
-    assert_true(rim_body_collide(&body, touches, 2, 1.0f, RIM_IMPULSES_TOGETHER));
+    assert_true(rim_body_collide(&body, touches, 2, 1.0f, RIM_IMPULSES_BOUNDED));
     assert_near(rim_body_energy(&body), before, 1e-6 * before);
     for (int i = 0; i < 2; i++) assert_true(speed_at(&body, &touches[i]) > -1e-6);
 }
@@ -210,11 +218,17 @@ static void friction_brakes_and_never_drives(void **state)
         rough.friction = random_float(&random, 0.0f, 2.0f);
         if (!rim_body_collide(&smooth, touches, 4, 0.5f, RIM_IMPULSES_TOGETHER)) continue;
         rim_body_collide(&rough, touches, 4, 0.5f, RIM_IMPULSES_TOGETHER);
-        assert_true(rim_body_energy(&rough) <= rim_body_energy(&smooth) * (1.0 + 1e-6));
+        assert_true(rim_body_energy(&rough) <= rim_body_energy(&before) * (1.0 + 1e-6));
         for (int i = 0; i < 4; i++) assert_true(speed_at(&rough, &touches[i]) > -1e-5);
         slowed += rim_body_energy(&rough) < rim_body_energy(&smooth) * 0.999;
     }
     assert_true(slowed > asked / 3);
+}
+
+// What rounding left of a point that friction stopped may be too small to scale.
+static void assert_scaled(float large, float small, float s)
+{
+    if (fabsf(large) > 0x1p-100f || fabsf(small) > 0x1p-100f) assert_same_bits(large, small * s);
 }
 
 static void impulses_scale_by_powers_of_two(void **state)
@@ -243,9 +257,9 @@ static void impulses_scale_by_powers_of_two(void **state)
         bool hit = rim_body_collide(&body, touches, count, 0.5f, RIM_IMPULSES_TOGETHER);
         assert_int_equal(rim_body_collide(&big, scaled, count, 0.5f, RIM_IMPULSES_TOGETHER), hit);
         struck += hit;
-        assert_same_bits(big.velocity.x, body.velocity.x * s);
-        assert_same_bits(big.velocity.y, body.velocity.y * s);
-        assert_same_bits(big.spin.z, body.spin.z);
+        assert_scaled(big.velocity.x, body.velocity.x, s);
+        assert_scaled(big.velocity.y, body.velocity.y, s);
+        assert_scaled(big.spin.z, body.spin.z, 1.0f);
     }
     assert_true(struck > asked / 2);
 }

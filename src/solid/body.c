@@ -19,6 +19,11 @@ double rim_body_energy(const rim_body *body)
     return rim_body_energy_of(&matter, motion);
 }
 
+double rim_body_potential(const rim_body *body, rim_vec3 gravity)
+{
+    return -(double)body->mass * v3d_dot(v3d_from(gravity), v3d_from(body->pose.position));
+}
+
 rim_vec3 rim_body_velocity_at(const rim_body *body, rim_vec3 arm)
 {
     return v3d_round(

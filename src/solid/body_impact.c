@@ -117,13 +117,14 @@ static double bounce_allowed(const body_matter *matter, body_motion before, body
     return s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
 }
 
-// Fills the impulses. Bounces less where bouncing fully is impossible, or would create energy.
+// Fills the impulses. Bounces less where bouncing fully is impossible, or, if bounded, would create energy.
 static void bounce(const body_matter *matter, body_grip *grip, body_motion motion)
 {
     bool        full = hold(matter, grip, grip->target, motion, 0.0, grip->impulse);
     body_motion high = after(matter, grip, motion, grip->impulse);
     double      energy = rim_body_energy_of(matter, motion);
-    if (full && rim_body_energy_of(matter, high) <= energy * (1.0 + 0x1p-40)) return;
+    if (full && (!grip->bounded || rim_body_energy_of(matter, high) <= energy * (1.0 + 0x1p-40)))
+        return;
 
     double low[BODY_MOST];
     hold_plainly(matter, grip, motion, low);
@@ -134,50 +135,129 @@ static void bounce(const body_matter *matter, body_grip *grip, body_motion motio
 
 // --- friction ------------------------------------------------------------------------------------------
 
-// Brakes the sliding of one contact as far as what is left of Coulomb's bound allows. An impulse that
-// at most stops the point cannot add energy.
-static void brake(const body_matter *matter, vec3d arm, vec3d normal, double *bound,
-                  body_motion *motion)
+typedef struct rubbing
 {
-    vec3d  v = velocity_at(*motion, arm);
-    vec3d  slide = v3d_along(v, normal, -v3d_dot(v, normal));
+    vec3d  impulse[BODY_MOST]; // along the surface, so far
+    double bound[BODY_MOST];   // Coulomb's, on its length
+} rubbing;
+
+// Stops the sliding of one contact, as far as its impulse stays within its bound. Returns how much of
+// the motion's energy that took.
+static double brake(const body_matter *matter, const body_grip *grip, int i, rubbing *r,
+                    body_motion *motion)
+{
+    vec3d  v = velocity_at(*motion, grip->arm[i]), n = grip->normal[i], old = r->impulse[i];
+    vec3d  slide = v3d_along(v, n, -v3d_dot(v, n));
     double speed = v3d_length(slide);
-    if (!(speed > 0.0) || !(*bound > 0.0)) return;
-    vec3d  along = v3d_scale(slide, 1.0 / speed);
-    double stop = speed / yielding(matter, arm, along);
-    double impulse = stop < *bound ? stop : *bound;
-    *bound -= impulse;
-    *motion = rim_body_struck(matter, *motion, arm, v3d_scale(along, -impulse));
+    if (!(speed > 0.0) || !(r->bound[i] > 0.0)) return 0.0;
+    double stop = 1.0 / yielding(matter, grip->arm[i], v3d_scale(slide, 1.0 / speed));
+    vec3d  wanted = v3d_along(old, slide, -stop);
+    double length = v3d_length(wanted);
+    if (length > r->bound[i]) wanted = v3d_scale(wanted, r->bound[i] / length);
+    vec3d       more = v3d_sub(wanted, old);
+    body_motion next = rim_body_struck(matter, *motion, grip->arm[i], more);
+    double      after = v3d_dot(more, velocity_at(next, grip->arm[i]));
+    double      gain = 0.5 * (v3d_dot(more, v) + after); // the impulse times the mean speed
+    if (gain > 0.0) return 0.0;
+    *motion = next;
+    r->impulse[i] = wanted;
+    return -gain;
 }
 
 enum
 {
-    FRICTION_ROUNDS = 8
+    FRICTION_ROUNDS = 16,
+    FRICTION_SWEEPS = 16
 };
 
-// Friction turns the body, which may press contacts in again; they are held, without a bounce, and
-// what presses more may brake more.
+// Sweeps over the contacts until they take nothing worth while any more.
+static void brake_all(const body_matter *matter, const body_grip *grip, rubbing *r, double little,
+                      body_motion *motion)
+{
+    for (int sweep = 0; sweep < FRICTION_SWEEPS; sweep++)
+    {
+        double taken = 0.0;
+        for (int i = 0; i < grip->count; i++) taken += brake(matter, grip, i, r, motion);
+        if (taken <= little) return;
+    }
+}
+
+// A way that always takes energy: friction as it is, and what it presses in is held without a bounce, on top.
 static void rub(const body_matter *matter, body_grip *grip, double friction, body_motion *motion)
 {
-    double bound[BODY_MOST] = { 0 }, more[BODY_MOST];
-    for (int i = 0; i < grip->count; i++) bound[i] = friction * grip->impulse[i];
+    rubbing r = { 0 };
+    double  more[BODY_MOST], little = 0x1p-40 * rim_body_energy_of(matter, *motion);
+    for (int i = 0; i < grip->count; i++) r.bound[i] = friction * grip->impulse[i];
     for (int round = 0; round < FRICTION_ROUNDS; round++)
     {
-        for (int i = 0; i < grip->count; i++)
-            brake(matter, grip->arm[i], grip->normal[i], &bound[i], motion);
+        double had = rim_body_energy_of(matter, *motion);
+        brake_all(matter, grip, &r, little, motion);
         hold_plainly(matter, grip, *motion, more);
         *motion = after(matter, grip, *motion, more);
         for (int i = 0; i < grip->count; i++)
         {
             grip->impulse[i] += more[i];
-            bound[i] += friction * more[i];
+            r.bound[i] += friction * more[i];
         }
+        if (had - rim_body_energy_of(matter, *motion) <= little) return;
     }
+}
+
+static void set_bounds(const body_grip *grip, double friction, rubbing *r)
+{
+    for (int i = 0; i < grip->count; i++)
+    {
+        double length = v3d_length(r->impulse[i]);
+        r->bound[i] = friction * grip->impulse[i];
+        if (length > r->bound[i]) r->impulse[i] = v3d_scale(r->impulse[i], r->bound[i] / length);
+    }
+}
+
+static body_motion rubbed(const body_matter *matter, const body_grip *grip, const rubbing *r,
+                          body_motion motion)
+{
+    for (int i = 0; i < grip->count; i++)
+        motion = rim_body_struck(matter, motion, grip->arm[i], r->impulse[i]);
+    return motion;
+}
+
+// Friction shifts the load from some contacts to others, load bounds friction: one is solved for the other
+// by turns, until they agree (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in
+// Multibody Systems", 2008). False if that ends with more energy than there was.
+static bool stagger(const body_matter *matter, body_grip *grip, double friction,
+                    body_motion *motion)
+{
+    body_motion base = *motion, moved = base;
+    rubbing     r = { 0 };
+    double      energy = rim_body_energy_of(matter, base), little = 0x1p-40 * energy;
+    bounce(matter, grip, base);
+    for (int round = 0; round < FRICTION_ROUNDS; round++)
+    {
+        double before[BODY_MOST], change = 0.0, most = 0.0;
+        set_bounds(grip, friction, &r);
+        moved = after(matter, grip, rubbed(matter, grip, &r, base), grip->impulse);
+        brake_all(matter, grip, &r, little, &moved);
+        for (int i = 0; i < grip->count; i++) before[i] = grip->impulse[i];
+        bounce(matter, grip, rubbed(matter, grip, &r, base));
+        for (int i = 0; i < grip->count; i++)
+        {
+            change = fabs(grip->impulse[i] - before[i]) > change
+                         ? fabs(grip->impulse[i] - before[i])
+                         : change;
+            most = grip->impulse[i] > most ? grip->impulse[i] : most;
+        }
+        if (change <= 0x1p-30 * most) break;
+    }
+    moved = after(matter, grip, rubbed(matter, grip, &r, base), grip->impulse);
+    if (rim_body_energy_of(matter, moved) > energy) return false;
+    *motion = moved;
+    return true;
 }
 
 void rim_body_grip_solve(const body_matter *matter, body_grip *grip, double friction,
                          body_motion *motion)
 {
+    if (friction > 0.0 && stagger(matter, grip, friction, motion)) return;
     bounce(matter, grip, *motion);
     *motion = after(matter, grip, *motion, grip->impulse);
     if (friction > 0.0) rub(matter, grip, friction, motion);
@@ -185,7 +265,7 @@ void rim_body_grip_solve(const body_matter *matter, body_grip *grip, double fric
 
 // --- the public call ------------------------------------------------------------------------------------
 
-static void average(const body_matter *matter, body_grip *grip, const body_motion *motion)
+void rim_body_grip_average(const body_matter *matter, body_grip *grip, body_motion *motion)
 {
     for (int i = 0; i < grip->count; i++)
     {
@@ -193,6 +273,7 @@ static void average(const body_matter *matter, body_grip *grip, const body_motio
         double alone = (grip->target[i] - speed) / yielding(matter, grip->arm[i], grip->normal[i]);
         grip->impulse[i] = speed < 0.0 ? alone / grip->count : 0.0;
     }
+    *motion = after(matter, grip, *motion, grip->impulse);
 }
 
 static bool usable(const body_motion *motion)
@@ -220,15 +301,11 @@ bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float 
     }
     if (!strikes) return false;
 
+    grip.bounded = rule == RIM_IMPULSES_BOUNDED;
     if (rule == RIM_IMPULSES_AVERAGED)
-    {
-        average(&matter, &grip, &motion);
-        motion = after(&matter, &grip, motion, grip.impulse);
-    }
+        rim_body_grip_average(&matter, &grip, &motion);
     else
-    {
         rim_body_grip_solve(&matter, &grip, body->friction, &motion);
-    }
     if (!usable(&motion)) return false;
     body->velocity = v3d_round(motion.velocity);
     body->spin = v3d_round(motion.spin);

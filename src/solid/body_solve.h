@@ -36,6 +36,7 @@ typedef struct body_grip
     vec3d  arm[BODY_MOST], normal[BODY_MOST];
     double target[BODY_MOST]; // the least speed along the normal afterwards
     double impulse[BODY_MOST];
+    bool   bounded; // bounce less rather than create energy
 } body_grip;
 
 body_matter rim_body_matter(const rim_body *body);
@@ -48,5 +49,15 @@ body_motion rim_body_struck(const body_matter *matter, body_motion motion, vec3d
 // Changes the motion so that no contact moves slower than its target; then friction, if there is any.
 void rim_body_grip_solve(const body_matter *matter, body_grip *grip, double friction,
                          body_motion *motion);
+
+// Each contact alone, divided by their number.
+void rim_body_grip_average(const body_matter *matter, body_grip *grip, body_motion *motion);
+
+// Turns a free body by the torque (world) for a time: the new rotation and spin.
+void rim_body_turn(const body_matter *matter, vec3d torque, double time, rim_quat *rotation,
+                   vec3d *spin);
+
+// The rotation after turning with a constant spin, about the world's axes.
+rim_quat rim_body_turned(rim_quat rotation, vec3d spin, double time);
 
 #endif

@@ -1,0 +1,416 @@
+// The list of obstacles: its book-keeping, and its touches against distances by trying everything.
+#include "support/convex_brute.h"
+#include "support/support.h"
+
+#include "base/vec3d.h"
+#include "rimcast/body.h"
+#include "rimcast/obstacles.h"
+
+#include <math.h>
+#include <string.h>
+
+static rim_obstacles *empty_list(void)
+{
+    rim_obstacles *list;
+    assert_int_equal(rim_obstacles_create(&list, NULL), RIM_OK);
+    return list;
+}
+
+static rim_vec3 any_vector(test_random *random, float size)
+{
+    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
+                         random_float(random, -size, size));
+}
+
+static rim_obox any_box(test_random *random)
+{
+    rim_obox box = { random_pose(random, 2.0f),
+                     { random_float(random, 0.1f, 1.0f), random_float(random, 0.1f, 1.0f),
+                       random_float(random, 0.1f, 1.0f) } };
+    return box;
+}
+
+static brute_body brute_box(rim_obox box)
+{
+    rim_vec3 corners[8];
+    for (int i = 0; i < 8; i++)
+        corners[i] =
+            rim_vec3_make(i & 1 ? box.half.x : -box.half.x, i & 2 ? box.half.y : -box.half.y,
+                          i & 4 ? box.half.z : -box.half.z);
+    return brute_place(corners, 8, box.pose);
+}
+
+static double least_gap(const rim_obstacle_touch *touches, int count)
+{
+    double least = INFINITY;
+    for (int i = 0; i < count; i++) least = fmin(least, (double)touches[i].gap);
+    return least;
+}
+
+// --- book-keeping ----------------------------------------------------------------------------------------
+
+static void numbers_are_given_again_last_removed_first(void **state)
+{
+    (void)state;
+    rim_obstacles *list = empty_list();
+    rim_sphere     ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    int            number[5];
+    for (int i = 0; i < 3; i++) rim_obstacles_add_sphere(list, ball, &number[i]);
+    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), &number[3]);
+    for (int i = 0; i < 4; i++) assert_int_equal(number[i], i);
+    rim_obstacles_remove(list, 1);
+    rim_obstacles_remove(list, 3);
+    rim_obstacles_remove(list, 3);
+    rim_obstacles_remove(list, -1);
+    rim_obstacles_remove(list, 99);
+    assert_int_equal(rim_obstacles_count(list), 2);
+    assert_int_equal(rim_obstacles_kind(list, 3), RIM_OBSTACLE_NONE);
+    rim_obstacles_add_sphere(list, ball, &number[4]);
+    assert_int_equal(number[4], 3);
+    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), &number[4]);
+    assert_int_equal(number[4], 1);
+    assert_int_equal(rim_obstacles_kind(list, 1), RIM_OBSTACLE_PLANE);
+    assert_int_equal(rim_obstacles_top(list), 4);
+    rim_obstacles_clear(list);
+    assert_int_equal(rim_obstacles_count(list), 0);
+    rim_obstacles_add_sphere(list, ball, &number[4]);
+    assert_int_equal(number[4], 0);
+    rim_obstacles_destroy(list);
+    rim_obstacles_destroy(NULL);
+}
+
+static void bad_things_are_refused(void **state)
+{
+    (void)state;
+    rim_obstacles *list = empty_list();
+    rim_sphere     ball = { { NAN, 0.0f, 0.0f }, 1.0f }, hollow = { { 0, 0, 0 }, -1.0f };
+    rim_obox       flat = { rim_xform3_identity(), { 1.0f, -1.0f, 1.0f } };
+    rim_vec3       up = { 0.0f, 2.0f, 0.0f }, none = { 0.0f, 0.0f, 0.0f };
+    assert_int_equal(rim_obstacles_add_sphere(list, ball, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(rim_obstacles_add_sphere(list, hollow, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(rim_obstacles_add_box(list, flat, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(rim_obstacles_add_plane(list, rim_plane_make(up, 0.0f), NULL),
+                     RIM_ERR_ARGUMENT);
+    assert_int_equal(rim_obstacles_add_plane(list, rim_plane_make(none, 0.0f), NULL),
+                     RIM_ERR_ARGUMENT);
+    assert_int_equal(rim_obstacles_count(list), 0);
+    rim_obstacles_destroy(list);
+}
+
+static void every_refused_allocation_is_survived(void **state)
+{
+    (void)state;
+    int refused = 0;
+    for (int budget = 0; budget < 40; budget++)
+    {
+        test_heap      heap = { .budget = budget };
+        rim_allocator  from = test_heap_allocator(&heap);
+        rim_obstacles *list = NULL;
+        rim_sphere     ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+        rim_plane      floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
+        if (rim_obstacles_create(&list, &from) == RIM_OK)
+            for (int i = 0; i < 40; i++)
+            {
+                int        had = rim_obstacles_count(list);
+                rim_status status = i % 2 ? rim_obstacles_add_sphere(list, ball, NULL)
+                                          : rim_obstacles_add_plane(list, floor, NULL);
+                assert_int_equal(rim_obstacles_count(list), had + (status == RIM_OK));
+            }
+        else
+            assert_null(list);
+        refused += heap.refused;
+        rim_obstacles_destroy(list);
+        assert_int_equal(heap.live_bytes, 0);
+    }
+    assert_true(refused > 5);
+}
+
+// --- touches -------------------------------------------------------------------------------------------
+
+static void corners_meet_planes(void **state)
+{
+    (void)state;
+    test_random random = { 8201 };
+    int         met = 0;
+    for (int n = 0; n < case_count(3000); n++)
+    {
+        rim_obstacles     *list = empty_list();
+        rim_obox           box = any_box(&random);
+        rim_plane          plane = { rim_vec3_normalize(any_vector(&random, 1.0f)), 0.5f };
+        rim_obstacle_touch touches[8];
+        float              reach = random_float(&random, 0.0f, 2.0f);
+        rim_obstacles_add_plane(list, plane, NULL);
+        int        count = rim_obstacles_touches(list, box, reach, 0.0f, touches, 8), near = 0;
+        brute_body body = brute_box(box);
+        for (int i = 0; i < 8; i++)
+        {
+            vec3d p = { body.p[i][0], body.p[i][1], body.p[i][2] };
+            near += v3d_dot(p, v3d_from(plane.normal)) - 0.5 <= (double)reach;
+        }
+        assert_int_equal(count, near);
+        for (int i = 0; i < count; i++)
+        {
+            vec3d p = v3d_add(v3d_from(touches[i].arm), v3d_from(box.pose.position));
+            assert_near(v3d_dot(p, v3d_from(plane.normal)) - 0.5, touches[i].gap, 2e-6);
+        }
+        met += count > 0;
+        rim_obstacles_destroy(list);
+    }
+    assert_true(met > case_count(3000) / 3);
+}
+
+// The least gap against the distance, or the depth, of brute force, less the radius.
+static void check_gap(const rim_obstacles *list, rim_obox box, const brute_body *other,
+                      double radius, int *apart, int *inside)
+{
+    rim_obstacle_touch touches[16];
+    brute_body         body = brute_box(box);
+    double             distance = brute_distance(&body, other);
+    double             gap = (distance > 0.0 ? distance : brute_gap(&body, other)) - radius;
+    int                count = rim_obstacles_touches(list, box, 0.5f, 0.01f, touches, 16);
+    if (gap > 0.5 + 1e-5) assert_int_equal(count, 0);
+    if (gap > 0.5 - 1e-5) return;
+    assert_in_range(count, 1, 16);
+    // A face may be preferred to an edge pair that is a little less deep.
+    double slack = distance > 0.0 ? 1e-5 : 0.05 * -gap + 0.02;
+    assert_near(least_gap(touches, count), gap, slack);
+    for (int i = 0; i < count; i++)
+    {
+        // The normal's own promise: pushed out along it by the depth, nothing overlaps any more.
+        rim_obox moved = box;
+        if (i == 0 && gap < 0.0)
+        {
+            double depth = -least_gap(touches, count) - radius;
+            if (depth < 0.0) depth = 0.0;
+            moved.pose.position =
+                rim_vec3_along(box.pose.position, touches[i].normal, (float)depth);
+            brute_body out = brute_box(moved);
+            assert_true(brute_overlap_along(other, &out, touches[i].normal) < 0.02 + 0.06 * depth);
+        }
+        assert_near(rim_vec3_length(touches[i].normal), 1.0, 1e-6);
+    }
+    *apart += gap > 0.0;
+    *inside += gap < -0.05;
+}
+
+static void a_sphere_is_met_wherever_it_is(void **state)
+{
+    (void)state;
+    test_random random = { 8202 };
+    int         apart = 0, inside = 0;
+    for (int n = 0; n < case_count(1500); n++)
+    {
+        rim_obstacles *list = empty_list();
+        rim_obox       box = any_box(&random);
+        rim_vec3       at = rim_vec3_add(box.pose.position, any_vector(&random, 1.5f));
+        rim_sphere     ball = { at, random_float(&random, 0.0f, 0.5f) };
+        brute_body     other = brute_point(at);
+        rim_obstacles_add_sphere(list, ball, NULL);
+        check_gap(list, box, &other, ball.radius, &apart, &inside);
+        rim_obstacles_destroy(list);
+    }
+    assert_true(apart > case_count(1500) / 10 && inside > case_count(1500) / 10);
+}
+
+static void convex_things_are_met_where_they_are_nearest(void **state)
+{
+    (void)state;
+    test_random random = { 8203 };
+    int         apart = 0, inside = 0, asked = case_count(600);
+    for (int n = 0; n < asked; n++)
+    {
+        rim_obstacles *list = empty_list();
+        rim_obox       box = any_box(&random), block = any_box(&random);
+        random_body    rock;
+        brute_body     other;
+        double         radius = 0.0;
+        random_body_make(&random, &rock, 12);
+        if (n % 3 == 0)
+        {
+            rim_obstacles_add_box(list, block, NULL);
+            other = brute_box(block);
+        }
+        else if (n % 3 == 1 || rim_hull_get_kind(rock.hull) != RIM_HULL_SOLID)
+        {
+            rim_capsule bar = { any_vector(&random, 1.5f), any_vector(&random, 1.5f), 0.125f };
+            rim_vec3    ends[2] = { bar.a, bar.b };
+            radius = 0.125;
+            rim_obstacles_add_capsule(list, bar, NULL);
+            other = brute_place(ends, 2, rim_xform3_identity());
+        }
+        else
+        {
+            rim_obstacles_add_hull(list, rock.hull, rock.pose, NULL);
+            other = brute_of(&rock);
+        }
+        check_gap(list, box, &other, radius, &apart, &inside);
+        rim_obstacles_destroy(list);
+        rim_hull_destroy(rock.hull);
+    }
+    assert_true(apart > asked / 20 && inside > asked / 20);
+}
+
+static void a_small_sphere_under_a_large_box_is_not_missed(void **state)
+{
+    (void)state;
+    rim_obstacles     *list = empty_list();
+    rim_sphere         pea = { { 0.3f, 0.05f, -0.2f }, 0.05f };
+    rim_obox           box = { rim_xform3_translation(rim_vec3_make(0.0f, 2.09f, 0.0f)),
+                               { 2.0f, 2.0f, 2.0f } };
+    rim_obstacle_touch touch;
+    rim_obstacles_add_sphere(list, pea, NULL);
+    assert_int_equal(rim_obstacles_touches(list, box, 0.0f, 0.0f, &touch, 1), 1);
+    assert_near(touch.gap, -0.01, 1e-6);
+    assert_near(touch.normal.y, 1.0, 1e-6);
+    assert_near(touch.arm.x, 0.3, 1e-6);
+    rim_obstacles_destroy(list);
+}
+
+static void a_box_on_a_box_is_held_by_four_corners(void **state)
+{
+    (void)state;
+    rim_obstacles     *list = empty_list();
+    rim_obox           floor = { rim_xform3_identity(), { 3.0f, 1.0f, 3.0f } }, box = floor;
+    rim_obstacle_touch touches[8];
+    box.half = rim_vec3_make(0.5f, 0.5f, 0.5f);
+    box.pose.position.y = 1.501f;
+    rim_obstacles_add_box(list, floor, NULL);
+    assert_int_equal(rim_obstacles_touches(list, box, 0.01f, 0.01f, touches, 8), 4);
+    double spread = 0.0;
+    for (int i = 0; i < 4; i++)
+    {
+        assert_near(touches[i].gap, 0.001, 1e-6);
+        assert_near(touches[i].normal.y, 1.0, 1e-6);
+        assert_near(fabsf(touches[i].arm.x), 0.5, 1e-5);
+        spread += touches[i].arm.x * touches[i].arm.z + touches[i].arm.x + touches[i].arm.z;
+    }
+    assert_near(spread, 0.0, 1e-5);
+    rim_obstacles_destroy(list);
+}
+
+// What comes and goes leaves no trace but the numbers.
+static void answers_do_not_depend_on_the_past(void **state)
+{
+    (void)state;
+    test_random random = { 8204 };
+    int         met = 0;
+    for (int n = 0; n < case_count(200); n++)
+    {
+        rim_obstacles *fresh = empty_list(), *used = empty_list();
+        rim_sphere     balls[20];
+        int            number;
+        for (int i = 0; i < 20; i++)
+        {
+            balls[i].center = any_vector(&random, 2.0f);
+            balls[i].radius = random_float(&random, 0.0f, 0.5f);
+            rim_obstacles_add_sphere(fresh, balls[i], NULL);
+            rim_obstacles_add_sphere(used, balls[random_int(&random, 0, i)], NULL);
+        }
+        for (int i = 19; i >= 0; i--) rim_obstacles_remove(used, i);
+        for (int i = 0; i < 20; i++)
+        {
+            rim_obstacles_add_sphere(used, balls[i], &number);
+            assert_int_equal(number, i);
+        }
+        rim_obstacle_touch a[12], b[12];
+        rim_obox           box = any_box(&random);
+        int                count = rim_obstacles_touches(fresh, box, 0.3f, 0.1f, a, 12);
+        assert_int_equal(rim_obstacles_touches(used, box, 0.3f, 0.1f, b, 12), count);
+        int kept = count < 12 ? count : 12;
+        assert_memory_equal(a, b, (size_t)kept * sizeof *a);
+        for (int i = 1; i < kept; i++) assert_true(a[i - 1].obstacle <= a[i].obstacle);
+        met += count;
+        rim_obstacles_destroy(fresh);
+        rim_obstacles_destroy(used);
+    }
+    assert_true(met > case_count(200));
+}
+
+// --- meshes --------------------------------------------------------------------------------------------
+
+// A floor of 2 n^2 triangles, x and z from -4 to 4.
+static rim_mesh *grid_floor(int n, float slant)
+{
+    rim_vec3 points[17 * 17];
+    int      indices[6 * 16 * 16], count = 0;
+    for (int i = 0; i <= n; i++)
+        for (int k = 0; k <= n; k++)
+        {
+            float x = 8.0f * (float)i / (float)n - 4.0f, z = 8.0f * (float)k / (float)n - 4.0f;
+            points[i * (n + 1) + k] = rim_vec3_make(x, slant * x, z);
+        }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+        {
+            int a = i * (n + 1) + k, b = a + n + 1, quad[6] = { a, a + 1, b, b, a + 1, b + 1 };
+            for (int m = 0; m < 6; m++) indices[count++] = quad[m];
+        }
+    rim_mesh *mesh;
+    assert_int_equal(rim_mesh_create(&mesh, points, (n + 1) * (n + 1), indices, 2 * n * n, NULL),
+                     RIM_OK);
+    return mesh;
+}
+
+// A box slides over the seams as over a plane, comes to rest, and stays level.
+static void a_floor_of_triangles_is_as_smooth_as_one(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 16; n *= 4)
+    {
+        rim_obstacles *list = empty_list();
+        rim_mesh      *mesh = grid_floor(n, 0.0f);
+        rim_obstacles_add_mesh(list, mesh, NULL);
+        rim_body         body = rim_body_box(rim_vec3_make(0.3f, 0.2f, 0.4f), 2.0f);
+        rim_body_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f, false };
+        body.pose.position = rim_vec3_make(-3.0f, 0.2f, 0.1f);
+        body.velocity = rim_vec3_make(4.0f, 0.0f, 0.7f);
+        body.friction = 0.25f;
+        for (int i = 0; i < 300; i++)
+        {
+            rim_body_step(&body, list, &options, 1.0f / 64.0f, NULL);
+            assert_near(body.pose.position.y, 0.2, 2e-3);
+            assert_true(fabsf(body.pose.rotation.x) + fabsf(body.pose.rotation.z) < 5e-3f);
+        }
+        // It stops after v^2 / (2 mu g).
+        assert_near(body.pose.position.x, -3.0 + 4.0 * sqrt(16.49) / 5.0, 0.06);
+        assert_true(body.asleep);
+        rim_obstacles_destroy(list);
+        rim_mesh_destroy(mesh);
+    }
+}
+
+static void what_is_not_finite_touches_nothing(void **state)
+{
+    (void)state;
+    rim_obstacles     *list = empty_list();
+    rim_obstacle_touch touch;
+    rim_obox           box = { rim_xform3_identity(), { 1.0f, 1.0f, 1.0f } }, bad = box;
+    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), NULL);
+    assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, &touch, 1) > 0);
+    assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, NULL, 0) > 0);
+    bad.pose.position.x = NAN;
+    assert_int_equal(rim_obstacles_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
+    bad = box;
+    bad.half.y = INFINITY;
+    assert_int_equal(rim_obstacles_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
+    assert_int_equal(rim_obstacles_touches(list, box, NAN, 0.0f, &touch, 1), 0);
+    rim_obstacles_destroy(list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_given_again_last_removed_first),
+        cmocka_unit_test(bad_things_are_refused),
+        cmocka_unit_test(every_refused_allocation_is_survived),
+        cmocka_unit_test(corners_meet_planes),
+        cmocka_unit_test(a_sphere_is_met_wherever_it_is),
+        cmocka_unit_test(convex_things_are_met_where_they_are_nearest),
+        cmocka_unit_test(a_small_sphere_under_a_large_box_is_not_missed),
+        cmocka_unit_test(a_box_on_a_box_is_held_by_four_corners),
+        cmocka_unit_test(answers_do_not_depend_on_the_past),
+        cmocka_unit_test(a_floor_of_triangles_is_as_smooth_as_one),
+        cmocka_unit_test(what_is_not_finite_touches_nothing),
+    };
+    return cmocka_run_group_tests_name("obstacles", tests, NULL, NULL);
+}
