@@ -249,17 +249,17 @@ static void set_boxes(mesh_node *node, const part *parts, int count)
         int    e = exponent_for((double)all.hi[k] - all.lo[k]);
         double per = 1.0 / power_of_two(e);
         node->origin[k] = all.lo[k];
-        node->exponent[k] = (int8_t)e;
+        node->scale[k] = (uint8_t)(e + 127);
         for (int i = 0; i < MESH_WIDE; i++)
         {
             bool   used = i < count;
             double lo = used ? ((double)parts[i].box.lo[k] - all.lo[k]) * per : 255.0;
             double hi = used ? ((double)parts[i].box.hi[k] - all.lo[k]) * per : 0.0;
-            node->lo[k][i] = (uint8_t)rim_floor_int(lo);
-            node->hi[k][i] = (uint8_t)rim_ceil_int(hi);
+            node->lo[k * MESH_WIDE + i] = (uint8_t)rim_floor_int(lo);
+            node->hi[k * MESH_WIDE + i] = (uint8_t)rim_ceil_int(hi);
         }
     }
-    node->count = (uint8_t)count;
+    node->scale[3] = (uint8_t)count;
 }
 
 static bool tell(mesh_builder *b)

@@ -22,13 +22,12 @@ enum
 // A child is the number of a node, or with this bit the place of a leaf, counted in words.
 #define MESH_LEAF 0x80000000u
 
-// Child i spans, along axis k, origin[k] + 2^exponent[k] * (lo[k][i] .. hi[k][i]).
+// Child i spans, along axis k, origin[k] + 2^(scale[k] - 127) * (lo[8 k + i] .. hi[8 k + i]).
 typedef struct mesh_node
 {
     float    origin[3];
-    int8_t   exponent[3];
-    uint8_t  count; // 1 .. 8 children
-    uint8_t  lo[3][MESH_WIDE], hi[3][MESH_WIDE];
+    uint8_t  scale[4]; // three exponents, 1 .. 254, and the number of children, 1 .. 8
+    uint8_t  lo[3 * MESH_WIDE], hi[3 * MESH_WIDE];
     uint32_t child[MESH_WIDE];
 } mesh_node;
 

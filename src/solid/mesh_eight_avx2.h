@@ -30,6 +30,13 @@ EIGHT_INLINE void eight_store(float *at, eight a) { _mm256_storeu_ps(at, a); }
 EIGHT_INLINE int eight_lowest(unsigned bits) { return __builtin_ctz(bits); }
 // clang-format on
 
+EIGHT_INLINE eight eight_choose(unsigned bits, eight a, eight b)
+{
+    __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    __m256i chosen = _mm256_and_si256(_mm256_set1_epi32((int)bits), each);
+    return _mm256_blendv_ps(b, a, _mm256_castsi256_ps(_mm256_cmpeq_epi32(chosen, each)));
+}
+
 EIGHT_INLINE __m256i eight_indices(const uint8_t *at)
 {
     return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)at));
@@ -51,6 +58,61 @@ EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which
     if (count <= 16) return all;
     eight last = _mm256_permutevar8x32_ps(_mm256_loadu_ps(from + 16), i);
     return _mm256_blendv_ps(all, last, _mm256_castsi256_ps(_mm256_slli_epi32(i, 27)));
+}
+
+// --- four floats, of which three are meant: along x, y, z ----------------------------------------------------
+
+typedef __m128 quad;
+
+// clang-format off
+EIGHT_INLINE quad quad_load(const float *at) { return _mm_loadu_ps(at); }
+EIGHT_INLINE quad quad_all(float a) { return _mm_set1_ps(a); }
+EIGHT_INLINE quad quad_add(quad a, quad b) { return _mm_add_ps(a, b); }
+EIGHT_INLINE quad quad_sub(quad a, quad b) { return _mm_sub_ps(a, b); }
+EIGHT_INLINE quad quad_mul(quad a, quad b) { return _mm_mul_ps(a, b); }
+EIGHT_INLINE quad quad_abs(quad a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
+EIGHT_INLINE eight eight_spread(quad a, int k) { return _mm256_permutevar8x32_ps(_mm256_castps128_ps256(a), _mm256_set1_epi32(k)); }
+// clang-format on
+
+EIGHT_INLINE __m128i quad_exponents(const uint8_t exponents[4])
+{
+    int bytes;
+    memcpy(&bytes, exponents, sizeof bytes);
+    return _mm_cvtepu8_epi32(_mm_cvtsi32_si128(bytes));
+}
+
+EIGHT_INLINE quad quad_powers(const uint8_t exponents[4])
+{
+    return _mm_castsi128_ps(_mm_slli_epi32(quad_exponents(exponents), 23));
+}
+
+EIGHT_INLINE quad quad_unpowers(const uint8_t exponents[4])
+{
+    __m128i flipped = _mm_sub_epi32(_mm_set1_epi32(254), quad_exponents(exponents));
+    return _mm_castsi128_ps(_mm_slli_epi32(flipped, 23));
+}
+
+EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t spans_hi[24], quad lo,
+                                  quad hi)
+{
+    quad none = _mm_setzero_ps(), all = _mm_set1_ps(255.0f);
+    int  within = _mm_movemask_ps(_mm_and_ps(_mm_cmpge_ps(hi, none), _mm_cmple_ps(lo, all)));
+    if ((within & 7) != 7) return 0;
+    __m128i from = _mm_cvttps_epi32(_mm_max_ps(lo, none));
+    __m128i to = _mm_cvttps_epi32(_mm_min_ps(hi, all));
+    __m128i bytes = _mm_packus_epi16(_mm_packs_epi32(from, to), from);
+    __m256i each = _mm256_broadcastsi128_si256(bytes);
+    __m256i firsts =
+        _mm256_shuffle_epi8(each, _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
+                                                   2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2));
+    __m256i lasts =
+        _mm256_shuffle_epi8(each, _mm256_setr_epi8(4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5,
+                                                   6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6));
+    __m256i  l = _mm256_loadu_si256((const __m256i *)(const void *)spans_lo);
+    __m256i  h = _mm256_loadu_si256((const __m256i *)(const void *)spans_hi);
+    __m256i  over = _mm256_or_si256(_mm256_subs_epu8(l, lasts), _mm256_subs_epu8(firsts, h));
+    unsigned bits = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(over, _mm256_setzero_si256()));
+    return bits & bits >> 8 & bits >> 16 & 255u;
 }
 
 #endif

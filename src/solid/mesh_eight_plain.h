@@ -36,6 +36,7 @@ EIGHT_INLINE eight eight_sqrt(eight a) { EIGHT_EACH(sqrtf(a.v[i])); }
 EIGHT_INLINE eight eight_abs(eight a) { EIGHT_EACH(fabsf(a.v[i])); }
 EIGHT_INLINE eight eight_min(eight a, eight b) { EIGHT_EACH(a.v[i] < b.v[i] ? a.v[i] : b.v[i]); }
 EIGHT_INLINE eight eight_max(eight a, eight b) { EIGHT_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
+EIGHT_INLINE eight eight_choose(unsigned bits, eight a, eight b) { EIGHT_EACH(bits >> i & 1u ? a.v[i] : b.v[i]); }
 EIGHT_INLINE unsigned eight_less(eight a, eight b) { EIGHT_BITS(a.v[i] < b.v[i]); }
 EIGHT_INLINE unsigned eight_no_more(eight a, eight b) { EIGHT_BITS(a.v[i] <= b.v[i]); }
 EIGHT_INLINE eight eight_bytes(const uint8_t *at) { EIGHT_EACH((float)at[i]); }
@@ -52,6 +53,63 @@ EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which
 {
     (void)count;
     EIGHT_EACH(from[which[i]]);
+}
+
+// --- four floats, of which three are meant: along x, y, z ----------------------------------------------------
+
+typedef struct quad
+{
+    float v[4];
+} quad;
+
+#define QUAD_EACH(expression)                                                                      \
+    quad l = { { 0.0f, 0.0f, 0.0f, 0.0f } };                                                       \
+    for (int i = 0; i < 3; i++) l.v[i] = (expression);                                             \
+    return l
+
+// clang-format off
+EIGHT_INLINE quad quad_load(const float *at) { QUAD_EACH(at[i]); }
+EIGHT_INLINE quad quad_all(float a) { QUAD_EACH(a); }
+EIGHT_INLINE quad quad_add(quad a, quad b) { QUAD_EACH(a.v[i] + b.v[i]); }
+EIGHT_INLINE quad quad_sub(quad a, quad b) { QUAD_EACH(a.v[i] - b.v[i]); }
+EIGHT_INLINE quad quad_mul(quad a, quad b) { QUAD_EACH(a.v[i] * b.v[i]); }
+EIGHT_INLINE quad quad_abs(quad a) { QUAD_EACH(fabsf(a.v[i])); }
+EIGHT_INLINE eight eight_spread(quad a, int k) { EIGHT_EACH(a.v[k]); }
+// clang-format on
+
+// 2^(exponent - 127), for exponents of 1 .. 254.
+EIGHT_INLINE quad quad_powers(const uint8_t exponents[4])
+{
+    quad powers = { { 0.0f, 0.0f, 0.0f, 0.0f } };
+    for (int k = 0; k < 3; k++)
+    {
+        uint32_t bits = (uint32_t)exponents[k] << 23;
+        memcpy(&powers.v[k], &bits, sizeof bits);
+    }
+    return powers;
+}
+
+// Its reciprocal; 2^127 is taken for 2^126, which is nothing to its 255 steps.
+EIGHT_INLINE quad quad_unpowers(const uint8_t exponents[4])
+{
+    uint8_t flipped[4] = { (uint8_t)(254 - exponents[0]), (uint8_t)(254 - exponents[1]),
+                           (uint8_t)(254 - exponents[2]), 0 };
+    return quad_powers(flipped);
+}
+
+// Which of eight spans, along three axes, meet lo .. hi. Fractions are cut off: some that do not may be told.
+EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t spans_hi[24], quad lo,
+                                  quad hi)
+{
+    unsigned bits = 255u;
+    for (int k = 0; k < 3; k++)
+    {
+        if (!(hi.v[k] >= 0.0f) || !(lo.v[k] <= 255.0f)) return 0;
+        int from = lo.v[k] > 0.0f ? (int)lo.v[k] : 0, to = hi.v[k] < 255.0f ? (int)hi.v[k] : 255;
+        for (int i = 0; i < 8; i++)
+            if (spans_lo[8 * k + i] > to || spans_hi[8 * k + i] < from) bits &= ~(1u << i);
+    }
+    return bits;
 }
 
 EIGHT_INLINE int eight_lowest(unsigned bits)

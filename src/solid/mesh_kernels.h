@@ -53,8 +53,13 @@ typedef struct mesh_kernels
     // Triangles whose boxes meet the box, and which belong, if that is not NULL.
     void (*box)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs, const void *shape,
                 mesh_list *list);
+    // Triangles within the sphere, which is in the box; belongs decides where floats cannot.
+    void (*sphere)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
+                   const rim_sphere *sphere, mesh_list *list);
     // Triangles whose boxes a motion meets, the nearer nodes first.
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
+    // The same for a box that is a point, and triangles that its line may pass through.
+    void (*ray)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
     // The triangle closest to a point.
     void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
 } mesh_kernels;

@@ -112,9 +112,12 @@ int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, i
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (finite3(sphere.center) && isfinite(sphere.radius))
-        list(mesh, box_around(sphere.center, sphere.center, sphere.radius), in_sphere, &sphere,
-             &out);
+    if (!finite3(sphere.center) || !isfinite(sphere.radius)) return 0;
+    rim_box3 box = box_around(sphere.center, sphere.center, sphere.radius);
+    if (is_ordinary(mesh, size3(sphere.center)))
+        mesh->kernels->sphere(mesh, &box, in_sphere, &sphere, &out);
+    else
+        list_all(mesh, box, in_sphere, &sphere, &out);
     return out.count;
 }
 
@@ -199,7 +202,7 @@ static mesh_motion motion_of(rim_vec3 a, rim_vec3 b, float r, rim_vec3 delta)
     return motion;
 }
 
-static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor, bool is_ray)
 {
     float reach = 0.0f;
     for (int k = 0; k < 3; k++)
@@ -209,7 +212,10 @@ static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visito
     }
     if (is_ordinary(mesh, reach))
     {
-        mesh->kernels->motion(mesh, motion, visitor);
+        if (is_ray)
+            mesh->kernels->ray(mesh, motion, visitor);
+        else
+            mesh->kernels->motion(mesh, motion, visitor);
         return;
     }
     for (int i = 0; i < mesh->count; i++)
@@ -244,7 +250,7 @@ rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
     asker.ray = ray;
     if (!finite3(ray.origin) || !finite3(ray.delta)) return asker.best;
     mesh_motion motion = motion_of_ray(ray);
-    walk(mesh, &motion, &asker.visitor);
+    walk(mesh, &motion, &asker.visitor, true);
     return asker.best;
 }
 
@@ -255,7 +261,7 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
     asker.any = true;
     if (!finite3(ray.origin) || !finite3(ray.delta)) return false;
     mesh_motion motion = motion_of_ray(ray);
-    walk(mesh, &motion, &asker.visitor);
+    walk(mesh, &motion, &asker.visitor, true);
     return asker.best.hit;
 }
 
@@ -266,7 +272,7 @@ rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3
     asker.sphere = sphere;
     if (!finite3(sphere.center) || !finite3(delta) || !isfinite(sphere.radius)) return asker.best;
     mesh_motion motion = motion_of(sphere.center, sphere.center, sphere.radius, delta);
-    walk(mesh, &motion, &asker.visitor);
+    walk(mesh, &motion, &asker.visitor, false);
     return asker.best;
 }
 
@@ -278,7 +284,7 @@ rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_v
     if (!finite3(capsule.a) || !finite3(capsule.b) || !finite3(delta) || !isfinite(capsule.radius))
         return asker.best;
     mesh_motion motion = motion_of(capsule.a, capsule.b, capsule.radius, delta);
-    walk(mesh, &motion, &asker.visitor);
+    walk(mesh, &motion, &asker.visitor, false);
     return asker.best;
 }
 
@@ -318,7 +324,7 @@ int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_
     all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
     if (!finite3(ray.origin) || !finite3(ray.delta)) return 0;
     mesh_motion motion = motion_of_ray(ray);
-    walk(mesh, &motion, &all.visitor);
+    walk(mesh, &motion, &all.visitor, true);
     return all.count;
 }
 

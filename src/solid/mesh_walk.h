@@ -1,4 +1,4 @@
-// The walks, in eights. Include mesh_eight_plain.h or mesh_eight_avx2.h first.
+// What all walks share, in eights. Include mesh_eight_plain.h or mesh_eight_avx2.h first.
 //
 // Distances within a node are taken from differences to its origin, which one subtraction of floats gives with a
 // relative error of 2^-24, and whole multiples of its step, which are exact. So the error of every bound
@@ -8,113 +8,119 @@
 
 #include "solid/mesh_kernels.h"
 
-// 2^exponent.
-EIGHT_INLINE float step_of(int exponent)
-{
-    uint32_t bits = (uint32_t)(exponent + 127) << 23;
-    float    step;
-    memcpy(&step, &bits, sizeof step);
-    return step;
-}
-
 EIGHT_INLINE unsigned lanes_below(int count)
 {
     return count >= 8 ? 255u : (1u << count) - 1u;
 }
 
-// The boxes of eight triangles of a leaf.
-typedef struct eight_boxes
+// Three coordinates of eight triangles' corners.
+typedef struct eight3
 {
-    eight lo[3], hi[3];
-} eight_boxes;
+    eight x, y, z;
+} eight3;
 
-EIGHT_INLINE eight_boxes boxes_of(const mesh_leaf *leaf, int first)
+typedef struct eight_triangles
 {
-    const float *from[3] = { leaf->x, leaf->y, leaf->z };
-    eight_boxes  boxes;
-    for (int k = 0; k < 3; k++)
-    {
-        eight a = eight_pick(from[k], leaf->corners, leaf->a + first);
-        eight b = eight_pick(from[k], leaf->corners, leaf->b + first);
-        eight c = eight_pick(from[k], leaf->corners, leaf->c + first);
-        boxes.lo[k] = eight_min(eight_min(a, b), c);
-        boxes.hi[k] = eight_max(eight_max(a, b), c);
-    }
-    return boxes;
+    eight3 a, b, c;
+} eight_triangles;
+
+EIGHT_INLINE eight3 pick3(const mesh_leaf *leaf, const uint8_t *which)
+{
+    eight3 p = { eight_pick(leaf->x, leaf->corners, which),
+                 eight_pick(leaf->y, leaf->corners, which),
+                 eight_pick(leaf->z, leaf->corners, which) };
+    return p;
+}
+
+EIGHT_INLINE eight_triangles triangles_of(const mesh_leaf *leaf, int first)
+{
+    eight_triangles t = { pick3(leaf, leaf->a + first), pick3(leaf, leaf->b + first),
+                          pick3(leaf, leaf->c + first) };
+    return t;
+}
+
+EIGHT_INLINE eight3 eight3_sub(eight3 a, eight3 b)
+{
+    eight3 d = { eight_sub(a.x, b.x), eight_sub(a.y, b.y), eight_sub(a.z, b.z) };
+    return d;
+}
+
+EIGHT_INLINE eight3 eight3_all(float x, float y, float z)
+{
+    eight3 v = { eight_all(x), eight_all(y), eight_all(z) };
+    return v;
+}
+
+// v + s d
+EIGHT_INLINE eight3 eight3_along(eight3 v, eight3 d, eight s)
+{
+    eight3 at = { eight_add(v.x, eight_mul(d.x, s)), eight_add(v.y, eight_mul(d.y, s)),
+                  eight_add(v.z, eight_mul(d.z, s)) };
+    return at;
+}
+
+EIGHT_INLINE eight eight3_dot(eight3 a, eight3 b)
+{
+    return eight_add(eight_add(eight_mul(a.x, b.x), eight_mul(a.y, b.y)), eight_mul(a.z, b.z));
+}
+
+EIGHT_INLINE eight3 eight3_cross(eight3 a, eight3 b)
+{
+    eight3 n = { eight_sub(eight_mul(a.y, b.z), eight_mul(a.z, b.y)),
+                 eight_sub(eight_mul(a.z, b.x), eight_mul(a.x, b.z)),
+                 eight_sub(eight_mul(a.x, b.y), eight_mul(a.y, b.x)) };
+    return n;
+}
+
+EIGHT_INLINE eight eight_min3(eight a, eight b, eight c)
+{
+    return eight_min(eight_min(a, b), c);
+}
+
+EIGHT_INLINE eight eight_max3(eight a, eight b, eight c)
+{
+    return eight_max(eight_max(a, b), c);
 }
 
 // --- boxes ------------------------------------------------------------------------------------------
 
-// Which children meet the box. With o the origin and s the step, a child's hi o + h s is below the box's
-// lo if lo - o > h s; rounding the difference never changes that comparison, as h s is a float.
-EIGHT_INLINE unsigned node_meets_box(const mesh_node *node, const float lo[3], const float hi[3])
+typedef struct quad_box
 {
-    unsigned bits = lanes_below(node->count);
-    for (int k = 0; k < 3; k++)
-    {
-        eight step = eight_all(step_of(node->exponent[k]));
-        eight l = eight_mul(eight_bytes(node->lo[k]), step);
-        eight h = eight_mul(eight_bytes(node->hi[k]), step);
-        bits &= eight_no_more(l, eight_all(hi[k] - node->origin[k]));
-        bits &= eight_no_more(eight_all(lo[k] - node->origin[k]), h);
-    }
-    return bits;
+    quad lo, hi;
+} quad_box;
+
+// A rounded difference to the origin never passes a multiple of the step that the exact one does not: those are
+// floats.
+EIGHT_INLINE unsigned node_meets_box(const mesh_node *node, const quad_box *box)
+{
+    quad origin = quad_load(node->origin), per = quad_unpowers(node->scale);
+    return eight_spans(node->lo, node->hi, quad_mul(quad_sub(box->lo, origin), per),
+                       quad_mul(quad_sub(box->hi, origin), per)) &
+           lanes_below(node->scale[3]);
 }
 
-EIGHT_INLINE unsigned leaf_meets_box(const mesh_leaf *leaf, int first, const float lo[3],
-                                     const float hi[3])
+EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box3 *box)
 {
-    eight_boxes boxes = boxes_of(leaf, first);
-    unsigned    bits = lanes_below(leaf->triangles - first);
-    for (int k = 0; k < 3; k++)
-    {
-        bits &= eight_no_more(boxes.lo[k], eight_all(hi[k]));
-        bits &= eight_no_more(eight_all(lo[k]), boxes.hi[k]);
-    }
-    return bits;
-}
-
-EIGHT_TARGET static void walk_box(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
-                                  const void *shape, mesh_list *list)
-{
-    const float lo[3] = { box->lo.x, box->lo.y, box->lo.z };
-    const float hi[3] = { box->hi.x, box->hi.y, box->hi.z };
-    uint32_t    stack[MESH_STACK];
-    int         height = 0;
-    if (mesh->node_count) stack[height++] = 0;
-    while (height > 0)
-    {
-        uint32_t at = stack[--height];
-        if (!(at & MESH_LEAF))
-        {
-            const mesh_node *node = &mesh->nodes[at];
-            for (unsigned bits = node_meets_box(node, lo, hi); bits; bits &= bits - 1)
-                stack[height++] = node->child[eight_lowest(bits)];
-            continue;
-        }
-        mesh_leaf leaf = mesh_leaf_at(mesh, at & ~MESH_LEAF);
-        for (int first = 0; first < leaf.triangles; first += 8)
-            for (unsigned bits = leaf_meets_box(&leaf, first, lo, hi); bits; bits &= bits - 1)
-            {
-                int          i = first + eight_lowest(bits);
-                rim_triangle t = mesh_triangle(&leaf, i);
-                if (!belongs || belongs(shape, &t))
-                    mesh_list_add(list, mesh_number(mesh, &leaf, i), &t);
-            }
-    }
+    return eight_no_more(eight_min3(t->a.x, t->b.x, t->c.x), eight_all(box->hi.x)) &
+           eight_no_more(eight_min3(t->a.y, t->b.y, t->c.y), eight_all(box->hi.y)) &
+           eight_no_more(eight_min3(t->a.z, t->b.z, t->c.z), eight_all(box->hi.z)) &
+           eight_no_more(eight_all(box->lo.x), eight_max3(t->a.x, t->b.x, t->c.x)) &
+           eight_no_more(eight_all(box->lo.y), eight_max3(t->a.y, t->b.y, t->c.y)) &
+           eight_no_more(eight_all(box->lo.z), eight_max3(t->a.z, t->b.z, t->c.z));
 }
 
 // --- motions ------------------------------------------------------------------------------------------
 
-// A motion, made ready for boxes: along axis k the mover is within a box from (lo - high) / delta on, and until
-// (hi - low) / delta, if delta > 0. Where delta is nothing, or nearly so, it counts as NEARLY_STILL, and the
-// bounds are a whole motion wider.
+// A motion, made ready for boxes: along an axis the mover's box is with another from (lo - high) / delta on, and
+// until (hi - low) / delta, if delta > 0. A delta of nothing, or nearly so, counts as NEARLY_STILL, and
+// the bounds are a whole motion wider.
 typedef struct slabs
 {
-    float low[3], high[3]; // of the mover's box
-    float per[3];          // 1 / delta
-    float wider[3];
-    bool  back[3]; // delta < 0
+    quad near, far; // the sides of the mover's box that meet and leave others
+    quad per;       // 1 / delta
+    quad wider;
+    int  first[3], last[3]; // where a node keeps the sides that are met first and left last
+    bool back[3];
 } slabs;
 
 #define NEARLY_STILL 0x1p-80f
@@ -122,16 +128,26 @@ typedef struct slabs
 EIGHT_INLINE slabs slabs_of(const mesh_motion *motion)
 {
     slabs s;
+    float near[4] = { 0.0f }, far[4] = { 0.0f }, per[4] = { 0.0f }, wider[4] = { 0.0f };
+    int   lo = (int)offsetof(mesh_node, lo), hi = (int)offsetof(mesh_node, hi);
     for (int k = 0; k < 3; k++)
     {
         float delta = motion->delta[k];
-        bool  still = delta < NEARLY_STILL && delta > -NEARLY_STILL;
-        s.back[k] = delta < 0.0f;
-        s.per[k] = still ? (s.back[k] ? -1.0f / NEARLY_STILL : 1.0f / NEARLY_STILL) : 1.0f / delta;
-        s.wider[k] = still ? 2.0f : 0.0f;
-        s.low[k] = motion->center[k] - motion->half[k];
-        s.high[k] = motion->center[k] + motion->half[k];
+        bool  still = delta < NEARLY_STILL && delta > -NEARLY_STILL, back = delta < 0.0f;
+        float low = motion->center[k] - motion->half[k];
+        float high = motion->center[k] + motion->half[k];
+        per[k] = still ? (back ? -1.0f / NEARLY_STILL : 1.0f / NEARLY_STILL) : 1.0f / delta;
+        wider[k] = still ? 2.0f : 0.0f;
+        near[k] = back ? low : high;
+        far[k] = back ? high : low;
+        s.first[k] = (back ? hi : lo) + k * MESH_WIDE;
+        s.last[k] = (back ? lo : hi) + k * MESH_WIDE;
+        s.back[k] = back;
     }
+    s.near = quad_load(near);
+    s.far = quad_load(far);
+    s.per = quad_load(per);
+    s.wider = quad_load(wider);
     return s;
 }
 
@@ -143,45 +159,54 @@ typedef struct eight_times
 // The bound on rounding is 2^-21 of the sizes of the terms: four roundings of 2^-24 each, and one for adding it.
 EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float t_most)
 {
+    const uint8_t *bytes = (const uint8_t *)node;
+    quad           origin = quad_load(node->origin);
+    quad           step = quad_mul(quad_powers(node->scale), s->per);
+    quad           near = quad_mul(quad_sub(origin, s->near), s->per);
+    quad           far = quad_mul(quad_sub(origin, s->far), s->per);
+    quad           size = quad_add(quad_add(quad_abs(near), quad_abs(far)),
+                                   quad_mul(quad_abs(step), quad_all(256.0f)));
+    quad           doubt = quad_add(quad_mul(size, quad_all(0x1p-21f)), s->wider);
+    near = quad_sub(near, doubt);
+    far = quad_add(far, doubt);
     eight_times times = { eight_all(0.0f), eight_all(t_most) };
     for (int k = 0; k < 3; k++)
     {
-        float step = step_of(node->exponent[k]) * s->per[k];
-        float near = (node->origin[k] - (s->back[k] ? s->low[k] : s->high[k])) * s->per[k];
-        float far = (node->origin[k] - (s->back[k] ? s->high[k] : s->low[k])) * s->per[k];
-        float size = fabsf(near) + fabsf(far) + 256.0f * fabsf(step);
-        float doubt = size * 0x1p-21f + s->wider[k];
-        eight first = eight_bytes(s->back[k] ? node->hi[k] : node->lo[k]);
-        eight last = eight_bytes(s->back[k] ? node->lo[k] : node->hi[k]);
-        first = eight_add(eight_mul(first, eight_all(step)), eight_all(near - doubt));
-        last = eight_add(eight_mul(last, eight_all(step)), eight_all(far + doubt));
-        times.enter = eight_max(first, times.enter);
-        times.leave = eight_min(last, times.leave);
+        eight steps = eight_spread(step, k);
+        eight first = eight_mul(eight_bytes(bytes + s->first[k]), steps);
+        eight last = eight_mul(eight_bytes(bytes + s->last[k]), steps);
+        times.enter = eight_max(eight_add(first, eight_spread(near, k)), times.enter);
+        times.leave = eight_min(eight_add(last, eight_spread(far, k)), times.leave);
     }
     return times;
 }
 
-EIGHT_INLINE eight_times leaf_times(const mesh_leaf *leaf, int first, const slabs *s, float t_most)
+// The same for eight spans on one axis.
+EIGHT_INLINE void span_times(eight_times *times, eight lo, eight hi, const slabs *s, int k)
+{
+    eight per = eight_spread(s->per, k), wider = eight_spread(s->wider, k);
+    eight part = eight_all(0x1p-21f);
+    eight enter = eight_mul(eight_sub(s->back[k] ? hi : lo, eight_spread(s->near, k)), per);
+    eight leave = eight_mul(eight_sub(s->back[k] ? lo : hi, eight_spread(s->far, k)), per);
+    enter = eight_sub(enter, eight_add(eight_mul(eight_abs(enter), part), wider));
+    leave = eight_add(leave, eight_add(eight_mul(eight_abs(leave), part), wider));
+    times->enter = eight_max(enter, times->enter);
+    times->leave = eight_min(leave, times->leave);
+}
+
+EIGHT_INLINE eight_times triangle_times(const eight_triangles *t, const slabs *s, float t_most)
 {
     eight_times times = { eight_all(0.0f), eight_all(t_most) };
-    eight_boxes boxes = boxes_of(leaf, first);
-    eight       part = eight_all(0x1p-21f);
-    for (int k = 0; k < 3; k++)
-    {
-        eight low = eight_all(s->low[k]), high = eight_all(s->high[k]), per = eight_all(s->per[k]);
-        eight to_lo = eight_mul(eight_sub(boxes.lo[k], s->back[k] ? low : high), per);
-        eight to_hi = eight_mul(eight_sub(boxes.hi[k], s->back[k] ? low : high), per);
-        eight of_lo = eight_mul(eight_sub(boxes.lo[k], s->back[k] ? high : low), per);
-        eight of_hi = eight_mul(eight_sub(boxes.hi[k], s->back[k] ? high : low), per);
-        eight enter = s->back[k] ? to_hi : to_lo, leave = s->back[k] ? of_lo : of_hi;
-        eight wider = eight_all(s->wider[k]);
-        enter = eight_sub(enter, eight_add(eight_mul(eight_abs(enter), part), wider));
-        leave = eight_add(leave, eight_add(eight_mul(eight_abs(leave), part), wider));
-        times.enter = eight_max(enter, times.enter);
-        times.leave = eight_min(leave, times.leave);
-    }
+    span_times(&times, eight_min3(t->a.x, t->b.x, t->c.x), eight_max3(t->a.x, t->b.x, t->c.x), s,
+               0);
+    span_times(&times, eight_min3(t->a.y, t->b.y, t->c.y), eight_max3(t->a.y, t->b.y, t->c.y), s,
+               1);
+    span_times(&times, eight_min3(t->a.z, t->b.z, t->c.z), eight_max3(t->a.z, t->b.z, t->c.z), s,
+               2);
     return times;
 }
+
+// --- what is still to be visited ----------------------------------------------------------------------------
 
 typedef struct todo
 {
@@ -190,10 +215,12 @@ typedef struct todo
 } todo;
 
 // Puts the children on the stack, the nearest on top.
-EIGHT_INLINE int push_nodes(todo *stack, int height, const mesh_node *node, const float enter[8],
+EIGHT_INLINE int push_nodes(todo *stack, int height, const mesh_node *node, eight enters,
                             unsigned bits)
 {
-    int bottom = height;
+    float enter[8];
+    int   bottom = height;
+    eight_store(enter, enters);
     for (; bits; bits &= bits - 1)
     {
         int  i = eight_lowest(bits), at = height++;
@@ -203,126 +230,5 @@ EIGHT_INLINE int push_nodes(todo *stack, int height, const mesh_node *node, cons
     }
     return height;
 }
-
-EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
-                                     mesh_visitor *visitor)
-{
-    slabs s = slabs_of(motion);
-    todo  stack[MESH_STACK];
-    float enter[8];
-    int   height = 0;
-    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
-    while (height > 0)
-    {
-        todo next = stack[--height];
-        if (!(next.enter <= motion->t_most)) continue;
-        if (!(next.at & MESH_LEAF))
-        {
-            const mesh_node *node = &mesh->nodes[next.at];
-            eight_times      times = node_times(node, &s, motion->t_most);
-            unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->count);
-            eight_store(enter, times.enter);
-            height = push_nodes(stack, height, node, enter, bits);
-            continue;
-        }
-        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
-        for (int first = 0; first < leaf.triangles; first += 8)
-        {
-            eight_times times = leaf_times(&leaf, first, &s, motion->t_most);
-            unsigned    bits = eight_no_more(times.enter, times.leave);
-            bits &= lanes_below(leaf.triangles - first);
-            for (; bits; bits &= bits - 1)
-            {
-                int          i = first + eight_lowest(bits);
-                rim_triangle t = mesh_triangle(&leaf, i);
-                if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, &leaf, i))) return;
-            }
-        }
-    }
-}
-
-// --- the closest point ----------------------------------------------------------------------------------
-
-// The squared distance to the children's boxes, or a little less.
-EIGHT_INLINE eight node_distances(const mesh_node *node, const float p[3])
-{
-    eight sum = eight_all(0.0f), none = sum;
-    for (int k = 0; k < 3; k++)
-    {
-        float step = step_of(node->exponent[k]), at = node->origin[k] - p[k];
-        float doubt = (fabsf(at) + 256.0f * step) * 0x1p-22f;
-        eight lo =
-            eight_add(eight_mul(eight_bytes(node->lo[k]), eight_all(step)), eight_all(at - doubt));
-        eight hi =
-            eight_add(eight_mul(eight_bytes(node->hi[k]), eight_all(step)), eight_all(at + doubt));
-        eight out = eight_max(eight_max(lo, eight_sub(none, hi)), none);
-        sum = eight_add(sum, eight_mul(out, out));
-    }
-    return eight_mul(sum, eight_all(1.0f - 0x1p-20f));
-}
-
-EIGHT_INLINE eight leaf_distances(const mesh_leaf *leaf, int first, const float p[3])
-{
-    eight       sum = eight_all(0.0f), none = sum;
-    eight_boxes boxes = boxes_of(leaf, first);
-    for (int k = 0; k < 3; k++)
-    {
-        eight at = eight_all(p[k]);
-        eight out = eight_max(eight_sub(boxes.lo[k], at), eight_sub(at, boxes.hi[k]));
-        out = eight_max(out, none);
-        sum = eight_add(sum, eight_mul(out, out));
-    }
-    return eight_mul(sum, eight_all(1.0f - 0x1p-20f));
-}
-
-// The square of a distance, or a little more.
-EIGHT_INLINE float square_above(float distance)
-{
-    return distance * distance * (1.0f + 0x1p-20f) + 0x1p-126f;
-}
-
-EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
-                                      float reach)
-{
-    const float p[3] = { point.x, point.y, point.z };
-    todo        stack[MESH_STACK];
-    float       square[8], limit = square_above(reach);
-    int         height = 0;
-    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
-    while (height > 0)
-    {
-        todo next = stack[--height];
-        if (!(next.enter <= limit)) continue;
-        if (!(next.at & MESH_LEAF))
-        {
-            const mesh_node *node = &mesh->nodes[next.at];
-            eight            squares = node_distances(node, p);
-            unsigned bits = eight_no_more(squares, eight_all(limit)) & lanes_below(node->count);
-            eight_store(square, squares);
-            height = push_nodes(stack, height, node, square, bits);
-            continue;
-        }
-        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
-        for (int first = 0; first < leaf.triangles; first += 8)
-        {
-            eight    squares = leaf_distances(&leaf, first, p);
-            unsigned bits = eight_no_more(squares, eight_all(limit));
-            bits &= lanes_below(leaf.triangles - first);
-            eight_store(square, squares);
-            for (; bits; bits &= bits - 1)
-            {
-                int lane = eight_lowest(bits), i = first + lane;
-                if (!(square[lane] <= limit)) continue;
-                rim_triangle t = mesh_triangle(&leaf, i);
-                mesh_near_take(best, point, &t, mesh_number(mesh, &leaf, i));
-                limit = square_above(best->distance.distance);
-            }
-        }
-    }
-}
-
-const mesh_kernels EIGHT_NAME(mesh_kernels) = {
-    WALK_NAME, WALK_USABLE, walk_box, walk_motion, walk_closest,
-};
 
 #endif

@@ -11,6 +11,6 @@ static bool have_avx2(void)
 
 #define WALK_NAME "avx2"
 #define WALK_USABLE have_avx2
-#include "solid/mesh_walk.h"
+#include "solid/mesh_walk_first.h"
 
 #endif

@@ -7,7 +7,7 @@ static bool always(void)
 
 #define WALK_NAME "plain"
 #define WALK_USABLE always
-#include "solid/mesh_walk.h"
+#include "solid/mesh_walk_first.h"
 
 const mesh_kernels *mesh_kernels_best(void)
 {

@@ -1,0 +1,239 @@
+// Walks that look for the first or the nearest.
+#ifndef RIM_SOLID_MESH_WALK_FIRST_H
+#define RIM_SOLID_MESH_WALK_FIRST_H
+
+#include "solid/mesh_walk_list.h"
+
+EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
+                                     mesh_visitor *visitor)
+{
+    slabs s = slabs_of(motion);
+    todo  stack[MESH_STACK];
+    int   height = 0;
+    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
+    while (height > 0)
+    {
+        todo next = stack[--height];
+        if (!(next.enter <= motion->t_most)) continue;
+        if (!(next.at & MESH_LEAF))
+        {
+            const mesh_node *node = &mesh->nodes[next.at];
+            eight_times      times = node_times(node, &s, motion->t_most);
+            unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
+            height = push_nodes(stack, height, node, times.enter, bits);
+            continue;
+        }
+        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
+        for (int first = 0; first < leaf.triangles; first += 8)
+        {
+            eight_triangles eights = triangles_of(&leaf, first);
+            eight_times     times = triangle_times(&eights, &s, motion->t_most);
+            unsigned        bits = eight_no_more(times.enter, times.leave);
+            bits &= lanes_below(leaf.triangles - first);
+            for (; bits; bits &= bits - 1)
+            {
+                int          i = first + eight_lowest(bits);
+                rim_triangle t = mesh_triangle(&leaf, i);
+                if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, &leaf, i))) return;
+            }
+        }
+    }
+}
+
+// --- rays ---------------------------------------------------------------------------------------------------
+
+// A ray, sheared so that it runs along one axis (Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection", 2013).
+typedef struct sheared
+{
+    double origin[3], delta[3];
+    int    x, y, z; // axes; z is the one along which the ray goes farthest
+    float  along_x, along_y;
+} sheared;
+
+EIGHT_INLINE sheared sheared_of(const mesh_motion *motion)
+{
+    sheared s;
+    float   size[3];
+    for (int k = 0; k < 3; k++)
+    {
+        s.origin[k] = motion->center[k];
+        s.delta[k] = motion->delta[k];
+        size[k] = fabsf(motion->delta[k]);
+    }
+    s.z = size[0] > size[1] ? (size[0] > size[2] ? 0 : 2) : (size[1] > size[2] ? 1 : 2);
+    s.x = s.z == 2 ? 0 : s.z + 1;
+    s.y = s.x == 2 ? 0 : s.x + 1;
+    double per = s.delta[s.z] != 0.0 ? 1.0 / s.delta[s.z] : 0.0;
+    s.along_x = (float)(s.delta[s.x] * per);
+    s.along_y = (float)(s.delta[s.y] * per);
+    return s;
+}
+
+typedef struct eight2
+{
+    eight x, y, size;
+} eight2;
+
+// Corners in the sheared frame about a point of the ray.
+EIGHT_INLINE eight2 shear(const mesh_leaf *leaf, const uint8_t *which, const sheared *s,
+                          const float at[3], float off)
+{
+    eight  x = eight_sub(eight_pick(leaf->x + s->x * leaf->corners, leaf->corners, which),
+                         eight_all(at[s->x]));
+    eight  y = eight_sub(eight_pick(leaf->x + s->y * leaf->corners, leaf->corners, which),
+                         eight_all(at[s->y]));
+    eight  z = eight_sub(eight_pick(leaf->x + s->z * leaf->corners, leaf->corners, which),
+                         eight_all(at[s->z]));
+    eight2 p = { eight_sub(x, eight_mul(eight_all(s->along_x), z)),
+                 eight_sub(y, eight_mul(eight_all(s->along_y), z)),
+                 eight_add(eight_add(eight_abs(x), eight_abs(y)),
+                           eight_add(eight_abs(z), eight_all(off))) };
+    return p;
+}
+
+// Twice the area of 0, p, q, and how far it may be off: p and q are right to 2^-22 of their sizes, or so, and
+// `off` for the point of the ray that they are seen from.
+typedef struct edge_side
+{
+    eight value, doubt;
+} edge_side;
+
+EIGHT_INLINE edge_side side_of(eight2 p, eight2 q, float off)
+{
+    edge_side e;
+    e.value = eight_sub(eight_mul(p.x, q.y), eight_mul(p.y, q.x));
+    eight size = eight_mul(eight_mul(p.size, q.size), eight_all(0x1p-19f));
+    e.doubt = eight_add(size, eight_mul(eight_add(p.size, q.size), eight_all(off)));
+    return e;
+}
+
+// Triangles that the ray's line may pass through: not surely left of one edge and right of another.
+EIGHT_INLINE unsigned triangles_on_line(const mesh_leaf *leaf, int first, const sheared *s, float t)
+{
+    float at[3], size = 0.0f;
+    for (int k = 0; k < 3; k++)
+    {
+        at[k] = (float)(s->origin[k] + (double)t * s->delta[k]);
+        size += fabsf(at[k]);
+    }
+    float  off = size * 0x1p-21f;
+    eight2 a = shear(leaf, leaf->a + first, s, at, off),
+           b = shear(leaf, leaf->b + first, s, at, off);
+    eight2    c = shear(leaf, leaf->c + first, s, at, off);
+    edge_side ab = side_of(a, b, off), bc = side_of(b, c, off), ca = side_of(c, a, off);
+    unsigned  left = eight_less(ab.doubt, ab.value) | eight_less(bc.doubt, bc.value) |
+                    eight_less(ca.doubt, ca.value);
+    eight    none = eight_all(0.0f);
+    unsigned right = eight_less(eight_add(ab.value, ab.doubt), none) |
+                     eight_less(eight_add(bc.value, bc.doubt), none) |
+                     eight_less(eight_add(ca.value, ca.doubt), none);
+    return ~(left & right) & lanes_below(leaf->triangles - first);
+}
+
+EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    slabs   s = slabs_of(motion);
+    sheared line = sheared_of(motion);
+    todo    stack[MESH_STACK];
+    int     height = 0;
+    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
+    while (height > 0)
+    {
+        todo next = stack[--height];
+        if (!(next.enter <= motion->t_most)) continue;
+        if (!(next.at & MESH_LEAF))
+        {
+            const mesh_node *node = &mesh->nodes[next.at];
+            eight_times      times = node_times(node, &s, motion->t_most);
+            unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
+            height = push_nodes(stack, height, node, times.enter, bits);
+            continue;
+        }
+        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
+        for (int first = 0; first < leaf.triangles; first += 8)
+            for (unsigned bits = triangles_on_line(&leaf, first, &line, next.enter); bits;
+                 bits &= bits - 1)
+            {
+                int          i = first + eight_lowest(bits);
+                rim_triangle t = mesh_triangle(&leaf, i);
+                if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, &leaf, i))) return;
+            }
+    }
+}
+
+// --- the closest point ----------------------------------------------------------------------------------
+
+// The squared distance to the children's boxes, or a little less.
+EIGHT_INLINE eight node_squares(const mesh_node *node, quad p)
+{
+    eight sum = eight_all(0.0f), none = sum;
+    quad  step = quad_powers(node->scale), at = quad_sub(quad_load(node->origin), p);
+    quad  size = quad_add(quad_abs(at), quad_mul(step, quad_all(256.0f)));
+    quad  doubt = quad_mul(size, quad_all(0x1p-22f));
+    quad  near = quad_sub(at, doubt), far = quad_add(at, doubt);
+    for (int k = 0; k < 3; k++)
+    {
+        eight steps = eight_spread(step, k);
+        eight lo = eight_add(eight_mul(eight_bytes(node->lo + k * MESH_WIDE), steps),
+                             eight_spread(near, k));
+        eight hi = eight_add(eight_mul(eight_bytes(node->hi + k * MESH_WIDE), steps),
+                             eight_spread(far, k));
+        eight out = eight_max3(lo, eight_sub(none, hi), none);
+        sum = eight_add(sum, eight_mul(out, out));
+    }
+    return eight_mul(sum, eight_all(1.0f - 0x1p-20f));
+}
+
+// The square of a distance, or a little more.
+EIGHT_INLINE float square_above(float distance)
+{
+    return distance * distance * (1.0f + 0x1p-20f) + 0x1p-120f;
+}
+
+EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
+                                      float reach)
+{
+    const float at[4] = { point.x, point.y, point.z, 0.0f };
+    quad        p = quad_load(at);
+    eight3      p8 = eight3_all(point.x, point.y, point.z);
+    todo        stack[MESH_STACK];
+    float       limit = square_above(reach);
+    int         height = 0;
+    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
+    while (height > 0)
+    {
+        todo next = stack[--height];
+        if (!(next.enter <= limit)) continue;
+        if (!(next.at & MESH_LEAF))
+        {
+            const mesh_node *node = &mesh->nodes[next.at];
+            eight            enters = node_squares(node, p);
+            unsigned         bits = eight_no_more(enters, eight_all(limit));
+            height = push_nodes(stack, height, node, enters, bits & lanes_below(node->scale[3]));
+            continue;
+        }
+        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
+        for (int first = 0; first < leaf.triangles; first += 8)
+        {
+            eight_triangles t8 = triangles_of(&leaf, first);
+            squares         s = point_squares(&t8, p8);
+            float           least[8];
+            eight_store(least, eight_sub(s.value, s.doubt));
+            unsigned bits = ~eight_less(eight_all(limit), eight_sub(s.value, s.doubt));
+            for (bits &= lanes_below(leaf.triangles - first); bits; bits &= bits - 1)
+            {
+                int lane = eight_lowest(bits), i = first + lane;
+                if (least[lane] > limit) continue;
+                rim_triangle t = mesh_triangle(&leaf, i);
+                mesh_near_take(best, point, &t, mesh_number(mesh, &leaf, i));
+                limit = square_above(best->distance.distance);
+            }
+        }
+    }
+}
+
+const mesh_kernels EIGHT_NAME(mesh_kernels) = {
+    WALK_NAME, WALK_USABLE, walk_box, walk_sphere, walk_motion, walk_ray, walk_closest,
+};
+
+#endif
