@@ -85,9 +85,9 @@ static void separating_axes_and_the_growing_polytope_agree(void **state)
         random_body_make(&random, &a, 20);
         random_body_make(&random, &b, 20);
         if (i % 3 == 0) b.pose.position = a.pose.position;
-        gjk_pair pair;
-        assert_true(
-            rim_gjk_pair(&pair, rim_hull_convex(a.hull), a.pose, rim_hull_convex(b.hull), b.pose));
+        gjk_pair   pair;
+        rim_convex ca = rim_hull_convex(a.hull), cb = rim_hull_convex(b.hull);
+        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
         gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
         if (r.end != GJK_APART)
         {

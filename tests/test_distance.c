@@ -180,7 +180,8 @@ static void every_kernel_finds_the_same_support_point(void **state)
         assert_int_equal(rim_hull_create(&hull, points, count, NULL), RIM_OK);
         gjk_pair   pair;
         rim_xform3 home = rim_xform3_identity();
-        assert_true(rim_gjk_pair(&pair, rim_hull_convex(hull), home, rim_hull_convex(hull), home));
+        rim_convex view = rim_hull_convex(hull);
+        assert_true(rim_gjk_pair(&pair, &view, &home, &view, &home));
         gjk_shape shape = pair.a;
         for (int k = 0; k < 20; k++)
         {
@@ -362,6 +363,45 @@ static void any_floats_end_without_a_nan(void **state)
     assert_true(answered > case_count(100000));
 }
 
+static void both_kernels_give_the_same_bits(void **state)
+{
+    (void)state;
+    test_random random = { 19 };
+    int         kinds[5] = { 0 };
+    for (int i = 0; i < case_count(6000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, i % 5 ? 12 : 24);
+        random_body_make(&random, &b, i % 5 ? 12 : 24);
+        if (i % 3 == 0) a.pose.rotation = b.pose.rotation;
+        rim_convex views[2] = { i % 2 ? hull_of(&a) : cloud_of(&a), hull_of(&b) };
+        rim_warm   plain = { 0 }, wide = { 0 };
+        for (int step = 0; step < 4; step++)
+        {
+            double enough = i % 7 ? INFINITY : 0.0;
+            b.pose.position.x += 0.02f;
+            gjk_pair   pair;
+            gjk_result r, q;
+            assert_true(rim_gjk_pair(&pair, &views[0], &a.pose, &views[1], &b.pose));
+            if (!pair.wide) break;
+            memset(&r, 0, sizeof r);
+            memset(&q, 0, sizeof q);
+            rim_gjk_search_plain(&r, &pair, enough, &plain);
+            rim_gjk_search_avx2(&q, &pair, enough, &wide);
+            assert_memory_equal(&r, &q, sizeof r);
+            assert_memory_equal(&plain, &wide, sizeof plain);
+            kinds[r.count]++;
+            rim_distance3 d = rim_gjk_answer_plain(&views[0], &a.pose, &views[1], &b.pose, NULL);
+            rim_distance3 e = rim_gjk_answer_avx2(&views[0], &a.pose, &views[1], &b.pose, NULL);
+            assert_memory_equal(&d, &e, sizeof d);
+        }
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    bool wide = kinds[0] + kinds[1] + kinds[2] + kinds[3] + kinds[4] > 0;
+    for (int k = 1; k < 5 && wide; k++) assert_true(kinds[k] > case_count(200));
+}
+
 // Nothing comes near the cap. RIMCAST_CALLS=10000000 runs that many.
 static void no_search_needs_many_steps(void **state)
 {
@@ -381,9 +421,9 @@ static void no_search_needs_many_steps(void **state)
         }
         b.pose = random_pose(&random, 3.0f);
         if (i % 3 == 0) a.pose.rotation = b.pose.rotation; // parallel faces
-        gjk_pair pair;
-        assert_true(
-            rim_gjk_pair(&pair, hull_of(&a), a.pose, i % 2 ? hull_of(&b) : cloud_of(&b), b.pose));
+        gjk_pair   pair;
+        rim_convex view_a = hull_of(&a), view_b = i % 2 ? hull_of(&b) : cloud_of(&b);
+        assert_true(rim_gjk_pair(&pair, &view_a, &a.pose, &view_b, &b.pose));
         gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
         most = r.steps > most ? r.steps : most;
         unsettled += r.distance - r.lower > 0x1p-30 * r.size;
@@ -494,6 +534,7 @@ int main(void)
         cmocka_unit_test(boxes_apart_along_any_axis_are_that_far),
         cmocka_unit_test(a_long_box_and_a_cylinder_that_nearly_touch_are_measured),
         cmocka_unit_test(any_floats_end_without_a_nan),
+        cmocka_unit_test(both_kernels_give_the_same_bits),
         cmocka_unit_test(no_search_needs_many_steps),
         cmocka_unit_test(every_shape_of_the_solid_world_may_meet_every_other),
         cmocka_unit_test(features_name_what_is_closest),

@@ -342,7 +342,7 @@ vec3d rim_gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, dou
     touch.b.count = supporting(&pair->b, back, 0x1p-36 * size, on_b);
     touch.a.points = on_a;
     touch.b.points = on_b;
-    touch.a.support = touch.b.support = rim_support_scalar;
+    touch.a.padded = touch.b.padded = 0;
     touch.shift = v3d_along(pair->shift, normal, depth);
     gjk_result r = rim_gjk_closest(&touch, INFINITY, NULL);
     return rim_gjk_witness(&touch, &r);

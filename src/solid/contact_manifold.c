@@ -302,7 +302,7 @@ rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim
 {
     rim_manifold3 none = { 0 };
     gjk_pair      pair;
-    if (!rim_gjk_pair(&pair, a, pa, b, pb)) return none;
+    if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return none;
     core_contact c = rim_core_contact(&pair, a, b, warm);
     if (!c.hit || !isfinite(c.depth)) return none;
 

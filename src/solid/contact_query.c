@@ -106,7 +106,7 @@ rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_x
 {
     rim_contact3 contact = { 0 };
     gjk_pair     pair;
-    if (!rim_gjk_pair(&pair, a, pa, b, pb)) return contact;
+    if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return contact;
     core_contact c = rim_core_contact(&pair, a, b, warm);
     if (!c.hit || !isfinite(c.depth)) return contact;
     contact.hit = true;

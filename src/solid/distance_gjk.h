@@ -36,10 +36,12 @@ typedef struct gjk_pair
     mat3d     world_turn; // from the frame of a to the world
     vec3d     world_shift;
     double    scale; // a power of two that makes lengths of the pair about 1, for directions
+    bool      wide;  // ask the AVX2 kernels: the answers are the same bits
 } gjk_pair;
 
 // False for non-finite poses; the pair is then not to be used.
-bool rim_gjk_pair(gjk_pair *pair, rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb);
+bool rim_gjk_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                  const rim_xform3 *pb);
 
 static inline vec3d gjk_point_b(const gjk_pair *pair, int index)
 {
@@ -94,10 +96,34 @@ enum
 
 // Stops early, with end APART and some lower > enough, if that comes up. enough = infinity: never.
 // warm may be NULL.
-gjk_result rim_gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm);
+typedef void gjk_search(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm);
 
-// The witness point on a in its own frame.
-vec3d rim_gjk_witness(const gjk_pair *pair, const gjk_result *result);
+gjk_search rim_gjk_search_plain, rim_gjk_search_avx2;
+
+static inline gjk_result rim_gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm)
+{
+    gjk_result r;
+    (pair->wide ? rim_gjk_search_avx2 : rim_gjk_search_plain)(&r, pair, enough, warm);
+    return r;
+}
+
+// The witness point on a in its own frame. Corners that take no part have weight 0.
+static inline vec3d rim_gjk_witness(const gjk_pair *pair, const gjk_result *r)
+{
+    vec3d sum = v3d_scale(v3d_from(pair->a.points[r->a[0]]), r->weight[0]);
+    for (int i = 1; i < 3; i++)
+        sum = v3d_along(sum, v3d_from(pair->a.points[r->a[i]]), r->weight[i]);
+    return r->count < 4 ? sum : v3d_along(sum, v3d_from(pair->a.points[r->a[3]]), r->weight[3]);
+}
+
+// What rim_convex_distance answers, by either kernels.
+rim_distance3 rim_gjk_answer_plain(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                   const rim_xform3 *pb, rim_warm *warm);
+rim_distance3 rim_gjk_answer_avx2(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                  const rim_xform3 *pb, rim_warm *warm);
+
+// Some unit normal of a pair that touches, where the search left off.
+vec3d rim_gjk_touching_normal(const gjk_pair *pair, const gjk_result *r);
 
 // Which feature of the shape the points belong to.
 rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int count);

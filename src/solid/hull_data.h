@@ -69,8 +69,9 @@ struct rim_hull
     const int32_t *node_faces;               // 4 * node_count
 
     rim_vec3  center;
-    double    radius; // of a ball about center that contains the hull
-    double    extent; // the largest side of the bounds
+    double    radius;  // of a ball about center that contains the hull
+    double    extent;  // the largest side of the bounds
+    float     largest; // no corner has a larger coordinate
     rim_box3  bounds;
     rim_mass3 mass;
 

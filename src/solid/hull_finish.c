@@ -353,6 +353,11 @@ static void measure_bounds(maker *m)
     if (hull->corner_count == 0) hull->extent = 0.0;
 }
 
+static float larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
 static void set_center(maker *m, rim_vec3 center)
 {
     rim_hull *hull = m->hull;
@@ -365,6 +370,7 @@ static void set_center(maker *m, rim_vec3 center)
         m->x[i] = p.x, m->y[i] = p.y, m->z[i] = p.z;
         m->cx[i] = r.x, m->cy[i] = r.y, m->cz[i] = r.z;
         if (v3d_length2(r) > most) most = v3d_length2(r);
+        hull->largest = larger(hull->largest, larger(fabsf(p.x), larger(fabsf(p.y), fabsf(p.z))));
     }
     hull->radius = sqrt(most) * (1.0 + 0x1p-50);
 }

@@ -28,8 +28,28 @@ FOUR_INLINE four_mask four_equal(four a, four b) { return _mm256_cmp_pd(a, b, _C
 FOUR_INLINE four_mask four_and(four_mask a, four_mask b) { return _mm256_and_pd(a, b); }
 FOUR_INLINE four four_pick(four_mask m, four a, four b) { return _mm256_blendv_pd(b, a, m); }
 FOUR_INLINE four four_set(double a, double b, double c, double d) { return _mm256_set_pd(d, c, b, a); }
+FOUR_INLINE four four_load(const double in[4]) { return _mm256_loadu_pd(in); }
+FOUR_INLINE four four_load_floats(const float in[4]) { return _mm256_cvtps_pd(_mm_loadu_ps(in)); }
+FOUR_INLINE four four_set_floats(float a, float b, float c, float d) { return _mm256_cvtps_pd(_mm_setr_ps(a, b, c, d)); }
+FOUR_INLINE four four_last(four a) { return _mm256_permute4x64_pd(a, 0xff); }
 FOUR_INLINE void four_store(double out[4], four a) { _mm256_storeu_pd(out, a); }
 FOUR_INLINE int four_bits(four_mask m) { return _mm256_movemask_pd(m); }
+
+// Lanes 1, 2, 0, 3.
+FOUR_INLINE four four_turn(four a) { return _mm256_permute4x64_pd(a, 0xc9); }
 // clang-format on
+
+// The largest and the least of the lanes, none of them NaN.
+FOUR_INLINE double four_highest(four a)
+{
+    __m128d two = _mm_max_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
+}
+
+FOUR_INLINE double four_lowest(four a)
+{
+    __m128d two = _mm_min_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
+    return _mm_cvtsd_f64(_mm_min_sd(two, _mm_unpackhi_pd(two, two)));
+}
 
 #endif

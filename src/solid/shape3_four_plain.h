@@ -45,6 +45,46 @@ FOUR_INLINE four four_set(double a, double b, double c, double d)
     return l;
 }
 
+FOUR_INLINE four four_load(const double in[4])
+{
+    return four_set(in[0], in[1], in[2], in[3]);
+}
+
+FOUR_INLINE four four_load_floats(const float in[4])
+{
+    return four_set(in[0], in[1], in[2], in[3]);
+}
+
+FOUR_INLINE four four_set_floats(float a, float b, float c, float d)
+{
+    return four_set(a, b, c, d);
+}
+
+// Lane 3 everywhere.
+FOUR_INLINE four four_last(four a)
+{
+    return four_all(a.v[3]);
+}
+
+// Lanes 1, 2, 0, 3.
+FOUR_INLINE four four_turn(four a)
+{
+    return four_set(a.v[1], a.v[2], a.v[0], a.v[3]);
+}
+
+// The largest and the least of the lanes, none of them NaN.
+FOUR_INLINE double four_highest(four a)
+{
+    double low = a.v[0] > a.v[2] ? a.v[0] : a.v[2], high = a.v[1] > a.v[3] ? a.v[1] : a.v[3];
+    return low > high ? low : high;
+}
+
+FOUR_INLINE double four_lowest(four a)
+{
+    double low = a.v[0] < a.v[2] ? a.v[0] : a.v[2], high = a.v[1] < a.v[3] ? a.v[1] : a.v[3];
+    return low < high ? low : high;
+}
+
 FOUR_INLINE void four_store(double out[4], four a)
 {
     for (int i = 0; i < 4; i++) out[i] = a.v[i];

@@ -41,7 +41,7 @@ bool rim_moving_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, 
     m->delta = v3d_from(motion.delta);
     m->axis = v3d_normalize(v3d_from(motion.axis));
     m->angle = v3d_length2(m->axis) > 0.5 ? motion.angle : 0.0;
-    return rim_gjk_pair(&m->pair, a, pa, b, pb) && isfinite(v3d_length2(m->delta)) &&
+    return rim_gjk_pair(&m->pair, &a, &pa, &b, &pb) && isfinite(v3d_length2(m->delta)) &&
            isfinite(v3d_length2(m->axis)) && isfinite(m->angle);
 }
 

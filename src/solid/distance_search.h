@@ -1,0 +1,436 @@
+// The search for the closest point of { a - b }, four doubles side by side. Include shape3_four_plain.h
+// or shape3_four_avx2.h first, and say what finds the farthest point of a shape:
+//
+//      FARTHEST(shape, direction)      an index, as a support_kernel gives it
+//
+// A simplex is up to three corners in lanes 0, 1, 2; where there are fewer, some stand there twice, and
+// lane 3 repeats one of them. What a further corner n adds to it is asked of all its edges and faces at
+// once, without branches that nobody could foretell: lane i is the edge from n to corner i, and the face
+// of n, corner i and the corner after it. Only features at n count, for n is nearer to the origin than
+// the simplex was, along the way there.
+#ifndef RIM_SOLID_DISTANCE_SEARCH_H
+#define RIM_SOLID_DISTANCE_SEARCH_H
+
+#include "solid/distance_gjk.h"
+#include "solid/distance_simplex.h"
+#include "solid/shape3_four3.h"
+
+// Points are sums of a few rounded products: figures below 2^-46 of their size are rounding.
+#define NOTHING 0x1p-46
+// How far the search may stop short, relative to the size.
+#define ENOUGH 0x1p-42
+
+// What spans the closest point. An edge k: lanes k and k + 1; a face 4 + k: all, lane k first.
+enum
+{
+    SPANS_CORNER = 3, // lane 0
+    SPANS_FACE = 4,
+    SPANS_ALL = 8 // and the new corner: the origin is inside
+};
+
+// Of every lane, how it would be; and the lane that is nearest.
+typedef struct nearest
+{
+    double vv; // |v|^2
+    int    lane, spans;
+    double x[4], y[4], z[4];             // v
+    double t[4];                         // of an edge: the weight of its first corner
+    double first[4], second[4], full[4]; // of a face: weights of the first two corners, and all
+} nearest;
+
+typedef struct search
+{
+    four3  p;     // a - b of each lane
+    four   a, b;  // the indices
+    double size2; // the largest |p|^2 met
+    // Of the farthest plane known to part the two: v . (its corner), squared, over |v|^2.
+    double lower_along2, lower_vv;
+} search;
+
+FOUR_INLINE four3 four3_turn(four3 p)
+{
+    four3 l = { four_turn(p.x), four_turn(p.y), four_turn(p.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_last(four3 p)
+{
+    four3 l = { four_last(p.x), four_last(p.y), four_last(p.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_pick(four_mask m, four3 a, four3 b)
+{
+    four3 l = { four_pick(m, a.x, b.x), four_pick(m, a.y, b.y), four_pick(m, a.z, b.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_scale(four3 a, four s)
+{
+    four3 l = { four_mul(a.x, s), four_mul(a.y, s), four_mul(a.z, s) };
+    return l;
+}
+
+// --- supports ------------------------------------------------------------------------------------------
+
+// Few enough to be asked all in double. What pads them is the first one again, which is found first.
+#define FEW 32
+
+FOUR_INLINE int farthest(const gjk_shape *shape, vec3d way)
+{
+    if (shape->padded > FEW) return FARTHEST_OF_MANY(shape, way);
+    if (shape->padded == 0) return rim_support_scalar(shape, way.x, way.y, way.z);
+    four3 d = four3_all(way);
+    four  index = four_set(0.0, 1.0, 2.0, 3.0), where = index, most = four_all(-INFINITY);
+    for (int i = 0; i < shape->padded; i += 4)
+    {
+        four3     p = { four_load_floats(shape->x + i), four_load_floats(shape->y + i),
+                        four_load_floats(shape->z + i) };
+        four      dot = four3_dot(d, p);
+        four_mask more = four_less(most, dot);
+        where = four_pick(more, index, where);
+        most = four_pick(more, dot, most);
+        index = four_add(index, four_all(4.0));
+    }
+    four_mask top = four_equal(most, four_all(four_highest(most)));
+    return (int)four_lowest(four_pick(top, where, four_all(0x1p20)));
+}
+
+FOUR_INLINE void support_pair(const gjk_pair *pair, vec3d d, int *a, int *b)
+{
+    *a = farthest(&pair->a, d);
+    *b = farthest(&pair->b, m3d_unapply(pair->turn, v3d(-d.x, -d.y, -d.z)));
+}
+
+// --- a step --------------------------------------------------------------------------------------------
+
+// With e and f the edges of a face from n to corner i and to the one after it, and m = e x f its normal:
+// the origin's projection is m (m . n) / |m|^2, and its weights are those areas over |m|^2
+//
+//      corner i:  m . (f x n)        the one after:  m . (n x e)        n:  the rest
+//
+// The origin is inside the tetrahedron if, seen from every face at n, it lies on the side of the fourth
+// corner, h = m . (that corner - n); the face opposite of n cannot part them.
+FOUR_INLINE void nearest_with(nearest *r, const search *s, four3 n)
+{
+    four  zero = four_all(0.0), one = four_all(1.0), far = four_all(INFINITY);
+    four3 e = four3_sub(s->p, n), f = four3_turn(e);
+    four  ee = four3_dot(e, e), ff = four_turn(ee);
+    four  back = four_sub(zero, four3_dot(n, e));
+    // Where an edge has no length this is 0 / 0, and the larger of that and 0 is 0.
+    four  t = four_min(four_max(four_div(back, ee), zero), one);
+    four3 on_edge = four3_add(n, four3_scale(e, t));
+    four  edge2 = four3_dot(on_edge, on_edge);
+
+    four3     m = four3_cross(e, f), ne = four3_cross(n, e);
+    four      mm = four3_dot(m, m), height = four3_dot(m, n);
+    four      second = four3_dot(m, ne), first = four_sub(zero, four3_dot(m, four3_turn(ne)));
+    four      least = four_mul(four_mul(ee, ff), four_all(SIMPLEX_FLAT * SIMPLEX_FLAT));
+    four      along = four_div(height, mm);
+    four3     on_face = four3_scale(m, along);
+    four_mask good = four_and(four_less(zero, first), four_less(zero, second));
+    good = four_and(good, four_less(four_add(first, second), mm));
+    good = four_and(good, four_less(least, mm));
+    four face2 = four_pick(good, four_mul(height, along), far);
+
+    four      h = four3_dot(m, four3_turn(f)), hh = four_mul(h, h);
+    four_mask same = four_less(four_mul(h, height), zero);
+    four_mask thick = four_less(four_mul(least, four_turn(ff)), hh);
+
+    four_mask on = four_less(face2, edge2);
+    four      best = four_min(face2, edge2);
+    four3     v = four3_pick(on, on_face, on_edge);
+    r->vv = four_lowest(best);
+    r->lane = lowest_bit((unsigned)four_bits(four_equal(best, four_all(r->vv))) | 8u);
+    four_store(r->x, v.x);
+    four_store(r->y, v.y);
+    four_store(r->z, v.z);
+    four_store(r->t, t);
+    four_store(r->first, first);
+    four_store(r->second, second);
+    four_store(r->full, mm);
+    int face = four_bits(on) >> r->lane & 1, edge = four_bits(four_less(zero, t)) >> r->lane & 1;
+    r->spans = face ? SPANS_FACE + r->lane : edge ? r->lane : SPANS_CORNER;
+    r->spans = (four_bits(four_and(same, thick)) & 7) == 7 ? SPANS_ALL : r->spans;
+}
+
+// Puts the new corner where the spanned feature leaves a place.
+FOUR_INLINE void take_place(search *s, int spans, four3 corner, four a, four b)
+{
+    static const double places[SPANS_ALL][4] = {
+        { 0, 1, 1, 1 }, { 1, 0, 1, 1 }, { 1, 1, 0, 1 }, { 1, 1, 1, 1 },
+        { 0, 0, 1, 1 }, { 1, 0, 0, 1 }, { 0, 1, 0, 1 }, { 1, 1, 1, 1 },
+    };
+    four_mask take = four_less(four_all(0.0), four_load(places[spans]));
+    s->p = four3_pick(take, corner, s->p);
+    s->a = four_pick(take, a, s->a);
+    s->b = four_pick(take, b, s->b);
+}
+
+// --- the start ------------------------------------------------------------------------------------------
+
+FOUR_INLINE double larger_of(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+FOUR_INLINE four3 points_of(const rim_vec3 *points, int i, int j, int k, int l)
+{
+    const rim_vec3 *p = points + i, *q = points + j, *r = points + k, *t = points + l;
+    four3 v = { four_set_floats(p->x, q->x, r->x, t->x), four_set_floats(p->y, q->y, r->y, t->y),
+                four_set_floats(p->z, q->z, r->z, t->z) };
+    return v;
+}
+
+// a - b of four pairs of points.
+FOUR_INLINE four3 differences(const gjk_pair *pair, const int a[4], const int b[4])
+{
+    four3 p = points_of(pair->a.points, a[0], a[1], a[2], a[3]);
+    four3 q = points_of(pair->b.points, b[0], b[1], b[2], b[3]);
+    four3 turned = four3_scale(four3_all(pair->turn.x), q.x);
+    turned = four3_add(turned, four3_scale(four3_all(pair->turn.y), q.y));
+    turned = four3_add(turned, four3_scale(four3_all(pair->turn.z), q.z));
+    return four3_sub(p, four3_add(turned, four3_all(pair->shift)));
+}
+
+FOUR_INLINE four four_indices(const int i[4])
+{
+    return four_set(i[0], i[1], i[2], i[3]);
+}
+
+// The last answer's corners in lanes, the first of them in lane 3, which is to be the new one.
+FOUR_INLINE bool load_warm(search *s, const gjk_pair *pair, const rim_warm *warm)
+{
+    int count = warm ? warm->count : 0;
+    if (count < 1 || count > 4) return false;
+    int      j = count > 1 ? 1 : 0, k = count > 2 ? 2 : j, l = count > 3 ? 3 : j;
+    int      a[4] = { warm->a[j], warm->a[k], warm->a[l], warm->a[0] };
+    int      b[4] = { warm->b[j], warm->b[k], warm->b[l], warm->b[0] };
+    unsigned na = (unsigned)pair->a.count, nb = (unsigned)pair->b.count, bad = 0;
+    for (int i = 0; i < 4; i++) bad |= ((unsigned)a[i] >= na) | ((unsigned)b[i] >= nb);
+    if (bad) return false;
+    s->p = differences(pair, a, b);
+    s->a = four_indices(a);
+    s->b = four_indices(b);
+    s->size2 = four_highest(four3_dot(s->p, s->p));
+    return true;
+}
+
+// Of a simplex that lies anyhow: the part of it that is nearest goes to the lanes, and one of its corners to
+// lane 3. False if the origin is inside.
+FOUR_TARGET static bool part_anyhow(search *s)
+{
+    double x[4], y[4], z[4], a[4], b[4];
+    vec3d  p[4];
+    four_store(x, s->p.x);
+    four_store(y, s->p.y);
+    four_store(z, s->p.z);
+    four_store(a, s->a);
+    four_store(b, s->b);
+    for (int i = 0; i < 4; i++) p[i] = v3d(x[i], y[i], z[i]);
+    closest c = closest_of_simplex(p, 15);
+    int     slots[4] = { 0, 0, 0, 0 }, n = 0;
+    for (int i = 0; i < 4; i++)
+        if (c.mask >> i & 1) slots[n++] = i;
+    if (n == 4) return false;
+    int i = slots[0], j = n > 1 ? slots[1] : i, k = n > 2 ? slots[2] : j;
+    s->p = four3_set(p[j], p[k], p[j], p[i]);
+    s->a = four_set(a[j], a[k], a[j], a[i]);
+    s->b = four_set(b[j], b[k], b[j], b[i]);
+    return true;
+}
+
+// Is what a warm start found on all its corners?
+FOUR_INLINE bool is_whole(const nearest *now, int count)
+{
+    return count == 3   ? now->spans >= SPANS_FACE && now->spans < SPANS_ALL
+           : count == 2 ? now->spans < SPANS_CORNER && now->t[now->lane] < 1.0
+                        : count == 1;
+}
+
+FOUR_INLINE void begin_cold(search *s, nearest *now, const gjk_pair *pair)
+{
+    vec3d center = v3d_add(m3d_apply(pair->turn, pair->b.center), pair->shift);
+    vec3d d = v3d_scale(v3d_sub(center, pair->a.center), pair->scale);
+    int   a, b;
+    support_pair(pair, d, &a, &b);
+    vec3d p = gjk_difference(pair, a, b);
+    s->p = four3_all(p);
+    s->a = four_all(a);
+    s->b = four_all(b);
+    s->size2 = now->vv = v3d_length2(p);
+    now->spans = SPANS_CORNER;
+    now->lane = 0;
+    now->x[0] = p.x, now->y[0] = p.y, now->z[0] = p.z;
+    now->t[0] = now->first[0] = now->second[0] = now->full[0] = 1.0;
+}
+
+// --- the end --------------------------------------------------------------------------------------------
+
+// Corners that take no part have weight 0.
+FOUR_INLINE void name_corners(gjk_result *r, const search *s, const nearest *now)
+{
+    static const int after[4] = { 1, 2, 0, 3 };
+    double           a[4], b[4];
+    four_store(a, s->a);
+    four_store(b, s->b);
+    bool   face = now->spans >= SPANS_FACE, corner = now->spans == SPANS_CORNER;
+    int    lane = now->lane, i = corner ? 0 : lane, j = after[i], k = after[j];
+    double share = 1.0 / (face ? now->full[lane] : 1.0), t = corner ? 1.0 : now->t[lane];
+    double first = face ? now->first[lane] * share : t;
+    double second = face ? now->second[lane] * share : 1.0 - first;
+    r->count = face ? 3 : first == 1.0 ? 1 : 2;
+    r->a[0] = (int)a[i], r->a[1] = (int)a[j], r->a[2] = (int)a[k], r->a[3] = 0;
+    r->b[0] = (int)b[i], r->b[1] = (int)b[j], r->b[2] = (int)b[k], r->b[3] = 0;
+    r->weight[0] = first;
+    r->weight[1] = second;
+    r->weight[2] = face ? 1.0 - (first + second) : 0.0;
+    r->weight[3] = 0.0;
+}
+
+FOUR_INLINE void keep_warm(rim_warm *warm, const gjk_result *r)
+{
+    warm->count = r->count;
+    for (int i = 0; i < 4; i++) warm->a[i] = r->a[i];
+    for (int i = 0; i < 4; i++) warm->b[i] = r->b[i];
+}
+
+FOUR_INLINE void finish(gjk_result *r, const search *s, const nearest *now, gjk_end end,
+                        bool settled, int steps, rim_warm *warm)
+{
+    r->end = end;
+    r->v = v3d(now->x[now->lane], now->y[now->lane], now->z[now->lane]);
+    r->distance = end == GJK_APART ? sqrt(now->vv) : 0.0;
+    r->lower = r->distance;
+    if (!settled)
+    {
+        double lower = sqrt(s->lower_along2 / s->lower_vv);
+        r->lower = lower < r->distance ? lower : r->distance;
+    }
+    r->size = sqrt(s->size2);
+    r->steps = steps;
+    name_corners(r, s, now);
+    if (warm) keep_warm(warm, r);
+}
+
+// The tetrahedron of the lanes is around the origin.
+FOUR_TARGET static void finish_inside(gjk_result *r, const search *s, int steps, rim_warm *warm)
+{
+    double x[4], y[4], z[4], a[4], b[4];
+    vec3d  p[4];
+    four_store(x, s->p.x);
+    four_store(y, s->p.y);
+    four_store(z, s->p.z);
+    four_store(a, s->a);
+    four_store(b, s->b);
+    for (int i = 0; i < 4; i++)
+    {
+        p[i] = v3d(x[i], y[i], z[i]);
+        r->a[i] = (int)a[i];
+        r->b[i] = (int)b[i];
+    }
+    r->end = GJK_OVERLAP;
+    r->v = v3d(0.0, 0.0, 0.0);
+    r->distance = r->lower = 0.0;
+    r->size = sqrt(s->size2);
+    r->steps = steps;
+    r->count = 4;
+    rim_simplex_weights(p, 15, r->weight);
+    if (warm) keep_warm(warm, r);
+}
+
+// Puts the new corner into lane 3.
+FOUR_INLINE void put_last(search *s, four3 corner, double a, double b)
+{
+    four_mask last = four_less(four_all(0.0), four_set(0.0, 0.0, 0.0, 1.0));
+    s->p = four3_pick(last, corner, s->p);
+    s->a = four_pick(last, four_all(a), s->a);
+    s->b = four_pick(last, four_all(b), s->b);
+}
+
+// Finds the nearest point of the last answer's simplex. False: start afresh.
+FOUR_INLINE bool begin_warm(search *s, nearest *now, const gjk_pair *pair, const rim_warm *warm)
+{
+    if (!load_warm(s, pair, warm)) return false;
+    four3 corner = four3_last(s->p);
+    nearest_with(now, s, corner);
+    if (!is_whole(now, warm->count))
+    {
+        if (!part_anyhow(s))
+        {
+            now->spans = SPANS_ALL;
+            return true;
+        }
+        corner = four3_last(s->p);
+        nearest_with(now, s, corner);
+        if (now->spans == SPANS_ALL) return false;
+    }
+    four a = four_last(s->a), b = four_last(s->b);
+    take_place(s, now->spans, corner, a, b);
+    return true;
+}
+
+// Every step either ends the search or brings the simplex closer to the origin, and there are finitely
+// many simplices. The cap is for the reader's peace.
+FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, double enough,
+                                           rim_warm *warm)
+{
+    search  s;
+    nearest two[2], *now = &two[0], *next = &two[1];
+    s.size2 = 0.0;
+    s.lower_along2 = 0.0;
+    s.lower_vv = 1.0;
+    if (!begin_warm(&s, now, pair, warm)) begin_cold(&s, now, pair);
+    if (now->spans == SPANS_ALL)
+    {
+        finish_inside(r, &s, 1, warm);
+        return;
+    }
+    for (int steps = 1;; steps++)
+    {
+        double vv = now->vv;
+        if (vv <= NOTHING * NOTHING * s.size2)
+        {
+            finish(r, &s, now, GJK_TOUCH, true, steps, warm);
+            return;
+        }
+        int   a, b;
+        vec3d v = v3d(now->x[now->lane], now->y[now->lane], now->z[now->lane]);
+        support_pair(pair, v3d_scale(v, -pair->scale), &a, &b);
+        vec3d  corner = gjk_difference(pair, a, b);
+        double along = v3d_dot(v, corner), gap = vv - along;
+        s.size2 = larger_of(s.size2, v3d_length2(corner));
+        bool known =
+            four_bits(four_and(four_equal(s.a, four_all(a)), four_equal(s.b, four_all(b))));
+        if (known || !(gap > 0.0 && gap * gap > ENOUGH * ENOUGH * s.size2 * vv))
+        {
+            finish(r, &s, now, known || gap == gap ? GJK_APART : GJK_BAD, true, steps, warm);
+            return;
+        }
+        double along2 = along > 0.0 ? along * along : 0.0;
+        bool   farther = along2 * s.lower_vv > s.lower_along2 * vv;
+        s.lower_along2 = farther ? along2 : s.lower_along2;
+        s.lower_vv = farther ? vv : s.lower_vv;
+
+        four3 n = four3_all(corner);
+        nearest_with(next, &s, n);
+        bool inside = next->spans == SPANS_ALL;
+        if (along2 > enough * enough * vv || steps == GJK_CAP || (!inside && !(next->vv < vv)))
+        {
+            finish(r, &s, now, GJK_APART, false, steps, warm);
+            return;
+        }
+        if (inside)
+        {
+            put_last(&s, n, a, b);
+            finish_inside(r, &s, steps, warm);
+            return;
+        }
+        take_place(&s, next->spans, n, four_all(a), four_all(b));
+        nearest *old = now;
+        now = next;
+        next = old;
+    }
+}
+
+#endif
