@@ -1,0 +1,19 @@
+// Which way the pixels look about a place: the outward normals of their outer edges, added up.
+//
+// When a shape moves by d against the pixels, the area that they share changes by what the pixels' border
+// inside the shape lets out: the integral of the pixels' outward normal over that border is the direction
+// in which the shared area falls fastest.
+#ifndef RIM_FLAT_CAST_NORMAL_H
+#define RIM_FLAT_CAST_NORMAL_H
+
+#include "flat/cast_circle.h"
+#include "flat/cast_convex.h"
+
+// About a point in the world, over the edges within two pixels of it; zero if they cancel out.
+rim_vec2 cast_normal_near(const cast_grid *grid, const double point[2]);
+
+// Over the edges inside a shape.
+rim_vec2 cast_normal_in_convex(const cast_convex *c);
+rim_vec2 cast_normal_in_circle(const cast_circle *c);
+
+#endif
