@@ -13,6 +13,7 @@
 #include "rimcast/contour.h"
 #include "rimcast/distance.h"
 #include "rimcast/export.h"
+#include "rimcast/field.h"
 #include "rimcast/flash.h"
 #include "rimcast/flash_bitmap.h"
 #include "rimcast/flash_drag.h"
