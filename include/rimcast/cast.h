@@ -20,7 +20,8 @@ typedef struct rim_hit2
     double   t;             // fraction of the motion, 0 .. 1; 1 for a miss
     rim_vec2 point;         // where they touch, in the world (with b where it is at that time)
     rim_vec2 normal;        // unit, from b towards a, the way to push a: the direction in which the
-                            // area fastest falls that they would share two pixels further on
+                            // area fastest falls that they would share two pixels further on; if
+                            // that is forwards, as behind a thin wall, the same as edge_normal
     rim_vec2 edge_normal;   // unit, the same way round: of the very pixel edge that is touched
     float    depth;         // of the overlap at the start along normal, else 0
     int      ax, ay;        // the pixel of a that touches

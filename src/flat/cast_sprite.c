@@ -1,19 +1,17 @@
 #include "rimcast/cast.h"
 
+#include "flat/cast_posed.h"
 #include "flat/pair_contact.h"
 #include "flat/pair_shared.h"
 #include "flat/pair_sweep.h"
+#include "flat/pair_whole.h"
+#include "flat/sprite_inside.h"
 
 #include <math.h>
 
 static bool is_finite(rim_vec2 v)
 {
     return isfinite(v.x) && isfinite(v.y);
-}
-
-rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b)
-{
-    return rim_sprite_sweep_both(a, delta, b, rim_vec2_make(0.0f, 0.0f));
 }
 
 static void start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
@@ -42,12 +40,60 @@ static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, pair_view *view, const
     return pair_normal(a, b, sign * shared.gx, sign * shared.gy, shared.area);
 }
 
-rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+static rim_vec2 against(rim_vec2 n, rim_vec2 way)
+{
+    return rim_vec2_dot(n, way) > 0.0f ? rim_vec2_negate(n) : n;
+}
+
+// Two pixels further on may be behind a thin wall, where the area falls along the way.
+static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
+{
+    return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
+}
+
+// --- whole pixels on whole pixels -----------------------------------------------------------------------
+
+static rim_vec2 whole_normal(rim_posed a, rim_posed b, const pair_whole *w, double t,
+                             rim_vec2 edge_normal)
+{
+    double           ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
+    pair_whole_share at = pair_whole_measure(w, w->ox + ahead * w->dx, w->oy + ahead * w->dy);
+    if (!(at.gx * at.gx + at.gy * at.gy > 1e-18 * at.area)) return edge_normal;
+    return pair_normal(a, b, s * at.gx, s * at.gy, s * s * at.area);
+}
+
+// What the touching pixels have in common is a part of an edge, whose middle is half way between their
+// middles.
+static void sweep_whole(rim_hit2 *hit, rim_posed a, rim_posed b, rim_vec2 way, rim_vec2 b_delta,
+                        const pair_whole *w)
+{
+    pair_whole_touch touch;
+    if (!pair_whole_first(w, &touch)) return;
+    double   x = touch.bx + 0.5, y = touch.by + 0.5;
+    rim_vec2 anchor = b.sprite->anchor;
+    x += 0.5 * (w->ox + touch.t * w->dx + touch.ax - touch.bx);
+    y += 0.5 * (w->oy + touch.t * w->dy + touch.ay - touch.by);
+    hit->hit = true;
+    hit->t = touch.t;
+    hit->point =
+        rim_vec2_make((float)(w->scale * (x - anchor.x) + b.pose.tx + touch.t * b_delta.x),
+                      (float)(w->scale * (y - anchor.y) + b.pose.ty + touch.t * b_delta.y));
+    hit->ax = touch.ax, hit->ay = touch.ay;
+    hit->bx = touch.bx, hit->by = touch.by;
+    hit->edge_normal = against(pair_edge_normal(b.pose, touch.edge_is_row), way);
+    rim_vec2 n = whole_normal(a, b, w, touch.t, hit->edge_normal);
+    hit->normal = unless_along(n, way, hit->edge_normal);
+}
+
+// --- any poses -------------------------------------------------------------------------------------------
+
+rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
 {
     rim_hit2  hit = { 0 };
     pair_view view;
     hit.t = 1.0;
-    if (!is_finite(a_delta) || !is_finite(b_delta) || !pair_view_init(&view, a, b)) return hit;
+    if (!is_finite(a_delta) || !is_finite(b_delta)) return hit;
+    if (!pair_view_init(&view, a, b)) return hit;
     if (rim_sprite_overlaps(a, b))
     {
         start_inside(&hit, a, b);
@@ -71,7 +117,28 @@ rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_v
     rim_vec2 n = pair_edge_normal(
         touch.edge_of_fine ? view.fine_posed.pose : view.coarse_posed.pose, touch.edge_is_row);
     rim_vec2 way = rim_vec2_sub(a_delta, b_delta);
-    hit.edge_normal = rim_vec2_dot(n, way) > 0.0f ? rim_vec2_negate(n) : n;
-    hit.normal = normal_at_touch(a, b, &view, &touch, hit.edge_normal);
+    hit.edge_normal = against(n, way);
+    n = normal_at_touch(a, b, &view, &touch, hit.edge_normal);
+    hit.normal = unless_along(n, way, hit.edge_normal);
     return hit;
+}
+
+rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+{
+    pair_whole whole;
+    if (!is_finite(a_delta) || !is_finite(b_delta) ||
+        !pair_whole_init(&whole, a, a_delta, b, b_delta))
+        return cast_sweep_posed(a, a_delta, b, b_delta);
+    rim_hit2 hit = { 0 };
+    hit.t = 1.0;
+    if (pair_whole_overlaps(&whole))
+        start_inside(&hit, a, b);
+    else
+        sweep_whole(&hit, a, b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
+    return hit;
+}
+
+rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b)
+{
+    return rim_sprite_sweep_both(a, delta, b, rim_vec2_make(0.0f, 0.0f));
 }

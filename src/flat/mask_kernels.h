@@ -47,6 +47,12 @@ typedef struct mask_blocks
     uint64_t                  *some, *wide;
 } mask_blocks;
 
+// 64 by 8 pixels of a mask: rows 8 row .. 8 row + 7 of a strip.
+typedef struct mask_group
+{
+    int32_t strip, row;
+} mask_group;
+
 // Pixels to be turned into the words of strips.
 typedef struct mask_source
 {
@@ -78,6 +84,18 @@ typedef struct mask_kernels
 
     // Do two masks share a pixel when b's corner lies at (dx, dy) of a?
     bool (*blocks_overlap)(const mask_blocks *a, const mask_blocks *b, int dx, int dy);
+
+    // The groups of b in which a pixel may be shared at any of the offsets dx .. dx + 7, dy .. dy + 7, both
+    // multiples of 8 and dx not negative. At most `capacity` are written, all are counted.
+    int (*find_groups)(const mask_blocks *a, const mask_blocks *b, int dx, int dy, mask_group *out,
+                       int capacity);
+
+    // Of groups found for a window that the offset lies in: the first one that shares a pixel at the
+    // offset, or count; and how many pixels all of them share.
+    int (*first_group)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                       const mask_group *groups, int count);
+    int64_t (*group_area)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                          const mask_group *groups, int count);
 
     // The first cell from number `from` on that is a solid pixel; count if there is none.
     int (*first_cell)(const mask_cells *cells, int from);

@@ -126,6 +126,78 @@ KERNEL MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const m
     return false;
 }
 
+// --- all offsets of a window --------------------------------------------------------------------------
+
+// The groups in one strip of b's blocks, as above, from row `from` to row `last`.
+KERNEL static inline int strip_groups(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                      int strip, int from, int last, mask_group *out, int room)
+{
+    int             column = 64 * strip + (dx >> 3), shift = column & 63, count = 0;
+    bool            is_last = (column >> 6) + 1 >= a->strips;
+    ptrdiff_t       pitch = a->pitch, to_next = is_last ? 0 : pitch;
+    rows8_shifts    by = rows8_shifts_by(shift, is_last ? 64 : 64 - shift);
+    const uint64_t *wide = a->wide + (column >> 6) * pitch + ((dy >> 3) + 1);
+    const uint64_t *some = b->some + strip * (ptrdiff_t)b->pitch;
+    for (int row = from; row <= last; row += 8)
+    {
+        rows8    over = rows8_shifted(rows8_load(wide + row), rows8_load(wide + to_next + row), by);
+        uint64_t groups = rows8_bytes(rows8_both(over, rows8_load(some + row)));
+        for (; groups; groups &= groups - 1, count++)
+        {
+            int        at = mask_lowest(groups);
+            mask_group group = { 8 * strip + (at & 7), row + (at >> 3) };
+            if (count < room) out[count] = group;
+        }
+    }
+    return count;
+}
+
+KERNEL static int kernel_find_groups(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                     mask_group *out, int capacity)
+{
+    int left = a->first_x - dx - 7, right = a->last_x - dx;
+    int top = a->first_y - dy - 7, bottom = a->last_y - dy, count = 0;
+    left = left > b->first_x ? left : b->first_x;
+    right = right < b->last_x ? right : b->last_x;
+    top = top > b->first_y ? top : b->first_y;
+    bottom = bottom < b->last_y ? bottom : b->last_y;
+    if (left > right || top > bottom) return 0;
+    for (int strip = left >> 9; strip <= right >> 9; strip++)
+        count += strip_groups(a, b, dx, dy, strip, top >> 3, bottom >> 3, out + count,
+                              count < capacity ? capacity - count : 0);
+    return count;
+}
+
+KERNEL static inline rows8 group_shared(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                        mask_group group, rows8_shifts by)
+{
+    ptrdiff_t       pitch = a->word_pitch;
+    const uint64_t *p = a->words + (group.strip + (dx >> 6)) * pitch + (8 * group.row + dy);
+    const uint64_t *q = b->words + group.strip * (ptrdiff_t)b->word_pitch + 8 * group.row;
+    return rows8_both(rows8_shifted(rows8_load(p), rows8_load(p + pitch), by), rows8_load(q));
+}
+
+KERNEL static int kernel_first_group(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                     const mask_group *groups, int count)
+{
+    rows8_shifts by = rows8_shifts_by(dx & 63, 64 - (dx & 63));
+    for (int i = 0; i < count; i++)
+        if (rows8_any(group_shared(a, b, dx, dy, groups[i], by))) return i;
+    return count;
+}
+
+KERNEL static int64_t kernel_group_area(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                        const mask_group *groups, int count)
+{
+    count8       sum = count8_zero();
+    rows8_shifts by = rows8_shifts_by(dx & 63, 64 - (dx & 63));
+    for (int i = 0; i < count; i++)
+        sum = count8_add(sum, group_shared(a, b, dx, dy, groups[i], by));
+    return count8_total(sum);
+}
+
+// --- small boxes ---------------------------------------------------------------------------------------
+
 // Rows from .. last of two neighbouring strips of a. They are read from a multiple of 8 on, where they
 // lie in one cache line. What is read of b then begins and ends at most 7 rows outside of its part.
 KERNEL static inline bool strip_overlaps(const uint64_t *a, const uint64_t *next, const uint64_t *b,
@@ -248,5 +320,7 @@ KERNEL static int kernel_first_cell(const mask_cells *cells, int from)
 // The rest of a table, after the name and the question whether the processor can run it.
 #define KERNEL_TABLE                                                                               \
     .overlaps = kernel_overlaps, .overlap_area = kernel_overlap_area,                              \
-    .blocks_overlap = kernel_blocks_overlap, .first_cell = kernel_first_cell,                      \
-    .from_words = kernel_from_words, .from_key = kernel_from_key, .from_bytes = kernel_from_bytes
+    .blocks_overlap = kernel_blocks_overlap, .find_groups = kernel_find_groups,                    \
+    .first_group = kernel_first_group, .group_area = kernel_group_area,                            \
+    .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
+    .from_bytes = kernel_from_bytes

@@ -1,0 +1,371 @@
+#include "flat/pair_whole.h"
+
+#include "base/exact.h"
+#include "base/round.h"
+#include "flat/mask_bits.h"
+#include "flat/sprite_inside.h"
+
+#include <math.h>
+
+enum
+{
+    MAX_OFFSET = 1 << 20,
+    MAX_SIDE =
+        4096, // of a mask; the larger ones' way is long, and squares of squares are faster there
+    MAX_GROUPS = 96 // of a window; if there are more, whole masks are compared
+};
+
+#define MAX_LENGTH 0x1p30
+#define MIN_LENGTH 0x1p-30
+
+// --- is it so? ----------------------------------------------------------------------------------------
+
+static bool is_power_of_two(float s)
+{
+    uint32_t bits;
+    memcpy(&bits, &s, sizeof bits);
+    return (bits & 0x807fffff) == 0 && s >= 0x1p-60f && s <= 0x1p60f;
+}
+
+static bool is_upright(const rim_xform2 *m, float scale)
+{
+    return m->a == scale && m->d == scale && m->b == 0.0f && m->c == 0.0f;
+}
+
+static bool is_usable(const rim_mask *mask, const rim_rect *solid)
+{
+    return mask->width <= MAX_SIDE && mask->height <= MAX_SIDE && solid->x0 < solid->x1;
+}
+
+// (ta - tb) / scale + anchor_b - anchor_a, if it is a whole number.
+static bool whole_offset(double ta, double tb, double inverse, double anchor_a, double anchor_b,
+                         int *out)
+{
+    exact_pair apart = exact_add(ta * inverse, -tb * inverse);
+    exact_pair there = exact_add(apart.head, anchor_b), here = exact_add(there.head, -anchor_a);
+    if (!(fabs(here.head) < MAX_OFFSET)) return false;
+    *out = (int)here.head;
+    return apart.tail == 0.0 && there.tail == 0.0 && here.tail == 0.0 && *out == here.head;
+}
+
+static bool relative(double da, double db, double inverse, double *out)
+{
+    exact_pair d = exact_add(da * inverse, -db * inverse);
+    double     size = fabs(d.head);
+    *out = d.head;
+    return d.tail == 0.0 && (size == 0.0 || (size >= MIN_LENGTH && size <= MAX_LENGTH));
+}
+
+bool pair_whole_init(pair_whole *w, rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+{
+    float scale = a.pose.a;
+    if (!is_upright(&a.pose, scale) || !is_upright(&b.pose, scale) || !is_power_of_two(scale))
+        return false;
+    if (!is_usable(a.sprite->mask, &a.sprite->bounds) ||
+        !is_usable(b.sprite->mask, &b.sprite->bounds))
+        return false;
+    double   inverse = 1.0 / scale;
+    rim_vec2 na = a.sprite->anchor, nb = b.sprite->anchor;
+    w->a = a.sprite;
+    w->b = b.sprite;
+    w->scale = scale;
+    return whole_offset(a.pose.tx, b.pose.tx, inverse, na.x, nb.x, &w->ox) &&
+           whole_offset(a.pose.ty, b.pose.ty, inverse, na.y, nb.y, &w->oy) &&
+           relative(a_delta.x, b_delta.x, inverse, &w->dx) &&
+           relative(a_delta.y, b_delta.y, inverse, &w->dy);
+}
+
+// --- one offset -----------------------------------------------------------------------------------------
+
+static bool shares_at(const pair_whole *w, int x, int y)
+{
+    return rim_sprite_overlaps_at(w->b, w->a, x, y);
+}
+
+bool pair_whole_overlaps(const pair_whole *w)
+{
+    return shares_at(w, w->ox, w->oy);
+}
+
+// --- a window of offsets -------------------------------------------------------------------------------
+
+// The mask that lies to the left is the kernels' first one, so that their x is not negative: windows start at
+// multiples of 8 of the offset of b in a, if a is to the left, else of a in b.
+typedef struct window
+{
+    const mask_blocks *left, *right;
+    int                sign; // of an offset of a in b for the kernels
+    int                x, y; // the first offset, for the kernels
+    int                count;
+    mask_group         groups[MAX_GROUPS];
+} window;
+
+static void window_find(window *win, const pair_whole *w, int x, int y)
+{
+    win->sign = x < 0 ? -1 : 1;
+    win->left = &(x < 0 ? w->a : w->b)->occupancy.blocks;
+    win->right = &(x < 0 ? w->b : w->a)->occupancy.blocks;
+    win->x = win->sign * x & ~7;
+    win->y = win->sign * y & ~7;
+    win->count = win->left->kernels->find_groups(win->left, win->right, win->x, win->y, win->groups,
+                                                 MAX_GROUPS);
+}
+
+// The rows of the right mask in which a pixel is shared at an offset, and columns of one strip, or all; empty
+// if there is none.
+static rim_rect window_shared(const window *win, const pair_whole *w, int x, int y)
+{
+    const mask_blocks *right = win->right;
+    if (win->count > MAX_GROUPS)
+    {
+        if (!shares_at(w, x, y)) return rim_rect_make(0, 0, 0, 0);
+        return rim_rect_make(0, right->first_y, right->last_x + 1, right->last_y + 1);
+    }
+    int first = right->kernels->first_group(win->left, right, win->sign * x, win->sign * y,
+                                            win->groups, win->count);
+    if (first == win->count) return rim_rect_make(0, 0, 0, 0);
+    mask_group g = win->groups[first];
+    return rim_rect_make(64 * g.strip, 8 * g.row, 64 * g.strip + 64, 8 * g.row + 8);
+}
+
+// --- the way ---------------------------------------------------------------------------------------------
+
+// One coordinate, counted from the start along the motion: offset n is o + sign n.
+typedef struct axis
+{
+    int    o, sign;
+    double length, inverse; // of the motion, and 1 / length
+    int    lo, hi;          // the offsets that may be in M and are reached
+} axis;
+
+typedef struct way
+{
+    const pair_whole *w;
+    axis              x, y;
+    pair_whole_touch *touch;
+    int               mx, my; // the offset in M that is reached
+    rim_rect          in;     // where a pixel is shared then, in a or
+    bool              in_b;   // in b
+} way;
+
+static axis axis_of(int o, double d, int least, int most)
+{
+    axis a = { o, d < 0.0 ? -1 : 1, fabs(d), 1.0 / fabs(d), 0, 0 };
+    int  reach = rim_ceil_int(a.length);
+    a.lo = d < 0.0 ? o - most : least - o;
+    a.hi = d < 0.0 ? o - least : most - o;
+    a.lo = a.lo > 0 ? a.lo : 0;
+    a.hi = a.hi < reach ? a.hi : reach;
+    return a;
+}
+
+static int offset_of(const axis *a, int n)
+{
+    return a->o + a->sign * n;
+}
+
+// Where the way is in `other` when it is at n in a: floor(n * other.length / a.length), exactly. Beyond
+// what is reached any large number will do.
+static int place_at(const axis *a, const axis *other, int n)
+{
+    double at = n * (other->length * a->inverse);
+    if (at > 0x1p21) return 1 << 21;
+    int    floor = (int)at;
+    double rest = at - floor;
+    if (rest > 0x1p-20 && rest < 1.0 - 0x1p-20) return floor;
+    int        near = rest < 0.5 ? floor : floor + 1;
+    exact_pair p = exact_mul(other->length, n), q = exact_mul(a->length, near);
+    bool       less = p.head < q.head || (p.head == q.head && p.tail < q.tail);
+    return less ? near - 1 : near;
+}
+
+// Part of a window: from, to in each axis.
+typedef struct part
+{
+    int x0, x1, y0, y1;
+} part;
+
+static bool try_offset(way *path, const window *win, int nx, int ny, double t, bool is_row)
+{
+    int      x = offset_of(&path->x, nx), y = offset_of(&path->y, ny);
+    rim_rect in = window_shared(win, path->w, x, y);
+    if (rim_rect_is_empty(in)) return false;
+    path->in = in;
+    path->in_b = win->sign < 0;
+    path->touch->t = t;
+    path->touch->edge_is_row = is_row;
+    path->mx = x;
+    path->my = y;
+    return true;
+}
+
+// Crossings of columns n: the new corners of the cell are at n + 1, in the two rows around the way, or in
+// the one row that it runs along. And the same with columns and rows swapped.
+static void cross_columns(way *path, const window *win, const part *p)
+{
+    int beside = path->y.length > 0.0;
+    for (int n = p->x0 > 0 ? p->x0 - 1 : 0; n < p->x1 && n < path->x.length; n++)
+    {
+        double t = n * path->x.inverse;
+        int    row = place_at(&path->x, &path->y, n);
+        if (t >= path->touch->t || row > p->y1) return;
+        for (int y = row > p->y0 ? row : p->y0; y <= row + beside && y <= p->y1; y++)
+            if (try_offset(path, win, n + 1, y, t, false)) return;
+    }
+}
+
+static void cross_rows(way *path, const window *win, const part *p)
+{
+    int beside = path->x.length > 0.0;
+    for (int n = p->y0 > 0 ? p->y0 - 1 : 0; n < p->y1 && n < path->y.length; n++)
+    {
+        double t = n * path->y.inverse;
+        int    column = place_at(&path->y, &path->x, n);
+        if (t >= path->touch->t || column > p->x1) return;
+        for (int x = column > p->x0 ? column : p->x0; x <= column + beside && x <= p->x1; x++)
+            if (try_offset(path, win, x, n + 1, t, true)) return;
+    }
+}
+
+// The time from which on an offset may be near.
+static double entry_of(const axis *a, int n)
+{
+    return n > 1 ? (n - 1) * a->inverse : 0.0;
+}
+
+// How many offsets, from n on along the axis, lie in the same window. In x, windows on the two sides of 0
+// belong to different masks; 0 itself is on the positive side.
+static int rest_of_window(const axis *a, int n, int sign)
+{
+    int v = sign * offset_of(a, n);
+    return a->sign * sign > 0 ? 7 - (v & 7) : v & 7;
+}
+
+static int end_of_column(const axis *x, int n)
+{
+    int sign = offset_of(x, n) < 0 ? -1 : 1;
+    int end = n + rest_of_window(x, n, sign);
+    if (sign < 0 && offset_of(x, end) == 0) end--;
+    return end < x->hi ? end : x->hi;
+}
+
+// All windows in columns x0 .. x1 that the way comes near.
+static void try_column(way *path, int x0, int x1)
+{
+    const axis *x = &path->x, *y = &path->y;
+    int         from = y->lo, to = y->hi, sign = offset_of(x, x0) < 0 ? -1 : 1;
+    if (x->length > 0.0)
+    {
+        double slope = y->length * x->inverse;
+        int    first = x0 > 0 ? rim_floor_int((x0 - 1) * slope - 0x1p-10) : 0;
+        int    last = rim_ceil_int((x1 + 1) * slope + 0x1p-10);
+        from = first > from ? first : from;
+        to = last < to ? last : to;
+    }
+    for (int y0 = from, y1; y0 <= to; y0 = y1 + 1)
+    {
+        y1 = y0 + rest_of_window(y, y0, sign);
+        y1 = y1 < to ? y1 : to;
+        if (entry_of(y, y0) >= path->touch->t) return;
+        window win;
+        part   p = { x0, x1, y0, y1 };
+        window_find(&win, path->w, offset_of(x, x0), offset_of(y, y0));
+        if (win.count == 0) continue;
+        cross_columns(path, &win, &p);
+        cross_rows(path, &win, &p);
+    }
+}
+
+// The time in which offsets lo .. hi of the other axis are near cuts off the ends of this one.
+static void cut_axis(axis *a, const axis *other)
+{
+    if (!(a->length > 0.0) || !(other->length > 0.0)) return;
+    double slope = a->length * other->inverse;
+    int    first = other->lo > 1 ? rim_floor_int((other->lo - 1) * slope - 0x1p-10) : 0;
+    int    last = rim_ceil_int((other->hi + 1) * slope + 0x1p-10);
+    a->lo = first > a->lo ? first : a->lo;
+    a->hi = last < a->hi ? last : a->hi;
+}
+
+// The first pixel that is shared at the offset found.
+static void find_pixel(const way *path)
+{
+    const rim_mask   *a = path->w->a->mask, *b = path->w->b->mask;
+    pair_whole_touch *touch = path->touch;
+    int               dx = path->in_b ? path->mx : 0, dy = path->in_b ? path->my : 0;
+    for (int y = path->in.y0 - dy; y < path->in.y1 - dy; y++)
+        for (int x = path->in.x0 - dx; x < path->in.x1 - dx; x += 64)
+        {
+            uint64_t both = mask_span(a, x, y) & mask_span(b, x + path->mx, y + path->my);
+            if (!both) continue;
+            touch->ax = x + mask_lowest(both), touch->ay = y;
+            touch->bx = touch->ax + path->mx, touch->by = y + path->my;
+            return;
+        }
+}
+
+bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch)
+{
+    rim_rect a = w->a->bounds, b = w->b->bounds;
+    way      path = { .w = w, .touch = touch };
+    path.x = axis_of(w->ox, w->dx, b.x0 - a.x1 + 1, b.x1 - 1 - a.x0);
+    path.y = axis_of(w->oy, w->dy, b.y0 - a.y1 + 1, b.y1 - 1 - a.y0);
+    if (path.x.lo > path.x.hi || path.y.lo > path.y.hi) return false;
+    cut_axis(&path.x, &path.y);
+    cut_axis(&path.y, &path.x);
+
+    touch->t = 1.0;
+    for (int x0 = path.x.lo, x1; x0 <= path.x.hi; x0 = x1 + 1)
+    {
+        x1 = end_of_column(&path.x, x0);
+        if (entry_of(&path.x, x0) >= touch->t) break;
+        try_column(&path, x0, x1);
+    }
+    if (touch->t >= 1.0) return false;
+    find_pixel(&path);
+    return true;
+}
+
+// --- the area around a place ---------------------------------------------------------------------------
+
+// Neighbouring offsets mostly lie in one window, which is found once.
+static double area_at(window *win, const pair_whole *w, int x, int y)
+{
+    int sign = x < 0 ? -1 : 1;
+    if (sign != win->sign || (sign * x & ~7) != win->x || (sign * y & ~7) != win->y)
+        window_find(win, w, x, y);
+    if (win->count > MAX_GROUPS) return (double)rim_mask_overlap_area(w->b->mask, w->a->mask, x, y);
+    return (double)win->left->kernels->group_area(win->left, win->right, sign * x, sign * y,
+                                                  win->groups, win->count);
+}
+
+// The offsets before and after a place, and how much of the latter. Where the place is whole there is one on
+// each side of it, and half of both differences count.
+typedef struct interval
+{
+    int    before, after;
+    double part;
+} interval;
+
+static interval interval_of(double x)
+{
+    int      near = rim_floor_int(x + 0.5), floor = rim_floor_int(x);
+    interval between = { floor, floor + 1, x - floor }, around = { near - 1, near + 1, 0.5 };
+    return fabs(x - near) < 0x1p-30 ? around : between;
+}
+
+// Between whole offsets the area is bilinear in the offset.
+pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y)
+{
+    interval u = interval_of(x), v = interval_of(y);
+    window   win;
+    win.sign = 0; // none yet
+    double a = area_at(&win, w, u.before, v.before), b = area_at(&win, w, u.after, v.before);
+    double c = area_at(&win, w, u.before, v.after), d = area_at(&win, w, u.after, v.after);
+    double top = a + u.part * (b - a), bottom = c + u.part * (d - c);
+    pair_whole_share share;
+    share.area = top + v.part * (bottom - top);
+    share.gx = ((b - a) + v.part * ((d - c) - (b - a))) / (u.after - u.before);
+    share.gy = (bottom - top) / (v.after - v.before);
+    return share;
+}
