@@ -65,12 +65,6 @@ FOUR_INLINE four3 four3_pick(four_mask m, four3 a, four3 b)
     return l;
 }
 
-FOUR_INLINE four3 four3_scale(four3 a, four s)
-{
-    four3 l = { four_mul(a.x, s), four_mul(a.y, s), four_mul(a.z, s) };
-    return l;
-}
-
 // --- supports ------------------------------------------------------------------------------------------
 
 // Few enough to be asked all in double. What pads them is the first one again, which is found first.

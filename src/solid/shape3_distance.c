@@ -1,6 +1,5 @@
 #include "rimcast/shape3_distance.h"
 
-#include "solid/shape3_lanes.h"
 #include "solid/shape3_near.h"
 #include "solid/shape3_reach.h"
 #include "solid/shape3_touch.h"
@@ -121,92 +120,101 @@ static answer sphere_polygon(rim_sphere s, rim_polygon3 polygon)
     return a;
 }
 
-// In a frame about the triangle's corner a; false if the quick way cannot tell.
-CORE_INLINE bool capsule_quick(core_touch *touch, const core_frame *frame, rim_capsule c,
-                               const rim_triangle *t)
-{
-    quick_triangle q = quick_triangle_of(frame, t);
-    vec3d          p = core_in(frame, c.a), u = v3d_sub(core_in(frame, c.b), p);
-    return quick_segment(touch, &q, p, u, c.radius * frame->scale);
-}
-
 // Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
-static bool near_ball(core_touch *touch, const core_frame *frame, rim_sphere s,
+static bool near_ball(core_touch *touch, const core_frame *frame, const rim_sphere *s,
                       const rim_triangle *t)
 {
 #ifdef NEAR_AVX2
-    if (lanes_have_avx2()) return near_ball_avx2(touch, frame, s, t);
+    if (near_have_avx2()) return near_ball_avx2(touch, frame, s, t);
 #endif
     return near_ball_plain(touch, frame, s, t);
 }
 
+static bool near_rod(core_touch *touch, const core_frame *frame, const rim_capsule *c,
+                     const rim_triangle *t)
+{
+#ifdef NEAR_AVX2
+    if (near_have_avx2()) return near_rod_avx2(touch, frame, c, t);
+#endif
+    return near_rod_plain(touch, frame, c, t);
+}
+
 static CORE_SELDOM void sphere_any_triangle(answer *a, rim_sphere s, const rim_triangle *t)
 {
-    rim_vec3     points[3] = { t->a, t->b, t->c };
+    rim_vec3     points[3] = { t->a, t->b, t->c }, world = rim_vec3_make(0.0f, 0.0f, 0.0f);
     rim_polygon3 polygon = { points, 3 };
-    *a = begin(t->a, reach_sphere(s) + reach_triangle(t), s.radius, 0.0f);
-    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 || !near_ball(&a->touch, &a->frame, s, t))
+    *a = begin(world, reach_sphere(s) + reach_triangle(t), s.radius, 0.0f);
+    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 || !near_ball(&a->touch, &a->frame, &s, t))
         *a = sphere_polygon(s, polygon);
 }
 
 static CORE_SELDOM void capsule_any_triangle(answer *a, rim_capsule c, const rim_triangle *t)
 {
-    rim_vec3     points[3] = { t->a, t->b, t->c };
+    rim_vec3     points[3] = { t->a, t->b, t->c }, world = rim_vec3_make(0.0f, 0.0f, 0.0f);
     rim_polygon3 polygon = { points, 3 };
-    *a = begin(t->a, reach_capsule(c) + reach_triangle(t), c.radius, 0.0f);
-    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 ||
-        !capsule_quick(&a->touch, &a->frame, c, t))
+    *a = begin(world, reach_capsule(c) + reach_triangle(t), c.radius, 0.0f);
+    if (a->frame.scale == 0.0 || a->frame.scale == 1.0 || !near_rod(&a->touch, &a->frame, &c, t))
         *a = capsule_polygon(c, polygon);
 }
 
-CORE_SELDOM rim_distance3 near_ball_distance_general(rim_sphere s, const rim_triangle *t)
+rim_distance3 near_ball_distance_general(const rim_sphere *s, const rim_triangle *t)
 {
     answer a;
-    sphere_any_triangle(&a, s, t);
+    sphere_any_triangle(&a, *s, t);
     return as_distance(&a);
 }
 
-CORE_SELDOM rim_distance3 lanes_distance_general(const rim_capsule *c, const rim_triangle *t)
+rim_contact3 near_ball_contact_general(const rim_sphere *s, const rim_triangle *t)
+{
+    answer a;
+    sphere_any_triangle(&a, *s, t);
+    return as_contact(&a);
+}
+
+rim_distance3 near_rod_distance_general(const rim_capsule *c, const rim_triangle *t)
 {
     answer a;
     capsule_any_triangle(&a, *c, t);
     return as_distance(&a);
 }
 
-CORE_SELDOM rim_contact3 near_ball_contact_general(rim_sphere s, const rim_triangle *t)
-{
-    answer a;
-    sphere_any_triangle(&a, s, t);
-    return as_contact(&a);
-}
-
-CORE_SELDOM rim_contact3 lanes_contact_general(const rim_capsule *c, const rim_triangle *t)
+rim_contact3 near_rod_contact_general(const rim_capsule *c, const rim_triangle *t)
 {
     answer a;
     capsule_any_triangle(&a, *c, t);
     return as_contact(&a);
-}
-
-static inline core_frame frame_at(rim_vec3 origin)
-{
-    core_frame frame = { v3d_from(origin), 1.0, 1.0 };
-    return frame;
 }
 
 rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (lanes_have_avx2()) return near_ball_distance_avx2(a, b);
+    if (near_have_avx2()) return near_ball_distance_avx2(&a, b);
 #endif
-    return near_ball_distance_plain(a, b);
+    return near_ball_distance_plain(&a, b);
 }
 
 rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (lanes_have_avx2()) return near_ball_contact_avx2(a, b);
+    if (near_have_avx2()) return near_ball_contact_avx2(&a, b);
 #endif
-    return near_ball_contact_plain(a, b);
+    return near_ball_contact_plain(&a, b);
+}
+
+rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
+{
+#ifdef NEAR_AVX2
+    if (near_have_avx2()) return near_rod_distance_avx2(&a, b);
+#endif
+    return near_rod_distance_plain(&a, b);
+}
+
+rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
+{
+#ifdef NEAR_AVX2
+    if (near_have_avx2()) return near_rod_contact_avx2(&a, b);
+#endif
+    return near_rod_contact_plain(&a, b);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)
@@ -219,28 +227,6 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 {
     answer found = sphere_polygon(a, b);
     return as_contact(&found);
-}
-
-rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
-{
-#ifdef LANES_AVX2
-    if (lanes_have_avx2()) return lanes_distance(&a, b);
-#endif
-    core_frame frame = frame_at(b->a);
-    core_touch touch;
-    if (!capsule_quick(&touch, &frame, a, b)) return lanes_distance_general(&a, b);
-    return core_distance(&frame, &touch, a.radius, 0.0);
-}
-
-rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
-{
-#ifdef LANES_AVX2
-    if (lanes_have_avx2()) return lanes_contact(&a, b);
-#endif
-    core_frame frame = frame_at(b->a);
-    core_touch touch;
-    if (!capsule_quick(&touch, &frame, a, b)) return lanes_contact_general(&a, b);
-    return core_contact(&frame, &touch, a.radius, 0.0);
 }
 
 rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)

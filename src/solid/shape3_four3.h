@@ -45,6 +45,42 @@ FOUR_INLINE four four3_dot(four3 a, four3 b)
     return four_add(four_add(four_mul(a.x, b.x), four_mul(a.y, b.y)), four_mul(a.z, b.z));
 }
 
+FOUR_INLINE four3 four3_scale(four3 a, four s)
+{
+    four3 l = { four_mul(a.x, s), four_mul(a.y, s), four_mul(a.z, s) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_last_of(four3 a, four3 b)
+{
+    four3 l = { four_last_of(a.x, b.x), four_last_of(a.y, b.y), four_last_of(a.z, b.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_next(four3 a)
+{
+    four3 l = { four_next(a.x), four_next(a.y), four_next(a.z) };
+    return l;
+}
+
+FOUR_INLINE four3 four3_take(four3 a, four_lane i)
+{
+    four3 l = { four_take(a.x, i), four_take(a.y, i), four_take(a.z, i) };
+    return l;
+}
+
+FOUR_INLINE vec3d four3_first(four3 a)
+{
+    return v3d(four_first(a.x), four_first(a.y), four_first(a.z));
+}
+
+FOUR_INLINE four3 four3_corners(const rim_triangle *t, double scale)
+{
+    const float *f = &t->a.x;
+    four3        l = { four_corners(f, 0), four_corners(f, 1), four_corners(f, 2) };
+    return scale == 1.0 ? l : four3_scale(l, four_all(scale));
+}
+
 // The number of the lowest bit of twenty; bits is not 0.
 FOUR_INLINE int lowest_bit(unsigned bits)
 {

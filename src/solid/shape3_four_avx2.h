@@ -12,6 +12,7 @@
 
 typedef __m256d four;
 typedef __m256d four_mask;
+typedef __m256i four_lane;
 
 // clang-format off
 FOUR_INLINE four four_all(double a) { return _mm256_set1_pd(a); }
@@ -24,6 +25,7 @@ FOUR_INLINE four four_abs(four a) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0)
 FOUR_INLINE four four_min(four a, four b) { return _mm256_min_pd(a, b); }
 FOUR_INLINE four four_max(four a, four b) { return _mm256_max_pd(a, b); }
 FOUR_INLINE four_mask four_less(four a, four b) { return _mm256_cmp_pd(a, b, _CMP_LT_OQ); }
+FOUR_INLINE four_mask four_less_equal(four a, four b) { return _mm256_cmp_pd(a, b, _CMP_LE_OQ); }
 FOUR_INLINE four_mask four_equal(four a, four b) { return _mm256_cmp_pd(a, b, _CMP_EQ_OQ); }
 FOUR_INLINE four_mask four_and(four_mask a, four_mask b) { return _mm256_and_pd(a, b); }
 FOUR_INLINE four four_pick(four_mask m, four a, four b) { return _mm256_blendv_pd(b, a, m); }
@@ -34,9 +36,23 @@ FOUR_INLINE four four_set_floats(float a, float b, float c, float d) { return _m
 FOUR_INLINE four four_last(four a) { return _mm256_permute4x64_pd(a, 0xff); }
 FOUR_INLINE void four_store(double out[4], four a) { _mm256_storeu_pd(out, a); }
 FOUR_INLINE int four_bits(four_mask m) { return _mm256_movemask_pd(m); }
+FOUR_INLINE four four_next(four a) { return _mm256_permute4x64_pd(a, _MM_SHUFFLE(0, 0, 2, 1)); }
+FOUR_INLINE four four_third(four a) { return _mm256_permute4x64_pd(a, _MM_SHUFFLE(2, 2, 1, 0)); }
+FOUR_INLINE four four_spread(const float *a) { return _mm256_cvtps_pd(_mm_broadcast_ss(a)); }
+FOUR_INLINE four four_pair(double a) { return _mm256_zextpd128_pd256(_mm_set1_pd(a)); }
+FOUR_INLINE four four_half(four a) { return _mm256_blend_pd(a, _mm256_setzero_pd(), 12); }
+FOUR_INLINE four four_first_of(four a, four b) { return _mm256_blend_pd(a, b, 1); }
+FOUR_INLINE four four_second_of(four a, four b) { return _mm256_blend_pd(a, b, 2); }
+FOUR_INLINE four four_last_of(four a, four b) { return _mm256_blend_pd(a, b, 8); }
+FOUR_INLINE double four_first(four a) { return _mm256_cvtsd_f64(a); }
 
 // Lanes 1, 2, 0, 3.
 FOUR_INLINE four four_turn(four a) { return _mm256_permute4x64_pd(a, 0xc9); }
+
+#define LANE_0 { 0, 1, 0, 1, 0, 1, 0, 1 }
+#define LANE_1 { 2, 3, 2, 3, 2, 3, 2, 3 }
+#define LANE_2 { 4, 5, 4, 5, 4, 5, 4, 5 }
+#define LANE_3 { 6, 7, 6, 7, 6, 7, 6, 7 }
 // clang-format on
 
 // The largest and the least of the lanes, none of them NaN.
@@ -50,6 +66,63 @@ FOUR_INLINE double four_lowest(four a)
 {
     __m128d two = _mm_min_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
     return _mm_cvtsd_f64(_mm_min_sd(two, _mm_unpackhi_pd(two, two)));
+}
+
+FOUR_INLINE four_lane four_lane_of_least(int *number, four a, int last)
+{
+    static const signed char LOWEST[16] = { 0, 0, 1, 0, 2, 2, 1, 0, 3, 3, 3, 3, 3, 3, 3, 3 };
+    static const int         LANES[16][8] = { LANE_0, LANE_0, LANE_1, LANE_0, LANE_2, LANE_2,
+                                              LANE_1, LANE_0, LANE_3, LANE_3, LANE_3, LANE_3,
+                                              LANE_3, LANE_3, LANE_3, LANE_3 };
+    int                      which = (four_bits(four_less(a, four_next(a))) & 7) | last;
+    *number = LOWEST[which];
+    return _mm256_loadu_si256((const __m256i *)(const void *)LANES[which]);
+}
+
+FOUR_INLINE four four_flag(int set)
+{
+    static const double FLAGS[2] = { 0.0, 1.0 };
+    return _mm256_broadcast_sd(&FLAGS[set]);
+}
+
+FOUR_INLINE four four_take(four a, four_lane i)
+{
+    return _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(a), i));
+}
+
+// ax ay az bx, by bz cx cy, cz: the axis is known to the compiler.
+FOUR_INLINE four four_corners(const float *t, int axis)
+{
+    __m128 r = _mm_loadu_ps(t), s = _mm_loadu_ps(t + 4), l;
+    if (axis == 0)
+        l = _mm_shuffle_ps(r, s, _MM_SHUFFLE(2, 2, 3, 0));
+    else if (axis == 1)
+    {
+        l = _mm_shuffle_ps(r, s, _MM_SHUFFLE(3, 0, 1, 1));
+        l = _mm_shuffle_ps(l, l, _MM_SHUFFLE(3, 3, 2, 0));
+    }
+    else
+    {
+        l = _mm_shuffle_ps(r, s, _MM_SHUFFLE(1, 1, 2, 2));
+        l = _mm_shuffle_ps(l, _mm_load_ss(t + 8), _MM_SHUFFLE(0, 0, 2, 0));
+    }
+    return _mm256_cvtps_pd(l);
+}
+
+FOUR_INLINE void four_answer(void *answer, four x, four y, four z, int word, const void *tail)
+{
+    __m128 x4 = _mm256_cvtpd_ps(x), y4 = _mm256_cvtpd_ps(y), z4 = _mm256_cvtpd_ps(z);
+    __m128 low = _mm_unpacklo_ps(x4, y4), high = _mm_unpackhi_ps(x4, y4);
+    __m128 zx = _mm_shuffle_ps(z4, x4, _MM_SHUFFLE(1, 1, 0, 0));
+    __m128 yz = _mm_shuffle_ps(y4, z4, _MM_SHUFFLE(1, 1, 1, 1));
+    __m128 last = _mm_castsi128_ps(_mm_set_epi32(word, 0, 0, 0));
+    __m128 first = _mm_shuffle_ps(low, zx, _MM_SHUFFLE(2, 0, 1, 0));
+    __m128 second = _mm_shuffle_ps(yz, high, _MM_SHUFFLE(1, 0, 2, 0));
+    __m128 third = _mm_shuffle_ps(z4, last, _MM_SHUFFLE(3, 2, 3, 2));
+    // In two stores: what reads a point soon after must find it in one.
+    _mm256_storeu_ps((float *)answer, _mm256_set_m128(second, first));
+    _mm256_storeu_ps((float *)answer + 8,
+                     _mm256_set_m128(_mm_loadu_ps((const float *)tail), third));
 }
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "solid/shape3_core.h"
 
+#include <string.h>
+
 #define FOUR_INLINE CORE_INLINE
 #define FOUR_TARGET
 #define FOUR_NAME(name) name##_plain
@@ -34,6 +36,7 @@ FOUR_INLINE four four_abs(four a) { FOUR_EACH(four, fabs(a.v[i])); }
 FOUR_INLINE four four_min(four a, four b) { FOUR_EACH(four, a.v[i] < b.v[i] ? a.v[i] : b.v[i]); }
 FOUR_INLINE four four_max(four a, four b) { FOUR_EACH(four, a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
 FOUR_INLINE four_mask four_less(four a, four b) { FOUR_EACH(four_mask, a.v[i] < b.v[i]); }
+FOUR_INLINE four_mask four_less_equal(four a, four b) { FOUR_EACH(four_mask, a.v[i] <= b.v[i]); }
 FOUR_INLINE four_mask four_equal(four a, four b) { FOUR_EACH(four_mask, a.v[i] == b.v[i]); }
 FOUR_INLINE four_mask four_and(four_mask a, four_mask b) { FOUR_EACH(four_mask, a.v[i] & b.v[i]); }
 FOUR_INLINE four four_pick(four_mask m, four a, four b) { FOUR_EACH(four, m.v[i] ? a.v[i] : b.v[i]); }
@@ -85,9 +88,101 @@ FOUR_INLINE double four_lowest(four a)
     return low < high ? low : high;
 }
 
+// a, a, 0, 0
+FOUR_INLINE four four_pair(double a)
+{
+    return four_set(a, a, 0.0, 0.0);
+}
+
+// Lanes 0, 1, and 0, 0.
+FOUR_INLINE four four_half(four a)
+{
+    return four_set(a.v[0], a.v[1], 0.0, 0.0);
+}
+
+// 0 or 1.
+FOUR_INLINE four four_flag(int set)
+{
+    return four_all(set);
+}
+
 FOUR_INLINE void four_store(double out[4], four a)
 {
     for (int i = 0; i < 4; i++) out[i] = a.v[i];
+}
+
+// A lane to take of several.
+typedef int four_lane;
+
+// The lane in all lanes.
+FOUR_INLINE four four_take(four a, four_lane i)
+{
+    return four_all(a.v[i]);
+}
+
+// The lane that is less than the next one, of the first three in a circle, and not more than the one before;
+// and its number. But the last lane if `last` is 8 and not 0.
+FOUR_INLINE four_lane four_lane_of_least(int *number, four a, int last)
+{
+    static const int LOWEST[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
+    int              which = (a.v[0] < a.v[1]) | (a.v[1] < a.v[2]) << 1 | (a.v[2] < a.v[0]) << 2;
+    return *number = last ? 3 : LOWEST[which];
+}
+
+// The float in all lanes.
+FOUR_INLINE four four_spread(const float *a)
+{
+    return four_all(*a);
+}
+
+// Lanes 1, 2, 0, 0, and lanes 0, 1, 2, 2.
+FOUR_INLINE four four_next(four a)
+{
+    return four_set(a.v[1], a.v[2], a.v[0], a.v[0]);
+}
+
+FOUR_INLINE four four_third(four a)
+{
+    return four_set(a.v[0], a.v[1], a.v[2], a.v[2]);
+}
+
+FOUR_INLINE double four_first(four a)
+{
+    return a.v[0];
+}
+
+// a with the first, the second, the last lane of b.
+FOUR_INLINE four four_first_of(four a, four b)
+{
+    return four_set(b.v[0], a.v[1], a.v[2], a.v[3]);
+}
+
+FOUR_INLINE four four_second_of(four a, four b)
+{
+    return four_set(a.v[0], b.v[1], a.v[2], a.v[3]);
+}
+
+FOUR_INLINE four four_last_of(four a, four b)
+{
+    return four_set(a.v[0], a.v[1], a.v[2], b.v[3]);
+}
+
+// A coordinate of the corners of a triangle, a, b, c, c, from its nine floats.
+FOUR_INLINE four four_corners(const float *t, int axis)
+{
+    return four_set(t[axis], t[3 + axis], t[6 + axis], t[6 + axis]);
+}
+
+// An answer's first twelve words: lanes 0, 1, 2 as points, then lane 3 of z, zero, and `word`. The next four
+// are `tail`.
+FOUR_INLINE void four_answer(void *answer, four x, four y, four z, int word, const void *tail)
+{
+    const float rows[11] = { (float)x.v[0], (float)y.v[0], (float)z.v[0], (float)x.v[1],
+                             (float)y.v[1], (float)z.v[1], (float)x.v[2], (float)y.v[2],
+                             (float)z.v[2], (float)z.v[3], 0.0f };
+    memcpy(answer, rows, sizeof rows);
+    memcpy((char *)answer + sizeof rows, &word, sizeof word);
+    memcpy((char *)answer + 12 * sizeof(float), tail, 4 * sizeof(int));
 }
 
 // Lane 0 is the lowest bit.

@@ -1,26 +1,41 @@
-// A ball near a triangle, without branches: the three edges side by side with the face.
+// A ball and a rod, the cores of sphere and capsule, near a triangle without branches: the three edges side by
+// side with the face.
+//
+// false where the general way must decide: degenerate triangles and axes, parallel things, axes through the
+// face, sizes out of the ordinary. The general way is then taken from the start, so these change the
+// time and nothing else. The frame's origin is the world's. Answers are returned, not written through
+// pointers: then nothing copies them.
 #ifndef RIM_SOLID_SHAPE3_NEAR_H
 #define RIM_SOLID_SHAPE3_NEAR_H
 
 #include "solid/shape3_quick.h"
 
-// near_ball is false where the general way must decide, as in shape3_quick.h; the frame's origin is the
-// triangle's a. The answers are returned, not written through pointers: then nothing copies them.
-bool          near_ball_plain(core_touch *touch, const core_frame *frame, rim_sphere s,
-                              const rim_triangle *t);
-rim_distance3 near_ball_distance_plain(rim_sphere s, const rim_triangle *t);
-rim_contact3  near_ball_contact_plain(rim_sphere s, const rim_triangle *t);
-
 // The general way, which knows what to do with everything.
-rim_distance3 near_ball_distance_general(rim_sphere s, const rim_triangle *t);
-rim_contact3  near_ball_contact_general(rim_sphere s, const rim_triangle *t);
+rim_distance3 near_ball_distance_general(const rim_sphere *s, const rim_triangle *t);
+rim_contact3  near_ball_contact_general(const rim_sphere *s, const rim_triangle *t);
+rim_distance3 near_rod_distance_general(const rim_capsule *c, const rim_triangle *t);
+rim_contact3  near_rod_contact_general(const rim_capsule *c, const rim_triangle *t);
+
+#define NEAR_DECLARE(kind)                                                                          \
+    bool          near_ball_##kind(core_touch *touch, const core_frame *frame, const rim_sphere *s, \
+                                   const rim_triangle *t);                                          \
+    bool          near_rod_##kind(core_touch *touch, const core_frame *frame, const rim_capsule *c, \
+                                  const rim_triangle *t);                                           \
+    rim_distance3 near_ball_distance_##kind(const rim_sphere *s, const rim_triangle *t);            \
+    rim_contact3  near_ball_contact_##kind(const rim_sphere *s, const rim_triangle *t);             \
+    rim_distance3 near_rod_distance_##kind(const rim_capsule *c, const rim_triangle *t);            \
+    rim_contact3  near_rod_contact_##kind(const rim_capsule *c, const rim_triangle *t)
+
+NEAR_DECLARE(plain);
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define NEAR_AVX2 1
-bool          near_ball_avx2(core_touch *touch, const core_frame *frame, rim_sphere s,
-                             const rim_triangle *t);
-rim_distance3 near_ball_distance_avx2(rim_sphere s, const rim_triangle *t);
-rim_contact3  near_ball_contact_avx2(rim_sphere s, const rim_triangle *t);
+NEAR_DECLARE(avx2);
+
+static inline bool near_have_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") != 0;
+}
 #endif
 
 #endif
