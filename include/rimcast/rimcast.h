@@ -8,6 +8,7 @@
 #include "rimcast/box.h"
 #include "rimcast/cast.h"
 #include "rimcast/cast_shape.h"
+#include "rimcast/character.h"
 #include "rimcast/clip.h"
 #include "rimcast/contact.h"
 #include "rimcast/contour.h"

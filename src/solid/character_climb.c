@@ -1,0 +1,101 @@
+// Over steps: up, on, and down again.
+#include "solid/character_step.h"
+
+#include <math.h>
+
+static bool closer(vec3d a, vec3d b, vec3d wish)
+{
+    double da = v3d_length2(v3d_sub(a, wish)), db = v3d_length2(v3d_sub(b, wish));
+    return da < db * (1.0 - 0x1p-20);
+}
+
+// How far on to what stands in the way: there the foot's middle is over it.
+static double run_to_top(const stepper *s, vec3d direction)
+{
+    double run = 0.0;
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        const motion_contact *c = &s->m.contacts[i];
+        double                ahead = c->ahead_x * direction.x + c->ahead_z * direction.z;
+        if (c->n.y < s->cosine && ahead > run) run = ahead;
+    }
+    return run + 4.0 * s->m.f.shape.skin;
+}
+
+// From the place above, is there ground when it goes on by `run` and down again? Higher than it stood, and, for
+// a box, which needs only a rim to stand on, not steeper than ramps are.
+static bool lands(stepper *s, vec3d above, vec3d direction, double run, double rise)
+{
+    motion_place(&s->m, above);
+    double on = motion_sweep(&s->m, v3d_scale(direction, run)) * run;
+    if (!(on > s->m.f.shape.skin)) return false;
+    motion_place(&s->m, v3d_along(above, direction, on));
+    double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
+    double height = rise * (1.0 - down);
+    if (!(down < 1.0 && height > s->m.f.shape.skin)) return false;
+    if (s->m.f.shape.box && on < run && height > on * s->tangent) return false;
+    motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
+    motion_touch(&s->m, motion_margin(&s->m));
+    return character_held(s);
+}
+
+static bool step_there(stepper *s, vec3d above, vec3d direction, double near, double rise)
+{
+    double far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
+    bool   lenient = s->lenient;
+    s->lenient = false; // a step's edge alone is no place to go to
+    vec3d    ahead = v3d_scale(direction, far);
+    rim_box3 box = field_box(&s->m.f, above, ahead, 0.0);
+    vec3d    ground = v3d(above.x, above.y - rise - s->c->snap, above.z);
+    motion_expect(&s->m, rim_box3_union(box, field_box(&s->m.f, ground, ahead, 0.0)));
+    bool there = (!s->m.f.shape.box && lands(s, above, direction, near, rise)) ||
+                 lands(s, above, direction, far, rise);
+    s->lenient = lenient;
+    return there;
+}
+
+bool character_climb(stepper *s, vec3d along)
+{
+    motion *m = &s->m;
+    vec3d   from = m->x;
+    double  rise = s->c->step;
+    rise *= motion_sweep(m, v3d(0.0, rise, 0.0));
+    if (!(rise > m->f.shape.skin)) return false;
+    vec3d above = v3d(from.x, from.y + rise, from.z);
+
+    motion_contact kept[MOTION_CONTACTS];
+    int            kept_count = m->contact_count;
+    for (int i = 0; i < kept_count; i++) kept[i] = m->contacts[i];
+    motion_place(m, above);
+    motion_touch(m, motion_margin(m));
+    vec3d  level = character_along_walls(s, s->wish);
+    double speed = v3d_length(level);
+    bool   there = speed > 0.0 && closer(level, along, s->wish);
+    if (there)
+    {
+        vec3d direction = v3d_scale(level, 1.0 / speed);
+        for (int i = 0; i < kept_count; i++) m->contacts[i] = kept[i];
+        m->contact_count = kept_count;
+        there = step_there(s, above, direction, run_to_top(s, direction), rise);
+    }
+    if (!there)
+    {
+        motion_place(m, from);
+        motion_touch(m, motion_margin(m));
+        return false;
+    }
+    // No farther than a foot is wide, so that fast and slow meet the same ground.
+    double time = s->time, most = s->largest / speed;
+    double least = s->time * (4.0 / RIM_CHARACTER_PHASES);
+    most = most > least ? most : least;
+    time = time < most ? time : most;
+    motion_place(m, above);
+    double done = motion_go(m, v3d_scale(level, time));
+    // Over a gap there is nothing to stand on; what it climbs, steep as it may be, carries it to the top.
+    double deep = rise + s->c->snap, down = motion_sweep(m, v3d(0.0, -deep, 0.0));
+    s->grounded = s->lenient = down < 1.0;
+    motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), down < 1.0 ? down * deep : rise));
+    s->walk.stepped = true;
+    s->time = done > 0.0 ? s->time - done * time : 0.0;
+    return true;
+}

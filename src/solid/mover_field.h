@@ -1,0 +1,85 @@
+// The triangles near something upright that moves - a ball, a capsule, a box - four side by side, and how far it
+// is from each of them.
+//
+// Everything is in double about an origin near the mover. A capsule is known by its lower centre, from which
+// its axis rises by `rise`; a ball has no rise; a box is known by its centre.
+#ifndef RIM_SOLID_MOVER_FIELD_H
+#define RIM_SOLID_MOVER_FIELD_H
+
+#include "base/vec3d.h"
+#include "rimcast/world3.h"
+
+// How many triangles are looked at together.
+#define FIELD_MOST 256
+#define FIELD_GROUPS (FIELD_MOST / 4)
+
+typedef struct field_shape
+{
+    bool   box;
+    double rise, radius; // a ball or capsule
+    vec3d  half;         // a box
+    double skin;         // the gap that is kept
+    bool   one_sided;    // backs let everything pass
+    bool   mirrored;     // and fronts are backs
+} field_shape;
+
+// Four triangles, a coordinate of all at a time. Edge i runs from corner i to corner i + 1.
+typedef struct field_group
+{
+    double a[3][4], e[3][3][4]; // the first corner, the edges [edge][axis]
+    double n[3][4];             // e0 x -e2: twice the area
+    double per_length[4];       // 1 / |n|, or 0 without area
+    double in[3][3][4];         // n x edge: inwards
+    double per_level[3][4];     // 1 / (ex^2 + ez^2) of each edge
+    double per_edge[3][4];      // 1 / |e|^2
+} field_group;
+
+// How four triangles stand to the mover.
+typedef struct field_near
+{
+    double gap[4];  // to the surface; negative in overlap; INFINITY if the triangle does not count
+    double n[3][4]; // unit, towards the mover
+    double at[4];   // the height above the lower centre of the closest point of the axis
+    double face[4]; // what the triangle's own plane leaves free; -INFINITY if it cuts the core
+    double side[4]; // +1 in front of the plane, -1 behind; 0 when it cuts the core
+    double over[4]; // 1 if the closest point is inside the triangle, on its face; boxes do not tell
+} field_near;
+
+typedef struct field
+{
+    field_shape        shape;
+    vec3d              origin;
+    rim_box3           box; // everything in it is here
+    int                count, groups;
+    bool               complete; // all of the box fitted
+    rim_world_triangle triangles[FIELD_MOST];
+    field_group        lanes[FIELD_GROUPS];
+} field;
+
+// The first time, 0 .. most, at which the motion v takes the mover nearer than the skin to a triangle; `most` if
+// none. Passing by a little closer than that is no hit, so that what slides at the distance of the skin
+// does not stumble.
+typedef struct field_kernels
+{
+    void (*look)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
+    double (*sweep)(const field_group *group, const field_near *start, const field_shape *shape,
+                    vec3d x, vec3d v, double most);
+} field_kernels;
+
+// Balls and capsules, boxes.
+extern const field_kernels FIELD_ROUND_plain, FIELD_BOX_plain;
+#if defined(__x86_64__) && defined(__GNUC__)
+#define FIELD_AVX2 1
+extern const field_kernels FIELD_ROUND_avx2, FIELD_BOX_avx2;
+#endif
+
+// A place's box, and the box of all places on the way by v.
+rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
+
+// Gathers what has a point in the box.
+void field_gather(field *f, rim_world3 world, rim_box3 box);
+
+// Does what was gathered tell about this box?
+bool field_covers(const field *f, rim_box3 box);
+
+#endif

@@ -1,0 +1,235 @@
+#include "solid/mover_motion.h"
+
+#include "solid/mover_solve.h"
+#include "solid/shape3_core.h"
+
+const field_kernels *motion_kernels(bool box)
+{
+#ifdef FIELD_AVX2
+    if (__builtin_cpu_supports("avx2")) return box ? &FIELD_BOX_avx2 : &FIELD_ROUND_avx2;
+#endif
+    return box ? &FIELD_BOX_plain : &FIELD_ROUND_plain;
+}
+
+void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels)
+{
+    m->world = world;
+    m->kernels = kernels;
+    m->x = v3d(0.0, 0.0, 0.0);
+    m->gathered = 0;
+    m->cut = false;
+    m->contact_count = 0;
+    m->f.origin = origin;
+    m->f.box = rim_box3_empty();
+    m->f.count = m->f.groups = 0;
+}
+
+static void look(motion *m)
+{
+    for (int i = 0; i < m->f.groups; i++)
+    {
+        m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
+        const double *gap = m->near[i].gap;
+        double        p = gap[0] < gap[1] ? gap[0] : gap[1], q = gap[2] < gap[3] ? gap[2] : gap[3];
+        m->least[i] = p < q ? p : q;
+    }
+}
+
+void motion_expect(motion *m, rim_box3 box)
+{
+    if (field_covers(&m->f, box)) return;
+    field_gather(&m->f, m->world, box);
+    m->gathered++;
+    look(m);
+}
+
+void motion_place(motion *m, vec3d x)
+{
+    m->x = x;
+    motion_expect(m, field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin));
+    look(m);
+}
+
+// Halvings of a motion that meets too many triangles.
+#define HALVINGS 24
+
+double motion_sweep(motion *m, vec3d v)
+{
+    double part = 1.0;
+    for (int i = 0; i < HALVINGS; i++)
+    {
+        motion_expect(m, field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin));
+        if (m->f.complete) break;
+        m->f.box = rim_box3_empty();
+        part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
+        m->cut = true;
+    }
+    double reach = v3d_length(v) * part + m->f.shape.skin, most = part;
+    for (int i = 0; i < m->f.groups && most > 0.0; i++)
+        if (m->least[i] < reach)
+            most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most);
+    return most;
+}
+
+double motion_go(motion *m, vec3d v)
+{
+    double t = motion_sweep(m, v);
+    if (t > 0.0) motion_place(m, v3d_along(m->x, v, t));
+    return t;
+}
+
+// --- contacts -----------------------------------------------------------------------------------------
+
+double motion_margin(const motion *m)
+{
+    return 1.125 * m->f.shape.skin;
+}
+
+static vec3d lane3(const double v[3][4], int k)
+{
+    return v3d(v[0][k], v[1][k], v[2][k]);
+}
+
+// The face's plane, if it keeps them apart or, for a box, nearly: then it is no ghost.
+static bool takes_face(const field_shape *shape, const field_near *near, int k)
+{
+    if (near->side[k] == 0.0) return false;
+    if (near->face[k] >= 0.875 * shape->skin) return true;
+    double thin = shape->half.x < shape->half.z ? shape->half.x : shape->half.z;
+    return shape->box && near->gap[k] < 0.0 && near->face[k] > -thin;
+}
+
+static void add_contact(motion *m, int group, int k, double margin)
+{
+    const field_near  *near = &m->near[group];
+    const field_group *lanes = &m->f.lanes[group];
+    const field_shape *shape = &m->f.shape;
+    motion_contact     c;
+    vec3d              facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
+    bool               face = takes_face(shape, near, k);
+    c.n = face ? facing : lane3(near->n, k);
+    c.gap = face ? near->face[k] : near->gap[k];
+    if (!(c.gap <= margin) || m->contact_count == MOTION_CONTACTS) return;
+    // An axis that cuts the face has no side yet: its own direction tells.
+    c.up = facing.y;
+    if (near->side[k] == 0.0)
+        c.up = fabs(lanes->n[1][k]) * lanes->per_length[k] * (c.n.y < 0.0 ? -1.0 : 1.0);
+    c.height = c.ahead_x = c.ahead_z = 0.0;
+    if (!shape->box)
+    {
+        double far = c.gap + shape->radius;
+        c.height = near->at[k] - c.n.y * far;
+        c.ahead_x = -c.n.x * far;
+        c.ahead_z = -c.n.z * far;
+    }
+    c.triangle = 4 * group + k;
+    c.curved = !shape->box && !face && near->over[k] == 0.0;
+    m->contacts[m->contact_count++] = c;
+}
+
+static bool on_triangle(const motion *m, int triangle, vec3d q, double limit)
+{
+    const field_group *g = &m->f.lanes[triangle / 4];
+    int                k = triangle % 4;
+    vec3d corners[3] = { { 0.0, 0.0, 0.0 }, lane3(g->e[0], k), v3d_scale(lane3(g->e[2], k), -1.0) };
+    core_face face = core_face_of_corners(corners, 3);
+    return core_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
+}
+
+// A contact on an edge or corner is a ghost if its point belongs to a triangle that is nearer: there the
+// surface goes on.
+static bool is_ghost(const motion *m, const motion_contact *c)
+{
+    double limit = 0x1p-20 * m->f.shape.radius;
+    vec3d  q = v3d_add(m->x, v3d(c->ahead_x, c->height, c->ahead_z));
+    for (int i = 0; i < m->contact_count; i++)
+    {
+        const motion_contact *other = &m->contacts[i];
+        if (other->gap < c->gap - limit && on_triangle(m, other->triangle, q, limit)) return true;
+    }
+    return false;
+}
+
+void motion_touch(motion *m, double margin)
+{
+    m->contact_count = 0;
+    for (int i = 0; i < m->f.groups; i++)
+    {
+        if (!(m->least[i] <= margin)) continue;
+        for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
+            if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
+    }
+    // All are judged by all, then the ghosts go: their order decides nothing.
+    bool ghost[MOTION_CONTACTS];
+    int  kept = 0;
+    for (int i = 0; i < m->contact_count; i++)
+        ghost[i] = m->contacts[i].curved && is_ghost(m, &m->contacts[i]);
+    for (int i = 0; i < m->contact_count; i++)
+        if (!ghost[i]) m->contacts[kept++] = m->contacts[i];
+    m->contact_count = kept;
+}
+
+static bool cone_at(half_space *out, const void *planes, int i)
+{
+    out->normal = ((const motion_contact *)planes)[i].n;
+    out->distance = 0.0;
+    return true;
+}
+
+vec3d motion_along_contacts(const motion *m, vec3d v)
+{
+    return mover_solve(v, m->contacts, m->contact_count, cone_at).x;
+}
+
+// --- overlaps -----------------------------------------------------------------------------------------
+
+typedef struct push_planes
+{
+    const motion_contact *contacts;
+    double                skin;
+} push_planes;
+
+static bool push_at(half_space *out, const void *planes, int i)
+{
+    const push_planes *push = planes;
+    out->normal = push->contacts[i].n;
+    out->distance = push->skin - push->contacts[i].gap;
+    return true;
+}
+
+static double least_gap(const motion *m)
+{
+    double least = INFINITY;
+    for (int i = 0; i < m->f.groups; i++)
+        if (m->least[i] < least) least = m->least[i];
+    return least;
+}
+
+double motion_push_out(motion *m)
+{
+    double skin = m->f.shape.skin;
+    for (int round = 0; round < 4 && least_gap(m) < 0.875 * skin; round++)
+    {
+        motion_touch(m, skin - 2.0 * fmin(least_gap(m), 0.0));
+        push_planes   push = { m->contacts, skin };
+        planes_answer way = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
+        if (!(v3d_length2(way.x) > 0.0)) break;
+        motion_place(m, v3d_add(m->x, way.x));
+    }
+    double least = least_gap(m);
+    return least < 0.0 ? -least : 0.0;
+}
+
+// --- sliding ------------------------------------------------------------------------------------------
+
+void motion_slide(motion *m, vec3d v)
+{
+    double left = 1.0;
+    for (int i = 0; i < 8 && left > 0.0; i++)
+    {
+        motion_touch(m, motion_margin(m));
+        vec3d way = v3d_scale(motion_along_contacts(m, v), left);
+        if (!(v3d_length2(way) > 0x1p-40 * v3d_length2(v) * left * left)) return;
+        left *= 1.0 - motion_go(m, way);
+    }
+}

@@ -1,0 +1,70 @@
+// Something upright that moves in a world: every change of its place is a swept one.
+#ifndef RIM_SOLID_MOVER_MOTION_H
+#define RIM_SOLID_MOVER_MOTION_H
+
+#include "solid/mover_field.h"
+#include "solid/shape3_planes.h"
+
+#define MOTION_CONTACTS 64
+
+// A surface at the distance of the skin, or nearer.
+typedef struct motion_contact
+{
+    vec3d  n;       // unit, towards the mover
+    double gap;     // to what is hit; negative in overlap
+    double height;  // of the touched point over the lower centre (boxes do not tell: 0)
+    double ahead_x; // and where it is from there, level
+    double ahead_z;
+    double up; // the y of the surface's own unit normal on the mover's side; 0 if it has none
+    int    triangle;
+    bool   curved; // an edge or corner touches a round side: the direction changes on the way
+} motion_contact;
+
+typedef struct motion
+{
+    rim_world3           world;
+    const field_kernels *kernels;
+    vec3d                x; // about f.origin
+    int                  gathered;
+    bool                 cut; // too many triangles: some of a motion was not made
+    int                  contact_count;
+    motion_contact       contacts[MOTION_CONTACTS];
+    double               least[FIELD_GROUPS]; // the least gap of each group at x
+    field_near           near[FIELD_GROUPS];  // at x
+    field                f;
+} motion;
+
+// The fastest kernels that the processor knows.
+const field_kernels *motion_kernels(bool box);
+
+// At x = 0 about the origin. The shape must be set before.
+void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels);
+
+// Sees to it that everything in the box is gathered, and looks at it from x.
+void motion_expect(motion *m, rim_box3 box);
+
+// To x, known to be free, and look from there.
+void motion_place(motion *m, vec3d x);
+
+// The fraction of v that is free. A motion through more triangles than fit is shortened.
+double motion_sweep(motion *m, vec3d v);
+
+// Sweeps and goes.
+double motion_go(motion *m, vec3d v);
+
+// Fills contacts with what is nearer than margin, ghosts left out.
+void motion_touch(motion *m, double margin);
+
+// The margin of contacts that guide the next motion.
+double motion_margin(const motion *m);
+
+// Out of what it overlaps. Returns the depth that is left, 0 if none.
+double motion_push_out(motion *m);
+
+// The closest to v that leads into no contact.
+vec3d motion_along_contacts(const motion *m, vec3d v);
+
+// Goes by v, sliding. Returns what part of the way was gone in which time was used, 1 unless it was cut.
+void motion_slide(motion *m, vec3d v);
+
+#endif
