@@ -1,0 +1,159 @@
+// The shortest way out, judged by trying them all.
+
+#include "support/support.h"
+
+#include <math.h>
+
+#include "rimcast/rimcast.h"
+
+static rim_sprite *random_sprite(test_random *random, int least, int most)
+{
+    rim_mask   *mask;
+    rim_sprite *sprite;
+    int         w = random_int(random, least, most), h = random_int(random, least, most);
+    int         kind = random_int(random, 0, 4);
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+        {
+            int  dx = 2 * x - w, dy = 2 * y - h, far = dx * dx + dy * dy;
+            bool solid = kind == 0   ? true
+                         : kind == 1 ? random_int(random, 0, 2) == 0
+                         : kind == 2 ? far < w * h
+                         : kind == 3 ? far < w * h && far * 4 > w * h // a ring
+                                     : x < 2 || y < 2 || x >= w - 2;  // a bay
+            if (solid) rim_mask_set(mask, x, y, true);
+        }
+    rim_sprite_options options = { .has_anchor = true, .rays = 4 };
+    options.anchor =
+        rim_vec2_make((float)random_int(random, 0, w), (float)random_int(random, 0, h));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_mask_destroy(mask);
+    return sprite;
+}
+
+static void whole_ways_out_are_the_shortest_of_all(void **state)
+{
+    (void)state;
+    static const float map[4][4] = {
+        { 1, 0, 0, 1 }, { 2, 0, 0, 0.5f }, { 0, -1, 1, 0 }, { 0.75f, 1, -1, 0.75f }
+    };
+    test_random random = { 51 };
+    int         hits = 0, pockets = 0, want = case_count(3000);
+    for (int i = 0; i < want; i++)
+    {
+        const float *m = map[random_int(&random, 0, 3)];
+        rim_sprite  *sa = random_sprite(&random, 1, i % 10 ? 14 : 60),
+                   *sb = random_sprite(&random, 1, i % 10 ? 14 : 60);
+        rim_vec2        pa = rim_sprite_anchor(sa), pb = rim_sprite_anchor(sb);
+        const rim_mask *ma = rim_sprite_mask(sa), *mb = rim_sprite_mask(sb);
+        int             dx = random_int(&random, -8, 8), dy = random_int(&random, -8, 8);
+        // b's corner at pixel (dx, dy) of a.
+        float           x = (float)dx + pb.x - pa.x, y = (float)dy + pb.y - pa.y;
+        rim_posed       a = { sa, { m[0], m[1], m[2], m[3], 3.0f, -5.0f } };
+        rim_posed       b = {
+                  sb, { m[0], m[1], m[2], m[3], 3.0f + m[0] * x + m[2] * y, -5.0f + m[1] * x + m[3] * y }
+        };
+        rim_separation2 out = rim_sprite_separate(a, b);
+        assert_int_equal(rim_mask_overlaps(ma, mb, dx, dy), out.hit);
+        if (out.hit)
+        {
+            double best = INFINITY;
+            int    reach = 130;
+            for (int v = -reach; v <= reach; v++)
+                for (int u = -reach; u <= reach; u++)
+                {
+                    double wx = m[0] * (double)u + m[2] * (double)v,
+                           wy = m[1] * (double)u + m[3] * (double)v;
+                    double length = sqrt(wx * wx + wy * wy);
+                    if (length < best && !rim_mask_overlaps(ma, mb, dx - u, dy - v)) best = length;
+                }
+            assert_true(out.exact);
+            assert_near(out.length, best, 1e-12 * best);
+            assert_near(rim_vec2_length(out.move), best, 1e-5 * best);
+            rim_posed moved = a;
+            moved.pose.tx += out.move.x, moved.pose.ty += out.move.y;
+            assert_false(rim_sprite_overlaps(moved, b));
+            rim_separation2 back = rim_sprite_separate(b, a);
+            assert_true(back.length == out.length);
+            pockets += out.length < rim_sprite_contact(a, b).depth * 0.9f;
+            hits++;
+        }
+        rim_sprite_destroy(sa), rim_sprite_destroy(sb);
+    }
+    assert_true(hits > want / 4);
+    assert_true(pockets > 0);
+}
+
+static bool is_free(rim_posed a, double x, double y, rim_posed b)
+{
+    a.pose.tx = (float)(a.pose.tx + x), a.pose.ty = (float)(a.pose.ty + y);
+    return !rim_sprite_overlaps(a, b);
+}
+
+static void other_ways_out_keep_their_bound(void **state)
+{
+    (void)state;
+    test_random random = { 52 };
+    int         hits = 0, want = case_count(400);
+    for (int i = 0; i < want; i++)
+    {
+        rim_posed  a = { random_sprite(&random, 2, 16), rim_xform2_identity() };
+        rim_posed  b = { random_sprite(&random, 2, 16), rim_xform2_identity() };
+        rim_posed *p[2] = { &a, &b };
+        double     size = 0.0;
+        for (int k = 0; k < 2; k++)
+        {
+            rim_rot2 turn = rim_rot2_degrees(random_float(&random, 0.0f, 360.0f));
+            rim_vec2 scale = rim_vec2_make(random_float(&random, 0.5f, 2.0f),
+                                           random_float(&random, -2.0f, 2.0f));
+            rim_vec2 at = rim_vec2_make(random_float(&random, -5.0f, 5.0f),
+                                        random_float(&random, -5.0f, 5.0f));
+            p[k]->pose = rim_xform2_pose(at, turn, scale);
+            if (fabs(rim_xform2_determinant(p[k]->pose)) < 0.05) p[k]->pose.d += 0.5f;
+            double pixel =
+                hypot((double)p[k]->pose.a + p[k]->pose.c, (double)p[k]->pose.b + p[k]->pose.d);
+            double other =
+                hypot((double)p[k]->pose.a - p[k]->pose.c, (double)p[k]->pose.b - p[k]->pose.d);
+            size = fmax(size, fmax(pixel, other));
+        }
+        rim_separation2 out = rim_sprite_separate(a, b);
+        assert_int_equal(rim_sprite_overlaps(a, b), out.hit);
+        if (out.hit)
+        {
+            rim_vec2 m = out.move;
+            hits++;
+            assert_false(out.exact);
+            assert_near(out.length, rim_vec2_length(m), 1e-5);
+            assert_true(is_free(a, m.x * 1.0001, m.y * 1.0001, b));
+            assert_false(is_free(a, m.x * 0.999, m.y * 0.999, b));
+            assert_true(out.length <= rim_sprite_contact(a, b).depth * 1.000001f);
+            // Motions with a gap around them.
+            double step = size / 2.0;
+            for (double y = -out.length; y < out.length; y += step)
+                for (double x = -out.length; x < out.length; x += step)
+                {
+                    if (hypot(x, y) > out.length - size) continue;
+                    bool gap = is_free(a, x, y, b);
+                    for (int k = 0; gap && k < 64; k++)
+                    {
+                        rim_rot2 turn = rim_rot2_degrees((float)k * 22.5f);
+                        double   r = size * (0.25 + 0.25 * (k / 16));
+                        gap = is_free(a, x + r * turn.c, y + r * turn.s, b);
+                    }
+                    assert_false(gap);
+                }
+        }
+        rim_sprite_destroy((rim_sprite *)a.sprite), rim_sprite_destroy((rim_sprite *)b.sprite);
+    }
+    assert_true(hits > want / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_ways_out_are_the_shortest_of_all),
+        cmocka_unit_test(other_ways_out_keep_their_bound),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
