@@ -7,9 +7,15 @@
 #include "rimcast/pair.h"
 
 #include "base/round.h"
+#include "flat/mask_bits.h"
 #include "flat/pair_view.h"
 
 #include <math.h>
+
+enum
+{
+    SAMPLES = 6
+};
 
 // Pixels of the world farther out than this are not asked about: float poses cannot place them.
 #define MAX_WORLD (1 << 30)
@@ -58,15 +64,43 @@ static rim_rect world_pixels(rim_box2 a, rim_box2 b)
     return rim_rect_intersect(pixels, all);
 }
 
+// False if there are none.
+static bool grid_view_init(grid_view *view, rim_posed a, rim_posed b)
+{
+    view->world = world_pixels(rim_sprite_bounds(a), rim_sprite_bounds(b));
+    if (rim_rect_is_empty(view->world)) return false;
+    grid_side_init(&view->a, a, view->world);
+    grid_side_init(&view->b, b, view->world);
+    return true;
+}
+
 static bool shows(grid_side *grid, int x, int y)
 {
-    int column = pair_form_floor(&grid->map.u, x, y), row = pair_form_floor(&grid->map.v, x, y);
-    return rim_mask_get(grid->side.mask, column, row);
+    const rim_mask *mask = grid->side.mask;
+    int             column = pair_form_floor(&grid->map.u, x, y);
+    if ((unsigned)column >= (unsigned)mask->width) return false;
+    return mask_solid(mask, column, pair_form_floor(&grid->map.v, x, y));
 }
 
 static bool both_show(grid_view *view, int x, int y)
 {
     return shows(&view->a, x, y) && shows(&view->b, x, y);
+}
+
+// Most of those that do share a pixel share many: some pixels, spread evenly, are tried at first. Their
+// places are multiples of two fractions that fill a square well (M. Roberts, "The unreasonable
+// effectiveness of quasirandom sequences", 2018), in 65536ths.
+static bool some_show(grid_view *view)
+{
+    rim_rect world = view->world;
+    int64_t  width = (int64_t)world.x1 - world.x0, height = (int64_t)world.y1 - world.y0;
+    for (int i = 1; i <= SAMPLES; i++)
+    {
+        int x = world.x0 + (int)(width * (49472 * i & 65535) >> 16);
+        int y = world.y0 + (int)(height * (37345 * i & 65535) >> 16);
+        if (both_show(view, x, y)) return true;
+    }
+    return false;
 }
 
 // The box of the centres of a square of world pixels, in the sprite's pixel coordinates. The outer
@@ -131,8 +165,34 @@ typedef struct sprite_view
     grid_view grid;     // a is the fine sprite
     pair_map  to_world; // from fine pixels to the world's centres: pixel X's centre is at X
     double    half_u, half_v, margin;
-    double    inner; // half the least width of a fine pixel's image in the world
+    double    inner;              // half the least width of a fine pixel's image in the world
+    double    likely_x, likely_y; // fine pixels: the middle of the box that both share
 } sprite_view;
+
+// The least width of the parallelogram of a pixel: its area over its longer side.
+static double least_width(rim_xform2 m)
+{
+    double ab = (double)m.a * m.a + (double)m.b * m.b, cd = (double)m.c * m.c + (double)m.d * m.d;
+    return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
+}
+
+// False if no centre lies in both boxes.
+static bool find_world(sprite_view *view)
+{
+    rim_posed fine = view->pair.fine_posed, coarse = view->pair.coarse_posed;
+    if (!grid_view_init(&view->grid, fine, coarse)) return false;
+    rim_rect world = view->grid.world;
+    pair_map_init(&view->to_world, pair_frame_of(fine), centre_frame(world));
+    const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
+    view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
+    view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
+    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    view->inner = 0.5 * least_width(fine.pose);
+    double x = 0.5 * world.x0 + 0.5 * world.x1, y = 0.5 * world.y0 + 0.5 * world.y1;
+    view->likely_x = pair_form_at(&view->grid.a.map.u, x, y);
+    view->likely_y = pair_form_at(&view->grid.a.map.v, x, y);
+    return true;
+}
 
 static rim_rect centres_in(const sprite_view *view, double x, double y, double side)
 {
@@ -152,11 +212,11 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
 
     double   side = (double)(FIELD_BLOCK << level);
     double   x = (column + 0.5) * side, y = (row + 0.5) * side;
-    rim_rect pixels = centres_in(view, x, y, side);
-    if (rim_rect_is_empty(pixels)) return false;
     pair_box box = pair_box_of(&view->pair, x, y, side);
     int      found = pair_look_up(&view->pair.coarse, &box);
     if (found == FIELD_EMPTY) return false;
+    rim_rect pixels = centres_in(view, x, y, side);
+    if (rim_rect_is_empty(pixels)) return false;
     // A disc of radius sqrt(1/2) holds a centre wherever it lies.
     if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > 0.71) return true;
     if (level == 0) return pixels_show(&view->grid, pixels);
@@ -164,27 +224,23 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
     if (both_show(&view->grid, (pixels.x0 + pixels.x1) / 2, (pixels.y0 + pixels.y1) / 2))
         return true;
 
-    for (int i = 0; i < 4; i++)
+    // The quarter towards what the boxes share first.
+    int first = (view->likely_x > x) | (view->likely_y > y) << 1;
+    for (int k = 0; k < 4; k++)
+    {
+        int i = first ^ k;
         if (fine_square_shows(view, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1)))
             return true;
+    }
     return false;
 }
 
-// The least width of the parallelogram of a pixel: its area over its longer side.
-static double least_width(rim_xform2 m)
+// Is what surely holds all of the fine sprite empty in the coarse one?
+static bool is_far(const pair_view *view)
 {
-    double ab = (double)m.a * m.a + (double)m.b * m.b, cd = (double)m.c * m.c + (double)m.d * m.d;
-    return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
-}
-
-static bool sprite_leads(sprite_view *view)
-{
-    const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
-    view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
-    view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
-    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
-    view->inner = 0.5 * least_width(view->pair.fine_posed.pose);
-    return fine_square_shows(view, view->pair.fine.field->level_count - 1, 0, 0);
+    double   side = (double)(FIELD_BLOCK << (view->fine.field->level_count - 1));
+    pair_box box = pair_box_of(view, 0.5 * side, 0.5 * side, side);
+    return pair_look_up(&view->coarse, &box) == FIELD_EMPTY;
 }
 
 // Up to this area of a pixel of the finer sprite, that sprite leads.
@@ -193,15 +249,11 @@ static bool sprite_leads(sprite_view *view)
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
     sprite_view view;
-    if (!pair_view_init(&view.pair, a, b)) return false;
+    if (!pair_view_init_forward(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
-    rim_rect  world = world_pixels(rim_sprite_bounds(fine), rim_sprite_bounds(coarse));
-    if (rim_rect_is_empty(world)) return false;
-    view.grid.world = world;
-    grid_side_init(&view.grid.a, fine, world);
-    grid_side_init(&view.grid.b, coarse, world);
-    if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA) return world_leads(&view.grid);
-
-    pair_map_init(&view.to_world, pair_frame_of(fine), centre_frame(world));
-    return sprite_leads(&view);
+    if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA)
+        return grid_view_init(&view.grid, fine, coarse) && world_leads(&view.grid);
+    if (is_far(&view.pair) || !find_world(&view)) return false;
+    return some_show(&view.grid) ||
+           fine_square_shows(&view, view.pair.fine.field->level_count - 1, 0, 0);
 }

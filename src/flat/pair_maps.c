@@ -2,6 +2,8 @@
 
 #include "base/exact.h"
 #include "base/round.h"
+#include "flat/mask_bits.h"
+#include "flat/sprite_inside.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -149,9 +151,8 @@ static void make_exact(pair_form *form)
 
 pair_frame pair_frame_of(rim_posed a)
 {
-    const rim_mask *mask = rim_sprite_mask(a.sprite);
-    pair_frame      frame = { a.pose, rim_sprite_anchor(a.sprite), rim_mask_width(mask),
-                              rim_mask_height(mask) };
+    const rim_mask *mask = a.sprite->mask;
+    pair_frame      frame = { a.pose, a.sprite->anchor, mask->width, mask->height };
     return frame;
 }
 
@@ -204,16 +205,14 @@ void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, doubl
     terms[2] = row.l * plus.y, terms[3] = -row.l * minus.y;
 }
 
-int pair_form_floor(pair_form *form, int x, int y)
+int pair_form_floor_near(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);
     int    k = rim_floor_int(u);
     if (k < -(1 << 30) || k > 1 << 30) return k; // far outside of any mask
-    double rest = u - k;
-    if (rest > form->error && rest < 1.0 - form->error) return k;
     // u is next to an integer; which side of it is decided exactly. The interval u +- error holds one
     // integer at most, as long as the answer lies within the reach.
-    int near = rest < 0.5 ? k : k + 1;
+    int near = u - k < 0.5 ? k : k + 1;
     return pair_form_sign(form, x, y, near) < 0 ? near - 1 : near;
 }
 

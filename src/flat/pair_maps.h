@@ -78,9 +78,6 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out);
 // The speed of u * d when the source moves by plus - minus in the world, as four exact terms.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);
 
-// The integer k with k <= u(x, y) < k + 1, exactly, within the reach of the target.
-int pair_form_floor(pair_form *form, int x, int y);
-
 // Do pixel (ax, ay) of A and pixel (bx, by) of B share area?
 bool pair_pixels_overlap(pair_maps *maps, int ax, int ay, int bx, int by);
 
@@ -88,6 +85,20 @@ bool pair_pixels_overlap(pair_maps *maps, int ax, int ay, int bx, int by);
 static inline double pair_form_at(const pair_form *form, double x, double y)
 {
     return form->p * x + form->q * y + form->r;
+}
+
+// As below, where the value is next to an integer or far out.
+int pair_form_floor_near(pair_form *form, int x, int y);
+
+// The integer k with k <= u(x, y) < k + 1, exactly, within the reach of the target.
+static inline int pair_form_floor(pair_form *form, int x, int y)
+{
+    double u = pair_form_at(form, x, y);
+    if (!(u > -0x1p30 && u < 0x1p30)) return pair_form_floor_near(form, x, y);
+    int    k = (int)u - ((int)u > u);
+    double rest = u - k;
+    bool   sure = rest > form->error && rest < 1.0 - form->error;
+    return sure ? k : pair_form_floor_near(form, x, y);
 }
 
 #endif

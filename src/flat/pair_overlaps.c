@@ -88,13 +88,13 @@ static bool block_hits(pair_view *view, int column, int row)
 // look there ends most hits early.
 static bool middle_hits(const pair_view *view, int x, int y)
 {
-    if (!rim_mask_get(view->fine.mask, x, y)) return false;
+    if (!mask_solid(view->fine.mask, x, y)) return false;
     pair_box at = pair_box_of(view, x + 0.5, y + 0.5, 0.0), *box = &at;
     double   u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
     int      column = rim_floor_int(u), row = rim_floor_int(v);
     double   margin = view->margin;
     return u - column > margin && column + 1.0 - u > margin && v - row > margin &&
-           row + 1.0 - v > margin && rim_mask_get(view->coarse.mask, column, row);
+           row + 1.0 - v > margin && mask_solid(view->coarse.mask, column, row);
 }
 
 static bool square_hits(pair_view *view, int level, int column, int row)

@@ -55,7 +55,7 @@ static int order_posed(rim_posed a, rim_posed b)
     return by ? by : order_masks(rim_sprite_mask(a.sprite), rim_sprite_mask(b.sprite));
 }
 
-bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
+bool pair_view_init_forward(pair_view *view, rim_posed a, rim_posed b)
 {
     if (!pair_pose_is_usable(a.pose) || !pair_pose_is_usable(b.pose)) return false;
     view->swapped = order_posed(b, a) < 0;
@@ -65,13 +65,22 @@ bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
     view->coarse = pair_side_of(view->coarse_posed.sprite);
     if (rim_rect_is_empty(view->fine.solid) || rim_rect_is_empty(view->coarse.solid)) return false;
 
-    pair_maps_init(&view->maps, pair_frame_of(view->fine_posed), pair_frame_of(view->coarse_posed));
+    pair_map_init(&view->maps.a_to_b, pair_frame_of(view->fine_posed),
+                  pair_frame_of(view->coarse_posed));
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
     view->shift_u = view->shift_v = 0.0;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
     // Squares may stick out of the mask by less than their side: twice the reach, twice the error.
     view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    return true;
+}
+
+bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
+{
+    if (!pair_view_init_forward(view, a, b)) return false;
+    pair_map_init(&view->maps.b_to_a, pair_frame_of(view->coarse_posed),
+                  pair_frame_of(view->fine_posed));
     return true;
 }
 
@@ -87,15 +96,15 @@ rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
     return rim_rect_is_empty(cells) ? rim_rect_make(0, 0, 0, 0) : cells;
 }
 
-// All pixels of the box, one by one but sixty-four at a time.
+// All pixels of the box, which lies in the mask, one by one but sixty-four at a time.
 static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
 {
-    int      columns = cells.x1 - cells.x0;
-    uint64_t window = columns == 64 ? ~(uint64_t)0 : ((uint64_t)1 << columns) - 1;
-    uint64_t any = 0, all = window;
+    unsigned        shift = (unsigned)cells.x0 & 63;
+    const uint64_t *left = mask_strip(mask, cells.x0 >> 6), *right = left + mask->pitch;
+    uint64_t        window = mask_low_bits(cells.x1 - cells.x0), any = 0, all = window;
     for (int row = cells.y0; row < cells.y1; row++)
     {
-        uint64_t bits = mask_span(mask, cells.x0, row);
+        uint64_t bits = left[row] >> shift | right[row] << 1 << (63 - shift);
         any |= bits;
         all &= bits;
     }
