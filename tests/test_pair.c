@@ -518,6 +518,89 @@ static void the_normal_points_where_the_shared_area_falls_fastest(void **state)
     assert_true(smooth > want / 100);
 }
 
+// The loss of area along x and y near a place, by differences.
+static void slope_of_area(rim_posed a, rim_posed b, float dx, float dy, double slope[2])
+{
+    float    h = 0x1p-8f;
+    rim_vec2 here = { dx, dy }, axes[2] = { { 1, 0 }, { 0, 1 } };
+    for (int k = 0; k < 2; k++)
+        slope[k] += (rim_sprite_overlap_area(moved(moved(a, here, 1), axes[k], -h), b) -
+                     rim_sprite_overlap_area(moved(moved(a, here, 1), axes[k], h), b)) /
+                    (2 * h);
+}
+
+// On whole-pixel places the area has a kink wherever borders lie on each other; the normal goes by the
+// mean of the slopes to both sides.
+static void the_normal_is_right_where_borders_lie_on_each_other(void **state)
+{
+    (void)state;
+    test_random random = { 25 };
+    int         checked = 0, level = 0, want = case_count(3000);
+    for (int i = 0; i < want; i++)
+    {
+        scene s = random_scene(&random, 9);
+        float size = i % 3 == 2 ? 2.0f : 1.0f;
+        s.a.pose = rim_xform2_translation(
+            rim_vec2_make((float)random_int(&random, -6, 6), (float)random_int(&random, -6, 6)));
+        s.b.pose = rim_xform2_pose(rim_vec2_make(0, 0), rim_rot2_degrees(90.0 * (i % 4)),
+                                   rim_vec2_make(size, size));
+        rim_vec2 whole = rim_sprite_image_bounds(s.a).lo, other = rim_sprite_image_bounds(s.b).lo;
+        s.a.pose.tx -= whole.x - other.x - floorf(whole.x - other.x);
+        s.a.pose.ty -= whole.y - other.y - floorf(whole.y - other.y);
+        rim_contact2 c = rim_sprite_contact(s.a, s.b), d = rim_sprite_contact(s.b, s.a);
+        double       slope[2] = { 0, 0 };
+        slope_of_area(s.a, s.b, 0x1p-6f, 0x1p-6f, slope);
+        slope_of_area(s.a, s.b, -0x1p-6f, -0x1p-6f, slope);
+        double length = sqrt(slope[0] * slope[0] + slope[1] * slope[1]);
+        if (c.hit && length > 1.0)
+        {
+            double along = (slope[0] * c.normal.x + slope[1] * c.normal.y) / length;
+            assert_near(along, 1.0, 0.01);
+            assert_near(c.normal.x, -d.normal.x, 1e-6);
+            assert_near(c.normal.y, -d.normal.y, 1e-6);
+            level += fabsf(c.normal.x) < 0.05f;
+            checked++;
+        }
+        end_scene(s);
+    }
+    assert_true(checked > want / 20);
+    assert_true(level > 0);
+}
+
+// A ball on a floor: the way out is up, wherever the rows lie.
+static void what_sinks_into_a_floor_is_pushed_up(void **state)
+{
+    (void)state;
+    rim_mask   *disc, *slab;
+    rim_sprite *ball, *floor;
+    assert_int_equal(RIM_OK, rim_mask_create(&disc, 9, 9, NULL));
+    assert_int_equal(RIM_OK, rim_mask_create(&slab, 64, 16, NULL));
+    for (int i = 0; i < 64 * 16; i++) rim_mask_set(slab, i % 64, i / 64, true);
+    for (int i = 0; i < 81; i++)
+        rim_mask_set(disc, i % 9, i / 9,
+                     (i % 9 - 4) * (i % 9 - 4) + (i / 9 - 4) * (i / 9 - 4) < 20);
+    assert_int_equal(RIM_OK, rim_sprite_create(&ball, disc, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&floor, slab, NULL));
+    rim_posed under = rim_posed_make(floor, rim_xform2_translation(rim_vec2_make(32, 8)));
+    for (int k = 0; k < 40; k++)
+    {
+        rim_vec2 at = rim_vec2_make(12.5f + 0.125f * (float)(k % 8), -3.5f + 0.5f * (float)(k / 8));
+        rim_posed    me = rim_posed_make(ball, rim_xform2_translation(at));
+        rim_contact2 c = rim_sprite_contact(me, under);
+        assert_true(c.hit);
+        assert_near(c.normal.x, 0.0, 1e-6);
+        assert_near(c.normal.y, -1.0, 1e-6);
+        assert_near(c.depth, at.y + 4.5, 1e-5);
+        me.pose.ty = -14.5f;
+        rim_hit2 hit = rim_sprite_sweep(me, rim_vec2_make(1.0f, 20.0f), under);
+        assert_near(hit.normal.y, -1.0, 1e-6);
+    }
+    rim_sprite_destroy(ball);
+    rim_sprite_destroy(floor);
+    rim_mask_destroy(disc);
+    rim_mask_destroy(slab);
+}
+
 static void the_depth_takes_the_sprite_out_and_no_less_does(void **state)
 {
     (void)state;
@@ -671,6 +754,8 @@ int main(void)
         cmocka_unit_test(the_grid_agrees_with_sampling_every_pixel_centre),
         cmocka_unit_test(a_sweep_agrees_with_every_pixel_against_every_pixel),
         cmocka_unit_test(the_normal_points_where_the_shared_area_falls_fastest),
+        cmocka_unit_test(the_normal_is_right_where_borders_lie_on_each_other),
+        cmocka_unit_test(what_sinks_into_a_floor_is_pushed_up),
         cmocka_unit_test(the_depth_takes_the_sprite_out_and_no_less_does),
         cmocka_unit_test(a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel),
         cmocka_unit_test(ten_thousand_pixels_along_a_floor_are_a_miss),

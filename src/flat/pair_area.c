@@ -10,7 +10,6 @@ double rim_sprite_overlap_area(rim_posed a, rim_posed b)
     if (!rim_sprite_overlaps(a, b)) return 0.0;
     pair_view view;
     if (!pair_view_init(&view, a, b)) return 0.0;
-    pair_shared shared;
-    pair_shared_measure(&shared, &view);
-    return shared.area > 0.0 ? shared.area : DBL_MIN;
+    double area = pair_shared_area(&view);
+    return area > 0.0 ? area : DBL_MIN;
 }

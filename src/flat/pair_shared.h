@@ -8,11 +8,16 @@
 typedef struct pair_shared
 {
     double area;
-    double x, y;   // the centroid; meaningless without area
-    double gx, gy; // the gradient of the area by a motion of the fine sprite
+    double x, y; // the centroid; meaningless without area
+    double gx,
+        gy; // the gradient of the area by a motion of the fine sprite; where borders lie on each
+            // other and it jumps, the mean of those to both sides
 } pair_shared;
 
 void pair_shared_measure(pair_shared *out, pair_view *view);
+
+// The area alone.
+double pair_shared_area(pair_view *view);
 
 // The unit normal of a sprite's pixel edges in the world: of the edges between columns, or between
 // rows; it points towards growing columns (rows).
