@@ -177,6 +177,7 @@ static void scaling_makes_every_pixel_a_block(void **state)
                 assert_int_equal(rim_mask_get(mask, x / across, y / down),
                                  rim_mask_get(scaled, x, y));
         assert_clean(scaled);
+        rim_mask_destroy(scaled);
         assert_int_equal(RIM_ERR_ARGUMENT, rim_mask_create_scaled(&scaled, mask, 0, 1, NULL));
         assert_null(scaled);
         rim_mask_destroy(mask);

@@ -1,0 +1,233 @@
+#include "rimcast/simplify.h"
+
+#include "base/memory.h"
+#include "flat/loops_data.h"
+#include "flat/simplify_field.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct simplifier
+{
+    simplify_field    field;
+    rim_corner       *ring; // the one at work; its first corner stands once more at its end
+    size_t            count, before; // its corners; the one kept before the last
+    double            tolerance, square;
+    rim_simplify_side side;
+    rim_loops        *made;
+} simplifier;
+
+// A direction, not of unit length.
+typedef struct way
+{
+    double x, y;
+} way;
+
+static inline double cross(way a, way b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+// The directions from a kept corner that are still good: from left clockwise to right. A side that is
+// not there yet does not bound.
+typedef struct cone
+{
+    bool has_left, has_right;
+    way  left, right;
+} cone;
+
+static inline bool cone_holds(const cone *c, way d)
+{
+    return (!c->has_left || cross(c->left, d) >= 0.0) &&
+           (!c->has_right || cross(d, c->right) >= 0.0);
+}
+
+static inline void narrow_left(cone *c, way to)
+{
+    if (!c->has_left || cross(c->left, to) > 0.0) c->left = to;
+    c->has_left = true;
+}
+
+static inline void narrow_right(cone *c, way to)
+{
+    if (!c->has_right || cross(to, c->right) > 0.0) c->right = to;
+    c->has_right = true;
+}
+
+// Leaves the directions that pass the corner at d within the tolerance r: those between the tangents from
+// the cone's tip to the circle about it, which are d turned by asin(r / |d|) to both sides,
+//
+//      (t d.x + r d.y, t d.y - r d.x)   and   (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2
+//
+// and, if the loop must keep to one side, those on that side of the corner itself. False: none is left.
+static inline bool narrow(cone *c, const simplifier *s, way d)
+{
+    double rest = d.x * d.x + d.y * d.y - s->square;
+    if (rest > 0.0)
+    {
+        double t = sqrt(rest), r = s->tolerance;
+        if (s->side != RIM_SIMPLIFY_INSIDE)
+        {
+            way left = { t * d.x + r * d.y, t * d.y - r * d.x };
+            narrow_left(c, left);
+        }
+        if (s->side != RIM_SIMPLIFY_CONTAIN)
+        {
+            way right = { t * d.x - r * d.y, t * d.y + r * d.x };
+            narrow_right(c, right);
+        }
+    }
+    if (s->side == RIM_SIMPLIFY_CONTAIN) narrow_right(c, d);
+    if (s->side == RIM_SIMPLIFY_INSIDE) narrow_left(c, d);
+    return !(c->has_left && c->has_right) || cross(c->left, c->right) >= 0.0;
+}
+
+static inline way way_between(rim_corner a, rim_corner b)
+{
+    way d = { (double)(b.x - a.x), (double)(b.y - a.y) };
+    return d;
+}
+
+// The last corner in (first, last] that the cone from `first` reaches. Looks ahead only a few times as
+// far as it gets, so that all looks together take linear time. Parts end at knots.
+static size_t reach(const simplifier *s, size_t first, size_t last)
+{
+    cone   c = { false, false, { 0.0, 0.0 }, { 0.0, 0.0 } };
+    size_t best = first + 1;
+    for (size_t k = first + 1; k <= last && k - first <= 4 * (best - first) + 32; k++)
+    {
+        way d = way_between(s->ring[first], s->ring[k]);
+        if (cone_holds(&c, d)) best = k;
+        if (simplify_is_knot(&s->field, s->ring[k]) || !narrow(&c, s, d)) break;
+    }
+    return best;
+}
+
+// Is each corner in between within the tolerance of the side from a to b, and on the right hand of it if the
+// loop must keep to one? |cross| / |b - a| is the distance from the line, and beyond the side's ends
+// those are nearest. Whole numbers: only the comparison with the tolerance is rounded.
+static bool is_near(const simplifier *s, size_t first, size_t last)
+{
+    rim_corner a = s->ring[first], b = s->ring[last];
+    way        side = way_between(a, b);
+    double     length = side.x * side.x + side.y * side.y, limit = s->square * length;
+    bool       good = true;
+    for (size_t k = first + 1; k < last; k++)
+    {
+        way    d = way_between(a, s->ring[k]), e = way_between(b, s->ring[k]);
+        double off = cross(side, d), along = side.x * d.x + side.y * d.y;
+        bool   inner = along >= 0.0 && along <= length;
+        double end = along < 0.0 ? d.x * d.x + d.y * d.y : e.x * e.x + e.y * e.y;
+        good &= inner ? off * off <= limit : end <= s->square;
+        good &= s->side != RIM_SIMPLIFY_CONTAIN || off >= 0.0;
+        good &= s->side != RIM_SIMPLIFY_INSIDE || off <= 0.0;
+    }
+    return good;
+}
+
+static bool is_same(rim_corner a, rim_corner b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+// Could another part get a side between the same two places? Only if the ring or rings come twice to each
+// of them, or the side goes straight back to where the one before it came from or the one after it
+// must go. The ring's first corner, where the way begins without looking back, counts as a knot.
+static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
+{
+    rim_corner a = s->ring[first], b = s->ring[last];
+    bool       from_knot = first == 0 || simplify_is_knot(&s->field, a);
+    bool       to_knot = last == s->count || simplify_is_knot(&s->field, b);
+    if (from_knot && to_knot) return true;
+    if (first > 0 && is_same(b, s->ring[s->before])) return true;
+    return last < s->count && is_same(a, s->ring[last + 1]);
+}
+
+static bool may_stand(simplifier *s, size_t first, size_t last)
+{
+    if (last == first + 1) return true;
+    return !may_be_doubled(s, first, last) && is_near(s, first, last) &&
+           simplify_field_is_free(&s->field, s->ring + first, last - first + 1);
+}
+
+// The farthest that may stand, or nearly: one side may always stand for itself.
+static size_t next_kept(simplifier *s, size_t first, size_t last)
+{
+    size_t far = reach(s, first, last), near = first + 1;
+    if (may_stand(s, first, far)) return far;
+    while (far - near > 1)
+    {
+        size_t middle = near + (far - near) / 2;
+        if (may_stand(s, first, middle))
+            near = middle;
+        else
+            far = middle;
+    }
+    return near;
+}
+
+static void keep(simplifier *s, size_t k)
+{
+    s->made->points[s->made->point_count++] =
+        rim_vec2_make((float)s->ring[k].x, (float)s->ring[k].y);
+}
+
+// At least three corners are kept: the second is not the first one's place again, and the third neither.
+static void simplify_ring(simplifier *s, rim_ring ring)
+{
+    rim_loops *made = s->made;
+    size_t     start = made->point_count;
+    memcpy(s->ring, ring.corners, ring.count * sizeof *s->ring);
+    s->ring[ring.count] = ring.corners[0];
+    s->count = ring.count;
+    s->before = 0;
+    for (size_t k = 0; k < ring.count;)
+    {
+        keep(s, k);
+        size_t next = next_kept(s, k, ring.count);
+        s->before = k;
+        k = next;
+    }
+    rim_polygon2 loop = rim_polygon2_make(made->points + start, made->point_count - start);
+    loops_entry  entry = { start, rim_polygon2_area(loop), ring.parent };
+    made->entries[made->count++] = entry;
+}
+
+static rim_status simplify_all(simplifier *s, const rim_contours *contours, size_t corners)
+{
+    int64_t rings = rim_contours_count(contours);
+    s->ring = rim_allocate(&s->made->from, corners + 1, sizeof *s->ring);
+    if (!s->ring) return RIM_ERR_MEMORY;
+    for (int64_t i = 0; i < rings; i++) simplify_ring(s, rim_contours_get(contours, i));
+    rim_release(&s->made->from, s->ring, corners + 1, sizeof *s->ring);
+    return RIM_OK;
+}
+
+rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
+                                       double tolerance, rim_simplify_side side,
+                                       const rim_allocator *from)
+{
+    assert(out && contours);
+    *out = NULL;
+    bool known =
+        side == RIM_SIMPLIFY_NEAR || side == RIM_SIMPLIFY_CONTAIN || side == RIM_SIMPLIFY_INSIDE;
+    if (!(tolerance >= 0.0) || !known) return RIM_ERR_ARGUMENT;
+    // No picture is wider: larger tolerances are as good.
+    double     most = 4.0 * RIM_MASK_MAX_SIDE;
+    simplifier s = { .tolerance = tolerance < most ? tolerance : most, .side = side };
+    s.square = s.tolerance * s.tolerance;
+
+    size_t            corners;
+    const rim_corner *all = rim_contours_corners(contours, &corners);
+    rim_status status = loops_create(&s.made, corners, (size_t)rim_contours_count(contours), from);
+    if (status) return status;
+    status = simplify_field_start(&s.field, all, corners, from);
+    if (status == RIM_OK) status = simplify_all(&s, contours, corners);
+    simplify_field_end(&s.field);
+    if (status == RIM_OK)
+        *out = s.made;
+    else
+        rim_loops_destroy(s.made);
+    return status;
+}
