@@ -11,7 +11,7 @@ static int turn(rim_vec2 a, rim_vec2 b, rim_vec2 c)
 
 static bool is_finite(rim_polygon2 p)
 {
-    for (size_t i = 0; i < p.count; i++)
+    for (int i = 0; i < p.count; i++)
         if (!isfinite(p.points[i].x) || !isfinite(p.points[i].y)) return false;
     return true;
 }
@@ -19,62 +19,6 @@ static bool is_finite(rim_polygon2 p)
 static bool is_equal(rim_vec2 a, rim_vec2 b)
 {
     return a.x == b.x && a.y == b.y;
-}
-
-double rim_polygon2_area(rim_polygon2 p)
-{
-    if (p.count < 3 || !is_finite(p)) return 0.0;
-    double twice = 0.0, ox = (double)p.points[0].x, oy = (double)p.points[0].y;
-    double ax = (double)p.points[1].x - ox, ay = (double)p.points[1].y - oy;
-    for (size_t i = 2; i < p.count; i++)
-    {
-        double bx = (double)p.points[i].x - ox, by = (double)p.points[i].y - oy;
-        twice += ax * by - ay * bx;
-        ax = bx, ay = by;
-    }
-    return 0.5 * twice;
-}
-
-bool rim_polygon2_contains(rim_polygon2 p, rim_vec2 point)
-{
-    bool inside = false;
-    if (p.count < 3 || !isfinite(point.x) || !isfinite(point.y) || !is_finite(p)) return false;
-    for (size_t i = 0, j = p.count - 1; i < p.count; j = i++)
-    {
-        rim_vec2 a = p.points[j], b = p.points[i];
-        if ((a.y <= point.y) == (b.y <= point.y)) continue;
-        int hand = turn(a, b, point);
-        inside ^= a.y <= point.y ? hand <= 0 : hand >= 0;
-    }
-    return inside;
-}
-
-// Turning to one hand only could still mean twice around: the x coordinate may turn back only twice.
-bool rim_polygon2_is_convex(rim_polygon2 p)
-{
-    int left = 0, right = 0, backs = 0, way = 0;
-    if (p.count < 3 || !is_finite(p)) return false;
-    for (size_t i = 0; i < p.count; i++)
-    {
-        rim_vec2 a = p.points[i], b = p.points[(i + 1) % p.count], c = p.points[(i + 2) % p.count];
-        if (is_equal(a, b)) return false;
-        int hand = turn(a, b, c);
-        right += hand > 0;
-        left += hand < 0;
-        // Straight on, but not straight back.
-        double ahead =
-            ((double)b.x - a.x) * ((double)c.x - b.x) + ((double)b.y - a.y) * ((double)c.y - b.y);
-        if (hand == 0 && !(ahead > 0.0)) return false;
-    }
-    for (size_t i = 0; i < 2 * p.count; i++)
-    {
-        rim_vec2 a = p.points[i % p.count], b = p.points[(i + 1) % p.count];
-        // Levels count as going right when they are, so that a point has one way out.
-        int      now = b.x > a.x || (b.x == a.x && b.y > a.y) ? 1 : -1;
-        if (i >= p.count) backs += now != way;
-        way = now;
-    }
-    return (left == 0) != (right == 0) && backs == 2;
 }
 
 // --- simple ----------------------------------------------------------------------------------------------
@@ -105,12 +49,12 @@ static bool folds_back(rim_vec2 a, rim_vec2 b, rim_vec2 c)
 bool rim_polygon2_is_simple(rim_polygon2 p)
 {
     if (p.count < 3 || !is_finite(p)) return false;
-    for (size_t i = 0; i < p.count; i++)
+    for (int i = 0; i < p.count; i++)
     {
         rim_vec2 a = p.points[i], b = p.points[(i + 1) % p.count];
         if (folds_back(a, b, p.points[(i + 2) % p.count])) return false;
-        size_t end = i == 0 ? p.count - 1 : p.count;
-        for (size_t j = i + 2; j < end; j++)
+        int end = i == 0 ? p.count - 1 : p.count;
+        for (int j = i + 2; j < end; j++)
             if (sides_meet(a, b, p.points[j], p.points[(j + 1) % p.count])) return false;
     }
     return true;
