@@ -34,6 +34,7 @@
 #include "rimcast/obstacles.h"
 #include "rimcast/outline.h"
 #include "rimcast/pair.h"
+#include "rimcast/partition.h"
 #include "rimcast/plane.h"
 #include "rimcast/polygon.h"
 #include "rimcast/quat.h"
