@@ -68,7 +68,7 @@ FOUR_INLINE four3 four3_pick(four_mask m, four3 a, four3 b)
 // --- supports ------------------------------------------------------------------------------------------
 
 // Few enough to be asked all in double. What pads them is the first one again, which is found first.
-#define FEW 32
+#define FEW 16
 
 FOUR_INLINE int farthest(const gjk_shape *shape, vec3d way)
 {
