@@ -94,7 +94,8 @@ $(OUT)/src/%.o: src/%.c | build/deps/build
 
 # Vectors of three, packed in pairs by the compiler, are slower than they were.
 $(OUT)/src/solid/shape3_distance.o $(OUT)/src/solid/shape3_sweep.o \
-$(OUT)/src/solid/distance_gjk_avx2.o $(OUT)/src/solid/distance_query.o: BITS += -fno-tree-vectorize
+$(OUT)/src/solid/distance_gjk_avx2.o $(OUT)/src/solid/distance_query.o \
+$(OUT)/src/solid/contact_expand_avx2.o: BITS += -fno-tree-vectorize
 
 $(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
 	@mkdir -p $(@D)

@@ -4,7 +4,6 @@
 #include "rimcast/contact.h"
 #include "solid/contact_axes.h"
 #include "solid/contact_box.h"
-#include "solid/contact_planes.h"
 
 #include <math.h>
 
@@ -142,54 +141,39 @@ static void two_boxes_by_their_15_axes_are_as_deep_as_two_hulls(void **state)
     assert_true(hits > case_count(2000));
 }
 
-static vec3d random_vector(test_random *random)
-{
-    double x = random_float(random, -1.0f, 1.0f), y = random_float(random, -1.0f, 1.0f);
-    return v3d(x, y, random_float(random, -1.0f, 1.0f));
-}
-
-static void planes_four_at_a_time_are_the_same_planes(void **state)
+static void both_kernels_grow_the_same_polytope(void **state)
 {
     (void)state;
-    test_random   random = { 28 };
-    static planes one, four;
-    int           flat = 0;
-    for (int i = 0; i < case_count(2000); i++)
+    test_random random = { 28 };
+    int         grown = 0;
+    for (int i = 0; i < case_count(4000); i++)
     {
-        vec3d p[90], q[90], r[90], x = random_vector(&random);
-        short ids[90];
-        int   count = random_int(&random, 1, 90);
-        bool  good[2];
-        for (int k = 0; k < count; k++)
+        random_body a, b;
+        random_body_make(&random, &a, 24);
+        random_body_make(&random, &b, 24);
+        if (i % 3 == 0) b.pose.position = a.pose.position;
+        if (i % 4 == 0) b.pose.rotation = a.pose.rotation;
+        rim_convex ca = i % 2 ? hull_of(&a) : cloud_of(&a), cb = hull_of(&b);
+        gjk_pair   pair;
+        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        if (pair.wide && r.end != GJK_APART)
         {
-            ids[k] = (short)k;
-            p[k] = random_vector(&random);
-            q[k] = random_vector(&random);
-            r[k] = random_int(&random, 0, 200) ? random_vector(&random)
-                                               : v3d_along(p[k], v3d_sub(q[k], p[k]), 2.0);
+            overlap plain = rim_gjk_expand_plain(&pair, &r);
+            overlap wide = rim_gjk_expand_avx2(&pair, &r);
+            assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
+            assert_memory_equal(&plain.on_a, &wide.on_a, sizeof plain.on_a);
+            assert_true(plain.depth == wide.depth && plain.lower == wide.lower);
+            assert_int_equal(plain.count, wide.count);
+            for (int k = 0; k < plain.count; k++)
+                assert_true(plain.a[k] == wide.a[k] && plain.b[k] == wide.b[k]);
         }
-        rim_planes_begin(&one);
-        rim_planes_begin(&four);
-        one.wide = false;
-        one.count = four.count = count;
-        good[0] = rim_planes_set(&one, ids, count, p, q, r);
-        good[1] = rim_planes_set(&four, ids, count, p, q, r);
-        assert_int_equal(good[0], good[1]);
-        flat += !good[0];
-        if (!good[0]) continue;
-        assert_memory_equal(one.nx, four.nx, (size_t)count * sizeof one.nx[0]);
-        assert_memory_equal(one.offset, four.offset, (size_t)count * sizeof one.offset[0]);
-        uint64_t seen[2][2] = { { 0, 0 }, { 0, 0 } };
-        rim_planes_seen(&one, x, 0.125, seen[0]);
-        rim_planes_seen(&four, x, 0.125, seen[1]);
-        assert_memory_equal(seen[0], seen[1], sizeof seen[0]);
-        if (i % 2) one.offset[count / 2] = four.offset[count / 2] = one.offset[count - 1];
-        assert_int_equal(rim_planes_nearest(&one), rim_planes_nearest(&four));
+        grown += !pair.wide || r.end != GJK_APART;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
     }
-    assert_true(flat > 0 && flat < case_count(1500));
+    assert_true(grown > case_count(1500));
 }
-
-// --- laws ------------------------------------------------------------------------------------------------
 
 static void scaling_by_a_power_of_two_scales_every_bit(void **state)
 {
@@ -574,7 +558,7 @@ int main(void)
         cmocka_unit_test(the_depth_is_the_least_over_all_axes),
         cmocka_unit_test(separating_axes_and_the_growing_polytope_agree),
         cmocka_unit_test(two_boxes_by_their_15_axes_are_as_deep_as_two_hulls),
-        cmocka_unit_test(planes_four_at_a_time_are_the_same_planes),
+        cmocka_unit_test(both_kernels_grow_the_same_polytope),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(swapping_and_mirroring_keep_the_depth),
         cmocka_unit_test(cubes_that_share_a_slab_are_as_deep_as_the_slab),

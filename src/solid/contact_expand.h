@@ -17,6 +17,8 @@ typedef struct overlap
 // From the end of a search that did not end apart. The answer is exact (lower == depth up to rounding)
 // unless memory for the growing polytope ran out, or rounding broke it.
 overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end);
+overlap rim_gjk_expand_plain(const gjk_pair *pair, const gjk_result *end);
+overlap rim_gjk_expand_avx2(const gjk_pair *pair, const gjk_result *end);
 
 // A point of a that, with b pushed by depth along the normal, is a point of b as well: for a normal at
 // which the two then touch. size is that of the pair, for what counts as equally far.

@@ -1,0 +1,7 @@
+#if defined(__x86_64__) && defined(__GNUC__)
+#include "solid/distance_support.h"
+#include "solid/shape3_four_avx2.h"
+
+#define FARTHEST_OF_MANY(shape, d) support_wide(shape, d)
+#include "solid/contact_expand_lanes.h"
+#endif
