@@ -69,7 +69,9 @@ typedef struct mask_cells
 {
     const int32_t  *x, *y;
     int             count;
-    int32_t         dx, dy, width, height, pitch;
+    int32_t         dx, dy;
+    int32_t         x0, y0, x1, y1; // bounds of the mask's solid pixels
+    int32_t         pitch;
     const uint64_t *words; // row 0 of strip 0
 } mask_cells;
 

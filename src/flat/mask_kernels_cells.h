@@ -13,14 +13,15 @@ KERNEL static inline unsigned cells8_solid(const mask_cells *cells, int i)
                                  _mm256_set1_epi32(cells->dx));
     __m256i y = _mm256_add_epi32(_mm256_loadu_si256((const __m256i *)(cells->y + i)),
                                  _mm256_set1_epi32(cells->dy));
-    __m256i minus = _mm256_set1_epi32(-1);
-    __m256i inside =
-        _mm256_and_si256(_mm256_and_si256(_mm256_cmpgt_epi32(x, minus),
-                                          _mm256_cmpgt_epi32(_mm256_set1_epi32(cells->width), x)),
-                         _mm256_and_si256(_mm256_cmpgt_epi32(y, minus),
-                                          _mm256_cmpgt_epi32(_mm256_set1_epi32(cells->height), y)));
-    if (_mm256_testz_si256(inside, inside)) return 0;
+    __m256i outside =
+        _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi32(_mm256_set1_epi32(cells->x0), x),
+                                        _mm256_cmpgt_epi32(_mm256_set1_epi32(cells->y0), y)),
+                        _mm256_or_si256(_mm256_cmpgt_epi32(x, _mm256_set1_epi32(cells->x1 - 1)),
+                                        _mm256_cmpgt_epi32(y, _mm256_set1_epi32(cells->y1 - 1))));
+    __m256i all = _mm256_set1_epi32(-1);
+    if (_mm256_testc_si256(outside, all)) return 0;
 
+    __m256i inside = _mm256_xor_si256(outside, all);
     __m256i strip =
         _mm256_mullo_epi32(_mm256_srli_epi32(x, 6), _mm256_set1_epi32(2 * cells->pitch));
     __m256i half = _mm256_and_si256(_mm256_srli_epi32(x, 5), _mm256_set1_epi32(1));
@@ -39,8 +40,7 @@ KERNEL static inline unsigned cells8_solid(const mask_cells *cells, int i)
     for (int k = 0; k < 8; k++)
     {
         int x = cells->x[i + k] + cells->dx, y = cells->y[i + k] + cells->dy;
-        if ((unsigned)x >= (unsigned)cells->width || (unsigned)y >= (unsigned)cells->height)
-            continue;
+        if (x < cells->x0 || y < cells->y0 || x >= cells->x1 || y >= cells->y1) continue;
         const uint64_t *strip = cells->words + (ptrdiff_t)(x >> 6) * cells->pitch;
         solid |= (unsigned)(strip[y] >> (x & 63) & 1) << k;
     }

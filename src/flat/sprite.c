@@ -29,6 +29,12 @@ static size_t cells_of(const rim_sprite *s)
     return ((size_t)s->rays + 7) / 8 * 8;
 }
 
+static rim_rect around_both(rim_rect r, int x, int y)
+{
+    return rim_rect_make(x < r.x0 ? x : r.x0, y < r.y0 ? y : r.y0, x >= r.x1 ? x + 1 : r.x1,
+                         y >= r.y1 ? y + 1 : r.y1);
+}
+
 static void pack_points(rim_sprite *s)
 {
     s->points = 0;
@@ -40,8 +46,11 @@ static void pack_points(rim_sprite *s)
         double x = fabs((double)point.at.x), y = fabs((double)point.at.y);
         s->reach = x > s->reach ? x : s->reach;
         s->reach = y > s->reach ? y : s->reach;
-        s->cell_x[s->points] = cell_of(s->anchor.x, point.at.x);
-        s->cell_y[s->points] = cell_of(s->anchor.y, point.at.y);
+        int cx = cell_of(s->anchor.x, point.at.x), cy = cell_of(s->anchor.y, point.at.y);
+        s->cell_x[s->points] = cx;
+        s->cell_y[s->points] = cy;
+        if (s->points == 0) s->cells = rim_rect_make(cx, cy, cx + 1, cy + 1);
+        s->cells = around_both(s->cells, cx, cy);
         s->point_x[s->points] = point.at.x;
         s->point_y[s->points] = point.at.y;
         s->point_ray[s->points++] = k;

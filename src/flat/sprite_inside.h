@@ -20,6 +20,7 @@ struct rim_sprite
     float        *point_x, *point_y;
     int          *point_ray;
     int32_t      *cell_x, *cell_y; // the pixel of each one, in room for a multiple of 8
+    rim_rect      cells;           // around those pixels
     int           points;
     double        reach;
     rim_allocator allocator;

@@ -142,6 +142,13 @@ static inline bool whole_offset(double t, double t0, double from, double to, int
     return exact && rest.tail == 0.0 && (double)*offset == rest.head;
 }
 
+static inline bool are_apart(const rim_sprite *from, const rim_sprite *to, int dx, int dy)
+{
+    rim_rect points = from->cells, solid = to->bounds;
+    return points.x0 + dx >= solid.x1 || points.x1 + dx <= solid.x0 || points.y0 + dy >= solid.y1 ||
+           points.y1 + dy <= solid.y0;
+}
+
 // An offset by whole pixels takes every point's pixel to the pixel where the point goes.
 static inline bool cells_begin(mask_cells *cells, const rim_posed *a, const rim_posed *b)
 {
@@ -153,9 +160,9 @@ static inline bool cells_begin(mask_cells *cells, const rim_posed *a, const rim_
     const rim_mask *mask = to->mask;
     cells->x = from->cell_x;
     cells->y = from->cell_y;
-    cells->count = from->points;
-    cells->width = mask->width;
-    cells->height = mask->height;
+    cells->count = are_apart(from, to, cells->dx, cells->dy) ? 0 : from->points;
+    cells->x0 = to->bounds.x0, cells->y0 = to->bounds.y0;
+    cells->x1 = to->bounds.x1, cells->y1 = to->bounds.y1;
     cells->pitch = (int32_t)mask->pitch;
     cells->words = mask->words;
     return true;
