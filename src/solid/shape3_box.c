@@ -210,10 +210,15 @@ static void pierce_box(core_touch *touch, const core_box *box, vec3d a, vec3d b)
         try_way(touch, n, near, far, v3d_dot(n, a), v3d_dot(n, b));
     }
     if (touch->distance > 0.0) touch->distance = 0.0; // touching, by rounding
-    touch->pair.x = touch->pair.y = core_lerp(a, b, core_clamp(0.5 * (lo + hi)));
+    // By rounding, nothing of an axis that only touches may be inside: the closest points are known then.
+    if (lo <= hi || touch->pair.square == INFINITY)
+    {
+        touch->pair.x = core_lerp(a, b, core_clamp(0.5 * (lo + hi)));
+        touch->pair.fx = core_feature(RIM_FEATURE_EDGE, 0);
+        touch->pair.fy = core_feature(RIM_FEATURE_FACE, 0);
+    }
+    touch->pair.y = touch->pair.x;
     touch->pair.square = 0.0;
-    touch->pair.fx = core_feature(RIM_FEATURE_EDGE, 0);
-    touch->pair.fy = core_feature(RIM_FEATURE_FACE, 0);
 }
 
 // Apart, the closest point is on a face that an end of the axis is in front of.

@@ -1,5 +1,6 @@
 // Half-spaces and sheets.
 #include "rimcast/shape3_box.h"
+#include "rimcast/shape3_faces.h"
 #include "rimcast/shape3_ray.h"
 
 #include "solid/shape3_cast.h"
@@ -86,8 +87,8 @@ rim_contact3 rim_capsule_contact_plane(rim_capsule a, rim_plane b)
     return contact_flat(&plane, touch, a.radius * plane.frame.scale);
 }
 
-// The deepest of some corners.
-static rim_contact3 contact_corners(const flat *plane, const vec3d *corners, int count)
+// The deepest of some corners, the first of equals.
+static core_touch touch_corners(const flat *plane, const vec3d *corners, int count)
 {
     core_touch touch = touch_flat(plane, corners[0], corners[0]);
     for (int i = 1; i < count; i++)
@@ -97,33 +98,85 @@ static rim_contact3 contact_corners(const flat *plane, const vec3d *corners, int
         touch = other;
         touch.pair.fx.index = i;
     }
-    return contact_flat(plane, touch, 0.0);
+    return touch;
+}
+
+static bool touch_polygon(flat *plane, core_touch *touch, rim_polygon3 a, rim_plane b)
+{
+    if (a.count < 1 || !flat_of(plane, b, a.points[0], reach_polygon(a))) return false;
+    for (int i = 0; i < a.count; i++)
+    {
+        vec3d      corner = core_in(&plane->frame, a.points[i]);
+        core_touch other = touch_flat(plane, corner, corner);
+        if (i > 0 && !(other.distance < touch->distance)) continue;
+        *touch = other;
+        touch->pair.fx.index = i;
+    }
+    return true;
+}
+
+static bool touch_obox(flat *plane, core_touch *touch, rim_obox a, rim_plane b)
+{
+    rim_quat q = a.pose.rotation;
+    double   turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
+    double   reach = core_length1(a.pose.position) + core_length1(a.half);
+    if (!flat_of(plane, b, a.pose.position, turn < INFINITY ? reach : turn)) return false;
+    mat3d m = m3d_from_quat(q);
+    vec3d half = v3d_scale(v3d_from(a.half), plane->frame.scale), corners[8];
+    for (int i = 0; i < 8; i++)
+        corners[i] = m3d_apply(
+            m, v3d(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z));
+    *touch = touch_corners(plane, corners, 8);
+    return true;
+}
+
+static rim_distance3 distance_flat(const flat *plane, core_touch touch)
+{
+    if (touch.distance <= 0.0) touch.pair.y = touch.pair.x;
+    return core_distance(&plane->frame, &touch, 0.0, 0.0);
+}
+
+rim_distance3 rim_polygon3_distance_plane(rim_polygon3 a, rim_plane b)
+{
+    flat       plane;
+    core_touch touch;
+    return touch_polygon(&plane, &touch, a, b) ? distance_flat(&plane, touch) : core_no_distance();
+}
+
+rim_contact3 rim_polygon3_contact_plane(rim_polygon3 a, rim_plane b)
+{
+    flat       plane;
+    core_touch touch;
+    return touch_polygon(&plane, &touch, a, b) ? contact_flat(&plane, touch, 0.0)
+                                               : core_no_contact();
+}
+
+rim_distance3 rim_triangle_distance_plane(const rim_triangle *a, rim_plane b)
+{
+    rim_vec3     points[3] = { a->a, a->b, a->c };
+    rim_polygon3 polygon = { points, 3 };
+    return rim_polygon3_distance_plane(polygon, b);
 }
 
 rim_contact3 rim_triangle_contact_plane(const rim_triangle *a, rim_plane b)
 {
-    flat plane;
-    if (!flat_of(&plane, b, a->a, reach_triangle(a))) return core_no_contact();
-    vec3d corners[3] = { { 0.0, 0.0, 0.0 },
-                         core_in(&plane.frame, a->b),
-                         core_in(&plane.frame, a->c) };
-    return contact_corners(&plane, corners, 3);
+    rim_vec3     points[3] = { a->a, a->b, a->c };
+    rim_polygon3 polygon = { points, 3 };
+    return rim_polygon3_contact_plane(polygon, b);
+}
+
+rim_distance3 rim_obox_distance_plane(rim_obox a, rim_plane b)
+{
+    flat       plane;
+    core_touch touch;
+    return touch_obox(&plane, &touch, a, b) ? distance_flat(&plane, touch) : core_no_distance();
 }
 
 rim_contact3 rim_obox_contact_plane(rim_obox a, rim_plane b)
 {
-    flat     plane;
-    rim_quat q = a.pose.rotation;
-    double   turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
-    double   reach = core_length1(a.pose.position) + core_length1(a.half);
-    if (!flat_of(&plane, b, a.pose.position, turn < INFINITY ? reach : turn))
-        return core_no_contact();
-    mat3d m = m3d_from_quat(q);
-    vec3d half = v3d_scale(v3d_from(a.half), plane.frame.scale), corners[8];
-    for (int i = 0; i < 8; i++)
-        corners[i] = m3d_apply(
-            m, v3d(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z));
-    return contact_corners(&plane, corners, 8);
+    flat       plane;
+    core_touch touch;
+    return touch_obox(&plane, &touch, a, b) ? contact_flat(&plane, touch, 0.0) : core_no_contact();
 }
 
 // --- motions ----------------------------------------------------------------------------------------
