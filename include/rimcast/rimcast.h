@@ -44,6 +44,7 @@
 #include "rimcast/shape3_box.h"
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_faces.h"
+#include "rimcast/shape3_line.h"
 #include "rimcast/shape3_push.h"
 #include "rimcast/shape3_ray.h"
 #include "rimcast/shape3_sweep.h"

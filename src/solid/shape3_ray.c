@@ -1,5 +1,6 @@
 #include "rimcast/shape3_ray.h"
 
+#include "solid/shape3_ray.h"
 #include "solid/shape3_reach.h"
 #include "solid/shape3_touch.h"
 
@@ -99,41 +100,49 @@ static bool passes(const core_frame *frame, const rim_vec3 *points, int count, v
     return true;
 }
 
-// The ray's fraction at the face's plane: normal . (corner - origin) / normal . delta, both signs known.
-static rim_hit3 raycast(const rim_vec3 *points, int count, rim_ray3 ray, rim_side side,
-                        double reach)
+// The fraction at the face's plane: normal . (corner - origin) / normal . delta.
+bool rim_ray_face(ray_face *out, const rim_vec3 *points, int count, rim_vec3 point, rim_vec3 delta,
+                  double reach)
 {
-    core_frame frame =
-        core_frame_at(ray.origin, reach + core_length1(ray.origin) + core_length1(ray.delta));
-    if (frame.scale == 0.0 || count < 3) return no_hit();
-    vec3d       d = v3d_scale(v3d_from(ray.delta), frame.scale);
-    rim_feature where;
-    bool        front;
-    if (!passes(&frame, points, count, d, &where, &front)) return no_hit();
-    if (side != RIM_SIDE_BOTH && front != (side == RIM_SIDE_FRONT)) return no_hit();
+    out->frame = core_frame_at(point, reach + core_length1(point) + core_length1(delta));
+    if (out->frame.scale == 0.0 || count < 3) return false;
+    vec3d d = v3d_scale(v3d_from(delta), out->frame.scale);
+    if (!passes(&out->frame, points, count, d, &out->where, &out->front)) return false;
 
-    vec3d a = core_in(&frame, points[0]), before = v3d_sub(core_in(&frame, points[1]), a);
+    vec3d a = core_in(&out->frame, points[0]);
+    vec3d before = v3d_sub(core_in(&out->frame, points[1]), a);
     vec3d normal = v3d(0.0, 0.0, 0.0);
     for (int i = 2; i < count; i++)
     {
-        vec3d corner = v3d_sub(core_in(&frame, points[i]), a);
+        vec3d corner = v3d_sub(core_in(&out->frame, points[i]), a);
         normal = v3d_add(normal, v3d_cross(before, corner));
         before = corner;
     }
     double height = v3d_dot(normal, a), fall = v3d_dot(normal, d);
     double length = v3d_length(normal);
-    if (!(length > 0.0) || fall == 0.0) return no_hit();
-    double t = height / fall;
-    if (!(t >= 0.0 && t <= 1.0)) return no_hit();
+    if (!(length > 0.0) || fall == 0.0) return false;
+    out->t = height / fall;
+    out->delta = d;
+    out->normal = v3d_scale(normal, out->front ? 1.0 / length : -1.0 / length);
+    return true;
+}
+
+static rim_hit3 raycast(const rim_vec3 *points, int count, rim_ray3 ray, rim_side side,
+                        double reach)
+{
+    ray_face face;
+    if (!rim_ray_face(&face, points, count, ray.origin, ray.delta, reach)) return no_hit();
+    if (side != RIM_SIDE_BOTH && face.front != (side == RIM_SIDE_FRONT)) return no_hit();
+    if (!(face.t >= 0.0 && face.t <= 1.0)) return no_hit();
 
     rim_hit3 hit = { .hit = true, .letter = RIM_CASE_NONE };
-    hit.t = (float)t;
-    hit.point = core_out(&frame, v3d_scale(d, t));
-    hit.normal = core_direction(v3d_scale(normal, front ? 1.0 / length : -1.0 / length));
+    hit.t = (float)face.t;
+    hit.point = core_out(&face.frame, v3d_scale(face.delta, face.t));
+    hit.normal = core_direction(face.normal);
     hit.face_normal = hit.normal;
-    hit.back = !front;
+    hit.back = !face.front;
     hit.mover = core_feature(RIM_FEATURE_VERTEX, 0);
-    hit.other = where;
+    hit.other = face.where;
     return hit;
 }
 
