@@ -66,6 +66,7 @@ typedef __m128 quad;
 
 // clang-format off
 EIGHT_INLINE quad quad_load(const float *at) { return _mm_loadu_ps(at); }
+EIGHT_INLINE quad quad_of(float x, float y, float z) { return _mm_setr_ps(x, y, z, 0.0f); }
 EIGHT_INLINE quad quad_all(float a) { return _mm_set1_ps(a); }
 EIGHT_INLINE quad quad_add(quad a, quad b) { return _mm_add_ps(a, b); }
 EIGHT_INLINE quad quad_sub(quad a, quad b) { return _mm_sub_ps(a, b); }

@@ -67,6 +67,12 @@ typedef struct quad
     for (int i = 0; i < 3; i++) l.v[i] = (expression);                                             \
     return l
 
+EIGHT_INLINE quad quad_of(float x, float y, float z)
+{
+    quad l = { { x, y, z, 0.0f } };
+    return l;
+}
+
 // clang-format off
 EIGHT_INLINE quad quad_load(const float *at) { QUAD_EACH(at[i]); }
 EIGHT_INLINE quad quad_all(float a) { QUAD_EACH(a); }

@@ -5,6 +5,7 @@
 #include "rimcast/shape3_ray.h"
 #include "rimcast/shape3_sweep.h"
 #include "solid/mesh_kernels.h"
+#include "solid/mesh_pierce.h"
 
 static bool finite3(rim_vec3 v)
 {
@@ -132,16 +133,14 @@ int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *tr
 
 // --- motions --------------------------------------------------------------------------------------------
 
+// What a sweep has found so far.
 typedef struct first_hit
 {
     mesh_visitor visitor;
-    rim_hit3     best;
     rim_side     side;
-    bool         any; // the first that is found will do
-    rim_ray3     ray;
-    rim_sphere   sphere;
-    rim_capsule  capsule;
     rim_vec3     delta;
+    rim_capsule  mover; // a sphere has only a
+    rim_hit3     best;
 } first_hit;
 
 // Earlier, or as early and deeper, or as deep with a lower number.
@@ -151,37 +150,38 @@ static bool is_before(const rim_hit3 *a, const rim_hit3 *b)
     return a->depth != b->depth ? a->depth > b->depth : a->item < b->item;
 }
 
-static bool take(first_hit *asker, mesh_motion *motion, rim_hit3 hit, int number)
+static void lower(mesh_motion *motion, float t)
 {
-    if (!hit.hit) return true;
-    hit.item = number;
-    if (!is_before(&hit, &asker->best)) return true;
-    asker->best = hit;
-    float t_most = hit.t * (1.0f + 0x1p-20f);
+    float t_most = t * (1.0f + 0x1p-20f);
     if (t_most < motion->t_most) motion->t_most = t_most;
-    return !asker->any;
 }
 
-static bool ray_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
+static void take(first_hit *asker, mesh_motion *motion, rim_hit3 *hit, int number)
 {
-    first_hit *asker = (first_hit *)(void *)visitor;
-    return take(asker, motion, rim_triangle_raycast(t, asker->ray, asker->side), number);
+    if (!hit->hit) return;
+    hit->item = number;
+    if (!is_before(hit, &asker->best)) return;
+    asker->best = *hit;
+    lower(motion, hit->t);
 }
 
 static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {
     first_hit *asker = (first_hit *)(void *)visitor;
-    return take(asker, motion,
-                rim_sphere_sweep_triangle(asker->sphere, asker->delta, t, asker->side), number);
+    rim_sphere sphere = { asker->mover.a, asker->mover.radius };
+    rim_hit3   hit = rim_sphere_sweep_triangle(sphere, asker->delta, t, asker->side);
+    take(asker, motion, &hit, number);
+    return true;
 }
 
 static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
     first_hit *asker = (first_hit *)(void *)visitor;
-    return take(asker, motion,
-                rim_capsule_sweep_triangle(asker->capsule, asker->delta, t, asker->side), number);
+    rim_hit3   hit = rim_capsule_sweep_triangle(asker->mover, asker->delta, t, asker->side);
+    take(asker, motion, &hit, number);
+    return true;
 }
 
 // The box around a segment and a radius, moving. The half extents are rounded outward, by enough for the
@@ -225,11 +225,66 @@ static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visito
     }
 }
 
-static first_hit asker_for(mesh_meets *meets, rim_vec3 delta, rim_side side)
+static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover, rim_vec3 delta,
+                         rim_side side)
 {
-    first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta };
+    first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
     asker.best.t = 1.0f;
-    return asker;
+    if (!finite3(mover.a) || !finite3(mover.b) || !finite3(delta) || !isfinite(mover.radius))
+        return asker.best;
+    mesh_motion motion = motion_of(mover.a, mover.b, mover.radius, delta);
+    walk(mesh, &motion, &asker.visitor, false);
+    return asker.best;
+}
+
+rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
+                               rim_side side)
+{
+    rim_capsule mover = { sphere.center, sphere.center, sphere.radius };
+    return first_of(mesh, sphere_meets, mover, delta, side);
+}
+
+rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+                                rim_side side)
+{
+    return first_of(mesh, capsule_meets, capsule, delta, side);
+}
+
+// --- rays -----------------------------------------------------------------------------------------------
+
+typedef struct first_pierced
+{
+    mesh_visitor visitor;
+    rim_ray3     ray;
+    rim_side     side;
+    bool         any; // the first that is found will do
+    bool         quick;
+    vec3d        origin, delta;
+    float        t;      // of the best so far
+    int          number; // -1: none
+    rim_triangle triangle;
+} first_pierced;
+
+static bool ray_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
+{
+    first_pierced *asker = (first_pierced *)(void *)visitor;
+    float          at = 0.0f;
+    pierce_answer  answer = PIERCE_ASK;
+    if (asker->quick) answer = pierce(asker->origin, asker->delta, t, asker->side, &at);
+    if (answer == PIERCE_ASK)
+    {
+        rim_hit3 hit = rim_triangle_raycast(t, asker->ray, asker->side);
+        answer = hit.hit ? PIERCE_HIT : PIERCE_MISS;
+        at = hit.t;
+    }
+    if (answer == PIERCE_MISS) return true;
+    if (asker->number >= 0 && !(at < asker->t) && !(at == asker->t && number < asker->number))
+        return true;
+    asker->t = at;
+    asker->number = number;
+    asker->triangle = *t;
+    lower(motion, at);
+    return !asker->any;
 }
 
 // A ray has no thickness, and needs none.
@@ -244,48 +299,42 @@ static mesh_motion motion_of_ray(rim_ray3 ray)
     return motion;
 }
 
+static bool first_on(const rim_mesh *mesh, first_pierced *asker)
+{
+    rim_ray3 ray = asker->ray;
+    if (!finite3(ray.origin) || !finite3(ray.delta)) return false;
+    asker->visitor.meets = ray_meets;
+    asker->number = -1;
+    asker->origin = v3d_from(ray.origin);
+    asker->delta = v3d_from(ray.delta);
+    // With what is ordinary, the sum of all sizes is below 2^60, and above 2^-60 by the motion alone.
+    asker->quick = core_length1(ray.delta) > 0x1p-59 && core_length1(ray.origin) < 0x1p50 &&
+                   core_length1(ray.delta) < 0x1p50 && mesh->largest < MESH_ORDINARY;
+    mesh_motion motion = motion_of_ray(ray);
+    walk(mesh, &motion, &asker->visitor, true);
+    return asker->number >= 0;
+}
+
 rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
-    first_hit asker = asker_for(ray_meets, ray.delta, side);
+    first_pierced asker;
+    rim_hit3      hit = { .t = 1.0f };
     asker.ray = ray;
-    if (!finite3(ray.origin) || !finite3(ray.delta)) return asker.best;
-    mesh_motion motion = motion_of_ray(ray);
-    walk(mesh, &motion, &asker.visitor, true);
-    return asker.best;
+    asker.side = side;
+    asker.any = false;
+    if (!first_on(mesh, &asker)) return hit;
+    hit = rim_triangle_raycast(&asker.triangle, ray, side);
+    hit.item = asker.number;
+    return hit;
 }
 
 bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
-    first_hit asker = asker_for(ray_meets, ray.delta, side);
+    first_pierced asker;
     asker.ray = ray;
+    asker.side = side;
     asker.any = true;
-    if (!finite3(ray.origin) || !finite3(ray.delta)) return false;
-    mesh_motion motion = motion_of_ray(ray);
-    walk(mesh, &motion, &asker.visitor, true);
-    return asker.best.hit;
-}
-
-rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
-                               rim_side side)
-{
-    first_hit asker = asker_for(sphere_meets, delta, side);
-    asker.sphere = sphere;
-    if (!finite3(sphere.center) || !finite3(delta) || !isfinite(sphere.radius)) return asker.best;
-    mesh_motion motion = motion_of(sphere.center, sphere.center, sphere.radius, delta);
-    walk(mesh, &motion, &asker.visitor, false);
-    return asker.best;
-}
-
-rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
-                                rim_side side)
-{
-    first_hit asker = asker_for(capsule_meets, delta, side);
-    asker.capsule = capsule;
-    if (!finite3(capsule.a) || !finite3(capsule.b) || !finite3(delta) || !isfinite(capsule.radius))
-        return asker.best;
-    mesh_motion motion = motion_of(capsule.a, capsule.b, capsule.radius, delta);
-    walk(mesh, &motion, &asker.visitor, false);
-    return asker.best;
+    return first_on(mesh, &asker);
 }
 
 // --- all along a ray ----------------------------------------------------------------------------------

@@ -112,42 +112,42 @@ EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box
 // --- motions ------------------------------------------------------------------------------------------
 
 // A motion, made ready for boxes: along an axis the mover's box is with another from (lo - high) / delta on, and
-// until (hi - low) / delta, if delta > 0. A delta of nothing, or nearly so, counts as NEARLY_STILL, and
-// the bounds are a whole motion wider.
+// until (hi - low) / delta, if delta > 0. A delta of nothing, or nearly so, counts as NEARLY_STILL.
+//
+// The mover's box is wider than it is by 2^-20 of all there is, so that no rounding (2^-24 of the
+// differences, and of two products) leaves out what it meets, and by more than NEARLY_STILL.
 typedef struct slabs
 {
-    quad near, far; // the sides of the mover's box that meet and leave others
-    quad per;       // 1 / delta
-    quad wider;
+    quad near, far;         // the sides of the mover's box that meet and leave others
+    quad per;               // 1 / delta
     int  first[3], last[3]; // where a node keeps the sides that are met first and left last
     bool back[3];
 } slabs;
 
 #define NEARLY_STILL 0x1p-80f
 
-EIGHT_INLINE slabs slabs_of(const mesh_motion *motion)
+EIGHT_INLINE slabs slabs_of(const rim_mesh *mesh, const mesh_motion *motion)
 {
     slabs s;
-    float near[4] = { 0.0f }, far[4] = { 0.0f }, per[4] = { 0.0f }, wider[4] = { 0.0f };
+    float near[3], far[3], per[3];
     int   lo = (int)offsetof(mesh_node, lo), hi = (int)offsetof(mesh_node, hi);
     for (int k = 0; k < 3; k++)
     {
-        float delta = motion->delta[k];
-        bool  still = delta < NEARLY_STILL && delta > -NEARLY_STILL, back = delta < 0.0f;
-        float low = motion->center[k] - motion->half[k];
-        float high = motion->center[k] + motion->half[k];
-        per[k] = still ? (back ? -1.0f / NEARLY_STILL : 1.0f / NEARLY_STILL) : 1.0f / delta;
-        wider[k] = still ? 2.0f : 0.0f;
-        near[k] = back ? low : high;
-        far[k] = back ? high : low;
+        float delta = motion->delta[k], center = motion->center[k], half = motion->half[k];
+        bool  back = delta < 0.0f;
+        half += (mesh->largest + fabsf(center) + half) * 0x1p-20f + 0x1p-60f;
+        if (back ? delta > -NEARLY_STILL : delta < NEARLY_STILL)
+            delta = back ? -NEARLY_STILL : NEARLY_STILL;
+        per[k] = 1.0f / delta;
+        near[k] = back ? center - half : center + half;
+        far[k] = back ? center + half : center - half;
         s.first[k] = (back ? hi : lo) + k * MESH_WIDE;
         s.last[k] = (back ? lo : hi) + k * MESH_WIDE;
         s.back[k] = back;
     }
-    s.near = quad_load(near);
-    s.far = quad_load(far);
-    s.per = quad_load(per);
-    s.wider = quad_load(wider);
+    s.near = quad_of(near[0], near[1], near[2]);
+    s.far = quad_of(far[0], far[1], far[2]);
+    s.per = quad_of(per[0], per[1], per[2]);
     return s;
 }
 
@@ -156,7 +156,6 @@ typedef struct eight_times
     eight enter, leave;
 } eight_times;
 
-// The bound on rounding is 2^-21 of the sizes of the terms: four roundings of 2^-24 each, and one for adding it.
 EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float t_most)
 {
     const uint8_t *bytes = (const uint8_t *)node;
@@ -164,12 +163,7 @@ EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float
     quad           step = quad_mul(quad_powers(node->scale), s->per);
     quad           near = quad_mul(quad_sub(origin, s->near), s->per);
     quad           far = quad_mul(quad_sub(origin, s->far), s->per);
-    quad           size = quad_add(quad_add(quad_abs(near), quad_abs(far)),
-                                   quad_mul(quad_abs(step), quad_all(256.0f)));
-    quad           doubt = quad_add(quad_mul(size, quad_all(0x1p-21f)), s->wider);
-    near = quad_sub(near, doubt);
-    far = quad_add(far, doubt);
-    eight_times times = { eight_all(0.0f), eight_all(t_most) };
+    eight_times    times = { eight_all(0.0f), eight_all(t_most) };
     for (int k = 0; k < 3; k++)
     {
         eight steps = eight_spread(step, k);
@@ -184,12 +178,9 @@ EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float
 // The same for eight spans on one axis.
 EIGHT_INLINE void span_times(eight_times *times, eight lo, eight hi, const slabs *s, int k)
 {
-    eight per = eight_spread(s->per, k), wider = eight_spread(s->wider, k);
-    eight part = eight_all(0x1p-21f);
+    eight per = eight_spread(s->per, k);
     eight enter = eight_mul(eight_sub(s->back[k] ? hi : lo, eight_spread(s->near, k)), per);
     eight leave = eight_mul(eight_sub(s->back[k] ? lo : hi, eight_spread(s->far, k)), per);
-    enter = eight_sub(enter, eight_add(eight_mul(eight_abs(enter), part), wider));
-    leave = eight_add(leave, eight_add(eight_mul(eight_abs(leave), part), wider));
     times->enter = eight_max(enter, times->enter);
     times->leave = eight_min(leave, times->leave);
 }
@@ -214,14 +205,15 @@ typedef struct todo
     float    enter;
 } todo;
 
-// Puts the children on the stack, the nearest on top.
+// Puts the children on the stack, the nearest on top. bits is not 0.
 EIGHT_INLINE int push_nodes(todo *stack, int height, const mesh_node *node, eight enters,
                             unsigned bits)
 {
     float enter[8];
-    int   bottom = height;
+    int   bottom = height, only = eight_lowest(bits);
     eight_store(enter, enters);
-    for (; bits; bits &= bits - 1)
+    stack[height++] = (todo){ node->child[only], enter[only] };
+    for (bits &= bits - 1; bits; bits &= bits - 1)
     {
         int  i = eight_lowest(bits), at = height++;
         todo next = { node->child[i], enter[i] };

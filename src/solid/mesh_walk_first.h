@@ -7,7 +7,7 @@
 EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
                                      mesh_visitor *visitor)
 {
-    slabs s = slabs_of(motion);
+    slabs s = slabs_of(mesh, motion);
     todo  stack[MESH_STACK];
     int   height = 0;
     if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
@@ -20,7 +20,7 @@ EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
             const mesh_node *node = &mesh->nodes[next.at];
             eight_times      times = node_times(node, &s, motion->t_most);
             unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
-            height = push_nodes(stack, height, node, times.enter, bits);
+            if (bits) height = push_nodes(stack, height, node, times.enter, bits);
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
@@ -132,7 +132,7 @@ EIGHT_INLINE unsigned triangles_on_line(const mesh_leaf *leaf, int first, const 
 
 EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 {
-    slabs   s = slabs_of(motion);
+    slabs   s = slabs_of(mesh, motion);
     sheared line = sheared_of(motion);
     todo    stack[MESH_STACK];
     int     height = 0;
@@ -146,7 +146,7 @@ EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mes
             const mesh_node *node = &mesh->nodes[next.at];
             eight_times      times = node_times(node, &s, motion->t_most);
             unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
-            height = push_nodes(stack, height, node, times.enter, bits);
+            if (bits) height = push_nodes(stack, height, node, times.enter, bits);
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
@@ -208,8 +208,8 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
         {
             const mesh_node *node = &mesh->nodes[next.at];
             eight            enters = node_squares(node, p);
-            unsigned         bits = eight_no_more(enters, eight_all(limit));
-            height = push_nodes(stack, height, node, enters, bits & lanes_below(node->scale[3]));
+            unsigned bits = eight_no_more(enters, eight_all(limit)) & lanes_below(node->scale[3]);
+            if (bits) height = push_nodes(stack, height, node, enters, bits);
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
