@@ -14,6 +14,7 @@
 
 #include "rimcast/mesh.h"
 #include "rimcast/segment.h"
+#include "rimcast/xform3.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,14 +57,60 @@ int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *trian
 int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
                               int capacity);
 
+// A convex thing in a pose: triangles at a distance of 0, as rim_convex_distance tells it.
+int rim_mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
+                             int *triangles, int capacity);
+
+// Triangles of two meshes, each in its pose, that touch or cross, at a distance of 0 by rim_convex_distance.
+typedef struct rim_mesh_pair
+{
+    int a, b; // numbers of triangles
+} rim_mesh_pair;
+
+int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, rim_xform3 pb,
+                           rim_mesh_pair *pairs, int capacity);
+
+// --- contacts -------------------------------------------------------------------------------------------
+//
+// Where a shape presses on the mesh. At an edge or a corner that triangles share a contact is true only if its
+// normal is one that all of them allow: behind the plane of the contact lies, near the point, all of the mesh.
+// Otherwise it is a ghost, made by looking at one triangle as if it were alone, and is left out:
+// a ball on a flat floor has one contact, whatever the floor is cut into. A point that several triangles
+// share is told once, by one with its face there, or else by the lowest number.
+//
+// Nothing is precomputed for this; the tree finds what meets at the point. Corners need not be shared in
+// the input, and may lie in the middle of another triangle's edge.
+
+typedef struct rim_mesh_contact
+{
+    rim_contact3 contact; // a is the shape, b the triangle
+    int          triangle;
+} rim_mesh_contact;
+
+// As rim_sphere_contact_triangle, rim_capsule_contact_triangle and rim_convex_contact, the deepest first, then
+// by number. If there are more than capacity the deepest are kept. With a side, triangles seen from the other
+// one (by the contact's normal) are not there.
+int rim_mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
+                             rim_mesh_contact *out, int capacity);
+int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
+                              rim_mesh_contact *out, int capacity);
+int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
+                             rim_mesh_contact *out, int capacity);
+
 // --- motions --------------------------------------------------------------------------------------------
 
-// The first contact of a motion, as rim_sphere_sweep_triangle and rim_capsule_sweep_triangle tell it. Of
-// several overlaps at the start the deepest is told.
+// The first contact of a motion, as rim_sphere_sweep_triangle, rim_capsule_sweep_triangle and
+// rim_convex_sweep tell it. Of several overlaps at the start the deepest is told.
+//
+// Where an edge or a corner was hit, face_normal is that of the triangle, among those that meet there,
+// which the motion runs into most directly, and normal is one that all of them allow (as for contacts): if
+// the contact's own is not, it is face_normal.
 rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
                                rim_side side);
 rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
                                 rim_side side);
+rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
+                               rim_vec3 delta, rim_side side);
 
 #ifdef __cplusplus
 }

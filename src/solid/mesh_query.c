@@ -4,15 +4,16 @@
 #include "rimcast/shape3_box.h"
 #include "rimcast/shape3_ray.h"
 #include "rimcast/shape3_sweep.h"
-#include "solid/mesh_kernels.h"
+#include "solid/mesh_ask.h"
+#include "solid/mesh_inner.h"
 #include "solid/mesh_pierce.h"
 
-static bool finite3(rim_vec3 v)
+bool mesh_finite3(rim_vec3 v)
 {
     return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
 }
 
-static float size3(rim_vec3 v)
+float mesh_size3(rim_vec3 v)
 {
     float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
     float xy = x > y ? x : y;
@@ -40,8 +41,8 @@ static void list_all(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, 
     }
 }
 
-static void list(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
-                 mesh_list *out)
+void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
+                  mesh_list *out)
 {
     if (rim_box3_is_empty(box)) return;
     // An unbounded box is as good as one around everything.
@@ -57,14 +58,14 @@ int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triang
                     int capacity)
 {
     mesh_list out = { numbers, triangles, NULL, capacity, 0 };
-    list(mesh, box, NULL, NULL, &out);
+    mesh_list_in(mesh, box, NULL, NULL, &out);
     return out.count;
 }
 
 static int gather(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
 {
     mesh_list world = { NULL, NULL, out, capacity, 0 };
-    list(context, box, NULL, NULL, &world);
+    mesh_list_in(context, box, NULL, NULL, &world);
     return world.count;
 }
 
@@ -90,11 +91,12 @@ static bool in_capsule(const void *shape, const rim_triangle *t)
 }
 
 // The box of all points within r of the segment a b, rounded outward.
-static rim_box3 box_around(rim_vec3 a, rim_vec3 b, float r)
+rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
 {
     rim_vec3 lo = rim_vec3_min(a, b), hi = rim_vec3_max(a, b);
+    if (!mesh_finite3(a) || !mesh_finite3(b) || !isfinite(r)) return rim_box3_empty();
     // Contacts are decided to parts in 2^40 of the whole; a part in 2^20 is wide enough.
-    double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)size3(a) + size3(b));
+    double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)mesh_size3(a) + mesh_size3(b));
     rim_box3 box;
     box.lo = rim_vec3_make(rim_float_below(lo.x - by), rim_float_below(lo.y - by),
                            rim_float_below(lo.z - by));
@@ -106,16 +108,16 @@ static rim_box3 box_around(rim_vec3 a, rim_vec3 b, float r)
 int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (finite3(box.lo) && finite3(box.hi)) list(mesh, box, in_box, &box, &out);
+    if (mesh_finite3(box.lo) && mesh_finite3(box.hi)) mesh_list_in(mesh, box, in_box, &box, &out);
     return out.count;
 }
 
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (!finite3(sphere.center) || !isfinite(sphere.radius)) return 0;
-    rim_box3 box = box_around(sphere.center, sphere.center, sphere.radius);
-    if (is_ordinary(mesh, size3(sphere.center)))
+    if (!mesh_finite3(sphere.center) || !isfinite(sphere.radius)) return 0;
+    rim_box3 box = mesh_box_around(sphere.center, sphere.center, sphere.radius);
+    if (is_ordinary(mesh, mesh_size3(sphere.center)))
         mesh->kernels->sphere(mesh, &box, in_sphere, &sphere, &out);
     else
         list_all(mesh, box, in_sphere, &sphere, &out);
@@ -126,8 +128,9 @@ int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *tr
                               int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (finite3(capsule.a) && finite3(capsule.b) && isfinite(capsule.radius))
-        list(mesh, box_around(capsule.a, capsule.b, capsule.radius), in_capsule, &capsule, &out);
+    if (mesh_finite3(capsule.a) && mesh_finite3(capsule.b) && isfinite(capsule.radius))
+        mesh_list_in(mesh, mesh_box_around(capsule.a, capsule.b, capsule.radius), in_capsule,
+                     &capsule, &out);
     return out.count;
 }
 
@@ -141,6 +144,7 @@ typedef struct first_hit
     rim_vec3     delta;
     rim_capsule  mover; // a sphere has only a
     rim_hit3     best;
+    rim_triangle triangle; // that was hit
 } first_hit;
 
 // Earlier, or as early and deeper, or as deep with a lower number.
@@ -156,13 +160,14 @@ static void lower(mesh_motion *motion, float t)
     if (t_most < motion->t_most) motion->t_most = t_most;
 }
 
-static void take(first_hit *asker, mesh_motion *motion, rim_hit3 *hit, int number)
+bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number)
 {
-    if (!hit->hit) return;
+    if (!hit->hit) return false;
     hit->item = number;
-    if (!is_before(hit, &asker->best)) return;
-    asker->best = *hit;
+    if (!is_before(hit, best)) return false;
+    *best = *hit;
     lower(motion, hit->t);
+    return true;
 }
 
 static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
@@ -171,7 +176,7 @@ static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_t
     first_hit *asker = (first_hit *)(void *)visitor;
     rim_sphere sphere = { asker->mover.a, asker->mover.radius };
     rim_hit3   hit = rim_sphere_sweep_triangle(sphere, asker->delta, t, asker->side);
-    take(asker, motion, &hit, number);
+    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
     return true;
 }
 
@@ -180,17 +185,16 @@ static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_
 {
     first_hit *asker = (first_hit *)(void *)visitor;
     rim_hit3   hit = rim_capsule_sweep_triangle(asker->mover, asker->delta, t, asker->side);
-    take(asker, motion, &hit, number);
+    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
     return true;
 }
 
-// The box around a segment and a radius, moving. The half extents are rounded outward, by enough for the
-// rounding of the middle and for what the exact functions call touching.
-static mesh_motion motion_of(rim_vec3 a, rim_vec3 b, float r, rim_vec3 delta)
+// The half extents are rounded outward, by enough for the rounding of the middle and for what the exact
+// functions call touching.
+mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
 {
-    rim_box3    box = box_around(a, b, r);
     rim_vec3    center = rim_box3_center(box);
-    double      more = 0x1p-22 * ((double)size3(box.lo) + size3(box.hi));
+    double      more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
     mesh_motion motion = {
         { center.x, center.y, center.z },
         { rim_float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
@@ -225,15 +229,24 @@ static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visito
     }
 }
 
+void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    walk(mesh, motion, visitor, false);
+}
+
 static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover, rim_vec3 delta,
                          rim_side side)
 {
     first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
     asker.best.t = 1.0f;
-    if (!finite3(mover.a) || !finite3(mover.b) || !finite3(delta) || !isfinite(mover.radius))
+    if (!mesh_finite3(mover.a) || !mesh_finite3(mover.b) || !mesh_finite3(delta) ||
+        !isfinite(mover.radius))
         return asker.best;
-    mesh_motion motion = motion_of(mover.a, mover.b, mover.radius, delta);
+    mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
     walk(mesh, &motion, &asker.visitor, false);
+    double size = (double)mesh_size3(asker.best.point) + mover.radius;
+    double doubt = mover.radius > 0.0f ? 0x1p-18 + 0x1p-20 * size / mover.radius : 0.0;
+    if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, doubt);
     return asker.best;
 }
 
@@ -302,7 +315,7 @@ static mesh_motion motion_of_ray(rim_ray3 ray)
 static bool first_on(const rim_mesh *mesh, first_pierced *asker)
 {
     rim_ray3 ray = asker->ray;
-    if (!finite3(ray.origin) || !finite3(ray.delta)) return false;
+    if (!mesh_finite3(ray.origin) || !mesh_finite3(ray.delta)) return false;
     asker->visitor.meets = ray_meets;
     asker->number = -1;
     asker->origin = v3d_from(ray.origin);
@@ -371,7 +384,7 @@ int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_
                          int capacity)
 {
     all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
-    if (!finite3(ray.origin) || !finite3(ray.delta)) return 0;
+    if (!mesh_finite3(ray.origin) || !mesh_finite3(ray.delta)) return 0;
     mesh_motion motion = motion_of_ray(ray);
     walk(mesh, &motion, &all.visitor, true);
     return all.count;
@@ -383,8 +396,8 @@ rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach
 {
     rim_mesh_near best = { .found = false };
     best.distance.distance = reach;
-    if (!finite3(point) || !(reach >= 0.0f)) return best;
-    if (is_ordinary(mesh, size3(point)))
+    if (!mesh_finite3(point) || !(reach >= 0.0f)) return best;
+    if (is_ordinary(mesh, mesh_size3(point)))
         mesh->kernels->closest(mesh, point, &best, reach);
     else
         for (int i = 0; i < mesh->count; i++)
