@@ -8,7 +8,10 @@
 #define RIMCAST_EXPORT_H
 
 #include "rimcast/base.h"
+#include "rimcast/loops.h"
 #include "rimcast/outline.h"
+#include "rimcast/partition.h"
+#include "rimcast/simplify.h"
 #include "rimcast/sink.h"
 #include "rimcast/vec2.h"
 
@@ -20,7 +23,10 @@ extern "C" {
 typedef enum rim_outline_kind
 {
     RIM_OUTLINE_RAYS = 0, // rim_outline_cast
-    RIM_OUTLINE_FAITHFUL  // rim_outline_cast_faithful
+    RIM_OUTLINE_FAITHFUL, // rim_outline_cast_faithful
+    RIM_OUTLINE_CONTOUR,  // rim_loops_create_simplified
+    RIM_OUTLINE_CONVEX,   // rim_partition_create
+    RIM_OUTLINE_TRIANGLES // the same, with three corners a piece
 } rim_outline_kind;
 
 // What a document tells about one outline. Borrowed: nothing is kept after a call.
@@ -39,6 +45,14 @@ typedef struct rim_outline_record
     const rim_faithful_point *faithful_points;
     rim_faithful_options      faithful;
     double                    error; // rim_outline_error.distance; may be infinite
+
+    // For the last three kinds, instead of points, rays and error. Their coordinates count from the
+    // image's top left corner and are told from the anchor. All records of a call are of these
+    // kinds, or none is.
+    double               tolerance;
+    rim_simplify_side    side;
+    const rim_loops     *loops;  // of RIM_OUTLINE_CONTOUR
+    const rim_partition *pieces; // of the other two
 } rim_outline_record;
 
 // One object for a count of 1, otherwise an array of them:
@@ -50,11 +64,19 @@ typedef struct rim_outline_record
 //      "error"                               in pixels; null: infinite
 //      "points"                              [x, y] relative to the anchor, in ray order; null: a miss
 //
+// For the kinds "contour", "convex" and "triangles" the keys after "kind" are
+//
+//      "tolerance"                           in pixels; null: infinite
+//      "side"                                "near", "contain" or "inside"
+//      "rings"                               of a contour: objects with "area" (below 0: a hole), "parent"
+//                                            (the number of the ring around it, or null) and "points"
+//      "pieces"                              of the others: a list of points for each
+//
 // A file name that is not UTF-8 has U+FFFD in the place of each wrong byte.
 rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count);
 
 // A line "file,ray,x,y", then a line for each ray; x and y are empty for a ray that missed. With frames
-// of a sheet or atlas it is "file,frame,ray,x,y".
+// of a sheet or atlas it is "file,frame,ray,x,y". For contours and pieces "ring,point" or "piece,point" stand for "ray".
 rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count);
 
 // A drawing, one unit a pixel: the image's frame, the polygon through the points that hit (if three or
@@ -63,7 +85,8 @@ rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *record
 
 // A C header that needs no other: for an image hero.png the constants hero_width, hero_height,
 // hero_rays (for its frame walk_1.png: hero_walk_1_width, ...), and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. What cannot
-// stand in a C name becomes '_'; if two images would share a name, all get a number.
+// stand in a C name becomes '_'; if two images would share a name, all get a number. For contours and
+// pieces: hero_rings or hero_pieces, hero_ends[] (where the points of each end) and hero_points[][2].
 rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include "image.h"
 #include "inputs.h"
 #include "options.h"
+#include "outline_rings.h"
 #include "picture.h"
 #include "report.h"
 #include "rimcast/export.h"
@@ -24,6 +25,14 @@ enum
     FAITHFUL,
     STAGE,
     FLASH_EDGE,
+    CONTOUR,
+    TOLERANCE,
+    CONTAIN,
+    INSIDE,
+    CONVEX,
+    TRIANGLES,
+    MIN_SIDE,
+    HOLES,
     FORMAT,
     OUTPUT,
     PICTURE,
@@ -40,6 +49,14 @@ static const option table[OPTION_COUNT] = {
     [FAITHFUL]   = { "--faithful", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [STAGE]      = { "--stage", NULL, OPTION_POINT, 0, 0, "200,150", { NULL } },
     [FLASH_EDGE] = { "--flash-edge", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [CONTOUR]    = { "--contour", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [TOLERANCE]  = { "--tolerance", NULL, OPTION_NUMBER, 0, HUGE_VAL, "1", { NULL } },
+    [CONTAIN]    = { "--contain", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [INSIDE]     = { "--inside", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [CONVEX]     = { "--convex", NULL, OPTION_WHOLE, 3, 1000000, "8", { NULL } },
+    [TRIANGLES]  = { "--triangles", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [MIN_SIDE]   = { "--min-side", NULL, OPTION_NUMBER, 0, 65536, "0.5", { NULL } },
+    [HOLES]      = { "--holes", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", NULL } },
     [OUTPUT]     = { "--output", "-o", OPTION_PATH, 0, 0, "outline.json", { NULL } },
     [PICTURE]    = { "--picture", NULL, OPTION_PATH, 0, 0, "look.png", { NULL } },
@@ -153,6 +170,20 @@ static void *keep(const void *array, int count, size_t size)
     return copy;
 }
 
+static ring_wish wish_of(const option_value *o)
+{
+    ring_wish wish = { .holes = o[HOLES].given, .tolerance = o[TOLERANCE].number };
+    wish.kind = o[TRIANGLES].given ? RIM_OUTLINE_TRIANGLES
+                : o[CONVEX].given  ? RIM_OUTLINE_CONVEX
+                                   : RIM_OUTLINE_CONTOUR;
+    wish.side = o[CONTAIN].given  ? RIM_SIMPLIFY_CONTAIN
+                : o[INSIDE].given ? RIM_SIMPLIFY_INSIDE
+                                  : RIM_SIMPLIFY_NEAR;
+    wish.pieces.max_corners = o[TRIANGLES].given ? 3 : o[CONVEX].whole;
+    wish.pieces.min_side = (float)o[MIN_SIDE].number;
+    return wish;
+}
+
 // Finds the points of a record that is otherwise filled. They become the record's own.
 static rim_status trace(job *j, const rim_mask *mask, rim_outline_record *r)
 {
@@ -185,6 +216,7 @@ static rim_outline_record record_of(const option_value *o, const input *in)
     r.anchor = in->has_anchor ? in->anchor : centre;
     if (o[ANCHOR].given) r.anchor = o[ANCHOR].point;
     r.kind = o[FAITHFUL].given ? RIM_OUTLINE_FAITHFUL : RIM_OUTLINE_RAYS;
+    if (o[CONTOUR].given) r.kind = wish_of(o).kind;
     r.faithful.stage = o[STAGE].point;
     r.faithful.flash_edge = o[FLASH_EDGE].given;
     r.rays = o[RAYS].whole;
@@ -215,7 +247,8 @@ static bool trace_input(void *context, const input *in)
     if (!mask) return false;
 
     *r = record_of(o, in);
-    rim_status status = trace(j, mask, r);
+    ring_wish  wish = wish_of(o);
+    rim_status status = o[CONTOUR].given ? outline_rings_trace(&wish, mask, r) : trace(j, mask, r);
     bool good = status == RIM_OK || complain("%s: %s; free some memory or scale the image down",
                                              in->pixels->path, rim_status_text(status));
     if (good && o[PICTURE].given)
@@ -253,19 +286,40 @@ static bool write_all(job *j)
     return good;
 }
 
+// Is an option given without another one that it needs? Are two given that exclude each other?
+static bool has_needed(const option_value *o, int which, int needed)
+{
+    if (!o[which].given || o[needed].given) return true;
+    return complain("outline: %s only means something with %s; add that or leave it out",
+                    table[which].name, table[needed].name);
+}
+
+static bool are_apart(const option_value *o, int one, int other)
+{
+    if (!o[one].given || !o[other].given) return true;
+    return complain("outline: %s and %s exclude each other; give one of them", table[one].name,
+                    table[other].name);
+}
+
+static bool contour_options_agree(const option_value *o)
+{
+    static const int inner[] = { TOLERANCE, CONTAIN, INSIDE, CONVEX, TRIANGLES, MIN_SIDE, HOLES };
+    static const int outer[] = { RAYS, MAX_ERROR, FAITHFUL };
+    for (size_t i = 0; i < sizeof inner / sizeof *inner; i++)
+        if (!has_needed(o, inner[i], CONTOUR)) return false;
+    for (size_t i = 0; i < sizeof outer / sizeof *outer; i++)
+        if (!are_apart(o, CONTOUR, outer[i])) return false;
+    if (o[MIN_SIDE].given && !o[TRIANGLES].given && !has_needed(o, MIN_SIDE, CONVEX)) return false;
+    return are_apart(o, CONTAIN, INSIDE) && are_apart(o, CONVEX, TRIANGLES);
+}
+
 static bool options_agree(const option_value *o)
 {
     if (o[OUTPUT].given && o[PICTURE].given && strcmp(o[OUTPUT].text, o[PICTURE].text) == 0)
         return complain("outline: -o and --picture name the same file; give two");
-    if (o[RAYS].given && o[MAX_ERROR].given)
-        return complain("outline: --rays and --max-error exclude each other; give one of them");
-    if (o[STAGE].given && !o[FAITHFUL].given)
-        return complain(
-            "outline: --stage only means something with --faithful; add that or leave it out");
-    if (o[FLASH_EDGE].given && !o[FAITHFUL].given)
-        return complain("outline: --flash-edge only means something with --faithful; "
-                        "add that or leave it out");
-    return true;
+    if (!are_apart(o, RAYS, MAX_ERROR)) return false;
+    if (!has_needed(o, STAGE, FAITHFUL) || !has_needed(o, FLASH_EDGE, FAITHFUL)) return false;
+    return contour_options_agree(o);
 }
 
 static void free_records(rim_outline_record *records, int count)
@@ -274,6 +328,7 @@ static void free_records(rim_outline_record *records, int count)
     {
         free((void *)(uintptr_t)records[i].points);
         free((void *)(uintptr_t)records[i].faithful_points);
+        outline_rings_free(&records[i]);
     }
     free(records);
 }

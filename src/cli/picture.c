@@ -83,6 +83,51 @@ static void paint_polygon(const view *v, const rim_outline_record *r, double wid
     }
 }
 
+static int64_t polygon_count(const rim_outline_record *r)
+{
+    if (r->loops) return rim_loops_count(r->loops);
+    return r->pieces ? rim_partition_count(r->pieces) : 0;
+}
+
+static rim_polygon2 polygon_of(const rim_outline_record *r, int64_t index)
+{
+    if (r->loops)
+    {
+        rim_loop loop = rim_loops_get(r->loops, index);
+        return rim_polygon2_make(loop.points, (int)loop.count);
+    }
+    rim_piece piece = rim_partition_get(r->pieces, index);
+    return rim_polygon2_make(piece.points, piece.count);
+}
+
+static void paint_rings(const view *v, const rim_outline_record *r, double width, color ink)
+{
+    for (int64_t i = 0; i < polygon_count(r); i++)
+    {
+        rim_polygon2 p = polygon_of(r, i);
+        for (int k = 0; k < p.count; k++)
+        {
+            rim_vec2 a = p.points[k], b = p.points[k + 1 < p.count ? k + 1 : 0];
+            paint_line(v->canvas, to_canvas(v, a.x), to_canvas(v, a.y), to_canvas(v, b.x),
+                       to_canvas(v, b.y), width, ink, 1.0);
+        }
+    }
+}
+
+// Dots larger than half the way to the next one would be no outline any more.
+static void paint_ring_points(const view *v, const rim_outline_record *r)
+{
+    double radius = v->scale < 6 ? 0.2 * v->scale : 1.2 * v->stroke;
+    if (radius < 0.8) return;
+    for (int64_t i = 0; i < polygon_count(r); i++)
+    {
+        rim_polygon2 p = polygon_of(r, i);
+        for (int k = 0; k < p.count; k++)
+            paint_disc(v->canvas, to_canvas(v, p.points[k].x), to_canvas(v, p.points[k].y), radius,
+                       outline_ink);
+    }
+}
+
 static void paint_points(const view *v, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
@@ -135,8 +180,12 @@ bool picture_add(picture *p, const image *im, const rim_mask *mask,
     if (!make_view(&v, im)) return false;
     paint_sprite(&v, im, mask);
     paint_grid(&v, im);
+    double thin = outline->pieces ? 0.6 * v.stroke : v.stroke;
     paint_polygon(&v, outline, 2.0 * v.stroke, halo);
     paint_polygon(&v, outline, v.stroke, outline_ink);
+    paint_rings(&v, outline, 2.0 * thin, halo);
+    paint_rings(&v, outline, thin, outline_ink);
+    paint_ring_points(&v, outline);
     paint_anchor(&v, outline);
     paint_points(&v, outline);
     tile made = { v.canvas.pixels, v.canvas.width, v.canvas.height };

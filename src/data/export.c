@@ -31,7 +31,7 @@ bool rim_records_are_finite(const rim_outline_record *records, int count)
         const rim_outline_record *r = &records[i];
         if (!is_finite(r->anchor)) return false;
         if (r->kind == RIM_OUTLINE_FAITHFUL && !is_finite(r->faithful.stage)) return false;
-        for (int k = 0; k < r->rays; k++)
+        for (int k = 0; k < r->rays && !rim_record_has_polygons(r); k++)
         {
             rim_faithful_point point = rim_record_point(r, k);
             if (point.hit && !(isfinite(point.x) && isfinite(point.y))) return false;
@@ -103,7 +103,9 @@ static void put_points(rim_writer *w, const char *indent, const rim_outline_reco
 
 static void put_object(rim_writer *w, const char *indent, const rim_outline_record *r)
 {
-    bool faithful = r->kind == RIM_OUTLINE_FAITHFUL;
+    static const char *const kinds[] = { "\"rays\",", "\"faithful\",", "\"contour\",",
+                                         "\"convex\",", "\"triangles\"," };
+    bool                     faithful = r->kind == RIM_OUTLINE_FAITHFUL;
     rim_put(w, indent);
     rim_put(w, "{\n");
     put_key(w, indent, "file");
@@ -120,7 +122,15 @@ static void put_object(rim_writer *w, const char *indent, const rim_outline_reco
     put_int_key(w, indent, "threshold", r->threshold);
     put_pair_key(w, indent, "anchor", r->anchor);
     put_key(w, indent, "kind");
-    rim_put(w, faithful ? "\"faithful\",\n" : "\"rays\",\n");
+    rim_put(w, kinds[r->kind]);
+    if (rim_record_has_polygons(r))
+    {
+        rim_put_polygons_json(w, indent, r);
+        rim_put(w, indent);
+        rim_put(w, "}");
+        return;
+    }
+    rim_put(w, "\n");
     if (faithful)
     {
         put_pair_key(w, indent, "stage", r->faithful.stage);
@@ -154,6 +164,24 @@ rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *recor
     return rim_writer_finish(&w);
 }
 
+static void put_csv_points(rim_writer *w, const rim_outline_record *r, bool framed)
+{
+    for (int k = 0; k < r->rays && !w->failed; k++)
+    {
+        rim_faithful_point point = rim_record_point(r, k);
+        rim_put_csv(w, r->file);
+        rim_put(w, ",");
+        if (r->frame) rim_put_csv(w, r->frame);
+        if (framed) rim_put(w, ",");
+        rim_put_int(w, k);
+        rim_put(w, ",");
+        if (point.hit) rim_put_coordinate(w, r, point.x);
+        rim_put(w, ",");
+        if (point.hit) rim_put_coordinate(w, r, point.y);
+        rim_put(w, "\n");
+    }
+}
+
 rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
@@ -161,21 +189,16 @@ rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *record
     rim_writer_start(&w, sink);
     bool framed = false;
     for (int i = 0; i < count; i++) framed = framed || records[i].frame;
-    rim_put(&w, framed ? "file,frame,ray,x,y\n" : "file,ray,x,y\n");
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < records[i].rays && !w.failed; k++)
-        {
-            rim_faithful_point point = rim_record_point(&records[i], k);
-            rim_put_csv(&w, records[i].file);
-            rim_put(&w, ",");
-            if (records[i].frame) rim_put_csv(&w, records[i].frame);
-            if (framed) rim_put(&w, ",");
-            rim_put_int(&w, k);
-            rim_put(&w, ",");
-            if (point.hit) rim_put_coordinate(&w, &records[i], point.x);
-            rim_put(&w, ",");
-            if (point.hit) rim_put_coordinate(&w, &records[i], point.y);
-            rim_put(&w, "\n");
-        }
+    bool polygons = count > 0 && rim_record_has_polygons(&records[0]);
+    rim_put(&w, framed ? "file,frame," : "file,");
+    rim_put(&w, polygons ? rim_record_polygon_word(&records[0]) : "ray");
+    rim_put(&w, polygons ? ",point,x,y\n" : ",x,y\n");
+    for (int i = 0; i < count && !w.failed; i++)
+    {
+        if (polygons)
+            rim_put_polygons_csv(&w, &records[i], framed);
+        else
+            put_csv_points(&w, &records[i], framed);
+    }
     return rim_writer_finish(&w);
 }

@@ -141,15 +141,25 @@ static void put_comment(rim_writer *w, const rim_outline_record *r)
     put_plain(w, r->file);
     if (r->frame) rim_put(w, ", frame ");
     if (r->frame) put_plain(w, r->frame);
-    rim_put(w, r->kind == RIM_OUTLINE_FAITHFUL ? ": the original's outline" : ": outline");
+    static const char *const what[] = { ": outline", ": the original's outline", ": contour",
+                                        ": convex pieces", ": triangles" };
+    bool                     polygons = rim_record_has_polygons(r);
+    rim_put(w, what[r->kind]);
     rim_put(w, " at alpha >= ");
     rim_put_int(w, r->threshold);
-    rim_put(w, ", error ");
-    if (isfinite(r->error))
+    rim_put(w, polygons ? ", tolerance " : ", error ");
+    if (polygons && isfinite(r->tolerance))
+    {
+        rim_put_double(w, r->tolerance);
+        rim_put(w, " pixels.\n");
+        return;
+    }
+    bool finite = !polygons && isfinite(r->error);
+    if (finite)
         rim_put_double(w, r->error);
     else
         rim_put(w, "infinite");
-    rim_put(w, isfinite(r->error) ? " pixels.\n" : ".\n");
+    rim_put(w, finite ? " pixels.\n" : ".\n");
 }
 
 static void put_constant(rim_writer *w, const rim_outline_record *r, int number, const char *what,
@@ -175,22 +185,56 @@ static void put_points(rim_writer *w, const rim_outline_record *r)
     }
 }
 
-static void put_sprite(rim_writer *w, const rim_outline_record *r, int number)
+// An array without elements is no C: one that nobody counts stands in it.
+static void put_ends(rim_writer *w, const rim_outline_record *r)
 {
-    put_comment(w, r);
-    rim_put(w, "enum {");
-    put_constant(w, r, number, "_width", r->width);
-    rim_put(w, ",");
-    put_constant(w, r, number, "_height", r->height);
-    rim_put(w, ",");
-    put_constant(w, r, number, "_rays", r->rays);
-    rim_put(w, " };\nstatic const float ");
+    int64_t end = 0, count = rim_record_polygon_count(r);
+    for (int64_t i = 0; i < count; i++)
+    {
+        end += rim_record_polygon(r, i).count;
+        rim_put(w, i ? ", " : " ");
+        rim_put_int(w, end);
+    }
+    rim_put(w, count == 0 ? " 0 };\n" : " };\n");
+}
+
+static void put_polygon_points(rim_writer *w, const rim_outline_record *r)
+{
+    int64_t count = rim_record_polygon_count(r);
+    for (int64_t i = 0; i < count && !w->failed; i++)
+    {
+        rim_polygon2 polygon = rim_record_polygon(r, i);
+        rim_put(w, "   ");
+        for (int k = 0; k < polygon.count; k++)
+        {
+            rim_vec2 p = rim_record_from_anchor(r, polygon.points[k]);
+            rim_put(w, " { ");
+            put_literal(w, p.x);
+            rim_put(w, ", ");
+            put_literal(w, p.y);
+            rim_put(w, " },");
+        }
+        rim_put(w, "\n");
+    }
+    if (count == 0) rim_put(w, "    { 0.0f, 0.0f },\n");
+}
+
+static void put_polygons(rim_writer *w, const rim_outline_record *r, int number)
+{
+    rim_put(w, "static const int ");
     put_name(w, r, number);
-    rim_put(w, "_anchor[2] = { ");
-    put_literal(w, r->anchor.x);
-    rim_put(w, ", ");
-    put_literal(w, r->anchor.y);
-    rim_put(w, " };\nstatic const struct { float x, y; int hit; } ");
+    rim_put(w, "_ends[] = {");
+    put_ends(w, r);
+    rim_put(w, "static const float ");
+    put_name(w, r, number);
+    rim_put(w, "_points[][2] = {\n");
+    put_polygon_points(w, r);
+    rim_put(w, "};\n");
+}
+
+static void put_rays(rim_writer *w, const rim_outline_record *r, int number)
+{
+    rim_put(w, "static const struct { float x, y; int hit; } ");
     put_name(w, r, number);
     rim_put(w, "_points[");
     rim_put_int(w, r->rays);
@@ -199,18 +243,51 @@ static void put_sprite(rim_writer *w, const rim_outline_record *r, int number)
     rim_put(w, "};\n");
 }
 
+static void put_sprite(rim_writer *w, const rim_outline_record *r, int number)
+{
+    bool polygons = rim_record_has_polygons(r), rings = r->kind == RIM_OUTLINE_CONTOUR;
+    int  count = polygons ? (int)rim_record_polygon_count(r) : r->rays;
+    put_comment(w, r);
+    rim_put(w, "enum {");
+    put_constant(w, r, number, "_width", r->width);
+    rim_put(w, ",");
+    put_constant(w, r, number, "_height", r->height);
+    rim_put(w, ",");
+    put_constant(w, r, number, !polygons ? "_rays" : rings ? "_rings" : "_pieces", count);
+    rim_put(w, " };\nstatic const float ");
+    put_name(w, r, number);
+    rim_put(w, "_anchor[2] = { ");
+    put_literal(w, r->anchor.x);
+    rim_put(w, ", ");
+    put_literal(w, r->anchor.y);
+    rim_put(w, " };\n");
+    if (polygons)
+        put_polygons(w, r, number);
+    else
+        put_rays(w, r, number);
+}
 rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
     rim_writer w;
     rim_writer_start(&w, sink);
-    rim_put(
-        &w,
-        "// Made by rimcast.\n"
-        "//\n"
-        "// Point k was met by the ray at k * 360 / rays degrees (y down): x and y in pixels\n"
-        "// relative to the anchor, which is in pixels from the image's top left corner. hit is\n"
-        "// 0 for a ray that met nothing.\n");
+    if (count > 0 && rim_record_has_polygons(&records[0]))
+        rim_put(&w, "// Made by rimcast.\n"
+                    "//\n"
+                    "// Polygon i has points ends[i - 1] .. ends[i] - 1 (the first one 0 .. "
+                    "ends[0] - 1): x and y\n"
+                    "// in pixels relative to the anchor, y down, clockwise; holes run the other "
+                    "way. The anchor\n"
+                    "// is in pixels from the image's top left corner.\n");
+    else
+        rim_put(
+            &w,
+            "// Made by rimcast.\n"
+            "//\n"
+            "// Point k was met by the ray at k * 360 / rays degrees (y down): x and y in pixels\n"
+            "// relative to the anchor, which is in pixels from the image's top left corner. hit "
+            "is\n"
+            "// 0 for a ray that met nothing.\n");
     if (count > 0)
     {
         rim_put(&w, "#ifndef ");

@@ -84,8 +84,13 @@ static void put_image(rim_writer *w, const rim_outline_record *r, float left, fl
     put_attribute(w, "width", (float)r->width);
     put_attribute(w, "height", (float)r->height);
     rim_put(w, "/>\n");
-    put_polygon(w, r);
-    put_points(w, r, 2.0f * stroke);
+    if (rim_record_has_polygons(r))
+        rim_put_polygons_svg(w, r, 1.5f * stroke);
+    else
+    {
+        put_polygon(w, r);
+        put_points(w, r, 2.0f * stroke);
+    }
     rim_put(w, "    <circle class=\"anchor\" fill=\"none\" stroke=\"" FRAME "\" cx=\"0\" cy=\"0\"");
     put_attribute(w, "r", 2.0f * stroke);
     rim_put(w, "/>\n  </g>\n");

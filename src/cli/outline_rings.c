@@ -1,0 +1,74 @@
+#include "outline_rings.h"
+
+#include "rimcast/contour.h"
+#include "rimcast/mask_draw.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+// Draws a ring of pixel corners full: each pixel's centre that lies inside is a pixel inside.
+static bool fill_ring(rim_mask *mask, rim_ring ring)
+{
+    rim_vec2 *points = malloc(ring.count * sizeof *points);
+    if (!points) return false;
+    for (size_t k = 0; k < ring.count; k++)
+        points[k] = rim_vec2_make((float)ring.corners[k].x, (float)ring.corners[k].y);
+    rim_mask_draw_polygon(mask, points, (int)ring.count, true);
+    free(points);
+    return true;
+}
+
+// The same mask without holes. On failure *out is NULL.
+static rim_status create_filled(rim_mask **out, const rim_mask *mask)
+{
+    rim_contours *rings;
+    *out = NULL;
+    rim_status status = rim_contours_create(&rings, mask, RIM_TOUCH_CORNERS, NULL);
+    if (status == RIM_OK) status = rim_mask_create_copy(out, mask, NULL);
+    for (int64_t i = 0; status == RIM_OK && i < rim_contours_count(rings); i++)
+    {
+        rim_ring ring = rim_contours_get(rings, i);
+        if (ring.area < 0 && !fill_ring(*out, ring)) status = RIM_ERR_MEMORY;
+    }
+    rim_contours_destroy(rings);
+    return status;
+}
+
+static rim_status create_loops(rim_loops **out, const ring_wish *wish, const rim_mask *mask)
+{
+    rim_contours *rings;
+    *out = NULL;
+    rim_status status = rim_contours_create(&rings, mask, RIM_TOUCH_CORNERS, NULL);
+    if (status == RIM_OK)
+        status = rim_loops_create_simplified(out, rings, wish->tolerance, wish->side, NULL);
+    rim_contours_destroy(rings);
+    return status;
+}
+
+rim_status outline_rings_trace(const ring_wish *wish, const rim_mask *mask, rim_outline_record *r)
+{
+    rim_mask      *filled = NULL;
+    rim_loops     *loops = NULL;
+    rim_partition *pieces = NULL;
+    rim_status     status = wish->holes ? RIM_OK : create_filled(&filled, mask);
+    r->rays = 0;
+    r->tolerance = wish->tolerance;
+    r->side = wish->side;
+    if (status == RIM_OK) status = create_loops(&loops, wish, filled ? filled : mask);
+    rim_mask_destroy(filled);
+    if (status == RIM_OK && wish->kind != RIM_OUTLINE_CONTOUR)
+    {
+        status = rim_partition_create(&pieces, loops, &wish->pieces, NULL);
+        rim_loops_destroy(loops);
+        loops = NULL;
+    }
+    r->loops = loops;
+    r->pieces = pieces;
+    return status;
+}
+
+void outline_rings_free(rim_outline_record *r)
+{
+    rim_loops_destroy((rim_loops *)(uintptr_t)r->loops);
+    rim_partition_destroy((rim_partition *)(uintptr_t)r->pieces);
+}
