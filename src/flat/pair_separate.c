@@ -16,7 +16,6 @@
 #include "rimcast/pair.h"
 
 #include "base/round.h"
-#include "flat/mask_bits.h"
 #include "flat/pair_contact.h"
 #include "flat/pair_shared.h"
 #include "flat/pair_sweep.h"
@@ -24,20 +23,26 @@
 
 #include <math.h>
 
+// A square of the fine sprite's pyramid.
+typedef struct fine_square
+{
+    int    level, column, row;
+    double depth; // at most that of the deepest place of its image
+} fine_square;
+
 typedef struct way_out
 {
-    pair_view  view;
-    rim_posed  a, b;
-    bool       whole;              // only whole motions count
-    int        dx, dy;             // where b's image is in a's, in pixels, if so
-    rim_xform2 pixels;             // the coarse sprite's map
-    double     least;              // no motion of one pixel is shorter in the world
-    double     spread;             // no motion of one pixel is longer, times sqrt(1/2)
-    int        level, column, row; // the fine square that settled the last square of motions
-    bool       settled;
-    double     best; // length in the world
-    double     u, v; // the best motion, of the fine sprite
-    double     x, y; // the same in the world, of a
+    pair_view   view;
+    rim_posed   a, b;
+    bool        whole;  // only whole motions count
+    int         dx, dy; // where b's image is in a's, in pixels, if so
+    rim_xform2  pixels; // the coarse sprite's map
+    double      least;  // no motion of one pixel is shorter in the world
+    double      spread; // no motion of one pixel is longer, times sqrt(1/2)
+    double      best;   // length in the world
+    double      x, y;   // the best motion, of a
+    bool        settled;
+    fine_square witness; // what settled the last square of motions
 } way_out;
 
 // --- squares that stay inside --------------------------------------------------------------------------
@@ -50,50 +55,72 @@ static pair_box grown_box(const way_out *w, double x, double y, double side, dou
     return box;
 }
 
-static bool block_stays(const way_out *w, int column, int row, double half)
+// No square wholly inside solid coarse pixels, with its middle in this box, has a greater half side. By the
+// clearance of the block about the box's middle, which changes no faster than the place.
+static double deepest(const pair_side *side, const pair_box *box)
 {
-    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
-    {
-        unsigned bits = (unsigned)mask_span(w->view.fine.mask, FIELD_BLOCK * column, y) & 15u;
-        for (int i = 0; i < FIELD_BLOCK; i++)
-        {
-            if (!(bits >> i & 1)) continue;
-            pair_box box = grown_box(w, FIELD_BLOCK * column + i + 0.5, y + 0.5, 1.0, half);
-            if (pair_look_up(&w->view.coarse, &box) == FIELD_FULL) return true;
-        }
-    }
-    return false;
+    const field_blocks *field = side->field;
+    double              u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
+    double              hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
+    int                 column = rim_floor_int(u * (1.0 / FIELD_BLOCK));
+    int                 row = rim_floor_int(v * (1.0 / FIELD_BLOCK));
+    if (column < 0 || row < 0 || column >= field->columns || row >= field->rows) return INFINITY;
+    int k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
+    if (k <= -126) return INFINITY;
+    double here = k > 0 ? (double)(-FIELD_BLOCK * (k - 1)) : (double)(FIELD_BLOCK * (1 - k));
+    return here + (hu > hv ? hu : hv);
+}
+
+// False if it is empty, or no place of its image is deep enough.
+static bool look_at(const way_out *w, fine_square *q, double half)
+{
+    const field_level *squares = &w->view.fine.field->levels[q->level];
+    if (q->column >= squares->width || q->row >= squares->height) return false;
+    if (!squares->state[(size_t)q->row * (size_t)squares->width + (size_t)q->column]) return false;
+    double   side = (double)(FIELD_BLOCK << q->level);
+    pair_box box = grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, 0.0);
+    q->depth = deepest(&w->view.coarse, &box);
+    return q->depth >= half;
 }
 
 // Does a solid pixel of this square stay inside for all motions about the view's shift?
-static bool square_stays(way_out *w, int level, int column, int row, double half)
+static bool square_stays(way_out *w, const fine_square *q, double half)
 {
-    const field_level *squares = &w->view.fine.field->levels[level];
-    if (column >= squares->width || row >= squares->height) return false;
-    if (!squares->state[(size_t)row * (size_t)squares->width + (size_t)column]) return false;
-    double   side = (double)(FIELD_BLOCK << level);
-    pair_box box = grown_box(w, (column + 0.5) * side, (row + 0.5) * side, side, half);
+    double   side = (double)(FIELD_BLOCK << q->level);
+    pair_box box = grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, half);
     int      found = pair_look_up(&w->view.coarse, &box);
     if (found == FIELD_EMPTY) return false;
     bool stays = found == FIELD_FULL;
-    if (!stays && level == 0) stays = block_stays(w, column, row, half);
     if (stays)
     {
         w->settled = true;
-        w->level = level, w->column = column, w->row = row;
+        w->witness = *q;
         return true;
     }
-    for (int i = 0; level > 0 && i < 4; i++)
-        if (square_stays(w, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), half)) return true;
+    // The deepest part first.
+    fine_square part[4];
+    int         count = 0;
+    for (int i = 0; q->level > 0 && i < 4; i++)
+    {
+        fine_square next = { q->level - 1, 2 * q->column + (i & 1), 2 * q->row + (i >> 1), 0.0 };
+        if (!look_at(w, &next, half)) continue;
+        int at = count++;
+        for (; at > 0 && next.depth > part[at - 1].depth; at--) part[at] = part[at - 1];
+        part[at] = next;
+    }
+    for (int i = 0; i < count; i++)
+        if (square_stays(w, &part[i], half)) return true;
     return false;
 }
 
 static bool stays_inside(way_out *w, double u, double v, double half)
 {
+    fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
     w->view.shift_u = u, w->view.shift_v = v;
     // What settled the last one often settles the next.
-    if (w->settled && square_stays(w, w->level, w->column, w->row, half)) return true;
-    return square_stays(w, w->view.fine.field->level_count - 1, 0, 0, half);
+    fine_square last = w->witness;
+    if (w->settled && look_at(w, &last, half) && square_stays(w, &last, half)) return true;
+    return look_at(w, &all, half) && square_stays(w, &all, half);
 }
 
 // --- single motions --------------------------------------------------------------------------------------
@@ -200,8 +227,8 @@ static void search(way_out *w, const motions *m)
 {
     if (!(m->shortest < w->best)) return;
     double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
-    // Single whole motions are settled by the bit masks faster.
-    if ((m->side > 1 || !w->whole) && stays_inside(w, m->u + half, m->v + half, half)) return;
+    // A few motions are settled faster one by one.
+    if (m->side > (w->whole ? 8 : 2) && stays_inside(w, m->u + half, m->v + half, half)) return;
     if (m->side == 1)
     {
         try_one(w, m);
