@@ -53,6 +53,7 @@
 #include "rimcast/sink.h"
 #include "rimcast/soup.h"
 #include "rimcast/sprite.h"
+#include "rimcast/stage.h"
 #include "rimcast/sweep.h"
 #include "rimcast/tree.h"
 #include "rimcast/vec2.h"

@@ -1,0 +1,38 @@
+// Many boxes side by side, looked through sixteen at a time.
+#ifndef RIM_FLAT_STAGE_BOXES_H
+#define RIM_FLAT_STAGE_BOXES_H
+
+#include "rimcast/box.h"
+
+#include <stdint.h>
+
+#define STAGE_LANES 16
+
+// At most so many boxes are looked at by one call, so that a caller's list on the stack holds all.
+#define STAGE_CHUNK 256
+
+// Four lists of the same length; behind the last box stand empty ones up to a multiple of STAGE_LANES.
+// An empty box has lo FLT_MAX and hi -FLT_MAX.
+typedef struct stage_boxes
+{
+    float *lo[2], *hi[2]; // along x and y
+    int    count;
+} stage_boxes;
+
+typedef struct stage_kernel
+{
+    const char *name;
+    bool (*usable)(void);
+    // The boxes from *from on, at most STAGE_CHUNK of them, that share area with `box`: their numbers are
+    // written in ascending order. *from becomes where to go on: count at the end. If `sorted` is an axis,
+    // the boxes' lo rise along it, and the end is where none can follow; -1 if they are in no order.
+    int (*find)(const stage_boxes *boxes, int *from, const rim_box2 *box, int sorted,
+                int32_t *found);
+} stage_kernel;
+
+const stage_kernel *stage_kernel_best(void);
+
+// All that were compiled in, the plain one first, NULL after the last; they may not be usable here.
+const stage_kernel *const *stage_kernel_all(void);
+
+#endif

@@ -1,0 +1,58 @@
+// The inside of a stage.
+#ifndef RIM_FLAT_STAGE_INSIDE_H
+#define RIM_FLAT_STAGE_INSIDE_H
+
+#include "flat/stage_boxes.h"
+#include "rimcast/stage.h"
+
+typedef struct stage_item
+{
+    rim_posed posed;
+    uint32_t  layers, looks;
+    uint32_t  generation; // of whoever is here, or comes next
+    bool      present;
+    bool      whole;     // upright, at whole pixels
+    int       x, y;      // its image's corner, if so
+    int       next_free; // the slot given before this one, -1 for none
+} stage_item;
+
+typedef struct stage_pairs
+{
+    rim_pair *list;
+    size_t    capacity;
+    int       count;
+} stage_pairs;
+
+struct rim_stage
+{
+    stage_item         *items;
+    stage_boxes         boxes;    // by slot; count is the number of slots in use
+    stage_boxes         sorted;   // of those present, along an axis
+    int32_t            *slot_of;  // of the sorted ones
+    uint64_t           *keys[2];  // room to sort in
+    int                 capacity; // of all lists, a multiple of STAGE_LANES
+    int                 present;
+    int                 free_slot; // -1 for none
+    bool                boxes_only;
+    const stage_kernel *kernel;
+    stage_pairs         touching, entered, left, next;
+    rim_allocator       allocator;
+};
+
+static inline rim_handle stage_handle(const rim_stage *stage, int slot)
+{
+    rim_handle handle = { (uint32_t)slot, stage->items[slot].generation };
+    return handle;
+}
+
+static inline rim_box2 stage_box(const stage_boxes *boxes, int i)
+{
+    rim_box2 box = { { boxes->lo[0][i], boxes->lo[1][i] }, { boxes->hi[0][i], boxes->hi[1][i] } };
+    return box;
+}
+
+// An empty stage as the public call makes it, with a kernel of the caller's choice.
+rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
+                             const stage_kernel *kernel);
+
+#endif

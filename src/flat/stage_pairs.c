@@ -1,0 +1,278 @@
+// Pairs: a sweep along the sorted boxes, then the pixels.
+#include "flat/stage_inside.h"
+
+#include "base/memory.h"
+#include "flat/sprite_inside.h"
+#include "rimcast/pair.h"
+
+#include <string.h>
+
+// Up to so many boxes comparing all with all is faster than sorting.
+#define FEW 160
+
+typedef struct sink
+{
+    rim_pair *out;
+    int       capacity, count;
+} sink;
+
+static bool collide(const rim_stage *s, const stage_item *a, const stage_item *b)
+{
+    if (!(a->layers & b->looks) || !(b->layers & a->looks)) return false;
+    if (s->boxes_only) return true;
+    if (a->whole && b->whole)
+        return rim_occupancy_overlaps(&a->posed.sprite->occupancy, &b->posed.sprite->occupancy,
+                                      b->x - a->x, b->y - a->y);
+    return rim_sprite_overlaps(a->posed, b->posed);
+}
+
+static void take(const rim_stage *s, int i, int j, sink *pairs)
+{
+    int a = i < j ? i : j, b = i < j ? j : i;
+    if (!collide(s, &s->items[a], &s->items[b])) return;
+    if (pairs->count < pairs->capacity)
+    {
+        rim_pair pair = { stage_handle(s, a), stage_handle(s, b) };
+        pairs->out[pairs->count] = pair;
+    }
+    pairs->count++;
+}
+
+// --- all with all ------------------------------------------------------------------------------------------
+
+static void pairs_of_few(const rim_stage *s, sink *pairs)
+{
+    int32_t found[STAGE_CHUNK];
+    for (int i = 0; i + 1 < s->boxes.count; i++)
+    {
+        if (!s->items[i].present) continue;
+        rim_box2 box = stage_box(&s->boxes, i);
+        for (int from = i + 1; from < s->boxes.count;)
+        {
+            int count = s->kernel->find(&s->boxes, &from, &box, -1, found);
+            for (int k = 0; k < count; k++) take(s, i, found[k], pairs);
+        }
+    }
+}
+
+// --- sorted ----------------------------------------------------------------------------------------------------
+
+// Whole numbers in the order of the floats: the sign bit of positive ones is set, negative ones are turned.
+static uint32_t key_of(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits >> 31 ? ~bits : bits | 0x80000000u;
+}
+
+#define DIGIT 11
+#define DIGITS (1 << DIGIT)
+
+// By the upper 32 bits, eleven at a time from the lowest; equal ones keep their order, which is by slot.
+// Returns where the sorted keys are.
+static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
+{
+    uint32_t ends[3][DIGITS] = { { 0 } };
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < 3; d++) ends[d][keys[i] >> (32 + DIGIT * d) & (DIGITS - 1)]++;
+    for (int d = 0; d < 3; d++)
+    {
+        unsigned shift = 32u + DIGIT * (unsigned)d;
+        // A digit that is the same everywhere sorts nothing.
+        if (ends[d][keys[0] >> shift & (DIGITS - 1)] == (uint32_t)count) continue;
+        uint32_t sum = 0;
+        for (int k = 0; k < DIGITS; k++)
+        {
+            uint32_t size = ends[d][k];
+            ends[d][k] = sum;
+            sum += size;
+        }
+        for (int i = 0; i < count; i++) other[ends[d][keys[i] >> shift & (DIGITS - 1)]++] = keys[i];
+        uint64_t *swap = keys;
+        keys = other;
+        other = swap;
+    }
+    return keys;
+}
+
+// The axis along which the boxes are spread farthest.
+static int widest_axis(const stage_boxes *boxes)
+{
+    float spread[2];
+    for (int axis = 0; axis < 2; axis++)
+    {
+        const float *at = boxes->lo[axis];
+        float        lo = FLT_MAX, hi = -FLT_MAX;
+        for (int i = 0; i < boxes->count; i++)
+        {
+            float high = at[i] == FLT_MAX ? -FLT_MAX : at[i]; // nobody is there
+            lo = at[i] < lo ? at[i] : lo;
+            hi = high > hi ? high : hi;
+        }
+        spread[axis] = 0.5f * hi - 0.5f * lo;
+    }
+    return spread[1] > spread[0] ? 1 : 0;
+}
+
+static int sort_boxes(rim_stage *s)
+{
+    int          axis = widest_axis(&s->boxes), count = 0;
+    const float *lo = s->boxes.lo[axis];
+    for (int i = 0; i < s->boxes.count; i++)
+        if (lo[i] != FLT_MAX) s->keys[0][count++] = (uint64_t)key_of(lo[i]) << 32 | (uint32_t)i;
+    s->sorted.count = count;
+    if (count == 0) return axis;
+    const uint64_t *keys = sort_keys(s->keys[0], s->keys[1], count);
+    for (int i = 0; i < count; i++)
+    {
+        int slot = (int)(uint32_t)keys[i];
+        s->slot_of[i] = slot;
+        s->sorted.lo[0][i] = s->boxes.lo[0][slot], s->sorted.lo[1][i] = s->boxes.lo[1][slot];
+        s->sorted.hi[0][i] = s->boxes.hi[0][slot], s->sorted.hi[1][i] = s->boxes.hi[1][slot];
+    }
+    for (int i = count; i % STAGE_LANES; i++)
+    {
+        s->sorted.lo[0][i] = s->sorted.lo[1][i] = FLT_MAX;
+        s->sorted.hi[0][i] = s->sorted.hi[1][i] = -FLT_MAX;
+    }
+    return axis;
+}
+
+static void pairs_of_many(rim_stage *s, sink *pairs)
+{
+    int32_t found[STAGE_CHUNK];
+    int     axis = sort_boxes(s);
+    for (int i = 0; i + 1 < s->sorted.count; i++)
+    {
+        rim_box2 box = stage_box(&s->sorted, i);
+        for (int from = i + 1; from < s->sorted.count;)
+        {
+            int count = s->kernel->find(&s->sorted, &from, &box, axis, found);
+            for (int k = 0; k < count; k++) take(s, s->slot_of[i], s->slot_of[found[k]], pairs);
+        }
+    }
+}
+
+int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
+{
+    sink pairs = { out, capacity, 0 };
+    if (s->boxes.count <= FEW)
+        pairs_of_few(s, &pairs);
+    else
+        pairs_of_many(s, &pairs);
+    return pairs.count;
+}
+
+// --- coming and going ----------------------------------------------------------------------------------------
+
+static bool make_room(rim_stage *s, stage_pairs *pairs, int count)
+{
+    return rim_reserve(&s->allocator, (void **)&pairs->list, &pairs->capacity, (size_t)count,
+                       sizeof *pairs->list);
+}
+
+// One pass over a digit of the slots of b (which = 0) or a (1).
+static void pass(const rim_pair *from, rim_pair *to, int count, int which, unsigned shift)
+{
+    uint32_t ends[DIGITS] = { 0 }, sum = 0;
+    for (int i = 0; i < count; i++)
+        ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (DIGITS - 1)]++;
+    for (int k = 0; k < DIGITS; k++)
+    {
+        uint32_t size = ends[k];
+        ends[k] = sum;
+        sum += size;
+    }
+    for (int i = 0; i < count; i++)
+        to[ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+// By slot of a, then of b. The answer is in pairs; other is room for as many.
+static void sort_pairs(rim_pair *pairs, rim_pair *other, int count, int slots)
+{
+    rim_pair *from = pairs, *to = other;
+    for (int which = 0; which < 2; which++)
+        for (unsigned shift = 0; (slots - 1) >> shift > 0; shift += DIGIT)
+        {
+            pass(from, to, count, which, shift);
+            rim_pair *swap = from;
+            from = to;
+            to = swap;
+        }
+    // Two kinds of slot make an even number of passes, so the answer is back where it was.
+    (void)pairs;
+}
+
+// Which pair comes first by its slots? The end of a list comes after everything.
+static int order_of(const stage_pairs *old, int i, const stage_pairs *now, int j)
+{
+    if (i == old->count) return 1;
+    if (j == now->count) return -1;
+    rim_pair p = old->list[i], q = now->list[j];
+    if (p.a.slot != q.a.slot) return p.a.slot < q.a.slot ? -1 : 1;
+    if (p.b.slot != q.b.slot) return p.b.slot < q.b.slot ? -1 : 1;
+    return 0;
+}
+
+static bool is_same(rim_pair p, rim_pair q)
+{
+    return p.a.generation == q.a.generation && p.b.generation == q.b.generation;
+}
+
+// Two sorted lists side by side.
+static void compare_lists(rim_stage *s)
+{
+    const stage_pairs *old = &s->touching, *now = &s->next;
+    s->entered.count = s->left.count = 0;
+    for (int i = 0, j = 0; i < old->count || j < now->count;)
+    {
+        int  order = order_of(old, i, now, j);
+        bool stays = order == 0 && is_same(old->list[i], now->list[j]);
+        if (order <= 0 && !stays) s->left.list[s->left.count++] = old->list[i];
+        if (order >= 0 && !stays) s->entered.list[s->entered.count++] = now->list[j];
+        i += order <= 0;
+        j += order >= 0;
+    }
+}
+
+rim_status rim_stage_update(rim_stage *s)
+{
+    int count = rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
+    if ((size_t)count > s->next.capacity)
+    {
+        if (!make_room(s, &s->next, count)) return RIM_ERR_MEMORY;
+        rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
+    }
+    // Those who stopped are no more than there were. Those who came are no more than there are; their list
+    // serves to sort in before.
+    if (!make_room(s, &s->left, s->touching.count) || !make_room(s, &s->entered, count))
+        return RIM_ERR_MEMORY;
+    s->next.count = count;
+    sort_pairs(s->next.list, s->entered.list, count, s->boxes.count);
+    compare_lists(s);
+    stage_pairs swap = s->touching;
+    s->touching = s->next;
+    s->next = swap;
+    return RIM_OK;
+}
+
+static const rim_pair *tell(const stage_pairs *pairs, int *count)
+{
+    if (count) *count = pairs->count;
+    return pairs->list;
+}
+
+const rim_pair *rim_stage_touching(const rim_stage *s, int *count)
+{
+    return tell(&s->touching, count);
+}
+
+const rim_pair *rim_stage_entered(const rim_stage *s, int *count)
+{
+    return tell(&s->entered, count);
+}
+
+const rim_pair *rim_stage_left(const rim_stage *s, int *count)
+{
+    return tell(&s->left, count);
+}
