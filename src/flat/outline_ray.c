@@ -180,12 +180,43 @@ static bool try_pixel(const walk *w, int leading, int led, rim_edge_point *found
     return true;
 }
 
+// Of at most 64 rows (or columns) lo .. hi, as bits from lo on: those that have a solid pixel near the ray.
+static uint64_t solid_rows(const walk *w, run rows, run columns)
+{
+    int      first = columns.lo >> 6, last = columns.hi >> 6;
+    uint64_t from = UINT64_MAX << (columns.lo & 63), to = UINT64_MAX >> (63 - (columns.hi & 63));
+    const uint64_t *left = mask_strip(w->mask, first), *right = mask_strip(w->mask, last);
+    uint64_t        solid = 0;
+    if (first == last) from &= to, to = from;
+    for (int y = rows.lo; y <= rows.hi; y++)
+        solid |= (uint64_t)(((left[y] & from) | (right[y] & to)) != 0) << (y - rows.lo);
+    return solid;
+}
+
+static uint64_t solid_columns(const walk *w, run columns, run rows)
+{
+    int      first = columns.lo >> 6, last = columns.hi >> 6, shift = columns.lo & 63;
+    uint64_t solid = any_of(mask_strip(w->mask, first), rows) >> shift;
+    if (first != last) solid |= any_of(mask_strip(w->mask, last), rows) << (64 - shift);
+    return solid & mask_low_bits(columns.hi - columns.lo + 1);
+}
+
+static uint64_t solid_ones(const walk *w, run leading)
+{
+    run led = led_by(w, leading);
+    if (led.lo > led.hi) return 0;
+    if (led.hi - led.lo >= 64) return mask_low_bits(leading.hi - leading.lo + 1);
+    return w->steep ? solid_rows(w, leading, led) : solid_columns(w, leading, led);
+}
+
 // Row by row (or column by column), in each from outside.
 static bool search(const walk *w, run leading, rim_edge_point *found)
 {
-    for (int i = 0; i <= leading.hi - leading.lo; i++)
+    for (uint64_t solid = solid_ones(w, leading); solid;)
     {
-        int at = w->lead_down ? leading.hi - i : leading.lo + i;
+        int i = w->lead_down ? mask_highest(solid) : mask_lowest(solid);
+        solid &= ~((uint64_t)1 << i);
+        int at = leading.lo + i;
         run one = { at, at }, led = led_by(w, one);
         for (int k = 0; k <= led.hi - led.lo; k++)
             if (try_pixel(w, at, w->led_down ? led.hi - k : led.lo + k, found)) return true;
@@ -232,7 +263,7 @@ static void go(const walk *w, rim_edge_point *found)
         while (chunk.lo <= chunk.hi)
         {
             run few = take_part(&chunk, FEW, w->lead_down);
-            if (!is_clear(w, few) && search(w, few, found)) return;
+            if (search(w, few, found)) return;
         }
     }
 }
