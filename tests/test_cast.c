@@ -124,15 +124,6 @@ static bool check_touch(const scene *s, const rim_hit2 *hit)
     return x < 1.0 - 1e-8 || y < 1.0 - 1e-8;
 }
 
-// Two pixels beyond the touch both places are whole: there the area has another slope on each side.
-static bool is_whole_ahead(const scene *s, double t)
-{
-    double dx = (double)s->a_delta.x - s->b_delta.x, dy = (double)s->a_delta.y - s->b_delta.y;
-    double ahead = t + 2.0 * s->a.pose.a / sqrt(dx * dx + dy * dy);
-    double x = ahead * dx / s->a.pose.a, y = ahead * dy / s->a.pose.a;
-    return fabs(x - rint(x)) < 1e-8 || fabs(y - rint(y)) < 1e-8;
-}
-
 // Several edges may be touched at the same time, and either may be told.
 static bool is_edge(const rim_hit2 *hit)
 {
@@ -151,7 +142,7 @@ static void compare(const scene *s, tally *count)
     if (!hit.hit || hit.start_overlap) return;
     count->hits++;
     bool along_edge = check_touch(s, &hit);
-    if (!is_whole_ahead(s, hit.t) && !is_edge(&slow))
+    if (!is_edge(&slow) && !is_edge(&hit))
     {
         count->normals++;
         assert_near(hit.normal.x, slow.normal.x, 1e-6);

@@ -10,9 +10,8 @@
 enum
 {
     MAX_OFFSET = 1 << 20,
-    MAX_SIDE =
-        4096, // of a mask; the larger ones' way is long, and squares of squares are faster there
-    MAX_GROUPS = 96 // of a window; if there are more, whole masks are compared
+    MAX_SIDE = 4096, // of a mask; the way of larger ones is long, and squares of squares are faster
+    MAX_GROUPS = 96  // of a window; if there are more, whole masks are compared
 };
 
 #define MAX_LENGTH 0x1p30
@@ -339,33 +338,32 @@ static double area_at(window *win, const pair_whole *w, int x, int y)
                                                   win->groups, win->count);
 }
 
-// The offsets before and after a place, and how much of the latter. Where the place is whole there is one on
-// each side of it, and half of both differences count.
-typedef struct interval
+// Between whole offsets the area is bilinear in the offset.
+static pair_whole_share share_about(window *win, const pair_whole *w, double x, double y)
 {
-    int    before, after;
-    double part;
-} interval;
-
-static interval interval_of(double x)
-{
-    int      near = rim_floor_int(x + 0.5), floor = rim_floor_int(x);
-    interval between = { floor, floor + 1, x - floor }, around = { near - 1, near + 1, 0.5 };
-    return fabs(x - near) < 0x1p-30 ? around : between;
+    int              x0 = rim_floor_int(x), y0 = rim_floor_int(y);
+    double           fx = x - x0, fy = y - y0;
+    double           a = area_at(win, w, x0, y0), b = area_at(win, w, x0 + 1, y0);
+    double           c = area_at(win, w, x0, y0 + 1), d = area_at(win, w, x0 + 1, y0 + 1);
+    double           top = a + fx * (b - a), bottom = c + fx * (d - c);
+    pair_whole_share share = { top + fy * (bottom - top), (b - a) + fy * ((d - c) - (b - a)),
+                               bottom - top };
+    return share;
 }
 
-// Between whole offsets the area is bilinear in the offset.
+// The slope jumps where borders lie on each other. As pair_shared_measure, it is taken a thousandth of a pixel
+// to both sides, which makes a difference only if a whole offset lies between.
 pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y)
 {
-    interval u = interval_of(x), v = interval_of(y);
-    window   win;
+    const double aside = 0x1p-10;
+    window       win;
     win.sign = 0; // none yet
-    double a = area_at(&win, w, u.before, v.before), b = area_at(&win, w, u.after, v.before);
-    double c = area_at(&win, w, u.before, v.after), d = area_at(&win, w, u.after, v.after);
-    double top = a + u.part * (b - a), bottom = c + u.part * (d - c);
-    pair_whole_share share;
-    share.area = top + v.part * (bottom - top);
-    share.gx = ((b - a) + v.part * ((d - c) - (b - a))) / (u.after - u.before);
-    share.gy = (bottom - top) / (v.after - v.before);
-    return share;
+    if (rim_floor_int(x - aside) == rim_floor_int(x + aside) &&
+        rim_floor_int(y - aside) == rim_floor_int(y + aside))
+        return share_about(&win, w, x, y);
+    pair_whole_share before = share_about(&win, w, x - aside, y - aside);
+    pair_whole_share after = share_about(&win, w, x + aside, y + aside);
+    pair_whole_share mean = { 0.5 * (before.area + after.area), 0.5 * (before.gx + after.gx),
+                              0.5 * (before.gy + after.gy) };
+    return mean;
 }

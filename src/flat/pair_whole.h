@@ -45,8 +45,8 @@ bool pair_whole_overlaps(const pair_whole *w);
 // The first touch of two that do not overlap at the start; false if there is none.
 bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch);
 
-// About a's corner at (x, y) of b's pixels: the area is an average of those at the offsets around. Where a
-// coordinate is whole these are the two on both sides, as the area's slope there is another on each side.
+// With a's corner at (x, y) of b's pixels. Where borders lie on each other and the slope jumps, the mean of
+// those on both sides.
 pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y);
 
 #endif
