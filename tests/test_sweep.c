@@ -165,6 +165,162 @@ static void boxes_by_axes_in_motion_agree_with_bodies_in_motion(void **state)
     assert_true(hits > case_count(5000) && misses > case_count(1000) && overlaps > case_count(300));
 }
 
+// --- separating axes in motion, all of them ---------------------------------------------------------------
+
+// An axis and the time from which on the shadows on it overlap.
+typedef struct timed_axis
+{
+    double n[3], enter, leave, speed;
+} timed_axis;
+
+typedef struct axis_list
+{
+    timed_axis all[2400];
+    int        count;
+} axis_list;
+
+static double dot3(const double *a, const double *b)
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static timed_axis time_axis(const brute_body *a, const brute_body *b, const double *delta,
+                            const double *n)
+{
+    double     lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+    timed_axis axis = { { n[0], n[1], n[2] }, -INFINITY, INFINITY, dot3(n, delta) };
+    for (int k = 0; k < 2; k++)
+    {
+        const brute_body *body = k ? b : a;
+        for (int i = 0; i < body->count; i++)
+        {
+            double at = dot3(n, body->p[i]);
+            lo[k] = at < lo[k] ? at : lo[k];
+            hi[k] = at > hi[k] ? at : hi[k];
+        }
+    }
+    double s = axis.speed, up = lo[1] - hi[0], down = hi[1] - lo[0];
+    if (s > 0.0) axis.enter = up / s, axis.leave = down / s;
+    if (s < 0.0) axis.enter = down / s, axis.leave = up / s;
+    if (s == 0.0 && (up > 0.0 || down < 0.0)) axis.enter = INFINITY;
+    return axis;
+}
+
+static void list_axis(axis_list *list, const brute_body *a, const brute_body *b,
+                      const double *delta, const double *e, const double *f)
+{
+    double n[3] = { e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2],
+                    e[0] * f[1] - e[1] * f[0] };
+    double length = sqrt(dot3(n, n));
+    if (length < 1e-9 * sqrt(dot3(e, e) * dot3(f, f)) || length == 0.0) return;
+    for (int k = 0; k < 3; k++) n[k] /= length;
+    assert_true(list->count < (int)(sizeof list->all / sizeof list->all[0]));
+    list->all[list->count++] = time_axis(a, b, delta, n);
+}
+
+// Every plane through three points of a body, every pair of edges that two points of each might be. Axes
+// that are none of the bodies' own change nothing: a shadow that parts them is a shadow that parts them.
+static void list_axes(axis_list *list, const brute_body *a, const brute_body *b,
+                      const double *delta)
+{
+    double ways[2][40][3];
+    int    counts[2] = { 0, 0 };
+    list->count = 0;
+    for (int k = 0; k < 2; k++)
+    {
+        const brute_body *body = k ? b : a;
+        for (int i = 0; i < body->count; i++)
+            for (int j = i + 1; j < body->count; j++)
+            {
+                double *way = ways[k][counts[k]++], other[3];
+                for (int c = 0; c < 3; c++) way[c] = body->p[j][c] - body->p[i][c];
+                for (int l = j + 1; l < body->count; l++)
+                {
+                    for (int c = 0; c < 3; c++) other[c] = body->p[l][c] - body->p[i][c];
+                    list_axis(list, a, b, delta, way, other);
+                }
+            }
+    }
+    for (int i = 0; i < counts[0]; i++)
+        for (int j = 0; j < counts[1]; j++) list_axis(list, a, b, delta, ways[0][i], ways[1][j]);
+}
+
+// The axis that ends their being apart.
+static timed_axis last_to_part(const axis_list *list, double *leave)
+{
+    timed_axis best = list->all[0];
+    *leave = INFINITY;
+    for (int i = 0; i < list->count; i++)
+    {
+        if (list->all[i].enter > best.enter) best = list->all[i];
+        if (list->all[i].leave < *leave) *leave = list->all[i].leave;
+    }
+    return best;
+}
+
+static bool is_alone(const axis_list *list, const timed_axis *best)
+{
+    for (int i = 0; i < list->count; i++)
+    {
+        const timed_axis *x = &list->all[i];
+        if (fabs(dot3(x->n, best->n)) < 1.0 - 1e-7 && x->enter > best->enter - 1e-3) return false;
+    }
+    return true;
+}
+
+static void hulls_in_motion_touch_when_the_last_of_all_axes_lets_them(void **state)
+{
+    (void)state;
+    static axis_list list;
+    test_random      random = { 38 };
+    int              hits = 0, misses = 0, normals = 0;
+    for (int i = 0; i < case_count(5000); i++)
+    {
+        random_body a, b;
+        do random_body_make(&random, &a, 8);
+        while (rim_hull_get_kind(a.hull) != RIM_HULL_SOLID && (rim_hull_destroy(a.hull), true));
+        do random_body_make(&random, &b, 8);
+        while (rim_hull_get_kind(b.hull) != RIM_HULL_SOLID && (rim_hull_destroy(b.hull), true));
+        if (i % 3 == 0) b.pose.rotation = a.pose.rotation;
+        rim_vec3 delta = rim_vec3_sub(b.pose.position, a.pose.position);
+        a.pose.position = rim_vec3_along(a.pose.position, delta, -2.0f);
+        delta = rim_vec3_add(rim_vec3_scale(delta, random_float(&random, 1.0f, 4.0f)),
+                             random_pose(&random, 1.0f).position);
+        if (i % 5 == 0) delta.x = delta.z = 0.0f;
+
+        rim_hit3   hit = rim_hull_sweep(a.hull, a.pose, delta, b.hull, b.pose);
+        brute_body ba = brute_of(&a), bb = brute_of(&b);
+        double     d[3] = { delta.x, delta.y, delta.z }, leave, size = brute_size(&ba, &bb);
+        list_axes(&list, &ba, &bb, d);
+        timed_axis best = last_to_part(&list, &leave);
+        double     slack = 2e-6 * (size + sqrt(dot3(d, d)));
+        bool clear = fabs(best.enter) * fabs(best.speed) > slack && fabs(best.enter - 1.0) > 1e-5;
+        if (best.enter > 0.0 && clear && fabs(leave - best.enter) > 1e-4)
+        {
+            assert_int_equal(hit.hit, best.enter < leave && best.enter < 1.0);
+            assert_false(hit.start_overlap);
+            misses += !hit.hit;
+        }
+        if (best.enter > 0.0 && clear && hit.hit)
+        {
+            double n[3] = { hit.normal.x, hit.normal.y, hit.normal.z };
+            assert_true(fabs(hit.t - best.enter) * fabs(best.speed) < slack);
+            timed_axis told = time_axis(&ba, &bb, d, n);
+            assert_true(told.speed <= 0.0);
+            assert_true(fabs(told.enter - best.enter) * fabs(told.speed) < 2.0 * slack);
+            if (is_alone(&list, &best))
+            {
+                assert_true(fabs(dot3(n, best.n)) > 1.0 - 1e-6);
+                normals++;
+            }
+            hits++;
+        }
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(hits > case_count(1500) && misses > case_count(300) && normals > case_count(1000));
+}
+
 // --- rules -------------------------------------------------------------------------------------------------
 
 static void touching_at_the_start_is_a_hit_only_when_going_in(void **state)
@@ -451,6 +607,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_moving_body_stops_where_the_gap_closes),
         cmocka_unit_test(boxes_by_axes_in_motion_agree_with_bodies_in_motion),
+        cmocka_unit_test(hulls_in_motion_touch_when_the_last_of_all_axes_lets_them),
         cmocka_unit_test(touching_at_the_start_is_a_hit_only_when_going_in),
         cmocka_unit_test(a_long_motion_finds_a_thin_wall_and_a_long_slide_none),
         cmocka_unit_test(round_things_graze_at_the_exact_time),

@@ -27,6 +27,10 @@ extern "C" {
 // method from the start never passes the first contact and ends on it: the last step is the linear
 // equation of the plane between the two features that meet, exact where one of them is a face or both are
 // edges, and quadratically convergent on round ones. The error is a few units of a double.
+//
+// For hulls, boxes and other things of points that is the answer of separating axes in motion (Eberly
+// 2001) over all face normals and all pairs of edges: the time is the latest at which the shadows on one of
+// them meet, the normal is that axis. The search comes upon it without trying them all.
 rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb);
 rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
                         rim_xform3 pb);
