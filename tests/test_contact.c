@@ -6,6 +6,7 @@
 #include "solid/contact_box.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static rim_hull *box_hull(float x, float y, float z)
 {
@@ -521,6 +522,100 @@ static void every_point_of_a_manifold_lies_between_the_bodies(void **state)
 
 // --- ends ---------------------------------------------------------------------------------------------------
 
+// --- a great many ------------------------------------------------------------------------------------------
+
+// Places and turns that are hard: the same, touching, nearly parallel, a rounding apart, far from the origin.
+static void place_badly(test_random *random, random_body *a, random_body *b, int i)
+{
+    b->pose = random_pose(random, 2.0f);
+    if (i % 3 == 0) b->pose.rotation = a->pose.rotation;
+    if (i % 5 == 0) b->pose.position = a->pose.position;
+    if (i % 7 == 0) b->pose.rotation.x += random_float(random, -1e-6f, 1e-6f);
+    if (i % 11 == 0)
+    {
+        b->pose.position = a->pose.position;
+        b->pose.position.y = nextafterf(b->pose.position.y + (float)random_int(random, 1, 4),
+                                        random_int(random, 0, 1) ? 1e9f : -1e9f);
+    }
+    if (i % 13 == 0) a->pose.position.x = b->pose.position.x += 1e5f;
+    if (i % 13 == 1) a->pose.position.x = 0.0f;
+}
+
+// Corners on a grid, on a sphere, in a needle, in a sheet, or of a box.
+static void shape_badly(test_random *random, random_body *body)
+{
+    random_body_make(random, body, 16);
+    int      kind = random_int(random, 0, 5);
+    rim_vec3 squeeze = { 1.0f, kind == 0 ? 1e-5f : 1.0f, kind == 1 ? 1e-6f : 1.0f };
+    if (kind == 0) squeeze.z = 1e-5f;
+    if (kind == 2) body->count = 8;
+    for (int k = 0; k < body->count; k++)
+    {
+        rim_vec3 *p = &body->points[k];
+        if (kind == 2)
+            *p = rim_vec3_make(k & 1 ? 1.0f : -1.0f, k & 2 ? 0.5f : -0.5f, k & 4 ? 2.0f : -2.0f);
+        if (kind == 3) *p = rim_vec3_normalize(*p);
+        *p = rim_vec3_make(p->x * squeeze.x, p->y * squeeze.y, p->z * squeeze.z);
+    }
+    body->radius = random_int(random, 0, 3) ? 0.0f : 0.25f;
+    rim_hull_destroy(body->hull);
+    assert_int_equal(rim_hull_create(&body->hull, body->points, body->count, NULL), RIM_OK);
+}
+
+// The answer is settled, and if not it says so. RIMCAST_CALLS=10000000 runs that many.
+static void no_contact_is_unsettled_in_silence(void **state)
+{
+    (void)state;
+    const char *wanted = getenv("RIMCAST_CALLS");
+    int         calls = wanted ? atoi(wanted) : case_count(60000), hits = 0, tried = 0, told = 0;
+    int         grown = 0;
+    test_random random = { 29 };
+    random_body a, b;
+    for (int i = 0; i < calls; i++)
+    {
+        if (i % 16 == 0)
+        {
+            if (i) rim_hull_destroy(a.hull);
+            if (i) rim_hull_destroy(b.hull);
+            shape_badly(&random, &a);
+            shape_badly(&random, &b);
+        }
+        place_badly(&random, &a, &b, i);
+        bool       hulls = i % 4 != 0;
+        rim_convex ca = hulls ? hull_of(&a) : cloud_of(&a), cb = i % 8 ? hull_of(&b) : cloud_of(&b);
+        rim_contact3 c = rim_convex_contact(ca, a.pose, cb, b.pose, NULL);
+        if (!c.hit) continue;
+        hits++;
+        assert_true(isfinite(c.depth) && c.depth >= 0.0f);
+        assert_near(rim_vec3_length(c.normal), 1.0, 1e-5);
+        if (hulls && i % 8) assert_true(c.uncertainty == 0.0f);
+
+        gjk_pair pair;
+        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        assert_true(r.end != GJK_BAD && r.steps < GJK_CAP);
+        if (r.end == GJK_APART) continue;
+        overlap grew = rim_gjk_expand(&pair, &r);
+        double  size = r.size + a.radius + b.radius;
+        bool    settled = grew.depth - grew.lower <= 0x1p-30 * size;
+        if (!settled && !(hulls && i % 8)) assert_true(c.uncertainty > 0.0f);
+        grown += settled;
+        told += !settled;
+        ca = hull_of(&a);
+        cb = hull_of(&b);
+        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        overlap all = rim_hull_axes(&pair, a.hull, b.hull, r.size);
+        assert_near(c.depth, all.depth + a.radius + b.radius, 1e-6 * size + c.uncertainty);
+        tried++;
+    }
+    rim_hull_destroy(a.hull);
+    rim_hull_destroy(b.hull);
+    if (wanted)
+        print_message("%d calls, %d hits, %d by axes as well, %d grown to the end, %d not\n", calls,
+                      hits, tried, grown, told);
+    assert_true(hits > calls / 4 && tried > calls / 5);
+}
+
 static void any_floats_end_without_a_nan(void **state)
 {
     (void)state;
@@ -572,6 +667,7 @@ int main(void)
         cmocka_unit_test(a_crate_on_a_floor_stands_on_its_four_corners),
         cmocka_unit_test(crossed_edges_a_ball_and_a_lying_capsule_have_one_one_and_two_points),
         cmocka_unit_test(every_point_of_a_manifold_lies_between_the_bodies),
+        cmocka_unit_test(no_contact_is_unsettled_in_silence),
         cmocka_unit_test(any_floats_end_without_a_nan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
