@@ -96,7 +96,8 @@ static void begin(stepper *s, const rim_character *c, rim_world3 world, rim_vec3
     s->grounded = s->lenient = c->grounded;
 }
 
-// Everything that an ordinary step may come near: gathered once.
+// Everything that an ordinary step may come near, gathered at once. A wish w that slides ends in the ball about
+// w / 2 through 0 and w.
 static void expect_step(stepper *s)
 {
     const rim_character *c = s->c;
@@ -104,13 +105,15 @@ static void expect_step(stepper *s)
     double               level = sqrt(v.x * v.x + v.z * v.z) * s->time, most = 4.0 * s->largest;
     double               fall = (fabs(v.y) + fabs((double)c->gravity) * s->time) * s->time;
     double               side = level < most ? level : most, down = fall < most ? fall : most;
-    vec3d                zero = v3d(0.0, 0.0, 0.0);
-    // The skin is too thin for a margin; so that a little drift asks for nothing new:
-    double               slack = s->largest * 0x1p-4 + side;
-    rim_box3             box = field_box(&s->m.f, zero, zero, slack);
-    rim_box3             tall = field_box(&s->m.f, zero, v3d(0.0, c->step + side, 0.0), slack);
-    rim_box3 deep = field_box(&s->m.f, zero, v3d(0.0, -(c->snap + side + down), 0.0), slack);
-    motion_expect(&s->m, rim_box3_union(box, rim_box3_union(tall, deep)));
+    double               part = level > 0.0 ? 0.5 * side / level * s->time : 0.0;
+    vec3d                way = v3d(v.x * part, 0.0, v.z * part), low = way, high = way;
+    low.y = -(c->snap + side + down);
+    high.y = c->step + side;
+    double   slack = 0.5 * side + 2.0 * s->m.f.shape.skin;
+    rim_box3 box = field_box(&s->m.f, way, v3d(0.0, 0.0, 0.0), slack);
+    rim_box3 tall = field_box(&s->m.f, way, v3d(0.0, high.y, 0.0), slack);
+    rim_box3 deep = field_box(&s->m.f, way, v3d(0.0, low.y, 0.0), slack);
+    motion_expect(&s->m, rim_box3_union(box, rim_box3_union(tall, deep)), box);
 }
 
 // With the ground that it stands on, and what that gives it.

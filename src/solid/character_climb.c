@@ -22,8 +22,8 @@ static double run_to_top(const stepper *s, vec3d direction)
     return run + 4.0 * s->m.f.shape.skin;
 }
 
-// From the place above, is there ground when it goes on by `run` and down again? Higher than it stood, and, for
-// a box, which needs only a rim to stand on, not steeper than ramps are.
+// From the place above, is there ground when it goes on by `run` and down again, higher than it stood? The rim of
+// a step will do, if the way there is no steeper than ramps are.
 static bool lands(stepper *s, vec3d above, vec3d direction, double run, double rise)
 {
     motion_place(&s->m, above);
@@ -33,21 +33,24 @@ static bool lands(stepper *s, vec3d above, vec3d direction, double run, double r
     double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
     double height = rise * (1.0 - down);
     if (!(down < 1.0 && height > s->m.f.shape.skin)) return false;
-    if (s->m.f.shape.box && on < run && height > on * s->tangent) return false;
+    bool flat = height <= on * s->tangent;
+    if (s->m.f.shape.box && on < run && !flat) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
     motion_touch(&s->m, motion_margin(&s->m));
+    s->lenient = flat;
     return character_held(s);
 }
 
+// Is it a step that can be climbed? `near`: the run to its rim.
 static bool step_there(stepper *s, vec3d above, vec3d direction, double near, double rise)
 {
-    double far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
-    bool   lenient = s->lenient;
-    s->lenient = false; // a step's edge alone is no place to go to
+    double   far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
+    bool     lenient = s->lenient;
     vec3d    ahead = v3d_scale(direction, far);
-    rim_box3 box = field_box(&s->m.f, above, ahead, 0.0);
+    rim_box3 box = field_box(&s->m.f, above, ahead, s->m.f.shape.skin);
     vec3d    ground = v3d(above.x, above.y - rise - s->c->snap, above.z);
-    motion_expect(&s->m, rim_box3_union(box, field_box(&s->m.f, ground, ahead, 0.0)));
+    box = rim_box3_union(box, field_box(&s->m.f, ground, ahead, s->m.f.shape.skin));
+    motion_expect(&s->m, rim_box3_union(box, s->m.f.box), box);
     bool there = (!s->m.f.shape.box && lands(s, above, direction, near, rise)) ||
                  lands(s, above, direction, far, rise);
     s->lenient = lenient;

@@ -2,6 +2,10 @@
 
 #include <float.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 // Boxes are rounded outwards: their numbers are sums of a few floats' size.
 #define OUTWARD 0x1p-22
 
@@ -36,48 +40,93 @@ bool field_covers(const field *f, rim_box3 box)
            box.hi.x <= own->hi.x && box.hi.y <= own->hi.y && box.hi.z <= own->hi.z;
 }
 
-static void put(double lanes[3][4], int k, vec3d v)
+// The box of a triangle, into place i of the field. Does it meet `near`?
+#if defined(__SSE2__)
+static bool box_of(field *f, int i, const rim_world_triangle *t, __m128 lo, __m128 hi)
 {
-    lanes[0][k] = v.x;
-    lanes[1][k] = v.y;
-    lanes[2][k] = v.z;
+    // The fourth number is what follows in the struct, and is not looked at.
+    __m128 a = _mm_loadu_ps(&t->shape.a.x), b = _mm_loadu_ps(&t->shape.b.x);
+    __m128 c = _mm_loadu_ps(&t->shape.c.x);
+    __m128 least = _mm_min_ps(_mm_min_ps(a, b), c), most = _mm_max_ps(_mm_max_ps(a, b), c);
+    float  v[4], w[4];
+    _mm_storeu_ps(v, least);
+    _mm_storeu_ps(w, most);
+    for (int k = 0; k < 3; k++)
+    {
+        f->lo[k][i] = v[k];
+        f->hi[k][i] = w[k];
+    }
+    __m128 in = _mm_and_ps(_mm_cmple_ps(least, hi), _mm_cmple_ps(lo, most));
+    return (_mm_movemask_ps(in) & 7) == 7;
 }
 
-// A triangle whose sides are this close to parallel has no area; shape3_core.h says why.
-#define NO_AREA 0x1p-56
-
-static void put_triangle(field_group *g, int k, const rim_triangle *t, const field *f)
+static __m128 corner_of(rim_vec3 v)
 {
-    vec3d a = v3d_from(t->a), b = v3d_from(t->b), c = v3d_from(t->c);
-    if (f->shape.mirrored) b = v3d_from(t->c), c = v3d_from(t->b);
-    vec3d  e[3] = { v3d_sub(b, a), v3d_sub(c, b), v3d_sub(a, c) };
-    vec3d  n = v3d_cross(e[0], v3d_sub(c, a));
-    double square = v3d_length2(n);
-    bool   flat = square > NO_AREA * v3d_length2(e[0]) * v3d_length2(e[2]);
-    if (!flat) n = v3d(0.0, 0.0, 0.0);
-    put(g->a, k, v3d_sub(a, f->origin));
-    put(g->n, k, n);
-    g->per_length[k] = flat ? 1.0 / sqrt(square) : 0.0;
-    for (int i = 0; i < 3; i++)
+    return _mm_set_ps(0.0f, v.z, v.y, v.x);
+}
+#else
+static bool box_of(field *f, int i, const rim_world_triangle *t, rim_vec3 lo, rim_vec3 hi)
+{
+    rim_vec3 least = rim_vec3_min(rim_vec3_min(t->shape.a, t->shape.b), t->shape.c);
+    rim_vec3 most = rim_vec3_max(rim_vec3_max(t->shape.a, t->shape.b), t->shape.c);
+    f->lo[0][i] = least.x, f->lo[1][i] = least.y, f->lo[2][i] = least.z;
+    f->hi[0][i] = most.x, f->hi[1][i] = most.y, f->hi[2][i] = most.z;
+    return rim_box3_overlaps(rim_box3_make(least, most), rim_box3_make(lo, hi));
+}
+
+static rim_vec3 corner_of(rim_vec3 v)
+{
+    return v;
+}
+#endif
+
+static void swap_places(field *f, int i, int k)
+{
+    short order = f->order[i];
+    f->order[i] = f->order[k];
+    f->order[k] = order;
+    for (int axis = 0; axis < 3; axis++)
     {
-        put(g->e[i], k, e[i]);
-        put(g->in[i], k, v3d_cross(n, e[i]));
-        g->per_level[i][k] = 1.0 / (e[i].x * e[i].x + e[i].z * e[i].z);
-        g->per_edge[i][k] = 1.0 / v3d_length2(e[i]);
+        float lo = f->lo[axis][i], hi = f->hi[axis][i];
+        f->lo[axis][i] = f->lo[axis][k];
+        f->hi[axis][i] = f->hi[axis][k];
+        f->lo[axis][k] = lo;
+        f->hi[axis][k] = hi;
     }
 }
 
-void field_gather(field *f, rim_world3 world, rim_box3 box)
+static void mirror(rim_triangle *t)
 {
-    int count = world.gather(world.context, box, f->triangles, FIELD_MOST);
+    rim_vec3 swap = t->b;
+    t->b = t->c;
+    t->c = swap;
+}
+
+void field_gather(field *f, rim_world3 world, rim_box3 box, rim_box3 near)
+{
+    int count = world.gather(world.context, box, f->triangles, FIELD_MOST), front = 0;
     f->box = box;
     f->complete = count <= FIELD_MOST;
     f->count = f->complete ? count : FIELD_MOST;
     f->groups = (f->count + 3) / 4;
-    for (int i = 0; i < 4 * f->groups; i++)
+    for (int i = 0; i < f->count; i++)
     {
-        // The last group is filled up with its last triangle.
-        int k = i < f->count ? i : f->count - 1;
-        put_triangle(&f->lanes[i / 4], i % 4, &f->triangles[k].shape, f);
+        if (f->shape.mirrored) mirror(&f->triangles[i].shape);
+        f->order[i] = (short)i;
+        if (!box_of(f, i, &f->triangles[i], corner_of(near.lo), corner_of(near.hi))) continue;
+        if (i != front) swap_places(f, i, front);
+        front++;
     }
+    // The last group is filled up with boxes that are nowhere.
+    for (int i = f->count; i < 4 * f->groups; i++)
+        for (int axis = 0; axis < 3; axis++) f->lo[axis][i] = f->hi[axis][i] = INFINITY;
+    for (int i = 0; i < f->groups; i++) f->built[i] = false;
+}
+
+void field_build(field *f, int group, const field_kernels *kernels)
+{
+    const rim_triangle *four[4];
+    for (int k = 0; k < 4; k++) four[k] = &f->triangles[field_triangle(f, 4 * group + k)].shape;
+    kernels->build(&f->lanes[group], four, f->origin);
+    f->built[group] = true;
 }

@@ -45,6 +45,8 @@ typedef struct field_near
     double over[4]; // 1 if the closest point is inside the triangle, on its face; boxes do not tell
 } field_near;
 
+// Triangles in two parts, what is near first; triangle order[4 i + k] is lane k of group i. A group's lanes are
+// built when something asks for them.
 typedef struct field
 {
     field_shape        shape;
@@ -53,6 +55,9 @@ typedef struct field
     int                count, groups;
     bool               complete; // all of the box fitted
     rim_world_triangle triangles[FIELD_MOST];
+    short              order[FIELD_MOST];
+    float              lo[3][FIELD_MOST], hi[3][FIELD_MOST]; // their boxes, in this order
+    bool               built[FIELD_GROUPS];
     field_group        lanes[FIELD_GROUPS];
 } field;
 
@@ -61,6 +66,8 @@ typedef struct field
 // does not stumble.
 typedef struct field_kernels
 {
+    double (*apart)(const field *f, int group, vec3d lo, vec3d hi); // the least gap of its boxes
+    void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
     void (*look)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
     double (*sweep)(const field_group *group, const field_near *start, const field_shape *shape,
                     vec3d x, vec3d v, double most);
@@ -76,8 +83,16 @@ extern const field_kernels FIELD_ROUND_avx2, FIELD_BOX_avx2;
 // A place's box, and the box of all places on the way by v.
 rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
 
-// Gathers what has a point in the box.
-void field_gather(field *f, rim_world3 world, rim_box3 box);
+// Gathers what has a point in the box; what has one in `near` comes first.
+void field_gather(field *f, rim_world3 world, rim_box3 box, rim_box3 near);
+
+// Builds a group.
+void field_build(field *f, int group, const field_kernels *kernels);
+
+static inline int field_triangle(const field *f, int lane)
+{
+    return f->order[lane < f->count ? lane : f->count - 1];
+}
 
 // Does what was gathered tell about this box?
 bool field_covers(const field *f, rim_box3 box);

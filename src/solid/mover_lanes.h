@@ -47,6 +47,78 @@ FOUR_INLINE four four_clamp(four v, four lo, four hi)
     return four_min(four_max(v, lo), hi);
 }
 
+// --- the triangles ------------------------------------------------------------------------------------
+
+FOUR_INLINE void four3_store(double out[3][4], four3 v)
+{
+    four_store(out[0], v.x);
+    four_store(out[1], v.y);
+    four_store(out[2], v.z);
+}
+
+FOUR_INLINE four3 corners_of(const rim_vec3 *a, const rim_vec3 *b, const rim_vec3 *c,
+                             const rim_vec3 *d)
+{
+    four3 l = { four_set(a->x, b->x, c->x, d->x), four_set(a->y, b->y, c->y, d->y),
+                four_set(a->z, b->z, c->z, d->z) };
+    return l;
+}
+
+// A triangle whose sides are this close to parallel has no area; shape3_core.h says why.
+#define NO_AREA 0x1p-56
+
+FOUR_INLINE void build_edge(field_group *g, int i, four3 e, four3 n)
+{
+    four one = four_all(1.0), level = four_add(four_mul(e.x, e.x), four_mul(e.z, e.z));
+    four3_store(g->e[i], e);
+    four3_store(g->in[i], four3_cross(n, e));
+    four_store(g->per_level[i], four_div(one, level));
+    four_store(g->per_edge[i], four_div(one, four3_dot(e, e)));
+}
+
+// On the axis on which a box and the one from lo to hi are farthest apart.
+FOUR_INLINE four apart_on(const float box_lo[4], const float box_hi[4], double lo, double hi)
+{
+    four above = four_sub(four_load_floats(box_lo), four_all(hi));
+    return four_max(above, four_sub(four_all(lo), four_load_floats(box_hi)));
+}
+
+// lo and hi are about the field's origin.
+FOUR_TARGET static double FOUR_NAME(boxes_apart)(const field *f, int group, vec3d lo, vec3d hi)
+{
+    int   i = 4 * group;
+    vec3d a = v3d_add(lo, f->origin), b = v3d_add(hi, f->origin);
+    four  x = apart_on(&f->lo[0][i], &f->hi[0][i], a.x, b.x);
+    four  y = apart_on(&f->lo[1][i], &f->hi[1][i], a.y, b.y);
+    four  z = apart_on(&f->lo[2][i], &f->hi[2][i], a.z, b.z);
+    return four_lowest(four_max(x, four_max(y, z)));
+}
+
+FOUR_TARGET static void FOUR_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
+                                               vec3d origin)
+{
+    four3 a = corners_of(&t[0]->a, &t[1]->a, &t[2]->a, &t[3]->a), o = four3_all(origin);
+    four3 b = corners_of(&t[0]->b, &t[1]->b, &t[2]->b, &t[3]->b);
+    four3 c = corners_of(&t[0]->c, &t[1]->c, &t[2]->c, &t[3]->c);
+    four3 e0 = four3_sub(b, a), e1 = four3_sub(c, b), e2 = four3_sub(a, c);
+    four3 n = four3_cross(e0, four3_sub(c, a));
+    four  none = four_all(0.0), square = four3_dot(n, n);
+    four  size = four_mul(four3_dot(e0, e0), four3_dot(e2, e2));
+
+    four_mask flat = four_less(four_mul(four_all(NO_AREA), size), square);
+    four      per_length = four_div(four_all(1.0), four_sqrt(square));
+    n.x = four_pick(flat, n.x, none);
+    n.y = four_pick(flat, n.y, none);
+    n.z = four_pick(flat, n.z, none);
+    a = four3_sub(a, o);
+    four3_store(g->a, a);
+    four3_store(g->n, n);
+    four_store(g->per_length, four_pick(flat, per_length, none));
+    build_edge(g, 0, e0, n);
+    build_edge(g, 1, e1, n);
+    build_edge(g, 2, e2, n);
+}
+
 typedef struct near_lanes
 {
     four  gap, at, face, side, over;
@@ -373,8 +445,10 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const fi
     return t < most ? t : most;
 }
 
-const field_kernels FOUR_NAME(FIELD_ROUND) = { FOUR_NAME(look_at_round),
+const field_kernels FOUR_NAME(FIELD_ROUND) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
+                                               FOUR_NAME(look_at_round),
                                                FOUR_NAME(sweep_of_round) };
-const field_kernels FOUR_NAME(FIELD_BOX) = { FOUR_NAME(look_at_box), FOUR_NAME(sweep_of_box) };
+const field_kernels FOUR_NAME(FIELD_BOX) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
+                                             FOUR_NAME(look_at_box), FOUR_NAME(sweep_of_box) };
 
 #endif

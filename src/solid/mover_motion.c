@@ -18,36 +18,72 @@ void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels
     m->x = v3d(0.0, 0.0, 0.0);
     m->gathered = 0;
     m->cut = false;
+    m->touched = -1.0;
     m->contact_count = 0;
     m->f.origin = origin;
     m->f.box = rim_box3_empty();
     m->f.count = m->f.groups = 0;
 }
 
-static void look(motion *m)
+static double least_of(const double v[4])
 {
-    for (int i = 0; i < m->f.groups; i++)
-    {
-        m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
-        const double *gap = m->near[i].gap;
-        double        p = gap[0] < gap[1] ? gap[0] : gap[1], q = gap[2] < gap[3] ? gap[2] : gap[3];
-        m->least[i] = p < q ? p : q;
-    }
+    double p = v[0] < v[1] ? v[0] : v[1], q = v[2] < v[3] ? v[2] : v[3];
+    return p < q ? p : q;
 }
 
-void motion_expect(motion *m, rim_box3 box)
+// How far the boxes of a group are from the mover's, less what rounding may have taken.
+static double box_gap(const motion *m, int i)
+{
+    const field_shape *s = &m->f.shape;
+    double             r = s->radius, below = s->box ? s->half.y : r;
+    double             above = s->box ? s->half.y : r + s->rise, deep = s->box ? s->half.z : r;
+    vec3d              x = m->x;
+    double             gap = m->kernels->apart(&m->f, i, v3d(x.x - r, x.y - below, x.z - deep),
+                                               v3d(x.x + r, x.y + above, x.z + deep));
+    return gap - 0x1p-10 * s->skin;
+}
+
+// What is nearer than `reach`, or may be, is looked at. Is it?
+static bool near_group(motion *m, int i, double reach)
+{
+    if (!(m->least[i] <= reach)) return false;
+    if (m->fresh[i]) return true;
+    double gap = box_gap(m, i);
+    if (gap > 0.0) m->least[i] = gap;
+    if (gap > 0.0 && gap > reach) return false;
+    if (!m->f.built[i]) field_build(&m->f, i, m->kernels);
+    m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
+    m->least[i] = least_of(m->near[i].gap);
+    m->fresh[i] = true;
+    return m->least[i] <= reach;
+}
+
+void motion_expect(motion *m, rim_box3 box, rim_box3 near)
 {
     if (field_covers(&m->f, box)) return;
-    field_gather(&m->f, m->world, box);
+    field_gather(&m->f, m->world, box, near);
     m->gathered++;
-    look(m);
+    m->touched = -1.0;
+    for (int i = 0; i < m->f.groups; i++)
+    {
+        m->fresh[i] = false;
+        m->least[i] = -INFINITY;
+    }
 }
 
 void motion_place(motion *m, vec3d x)
 {
+    double way = v3d_length(v3d_sub(x, m->x)) * (1.0 + 0x1p-40);
+    if (way == 0.0) return;
     m->x = x;
-    motion_expect(m, field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin));
-    look(m);
+    m->touched = -1.0;
+    for (int i = 0; i < m->f.groups; i++)
+    {
+        m->fresh[i] = false;
+        m->least[i] -= way;
+    }
+    rim_box3 box = field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
+    motion_expect(m, box, box);
 }
 
 // Halvings of a motion that meets too many triangles.
@@ -58,7 +94,8 @@ double motion_sweep(motion *m, vec3d v)
     double part = 1.0;
     for (int i = 0; i < HALVINGS; i++)
     {
-        motion_expect(m, field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin));
+        rim_box3 box = field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin);
+        motion_expect(m, box, box);
         if (m->f.complete) break;
         m->f.box = rim_box3_empty();
         part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
@@ -66,7 +103,7 @@ double motion_sweep(motion *m, vec3d v)
     }
     double reach = v3d_length(v) * part + m->f.shape.skin, most = part;
     for (int i = 0; i < m->f.groups && most > 0.0; i++)
-        if (m->least[i] < reach)
+        if (near_group(m, i, reach))
             most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most);
     return most;
 }
@@ -122,15 +159,16 @@ static void add_contact(motion *m, int group, int k, double margin)
         c.ahead_x = -c.n.x * far;
         c.ahead_z = -c.n.z * far;
     }
-    c.triangle = 4 * group + k;
+    c.lane = 4 * group + k;
+    c.triangle = field_triangle(&m->f, c.lane);
     c.curved = !shape->box && !face && near->over[k] == 0.0;
     m->contacts[m->contact_count++] = c;
 }
 
-static bool on_triangle(const motion *m, int triangle, vec3d q, double limit)
+static bool on_triangle(const motion *m, int lane, vec3d q, double limit)
 {
-    const field_group *g = &m->f.lanes[triangle / 4];
-    int                k = triangle % 4;
+    const field_group *g = &m->f.lanes[lane / 4];
+    int                k = lane % 4;
     vec3d corners[3] = { { 0.0, 0.0, 0.0 }, lane3(g->e[0], k), v3d_scale(lane3(g->e[2], k), -1.0) };
     core_face face = core_face_of_corners(corners, 3);
     return core_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
@@ -145,17 +183,19 @@ static bool is_ghost(const motion *m, const motion_contact *c)
     for (int i = 0; i < m->contact_count; i++)
     {
         const motion_contact *other = &m->contacts[i];
-        if (other->gap < c->gap - limit && on_triangle(m, other->triangle, q, limit)) return true;
+        if (other->gap < c->gap - limit && on_triangle(m, other->lane, q, limit)) return true;
     }
     return false;
 }
 
 void motion_touch(motion *m, double margin)
 {
+    if (m->touched == margin) return;
+    m->touched = margin;
     m->contact_count = 0;
     for (int i = 0; i < m->f.groups; i++)
     {
-        if (!(m->least[i] <= margin)) continue;
+        if (!near_group(m, i, margin)) continue;
         for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
             if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
     }
@@ -197,11 +237,12 @@ static bool push_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-static double least_gap(const motion *m)
+// If it is less than the skin.
+static double least_gap(motion *m)
 {
-    double least = INFINITY;
+    double least = m->f.shape.skin;
     for (int i = 0; i < m->f.groups; i++)
-        if (m->least[i] < least) least = m->least[i];
+        if (near_group(m, i, least)) least = m->least[i];
     return least;
 }
 

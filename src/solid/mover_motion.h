@@ -16,10 +16,12 @@ typedef struct motion_contact
     double ahead_x; // and where it is from there, level
     double ahead_z;
     double up; // the y of the surface's own unit normal on the mover's side; 0 if it has none
-    int    triangle;
+    int    lane, triangle;
     bool   curved; // an edge or corner touches a round side: the direction changes on the way
 } motion_contact;
 
+// Groups are looked at when something depends on it: how near one can be at most is known from how near it was
+// before, and from its box.
 typedef struct motion
 {
     rim_world3           world;
@@ -27,11 +29,13 @@ typedef struct motion
     vec3d                x; // about f.origin
     int                  gathered;
     bool                 cut; // too many triangles: some of a motion was not made
-    int                  contact_count;
-    motion_contact       contacts[MOTION_CONTACTS];
-    double               least[FIELD_GROUPS]; // the least gap of each group at x
-    field_near           near[FIELD_GROUPS];  // at x
-    field                f;
+    double         touched;   // the margin of the contacts, if they are those at x; else negative
+    int            contact_count;
+    motion_contact contacts[MOTION_CONTACTS];
+    bool           fresh[FIELD_GROUPS]; // near is that at x
+    double         least[FIELD_GROUPS]; // no gap of the group is less
+    field_near     near[FIELD_GROUPS];
+    field          f;
 } motion;
 
 // The fastest kernels that the processor knows.
@@ -40,10 +44,10 @@ const field_kernels *motion_kernels(bool box);
 // At x = 0 about the origin. The shape must be set before.
 void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels);
 
-// Sees to it that everything in the box is gathered, and looks at it from x.
-void motion_expect(motion *m, rim_box3 box);
+// Sees to it that everything in the box is gathered; what is in `near` matters most.
+void motion_expect(motion *m, rim_box3 box, rim_box3 near);
 
-// To x, known to be free, and look from there.
+// To x, known to be free.
 void motion_place(motion *m, vec3d x);
 
 // The fraction of v that is free. A motion through more triangles than fit is shortened.
@@ -64,7 +68,7 @@ double motion_push_out(motion *m);
 // The closest to v that leads into no contact.
 vec3d motion_along_contacts(const motion *m, vec3d v);
 
-// Goes by v, sliding. Returns what part of the way was gone in which time was used, 1 unless it was cut.
+// Goes by v, sliding.
 void motion_slide(motion *m, vec3d v);
 
 #endif
