@@ -164,9 +164,10 @@ $(OUT)/assets/%: assets/%.c | build/deps/build
 	@mkdir -p $(@D)
 	$(COMPILE) $< -o $@ -lm
 
-assets: $(OUT)/assets/make_sprites $(OUT)/assets/make_rooms
+assets: $(OUT)/assets/make_sprites $(OUT)/assets/make_rooms $(OUT)/assets/make_course
 	$(OUT)/assets/make_sprites assets
 	$(OUT)/assets/make_rooms assets/rooms.raw
+	$(OUT)/assets/make_course assets/course.raw
 
 # --- tests ------------------------------------------------------------------------------------------
 

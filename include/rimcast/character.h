@@ -18,7 +18,7 @@
 //
 // The path does not depend on the length of a tick, but for rounding and for curves, which are followed by
 // chords: round convex edges and along the parabola of a fall. At 30 ticks a second or more two paths
-// differ by at most a sixteenth of the radius plus the way of half a tick, unless they meet a corner
+// differ by at most an eighth of the radius plus the way of half a tick, unless they meet a corner
 // on different sides (a test holds it).
 //
 // Work is bounded: a step makes at most RIM_CHARACTER_PHASES pieces of a motion. What is left then, or leads

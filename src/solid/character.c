@@ -127,6 +127,12 @@ static void carry(stepper *s)
     if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
 }
 
+static void note_ceiling(stepper *s)
+{
+    for (int i = 0; i < s->m.contact_count; i++)
+        if (s->m.contacts[i].n.y < -0.5) s->walk.ceiling = true;
+}
+
 static void run(stepper *s)
 {
     for (int phase = 0; phase < RIM_CHARACTER_PHASES && s->time > 0.0; phase++)
@@ -145,6 +151,7 @@ static void run(stepper *s)
         }
         else
             character_in_air(s);
+        note_ceiling(s);
     }
     if (s->time > 0.0) s->walk.cut = true;
 }
@@ -196,7 +203,6 @@ static void tell_walls(stepper *s)
     {
         const motion_contact *contact = &m->contacts[i];
         double                against = -v3d_dot(contact->n, s->wish);
-        if (contact->n.y < -0.5) s->walk.ceiling = true;
         if (contact->n.y >= s->cosine || fabs(contact->n.y) > 0.999) continue;
         if (!better(m, against, contact->triangle, best, found)) continue;
         best = against;

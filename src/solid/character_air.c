@@ -32,5 +32,8 @@ void character_in_air(stepper *s)
     s->fall.y -= g * done * time;
     motion_touch(m, motion_margin(m));
     s->fall = motion_along_contacts(m, s->fall);
-    s->time = done > 0.0 ? s->time - done * time : 0.0;
+    if (done > 0.0)
+        s->time -= done * time;
+    else if (!motion_mind_corners(m))
+        s->time = 0.0;
 }

@@ -22,6 +22,17 @@ static double run_to_top(const stepper *s, vec3d direction)
     return run + 4.0 * s->m.f.shape.skin;
 }
 
+// Edges higher than `top` are not what a step ends at, though a round foot might roll over them.
+static void drop_high_edges(motion *m, double top)
+{
+    int kept = 0;
+    for (int i = 0; i < m->contact_count; i++)
+        if (!m->contacts[i].curved || m->x.y + m->contacts[i].height <= top)
+            m->contacts[kept++] = m->contacts[i];
+    m->contact_count = kept;
+    m->touched = -1.0;
+}
+
 // From the place above, is there ground when it goes on by `run` and down again, higher than it stood? The rim of
 // a step will do, if the way there is no steeper than ramps are.
 static bool lands(stepper *s, vec3d above, vec3d direction, double run, double rise)
@@ -37,6 +48,8 @@ static bool lands(stepper *s, vec3d above, vec3d direction, double run, double r
     if (s->m.f.shape.box && on < run && !flat) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
     motion_touch(&s->m, motion_margin(&s->m));
+    drop_high_edges(&s->m,
+                    above.y - s->m.f.shape.radius + s->c->step - rise + 2.0 * s->m.f.shape.skin);
     s->lenient = flat;
     return character_held(s);
 }

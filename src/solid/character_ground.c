@@ -197,6 +197,8 @@ void character_on_ground(stepper *s)
         s->time -= held * done * time;
         return;
     }
-    s->time = done > 0.0 && speed > 0.0 ? s->time - done * time : 0.0;
-    if (speed == 0.0) s->time = 0.0;
+    if (done > 0.0 && speed > 0.0)
+        s->time -= done * time;
+    else if (speed == 0.0 || !motion_mind_corners(&s->m))
+        s->time = 0.0;
 }

@@ -42,7 +42,9 @@ typedef struct field_near
     double at[4];   // the height above the lower centre of the closest point of the axis
     double face[4]; // what the triangle's own plane leaves free; -INFINITY if it cuts the core
     double side[4]; // +1 in front of the plane, -1 behind; 0 when it cuts the core
-    double over[4]; // 1 if the closest point is inside the triangle, on its face; boxes do not tell
+    // 1 if the closest point is inside the triangle, on its face. Of a box: 1 if more than one direction keeps
+    // them apart, so that going along one alone does not make them meet.
+    double over[4];
 } field_near;
 
 // Triangles in two parts, what is near first; triangle order[4 i + k] is lane k of group i. A group's lanes are

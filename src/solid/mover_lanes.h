@@ -371,6 +371,7 @@ FOUR_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, 
     four3      d2 = four3_sub(d0, lanes3(g->e[2]));
     four_mask  flat = four_less(none, four_load(g->per_length));
     near_lanes l = { no, none, no, none, none, { none, one, none } };
+    four       hit = four_all(HIT * shape->skin);
     for (int axis = 0; axis < 13; axis++)
     {
         shadow    s = shadow_of(g, shape, d0, d1, d2, axis);
@@ -378,7 +379,11 @@ FOUR_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, 
         four_mask under = four_less(above, below), more;
         four      gap = four_max(above, below), side = four_pick(under, four_all(-1.0), one);
         // An axis without direction separates nothing.
-        more = four_and(four_less(l.gap, gap), four_less(none, four3_dot(s.n, s.n)));
+        four_mask real = four_less(none, four3_dot(s.n, s.n));
+        four_mask both = four_and(four_less(hit, gap), four_less(hit, l.gap));
+        both = four_and(both, four_less(four_abs(four3_dot(s.n, l.n)), four_all(0.999)));
+        l.over = four_pick(four_and(real, both), one, l.over);
+        more = four_and(four_less(l.gap, gap), real);
         l.gap = four_pick(more, gap, l.gap);
         l.n = four3_choose(more, four3_scaled(s.n, side), l.n);
         if (axis != 3) continue;

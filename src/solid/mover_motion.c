@@ -17,7 +17,7 @@ void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels
     m->kernels = kernels;
     m->x = v3d(0.0, 0.0, 0.0);
     m->gathered = 0;
-    m->cut = false;
+    m->cut = m->corners = false;
     m->touched = -1.0;
     m->contact_count = 0;
     m->f.origin = origin;
@@ -76,6 +76,7 @@ void motion_place(motion *m, vec3d x)
     double way = v3d_length(v3d_sub(x, m->x)) * (1.0 + 0x1p-40);
     if (way == 0.0) return;
     m->x = x;
+    m->corners = false;
     m->touched = -1.0;
     for (int i = 0; i < m->f.groups; i++)
     {
@@ -122,6 +123,14 @@ double motion_margin(const motion *m)
     return 1.125 * m->f.shape.skin;
 }
 
+bool motion_mind_corners(motion *m)
+{
+    if (!m->f.shape.box || m->corners) return false;
+    m->corners = true;
+    m->touched = -1.0;
+    return true;
+}
+
 static vec3d lane3(const double v[3][4], int k)
 {
     return v3d(v[0][k], v[1][k], v[2][k]);
@@ -147,6 +156,7 @@ static void add_contact(motion *m, int group, int k, double margin)
     c.n = face ? facing : lane3(near->n, k);
     c.gap = face ? near->face[k] : near->gap[k];
     if (!(c.gap <= margin) || m->contact_count == MOTION_CONTACTS) return;
+    if (shape->box && near->over[k] != 0.0 && !m->corners) return;
     // An axis that cuts the face has no side yet: its own direction tells.
     c.up = facing.y;
     if (near->side[k] == 0.0)
@@ -271,6 +281,8 @@ void motion_slide(motion *m, vec3d v)
         motion_touch(m, motion_margin(m));
         vec3d way = v3d_scale(motion_along_contacts(m, v), left);
         if (!(v3d_length2(way) > 0x1p-40 * v3d_length2(v) * left * left)) return;
-        left *= 1.0 - motion_go(m, way);
+        double done = motion_go(m, way);
+        if (done == 0.0 && !motion_mind_corners(m)) return;
+        left *= 1.0 - done;
     }
 }

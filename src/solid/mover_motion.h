@@ -28,8 +28,9 @@ typedef struct motion
     const field_kernels *kernels;
     vec3d                x; // about f.origin
     int                  gathered;
-    bool                 cut; // too many triangles: some of a motion was not made
-    double         touched;   // the margin of the contacts, if they are those at x; else negative
+    bool                 cut;     // too many triangles: some of a motion was not made
+    bool                 corners; // a box's corner next to a corner counts as a contact
+    double         touched; // the margin of the contacts, if they are those at x; else negative
     int            contact_count;
     motion_contact contacts[MOTION_CONTACTS];
     bool           fresh[FIELD_GROUPS]; // near is that at x
@@ -58,6 +59,10 @@ double motion_go(motion *m, vec3d v);
 
 // Fills contacts with what is nearer than margin, ghosts left out.
 void motion_touch(motion *m, double margin);
+
+// When nothing goes on and nothing seems to be in the way: it is a corner that a box meets with its own. False
+// if that was thought of already.
+bool motion_mind_corners(motion *m);
 
 // The margin of contacts that guide the next motion.
 double motion_margin(const motion *m);
