@@ -44,6 +44,9 @@ typedef enum rim_mesh_form
 typedef struct rim_mesh_options
 {
     rim_mesh_form        form;
+    // Corners are shared only where they have one index, so that rim_mesh_refit may move them apart. Else they
+    // are where they are in one place, which takes less memory if the input repeats its points.
+    bool                 movable;
     const rim_allocator *allocator;
     rim_progress         progress;
 } rim_mesh_options;
@@ -73,6 +76,32 @@ size_t rim_mesh_bytes(const rim_mesh *mesh);
 // form does not keep the way from number to place: there it searches, which takes time in proportion to
 // the number of triangles. Ask its queries for the corners instead.
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
+
+// --- moving ---------------------------------------------------------------------------------------------
+
+// Moves the corners: points and indices as at the creation, of the same triangles, other places. The tree stays and
+// its boxes follow, in time in proportion to the triangles: a tenth of a new mesh, or so. After large
+// changes queries are slower than in a new mesh, never wrong.
+//
+// RIM_ERR_ARGUMENT, and nothing changed: an index outside of the points, a corner that is not finite, corners
+// that lay in one place and no longer do (unless the mesh is movable).
+rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
+                          const int *indices);
+
+// --- saving ---------------------------------------------------------------------------------------------
+
+// Writes the mesh to out[0 .. capacity - 1] if it fits, and returns how many bytes it takes. The block may be
+// kept in a file and loaded by the same version of the library on a machine with the same order of bytes
+// (all common ones are little-endian); what was written elsewhere is recognised and refused.
+size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity);
+
+// Makes a mesh of what rim_mesh_save wrote, without building. data may have any alignment and is not kept.
+// RIM_ERR_FORMAT: no mesh, cut short, or not consistent; RIM_ERR_VERSION: of another version or order of
+// bytes; RIM_ERR_CHECKSUM: damaged; RIM_ERR_MEMORY. On failure *out is NULL. Everything is checked that a
+// query relies on, so that no bytes, however made, make one read outside of the mesh.
+rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const rim_allocator *from);
+
+// --- what is near a box -----------------------------------------------------------------------------------
 
 // Triangles whose bounding boxes meet the box, touching included: their numbers into numbers[] and corners
 // into triangles[], each if not NULL, capacity entries at most. Returns how many there are. The order is

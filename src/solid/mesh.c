@@ -33,7 +33,7 @@ static rim_status set_item(const mesh_builder *b, int point_count, int i)
     return RIM_OK;
 }
 
-static float largest_of(rim_box3 box)
+float mesh_largest_of(rim_box3 box)
 {
     rim_vec3 reach = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
     float    xy = reach.x > reach.y ? reach.x : reach.y;
@@ -41,7 +41,7 @@ static float largest_of(rim_box3 box)
 }
 
 // Where the triangles of all leaves are.
-static void set_places(rim_mesh *mesh)
+void mesh_set_places(rim_mesh *mesh)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)
     {
@@ -52,33 +52,44 @@ static void set_places(rim_mesh *mesh)
     }
 }
 
-// All in one block, from what was built.
-static rim_status finish(rim_mesh **out, const mesh_builder *b, rim_mesh_form form)
+rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from)
 {
-    size_t nodes = b->node_count * sizeof *b->nodes, leaves = b->leaf_words * sizeof *b->leaves;
-    size_t places = form == RIM_MESH_FAST ? (size_t)b->count * sizeof(uint32_t) : 0;
+    size_t nodes = plan->node_count * sizeof(mesh_node),
+           leaves = plan->leaf_words * sizeof(uint32_t);
+    bool   fast = plan->form == RIM_MESH_FAST;
+    size_t places = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
     size_t bytes = sizeof(rim_mesh) + nodes + places + leaves + MESH_TAIL;
-    if (b->leaf_words >= (form == RIM_MESH_FAST ? 1u << 29 : MESH_LEAF)) return RIM_ERR_SIZE;
-    rim_mesh *mesh = rim_allocate(&b->from, 1, bytes);
+    if (plan->leaf_words >= (fast ? 1u << 29 : MESH_LEAF)) return RIM_ERR_SIZE;
+    rim_mesh *mesh = rim_allocate(from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
     *out = mesh;
     memset(mesh, 0, sizeof *mesh);
-    mesh->from = b->from;
+    mesh->from = *from;
     mesh->kernels = mesh_kernels_best();
     mesh->bytes = bytes;
-    mesh->count = b->count;
-    mesh->form = form;
-    mesh->number_bytes = b->number_bytes;
-    mesh->node_count = (uint32_t)b->node_count;
-    mesh->leaf_words = (uint32_t)b->leaf_words;
+    mesh->count = plan->count;
+    mesh->form = plan->form;
+    mesh->number_bytes = plan->number_bytes;
+    mesh->node_count = (uint32_t)plan->node_count;
+    mesh->leaf_words = (uint32_t)plan->leaf_words;
     uint8_t *at = (uint8_t *)(mesh + 1);
     mesh->nodes = (mesh_node *)(void *)at;
     mesh->places = places ? (uint32_t *)(void *)(at + nodes) : NULL;
     mesh->leaves = (uint32_t *)(void *)(at + nodes + places);
-    if (nodes) memcpy(mesh->nodes, b->nodes, nodes);
-    if (leaves) memcpy(mesh->leaves, b->leaves, leaves);
     memset(at + nodes + places + leaves, 0, MESH_TAIL);
-    if (places) set_places(mesh);
+    return RIM_OK;
+}
+
+// All in one block, from what was built.
+static rim_status finish(rim_mesh **out, const mesh_builder *b, rim_mesh_form form)
+{
+    mesh_plan  plan = { b->count, form, b->number_bytes, b->node_count, b->leaf_words };
+    rim_status status = mesh_block(out, &plan, &b->from);
+    if (status) return status;
+    rim_mesh *mesh = *out;
+    if (b->node_count) memcpy(mesh->nodes, b->nodes, b->node_count * sizeof *b->nodes);
+    if (b->leaf_words) memcpy(mesh->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
+    if (mesh->places) mesh_set_places(mesh);
     return RIM_OK;
 }
 
@@ -97,7 +108,7 @@ static rim_status build(rim_mesh **out, mesh_builder *b, int point_count, rim_me
     if (!status) status = finish(out, b, form);
     if (status) return status;
     (*out)->bounds = bounds;
-    (*out)->largest = b->count ? largest_of(bounds) : 0.0f;
+    (*out)->largest = b->count ? mesh_largest_of(bounds) : 0.0f;
     return RIM_OK;
 }
 
@@ -113,6 +124,7 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     mesh_builder b = { 0 };
     b.from = rim_allocator_or_default(options->allocator);
     b.progress = options->progress;
+    b.by_index = options->movable;
     b.points = points;
     b.indices = indices;
     b.count = triangle_count;

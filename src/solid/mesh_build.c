@@ -15,10 +15,7 @@ enum
     DEEP = 26 // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
 };
 
-typedef struct extent
-{
-    float lo[3], hi[3];
-} extent;
+typedef mesh_extent extent;
 
 // Some items that belong together: items[first .. first + count - 1].
 typedef struct part
@@ -240,10 +237,10 @@ static double power_of_two(int e)
     return p;
 }
 
-static void set_boxes(mesh_node *node, const part *parts, int count)
+void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count)
 {
     extent all = empty_extent();
-    for (int i = 0; i < count; i++) add_extent(&all, &parts[i].box);
+    for (int i = 0; i < count; i++) add_extent(&all, &boxes[i]);
     for (int k = 0; k < 3; k++)
     {
         int    e = exponent_for((double)all.hi[k] - all.lo[k]);
@@ -253,8 +250,8 @@ static void set_boxes(mesh_node *node, const part *parts, int count)
         for (int i = 0; i < MESH_WIDE; i++)
         {
             bool   used = i < count;
-            double lo = used ? ((double)parts[i].box.lo[k] - all.lo[k]) * per : 255.0;
-            double hi = used ? ((double)parts[i].box.hi[k] - all.lo[k]) * per : 0.0;
+            double lo = used ? ((double)boxes[i].lo[k] - all.lo[k]) * per : 255.0;
+            double hi = used ? ((double)boxes[i].hi[k] - all.lo[k]) * per : 0.0;
             node->lo[k * MESH_WIDE + i] = (uint8_t)rim_floor_int(lo);
             node->hi[k * MESH_WIDE + i] = (uint8_t)rim_ceil_int(hi);
         }
@@ -307,7 +304,9 @@ static bool build_node(mesh_builder *b, const part *whole, int depth, uint32_t *
     size_t at = b->node_count++;
     *number = (uint32_t)at;
     memset(&b->nodes[at], 0, sizeof b->nodes[at]);
-    set_boxes(&b->nodes[at], parts, count);
+    extent boxes[MESH_WIDE];
+    for (int i = 0; i < count; i++) boxes[i] = parts[i].box;
+    mesh_set_boxes(&b->nodes[at], boxes, count);
     for (int i = 0; i < count; i++)
     {
         uint32_t child;

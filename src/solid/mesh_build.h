@@ -13,6 +13,12 @@ typedef struct mesh_item
     uint32_t unused;
 } mesh_item;
 
+// A box, by axis.
+typedef struct mesh_extent
+{
+    float lo[3], hi[3];
+} mesh_extent;
+
 typedef struct mesh_builder
 {
     rim_allocator   from;
@@ -21,14 +27,15 @@ typedef struct mesh_builder
     const int      *indices;
     int             count, leaf_most; // triangles; triangles in a leaf
     uint32_t        number_bytes;
-    mesh_item      *items;
-    mesh_node      *nodes;
-    size_t          node_count, node_capacity;
-    uint32_t       *leaves;
-    size_t          leaf_words, leaf_capacity;
-    size_t          done;        // triangles in leaves
-    size_t          next_report; // tells when done is this many
-    rim_status      status;
+    bool       by_index; // corners are one if they have one index, not if they are in one place
+    mesh_item *items;
+    mesh_node *nodes;
+    size_t     node_count, node_capacity;
+    uint32_t  *leaves;
+    size_t     leaf_words, leaf_capacity;
+    size_t     done;        // triangles in leaves
+    size_t     next_report; // tells when done is this many
+    rim_status status;
 } mesh_builder;
 
 // Makes nodes and leaves from items. On failure they are still the builder's to release.
@@ -36,6 +43,9 @@ rim_status mesh_build_tree(mesh_builder *builder);
 
 // Writes a leaf of these items; its word. The items are put in the order of their numbers.
 bool mesh_build_leaf(mesh_builder *builder, mesh_item *items, int count, uint32_t *word);
+
+// Sets a node's frame and its children's boxes in it.
+void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count);
 
 static inline rim_vec3 mesh_build_corner(const mesh_builder *builder, size_t i)
 {

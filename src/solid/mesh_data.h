@@ -59,6 +59,24 @@ struct rim_mesh
     const struct mesh_kernels *kernels;
 };
 
+// How large the parts of a mesh are.
+typedef struct mesh_plan
+{
+    int           count; // of triangles
+    rim_mesh_form form;
+    uint32_t      number_bytes;
+    size_t        node_count, leaf_words;
+} mesh_plan;
+
+// A mesh with room for its parts, which are still to be written.
+rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from);
+
+// Finds out where the triangles of all leaves are. Only for the fast form.
+void mesh_set_places(rim_mesh *mesh);
+
+// The largest |coordinate|.
+float mesh_largest_of(rim_box3 box);
+
 static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
 {
     const uint32_t *at = mesh->leaves + word;

@@ -3,13 +3,25 @@
 
 #include "base/memory.h"
 
-// Corners are the same if their bits are.
-static int corner_at(rim_vec3 *corners, int *count, rim_vec3 p)
+typedef struct pool
 {
-    for (int i = 0; i < *count; i++)
-        if (memcmp(&corners[i], &p, sizeof p) == 0) return i;
-    corners[*count] = p;
-    return (*count)++;
+    rim_vec3 corners[3 * MESH_COMPACT_LEAF];
+    size_t   indices[3 * MESH_COMPACT_LEAF];
+    int      count;
+} pool;
+
+// Corners are one if their bits are, or, by index, if their indices are.
+static int corner_at(const mesh_builder *b, pool *held, size_t corner)
+{
+    rim_vec3 p = mesh_build_corner(b, corner);
+    size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
+    for (int i = 0; i < held->count; i++)
+        if (held->indices[i] == index ||
+            (!b->by_index && memcmp(&held->corners[i], &p, sizeof p) == 0))
+            return i;
+    held->corners[held->count] = p;
+    held->indices[held->count] = index;
+    return held->count++;
 }
 
 static void sort_items(mesh_item *items, int count)
@@ -25,16 +37,15 @@ static void sort_items(mesh_item *items, int count)
 
 bool mesh_build_leaf(mesh_builder *b, mesh_item *items, int count, uint32_t *word)
 {
-    rim_vec3 corners[3 * MESH_COMPACT_LEAF];
-    uint8_t  lists[3][MESH_COMPACT_LEAF];
-    int      corner_count = 0;
+    pool    shared;
+    uint8_t lists[3][MESH_COMPACT_LEAF];
+    shared.count = 0;
     sort_items(items, count);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 3; k++)
-            lists[k][i] =
-                (uint8_t)corner_at(corners, &corner_count,
-                                   mesh_build_corner(b, 3 * (size_t)items[i].number + (size_t)k));
+            lists[k][i] = (uint8_t)corner_at(b, &shared, 3 * (size_t)items[i].number + (size_t)k);
 
+    int    corner_count = shared.count;
     size_t words = mesh_leaf_words(count, corner_count, b->number_bytes);
     void  *block = b->leaves;
     bool   room =
@@ -51,9 +62,9 @@ bool mesh_build_leaf(mesh_builder *b, mesh_item *items, int count, uint32_t *wor
     float *coordinates = (float *)(void *)(at + 1);
     for (int i = 0; i < corner_count; i++)
     {
-        coordinates[i] = corners[i].x;
-        coordinates[corner_count + i] = corners[i].y;
-        coordinates[2 * corner_count + i] = corners[i].z;
+        coordinates[i] = shared.corners[i].x;
+        coordinates[corner_count + i] = shared.corners[i].y;
+        coordinates[2 * corner_count + i] = shared.corners[i].z;
     }
     uint8_t *bytes = (uint8_t *)(coordinates + 3 * corner_count);
     for (int k = 0; k < 3; k++, bytes += count) memcpy(bytes, lists[k], (size_t)count);

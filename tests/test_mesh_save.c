@@ -1,0 +1,269 @@
+// Saved meshes, and meshes that move.
+#include "rimcast/mesh.h"
+#include "rimcast/mesh_query.h"
+
+#include "support/meshes.h"
+#include "support/support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static rim_mesh *mesh_of(const test_mesh *source, rim_mesh_form form, bool movable)
+{
+    rim_mesh_options options = { .form = form, .movable = movable };
+    rim_mesh        *mesh;
+    assert_int_equal(rim_mesh_create(&mesh, source->points, source->point_count, source->indices,
+                                     source->count, &options),
+                     RIM_OK);
+    return mesh;
+}
+
+static uint8_t *saved(const rim_mesh *mesh, size_t *size)
+{
+    *size = rim_mesh_save(mesh, NULL, 0);
+    uint8_t *block = malloc(*size);
+    assert_int_equal(rim_mesh_save(mesh, block, *size), *size);
+    return block;
+}
+
+static void assert_same_answers(const rim_mesh *a, const rim_mesh *b, float size)
+{
+    test_random r = { 3 };
+    int         hits = 0;
+    assert_int_equal(rim_mesh_count(a), rim_mesh_count(b));
+    for (int i = 0; i < 200; i++)
+    {
+        rim_vec3 p = { random_float(&r, -size, size), random_float(&r, -size, size),
+                       random_float(&r, -size, size) };
+        rim_ray3 ray = { p, { -2.0f * p.x, -2.0f * p.y, -p.z } };
+        rim_hit3 ha = rim_mesh_raycast(a, ray, RIM_SIDE_BOTH);
+        rim_hit3 hb = rim_mesh_raycast(b, ray, RIM_SIDE_BOTH);
+        assert_int_equal(ha.hit, hb.hit);
+        assert_same_bits(ha.t, hb.t);
+        assert_int_equal(ha.item, hb.item);
+        hits += ha.hit;
+        rim_sphere ball = { p, 0.2f * size };
+        assert_int_equal(rim_mesh_overlaps_sphere(a, ball, NULL, 0),
+                         rim_mesh_overlaps_sphere(b, ball, NULL, 0));
+    }
+    assert_true(hits > 0);
+    for (int i = 0; i < rim_mesh_count(a); i++)
+    {
+        rim_triangle ta = rim_mesh_triangle(a, i), tb = rim_mesh_triangle(b, i);
+        assert_memory_equal(&ta, &tb, sizeof ta);
+    }
+}
+
+static void what_was_saved_loads_as_it_was(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+        for (int form = 0; form < 2; form++)
+        {
+            test_mesh source =
+                test_mesh_make((mesh_kind)kind, 700, 5.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 9);
+            rim_mesh *mesh = mesh_of(&source, (rim_mesh_form)form, false), *back;
+            size_t    size, again;
+            uint8_t  *block = saved(mesh, &size), *moved = malloc(size + 1);
+            memcpy(moved + 1, block, size);
+            assert_int_equal(rim_mesh_load(&back, moved + 1, size, NULL), RIM_OK);
+            assert_int_equal(rim_mesh_bytes(back), rim_mesh_bytes(mesh));
+            assert_same_answers(mesh, back, 5.0f);
+            uint8_t *twice = saved(back, &again);
+            assert_int_equal(again, size);
+            assert_memory_equal(block, twice, size);
+            free(twice);
+            free(moved);
+            free(block);
+            rim_mesh_destroy(back);
+            rim_mesh_destroy(mesh);
+            test_mesh_free(&source);
+        }
+}
+
+static void an_empty_mesh_can_be_saved(void **state)
+{
+    (void)state;
+    rim_mesh *mesh, *back;
+    size_t    size;
+    assert_int_equal(rim_mesh_create(&mesh, NULL, 0, NULL, 0, NULL), RIM_OK);
+    rim_mesh_destroy(mesh);
+    rim_mesh_create(&mesh, NULL, 0, NULL, 0, NULL);
+    uint8_t *block = saved(mesh, &size);
+    assert_int_equal(rim_mesh_load(&back, block, size, NULL), RIM_OK);
+    assert_int_equal(rim_mesh_count(back), 0);
+    rim_mesh_destroy(back);
+    rim_mesh_destroy(mesh);
+    free(block);
+}
+
+static void every_damaged_byte_is_noticed(void **state)
+{
+    (void)state;
+    test_mesh source = test_mesh_make(MESH_KIND_BALL, 60, 1.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 1);
+    rim_mesh *mesh = mesh_of(&source, RIM_MESH_FAST, false), *back;
+    size_t    size;
+    uint8_t  *block = saved(mesh, &size);
+    int       versions = 0, sums = 0, formats = 0;
+    for (size_t i = 0; i < size; i++)
+    {
+        block[i] ^= 16;
+        rim_status status = rim_mesh_load(&back, block, size, NULL);
+        assert_true(status != RIM_OK);
+        assert_null(back);
+        versions += status == RIM_ERR_VERSION;
+        sums += status == RIM_ERR_CHECKSUM;
+        formats += status == RIM_ERR_FORMAT;
+        block[i] ^= 16;
+    }
+    assert_int_equal(versions, 8);
+    assert_true(formats >= 8 && sums > (int)size / 2);
+    for (size_t cut = 0; cut < size; cut += 7)
+        assert_int_equal(rim_mesh_load(&back, block, cut, NULL), RIM_ERR_FORMAT);
+    test_heap     heap = { .budget = 0 };
+    rim_allocator from = test_heap_allocator(&heap);
+    for (int budget = 0; budget < 2; budget++)
+    {
+        heap.budget = budget;
+        assert_int_equal(rim_mesh_load(&back, block, size, &from), RIM_ERR_MEMORY);
+        assert_int_equal(heap.live_bytes, 0);
+    }
+    free(block);
+    rim_mesh_destroy(mesh);
+    test_mesh_free(&source);
+}
+
+static void the_same_input_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    // Of a build with gcc on x86-64; every other has to agree.
+    static const uint32_t EXPECTED[2] = { 0x612c9350u, 0x6dbd8891u };
+    for (int form = 0; form < 2; form++)
+    {
+        test_mesh source =
+            test_mesh_make(MESH_KIND_TERRAIN, 3000, 8.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 4);
+        rim_mesh *mesh = mesh_of(&source, (rim_mesh_form)form, false);
+        size_t    size;
+        uint8_t  *block = saved(mesh, &size);
+        uint32_t  sum = 2166136261u;
+        for (size_t i = 0; i < size; i++) sum = (sum ^ block[i]) * 16777619u;
+        if (EXPECTED[form] && sum != EXPECTED[form]) fail_msg("sum 0x%08x", (unsigned)sum);
+        if (!EXPECTED[form]) print_message("sum 0x%08x\n", (unsigned)sum);
+        free(block);
+        rim_mesh_destroy(mesh);
+        test_mesh_free(&source);
+    }
+}
+
+// --- scale and motion ---------------------------------------------------------------------------------
+
+static void scaling_by_a_power_of_two_scales_every_answer(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+        for (int power = -1; power <= 1; power += 2)
+        {
+            float     scale = power < 0 ? 0x1p-10f : 0x1p10f;
+            test_mesh source =
+                test_mesh_make((mesh_kind)kind, 300, 3.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 6);
+            rim_mesh *mesh = mesh_of(&source, RIM_MESH_FAST, false);
+            for (int i = 0; i < source.point_count; i++)
+                source.points[i] = rim_vec3_scale(source.points[i], scale);
+            rim_mesh   *scaled = mesh_of(&source, RIM_MESH_FAST, false);
+            test_random r = { 8 };
+            int         hits = 0;
+            for (int i = 0; i < case_count(300); i++)
+            {
+                rim_vec3   p = { random_float(&r, -4.0f, 4.0f), random_float(&r, -4.0f, 4.0f),
+                                 random_float(&r, -4.0f, 4.0f) };
+                rim_vec3   d = { -2.0f * p.x, random_float(&r, -4.0f, 4.0f), -1.5f * p.z };
+                rim_vec3   sp = rim_vec3_scale(p, scale), sd = rim_vec3_scale(d, scale);
+                rim_sphere ball = { p, 0.25f }, big = { sp, 0.25f * scale };
+                rim_hit3   a = rim_mesh_sweep_sphere(mesh, ball, d, RIM_SIDE_BOTH);
+                rim_hit3   b = rim_mesh_sweep_sphere(scaled, big, sd, RIM_SIDE_BOTH);
+                assert_same_bits(a.t, b.t);
+                assert_same_bits(a.point.x * scale, b.point.x);
+                assert_same_bits(a.normal.y, b.normal.y);
+                assert_same_bits(a.face_normal.z, b.face_normal.z);
+                assert_int_equal(a.item, b.item);
+                hits += a.hit;
+                rim_mesh_near na = rim_mesh_closest(mesh, p, INFINITY);
+                rim_mesh_near nb = rim_mesh_closest(scaled, sp, INFINITY);
+                assert_same_bits(na.distance.distance * scale, nb.distance.distance);
+                rim_mesh_contact ca[8], cb[8];
+                int              n = rim_mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, ca, 8);
+                assert_int_equal(rim_mesh_contacts_sphere(scaled, big, RIM_SIDE_BOTH, cb, 8), n);
+                for (int k = 0; k < n && k < 8; k++)
+                    assert_same_bits(ca[k].contact.depth * scale, cb[k].contact.depth);
+            }
+            assert_true(hits > case_count(60));
+            rim_mesh_destroy(mesh);
+            rim_mesh_destroy(scaled);
+            test_mesh_free(&source);
+        }
+}
+
+static void a_mesh_that_moved_answers_as_a_new_one(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+        for (int form = 0; form < 2; form++)
+        {
+            test_mesh source =
+                test_mesh_make((mesh_kind)kind, 600, 5.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 9);
+            rim_mesh   *mesh = mesh_of(&source, (rim_mesh_form)form, true);
+            test_random r = { 5 };
+            for (int i = 0; i < source.point_count; i++)
+                source.points[i] = rim_vec3_add(source.points[i],
+                                                rim_vec3_make(random_float(&r, -1.0f, 1.0f),
+                                                              random_float(&r, 0.0f, 2.0f), 0.5f));
+            assert_int_equal(
+                rim_mesh_refit(mesh, source.points, source.point_count, source.indices), RIM_OK);
+            rim_mesh *anew = mesh_of(&source, (rim_mesh_form)form, true);
+            rim_box3  a = rim_mesh_bounds(mesh), b = rim_mesh_bounds(anew);
+            assert_memory_equal(&a, &b, sizeof a);
+            assert_same_answers(mesh, anew, 6.0f);
+            rim_mesh_destroy(anew);
+            rim_mesh_destroy(mesh);
+            test_mesh_free(&source);
+        }
+}
+
+static void corners_in_one_place_stay_together_unless_movable(void **state)
+{
+    (void)state;
+    rim_vec3 p[6] = { { 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f },
+                      { 1.0f, 0.0f, 0.0f }, { 1.0f, 1.0f, 0.0f }, { 0.0f, 1.0f, 0.0f } };
+    for (int movable = 0; movable < 2; movable++)
+    {
+        rim_mesh_options options = { .movable = movable != 0 };
+        rim_mesh        *mesh;
+        assert_int_equal(rim_mesh_create(&mesh, p, 6, NULL, 2, &options), RIM_OK);
+        rim_vec3 q[6];
+        for (int i = 0; i < 6; i++) q[i] = rim_vec3_scale(p[i], 2.0f);
+        assert_int_equal(rim_mesh_refit(mesh, q, 6, NULL), RIM_OK);
+        q[3].z = 1.0f;
+        assert_int_equal(rim_mesh_refit(mesh, q, 6, NULL), movable ? RIM_OK : RIM_ERR_ARGUMENT);
+        assert_near(rim_mesh_triangle(mesh, 1).a.z, movable, 0.0);
+        assert_near(rim_mesh_triangle(mesh, 0).b.x, 2.0, 0.0);
+        assert_int_equal(rim_mesh_refit(mesh, q, 5, NULL), RIM_ERR_ARGUMENT);
+        q[0].x = NAN;
+        assert_int_equal(rim_mesh_refit(mesh, q, 6, NULL), RIM_ERR_ARGUMENT);
+        rim_mesh_destroy(mesh);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_saved_loads_as_it_was),
+        cmocka_unit_test(an_empty_mesh_can_be_saved),
+        cmocka_unit_test(every_damaged_byte_is_noticed),
+        cmocka_unit_test(the_same_input_gives_the_same_bytes),
+        cmocka_unit_test(scaling_by_a_power_of_two_scales_every_answer),
+        cmocka_unit_test(a_mesh_that_moved_answers_as_a_new_one),
+        cmocka_unit_test(corners_in_one_place_stay_together_unless_movable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
