@@ -28,6 +28,7 @@
 #include "rimcast/mask_islands.h"
 #include "rimcast/mat3.h"
 #include "rimcast/mesh.h"
+#include "rimcast/mesh_edges.h"
 #include "rimcast/mesh_query.h"
 #include "rimcast/mover.h"
 #include "rimcast/number.h"
