@@ -29,58 +29,65 @@ static inline double cross(way a, way b)
     return a.x * b.y - a.y * b.x;
 }
 
-// The directions from a kept corner that are still good: from left clockwise to right. A side that is
-// not there yet does not bound.
+// One side of a cone: a direction and its length times the tolerance.
+typedef struct bound
+{
+    bool   is_there;
+    way    to;
+    double reach;
+} bound;
+
+// The directions from a kept corner that are still good: from left clockwise to right.
 typedef struct cone
 {
-    bool has_left, has_right;
-    way  left, right;
+    bound left, right;
 } cone;
 
 static inline bool cone_holds(const cone *c, way d)
 {
-    return (!c->has_left || cross(c->left, d) >= 0.0) &&
-           (!c->has_right || cross(d, c->right) >= 0.0);
-}
-
-static inline void narrow_left(cone *c, way to)
-{
-    if (!c->has_left || cross(c->left, to) > 0.0) c->left = to;
-    c->has_left = true;
-}
-
-static inline void narrow_right(cone *c, way to)
-{
-    if (!c->has_right || cross(to, c->right) > 0.0) c->right = to;
-    c->has_right = true;
+    return (!c->left.is_there || cross(c->left.to, d) >= 0.0) &&
+           (!c->right.is_there || cross(d, c->right.to) >= 0.0);
 }
 
 // Leaves the directions that pass the corner at d within the tolerance r: those between the tangents from
 // the cone's tip to the circle about it, which are d turned by asin(r / |d|) to both sides,
 //
-//      (t d.x + r d.y, t d.y - r d.x)   and   (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2
+//      (t d.x + r d.y, t d.y - r d.x)   and   (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// and, if the loop must keep to one side, those on that side of the corner itself. False: none is left.
+// both of length |d|^2. A side of the cone that the corner is not farther from than r, inwards, stays: most
+// do, and then no root is taken.
+static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
+{
+    double r = s->tolerance, square = d.x * d.x + d.y * d.y, rest = square - s->square;
+    if (rest <= 0.0) return;
+    bool left = s->side != RIM_SIMPLIFY_INSIDE &&
+                (!c->left.is_there || cross(c->left.to, d) > c->left.reach);
+    bool right = s->side != RIM_SIMPLIFY_CONTAIN &&
+                 (!c->right.is_there || cross(d, c->right.to) > c->right.reach);
+    if (!left && !right) return;
+    double t = sqrt(rest);
+    bound  of_left = { true, { t * d.x + r * d.y, t * d.y - r * d.x }, r * square };
+    bound  of_right = { true, { t * d.x - r * d.y, t * d.y + r * d.x }, r * square };
+    if (left) c->left = of_left;
+    if (right) c->right = of_right;
+}
+
+// If the loop must keep to one side, only the directions on that side of the corner itself are left.
+static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
+{
+    bound here = { true, d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
+    if (s->side == RIM_SIMPLIFY_CONTAIN && (!c->right.is_there || cross(d, c->right.to) > 0.0))
+        c->right = here;
+    if (s->side == RIM_SIMPLIFY_INSIDE && (!c->left.is_there || cross(c->left.to, d) > 0.0))
+        c->left = here;
+}
+
+// False: no direction is left.
 static inline bool narrow(cone *c, const simplifier *s, way d)
 {
-    double rest = d.x * d.x + d.y * d.y - s->square;
-    if (rest > 0.0)
-    {
-        double t = sqrt(rest), r = s->tolerance;
-        if (s->side != RIM_SIMPLIFY_INSIDE)
-        {
-            way left = { t * d.x + r * d.y, t * d.y - r * d.x };
-            narrow_left(c, left);
-        }
-        if (s->side != RIM_SIMPLIFY_CONTAIN)
-        {
-            way right = { t * d.x - r * d.y, t * d.y + r * d.x };
-            narrow_right(c, right);
-        }
-    }
-    if (s->side == RIM_SIMPLIFY_CONTAIN) narrow_right(c, d);
-    if (s->side == RIM_SIMPLIFY_INSIDE) narrow_left(c, d);
-    return !(c->has_left && c->has_right) || cross(c->left, c->right) >= 0.0;
+    narrow_by_circle(c, s, d);
+    if (s->side != RIM_SIMPLIFY_NEAR && (d.x != 0.0 || d.y != 0.0)) narrow_by_corner(c, s, d);
+    return !(c->left.is_there && c->right.is_there) || cross(c->left.to, c->right.to) >= 0.0;
 }
 
 static inline way way_between(rim_corner a, rim_corner b)
@@ -93,9 +100,9 @@ static inline way way_between(rim_corner a, rim_corner b)
 // far as it gets, so that all looks together take linear time. Parts end at knots.
 static size_t reach(const simplifier *s, size_t first, size_t last)
 {
-    cone   c = { false, false, { 0.0, 0.0 }, { 0.0, 0.0 } };
+    cone   c = { { false, { 0.0, 0.0 }, 0.0 }, { false, { 0.0, 0.0 }, 0.0 } };
     size_t best = first + 1;
-    for (size_t k = first + 1; k <= last && k - first <= 4 * (best - first) + 32; k++)
+    for (size_t k = first + 1; k <= last && k - first <= 2 * (best - first) + 16; k++)
     {
         way d = way_between(s->ring[first], s->ring[k]);
         if (cone_holds(&c, d)) best = k;
@@ -104,15 +111,31 @@ static size_t reach(const simplifier *s, size_t first, size_t last)
     return best;
 }
 
-// Is each corner in between within the tolerance of the side from a to b, and on the right hand of it if the
-// loop must keep to one? |cross| / |b - a| is the distance from the line, and beyond the side's ends
-// those are nearest. Whole numbers: only the comparison with the tolerance is rounded.
-static bool is_near(const simplifier *s, size_t first, size_t last)
+// What is known of a side from a to b and the part that it would stand for.
+typedef enum fit
+{
+    FIT_NOT,  // too far, or on the wrong hand
+    FIT_NEAR, // within the tolerance
+    FIT_TIGHT // and so near that no whole number fits in between
+} fit;
+
+// Is each corner in between within the tolerance of the side, and on the right hand of it if the loop must
+// keep to one? |cross| / |b - a| is the distance from the line, and beyond the side's ends those are
+// nearest. Whole numbers: only the comparison with the tolerance is rounded.
+//
+// Tight: the part never turns back along the side's longer axis, and across it no corner is more than a
+// pixel off, or none is off at all if the side runs along the axis. At each place along the axis, what
+// lies between part and side is then at most a pixel long and has the part's whole number at one end. It
+// is a whole pixel only at places of corners, where the part runs across, and no farther than a pixel to
+// the side's other hand: so it runs over the whole number at the other end, too. No other corner is there.
+static fit fit_of(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
     way        side = way_between(a, b);
     double     length = side.x * side.x + side.y * side.y, limit = s->square * length;
-    bool       good = true;
+    bool       flat = fabs(side.x) >= fabs(side.y), good = true, tight = true;
+    double     axis = flat ? side.x : side.y, before = 0.0;
+    double     most = (flat ? side.y : side.x) != 0.0 ? fabs(axis) : 0.0;
     for (size_t k = first + 1; k < last; k++)
     {
         way    d = way_between(a, s->ring[k]), e = way_between(b, s->ring[k]);
@@ -122,8 +145,12 @@ static bool is_near(const simplifier *s, size_t first, size_t last)
         good &= inner ? off * off <= limit : end <= s->square;
         good &= s->side != RIM_SIMPLIFY_CONTAIN || off >= 0.0;
         good &= s->side != RIM_SIMPLIFY_INSIDE || off <= 0.0;
+        double step = flat ? d.x : d.y;
+        tight &= fabs(off) <= most && (step - before) * axis >= 0.0;
+        before = step;
     }
-    return good;
+    tight &= (axis - before) * axis >= 0.0;
+    return !good ? FIT_NOT : tight ? FIT_TIGHT : FIT_NEAR;
 }
 
 static bool is_same(rim_corner a, rim_corner b)
@@ -147,8 +174,11 @@ static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 static bool may_stand(simplifier *s, size_t first, size_t last)
 {
     if (last == first + 1) return true;
-    return !may_be_doubled(s, first, last) && is_near(s, first, last) &&
-           simplify_field_is_free(&s->field, s->ring + first, last - first + 1);
+    if (may_be_doubled(s, first, last)) return false;
+    fit found = fit_of(s, first, last);
+    return found == FIT_TIGHT ||
+           (found == FIT_NEAR &&
+            simplify_field_is_free(&s->field, s->ring + first, last - first + 1));
 }
 
 // The farthest that may stand, or nearly: one side may always stand for itself.

@@ -11,6 +11,19 @@
 
 #include <string.h>
 
+// Sums of neighbours, in ever wider fields.
+static inline int bit_count(uint64_t x)
+{
+#if defined(__POPCNT__)
+    return __builtin_popcountll(x);
+#else
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(x * 0x0101010101010101u >> 56);
+#endif
+}
+
 static inline uint64_t *word_at(const simplify_field *f, rim_corner at)
 {
     return f->corners + (size_t)at.y * f->pitch + (size_t)(at.x >> 6);
@@ -109,14 +122,10 @@ static void stretch_along_side(const rows_between *r, rim_corner a, rim_corner b
     }
 }
 
-static rows_between span_rows(const simplify_field *f, const rim_corner *part, size_t count)
+static rows_between span_rows(const simplify_field *f, const rim_corner *part, size_t count,
+                              rim_rect box)
 {
-    rows_between r = { f->low, f->high, part[0].y, part[0].y };
-    for (size_t i = 1; i < count; i++)
-    {
-        r.top = part[i].y < r.top ? part[i].y : r.top;
-        r.bottom = part[i].y > r.bottom ? part[i].y : r.bottom;
-    }
+    rows_between r = { f->low, f->high, box.y0, box.y1 };
     for (int y = r.top; y <= r.bottom; y++)
     {
         r.low[y] = INT32_MAX;
@@ -178,11 +187,47 @@ static bool row_is_free(const simplify_field *f, const rows_between *r, int y,
     return true;
 }
 
+// How many corners lie in the part's box.
+static size_t corners_in_box(const simplify_field *f, rim_rect box)
+{
+    size_t   count = 0;
+    int      first = box.x0 >> 6, last = box.x1 >> 6;
+    uint64_t from = ~mask_low_bits(box.x0 & 63), to = mask_low_bits((box.x1 & 63) + 1);
+    for (int y = box.y0; y <= box.y1; y++)
+    {
+        const uint64_t *row = f->corners + (size_t)y * f->pitch;
+        if (first == last)
+        {
+            count += (size_t)bit_count(row[first] & from & to);
+            continue;
+        }
+        count += (size_t)(bit_count(row[first] & from) + bit_count(row[last] & to));
+        for (int i = first + 1; i < last; i++) count += (size_t)bit_count(row[i]);
+    }
+    return count;
+}
+
+static rim_rect box_of(const rim_corner *part, size_t count)
+{
+    rim_rect box = { part[0].x, part[0].y, part[0].x, part[0].y };
+    for (size_t i = 1; i < count; i++)
+    {
+        box.x0 = part[i].x < box.x0 ? part[i].x : box.x0;
+        box.y0 = part[i].y < box.y0 ? part[i].y : box.y0;
+        box.x1 = part[i].x > box.x1 ? part[i].x : box.x1;
+        box.y1 = part[i].y > box.y1 ? part[i].y : box.y1;
+    }
+    return box;
+}
+
+// Mostly no other corner is even in the box around the part.
 bool simplify_field_is_free(simplify_field *field, const rim_corner *part, size_t count)
 {
+    rim_rect box = box_of(part, count);
+    if (corners_in_box(field, box) == count) return true;
     // The part's own corners do not stand in its way. At a knot another ring's corner goes with it.
     for (size_t i = 0; i < count; i++) *word_at(field, part[i]) &= ~bit_of(part[i]);
-    rows_between rows = span_rows(field, part, count);
+    rows_between rows = span_rows(field, part, count, box);
     bool         is_free = true;
     for (int y = rows.top; y <= rows.bottom && is_free; y++)
         is_free = row_is_free(field, &rows, y, part, count);
