@@ -9,6 +9,7 @@ extern const demo demo_flash_port;
 extern const demo demo_camera;
 extern const demo demo_capsule;
 extern const demo demo_clip;
+extern const demo demo_outline_lab;
 
 // clang-format off
 static const demo *const scenes[] = {
@@ -17,6 +18,7 @@ static const demo *const scenes[] = {
     &demo_camera,
     &demo_capsule,
     &demo_clip,
+    &demo_outline_lab,
 };
 // clang-format on
 
