@@ -296,11 +296,13 @@ static bool advance(const sweep *s, moving_square *m)
     cut_span(m->box.y0, m->box.y1, s->dv, solid.y0, solid.y1, &m->t, &m->end);
 
     double enough = 0.5 + 0.125 * (m->box.x1 - m->box.x0 + m->box.y1 - m->box.y0);
+    double u = 0.5 * (m->box.x0 + m->box.x1), v = 0.5 * (m->box.y0 + m->box.y1);
+    double hu = 0.5 * (m->box.x1 - m->box.x0), hv = 0.5 * (m->box.y1 - m->box.y0);
+    double half = hu > hv ? hu : hv;
     while (m->t <= m->end && m->t < s->best->t)
     {
-        pair_box at = moved(&m->box, s, m->t);
-        double   gap = clearance_of(s, &at);
-        double   jump = m->t + gap / s->speed;
+        double gap = pair_clearance(&s->view->coarse, u + m->t * s->du, v + m->t * s->dv) - half;
+        double jump = m->t + gap / s->speed;
         if (gap < enough || !(jump > m->t)) return true; // at huge speeds time has no finer grain
         m->t = jump;
     }

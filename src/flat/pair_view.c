@@ -84,16 +84,25 @@ bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
     return true;
 }
 
-static rim_rect cells_around(const pair_box *box)
+// The pixels that a box touches, of those in bounds, which are not negative. False if there are none.
+static bool cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
 {
-    return rim_rect_make(rim_floor_int(box->x0), rim_floor_int(box->y0), rim_ceil_int(box->x1),
-                         rim_ceil_int(box->y1));
+    if (!(box->x0 < bounds.x1 && box->x1 > bounds.x0 && box->y0 < bounds.y1 && box->y1 > bounds.y0))
+        return false;
+    double x0 = box->x0 > bounds.x0 ? box->x0 : bounds.x0;
+    double y0 = box->y0 > bounds.y0 ? box->y0 : bounds.y0;
+    double x1 = box->x1 < bounds.x1 ? box->x1 : bounds.x1;
+    double y1 = box->y1 < bounds.y1 ? box->y1 : bounds.y1;
+    out->x0 = (int)x0, out->y0 = (int)y0;
+    out->x1 = (int)x1 + ((int)x1 < x1);
+    out->y1 = (int)y1 + ((int)y1 < y1);
+    return out->x0 < out->x1 && out->y0 < out->y1;
 }
 
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
 {
-    rim_rect cells = rim_rect_intersect(cells_around(box), side->solid);
-    return rim_rect_is_empty(cells) ? rim_rect_make(0, 0, 0, 0) : cells;
+    rim_rect cells;
+    return cells_inside(box, side->solid, &cells) ? cells : rim_rect_make(0, 0, 0, 0);
 }
 
 // All pixels of the box, which lies in the mask, one by one but sixty-four at a time.
@@ -119,45 +128,22 @@ static int look_up_field(const field_blocks *field, const pair_box *box)
     double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
     double hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
     double half = hu > hv ? hu : hv;
-    int    column = rim_floor_int(u * (1.0 / FIELD_BLOCK)),
-        row = rim_floor_int(v * (1.0 / FIELD_BLOCK));
-    bool inside = column >= 0 && row >= 0 && column < field->columns && row < field->rows;
-    column = column < 0 ? 0 : column >= field->columns ? field->columns - 1 : column;
-    row = row < 0 ? 0 : row >= field->rows ? field->rows - 1 : row;
-
-    int k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
+    bool   inside =
+        u >= 0.0 && v >= 0.0 && u < FIELD_BLOCK * field->columns && v < FIELD_BLOCK * field->rows;
+    int k = pair_blocks_clear(field, u, v);
     if (k > 0 && FIELD_BLOCK * (k - 1) >= half) return FIELD_EMPTY;
     if (k < 0 && inside && FIELD_BLOCK * (-k - 1) >= half) return FIELD_FULL;
     return FIELD_MIXED;
 }
 
-double pair_clearance(const pair_side *side, double u, double v)
-{
-    // Beyond the solid pixels' bounds the way to the bounds counts; it is exact.
-    rim_rect solid = side->solid;
-    double   x = u < solid.x0 ? solid.x0 - u : u > solid.x1 ? u - solid.x1 : 0.0;
-    double   y = v < solid.y0 ? solid.y0 - v : v > solid.y1 ? v - solid.y1 : 0.0;
-    double   outside = x > y ? x : y;
-
-    const field_blocks *field = side->field;
-    int                 column = rim_floor_int(u * (1.0 / FIELD_BLOCK)),
-        row = rim_floor_int(v * (1.0 / FIELD_BLOCK));
-    column = column < 0 ? 0 : column >= field->columns ? field->columns - 1 : column;
-    row = row < 0 ? 0 : row >= field->rows ? field->rows - 1 : row;
-    int    k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
-    double inside = k > 0 ? (double)(FIELD_BLOCK * (k - 1)) : 0.0;
-    return inside > outside ? inside : outside;
-}
-
 int pair_look_up(const pair_side *side, const pair_box *box)
 {
-    rim_rect cells = cells_around(box);
-    rim_rect inner = rim_rect_intersect(cells, side->solid);
-    if (rim_rect_is_empty(inner)) return FIELD_EMPTY;
+    rim_rect inner, solid = side->solid;
+    if (!cells_inside(box, solid, &inner)) return FIELD_EMPTY;
     if (inner.x1 - inner.x0 <= MAX_BIT_COLUMNS && inner.y1 - inner.y0 <= MAX_BIT_ROWS)
     {
-        bool whole = inner.x0 == cells.x0 && inner.y0 == cells.y0 && inner.x1 == cells.x1 &&
-                     inner.y1 == cells.y1;
+        bool whole = box->x0 >= solid.x0 && box->y0 >= solid.y0 && box->x1 <= solid.x1 &&
+                     box->y1 <= solid.y1;
         return look_up_bits(side->mask, inner, whole);
     }
     return look_up_field(side->field, box);

@@ -42,11 +42,33 @@ bool pair_view_init_forward(pair_view *view, rim_posed a, rim_posed b);
 // Is the box empty of solid pixels (FIELD_EMPTY), wholly solid (FIELD_FULL), or is it not known?
 int pair_look_up(const pair_side *side, const pair_box *box);
 
-// At least how far, by the larger of x and y, the nearest solid pixel is from a point; 0 if unknown.
-double pair_clearance(const pair_side *side, double u, double v);
-
 // The pixels that a box touches, cut to where there are solid ones.
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box);
+
+// The clearance of the block that a point lies in, or of the nearest one.
+static inline int pair_blocks_clear(const field_blocks *field, double u, double v)
+{
+    double column = u * (1.0 / FIELD_BLOCK), row = v * (1.0 / FIELD_BLOCK);
+    double last_column = field->columns - 1, last_row = field->rows - 1;
+    column = column > 0.0 ? column : 0.0; // also for NaN
+    row = row > 0.0 ? row : 0.0;
+    column = column < last_column ? column : last_column;
+    row = row < last_row ? row : last_row;
+    return field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
+}
+
+// At least how far, by the larger of x and y, the nearest solid pixel is from a point; 0 if unknown.
+static inline double pair_clearance(const pair_side *side, double u, double v)
+{
+    // Beyond the solid pixels' bounds the way to the bounds counts; it is exact.
+    rim_rect solid = side->solid;
+    double   x = u < solid.x0 ? solid.x0 - u : u > solid.x1 ? u - solid.x1 : 0.0;
+    double   y = v < solid.y0 ? solid.y0 - v : v > solid.y1 ? v - solid.y1 : 0.0;
+    double   outside = x > y ? x : y;
+    int      k = pair_blocks_clear(side->field, u, v);
+    double   inside = k > 0 ? (double)(FIELD_BLOCK * (k - 1)) : 0.0;
+    return inside > outside ? inside : outside;
+}
 
 // The box of the image of a square about (x, y).
 static inline pair_box pair_box_about(const pair_map *map, double x, double y, double half_u,
