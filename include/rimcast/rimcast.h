@@ -6,6 +6,7 @@
 #include "rimcast/base.h"
 #include "rimcast/body.h"
 #include "rimcast/box.h"
+#include "rimcast/bsp.h"
 #include "rimcast/cast.h"
 #include "rimcast/cast_shape.h"
 #include "rimcast/character.h"
