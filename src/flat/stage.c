@@ -11,6 +11,9 @@
 // Farther out whole pixels are not told apart by floats.
 #define WHOLE_REACH (1 << 22)
 
+// Of a cache: an item takes just one.
+#define LINE 64
+
 // --- room ------------------------------------------------------------------------------------------------
 
 // All lists of a capacity in one block: the boxes, the sorted boxes, keys, slots, items.
@@ -51,8 +54,9 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     if (!block) return RIM_ERR_MEMORY;
 
     // The widest first, so that all are aligned.
-    stage_item *items = (stage_item *)block, *old = s->items;
-    uint64_t   *keys = (uint64_t *)(block + wide * sizeof *items);
+    stage_item *items = (stage_item *)(((uintptr_t)block + LINE - 1) & ~(uintptr_t)(LINE - 1));
+    stage_item *old = s->items;
+    uint64_t   *keys = (uint64_t *)(items + wide);
     float      *floats = (float *)(keys + 2 * wide);
     if (slots) memcpy(items, old, (size_t)slots * sizeof *items);
     floats = take_boxes(&s->boxes, floats, capacity, slots);
@@ -61,7 +65,8 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     s->slot_of = (int32_t *)floats;
     s->keys[0] = keys, s->keys[1] = keys + wide;
     s->items = items;
-    if (old) rim_release(&s->allocator, old, 1, bytes_for((size_t)s->capacity));
+    if (s->block) rim_release(&s->allocator, s->block, 1, bytes_for((size_t)s->capacity));
+    s->block = block;
     s->capacity = capacity;
     return RIM_OK;
 }
@@ -94,7 +99,7 @@ void rim_stage_destroy(rim_stage *s)
     stage_pairs  *lists[4] = { &s->touching, &s->entered, &s->left, &s->next };
     for (int i = 0; i < 4; i++)
         rim_release(&from, lists[i]->list, lists[i]->capacity, sizeof(rim_pair));
-    if (s->items) rim_release(&from, s->items, 1, bytes_for((size_t)s->capacity));
+    if (s->block) rim_release(&from, s->block, 1, bytes_for((size_t)s->capacity));
     rim_release(&from, s, 1, sizeof *s);
 }
 

@@ -52,7 +52,7 @@ static int walk_next(walk *w)
         }
         if (w->from >= w->stage->boxes.count) return -1;
         w->at = 0;
-        w->count = w->stage->kernel->find(&w->stage->boxes, &w->from, &w->box, -1, w->found);
+        w->count = w->stage->kernel->find(&w->stage->boxes, &w->from, &w->box, w->found);
     }
 }
 

@@ -19,15 +19,28 @@ typedef struct stage_boxes
     int    count;
 } stage_boxes;
 
+// Pairs of boxes that share area, by their numbers: a before b.
+#define STAGE_BATCH 512
+
+typedef struct stage_batch
+{
+    int     at, from; // where to go on: box `at` against those from `from` on; 0 and 1 to begin
+    int     count;
+    int32_t a[STAGE_BATCH + STAGE_LANES], b[STAGE_BATCH + STAGE_LANES]; // lanes are written whole
+} stage_batch;
+
 typedef struct stage_kernel
 {
     const char *name;
     bool (*usable)(void);
+
     // The boxes from *from on, at most STAGE_CHUNK of them, that share area with `box`: their numbers are
-    // written in ascending order. *from becomes where to go on: count at the end. If `sorted` is an axis,
-    // the boxes' lo rise along it, and the end is where none can follow; -1 if they are in no order.
-    int (*find)(const stage_boxes *boxes, int *from, const rim_box2 *box, int sorted,
-                int32_t *found);
+    // written in ascending order. *from becomes where to go on: count at the end.
+    int (*find)(const stage_boxes *boxes, int *from, const rim_box2 *box, int32_t *found);
+
+    // The next pairs, by a, then by b; none at the end. If `sorted` is an axis, the boxes' lo rise along it;
+    // -1 if they are in no order.
+    void (*pairs)(const stage_boxes *boxes, int sorted, stage_batch *batch);
 } stage_kernel;
 
 const stage_kernel *stage_kernel_best(void);

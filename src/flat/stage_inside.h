@@ -25,6 +25,7 @@ typedef struct stage_pairs
 
 struct rim_stage
 {
+    void               *block; // all lists of a capacity
     stage_item         *items;
     stage_boxes         boxes;    // by slot; count is the number of slots in use
     stage_boxes         sorted;   // of those present, along an axis

@@ -10,12 +10,6 @@
 // Up to so many boxes comparing all with all is faster than sorting.
 #define FEW 160
 
-typedef struct sink
-{
-    rim_pair *out;
-    int       capacity, count;
-} sink;
-
 static bool collide(const rim_stage *s, const stage_item *a, const stage_item *b)
 {
     if (!(a->layers & b->looks) || !(b->layers & a->looks)) return false;
@@ -26,33 +20,43 @@ static bool collide(const rim_stage *s, const stage_item *a, const stage_item *b
     return rim_sprite_overlaps(a->posed, b->posed);
 }
 
-static void take(const rim_stage *s, int i, int j, sink *pairs)
+// How many pairs it takes for a cache line to come.
+#define AHEAD 6
+
+static inline void fetch(const rim_stage *s, const int32_t *slot_of, int i)
 {
-    int a = i < j ? i : j, b = i < j ? j : i;
-    if (!collide(s, &s->items[a], &s->items[b])) return;
-    if (pairs->count < pairs->capacity)
-    {
-        rim_pair pair = { stage_handle(s, a), stage_handle(s, b) };
-        pairs->out[pairs->count] = pair;
-    }
-    pairs->count++;
+#ifdef __GNUC__
+    __builtin_prefetch(&s->items[slot_of ? slot_of[i] : i]);
+#else
+    (void)s, (void)slot_of, (void)i;
+#endif
 }
 
-// --- all with all ------------------------------------------------------------------------------------------
-
-static void pairs_of_few(const rim_stage *s, sink *pairs)
+// All pairs of boxes, of whichever order, through to the pixels. slot_of is NULL if boxes are by slot.
+static int search(const rim_stage *s, const stage_boxes *boxes, int sorted, const int32_t *slot_of,
+                  rim_pair *out, int capacity)
 {
-    int32_t found[STAGE_CHUNK];
-    for (int i = 0; i + 1 < s->boxes.count; i++)
+    stage_batch batch;
+    int         total = 0;
+    batch.at = 0, batch.from = 1;
+    do
     {
-        if (!s->items[i].present) continue;
-        rim_box2 box = stage_box(&s->boxes, i);
-        for (int from = i + 1; from < s->boxes.count;)
+        s->kernel->pairs(boxes, sorted, &batch);
+        for (int k = 0; k < batch.count; k++)
         {
-            int count = s->kernel->find(&s->boxes, &from, &box, -1, found);
-            for (int k = 0; k < count; k++) take(s, i, found[k], pairs);
+            // Pairs jump about in memory; what is needed soon is fetched now.
+            fetch(s, slot_of, batch.b[k + AHEAD < batch.count ? k + AHEAD : k]);
+            int i = batch.a[k], j = batch.b[k];
+            if (slot_of) i = slot_of[i], j = slot_of[j];
+            int       a = i < j ? i : j, b = i < j ? j : i;
+            // Whether they do is as good as random: nothing branches on it.
+            rim_pair  pair = { stage_handle(s, a), stage_handle(s, b) }, nowhere;
+            rim_pair *to = total < capacity ? out + total : &nowhere;
+            *to = pair;
+            total += collide(s, &s->items[a], &s->items[b]);
         }
-    }
+    } while (batch.count);
+    return total;
 }
 
 // --- sorted ----------------------------------------------------------------------------------------------------
@@ -138,29 +142,11 @@ static int sort_boxes(rim_stage *s)
     return axis;
 }
 
-static void pairs_of_many(rim_stage *s, sink *pairs)
-{
-    int32_t found[STAGE_CHUNK];
-    int     axis = sort_boxes(s);
-    for (int i = 0; i + 1 < s->sorted.count; i++)
-    {
-        rim_box2 box = stage_box(&s->sorted, i);
-        for (int from = i + 1; from < s->sorted.count;)
-        {
-            int count = s->kernel->find(&s->sorted, &from, &box, axis, found);
-            for (int k = 0; k < count; k++) take(s, s->slot_of[i], s->slot_of[found[k]], pairs);
-        }
-    }
-}
-
 int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
 {
-    sink pairs = { out, capacity, 0 };
-    if (s->boxes.count <= FEW)
-        pairs_of_few(s, &pairs);
-    else
-        pairs_of_many(s, &pairs);
-    return pairs.count;
+    if (s->boxes.count <= FEW) return search(s, &s->boxes, -1, NULL, out, capacity);
+    int axis = sort_boxes(s);
+    return search(s, &s->sorted, axis, s->slot_of, out, capacity);
 }
 
 // --- coming and going ----------------------------------------------------------------------------------------
