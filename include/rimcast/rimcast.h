@@ -4,6 +4,7 @@
 
 #include "rimcast/angle.h"
 #include "rimcast/base.h"
+#include "rimcast/bodies.h"
 #include "rimcast/body.h"
 #include "rimcast/box.h"
 #include "rimcast/bsp.h"

@@ -254,8 +254,8 @@ static rim_box3 grown_bounds(const touch_box *box, rim_xform3 pose)
     return bounds;
 }
 
-int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                          rim_obstacle_touch *out, int capacity)
+static int find(const rim_obstacles *list, rim_obox box, float reach, float flat, int planes,
+                rim_obstacle_touch *out, int capacity)
 {
     touch_list found = { out, capacity, 0, 0 };
     if (!is_pose(box.pose) || !is_size(box.half.x) || !is_size(box.half.y) ||
@@ -269,11 +269,23 @@ int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, 
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
     rim_box_hull_set(&it.hull, list->cube, box.half);
-    for (int i = 0; i < list->plane_count; i++)
+    for (int i = 0; i < planes; i++)
         rim_obstacle_find(list, &it, list->planes[i], &found);
     it.bounds = grown_bounds(&it, box.pose);
     rim_tree_walk walk = rim_tree_overlaps(list->tree, it.bounds);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
         rim_obstacle_find(list, &it, rim_tree_item(list->tree, leaf), &found);
     return found.found;
+}
+
+int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                          rim_obstacle_touch *out, int capacity)
+{
+    return find(list, box, reach, flat, list->plane_count, out, capacity);
+}
+
+int rim_obstacles_touches_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                                 rim_obstacle_touch *out, int capacity)
+{
+    return find(list, box, reach, flat, 0, out, capacity);
 }

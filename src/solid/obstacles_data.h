@@ -73,6 +73,10 @@ void rim_obstacle_find_convex(const touch_box *box, rim_convex it, rim_xform3 th
 void rim_obstacle_find_mesh(const touch_box *box, const rim_mesh *mesh, int number,
                             touch_list *found);
 
+// As rim_obstacles_touches, without the planes.
+int rim_obstacles_touches_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                                 rim_obstacle_touch *out, int capacity);
+
 // The touches of one obstacle.
 void rim_obstacle_find(const rim_obstacles *list, const touch_box *box, int number,
                        touch_list *found);
