@@ -269,8 +269,7 @@ static int find(const rim_obstacles *list, rim_obox box, float reach, float flat
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
     rim_box_hull_set(&it.hull, list->cube, box.half);
-    for (int i = 0; i < planes; i++)
-        rim_obstacle_find(list, &it, list->planes[i], &found);
+    for (int i = 0; i < planes; i++) rim_obstacle_find(list, &it, list->planes[i], &found);
     it.bounds = grown_bounds(&it, box.pose);
     rim_tree_walk walk = rim_tree_overlaps(list->tree, it.bounds);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
