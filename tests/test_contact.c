@@ -522,6 +522,29 @@ static void every_point_of_a_manifold_lies_between_the_bodies(void **state)
 
 // --- ends ---------------------------------------------------------------------------------------------------
 
+static void a_point_at_the_end_of_a_slanted_segment_has_a_way_out(void **state)
+{
+    (void)state;
+    test_random random = { 30 };
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        rim_vec3   p[3];
+        rim_xform3 pose = random_pose(&random, 3.0f);
+        for (int k = 0; k < 3; k++)
+            p[k] = rim_vec3_make(random_float(&random, -2.0f, 2.0f),
+                                 i % 3 ? random_float(&random, -2.0f, 2.0f) : 0.0f,
+                                 random_float(&random, -2.0f, 2.0f));
+        rim_convex   point = { p, 1, 0.0f, NULL }, other = { p, i % 2 ? 2 : 3, 0.0f, NULL };
+        rim_contact3 c = rim_convex_contact(point, pose, other, pose, NULL);
+        assert_true(c.hit && c.depth < 1e-6f && c.uncertainty == 0.0f);
+        assert_near(rim_vec3_length(c.normal), 1.0, 1e-6);
+        // Along it neither goes into the other.
+        vec3d n = v3d_from(rim_quat_apply(rim_quat_conjugate(pose.rotation), c.normal));
+        for (int k = 1; k < other.count; k++)
+            assert_true(v3d_dot(n, v3d_sub(v3d_from(p[k]), v3d_from(p[0]))) < 1e-5);
+    }
+}
+
 // --- a great many ------------------------------------------------------------------------------------------
 
 // Places and turns that are hard: the same, touching, nearly parallel, a rounding apart, far from the origin.
@@ -668,6 +691,7 @@ int main(void)
         cmocka_unit_test(a_crate_on_a_floor_stands_on_its_four_corners),
         cmocka_unit_test(crossed_edges_a_ball_and_a_lying_capsule_have_one_one_and_two_points),
         cmocka_unit_test(every_point_of_a_manifold_lies_between_the_bodies),
+        cmocka_unit_test(a_point_at_the_end_of_a_slanted_segment_has_a_way_out),
         cmocka_unit_test(no_contact_is_unsettled_in_silence),
         cmocka_unit_test(any_floats_end_without_a_nan),
     };

@@ -77,14 +77,18 @@ FOUR_TARGET static void set_corners(polytope *poly, int f, int i, int j, int k)
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
 
-// Tries d and -d for a corner that is farther than `least` from the plane with normal d through p[0].
-FOUR_TARGET static bool grow_along(polytope *poly, vec3d d, double least)
+// Tries d and -d for a corner that is clearly off the plane with normal d through p[0]. A search that met the
+// origin at once knows of no size yet: what is met here tells.
+FOUR_TARGET static bool grow_along(polytope *poly, vec3d d)
 {
     double length = v3d_length(d);
     for (int side = 0; side < 2 && length > 0.0; side++, d = v3d_scale(d, -1.0))
     {
-        int i = add_support(poly, d);
-        if (v3d_dot(v3d_sub(poly->p[i], poly->p[0]), d) > least * length) return true;
+        int    i = add_support(poly, d);
+        double size = BEYOND * v3d_length(poly->p[i]);
+        poly->reach = size > poly->reach ? size : poly->reach;
+        double height = v3d_dot(v3d_sub(poly->p[i], poly->p[0]), d);
+        if (height > 4.0 * poly->reach * length) return true;
         poly->corners--;
     }
     return false;
@@ -94,15 +98,13 @@ FOUR_TARGET static bool grow_along(polytope *poly, vec3d d, double least)
 FOUR_TARGET static bool grow_simplex(polytope *poly)
 {
     static const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    double             least = 4.0 * poly->reach;
-    for (int i = 0; i < 3 && poly->corners == 1; i++) grow_along(poly, axes[i], least);
+    for (int i = 0; i < 3 && poly->corners == 1; i++) grow_along(poly, axes[i]);
     if (poly->corners == 1) return false;
     vec3d e = v3d_normalize(v3d_sub(poly->p[1], poly->p[0]));
-    for (int i = 0; i < 3 && poly->corners == 2; i++)
-        grow_along(poly, v3d_cross(e, axes[i]), least);
+    for (int i = 0; i < 3 && poly->corners == 2; i++) grow_along(poly, v3d_cross(e, axes[i]));
     if (poly->corners == 2) return false;
     vec3d f = v3d_sub(poly->p[2], poly->p[0]);
-    if (poly->corners == 3) grow_along(poly, v3d_cross(e, f), least);
+    if (poly->corners == 3) grow_along(poly, v3d_cross(e, f));
     return poly->corners == 4;
 }
 
