@@ -312,6 +312,74 @@ FOUR_INLINE bool begin_warm(search *s, nearest *now, const gjk_pair *pair, const
     return true;
 }
 
+// --- the same simplex again ------------------------------------------------------------------------------
+
+// Their weights, and v; false unless the nearest point is inside of the edge, or of the face.
+FOUR_INLINE bool is_inside_edge(const vec3d *p, double *weight, vec3d *v)
+{
+    vec3d  e = v3d_sub(p[1], p[0]);
+    double back = -v3d_dot(p[0], e), ee = v3d_length2(e), t = back / ee;
+    *v = v3d_along(p[0], e, t);
+    weight[0] = 1.0 - t;
+    weight[1] = t;
+    return back > 0.0 && back < ee;
+}
+
+FOUR_INLINE bool is_inside_face(const vec3d *p, double *weight, vec3d *v)
+{
+    vec3d  e = v3d_sub(p[1], p[0]), f = v3d_sub(p[2], p[0]);
+    vec3d  m = v3d_cross(e, f), ne = v3d_cross(p[0], e), nf = v3d_cross(p[0], f);
+    double mm = v3d_length2(m), second = -v3d_dot(m, nf), third = v3d_dot(m, ne);
+    double share = 1.0 / mm;
+    *v = v3d_scale(m, v3d_dot(m, p[0]) * share);
+    weight[1] = second * share;
+    weight[2] = third * share;
+    weight[0] = 1.0 - (weight[1] + weight[2]);
+    return mm > SIMPLEX_FLAT * SIMPLEX_FLAT * (v3d_length2(e) * v3d_length2(f)) && second > 0.0 &&
+           third > 0.0 && second + third < mm;
+}
+
+// Mostly the features that were nearest last time still are. False: they are not, and nothing is said.
+FOUR_INLINE bool is_still_nearest(gjk_result *r, const gjk_pair *pair, const rim_warm *warm)
+{
+    int    count = warm->count;
+    vec3d  p[3], v;
+    double size2 = 0.0;
+    if (count < 1 || count > 3) return false;
+    r->weight[0] = 1.0;
+    r->weight[1] = r->weight[2] = r->weight[3] = 0.0;
+    for (int i = 0; i < 4; i++) r->a[i] = r->b[i] = 0;
+    for (int i = 0; i < count; i++)
+    {
+        unsigned a = (unsigned)warm->a[i], b = (unsigned)warm->b[i];
+        if (a >= (unsigned)pair->a.count || b >= (unsigned)pair->b.count) return false;
+        p[i] = gjk_difference(pair, (int)a, (int)b);
+        size2 = larger_of(size2, v3d_length2(p[i]));
+        r->a[i] = (int)a;
+        r->b[i] = (int)b;
+    }
+    v = p[0];
+    if (count == 2 && !is_inside_edge(p, r->weight, &v)) return false;
+    if (count == 3 && !is_inside_face(p, r->weight, &v)) return false;
+    double vv = v3d_length2(v);
+    if (!(vv > NOTHING * NOTHING * size2)) return false;
+    int a, b;
+    support_pair(pair, v3d_scale(v, -pair->scale), &a, &b);
+    vec3d  corner = gjk_difference(pair, a, b);
+    double gap = vv - v3d_dot(v, corner);
+    bool   known = false;
+    for (int i = 0; i < count; i++) known |= (warm->a[i] == a) & (warm->b[i] == b);
+    size2 = larger_of(size2, v3d_length2(corner));
+    if (!known && !(gap <= 0.0) && !(gap * gap <= ENOUGH * ENOUGH * size2 * vv)) return false;
+    r->end = GJK_APART;
+    r->v = v;
+    r->distance = r->lower = sqrt(vv);
+    r->size = sqrt(size2);
+    r->steps = 1;
+    r->count = count;
+    return true;
+}
+
 // Every step either ends the search or brings the simplex closer to the origin, and there are finitely
 // many simplices. The cap is for the reader's peace.
 FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, double enough,
@@ -319,6 +387,7 @@ FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, 
 {
     search  s;
     nearest two[2], *now = &two[0], *next = &two[1];
+    if (warm && is_still_nearest(r, pair, warm)) return;
     s.size2 = 0.0;
     s.lower_along2 = 0.0;
     s.lower_vv = 1.0;
