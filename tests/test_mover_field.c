@@ -207,7 +207,7 @@ static void a_capsule_stops_where_its_skin_meets_the_first_triangle(void **state
             build(&g, ROUND[kind].kernels, four);
             ROUND[kind].kernels->look(&near, &g, &shape, v3d_from(p));
             double when =
-                ROUND[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0);
+                ROUND[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0, 1.0);
             if (kind == 0) t0 = when;
             assert_true(when == t0);
         }
@@ -301,7 +301,7 @@ static void a_box_stops_just_before_it_meets_the_first_triangle(void **state)
             build(&g, BOX[kind].kernels, four);
             BOX[kind].kernels->look(&near, &g, &shape, v3d_from(p));
             double when =
-                BOX[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0);
+                BOX[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0, 1.0);
             if (kind == 0) t0 = when;
             assert_true(when == t0);
         }

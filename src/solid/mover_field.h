@@ -63,16 +63,16 @@ typedef struct field
     field_group        lanes[FIELD_GROUPS];
 } field;
 
-// The first time, 0 .. most, at which the motion v takes the mover nearer than the skin to a triangle; `most` if
-// none. Passing by a little closer than that is no hit, so that what slides at the distance of the skin
-// does not stumble.
+// The first time at which the motion v takes the mover nearer than the skin to a triangle, if on the way to `end` it
+// goes in; `most` if none is earlier. Passing by a little closer than the skin is no hit, so that what slides
+// at the distance of the skin does not stumble.
 typedef struct field_kernels
 {
     double (*apart)(const field *f, int group, vec3d lo, vec3d hi); // the least gap of its boxes
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
     void (*look)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
     double (*sweep)(const field_group *group, const field_near *start, const field_shape *shape,
-                    vec3d x, vec3d v, double most);
+                    vec3d x, vec3d v, double most, double end);
 } field_kernels;
 
 // Balls and capsules, boxes.

@@ -292,7 +292,7 @@ FOUR_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, four3 n, 
 
 FOUR_TARGET static double FOUR_NAME(sweep_of_round)(const field_group *g, const field_near *start,
                                                     const field_shape *shape, vec3d x, vec3d v,
-                                                    double most)
+                                                    double most, double end)
 {
     four3       n = unit_normal(g), v4 = four3_all(v), x4 = four3_all(x);
     four        level = four_all(-LEVEL * v3d_length(v)), inf = four_all(INFINITY);
@@ -307,8 +307,10 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_round)(const field_group *g, const 
         double    first = four_lowest(four_pick(through, s.stop, inf));
         most = first < most ? first : most;
         four_mask on = four_and(s.alive, four_less(near_enough, l.gap));
-        s.alive = four_and(on, four_less(s.t, four_all(most)));
-
+        // What stops later than the first matters no more; what has stopped may hit until the end.
+        four_mask pressed = four_less(s.stop, inf);
+        s.alive = four_and(on, four_less(s.t, four_pick(pressed, four_all(end), four_all(most))));
+        s.alive = four_and(s.alive, four_less(four_min(s.stop, s.t), four_all(most)));
         if (!four_bits(s.alive)) return most;
         l = look_round(g, shape, four3_along(x4, v4, s.t));
     }
@@ -423,7 +425,7 @@ FOUR_INLINE void narrow(window_lanes *w, const shadow *s, four rate, four level,
 
 FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const field_near *start,
                                                   const field_shape *shape, vec3d x, vec3d v,
-                                                  double most)
+                                                  double most, double end)
 {
     four         none = four_all(0.0), inf = four_all(INFINITY);
     four3        d0 = four3_sub(lanes3(g->a), four3_all(x)), d1 = four3_add(d0, lanes3(g->e[0]));
@@ -444,7 +446,7 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const fi
     four_mask inward = four_less(four3_dot(l.n, v4), four_all(-slow));
     four_mask meets = four_and(four_less(hit.from, hit.to), four_less(none, hit.to));
     four      first = four_pick(in, four_pick(inward, none, inf), four_max(skin.from, none));
-    first = four_pick(four_and(meets, four_less(hit.from, four_all(most))), first, inf);
+    first = four_pick(four_and(meets, four_less(hit.from, four_all(end))), first, inf);
     first = four_pick(four_less(l.gap, inf), first, inf);
     double t = four_lowest(first);
     return t < most ? t : most;

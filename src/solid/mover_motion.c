@@ -105,7 +105,7 @@ double motion_sweep(motion *m, vec3d v)
     double reach = v3d_length(v) * part + m->f.shape.skin, most = part;
     for (int i = 0; i < m->f.groups && most > 0.0; i++)
         if (near_group(m, i, reach))
-            most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most);
+            most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most, part);
     return most;
 }
 
