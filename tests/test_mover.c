@@ -3,7 +3,10 @@
 
 #include "base/vec3d.h"
 #include "rimcast/mover.h"
+#include "rimcast/shape3_distance.h"
+#include "rimcast/soup.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -226,6 +229,61 @@ static void what_is_not_finite_is_not_there(void **state)
     assert_true(rim_vec3_length(rim_mover_velocity(odd, planes, 4)) == 0.0f);
 }
 
+// --- flights ------------------------------------------------------------------------------------------------
+
+static void a_sphere_flies_through_rooms_and_never_out(void **state)
+{
+    (void)state;
+    size_t          size;
+    char           *text = read_file("assets/rooms.raw", &size);
+    rim_soup       *soup;
+    rim_parse_error error;
+    assert_int_equal(rim_soup_create_from_raw(&soup, text, size, &error, NULL), RIM_OK);
+    free(text);
+    int                 count;
+    const rim_triangle *triangles = rim_soup_triangles(soup, &count);
+    rim_triangle_list   list = { triangles, count };
+    rim_world3          world = rim_triangle_list_world(&list);
+    test_random         random = { 15 };
+    rim_sphere          s = { { 5.0f, 2.5f, 15.0f }, 0.7f };
+    int                 met = 0, far = 0;
+    for (int i = 0; i < case_count(6000); i++)
+    {
+        static const float SPEEDS[] = { 0.1f, 0.1f, 0.5f, 3.0f, 1e5f };
+        rim_vec3           delta = any_vector(&random, SPEEDS[random_int(&random, 0, 4)]);
+        rim_side           side = random_int(&random, 0, 1) ? RIM_SIDE_FRONT : RIM_SIDE_BOTH;
+        rim_flight         flight = rim_mover_fly(s, delta, world, side);
+        assert_false(flight.stuck || flight.cut);
+        s.center = rim_vec3_add(s.center, flight.moved);
+        met += flight.item >= 0;
+        far += rim_vec3_length(flight.moved) > 1.0f;
+        assert_true(rim_vec3_length(s.center) < 60.0f);
+        if (flight.item >= 0) assert_near(rim_vec3_length(flight.normal), 1.0, 1e-6);
+        for (int k = 0; k < count; k++)
+            assert_true(rim_sphere_distance_triangle(s, &triangles[k]).distance > 0.0f);
+    }
+    assert_true(met > case_count(2000) && far > case_count(500));
+    rim_soup_destroy(soup);
+}
+
+static void a_flight_out_of_an_overlap_and_an_odd_one(void **state)
+{
+    (void)state;
+    rim_triangle      t = { { -9.0f, 0.0f, -9.0f }, { 0.0f, 0.0f, 9.0f }, { 9.0f, 0.0f, -9.0f } };
+    rim_triangle_list list = { &t, 1 };
+    rim_world3        world = rim_triangle_list_world(&list);
+    rim_sphere        s = { { 0.0f, 0.25f, 0.0f }, 1.0f };
+    rim_flight flight = rim_mover_fly(s, rim_vec3_make(0.0f, -5.0f, 1.0f), world, RIM_SIDE_FRONT);
+    assert_near(flight.moved.y, 0.75, 0.005);
+    assert_near(flight.moved.z, 1.0, 1e-5);
+    assert_int_equal(flight.item, 0);
+    flight = rim_mover_fly(s, rim_vec3_make(0.0f, -5.0f, NAN), world, RIM_SIDE_BOTH);
+    assert_true(rim_vec3_length(flight.moved) == 0.0f);
+    s.radius = 0.0f;
+    flight = rim_mover_fly(s, rim_vec3_make(0.0f, -5.0f, 0.0f), world, RIM_SIDE_BOTH);
+    assert_true(rim_vec3_length(flight.moved) == 0.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +292,8 @@ int main(void)
         cmocka_unit_test(order_and_repetition_change_no_bit),
         cmocka_unit_test(sizes_scale_bit_by_bit),
         cmocka_unit_test(what_is_not_finite_is_not_there),
+        cmocka_unit_test(a_sphere_flies_through_rooms_and_never_out),
+        cmocka_unit_test(a_flight_out_of_an_overlap_and_an_odd_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,8 @@
 #define RIMCAST_MOVER_H
 
 #include "rimcast/plane.h"
-#include "rimcast/vec3.h"
+#include "rimcast/shape3.h"
+#include "rimcast/world3.h"
 
 #include <stdbool.h>
 
@@ -39,6 +40,23 @@ rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
 // The closest velocity that leads into none of the planes: dot(n, v) >= 0 for all; offsets are not looked at.
 // There always is one.
 rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count);
+
+// What became of a flight.
+typedef struct rim_flight
+{
+    rim_vec3 moved; // add it to the sphere's centre
+    rim_vec3
+        normal; // of what stands most in the way at the end, towards the sphere; zero if nothing does
+    int  item;  // the id of that triangle, or -1
+    bool stuck; // it overlaps something that it cannot be pushed out of
+    bool cut; // the way leads through more triangles than can be looked at; not all of it was made
+} rim_flight;
+
+// Flies a sphere - a camera in a room - by delta: out of what it overlaps first, then to the first contact, and
+// along it. All of the motion is swept, so nothing is too fast or too thin; a gap of radius / 256 is kept.
+// side: which sides of triangles stop it; FRONT in rooms that are seen from inside. Input that is not
+// finite, or a radius of 0: it stays. Needs about 100 KB of stack.
+rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side);
 
 #ifdef __cplusplus
 }

@@ -100,7 +100,7 @@ double motion_sweep(motion *m, vec3d v)
         if (m->f.complete) break;
         m->f.box = rim_box3_empty();
         part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
-        m->cut = true;
+        m->cut = m->cut || part == 0.0;
     }
     double reach = v3d_length(v) * part + m->f.shape.skin, most = part;
     for (int i = 0; i < m->f.groups && most > 0.0; i++)
@@ -273,10 +273,13 @@ double motion_push_out(motion *m)
 
 // --- sliding ------------------------------------------------------------------------------------------
 
+// Pieces of a slide. Two or three are usual.
+#define SLIDES 32
+
 void motion_slide(motion *m, vec3d v)
 {
     double left = 1.0;
-    for (int i = 0; i < 8 && left > 0.0; i++)
+    for (int i = 0; i < SLIDES && left > 0.0; i++)
     {
         motion_touch(m, motion_margin(m));
         vec3d way = v3d_scale(motion_along_contacts(m, v), left);
@@ -285,4 +288,5 @@ void motion_slide(motion *m, vec3d v)
         if (done == 0.0 && !motion_mind_corners(m)) return;
         left *= 1.0 - done;
     }
+    m->cut = m->cut || left > 0.0;
 }
