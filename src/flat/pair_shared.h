@@ -9,9 +9,9 @@ typedef struct pair_shared
 {
     double area;
     double x, y; // the centroid; meaningless without area
-    double gx,
-        gy; // the gradient of the area by a motion of the fine sprite; where borders lie on each
-            // other and it jumps, the mean of those to both sides
+    // The gradient of the area by a motion of the fine sprite; where borders lie on each other and it
+    // jumps, the mean of those to both sides.
+    double gx, gy;
 } pair_shared;
 
 void pair_shared_measure(pair_shared *out, pair_view *view);
