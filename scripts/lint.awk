@@ -13,6 +13,7 @@ BEGIN {
           "sprite 3 flat,sheet 3.5 flat,pair 4 flat,cast 4.5 flat,stage 5 flat,flash 6 flat," \
           "shape3 1 solid,world3 1.5 solid,hull 2 solid,distance 3 solid,contact 4 solid," \
           "sweep 4.5 solid,clip 4 solid," \
+          "world2 3.5 flat,mover2 5 flat," \
           "mesh 5 solid,bsp 5 solid,mover 6 solid,character 7 solid,obstacles 6 solid,body 7 solid,bodies 8 solid," \
           "data 8 data", rows, ",")
     for (i in rows) {

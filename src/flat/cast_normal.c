@@ -36,7 +36,7 @@ static void add_level(sum *s, const rim_mask *mask, int x, int y, int count)
     }
 }
 
-static rim_vec2 normal_of(const cast_grid *g, sum *s, rim_rect cells)
+static void add_cells(const cast_grid *g, sum *s, rim_rect cells)
 {
     // One more column and row have edges at their left and upper sides.
     rim_rect all = g->side.solid;
@@ -48,7 +48,12 @@ static rim_vec2 normal_of(const cast_grid *g, sum *s, rim_rect cells)
             add_upright(s, g->side.mask, x, y, cells.x1 - x);
             add_level(s, g->side.mask, x, y, cells.x1 - x);
         }
+}
+
+static rim_vec2 normal_of(const cast_grid *g, sum *s, rim_rect cells)
+{
     double nx, ny;
+    add_cells(g, s, cells);
     cast_grid_normal(g, s->nu, s->nv, &nx, &ny);
     // What is left of a sum that cancels is rounding.
     double length = sqrt(nx * nx + ny * ny);
@@ -88,12 +93,34 @@ static double part_in_disc(const void *what, int x0, int y0, int x1, int y1)
     return hi > lo ? hi - lo : 0.0;
 }
 
-rim_vec2 cast_normal_near(const cast_grid *grid, const double point[2])
+static place place_of(const cast_grid *grid, const double point[2])
 {
     place at = { cast_grid_axis(grid, 0, point[0], point[1]),
                  cast_grid_axis(grid, 1, point[0], point[1]) };
+    return at;
+}
+
+static rim_rect cells_about(place at)
+{
+    return cells_of(at.u - DISC, at.v - DISC, at.u + DISC, at.v + DISC);
+}
+
+rim_vec2 cast_normal_near(const cast_grid *grid, const double point[2])
+{
+    place at = place_of(grid, point);
     sum   s = { &at, part_in_disc, 0.0, 0.0 };
-    return normal_of(grid, &s, cells_of(at.u - DISC, at.v - DISC, at.u + DISC, at.v + DISC));
+    return normal_of(grid, &s, cells_about(at));
+}
+
+void cast_normal_add(double total[2], const cast_grid *grid, const double point[2])
+{
+    place  at = place_of(grid, point);
+    sum    s = { &at, part_in_disc, 0.0, 0.0 };
+    double nx, ny;
+    add_cells(grid, &s, cells_about(at));
+    cast_grid_normal(grid, s.nu, s.nv, &nx, &ny);
+    total[0] += nx;
+    total[1] += ny;
 }
 
 // --- shapes --------------------------------------------------------------------------------------------

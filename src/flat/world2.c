@@ -1,0 +1,73 @@
+#include "rimcast/world2.h"
+
+#include "base/round.h"
+
+// --- a list ---------------------------------------------------------------------------------------
+
+static int gather_list(const void *context, rim_box2 box, int first, rim_posed *out, int capacity)
+{
+    const rim_posed_list *list = context;
+    int                   count = 0;
+    for (int i = 0; i < list->count; i++)
+    {
+        if (!rim_box2_overlaps(rim_sprite_bounds(list->sprites[i]), box)) continue;
+        if (count >= first && count - first < capacity) out[count - first] = list->sprites[i];
+        count++;
+    }
+    return count;
+}
+
+rim_world2 rim_posed_list_world(const rim_posed_list *list)
+{
+    rim_world2 world = { list, gather_list };
+    return world;
+}
+
+// --- tiles ----------------------------------------------------------------------------------------
+
+// The cells from .. to - 1 along one axis that may hold a tile with a point between lo and hi.
+static void cells_between(double lo, double hi, double origin, double side, double reach, int count,
+                          int *from, int *to)
+{
+    double first = (lo - reach - origin) / side - 1.0, last = (hi + reach - origin) / side + 1.0;
+    first = first > 0.0 ? first : 0.0;
+    last = last < count ? last : count;
+    *from = first < count ? rim_floor_int(first) : count;
+    *to = last > 0.0 ? rim_ceil_int(last) : 0;
+}
+
+static rim_posed tile_at(const rim_tiles2 *map, const rim_sprite *tile, int column, int row)
+{
+    rim_vec2   anchor = rim_sprite_anchor(tile);
+    rim_xform2 pose = rim_xform2_identity();
+    pose.tx = (float)((double)map->origin.x + (double)map->width * column + (double)anchor.x);
+    pose.ty = (float)((double)map->origin.y + (double)map->height * row + (double)anchor.y);
+    return rim_posed_make(tile, pose);
+}
+
+static int gather_tiles(const void *context, rim_box2 box, int first, rim_posed *out, int capacity)
+{
+    const rim_tiles2 *map = context;
+    int               x0, x1, y0, y1, count = 0;
+    if (rim_box2_is_empty(box) || !(map->width > 0.0f) || !(map->height > 0.0f)) return 0;
+    cells_between(box.lo.x, box.hi.x, map->origin.x, map->width, map->reach, map->columns, &x0,
+                  &x1);
+    cells_between(box.lo.y, box.hi.y, map->origin.y, map->height, map->reach, map->rows, &y0, &y1);
+    for (int row = y0; row < y1; row++)
+        for (int column = x0; column < x1; column++)
+        {
+            int number = map->cells[(size_t)row * (size_t)map->columns + (size_t)column];
+            if (number == 0) continue;
+            rim_posed tile = tile_at(map, map->tiles[number - 1], column, row);
+            if (!rim_box2_overlaps(rim_sprite_bounds(tile), box)) continue;
+            if (count >= first && count - first < capacity) out[count - first] = tile;
+            count++;
+        }
+    return count;
+}
+
+rim_world2 rim_tiles2_world(const rim_tiles2 *map)
+{
+    rim_world2 world = { map, gather_tiles };
+    return world;
+}

@@ -1,0 +1,550 @@
+// Movers in the flat world: whoever starts free ends free, nothing is passed through, nothing catches.
+#include "support/support.h"
+
+#include "rimcast/angle.h"
+#include "rimcast/cast_shape.h"
+#include "rimcast/mask_draw.h"
+#include "rimcast/mover2.h"
+#include "rimcast/pair.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// --- scenery ----------------------------------------------------------------------------------------
+
+static rim_sprite *sprite_of(rim_mask *mask, bool corner)
+{
+    rim_sprite        *sprite;
+    rim_sprite_options options = { .has_anchor = corner, .rays = 8 };
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_mask_destroy(mask);
+    return sprite;
+}
+
+static rim_mask *blank(int width, int height)
+{
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
+    return mask;
+}
+
+// Solid below height[x].
+typedef int ground_line(int x);
+
+static rim_sprite *landscape(int width, int height, ground_line *line)
+{
+    rim_mask *mask = blank(width, height);
+    for (int x = 0; x < width; x++)
+        rim_mask_draw_rect(mask, rim_rect_make(x, line(x), x + 1, height), true);
+    return sprite_of(mask, true);
+}
+
+static rim_posed at_origin(const rim_sprite *sprite)
+{
+    return rim_posed_make(sprite, rim_xform2_identity());
+}
+
+static rim_box2 box_of(float half_width, float half_height)
+{
+    return rim_box2_make(rim_vec2_make(-half_width, -half_height),
+                         rim_vec2_make(half_width, half_height));
+}
+
+static rim_sprite *ball(int side)
+{
+    rim_mask *mask = blank(side, side);
+    float     middle = 0.5f * (float)side;
+    rim_mask_draw_circle(mask, rim_vec2_make(middle, middle), middle, true);
+    return sprite_of(mask, false);
+}
+
+// Kind 0 a sprite, 1 a box, 2 a circle; all 8 to 10 wide.
+static rim_mover2 mover_of(int kind, const rim_sprite *sprite, rim_vec2 at)
+{
+    if (kind == 1) return rim_mover2_of_box(at, box_of(4.0f, 5.0f));
+    if (kind == 2) return rim_mover2_of_circle(at, 4.3f);
+    return rim_mover2_of_sprite(rim_posed_make(sprite, rim_xform2_translation(at)));
+}
+
+// --- ends free, stays in -----------------------------------------------------------------------------
+
+enum
+{
+    ROOM = 160
+};
+
+// A room with walls of one pixel and random blobs.
+static rim_sprite *random_room(test_random *random)
+{
+    rim_mask *mask = blank(ROOM, ROOM);
+    for (int i = 0; i < 8; i++)
+        rim_mask_draw_circle(
+            mask, rim_vec2_make(random_float(random, 0, ROOM), random_float(random, 0, ROOM)),
+            random_float(random, 1, 16), true);
+    for (int i = 0; i < 3; i++)
+        rim_mask_draw_circle(
+            mask, rim_vec2_make(random_float(random, 0, ROOM), random_float(random, 0, ROOM)),
+            random_float(random, 8, 30), false);
+    rim_mask_draw_rect(mask, rim_rect_make(60, 60, 90, 90), false); // somewhere to start
+    rim_mask_draw_rect(mask, rim_rect_make(0, 0, ROOM, 1), true);
+    rim_mask_draw_rect(mask, rim_rect_make(0, 0, 1, ROOM), true);
+    rim_mask_draw_rect(mask, rim_rect_make(0, ROOM - 1, ROOM, ROOM), true);
+    rim_mask_draw_rect(mask, rim_rect_make(ROOM - 1, 0, ROOM, ROOM), true);
+    return sprite_of(mask, true);
+}
+
+static rim_vec2 random_motion(test_random *random, double scale)
+{
+    static const float speeds[] = { 0.01f, 1.0f, 7.0f, 100.0f, 1e6f };
+    float              speed = (float)scale * speeds[random_int(random, 0, 4)];
+    rim_vec2           motion =
+        rim_vec2_make(random_float(random, -speed, speed), random_float(random, -speed, speed));
+    if (random_int(random, 0, 3) == 0) motion.x = 0.0f;
+    if (random_int(random, 0, 3) == 0) motion.y = 0.0f;
+    return motion;
+}
+
+static void nobody_leaves_a_room_or_ends_in_its_walls(void **state)
+{
+    (void)state;
+    test_random random = { 1 };
+    rim_sprite *me_sprite = ball(9);
+    int         moves = 0, touches = 0, grounded = 0;
+    for (int i = 0; i < case_count(60); i++)
+    {
+        // Turned and scaled, the walls are anything but on the grid; scaled much, floats are coarse.
+        rim_sprite *room = random_room(&random);
+        float       scale = i % 3 == 2 ? 0.37f : 1.0f;
+        rim_rot2    turn =
+            i % 2 ? rim_rot2_degrees(random_float(&random, 0, 360)) : rim_rot2_degrees(0);
+        rim_vec2  shift = rim_vec2_make(i % 5 == 4 ? 3e4f : 0.0f, i % 5 == 3 ? -7e3f : 0.0f);
+        rim_posed walls =
+            rim_posed_make(room, rim_xform2_pose(shift, turn, rim_vec2_make(scale, scale)));
+        rim_posed_list list = { &walls, 1 };
+        rim_world2     world = rim_posed_list_world(&list);
+        rim_vec2       start = rim_xform2_apply(walls.pose, rim_vec2_make(75, 75));
+        rim_mover2     me = mover_of(i % 3, me_sprite, start);
+        rim_xform2     back = rim_xform2_inverse(walls.pose).xform;
+        if (i % 3 == 0 && scale != 1.0f) continue;
+        assert_false(rim_mover2_overlaps(me, world));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 5.0f, .slope = 1.0f };
+        for (int k = 0; k < 60; k++, moves++)
+        {
+            rim_vec2 motion = random_motion(&random, 1.0);
+            if (i % 4 < 2)
+            {
+                rim_slide2 slide = rim_mover2_slide(me, motion, world);
+                assert_false(slide.stuck);
+                touches += slide.hit;
+                me = slide.me;
+            }
+            else
+            {
+                rim_walk2 walk = rim_mover2_walk(me, &walker, motion, world);
+                assert_false(walk.stuck);
+                touches += walk.wall || walk.ceiling;
+                grounded += walk.grounded;
+                me = walk.me;
+            }
+            assert_false(rim_mover2_overlaps(me, world));
+            rim_vec2 inside = rim_xform2_apply(back, me.at);
+            assert_true(inside.x > 0 && inside.y > 0 && inside.x < ROOM && inside.y < ROOM);
+        }
+        rim_sprite_destroy(room);
+    }
+    rim_sprite_destroy(me_sprite);
+    assert_true(moves > case_count(60) * 40);
+    assert_true(touches > moves / 4 && grounded > moves / 30);
+}
+
+// --- floors -------------------------------------------------------------------------------------------
+
+static int level_ground(int x)
+{
+    (void)x;
+    return 100;
+}
+
+static void a_floor_is_walked_without_a_tremble(void **state)
+{
+    (void)state;
+    rim_sprite    *floor = landscape(20, 110, level_ground), *me_sprite = ball(9);
+    rim_posed      ground = at_origin(floor);
+    rim_posed_list list = { &ground, 1 };
+    rim_world2     world = rim_posed_list_world(&list);
+    ground.pose.a = 1000.0f; // 20,000 wide
+    for (int kind = 0; kind < 3; kind++)
+    {
+        rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(100.3f, 40.0f));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 5.0f, .slope = 1.0f };
+        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
+        assert_true(walk.grounded && !walk.wall);
+        assert_near(walk.ground_normal.y, -1.0, 1e-6);
+        assert_true(walk.ground.sprite == floor);
+        float feet = rim_mover2_bounds(walk.me).hi.y;
+        if (kind < 2) assert_true(feet == 100.0f);
+        assert_near(feet, 100.0, 1e-4);
+        float height = walk.me.at.y;
+        for (int i = 0; i < 1000; i++)
+        {
+            float before = walk.me.at.x;
+            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(11.25f, i % 3 ? 0.0f : 3.0f),
+                                   world);
+            assert_true(walk.grounded && !walk.wall && !walk.sliding);
+            assert_true(walk.me.at.y == height);
+            assert_near(walk.me.at.x, before + 11.25f, 2e-3);
+        }
+        assert_true(walk.me.at.x > 11000.0f);
+    }
+    rim_sprite_destroy(floor);
+    rim_sprite_destroy(me_sprite);
+}
+
+static void seams_of_tiles_catch_nobody(void **state)
+{
+    (void)state;
+    rim_mask *full = blank(16, 16);
+    rim_mask_draw_rect(full, rim_rect_make(0, 0, 16, 16), true);
+    rim_sprite       *tile = sprite_of(full, false), *me_sprite = ball(9);
+    const rim_sprite *tiles[] = { tile };
+    enum
+    {
+        COLUMNS = 700
+    };
+    static uint16_t cells[2 * COLUMNS];
+    for (int i = 0; i < COLUMNS; i++) cells[COLUMNS + i] = 1;
+    rim_tiles2 map = { tiles, cells, COLUMNS, 2, { -7.0f, 3.0f }, 16.0f, 16.0f, 0.0f };
+    rim_world2 world = rim_tiles2_world(&map);
+    for (int kind = 0; kind < 3; kind++)
+    {
+        rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(20.0f, 5.0f));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 0.0f, .slope = 0.0f };
+        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 50), world);
+        assert_true(walk.grounded);
+        float height = walk.me.at.y;
+        assert_near(rim_mover2_bounds(walk.me).hi.y, 19.0, 1e-5);
+        for (int i = 0; i < 900; i++)
+        {
+            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(11.7f, 2.0f), world);
+            assert_true(walk.grounded && !walk.wall && walk.me.at.y == height);
+            assert_near(walk.ground_normal.y, -1.0, 1e-3);
+        }
+        assert_true(walk.me.at.x > 10500.0f);
+        // Pressed down hard while sliding, all the same.
+        rim_slide2 slide = rim_mover2_slide(walk.me, rim_vec2_make(-9000.0f, 500.0f), world);
+        assert_near(slide.me.at.x, walk.me.at.x - 9000.0f, 0.1);
+        assert_true(slide.me.at.y == height);
+    }
+    rim_sprite_destroy(tile);
+    rim_sprite_destroy(me_sprite);
+}
+
+// --- slopes and stairs ----------------------------------------------------------------------------------
+
+static int ramp_rise, ramp_run; // the ground rises so many pixels on so many columns
+
+static int ramp(int x)
+{
+    int way = x > 60 ? x - 60 : 0;
+    int height = 180 - (ramp_run ? way * ramp_rise / ramp_run : 0);
+    return height > 20 ? height : 20;
+}
+
+// How high a walker of the given slope comes when it walks right for long, and whether it was stopped.
+static float climb_ramp(int kind, const rim_sprite *me_sprite, float step, float slope, bool *wall)
+{
+    rim_sprite    *hill = landscape(400, 200, ramp);
+    rim_posed      ground = at_origin(hill);
+    rim_posed_list list = { &ground, 1 };
+    rim_world2     world = rim_posed_list_world(&list);
+    rim_mover2     me = mover_of(kind, me_sprite, rim_vec2_make(30, 150));
+    rim_walker2    walker = { .up = { 0, -1 }, .step = step, .slope = slope };
+    rim_walk2      walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+    *wall = false;
+    for (int i = 0; i < 200; i++)
+    {
+        walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(1.6f, 0.7f), world);
+        *wall = *wall || walk.wall;
+    }
+    float feet = rim_mover2_bounds(walk.me).hi.y;
+    rim_sprite_destroy(hill);
+    return 180.0f - feet;
+}
+
+static void slopes_are_climbed_up_to_the_limit(void **state)
+{
+    (void)state;
+    rim_sprite      *me_sprite = ball(9);
+    static const int ramps[][2] = { { 1, 4 }, { 1, 2 }, { 2, 3 }, { 1, 1 },
+                                    { 3, 2 }, { 2, 1 }, { 4, 1 } };
+    for (int kind = 0; kind < 3; kind++)
+        for (size_t i = 0; i < sizeof ramps / sizeof ramps[0]; i++)
+        {
+            bool wall;
+            ramp_rise = ramps[i][0];
+            ramp_run = ramps[i][1];
+            float steep = (float)ramp_rise / (float)ramp_run;
+            float high = climb_ramp(kind, me_sprite, 5.0f, 1.2f * steep, &wall);
+            assert_true(high > 0.9f * fminf(160.0f, 280.0f * steep) && !wall);
+            // Too steep by a little: no farther up than a step and what the way pays back.
+            float low = climb_ramp(kind, me_sprite, 5.0f, 0.7f * steep, &wall);
+            if (low > 5.0f / 0.3f + 4.0f || !wall)
+                fail_msg("kind %d, ramp %d/%d: came %g high", kind, ramp_rise, ramp_run, low);
+        }
+    rim_sprite_destroy(me_sprite);
+}
+
+static int one_step(int x)
+{
+    return x < 60 ? 180 : 180 - ramp_rise;
+}
+
+static void steps_are_climbed_up_to_their_height(void **state)
+{
+    (void)state;
+    rim_sprite *me_sprite = ball(9);
+    for (int kind = 0; kind < 3; kind++)
+        for (int height = 1; height < 12; height++)
+        {
+            ramp_rise = height;
+            rim_sprite    *stair = landscape(200, 200, one_step);
+            rim_posed      ground = at_origin(stair);
+            rim_posed_list list = { &ground, 1 };
+            rim_world2     world = rim_posed_list_world(&list);
+            rim_walker2    walker = { .up = { 0, -1 }, .step = 6.0f, .slope = 0.2f };
+            rim_walk2      walk = rim_mover2_walk(mover_of(kind, me_sprite, rim_vec2_make(20, 150)),
+                                                  &walker, rim_vec2_make(0, 100), world);
+            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(100, 1), world);
+            bool stopped = walk.wall;
+            for (int k = 0; k < 9; k++) // what hangs on the edge slides down again
+                walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 3), world);
+            walk.wall = stopped;
+            bool over = kind == 1 ? height <= 6 : walk.me.at.x > 100.0f;
+            assert_int_equal(over, !walk.wall);
+            assert_true(walk.grounded);
+            if (height <= 6) assert_near(walk.me.at.x, 120.0, 1e-3);
+            if (height > 9) assert_true(walk.wall && walk.me.at.x < 60.0f);
+
+            // And down again, on the ground all the way for what it can climb.
+            if (!walk.wall)
+            {
+                walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(-55, 0), world);
+                walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(-25, 0), world);
+                assert_true(walk.grounded);
+                assert_near(rim_mover2_bounds(walk.me).hi.y, 180.0, 1e-3);
+            }
+            rim_sprite_destroy(stair);
+        }
+    rim_sprite_destroy(me_sprite);
+}
+
+static void steep_ground_is_slid_down(void **state)
+{
+    (void)state;
+    rim_sprite *me_sprite = ball(9);
+    ramp_rise = 2;
+    ramp_run = 1;
+    rim_sprite    *hill = landscape(400, 200, ramp);
+    rim_posed      ground = at_origin(hill);
+    rim_posed_list list = { &ground, 1 };
+    rim_world2     world = rim_posed_list_world(&list);
+    for (int kind = 0; kind < 3; kind++)
+    {
+        rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(90, 60));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 3.0f, .slope = 1.0f };
+        int         slid = 0;
+        rim_walk2   walk = { .me = me };
+        for (int i = 0; i < 200; i++)
+        {
+            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 3), world);
+            slid += walk.sliding;
+        }
+        assert_true(slid > 10);
+        assert_true(walk.grounded);
+        assert_near(rim_mover2_bounds(walk.me).hi.y, 180.0,
+                    2.1); // at the foot, perhaps in the corner
+    }
+    rim_sprite_destroy(hill);
+    rim_sprite_destroy(me_sprite);
+}
+
+static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
+{
+    (void)state;
+    rim_mask *mask = blank(100, 60);
+    rim_mask_draw_rect(mask, rim_rect_make(0, 50, 100, 60), true);
+    rim_mask_draw_rect(mask, rim_rect_make(0, 0, 100, 10), true);
+    rim_sprite    *hall = sprite_of(mask, true);
+    rim_posed      walls = at_origin(hall);
+    rim_posed_list list = { &walls, 1 };
+    rim_world2     world = rim_posed_list_world(&list);
+    rim_mover2     me = rim_mover2_of_box(rim_vec2_make(50, 30), box_of(4, 5));
+    rim_walker2    walker = { .up = { 0, -1 }, .step = 3.0f, .slope = 1.0f };
+    rim_walk2      walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 30), world);
+    assert_true(walk.grounded && walk.me.at.y == 45.0f);
+    walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(3, -10), world);
+    assert_true(!walk.grounded && !walk.ceiling && walk.me.at.y == 35.0f && walk.me.at.x == 53.0f);
+    walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, -1e6f), world);
+    assert_true(walk.ceiling && walk.me.at.y == 15.0f);
+    rim_sprite_destroy(hall);
+}
+
+// --- starts in overlap -------------------------------------------------------------------------------------
+
+static void a_start_in_overlap_is_pushed_out(void **state)
+{
+    (void)state;
+    test_random random = { 5 };
+    rim_sprite *me_sprite = ball(9);
+    int         freed = 0, wedged = 0;
+    for (int i = 0; i < case_count(300); i++)
+    {
+        rim_sprite    *room = random_room(&random);
+        rim_posed      walls = at_origin(room);
+        rim_posed_list list = { &walls, 1 };
+        rim_world2     world = rim_posed_list_world(&list);
+        rim_mover2     me =
+            mover_of(i % 3, me_sprite,
+                     rim_vec2_make(random_float(&random, 8, 152), random_float(&random, 8, 152)));
+        if (!rim_mover2_overlaps(me, world)) goto next;
+        rim_mover2 before = me;
+        if (rim_mover2_push_out(&me, world))
+        {
+            assert_false(rim_mover2_overlaps(me, world));
+            freed++;
+        }
+        else
+        {
+            wedged++;
+            assert_true(me.at.x == before.at.x && me.at.y == before.at.y);
+            assert_true(rim_mover2_slide(me, rim_vec2_make(1, 1), world).stuck);
+        }
+    next:
+        rim_sprite_destroy(room);
+    }
+    rim_sprite_destroy(me_sprite);
+    assert_true(freed > case_count(300) / 10);
+    assert_true(wedged < freed);
+}
+
+// --- laws ---------------------------------------------------------------------------------------------------
+
+static rim_posed scaled_pose(const rim_sprite *sprite, rim_xform2 pose, float s)
+{
+    rim_xform2 m = { pose.a * s, pose.b * s, pose.c * s, pose.d * s, pose.tx * s, pose.ty * s };
+    return rim_posed_make(sprite, m);
+}
+
+static void powers_of_two_and_the_order_change_no_bit(void **state)
+{
+    (void)state;
+    test_random random = { 6 };
+    rim_sprite *me_sprite = ball(9);
+    int         hits = 0;
+    for (int i = 0; i < case_count(150); i++)
+    {
+        rim_sprite *rooms[2] = { random_room(&random), random_room(&random) };
+        rim_xform2  poses[2] = { rim_xform2_pose(rim_vec2_make(0, 0),
+                                                 rim_rot2_degrees(i % 2 ? 17 : 0),
+                                                 rim_vec2_make(1, 1)),
+                                 rim_xform2_translation(rim_vec2_make(100, 40)) };
+        rim_vec2 at = rim_vec2_make(random_float(&random, 20, 140), random_float(&random, 20, 140));
+        rim_vec2 delta =
+            rim_vec2_make(random_float(&random, -90, 90), random_float(&random, -90, 90));
+        rim_slide2 slides[4];
+        rim_walk2  walks[4];
+        for (int v = 0; v < 4; v++) // plain, in the other order, smaller, larger
+        {
+            float          s = v == 2 ? 0x1p-10f : v == 3 ? 0x1p10f : 1.0f;
+            rim_posed      items[2] = { scaled_pose(rooms[v == 1], poses[v == 1], s),
+                                        scaled_pose(rooms[v != 1], poses[v != 1], s) };
+            rim_posed_list list = { items, 2 };
+            rim_world2     world = rim_posed_list_world(&list);
+            rim_mover2     me = mover_of(0, me_sprite, rim_vec2_scale(at, s));
+            me.sprite = scaled_pose(me_sprite, rim_xform2_identity(), s);
+            if (i % 3 == 1) me = rim_mover2_of_box(rim_vec2_scale(at, s), box_of(4 * s, 5 * s));
+            rim_walker2 walker = {
+                .up = { 0, -1 }, .step = 6 * s, .slope = 1.0f, .grounded = i % 2
+            };
+            slides[v] = rim_mover2_slide(me, rim_vec2_scale(delta, s), world);
+            walks[v] = rim_mover2_walk(me, &walker, rim_vec2_scale(delta, s), world);
+            assert_same_bits(slides[v].me.at.x, slides[0].me.at.x * s);
+            assert_same_bits(slides[v].me.at.y, slides[0].me.at.y * s);
+            assert_same_bits(walks[v].me.at.x, walks[0].me.at.x * s);
+            assert_same_bits(walks[v].me.at.y, walks[0].me.at.y * s);
+            assert_int_equal(walks[v].grounded, walks[0].grounded);
+            hits += slides[v].hit;
+        }
+        rim_sprite_destroy(rooms[0]);
+        rim_sprite_destroy(rooms[1]);
+    }
+    rim_sprite_destroy(me_sprite);
+    assert_true(hits > case_count(150));
+}
+
+static void broken_motions_do_not_move(void **state)
+{
+    (void)state;
+    rim_sprite    *floor = landscape(50, 110, level_ground);
+    rim_posed      ground = at_origin(floor);
+    rim_posed_list list = { &ground, 1 };
+    rim_world2     world = rim_posed_list_world(&list);
+    rim_mover2     me = rim_mover2_of_box(rim_vec2_make(20, 50), box_of(4, 5));
+    rim_walker2    walker = { .up = { 0, -1 }, .step = 6, .slope = 1 };
+    const float    bad[] = { NAN, INFINITY, -INFINITY };
+    for (int i = 0; i < 3; i++)
+    {
+        assert_true(rim_mover2_slide(me, rim_vec2_make(bad[i], 1), world).me.at.x == 20.0f);
+        assert_true(rim_mover2_walk(me, &walker, rim_vec2_make(1, bad[i]), world).me.at.y == 50.0f);
+        assert_false(rim_mover2_sweep(me, rim_vec2_make(1, bad[i]), world, NULL).hit);
+    }
+    rim_slide2 far = rim_mover2_slide(me, rim_vec2_make(3e38f, 0.0f), world);
+    assert_true(isfinite(far.me.at.x) && far.me.at.y == 50.0f);
+    rim_sprite_destroy(floor);
+}
+
+// More sprites than a page has, and only one of them in the way.
+static void worlds_of_any_size_are_seen_whole(void **state)
+{
+    (void)state;
+    rim_mask *full = blank(2, 2);
+    rim_mask_draw_rect(full, rim_rect_make(0, 0, 2, 2), true);
+    rim_sprite *dot = sprite_of(full, false);
+    enum
+    {
+        MANY = 300
+    };
+    rim_posed items[MANY];
+    for (int i = 0; i < MANY; i++)
+        items[i] = rim_posed_make(
+            dot, rim_xform2_translation(rim_vec2_make(100.0f, (float)(i % 7) * 0.1f)));
+    items[257].pose.tx = 50.0f;
+    rim_posed_list list = { items, MANY };
+    rim_world2     world = rim_posed_list_world(&list);
+    rim_mover2     me = rim_mover2_of_box(rim_vec2_make(0, 0), box_of(4, 5));
+    rim_posed      what;
+    rim_hit2       hit = rim_mover2_sweep(me, rim_vec2_make(200, 0), world, &what);
+    assert_true(hit.hit && what.pose.tx == 50.0f);
+    assert_near(hit.t, 45.0 / 200.0, 1e-12);
+    me.at.x = 50.0f;
+    assert_true(rim_mover2_overlaps(me, world));
+    rim_sprite_destroy(dot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_leaves_a_room_or_ends_in_its_walls),
+        cmocka_unit_test(a_floor_is_walked_without_a_tremble),
+        cmocka_unit_test(seams_of_tiles_catch_nobody),
+        cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
+        cmocka_unit_test(steps_are_climbed_up_to_their_height),
+        cmocka_unit_test(steep_ground_is_slid_down),
+        cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
+        cmocka_unit_test(a_start_in_overlap_is_pushed_out),
+        cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),
+        cmocka_unit_test(broken_motions_do_not_move),
+        cmocka_unit_test(worlds_of_any_size_are_seen_whole),
+    };
+    return cmocka_run_group_tests_name("mover2", tests, NULL, NULL);
+}
