@@ -14,6 +14,7 @@
 #include "rimcast/clip.h"
 #include "rimcast/contact.h"
 #include "rimcast/contour.h"
+#include "rimcast/contour_alpha.h"
 #include "rimcast/distance.h"
 #include "rimcast/export.h"
 #include "rimcast/field.h"

@@ -15,6 +15,7 @@ typedef struct simplifier
     size_t            count, before; // its corners; the one kept before the last
     double            tolerance, square;
     rim_simplify_side side;
+    bool              may_move_left, may_move_right;
     rim_loops        *made;
 } simplifier;
 
@@ -29,10 +30,10 @@ static inline double cross(way a, way b)
     return a.x * b.y - a.y * b.x;
 }
 
-// One side of a cone: a direction and its length times the tolerance.
+// One side of a cone: a direction, and its length times the tolerance. All zero but for a reach below
+// zero, it does not bound yet.
 typedef struct bound
 {
-    bool   is_there;
     way    to;
     double reach;
 } bound;
@@ -45,8 +46,15 @@ typedef struct cone
 
 static inline bool cone_holds(const cone *c, way d)
 {
-    return (!c->left.is_there || cross(c->left.to, d) >= 0.0) &&
-           (!c->right.is_there || cross(d, c->right.to) >= 0.0);
+    return (cross(c->left.to, d) >= 0.0) & (cross(d, c->right.to) >= 0.0);
+}
+
+// Written so that compilers choose without a jump, which nobody could foresee.
+static inline void move_bound(bound *b, bool moves, double x, double y, double reach)
+{
+    b->to.x = moves ? x : b->to.x;
+    b->to.y = moves ? y : b->to.y;
+    b->reach = moves ? reach : b->reach;
 }
 
 // Leaves the directions that pass the corner at d within the tolerance r: those between the tangents from
@@ -54,32 +62,26 @@ static inline bool cone_holds(const cone *c, way d)
 //
 //      (t d.x + r d.y, t d.y - r d.x)   and   (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// both of length |d|^2. A side of the cone that the corner is not farther from than r, inwards, stays: most
-// do, and then no root is taken.
+// both of length |d|^2. A side of the cone that the corner is not farther from than r, inwards, stays.
 static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
 {
     double r = s->tolerance, square = d.x * d.x + d.y * d.y, rest = square - s->square;
-    if (rest <= 0.0) return;
-    bool left = s->side != RIM_SIMPLIFY_INSIDE &&
-                (!c->left.is_there || cross(c->left.to, d) > c->left.reach);
-    bool right = s->side != RIM_SIMPLIFY_CONTAIN &&
-                 (!c->right.is_there || cross(d, c->right.to) > c->right.reach);
-    if (!left && !right) return;
-    double t = sqrt(rest);
-    bound  of_left = { true, { t * d.x + r * d.y, t * d.y - r * d.x }, r * square };
-    bound  of_right = { true, { t * d.x - r * d.y, t * d.y + r * d.x }, r * square };
-    if (left) c->left = of_left;
-    if (right) c->right = of_right;
+    bool   far = rest > 0.0;
+    double t = sqrt(far ? rest : 0.0);
+    bool   left = far & s->may_move_left & (cross(c->left.to, d) > c->left.reach);
+    bool   right = far & s->may_move_right & (cross(d, c->right.to) > c->right.reach);
+    move_bound(&c->left, left, t * d.x + r * d.y, t * d.y - r * d.x, r * square);
+    move_bound(&c->right, right, t * d.x - r * d.y, t * d.y + r * d.x, r * square);
 }
 
 // If the loop must keep to one side, only the directions on that side of the corner itself are left.
 static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
 {
-    bound here = { true, d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
-    if (s->side == RIM_SIMPLIFY_CONTAIN && (!c->right.is_there || cross(d, c->right.to) > 0.0))
-        c->right = here;
-    if (s->side == RIM_SIMPLIFY_INSIDE && (!c->left.is_there || cross(c->left.to, d) > 0.0))
-        c->left = here;
+    double reach = s->tolerance * sqrt(d.x * d.x + d.y * d.y);
+    bool   right = !s->may_move_right && (c->right.reach < 0.0 || cross(d, c->right.to) > 0.0);
+    bool   left = !s->may_move_left && (c->left.reach < 0.0 || cross(c->left.to, d) > 0.0);
+    move_bound(&c->right, right, d.x, d.y, reach);
+    move_bound(&c->left, left, d.x, d.y, reach);
 }
 
 // False: no direction is left.
@@ -87,7 +89,7 @@ static inline bool narrow(cone *c, const simplifier *s, way d)
 {
     narrow_by_circle(c, s, d);
     if (s->side != RIM_SIMPLIFY_NEAR && (d.x != 0.0 || d.y != 0.0)) narrow_by_corner(c, s, d);
-    return !(c->left.is_there && c->right.is_there) || cross(c->left.to, c->right.to) >= 0.0;
+    return cross(c->left.to, c->right.to) >= 0.0;
 }
 
 static inline way way_between(rim_corner a, rim_corner b)
@@ -96,17 +98,25 @@ static inline way way_between(rim_corner a, rim_corner b)
     return d;
 }
 
-// The last corner in (first, last] that the cone from `first` reaches. Looks ahead only a few times as
-// far as it gets, so that all looks together take linear time. Parts end at knots.
-static size_t reach(const simplifier *s, size_t first, size_t last)
+// Where parts end: at knots, and at the ring's first corner, where the way begins without looking back.
+static inline bool is_end(const simplifier *s, size_t k)
 {
-    cone   c = { { false, { 0.0, 0.0 }, 0.0 }, { false, { 0.0, 0.0 }, 0.0 } };
+    return k == 0 || k == s->count || simplify_is_knot(&s->field, s->ring[k]);
+}
+
+// The last corner behind `first` that the cone from there reaches. Looks ahead only a few times as far
+// as it gets, so that all looks together take linear time. No side may join two ends (may_be_doubled).
+static size_t reach(const simplifier *s, size_t first)
+{
+    cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
+    bool   from_end = is_end(s, first);
     size_t best = first + 1;
-    for (size_t k = first + 1; k <= last && k - first <= 2 * (best - first) + 16; k++)
+    for (size_t k = first + 1; k - first <= 2 * (best - first) + 16; k++)
     {
-        way d = way_between(s->ring[first], s->ring[k]);
-        if (cone_holds(&c, d)) best = k;
-        if (simplify_is_knot(&s->field, s->ring[k]) || !narrow(&c, s, d)) break;
+        way  d = way_between(s->ring[first], s->ring[k]);
+        bool end = is_end(s, k);
+        best = cone_holds(&c, d) & !(from_end & end) ? k : best;
+        if (end || !narrow(&c, s, d)) break;
     }
     return best;
 }
@@ -160,13 +170,11 @@ static bool is_same(rim_corner a, rim_corner b)
 
 // Could another part get a side between the same two places? Only if the ring or rings come twice to each
 // of them, or the side goes straight back to where the one before it came from or the one after it
-// must go. The ring's first corner, where the way begins without looking back, counts as a knot.
+// must go.
 static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
-    bool       from_knot = first == 0 || simplify_is_knot(&s->field, a);
-    bool       to_knot = last == s->count || simplify_is_knot(&s->field, b);
-    if (from_knot && to_knot) return true;
+    if (is_end(s, first) && is_end(s, last)) return true;
     if (first > 0 && is_same(b, s->ring[s->before])) return true;
     return last < s->count && is_same(a, s->ring[last + 1]);
 }
@@ -182,9 +190,9 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
 }
 
 // The farthest that may stand, or nearly: one side may always stand for itself.
-static size_t next_kept(simplifier *s, size_t first, size_t last)
+static size_t next_kept(simplifier *s, size_t first)
 {
-    size_t far = reach(s, first, last), near = first + 1;
+    size_t far = reach(s, first), near = first + 1;
     if (may_stand(s, first, far)) return far;
     while (far - near > 1)
     {
@@ -215,7 +223,7 @@ static void simplify_ring(simplifier *s, rim_ring ring)
     for (size_t k = 0; k < ring.count;)
     {
         keep(s, k);
-        size_t next = next_kept(s, k, ring.count);
+        size_t next = next_kept(s, k);
         s->before = k;
         k = next;
     }
@@ -247,6 +255,8 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     double     most = 4.0 * RIM_MASK_MAX_SIDE;
     simplifier s = { .tolerance = tolerance < most ? tolerance : most, .side = side };
     s.square = s.tolerance * s.tolerance;
+    s.may_move_left = side != RIM_SIMPLIFY_INSIDE;
+    s.may_move_right = side != RIM_SIMPLIFY_CONTAIN;
 
     size_t            corners;
     const rim_corner *all = rim_contours_corners(contours, &corners);
