@@ -19,6 +19,7 @@ static bool measure_set(const bench_options *options, const char *name, int side
     right &= flat_overlaps_near(options, &set);
     right &= flat_overlap_area(options, &set);
     right &= flat_posed_overlaps(options, &set);
+    if (side < 1000) right &= flat_contours(options, &set);
     right &= flat_radial_outline(options, &set);
     if (side == 0) right &= flat_outline_points(options, &set);
     flat_set_free(&set);

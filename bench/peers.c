@@ -87,6 +87,13 @@ bool opencv_open(opencv_peer *peer)
         find(imgproc, "cvThreshold", &peer->threshold) &&
         find(core, "_ZN2cv13setNumThreadsEi", &set_threads);
     if (all) set_threads(1);
+    bool contours = find(core, "cvCreateMemStorage", &peer->create_storage) &&
+                    find(core, "cvClearMemStorage", &peer->clear_storage) &&
+                    find(core, "cvReleaseMemStorage", &peer->release_storage) &&
+                    find(core, "cvCopy", &peer->copy) &&
+                    find(imgproc, "cvFindContours", &peer->find_contours) &&
+                    find(imgproc, "cvApproxPoly", &peer->approximate);
+    if (!contours) peer->find_contours = NULL;
     return all;
 }
 
@@ -101,4 +108,53 @@ void *opencv_mask_of(const opencv_peer *peer, const sprite_image *image)
     peer->threshold(mask, mask, 127.0, 255.0, ABOVE_THRESHOLD);
     peer->release(&pixels);
     return mask;
+}
+
+void *opencv_framed_mask_of(const opencv_peer *peer, const sprite_image *image)
+{
+    int            width = image->width + 2, height = image->height + 2;
+    void          *mask = peer->create(height, width, BYTES_1), *header;
+    unsigned char *bytes = calloc((size_t)width * (size_t)height, 1);
+    for (int y = 0; bytes && y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            if (sprite_solid(image, x, y)) bytes[(y + 1) * width + x + 1] = 255;
+    header = peer->header(height, width, BYTES_1);
+    if (bytes) peer->set_data(header, bytes, width);
+    if (bytes) peer->copy(header, mask, NULL);
+    peer->release(&header);
+    free(bytes);
+    return mask;
+}
+
+enum
+{
+    ISLANDS_WITH_HOLES = 2,
+    EVERY_PIXEL = 1,
+    CONTOUR_HEADER = 128 // of a sequence with box, colour and spare numbers, on 64 bits
+};
+
+// The links of all its sequences.
+typedef struct sequence
+{
+    int              flags, header_size;
+    struct sequence *before, *next, *up, *down;
+} sequence;
+
+int opencv_contours(const opencv_peer *peer, const void *mask, void *scratch, void *storage,
+                    double tolerance)
+{
+    opencv_point none = { 0, 0 };
+    void        *first = NULL;
+    peer->clear_storage(storage);
+    peer->copy(mask, scratch, NULL);
+    int count = peer->find_contours(scratch, storage, &first, CONTOUR_HEADER, ISLANDS_WITH_HOLES,
+                                    EVERY_PIXEL, none);
+    if (tolerance < 0.0) return count;
+    for (const sequence *island = first; island; island = island->next)
+    {
+        peer->approximate(island, CONTOUR_HEADER, storage, 0, tolerance, 0);
+        for (const sequence *hole = island->down; hole; hole = hole->next)
+            peer->approximate(hole, CONTOUR_HEADER, storage, 0, tolerance, 0);
+    }
+    return count;
 }

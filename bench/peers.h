@@ -23,6 +23,11 @@ pygame_mask *pygame_mask_of(const pygame_peer *peer, const sprite_image *image);
 
 // --- OpenCV: its C functions (package libopencv-imgproc406 or a neighbour), on one thread ------------
 
+typedef struct opencv_point
+{
+    int x, y;
+} opencv_point;
+
 typedef struct opencv_peer
 {
     void *(*header)(int rows, int columns, int type);
@@ -33,11 +38,29 @@ typedef struct opencv_peer
                 int pair_count);
     double (*threshold)(const void *from, void *to, double above, double value, int kind);
     int (*count)(const void *matrix);
+
+    // Contours: older versions have them as C functions; without these find_contours is NULL.
+    void *(*create_storage)(int block_size);
+    void (*clear_storage)(void *storage);
+    void (*release_storage)(void **storage);
+    void (*copy)(const void *from, void *to, const void *mask);
+    int (*find_contours)(void *matrix, void *storage, void **first, int header_size, int mode,
+                         int method, opencv_point offset);
+    void *(*approximate)(const void *contour, int header_size, void *storage, int method,
+                         double tolerance, int all_after);
 } opencv_peer;
 
 bool opencv_open(opencv_peer *peer);
 
 // A mask of bytes 0 and 255, to be released.
 void *opencv_mask_of(const opencv_peer *peer, const sprite_image *image);
+
+// The same with a pixel more on every side, which the search for contours wants empty.
+void *opencv_framed_mask_of(const opencv_peer *peer, const sprite_image *image);
+
+// All contours, pixel by pixel, found in scratch (which is overwritten) into an emptied storage; then, with a
+// tolerance of 0 or more, each of them simplified. Returns how many there are.
+int opencv_contours(const opencv_peer *peer, const void *mask, void *scratch, void *storage,
+                    double tolerance);
 
 #endif
