@@ -13,6 +13,7 @@ typedef struct simplifier
     simplify_field    field;
     rim_corner       *ring; // the one at work; its first corner stands once more at its end
     size_t            count, before; // its corners; the one kept before the last
+    size_t            most;          // corners to look ahead
     double            tolerance, square;
     rim_simplify_side side;
     bool              may_move_left, may_move_right;
@@ -46,7 +47,7 @@ typedef struct cone
 
 static inline bool cone_holds(const cone *c, way d)
 {
-    return (cross(c->left.to, d) >= 0.0) & (cross(d, c->right.to) >= 0.0);
+    return cross(c->left.to, d) >= 0.0 && cross(d, c->right.to) >= 0.0;
 }
 
 // Written so that compilers choose without a jump, which nobody could foresee.
@@ -105,17 +106,18 @@ static inline bool is_end(const simplifier *s, size_t k)
 }
 
 // The last corner behind `first` that the cone from there reaches. Looks ahead only a few times as far
-// as it gets, so that all looks together take linear time. No side may join two ends (may_be_doubled).
+// as it gets, and as it got the last time, so that all looks together take linear time. No side may join
+// two ends (see may_be_doubled).
 static size_t reach(const simplifier *s, size_t first)
 {
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
     bool   from_end = is_end(s, first);
     size_t best = first + 1;
-    for (size_t k = first + 1; k - first <= 2 * (best - first) + 16; k++)
+    for (size_t k = first + 1; k - first <= 2 * (best - first) + 16 && k - first <= s->most; k++)
     {
         way  d = way_between(s->ring[first], s->ring[k]);
         bool end = is_end(s, k);
-        best = cone_holds(&c, d) & !(from_end & end) ? k : best;
+        if (!(from_end && end) && cone_holds(&c, d)) best = k;
         if (end || !narrow(&c, s, d)) break;
     }
     return best;
@@ -169,12 +171,11 @@ static bool is_same(rim_corner a, rim_corner b)
 }
 
 // Could another part get a side between the same two places? Only if the ring or rings come twice to each
-// of them, or the side goes straight back to where the one before it came from or the one after it
-// must go.
+// of them, which are then ends, and no side joins two of those; or if the side goes straight back to
+// where the one before it came from, or the one after it must go.
 static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
-    if (is_end(s, first) && is_end(s, last)) return true;
     if (first > 0 && is_same(b, s->ring[s->before])) return true;
     return last < s->count && is_same(a, s->ring[last + 1]);
 }
@@ -220,10 +221,12 @@ static void simplify_ring(simplifier *s, rim_ring ring)
     s->ring[ring.count] = ring.corners[0];
     s->count = ring.count;
     s->before = 0;
+    s->most = 1024;
     for (size_t k = 0; k < ring.count;)
     {
         keep(s, k);
         size_t next = next_kept(s, k);
+        s->most = 1024 + 8 * (next - k);
         s->before = k;
         k = next;
     }
