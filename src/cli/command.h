@@ -5,5 +5,6 @@
 int command_outline(int argc, char **argv);
 int command_hit(int argc, char **argv);
 int command_info(int argc, char **argv);
+int command_mesh(int argc, char **argv);
 
 #endif

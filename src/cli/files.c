@@ -53,19 +53,30 @@ static bool complain_of_file(const char *path, const char *what)
     return complain("%s: %s: %s; %s", path, what, strerror(error), advice_for(error));
 }
 
-static bool read_stream(bytes *out, const char *path, FILE *file)
+static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted)
 {
     unsigned char block[65536];
     size_t        size;
     while ((size = fread(block, 1, sizeof block, file)) > 0)
     {
         if (out->size + size > FILE_MAX_BYTES)
-            return complain("%s: is larger than 1 GiB; give an image of a sprite", path);
+            return complain("%s: is larger than 1 GiB; give %s", path, wanted);
         if (!bytes_append(out, block, size)) return complain("%s: out of memory; free some", path);
     }
     if (ferror(file)) return complain_of_file(path, "cannot be read");
-    if (out->size == 0) return complain("%s: is empty; give an image", path);
+    if (out->size == 0) return complain("%s: is empty; give %s", path, wanted);
     return true;
+}
+
+bool file_read_wanted(bytes *out, const char *path, const char *wanted)
+{
+    memset(out, 0, sizeof *out);
+    FILE *file = fopen(path, "rb");
+    if (!file) return complain_of_file(path, "cannot be opened");
+    bool good = read_stream(out, path, file, wanted);
+    fclose(file);
+    if (!good) bytes_free(out);
+    return good;
 }
 
 bool file_read(bytes *out, const char *path)
@@ -75,12 +86,7 @@ bool file_read(bytes *out, const char *path)
     if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return complain("%s: is a directory; name the images in it, for example %s%s*.png", path,
                         path, path[strlen(path) - 1] == '/' ? "" : "/");
-    FILE *file = fopen(path, "rb");
-    if (!file) return complain_of_file(path, "cannot be opened");
-    bool good = read_stream(out, path, file);
-    fclose(file);
-    if (!good) bytes_free(out);
-    return good;
+    return file_read_wanted(out, path, "an image");
 }
 
 static bool write_stream(FILE *file, bytes content)

@@ -22,6 +22,9 @@ void bytes_free(bytes *b);
 // Reads a file or pipe to its end; on failure it has complained.
 bool file_read(bytes *out, const char *path);
 
+// The same for a file of another kind: "a mesh".
+bool file_read_wanted(bytes *out, const char *path, const char *wanted);
+
 // A file on its way: its bytes are in a temporary file beside it until it is put in place.
 typedef struct output
 {

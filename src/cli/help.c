@@ -10,8 +10,9 @@ const char help_overview[] =
     "  rimcast outline hero.png --contour --tolerance 1 --convex 8 convex pieces for physics\n"
     "  rimcast hit hero.png rock.png --at 40,25        exit status 0: they touch, 1: they do not\n"
     "  rimcast info sprites/                           size, solid pixels, islands, holes\n"
+    "  rimcast mesh level.obj                          triangles, holes, bad edges, tree\n"
     "\n"
-    "Commands: outline, hit, info. More of each, with examples: rimcast help COMMAND\n"
+    "Commands: outline, hit, info, mesh. More of each, with examples: rimcast help COMMAND\n"
     "Exit status: 0 done or hit, 1 no hit, 2 something is wrong (said in one line).\n"
     "rimcast --version tells the version; man rimcast has it all.\n";
 
@@ -105,3 +106,25 @@ const char help_info[] =
     "\n"
     "  --sheet WxH, --margin N, --spacing N, --atlas FILE   as for outline\n"
     "  --threshold A    a pixel is solid if its alpha is A or more, 0 .. 255 (128)\n";
+
+const char help_mesh[] =
+    "rimcast mesh FILE.obj|FILE.raw|SAVED [options]: what is in a mesh, and what a ray meets\n"
+    "\n"
+    "Counts triangles, those without area, and edges: open ones (a hole, or a border), those that\n"
+    "more than two triangles share, and those whose two triangles face opposite ways. Builds the\n"
+    "tree that queries use.\n"
+    "\n"
+    "  rimcast mesh level.obj\n"
+    "  rimcast mesh World.raw --weld 1e-5\n"
+    "      points closer than 1e-5 of the longest side are taken for one\n"
+    "  rimcast mesh level.obj --save level.rim --compact\n"
+    "      the finished mesh, for rim_mesh_load, in the form that takes less memory\n"
+    "  rimcast mesh level.rim --raycast 0,5,0 0,-1,0\n"
+    "      from a point in a direction, as far as there is anything\n"
+    "\n"
+    "  --weld PART          0 .. 0.0625 (0: only points in one place are one)\n"
+    "  --compact            build the compact form\n"
+    "  --raycast X,Y,Z DX,DY,DZ   the first triangle on the way\n"
+    "  --save FILE          write the mesh\n"
+    "\n"
+    "Exit status: 0 done (or the ray hit), 1 the ray hit nothing, 2 something is wrong.\n";

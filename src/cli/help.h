@@ -6,5 +6,6 @@ extern const char help_overview[];
 extern const char help_outline[];
 extern const char help_hit[];
 extern const char help_info[];
+extern const char help_mesh[];
 
 #endif

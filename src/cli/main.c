@@ -22,6 +22,7 @@ static const command commands[] = {
     { "outline", command_outline, help_outline },
     { "hit", command_hit, help_hit },
     { "info", command_info, help_info },
+    { "mesh", command_mesh, help_mesh },
 };
 
 #define COMMAND_COUNT ((int)(sizeof commands / sizeof commands[0]))
@@ -50,7 +51,7 @@ static int complain_of_command(const char *name)
     if (near)
         complain("there is no command '%s'; did you mean %s?", name, near);
     else
-        complain("there is no command '%s'; give outline, hit or info, or see: rimcast --help",
+        complain("there is no command '%s'; give outline, hit, info or mesh, or see: rimcast --help",
                  name);
     return EXIT_TROUBLE;
 }

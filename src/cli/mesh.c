@@ -1,0 +1,330 @@
+// rimcast mesh: what is in a mesh, and what does a ray meet?
+#define _XOPEN_SOURCE 700
+
+#include "command.h"
+#include "files.h"
+#include "options.h"
+#include "report.h"
+
+#include "rimcast/mesh.h"
+#include "rimcast/mesh_edges.h"
+#include "rimcast/mesh_query.h"
+#include "rimcast/number.h"
+#include "rimcast/soup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+enum
+{
+    WELD,
+    COMPACT,
+    RAYCAST,
+    SAVE,
+    OPTION_COUNT
+};
+
+// clang-format off
+static const option table[OPTION_COUNT] = {
+    [WELD]    = { "--weld", NULL, OPTION_NUMBER, 0, 0.0625, "1e-5", { NULL } },
+    [COMPACT] = { "--compact", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
+    [RAYCAST] = { "--raycast", NULL, OPTION_PATH, 0, 0, "0,5,0 0,-1,0", { NULL } },
+    [SAVE]    = { "--save", NULL, OPTION_PATH, 0, 0, "level.rim", { NULL } },
+};
+// clang-format on
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// --- the ray on the command line ------------------------------------------------------------------------
+
+// "x,y,z" up to the end or a space; what follows, or NULL if it is not three numbers.
+static const char *read_vector(const char *text, rim_vec3 *out)
+{
+    float x[3] = { 0.0f, 0.0f, 0.0f };
+    for (int k = 0; k < 3; k++)
+    {
+        size_t used = rim_number_parse_float(text, strlen(text), &x[k]);
+        if (used == 0 || !isfinite(x[k])) return NULL;
+        text += used;
+        if (k < 2 && *text++ != ',') return NULL;
+    }
+    if (*text != '\0' && *text != ' ') return NULL;
+    *out = rim_vec3_make(x[0], x[1], x[2]);
+    return text;
+}
+
+static bool read_ray(const char *text, rim_ray3 *ray)
+{
+    const char *rest = read_vector(text, &ray->origin);
+    while (rest && *rest == ' ') rest++;
+    rest = rest ? read_vector(rest, &ray->delta) : NULL;
+    if (rest && *rest == '\0' && rim_vec3_length(ray->delta) > 0.0f) return true;
+    return complain("mesh: --raycast takes a point and a direction, not '%s'; give, for example: "
+                    "--raycast 0,5,0 0,-1,0",
+                    text);
+}
+
+// The two words behind --raycast become one, so that a direction may begin with a minus.
+static bool join_ray(int *argc, char **argv, char **joined)
+{
+    *joined = NULL;
+    for (int i = 0; i + 2 < *argc; i++)
+    {
+        if (strcmp(argv[i], "--") == 0) break;
+        if (strcmp(argv[i], "--raycast") != 0 || strchr(argv[i + 1], ' ')) continue;
+        size_t size = strlen(argv[i + 1]) + strlen(argv[i + 2]) + 2;
+        *joined = malloc(size);
+        if (!*joined) return complain("mesh: out of memory; free some");
+        snprintf(*joined, size, "%s %s", argv[i + 1], argv[i + 2]);
+        argv[i + 1] = *joined;
+        for (int k = i + 2; k + 1 < *argc; k++) argv[k] = argv[k + 1];
+        (*argc)--;
+        break;
+    }
+    return true;
+}
+
+// As far as the farthest corner of the mesh, and a little beyond.
+static rim_ray3 as_far_as(rim_ray3 ray, rim_box3 box)
+{
+    double far = 0.0;
+    for (int i = 0; i < 8; i++)
+    {
+        rim_vec3 corner = { i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
+                            i & 4 ? box.hi.z : box.lo.z };
+        double d = rim_vec3_distance(ray.origin, corner);
+        far = d > far ? d : far;
+    }
+    rim_vec3 along = rim_vec3_normalize(ray.delta);
+    ray.delta = rim_vec3_scale(along, (float)(1.01 * far));
+    return ray;
+}
+
+// --- reading --------------------------------------------------------------------------------------------
+
+typedef struct job
+{
+    const char     *path;
+    rim_mesh       *mesh;
+    rim_mesh_survey survey;
+    bool            saved; // it was loaded, nothing is known of its edges
+    double          built; // seconds
+} job;
+
+static bool ends_with(const char *path, const char *end)
+{
+    size_t size = strlen(path), length = strlen(end);
+    return size >= length && strcasecmp(path + size - length, end) == 0;
+}
+
+static bool report_build(void *context, double done)
+{
+    progress_step(context, done);
+    return true;
+}
+
+static bool load_saved(job *j, bytes data)
+{
+    rim_status status = rim_mesh_load(&j->mesh, data.data, data.size, NULL);
+    j->saved = true;
+    return status == RIM_OK ||
+           complain("%s: %s; save it again with this program", j->path, rim_status_text(status));
+}
+
+static bool build(job *j, const rim_soup *soup, const option_value *o)
+{
+    int                    point_count, count;
+    const rim_vec3        *points = rim_soup_points(soup, &point_count);
+    const int             *indices = rim_soup_indices(soup);
+    rim_mesh_edges        *edges;
+    rim_mesh_edges_options how = { .weld = (float)o[WELD].number };
+    rim_soup_triangles(soup, &count);
+    rim_status status = rim_mesh_edges_create(&edges, points, point_count, indices, count, &how);
+    if (status == RIM_OK)
+    {
+        progress         bar = progress_start(1);
+        rim_mesh_options options = { .form = o[COMPACT].given ? RIM_MESH_COMPACT : RIM_MESH_FAST,
+                                     .progress = { report_build, &bar } };
+        progress_next(&bar, j->path);
+        j->survey = rim_mesh_edges_survey(edges);
+        j->built = seconds();
+        status = rim_mesh_create(&j->mesh, points, point_count, rim_mesh_edges_indices(edges),
+                                 count, &options);
+        j->built = seconds() - j->built;
+        progress_end(&bar);
+    }
+    rim_mesh_edges_destroy(edges);
+    return status == RIM_OK ||
+           complain("%s: %s; give a smaller mesh", j->path, rim_status_text(status));
+}
+
+static bool read_soup(job *j, bytes data, const option_value *o)
+{
+    rim_soup       *soup;
+    rim_parse_error error;
+    const char     *text = (const char *)data.data;
+    rim_status      status = ends_with(j->path, ".obj")
+                                 ? rim_soup_create_from_obj(&soup, text, data.size, &error, NULL)
+                                 : rim_soup_create_from_raw(&soup, text, data.size, &error, NULL);
+    if (status && error.line > 0)
+        return complain("%s:%d:%d: %s; mend that line", j->path, error.line, error.column,
+                        error.reason);
+    if (status)
+        return complain("%s: %s; give a smaller mesh", j->path,
+                        error.reason ? error.reason : rim_status_text(status));
+    bool good = build(j, soup, o);
+    rim_soup_destroy(soup);
+    return good;
+}
+
+static bool read_mesh(job *j, const option_value *o)
+{
+    bytes data;
+    if (!file_read_wanted(&data, j->path, "a mesh")) return false;
+    bool good;
+    if (data.size >= 8 && memcmp(data.data, "RIMMESH", 8) == 0)
+        good = load_saved(j, data);
+    else if (ends_with(j->path, ".obj") || ends_with(j->path, ".raw"))
+        good = read_soup(j, data, o);
+    else
+        good = complain("%s: is no mesh that is known here; give a .obj, a .raw or a saved mesh",
+                        j->path);
+    bytes_free(&data);
+    return good;
+}
+
+// --- telling --------------------------------------------------------------------------------------------
+
+static void print_vector(char out[100], rim_vec3 v)
+{
+    char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT], z[RIM_NUMBER_TEXT];
+    rim_number_print_float(x, v.x);
+    rim_number_print_float(y, v.y);
+    rim_number_print_float(z, v.z);
+    snprintf(out, 100, "%s, %s, %s", x, y, z);
+}
+
+static bool append(bytes *out, const char *text)
+{
+    return bytes_append(out, text, strlen(text));
+}
+
+static bool append_facts(bytes *out, const job *j)
+{
+    char            text[700], lo[100], hi[100];
+    rim_box3        box = rim_mesh_bounds(j->mesh);
+    int             count = rim_mesh_count(j->mesh);
+    rim_mesh_survey s = j->survey;
+    print_vector(lo, box.lo);
+    print_vector(hi, box.hi);
+    bool good = append(out, j->path);
+    snprintf(text, sizeof text, "\n  triangles       %d\n", count);
+    good = good && append(out, text);
+    snprintf(text, sizeof text,
+             "  degenerate      %d\n"
+             "  points          %d\n"
+             "  open edges      %d\n"
+             "  non-manifold    %d\n"
+             "  flipped         %d\n"
+             "  other edges     %d convex, %d flat, %d concave\n",
+             s.degenerate, s.points, s.open, s.nonmanifold, s.flipped, s.convex, s.flat, s.concave);
+    good = good && (j->saved || append(out, text));
+    snprintf(text, sizeof text, "  bounds          %s .. %s\n", lo, hi);
+    good = good && (count == 0 || append(out, text));
+    size_t size = rim_mesh_bytes(j->mesh);
+    snprintf(text, sizeof text, "  tree            %s form, %zu bytes, %.1f a triangle\n",
+             rim_mesh_form_of(j->mesh) == RIM_MESH_COMPACT ? "compact" : "fast", size,
+             count > 0 ? (double)size / count : 0.0);
+    good = good && append(out, text);
+    snprintf(text, sizeof text, "  built in        %.1f ms\n", 1e3 * j->built);
+    return good && (j->saved || append(out, text));
+}
+
+static bool append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
+{
+    char text[400], at[100], normal[100], away[RIM_NUMBER_TEXT];
+    if (!hit->hit) return append(out, "no hit\n");
+    print_vector(at, hit->point);
+    print_vector(normal, hit->normal);
+    rim_number_print_float(away, rim_vec3_distance(ray->origin, hit->point));
+    snprintf(text, sizeof text,
+             "hit\n"
+             "  triangle        %d%s\n"
+             "  point           %s\n"
+             "  normal          %s\n"
+             "  distance        %s\n",
+             hit->item, hit->back ? ", from behind" : "", at, normal, away);
+    return append(out, text);
+}
+
+static bool save(const job *j, const char *path)
+{
+    bytes  data = { 0 };
+    output out = { 0 };
+    size_t size = rim_mesh_save(j->mesh, NULL, 0);
+    void  *block = malloc(size);
+    bool   good = block != NULL;
+    if (good) rim_mesh_save(j->mesh, block, size);
+    good = good && bytes_append(&data, block, size);
+    if (!good) complain("mesh: out of memory; free some");
+    free(block);
+    good = good && output_prepare(&out, path, data) && output_commit(&out);
+    output_discard(&out);
+    bytes_free(&data);
+    return good;
+}
+
+static int answer(const job *j, const option_value *o, rim_ray3 ray)
+{
+    bytes    text = { 0 };
+    rim_hit3 hit = { .hit = true };
+    bool     good = append_facts(&text, j);
+    if (o[RAYCAST].given)
+    {
+        hit.hit = false;
+        ray = as_far_as(ray, rim_mesh_bounds(j->mesh));
+        if (rim_mesh_count(j->mesh) > 0) hit = rim_mesh_raycast(j->mesh, ray, RIM_SIDE_BOTH);
+        good = good && append_hit(&text, &ray, &hit);
+    }
+    if (!good) complain("mesh: out of memory; free some");
+    good = good && (!o[SAVE].given || save(j, o[SAVE].text)) && standard_output_write(text);
+    bytes_free(&text);
+    return !good ? EXIT_TROUBLE : hit.hit ? EXIT_YES : EXIT_NO;
+}
+
+static int run(int argc, char **argv)
+{
+    option_value o[OPTION_COUNT] = { { 0 } };
+    arguments    files;
+    rim_ray3     ray = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
+    if (!options_parse("mesh", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    if (o[RAYCAST].given && !read_ray(o[RAYCAST].text, &ray)) return EXIT_TROUBLE;
+    if (files.count != 1)
+    {
+        complain("mesh: %d files given; give one, for example: rimcast mesh level.obj",
+                 files.count);
+        return EXIT_TROUBLE;
+    }
+    job j = { .path = files.items[0] };
+    int result = read_mesh(&j, o) ? answer(&j, o, ray) : EXIT_TROUBLE;
+    rim_mesh_destroy(j.mesh);
+    return result;
+}
+
+int command_mesh(int argc, char **argv)
+{
+    char *joined;
+    if (!join_ray(&argc, argv, &joined)) return EXIT_TROUBLE;
+    int result = run(argc, argv);
+    free(joined);
+    return result;
+}
