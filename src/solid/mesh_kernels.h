@@ -56,6 +56,8 @@ typedef struct mesh_kernels
     // Triangles within the sphere, which is in the box; belongs decides where floats cannot.
     void (*sphere)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
                    const rim_sphere *sphere, mesh_list *list);
+    void (*capsule)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
+                    const rim_capsule *capsule, mesh_list *list);
     // Triangles whose boxes a motion meets, the nearer nodes first.
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
     // The same for a box that is a point, and triangles that its line may pass through.

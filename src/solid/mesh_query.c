@@ -128,9 +128,12 @@ int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *tr
                               int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (mesh_finite3(capsule.a) && mesh_finite3(capsule.b) && isfinite(capsule.radius))
-        mesh_list_in(mesh, mesh_box_around(capsule.a, capsule.b, capsule.radius), in_capsule,
-                     &capsule, &out);
+    rim_box3  box = mesh_box_around(capsule.a, capsule.b, capsule.radius);
+    if (rim_box3_is_empty(box)) return 0;
+    if (is_ordinary(mesh, mesh_size3(capsule.a) + mesh_size3(capsule.b)))
+        mesh->kernels->capsule(mesh, &box, in_capsule, &capsule, &out);
+    else
+        list_all(mesh, box, in_capsule, &capsule, &out);
     return out.count;
 }
 

@@ -35,6 +35,13 @@ EIGHT_INLINE eight edge_square(eight3 a, eight3 e, eight e2)
 // Triangles narrower than this sine squared are not measured.
 #define NARROW 0x1p-10f
 
+// So are those so small that products of four lengths fade away.
+EIGHT_INLINE unsigned is_narrow(eight n2, eight ab2, eight bc2)
+{
+    eight least = eight_mul(eight_all(NARROW), eight_mul(ab2, bc2));
+    return eight_no_more(n2, eight_max(least, eight_all(0x1p-100f)));
+}
+
 // Squared distances from a point to triangles. With M the size of the corners seen from the point: differences are
 // right to 2^-24 M, points on edges to 2^-21 M, heights over a face to 2^-22 M over the sine between its
 // sides, which is 2^-5 at least. So squares are right to 2^-15 M^2; doubled for what was forgotten.
@@ -53,10 +60,105 @@ EIGHT_INLINE squares point_squares(const eight_triangles *t, eight3 p)
                    eight_less(none, eight3_dot(eight3_cross(ca, c), n));
     eight   height = eight3_dot(n, a);
     squares s;
-    s.value = eight_choose(out, edges, eight_div(eight_mul(height, height), n2));
+    s.value = eight_choose(out, edges, eight_mul(eight_div(height, n2), height));
     eight    size = eight_max3(eight3_dot(a, a), eight3_dot(b, b), eight3_dot(c, c));
-    unsigned narrow = eight_no_more(n2, eight_mul(eight_all(NARROW), eight_mul(ab2, bc2)));
+    unsigned narrow = is_narrow(n2, ab2, bc2);
     s.doubt = eight_choose(narrow, eight_all(INFINITY), eight_mul(size, eight_all(0x1p-14f)));
+    return s;
+}
+
+// The squared distance of 0 + s u from the segment w + t e, and by how much less it may be where the two are nearly
+// parallel: then s is not well known, but it matters little. As core_segments does it.
+EIGHT_INLINE void segment_square(squares *best, eight3 u, eight uu, eight3 w, eight3 e)
+{
+    eight    ee = eight3_dot(e, e), ue = eight3_dot(u, e), uw = eight3_dot(u, w);
+    eight    ew = eight3_dot(e, w), none = eight_all(0.0f), both = eight_mul(uu, ee);
+    eight    det = eight_sub(both, eight_mul(ue, ue));
+    unsigned parallel = eight_no_more(det, eight_mul(both, eight_all(0x1p-8f)));
+    eight    s = eight_div(eight_sub(eight_mul(uw, ee), eight_mul(ew, ue)), det);
+    s = eight_choose(parallel, none, eight_clamp(s));
+    eight t = eight_clamp(eight_div(eight_sub(eight_mul(s, ue), ew), ee));
+    s = eight_clamp(eight_div(eight_add(eight_mul(t, ue), uw), uu));
+    eight3 zero = { none, none, none };
+    eight3 away = eight3_sub(eight3_along(zero, u, s), eight3_along(w, e, t));
+    eight  square = eight3_dot(away, away);
+    // Along the shorter of two segments at an angle a distance changes by its length times the sine, at most.
+    eight sine = eight_div(eight_max(det, eight_mul(both, eight_all(0x1p-18f))), eight_max(uu, ee));
+    eight less = eight_mul(eight_all(2.0f), eight_sqrt(eight_mul(sine, square)));
+    best->value = eight_min(best->value, square);
+    best->doubt = eight_max(best->doubt, eight_choose(parallel, less, none));
+}
+
+// A capsule's axis as eights: from, along.
+typedef struct eight_axis
+{
+    eight3 a, u;
+    eight  uu;
+} eight_axis;
+
+EIGHT_INLINE eight_axis axis_of(const rim_capsule *c)
+{
+    eight_axis axis;
+    axis.a = eight3_all(c->a.x, c->a.y, c->a.z);
+    axis.u = eight3_all(c->b.x - c->a.x, c->b.y - c->a.y, c->b.z - c->a.z);
+    axis.uu = eight3_dot(axis.u, axis.u);
+    return axis;
+}
+
+// How far inside of an edge the two ends of the axis are.
+typedef struct edge_ends
+{
+    eight a, b;
+} edge_ends;
+
+EIGHT_INLINE edge_ends ends_inside(eight3 n, eight3 e, eight3 w, eight3 u)
+{
+    eight3    in = eight3_cross(n, e);
+    edge_ends ends;
+    ends.a = eight_sub(eight_all(0.0f), eight3_dot(in, w));
+    ends.b = eight_add(ends.a, eight3_dot(in, u));
+    return ends;
+}
+
+EIGHT_INLINE unsigned all_inside(eight x, eight y, eight z)
+{
+    return eight_no_more(eight_all(0.0f), eight_min3(x, y, z));
+}
+
+EIGHT_INLINE eight part_of_way(edge_ends ends, eight part)
+{
+    return eight_add(ends.a, eight_mul(eight_sub(ends.b, ends.a), part));
+}
+
+// Squared distances from a capsule's axis to triangles: of an end over the face, of the axis to the edges, or
+// none where it pierces. The errors are those of point_squares.
+EIGHT_INLINE squares capsule_squares(const eight_triangles *t, const rim_capsule *c)
+{
+    eight_axis x = axis_of(c);
+    eight3     wa = eight3_sub(t->a, x.a), wb = eight3_sub(t->b, x.a), wc = eight3_sub(t->c, x.a);
+    eight3  ab = eight3_sub(t->b, t->a), bc = eight3_sub(t->c, t->b), ca = eight3_sub(t->a, t->c);
+    squares s = { eight_all(INFINITY), eight_all(0.0f) };
+    segment_square(&s, x.u, x.uu, wa, ab);
+    segment_square(&s, x.u, x.uu, wb, bc);
+    segment_square(&s, x.u, x.uu, wc, ca);
+    eight3    n = eight3_cross(ab, bc);
+    eight     n2 = eight3_dot(n, n), none = eight_all(0.0f);
+    eight     ha = eight_sub(none, eight3_dot(n, wa)), hb = eight_add(ha, eight3_dot(n, x.u));
+    edge_ends p = ends_inside(n, ab, wa, x.u), q = ends_inside(n, bc, wb, x.u);
+    edge_ends r = ends_inside(n, ca, wc, x.u);
+    unsigned  over_a = all_inside(p.a, q.a, r.a), over_b = all_inside(p.b, q.b, r.b);
+    eight     part = eight_div(ha, eight_sub(ha, hb));
+    unsigned  across = eight_less(eight_min(ha, hb), none) & eight_less(none, eight_max(ha, hb)) &
+                      all_inside(part_of_way(p, part), part_of_way(q, part), part_of_way(r, part));
+    eight per = eight_div(eight_all(1.0f), n2), far = s.value;
+    s.value = eight_min(s.value, eight_choose(over_a, eight_mul(eight_mul(ha, per), ha), far));
+    s.value = eight_min(s.value, eight_choose(over_b, eight_mul(eight_mul(hb, per), hb), far));
+    s.value = eight_choose(across, none, s.value);
+    eight    size = eight_max3(eight3_dot(wa, wa), eight3_dot(wb, wb), eight3_dot(wc, wc));
+    eight    ab2 = eight3_dot(ab, ab), bc2 = eight3_dot(bc, bc);
+    unsigned narrow = is_narrow(n2, ab2, bc2);
+    size = eight_mul(eight_max(size, x.uu), eight_all(0x1p-13f));
+    s.doubt = eight_choose(narrow, eight_all(INFINITY), eight_add(s.doubt, size));
     return s;
 }
 
@@ -70,15 +172,33 @@ EIGHT_INLINE verdict judge_squares(squares s, float r, unsigned lanes)
     return v;
 }
 
+EIGHT_INLINE void list_numbers(const rim_mesh *mesh, const mesh_leaf *leaf, int first,
+                               unsigned bits, mesh_list *list)
+{
+    int *out = list->numbers + list->count;
+    for (; bits; bits &= bits - 1) *out++ = mesh_number(mesh, leaf, first + eight_lowest(bits));
+    list->count = (int)(out - list->numbers);
+}
+
 EIGHT_INLINE void list_some(const rim_mesh *mesh, const mesh_leaf *leaf, int first, verdict v,
                             mesh_belongs *belongs, const void *shape, mesh_list *list)
 {
-    for (unsigned bits = v.surely | v.perhaps; bits; bits &= bits - 1)
+    for (unsigned bits = v.perhaps; bits; bits &= bits - 1)
     {
-        int          lane = eight_lowest(bits), i = first + lane;
+        int          lane = eight_lowest(bits);
+        rim_triangle t = mesh_triangle(leaf, first + lane);
+        if (belongs(shape, &t)) v.surely |= 1u << lane;
+    }
+    if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
+    {
+        list_numbers(mesh, leaf, first, v.surely, list);
+        return;
+    }
+    for (unsigned bits = v.surely; bits; bits &= bits - 1)
+    {
+        int          i = first + eight_lowest(bits);
         rim_triangle t = mesh_triangle(leaf, i);
-        if (!(v.perhaps >> lane & 1u) || !belongs || belongs(shape, &t))
-            mesh_list_add(list, mesh_number(mesh, leaf, i), &t);
+        mesh_list_add(list, mesh_number(mesh, leaf, i), &t);
     }
 }
 
@@ -120,8 +240,13 @@ EIGHT_INLINE void walk_list(const rim_mesh *mesh, const rim_box3 *box, walk_kind
                 eight3            p = eight3_all(s->center.x, s->center.y, s->center.z);
                 v = judge_squares(point_squares(&t, p), s->radius, lanes);
             }
-            else
+            else if (kind == WALK_CAPSULE)
+                v = judge_squares(capsule_squares(&t, shape), ((const rim_capsule *)shape)->radius,
+                                  lanes);
+            else if (belongs)
                 v.perhaps = triangles_meet_box(&t, box) & lanes;
+            else
+                v.surely = triangles_meet_box(&t, box) & lanes;
             list_some(mesh, &leaf, first, v, belongs, shape, list);
         }
     }
@@ -138,6 +263,13 @@ EIGHT_TARGET static void walk_sphere(const rim_mesh *mesh, const rim_box3 *box,
                                      mesh_list *list)
 {
     walk_list(mesh, box, WALK_SPHERE, belongs, sphere, list);
+}
+
+EIGHT_TARGET static void walk_capsule(const rim_mesh *mesh, const rim_box3 *box,
+                                      mesh_belongs *belongs, const rim_capsule *capsule,
+                                      mesh_list *list)
+{
+    walk_list(mesh, box, WALK_CAPSULE, belongs, capsule, list);
 }
 
 #endif
