@@ -33,6 +33,8 @@ typedef struct mesh_motion
 {
     float center[3], half[3], delta[3];
     float t_most;
+    bool  round; // what moves is the capsule (a sphere, if both ends are one), not all of its box
+    rim_capsule mover;
 } mesh_motion;
 
 // Something that a motion may meet: lets the asker look at a triangle and lower motion->t_most. False

@@ -205,6 +205,8 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
           rim_float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
         { delta.x, delta.y, delta.z },
         1.0f + 0x1p-20f,
+        false,
+        { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
     };
     return motion;
 }
@@ -246,6 +248,8 @@ static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mo
         !isfinite(mover.radius))
         return asker.best;
     mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
+    motion.round = true;
+    motion.mover = mover;
     walk(mesh, &motion, &asker.visitor, false);
     double size = (double)mesh_size3(asker.best.point) + mover.radius;
     double doubt = mover.radius > 0.0f ? 0x1p-18 + 0x1p-20 * size / mover.radius : 0.0;
@@ -311,6 +315,8 @@ static mesh_motion motion_of_ray(rim_ray3 ray)
         { 0.0f, 0.0f, 0.0f },
         { ray.delta.x, ray.delta.y, ray.delta.z },
         1.0f + 0x1p-20f,
+        false,
+        { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
     };
     return motion;
 }

@@ -4,12 +4,121 @@
 
 #include "solid/mesh_walk_list.h"
 
+// A moving capsule, as eights.
+typedef struct round_mover
+{
+    eight3 a, u, d; // an end, the axis, the motion
+    eight  r, size; // the radius; of all of that together
+} round_mover;
+
+EIGHT_INLINE round_mover mover_of(const mesh_motion *motion)
+{
+    const rim_capsule *c = &motion->mover;
+    const float       *d = motion->delta;
+    float              u[3] = { c->b.x - c->a.x, c->b.y - c->a.y, c->b.z - c->a.z };
+    float              size = c->radius;
+    for (int k = 0; k < 3; k++) size += fabsf(u[k]) + fabsf(d[k]);
+    round_mover m = { eight3_all(c->a.x, c->a.y, c->a.z), eight3_all(u[0], u[1], u[2]),
+                      eight3_all(d[0], d[1], d[2]), eight_all(c->radius), eight_all(size) };
+    return m;
+}
+
+// The times at which value + t speed <= limit, cut from what is left.
+EIGHT_INLINE void cut_times(eight_times *times, eight value, eight speed, eight limit)
+{
+    eight    none = eight_all(0.0f), over = eight_sub(value, limit);
+    eight    t = eight_div(over, eight_sub(none, speed));
+    unsigned falls = eight_less(speed, none), rises = eight_less(none, speed);
+    // Without speed it is now or never.
+    unsigned never = eight_less(none, over) & ~falls;
+    times->enter = eight_choose(falls, eight_max(t, times->enter), times->enter);
+    times->leave = eight_choose(rises, eight_min(t, times->leave), times->leave);
+    times->leave = eight_choose(never, eight_all(-1.0f), times->leave);
+}
+
+// Of the plane through w with the normal m: the mover has to come down to it, or further.
+EIGHT_INLINE void cut_by_plane(eight_times *times, const round_mover *mover, eight3 m, eight3 w,
+                               eight size)
+{
+    eight near = eight_sub(eight_all(0.0f), eight3_dot(m, w)), along = eight3_dot(m, mover->u);
+    eight length = eight_sqrt(eight3_dot(m, m));
+    // Values are right to 2^-22 of the sizes and the length of the normal, which is right to 2^-17 of itself.
+    eight limit = eight_mul(length, eight_add(mover->r, eight_mul(size, eight_all(0x1p-15f))));
+    cut_times(times, eight_min(near, eight_add(near, along)), eight3_dot(m, mover->d), limit);
+}
+
+// Narrower bounds on the times of contact of a capsule: it has to be within its radius of the plane, from both
+// sides, and of the inner side of every edge. That leaves only what meets the face, or comes by an edge or corner.
+EIGHT_INLINE void cut_round(eight_times *times, const eight_triangles *t, const round_mover *mover)
+{
+    eight3 ab = eight3_sub(t->b, t->a), bc = eight3_sub(t->c, t->b), ca = eight3_sub(t->a, t->c);
+    eight3 wa = eight3_sub(t->a, mover->a), wb = eight3_sub(t->b, mover->a);
+    eight3 wc = eight3_sub(t->c, mover->a), n = eight3_cross(ab, bc),
+           none = eight3_all(0.0f, 0.0f, 0.0f);
+    eight size = eight_max3(eight3_dot(wa, wa), eight3_dot(wb, wb), eight3_dot(wc, wc));
+    size = eight_add(eight_sqrt(size), mover->size);
+    unsigned    narrow = is_narrow(eight3_dot(n, n), eight3_dot(ab, ab), eight3_dot(bc, bc));
+    eight_times all = *times;
+    cut_by_plane(times, mover, n, wa, size);
+    cut_by_plane(times, mover, eight3_sub(none, n), wa, size);
+    cut_by_plane(times, mover, eight3_cross(ab, n), wa, size);
+    cut_by_plane(times, mover, eight3_cross(bc, n), wb, size);
+    cut_by_plane(times, mover, eight3_cross(ca, n), wc, size);
+    // Times are compared with what rounding they had.
+    times->enter =
+        eight_choose(narrow, all.enter, eight_mul(times->enter, eight_all(1.0f - 0x1p-20f)));
+    times->leave =
+        eight_choose(narrow, all.leave, eight_mul(times->leave, eight_all(1.0f + 0x1p-20f)));
+}
+
+// The lane that comes first.
+EIGHT_INLINE int first_lane(const float enter[8], unsigned bits)
+{
+    int best = eight_lowest(bits);
+    for (bits &= bits - 1; bits; bits &= bits - 1)
+    {
+        int lane = eight_lowest(bits);
+        if (enter[lane] < enter[best]) best = lane;
+    }
+    return best;
+}
+
+EIGHT_INLINE bool meet_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const slabs *s,
+                            const round_mover *mover, mesh_motion *motion, mesh_visitor *visitor)
+{
+    for (int first = 0; first < leaf->triangles; first += 8)
+    {
+        eight_triangles eights = triangles_of(leaf, first);
+        eight_times     times = triangle_times(&eights, s, motion->t_most);
+        unsigned        lanes = lanes_below(leaf->triangles - first);
+        unsigned        bits = eight_no_more(times.enter, times.leave) & lanes;
+        float           enter[8];
+        if (!bits) continue;
+        if (motion->round)
+        {
+            cut_round(&times, &eights, mover);
+            bits &= ~eight_less(times.leave, times.enter);
+        }
+        eight_store(enter, times.enter);
+        while (bits)
+        {
+            int lane = first_lane(enter, bits), i = first + lane;
+            bits &= ~(1u << lane);
+            if (enter[lane] > motion->t_most) break;
+            rim_triangle t = mesh_triangle(leaf, i);
+            if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, leaf, i))) return false;
+        }
+    }
+    return true;
+}
+
 EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
                                      mesh_visitor *visitor)
 {
-    slabs s = slabs_of(mesh, motion);
-    todo  stack[MESH_STACK];
-    int   height = 0;
+    slabs       s = slabs_of(mesh, motion);
+    round_mover mover = mover_of(motion);
+    todo        stack[MESH_STACK];
+    int         height = 0;
     if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
     while (height > 0)
     {
@@ -24,19 +133,7 @@ EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
-        for (int first = 0; first < leaf.triangles; first += 8)
-        {
-            eight_triangles eights = triangles_of(&leaf, first);
-            eight_times     times = triangle_times(&eights, &s, motion->t_most);
-            unsigned        bits = eight_no_more(times.enter, times.leave);
-            bits &= lanes_below(leaf.triangles - first);
-            for (; bits; bits &= bits - 1)
-            {
-                int          i = first + eight_lowest(bits);
-                rim_triangle t = mesh_triangle(&leaf, i);
-                if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, &leaf, i))) return;
-            }
-        }
+        if (!meet_leaf(mesh, &leaf, &s, &mover, motion, visitor)) return;
     }
 }
 
