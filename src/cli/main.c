@@ -51,8 +51,9 @@ static int complain_of_command(const char *name)
     if (near)
         complain("there is no command '%s'; did you mean %s?", name, near);
     else
-        complain("there is no command '%s'; give outline, hit, info or mesh, or see: rimcast --help",
-                 name);
+        complain(
+            "there is no command '%s'; give outline, hit, info or mesh, or see: rimcast --help",
+            name);
     return EXIT_TROUBLE;
 }
 
