@@ -10,6 +10,8 @@ extern const demo demo_camera;
 extern const demo demo_capsule;
 extern const demo demo_clip;
 extern const demo demo_outline_lab;
+extern const demo demo_tumble;
+extern const demo demo_pile;
 
 // clang-format off
 static const demo *const scenes[] = {
@@ -19,6 +21,8 @@ static const demo *const scenes[] = {
     &demo_capsule,
     &demo_clip,
     &demo_outline_lab,
+    &demo_tumble,
+    &demo_pile,
 };
 // clang-format on
 

@@ -19,7 +19,8 @@
 // Scale      Sizes, positions, velocities and gravity times a power of two give the same motion, bit for
 //            bit, at that size.
 // Limits     Floats do the sums here; worlds should lie within some ten thousand times a box's size
-//            from the origin.
+//            from the origin. Where one box is some fifty times heavier than those it lies on, they give
+//            way, and may tremble: cut the step into more parts there.
 #ifndef RIMCAST_BODIES_H
 #define RIMCAST_BODIES_H
 

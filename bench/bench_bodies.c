@@ -1,0 +1,172 @@
+// Q8: boxes that fall on a plane and on each other, sixty steps of a second's sixtieth, beside the loop that
+// tutorials show: corners against the plane one by one, and balls in place of boxes against each other.
+#include "kit.h"
+
+#include "rimcast/bodies.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    STEPS = 60
+};
+
+typedef struct body_set
+{
+    rim_body *bodies;
+    int       count;
+} body_set;
+
+static float between(bench_random *random, double lo, double hi)
+{
+    return (float)(lo + (hi - lo) * bench_unit(random));
+}
+
+// Cubes of side 1, of any turn, side by side 1.3 apart and one to four above the ground.
+static bool make_set(body_set *set, int count)
+{
+    bench_random random = { 8 };
+    int          side = (int)ceil(sqrt((double)count));
+    set->count = count;
+    set->bodies = malloc((size_t)count * sizeof *set->bodies);
+    for (int i = 0; i < count && set->bodies; i++)
+    {
+        rim_body body = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 1.0f);
+        rim_quat q;
+        body.pose.position.x = 1.3f * (float)(i % side) + between(&random, -0.1, 0.1);
+        body.pose.position.y = between(&random, 1.0, 4.0);
+        body.pose.position.z = 1.3f * (float)(i / side) + between(&random, -0.1, 0.1);
+        q.x = between(&random, -1.0, 1.0);
+        q.y = between(&random, -1.0, 1.0);
+        q.z = between(&random, -1.0, 1.0);
+        q.w = between(&random, -1.0, 1.0);
+        body.pose.rotation = rim_quat_normalize(q);
+        body.velocity.x = between(&random, -1.0, 1.0);
+        body.velocity.z = between(&random, -1.0, 1.0);
+        body.restitution = 0.3f;
+        body.friction = 0.5f;
+        set->bodies[i] = body;
+    }
+    return set->bodies != NULL;
+}
+
+// An answer is 1 if no box sank into the ground.
+static void all_above(const void *work, int64_t *answers)
+{
+    const body_set *set = work;
+    for (int i = 0; i < set->count * STEPS; i++) answers[i] = 1;
+}
+
+static void fall_rimcast(const void *work, int64_t *answers)
+{
+    const body_set    *set = work;
+    rim_bodies        *world;
+    rim_bodies_options options = { { 0.0f, -9.81f, 0.0f }, 0.0f, -1.0f, 0, NULL };
+    if (rim_bodies_create(&world, &options)) return;
+    rim_plane floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
+    for (int i = 0; i < set->count; i++) rim_bodies_add(world, &set->bodies[i], NULL);
+    for (int s = 0; s < STEPS; s++)
+    {
+        rim_bodies_step(world, 1.0f / 60.0f);
+        for (int i = 0; i < set->count && answers; i++)
+            answers[s * set->count + i] = rim_bodies_get(world, i)->pose.position.y > 0.3f;
+    }
+    bench_use((int64_t)(1e6f * rim_bodies_get(world, 0)->pose.position.y));
+    rim_bodies_destroy(world);
+}
+
+// --- the tutorials' loop ---------------------------------------------------------------------------------
+
+static void strike(rim_body *body, rim_vec3 arm, rim_vec3 normal)
+{
+    rim_body_touch touch;
+    memset(&touch, 0, sizeof touch);
+    touch.arm = arm;
+    touch.normal = normal;
+    rim_body_collide(body, &touch, 1, body->restitution, RIM_IMPULSES_TOGETHER);
+}
+
+static void fall_one(rim_body *body, float dt)
+{
+    rim_vec3 up = rim_vec3_make(0.0f, 1.0f, 0.0f);
+    float    deepest = 0.0f;
+    body->velocity.y -= 9.81f * dt;
+    body->pose.position = rim_vec3_along(body->pose.position, body->velocity, dt);
+    rim_quat turn = rim_quat_axis_angle(body->spin, (double)(dt * rim_vec3_length(body->spin)));
+    body->pose.rotation = rim_quat_normalize(rim_quat_mul(turn, body->pose.rotation));
+    for (int i = 0; i < 8; i++)
+    {
+        rim_vec3 corner =
+            rim_vec3_make(i & 1 ? 0.5f : -0.5f, i & 2 ? 0.5f : -0.5f, i & 4 ? 0.5f : -0.5f);
+        rim_vec3 arm = rim_quat_apply(body->pose.rotation, corner);
+        float    y = body->pose.position.y + arm.y;
+        if (y >= 0.0f) continue;
+        deepest = y < deepest ? y : deepest;
+        strike(body, arm, up);
+    }
+    body->pose.position.y -= deepest;
+}
+
+static void part_two(rim_body *a, rim_body *b)
+{
+    rim_vec3   between_them = rim_vec3_sub(a->pose.position, b->pose.position);
+    rim_split3 way = rim_vec3_split(between_them);
+    if (way.length >= 1.0f) return;
+    float half = 0.5f * (1.0f - way.length);
+    a->pose.position = rim_vec3_along(a->pose.position, way.direction, half);
+    b->pose.position = rim_vec3_along(b->pose.position, way.direction, -half);
+    float speed = rim_vec3_dot(rim_vec3_sub(a->velocity, b->velocity), way.direction);
+    if (speed >= 0.0f) return;
+    a->velocity = rim_vec3_along(a->velocity, way.direction, -0.65f * speed);
+    b->velocity = rim_vec3_along(b->velocity, way.direction, 0.65f * speed);
+}
+
+static void fall_plain(const void *work, int64_t *answers)
+{
+    const body_set *set = work;
+    size_t          bytes = (size_t)set->count * sizeof *set->bodies;
+    rim_body       *bodies = malloc(bytes);
+    (void)answers;
+    if (!bodies) return;
+    memcpy(bodies, set->bodies, bytes);
+    for (int s = 0; s < STEPS; s++)
+    {
+        for (int i = 0; i < set->count; i++) fall_one(&bodies[i], 1.0f / 60.0f);
+        for (int i = 0; i < set->count; i++)
+            for (int k = 0; k < i; k++) part_two(&bodies[i], &bodies[k]);
+    }
+    bench_use((int64_t)(1e6f * bodies[0].pose.position.y));
+    free(bodies);
+}
+
+static bool measure(const bench_options *options, int count, const char *input)
+{
+    body_set set;
+    if (!make_set(&set, count)) return false;
+    bench_case fall = { .workload = "Q8 boxes",
+                        .input = input,
+                        .work = &set,
+                        .operations = count * STEPS,
+                        .oracle = all_above,
+                        .run_count = 2 };
+    fall.runs[0] = (bench_run){ "rimcast", fall_rimcast, 0.0, false };
+    fall.runs[1] =
+        (bench_run){ "tutorial's loop, balls", count > 1000 ? NULL : fall_plain, 0.0, true };
+    bool right = !bench_wants(options, fall.workload) || bench_measure(options, &fall);
+    free(set.bodies);
+    return right;
+}
+
+int main(int argc, char **argv)
+{
+    bench_options options;
+    if (!bench_options_read(&options, argc, argv)) return 2;
+    bench_print_head();
+    bool right = measure(&options, 100, "100");
+    right = measure(&options, 1000, "1000") && right;
+    right = measure(&options, 10000, "10000") && right;
+    return right ? 0 : 1;
+}
