@@ -6,6 +6,8 @@
 
 extern const demo demo_drag;
 extern const demo demo_flash_port;
+extern const demo demo_sweep;
+extern const demo demo_swarm;
 extern const demo demo_camera;
 extern const demo demo_capsule;
 extern const demo demo_clip;
@@ -17,6 +19,8 @@ extern const demo demo_pile;
 static const demo *const scenes[] = {
     &demo_drag,
     &demo_flash_port,
+    &demo_sweep,
+    &demo_swarm,
     &demo_camera,
     &demo_capsule,
     &demo_clip,

@@ -1,0 +1,316 @@
+// Thousands of turning sprites on a stage: every pair that shares pixels is lit, exactly, in every frame.
+//
+// The sprites are the project's own, drawn small; each keeps its mask in any turn, so nothing is drawn
+// again. Where two come to touch a ring opens; a ray follows the mouse and tells all in its way, in order.
+#include "kit.h"
+#include "rimcast/sdl.h"
+
+#include <SDL_image.h>
+
+#include <math.h>
+
+#define KINDS 5
+#define MOST 6000
+#define SMALL 16   // the longer side of a sprite, in pixels
+#define SPARKS 400 // rings that open at once, at most
+#define SPARK_STEPS 24
+#define PIERCED 64 // of those along the ray, at most
+
+typedef struct mote
+{
+    rim_handle who;
+    rim_vec2   at, speed;
+    float      degrees, turn;
+    int        kind;
+    bool       lit;
+} mote;
+
+typedef struct spark
+{
+    rim_vec2 at;
+    int      left; // steps that it will be seen
+} spark;
+
+typedef struct swarm
+{
+    rim_stage    *stage;
+    rim_sprite   *sprites[KINDS];
+    SDL_Texture  *pictures[KINDS][2]; // in the colours of a thing and of a hit
+    mote          motes[MOST];
+    rim_pair      pairs[4 * MOST];
+    int           count, pair_count, entered, left, hits;
+    bool          paused, boxes;
+    spark         sparks[SPARKS];
+    int           next_spark;
+    rim_vec2      eye; // where the ray comes from
+    rim_ray2      ray;
+    rim_stage_hit along[PIERCED]; // whom it meets, in order
+    int           along_count;
+    uint64_t      seed;
+    double        seconds;
+} swarm;
+
+static const char *const files[KINDS] = { "ship.png", "crescent.png", "ring.png", "tree.png",
+                                          "sword.png" };
+
+// splitmix64: the same swarm every time.
+static float random_unit(swarm *s)
+{
+    uint64_t z = s->seed += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (float)((z ^ z >> 31) >> 40) * 0x1p-24f;
+}
+
+// --- small pictures ---------------------------------------------------------------------------------
+
+// The mean alpha under each pixel of a smaller picture.
+static void shrink(const SDL_Surface *from, int w, int h, uint8_t *alpha)
+{
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+        {
+            int x0 = x * from->w / w, x1 = (x + 1) * from->w / w, y0 = y * from->h / h,
+                y1 = (y + 1) * from->h / h;
+            int sum = 0;
+            for (int j = y0; j < y1; j++)
+                for (int i = x0; i < x1; i++)
+                    sum += ((const uint8_t *)from->pixels)[j * from->pitch + 4 * i + 3];
+            alpha[y * w + x] = (uint8_t)(sum / ((x1 - x0) * (y1 - y0)));
+        }
+}
+
+static SDL_Texture *tinted_texture(kit *k, const uint8_t *alpha, int w, int h, SDL_Color ink)
+{
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, w, h, 32, SDL_PIXELFORMAT_RGBA32);
+    if (!surface) return NULL;
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+        {
+            uint8_t *p = (uint8_t *)surface->pixels + y * surface->pitch + 4 * x;
+            p[0] = ink.r, p[1] = ink.g, p[2] = ink.b, p[3] = alpha[y * w + x];
+        }
+    SDL_Texture *texture = SDL_CreateTextureFromSurface(kit_renderer(k), surface);
+    SDL_FreeSurface(surface);
+    return texture;
+}
+
+static bool load(kit *k, swarm *s, int kind)
+{
+    char    path[KIT_PATH];
+    uint8_t alpha[SMALL * SMALL];
+    if (!kit_asset(k, files[kind], path)) return false;
+    SDL_Surface *loaded = IMG_Load(path);
+    SDL_Surface *image =
+        loaded ? SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_RGBA32, 0) : NULL;
+    SDL_FreeSurface(loaded);
+    if (!image) return kit_fail(k, "%s: %s", path, SDL_GetError());
+    int longer = image->w > image->h ? image->w : image->h;
+    int w = image->w * SMALL / longer, h = image->h * SMALL / longer;
+    shrink(image, w, h, alpha);
+    SDL_FreeSurface(image);
+
+    rim_mask  *mask;
+    rim_image  small = { alpha, w, h, 0, RIM_PIXELS_ALPHA8, 0 };
+    rim_status status = rim_mask_create_from_image(&mask, &small, RIM_ALPHA_HALF, NULL);
+    if (!status) status = rim_sprite_create(&s->sprites[kind], mask, NULL);
+    rim_mask_destroy(mask);
+    if (status) return kit_fail(k, "%s: %s", path, rim_status_text(status));
+    SDL_Color calm = kit_mix(kit_ink(k, KIT_GROUND), kit_ink(k, KIT_THING), 0.7f);
+    s->pictures[kind][0] = tinted_texture(k, alpha, w, h, calm);
+    s->pictures[kind][1] = tinted_texture(k, alpha, w, h, kit_ink(k, KIT_HIT));
+    return (s->pictures[kind][0] && s->pictures[kind][1]) || kit_fail(k, "%s", SDL_GetError());
+}
+
+// --- the swarm ----------------------------------------------------------------------------------------
+
+static rim_xform2 pose_of(const mote *m)
+{
+    return rim_xform2_pose(m->at, rim_rot2_degrees((double)m->degrees), rim_vec2_make(1.0f, 1.0f));
+}
+
+static bool set_count(kit *k, swarm *s, int count)
+{
+    rim_filter usual = { 0, 0 };
+    count = count < 100 ? 100 : count > MOST ? MOST : count;
+    for (; s->count > count; s->count--) rim_stage_remove(s->stage, s->motes[s->count - 1].who);
+    for (; s->count < count; s->count++)
+    {
+        mote *m = &s->motes[s->count];
+        m->kind = (int)(random_unit(s) * KINDS);
+        m->at = rim_vec2_make(KIT_WIDTH * random_unit(s), KIT_HEIGHT * random_unit(s));
+        m->speed = rim_vec2_make(80.0f * random_unit(s) - 40.0f, 80.0f * random_unit(s) - 40.0f);
+        m->degrees = 360.0f * random_unit(s);
+        m->turn = 160.0f * random_unit(s) - 80.0f;
+        if (rim_stage_add(s->stage, rim_posed_make(s->sprites[m->kind], pose_of(m)), usual,
+                          &m->who))
+            return kit_fail(k, "out of memory for %d sprites", count);
+    }
+    return true;
+}
+
+static bool make_stage(kit *k, swarm *s)
+{
+    rim_stage_options options = { s->boxes, NULL };
+    int               count = s->count ? s->count : 1500;
+    rim_stage_destroy(s->stage);
+    s->seed = 7, s->count = 0;
+    if (rim_stage_create(&s->stage, &options)) return kit_fail(k, "out of memory");
+    return set_count(k, s, count);
+}
+
+static bool swarm_init(kit *k, void *state)
+{
+    swarm *s = state;
+    s->eye = rim_vec2_make(0.5f * KIT_WIDTH, 0.5f * KIT_HEIGHT);
+    for (int i = 0; i < KINDS; i++)
+        if (!load(k, s, i)) return false;
+    return make_stage(k, s);
+}
+
+static void swarm_quit(kit *k, void *state)
+{
+    swarm *s = state;
+    (void)k;
+    rim_stage_destroy(s->stage);
+    for (int i = 0; i < KINDS; i++)
+    {
+        rim_sprite_destroy(s->sprites[i]);
+        SDL_DestroyTexture(s->pictures[i][0]), SDL_DestroyTexture(s->pictures[i][1]);
+    }
+}
+
+static void swarm_event(kit *k, void *state, const kit_event *event)
+{
+    swarm *s = state;
+    if (event->kind == KIT_WHEEL) set_count(k, s, s->count + (event->wheel > 0.0f ? 250 : -250));
+    if (event->kind == KIT_PRESS) s->eye = event->at;
+    if (event->kind != KIT_DOWN) return;
+    if (event->key == SDLK_SPACE) s->paused = !s->paused;
+    if (event->key == SDLK_b)
+    {
+        s->boxes = !s->boxes;
+        make_stage(k, s);
+    }
+}
+
+static void fly(mote *m, float dt)
+{
+    m->at = rim_vec2_along(m->at, m->speed, dt);
+    m->degrees += m->turn * dt;
+    if (m->at.x < 0.0f || m->at.x > KIT_WIDTH)
+        m->speed.x = m->at.x < 0.0f ? fabsf(m->speed.x) : -fabsf(m->speed.x);
+    if (m->at.y < 0.0f || m->at.y > KIT_HEIGHT)
+        m->speed.y = m->at.y < 0.0f ? fabsf(m->speed.y) : -fabsf(m->speed.y);
+}
+
+static void add_sparks(swarm *s)
+{
+    int             count;
+    const rim_pair *entered = rim_stage_entered(s->stage, &count);
+    s->entered = count;
+    rim_stage_left(s->stage, &s->left);
+    for (int i = 0; i < count; i++)
+    {
+        rim_posed a = rim_stage_get(s->stage, entered[i].a),
+                  b = rim_stage_get(s->stage, entered[i].b);
+        spark *p = &s->sparks[s->next_spark];
+        p->at = rim_vec2_make(0.5f * (a.pose.tx + b.pose.tx), 0.5f * (a.pose.ty + b.pose.ty));
+        p->left = SPARK_STEPS;
+        s->next_spark = (s->next_spark + 1) % SPARKS;
+    }
+}
+
+static void swarm_step(kit *k, void *state, float dt)
+{
+    swarm *s = state;
+    double start = kit_clock();
+    for (int i = 0; i < s->count && !s->paused; i++)
+    {
+        fly(&s->motes[i], dt);
+        rim_stage_move(s->stage, s->motes[i].who, pose_of(&s->motes[i]));
+    }
+    if (rim_stage_update(s->stage)) kit_notice(k, "out of memory: the pairs are old");
+    s->seconds = 0.95 * s->seconds + 0.05 * (kit_clock() - start);
+
+    for (int i = 0; i < SPARKS; i++) s->sparks[i].left -= s->sparks[i].left > 0;
+    add_sparks(s);
+    const rim_pair *pairs = rim_stage_touching(s->stage, &s->pair_count);
+    for (int i = 0; i < s->count; i++) s->motes[i].lit = false;
+    for (int i = 0; i < s->pair_count; i++)
+    {
+        // Slots are given in order, so they number the motes.
+        s->motes[pairs[i].a.slot].lit = true;
+        s->motes[pairs[i].b.slot].lit = true;
+    }
+    s->hits = 0;
+    for (int i = 0; i < s->count; i++) s->hits += s->motes[i].lit;
+    rim_vec2 way = rim_vec2_normalize(rim_vec2_sub(kit_mouse(k), s->eye));
+    s->ray = rim_ray2_make(s->eye, rim_vec2_scale(way, 1600.0f));
+    s->along_count = rim_stage_along_ray(s->stage, s->ray, ~0u, s->along, PIERCED);
+}
+
+// --- the picture ----------------------------------------------------------------------------------------
+
+static void draw_motes(kit *k, const swarm *s, bool lit)
+{
+    for (int i = 0; i < s->count; i++)
+    {
+        const mote *m = &s->motes[i];
+        rim_posed   posed = rim_posed_make(s->sprites[m->kind], pose_of(m));
+        if (m->lit == lit) rim_sdl_draw(kit_renderer(k), s->pictures[m->kind][lit], posed);
+    }
+}
+
+static void draw_ray(kit *k, const swarm *s)
+{
+    int known = s->along_count < PIERCED ? s->along_count : PIERCED;
+    kit_line(k, s->eye, rim_vec2_add(s->ray.origin, s->ray.delta), 1.5f,
+             kit_fade(kit_ink(k, KIT_OUTLINE), 0.55f));
+    for (int i = known - 1; i >= 0; i--)
+    {
+        const rim_hit2 *hit = &s->along[i].hit;
+        kit_disc(k, hit->point, i ? 3.0f : 5.0f, kit_ink(k, KIT_NORMAL));
+        if (hit->start_overlap) continue;
+        rim_vec2 out = rim_vec2_along(hit->point, hit->normal, i ? 12.0f : 26.0f);
+        kit_arrow(k, hit->point, out, i ? 1.5f : 3.0f, kit_ink(k, KIT_NORMAL));
+    }
+    kit_disc(k, s->eye, 7.0f, kit_ink(k, KIT_OUTLINE));
+}
+
+static void swarm_draw(kit *k, const void *state)
+{
+    const swarm *s = state;
+    draw_motes(k, s, false);
+    draw_motes(k, s, true);
+    for (int i = 0; i < SPARKS; i++)
+    {
+        const spark *p = &s->sparks[i];
+        float        age = 1.0f - (float)p->left / SPARK_STEPS;
+        if (p->left > 0)
+            kit_circle(k, p->at, 6.0f + 16.0f * age, 1.5f,
+                       kit_fade(kit_ink(k, KIT_HIT), 0.7f * (1.0f - age)));
+    }
+    draw_ray(k, s);
+    kit_say(k, "sprites", "%d", s->count);
+    kit_say(k, "compared by", "%s", s->boxes ? "boxes" : "pixels");
+    kit_say(k, "pairs that collide", "%d", s->pair_count);
+    kit_say(k, "sprites in them", "%d", s->hits);
+    kit_say(k, "pairs begun / ended", "%d / %d", s->entered, s->left);
+    kit_say(k, "along the ray", "%d", s->along_count);
+    kit_say_time(k, "all moves and pairs", s->seconds);
+}
+
+const demo demo_swarm = {
+    .name = "swarm",
+    .look = "Thousands of turning sprites: those that share pixels are lit, rings open where two "
+            "come to touch.",
+    .keys = "wheel: more or fewer · click: the ray starts here · B boxes instead of pixels · Space "
+            "stop",
+    .state_size = sizeof(swarm),
+    .init = swarm_init,
+    .quit = swarm_quit,
+    .event = swarm_event,
+    .step = swarm_step,
+    .draw = swarm_draw,
+};
