@@ -35,5 +35,7 @@ bool flat_posed_overlaps(const bench_options *options, const flat_set *set); // 
 bool flat_contours(const bench_options *options, const flat_set *set);       // W5, W5b
 bool flat_radial_outline(const bench_options *options, const flat_set *set); // W6
 bool flat_outline_points(const bench_options *options, const flat_set *set); // W7
+bool flat_distance_field(const bench_options *options, const flat_set *set); // W9
+bool flat_many_sprites(const bench_options *options, const flat_set *set);   // W10
 
 #endif

@@ -86,7 +86,6 @@ bool opencv_open(opencv_peer *peer)
         find(core, "cvCountNonZero", &peer->count) &&
         find(imgproc, "cvThreshold", &peer->threshold) &&
         find(core, "_ZN2cv13setNumThreadsEi", &set_threads);
-    if (all) set_threads(1);
     bool contours = find(core, "cvCreateMemStorage", &peer->create_storage) &&
                     find(core, "cvClearMemStorage", &peer->clear_storage) &&
                     find(core, "cvReleaseMemStorage", &peer->release_storage) &&
@@ -94,6 +93,11 @@ bool opencv_open(opencv_peer *peer)
                     find(imgproc, "cvFindContours", &peer->find_contours) &&
                     find(imgproc, "cvApproxPoly", &peer->approximate);
     if (!contours) peer->find_contours = NULL;
+    find(imgproc, "cvDistTransform", &peer->distances);
+    if (all)
+        set_threads(1);
+    else
+        peer->distances = NULL;
     return all;
 }
 
@@ -157,4 +161,46 @@ int opencv_contours(const opencv_peer *peer, const void *mask, void *scratch, vo
             peer->approximate(hole, CONTOUR_HEADER, storage, 0, tolerance, 0);
     }
     return count;
+}
+
+// --- Chipmunk ------------------------------------------------------------------------------------------
+
+// The head of its indexes: a table of functions, in this order since version 6.
+typedef struct index_class
+{
+    void (*destroy)(void *index);
+    int (*count)(void *index);
+    void (*each)(void *index, void *call, void *data);
+    unsigned char (*contains)(void *index, void *object, uintptr_t hash);
+    void (*insert)(void *index, void *object, uintptr_t hash);
+    void (*remove)(void *index, void *object, uintptr_t hash);
+    void (*reindex)(void *index);
+    void (*reindex_object)(void *index, void *object, uintptr_t hash);
+    void (*reindex_query)(void *index, unsigned (*hit)(void *, void *, unsigned, void *),
+                          void *data);
+} index_class;
+
+typedef struct index_head
+{
+    const index_class *functions;
+} index_head;
+
+bool chipmunk_open(chipmunk_peer *peer)
+{
+    void *library = open_first("/usr/lib/*/libchipmunk.so.7*");
+    bool  all = find(library, "cpBBTreeNew", &peer->tree) &&
+               find(library, "cpSpatialIndexFree", &peer->destroy);
+    if (!all) peer->tree = NULL;
+    return all;
+}
+
+void chipmunk_insert(void *tree, void *object, uintptr_t hash)
+{
+    ((index_head *)tree)->functions->insert(tree, object, hash);
+}
+
+void chipmunk_reindex_query(void *tree, unsigned (*hit)(void *, void *, unsigned, void *),
+                            void *data)
+{
+    ((index_head *)tree)->functions->reindex_query(tree, hit, data);
 }

@@ -48,6 +48,8 @@ typedef struct opencv_peer
                          int method, opencv_point offset);
     void *(*approximate)(const void *contour, int header_size, void *storage, int method,
                          double tolerance, int all_after);
+    void (*distances)(const void *from, void *to, int kind, int precision, const float *mask,
+                      void *labels, int label_kind); // NULL if it is not there
 } opencv_peer;
 
 bool opencv_open(opencv_peer *peer);
@@ -62,5 +64,24 @@ void *opencv_framed_mask_of(const opencv_peer *peer, const sprite_image *image);
 // tolerance of 0 or more, each of them simplified. Returns how many there are.
 int opencv_contours(const opencv_peer *peer, const void *mask, void *scratch, void *storage,
                     double tolerance);
+// --- Chipmunk: its tree of boxes (package libchipmunk7 or a neighbour) ---------------------------------
+
+typedef struct chipmunk_box
+{
+    double left, low, right, high;
+} chipmunk_box;
+
+typedef struct chipmunk_peer
+{
+    void *(*tree)(chipmunk_box (*box_of)(void *object), void *still); // NULL if it is not there
+    void (*destroy)(void *tree);
+} chipmunk_peer;
+
+bool chipmunk_open(chipmunk_peer *peer);
+void chipmunk_insert(void *tree, void *object, uintptr_t hash);
+
+// Asks for all boxes anew and reports pairs that may overlap.
+void chipmunk_reindex_query(void *tree, unsigned (*hit)(void *a, void *b, unsigned id, void *data),
+                            void *data);
 
 #endif
