@@ -212,7 +212,8 @@ static void wrong_options_are_refused(void **state)
     assert_trouble("outline disc.png --ray 3", "did you mean --rays?");
     assert_trouble("outline disc.png --thing", "no option --thing");
     assert_trouble("outline disc.png -x", "no option -x");
-    assert_trouble("outline disc.png --format xml", "give json, csv, svg or c");
+    assert_trouble("outline disc.png --format xml",
+                   "give json, csv, svg, c, plist, tiled, godot or box2d");
     assert_trouble("outline disc.png --faithful=yes", "takes no value");
     assert_trouble("outline disc.png --rays 5 --max-error 1", "exclude each other");
     assert_trouble("outline disc.png --stage 1,1", "--faithful");

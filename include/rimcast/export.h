@@ -32,13 +32,14 @@ typedef enum rim_outline_kind
 // What a document tells about one outline. Borrowed: nothing is kept after a call.
 typedef struct rim_outline_record
 {
-    const char           *file;  // where the image came from, as shown to people; not NULL
-    const char           *frame; // its name or number in a sheet or atlas; NULL: the whole image
-    int                   width, height;
-    int                   threshold;
-    rim_vec2              anchor; // in pixels from the image's top left corner
-    rim_outline_kind      kind;
-    int                   rays;
+    const char      *file;  // where the image came from, as shown to people; not NULL
+    const char      *frame; // its name or number in a sheet or atlas; NULL: the whole image
+    rim_rect         place; // the frame's stored pixels in the image; all zero: the whole image
+    int              width, height;
+    int              threshold;
+    rim_vec2         anchor; // in pixels from the image's top left corner
+    rim_outline_kind kind;
+    int              rays;
     const rim_edge_point *points; // for RIM_OUTLINE_RAYS: one a ray
 
     // For RIM_OUTLINE_FAITHFUL, instead of points: the original's numbers in double, one a ray.

@@ -17,6 +17,7 @@
 #include "rimcast/contour_alpha.h"
 #include "rimcast/distance.h"
 #include "rimcast/export.h"
+#include "rimcast/export_engines.h"
 #include "rimcast/field.h"
 #include "rimcast/flash.h"
 #include "rimcast/flash_bitmap.h"

@@ -9,7 +9,7 @@ _rimcast()
     fi
     case $before in
         help) mapfile -t COMPREPLY < <(compgen -W 'outline hit info' -- "$word"); return ;;
-        --format) mapfile -t COMPREPLY < <(compgen -W 'json csv svg c' -- "$word"); return ;;
+        --format) mapfile -t COMPREPLY < <(compgen -W 'json csv svg c plist tiled godot box2d' -- "$word"); return ;;
         --flip) mapfile -t COMPREPLY < <(compgen -W 'h v' -- "$word"); return ;;
         --rays|--max-error|--tolerance|--convex|--min-side|--sheet|--margin|--spacing|--threshold|--anchor|--stage|--at|--rotate|--scale) return ;;
     esac

@@ -67,7 +67,11 @@ const char help_outline[] =
     "  --margin N       ... with N pixels around them all (0)\n"
     "  --spacing N      ... and N pixels between two (0)\n"
     "  --atlas FILE     the frames of a JSON atlas, of the image that it names or that is given\n"
-    "  --format F       json, csv, svg or c (json)\n"
+    "  --format F       json, csv, svg or c (json); for engines plist (PhysicsEditor), tiled, "
+    "godot, "
+    "box2d:\n"
+    "                   contours within 1 px, for plist and box2d in convex pieces, unless said "
+    "otherwise\n"
     "  -o FILE          write there instead of standard output\n"
     "  --picture PNG    paint the outline over the sprite\n";
 

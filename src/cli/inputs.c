@@ -180,8 +180,8 @@ static bool visit_frames(const page *p, const image *im, visit v)
         image whole;
         progress_step(v.bar, (double)i / p->count);
         good = unpack(&whole, &p->frames[i].frame, im);
-        input in = { &whole, p->frames[i].name, p->frames[i].frame.has_anchor,
-                     p->frames[i].frame.anchor };
+        input in = { &whole, p->frames[i].name, p->frames[i].frame.place,
+                     p->frames[i].frame.has_anchor, p->frames[i].frame.anchor };
         good = good && v.call(v.context, &in);
         image_free(&whole);
     }

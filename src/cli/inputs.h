@@ -38,6 +38,7 @@ typedef struct input
 {
     const image *pixels; // of a whole frame; its path is the image's
     const char  *frame;  // its name, or for a cell its number; NULL: a whole image
+    rim_rect     place;  // where the frame is stored in the image; all zero: a whole image
     bool         has_anchor;
     rim_vec2     anchor; // the frame's own
 } input;

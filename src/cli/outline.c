@@ -8,6 +8,7 @@
 #include "picture.h"
 #include "report.h"
 #include "rimcast/export.h"
+#include "rimcast/export_engines.h"
 #include "rimcast/number.h"
 #include "rimcast/outline.h"
 
@@ -57,7 +58,7 @@ static const option table[OPTION_COUNT] = {
     [TRIANGLES]  = { "--triangles", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [MIN_SIDE]   = { "--min-side", NULL, OPTION_NUMBER, 0, 65536, "0.5", { NULL } },
     [HOLES]      = { "--holes", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
-    [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", NULL } },
+    [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", "plist", "tiled", "godot", "box2d", NULL } },
     [OUTPUT]     = { "--output", "-o", OPTION_PATH, 0, 0, "outline.json", { NULL } },
     [PICTURE]    = { "--picture", NULL, OPTION_PATH, 0, 0, "look.png", { NULL } },
 };
@@ -66,8 +67,17 @@ static const option table[OPTION_COUNT] = {
 typedef rim_status outline_writer(rim_sink sink, const rim_outline_record *records, int count);
 
 // In the order of the choices of --format.
-static outline_writer *const writers[] = { rim_outline_write_json, rim_outline_write_csv,
-                                           rim_outline_write_svg, rim_outline_write_c };
+enum
+{
+    FIRST_ENGINE = 4,
+    PLIST = 4,
+    BOX2D = 7
+};
+
+static outline_writer *const writers[] = { rim_outline_write_json,  rim_outline_write_csv,
+                                           rim_outline_write_svg,   rim_outline_write_c,
+                                           rim_outline_write_plist, rim_outline_write_tiled,
+                                           rim_outline_write_godot, rim_outline_write_box2d };
 
 typedef struct job
 {
@@ -209,9 +219,11 @@ static rim_outline_record record_of(const option_value *o, const input *in)
 {
     const image       *im = in->pixels;
     rim_vec2           centre = rim_vec2_make((float)im->width / 2.0f, (float)im->height / 2.0f);
-    rim_outline_record r = {
-        .file = im->path, .frame = in->frame, .width = im->width, .height = im->height
-    };
+    rim_outline_record r = { .file = im->path,
+                             .frame = in->frame,
+                             .place = in->place,
+                             .width = im->width,
+                             .height = im->height };
     r.threshold = o[THRESHOLD].whole;
     r.anchor = in->has_anchor ? in->anchor : centre;
     if (o[ANCHOR].given) r.anchor = o[ANCHOR].point;
@@ -322,6 +334,37 @@ static bool options_agree(const option_value *o)
     return contour_options_agree(o);
 }
 
+// What an engine's format needs and was not given: contours within a pixel; for Box2D convex pieces.
+static bool complete(option_value *o)
+{
+    int  format = o[FORMAT].whole;
+    bool engine = format >= FIRST_ENGINE, box2d = format == PLIST || format == BOX2D;
+    bool pieces = o[CONVEX].given || o[TRIANGLES].given;
+    if (!engine) return true;
+    const char *name = table[FORMAT].choices[format];
+    if (o[RAYS].given || o[MAX_ERROR].given || o[FAITHFUL].given)
+        return complain("outline: --format %s is made of contours; leave --rays, --max-error and "
+                        "--faithful out",
+                        name);
+    if (box2d && o[CONVEX].given && o[CONVEX].whole > RIM_BOX2D_MAX_CORNERS)
+        return complain("outline: --format %s: Box2D takes %d corners a piece at most; "
+                        "give --convex %d",
+                        name, RIM_BOX2D_MAX_CORNERS, RIM_BOX2D_MAX_CORNERS);
+    if (!box2d && !pieces && o[HOLES].given)
+        return complain("outline: --format %s has no polygons with holes; add --convex 8 or leave "
+                        "--holes out",
+                        name);
+    o[CONTOUR].given = true;
+    if (!o[TOLERANCE].given) o[TOLERANCE].number = 1.0;
+    o[TOLERANCE].given = true;
+    if (box2d && !pieces)
+    {
+        o[CONVEX].given = true;
+        o[CONVEX].whole = RIM_BOX2D_MAX_CORNERS;
+    }
+    return true;
+}
+
 static void free_records(rim_outline_record *records, int count)
 {
     for (int i = 0; records && i < count; i++)
@@ -341,7 +384,8 @@ int command_outline(int argc, char **argv)
     arguments files;
     if (!options_parse("outline", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
     inputs all;
-    if (!options_agree(o) || !inputs_gather(&all, "outline", o, files)) return EXIT_TROUBLE;
+    if (!complete(o) || !options_agree(o) || !inputs_gather(&all, "outline", o, files))
+        return EXIT_TROUBLE;
 
     job  j = { .options = o };
     bool good = inputs_visit(&all, &j.bar, trace_input, &j) && write_all(&j);

@@ -1,0 +1,304 @@
+// rimcast outline --format plist, tiled, godot, box2d: what the engines' loaders need is there and right.
+#include "support/program.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int set_up(void **state)
+{
+    (void)state;
+    program_enter("test_cli_engines");
+    return 0;
+}
+
+// --- XML, as far as it goes here ------------------------------------------------------------------------
+
+// Every tag is closed in order; fails the test if not. Returns how many elements there are.
+static int assert_well_formed(const char *text)
+{
+    char names[64][32];
+    int  depth = 0, elements = 0;
+    for (const char *c = strchr(text, '<'); c; c = strchr(c, '<'))
+    {
+        const char *end = strchr(c, '>');
+        assert_non_null(end);
+        if (c[1] == '/')
+        {
+            char name[32] = "";
+            memcpy(name, c + 2, (size_t)(end - c - 2));
+            assert_true(depth > 0);
+            assert_string_equal(names[--depth], name);
+        }
+        else if (c[1] != '?' && c[1] != '!')
+        {
+            elements++;
+            if (end[-1] != '/')
+            {
+                size_t length = strcspn(c + 1, " >\n");
+                assert_true(depth < 64 && length < 32);
+                memcpy(names[depth], c + 1, length);
+                names[depth++][length] = 0;
+            }
+        }
+        c = end;
+    }
+    assert_int_equal(0, depth);
+    return elements;
+}
+
+// Reads count numbers of a text, whatever stands between them.
+static int read_numbers(const char *text, const char *end, double *out, int most)
+{
+    int count = 0;
+    while (text < end && count < most)
+    {
+        char  *next;
+        double value = strtod(text, &next);
+        if (next == text)
+            text++;
+        else
+        {
+            out[count++] = value;
+            text = next;
+        }
+    }
+    return count;
+}
+
+// Twice the area, positive if the corners run counter-clockwise with y up; fails if they turn both ways.
+static double assert_convex(const double *xy, int corners)
+{
+    double area = 0.0;
+    for (int i = 0; i < corners; i++)
+    {
+        int    j = (i + 1) % corners, k = (i + 2) % corners;
+        double turn = (xy[2 * j] - xy[2 * i]) * (xy[2 * k + 1] - xy[2 * j + 1]) -
+                      (xy[2 * j + 1] - xy[2 * i + 1]) * (xy[2 * k] - xy[2 * j]);
+        assert_true(turn >= 0.0);
+        area += xy[2 * i] * xy[2 * j + 1] - xy[2 * j] * xy[2 * i + 1];
+    }
+    return area;
+}
+
+// The area of all rings that JSON tells of the same image.
+static double area_by_json(const char *arguments)
+{
+    json_t *json = json_of(arguments), *ring;
+    size_t  i;
+    double  area = 0.0;
+    json_array_foreach(json_object_get(json, "rings"), i, ring)
+    {
+        area += json_number_value(json_object_get(ring, "area"));
+    }
+    json_decref(json);
+    assert_true(area > 0.0);
+    return area;
+}
+
+// --- Box2D ----------------------------------------------------------------------------------------------
+
+static int read_fixture(json_t *fixture, double *xy)
+{
+    json_t *vertices = json_object_get(json_object_get(fixture, "polygon"), "vertices");
+    json_t *x = json_object_get(vertices, "x"), *y = json_object_get(vertices, "y");
+    int     corners = (int)json_array_size(x);
+    assert_int_equal(corners, json_array_size(y));
+    for (int i = 0; i < corners && i < 8; i++)
+    {
+        xy[2 * i] = json_number_value(json_array_get(x, (size_t)i));
+        xy[2 * i + 1] = json_number_value(json_array_get(y, (size_t)i));
+    }
+    return corners;
+}
+
+static void box2d_gets_convex_pieces_that_make_up_the_shape(void **state)
+{
+    (void)state;
+    static const char *const options[] = { "", "--tolerance 0", "--triangles",
+                                           "--convex 5 --holes" };
+    static const char *const contours[] = { "--tolerance 1", "--tolerance 0", "--tolerance 1",
+                                            "--tolerance 1 --holes" };
+    static const char *const images[] = { "disc.png", "ring.png", "bar.png" };
+    int                      pieces = 0;
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 3; k++)
+        {
+            char command[200];
+            snprintf(command, sizeof command, "outline %s --contour %s", images[k], contours[i]);
+            double expected = area_by_json(command), area = 0.0;
+            snprintf(command, sizeof command, "outline %s --format box2d %s", images[k],
+                     options[i]);
+            json_t *json = json_of(command), *bodies = json_object_get(json, "body"), *fixture;
+            assert_int_equal(1, json_array_size(bodies));
+            json_t *body = json_array_get(bodies, 0);
+            char    name[32];
+            snprintf(name, sizeof name, "%s.png", json_string_value(json_object_get(body, "name")));
+            assert_string_equal(images[k], name);
+            size_t f;
+            json_array_foreach(json_object_get(body, "fixture"), f, fixture)
+            {
+                double xy[16];
+                int    corners = read_fixture(fixture, xy);
+                assert_true(corners >= 3 && corners <= (i == 2 ? 3 : i == 3 ? 5 : 8));
+                area += 0.5 * assert_convex(xy, corners);
+                pieces++;
+            }
+            assert_near(area, expected, 1e-6);
+            json_decref(json);
+        }
+    assert_true(pieces > 30);
+}
+
+static void up_is_up_in_box2d(void **state)
+{
+    (void)state;
+    // The bar is solid in [1, 5) x [1, 2) of 6 x 3.
+    json_t *json = json_of("outline bar.png --format box2d --anchor 0,0");
+    double  xy[16], low = 9, high = -9;
+    json_t *body = json_array_get(json_object_get(json, "body"), 0);
+    int     corners = read_fixture(json_array_get(json_object_get(body, "fixture"), 0), xy);
+    for (int i = 0; i < corners; i++)
+    {
+        low = fmin(low, xy[2 * i + 1]);
+        high = fmax(high, xy[2 * i + 1]);
+    }
+    assert_true(low == -2.0 && high == -1.0);
+    json_decref(json);
+}
+
+// --- PhysicsEditor --------------------------------------------------------------------------------------
+
+static void plists_hold_what_the_loaders_read(void **state)
+{
+    (void)state;
+    static const char *const keys[] = { "metadata",
+                                        "format",
+                                        "ptm_ratio",
+                                        "bodies",
+                                        "anchorpoint",
+                                        "fixtures",
+                                        "density",
+                                        "friction",
+                                        "restitution",
+                                        "isSensor",
+                                        "fixture_type",
+                                        "polygons",
+                                        "filter_categoryBits",
+                                        "is_dynamic",
+                                        "velocity_limit",
+                                        "tag",
+                                        "collision_mask",
+                                        "contact_test_mask",
+                                        "linear_damping" };
+    ran                      r = run("outline disc.png bar.png --format plist --anchor 10,8");
+    double area = 0.0, expected = area_by_json("outline disc.png --contour --tolerance 1");
+    expected += area_by_json("outline bar.png --contour --tolerance 1");
+    assert_int_equal(0, r.status);
+    assert_well_formed(r.out);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+    {
+        char key[64];
+        snprintf(key, sizeof key, "<key>%s</key>", keys[i]);
+        if (!strstr(r.out, key)) fail_msg("%s is missing", key);
+    }
+    assert_non_null(strstr(r.out, "<key>disc</key>"));
+    assert_non_null(strstr(r.out, "<key>bar</key>"));
+    assert_non_null(strstr(r.out, "<string>{ 0.25,0.75 }</string>"));
+    for (const char *c = strstr(r.out, "<array>\n\t\t\t\t\t\t\t<string>"); c;
+         c = strstr(c + 1, "<array>\n\t\t\t\t\t\t\t<string>"))
+    {
+        double xy[40];
+        int    numbers = read_numbers(c, strstr(c, "</array>"), xy, 40);
+        assert_true(numbers % 2 == 0 && numbers >= 6 && numbers <= 16);
+        area += 0.5 * assert_convex(xy, numbers / 2);
+    }
+    assert_near(area, expected, 1e-6);
+    ran_end(&r);
+}
+
+// --- Tiled and Godot --------------------------------------------------------------------------------------
+
+static void tiled_gets_a_tile_with_polygons_for_each_image(void **state)
+{
+    (void)state;
+    ran r = run("outline disc.png ring.png clear.png --format tiled --tolerance 0");
+    assert_int_equal(0, r.status);
+    assert_true(assert_well_formed(r.out) > 10);
+    assert_non_null(strstr(r.out, "tilewidth=\"40\" tileheight=\"32\" tilecount=\"3\""));
+    assert_non_null(strstr(r.out, "<image source=\"ring.png\" width=\"7\" height=\"5\"/>"));
+    const char *tile = strstr(r.out, "<tile id=\"1\">"), *points = strstr(tile, "points=\"") + 8;
+    double      xy[64], area = 0.0;
+    int         count = read_numbers(points, strchr(points, '"'), xy, 64) / 2;
+    for (int i = 0; i < count; i++)
+    {
+        int j = (i + 1) % count;
+        area += 0.5 * (xy[2 * i] * xy[2 * j + 1] - xy[2 * j] * xy[2 * i + 1]);
+    }
+    assert_near(fabs(area), 25.0, 1e-9); // the ring and what it shuts in
+    ran_end(&r);
+
+    r = run("outline disc.png --sheet 20x16 --format tiled");
+    assert_non_null(strstr(r.out, "<tile id=\"3\" x=\"20\" y=\"16\" width=\"20\" height=\"16\">"));
+    assert_well_formed(r.out);
+    ran_end(&r);
+}
+
+static void godot_gets_polygons_or_convex_resources(void **state)
+{
+    (void)state;
+    ran r = run("outline disc.png 'a name, \"quoted\".png' --format godot");
+    assert_int_equal(0, r.status);
+    assert_int_equal(0, strncmp(r.out, "[gd_scene format=3]\n", 20));
+    assert_non_null(strstr(r.out, "[node name=\"disc\" type=\"StaticBody2D\" parent=\".\"]"));
+    assert_non_null(strstr(r.out, "[node name=\"a name, _quoted_\" type=\"StaticBody2D\""));
+    assert_non_null(strstr(
+        r.out, "type=\"CollisionPolygon2D\" parent=\"disc\"]\npolygon = PackedVector2Array("));
+    ran_end(&r);
+    r = run("outline ring.png --format godot --convex 8 --holes");
+    int resources = 0, nodes = 0;
+    for (const char *c = r.out; (c = strstr(c, "type=\"ConvexPolygonShape2D\"")) != NULL; c++)
+        resources++;
+    for (const char *c = r.out; (c = strstr(c, "shape = SubResource(\"")) != NULL; c++) nodes++;
+    assert_true(resources >= 5);
+    assert_int_equal(resources, nodes);
+    ran_end(&r);
+}
+
+static void equal_names_get_numbers(void **state)
+{
+    (void)state;
+    ran r = run("outline disc.png disc.png --format godot");
+    assert_non_null(strstr(r.out, "[node name=\"disc_1\""));
+    assert_non_null(strstr(r.out, "[node name=\"disc_2\""));
+    ran_end(&r);
+    r = run("outline disc.png --sheet 20x16 --format box2d");
+    assert_non_null(strstr(r.out, "\"name\": \"disc_3\""));
+    ran_end(&r);
+}
+
+static void what_an_engine_cannot_take_is_said(void **state)
+{
+    (void)state;
+    assert_trouble("outline disc.png --format plist --convex 9", "8 corners");
+    assert_trouble("outline disc.png --format box2d --rays 9", "made of contours");
+    assert_trouble("outline disc.png --format tiled --faithful", "made of contours");
+    assert_trouble("outline ring.png --format tiled --holes", "no polygons with holes");
+    assert_trouble("outline ring.png --format unity",
+                   "json, csv, svg, c, plist, tiled, godot or box2d");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(box2d_gets_convex_pieces_that_make_up_the_shape),
+        cmocka_unit_test(up_is_up_in_box2d),
+        cmocka_unit_test(plists_hold_what_the_loaders_read),
+        cmocka_unit_test(tiled_gets_a_tile_with_polygons_for_each_image),
+        cmocka_unit_test(godot_gets_polygons_or_convex_resources),
+        cmocka_unit_test(equal_names_get_numbers),
+        cmocka_unit_test(what_an_engine_cannot_take_is_said),
+    };
+    return cmocka_run_group_tests_name("cli_engines", tests, set_up, NULL);
+}
