@@ -218,15 +218,18 @@ static void draw_contacts(kit *k, const camera *c)
         rim_vec3            corners[3] = { t->a, t->b, t->c };
         rim_vec3            at = c->contacts[i].on_b;
         kit_3d_lift(k, 0.02f);
+        kit_3d_rank(k, c->level.ranks[c->touched[i]]);
         kit_3d_triangle(k, t->a, t->b, t->c, kit_fade(kit_ink(k, KIT_HIT), 0.16f));
         kit_3d_lift(k, 0.3f);
         kit_3d_loop(k, corners, 3, 1.5f, kit_fade(kit_ink(k, KIT_HIT), 0.7f));
         kit_3d_lift(k, 2.0f * c->radius);
+        kit_3d_rank(k, level_rank(k, &c->level, c->at, c->radius));
         kit_3d_arrow(k, at, rim_vec3_along(at, c->contacts[i].normal, 0.8f * c->radius), 2.0f,
                      kit_ink(k, KIT_NORMAL));
         kit_3d_dot(k, at, 5.0f, kit_ink(k, KIT_HIT));
     }
     kit_3d_lift(k, 0.0f);
+    kit_3d_rank(k, 0);
 }
 
 static void camera_draw(kit *k, const void *state)
@@ -239,6 +242,7 @@ static void camera_draw(kit *k, const void *state)
     // Not when a wall in the back has pressed the eye into the sphere.
     if (c->behind && rim_vec3_distance(eye.eye, c->at) > 1.1f * c->radius)
     {
+        kit_3d_rank(k, level_rank(k, &c->level, c->at, c->radius));
         kit_3d_round(k, c->at, c->at, c->radius, kit_fade(kit_ink(k, KIT_THING), 0.55f));
         kit_3d_rings(k, c->at, c->at, c->radius, 1.0f, kit_fade(kit_ink(k, KIT_OUTLINE), 0.6f));
     }
@@ -251,6 +255,9 @@ static void camera_draw(kit *k, const void *state)
                          : "sweep and slide");
     kit_say(k, "triangles", "%d, %d tested, %d hits", c->level.count, c->tests, c->hits);
     kit_say(k, "contacts", "%d", c->contact_count);
+    rim_bsp_stats cells = rim_bsp_statistics(c->level.cells);
+    kit_say(k, "drawing order", "%d pieces of a BSP, %.2f a triangle", cells.pieces,
+            (double)cells.growth);
     kit_say_time(k, "collision takes", c->seconds);
 }
 

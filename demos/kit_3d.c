@@ -19,6 +19,7 @@ typedef enum item_kind
 typedef struct item
 {
     item_kind  kind;
+    int        rank;
     int        order; // breaks ties, so that a picture is the same every time
     float      depth, size;
     SDL_Vertex v[3];
@@ -31,7 +32,7 @@ struct view
     float       focus, lift;
     item       *items;
     SDL_Vertex *batch;
-    int         count, capacity;
+    int         count, capacity, rank;
 };
 
 void view_destroy(view *v)
@@ -107,6 +108,7 @@ static item *new_item(view *v, item_kind kind, float depth)
     }
     item *it = &v->items[v->count];
     it->kind = kind;
+    it->rank = v->rank;
     it->order = v->count++;
     it->depth = depth - v->lift;
     return it;
@@ -159,17 +161,27 @@ static int cut(const rim_vec3 *in, int count, bound b, rim_vec3 *out)
 }
 
 // Pieces of one face were cut in different places: between them a rounding error may leave a crack.
-// Opaque ones are grown by a fraction of a pixel and so cover it.
+// Opaque ones are grown by a fraction of a pixel on every side and so cover it. A corner goes to where its two sides
+// went, n + m over 1 + n . m, unless it is too sharp for that.
 static void close_cracks(SDL_Vertex v[3])
 {
-    float x = (v[0].position.x + v[1].position.x + v[2].position.x) / 3.0f;
-    float y = (v[0].position.y + v[1].position.y + v[2].position.y) / 3.0f;
+    const float by = 0.6f, most = 1.5f;
+    rim_vec2    at[3], out[3];
+    for (int i = 0; i < 3; i++) at[i] = rim_vec2_make(v[i].position.x, v[i].position.y);
+    float turn = rim_vec2_cross(rim_vec2_sub(at[1], at[0]), rim_vec2_sub(at[2], at[0]));
     for (int i = 0; i < 3; i++)
     {
-        rim_vec2 out = rim_vec2_make(v[i].position.x - x, v[i].position.y - y);
-        out = rim_vec2_scale(rim_vec2_normalize(out), 0.7f);
-        v[i].position.x += out.x;
-        v[i].position.y += out.y;
+        rim_vec2 along = rim_vec2_normalize(rim_vec2_sub(at[(i + 1) % 3], at[i]));
+        out[i] = turn > 0.0f ? rim_vec2_make(along.y, -along.x) : rim_vec2_make(-along.y, along.x);
+    }
+    for (int i = 0; i < 3; i++)
+    {
+        rim_vec2 n = out[i], m = out[(i + 2) % 3], sum = rim_vec2_add(n, m);
+        float    length = rim_vec2_length(sum), wide = 1.0f + rim_vec2_dot(n, m);
+        if (!(length > 0.0f)) continue;
+        float grow = by * length < most * wide ? by / wide : most / length;
+        v[i].position.x += grow * sum.x;
+        v[i].position.y += grow * sum.y;
     }
 }
 
@@ -284,6 +296,16 @@ void kit_3d_lift(kit *k, float nearer)
     k->view->lift = nearer;
 }
 
+void kit_3d_rank(kit *k, int rank)
+{
+    k->view->rank = rank;
+}
+
+rim_vec3 kit_3d_eye(const kit *k)
+{
+    return k->view->camera.eye;
+}
+
 // --- begin and end --------------------------------------------------------------------------------------
 
 void kit_3d_begin(kit *k, const kit_camera *camera)
@@ -295,12 +317,14 @@ void kit_3d_begin(kit *k, const kit_camera *camera)
     v->frame = kit_camera_frame(camera);
     v->focus = 0.5f * KIT_HEIGHT / tanf(0.5f * camera->field);
     v->lift = 0.0f;
+    v->rank = 0;
     v->count = 0;
 }
 
 static int compare(const void *a, const void *b)
 {
     const item *x = a, *y = b;
+    if (x->rank != y->rank) return x->rank > y->rank ? -1 : 1;
     if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
     return x->order - y->order;
 }

@@ -39,6 +39,12 @@ void kit_3d_end(kit *k);
 // What follows is sorted as if it were nearer by this much; 0 again at every begin.
 void kit_3d_lift(kit *k, float nearer);
 
+// What follows is drawn before all of lower rank and after all of higher rank, whatever its distance, which sorts
+// what is of one rank; 0 again at every begin.
+void kit_3d_rank(kit *k, int rank);
+
+rim_vec3 kit_3d_eye(const kit *k);
+
 // Where a world point is on the page; false if it is behind the eye.
 bool kit_3d_project(kit *k, rim_vec3 p, rim_vec2 *at);
 

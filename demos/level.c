@@ -26,39 +26,24 @@ static bool is_seam(const level *l, int triangle, int edge)
     return false;
 }
 
-// How far the shell is drawn behind its place, and how far around it is looked at to be sure.
-#define BEHIND 1.5f
-
-// A floor with pillars on it can hide nothing that is near: it may always be drawn before them, which
-// sorting by distance alone would not see.
-static bool is_shell(const level *l, int triangle)
-{
-    const rim_triangle *t = &l->triangles[triangle];
-    rim_plane           plane = rim_plane_of_triangle(t->a, t->b, t->c);
-    rim_box3            near = rim_box3_add(rim_box3_add(rim_box3_make(t->a, t->a), t->b), t->c);
-    near = rim_box3_grow(near, 1.1f * BEHIND);
-    for (int i = 0; i < l->count; i++)
-    {
-        if (!level_near(l, i, near)) continue;
-        for (int e = 0; e < 3; e++)
-            if (rim_plane_distance(plane, corner(&l->triangles[i], e)) < -1e-3f) return false;
-    }
-    return true;
-}
-
 static bool prepare(level *l)
 {
     l->triangles = rim_soup_triangles(l->soup, &l->count);
     l->normals = calloc((size_t)l->count + 1, sizeof *l->normals);
     l->inner = calloc(3 * (size_t)l->count + 1, sizeof *l->inner);
-    l->shell = calloc((size_t)l->count + 1, sizeof *l->shell);
-    if (!l->normals || !l->inner || !l->shell) return false;
+    l->ranks = calloc((size_t)l->count + 1, sizeof *l->ranks);
+    if (!l->normals || !l->inner || !l->ranks) return false;
+    int             points, pieces;
+    const rim_vec3 *corners = rim_soup_points(l->soup, &points);
+    if (rim_bsp_create(&l->cells, corners, points, NULL, l->count, NULL)) return false;
+    rim_bsp_pieces(l->cells, &pieces);
+    l->order = calloc((size_t)pieces + 1, sizeof *l->order);
+    if (!l->order) return false;
     for (int i = 0; i < l->count; i++)
     {
         const rim_triangle *t = &l->triangles[i];
         l->normals[i] = rim_triangle_normal(t->a, t->b, t->c);
     }
-    for (int i = 0; i < l->count; i++) l->shell[i] = is_shell(l, i);
     for (int i = 0; i < 3 * l->count; i++) l->inner[i] = is_seam(l, i / 3, i % 3);
     return true;
 }
@@ -83,7 +68,9 @@ void level_free(level *l)
 {
     rim_soup_destroy(l->soup);
     free(l->normals);
-    free(l->shell);
+    free(l->ranks);
+    free(l->order);
+    rim_bsp_destroy(l->cells);
     free(l->inner);
 }
 
@@ -119,18 +106,52 @@ static SDL_Color surface(kit *k, rim_vec3 normal)
     return kit_mix(wall, ground, 0.15f);
 }
 
+static bool on_edge(rim_vec3 p, rim_vec3 q, const rim_triangle *t, int edge)
+{
+    rim_segment3 line = { corner(t, edge), corner(t, edge + 1) };
+    return rim_segment3_closest(line, p).distance < 1e-4f &&
+           rim_segment3_closest(line, q).distance < 1e-4f;
+}
+
+// Where a piece reaches to the edges of its triangle.
+static void draw_edges(kit *k, const level *l, const rim_bsp_piece *piece, SDL_Color ink)
+{
+    const rim_triangle *t = &l->triangles[piece->triangle];
+    const rim_vec3     *p = piece->polygon.points;
+    for (int i = 0, count = piece->polygon.count; i < count; i++)
+        for (int e = 0; e < 3; e++)
+            if (!l->inner[3 * piece->triangle + e] && on_edge(p[i], p[(i + 1) % count], t, e))
+                kit_3d_line(k, p[i], p[(i + 1) % count], 1.0f, ink);
+}
+
+// Piece i of n in the order has the even rank 2 (n - i), and what lies on it the odd one below.
 void level_draw(kit *k, const level *l, bool edges)
 {
-    SDL_Color line = kit_fade(kit_ink(k, KIT_GROUND), 0.55f);
-    for (int i = 0; i < l->count; i++)
+    int                  count;
+    const rim_bsp_piece *pieces = rim_bsp_pieces(l->cells, &count);
+    SDL_Color            line = kit_fade(kit_ink(k, KIT_GROUND), 0.55f);
+    rim_bsp_order(l->cells, kit_3d_eye(k), l->order, count);
+    for (int i = 0; i < count; i++)
     {
-        const rim_triangle *t = &l->triangles[i];
-        SDL_Color           ink = kit_3d_lit(surface(k, l->normals[i]), l->normals[i]);
-        kit_3d_lift(k, l->shell[i] ? -BEHIND : 0.0f);
-        kit_3d_triangle(k, t->a, t->b, t->c, ink);
-        if (!edges || !kit_3d_faces(k, t->a, l->normals[i])) continue;
-        for (int e = 0; e < 3; e++)
-            if (!l->inner[3 * i + e]) kit_3d_line(k, corner(t, e), corner(t, e + 1), 1.0f, line);
+        const rim_bsp_piece *piece = &pieces[l->order[i]];
+        const rim_vec3      *p = piece->polygon.points;
+        rim_vec3             normal = l->normals[piece->triangle];
+        SDL_Color            ink = kit_3d_lit(surface(k, normal), normal);
+        l->ranks[piece->triangle] = 2 * (count - i) - 1;
+        if (!kit_3d_faces(k, l->triangles[piece->triangle].a, normal)) continue;
+        kit_3d_rank(k, 2 * (count - i));
+        for (int c = 2; c < piece->polygon.count; c++)
+            kit_3d_both_sides(k, p[0], p[c - 1], p[c], ink);
+        kit_3d_rank(k, 2 * (count - i) - 1);
+        if (edges) draw_edges(k, l, piece, line);
     }
-    kit_3d_lift(k, 0.0f);
+    kit_3d_rank(k, 0);
+}
+
+int level_rank(const kit *k, const level *l, rim_vec3 at, float radius)
+{
+    int        count;
+    rim_sphere thing = { at, radius };
+    rim_bsp_pieces(l->cells, &count);
+    return 2 * (count - rim_bsp_place(l->cells, kit_3d_eye(k), thing)) + 1;
 }

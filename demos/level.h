@@ -10,7 +10,9 @@ typedef struct level
     const rim_triangle *triangles; // the soup's
     int                 count;
     rim_vec3           *normals; // one a triangle
-    bool               *shell;   // all that is near a triangle lies in front of it
+    rim_bsp            *cells;   // for the order of drawing
+    int                *order;   // of its pieces, as last drawn
+    int                *ranks;   // of what lies on the triangles, as last drawn
     bool               *inner;   // three a triangle: edge i is only a seam between coplanar ones
 } level;
 
@@ -25,7 +27,11 @@ bool level_near(const level *l, int triangle, rim_box3 box);
 // capacity and returns how many it wrote.
 int level_gather(const level *l, rim_box3 box, rim_polygon3 *out, int *which, int capacity);
 
-// Draws it between kit_3d_begin and kit_3d_end: floors, walls and ceilings each in their colour.
+// Draws it between kit_3d_begin and kit_3d_end: floors, walls and ceilings each in their colour, from back to
+// front by ranks.
 void level_draw(kit *k, const level *l, bool edges);
+
+// The rank (kit_3d_rank) of a thing within the sphere, seen by the same eye.
+int level_rank(const kit *k, const level *l, rim_vec3 at, float radius);
 
 #endif

@@ -216,6 +216,54 @@ static void nothing_hides_what_is_drawn_later(void **state)
     assert_true(several > case_count(20) * 12);
 }
 
+// Rays through the middle of a thing: what they meet behind it is drawn before it. In one cell, what they meet
+// in front of it is drawn after it.
+static void things_have_a_place_in_the_order(void **state)
+{
+    (void)state;
+    test_random random = { 6 };
+    int         behind = 0, before = 0;
+    for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+    {
+        test_mesh            m = mesh_of(kind, 300, 13);
+        rim_bsp             *bsp = tree_of(&m, NULL);
+        int                  count;
+        const rim_bsp_piece *pieces = rim_bsp_pieces(bsp, &count);
+        int                 *order = malloc((size_t)(count + 1) * sizeof *order);
+        for (int i = 0; i < case_count(300); i++)
+        {
+            rim_vec3   eye = random_vec3(&random, 2.0f * SIZE);
+            rim_sphere thing = { random_vec3(&random, SIZE), i % 2 ? 0.5f : 0.0f };
+            rim_ray3   ray = { eye, rim_vec3_scale(rim_vec3_sub(thing.center, eye), 4.0f) };
+            double     length = rim_vec3_length(ray.delta);
+            int        place = rim_bsp_place(bsp, eye, thing);
+            assert_true(place >= 0 && place <= count);
+            rim_bsp_order(bsp, eye, order, count);
+            for (int k = 0; k < count; k++)
+            {
+                rim_hit3 hit = rim_polygon3_raycast(pieces[order[k]].polygon, ray, RIM_SIDE_BOTH);
+                float    slope = fabsf(rim_vec3_dot(hit.normal, ray.delta)) / (float)length;
+                if (!hit.hit || slope < 1e-2f) continue;
+                double beyond = (hit.t - 0.25) * length;
+                if (beyond > thing.radius + 2e-3)
+                {
+                    assert_true(k < place);
+                    behind++;
+                }
+                else if (beyond < -2e-3 && thing.radius == 0.0f)
+                {
+                    assert_true(k >= place);
+                    before++;
+                }
+            }
+        }
+        free(order);
+        rim_bsp_destroy(bsp);
+        test_mesh_free(&m);
+    }
+    assert_true(behind > case_count(300) / 4 && before > case_count(300) / 4);
+}
+
 // --- what can be touched ----------------------------------------------------------------------------
 
 static int *numbers_room(int count)
@@ -512,6 +560,7 @@ int main(void)
         cmocka_unit_test(pieces_cover_their_triangles_and_nothing_else),
         cmocka_unit_test(a_point_is_in_one_leaf_and_pieces_face_into_theirs),
         cmocka_unit_test(nothing_hides_what_is_drawn_later),
+        cmocka_unit_test(things_have_a_place_in_the_order),
         cmocka_unit_test(what_moving_things_touch_is_all_found_once),
         cmocka_unit_test(a_world_of_it_holds_what_meets_a_box),
         cmocka_unit_test(a_tree_scales_to_the_bit_by_powers_of_two),

@@ -92,6 +92,10 @@ int rim_bsp_leaf_pieces(const rim_bsp *bsp, int leaf, int *count);
 // piece hides one that comes later, seen from either side. Returns how many there are: all.
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
 
+// Where in that order a thing within the sphere belongs: so many pieces are drawn before it. None of those drawn
+// after it is hidden by it; and none of those before it hides it, if it is in one cell.
+int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
+
 // What a query looked at.
 typedef struct rim_bsp_work
 {

@@ -279,24 +279,88 @@ static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *
     return total;
 }
 
+// Cells from back to front.
+typedef struct bsp_walk
+{
+    const rim_bsp *bsp;
+    vec3d          eye;
+    int32_t        stack[BSP_DEPTH + 2];
+    int            waiting;
+} bsp_walk;
+
+static void start_walk(bsp_walk *walk, const rim_bsp *bsp, rim_vec3 eye)
+{
+    walk->bsp = bsp;
+    walk->eye = v3d_from(eye);
+    walk->waiting = 1;
+    walk->stack[0] = root_of(bsp);
+}
+
+static const bsp_leaf *next_leaf(bsp_walk *walk)
+{
+    if (walk->waiting == 0) return NULL;
+    int32_t at = walk->stack[--walk->waiting];
+    while (at >= 0)
+    {
+        const bsp_node *node = &walk->bsp->nodes[at];
+        int             near = bsp_height(&node->plane, walk->eye) < 0.0;
+        walk->stack[walk->waiting++] = node->child[near];
+        at = node->child[!near];
+    }
+    return &walk->bsp->leaves[~at];
+}
+
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
 {
-    int32_t stack[BSP_DEPTH + 2];
-    int     waiting = 0, total = 0;
-    vec3d   e = v3d_from(eye);
-    stack[waiting++] = root_of(bsp);
+    bsp_walk        walk;
+    const bsp_leaf *leaf;
+    int             total = 0;
+    start_walk(&walk, bsp, eye);
+    while ((leaf = next_leaf(&walk)) != NULL)
+        total = order_leaf(bsp, leaf, walk.eye, order, capacity, total);
+    return total;
+}
+
+// Pieces of a leaf that face the eye.
+static int faces_of(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye)
+{
+    int faces = 0;
+    for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
+        faces += bsp_height(&bsp->planes[bsp->pieces[i].triangle], eye) >= 0.0;
+    return faces;
+}
+
+// A node or leaf that waits, and whether the thing reaches into it.
+typedef struct reached
+{
+    int32_t at;
+    bool    in;
+} reached;
+
+// It belongs into the last of the cells that it reaches, behind the faces there.
+int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
+{
+    reached stack[BSP_DEPTH + 2];
+    int     waiting = 1, total = 0, place = 0;
+    vec3d   e = v3d_from(eye), center = v3d_from(thing.center);
+    stack[0] = (reached){ root_of(bsp), true };
     while (waiting > 0)
     {
-        int32_t at = stack[--waiting];
-        if (at < 0)
+        reached now = stack[--waiting];
+        if (now.at < 0)
         {
-            total = order_leaf(bsp, &bsp->leaves[~at], e, order, capacity, total);
+            const bsp_leaf *leaf = &bsp->leaves[~now.at];
+            if (now.in) place = total + faces_of(bsp, leaf, e);
+            total += leaf->count;
             continue;
         }
-        const bsp_node *node = &bsp->nodes[at];
+        const bsp_node *node = &bsp->nodes[now.at];
+        double          height = bsp_height(&node->plane, center);
+        bool            front = now.in && height >= -(double)thing.radius;
+        bool            back = now.in && height < (double)thing.radius;
         int             near = bsp_height(&node->plane, e) < 0.0;
-        stack[waiting++] = node->child[near];
-        stack[waiting++] = node->child[!near];
+        stack[waiting++] = (reached){ node->child[near], near ? back : front };
+        stack[waiting++] = (reached){ node->child[!near], near ? front : back };
     }
-    return total;
+    return place;
 }
