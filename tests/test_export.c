@@ -326,6 +326,100 @@ static void a_sink_that_refuses_ends_every_writer(void **state)
     }
 }
 
+// --- contours and pieces ------------------------------------------------------------------------------
+
+// A square of 4 x 4 with a hole of 2 x 2 in the middle.
+static rim_loops *frame_loops(double tolerance)
+{
+    rim_mask     *mask;
+    rim_contours *rings;
+    rim_loops    *loops;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 4, 4, NULL));
+    for (int i = 0; i < 16; i++)
+        rim_mask_set(mask, i % 4, i / 4, i % 4 == 0 || i % 4 == 3 || i < 4 || i >= 12);
+    assert_int_equal(RIM_OK, rim_contours_create(&rings, mask, RIM_TOUCH_EDGES, NULL));
+    assert_int_equal(
+        RIM_OK, rim_loops_create_simplified(&loops, rings, tolerance, RIM_SIMPLIFY_NEAR, NULL));
+    rim_contours_destroy(rings);
+    rim_mask_destroy(mask);
+    return loops;
+}
+
+static void a_contour_is_told_in_every_format(void **state)
+{
+    (void)state;
+    rim_loops         *loops = frame_loops(0.0);
+    rim_outline_record record = { .file = "frame.png",
+                                  .width = 4,
+                                  .height = 4,
+                                  .threshold = 9,
+                                  .anchor = { 2.0f, 1.5f },
+                                  .kind = RIM_OUTLINE_CONTOUR,
+                                  .tolerance = HUGE_VAL,
+                                  .loops = loops };
+    json_t            *json = json_of(&record, 1), *rings = json_object_get(json, "rings");
+    assert_int_equal(9, json_object_size(json));
+    assert_string_equal("contour", json_string_value(json_object_get(json, "kind")));
+    assert_true(json_is_null(json_object_get(json, "tolerance")));
+    assert_int_equal(2, json_array_size(rings));
+    assert_int_equal(0, json_integer_value(json_object_get(json_array_get(rings, 1), "parent")));
+    assert_near(json_number_value(json_object_get(json_array_get(rings, 1), "area")), -4.0, 0.0);
+    json_decref(json);
+
+    char *csv = text_of(rim_outline_write_csv, &record, 1),
+         *svg = text_of(rim_outline_write_svg, &record, 1);
+    char *source = text_of(rim_outline_write_c, &record, 1);
+    assert_non_null(strstr(csv, "file,ring,point,x,y\nframe.png,0,0,-2,-1.5\n"));
+    assert_non_null(strstr(csv, "\nframe.png,1,3,"));
+    assert_non_null(strstr(svg, "d=\"M-2 -1.5L2 -1.5L2 2.5L-2 2.5ZM"));
+    assert_non_null(strstr(source, "contour at alpha >= 9, tolerance infinite."));
+    assert_non_null(strstr(source, "frame_rings = 2 };"));
+    assert_non_null(strstr(source, "frame_ends[] = { 4, 8 };"));
+    free(csv);
+    free(svg);
+    free(source);
+    record.anchor.x = NAN;
+    rim_sink_buffer none = { NULL, 0, 0 };
+    assert_int_equal(RIM_ERR_ARGUMENT,
+                     rim_outline_write_json(rim_sink_to_buffer(&none), &record, 1));
+    assert_int_equal(0, none.length);
+    rim_loops_destroy(loops);
+}
+
+static void pieces_are_told_in_every_format(void **state)
+{
+    (void)state;
+    rim_loops            *loops = frame_loops(0.0);
+    rim_partition        *pieces;
+    rim_partition_options options = { 3, 0.0f };
+    assert_int_equal(RIM_OK, rim_partition_create(&pieces, loops, &options, NULL));
+    rim_outline_record record = { .file = "frame.png",
+                                  .frame = "walk, 1",
+                                  .width = 4,
+                                  .height = 4,
+                                  .kind = RIM_OUTLINE_TRIANGLES,
+                                  .tolerance = 0.5,
+                                  .side = RIM_SIMPLIFY_INSIDE,
+                                  .pieces = pieces };
+    json_t            *json = json_of(&record, 1);
+    assert_int_equal(8, json_array_size(json_object_get(json, "pieces")));
+    assert_int_equal(3, json_array_size(json_array_get(json_object_get(json, "pieces"), 7)));
+    assert_string_equal("inside", json_string_value(json_object_get(json, "side")));
+    assert_string_equal("triangles", json_string_value(json_object_get(json, "kind")));
+    json_decref(json);
+
+    char *csv = text_of(rim_outline_write_csv, &record, 1),
+         *source = text_of(rim_outline_write_c, &record, 1);
+    assert_non_null(strstr(csv, "file,frame,piece,point,x,y\nframe.png,\"walk, 1\",0,0,"));
+    assert_non_null(
+        strstr(source, "frame walk, 1: triangles at alpha >= 0, tolerance 0.5 pixels."));
+    assert_non_null(strstr(source, "_pieces = 8 };"));
+    free(csv);
+    free(source);
+    rim_partition_destroy(pieces);
+    rim_loops_destroy(loops);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +434,8 @@ int main(void)
         cmocka_unit_test(the_c_header_compiles_whatever_the_names),
         cmocka_unit_test(what_is_not_finite_is_refused_before_anything_is_written),
         cmocka_unit_test(a_sink_that_refuses_ends_every_writer),
+        cmocka_unit_test(a_contour_is_told_in_every_format),
+        cmocka_unit_test(pieces_are_told_in_every_format),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,12 +6,25 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
+
+// A direction, or a place; not of unit length.
+typedef struct way
+{
+    double x, y;
+} way;
+
+typedef struct ring_place
+{
+    way at;
+    bool
+        is_end; // of parts: a knot, or the ring's first corner, where the way begins without looking back
+} ring_place;
 
 typedef struct simplifier
 {
     simplify_field    field;
     rim_corner       *ring; // the one at work; its first corner stands once more at its end
+    ring_place       *at;   // the same corners, as numbers to reckon with
     size_t            count, before; // its corners; the one kept before the last
     size_t            most;          // corners to look ahead
     double            tolerance, square;
@@ -19,12 +32,6 @@ typedef struct simplifier
     bool              may_move_left, may_move_right;
     rim_loops        *made;
 } simplifier;
-
-// A direction, not of unit length.
-typedef struct way
-{
-    double x, y;
-} way;
 
 static inline double cross(way a, way b)
 {
@@ -50,39 +57,34 @@ static inline bool cone_holds(const cone *c, way d)
     return cross(c->left.to, d) >= 0.0 && cross(d, c->right.to) >= 0.0;
 }
 
-// Written so that compilers choose without a jump, which nobody could foresee.
-static inline void move_bound(bound *b, bool moves, double x, double y, double reach)
-{
-    b->to.x = moves ? x : b->to.x;
-    b->to.y = moves ? y : b->to.y;
-    b->reach = moves ? reach : b->reach;
-}
-
 // Leaves the directions that pass the corner at d within the tolerance r: those between the tangents from
 // the cone's tip to the circle about it, which are d turned by asin(r / |d|) to both sides,
 //
 //      (t d.x + r d.y, t d.y - r d.x)   and   (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// both of length |d|^2. A side of the cone that the corner is not farther from than r, inwards, stays.
+// both of length |d|^2. A side of the cone that the corner is not farther from than r, inwards, stays; most
+// do, and then no root is taken.
 static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
 {
     double r = s->tolerance, square = d.x * d.x + d.y * d.y, rest = square - s->square;
-    bool   far = rest > 0.0;
-    double t = sqrt(far ? rest : 0.0);
-    bool   left = far & s->may_move_left & (cross(c->left.to, d) > c->left.reach);
-    bool   right = far & s->may_move_right & (cross(d, c->right.to) > c->right.reach);
-    move_bound(&c->left, left, t * d.x + r * d.y, t * d.y - r * d.x, r * square);
-    move_bound(&c->right, right, t * d.x - r * d.y, t * d.y + r * d.x, r * square);
+    if (rest <= 0.0) return;
+    bool left = s->may_move_left && cross(c->left.to, d) > c->left.reach;
+    bool right = s->may_move_right && cross(d, c->right.to) > c->right.reach;
+    if (!left && !right) return;
+    double t = sqrt(rest);
+    bound  of_left = { { t * d.x + r * d.y, t * d.y - r * d.x }, r * square };
+    bound  of_right = { { t * d.x - r * d.y, t * d.y + r * d.x }, r * square };
+    if (left) c->left = of_left;
+    if (right) c->right = of_right;
 }
 
 // If the loop must keep to one side, only the directions on that side of the corner itself are left.
 static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
 {
-    double reach = s->tolerance * sqrt(d.x * d.x + d.y * d.y);
-    bool   right = !s->may_move_right && (c->right.reach < 0.0 || cross(d, c->right.to) > 0.0);
-    bool   left = !s->may_move_left && (c->left.reach < 0.0 || cross(c->left.to, d) > 0.0);
-    move_bound(&c->right, right, d.x, d.y, reach);
-    move_bound(&c->left, left, d.x, d.y, reach);
+    bound here = { d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
+    if (!s->may_move_right && (c->right.reach < 0.0 || cross(d, c->right.to) > 0.0))
+        c->right = here;
+    if (!s->may_move_left && (c->left.reach < 0.0 || cross(c->left.to, d) > 0.0)) c->left = here;
 }
 
 // False: no direction is left.
@@ -93,16 +95,10 @@ static inline bool narrow(cone *c, const simplifier *s, way d)
     return cross(c->left.to, c->right.to) >= 0.0;
 }
 
-static inline way way_between(rim_corner a, rim_corner b)
+static inline way way_between(const simplifier *s, size_t from, size_t to)
 {
-    way d = { (double)(b.x - a.x), (double)(b.y - a.y) };
+    way a = s->at[from].at, b = s->at[to].at, d = { b.x - a.x, b.y - a.y };
     return d;
-}
-
-// Where parts end: at knots, and at the ring's first corner, where the way begins without looking back.
-static inline bool is_end(const simplifier *s, size_t k)
-{
-    return k == 0 || k == s->count || simplify_is_knot(&s->field, s->ring[k]);
 }
 
 // The last corner behind `first` that the cone from there reaches. Looks ahead only a few times as far
@@ -111,12 +107,12 @@ static inline bool is_end(const simplifier *s, size_t k)
 static size_t reach(const simplifier *s, size_t first)
 {
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
-    bool   from_end = is_end(s, first);
+    bool   from_end = s->at[first].is_end;
     size_t best = first + 1;
     for (size_t k = first + 1; k - first <= 2 * (best - first) + 16 && k - first <= s->most; k++)
     {
-        way  d = way_between(s->ring[first], s->ring[k]);
-        bool end = is_end(s, k);
+        way  d = way_between(s, first, k);
+        bool end = s->at[k].is_end;
         if (!(from_end && end) && cone_holds(&c, d)) best = k;
         if (end || !narrow(&c, s, d)) break;
     }
@@ -142,15 +138,14 @@ typedef enum fit
 // the side's other hand: so it runs over the whole number at the other end, too. No other corner is there.
 static fit fit_of(const simplifier *s, size_t first, size_t last)
 {
-    rim_corner a = s->ring[first], b = s->ring[last];
-    way        side = way_between(a, b);
-    double     length = side.x * side.x + side.y * side.y, limit = s->square * length;
-    bool       flat = fabs(side.x) >= fabs(side.y), good = true, tight = true;
-    double     axis = flat ? side.x : side.y, before = 0.0;
-    double     most = (flat ? side.y : side.x) != 0.0 ? fabs(axis) : 0.0;
+    way    side = way_between(s, first, last);
+    double length = side.x * side.x + side.y * side.y, limit = s->square * length;
+    bool   flat = fabs(side.x) >= fabs(side.y), good = true, tight = true;
+    double axis = flat ? side.x : side.y, before = 0.0;
+    double most = (flat ? side.y : side.x) != 0.0 ? fabs(axis) : 0.0;
     for (size_t k = first + 1; k < last; k++)
     {
-        way    d = way_between(a, s->ring[k]), e = way_between(b, s->ring[k]);
+        way    d = way_between(s, first, k), e = way_between(s, last, k);
         double off = cross(side, d), along = side.x * d.x + side.y * d.y;
         bool   inner = along >= 0.0 && along <= length;
         double end = along < 0.0 ? d.x * d.x + d.y * d.y : e.x * e.x + e.y * e.y;
@@ -212,14 +207,26 @@ static void keep(simplifier *s, size_t k)
         rim_vec2_make((float)s->ring[k].x, (float)s->ring[k].y);
 }
 
+static void lay_out(simplifier *s, rim_ring ring)
+{
+    s->count = ring.count;
+    for (size_t k = 0; k <= ring.count; k++)
+    {
+        rim_corner at = ring.corners[k < ring.count ? k : 0];
+        s->ring[k] = at;
+        s->at[k].at.x = (double)at.x;
+        s->at[k].at.y = (double)at.y;
+        s->at[k].is_end = simplify_is_knot(&s->field, at);
+    }
+    s->at[0].is_end = s->at[ring.count].is_end = true;
+}
+
 // At least three corners are kept: the second is not the first one's place again, and the third neither.
 static void simplify_ring(simplifier *s, rim_ring ring)
 {
     rim_loops *made = s->made;
     size_t     start = made->point_count;
-    memcpy(s->ring, ring.corners, ring.count * sizeof *s->ring);
-    s->ring[ring.count] = ring.corners[0];
-    s->count = ring.count;
+    lay_out(s, ring);
     s->before = 0;
     s->most = 1024;
     for (size_t k = 0; k < ring.count;)
@@ -235,14 +242,29 @@ static void simplify_ring(simplifier *s, rim_ring ring)
     made->entries[made->count++] = entry;
 }
 
-static rim_status simplify_all(simplifier *s, const rim_contours *contours, size_t corners)
+static size_t longest_ring(const rim_contours *contours)
 {
-    int64_t rings = rim_contours_count(contours);
-    s->ring = rim_allocate(&s->made->from, corners + 1, sizeof *s->ring);
-    if (!s->ring) return RIM_ERR_MEMORY;
-    for (int64_t i = 0; i < rings; i++) simplify_ring(s, rim_contours_get(contours, i));
-    rim_release(&s->made->from, s->ring, corners + 1, sizeof *s->ring);
-    return RIM_OK;
+    size_t most = 0;
+    for (int64_t i = 0; i < rim_contours_count(contours); i++)
+    {
+        size_t count = rim_contours_get(contours, i).count;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+static rim_status simplify_all(simplifier *s, const rim_contours *contours)
+{
+    size_t               room = longest_ring(contours) + 1;
+    const rim_allocator *from = &s->made->from;
+    s->ring = rim_allocate(from, room, sizeof *s->ring);
+    s->at = rim_allocate(from, room, sizeof *s->at);
+    bool good = s->ring && s->at;
+    for (int64_t i = 0; good && i < rim_contours_count(contours); i++)
+        simplify_ring(s, rim_contours_get(contours, i));
+    rim_release(from, s->ring, room, sizeof *s->ring);
+    rim_release(from, s->at, room, sizeof *s->at);
+    return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
 rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
@@ -266,7 +288,7 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     rim_status status = loops_create(&s.made, corners, (size_t)rim_contours_count(contours), from);
     if (status) return status;
     status = simplify_field_start(&s.field, all, corners, from);
-    if (status == RIM_OK) status = simplify_all(&s, contours, corners);
+    if (status == RIM_OK) status = simplify_all(&s, contours);
     simplify_field_end(&s.field);
     if (status == RIM_OK)
         *out = s.made;
