@@ -171,9 +171,16 @@ assets: $(OUT)/assets/make_sprites $(OUT)/assets/make_rooms $(OUT)/assets/make_c
 
 # --- tests ------------------------------------------------------------------------------------------
 
+# From an archive each program takes what it needs, and no more libraries than that needs.
+SUPPORTLIB := $(OUT)/tests/libsupport.a
+
+$(SUPPORTLIB): $(call objects,$(SUPPORT))
+	@rm -f $@
+	$(AR) rcs $@ $^
+
 TEST_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(TESTS))
 
-$(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(call objects,$(SUPPORT)) $(SDLLIB) $(STATIC)
+$(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
 # ONLY=mask runs the tests whose names contain it.
@@ -188,7 +195,7 @@ asan:
 # check-reference, check-flash, ...: programs that run recorded answers from any file.
 CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
 
-$(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(call objects,$(SUPPORT)) $(STATIC)
+$(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 include $(wildcard tests/*.mk)
@@ -203,7 +210,7 @@ fuzz:
 fuzz-run: $(FUZZ_PROGRAMS)
 	sh scripts/fuzz.sh $(FUZZ_SECONDS) $^
 
-$(FUZZ_PROGRAMS): build/asan/tests/%: build/asan/tests/%.o $(call objects,$(SUPPORT)) $(STATIC)
+$(FUZZ_PROGRAMS): build/asan/tests/%: build/asan/tests/%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 # --- bench ------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ static void sheet(point a, point b, point c, point d, int n, int m)
 
 static int pieces(double length)
 {
-    int n = (int)(length / 2.0 + 0.5);
+    int n = (int)(length / 1.4 + 0.5);
     return n > 0 ? n : 1;
 }
 
@@ -126,7 +126,7 @@ static void hall(void)
     box(at(0, 0, 0), at(28, 6, 20), true);
     box(at(20, 0, 0), at(28, 2, 20), false); // the gallery, two units up
     for (int i = 0; i < 8; i++)              // stairs up to it
-        box(at(17.2 + 0.35 * i, 0, 1), at(20, 0.25 * (i + 1), 4), false);
+        box(at(17.2 + 0.35 * i, 0, 1), at(17.55 + 0.35 * i, 0.25 * (i + 1), 4), false);
     ramp(20 - 2 / tan(30 * 3.14159265358979 / 180), 20, 2, 5, 8); // 30, 45 and 60 degrees
     ramp(18, 20, 2, 9, 12);
     ramp(20 - 2 / tan(60 * 3.14159265358979 / 180), 20, 2, 13, 16);

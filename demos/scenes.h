@@ -11,6 +11,8 @@ extern const demo demo_swarm;
 extern const demo demo_camera;
 extern const demo demo_capsule;
 extern const demo demo_clip;
+extern const demo demo_walk;
+extern const demo demo_crowd;
 extern const demo demo_outline_lab;
 extern const demo demo_tumble;
 extern const demo demo_pile;
@@ -24,6 +26,8 @@ static const demo *const scenes[] = {
     &demo_camera,
     &demo_capsule,
     &demo_clip,
+    &demo_walk,
+    &demo_crowd,
     &demo_outline_lab,
     &demo_tumble,
     &demo_pile,

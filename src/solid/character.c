@@ -94,6 +94,7 @@ static void begin(stepper *s, const rim_character *c, rim_world3 world, rim_vec3
     s->largest = c->kind == RIM_CHARACTER_BOX && c->depth < c->radius ? c->depth : c->radius;
     s->time = dt;
     s->grounded = s->lenient = c->grounded;
+    s->left = false;
 }
 
 // Everything that an ordinary step may come near, gathered at once. A wish w that slides ends in the ball about
@@ -127,6 +128,19 @@ static void carry(stepper *s)
     if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
 }
 
+// Does it go away from all that could hold it? What runs into a ramp faster than it rises lands there.
+static bool rises(const stepper *s)
+{
+    vec3d v = v3d_add(s->wish, s->fall);
+    if (s->fall.y <= 0.0) return false;
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        vec3d n = s->m.contacts[i].n;
+        if (n.y > 0.0 && v3d_dot(n, v) <= 0.0) return false;
+    }
+    return true;
+}
+
 static void note_ceiling(stepper *s)
 {
     for (int i = 0; i < s->m.contact_count; i++)
@@ -138,8 +152,7 @@ static void run(stepper *s)
     for (int phase = 0; phase < RIM_CHARACTER_PHASES && s->time > 0.0; phase++)
     {
         motion_touch(&s->m, motion_margin(&s->m));
-        bool was = s->grounded, rising = s->fall.y > 0.0;
-        if (!was && !rising && character_held(s))
+        if (!s->grounded && !rises(s) && !s->left && character_held(s))
         {
             s->grounded = s->lenient = true;
             s->walk.landed = true;
@@ -181,7 +194,7 @@ static void tell_ground(stepper *s)
     double        best = 0.0;
     for (int i = 0; i < m->contact_count; i++)
     {
-        double up = m->contacts[i].n.y;
+        double up = m->contacts[i].n.y > 0.0 ? m->contacts[i].up : 0.0;
         if (up > 0.0 && better(m, up, m->contacts[i].triangle, best, found))
         {
             best = up;
@@ -189,7 +202,7 @@ static void tell_ground(stepper *s)
             contact = i;
         }
     }
-    if (found < 0) return;
+    if (found < 0) return; // the ground ends in nothing but rims
     s->walk.ground = m->f.triangles[found].id;
     s->walk.ground_normal = facing(m, &m->contacts[contact]);
 }

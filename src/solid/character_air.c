@@ -13,7 +13,7 @@ static bool touches_curve(const motion *m)
 void character_in_air(stepper *s)
 {
     motion *m = &s->m;
-    s->lenient = false;
+    s->lenient = s->left = false;
     double time = s->time, g = s->c->gravity;
     vec3d  level = character_along_walls(s, s->wish);
     vec3d  fall = motion_along_contacts(m, s->fall);

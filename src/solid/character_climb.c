@@ -9,17 +9,18 @@ static bool closer(vec3d a, vec3d b, vec3d wish)
     return da < db * (1.0 - 0x1p-20);
 }
 
-// How far on to what stands in the way: there the foot's middle is over it.
+// How far on to where the foot stands well on the edge that is in the way, but does not reach the next one of
+// narrow stairs yet: half as far off the edge as a ramp's steepness allows.
 static double run_to_top(const stepper *s, vec3d direction)
 {
-    double run = 0.0;
+    double run = 0.0, sine = s->tangent * s->cosine;
     for (int i = 0; i < s->m.contact_count; i++)
     {
         const motion_contact *c = &s->m.contacts[i];
         double                ahead = c->ahead_x * direction.x + c->ahead_z * direction.z;
         if (c->n.y < s->cosine && ahead > run) run = ahead;
     }
-    return run + 4.0 * s->m.f.shape.skin;
+    return run - 0.5 * sine * s->m.f.shape.radius;
 }
 
 // Edges higher than `top` are not what a step ends at, though a round foot might roll over them.

@@ -167,10 +167,10 @@ static double last_ground(stepper *s, vec3d from, vec3d way, double far)
     return held;
 }
 
-static void leave_ground(stepper *s, vec3d way)
+static void leave_ground(stepper *s)
 {
-    (void)way;
     s->grounded = s->lenient = false;
+    s->left = true;
     s->fall = s->carried;
 }
 
@@ -192,7 +192,7 @@ void character_on_ground(stepper *s)
     if (!settle(s, far))
     {
         double held = last_ground(s, from, way, far);
-        leave_ground(s, way);
+        leave_ground(s);
         // Without ground at once, the time goes on falling.
         s->time -= held * done * time;
         return;

@@ -17,6 +17,7 @@ typedef struct stepper
     double               time;            // left
     double               largest;         // a length for the shape: the largest piece of a way
     bool                 grounded;
+    bool                 left; // the ground, just here: it does not land again before it has moved
     bool                 lenient; // was on the ground: a step's edge holds it
 } stepper;
 
