@@ -1,3 +1,5 @@
+#include "solid/distance_gjk.h"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #include "solid/distance_support.h"
 #include "solid/shape3_four_avx2.h"
