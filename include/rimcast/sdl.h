@@ -55,20 +55,53 @@ rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int thr
 // Each number of the pose is computed in double and rounded once. A src that is empty, or a dst of no
 // size, gives a singular pose, which hits nothing.
 //
-// What is drawn: renderers that draw copies as textured quads (OpenGL, Direct3D, Metal) put the image
-// exactly here, and with nearest sampling colour a screen pixel if the pose puts a solid image pixel
-// under its centre. SDL's software renderer cuts dst down to whole pixels and turns the picture by
-// its own integer steps: for whole-numbered dst and multiples of 90 degrees it agrees to the pixel,
-// otherwise its edges may be off by a pixel or two. SDL_RenderCopyF has the same pose with no turn;
-// SDL_RenderSetScale, a logical size and the viewport act on picture and pose alike: leave them out
-// of both.
+// SDL_RenderCopyF has the same pose with no turn. SDL_RenderSetScale, a logical size and the viewport act on
+// picture and pose alike: leave them out of both.
 rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
                         double degrees, const SDL_FPoint *center, SDL_RendererFlip flip);
 
-// The other way round: draws the texture, which shows the sprite's image, in any pose, shear
-// included, as two textured triangles. What collides is what is drawn (the software renderer stretches
-// textures by up to one texel over triangles). 0, or -1 with SDL's error set.
+// The pose in which SDL's software renderer shows it: with dst cut to whole numbers, and half a pixel right
+// and down in the picture's own axes unless degrees is a multiple of 90.
+rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
+                                 const SDL_FRect *dst, double degrees, const SDL_FPoint *center,
+                                 SDL_RendererFlip flip);
+
+// The other way round: draws the texture, which shows the sprite's image, in any pose, shear included; the
+// texture's colour and alpha modulation count. As a copy if the pose keeps rectangles upright, else as
+// two triangles. What collides is what is drawn. 0, or -1 with SDL's error set.
 int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite);
+
+// --- which renderer draws which way -----------------------------------------------------------------
+//
+// With nearest sampling a screen pixel should be coloured if the pose puts a solid image pixel under its
+// centre (rim_sprite_contains), and two sprites be drawn over each other if and only if their poses overlap
+// on the grid (rim_sprite_overlaps_on_grid). tests/test_sdl_render.c draws with every renderer that the
+// machine has, compares all pixels and asserts this table (SDL 2.26; a wrong pixel is counted against the
+// pixels that show the shape, and measured by how far its centre is from where it would be right):
+//
+//                                          opengl, opengles2          software
+//      image size, whole dst, any flip     exact                      exact
+//      whole multiples of the image size   exact                      exact
+//      quarter turns about a corner or     exact                      exact
+//        the middle of a pixel
+//      whole dst of another size           exact (1)                  exact (1)
+//      dst with fractions                  exact (1)                  1 in 3 wrong, up to 2 px
+//        with rim_sdl_software_pose        -                          exact (1)
+//      any turn at image size              exact (1)                  1 in 3 wrong, up to 0.75 px
+//        with rim_sdl_software_pose        -                          1 in 200 wrong, up to 0.5 px
+//      any turn and size, fractions        exact (1)                  1 in 4 wrong, up to 2 px
+//        with rim_sdl_software_pose        -                          1 in 13 wrong, up to 0.75 px
+//      rim_sdl_draw, image size or whole   exact                      exact
+//        multiples, whole dst, quarters
+//      rim_sdl_draw, upright, fractions    exact (1)                  as a copy with fractions
+//      rim_sdl_draw, any pose              exact (1)                  2 in 5 wrong, up to a texel and
+//                                                                       a pixel
+//
+// (1) but for pixels whose centre lies on the edge between two image pixels, within 1/64 px: these go one
+// way or the other, at most 2 in 100 of all. Direct3D and Metal draw quads by OpenGL's rules. The software
+// renderer stretches sized and turned pictures in two steps, and textures by up to a texel over
+// triangles: where that matters, keep to whole places and quarter turns, or use a renderer of the first
+// column. With linear sampling edges fade over about a texel; what collides is the same.
 
 // --- pictures for debugging ----------------------------------------------------------------------------
 

@@ -48,20 +48,71 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
                            (float)(dst->y + cy + turn.sin * from_x + turn.cos * from_y));
 }
 
-int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
+// What SDL's software renderer makes of dst: whole numbers, cut towards zero. Its turns, but for the
+// quarters, read the picture half a pixel beside the middles of the screen's pixels.
+rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
+                                 const SDL_FRect *dst, double degrees, const SDL_FPoint *center,
+                                 SDL_RendererFlip flip)
+{
+    float      beside = SDL_fmod(degrees, 90.0) == 0.0 ? 0.0f : 0.5f;
+    SDL_FPoint about = { (center ? center->x : dst->w / 2.0f) - beside,
+                         (center ? center->y : dst->h / 2.0f) - beside };
+    SDL_FRect  whole = { SDL_truncf(dst->x) + beside, SDL_truncf(dst->y) + beside,
+                         SDL_truncf(dst->w), SDL_truncf(dst->h) };
+    return rim_sdl_pose(sprite, src, &whole, degrees, &about, flip);
+}
+
+// --- drawing ----------------------------------------------------------------------------------------
+
+// Rectangles that stay upright go the way of copies: the software renderer draws those to the pixel, but
+// not two triangles. With R a turn by 0 or 90 degrees about dst's corner, the image's sides along the
+// pose's columns are
+//
+//      upright        (a, 0), (0, d)     stretched by  x = a, y =  d
+//      turned by 90   (0, b), (c, 0)     stretched by  x = b, y = -c
+//
+// where a negative stretch is a flip: the image's corner is then dst's far one.
+static int draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite, bool turned)
+{
+    const rim_mask *mask = rim_sprite_mask(sprite.sprite);
+    rim_vec2        anchor = rim_sprite_anchor(sprite.sprite);
+    rim_vec2        at = rim_xform2_apply(sprite.pose, rim_vec2_make(-anchor.x, -anchor.y));
+    float           x = turned ? sprite.pose.b : sprite.pose.a;
+    float           y = turned ? -sprite.pose.c : sprite.pose.d;
+    float           w = SDL_fabsf(x) * (float)rim_mask_width(mask);
+    float           h = SDL_fabsf(y) * (float)rim_mask_height(mask);
+    float           far_w = x < 0 ? w : 0, far_h = y < 0 ? h : 0;
+    SDL_FRect dst = { at.x - (turned ? -far_h : far_w), at.y - (turned ? far_w : far_h), w, h };
+    int       flip = (x < 0 ? SDL_FLIP_HORIZONTAL : 0) | (y < 0 ? SDL_FLIP_VERTICAL : 0);
+    const SDL_FPoint corner = { 0.0f, 0.0f };
+    return SDL_RenderCopyExF(renderer, texture, NULL, &dst, turned ? 90.0 : 0.0, &corner,
+                             (SDL_RendererFlip)flip);
+}
+
+// Triangles do not know the texture's modulation, which copies do.
+static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };
     const rim_mask  *mask = rim_sprite_mask(sprite.sprite);
     rim_vec2         anchor = rim_sprite_anchor(sprite.sprite);
     SDL_Vertex       corners[4];
+    SDL_Color        ink = { 255, 255, 255, 255 };
+    SDL_GetTextureColorMod(texture, &ink.r, &ink.g, &ink.b);
+    SDL_GetTextureAlphaMod(texture, &ink.a);
     for (int i = 0; i < 4; i++)
     {
         rim_vec2 image = rim_vec2_make((float)(i % 2 * rim_mask_width(mask)),
                                        (float)(i / 2 * rim_mask_height(mask)));
         rim_vec2 at = rim_xform2_apply(sprite.pose, rim_vec2_sub(image, anchor));
-        corners[i] = (SDL_Vertex){ { at.x, at.y },
-                                   { 255, 255, 255, 255 },
-                                   { (float)(i % 2), (float)(i / 2) } };
+        corners[i] = (SDL_Vertex){ { at.x, at.y }, ink, { (float)(i % 2), (float)(i / 2) } };
     }
     return SDL_RenderGeometry(renderer, texture, corners, 4, order, 6);
+}
+
+int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
+{
+    rim_xform2 m = sprite.pose;
+    if (m.b == 0.0f && m.c == 0.0f) return draw_copy(renderer, texture, sprite, false);
+    if (m.a == 0.0f && m.d == 0.0f) return draw_copy(renderer, texture, sprite, true);
+    return draw_triangles(renderer, texture, sprite);
 }
