@@ -141,17 +141,12 @@ static bool rises(const stepper *s)
     return true;
 }
 
-static void note_ceiling(stepper *s)
-{
-    for (int i = 0; i < s->m.contact_count; i++)
-        if (s->m.contacts[i].n.y < -0.5) s->walk.ceiling = true;
-}
-
 static void run(stepper *s)
 {
     for (int phase = 0; phase < RIM_CHARACTER_PHASES && s->time > 0.0; phase++)
     {
         motion_touch(&s->m, motion_margin(&s->m));
+        character_note_walls(s);
         if (!s->grounded && !rises(s) && !s->left && character_held(s))
         {
             s->grounded = s->lenient = true;
@@ -164,7 +159,6 @@ static void run(stepper *s)
         }
         else
             character_in_air(s);
-        note_ceiling(s);
     }
     if (s->time > 0.0) s->walk.cut = true;
 }
@@ -187,7 +181,7 @@ static bool better(const motion *m, double value, int triangle, double best, int
     return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
 }
 
-static void tell_ground(stepper *s)
+void character_note_ground(stepper *s)
 {
     const motion *m = &s->m;
     int           found = -1, contact = -1;
@@ -202,12 +196,13 @@ static void tell_ground(stepper *s)
             contact = i;
         }
     }
-    if (found < 0) return; // the ground ends in nothing but rims
+    s->walk.ground = -1;
+    if (found < 0) return; // nothing but rims
     s->walk.ground = m->f.triangles[found].id;
     s->walk.ground_normal = facing(m, &m->contacts[contact]);
 }
 
-static void tell_walls(stepper *s)
+void character_note_walls(stepper *s)
 {
     const motion *m = &s->m;
     int           found = -1;
@@ -216,6 +211,7 @@ static void tell_walls(stepper *s)
     {
         const motion_contact *contact = &m->contacts[i];
         double                against = -v3d_dot(contact->n, s->wish);
+        if (contact->n.y < -0.5) s->walk.ceiling = true;
         if (contact->n.y >= s->cosine || fabs(contact->n.y) > 0.999) continue;
         if (!better(m, against, contact->triangle, best, found)) continue;
         best = against;
@@ -239,7 +235,6 @@ static void finish(stepper *s, rim_character *c)
 {
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
     rim_vec3 old = c->position;
-    motion_touch(&s->m, motion_margin(&s->m));
     place.y -= foot_of(c);
     c->position = rounded3(place);
     c->rest = v3d_round(v3d_sub(place, v3d_from(c->position)));
@@ -248,8 +243,11 @@ static void finish(stepper *s, rim_character *c)
     c->carried = rounded3(s->grounded ? s->carried : zero);
     s->walk.moved = rim_vec3_sub(c->position, old);
     s->walk.grounded = s->grounded;
-    if (s->grounded) tell_ground(s);
-    tell_walls(s);
+    if (!s->grounded)
+    {
+        s->walk.ground = -1;
+        s->walk.ground_normal = v3d_round(zero);
+    }
     c->ground = s->walk.ground;
     s->walk.cut = s->walk.cut || s->m.cut;
     s->walk.gathered = s->m.gathered;

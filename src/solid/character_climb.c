@@ -11,12 +11,12 @@ static bool closer(vec3d a, vec3d b, vec3d wish)
 
 // How far on to where the foot stands well on the edge that is in the way, but does not reach the next one of
 // narrow stairs yet: half as far off the edge as a ramp's steepness allows.
-static double run_to_top(const stepper *s, vec3d direction)
+static double run_to_top(const stepper *s, const motion_mark *below, vec3d direction)
 {
     double run = 0.0, sine = s->tangent * s->cosine;
-    for (int i = 0; i < s->m.contact_count; i++)
+    for (int i = 0; i < below->contact_count; i++)
     {
-        const motion_contact *c = &s->m.contacts[i];
+        const motion_contact *c = &below->contacts[i];
         double                ahead = c->ahead_x * direction.x + c->ahead_z * direction.z;
         if (c->n.y < s->cosine && ahead > run) run = ahead;
     }
@@ -80,9 +80,8 @@ bool character_climb(stepper *s, vec3d along)
     if (!(rise > m->f.shape.skin)) return false;
     vec3d above = v3d(from.x, from.y + rise, from.z);
 
-    motion_contact kept[MOTION_CONTACTS];
-    int            kept_count = m->contact_count;
-    for (int i = 0; i < kept_count; i++) kept[i] = m->contacts[i];
+    motion_mark mark;
+    motion_keep(m, &mark);
     motion_place(m, above);
     motion_touch(m, motion_margin(m));
     vec3d  level = character_along_walls(s, s->wish);
@@ -90,14 +89,13 @@ bool character_climb(stepper *s, vec3d along)
     bool   there = speed > 0.0 && closer(level, along, s->wish);
     if (there)
     {
-        vec3d direction = v3d_scale(level, 1.0 / speed);
-        for (int i = 0; i < kept_count; i++) m->contacts[i] = kept[i];
-        m->contact_count = kept_count;
-        there = step_there(s, above, direction, run_to_top(s, direction), rise);
+        vec3d  direction = v3d_scale(level, 1.0 / speed);
+        double run = run_to_top(s, &mark, direction);
+        there = step_there(s, above, direction, run, rise);
     }
     if (!there)
     {
-        motion_place(m, from);
+        motion_return(m, &mark);
         motion_touch(m, motion_margin(m));
         return false;
     }
@@ -112,6 +110,8 @@ bool character_climb(stepper *s, vec3d along)
     double deep = rise + s->c->snap, down = motion_sweep(m, v3d(0.0, -deep, 0.0));
     s->grounded = s->lenient = down < 1.0;
     motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), down < 1.0 ? down * deep : rise));
+    motion_touch(m, motion_margin(m));
+    character_note_ground(s);
     s->walk.stepped = true;
     s->time = done > 0.0 ? s->time - done * time : 0.0;
     return true;

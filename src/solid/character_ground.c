@@ -174,8 +174,17 @@ static void leave_ground(stepper *s)
     s->fall = s->carried;
 }
 
+// The face that it stands on, and may still stand on when it has gone on; -1 if edges hold it.
+static int face_below(const stepper *s)
+{
+    for (int i = 0; i < s->m.contact_count; i++)
+        if (is_ramp(s, &s->m.contacts[i]) && !s->m.contacts[i].curved) return s->m.contacts[i].lane;
+    return -1;
+}
+
 void character_on_ground(stepper *s)
 {
+    character_note_ground(s);
     vec3d along = character_along_walls(s, s->wish);
     vec3d loss = v3d_sub(s->wish, along);
     bool  blocked = v3d_length2(loss) > SAME * v3d_length2(s->wish);
@@ -184,8 +193,14 @@ void character_on_ground(stepper *s)
     vec3d  from = s->m.x, way = way_of(s, along);
     double speed = v3d_length(way), time = piece_of(s, speed);
     double done = 1.0;
+    int    face = face_below(s), gathered = s->m.gathered;
     way = v3d_scale(way, time);
     if (speed > 0.0) done = motion_go(&s->m, way);
+    if (done == 1.0 && face >= 0 && motion_still_over(&s->m, face, gathered))
+    {
+        s->time -= time;
+        return;
+    }
     way = v3d_scale(way, done);
     // Walkable ground cannot fall faster than this.
     double far = s->c->snap + s->tangent * sqrt(way.x * way.x + way.z * way.z);
@@ -197,6 +212,7 @@ void character_on_ground(stepper *s)
         s->time -= held * done * time;
         return;
     }
+    character_note_ground(s);
     if (done > 0.0 && speed > 0.0)
         s->time -= done * time;
     else if (speed == 0.0 || !motion_mind_corners(&s->m))

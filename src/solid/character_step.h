@@ -29,6 +29,10 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
 void character_on_ground(stepper *s);
 void character_in_air(stepper *s);
 
+// Keeps for the report which ground it stands on, what stands in its way. Contacts must be fresh.
+void character_note_ground(stepper *s);
+void character_note_walls(stepper *s);
+
 // Does what it touches hold it? Contacts must be fresh.
 bool character_held(const stepper *s);
 

@@ -3,6 +3,8 @@
 #include "solid/mover_solve.h"
 #include "solid/shape3_core.h"
 
+#include <string.h>
+
 const field_kernels *motion_kernels(bool box)
 {
 #ifdef FIELD_AVX2
@@ -31,16 +33,21 @@ static double least_of(const double v[4])
     return p < q ? p : q;
 }
 
-// How far the boxes of a group are from the mover's, less what rounding may have taken.
-static double box_gap(const motion *m, int i)
+static void box_at(const motion *m, vec3d *lo, vec3d *hi)
 {
     const field_shape *s = &m->f.shape;
     double             r = s->radius, below = s->box ? s->half.y : r;
     double             above = s->box ? s->half.y : r + s->rise, deep = s->box ? s->half.z : r;
-    vec3d              x = m->x;
-    double             gap = m->kernels->apart(&m->f, i, v3d(x.x - r, x.y - below, x.z - deep),
-                                               v3d(x.x + r, x.y + above, x.z + deep));
-    return gap - 0x1p-10 * s->skin;
+    *lo = v3d(m->x.x - r, m->x.y - below, m->x.z - deep);
+    *hi = v3d(m->x.x + r, m->x.y + above, m->x.z + deep);
+}
+
+// How far the boxes of a group are from the mover's, less what rounding may have taken.
+static double box_gap(const motion *m, int i)
+{
+    vec3d lo, hi;
+    box_at(m, &lo, &hi);
+    return m->kernels->apart(&m->f, i, lo, hi) - 0x1p-10 * m->f.shape.skin;
 }
 
 // What is nearer than `reach`, or may be, is looked at. Is it?
@@ -87,6 +94,36 @@ void motion_place(motion *m, vec3d x)
     motion_expect(m, box, box);
 }
 
+void motion_keep(const motion *m, motion_mark *mark)
+{
+    size_t groups = (size_t)m->f.groups;
+    mark->x = m->x;
+    mark->touched = m->touched;
+    mark->corners = m->corners;
+    mark->gathered = m->gathered;
+    mark->contact_count = m->contact_count;
+    memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
+    memcpy(mark->fresh, m->fresh, groups * sizeof *m->fresh);
+    memcpy(mark->least, m->least, groups * sizeof *m->least);
+    for (size_t i = 0; i < groups; i++)
+        if (m->fresh[i]) mark->near[i] = m->near[i];
+}
+
+void motion_return(motion *m, const motion_mark *mark)
+{
+    motion_place(m, mark->x);
+    if (m->gathered != mark->gathered) return;
+    size_t groups = (size_t)m->f.groups;
+    m->touched = mark->touched;
+    m->corners = mark->corners;
+    m->contact_count = mark->contact_count;
+    memcpy(m->contacts, mark->contacts, (size_t)m->contact_count * sizeof *m->contacts);
+    memcpy(m->fresh, mark->fresh, groups * sizeof *m->fresh);
+    memcpy(m->least, mark->least, groups * sizeof *m->least);
+    for (size_t i = 0; i < groups; i++)
+        if (m->fresh[i]) m->near[i] = mark->near[i];
+}
+
 // Halvings of a motion that meets too many triangles.
 #define HALVINGS 24
 
@@ -103,9 +140,17 @@ double motion_sweep(motion *m, vec3d v)
         m->cut = m->cut || part == 0.0;
     }
     double reach = v3d_length(v) * part + m->f.shape.skin, most = part;
+    vec3d  lo, hi, way = v3d_scale(v, part);
+    box_at(m, &lo, &hi);
+    lo = v3d(lo.x + fmin(way.x, 0.0), lo.y + fmin(way.y, 0.0), lo.z + fmin(way.z, 0.0));
+    hi = v3d(hi.x + fmax(way.x, 0.0), hi.y + fmax(way.y, 0.0), hi.z + fmax(way.z, 0.0));
     for (int i = 0; i < m->f.groups && most > 0.0; i++)
+    {
+        if (!(m->least[i] <= reach)) continue;
+        if (m->kernels->apart(&m->f, i, lo, hi) > 1.001 * m->f.shape.skin) continue;
         if (near_group(m, i, reach))
             most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most, part);
+    }
     return most;
 }
 
@@ -217,6 +262,20 @@ void motion_touch(motion *m, double margin)
     for (int i = 0; i < m->contact_count; i++)
         if (!ghost[i]) m->contacts[kept++] = m->contacts[i];
     m->contact_count = kept;
+}
+
+bool motion_still_over(const motion *m, int lane, int gathered)
+{
+    if (m->f.shape.box || gathered != m->gathered) return false;
+    const field_group *g = &m->f.lanes[lane / 4];
+    int                k = lane % 4;
+    vec3d              a = lane3(g->a, k), n = v3d_scale(lane3(g->n, k), g->per_length[k]);
+    vec3d              d = v3d_sub(m->x, a), e0 = lane3(g->e[0], k), e2 = lane3(g->e[2], k);
+    double             far = fabs(v3d_dot(n, d)) - m->f.shape.radius;
+    return far <= motion_margin(m) && far >= 0.875 * m->f.shape.skin &&
+           v3d_dot(lane3(g->in[0], k), d) > 0.0 &&
+           v3d_dot(lane3(g->in[1], k), v3d_sub(d, e0)) > 0.0 &&
+           v3d_dot(lane3(g->in[2], k), v3d_add(d, e2)) > 0.0;
 }
 
 static bool cone_at(half_space *out, const void *planes, int i)

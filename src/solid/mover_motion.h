@@ -51,6 +51,26 @@ void motion_expect(motion *m, rim_box3 box, rim_box3 near);
 // To x, known to be free.
 void motion_place(motion *m, vec3d x);
 
+// What was known at a place, to go back there.
+typedef struct motion_mark
+{
+    vec3d          x;
+    double         touched;
+    bool           corners;
+    int            gathered, contact_count;
+    motion_contact contacts[MOTION_CONTACTS];
+    bool           fresh[FIELD_GROUPS];
+    double         least[FIELD_GROUPS];
+    field_near     near[FIELD_GROUPS];
+} motion_mark;
+
+void motion_keep(const motion *m, motion_mark *mark);
+void motion_return(motion *m, const motion_mark *mark);
+
+// Is the lower end of a round mover still over the inside of this face, at the distance of the skin? lane: as a
+// contact has it, from when `gathered` was what it is told to be.
+bool motion_still_over(const motion *m, int lane, int gathered);
+
 // The fraction of v that is free. A motion through more triangles than fit is shortened.
 double motion_sweep(motion *m, vec3d v);
 
