@@ -1,5 +1,6 @@
 // Rimcast's spheres, capsules and triangles beside the plain way. bench/README.md explains the table.
 #include "kit.h"
+#include "solid_mesh.h"
 
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_sweep.h"
@@ -282,5 +283,6 @@ int main(int argc, char **argv)
     bool right = measure(&options, &set, "sphere");
     make_set(&set, true);
     right &= measure(&options, &set, "capsule");
+    right &= solid_mesh_measure(&options);
     return right ? 0 : 1;
 }
