@@ -199,6 +199,21 @@ EIGHT_INLINE eight_times triangle_times(const eight_triangles *t, const slabs *s
 
 // --- what is still to be visited ----------------------------------------------------------------------------
 
+// What will be visited is on its way from memory while something else is done.
+EIGHT_INLINE void fetch_soon(const rim_mesh *mesh, uint32_t at)
+{
+#if defined(__GNUC__)
+    const char *place = at & MESH_LEAF ? (const char *)(mesh->leaves + (at & ~MESH_LEAF))
+                                       : (const char *)(mesh->nodes + at);
+    __builtin_prefetch(place);
+    __builtin_prefetch(place + 64);
+    __builtin_prefetch(place + 128);
+#else
+    (void)mesh;
+    (void)at;
+#endif
+}
+
 typedef struct todo
 {
     uint32_t at;
@@ -206,17 +221,19 @@ typedef struct todo
 } todo;
 
 // Puts the children on the stack, the nearest on top. bits is not 0.
-EIGHT_INLINE int push_nodes(todo *stack, int height, const mesh_node *node, eight enters,
-                            unsigned bits)
+EIGHT_INLINE int push_nodes(const rim_mesh *mesh, todo *stack, int height, const mesh_node *node,
+                            eight enters, unsigned bits)
 {
     float enter[8];
     int   bottom = height, only = eight_lowest(bits);
     eight_store(enter, enters);
     stack[height++] = (todo){ node->child[only], enter[only] };
+    fetch_soon(mesh, node->child[only]);
     for (bits &= bits - 1; bits; bits &= bits - 1)
     {
         int  i = eight_lowest(bits), at = height++;
         todo next = { node->child[i], enter[i] };
+        fetch_soon(mesh, next.at);
         for (; at > bottom && stack[at - 1].enter < next.enter; at--) stack[at] = stack[at - 1];
         stack[at] = next;
     }

@@ -129,7 +129,7 @@ EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
             const mesh_node *node = &mesh->nodes[next.at];
             eight_times      times = node_times(node, &s, motion->t_most);
             unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
-            if (bits) height = push_nodes(stack, height, node, times.enter, bits);
+            if (bits) height = push_nodes(mesh, stack, height, node, times.enter, bits);
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
@@ -243,7 +243,7 @@ EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mes
             const mesh_node *node = &mesh->nodes[next.at];
             eight_times      times = node_times(node, &s, motion->t_most);
             unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
-            if (bits) height = push_nodes(stack, height, node, times.enter, bits);
+            if (bits) height = push_nodes(mesh, stack, height, node, times.enter, bits);
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
@@ -259,33 +259,6 @@ EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mes
 }
 
 // --- the closest point ----------------------------------------------------------------------------------
-
-// The squared distance to the children's boxes, or a little less.
-EIGHT_INLINE eight node_squares(const mesh_node *node, quad p)
-{
-    eight sum = eight_all(0.0f), none = sum;
-    quad  step = quad_powers(node->scale), at = quad_sub(quad_load(node->origin), p);
-    quad  size = quad_add(quad_abs(at), quad_mul(step, quad_all(256.0f)));
-    quad  doubt = quad_mul(size, quad_all(0x1p-22f));
-    quad  near = quad_sub(at, doubt), far = quad_add(at, doubt);
-    for (int k = 0; k < 3; k++)
-    {
-        eight steps = eight_spread(step, k);
-        eight lo = eight_add(eight_mul(eight_bytes(node->lo + k * MESH_WIDE), steps),
-                             eight_spread(near, k));
-        eight hi = eight_add(eight_mul(eight_bytes(node->hi + k * MESH_WIDE), steps),
-                             eight_spread(far, k));
-        eight out = eight_max3(lo, eight_sub(none, hi), none);
-        sum = eight_add(sum, eight_mul(out, out));
-    }
-    return eight_mul(sum, eight_all(1.0f - 0x1p-20f));
-}
-
-// The square of a distance, or a little more.
-EIGHT_INLINE float square_above(float distance)
-{
-    return distance * distance * (1.0f + 0x1p-20f) + 0x1p-120f;
-}
 
 EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                       float reach)
@@ -306,7 +279,7 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
             const mesh_node *node = &mesh->nodes[next.at];
             eight            enters = node_squares(node, p);
             unsigned bits = eight_no_more(enters, eight_all(limit)) & lanes_below(node->scale[3]);
-            if (bits) height = push_nodes(stack, height, node, enters, bits);
+            if (bits) height = push_nodes(mesh, stack, height, node, enters, bits);
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);

@@ -7,6 +7,33 @@
 
 #include "solid/mesh_walk.h"
 
+// The squared distance to the children's boxes, or a little less.
+EIGHT_INLINE eight node_squares(const mesh_node *node, quad p)
+{
+    eight sum = eight_all(0.0f), none = sum;
+    quad  step = quad_powers(node->scale), at = quad_sub(quad_load(node->origin), p);
+    quad  size = quad_add(quad_abs(at), quad_mul(step, quad_all(256.0f)));
+    quad  doubt = quad_mul(size, quad_all(0x1p-22f));
+    quad  near = quad_sub(at, doubt), far = quad_add(at, doubt);
+    for (int k = 0; k < 3; k++)
+    {
+        eight steps = eight_spread(step, k);
+        eight lo = eight_add(eight_mul(eight_bytes(node->lo + k * MESH_WIDE), steps),
+                             eight_spread(near, k));
+        eight hi = eight_add(eight_mul(eight_bytes(node->hi + k * MESH_WIDE), steps),
+                             eight_spread(far, k));
+        eight out = eight_max3(lo, eight_sub(none, hi), none);
+        sum = eight_add(sum, eight_mul(out, out));
+    }
+    return eight_mul(sum, eight_all(1.0f - 0x1p-20f));
+}
+
+// The square of a distance, or a little more.
+EIGHT_INLINE float square_above(float distance)
+{
+    return distance * distance * (1.0f + 0x1p-20f) + 0x1p-120f;
+}
+
 // Which of eight triangles are surely in, and which perhaps.
 typedef struct verdict
 {
@@ -224,8 +251,12 @@ EIGHT_INLINE void walk_list(const rim_mesh *mesh, const rim_box3 *box, walk_kind
         if (!(at & MESH_LEAF))
         {
             const mesh_node *node = &mesh->nodes[at];
-            for (unsigned bits = node_meets_box(node, &quads); bits; bits &= bits - 1)
-                stack[height++] = node->child[eight_lowest(bits)];
+            unsigned         bits = node_meets_box(node, &quads);
+            for (; bits; bits &= bits - 1)
+            {
+                stack[height] = node->child[eight_lowest(bits)];
+                fetch_soon(mesh, stack[height++]);
+            }
             continue;
         }
         mesh_leaf leaf = mesh_leaf_at(mesh, at & ~MESH_LEAF);
@@ -234,19 +265,21 @@ EIGHT_INLINE void walk_list(const rim_mesh *mesh, const rim_box3 *box, walk_kind
             eight_triangles t = triangles_of(&leaf, first);
             unsigned        lanes = lanes_below(leaf.triangles - first);
             verdict         v = { 0, 0 };
+            unsigned near = kind == WALK_SPHERE ? lanes : triangles_meet_box(&t, box) & lanes;
+            if (!near) continue;
             if (kind == WALK_SPHERE)
             {
                 const rim_sphere *s = shape;
                 eight3            p = eight3_all(s->center.x, s->center.y, s->center.z);
-                v = judge_squares(point_squares(&t, p), s->radius, lanes);
+                v = judge_squares(point_squares(&t, p), s->radius, near);
             }
             else if (kind == WALK_CAPSULE)
                 v = judge_squares(capsule_squares(&t, shape), ((const rim_capsule *)shape)->radius,
-                                  lanes);
+                                  near);
             else if (belongs)
-                v.perhaps = triangles_meet_box(&t, box) & lanes;
+                v.perhaps = near;
             else
-                v.surely = triangles_meet_box(&t, box) & lanes;
+                v.surely = near;
             list_some(mesh, &leaf, first, v, belongs, shape, list);
         }
     }
