@@ -28,8 +28,8 @@ static rim_status set_item(const mesh_builder *b, int point_count, int i)
     }
     item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;
     item->hi[0] = box.hi.x, item->hi[1] = box.hi.y, item->hi[2] = box.hi.z;
-    item->number = (uint32_t)i;
-    item->unused = 0;
+    item->hi[3] = 0.0f;
+    mesh_item_set_number(item, (uint32_t)i);
     return RIM_OK;
 }
 

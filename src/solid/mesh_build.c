@@ -8,20 +8,26 @@
 
 #include "base/memory.h"
 #include "base/round.h"
+#include "solid/mesh_four.h"
 
 enum
 {
     BINS = 16,
-    DEEP = 26 // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
+    FEW_BINS = 8, // for few triangles
+    DEEP = 26     // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
 };
 
-typedef mesh_extent extent;
+// Boxes in fours: x, y, z and something that does not matter.
+typedef struct extent
+{
+    four lo, hi;
+} extent;
 
 // Some items that belong together: items[first .. first + count - 1].
 typedef struct part
 {
     size_t first, count;
-    extent box, centers; // centres are lo + hi: twice the middle
+    extent box, centers; // of the middles
 } part;
 
 typedef struct bin
@@ -32,47 +38,34 @@ typedef struct bin
 
 static extent empty_extent(void)
 {
-    extent e = { { FLT_MAX, FLT_MAX, FLT_MAX }, { -FLT_MAX, -FLT_MAX, -FLT_MAX } };
+    extent e = { four_all(FLT_MAX), four_all(-FLT_MAX) };
     return e;
-}
-
-static inline float least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static inline float most(float a, float b)
-{
-    return a > b ? a : b;
 }
 
 static inline void add_item(extent *box, const mesh_item *item)
 {
-    for (int k = 0; k < 3; k++)
-    {
-        box->lo[k] = least(item->lo[k], box->lo[k]);
-        box->hi[k] = most(item->hi[k], box->hi[k]);
-    }
+    box->lo = four_min(four_load(item->lo), box->lo);
+    box->hi = four_max(four_load(item->hi), box->hi);
 }
 
 static inline void add_extent(extent *box, const extent *other)
 {
-    for (int k = 0; k < 3; k++)
-    {
-        box->lo[k] = least(other->lo[k], box->lo[k]);
-        box->hi[k] = most(other->hi[k], box->hi[k]);
-    }
+    box->lo = four_min(other->lo, box->lo);
+    box->hi = four_max(other->hi, box->hi);
+}
+
+// Halves, so that the sum of two large numbers is finite.
+static inline four middle_of(const mesh_item *item)
+{
+    four half = four_all(0.5f);
+    return four_add(four_mul(four_load(item->lo), half), four_mul(four_load(item->hi), half));
 }
 
 static inline void add_center(extent *centers, const mesh_item *item)
 {
-    for (int k = 0; k < 3; k++)
-    {
-        // Halves, so that the sum of two large numbers is finite.
-        float c = 0.5f * item->lo[k] + 0.5f * item->hi[k];
-        centers->lo[k] = least(c, centers->lo[k]);
-        centers->hi[k] = most(c, centers->hi[k]);
-    }
+    four c = middle_of(item);
+    centers->lo = four_min(c, centers->lo);
+    centers->hi = four_max(c, centers->hi);
 }
 
 static part part_of(const mesh_item *items, size_t first, size_t count)
@@ -89,48 +82,72 @@ static part part_of(const mesh_item *items, size_t first, size_t count)
 // Half the surface; in double, so that no size overflows.
 static double area_of(const extent *box)
 {
-    double x = (double)box->hi[0] - box->lo[0], y = (double)box->hi[1] - box->lo[1];
-    double z = (double)box->hi[2] - box->lo[2];
+    float lo[4], hi[4];
+    four_store(lo, box->lo);
+    four_store(hi, box->hi);
+    double x = (double)hi[0] - lo[0], y = (double)hi[1] - lo[1], z = (double)hi[2] - lo[2];
     return x * y + y * z + z * x;
 }
 
-// A place to split: items whose centres lie in bins below `below` of the axis go first.
+// How the middles are told into bins: bin = (middle - from) * per, below `bins`.
+typedef struct binning
+{
+    four from, per;
+    int  bins;
+    bool wide[3]; // axes along which the middles differ
+} binning;
+
+// A place to split: items whose bins along the axis are below `below` go first.
 typedef struct place
 {
     int    axis, below;
-    float  from, per; // bin = (centre - from) * per
     double cost;
 } place;
 
-static inline int bin_of(const mesh_item *item, int axis, float from, float per)
+static binning binning_for(const part *p)
 {
-    float c = 0.5f * item->lo[axis] + 0.5f * item->hi[axis];
-    int   i = (int)((c - from) * per);
-    return i < BINS ? i : BINS - 1;
+    binning b = { p->centers.lo, p->centers.lo, p->count < 48 ? FEW_BINS : BINS, { false } };
+    float   lo[4], hi[4], per[4] = { 0.0f };
+    four_store(lo, p->centers.lo);
+    four_store(hi, p->centers.hi);
+    for (int k = 0; k < 3; k++)
+    {
+        double wide = (double)hi[k] - lo[k];
+        float  each = wide > 0.0 ? (float)(b.bins * (1.0 - 0x1p-20) / wide) : INFINITY;
+        b.wide[k] = each < INFINITY;
+        per[k] = b.wide[k] ? each : 0.0f;
+    }
+    b.per = four_load(per);
+    return b;
+}
+
+static inline void bins_of(int out[4], const mesh_item *item, const binning *b)
+{
+    four_truncate(out, four_mul(four_sub(middle_of(item), b->from), b->per));
 }
 
 static double leaves_for(size_t count, int leaf_most)
 {
-    size_t most_each = (size_t)leaf_most;
-    return (double)((count + most_each - 1) / most_each);
+    // Leaves hold 8 or 32.
+    return (double)((count + (size_t)leaf_most - 1) >> (leaf_most == MESH_WIDE ? 3 : 5));
 }
 
 // The best border between bins of one axis.
-static void judge(place *best, const bin *bins, int axis, float from, float per, int leaf_most)
+static void judge(place *best, const bin *bins, int count_of_bins, int axis, int leaf_most)
 {
     double area[BINS], leaves[BINS];
     extent box = empty_extent();
     size_t count = 0;
-    for (int i = BINS - 1; i > 0; i--)
+    for (int i = count_of_bins - 1; i > 0; i--)
     {
         add_extent(&box, &bins[i].box);
         count += bins[i].count;
-        area[i] = count ? area_of(&box) : 0.0;
+        area[i] = area_of(&box);
         leaves[i] = leaves_for(count, leaf_most);
     }
     box = empty_extent();
     count = 0;
-    for (int i = 1; i < BINS; i++)
+    for (int i = 1; i < count_of_bins; i++)
     {
         add_extent(&box, &bins[i - 1].box);
         count += bins[i - 1].count;
@@ -140,40 +157,40 @@ static void judge(place *best, const bin *bins, int axis, float from, float per,
         best->cost = cost;
         best->axis = axis;
         best->below = i;
-        best->from = from;
-        best->per = per;
     }
 }
 
-static place best_place(const mesh_item *items, const part *p, int leaf_most)
+static place best_place(const mesh_item *items, const part *p, const binning *b, int leaf_most)
 {
-    place best = { -1, 0, 0.0f, 0.0f, INFINITY };
-    for (int axis = 0; axis < 3; axis++)
+    place best = { -1, 0, INFINITY };
+    bin   bins[3][BINS];
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < b->bins; i++) bins[k][i].box = empty_extent(), bins[k][i].count = 0;
+    for (const mesh_item *item = items + p->first; item < items + p->first + p->count; item++)
     {
-        float  from = p->centers.lo[axis];
-        double wide = (double)p->centers.hi[axis] - from;
-        float  per = wide > 0.0 ? (float)(BINS * (1.0 - 0x1p-20) / wide) : INFINITY;
-        if (!(per < INFINITY)) continue;
-        bin bins[BINS];
-        for (int i = 0; i < BINS; i++) bins[i].box = empty_extent(), bins[i].count = 0;
-        for (size_t i = p->first; i < p->first + p->count; i++)
+        int at[4];
+        bins_of(at, item, b);
+        for (int k = 0; k < 3; k++)
         {
-            bin *b = &bins[bin_of(&items[i], axis, from, per)];
-            add_item(&b->box, &items[i]);
-            b->count++;
+            bin *to = &bins[k][at[k]];
+            add_item(&to->box, item);
+            to->count++;
         }
-        judge(&best, bins, axis, from, per, leaf_most);
     }
+    for (int k = 0; k < 3; k++)
+        if (b->wide[k]) judge(&best, bins[k], b->bins, k, leaf_most);
     return best;
 }
 
 // Puts the items that belong to the first half first; how many.
-static size_t separate(mesh_item *items, const part *p, const place *at)
+static size_t separate(mesh_item *items, const part *p, const binning *b, const place *at)
 {
     size_t lo = p->first, hi = p->first + p->count;
     while (lo < hi)
     {
-        if (bin_of(&items[lo], at->axis, at->from, at->per) < at->below)
+        int in[4];
+        bins_of(in, &items[lo], b);
+        if (in[at->axis] < at->below)
         {
             lo++;
             continue;
@@ -191,8 +208,9 @@ static void split(mesh_builder *b, part *p, part *rest, bool halve)
     size_t half = p->count / 2;
     if (!halve)
     {
-        place at = best_place(b->items, p, b->leaf_most);
-        if (at.axis >= 0) half = separate(b->items, p, &at);
+        binning how = binning_for(p);
+        place   at = best_place(b->items, p, &how, b->leaf_most);
+        if (at.axis >= 0) half = separate(b->items, p, &how, &at);
     }
     *rest = part_of(b->items, p->first + half, p->count - half);
     *p = part_of(b->items, p->first, half);
@@ -215,32 +233,35 @@ static int largest_part(const part *parts, int count, int leaf_most)
     return largest;
 }
 
-// The smallest power of two of which 255 steps are at least `wide`.
-static int exponent_for(double wide)
-{
-    int    e = -126;
-    // Halving and doubling are exact; 255 steps of 2^e.
-    double reach = 255.0 * 0x1p-126;
-    while (reach < wide)
-    {
-        reach *= 2.0;
-        e++;
-    }
-    return e;
-}
-
 static double power_of_two(int e)
 {
-    double p = 1.0;
-    for (; e > 0; e--) p *= 2.0;
-    for (; e < 0; e++) p *= 0.5;
+    uint64_t bits = (uint64_t)(e + 1023) << 52;
+    double   p;
+    memcpy(&p, &bits, sizeof p);
     return p;
+}
+
+// The smallest power of two, from 2^-126 on, of which 255 steps are at least `wide`.
+static int exponent_for(double wide)
+{
+    uint64_t bits;
+    memcpy(&bits, &wide, sizeof bits);
+    // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbour. Products with powers of two are exact.
+    int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
+    if (e < -126) e = -126;
+    while (255.0 * power_of_two(e) < wide) e++;
+    return e;
 }
 
 void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count)
 {
-    extent all = empty_extent();
-    for (int i = 0; i < count; i++) add_extent(&all, &boxes[i]);
+    mesh_extent all = boxes[0];
+    for (int i = 1; i < count; i++)
+        for (int k = 0; k < 3; k++)
+        {
+            all.lo[k] = boxes[i].lo[k] < all.lo[k] ? boxes[i].lo[k] : all.lo[k];
+            all.hi[k] = boxes[i].hi[k] > all.hi[k] ? boxes[i].hi[k] : all.hi[k];
+        }
     for (int k = 0; k < 3; k++)
     {
         int    e = exponent_for((double)all.hi[k] - all.lo[k]);
@@ -304,8 +325,15 @@ static bool build_node(mesh_builder *b, const part *whole, int depth, uint32_t *
     size_t at = b->node_count++;
     *number = (uint32_t)at;
     memset(&b->nodes[at], 0, sizeof b->nodes[at]);
-    extent boxes[MESH_WIDE];
-    for (int i = 0; i < count; i++) boxes[i] = parts[i].box;
+    mesh_extent boxes[MESH_WIDE];
+    for (int i = 0; i < count; i++)
+    {
+        float lo[4], hi[4];
+        four_store(lo, parts[i].box.lo);
+        four_store(hi, parts[i].box.hi);
+        memcpy(boxes[i].lo, lo, sizeof boxes[i].lo);
+        memcpy(boxes[i].hi, hi, sizeof boxes[i].hi);
+    }
     mesh_set_boxes(&b->nodes[at], boxes, count);
     for (int i = 0; i < count; i++)
     {

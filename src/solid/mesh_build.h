@@ -4,14 +4,27 @@
 
 #include "solid/mesh_data.h"
 
-// A triangle while the tree is built: its box and its number.
+// A triangle while the tree is built: its box, and in the bits of lo[3] its number, with a bit more so that they are
+// those of an ordinary float, which all arithmetic passes over quickly.
 typedef struct mesh_item
 {
-    float    lo[3];
-    uint32_t number;
-    float    hi[3];
-    uint32_t unused;
+    float lo[4], hi[4];
 } mesh_item;
+
+#define MESH_ITEM_BIT 0x40000000u
+
+static inline uint32_t mesh_item_number(const mesh_item *item)
+{
+    uint32_t bits;
+    memcpy(&bits, &item->lo[3], sizeof bits);
+    return bits & ~MESH_ITEM_BIT;
+}
+
+static inline void mesh_item_set_number(mesh_item *item, uint32_t number)
+{
+    uint32_t bits = number | MESH_ITEM_BIT;
+    memcpy(&item->lo[3], &bits, sizeof bits);
+}
 
 // A box, by axis.
 typedef struct mesh_extent
@@ -41,8 +54,8 @@ typedef struct mesh_builder
 // Makes nodes and leaves from items. On failure they are still the builder's to release.
 rim_status mesh_build_tree(mesh_builder *builder);
 
-// Writes a leaf of these items; its word. The items are put in the order of their numbers.
-bool mesh_build_leaf(mesh_builder *builder, mesh_item *items, int count, uint32_t *word);
+// Writes a leaf of these items, in the order of their numbers; its word.
+bool mesh_build_leaf(mesh_builder *builder, const mesh_item *items, int count, uint32_t *word);
 
 // Sets a node's frame and its children's boxes in it.
 void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count);

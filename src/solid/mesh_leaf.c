@@ -5,7 +5,7 @@
 
 typedef struct pool
 {
-    rim_vec3 corners[3 * MESH_COMPACT_LEAF];
+    uint32_t bits[3][3 * MESH_COMPACT_LEAF]; // of the coordinates
     size_t   indices[3 * MESH_COMPACT_LEAF];
     int      count;
 } pool;
@@ -13,37 +13,41 @@ typedef struct pool
 // Corners are one if their bits are, or, by index, if their indices are.
 static int corner_at(const mesh_builder *b, pool *held, size_t corner)
 {
-    rim_vec3 p = mesh_build_corner(b, corner);
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
+    uint32_t p[3];
+    memcpy(p, &b->points[index], sizeof p);
     for (int i = 0; i < held->count; i++)
-        if (held->indices[i] == index ||
-            (!b->by_index && memcmp(&held->corners[i], &p, sizeof p) == 0))
+        if (b->by_index
+                ? held->indices[i] == index
+                : held->bits[0][i] == p[0] && held->bits[1][i] == p[1] && held->bits[2][i] == p[2])
             return i;
-    held->corners[held->count] = p;
-    held->indices[held->count] = index;
-    return held->count++;
+    int last = held->count++;
+    for (int k = 0; k < 3; k++) held->bits[k][last] = p[k];
+    held->indices[last] = index;
+    return last;
 }
 
-static void sort_items(mesh_item *items, int count)
+static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
 {
-    for (int i = 1; i < count; i++)
+    for (int i = 0; i < count; i++)
     {
-        mesh_item item = items[i];
-        int       k = i;
-        for (; k > 0 && items[k - 1].number > item.number; k--) items[k] = items[k - 1];
-        items[k] = item;
+        uint32_t number = mesh_item_number(&items[i]);
+        int      k = i;
+        for (; k > 0 && numbers[k - 1] > number; k--) numbers[k] = numbers[k - 1];
+        numbers[k] = number;
     }
 }
 
-bool mesh_build_leaf(mesh_builder *b, mesh_item *items, int count, uint32_t *word)
+bool mesh_build_leaf(mesh_builder *b, const mesh_item *items, int count, uint32_t *word)
 {
-    pool    shared;
-    uint8_t lists[3][MESH_COMPACT_LEAF];
+    pool     shared;
+    uint8_t  lists[3][MESH_COMPACT_LEAF];
+    uint32_t numbers[MESH_COMPACT_LEAF];
     shared.count = 0;
-    sort_items(items, count);
+    sort_items(numbers, items, count);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 3; k++)
-            lists[k][i] = (uint8_t)corner_at(b, &shared, 3 * (size_t)items[i].number + (size_t)k);
+            lists[k][i] = (uint8_t)corner_at(b, &shared, 3 * (size_t)numbers[i] + (size_t)k);
 
     int    corner_count = shared.count;
     size_t words = mesh_leaf_words(count, corner_count, b->number_bytes);
@@ -57,20 +61,14 @@ bool mesh_build_leaf(mesh_builder *b, mesh_item *items, int count, uint32_t *wor
         return false;
     }
     uint32_t *at = b->leaves + b->leaf_words;
-    memset(at, 0, words * sizeof *at);
+    at[words - 1] = 0;
     at[0] = (uint32_t)count | (uint32_t)corner_count << 8;
-    float *coordinates = (float *)(void *)(at + 1);
-    for (int i = 0; i < corner_count; i++)
-    {
-        coordinates[i] = shared.corners[i].x;
-        coordinates[corner_count + i] = shared.corners[i].y;
-        coordinates[2 * corner_count + i] = shared.corners[i].z;
-    }
-    uint8_t *bytes = (uint8_t *)(coordinates + 3 * corner_count);
+    for (int k = 0; k < 3; k++)
+        memcpy(at + 1 + k * corner_count, shared.bits[k], (size_t)corner_count * sizeof(uint32_t));
+    uint8_t *bytes = (uint8_t *)(at + 1 + 3 * corner_count);
     for (int k = 0; k < 3; k++, bytes += count) memcpy(bytes, lists[k], (size_t)count);
     for (int i = 0; i < count; i++)
-        for (uint32_t k = 0; k < b->number_bytes; k++)
-            *bytes++ = (uint8_t)(items[i].number >> (8 * k));
+        for (uint32_t k = 0; k < b->number_bytes; k++) *bytes++ = (uint8_t)(numbers[i] >> (8 * k));
     *word = (uint32_t)b->leaf_words;
     b->leaf_words += words;
     return true;

@@ -1,0 +1,55 @@
+// Four floats side by side, for the builder: SSE2 where every processor has it, else plain C, with the same bits.
+#ifndef RIM_SOLID_MESH_FOUR_H
+#define RIM_SOLID_MESH_FOUR_H
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#include <emmintrin.h>
+
+typedef __m128 four;
+
+// clang-format off
+static inline four four_all(float a) { return _mm_set1_ps(a); }
+static inline four four_load(const float *at) { return _mm_loadu_ps(at); }
+static inline void four_store(float at[4], four a) { _mm_storeu_ps(at, a); }
+static inline four four_add(four a, four b) { return _mm_add_ps(a, b); }
+static inline four four_sub(four a, four b) { return _mm_sub_ps(a, b); }
+static inline four four_mul(four a, four b) { return _mm_mul_ps(a, b); }
+static inline four four_min(four a, four b) { return _mm_min_ps(a, b); }
+static inline four four_max(four a, four b) { return _mm_max_ps(a, b); }
+static inline void four_truncate(int at[4], four a) { _mm_storeu_si128((__m128i *)(void *)at, _mm_cvttps_epi32(a)); }
+// clang-format on
+
+#else
+
+typedef struct four
+{
+    float v[4];
+} four;
+
+#define FOUR_EACH(expression)                                                                      \
+    four l;                                                                                        \
+    for (int i = 0; i < 4; i++) l.v[i] = (expression);                                             \
+    return l
+
+// clang-format off
+static inline four four_all(float a) { FOUR_EACH(a); }
+static inline four four_load(const float *at) { FOUR_EACH(at[i]); }
+static inline void four_store(float at[4], four a) { for (int i = 0; i < 4; i++) at[i] = a.v[i]; }
+static inline four four_add(four a, four b) { FOUR_EACH(a.v[i] + b.v[i]); }
+static inline four four_sub(four a, four b) { FOUR_EACH(a.v[i] - b.v[i]); }
+static inline four four_mul(four a, four b) { FOUR_EACH(a.v[i] * b.v[i]); }
+static inline four four_min(four a, four b) { FOUR_EACH(a.v[i] < b.v[i] ? a.v[i] : b.v[i]); }
+static inline four four_max(four a, four b) { FOUR_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
+// clang-format on
+
+// The fourth may be anything.
+static inline void four_truncate(int at[4], four a)
+{
+    for (int i = 0; i < 3; i++) at[i] = (int)a.v[i];
+    at[3] = 0;
+}
+
+#endif
+
+#endif
