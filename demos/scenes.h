@@ -16,6 +16,7 @@ extern const demo demo_crowd;
 extern const demo demo_outline_lab;
 extern const demo demo_tumble;
 extern const demo demo_pile;
+extern const demo demo_rays;
 
 // clang-format off
 static const demo *const scenes[] = {
@@ -31,6 +32,7 @@ static const demo *const scenes[] = {
     &demo_outline_lab,
     &demo_tumble,
     &demo_pile,
+    &demo_rays,
 };
 // clang-format on
 

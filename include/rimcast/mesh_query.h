@@ -34,6 +34,16 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side);
 int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
                          int capacity);
 
+// What a raycast looks at, in the order in which it does: for pictures, and for counting.
+typedef struct rim_mesh_visit
+{
+    rim_box3 box;       // around what is there
+    int      triangles; // of a leaf, all of which were measured; 0 for a node, whose children were
+} rim_mesh_visit;
+
+int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
+                            int capacity);
+
 // --- nearness -------------------------------------------------------------------------------------------
 
 // The triangle closest to a point, and where.

@@ -48,6 +48,13 @@ struct mesh_visitor
     mesh_meets *meets;
 };
 
+// What was visited, in order: places in the tree, as a node has its children.
+typedef struct mesh_trace
+{
+    uint32_t *places;
+    int       capacity, count;
+} mesh_trace;
+
 typedef struct mesh_kernels
 {
     const char *name;
@@ -64,6 +71,8 @@ typedef struct mesh_kernels
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
     // The same for a box that is a point, and triangles that its line may pass through.
     void (*ray)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
+    void (*trace)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
+                  mesh_trace *trace);
     // The triangle closest to a point.
     void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
 } mesh_kernels;

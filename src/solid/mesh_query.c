@@ -321,7 +321,7 @@ static mesh_motion motion_of_ray(rim_ray3 ray)
     return motion;
 }
 
-static bool first_on(const rim_mesh *mesh, first_pierced *asker)
+static bool first_on(const rim_mesh *mesh, first_pierced *asker, mesh_trace *trace)
 {
     rim_ray3 ray = asker->ray;
     if (!mesh_finite3(ray.origin) || !mesh_finite3(ray.delta)) return false;
@@ -333,7 +333,10 @@ static bool first_on(const rim_mesh *mesh, first_pierced *asker)
     asker->quick = core_length1(ray.delta) > 0x1p-59 && core_length1(ray.origin) < 0x1p50 &&
                    core_length1(ray.delta) < 0x1p50 && mesh->largest < MESH_ORDINARY;
     mesh_motion motion = motion_of_ray(ray);
-    walk(mesh, &motion, &asker->visitor, true);
+    if (trace)
+        mesh->kernels->trace(mesh, &motion, &asker->visitor, trace);
+    else
+        walk(mesh, &motion, &asker->visitor, true);
     return asker->number >= 0;
 }
 
@@ -344,7 +347,7 @@ rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
     asker.ray = ray;
     asker.side = side;
     asker.any = false;
-    if (!first_on(mesh, &asker)) return hit;
+    if (!first_on(mesh, &asker, NULL)) return hit;
     hit = rim_triangle_raycast(&asker.triangle, ray, side);
     hit.item = asker.number;
     return hit;
@@ -356,7 +359,57 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
     asker.ray = ray;
     asker.side = side;
     asker.any = true;
-    return first_on(mesh, &asker);
+    return first_on(mesh, &asker, NULL);
+}
+
+// A node's own box is that of its children in its frame, a leaf's that of its corners.
+static rim_mesh_visit visit_of(const rim_mesh *mesh, uint32_t place)
+{
+    rim_mesh_visit visit = { rim_box3_empty(), 0 };
+    if (place & MESH_LEAF)
+    {
+        mesh_leaf leaf = mesh_leaf_at(mesh, place & ~MESH_LEAF);
+        for (int i = 0; i < leaf.corners; i++)
+            visit.box = rim_box3_add(visit.box, mesh_corner(&leaf, (uint8_t)i));
+        visit.triangles = leaf.triangles;
+        return visit;
+    }
+    const mesh_node *node = &mesh->nodes[place];
+    float            top[3];
+    for (int k = 0; k < 3; k++)
+    {
+        int most = 0;
+        for (int i = 0; i < node->scale[3]; i++)
+            if (node->hi[k * MESH_WIDE + i] > most) most = node->hi[k * MESH_WIDE + i];
+        uint32_t bits = (uint32_t)node->scale[k] << 23;
+        float    step;
+        memcpy(&step, &bits, sizeof step);
+        top[k] = node->origin[k] + (float)most * step;
+    }
+    visit.box.lo = rim_vec3_make(node->origin[0], node->origin[1], node->origin[2]);
+    visit.box.hi = rim_vec3_make(top[0], top[1], top[2]);
+    return visit;
+}
+
+int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
+                            int capacity)
+{
+    enum
+    {
+        SOME = 512
+    };
+    uint32_t      places[SOME];
+    mesh_trace    trace = { places, SOME, 0 };
+    first_pierced asker;
+    asker.ray = ray;
+    asker.side = side;
+    asker.any = false;
+    // Where every triangle is asked there is nothing to tell.
+    if (!is_ordinary(mesh, mesh_size3(ray.origin) + mesh_size3(ray.delta))) return 0;
+    first_on(mesh, &asker, &trace);
+    for (int i = 0; i < trace.count && i < capacity && i < SOME; i++)
+        out[i] = visit_of(mesh, places[i]);
+    return trace.count;
 }
 
 // --- all along a ray ----------------------------------------------------------------------------------

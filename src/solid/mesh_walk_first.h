@@ -227,7 +227,8 @@ EIGHT_INLINE unsigned triangles_on_line(const mesh_leaf *leaf, int first, const 
     return ~(left & right) & lanes_below(leaf->triangles - first);
 }
 
-EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+EIGHT_INLINE void walk_line(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
+                            mesh_trace *trace)
 {
     slabs   s = slabs_of(mesh, motion);
     sheared line = sheared_of(motion);
@@ -238,6 +239,11 @@ EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mes
     {
         todo next = stack[--height];
         if (!(next.enter <= motion->t_most)) continue;
+        if (trace)
+        {
+            if (trace->count < trace->capacity) trace->places[trace->count] = next.at;
+            trace->count++;
+        }
         if (!(next.at & MESH_LEAF))
         {
             const mesh_node *node = &mesh->nodes[next.at];
@@ -256,6 +262,17 @@ EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mes
                 if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, &leaf, i))) return;
             }
     }
+}
+
+EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    walk_line(mesh, motion, visitor, NULL);
+}
+
+EIGHT_TARGET static void walk_trace(const rim_mesh *mesh, mesh_motion *motion,
+                                    mesh_visitor *visitor, mesh_trace *trace)
+{
+    walk_line(mesh, motion, visitor, trace);
 }
 
 // --- the closest point ----------------------------------------------------------------------------------
@@ -303,8 +320,8 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
 }
 
 const mesh_kernels EIGHT_NAME(mesh_kernels) = {
-    WALK_NAME,    WALK_USABLE, walk_box, walk_sphere,
-    walk_capsule, walk_motion, walk_ray, walk_closest,
+    WALK_NAME,   WALK_USABLE, walk_box,   walk_sphere,  walk_capsule,
+    walk_motion, walk_ray,    walk_trace, walk_closest,
 };
 
 #endif
