@@ -196,16 +196,15 @@ bool solid_mesh_measure(const bench_options *options)
         if (rim_mesh_create(&set.mesh, &set.triangles[0].a, 3 * set.count, NULL, set.count, NULL))
             abort();
         if (soup)
-            right &= measure_one(options, &set, "Q7 soup", NAMES[i % 4], spheres_rimcast,
-                                 spheres_loop);
+            right &=
+                measure_one(options, &set, "Q7 soup", NAMES[i % 4], spheres_rimcast, spheres_loop);
         else
         {
-            right &=
-                measure_one(options, &set, "Q5 ray", NAMES[i % 4], rays_rimcast, rays_loop);
+            right &= measure_one(options, &set, "Q5 ray", NAMES[i % 4], rays_rimcast, rays_loop);
             right &= measure_one(options, &set, "Q5 sphere", NAMES[i % 4], spheres_rimcast,
                                  spheres_loop);
-            right &= measure_one(options, &set, "Q5 swept sphere", NAMES[i % 4],
-                                 sweeps_rimcast, sweeps_loop);
+            right &= measure_one(options, &set, "Q5 swept sphere", NAMES[i % 4], sweeps_rimcast,
+                                 sweeps_loop);
         }
         rim_mesh_destroy(set.mesh);
         free(set.triangles);
