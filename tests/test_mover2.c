@@ -368,6 +368,49 @@ static void steep_ground_is_slid_down(void **state)
     rim_sprite_destroy(me_sprite);
 }
 
+// Ever steeper, by ramp_rise in a thousand pixels more each pixel.
+static int bowl(int x)
+{
+    int way = x > 60 ? x - 60 : 0;
+    int height = 180 - way * way * ramp_rise / 2000;
+    return height > 20 ? height : 20;
+}
+
+static void who_walks_against_ground_that_is_too_steep_comes_to_rest(void **state)
+{
+    (void)state;
+    rim_sprite *me_sprite = ball(9);
+    int         cases = 0;
+    for (int kind = 0; kind < 3; kind++)
+        for (ramp_rise = 10; ramp_rise <= 90; ramp_rise += 20)
+            for (int pace = 1; pace <= 4; pace++)
+            {
+                rim_sprite    *hill = landscape(400, 200, bowl);
+                rim_posed      ground = at_origin(hill);
+                rim_posed_list list = { &ground, 1 };
+                rim_world2     world = rim_posed_list_world(&list);
+                rim_walker2    walker = { .up = { 0, -1 }, .step = 7.0f, .slope = 1.0f };
+                rim_vec2       delta = rim_vec2_make(0.7f * (float)pace, 0.21f);
+                rim_walk2      walk = { .me = mover_of(kind, me_sprite, rim_vec2_make(30, 174)) };
+                float          high = 1e9f, low = -1e9f;
+                for (int i = 0; i < 600; i++)
+                {
+                    // It falls faster as long as it falls.
+                    delta.y = walk.grounded ? 0.21f : delta.y + 0.21f;
+                    walk = rim_mover2_walk(walk.me, &walker, delta, world);
+                    if (i < 400) continue;
+                    high = fminf(high, walk.me.at.y);
+                    low = fmaxf(low, walk.me.at.y);
+                    assert_true(walk.grounded && walk.wall && !walk.sliding);
+                }
+                assert_true(high == low && walk.me.at.x > 60.0f);
+                rim_sprite_destroy(hill);
+                cases++;
+            }
+    assert_int_equal(3 * 5 * 4, cases);
+    rim_sprite_destroy(me_sprite);
+}
+
 static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
 {
     (void)state;
@@ -540,6 +583,7 @@ int main(void)
         cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
         cmocka_unit_test(steps_are_climbed_up_to_their_height),
         cmocka_unit_test(steep_ground_is_slid_down),
+        cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
         cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
         cmocka_unit_test(a_start_in_overlap_is_pushed_out),
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),

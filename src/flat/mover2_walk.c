@@ -16,6 +16,7 @@ typedef struct walk
     rim_walker2 *walker;
     rim_world2   world;
     bool         was_grounded;
+    bool         careful; // it climbs onto nothing that is too steep to stand on
 } walk;
 
 static rim_vec2 scaled(rim_vec2 direction, double length)
@@ -38,6 +39,21 @@ static void repay(rim_walker2 *w, double height)
     if (!(w->climbed > 0.0f)) w->climbed = 0.0f;
 }
 
+// At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
+static bool is_steep(const walk *w, const rim_mover2 *me, const mover_contact *ground)
+{
+    rim_vec2 up = w->walker->up, side = rim_vec2_make(-up.y, up.x);
+    double   lean = (double)ground->normal.x * side.x + (double)ground->normal.y * side.y;
+    if (lean == 0.0) return false;
+    rim_mover2    there = *me;
+    mover_contact contact;
+    double        run = STEEP_RUN * ground->grain, rise = w->walker->slope * run + ground->grain;
+    go(&there, up, rise, w->world, &contact);
+    if (contact.hit) return false;
+    go(&there, lean > 0.0 ? rim_vec2_negate(side) : side, run, w->world, &contact);
+    return contact.hit;
+}
+
 // --- sideways ---------------------------------------------------------------------------------------
 
 // Over what is in the way: up, on by a pixel, down again. Returns how far on, 0 if there is no way.
@@ -52,6 +68,7 @@ static double climb(walk *w, rim_vec2 side, double remaining, double grain)
     double way = go(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
     if (!(way > 0.0)) return 0.0;
     go(&there, rim_vec2_negate(w->walker->up), risen, w->world, &contact);
+    if (w->careful && contact.hit && is_steep(w, &there, &contact)) return 0.0;
 
     double rise = mover_way(w->out.me.at, there.at, w->walker->up);
     w->out.me = there;
@@ -102,21 +119,6 @@ static void rise(walk *w, double height)
     w->out.ceiling = contact.hit;
 }
 
-// At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
-static bool is_steep(const walk *w, const rim_mover2 *me, const mover_contact *ground)
-{
-    rim_vec2 up = w->walker->up, side = rim_vec2_make(-up.y, up.x);
-    double   lean = (double)ground->normal.x * side.x + (double)ground->normal.y * side.y;
-    if (lean == 0.0) return false;
-    rim_mover2    there = *me;
-    mover_contact contact;
-    double        run = STEEP_RUN * ground->grain, rise = w->walker->slope * run + ground->grain;
-    go(&there, up, rise, w->world, &contact);
-    if (contact.hit) return false;
-    go(&there, lean > 0.0 ? rim_vec2_negate(side) : side, run, w->world, &contact);
-    return contact.hit;
-}
-
 static void stand_on(walk *w, const mover_contact *contact)
 {
     w->out.ground_normal = contact->normal;
@@ -159,13 +161,29 @@ static void fall(walk *w, double height)
 
 // --- all of it ------------------------------------------------------------------------------------------
 
-static void go_on_foot(walk *w, rim_vec2 side, double length, double height)
+static void go_once(walk *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
     double reach = (double)w->walker->step + w->walker->slope * came;
     if (w->was_grounded && come_down(w, reach > height ? reach : height)) return;
     fall(w, height);
     if (!w->out.grounded && !w->out.sliding) come_down(w, LOOK * w->walker->step);
+}
+
+// Who walked up and then slides has climbed what is too steep to stand on: he would slide back, walk up
+// again, and tremble. So the way is gone once more, and ends before that.
+static void go_on_foot(walk *w, rim_vec2 side, double length, double height)
+{
+    rim_walk2 before = w->out;
+    float     climbed = w->walker->climbed;
+    go_once(w, side, length, height);
+    bool trembles = w->was_grounded && w->out.sliding &&
+                    mover_way(before.me.at, w->out.me.at, w->walker->up) > 0.0;
+    if (!trembles) return;
+    w->out = before;
+    w->walker->climbed = climbed;
+    w->careful = true;
+    go_once(w, side, length, height);
 }
 
 // The account of a whole call. The way down pays back what the same way up would have cost, and what was
