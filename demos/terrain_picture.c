@@ -1,0 +1,134 @@
+// What the terrain scene shows: the land, who walks there, the normals that it feels.
+#include "rimcast/sdl.h"
+#include "terrain.h"
+
+static const char *const kind_names[] = { "sprite", "box", "circle" };
+
+static void draw_land(kit *k, const terrain *t)
+{
+    SDL_Color ink = kit_ink(k, KIT_OTHER);
+    SDL_SetTextureColorMod(t->land.texture, ink.r, ink.g, ink.b);
+    rim_sdl_draw(kit_renderer(k), t->land.texture, t->solids[LAND]);
+    for (int i = PLANK; i < SOLIDS; i++)
+        rim_sdl_draw_mask(kit_renderer(k), t->solids[i],
+                          kit_mix(ink, kit_ink(k, KIT_OUTLINE), 0.35f));
+}
+
+// Where it has been.
+static void draw_trail(kit *k, const terrain *t)
+{
+    for (int i = 0; i < t->trail_count; i += 2)
+        kit_disc(k, t->trail[i], 2.0f, kit_fade(kit_ink(k, KIT_THING), 0.7f));
+}
+
+static SDL_Color hero_ink(kit *k, char letter)
+{
+    SDL_Color thing = kit_ink(k, KIT_THING), text = kit_ink(k, KIT_TEXT);
+    SDL_Color ground = kit_ink(k, KIT_GROUND);
+    SDL_Color bright = kit_is_light(k) ? ground : text, dark = kit_is_light(k) ? text : ground;
+    switch (letter)
+    {
+    case 'f':
+        return kit_mix(thing, bright, 0.75f);
+    case 'h':
+    case 'l':
+        return kit_mix(thing, dark, 0.45f);
+    case 'e':
+    case 's':
+        return kit_mix(thing, dark, 0.75f);
+    case 'a':
+        return kit_mix(thing, bright, 0.35f);
+    default:
+        return thing;
+    }
+}
+
+// Runs of one letter, mirrored if it looks left.
+static void draw_hero(kit *k, const terrain *t, float opacity)
+{
+    rim_vec2 corner = rim_vec2_make(t->me.at.x - LAND_PIXEL * HERO_WIDTH / 2,
+                                    t->me.at.y - LAND_PIXEL * HERO_HEIGHT / 2);
+    for (int y = 0; y < HERO_HEIGHT; y++)
+        for (int x = 0, end; x < HERO_WIDTH; x = end)
+        {
+            char letter = hero_rows[y][x];
+            for (end = x + 1; end < HERO_WIDTH && hero_rows[y][end] == letter;) end++;
+            if (letter == '.') continue;
+            int      x0 = t->looks_left ? HERO_WIDTH - end : x;
+            int      x1 = t->looks_left ? HERO_WIDTH - x : end;
+            rim_vec2 lo = rim_vec2_make((float)x0, (float)y);
+            rim_vec2 hi = rim_vec2_make((float)x1, (float)(y + 1));
+            kit_fill(k,
+                     rim_box2_make(rim_vec2_along(corner, lo, LAND_PIXEL),
+                                   rim_vec2_along(corner, hi, LAND_PIXEL)),
+                     kit_fade(hero_ink(k, letter), opacity));
+        }
+}
+
+static void draw_me(kit *k, const terrain *t)
+{
+    SDL_Color ink = kit_ink(k, KIT_OUTLINE);
+    draw_hero(k, t, t->me.kind == RIM_MOVER2_SPRITE ? 1.0f : 0.6f);
+    if (t->me.kind == RIM_MOVER2_BOX) kit_box(k, rim_mover2_bounds(t->me), 2.0f, ink);
+    if (t->me.kind == RIM_MOVER2_CIRCLE) kit_circle(k, t->me.at, t->me.circle.radius, 2.0f, ink);
+}
+
+// From where it touches: below its feet, beside its middle.
+static void draw_normals(kit *k, const terrain *t)
+{
+    rim_box2  box = rim_mover2_bounds(t->me);
+    SDL_Color ink = kit_ink(k, KIT_NORMAL);
+    if (t->last.grounded || t->last.sliding)
+    {
+        rim_vec2 foot = rim_vec2_make(t->me.at.x, box.hi.y);
+        kit_arrow(k, foot, rim_vec2_along(foot, t->last.ground_normal, 70.0f), 3.0f, ink);
+    }
+    if (t->last.wall)
+    {
+        float    x = t->last.wall_normal.x < 0.0f ? box.hi.x : box.lo.x;
+        rim_vec2 side = rim_vec2_make(x, t->me.at.y);
+        kit_arrow(k, side, rim_vec2_along(side, t->last.wall_normal, 55.0f), 3.0f, ink);
+    }
+}
+
+static void draw_hand(kit *k, const terrain *t)
+{
+    kit_colour which = t->digging || t->filling ? KIT_HIT : KIT_GHOST;
+    kit_circle(k, kit_mouse(k), t->radius, 1.5f, kit_ink(k, which));
+}
+
+static void say_numbers(kit *k, const terrain *t)
+{
+    const rim_walk2 *w = &t->last;
+    kit_say(k, "mover", "%d %s", t->me.kind + 1, kind_names[t->me.kind]);
+    kit_say(k, "state", "%s%s%s%s",
+            w->stuck      ? "stuck"
+            : w->grounded ? "grounded"
+            : w->sliding  ? "sliding"
+                          : "in the air",
+            w->grounded && w->ground.sprite == t->lift_sprite ? " on the lift" : "",
+            w->wall ? " · wall" : "", w->ceiling ? " · ceiling" : "");
+    if (w->grounded || w->sliding)
+        kit_say(k, "ground leans", "%.0f°",
+                180.0 / 3.14159265 *
+                    SDL_atan2((double)w->ground_normal.x, -(double)w->ground_normal.y));
+    else
+        kit_say(k, "ground leans", "–");
+    kit_say(k, "speed", "%.0f, %.0f", (double)t->speed.x, (double)t->speed.y);
+    kit_say(k, "step used", "%.0f of %.0f", (double)t->walker.climbed, (double)t->walker.step);
+    kit_say(k, "solid pixels", "%lld", (long long)rim_mask_count(t->land.mask));
+    kit_say(k, "edits", "%ld", t->edits);
+    kit_say_time(k, "a step", t->step_seconds);
+    kit_say_time(k, "an edit", t->edit_seconds);
+}
+
+void terrain_draw(kit *k, const void *state)
+{
+    const terrain *t = state;
+    draw_land(k, t);
+    draw_trail(k, t);
+    draw_normals(k, t);
+    draw_me(k, t);
+    draw_hand(k, t);
+    say_numbers(k, t);
+}
