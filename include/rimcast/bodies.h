@@ -93,7 +93,7 @@ typedef struct rim_bodies_touch
     rim_vec3 point;   // world
     rim_vec3 normal;  // from b towards a
     float    gap;     // before the step; negative: depth
-    float    impulse; // along the normal
+    float    impulse; // along the normal, in the last of the short steps
 } rim_bodies_touch;
 
 // Writes up to capacity of them, in the order above; returns how many there are. Sleeping ones are left out.

@@ -1,6 +1,6 @@
 // Several floats side by side: operators work on all of them at once, and every lane does what a float alone
 // would do. BODIES_WIDE asks for eight lanes, for processors with AVX2; otherwise there are four, which
-// compilers that know no such vectors have one of.
+// compilers that know no such vectors have one of (as has who defines BODIES_ONE_LANE).
 #ifndef RIM_SOLID_BODIES_LANES_H
 #define RIM_SOLID_BODIES_LANES_H
 
@@ -28,7 +28,7 @@
 #define LANES_NAME(name) name##_wide
 typedef float   lanes __attribute__((vector_size(32)));
 typedef int32_t lane_mask __attribute__((vector_size(32)));
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && !defined(BODIES_ONE_LANE)
 #define LANES 4
 #define LANES_NAME(name) name##_plain
 typedef float          lanes __attribute__((vector_size(16)));
@@ -40,7 +40,8 @@ typedef float     lanes;
 typedef int32_t   lane_mask;
 #endif
 
-#if defined(__GNUC__)
+// Sanitizers would take minutes to compile all of it in one piece.
+#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
 #define LANES_INLINE static inline __attribute__((always_inline))
 #else
 #define LANES_INLINE static inline

@@ -116,8 +116,8 @@ void rim_body_turn(const body_matter *matter, vec3d torque, double time, rim_qua
     quatd  at = quat_from(*rotation), back = { -at.x, -at.y, -at.z, at.w };
     vec3d  w = quat_apply(back, *spin);
     double angle = (v3d_length(w) + time * v3d_length(rim_body_ease(matter, torque))) * time;
-    int    parts = 1 + rim_floor_int(angle / TURN_AT_ONCE);
-    parts = parts < TURN_PARTS ? parts : TURN_PARTS;
+    int    parts = rim_floor_int(angle / TURN_AT_ONCE);
+    parts = 1 + (parts < TURN_PARTS ? parts : TURN_PARTS);
     double h = time / parts;
     for (int i = 0; i < parts; i++)
     {
