@@ -384,6 +384,48 @@ static void triangles_keep_their_numbers_and_corners(void **state)
     }
 }
 
+static bool holds(const rim_mesh_visit *visits, int count, rim_vec3 p)
+{
+    for (int i = 0; i < count; i++)
+        if (visits[i].triangles > 0 && rim_box3_contains(visits[i].box, p)) return true;
+    return false;
+}
+
+static void visits_lead_to_what_is_found(void **state)
+{
+    (void)state;
+    test_random r = { 17 };
+    int         hits = 0;
+    family      f = family_make(MESH_KIND_BALL, 2000, 4.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 3);
+    for (int i = case_count(200); i > 0; i--)
+    {
+        static rim_mesh_visit visits[MOST], few[1];
+        rim_ray3              ray = any_ray(&f, &r);
+        for (int k = 0; k < f.count; k++)
+        {
+            int      n = rim_mesh_raycast_visits(f.all[k], ray, RIM_SIDE_BOTH, visits, MOST);
+            rim_hit3 hit = rim_mesh_raycast(f.all[k], ray, RIM_SIDE_BOTH);
+            assert_true(n >= 1 && n < 200);
+            assert_int_equal(rim_mesh_raycast_visits(f.all[k], ray, RIM_SIDE_BOTH, few, 1), n);
+            assert_int_equal(visits[0].triangles, 0);
+            if (hit.hit)
+            {
+                rim_triangle t = rim_mesh_triangle(f.all[k], hit.item);
+                assert_true(holds(visits, n, t.a));
+                hits++;
+            }
+            static int numbers[MOST];
+            rim_box3   box = rim_box3_grow(rim_box3_make(ray.origin, ray.origin), 0.75f);
+            int        count = rim_mesh_gather(f.all[k], box, numbers, NULL, MOST);
+            n = rim_mesh_gather_visits(f.all[k], box, visits, MOST);
+            for (int j = 0; j < count; j++)
+                assert_true(holds(visits, n, rim_mesh_triangle(f.all[k], numbers[j]).b));
+        }
+    }
+    assert_true(hits > case_count(100));
+    family_free(&f);
+}
+
 static void a_mesh_without_triangles_meets_nothing(void **state)
 {
     (void)state;
@@ -502,6 +544,7 @@ int main(void)
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
         cmocka_unit_test(sweeps_meet_what_a_loop_over_all_triangles_meets),
         cmocka_unit_test(triangles_keep_their_numbers_and_corners),
+        cmocka_unit_test(visits_lead_to_what_is_found),
         cmocka_unit_test(a_mesh_without_triangles_meets_nothing),
         cmocka_unit_test(what_is_no_mesh_is_refused),
         cmocka_unit_test(what_is_not_finite_meets_nothing),

@@ -128,6 +128,7 @@ const char help_mesh[] =
     "\n"
     "  --weld PART          0 .. 0.0625 (0: only points in one place are one)\n"
     "  --compact            build the compact form\n"
+    "  --bsp                build a tree of planes as well, and compare\n"
     "  --raycast X,Y,Z DX,DY,DZ   the first triangle on the way\n"
     "  --save FILE          write the mesh\n"
     "\n"

@@ -6,6 +6,7 @@
 #include "options.h"
 #include "report.h"
 
+#include "rimcast/bsp.h"
 #include "rimcast/mesh.h"
 #include "rimcast/mesh_edges.h"
 #include "rimcast/mesh_query.h"
@@ -23,6 +24,7 @@ enum
 {
     WELD,
     COMPACT,
+    BSP,
     RAYCAST,
     SAVE,
     OPTION_COUNT
@@ -32,6 +34,7 @@ enum
 static const option table[OPTION_COUNT] = {
     [WELD]    = { "--weld", NULL, OPTION_NUMBER, 0, 0.0625, "1e-5", { NULL } },
     [COMPACT] = { "--compact", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
+    [BSP]     = { "--bsp", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
     [RAYCAST] = { "--raycast", NULL, OPTION_PATH, 0, 0, "0,5,0 0,-1,0", { NULL } },
     [SAVE]    = { "--save", NULL, OPTION_PATH, 0, 0, "level.rim", { NULL } },
 };
@@ -115,9 +118,10 @@ typedef struct job
 {
     const char     *path;
     rim_mesh       *mesh;
+    rim_bsp        *bsp; // NULL if it is not asked for
     rim_mesh_survey survey;
-    bool            saved; // it was loaded, nothing is known of its edges
-    double          built; // seconds
+    bool            saved;            // it was loaded, nothing is known of its edges
+    double          built, bsp_built; // seconds
 } job;
 
 static bool ends_with(const char *path, const char *end)
@@ -132,8 +136,11 @@ static bool report_build(void *context, double done)
     return true;
 }
 
-static bool load_saved(job *j, bytes data)
+static bool load_saved(job *j, bytes data, const option_value *o)
 {
+    if (o[BSP].given)
+        return complain("%s: is a saved mesh; give the .obj or .raw it was made of for --bsp",
+                        j->path);
     rim_status status = rim_mesh_load(&j->mesh, data.data, data.size, NULL);
     j->saved = true;
     return status == RIM_OK ||
@@ -160,6 +167,17 @@ static bool build(job *j, const rim_soup *soup, const option_value *o)
         status = rim_mesh_create(&j->mesh, points, point_count, rim_mesh_edges_indices(edges),
                                  count, &options);
         j->built = seconds() - j->built;
+        progress_end(&bar);
+    }
+    if (status == RIM_OK && o[BSP].given)
+    {
+        progress        bar = progress_start(1);
+        rim_bsp_options options = { .progress = { report_build, &bar } };
+        progress_next(&bar, j->path);
+        j->bsp_built = seconds();
+        status = rim_bsp_create(&j->bsp, points, point_count, rim_mesh_edges_indices(edges), count,
+                                &options);
+        j->bsp_built = seconds() - j->bsp_built;
         progress_end(&bar);
     }
     rim_mesh_edges_destroy(edges);
@@ -192,7 +210,7 @@ static bool read_mesh(job *j, const option_value *o)
     if (!file_read_wanted(&data, j->path, "a mesh")) return false;
     bool good;
     if (data.size >= 8 && memcmp(data.data, "RIMMESH", 8) == 0)
-        good = load_saved(j, data);
+        good = load_saved(j, data, o);
     else if (ends_with(j->path, ".obj") || ends_with(j->path, ".raw"))
         good = read_soup(j, data, o);
     else
@@ -249,6 +267,71 @@ static bool append_facts(bytes *out, const job *j)
     return good && (j->saved || append(out, text));
 }
 
+// What both trees look at for spheres of a hundredth of the mesh's size about corners of its triangles.
+typedef struct effort
+{
+    int    queries;
+    double mesh_nodes, mesh_triangles, bsp_nodes, bsp_pieces;
+} effort;
+
+static effort compare(const job *j)
+{
+    enum
+    {
+        QUERIES = 256,
+        VISITS = 4096
+    };
+    effort          e = { 0, 0.0, 0.0, 0.0, 0.0 };
+    int             count = rim_mesh_count(j->mesh);
+    rim_box3        box = rim_mesh_bounds(j->mesh);
+    float           radius = 0.01f * rim_vec3_distance(box.lo, box.hi);
+    rim_mesh_visit *visits = malloc(VISITS * sizeof *visits);
+    for (int i = 0; visits && i < QUERIES && i < count; i++)
+    {
+        int          step = count > QUERIES ? count / QUERIES : 1;
+        rim_sphere   s = { rim_mesh_triangle(j->mesh, i * step).a, radius };
+        rim_vec3     still = { 0.0f, 0.0f, 0.0f };
+        rim_box3     around = rim_box3_grow(rim_box3_make(s.center, s.center), radius);
+        rim_bsp_work work;
+        int          seen = rim_mesh_gather_visits(j->mesh, around, visits, VISITS);
+        for (int k = 0; k < seen && k < VISITS; k++)
+        {
+            e.mesh_nodes += visits[k].triangles == 0;
+            e.mesh_triangles += visits[k].triangles;
+        }
+        rim_bsp_gather_sphere(j->bsp, s, still, NULL, 0, &work);
+        e.bsp_nodes += work.nodes;
+        e.bsp_pieces += work.pieces;
+        e.queries++;
+    }
+    free(visits);
+    return e;
+}
+
+static bool append_bsp(bytes *out, const job *j)
+{
+    char          text[900];
+    rim_bsp_stats s = rim_bsp_statistics(j->bsp);
+    effort        e = compare(j);
+    double        per = e.queries > 0 ? 1.0 / e.queries : 0.0;
+    snprintf(text, sizeof text,
+             "bsp\n"
+             "  nodes           %d\n"
+             "  leaves          %d\n"
+             "  depth           %d\n"
+             "  splits          %d\n"
+             "  pieces          %d, %.2f a triangle\n"
+             "  size            %zu bytes, %.1f a triangle\n"
+             "  built in        %.1f ms\n"
+             "looked at for a small sphere on the surface, on average\n"
+             "  mesh            %.1f nodes of 8 boxes, %.1f triangles\n"
+             "  bsp             %.1f nodes, %.1f pieces\n",
+             s.nodes, s.leaves, s.depth, s.splits, s.pieces, (double)s.growth, s.bytes,
+             s.triangles > 0 ? (double)s.bytes / s.triangles : 0.0, 1e3 * j->bsp_built,
+             e.mesh_nodes * per, e.mesh_triangles * per, e.bsp_nodes * per, e.bsp_pieces * per);
+    return append(out, text);
+}
+
 static bool append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
 {
     char text[400], at[100], normal[100], away[RIM_NUMBER_TEXT];
@@ -287,7 +370,7 @@ static int answer(const job *j, const option_value *o, rim_ray3 ray)
 {
     bytes    text = { 0 };
     rim_hit3 hit = { .hit = true };
-    bool     good = append_facts(&text, j);
+    bool     good = append_facts(&text, j) && (!j->bsp || append_bsp(&text, j));
     if (o[RAYCAST].given)
     {
         hit.hit = false;
@@ -315,7 +398,9 @@ static int run(int argc, char **argv)
         return EXIT_TROUBLE;
     }
     job j = { .path = files.items[0] };
+
     int result = read_mesh(&j, o) ? answer(&j, o, ray) : EXIT_TROUBLE;
+    rim_bsp_destroy(j.bsp);
     rim_mesh_destroy(j.mesh);
     return result;
 }

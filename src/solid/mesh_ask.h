@@ -24,4 +24,7 @@ void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, con
 // ends there. True if the new one stays.
 bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number);
 
+// What is at a place of the tree.
+rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place);
+
 #endif

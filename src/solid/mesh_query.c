@@ -362,35 +362,6 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
     return first_on(mesh, &asker, NULL);
 }
 
-// A node's own box is that of its children in its frame, a leaf's that of its corners.
-static rim_mesh_visit visit_of(const rim_mesh *mesh, uint32_t place)
-{
-    rim_mesh_visit visit = { rim_box3_empty(), 0 };
-    if (place & MESH_LEAF)
-    {
-        mesh_leaf leaf = mesh_leaf_at(mesh, place & ~MESH_LEAF);
-        for (int i = 0; i < leaf.corners; i++)
-            visit.box = rim_box3_add(visit.box, mesh_corner(&leaf, (uint8_t)i));
-        visit.triangles = leaf.triangles;
-        return visit;
-    }
-    const mesh_node *node = &mesh->nodes[place];
-    float            top[3];
-    for (int k = 0; k < 3; k++)
-    {
-        int most = 0;
-        for (int i = 0; i < node->scale[3]; i++)
-            if (node->hi[k * MESH_WIDE + i] > most) most = node->hi[k * MESH_WIDE + i];
-        uint32_t bits = (uint32_t)node->scale[k] << 23;
-        float    step;
-        memcpy(&step, &bits, sizeof step);
-        top[k] = node->origin[k] + (float)most * step;
-    }
-    visit.box.lo = rim_vec3_make(node->origin[0], node->origin[1], node->origin[2]);
-    visit.box.hi = rim_vec3_make(top[0], top[1], top[2]);
-    return visit;
-}
-
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
                             int capacity)
 {
@@ -408,7 +379,7 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
     if (!is_ordinary(mesh, mesh_size3(ray.origin) + mesh_size3(ray.delta))) return 0;
     first_on(mesh, &asker, &trace);
     for (int i = 0; i < trace.count && i < capacity && i < SOME; i++)
-        out[i] = visit_of(mesh, places[i]);
+        out[i] = mesh_visit_of(mesh, places[i]);
     return trace.count;
 }
 
