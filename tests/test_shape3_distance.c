@@ -482,6 +482,23 @@ static void the_quick_way_agrees_with_the_general_one(void **state)
     assert_true(quick > case_count(50000) / 4 && other <= quick / 500);
 }
 
+static void normals_have_no_minus_zero(void **state)
+{
+    (void)state;
+    rim_triangle  floor = { { 9, 0, 9 }, { 9, 0, -9 }, { -9, 0, 0 } };
+    rim_triangle  upside = { floor.a, floor.c, floor.b };
+    rim_triangle *faces[2] = { &floor, &upside };
+    for (int i = 0; i < 4; i++)
+    {
+        rim_sphere  s = { { 1, i % 2 ? 0.25f : -0.25f, 0 }, 0.5f };
+        rim_capsule c = { s.center, { 3, 4.0f * s.center.y, 0 }, 0.5f };
+        rim_vec3    n[2] = { rim_sphere_contact_triangle(s, faces[i / 2]).normal,
+                             rim_capsule_contact_triangle(c, faces[i / 2]).normal };
+        for (int k = 0; k < 2; k++)
+            assert_true(fabsf(n[k].y) == 1.0f && !signbit(n[k].x) && !signbit(n[k].z));
+    }
+}
+
 static void sizes_at_the_ends_of_float_are_answered(void **state)
 {
     (void)state;
@@ -568,6 +585,7 @@ int main(void)
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(balls_and_rods_have_the_same_bits_in_all_lanes),
         cmocka_unit_test(the_quick_way_agrees_with_the_general_one),
+        cmocka_unit_test(normals_have_no_minus_zero),
         cmocka_unit_test(sizes_at_the_ends_of_float_are_answered),
         cmocka_unit_test(nothing_that_is_not_finite_is_near),
     };

@@ -100,7 +100,8 @@ FOUR_INLINE void touch_near(core_touch *touch, const near_way *found, vec3d poin
 {
     vec3d way = four3_first(found->way);
     touch->distance = four_first(found->length);
-    touch->normal = v3d_scale(way, four_first(found->inverse));
+    // Plus zero: a minus zero would be seen in the answer.
+    touch->normal = v3d_add(v3d_scale(way, four_first(found->inverse)), v3d(0.0, 0.0, 0.0));
     touch->pair.x = point;
     touch->pair.y = v3d_sub(point, way);
     touch->pair.square = v3d_length2(way);
