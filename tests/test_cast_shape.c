@@ -774,6 +774,71 @@ static void a_ray_between_two_pixels_that_meet_in_a_corner_misses(void **state)
     rim_mask_destroy(mask);
 }
 
+// The outer edges of the pixels within two pixels of a place, each in many small pieces.
+static rim_vec2 slow_normal(const rim_mask *m, double u, double v)
+{
+    double nu = 0.0, nv = 0.0;
+    int    pieces = 200;
+    for (int y = 0; y <= rim_mask_height(m); y++)
+        for (int x = 0; x <= rim_mask_width(m); x++)
+            for (int k = 0; k < pieces; k++)
+            {
+                double s = (k + 0.5) / pieces;
+                int    here = rim_mask_get(m, x, y);
+                if (hypot(x - u, y + s - v) < 2.0)
+                    nu += (rim_mask_get(m, x - 1, y) - here) / (double)pieces;
+                if (hypot(x + s - u, y - v) < 2.0)
+                    nv += (rim_mask_get(m, x, y - 1) - here) / (double)pieces;
+            }
+    return rim_vec2_make((float)nu, (float)nv);
+}
+
+static void normals_add_up_the_edges_nearby(void **state)
+{
+    (void)state;
+    test_random random = { 39 };
+    int         compared = 0, want = case_count(1500);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *sprite = random_sprite(&random, 10);
+        rim_posed   s = { sprite, rim_xform2_identity() };
+        rim_vec2    p = random_point(&random, 12), d = random_way(&random, s.pose, 20);
+        if (i % 2) d = rim_vec2_scale(p, -2.0f); // towards the anchor
+        rim_hit2 hit = rim_sprite_raycast(s, rim_ray2_make(p, d));
+        rim_vec2 anchor = rim_sprite_anchor(sprite);
+        if (hit.hit && !hit.start_overlap)
+        {
+            double   u = p.x + hit.t * d.x + anchor.x, v = p.y + hit.t * d.y + anchor.y;
+            rim_vec2 n = slow_normal(rim_sprite_mask(sprite), u, v);
+            // Where edges cancel out, or the sum looks along the ray, the edge's own normal is told.
+            if (rim_vec2_length(n) > 0.5f && rim_vec2_dot(n, d) < -0.1f * rim_vec2_length(d))
+            {
+                n = rim_vec2_normalize(n);
+                assert_near(rim_vec2_distance(n, hit.normal), 0.0, 0.06);
+                compared++;
+            }
+        }
+        rim_sprite_destroy(sprite);
+    }
+    assert_true(compared > want / 30);
+
+    // A start inside a floor is pushed up, and by as much as it is deep.
+    rim_sprite *floor = solid_sprite(100, 40);
+    rim_posed   b = { floor, rim_xform2_translation(rim_vec2_make(0.0f, 100.0f)) };
+    rim_vec2    box[4], none = { 0.0f, 0.0f };
+    rim_box2_corners(rim_box2_make(rim_vec2_make(40.0f, 90.0f), rim_vec2_make(60.0f, 103.5f)), box);
+    rim_hit2 hits[2] = { rim_polygon2_sweep_sprite(rim_polygon2_make(box, 4), none, b),
+                         rim_circle2_sweep_sprite(
+                             rim_circle2_make(rim_vec2_make(50.0f, 95.5f), 8.0f), none, b) };
+    for (int k = 0; k < 2; k++)
+    {
+        assert_true(hits[k].start_overlap && hits[k].t == 0.0);
+        assert_near(hits[k].normal.y, -1.0, 1e-6);
+        assert_near(hits[k].depth, 3.5, 1e-4);
+    }
+    rim_sprite_destroy(floor);
+}
+
 static void scaling_by_powers_of_two_changes_no_bit_but_the_exponent(void **state)
 {
     (void)state;
@@ -867,6 +932,7 @@ int main(void)
         cmocka_unit_test(sliding_along_a_floor_is_a_miss_however_far),
         cmocka_unit_test(nothing_is_too_fast_for_a_wall_of_one_pixel),
         cmocka_unit_test(a_ray_between_two_pixels_that_meet_in_a_corner_misses),
+        cmocka_unit_test(normals_add_up_the_edges_nearby),
         cmocka_unit_test(scaling_by_powers_of_two_changes_no_bit_but_the_exponent),
         cmocka_unit_test(what_is_not_finite_hits_nothing),
     };

@@ -70,9 +70,8 @@ typedef struct rim_separation2
 // p all around is not shorter than the answer by more than p, and no motion straight along the contact's
 // normal or along either sprite's columns or rows is shorter than the answer at all.
 //
-// Slower than a contact: some tens of microseconds for whole motions of small sprites, up to some tens of
-// milliseconds for large ones under unlike poses
-// that are deep in each other.
+// Slower than a contact: some tens of microseconds for whole motions of small sprites, up to some tens
+// of milliseconds for large ones under unlike poses that are deep in each other.
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 #ifdef __cplusplus
