@@ -11,11 +11,11 @@ _rimcast()
         help) mapfile -t COMPREPLY < <(compgen -W 'outline hit info' -- "$word"); return ;;
         --format) mapfile -t COMPREPLY < <(compgen -W 'json csv svg c plist tiled godot box2d' -- "$word"); return ;;
         --flip) mapfile -t COMPREPLY < <(compgen -W 'h v' -- "$word"); return ;;
-        --rays|--max-error|--tolerance|--convex|--min-side|--sheet|--margin|--spacing|--threshold|--anchor|--stage|--at|--rotate|--scale) return ;;
+        --rays|--max-error|--tolerance|--convex|--min-side|--sheet|--margin|--spacing|--threshold|--anchor|--stage|--at|--move|--rotate|--scale) return ;;
     esac
     case ${COMP_WORDS[1]} in
         outline) options='--sheet --margin --spacing --atlas --rays --max-error --threshold --anchor --faithful --stage --flash-edge --contour --tolerance --contain --inside --holes --convex --triangles --min-side --format -o --picture --help' ;;
-        hit) options='--at --rotate --scale --flip --anchor --threshold --rays --help' ;;
+        hit) options='--at --move --rotate --scale --flip --anchor --threshold --rays --help' ;;
         info) options='--sheet --margin --spacing --atlas --threshold --help' ;;
     esac
     case $word in

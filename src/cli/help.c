@@ -9,6 +9,7 @@ const char help_overview[] =
     "  rimcast outline hero.png --contour --tolerance 1            few points, at most 1 px off\n"
     "  rimcast outline hero.png --contour --tolerance 1 --convex 8 convex pieces for physics\n"
     "  rimcast hit hero.png rock.png --at 40,25        exit status 0: they touch, 1: they do not\n"
+    "  rimcast hit hero.png rock.png --at 40,25 --move 0,500       the first contact of a motion\n"
     "  rimcast info sprites/                           size, solid pixels, islands, holes\n"
     "  rimcast mesh level.obj                          triangles, holes, bad edges, tree\n"
     "\n"
@@ -76,7 +77,7 @@ const char help_outline[] =
     "  --picture PNG    paint the outline over the sprite\n";
 
 const char help_hit[] =
-    "rimcast hit A B --at X,Y [options]: do two sprites touch?\n"
+    "rimcast hit A B --at X,Y [options]: do two sprites touch, or when does B that moves?\n"
     "\n"
     "B's anchor, its centre, is put at X,Y in pixels from A's top left corner. Do solid pixels of "
     "both\n"
@@ -86,8 +87,13 @@ const char help_hit[] =
     "  rimcast hit hero.png rock.png --at 40,25 --rotate 30 --scale 2 --flip h\n"
     "      flipped, then scaled, then turned clockwise, then put there\n"
     "  if rimcast hit hero.png coin.png --at 40,25 > /dev/null; then echo collected; fi\n"
+    "  rimcast hit wall.png bullet.png --at -200,12 --move 1000,3\n"
+    "      does B hit A on its way? How much of the motion until then, where B's anchor is, the "
+    "point\n"
+    "      of contact, and the normal, from A towards B; however fast, it tunnels through nothing\n"
     "\n"
     "  --at X,Y         where B's anchor goes\n"
+    "  --move X,Y       B moves on from there, straight, by so many pixels\n"
     "  --rotate DEG     turn B, clockwise on the screen (0)\n"
     "  --scale S        enlarge B, above 0 (1)\n"
     "  --flip h|v       mirror B, left to right or top to bottom\n"

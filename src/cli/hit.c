@@ -1,9 +1,10 @@
-// rimcast hit: do two sprites touch?
+// rimcast hit: do two sprites touch, or when does one that moves?
 #include "command.h"
 #include "files.h"
 #include "image.h"
 #include "options.h"
 #include "report.h"
+#include "rimcast/cast.h"
 #include "rimcast/number.h"
 #include "rimcast/pair.h"
 #include "rimcast/sprite.h"
@@ -15,6 +16,7 @@
 enum
 {
     AT,
+    MOVE,
     ROTATE,
     SCALE,
     FLIP,
@@ -27,6 +29,7 @@ enum
 // clang-format off
 static const option table[OPTION_COUNT] = {
     [AT]        = { "--at", NULL, OPTION_POINT, 0, 0, "40,25", { NULL } },
+    [MOVE]      = { "--move", NULL, OPTION_POINT, 0, 0, "100,0", { NULL } },
     [ROTATE]    = { "--rotate", NULL, OPTION_NUMBER, -HUGE_VAL, HUGE_VAL, "30", { NULL } },
     [SCALE]     = { "--scale", NULL, OPTION_ABOVE, 0, 1e6, "1.5", { NULL } },
     [FLIP]      = { "--flip", NULL, OPTION_CHOICE, 0, 0, "h", { "h", "v", NULL } },
@@ -78,12 +81,26 @@ static bool append(bytes *out, const char *text)
     return bytes_append(out, text, strlen(text));
 }
 
-static bool append_overlap(bytes *out, bool hit, double area)
+static bool append_number(bytes *out, const char *label, double v, const char *unit)
 {
     char number[RIM_NUMBER_TEXT];
-    rim_number_print(number, area);
-    return append(out, hit ? "hit\n" : "no hit\n") && append(out, "overlap area    ") &&
-           append(out, number) && append(out, " px\n");
+    rim_number_print(number, v);
+    return append(out, label) && append(out, number) && append(out, unit);
+}
+
+static bool append_pair(bytes *out, const char *label, rim_vec2 v)
+{
+    char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
+    rim_number_print_float(x, v.x + 0.0f); // no -0
+    rim_number_print_float(y, v.y + 0.0f);
+    return append(out, label) && append(out, x) && append(out, ",") && append(out, y) &&
+           append(out, "\n");
+}
+
+static bool append_overlap(bytes *out, bool hit, double area)
+{
+    return append(out, hit ? "hit\n" : "no hit\n") &&
+           append_number(out, "overlap area    ", area, " px\n");
 }
 
 // B's points that lie in A's shape, as rays and as places in A's pixels.
@@ -106,12 +123,40 @@ static bool append_points(bytes *out, rim_posed a, rim_posed b)
     return good;
 }
 
-static int answer(rim_posed a, rim_posed b)
+// Where B comes to, and what it meets there.
+static bool append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2 delta)
+{
+    char     depth[RIM_NUMBER_TEXT];
+    rim_vec2 at =
+        rim_vec2_make((float)(b.pose.tx + hit->t * delta.x), (float)(b.pose.ty + hit->t * delta.y));
+    bool good = append(out, hit->hit ? "hit\n" : "no hit\n") &&
+                append_number(out, "motion          ", hit->t, "\n") &&
+                append_pair(out, "anchor          ", at);
+    if (!good || !hit->hit) return good;
+    good = append_pair(out, "point           ", hit->point) &&
+           append_pair(out, "normal          ", hit->normal) &&
+           append_pair(out, "edge normal     ", hit->edge_normal);
+    if (!good || !hit->start_overlap) return good;
+    rim_number_print_float(depth, hit->depth);
+    return append(out, "depth           ") && append(out, depth) && append(out, " px\n");
+}
+
+static int answer(rim_posed a, rim_posed b, const option_value *move)
 {
     bytes text = { 0 };
-    bool  hit = rim_sprite_overlaps(a, b);
-    bool  good =
-        append_overlap(&text, hit, rim_sprite_overlap_area(a, b)) && append_points(&text, a, b);
+    bool  hit, good;
+    if (move->given)
+    {
+        rim_hit2 first = rim_sprite_sweep(b, move->point, a);
+        hit = first.hit;
+        good = append_motion(&text, &first, b, move->point);
+    }
+    else
+    {
+        hit = rim_sprite_overlaps(a, b);
+        good =
+            append_overlap(&text, hit, rim_sprite_overlap_area(a, b)) && append_points(&text, a, b);
+    }
     if (!good) complain("hit: out of memory; free some");
     good = good && standard_output_write(text);
     bytes_free(&text);
@@ -124,6 +169,9 @@ static bool arguments_suffice(const option_value *o, arguments files)
         return complain(
             "hit: %d images given; give two, for example: rimcast hit a.png b.png --at 40,25",
             files.count);
+    if (o[MOVE].given && o[RAYS].given)
+        return complain(
+            "hit: --rays does not go with --move, which tells of pixels; leave one out");
     return o[AT].given || complain("hit: no place for B given; give one, for example --at 40,25");
 }
 
@@ -139,7 +187,7 @@ int command_hit(int argc, char **argv)
     int         result = EXIT_TROUBLE;
     rim_sprite *a = load_sprite(files.items[0], o, false);
     rim_sprite *b = load_sprite(files.items[1], o, o[ANCHOR].given);
-    if (a && b) result = answer(pose_a(a), pose_b(b, o));
+    if (a && b) result = answer(pose_a(a), pose_b(b, o), &o[MOVE]);
     rim_sprite_destroy(a);
     rim_sprite_destroy(b);
     return result;
