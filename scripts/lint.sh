@@ -18,8 +18,8 @@ for header in include/rimcast/*.h; do
     done
 done
 
-step "the C examples in README.md compile"
-awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md |
+step "the C examples in README.md and docs/which-test.md compile"
+awk '/^```c$/ { on = 1; next } /^```/ { on = 0 } on' README.md docs/which-test.md |
     gcc -std=c11 -Wall -Wextra -Werror -Wno-unused-function -Wno-missing-prototypes -Iinclude \
         -include rimcast/rimcast.h -xc -fsyntax-only - || fail
 
