@@ -280,29 +280,35 @@ typedef struct first_pierced
     bool         any; // the first that is found will do
     bool         quick;
     vec3d        origin, delta;
-    float        t;      // of the best so far
-    int          number; // -1: none
-    rim_triangle triangle;
+    float        t;        // of the best so far
+    bool         asked;    // rim_triangle_raycast, about the best so far
+    pierced      how;      // if it was not
+    int          number;   // -1: none
+    rim_triangle triangle; // if it was
 } first_pierced;
 
 static bool ray_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
 {
     first_pierced *asker = (first_pierced *)(void *)visitor;
-    float          at = 0.0f;
+    pierced        how = { 0.0, { 0.0, 0.0, 0.0 }, false };
     pierce_answer  answer = PIERCE_ASK;
-    if (asker->quick) answer = pierce(asker->origin, asker->delta, t, asker->side, &at);
-    if (answer == PIERCE_ASK)
+    if (asker->quick) answer = pierce(asker->origin, asker->delta, t, asker->side, &how);
+    if (answer == PIERCE_MISS) return true;
+    bool  ask = answer == PIERCE_ASK;
+    float at = (float)how.fraction;
+    if (ask)
     {
         rim_hit3 hit = rim_triangle_raycast(t, asker->ray, asker->side);
-        answer = hit.hit ? PIERCE_HIT : PIERCE_MISS;
+        if (!hit.hit) return true;
         at = hit.t;
     }
-    if (answer == PIERCE_MISS) return true;
     if (asker->number >= 0 && !(at < asker->t) && !(at == asker->t && number < asker->number))
         return true;
     asker->t = at;
+    asker->asked = ask;
+    asker->how = how;
     asker->number = number;
-    asker->triangle = *t;
+    if (ask) asker->triangle = *t;
     lower(motion, at);
     return !asker->any;
 }
@@ -348,7 +354,8 @@ rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
     asker.side = side;
     asker.any = false;
     if (!first_on(mesh, &asker, NULL)) return hit;
-    hit = rim_triangle_raycast(&asker.triangle, ray, side);
+    hit = asker.asked ? rim_triangle_raycast(&asker.triangle, ray, side)
+                      : pierced_hit(asker.origin, asker.delta, &asker.how);
     hit.item = asker.number;
     return hit;
 }
