@@ -115,7 +115,8 @@ typedef struct rim_walk2
 // itself, goes on, and comes down again. Every rise uses up `step`, every way sideways pays `slope` times
 // its length back: so it climbs a stair of up to `step`, any flight of stairs or pixel slope that rises no
 // steeper than `slope`, and a steeper one no higher than `step`. On the ground it follows the ground down as
-// steep as it climbs. It slides down ground on which it could not go a few pixels uphill.
+// steep as it climbs. It slides down ground on which it could not go a few pixels uphill, and does not climb
+// onto such ground: that is a wall, in front of which it comes to rest.
 //
 // Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.
 #define RIM_MOVER2_STAIRS 256
