@@ -55,18 +55,51 @@ static bool lands(stepper *s, vec3d above, vec3d direction, double run, double r
     return character_held(s);
 }
 
-// Is it a step that can be climbed? `near`: the run to its rim.
-static bool step_there(stepper *s, vec3d above, vec3d direction, double near, double rise)
+// All that a probe as far as `run` may come near.
+static void expect_probe(stepper *s, vec3d above, vec3d direction, double run, double rise)
 {
-    double   far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
-    bool     lenient = s->lenient;
-    vec3d    ahead = v3d_scale(direction, far);
+    vec3d    ahead = v3d_scale(direction, run);
     rim_box3 box = field_box(&s->m.f, above, ahead, s->m.f.shape.skin);
     vec3d    ground = v3d(above.x, above.y - rise - s->c->snap, above.z);
     box = rim_box3_union(box, field_box(&s->m.f, ground, ahead, s->m.f.shape.skin));
     motion_expect(&s->m, rim_box3_union(box, s->m.f.box), box);
-    bool there = (!s->m.f.shape.box && lands(s, above, direction, near, rise)) ||
-                 lands(s, above, direction, far, rise);
+}
+
+// A steep face that reaches higher than a step is no bevel to walk over.
+static double highest(const motion *m, const motion_contact *c)
+{
+    const rim_triangle *t = &m->f.triangles[c->triangle].shape;
+    float               y = t->a.y > t->b.y ? t->a.y : t->b.y;
+    return (y > t->c.y ? y : t->c.y) - m->f.origin.y;
+}
+
+static bool is_tall(const stepper *s, double top)
+{
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        const motion_contact *c = &s->m.contacts[i];
+        if (!c->curved && c->n.y > 0x1p-10 && c->n.y < s->cosine && highest(&s->m, c) > top)
+            return true;
+    }
+    return false;
+}
+
+// Is it a step that can be climbed? `near`: the run to its rim.
+static bool step_there(stepper *s, vec3d above, vec3d direction, double near, double rise,
+                       bool tall)
+{
+    double far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
+    bool   lenient = s->lenient, there = false;
+    if (!s->m.f.shape.box)
+    {
+        expect_probe(s, above, direction, near, rise);
+        there = lands(s, above, direction, near, rise);
+    }
+    if (!there && !tall)
+    {
+        expect_probe(s, above, direction, far, rise);
+        there = lands(s, above, direction, far, rise);
+    }
     s->lenient = lenient;
     return there;
 }
@@ -80,7 +113,10 @@ bool character_climb(stepper *s, vec3d along)
     if (!(rise > m->f.shape.skin)) return false;
     vec3d above = v3d(from.x, from.y + rise, from.z);
 
+    double      foot = m->f.shape.box ? m->f.shape.half.y : m->f.shape.radius;
+    bool        tall = is_tall(s, from.y - foot + s->c->step + 2.0 * m->f.shape.skin);
     motion_mark mark;
+    if (tall && m->f.shape.box) return false;
     motion_keep(m, &mark);
     motion_place(m, above);
     motion_touch(m, motion_margin(m));
@@ -91,7 +127,7 @@ bool character_climb(stepper *s, vec3d along)
     {
         vec3d  direction = v3d_scale(level, 1.0 / speed);
         double run = run_to_top(s, &mark, direction);
-        there = step_there(s, above, direction, run, rise);
+        there = step_there(s, above, direction, run, rise, tall);
     }
     if (!there)
     {
