@@ -225,8 +225,8 @@ static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
     for (int scale = 0; scale < NUDGE_SCALES && !found; scale++)
         for (int i = 0; i < 8 && !found; i++)
         {
-            there.at = rim_vec2_make(nudged(place.x, ways[i][0] << scale),
-                                     nudged(place.y, ways[i][1] << scale));
+            there.at = rim_vec2_make(nudged(place.x, ways[i][0] * (1 << scale)),
+                                     nudged(place.y, ways[i][1] * (1 << scale)));
             found = !rim_mover2_overlaps(there, world);
         }
     if (found) *me = there;
