@@ -76,7 +76,7 @@ int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 // With nearest sampling a screen pixel should be coloured if the pose puts a solid image pixel under its
 // centre (rim_sprite_contains), and two sprites be drawn over each other if and only if their poses overlap
 // on the grid (rim_sprite_overlaps_on_grid). tests/test_sdl_render.c draws with every renderer that the
-// machine has, compares all pixels and asserts this table (SDL 2.26; a wrong pixel is counted against the
+// machine has, compares all pixels and asserts this table, shares with some room (SDL 2.26; a wrong pixel is counted against the
 // pixels that show the shape, and measured by how far its centre is from where it would be right):
 //
 //                                          opengl, opengles2          software
@@ -98,7 +98,7 @@ int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 //                                                                       a pixel
 //
 // (1) but for pixels whose centre lies on the edge between two image pixels, within 1/64 px: these go one
-// way or the other, at most 2 in 100 of all. Direct3D and Metal draw quads by OpenGL's rules. The software
+// way or the other, at most 2 in 100 of all. Direct3D and Metal, not measured, have OpenGL's rules. The software
 // renderer stretches sized and turned pictures in two steps, and textures by up to a texel over
 // triangles: where that matters, keep to whole places and quarter turns, or use a renderer of the first
 // column. With linear sampling edges fade over about a texel; what collides is the same.
