@@ -38,7 +38,7 @@ static int64_t pair_hash(int a, int b)
 {
     uint64_t z =
         ((uint64_t)(a < b ? a : b) << 32 | (uint64_t)(a < b ? b : a)) * 0x9e3779b97f4a7c15u;
-    return (int64_t)((z ^ z >> 29) >> 8);
+    return (int64_t)((z ^ z >> 29) >> 24);
 }
 
 static const sprite_image *image_of(const many *m, int i)

@@ -32,11 +32,11 @@ double bench_unit(bench_random *random)
     return (double)(next(random) >> 11) * 0x1p-53;
 }
 
-static volatile int64_t sink;
+static volatile uint64_t sink;
 
 void bench_use(int64_t value)
 {
-    sink = sink + value;
+    sink = sink + (uint64_t)value;
 }
 
 bool bench_options_read(bench_options *options, int argc, char **argv)
