@@ -341,6 +341,36 @@ static void handles_of_those_who_left_stay_stale(void **state)
     for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
 }
 
+// The last of the lists ends where the block does.
+static void a_full_stage_keeps_to_its_memory(void **state)
+{
+    (void)state;
+    test_random       random = { 65 };
+    test_heap         heap = { .budget = -1 };
+    rim_allocator     from = test_heap_allocator(&heap);
+    rim_stage_options options = { false, &from };
+    rim_sprite       *sprites[KINDS];
+    make_sprites(&random, sprites);
+    for (int count = 1; count <= 512; count *= 2)
+    {
+        rim_stage *stage;
+        rim_handle who;
+        assert_int_equal(RIM_OK, rim_stage_create(&stage, &options));
+        assert_int_equal(RIM_OK, rim_stage_reserve(stage, count));
+        for (int i = 0; i < count; i++)
+        {
+            rim_vec2 at =
+                rim_vec2_make(random_float(&random, 0, 300), random_float(&random, 0, 300));
+            rim_posed p = { sprites[i % KINDS], rim_xform2_translation(at) };
+            assert_int_equal(RIM_OK, rim_stage_add(stage, p, usual, &who));
+        }
+        assert_int_equal(RIM_OK, rim_stage_update(stage));
+        rim_stage_destroy(stage); // the heap looks behind each block
+        assert_int_equal(0, heap.live_bytes);
+    }
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
 static void memory_may_run_out_at_any_time(void **state)
 {
     (void)state;
@@ -396,6 +426,7 @@ int main(void)
         cmocka_unit_test(pairs_and_events_agree_with_a_loop_over_all),
         cmocka_unit_test(questions_agree_with_a_loop_over_all),
         cmocka_unit_test(handles_of_those_who_left_stay_stale),
+        cmocka_unit_test(a_full_stage_keeps_to_its_memory),
         cmocka_unit_test(memory_may_run_out_at_any_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,10 +17,12 @@
 // --- room ------------------------------------------------------------------------------------------------
 
 // All lists of a capacity in one block: the boxes, the sorted boxes, keys, slots, items.
+// The lists begin on a line of the cache, so that there must be room to move up to one.
 static size_t bytes_for(size_t capacity)
 {
-    return capacity *
-           (8 * sizeof(float) + 2 * sizeof(uint64_t) + sizeof(int32_t) + sizeof(stage_item));
+    return LINE - 1 +
+           capacity *
+               (8 * sizeof(float) + 2 * sizeof(uint64_t) + sizeof(int32_t) + sizeof(stage_item));
 }
 
 static void clear_box(stage_boxes *boxes, int i)

@@ -72,6 +72,12 @@ void assert_same_bits_at(float actual, float expected, const char *file, int lin
     _fail(file, line);
 }
 
+enum
+{
+    HEAP_LINE = 64,
+    HEAP_GUARD = 64
+};
+
 static void *heap_allocate(void *context, size_t size)
 {
     test_heap *heap = context;
@@ -81,10 +87,15 @@ static void *heap_allocate(void *context, size_t size)
         return NULL;
     }
     if (heap->budget > 0) heap->budget--;
-    void *block = malloc(size);
-    assert_non_null(block);
-    // Dirty on purpose: nobody may count on zeros.
-    memset(block, 0xa5, size);
+    // As malloc's, blocks are at multiples of 16, and on purpose never of more: who aligns further needs
+    // room of its own. Dirty on purpose, too: nobody may count on zeros. What lies behind a block is
+    // watched.
+    unsigned char *whole = malloc(size + HEAP_LINE + HEAP_GUARD);
+    assert_non_null(whole);
+    unsigned char *block = whole + 16;
+    while ((uintptr_t)block % HEAP_LINE != 16) block += 16;
+    memcpy(block - sizeof whole, &whole, sizeof whole);
+    memset(block, 0xa5, size + HEAP_GUARD);
     heap->live_bytes += size;
     return block;
 }
@@ -93,8 +104,13 @@ static void heap_release(void *context, void *block, size_t size)
 {
     test_heap *heap = context;
     assert_non_null(block);
+    const unsigned char *end = (const unsigned char *)block + size;
+    for (int i = 0; i < HEAP_GUARD; i++)
+        assert_int_equal(0xa5, end[i]); // else: written beyond its end
+    unsigned char *whole;
+    memcpy(&whole, (unsigned char *)block - sizeof whole, sizeof whole);
     heap->live_bytes -= size;
-    free(block);
+    free(whole);
 }
 
 rim_allocator test_heap_allocator(test_heap *heap)
