@@ -205,9 +205,9 @@ static bool many_make(many *m, const flat_set *set, const chipmunk_peer *peer, i
     return true;
 }
 
-// The peer's tree is left to the end of the process: freeing it now and then aborts inside the peer.
-static void many_free(many *m)
+static void many_free(many *m, const chipmunk_peer *peer)
 {
+    if (m->tree) peer->destroy(m->tree);
     rim_stage_destroy(m->stage);
     free(m->sprite), free(m->x), free(m->y), free(m->handles), free(m->pairs), free(m->things);
 }
@@ -239,7 +239,7 @@ bool flat_many_sprites(const bench_options *options, const flat_set *set)
         };
         snprintf(name, sizeof name, "%d", counts[i]);
         right = many_make(&m, set, &peer, counts[i]) && bench_measure(options, &it) && right;
-        many_free(&m);
+        many_free(&m, &peer);
     }
     return right;
 }

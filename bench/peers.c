@@ -188,7 +188,10 @@ typedef struct index_head
 bool chipmunk_open(chipmunk_peer *peer)
 {
     void *library = open_first("/usr/lib/*/libchipmunk.so.7*");
-    return find(library, "cpBBTreeNew", &peer->tree);
+    bool  all = find(library, "cpBBTreeNew", &peer->tree) &&
+               find(library, "cpSpatialIndexFree", &peer->destroy);
+    if (!all) peer->tree = NULL;
+    return all;
 }
 
 void chipmunk_insert(void *tree, void *object, uintptr_t hash)

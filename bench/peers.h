@@ -74,6 +74,7 @@ typedef struct chipmunk_box
 typedef struct chipmunk_peer
 {
     void *(*tree)(chipmunk_box (*box_of)(void *object), void *still); // NULL if it is not there
+    void (*destroy)(void *tree);
 } chipmunk_peer;
 
 bool chipmunk_open(chipmunk_peer *peer);
