@@ -15,10 +15,10 @@ typedef struct fields
 // Squares are whole numbers: distances agree if these do.
 static int64_t hash_of(const float *distances, int64_t count)
 {
-    int64_t hash = 0;
+    uint64_t hash = 0;
     for (int64_t i = 0; i < count; i++)
-        hash = hash * 31 + llround((double)distances[i] * (double)distances[i]);
-    return hash;
+        hash = hash * 31 + (uint64_t)llround((double)distances[i] * (double)distances[i]);
+    return (int64_t)(hash >> 1);
 }
 
 static int64_t pixels_of(const sprite_image *s)
