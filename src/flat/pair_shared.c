@@ -13,7 +13,7 @@
 //
 // If the pixels of both run the same way, borders may lie on each other, on whole-pixel places nearly
 // always: there the area has a kink, and whether a side counts is a matter of rounding. So G is taken a
-// thousandth of a fine pixel to one side and to the other; the mean of both does not change when the
+// millionth of a fine pixel to one side and to the other; the mean of both does not change when the
 // sprites are swapped.
 #include "flat/pair_shared.h"
 
@@ -168,7 +168,7 @@ static bool runs_the_same_way(const pair_view *view)
 static void measure_gradient_aside(sums *s, pair_view *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
-    double du = 0x1p-10 * (fabs(u->p) + fabs(u->q)), dv = 0x1p-10 * (fabs(v->p) + fabs(v->q));
+    double du = PAIR_ASIDE * (fabs(u->p) + fabs(u->q)), dv = PAIR_ASIDE * (fabs(v->p) + fabs(v->q));
     double at_u = view->shift_u, at_v = view->shift_v;
     s->gu = s->gv = 0.0;
     for (int side = -1; side <= 1; side += 2)

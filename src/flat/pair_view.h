@@ -6,6 +6,10 @@
 #include "flat/field_blocks.h"
 #include "flat/pair_maps.h"
 
+// Where borders lie on each other, slopes are taken this far to both sides, in pixels. Normals come out wrong
+// by no more than that.
+#define PAIR_ASIDE 0x1p-20
+
 // What a descent reads of a sprite.
 typedef struct pair_side
 {

@@ -3,6 +3,7 @@
 #include "base/exact.h"
 #include "base/round.h"
 #include "flat/mask_bits.h"
+#include "flat/pair_view.h"
 #include "flat/sprite_inside.h"
 
 #include <math.h>
@@ -351,11 +352,11 @@ static pair_whole_share share_about(window *win, const pair_whole *w, double x, 
     return share;
 }
 
-// The slope jumps where borders lie on each other. As pair_shared_measure, it is taken a thousandth of a pixel
+// The slope jumps where borders lie on each other. As pair_shared_measure, it is taken a millionth of a pixel
 // to both sides, which makes a difference only if a whole offset lies between.
 pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y)
 {
-    const double aside = 0x1p-10;
+    const double aside = PAIR_ASIDE;
     window       win;
     win.sign = 0; // none yet
     if (rim_floor_int(x - aside) == rim_floor_int(x + aside) &&
