@@ -10,6 +10,7 @@
 #   make asan         the tests again under the address and undefined-behaviour sanitizers
 #   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
+#   make dist         build/rimcast-VERSION.tar.gz, which builds alone
 #   make deps         install what run, test, lint and bench need (DEPS=no: only name it)
 #   make clean        remove build/
 #
@@ -67,7 +68,7 @@ STATIC := $(OUT)/librimcast.a
 SHARED := $(OUT)/librimcast.so.$(VERSION)
 SDLLIB := $(OUT)/librimcast-sdl.a
 
-.PHONY: all demos assets run test bench lint asan fuzz install uninstall deps clean help
+.PHONY: all demos assets run test bench lint asan fuzz install uninstall dist deps clean help
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -237,6 +238,16 @@ install: all
 
 uninstall:
 	sh scripts/install.sh uninstall "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
+
+# The same bytes from the same files: sorted, without names and times of whoever packs.
+DIST := rimcast-$(VERSION)
+
+dist:
+	@mkdir -p build
+	tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' \
+	    --exclude='*.o' --transform='s,^,$(DIST)/,' -c .ci .clang-format CONTRIBUTING.md LICENSE Makefile \
+	    NEWS.md README.md assets bench demos docs include scripts src tests | gzip -n > build/$(DIST).tar.gz
+	@echo "build/$(DIST).tar.gz"
 
 clean:
 	rm -rf build
