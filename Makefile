@@ -8,13 +8,14 @@
 #   make bench        Rimcast beside its peers, as ratios
 #   make lint         architecture, headers, format, warnings of gcc and clang
 #   make asan         the tests again under the address and undefined-behaviour sanitizers
+#   make tsan         many threads, under the thread sanitizer
 #   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
 #   make deps         install what run, test, lint and bench need (DEPS=no: only name it)
 #   make clean        remove build/
 #
-# MODE=release|debug|asan chooses how; objects of each mode live in build/MODE. CC=clang works.
+# MODE=release|debug|asan|tsan chooses how; objects of each mode live in build/MODE. CC=clang works.
 # Taste of your own (CFLAGS, PREFIX, ...) goes into Makefile.local, which git ignores.
 
 -include Makefile.local
@@ -39,6 +40,8 @@ OPTIMIZE_release := -O3 -g -DNDEBUG
 OPTIMIZE_debug   := -O0 -g
 OPTIMIZE_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK_asan        := -fsanitize=address,undefined
+OPTIMIZE_tsan    := -O1 -g -fsanitize=thread
+LINK_tsan        := -fsanitize=thread
 
 COMPILE = $(CC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_$(MODE)) -Iinclude -MMD -MP $(CPPFLAGS) $(CFLAGS)
 LINK    = $(CC) $(LINK_$(MODE)) $(LDFLAGS)
@@ -68,7 +71,7 @@ STATIC := $(OUT)/librimcast.a
 SHARED := $(OUT)/librimcast.so.$(VERSION)
 SDLLIB := $(OUT)/librimcast-sdl.a
 
-.PHONY: all demos assets run test bench lint asan fuzz install uninstall dist deps clean help
+.PHONY: all demos assets run test bench lint asan tsan fuzz install uninstall dist deps clean help
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -192,6 +195,9 @@ test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
 
 asan:
 	$(MAKE) test MODE=asan
+
+tsan:
+	$(MAKE) test MODE=tsan ONLY=threads
 
 # check-reference, check-flash, ...: programs that run recorded answers from any file.
 CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
