@@ -50,7 +50,9 @@ int case_count(int wanted)
 #ifdef SANITIZED
     return wanted > 20 ? wanted / 20 : 1;
 #else
-    return wanted;
+    const char *times = getenv("RIMCAST_CASES");
+    int         factor = times ? atoi(times) : 1;
+    return wanted * (factor < 1 ? 1 : factor > 1000 ? 1000 : factor);
 #endif
 }
 
