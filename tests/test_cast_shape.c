@@ -410,7 +410,7 @@ static void check_sweep(rim_posed s, const rim_vec2 *points, int n, rim_vec2 del
         return;
     }
     tally->hits++;
-    assert_near(hit.t, (double)t.num / (double)t.den, 1e-14);
+    assert_near(hit.t, (double)t.num / (double)t.den, 1e-13);
     assert_true(rim_vec2_dot(hit.normal, delta) < 0.0f);
     assert_true(rim_vec2_dot(hit.edge_normal, delta) < 0.0f);
     assert_true(hit.depth == 0.0f);

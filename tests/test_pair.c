@@ -298,11 +298,31 @@ static void world_of(rim_posed a, int *x0, int *y0, int *x1, int *y1)
     }
 }
 
+static rim_posed moved(rim_posed a, rim_vec2 d, float s)
+{
+    a.pose.tx += d.x * s;
+    a.pose.ty += d.y * s;
+    return a;
+}
+
+// Where mirrored or turned shapes touch along a line through a centre, the half-open squares of both may claim
+// it, though they share no area: moved by very little they do.
+static bool overlaps_or_touches(rim_posed a, rim_posed b)
+{
+    bool found = rim_sprite_overlaps(a, b);
+    for (int k = 0; k < 8 && !found; k++)
+    {
+        rim_rot2 turn = rim_rot2_degrees(45.0 * k);
+        found = rim_sprite_overlaps(moved(a, rim_vec2_make(turn.c, turn.s), 1e-4f), b);
+    }
+    return found;
+}
+
 static void the_grid_agrees_with_sampling_every_pixel_centre(void **state)
 {
     (void)state;
     test_random random = { 13 };
-    int         shown = 0, between = 0, want = case_count(4000);
+    int         shown = 0, between = 0, touching = 0, want = case_count(4000);
     for (int i = 0; i < want; i++)
     {
         scene s = random_scene(&random, 9);
@@ -317,13 +337,15 @@ static void the_grid_agrees_with_sampling_every_pixel_centre(void **state)
             }
         assert_int_equal(expected, rim_sprite_overlaps_on_grid(s.a, s.b));
         assert_int_equal(expected, rim_sprite_overlaps_on_grid(s.b, s.a));
-        if (expected) assert_true(rim_sprite_overlaps(s.a, s.b));
+        if (expected) assert_true(overlaps_or_touches(s.a, s.b));
         shown += expected;
+        touching += expected && !rim_sprite_overlaps(s.a, s.b);
         between += !expected && rim_sprite_overlaps(s.a, s.b);
         end_scene(s);
     }
     assert_true(shown > want / 40);
     assert_true(between > want / 200);
+    assert_true(touching <= 1 + want / 1000);
 }
 
 // --- motion --------------------------------------------------------------------------------------------
@@ -459,13 +481,6 @@ static void a_sweep_agrees_with_every_pixel_against_every_pixel(void **state)
 }
 
 // --- contact ------------------------------------------------------------------------------------------
-
-static rim_posed moved(rim_posed a, rim_vec2 d, float s)
-{
-    a.pose.tx += d.x * s;
-    a.pose.ty += d.y * s;
-    return a;
-}
 
 static bool has_parallel_edges(rim_xform2 a, rim_xform2 b)
 {
@@ -739,7 +754,8 @@ static void anything_at_all_is_answered_without_nan(void **state)
         assert_false(isnan(h.point.x) || isnan(h.normal.x) || isnan(h.edge_normal.y));
         assert_false(isnan(c.area) || isnan(c.normal.x) || isnan(c.depth) || isnan(c.point.y));
         assert_int_equal(rim_sprite_overlaps(s.a, s.b), rim_sprite_overlaps(s.b, s.a));
-        if (rim_sprite_overlaps_on_grid(s.a, s.b)) assert_true(c.hit);
+        assert_int_equal(c.hit, rim_sprite_overlaps(s.a, s.b));
+        rim_sprite_overlaps_on_grid(s.a, s.b);
         finite += isfinite(pose->a + pose->b + pose->c + pose->d + pose->tx + pose->ty) != 0;
         end_scene(s);
     }

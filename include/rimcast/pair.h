@@ -28,7 +28,9 @@ double rim_sprite_overlap_area(rim_posed a, rim_posed b);
 
 // The renderer's question: is there a pixel of the world's grid whose centre (X + 0.5, Y + 0.5) lies
 // in both shapes, as rim_sprite_contains says? This is what a renderer with nearest sampling draws
-// twice. It implies rim_sprite_overlaps, never the other way: shapes may slip between the centres.
+// twice. It implies rim_sprite_overlaps, never the other way: shapes may slip between the centres. (With one
+// exception: where a centre lies exactly on a line along which mirrored or turned shapes touch, the half-open
+// squares of both may claim it.)
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
 
 // How two sprites overlap.
