@@ -225,7 +225,7 @@ static void who_moves_makes_no_difference_to_time_and_normal(void **state)
 {
     (void)state;
     test_random random = { 32 };
-    int         hits = 0, want = case_count(8000);
+    int         hits = 0, want = case_count(80000);
     for (int i = 0; i < want; i += 8)
     {
         rim_sprite *a = random_sprite(&random, 60, mask_kernels_best());

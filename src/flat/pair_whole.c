@@ -206,7 +206,7 @@ static void cross_columns(way *path, const window *win, const part *p)
     int beside = path->y.length > 0.0;
     for (int n = p->x0 > 0 ? p->x0 - 1 : 0; n < p->x1 && n < path->x.length; n++)
     {
-        double t = n * path->x.inverse;
+        double t = n / path->x.length; // rounded once: crossings at the same time say the same
         int    row = place_at(&path->x, &path->y, n);
         if (t >= path->touch->t || row > p->y1) return;
         for (int y = row > p->y0 ? row : p->y0; y <= row + beside && y <= p->y1; y++)
@@ -219,7 +219,7 @@ static void cross_rows(way *path, const window *win, const part *p)
     int beside = path->x.length > 0.0;
     for (int n = p->y0 > 0 ? p->y0 - 1 : 0; n < p->y1 && n < path->y.length; n++)
     {
-        double t = n * path->y.inverse;
+        double t = n / path->y.length;
         int    column = place_at(&path->y, &path->x, n);
         if (t >= path->touch->t || column > p->x1) return;
         for (int x = column > p->x0 ? column : p->x0; x <= column + beside && x <= p->x1; x++)
