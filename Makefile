@@ -9,6 +9,7 @@
 #   make lint         architecture, headers, format, warnings of gcc and clang
 #   make asan         the tests again under the address and undefined-behaviour sanitizers
 #   make tsan         many threads, under the thread sanitizer
+#   make docs         the API reference as HTML, build/docs/html
 #   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
@@ -205,7 +206,7 @@ CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
 $(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
-include $(wildcard tests/*.mk)
+include $(wildcard tests/*.mk docs/*.mk)
 
 FUZZ_SECONDS ?= 10
 FUZZ_PROGRAMS := $(patsubst tests/%.c,build/asan/tests/%,$(FUZZERS))

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|bench
+# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|docs|bench
 #
 # A need is looked for where it would be used (a command, a header), not in a package database, so
 # self-built libraries count. What is missing is named with the command that installs it; on apt
@@ -43,6 +43,9 @@ look() {
             has_command g++ || need g++ gcc-c++ gcc g++ gcc
             has_command clang || need clang clang clang clang llvm
             has_command clang-format || need clang-format clang-tools-extra clang clang-extra-tools clang-format
+            ;;
+        docs)
+            has_command doxygen || need doxygen doxygen doxygen doxygen doxygen
             ;;
         bench) # peers; the benchmark leaves out those that are not there
             [ -e /usr/lib/python3/dist-packages/pygame ] || need python3-pygame python3-pygame python-pygame py3-pygame ""
