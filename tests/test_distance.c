@@ -200,8 +200,8 @@ static void every_kernel_finds_the_same_support_point(void **state)
                 ties += m != best && v3d_dot(d, hull_corner(hull, m)) >
                                          v3d_dot(d, hull_corner(hull, best)) - 1e-9 * s;
             assert_int_equal(rim_support_scalar(&shape, d.x, d.y, d.z), best);
-#if defined(__x86_64__)
-            if (__builtin_cpu_supports("avx2"))
+#ifdef CPU_X86
+            if (CPU_HAS(AVX2, "avx2"))
                 assert_int_equal(rim_support_avx2(&shape, d.x, d.y, d.z), best);
 #endif
         }

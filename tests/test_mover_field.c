@@ -33,7 +33,7 @@ static const kernel_row BOX[] = {
 static bool can_run(const char *name)
 {
 #ifdef FIELD_AVX2
-    return strcmp(name, "avx2") != 0 || __builtin_cpu_supports("avx2");
+    return strcmp(name, "avx2") != 0 || CPU_HAS(AVX2, "avx2");
 #else
     (void)name;
     return true;

@@ -92,7 +92,7 @@ static void all_lanes_give_the_same_bits(void **state)
 {
     (void)state;
 #ifdef SWEPT_AVX2
-    if (!__builtin_cpu_supports("avx2")) skip();
+    if (!CPU_HAS(AVX2, "avx2")) skip();
     test_random random = { 62 };
     int         hits = 0, cases = case_count(100000);
     for (int i = 0; i < cases; i++)

@@ -44,7 +44,7 @@ static const field_kernel plain = { "plain", always, plain_along_row, plain_sear
 
 static bool has_avx2(void)
 {
-    return __builtin_cpu_supports("avx2");
+    return CPU_HAS(AVX2, "avx2");
 }
 
 static const field_kernel avx2 = { "avx2", has_avx2, avx2_along_row, avx2_search, avx2_roots };
@@ -56,8 +56,8 @@ static const field_kernel avx2 = { "avx2", has_avx2, avx2_along_row, avx2_search
 
 static bool has_avx512(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+    return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
+           CPU_HAS(AVX512, "avx512vl") && CPU_HAS(AVX512, "avx512dq");
 }
 
 static const field_kernel avx512 = { "avx512", has_avx512, avx512_along_row, avx512_search,

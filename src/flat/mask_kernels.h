@@ -5,11 +5,13 @@
 #ifndef RIM_FLAT_MASK_KERNELS_H
 #define RIM_FLAT_MASK_KERNELS_H
 
+#include "base/cpu.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define MASK_X86 1
 #endif
 

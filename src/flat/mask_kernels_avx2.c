@@ -158,7 +158,7 @@ KERNEL static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limi
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi2");
 }
 
 const mask_kernels mask_kernels_avx2 = { .name = "avx2", .usable = usable, KERNEL_TABLE };

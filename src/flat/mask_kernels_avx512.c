@@ -108,8 +108,8 @@ KERNEL static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limi
 
 static bool usable(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("bmi2");
+    return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
+           CPU_HAS(AVX512, "avx512vpopcntdq") && CPU_HAS(AVX2, "bmi2");
 }
 
 const mask_kernels mask_kernels_avx512 = { .name = "avx512", .usable = usable, KERNEL_TABLE };

@@ -1,9 +1,11 @@
 #include "flat/stage_boxes.h"
 
+#include "base/cpu.h"
+
 #include <math.h>
 #include <stddef.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define STAGE_X86 1
 #include <immintrin.h>
 #endif
@@ -138,12 +140,12 @@ avx512_lanes(const float *const lo[2], const float *const hi[2], int at, const r
 
 static bool has_avx2(void)
 {
-    return __builtin_cpu_supports("avx2");
+    return CPU_HAS(AVX2, "avx2");
 }
 
 static bool has_avx512(void)
 {
-    return __builtin_cpu_supports("avx512f");
+    return CPU_HAS(AVX512, "avx512f");
 }
 
 // The numbers of the set lanes side by side, without a branch for each.

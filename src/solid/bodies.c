@@ -20,7 +20,7 @@ rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options
     world->kernels.separate = rim_bodies_separate_plain;
     world->kernels.solve = rim_bodies_solve_plain;
 #if defined(BODIES_CAN_BE_WIDE)
-    if (__builtin_cpu_supports("avx2"))
+    if (CPU_HAS(AVX2, "avx2"))
     {
         world->kernels.separate = rim_bodies_separate_wide;
         world->kernels.solve = rim_bodies_solve_wide;

@@ -212,7 +212,7 @@ static void spread(rim_bodies *world, int count)
         }
 }
 
-#if defined(__SSE2__)
+#ifdef CPU_SSE2
 #include <emmintrin.h>
 
 // Those behind i, from k on four at a time, that begin before i ends.

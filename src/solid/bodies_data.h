@@ -8,6 +8,7 @@
 #ifndef RIM_SOLID_BODIES_DATA_H
 #define RIM_SOLID_BODIES_DATA_H
 
+#include "base/cpu.h"
 #include "base/vec3d.h"
 #include "rimcast/bodies.h"
 
@@ -91,7 +92,7 @@ typedef struct body_kernels
     bool (*solve)(rim_bodies *world, const body_step *step);
 } body_kernels;
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define BODIES_CAN_BE_WIDE
 #endif
 

@@ -12,7 +12,7 @@
 
 #if defined(BODIES_WIDE)
 #include <immintrin.h>
-#elif defined(__SSE2__)
+#elif defined(CPU_SSE2)
 #include <emmintrin.h>
 #endif
 
@@ -28,7 +28,7 @@
 #define LANES_NAME(name) name##_wide
 typedef float   lanes __attribute__((vector_size(32)));
 typedef int32_t lane_mask __attribute__((vector_size(32)));
-#elif defined(__GNUC__) && !defined(BODIES_ONE_LANE)
+#elif defined(__GNUC__) && RIM_SIMD > 0 && !defined(BODIES_ONE_LANE)
 #define LANES 4
 #define LANES_NAME(name) name##_plain
 typedef float          lanes __attribute__((vector_size(16)));
@@ -159,7 +159,7 @@ LANES_INLINE void lanes_scatter4(float *base, int stride, const int32_t index[LA
         _mm_storeu_ps(base + stride * index[i + 4], _mm256_extractf128_ps(r[i], 1));
     }
 }
-#elif LANES == 4 && defined(__SSE2__)
+#elif LANES == 4 && defined(CPU_SSE2)
 LANES_INLINE void lanes_gather4(const float *base, int stride, const int32_t index[LANES],
                                 lanes out[4])
 {

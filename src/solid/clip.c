@@ -1,5 +1,7 @@
 #include "solid/clip_data.h"
 
+#include "base/cpu.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -141,7 +143,7 @@ bring(const plane_set *set, int32_t padded, const rim_hull *base, const rim_hull
     }
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 // The same loop for the compiler to make four planes wide.
 __attribute__((target("avx2"))) static void bring_wide(const plane_set *set, int32_t padded,
                                                        const rim_hull *base, const rim_hull *other,
@@ -159,7 +161,7 @@ static plane_set bring_planes(rim_clip *clip, const rim_hull *base, const rim_hu
     plane_set set = {
         at, at + padded, at + 2 * padded, at + 3 * padded, at + 4 * padded, other->space_count
     };
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
     if (clip->body.wide)
     {
         bring_wide(&set, padded, base, other, map);

@@ -6,12 +6,13 @@
 // where edges at r_f give exactly nothing, and neither do the faces at o, whose r_f is o. As o lies
 // behind every face, no term is negative: nothing cancels. The loop is the same for every node; to
 // skip what gives nothing would need branches, which no processor can guess.
+#include "base/cpu.h"
 #include "solid/clip_data.h"
 #include "solid/hull_mass.h"
 
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #include <immintrin.h>
 #endif
 
@@ -91,7 +92,7 @@ static void weigh_plain(const rim_clip *clip, vec3d o, slot_sums *sums)
         }
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define WIDE __attribute__((target("avx2")))
 
 typedef struct wide_points

@@ -1,5 +1,6 @@
 // Two boxes: the separating axis theorem (Gottschalk, Lin, Manocha 1996) for the depth. With the rows of
 // R being the axes of b seen along those of a, every projection is a sum of products of |R|.
+#include "base/cpu.h"
 #include "solid/contact_box.h"
 
 typedef struct boxes
@@ -10,7 +11,7 @@ typedef struct boxes
     vec3d  center_a, center_b;
 } boxes;
 
-#if defined(__SSE2__)
+#ifdef CPU_SSE2
 #include <emmintrin.h>
 
 // Bit i: x[i] == value, for eight floats.

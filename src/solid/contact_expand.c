@@ -1,3 +1,5 @@
+#include "base/cpu.h"
+
 #include "solid/shape3_four_plain.h"
 
 #define FARTHEST_OF_MANY(shape, d) rim_support_scalar(shape, (d).x, (d).y, (d).z)
@@ -8,7 +10,7 @@ overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end)
     return pair->wide ? rim_gjk_expand_avx2(pair, end) : rim_gjk_expand_plain(pair, end);
 }
 
-#if !defined(__x86_64__) || !defined(__GNUC__)
+#ifndef CPU_X86
 overlap rim_gjk_expand_avx2(const gjk_pair *pair, const gjk_result *end)
 {
     return rim_gjk_expand_plain(pair, end);

@@ -1,6 +1,8 @@
 #include "solid/contact_expand.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#include "base/cpu.h"
+
+#ifdef CPU_X86
 #include "solid/distance_support.h"
 #include "solid/shape3_four_avx2.h"
 

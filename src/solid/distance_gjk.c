@@ -1,3 +1,5 @@
+#include "base/cpu.h"
+
 #include "solid/shape3_four_plain.h"
 
 #define FARTHEST_OF_MANY(shape, d) rim_support_scalar(shape, (d).x, (d).y, (d).z)
@@ -39,7 +41,7 @@ void rim_simplex_weights(const vec3d *p, int mask, double weight[4])
     for (int i = 0; i < count; i++) weight[i] *= sum;
 }
 
-#if !defined(__x86_64__) || !defined(__GNUC__)
+#ifndef CPU_X86
 void rim_gjk_search_avx2(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
 {
     rim_gjk_search_plain(r, pair, enough, warm);

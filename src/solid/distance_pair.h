@@ -2,6 +2,7 @@
 #ifndef RIM_SOLID_DISTANCE_PAIR_H
 #define RIM_SOLID_DISTANCE_PAIR_H
 
+#include "base/cpu.h"
 #include "solid/distance_gjk.h"
 #include "solid/hull_data.h"
 
@@ -16,8 +17,8 @@
 
 PAIR_INLINE bool pair_is_wide(void)
 {
-#if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx2");
+#ifdef CPU_X86
+    return CPU_HAS(AVX2, "avx2");
 #else
     return false;
 #endif

@@ -14,7 +14,7 @@ int rim_support_scalar(const gjk_shape *shape, double x, double y, double z)
     return best;
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 __attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, double x, double y,
                                                      double z)
 {

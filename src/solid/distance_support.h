@@ -11,9 +11,10 @@
 #ifndef RIM_SOLID_DISTANCE_SUPPORT_H
 #define RIM_SOLID_DISTANCE_SUPPORT_H
 
+#include "base/cpu.h"
 #include "solid/distance_gjk.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #include <immintrin.h>
 
 #define SUPPORT_WIDE static inline __attribute__((always_inline, target("avx2")))

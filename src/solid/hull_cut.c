@@ -1,8 +1,10 @@
 #include "solid/hull_cut.h"
 
+#include "base/cpu.h"
+
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #include <immintrin.h>
 #define HAS_WIDE 1
 #endif
@@ -14,7 +16,7 @@ void cut_begin(cut_body *body, const rim_allocator *from)
     memset(body, 0, sizeof *body);
     body->from = rim_allocator_or_default(from);
 #ifdef HAS_WIDE
-    body->wide = __builtin_cpu_supports("avx2");
+    body->wide = CPU_HAS(AVX2, "avx2");
 #endif
 }
 

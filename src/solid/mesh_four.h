@@ -2,7 +2,9 @@
 #ifndef RIM_SOLID_MESH_FOUR_H
 #define RIM_SOLID_MESH_FOUR_H
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#include "base/cpu.h"
+
+#ifdef CPU_X86
 
 #include <emmintrin.h>
 

@@ -5,11 +5,12 @@
 #ifndef RIM_SOLID_MESH_KERNELS_H
 #define RIM_SOLID_MESH_KERNELS_H
 
+#include "base/cpu.h"
 #include "rimcast/mesh_query.h"
 #include "rimcast/shape3_distance.h"
 #include "solid/mesh_data.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define MESH_X86 1
 #endif
 

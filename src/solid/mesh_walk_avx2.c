@@ -6,7 +6,7 @@
 
 static bool have_avx2(void)
 {
-    return __builtin_cpu_supports("avx2") != 0;
+    return CPU_HAS(AVX2, "avx2");
 }
 
 #define WALK_NAME "avx2"

@@ -2,7 +2,7 @@
 
 #include <float.h>
 
-#if defined(__SSE2__)
+#ifdef CPU_SSE2
 #include <emmintrin.h>
 #endif
 
@@ -41,7 +41,7 @@ bool field_covers(const field *f, rim_box3 box)
 }
 
 // The box of a triangle, into place i of the field. Does it meet `near`?
-#if defined(__SSE2__)
+#ifdef CPU_SSE2
 static bool box_of(field *f, int i, const rim_world_triangle *t, __m128 lo, __m128 hi)
 {
     // The fourth number is what follows in the struct, and is not looked at.

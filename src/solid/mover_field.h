@@ -6,6 +6,7 @@
 #ifndef RIM_SOLID_MOVER_FIELD_H
 #define RIM_SOLID_MOVER_FIELD_H
 
+#include "base/cpu.h"
 #include "base/vec3d.h"
 #include "rimcast/world3.h"
 
@@ -77,7 +78,7 @@ typedef struct field_kernels
 
 // Balls and capsules, boxes.
 extern const field_kernels FIELD_ROUND_plain, FIELD_BOX_plain;
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define FIELD_AVX2 1
 extern const field_kernels FIELD_ROUND_avx2, FIELD_BOX_avx2;
 #endif

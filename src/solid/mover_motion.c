@@ -8,7 +8,7 @@
 const field_kernels *motion_kernels(bool box)
 {
 #ifdef FIELD_AVX2
-    if (__builtin_cpu_supports("avx2")) return box ? &FIELD_BOX_avx2 : &FIELD_ROUND_avx2;
+    if (CPU_HAS(AVX2, "avx2")) return box ? &FIELD_BOX_avx2 : &FIELD_ROUND_avx2;
 #endif
     return box ? &FIELD_BOX_plain : &FIELD_ROUND_plain;
 }

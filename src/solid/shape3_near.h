@@ -8,6 +8,7 @@
 #ifndef RIM_SOLID_SHAPE3_NEAR_H
 #define RIM_SOLID_SHAPE3_NEAR_H
 
+#include "base/cpu.h"
 #include "solid/shape3_quick.h"
 
 // The general way, which knows what to do with everything.
@@ -28,13 +29,13 @@ rim_contact3  near_rod_contact_general(const rim_capsule *c, const rim_triangle 
 
 NEAR_DECLARE(plain);
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define NEAR_AVX2 1
 NEAR_DECLARE(avx2);
 
 static inline bool near_have_avx2(void)
 {
-    return __builtin_cpu_supports("avx2") != 0;
+    return CPU_HAS(AVX2, "avx2");
 }
 #endif
 

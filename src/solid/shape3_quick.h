@@ -2,9 +2,10 @@
 #ifndef RIM_SOLID_SHAPE3_QUICK_H
 #define RIM_SOLID_SHAPE3_QUICK_H
 
+#include "base/cpu.h"
 #include "solid/shape3_touch.h"
 
-#if defined(__SSE2__)
+#ifdef CPU_SSE2
 #include <emmintrin.h>
 #endif
 
@@ -12,7 +13,7 @@
 // at random.
 CORE_INLINE double quick_max(double a, double b)
 {
-#if defined(__SSE2__)
+#ifdef CPU_SSE2
     return _mm_cvtsd_f64(_mm_max_sd(_mm_set_sd(a), _mm_set_sd(b)));
 #else
     return a > b ? a : b;
@@ -21,7 +22,7 @@ CORE_INLINE double quick_max(double a, double b)
 
 CORE_INLINE double quick_min(double a, double b)
 {
-#if defined(__SSE2__)
+#ifdef CPU_SSE2
     return _mm_cvtsd_f64(_mm_min_sd(_mm_set_sd(a), _mm_set_sd(b)));
 #else
     return a < b ? a : b;

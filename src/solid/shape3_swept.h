@@ -8,6 +8,7 @@
 #ifndef RIM_SOLID_SHAPE3_SWEPT_H
 #define RIM_SOLID_SHAPE3_SWEPT_H
 
+#include "base/cpu.h"
 #include "solid/shape3_cast.h"
 #include "solid/shape3_quick.h"
 
@@ -32,7 +33,7 @@ typedef enum swept_answer
 swept_answer swept_ball_plain(cast_hit *hit, const swept_case *k);
 swept_answer swept_axis_plain(cast_hit *hit, const swept_case *k);
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef CPU_X86
 #define SWEPT_AVX2 1
 swept_answer swept_ball_avx2(cast_hit *hit, const swept_case *k);
 swept_answer swept_axis_avx2(cast_hit *hit, const swept_case *k);
@@ -42,7 +43,7 @@ swept_answer swept_axis_avx2(cast_hit *hit, const swept_case *k);
 static inline swept_answer swept_ball(cast_hit *hit, const swept_case *k)
 {
 #ifdef SWEPT_AVX2
-    if (__builtin_cpu_supports("avx2")) return swept_ball_avx2(hit, k);
+    if (CPU_HAS(AVX2, "avx2")) return swept_ball_avx2(hit, k);
 #endif
     return swept_ball_plain(hit, k);
 }
@@ -50,7 +51,7 @@ static inline swept_answer swept_ball(cast_hit *hit, const swept_case *k)
 static inline swept_answer swept_axis(cast_hit *hit, const swept_case *k)
 {
 #ifdef SWEPT_AVX2
-    if (__builtin_cpu_supports("avx2")) return swept_axis_avx2(hit, k);
+    if (CPU_HAS(AVX2, "avx2")) return swept_axis_avx2(hit, k);
 #endif
     return swept_axis_plain(hit, k);
 }

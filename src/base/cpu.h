@@ -1,0 +1,30 @@
+// Which vector instructions may be compiled in and chosen at run time. All choices give the same bits.
+//
+// Built with -DRIM_SIMD=0 the library uses none, with 1 no more than SSE2 (or what else a compiler makes of
+// GNU vectors), with 2 no more than AVX2. Without the macro it uses whatever the processor has.
+#ifndef RIM_BASE_CPU_H
+#define RIM_BASE_CPU_H
+
+#ifndef RIM_SIMD
+#define RIM_SIMD 3
+#endif
+
+#define CPU_SSE2_LEVEL 1
+#define CPU_AVX2_LEVEL 2
+#define CPU_AVX512_LEVEL 3
+
+// SSE2 is there, whatever the processor: __m128 may be used without asking.
+#if RIM_SIMD >= CPU_SSE2_LEVEL && defined(__SSE2__)
+#define CPU_SSE2 1
+#endif
+
+// Functions may be compiled for other processors than the rest, by __attribute__((target)).
+#if RIM_SIMD >= CPU_SSE2_LEVEL && defined(__x86_64__) && defined(__GNUC__)
+#define CPU_X86 1
+#endif
+
+// Has this processor a feature that belongs to a level? CPU_HAS(AVX2, "bmi2"); only where CPU_X86.
+#define CPU_HAS(level, feature)                                                                    \
+    (RIM_SIMD >= CPU_##level##_LEVEL && __builtin_cpu_supports(feature) != 0)
+
+#endif
