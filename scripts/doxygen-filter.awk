@@ -1,4 +1,6 @@
-# Makes doxygen understand the headers as they are: awk -f scripts/doxygen-filter.awk include/rimcast/mask.h
+# Makes doxygen understand headers and guides as they are:
+#
+#   awk -f scripts/doxygen-filter.awk include/rimcast/mask.h
 #
 # Our comments carry no tags. The comment at a header's top becomes the text of its topic (docs/topics.txt
 # has its world and its noun), the one over a declaration belongs to that declaration and to those that
@@ -10,11 +12,29 @@ BEGIN {
     while ((getline row < "docs/topics.txt") > 0) {
         if (row !~ /^[a-z]/) continue
         split(row, cell, " ")
-        world[cell[2]] = cell[1]
-        noun = row
-        sub(/^[a-z]+ +[^ ]+ +/, "", noun)
-        title[cell[2]] = noun
+        listed[cell[2]] = 1
     }
+    # Functions, whose names become links wherever they are named.
+    while (("sed -n 's/^[a-z].*[ *]\\(rim_[a-z0-9_]*\\)(.*/\\1/p' include/rimcast/*.h" | getline row) > 0)
+        is_function[row] = 1
+}
+
+# A guide: names of functions in `...` become links, except in whole pieces of code.
+FILENAME ~ /\.md$/ {
+    if (/^```/) fenced = !fenced
+    if (fenced || /^```/) {
+        print
+        next
+    }
+    count = split($0, part, "`")
+    line = part[1]
+    for (i = 2; i <= count; i++) {
+        if (i % 2 == 0 && part[i] in is_function) line = line "<code>" link(part[i]) "</code>"
+        else if (i % 2 == 0) line = line "`" part[i] "`"
+        else line = line part[i]
+    }
+    print line
+    next
 }
 
 FNR == 1 {
@@ -22,10 +42,10 @@ FNR == 1 {
     sub(/.*\//, "", header)
     name = header
     sub(/\.h$/, "", name)
-    if (!(name in world)) {
+    if (!(name in listed)) {
         print header " is missing in docs/topics.txt" > "/dev/stderr"
-        world[name] = "start"
-        title[name] = name
+        missing = 1
+        exit missing
     }
     place = "top"
 }
@@ -50,7 +70,21 @@ function escape(text) {
     gsub(/%/, "\\%", text)
     gsub(/"/, "\\&quot;", text)
     gsub(/--/, "\\--", text)
-    return stars(text)
+    return links(stars(text))
+}
+
+function link(name) {
+    return "@ref " name " \"" name "\""
+}
+
+function links(text,    out, name) {
+    out = ""
+    while (match(text, /rim_[a-z0-9_]+/)) {
+        name = substr(text, RSTART, RLENGTH)
+        out = out substr(text, 1, RSTART - 1) (name in is_function ? link(name) : name)
+        text = substr(text, RSTART + RLENGTH)
+    }
+    return out text
 }
 
 # An asterisk before a word would begin emphasis: `*out`.
@@ -132,10 +166,7 @@ place == "top" && /^\/\// {
     next
 }
 place == "top" {
-    print "/** @defgroup topic_" name " " title[name]
-    print "@ingroup " world[name]
-    # The first sentence is what lists show.
-    print ""
+    print "/** @addtogroup topic_" name
     printf "%s", render(kept)
     print ""
     print "<code>\\#include &quot;rimcast/" header "&quot;</code>"
@@ -158,9 +189,9 @@ place == "file" && /^{/ && !data_before {
 
 # "// --- rays ---": a part of the page.
 place == "file" && /^\/\/ --- / {
-    part = $0
-    sub(/^\/\/ --- */, "", part)
-    sub(/ *-+$/, "", part)
+    section = $0
+    sub(/^\/\/ --- */, "", section)
+    sub(/ *-+$/, "", section)
     if (in_part) print "/** @} */"
     in_part = 1
     part_open = 1
@@ -182,7 +213,7 @@ place == "file" && /^\/\/ --- / {
     if (index($0, "//") == trailing_column) {
         text = $0
         sub(/^ *\/\//, "", text)
-        print "/**< " plain(text) " */"
+        print "///<" plain(text)
         next
     }
     trailing_column = 0
@@ -194,8 +225,8 @@ place == "file" && /^\/\/ --- / {
 
 {
     if (part_open) {
-        # Comment lines right below the rule are about the part.
-        print "/** @name " toupper(substr(part, 1, 1)) substr(part, 2)
+        # Comment lines right below the rule are about the section.
+        print "/** @name " toupper(substr(section, 1, 1)) substr(section, 2)
         if (kept && /^$/) {
             printf "%s", render(kept)
             forget_lines()
@@ -220,7 +251,7 @@ place == "file" && /^\/\/ --- / {
     if (at > 1 && $0 !~ /"[^"]*\/\/[^"]*"/) {
         trailing_column = at
         text = substr($0, at + 2)
-        print substr($0, 1, at - 1) "/**< " plain(text) " */"
+        print substr($0, 1, at - 1) "///<" plain(text)
         code = substr($0, 1, at - 1)
     } else {
         print
@@ -236,6 +267,7 @@ place == "file" && /^\/\/ --- / {
 }
 
 END {
+    if (FILENAME ~ /\.md$/ || missing) exit missing
     if (in_part) print "/** @} */"
     print "/** @} */"
 }
