@@ -160,6 +160,12 @@ function forget_lines() {
     kept = 0
 }
 
+# A line whose comment may go on in the next one is held back.
+function release() {
+    if (held != "") print held " */"
+    held = ""
+}
+
 # The comment at the top, and everything up to the end of the file within its topic.
 place == "top" && /^\/\// {
     lines[++kept] = substr($0, 3)
@@ -213,15 +219,18 @@ place == "file" && /^\/\/ --- / {
     if (index($0, "//") == trailing_column) {
         text = $0
         sub(/^ *\/\//, "", text)
-        print "///<" plain(text)
+        held = held " " plain(text)
         next
     }
+    release()
     trailing_column = 0
     text = $0
     sub(/^ *\/\//, "", text)
     lines[++kept] = text
     next
 }
+
+{ release() }
 
 {
     if (part_open) {
@@ -251,7 +260,7 @@ place == "file" && /^\/\/ --- / {
     if (at > 1 && $0 !~ /"[^"]*\/\/[^"]*"/) {
         trailing_column = at
         text = substr($0, at + 2)
-        print substr($0, 1, at - 1) "///<" plain(text)
+        held = substr($0, 1, at - 1) "/**< @brief" plain(text)
         code = substr($0, 1, at - 1)
     } else {
         print
@@ -268,6 +277,7 @@ place == "file" && /^\/\/ --- / {
 
 END {
     if (FILENAME ~ /\.md$/ || missing) exit missing
+    release()
     if (in_part) print "/** @} */"
     print "/** @} */"
 }
