@@ -1,6 +1,11 @@
 # make docs         the API reference and the guides as HTML, build/docs/html/index.html (doxygen)
+# make docs-check   run what README, guides, manual and --help show; `make test` does it, too
 
-.PHONY: docs
+.PHONY: docs docs-check
+
+docs-check: all $(SDLLIB)
+	sh scripts/check-docs.sh syntax
+	sh scripts/check-docs.sh run $(OUT)
 
 # A warning is an error: what the headers say must be readable.
 docs: | build/deps/docs

@@ -7,7 +7,7 @@ const char help_overview[] =
     "  rimcast outline hero.png --max-error 1.5        as few points as keep within 1.5 px\n"
     "  rimcast outline hero.png --picture look.png     see them on the sprite\n"
     "  rimcast outline hero.png --contour --tolerance 1            few points, at most 1 px off\n"
-    "  rimcast outline hero.png --contour --tolerance 1 --convex 8 convex pieces for physics\n"
+    "  rimcast outline hero.png --contour --tolerance 1 --convex 8  convex pieces for physics\n"
     "  rimcast hit hero.png rock.png --at 40,25        exit status 0: they touch, 1: they do not\n"
     "  rimcast hit hero.png rock.png --at 40,25 --move 0,500       the first contact of a motion\n"
     "  rimcast info sprites/                           size, solid pixels, islands, holes\n"
