@@ -39,7 +39,6 @@ FOUR_INLINE int four_bits(four_mask m) { return _mm256_movemask_pd(m); }
 FOUR_INLINE four four_next(four a) { return _mm256_permute4x64_pd(a, _MM_SHUFFLE(0, 0, 2, 1)); }
 FOUR_INLINE four four_third(four a) { return _mm256_permute4x64_pd(a, _MM_SHUFFLE(2, 2, 1, 0)); }
 FOUR_INLINE four four_spread(const float *a) { return _mm256_cvtps_pd(_mm_broadcast_ss(a)); }
-FOUR_INLINE four four_pair(double a) { return _mm256_zextpd128_pd256(_mm_set1_pd(a)); }
 FOUR_INLINE four four_half(four a) { return _mm256_blend_pd(a, _mm256_setzero_pd(), 12); }
 FOUR_INLINE four four_first_of(four a, four b) { return _mm256_blend_pd(a, b, 1); }
 FOUR_INLINE four four_second_of(four a, four b) { return _mm256_blend_pd(a, b, 2); }

@@ -88,12 +88,6 @@ FOUR_INLINE double four_lowest(four a)
     return low < high ? low : high;
 }
 
-// a, a, 0, 0
-FOUR_INLINE four four_pair(double a)
-{
-    return four_set(a, a, 0.0, 0.0);
-}
-
 // Lanes 0, 1, and 0, 0.
 FOUR_INLINE four four_half(four a)
 {

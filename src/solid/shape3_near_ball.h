@@ -66,7 +66,9 @@ FOUR_TARGET rim_distance3 FOUR_NAME(near_ball_distance)(const rim_sphere *s, con
     near_way      found;
     rim_distance3 answer;
     if (!ball_way(&found, 1.0, s, t)) return near_ball_distance_general(s, t);
-    four3 point = { four_pair(s->center.x), four_pair(s->center.y), four_pair(s->center.z) };
+    // The center again, in lanes 0 and 1.
+    four3 point = { four_half(four_spread(&s->center.x)), four_half(four_spread(&s->center.y)),
+                    four_half(four_spread(&s->center.z)) };
     tell_near(&answer, &found, point, &s->radius);
     return answer;
 }
