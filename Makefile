@@ -11,9 +11,12 @@
 #   make tsan         many threads, under the thread sanitizer
 #   make docs         the API reference as HTML, build/docs/html
 #   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
+#   make web          build/web/: the scenes, the workbench and the module for the browser
+#   make test-web     drive them in a real browser
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
 #   make deps         install what run, test, lint and bench need (DEPS=no: only name it)
+#   make deps-web     the same for the browser
 #   make clean        remove build/
 #
 # MODE=release|debug|asan|tsan chooses how; objects of each mode live in build/MODE. CC=clang works.
@@ -66,6 +69,9 @@ BENCHES  := $(wildcard bench/bench_*.c)
 BENCHKIT := $(filter-out $(BENCHES),$(wildcard bench/*.c))
 CHECKS   := $(wildcard tests/check_*.c)
 
+# A shared library's objects must run wherever they are loaded.
+PIC := -fPIC
+
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 
 STATIC := $(OUT)/librimcast.a
@@ -95,7 +101,7 @@ deps: build/deps/build build/deps/demos build/deps/test build/deps/lint build/de
 # The shared library is made from the same position-independent objects as the static one.
 $(OUT)/src/%.o: src/%.c | build/deps/build
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -Isrc -c $< -o $@
+	$(COMPILE) $(PIC) -Isrc -c $< -o $@
 
 # Vectors of three, packed in pairs by the compiler, are slower than they were.
 $(OUT)/src/solid/shape3_distance.o $(OUT)/src/solid/shape3_sweep.o \
@@ -104,7 +110,7 @@ $(OUT)/src/solid/contact_expand_avx2.o: BITS += -fno-tree-vectorize
 
 $(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC $(SDL_CFLAGS) -c $< -o $@
+	$(COMPILE) $(PIC) $(SDL_CFLAGS) -c $< -o $@
 
 $(OUT)/src/cli/%.o: src/cli/%.c | build/deps/build
 	@mkdir -p $(@D)
@@ -206,7 +212,7 @@ CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
 $(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
-include $(wildcard tests/*.mk docs/*.mk)
+include $(wildcard tests/*.mk docs/*.mk web/web.mk)
 
 FUZZ_SECONDS ?= 10
 FUZZ_PROGRAMS := $(patsubst tests/%.c,build/asan/tests/%,$(FUZZERS))
@@ -253,7 +259,7 @@ dist:
 	@mkdir -p build
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' \
 	    --exclude='*.o' --transform='s,^,$(DIST)/,' -c .ci .clang-format CONTRIBUTING.md LICENSE Makefile \
-	    NEWS.md README.md assets bench demos docs include scripts src tests | gzip -n > build/$(DIST).tar.gz
+	    NEWS.md README.md assets bench demos docs include scripts src tests web | gzip -n > build/$(DIST).tar.gz
 	@echo "build/$(DIST).tar.gz"
 
 clean:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|docs|bench
+# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|docs|bench|web
 #
 # A need is looked for where it would be used (a command, a header), not in a package database, so
 # self-built libraries count. What is missing is named with the command that installs it; on apt
@@ -49,6 +49,15 @@ look() {
             ;;
         bench) # peers; the benchmark leaves out those that are not there
             [ -e /usr/lib/python3/dist-packages/pygame ] || need python3-pygame python3-pygame python-pygame py3-pygame ""
+            ;;
+        web)
+            has_command emcc || need emscripten emscripten emscripten emscripten emscripten
+            [ -e /usr/share/nodejs/acorn ] || ! has_command apt-get || need node-acorn "" "" "" ""
+            has_command node || need nodejs nodejs nodejs nodejs node
+            has_command npm || need npm npm npm npm ""
+            has_command cmake || need cmake cmake cmake cmake cmake
+            has_command python3 || need python3 python3 python python3 python3
+            has_command chromium || need chromium chromium chromium chromium chromium
             ;;
         *) echo "deps.sh: unknown purpose '$purpose'" >&2; exit 2 ;;
         esac
