@@ -1,0 +1,414 @@
+// Sprites in any pose: do they touch, how much, which way out, and when first?
+
+import { HANDLE, OUT, Owned, POSE_A, POSE_B, RimcastError, addressOf, check, heap, made, ready,
+         room, roomForPoints, wasm, whole } from './core.js';
+import { Mask } from './mask.js';
+
+/** A baked shape: a mask with its anchor, its outline, and what makes questions fast. */
+export class Sprite extends Owned {
+    constructor(mask, { anchor, rays = 36 } = {}) {
+        super(made((out) => wasm.sprite_create(out, addressOf(mask, Mask, 'mask'), anchor ? 1 : 0,
+                                               anchor?.x ?? 0, anchor?.y ?? 0,
+                                               whole(rays, 'rays', 1, 4096)), 'a sprite'),
+              'sprite_destroy');
+        this.width = mask.width;
+        this.height = mask.height;
+        wasm.sprite_anchor(this.address, OUT);
+        this.anchor = { x: heap.f64[OUT >> 3], y: heap.f64[(OUT >> 3) + 1] };
+    }
+
+    static fromImageData(image, { threshold, ...options } = {}) {
+        const mask = Mask.fromImageData(image, { threshold });
+        try {
+            return new Sprite(mask, options);
+        } finally {
+            mask.free();
+        }
+    }
+
+    /** Takes over a rectangle of a mask of the same size: dug terrain, a burnt hole. */
+    update(mask, { x, y, width, height }) {
+        check(wasm.sprite_update(this.address, addressOf(mask, Mask, 'mask'), x, y, x + width, y + height),
+              'updating a sprite');
+    }
+
+    /** The outline's points in sprite space, relative to the anchor. */
+    get outline() {
+        const at = wasm.sprite_outline(this.address);
+        const rays = wasm.sprite_rays(this.address);
+        const points = [];
+        for (let i = 0; i < rays; i++)
+            points.push(heap.u8[at + 12 * i + 8]
+                            ? { x: heap.f32[(at >> 2) + 3 * i], y: heap.f32[(at >> 2) + 3 * i + 1] }
+                            : null);
+        return points;
+    }
+
+    /** This sprite somewhere: { x, y, degrees, scale } or a matrix. */
+    at(pose) {
+        return new Posed(this, pose);
+    }
+}
+
+function hitAt(hit) {
+    const o = OUT >> 3;
+    const f = heap.f64;
+    return {
+        hit,
+        t: f[o],
+        point: { x: f[o + 1], y: f[o + 2] },
+        normal: { x: f[o + 3], y: f[o + 4] },
+        edgeNormal: { x: f[o + 5], y: f[o + 6] },
+        depth: f[o + 7],
+        startOverlap: f[o + 8] !== 0,
+        pixel: { x: f[o + 9], y: f[o + 10] },
+        otherPixel: { x: f[o + 11], y: f[o + 12] },
+    };
+}
+
+/**
+ * A sprite and where it is: scaled, then turned by degrees (clockwise on the screen), then put with its
+ * anchor at (x, y). Change the fields as the game goes; every question looks at them anew. A matrix, if
+ * set, counts instead of them.
+ */
+export class Posed {
+    constructor(sprite, pose = {}) {
+        addressOf(sprite, Sprite, 'sprite');
+        this.sprite = sprite;
+        this.x = 0;
+        this.y = 0;
+        this.degrees = 0;
+        this.scaleX = 1;
+        this.scaleY = 1;
+        /** { a, b, c, d, e, f } as a DOMMatrix, { a, b, c, d, tx, ty } as Flash and Pixi, or null. */
+        this.matrix = null;
+        this.set(pose);
+    }
+
+    /** Changes what is given: x, y, degrees or radians, scale, scaleX, scaleY; or a matrix. */
+    set(pose) {
+        if (typeof pose.a === 'number') this.matrix = pose;
+        if (pose.x !== undefined) this.x = pose.x;
+        if (pose.y !== undefined) this.y = pose.y;
+        if (pose.radians !== undefined) this.degrees = (pose.radians * 180) / Math.PI;
+        if (pose.degrees !== undefined) this.degrees = pose.degrees;
+        if (pose.scale !== undefined) this.scaleX = this.scaleY = pose.scale;
+        if (pose.scaleX !== undefined) this.scaleX = pose.scaleX;
+        if (pose.scaleY !== undefined) this.scaleY = pose.scaleY;
+        return this;
+    }
+
+    /** Writes the map to an address. @internal */
+    write(address) {
+        const m = this.matrix;
+        if (!m) {
+            ready().pose_make(address, this.x, this.y, this.degrees, this.scaleX, this.scaleY);
+            return this.sprite.address;
+        }
+        const f = heap.f32;
+        const i = address >> 2;
+        f[i] = m.a;
+        f[i + 1] = m.b;
+        f[i + 2] = m.c;
+        f[i + 3] = m.d;
+        f[i + 4] = m.e ?? m.tx;
+        f[i + 5] = m.f ?? m.ty;
+        return this.sprite.address;
+    }
+
+    /** The six numbers a, b, c, d, e, f, as context.setTransform(...posed.transform) takes them. */
+    get transform() {
+        this.write(POSE_A);
+        return Array.from(heap.f32.subarray(POSE_A >> 2, (POSE_A >> 2) + 6));
+    }
+
+    /** Draws an image of the sprite's size where the shape is, on top of what the context's transform is. */
+    draw(context, image) {
+        context.save();
+        context.transform(...this.transform);
+        context.drawImage(image, -this.sprite.anchor.x, -this.sprite.anchor.y);
+        context.restore();
+    }
+
+    #pair(other, ask) {
+        if (!(other instanceof Posed)) throw new TypeError('other is no Posed; give sprite.at(...)');
+        const a = this.write(POSE_A);
+        return ask(a, POSE_A, other.write(POSE_B), POSE_B, OUT);
+    }
+
+    /** The box around the solid pixels, or null if there are none. */
+    get bounds() {
+        wasm.sprite_bounds(this.write(POSE_A), POSE_A, OUT);
+        const [x0, y0, x1, y1] = heap.f64.subarray(OUT >> 3, (OUT >> 3) + 4);
+        return x0 <= x1 ? { x: x0, y: y0, width: x1 - x0, height: y1 - y0 } : null;
+    }
+
+    /** Is the point in a solid pixel? */
+    contains(x, y) {
+        return wasm.sprite_contains(this.write(POSE_A), POSE_A, x, y) !== 0;
+    }
+
+    /** Do solid pixels of both share area? Exact at every angle and scale. */
+    overlaps(other) {
+        return this.#pair(other, wasm.sprite_overlaps) !== 0;
+    }
+
+    /** Is there a pixel of the screen whose centre shows both? What nearest sampling draws twice. */
+    overlapsOnGrid(other) {
+        return this.#pair(other, wasm.sprite_overlaps_on_grid) !== 0;
+    }
+
+    /** How much area they share, in square pixels of the world. */
+    overlapArea(other) {
+        return this.#pair(other, wasm.sprite_overlap_area);
+    }
+
+    /** The first of this sprite's outline points that lies in the other's shape: its ray, or -1. */
+    outlineFirst(other) {
+        return this.#pair(other, wasm.sprite_outline_first);
+    }
+
+    /** All of this sprite's outline points that lie in the other's shape: their rays. */
+    outlineHits(other) {
+        if (!(other instanceof Posed)) throw new TypeError('other is no Posed; give sprite.at(...)');
+        const a = this.write(POSE_A);
+        const b = other.write(POSE_B);
+        const at = room(4 * 4096);
+        const count = wasm.sprite_outline_hits(a, POSE_A, b, POSE_B, at, 4096);
+        return Array.from(heap.i32.subarray(at >> 2, (at >> 2) + count));
+    }
+
+    /** How they overlap, or null: the middle of what they share, the way to push this one, how deep. */
+    contact(other) {
+        if (!this.#pair(other, wasm.sprite_contact)) return null;
+        const o = OUT >> 3;
+        const f = heap.f64;
+        return {
+            point: { x: f[o], y: f[o + 1] },
+            normal: { x: f[o + 2], y: f[o + 3] },
+            edgeNormal: { x: f[o + 4], y: f[o + 5] },
+            depth: f[o + 6],
+            area: f[o + 7],
+        };
+    }
+
+    /** The shortest motion of this one that ends the overlap, or null if there is none. */
+    separate(other) {
+        if (!this.#pair(other, wasm.sprite_separate)) return null;
+        const o = OUT >> 3;
+        return { x: heap.f64[o], y: heap.f64[o + 1], length: heap.f64[o + 2],
+                 exact: heap.f64[o + 3] !== 0 };
+    }
+
+    /**
+     * This one moves by delta, the other by otherDelta or not at all: when do they first touch? t is the
+     * fraction of the motion, 1 for a miss. However fast, nothing is stepped over.
+     */
+    firstTouch(delta, other, otherDelta) {
+        if (!(other instanceof Posed)) throw new TypeError('other is no Posed; give sprite.at(...)');
+        const a = this.write(POSE_A);
+        const b = other.write(POSE_B);
+        return hitAt(wasm.sprite_sweep(a, POSE_A, delta.x, delta.y, b, POSE_B, otherDelta?.x ?? 0,
+                                       otherDelta?.y ?? 0, OUT) !== 0);
+    }
+
+    /** Where does a ray from (x, y) to (x + dx, y + dy) first meet the shape? */
+    raycast(x, y, dx, dy) {
+        return hitAt(wasm.sprite_raycast(this.write(POSE_A), POSE_A, x, y, dx, dy, OUT) !== 0);
+    }
+
+    /** When does a circle that moves by delta first touch the shape? */
+    firstTouchOfCircle(x, y, radius, delta) {
+        return hitAt(wasm.sprite_sweep_circle(this.write(POSE_A), POSE_A, x, y, radius, delta.x, delta.y,
+                                              OUT) !== 0);
+    }
+
+    /** When does a convex polygon that moves by delta first touch the shape? */
+    firstTouchOfPolygon(points, delta) {
+        const { address, count } = roomForPoints(points);
+        if (!wasm.polygon_is_convex(address, count))
+            throw new RangeError('the polygon is not convex; cut it into pieces');
+        return hitAt(wasm.sprite_sweep_polygon(this.write(POSE_A), POSE_A, address, count, delta.x,
+                                               delta.y, OUT) !== 0);
+    }
+
+    overlapsCircle(x, y, radius) {
+        return wasm.sprite_overlaps_circle(this.write(POSE_A), POSE_A, x, y, radius) !== 0;
+    }
+
+    overlapsBox(x, y, width, height) {
+        return wasm.sprite_overlaps_box(this.write(POSE_A), POSE_A, x, y, x + width, y + height) !== 0;
+    }
+
+    overlapsSegment(x0, y0, x1, y1) {
+        return wasm.sprite_overlaps_segment(this.write(POSE_A), POSE_A, x0, y0, x1, y1) !== 0;
+    }
+
+    overlapsPolygon(points) {
+        const { address, count } = roomForPoints(points);
+        return wasm.sprite_overlaps_polygon(this.write(POSE_A), POSE_A, address, count) !== 0;
+    }
+
+    /** The solid point closest to a place, or null if nothing is solid. */
+    closest(x, y) {
+        if (!wasm.sprite_closest(this.write(POSE_A), POSE_A, x, y, OUT)) return null;
+        const o = OUT >> 3;
+        const f = heap.f64;
+        return { x: f[o], y: f[o + 1], distance: f[o + 2], pixel: { x: f[o + 3], y: f[o + 4] } };
+    }
+}
+
+// --- many -------------------------------------------------------------------------------------------
+
+const ALL = -1;
+
+/**
+ * Many posed sprites, asked together: who collides with whom, who came and left, what is here, what is in
+ * the way? A Posed is on it from add() on; say moved() after its fields were changed.
+ */
+export class Stage extends Owned {
+    #members = new Map(); // from a Posed to { slot, generation, sprite }
+    #slots = []; // who is in a slot
+
+    constructor({ boxesOnly = false } = {}) {
+        super(made((out) => wasm.stage_create(out, boxesOnly ? 1 : 0), 'a stage'), 'stage_destroy');
+    }
+
+    free() {
+        if (this.freed) return;
+        for (const member of this.#members.values()) member.sprite.unuse();
+        this.#members.clear();
+        super.free();
+    }
+
+    get size() {
+        return this.#members.size;
+    }
+
+    has(posed) {
+        return this.#members.has(posed);
+    }
+
+    /** layers: those it is on, a bit each; looks: those it collides with. Each must look for the other. */
+    add(posed, { layers = 0, looks = 0 } = {}) {
+        if (!(posed instanceof Posed)) throw new TypeError('not a Posed; give sprite.at(...)');
+        if (this.#members.has(posed)) throw new RimcastError('it is on this stage already');
+        const it = posed.write(POSE_A);
+        check(wasm.stage_add(this.address, it, POSE_A, layers, looks, HANDLE), 'adding to a stage');
+        const slot = heap.u32[HANDLE >> 2];
+        posed.sprite.use();
+        this.#members.set(posed, { slot, generation: heap.u32[(HANDLE >> 2) + 1], sprite: posed.sprite });
+        this.#slots[slot] = posed;
+        return posed;
+    }
+
+    #handle(posed) {
+        const member = this.#members.get(posed);
+        if (!member) throw new RimcastError('it is not on this stage');
+        heap.u32[HANDLE >> 2] = member.slot;
+        heap.u32[(HANDLE >> 2) + 1] = member.generation;
+        return member;
+    }
+
+    /** Takes over where it is now, and which sprite it shows. */
+    moved(posed) {
+        const member = this.#handle(posed);
+        const it = posed.write(POSE_A);
+        if (member.sprite !== posed.sprite) {
+            wasm.stage_show(this.address, HANDLE, it);
+            posed.sprite.use();
+            member.sprite.unuse();
+            member.sprite = posed.sprite;
+        }
+        wasm.stage_move(this.address, HANDLE, POSE_A);
+        return posed;
+    }
+
+    /** moved() for everyone. */
+    allMoved() {
+        for (const posed of this.#members.keys()) this.moved(posed);
+    }
+
+    remove(posed) {
+        const member = this.#handle(posed);
+        wasm.stage_remove(this.address, HANDLE);
+        this.#members.delete(posed);
+        if (this.#slots[member.slot] === posed) this.#slots[member.slot] = undefined;
+        member.sprite.unuse();
+    }
+
+    #who(at) {
+        const posed = this.#slots[heap.u32[at >> 2]];
+        return posed && this.#members.get(posed)?.generation === heap.u32[(at >> 2) + 1] ? posed : null;
+    }
+
+    #pairsAt(at, count) {
+        const pairs = [];
+        for (let i = 0; i < count; i++) pairs.push([this.#who(at + 16 * i), this.#who(at + 16 * i + 8)]);
+        return pairs;
+    }
+
+    /** All colliding pairs, now: [[a, b], ...]. */
+    pairs() {
+        let capacity = 64;
+        for (;;) {
+            const at = room(16 * capacity);
+            const count = wasm.stage_pairs(this.address, at, capacity);
+            if (count <= capacity) return this.#pairsAt(at, count);
+            capacity = count;
+        }
+    }
+
+    /**
+     * Finds all pairs and compares them with those of the last update: { touching, entered, left }. Of a
+     * pair that ended because one was removed, that one is null.
+     */
+    update() {
+        check(wasm.stage_update(this.address), 'updating a stage');
+        const list = (which) => {
+            const at = wasm.stage_found(this.address, which, OUT);
+            return this.#pairsAt(at, heap.i32[OUT >> 2]);
+        };
+        return { touching: list(0), entered: list(1), left: list(2) };
+    }
+
+    #list(ask) {
+        let capacity = 64;
+        for (;;) {
+            const at = room(8 * capacity);
+            const count = ask(at, capacity);
+            if (count <= capacity)
+                return Array.from({ length: count }, (_, i) => this.#who(at + 8 * i));
+            capacity = count;
+        }
+    }
+
+    /** Whose shape contains the point? The one that came last is last. */
+    atPoint(x, y, layers = ALL) {
+        return this.#list((at, capacity) =>
+            wasm.stage_at_point(this.address, x, y, layers, at, capacity));
+    }
+
+    /** Whose shape shares area with the box? */
+    inBox(x, y, width, height, layers = ALL) {
+        return this.#list((at, capacity) =>
+            wasm.stage_in_box(this.address, x, y, x + width, y + height, layers, at, capacity));
+    }
+
+    /** Whom does a ray meet first? { who, ... } as raycast(); who is null for a miss. */
+    raycast(x, y, dx, dy, layers = ALL) {
+        const hit = hitAt(wasm.stage_raycast(this.address, x, y, dx, dy, layers, HANDLE, OUT) !== 0);
+        return { who: hit.hit ? this.#who(HANDLE) : null, ...hit };
+    }
+
+    /** Whom does a sprite meet first that moves by delta, while all others rest? Itself is left out. */
+    firstTouch(posed, delta, layers = ALL) {
+        if (this.has(posed)) this.#handle(posed);
+        else heap.u32.fill(0, HANDLE >> 2, (HANDLE >> 2) + 2);
+        const it = posed.write(POSE_A);
+        const hit = hitAt(wasm.stage_sweep(this.address, it, POSE_A, delta.x, delta.y, layers, HANDLE,
+                                           HANDLE + 8, OUT) !== 0);
+        return { who: hit.hit ? this.#who(HANDLE + 8) : null, ...hit };
+    }
+}
+
