@@ -16,9 +16,9 @@
 #include <string.h>
 
 static const mesh_kernels *const KERNELS[] = {
-    &mesh_kernels_plain,
+    &rim_mesh_kernels_plain,
 #ifdef MESH_X86
-    &mesh_kernels_avx2,
+    &rim_mesh_kernels_avx2,
 #endif
 };
 

@@ -17,16 +17,16 @@ typedef struct kernel_row
 } kernel_row;
 
 static const kernel_row ROUND[] = {
-    { "plain", &FIELD_ROUND_plain },
+    { "plain", &rim_field_round_plain },
 #ifdef FIELD_AVX2
-    { "avx2", &FIELD_ROUND_avx2 },
+    { "avx2", &rim_field_round_avx2 },
 #endif
 };
 
 static const kernel_row BOX[] = {
-    { "plain", &FIELD_BOX_plain },
+    { "plain", &rim_field_box_plain },
 #ifdef FIELD_AVX2
-    { "avx2", &FIELD_BOX_avx2 },
+    { "avx2", &rim_field_box_avx2 },
 #endif
 };
 

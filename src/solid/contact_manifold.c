@@ -259,7 +259,7 @@ static void add_point(rim_manifold3 *out, const gjk_pair *pair, vec3d on_a, vec3
     point->key = key;
 }
 
-static rim_manifold3 one_point(const gjk_pair *pair, const core_contact *c)
+static rim_manifold3 one_point(const gjk_pair *pair, const contact_answer *c)
 {
     rim_manifold3 out = { 0 };
     out.normal = v3d_round(m3d_apply(pair->world_turn, v3d_scale(c->normal, -1.0)));
@@ -270,7 +270,7 @@ static rim_manifold3 one_point(const gjk_pair *pair, const core_contact *c)
 }
 
 static rim_manifold3 face_points(const gjk_pair *pair, rim_convex a, rim_convex b,
-                                 const core_contact *c, const reference *r)
+                                 const contact_answer *c, const reference *r)
 {
     rim_convex other = r->on_b ? a : b;
     patch      cut_out = cut_by_sides(pair, r, find_patch(pair, other, !r->on_b, r->n));
@@ -303,7 +303,7 @@ rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim
     rim_manifold3 none = { 0 };
     gjk_pair      pair;
     if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return none;
-    core_contact c = rim_core_contact(&pair, a, b, warm);
+    contact_answer c = rim_core_contact(&pair, a, b, warm);
     if (!c.hit || !isfinite(c.depth)) return none;
 
     reference ra = find_face(&pair, a, false, c.normal);

@@ -15,7 +15,7 @@ static rim_feature feature_along(const gjk_shape *shape, rim_convex convex, vec3
     return rim_gjk_feature(&convex, farthest, count);
 }
 
-static void set_overlap(core_contact *c, const overlap *o)
+static void set_overlap(contact_answer *c, const overlap *o)
 {
     c->hit = true;
     c->normal = o->normal;
@@ -24,7 +24,7 @@ static void set_overlap(core_contact *c, const overlap *o)
     c->on_a = o->on_a;
 }
 
-static void set_features(core_contact *c, const gjk_pair *pair, rim_convex a, rim_convex b,
+static void set_features(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b,
                          const overlap *o)
 {
     if (o->count > 0)
@@ -39,7 +39,7 @@ static void set_features(core_contact *c, const gjk_pair *pair, rim_convex a, ri
 }
 
 // Apart by less than the radii: the shells overlap along the line between the closest points.
-static void set_shallow(core_contact *c, const gjk_pair *pair, rim_convex a, rim_convex b,
+static void set_shallow(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b,
                         const gjk_result *r)
 {
     c->hit = true;
@@ -59,10 +59,10 @@ static overlap deepest(const gjk_pair *pair, rim_convex a, rim_convex b, const g
     return o;
 }
 
-core_contact rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
+contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
-    core_contact c = { 0 };
-    box_answer   boxes;
+    contact_answer c = { 0 };
+    box_answer     boxes;
     if (a.radius == 0.0f && b.radius == 0.0f && rim_box_pair(pair, a, b, &boxes))
     {
         if (!boxes.hit) return c;
@@ -107,7 +107,7 @@ rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_x
     rim_contact3 contact = { 0 };
     gjk_pair     pair;
     if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return contact;
-    core_contact c = rim_core_contact(&pair, a, b, warm);
+    contact_answer c = rim_core_contact(&pair, a, b, warm);
     if (!c.hit || !isfinite(c.depth)) return contact;
     contact.hit = true;
     contact.depth = to_float(c.depth);

@@ -4,7 +4,7 @@
 
 #include "solid/contact_expand.h"
 
-typedef struct core_contact
+typedef struct contact_answer
 {
     bool        hit;
     vec3d       normal; // from a towards b, in the frame of a
@@ -12,8 +12,8 @@ typedef struct core_contact
     double      size;
     vec3d       on_a; // on the rounded a, in its frame
     rim_feature feature_a, feature_b;
-} core_contact;
+} contact_answer;
 
-core_contact rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
+contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
 
 #endif

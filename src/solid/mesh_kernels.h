@@ -78,9 +78,9 @@ typedef struct mesh_kernels
     void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
 } mesh_kernels;
 
-extern const mesh_kernels mesh_kernels_plain;
+extern const mesh_kernels rim_mesh_kernels_plain;
 #ifdef MESH_X86
-extern const mesh_kernels mesh_kernels_avx2;
+extern const mesh_kernels rim_mesh_kernels_avx2;
 #endif
 
 // The fastest that the processor knows.

@@ -319,7 +319,7 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
     }
 }
 
-const mesh_kernels EIGHT_NAME(mesh_kernels) = {
+const mesh_kernels EIGHT_NAME(rim_mesh_kernels) = {
     WALK_NAME,   WALK_USABLE, walk_box,   walk_sphere,  walk_capsule,
     walk_motion, walk_ray,    walk_trace, walk_closest,
 };

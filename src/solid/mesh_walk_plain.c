@@ -12,7 +12,7 @@ static bool always(void)
 const mesh_kernels *mesh_kernels_best(void)
 {
 #ifdef MESH_X86
-    if (mesh_kernels_avx2.usable()) return &mesh_kernels_avx2;
+    if (rim_mesh_kernels_avx2.usable()) return &rim_mesh_kernels_avx2;
 #endif
-    return &mesh_kernels_plain;
+    return &rim_mesh_kernels_plain;
 }

@@ -77,10 +77,10 @@ typedef struct field_kernels
 } field_kernels;
 
 // Balls and capsules, boxes.
-extern const field_kernels FIELD_ROUND_plain, FIELD_BOX_plain;
+extern const field_kernels rim_field_round_plain, rim_field_box_plain;
 #ifdef CPU_X86
 #define FIELD_AVX2 1
-extern const field_kernels FIELD_ROUND_avx2, FIELD_BOX_avx2;
+extern const field_kernels rim_field_round_avx2, rim_field_box_avx2;
 #endif
 
 // A place's box, and the box of all places on the way by v.

@@ -452,10 +452,10 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const fi
     return t < most ? t : most;
 }
 
-const field_kernels FOUR_NAME(FIELD_ROUND) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
-                                               FOUR_NAME(look_at_round),
-                                               FOUR_NAME(sweep_of_round) };
-const field_kernels FOUR_NAME(FIELD_BOX) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
-                                             FOUR_NAME(look_at_box), FOUR_NAME(sweep_of_box) };
+const field_kernels FOUR_NAME(rim_field_round) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
+                                                   FOUR_NAME(look_at_round),
+                                                   FOUR_NAME(sweep_of_round) };
+const field_kernels FOUR_NAME(rim_field_box) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
+                                                 FOUR_NAME(look_at_box), FOUR_NAME(sweep_of_box) };
 
 #endif

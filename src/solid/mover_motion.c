@@ -8,9 +8,9 @@
 const field_kernels *motion_kernels(bool box)
 {
 #ifdef FIELD_AVX2
-    if (CPU_HAS(AVX2, "avx2")) return box ? &FIELD_BOX_avx2 : &FIELD_ROUND_avx2;
+    if (CPU_HAS(AVX2, "avx2")) return box ? &rim_field_box_avx2 : &rim_field_round_avx2;
 #endif
-    return box ? &FIELD_BOX_plain : &FIELD_ROUND_plain;
+    return box ? &rim_field_box_plain : &rim_field_round_plain;
 }
 
 void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels)

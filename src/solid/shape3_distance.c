@@ -125,18 +125,18 @@ static bool near_ball(core_touch *touch, const core_frame *frame, const rim_sphe
                       const rim_triangle *t)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return near_ball_avx2(touch, frame, s, t);
+    if (near_have_avx2()) return rim_near_ball_avx2(touch, frame, s, t);
 #endif
-    return near_ball_plain(touch, frame, s, t);
+    return rim_near_ball_plain(touch, frame, s, t);
 }
 
 static bool near_rod(core_touch *touch, const core_frame *frame, const rim_capsule *c,
                      const rim_triangle *t)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return near_rod_avx2(touch, frame, c, t);
+    if (near_have_avx2()) return rim_near_rod_avx2(touch, frame, c, t);
 #endif
-    return near_rod_plain(touch, frame, c, t);
+    return rim_near_rod_plain(touch, frame, c, t);
 }
 
 static CORE_SELDOM void sphere_any_triangle(answer *a, rim_sphere s, const rim_triangle *t)
@@ -157,28 +157,28 @@ static CORE_SELDOM void capsule_any_triangle(answer *a, rim_capsule c, const rim
         *a = capsule_polygon(c, polygon);
 }
 
-rim_distance3 near_ball_distance_general(const rim_sphere *s, const rim_triangle *t)
+rim_distance3 rim_near_ball_distance_general(const rim_sphere *s, const rim_triangle *t)
 {
     answer a;
     sphere_any_triangle(&a, *s, t);
     return as_distance(&a);
 }
 
-rim_contact3 near_ball_contact_general(const rim_sphere *s, const rim_triangle *t)
+rim_contact3 rim_near_ball_contact_general(const rim_sphere *s, const rim_triangle *t)
 {
     answer a;
     sphere_any_triangle(&a, *s, t);
     return as_contact(&a);
 }
 
-rim_distance3 near_rod_distance_general(const rim_capsule *c, const rim_triangle *t)
+rim_distance3 rim_near_rod_distance_general(const rim_capsule *c, const rim_triangle *t)
 {
     answer a;
     capsule_any_triangle(&a, *c, t);
     return as_distance(&a);
 }
 
-rim_contact3 near_rod_contact_general(const rim_capsule *c, const rim_triangle *t)
+rim_contact3 rim_near_rod_contact_general(const rim_capsule *c, const rim_triangle *t)
 {
     answer a;
     capsule_any_triangle(&a, *c, t);
@@ -188,33 +188,33 @@ rim_contact3 near_rod_contact_general(const rim_capsule *c, const rim_triangle *
 rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return near_ball_distance_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_ball_distance_avx2(&a, b);
 #endif
-    return near_ball_distance_plain(&a, b);
+    return rim_near_ball_distance_plain(&a, b);
 }
 
 rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return near_ball_contact_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_ball_contact_avx2(&a, b);
 #endif
-    return near_ball_contact_plain(&a, b);
+    return rim_near_ball_contact_plain(&a, b);
 }
 
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return near_rod_distance_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_rod_distance_avx2(&a, b);
 #endif
-    return near_rod_distance_plain(&a, b);
+    return rim_near_rod_distance_plain(&a, b);
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return near_rod_contact_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_rod_contact_avx2(&a, b);
 #endif
-    return near_rod_contact_plain(&a, b);
+    return rim_near_rod_contact_plain(&a, b);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)

@@ -55,17 +55,18 @@ FOUR_INLINE bool touch_ball(core_touch *touch, double scale, const rim_sphere *s
     return true;
 }
 
-FOUR_TARGET bool FOUR_NAME(near_ball)(core_touch *touch, const core_frame *frame,
-                                      const rim_sphere *s, const rim_triangle *t)
+FOUR_TARGET bool FOUR_NAME(rim_near_ball)(core_touch *touch, const core_frame *frame,
+                                          const rim_sphere *s, const rim_triangle *t)
 {
     return touch_ball(touch, frame->scale, s, t);
 }
 
-FOUR_TARGET rim_distance3 FOUR_NAME(near_ball_distance)(const rim_sphere *s, const rim_triangle *t)
+FOUR_TARGET rim_distance3 FOUR_NAME(rim_near_ball_distance)(const rim_sphere   *s,
+                                                            const rim_triangle *t)
 {
     near_way      found;
     rim_distance3 answer;
-    if (!ball_way(&found, 1.0, s, t)) return near_ball_distance_general(s, t);
+    if (!ball_way(&found, 1.0, s, t)) return rim_near_ball_distance_general(s, t);
     // The center again, in lanes 0 and 1.
     four3 point = { four_half(four_spread(&s->center.x)), four_half(four_spread(&s->center.y)),
                     four_half(four_spread(&s->center.z)) };
@@ -73,11 +74,12 @@ FOUR_TARGET rim_distance3 FOUR_NAME(near_ball_distance)(const rim_sphere *s, con
     return answer;
 }
 
-FOUR_TARGET rim_contact3 FOUR_NAME(near_ball_contact)(const rim_sphere *s, const rim_triangle *t)
+FOUR_TARGET rim_contact3 FOUR_NAME(rim_near_ball_contact)(const rim_sphere   *s,
+                                                          const rim_triangle *t)
 {
     core_frame frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
     core_touch touch;
-    if (!touch_ball(&touch, 1.0, s, t)) return near_ball_contact_general(s, t);
+    if (!touch_ball(&touch, 1.0, s, t)) return rim_near_ball_contact_general(s, t);
     return core_contact(&frame, &touch, s->radius, 0.0);
 }
 

@@ -104,28 +104,30 @@ FOUR_INLINE bool touch_rod(core_touch *touch, double scale, const rim_capsule *c
     return true;
 }
 
-FOUR_TARGET bool FOUR_NAME(near_rod)(core_touch *touch, const core_frame *frame,
-                                     const rim_capsule *c, const rim_triangle *t)
+FOUR_TARGET bool FOUR_NAME(rim_near_rod)(core_touch *touch, const core_frame *frame,
+                                         const rim_capsule *c, const rim_triangle *t)
 {
     return touch_rod(touch, frame->scale, c, t);
 }
 
-FOUR_TARGET rim_distance3 FOUR_NAME(near_rod_distance)(const rim_capsule *c, const rim_triangle *t)
+FOUR_TARGET rim_distance3 FOUR_NAME(rim_near_rod_distance)(const rim_capsule  *c,
+                                                           const rim_triangle *t)
 {
     near_way      found;
     rim_distance3 answer;
     four3         point;
-    if (!rod_way(&found, &point, 1.0, c, t)) return near_rod_distance_general(c, t);
+    if (!rod_way(&found, &point, 1.0, c, t)) return rim_near_rod_distance_general(c, t);
     four3 pair = { four_half(point.x), four_half(point.y), four_half(point.z) };
     tell_near(&answer, &found, pair, &c->radius);
     return answer;
 }
 
-FOUR_TARGET rim_contact3 FOUR_NAME(near_rod_contact)(const rim_capsule *c, const rim_triangle *t)
+FOUR_TARGET rim_contact3 FOUR_NAME(rim_near_rod_contact)(const rim_capsule  *c,
+                                                         const rim_triangle *t)
 {
     core_frame frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
     core_touch touch;
-    if (!touch_rod(&touch, 1.0, c, t)) return near_rod_contact_general(c, t);
+    if (!touch_rod(&touch, 1.0, c, t)) return rim_near_rod_contact_general(c, t);
     return core_contact(&frame, &touch, c->radius, 0.0);
 }
 

@@ -132,7 +132,7 @@ FOUR_INLINE bool ordinary(const swept_case *k, double rest)
 // Farther than this part of the case's size squared from touching is apart.
 #define SWEPT_APART 0x1p-36
 
-FOUR_TARGET swept_answer FOUR_NAME(swept_ball)(cast_hit *hit, const swept_case *k)
+FOUR_TARGET swept_answer FOUR_NAME(rim_swept_ball)(cast_hit *hit, const swept_case *k)
 {
     vec3d  x = k->m.x, v = k->m.v;
     double vv = v3d_length2(v), rr = k->r * k->r, rest = v3d_length2(x) + vv + rr;
@@ -228,7 +228,7 @@ FOUR_INLINE swept_answer edges_of_prism(cast_hit *hit, const swept_case *k, four
     return SWEPT_HIT;
 }
 
-FOUR_TARGET swept_answer FOUR_NAME(swept_axis)(cast_hit *hit, const swept_case *k)
+FOUR_TARGET swept_answer FOUR_NAME(rim_swept_axis)(cast_hit *hit, const swept_case *k)
 {
     vec3d  x = k->m.x, v = k->m.v, s = k->s, zero = v3d(0.0, 0.0, 0.0);
     double vv = v3d_length2(v), ss = v3d_length2(s), tilt = v3d_dot(k->normal, s);

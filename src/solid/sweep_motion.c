@@ -94,7 +94,7 @@ rim_hit3 rim_sweep_hit(const moving *m, const gjk_result *r, double t, vec3d nor
     return hit;
 }
 
-static rim_hit3 contact_hit(const moving *m, const core_contact *c)
+static rim_hit3 contact_hit(const moving *m, const contact_answer *c)
 {
     const gjk_pair *pair = &m->pair;
     rim_hit3        hit = { 0 };
@@ -112,7 +112,7 @@ sweep_start rim_sweep_start(moving *m, const gjk_result *r, double step, rim_hit
 {
     double reach = (double)m->a.radius + m->b.radius, near = SWEEP_TOUCH * (r->size + reach);
     if (r->distance - reach > near) return SWEEP_APART;
-    core_contact c = rim_core_contact(&m->pair, m->a, m->b, NULL);
+    contact_answer c = rim_core_contact(&m->pair, m->a, m->b, NULL);
     if (c.hit && c.depth > near)
     {
         *hit = contact_hit(m, &c);

@@ -58,7 +58,7 @@ static advance safe_step(const moving *m, vec3d n, double offset)
 // From a touch that does not go in: the time until which the plane between the bodies parts them.
 static double leave(const moving *m, vec3d *normal)
 {
-    core_contact c = rim_core_contact(&m->pair, m->a, m->b, NULL);
+    contact_answer c = rim_core_contact(&m->pair, m->a, m->b, NULL);
     if (!c.hit) return GLANCE;
     vec3d n = v3d_scale(c.normal, -1.0), on_b = v3d_along(c.on_a, c.normal, -c.depth);
     *normal = n;
