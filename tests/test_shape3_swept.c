@@ -16,6 +16,20 @@ static vec3d point(test_random *random, int kind)
     return v3d(x, y, z);
 }
 
+// An upright axis along a face, mostly with an edge along the axis as well: walls and those who walk past.
+static void stand_before_wall(swept_case *k, bool upright_edge)
+{
+    k->b.x = k->c.x = 0.0;
+    k->s.x = k->s.z = 0.0;
+    if (upright_edge) k->b.z = 0.0;
+    if (k->r == 0.0) k->r = 0.5;
+}
+
+static bool is_level(const swept_case *k)
+{
+    return k->square > 0.0 && k->b.x == 0.0 && k->c.x == 0.0 && k->s.x == 0.0;
+}
+
 static swept_case random_case(test_random *random, int i)
 {
     int        kind = i % 4, flat = i % 8 == 5;
@@ -27,6 +41,7 @@ static swept_case random_case(test_random *random, int i)
     k.m.v = v3d_scale(v3d_sub(v3d_scale(point(random, kind), 0.3), k.m.x), i % 3 ? 1.5 : 0.6);
     k.s = point(random, kind);
     k.r = i % 16 == 7 ? 0.0 : 0.25 * random_int(random, 0, 3);
+    if (i % 8 == 3) stand_before_wall(&k, i % 16 == 3);
     k.normal = v3d_cross(k.b, k.c);
     k.square = v3d_length2(k.normal);
     return k;
@@ -43,7 +58,7 @@ static cast_hit general(const swept_case *k, bool axis)
 
 typedef struct tally
 {
-    int unknown, misses, hits, letters[8];
+    int unknown, misses, hits, letters[8], level[8];
 } tally;
 
 static void check_general(tally *count, swept_answer answer, const cast_hit *hit,
@@ -57,6 +72,7 @@ static void check_general(tally *count, swept_answer answer, const cast_hit *hit
     if (answer == SWEPT_MISS) return;
     count->hits++;
     count->letters[hit->letter]++;
+    count->level[hit->letter] += is_level(k);
     assert_near(hit->t, other.t, 1e-7);
     assert_near(v3d_length(v3d_sub(hit->normal, other.normal)), 0.0, 1e-5);
     assert_near(v3d_length(v3d_sub(hit->y, other.y)), 0.0, 1e-5);
@@ -86,6 +102,9 @@ static void side_by_side_is_one_by_one(void **state)
         for (int letter = RIM_CASE_A; letter <= RIM_CASE_E; letter++)
             if (axis || (letter != RIM_CASE_B && letter != RIM_CASE_D))
                 assert_true(count[axis].letters[letter] > cases / 200);
+        // The sides of a level body are its face: nothing crosses an edge there.
+        for (int letter = RIM_CASE_A; axis && letter <= RIM_CASE_E; letter++)
+            if (letter != RIM_CASE_B) assert_true(count[axis].level[letter] > cases / 400);
     }
 }
 

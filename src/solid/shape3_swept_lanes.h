@@ -202,12 +202,30 @@ FOUR_INLINE bool take_cap(cast_hit *hit, const swept_case *k, four3 corner, four
     return true;
 }
 
+// The axis lies along the face: of what is over the face at time t, the middle.
+FOUR_INLINE bool take_level(cast_hit *hit, const swept_case *k, four3 corner, four3 edge, double t,
+                            bool front)
+{
+    vec3d  a = cast_at(&k->m, t), b = v3d_add(a, k->s);
+    four3  in = four3_cross(four3_all(k->normal), edge);
+    double near[4], far[4], lo = 0.0, hi = 1.0;
+    four_store(near, four3_dot(in, four3_sub(four3_all(a), corner)));
+    four_store(far, four3_dot(in, four3_sub(four3_all(b), corner)));
+    for (int i = 0; i < 3; i++) core_clip(&lo, &hi, near[i], far[i]);
+    if (!(lo <= hi)) return false;
+    double at = 0.5 * (lo + hi), length = sqrt(k->square);
+    vec3d  normal = v3d_scale(k->normal, front ? 1.0 / length : -1.0 / length);
+    cast_take(hit, t, v3d_along(core_lerp(a, b, at), normal, -k->r), normal, core_part(at),
+              core_feature(RIM_FEATURE_FACE, 0));
+    return true;
+}
+
 FOUR_INLINE swept_answer edges_of_prism(cast_hit *hit, const swept_case *k, four3 corner,
                                         four3 edge, four e2, double ss, double vv)
 {
     vec3d     s = k->s;
     four3     near = four3_sub(four3_all(k->m.x), corner), v = four3_all(k->m.v);
-    four3     far = four3_add(near, four3_all(s));
+    four3     far = four3_sub(four3_all(v3d_add(k->m.x, s)), corner);
     four      vv4 = four_all(vv), rr = four_all(k->r * k->r), c;
     four_rods a = rods_of(near, v, edge, e2, vv4, rr), b = rods_of(far, v, edge, e2, vv4, rr);
     four_rods d = rods_of(near, v, four3_all(core_negate(s)), four_all(ss), vv4, rr);
@@ -217,14 +235,18 @@ FOUR_INLINE swept_answer edges_of_prism(cast_hit *hit, const swept_case *k, four
     four_store(y, a.y);
     four_store(y + 4, b.y);
     four_store(y + 8, d.y);
-    int i = lowest_bit(four_where(a.t, t) | four_where(b.t, t) << 4 | four_where(d.t, t) << 8 |
-                       four_where(p, t) << 12 | four_where(q, t) << 16);
-    if (i < 8)
-        take_edge(hit, k, t, i & 3, i >> 2, y[i]);
-    else if (i < 12)
-        take_axis(hit, k, t, i & 3, y[i]);
+    // Of several at once the first in the order of cast_prism_edges, balls last: with an edge along the axis all
+    // three come together.
+    unsigned at[3] = { four_where(a.t, t), four_where(b.t, t), four_where(d.t, t) }, bits = 0;
+    for (int n = 0; n < 9; n++) bits |= (at[n % 3] >> n / 3 & 1u) << n;
+    bits |= (four_where(p, t) & 7u) << 9 | (four_where(q, t) & 7u) << 12;
+    int n = lowest_bit(bits), i = n < 9 ? n / 3 : n % 3;
+    if (n >= 9)
+        take_corner(hit, k, t, i, n >= 12);
+    else if (n % 3 == 2)
+        take_axis(hit, k, t, i, y[8 + i]);
     else
-        take_corner(hit, k, t, i & 3, i >= 16);
+        take_edge(hit, k, t, i, n % 3, y[n % 3 * 4 + i]);
     return SWEPT_HIT;
 }
 
@@ -235,8 +257,9 @@ FOUR_TARGET swept_answer FOUR_NAME(rim_swept_axis)(cast_hit *hit, const swept_ca
     double rr = k->r * k->r, rest = v3d_length2(x) + vv + ss + rr;
     // Without a radius nothing but the sides themselves is there, and where they meet it is luck.
     if (!ordinary(k, rest) || !(vv > QUICK_LEAST) || !(ss > QUICK_LEAST) ||
-        !(rr > CORE_SAME * CORE_SAME * rest) || !(tilt * tilt > CORE_PARALLEL * (k->square * ss)))
+        !(rr > CORE_SAME * CORE_SAME * rest))
         return SWEPT_UNKNOWN;
+    bool  level = !(tilt * tilt > CORE_PARALLEL * (k->square * ss));
     four3 corner = four3_set(zero, k->b, k->c, zero);
     four3 edge = four3_set(k->b, v3d_sub(k->c, k->b), core_negate(k->c), k->b);
     four  e2 = four3_dot(edge, edge);
@@ -247,7 +270,9 @@ FOUR_TARGET swept_answer FOUR_NAME(rim_swept_axis)(cast_hit *hit, const swept_ca
     four3     n = { four_pick(last, normal.x, sides.x), four_pick(last, normal.y, sides.y),
                     four_pick(last, normal.z, sides.z) };
     four      nn = four3_dot(n, n), limit = four_mul(four_all(CORE_PARALLEL * ss), e2);
-    if ((four_bits(four_less(limit, nn)) & 7) != 7) return SWEPT_UNKNOWN;
+    // An edge along the axis has no side; only level bodies have such.
+    four_mask sided = four_less(four_pick(last, four_all(0.0), limit), nn);
+    if (!level && four_bits(sided) != 15) return SWEPT_UNKNOWN;
     four f = four3_dot(n, four3_sub(four3_all(x), corner)), g = four3_dot(n, four3_all(v));
     four out = four_mul(four_all(k->r), four_sqrt(nn)), none = four_all(0.0);
     four lo = four_sub(four_all(tilt > 0.0 ? -tilt : 0.0), out);
@@ -256,15 +281,25 @@ FOUR_TARGET swept_answer FOUR_NAME(rim_swept_axis)(cast_hit *hit, const swept_ca
     four      above = four_sub(f, hi), below = four_sub(lo, f), gap = four_max(above, below);
     four_mask front = four_less(below, above);
     four      speed = four_pick(front, four_sub(none, g), g);
-    four_mask outside = four_less(none, gap);
+    four_mask outside = four_and(four_less(none, gap), sided);
     // Outside, and not inside of that plane before the end.
     if (four_bits(four_and(outside, four_less(speed, gap)))) return SWEPT_MISS;
-    double from = four_most(four_pick(outside, four_div(gap, speed), none));
+    four   entry = four_pick(outside, four_div(gap, speed), none);
+    double from = four_most(entry);
     if (!(from > 0.0)) return SWEPT_UNKNOWN;
     four left = four_sub(none, four_pick(four_less(none, g), above, below));
-    if (four_least(four_div(left, four_abs(g))) < from) return SWEPT_MISS;
+    left = four_pick(sided, four_div(left, four_abs(g)), four_all(INFINITY));
+    if (four_least(left) < from) return SWEPT_MISS;
 
-    int  i = lowest_bit(four_where(four_pick(outside, four_div(gap, speed), none), from));
+    // The sides of a level body are its face.
+    if (level)
+    {
+        double first = four_first(four_last(entry));
+        bool   above_face = four_bits(front) >> 3 & 1;
+        if (first > 0.0 && take_level(hit, k, corner, edge, first, above_face)) return SWEPT_HIT;
+        return edges_of_prism(hit, k, corner, edge, e2, ss, vv);
+    }
+    int  i = lowest_bit(four_where(entry, from));
     bool before = four_bits(front) >> i & 1;
     // Against a side's normal there is no side, only the corner across and the axis.
     if (i == 3                   ? take_cap(hit, k, corner, edge, from, tilt, before)
