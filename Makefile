@@ -14,6 +14,7 @@
 #   make web          build/web/: the scenes, the workbench and the module for the browser
 #   make test-web     drive them in a real browser
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
+#   make amalgamation the library as two files, build/amalgamation/rimcast.h and rimcast.c
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
 #   make deps         install what run, test, lint and bench need (DEPS=no: only name it)
 #   make deps-web     the same for the browser

@@ -33,12 +33,15 @@ do_install() {
     for header in include/rimcast/*.h; do
         [ "$header" = include/rimcast/sdl.h ] || put 644 "$header" "$header"
     done
-    put 644 "$out/librimcast.a" lib/librimcast.a
+    install -d "$root/lib"
+    sh scripts/hide.sh "$out/librimcast.a" "$root/lib/librimcast.a"
+    chmod 644 "$root/lib/librimcast.a"
     put 755 "$out/librimcast.so.$version" "lib/librimcast.so.$version"
     ln -sf "librimcast.so.$version" "$root/lib/librimcast.so.$soversion"
     ln -sf "librimcast.so.$version" "$root/lib/librimcast.so"
     put 755 "$out/rimcast" bin/rimcast
     fill docs/rimcast.1 share/man/man1/rimcast.1
+    fill docs/rimcast.3 share/man/man3/rimcast.3
     fill $parts/rimcast.pc.in lib/pkgconfig/rimcast.pc
     fill $parts/rimcast-config.cmake.in lib/cmake/rimcast/rimcast-config.cmake
     fill $parts/rimcast-config-version.cmake.in lib/cmake/rimcast/rimcast-config-version.cmake
@@ -59,9 +62,9 @@ do_uninstall() {
     rm -f "$root"/include/rimcast/*.h "$root"/lib/cmake/rimcast/rimcast-config*.cmake
     rm -f "$root/lib/librimcast.a" "$root/lib/librimcast-sdl.a" "$root/lib/librimcast.so" \
         "$root/lib/librimcast.so.$soversion" "$root/lib/librimcast.so.$version" "$root/bin/rimcast" \
-        "$root/share/man/man1/rimcast.1" "$root/lib/pkgconfig/rimcast.pc" "$root/lib/pkgconfig/rimcast-sdl.pc" \
+        "$root/share/man/man1/rimcast.1" "$root/share/man/man3/rimcast.3" "$root/lib/pkgconfig/rimcast.pc" "$root/lib/pkgconfig/rimcast-sdl.pc" \
         "$root/share/bash-completion/completions/rimcast"
-    for folder in include/rimcast lib/cmake/rimcast lib/cmake lib/pkgconfig share/man/man1 share/man \
+    for folder in include/rimcast lib/cmake/rimcast lib/cmake lib/pkgconfig share/man/man1 share/man/man3 share/man \
         share/bash-completion/completions share/bash-completion; do
         rmdir "$root/$folder" 2>/dev/null || true
     done

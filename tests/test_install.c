@@ -93,7 +93,7 @@ static void run_examples(const char *folder)
 static void the_examples_build_with_make_and_pkg_config(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     copy_examples();
     shell(0,
           "unset MAKEFLAGS MFLAGS MAKELEVEL; cd '%s' && CFLAGS=-Wall "
@@ -105,7 +105,7 @@ static void the_examples_build_with_make_and_pkg_config(void **state)
 static void the_examples_build_with_plain_compilers(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     copy_examples();
     shell(0,
           "cd '%s' && for name in touch room; do cc -std=c11 -Wall -Wextra -Wpedantic -Werror "
@@ -123,7 +123,7 @@ static void the_examples_build_with_plain_compilers(void **state)
 static void the_examples_build_with_cmake(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     if (!has_command("cmake")) return;
     copy_examples();
     shell(0,
@@ -145,7 +145,7 @@ static void the_examples_build_with_cmake(void **state)
 static void the_game_builds_with_the_sdl_adapter(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     char adapter[4096];
     snprintf(adapter, sizeof adapter, "%s/lib/librimcast-sdl.a", prefix);
     if (access(adapter, R_OK) != 0) return;
@@ -168,9 +168,10 @@ static void the_game_builds_with_the_sdl_adapter(void **state)
 static void the_installed_program_runs(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     shell(0, "test \"$('%s/bin/rimcast' --version)\" = 'rimcast %s'", prefix, rim_version());
     shell(0, "grep -q 'rimcast %s' '%s/share/man/man1/rimcast.1'", rim_version(), prefix);
+    shell(0, "grep -q 'rimcast %s' '%s/share/man/man3/rimcast.3'", rim_version(), prefix);
     shell(0, "! grep -r @ '%s/lib/pkgconfig' && ! grep -rE '@[A-Z]+@' '%s/lib/cmake' '%s/share'",
           prefix, prefix, prefix);
     if (has_command("bash"))
@@ -181,10 +182,52 @@ static void the_installed_program_runs(void **state)
               prefix);
 }
 
+// What the completion offers is what `rimcast help` tells of, for every command.
+static void the_completion_knows_every_option(void **state)
+{
+    (void)state;
+    if (!is_installed()) skip();
+    if (!has_command("bash")) skip();
+    shell(0,
+          "cat >'%s.sh' <<'END'\n"
+          ". $1/share/bash-completion/completions/rimcast\n"
+          "for command in outline hit info mesh; do\n"
+          "    COMP_WORDS=(rimcast $command --) COMP_CWORD=2; _rimcast\n"
+          "    offered=$(printf '%%s\\n' \"${COMPREPLY[@]}\" | grep -vxe --help -e -o | sort)\n"
+          "    told=$($1/bin/rimcast help $command | grep -oE -- '--[a-z][a-z-]+' | grep -vx -- "
+          "--help"
+          " | sort -u)\n"
+          "    [ \"$offered\" = \"$told\" ] || { echo $command; diff <(echo \"$offered\") "
+          "<(echo \"$told\"); exit 1; }\n"
+          "done\n"
+          "END\n"
+          "bash '%s.sh' '%s'",
+          prefix, prefix, prefix);
+}
+
+// A program may have a function called as one of the library's own is inside.
+static void the_static_library_takes_no_names_but_its_own(void **state)
+{
+    (void)state;
+    if (!is_installed()) skip();
+    if (!has_command("nm") || !has_command("objcopy")) skip();
+    shell(0, "! nm -g --defined-only '%s/lib/librimcast.a' | grep -E ' [A-Z] ' | grep -v ' rim_'",
+          prefix);
+    shell(0,
+          "{ cat docs/examples/touch.c; nm -g --defined-only '%s/librimcast.a' | "
+          "awk '$2 == \"T\" && $3 !~ /^rim_/ { print \"void \" $3 \"(void); void \" $3 \"(void) { "
+          "}\" }'; } "
+          ">'%s.c' && test $(grep -c 'void) { }' '%s.c') -gt 100",
+          out, prefix, prefix);
+    shell(0, "cc '%s.c' -I'%s/include' '%s/lib/librimcast.a' -lm -o '%s.names'", prefix, prefix,
+          prefix, prefix);
+    shell(0, "'%s.names' | grep -q 'ball at 120: hit'", prefix);
+}
+
 static void the_shared_library_exports_the_interface_and_no_more(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     if (!has_command("nm") || !has_command("readelf")) return;
     shell(0, "readelf -d '%s/lib/librimcast.so' | grep -q 'SONAME.*librimcast.so.%d]'", prefix,
           RIM_VERSION_MAJOR);
@@ -196,7 +239,7 @@ static void the_shared_library_exports_the_interface_and_no_more(void **state)
 static void a_destination_folder_leaves_no_trace_in_the_files(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     char folder[4096];
     snprintf(folder, sizeof folder, "%s/../stage", prefix);
     install("install", folder, "/opt/rim");
@@ -216,7 +259,7 @@ static void a_destination_folder_leaves_no_trace_in_the_files(void **state)
 static void uninstalling_takes_everything_away(void **state)
 {
     (void)state;
-    if (!is_installed()) return;
+    if (!is_installed()) skip();
     shell(0, "touch '%s/lib/other.so'", prefix);
     install("uninstall", "", prefix);
     shell(0, "test \"$(find '%s' ! -type d)\" = '%s/lib/other.so'", prefix, prefix);
@@ -231,6 +274,8 @@ int main(void)
         cmocka_unit_test(the_examples_build_with_cmake),
         cmocka_unit_test(the_game_builds_with_the_sdl_adapter),
         cmocka_unit_test(the_installed_program_runs),
+        cmocka_unit_test(the_completion_knows_every_option),
+        cmocka_unit_test(the_static_library_takes_no_names_but_its_own),
         cmocka_unit_test(the_shared_library_exports_the_interface_and_no_more),
         cmocka_unit_test(a_destination_folder_leaves_no_trace_in_the_files),
         cmocka_unit_test(uninstalling_takes_everything_away),

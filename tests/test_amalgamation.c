@@ -1,0 +1,100 @@
+// The library as two files, used as in a game that has them among its own: no other file, the compiler's
+// own flags.
+#define _XOPEN_SOURCE 700
+
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#define PLACE "build/test_amalgamation"
+#define STRICT "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
+
+// Runs a command line in the folder; fails the test with what it printed if its status is not 0.
+static void shell(const char *command)
+{
+    char whole[4000];
+    snprintf(whole, sizeof whole, "cd " PLACE " && ( %s ) >log 2>&1 </dev/null", command);
+    int status = system(whole);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+    fail_msg("%s\n%s", command, read_file(PLACE "/log", NULL));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    return system("rm -rf " PLACE " && mkdir -p " PLACE
+                  " && cp build/amalgamation/rimcast.[ch] " PLACE " && for name in touch.c room.c "
+                  "outline.cpp; do sed 's,<rimcast/rimcast.h>,\"rimcast.h\",' docs/examples/$name "
+                  ">" PLACE "/$name || exit 1; done");
+}
+
+static void the_header_compiles_alone_as_c_and_as_cpp(void **state)
+{
+    (void)state;
+    shell("echo '#include \"rimcast.h\"' >c.c && cc -std=c11 " STRICT " -fsyntax-only c.c");
+    shell("cp c.c cpp.cpp && c++ -std=c++17 " STRICT " -fsyntax-only cpp.cpp");
+    shell("! grep -n 'include \"' rimcast.h && test \"$(grep 'include \"' rimcast.c)\" = "
+          "'#include \"rimcast.h\"'");
+}
+
+static void the_source_compiles_without_a_warning(void **state)
+{
+    (void)state;
+    shell("cc -std=c11 " STRICT " -O0 -c rimcast.c -o rimcast.o");
+}
+
+static void the_examples_build_and_say_what_they_should(void **state)
+{
+    (void)state;
+    shell("cc touch.c rimcast.o -lm -o touch && test \"$(./touch | grep -n ': hit')\" = "
+          "'3:ball at 120: hit'");
+    shell("cc room.c rimcast.o -lm -o room && ./room | grep -q 'triangle 0: 0.25 deep'");
+    shell("c++ -std=c++17 outline.cpp rimcast.o -o outline && test \"$(./outline | sed -n 13p)\" = "
+          "'disc,11,17.320509,-10'");
+}
+
+static void every_name_for_the_linker_has_the_prefix(void **state)
+{
+    (void)state;
+    shell("nm -g --defined-only rimcast.o >names && grep -q ' T rim_mask_create$' names && "
+          "! grep -v ' rim_' names");
+}
+
+static void vector_instructions_are_chosen_at_run_time(void **state)
+{
+    (void)state;
+#if defined(__x86_64__) && (!defined(RIM_SIMD) || RIM_SIMD > 2)
+    shell("nm rimcast.o >names && grep -q ' rim_near_rod_avx2$' names && "
+          "grep -q ' rim_inner_mask_kernels_avx512$' names && grep -q ' "
+          "rim_inner_mask_kernels_sse2$' "
+          "names");
+#endif
+}
+
+// With nothing but -O2 and a processor that has it, compilers would fuse a * b + c.
+static void products_and_sums_are_rounded_one_by_one_without_being_asked(void **state)
+{
+    (void)state;
+#if defined(__x86_64__)
+    shell("{ sed '/^#include \"rimcast.h\"/q' rimcast.c; echo 'double f(double a, double b, double "
+          "c) "
+          "{ return a * b + c; }'; } >one.c && cc -O2 -mfma -S one.c -o one.s && "
+          "sed -n '/^f:/,$p' one.s | grep -q mulsd && ! grep -q fmadd one.s");
+#endif
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_header_compiles_alone_as_c_and_as_cpp),
+        cmocka_unit_test(the_source_compiles_without_a_warning),
+        cmocka_unit_test(the_examples_build_and_say_what_they_should),
+        cmocka_unit_test(every_name_for_the_linker_has_the_prefix),
+        cmocka_unit_test(vector_instructions_are_chosen_at_run_time),
+        cmocka_unit_test(products_and_sums_are_rounded_one_by_one_without_being_asked),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
