@@ -15,3 +15,17 @@ docs: | build/deps/docs
 	     print "/** @defgroup topic_" name " " $$0 "\n@ingroup " world " */" }' docs/topics.txt > build/docs/order.dox
 	RIMCAST_VERSION=$(VERSION) RIMCAST_DOCS=build/docs doxygen docs/Doxyfile
 	@echo "build/docs/html/index.html"
+
+# make figures      draw the figures of the guides again, docs/pictures/*.svg
+FIGURES := $(patsubst %.c,$(OUT)/%.o,$(wildcard docs/figures/*.c))
+
+$(FIGURES): $(OUT)/%.o: %.c | build/deps/build
+	@mkdir -p $(@D)
+	$(COMPILE) -c $< -o $@
+
+$(OUT)/figures: $(FIGURES) $(STATIC)
+	$(LINK) $^ -o $@ -lm
+
+.PHONY: figures
+figures: $(OUT)/figures
+	$(OUT)/figures docs/pictures
