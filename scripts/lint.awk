@@ -7,7 +7,7 @@ BEGIN {
     # module layer side; the side of both is "base"
     split("base 0 base,memory 0 base,angle 0 base,vec2 0 base,vec3 0 base,quat 0 base,mat3 0 base," \
           "xform2 0 base,xform3 0 base,box 0 base,plane 0 base,segment 0 base,round 0 base," \
-          "exact 0 base,vec3d 0 base,sort 0 base,cpu 0 base,tree 0.5 base," \
+          "exact 0 base,vec3d 0 base,sort 0 base,cpu 0 base,finite 0 base,tree 0.5 base," \
           "mask 1 flat,shape2 1 flat,polygon 1.2 flat,loops 1.5 flat," \
           "outline 2 flat,contour 2 flat,simplify 2.5 flat,partition 2.5 flat,field 2 flat," \
           "sprite 3 flat,sheet 3.5 flat,pair 4 flat,cast 4.5 flat,stage 5 flat,flash 6 flat," \

@@ -20,7 +20,7 @@ $(OUT)/amalgamation/rimcast.o: $(AMALGAMATION)/rimcast.c
 
 # Every test that looks at the public face alone, the recorded answers and the program, all linked with the
 # one object instead of the library.
-PUBLIC_TESTS := $(filter-out test_install test_amalgamation test_sdl%,$(notdir $(basename \
+PUBLIC_TESTS := $(filter-out test_install test_docs test_amalgamation test_sdl%,$(notdir $(basename \
                   $(shell grep -LE '^.include "(base|flat|solid|data)/' $(TESTS)))))
 AMALGAMATION_TESTS := $(addprefix $(OUT)/amalgamation/,$(PUBLIC_TESTS))
 

@@ -257,12 +257,12 @@ static double atan_unit(double x)
 
 double rim_atan2(double y, double x)
 {
-    if (isnan(x) || isnan(y)) return 0.0;
+    if (x != x || y != y) return 0.0;
     double ax = fabs(x), ay = fabs(y);
     double angle;
     if (ax == 0.0 && ay == 0.0)
         angle = 0.0;
-    else if (isinf(ax) && isinf(ay))
+    else if (ax == INFINITY && ay == INFINITY)
         angle = half_pi / 2.0;
     else if (ay <= ax)
         angle = atan_unit(ay / ax);

@@ -1,11 +1,21 @@
-// Which vector instructions may be compiled in and chosen at run time. All choices give the same bits.
+// What compiler and processor offer beyond C11: which vector instructions may be compiled in and chosen at
+// run time. All choices give the same bits.
 //
 // Built with -DRIM_SIMD=0 the library uses none, with 1 no more than SSE2 (or what else a compiler makes of
-// GNU vectors), with 2 no more than AVX2. Without the macro it uses whatever the processor has.
+// GNU vectors), with 2 no more than AVX2. Without the macro it uses whatever the processor has. With
+// -DRIM_PLAIN_C it is plain C11, without any extension of GNU's.
 #ifndef RIM_BASE_CPU_H
 #define RIM_BASE_CPU_H
 
-#ifndef RIM_SIMD
+// GNU's attributes, builtins and vectors are understood.
+#if defined(__GNUC__) && !defined(RIM_PLAIN_C)
+#define CPU_GNU 1
+#endif
+
+#if !defined(CPU_GNU)
+#undef RIM_SIMD
+#define RIM_SIMD 0
+#elif !defined(RIM_SIMD)
 #define RIM_SIMD 3
 #endif
 
@@ -19,7 +29,7 @@
 #endif
 
 // Functions may be compiled for other processors than the rest, by __attribute__((target)).
-#if RIM_SIMD >= CPU_SSE2_LEVEL && defined(__x86_64__) && defined(__GNUC__)
+#if RIM_SIMD >= CPU_SSE2_LEVEL && defined(__x86_64__)
 #define CPU_X86 1
 #endif
 

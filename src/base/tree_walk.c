@@ -2,7 +2,7 @@
 // no tree is too deep for them.
 #include "base/tree_nodes.h"
 
-#include <math.h>
+#include "base/finite.h"
 
 // The next node once the subtree at `at` is done: the other child of the nearest ancestor whose first
 // child was walked last.
@@ -127,7 +127,7 @@ static int after_swept(const tree_node *nodes, int at, rim_vec3 delta)
 
 static bool finite3(rim_vec3 v)
 {
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
 }
 
 rim_tree_sweep rim_tree_sweep_box(const rim_tree *tree, rim_box3 box, rim_vec3 delta)

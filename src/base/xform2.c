@@ -1,13 +1,14 @@
 #include "rimcast/xform2.h"
 
 #include "base/exact.h"
+#include "base/finite.h"
 #include "base/round.h"
 
 rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
 {
     rim_xform2_inverted none = { { 0, 0, 0, 0, 0, 0 }, false };
     double              det = rim_xform2_determinant(m);
-    if (!(det != 0.0) || !isfinite(det)) return none;
+    if (!(det != 0.0) || !rim_finite(det)) return none;
 
     rim_xform2_inverted inverse = {
         {
@@ -22,7 +23,7 @@ rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
     };
     const rim_xform2 *i = &inverse.xform;
     float sum = fabsf(i->a) + fabsf(i->b) + fabsf(i->c) + fabsf(i->d) + fabsf(i->tx) + fabsf(i->ty);
-    return isfinite(sum) ? inverse : none;
+    return rim_finite(sum) ? inverse : none;
 }
 
 // A sum of a few exact terms with what its rounding lost.

@@ -1,11 +1,11 @@
 // JSON and CSV, and what all writers check first.
 #include "data/export.h"
 
-#include <math.h>
+#include "base/finite.h"
 
 static bool is_finite(rim_vec2 v)
 {
-    return isfinite(v.x) && isfinite(v.y);
+    return rim_finite(v.x) && rim_finite(v.y);
 }
 
 rim_faithful_point rim_record_point(const rim_outline_record *r, int k)
@@ -34,7 +34,7 @@ bool rim_records_are_finite(const rim_outline_record *records, int count)
         for (int k = 0; k < r->rays && !rim_record_has_polygons(r); k++)
         {
             rim_faithful_point point = rim_record_point(r, k);
-            if (point.hit && !(isfinite(point.x) && isfinite(point.y))) return false;
+            if (point.hit && !(rim_finite(point.x) && rim_finite(point.y))) return false;
         }
     }
     return true;
@@ -139,7 +139,7 @@ static void put_object(rim_writer *w, const char *indent, const rim_outline_reco
     }
     put_int_key(w, indent, "rays", r->rays);
     put_key(w, indent, "error");
-    if (isfinite(r->error))
+    if (rim_finite(r->error))
         rim_put_double(w, r->error);
     else
         rim_put(w, "null");

@@ -1,9 +1,9 @@
 // Outlines as a C header.
 #include "data/export.h"
 
+#include "base/finite.h"
 #include "rimcast/number.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct stem
@@ -148,13 +148,13 @@ static void put_comment(rim_writer *w, const rim_outline_record *r)
     rim_put(w, " at alpha >= ");
     rim_put_int(w, r->threshold);
     rim_put(w, polygons ? ", tolerance " : ", error ");
-    if (polygons && isfinite(r->tolerance))
+    if (polygons && rim_finite(r->tolerance))
     {
         rim_put_double(w, r->tolerance);
         rim_put(w, " pixels.\n");
         return;
     }
-    bool finite = !polygons && isfinite(r->error);
+    bool finite = !polygons && rim_finite(r->error);
     if (finite)
         rim_put_double(w, r->error);
     else

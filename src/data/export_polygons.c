@@ -1,7 +1,7 @@
 // Contours and pieces in each of the formats.
 #include "data/export.h"
 
-#include <math.h>
+#include "base/finite.h"
 
 // Attributes rather than a style sheet, as for rays.
 #define INK "#2f7fd1"
@@ -84,7 +84,7 @@ void rim_put_polygons_json(rim_writer *w, const char *indent, const rim_outline_
     bool                     rings = r->kind == RIM_OUTLINE_CONTOUR;
     int64_t                  count = rim_record_polygon_count(r);
     put_line(w, indent, "  \"tolerance\": ");
-    if (isfinite(r->tolerance))
+    if (rim_finite(r->tolerance))
         rim_put_double(w, r->tolerance);
     else
         rim_put(w, "null");

@@ -1,9 +1,9 @@
 // World.raw, both ways.
+#include "base/finite.h"
 #include "data/soup.h"
 #include "data/text.h"
 #include "data/writer.h"
 
-#include <math.h>
 #include <string.h>
 
 static uint64_t count_points(const char *text, size_t size)
@@ -89,7 +89,7 @@ rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t siz
 
 static bool is_finite(rim_vec3 p)
 {
-    return isfinite(p.x) && isfinite(p.y) && isfinite(p.z);
+    return rim_finite(p.x) && rim_finite(p.y) && rim_finite(p.z);
 }
 
 static void put_point(rim_writer *w, rim_vec3 p)

@@ -1,9 +1,9 @@
 #include "data/text.h"
 
+#include "base/finite.h"
 #include "rimcast/number.h"
 
 #include <limits.h>
-#include <math.h>
 #include <string.h>
 
 // How many bytes of line end stand at p: 0, 1 or 2.
@@ -106,7 +106,7 @@ rim_status rim_text_float(rim_word word, float *out, rim_parse_error *error)
 {
     if (rim_number_parse_float(word.text, word.size, out) != word.size)
         return rim_text_complain(error, word, "expected a decimal number");
-    if (!isfinite(*out))
+    if (!rim_finite(*out))
         return rim_text_complain(error, word, "the number is beyond the range of a float");
     return RIM_OK;
 }

@@ -1,6 +1,7 @@
 // The solid point closest to a place: the pyramid's squares by their distance, the nearest one first.
 #include "rimcast/cast_shape.h"
 
+#include "base/finite.h"
 #include "flat/cast_grid.h"
 #include "flat/mask_bits.h"
 
@@ -120,7 +121,7 @@ rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
 {
     rim_closest2 none = { 0 };
     cast_grid    grid;
-    if (!isfinite(p.x) || !isfinite(p.y) || !cast_grid_init(&grid, a)) return none;
+    if (!rim_finite(p.x) || !rim_finite(p.y) || !cast_grid_init(&grid, a)) return none;
     closest c = { &grid, p.x, p.y, 0.0, 0.0, INFINITY, 0.0, 0.0, { 0, 0, 0, 0 } };
     c.pu = cast_grid_axis(&grid, 0, p.x, p.y), c.pv = cast_grid_axis(&grid, 1, p.x, p.y);
     int  top = grid.side.field->level_count - 1;

@@ -1,5 +1,6 @@
 #include "flat/cast_normal.h"
 
+#include "base/finite.h"
 #include "base/round.h"
 #include "flat/mask_bits.h"
 
@@ -57,7 +58,7 @@ static rim_vec2 normal_of(const cast_grid *g, sum *s, rim_rect cells)
     cast_grid_normal(g, s->nu, s->nv, &nx, &ny);
     // What is left of a sum that cancels is rounding.
     double length = sqrt(nx * nx + ny * ny);
-    if (!(s->nu * s->nu + s->nv * s->nv > 1e-18) || !isfinite(length) || length == 0.0)
+    if (!(s->nu * s->nu + s->nv * s->nv > 1e-18) || !rim_finite(length) || length == 0.0)
         return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(nx / length), (float)(ny / length));
 }

@@ -6,6 +6,7 @@
 #include "rimcast/cast_shape.h"
 
 #include "base/exact_orient.h"
+#include "base/finite.h"
 #include "flat/cast_convex.h"
 #include "flat/mask_bits.h"
 
@@ -172,7 +173,7 @@ bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
     for (int i = 0; i < polygon.count; i++)
     {
         double x = fabs((double)polygon.points[i].x), y = fabs((double)polygon.points[i].y);
-        if (!isfinite(x) || !isfinite(y)) return false;
+        if (!rim_finite(x) || !rim_finite(y)) return false;
         w.reach = x > w.reach ? x : w.reach;
         w.reach = y > w.reach ? y : w.reach;
     }

@@ -1,14 +1,13 @@
 #include "rimcast/cast_shape.h"
 
+#include "base/finite.h"
 #include "flat/cast_circle.h"
 #include "flat/cast_convex.h"
 #include "flat/cast_normal.h"
 
-#include <math.h>
-
 static bool is_finite(rim_vec2 v)
 {
-    return isfinite(v.x) && isfinite(v.y);
+    return rim_finite(v.x) && rim_finite(v.y);
 }
 
 static bool is_finite_ring(rim_polygon2 p)
@@ -47,7 +46,7 @@ bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
     cast_grid grid;
-    if (!is_finite(circle.center) || !(circle.radius >= 0.0f) || !isfinite(circle.radius))
+    if (!is_finite(circle.center) || !(circle.radius >= 0.0f) || !rim_finite(circle.radius))
         return false;
     if (!cast_grid_init(&grid, a)) return false;
     if (circle.radius == 0.0f) return overlaps_ring(&grid, rim_polygon2_make(&circle.center, 1));
@@ -106,7 +105,7 @@ static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
 {
     if (normal.x != 0.0f || normal.y != 0.0f) return normal;
     rim_split2 way = rim_vec2_split(rim_vec2_sub(rim_box2_center(shape), rim_box2_center(sprite)));
-    return way.length > 0.0f && isfinite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
+    return way.length > 0.0f && rim_finite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
 }
 
 // The motion from far out along the normal back to the present place: where it first touches, a motion
@@ -179,7 +178,7 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     double      point[2];
     if (circle.radius == 0.0f) return rim_sprite_raycast(b, rim_ray2_make(circle.center, delta));
     if (!is_finite(circle.center) || !is_finite(delta) || !(circle.radius > 0.0f)) return hit;
-    if (!isfinite(circle.radius) || !cast_grid_init(&grid, b)) return hit;
+    if (!rim_finite(circle.radius) || !cast_grid_init(&grid, b)) return hit;
     cast_circle_init(&c, &grid, circle, nowhere, 0);
     cast_touch touch = search(&c.shape);
     if (touch.hit)

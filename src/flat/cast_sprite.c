@@ -1,5 +1,6 @@
 #include "rimcast/cast.h"
 
+#include "base/finite.h"
 #include "flat/cast_posed.h"
 #include "flat/pair_contact.h"
 #include "flat/pair_shared.h"
@@ -11,7 +12,7 @@
 
 static bool is_finite(rim_vec2 v)
 {
-    return isfinite(v.x) && isfinite(v.y);
+    return rim_finite(v.x) && rim_finite(v.y);
 }
 
 static void start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)

@@ -1,9 +1,11 @@
 #include "flat/field_columns.h"
 
+#include "base/cpu.h"
+
 #include <math.h>
 #include <string.h>
 
-#ifdef __GNUC__
+#ifdef CPU_GNU
 static const int32_t field_lane_numbers[FIELD_LANES] = { 0, 1, 2,  3,  4,  5,  6,  7,
                                                          8, 9, 10, 11, 12, 13, 14, 15 };
 

@@ -2,7 +2,7 @@
 // lanes of one vector. Sixteen lanes are a few such vectors, side by side. Compilers without vector types
 // take them one by one. Whole numbers only, so all ways give the same.
 
-#ifdef __GNUC__
+#ifdef CPU_GNU
 typedef int32_t NAME(ints) __attribute__((vector_size(4 * WIDTH)));
 typedef float   NAME(floats) __attribute__((vector_size(4 * WIDTH)));
 

@@ -105,7 +105,7 @@ static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool s
 // NaN and infinities end a test in AS2; in AS3 NaN comes out of the cut to twips as 0.
 static bool answerable(const rim_flash_clip *clip, double x, double y)
 {
-    if (isinf(x) || isinf(y)) return false;
+    if (fabs(x) == INFINITY || fabs(y) == INFINITY) return false;
     return clip->movie->generation == RIM_FLASH_AS3 || (x == x && y == y);
 }
 

@@ -1,3 +1,4 @@
+#include "base/finite.h"
 #include "flat/flash_inside.h"
 #include "flat/flash_twips.h"
 
@@ -66,7 +67,7 @@ rim_flash_point rim_flash_mouse(const rim_flash *movie)
 
 static int32_t limit(double pixels)
 {
-    return isfinite(pixels) ? flash_twips(pixels) : 0;
+    return rim_finite(pixels) ? flash_twips(pixels) : 0;
 }
 
 static void set_limits(int32_t limits[4], const rim_flash_limits *from)

@@ -1,4 +1,5 @@
 // Maps and boxes.
+#include "base/finite.h"
 #include "flat/flash_inside.h"
 #include "flat/flash_twips.h"
 
@@ -34,12 +35,12 @@ flash_inverse flash_map_inverse(flash_map m)
 {
     flash_inverse none = { { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 }, false };
     double        det = m.a * m.d - m.b * m.c;
-    if (!(det != 0.0) || !isfinite(1.0 / det)) return none;
+    if (!(det != 0.0) || !rim_finite(1.0 / det)) return none;
     flash_inverse inverse = { { m.d / det, -m.b / det, -m.c / det, m.a / det,
                                 (m.c * m.ty - m.d * m.tx) / det, (m.b * m.tx - m.a * m.ty) / det },
                               true };
     flash_map    *i = &inverse.map;
-    return isfinite(i->a + i->b + i->c + i->d + i->tx + i->ty) ? inverse : none;
+    return rim_finite(i->a + i->b + i->c + i->d + i->tx + i->ty) ? inverse : none;
 }
 
 rim_flash_box flash_box_empty(void)

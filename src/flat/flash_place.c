@@ -3,6 +3,7 @@
 #include "flat/flash_shape_inside.h"
 #include "flat/flash_twips.h"
 
+#include "base/finite.h"
 #include "base/round.h"
 #include "rimcast/angle.h"
 
@@ -83,7 +84,7 @@ rim_flash_matrix rim_flash_matrix_make(double a, double b, double c, double d, d
 
 static double finite_or(double value, double other)
 {
-    return isfinite(value) ? value : other;
+    return rim_finite(value) ? value : other;
 }
 
 // x' = (a, b) and y' = (c, d) are where the axes go. Without skew y' is x' turned a quarter, so the
@@ -140,14 +141,14 @@ void rim_flash_set_y(rim_flash_clip *clip, double y)
 
 void rim_flash_set_xscale(rim_flash_clip *clip, double percent)
 {
-    if (!isfinite(percent)) return;
+    if (!rim_finite(percent)) return;
     clip->xscale = percent / 100.0;
     compose(clip);
 }
 
 void rim_flash_set_yscale(rim_flash_clip *clip, double percent)
 {
-    if (!isfinite(percent)) return;
+    if (!rim_finite(percent)) return;
     clip->yscale = percent / 100.0;
     compose(clip);
 }
@@ -166,7 +167,7 @@ static double wrap_degrees(double degrees)
 
 void rim_flash_set_rotation(rim_flash_clip *clip, double degrees)
 {
-    if (!isfinite(degrees)) return;
+    if (!rim_finite(degrees)) return;
     clip->rotation = wrap_degrees(degrees);
     compose(clip);
 }

@@ -15,6 +15,7 @@
 #ifndef RIM_FLAT_MASK_BITS_H
 #define RIM_FLAT_MASK_BITS_H
 
+#include "base/cpu.h"
 #include "flat/mask_kernels.h"
 #include "rimcast/mask.h"
 
@@ -81,7 +82,7 @@ static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
 // Any word, 0 included: the number of its lowest set bit; 64 for 0.
 static inline int mask_lowest(uint64_t word)
 {
-#if defined(__GNUC__)
+#ifdef CPU_GNU
     return word ? __builtin_ctzll(word) : 64;
 #else
     int i = 0;
@@ -93,7 +94,7 @@ static inline int mask_lowest(uint64_t word)
 // The number of the highest set bit; -1 for 0.
 static inline int mask_highest(uint64_t word)
 {
-#if defined(__GNUC__)
+#ifdef CPU_GNU
     return word ? 63 - __builtin_clzll(word) : -1;
 #else
     int i = 63;

@@ -2,6 +2,7 @@
 
 #include "base/exact.h"
 #include "base/exact_orient.h"
+#include "base/finite.h"
 #include "base/round.h"
 #include "flat/mask_rows.h"
 
@@ -74,7 +75,8 @@ static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid)
 {
     assert(mask);
-    if (!isfinite(centre.x) || !isfinite(centre.y) || !isfinite(radius) || radius <= 0.0f) return;
+    if (!rim_finite(centre.x) || !rim_finite(centre.y) || !rim_finite(radius) || radius <= 0.0f)
+        return;
     disc   d = { (double)centre.x, (double)centre.y, (double)radius };
     double slack = 1.0 + 0x1p-50 * (fabs(d.y) + d.radius);
     int    y0 = clamp(rim_floor_int(d.y - d.radius - slack), 0, mask->height);
@@ -162,7 +164,7 @@ void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bo
     float low = INFINITY, high = -INFINITY;
     for (int i = 0; i < count; i++)
     {
-        if (!isfinite(points[i].x) || !isfinite(points[i].y)) return;
+        if (!rim_finite(points[i].x) || !rim_finite(points[i].y)) return;
         low = points[i].y < low ? points[i].y : low;
         high = points[i].y > high ? points[i].y : high;
     }

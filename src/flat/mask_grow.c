@@ -3,6 +3,7 @@
 // gains, and each time laid into the result dy above and below.
 #include "rimcast/mask_algebra.h"
 
+#include "base/finite.h"
 #include "flat/mask_rows.h"
 
 #include <assert.h>
@@ -80,7 +81,7 @@ static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double squa
 
 static bool is_radius(float radius)
 {
-    return isfinite(radius) && radius >= 0.0f;
+    return rim_finite(radius) && radius >= 0.0f;
 }
 
 rim_status rim_mask_grow(rim_mask *mask, float radius)

@@ -16,7 +16,7 @@
 #endif
 
 // A function that is not to be inlined.
-#if defined(__GNUC__)
+#ifdef CPU_GNU
 #define MASK_APART __attribute__((noinline))
 #else
 #define MASK_APART

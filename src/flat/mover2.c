@@ -2,6 +2,7 @@
 #include "rimcast/cast_shape.h"
 #include "rimcast/pair.h"
 
+#include "base/finite.h"
 #include "base/round.h"
 #include "flat/cast_normal.h"
 #include "flat/mover2_inside.h"
@@ -168,7 +169,7 @@ static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
     }
     // What is left of a sum that cancels is rounding.
     double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
-    if (!(length > 1e-6 * grain) || !isfinite(length)) return rim_vec2_make(0.0f, 0.0f);
+    if (!(length > 1e-6 * grain) || !rim_finite(length)) return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
@@ -196,7 +197,7 @@ rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_p
 {
     rim_hit2  none = { .t = 1.0 };
     rim_posed met = { 0 };
-    if (!isfinite(delta.x) || !isfinite(delta.y)) return none;
+    if (!rim_finite(delta.x) || !rim_finite(delta.y)) return none;
     rim_hit2 hit = first_hit(me, delta, world, &met);
     if (what) *what = met;
     if (!hit.hit || hit.start_overlap) return hit;

@@ -1,8 +1,7 @@
 #include "rimcast/outline.h"
 
+#include "base/finite.h"
 #include "flat/outline_ray.h"
-
-#include <math.h>
 
 static int cast(const outline_ray *ray, const rim_mask *mask, rim_edge_point *point)
 {
@@ -48,7 +47,7 @@ static int cast_symmetric(const rim_mask *mask, rim_vec2 anchor, int rays, rim_e
 
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
-    bool finite = isfinite(anchor.x) && isfinite(anchor.y);
+    bool finite = rim_finite(anchor.x) && rim_finite(anchor.y);
     if (finite && rays > 0 && is_symmetric(rays)) return cast_symmetric(mask, anchor, rays, points);
 
     int hits = 0;

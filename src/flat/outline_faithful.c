@@ -1,10 +1,9 @@
 // The original recipe, operation by operation.
 #include "rimcast/outline.h"
 
+#include "base/finite.h"
 #include "base/round.h"
 #include "rimcast/angle.h"
-
-#include <math.h>
 
 enum
 {
@@ -74,8 +73,8 @@ int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
         rim_mask_height(mask),
         options->flash_edge,
     };
-    bool finite = isfinite(anchor.x) && isfinite(anchor.y) && isfinite(options->stage.x) &&
-                  isfinite(options->stage.y);
+    bool finite = rim_finite(anchor.x) && rim_finite(anchor.y) && rim_finite(options->stage.x) &&
+                  rim_finite(options->stage.y);
 
     double radius = (r.width > r.height ? r.width : r.height) / 2.0;
     double inc = rays > 0 ? 360.0 / rays : 0.0;

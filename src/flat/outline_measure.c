@@ -1,5 +1,6 @@
 #include "flat/outline_polygon.h"
 
+#include "base/finite.h"
 #include "base/memory.h"
 #include "rimcast/angle.h"
 
@@ -59,7 +60,7 @@ rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim
                                const rim_edge_point *points, int rays, const rim_allocator *from)
 {
     if (rays < 0) rays = 0;
-    if (!isfinite(anchor.x) || !isfinite(anchor.y)) return RIM_ERR_ARGUMENT;
+    if (!rim_finite(anchor.x) || !rim_finite(anchor.y)) return RIM_ERR_ARGUMENT;
     outline_ruler ruler;
     rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
     if (status) return status;
@@ -161,7 +162,7 @@ rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim
                               double max_error, const rim_progress *progress,
                               const rim_allocator *from)
 {
-    if (!isfinite(anchor.x) || !isfinite(anchor.y)) return RIM_ERR_ARGUMENT;
+    if (!rim_finite(anchor.x) || !rim_finite(anchor.y)) return RIM_ERR_ARGUMENT;
     outline_ruler ruler;
     rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
     if (status) return status;

@@ -1,5 +1,6 @@
 #include "flat/pair_contact.h"
 
+#include "base/finite.h"
 #include "flat/pair_shared.h"
 #include "flat/pair_sweep.h"
 
@@ -10,13 +11,13 @@ rim_vec2 pair_normal(rim_posed a, rim_posed b, double gx, double gy, double area
 {
     // A gradient is a length; against the square root of the area it is a pure number.
     double length = sqrt(gx * gx + gy * gy);
-    if (length > 1e-9 * sqrt(area) && isfinite(length))
+    if (length > 1e-9 * sqrt(area) && rim_finite(length))
         return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
     rim_vec2 apart =
         rim_vec2_sub(rim_box2_center(rim_sprite_bounds(a)), rim_box2_center(rim_sprite_bounds(b)));
     rim_split2 way = rim_vec2_split(apart);
     // Straight up where there is no way, or one beyond the range of float.
-    return way.length > 0.0f && isfinite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
+    return way.length > 0.0f && rim_finite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
 }
 
 // A power of two at least as long as anything in the two sprites' bounds is apart, so that a motion of

@@ -1,6 +1,7 @@
 #include "flat/pair_maps.h"
 
 #include "base/exact.h"
+#include "base/finite.h"
 #include "base/round.h"
 #include "flat/mask_bits.h"
 #include "flat/sprite_inside.h"
@@ -11,8 +12,8 @@
 
 bool pair_pose_is_usable(rim_xform2 m)
 {
-    return isfinite(m.a) && isfinite(m.b) && isfinite(m.c) && isfinite(m.d) && isfinite(m.tx) &&
-           isfinite(m.ty) && rim_xform2_determinant(m) != 0.0;
+    return rim_finite(m.a) && rim_finite(m.b) && rim_finite(m.c) && rim_finite(m.d) &&
+           rim_finite(m.tx) && rim_finite(m.ty) && rim_xform2_determinant(m) != 0.0;
 }
 
 static double sum_of(const double *terms, int count)

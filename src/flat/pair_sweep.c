@@ -20,6 +20,7 @@
 #include "flat/pair_sweep.h"
 
 #include "base/exact.h"
+#include "base/finite.h"
 #include "base/round.h"
 #include "flat/mask_bits.h"
 #include "flat/pair_piece.h"
@@ -394,7 +395,7 @@ void pair_sweep_first(pair_touch *out, pair_view *view, pair_motion motion, int 
     s.du = s.directions[0].speed;
     s.dv = s.directions[1].speed;
     s.speed = fabs(s.du) > fabs(s.dv) ? fabs(s.du) : fabs(s.dv);
-    if (!(s.speed > 0.0) || !isfinite(s.speed)) return;
+    if (!(s.speed > 0.0) || !rim_finite(s.speed)) return;
     s.slack = 8.0 * 0x1p-53 * s.speed;
     moving_square all = {
         view->fine.field->level_count - 1, 0, 0, { 0, 0, 0, 0 }, from, from + 1.0

@@ -1,5 +1,6 @@
 #include "rimcast/partition.h"
 
+#include "base/finite.h"
 #include "base/memory.h"
 #include "flat/partition_mesh.h"
 
@@ -120,7 +121,7 @@ static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_
 static bool options_are_good(const rim_partition_options *o)
 {
     return (o->max_corners == 0 || o->max_corners >= 3) && o->min_side >= 0.0f &&
-           isfinite(o->min_side);
+           rim_finite(o->min_side);
 }
 
 // Gives every point of every ring its successor. Rings of fewer than three points enclose nothing: each of
@@ -134,7 +135,7 @@ static rim_status lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *
         for (int k = 0; k < rings[i].count; k++, at++)
         {
             points[at] = rings[i].points[k];
-            if (!isfinite(points[at].x) || !isfinite(points[at].y)) return RIM_ERR_ARGUMENT;
+            if (!rim_finite(points[at].x) || !rim_finite(points[at].y)) return RIM_ERR_ARGUMENT;
             next[at] = rings[i].count < 3 ? at : k + 1 < rings[i].count ? at + 1 : start;
         }
     }

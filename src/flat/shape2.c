@@ -2,9 +2,8 @@
 
 #include "base/exact.h"
 #include "base/exact_orient.h"
+#include "base/finite.h"
 #include "base/round.h"
-
-#include <math.h>
 
 // --- bounds --------------------------------------------------------------------------------------------
 
@@ -46,7 +45,7 @@ bool rim_circle2_contains(rim_circle2 c, rim_vec2 p)
     double value = x * x + y * y - r * r, doubt = 0x1p-49 * (x * x + y * y + r * r);
     if (value > doubt) return false;
     if (value < -doubt) return true;
-    if (!isfinite(value)) return false;
+    if (!rim_finite(value)) return false;
 
     // Squares of differences of floats, term by term.
     exact_sum dx, dy, e;
@@ -69,7 +68,7 @@ static bool between(float a, float b, float x)
 bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 {
     int winding = 0;
-    if (!isfinite(p.x) || !isfinite(p.y)) return false;
+    if (!rim_finite(p.x) || !rim_finite(p.y)) return false;
     for (int i = 0; i < polygon.count; i++)
     {
         rim_vec2 a = polygon.points[i], b = polygon.points[i + 1 < polygon.count ? i + 1 : 0];

@@ -1,8 +1,7 @@
 #include "rimcast/sheet.h"
 
+#include "base/finite.h"
 #include "base/memory.h"
-
-#include <math.h>
 
 struct rim_sheet
 {
@@ -73,7 +72,8 @@ rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height
     if (f->trim_x < 0 || f->trim_y < 0) return RIM_ERR_SIZE;
     if (f->trim_x + stored_width(f) > width || f->trim_y + stored_height(f) > height)
         return RIM_ERR_SIZE;
-    if (f->has_anchor && !(isfinite(f->anchor.x) && isfinite(f->anchor.y))) return RIM_ERR_ARGUMENT;
+    if (f->has_anchor && !(rim_finite(f->anchor.x) && rim_finite(f->anchor.y)))
+        return RIM_ERR_ARGUMENT;
     return RIM_OK;
 }
 

@@ -6,6 +6,7 @@
 // along another one, because a corner on a shortcut is not free.
 #include "flat/simplify_field.h"
 
+#include "base/cpu.h"
 #include "base/memory.h"
 #include "flat/mask_bits.h"
 
@@ -14,7 +15,7 @@
 // Sums of neighbours, in ever wider fields.
 static inline int bit_count(uint64_t x)
 {
-#if defined(__POPCNT__)
+#if defined(CPU_GNU) && defined(__POPCNT__)
     return __builtin_popcountll(x);
 #else
     x -= x >> 1 & 0x5555555555555555u;

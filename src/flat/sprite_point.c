@@ -4,6 +4,7 @@
 #include "flat/sprite_inside.h"
 
 #include "base/exact.h"
+#include "base/finite.h"
 #include "base/round.h"
 #include "flat/mask_bits.h"
 
@@ -18,8 +19,8 @@ sprite_map sprite_map_make(rim_posed a)
     map.mask = a.sprite->mask;
     map.width = map.mask->width;
     map.height = map.mask->height;
-    map.exists = isfinite(m.a) && isfinite(m.b) && isfinite(m.c) && isfinite(m.d) &&
-                 isfinite(m.tx) && isfinite(m.ty) && map.det != 0.0;
+    map.exists = rim_finite(m.a) && rim_finite(m.b) && rim_finite(m.c) && rim_finite(m.d) &&
+                 rim_finite(m.tx) && rim_finite(m.ty) && map.det != 0.0;
     return map;
 }
 
@@ -147,7 +148,7 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 bool rim_sprite_contains(rim_posed a, rim_vec2 p)
 {
     sprite_map map = sprite_map_make(a);
-    if (!map.exists || !isfinite(p.x) || !isfinite(p.y)) return false;
+    if (!map.exists || !rim_finite(p.x) || !rim_finite(p.y)) return false;
     sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };
     return sprite_map_is_solid(&map, &place);
 }

@@ -1,6 +1,7 @@
 // Questions to all: the boxes first, sixteen at a time, then the pixels of those that are left.
 #include "flat/stage_inside.h"
 
+#include "base/finite.h"
 #include "base/round.h"
 #include "rimcast/cast_shape.h"
 #include "rimcast/pair.h"
@@ -17,7 +18,7 @@ static rim_box2 stepped_out(rim_box2 box)
 
 static bool is_finite(rim_vec2 v)
 {
-    return isfinite(v.x) && isfinite(v.y);
+    return rim_finite(v.x) && rim_finite(v.y);
 }
 
 // --- lists by slot ---------------------------------------------------------------------------------------

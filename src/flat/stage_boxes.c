@@ -12,7 +12,7 @@
 
 static inline int lowest_bit(uint32_t bits)
 {
-#ifdef __GNUC__
+#ifdef CPU_GNU
     return __builtin_ctz(bits);
 #else
     int i = 0;

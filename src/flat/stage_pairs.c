@@ -1,6 +1,7 @@
 // Pairs: a sweep along the sorted boxes, then the pixels.
 #include "flat/stage_inside.h"
 
+#include "base/cpu.h"
 #include "base/memory.h"
 #include "flat/sprite_inside.h"
 #include "rimcast/pair.h"
@@ -25,7 +26,7 @@ static bool collide(const rim_stage *s, const stage_item *a, const stage_item *b
 
 static inline void fetch(const rim_stage *s, const int32_t *slot_of, int i)
 {
-#ifdef __GNUC__
+#ifdef CPU_GNU
     __builtin_prefetch(&s->items[slot_of ? slot_of[i] : i]);
 #else
     (void)s, (void)slot_of, (void)i;

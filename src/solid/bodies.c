@@ -1,10 +1,10 @@
 // A world of bodies: keeping them, and taking a step.
+#include "base/finite.h"
 #include "base/memory.h"
 #include "solid/bodies_data.h"
 #include "solid/body_solve.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options)
@@ -132,7 +132,7 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
 
 static bool is_finite3(rim_vec3 v)
 {
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
 }
 
 static bool is_positive3(rim_vec3 v)
@@ -144,15 +144,15 @@ static bool is_state(const rim_body *b)
 {
     rim_quat q = b->pose.rotation;
     return is_finite3(b->pose.position) && is_finite3(b->velocity) && is_finite3(b->spin) &&
-           isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && isfinite(q.w);
+           rim_finite(q.x) && rim_finite(q.y) && rim_finite(q.z) && rim_finite(q.w);
 }
 
 static bool is_body(const rim_body *b)
 {
     return is_state(b) && is_positive3(b->half) && is_positive3(b->inertia) && b->mass > 0.0f &&
-           isfinite(b->mass) && is_finite3(b->force) && is_finite3(b->torque) &&
-           b->restitution >= 0.0f && b->friction >= 0.0f && isfinite(b->restitution) &&
-           isfinite(b->friction) && b->damping >= 0.0f && b->spin_damping >= 0.0f;
+           rim_finite(b->mass) && is_finite3(b->force) && is_finite3(b->torque) &&
+           b->restitution >= 0.0f && b->friction >= 0.0f && rim_finite(b->restitution) &&
+           rim_finite(b->friction) && b->damping >= 0.0f && b->spin_damping >= 0.0f;
 }
 
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number)
@@ -328,7 +328,7 @@ enum
 
 rim_status rim_bodies_step(rim_bodies *world, float dt)
 {
-    if (!(dt > 0.0f) || !isfinite(dt) || !is_finite3(world->options.gravity))
+    if (!(dt > 0.0f) || !rim_finite(dt) || !is_finite3(world->options.gravity))
         return RIM_ERR_ARGUMENT;
     if (!world->count) return RIM_OK;
     body_step step = { dt, world->options.gravity, world->options.fade, 0.0f,

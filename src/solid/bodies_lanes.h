@@ -4,6 +4,7 @@
 #ifndef RIM_SOLID_BODIES_LANES_H
 #define RIM_SOLID_BODIES_LANES_H
 
+#include "base/cpu.h"
 #include "solid/bodies_data.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@
 #define LANES_NAME(name) name##_wide
 typedef float   lanes __attribute__((vector_size(32)));
 typedef int32_t lane_mask __attribute__((vector_size(32)));
-#elif defined(__GNUC__) && RIM_SIMD > 0 && !defined(BODIES_ONE_LANE)
+#elif defined(CPU_GNU) && RIM_SIMD > 0 && !defined(BODIES_ONE_LANE)
 #define LANES 4
 #define LANES_NAME(name) name##_plain
 typedef float          lanes __attribute__((vector_size(16)));
@@ -41,7 +42,7 @@ typedef int32_t   lane_mask;
 #endif
 
 // Sanitizers would take minutes to compile all of it in one piece.
-#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(CPU_GNU) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
 #define LANES_INLINE static inline __attribute__((always_inline))
 #else
 #define LANES_INLINE static inline

@@ -1,6 +1,8 @@
 // Impulses: what contacts do to a body's velocity and spin.
 #include "solid/body_solve.h"
 
+#include "base/finite.h"
+
 #include <math.h>
 
 // --- the body's resistance -----------------------------------------------------------------------------
@@ -278,7 +280,7 @@ void rim_body_grip_average(const body_matter *matter, body_grip *grip, body_moti
 
 static bool usable(const body_motion *motion)
 {
-    return isfinite(v3d_length2(motion->velocity)) && isfinite(v3d_length2(motion->spin));
+    return rim_finite(v3d_length2(motion->velocity)) && rim_finite(v3d_length2(motion->spin));
 }
 
 bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
@@ -294,7 +296,7 @@ bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float 
         grip.arm[i] = v3d_from(touches[i].arm);
         grip.normal[i] = v3d_normalize(v3d_from(touches[i].normal));
         double speed = rim_body_speed(motion, grip.arm[i], grip.normal[i]);
-        if (!isfinite(speed)) return false;
+        if (!rim_finite(speed)) return false;
         grip.target[i] = speed < 0.0 ? -restitution * speed : 0.0;
         strikes = strikes || speed < 0.0;
         grip.count++;

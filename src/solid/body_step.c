@@ -15,6 +15,7 @@
 //
 // What friction and changing contacts do to this is only checked, not derived: a move after which there
 // is more than before is paid for by the motion, too.
+#include "base/finite.h"
 #include "base/round.h"
 #include "solid/body_solve.h"
 
@@ -101,7 +102,7 @@ static void look_around(walk *w)
     double   turning = v3d_length(w->motion.spin) * (double)w->radius;
     rim_obox box = { w->body->pose, w->body->half };
     float    reach = rim_float_above((speed + turning) * w->left + (double)w->skin);
-    if (!isfinite(reach)) return;
+    if (!rim_finite(reach)) return;
     int found = rim_obstacles_touches(w->obstacles, box, reach, w->skin, w->near, NEAR_MOST);
     w->count = found < NEAR_MOST ? found : NEAR_MOST;
     w->held = w->count < BODY_MOST ? w->count : BODY_MOST;
@@ -335,7 +336,7 @@ static void run(walk *w, double dt)
 
 static bool is_finite3(rim_vec3 v)
 {
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
 }
 
 static bool is_zero3(rim_vec3 v)
@@ -348,7 +349,8 @@ static bool usable(const rim_body *body)
     rim_quat q = body->pose.rotation;
     return is_finite3(body->pose.position) && is_finite3(body->velocity) &&
            is_finite3(body->spin) && is_finite3(body->force) && is_finite3(body->torque) &&
-           isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && isfinite(q.w) && body->mass > 0.0f;
+           rim_finite(q.x) && rim_finite(q.y) && rim_finite(q.z) && rim_finite(q.w) &&
+           body->mass > 0.0f;
 }
 
 static bool sleeps_on(rim_body *body)
@@ -396,7 +398,7 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     rim_body_report               ignored;
     rim_body_report              *told = report ? report : &ignored;
     told->count = told->impacts = told->rounds = 0;
-    if (!usable(body) || !is_finite3(o->gravity) || !(dt > 0.0f) || !isfinite(dt)) return;
+    if (!usable(body) || !is_finite3(o->gravity) || !(dt > 0.0f) || !rim_finite(dt)) return;
     if (sleeps_on(body)) return;
 
     walk     w = { 0 };

@@ -17,6 +17,7 @@
 // direction and all. Neither explicit Euler, which gains energy, nor leaving out m x I m, which lets a
 // spanner spin as if it were a ball, does that.
 // (Lewis and Simo, "Conserving algorithms for the dynamics of Hamiltonian systems on Lie groups", 1994.)
+#include "base/finite.h"
 #include "base/round.h"
 #include "solid/body_solve.h"
 
@@ -52,7 +53,7 @@ static vec3d midpoint(vec3d inertia, vec3d w0, vec3d torque, double h)
              { k * (inertia.z * m.y - im.y), k * (im.x - inertia.z * m.x), inertia.z },
         };
         vec3d step = solve3(d, rest);
-        if (!isfinite(v3d_length2(step))) return w0;
+        if (!rim_finite(v3d_length2(step))) return w0;
         w1 = v3d_sub(w1, step);
         if (v3d_length2(step) <= 0x1p-100 * v3d_length2(w1)) break;
     }

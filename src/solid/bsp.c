@@ -1,5 +1,6 @@
 #include "rimcast/bsp.h"
 
+#include "base/finite.h"
 #include "solid/bsp_data.h"
 
 #include <assert.h>
@@ -10,7 +11,7 @@
 
 static bool finite3(rim_vec3 p)
 {
-    return isfinite(p.x) && isfinite(p.y) && isfinite(p.z);
+    return rim_finite(p.x) && rim_finite(p.y) && rim_finite(p.z);
 }
 
 // --- what the triangles are -------------------------------------------------------------------------

@@ -116,7 +116,7 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-#if defined(__GNUC__)
+#ifdef CPU_GNU
 __attribute__((always_inline))
 #endif
 static inline void

@@ -1,4 +1,5 @@
 // Contact manifolds: the face that is touched, and what of the other body presses on it.
+#include "base/finite.h"
 #include "rimcast/contact.h"
 #include "solid/contact_query.h"
 #include "solid/hull_data.h"
@@ -304,7 +305,7 @@ rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim
     gjk_pair      pair;
     if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return none;
     contact_answer c = rim_core_contact(&pair, a, b, warm);
-    if (!c.hit || !isfinite(c.depth)) return none;
+    if (!c.hit || !rim_finite(c.depth)) return none;
 
     reference ra = find_face(&pair, a, false, c.normal);
     reference rb = find_face(&pair, b, true, v3d_scale(c.normal, -1.0));

@@ -3,6 +3,7 @@
 #ifndef RIM_SOLID_CONTACT_PLANES_H
 #define RIM_SOLID_CONTACT_PLANES_H
 
+#include "base/cpu.h"
 #include "solid/distance_four.h"
 
 enum
@@ -26,7 +27,7 @@ FOUR_INLINE vec3d planes_normal(const planes *s, int i)
 
 FOUR_INLINE int lowest_of(uint64_t bits)
 {
-#if defined(__GNUC__)
+#ifdef CPU_GNU
     return __builtin_ctzll(bits);
 #else
     int i = 0;

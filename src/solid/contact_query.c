@@ -1,3 +1,4 @@
+#include "base/finite.h"
 #include "rimcast/contact.h"
 #include "solid/contact_axes.h"
 #include "solid/contact_box.h"
@@ -108,7 +109,7 @@ rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_x
     gjk_pair     pair;
     if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return contact;
     contact_answer c = rim_core_contact(&pair, a, b, warm);
-    if (!c.hit || !isfinite(c.depth)) return contact;
+    if (!c.hit || !rim_finite(c.depth)) return contact;
     contact.hit = true;
     contact.depth = to_float(c.depth);
     contact.uncertainty = c.depth - c.lower > 0x1p-30 * c.size ? to_float(c.depth - c.lower) : 0.0f;

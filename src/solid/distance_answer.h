@@ -2,11 +2,13 @@
 #ifndef RIM_SOLID_DISTANCE_ANSWER_H
 #define RIM_SOLID_DISTANCE_ANSWER_H
 
+#include "base/cpu.h"
+#include "base/finite.h"
 #include "solid/distance_pair.h"
 
 #include <float.h>
 
-#if defined(__GNUC__)
+#ifdef CPU_GNU
 #define NOT_INLINE __attribute__((noinline))
 #define SELDOM __attribute__((noinline, cold))
 #else
@@ -65,7 +67,7 @@ FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const r
     gjk_result r;
     if (!set_pair(&pair, a, pa, b, pb)) return nowhere();
     FOUR_NAME(rim_gjk_search)(&r, &pair, INFINITY, warm);
-    if (r.end == GJK_BAD || !isfinite(r.distance)) return nowhere();
+    if (r.end == GJK_BAD || !rim_finite(r.distance)) return nowhere();
     return tell(&pair, &r, a, b);
 }
 

@@ -3,13 +3,14 @@
 #define RIM_SOLID_DISTANCE_PAIR_H
 
 #include "base/cpu.h"
+#include "base/finite.h"
 #include "solid/distance_gjk.h"
 #include "solid/hull_data.h"
 
 #include <assert.h>
 #include <string.h>
 
-#if defined(__GNUC__)
+#ifdef CPU_GNU
 #define PAIR_INLINE static inline __attribute__((always_inline))
 #else
 #define PAIR_INLINE static inline
@@ -98,7 +99,7 @@ PAIR_INLINE bool set_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 
     double size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) + pair->a.extent +
                   pair->b.extent;
     pair->scale = size > 0.0 ? inverse_power(size) : 1.0;
-    return isfinite(pair->turn.x.y + v3d_length2(pair->shift));
+    return rim_finite(pair->turn.x.y + v3d_length2(pair->shift));
 }
 
 #endif

@@ -7,6 +7,7 @@
 #ifndef RIM_SOLID_DISTANCE_SIMPLEX_H
 #define RIM_SOLID_DISTANCE_SIMPLEX_H
 
+#include "base/cpu.h"
 #include "base/vec3d.h"
 
 typedef struct closest
@@ -21,7 +22,7 @@ typedef struct closest
 #define SIMPLEX_FLAT 0x1p-44
 
 // These are small and on the path that everything waits for: inlined they live in registers.
-#if defined(__GNUC__)
+#ifdef CPU_GNU
 #define SIMPLEX_INLINE static inline __attribute__((always_inline))
 #else
 #define SIMPLEX_INLINE static inline

@@ -1,12 +1,12 @@
 #include "solid/hull_data.h"
 
 #include "base/exact_orient.h"
+#include "base/finite.h"
 #include "base/memory.h"
 #include "base/round.h"
 #include "solid/hull_draft.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 // --- making ----------------------------------------------------------------------------------------------
@@ -14,7 +14,7 @@
 static bool all_finite(const rim_vec3 *points, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!isfinite(points[i].x) || !isfinite(points[i].y) || !isfinite(points[i].z))
+        if (!rim_finite(points[i].x) || !rim_finite(points[i].y) || !rim_finite(points[i].z))
             return false;
     return true;
 }
@@ -255,7 +255,7 @@ int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start)
 {
     if (hull->corner_count == 0) return -1;
     vec3d d = v3d_from(direction);
-    if (!isfinite(direction.x + direction.y + direction.z) || v3d_length2(d) == 0.0) return 0;
+    if (!rim_finite(direction.x + direction.y + direction.z) || v3d_length2(d) == 0.0) return 0;
     int32_t best = start >= 0 && start < hull->corner_count ? start : 0;
     double  most = height(hull, best, d);
     for (;;)

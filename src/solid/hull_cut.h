@@ -13,6 +13,7 @@
 #ifndef RIM_SOLID_HULL_CUT_H
 #define RIM_SOLID_HULL_CUT_H
 
+#include "base/cpu.h"
 #include "base/memory.h"
 #include "base/vec3d.h"
 #include "solid/hull_data.h"
@@ -66,7 +67,7 @@ static inline bool cut_bit(const uint64_t *bits, int32_t i)
 
 static inline int32_t cut_lowest_bit(uint64_t bits)
 {
-#if defined(__GNUC__)
+#ifdef CPU_GNU
     return __builtin_ctzll(bits);
 #else
     int32_t i = 0;

@@ -1,4 +1,5 @@
 // Ready-made hulls. All but the box are the hulls of their corners; the box keeps its own numbering.
+#include "base/finite.h"
 #include "rimcast/angle.h"
 #include "solid/hull_draft.h"
 
@@ -7,7 +8,7 @@
 
 static bool is_size(float x)
 {
-    return isfinite(x) && x >= 0.0f;
+    return rim_finite(x) && x >= 0.0f;
 }
 
 // --- box -------------------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
     *out = NULL;
     capsule_frame frame = frame_of(capsule);
     vec3d         ends = v3d_add(frame.a, frame.b);
-    if (!is_size(capsule.radius) || !isfinite(ends.x + ends.y + ends.z) || sides < 3 || rings < 1)
+    if (!is_size(capsule.radius) || !rim_finite(ends.x + ends.y + ends.z) || sides < 3 || rings < 1)
         return RIM_ERR_ARGUMENT;
     if (sides > 16384 || rings > 16384) return RIM_ERR_SIZE;
 
@@ -271,7 +272,7 @@ static rim_status create_mapped(rim_hull **out, const rim_hull *hull, const affi
         vec3d p = v3d_add(m3d_apply(map->linear, hull_corner(hull, i)), map->move);
         add(&g, p.x, p.y, p.z);
         rim_vec3 q = g.points[i];
-        if (!isfinite(q.x) || !isfinite(q.y) || !isfinite(q.z)) status = RIM_ERR_ARGUMENT;
+        if (!rim_finite(q.x) || !rim_finite(q.y) || !rim_finite(q.z)) status = RIM_ERR_ARGUMENT;
     }
     if (status == RIM_OK && determinant != 0.0)
         status = recreate(out, hull, g.points, determinant < 0.0, from);

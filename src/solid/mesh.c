@@ -1,17 +1,17 @@
 #include "rimcast/mesh.h"
 
+#include "base/finite.h"
 #include "base/memory.h"
 #include "solid/mesh_build.h"
 #include "solid/mesh_kernels.h"
 
 #include <assert.h>
-#include <math.h>
 
 // --- making -----------------------------------------------------------------------------------------
 
 static bool finite3(rim_vec3 p)
 {
-    return isfinite(p.x) && isfinite(p.y) && isfinite(p.z);
+    return rim_finite(p.x) && rim_finite(p.y) && rim_finite(p.z);
 }
 
 static rim_status set_item(const mesh_builder *b, int point_count, int i)

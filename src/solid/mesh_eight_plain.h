@@ -3,12 +3,13 @@
 #ifndef RIM_SOLID_MESH_EIGHT_PLAIN_H
 #define RIM_SOLID_MESH_EIGHT_PLAIN_H
 
+#include "base/cpu.h"
 #include "solid/mesh_data.h"
 
 #include <math.h>
 
 // With the sanitizers' checks in every lane compilers take minutes over all of a walk in one function.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(CPU_GNU) && defined(__SANITIZE_ADDRESS__)
 #define EIGHT_INLINE static __attribute__((noinline, unused))
 #else
 #define EIGHT_INLINE static inline

@@ -1,5 +1,6 @@
 #include "rimcast/mesh_query.h"
 
+#include "base/finite.h"
 #include "base/round.h"
 #include "rimcast/shape3_box.h"
 #include "rimcast/shape3_ray.h"
@@ -10,7 +11,7 @@
 
 bool mesh_finite3(rim_vec3 v)
 {
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
 }
 
 float mesh_size3(rim_vec3 v)
@@ -94,7 +95,7 @@ static bool in_capsule(const void *shape, const rim_triangle *t)
 rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
 {
     rim_vec3 lo = rim_vec3_min(a, b), hi = rim_vec3_max(a, b);
-    if (!mesh_finite3(a) || !mesh_finite3(b) || !isfinite(r)) return rim_box3_empty();
+    if (!mesh_finite3(a) || !mesh_finite3(b) || !rim_finite(r)) return rim_box3_empty();
     // Contacts are decided to parts in 2^40 of the whole; a part in 2^20 is wide enough.
     double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)mesh_size3(a) + mesh_size3(b));
     rim_box3 box;
@@ -115,7 +116,7 @@ int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, i
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (!mesh_finite3(sphere.center) || !isfinite(sphere.radius)) return 0;
+    if (!mesh_finite3(sphere.center) || !rim_finite(sphere.radius)) return 0;
     rim_box3 box = mesh_box_around(sphere.center, sphere.center, sphere.radius);
     if (is_ordinary(mesh, mesh_size3(sphere.center)))
         mesh->kernels->sphere(mesh, &box, in_sphere, &sphere, &out);
@@ -245,7 +246,7 @@ static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mo
     first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
     asker.best.t = 1.0f;
     if (!mesh_finite3(mover.a) || !mesh_finite3(mover.b) || !mesh_finite3(delta) ||
-        !isfinite(mover.radius))
+        !rim_finite(mover.radius))
         return asker.best;
     mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
     motion.round = true;

@@ -1,6 +1,7 @@
 // Contacts and motions of convex things against meshes, and the contacts of all shapes.
 #include "rimcast/mesh_query.h"
 
+#include "base/finite.h"
 #include "base/round.h"
 #include "base/vec3d.h"
 #include "rimcast/contact.h"
@@ -25,7 +26,7 @@ static rim_box3 box_of(rim_convex shape, rim_xform3 pose)
         hi = v3d(p.x > hi.x ? p.x : hi.x, p.y > hi.y ? p.y : hi.y, p.z > hi.z ? p.z : hi.z);
         double reach = fabs(p.x) + fabs(p.y) + fabs(p.z);
         size = reach > size ? reach : size;
-        if (!isfinite(reach)) size = NAN;
+        if (!rim_finite(reach)) size = NAN;
     }
     double   by = shape.radius * (1.0 + 0x1p-20) + 0x1p-22 * size;
     rim_box3 box = rim_box3_empty();

@@ -6,6 +6,7 @@
 #ifndef RIM_SOLID_MESH_WALK_H
 #define RIM_SOLID_MESH_WALK_H
 
+#include "base/cpu.h"
 #include "solid/mesh_kernels.h"
 
 EIGHT_INLINE unsigned lanes_below(int count)
@@ -202,7 +203,7 @@ EIGHT_INLINE eight_times triangle_times(const eight_triangles *t, const slabs *s
 // What will be visited is on its way from memory while something else is done.
 EIGHT_INLINE void fetch_soon(const rim_mesh *mesh, uint32_t at)
 {
-#if defined(__GNUC__)
+#ifdef CPU_GNU
     const char *place = at & MESH_LEAF ? (const char *)(mesh->leaves + (at & ~MESH_LEAF))
                                        : (const char *)(mesh->nodes + at);
     __builtin_prefetch(place);

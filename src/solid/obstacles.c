@@ -1,4 +1,5 @@
 // The list: adding, removing, and who is near.
+#include "base/finite.h"
 #include "base/memory.h"
 #include "base/round.h"
 #include "rimcast/distance.h"
@@ -42,19 +43,19 @@ void rim_obstacles_destroy(rim_obstacles *list)
 
 static bool is_finite3(rim_vec3 v)
 {
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
 }
 
 static bool is_size(float x)
 {
-    return isfinite(x) && x >= 0.0f;
+    return rim_finite(x) && x >= 0.0f;
 }
 
 static bool is_pose(rim_xform3 pose)
 {
     rim_quat q = pose.rotation;
-    return is_finite3(pose.position) && isfinite(q.x) && isfinite(q.y) && isfinite(q.z) &&
-           isfinite(q.w);
+    return is_finite3(pose.position) && rim_finite(q.x) && rim_finite(q.y) && rim_finite(q.z) &&
+           rim_finite(q.w);
 }
 
 static void put(rim_obstacles *list, const obstacle *it, int leaf, int *number)
@@ -150,7 +151,7 @@ rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int
 rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *number)
 {
     float length = rim_vec3_length(plane.normal);
-    if (!is_finite3(plane.normal) || !isfinite(plane.offset) || !(fabsf(length - 1.0f) < 1e-3f))
+    if (!is_finite3(plane.normal) || !rim_finite(plane.offset) || !(fabsf(length - 1.0f) < 1e-3f))
         return RIM_ERR_ARGUMENT;
     if (!rim_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
                      sizeof *list->items) ||

@@ -9,6 +9,7 @@
 #ifndef RIM_SOLID_SHAPE3_CORE_H
 #define RIM_SOLID_SHAPE3_CORE_H
 
+#include "base/cpu.h"
 #include "base/vec3d.h"
 #include "rimcast/shape3.h"
 
@@ -16,7 +17,7 @@
 #include <math.h>
 
 // Inlined whatever it costs: only then does a triangle's code know that there are three corners.
-#if defined(__GNUC__)
+#ifdef CPU_GNU
 #define CORE_INLINE static inline __attribute__((always_inline))
 #define CORE_SELDOM __attribute__((noinline, cold))
 #else

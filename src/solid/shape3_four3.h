@@ -2,6 +2,8 @@
 #ifndef RIM_SOLID_SHAPE3_FOUR3_H
 #define RIM_SOLID_SHAPE3_FOUR3_H
 
+#include "base/cpu.h"
+
 typedef struct four3
 {
     four x, y, z;
@@ -84,7 +86,7 @@ FOUR_INLINE four3 four3_corners(const rim_triangle *t, double scale)
 // The number of the lowest bit of twenty; bits is not 0.
 FOUR_INLINE int lowest_bit(unsigned bits)
 {
-#if defined(__GNUC__)
+#ifdef CPU_GNU
     return __builtin_ctz(bits);
 #else
     int i = 0;

@@ -2,6 +2,7 @@
 #include "rimcast/shape3_ray.h"
 
 #include "base/exact_orient.h"
+#include "base/finite.h"
 #include "solid/shape3_reach.h"
 
 static vec3d newell(rim_polygon3 polygon)
@@ -49,7 +50,7 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
 {
     rim_feature where = { RIM_FEATURE_NONE, 0 };
     vec3d       normal = newell(polygon);
-    if (!(v3d_length2(normal) > 0.0) || !isfinite(core_length1(point))) return where;
+    if (!(v3d_length2(normal) > 0.0) || !rim_finite(core_length1(point))) return where;
     double x = fabs(normal.x), y = fabs(normal.y), z = fabs(normal.z);
     int    axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 

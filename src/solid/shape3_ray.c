@@ -1,5 +1,6 @@
 #include "rimcast/shape3_ray.h"
 
+#include "base/finite.h"
 #include "solid/shape3_ray.h"
 #include "solid/shape3_reach.h"
 #include "solid/shape3_touch.h"
@@ -165,7 +166,7 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
     vec3d              n = v3d_from(plane.normal), a = v3d_from(segment.a), b = v3d_from(segment.b);
     double             length = v3d_length(n);
     double             da = v3d_dot(n, a) - plane.offset, db = v3d_dot(n, b) - plane.offset;
-    if (!isfinite(length) || !isfinite(da) || !isfinite(db)) return crossing;
+    if (!rim_finite(length) || !rim_finite(da) || !rim_finite(db)) return crossing;
     crossing.point = segment.a;
     if (!(length > 0.0)) return crossing;
     crossing.distance_a = core_float(da / length);

@@ -1,5 +1,7 @@
 #include "solid/sweep_motion.h"
 
+#include "base/finite.h"
+
 // Newton's method halves what is left even on a graze; a hundred halvings are beyond any double.
 enum
 {
@@ -16,7 +18,7 @@ rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_conve
     if (!rim_moving_set(&m, a, pa, motion, b, pb)) return sweep_miss();
     rim_warm   warm = { 0 };
     gjk_result r = rim_gjk_closest(&m.pair, INFINITY, &warm);
-    if (r.end == GJK_BAD || !isfinite(r.distance)) return sweep_miss();
+    if (r.end == GJK_BAD || !rim_finite(r.distance)) return sweep_miss();
 
     double      reach = (double)a.radius + b.radius;
     double      length = v3d_length(m.delta), glance = GLANCE * (r.size + reach);

@@ -1,3 +1,4 @@
+#include "base/finite.h"
 #include "rimcast/angle.h"
 #include "solid/sweep_motion.h"
 #include "solid/hull_data.h"
@@ -41,8 +42,8 @@ bool rim_moving_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, 
     m->delta = v3d_from(motion.delta);
     m->axis = v3d_normalize(v3d_from(motion.axis));
     m->angle = v3d_length2(m->axis) > 0.5 ? motion.angle : 0.0;
-    return rim_gjk_pair(&m->pair, &a, &pa, &b, &pb) && isfinite(v3d_length2(m->delta)) &&
-           isfinite(v3d_length2(m->axis)) && isfinite(m->angle);
+    return rim_gjk_pair(&m->pair, &a, &pa, &b, &pb) && rim_finite(v3d_length2(m->delta)) &&
+           rim_finite(v3d_length2(m->axis)) && rim_finite(m->angle);
 }
 
 void rim_moving_to(moving *m, double t)

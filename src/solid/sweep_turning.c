@@ -1,3 +1,4 @@
+#include "base/finite.h"
 #include "rimcast/angle.h"
 #include "solid/sweep_motion.h"
 
@@ -73,7 +74,7 @@ rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motio
     if (!rim_moving_set(&m, a, pa, motion, b, pb)) return sweep_miss();
     rim_warm   warm = { 0 };
     gjk_result r = rim_gjk_closest(&m.pair, INFINITY, &warm);
-    if (r.end == GJK_BAD || !isfinite(r.distance)) return sweep_miss();
+    if (r.end == GJK_BAD || !rim_finite(r.distance)) return sweep_miss();
     rim_hit3    hit;
     sweep_start start = rim_sweep_start(&m, &r, GLANCE, &hit);
     if (start == SWEEP_HITS) return hit;
@@ -128,7 +129,7 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
     moving m;
     vec3d  n = v3d_normalize(v3d_from(plane.normal));
     if (!rim_moving_set(&m, a, pa, motion, a, pa) || !(v3d_length2(n) > 0.5) ||
-        !isfinite(plane.offset))
+        !rim_finite(plane.offset))
         return sweep_miss();
     double t = 0.0;
     for (int i = 0; i < STEPS; i++)
@@ -137,7 +138,7 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
         double  offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
         advance now = safe_step(&m, n, offset);
         double  near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
-        if (!isfinite(now.gap)) return sweep_miss();
+        if (!rim_finite(now.gap)) return sweep_miss();
         if (i == 0 && now.gap < -near)
         {
             rim_hit3 hit = plane_hit(&m, plane, n, offset, 0.0, now);

@@ -1,5 +1,7 @@
 #include "rimcast/world3.h"
 
+#include "base/finite.h"
+
 static rim_box3 box_of(const rim_triangle *t)
 {
     return rim_box3_make(rim_vec3_min(rim_vec3_min(t->a, t->b), t->c),
@@ -8,9 +10,9 @@ static rim_box3 box_of(const rim_triangle *t)
 
 static bool is_finite(const rim_triangle *t)
 {
-    return isfinite(t->a.x) && isfinite(t->a.y) && isfinite(t->a.z) && isfinite(t->b.x) &&
-           isfinite(t->b.y) && isfinite(t->b.z) && isfinite(t->c.x) && isfinite(t->c.y) &&
-           isfinite(t->c.z);
+    return rim_finite(t->a.x) && rim_finite(t->a.y) && rim_finite(t->a.z) && rim_finite(t->b.x) &&
+           rim_finite(t->b.y) && rim_finite(t->b.z) && rim_finite(t->c.x) && rim_finite(t->c.y) &&
+           rim_finite(t->c.z);
 }
 
 static int gather_list(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
