@@ -54,7 +54,7 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 
 // --- whole pixels on whole pixels -----------------------------------------------------------------------
 
-static rim_vec2 whole_normal(rim_posed a, rim_posed b, const pair_whole *w, double t,
+static rim_vec2 whole_normal(rim_posed a, rim_posed b, pair_whole *w, double t,
                              rim_vec2 edge_normal)
 {
     double           ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
@@ -66,7 +66,7 @@ static rim_vec2 whole_normal(rim_posed a, rim_posed b, const pair_whole *w, doub
 // What the touching pixels have in common is a part of an edge, whose middle is half way between their
 // middles.
 static void sweep_whole(rim_hit2 *hit, rim_posed a, rim_posed b, rim_vec2 way, rim_vec2 b_delta,
-                        const pair_whole *w)
+                        pair_whole *w)
 {
     pair_whole_touch touch;
     if (!pair_whole_first(w, &touch)) return;

@@ -10,9 +10,7 @@
 
 enum
 {
-    MAX_OFFSET = 1 << 20,
-    MAX_SIDE = 4096, // of a mask; the way of larger ones is long, and squares of squares are faster
-    MAX_GROUPS = 96  // of a window; if there are more, whole masks are compared
+    MAX_OFFSET = 1 << 20
 };
 
 #define MAX_LENGTH 0x1p30
@@ -34,7 +32,8 @@ static bool is_upright(const rim_xform2 *m, float scale)
 
 static bool is_usable(const rim_mask *mask, const rim_rect *solid)
 {
-    return mask->width <= MAX_SIDE && mask->height <= MAX_SIDE && solid->x0 < solid->x1;
+    return mask->width <= MASK_SWEPT_SIDE && mask->height <= MASK_SWEPT_SIDE &&
+           solid->x0 < solid->x1;
 }
 
 // (ta - tb) / scale + anchor_b - anchor_a, if it is a whole number.
@@ -69,6 +68,7 @@ bool pair_whole_init(pair_whole *w, rim_posed a, rim_vec2 a_delta, rim_posed b, 
     w->a = a.sprite;
     w->b = b.sprite;
     w->scale = scale;
+    w->window.sign = w->window.square_sign = 0; // none yet
     return whole_offset(a.pose.tx, b.pose.tx, inverse, na.x, nb.x, &w->ox) &&
            whole_offset(a.pose.ty, b.pose.ty, inverse, na.y, nb.y, &w->oy) &&
            relative(a_delta.x, b_delta.x, inverse, &w->dx) &&
@@ -89,43 +89,41 @@ bool pair_whole_overlaps(const pair_whole *w)
 
 // --- a window of offsets -------------------------------------------------------------------------------
 
-// The mask that lies to the left is the kernels' first one, so that their x is not negative: windows start at
-// multiples of 8 of the offset of b in a, if a is to the left, else of a in b.
-typedef struct window
+// In squares of 64 by 64 offsets, for masks with far rows.
+static bool square_meets(pair_whole_window *win)
 {
-    const mask_blocks *left, *right;
-    int                sign; // of an offset of a in b for the kernels
-    int                x, y; // the first offset, for the kernels
-    int                count;
-    mask_group         groups[MAX_GROUPS];
-} window;
-
-static void window_find(window *win, const pair_whole *w, int x, int y)
-{
-    win->sign = x < 0 ? -1 : 1;
-    win->left = &(x < 0 ? w->a : w->b)->occupancy.blocks;
-    win->right = &(x < 0 ? w->b : w->a)->occupancy.blocks;
-    win->x = win->sign * x & ~7;
-    win->y = win->sign * y & ~7;
-    win->count = win->left->kernels->find_groups(win->left, win->right, win->x, win->y, win->groups,
-                                                 MAX_GROUPS);
+    int x = win->x & ~63, y = win->y & ~63;
+    if (win->square_sign == win->sign && win->square_x == x && win->square_y == y)
+        return win->square_meets;
+    win->square_sign = win->sign, win->square_x = x, win->square_y = y;
+    win->square_meets = win->left->kernels->find_regions(win->left, win->right, x, y, win->regions);
+    return win->square_meets;
 }
 
-// The rows of the right mask in which a pixel is shared at an offset, and columns of one strip, or all; empty
-// if there is none.
-static rim_rect window_shared(const window *win, const pair_whole *w, int x, int y)
+// The window that an offset of a in b lies in; mostly it is the one at hand.
+static void window_find(pair_whole *w, int x, int y)
 {
-    const mask_blocks *right = win->right;
-    if (win->count > MAX_GROUPS)
-    {
-        if (!shares_at(w, x, y)) return rim_rect_make(0, 0, 0, 0);
-        return rim_rect_make(0, right->first_y, right->last_x + 1, right->last_y + 1);
-    }
-    int first = right->kernels->first_group(win->left, right, win->sign * x, win->sign * y,
-                                            win->groups, win->count);
-    if (first == win->count) return rim_rect_make(0, 0, 0, 0);
-    mask_group g = win->groups[first];
-    return rim_rect_make(64 * g.strip, 8 * g.row, 64 * g.strip + 64, 8 * g.row + 8);
+    pair_whole_window *win = &w->window;
+    int                sign = x < 0 ? -1 : 1;
+    if (sign == win->sign && (sign * x & ~7) == win->x && (sign * y & ~7) == win->y) return;
+    win->sign = sign;
+    win->left = &(x < 0 ? w->a : w->b)->occupancy.blocks;
+    win->right = &(x < 0 ? w->b : w->a)->occupancy.blocks;
+    win->x = sign * x & ~7;
+    win->y = sign * y & ~7;
+    win->count = 0;
+    bool is_far = win->left->far_rows && win->right->far_rows;
+    if (is_far && !square_meets(win)) return;
+    win->count =
+        win->left->kernels->find_groups(win->left, win->right, win->x, win->y,
+                                        is_far ? win->regions : NULL, win->groups, PAIR_MAX_GROUPS);
+}
+
+// An offset in the window, (x, y) being the kernels'.
+static mask_place place_in(const pair_whole_window *win, int x, int y)
+{
+    mask_place at = { win->left->word_pitch, y - win->y, x & 63 };
+    return at;
 }
 
 // --- the way ---------------------------------------------------------------------------------------------
@@ -140,12 +138,12 @@ typedef struct axis
 
 typedef struct way
 {
-    const pair_whole *w;
+    pair_whole       *w;
     axis              x, y;
     pair_whole_touch *touch;
-    int               mx, my; // the offset in M that is reached
-    rim_rect          in;     // where a pixel is shared then, in a or
-    bool              in_b;   // in b
+    int               mx, my;   // the offset in M that is reached
+    bool              is_whole; // a pixel is shared then somewhere, else
+    mask_group        where;    // in this group of a or, where mx is negative, b
 } way;
 
 static axis axis_of(int o, double d, int least, int most)
@@ -185,13 +183,22 @@ typedef struct part
     int x0, x1, y0, y1;
 } part;
 
-static bool try_offset(way *path, const window *win, int nx, int ny, double t, bool is_row)
+static bool try_offset(way *path, int nx, int ny, double t, bool is_row)
 {
-    int      x = offset_of(&path->x, nx), y = offset_of(&path->y, ny);
-    rim_rect in = window_shared(win, path->w, x, y);
-    if (rim_rect_is_empty(in)) return false;
-    path->in = in;
-    path->in_b = win->sign < 0;
+    const pair_whole_window *win = &path->w->window;
+    int                      x = offset_of(&path->x, nx), y = offset_of(&path->y, ny);
+    path->is_whole = win->count > PAIR_MAX_GROUPS;
+    if (path->is_whole)
+    {
+        if (!shares_at(path->w, x, y)) return false;
+    }
+    else
+    {
+        int first = win->right->kernels->first_group(place_in(win, win->sign * x, win->sign * y),
+                                                     win->groups, win->count);
+        if (first == win->count) return false;
+        path->where = win->groups[first];
+    }
     path->touch->t = t;
     path->touch->edge_is_row = is_row;
     path->mx = x;
@@ -201,7 +208,7 @@ static bool try_offset(way *path, const window *win, int nx, int ny, double t, b
 
 // Crossings of columns n: the new corners of the cell are at n + 1, in the two rows around the way, or in
 // the one row that it runs along. And the same with columns and rows swapped.
-static void cross_columns(way *path, const window *win, const part *p)
+static void cross_columns(way *path, const part *p)
 {
     int beside = path->y.length > 0.0;
     for (int n = p->x0 > 0 ? p->x0 - 1 : 0; n < p->x1 && n < path->x.length; n++)
@@ -210,11 +217,11 @@ static void cross_columns(way *path, const window *win, const part *p)
         int    row = place_at(&path->x, &path->y, n);
         if (t >= path->touch->t || row > p->y1) return;
         for (int y = row > p->y0 ? row : p->y0; y <= row + beside && y <= p->y1; y++)
-            if (try_offset(path, win, n + 1, y, t, false)) return;
+            if (try_offset(path, n + 1, y, t, false)) return;
     }
 }
 
-static void cross_rows(way *path, const window *win, const part *p)
+static void cross_rows(way *path, const part *p)
 {
     int beside = path->x.length > 0.0;
     for (int n = p->y0 > 0 ? p->y0 - 1 : 0; n < p->y1 && n < path->y.length; n++)
@@ -223,7 +230,7 @@ static void cross_rows(way *path, const window *win, const part *p)
         int    column = place_at(&path->y, &path->x, n);
         if (t >= path->touch->t || column > p->x1) return;
         for (int x = column > p->x0 ? column : p->x0; x <= column + beside && x <= p->x1; x++)
-            if (try_offset(path, win, x, n + 1, t, true)) return;
+            if (try_offset(path, x, n + 1, t, true)) return;
     }
 }
 
@@ -267,12 +274,11 @@ static void try_column(way *path, int x0, int x1)
         y1 = y0 + rest_of_window(y, y0, sign);
         y1 = y1 < to ? y1 : to;
         if (entry_of(y, y0) >= path->touch->t) return;
-        window win;
-        part   p = { x0, x1, y0, y1 };
-        window_find(&win, path->w, offset_of(x, x0), offset_of(y, y0));
-        if (win.count == 0) continue;
-        cross_columns(path, &win, &p);
-        cross_rows(path, &win, &p);
+        part p = { x0, x1, y0, y1 };
+        window_find(path->w, offset_of(x, x0), offset_of(y, y0));
+        if (path->w->window.count == 0) continue;
+        cross_columns(path, &p);
+        cross_rows(path, &p);
     }
 }
 
@@ -287,14 +293,13 @@ static void cut_axis(axis *a, const axis *other)
     a->hi = last < a->hi ? last : a->hi;
 }
 
-// The first pixel that is shared at the offset found.
+// The first pixel that is shared at the offset found: anywhere,
 static void find_pixel(const way *path)
 {
     const rim_mask   *a = path->w->a->mask, *b = path->w->b->mask;
     pair_whole_touch *touch = path->touch;
-    int               dx = path->in_b ? path->mx : 0, dy = path->in_b ? path->my : 0;
-    for (int y = path->in.y0 - dy; y < path->in.y1 - dy; y++)
-        for (int x = path->in.x0 - dx; x < path->in.x1 - dx; x += 64)
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x += 64)
         {
             uint64_t both = mask_span(a, x, y) & mask_span(b, x + path->mx, y + path->my);
             if (!both) continue;
@@ -304,7 +309,29 @@ static void find_pixel(const way *path)
         }
 }
 
-bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch)
+// or in the group.
+static void find_pixel_in_group(const way *path)
+{
+    const mask_group  *group = &path->where;
+    pair_whole_touch  *touch = path->touch;
+    bool               in_b = path->mx < 0;
+    int                sign = in_b ? -1 : 1, row = 0;
+    const mask_blocks *left = &(in_b ? path->w->a : path->w->b)->occupancy.blocks;
+    const uint64_t    *over = group->over + (sign * path->my & 7);
+    int                shift = sign * path->mx & 63;
+    uint64_t           both = 0;
+    for (;; row++)
+    {
+        uint64_t pixels = over[row] >> shift | over[row + left->word_pitch] << 1 << (63 - shift);
+        both = pixels & group->own[row];
+        if (both || row == 7) break;
+    }
+    int x = 64 * group->strip + mask_lowest(both), y = 8 * group->row + row;
+    touch->ax = in_b ? x - path->mx : x, touch->ay = in_b ? y - path->my : y;
+    touch->bx = touch->ax + path->mx, touch->by = touch->ay + path->my;
+}
+
+bool pair_whole_first(pair_whole *w, pair_whole_touch *touch)
 {
     rim_rect a = w->a->bounds, b = w->b->bounds;
     way      path = { .w = w, .touch = touch };
@@ -322,30 +349,55 @@ bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch)
         try_column(&path, x0, x1);
     }
     if (touch->t >= 1.0) return false;
-    find_pixel(&path);
+    if (path.is_whole)
+        find_pixel(&path);
+    else
+        find_pixel_in_group(&path);
     return true;
 }
 
 // --- the area around a place ---------------------------------------------------------------------------
 
-// Neighbouring offsets mostly lie in one window, which is found once.
-static double area_at(window *win, const pair_whole *w, int x, int y)
+static double area_at(pair_whole *w, int x, int y)
 {
-    int sign = x < 0 ? -1 : 1;
-    if (sign != win->sign || (sign * x & ~7) != win->x || (sign * y & ~7) != win->y)
-        window_find(win, w, x, y);
-    if (win->count > MAX_GROUPS) return (double)rim_mask_overlap_area(w->b->mask, w->a->mask, x, y);
-    return (double)win->left->kernels->group_area(win->left, win->right, sign * x, sign * y,
+    const pair_whole_window *win = &w->window;
+    window_find(w, x, y);
+    if (win->count > PAIR_MAX_GROUPS)
+        return (double)rim_mask_overlap_area(w->b->mask, w->a->mask, x, y);
+    return (double)win->left->kernels->group_area(place_in(win, win->sign * x, win->sign * y),
                                                   win->groups, win->count);
 }
 
-// Between whole offsets the area is bilinear in the offset.
-static pair_whole_share share_about(window *win, const pair_whole *w, double x, double y)
+// At (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1): at once, if they lie in one window; else windows are
+// changed as seldom as can be.
+static void areas_at(pair_whole *w, int x, int y, double areas[4])
 {
-    int              x0 = rim_floor_int(x), y0 = rim_floor_int(y);
-    double           fx = x - x0, fy = y - y0;
-    double           a = area_at(win, w, x0, y0), b = area_at(win, w, x0 + 1, y0);
-    double           c = area_at(win, w, x0, y0 + 1), d = area_at(win, w, x0 + 1, y0 + 1);
+    static const int         by_column[] = { 0, 2, 3, 1 }, by_row[] = { 0, 1, 3, 2 };
+    const pair_whole_window *win = &w->window;
+    int  sign = x < 0 ? -1 : 1, low_x = sign < 0 ? -x - 1 : x, low_y = sign < 0 ? -y - 1 : y;
+    bool x_split = x == -1 || (low_x & 7) == 7, y_split = (low_y & 7) == 7;
+    if (!x_split && !y_split) window_find(w, x, y);
+    if (x_split || y_split || win->count > PAIR_MAX_GROUPS)
+    {
+        for (int k = 0; k < 4; k++)
+        {
+            int i = x_split ? by_column[k] : by_row[k];
+            areas[i] = area_at(w, x + (i & 1), y + (i >> 1));
+        }
+        return;
+    }
+    int64_t counts[4];
+    win->left->kernels->group_areas(place_in(win, low_x, low_y), win->groups, win->count, counts);
+    for (int i = 0; i < 4; i++) areas[i] = (double)counts[sign < 0 ? 3 - i : i];
+}
+
+// Between whole offsets the area is bilinear in the offset.
+static pair_whole_share share_about(pair_whole *w, double x, double y)
+{
+    int    x0 = rim_floor_int(x), y0 = rim_floor_int(y);
+    double fx = x - x0, fy = y - y0, at[4];
+    areas_at(w, x0, y0, at);
+    double           a = at[0], b = at[1], c = at[2], d = at[3];
     double           top = a + fx * (b - a), bottom = c + fx * (d - c);
     pair_whole_share share = { top + fy * (bottom - top), (b - a) + fy * ((d - c) - (b - a)),
                                bottom - top };
@@ -354,16 +406,14 @@ static pair_whole_share share_about(window *win, const pair_whole *w, double x, 
 
 // The slope jumps where borders lie on each other. As pair_shared_measure, it is taken a millionth of a pixel
 // to both sides, which makes a difference only if a whole offset lies between.
-pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y)
+pair_whole_share pair_whole_measure(pair_whole *w, double x, double y)
 {
     const double aside = PAIR_ASIDE;
-    window       win;
-    win.sign = 0; // none yet
     if (rim_floor_int(x - aside) == rim_floor_int(x + aside) &&
         rim_floor_int(y - aside) == rim_floor_int(y + aside))
-        return share_about(&win, w, x, y);
-    pair_whole_share before = share_about(&win, w, x - aside, y - aside);
-    pair_whole_share after = share_about(&win, w, x + aside, y + aside);
+        return share_about(w, x, y);
+    pair_whole_share before = share_about(w, x - aside, y - aside);
+    pair_whole_share after = share_about(w, x + aside, y + aside);
     pair_whole_share mean = { 0.5 * (before.area + after.area), 0.5 * (before.gx + after.gx),
                               0.5 * (before.gy + after.gy) };
     return mean;

@@ -7,12 +7,35 @@
 // the start or where the way crosses into a cell one of whose new corners is in M.
 //
 // Offsets are looked at in windows of 8 by 8: where the coarse blocks of the two masks keep apart for a whole
-// window nothing else is done, else only the pixels of the blocks that meet are compared.
+// window nothing else is done, else only the pixels of the blocks that meet are compared. For large masks
+// whole squares of 64 by 64 offsets are asked first, in the same way.
 #ifndef RIM_FLAT_PAIR_WHOLE_H
 #define RIM_FLAT_PAIR_WHOLE_H
 
 #include "flat/mask_kernels.h"
 #include "rimcast/sprite.h"
+
+enum
+{
+    PAIR_MAX_GROUPS = 96 // of a window; if there are more, whole masks are compared
+};
+
+// The window that was looked at last. The mask that lies to the left is the kernels' first one, so that their
+// x is not negative: windows start at multiples of 8 of the offset of b in a, if a is to the left, else of
+// a in b.
+typedef struct pair_whole_window
+{
+    const mask_blocks *left, *right;
+    int                sign; // of an offset of a in b for the kernels; 0: none yet
+    int                x, y; // the first offset, for the kernels
+    int                count;
+    mask_group         groups[PAIR_MAX_GROUPS];
+
+    // Of masks with far rows: the square of offsets that the window lies in, and where they may meet there.
+    int      square_sign, square_x, square_y; // sign 0: none yet
+    bool     square_meets;
+    uint64_t regions[MASK_REGIONS];
+} pair_whole_window;
 
 typedef struct pair_whole
 {
@@ -20,6 +43,7 @@ typedef struct pair_whole
     double            scale;  // a power of two
     int               ox, oy; // of a's corner in b's pixels
     double            dx, dy; // a's motion relative to b, exactly, in pixels
+    pair_whole_window window;
 } pair_whole;
 
 typedef struct pair_whole_touch
@@ -43,10 +67,10 @@ bool pair_whole_init(pair_whole *w, rim_posed a, rim_vec2 a_delta, rim_posed b, 
 bool pair_whole_overlaps(const pair_whole *w);
 
 // The first touch of two that do not overlap at the start; false if there is none.
-bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch);
+bool pair_whole_first(pair_whole *w, pair_whole_touch *touch);
 
 // With a's corner at (x, y) of b's pixels. Where borders lie on each other and the slope jumps, the mean of
 // those on both sides.
-pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y);
+pair_whole_share pair_whole_measure(pair_whole *w, double x, double y);
 
 #endif

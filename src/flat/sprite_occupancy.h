@@ -5,6 +5,10 @@
 // block of b covers parts of at most 2 by 2 blocks of a; `wide` has a's blocks or-ed together so, hence
 // one bit of b's `some` and one of a's `wide` answer for all 64 offsets within a block. Only where both
 // are set are pixels looked at, 64 by 8 of them at a time.
+//
+// Sweeps look at all offsets of a block at once: `broad` has the pixels themselves or-ed together so, 8 by 8 of
+// them, and tells whether 64 by 8 pixels touch any at one of those offsets; `far_some` and `far_wide` are for
+// squares of 8 by 8 blocks what `some` and `wide` are for blocks, and answer for 64 by 64 offsets.
 #ifndef RIM_FLAT_SPRITE_OCCUPANCY_H
 #define RIM_FLAT_SPRITE_OCCUPANCY_H
 
