@@ -340,6 +340,7 @@ static void draw_items(kit *k)
             for (int j = 0; j < 3; j++) v->batch[faces++] = it->v[j];
             continue;
         }
+        kit_heard_corners(k, v->batch, faces);
         if (faces) SDL_RenderGeometry(k->renderer, NULL, v->batch, faces, NULL, 0);
         faces = 0;
         if (i == v->count) return;

@@ -86,6 +86,7 @@ void kit_line(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)
         v[i] = vertex(rim_vec2_along(a, side, strand[i]), ink);
         v[i + 4] = vertex(rim_vec2_along(b, side, strand[i]), ink);
     }
+    kit_heard_corners(k, v, 8);
     SDL_RenderGeometry(k->renderer, NULL, v, 8, order, 18);
 }
 
@@ -141,6 +142,7 @@ void kit_disc(kit *k, rim_vec2 centre, float radius, SDL_Color colour)
         const int piece[9] = { 0, inner, next, inner, inner + 1, next, next, inner + 1, next + 1 };
         for (int j = 0; j < 9; j++) order[used++] = piece[j];
     }
+    kit_heard_corners(k, v, 1 + 2 * n);
     SDL_RenderGeometry(k->renderer, NULL, v, 1 + 2 * n, order, used);
 }
 
@@ -171,6 +173,7 @@ void kit_fill(kit *k, rim_box2 box, SDL_Color colour)
 {
     SDL_FRect rect = { box.lo.x, box.lo.y, box.hi.x - box.lo.x, box.hi.y - box.lo.y };
     SDL_SetRenderDrawColor(k->renderer, colour.r, colour.g, colour.b, colour.a);
+    kit_heard(k, &box, sizeof box);
     SDL_RenderFillRectF(k->renderer, &rect);
 }
 
@@ -188,6 +191,7 @@ void kit_polygon(kit *k, const rim_vec2 *points, int count, SDL_Color colour)
         order[used++] = i - 1;
         order[used++] = i;
     }
+    if (used) kit_heard_corners(k, v, count);
     if (used) SDL_RenderGeometry(k->renderer, NULL, v, count, order, used);
     // The seam of a line of no width softens the edge.
     for (int i = 0; i < count; i++)
@@ -204,10 +208,13 @@ void kit_grid(kit *k, float spacing)
 {
     SDL_Color ink = kit_ink(k, KIT_GRID);
     float     scale = 1.0f, unused;
+    bool      listening = k->listening;
+    k->listening = false; // of the window's size, not of the scene
     SDL_RenderGetScale(k->renderer, &scale, &unused);
     float wide = scale < 1.0f ? 1.0f / scale : 1.0f;
     for (float x = spacing; x < KIT_WIDTH; x += spacing)
         kit_fill(k, rim_box2_make(rim_vec2_make(x, 0), rim_vec2_make(x + wide, KIT_HEIGHT)), ink);
     for (float y = spacing; y < KIT_HEIGHT; y += spacing)
         kit_fill(k, rim_box2_make(rim_vec2_make(0, y), rim_vec2_make(KIT_WIDTH, y + wide)), ink);
+    k->listening = listening;
 }

@@ -75,14 +75,17 @@ static void queue_motion(kit *k, const SDL_MouseMotionEvent *event)
 {
     kit_event it = { .kind = KIT_MOVE };
     it.at = k->captured ? k->mouse : rim_vec2_make((float)event->x, (float)event->y);
-    it.delta = rim_vec2_make((float)event->xrel, (float)event->yrel);
+    // A finger comes down where it likes; only from there on it moves.
+    if (event->which != SDL_TOUCH_MOUSEID || event->state)
+        it.delta = rim_vec2_make((float)event->xrel, (float)event->yrel);
     queue(k, it);
 }
 
 static void queue_button(kit *k, const SDL_MouseButtonEvent *event)
 {
     bool down = event->type == SDL_MOUSEBUTTONDOWN;
-    if (down && k->scene->looks && !k->captured) capture(k, true);
+    if (down && k->scene->looks && !k->captured && event->which != SDL_TOUCH_MOUSEID)
+        capture(k, true);
     if (!k->captured)
         queue(k, (kit_event){ .kind = KIT_MOVE, .at = { (float)event->x, (float)event->y } });
     queue(k, (kit_event){ .kind = down ? KIT_PRESS : KIT_RELEASE, .button = event->button });

@@ -4,6 +4,7 @@
 
 #include "kit.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 #define KIT_QUEUE 256
@@ -48,11 +49,24 @@ typedef struct view view;
 
 void view_destroy(view *v);
 
+// --- the state as text (kit_state.c) -----------------------------------------------------------------
+
+// What a scene shows at a step, for comparing one run with another: the step, the mouse, the numbers
+// that are not times, and a hash over everything that was drawn, down to the last bit of each corner.
+#define KIT_STATE (KIT_ROWS * 2 * KIT_ROW + 512)
+
+void kit_state(kit *k, char text[KIT_STATE]);
+
+// Adds what is drawn to the hash, while kit_state listens.
+void kit_heard(kit *k, const void *bytes, size_t size);
+void kit_heard_corners(kit *k, const SDL_Vertex *v, int count);
+
 // --- the kit itself -----------------------------------------------------------------------------------
 
 typedef struct kit_row
 {
     char label[KIT_ROW], value[KIT_ROW];
+    bool is_time;
 } kit_row;
 
 struct kit
@@ -80,12 +94,28 @@ struct kit
 
     bool running, paused, single, light, help, times, failed;
     bool switch_next, switch_back, restart, shot_wanted;
+    bool no_panel; // somebody else shows the numbers
+
+    int      index;        // of the scene
+    double   owed, before; // seconds that the steps lag behind, since when
+    double   cost;         // seconds of work in a turn of the loop, averaged
+    long     halt;         // the step at which the scene pauses; -1: never
+    bool     listening;    // what is drawn goes into the hash
+    uint64_t drawn;        // the hash
 
     kit_row rows[KIT_ROWS];
     int     row_count;
     char    notice[2 * KIT_ROW];
     long    notice_until;
 };
+
+// One picture of the scene, not yet shown (main.c).
+void kit_draw_page(kit *k);
+
+#ifdef __EMSCRIPTEN__
+// The page that we run in may call us from now on (kit_web.c).
+void kit_web_begin(kit *k);
+#endif
 
 // Around a scene's draw (kit_page.c): the ground, then title, keys, panel.
 void kit_page_begin(kit *k);

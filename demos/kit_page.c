@@ -19,6 +19,7 @@ void kit_say(kit *k, const char *label, const char *format, ...)
     if (k->row_count == KIT_ROWS) return;
     kit_row *row = &k->rows[k->row_count++];
     va_list  arguments;
+    row->is_time = false;
     va_start(arguments, format);
     SDL_vsnprintf(row->value, sizeof row->value, format, arguments);
     va_end(arguments);
@@ -27,6 +28,7 @@ void kit_say(kit *k, const char *label, const char *format, ...)
 
 void kit_say_time(kit *k, const char *label, double seconds)
 {
+    int row = k->row_count;
     if (!k->times) return;
     if (seconds < 1e-6)
         kit_say(k, label, "%.0f ns", seconds * 1e9);
@@ -34,6 +36,7 @@ void kit_say_time(kit *k, const char *label, double seconds)
         kit_say(k, label, "%.1f µs", seconds * 1e6);
     else
         kit_say(k, label, "%.1f ms", seconds * 1e3);
+    if (row < k->row_count) k->rows[row].is_time = true;
 }
 
 double kit_clock(void)
@@ -121,6 +124,6 @@ void kit_page_end(kit *k)
         draw_title(k);
         draw_keys(k);
     }
-    draw_panel(k);
+    if (!k->no_panel) draw_panel(k);
     draw_notice(k);
 }

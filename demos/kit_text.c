@@ -60,6 +60,7 @@ static unsigned char *load_font(const char *name)
         "/usr/share/fonts/ttf-dejavu/",
         "/opt/homebrew/share/fonts/truetype/",
         "/Library/Fonts/",
+        "/fonts/", // in the browser
     };
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
     {
@@ -236,6 +237,9 @@ float kit_text(kit *k, float x, float y, kit_size size, SDL_Color colour, const 
     va_start(arguments, format);
     SDL_vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    kit_heard(k, &x, sizeof x);
+    kit_heard(k, &y, sizeof y);
+    kit_heard(k, text, strlen(text));
     if (!ready(k)) return easy(k, x, y, size, colour, text, true);
     SDL_SetTextureColorMod(k->letters->texture, colour.r, colour.g, colour.b);
     SDL_SetTextureAlphaMod(k->letters->texture, colour.a);

@@ -2,18 +2,29 @@
 #include "kit_inside.h"
 #include "scenes.h"
 
+#ifdef __EMSCRIPTEN__
+#include <emscripten.h>
+#endif
+
 #include <stdlib.h>
 #include <string.h>
 
 // Without a display pages are drawn this many times larger and averaged down.
 #define FINE 2
 
+// A page in a browser always shows its window, and pauses after --frames.
+#ifdef __EMSCRIPTEN__
+static const bool in_browser = true;
+#else
+static const bool in_browser = false;
+#endif
+
 // Exit status when there is no display; scripts/run.sh then plays a track instead.
 #define NO_WINDOW 3
 
 typedef struct choice
 {
-    const char *scene, *play, *record, *shot;
+    const char *scene, *play, *record, *shot, *state;
     long        frames; // -1: a window
     bool        light, times;
 } choice;
@@ -30,6 +41,7 @@ static const char usage[] =
     "                                    (or that of --play) without a display, as fast as\n"
     "                                    possible, and keeps the last picture\n"
     "\n"
+    "  --state s.txt  keeps what the last step shows as text: numbers, and a hash of the drawing\n"
     "  --light    the colours for print    --times    shows times in pictures, too\n"
     "\n"
     "In a window: Tab next scene, P pause, . one step, F1 help, F2 light, F12 picture, Esc quit.\n"
@@ -73,6 +85,7 @@ static int parse_option(choice *c, char **argument, int *used)
         const char **text = strcmp(name, "--play") == 0     ? &c->play
                             : strcmp(name, "--record") == 0 ? &c->record
                             : strcmp(name, "--shot") == 0   ? &c->shot
+                            : strcmp(name, "--state") == 0  ? &c->state
                                                             : NULL;
         bool         frames = strcmp(name, "--frames") == 0;
         if (!text && !frames) return wrong("unknown option", name);
@@ -106,7 +119,8 @@ static int parse(choice *c, char **argument)
         if (status >= 0) return status;
     }
     if (c->scene && find_scene(c->scene) < 0) return wrong("no scene is called", c->scene);
-    if (c->shot && c->frames < 0) return wrong("how many steps? add --frames N to", "--shot");
+    if ((c->shot || c->state) && c->frames < 0)
+        return wrong("how many steps? add --frames N to", c->shot ? "--shot" : "--state");
     return -1;
 }
 
@@ -145,7 +159,7 @@ static bool open_page(kit *k)
 
 static bool open_kit(kit *k, const choice *c)
 {
-    bool window = c->frames < 0;
+    bool window = in_browser || c->frames < 0;
     if (!window) SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
     if (SDL_Init(SDL_INIT_VIDEO) < 0 || !(window ? open_window(k) : open_page(k)))
     {
@@ -157,8 +171,8 @@ static bool open_kit(kit *k, const choice *c)
     k->letters = letters_create();
     k->light = c->light;
     k->times = c->times || window;
-    k->help = true;
-    k->running = true;
+    k->help = k->running = true;
+    k->halt = in_browser ? c->frames : -1;
     return k->letters != NULL;
 }
 
@@ -199,11 +213,15 @@ static void step(kit *k)
     k->step++;
 }
 
-static void draw(kit *k)
+void kit_draw_page(kit *k)
 {
     kit_page_begin(k);
     k->scene->draw(k, k->state);
+    // Its words belong to the kit, not to the scene.
+    bool listening = k->listening;
+    k->listening = false;
     kit_page_end(k);
+    k->listening = listening;
 }
 
 static void shoot_if_wanted(kit *k)
@@ -215,50 +233,90 @@ static void shoot_if_wanted(kit *k)
     if (kit_shot(k, path)) kit_notice(k, "picture: %s", path);
 }
 
+static bool is_still(kit *k)
+{
+    if (k->step == k->halt) k->paused = true;
+    return k->paused && !k->single;
+}
+
 // As many steps as time has passed for, at most a tenth of a second's: a slow machine slows the scene
 // down instead of falling ever further behind.
-static void advance(kit *k, double *owed, double *before)
+static void advance(kit *k)
 {
     double now = kit_clock();
-    *owed += now - *before;
-    *before = now;
-    if (*owed > 0.1) *owed = 0.1;
-    for (; *owed >= KIT_STEP; *owed -= KIT_STEP)
+    k->owed += now - k->before;
+    k->before = now;
+    if (k->owed > 0.1) k->owed = 0.1;
+    for (; k->owed >= KIT_STEP; k->owed -= KIT_STEP)
     {
-        if (k->paused && !k->single) continue;
+        if (is_still(k)) continue;
         k->single = false;
         step(k);
     }
 }
 
-static int change_scene(kit *k, int index)
+// On the way to where it shall halt a scene hurries, as far as a picture now and then allows.
+static void hurry(kit *k)
+{
+    double start = kit_clock();
+    while (!is_still(k) && kit_clock() - start < 0.02) step(k);
+    k->before = kit_clock();
+}
+
+static void change_scene(kit *k)
 {
     int by = (k->switch_next ? 1 : 0) - (k->switch_back ? 1 : 0);
     k->switch_next = k->switch_back = false;
     // A track belongs to one scene from its beginning on.
-    if (k->playing || k->recording || (!by && !k->restart)) return index;
+    if (k->playing || k->recording || (!by && !k->restart)) return;
     k->restart = false;
     close_scene(k);
-    index = (index + by + SCENE_COUNT) % SCENE_COUNT;
-    if (!open_scene(k, scenes[index])) k->running = false;
-    return index;
+    k->index = (k->index + by + SCENE_COUNT) % SCENE_COUNT;
+    if (!open_scene(k, scenes[k->index])) k->running = false;
 }
 
-static void run_window(kit *k, int index)
+// One turn of the loop in a window: what came in, the steps that are due, a picture.
+static void turn(void *argument)
 {
-    double owed = 0.0, before = kit_clock();
+    kit   *k = argument;
+    double start = kit_clock();
+    kit_poll(k);
+    change_scene(k);
+    if (!k->running) return;
+    if (k->halt >= k->step)
+        hurry(k);
+    else
+        advance(k);
+    kit_draw_page(k);
+    shoot_if_wanted(k);
+    SDL_RenderPresent(k->renderer);
+    k->cost += 0.05 * (kit_clock() - start - k->cost);
+}
+
+static void run_window(kit *k)
+{
+    k->before = kit_clock();
+#ifdef __EMSCRIPTEN__
+    kit_web_begin(k);
+    emscripten_set_main_loop_arg(turn, k, 0, true); // does not return
+#else
     while (k->running)
     {
-        kit_poll(k);
-        index = change_scene(k, index);
-        if (!k->running) break;
-        advance(k, &owed, &before);
-        draw(k);
-        shoot_if_wanted(k);
-        SDL_RenderPresent(k->renderer);
+        turn(k);
         // Where the display does not hold us back, this does.
-        if (kit_clock() - before < 0.004) SDL_Delay(4);
+        if (kit_clock() - k->before < 0.004) SDL_Delay(4);
     }
+#endif
+}
+
+static bool write_state(kit *k, const char *path)
+{
+    char  text[KIT_STATE];
+    FILE *file = fopen(path, "w");
+    kit_state(k, text);
+    bool good = file && fputs(text, file) >= 0;
+    if (file && fclose(file) != 0) good = false;
+    return good || kit_fail(k, "%s: the state cannot be written; check the path", path);
 }
 
 static void run_page(kit *k, const choice *c)
@@ -267,8 +325,9 @@ static void run_page(kit *k, const choice *c)
     kit_page_begin(k);
     k->scene->draw(k, k->state);
     if (kit_is_blank(k)) kit_fail(k, "%s: the scene drew nothing", k->scene->name);
-    draw(k);
+    kit_draw_page(k);
     if (c->shot && !k->failed && !kit_shot(k, c->shot)) k->failed = true;
+    if (c->state && !k->failed) write_state(k, c->state);
 }
 
 // The track that was asked for, or, for a run without a display, the scene's own.
@@ -296,11 +355,11 @@ static void close_tracks(kit *k)
 static void run(kit *k, const choice *c)
 {
     char path[KIT_PATH];
-    int  index = c->scene ? find_scene(c->scene) : 0;
-    if (!open_scene(k, scenes[index]) || !open_tracks(k, c, path))
+    k->index = c->scene ? find_scene(c->scene) : 0;
+    if (!open_scene(k, scenes[k->index]) || !open_tracks(k, c, path))
         k->failed = true;
-    else if (c->frames < 0)
-        run_window(k, index);
+    else if (k->window)
+        run_window(k);
     else
         run_page(k, c);
     close_tracks(k);
@@ -313,10 +372,12 @@ int main(int argc, char **argv)
     choice c = { .frames = -1 };
     int    status = parse(&c, argv);
     if (status >= 0) return status;
-    kit k;
-    memset(&k, 0, sizeof k);
-    bool opened = open_kit(&k, &c);
-    if (opened) run(&k, &c);
-    close_kit(&k);
-    return !opened ? NO_WINDOW : k.failed ? 2 : 0;
+    kit *k = SDL_calloc(1, sizeof *k);
+    if (!k) return 2;
+    bool opened = open_kit(k, &c);
+    if (opened) run(k, &c);
+    status = !opened ? NO_WINDOW : k->failed ? 2 : 0;
+    close_kit(k);
+    SDL_free(k);
+    return status;
 }

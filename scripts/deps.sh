@@ -57,6 +57,7 @@ look() {
             has_command npm || need npm npm npm npm ""
             has_command cmake || need cmake cmake cmake cmake cmake
             has_command python3 || need python3 python3 python python3 python3
+            has_font DejaVuSans.ttf || need fonts-dejavu-core dejavu-sans-fonts ttf-dejavu font-dejavu ""
             has_command chromium || need chromium chromium chromium chromium chromium
             ;;
         *) echo "deps.sh: unknown purpose '$purpose'" >&2; exit 2 ;;

@@ -32,8 +32,15 @@ force:
 # The core with the Makefile's own rules; wasm code needs no position independence.
 WASM_MAKE = $(MAKE) MODE=wasm CC='$(EMCC)' AR='$(EMAR)' PIC=
 
+ifneq ($(MODE),wasm)
 $(WASMLIB): force | build/deps/web
-	@$(WASM_MAKE) $@
+	+@$(WASM_MAKE) $@
+endif
+
+# The system's stb headers without the rest of the system's headers.
+$(WASM)/include/stb: | build/deps/web
+	@mkdir -p $(@D)
+	ln -sfn $(firstword $(wildcard /usr/include/stb /usr/local/include/stb /opt/homebrew/include/stb)) $@
 
 $(WEB)/style.css $(WEB)/icon.svg: $(WEB)/%: web/%
 	@mkdir -p $(@D)
