@@ -36,10 +36,13 @@ static void add(char text[KIT_STATE], const char *format, ...)
 
 void kit_state(kit *k, char text[KIT_STATE])
 {
+    bool light = k->light;
     k->drawn = FNV_START;
+    k->light = false;
     k->listening = true;
     kit_draw_page(k);
     k->listening = false;
+    k->light = light;
 
     text[0] = 0;
     add(text, "scene %s\nstep %ld\n", k->scene->name, k->step);

@@ -138,8 +138,10 @@ static bool set_count(kit *k, swarm *s, int count)
     {
         mote *m = &s->motes[s->count];
         m->kind = (int)(random_unit(s) * KINDS);
-        m->at = rim_vec2_make(KIT_WIDTH * random_unit(s), KIT_HEIGHT * random_unit(s));
-        m->speed = rim_vec2_make(80.0f * random_unit(s) - 40.0f, 80.0f * random_unit(s) - 40.0f);
+        m->at.y = KIT_HEIGHT * random_unit(s); // one by one: compilers order arguments as they like
+        m->at.x = KIT_WIDTH * random_unit(s);
+        m->speed.y = 80.0f * random_unit(s) - 40.0f;
+        m->speed.x = 80.0f * random_unit(s) - 40.0f;
         m->degrees = 360.0f * random_unit(s);
         m->turn = 160.0f * random_unit(s) - 80.0f;
         if (rim_stage_add(s->stage, rim_posed_make(s->sprites[m->kind], pose_of(m)), usual,
