@@ -63,17 +63,25 @@ static void choose_goal(const crowd *c, walker *w)
     w->patience = (int)roll(w, 120.0f, 500.0f);
 }
 
+// Anywhere on the free part of the ground, or in front of the corner. The dice are rolled one by one:
+// within an expression compilers choose the order.
+static rim_vec3 place(walker *w, int where)
+{
+    float x = roll(w, 13.2f, 14.8f);
+    float z = roll(w, 0.8f, 10.8f);
+    if (where == 2) return rim_vec3_make(x, 0.02f, z);
+    z = where ? roll(w, 8.2f, 10.4f) : roll(w, 1.0f, 19.0f);
+    x = where ? roll(w, 0.8f, 7.8f) : roll(w, 21.0f, 23.2f);
+    return rim_vec3_make(x, where ? 0.02f : 2.02f, z);
+}
+
 static void place_all(crowd *c)
 {
     for (int i = 0; i < MANY; i++)
     {
         walker *w = &c->walkers[i];
         w->dice = 77u + (uint32_t)i * 2654435761u;
-        // Anywhere on the free part of the ground, or in front of the corner.
-        rim_vec3 at = { roll(w, 13.2f, 14.8f), 0.02f, roll(w, 0.8f, 10.8f) };
-        if (i % 3 == 0) at = rim_vec3_make(roll(w, 21.0f, 23.2f), 2.02f, roll(w, 1.0f, 19.0f));
-        if (i % 3 == 1) at = rim_vec3_make(roll(w, 0.8f, 7.8f), 0.02f, roll(w, 8.2f, 10.4f));
-        w->body = rim_character_capsule(at, 0.4f, 1.8f);
+        w->body = rim_character_capsule(place(w, i % 3), 0.4f, 1.8f);
         choose_goal(c, w);
     }
 }

@@ -32,11 +32,22 @@ typedef struct rays_scene
 
 // --- the knot -------------------------------------------------------------------------------------------
 
+// The library's own, which are the same everywhere: so is the knot.
+static float sine(float angle)
+{
+    return (float)rim_sincos(angle).sin;
+}
+
+static float cosine(float angle)
+{
+    return (float)rim_sincos(angle).cos;
+}
+
 static rim_vec3 middle_at(float turn)
 {
-    float wide = 2.0f + 0.85f * cosf(3.0f * turn);
-    return rim_vec3_make(wide * cosf(2.0f * turn), 0.95f * sinf(3.0f * turn),
-                         wide * sinf(2.0f * turn));
+    float wide = 2.0f + 0.85f * cosine(3.0f * turn);
+    return rim_vec3_make(wide * cosine(2.0f * turn), 0.95f * sine(3.0f * turn),
+                         wide * sine(2.0f * turn));
 }
 
 // A ring about the middle, its radius rippled like rope.
@@ -51,9 +62,9 @@ static void make_ring(rays_scene *s, int ring)
     for (int i = 0; i < ROUND; i++)
     {
         float a = 6.2831853f * (float)i / ROUND;
-        float radius = 0.46f + 0.045f * sinf(4.0f * a + 60.0f * turn) + 0.02f * sinf(25.0f * turn);
+        float radius = 0.46f + 0.045f * sine(4.0f * a + 60.0f * turn) + 0.02f * sine(25.0f * turn);
         s->points[ring * ROUND + i] =
-            rim_vec3_along(rim_vec3_along(at, side, radius * cosf(a)), up, radius * sinf(a));
+            rim_vec3_along(rim_vec3_along(at, side, radius * cosine(a)), up, radius * sine(a));
     }
 }
 
