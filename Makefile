@@ -15,6 +15,7 @@
 #   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
 #   make web          build/web/: the scenes, the workbench and the module for the browser
 #   make test-web     drive them in a real browser
+#   make mutants      plant faults, one at a time, and see whether the tests notice (ONLY=mesh)
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make amalgamation the library as two files, build/amalgamation/rimcast.h and rimcast.c
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone

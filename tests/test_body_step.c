@@ -360,6 +360,26 @@ static void a_dropped_box_rests_for_ten_minutes(void **state)
     stays_for_ten_minutes(-1.0f);
 }
 
+static void sleep_comes_when_it_is_asked_for(void **state)
+{
+    (void)state;
+    static const float wanted[] = { 0.0f, 0.125f, 0.25f, 1.0f, 1.5f };
+    for (int rate = 32; rate <= 128; rate *= 2)
+        for (int i = 0; i < 5; i++)
+        {
+            rim_obstacles   *list = floor_list();
+            rim_body_options options = earth();
+            rim_body         body = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 2.0f);
+            options.sleep_after = wanted[i];
+            body.pose.position.y = 0.5f;
+            int steps = 0, expected = wanted[i] > 0.0f ? (int)(wanted[i] * (float)rate) : 30;
+            for (; steps < 400 && !body.asleep; steps++)
+                rim_body_step(&body, list, &options, 1.0f / (float)rate, NULL);
+            assert_in_range(steps, expected, expected + 2);
+            rim_obstacles_destroy(list);
+        }
+}
+
 static void a_sleeper_wakes_when_pushed(void **state)
 {
     (void)state;
@@ -542,6 +562,7 @@ int main(void)
         cmocka_unit_test(the_averaged_impulses_sink_or_lag),
         cmocka_unit_test(energy_never_grows_in_any_drop),
         cmocka_unit_test(a_dropped_box_rests_for_ten_minutes),
+        cmocka_unit_test(sleep_comes_when_it_is_asked_for),
         cmocka_unit_test(a_sleeper_wakes_when_pushed),
         cmocka_unit_test(a_rough_slope_holds_and_a_smooth_one_does_not),
         cmocka_unit_test(a_drop_scales_by_powers_of_two),

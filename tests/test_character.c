@@ -875,6 +875,19 @@ static void what_is_not_finite_does_nothing(void **state)
     rim_character_step(&c, s.world, v3(1.0f, 0.0f, 0.0f), 0.0f);
     rim_character_step(&c, s.world, v3(1.0f, 0.0f, 0.0f), -1.0f);
     assert_memory_equal(&c, &was, sizeof c);
+    // Nor does what has no size; whatever has one moves.
+    static const float none[] = { 0.0f, -1.0f, NAN };
+    for (int i = 0; i < 10; i++)
+    {
+        rim_character d = was;
+        if (i / 3 == 0) d.radius = none[i];
+        if (i / 3 == 1) d.height = none[i - 3];
+        if (i / 3 == 2) d.skin = none[i - 6];
+        rim_character before = d;
+        rim_walk      walk = rim_character_step(&d, s.world, v3(1.0f, 0.0f, 0.0f), 0.1f);
+        assert_int_equal(memcmp(&d, &before, sizeof d) == 0, i < 9);
+        assert_int_equal(rim_vec3_length(walk.moved) == 0.0f, i < 9);
+    }
     // Bounded, and no NaN, for what is merely absurd.
     rim_character_step(&c, s.world, v3(3e38f, 0.0f, 3e38f), 1.0f);
     assert_true(isfinite(c.position.x) && isfinite(c.position.y) && isfinite(c.position.z));

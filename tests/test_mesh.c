@@ -441,6 +441,33 @@ static void a_mesh_without_triangles_meets_nothing(void **state)
     rim_mesh_destroy(NULL);
 }
 
+// Triangles that are all the same point cannot be told apart by any box: there is no end to dividing them.
+static void a_heap_of_equal_points_is_a_mesh(void **state)
+{
+    (void)state;
+    enum
+    {
+        HEAP = 1000
+    };
+    rim_vec3   point = { 1.0f, 2.0f, 3.0f };
+    int        found[HEAP];
+    static int indices[3 * HEAP];
+    for (int form = 0; form < 2; form++)
+    {
+        rim_mesh_options options = { .form = (rim_mesh_form)form };
+        rim_mesh        *mesh;
+        assert_int_equal(rim_mesh_create(&mesh, &point, 1, indices, HEAP, &options), RIM_OK);
+        assert_int_equal(rim_mesh_gather(mesh, rim_box3_make(point, point), found, NULL, HEAP),
+                         HEAP);
+        bool seen[HEAP] = { false };
+        for (int i = 0; i < HEAP; i++) seen[found[i]] = true;
+        for (int i = 0; i < HEAP; i++) assert_true(seen[i]);
+        rim_box3 beside = rim_box3_make(rim_vec3_make(1.5f, 0.0f, 0.0f), rim_vec3_make(9, 9, 9));
+        assert_int_equal(rim_mesh_gather(mesh, beside, found, NULL, HEAP), 0);
+        rim_mesh_destroy(mesh);
+    }
+}
+
 static void what_is_no_mesh_is_refused(void **state)
 {
     (void)state;
@@ -546,6 +573,7 @@ int main(void)
         cmocka_unit_test(triangles_keep_their_numbers_and_corners),
         cmocka_unit_test(visits_lead_to_what_is_found),
         cmocka_unit_test(a_mesh_without_triangles_meets_nothing),
+        cmocka_unit_test(a_heap_of_equal_points_is_a_mesh),
         cmocka_unit_test(what_is_no_mesh_is_refused),
         cmocka_unit_test(what_is_not_finite_meets_nothing),
         cmocka_unit_test(the_builder_tells_how_far_it_is_and_can_be_stopped),

@@ -250,6 +250,40 @@ static int ramp(int x)
     return height > 20 ? height : 20;
 }
 
+// A mover is lifted over the pixels of a slope, but not left in the air.
+static void who_slides_along_a_slope_stays_on_it(void **state)
+{
+    (void)state;
+    rim_sprite      *me_sprite = ball(9);
+    static const int ramps[][2] = { { 1, 5 }, { 1, 3 }, { 1, 2 }, { 2, 3 }, { 1, 1 }, { 3, 2 } };
+    int              slides = 0;
+    for (int kind = 0; kind < 3; kind++)
+        for (size_t i = 0; i < sizeof ramps / sizeof ramps[0]; i++)
+        {
+            ramp_rise = ramps[i][0];
+            ramp_run = ramps[i][1];
+            rim_sprite    *hill = landscape(400, 200, ramp);
+            rim_posed      ground = at_origin(hill);
+            rim_posed_list list = { &ground, 1 };
+            rim_world2     world = rim_posed_list_world(&list);
+            rim_mover2     me = mover_of(kind, me_sprite, rim_vec2_make(50, 150));
+            me = rim_mover2_slide(me, rim_vec2_make(0.0f, 60.0f), world).me;
+            double most = 0.0; // how far above the ground
+            for (int k = 0; k < 20; k++)
+            {
+                rim_slide2 slide = rim_mover2_slide(me, rim_vec2_make(4.0f, 0.0f), world);
+                rim_hit2   down = rim_mover2_sweep(slide.me, rim_vec2_make(0, 32), world, NULL);
+                most = fmax(most, 32.0 * down.t);
+                me = slide.me;
+                slides++;
+            }
+            assert_true(most < fmax(1.0, 1.25 * ramp_rise / ramp_run));
+            rim_sprite_destroy(hill);
+        }
+    assert_int_equal(slides, 3 * 6 * 20);
+    rim_sprite_destroy(me_sprite);
+}
+
 // How high a walker of the given slope comes when it walks right for long, and whether it was stopped.
 static float climb_ramp(int kind, const rim_sprite *me_sprite, float step, float slope, bool *wall)
 {
@@ -291,6 +325,108 @@ static void slopes_are_climbed_up_to_the_limit(void **state)
             if (low > 5.0f / 0.3f + 4.0f || !wall)
                 fail_msg("kind %d, ramp %d/%d: came %g high", kind, ramp_rise, ramp_run, low);
         }
+    rim_sprite_destroy(me_sprite);
+}
+
+// A slope a little steeper than the walker's takes of the account what the way does not pay. The way back
+// gives just that, or else one would climb any slope by going to and fro. Each call goes four columns,
+// which rise by five pixels wherever they begin.
+static void going_to_and_fro_climbs_no_higher(void **state)
+{
+    (void)state;
+    rim_sprite *me_sprite = ball(9);
+    ramp_rise = 5;
+    ramp_run = 4;
+    rim_sprite    *hill = landscape(400, 200, ramp);
+    rim_posed      ground = at_origin(hill);
+    rim_posed_list list = { &ground, 1 };
+    rim_world2     world = rim_posed_list_world(&list);
+    rim_vec2       on = rim_vec2_make(4.0f, 1.0f), back = rim_vec2_make(-4.0f, 1.0f);
+    for (int kind = 0; kind < 3; kind++)
+    {
+        rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(30, 150));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 12.0f, .slope = 1.05f };
+        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+        while (walk.me.at.x < 68.0f) walk = rim_mover2_walk(walk.me, &walker, on, world);
+        float before = walker.climbed, at = walk.me.at.x;
+        for (int i = 0; i < 3; i++) walk = rim_mover2_walk(walk.me, &walker, on, world);
+        assert_near(walk.me.at.x - at, 12.0, 1e-3);
+        assert_near(walker.climbed - before, 3 * (5.0 - 4.0 * 1.05), 1e-3);
+        for (int i = 0; i < 3; i++) walk = rim_mover2_walk(walk.me, &walker, back, world);
+        assert_near(walk.me.at.x, at, 1e-3);
+        assert_near(walker.climbed, before, 1e-3);
+
+        for (int i = 0; i < 100; i++) walk = rim_mover2_walk(walk.me, &walker, on, world);
+        assert_true(walk.wall);
+        float top = walk.me.at.y;
+        for (int i = 0; i < 60; i++)
+        {
+            int way = 1 + i % 4;
+            for (int k = 0; k < way; k++) walk = rim_mover2_walk(walk.me, &walker, back, world);
+            for (int k = 0; k < way + 2; k++) walk = rim_mover2_walk(walk.me, &walker, on, world);
+            assert_near(walk.me.at.y, top, 1e-2);
+        }
+    }
+    rim_sprite_destroy(hill);
+    rim_sprite_destroy(me_sprite);
+}
+
+static int rough_ground[400];
+
+static int rough(int x)
+{
+    return rough_ground[x];
+}
+
+// The account of each call by itself: what was risen, less what the way pays, is owed; going down pays.
+static void every_rise_is_booked(void **state)
+{
+    (void)state;
+    test_random random = { 77 };
+    rim_sprite *me_sprite = ball(9);
+    int         rises = 0, falls = 0, slid = 0;
+    for (int i = 0; i < case_count(60); i++)
+    {
+        int steep = random_int(&random, 1, 3);
+        for (int x = 0, y = 150; x < 400; x++)
+        {
+            y += random_int(&random, -steep, steep);
+            if (random_int(&random, 0, 15) == 0) y += random_int(&random, -7, 7);
+            rough_ground[x] = y = y < 40 ? 40 : y > 195 ? 195 : y;
+        }
+        rim_sprite    *hill = landscape(400, 200, rough);
+        rim_posed      ground = at_origin(hill);
+        rim_posed_list list = { &ground, 1 };
+        rim_world2     world = rim_posed_list_world(&list);
+        rim_mover2     me = mover_of(i % 3, me_sprite, rim_vec2_make(200, 20));
+        rim_walker2    walker = { .up = { 0, -1 }, .step = 9.0f, .slope = 0.5f };
+        rim_walk2      walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
+        for (int k = 0; k < 80; k++)
+        {
+            rim_vec2 from = walk.me.at;
+            float    owed = walker.climbed;
+            rim_vec2 delta = rim_vec2_make(random_float(&random, -9, 9), 1.0f);
+            if (from.x < 20 || from.x > 380) delta.x = 5.0f * (from.x < 20 ? 1.0f : -1.0f);
+            walk = rim_mover2_walk(walk.me, &walker, delta, world);
+            double risen = (double)from.y - walk.me.at.y;
+            double pays = 0.5 * fabs((double)walk.me.at.x - from.x);
+            if (risen > 0.0 && risen - pays > 0.0)
+            {
+                assert_true(walker.climbed >= owed + risen - pays - 1e-3);
+                rises++;
+            }
+            if (risen < 0.0)
+            {
+                double rest = owed - fabs(-risen - pays);
+                assert_near(walker.climbed, rest > 0.0 ? rest : 0.0, 1e-3);
+                falls++;
+            }
+            assert_true(walker.climbed >= 0.0f && walker.climbed <= 9.0f + 1e-3f);
+            slid += walk.sliding;
+        }
+        rim_sprite_destroy(hill);
+    }
+    assert_true(rises > case_count(500) && falls > case_count(500) && slid > case_count(100));
     rim_sprite_destroy(me_sprite);
 }
 
@@ -579,8 +715,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_leaves_a_room_or_ends_in_its_walls),
         cmocka_unit_test(a_floor_is_walked_without_a_tremble),
+        cmocka_unit_test(who_slides_along_a_slope_stays_on_it),
         cmocka_unit_test(seams_of_tiles_catch_nobody),
         cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
+        cmocka_unit_test(going_to_and_fro_climbs_no_higher),
+        cmocka_unit_test(every_rise_is_booked),
         cmocka_unit_test(steps_are_climbed_up_to_their_height),
         cmocka_unit_test(steep_ground_is_slid_down),
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),

@@ -379,6 +379,60 @@ static void a_floor_of_triangles_is_as_smooth_as_one(void **state)
     }
 }
 
+// A channel: a floor and two slopes that reach below it, so that each of the box's lower edges is a little
+// above a face. The three keep their touches apart.
+static void a_box_in_a_channel_is_held_by_all_its_sides(void **state)
+{
+    (void)state;
+    int cases = 0;
+    for (int degrees = 20; degrees <= 70; degrees += 10)
+    {
+        double   tilt = degrees * 3.14159265358979323846 / 180.0, gap = 0.001;
+        rim_vec3 points[12];
+        int      count = 0, indices[18];
+        for (int side = 0; side < 3; side++)
+        {
+            // Across the channel from (x0, y0) to (x1, y1); the slopes go through a point `gap` off the edge.
+            double way = side - 1, x = way + way * gap * sin(tilt), y = -gap * cos(tilt);
+            double x0 = side == 1 ? -3.0 : x - way * cos(tilt),
+                   y0 = side == 1 ? -gap : y - sin(tilt);
+            double x1 = side == 1 ? 3.0 : x + way * cos(tilt),
+                   y1 = side == 1 ? -gap : y + sin(tilt);
+            int base = count, quad[6] = { base, base + 1, base + 2, base, base + 2, base + 3 };
+            points[count++] = rim_vec3_make((float)x0, (float)y0, -5.0f);
+            points[count++] = rim_vec3_make((float)x0, (float)y0, 5.0f);
+            points[count++] = rim_vec3_make((float)x1, (float)y1, 5.0f);
+            points[count++] = rim_vec3_make((float)x1, (float)y1, -5.0f);
+            for (int i = 0; i < 6; i++) indices[6 * side + i] = quad[i];
+        }
+        rim_mesh *mesh;
+        assert_int_equal(rim_mesh_create(&mesh, points, count, indices, 6, NULL), RIM_OK);
+        rim_obstacles *list = empty_list();
+        rim_obstacles_add_mesh(list, mesh, NULL);
+        rim_obox           box = { rim_xform3_identity(), { 1.0f, 0.5f, 1.0f } };
+        rim_obstacle_touch touches[64];
+        box.pose.position.y = 0.5f;
+        int found = rim_obstacles_touches(list, box, 0.02f, 0.01f, touches, 64), held[3] = { 0 };
+        assert_in_range(found, 8, 12); // four at most along each normal
+        for (int i = 0; i < found; i++)
+        {
+            int    side = touches[i].normal.x > 0.1f ? 0 : touches[i].normal.x < -0.1f ? 2 : 1;
+            double upright = side == 1 ? 1.0 : cos(tilt);
+            assert_near(touches[i].normal.y, upright, 1e-4);
+            assert_near(touches[i].gap, gap, 1e-5);
+            assert_near(touches[i].arm.y, -0.5, 1e-5);
+            held[side]++;
+        }
+        assert_int_equal(held[1], 4);
+        assert_in_range(held[0], 2, 4);
+        assert_in_range(held[2], 2, 4);
+        rim_obstacles_destroy(list);
+        rim_mesh_destroy(mesh);
+        cases++;
+    }
+    assert_int_equal(cases, 6);
+}
+
 static void what_is_not_finite_touches_nothing(void **state)
 {
     (void)state;
@@ -390,9 +444,15 @@ static void what_is_not_finite_touches_nothing(void **state)
     assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, NULL, 0) > 0);
     bad.pose.position.x = NAN;
     assert_int_equal(rim_obstacles_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
-    bad = box;
-    bad.half.y = INFINITY;
-    assert_int_equal(rim_obstacles_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
+    for (int i = 0; i < 6; i++)
+    {
+        float odd = i % 2 ? INFINITY : NAN;
+        bad = box;
+        if (i / 2 == 0) bad.half.x = odd;
+        if (i / 2 == 1) bad.half.y = odd;
+        if (i / 2 == 2) bad.half.z = odd;
+        assert_int_equal(rim_obstacles_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
+    }
     assert_int_equal(rim_obstacles_touches(list, box, NAN, 0.0f, &touch, 1), 0);
     rim_obstacles_destroy(list);
 }
@@ -410,6 +470,7 @@ int main(void)
         cmocka_unit_test(a_box_on_a_box_is_held_by_four_corners),
         cmocka_unit_test(answers_do_not_depend_on_the_past),
         cmocka_unit_test(a_floor_of_triangles_is_as_smooth_as_one),
+        cmocka_unit_test(a_box_in_a_channel_is_held_by_all_its_sides),
         cmocka_unit_test(what_is_not_finite_touches_nothing),
     };
     return cmocka_run_group_tests_name("obstacles", tests, NULL, NULL);
