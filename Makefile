@@ -11,7 +11,7 @@
 #   make tsan         many threads, under the thread sanitizer
 #   make docs         the API reference and the guides as HTML, build/docs/html
 #   make docs-check   run what README, guides, manual and --help show
-#   make figures      draw the guides' figures again
+#   make figures      draw the guides' figures again; make pictures: the scenes'
 #   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
 #   make web          build/web/: the scenes, the workbench and the module for the browser
 #   make test-web     drive them in a real browser

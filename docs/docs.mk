@@ -29,3 +29,11 @@ $(OUT)/figures: $(FIGURES) $(STATIC)
 .PHONY: figures
 figures: $(OUT)/figures
 	$(OUT)/figures docs/pictures
+
+# make pictures     play the scenes again for their pictures, docs/pictures/*.png: after a change to what they show
+.PHONY: pictures
+pictures: demos
+	bash scripts/play-scenes.sh build/scenes
+	@{ sed '/ end$$/d' assets/tracks/drag.track; printf '640 down 3\n641 up 3\n650 end\n'; } > build/scenes/drag-pixels.track
+	build/rimcast-demos drag --play build/scenes/drag-pixels.track --frames 650 --shot build/scenes/drag-pixels.png
+	cp build/scenes/*.png docs/pictures
