@@ -137,6 +137,15 @@ check_commands() {
         sed -n 's/^    \(rimcast [^ ].*\)$/\1/p' "$page" | sed 's/   *.*//' > "$scratch/lines"
         while read -r line; do obey "$page" "$line"; done < "$scratch/lines"
     done
+    # What needs the demos is run where they were built.
+    for page in $pages; do
+        [ -x build/rimcast-demos ] || break
+        sed -n 's/^    \(build\/rimcast-demos [^A-Z#]*\)\( *#.*\)*$/\1/p' "$page" > "$scratch/lines"
+        while read -r line; do
+            checked=$((checked + 1))
+            [ -n "$(SDL_VIDEODRIVER=dummy sh -c "$line" 2>&1)" ] || complain "$page: $line"
+        done < "$scratch/lines"
+    done
     for command in "" outline hit info mesh; do
         "$program/rimcast" help $command | sed -n 's/^  \(rimcast .*\|if rimcast.*\)$/\1/p' | sed 's/   *.*//' > "$scratch/lines"
         while read -r line; do obey "help $command" "$line"; done < "$scratch/lines"
