@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -256,13 +257,26 @@ char *seen_on_terminal(const char *arguments)
     snprintf(command, sizeof command, "cd '%s' && '%s' %s >/dev/null 2>%s", folder, program,
              arguments, ptsname(terminal));
     // Held open, so that what was written stays to be read after the program is done.
-    int other = open(ptsname(terminal), O_RDWR | O_NOCTTY);
-    if (system(command) == -1) fail_msg("no shell");
-    char   *text = calloc(1, 65536);
-    ssize_t size = 0, more;
+    int   other = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+    pid_t child = fork();
+    if (child == 0) _exit(system(command) == -1);
+    assert_true(child > 0);
+    char *text = calloc(1, 65536);
     fcntl(terminal, F_SETFL, O_NONBLOCK);
-    while (size < 60000 && (more = read(terminal, text + size, (size_t)(60000 - size))) > 0)
-        size += more;
+    // Read meanwhile: a terminal holds a few thousand letters, then who writes waits.
+    bool done = false;
+    for (size_t size = 0, more = 1; !done || more;)
+    {
+        struct pollfd waiting = { terminal, POLLIN, 0 };
+        done = done || waitpid(child, NULL, WNOHANG) == child;
+        poll(&waiting, 1, done ? 0 : 50);
+        char    some[4096];
+        ssize_t got = read(terminal, some, sizeof some);
+        more = got > 0 ? (size_t)got : 0;
+        size_t kept = more < 65535 - size ? more : 65535 - size;
+        memcpy(text + size, some, kept);
+        size += kept;
+    }
     close(other);
     close(terminal);
     return text;
