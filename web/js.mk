@@ -1,27 +1,19 @@
-# rimcast for JavaScript: build/web/rimcast, a package directory for npm pack; and the workbench, whose page is
-# build/web/index.html.
+# rimcast for JavaScript: build/web/rimcast, a package directory for npm pack.
 
-EMCC ?= NODE_PATH=/usr/share/nodejs emcc
 NODE ?= node
 
-JS_OUT     := build/web/rimcast
-JS_OBJECTS := build/web-objects
+JS_OUT     := $(WEB)/rimcast
+JS_GLUE    := $(patsubst %.c,$(WASM)/%.o,$(wildcard web/js/*.c))
 
-# -O3 as on the desktop, and the same bits; what nothing calls is left out by the linker.
-EM_COMPILE = $(EMCC) -std=c11 $(WARNINGS) $(BITS) -O3 -DNDEBUG -Iinclude -MMD -MP
-
-JS_CORE := $(wildcard src/base/*.c src/flat/*.c web/js/*.c)
-
-$(JS_OBJECTS)/%.o: %.c | build/deps/web
+$(WASM)/web/js/%.o: web/js/%.c | build/deps/web
 	@mkdir -p $(@D)
-	$(EM_COMPILE) -Isrc -c $< -o $@
+	$(EMCC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_wasm) -Iinclude -MMD -MP -c $< -o $@
 
-# Without a file system, without JavaScript of emscripten's: rimcast.js loads it by itself.
-$(JS_OUT)/rimcast.wasm: $(patsubst %.c,$(JS_OBJECTS)/%.o,$(JS_CORE))
+# Without a file system and without JavaScript of emscripten's: core.js loads it by itself. The linker leaves
+# out what the glue does not call.
+$(JS_OUT)/rimcast.wasm: $(JS_GLUE) $(WASMLIB)
 	@mkdir -p $(@D)
 	$(EMCC) -O3 --no-entry -s ALLOW_MEMORY_GROWTH=1 -s INITIAL_MEMORY=4194304 -s TOTAL_STACK=1048576 $^ -o $@
-
--include $(shell find $(JS_OBJECTS) -name '*.d' 2>/dev/null)
 
 # --- the package --------------------------------------------------------------------------------------
 
@@ -47,7 +39,18 @@ $(JS_OUT)/README.md $(JS_OUT)/package.json: $(JS_OUT)/%: web/js/% include/rimcas
 
 .PHONY: js test-js
 js: $(JS_PACKAGE)
+web: js
+
+# What `npm install` takes.
+$(WEB)/rimcast-$(VERSION).tgz: $(JS_PACKAGE)
+	cd $(WEB) && npm pack --silent ./rimcast >/dev/null
+
+web: $(WEB)/rimcast-$(VERSION).tgz
 
 # The classes against the native program; the loop of the README.
 test-js: js build/rimcast
 	RIMCAST=build/rimcast RIMCAST_JS=$(JS_OUT) $(NODE) --test web/js/tests/
+
+test-web: test-js
+
+-include $(wildcard $(WASM)/web/*/*.d)
