@@ -68,6 +68,16 @@ check_names() {
     done
 }
 
+# Every header has its place in the reference, and every place its header.
+check_topics() {
+    for header in include/rimcast/*.h; do
+        grep -qE "^[a-z]+ +$(basename "$header" .h) " docs/topics.txt || complain "$header is missing in docs/topics.txt"
+    done
+    for name in $(awk '/^[a-z]/ { print $2 }' docs/topics.txt); do
+        [ -e "include/rimcast/$name.h" ] || complain "docs/topics.txt has $name, and there is no such header"
+    done
+}
+
 check_links() {
     for page in $pages; do
         for link in $(grep -o '](\([^)#: ]*\)' "$page" | sed 's/^](//'); do
@@ -153,6 +163,11 @@ check_commands() {
     # The manual's examples.
     sed -n '/^.SH EXAMPLES/,$s/^\.B \(rimcast .*\|if .*\)$/\1/p' docs/rimcast.1 | sed 's/\\-/-/g' > "$scratch/lines"
     while read -r line; do obey "rimcast.1" "$line"; done < "$scratch/lines"
+    # The manual and --help know the same options.
+    for command in outline hit info mesh; do "$program/rimcast" help $command; done |
+        grep -o '[-][-][a-z][a-z-]*' | sort -u > "$scratch/help.options"
+    sed 's/\\-/-/g' docs/rimcast.1 | grep -o '[-][-][a-z][a-z-]*' | grep -v '^--version$' | sort -u > "$scratch/manual.options"
+    diff "$scratch/help.options" "$scratch/manual.options" >&2 || complain "rimcast.1 and --help tell of different options"
     # What the manual shows of their output.
     awk -v folder="$scratch" '
         /^\.B.*"rimcast / { line = $0; sub(/^[^"]*"/, "", line); sub(/".*/, "", line) }
@@ -216,6 +231,7 @@ case ${1-} in
 syntax)
     check_syntax
     check_names
+    check_topics
     check_links
     check_targets
     ;;
