@@ -70,6 +70,7 @@ function escape(text) {
     gsub(/%/, "\\%", text)
     gsub(/"/, "\\&quot;", text)
     gsub(/--/, "\\--", text)
+    gsub(/\.\./, "\\&hellip;", text) # a dot would end the first sentence
     return links(stars(text))
 }
 
