@@ -852,6 +852,76 @@ static void four_rays_go_through_what_is_thin(void **state)
     assert_near(d.position.x, 4.6, 0.01);
 }
 
+// --- work ---------------------------------------------------------------------------------------------------
+
+// A world that remembers what it was asked for.
+typedef struct watched
+{
+    rim_world3 world;
+    rim_box3   asked;
+    int        times;
+} watched;
+
+static int watch(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
+{
+    watched *w = *(watched *const *)context;
+    w->asked = rim_box3_union(w->asked, box);
+    w->times++;
+    return w->world.gather(w->world.context, box, out, capacity);
+}
+
+// The world is asked once for an ordinary step, and for no more than what that may come near: the way to every
+// side, half of it more where it slides up or down, steps, snaps, falls, and a few skins.
+static void who_walks_looks_as_far_as_he_may_come_and_no_farther(void **state)
+{
+    (void)state;
+    rim_soup           *soup = load_course();
+    int                 count;
+    const rim_triangle *triangles = rim_soup_triangles(soup, &count);
+    rim_mesh           *mesh;
+    assert_int_equal(rim_mesh_create(&mesh, &triangles->a, 3 * count, NULL, count, NULL), RIM_OK);
+    watched     watching = { .world = rim_mesh_world(mesh) }, *pointer = &watching;
+    rim_world3  world = { &pointer, watch, NULL };
+    test_random random = { 55 };
+    int         steps[3] = { 0 }, asked[3] = { 0 };
+    for (int i = 0; i < 3 * case_count(40); i++)
+    {
+        int           kind = i % 3; // a capsule, a box, a box on four rays
+        rim_character c = kind ? boxer_at(14.0f, 0.01f, 10.0f) : person_at(14.0f, 0.01f, 10.0f);
+        rim_vec3      wish = any_wish(&random);
+        float         dt = 1.0f / 60.0f;
+        if (rim_vec3_length(wish) > 20.0f) wish = rim_vec3_scale(wish, 0.05f);
+        for (int k = 0; k < 60; k++)
+        {
+            if (c.grounded && random_int(&random, 0, 30) == 0) rim_character_jump(&c, 5.0f);
+            rim_character was = c;
+            watching.asked = rim_box3_empty();
+            watching.times = 0;
+            rim_walk walk = kind < 2 ? rim_character_step(&c, world, wish, dt)
+                                     : rim_character_rays(&c, world, wish, dt);
+            assert_int_equal(walk.gathered, watching.times);
+            steps[kind]++;
+            asked[kind] += walk.gathered;
+            if (walk.gathered != 1) continue;
+
+            rim_box3 box = watching.asked;
+            double   way = rim_vec3_length(wish) * dt, r = was.radius;
+            double   fall = (fabs((double)was.fall.y) + (double)was.gravity * dt) * dt;
+            double skins = (kind < 2 ? 3.1 : 1.2) * was.skin, sloping = kind < 2 ? 1.5 * way : way;
+            double rest = way + skins + r, below = was.snap + fall + sloping + skins;
+            double above = was.height + was.step + sloping + skins;
+            assert_true(box.lo.x >= was.position.x - rest && box.hi.x <= was.position.x + rest);
+            assert_true(box.lo.z >= was.position.z - rest && box.hi.z <= was.position.z + rest);
+            assert_true(box.lo.y >= was.position.y - below && box.hi.y <= was.position.y + above);
+        }
+    }
+    for (int kind = 0; kind < 3; kind++) assert_true(steps[kind] >= 60 * case_count(40));
+    assert_true(asked[0] < 1.02 * steps[0] && asked[1] < 1.02 * steps[1]);
+    assert_true(asked[2] < 1.4 * steps[2]); // those that slide ask again
+    rim_mesh_destroy(mesh);
+    rim_soup_destroy(soup);
+}
+
 // --- limits -------------------------------------------------------------------------------------------------
 
 static void what_is_not_finite_does_nothing(void **state)
@@ -938,6 +1008,7 @@ int main(void)
         cmocka_unit_test(one_sided_worlds_let_those_pass_who_come_from_behind),
         cmocka_unit_test(four_rays_climb_stairs_and_ramps_and_slide_along_walls),
         cmocka_unit_test(four_rays_go_through_what_is_thin),
+        cmocka_unit_test(who_walks_looks_as_far_as_he_may_come_and_no_farther),
         cmocka_unit_test(what_is_not_finite_does_nothing),
         cmocka_unit_test(too_many_triangles_cut_the_way_and_let_nobody_out),
     };
