@@ -50,11 +50,12 @@ share() {
 
 # --- 2. planting ------------------------------------------------------------------------------------
 
-# The sources that have this file in them.
+# The sources that have this file in them; of many the first sixteen, as if the others had no fault. What
+# only tests of the others would notice does not count then.
 users_of() {
     case $1 in
     *.c) echo "$1" ;;
-    *.h) (cd "$out" && grep -rl --include='*.d' " $1\\( \\|\$\\)" src | sed 's/d$/c/' | sort) ;;
+    *.h) (cd "$out" && grep -rl --include='*.d' " $1\\( \\|\$\\)" src | sed 's/d$/c/' | sort | head -n 16) ;;
     esac
 }
 

@@ -433,6 +433,39 @@ static void a_box_in_a_channel_is_held_by_all_its_sides(void **state)
     assert_int_equal(cases, 6);
 }
 
+// Two triangles far away on either side have nothing to do with a box between them, whoever else is there.
+static void a_mesh_around_a_box_is_not_near_it(void **state)
+{
+    (void)state;
+    rim_vec3  points[6] = { { -50, 0, 0 }, { -50, 1, 0 }, { -50, 0, 1 },
+                            { 50, 0, 0 },  { 50, 1, 0 },  { 50, 0, 1 } };
+    int       indices[6] = { 0, 1, 2, 3, 4, 5 };
+    rim_mesh *around, *floor = grid_floor(4, 0.0f);
+    assert_int_equal(rim_mesh_create(&around, points, 6, indices, 2, NULL), RIM_OK);
+    rim_obox box = { rim_xform3_identity(), { 1.0f, 0.5f, 1.0f } };
+    box.pose.position = rim_vec3_make(0.3f, 0.505f, 0.2f);
+    for (int order = 0; order < 2; order++)
+    {
+        rim_obstacles     *list = empty_list();
+        rim_obstacle_touch alone[16], both[16];
+        rim_obstacles_add_mesh(list, order ? around : floor, NULL);
+        if (order) rim_obstacles_add_mesh(list, floor, NULL);
+        int count = rim_obstacles_touches(list, box, 0.02f, 0.01f, alone, 16);
+        if (!order) rim_obstacles_add_mesh(list, around, NULL);
+        assert_int_equal(count, 4);
+        assert_int_equal(rim_obstacles_touches(list, box, 0.02f, 0.01f, both, 16), 4);
+        for (int i = 0; i < 4; i++)
+        {
+            assert_int_equal(both[i].obstacle, order);
+            assert_near(both[i].gap, 0.005, 1e-5);
+            assert_memory_equal(&both[i].arm, &alone[i].arm, sizeof both[i].arm);
+        }
+        rim_obstacles_destroy(list);
+    }
+    rim_mesh_destroy(around);
+    rim_mesh_destroy(floor);
+}
+
 static void what_is_not_finite_touches_nothing(void **state)
 {
     (void)state;
@@ -471,6 +504,7 @@ int main(void)
         cmocka_unit_test(answers_do_not_depend_on_the_past),
         cmocka_unit_test(a_floor_of_triangles_is_as_smooth_as_one),
         cmocka_unit_test(a_box_in_a_channel_is_held_by_all_its_sides),
+        cmocka_unit_test(a_mesh_around_a_box_is_not_near_it),
         cmocka_unit_test(what_is_not_finite_touches_nothing),
     };
     return cmocka_run_group_tests_name("obstacles", tests, NULL, NULL);
