@@ -36,8 +36,11 @@ figures: $(OUT)/figures
 
 # make pictures     play the scenes again for their pictures, docs/pictures/*.png: after a change to what they show
 .PHONY: pictures
-pictures: demos
+pictures: demos all
 	bash scripts/play-scenes.sh build/scenes
 	@{ sed '/ end$$/d' assets/tracks/drag.track; printf '640 down 3\n641 up 3\n650 end\n'; } > build/scenes/drag-pixels.track
 	build/rimcast-demos drag --play build/scenes/drag-pixels.track --frames 650 --shot build/scenes/drag-pixels.png
 	cp build/scenes/*.png docs/pictures
+	build/rimcast outline assets/ship.png --max-error 1.5 --picture docs/pictures/program-rays.png > build/scenes/ship.json
+	build/rimcast outline assets/tree.png --contour --tolerance 2 --holes --convex 8 \
+	    --picture docs/pictures/program-pieces.png > build/scenes/tree.json
