@@ -88,7 +88,8 @@ static void queue_button(kit *k, const SDL_MouseButtonEvent *event)
         capture(k, true);
     if (!k->captured)
         queue(k, (kit_event){ .kind = KIT_MOVE, .at = { (float)event->x, (float)event->y } });
-    queue(k, (kit_event){ .kind = down ? KIT_PRESS : KIT_RELEASE, .button = event->button });
+    int button = k->swapped && event->button == SDL_BUTTON_LEFT ? SDL_BUTTON_RIGHT : event->button;
+    queue(k, (kit_event){ .kind = down ? KIT_PRESS : KIT_RELEASE, .button = button });
 }
 
 static void take(kit *k, SDL_Event *event)

@@ -95,6 +95,7 @@ struct kit
     bool running, paused, single, light, help, times, failed;
     bool switch_next, switch_back, restart, shot_wanted;
     bool no_panel; // somebody else shows the numbers
+    bool swapped;  // the left mouse button counts as the right one
 
     int      index;        // of the scene
     double   owed, before; // seconds that the steps lag behind, since when

@@ -44,6 +44,18 @@ FOR_THE_PAGE char *web_numbers(const kit *k)
     return text;
 }
 
+// What has just happened, or nothing. The caller frees it.
+FOR_THE_PAGE char *web_notice(const kit *k)
+{
+    return SDL_strdup(k->step < k->notice_until ? k->notice : "");
+}
+
+// The left button, and a finger, count as the right one.
+FOR_THE_PAGE void web_right(kit *k, bool on)
+{
+    k->swapped = on;
+}
+
 FOR_THE_PAGE long web_step(const kit *k)
 {
     return k->step;

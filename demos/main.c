@@ -235,7 +235,11 @@ static void shoot_if_wanted(kit *k)
 
 static bool is_still(kit *k)
 {
-    if (k->step == k->halt) k->paused = true;
+    if (k->step == k->halt)
+    {
+        k->paused = true;
+        k->halt = -1;
+    }
     return k->paused && !k->single;
 }
 

@@ -74,6 +74,8 @@ function showNumbers() {
         if (dt.textContent !== label) dt.textContent = label;
         if (dd.textContent !== value) dd.textContent = value;
     });
+    const notice = take(Module._web_notice(Module.kit));
+    if (byId("notice").textContent !== notice) byId("notice").textContent = notice;
     byId("pause").setAttribute("aria-pressed", String(rimcast.isPaused()));
 }
 
@@ -88,15 +90,13 @@ function tap(name) {
     key(name, 0);
 }
 
-// The browser keeps its own keys, and while a button or a link has the focus, all of them. SDL listens
-// at the window; what is stopped here, on the way down, does not reach it.
+// The browser keeps its own keys, and unless the canvas has the focus, all of them. SDL listens at the
+// window; what is stopped here, on the way down, does not reach it.
 const BROWSERS = new Set(["Tab", "Escape", "F1", "F3", "F5", "F6", "F7", "F10", "F11", "F12"]);
 function guard(event) {
-    const elsewhere = document.activeElement && document.activeElement !== canvas &&
-                      document.activeElement !== document.body;
-    if (event.type === "keyup" && !BROWSERS.has(event.key)) return; // whatever went down may come up
-    if (BROWSERS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey || elsewhere)
-        event.stopImmediatePropagation();
+    const foreign = BROWSERS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey;
+    const elsewhere = document.activeElement !== canvas && event.type !== "keyup"; // what went down may come up
+    if (foreign || elsewhere) event.stopImmediatePropagation();
 }
 for (const type of ["keydown", "keyup", "keypress"]) window.addEventListener(type, guard, true);
 
@@ -138,6 +138,7 @@ ready.then(() => {
     byId("wait").hidden = true;
     setInterval(showNumbers, 200);
     showNumbers();
+    canvas.focus({ preventScroll: true });
     document.querySelectorAll("[data-key]").forEach(makeKey);
     document.querySelectorAll("[data-wheel]").forEach((button) => button.addEventListener(
         "click", () => Module.ccall("web_wheel", null, ["number"], [Number(button.dataset.wheel)])));
@@ -145,6 +146,13 @@ ready.then(() => {
     byId("pause").addEventListener("click", () => tap("P"));
     byId("step").addEventListener("click", () => tap("."));
     byId("watch").addEventListener("click", () => { location.search = "?watch"; });
+    const right = byId("right");
+    if (right) right.addEventListener("click", () => {
+        const on = right.getAttribute("aria-pressed") !== "true";
+        right.setAttribute("aria-pressed", String(on));
+        Module._web_right(Module.kit, on);
+        canvas.focus({ preventScroll: true });
+    });
     byId("full").hidden = !document.fullscreenEnabled;
     byId("full").addEventListener("click", () => byId("stage").requestFullscreen().then(() => canvas.focus()));
 

@@ -10,7 +10,7 @@ web: web-scenes
 deps-web: $(WEB_SDL)
 test-web: test-web-scenes
 
-web-scenes: $(SCENES)/rimcast-demos.js $(SCENES)/scene.js $(SCENES)/drag.html
+web-scenes: $(SCENES)/rimcast-demos.js $(SCENES)/scene.js $(SCENES)/drag.html $(WEB)/licences.txt
 
 # SDL2 and SDL2_image, from the distribution's source packages.
 $(WEB_SDL): | build/deps/web
@@ -43,6 +43,10 @@ $(SCENES)/rimcast-demos.js: $(WEB_DEMOS) $(WASMLIB) $(WEB_FILES) $(WEB_FONTS)
 $(SCENES)/scene.js: web/scene.js
 	@mkdir -p $(@D)
 	cp $< $@
+
+$(WEB)/licences.txt: web/licences.sh LICENSE $(WEB_SDL)
+	@mkdir -p $(@D)
+	sh web/licences.sh "$(WEB_CACHE)" > $@
 
 # All pages are made at once.
 $(SCENES)/drag.html: $(SCENE_SRC) $(wildcard docs/pictures/*.png)
