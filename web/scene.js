@@ -91,14 +91,14 @@ function tap(name) {
 }
 
 // The browser keeps its own keys, and unless the canvas has the focus, all of them. SDL listens at the
-// window; what is stopped here, on the way down, does not reach it.
+// window, behind us: what is stopped here does not reach it.
 const BROWSERS = new Set(["Tab", "Escape", "F1", "F3", "F5", "F6", "F7", "F10", "F11", "F12"]);
 function guard(event) {
     const foreign = BROWSERS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey;
     const elsewhere = document.activeElement !== canvas && event.type !== "keyup"; // what went down may come up
     if (foreign || elsewhere) event.stopImmediatePropagation();
 }
-for (const type of ["keydown", "keyup", "keypress"]) window.addEventListener(type, guard, true);
+for (const type of ["keydown", "keyup", "keypress"]) window.addEventListener(type, guard);
 
 // A button is a key: down while it is held.
 function makeKey(button) {

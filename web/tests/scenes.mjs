@@ -94,4 +94,159 @@ for (const { name } of scenes) {
     });
 }
 
+// --- the page around a scene ------------------------------------------------------------------------
+
+const numbers = (page) => page.evaluate(() => Object.fromEntries(
+    window.rimcast.state().split("\n").filter((row) => row.includes(": ")).map((row) => row.split(": "))));
+const until = (page, body, argument) => page.waitForFunction(body, argument, { timeout: 30000 });
+
+// How many of the canvas's pixels differ from the one in its corner, and that one, as it is shown.
+async function look(page) {
+    const picture = (await page.locator("#canvas").screenshot()).toString("base64");
+    return page.evaluate(async (data) => {
+        const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+        const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        context.drawImage(image, 0, 0);
+        const pixels = context.getImageData(0, 0, image.width, image.height).data;
+        const corner = pixels.slice(4 * 3 * (image.width + 1), 4 * 3 * (image.width + 1) + 3);
+        let other = 0;
+        for (let i = 0; i < pixels.length; i += 4)
+            other += corner.some((v, c) => Math.abs(v - pixels[i + c]) > 24) ? 1 : 0;
+        return { share: other / (image.width * image.height), corner: [...corner] };
+    }, picture);
+}
+
+test("a scene can be played within two seconds after its page was asked for", async () => {
+    const times = [];
+    for (let i = 0; i < 3; i++) {
+        const page = await open(browser);
+        await page.route("**/*", (route) => route.continue()); // playwright's way to leave the cache out
+        await page.goto(`${site.url}scenes/drag.html`);
+        times.push(await ready(page));
+        await page.close();
+    }
+    console.log(`        first picture after ${times.map((t) => Math.round(t)).join(", ")} ms`);
+    assert.ok(Math.min(...times) < 2000);
+});
+
+for (const name of ["drag", "outline-lab"])
+    test(`${name}: a turn of the loop takes less than a sixtieth of a second at 960 × 600`, async () => {
+        const page = await openScene(name);
+        await page.addStyleTag({ content: ".stage { width: 962px !important; max-width: none !important }" });
+        await until(page, () => document.getElementById("canvas").width === 960);
+        const at = await corner(page);
+        await page.mouse.move(...at(0.5, 0.4));
+        await page.mouse.down();
+        const frames = page.evaluate(() => new Promise((resolve) => {
+            let count = 0, start;
+            const frame = (now) => {
+                start ??= now;
+                if (now - start > 3000) resolve(1000 * count / (now - start));
+                else { count++; requestAnimationFrame(frame); }
+            };
+            requestAnimationFrame(frame);
+        }));
+        for (let i = 0; i < 40; i++) {
+            await page.mouse.move(...at(0.5 + 0.2 * Math.sin(i / 4), 0.4 + 0.2 * Math.cos(i / 4)));
+            if (name === "outline-lab" && i % 8 === 0) await page.mouse.wheel(0, i % 16 ? 100 : -100);
+            await page.waitForTimeout(50);
+        }
+        await page.mouse.up();
+        const cost = await page.evaluate(() => window.rimcast.cost());
+        console.log(`        ${(await frames).toFixed(1)} frames/s, ${(1000 * cost).toFixed(2)} ms of work in each`);
+        assert.ok(cost < 1 / 60);
+        await page.close();
+    });
+
+test("the canvas follows the size of its window, and what is under the mouse stays there", async () => {
+    const page = await openScene("drag");
+    for (const [width, height] of [[1400, 1000], [700, 900], [420, 800]]) {
+        await page.setViewportSize({ width, height });
+        await until(page, () => {
+            const canvas = document.getElementById("canvas");
+            return Math.abs(canvas.width - canvas.clientWidth * devicePixelRatio) <= 1;
+        });
+        const at = await corner(page);
+        await page.mouse.move(...at(0.25, 0.5));
+        await until(page, () => Math.abs(Number(/mouse (\S+)/.exec(window.rimcast.state())[1]) - 320) < 5);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "too wide");
+        assert.ok((await look(page)).share > 0.02);
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
+test("the scenes are dark or light as the reader's system is", async () => {
+    const page = await open(browser);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(`${site.url}scenes/drag.html`);
+    await ready(page);
+    assert.deepEqual((await look(page)).corner, [22, 27, 38]);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.waitForTimeout(300);
+    assert.deepEqual((await look(page)).corner, [252, 252, 250]);
+    await page.close();
+});
+
+test("a picture joins the scene, and a corrupt one leaves a message", async () => {
+    const page = await openScene("drag");
+    const good = readFileSync("assets/ship.png");
+    const bad = Buffer.from(good.subarray(0, 200));
+    await page.setInputFiles("#choose", [{ name: "corrupt.png", mimeType: "image/png", buffer: bad }]);
+    await until(page, () => document.getElementById("notice").textContent.includes("corrupt.png"));
+    await page.setInputFiles("#choose", [{ name: "mine.png", mimeType: "image/png", buffer: good }]);
+    await until(page, () => /mine(\.png)? joins/.test(document.getElementById("notice").textContent));
+    const step = await page.evaluate(() => window.rimcast.step());
+    await until(page, (n) => window.rimcast.step() > n + 5, step);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
+test("the Tab key leaves the canvas, and buttons stand for keys", async () => {
+    const page = await openScene("drag");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "canvas");
+    await page.keyboard.press("1");
+    await until(page, () => window.rimcast.state().includes("shown: 1 boxes"));
+    await page.keyboard.press("Tab");
+    assert.notEqual(await page.evaluate(() => document.activeElement.id), "canvas");
+    await page.keyboard.press("3");
+    await page.locator('[data-key="2"]').click();
+    await until(page, () => window.rimcast.state().includes("shown: 2 outlines"));
+    await page.locator('[data-key="3"]').focus();
+    await page.keyboard.press("Enter");
+    await until(page, () => window.rimcast.state().includes("shown: 3 pixels"));
+    await page.locator("#pause").click();
+    await until(page, () => document.getElementById("pause").getAttribute("aria-pressed") === "true");
+    await page.locator("#again").click();
+    await until(page, () => window.rimcast.step() < 5);
+    await page.locator("#step").click();
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
+test("a finger drags a sprite, and pages fit a phone", async () => {
+    const phone = await browse({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+    const page = await open(phone, `${site.url}scenes/drag.html`);
+    await ready(page);
+    const at = await corner(page), touch = await phone.newCDPSession(page);
+    const send = (type, points) => touch.send("Input.dispatchTouchEvent",
+        { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+    const before = (await numbers(page))["pairs that touch"];
+    await send("touchStart", [at(890 / 1280, 210 / 800)]); // the ship, to the ring
+    for (let i = 1; i <= 10; i++) {
+        await send("touchMove", [at((890 - 25 * i) / 1280, (210 + 11 * i) / 800)]);
+        await page.waitForTimeout(30);
+    }
+    await send("touchEnd", []);
+    await until(page, (was) => !window.rimcast.state().includes(`pairs that touch: ${was}`), before);
+    await page.locator('[data-key="1"]').tap();
+    await until(page, () => window.rimcast.state().includes("shown: 1 boxes"));
+    assert.equal(await page.evaluate(() => window.scrollY), 0, "the finger scrolled the page");
+    for (const path of ["gallery.html", ...scenes.map((s) => `scenes/${s.name}.html`)]) {
+        await page.goto(site.url + path, { waitUntil: "domcontentloaded" });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
+    }
+    await phone.close();
+});
+
 await run(() => Promise.all([browser.close(), site.close()]));
