@@ -263,7 +263,7 @@ static void advance(kit *k)
 static void hurry(kit *k)
 {
     double start = kit_clock();
-    while (!is_still(k) && kit_clock() - start < 0.02) step(k);
+    while (!is_still(k) && kit_clock() - start < 0.05) step(k);
     k->before = kit_clock();
 }
 
