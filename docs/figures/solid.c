@@ -272,6 +272,125 @@ static void impact(const char *folder)
     figure_close(&f);
 }
 
+// --- hulls ---------------------------------------------------------------------------------------------
+
+// From above, and a direction towards who looks.
+static rim_vec2 from_above(rim_vec3 p)
+{
+    return at(0.9 * p.x - 0.436 * p.z, 0.94 * p.y - 0.15 * p.x - 0.31 * p.z);
+}
+
+static const rim_vec3 towards_us = { 0.41f, 0.344f, 0.846f };
+
+// The faces that look at us; those that `from` sees are lit.
+static void faces(figure *f, const rim_hull *hull, const rim_vec3 *from)
+{
+    const rim_vec3 *corners = rim_hull_corners(hull);
+    for (int i = 0; i < rim_hull_face_count(hull); i++)
+    {
+        rim_vec2      polygon[32];
+        rim_hull_face face = rim_hull_get_face(hull, i);
+        rim_plane plane = rim_plane_of_triangle(corners[face.corners[0]], corners[face.corners[1]],
+                                                corners[face.corners[2]]);
+        if (rim_vec3_dot(plane.normal, towards_us) <= 0.0f) continue;
+        bool lit = from && rim_plane_distance(plane, *from) > 0.0f;
+        for (int k = 0; k < face.count && k < 32; k++)
+            polygon[k] = from_above(corners[face.corners[k]]);
+        figure_polygon(f, polygon, face.count, lit ? HIT : THING,
+                       0.25 + 0.35 * rim_vec3_dot(plane.normal, towards_us), lit ? HIT : OUTLINE,
+                       1.2);
+    }
+}
+
+static void hull_step(const char *folder)
+{
+    enum
+    {
+        COUNT = 16
+    };
+    figure    f;
+    rim_hull *before, *after;
+    rim_vec3  points[COUNT + 1], next = { 1.1f, 1.25f, 1.0f };
+    // Points about a ball, by a spiral.
+    for (int i = 0; i < COUNT; i++)
+    {
+        double          height = 1.0 - (2.0 * i + 1.0) / COUNT;
+        rim_sincos_pair turn = rim_sincos(2.4 * i), lean = rim_sincos(rim_acos(height));
+        points[i] = at3(1.2 * turn.cos * lean.sin, 1.2 * height, 1.2 * turn.sin * lean.sin);
+    }
+    points[COUNT] = next;
+    figure_need(rim_hull_create(&before, points, COUNT, NULL) == RIM_OK, "memory");
+    figure_need(rim_hull_create(&after, points, COUNT + 1, NULL) == RIM_OK, "memory");
+    figure_open(&f, folder, "hull", 760, 320);
+    for (int k = 0; k < 2; k++)
+    {
+        figure_view_up(&f, 190 + 370 * k, 180, 92);
+        faces(&f, k ? after : before, k ? NULL : &next);
+        figure_dot(&f, from_above(next), NORMAL, 5.0);
+        figure_caption(&f, 24 + 370 * k, 28,
+                       k ? "they go, and their rim is joined to it"
+                         : "the faces that the point sees");
+    }
+    figure_close(&f);
+    rim_hull_destroy(before);
+    rim_hull_destroy(after);
+}
+
+// --- turning -------------------------------------------------------------------------------------------
+
+static void stick(figure *f, const rim_vec3 corners[8], rim_xform3 pose, ink fill, double opacity,
+                  ink stroke)
+{
+    static const int around[4] = { 0, 1, 3, 2 }; // of rim_obox_as_convex, in the plane z < 0
+    rim_vec2         polygon[4];
+    for (int i = 0; i < 4; i++)
+    {
+        rim_vec3 p = rim_xform3_apply(pose, corners[around[i]]);
+        polygon[i] = at(p.x, p.y);
+    }
+    figure_polygon(f, polygon, 4, fill, opacity, stroke, 1.2);
+}
+
+static void turning(const char *folder)
+{
+    figure      f;
+    rim_vec3    corners[8];
+    rim_obox    box = { rim_xform3_identity(), { 1.3f, 0.13f, 0.4f } };
+    rim_convex  thing = rim_obox_as_convex(box, corners);
+    rim_plane   wall = { { 0, 1, 0 }, 0 };
+    rim_xform3  start = rim_xform3_translation(at3(-3.2, 2.6, 0));
+    rim_motion3 motion = { { 5.4f, -2.0f, 0 }, { 0, 0, -1 }, 1.9f };
+    rim_hit3    hit = rim_convex_sweep_turning_plane(thing, start, motion, wall);
+    int         steps = 0;
+    figure_open(&f, folder, "turning", 760, 330);
+    figure_view_up(&f, 350, 280, 68);
+    figure_box(&f, at(-4.8, -0.4), at(5.6, 0), OTHER, 0.4, NONE);
+    stick(&f, corners, rim_motion3_at(motion, start, 1.0f), NONE, 1.0, GHOST);
+    // Steps that are safe by the plainest bound: the gap over the fastest that any corner can move.
+    float speed = rim_vec3_length(motion.delta) + motion.angle * rim_vec3_length(box.half);
+    for (float t = 0.0f; steps < 60; steps++)
+    {
+        rim_xform3 pose = rim_motion3_at(motion, start, t);
+        float      gap = rim_plane_distance(wall, rim_xform3_apply(pose, corners[0]));
+        for (int i = 1; i < 8; i++)
+        {
+            float other = rim_plane_distance(wall, rim_xform3_apply(pose, corners[i]));
+            if (other < gap) gap = other;
+        }
+        if (gap < 0.02f) break;
+        stick(&f, corners, pose, THING, 0.10, THING);
+        t += gap / speed;
+    }
+    stick(&f, corners, rim_motion3_at(motion, start, hit.t), THING, 0.7, THING);
+    figure_dot(&f, at(hit.point.x, hit.point.y), HIT, 4.5);
+    figure_arrow(&f, at(hit.point.x, hit.point.y), at(hit.point.x, hit.point.y + 0.9), NORMAL, 2.5);
+    figure_caption(&f, 24, 28,
+                   "t = %.4f; %d steps by the plainest bound that is safe, here; a bound of second "
+                   "order, in the library",
+                   (double)hit.t, steps);
+    figure_close(&f);
+}
+
 void draw_solid_figures(const char *folder)
 {
     closest(folder);
@@ -279,4 +398,6 @@ void draw_solid_figures(const char *folder)
     epa(folder);
     clip(folder);
     impact(folder);
+    hull_step(folder);
+    turning(folder);
 }
