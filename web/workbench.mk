@@ -50,4 +50,10 @@ workbench: $(TOOL_PAGE) $(TOOL_OUT)/program.js $(WEB)/style.css $(WEB)/icon.svg 
 
 web: workbench
 
+# Every export against the native program, broken images, mouse, keys and fingers, in Chromium.
+test-workbench: workbench build/rimcast build/web-tests/node_modules
+	RIMCAST=build/rimcast $(NODE) web/tests/workbench.mjs
+
+test-web: test-workbench
+
 -include $(wildcard $(WASM)/src/cli/*.d)

@@ -93,7 +93,6 @@ function settings() {
 
 /** Takes files in: [{ path, bytes }]. What cannot be read is named, the rest is used. */
 function takeFiles(files) {
-    const before = state.items.length;
     for (const { path, bytes } of files) {
         keepFile(path, bytes);
         const known = state.items.findIndex((item) => item.path === path);
@@ -103,19 +102,15 @@ function takeFiles(files) {
     // The atlas first: it knows the frames of its image.
     const fresh = files.map(({ path }) => state.items.findIndex((item) => item.path === path));
     const atlas = fresh.find((i) => state.items[i].atlas);
-    const complaints = [];
-    for (const i of [...(atlas === undefined ? [] : [atlas]), ...fresh]) {
-        const complaint = openItem(i);
-        if (!complaint) {
-            say(complaints.join('\n'));
-            return true;
-        }
-        if (!complaints.includes(complaint)) complaints.push(complaint);
+    const complaints = new Set();
+    for (const i of new Set([...(atlas === undefined ? [] : [atlas]), ...fresh])) {
+        const { opened, complaint } = openItem(i);
+        if (complaint) complaints.add(complaint);
+        if (opened) break;
         state.items[i].bad = true;
     }
     dropBadItems();
-    say(files.length ? complaints.join('\n') : 'There is no image in what was given; give PNGs, or an atlas with its image');
-    return state.items.length > before;
+    say(files.length ? [...complaints].join('\n') : 'There is no image in what was given; give PNGs, or an atlas with its image');
 }
 
 function dropBadItems() {
@@ -137,20 +132,19 @@ function framesOf(index) {
     return readFrames(words);
 }
 
-/** Shows an item; returns a complaint, or ''. Then everything stays as it was. */
+/** Shows an item, if it can be read; otherwise everything stays as it was. */
 function openItem(index) {
     const { frames, complaint } = framesOf(index);
-    if (frames.length === 0) return complaint || `${state.items[index].path}: has no frame`;
+    if (frames.length === 0) return { opened: false, complaint };
     const first = state.item < 0;
     state.item = index;
     state.frames = frames;
     state.frame = 0;
     state.anchor = null;
-    if (complaint) say(complaint);
     listItems();
     showFrame();
     if (!first || camera.width > 1) fit();
-    return '';
+    return { opened: true, complaint };
 }
 
 function listItems() {
@@ -477,7 +471,7 @@ function listenToPanel() {
     for (const id of ['rays', 'faithful', 'tolerance', 'side', 'holes', 'corners', 'min-side']) on(id, 'input', again(trace));
     on('threshold', 'input', again(bakeFirst));
     for (const id of ['sheet', 'cell-width', 'cell-height', 'margin', 'spacing'])
-        on(id, 'input', again(() => say(openItem(state.item))));
+        on(id, 'input', again(() => say(openItem(state.item).complaint)));
     for (const id of ['degrees', 'scale', 'flip']) on(id, 'input', pose);
     for (const id of ['at-x', 'at-y'])
         on(id, 'input', () => {
@@ -494,7 +488,10 @@ function listenToPanel() {
         });
     on('centre', 'click', () => setAnchor(null));
     on('choose', 'click', choose);
-    on('item', 'change', () => say(openItem(Number($('item').value))));
+    on('item', 'change', () => {
+        say(openItem(Number($('item').value)).complaint);
+        listItems();
+    });
     on('previous', 'click', () => step(-1));
     on('next', 'click', () => step(1));
     on('second', 'change', () => {

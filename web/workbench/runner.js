@@ -2,6 +2,7 @@
 
 import createProgram from './program.js';
 
+const HOME = '/images'; // where the program works
 const encoder = new TextEncoder();
 
 let module = null;
@@ -17,15 +18,15 @@ export async function startProgram() {
         stderr: (byte) => complaints.push(byte),
         onFrame: (frame) => frames.push(frame),
     });
-    module.FS.mkdirTree('/images');
-    module.FS.chdir('/images');
+    module.FS.mkdirTree(HOME);
+    module.FS.chdir(HOME);
 }
 
 /** Keeps a file, under a path as the program will be told it. */
 export function keepFile(path, bytes) {
-    const slash = path.lastIndexOf('/');
-    if (slash > 0) module.FS.mkdirTree(path.slice(0, slash));
-    module.FS.writeFile(path, bytes);
+    const whole = `${HOME}/${path}`;
+    module.FS.mkdirTree(whole.slice(0, whole.lastIndexOf('/')));
+    module.FS.writeFile(whole, bytes);
 }
 
 // Calls main or the like with arguments in memory.
