@@ -170,13 +170,13 @@ check_commands() {
     diff "$scratch/help.options" "$scratch/manual.options" >&2 || complain "rimcast.1 and --help tell of different options"
     # What the manual shows of their output.
     awk -v folder="$scratch" '
+        { gsub(/\\-/, "-") }
         /^\.B.*"rimcast / { line = $0; sub(/^[^"]*"/, "", line); sub(/".*/, "", line) }
         /^\.nf/ { count++; file = folder "/manual" count; print line > (file ".command"); printf "" > file; next }
         /^\.fi/ { file = "" }
         file { print > file }' docs/rimcast.1
     for shown in "$scratch"/manual?; do
         checked=$((checked + 1))
-        sed -i 's/\\-/-/g' "$shown" "$shown.command"
         command=$(cat "$shown.command")
         (cd "$files" && PATH="$program:$PATH" sh -c "$command") > "$shown.said"
         cmp -s "$shown" "$shown.said" || { complain "rimcast.1: $command"; diff "$shown" "$shown.said" >&2; }
