@@ -48,8 +48,9 @@ $(WEB)/rimcast-$(VERSION).tgz: $(JS_PACKAGE)
 web: $(WEB)/rimcast-$(VERSION).tgz
 
 # The classes against the native program; the loop of the README.
-test-js: js build/rimcast
-	RIMCAST=build/rimcast RIMCAST_JS=$(JS_OUT) $(NODE) --test web/js/tests/
+test-js: js build/rimcast $(WEB)/rimcast-$(VERSION).tgz build/web-tests/node_modules
+	RIMCAST=build/rimcast RIMCAST_JS=$(JS_OUT) RIMCAST_TGZ=$(WEB)/rimcast-$(VERSION).tgz \
+	    $(NODE) --test --test-reporter=spec web/js/tests/
 
 test-web: test-js
 

@@ -173,6 +173,8 @@ function bakeFirst() {
     if (!frame) return;
     mask?.free();
     mask = Mask.fromImageData(frame, { threshold: settings().threshold });
+    sprite?.free();
+    sprite = new Sprite(mask);
     trace();
     bakeSecond();
 }
@@ -213,8 +215,6 @@ function trace() {
         rows.push(['', error.message]);
     }
     tell($('about'), rows);
-    sprite?.free();
-    sprite = new Sprite(mask, { anchor, rays: s.rays });
     $('anchor-x').value = anchor.x;
     $('anchor-y').value = anchor.y;
     exportSoon();
@@ -245,7 +245,7 @@ function traceRings(s, rows, start) {
     const corners = exact.reduce((sum, xy) => sum + xy.length / 2, 0);
     rows.push(cut ? [s.kind === 'convex' ? 'pieces' : 'triangles', `${cut.length}, ${points} corners`]
                   : ['rings', `${rings.length}, ${rings.filter((ring) => ring.hole).length} of them holes`],
-              ['points', cut ? `of ${corners} corners of pixels` : `${points} of ${corners} corners of pixels`],
+              cut ? ['out of', `${corners} corners of pixels`] : ['points', `${points} of ${corners} corners of pixels`],
               ['took', `${round(time, 2)} ms`]);
     return { polygons, points, exact };
 }
@@ -386,7 +386,7 @@ const MUCH = 40; // images beyond which an export waits for a button
 let exportTimer = null;
 function exportSoon() {
     clearTimeout(exportTimer);
-    exportTimer = setTimeout(showExport, 120);
+    exportTimer = setTimeout(showExport, 250);
 }
 
 /** Exactly what the program writes for these settings. */
@@ -528,7 +528,6 @@ function showKind() {
 function setAnchor(anchor) {
     state.anchor = anchor;
     trace();
-    pose();
 }
 
 function choose() {
