@@ -9,6 +9,7 @@
 #include "base/round.h"
 #include "flat/mask_bits.h"
 #include "flat/pair_view.h"
+#include "flat/sprite_inside.h"
 
 #include <math.h>
 
@@ -53,28 +54,56 @@ static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
     grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
-// Centres X + 0.5 in the box are those of the pixels floor(lo) .. floor(hi), or fewer.
-static rim_rect world_pixels(rim_box2 a, rim_box2 b)
+// k lo .. k hi, or swapped, is added to an interval, and what it may be off by to its slack.
+static void add_side(double k, double lo, double hi, double interval[2], double *slack)
 {
-    rim_box2 box = rim_box2_intersect(a, b);
+    double p = k * lo, q = k * hi;
+    interval[0] += p < q ? p : q;
+    interval[1] += p < q ? q : p;
+    *slack += fabs(p) + fabs(q);
+}
+
+// Surely around the solid pixels' image. Each bound is a sum of three terms with one rounding in each and in
+// each sum, and one in the sides: less than eight in all.
+static pair_box image_box(rim_posed a)
+{
+    rim_rect   solid = a.sprite->bounds;
+    rim_xform2 m = a.pose;
+    double     ax = a.sprite->anchor.x, ay = a.sprite->anchor.y;
+    double     x0 = solid.x0 - ax, x1 = solid.x1 - ax, y0 = solid.y0 - ay, y1 = solid.y1 - ay;
+    double     x[2] = { m.tx, m.tx }, y[2] = { m.ty, m.ty };
+    double     slack_x = fabs((double)m.tx), slack_y = fabs((double)m.ty);
+    add_side(m.a, x0, x1, x, &slack_x);
+    add_side(m.c, y0, y1, x, &slack_x);
+    add_side(m.b, x0, x1, y, &slack_y);
+    add_side(m.d, y0, y1, y, &slack_y);
+    slack_x *= 8.0 * 0x1p-53, slack_y *= 8.0 * 0x1p-53;
+    pair_box box = { x[0] - slack_x, y[0] - slack_y, x[1] + slack_x, y[1] + slack_y };
+    return box;
+}
+
+// Centres X + 0.5 in the box are those of the pixels floor(lo) .. floor(hi), or fewer.
+static rim_rect world_pixels(pair_box a, pair_box b)
+{
+    double   x0 = a.x0 > b.x0 ? a.x0 : b.x0, y0 = a.y0 > b.y0 ? a.y0 : b.y0;
+    double   x1 = a.x1 < b.x1 ? a.x1 : b.x1, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
     rim_rect all = { -MAX_WORLD, -MAX_WORLD, MAX_WORLD, MAX_WORLD };
-    if (rim_box2_is_empty(box)) return rim_rect_make(0, 0, 0, 0);
-    rim_rect pixels = { rim_floor_int(box.lo.x), rim_floor_int(box.lo.y), rim_ceil_int(box.hi.x),
-                        rim_ceil_int(box.hi.y) };
+    if (x0 > x1 || y0 > y1) return rim_rect_make(0, 0, 0, 0);
+    rim_rect pixels = { rim_floor_int(x0), rim_floor_int(y0), rim_ceil_int(x1), rim_ceil_int(y1) };
     return rim_rect_intersect(pixels, all);
 }
 
 // False if there are none.
 static bool grid_view_init(grid_view *view, rim_posed a, rim_posed b)
 {
-    view->world = world_pixels(rim_sprite_bounds(a), rim_sprite_bounds(b));
+    view->world = world_pixels(image_box(a), image_box(b));
     if (rim_rect_is_empty(view->world)) return false;
     grid_side_init(&view->a, a, view->world);
     grid_side_init(&view->b, b, view->world);
     return true;
 }
 
-static bool shows(grid_side *grid, int x, int y)
+static inline bool shows(grid_side *grid, int x, int y)
 {
     const rim_mask *mask = grid->side.mask;
     int             column = pair_form_floor(&grid->map.u, x, y);
