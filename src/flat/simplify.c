@@ -64,18 +64,22 @@ static inline bool cone_holds(const cone *c, way d)
 //
 // both of length |d|^2. A side of the cone that the corner is not farther from than r, inwards, stays; most
 // do, and then no root is taken.
+//
+// Which of the sides moves cannot be foreseen: it is chosen without branching.
 static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
 {
     double r = s->tolerance, square = d.x * d.x + d.y * d.y, rest = square - s->square;
-    if (rest <= 0.0) return;
-    bool left = s->may_move_left && cross(c->left.to, d) > c->left.reach;
-    bool right = s->may_move_right && cross(d, c->right.to) > c->right.reach;
-    if (!left && !right) return;
-    double t = sqrt(rest);
-    bound  of_left = { { t * d.x + r * d.y, t * d.y - r * d.x }, r * square };
-    bound  of_right = { { t * d.x - r * d.y, t * d.y + r * d.x }, r * square };
-    if (left) c->left = of_left;
-    if (right) c->right = of_right;
+    bool   outside = rest > 0.0;
+    bool   left = outside & s->may_move_left & (cross(c->left.to, d) > c->left.reach);
+    bool   right = outside & s->may_move_right & (cross(d, c->right.to) > c->right.reach);
+    double t = sqrt(outside ? rest : 0.0);
+    double tx = t * d.x, ty = t * d.y, rx = r * d.x, ry = r * d.y, length = r * square;
+    c->left.to.x = left ? tx + ry : c->left.to.x;
+    c->left.to.y = left ? ty - rx : c->left.to.y;
+    c->left.reach = left ? length : c->left.reach;
+    c->right.to.x = right ? tx - ry : c->right.to.x;
+    c->right.to.y = right ? ty + rx : c->right.to.y;
+    c->right.reach = right ? length : c->right.reach;
 }
 
 // If the loop must keep to one side, only the directions on that side of the corner itself are left.
