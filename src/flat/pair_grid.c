@@ -205,12 +205,11 @@ static double least_width(rim_xform2 m)
     return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
 }
 
-// False if no centre lies in both boxes.
-static bool find_world(sprite_view *view)
+// The map to the world and what follows from it; the grid is made already.
+static void find_world(sprite_view *view)
 {
-    rim_posed fine = view->pair.fine_posed, coarse = view->pair.coarse_posed;
-    if (!grid_view_init(&view->grid, fine, coarse)) return false;
-    rim_rect world = view->grid.world;
+    rim_posed fine = view->pair.fine_posed;
+    rim_rect  world = view->grid.world;
     pair_map_init(&view->to_world, pair_frame_of(fine), centre_frame(world));
     const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
@@ -220,7 +219,6 @@ static bool find_world(sprite_view *view)
     double x = 0.5 * world.x0 + 0.5 * world.x1, y = 0.5 * world.y0 + 0.5 * world.y1;
     view->likely_x = pair_form_at(&view->grid.a.map.u, x, y);
     view->likely_y = pair_form_at(&view->grid.a.map.v, x, y);
-    return true;
 }
 
 static rim_rect centres_in(const sprite_view *view, double x, double y, double side)
@@ -278,11 +276,14 @@ static bool is_far(const pair_view *view)
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
     sprite_view view;
-    if (!pair_view_init_forward(&view.pair, a, b)) return false;
+    if (!pair_view_init_sides(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
-    if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA)
-        return grid_view_init(&view.grid, fine, coarse) && world_leads(&view.grid);
-    if (is_far(&view.pair) || !find_world(&view)) return false;
-    return some_show(&view.grid) ||
-           fine_square_shows(&view, view.pair.fine.field->level_count - 1, 0, 0);
+    if (!grid_view_init(&view.grid, fine, coarse)) return false;
+    if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA) return world_leads(&view.grid);
+
+    if (some_show(&view.grid)) return true;
+    pair_view_init_forward(&view.pair);
+    if (is_far(&view.pair)) return false;
+    find_world(&view);
+    return fine_square_shows(&view, view.pair.fine.field->level_count - 1, 0, 0);
 }

@@ -150,13 +150,6 @@ static void make_exact(pair_form *form)
     e->ready = true;
 }
 
-pair_frame pair_frame_of(rim_posed a)
-{
-    const rim_mask *mask = a.sprite->mask;
-    pair_frame      frame = { a.pose, a.sprite->anchor, mask->width, mask->height };
-    return frame;
-}
-
 void pair_map_init(pair_map *map, pair_frame from, pair_frame to)
 {
     form_init(&map->u, from, to, false);

@@ -23,7 +23,8 @@
 #define RIM_FLAT_PAIR_MAPS_H
 
 #include "base/exact.h"
-#include "rimcast/sprite.h"
+#include "flat/mask_bits.h"
+#include "flat/sprite_inside.h"
 
 // A grid of unit cells under an affine map: the pixels of a posed sprite, or those of the world.
 typedef struct pair_frame
@@ -63,8 +64,14 @@ typedef struct pair_maps
     pair_map a_to_b, b_to_a;
 } pair_maps;
 
-bool       pair_pose_is_usable(rim_xform2 pose); // finite and not singular
-pair_frame pair_frame_of(rim_posed a);
+bool pair_pose_is_usable(rim_xform2 pose); // finite and not singular
+
+static inline pair_frame pair_frame_of(rim_posed a)
+{
+    const rim_mask *mask = a.sprite->mask;
+    pair_frame      frame = { a.pose, a.sprite->anchor, mask->width, mask->height };
+    return frame;
+}
 
 void pair_map_init(pair_map *map, pair_frame from, pair_frame to);
 void pair_maps_init(pair_maps *maps, pair_frame a, pair_frame b);

@@ -15,7 +15,7 @@ enum
 
 pair_side pair_side_of(const rim_sprite *sprite)
 {
-    pair_side side = { rim_sprite_mask(sprite), &sprite->blocks, sprite->bounds };
+    pair_side side = { sprite->mask, &sprite->blocks, sprite->bounds };
     return side;
 }
 
@@ -42,7 +42,7 @@ static int order_masks(const rim_mask *a, const rim_mask *b)
 // all of these is the same thing.
 static int order_posed(rim_posed a, rim_posed b)
 {
-    rim_vec2 na = rim_sprite_anchor(a.sprite), nb = rim_sprite_anchor(b.sprite);
+    rim_vec2 na = a.sprite->anchor, nb = b.sprite->anchor;
     int      by = order(fabs(rim_xform2_determinant(a.pose)), fabs(rim_xform2_determinant(b.pose)));
     if (!by) by = order(a.pose.tx, b.pose.tx);
     if (!by) by = order(a.pose.ty, b.pose.ty);
@@ -55,7 +55,7 @@ static int order_posed(rim_posed a, rim_posed b)
     return by ? by : order_masks(rim_sprite_mask(a.sprite), rim_sprite_mask(b.sprite));
 }
 
-bool pair_view_init_forward(pair_view *view, rim_posed a, rim_posed b)
+bool pair_view_init_sides(pair_view *view, rim_posed a, rim_posed b)
 {
     if (!pair_pose_is_usable(a.pose) || !pair_pose_is_usable(b.pose)) return false;
     view->swapped = order_posed(b, a) < 0;
@@ -63,8 +63,11 @@ bool pair_view_init_forward(pair_view *view, rim_posed a, rim_posed b)
     view->coarse_posed = view->swapped ? a : b;
     view->fine = pair_side_of(view->fine_posed.sprite);
     view->coarse = pair_side_of(view->coarse_posed.sprite);
-    if (rim_rect_is_empty(view->fine.solid) || rim_rect_is_empty(view->coarse.solid)) return false;
+    return !rim_rect_is_empty(view->fine.solid) && !rim_rect_is_empty(view->coarse.solid);
+}
 
+void pair_view_init_forward(pair_view *view)
+{
     pair_map_init(&view->maps.a_to_b, pair_frame_of(view->fine_posed),
                   pair_frame_of(view->coarse_posed));
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
@@ -73,12 +76,12 @@ bool pair_view_init_forward(pair_view *view, rim_posed a, rim_posed b)
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
     // Squares may stick out of the mask by less than their side: twice the reach, twice the error.
     view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
-    return true;
 }
 
 bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
 {
-    if (!pair_view_init_forward(view, a, b)) return false;
+    if (!pair_view_init_sides(view, a, b)) return false;
+    pair_view_init_forward(view);
     pair_map_init(&view->maps.b_to_a, pair_frame_of(view->coarse_posed),
                   pair_frame_of(view->fine_posed));
     return true;

@@ -40,8 +40,9 @@ pair_side pair_side_of(const rim_sprite *sprite);
 // False if nothing can overlap: a pose is singular or not finite, or a mask has no solid pixel.
 bool pair_view_init(pair_view *view, rim_posed a, rim_posed b);
 
-// The same without the map from coarse to fine.
-bool pair_view_init_forward(pair_view *view, rim_posed a, rim_posed b);
+// The same in steps: which sprite is which; then the map from fine to coarse, and none back.
+bool pair_view_init_sides(pair_view *view, rim_posed a, rim_posed b);
+void pair_view_init_forward(pair_view *view);
 
 // Is the box empty of solid pixels (FIELD_EMPTY), wholly solid (FIELD_FULL), or is it not known?
 int pair_look_up(const pair_side *side, const pair_box *box);
