@@ -30,12 +30,16 @@ $(TOOL_OUT)/program.js: $(TOOL_PARTS) $(WASMLIB) $(TOOL_JSON)
 # --- the page -----------------------------------------------------------------------------------------
 
 TOOL_SAMPLES := ship.png ring.png crescent.png
-TOOL_PAGE := $(WEB)/index.html $(patsubst web/workbench/%,$(TOOL_OUT)/%,$(wildcard web/workbench/*.js web/workbench/*.css)) \
+TOOL_PAGE := $(WEB)/index.html $(WEB)/module.html $(patsubst web/workbench/%,$(TOOL_OUT)/%,$(wildcard web/workbench/*.js web/workbench/*.css)) \
              $(addprefix $(TOOL_OUT)/samples/,$(TOOL_SAMPLES))
 
 $(WEB)/index.html: web/workbench/index.html
 	@mkdir -p $(@D)
 	cp $< $@
+
+$(WEB)/module.html: web/workbench/module.mjs web/workbench/module.html web/js/README.md include/rimcast/base.h
+	@mkdir -p $(@D)
+	$(NODE) $< web/js/README.md web/workbench/module.html $(VERSION) > $@
 
 $(TOOL_OUT)/%: web/workbench/%
 	@mkdir -p $(@D)

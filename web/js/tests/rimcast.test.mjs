@@ -452,7 +452,7 @@ test('the game loop of the README has 40 lines and plays', async () => {
         save() {}, restore() {}, clearRect() {}, transform() {},
         fillRect() { drawn.push('touch'); },
     });
-    const canvas = { width: 480, height: 320, addEventListener: (name, call) => { listeners[name] = call; } };
+    const canvas = { width: 480, height: 320, clientWidth: 480, clientHeight: 320, addEventListener: (name, call) => { listeners[name] = call; } };
     canvas.getContext = () => contextOf(canvas);
     globalThis.OffscreenCanvas = class { getContext() { return contextOf(this); } };
     globalThis.requestAnimationFrame = (call) => { frame = call; };
