@@ -61,7 +61,14 @@ check_names() {
         grep -qw "$name" include/rimcast/*.h || [ -e "docs/pictures/$name.svg" ] ||
             grep -q "$name" docs/examples/* || complain "the docs name $name, and no header does"
     done
-    # C code may define names of its own, but none that begins with rim_.
+    # In a table the names of a row are in the headers of that row.
+    cat $pages | grep '^|' | grep '\.h`' > "$scratch/rows"
+    while IFS= read -r row; do
+        headers=$(echo "$row" | grep -o '[a-z0-9_]*\.h' | sed 's|^|include/rimcast/|')
+        for name in $(echo "$row" | grep -o 'rim_[a-z0-9_]*[a-z0-9]'); do
+            grep -qw "$name" $headers || complain "the docs look for $name in another header than it is in"
+        done
+    done < "$scratch/rows"
     for header in $(cat $pages | grep -o '`[a-z_0-9]*\.h`' | tr -d '`' | sort -u); do
         [ -e "include/rimcast/$header" ] || [ -n "$(find src demos tests bench -name "$header")" ] ||
             complain "the docs name $header, which is not there"
