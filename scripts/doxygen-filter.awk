@@ -16,7 +16,7 @@ BEGIN {
     }
     # Functions, whose names become links wherever they are named.
     while (("sed -n 's/^[a-z].*[ *]\\(rim_[a-z0-9_]*\\)(.*/\\1/p' include/rimcast/*.h" | getline row) > 0)
-        is_function[row] = 1
+        is_function[functions[++function_count] = row] = 1
 }
 
 # A guide: names of functions in `...` become links, except in whole pieces of code.
@@ -72,6 +72,16 @@ function escape(text) {
     gsub(/--/, "\\--", text)
     gsub(/\.\./, "\\&hellip;", text) # a dot would end the first sentence
     return links(stars(text))
+}
+
+# How an object of which a header tells no more than its name comes and goes.
+function life(name,    out, i) {
+    out = ""
+    for (i = 1; i <= function_count; i++)
+        if (index(functions[i], name "_create") == 1 || functions[i] == name "_load")
+            out = out (out == "" ? "Opaque. Made by " : ", ") links(functions[i])
+    if (out != "" && (name "_destroy") in is_function) out = out "; ended by " links(name "_destroy")
+    return out == "" ? "Opaque." : out "."
 }
 
 function link(name) {
@@ -244,7 +254,9 @@ place == "file" && /^\/\/ --- / {
         print "@{ */"
         part_open = 0
     }
-    if (kept) {
+    if (!kept && /^typedef struct rim_[a-z0-9_]+ rim_[a-z0-9_]+;$/) {
+        print "/** " life(substr($4, 1, length($4) - 1)) " */"
+    } else if (kept) {
         doc = render(kept)
         forget_lines()
         if (/^$/ && place == "file") doc = "" # a remark that belongs to nothing
