@@ -41,8 +41,9 @@ VERSION := $(shell awk '/define RIM_VERSION_(MAJOR|MINOR|PATCH)/ { v = v dot $$3
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-# No contraction: a*b+c must round twice everywhere. The other two change no value.
-BITS     := -ffp-contract=off -fno-math-errno -fno-trapping-math
+# No contraction: a*b+c must round twice everywhere. No straight lines of code made into vectors: gcc 12 then
+# takes (double)(float)x for x where two stand side by side. The others change no value.
+BITS     := -ffp-contract=off -fno-tree-slp-vectorize -fno-math-errno -fno-trapping-math
 
 OPTIMIZE_release := -O3 -g -DNDEBUG
 OPTIMIZE_debug   := -O0 -g
@@ -111,6 +112,9 @@ $(OUT)/src/%.o: src/%.c | build/deps/build
 $(OUT)/src/solid/shape3_distance.o $(OUT)/src/solid/shape3_sweep.o \
 $(OUT)/src/solid/distance_gjk_avx2.o $(OUT)/src/solid/distance_query.o \
 $(OUT)/src/solid/contact_expand_avx2.o: BITS += -fno-tree-vectorize
+
+# Here numbers are rounded to float at the very end only, so that vectors are safe.
+$(OUT)/src/solid/body_complementary.o $(OUT)/src/solid/body_impact.o: BITS += -ftree-slp-vectorize
 
 $(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
 	@mkdir -p $(@D)

@@ -326,7 +326,8 @@ function write_pragmas(out) {
     print "#pragma STDC FP_CONTRACT OFF" > out
     print "#pragma clang diagnostic ignored \"-Wunused-function\"" > out
     print "#elif defined(__GNUC__)" > out
-    print "#pragma GCC optimize(\"fp-contract=off\")" > out
+    print "// Nor may gcc 12 take (double)(float)x for x, as it does in vectors of two." > out
+    print "#pragma GCC optimize(\"fp-contract=off\", \"no-tree-slp-vectorize\")" > out
     print "#endif\n" > out
 }
 

@@ -47,6 +47,16 @@ look() {
         docs)
             has_command doxygen || need doxygen doxygen doxygen doxygen doxygen
             ;;
+        determinism) # compilers for other processors; those that are not there are left out
+            has_command clang || need clang clang clang clang llvm
+            [ -e /usr/i686-linux-gnu/include/stdio.h ] && has_command i686-linux-gnu-gcc ||
+                need "gcc-i686-linux-gnu libc6-dev-i386-cross" "" "" "" ""
+            [ -e /usr/aarch64-linux-gnu/include/stdio.h ] && has_command aarch64-linux-gnu-gcc ||
+                need "gcc-aarch64-linux-gnu libc6-dev-arm64-cross" gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc "" ""
+            has_command qemu-aarch64-static || need qemu-user-static qemu-user-static qemu-user-static qemu-aarch64 ""
+            has_command emcc || need "emscripten node-acorn" emscripten emscripten emscripten emscripten
+            has_command node || need nodejs nodejs nodejs nodejs node
+            ;;
         bench) # peers; the benchmark leaves out those that are not there
             [ -e /usr/lib/python3/dist-packages/pygame ] || need python3-pygame python3-pygame python-pygame py3-pygame ""
             ;;

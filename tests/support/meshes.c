@@ -17,10 +17,11 @@ static test_mesh empty(int points, int triangles)
     return m;
 }
 
+// One after the other: C leaves open in which order arguments are evaluated.
 static rim_vec3 any(test_random *r, float size)
 {
-    return rim_vec3_make(random_float(r, -size, size), random_float(r, -size, size),
-                         random_float(r, -size, size));
+    float z = random_float(r, -size, size), y = random_float(r, -size, size);
+    return rim_vec3_make(random_float(r, -size, size), y, z);
 }
 
 static test_mesh soup(int count, float size, float spread, test_random *r)

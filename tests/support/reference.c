@@ -29,25 +29,26 @@ const char *reference_kind_name(int index)
 
 // --- inputs -------------------------------------------------------------------------------------
 
-static long double fraction(const char *text, char **end)
+// In double: what else there is differs from machine to machine.
+static double fraction(const char *text, char **end)
 {
-    long double value = strtold(text, end);
-    if (**end == '/') value /= strtold(*end + 1, end);
+    double value = strtod(text, end);
+    if (**end == '/') value /= strtod(*end + 1, end);
     return value;
 }
 
 double reference_number(const char *text)
 {
-    char       *end;
-    long double value = fraction(text, &end);
+    char  *end;
+    double value = fraction(text, &end);
     if (end == text) return NAN;
     if (*end == ';')
     {
-        long double b = fraction(end + 1, &end);
-        long double k = *end == ';' ? fraction(end + 1, &end) : 0.0L;
-        value += b * sqrtl(k);
+        double b = fraction(end + 1, &end);
+        double k = *end == ';' ? fraction(end + 1, &end) : 0.0;
+        value += b * sqrt(k);
     }
-    return *end ? NAN : (double)value;
+    return *end ? NAN : value;
 }
 
 const char *reference_cell(reference_run *run, const reference_case *c, const char *name)
@@ -322,9 +323,17 @@ static void compare_answers(const reference_run *plain, reference_run *scaled)
     }
 }
 
+// Who is told what is found.
+typedef struct audience
+{
+    int                 room; // for so many failures
+    reference_listener *listener;
+    void               *context;
+} audience;
+
 // One case at every place. Prints the first failure if there is still room for one.
 static bool run_case(reference_result *result, reference_check_function *check,
-                     const reference_case *c, int *room)
+                     const reference_case *c, audience *to)
 {
     static reference_run runs[sizeof PLACES / sizeof PLACES[0]];
     for (int i = 0; i < (int)(sizeof PLACES / sizeof PLACES[0]); i++)
@@ -334,11 +343,13 @@ static bool run_case(reference_result *result, reference_check_function *check,
         run->scale = PLACES[i].scale;
         run->shift = PLACES[i].shift;
         check(run, c);
+        for (int k = 0; to->listener && k < run->answered; k++)
+            to->listener(to->context, run->answers[k].value);
         if (run->inexact) continue;
         if (run->scale != 1.0) compare_answers(&runs[0], run);
         if (run->worst > result->worst) result->worst = run->worst;
         if (!run->failed) continue;
-        if ((*room)-- > 0)
+        if (to->room-- > 0)
             fprintf(stderr, "    %s %s (line %d, size %g, moved %g): %s\n", c->id, c->tag,
                     c->number, run->scale, run->shift, run->report);
         return false;
@@ -347,9 +358,9 @@ static bool run_case(reference_result *result, reference_check_function *check,
 }
 
 static void count_case(reference_result *result, reference_check_function *check,
-                       const reference_case *c, int *room)
+                       const reference_case *c, audience *to)
 {
-    if (run_case(result, check, c, room))
+    if (run_case(result, check, c, to))
         result->passed++;
     else
         result->failed++;
@@ -363,7 +374,7 @@ enum
 };
 
 static void run_table(reference_result *result, reference_check_function *check, char *text,
-                      int *room)
+                      audience *to)
 {
     char          *names[MOST_COLUMNS], *cells[MOST_COLUMNS];
     int            columns = 0;
@@ -389,12 +400,12 @@ static void run_table(reference_result *result, reference_check_function *check,
         }
         c.id = cells[0];
         c.tag = cells[1];
-        count_case(result, check, &c, room);
+        count_case(result, check, &c, to);
     }
 }
 
 static void run_blocks(reference_result *result, reference_check_function *check, char *text,
-                       int *room)
+                       audience *to)
 {
     reference_line *lines = malloc(MOST_LINES * sizeof *lines);
     char          **words = malloc(MOST_WORDS * sizeof *words);
@@ -415,7 +426,7 @@ static void run_blocks(reference_result *result, reference_check_function *check
             if (at != words) memmove(words, at, (size_t)count * sizeof *at);
         }
         else if (!strcmp(at[0], "end"))
-            count_case(result, check, &c, room), used = 0;
+            count_case(result, check, &c, to), used = 0;
         else if (c.line_count < MOST_LINES)
         {
             lines[c.line_count++] = (reference_line){ at, count };
@@ -428,7 +439,14 @@ static void run_blocks(reference_result *result, reference_check_function *check
 
 reference_result reference_run_file(const char *path, int most)
 {
+    return reference_run_file_to(path, most, NULL, NULL);
+}
+
+reference_result reference_run_file_to(const char *path, int most, reference_listener *listener,
+                                       void *context)
+{
     reference_result result = { .kind = "" };
+    audience         to = { most, listener, context };
     char            *text = read_text(path);
     if (!text || sscanf(text, "# %63[a-z0-9_]", result.kind) != 1)
     {
@@ -445,9 +463,9 @@ reference_result reference_run_file(const char *path, int most)
         // A table has its column names on the first line that is no comment.
         bool blocks = strncmp(text, "case ", 5) == 0 || strstr(text, "\ncase ") != NULL;
         if (blocks)
-            run_blocks(&result, KINDS[i].check, text, &most);
+            run_blocks(&result, KINDS[i].check, text, &to);
         else
-            run_table(&result, KINDS[i].check, text, &most);
+            run_table(&result, KINDS[i].check, text, &to);
     }
     free(text);
     return result;

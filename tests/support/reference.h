@@ -48,7 +48,7 @@ typedef struct reference_run
     {
         double value;
         int    power;
-    } answers[256];
+    } answers[1024];
     char report[512]; // the first failure
 } reference_run;
 
@@ -126,6 +126,11 @@ typedef struct reference_result
 
 // Runs a file and prints its failures (at most `most`) to stderr. A file that cannot be read gives kind "".
 reference_result reference_run_file(const char *path, int most);
+
+// The same, and every number that must scale is told, case by case and place by place.
+typedef void     reference_listener(void *context, double value);
+reference_result reference_run_file_to(const char *path, int most, reference_listener *listener,
+                                       void *context);
 
 // The kinds there are; NULL behind the last.
 const char *reference_kind_name(int index);

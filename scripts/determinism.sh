@@ -1,0 +1,71 @@
+#!/bin/sh
+# Builds and runs the determinism program for every compiler and processor at hand, and compares its hashes
+# with tests/determinism.txt:   determinism.sh [PART-OF-A-NAME]
+# Or writes that file:          determinism.sh --record PROGRAM
+set -u
+kept=tests/determinism.txt
+
+if [ "${1-}" = --record ]; then
+    program=$2
+    {
+        sed -n '/^#/p' $kept 2>/dev/null
+        for form in full short; do
+            $program $([ $form = short ] && echo short) | awk -v form=$form '/answers/ { print form, $1, $2 }'
+        done
+    } >$kept.new && mv $kept.new $kept
+    exit
+fi
+
+only=${1-} failed=0 ran=0
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# one NAME COMPILER OPTIMIZATION [CPPFLAGS [LDFLAGS [RUNNER [EXE]]]]
+one() {
+    name=$1 compiler=$2 optimize=$3 flags=${4-} link=${5-} runner=${6-} exe=${7-}
+    case $name in *"$only"*) ;; *) return ;; esac
+    for need in $compiler $runner; do
+        case $need in -*) continue ;; esac
+        has "$need" || { printf '%-14s left out: there is no %s\n' "$name" "$need"; return; }
+    done
+    mode=bits-$name
+    archiver=ar
+    [ "$compiler" = emcc ] && archiver=emar
+    if ! make MODE="$mode" "OPTIMIZE_$mode=$optimize -DNDEBUG" CC="$compiler" AR=$archiver CPPFLAGS="$flags -w" \
+        CFLAGS= LDFLAGS="$link" EXE="$exe" "build/$mode/determinism$exe" >"build/$mode.log" 2>&1; then
+        printf '%-14s does not build; see build/%s.log\n' "$name" "$mode"
+        failed=$((failed + 1))
+        return
+    fi
+    printf '%-14s ' "$name"
+    ran=$((ran + 1))
+    $runner "build/$mode/determinism$exe" $kept || failed=$((failed + 1))
+}
+
+mkdir -p build
+one gcc-O0 gcc -O0
+one gcc-O2 gcc -O2
+one gcc-O3 gcc -O3
+one gcc-native gcc "-O3 -march=native"
+one gcc-simd0 gcc -O2 -DRIM_SIMD=0
+one gcc-simd1 gcc -O2 -DRIM_SIMD=1
+one gcc-simd2 gcc -O2 -DRIM_SIMD=2
+one clang-O0 clang -O0
+one clang-O2 clang -O2
+one clang-O3 clang -O3
+one clang-native clang "-O3 -march=native"
+one clang-simd0 clang -O2 -DRIM_SIMD=0
+one musl musl-gcc -O2 "" -static
+one tcc tcc -O2 -DRIM_SIMD=0
+one i686-O0 i686-linux-gnu-gcc -O0 "-msse2 -mfpmath=sse" -static
+one i686-O2 i686-linux-gnu-gcc -O2 "-msse2 -mfpmath=sse" -static
+one arm64-O0 aarch64-linux-gnu-gcc -O0 "" -static qemu-aarch64-static
+one arm64-O3 aarch64-linux-gnu-gcc -O3 "" -static qemu-aarch64-static
+
+# Emscripten keeps the system's libraries in a cache, which is the distribution's unless it is told.
+export EM_CACHE="${EM_CACHE:-$PWD/build/emscripten}" NODE_PATH="${NODE_PATH:-/usr/share/nodejs}"
+wasm="-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=16MB"
+one wasm-O2 emcc -O2 "" "$wasm -O1" node .js
+one wasm-simd emcc "-O3 -msimd128" "" "$wasm -O1" node .js
+
+echo "$ran builds compared, $failed differ or failed"
+[ $failed = 0 ] && [ $ran -gt 0 ]

@@ -1,0 +1,35 @@
+# The same bits everywhere: one program hashes the answers to recorded and random questions, and
+# tests/determinism.txt holds the hashes that it must find, whatever compiled it and whatever runs it.
+#
+#   make determinism             for every compiler, processor and choice of SIMD that is at hand
+#   make determinism ONLY=clang  those whose names contain "clang"
+#   make determinism-record      writes tests/determinism.txt anew (after a change that is meant to change answers)
+#
+# tests/test_determinism.c runs the short form natively. The program needs no library but the C library:
+# tests/standins has what it uses of cmocka and jansson.
+
+DETERMINISM := $(filter-out %/main.c,$(wildcard tests/determinism/*.c))
+
+$(SUPPORTLIB): $(call objects,$(DETERMINISM))
+
+# Tests for any processor: with stand-ins instead of the libraries, into a place of their own.
+ALONE := $(DETERMINISM) $(wildcard tests/standins/*.c tests/support/reference*.c) tests/support/flash_vectors.c \
+         tests/support/meshes.c tests/support/support.c
+alone_objects = $(patsubst %.c,$(OUT)/alone/%.o,$(1))
+
+$(OUT)/alone/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -UNDEBUG -Isrc -Itests -Itests/standins -c $< -o $@
+
+$(OUT)/determinism$(EXE): $(call alone_objects,$(ALONE) tests/determinism/main.c) $(STATIC)
+	$(LINK) $^ -o $@ -lm
+
+.PHONY: determinism determinism-record
+
+# What cannot be installed is left out, and that is said.
+determinism: build/deps/build
+	-@DEPS=$(DEPS) sh scripts/deps.sh determinism
+	@sh scripts/determinism.sh "$(ONLY)"
+
+determinism-record: $(OUT)/determinism
+	sh scripts/determinism.sh --record $<

@@ -1,0 +1,137 @@
+// Obstacles, bodies that fall alone, bodies that fall together.
+#include "determinism/bits.h"
+
+static void fill_room(test_random *random, rim_obstacles *room, int spheres)
+{
+    rim_plane floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    no_error(rim_obstacles_add_plane(room, floor, NULL));
+    for (int i = 0; i < spheres; i++)
+    {
+        rim_vec3   p = any_vec3(random, 4.0f);
+        rim_sphere ball = { p, random_float(random, 0.25f, 1.0f) };
+        no_error(rim_obstacles_add_sphere(room, ball, NULL));
+        rim_capsule rod = { any_vec3(random, 4.0f), p, 0.25f };
+        no_error(rim_obstacles_add_capsule(room, rod, NULL));
+        rim_obox box = { any_pose3(random, 4.0f), rim_vec3_make(0.5f, 0.25f, 1.0f) };
+        no_error(rim_obstacles_add_box(room, box, NULL));
+    }
+}
+
+static rim_body any_crate(test_random *random, float height)
+{
+    rim_vec3 half;
+    half.x = random_float(random, 0.125f, 0.75f);
+    half.y = random_float(random, 0.125f, 0.75f);
+    half.z = random_float(random, 0.125f, 0.75f);
+    rim_body body = rim_body_box(half, 8.0f * half.x * half.y * half.z);
+    body.pose = any_pose3(random, 3.0f);
+    body.pose.position.y += height;
+    body.velocity = any_vec3(random, 4.0f);
+    body.spin = any_vec3(random, 4.0f);
+    body.restitution = random_float(random, 0.0f, 1.0f);
+    body.friction = random_float(random, 0.0f, 1.0f);
+    return body;
+}
+
+static void obstacles(bits *b, test_random *random, int count)
+{
+    rim_obstacles *room;
+    no_error(rim_obstacles_create(&room, NULL));
+    fill_room(random, room, 12);
+    for (int i = 0; i < count; i++)
+    {
+        rim_body           crate = any_crate(random, 0.0f);
+        rim_obox           box = { crate.pose, crate.half };
+        rim_obstacle_touch touches[16];
+        int                n =
+            rim_obstacles_touches(room, box, random_float(random, 0.0f, 1.0f), 0.0f, touches, 16);
+        BITS(b, n);
+        for (int k = 0; k < n && k < 16; k++)
+        {
+            BITS(b, touches[k].arm);
+            BITS(b, touches[k].normal);
+            BITS(b, touches[k].gap);
+            BITS(b, touches[k].obstacle);
+            BITS(b, touches[k].key);
+        }
+    }
+    rim_obstacles_destroy(room);
+}
+
+static void collisions(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_body       body = any_crate(random, 0.0f);
+        rim_body_touch touches[RIM_BODY_TOUCHES] = { { .impulse = 0.0 } };
+        int            n = random_int(random, 1, RIM_BODY_TOUCHES);
+        for (int k = 0; k < n; k++)
+        {
+            touches[k].arm = any_vec3(random, 1.0f);
+            touches[k].normal = rim_vec3_normalize(any_vec3(random, 1.0f));
+        }
+        float e = random_float(random, 0.0f, 1.0f);
+        BITS(b, rim_body_collide(&body, touches, n, e, (rim_impulses)random_int(random, 0, 2)));
+        bits_body(b, &body);
+    }
+}
+
+static void drops(bits *b, test_random *random, int count)
+{
+    rim_body_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f, false };
+    for (int i = 0; i < count; i++)
+    {
+        rim_obstacles *room;
+        no_error(rim_obstacles_create(&room, NULL));
+        fill_room(random, room, random_int(random, 0, 3));
+        rim_body body = any_crate(random, 6.0f);
+        for (int k = 0; k < 150; k++)
+        {
+            rim_body_step(&body, room, &options, 1.0f / 64.0f, NULL);
+            bits_body(b, &body);
+        }
+        BITS(b, rim_body_energy(&body));
+        rim_obstacles_destroy(room);
+    }
+}
+
+// Steps of heaps, thirty crates each.
+static void heaps(bits *b, test_random *random, int count)
+{
+    rim_bodies        *world = NULL;
+    rim_bodies_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f, 0, NULL };
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 200 == 0)
+        {
+            rim_bodies_destroy(world);
+            no_error(rim_bodies_create(&world, &options));
+            fill_room(random, rim_bodies_obstacles(world), random_int(random, 0, 2));
+            for (int k = 0; k < 30; k++)
+            {
+                rim_body crate = any_crate(random, 4.0f + 0.25f * (float)k);
+                no_error(rim_bodies_add(world, &crate, NULL));
+            }
+        }
+        no_error(rim_bodies_step(world, 1.0f / 64.0f));
+        for (int k = 0; k < 30; k++) bits_body(b, rim_bodies_get(world, k));
+        rim_bodies_touch touches[32];
+        int              n = rim_bodies_touches(world, touches, 32);
+        for (int k = 0; k < n && k < 32; k++)
+        {
+            BITS(b, touches[k].point);
+            BITS(b, touches[k].normal);
+            BITS(b, touches[k].impulse);
+        }
+        BITS(b, rim_bodies_energy(world));
+    }
+    rim_bodies_destroy(world);
+}
+
+const bits_part PARTS_BODY[] = {
+    { "obstacles", obstacles, 5000 },
+    { "impulses", collisions, 5000 },
+    { "body", drops, 600 },
+    { "bodies", heaps, 2000 },
+    { NULL, NULL, 0 },
+};

@@ -1,0 +1,121 @@
+// Text in and out.
+#include "determinism/bits.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef rim_status writer(rim_sink sink, const rim_outline_record *records, int count);
+
+static void tell_text(bits *b, writer *write, const rim_outline_record *record)
+{
+    static char     text[1 << 18];
+    rim_sink_buffer buffer = { text, sizeof text, 0 };
+    rim_status      status = write(rim_sink_to_buffer(&buffer), record, 1);
+    BITS(b, status);
+    bits_bytes(b, text, buffer.length < sizeof text ? buffer.length : sizeof text);
+}
+
+static void tell_texts(bits *b, const rim_outline_record *record)
+{
+    writer *const writers[] = { rim_outline_write_json,  rim_outline_write_csv,
+                                rim_outline_write_svg,   rim_outline_write_c,
+                                rim_outline_write_plist, rim_outline_write_tiled,
+                                rim_outline_write_godot, rim_outline_write_box2d };
+    for (int i = 0; i < 8; i++) tell_text(b, writers[i], record);
+}
+
+static void exports(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask          *mask = any_mask(random, 40);
+        rim_edge_point     points[36];
+        rim_outline_record record = { .file = "art/a \"b\".png", .threshold = 128, .rays = 36 };
+        record.width = rim_mask_width(mask);
+        record.height = rim_mask_height(mask);
+        record.anchor = any_vec2(random, 40.0f);
+        rim_outline_cast(mask, record.anchor, 36, points);
+        record.points = points;
+        record.error = random_unit(random);
+        tell_texts(b, &record);
+
+        rim_contours  *rings;
+        rim_loops     *loops;
+        rim_partition *pieces;
+        no_error(rim_contours_create(&rings, mask, RIM_TOUCH_CORNERS, NULL));
+        no_error(rim_loops_create_simplified(&loops, rings, 1.0, RIM_SIMPLIFY_NEAR, NULL));
+        rim_partition_options options = { 8, 0.0f };
+        no_error(rim_partition_create(&pieces, loops, &options, NULL));
+        record.loops = loops;
+        record.pieces = pieces;
+        record.tolerance = 1.0;
+        record.kind = RIM_OUTLINE_CONTOUR;
+        tell_texts(b, &record);
+        record.kind = RIM_OUTLINE_CONVEX;
+        tell_texts(b, &record);
+        rim_partition_destroy(pieces);
+        rim_loops_destroy(loops);
+        rim_contours_destroy(rings);
+        rim_mask_destroy(mask);
+    }
+}
+
+static void tell_soup(bits *b, rim_status status, rim_soup *soup, rim_parse_error error)
+{
+    BITS(b, status);
+    BITS(b, error.line * 65536 + error.column);
+    if (status) return;
+    int             n;
+    const rim_vec3 *points = rim_soup_points(soup, &n);
+    for (int i = 0; i < n; i++) BITS(b, points[i]);
+    const rim_triangle *triangles = rim_soup_triangles(soup, &n);
+    for (int i = 0; i < n; i++) BITS(b, rim_soup_indices(soup)[3 * i + 2]);
+    static char     text[1 << 16];
+    rim_sink_buffer buffer = { text, sizeof text, 0 };
+    BITS(b, rim_triangles_write_raw(rim_sink_to_buffer(&buffer), triangles, n));
+    bits_bytes(b, text, buffer.length < sizeof text ? buffer.length : sizeof text);
+    rim_soup_destroy(soup);
+}
+
+static void soups(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        char   raw[4096], obj[4096];
+        size_t r = 0, o = 0;
+        for (int k = 0; k < 30; k++)
+        {
+            rim_vec3    p = any_vec3(random, 100.0f);
+            const float part[3] = { p.x, p.y, p.z };
+            obj[o++] = 'v';
+            for (int m = 0; m < 3; m++)
+            {
+                char number[RIM_NUMBER_TEXT];
+                int  length = rim_number_print_float(number, part[m]);
+                memcpy(raw + r, number, (size_t)length);
+                raw[r += (size_t)length] = m < 2 ? ' ' : '\n', r++;
+                obj[o++] = ' ';
+                memcpy(obj + o, number, (size_t)length);
+                o += (size_t)length;
+            }
+            obj[o++] = '\n';
+            if (k > 3) memcpy(obj + o, "f -1 -3/1 -2//4 1\n", 18), o += 18;
+        }
+        // Something is wrong in one of four.
+        if (any_bool(random, 4)) raw[random_int(random, 0, (int)r - 1)] = 'x';
+        if (any_bool(random, 4)) obj[random_int(random, 0, (int)o - 1)] = '0';
+        rim_soup       *soup = NULL;
+        rim_parse_error error;
+        rim_status      status = rim_soup_create_from_raw(&soup, raw, r, &error, NULL);
+        tell_soup(b, status, soup, error);
+        status = rim_soup_create_from_obj(&soup, obj, o, &error, NULL);
+        tell_soup(b, status, soup, error);
+    }
+}
+
+const bits_part PARTS_DATA[] = {
+    { "export", exports, 100 },
+    { "soup", soups, 300 },
+    { NULL, NULL, 0 },
+};

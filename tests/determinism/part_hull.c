@@ -1,0 +1,224 @@
+// Hulls, distances, contacts, motions of convex things, clipping.
+#include "determinism/bits.h"
+
+enum
+{
+    THINGS = 12,
+    POINTS = 60
+};
+
+typedef struct things
+{
+    rim_hull    *hulls[THINGS];
+    rim_capsule  rod;
+    rim_sphere   ball;
+    rim_triangle triangle;
+} things;
+
+static rim_hull *any_hull(test_random *random)
+{
+    rim_hull *hull = NULL;
+    rim_vec3  points[POINTS], half = any_vec3(random, 1.0f);
+    int       n = random_int(random, 1, POINTS), kind = random_int(random, 0, 5);
+    for (int i = 0; i < n; i++) points[i] = any_vec3(random, 1.0f);
+    int              corners[4] = { 0, 0, 8, 16 };
+    rim_hull_options options = { corners[random_int(random, 0, 3)], RIM_HULL_LIMIT_INSIDE, 0.0f,
+                                 NULL };
+    if (any_bool(random, 2)) options.limit = RIM_HULL_LIMIT_OUTSIDE;
+    if (any_bool(random, 4)) options.merge = 1e-6f;
+    if (kind == 0)
+        no_error(rim_hull_create_box(&hull, rim_vec3_max(half, rim_vec3_negate(half)), NULL));
+    else if (kind == 1)
+        no_error(rim_hull_create_cylinder(&hull, 0.75f, 0.5f, 3 + n, NULL));
+    else
+        no_error(rim_hull_create(&hull, points, n, &options));
+    return hull;
+}
+
+static void make_things(test_random *random, things *all)
+{
+    for (int i = 0; i < THINGS; i++) all->hulls[i] = any_hull(random);
+    all->rod.a = any_vec3(random, 1.0f);
+    all->rod.b = any_vec3(random, 1.0f);
+    all->rod.radius = 0.25f;
+    all->ball.center = any_vec3(random, 1.0f);
+    all->ball.radius = 0.5f;
+    all->triangle.a = any_vec3(random, 1.0f);
+    all->triangle.b = any_vec3(random, 1.0f);
+    all->triangle.c = any_vec3(random, 1.0f);
+}
+
+static void destroy_things(things *all)
+{
+    for (int i = 0; i < THINGS; i++) rim_hull_destroy(all->hulls[i]);
+}
+
+static void renew(test_random *random, things *all, int i)
+{
+    if (i % 200) return;
+    if (i) destroy_things(all);
+    make_things(random, all);
+}
+
+static rim_convex any_convex(test_random *random, const things *all)
+{
+    int k = random_int(random, 0, THINGS + 2);
+    if (k == THINGS) return rim_capsule_as_convex(&all->rod);
+    if (k == THINGS + 1) return rim_sphere_as_convex(&all->ball);
+    if (k == THINGS + 2) return rim_triangle_as_convex(&all->triangle);
+    return rim_hull_convex(all->hulls[k]);
+}
+
+static void tell_hull(bits *b, const rim_hull *hull)
+{
+    BITS(b, rim_hull_get_kind(hull));
+    BITS(b, rim_hull_mass(hull));
+    BITS(b, rim_hull_bounds(hull));
+    for (int i = 0; i < rim_hull_corner_count(hull); i++)
+    {
+        BITS(b, rim_hull_corners(hull)[i]);
+        BITS(b, rim_hull_source(hull, i));
+        rim_hull_neighbors near = rim_hull_get_neighbors(hull, i);
+        for (int k = 0; k < near.count; k++) BITS(b, near.corners[k]);
+    }
+    for (int i = 0; i < rim_hull_face_count(hull); i++)
+    {
+        rim_hull_face face = rim_hull_get_face(hull, i);
+        double        plane[4];
+        rim_hull_get_plane_double(hull, i, plane);
+        for (int k = 0; k < face.count; k++) BITS(b, face.corners[k]);
+        for (int k = 0; k < 4; k++) BITS(b, plane[k]);
+    }
+}
+
+static void hulls(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_hull *hull = any_hull(random), *posed = NULL;
+        tell_hull(b, hull);
+        rim_xform3 pose = any_pose3(random, 3.0f);
+        BITS(b, rim_hull_posed_bounds(hull, pose));
+        int at = 0;
+        for (int k = 0; k < 10; k++)
+        {
+            BITS(b, at = rim_hull_support(hull, any_vec3(random, 1.0f), at));
+            BITS(b, rim_hull_contains(hull, any_vec3(random, 1.0f)));
+        }
+        no_error(rim_hull_create_posed(&posed, hull, pose, NULL));
+        tell_hull(b, posed);
+        rim_hull_destroy(posed);
+        rim_hull_destroy(hull);
+    }
+}
+
+static void distances(bits *b, test_random *random, int count)
+{
+    things all;
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, &all, i);
+        rim_convex s = any_convex(random, &all), t = any_convex(random, &all);
+        rim_xform3 ps = any_pose3(random, 1.5f), pt = any_pose3(random, 1.5f);
+        rim_warm   warm = { 0 };
+        BITS(b, rim_convex_distance(s, ps, t, pt, &warm));
+        ps.position = rim_vec3_add(ps.position, any_vec3(random, 0.01f));
+        BITS(b, rim_convex_distance(s, ps, t, pt, &warm));
+        BITS(b, warm.count);
+        BITS(b, rim_convex_overlaps(s, ps, t, pt, NULL));
+    }
+    destroy_things(&all);
+}
+
+static void contacts(bits *b, test_random *random, int count)
+{
+    things all;
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, &all, i);
+        rim_convex s = any_convex(random, &all), t = any_convex(random, &all);
+        rim_xform3 ps = any_pose3(random, 0.75f), pt = any_pose3(random, 0.75f);
+        BITS(b, rim_convex_contact(s, ps, t, pt, NULL));
+        rim_manifold3 m = rim_convex_manifold(s, ps, t, pt, NULL);
+        BITS(b, m.count);
+        BITS(b, m.normal);
+        for (int k = 0; k < m.count; k++)
+        {
+            BITS(b, m.points[k].on_a);
+            BITS(b, m.points[k].on_b);
+            BITS(b, m.points[k].depth);
+            BITS(b, m.points[k].key);
+        }
+    }
+    destroy_things(&all);
+}
+
+static void motions(bits *b, test_random *random, int count)
+{
+    things all;
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, &all, i);
+        rim_convex s = any_convex(random, &all), t = any_convex(random, &all);
+        rim_xform3 ps = any_pose3(random, 3.0f), pt = any_pose3(random, 1.0f);
+        rim_vec3   delta = any_vec3(random, 6.0f);
+        BITS(b, rim_convex_sweep(s, ps, delta, t, pt));
+        rim_motion3 motion = { delta, any_vec3(random, 1.0f), 0.0f };
+        motion.angle = random_float(random, -4.0f, 4.0f);
+        BITS(b, rim_convex_sweep_turning(s, ps, motion, t, pt));
+        rim_plane plane = rim_plane_through(pt.position, any_vec3(random, 1.0f));
+        BITS(b, rim_convex_sweep_turning_plane(s, ps, motion, plane));
+    }
+    destroy_things(&all);
+}
+
+static void tell_clip(bits *b, rim_clip *clip)
+{
+    BITS(b, rim_clip_get_kind(clip));
+    BITS(b, rim_clip_volume(clip));
+    BITS(b, rim_clip_mass(clip));
+    rim_clip_box box = rim_clip_bounds(clip);
+    for (int k = 0; k < 3; k++) BITS(b, box.lo[k]), BITS(b, box.hi[k]);
+    BITS(b, rim_clip_edge_count(clip));
+    for (int i = 0; i < rim_clip_corner_count(clip); i++)
+    {
+        double point[3];
+        rim_clip_corner(clip, i, point);
+        for (int k = 0; k < 3; k++) BITS(b, point[k]);
+    }
+    for (int i = 0; i < rim_clip_face_count(clip); i++)
+    {
+        rim_clip_face face = rim_clip_get_face(clip, i);
+        BITS(b, face.face * 4 + (int)face.source);
+        for (int k = 0; k < face.count; k++) BITS(b, face.corners[k]);
+    }
+}
+
+static void clips(bits *b, test_random *random, int count)
+{
+    things    all;
+    rim_clip *clip, *rest;
+    no_error(rim_clip_create(&clip, NULL));
+    no_error(rim_clip_create(&rest, NULL));
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, &all, i);
+        const rim_hull *s = all.hulls[random_int(random, 0, THINGS - 1)];
+        const rim_hull *t = all.hulls[random_int(random, 0, THINGS - 1)];
+        rim_xform3      ps = any_pose3(random, 0.5f), pt = any_pose3(random, 0.5f);
+        no_error(rim_hull_clip(clip, s, ps, t, pt));
+        tell_clip(b, clip);
+        rim_plane plane = rim_plane_through(pt.position, any_vec3(random, 1.0f));
+        no_error(rim_hull_cut(clip, rest, s, ps, plane));
+        tell_clip(b, clip);
+        tell_clip(b, rest);
+    }
+    rim_clip_destroy(clip);
+    rim_clip_destroy(rest);
+    destroy_things(&all);
+}
+
+const bits_part PARTS_HULL[] = {
+    { "hull", hulls, 300 },       { "distance", distances, 40000 }, { "contact", contacts, 20000 },
+    { "sweep3", motions, 20000 }, { "clip", clips, 600 },           { NULL, NULL, 0 },
+};

@@ -1,0 +1,222 @@
+// Masks, and what outlines them.
+#include "determinism/bits.h"
+
+#include <stdlib.h>
+
+static void combine(bits *b, test_random *random, rim_mask *mask)
+{
+    rim_mask *other = any_mask(random, 150), *made;
+    int       dx = random_int(random, -100, 100), dy = random_int(random, -100, 100);
+    BITS(b, rim_mask_overlaps(mask, other, dx, dy));
+    BITS(b, rim_mask_overlap_area(mask, other, dx, dy));
+    no_error(rim_mask_create_combined(&made, mask, (rim_mask_op)random_int(random, 0, 3), other, dx,
+                                      dy, NULL));
+    BITS(b, made);
+    rim_mask_destroy(made);
+    no_error(rim_mask_create_window(&made, mask,
+                                    rim_rect_make(dx / 2, dy / 2, dx / 2 + 90, dy / 2 + 70), NULL));
+    BITS(b, made);
+    rim_mask_flip_x(made);
+    rim_mask_invert(made);
+    float radius = random_float(random, 0.0f, 9.0f);
+    no_error(any_bool(random, 2) ? rim_mask_grow(made, radius) : rim_mask_shrink(made, radius));
+    BITS(b, made);
+    rim_mask_destroy(made);
+    rim_mask_destroy(other);
+}
+
+static void islands(bits *b, test_random *random, const rim_mask *mask)
+{
+    rim_islands *all;
+    no_error(rim_islands_create(&all, mask, (rim_touch)random_int(random, 0, 1), NULL));
+    int64_t n = rim_islands_count(all);
+    BITS(b, n);
+    for (int64_t i = 0; i < n && i < 50; i++)
+    {
+        rim_island one = rim_islands_get(all, i);
+        BITS(b, one.area);
+        BITS(b, one.holes);
+        BITS(b, one.bounds.x0 + 65536 * one.bounds.y1);
+    }
+    rim_islands_destroy(all);
+}
+
+static void counts(bits *b, const rim_mask *mask, const rim_mask *other)
+{
+    int       w = rim_mask_width(mask) + rim_mask_width(other) - 1;
+    int       h = rim_mask_height(mask) + rim_mask_height(other) - 1;
+    uint32_t *shared = calloc((size_t)w * (size_t)h, sizeof *shared);
+    no_error(rim_mask_overlap_counts(mask, other, shared, NULL, NULL));
+    for (int i = 0; i < w * h; i += 7) BITS(b, shared[i]);
+    free(shared);
+}
+
+static void masks(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask *mask = any_mask(random, 150);
+        rim_vec2  ring[7];
+        for (int k = 0; k < 7; k++) ring[k] = any_vec2(random, 150.0f);
+        int corners = random_int(random, 0, 7);
+        rim_mask_draw_polygon(mask, ring, corners, any_bool(random, 2));
+        BITS(b, mask);
+        BITS(b, rim_mask_count(mask));
+        combine(b, random, mask);
+        islands(b, random, mask);
+        if (i % 16 == 0) counts(b, mask, mask);
+        rim_mask_destroy(mask);
+    }
+}
+
+// From alpha that runs smoothly.
+static void alpha_loops(bits *b, test_random *random)
+{
+    unsigned char alpha[24 * 20];
+    int           step = random_int(random, 1, 40);
+    for (int i = 0; i < 24 * 20; i++)
+        alpha[i] = (unsigned char)((i % 24 * step + i / 24 * 11 + random_int(random, 0, 9)) % 256);
+    rim_image  image = { alpha, 24, 20, 0, RIM_PIXELS_ALPHA8, 0 };
+    rim_loops *loops;
+    int        threshold = random_int(random, 0, 255);
+    rim_touch  touch = (rim_touch)random_int(random, 0, 1);
+    no_error(rim_loops_create_from_alpha(&loops, &image, threshold, touch, NULL));
+    size_t          points;
+    const rim_vec2 *at = rim_loops_points(loops, &points);
+    for (size_t i = 0; i < points; i++) BITS(b, at[i]);
+    rim_loops_destroy(loops);
+}
+
+static void outlines(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask            *mask = any_mask(random, 100);
+        rim_edge_point       points[360];
+        rim_faithful_point   faithful[60];
+        rim_faithful_options options = { any_vec2(random, 50.0f), false };
+        rim_vec2             anchor = rim_vec2_make(50.0f, 50.0f);
+        options.flash_edge = any_bool(random, 2);
+        if (any_bool(random, 2)) anchor = any_vec2(random, 120.0f);
+        int rays = random_int(random, 1, 360);
+        BITS(b, rim_outline_cast(mask, anchor, rays, points));
+        for (int k = 0; k < rays; k++) BITS(b, points[k].at);
+        rim_outline_error error;
+        no_error(rim_outline_measure(&error, mask, anchor, points, rays, NULL));
+        BITS(b, error.distance);
+        BITS(b, error.outside_share);
+        BITS(b, rim_outline_cast_faithful(mask, anchor, 60, &options, faithful));
+        for (int k = 0; k < 60; k++) BITS(b, faithful[k].x), BITS(b, faithful[k].y);
+        if (i % 64 == 0)
+        {
+            rim_outline_choice choice;
+            no_error(rim_outline_choose(&choice, mask, anchor, 30.0, NULL, NULL));
+            BITS(b, choice.rays);
+            BITS(b, choice.error.distance);
+        }
+        rim_mask_destroy(mask);
+    }
+}
+
+static void pieces(bits *b, const rim_loops *loops, const rim_partition_options *options)
+{
+    rim_partition *partition;
+    no_error(rim_partition_create(&partition, loops, options, NULL));
+    int64_t n = rim_partition_count(partition);
+    BITS(b, n);
+    BITS(b, rim_partition_lost(partition));
+    for (int64_t i = 0; i < n; i++)
+    {
+        rim_piece piece = rim_partition_get(partition, i);
+        for (int k = 0; k < piece.count; k++) BITS(b, piece.indices[k]);
+        BITS(b, piece.points[0]);
+    }
+    rim_partition_destroy(partition);
+}
+
+static void contours(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask     *mask = any_mask(random, 80);
+        rim_contours *rings;
+        no_error(rim_contours_create(&rings, mask, (rim_touch)random_int(random, 0, 1), NULL));
+        size_t            corners;
+        const rim_corner *at = rim_contours_corners(rings, &corners);
+        for (size_t k = 0; k < corners; k++) BITS(b, at[k].x + 65536 * at[k].y);
+        rim_loops        *loops;
+        rim_simplify_side side = (rim_simplify_side)random_int(random, 0, 2);
+        double            tolerance = 3.0 * random_unit(random);
+        no_error(rim_loops_create_simplified(&loops, rings, tolerance, side, NULL));
+        for (int64_t k = 0; k < rim_loops_count(loops); k++)
+        {
+            rim_loop loop = rim_loops_get(loops, k);
+            BITS(b, loop.area);
+            BITS(b, loop.parent);
+            for (size_t m = 0; m < loop.count; m++) BITS(b, loop.points[m]);
+        }
+        int                   corners_of[4] = { 0, 3, 8, 4 };
+        rim_partition_options options = { corners_of[random_int(random, 0, 3)], 0.0f };
+        if (any_bool(random, 4)) options.min_side = random_float(random, 0.0f, 2.0f);
+        pieces(b, loops, &options);
+        rim_loops_destroy(loops);
+        rim_contours_destroy(rings);
+        rim_mask_destroy(mask);
+        alpha_loops(b, random);
+    }
+}
+
+static void fields(bits *b, test_random *random, int count)
+{
+    static float out[150 * 150];
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask *mask = any_mask(random, 150);
+        int       pixels = rim_mask_width(mask) * rim_mask_height(mask);
+        no_error(rim_field_measure(mask, (rim_field_kind)random_int(random, 0, 2), out, 0, NULL));
+        for (int k = 0; k < pixels; k++) BITS(b, out[k]);
+        rim_field_options options = { random_int(random, 0, 9), NULL };
+        rim_field        *field;
+        no_error(rim_field_create(&field, mask, &options));
+        for (int k = 0; k < 50; k++)
+        {
+            rim_field_sample sample = rim_field_at(field, any_vec2(random, 200.0f));
+            BITS(b, sample.distance);
+            BITS(b, sample.gradient);
+        }
+        rim_field_destroy(field);
+        rim_mask_destroy(mask);
+    }
+}
+
+static void polygons(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_vec2 ring[12];
+        float    size = any_size(random);
+        int      n = random_int(random, 0, 12);
+        for (int k = 0; k < n; k++) ring[k] = any_vec2(random, size);
+        rim_polygon2 polygon = rim_polygon2_make(ring, n);
+        rim_vec2     p = any_vec2(random, size);
+        BITS(b, rim_polygon2_contains(polygon, p));
+        BITS(b, rim_polygon2_area(polygon));
+        BITS(b, rim_polygon2_centroid(polygon));
+        BITS(b, rim_polygon2_bounds(polygon));
+        rim_on_polygon2 on = rim_polygon2_closest(polygon, p);
+        BITS(b, on.point);
+        BITS(b, on.distance);
+        BITS(b, on.edge);
+        BITS(b, rim_polygon2_is_simple(polygon) + 2 * rim_polygon2_is_convex(polygon));
+        size_t hull = rim_polygon2_hull(ring, (size_t)n);
+        for (size_t k = 0; k < hull; k++) BITS(b, ring[k]);
+        rim_circle2 circle = rim_circle2_make(p, random_float(random, 0.0f, size));
+        BITS(b, rim_circle2_bounds(circle));
+        BITS(b, rim_circle2_contains(circle, any_vec2(random, size)));
+    }
+}
+
+const bits_part PARTS_MASK[] = {
+    { "mask", masks, 1000 }, { "outline", outlines, 600 },   { "contour", contours, 200 },
+    { "field", fields, 50 }, { "polygon", polygons, 10000 }, { NULL, NULL, 0 },
+};

@@ -1,0 +1,251 @@
+// Meshes, trees of planes, and who moves in them.
+#include "determinism/bits.h"
+#include "support/meshes.h"
+
+#include <stdlib.h>
+
+enum
+{
+    MOST = 64
+};
+
+// All kinds but the one that libm has a hand in.
+static test_mesh any_arrays(test_random *random)
+{
+    const mesh_kind kinds[] = { MESH_KIND_SOUP, MESH_KIND_TERRAIN, MESH_KIND_FLAT,
+                                MESH_KIND_SLIVERS, MESH_KIND_CLUSTERS };
+    mesh_kind       kind = kinds[random_int(random, 0, 4)];
+    int             count = random_int(random, 1, 800);
+    return test_mesh_make(kind, count, 4.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), random_bits(random));
+}
+
+static rim_mesh *mesh_of(const test_mesh *arrays, rim_mesh_form form)
+{
+    rim_mesh        *mesh;
+    rim_mesh_options options = { form, true, NULL, { NULL, NULL } };
+    no_error(rim_mesh_create(&mesh, arrays->points, arrays->point_count, arrays->indices,
+                             arrays->count, &options));
+    return mesh;
+}
+
+static void tell_numbers(bits *b, const int *numbers, int count)
+{
+    BITS(b, count);
+    for (int i = 0; i < count && i < MOST; i++) BITS(b, numbers[i]);
+}
+
+static void ask_rays(bits *b, test_random *random, const rim_mesh *mesh)
+{
+    rim_hit3 all[MOST];
+    rim_vec3 from = any_vec3(random, 5.0f);
+    rim_ray3 ray = { from, any_vec3(random, 9.0f) };
+    rim_side side = (rim_side)random_int(random, 0, 2);
+    BITS(b, rim_mesh_raycast(mesh, ray, side));
+    BITS(b, rim_mesh_raycast_any(mesh, ray, side));
+    int n = rim_mesh_raycast_all(mesh, ray, side, all, MOST);
+    for (int i = 0; i < n && i < MOST; i++) BITS(b, all[i]);
+    rim_mesh_near near = rim_mesh_closest(mesh, from, 20.0f);
+    BITS(b, near.triangle);
+    BITS(b, near.distance);
+}
+
+static void ask_shapes(bits *b, test_random *random, const rim_mesh *mesh)
+{
+    int              numbers[MOST];
+    rim_mesh_contact told[MOST];
+    rim_vec3         p = any_vec3(random, 4.0f), delta = any_vec3(random, 6.0f);
+    rim_sphere       ball = { p, random_float(random, 0.0f, 0.6f) };
+    rim_capsule      rod = { p, rim_vec3_add(p, any_vec3(random, 1.0f)), 0.25f };
+    rim_side         side = (rim_side)random_int(random, 0, 2);
+    rim_box3         box = rim_box3_grow(rim_box3_make(p, p), 0.5f);
+    rim_vec3         corners[8];
+    rim_obox         crate = { any_pose3(random, 4.0f), rim_vec3_make(0.5f, 0.25f, 0.375f) };
+    rim_convex       convex = rim_obox_as_convex(crate, corners);
+    tell_numbers(b, numbers, rim_mesh_gather(mesh, box, numbers, NULL, MOST));
+    tell_numbers(b, numbers, rim_mesh_overlaps_sphere(mesh, ball, numbers, MOST));
+    tell_numbers(b, numbers, rim_mesh_overlaps_convex(mesh, convex, crate.pose, numbers, MOST));
+    int n = rim_mesh_contacts_capsule(mesh, rod, side, told, MOST);
+    for (int i = 0; i < n && i < MOST; i++) BITS(b, told[i].contact);
+    n = rim_mesh_contacts_convex(mesh, convex, crate.pose, side, told, MOST);
+    for (int i = 0; i < n && i < MOST; i++) BITS(b, told[i].contact);
+    BITS(b, rim_mesh_sweep_sphere(mesh, ball, delta, side));
+    BITS(b, rim_mesh_sweep_capsule(mesh, rod, delta, side));
+    BITS(b, rim_mesh_sweep_convex(mesh, convex, crate.pose, delta, side));
+}
+
+static void saved(bits *b, const rim_mesh *mesh)
+{
+    size_t         size = rim_mesh_save(mesh, NULL, 0);
+    unsigned char *block = malloc(size);
+    rim_mesh_save(mesh, block, size);
+    bits_bytes(b, block, size);
+    free(block);
+}
+
+static void meshes(bits *b, test_random *random, int count)
+{
+    test_mesh arrays = { NULL, 0, NULL, 0 };
+    rim_mesh *mesh = NULL;
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 100 == 0)
+        {
+            rim_mesh_destroy(mesh);
+            test_mesh_free(&arrays);
+            arrays = any_arrays(random);
+            mesh = mesh_of(&arrays, (rim_mesh_form)random_int(random, 0, 1));
+            BITS(b, rim_mesh_bounds(mesh));
+            saved(b, mesh);
+        }
+        if (i % 100 == 50)
+        {
+            for (int k = 0; k < arrays.point_count; k++)
+                arrays.points[k] = rim_vec3_add(arrays.points[k], any_vec3(random, 0.25f));
+            no_error(rim_mesh_refit(mesh, arrays.points, arrays.point_count, arrays.indices));
+        }
+        ask_rays(b, random, mesh);
+        ask_shapes(b, random, mesh);
+    }
+    rim_mesh_destroy(mesh);
+    test_mesh_free(&arrays);
+}
+
+static void edges(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        test_mesh              arrays = any_arrays(random);
+        rim_mesh_edges_options options = { 0.001f * (float)random_int(random, 0, 9), 0.0f, NULL };
+        rim_mesh_edges        *all;
+        no_error(rim_mesh_edges_create(&all, arrays.points, arrays.point_count, arrays.indices,
+                                       arrays.count, &options));
+        rim_mesh_survey survey = rim_mesh_edges_survey(all);
+        BITS(b, survey.points + survey.open * 65536);
+        for (int k = 0; k < arrays.count; k++)
+            for (int m = 0; m < 3; m++)
+            {
+                BITS(b, rim_mesh_edges_kind(all, k, m));
+                BITS(b, rim_mesh_edges_neighbor(all, k, m));
+            }
+        rim_mesh_edges_destroy(all);
+        test_mesh_free(&arrays);
+    }
+}
+
+static void ask_bsp(bits *b, test_random *random, const rim_bsp *bsp)
+{
+    int      order[MOST];
+    rim_vec3 eye = any_vec3(random, 4.0f), delta = any_vec3(random, 2.0f);
+    tell_numbers(b, order, rim_bsp_order(bsp, eye, order, MOST));
+    BITS(b, rim_bsp_leaf(bsp, eye));
+    rim_sphere  ball = { eye, 0.25f };
+    rim_capsule rod = { eye, rim_vec3_make(eye.x, eye.y + 1.0f, eye.z), 0.25f };
+    BITS(b, rim_bsp_place(bsp, any_vec3(random, 4.0f), ball));
+    tell_numbers(b, order, rim_bsp_gather_sphere(bsp, ball, delta, order, MOST, NULL));
+    tell_numbers(b, order, rim_bsp_gather_capsule(bsp, rod, delta, order, MOST, NULL));
+}
+
+static void bsps(bits *b, test_random *random, int count)
+{
+    rim_bsp *bsp = NULL;
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 100 == 0)
+        {
+            rim_bsp_destroy(bsp);
+            test_mesh arrays = any_arrays(random);
+            int       triangles = arrays.count < 200 ? arrays.count : 200, n;
+            no_error(rim_bsp_create(&bsp, arrays.points, arrays.point_count, arrays.indices,
+                                    triangles, NULL));
+            test_mesh_free(&arrays);
+            const rim_bsp_piece *pieces = rim_bsp_pieces(bsp, &n);
+            for (int k = 0; k < n; k++)
+                for (int m = 0; m < pieces[k].polygon.count; m++)
+                    BITS(b, pieces[k].polygon.points[m]);
+        }
+        ask_bsp(b, random, bsp);
+    }
+    rim_bsp_destroy(bsp);
+}
+
+static void planes(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_plane list[12];
+        float     size = any_size(random);
+        int       n = random_int(random, 0, 12);
+        for (int k = 0; k < n; k++)
+        {
+            rim_vec3 at = any_vec3(random, size);
+            list[k] = rim_plane_through(at, any_vec3(random, 1.0f));
+            if (any_bool(random, 4)) list[k].offset = 0.0f;
+        }
+        rim_move3 move = rim_mover_move(any_vec3(random, size), list, n);
+        BITS(b, move.motion);
+        BITS(b, move.left);
+        BITS(b, move.stuck);
+        BITS(b, rim_mover_velocity(any_vec3(random, size), list, n));
+    }
+}
+
+static rim_soup *soup_in(const char *path)
+{
+    size_t    size;
+    char     *text = read_file(path, &size);
+    rim_soup *soup;
+    no_error(rim_soup_create_from_raw(&soup, text, size, NULL, NULL));
+    free(text);
+    return soup;
+}
+
+static void tell_walk(bits *b, const rim_character *hero, rim_walk walk)
+{
+    BITS(b, hero->position);
+    BITS(b, hero->fall);
+    BITS(b, walk.moved);
+    BITS(b, walk.ground_normal);
+    BITS(b, walk.wall_normal);
+    BITS(b, walk.ground);
+    BITS(b, walk.grounded + 2 * walk.landed + 4 * walk.stepped + 8 * walk.stuck + 16 * walk.cut);
+}
+
+// Walks through the demo's course with a wish that turns now and then.
+static void characters(bits *b, test_random *random, int count)
+{
+    rim_soup           *soup = soup_in("assets/course.raw");
+    int                 n;
+    const rim_triangle *triangles = rim_soup_triangles(soup, &n);
+    rim_mesh           *mesh;
+    no_error(rim_mesh_create(&mesh, &triangles[0].a, 3 * n, NULL, n, NULL));
+    rim_world3    world = rim_mesh_world(mesh);
+    rim_box3      bounds = rim_mesh_bounds(mesh);
+    rim_vec3      wish = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    rim_character hero = rim_character_capsule(wish, 0.4f, 1.8f);
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 250 == 0)
+        {
+            rim_vec3 at = rim_box3_center(bounds), aside = any_vec3(random, 0.4f);
+            at.x += aside.x * (bounds.hi.x - bounds.lo.x);
+            at.z += aside.z * (bounds.hi.z - bounds.lo.z);
+            hero = any_bool(random, 4) ? rim_character_box(at, rim_vec3_make(0.4f, 0.9f, 0.4f))
+                                       : rim_character_capsule(at, 0.4f, 1.8f);
+        }
+        if (i % 40 == 0) wish = any_vec3(random, 5.0f);
+        if (any_bool(random, 60)) rim_character_jump(&hero, 4.0f);
+        tell_walk(b, &hero, rim_character_step(&hero, world, wish, 1.0f / 60.0f));
+        rim_sphere eye = { rim_vec3_add(hero.position, rim_vec3_make(0.0f, 1.0f, 0.0f)), 0.25f };
+        rim_flight flight = rim_mover_fly(eye, any_vec3(random, 4.0f), world, RIM_SIDE_BOTH);
+        BITS(b, flight.moved);
+        BITS(b, flight.normal);
+        BITS(b, flight.item);
+    }
+    rim_mesh_destroy(mesh);
+    rim_soup_destroy(soup);
+}
+
+const bits_part PARTS_MESH[] = {
+    { "mesh", meshes, 8000 },   { "mesh_edges", edges, 100 },      { "bsp", bsps, 2000 },
+    { "mover", planes, 20000 }, { "character", characters, 8000 }, { NULL, NULL, 0 },
+};

@@ -1,0 +1,262 @@
+// Posed sprites: pairs, motions, shapes, sheets, stages, movers.
+#include "determinism/bits.h"
+
+enum
+{
+    SPRITES = 6,
+    CREW = 40
+};
+
+static void make_sprites(test_random *random, rim_sprite *sprites[SPRITES], int most)
+{
+    for (int i = 0; i < SPRITES; i++)
+    {
+        rim_mask          *mask = any_mask(random, most);
+        rim_sprite_options options = { any_bool(random, 2), { 0.0f, 0.0f }, 24, NULL };
+        options.anchor = any_vec2(random, 9.0f);
+        no_error(rim_sprite_create(&sprites[i], mask, &options));
+        rim_mask_destroy(mask);
+    }
+}
+
+static void destroy_sprites(rim_sprite *sprites[SPRITES])
+{
+    for (int i = 0; i < SPRITES; i++) rim_sprite_destroy(sprites[i]);
+}
+
+static rim_posed any_posed(test_random *random, rim_sprite *sprites[SPRITES], float range)
+{
+    const rim_sprite *sprite = sprites[random_int(random, 0, SPRITES - 1)];
+    return rim_posed_make(sprite, any_pose2(random, range));
+}
+
+// Fresh sprites now and then.
+static void renew(test_random *random, rim_sprite *sprites[SPRITES], int i, int every, int most)
+{
+    if (i % every) return;
+    if (i) destroy_sprites(sprites);
+    make_sprites(random, sprites, most);
+}
+
+static void sprites(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, all, i, 100, 60);
+        rim_posed me = any_posed(random, all, 30.0f), other = any_posed(random, all, 30.0f);
+        rim_vec2  p = any_vec2(random, 60.0f);
+        BITS(b, rim_sprite_contains(me, p) + 2 * rim_sprite_box_contains(me, p));
+        BITS(b, rim_sprite_bounds(me));
+        BITS(b, rim_sprite_image_bounds(me));
+        BITS(b, rim_sprite_outline_first(me, other));
+        int rays[24];
+        int hits = rim_sprite_outline_hits(me, other, rays, 24);
+        BITS(b, hits);
+        for (int k = 0; k < hits; k++) BITS(b, rays[k]);
+        int dx = random_int(random, -60, 60), dy = random_int(random, -60, 60);
+        BITS(b, rim_sprite_overlaps_at(me.sprite, other.sprite, dx, dy));
+    }
+    destroy_sprites(all);
+}
+
+static void pairs(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, all, i, 100, 60);
+        rim_posed me = any_posed(random, all, 30.0f), other = any_posed(random, all, 30.0f);
+        BITS(b, rim_sprite_overlaps(me, other));
+        BITS(b, rim_sprite_overlap_area(me, other));
+        BITS(b, rim_sprite_overlaps_on_grid(me, other));
+        BITS(b, rim_sprite_contact(me, other));
+        if (i % 50) continue;
+        rim_separation2 way = rim_sprite_separate(me, other);
+        BITS(b, way.hit + 2 * way.exact);
+        BITS(b, way.move);
+        BITS(b, way.length);
+    }
+    destroy_sprites(all);
+}
+
+static void sweeps(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, all, i, 100, 60);
+        rim_posed me = any_posed(random, all, 60.0f), other = any_posed(random, all, 60.0f);
+        rim_vec2  delta = any_vec2(random, 200.0f);
+        BITS(b, rim_sprite_sweep(me, delta, other));
+        BITS(b, rim_sprite_sweep_both(me, delta, other, any_vec2(random, 30.0f)));
+    }
+    destroy_sprites(all);
+}
+
+static void casts(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, all, i, 100, 60);
+        rim_posed    it = any_posed(random, all, 20.0f);
+        rim_vec2     p = any_vec2(random, 60.0f), delta = any_vec2(random, 120.0f);
+        rim_vec2     ring[4] = { p, p, p, p };
+        rim_circle2  circle = rim_circle2_make(p, random_float(random, 0.0f, 20.0f));
+        rim_segment2 segment = rim_segment2_make(p, any_vec2(random, 60.0f));
+        rim_box2     box = any_box2(random, 50.0f);
+        rim_vec2     corners[4];
+        for (int k = 1; k < 4; k++) ring[k] = any_vec2(random, 60.0f);
+        rim_box2_corners(box, corners);
+        BITS(b, rim_sprite_overlaps_segment(it, segment));
+        BITS(b, rim_sprite_overlaps_circle(it, circle));
+        BITS(b, rim_sprite_overlaps_box(it, box));
+        BITS(b, rim_sprite_overlaps_polygon(it, rim_polygon2_make(ring, 4)));
+        BITS(b, rim_sprite_raycast(it, rim_ray2_make(p, delta)));
+        BITS(b, rim_segment2_sweep_sprite(segment, delta, it));
+        BITS(b, rim_circle2_sweep_sprite(circle, delta, it));
+        BITS(b, rim_polygon2_sweep_sprite(rim_polygon2_make(corners, 4), delta, it));
+        rim_closest2 closest = rim_sprite_closest(it, p);
+        BITS(b, closest.found);
+        BITS(b, closest.point);
+        BITS(b, closest.distance);
+    }
+    destroy_sprites(all);
+}
+
+static void sheets(bits *b, test_random *random, int count)
+{
+    static uint32_t pixels[64 * 48];
+    for (int i = 0; i < count; i++)
+    {
+        for (int k = 0; k < 64 * 48; k++) pixels[k] = (uint32_t)random_bits(random);
+        rim_image image = { pixels, 64, 48, 0, RIM_PIXELS_WORD32, 0xff000000u };
+        int       across = random_int(random, 4, 20), down = random_int(random, 4, 20);
+        rim_grid  grid = { across, down, 1, 2 };
+        rim_frame frames[128];
+        int       n = rim_grid_frames(grid, 64, 48, frames, 128);
+        BITS(b, n);
+        for (int k = 0; k < n; k++)
+        {
+            frames[k].turned = any_bool(random, 2);
+            rim_mask *mask;
+            no_error(rim_frame_mask(&mask, &frames[k], &image, 200, NULL));
+            BITS(b, mask);
+            rim_mask_destroy(mask);
+        }
+        rim_sheet *sheet;
+        no_error(rim_sheet_create(&sheet, &image, 128, frames, n, NULL));
+        for (int k = 0; k < n; k++)
+        {
+            int                   rays;
+            const rim_edge_point *points = rim_sprite_outline(rim_sheet_sprite(sheet, k), &rays);
+            for (int r = 0; r < rays; r++) BITS(b, points[r].at);
+        }
+        rim_sheet_destroy(sheet);
+    }
+}
+
+static void tell_handle(bits *b, rim_handle who)
+{
+    BITS(b, (int64_t)who.generation << 32 | who.slot);
+}
+
+static void ask_stage(bits *b, test_random *random, rim_stage *stage, rim_posed mover)
+{
+    rim_pair      found[200];
+    rim_stage_hit hits[CREW];
+    rim_handle    who[CREW];
+    int           n = rim_stage_pairs(stage, found, 200);
+    BITS(b, n);
+    for (int i = 0; i < n && i < 200; i++) tell_handle(b, found[i].a), tell_handle(b, found[i].b);
+    n = rim_stage_at_point(stage, any_vec2(random, 150.0f), ~0u, who, CREW);
+    for (int i = 0; i < n; i++) tell_handle(b, who[i]);
+    n = rim_stage_in_box(stage, any_box2(random, 150.0f), ~0u, who, CREW);
+    for (int i = 0; i < n; i++) tell_handle(b, who[i]);
+    rim_vec2 origin = any_vec2(random, 150.0f);
+    rim_ray2 ray = rim_ray2_make(origin, any_vec2(random, 300.0f));
+    n = rim_stage_along_ray(stage, ray, ~0u, hits, CREW);
+    for (int i = 0; i < n; i++) tell_handle(b, hits[i].who), BITS(b, hits[i].hit);
+    rim_vec2      delta = any_vec2(random, 200.0f);
+    rim_handle    nobody = { 0, 0 };
+    rim_stage_hit first = rim_stage_sweep_first(stage, mover, delta, ~0u, nobody);
+    tell_handle(b, first.who);
+    BITS(b, first.hit);
+}
+
+static void stages(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    make_sprites(random, all, 30);
+    rim_stage *stage;
+    no_error(rim_stage_create(&stage, NULL));
+    rim_handle crew[CREW];
+    rim_filter usual = { 0, 0 };
+    for (int i = 0; i < CREW; i++)
+        no_error(rim_stage_add(stage, any_posed(random, all, 150.0f), usual, &crew[i]));
+    for (int i = 0; i < count; i++)
+    {
+        for (int k = 0; k < 5; k++)
+        {
+            rim_handle who = crew[random_int(random, 0, CREW - 1)];
+            rim_stage_move(stage, who, any_pose2(random, 150.0f));
+        }
+        no_error(rim_stage_update(stage));
+        int             n;
+        const rim_pair *entered = rim_stage_entered(stage, &n);
+        for (int k = 0; k < n; k++) tell_handle(b, entered[k].a), tell_handle(b, entered[k].b);
+        ask_stage(b, random, stage, any_posed(random, all, 100.0f));
+    }
+    rim_stage_destroy(stage);
+    destroy_sprites(all);
+}
+
+static rim_mover2 any_mover(test_random *random, rim_sprite *all[SPRITES])
+{
+    rim_vec2 at = any_vec2(random, 100.0f);
+    int      kind = random_int(random, 0, 2);
+    rim_box2 box = rim_box2_make(rim_vec2_make(-4.0f, -9.0f), rim_vec2_make(4.0f, 0.0f));
+    at.y -= 100.0f;
+    if (kind == 0) return rim_mover2_of_box(at, box);
+    if (kind == 1) return rim_mover2_of_circle(at, 5.0f);
+    return rim_mover2_of_sprite(
+        rim_posed_make(all[random_int(random, 0, SPRITES - 1)], rim_xform2_translation(at)));
+}
+
+static void movers(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    make_sprites(random, all, 60);
+    rim_posed      platforms[12];
+    rim_posed_list list = { platforms, 12 };
+    rim_world2     world = rim_posed_list_world(&list);
+    rim_mover2     me = any_mover(random, all);
+    rim_walker2    walker = { { 0.0f, -1.0f }, 4.0f, 1.0f, false, 0.0f };
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 50 == 0)
+        {
+            for (int k = 0; k < 12; k++) platforms[k] = any_posed(random, all, 100.0f);
+            me = any_mover(random, all);
+        }
+        rim_slide2 slide = rim_mover2_slide(me, any_vec2(random, 30.0f), world);
+        BITS(b, slide.moved);
+        BITS(b, slide.normal);
+        BITS(b, slide.hit + 2 * slide.stuck);
+        rim_vec2  delta = rim_vec2_make(random_float(random, -6.0f, 6.0f), 5.0f);
+        rim_walk2 walk = rim_mover2_walk(me, &walker, delta, world);
+        BITS(b, walk.me.at);
+        BITS(b, walk.ground_normal);
+        BITS(b, walk.wall_normal);
+        BITS(b, walk.grounded + 2 * walk.sliding + 4 * walk.wall + 8 * walk.ceiling);
+        me = walk.me;
+    }
+    destroy_sprites(all);
+}
+
+const bits_part PARTS_SPRITE[] = {
+    { "sprite", sprites, 40000 }, { "pair", pairs, 20000 }, { "sweep", sweeps, 20000 },
+    { "cast", casts, 10000 },     { "sheet", sheets, 100 }, { "stage", stages, 4000 },
+    { "mover2", movers, 4000 },   { NULL, NULL, 0 },
+};
