@@ -12,6 +12,7 @@
 #   make docs         the API reference and the guides as HTML, build/docs/html
 #   make docs-check   run what README, guides, manual and --help show
 #   make figures      draw the guides' figures again; make pictures: the scenes'
+#   make determinism  the same bits from every compiler and processor at hand (ONLY=arm64)
 #   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
 #   make web          build/web/: the scenes, the workbench and the module for the browser
 #   make test-web     drive them in a real browser

@@ -169,6 +169,7 @@ static void try_motion(way_out *w, double x, double y)
         double   t;
         rim_vec2 edge;
         if (!is_apart(w, x, y) || !go_back(w, x, y, &t, &edge)) return;
+        // The way back went by floats.
         x = (double)(float)x * t, y = (double)(float)y * t;
         // A start that is apart only by rounding may have missed a touch.
         if (!is_apart(w, x * (1.0 + 0x1p-18), y * (1.0 + 0x1p-18))) return;
