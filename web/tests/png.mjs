@@ -26,12 +26,12 @@ const CHANNELS = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
  * type: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA. pixel(x, y) gives a list of samples of depth 8 or
- * 16 bits. palette: a list of [r, g, b, a].
+ * 16 bits; without it all are 0. palette: a list of [r, g, b, a].
  */
 export function writePng({ width, height, type = 6, depth = 8, pixel, palette }) {
     const bytes = depth / 8, stride = width * CHANNELS[type] * bytes + 1;
     const raw = Buffer.alloc(stride * height);
-    for (let y = 0; y < height; y++)
+    for (let y = 0; pixel && y < height; y++)
         for (let x = 0; x < width; x++)
             pixel(x, y).forEach((value, i) => {
                 const at = y * stride + 1 + (x * CHANNELS[type] + i) * bytes;

@@ -237,6 +237,10 @@ test("a broken image gives the program's message, and the page goes on", async (
         await show(page, "ship.png");
         await page.waitForSelector("#message", { state: "hidden" });
     }
+    keep("vast.png", writePng({ width: 9000, height: 9000, type: 0 }));
+    await give(page, "vast.png");
+    await page.waitForSelector("#message:not([hidden])");
+    assert.match(await page.textContent("#message"), /vast\.png: is 9000 x 9000 pixels, and 67108864 in all/);
     await compare(page, ["ship.png"], ...CASES[5], "json");
     // With a good one beside it, the good one is shown.
     await give(page, "cut.png", "ring.png");

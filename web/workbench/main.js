@@ -649,4 +649,6 @@ async function begin() {
     document.documentElement.dataset.ready = 'yes';
 }
 
+addEventListener('error', (event) => say(event.message));
+addEventListener('unhandledrejection', (event) => say(event.reason?.message ?? String(event.reason)));
 begin().catch((error) => say(`This page could not start: ${error.message}`));

@@ -24,10 +24,17 @@ void tell_frame(const char *file, const char *frame, int width, int height,
                 const unsigned char *rgba, int has_anchor, double x, double y);
 #endif
 
+// A browser holds several copies of what it draws.
+#define MOST_PIXELS ((int64_t)1 << 26)
+
 static bool tell(void *context, const input *in)
 {
     (void)context;
     const image *im = in->pixels;
+    if ((int64_t)im->width * im->height > MOST_PIXELS)
+        return complain("%s: is %d x %d pixels, and %lld in all is the most that is shown here; "
+                        "scale it down, or take the command line program, which has room for more",
+                        im->path, im->width, im->height, (long long)MOST_PIXELS);
     tell_frame(im->path, in->frame, im->width, im->height, im->rgba, in->has_anchor,
                (double)in->anchor.x, (double)in->anchor.y);
     return true;
