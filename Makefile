@@ -17,6 +17,7 @@
 #   make web          build/web/: the scenes, the workbench and the module for the browser
 #   make test-web     drive them in a real browser
 #   make mutants      plant faults, one at a time, and see whether the tests notice (ONLY=mesh)
+#   make coverage     which lines and branches the tests run
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make amalgamation the library as two files, build/amalgamation/rimcast.h and rimcast.c
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
@@ -24,7 +25,7 @@
 #   make deps-web     the same for the browser
 #   make clean        remove build/
 #
-# MODE=release|debug|asan|tsan chooses how; objects of each mode live in build/MODE. CC=clang works.
+# MODE=release|debug|asan|tsan|coverage chooses how; objects of each mode live in build/MODE. CC=clang works.
 # Taste of your own (CFLAGS, PREFIX, ...) goes into Makefile.local, which git ignores.
 
 -include Makefile.local

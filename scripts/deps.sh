@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|docs|bench|web
+# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|docs|coverage|bench|web
 #
 # A need is looked for where it would be used (a command, a header), not in a package database, so
 # self-built libraries count. What is missing is named with the command that installs it; on apt
@@ -57,6 +57,10 @@ look() {
             has_command emcc || need "emscripten node-acorn" emscripten emscripten emscripten emscripten
             has_command node || need nodejs nodejs nodejs nodejs node
             ;;
+        coverage)
+            has_command gcov || need gcc gcc gcc gcc gcc
+            has_command gcovr || need gcovr gcovr gcovr gcovr gcovr
+            ;;
         bench) # peers; the benchmark leaves out those that are not there
             [ -e /usr/lib/python3/dist-packages/pygame ] || need python3-pygame python3-pygame python-pygame py3-pygame ""
             ;;
@@ -78,6 +82,7 @@ look() {
 case $1 in
     build) purposes=build ;;
     test) purposes="build demos test" ;;
+    coverage) purposes="build demos test coverage" ;;
     *) purposes="build $1" ;;
 esac
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs test programs, one line for each, and closes with "N passed, N failed".
-# What a failing program printed is shown; everything is kept in build/test-logs.
+# What a failing program printed is shown; everything is kept in build/test-logs, or in TEST_LOGS.
 set -u
-logs=build/test-logs
+logs=${TEST_LOGS:-build/test-logs}
 rm -rf "$logs" && mkdir -p "$logs"
 [ $# -gt 0 ] || { echo "no test matches"; exit 1; }
 

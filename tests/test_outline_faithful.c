@@ -1,6 +1,7 @@
 #include "support/support.h"
 
 #include "rimcast/mask.h"
+#include "rimcast/mask_draw.h"
 #include "rimcast/outline.h"
 
 #include <math.h>
@@ -197,6 +198,22 @@ static void walks_that_would_never_end_are_misses(void **state)
     rim_mask_destroy(mask);
 }
 
+static void anchors_beyond_whole_numbers_hit_nothing(void **state)
+{
+    (void)state;
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 5, 4, NULL));
+    rim_mask_draw_rect(mask, rim_rect_make(0, 0, 5, 4), true);
+    for (int i = 0; i < 16; i++)
+    {
+        rim_vec2             far = { i & 1 ? -3e9f : 3e9f, i & 2 ? -1e30f : 1.0f };
+        rim_faithful_options options = { { i & 4 ? 3e9f : 0.0f, 0.0f }, i & 8 };
+        rim_faithful_point   points[4];
+        assert_int_equal(0, rim_outline_cast_faithful(mask, far, 4, &options, points));
+    }
+    rim_mask_destroy(mask);
+}
+
 static void points_round_to_an_outline(void **state)
 {
     (void)state;
@@ -218,6 +235,7 @@ int main(void)
         cmocka_unit_test(unit_steps_jump_where_exact_rays_do_not),
         cmocka_unit_test(the_recipe_as_written_gives_the_same_numbers),
         cmocka_unit_test(walks_that_would_never_end_are_misses),
+        cmocka_unit_test(anchors_beyond_whole_numbers_hit_nothing),
         cmocka_unit_test(points_round_to_an_outline),
     };
     return cmocka_run_group_tests_name("outline_faithful", tests, NULL, NULL);

@@ -151,11 +151,36 @@ static void other_ways_out_keep_their_bound(void **state)
     assert_true(grazes <= hits / 50);
 }
 
+// Pixels of b are hairs: 1e17 times as long as wide, all over a.
+static void hairs_in_the_way_are_not_all_tried(void **state)
+{
+    (void)state;
+    test_random random = { 53 };
+    int         hits = 0, ways = 0, want = case_count(20);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *sa = random_sprite(&random, 8, 14), *sb = random_sprite(&random, 8, 14);
+        rim_posed   a = { sa, { -3e17f, -3e16f, -1.6e-34f, 1.7e-33f, 1.3e-30f, -1.2e-33f } };
+        rim_posed   b = { sb, { -2e-33f, 6e-33f, -1.5e-33f, 4.7e-14f, -3e-34f, 2.9e-33f } };
+        a.pose.a *= random_float(&random, 0.5f, 2.0f);
+        b.pose.d *= random_float(&random, 0.5f, 2.0f);
+        rim_separation2 out = rim_sprite_separate(a, b);
+        assert_int_equal(out.hit, rim_sprite_overlaps(a, b));
+        hits += out.hit;
+        ways += out.hit && out.length > 0.0 && isfinite(out.length);
+        rim_sprite_destroy(sa);
+        rim_sprite_destroy(sb);
+    }
+    assert_in_range(hits, 1, want);
+    assert_int_equal(hits, ways);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_ways_out_are_the_shortest_of_all),
         cmocka_unit_test(other_ways_out_keep_their_bound),
+        cmocka_unit_test(hairs_in_the_way_are_not_all_tried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

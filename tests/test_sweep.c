@@ -567,6 +567,24 @@ static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
     assert_true(rim_convex_sweep_turning(shape, box.pose, tip, b, slab.pose).hit);
 }
 
+static void boxes_of_no_finite_size_hit_nothing(void **state)
+{
+    (void)state;
+    static const float odd[3] = { NAN, INFINITY, -INFINITY };
+    rim_vec3           delta = { 4.0f, 0.0f, 0.0f };
+    for (int k = 0; k < 18; k++)
+    {
+        rim_obox a = { at(0.0f, 0.0f, 0.0f), { 1.0f, 1.0f, 1.0f } };
+        rim_obox b = { at(4.0f, 0.0f, 0.0f), { 1.0f, 1.0f, 1.0f } };
+        assert_true(rim_obox_sweep(a, delta, b).hit);
+        float *half = k < 9 ? &a.half.x : &b.half.x;
+        half[k % 3] = odd[k / 3 % 3];
+        rim_hit3 hit = rim_obox_sweep(a, delta, b);
+        assert_false(hit.hit);
+        assert_true(hit.t == 1.0f);
+    }
+}
+
 static void any_floats_end_with_a_time_between_0_and_1(void **state)
 {
     (void)state;
@@ -615,6 +633,7 @@ int main(void)
         cmocka_unit_test(scaling_by_a_power_of_two_keeps_every_time),
         cmocka_unit_test(a_turning_body_stops_at_its_first_touch),
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
+        cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
         cmocka_unit_test(any_floats_end_with_a_time_between_0_and_1),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

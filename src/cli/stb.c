@@ -8,10 +8,27 @@
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
 #endif
 
+#include "report.h"
+
+#include <stdlib.h>
+
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_STDIO
 #define STBI_FAILURE_USERMSG
 #include <stb/stb_image.h>
+
+// The writer does not ask whether it got its memory. Pictures are encoded before any file is begun, so the
+// program may end right there.
+static void *got(void *block)
+{
+    if (block) return block;
+    complain("--picture: out of memory; scale the images down or take fewer at a time");
+    exit(EXIT_TROUBLE);
+}
+
+#define STBIW_MALLOC(size) got(malloc(size))
+#define STBIW_REALLOC(block, size) got(realloc(block, size))
+#define STBIW_FREE(block) free(block)
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO

@@ -20,11 +20,11 @@ typedef struct recipe
 } recipe;
 
 // Flash's squares include their top and right edge and leave out their left and bottom one:
-// (x, x + 1] by [y, y + 1).
+// (x, x + 1] by [y, y + 1). Left of the image one column is as good as another.
 static bool is_solid(const recipe *r, double x, double y)
 {
     double u = x - r->stage_x + r->anchor_x, v = y - r->stage_y + r->anchor_y;
-    int    column = r->flash_edge ? rim_ceil_int(u) - 1 : rim_floor_int(u);
+    int    column = r->flash_edge ? rim_ceil_int(u > 0.0 ? u : 0.0) - 1 : rim_floor_int(u);
     return rim_mask_get(r->mask, column, rim_floor_int(v));
 }
 

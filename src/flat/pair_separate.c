@@ -41,6 +41,7 @@ typedef struct way_out
     double      spread; // no motion of one pixel is longer, times sqrt(1/2)
     double      best;   // length in the world
     double      x, y;   // the best motion, of a
+    int         left;   // so many single motions more may be tried, unless whole
     bool        settled;
     fine_square witness; // what settled the last square of motions
 } way_out;
@@ -213,6 +214,7 @@ static void try_one(way_out *w, const motions *m)
     double x, y;
     if (!w->whole)
     {
+        w->left--;
         world_of(w, m->u + 0.5, m->v + 0.5, &x, &y);
         try_motion(w, x, y);
         return;
@@ -226,7 +228,7 @@ static void try_one(way_out *w, const motions *m)
 
 static void search(way_out *w, const motions *m)
 {
-    if (!(m->shortest < w->best)) return;
+    if (!(m->shortest < w->best) || w->left == 0) return;
     double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
     // A few motions are settled faster one by one.
     if (m->side > (w->whole ? 8 : 2) && stays_inside(w, m->u + half, m->v + half, half)) return;
@@ -333,6 +335,15 @@ static void measure_pixels(way_out *w)
     w->least = det / most;
 }
 
+// Many times what sprites need whose pixels are seen as pixels. Those that are drawn out into hairs of all
+// lengths would be tried one by one.
+static int tries_for(const pair_view *view)
+{
+    rim_rect fine = view->fine.solid, coarse = view->coarse.solid;
+    return 4096 + 64 * (fine.x1 - fine.x0 + fine.y1 - fine.y0 + coarse.x1 - coarse.x0 + coarse.y1 -
+                        coarse.y0);
+}
+
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
     rim_separation2 out = { 0 };
@@ -341,6 +352,7 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
     w.pixels = w.view.coarse_posed.pose;
     w.whole = is_whole(&w);
     measure_pixels(&w);
+    w.left = tries_for(&w.view);
     if (w.whole)
         take_bounds(&w);
     else

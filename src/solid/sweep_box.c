@@ -46,13 +46,13 @@ rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b)
     rim_convex  ca = rim_obox_as_convex(a, corners_a), cb = rim_obox_as_convex(b, corners_b);
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
     moving      m;
-    if (!rim_moving_set(&m, ca, a.pose, motion, cb, b.pose)) return sweep_miss();
-
-    vec3d  ea[3] = { m.turn_a.x, m.turn_a.y, m.turn_a.z };
-    vec3d  eb[3] = { m.turn_b.x, m.turn_b.y, m.turn_b.z };
-    vec3d  t = v3d_sub(m.at_b, m.at_a);
     double size = fabs((double)a.half.x) + a.half.y + a.half.z + b.half.x + b.half.y + b.half.z;
-    times  w = { -INFINITY, INFINITY, { 0.0, 0.0, 0.0 }, true };
+    if (!isfinite(size) || !rim_moving_set(&m, ca, a.pose, motion, cb, b.pose)) return sweep_miss();
+
+    vec3d ea[3] = { m.turn_a.x, m.turn_a.y, m.turn_a.z };
+    vec3d eb[3] = { m.turn_b.x, m.turn_b.y, m.turn_b.z };
+    vec3d t = v3d_sub(m.at_b, m.at_a);
+    times w = { -INFINITY, INFINITY, { 0.0, 0.0, 0.0 }, true };
     for (int i = 0; i < 15 && w.ever; i++)
     {
         vec3d n = i < 3 ? ea[i] : i < 6 ? eb[i - 3] : v3d_cross(ea[(i - 6) / 3], eb[(i - 6) % 3]);

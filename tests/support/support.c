@@ -37,17 +37,17 @@ float random_any_float(test_random *random)
     return value;
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
+#if defined(__SANITIZE_ADDRESS__) || defined(RIM_TEST_FEW_CASES)
+#define FEW_CASES 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define SANITIZED 1
+#define FEW_CASES 1
 #endif
 #endif
 
 int case_count(int wanted)
 {
-#ifdef SANITIZED
+#ifdef FEW_CASES
     return wanted > 20 ? wanted / 20 : 1;
 #else
     const char *times = getenv("RIMCAST_CASES");
