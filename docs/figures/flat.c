@@ -340,6 +340,57 @@ static void flash_edges(const char *folder)
     rim_flash_graphics_destroy(pen);
 }
 
+// --- exact decisions ---------------------------------------------------------------------------------------
+
+// On which side of the line from q to r is p? As everybody writes it, in float.
+static int rounded_side(rim_vec2 p, rim_vec2 q, rim_vec2 r)
+{
+    volatile float left = (q.x - p.x) * (r.y - p.y), right = (q.y - p.y) * (r.x - p.x);
+    return (left > right) - (left < right);
+}
+
+static int exact_side(rim_vec2 p)
+{
+    rim_vec2 below[3] = { { 0, 0 }, { 24, 24 }, { 24, 0 } },
+             above[3] = { { 0, 0 }, { 0, 24 }, { 24, 24 } };
+    if (p.x == p.y) return 0;
+    return rim_polygon2_contains(rim_polygon2_make(above, 3), p) -
+           rim_polygon2_contains(rim_polygon2_make(below, 3), p);
+}
+
+static void decisions(const char *folder)
+{
+    enum
+    {
+        SIDE = 48
+    };
+    static const ink words[3] = { THING, NORMAL, OTHER }; // below, on, above
+    figure           f;
+    figure_open(&f, folder, "decisions", 760, 400);
+    for (int k = 0; k < 2; k++)
+    {
+        figure_view_down(&f, 40 + 370 * k, 60, 6.6);
+        for (int y = 0; y < SIDE; y++)
+            for (int x = 0, end; x < SIDE; x = end)
+            {
+                // Neighbouring floats from 1/2 on, y up.
+                int side = 0;
+                for (end = x; end < SIDE; end++)
+                {
+                    rim_vec2 p = at(0.5 + end * 0x1p-24, 0.5 + (SIDE - 1 - y) * 0x1p-24);
+                    int      one = k ? exact_side(p) : rounded_side(p, at(12, 12), at(24, 24));
+                    if (end > x && one != side) break;
+                    side = one;
+                }
+                figure_box(&f, at(x, y), at(end, y + 1), words[side + 1], 0.65, NONE);
+            }
+        figure_line(&f, at(0, SIDE), at(SIDE, 0), OUTLINE, 1.2);
+        figure_caption(&f, 40 + 370 * k, 36,
+                       k ? "the same, decided exactly" : "above, below or on a line: in float");
+    }
+    figure_close(&f);
+}
+
 void draw_flat_figures(const char *folder)
 {
     masks(folder);
@@ -350,4 +401,5 @@ void draw_flat_figures(const char *folder)
     partition(folder);
     field(folder);
     flash_edges(folder);
+    decisions(folder);
 }
