@@ -10,7 +10,7 @@
 #    tests (test_<module>*) first, then others that use these objects, the quick ones first, as far as
 #    BUDGET seconds last. A failure, a crash, or taking five times as long as usual is noticing.
 #
-# Everything lies in $OUT/planted: MODULE.NUMBER/info is what was planted, log what the tests said to it.
+# Everything lies in build/planted: MODULE.NUMBER/info is what was planted, log what the tests said to it.
 set -u
 budget=${BUDGET:-30}
 least=90
@@ -18,7 +18,7 @@ only=${ONLY:-}
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 root=$(pwd)
 out=$root/$OUT
-place=$out/planted
+place=$root/build/planted
 tab=$(printf '\t')
 program=$out/rimcast
 
@@ -202,9 +202,11 @@ share plant $modules
 # Time those tests that will be run, once.
 for name in $(cat "$place/names"); do cat "$place/$name/objects"; done | sort -u >"$place/objects"
 tests=$(cd "$place" && tests_with objects)
+echo "planted $(wc -l <"$place/names"); timing $(echo $tests | wc -w) tests as they are" >&2
 share time_test $tests
 [ ! -e "$place/unsound" ] || exit 1
 
+echo "running them with the faults" >&2
 share notice $(sort "$place/names")
 
 for name in $(sort "$place/names"); do
