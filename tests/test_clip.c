@@ -584,6 +584,48 @@ static void clip_distance_and_contact_agree_on_overlap(void **state)
     assert_true(apart > rounds / 10 && overlap > rounds / 4);
 }
 
+// Corners and faces are listed when they are first asked for, whichever is asked for first.
+static void any_question_may_be_the_first(void **state)
+{
+    (void)state;
+    rim_hull  *box = make_box(1, 1, 1);
+    rim_xform3 home = rim_xform3_identity(), aside = home;
+    aside.position = rim_vec3_make(0.5f, 0.25f, 0.125f);
+    for (int question = 0; question < 5; question++)
+    {
+        rim_clip *clip = make_clip(), *asked = make_clip();
+        double    corner[3], expected[3];
+        rim_hull_clip(asked, box, home, box, aside);
+        assert_int_equal(rim_clip_corner_count(asked), 8);
+        // What was listed before must not be taken for the new answer.
+        rim_hull_clip(clip, box, home, box, home);
+        assert_int_equal(rim_clip_corner_count(clip), 8);
+        rim_hull_clip(clip, box, home, box, aside);
+        for (int k = 0; k < 5; k++)
+        {
+            int which = (question + k) % 5;
+            if (which == 0) assert_int_equal(rim_clip_corner_count(clip), 8);
+            if (which == 1) assert_int_equal(rim_clip_edge_count(clip), 12);
+            if (which == 2) assert_int_equal(rim_clip_face_count(clip), 6);
+            for (int i = 0; i < 8 && which == 3; i++)
+            {
+                rim_clip_corner(clip, i, corner);
+                rim_clip_corner(asked, i, expected);
+                assert_memory_equal(corner, expected, sizeof corner);
+            }
+            for (int i = 0; i < 6 && which == 4; i++)
+            {
+                rim_clip_face a = rim_clip_get_face(clip, i), b = rim_clip_get_face(asked, i);
+                assert_true(a.count == 4 && b.count == 4);
+                assert_memory_equal(a.corners, b.corners, 4 * sizeof *a.corners);
+            }
+        }
+        rim_clip_destroy(clip);
+        rim_clip_destroy(asked);
+    }
+    rim_hull_destroy(box);
+}
+
 static void a_body_shares_all_of_itself(void **state)
 {
     (void)state;
@@ -752,6 +794,7 @@ int main(void)
         cmocka_unit_test(wide_and_plain_kernels_give_the_same_bits),
         cmocka_unit_test(touching_is_flat_and_apart_is_empty),
         cmocka_unit_test(clip_distance_and_contact_agree_on_overlap),
+        cmocka_unit_test(any_question_may_be_the_first),
         cmocka_unit_test(a_body_shares_all_of_itself),
         cmocka_unit_test(far_from_the_origin_nothing_is_lost),
         cmocka_unit_test(flat_hulls_share_flat_things),
