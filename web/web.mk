@@ -5,6 +5,7 @@
 #   scenes.mk       the gallery and the demos' scenes     build/web/gallery.html, build/web/scenes/
 #   js.mk           the JavaScript module                 build/web/js/
 #   workbench.mk    the front page                        build/web/index.html
+#   determinism.mk  the reference cases, in node and in the browser
 
 # Debian's emcc does not find its own optimizer without this.
 EMCC := NODE_PATH=/usr/share/nodejs emcc
@@ -56,4 +57,4 @@ build/web-tests/node_modules: web/tests/package.json web/tests/package-lock.json
 
 deps-web: build/web-tests/node_modules
 
-include $(wildcard web/scenes.mk web/js.mk web/workbench.mk)
+include $(wildcard web/scenes.mk web/js.mk web/workbench.mk web/determinism.mk)
