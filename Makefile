@@ -19,6 +19,7 @@
 #   make mutants      plant faults, one at a time, and see whether the tests notice (ONLY=mesh)
 #   make coverage     which lines and branches the tests run
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
+#   make portability  the same answers from musl, mingw-w64 (by wine), tcc and plain C11
 #   make amalgamation the library as two files, build/amalgamation/rimcast.h and rimcast.c
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
 #   make deps         install what run, test, lint and bench need (DEPS=no: only name it)

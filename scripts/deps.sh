@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes sure that what a purpose needs is installed:  deps.sh build|demos|test|lint|docs|coverage|bench|web
+# Makes sure that what a purpose needs is installed:
+# deps.sh build|demos|test|lint|docs|coverage|bench|web|portability
 #
 # A need is looked for where it would be used (a command, a header), not in a package database, so
 # self-built libraries count. What is missing is named with the command that installs it; on apt
@@ -63,6 +64,12 @@ look() {
             ;;
         bench) # peers; the benchmark leaves out those that are not there
             [ -e /usr/lib/python3/dist-packages/pygame ] || need python3-pygame python3-pygame python-pygame py3-pygame ""
+            ;;
+        portability)
+            has_command musl-gcc || need musl-tools musl-gcc musl "" ""
+            has_command tcc || need tcc tcc tcc tcc tcc
+            has_command x86_64-w64-mingw32-gcc || need gcc-mingw-w64-x86-64 mingw64-gcc mingw-w64-gcc mingw-w64-gcc mingw-w64
+            has_command wine || need wine wine wine wine ""
             ;;
         web)
             has_command emcc || need emscripten emscripten emscripten emscripten emscripten

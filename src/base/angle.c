@@ -270,7 +270,7 @@ double rim_atan2(double y, double x)
         angle = half_pi - (atan_unit(ax / ay) - half_pi_tail);
     // The two halves of pi keep their tails apart until the end.
     if (x < 0.0) angle = 2.0 * half_pi - (angle - 2.0 * half_pi_tail);
-    return signbit(y) && angle != 0.0 ? -angle : angle;
+    return copysign(1.0, y) < 0.0 && angle != 0.0 ? -angle : angle;
 }
 
 double rim_acos(double c)

@@ -5,20 +5,14 @@
 #include "files.h"
 #include "report.h"
 
-#include <jansson.h>
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Where in the file the reader is, for messages.
-typedef struct place
-{
-    const char *path;
-    const char *frame;  // its name
-    const char *object; // the frame's part
-} place;
+#ifndef CLI_NO_ATLAS
+#include <jansson.h>
+#endif
 
 char *text_copy(const char *text)
 {
@@ -26,6 +20,22 @@ char *text_copy(const char *text)
     if (!copy) complain("%s: out of memory; free some", text);
     return copy;
 }
+
+#ifdef CLI_NO_ATLAS
+bool atlas_read(atlas *out, const char *path)
+{
+    memset(out, 0, sizeof *out);
+    return complain("%s: this rimcast was built without jansson and reads no atlases; give --sheet",
+                    path);
+}
+#else
+// Where in the file the reader is, for messages.
+typedef struct place
+{
+    const char *path;
+    const char *frame;  // its name
+    const char *object; // the frame's part
+} place;
 
 static void *need(const char *path, size_t count, size_t size)
 {
@@ -40,7 +50,7 @@ static bool read_number(double *out, place at, const json_t *object, const char 
 {
     json_t *value = json_object_get(object, key);
     *out = json_number_value(value);
-    return (json_is_number(value) && isfinite(*out)) ||
+    return (json_is_number(value) && fabs(*out) < INFINITY) ||
            complain("%s: frame '%s': %s.%s is no number; export the atlas again", at.path, at.frame,
                     at.object, key);
 }
@@ -280,6 +290,7 @@ bool atlas_read(atlas *out, const char *path)
     if (!good) atlas_free(out);
     return good;
 }
+#endif
 
 void atlas_free(atlas *a)
 {

@@ -3,13 +3,13 @@
 #include "files.h"
 
 #include "report.h"
+#include "system.h"
 
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 bool bytes_append(void *context, const void *data, size_t size)
@@ -43,7 +43,10 @@ static const char *advice_for(int error)
 {
     if (error == ENOENT || error == ENOTDIR) return "check the name";
     if (error == EACCES || error == EPERM || error == EROFS) return "check the permissions";
-    if (error == ENOSPC || error == EDQUOT) return "make room";
+    if (error == ENOSPC) return "make room";
+#ifdef EDQUOT
+    if (error == EDQUOT) return "make room";
+#endif
     return "check the file";
 }
 
@@ -104,7 +107,7 @@ bool standard_output_write(bytes content)
 // The file that a path leads to, links followed, also if it does not exist yet.
 static char *resolve(const char *path)
 {
-    char *target = realpath(path, NULL);
+    char *target = system_resolve(path);
     return target ? target : strdup(path);
 }
 
@@ -128,16 +131,16 @@ static FILE *open_draft(output *out, mode_t mode)
         errno = error;
         return NULL;
     }
-    FILE *file = fchmod(handle, mode) == 0 ? fdopen(handle, "wb") : NULL;
+    FILE *file = system_set_mode(handle, mode) ? fdopen(handle, "wb") : NULL;
     if (!file) close(handle);
     return file;
 }
 
 static mode_t mode_of_new_files(void)
 {
-    mode_t mask = umask(0);
+    mode_t mask = (mode_t)umask(0);
     umask(mask);
-    return 0666 & ~mask;
+    return (mode_t)(0666 & ~mask);
 }
 
 bool output_prepare(output *out, const char *path, bytes content)
@@ -183,7 +186,7 @@ static bool write_straight(const output *out)
 
 bool output_commit(output *out)
 {
-    bool good = out->draft ? rename(out->draft, out->target) == 0 ||
+    bool good = out->draft ? system_replace(out->draft, out->target) ||
                                  complain_of_file(out->path, "cannot be put in place")
                            : write_straight(out);
     if (good && out->draft)

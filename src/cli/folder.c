@@ -3,13 +3,13 @@
 #include "folder.h"
 
 #include "report.h"
+#include "system.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // What is taken for an image in a folder; a file that is named is always tried.
 static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tga",
@@ -105,7 +105,7 @@ static bool expand_folder(paths *out, const char *folder)
     {
         struct stat about;
         const char *path = entries.items[i];
-        if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        if (system_is_folder(path))
             good = expand_folder(out, path);
         else if (is_image_name(path) && stat(path, &about) == 0 && !S_ISDIR(about.st_mode))
             good = paths_add(out, path) || complain_of_memory(path);

@@ -9,7 +9,7 @@
 #include "rimcast/pair.h"
 #include "rimcast/sprite.h"
 
-#include <math.h>
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ enum
 static const option table[OPTION_COUNT] = {
     [AT]        = { "--at", NULL, OPTION_POINT, 0, 0, "40,25", { NULL } },
     [MOVE]      = { "--move", NULL, OPTION_POINT, 0, 0, "100,0", { NULL } },
-    [ROTATE]    = { "--rotate", NULL, OPTION_NUMBER, -HUGE_VAL, HUGE_VAL, "30", { NULL } },
+    [ROTATE]    = { "--rotate", NULL, OPTION_NUMBER, -DBL_MAX, DBL_MAX, "30", { NULL } },
     [SCALE]     = { "--scale", NULL, OPTION_ABOVE, 0, 1e6, "1.5", { NULL } },
     [FLIP]      = { "--flip", NULL, OPTION_CHOICE, 0, 0, "h", { "h", "v", NULL } },
     [ANCHOR]    = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },

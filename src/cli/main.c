@@ -6,8 +6,8 @@
 #include "options.h"
 #include "report.h"
 #include "rimcast/base.h"
+#include "system.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,8 +79,7 @@ static bool asks_for_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    // Then a file that grows beyond the user's limit is an error like a full disk, and its draft is removed.
-    signal(SIGXFSZ, SIG_IGN);
+    system_begin();
     if (argc < 2)
     {
         complain("no command given; try: rimcast outline hero.png, or see: rimcast --help");

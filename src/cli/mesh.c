@@ -5,6 +5,7 @@
 #include "files.h"
 #include "options.h"
 #include "report.h"
+#include "system.h"
 
 #include "rimcast/bsp.h"
 #include "rimcast/mesh.h"
@@ -18,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 enum
 {
@@ -39,13 +39,6 @@ static const option table[OPTION_COUNT] = {
     [SAVE]    = { "--save", NULL, OPTION_PATH, 0, 0, "level.rim", { NULL } },
 };
 // clang-format on
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 // --- the ray on the command line ------------------------------------------------------------------------
 
@@ -163,10 +156,10 @@ static bool build(job *j, const rim_soup *soup, const option_value *o)
                                      .progress = { report_build, &bar } };
         progress_next(&bar, j->path);
         j->survey = rim_mesh_edges_survey(edges);
-        j->built = seconds();
+        j->built = system_seconds();
         status = rim_mesh_create(&j->mesh, points, point_count, rim_mesh_edges_indices(edges),
                                  count, &options);
-        j->built = seconds() - j->built;
+        j->built = system_seconds() - j->built;
         progress_end(&bar);
     }
     if (status == RIM_OK && o[BSP].given)
@@ -174,10 +167,10 @@ static bool build(job *j, const rim_soup *soup, const option_value *o)
         progress        bar = progress_start(1);
         rim_bsp_options options = { .progress = { report_build, &bar } };
         progress_next(&bar, j->path);
-        j->bsp_built = seconds();
+        j->bsp_built = system_seconds();
         status = rim_bsp_create(&j->bsp, points, point_count, rim_mesh_edges_indices(edges), count,
                                 &options);
-        j->bsp_built = seconds() - j->bsp_built;
+        j->bsp_built = system_seconds() - j->bsp_built;
         progress_end(&bar);
     }
     rim_mesh_edges_destroy(edges);

@@ -16,7 +16,7 @@ typedef struct given
 static bool read_number(const char *text, double *out)
 {
     size_t size = strlen(text);
-    return size > 0 && rim_number_parse(text, size, out) == size && isfinite(*out);
+    return size > 0 && rim_number_parse(text, size, out) == size && fabs(*out) < INFINITY;
 }
 
 // Printed for people, so that a limit of 4096 is not 4096.000000.
@@ -42,7 +42,7 @@ static bool complain_of_range(given g)
 {
     const option *o = g.option;
     const char   *from = o->type == OPTION_ABOVE ? "above" : "from";
-    if (isfinite(o->high))
+    if (fabs(o->high) < INFINITY)
         return complain("%s: %s: %s is out of range; give a number %s %s up to %s", g.command,
                         o->name, g.value, from, show(o->low).text, show(o->high).text);
     return complain("%s: %s: %s is out of range; give a number %s %s%s", g.command, o->name,
@@ -95,7 +95,7 @@ static bool read_point(given g, option_value *out)
     size_t rest = size - first - 1;
     if (rest == 0 || rim_number_parse_float(text + first + 1, rest, &out->point.y) != rest)
         return complain_of(g, "X,Y");
-    if (!isfinite(out->point.x) || !isfinite(out->point.y))
+    if (!(fabsf(out->point.x) < INFINITY && fabsf(out->point.y) < INFINITY))
         return complain_of(g, "within the range of numbers");
     return true;
 }

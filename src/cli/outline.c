@@ -159,7 +159,7 @@ static rim_status choose(job *j, const rim_mask *mask, rim_outline_record *r, ca
     rim_number_print_float(best, (float)choice.error.distance);
     progress_end(&j->bar);
     j->unmet = true;
-    if (isfinite(choice.error.distance))
+    if (fabs(choice.error.distance) < INFINITY)
         complain("%s%s%s: no outline of 3 .. %d rays stays within %s px; the best, with %d rays "
                  "and %s px, is written; raise --max-error or move --anchor",
                  r->file, r->frame ? " frame " : "", r->frame ? r->frame : "", RIM_OUTLINE_MAX_RAYS,

@@ -2,10 +2,11 @@
 
 #include "report.h"
 
+#include "system.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 // Quick work shows no bar at all; slow work redraws it a few times a second.
@@ -31,17 +32,10 @@ bool complain(const char *format, ...)
     return false;
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 progress progress_start(int total)
 {
     progress p = { .on = isatty(STDERR_FILENO) != 0, .done = -1, .total = total, .what = "" };
-    p.began = p.last = p.on ? seconds_now() : 0.0;
+    p.began = p.last = p.on ? system_seconds() : 0.0;
     return p;
 }
 
@@ -69,7 +63,7 @@ static void draw(progress *p, double share)
 void progress_step(progress *p, double share)
 {
     if (!p->on) return;
-    double now = seconds_now();
+    double now = system_seconds();
     if (now - p->began < SECONDS_BEFORE_BAR || now - p->last < SECONDS_BETWEEN) return;
     p->last = now;
     draw(p, share);

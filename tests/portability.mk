@@ -1,0 +1,57 @@
+# make portability: the library, the program and the examples built by other compilers and for other C libraries,
+# every warning an error, and run: they must print what the native ones print, byte for byte.
+#
+#   musl    gcc with musl, linked statically
+#   mingw   for Windows, run by wine
+#   tcc     a small C compiler: no GNU extension, no vectors
+#   plain   gcc without GNU extensions (-DRIM_PLAIN_C), pedantic errors
+#
+# Each is a MODE of its own: `make MODE=mingw ported` makes build/mingw/rimcast.exe. They have no jansson, so the
+# program reads no atlases.
+PORTS := musl mingw tcc plain
+
+OPTIMIZE_musl  := -O2 -DNDEBUG -Werror
+OPTIMIZE_mingw := -O2 -DNDEBUG -Werror
+OPTIMIZE_plain := -O2 -DNDEBUG -Werror -pedantic-errors -DRIM_PLAIN_C
+LINK_musl      := -static
+LINK_mingw     := -static
+
+CC_musl  := musl-gcc
+CC_mingw := x86_64-w64-mingw32-gcc
+CC_tcc   := tcc
+CC_plain := gcc
+
+ifneq ($(filter $(MODE),$(PORTS)),)
+override CC := $(CC_$(MODE))
+JSON_CFLAGS := -DCLI_NO_ATLAS -Ibuild/ports/include
+JSON_LIBS   :=
+endif
+ifeq ($(MODE),mingw)
+EXE := .exe
+PIC :=
+endif
+ifeq ($(MODE),tcc)
+COMPILE = $(CC) -std=c11 -Wall -Werror -DNDEBUG -DSTBI_NO_SIMD -Iinclude $(CPPFLAGS) $(CFLAGS)
+endif
+
+# Of the system's headers cross compilers may see these alone.
+build/ports/include/stb: | build/deps/build
+	@mkdir -p $(@D)
+	ln -sfn "$$(dirname "$$(echo '#include <stb/stb_image.h>' | cc -M -xc - | tr ' ' '\n' | grep /stb_image.h)")" $@
+
+$(OUT)/ported/%$(EXE): docs/examples/%.c $(STATIC)
+	@mkdir -p $(@D)
+	$(COMPILE) $< $(LINK_$(MODE)) $(STATIC) -o $@ -lm
+
+$(OUT)/ported/rimcast$(EXE): $(call objects,$(CLI)) $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) $^ -o $@ $(JSON_LIBS) -lm
+
+.PHONY: portability ported
+ported: build/ports/include/stb
+	@$(MAKE) $(addprefix $(OUT)/ported/,$(addsuffix $(EXE),touch room rimcast))
+
+portability: build/deps/portability
+	@$(MAKE) MODE=release ported
+	@for port in $(if $(ONLY),$(ONLY),$(PORTS)); do $(MAKE) MODE=$$port ported && \
+	    sh tests/portability.sh build/release/ported build/$$port/ported || exit 1; done
