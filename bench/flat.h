@@ -24,8 +24,8 @@ typedef struct flat_set
 bool flat_set_make(flat_set *set, const sprite_set *sprites);
 void flat_set_free(flat_set *set);
 
-// A mask of bytes by the plain loop, to be freed.
-unsigned char *flat_bytes_of(const sprite_image *image);
+// A mask of bytes by the plain loop, for any threshold as the other masks have it, to be freed.
+unsigned char *flat_bytes_of(const sprite_image *image, int threshold);
 
 bool flat_mask_from_rgba(const bench_options *options, const flat_set *set); // W1
 bool flat_overlaps_mixed(const bench_options *options, const flat_set *set); // W2

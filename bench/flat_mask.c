@@ -24,7 +24,7 @@ static void w1_loop(const void *work, int64_t *answers)
     for (int i = 0; i < set->sprites->count; i++)
     {
         const sprite_image *s = &set->sprites->images[i];
-        unsigned char      *bytes = flat_bytes_of(s);
+        unsigned char      *bytes = flat_bytes_of(s, RIM_ALPHA_HALF);
         if (!bytes) abort();
         if (answers)
         {

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-unsigned char *flat_bytes_of(const sprite_image *image)
+unsigned char *flat_bytes_of(const sprite_image *image, int threshold)
 {
     size_t         pixels = (size_t)image->width * (size_t)image->height;
     unsigned char *bytes = malloc(pixels);
-    for (size_t i = 0; bytes && i < pixels; i++) bytes[i] = image->rgba[4 * i + 3] >= 128;
+    for (size_t i = 0; bytes && i < pixels; i++) bytes[i] = image->rgba[4 * i + 3] >= threshold;
     return bytes;
 }
 
@@ -26,7 +26,7 @@ bool flat_set_make(flat_set *set, const sprite_set *sprites)
         if (rim_sprite_create(&set->baked[i], set->masks[i], NULL)) return false;
         if (set->has_pygame && !(set->pygame_masks[i] = pygame_mask_of(&set->pygame, s)))
             return false;
-        if (!(set->bytes[i] = flat_bytes_of(s))) return false;
+        if (!(set->bytes[i] = flat_bytes_of(s, RIM_ALPHA_HALF))) return false;
     }
     return true;
 }
