@@ -61,8 +61,8 @@ one i686-O2 i686-linux-gnu-gcc -O2 "-msse2 -mfpmath=sse" -static
 one arm64-O0 aarch64-linux-gnu-gcc -O0 "" -static qemu-aarch64-static
 one arm64-O3 aarch64-linux-gnu-gcc -O3 "" -static qemu-aarch64-static
 
-# Emscripten keeps the system's libraries in a cache, which is the distribution's unless it is told.
-export EM_CACHE="${EM_CACHE:-$PWD/build/emscripten}" NODE_PATH="${NODE_PATH:-/usr/share/nodejs}"
+# Debian's emcc does not find its own optimizer without this.
+export NODE_PATH="${NODE_PATH:-/usr/share/nodejs}"
 wasm="-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=16MB"
 one wasm-O2 emcc -O2 "" "$wasm -O1" node .js
 one wasm-simd emcc "-O3 -msimd128" "" "$wasm -O1" node .js

@@ -10,10 +10,16 @@
 
 #define DT (1.0f / 64.0f)
 
+// One number after the other: C leaves open in which order arguments are evaluated.
+static rim_vec3 any_between(test_random *random, float lo, float hi)
+{
+    float z = random_float(random, lo, hi), y = random_float(random, lo, hi);
+    return rim_vec3_make(random_float(random, lo, hi), y, z);
+}
+
 static rim_vec3 any_vector(test_random *random, float size)
 {
-    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
-                         random_float(random, -size, size));
+    return any_between(random, -size, size);
 }
 
 static rim_quat any_turn(test_random *random)
@@ -24,9 +30,7 @@ static rim_quat any_turn(test_random *random)
 
 static rim_body any_box(test_random *random, float least)
 {
-    rim_vec3 half =
-        rim_vec3_make(random_float(random, least, 1.0f), random_float(random, least, 1.0f),
-                      random_float(random, least, 1.0f));
+    rim_vec3 half = any_between(random, least, 1.0f);
     rim_body body = rim_body_box(half, random_float(random, 0.1f, 20.0f));
     body.pose.rotation = any_turn(random);
     return body;
@@ -265,15 +269,18 @@ static rim_obstacles *playground(test_random *random)
     }
     for (int i = 0; i < 3; i++)
     {
-        rim_sphere ball = { any_vector(random, 2.0f), random_float(random, 0.05f, 1.0f) };
+        rim_sphere ball = { any_vector(random, 2.0f), 0.0f };
         ball.center.y = 0.0f;
+        ball.radius = random_float(random, 0.05f, 1.0f);
         rim_obstacles_add_sphere(list, ball, NULL);
     }
-    rim_capsule bar = { any_vector(random, 2.0f), any_vector(random, 2.0f), 0.2f };
+    rim_capsule bar = { any_vector(random, 2.0f), { 0.0f, 0.0f, 0.0f }, 0.2f };
+    bar.b = any_vector(random, 2.0f);
     bar.a.y = bar.b.y = 0.3f;
     rim_obstacles_add_capsule(list, bar, NULL);
-    rim_obox block = { rim_xform3_make(any_vector(random, 2.0f), any_turn(random)),
-                       { 0.5f, 0.3f, 0.4f } };
+    rim_obox block = { rim_xform3_identity(), { 0.5f, 0.3f, 0.4f } };
+    block.pose.rotation = any_turn(random);
+    block.pose.position = any_vector(random, 2.0f);
     block.pose.position.y = 0.0f;
     rim_obstacles_add_box(list, block, NULL);
     return list;
@@ -286,45 +293,71 @@ static int drop_count(void)
     return wanted ? atoi(wanted) : case_count(1000);
 }
 
+// What became of drops; growths of energy are shares of what a fall of five is worth.
+typedef struct drops
+{
+    int    impacts, slept, inside;
+    double worst, worst_drop;
+} drops;
+
+static void drop_one(test_random *random, drops *d)
+{
+    rim_body_options options = earth();
+    rim_obstacles   *list = playground(random);
+    rim_body         body = any_box(random, 0.1f);
+    body.pose.position = any_vector(random, 1.5f);
+    body.pose.position.y = random_float(random, 3.5f, 5.0f);
+    body.velocity = any_vector(random, 5.0f);
+    body.spin = any_vector(random, 8.0f);
+    body.restitution = (float)random_int(random, 0, 4) / 4.0f;
+    body.friction = random_int(random, 0, 1) ? random_float(random, 0.0f, 1.0f) : 0.0f;
+    double start = total(&body, options.gravity), before = start;
+    for (int i = 0; i < 400 && !body.asleep; i++)
+    {
+        rim_body_report report;
+        rim_body_step(&body, list, &options, DT, &report);
+        double now = total(&body, options.gravity), scale = (double)body.mass * 10.0 * 5.0;
+        d->worst = fmax(d->worst, (now - before) / scale);
+        d->worst_drop = fmax(d->worst_drop, (now - start) / scale);
+        before = now;
+        d->impacts += report.impacts;
+    }
+    rim_obox           box = { body.pose, body.half };
+    rim_obstacle_touch touch[1];
+    if (rim_obstacles_touches(list, box, 0.0f, 0.0f, touch, 1) && touch[0].gap < -0.01f)
+        d->inside++;
+    d->slept += body.asleep;
+    rim_obstacles_destroy(list);
+}
+
 static void energy_never_grows_in_any_drop(void **state)
 {
     (void)state;
-    test_random      random = { 8102 };
-    rim_body_options options = earth();
-    int              asked = drop_count(), impacts = 0, slept = 0, inside = 0;
-    double           worst = 0.0, worst_drop = 0.0;
-    for (int n = 0; n < asked; n++)
+    test_random random = { 8102 };
+    drops       d = { 0 };
+    int         asked = drop_count();
+    for (int n = 0; n < asked; n++) drop_one(&random, &d);
+    assert_true(d.worst < 1e-6);
+    assert_true(d.worst_drop < 1e-6);
+    assert_true(d.impacts > 3 * asked && d.slept > asked / 3);
+    assert_int_equal(d.inside, 0);
+}
+
+// Two in a million of the drops above: the box turns into a gap between a ball, a block and the floor that is
+// too narrow for it further on, or slides under a ball that it cannot lift itself from.
+static void a_box_in_a_tight_place_comes_out_of_what_it_turned_into(void **state)
+{
+    (void)state;
+    const uint64_t states[] = { 0x96ead6cb00d22d08u, 0x4568c28f9169fde9u };
+    for (int i = 0; i < 2; i++)
     {
-        rim_obstacles *list = playground(&random);
-        rim_body       body = any_box(&random, 0.1f);
-        body.pose.position = any_vector(&random, 1.5f);
-        body.pose.position.y = random_float(&random, 3.5f, 5.0f);
-        body.velocity = any_vector(&random, 5.0f);
-        body.spin = any_vector(&random, 8.0f);
-        body.restitution = (float)random_int(&random, 0, 4) / 4.0f;
-        body.friction = random_int(&random, 0, 1) ? random_float(&random, 0.0f, 1.0f) : 0.0f;
-        double start = total(&body, options.gravity), before = start;
-        for (int i = 0; i < 400 && !body.asleep; i++)
-        {
-            rim_body_report report;
-            rim_body_step(&body, list, &options, DT, &report);
-            double now = total(&body, options.gravity), scale = (double)body.mass * 10.0 * 5.0;
-            worst = fmax(worst, (now - before) / scale);
-            worst_drop = fmax(worst_drop, (now - start) / scale);
-            before = now;
-            impacts += report.impacts;
-        }
-        rim_obox           box = { body.pose, body.half };
-        rim_obstacle_touch touch[1];
-        if (rim_obstacles_touches(list, box, 0.0f, 0.0f, touch, 1) && touch[0].gap < -0.01f)
-            inside++;
-        slept += body.asleep;
-        rim_obstacles_destroy(list);
+        test_random random = { states[i] };
+        drops       d = { 0 };
+        drop_one(&random, &d);
+        assert_int_equal(d.inside, 0);
+        assert_int_equal(d.slept, 1);
+        assert_true(d.worst < 1e-6);
     }
-    assert_true(worst < 1e-6);
-    assert_true(worst_drop < 1e-6);
-    assert_true(impacts > 3 * asked && slept > asked / 3);
-    assert_int_equal(inside, 0);
 }
 
 // --- rest --------------------------------------------------------------------------------------------------
@@ -493,7 +526,7 @@ static uint64_t hash_floats(uint64_t hash, const float *x, int count)
     return hash;
 }
 
-#define DROP_HASH 0x91d8a5e579f18822ull
+#define DROP_HASH 0x178ba312e17134fcull
 
 // By every compiler, at every optimisation: run it under each.
 static void drops_have_the_same_bits_everywhere(void **state)
@@ -561,6 +594,7 @@ int main(void)
         cmocka_unit_test(the_fastest_box_does_not_pass_a_thin_wall),
         cmocka_unit_test(the_averaged_impulses_sink_or_lag),
         cmocka_unit_test(energy_never_grows_in_any_drop),
+        cmocka_unit_test(a_box_in_a_tight_place_comes_out_of_what_it_turned_into),
         cmocka_unit_test(a_dropped_box_rests_for_ten_minutes),
         cmocka_unit_test(sleep_comes_when_it_is_asked_for),
         cmocka_unit_test(a_sleeper_wakes_when_pushed),

@@ -124,8 +124,12 @@ typedef struct rim_body_report
 //          not move. Sleeping bodies are left alone: set asleep to false, or give a force or a velocity, to wake
 //          one, for example after an obstacle was taken away.
 // Energy   and potential together do not grow: where a box that turned into something must be lifted out of
-//          it (along the deepest normal), its motion pays. Only one that was put into an obstacle
-//          by its owner, and has no motion to pay with, is lifted for nothing; and forces do work.
+//          it, its motion pays; a motion that cannot lets it out sideways, or leaves it in. Only one that was
+//          put into an obstacle by its owner, and has no motion to pay with, is lifted for nothing; and
+//          forces do work.
+// Depth    comes out along the deepest normals, and where these push to and fro, as in a gap too narrow for the
+//          box as it is turned, by the least motion and turn that leads out of all. What is deep in something
+//          does not sleep.
 //
 // Of more than 8 touches at once, the nearest 8 count. Nothing happens to a body that is not finite.
 void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_body_options *options,

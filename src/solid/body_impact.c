@@ -265,6 +265,15 @@ void rim_body_grip_solve(const body_matter *matter, body_grip *grip, double fric
     if (friction > 0.0) rub(matter, grip, friction, motion);
 }
 
+body_motion rim_body_grip_pry(const body_matter *matter, const body_grip *grip)
+{
+    body_motion none = { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0 } };
+    double      impulse[BODY_MOST];
+    if (!hold(matter, grip, grip->target, none, 0.0, impulse))
+        hold(matter, grip, grip->target, none, 0x1p-10, impulse);
+    return after(matter, grip, none, impulse);
+}
+
 // --- the public call ------------------------------------------------------------------------------------
 
 void rim_body_grip_average(const body_matter *matter, body_grip *grip, body_motion *motion)

@@ -50,6 +50,10 @@ body_motion rim_body_struck(const body_matter *matter, body_motion motion, vec3d
 void rim_body_grip_solve(const body_matter *matter, body_grip *grip, double friction,
                          body_motion *motion);
 
+// The motion of least energy that moves every contact at its target, or faster. Where there is none every
+// contact yields a little, by how much it is pressed.
+body_motion rim_body_grip_pry(const body_matter *matter, const body_grip *grip);
+
 // Each contact alone, divided by their number.
 void rim_body_grip_average(const body_matter *matter, body_grip *grip, body_motion *motion);
 

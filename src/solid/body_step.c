@@ -59,7 +59,8 @@ static void place(walk *w, vec3d shift)
 }
 
 // Takes from the body what it has more than it may. If its motion is not worth that, it goes back part of
-// its way up: it stays a little deeper in what it lies on.
+// its way up: it stays a little deeper in what it lies on. What it went sideways costs nothing, and is what
+// takes it out from beside a wall.
 static void settle(walk *w, vec3d from)
 {
     vec3d  moved = v3d_sub(v3d_from(w->body->pose.position), from);
@@ -72,8 +73,9 @@ static void settle(walk *w, vec3d from)
     if (own >= price || !(high > 0.0)) return;
     double back = (price - own) / high;
     back = back < 1.0 ? back : 1.0;
-    place(w, v3d_scale(moved, -back));
-    w->body->sunk += (float)(back * v3d_length(moved));
+    double rise = v3d_dot(moved, w->gravity) / v3d_length2(w->gravity);
+    place(w, v3d_scale(w->gravity, -back * rise));
+    w->body->sunk += (float)(back * fabs(rise) * v3d_length(w->gravity));
 }
 
 // --- what is near ----------------------------------------------------------------------------------------
@@ -138,8 +140,10 @@ static void lift_once(walk *w, int deepest, bool first)
 enum
 {
     LIFTS = 8,
-    END_LOOKS = 3
+    END_LOOKS = 4
 };
+
+#define MOST_PRIED 0.125 // radians
 
 static void lift(walk *w, bool first)
 {
@@ -301,6 +305,38 @@ static bool move_supported(walk *w, double h, bool last)
     return true;
 }
 
+// Turns as well as moves out of all contacts at once, by the least motion, as energy measures it: the way out
+// of places that are too narrow for the body as it is turned.
+static void pry(walk *w)
+{
+    body_grip grip;
+    take_hold(w, &grip);
+    for (int i = 0; i < w->held; i++) grip.target[i] = -(double)w->near[i].gap;
+    body_motion way = rim_body_grip_pry(&w->matter, &grip);
+    double      most = v3d_length(way.spin), part = most > MOST_PRIED ? MOST_PRIED / most : 1.0;
+    place(w, v3d_scale(way.velocity, part));
+    w->body->pose.rotation = rim_body_turned(w->body->pose.rotation, way.spin, part);
+    refresh(w);
+}
+
+// What the moves turned into something is seen, and lifted, before the step ends.
+static void clear(walk *w)
+{
+    for (int i = 0; i < END_LOOKS && w->count; i++)
+    {
+        look_around(w);
+        int deepest = deepest_of(w);
+        if (deepest < 0) break;
+        // What lifting leaves is between things that lift it to and fro.
+        if (i > 0 && -w->near[deepest].gap > w->skin)
+            pry(w);
+        else
+            lift(w, false);
+    }
+    int deepest = deepest_of(w);
+    w->body->sunk = deepest >= 0 ? -w->near[deepest].gap : 0.0f;
+}
+
 static void run(walk *w, double dt)
 {
     vec3d from = v3d_from(w->body->pose.position);
@@ -320,15 +356,7 @@ static void run(walk *w, double dt)
         w->left -= h;
     }
     w->left = 0.0;
-    // What the moves turned into something is seen, and lifted, before the step ends.
-    for (int i = 0; i < END_LOOKS && w->count; i++)
-    {
-        look_around(w);
-        if (deepest_of(w) < 0) break;
-        lift(w, false);
-    }
-    int deepest = deepest_of(w);
-    w->body->sunk = deepest >= 0 ? -w->near[deepest].gap : 0.0f;
+    clear(w);
     settle(w, from);
 }
 
@@ -369,7 +397,8 @@ static void rest(walk *w, float dt, float after, double slow)
 {
     double fastest =
         v3d_length(w->motion.velocity) + v3d_length(w->motion.spin) * (double)w->radius;
-    bool still = w->supported && fastest <= slow;
+    // Nothing rests deep in something else.
+    bool still = w->supported && fastest <= slow && w->body->sunk <= 8.0f * w->skin;
     // Less than this is what rounding left of what was stopped.
     if (fastest <= 0x1p-40 * slow) w->motion.velocity = w->motion.spin = v3d(0.0, 0.0, 0.0);
     w->body->still = still ? w->body->still + dt : 0.0f;
