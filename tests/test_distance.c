@@ -3,11 +3,114 @@
 
 #include "rimcast/distance.h"
 #include "solid/distance_gjk.h"
+#include "solid/distance_simplex.h"
 #include "solid/hull_data.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+// --- simplices -----------------------------------------------------------------------------------------
+
+// The point nearest to the origin in the plane, line, ... through the points of `mask`, by elimination on
+// the equations of the barycentric weights. false if they span less, or it is not between them.
+static bool foot_within(const vec3d *p, int mask, long double foot[3])
+{
+    int slots[4], n = 0;
+    for (int i = 0; i < 4; i++)
+        if (mask >> i & 1) slots[n++] = i;
+    long double at[4][3], m[4][5], most = 0.0L;
+    for (int i = 0; i < n; i++)
+        at[i][0] = p[slots[i]].x, at[i][1] = p[slots[i]].y, at[i][2] = p[slots[i]].z;
+    // Sum of weights 1; v at right angles to all edges from the first point.
+    for (int r = 0; r < n; r++)
+        for (int c = 0; c <= n; c++)
+        {
+            m[r][c] = 1.0L;
+            if (r == 0) continue;
+            m[r][c] = 0.0L;
+            for (int k = 0; k < 3 && c < n; k++) m[r][c] += (at[r][k] - at[0][k]) * at[c][k];
+            most = fmaxl(most, fabsl(m[r][c]));
+        }
+    if (n > 1 && most == 0.0L) return false;
+    for (int c = 0; c <= n && n > 1; c++) m[0][c] = most;
+    for (int r = 0; r < n; r++)
+    {
+        int pivot = r;
+        for (int i = r; i < n; i++)
+            if (fabsl(m[i][r]) > fabsl(m[pivot][r])) pivot = i;
+        if (fabsl(m[pivot][r]) <= 1e-13L * most) return false;
+        for (int c = 0; c <= n; c++)
+        {
+            long double swap = m[r][c];
+            m[r][c] = m[pivot][c], m[pivot][c] = swap;
+        }
+        for (int i = 0; i < n; i++)
+            for (int c = n; c >= r && i != r; c--) m[i][c] -= m[i][r] / m[r][r] * m[r][c];
+    }
+    for (int k = 0; k < 3; k++) foot[k] = 0.0L;
+    for (int i = 0; i < n; i++)
+    {
+        if (!(m[i][n] / m[i][i] >= -1e-12L)) return false;
+        for (int k = 0; k < 3; k++) foot[k] += m[i][n] / m[i][i] * at[i][k];
+    }
+    return true;
+}
+
+static void the_closest_point_of_a_simplex_is_the_nearest_of_all_its_feet(void **state)
+{
+    (void)state;
+    test_random random = { 404 };
+    int         spanned[5] = { 0 };
+    for (int i = 0; i < case_count(40000); i++)
+    {
+        vec3d  p[4];
+        double size = ldexp(1.0, random_int(&random, -20, 20)), far = random_int(&random, 0, 2);
+        vec3d  shift = v3d(far * random_unit(&random), far * random_unit(&random), far);
+        for (int k = 0; k < 4; k++)
+        {
+            // On a grid many lie in one plane, on one line, in one place.
+            bool   grid = i % 3 == 0;
+            double x[3];
+            for (int c = 0; c < 3; c++)
+                x[c] = grid ? random_int(&random, -2, 2) : 2.0 * random_unit(&random) - 1.0;
+            p[k] = v3d_scale(grid ? v3d(x[0], x[1], x[2]) : v3d_add(v3d(x[0], x[1], x[2]), shift),
+                             size);
+        }
+        int         given = i % 2 ? 15 : random_int(&random, 1, 15);
+        closest     c = closest_of_simplex(p, given);
+        long double best = INFINITY, at[3] = { 0 };
+        for (int mask = 1; mask < 16; mask++)
+        {
+            long double foot[3];
+            if ((mask & ~given) || !foot_within(p, mask, foot)) continue;
+            long double square = foot[0] * foot[0] + foot[1] * foot[1] + foot[2] * foot[2];
+            if (square >= best) continue;
+            best = square;
+            for (int k = 0; k < 3; k++) at[k] = foot[k];
+        }
+        assert_int_equal(c.mask & ~given, 0);
+        assert_near(sqrt(c.vv), (double)sqrtl(best), 1e-6 * size);
+        // The weights of the slots that are named make that very point.
+        double weight[4], sum = 0.0;
+        vec3d  v = v3d(0.0, 0.0, 0.0);
+        int    n = 0;
+        rim_simplex_weights(p, c.mask, weight);
+        for (int k = 0; k < 4; k++)
+            if (c.mask >> k & 1)
+            {
+                assert_true(weight[n] >= -1e-9);
+                sum += weight[n];
+                v = v3d_along(v, p[k], weight[n++]);
+            }
+        assert_near(sum, 1.0, 1e-12);
+        double error = fabs(v.x - (double)at[0]) + fabs(v.y - (double)at[1]);
+        assert_near(error + fabs(v.z - (double)at[2]), 0.0, 1e-5 * size);
+        if (c.mask != 15) assert_near(v3d_length(v3d_sub(c.v, v)), 0.0, 1e-5 * size);
+        spanned[n]++;
+    }
+    for (int n = 1; n <= 4; n++) assert_true(spanned[n] > case_count(400));
+}
 
 // --- against brute force -------------------------------------------------------------------------------
 
@@ -523,6 +626,7 @@ static void nothing_is_near_an_empty_hull(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_closest_point_of_a_simplex_is_the_nearest_of_all_its_feet),
         cmocka_unit_test(the_distance_is_that_of_the_closest_features),
         cmocka_unit_test(a_warm_start_changes_no_distance),
         cmocka_unit_test(swapping_the_bodies_swaps_the_answer),

@@ -1,6 +1,7 @@
 #include "support/support.h"
 
 #include "base/exact.h"
+#include "base/exact_orient.h"
 
 #include <math.h>
 
@@ -148,6 +149,62 @@ static void all_terms_fit_however_far_apart(void **state)
     assert_int_equal(0, sum.count);
 }
 
+// --- orientation --------------------------------------------------------------------------------------
+
+static rim_vec3 whole3(test_random *random, int most)
+{
+    return rim_vec3_make((float)random_int(random, -most, most),
+                         (float)random_int(random, -most, most),
+                         (float)random_int(random, -most, most));
+}
+
+static wide determinant(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
+{
+    int64_t u[3] = { (int64_t)(b.x - a.x), (int64_t)(b.y - a.y), (int64_t)(b.z - a.z) };
+    int64_t v[3] = { (int64_t)(c.x - a.x), (int64_t)(c.y - a.y), (int64_t)(c.z - a.z) };
+    int64_t w[3] = { (int64_t)(d.x - a.x), (int64_t)(d.y - a.y), (int64_t)(d.z - a.z) };
+    return ((wide)u[1] * v[2] - (wide)u[2] * v[1]) * w[0] +
+           ((wide)u[2] * v[0] - (wide)u[0] * v[2]) * w[1] +
+           ((wide)u[0] * v[1] - (wide)u[1] * v[0]) * w[2];
+}
+
+// Four points far out and near together: the determinant is a few units, its terms are up to 2^74, so that
+// double cannot tell. A quarter lies in one plane.
+static void sides_are_exact_where_double_cannot_tell(void **state)
+{
+    (void)state;
+    test_random random = { 17 };
+    int         signs[3] = { 0 }, doubtful = 0;
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        rim_vec3 a = rim_vec3_make(0.0f, 0.0f, 0.0f), u = whole3(&random, 1 << 23);
+        rim_vec3 e = whole3(&random, 3), f = whole3(&random, 3), n = rim_vec3_cross(e, f);
+        // u nearly at right angles to n: det(u, u + e, u + f) is u . n.
+        if (n.z != 0.0f) u.z = (float)(int64_t)(-((double)u.x * n.x + (double)u.y * n.y) / n.z);
+        if (fabsf(u.z) > 0x1p23f) continue;
+        if (i % 4 == 0) f = rim_vec3_scale(e, (float)random_int(&random, -2, 2));
+        rim_vec3 v = rim_vec3_add(u, e), w = rim_vec3_add(u, f);
+        wide     det = determinant(a, u, v, w);
+        int      sign = sign_of(det);
+        double   terms = fabs((double)u.x * v.y * w.z) + fabs((double)u.z * v.x * w.y);
+        doubtful += sign && (double)(det < 0 ? -det : det) < 0x1p-52 * terms;
+        signs[sign + 1]++;
+        assert_int_equal(sign, exact_orient3(a, u, v, w));
+        assert_int_equal(sign, exact_orient3_slow(a, u, v, w));
+        assert_int_equal(-sign, exact_orient3(a, v, u, w));
+        assert_int_equal(-sign, exact_orient3(u, a, v, w));
+        assert_int_equal(sign, exact_orient3(w, v, u, a));
+        // In the plane, with the same numbers.
+        wide turn = (wide)(int64_t)u.x * (int64_t)v.y - (wide)(int64_t)u.y * (int64_t)v.x;
+        assert_int_equal(sign_of(turn), exact_orient2(0.0f, 0.0f, u.x, u.y, v.x, v.y));
+        assert_int_equal(-sign_of(turn), exact_orient2(0.0f, 0.0f, v.x, v.y, u.x, u.y));
+        bool line = e.x * u.y == e.y * u.x && e.y * u.z == e.z * u.y && e.z * u.x == e.x * u.z;
+        assert_int_equal(line, exact_collinear(a, u, v));
+    }
+    for (int i = 0; i < 3; i++) assert_true(signs[i] > case_count(5000));
+    assert_true(doubtful > case_count(5000));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +212,7 @@ int main(void)
         cmocka_unit_test(a_product_and_what_it_lost_make_the_whole),
         cmocka_unit_test(the_sign_of_a_sum_of_products_is_exact),
         cmocka_unit_test(products_of_sums_are_exact),
+        cmocka_unit_test(sides_are_exact_where_double_cannot_tell),
         cmocka_unit_test(all_terms_fit_however_far_apart),
     };
     return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
