@@ -266,6 +266,35 @@ static void godot_gets_polygons_or_convex_resources(void **state)
     ran_end(&r);
 }
 
+// Each resource has a name of its own, and each is used once, where it was made for.
+static void godot_finds_its_resources(void **state)
+{
+    (void)state;
+    ran  r = run("outline ring.png disc.png bar.png --format godot --convex 8 --holes");
+    char names[256][32];
+    int  count = 0, used[256] = { 0 };
+    assert_int_equal(0, r.status);
+    for (const char *c = r.out; (c = strstr(c, "\"ConvexPolygonShape2D\" id=\"")) != NULL; count++)
+    {
+        c += strlen("\"ConvexPolygonShape2D\" id=\"");
+        assert_true(count < 256 && strcspn(c, "\"") < sizeof names[0]);
+        snprintf(names[count], sizeof names[count], "%.*s", (int)strcspn(c, "\""), c);
+        for (int i = 0; i < count; i++) assert_string_not_equal(names[i], names[count]);
+    }
+    for (const char *c = r.out; (c = strstr(c, "SubResource(\"")) != NULL;)
+    {
+        c += strlen("SubResource(\"");
+        int found = 0;
+        for (int i = 0; i < count; i++)
+            if (strncmp(c, names[i], strlen(names[i])) == 0 && c[strlen(names[i])] == '"')
+                used[i]++, found++;
+        assert_int_equal(found, 1);
+    }
+    assert_true(count >= 7);
+    for (int i = 0; i < count; i++) assert_int_equal(used[i], 1);
+    ran_end(&r);
+}
+
 static void equal_names_get_numbers(void **state)
 {
     (void)state;
@@ -297,6 +326,7 @@ int main(void)
         cmocka_unit_test(plists_hold_what_the_loaders_read),
         cmocka_unit_test(tiled_gets_a_tile_with_polygons_for_each_image),
         cmocka_unit_test(godot_gets_polygons_or_convex_resources),
+        cmocka_unit_test(godot_finds_its_resources),
         cmocka_unit_test(equal_names_get_numbers),
         cmocka_unit_test(what_an_engine_cannot_take_is_said),
     };

@@ -83,6 +83,18 @@ static void check_mask(const rim_mask *mask, const field_kernel *kernel, int mar
     rim_field_destroy(field);
 }
 
+// The later in the list, the faster.
+static void the_last_kernel_that_the_processor_has_is_taken(void **state)
+{
+    (void)state;
+    const field_kernel *last = NULL;
+    for (const field_kernel *const *k = field_kernel_all(); *k; k++)
+        if ((*k)->usable()) last = *k;
+    assert_non_null(last);
+    assert_ptr_equal(last, field_kernel_best());
+    assert_true(field_kernel_all()[0]->usable()); // the plain one, anywhere
+}
+
 static void distances_agree_with_every_pixel_from_every_pixel(void **state)
 {
     (void)state;
@@ -252,6 +264,7 @@ static void odd_requests_are_refused_and_memory_may_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_last_kernel_that_the_processor_has_is_taken),
         cmocka_unit_test(distances_agree_with_every_pixel_from_every_pixel),
         cmocka_unit_test(large_masks_agree_with_a_search_along_columns),
         cmocka_unit_test(samples_are_zero_on_a_straight_edge_and_point_away),

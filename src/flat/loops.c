@@ -8,7 +8,6 @@ rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_
 {
     rim_allocator owner = rim_allocator_or_default(from);
     rim_loops    *made = rim_allocate_zeroed(&owner, 1, sizeof *made);
-    *out = NULL;
     if (!made) return RIM_ERR_MEMORY;
     made->from = owner;
     made->points = rim_allocate(&owner, points, sizeof *made->points);
