@@ -30,10 +30,10 @@ static bool is_upright(const rim_xform2 *m, float scale)
     return m->a == scale && m->d == scale && m->b == 0.0f && m->c == 0.0f;
 }
 
-static bool is_usable(const rim_mask *mask, const rim_rect *solid)
+// Only masks that are not too large for it have a broad plane.
+static bool is_usable(const rim_sprite *sprite)
 {
-    return mask->width <= MASK_SWEPT_SIDE && mask->height <= MASK_SWEPT_SIDE &&
-           solid->x0 < solid->x1;
+    return sprite->occupancy.blocks.broad && !rim_rect_is_empty(sprite->bounds);
 }
 
 // (ta - tb) / scale + anchor_b - anchor_a, if it is a whole number.
@@ -60,9 +60,7 @@ bool pair_whole_init(pair_whole *w, rim_posed a, rim_vec2 a_delta, rim_posed b, 
     float scale = a.pose.a;
     if (!is_upright(&a.pose, scale) || !is_upright(&b.pose, scale) || !is_power_of_two(scale))
         return false;
-    if (!is_usable(a.sprite->mask, &a.sprite->bounds) ||
-        !is_usable(b.sprite->mask, &b.sprite->bounds))
-        return false;
+    if (!is_usable(a.sprite) || !is_usable(b.sprite)) return false;
     double   inverse = 1.0 / scale;
     rim_vec2 na = a.sprite->anchor, nb = b.sprite->anchor;
     w->a = a.sprite;
