@@ -80,6 +80,9 @@ CHECKS   := $(wildcard tests/check_*.c)
 # A shared library's objects must run wherever they are loaded.
 PIC := -fPIC
 
+# What the names of programs end with, elsewhere.
+EXE := $(if $(filter mingw,$(MODE)),.exe)
+
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 
 STATIC := $(OUT)/librimcast.a

@@ -1,6 +1,8 @@
 // Two boxes in translation: separating axes with time.
 #include "solid/sweep_motion.h"
 
+#include "base/finite.h"
+
 typedef struct times
 {
     double first, last; // the shadows overlap on every axis so far during first .. last
@@ -47,7 +49,8 @@ rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b)
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
     moving      m;
     double size = fabs((double)a.half.x) + a.half.y + a.half.z + b.half.x + b.half.y + b.half.z;
-    if (!isfinite(size) || !rim_moving_set(&m, ca, a.pose, motion, cb, b.pose)) return sweep_miss();
+    if (!rim_finite(size) || !rim_moving_set(&m, ca, a.pose, motion, cb, b.pose))
+        return sweep_miss();
 
     vec3d ea[3] = { m.turn_a.x, m.turn_a.y, m.turn_a.z };
     vec3d eb[3] = { m.turn_b.x, m.turn_b.y, m.turn_b.z };
