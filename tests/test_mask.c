@@ -574,6 +574,37 @@ static void overlaps_agree_with_the_pixels_on_every_path(void **state)
     assert_true(hits > case_count(1200) && misses > case_count(1200));
 }
 
+// Masks of one full row each meet in that row alone, however many strips of words they are wide.
+static void rows_meet_rows_and_nothing_above_or_below(void **state)
+{
+    (void)state;
+    enum
+    {
+        WIDTH = 200,
+        ROWS = 4
+    };
+    rim_mask *row[ROWS];
+    int       met = 0;
+    for (int i = 0; i < ROWS; i++)
+    {
+        assert_int_equal(RIM_OK, rim_mask_create(&row[i], WIDTH, ROWS, NULL));
+        for (int x = 0; x < WIDTH; x++) rim_mask_set(row[i], x, i, true);
+    }
+    static const int shifts[] = { -150, -64, -1, 0, 1, 63, 64, 65, 130, 199 };
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < ROWS; j++)
+            for (int dy = -ROWS; dy <= ROWS; dy++)
+                for (size_t s = 0; s < sizeof shifts / sizeof shifts[0]; s++)
+                {
+                    int dx = shifts[s], shared = j + dy == i ? WIDTH - abs(dx) : 0;
+                    assert_int_equal(rim_mask_overlaps(row[i], row[j], dx, dy), shared > 0);
+                    assert_int_equal(rim_mask_overlap_area(row[i], row[j], dx, dy), shared);
+                    met += shared > 0;
+                }
+    assert_int_equal(met, 16 * 10);
+    for (int i = 0; i < ROWS; i++) rim_mask_destroy(row[i]);
+}
+
 static void offsets_at_the_ends_of_int_are_misses(void **state)
 {
     (void)state;
@@ -666,6 +697,7 @@ int main(void)
         cmocka_unit_test(spans_show_64_pixels_from_anywhere),
         cmocka_unit_test(all_pairs_of_3_by_3_masks_agree_at_all_offsets),
         cmocka_unit_test(overlaps_agree_with_the_pixels_on_every_path),
+        cmocka_unit_test(rows_meet_rows_and_nothing_above_or_below),
         cmocka_unit_test(offsets_at_the_ends_of_int_are_misses),
         cmocka_unit_test(a_mask_runs_the_path_it_was_given),
     };

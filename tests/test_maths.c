@@ -320,7 +320,15 @@ static void matrices_are_inverted_or_said_to_have_no_inverse(void **state)
     assert_false(rim_mat3_inverse(rim_mat3_diagonal(0, 1, 1)).exists);
     assert_false(rim_mat3_inverse(rim_mat3_diagonal(1e-45f, 1, 1)).exists);
     assert_true(rim_mat3_inverse(rim_mat3_diagonal(0, 1, 1)).matrix.y.y == 0);
-    assert_false(rim_mat3_inverse(rim_mat3_diagonal(NAN, 1, 1)).exists);
+    for (int i = 0; i < 9; i++)
+    {
+        static const float odd[] = { INFINITY, -INFINITY, NAN };
+        float              d[3] = { 1, 2, 3 };
+        d[i / 3] = odd[i % 3];
+        rim_mat3_inverted bad = rim_mat3_inverse(rim_mat3_diagonal(d[0], d[1], d[2]));
+        assert_true(!bad.exists && bad.matrix.x.x == 0 && bad.matrix.z.z == 0);
+    }
+    assert_false(rim_mat3_inverse(rim_mat3_diagonal(0, 0, 0)).exists);
     assert_true(rim_mat3_inverse(rim_mat3_diagonal(1e20f, 1e20f, 1e20f)).exists);
 }
 

@@ -32,7 +32,6 @@ rim_mat3_inverted rim_mat3_inverse(rim_mat3 m)
     rim_mat3_inverted none = { { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } }, false };
     cofactors         k = cofactors_of(m);
     double            determinant = m.x.x * k.xx + m.x.y * k.xy + m.x.z * k.xz;
-    if (!(determinant != 0.0) || !rim_finite(determinant)) return none;
 
     // Divided, not multiplied by a reciprocal: 1 / determinant may overflow where the quotients do not.
     double            d = determinant;
@@ -44,6 +43,7 @@ rim_mat3_inverted rim_mat3_inverse(rim_mat3 m)
         },
         true,
     };
+    // What was divided by zero, or was not finite before, is not finite now.
     const rim_mat3 *i = &inverse.matrix;
     float sum = fabsf(i->x.x) + fabsf(i->x.y) + fabsf(i->x.z) + fabsf(i->y.x) + fabsf(i->y.y) +
                 fabsf(i->y.z) + fabsf(i->z.x) + fabsf(i->z.y) + fabsf(i->z.z);

@@ -20,7 +20,7 @@ struct rim_loops
     size_t        count, capacity;
 };
 
-// Room for so many points and loops. On failure *out is NULL.
+// Room for so many points and loops. On failure *out is left as it is.
 rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_allocator *from);
 
 #endif
