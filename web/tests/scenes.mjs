@@ -30,6 +30,12 @@ async function openScene(name, query = "") {
     return page;
 }
 
+// Waits until the scene has gone this many steps further.
+async function pass(page, steps) {
+    const now = await page.evaluate(() => window.rimcast.step());
+    await page.waitForFunction((n) => window.rimcast.step() >= n, now + steps, { timeout: 30000 });
+}
+
 // Positions on the canvas as parts of its width and height.
 async function corner(page) {
     const box = await page.locator("#canvas").boundingBox();
@@ -75,10 +81,9 @@ for (const { name } of scenes) {
         await page.mouse.wheel(0, -100);
         await page.keyboard.press("2");
         await page.keyboard.down("d");
-        const step = await page.evaluate(() => window.rimcast.step());
-        await page.waitForFunction((n) => window.rimcast.step() >= n, step + 6, { timeout: 30000 });
+        await pass(page, 6);
         await page.keyboard.up("d");
-        await page.waitForFunction((n) => window.rimcast.step() >= n, step + 12, { timeout: 30000 });
+        await pass(page, 6);
 
         const track = `${KEEP}/${name}.track`;
         writeFileSync(track, await page.evaluate(() => window.rimcast.finish()));
@@ -196,8 +201,7 @@ test("a picture joins the scene, and a corrupt one leaves a message", async () =
     await until(page, () => document.getElementById("notice").textContent.includes("corrupt.png"));
     await page.setInputFiles("#choose", [{ name: "mine.png", mimeType: "image/png", buffer: good }]);
     await until(page, () => /mine(\.png)? joins/.test(document.getElementById("notice").textContent));
-    const step = await page.evaluate(() => window.rimcast.step());
-    await until(page, (n) => window.rimcast.step() > n + 5, step);
+    await pass(page, 5);
     assert.deepEqual(page.complaints, []);
     await page.close();
 });
