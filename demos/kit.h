@@ -119,6 +119,14 @@ void kit_polygon(kit *k, const rim_vec2 *points, int count, SDL_Color colour); /
 void kit_loop(kit *k, const rim_vec2 *points, int count, float width, SDL_Color colour);
 void kit_grid(kit *k, float spacing);
 
+// What does not change from picture to picture needs to be drawn but once. In a scene's draw:
+//
+//      if (kit_still_begin(k, version)) { ...draw...; kit_still_end(k); }
+//
+// shows what was drawn at the same version, if it has been. It covers the page.
+bool kit_still_begin(kit *k, int version);
+void kit_still_end(kit *k);
+
 // --- words and numbers ------------------------------------------------------------------------------
 
 typedef enum kit_size

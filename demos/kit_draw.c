@@ -118,7 +118,7 @@ void kit_arrow(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)
 
 static int round_count(float radius)
 {
-    int n = 12 + (int)(radius * 0.8f);
+    int n = 8 + (int)(radius * 0.9f);
     return n < ROUND ? n : ROUND;
 }
 

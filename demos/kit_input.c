@@ -119,6 +119,7 @@ static void take(kit *k, SDL_Event *event)
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
         letters_forget(k->letters);
+        kit_still_forget(k);
         break;
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST) capture(k, false);

@@ -61,6 +61,18 @@ void kit_state(kit *k, char text[KIT_STATE]);
 void kit_heard(kit *k, const void *bytes, size_t size);
 void kit_heard_corners(kit *k, const SDL_Vertex *v, int count);
 
+// --- what stands still (kit_still.c) ----------------------------------------------------------------
+
+typedef struct still
+{
+    SDL_Texture *picture; // NULL: nothing is kept
+    int          version, width, height;
+    float        scale; // screen pixels a unit
+    bool         light, drawing;
+} still;
+
+void kit_still_forget(kit *k); // the scene ends, or the renderer lost its textures
+
 // --- the kit itself -----------------------------------------------------------------------------------
 
 typedef struct kit_row
@@ -75,6 +87,7 @@ struct kit
     SDL_Surface  *surface; // what is drawn into then
     SDL_Renderer *renderer;
     letters      *letters;
+    still         still;
     view         *view; // made when a scene first asks for it
 
     const demo *scene;
@@ -120,6 +133,7 @@ void kit_web_begin(kit *k);
 
 // Around a scene's draw (kit_page.c): the ground, then title, keys, panel.
 void kit_page_begin(kit *k);
+void kit_page_ground(kit *k);
 void kit_page_end(kit *k);
 
 // Writes what is on the page as a PNG (kit_shot.c); the supersampled page of a run without a display is

@@ -3,13 +3,18 @@
 
 #include <string.h>
 
-void kit_page_begin(kit *k)
+void kit_page_ground(kit *k)
 {
     SDL_Color ground = kit_ink(k, KIT_GROUND);
-    k->row_count = 0;
     SDL_SetRenderDrawBlendMode(k->renderer, SDL_BLENDMODE_BLEND);
     SDL_SetRenderDrawColor(k->renderer, ground.r, ground.g, ground.b, 255);
     SDL_RenderClear(k->renderer);
+}
+
+void kit_page_begin(kit *k)
+{
+    k->row_count = 0;
+    kit_page_ground(k);
 }
 
 // --- numbers ------------------------------------------------------------------------------------------

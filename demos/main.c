@@ -202,6 +202,7 @@ static void close_scene(kit *k)
     if (k->state && k->scene->quit) k->scene->quit(k, k->state);
     SDL_free(k->state);
     k->state = NULL;
+    kit_still_forget(k);
 }
 
 // --- running ------------------------------------------------------------------------------------------

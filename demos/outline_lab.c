@@ -81,6 +81,7 @@ static rim_status bake(lab *l)
 {
     rim_partition_options convex = { l->corners, 0.0f }, triangles = { 3, 0.0f };
     drop_outlines(l);
+    l->version++;
     bake_rays(l);
     double     start = kit_clock();
     rim_status status = rim_contours_create(&l->contours, l->mask, RIM_TOUCH_CORNERS, NULL);

@@ -27,6 +27,7 @@ typedef struct lab
     rim_partition    *pieces, *triangles;
     rim_vec2         *hull;
     size_t            hull_count;
+    int               version; // how often they were made
     double            seconds; // that all of them took, without the rays' error
 } lab;
 

@@ -183,8 +183,12 @@ void lab_draw(kit *k, const void *state)
 {
     const lab *l = state;
     if (!l->triangles || !l->hull) return;
-    draw_upper_row(k, l);
-    draw_lower_row(k, l);
+    if (kit_still_begin(k, l->version))
+    {
+        draw_upper_row(k, l);
+        draw_lower_row(k, l);
+        kit_still_end(k);
+    }
     kit_say(k, "sprite", "%s, %d × %d", l->name, rim_mask_width(l->mask), rim_mask_height(l->mask));
     kit_say(k, "tolerance", "%.2f px", l->tolerance);
     kit_say_time(k, "all but the rays", l->seconds);

@@ -41,6 +41,7 @@ scenes.forEach((scene, i) => {
     copyFileSync(picture, `${out}/pictures/${scene.name}.png`);
     writeFileSync(`${out}/scenes/${scene.name}.html`, fill(page, {
         name: scene.name,
+        flat: String(Boolean(scene.flat)),
         look: escape(scene.look),
         previous: scenes.at(i - 1).name,
         next: scenes[(i + 1) % scenes.length].name,

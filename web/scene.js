@@ -5,12 +5,14 @@
 //      ?watch              a recorded hand plays the scene from its beginning
 //      ?frames=N           hurries N steps along the recorded track, then pauses
 //      ?record             keeps a track of what is done from the beginning on
+//      ?renderer=NAME      opengles2 or software
 // window.rimcast tells tests what there is: ready, state(), step(), cost(), finish().
 "use strict";
 
 const byId = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 const scene = document.currentScript.dataset.scene;
+const flat = document.currentScript.dataset.flat === "true"; // a scene of sprites, not of solids
 const canvas = byId("canvas");
 const RECORD = "/recorded.track";
 const light = matchMedia("(prefers-color-scheme: light)");
@@ -24,6 +26,14 @@ function programArguments() {
     return list;
 }
 
+// Without a graphics card the browser's WebGL is slower at large pictures than SDL's own rectangles and
+// copies; at many triangles it is faster.
+function renderer() {
+    if (asked.has("renderer")) return asked.get("renderer");
+    const quick = { failIfMajorPerformanceCaveat: true };
+    return flat && !document.createElement("canvas").getContext("webgl", quick) ? "software" : "";
+}
+
 function complain(text) {
     byId("message").textContent = text;
 }
@@ -31,6 +41,7 @@ function complain(text) {
 var Module = {
     canvas,
     arguments: programArguments(),
+    preRun: [() => { if (renderer()) Module.ENV.SDL_RENDER_DRIVER = renderer(); }],
     print: (text) => console.log(text),
     printErr: (text) => console.warn(text),
     setStatus: (text) => { if (text) byId("wait").firstElementChild.textContent = text; },

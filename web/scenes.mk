@@ -37,7 +37,7 @@ $(SCENES)/rimcast-demos.js: $(WEB_DEMOS) $(WASMLIB) $(WEB_FILES) $(WEB_FONTS)
 	@mkdir -p $(@D)
 	$(EMCC) -O3 $(WEB_DEMOS) $(WASMLIB) $(WEB_CACHE)/lib/libSDL2_image.a $(WEB_SDL) -o $@ \
 	    -sALLOW_MEMORY_GROWTH -sENVIRONMENT=web -sFORCE_FILESYSTEM \
-	    -sEXPORTED_FUNCTIONS=_main,_free,_malloc -sEXPORTED_RUNTIME_METHODS=FS,ccall,UTF8ToString \
+	    -sEXPORTED_FUNCTIONS=_main,_free,_malloc -sEXPORTED_RUNTIME_METHODS=FS,ENV,ccall,UTF8ToString \
 	    $(foreach file,$(WEB_FILES),--preload-file $(file)) --preload-file $(WASM)/fonts@/fonts
 
 $(SCENES)/scene.js: web/scene.js
