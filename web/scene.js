@@ -30,8 +30,12 @@ function programArguments() {
 // copies; at many triangles it is faster.
 function renderer() {
     if (asked.has("renderer")) return asked.get("renderer");
-    const quick = { failIfMajorPerformanceCaveat: true };
-    return flat && !document.createElement("canvas").getContext("webgl", quick) ? "software" : "";
+    const gl = flat && document.createElement("canvas").getContext("webgl");
+    if (!gl) return "";
+    const about = gl.getExtension("WEBGL_debug_renderer_info");
+    const name = about ? gl.getParameter(about.UNMASKED_RENDERER_WEBGL) : "";
+    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name) ? "software" : "";
 }
 
 function complain(text) {
@@ -41,7 +45,10 @@ function complain(text) {
 var Module = {
     canvas,
     arguments: programArguments(),
-    preRun: [() => { if (renderer()) Module.ENV.SDL_RENDER_DRIVER = renderer(); }],
+    preRun: [() => {
+        const name = renderer();
+        if (name) Module.ENV.SDL_RENDER_DRIVER = name;
+    }],
     print: (text) => console.log(text),
     printErr: (text) => console.warn(text),
     setStatus: (text) => { if (text) byId("wait").firstElementChild.textContent = text; },
