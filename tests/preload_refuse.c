@@ -14,14 +14,24 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 
+static long left = -1; // so many more are granted before one is refused; negative: all
+
+// What runs when the program has ended, as the writing of counters, is left alone.
+static void disarm(void)
+{
+    left = -1;
+}
+
+__attribute__((constructor)) static void arm(void)
+{
+    const char *number = getenv("RIM_REFUSE");
+    if (!number || strcmp(program_invocation_short_name, "rimcast") != 0) return;
+    atexit(disarm);
+    left = atol(number);
+}
+
 static bool is_refused(void)
 {
-    static long left = -2; // not known yet
-    if (left == -2)
-    {
-        const char *number = getenv("RIM_REFUSE");
-        left = number && strcmp(program_invocation_short_name, "rimcast") == 0 ? atol(number) : -1;
-    }
     if (left < 0 || left-- > 0) return false;
     const char *path = getenv("RIM_REFUSED");
     int         file = path ? open(path, O_CREAT | O_WRONLY, 0666) : -1;

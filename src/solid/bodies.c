@@ -147,12 +147,17 @@ static bool is_state(const rim_body *b)
            rim_finite(q.x) && rim_finite(q.y) && rim_finite(q.z) && rim_finite(q.w);
 }
 
+static bool is_share(float x)
+{
+    return x >= 0.0f && rim_finite(x);
+}
+
 static bool is_body(const rim_body *b)
 {
     return is_state(b) && is_positive3(b->half) && is_positive3(b->inertia) && b->mass > 0.0f &&
            rim_finite(b->mass) && is_finite3(b->force) && is_finite3(b->torque) &&
-           b->restitution >= 0.0f && b->friction >= 0.0f && rim_finite(b->restitution) &&
-           rim_finite(b->friction) && b->damping >= 0.0f && b->spin_damping >= 0.0f;
+           is_share(b->restitution) && is_share(b->friction) && is_share(b->damping) &&
+           is_share(b->spin_damping);
 }
 
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number)

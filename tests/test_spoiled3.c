@@ -1,0 +1,444 @@
+// One number of the arguments is NaN or infinite: queries of the solid world hit nothing, and what is made of
+// such arguments is refused. Each number is tried in turn, so that none is forgotten.
+#include "support/support.h"
+
+#include "rimcast/rimcast.h"
+
+#include <math.h>
+#include <string.h>
+
+static const float odd[3] = { NAN, INFINITY, -INFINITY };
+
+// --- queries of shapes --------------------------------------------------------------------------------
+
+// Arguments of all kinds, arranged so that every query hits: everything is about the origin, which the ray and
+// the motion run through.
+typedef struct things
+{
+    rim_sphere   ball, other;
+    rim_capsule  rod, post;
+    rim_triangle face;
+    rim_vec3     corners[4];
+    rim_box3     box;
+    rim_obox     turned, block;
+    rim_plane    plane;
+    rim_ray3     ray;
+    rim_vec3     delta;
+} things;
+
+static const things plain = {
+    .ball = { { 0.0f, 0.5f, 0.0f }, 1.0f },
+    .other = { { 0.25f, -0.5f, 0.0f }, 1.0f },
+    .rod = { { -1.0f, 0.5f, 0.0f }, { 1.0f, 0.5f, 0.0f }, 1.0f },
+    .post = { { 0.0f, -1.0f, 0.0f }, { 0.0f, 0.25f, 0.0f }, 0.5f },
+    .face = { { -2.0f, 0.0f, 2.0f }, { 2.0f, 0.0f, 2.0f }, { 0.0f, 0.0f, -2.0f } },
+    .corners = { { -2.0f, 0.0f, 2.0f },
+                 { 2.0f, 0.0f, 2.0f },
+                 { 2.0f, 0.0f, -2.0f },
+                 { -2.0f, 0.0f, -2.0f } },
+    .box = { { -1.0f, -1.0f, -1.0f }, { 1.0f, 0.25f, 1.0f } },
+    .turned = { { { 0.0f, -0.5f, 0.0f }, { 0.0f, 0.5f, 0.0f, 0.75f } }, { 1.0f, 0.75f, 1.0f } },
+    .block = { { { 0.125f, 0.25f, 0.0f }, { 0.25f, 0.5f, 0.0f, 0.75f } }, { 1.0f, 0.75f, 1.0f } },
+    .plane = { { 0.0f, 1.0f, 0.0f }, 0.125f },
+    .ray = { { 0.0f, 4.0f, 0.0f }, { 0.0f, -8.0f, 0.0f } },
+    .delta = { 0.125f, -1.0f, 0.0f },
+};
+
+static rim_polygon3 square(const things *t)
+{
+    return (rim_polygon3){ t->corners, 4 };
+}
+
+typedef struct query
+{
+    const char *name;
+    bool (*ask)(const things *t);
+    int used; // numbers of the arguments
+} query;
+
+// A query's name, and how it is asked.
+#define QUERY(name, call)                                                                          \
+    static bool name(const things *t)                                                              \
+    {                                                                                              \
+        return (call).hit;                                                                         \
+    }
+#define OVERLAP(name, call)                                                                        \
+    static bool name(const things *t)                                                              \
+    {                                                                                              \
+        return (call);                                                                             \
+    }
+
+QUERY(ball_ball, rim_sphere_contact_sphere(t->ball, t->other))
+QUERY(ball_rod, rim_sphere_contact_capsule(t->ball, t->rod))
+QUERY(rod_rod, rim_capsule_contact_capsule(t->rod, t->post))
+QUERY(ball_face, rim_sphere_contact_triangle(t->ball, &t->face))
+QUERY(rod_face, rim_capsule_contact_triangle(t->rod, &t->face))
+QUERY(ball_square, rim_sphere_contact_polygon3(t->ball, square(t)))
+QUERY(rod_square, rim_capsule_contact_polygon3(t->rod, square(t)))
+QUERY(ball_box, rim_sphere_contact_box3(t->ball, t->box))
+QUERY(rod_box, rim_capsule_contact_box3(t->rod, t->box))
+QUERY(ball_turned, rim_sphere_contact_obox(t->ball, t->turned))
+QUERY(rod_turned, rim_capsule_contact_obox(t->rod, t->turned))
+QUERY(ball_plane, rim_sphere_contact_plane(t->ball, t->plane))
+QUERY(rod_plane, rim_capsule_contact_plane(t->rod, t->plane))
+QUERY(ball_sheet, rim_sphere_contact_sheet(t->ball, t->plane, RIM_SIDE_BOTH))
+QUERY(rod_sheet, rim_capsule_contact_sheet(t->rod, t->plane, RIM_SIDE_BOTH))
+QUERY(face_plane, rim_triangle_contact_plane(&t->face, t->plane))
+QUERY(square_plane, rim_polygon3_contact_plane(square(t), t->plane))
+QUERY(turned_plane, rim_obox_contact_plane(t->turned, t->plane))
+QUERY(face_square, rim_triangle_contact_polygon3(&t->face, square(t)))
+QUERY(face_box, rim_triangle_contact_box3(&t->face, t->box))
+QUERY(face_turned, rim_triangle_contact_obox(&t->face, t->turned))
+QUERY(square_box, rim_polygon3_contact_box3(square(t), t->box))
+QUERY(square_turned, rim_polygon3_contact_obox(square(t), t->turned))
+QUERY(box_turned, rim_box3_contact_obox(t->box, t->turned))
+QUERY(turned_block, rim_obox_contact_obox(t->turned, t->block))
+OVERLAP(box_over_face, rim_box3_overlaps_triangle(t->box, &t->face))
+OVERLAP(turned_over_face, rim_obox_overlaps_triangle(t->turned, &t->face))
+OVERLAP(turned_over_block, rim_obox_overlaps_obox(t->turned, t->block))
+
+QUERY(ray_ball, rim_sphere_raycast(t->ball, t->ray))
+QUERY(ray_rod, rim_capsule_raycast(t->rod, t->ray))
+QUERY(ray_box, rim_box3_raycast(t->box, t->ray))
+QUERY(ray_turned, rim_obox_raycast(t->turned, t->ray))
+QUERY(ray_face, rim_triangle_raycast(&t->face, t->ray, RIM_SIDE_BOTH))
+QUERY(ray_square, rim_polygon3_raycast(square(t), t->ray, RIM_SIDE_BOTH))
+QUERY(ray_plane, rim_plane_raycast(t->plane, t->ray))
+QUERY(line_ball, rim_line3_cross_sphere((rim_line3){ t->ray.origin, t->ray.delta }, t->ball))
+QUERY(line_rod, rim_line3_cross_capsule((rim_line3){ t->ray.origin, t->ray.delta }, t->rod))
+QUERY(line_box, rim_line3_cross_box3((rim_line3){ t->ray.origin, t->ray.delta }, t->box))
+QUERY(line_turned, rim_line3_cross_obox((rim_line3){ t->ray.origin, t->ray.delta }, t->turned))
+QUERY(line_face, rim_line3_cross_triangle((rim_line3){ t->ray.origin, t->ray.delta }, &t->face))
+QUERY(line_square, rim_line3_cross_polygon3((rim_line3){ t->ray.origin, t->ray.delta }, square(t)))
+
+QUERY(sweep_ball_ball, rim_sphere_sweep_sphere(t->ball, t->delta, t->other))
+QUERY(sweep_ball_rod, rim_sphere_sweep_capsule(t->ball, t->delta, t->rod))
+QUERY(sweep_rod_ball, rim_capsule_sweep_sphere(t->rod, t->delta, t->other))
+QUERY(sweep_rod_rod, rim_capsule_sweep_capsule(t->rod, t->delta, t->post))
+QUERY(sweep_ball_face, rim_sphere_sweep_triangle(t->ball, t->delta, &t->face, RIM_SIDE_BOTH))
+QUERY(sweep_rod_face, rim_capsule_sweep_triangle(t->rod, t->delta, &t->face, RIM_SIDE_BOTH))
+QUERY(sweep_ball_square, rim_sphere_sweep_polygon3(t->ball, t->delta, square(t), RIM_SIDE_BOTH))
+QUERY(sweep_rod_square, rim_capsule_sweep_polygon3(t->rod, t->delta, square(t), RIM_SIDE_BOTH))
+QUERY(sweep_ball_box, rim_sphere_sweep_box3(t->ball, t->delta, t->box))
+QUERY(sweep_rod_box, rim_capsule_sweep_box3(t->rod, t->delta, t->box))
+QUERY(sweep_ball_turned, rim_sphere_sweep_obox(t->ball, t->delta, t->turned))
+QUERY(sweep_rod_turned, rim_capsule_sweep_obox(t->rod, t->delta, t->turned))
+QUERY(sweep_ball_plane, rim_sphere_sweep_plane(t->ball, t->delta, t->plane))
+QUERY(sweep_rod_plane, rim_capsule_sweep_plane(t->rod, t->delta, t->plane))
+QUERY(sweep_ball_sheet, rim_sphere_sweep_sheet(t->ball, t->delta, t->plane, RIM_SIDE_BOTH))
+QUERY(sweep_rod_sheet, rim_capsule_sweep_sheet(t->rod, t->delta, t->plane, RIM_SIDE_BOTH))
+QUERY(sweep_turned_block, rim_obox_sweep(t->turned, t->delta, t->block))
+
+enum
+{
+    BALL = 4,
+    ROD = 7,
+    FACE = 9,
+    SQUARE = 12,
+    BOX = 6,
+    TURNED = 10,
+    PLANE = 4,
+    RAY = 6,
+    DELTA = 3
+};
+
+#define ASKED(name, used)                                                                          \
+    {                                                                                              \
+#name, name, used                                                                          \
+    }
+
+static const query queries[] = {
+    ASKED(ball_ball, BALL + BALL),
+    ASKED(ball_rod, BALL + ROD),
+    ASKED(rod_rod, ROD + ROD),
+    ASKED(ball_face, BALL + FACE),
+    ASKED(rod_face, ROD + FACE),
+    ASKED(ball_square, BALL + SQUARE),
+    ASKED(rod_square, ROD + SQUARE),
+    ASKED(ball_box, BALL + BOX),
+    ASKED(rod_box, ROD + BOX),
+    ASKED(ball_turned, BALL + TURNED),
+    ASKED(rod_turned, ROD + TURNED),
+    ASKED(ball_plane, BALL + PLANE),
+    ASKED(rod_plane, ROD + PLANE),
+    ASKED(ball_sheet, BALL + PLANE),
+    ASKED(rod_sheet, ROD + PLANE),
+    ASKED(face_plane, FACE + PLANE),
+    ASKED(square_plane, SQUARE + PLANE),
+    ASKED(turned_plane, TURNED + PLANE),
+    ASKED(face_square, FACE + SQUARE),
+    ASKED(face_box, FACE + BOX),
+    ASKED(face_turned, FACE + TURNED),
+    ASKED(square_box, SQUARE + BOX),
+    ASKED(square_turned, SQUARE + TURNED),
+    ASKED(box_turned, BOX + TURNED),
+    ASKED(turned_block, TURNED + TURNED),
+    ASKED(box_over_face, BOX + FACE),
+    ASKED(turned_over_face, TURNED + FACE),
+    ASKED(turned_over_block, TURNED + TURNED),
+    ASKED(ray_ball, BALL + RAY),
+    ASKED(ray_rod, ROD + RAY),
+    ASKED(ray_box, BOX + RAY),
+    ASKED(ray_turned, TURNED + RAY),
+    ASKED(ray_face, FACE + RAY),
+    ASKED(ray_square, SQUARE + RAY),
+    ASKED(ray_plane, PLANE + RAY),
+    ASKED(line_ball, BALL + RAY),
+    ASKED(line_rod, ROD + RAY),
+    ASKED(line_box, BOX + RAY),
+    ASKED(line_turned, TURNED + RAY),
+    ASKED(line_face, FACE + RAY),
+    ASKED(line_square, SQUARE + RAY),
+    ASKED(sweep_ball_ball, BALL + DELTA + BALL),
+    ASKED(sweep_ball_rod, BALL + DELTA + ROD),
+    ASKED(sweep_rod_ball, ROD + DELTA + BALL),
+    ASKED(sweep_rod_rod, ROD + DELTA + ROD),
+    ASKED(sweep_ball_face, BALL + DELTA + FACE),
+    ASKED(sweep_rod_face, ROD + DELTA + FACE),
+    ASKED(sweep_ball_square, BALL + DELTA + SQUARE),
+    ASKED(sweep_rod_square, ROD + DELTA + SQUARE),
+    ASKED(sweep_ball_box, BALL + DELTA + BOX),
+    ASKED(sweep_rod_box, ROD + DELTA + BOX),
+    ASKED(sweep_ball_turned, BALL + DELTA + TURNED),
+    ASKED(sweep_rod_turned, ROD + DELTA + TURNED),
+    ASKED(sweep_ball_plane, BALL + DELTA + PLANE),
+    ASKED(sweep_rod_plane, ROD + DELTA + PLANE),
+    ASKED(sweep_ball_sheet, BALL + DELTA + PLANE),
+    ASKED(sweep_rod_sheet, ROD + DELTA + PLANE),
+    ASKED(sweep_turned_block, TURNED + DELTA + TURNED),
+};
+
+// A number that plays no part leaves the hit as it is; all that do take it away.
+static void one_odd_number_hits_nothing(void **state)
+{
+    (void)state;
+    int bad = 0;
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++)
+    {
+        const query *q = &queries[i];
+        if (!q->ask(&plain)) fail_msg("%s misses", q->name);
+        for (int k = 0; k < 3; k++)
+        {
+            int missed = 0;
+            for (size_t at = 0; at < sizeof plain / sizeof(float); at++)
+            {
+                things t = plain;
+                memcpy((char *)&t + at * sizeof(float), &odd[k], sizeof(float));
+                missed += !q->ask(&t);
+            }
+            if (missed == q->used) continue;
+            print_error("%s: %d of %d numbers matter when they are %g\n", q->name, missed, q->used,
+                        (double)odd[k]);
+            bad++;
+        }
+    }
+    assert_int_equal(bad, 0);
+}
+
+// --- what is made ---------------------------------------------------------------------------------------
+
+static void bodies_of_odd_numbers_are_refused(void **state)
+{
+    (void)state;
+    rim_bodies *world;
+    rim_body    body = rim_body_box(rim_vec3_make(1.0f, 2.0f, 3.0f), 4.0f);
+    int         number, numbers = (int)(offsetof(rim_body, still) / sizeof(float));
+    assert_int_equal(RIM_OK, rim_bodies_create(&world, NULL));
+    assert_int_equal(RIM_OK, rim_bodies_add(world, &body, &number));
+    for (int k = 0; k < 3; k++)
+        for (int at = 0; at < numbers; at++)
+        {
+            rim_body spoiled = body;
+            memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd[k], sizeof(float));
+            if (rim_bodies_add(world, &spoiled, NULL) != RIM_ERR_ARGUMENT)
+                fail_msg("number %d: %g was taken", at, (double)odd[k]);
+            assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_set(world, number, &spoiled));
+        }
+    // What must not be negative, or not 0.
+    static const size_t positive[] = { offsetof(rim_body, half.x),    offsetof(rim_body, half.y),
+                                       offsetof(rim_body, half.z),    offsetof(rim_body, mass),
+                                       offsetof(rim_body, inertia.x), offsetof(rim_body, inertia.y),
+                                       offsetof(rim_body, inertia.z) };
+    static const size_t rest[] = { offsetof(rim_body, restitution), offsetof(rim_body, friction),
+                                   offsetof(rim_body, damping), offsetof(rim_body, spin_damping) };
+    float               zero = 0.0f, minus = -1.0f;
+    for (size_t i = 0; i < sizeof positive / sizeof positive[0]; i++)
+    {
+        rim_body spoiled = body;
+        memcpy((char *)&spoiled + positive[i], &zero, sizeof zero);
+        assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_add(world, &spoiled, NULL));
+    }
+    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
+    {
+        rim_body spoiled = body;
+        memcpy((char *)&spoiled + rest[i], &minus, sizeof minus);
+        assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_add(world, &spoiled, NULL));
+    }
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_set(world, number + 1, &body));
+    assert_int_equal(1, rim_bodies_count(world));
+    rim_bodies_destroy(world);
+}
+
+static bool same_floats(const rim_body *a, const rim_body *b)
+{
+    return memcmp(a, b, offsetof(rim_body, asleep)) == 0;
+}
+
+static void a_body_of_odd_numbers_stays_as_it_is(void **state)
+{
+    (void)state;
+    rim_body_options options = { .gravity = { 0.0f, -10.0f, 0.0f } };
+    rim_body         body = rim_body_box(rim_vec3_make(1.0f, 2.0f, 3.0f), 4.0f);
+    for (int k = 0; k < 3; k++)
+    {
+        // All of the pose, the velocity, the spin, the force and the torque.
+        static const size_t first[] = { offsetof(rim_body, pose), offsetof(rim_body, velocity),
+                                        offsetof(rim_body, force) };
+        static const int    count[] = { 7, 6, 6 };
+        for (int part = 0; part < 3; part++)
+            for (int at = 0; at < count[part]; at++)
+            {
+                rim_body spoiled = body, before;
+                memcpy((char *)&spoiled + first[part] + (size_t)at * sizeof(float), &odd[k],
+                       sizeof(float));
+                before = spoiled;
+                rim_body_step(&spoiled, NULL, &options, 0.01f, NULL);
+                assert_true(same_floats(&before, &spoiled));
+            }
+        for (int at = 0; at < 3; at++)
+        {
+            rim_body_options bad = options;
+            rim_body         moved = body;
+            (&bad.gravity.x)[at] = odd[k];
+            rim_body_step(&moved, NULL, &bad, 0.01f, NULL);
+            assert_true(same_floats(&body, &moved));
+        }
+        rim_body moved = body;
+        rim_body_step(&moved, NULL, &options, odd[k], NULL);
+        assert_true(same_floats(&body, &moved));
+    }
+    rim_body moved = body;
+    rim_body_step(&moved, NULL, &options, 0.01f, NULL);
+    assert_false(same_floats(&body, &moved));
+}
+
+typedef struct obstacle_things
+{
+    rim_sphere  ball;
+    rim_capsule rod;
+    rim_obox    box;
+    rim_plane   plane;
+    rim_xform3  pose;
+} obstacle_things;
+
+static void obstacles_of_odd_numbers_are_refused(void **state)
+{
+    (void)state;
+    rim_obstacles  *list;
+    rim_hull       *hull;
+    obstacle_things all = { plain.ball, plain.rod, plain.turned, plain.plane, plain.turned.pose };
+    assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL));
+    for (int k = 0; k < 3; k++)
+    {
+        int refused = 0;
+        for (size_t at = 0; at < sizeof all / sizeof(float); at++)
+        {
+            obstacle_things t = all;
+            memcpy((char *)&t + at * sizeof(float), &odd[k], sizeof(float));
+            refused += rim_obstacles_add_sphere(list, t.ball, NULL) == RIM_ERR_ARGUMENT;
+            refused += rim_obstacles_add_capsule(list, t.rod, NULL) == RIM_ERR_ARGUMENT;
+            refused += rim_obstacles_add_box(list, t.box, NULL) == RIM_ERR_ARGUMENT;
+            refused += rim_obstacles_add_plane(list, t.plane, NULL) == RIM_ERR_ARGUMENT;
+            refused += rim_obstacles_add_hull(list, hull, t.pose, NULL) == RIM_ERR_ARGUMENT;
+            rim_obstacles_clear(list);
+        }
+        assert_int_equal(refused, sizeof all / sizeof(float));
+    }
+    rim_plane none = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_obstacles_add_plane(list, none, NULL));
+    rim_obstacles_destroy(list);
+    rim_hull_destroy(hull);
+}
+
+// Touches of a box with numbers that are not finite: there are none.
+static void a_box_of_odd_numbers_touches_nothing(void **state)
+{
+    (void)state;
+    rim_obstacles     *list;
+    rim_obstacle_touch touches[4];
+    rim_obox box = { { { 0.0f, 0.5f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } }, { 1.0f, 1.0f, 1.0f } };
+    assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
+    assert_int_equal(RIM_OK, rim_obstacles_add_plane(list, plain.plane, NULL));
+    assert_int_equal(RIM_OK, rim_obstacles_add_sphere(list, plain.other, NULL));
+    assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, touches, 4) > 0);
+    for (int k = 0; k < 3; k++)
+    {
+        for (int at = 0; at < 10; at++)
+        {
+            rim_obox spoiled = box;
+            memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd[k], sizeof(float));
+            assert_int_equal(0, rim_obstacles_touches(list, spoiled, 0.0f, 0.0f, touches, 4));
+        }
+        assert_int_equal(0, rim_obstacles_touches(list, box, odd[k], 0.0f, touches, 4));
+    }
+    rim_obstacles_destroy(list);
+}
+
+static void hulls_of_odd_numbers_are_refused(void **state)
+{
+    (void)state;
+    rim_hull   *hull, *box;
+    rim_capsule rod = plain.rod;
+    assert_int_equal(RIM_OK, rim_hull_create_box(&box, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL));
+    for (int k = 0; k < 4; k++)
+    {
+        float bad = k < 3 ? odd[k] : -1.0f;
+        for (int at = 0; at < 3; at++)
+        {
+            rim_vec3 half = { 1.0f, 1.0f, 1.0f };
+            (&half.x)[at] = bad;
+            assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_box(&hull, half, NULL));
+        }
+        assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cylinder(&hull, bad, 1.0f, 8, NULL));
+        assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cylinder(&hull, 1.0f, bad, 8, NULL));
+        assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cone(&hull, bad, 1.0f, 8, NULL));
+        assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cone(&hull, 1.0f, bad, 8, NULL));
+        for (int at = k < 3 ? 0 : 6; at < 7; at++)
+        {
+            rim_capsule spoiled = rod;
+            memcpy((char *)&spoiled + (size_t)at * sizeof(float), &bad, sizeof(float));
+            assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_capsule(&hull, spoiled, 8, 2, NULL));
+        }
+        assert_null(hull);
+    }
+    // Sides and rings out of range.
+    static const struct
+    {
+        int        sides, rings;
+        rim_status status;
+    } counts[] = { { 2, 2, RIM_ERR_ARGUMENT },
+                   { 8, 0, RIM_ERR_ARGUMENT },
+                   { 16385, 2, RIM_ERR_SIZE },
+                   { 8, 16385, RIM_ERR_SIZE },
+                   { 16384, 16384, RIM_ERR_SIZE } };
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        assert_int_equal(counts[i].status, rim_hull_create_capsule(&hull, rod, counts[i].sides,
+                                                                   counts[i].rings, NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cylinder(&hull, 1.0f, 1.0f, 2, NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cone(&hull, 1.0f, 1.0f, 2, NULL));
+    rim_hull_destroy(box);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_odd_number_hits_nothing),
+        cmocka_unit_test(bodies_of_odd_numbers_are_refused),
+        cmocka_unit_test(a_body_of_odd_numbers_stays_as_it_is),
+        cmocka_unit_test(obstacles_of_odd_numbers_are_refused),
+        cmocka_unit_test(a_box_of_odd_numbers_touches_nothing),
+        cmocka_unit_test(hulls_of_odd_numbers_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
