@@ -14,7 +14,7 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 
-static long left = -1; // so many more are granted before one is refused; negative: all
+static long left = -2; // so many more are granted before one is refused; -1: all; -2: not known yet
 
 // What runs when the program has ended, as the writing of counters, is left alone.
 static void disarm(void)
@@ -22,16 +22,18 @@ static void disarm(void)
     left = -1;
 }
 
-__attribute__((constructor)) static void arm(void)
+// At the first allocation, so that it is undone before what was there before it.
+static void arm(void)
 {
     const char *number = getenv("RIM_REFUSE");
-    if (!number || strcmp(program_invocation_short_name, "rimcast") != 0) return;
-    atexit(disarm);
-    left = atol(number);
+    bool        here = number && strcmp(program_invocation_short_name, "rimcast") == 0;
+    left = here ? atol(number) : -1;
+    if (here) atexit(disarm);
 }
 
 static bool is_refused(void)
 {
+    if (left == -2) arm();
     if (left < 0 || left-- > 0) return false;
     const char *path = getenv("RIM_REFUSED");
     int         file = path ? open(path, O_CREAT | O_WRONLY, 0666) : -1;

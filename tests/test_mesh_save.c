@@ -134,6 +134,85 @@ static void every_damaged_byte_is_noticed(void **state)
     test_mesh_free(&source);
 }
 
+// The checksum of a saved mesh, made right again after a forgery.
+static void seal(uint8_t *block, size_t size)
+{
+    enum
+    {
+        SUM_AT = 64,
+        HEAD = 72
+    };
+    uint64_t sum = 0xcbf29ce484222325u;
+    memset(block + SUM_AT, 0, 8);
+    for (size_t at = 0; at + 8 <= size; at += 8)
+    {
+        uint64_t word;
+        memcpy(&word, block + at, 8);
+        sum = (sum ^ word) * 0x100000001b3u;
+        sum ^= sum >> 29;
+    }
+    for (size_t at = size - size % 8; at < size; at++) sum = (sum ^ block[at]) * 0x100000001b3u;
+    memcpy(block + SUM_AT, &sum, 8);
+}
+
+// A forged mesh is refused, or it is a mesh like any other and is asked without harm.
+static bool loads_forged(const uint8_t *block, size_t size)
+{
+    rim_mesh  *mesh;
+    rim_status status = rim_mesh_load(&mesh, block, size, NULL);
+    assert_true(status == RIM_OK || status == RIM_ERR_FORMAT || status == RIM_ERR_VERSION);
+    if (status) return false;
+    rim_ray3 ray = { { 0.0f, 9.0f, 0.0f }, { 0.1f, -18.0f, 0.1f } };
+    rim_hit3 hit = rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH);
+    assert_true(hit.t >= 0.0f && hit.t <= 1.0f);
+    for (int i = 0; i < rim_mesh_count(mesh); i++) (void)rim_mesh_triangle(mesh, i);
+    assert_true(rim_mesh_gather(mesh, rim_mesh_bounds(mesh), NULL, NULL, 0) <=
+                rim_mesh_count(mesh));
+    rim_mesh_destroy(mesh);
+    return true;
+}
+
+static void every_forged_word_and_byte_is_refused_or_harmless(void **state)
+{
+    (void)state;
+    static const uint32_t words[] = {
+        0u, 1u, 2u, 0x7fffffffu, 0x80000000u, 0xffffffffu, 0x7fc00000u
+    };
+    int loaded = 0, refused = 0;
+    for (int form = 0; form < 2; form++)
+    {
+        rim_vec3  origin = { 0.0f, 0.0f, 0.0f };
+        test_mesh source = test_mesh_make(MESH_KIND_BALL, 80, 1.0f, origin, 1);
+        rim_mesh *mesh = mesh_of(&source, (rim_mesh_form)form, false);
+        size_t    size;
+        uint8_t  *block = saved(mesh, &size), *forged = malloc(size);
+        memcpy(forged, block, size);
+        seal(forged, size);
+        assert_memory_equal(block, forged, size);
+        for (size_t at = 0; at < size; at++)
+            for (int k = 0; k < 12; k++)
+            {
+                if (k >= 5 && (at % 4 != 0 || at + 4 > size)) continue;
+                memcpy(forged, block, size);
+                if (k < 5)
+                    forged[at] = (uint8_t[]){ 0, 255, (uint8_t)(block[at] + 1),
+                                              (uint8_t)(block[at] - 1), 128 }[k];
+                else
+                    memcpy(forged + at, &words[k - 5], 4);
+                seal(forged, size);
+                if (loads_forged(forged, size))
+                    loaded++;
+                else
+                    refused++;
+            }
+        free(forged);
+        free(block);
+        rim_mesh_destroy(mesh);
+        test_mesh_free(&source);
+    }
+    assert_true(loaded > 100 && refused > 1000);
+}
+
 static void the_same_input_gives_the_same_bytes(void **state)
 {
     (void)state;
@@ -260,6 +339,7 @@ int main(void)
         cmocka_unit_test(what_was_saved_loads_as_it_was),
         cmocka_unit_test(an_empty_mesh_can_be_saved),
         cmocka_unit_test(every_damaged_byte_is_noticed),
+        cmocka_unit_test(every_forged_word_and_byte_is_refused_or_harmless),
         cmocka_unit_test(the_same_input_gives_the_same_bytes),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_answer),
         cmocka_unit_test(a_mesh_that_moved_answers_as_a_new_one),

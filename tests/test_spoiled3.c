@@ -235,6 +235,171 @@ static void one_odd_number_hits_nothing(void **state)
     assert_int_equal(bad, 0);
 }
 
+// --- queries of meshes, hulls and other objects ------------------------------------------------------------
+
+typedef struct more_things
+{
+    rim_sphere  ball;
+    rim_capsule rod;
+    rim_ray3    ray;
+    rim_vec3    delta, point;
+    rim_box3    box;
+    rim_xform3  pa, pb;
+    rim_vec3    corners[4]; // of a tetrahedron
+} more_things;
+
+static const more_things more = {
+    .ball = { { 0.0f, 0.5f, 0.0f }, 1.0f },
+    .rod = { { -1.0f, 0.5f, 0.0f }, { 1.0f, 0.5f, 0.0f }, 1.0f },
+    .ray = { { 0.0f, 4.0f, 0.0f }, { 0.0f, -8.0f, 0.125f } },
+    .delta = { 0.125f, -1.0f, 0.0f },
+    .point = { 0.25f, 0.25f, 0.125f },
+    .box = { { -1.0f, -1.0f, -1.0f }, { 1.0f, 0.25f, 1.0f } },
+    .pa = { { 0.0f, 0.5f, 0.0f }, { 0.0f, 0.5f, 0.0f, 0.75f } },
+    .pb = { { 0.125f, -0.25f, 0.0f }, { 0.25f, 0.5f, 0.0f, 0.75f } },
+    .corners = { { -1.0f, -1.0f, -1.0f },
+                 { 1.0f, -1.0f, 0.0f },
+                 { 0.0f, 1.0f, 0.0f },
+                 { 0.0f, -1.0f, 1.0f } },
+};
+
+typedef struct objects
+{
+    rim_mesh *mesh, *compact;
+    rim_hull *a, *b;
+    rim_bsp  *bsp;
+} objects;
+
+typedef struct object_query
+{
+    const char *name;
+    bool (*ask)(const objects *o, const more_things *t);
+    int used;
+} object_query;
+
+#define ASK(name, call)                                                                            \
+    static bool name(const objects *o, const more_things *t)                                       \
+    {                                                                                              \
+        (void)o;                                                                                   \
+        return (call);                                                                             \
+    }
+
+static rim_convex body_of(const more_things *t)
+{
+    return (rim_convex){ t->corners, 4, 0.0f, NULL };
+}
+
+ASK(mesh_ray, rim_mesh_raycast(o->mesh, t->ray, RIM_SIDE_BOTH).hit)
+ASK(mesh_ray_any, rim_mesh_raycast_any(o->mesh, t->ray, RIM_SIDE_BOTH))
+ASK(mesh_ray_all, rim_mesh_raycast_all(o->mesh, t->ray, RIM_SIDE_BOTH, NULL, 0) > 0)
+ASK(compact_ray, rim_mesh_raycast(o->compact, t->ray, RIM_SIDE_FRONT).hit)
+ASK(mesh_box, rim_mesh_overlaps_box3(o->mesh, t->box, NULL, 0) > 0)
+ASK(mesh_ball, rim_mesh_overlaps_sphere(o->mesh, t->ball, NULL, 0) > 0)
+ASK(mesh_rod, rim_mesh_overlaps_capsule(o->mesh, t->rod, NULL, 0) > 0)
+ASK(mesh_body, rim_mesh_overlaps_convex(o->mesh, body_of(t), t->pa, NULL, 0) > 0)
+ASK(mesh_contact_ball, rim_mesh_contacts_sphere(o->mesh, t->ball, RIM_SIDE_BOTH, NULL, 0) > 0)
+ASK(mesh_contact_rod, rim_mesh_contacts_capsule(o->mesh, t->rod, RIM_SIDE_BOTH, NULL, 0) > 0)
+ASK(mesh_contact_body,
+    rim_mesh_contacts_convex(o->mesh, body_of(t), t->pa, RIM_SIDE_BOTH, NULL, 0) > 0)
+ASK(mesh_sweep_ball, rim_mesh_sweep_sphere(o->mesh, t->ball, t->delta, RIM_SIDE_BOTH).hit)
+ASK(mesh_sweep_rod, rim_mesh_sweep_capsule(o->mesh, t->rod, t->delta, RIM_SIDE_BOTH).hit)
+ASK(mesh_sweep_body, rim_mesh_sweep_convex(o->mesh, body_of(t), t->pa, t->delta, RIM_SIDE_BOTH).hit)
+ASK(mesh_closest, rim_mesh_closest(o->mesh, t->point, 9.0f).found)
+ASK(mesh_mesh, rim_mesh_overlaps_mesh(o->mesh, t->pa, o->compact, t->pb, NULL, 0) > 0)
+ASK(bsp_ball, rim_bsp_gather_sphere(o->bsp, t->ball, t->delta, NULL, 0, NULL) > 0)
+ASK(bsp_rod, rim_bsp_gather_capsule(o->bsp, t->rod, t->delta, NULL, 0, NULL) > 0)
+ASK(hull_contact, rim_hull_contact(o->a, t->pa, o->b, t->pb).hit)
+ASK(hull_sweep, rim_hull_sweep(o->a, t->pa, t->delta, o->b, t->pb).hit)
+ASK(hull_contains, rim_hull_contains(o->a, t->point))
+ASK(body_overlaps, rim_convex_overlaps(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL))
+ASK(body_contact, rim_convex_contact(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).hit)
+ASK(body_sweep, rim_convex_sweep(rim_hull_convex(o->a), t->pa, t->delta, body_of(t), t->pb).hit)
+ASK(body_manifold,
+    rim_convex_manifold(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).count > 0)
+
+enum
+{
+    POINT = 3,
+    POSE = 7,
+    BODY = 12
+};
+
+static const object_query object_queries[] = {
+    ASKED(mesh_ray, RAY),
+    ASKED(mesh_ray_any, RAY),
+    ASKED(mesh_ray_all, RAY),
+    ASKED(compact_ray, RAY),
+    ASKED(mesh_box, BOX),
+    ASKED(mesh_ball, BALL),
+    ASKED(mesh_rod, ROD),
+    ASKED(mesh_body, BODY + POSE),
+    ASKED(mesh_contact_ball, BALL),
+    ASKED(mesh_contact_rod, ROD),
+    ASKED(mesh_contact_body, BODY + POSE),
+    ASKED(mesh_sweep_ball, BALL + DELTA),
+    ASKED(mesh_sweep_rod, ROD + DELTA),
+    ASKED(mesh_sweep_body, BODY + POSE + DELTA),
+    ASKED(mesh_closest, POINT),
+    ASKED(mesh_mesh, POSE + POSE),
+    ASKED(bsp_ball, BALL + DELTA),
+    ASKED(bsp_rod, ROD + DELTA),
+    ASKED(hull_contact, POSE + POSE),
+    ASKED(hull_sweep, POSE + DELTA + POSE),
+    ASKED(hull_contains, POINT),
+    ASKED(body_overlaps, POSE + BODY + POSE),
+    ASKED(body_contact, POSE + BODY + POSE),
+    ASKED(body_sweep, POSE + DELTA + BODY + POSE),
+    ASKED(body_manifold, POSE + BODY + POSE),
+};
+
+static void make_objects(objects *o)
+{
+    static const rim_vec3 points[] = {
+        { -2.0f, 0.0f, 2.0f }, { 2.0f, 0.0f, 2.0f }, { 2.0f, 0.0f, -2.0f }, { -2.0f, 0.0f, -2.0f }
+    };
+    static const int indices[] = { 0, 1, 2, 0, 2, 3 };
+    rim_mesh_options compact = { .form = RIM_MESH_COMPACT };
+    rim_vec3         half = { 1.0f, 0.75f, 1.0f };
+    assert_int_equal(RIM_OK, rim_mesh_create(&o->mesh, points, 4, indices, 2, NULL));
+    assert_int_equal(RIM_OK, rim_mesh_create(&o->compact, points, 4, indices, 2, &compact));
+    assert_int_equal(RIM_OK, rim_bsp_create(&o->bsp, points, 4, indices, 2, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create_box(&o->a, half, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create_cylinder(&o->b, 1.0f, 1.0f, 7, NULL));
+}
+
+static void one_odd_number_hits_no_object(void **state)
+{
+    (void)state;
+    objects o;
+    int     bad = 0;
+    make_objects(&o);
+    for (size_t i = 0; i < sizeof object_queries / sizeof object_queries[0]; i++)
+    {
+        const object_query *q = &object_queries[i];
+        if (!q->ask(&o, &more)) fail_msg("%s misses", q->name);
+        for (int k = 0; k < 3; k++)
+        {
+            int missed = 0;
+            for (size_t at = 0; at < sizeof more / sizeof(float); at++)
+            {
+                more_things t = more;
+                memcpy((char *)&t + at * sizeof(float), &odd[k], sizeof(float));
+                missed += !q->ask(&o, &t);
+            }
+            if (missed == q->used) continue;
+            print_error("%s: %d of %d numbers matter when they are %g\n", q->name, missed, q->used,
+                        (double)odd[k]);
+            bad++;
+        }
+    }
+    rim_mesh_destroy(o.mesh);
+    rim_mesh_destroy(o.compact);
+    rim_bsp_destroy(o.bsp);
+    rim_hull_destroy(o.a);
+    rim_hull_destroy(o.b);
+    assert_int_equal(bad, 0);
+}
+
 // --- what is made ---------------------------------------------------------------------------------------
 
 static void bodies_of_odd_numbers_are_refused(void **state)
@@ -434,6 +599,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_odd_number_hits_nothing),
+        cmocka_unit_test(one_odd_number_hits_no_object),
         cmocka_unit_test(bodies_of_odd_numbers_are_refused),
         cmocka_unit_test(a_body_of_odd_numbers_stays_as_it_is),
         cmocka_unit_test(obstacles_of_odd_numbers_are_refused),

@@ -25,6 +25,18 @@ PAIR_INLINE bool pair_is_wide(void)
 #endif
 }
 
+// Times 0: NaN if a number of the points or the radius is not finite, else a zero. A hull's points are finite.
+PAIR_INLINE double trouble_of(const rim_convex *convex)
+{
+    double trouble = 0.0 * convex->radius;
+    for (int i = 0; i < convex->count && !convex->hull; i++)
+    {
+        rim_vec3 p = convex->points[i];
+        trouble += 0.0 * p.x + 0.0 * p.y + 0.0 * p.z;
+    }
+    return trouble;
+}
+
 PAIR_INLINE void set_shape(gjk_shape *shape, const rim_convex *convex)
 {
     assert(convex->count >= 1 && convex->radius >= 0.0f);
@@ -99,7 +111,7 @@ PAIR_INLINE bool set_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 
     double size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) + pair->a.extent +
                   pair->b.extent;
     pair->scale = size > 0.0 ? inverse_power(size) : 1.0;
-    return rim_finite(pair->turn.x.y + v3d_length2(pair->shift));
+    return rim_finite(pair->turn.x.y + v3d_length2(pair->shift) + trouble_of(a) + trouble_of(b));
 }
 
 #endif
