@@ -5,7 +5,8 @@
 # written, since nothing is optimized: both sides of every operand of && and ||, of every ?: and loop, and
 # each case of a switch. Assertions are compiled away, as in the library that people use. Where a body is
 # compiled several times, as for each set of vector instructions, a line or branch counts once, and as run
-# if any of the copies ran it (so nothing is inlined by force); tests compare the copies. No line carries a mark that leaves it out.
+# if any of the copies ran it (so nothing is inlined by force); tests compare the copies. No line carries a
+# mark that leaves it out.
 OPTIMIZE_coverage := -O0 -g -DNDEBUG -Dalways_inline= --coverage -fprofile-update=atomic -DRIM_TEST_FEW_CASES
 LINK_coverage     := --coverage
 
