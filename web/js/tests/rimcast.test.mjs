@@ -190,6 +190,23 @@ test('touching along an edge is no hit; the way out is the shortest', () => {
     assert.deepEqual(a.bounds, { x: 0, y: 0, width: 10, height: 10 });
 });
 
+test('a first touch names its pixels; a start in overlap is told with its depth', () => {
+    const bar = new Sprite(new Mask(6, 2).drawRect(1, 1, 5, 1), { anchor: { x: 0, y: 0 } });
+    const wall = new Sprite(new Mask(3, 9).drawRect(2, 0, 1, 9), { anchor: { x: 0, y: 0 } });
+    const hit = bar.at({ x: 0, y: 4 }).firstTouch({ x: 32, y: 0 }, wall.at({ x: 20, y: 0 }));
+    assert.deepEqual([hit.hit, hit.t, hit.startOverlap, hit.depth], [true, 0.5, false, 0]);
+    assert.deepEqual([hit.pixel, hit.otherPixel], [{ x: 5, y: 1 }, { x: 2, y: 5 }]);
+    assert.deepEqual([hit.edgeNormal.x, hit.edgeNormal.y + 0], [-1, 0]);
+    assert.deepEqual([hit.point.x, hit.point.y >= 5 && hit.point.y <= 6], [22, true]);
+    const both = bar.at({ x: 0, y: 4 }).firstTouch({ x: 16, y: 0 }, wall.at({ x: 20, y: 0 }), { x: -16, y: 0 });
+    assert.deepEqual([both.t, both.point.x], [0.5, 14]);
+    const within = bar.at({ x: 18, y: 4 }).firstTouch({ x: 32, y: 0 }, wall.at({ x: 20, y: 0 }));
+    assert.deepEqual([within.hit, within.t, within.startOverlap], [true, 0, true]);
+    assert.ok(within.depth > 0.5);
+    const miss = bar.at({ x: 0, y: 40 }).firstTouch({ x: 32, y: 0 }, wall.at({ x: 20, y: 0 }));
+    assert.deepEqual([miss.hit, miss.t], [false, 1]);
+});
+
 test('a matrix counts instead of the fields, in both spellings', () => {
     const box = new Sprite(square(4), { anchor: { x: 0, y: 0 } });
     const one = box.at({ a: 0, b: 2, c: -2, d: 0, e: 8, f: 3 });
