@@ -8,7 +8,7 @@
 #           its own. Pixels do not meet it; the hashes of all answers (make determinism) would.
 #   plain   gcc without GNU extensions (-DRIM_PLAIN_C), pedantic errors
 #
-# Each is a MODE of its own: `make MODE=mingw ported` makes build/mingw/rimcast.exe. They have no jansson, so the
+# Each is a MODE of its own: `make MODE=mingw ported` makes build/mingw/ported/rimcast.exe. They have no jansson, so the
 # program reads no atlases.
 PORTS := musl mingw tcc plain
 
@@ -49,9 +49,16 @@ $(OUT)/ported/rimcast$(EXE): $(call objects,$(CLI)) $(STATIC)
 	@mkdir -p $(@D)
 	$(LINK) $^ -o $@ $(JSON_LIBS) -lm
 
+# The two files of the amalgamation; the header also behind windows.h, which has macros called near and far.
+$(OUT)/ported/rimcast.o: $(AMALGAMATION)/rimcast.c
+	@mkdir -p $(@D)
+	$(COMPILE) -O0 -c $< -o $@
+	$(if $(filter mingw,$(MODE)),echo '#include "rimcast.h"' | \
+	    $(CC) -std=c11 $(WARNINGS) -Werror -include windows.h -I$(AMALGAMATION) -fsyntax-only -xc -)
+
 .PHONY: portability ported
 ported: build/ports/include/stb
-	@$(MAKE) $(addprefix $(OUT)/ported/,$(addsuffix $(EXE),touch room rimcast)) \
+	@$(MAKE) $(OUT)/ported/rimcast.o $(addprefix $(OUT)/ported/,$(addsuffix $(EXE),touch room rimcast)) \
 	    $(if $(filter tcc,$(MODE)),,$(OUT)/determinism$(EXE))
 
 portability: build/deps/portability
