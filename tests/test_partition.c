@@ -289,6 +289,70 @@ static void a_corner_within_a_side_is_no_trouble(void **state)
     rim_partition_destroy(p);
 }
 
+// The outline of random blocks with every pixel edge a side of its own: most corners lie within straight lines.
+static void corners_on_straight_lines_are_covered(void **state)
+{
+    (void)state;
+    enum
+    {
+        MOST = 4096
+    };
+    static rim_vec2 points[MOST];
+    test_random     random = { 41 };
+    int             pieces = 0, rings_seen = 0;
+    for (int round = 0; round < case_count(400); round++)
+    {
+        rim_mask     *mask;
+        rim_contours *contours;
+        rim_polygon2  rings[64];
+        int           used = 0, count = 0;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, 14, 14, NULL));
+        for (int i = random_int(&random, 1, 6); i > 0; i--)
+        {
+            int x = random_int(&random, 0, 10), y = random_int(&random, 0, 10);
+            rim_mask_draw_rect(
+                mask,
+                rim_rect_make(x, y, x + random_int(&random, 1, 9), y + random_int(&random, 1, 9)),
+                random_int(&random, 0, 4) > 0);
+        }
+        assert_int_equal(RIM_OK, rim_contours_create(&contours, mask, RIM_TOUCH_EDGES, NULL));
+        for (int64_t r = 0; r < rim_contours_count(contours) && count < 64; r++)
+        {
+            rim_ring ring = rim_contours_get(contours, r);
+            rings[count].points = points + used;
+            for (size_t i = 0; i < ring.count; i++)
+            {
+                rim_corner a = ring.corners[i], b = ring.corners[(i + 1) % ring.count];
+                int        dx = (b.x > a.x) - (b.x < a.x), dy = (b.y > a.y) - (b.y < a.y);
+                for (; a.x != b.x || a.y != b.y; a.x += dx, a.y += dy)
+                    points[used++] = rim_vec2_make((float)a.x, (float)a.y);
+            }
+            rings[count].count = (int)(points + used - rings[count].points);
+            count++;
+            rings_seen++;
+        }
+        for (int corners = 0; corners <= 8; corners += corners == 0 ? 3 : 5)
+        {
+            rim_partition        *p;
+            rim_partition_options o = { .max_corners = corners };
+            assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, rings, count, &o, NULL));
+            double area = 0.0;
+            for (int64_t i = 0; i < rim_partition_count(p); i++)
+            {
+                rim_piece piece = rim_partition_get(p, i);
+                area += rim_polygon2_area(rim_polygon2_make(piece.points, piece.count));
+                assert_true(corners == 0 || piece.count <= corners);
+                pieces++;
+            }
+            assert_true(area == (double)rim_mask_count(mask));
+            rim_partition_destroy(p);
+        }
+        rim_contours_destroy(contours);
+        rim_mask_destroy(mask);
+    }
+    assert_true(pieces > rings_seen && rings_seen > 0);
+}
+
 static void bad_rings_are_refused_or_survived(void **state)
 {
     (void)state;
@@ -355,6 +419,7 @@ int main(void)
         cmocka_unit_test(pieces_are_convex_and_cover_random_masks_exactly),
         cmocka_unit_test(pieces_are_convex_and_cover_sprites_exactly),
         cmocka_unit_test(stars_of_any_size_are_covered),
+        cmocka_unit_test(corners_on_straight_lines_are_covered),
         cmocka_unit_test(bad_rings_are_refused_or_survived),
         cmocka_unit_test(refused_memory_leaves_nothing_behind),
     };
