@@ -109,13 +109,9 @@ tests_with() { # tests_with OBJECTS-FILE
     with_program=
     grep -qF -f members "$program.map" && with_program=yes
     grep -qF -f paths "$program.map" && with_program=yes
-    for test in "$out"/tests/test_*.map; do
-        test=${test%.map}
-        case ${test##*/} in
-        test_install | test_flash_guide) continue ;;
-        test_cli*) [ -n "$with_program" ] && echo "${test##*/}" && continue ;;
-        esac
-        grep -qF -f members "$test.map" && echo "${test##*/}"
+    for test in $TESTS; do
+        case $test in test_cli*) [ -n "$with_program" ] && echo "$test" && continue ;; esac
+        grep -qF -f members "$out/tests/$test.map" && echo "$test"
     done
 }
 
