@@ -487,6 +487,29 @@ static void the_closest_point_of_a_segment_is_closest(void **state)
     assert_true(rim_segment2_closest(tiny, rim_vec2_make(1, 0)).t == 1);
 }
 
+static void angles_between_vectors_are_those_they_were_made_with(void **state)
+{
+    (void)state;
+    test_random random = { 61 };
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        // In the plane of two unit vectors at right angles, at any lengths.
+        rim_vec3 e = rim_vec3_normalize(random_vec3(&random, 1));
+        rim_vec3 f = rim_vec3_normalize(rim_vec3_perpendicular(e));
+        double   angle = (double)pi * random_unit(&random);
+        float    c = (float)cos(angle), s = (float)sin(angle);
+        rim_vec3 turned = rim_vec3_add(rim_vec3_scale(e, c), rim_vec3_scale(f, s));
+        float    size = (float)ldexp(1.0, random_int(&random, -30, 30));
+        assert_near(rim_vec3_angle(rim_vec3_scale(e, size), turned), angle, 1e-6);
+        assert_near(rim_vec3_angle(turned, rim_vec3_scale(e, size)), angle, 1e-6);
+    }
+    // Small ones, for which a cosine would not do; none, and a straight one.
+    rim_vec3 x = rim_vec3_make(1, 2, 3), near = rim_vec3_make(1, 2, 3.00001f);
+    assert_near(rim_vec3_angle(x, near), sqrt(5.0) * ((double)near.z - 3.0) / 14.0, 1e-10);
+    assert_true(rim_vec3_angle(x, x) == 0.0);
+    assert_near(rim_vec3_angle(x, rim_vec3_negate(x)), (double)pi, 1e-15);
+}
+
 static void triangles_without_area_have_no_plane(void **state)
 {
     (void)state;
@@ -547,6 +570,7 @@ int main(void)
         cmocka_unit_test(bounds_of_a_mapped_box_lose_nothing),
         cmocka_unit_test(boxes_are_closed_and_empty_ones_hold_nothing),
         cmocka_unit_test(the_closest_point_of_a_segment_is_closest),
+        cmocka_unit_test(angles_between_vectors_are_those_they_were_made_with),
         cmocka_unit_test(triangles_without_area_have_no_plane),
         cmocka_unit_test(angles_between_vectors_are_accurate_at_both_ends),
     };
