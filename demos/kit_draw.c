@@ -130,20 +130,20 @@ static rim_vec2 on_circle(rim_vec2 centre, float radius, int i, int n)
 
 void kit_disc(kit *k, rim_vec2 centre, float radius, SDL_Color colour)
 {
-    SDL_Vertex v[1 + 2 * ROUND];
+    SDL_Vertex v[2 * ROUND];
     int        order[9 * ROUND], n = round_count(radius), used = 0;
     float      core = radius > 0.5f * SOFT ? radius - 0.5f * SOFT : 0.0f;
-    v[0] = vertex(centre, colour);
     for (int i = 0; i < n; i++)
     {
-        int inner = 1 + 2 * i, next = 1 + 2 * ((i + 1) % n);
+        int inner = 2 * i, next = 2 * ((i + 1) % n);
         v[inner] = vertex(on_circle(centre, core, i, n), colour);
         v[inner + 1] = vertex(on_circle(centre, core + SOFT, i, n), kit_fade(colour, 0.0f));
-        const int piece[9] = { 0, inner, next, inner, inner + 1, next, next, inner + 1, next + 1 };
-        for (int j = 0; j < 9; j++) order[used++] = piece[j];
+        const int piece[9] = { inner,    inner + 1, next,      next, inner + 1,
+                               next + 1, 0,         inner - 2, inner };
+        for (int j = 0; j < (i < 2 ? 6 : 9); j++) order[used++] = piece[j];
     }
-    kit_heard_corners(k, v, 1 + 2 * n);
-    SDL_RenderGeometry(k->renderer, NULL, v, 1 + 2 * n, order, used);
+    kit_heard_corners(k, v, 2 * n);
+    SDL_RenderGeometry(k->renderer, NULL, v, 2 * n, order, used);
 }
 
 void kit_circle(kit *k, rim_vec2 centre, float radius, float width, SDL_Color colour)
