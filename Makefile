@@ -13,7 +13,7 @@
 #   make docs-check   run what README, guides, manual and --help show
 #   make figures      draw the guides' figures again; make pictures: the scenes'
 #   make determinism  the same bits from every compiler and processor at hand (ONLY=arm64)
-#   make fuzz         feed random bytes to every parser (FUZZ_SECONDS=10 each)
+#   make fuzz         any bytes into parsers and geometry (FUZZ_SECONDS=10 each); make fuzz-bred: by libFuzzer
 #   make web          build/web/: the scenes, the workbench and the module for the browser
 #   make test-web     drive them in a real browser
 #   make mutants      plant faults, one at a time, and see whether the tests notice (ONLY=mesh)

@@ -245,6 +245,8 @@ typedef struct more_things
     rim_vec3    delta, point;
     rim_box3    box;
     rim_xform3  pa, pb;
+    rim_vec3    axis;
+    float       angle;
     rim_vec3    corners[4]; // of a tetrahedron
 } more_things;
 
@@ -257,6 +259,8 @@ static const more_things more = {
     .box = { { -1.0f, -1.0f, -1.0f }, { 1.0f, 0.25f, 1.0f } },
     .pa = { { 0.0f, 0.5f, 0.0f }, { 0.0f, 0.5f, 0.0f, 0.75f } },
     .pb = { { 0.125f, -0.25f, 0.0f }, { 0.25f, 0.5f, 0.0f, 0.75f } },
+    .axis = { 0.0f, 1.0f, 0.5f },
+    .angle = 0.25f,
     .corners = { { -1.0f, -1.0f, -1.0f },
                  { 1.0f, -1.0f, 0.0f },
                  { 0.0f, 1.0f, 0.0f },
@@ -314,6 +318,10 @@ ASK(hull_contains, rim_hull_contains(o->a, t->point))
 ASK(body_overlaps, rim_convex_overlaps(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL))
 ASK(body_contact, rim_convex_contact(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).hit)
 ASK(body_sweep, rim_convex_sweep(rim_hull_convex(o->a), t->pa, t->delta, body_of(t), t->pb).hit)
+ASK(body_turns,
+    rim_convex_sweep_turning(rim_hull_convex(o->a), t->pa,
+                             (rim_motion3){ t->delta, t->axis, t->angle }, body_of(t), t->pb)
+        .hit)
 ASK(body_manifold,
     rim_convex_manifold(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).count > 0)
 
@@ -349,6 +357,7 @@ static const object_query object_queries[] = {
     ASKED(body_overlaps, POSE + BODY + POSE),
     ASKED(body_contact, POSE + BODY + POSE),
     ASKED(body_sweep, POSE + DELTA + BODY + POSE),
+    ASKED(body_turns, POSE + DELTA + POINT + 1 + BODY + POSE),
     ASKED(body_manifold, POSE + BODY + POSE),
 };
 

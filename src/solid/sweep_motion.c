@@ -43,7 +43,7 @@ bool rim_moving_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, 
     m->axis = v3d_normalize(v3d_from(motion.axis));
     m->angle = v3d_length2(m->axis) > 0.5 ? motion.angle : 0.0;
     return rim_gjk_pair(&m->pair, &a, &pa, &b, &pb) && rim_finite(v3d_length2(m->delta)) &&
-           rim_finite(v3d_length2(m->axis)) && rim_finite(m->angle);
+           rim_finite(v3d_length2(v3d_from(motion.axis))) && rim_finite(motion.angle);
 }
 
 void rim_moving_to(moving *m, double t)
