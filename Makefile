@@ -12,6 +12,7 @@
 #   make docs         the API reference and the guides as HTML, build/docs/html
 #   make docs-check   run what README, guides, manual and --help show
 #   make figures      draw the guides' figures again; make pictures: the scenes'
+#   make valgrind     short runs of the tests under valgrind's memcheck
 #   make determinism  the same bits from every compiler and processor at hand (ONLY=arm64)
 #   make fuzz         any bytes into parsers and geometry (FUZZ_SECONDS=10 each); make fuzz-bred: by libFuzzer
 #   make web          build/web/: the scenes, the workbench and the module for the browser

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes sure that what a purpose needs is installed:
-# deps.sh build|demos|test|lint|docs|coverage|bench|web|portability
+# deps.sh build|demos|test|lint|docs|coverage|bench|web|portability|determinism|valgrind
 #
 # A need is looked for where it would be used (a command, a header), not in a package database, so
 # self-built libraries count. What is missing is named with the command that installs it; on apt
@@ -61,6 +61,9 @@ look() {
         coverage)
             has_command gcov || need gcc gcc gcc gcc gcc
             has_command gcovr || need gcovr gcovr gcovr gcovr gcovr
+            ;;
+        valgrind)
+            has_command valgrind || need valgrind valgrind valgrind valgrind valgrind
             ;;
         bench) # peers; the benchmark leaves out those that are not there
             [ -e /usr/lib/python3/dist-packages/pygame ] || need python3-pygame python3-pygame python-pygame py3-pygame ""

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs test programs, one line for each, and closes with "N passed, N failed".
 # What a failing program printed is shown; everything is kept in build/test-logs, or in TEST_LOGS.
+# TEST_RUNNER=valgrind runs them under it.
 set -u
 logs=${TEST_LOGS:-build/test-logs}
 rm -rf "$logs" && mkdir -p "$logs"
@@ -9,7 +10,7 @@ rm -rf "$logs" && mkdir -p "$logs"
 jobs=$(nproc 2>/dev/null || echo 2)
 printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c '
     name=$(basename "$1")
-    timeout 1200 "$1" >"$2/$name.log" 2>&1
+    timeout 3600 ${TEST_RUNNER-} "$1" >"$2/$name.log" 2>&1
     echo $? >"$2/$name.status"
 ' sh {} "$logs"
 

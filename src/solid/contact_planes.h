@@ -16,7 +16,7 @@ enum
 // are three of these, for those that come in fours.
 typedef struct planes
 {
-    double nx[FACES], ny[FACES], nz[FACES], offset[FACES + 3];
+    double nx[FACES + 3], ny[FACES + 3], nz[FACES + 3], offset[FACES + 3];
     int    count;
 } planes;
 
@@ -38,7 +38,11 @@ FOUR_INLINE int lowest_of(uint64_t bits)
 
 FOUR_INLINE void planes_grow(planes *s, int count)
 {
-    for (int i = 0; i < 3; i++) s->offset[count + i] = INFINITY;
+    for (int i = count; i < count + 3; i++)
+    {
+        s->nx[i] = s->ny[i] = s->nz[i] = 0.0;
+        s->offset[i] = INFINITY;
+    }
     s->count = count;
 }
 

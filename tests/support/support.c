@@ -50,9 +50,10 @@ int case_count(int wanted)
 #ifdef FEW_CASES
     return wanted > 20 ? wanted / 20 : 1;
 #else
-    const char *times = getenv("RIMCAST_CASES");
-    int         factor = times ? atoi(times) : 1;
-    return wanted * (factor < 1 ? 1 : factor > 1000 ? 1000 : factor);
+    const char *times = getenv("RIMCAST_CASES"), *part = times ? strchr(times, '/') : NULL;
+    int         factor = times ? atoi(times) : 1, divisor = part ? atoi(part + 1) : 1;
+    wanted *= factor < 1 ? 1 : factor > 1000 ? 1000 : factor;
+    return divisor > 1 ? (wanted > divisor ? wanted / divisor : 1) : wanted;
 #endif
 }
 

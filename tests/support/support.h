@@ -29,7 +29,8 @@ float    random_any_float(test_random *random); // any bit pattern: NaN, infinit
 // --- how many cases to run -------------------------------------------------------------------------
 
 // wanted, or a twentieth of it under a sanitizer and for coverage (at least 1): loops keep their meaning
-// there, but not their length. RIMCAST_CASES=25 in the environment makes them so many times as long.
+// there, but not their length. RIMCAST_CASES=25 in the environment makes them so many times as long,
+// 1/20 as short.
 int case_count(int wanted);
 
 // --- comparisons -------------------------------------------------------------------------------------
