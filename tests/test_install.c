@@ -135,7 +135,8 @@ static void the_examples_build_with_cmake(void **state)
     run_examples(built);
     // A version of another interface is refused.
     shell(0,
-          "cd '%s' && sed -i 's/find_package(rimcast 0.1/find_package(rimcast 7.1/' CMakeLists.txt "
+          "cd '%s' && sed -i 's/find_package(rimcast [0-9.]*/find_package(rimcast 7.1/' "
+          "CMakeLists.txt "
           "&& "
           "! cmake -B refused -DCMAKE_PREFIX_PATH='%s'",
           place, prefix);

@@ -21,9 +21,12 @@
 // program may end right there.
 static void *got(void *block)
 {
-    if (block) return block;
-    complain("--picture: out of memory; scale the images down or take fewer at a time");
-    exit(EXIT_TROUBLE);
+    if (!block)
+    {
+        complain("--picture: out of memory; scale the images down or take fewer at a time");
+        exit(EXIT_TROUBLE);
+    }
+    return block;
 }
 
 #define STBIW_MALLOC(size) got(malloc(size))
