@@ -44,7 +44,7 @@ $(SCENES)/scene.js: web/scene.js
 	@mkdir -p $(@D)
 	cp $< $@
 
-$(WEB)/licences.txt: web/licences.sh LICENSE $(WEB_SDL)
+$(WEB)/licences.txt: web/licences.sh LICENSE $(WEB_SDL) | $(WEB_CACHE)/lib/libjansson.a
 	@mkdir -p $(@D)
 	sh web/licences.sh "$(WEB_CACHE)" > $@
 
