@@ -26,3 +26,8 @@ fuzz-bred-run: $(BRED_PROGRAMS)
 
 build/fuzz/tests/fuzz_%: build/fuzz/tests/fuzz_%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
+
+# What the program reads, without its main and its voice. It needs the library behind it.
+build/asan/tests/fuzz_cli build/fuzz/tests/fuzz_cli: \
+    $(call objects,$(filter-out src/cli/main.c src/cli/report.c,$(CLI)))
+build/asan/tests/fuzz_cli build/fuzz/tests/fuzz_cli: JSON_LIBS = $(STATIC) $(shell $(PKG) --libs jansson)
