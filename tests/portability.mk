@@ -32,7 +32,9 @@ endif
 ifeq ($(MODE),mingw)
 PIC :=
 endif
+# tcc does not write down what was included.
 ifeq ($(MODE),tcc)
+$(call objects,$(CORE) $(CLI)): $(wildcard include/rimcast/*.h src/*/*.h)
 COMPILE = $(CC) -std=c11 -Wall -Werror -DNDEBUG -DSTBI_NO_SIMD -Iinclude $(CPPFLAGS) $(CFLAGS)
 endif
 
