@@ -249,7 +249,11 @@ rim_xform2 any_pose2(test_random *random, float range)
 {
     rim_vec2 at = any_vec2(random, range);
     if (any_bool(random, 4))
-        return rim_xform2_translation(rim_vec2_make((float)(int)at.x, (float)(int)at.y));
+    {
+        // (float)(int)x alone becomes an instruction that keeps the sign of zero, with -fno-trapping-math.
+        int x = (int)at.x, y = (int)at.y;
+        return rim_xform2_translation(rim_vec2_make(x ? (float)x : 0.0f, y ? (float)y : 0.0f));
+    }
     double degrees =
         any_bool(random, 4) ? 90.0 * random_int(random, 0, 3) : 360.0 * random_unit(random);
     rim_vec2 scale = any_vec2(random, 2.0f);
