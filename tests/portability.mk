@@ -5,7 +5,7 @@
 #   mingw   for Windows, run by wine
 #   tcc     a small C compiler: no GNU extension, no vectors. Version 0.9.27 writes 16 bytes where a function
 #           returns a structure of 12, such as a rim_vec3, and so spoils what lies behind a variable: a fault of
-#           its own. Pixels do not meet it; the hashes of all answers (make determinism) would.
+#           its own, for which only what the program prints is compared, not the hashes of all answers.
 #   plain   gcc without GNU extensions (-DRIM_PLAIN_C), pedantic errors
 #
 # Each is a MODE of its own: `make MODE=mingw ported` makes build/mingw/ported/rimcast.exe. They have no jansson, so the
