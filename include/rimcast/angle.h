@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+// Half a turn in radians, the double nearest to it.
 #define RIM_PI 3.14159265358979323846
 
 // The cosine and sine of an angle.
@@ -50,6 +51,7 @@ rim_rot2 rim_rot2_towards(rim_vec2 v);
 // The angle of a turn in radians, in [-pi, pi].
 double rim_rot2_angle(rim_rot2 turn);
 
+// No turn: (1, 0) stays where it is.
 static inline rim_rot2 rim_rot2_identity(void)
 {
     rim_rot2 turn;
@@ -74,6 +76,7 @@ static inline rim_rot2 rim_rot2_mul(rim_rot2 a, rim_rot2 b)
     return turn;
 }
 
+// v turned about the origin; as long as before up to the rounding of floats.
 static inline rim_vec2 rim_rot2_apply(rim_rot2 turn, rim_vec2 v)
 {
     return rim_vec2_make(turn.c * v.x - turn.s * v.y, turn.s * v.x + turn.c * v.y);

@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The version of these headers; rim_version() tells that of the library.
 #define RIM_VERSION_MAJOR 0
 #define RIM_VERSION_MINOR 1
 #define RIM_VERSION_PATCH 0

@@ -34,6 +34,7 @@ extern "C" {
 
 typedef struct rim_bodies rim_bodies;
 
+// How a world goes on. Zero means: no gravity, the defaults below, malloc.
 typedef struct rim_bodies_options
 {
     rim_vec3 gravity;
@@ -56,8 +57,8 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world);
 
 // --- bodies --------------------------------------------------------------------------------------------
 
-// Adds a copy and tells its number, unless number is NULL; the number of the last one removed is given first.
-// RIM_ERR_ARGUMENT for what is not finite or not positive, RIM_ERR_MEMORY.
+// Adds a copy, awake, and tells its number, unless number is NULL; the number of the last one removed is
+// given first. RIM_ERR_ARGUMENT for what is not finite or not positive, RIM_ERR_MEMORY.
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number);
 
 // Takes one out and wakes what it lay with. A number that is not in use is no harm.
@@ -70,8 +71,13 @@ const rim_body *rim_bodies_get(const rim_bodies *world, int number);
 // RIM_ERR_ARGUMENT as above, or for a number not in use; nothing is changed then.
 rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body);
 
+// How many bodies there are, asleep or not.
 int rim_bodies_count(const rim_bodies *world);
-int rim_bodies_top(const rim_bodies *world); // all numbers are below it
+
+// All numbers are below it.
+int rim_bodies_top(const rim_bodies *world);
+
+// How many of them are not asleep; looks at all.
 int rim_bodies_awake(const rim_bodies *world);
 
 // Wakes all.
@@ -79,8 +85,9 @@ void rim_bodies_wake(rim_bodies *world);
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-// On by dt > 0. RIM_ERR_MEMORY: nothing was changed. A body whose state would leave the range of floats stays
-// where it was, stopped. Bodies touched by one that moves are woken with all they lie with.
+// On by dt > 0. RIM_ERR_ARGUMENT for another dt or a gravity that is not finite; RIM_ERR_MEMORY: nothing was
+// moved, at most someone woken. A body whose state would leave the range of floats stays where it was,
+// stopped. Bodies touched by one that moves are woken with all they lie with.
 rim_status rim_bodies_step(rim_bodies *world, float dt);
 
 // Kinetic energy of all.

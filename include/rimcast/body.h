@@ -64,6 +64,7 @@ typedef struct rim_body_touch
     double   impulse; // what rim_body_collide found
 } rim_body_touch;
 
+// By which rule a body's contacts share the impulses.
 typedef enum rim_impulses
 {
     // Zero: all contacts together. With vn the speed along a contact's normal before and vn' after,
@@ -93,6 +94,7 @@ bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float 
 
 // --- steps ---------------------------------------------------------------------------------------------
 
+// How steps go. Zero means: no gravity, and the defaults below.
 typedef struct rim_body_options
 {
     rim_vec3 gravity;

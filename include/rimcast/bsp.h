@@ -35,6 +35,7 @@ extern "C" {
 
 typedef struct rim_bsp rim_bsp;
 
+// Zero means: up to 255 planes deep, about 16 pieces a triangle, malloc, no progress.
 typedef struct rim_bsp_options
 {
     int                  depth;  // at most so many planes above a leaf, 1 .. 255; 0 means 255
@@ -57,6 +58,7 @@ rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count
 // NULL is allowed.
 void rim_bsp_destroy(rim_bsp *bsp);
 
+// What a tree came to.
 typedef struct rim_bsp_stats
 {
     int    triangles;  // given
@@ -70,6 +72,7 @@ typedef struct rim_bsp_stats
     size_t bytes;   // all the memory held
 } rim_bsp_stats;
 
+// Counted when the tree was made.
 rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp);
 
 // A convex piece of a triangle, facing as that does.

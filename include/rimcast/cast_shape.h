@@ -23,7 +23,8 @@ extern "C" {
 
 // --- at rest -----------------------------------------------------------------------------------------
 
-bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment);
+// As said above. False for what is not finite, and for a singular pose.
+bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment); // a == b asks for a point
 bool rim_sprite_overlaps_circle(rim_posed   a,
                                 rim_circle2 circle);     // of radius 0: is the point inside?
 bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box); // false for an empty box
@@ -67,6 +68,8 @@ typedef struct rim_closest2
     int      x, y;     // the pixel that the point belongs to
 } rim_closest2;
 
+// Measured in the world. found is false as well for a place or pose that is not finite, and for a
+// singular pose.
 rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p);
 
 #ifdef __cplusplus

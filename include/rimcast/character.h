@@ -22,7 +22,7 @@
 // on different sides (a test holds it).
 //
 // Work is bounded: a step makes at most RIM_CHARACTER_PHASES pieces of a motion. What is left then, or leads
-// through more triangles than fit, is not made, and `cut` says so. A step needs about 100 KB of stack.
+// through more triangles than fit, is not made, and `cut` says so. A step needs about 130 KB of stack.
 #ifndef RIMCAST_CHARACTER_H
 #define RIMCAST_CHARACTER_H
 
@@ -34,8 +34,10 @@
 extern "C" {
 #endif
 
+// The most pieces of a motion in one step; see above.
 #define RIM_CHARACTER_PHASES 32
 
+// What a character is to the world, upright whichever way it walks.
 typedef enum rim_character_kind
 {
     RIM_CHARACTER_CAPSULE = 0, // round; a ball if its height is twice its radius
@@ -83,7 +85,8 @@ typedef struct rim_walk
 } rim_walk;
 
 // feet: the middle of the foot. The rest is set to what suits a person: step and snap a fifth of the height,
-// slopes up to 45 degrees, gravity 9.81, skin radius / 256, both sides. height is raised to twice the radius.
+// slopes up to 45 degrees, gravity 9.81, skin radius / 256, both sides. A capsule's height is raised to twice its
+// radius; a box's skin is its smaller half size on the level / 256.
 rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
 rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 

@@ -25,6 +25,7 @@ extern "C" {
 
 typedef struct rim_clip rim_clip;
 
+// What is left.
 typedef enum rim_clip_kind
 {
     RIM_CLIP_EMPTY = 0, // nothing is shared
@@ -40,6 +41,7 @@ typedef enum rim_clip_source
     RIM_CLIP_FROM_PLANE // the plane that cut
 } rim_clip_source;
 
+// One face of a result, as rim_clip_get_face tells it.
 typedef struct rim_clip_face
 {
     const int      *corners; // counter-clockwise seen from outside; borrowed until the next clip
@@ -56,6 +58,8 @@ typedef struct rim_clip_box
 
 // --- the object ----------------------------------------------------------------------------------------
 
+// An empty result, to be filled by the calls below, again and again. from may be NULL.
+// RIM_ERR_MEMORY: *out is NULL.
 rim_status rim_clip_create(rim_clip **out, const rim_allocator *from);
 
 // NULL is allowed.
@@ -77,6 +81,7 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
 
 // --- reading -------------------------------------------------------------------------------------------
 
+// RIM_CLIP_EMPTY as well before the first clip, and after one that found no memory.
 rim_clip_kind rim_clip_get_kind(const rim_clip *clip);
 
 // 0 unless solid.
@@ -99,9 +104,11 @@ void rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 int  rim_clip_edge_count(rim_clip *clip);
 int  rim_clip_face_count(rim_clip *clip);
 
+// Face 0 .. rim_clip_face_count() - 1; its corners are numbers for rim_clip_corner.
 rim_clip_face rim_clip_get_face(rim_clip *clip, int face);
 
-// The result as a hull of its own in the world frame, its corners rounded to float.
+// The result as a hull of its own in the world frame, its corners rounded to float, of the kind EMPTY if it
+// is. Errors as rim_hull_create.
 rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from);
 
 #ifdef __cplusplus

@@ -34,6 +34,7 @@ typedef struct rim_corner
     int x, y;
 } rim_corner;
 
+// One ring, seen; see above for its direction.
 typedef struct rim_ring
 {
     const rim_corner *corners; // lives as long as the rim_contours; the last joins the first
@@ -51,6 +52,7 @@ rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_tou
 // NULL is allowed.
 void rim_contours_destroy(rim_contours *contours);
 
+// How many rings there are, islands' and holes' together; 0 for an empty mask.
 int64_t rim_contours_count(const rim_contours *contours);
 
 // Ring index, 0 .. count - 1. A ring's first corner is the leftmost of its topmost ones; rings are

@@ -33,6 +33,7 @@ typedef struct rim_warm
 
 // --- things seen as convex; each borrows what it is given (rim_hull_convex is in hull.h) ---------------
 
+// The same set of points as the shape itself; what is pointed to must outlive the view.
 rim_convex rim_sphere_as_convex(const rim_sphere *sphere);
 rim_convex rim_segment_as_convex(const rim_segment3 *segment);
 rim_convex rim_capsule_as_convex(const rim_capsule *capsule);

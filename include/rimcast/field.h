@@ -45,6 +45,7 @@ rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *o
 
 typedef struct rim_field rim_field;
 
+// Zero means: no margin, malloc.
 typedef struct rim_field_options
 {
     int                  margin; // how many pixels it reaches beyond the mask on each side; >= 0
@@ -60,6 +61,7 @@ rim_status rim_field_create(rim_field **out, const rim_mask *mask,
 // NULL is allowed.
 void rim_field_destroy(rim_field *field);
 
+// The margin it was made with, in pixels.
 int rim_field_margin(const rim_field *field);
 
 // What rim_field_square tells where there is no solid pixel at all.

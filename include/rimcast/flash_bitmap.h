@@ -40,6 +40,7 @@ void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap);
 // below come into play. The object lives on until rim_flash_bitmap_destroy.
 void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap);
 
+// In pixels; 0 once it was disposed.
 int rim_flash_bitmap_width(const rim_flash_bitmap *bitmap);
 int rim_flash_bitmap_height(const rim_flash_bitmap *bitmap);
 
@@ -49,6 +50,7 @@ int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y);
 // setPixel32, as far as alpha goes: nothing happens outside or on a bitmap that is not transparent.
 void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alpha);
 
+// A whole place in the space that both things share; y grows down.
 typedef struct rim_flash_pixel
 {
     int x, y;
@@ -79,6 +81,7 @@ bool rim_flash_bitmap_hit_test_bitmap(const rim_flash_bitmap *bitmap, rim_flash_
 
 // --- the call as a script writes it ----------------------------------------------------------------
 
+// What kind of value a script hands in, and which members of rim_flash_value tell it.
 typedef enum rim_flash_kind
 {
     RIM_FLASH_UNDEFINED = 0,
@@ -99,6 +102,7 @@ typedef struct rim_flash_value
     const rim_flash_bitmap *bitmap;
 } rim_flash_value;
 
+// What the call returns or throws.
 typedef struct rim_flash_answer
 {
     bool hit;

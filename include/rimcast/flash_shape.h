@@ -36,6 +36,7 @@ typedef struct rim_flash_edge
     bool    curved; // false: cx and cy are not looked at
 } rim_flash_edge;
 
+// Which points are inside of edges that wind around them more than once.
 typedef enum rim_flash_rule
 {
     RIM_FLASH_EVEN_ODD = 0, // the drawing functions, and all shapes without the non-zero flag
@@ -51,6 +52,7 @@ typedef struct rim_flash_fill
     int                   count;
 } rim_flash_fill;
 
+// Edges in any order, drawn with one width. Borrowed during the call.
 typedef struct rim_flash_stroke
 {
     int32_t               width; // twips; 0 is a hairline
@@ -58,6 +60,7 @@ typedef struct rim_flash_stroke
     int                   count;
 } rim_flash_stroke;
 
+// All that makes one shape, fills and strokes; either may be none. Borrowed during the call.
 typedef struct rim_flash_outlines
 {
     const rim_flash_fill   *fills;
@@ -96,7 +99,9 @@ bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, 
 // rim_flash_graphics_bake.
 typedef struct rim_flash_graphics rim_flash_graphics;
 
+// Nothing drawn, no line style, the pen at (0, 0). from may be NULL. RIM_ERR_MEMORY: *out is NULL.
 rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from);
+// NULL is allowed. Shapes that were baked stay.
 void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 
 // clear(): nothing drawn, no line style, the pen at (0, 0). A remembered error is forgotten.

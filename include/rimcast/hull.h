@@ -52,18 +52,20 @@ typedef struct rim_hull_options
     int                  max_corners; // 0: no limit; else at least 4 (8 with LIMIT_OUTSIDE)
     rim_hull_limit       limit;
     // Neighbouring faces whose corners all lie within this fraction of the hull's largest extent of
-    // one plane become one face, at a limit OUTSIDE perhaps cutting off as little. For points that were rounded, say turned by a rotation: 1e-6. 0: only
-    // exactly coplanar ones.
+    // one plane become one face, at a limit OUTSIDE perhaps cutting off as little. For points that were
+    // rounded, say turned by a rotation: 1e-6. 0: only exactly coplanar ones.
     float                merge;
     const rim_allocator *allocator;
 } rim_hull_options;
 
+// A face as a loop of corners; see Faces above.
 typedef struct rim_hull_face
 {
     const int *corners; // counter-clockwise seen from outside; borrowed from the hull
     int        count;   // >= 3
 } rim_hull_face;
 
+// An edge by what it joins and what it parts; see Edges above.
 typedef struct rim_hull_edge
 {
     int a, b;        // corners
@@ -100,14 +102,15 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
 // indices. Corners keep their numbers and faces theirs. Faces may be bent as much as rounding bends
 // them; their planes are fitted.
 // RIM_ERR_FORMAT unless the faces close to one convex surface: every edge in two faces, in opposite
-// directions, every corner used, no corner farther than 1e-5 of the extent outside a plane.
+// directions, every corner used, no corner farther than 1e-5 of the extent outside a plane. Else errors as
+// rim_hull_create.
 rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
                                       const int *sizes, int face_count, const int *indices,
                                       const rim_allocator *from);
 
 // A box of half extents `half` about the origin. Corner i has x positive if bit 0 of i is set, y by
 // bit 1, z by bit 2; faces are -x, +x, -y, +y, -z, +z. A zero extent gives a flatter kind.
-// RIM_ERR_ARGUMENT for negative or non-finite sizes (here and in the three below).
+// RIM_ERR_ARGUMENT for negative or non-finite sizes, and for too few sides (here and in the three below).
 rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
 // A prism inscribed in the cylinder about the y axis from -half_height to half_height; sides >= 3.
@@ -119,7 +122,7 @@ rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int 
                                 const rim_allocator *from);
 
 // A hull inscribed in a capsule: sides >= 3 meridians, rings >= 1 circles on each half ball beside its
-// pole, the first of them at the equator.
+// pole, the first of them at the equator. RIM_ERR_SIZE for more than 16384 of either.
 rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides, int rings,
                                    const rim_allocator *from);
 
@@ -145,6 +148,7 @@ int           rim_hull_edge_count(const rim_hull *hull);
 int           rim_hull_face_count(const rim_hull *hull);
 
 const rim_vec3    *rim_hull_corners(const rim_hull *hull); // corner_count of them, borrowed
+// An edge, a face, or the neighbours of a corner (none on a lone point), by its number.
 rim_hull_edge      rim_hull_get_edge(const rim_hull *hull, int edge);
 rim_hull_face      rim_hull_get_face(const rim_hull *hull, int face);
 rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner);

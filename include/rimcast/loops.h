@@ -13,6 +13,7 @@ extern "C" {
 
 typedef struct rim_loops rim_loops;
 
+// One loop, seen; its last point is joined to its first.
 typedef struct rim_loop
 {
     const rim_vec2
@@ -25,6 +26,7 @@ typedef struct rim_loop
 // NULL is allowed.
 void rim_loops_destroy(rim_loops *loops);
 
+// How many loops there are, islands' and holes' together.
 int64_t rim_loops_count(const rim_loops *loops);
 
 // Loop index, 0 .. count - 1.

@@ -63,6 +63,7 @@ rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask, const rim_
 // NULL is allowed.
 void rim_mask_destroy(rim_mask *mask);
 
+// In pixels, 0 .. RIM_MASK_MAX_SIDE.
 int rim_mask_width(const rim_mask *mask);
 int rim_mask_height(const rim_mask *mask);
 

@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+// Which pixels of the first mask are solid afterwards.
 typedef enum rim_mask_op
 {
     RIM_MASK_AND = 0, // solid in both
@@ -59,7 +60,7 @@ rim_status rim_mask_grow(rim_mask *mask, float radius);
 rim_status rim_mask_shrink(rim_mask *mask, float radius);
 
 // The grown mask with floor(radius) more pixels on every side, so that nothing is cut off.
-// RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE. On failure *out is NULL.
+// RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE, else errors as rim_mask_grow. On failure *out is NULL.
 rim_status rim_mask_create_grown(rim_mask **out, const rim_mask *mask, float radius,
                                  const rim_allocator *from);
 

@@ -34,6 +34,7 @@ rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t
 // All islands of a mask, with the pixels of each. It keeps no tie to the mask.
 typedef struct rim_islands rim_islands;
 
+// What is known of an island.
 typedef struct rim_island
 {
     rim_rect bounds; // the smallest rectangle around it
@@ -49,6 +50,7 @@ rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch
 // NULL is allowed.
 void rim_islands_destroy(rim_islands *islands);
 
+// How many there are; 0 for an empty mask.
 int64_t rim_islands_count(const rim_islands *islands);
 
 // Island index, 0 .. count - 1, in reading order of their first pixels: by y, then by x.

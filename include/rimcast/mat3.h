@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+// A zeroed matrix takes everything to the origin; start from rim_mat3_identity().
 typedef struct rim_mat3
 {
     rim_vec3 x, y, z; // the columns
@@ -23,6 +24,7 @@ typedef struct rim_mat3_inverted
     bool     exists;
 } rim_mat3_inverted;
 
+// From its columns: where the x, the y and the z axis go.
 static inline rim_mat3 rim_mat3_make(rim_vec3 x, rim_vec3 y, rim_vec3 z)
 {
     rim_mat3 m;
@@ -32,17 +34,20 @@ static inline rim_mat3 rim_mat3_make(rim_vec3 x, rim_vec3 y, rim_vec3 z)
     return m;
 }
 
+// Stretches along the axes; a negative factor mirrors, a 0 flattens.
 static inline rim_mat3 rim_mat3_diagonal(float x, float y, float z)
 {
     return rim_mat3_make(rim_vec3_make(x, 0.0f, 0.0f), rim_vec3_make(0.0f, y, 0.0f),
                          rim_vec3_make(0.0f, 0.0f, z));
 }
 
+// Leaves every vector where it is.
 static inline rim_mat3 rim_mat3_identity(void)
 {
     return rim_mat3_diagonal(1.0f, 1.0f, 1.0f);
 }
 
+// Where v goes: v.x m.x + v.y m.y + v.z m.z, in float.
 static inline rim_vec3 rim_mat3_apply(rim_mat3 m, rim_vec3 v)
 {
     return rim_vec3_make(m.x.x * v.x + m.y.x * v.y + m.z.x * v.z,
@@ -56,6 +61,7 @@ static inline rim_mat3 rim_mat3_mul(rim_mat3 a, rim_mat3 b)
     return rim_mat3_make(rim_mat3_apply(a, b.x), rim_mat3_apply(a, b.y), rim_mat3_apply(a, b.z));
 }
 
+// Rows become columns. Of a rotation that is the inverse.
 static inline rim_mat3 rim_mat3_transpose(rim_mat3 m)
 {
     return rim_mat3_make(rim_vec3_make(m.x.x, m.y.x, m.z.x), rim_vec3_make(m.x.y, m.y.y, m.z.y),

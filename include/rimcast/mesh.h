@@ -38,9 +38,10 @@ typedef struct rim_mesh rim_mesh;
 typedef enum rim_mesh_form
 {
     RIM_MESH_FAST = 0, // small leaves, and a way from a triangle's number to its corners
-    RIM_MESH_COMPACT   // large leaves and little else: half the memory, slower
+    RIM_MESH_COMPACT   // large leaves and little else: six tenths of the memory, slower
 } rim_mesh_form;
 
+// Zero means: fast, not movable, malloc, no progress.
 typedef struct rim_mesh_options
 {
     rim_mesh_form        form;
@@ -55,7 +56,8 @@ typedef struct rim_mesh_options
 // points[3 i .. 3 i + 2] if indices is NULL. All is copied. options may be NULL: fast, malloc.
 //
 // RIM_ERR_ARGUMENT: an index outside 0 .. point_count - 1, a corner that is not finite. RIM_ERR_SIZE:
-// a negative count, more than 2^27 triangles. RIM_ERR_MEMORY, RIM_ERR_CANCELLED. On failure *out is NULL.
+// a negative count, too few points, more than 2^25 triangles. RIM_ERR_MEMORY, RIM_ERR_CANCELLED. On failure
+// *out is NULL.
 // No triangles make a mesh that nothing meets.
 rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                            const int *indices, int triangle_count, const rim_mesh_options *options);
@@ -63,7 +65,9 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
 // NULL is allowed.
 void rim_mesh_destroy(rim_mesh *mesh);
 
+// How many triangles it was made of, those without area included.
 int           rim_mesh_count(const rim_mesh *mesh);
+// The form it was made in, or saved in if it was loaded.
 rim_mesh_form rim_mesh_form_of(const rim_mesh *mesh);
 
 // The smallest box around all triangles; empty without triangles.

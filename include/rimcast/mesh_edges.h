@@ -30,6 +30,7 @@ typedef enum rim_edge_kind
     RIM_EDGE_NONE         // it has no length: both ends are one point
 } rim_edge_kind;
 
+// Zero means: only points in exactly one place are one, flat up to a sine of 1/1024, malloc.
 typedef struct rim_mesh_edges_options
 {
     // Points closer than this part of the longest side of the box around all are one point: the one that comes
@@ -73,6 +74,7 @@ typedef struct rim_mesh_survey
     int open, convex, flat, concave, flipped, nonmanifold;
 } rim_mesh_survey;
 
+// Counted when the edges were made. Edges of no length are in none of the counts.
 rim_mesh_survey rim_mesh_edges_survey(const rim_mesh_edges *edges);
 
 #ifdef __cplusplus

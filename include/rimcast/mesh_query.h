@@ -41,6 +41,8 @@ typedef struct rim_mesh_visit
     int      triangles; // of a leaf, all of which were measured; 0 for a node, whose children were
 } rim_mesh_visit;
 
+// Writes what rim_mesh_raycast looks at for this ray: capacity entries, and of more than 512 the first 512.
+// Returns how many there are; 0 where coordinates reach 2^40, and the tree is not asked.
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
                             int capacity);
 
@@ -80,6 +82,8 @@ typedef struct rim_mesh_pair
     int a, b; // numbers of triangles
 } rim_mesh_pair;
 
+// All such pairs, in the order of the trees. Each triangle of b is looked up in a's tree, so b should
+// be the smaller mesh.
 int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, rim_xform3 pb,
                            rim_mesh_pair *pairs, int capacity);
 
@@ -94,6 +98,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
 // Nothing is precomputed for this; the tree finds what meets at the point. Corners need not be shared in
 // the input, and may lie in the middle of another triangle's edge.
 
+// One true contact, and the triangle that tells it.
 typedef struct rim_mesh_contact
 {
     rim_contact3 contact; // a is the shape, b the triangle

@@ -24,6 +24,7 @@
 extern "C" {
 #endif
 
+// What may be done of a wanted motion.
 typedef struct rim_move3
 {
     rim_vec3 motion; // of all that the planes allow, the closest to what was wanted
@@ -53,7 +54,8 @@ typedef struct rim_flight
 } rim_flight;
 
 // Flies a sphere - a camera in a room - by delta: out of what it overlaps first, then to the first contact, and
-// along it. All of the motion is swept, so nothing is too fast or too thin; a gap of radius / 256 is kept.
+// along it. All of the motion is swept, so nothing is too fast or too thin; a gap of radius / 256 is kept, or of
+// 2^-20 of the distance from the origin where floats are coarser than that.
 // side: which sides of triangles stop it; FRONT in rooms that are seen from inside. Input that is not
 // finite, or a radius of 0: it stays. Needs about 100 KB of stack.
 rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side);

@@ -23,6 +23,7 @@
 extern "C" {
 #endif
 
+// Which of a mover's shapes counts.
 typedef enum rim_mover2_kind
 {
     RIM_MOVER2_SPRITE = 0,
@@ -45,6 +46,7 @@ rim_mover2 rim_mover2_of_sprite(rim_posed sprite);
 rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box);
 rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius);
 
+// The world box around it where it is; a sprite's is rim_sprite_bounds.
 rim_box2 rim_mover2_bounds(rim_mover2 me);
 
 // Does it share area with anything?
@@ -64,6 +66,7 @@ bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
 
 // --- sliding: seen from above, in space, under water -------------------------------------------------
 
+// What became of a slide.
 typedef struct rim_slide2
 {
     rim_mover2 me;     // where it came to
@@ -78,7 +81,7 @@ typedef struct rim_slide2
 // size are climbed on the way. Bounded work: at most RIM_MOVER2_SLIDES contacts. A start in overlap is
 // pushed out first. A non-finite delta does not move.
 #define RIM_MOVER2_SLIDES 64
-#define RIM_MOVER2_ROUGH 1.5f
+#define RIM_MOVER2_ROUGH 1.5f // times a pixel's size
 rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world);
 
 // --- walking: seen from the side ---------------------------------------------------------------------
@@ -94,6 +97,7 @@ typedef struct rim_walker2
     float climbed;  // how much of `step` it has used up; every way sideways or down pays back
 } rim_walker2;
 
+// What became of a walk.
 typedef struct rim_walk2
 {
     rim_mover2 me;

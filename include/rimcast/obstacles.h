@@ -22,6 +22,7 @@ extern "C" {
 
 typedef struct rim_obstacles rim_obstacles;
 
+// What a number of the list stands for.
 typedef enum rim_obstacle_kind
 {
     RIM_OBSTACLE_NONE = 0, // removed, or never there

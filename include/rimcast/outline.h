@@ -15,6 +15,7 @@
 extern "C" {
 #endif
 
+// The most rays of a sprite's outline, and the most that rim_outline_choose tries.
 #define RIM_OUTLINE_MAX_RAYS 4096
 
 // What one ray met.
@@ -78,7 +79,8 @@ typedef struct rim_outline_error
 } rim_outline_error;
 
 // Measures it. The true outer edge is what borders the empty space connected to infinity.
-// An empty mask: distance infinite, share 0. RIM_ERR_MEMORY leaves *out untouched.
+// An empty mask: distance infinite, share 0. RIM_ERR_MEMORY, and RIM_ERR_ARGUMENT for an anchor that is not
+// finite, leave *out untouched.
 rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim_vec2 anchor,
                                const rim_edge_point *points, int rays, const rim_allocator *from);
 
@@ -91,7 +93,8 @@ typedef struct rim_outline_choice
 } rim_outline_choice;
 
 // The smallest number of rays whose outline stays within max_error pixels; if there is none, the
-// number with the smallest error (the smallest such number). Reports progress.
+// number with the smallest error (the smallest such number). Reports progress. Errors as above, and
+// RIM_ERR_CANCELLED.
 rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim_vec2 anchor,
                               double max_error, const rim_progress *progress,
                               const rim_allocator *from);

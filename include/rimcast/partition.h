@@ -21,6 +21,7 @@
 extern "C" {
 #endif
 
+// Zero means: convex pieces, whatever their corners and sides.
 typedef struct rim_partition_options
 {
     int   max_corners; // of a piece; 0: no limit, 3: triangles
@@ -59,7 +60,9 @@ rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygo
 // NULL is allowed.
 void rim_partition_destroy(rim_partition *partition);
 
+// How many pieces there are; 0 where nothing is enclosed or all was too small.
 int64_t   rim_partition_count(const rim_partition *partition);
+// Piece index, 0 .. count - 1.
 rim_piece rim_partition_get(const rim_partition *partition, int64_t index);
 
 // The area that a min_side took away, in square pixels.

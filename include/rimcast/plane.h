@@ -19,6 +19,7 @@ typedef struct rim_plane
     float    offset; // distance of the plane from the origin along the normal
 } rim_plane;
 
+// As given: the normal must be unit. rim_plane_through takes one of any length.
 static inline rim_plane rim_plane_make(rim_vec3 normal, float offset)
 {
     rim_plane plane;

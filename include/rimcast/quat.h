@@ -1,7 +1,8 @@
 // Quaternions: rotations of the solid world.
 //
 // w + xi + yj + zk. Every function that rotates by a quaternion means the rotation of the normalised
-// quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless.
+// quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless, but
+// as a factor (rim_quat_mul).
 #ifndef RIMCAST_QUAT_H
 #define RIMCAST_QUAT_H
 
@@ -11,11 +12,13 @@
 extern "C" {
 #endif
 
+// Of any length; w is the real part. A zeroed one is no rotation.
 typedef struct rim_quat
 {
     float x, y, z, w;
 } rim_quat;
 
+// As given, not normalised. Mind the order: w comes last.
 static inline rim_quat rim_quat_make(float x, float y, float z, float w)
 {
     rim_quat q;
@@ -26,6 +29,7 @@ static inline rim_quat rim_quat_make(float x, float y, float z, float w)
     return q;
 }
 
+// No rotation: w is 1.
 static inline rim_quat rim_quat_identity(void)
 {
     return rim_quat_make(0.0f, 0.0f, 0.0f, 1.0f);
@@ -37,7 +41,8 @@ static inline rim_quat rim_quat_conjugate(rim_quat q)
     return rim_quat_make(-q.x, -q.y, -q.z, q.w);
 }
 
-// First b, then a (Hamilton product a b), each component rounded once.
+// First b, then a (Hamilton product a b), each component rounded once. A zero factor makes the product
+// zero: the other's rotation is lost.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
     double ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;

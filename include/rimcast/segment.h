@@ -15,6 +15,7 @@ typedef struct rim_segment2
     rim_vec2 a, b;
 } rim_segment2;
 
+// From a to b. a == b is a point and is allowed everywhere.
 typedef struct rim_segment3
 {
     rim_vec3 a, b;
@@ -27,6 +28,7 @@ typedef struct rim_ray2
     rim_vec2 origin, delta;
 } rim_ray2;
 
+// The motion origin + t * delta for t in [0, 1], as rim_ray2.
 typedef struct rim_ray3
 {
     rim_vec3 origin, delta;
@@ -40,6 +42,7 @@ typedef struct rim_on_segment2
     float    distance; // from the asked point, >= 0
 } rim_on_segment2;
 
+// A point on a segment, and where on it: members as in rim_on_segment2.
 typedef struct rim_on_segment3
 {
     rim_vec3 point;
@@ -61,6 +64,7 @@ static inline rim_vec2 rim_ray2_at(rim_ray2 ray, float t)
     return rim_vec2_along(ray.origin, ray.delta, t);
 }
 
+// The point of a ray at fraction t, which may lie outside of [0, 1].
 static inline rim_vec3 rim_ray3_at(rim_ray3 ray, float t)
 {
     return rim_vec3_along(ray.origin, ray.delta, t);

@@ -29,6 +29,7 @@ typedef struct rim_polygon2
     int             count;
 } rim_polygon2;
 
+// As given; nothing is hit by a negative radius.
 static inline rim_circle2 rim_circle2_make(rim_vec2 center, float radius)
 {
     rim_circle2 circle;
@@ -37,6 +38,7 @@ static inline rim_circle2 rim_circle2_make(rim_vec2 center, float radius)
     return circle;
 }
 
+// A view: the points are the caller's and must outlive it.
 static inline rim_polygon2 rim_polygon2_make(const rim_vec2 *points, int count)
 {
     rim_polygon2 polygon;
@@ -45,6 +47,7 @@ static inline rim_polygon2 rim_polygon2_make(const rim_vec2 *points, int count)
     return polygon;
 }
 
+// Starts at a, where t is 0, and ends at b.
 static inline rim_segment2 rim_segment2_make(rim_vec2 a, rim_vec2 b)
 {
     rim_segment2 segment;
@@ -53,6 +56,7 @@ static inline rim_segment2 rim_segment2_make(rim_vec2 a, rim_vec2 b)
     return segment;
 }
 
+// From origin to origin + delta; delta is the whole way, not a direction.
 static inline rim_ray2 rim_ray2_make(rim_vec2 origin, rim_vec2 delta)
 {
     rim_ray2 ray;
@@ -72,8 +76,8 @@ static inline void rim_box2_corners(rim_box2 box, rim_vec2 corners[4])
 
 // --- bounds: the smallest box, rounded outwards ------------------------------------------------------
 
-rim_box2 rim_circle2_bounds(rim_circle2 circle); // empty for a negative radius
-rim_box2 rim_segment2_bounds(rim_segment2 segment);
+rim_box2 rim_circle2_bounds(rim_circle2 circle);    // empty for a negative radius
+rim_box2 rim_segment2_bounds(rim_segment2 segment); // exact
 rim_box2 rim_ray2_bounds(rim_ray2 ray);             // of the whole motion
 rim_box2 rim_polygon2_bounds(rim_polygon2 polygon); // empty without corners
 
@@ -103,6 +107,7 @@ typedef struct rim_on_polygon2
     int      edge;     // from corner edge to the next; -1 if the polygon has no corners
 } rim_on_polygon2;
 
+// Of edges that are equally close the first. Without corners all is zero but the edge, -1.
 rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
 #ifdef __cplusplus

@@ -16,6 +16,7 @@ rim_obox rim_obox_of_box3(rim_box3 box);
 
 // --- at rest ----------------------------------------------------------------------------------------
 
+// 0 inside too, with the shortest way out as normal.
 rim_distance3 rim_sphere_distance_box3(rim_sphere a, rim_box3 b);
 rim_distance3 rim_sphere_distance_obox(rim_sphere a, rim_obox b);
 rim_distance3 rim_capsule_distance_box3(rim_capsule a, rim_box3 b);
@@ -36,6 +37,7 @@ bool rim_obox_overlaps_obox(rim_obox a, rim_obox b);
 
 // --- in motion --------------------------------------------------------------------------------------
 
+// The first contact, as rim_sphere_sweep_sphere tells it; a start inside tells its depth.
 rim_hit3 rim_sphere_sweep_box3(rim_sphere a, rim_vec3 delta, rim_box3 b);
 rim_hit3 rim_sphere_sweep_obox(rim_sphere a, rim_vec3 delta, rim_obox b);
 rim_hit3 rim_capsule_sweep_box3(rim_capsule a, rim_vec3 delta, rim_box3 b);

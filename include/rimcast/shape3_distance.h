@@ -36,6 +36,8 @@ rim_distance3 rim_sphere_distance_capsule(rim_sphere a, rim_capsule b);
 rim_distance3 rim_capsule_distance_capsule(rim_capsule a, rim_capsule b);
 rim_distance3 rim_segment3_distance_segment3(rim_segment3 a, rim_segment3 b);
 
+// The depth is both radii less the distance of the centres or axes; where these meet, the way out is
+// that of above.
 rim_contact3 rim_sphere_contact_sphere(rim_sphere a, rim_sphere b);
 rim_contact3 rim_sphere_contact_capsule(rim_sphere a, rim_capsule b);
 rim_contact3 rim_capsule_contact_capsule(rim_capsule a, rim_capsule b);
@@ -51,6 +53,8 @@ rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b);
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b);
 rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b);
 
+// Out on the side where the centre or the axis is; an axis that pierces the face (letter X) leaves it
+// by the shortest way, over an edge or past an end.
 rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
 rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b);
@@ -58,36 +62,43 @@ rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b);
 
 // --- overlaps ---------------------------------------------------------------------------------------
 
+// Are the centres within both radii of each other? Touching counts.
 static inline bool rim_sphere_overlaps_sphere(rim_sphere a, rim_sphere b)
 {
     return rim_sphere_contact_sphere(a, b).hit;
 }
 
+// Is the centre within both radii of the axis? Touching counts.
 static inline bool rim_sphere_overlaps_capsule(rim_sphere a, rim_capsule b)
 {
     return rim_sphere_contact_capsule(a, b).hit;
 }
 
+// Do the axes come within both radii of each other, or cross? Touching counts.
 static inline bool rim_capsule_overlaps_capsule(rim_capsule a, rim_capsule b)
 {
     return rim_capsule_contact_capsule(a, b).hit;
 }
 
+// Is any of the thin triangle, seen from whichever side, in the ball? Touching counts.
 static inline bool rim_sphere_overlaps_triangle(rim_sphere a, const rim_triangle *b)
 {
     return rim_sphere_contact_triangle(a, b).hit;
 }
 
+// Is any of the thin, convex polygon in the ball? Touching counts; false without corners.
 static inline bool rim_sphere_overlaps_polygon3(rim_sphere a, rim_polygon3 b)
 {
     return rim_sphere_contact_polygon3(a, b).hit;
 }
 
+// Does the axis pierce the triangle, or come within the radius of it? Touching counts.
 static inline bool rim_capsule_overlaps_triangle(rim_capsule a, const rim_triangle *b)
 {
     return rim_capsule_contact_triangle(a, b).hit;
 }
 
+// Does the axis pierce the polygon, or come within the radius of it? False without corners.
 static inline bool rim_capsule_overlaps_polygon3(rim_capsule a, rim_polygon3 b)
 {
     return rim_capsule_contact_polygon3(a, b).hit;

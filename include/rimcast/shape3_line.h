@@ -27,6 +27,7 @@ typedef struct rim_line3
     rim_vec3 point, direction;
 } rim_line3;
 
+// Where a line goes in and comes out; all zero when it crosses nothing.
 typedef struct rim_line_hit3
 {
     bool     hit;
@@ -38,11 +39,13 @@ typedef struct rim_line_hit3
     bool        back;                    // a face is crossed from behind, along its normal
 } rim_line_hit3;
 
+// From either side: in and out are the one point where it goes through.
 rim_line_hit3 rim_line3_cross_triangle(rim_line3 line, const rim_triangle *triangle);
 
 // Planar, convex, any number of corners.
 rim_line_hit3 rim_line3_cross_polygon3(rim_line3 line, rim_polygon3 polygon);
 
+// With a radius of 0 only a line right through the centre or axis crosses, with normals along itself.
 rim_line_hit3 rim_line3_cross_sphere(rim_line3 line, rim_sphere sphere);
 rim_line_hit3 rim_line3_cross_capsule(rim_line3 line, rim_capsule capsule);
 

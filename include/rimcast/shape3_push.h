@@ -16,6 +16,7 @@
 extern "C" {
 #endif
 
+// Zero means: out on the side where the centre is, exact, 4 rounds.
 typedef struct rim_push_options
 {
     // BOTH: out on the side where the centre is. FRONT: a face whose inside is cut pushes to its front, also
@@ -27,6 +28,7 @@ typedef struct rim_push_options
     int      rounds;   // at most so many; 0 means 4
 } rim_push_options;
 
+// What a push came to.
 typedef struct rim_push3
 {
     rim_vec3 offset;   // add it to the centre

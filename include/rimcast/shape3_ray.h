@@ -47,6 +47,7 @@ typedef enum rim_crossing
     RIM_CROSSING_INSIDE    // both ends are on the plane
 } rim_crossing;
 
+// What is known of a segment and a plane.
 typedef struct rim_plane_crossing
 {
     rim_crossing kind;
@@ -64,6 +65,7 @@ rim_hit3 rim_plane_raycast(rim_plane plane, rim_ray3 ray);
 
 // --- solids -----------------------------------------------------------------------------------------
 
+// Where the ray first enters; with a radius of 0 there is no inside and no hit.
 rim_hit3 rim_sphere_raycast(rim_sphere sphere, rim_ray3 ray);
 rim_hit3 rim_capsule_raycast(rim_capsule capsule, rim_ray3 ray);
 

@@ -30,11 +30,13 @@
 extern "C" {
 #endif
 
+// The first contact of round with round: where the cores come within both radii of each other.
 rim_hit3 rim_sphere_sweep_sphere(rim_sphere a, rim_vec3 delta, rim_sphere b);
 rim_hit3 rim_sphere_sweep_capsule(rim_sphere a, rim_vec3 delta, rim_capsule b);
 rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b);
 rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b);
 
+// The first contact with a thin face; side says which of its sides stop the mover.
 rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                    rim_side side);
 rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,

@@ -81,6 +81,7 @@ rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int thresho
 // NULL is allowed.
 void rim_sheet_destroy(rim_sheet *sheet);
 
+// How many frames it has, a sprite each; at least 1.
 int rim_sheet_count(const rim_sheet *sheet);
 
 // The sprite of frame index, 0 .. count - 1; owned by the sheet.

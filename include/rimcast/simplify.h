@@ -27,6 +27,7 @@
 extern "C" {
 #endif
 
+// On which side of the contours the loops may run.
 typedef enum rim_simplify_side
 {
     RIM_SIMPLIFY_NEAR = 0, // within the tolerance on either side

@@ -34,6 +34,7 @@ typedef struct rim_posed
     rim_xform2        pose; // sprite space to the world
 } rim_posed;
 
+// A value that borrows the sprite.
 static inline rim_posed rim_posed_make(const rim_sprite *sprite, rim_xform2 pose)
 {
     rim_posed posed;
@@ -57,7 +58,9 @@ rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect 
 // NULL is allowed.
 void rim_sprite_destroy(rim_sprite *sprite);
 
+// The sprite's own mask, as it was baked or last updated; owned by the sprite.
 const rim_mask *rim_sprite_mask(const rim_sprite *sprite);
+// In pixels from the mask's top left corner: where sprite space has its origin.
 rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 
 // The outline's points in sprite space, one a ray, in ray order; owned by the sprite.

@@ -25,6 +25,7 @@ extern "C" {
 
 typedef struct rim_stage rim_stage;
 
+// Zero means: by pixels, malloc.
 typedef struct rim_stage_options
 {
     bool
@@ -53,7 +54,8 @@ rim_status rim_stage_create(rim_stage **out, const rim_stage_options *options);
 // NULL is allowed. Sprites are left alone.
 void rim_stage_destroy(rim_stage *stage);
 
-// Makes room for count sprites in all, so that rim_stage_add cannot fail until there are more.
+// Makes room for count sprites in all, so that rim_stage_add cannot fail until there are more. Errors as
+// below.
 rim_status rim_stage_reserve(rim_stage *stage, int count);
 
 // RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then *out is nobody. out may be NULL.
@@ -65,7 +67,9 @@ bool rim_stage_show(rim_stage *stage, rim_handle who, const rim_sprite *sprite);
 bool rim_stage_set_filter(rim_stage *stage, rim_handle who, rim_filter filter);
 bool rim_stage_remove(rim_stage *stage, rim_handle who);
 
+// How many are on it now.
 int  rim_stage_count(const rim_stage *stage);
+// Is who still there? False for nobody and for those who left, whoever has their slot now.
 bool rim_stage_has(const rim_stage *stage, rim_handle who);
 
 // The sprite and pose of someone who is there; a NULL sprite otherwise.
@@ -73,6 +77,7 @@ rim_posed rim_stage_get(const rim_stage *stage, rim_handle who);
 
 // --- pairs -------------------------------------------------------------------------------------------
 
+// Two that collide.
 typedef struct rim_pair
 {
     rim_handle a, b; // a's slot is the lower one
@@ -108,6 +113,7 @@ int rim_stage_at_point(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_
 int rim_stage_in_box(const rim_stage *stage, rim_box2 box, uint32_t layers, rim_handle *out,
                      int capacity);
 
+// Who was met, and how.
 typedef struct rim_stage_hit
 {
     rim_handle who;

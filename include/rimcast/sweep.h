@@ -28,8 +28,8 @@ extern "C" {
 // equation of the plane between the two features that meet, exact where one of them is a face or both are
 // edges, and quadratically convergent on round ones. The error is a few units of a double.
 //
-// For hulls, boxes and other things of points that is the answer of separating axes in motion (Eberly
-// 2001) over all face normals and all pairs of edges: the time is the latest at which the shadows on one of
+// For hulls, boxes and other things of points that is the answer of separating axes in motion
+// (Eberly 2001) over all face normals and all pairs of edges: the time is the latest at which the shadows on one of
 // them meet, the normal is that axis. The search comes upon it without trying them all.
 rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb);
 rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
@@ -48,7 +48,8 @@ typedef struct rim_motion3
     float    angle;
 } rim_motion3;
 
-// Where a pose stands at fraction t of the motion.
+// Where a pose stands at fraction t of the motion. Its rotation must not be the zero quaternion, which
+// would lose the turn (rim_quat_mul).
 rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
 
 // a, posed by pa, moved and turned, against b at rest.

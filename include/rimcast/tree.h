@@ -27,6 +27,7 @@ typedef struct rim_tree rim_tree;
 // What a walk answers when it has ended. No leaf has this number.
 #define RIM_TREE_END (-1)
 
+// Zero means: boxes fattened by 1/8, for a world with depth.
 typedef struct rim_tree_options
 {
     // How much a leaf's box is fattened on each side, as a fraction of its longest side: more makes
@@ -48,7 +49,7 @@ void rim_tree_destroy(rim_tree *tree);
 // and never found. RIM_ERR_MEMORY: nothing changed; RIM_ERR_SIZE beyond 2^30 leaves.
 rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf);
 
-// Makes room for count leaves in all, so that insert cannot fail until there are more.
+// Makes room for count leaves in all, so that insert cannot fail until there are more. Errors as above.
 rim_status rim_tree_reserve(rim_tree *tree, int count);
 
 // The leaf's box is now this one. Never fails, never allocates. displacement is a hint: how far it
@@ -87,7 +88,9 @@ typedef struct rim_tree_walk
     int             visited; // how many nodes it has looked at
 } rim_tree_walk;
 
+// Begins a walk. An empty box, or one with a NaN, meets nothing.
 rim_tree_walk rim_tree_overlaps(const rim_tree *tree, rim_box3 box);
+// The next leaf, or RIM_TREE_END, then and for good.
 int           rim_tree_walk_next(rim_tree_walk *walk);
 
 // --- motions ---------------------------------------------------------------------------------------
@@ -112,7 +115,9 @@ typedef struct rim_tree_sweep
     int             visited;
 } rim_tree_sweep;
 
+// Begins a walk along box + t delta, t from 0 to 1.
 rim_tree_sweep rim_tree_sweep_box(const rim_tree *tree, rim_box3 box, rim_vec3 delta);
+// The next leaf that is met no later than t_max, or RIM_TREE_END, then and for good.
 int            rim_tree_sweep_next(rim_tree_sweep *sweep);
 
 // --- pairs -----------------------------------------------------------------------------------------
@@ -129,8 +134,11 @@ typedef struct rim_tree_pairs
     rim_tree_walk   walk; // private
 } rim_tree_pairs;
 
+// Begins a walk over the pairs of one tree.
 rim_tree_pairs rim_tree_pairs_within(const rim_tree *tree);
+// Begins a walk over the pairs between two trees; a tree and itself is rim_tree_pairs_within.
 rim_tree_pairs rim_tree_pairs_between(const rim_tree *first, const rim_tree *second);
+// True with the next pair in a and b; false at the end, then and for good.
 bool           rim_tree_pairs_next(rim_tree_pairs *pairs);
 
 #ifdef __cplusplus

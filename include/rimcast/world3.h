@@ -22,10 +22,10 @@ extern "C" {
 // things: a valley on one side is a ridge on the other. Never set where the surface ends.
 //
 // A world need not know: with all bits zero the character finds out by looking at the neighbours.
-#define RIM_INNER_EDGE(i) (1u << (i)) // edge i, from vertex i to i + 1, seen from the front
-#define RIM_INNER_VERTEX(i) (1u << (3 + (i)))
-#define RIM_INNER_BACK_EDGE(i) (1u << (6 + (i))) // seen from the back
-#define RIM_INNER_BACK_VERTEX(i) (1u << (9 + (i)))
+#define RIM_INNER_EDGE(i) (1u << (i))         // edge i, from vertex i to i + 1, seen from the front
+#define RIM_INNER_VERTEX(i) (1u << (3 + (i))) // vertex i, seen from the front
+#define RIM_INNER_BACK_EDGE(i) (1u << (6 + (i)))   // seen from the back
+#define RIM_INNER_BACK_VERTEX(i) (1u << (9 + (i))) // seen from the back
 
 // A triangle of a world.
 typedef struct rim_world_triangle

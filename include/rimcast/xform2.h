@@ -30,6 +30,7 @@ typedef struct rim_xform2_inverted
     bool       exists;
 } rim_xform2_inverted;
 
+// In the order of Flash's Matrix: x goes to (a, b), y to (c, d), the origin to (tx, ty).
 static inline rim_xform2 rim_xform2_make(float a, float b, float c, float d, float tx, float ty)
 {
     rim_xform2 m;
@@ -42,11 +43,13 @@ static inline rim_xform2 rim_xform2_make(float a, float b, float c, float d, flo
     return m;
 }
 
+// Leaves every point where it is.
 static inline rim_xform2 rim_xform2_identity(void)
 {
     return rim_xform2_make(1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f);
 }
 
+// Takes the origin to `at`, without turning or scaling.
 static inline rim_xform2 rim_xform2_translation(rim_vec2 at)
 {
     return rim_xform2_make(1.0f, 0.0f, 0.0f, 1.0f, at.x, at.y);

@@ -11,13 +11,14 @@ extern "C" {
 #endif
 
 // p' = rotation p + position. The rotation is that of the normalised quaternion, and none for a zero
-// one, so a zeroed pose is the identity.
+// one, so a zeroed pose leaves every point where it is. (Only rim_xform3_mul asks for more.)
 typedef struct rim_xform3
 {
     rim_vec3 position;
     rim_quat rotation;
 } rim_xform3;
 
+// As given; the rotation may have any length.
 static inline rim_xform3 rim_xform3_make(rim_vec3 position, rim_quat rotation)
 {
     rim_xform3 m;
@@ -26,16 +27,19 @@ static inline rim_xform3 rim_xform3_make(rim_vec3 position, rim_quat rotation)
     return m;
 }
 
+// Leaves every point where it is; its rotation is (0, 0, 0, 1).
 static inline rim_xform3 rim_xform3_identity(void)
 {
     return rim_xform3_make(rim_vec3_make(0.0f, 0.0f, 0.0f), rim_quat_identity());
 }
 
+// Moved to the position, not turned.
 static inline rim_xform3 rim_xform3_translation(rim_vec3 position)
 {
     return rim_xform3_make(position, rim_quat_identity());
 }
 
+// A point of the posed frame, told in the world: turned, then moved, each rounded to float.
 static inline rim_vec3 rim_xform3_apply(rim_xform3 m, rim_vec3 p)
 {
     return rim_vec3_add(rim_quat_apply(m.rotation, p), m.position);
@@ -53,13 +57,15 @@ static inline rim_vec3 rim_xform3_unapply(rim_xform3 m, rim_vec3 p)
     return rim_quat_apply(rim_quat_conjugate(m.rotation), rim_vec3_sub(p, m.position));
 }
 
-// First inner, then outer.
+// First inner, then outer. Neither rotation may be the zero quaternion, which loses the other's.
 static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
 {
     return rim_xform3_make(rim_xform3_apply(outer, inner.position),
                            rim_quat_mul(outer.rotation, inner.rotation));
 }
 
+// The pose that takes back what m does, up to rounding; to take back one point rim_xform3_unapply is
+// closer.
 static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 {
     rim_quat back = rim_quat_conjugate(m.rotation);
