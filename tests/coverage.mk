@@ -10,15 +10,22 @@
 OPTIMIZE_coverage := -O0 -g -DNDEBUG -Dalways_inline= --coverage -fprofile-update=atomic -DRIM_TEST_FEW_CASES
 LINK_coverage     := --coverage
 
+# Those that build programs of their own with the libraries as they are installed, not with these.
+COVERAGE_TESTS := $(filter-out %/test_docs$(EXE) %/test_install$(EXE),$(CHOSEN_TESTS))
+
 .PHONY: coverage coverage-run coverage-report
 coverage: all | build/deps/coverage
 	$(MAKE) MODE=coverage CC=gcc coverage-run
 
-# Counts of an earlier run would stay with those of this one.
-coverage-run: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
+# Counts of an earlier run would stay with those of this one. The table is printed although a test failed,
+# and then the target fails.
+coverage-run: $(COVERAGE_TESTS) $(OUT)/rimcast $(SHARED)
 	@find $(OUT) -name '*.gcda' -exec rm {} +
-	TEST_LOGS=$(OUT)/logs RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
+	@rm -f $(OUT)/failed
+	@TEST_LOGS=$(OUT)/logs RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(COVERAGE_TESTS) || \
+		touch $(OUT)/failed
 	sh scripts/coverage.sh $(OUT)
+	@if [ -e $(OUT)/failed ]; then echo "coverage: tests failed, see above"; exit 1; fi
 
 # Again from the counts that are there.
 coverage-report: | build/deps/coverage

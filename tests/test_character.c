@@ -883,8 +883,9 @@ static void who_walks_looks_as_far_as_he_may_come_and_no_farther(void **state)
     watched     watching = { .world = rim_mesh_world(mesh) }, *pointer = &watching;
     rim_world3  world = { &pointer, watch, NULL };
     test_random random = { 55 };
-    int         steps[3] = { 0 }, asked[3] = { 0 };
-    for (int i = 0; i < 3 * case_count(40); i++)
+    int         steps[3] = { 0 }, asked[3] = { 0 }, walks = case_count(40);
+    if (walks < 10) walks = 10; // of fewer too many may be the rare ones
+    for (int i = 0; i < 3 * walks; i++)
     {
         int           kind = i % 3; // a capsule, a box, a box on four rays
         rim_character c = kind ? boxer_at(14.0f, 0.01f, 10.0f) : person_at(14.0f, 0.01f, 10.0f);
@@ -915,7 +916,7 @@ static void who_walks_looks_as_far_as_he_may_come_and_no_farther(void **state)
             assert_true(box.lo.y >= was.position.y - below && box.hi.y <= was.position.y + above);
         }
     }
-    for (int kind = 0; kind < 3; kind++) assert_true(steps[kind] >= 60 * case_count(40));
+    for (int kind = 0; kind < 3; kind++) assert_true(steps[kind] >= 60 * walks);
     assert_true(asked[0] < 1.02 * steps[0] && asked[1] < 1.02 * steps[1]);
     assert_true(asked[2] < 1.4 * steps[2]); // those that slide ask again
     rim_mesh_destroy(mesh);

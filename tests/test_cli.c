@@ -156,7 +156,28 @@ static void files_that_are_no_whole_image_are_refused(void **state)
     assert_trouble("info cut.png disc.png", "cut.png");
     assert_trouble("hit disc.png cut.png --at 1,1", "cut.png");
     assert_trouble("hit folder disc.png --at 1,1", "is a directory");
+    assert_trouble("hit folder/ disc.png --at 1,1", "for example folder/*.png");
+    assert_trouble("outline -", "-: cannot be opened");
+    write_bytes("tiny.png", "?", 1);
+    assert_trouble("outline tiny.png", "is not an image");
+    write_bytes("other.png", "\x89PNG\r\n\x1a\n\0\0\0\0IDATnothing that is", 31);
+    assert_trouble("outline other.png", "its header is not sound");
+    write_bytes("high.pgm", "P5 1 70000 255\n", 15);
+    assert_trouble("outline high.pgm", "65536 a side");
+    if (access("/proc/self/mem", R_OK) == 0)
+        assert_trouble("outline /proc/self/mem", "/proc/self/mem: cannot be read");
+    assert_trouble("outline \"$(printf 'a\\177b')\"", "a?b: cannot be opened");
     assert_trouble("outline \"$(printf 'no\\nsuch\\033file')\"", "no?such?file");
+}
+
+static void a_long_line_is_cut(void **state)
+{
+    (void)state;
+    ran r = run("outline $(printf '%05000d' 7)");
+    assert_int_equal(2, r.status);
+    assert_in_range(strlen(r.err), 1000, 3000);
+    assert_non_null(strstr(r.err, "000...\n"));
+    ran_end(&r);
 }
 
 static void every_wrong_image_is_named_and_nothing_printed(void **state)
@@ -194,6 +215,11 @@ static void wrong_numbers_are_refused(void **state)
     assert_trouble("outline disc.png --anchor ,5", "is not X,Y");
     assert_trouble("outline disc.png --anchor 5,6,7", "is not X,Y");
     assert_trouble("outline disc.png --anchor nan,0", "is not X,Y");
+    assert_trouble("outline disc.png --anchor '5;6'", "is not X,Y");
+    assert_trouble("outline disc.png --anchor 0,-1e39", "range of numbers");
+    assert_trouble("outline disc.png --max-error ''", "is not a number");
+    assert_trouble("outline disc.png --rays +0", "out of range");
+    assert_trouble("hit disc.png disc.png --at 1,1 --scale 1e7", "above 0 up to 1000000");
     assert_trouble("outline disc.png --anchor 1e39,0", "range of numbers");
     assert_trouble("hit disc.png disc.png --at 1,1 --scale 0", "above 0");
     assert_trouble("hit disc.png disc.png --at 1,1 --scale -2", "above 0");
@@ -212,6 +238,12 @@ static void wrong_options_are_refused(void **state)
     assert_trouble("outline disc.png --ray 3", "did you mean --rays?");
     assert_trouble("outline disc.png --thing", "no option --thing");
     assert_trouble("outline disc.png -x", "no option -x");
+    assert_trouble("outline disc.png --rayses 3", "did you mean --rays?");
+    assert_trouble("outline disc.png --rays-of-light-from-the-anchor-on 3", "see: rimcast help");
+    assert_trouble("info disc.png --thresold 3", "did you mean --threshold?");
+    assert_trouble("outline disc.png --contour --min-side 2", "--convex");
+    assert_trouble("outline disc.png --format tiled --max-error 1", "made of contours");
+    assert_trouble("outline disc.png --format tiled --faithful", "made of contours");
     assert_trouble("outline disc.png --format xml",
                    "give json, csv, svg, c, plist, tiled, godot or box2d");
     assert_trouble("outline disc.png --faithful=yes", "takes no value");
@@ -293,6 +325,10 @@ static void images_of_no_size_have_pictures_too(void **state)
         r = run("hit none.ppm disc.png --at 1,1");
         assert_int_equal(1, r.status);
         ran_end(&r);
+        r = run("info none.ppm");
+        assert_int_equal(0, r.status);
+        assert_non_null(strstr(r.out, "0 of 0 (0.0 %)"));
+        ran_end(&r);
     }
 }
 
@@ -325,6 +361,7 @@ int main(void)
         cmocka_unit_test(islands_and_holes_agree_with_flooding),
         cmocka_unit_test(help_teaches_by_example),
         cmocka_unit_test(files_that_are_no_whole_image_are_refused),
+        cmocka_unit_test(a_long_line_is_cut),
         cmocka_unit_test(every_wrong_image_is_named_and_nothing_printed),
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(wrong_options_are_refused),

@@ -150,7 +150,8 @@ static void an_outline_says_when_there_is_no_memory(void **state)
         "outline ring.png --contour --format svg --picture look.png",
         "outline ring.png --convex 8 --format plist",
         "outline ring.png --contour --holes --contain",
-        "outline ring.png --triangles --format godot", "outline bar.png --format c", NULL });
+        "outline ring.png --triangles --format godot", "outline bar.png --format c",
+        "outline disc.png --max-error 9", "outline disc.png --max-error 9 --faithful", NULL });
 }
 
 static void cut_images_say_when_there_is_no_memory(void **state)

@@ -70,7 +70,14 @@ static void a_ray_tells_what_it_meets(void **state)
                 (const char *[]){ "from behind\n", NULL });
     assert_trouble("mesh box.obj --raycast 0,5 0,-1,0", "0,5 0,-1,0");
     assert_trouble("mesh box.obj --raycast 0,5,0 0,0,0", "direction");
+    assert_says("mesh box.obj --raycast '0.25,5,0.5  0,-1,0'", 0,
+                (const char *[]){ "hit\n", NULL });
     assert_trouble("mesh box.obj --raycast 0,5,0 1,0,nan", "direction");
+    assert_trouble("mesh box.obj --raycast 0,five,0 0,-1,0", "direction");
+    assert_trouble("mesh box.obj --raycast 0,5e39,0 0,-1,0", "direction");
+    assert_trouble("mesh box.obj --raycast 0,5,0, 0,-1,0", "direction");
+    assert_trouble("mesh box.obj --raycast '0,5,0 0,-1,0 1'", "direction");
+    assert_trouble("mesh box.obj --raycast '0,5,0'", "direction");
 }
 
 static void a_mesh_is_saved_and_read_again(void **state)
@@ -94,7 +101,33 @@ static void a_mesh_is_saved_and_read_again(void **state)
     assert_trouble("mesh broken.rim", "broken.rim: data is damaged");
     write_bytes("cut.rim", block, size / 2);
     assert_trouble("mesh cut.rim", "cut.rim");
+    assert_trouble("mesh box.rim --bsp", "is a saved mesh");
     free(block);
+}
+
+static void a_mesh_of_nothing_is_told_of(void **state)
+{
+    (void)state;
+    write_bytes("none.raw", "# nothing\n", 10);
+    assert_says("mesh none.raw --bsp --raycast 0,1,0 0,-1,0", 1,
+                (const char *[]){ "triangles       0\n", "nodes", "no hit\n", NULL });
+}
+
+// More triangles than spheres are tried: some are left out.
+static void a_large_mesh_has_its_trees_compared(void **state)
+{
+    (void)state;
+    static char text[40000];
+    int         size = 0;
+    for (int i = 0; i < 600; i++)
+    {
+        int x = i % 30, y = i / 30;
+        size += snprintf(text + size, sizeof text - (size_t)size, "%d %d 0\n%d %d 0\n%d %d %d\n", x,
+                         y, x + 1, y, x, y + 1, i % 7);
+    }
+    write_bytes("many.raw", text, (size_t)size);
+    assert_says("mesh many.raw --bsp", 0,
+                (const char *[]){ "triangles       600\n", "pieces", "looked at", NULL });
 }
 
 static void what_is_no_mesh_is_told_by_place_and_reason(void **state)
@@ -104,6 +137,9 @@ static void what_is_no_mesh_is_told_by_place_and_reason(void **state)
     assert_trouble("mesh missing.obj", "missing.obj");
     assert_trouble("mesh text.png", "text.png: is no mesh");
     assert_trouble("mesh empty.png", "give a mesh");
+    write_bytes("t", "tiny", 4);
+    assert_trouble("mesh t", "t: is no mesh");
+    assert_trouble("mesh -- box.obj box.obj", "2 files given");
     assert_trouble("mesh", "0 files given");
     assert_trouble("mesh box.obj box.obj", "2 files given");
     assert_trouble("mesh box.obj --weld 0.5", "--weld");
@@ -124,6 +160,8 @@ int main(void)
         cmocka_unit_test(a_soup_is_welded_and_its_line_counted),
         cmocka_unit_test(a_ray_tells_what_it_meets),
         cmocka_unit_test(a_mesh_is_saved_and_read_again),
+        cmocka_unit_test(a_mesh_of_nothing_is_told_of),
+        cmocka_unit_test(a_large_mesh_has_its_trees_compared),
         cmocka_unit_test(what_is_no_mesh_is_told_by_place_and_reason),
         cmocka_unit_test(help_is_given_by_example),
     };

@@ -132,6 +132,15 @@ static void a_met_error_takes_as_few_rays_as_can_be(void **state)
     }
 }
 
+static void assert_output_and_trouble(const char *arguments, const char *part)
+{
+    ran r = run(arguments);
+    assert_int_equal(2, r.status);
+    assert_true(r.out[0] == '[' || r.out[0] == '{');
+    assert_non_null(strstr(r.err, part));
+    ran_end(&r);
+}
+
 static void an_error_that_cannot_be_met_prints_the_best_and_fails(void **state)
 {
     (void)state;
@@ -145,6 +154,16 @@ static void an_error_that_cannot_be_met_prints_the_best_and_fails(void **state)
     assert_int_equal(strlen(r.err) - 1, strchr(r.err, '\n') - r.err);
     json_decref(json);
     ran_end(&r);
+}
+
+static void an_outline_of_too_few_points_is_told_with_its_frame(void **state)
+{
+    (void)state;
+    assert_output_and_trouble("outline clear.png --max-error 3", "clear.png: no outline of");
+    assert_output_and_trouble("outline disc.png --sheet 20x16 --max-error 0.01",
+                              "disc.png frame 0: no outline of");
+    assert_output_and_trouble("outline clear.png --sheet 3x2 --max-error 3",
+                              "clear.png frame 0: no outline of");
 }
 
 static void every_format_starts_as_it_should(void **state)
@@ -257,6 +276,12 @@ static void long_work_shows_a_bar_on_a_terminal_only(void **state)
     assert_non_null(strstr(text, "\r\033[K")); // and is taken away
     assert_non_null(strstr(text, "rimcast: bar.png: no outline"));
     free(text);
+    // Of a long path the end is shown, and no character that moves the cursor.
+    static const unsigned char alpha[6] = { 0, 255, 255, 255, 255, 0 };
+    write_png("a file with a name beyond forty letters \1\177.png", 6, 1, alpha);
+    text = seen_on_terminal("outline disc.png a*forty* --max-error 0 --faithful --stage 50,50");
+    assert_non_null(strstr(text, "] 2/2 "));
+    free(text);
     text = seen_on_terminal("outline bar.png");
     assert_string_equal(text, "");
     free(text);
@@ -273,6 +298,7 @@ int main(void)
         cmocka_unit_test(the_faithful_outline_has_the_numbers_of_the_original),
         cmocka_unit_test(a_met_error_takes_as_few_rays_as_can_be),
         cmocka_unit_test(an_error_that_cannot_be_met_prints_the_best_and_fails),
+        cmocka_unit_test(an_outline_of_too_few_points_is_told_with_its_frame),
         cmocka_unit_test(every_format_starts_as_it_should),
         cmocka_unit_test(a_file_is_written_instead_of_standard_output),
         cmocka_unit_test(a_link_keeps_leading_to_the_file_that_is_replaced),

@@ -282,12 +282,53 @@ static void what_does_not_fit_together_is_said(void **state)
     assert_trouble("outline sheet.png --sheet 91x8", "not one cell of 91 x 8");
     assert_trouble("outline sheet.png --sheet 8x8 --margin 45", "not one cell");
     assert_trouble("outline sheet.png --margin 45", "only mean something with --sheet");
+    assert_trouble("outline sheet.png --spacing 45", "only mean something with --sheet");
     assert_trouble("outline --atlas hash.json --sheet 8x8", "exclude each other");
     assert_trouble("outline --atlas hash.json disc.png ring.png", "takes one image at most");
     assert_trouble("outline --atlas multi.json disc.png", "has several images");
     assert_trouble("outline --atlas hash.json disc.png", "disc.png: frame 'walk/0.png'");
     assert_trouble("outline --atlas none.json", "none.json: cannot be opened");
     assert_trouble("outline disc.png -o same.png --picture same.png", "name the same file");
+}
+
+static char *put_text(char *to, const char *text)
+{
+    size_t size = strlen(text);
+    memcpy(to, text, size + 1);
+    return to + size;
+}
+
+static void too_many_frames_are_refused(void **state)
+{
+    (void)state;
+    enum
+    {
+        HALF = 40000
+    };
+    static const char one[] = "{\"filename\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"w\":1,\"h\":1}},";
+    char *text = malloc(2 * HALF * sizeof one + 1000), *at = put_text(text, "{\"frames\":[");
+    for (int i = 0; i < 2 * HALF; i++) at = put_text(at, "0,");
+    put_text(at, "0]}");
+    write_text("bad.json", text);
+    assert_trouble("outline --atlas bad.json", "has 80001 frames");
+
+    at = put_text(text, "{\"textures\":[");
+    for (int k = 0; k < 2; k++)
+    {
+        at = put_text(at, k ? ",{\"image\":\"disc.png\",\"frames\":["
+                            : "{\"image\":\"disc.png\",\"frames\":[");
+        for (int i = 0; i < HALF; i++) at = put_text(at, one);
+        at = put_text(at - 1, "]}");
+    }
+    put_text(at, "]}");
+    write_text("bad.json", text);
+    assert_trouble("outline --atlas bad.json", "has more than 65536 frames");
+
+    at = put_text(text, "P5 300 300 255\n");
+    memset(at, 'x', 300 * 300);
+    write_bytes("fine.pgm", text, (size_t)(at - text) + 300 * 300);
+    assert_trouble("outline fine.pgm --sheet 1x1", "would have 90000 cells");
+    free(text);
 }
 
 static void broken_atlases_are_named_with_place_and_reason(void **state)
@@ -339,6 +380,30 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":"
           "\"disc.png\",\"slices\":[{\"keys\":[{\"frame\":0,\"pivot\":{\"x\":1,\"y\":1}}]}]}}",
           "frame '': slice.x is no number" },
+        { "{\"textures\":7}", "has no \"frames\"" },
+        { "{\"frames\":{\"a\":7}}", "frame 'a': has no \"frame\"" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":70000,\"y\":0,\"w\":4,\"h\":4}}}}",
+          "frame.x is no whole" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4},\"sourceSize\":{\"w\":4}"
+          "}}}",
+          "sourceSize.h is no number" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":"
+          "\"\"}}",
+          "does not name its image" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},"
+          "\"meta\":{\"image\":\"/none.png\"}}",
+          "rimcast: /none.png: cannot be opened" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":30,\"w\":4,\"h\":4}}},"
+          "\"meta\":{\"image\":\"disc.png\"}}",
+          "frame 'a' (x 0 .. 3, y 30 .. 33) is empty or not inside" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":0}}},"
+          "\"meta\":{\"image\":\"disc.png\"}}",
+          "is empty or not inside" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":"
+          "\"disc.png\",\"slices\":[{\"name\":\"s\"},{\"keys\":[{\"frame\":1},{\"frame\":-1,"
+          "\"bounds\":"
+          "{\"x\":0,\"y\":1},\"pivot\":{\"x\":1}}]}]}}",
+          "frame '': slice.y is no number" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
     {
@@ -357,6 +422,7 @@ int main(void)
         cmocka_unit_test(every_format_names_the_frame),
         cmocka_unit_test(a_folder_stands_for_the_images_in_it),
         cmocka_unit_test(what_does_not_fit_together_is_said),
+        cmocka_unit_test(too_many_frames_are_refused),
         cmocka_unit_test(broken_atlases_are_named_with_place_and_reason),
     };
     return cmocka_run_group_tests_name("cli_sheet", tests, set_up, NULL);

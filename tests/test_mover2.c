@@ -384,8 +384,9 @@ static void every_rise_is_booked(void **state)
     (void)state;
     test_random random = { 77 };
     rim_sprite *me_sprite = ball(9);
-    int         rises = 0, falls = 0, slid = 0;
-    for (int i = 0; i < case_count(60); i++)
+    int         rises = 0, falls = 0, slid = 0, hills = case_count(60);
+    if (hills < 12) hills = 12; // of fewer all may be gentle
+    for (int i = 0; i < hills; i++)
     {
         int steep = random_int(&random, 1, 3);
         for (int x = 0, y = 150; x < 400; x++)
@@ -426,7 +427,7 @@ static void every_rise_is_booked(void **state)
         }
         rim_sprite_destroy(hill);
     }
-    assert_true(rises > case_count(500) && falls > case_count(500) && slid > case_count(100));
+    assert_true(rises > 5 * hills && falls > 20 * hills && slid > hills);
     rim_sprite_destroy(me_sprite);
 }
 

@@ -29,105 +29,116 @@ bool atlas_read(atlas *out, const char *path)
                     path);
 }
 #else
-// Where in the file the reader is, for messages.
+// Where in the file the reader is, for messages. Once something is wrong the reader goes on, saying
+// nothing more, and what it reads is not used.
 typedef struct place
 {
     const char *path;
     const char *frame;  // its name
     const char *object; // the frame's part
+    bool        failed;
 } place;
 
 static void *need(const char *path, size_t count, size_t size)
 {
-    void *block = calloc(count ? count : 1, size);
+    void *block = calloc(count, size);
     if (!block) complain("%s: out of memory; free some", path);
     return block;
 }
 
 // --- numbers --------------------------------------------------------------------------------------
 
-static bool read_number(double *out, place at, const json_t *object, const char *key)
+static bool is_object(const json_t *value)
+{
+    return json_is_object(value);
+}
+
+static double read_number(place *at, const json_t *object, const char *key)
 {
     json_t *value = json_object_get(object, key);
-    *out = json_number_value(value);
-    return (json_is_number(value) && fabs(*out) < INFINITY) ||
-           complain("%s: frame '%s': %s.%s is no number; export the atlas again", at.path, at.frame,
-                    at.object, key);
+    if (!at->failed && !json_is_number(value))
+        at->failed = !complain("%s: frame '%s': %s.%s is no number; export the atlas again",
+                               at->path, at->frame, at->object, key);
+    return json_number_value(value);
 }
 
 // Some packers write 12.0.
-static bool read_pixels(int *out, place at, const json_t *object, const char *key)
+static int read_pixels(place *at, const json_t *object, const char *key)
 {
-    double value;
-    *out = 0;
-    if (!read_number(&value, at, object, key)) return false;
-    if (value < 0.0 || value > RIM_MASK_MAX_SIDE || value != floor(value))
-        return complain(
-            "%s: frame '%s': %s.%s is no whole number from 0 up to %d; export the atlas again",
-            at.path, at.frame, at.object, key, RIM_MASK_MAX_SIDE);
-    *out = (int)value;
-    return true;
+    double value = read_number(at, object, key);
+    if (value >= 0.0 && value <= RIM_MASK_MAX_SIDE && value == floor(value)) return (int)value;
+    at->failed = at->failed ||
+                 !complain("%s: frame '%s': %s.%s is no whole number from 0 up to %d; export the "
+                           "atlas again",
+                           at->path, at->frame, at->object, key, RIM_MASK_MAX_SIDE);
+    return 0;
 }
 
 // --- frames ---------------------------------------------------------------------------------------
 
 // Width and height of "frame" are those before it was turned.
-static bool read_place(rim_frame *f, place at, const json_t *frame, const json_t *rectangle)
+static void read_place(rim_frame *f, place *at, const json_t *frame)
 {
-    int x, y, w, h;
-    at.object = "frame";
-    if (!json_is_object(rectangle))
-        return complain(
-            "%s: frame '%s': has no \"frame\" with x, y, w and h; export the atlas again", at.path,
-            at.frame);
-    if (!read_pixels(&x, at, rectangle, "x") || !read_pixels(&y, at, rectangle, "y") ||
-        !read_pixels(&w, at, rectangle, "w") || !read_pixels(&h, at, rectangle, "h"))
-        return false;
+    const json_t *rectangle = json_object_get(frame, "frame");
+    if (!is_object(rectangle))
+    {
+        at->failed =
+            !complain("%s: frame '%s': has no \"frame\" with x, y, w and h; export the atlas again",
+                      at->path, at->frame);
+        return;
+    }
+    at->object = "frame";
+    int x = read_pixels(at, rectangle, "x"), y = read_pixels(at, rectangle, "y");
+    int w = read_pixels(at, rectangle, "w"), h = read_pixels(at, rectangle, "h");
     f->turned = json_is_true(json_object_get(frame, "rotated"));
     f->place = rim_rect_make(x, y, x + (f->turned ? h : w), y + (f->turned ? w : h));
-    return true;
 }
 
-static bool read_trim(rim_frame *f, place at, const json_t *frame)
+static void read_trim(rim_frame *f, place *at, const json_t *frame)
 {
     const json_t *inner = json_object_get(frame, "spriteSourceSize");
     const json_t *outer = json_object_get(frame, "sourceSize");
-    at.object = "spriteSourceSize";
-    if (json_is_object(inner) &&
-        (!read_pixels(&f->trim_x, at, inner, "x") || !read_pixels(&f->trim_y, at, inner, "y")))
-        return false;
-    at.object = "sourceSize";
-    return !json_is_object(outer) ||
-           (read_pixels(&f->width, at, outer, "w") && read_pixels(&f->height, at, outer, "h"));
+    if (is_object(inner))
+    {
+        at->object = "spriteSourceSize";
+        f->trim_x = read_pixels(at, inner, "x");
+        f->trim_y = read_pixels(at, inner, "y");
+    }
+    if (is_object(outer))
+    {
+        at->object = "sourceSize";
+        f->width = read_pixels(at, outer, "w");
+        f->height = read_pixels(at, outer, "h");
+    }
 }
 
 // The pivot is a share of the whole frame's size.
-static bool read_pivot(rim_frame *f, place at, const json_t *frame)
+static void read_pivot(rim_frame *f, place *at, const json_t *frame)
 {
     const json_t *pivot = json_object_get(frame, "pivot");
-    double        x, y;
-    at.object = "pivot";
-    if (!json_is_object(pivot)) return true;
-    if (!read_number(&x, at, pivot, "x") || !read_number(&y, at, pivot, "y")) return false;
+    if (!is_object(pivot)) return;
+    at->object = "pivot";
+    double x = read_number(at, pivot, "x"), y = read_number(at, pivot, "y");
     f->has_anchor = true;
     f->anchor = rim_vec2_make((float)(x * rim_frame_width(f)), (float)(y * rim_frame_height(f)));
-    return true;
 }
 
 static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
 {
-    place at = { path, name, "" };
+    place at = { .path = path, .frame = name };
     out->name = text_copy(name);
-    return out->name && read_place(&out->frame, at, frame, json_object_get(frame, "frame")) &&
-           read_trim(&out->frame, at, frame) && read_pivot(&out->frame, at, frame);
+    if (!out->name) return false;
+    read_place(&out->frame, &at, frame);
+    read_trim(&out->frame, &at, frame);
+    read_pivot(&out->frame, &at, frame);
+    return !at.failed;
 }
 
 static bool read_array(page *p, const char *path, const json_t *frames)
 {
-    size_t  i;
-    json_t *frame;
-    json_array_foreach(frames, i, frame)
+    for (size_t i = 0; i < json_array_size(frames); i++)
     {
+        json_t     *frame = json_array_get(frames, i);
         const char *name = json_string_value(json_object_get(frame, "filename"));
         if (!name)
             return complain("%s: frame %d of the list has no \"filename\"; export the atlas again",
@@ -171,46 +182,38 @@ static bool read_frames(page *p, const char *path, json_t *frames)
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
-    place         at = { path, slice, "slice" };
-    double        x, y, px, py;
+    place         at = { .path = path, .frame = slice, .object = "slice" };
     json_int_t    from = json_integer_value(json_object_get(key, "frame"));
-    if (!json_is_object(pivot)) return true;
-    if (!read_number(&x, at, bounds, "x") || !read_number(&y, at, bounds, "y") ||
-        !read_number(&px, at, pivot, "x") || !read_number(&py, at, pivot, "y"))
-        return false;
+    if (!is_object(pivot)) return true;
+    double x = read_number(&at, bounds, "x"), y = read_number(&at, bounds, "y");
+    double px = read_number(&at, pivot, "x"), py = read_number(&at, pivot, "y");
     for (json_int_t i = from < 0 ? 0 : from; i < p->count; i++)
     {
         p->frames[i].frame.has_anchor = true;
         p->frames[i].frame.anchor = rim_vec2_make((float)(x + px), (float)(y + py));
     }
-    return true;
+    return !at.failed;
 }
 
-static bool has_pivot(const json_t *slice)
+static bool has_pivot(const json_t *keys)
 {
-    size_t  i;
-    json_t *key;
-    json_array_foreach(json_object_get(slice, "keys"), i, key)
-    {
-        if (json_is_object(json_object_get(key, "pivot"))) return true;
-    }
+    for (size_t i = 0; i < json_array_size(keys); i++)
+        if (is_object(json_object_get(json_array_get(keys, i), "pivot"))) return true;
     return false;
 }
 
 // The first slice with a pivot is the anchor of the animation.
 static bool read_slices(page *p, const char *path, const json_t *slices)
 {
-    size_t  i, k;
-    json_t *slice, *key;
-    json_array_foreach(slices, i, slice)
+    for (size_t i = 0; i < json_array_size(slices); i++)
     {
-        const char *name = json_string_value(json_object_get(slice, "name"));
-        if (!has_pivot(slice)) continue;
-        json_array_foreach(json_object_get(slice, "keys"), k, key)
-        {
-            if (!read_key(p, path, name ? name : "", key)) return false;
-        }
-        return true;
+        const json_t *slice = json_array_get(slices, i), *keys = json_object_get(slice, "keys");
+        const char   *name = json_string_value(json_object_get(slice, "name"));
+        bool          good = true;
+        if (!has_pivot(keys)) continue;
+        for (size_t k = 0; good && k < json_array_size(keys); k++)
+            good = read_key(p, path, name ? name : "", json_array_get(keys, k));
+        return good;
     }
     return true;
 }
@@ -242,16 +245,15 @@ static bool read_page(page *p, const char *path, const json_t *image, json_t *fr
 // Several images: a list of textures, each with its own image and frames.
 static bool read_textures(atlas *out, const char *path, const json_t *textures)
 {
-    size_t  i;
-    json_t *texture;
-    int     frames = 0;
+    int frames = 0;
     if (json_array_size(textures) == 0)
         return complain("%s: has no texture; export the atlas again", path);
     out->pages = need(path, json_array_size(textures), sizeof *out->pages);
     if (!out->pages) return false;
-    json_array_foreach(textures, i, texture)
+    for (size_t i = 0; i < json_array_size(textures); i++)
     {
-        page *p = &out->pages[out->count++];
+        const json_t *texture = json_array_get(textures, i);
+        page         *p = &out->pages[out->count++];
         if (!read_page(p, path, json_object_get(texture, "image"),
                        json_object_get(texture, "frames")))
             return false;

@@ -6,31 +6,49 @@
 #include "system.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+static bool make_room(bytes *b, size_t size)
+{
+    if (size <= b->capacity - b->size) return true;
+    size_t capacity = b->capacity ? b->capacity : 4096;
+    while (capacity <= SIZE_MAX / 2 && capacity - b->size < size) capacity *= 2;
+    unsigned char *grown = capacity - b->size < size ? NULL : realloc(b->data, capacity);
+    if (!grown)
+    {
+        b->failed = true;
+        return false;
+    }
+    b->data = grown;
+    b->capacity = capacity;
+    return true;
+}
+
 bool bytes_append(void *context, const void *data, size_t size)
 {
     bytes *b = context;
-    if (size > b->capacity - b->size)
-    {
-        size_t capacity = b->capacity ? b->capacity : 4096;
-        while (capacity - b->size < size)
-        {
-            if (capacity > SIZE_MAX / 2) return false;
-            capacity *= 2;
-        }
-        unsigned char *grown = realloc(b->data, capacity);
-        if (!grown) return false;
-        b->data = grown;
-        b->capacity = capacity;
-    }
+    if (!make_room(b, size)) return false;
     memcpy(b->data + b->size, data, size);
     b->size += size;
     return true;
+}
+
+void bytes_print(bytes *b, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (!make_room(b, length + 1)) return;
+    va_start(arguments, format);
+    vsnprintf((char *)b->data + b->size, length + 1, format, arguments);
+    va_end(arguments);
+    b->size += length;
 }
 
 void bytes_free(bytes *b)
@@ -100,8 +118,17 @@ static bool write_stream(FILE *file, bytes content)
 
 bool standard_output_write(bytes content)
 {
-    return write_stream(stdout, content) ||
-           complain_of_file("standard output", "cannot be written");
+    if (write_stream(stdout, content)) return true;
+    return complain_of_file("standard output", "cannot be written");
+}
+
+static bool write_and_close(FILE *file, bytes content)
+{
+    bool good = write_stream(file, content);
+    int  error = errno;
+    if (fclose(file) != 0) return false;
+    errno = error;
+    return good;
 }
 
 // The file that a path leads to, links followed, also if it does not exist yet.
@@ -167,33 +194,32 @@ bool output_prepare(output *out, const char *path, bytes content)
     }
 
     FILE *file = open_draft(out, exists ? about.st_mode & 0777 : mode_of_new_files());
-    bool  good = file && write_stream(file, content);
-    if (!good) complain_of_file(path, "cannot be written");
-    if (file && fclose(file) != 0 && good) good = complain_of_file(path, "cannot be written");
-    if (!good) output_discard(out);
-    return good;
+    if (file && write_and_close(file, content)) return true;
+    complain_of_file(path, "cannot be written");
+    output_discard(out);
+    return false;
 }
 
 static bool write_straight(const output *out)
 {
     FILE *file = fopen(out->target, "wb");
     if (!file) return complain_of_file(out->path, "cannot be opened");
-    bool good =
-        write_stream(file, out->content) || complain_of_file(out->path, "cannot be written");
-    fclose(file);
-    return good;
+    if (write_and_close(file, out->content)) return true;
+    return complain_of_file(out->path, "cannot be written");
+}
+
+static bool put_in_place(output *out)
+{
+    if (!system_replace(out->draft, out->target))
+        return complain_of_file(out->path, "cannot be put in place");
+    free(out->draft);
+    out->draft = NULL;
+    return true;
 }
 
 bool output_commit(output *out)
 {
-    bool good = out->draft ? system_replace(out->draft, out->target) ||
-                                 complain_of_file(out->path, "cannot be put in place")
-                           : write_straight(out);
-    if (good && out->draft)
-    {
-        free(out->draft);
-        out->draft = NULL;
-    }
+    bool good = out->draft ? put_in_place(out) : write_straight(out);
     output_discard(out);
     return good;
 }

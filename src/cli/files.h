@@ -13,10 +13,17 @@ typedef struct bytes
 {
     unsigned char *data;
     size_t         size, capacity;
+    bool failed; // something was not appended: there was no memory. Asked once, at the end.
 } bytes;
 
 // Appends; false when there is no memory. Fits rim_sink.write.
 bool bytes_append(void *context, const void *data, size_t size);
+
+// Appends as printf prints.
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void bytes_print(bytes *b, const char *format, ...);
 void bytes_free(bytes *b);
 
 // Reads a file or pipe to its end; on failure it has complained.

@@ -26,7 +26,9 @@ bool paths_add(paths *p, const char *path)
         p->capacity = capacity;
     }
     p->items[p->count] = strdup(path);
-    return p->items[p->count] && ++p->count;
+    if (!p->items[p->count]) return false;
+    p->count++;
+    return true;
 }
 
 void paths_free(paths *p)
@@ -39,6 +41,12 @@ void paths_free(paths *p)
 static bool complain_of_memory(const char *path)
 {
     return complain("%s: out of memory; free some", path);
+}
+
+static bool add_or_complain(paths *p, const char *path)
+{
+    if (paths_add(p, path)) return true;
+    return complain_of_memory(path);
 }
 
 static char lower(char c)
@@ -70,7 +78,7 @@ static int by_name(const void *a, const void *b)
 static bool add_entries(paths *out, const char *folder, DIR *open)
 {
     size_t         length = strlen(folder);
-    const char    *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+    const char    *slash = folder[length - 1] == '/' ? "" : "/";
     struct dirent *entry;
     while ((entry = readdir(open)) != NULL)
     {
@@ -108,7 +116,7 @@ static bool expand_folder(paths *out, const char *folder)
         if (system_is_folder(path))
             good = expand_folder(out, path);
         else if (is_image_name(path) && stat(path, &about) == 0 && !S_ISDIR(about.st_mode))
-            good = paths_add(out, path) || complain_of_memory(path);
+            good = add_or_complain(out, path);
     }
     paths_free(&entries);
     return good;
@@ -117,12 +125,11 @@ static bool expand_folder(paths *out, const char *folder)
 static bool expand_one(paths *out, const char *path)
 {
     struct stat about;
-    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
-        return paths_add(out, path) || complain_of_memory(path);
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) return add_or_complain(out, path);
     int before = out->count;
     if (!expand_folder(out, path)) return false;
-    return out->count > before ||
-           complain("%s: there is no image in this folder; name one that has PNGs", path);
+    if (out->count > before) return true;
+    return complain("%s: there is no image in this folder; name one that has PNGs", path);
 }
 
 bool paths_expand(paths *out, arguments files)

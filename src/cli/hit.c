@@ -76,89 +76,71 @@ static rim_posed pose_b(const rim_sprite *b, const option_value *o)
         b, rim_xform2_pose(o[AT].point, rim_rot2_degrees(o[ROTATE].number), factors));
 }
 
-static bool append(bytes *out, const char *text)
-{
-    return bytes_append(out, text, strlen(text));
-}
-
-static bool append_number(bytes *out, const char *label, double v, const char *unit)
+static void append_number(bytes *out, const char *label, double v, const char *unit)
 {
     char number[RIM_NUMBER_TEXT];
     rim_number_print(number, v);
-    return append(out, label) && append(out, number) && append(out, unit);
+    bytes_print(out, "%s%s%s", label, number, unit);
 }
 
-static bool append_pair(bytes *out, const char *label, rim_vec2 v)
+static void append_pair(bytes *out, const char *label, rim_vec2 v)
 {
     char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
     rim_number_print_float(x, v.x + 0.0f); // no -0
     rim_number_print_float(y, v.y + 0.0f);
-    return append(out, label) && append(out, x) && append(out, ",") && append(out, y) &&
-           append(out, "\n");
-}
-
-static bool append_overlap(bytes *out, bool hit, double area)
-{
-    return append(out, hit ? "hit\n" : "no hit\n") &&
-           append_number(out, "overlap area    ", area, " px\n");
+    bytes_print(out, "%s%s,%s\n", label, x, y);
 }
 
 // B's points that lie in A's shape, as rays and as places in A's pixels.
-static bool append_points(bytes *out, rim_posed a, rim_posed b)
+static void append_points(bytes *out, rim_posed a, rim_posed b)
 {
     int                   hits[RIM_OUTLINE_MAX_RAYS], rays;
-    char                  text[200], x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
+    char                  x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
     int                   count = rim_sprite_outline_hits(b, a, hits, RIM_OUTLINE_MAX_RAYS);
     const rim_edge_point *points = rim_sprite_outline(b.sprite, &rays);
-    snprintf(text, sizeof text, "outline points  %d of %d hit\n", count, rays);
-    bool good = append(out, text);
-    for (int i = 0; good && i < count; i++)
+    bytes_print(out, "outline points  %d of %d hit\n", count, rays);
+    for (int i = 0; i < count; i++)
     {
         rim_vec2 at = rim_xform2_apply(b.pose, points[hits[i]].at);
         rim_number_print_float(x, at.x);
         rim_number_print_float(y, at.y);
-        snprintf(text, sizeof text, "  ray %d at %s,%s\n", hits[i], x, y);
-        good = append(out, text);
+        bytes_print(out, "  ray %d at %s,%s\n", hits[i], x, y);
     }
-    return good;
 }
 
 // Where B comes to, and what it meets there.
-static bool append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2 delta)
+static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2 delta)
 {
     char     depth[RIM_NUMBER_TEXT];
     rim_vec2 at =
         rim_vec2_make((float)(b.pose.tx + hit->t * delta.x), (float)(b.pose.ty + hit->t * delta.y));
-    bool good = append(out, hit->hit ? "hit\n" : "no hit\n") &&
-                append_number(out, "motion          ", hit->t, "\n") &&
-                append_pair(out, "anchor          ", at);
-    if (!good || !hit->hit) return good;
-    good = append_pair(out, "point           ", hit->point) &&
-           append_pair(out, "normal          ", hit->normal) &&
-           append_pair(out, "edge normal     ", hit->edge_normal);
-    if (!good || !hit->start_overlap) return good;
+    append_number(out, "motion          ", hit->t, "\n");
+    append_pair(out, "anchor          ", at);
+    if (!hit->hit) return;
+    append_pair(out, "point           ", hit->point);
+    append_pair(out, "normal          ", hit->normal);
+    append_pair(out, "edge normal     ", hit->edge_normal);
+    if (!hit->start_overlap) return;
     rim_number_print_float(depth, hit->depth);
-    return append(out, "depth           ") && append(out, depth) && append(out, " px\n");
+    bytes_print(out, "depth           %s px\n", depth);
 }
 
 static int answer(rim_posed a, rim_posed b, const option_value *move)
 {
-    bytes text = { 0 };
-    bool  hit, good;
+    bytes    text = { 0 };
+    rim_hit2 first = { .hit = false };
+    if (move->given) first = rim_sprite_sweep(b, move->point, a);
+    bool hit = move->given ? first.hit : rim_sprite_overlaps(a, b);
+    bytes_print(&text, hit ? "hit\n" : "no hit\n");
     if (move->given)
-    {
-        rim_hit2 first = rim_sprite_sweep(b, move->point, a);
-        hit = first.hit;
-        good = append_motion(&text, &first, b, move->point);
-    }
+        append_motion(&text, &first, b, move->point);
     else
     {
-        hit = rim_sprite_overlaps(a, b);
-        good =
-            append_overlap(&text, hit, rim_sprite_overlap_area(a, b)) && append_points(&text, a, b);
+        append_number(&text, "overlap area    ", rim_sprite_overlap_area(a, b), " px\n");
+        append_points(&text, a, b);
     }
-    if (!good) complain("hit: out of memory; free some");
-    good = good && standard_output_write(text);
+    bool good =
+        text.failed ? complain("hit: out of memory; free some") : standard_output_write(text);
     bytes_free(&text);
     return !good ? EXIT_TROUBLE : hit ? EXIT_YES : EXIT_NO;
 }
@@ -172,7 +154,8 @@ static bool arguments_suffice(const option_value *o, arguments files)
     if (o[MOVE].given && o[RAYS].given)
         return complain(
             "hit: --rays does not go with --move, which tells of pixels; leave one out");
-    return o[AT].given || complain("hit: no place for B given; give one, for example --at 40,25");
+    if (o[AT].given) return true;
+    return complain("hit: no place for B given; give one, for example --at 40,25");
 }
 
 int command_hit(int argc, char **argv)

@@ -72,7 +72,8 @@ bool image_load(image *out, const char *path)
         int channels;
         out->rgba = stbi_load_from_memory(file.data, (int)file.size, &out->width, &out->height,
                                           &channels, 4);
-        good = out->rgba || complain_of_damage(path, stbi_failure_reason());
+        good = out->rgba != NULL;
+        if (!good) complain_of_damage(path, stbi_failure_reason());
     }
     bytes_free(&file);
     out->path = path;

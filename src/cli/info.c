@@ -22,34 +22,31 @@ static const option table[OPTION_COUNT] = {
     [THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
 };
 
-static bool append_name(bytes *out, const input *in)
+static void append_name(bytes *out, const input *in)
 {
-    const char *path = in->pixels->path, *frame = in->frame;
-    return bytes_append(out, path, strlen(path)) &&
-           (!frame || (bytes_append(out, " frame ", 7) && bytes_append(out, frame, strlen(frame))));
+    bytes_print(out, "%s", in->pixels->path);
+    if (in->frame) bytes_print(out, " frame %s", in->frame);
 }
 
-static bool append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,
+static void append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,
                          int64_t holes)
 {
-    char     text[400], bounds[120] = "none";
+    char     bounds[120] = "none";
     int64_t  solid = rim_mask_count(mask), all = (int64_t)im->width * im->height;
-    int64_t  tenths = all > 0 ? (solid * 2000 + all) / (2 * all) : 0; // of a percent, rounded
+    int64_t  tenths = all == 0 ? 0 : (solid * 2000 + all) / (2 * all); // of a percent, rounded
     rim_rect b = rim_mask_bounds(mask);
     if (!rim_rect_is_empty(b))
         snprintf(bounds, sizeof bounds, "x %d .. %d, y %d .. %d (%d x %d)", b.x0, b.x1 - 1, b.y0,
                  b.y1 - 1, b.x1 - b.x0, b.y1 - b.y0);
-    int length =
-        snprintf(text, sizeof text,
-                 "\n"
-                 "  size          %d x %d\n"
-                 "  solid pixels  %lld of %lld (%lld.%lld %%)\n"
-                 "  bounds        %s\n"
-                 "  islands       %lld\n"
-                 "  holes         %lld\n",
-                 im->width, im->height, (long long)solid, (long long)all, (long long)(tenths / 10),
-                 (long long)(tenths % 10), bounds, (long long)islands, (long long)holes);
-    return bytes_append(out, text, (size_t)length);
+    bytes_print(out,
+                "\n"
+                "  size          %d x %d\n"
+                "  solid pixels  %lld of %lld (%lld.%lld %%)\n"
+                "  bounds        %s\n"
+                "  islands       %lld\n"
+                "  holes         %lld\n",
+                im->width, im->height, (long long)solid, (long long)all, (long long)(tenths / 10),
+                (long long)(tenths % 10), bounds, (long long)islands, (long long)holes);
 }
 
 typedef struct job
@@ -65,10 +62,12 @@ static bool describe(void *context, const input *in)
     int64_t      islands, holes;
     rim_mask    *mask = image_mask(im, j->threshold);
     if (!mask) return false;
-    bool good = rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL) == RIM_OK &&
-                append_name(&j->text, in) && append_facts(&j->text, im, mask, islands, holes);
+    bool good = rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL) == RIM_OK;
+    append_name(&j->text, in);
+    append_facts(&j->text, im, mask, good ? islands : 0, good ? holes : 0);
     rim_mask_destroy(mask);
-    return good || complain("%s: out of memory; free some or scale the image down", im->path);
+    if (good && !j->text.failed) return true;
+    return complain("%s: out of memory; free some or scale the image down", im->path);
 }
 
 int command_info(int argc, char **argv)

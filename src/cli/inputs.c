@@ -20,8 +20,8 @@ static bool options_agree(const char *command, const option_value *o, arguments 
         return complain("%s: --margin and --spacing only mean something with --sheet; "
                         "add that or leave them out",
                         command);
-    return o[INPUT_ATLAS].given || files.count > 0 ||
-           complain("%s: no image given; give one, for example: rimcast %s hero.png", command,
+    if (o[INPUT_ATLAS].given || files.count > 0) return true;
+    return complain("%s: no image given; give one, for example: rimcast %s hero.png", command,
                     command);
 }
 
@@ -123,8 +123,8 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
     switch (rim_frame_check(&f->frame, im->width, im->height))
     {
     case RIM_OK:
-        return pixels <= IMAGE_MAX_PIXELS ||
-               complain("%s: frame '%s' is %d x %d pixels when whole, and %lld in all is the most; "
+        if (pixels <= IMAGE_MAX_PIXELS) return true;
+        return complain("%s: frame '%s' is %d x %d pixels when whole, and %lld in all is the most; "
                         "scale it down",
                         path, f->name, rim_frame_width(&f->frame), rim_frame_height(&f->frame),
                         (long long)IMAGE_MAX_PIXELS);

@@ -136,8 +136,8 @@ static bool load_saved(job *j, bytes data, const option_value *o)
                         j->path);
     rim_status status = rim_mesh_load(&j->mesh, data.data, data.size, NULL);
     j->saved = true;
-    return status == RIM_OK ||
-           complain("%s: %s; save it again with this program", j->path, rim_status_text(status));
+    if (status == RIM_OK) return true;
+    return complain("%s: %s; save it again with this program", j->path, rim_status_text(status));
 }
 
 static bool build(job *j, const rim_soup *soup, const option_value *o)
@@ -174,8 +174,8 @@ static bool build(job *j, const rim_soup *soup, const option_value *o)
         progress_end(&bar);
     }
     rim_mesh_edges_destroy(edges);
-    return status == RIM_OK ||
-           complain("%s: %s; give a smaller mesh", j->path, rim_status_text(status));
+    if (status == RIM_OK) return true;
+    return complain("%s: %s; give a smaller mesh", j->path, rim_status_text(status));
 }
 
 static bool read_soup(job *j, bytes data, const option_value *o)
@@ -224,40 +224,31 @@ static void print_vector(char out[100], rim_vec3 v)
     snprintf(out, 100, "%s, %s, %s", x, y, z);
 }
 
-static bool append(bytes *out, const char *text)
+static void append_facts(bytes *out, const job *j)
 {
-    return bytes_append(out, text, strlen(text));
-}
-
-static bool append_facts(bytes *out, const job *j)
-{
-    char            text[700], lo[100], hi[100];
+    char            lo[100], hi[100];
     rim_box3        box = rim_mesh_bounds(j->mesh);
     int             count = rim_mesh_count(j->mesh);
+    size_t          size = rim_mesh_bytes(j->mesh);
     rim_mesh_survey s = j->survey;
     print_vector(lo, box.lo);
     print_vector(hi, box.hi);
-    bool good = append(out, j->path);
-    snprintf(text, sizeof text, "\n  triangles       %d\n", count);
-    good = good && append(out, text);
-    snprintf(text, sizeof text,
-             "  degenerate      %d\n"
-             "  points          %d\n"
-             "  open edges      %d\n"
-             "  non-manifold    %d\n"
-             "  flipped         %d\n"
-             "  other edges     %d convex, %d flat, %d concave\n",
-             s.degenerate, s.points, s.open, s.nonmanifold, s.flipped, s.convex, s.flat, s.concave);
-    good = good && (j->saved || append(out, text));
-    snprintf(text, sizeof text, "  bounds          %s .. %s\n", lo, hi);
-    good = good && (count == 0 || append(out, text));
-    size_t size = rim_mesh_bytes(j->mesh);
-    snprintf(text, sizeof text, "  tree            %s form, %zu bytes, %.1f a triangle\n",
-             rim_mesh_form_of(j->mesh) == RIM_MESH_COMPACT ? "compact" : "fast", size,
-             count > 0 ? (double)size / count : 0.0);
-    good = good && append(out, text);
-    snprintf(text, sizeof text, "  built in        %.1f ms\n", 1e3 * j->built);
-    return good && (j->saved || append(out, text));
+    bytes_print(out, "%s\n  triangles       %d\n", j->path, count);
+    if (!j->saved)
+        bytes_print(out,
+                    "  degenerate      %d\n"
+                    "  points          %d\n"
+                    "  open edges      %d\n"
+                    "  non-manifold    %d\n"
+                    "  flipped         %d\n"
+                    "  other edges     %d convex, %d flat, %d concave\n",
+                    s.degenerate, s.points, s.open, s.nonmanifold, s.flipped, s.convex, s.flat,
+                    s.concave);
+    if (count > 0) bytes_print(out, "  bounds          %s .. %s\n", lo, hi);
+    bytes_print(out, "  tree            %s form, %zu bytes, %.1f a triangle\n",
+                rim_mesh_form_of(j->mesh) == RIM_MESH_COMPACT ? "compact" : "fast", size,
+                count > 0 ? (double)size / count : 0.0);
+    if (!j->saved) bytes_print(out, "  built in        %.1f ms\n", 1e3 * j->built);
 }
 
 // What both trees look at for spheres of a hundredth of the mesh's size about corners of its triangles.
@@ -301,60 +292,56 @@ static effort compare(const job *j)
     return e;
 }
 
-static bool append_bsp(bytes *out, const job *j)
+static void append_bsp(bytes *out, const job *j)
 {
-    char          text[900];
     rim_bsp_stats s = rim_bsp_statistics(j->bsp);
     effort        e = compare(j);
     double        per = e.queries > 0 ? 1.0 / e.queries : 0.0;
-    snprintf(text, sizeof text,
-             "bsp\n"
-             "  nodes           %d\n"
-             "  leaves          %d\n"
-             "  depth           %d\n"
-             "  splits          %d\n"
-             "  pieces          %d, %.2f a triangle\n"
-             "  size            %zu bytes, %.1f a triangle\n"
-             "  built in        %.1f ms\n"
-             "looked at for a small sphere on the surface, on average\n"
-             "  mesh            %.1f nodes of 8 boxes, %.1f triangles\n"
-             "  bsp             %.1f nodes, %.1f pieces\n",
-             s.nodes, s.leaves, s.depth, s.splits, s.pieces, (double)s.growth, s.bytes,
-             s.triangles > 0 ? (double)s.bytes / s.triangles : 0.0, 1e3 * j->bsp_built,
-             e.mesh_nodes * per, e.mesh_triangles * per, e.bsp_nodes * per, e.bsp_pieces * per);
-    return append(out, text);
+    bytes_print(out,
+                "bsp\n"
+                "  nodes           %d\n"
+                "  leaves          %d\n"
+                "  depth           %d\n"
+                "  splits          %d\n"
+                "  pieces          %d, %.2f a triangle\n"
+                "  size            %zu bytes, %.1f a triangle\n"
+                "  built in        %.1f ms\n"
+                "looked at for a small sphere on the surface, on average\n"
+                "  mesh            %.1f nodes of 8 boxes, %.1f triangles\n"
+                "  bsp             %.1f nodes, %.1f pieces\n",
+                s.nodes, s.leaves, s.depth, s.splits, s.pieces, (double)s.growth, s.bytes,
+                s.triangles > 0 ? (double)s.bytes / s.triangles : 0.0, 1e3 * j->bsp_built,
+                e.mesh_nodes * per, e.mesh_triangles * per, e.bsp_nodes * per, e.bsp_pieces * per);
 }
 
-static bool append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
+static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
 {
-    char text[400], at[100], normal[100], away[RIM_NUMBER_TEXT];
-    if (!hit->hit) return append(out, "no hit\n");
+    char at[100], normal[100], away[RIM_NUMBER_TEXT];
+    if (!hit->hit)
+    {
+        bytes_print(out, "no hit\n");
+        return;
+    }
     print_vector(at, hit->point);
     print_vector(normal, hit->normal);
     rim_number_print_float(away, rim_vec3_distance(ray->origin, hit->point));
-    snprintf(text, sizeof text,
-             "hit\n"
-             "  triangle        %d%s\n"
-             "  point           %s\n"
-             "  normal          %s\n"
-             "  distance        %s\n",
-             hit->item, hit->back ? ", from behind" : "", at, normal, away);
-    return append(out, text);
+    bytes_print(out,
+                "hit\n"
+                "  triangle        %d%s\n"
+                "  point           %s\n"
+                "  normal          %s\n"
+                "  distance        %s\n",
+                hit->item, hit->back ? ", from behind" : "", at, normal, away);
 }
 
 static bool save(const job *j, const char *path)
 {
-    bytes  data = { 0 };
-    output out = { 0 };
-    size_t size = rim_mesh_save(j->mesh, NULL, 0);
-    void  *block = malloc(size);
-    bool   good = block != NULL;
-    if (good) rim_mesh_save(j->mesh, block, size);
-    good = good && bytes_append(&data, block, size);
-    if (!good) complain("mesh: out of memory; free some");
-    free(block);
-    good = good && output_prepare(&out, path, data) && output_commit(&out);
-    output_discard(&out);
+    output out;
+    bytes  data = { .size = rim_mesh_save(j->mesh, NULL, 0) };
+    data.data = malloc(data.size);
+    if (!data.data) return complain("mesh: out of memory; free some");
+    rim_mesh_save(j->mesh, data.data, data.size);
+    bool good = output_prepare(&out, path, data) && output_commit(&out);
     bytes_free(&data);
     return good;
 }
@@ -363,16 +350,18 @@ static int answer(const job *j, const option_value *o, rim_ray3 ray)
 {
     bytes    text = { 0 };
     rim_hit3 hit = { .hit = true };
-    bool     good = append_facts(&text, j) && (!j->bsp || append_bsp(&text, j));
+    append_facts(&text, j);
+    if (j->bsp) append_bsp(&text, j);
     if (o[RAYCAST].given)
     {
         hit.hit = false;
         ray = as_far_as(ray, rim_mesh_bounds(j->mesh));
         if (rim_mesh_count(j->mesh) > 0) hit = rim_mesh_raycast(j->mesh, ray, RIM_SIDE_BOTH);
-        good = good && append_hit(&text, &ray, &hit);
+        append_hit(&text, &ray, &hit);
     }
-    if (!good) complain("mesh: out of memory; free some");
-    good = good && (!o[SAVE].given || save(j, o[SAVE].text)) && standard_output_write(text);
+    bool good = text.failed ? complain("mesh: out of memory; free some")
+                            : !o[SAVE].given || save(j, o[SAVE].text);
+    good = good && standard_output_write(text);
     bytes_free(&text);
     return !good ? EXIT_TROUBLE : hit.hit ? EXIT_YES : EXIT_NO;
 }

@@ -3,6 +3,7 @@
 #include "report.h"
 #include "rimcast/number.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -45,8 +46,8 @@ static bool complain_of_range(given g)
     if (fabs(o->high) < INFINITY)
         return complain("%s: %s: %s is out of range; give a number %s %s up to %s", g.command,
                         o->name, g.value, from, show(o->low).text, show(o->high).text);
-    return complain("%s: %s: %s is out of range; give a number %s %s%s", g.command, o->name,
-                    g.value, from, show(o->low).text, o->type == OPTION_ABOVE ? "" : " up");
+    return complain("%s: %s: %s is out of range; give a number %s %s up", g.command, o->name,
+                    g.value, from, show(o->low).text);
 }
 
 static bool read_in_range(given g, option_value *out)
@@ -54,7 +55,8 @@ static bool read_in_range(given g, option_value *out)
     const option *o = g.option;
     if (!read_number(g.value, &out->number)) return complain_of(g, "a number");
     bool low = o->type == OPTION_ABOVE ? out->number > o->low : out->number >= o->low;
-    return (low && out->number <= o->high) || complain_of_range(g);
+    if (low && out->number <= o->high) return true;
+    return complain_of_range(g);
 }
 
 static bool read_whole(given g, option_value *out)
@@ -137,8 +139,9 @@ static bool read_value(given g, option_value *out)
     case OPTION_CHOICE:
         return read_choice(g, out);
     case OPTION_PATH:
-        return g.value[0] || complain_of(g, "the name of a file");
-    case OPTION_FLAG:
+        if (!g.value[0]) return complain_of(g, "the name of a file");
+        break;
+    default: // a flag
         break;
     }
     return true;
@@ -164,7 +167,8 @@ static bool complain_of_unknown(const char *command, const option *table, int co
                                 const char *argument)
 {
     const char *names[32] = { NULL };
-    for (int i = 0; i < count && i < 31; i++) names[i] = table[i].name;
+    assert(count < 32);
+    for (int i = 0; i < count; i++) names[i] = table[i].name;
     const char *near = nearest_word(argument, names);
     if (near)
         return complain("%s: there is no option %s; did you mean %s?", command, argument, near);
@@ -214,7 +218,7 @@ static int edit_distance(const char *a, const char *b)
 {
     int row[32];
     int width = (int)strlen(b);
-    if (strlen(a) > 31 || width > 31) return 99;
+    assert(strlen(a) < 32 && width < 32);
     for (int j = 0; j <= width; j++) row[j] = j;
     for (int i = 1; a[i - 1]; i++)
     {

@@ -14,7 +14,7 @@ typedef enum option_type
     OPTION_FLAG,   // no value
     OPTION_WHOLE,  // a whole number, low .. high
     OPTION_NUMBER, // a finite number, low .. high
-    OPTION_ABOVE,  // a finite number above low, up to high
+    OPTION_ABOVE,  // a finite number above low, up to a finite high
     OPTION_POINT,  // X,Y: two finite numbers
     OPTION_SIZE,   // WxH: two whole numbers, each low .. high
     OPTION_CHOICE, // one of choices

@@ -154,7 +154,8 @@ static rim_status choose(job *j, const rim_mask *mask, rim_outline_record *r, ca
     r->rays = choice.rays;
     if (choice.met) return RIM_OK;
 
-    char wanted_text[RIM_NUMBER_TEXT], best[RIM_NUMBER_TEXT];
+    char        wanted_text[RIM_NUMBER_TEXT], best[RIM_NUMBER_TEXT];
+    const char *word = r->frame ? " frame " : "", *frame = r->frame ? r->frame : "";
     rim_number_print(wanted_text, wanted);
     rim_number_print_float(best, (float)choice.error.distance);
     progress_end(&j->bar);
@@ -162,13 +163,11 @@ static rim_status choose(job *j, const rim_mask *mask, rim_outline_record *r, ca
     if (fabs(choice.error.distance) < INFINITY)
         complain("%s%s%s: no outline of 3 .. %d rays stays within %s px; the best, with %d rays "
                  "and %s px, is written; raise --max-error or move --anchor",
-                 r->file, r->frame ? " frame " : "", r->frame ? r->frame : "", RIM_OUTLINE_MAX_RAYS,
-                 wanted_text, choice.rays, best);
+                 r->file, word, frame, RIM_OUTLINE_MAX_RAYS, wanted_text, choice.rays, best);
     else
         complain("%s%s%s: no outline of 3 .. %d rays has three points; lower --threshold or move "
                  "--anchor",
-                 r->file, r->frame ? " frame " : "", r->frame ? r->frame : "",
-                 RIM_OUTLINE_MAX_RAYS);
+                 r->file, word, frame, RIM_OUTLINE_MAX_RAYS);
     return RIM_OK;
 }
 
@@ -261,10 +260,15 @@ static bool trace_input(void *context, const input *in)
     *r = record_of(o, in);
     ring_wish  wish = wish_of(o);
     rim_status status = o[CONTOUR].given ? outline_rings_trace(&wish, mask, r) : trace(j, mask, r);
-    bool good = status == RIM_OK || complain("%s: %s; free some memory or scale the image down",
-                                             in->pixels->path, rim_status_text(status));
+    bool       good = status == RIM_OK;
+    if (!good)
+        complain("%s: %s; free some memory or scale the image down", in->pixels->path,
+                 rim_status_text(status));
     if (good && o[PICTURE].given)
-        good = picture_add(&j->shown, in->pixels, mask, r) || out_of_memory(in->pixels->path);
+    {
+        good = picture_add(&j->shown, in->pixels, mask, r);
+        if (!good) out_of_memory(in->pixels->path);
+    }
     rim_mask_destroy(mask);
     return good;
 }
@@ -290,7 +294,8 @@ static bool write_all(job *j)
     bytes      text = { 0 }, drawing = { 0 };
     rim_sink   sink = { bytes_append, &text };
     rim_status status = writers[j->options[FORMAT].whole](sink, j->records, j->count);
-    bool       good = status == RIM_OK || out_of_memory("the output");
+    bool       good = status == RIM_OK;
+    if (!good) out_of_memory("the output");
     if (good && j->options[PICTURE].given) good = picture_encode(&j->shown, &drawing);
     good = good && write_out(j, text, drawing);
     bytes_free(&text);

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-void paint_pixel(canvas c, int x, int y, color ink, double share)
+// In the canvas; a share is no more than 1.
+static void paint_pixel(canvas c, int x, int y, color ink, double share)
 {
-    if (x < 0 || y < 0 || x >= c.width || y >= c.height || share <= 0.0) return;
-    if (share > 1.0) share = 1.0;
+    if (share <= 0.0) return;
     unsigned char *at = c.pixels + 3 * ((size_t)y * (size_t)c.width + (size_t)x);
     at[0] = (unsigned char)(at[0] + (ink.r - at[0]) * share + 0.5);
     at[1] = (unsigned char)(at[1] + (ink.g - at[1]) * share + 0.5);
@@ -22,9 +22,9 @@ static int clamp(double x, int limit)
 
 void paint_rectangle(canvas c, int x0, int y0, int x1, int y1, color ink, double share)
 {
-    for (int y = clamp(y0, c.height); y < y1 && y < c.height; y++)
-        for (int x = clamp(x0, c.width); x < x1 && x < c.width; x++)
-            paint_pixel(c, x, y, ink, share);
+    int left = clamp(x0, c.width), right = clamp(x1, c.width), bottom = clamp(y1, c.height);
+    for (int y = clamp(y0, c.height); y < bottom; y++)
+        for (int x = left; x < right; x++) paint_pixel(c, x, y, ink, share);
 }
 
 static double distance_to_segment(double px, double py, double ax, double ay, double bx, double by)

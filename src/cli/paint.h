@@ -16,9 +16,7 @@ typedef struct color
     unsigned char r, g, b;
 } color;
 
-// One pixel, covered by share (0 .. 1).
-void paint_pixel(canvas c, int x, int y, color ink, double share);
-
+// A share of 0 .. 1 of each pixel is covered.
 void paint_rectangle(canvas c, int x0, int y0, int x1, int y1, color ink, double share);
 
 // A line with round ends.

@@ -233,27 +233,20 @@ static bool arrange(const picture *p, canvas *out)
     return true;
 }
 
-typedef struct encoder
-{
-    bytes *out;
-    bool   failed;
-} encoder;
-
 static void append(void *context, void *data, int size)
 {
-    encoder *e = context;
-    if (size > 0 && !bytes_append(e->out, data, (size_t)size)) e->failed = true;
+    bytes_append(context, data, (size_t)size);
 }
 
 bool picture_encode(const picture *p, bytes *out)
 {
-    canvas  all;
-    encoder e = { out, false };
+    canvas all;
     if (!arrange(p, &all)) return false;
     int made =
-        stbi_write_png_to_func(append, &e, all.width, all.height, 3, all.pixels, all.width * 3);
+        stbi_write_png_to_func(append, out, all.width, all.height, 3, all.pixels, all.width * 3);
     free(all.pixels);
-    return (made && !e.failed) || out_of_memory();
+    if (made && !out->failed) return true;
+    return out_of_memory();
 }
 
 void picture_free(picture *p)
