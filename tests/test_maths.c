@@ -292,6 +292,23 @@ static void rigid_poses_undo_themselves(void **state)
     }
 }
 
+static void zeroed_poses_are_none(void **state)
+{
+    (void)state;
+    test_random random = { 30 };
+    rim_xform3  none = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f, 0.0f } };
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        rim_quat   q = rim_quat_axis_angle(random_vec3(&random, 1), random_unit(&random) * 6);
+        rim_xform3 m = rim_xform3_make(random_vec3(&random, 9), q);
+        rim_vec3   p = random_vec3(&random, 9), at = rim_xform3_apply(m, p);
+        assert_near(rim_vec3_distance(rim_xform3_apply(rim_xform3_mul(m, none), p), at), 0, 0);
+        assert_near(rim_vec3_distance(rim_xform3_apply(rim_xform3_mul(none, m), p), at), 0, 0);
+        rim_xform3 still = rim_xform3_mul(rim_xform3_inverse(none), none);
+        assert_near(rim_vec3_distance(rim_xform3_apply(still, p), p), 0, 0);
+    }
+}
+
 static void matrices_are_inverted_or_said_to_have_no_inverse(void **state)
 {
     (void)state;
@@ -564,6 +581,7 @@ int main(void)
         cmocka_unit_test(quaternions_turn_as_rodrigues_says),
         cmocka_unit_test(quaternions_between_directions_arrive),
         cmocka_unit_test(rigid_poses_undo_themselves),
+        cmocka_unit_test(zeroed_poses_are_none),
         cmocka_unit_test(matrices_are_inverted_or_said_to_have_no_inverse),
         cmocka_unit_test(affine_maps_compose_and_invert),
         cmocka_unit_test(the_determinants_sign_is_exact),

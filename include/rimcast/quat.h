@@ -1,8 +1,8 @@
 // Quaternions: rotations of the solid world.
 //
 // w + xi + yj + zk. Every function that rotates by a quaternion means the rotation of the normalised
-// quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless, but
-// as a factor (rim_quat_mul).
+// quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless. Only the
+// product takes numbers for numbers: rim_quat_or_identity before it.
 #ifndef RIMCAST_QUAT_H
 #define RIMCAST_QUAT_H
 
@@ -41,8 +41,14 @@ static inline rim_quat rim_quat_conjugate(rim_quat q)
     return rim_quat_make(-q.x, -q.y, -q.z, q.w);
 }
 
+// q, or no rotation for a zero quaternion.
+static inline rim_quat rim_quat_or_identity(rim_quat q)
+{
+    return q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 0.0f ? rim_quat_identity() : q;
+}
+
 // First b, then a (Hamilton product a b), each component rounded once. A zero factor makes the product
-// zero: the other's rotation is lost.
+// zero; rim_quat_or_identity makes it no rotation.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
     double ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;

@@ -48,8 +48,7 @@ typedef struct rim_motion3
     float    angle;
 } rim_motion3;
 
-// Where a pose stands at fraction t of the motion. Its rotation must not be the zero quaternion, which
-// would lose the turn (rim_quat_mul).
+// Where a pose stands at fraction t of the motion.
 rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
 
 // a, posed by pa, moved and turned, against b at rest.

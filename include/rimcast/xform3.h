@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 // p' = rotation p + position. The rotation is that of the normalised quaternion, and none for a zero
-// one, so a zeroed pose leaves every point where it is. (Only rim_xform3_mul asks for more.)
+// one, so a zeroed pose leaves every point where it is.
 typedef struct rim_xform3
 {
     rim_vec3 position;
@@ -57,11 +57,12 @@ static inline rim_vec3 rim_xform3_unapply(rim_xform3 m, rim_vec3 p)
     return rim_quat_apply(rim_quat_conjugate(m.rotation), rim_vec3_sub(p, m.position));
 }
 
-// First inner, then outer. Neither rotation may be the zero quaternion, which loses the other's.
+// First inner, then outer.
 static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
 {
-    return rim_xform3_make(rim_xform3_apply(outer, inner.position),
-                           rim_quat_mul(outer.rotation, inner.rotation));
+    return rim_xform3_make(
+        rim_xform3_apply(outer, inner.position),
+        rim_quat_mul(rim_quat_or_identity(outer.rotation), rim_quat_or_identity(inner.rotation)));
 }
 
 // The pose that takes back what m does, up to rounding; to take back one point rim_xform3_unapply is

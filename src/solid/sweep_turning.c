@@ -17,7 +17,7 @@ rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
 {
     rim_quat turn = rim_quat_axis_angle(motion.axis, (double)motion.angle * t);
     return rim_xform3_make(rim_vec3_along(pose.position, motion.delta, t),
-                           rim_quat_mul(turn, pose.rotation));
+                           rim_quat_mul(turn, rim_quat_or_identity(pose.rotation)));
 }
 
 typedef struct advance
