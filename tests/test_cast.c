@@ -28,12 +28,13 @@ static void draw_something(rim_mask *mask, test_random *random)
         }
 }
 
-static rim_sprite *random_sprite(test_random *random, int side, const mask_kernels *kernels)
+static rim_sprite *sprite_between(test_random *random, int least, int side,
+                                  const mask_kernels *kernels)
 {
     rim_mask          *mask;
     rim_sprite        *sprite;
     rim_sprite_options options = { 0 };
-    int                w = random_int(random, 1, side), h = random_int(random, 1, side);
+    int                w = random_int(random, least, side), h = random_int(random, least, side);
     assert_int_equal(RIM_OK, mask_create_with(&mask, w, h, NULL, kernels));
     draw_something(mask, random);
     options.rays = 1;
@@ -43,6 +44,11 @@ static rim_sprite *random_sprite(test_random *random, int side, const mask_kerne
     assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
     rim_mask_destroy(mask);
     return sprite;
+}
+
+static rim_sprite *random_sprite(test_random *random, int side, const mask_kernels *kernels)
+{
+    return sprite_between(random, 1, side, kernels);
 }
 
 typedef struct scene
@@ -186,7 +192,28 @@ static void the_short_way_of_a_sweep_agrees_with_the_general_one(void **state)
     assert_true(count.normals > want / 16);
 }
 
-// --- normals ----------------------------------------------------------------------------------------------
+// Above 256 rows squares of 64 by 64 offsets are asked first, and so many blocks may meet that masks are
+// compared whole.
+static void the_short_way_of_large_masks_agrees_with_the_general_one(void **state)
+{
+    (void)state;
+    test_random random = { 33 };
+    tally       count = { 0 };
+    int         rounds = case_count(60) < 12 ? 12 : case_count(60);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_sprite *a = sprite_between(&random, 257, 500, mask_kernels_best());
+        rim_sprite *b = sprite_between(&random, 257, 500, mask_kernels_best());
+        for (int j = 0; j < 12; j++)
+        {
+            scene s = random_scene(&random, a, b);
+            compare(&s, &count);
+        }
+        rim_sprite_destroy(a);
+        rim_sprite_destroy(b);
+    }
+    assert_true(count.hits > rounds && count.misses > rounds && count.overlaps > rounds / 8);
+}
 
 static rim_sprite *box_sprite(int w, int h)
 {
@@ -198,6 +225,51 @@ static rim_sprite *box_sprite(int w, int h)
     rim_mask_destroy(mask);
     return sprite;
 }
+
+// What is not quite whole pixels on whole pixels goes the general way, to the last bit.
+static void what_is_not_whole_goes_the_general_way(void **state)
+{
+    (void)state;
+    static const struct
+    {
+        float scale_a, scale_b, x, y, dx, dy;
+    } cases[] = {
+        { 3.0f, 3.0f, 0.0f, 0.0f, 90.0f, 0.0f },
+        { 1.0f, 2.0f, 0.0f, 0.0f, 90.0f, 0.0f },
+        { -1.0f, -1.0f, 0.0f, 0.0f, 90.0f, 0.0f },
+        { 0x1p-62f, 0x1p-62f, 0.0f, 0.0f, 0x1p-60f, 0.0f },
+        { 0x1p62f, 0x1p62f, 0.0f, 0.0f, 0x1p68f, 0.0f },
+        { 1.0f, 1.0f, 0.5f, 0.0f, 90.0f, 0.0f },
+        { 1.0f, 1.0f, 0.0f, 0.25f, 90.0f, 0.0f },
+        { 1.0f, 1.0f, 0x1p21f, 0.0f, -0x1p22f, 0.0f },
+        { 1.0f, 1.0f, 0.0f, 0x1p21f, 0.0f, -0x1p22f },
+        { 1.0f, 1.0f, 0x1p-40f, 0.0f, 90.0f, 0.0f },
+        { 1.0f, 1.0f, 0.0f, 0.0f, 0x1p-40f, 90.0f },
+        { 1.0f, 1.0f, 0.0f, 0.0f, 90.0f, 0x1p-40f },
+        { 1.0f, 1.0f, 0.0f, 0.0f, 0x1p40f, 0.0f },
+        { 1.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0x1p40f },
+    };
+    rim_sprite *a = box_sprite(7, 5), *b = box_sprite(11, 13);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        scene s = { .a_delta = { cases[i].dx, cases[i].dy } };
+        s.a = rim_posed_make(a, rim_xform2_translation(rim_vec2_make(cases[i].x, cases[i].y)));
+        s.b = rim_posed_make(b, rim_xform2_translation(rim_vec2_make(0.0f, 0.0f)));
+        s.a.pose.a = s.a.pose.d = cases[i].scale_a;
+        s.b.pose.a = s.b.pose.d = cases[i].scale_b;
+        rim_hit2 hit = rim_sprite_sweep_both(s.a, s.a_delta, s.b, s.b_delta);
+        rim_hit2 slow = cast_sweep_posed(s.a, s.a_delta, s.b, s.b_delta);
+        assert_int_equal(hit.hit, slow.hit);
+        assert_int_equal(hit.start_overlap, slow.start_overlap);
+        assert_true(hit.t == slow.t && hit.depth == slow.depth);
+        assert_true(hit.normal.x == slow.normal.x && hit.normal.y == slow.normal.y);
+        assert_true(hit.point.x == slow.point.x && hit.point.y == slow.point.y);
+    }
+    rim_sprite_destroy(a);
+    rim_sprite_destroy(b);
+}
+
+// --- normals ----------------------------------------------------------------------------------------------
 
 // The slope of the area changes where whole pixels lie on whole pixels, which they always do two pixels
 // beyond such a touch: neither side may win.
@@ -252,6 +324,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_short_way_of_a_sweep_agrees_with_the_general_one),
+        cmocka_unit_test(the_short_way_of_large_masks_agrees_with_the_general_one),
+        cmocka_unit_test(what_is_not_whole_goes_the_general_way),
         cmocka_unit_test(a_box_that_falls_on_a_floor_is_pushed_straight_up),
         cmocka_unit_test(who_moves_makes_no_difference_to_time_and_normal),
     };
