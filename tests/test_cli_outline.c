@@ -279,7 +279,7 @@ static void long_work_shows_a_bar_on_a_terminal_only(void **state)
     // Of a long path the end is shown, and no character that moves the cursor.
     static const unsigned char alpha[6] = { 0, 255, 255, 255, 255, 0 };
     write_png("a file with a name beyond forty letters \1\177.png", 6, 1, alpha);
-    text = seen_on_terminal("outline disc.png a*forty* --max-error 0 --faithful --stage 50,50");
+    text = seen_on_terminal("outline no.png a*forty* --max-error 0 --faithful --stage 50,50");
     assert_non_null(strstr(text, "] 2/2 "));
     free(text);
     text = seen_on_terminal("outline bar.png");
