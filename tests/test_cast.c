@@ -215,6 +215,38 @@ static void the_short_way_of_large_masks_agrees_with_the_general_one(void **stat
     assert_true(count.hits > rounds && count.misses > rounds && count.overlaps > rounds / 8);
 }
 
+static rim_sprite *dots_sprite(int side, int first)
+{
+    rim_mask   *mask;
+    rim_sprite *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, side, side, NULL));
+    for (int y = first; y < side; y += 8)
+        for (int x = first; x < side; x += 8) rim_mask_set(mask, x, y, true);
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    rim_mask_destroy(mask);
+    return sprite;
+}
+
+// Dots among dots: all blocks meet, and no pixels do at first.
+static void sieves_in_each_other_are_compared_whole(void **state)
+{
+    (void)state;
+    rim_sprite *a = dots_sprite(400, 0), *b = dots_sprite(400, 4);
+    tally       count = { 0 };
+    for (int i = 0; i < 60; i++)
+    {
+        rim_vec2 at = rim_vec2_make((float)(i % 5 * 8), (float)(i / 5 * 8 - 40));
+        scene    s = { rim_posed_make(a, rim_xform2_translation(at)),
+                       rim_posed_make(b, rim_xform2_identity()),
+                       { (float)(i % 7 * 4 - 12), (float)(i % 3 * 8 - 8) },
+                       { 0.0f, 0.0f } };
+        compare(&s, &count);
+    }
+    assert_true(count.hits > 10 && count.misses > 10 && count.overlaps == 0);
+    rim_sprite_destroy(a);
+    rim_sprite_destroy(b);
+}
+
 static rim_sprite *box_sprite(int w, int h)
 {
     rim_mask   *mask;
@@ -325,6 +357,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_short_way_of_a_sweep_agrees_with_the_general_one),
         cmocka_unit_test(the_short_way_of_large_masks_agrees_with_the_general_one),
+        cmocka_unit_test(sieves_in_each_other_are_compared_whole),
         cmocka_unit_test(what_is_not_whole_goes_the_general_way),
         cmocka_unit_test(a_box_that_falls_on_a_floor_is_pushed_straight_up),
         cmocka_unit_test(who_moves_makes_no_difference_to_time_and_normal),
