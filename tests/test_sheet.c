@@ -206,6 +206,10 @@ static void senseless_grids_have_no_frames(void **state)
         assert_int_equal(0, rim_grid_frames(bad[i], 64, 64, NULL, 0));
     rim_grid huge_gap = { 8, 8, 0, 0x7fffffff };
     assert_int_equal(1, rim_grid_frames(huge_gap, 64, 64, NULL, 0));
+    rim_grid  wide = { 0x40000000, 8, 0, 0x50000000 }; // a step that no int holds
+    rim_frame only;
+    assert_int_equal(1, rim_grid_frames(wide, 0x40000000, 8, &only, 1));
+    assert_int_equal(0x40000000, only.place.x1);
     rim_grid dust = { 1, 1, 0, 0 };
     assert_int_equal(0, rim_grid_frames(dust, 65536, 65536, NULL, 0));
     rim_frame first;

@@ -30,7 +30,8 @@ double rim_sprite_overlap_area(rim_posed a, rim_posed b);
 // in both shapes, as rim_sprite_contains says? This is what a renderer with nearest sampling draws
 // twice. It implies rim_sprite_overlaps, never the other way: shapes may slip between the centres. (With one
 // exception: where a centre lies exactly on a line along which mirrored or turned shapes touch, the half-open
-// squares of both may claim it.)
+// squares of both may claim it.) Cost grows with the world pixels along the edges: sprites stretched over
+// millions of them take long.
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
 
 // How two sprites overlap.

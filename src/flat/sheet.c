@@ -28,8 +28,8 @@ int rim_grid_frames(rim_grid g, int image_width, int image_height, rim_frame *ou
     if (count > INT32_MAX) return 0; // of an image that no mask can be made of
     for (int64_t i = 0; i < count && i < capacity; i++)
     {
-        int x = g.margin + (int)(i % columns) * (g.cell_width + g.spacing);
-        int y = g.margin + (int)(i / columns) * (g.cell_height + g.spacing);
+        int x = (int)(g.margin + i % columns * ((int64_t)g.cell_width + g.spacing));
+        int y = (int)(g.margin + i / columns * ((int64_t)g.cell_height + g.spacing));
         out[i] = (rim_frame){ .place = { x, y, x + g.cell_width, y + g.cell_height } };
     }
     return (int)count;

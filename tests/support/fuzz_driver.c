@@ -9,6 +9,7 @@
 #include "support/support.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,11 +94,15 @@ int main(int count, char **arguments)
     double seconds = count > 1 ? strtod(arguments[1], &end) : 1.0;
     if (end && *end) return try_files(count - 1, arguments + 1);
 
+    // FUZZ_SEED and FUZZ_INPUTS, for the same inputs again: the seconds are then only a limit.
+    const char *seed = getenv("FUZZ_SEED"), *most = getenv("FUZZ_INPUTS");
     test_random random = { (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid() };
-    time_t      stop = time(NULL) + (time_t)(seconds + 0.5);
+    if (seed) random.state = strtoull(seed, NULL, 10);
+    long   inputs_most = most ? strtol(most, NULL, 10) : LONG_MAX;
+    time_t stop = time(NULL) + (time_t)(seconds + 0.5);
     printf("seed %llu\n", (unsigned long long)random.state);
     long inputs = 0;
-    for (; time(NULL) < stop || inputs == 0; inputs++)
+    for (; (time(NULL) < stop || inputs == 0) && inputs < inputs_most; inputs++)
     {
         uint8_t data[LONGEST + 8];
         size_t  size = (size_t)random_int(&random, 1, LONGEST);
