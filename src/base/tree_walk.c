@@ -125,15 +125,11 @@ static int after_swept(const tree_node *nodes, int at, rim_vec3 delta)
     return nodes[up].child == at ? nodes[up].other : nodes[up].child;
 }
 
-static bool finite3(rim_vec3 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
-}
-
 rim_tree_sweep rim_tree_sweep_box(const rim_tree *tree, rim_box3 box, rim_vec3 delta)
 {
-    bool legal = finite3(box.lo) && finite3(box.hi) && finite3(delta) && !rim_box3_is_empty(box);
-    int  start = legal ? tree->root : TREE_NONE;
+    bool legal =
+        rim_finite3(box.lo) && rim_finite3(box.hi) && rim_finite3(delta) && !rim_box3_is_empty(box);
+    int            start = legal ? tree->root : TREE_NONE;
     rim_tree_sweep sweep = { tree, box, delta, 1.0f, start, 0 };
     return sweep;
 }

@@ -3,11 +3,6 @@
 
 #include "base/finite.h"
 
-static bool is_finite(rim_vec2 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y);
-}
-
 rim_faithful_point rim_record_point(const rim_outline_record *r, int k)
 {
     if (r->kind == RIM_OUTLINE_FAITHFUL) return r->faithful_points[k];
@@ -29,8 +24,8 @@ bool rim_records_are_finite(const rim_outline_record *records, int count)
     for (int i = 0; i < count; i++)
     {
         const rim_outline_record *r = &records[i];
-        if (!is_finite(r->anchor)) return false;
-        if (r->kind == RIM_OUTLINE_FAITHFUL && !is_finite(r->faithful.stage)) return false;
+        if (!rim_finite2(r->anchor)) return false;
+        if (r->kind == RIM_OUTLINE_FAITHFUL && !rim_finite2(r->faithful.stage)) return false;
         for (int k = 0; k < r->rays && !rim_record_has_polygons(r); k++)
         {
             rim_faithful_point point = rim_record_point(r, k);

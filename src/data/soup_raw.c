@@ -87,11 +87,6 @@ rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t siz
     return RIM_OK;
 }
 
-static bool is_finite(rim_vec3 p)
-{
-    return rim_finite(p.x) && rim_finite(p.y) && rim_finite(p.z);
-}
-
 static void put_point(rim_writer *w, rim_vec3 p)
 {
     rim_put_float(w, p.x);
@@ -105,7 +100,8 @@ static void put_point(rim_writer *w, rim_vec3 p)
 rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!is_finite(triangles[i].a) || !is_finite(triangles[i].b) || !is_finite(triangles[i].c))
+        if (!rim_finite3(triangles[i].a) || !rim_finite3(triangles[i].b) ||
+            !rim_finite3(triangles[i].c))
             return RIM_ERR_ARGUMENT;
 
     rim_writer w;

@@ -121,7 +121,7 @@ rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
 {
     rim_closest2 none = { 0 };
     cast_grid    grid;
-    if (!rim_finite(p.x) || !rim_finite(p.y) || !cast_grid_init(&grid, a)) return none;
+    if (!rim_finite2(p) || !cast_grid_init(&grid, a)) return none;
     closest c = { &grid, p.x, p.y, 0.0, 0.0, INFINITY, 0.0, 0.0, { 0, 0, 0, 0 } };
     c.pu = cast_grid_axis(&grid, 0, p.x, p.y), c.pv = cast_grid_axis(&grid, 1, p.x, p.y);
     int  top = grid.side.field->level_count - 1;

@@ -5,15 +5,10 @@
 #include "flat/cast_convex.h"
 #include "flat/cast_normal.h"
 
-static bool is_finite(rim_vec2 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y);
-}
-
 static bool is_finite_ring(rim_polygon2 p)
 {
     for (int i = 0; i < p.count; i++)
-        if (!is_finite(p.points[i])) return false;
+        if (!rim_finite2(p.points[i])) return false;
     return p.count > 0;
 }
 
@@ -39,14 +34,15 @@ bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
 {
     cast_grid grid;
     rim_vec2  ends[2] = { segment.a, segment.b };
-    if (!is_finite(segment.a) || !is_finite(segment.b) || !cast_grid_init(&grid, a)) return false;
+    if (!rim_finite2(segment.a) || !rim_finite2(segment.b) || !cast_grid_init(&grid, a))
+        return false;
     return overlaps_ring(&grid, rim_polygon2_make(ends, 2));
 }
 
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
     cast_grid grid;
-    if (!is_finite(circle.center) || !(circle.radius >= 0.0f) || !rim_finite(circle.radius))
+    if (!rim_finite2(circle.center) || !(circle.radius >= 0.0f) || !rim_finite(circle.radius))
         return false;
     if (!cast_grid_init(&grid, a)) return false;
     if (circle.radius == 0.0f) return overlaps_ring(&grid, rim_polygon2_make(&circle.center, 1));
@@ -59,7 +55,7 @@ bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 {
     cast_grid grid;
     rim_vec2  corners[4];
-    if (rim_box2_is_empty(box) || !is_finite(box.lo) || !is_finite(box.hi)) return false;
+    if (rim_box2_is_empty(box) || !rim_finite2(box.lo) || !rim_finite2(box.hi)) return false;
     if (!cast_grid_init(&grid, a)) return false;
     rim_box2_corners(box, corners);
     return overlaps_ring(&grid, rim_polygon2_make(corners, 4));
@@ -128,7 +124,7 @@ static rim_hit2 sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
     cast_grid   grid;
     cast_convex c;
     double      point[2];
-    if (!is_finite_ring(ring) || !is_finite(delta) || !cast_grid_init(&grid, b)) return hit;
+    if (!is_finite_ring(ring) || !rim_finite2(delta) || !cast_grid_init(&grid, b)) return hit;
     cast_convex_init(&c, &grid, ring, nowhere, 0);
     cast_touch touch = search(&c.shape);
     if (touch.hit)
@@ -177,7 +173,7 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     cast_circle c;
     double      point[2];
     if (circle.radius == 0.0f) return rim_sprite_raycast(b, rim_ray2_make(circle.center, delta));
-    if (!is_finite(circle.center) || !is_finite(delta) || !(circle.radius > 0.0f)) return hit;
+    if (!rim_finite2(circle.center) || !rim_finite2(delta) || !(circle.radius > 0.0f)) return hit;
     if (!rim_finite(circle.radius) || !cast_grid_init(&grid, b)) return hit;
     cast_circle_init(&c, &grid, circle, nowhere, 0);
     cast_touch touch = search(&c.shape);

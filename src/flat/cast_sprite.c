@@ -10,11 +10,6 @@
 
 #include <math.h>
 
-static bool is_finite(rim_vec2 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y);
-}
-
 static void start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
 {
     rim_contact2 contact = rim_sprite_contact(a, b);
@@ -93,7 +88,7 @@ rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b
     rim_hit2  hit = { 0 };
     pair_view view;
     hit.t = 1.0;
-    if (!is_finite(a_delta) || !is_finite(b_delta)) return hit;
+    if (!rim_finite2(a_delta) || !rim_finite2(b_delta)) return hit;
     if (!pair_view_init(&view, a, b)) return hit;
     if (rim_sprite_overlaps(a, b))
     {
@@ -127,7 +122,7 @@ rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b
 rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
 {
     pair_whole whole;
-    if (!is_finite(a_delta) || !is_finite(b_delta) ||
+    if (!rim_finite2(a_delta) || !rim_finite2(b_delta) ||
         !pair_whole_init(&whole, a, a_delta, b, b_delta))
         return cast_sweep_posed(a, a_delta, b, b_delta);
     rim_hit2 hit = { 0 };

@@ -111,7 +111,7 @@ static double value_at(const rim_field *f, int column, int row)
 rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
 {
     rim_field_sample none = { FLT_MAX, { 0.0f, 0.0f } };
-    if (f->nowhere || !rim_finite(p.x) || !rim_finite(p.y)) return none;
+    if (f->nowhere || !rim_finite2(p)) return none;
     // In middles: middle (i, j) is at (i, j). The nearest point of their rectangle is asked.
     double u = (double)p.x + f->margin - 0.5, v = (double)p.y + f->margin - 0.5;
     double cu = u < 0.0 ? 0.0 : u > f->width - 1 ? f->width - 1 : u;

@@ -75,8 +75,7 @@ static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid)
 {
     assert(mask);
-    if (!rim_finite(centre.x) || !rim_finite(centre.y) || !rim_finite(radius) || radius <= 0.0f)
-        return;
+    if (!rim_finite2(centre) || !rim_finite(radius) || radius <= 0.0f) return;
     disc   d = { (double)centre.x, (double)centre.y, (double)radius };
     double slack = 1.0 + 0x1p-50 * (fabs(d.y) + d.radius);
     int    y0 = clamp(rim_floor_int(d.y - d.radius - slack), 0, mask->height);
@@ -164,7 +163,7 @@ void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bo
     float low = INFINITY, high = -INFINITY;
     for (int i = 0; i < count; i++)
     {
-        if (!rim_finite(points[i].x) || !rim_finite(points[i].y)) return;
+        if (!rim_finite2(points[i])) return;
         low = points[i].y < low ? points[i].y : low;
         high = points[i].y > high ? points[i].y : high;
     }

@@ -197,7 +197,7 @@ rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_p
 {
     rim_hit2  none = { .t = 1.0 };
     rim_posed met = { 0 };
-    if (!rim_finite(delta.x) || !rim_finite(delta.y)) return none;
+    if (!rim_finite2(delta)) return none;
     rim_hit2 hit = first_hit(me, delta, world, &met);
     if (what) *what = met;
     if (!hit.hit || hit.start_overlap) return hit;

@@ -231,7 +231,7 @@ rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta, ri
 {
     walk w = { .out = { .me = me }, .walker = walker, .world = world };
     w.was_grounded = walker->grounded;
-    if (!rim_finite(delta.x) || !rim_finite(delta.y)) return w.out;
+    if (!rim_finite2(delta)) return w.out;
     w.out.stuck = !rim_mover2_push_out(&w.out.me, world);
     if (!w.out.stuck) move(&w, delta);
     walker->grounded = w.out.grounded;

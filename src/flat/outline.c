@@ -47,7 +47,7 @@ static int cast_symmetric(const rim_mask *mask, rim_vec2 anchor, int rays, rim_e
 
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
-    bool finite = rim_finite(anchor.x) && rim_finite(anchor.y);
+    bool finite = rim_finite2(anchor);
     if (finite && rays > 0 && is_symmetric(rays)) return cast_symmetric(mask, anchor, rays, points);
 
     int hits = 0;

@@ -73,8 +73,7 @@ int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
         rim_mask_height(mask),
         options->flash_edge,
     };
-    bool finite = rim_finite(anchor.x) && rim_finite(anchor.y) && rim_finite(options->stage.x) &&
-                  rim_finite(options->stage.y);
+    bool finite = rim_finite2(anchor) && rim_finite2(options->stage);
 
     double radius = (r.width > r.height ? r.width : r.height) / 2.0;
     double inc = rays > 0 ? 360.0 / rays : 0.0;

@@ -60,7 +60,7 @@ rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim
                                const rim_edge_point *points, int rays, const rim_allocator *from)
 {
     if (rays < 0) rays = 0;
-    if (!rim_finite(anchor.x) || !rim_finite(anchor.y)) return RIM_ERR_ARGUMENT;
+    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
     outline_ruler ruler;
     rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
     if (status) return status;
@@ -162,7 +162,7 @@ rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim
                               double max_error, const rim_progress *progress,
                               const rim_allocator *from)
 {
-    if (!rim_finite(anchor.x) || !rim_finite(anchor.y)) return RIM_ERR_ARGUMENT;
+    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
     outline_ruler ruler;
     rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
     if (status) return status;

@@ -135,7 +135,7 @@ static rim_status lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *
         for (int k = 0; k < rings[i].count; k++, at++)
         {
             points[at] = rings[i].points[k];
-            if (!rim_finite(points[at].x) || !rim_finite(points[at].y)) return RIM_ERR_ARGUMENT;
+            if (!rim_finite2(points[at])) return RIM_ERR_ARGUMENT;
             next[at] = rings[i].count < 3 ? at : k + 1 < rings[i].count ? at + 1 : start;
         }
     }

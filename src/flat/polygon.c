@@ -11,7 +11,7 @@ static int turn(rim_vec2 a, rim_vec2 b, rim_vec2 c)
 static bool is_finite(rim_polygon2 p)
 {
     for (int i = 0; i < p.count; i++)
-        if (!rim_finite(p.points[i].x) || !rim_finite(p.points[i].y)) return false;
+        if (!rim_finite2(p.points[i])) return false;
     return true;
 }
 
@@ -102,7 +102,7 @@ static size_t choose_points(rim_vec2 *points, size_t count)
 {
     size_t kept = 0, others = 1;
     for (size_t i = 0; i < count; i++)
-        if (rim_finite(points[i].x) && rim_finite(points[i].y)) points[kept++] = points[i];
+        if (rim_finite2(points[i])) points[kept++] = points[i];
     for (size_t i = 1; i < kept; i++)
         if (points[i].y < points[0].y || (points[i].y == points[0].y && points[i].x < points[0].x))
             swap(&points[0], &points[i]);

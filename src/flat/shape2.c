@@ -68,7 +68,7 @@ static bool between(float a, float b, float x)
 bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 {
     int winding = 0;
-    if (!rim_finite(p.x) || !rim_finite(p.y)) return false;
+    if (!rim_finite2(p)) return false;
     for (int i = 0; i < polygon.count; i++)
     {
         rim_vec2 a = polygon.points[i], b = polygon.points[i + 1 < polygon.count ? i + 1 : 0];

@@ -72,8 +72,7 @@ rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height
     if (f->trim_x < 0 || f->trim_y < 0) return RIM_ERR_SIZE;
     if (f->trim_x + stored_width(f) > width || f->trim_y + stored_height(f) > height)
         return RIM_ERR_SIZE;
-    if (f->has_anchor && !(rim_finite(f->anchor.x) && rim_finite(f->anchor.y)))
-        return RIM_ERR_ARGUMENT;
+    if (f->has_anchor && !rim_finite2(f->anchor)) return RIM_ERR_ARGUMENT;
     return RIM_OK;
 }
 

@@ -88,7 +88,7 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
         anchor =
             rim_vec2_make(0.5f * (float)rim_mask_width(mask), 0.5f * (float)rim_mask_height(mask));
     int rays = options->rays == 0 ? USUAL_RAYS : options->rays;
-    if (!rim_finite(anchor.x) || !rim_finite(anchor.y)) return RIM_ERR_ARGUMENT;
+    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
     if (rays < 1 || rays > RIM_OUTLINE_MAX_RAYS) return RIM_ERR_ARGUMENT;
 
     rim_allocator from = rim_allocator_or_default(options->allocator);

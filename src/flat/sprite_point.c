@@ -148,7 +148,7 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 bool rim_sprite_contains(rim_posed a, rim_vec2 p)
 {
     sprite_map map = sprite_map_make(a);
-    if (!map.exists || !rim_finite(p.x) || !rim_finite(p.y)) return false;
+    if (!map.exists || !rim_finite2(p)) return false;
     sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };
     return sprite_map_is_solid(&map, &place);
 }

@@ -16,11 +16,6 @@ static rim_box2 stepped_out(rim_box2 box)
     return box;
 }
 
-static bool is_finite(rim_vec2 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y);
-}
-
 // --- lists by slot ---------------------------------------------------------------------------------------
 
 // Some of a stage, one chunk of boxes after the other.
@@ -62,7 +57,7 @@ int rim_stage_at_point(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
 {
     walk w;
     int  count = 0;
-    if (!is_finite(p)) return 0;
+    if (!rim_finite2(p)) return 0;
     walk_start(&w, s, stepped_out(rim_box2_make(p, p)), layers);
     for (int slot; (slot = walk_next(&w)) >= 0;)
     {
@@ -80,7 +75,7 @@ int rim_stage_in_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_hand
 {
     walk w;
     int  count = 0;
-    if (rim_box2_is_empty(box) || !is_finite(box.lo) || !is_finite(box.hi)) return 0;
+    if (rim_box2_is_empty(box) || !rim_finite2(box.lo) || !rim_finite2(box.hi)) return 0;
     walk_start(&w, s, box, layers);
     for (int slot; (slot = walk_next(&w)) >= 0;)
     {
@@ -185,7 +180,7 @@ static motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
 
 static bool is_usable(const motion *m)
 {
-    return is_finite(m->start.lo) && is_finite(m->start.hi) && is_finite(m->delta) &&
+    return rim_finite2(m->start.lo) && rim_finite2(m->start.hi) && rim_finite2(m->delta) &&
            !rim_box2_is_empty(m->start);
 }
 

@@ -130,21 +130,14 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
     return world->obstacles;
 }
 
-static bool is_finite3(rim_vec3 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
-}
-
 static bool is_positive3(rim_vec3 v)
 {
-    return is_finite3(v) && v.x > 0.0f && v.y > 0.0f && v.z > 0.0f;
+    return rim_finite3(v) && v.x > 0.0f && v.y > 0.0f && v.z > 0.0f;
 }
 
 static bool is_state(const rim_body *b)
 {
-    rim_quat q = b->pose.rotation;
-    return is_finite3(b->pose.position) && is_finite3(b->velocity) && is_finite3(b->spin) &&
-           rim_finite(q.x) && rim_finite(q.y) && rim_finite(q.z) && rim_finite(q.w);
+    return rim_finite_pose(b->pose) && rim_finite3(b->velocity) && rim_finite3(b->spin);
 }
 
 static bool is_share(float x)
@@ -155,7 +148,7 @@ static bool is_share(float x)
 static bool is_body(const rim_body *b)
 {
     return is_state(b) && is_positive3(b->half) && is_positive3(b->inertia) && b->mass > 0.0f &&
-           rim_finite(b->mass) && is_finite3(b->force) && is_finite3(b->torque) &&
+           rim_finite(b->mass) && rim_finite3(b->force) && rim_finite3(b->torque) &&
            is_share(b->restitution) && is_share(b->friction) && is_share(b->damping) &&
            is_share(b->spin_damping);
 }
@@ -333,7 +326,7 @@ enum
 
 rim_status rim_bodies_step(rim_bodies *world, float dt)
 {
-    if (!(dt > 0.0f) || !rim_finite(dt) || !is_finite3(world->options.gravity))
+    if (!(dt > 0.0f) || !rim_finite(dt) || !rim_finite3(world->options.gravity))
         return RIM_ERR_ARGUMENT;
     if (!world->count) return RIM_OK;
     body_step step = { dt, world->options.gravity, world->options.fade, 0.0f,

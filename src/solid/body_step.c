@@ -362,11 +362,6 @@ static void run(walk *w, double dt)
 
 // --- the step ------------------------------------------------------------------------------------------
 
-static bool is_finite3(rim_vec3 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
-}
-
 static bool is_zero3(rim_vec3 v)
 {
     return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f;
@@ -374,11 +369,8 @@ static bool is_zero3(rim_vec3 v)
 
 static bool usable(const rim_body *body)
 {
-    rim_quat q = body->pose.rotation;
-    return is_finite3(body->pose.position) && is_finite3(body->velocity) &&
-           is_finite3(body->spin) && is_finite3(body->force) && is_finite3(body->torque) &&
-           rim_finite(q.x) && rim_finite(q.y) && rim_finite(q.z) && rim_finite(q.w) &&
-           body->mass > 0.0f;
+    return rim_finite_pose(body->pose) && rim_finite3(body->velocity) && rim_finite3(body->spin) &&
+           rim_finite3(body->force) && rim_finite3(body->torque) && body->mass > 0.0f;
 }
 
 static bool sleeps_on(rim_body *body)
@@ -427,7 +419,7 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     rim_body_report               ignored;
     rim_body_report              *told = report ? report : &ignored;
     told->count = told->impacts = told->rounds = 0;
-    if (!usable(body) || !is_finite3(o->gravity) || !(dt > 0.0f) || !rim_finite(dt)) return;
+    if (!usable(body) || !rim_finite3(o->gravity) || !(dt > 0.0f) || !rim_finite(dt)) return;
     if (sleeps_on(body)) return;
 
     walk     w = { 0 };

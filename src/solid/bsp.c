@@ -9,11 +9,6 @@
 // An edge pair at a smaller angle spans no plane.
 #define PARALLEL 0x1p-40
 
-static bool finite3(rim_vec3 p)
-{
-    return rim_finite(p.x) && rim_finite(p.y) && rim_finite(p.z);
-}
-
 // --- what the triangles are -------------------------------------------------------------------------
 
 // False without area. The origin of the plane's offset is the world's.
@@ -37,7 +32,7 @@ static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int p
         size_t at = 3 * (size_t)triangle + (size_t)k;
         if (indices && (indices[at] < 0 || indices[at] >= point_count)) return RIM_ERR_ARGUMENT;
         *corners[k] = points[indices ? (size_t)indices[at] : at];
-        if (!finite3(*corners[k])) return RIM_ERR_ARGUMENT;
+        if (!rim_finite3(*corners[k])) return RIM_ERR_ARGUMENT;
     }
     return RIM_OK;
 }
@@ -251,7 +246,7 @@ static int32_t root_of(const rim_bsp *bsp)
 
 int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point)
 {
-    if (!finite3(point)) return -1;
+    if (!rim_finite3(point)) return -1;
     vec3d   p = v3d_from(point);
     int32_t at = root_of(bsp);
     while (at >= 0) at = bsp->nodes[at].child[bsp_height(&bsp->nodes[at].plane, p) < 0.0];

@@ -1,6 +1,7 @@
 #include "solid/clip_data.h"
 
 #include "base/cpu.h"
+#include "base/finite.h"
 
 #include <assert.h>
 #include <string.h>
@@ -54,14 +55,6 @@ static frame_map to_world(const rim_hull *hull, rim_xform3 pose)
     frame_map map = { m3d_from_quat(pose.rotation), v3d_from(pose.position) };
     map.move = v3d_add(m3d_apply(map.turn, v3d_from(hull->center)), map.move);
     return map;
-}
-
-static bool is_finite_pose(rim_xform3 p)
-{
-    // Zero times anything finite is zero; anything else makes a NaN.
-    float sum = p.position.x * 0.0f + p.position.y * 0.0f + p.position.z * 0.0f;
-    sum += p.rotation.x * 0.0f + p.rotation.y * 0.0f + p.rotation.z * 0.0f + p.rotation.w * 0.0f;
-    return sum == 0.0f;
 }
 
 // From b's center frame to a's. The difference of the positions is taken first, so that far from the
@@ -259,7 +252,7 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
 {
     assert(out && a && b);
     clear(out);
-    if (!is_finite_pose(pa) || !is_finite_pose(pb)) return RIM_OK;
+    if (!rim_finite_pose(pa) || !rim_finite_pose(pb)) return RIM_OK;
     if (a->kind == RIM_HULL_EMPTY || b->kind == RIM_HULL_EMPTY) return RIM_OK;
     bool swap = second_is_base(a, b);
     out->base = swap ? RIM_CLIP_FROM_B : RIM_CLIP_FROM_A;
@@ -317,8 +310,10 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
     if (behind) clear(behind);
     if (front) clear(front);
     vec3d  normal = v3d_from(plane.normal);
-    double length = v3d_length(normal), finite = length * 0.0 + (double)plane.offset * 0.0;
-    if (!is_finite_pose(pose) || !(length > 0.0) || finite != 0.0) return RIM_OK;
+    double length = v3d_length(normal);
+    if (!rim_finite_pose(pose) || !rim_finite(plane.offset) || !rim_finite(length) ||
+        !(length > 0.0))
+        return RIM_OK;
 
     // n . (turn p + move) <= offset in the hull's frame. What is lost grows with the distance of the
     // hull from the world's origin, so the size that tolerances go by does as well.

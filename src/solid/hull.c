@@ -14,8 +14,7 @@
 static bool all_finite(const rim_vec3 *points, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!rim_finite(points[i].x) || !rim_finite(points[i].y) || !rim_finite(points[i].z))
-            return false;
+        if (!rim_finite3(points[i])) return false;
     return true;
 }
 

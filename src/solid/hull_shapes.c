@@ -272,7 +272,7 @@ static rim_status create_mapped(rim_hull **out, const rim_hull *hull, const affi
         vec3d p = v3d_add(m3d_apply(map->linear, hull_corner(hull, i)), map->move);
         add(&g, p.x, p.y, p.z);
         rim_vec3 q = g.points[i];
-        if (!rim_finite(q.x) || !rim_finite(q.y) || !rim_finite(q.z)) status = RIM_ERR_ARGUMENT;
+        if (!rim_finite3(q)) status = RIM_ERR_ARGUMENT;
     }
     if (status == RIM_OK && determinant != 0.0)
         status = recreate(out, hull, g.points, determinant < 0.0, from);

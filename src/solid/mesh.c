@@ -9,11 +9,6 @@
 
 // --- making -----------------------------------------------------------------------------------------
 
-static bool finite3(rim_vec3 p)
-{
-    return rim_finite(p.x) && rim_finite(p.y) && rim_finite(p.z);
-}
-
 static rim_status set_item(const mesh_builder *b, int point_count, int i)
 {
     mesh_item *item = &b->items[i];
@@ -23,7 +18,7 @@ static rim_status set_item(const mesh_builder *b, int point_count, int i)
         if (b->indices && (b->indices[k] < 0 || b->indices[k] >= point_count))
             return RIM_ERR_ARGUMENT;
         rim_vec3 p = mesh_build_corner(b, k);
-        if (!finite3(p)) return RIM_ERR_ARGUMENT;
+        if (!rim_finite3(p)) return RIM_ERR_ARGUMENT;
         box = rim_box3_add(box, p);
     }
     item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;

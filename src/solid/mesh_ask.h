@@ -4,7 +4,6 @@
 
 #include "solid/mesh_kernels.h"
 
-bool  mesh_finite3(rim_vec3 v);
 float mesh_size3(rim_vec3 v);
 
 // The box of all points within r of the segment a b, rounded outward; empty if not all is finite.

@@ -113,7 +113,7 @@ static rim_status check_points(maker *m, const rim_mesh_edges_options *options)
     for (int i = 0; i < m->point_count; i++)
     {
         rim_vec3 p = m->points[i];
-        if (!rim_finite(p.x) || !rim_finite(p.y) || !rim_finite(p.z)) return RIM_ERR_ARGUMENT;
+        if (!rim_finite3(p)) return RIM_ERR_ARGUMENT;
         lo = i ? rim_vec3_min(lo, p) : p;
         hi = i ? rim_vec3_max(hi, p) : p;
     }

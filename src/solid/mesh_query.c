@@ -9,11 +9,6 @@
 #include "solid/mesh_inner.h"
 #include "solid/mesh_pierce.h"
 
-bool mesh_finite3(rim_vec3 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
-}
-
 float mesh_size3(rim_vec3 v)
 {
     float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
@@ -95,7 +90,7 @@ static bool in_capsule(const void *shape, const rim_triangle *t)
 rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
 {
     rim_vec3 lo = rim_vec3_min(a, b), hi = rim_vec3_max(a, b);
-    if (!mesh_finite3(a) || !mesh_finite3(b) || !rim_finite(r)) return rim_box3_empty();
+    if (!rim_finite3(a) || !rim_finite3(b) || !rim_finite(r)) return rim_box3_empty();
     // Contacts are decided to parts in 2^40 of the whole; a part in 2^20 is wide enough.
     double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)mesh_size3(a) + mesh_size3(b));
     rim_box3 box;
@@ -109,14 +104,14 @@ rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
 int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (mesh_finite3(box.lo) && mesh_finite3(box.hi)) mesh_list_in(mesh, box, in_box, &box, &out);
+    if (rim_finite3(box.lo) && rim_finite3(box.hi)) mesh_list_in(mesh, box, in_box, &box, &out);
     return out.count;
 }
 
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (!mesh_finite3(sphere.center) || !rim_finite(sphere.radius)) return 0;
+    if (!rim_finite3(sphere.center) || !rim_finite(sphere.radius)) return 0;
     rim_box3 box = mesh_box_around(sphere.center, sphere.center, sphere.radius);
     if (is_ordinary(mesh, mesh_size3(sphere.center)))
         mesh->kernels->sphere(mesh, &box, in_sphere, &sphere, &out);
@@ -245,7 +240,7 @@ static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mo
 {
     first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
     asker.best.t = 1.0f;
-    if (!mesh_finite3(mover.a) || !mesh_finite3(mover.b) || !mesh_finite3(delta) ||
+    if (!rim_finite3(mover.a) || !rim_finite3(mover.b) || !rim_finite3(delta) ||
         !rim_finite(mover.radius))
         return asker.best;
     mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
@@ -331,7 +326,7 @@ static mesh_motion motion_of_ray(rim_ray3 ray)
 static bool first_on(const rim_mesh *mesh, first_pierced *asker, mesh_trace *trace)
 {
     rim_ray3 ray = asker->ray;
-    if (!mesh_finite3(ray.origin) || !mesh_finite3(ray.delta)) return false;
+    if (!rim_finite3(ray.origin) || !rim_finite3(ray.delta)) return false;
     asker->visitor.meets = ray_meets;
     asker->number = -1;
     asker->origin = v3d_from(ray.origin);
@@ -425,7 +420,7 @@ int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_
                          int capacity)
 {
     all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
-    if (!mesh_finite3(ray.origin) || !mesh_finite3(ray.delta)) return 0;
+    if (!rim_finite3(ray.origin) || !rim_finite3(ray.delta)) return 0;
     mesh_motion motion = motion_of_ray(ray);
     walk(mesh, &motion, &all.visitor, true);
     return all.count;
@@ -437,7 +432,7 @@ rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach
 {
     rim_mesh_near best = { .found = false };
     best.distance.distance = reach;
-    if (!mesh_finite3(point) || !(reach >= 0.0f)) return best;
+    if (!rim_finite3(point) || !(reach >= 0.0f)) return best;
     if (is_ordinary(mesh, mesh_size3(point)))
         mesh->kernels->closest(mesh, point, &best, reach);
     else

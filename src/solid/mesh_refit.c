@@ -30,7 +30,7 @@ static bool may_move(const rim_mesh *mesh, const mesh_leaf *leaf, const moved *m
             size_t index = index_of(m, number, k);
             if (index >= (size_t)m->point_count) return false;
             rim_vec3 p = m->points[index];
-            if (!rim_finite(p.x) || !rim_finite(p.y) || !rim_finite(p.z)) return false;
+            if (!rim_finite3(p)) return false;
             if (known[slots[k]] && memcmp(&to[slots[k]], &p, sizeof p) != 0) return false;
             known[slots[k]] = true;
             to[slots[k]] = p;

@@ -152,7 +152,7 @@ static bool plausible(const saved_head *head)
 {
     uint32_t bytes = head->number_bytes;
     bool     finite = true;
-    for (int i = 0; i < 6; i++) finite &= rim_finite(head->bounds[i]) != 0;
+    for (int i = 0; i < 6; i++) finite &= rim_finite(head->bounds[i]);
     bool empty = head->count == 0;
     return head->count <= MESH_MOST && head->form <= RIM_MESH_COMPACT &&
            (head->form == RIM_MESH_FAST ? bytes == 4 : bytes == 3 || bytes == 4) && finite &&

@@ -249,7 +249,7 @@ rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform
                            { .t = 1.0f },
                            { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } } };
     rim_box3     box = box_of(shape, pose);
-    if (rim_box3_is_empty(box) || !mesh_finite3(delta)) return asker.best;
+    if (rim_box3_is_empty(box) || !rim_finite3(delta)) return asker.best;
     mesh_motion motion = mesh_motion_of_box(box, delta);
     mesh_walk(mesh, &motion, &asker.visitor);
     if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, 0x1p-16);

@@ -1,5 +1,6 @@
 #include "rimcast/mover.h"
 
+#include "base/finite.h"
 #include "solid/mover_solve.h"
 
 #include <float.h>
@@ -35,15 +36,10 @@ static bool plane_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-static bool is_finite(rim_vec3 v)
-{
-    return v3d_length2(v3d_from(v)) < INFINITY;
-}
-
 rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
 {
     rim_move3 move = { { 0.0f, 0.0f, 0.0f }, 0.0f, false };
-    if (!is_finite(wanted)) return move;
+    if (!rim_finite3(wanted)) return move;
     planes_answer answer = mover_solve(v3d_from(wanted), planes, count, plane_at);
     move.motion = rounded3(answer.x);
     move.left = rounded(answer.slack);
@@ -53,6 +49,6 @@ rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
 
 rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count)
 {
-    if (!is_finite(wanted)) return rim_vec3_make(0.0f, 0.0f, 0.0f);
+    if (!rim_finite3(wanted)) return rim_vec3_make(0.0f, 0.0f, 0.0f);
     return rounded3(mover_solve(v3d_from(wanted), planes, count, cone_at).x);
 }

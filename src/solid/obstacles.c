@@ -41,21 +41,9 @@ void rim_obstacles_destroy(rim_obstacles *list)
 
 // --- adding ----------------------------------------------------------------------------------------------
 
-static bool is_finite3(rim_vec3 v)
-{
-    return rim_finite(v.x) && rim_finite(v.y) && rim_finite(v.z);
-}
-
 static bool is_size(float x)
 {
     return rim_finite(x) && x >= 0.0f;
-}
-
-static bool is_pose(rim_xform3 pose)
-{
-    rim_quat q = pose.rotation;
-    return is_finite3(pose.position) && rim_finite(q.x) && rim_finite(q.y) && rim_finite(q.z) &&
-           rim_finite(q.w);
 }
 
 static void put(rim_obstacles *list, const obstacle *it, int leaf, int *number)
@@ -96,7 +84,7 @@ rim_status rim_obstacles_add_sphere(rim_obstacles *list, rim_sphere sphere, int 
 
 rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, int *number)
 {
-    if (!is_finite3(capsule.a) || !is_finite3(capsule.b) || !is_size(capsule.radius))
+    if (!rim_finite3(capsule.a) || !rim_finite3(capsule.b) || !is_size(capsule.radius))
         return RIM_ERR_ARGUMENT;
     bool point = capsule.a.x == capsule.b.x && capsule.a.y == capsule.b.y && //
                  capsule.a.z == capsule.b.z;
@@ -116,7 +104,8 @@ rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, i
 
 rim_status rim_obstacles_add_box(rim_obstacles *list, rim_obox box, int *number)
 {
-    if (!is_pose(box.pose) || !is_size(box.half.x) || !is_size(box.half.y) || !is_size(box.half.z))
+    if (!rim_finite_pose(box.pose) || !is_size(box.half.x) || !is_size(box.half.y) ||
+        !is_size(box.half.z))
         return RIM_ERR_ARGUMENT;
     obstacle it = { 0 };
     box_hull hull;
@@ -131,7 +120,7 @@ rim_status rim_obstacles_add_hull(rim_obstacles *list, const rim_hull *hull, rim
                                   int *number)
 {
     assert(hull);
-    if (!is_pose(pose)) return RIM_ERR_ARGUMENT;
+    if (!rim_finite_pose(pose)) return RIM_ERR_ARGUMENT;
     obstacle it = { 0 };
     it.kind = RIM_OBSTACLE_HULL;
     it.pose = pose;
@@ -151,7 +140,7 @@ rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int
 rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *number)
 {
     float length = rim_vec3_length(plane.normal);
-    if (!is_finite3(plane.normal) || !rim_finite(plane.offset) || !(fabsf(length - 1.0f) < 1e-3f))
+    if (!rim_finite3(plane.normal) || !rim_finite(plane.offset) || !(fabsf(length - 1.0f) < 1e-3f))
         return RIM_ERR_ARGUMENT;
     if (!rim_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
                      sizeof *list->items) ||
@@ -259,7 +248,7 @@ static int find(const rim_obstacles *list, rim_obox box, float reach, float flat
                 rim_obstacle_touch *out, int capacity)
 {
     touch_list found = { out, capacity, 0, 0 };
-    if (!is_pose(box.pose) || !is_size(box.half.x) || !is_size(box.half.y) ||
+    if (!rim_finite_pose(box.pose) || !is_size(box.half.x) || !is_size(box.half.y) ||
         !is_size(box.half.z) || !is_size(reach) || list->count == 0)
         return 0;
     touch_box it;

@@ -10,9 +10,7 @@ static rim_box3 box_of(const rim_triangle *t)
 
 static bool is_finite(const rim_triangle *t)
 {
-    return rim_finite(t->a.x) && rim_finite(t->a.y) && rim_finite(t->a.z) && rim_finite(t->b.x) &&
-           rim_finite(t->b.y) && rim_finite(t->b.z) && rim_finite(t->c.x) && rim_finite(t->c.y) &&
-           rim_finite(t->c.z);
+    return rim_finite3(t->a) && rim_finite3(t->b) && rim_finite3(t->c);
 }
 
 static int gather_list(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
