@@ -72,11 +72,6 @@ FOR_THE_PAGE bool web_is_paused(const kit *k)
     return k->paused;
 }
 
-FOR_THE_PAGE bool web_is_playing(const kit *k)
-{
-    return k->playing;
-}
-
 FOR_THE_PAGE void web_light(kit *k, bool light)
 {
     k->light = light;

@@ -74,7 +74,6 @@ window.rimcast = {
     state: () => take(Module._web_state(Module.kit)),
     step: () => Module._web_step(Module.kit),
     cost: () => Module._web_cost(Module.kit),
-    isPlaying: () => Boolean(Module._web_is_playing(Module.kit)),
     isPaused: () => Boolean(Module._web_is_paused(Module.kit)),
     finish: () => { Module._web_finish(Module.kit); return Module.FS.readFile(RECORD, { encoding: "utf8" }); },
 };

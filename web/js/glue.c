@@ -52,13 +52,6 @@ rim_status EXPORT(mask_create_key)(rim_mask **out, const void *pixels, int width
     return rim_mask_create_from_color_key(out, &image, key, bits, NULL);
 }
 
-rim_status EXPORT(mask_create_alpha)(rim_mask **out, const void *pixels, int width, int height,
-                                     int threshold)
-{
-    rim_image image = { .pixels = pixels, .width = width, .height = height };
-    return rim_mask_create_from_image(out, &image, threshold, NULL);
-}
-
 rim_status EXPORT(mask_create_copy)(rim_mask **out, const rim_mask *mask)
 {
     return rim_mask_create_copy(out, mask, NULL);
@@ -274,11 +267,6 @@ void EXPORT(pieces_destroy)(rim_partition *pieces)
 int EXPORT(pieces_count)(const rim_partition *pieces)
 {
     return (int)rim_partition_count(pieces);
-}
-
-double EXPORT(pieces_lost)(const rim_partition *pieces)
-{
-    return rim_partition_lost(pieces);
 }
 
 // out: the address of the points (pairs of floats), count

@@ -21,11 +21,6 @@ void EXPORT(sprite_destroy)(rim_sprite *it)
     rim_sprite_destroy(it);
 }
 
-const rim_mask *EXPORT(sprite_mask)(sprite it)
-{
-    return rim_sprite_mask(it);
-}
-
 // out: x, y
 void EXPORT(sprite_anchor)(sprite it, double *out)
 {
@@ -244,11 +239,6 @@ int EXPORT(stage_show)(rim_stage *stage, const rim_handle *who, sprite it)
 int EXPORT(stage_remove)(rim_stage *stage, const rim_handle *who)
 {
     return rim_stage_remove(stage, *who);
-}
-
-int EXPORT(stage_count)(const rim_stage *stage)
-{
-    return rim_stage_count(stage);
 }
 
 int EXPORT(stage_pairs)(rim_stage *stage, rim_pair *out, int capacity)
