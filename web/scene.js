@@ -140,9 +140,10 @@ function makeKey(button) {
 
 // --- files ----------------------------------------------------------------------------------------------
 
+// The list of an input is emptied while the first file is waited for: a copy is gone through.
 async function give(files) {
     complain("");
-    for (const file of files) {
+    for (const file of [...files]) {
         const path = `/${file.name.replaceAll("/", "_")}`;
         Module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
         Module.ccall("web_drop", null, ["string"], [path]);

@@ -6,8 +6,7 @@ const ENDINGS = { json: 'json', csv: 'csv', svg: 'svg', c: 'h', plist: 'plist', 
 function inputWords(s, items) {
     const now = items[s.item];
     if (now.atlas && !s.everything) return ['--atlas', now.path];
-    const paths = s.everything ? items.filter((item) => !item.atlas).map((item) => item.path) : [now.path];
-    const words = paths.map((path) => (path.startsWith('-') ? `./${path}` : path));
+    const words = s.everything ? items.filter((item) => !item.atlas).map((item) => item.path) : [now.path];
     if (s.sheet) {
         words.push('--sheet', `${s.sheet.width}x${s.sheet.height}`);
         if (s.sheet.margin) words.push('--margin', String(s.sheet.margin));

@@ -92,7 +92,9 @@ function settings() {
 // --- files ------------------------------------------------------------------------------------------------
 
 /** Takes files in: [{ path, bytes }]. What cannot be read is named, the rest is used. */
-function takeFiles(files) {
+function takeFiles(given) {
+    const files = given.map((file) => (file.path.startsWith('-') ? { ...file, path: `./${file.path}` } : file)); // no options
+    secondCache = { key: '', frame: null };
     for (const { path, bytes } of files) {
         keepFile(path, bytes);
         const known = state.items.findIndex((item) => item.path === path);
@@ -260,6 +262,7 @@ function pose() {
     $('at-x').value = round(state.at.x, 4);
     $('at-y').value = round(state.at.y, 4);
     $('push').disabled = true;
+    $('hit-command').textContent = other ? commandLine(hitWords(s, state.items)) : '';
     if (!other || !sprite) {
         tell($('hit'), []);
         verdict('');
@@ -285,7 +288,6 @@ function pose() {
         findWayOut(first, rows);
     }
     tell($('hit'), rows);
-    $('hit-command').textContent = commandLine(hitWords(s, state.items));
     repaint();
 }
 
