@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { readPng } from './png.mjs';
+import { readPng } from '../../tests/png.mjs';
 
 const program = process.env.RIMCAST ?? 'build/rimcast';
 const folder = resolve(process.env.RIMCAST_JS ?? 'build/web/rimcast');
