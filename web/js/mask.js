@@ -5,7 +5,9 @@ import { Adopted, OUT, Owned, RimcastError, addressOf, check, choice, heap, made
 
 const SIDES = ['near', 'contain', 'inside'];
 const OPS = ['and', 'or', 'xor', 'andNot'];
-const MAX_RAYS = 4096;
+
+/** The most that an outline may have. */
+export const MAX_RAYS = 4096;
 
 /** Half opaque and more is solid. */
 export const ALPHA_HALF = 128;

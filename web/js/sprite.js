@@ -2,14 +2,14 @@
 
 import { HANDLE, OUT, Owned, POSE_A, POSE_B, RimcastError, addressOf, check, heap, made, ready,
          room, roomForPoints, wasm, whole } from './core.js';
-import { Mask } from './mask.js';
+import { MAX_RAYS, Mask } from './mask.js';
 
 /** A baked shape: a mask with its anchor, its outline, and what makes questions fast. */
 export class Sprite extends Owned {
     constructor(mask, { anchor, rays = 36 } = {}) {
         super(made((out) => wasm.sprite_create(out, addressOf(mask, Mask, 'mask'), anchor ? 1 : 0,
                                                anchor?.x ?? 0, anchor?.y ?? 0,
-                                               whole(rays, 'rays', 1, 4096)), 'a sprite'),
+                                               whole(rays, 'rays', 1, MAX_RAYS)), 'a sprite'),
               'sprite_destroy');
         this.width = mask.width;
         this.height = mask.height;
@@ -170,11 +170,9 @@ export class Posed {
 
     /** All of this sprite's outline points that lie in the other's shape: their rays. */
     outlineHits(other) {
-        if (!(other instanceof Posed)) throw new TypeError('other is no Posed; give sprite.at(...)');
-        const a = this.write(POSE_A);
-        const b = other.write(POSE_B);
-        const at = room(4 * 4096);
-        const count = wasm.sprite_outline_hits(a, POSE_A, b, POSE_B, at, 4096);
+        const at = room(4 * MAX_RAYS);
+        const count = this.#pair(other, (a, poseA, b, poseB) =>
+            wasm.sprite_outline_hits(a, poseA, b, poseB, at, MAX_RAYS));
         return Array.from(heap.i32.subarray(at >> 2, (at >> 2) + count));
     }
 
@@ -205,11 +203,8 @@ export class Posed {
      * fraction of the motion, 1 for a miss. However fast, nothing is stepped over.
      */
     firstTouch(delta, other, otherDelta) {
-        if (!(other instanceof Posed)) throw new TypeError('other is no Posed; give sprite.at(...)');
-        const a = this.write(POSE_A);
-        const b = other.write(POSE_B);
-        return hitAt(wasm.sprite_sweep(a, POSE_A, delta.x, delta.y, b, POSE_B, otherDelta?.x ?? 0,
-                                       otherDelta?.y ?? 0, OUT) !== 0);
+        return hitAt(this.#pair(other, (a, poseA, b, poseB, out) =>
+            wasm.sprite_sweep(a, poseA, delta.x, delta.y, b, poseB, otherDelta?.x ?? 0, otherDelta?.y ?? 0, out)) !== 0);
     }
 
     /** Where does a ray from (x, y) to (x + dx, y + dy) first meet the shape? */
