@@ -33,14 +33,14 @@ grep -nE '\b(sin|cos|tan|isfinite|isnan|isinf|signbit|atan|atan2|asin|acos|exp|l
 
 step "gcc and clang compile without a warning"
 for compiler in gcc clang; do
-    find src demos tests bench docs/figures web/js -name '*.c' | xargs -P "$(nproc)" -n 4 $compiler -std=c11 -O1 -Wall -Wextra -Wpedantic \
+    find src demos tests bench docs/figures web -name '*.c' | xargs -P "$(nproc)" -n 4 $compiler -std=c11 -O1 -Wall -Wextra -Wpedantic \
         -Wconversion -Wshadow -Werror -ffp-contract=off -Iinclude -Isrc -Itests -Idemos -Ibench \
         $(pkg-config --cflags sdl2 SDL2_image cmocka jansson) -fsyntax-only || fail
 done
 
 if command -v clang-format >/dev/null; then
     step "clang-format is a fixpoint"
-    clang-format --dry-run -Werror $(find include src demos tests bench docs web/js -name '*.[ch]') || fail
+    clang-format --dry-run -Werror $(find include src demos tests bench docs web -name '*.[ch]') || fail
 fi
 
 [ $bad = 0 ] && echo "lint    clean"

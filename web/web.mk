@@ -3,8 +3,8 @@
 # Each part has a file of its own beside this one and adds itself to the three targets:
 #
 #   scenes.mk       the gallery and the demos' scenes     build/web/gallery.html, build/web/scenes/
-#   js.mk           the JavaScript module                 build/web/js/
-#   workbench.mk    the front page                        build/web/index.html
+#   js.mk           the JavaScript module                 build/web/rimcast/
+#   workbench.mk    the front page, the module's page     build/web/index.html, build/web/module.html
 #   determinism.mk  the reference cases, in node and in the browser
 
 # Debian's emcc does not find its own optimizer without this.
