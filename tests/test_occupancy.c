@@ -120,6 +120,61 @@ static void baked_masks_overlap_as_their_pixels_do_on_every_path(void **state)
     assert_true(hits > case_count(2000) && near > case_count(2000));
 }
 
+// Many at a time, in any number and order, some far apart.
+static void many_meetings_are_answered_as_each_of_them_on_every_path(void **state)
+{
+    (void)state;
+    enum
+    {
+        MASKS = 12
+    };
+    test_random         random = { 7 };
+    const mask_kernels *paths[8];
+    int                 path_count = usable_paths(paths), hits = 0, near = 0;
+    for (int round = 0; round < case_count(300); round++)
+    {
+        rim_mask     *masks[MASKS];
+        rim_occupancy all[MASKS];
+        for (int k = 0; k < MASKS; k++)
+        {
+            int w = telling_side(&random, 600), h = telling_side(&random, w > 129 ? 65 : 600);
+            masks[k] = empty_mask(w, h, paths[round % path_count]);
+            draw_something(masks[k], &random);
+            all[k] = baked(masks[k]);
+        }
+        mask_meeting meetings[MASK_MEETINGS];
+        bool         answers[MASK_MEETINGS + 1];
+        int          of[MASK_MEETINGS][2], count = random_int(&random, 1, 20);
+        if (round % 10 == 0) count = MASK_MEETINGS;
+        for (int i = 0; i < count; i++)
+        {
+            int a = random_int(&random, 0, MASKS - 1), b = random_int(&random, 0, MASKS - 1);
+            int dx = random_int(&random, -masks[b]->width - 1, masks[a]->width + 1);
+            int dy = random_int(&random, -masks[b]->height - 1, masks[a]->height + 1);
+            if (i % 16 == 5) dx = random_int(&random, 0, 1) ? 1 << 30 : -(1 << 30);
+            mask_meeting meeting = { &all[a].blocks, &all[b].blocks, dx, dy };
+            meetings[i] = meeting;
+            of[i][0] = a, of[i][1] = b;
+        }
+        answers[count] = true;
+        paths[round % path_count]->meetings_overlap(meetings, count, answers);
+        assert_true(answers[count]);
+        for (int i = 0; i < count; i++)
+        {
+            bool expected =
+                share_a_pixel(masks[of[i][0]], masks[of[i][1]], meetings[i].dx, meetings[i].dy);
+            assert_int_equal(expected, answers[i]);
+            expected ? hits++ : near++;
+        }
+        for (int k = 0; k < MASKS; k++)
+        {
+            rim_occupancy_release(&all[k]);
+            rim_mask_destroy(masks[k]);
+        }
+    }
+    assert_true(hits > case_count(1000) && near > case_count(1000));
+}
+
 static void two_single_pixels_meet_at_one_offset_only(void **state)
 {
     (void)state;
@@ -256,6 +311,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(baked_masks_overlap_as_their_pixels_do_on_every_path),
+        cmocka_unit_test(many_meetings_are_answered_as_each_of_them_on_every_path),
         cmocka_unit_test(two_single_pixels_meet_at_one_offset_only),
         cmocka_unit_test(offsets_at_the_ends_of_int_are_misses),
         cmocka_unit_test(the_longest_masks_meet_at_their_last_pixels),

@@ -36,6 +36,7 @@ typedef struct mask_windows
 enum
 {
     MASK_SWEPT_SIDE = 4096, // a strip of 64 squares
+    MASK_MEETINGS = 256,    // at most so many in one call
     MASK_REGIONS = 8        // words for the squares that meet: 8 rows of 8 groups of 8 each
 };
 
@@ -60,6 +61,13 @@ typedef struct mask_blocks
     int32_t   far_rows;            // of squares of 64 by 64 pixels; 0 if there are too few to help
     uint64_t *far_some, *far_wide; // of those squares, as some and wide of the blocks, in one strip
 } mask_blocks;
+
+// Two masks, and where the corner of the second one lies in the first: no farther than 2^30 away.
+typedef struct mask_meeting
+{
+    const mask_blocks *a, *b;
+    int32_t            dx, dy;
+} mask_meeting;
 
 // 64 by 8 pixels of a mask, rows 8 row .. 8 row + 7 of a strip, and what of another one's strip lies over
 // them, or some columns to the left of them.
@@ -111,6 +119,9 @@ typedef struct mask_kernels
 
     // Do two masks share a pixel when b's corner lies at (dx, dy) of a?
     bool (*blocks_overlap)(const mask_blocks *a, const mask_blocks *b, int dx, int dy);
+
+    // That, of many: faster than asking for one after the other.
+    void (*meetings_overlap)(const mask_meeting *meetings, int count, bool *answers);
 
     // Where in b a pixel may be shared at any of the offsets dx .. dx + 63, dy .. dy + 63, both multiples of
     // 64 and dx not negative. Bit 8 r + s of word k: in rows 64 (8 k + r) .. + 63 of columns 512 s .. + 511?

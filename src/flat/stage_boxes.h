@@ -2,6 +2,7 @@
 #ifndef RIM_FLAT_STAGE_BOXES_H
 #define RIM_FLAT_STAGE_BOXES_H
 
+#include "flat/mask_kernels.h"
 #include "rimcast/box.h"
 
 #include <stdint.h>
@@ -20,7 +21,7 @@ typedef struct stage_boxes
 } stage_boxes;
 
 // Pairs of boxes that share area, by their numbers: a before b.
-#define STAGE_BATCH 512
+#define STAGE_BATCH MASK_MEETINGS
 
 typedef struct stage_batch
 {

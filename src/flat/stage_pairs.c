@@ -1,7 +1,6 @@
 // Pairs: a sweep along the sorted boxes, then the pixels.
 #include "flat/stage_inside.h"
 
-#include "base/cpu.h"
 #include "base/memory.h"
 #include "flat/sprite_inside.h"
 #include "rimcast/pair.h"
@@ -11,52 +10,67 @@
 // Up to so many boxes comparing all with all is faster than sorting.
 #define FEW 160
 
-static bool collide(const rim_stage *s, const stage_item *a, const stage_item *b)
+// Candidates on their way from boxes to pixels.
+typedef struct candidates
 {
-    if (!(a->layers & b->looks) || !(b->layers & a->looks)) return false;
-    if (s->boxes_only) return true;
-    if (a->whole && b->whole)
-        return rim_occupancy_overlaps(&a->posed.sprite->occupancy, &b->posed.sprite->occupancy,
-                                      b->x - a->x, b->y - a->y);
-    return rim_sprite_overlaps(a->posed, b->posed);
-}
+    stage_batch  boxes;
+    rim_pair     pairs[STAGE_BATCH];
+    bool         collide[STAGE_BATCH];
+    mask_meeting meetings[STAGE_BATCH]; // of upright ones at whole pixels
+    int32_t      of[STAGE_BATCH];       // the pair that meets
+    bool         met[STAGE_BATCH];
+} candidates;
 
-// How many pairs it takes for a cache line to come.
-#define AHEAD 6
-
-static inline void fetch(const rim_stage *s, const int32_t *slot_of, int i)
+// Those whose boxes share area, asked for their pixels.
+static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
 {
-#ifdef CPU_GNU
-    __builtin_prefetch(&s->items[slot_of ? slot_of[i] : i]);
-#else
-    (void)s, (void)slot_of, (void)i;
-#endif
+    int meetings = 0;
+    for (int k = 0; k < c->boxes.count; k++)
+    {
+        int i = c->boxes.a[k], j = c->boxes.b[k];
+        if (slot_of) i = slot_of[i], j = slot_of[j];
+        int               low = i < j ? i : j, high = i < j ? j : i;
+        const stage_item *a = &s->items[low], *b = &s->items[high];
+        rim_pair          pair = { stage_handle(s, low), stage_handle(s, high) };
+        bool              look = (a->layers & b->looks) && (b->layers & a->looks);
+        c->pairs[k] = pair;
+        c->collide[k] = look;
+        if (!look || s->boxes_only) continue;
+        if (a->whole && b->whole)
+        {
+            mask_meeting meeting = { &a->posed.sprite->occupancy.blocks,
+                                     &b->posed.sprite->occupancy.blocks, b->x - a->x, b->y - a->y };
+            c->meetings[meetings] = meeting;
+            c->of[meetings++] = k;
+        }
+        else
+            c->collide[k] = rim_sprite_overlaps(a->posed, b->posed);
+    }
+    if (!meetings) return;
+    c->meetings[0].a->kernels->meetings_overlap(c->meetings, meetings, c->met);
+    for (int i = 0; i < meetings; i++) c->collide[c->of[i]] = c->met[i];
 }
 
 // All pairs of boxes, of whichever order, through to the pixels. slot_of is NULL if boxes are by slot.
 static int search(const rim_stage *s, const stage_boxes *boxes, int sorted, const int32_t *slot_of,
                   rim_pair *out, int capacity)
 {
-    stage_batch batch;
-    int         total = 0;
-    batch.at = 0, batch.from = 1;
+    candidates c;
+    int        total = 0;
+    c.boxes.at = 0, c.boxes.from = 1;
     do
     {
-        s->kernel->pairs(boxes, sorted, &batch);
-        for (int k = 0; k < batch.count; k++)
+        s->kernel->pairs(boxes, sorted, &c.boxes);
+        decide(s, slot_of, &c);
+        for (int k = 0; k < c.boxes.count; k++)
         {
-            // Pairs jump about in memory; what is needed soon is fetched now.
-            fetch(s, slot_of, batch.b[k + AHEAD < batch.count ? k + AHEAD : k]);
-            int i = batch.a[k], j = batch.b[k];
-            if (slot_of) i = slot_of[i], j = slot_of[j];
-            int       a = i < j ? i : j, b = i < j ? j : i;
             // Whether they do is as good as random: nothing branches on it.
-            rim_pair  pair = { stage_handle(s, a), stage_handle(s, b) }, nowhere;
+            rim_pair  nowhere;
             rim_pair *to = total < capacity ? out + total : &nowhere;
-            *to = pair;
-            total += collide(s, &s->items[a], &s->items[b]);
+            *to = c.pairs[k];
+            total += c.collide[k];
         }
-    } while (batch.count);
+    } while (c.boxes.count);
     return total;
 }
 
