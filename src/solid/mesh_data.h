@@ -99,12 +99,16 @@ static inline uint32_t mesh_leaf_words(int triangles, int corners, uint32_t numb
     return 1u + 3u * (uint32_t)corners + ((uint32_t)triangles * (3u + number_bytes) + 3u) / 4u;
 }
 
+static inline int mesh_number_at(const uint8_t *at, uint32_t bytes)
+{
+    uint32_t number = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16;
+    if (bytes == 4) number |= (uint32_t)at[3] << 24;
+    return (int)number;
+}
+
 static inline int mesh_number(const rim_mesh *mesh, const mesh_leaf *leaf, int i)
 {
-    const uint8_t *at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
-    uint32_t       number = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16;
-    if (mesh->number_bytes == 4) number |= (uint32_t)at[3] << 24;
-    return (int)number;
+    return mesh_number_at(leaf->numbers + (uint32_t)i * mesh->number_bytes, mesh->number_bytes);
 }
 
 static inline rim_vec3 mesh_corner(const mesh_leaf *leaf, uint8_t i)

@@ -60,6 +60,68 @@ EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which
     return _mm256_blendv_ps(all, last, _mm256_castsi256_ps(_mm256_slli_epi32(i, 27)));
 }
 
+// The lanes of a pattern's set bits, the lowest first, a byte each.
+#define EIGHT_RANK(b, i)                                                                           \
+    (((b)&1) + ((i) > 1 ? (b) >> 1 & 1 : 0) + ((i) > 2 ? (b) >> 2 & 1 : 0) +                       \
+     ((i) > 3 ? (b) >> 3 & 1 : 0) + ((i) > 4 ? (b) >> 4 & 1 : 0) + ((i) > 5 ? (b) >> 5 & 1 : 0) +  \
+     ((i) > 6 ? (b) >> 6 & 1 : 0))
+#define EIGHT_AT(b, i) ((uint64_t)((b) >> (i)&1) * (i) << 8 * EIGHT_RANK(b, i))
+#define EIGHT_ORDER(b)                                                                             \
+    (EIGHT_AT(b, 1) | EIGHT_AT(b, 2) | EIGHT_AT(b, 3) | EIGHT_AT(b, 4) | EIGHT_AT(b, 5) |          \
+     EIGHT_AT(b, 6) | EIGHT_AT(b, 7))
+#define EIGHT_ORDERS4(b)                                                                           \
+    EIGHT_ORDER(b), EIGHT_ORDER((b) + 1), EIGHT_ORDER((b) + 2), EIGHT_ORDER((b) + 3)
+#define EIGHT_ORDERS16(b)                                                                          \
+    EIGHT_ORDERS4(b), EIGHT_ORDERS4((b) + 4), EIGHT_ORDERS4((b) + 8), EIGHT_ORDERS4((b) + 12)
+#define EIGHT_ORDERS64(b)                                                                          \
+    EIGHT_ORDERS16(b), EIGHT_ORDERS16((b) + 16), EIGHT_ORDERS16((b) + 32), EIGHT_ORDERS16((b) + 48)
+
+static const uint64_t EIGHT_ORDERS[256] = { EIGHT_ORDERS64(0), EIGHT_ORDERS64(64),
+                                            EIGHT_ORDERS64(128), EIGHT_ORDERS64(192) };
+
+// Writes those of eight words whose bits are set, the lowest first, and something else behind them, up to eight
+// words. How many bits are set.
+EIGHT_INLINE int eight_pack(uint32_t *to, __m256i words, unsigned bits)
+{
+    __m256i order =
+        _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&EIGHT_ORDERS[bits]));
+    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_permutevar8x32_epi32(words, order));
+    return __builtin_popcount(bits);
+}
+
+EIGHT_INLINE int eight_put(uint32_t *to, const uint32_t *words, unsigned bits)
+{
+    return eight_pack(to, _mm256_loadu_si256((const __m256i *)(const void *)words), bits);
+}
+
+// As eight_put, but if `at` has its highest bit set only that, once. *low are the bits of what was written that
+// has not.
+EIGHT_INLINE int eight_put_or(uint32_t *to, const uint32_t *words, uint32_t at, unsigned bits,
+                              unsigned *low)
+{
+    unsigned is_high = (unsigned)((int)at >> 31);
+    __m256   own = _mm256_castsi256_ps(_mm256_set1_epi32((int)at));
+    __m256   all = _mm256_blendv_ps(_mm256_loadu_ps((const float *)(const void *)words), own, own);
+    bits = (bits & ~is_high) | (is_high & 1u);
+    *low = bits & ~(unsigned)_mm256_movemask_ps(all);
+    return eight_pack(to, _mm256_castps_si256(all), bits);
+}
+
+// The same for eight numbers of three or four bytes each.
+EIGHT_INLINE int eight_put_numbers(int *to, const uint8_t *numbers, uint32_t bytes, unsigned bits)
+{
+    __m256i all = _mm256_loadu_si256((const __m256i *)(const void *)numbers);
+    if (bytes == 3)
+    {
+        __m256i halves =
+            _mm256_permutevar8x32_epi32(all, _mm256_setr_epi32(0, 1, 2, 0, 3, 4, 5, 0));
+        all = _mm256_shuffle_epi8(halves, _mm256_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9,
+                                                           10, 11, -1, 0, 1, 2, -1, 3, 4, 5, -1, 6,
+                                                           7, 8, -1, 9, 10, 11, -1));
+    }
+    return eight_pack((uint32_t *)to, all, bits);
+}
+
 // --- four floats, of which three are meant: along x, y, z ----------------------------------------------------
 
 typedef __m128 quad;
@@ -96,9 +158,8 @@ EIGHT_INLINE quad quad_unpowers(const uint8_t exponents[4])
 EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t spans_hi[24], quad lo,
                                   quad hi)
 {
-    quad none = _mm_setzero_ps(), all = _mm_set1_ps(255.0f);
-    int  within = _mm_movemask_ps(_mm_and_ps(_mm_cmpge_ps(hi, none), _mm_cmple_ps(lo, all)));
-    if ((within & 7) != 7) return 0;
+    quad    none = _mm_setzero_ps(), all = _mm_set1_ps(255.0f);
+    int     within = _mm_movemask_ps(_mm_and_ps(_mm_cmpge_ps(hi, none), _mm_cmple_ps(lo, all)));
     __m128i from = _mm_cvttps_epi32(_mm_max_ps(lo, none));
     __m128i to = _mm_cvttps_epi32(_mm_min_ps(hi, all));
     __m128i bytes = _mm_packus_epi16(_mm_packs_epi32(from, to), from);
@@ -113,7 +174,8 @@ EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t span
     __m256i  h = _mm256_loadu_si256((const __m256i *)(const void *)spans_hi);
     __m256i  over = _mm256_or_si256(_mm256_subs_epu8(l, lasts), _mm256_subs_epu8(firsts, h));
     unsigned bits = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(over, _mm256_setzero_si256()));
-    return bits & bits >> 8 & bits >> 16 & 255u;
+    // No branch: what it would skip is little, and it would be guessed wrong.
+    return bits & bits >> 8 & bits >> 16 & 255u & (unsigned)-(int)((within & 7) == 7);
 }
 
 #endif

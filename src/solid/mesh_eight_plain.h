@@ -61,6 +61,41 @@ EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which
     EIGHT_EACH(from[which[i]]);
 }
 
+// Writes those of eight words whose bits are set, the lowest first; up to eight words may be written. How many bits
+// are set.
+EIGHT_INLINE int eight_put(uint32_t *to, const uint32_t *words, unsigned bits)
+{
+    int count = 0;
+    for (int i = 0; i < 8; i++)
+        if (bits >> i & 1u) to[count++] = words[i];
+    return count;
+}
+
+// As eight_put, but if `at` has its highest bit set only that, once. *low are the bits of what was written that
+// has not.
+EIGHT_INLINE int eight_put_or(uint32_t *to, const uint32_t *words, uint32_t at, unsigned bits,
+                              unsigned *low)
+{
+    *low = 0;
+    if (at >> 31)
+    {
+        *to = at;
+        return 1;
+    }
+    for (int i = 0; i < 8; i++)
+        if (bits >> i & 1u && !(words[i] >> 31)) *low |= 1u << i;
+    return eight_put(to, words, bits);
+}
+
+// As eight_put, for eight numbers of three or four bytes each.
+EIGHT_INLINE int eight_put_numbers(int *to, const uint8_t *numbers, uint32_t bytes, unsigned bits)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        if (bits >> i & 1u) to[count++] = mesh_number_at(numbers + i * bytes, bytes);
+    return count;
+}
+
 // --- four floats, of which three are meant: along x, y, z ----------------------------------------------------
 
 typedef struct quad

@@ -11,7 +11,7 @@
 
 EIGHT_INLINE unsigned lanes_below(int count)
 {
-    return count >= 8 ? 255u : (1u << count) - 1u;
+    return count >= 8 ? 255u : ~(~0u << count);
 }
 
 // Three coordinates of eight triangles' corners.
@@ -97,17 +97,23 @@ EIGHT_INLINE unsigned node_meets_box(const mesh_node *node, const quad_box *box)
     quad origin = quad_load(node->origin), per = quad_unpowers(node->scale);
     return eight_spans(node->lo, node->hi, quad_mul(quad_sub(box->lo, origin), per),
                        quad_mul(quad_sub(box->hi, origin), per)) &
-           lanes_below(node->scale[3]);
+           ~(~0u << node->scale[3]);
+}
+
+// How far three coordinates are from meeting a span; more than 0 if they do not. A difference of floats has the right
+// sign.
+EIGHT_INLINE eight apart(eight a, eight b, eight c, float lo, float hi)
+{
+    return eight_max(eight_sub(eight_min3(a, b, c), eight_all(hi)),
+                     eight_sub(eight_all(lo), eight_max3(a, b, c)));
 }
 
 EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box3 *box)
 {
-    return eight_no_more(eight_min3(t->a.x, t->b.x, t->c.x), eight_all(box->hi.x)) &
-           eight_no_more(eight_min3(t->a.y, t->b.y, t->c.y), eight_all(box->hi.y)) &
-           eight_no_more(eight_min3(t->a.z, t->b.z, t->c.z), eight_all(box->hi.z)) &
-           eight_no_more(eight_all(box->lo.x), eight_max3(t->a.x, t->b.x, t->c.x)) &
-           eight_no_more(eight_all(box->lo.y), eight_max3(t->a.y, t->b.y, t->c.y)) &
-           eight_no_more(eight_all(box->lo.z), eight_max3(t->a.z, t->b.z, t->c.z));
+    return eight_no_more(eight_max3(apart(t->a.x, t->b.x, t->c.x, box->lo.x, box->hi.x),
+                                    apart(t->a.y, t->b.y, t->c.y, box->lo.y, box->hi.y),
+                                    apart(t->a.z, t->b.z, t->c.z, box->lo.z, box->hi.z)),
+                         eight_all(0.0f));
 }
 
 // --- motions ------------------------------------------------------------------------------------------

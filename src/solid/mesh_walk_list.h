@@ -199,14 +199,6 @@ EIGHT_INLINE verdict judge_squares(squares s, float r, unsigned lanes)
     return v;
 }
 
-EIGHT_INLINE void list_numbers(const rim_mesh *mesh, const mesh_leaf *leaf, int first,
-                               unsigned bits, mesh_list *list)
-{
-    int *out = list->numbers + list->count;
-    for (; bits; bits &= bits - 1) *out++ = mesh_number(mesh, leaf, first + eight_lowest(bits));
-    list->count = (int)(out - list->numbers);
-}
-
 EIGHT_INLINE void list_some(const rim_mesh *mesh, const mesh_leaf *leaf, int first, verdict v,
                             mesh_belongs *belongs, const void *shape, mesh_list *list)
 {
@@ -218,7 +210,9 @@ EIGHT_INLINE void list_some(const rim_mesh *mesh, const mesh_leaf *leaf, int fir
     }
     if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
     {
-        list_numbers(mesh, leaf, first, v.surely, list);
+        list->count += eight_put_numbers(list->numbers + list->count,
+                                         leaf->numbers + (uint32_t)first * mesh->number_bytes,
+                                         mesh->number_bytes, v.surely);
         return;
     }
     for (unsigned bits = v.surely; bits; bits &= bits - 1)
@@ -236,52 +230,92 @@ typedef enum walk_kind
     WALK_CAPSULE
 } walk_kind;
 
+EIGHT_INLINE void list_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const rim_box3 *box,
+                            walk_kind kind, mesh_belongs *belongs, const void *shape,
+                            mesh_list *list)
+{
+    for (int first = 0; first < leaf->triangles; first += 8)
+    {
+        eight_triangles t = triangles_of(leaf, first);
+        unsigned        lanes = lanes_below(leaf->triangles - first);
+        verdict         v = { 0, 0 };
+        unsigned        near = kind == WALK_SPHERE ? lanes : triangles_meet_box(&t, box) & lanes;
+        if (!near) continue;
+        if (kind == WALK_SPHERE)
+        {
+            const rim_sphere *s = shape;
+            eight3            p = eight3_all(s->center.x, s->center.y, s->center.z);
+            v = judge_squares(point_squares(&t, p), s->radius, near);
+        }
+        else if (kind == WALK_CAPSULE)
+            v = judge_squares(capsule_squares(&t, shape), ((const rim_capsule *)shape)->radius,
+                              near);
+        else if (belongs)
+            v.perhaps = near;
+        else
+            v.surely = near;
+        list_some(mesh, leaf, first, v, belongs, shape, list);
+    }
+}
+
+// The upper levels are walked side by side: every node of a level gives way to those of its children that meet the
+// box, so that no visit waits for the one before it and few branches are guessed. The order stays that of one
+// after the other. BROAD is how many wait at most; beyond that each takes its turn.
+enum
+{
+    BROAD = 128
+};
+
+// One level: in `to`, how many there are. *inner: there are more nodes, and room.
+EIGHT_INLINE int next_level(const rim_mesh *mesh, const quad_box *box, const uint32_t *from,
+                            int count, uint32_t *to, bool *inner)
+{
+    int      height = 0;
+    unsigned nodes = 0;
+    for (int i = 0; i < count; i++)
+    {
+        if (height + count - i + MESH_WIDE > BROAD)
+        {
+            memcpy(to + height, from + i, (size_t)(count - i) * sizeof *to);
+            *inner = false;
+            return height + count - i;
+        }
+        // A leaf stays. Boxes are compared for it as well, those of any node: quicker than a guess gone wrong.
+        const mesh_node *node = &mesh->nodes[from[i] & MESH_LEAF ? 0u : from[i]];
+        unsigned         low;
+        height += eight_put_or(to + height, node->child, from[i], node_meets_box(node, box), &low);
+        nodes |= low;
+    }
+    *inner = nodes != 0;
+    return height;
+}
+
 EIGHT_INLINE void walk_list(const rim_mesh *mesh, const rim_box3 *box, walk_kind kind,
                             mesh_belongs *belongs, const void *shape, mesh_list *list)
 {
-    const float lo[4] = { box->lo.x, box->lo.y, box->lo.z, 0.0f };
-    const float hi[4] = { box->hi.x, box->hi.y, box->hi.z, 0.0f };
-    quad_box    quads = { quad_load(lo), quad_load(hi) };
-    uint32_t    stack[MESH_STACK];
-    int         height = 0;
-    if (mesh->node_count) stack[height++] = 0;
+    quad_box quads = { quad_of(box->lo.x, box->lo.y, box->lo.z),
+                       quad_of(box->hi.x, box->hi.y, box->hi.z) };
+    uint32_t stacks[2][BROAD + MESH_STACK], *stack = stacks[0];
+    int      height = 0;
+    bool     inner = mesh->node_count != 0;
+    if (inner) stack[height++] = 0;
+    while (inner)
+    {
+        uint32_t *to = stack == stacks[0] ? stacks[1] : stacks[0];
+        height = next_level(mesh, &quads, stack, height, to, &inner);
+        stack = to;
+    }
     while (height > 0)
     {
         uint32_t at = stack[--height];
-        if (!(at & MESH_LEAF))
+        if (at & MESH_LEAF)
         {
-            const mesh_node *node = &mesh->nodes[at];
-            unsigned         bits = node_meets_box(node, &quads);
-            for (; bits; bits &= bits - 1)
-            {
-                stack[height] = node->child[eight_lowest(bits)];
-                fetch_soon(mesh, stack[height++]);
-            }
+            mesh_leaf leaf = mesh_leaf_at(mesh, at & ~MESH_LEAF);
+            list_leaf(mesh, &leaf, box, kind, belongs, shape, list);
             continue;
         }
-        mesh_leaf leaf = mesh_leaf_at(mesh, at & ~MESH_LEAF);
-        for (int first = 0; first < leaf.triangles; first += 8)
-        {
-            eight_triangles t = triangles_of(&leaf, first);
-            unsigned        lanes = lanes_below(leaf.triangles - first);
-            verdict         v = { 0, 0 };
-            unsigned near = kind == WALK_SPHERE ? lanes : triangles_meet_box(&t, box) & lanes;
-            if (!near) continue;
-            if (kind == WALK_SPHERE)
-            {
-                const rim_sphere *s = shape;
-                eight3            p = eight3_all(s->center.x, s->center.y, s->center.z);
-                v = judge_squares(point_squares(&t, p), s->radius, near);
-            }
-            else if (kind == WALK_CAPSULE)
-                v = judge_squares(capsule_squares(&t, shape), ((const rim_capsule *)shape)->radius,
-                                  near);
-            else if (belongs)
-                v.perhaps = near;
-            else
-                v.surely = near;
-            list_some(mesh, &leaf, first, v, belongs, shape, list);
-        }
+        const mesh_node *node = &mesh->nodes[at];
+        height += eight_put(stack + height, node->child, node_meets_box(node, &quads));
     }
 }
 
