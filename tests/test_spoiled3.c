@@ -1,13 +1,11 @@
 // One number of the arguments is NaN or infinite: queries of the solid world hit nothing, and what is made of
 // such arguments is refused. Each number is tried in turn, so that none is forgotten.
-#include "support/support.h"
+#include "support/spoiled.h"
 
 #include "rimcast/rimcast.h"
 
 #include <math.h>
 #include <string.h>
-
-static const float odd[3] = { NAN, INFINITY, -INFINITY };
 
 // --- queries of shapes --------------------------------------------------------------------------------
 
@@ -49,22 +47,19 @@ static rim_polygon3 square(const things *t)
     return (rim_polygon3){ t->corners, 4 };
 }
 
-typedef struct query
-{
-    const char *name;
-    bool (*ask)(const things *t);
-    int used; // numbers of the arguments
-} query;
-
 // A query's name, and how it is asked.
 #define QUERY(name, call)                                                                          \
-    static bool name(const things *t)                                                              \
+    static bool name(const void *objects, const void *numbers)                                     \
     {                                                                                              \
+        const things *t = numbers;                                                                 \
+        (void)objects;                                                                             \
         return (call).hit;                                                                         \
     }
 #define OVERLAP(name, call)                                                                        \
-    static bool name(const things *t)                                                              \
+    static bool name(const void *objects, const void *numbers)                                     \
     {                                                                                              \
+        const things *t = numbers;                                                                 \
+        (void)objects;                                                                             \
         return (call);                                                                             \
     }
 
@@ -142,12 +137,7 @@ enum
     DELTA = 3
 };
 
-#define ASKED(name, used)                                                                          \
-    {                                                                                              \
-#name, name, used                                                                          \
-    }
-
-static const query queries[] = {
+static const spoiled_query queries[] = {
     ASKED(ball_ball, BALL + BALL),
     ASKED(ball_rod, BALL + ROD),
     ASKED(rod_rod, ROD + ROD),
@@ -208,31 +198,10 @@ static const query queries[] = {
     ASKED(sweep_turned_block, TURNED + DELTA + TURNED),
 };
 
-// A number that plays no part leaves the hit as it is; all that do take it away.
 static void one_odd_number_hits_nothing(void **state)
 {
     (void)state;
-    int bad = 0;
-    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++)
-    {
-        const query *q = &queries[i];
-        if (!q->ask(&plain)) fail_msg("%s misses", q->name);
-        for (int k = 0; k < 3; k++)
-        {
-            int missed = 0;
-            for (size_t at = 0; at < sizeof plain / sizeof(float); at++)
-            {
-                things t = plain;
-                memcpy((char *)&t + at * sizeof(float), &odd[k], sizeof(float));
-                missed += !q->ask(&t);
-            }
-            if (missed == q->used) continue;
-            print_error("%s: %d of %d numbers matter when they are %g\n", q->name, missed, q->used,
-                        (double)odd[k]);
-            bad++;
-        }
-    }
-    assert_int_equal(bad, 0);
+    assert_spoiled_miss(queries, sizeof queries / sizeof queries[0], NULL, &plain, sizeof plain);
 }
 
 // --- queries of meshes, hulls and other objects ------------------------------------------------------------
@@ -267,23 +236,18 @@ static const more_things more = {
                  { 0.0f, -1.0f, 1.0f } },
 };
 
-typedef struct objects
+typedef struct object_set
 {
     rim_mesh *mesh, *compact;
     rim_hull *a, *b;
     rim_bsp  *bsp;
-} objects;
-
-typedef struct object_query
-{
-    const char *name;
-    bool (*ask)(const objects *o, const more_things *t);
-    int used;
-} object_query;
+} object_set;
 
 #define ASK(name, call)                                                                            \
-    static bool name(const objects *o, const more_things *t)                                       \
+    static bool name(const void *objects, const void *numbers)                                     \
     {                                                                                              \
+        const object_set  *o = objects;                                                            \
+        const more_things *t = numbers;                                                            \
         (void)o;                                                                                   \
         return (call);                                                                             \
     }
@@ -332,7 +296,7 @@ enum
     BODY = 12
 };
 
-static const object_query object_queries[] = {
+static const spoiled_query object_queries[] = {
     ASKED(mesh_ray, RAY),
     ASKED(mesh_ray_any, RAY),
     ASKED(mesh_ray_all, RAY),
@@ -361,7 +325,7 @@ static const object_query object_queries[] = {
     ASKED(body_manifold, POSE + BODY + POSE),
 };
 
-static void make_objects(objects *o)
+static void make_objects(object_set *o)
 {
     static const rim_vec3 points[] = {
         { -2.0f, 0.0f, 2.0f }, { 2.0f, 0.0f, 2.0f }, { 2.0f, 0.0f, -2.0f }, { -2.0f, 0.0f, -2.0f }
@@ -379,34 +343,15 @@ static void make_objects(objects *o)
 static void one_odd_number_hits_no_object(void **state)
 {
     (void)state;
-    objects o;
-    int     bad = 0;
+    object_set o;
     make_objects(&o);
-    for (size_t i = 0; i < sizeof object_queries / sizeof object_queries[0]; i++)
-    {
-        const object_query *q = &object_queries[i];
-        if (!q->ask(&o, &more)) fail_msg("%s misses", q->name);
-        for (int k = 0; k < 3; k++)
-        {
-            int missed = 0;
-            for (size_t at = 0; at < sizeof more / sizeof(float); at++)
-            {
-                more_things t = more;
-                memcpy((char *)&t + at * sizeof(float), &odd[k], sizeof(float));
-                missed += !q->ask(&o, &t);
-            }
-            if (missed == q->used) continue;
-            print_error("%s: %d of %d numbers matter when they are %g\n", q->name, missed, q->used,
-                        (double)odd[k]);
-            bad++;
-        }
-    }
+    assert_spoiled_miss(object_queries, sizeof object_queries / sizeof object_queries[0], &o, &more,
+                        sizeof more);
     rim_mesh_destroy(o.mesh);
     rim_mesh_destroy(o.compact);
     rim_bsp_destroy(o.bsp);
     rim_hull_destroy(o.a);
     rim_hull_destroy(o.b);
-    assert_int_equal(bad, 0);
 }
 
 // --- what is made ---------------------------------------------------------------------------------------
@@ -423,9 +368,9 @@ static void bodies_of_odd_numbers_are_refused(void **state)
         for (int at = 0; at < numbers; at++)
         {
             rim_body spoiled = body;
-            memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd[k], sizeof(float));
+            memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd_floats[k], sizeof(float));
             if (rim_bodies_add(world, &spoiled, NULL) != RIM_ERR_ARGUMENT)
-                fail_msg("number %d: %g was taken", at, (double)odd[k]);
+                fail_msg("number %d: %g was taken", at, (double)odd_floats[k]);
             assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_set(world, number, &spoiled));
         }
     // What must not be negative, or not 0.
@@ -473,7 +418,7 @@ static void a_body_of_odd_numbers_stays_as_it_is(void **state)
             for (int at = 0; at < count[part]; at++)
             {
                 rim_body spoiled = body, before;
-                memcpy((char *)&spoiled + first[part] + (size_t)at * sizeof(float), &odd[k],
+                memcpy((char *)&spoiled + first[part] + (size_t)at * sizeof(float), &odd_floats[k],
                        sizeof(float));
                 before = spoiled;
                 rim_body_step(&spoiled, NULL, &options, 0.01f, NULL);
@@ -483,12 +428,12 @@ static void a_body_of_odd_numbers_stays_as_it_is(void **state)
         {
             rim_body_options bad = options;
             rim_body         moved = body;
-            (&bad.gravity.x)[at] = odd[k];
+            (&bad.gravity.x)[at] = odd_floats[k];
             rim_body_step(&moved, NULL, &bad, 0.01f, NULL);
             assert_true(same_floats(&body, &moved));
         }
         rim_body moved = body;
-        rim_body_step(&moved, NULL, &options, odd[k], NULL);
+        rim_body_step(&moved, NULL, &options, odd_floats[k], NULL);
         assert_true(same_floats(&body, &moved));
     }
     rim_body moved = body;
@@ -519,7 +464,7 @@ static void obstacles_of_odd_numbers_are_refused(void **state)
         for (size_t at = 0; at < sizeof all / sizeof(float); at++)
         {
             obstacle_things t = all;
-            memcpy((char *)&t + at * sizeof(float), &odd[k], sizeof(float));
+            memcpy((char *)&t + at * sizeof(float), &odd_floats[k], sizeof(float));
             refused += rim_obstacles_add_sphere(list, t.ball, NULL) == RIM_ERR_ARGUMENT;
             refused += rim_obstacles_add_capsule(list, t.rod, NULL) == RIM_ERR_ARGUMENT;
             refused += rim_obstacles_add_box(list, t.box, NULL) == RIM_ERR_ARGUMENT;
@@ -551,10 +496,10 @@ static void a_box_of_odd_numbers_touches_nothing(void **state)
         for (int at = 0; at < 10; at++)
         {
             rim_obox spoiled = box;
-            memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd[k], sizeof(float));
+            memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd_floats[k], sizeof(float));
             assert_int_equal(0, rim_obstacles_touches(list, spoiled, 0.0f, 0.0f, touches, 4));
         }
-        assert_int_equal(0, rim_obstacles_touches(list, box, odd[k], 0.0f, touches, 4));
+        assert_int_equal(0, rim_obstacles_touches(list, box, odd_floats[k], 0.0f, touches, 4));
     }
     rim_obstacles_destroy(list);
 }
@@ -567,7 +512,7 @@ static void hulls_of_odd_numbers_are_refused(void **state)
     assert_int_equal(RIM_OK, rim_hull_create_box(&box, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL));
     for (int k = 0; k < 4; k++)
     {
-        float bad = k < 3 ? odd[k] : -1.0f;
+        float bad = k < 3 ? odd_floats[k] : -1.0f;
         for (int at = 0; at < 3; at++)
         {
             rim_vec3 half = { 1.0f, 1.0f, 1.0f };
