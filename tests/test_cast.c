@@ -1,4 +1,4 @@
-#include "support/support.h"
+#include "support/sprites.h"
 
 #include "flat/cast_posed.h"
 #include "flat/mask_bits.h"
@@ -31,24 +31,14 @@ static void draw_something(rim_mask *mask, test_random *random)
 static rim_sprite *sprite_between(test_random *random, int least, int side,
                                   const mask_kernels *kernels)
 {
-    rim_mask          *mask;
-    rim_sprite        *sprite;
-    rim_sprite_options options = { 0 };
-    int                w = random_int(random, least, side), h = random_int(random, least, side);
+    rim_mask *mask;
+    int       w = random_int(random, least, side), h = random_int(random, least, side);
     assert_int_equal(RIM_OK, mask_create_with(&mask, w, h, NULL, kernels));
     draw_something(mask, random);
-    options.rays = 1;
-    options.has_anchor = true;
-    options.anchor.x = 0.5f * (float)random_int(random, -4, 2 * w);
-    options.anchor.y = 0.25f * (float)random_int(random, -4, 4 * h);
-    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
-    rim_mask_destroy(mask);
-    return sprite;
-}
-
-static rim_sprite *random_sprite(test_random *random, int side, const mask_kernels *kernels)
-{
-    return sprite_between(random, 1, side, kernels);
+    rim_vec2 anchor;
+    anchor.x = 0.5f * (float)random_int(random, -4, 2 * w);
+    anchor.y = 0.25f * (float)random_int(random, -4, 4 * h);
+    return sprite_of(mask, &anchor);
 }
 
 typedef struct scene
@@ -175,7 +165,8 @@ static void the_short_way_of_a_sweep_agrees_with_the_general_one(void **state)
         for (const mask_kernels *const *k = mask_kernels_all(); *k; k++)
         {
             if (!(*k)->usable()) continue;
-            rim_sprite *a = random_sprite(&random, side, *k), *b = random_sprite(&random, side, *k);
+            rim_sprite *a = sprite_between(&random, 1, side, *k);
+            rim_sprite *b = sprite_between(&random, 1, side, *k);
             for (int j = 0; j < 8; j++)
             {
                 scene s = random_scene(&random, a, b);
@@ -217,14 +208,11 @@ static void the_short_way_of_large_masks_agrees_with_the_general_one(void **stat
 
 static rim_sprite *dots_sprite(int side, int first)
 {
-    rim_mask   *mask;
-    rim_sprite *sprite;
+    rim_mask *mask;
     assert_int_equal(RIM_OK, rim_mask_create(&mask, side, side, NULL));
     for (int y = first; y < side; y += 8)
         for (int x = first; x < side; x += 8) rim_mask_set(mask, x, y, true);
-    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
-    rim_mask_destroy(mask);
-    return sprite;
+    return sprite_of(mask, NULL);
 }
 
 // Dots among dots: all blocks meet, and no pixels do at first.
@@ -249,13 +237,10 @@ static void sieves_in_each_other_are_compared_whole(void **state)
 
 static rim_sprite *box_sprite(int w, int h)
 {
-    rim_mask   *mask;
-    rim_sprite *sprite;
+    rim_mask *mask;
     assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
     for (int i = 0; i < w * h; i++) rim_mask_set(mask, i % w, i / w, true);
-    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
-    rim_mask_destroy(mask);
-    return sprite;
+    return sprite_of(mask, NULL);
 }
 
 // What is not quite whole pixels on whole pixels goes the general way, to the last bit.
@@ -332,8 +317,8 @@ static void who_moves_makes_no_difference_to_time_and_normal(void **state)
     int         hits = 0, want = case_count(80000);
     for (int i = 0; i < want; i += 8)
     {
-        rim_sprite *a = random_sprite(&random, 60, mask_kernels_best());
-        rim_sprite *b = random_sprite(&random, 60, mask_kernels_best());
+        rim_sprite *a = sprite_between(&random, 1, 60, mask_kernels_best());
+        rim_sprite *b = sprite_between(&random, 1, 60, mask_kernels_best());
         for (int j = 0; j < 8; j++)
         {
             scene    s = random_scene(&random, a, b);

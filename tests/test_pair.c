@@ -1,135 +1,63 @@
 // Posed sprites against posed sprites, judged by an oracle that compares every pixel with every pixel
 // in integers.
 
-#include "support/support.h"
+#include "support/pixels.h"
+#include "support/sprites.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "rimcast/rimcast.h"
 
 // --- the oracle ---------------------------------------------------------------------------------------
-//
-// Poses whose entries are multiples of 2^-20 below 2^6, anchors and offsets that are multiples of 2^-10
-// below 2^12: world corners are multiples of 2^-30 below 2^20, and everything fits 128-bit integers.
 
-__extension__ typedef __int128 wide;
-
-typedef struct point
+enum
 {
-    wide x, y;
-} point;
+    BITS = 30 // of a unit
+};
 
-static wide fixed(float value, int bits)
+static bool share_area(const ring *a, const ring *b)
 {
-    double scaled = ldexp(value, bits);
-    assert_true(scaled == rint(scaled));
-    return (wide)scaled;
-}
-
-// Corner (x, y) of a sprite's pixels in the world, in units of 2^-30.
-static point corner(rim_posed a, int x, int y)
-{
-    rim_vec2 anchor = rim_sprite_anchor(a.sprite);
-    wide     px = (wide)x * 1024 - fixed(anchor.x, 10), py = (wide)y * 1024 - fixed(anchor.y, 10);
-    point    p = {
-           fixed(a.pose.a, 20) * px + fixed(a.pose.c, 20) * py + fixed(a.pose.tx, 30),
-           fixed(a.pose.b, 20) * px + fixed(a.pose.d, 20) * py + fixed(a.pose.ty, 30),
-    };
-    return p;
-}
-
-static void corners(rim_posed a, int x, int y, point out[4])
-{
-    out[0] = corner(a, x, y), out[1] = corner(a, x + 1, y);
-    out[2] = corner(a, x + 1, y + 1), out[3] = corner(a, x, y + 1);
-}
-
-static void project(const point p[4], wide nx, wide ny, wide *lo, wide *hi)
-{
-    *lo = *hi = p[0].x * nx + p[0].y * ny;
-    for (int i = 1; i < 4; i++)
-    {
-        wide s = p[i].x * nx + p[i].y * ny;
-        if (s < *lo) *lo = s;
-        if (s > *hi) *hi = s;
-    }
-}
-
-static bool parallelograms_share_area(const point a[4], const point b[4])
-{
-    for (int i = 0; i < 4; i++)
-    {
-        const point *p = i < 2 ? a : b;
-        wide         ex = p[i % 2 + 1].x - p[i % 2].x, ey = p[i % 2 + 1].y - p[i % 2].y;
-        wide         alo, ahi, blo, bhi;
-        project(a, -ey, ex, &alo, &ahi);
-        project(b, -ey, ex, &blo, &bhi);
-        if (ahi <= blo || bhi <= alo) return false;
-    }
-    return true;
+    fraction ignored;
+    return rings_touch(a, b, 0, 0, &ignored);
 }
 
 static bool slow_overlaps(rim_posed a, rim_posed b)
 {
     const rim_mask *ma = rim_sprite_mask(a.sprite), *mb = rim_sprite_mask(b.sprite);
+    pixel_grid      ga = pixel_grid_of(a, BITS), gb = pixel_grid_of(b, BITS);
     for (int ay = 0; ay < rim_mask_height(ma); ay++)
         for (int ax = 0; ax < rim_mask_width(ma); ax++)
         {
             if (!rim_mask_get(ma, ax, ay)) continue;
-            point pa[4];
-            corners(a, ax, ay, pa);
+            ring pa = pixel_ring(&ga, ax, ay, ax + 1, ay + 1);
             for (int by = 0; by < rim_mask_height(mb); by++)
                 for (int bx = 0; bx < rim_mask_width(mb); bx++)
                 {
                     if (!rim_mask_get(mb, bx, by)) continue;
-                    point pb[4];
-                    corners(b, bx, by, pb);
-                    if (parallelograms_share_area(pa, pb)) return true;
+                    ring pb = pixel_ring(&gb, bx, by, bx + 1, by + 1);
+                    if (share_area(&pa, &pb)) return true;
                 }
         }
     return false;
 }
 
-// Both polygons in double; a is clipped by the four sides of b (Sutherland and Hodgman 1974).
-static double clipped_area(const point a[4], const point b[4])
+static double clipped_area(const ring *a, const ring *b)
 {
-    double x[16], y[16];
-    int    n = 4;
-    for (int i = 0; i < 4; i++) x[i] = (double)(a[i].x - b[0].x), y[i] = (double)(a[i].y - b[0].y);
-    double bx[4], by[4], turn = 0.0;
+    double x[MOST_CLIPPED], y[MOST_CLIPPED], bx[4], by[4];
     for (int i = 0; i < 4; i++)
-        bx[i] = (double)(b[i].x - b[0].x), by[i] = (double)(b[i].y - b[0].y);
-    turn = bx[1] * by[3] - by[1] * bx[3] < 0.0 ? -1.0 : 1.0;
-    for (int s = 0; s < 4; s++)
     {
-        double ex = bx[(s + 1) % 4] - bx[s], ey = by[(s + 1) % 4] - by[s];
-        double ox[16], oy[16];
-        int    m = 0;
-        for (int i = 0; i < n; i++)
-        {
-            int    j = (i + 1) % n;
-            double di = turn * (ex * (y[i] - by[s]) - ey * (x[i] - bx[s]));
-            double dj = turn * (ex * (y[j] - by[s]) - ey * (x[j] - bx[s]));
-            if (di >= 0.0) ox[m] = x[i], oy[m++] = y[i];
-            if ((di > 0.0 && dj < 0.0) || (di < 0.0 && dj > 0.0))
-            {
-                double t = di / (di - dj);
-                ox[m] = x[i] + t * (x[j] - x[i]), oy[m++] = y[i] + t * (y[j] - y[i]);
-            }
-        }
-        n = m;
-        memcpy(x, ox, sizeof x), memcpy(y, oy, sizeof y);
+        x[i] = (double)(a->at[i].x - b->at[0].x), y[i] = (double)(a->at[i].y - b->at[0].y);
+        bx[i] = (double)(b->at[i].x - b->at[0].x), by[i] = (double)(b->at[i].y - b->at[0].y);
     }
-    double sum = 0.0;
-    for (int i = 0; i < n; i++) sum += x[i] * y[(i + 1) % n] - x[(i + 1) % n] * y[i];
-    return fabs(sum) * 0.5 * 0x1p-60;
+    int count = clip_by_parallelogram(x, y, 4, bx, by);
+    return ldexp(0.5 * fabs(twice_area(x, y, count)), -2 * BITS);
 }
 
 static double slow_area(rim_posed a, rim_posed b)
 {
     const rim_mask *ma = rim_sprite_mask(a.sprite), *mb = rim_sprite_mask(b.sprite);
+    pixel_grid      ga = pixel_grid_of(a, BITS), gb = pixel_grid_of(b, BITS);
     double          sum = 0.0;
     for (int ay = 0; ay < rim_mask_height(ma); ay++)
         for (int ax = 0; ax < rim_mask_width(ma); ax++)
@@ -137,66 +65,27 @@ static double slow_area(rim_posed a, rim_posed b)
                 for (int bx = 0; bx < rim_mask_width(mb); bx++)
                 {
                     if (!rim_mask_get(ma, ax, ay) || !rim_mask_get(mb, bx, by)) continue;
-                    point pa[4], pb[4];
-                    corners(a, ax, ay, pa);
-                    corners(b, bx, by, pb);
-                    if (parallelograms_share_area(pa, pb)) sum += clipped_area(pa, pb);
+                    ring pa = pixel_ring(&ga, ax, ay, ax + 1, ay + 1);
+                    ring pb = pixel_ring(&gb, bx, by, bx + 1, by + 1);
+                    if (share_area(&pa, &pb)) sum += clipped_area(&pa, &pb);
                 }
     return sum;
 }
 
 // --- scenes ----------------------------------------------------------------------------------------------
 
-static rim_sprite *sprite_of(rim_mask *mask, bool has_anchor, rim_vec2 anchor)
-{
-    rim_sprite_options options = { .has_anchor = has_anchor, .anchor = anchor, .rays = 8 };
-    rim_sprite        *sprite;
-    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
-    rim_mask_destroy(mask);
-    return sprite;
-}
-
-static rim_sprite *random_sprite(test_random *random, int side)
-{
-    rim_mask *mask;
-    int       w = random_int(random, 1, side), h = random_int(random, 1, side);
-    assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
-    int kind = random_int(random, 0, 3);
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++)
-        {
-            bool solid = kind == 0   ? true
-                         : kind == 1 ? random_int(random, 0, 3) == 0
-                         : kind == 2
-                             ? x == y || x == 0
-                             : (x - w / 2) * (x - w / 2) + (y - h / 2) * (y - h / 2) < w * h / 5;
-            if (solid) rim_mask_set(mask, x, y, true);
-        }
-    rim_vec2 anchor = rim_vec2_make((float)random_int(random, -8, 40) * 0.25f,
-                                    (float)random_int(random, -8, 40) * 0.125f);
-    return sprite_of(mask, random_int(random, 0, 1), anchor);
-}
-
-static float random_grid(test_random *random, int range, int bits)
-{
-    return (float)ldexp(random_int(random, -range, range), -bits);
-}
-
 // Structured poses (quarter turns, mirrors, equal scales, small integer shears) touch exactly all the
 // time; the others are anything.
 static rim_xform2 random_pose(test_random *random, rim_xform2 like)
 {
-    static const float quarter[8][4] = { { 1, 0, 0, 1 },  { 0, 1, -1, 0 }, { -1, 0, 0, -1 },
-                                         { 0, -1, 1, 0 }, { -1, 0, 0, 1 }, { 1, 0, 0, -1 },
-                                         { 0, 1, 1, 0 },  { 0, -1, -1, 0 } };
-    rim_xform2         m = like;
+    rim_xform2 m = like;
     switch (random_int(random, 0, 4))
     {
     case 0:
     {
-        const float *q = quarter[random_int(random, 0, 7)];
-        float        s = (float)ldexp(1.0, random_int(random, -3, 2));
-        m = rim_xform2_make(q[0] * s, q[1] * s, q[2] * s, q[3] * s, 0, 0);
+        float size = (float)ldexp(1.0, random_int(random, -3, 2));
+        m = random_quarter_turn(random);
+        m.a *= size, m.b *= size, m.c *= size, m.d *= size;
         break;
     }
     case 1: // as the other one, so that all edges are parallel to its edges
@@ -205,15 +94,14 @@ static rim_xform2 random_pose(test_random *random, rim_xform2 like)
         m = rim_xform2_make(0.75f, 1.0f, -1.0f, 0.75f, 0, 0);
         break;
     default:
-        m = rim_xform2_make(random_grid(random, 1 << 21, 20), random_grid(random, 1 << 21, 20),
-                            random_grid(random, 1 << 21, 20), random_grid(random, 1 << 21, 20), 0,
-                            0);
+        m = rim_xform2_make(random_grid(random, 2, 20), random_grid(random, 2, 20),
+                            random_grid(random, 2, 20), random_grid(random, 2, 20), 0, 0);
         break;
     }
     int bits = random_int(random, 0, 4);
-    m.tx = random_grid(random, 10 << bits, bits);
-    m.ty = random_grid(random, 10 << bits, bits);
-    if (random_int(random, 0, 7) == 0) m.tx = random_grid(random, 1 << 13, 10);
+    m.tx = random_grid(random, 10, bits);
+    m.ty = random_grid(random, 10, bits);
+    if (random_int(random, 0, 7) == 0) m.tx = random_grid(random, 8, 10);
     return m;
 }
 
@@ -286,10 +174,11 @@ static void world_of(rim_posed a, int *x0, int *y0, int *x1, int *y1)
 {
     const rim_mask *mask = rim_sprite_mask(a.sprite);
     int             w = rim_mask_width(mask), h = rim_mask_height(mask);
+    pixel_grid      grid = pixel_grid_of(a, BITS);
     *x0 = *y0 = 1000, *x1 = *y1 = -1000;
     for (int i = 0; i < 4; i++)
     {
-        point  p = corner(a, i & 1 ? w : 0, i & 2 ? h : 0);
+        wide2  p = pixel_corner(&grid, i & 1 ? w : 0, i & 2 ? h : 0);
         double x = (double)p.x * 0x1p-30, y = (double)p.y * 0x1p-30;
         if (floor(x) < *x0) *x0 = (int)floor(x);
         if (floor(y) < *y0) *y0 = (int)floor(y);
@@ -350,47 +239,11 @@ static void the_grid_agrees_with_sampling_every_pixel_centre(void **state)
 
 // --- motion --------------------------------------------------------------------------------------------
 
-typedef struct fraction
-{
-    wide num, den; // den > 0
-} fraction;
-
-static bool before(fraction a, fraction b)
-{
-    return a.num * b.den < b.num * a.den;
-}
-
-// When do two parallelograms, a moving by (dx, dy) in units of 2^-10, begin to share area? False if
-// they do not during [0, 1).
-static bool slow_touch(const point a[4], const point b[4], wide dx, wide dy, fraction *touch)
-{
-    fraction begin = { -1, 0 }, end = { 1, 0 };
-    for (int i = 0; i < 4; i++)
-    {
-        const point *p = i < 2 ? a : b;
-        wide nx = -(p[i % 2 + 1].y - p[i % 2].y) >> 10, ny = (p[i % 2 + 1].x - p[i % 2].x) >> 10;
-        wide alo, ahi, blo, bhi, speed = (nx * dx + ny * dy) * (1 << 20);
-        project(a, nx, ny, &alo, &ahi);
-        project(b, nx, ny, &blo, &bhi);
-        if (speed == 0)
-        {
-            if (ahi <= blo || bhi <= alo) return false;
-            continue;
-        }
-        fraction first = { speed > 0 ? blo - ahi : alo - bhi, speed > 0 ? speed : -speed };
-        fraction last = { speed > 0 ? bhi - alo : ahi - blo, speed > 0 ? speed : -speed };
-        if (begin.den == 0 || before(begin, first)) begin = first;
-        if (end.den == 0 || before(last, end)) end = last;
-    }
-    if (begin.den == 0) return false;
-    *touch = begin;
-    return before(begin, end) && begin.num >= 0 && begin.num < begin.den;
-}
-
 // A solid pixel in the world, and the box around it.
 typedef struct pixel
 {
-    point corners[4], lo, hi;
+    ring  corners;
+    wide2 lo, hi;
 } pixel;
 
 enum
@@ -407,17 +260,18 @@ static wide least_of(wide a, wide b)
 static int all_pixels(rim_posed a, pixel out[MOST_PIXELS])
 {
     const rim_mask *mask = rim_sprite_mask(a.sprite);
+    pixel_grid      grid = pixel_grid_of(a, BITS);
     int             count = 0;
     for (int y = 0; y < rim_mask_height(mask); y++)
         for (int x = 0; x < rim_mask_width(mask); x++)
         {
             if (!rim_mask_get(mask, x, y)) continue;
             pixel *p = &out[count++];
-            corners(a, x, y, p->corners);
-            p->lo = p->hi = p->corners[0];
+            p->corners = pixel_ring(&grid, x, y, x + 1, y + 1);
+            p->lo = p->hi = p->corners.at[0];
             for (int i = 1; i < 4; i++)
             {
-                point c = p->corners[i];
+                wide2 c = p->corners.at[i];
                 p->lo.x = least_of(p->lo.x, c.x), p->hi.x = -least_of(-p->hi.x, -c.x);
                 p->lo.y = least_of(p->lo.y, c.y), p->hi.y = -least_of(-p->hi.y, -c.y);
             }
@@ -434,19 +288,20 @@ static bool ways_keep_apart(const pixel *a, wide dx, wide dy, const pixel *b)
 
 static bool slow_sweep(rim_posed a, rim_vec2 delta, rim_posed b, double *t)
 {
-    wide     dx = fixed(delta.x, 10), dy = fixed(delta.y, 10);
+    wide     dx = exact_units(delta.x, BITS), dy = exact_units(delta.y, BITS);
     fraction best = { 1, 1 };
     bool     hit = false;
-    pixel    pa[MOST_PIXELS], pb[MOST_PIXELS];
-    int      count_a = all_pixels(a, pa), count_b = all_pixels(b, pb);
+    if (dx == 0 && dy == 0) return false;
+    pixel pa[MOST_PIXELS], pb[MOST_PIXELS];
+    int   count_a = all_pixels(a, pa), count_b = all_pixels(b, pb);
     for (int i = 0; i < count_a; i++)
         for (int j = 0; j < count_b; j++)
         {
             fraction touch;
-            if (ways_keep_apart(&pa[i], dx * (1 << 20), dy * (1 << 20), &pb[j])) continue;
-            if (!slow_touch(pa[i].corners, pb[j].corners, dx, dy, &touch)) continue;
+            if (ways_keep_apart(&pa[i], dx, dy, &pb[j])) continue;
+            if (!rings_touch(&pa[i].corners, &pb[j].corners, dx, dy, &touch)) continue;
             hit = true;
-            if (before(touch, best)) best = touch;
+            if (fraction_before(touch, best)) best = touch;
         }
     *t = (double)best.num / (double)best.den;
     return hit;
@@ -681,19 +536,10 @@ static void the_depth_takes_the_sprite_out_and_no_less_does(void **state)
     assert_true(checked > want / 20);
 }
 
-static rim_sprite *solid_rectangle(int w, int h)
-{
-    rim_mask *mask;
-    assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
-    for (int y = 0; y < h; y++)
-        for (int x = 0; x < w; x++) rim_mask_set(mask, x, y, true);
-    return sprite_of(mask, true, rim_vec2_make(0.0f, 0.0f));
-}
-
 static void a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel(void **state)
 {
     (void)state;
-    rim_sprite *wall = solid_rectangle(1, 64), *bullet = solid_rectangle(1, 1);
+    rim_sprite *wall = solid_sprite(1, 64), *bullet = solid_sprite(1, 1);
     rim_posed   w = rim_posed_make(wall, rim_xform2_translation(rim_vec2_make(123456.0f, -32.0f)));
     rim_posed   b = rim_posed_make(bullet, rim_xform2_identity());
     rim_hit2    hit = rim_sprite_sweep(b, rim_vec2_make(1e6f, 0.0f), w);
@@ -709,7 +555,7 @@ static void a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel(void **st
 static void ten_thousand_pixels_along_a_floor_are_a_miss(void **state)
 {
     (void)state;
-    rim_sprite *floor_sprite = solid_rectangle(12000, 2), *walker = solid_rectangle(33, 17);
+    rim_sprite *floor_sprite = solid_sprite(12000, 2), *walker = solid_sprite(33, 17);
     for (int turn = 0; turn < 5; turn++)
     {
         // A floor turned by 3-4-5 and other exact turns; the walker stands on it, turned alike.

@@ -1,17 +1,16 @@
 // The shortest way out, judged by trying them all.
 
-#include "support/support.h"
+#include "support/sprites.h"
 
 #include <math.h>
 
 #include "rimcast/rimcast.h"
 
-static rim_sprite *random_sprite(test_random *random, int least, int most)
+static rim_sprite *any_sprite(test_random *random, int least, int most)
 {
-    rim_mask   *mask;
-    rim_sprite *sprite;
-    int         w = random_int(random, least, most), h = random_int(random, least, most);
-    int         kind = random_int(random, 0, 4);
+    rim_mask *mask;
+    int       w = random_int(random, least, most), h = random_int(random, least, most);
+    int       kind = random_int(random, 0, 4);
     assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++)
@@ -24,12 +23,9 @@ static rim_sprite *random_sprite(test_random *random, int least, int most)
                                      : x < 2 || y < 2 || x >= w - 2;  // a bay
             if (solid) rim_mask_set(mask, x, y, true);
         }
-    rim_sprite_options options = { .has_anchor = true, .rays = 4 };
-    options.anchor =
+    rim_vec2 anchor =
         rim_vec2_make((float)random_int(random, 0, w), (float)random_int(random, 0, h));
-    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
-    rim_mask_destroy(mask);
-    return sprite;
+    return sprite_of(mask, &anchor);
 }
 
 static void whole_ways_out_are_the_shortest_of_all(void **state)
@@ -43,8 +39,8 @@ static void whole_ways_out_are_the_shortest_of_all(void **state)
     for (int i = 0; i < want; i++)
     {
         const float *m = map[random_int(&random, 0, 3)];
-        rim_sprite  *sa = random_sprite(&random, 1, i % 10 ? 14 : 60),
-                   *sb = random_sprite(&random, 1, i % 10 ? 14 : 60);
+        rim_sprite  *sa = any_sprite(&random, 1, i % 10 ? 14 : 60),
+                   *sb = any_sprite(&random, 1, i % 10 ? 14 : 60);
         rim_vec2        pa = rim_sprite_anchor(sa), pb = rim_sprite_anchor(sb);
         const rim_mask *ma = rim_sprite_mask(sa), *mb = rim_sprite_mask(sb);
         int             dx = random_int(&random, -8, 8), dy = random_int(&random, -8, 8);
@@ -98,8 +94,8 @@ static void other_ways_out_keep_their_bound(void **state)
     int         hits = 0, grazes = 0, want = case_count(400);
     for (int i = 0; i < want; i++)
     {
-        rim_posed  a = { random_sprite(&random, 2, 16), rim_xform2_identity() };
-        rim_posed  b = { random_sprite(&random, 2, 16), rim_xform2_identity() };
+        rim_posed  a = { any_sprite(&random, 2, 16), rim_xform2_identity() };
+        rim_posed  b = { any_sprite(&random, 2, 16), rim_xform2_identity() };
         rim_posed *p[2] = { &a, &b };
         double     size = 0.0;
         for (int k = 0; k < 2; k++)
@@ -159,7 +155,7 @@ static void hairs_in_the_way_are_not_all_tried(void **state)
     int         hits = 0, ways = 0, want = case_count(20);
     for (int i = 0; i < want; i++)
     {
-        rim_sprite *sa = random_sprite(&random, 8, 14), *sb = random_sprite(&random, 8, 14);
+        rim_sprite *sa = any_sprite(&random, 8, 14), *sb = any_sprite(&random, 8, 14);
         rim_posed   a = { sa, { -3e17f, -3e16f, -1.6e-34f, 1.7e-33f, 1.3e-30f, -1.2e-33f } };
         rim_posed   b = { sb, { -2e-33f, 6e-33f, -1.5e-33f, 4.7e-14f, -3e-34f, 2.9e-33f } };
         a.pose.a *= random_float(&random, 0.5f, 2.0f);

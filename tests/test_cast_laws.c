@@ -1,0 +1,245 @@
+// Rays and shapes against posed sprites: motions that break others, normals, scale, and what is not finite.
+
+#include "support/sprites.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "rimcast/rimcast.h"
+
+static void sliding_along_a_floor_is_a_miss_however_far(void **state)
+{
+    (void)state;
+    rim_sprite  *floor = solid_sprite(12000, 3);
+    rim_posed    b = { floor, rim_xform2_translation(rim_vec2_make(-500.0f, 100.0f)) };
+    rim_vec2     slide = { 10000.0f, 0.0f }, box[4];
+    rim_circle2  ball = { { 3.0f, 92.5f }, 7.5f };
+    rim_segment2 edge = { { 0.0f, 100.0f }, { 5.0f, 100.0f } };
+    rim_box2_corners(rim_box2_make(rim_vec2_make(0.0f, 95.0f), rim_vec2_make(5.0f, 100.0f)), box);
+
+    assert_false(rim_sprite_raycast(b, rim_ray2_make(edge.a, slide)).hit);
+    assert_false(rim_segment2_sweep_sprite(edge, slide, b).hit);
+    assert_false(rim_polygon2_sweep_sprite(rim_polygon2_make(box, 4), slide, b).hit);
+    assert_false(rim_circle2_sweep_sprite(ball, slide, b).hit);
+
+    // One part in ten million deeper, and all of them hit.
+    slide.y = 0.001f;
+    assert_true(rim_sprite_raycast(b, rim_ray2_make(edge.a, slide)).hit);
+    assert_true(rim_segment2_sweep_sprite(edge, slide, b).hit);
+    assert_true(rim_polygon2_sweep_sprite(rim_polygon2_make(box, 4), slide, b).hit);
+    assert_true(rim_circle2_sweep_sprite(ball, slide, b).hit);
+    assert_true(rim_circle2_sweep_sprite(ball, slide, b).t == 0.0);
+    slide.y = -0.001f;
+    assert_false(rim_circle2_sweep_sprite(ball, slide, b).hit);
+    rim_sprite_destroy(floor);
+}
+
+static void nothing_is_too_fast_for_a_wall_of_one_pixel(void **state)
+{
+    (void)state;
+    rim_sprite  *wall = solid_sprite(1, 100);
+    rim_posed    b = { wall, rim_xform2_translation(rim_vec2_make(5000.0f, -50.0f)) };
+    rim_vec2     far = { 1e6f, 0.0f };
+    rim_segment2 edge = { { 0.0f, -3.0f }, { 0.0f, 3.0f } };
+    rim_circle2  ball = { { -4.0f, 0.0f }, 4.0f };
+    rim_hit2     hits[3] = { rim_sprite_raycast(b, rim_ray2_make(rim_vec2_make(0.0f, 0.25f), far)),
+                             rim_segment2_sweep_sprite(edge, far, b),
+                             rim_circle2_sweep_sprite(ball, far, b) };
+    for (int i = 0; i < 3; i++)
+    {
+        assert_true(hits[i].hit);
+        assert_near(hits[i].t, 0.005, 1e-15);
+        assert_true(hits[i].edge_normal.x == -1.0f);
+        assert_true(hits[i].normal.x == -1.0f);
+        assert_near(hits[i].point.x, 5000.0, 1e-3);
+    }
+    rim_sprite_destroy(wall);
+}
+
+static void a_ray_between_two_pixels_that_meet_in_a_corner_misses(void **state)
+{
+    (void)state;
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 2, 2, NULL));
+    rim_mask_set(mask, 0, 0, true), rim_mask_set(mask, 1, 1, true);
+    rim_sprite_options options = { .has_anchor = true };
+    rim_sprite        *sprite;
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_posed b = { sprite, rim_xform2_identity() };
+    rim_ray2  ray = { { 0.0f, 2.0f }, { 2.0f, -2.0f } };
+    assert_false(rim_sprite_raycast(b, ray).hit);
+    rim_sprite_destroy(sprite);
+
+    // Along the seam of two solid pixels it hits; along their outer edge it does not.
+    rim_mask_set(mask, 1, 0, true);
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    b.sprite = sprite;
+    rim_hit2 hit =
+        rim_sprite_raycast(b, rim_ray2_make(rim_vec2_make(1.0f, -3.0f), rim_vec2_make(0.0f, 9.0f)));
+    assert_true(hit.hit);
+    assert_near(hit.t, 3.0 / 9.0, 1e-15);
+    hit =
+        rim_sprite_raycast(b, rim_ray2_make(rim_vec2_make(-3.0f, 0.0f), rim_vec2_make(9.0f, 0.0f)));
+    assert_false(hit.hit);
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
+// The outer edges of the pixels within two pixels of a place, each in many small pieces.
+static rim_vec2 slow_normal(const rim_mask *m, double u, double v)
+{
+    double nu = 0.0, nv = 0.0;
+    int    pieces = 200;
+    for (int y = 0; y <= rim_mask_height(m); y++)
+        for (int x = 0; x <= rim_mask_width(m); x++)
+            for (int k = 0; k < pieces; k++)
+            {
+                double s = (k + 0.5) / pieces;
+                int    here = rim_mask_get(m, x, y);
+                if (hypot(x - u, y + s - v) < 2.0)
+                    nu += (rim_mask_get(m, x - 1, y) - here) / (double)pieces;
+                if (hypot(x + s - u, y - v) < 2.0)
+                    nv += (rim_mask_get(m, x, y - 1) - here) / (double)pieces;
+            }
+    return rim_vec2_make((float)nu, (float)nv);
+}
+
+static void normals_add_up_the_edges_nearby(void **state)
+{
+    (void)state;
+    test_random random = { 39 };
+    int         compared = 0, want = case_count(1500);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *sprite = random_sprite(&random, 10);
+        rim_posed   s = { sprite, rim_xform2_identity() };
+        rim_vec2    p = random_point(&random, 12), d = random_way(&random, s.pose, 20);
+        if (i % 2) d = rim_vec2_scale(p, -2.0f); // towards the anchor
+        rim_hit2 hit = rim_sprite_raycast(s, rim_ray2_make(p, d));
+        rim_vec2 anchor = rim_sprite_anchor(sprite);
+        if (hit.hit && !hit.start_overlap)
+        {
+            double   u = p.x + hit.t * d.x + anchor.x, v = p.y + hit.t * d.y + anchor.y;
+            rim_vec2 n = slow_normal(rim_sprite_mask(sprite), u, v);
+            // Where edges cancel out, or the sum looks along the ray, the edge's own normal is told.
+            if (rim_vec2_length(n) > 0.5f && rim_vec2_dot(n, d) < -0.1f * rim_vec2_length(d))
+            {
+                n = rim_vec2_normalize(n);
+                assert_near(rim_vec2_distance(n, hit.normal), 0.0, 0.06);
+                compared++;
+            }
+        }
+        rim_sprite_destroy(sprite);
+    }
+    assert_true(compared > want / 30);
+
+    // A start inside a floor is pushed up, and by as much as it is deep.
+    rim_sprite *floor = solid_sprite(100, 40);
+    rim_posed   b = { floor, rim_xform2_translation(rim_vec2_make(0.0f, 100.0f)) };
+    rim_vec2    box[4], none = { 0.0f, 0.0f };
+    rim_box2_corners(rim_box2_make(rim_vec2_make(40.0f, 90.0f), rim_vec2_make(60.0f, 103.5f)), box);
+    rim_hit2 hits[2] = { rim_polygon2_sweep_sprite(rim_polygon2_make(box, 4), none, b),
+                         rim_circle2_sweep_sprite(
+                             rim_circle2_make(rim_vec2_make(50.0f, 95.5f), 8.0f), none, b) };
+    for (int k = 0; k < 2; k++)
+    {
+        assert_true(hits[k].start_overlap && hits[k].t == 0.0);
+        assert_near(hits[k].normal.y, -1.0, 1e-6);
+        assert_near(hits[k].depth, 3.5, 1e-4);
+    }
+    rim_sprite_destroy(floor);
+}
+
+static void scaling_by_powers_of_two_changes_no_bit_but_the_exponent(void **state)
+{
+    (void)state;
+    test_random random = { 37 };
+    int         hits = 0, want = case_count(4000);
+    for (int i = 0; i < want; i++)
+    {
+        rim_posed   s = random_posed(&random, 9);
+        rim_vec2    points[8], scaled[8];
+        rim_vec2    d = random_way(&random, s.pose, 20);
+        rim_circle2 c = { random_point(&random, 10), (float)random_int(&random, 1, 64) / 16.0f };
+        int         n = random_convex(&random, s.pose, points);
+        float       k = random_int(&random, 0, 1) ? 0x1p10f : 0x1p-10f;
+        rim_xform2  m = s.pose;
+        rim_posed   t = { s.sprite, { m.a * k, m.b * k, m.c * k, m.d * k, m.tx * k, m.ty * k } };
+        rim_circle2 e = { rim_vec2_scale(c.center, k), c.radius * k };
+        for (int j = 0; j < n; j++) scaled[j] = rim_vec2_scale(points[j], k);
+        rim_hit2 a[2] = { rim_circle2_sweep_sprite(c, d, s),
+                          rim_polygon2_sweep_sprite(rim_polygon2_make(points, n), d, s) };
+        rim_vec2 f = rim_vec2_scale(d, k);
+        rim_hit2 b[2] = { rim_circle2_sweep_sprite(e, f, t),
+                          rim_polygon2_sweep_sprite(rim_polygon2_make(scaled, n), f, t) };
+        for (int j = 0; j < 2; j++)
+        {
+            assert_int_equal(a[j].hit, b[j].hit);
+            assert_true(a[j].t == b[j].t);
+            assert_same_bits(b[j].point.x, a[j].point.x * k);
+            assert_same_bits(b[j].point.y, a[j].point.y * k);
+            assert_same_bits(b[j].normal.x, a[j].normal.x);
+            assert_same_bits(b[j].edge_normal.y, a[j].edge_normal.y);
+            assert_same_bits(b[j].depth, a[j].depth * k);
+            hits += a[j].hit;
+        }
+        assert_true(rim_sprite_closest(s, c.center).distance * k ==
+                    rim_sprite_closest(t, e.center).distance);
+        end_posed(s);
+    }
+    assert_true(hits > want / 4);
+}
+
+static void what_is_not_finite_hits_nothing(void **state)
+{
+    (void)state;
+    test_random random = { 38 };
+    rim_sprite *sprite = solid_sprite(5, 5);
+    int         odd = 0, want = case_count(20000);
+    for (int i = 0; i < want; i++)
+    {
+        float v[10];
+        bool  finite = true;
+        for (int k = 0; k < 10; k++)
+        {
+            v[k] = random_any_float(&random);
+            finite = finite && isfinite(v[k]);
+        }
+        rim_posed   s = { sprite, rim_xform2_make(1.0f, 0.25f, 0.0f, 1.0f, 0.0f, 0.0f) };
+        rim_vec2    p = { v[6], v[7] }, d = { v[8], v[9] };
+        rim_circle2 c = { p, fabsf(v[0]) };
+        if (random_int(&random, 0, 1)) memcpy(&s.pose, v, sizeof s.pose);
+        rim_hit2 ray = rim_sprite_raycast(s, rim_ray2_make(p, d));
+        rim_hit2 round = rim_circle2_sweep_sprite(c, d, s);
+        assert_true(ray.t >= 0.0 && ray.t <= 1.0 && round.t >= 0.0 && round.t <= 1.0);
+        assert_false(isnan(ray.point.x) || isnan(ray.normal.x) || isnan(round.point.x) ||
+                     isnan(round.normal.x));
+        if (!isfinite(v[6]) || !isfinite(v[9])) assert_false(ray.hit || round.hit);
+        double far = rim_sprite_closest(s, p).distance;
+        assert_true(far == far);
+        odd += !finite;
+    }
+    assert_true(odd > 0);
+    rim_polygon2 none = { NULL, 0 };
+    rim_posed    s = { sprite, rim_xform2_identity() };
+    assert_false(rim_sprite_overlaps_polygon(s, none));
+    assert_false(rim_polygon2_sweep_sprite(none, rim_vec2_make(1.0f, 0.0f), s).hit);
+    assert_false(rim_sprite_overlaps_box(s, rim_box2_empty()));
+    assert_false(rim_sprite_overlaps_circle(s, rim_circle2_make(rim_vec2_make(2.0f, 2.0f), -1.0f)));
+    rim_circle2 nan = { { 2.0f, 2.0f }, NAN };
+    assert_false(rim_circle2_sweep_sprite(nan, rim_vec2_make(1.0f, 0.0f), s).hit);
+    rim_sprite_destroy(sprite);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sliding_along_a_floor_is_a_miss_however_far),
+        cmocka_unit_test(nothing_is_too_fast_for_a_wall_of_one_pixel),
+        cmocka_unit_test(a_ray_between_two_pixels_that_meet_in_a_corner_misses),
+        cmocka_unit_test(normals_add_up_the_edges_nearby),
+        cmocka_unit_test(scaling_by_powers_of_two_changes_no_bit_but_the_exponent),
+        cmocka_unit_test(what_is_not_finite_hits_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
