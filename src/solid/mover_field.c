@@ -120,13 +120,17 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, rim_box3 near)
     // The last group is filled up with boxes that are nowhere.
     for (int i = f->count; i < 4 * f->groups; i++)
         for (int axis = 0; axis < 3; axis++) f->lo[axis][i] = f->hi[axis][i] = INFINITY;
-    for (int i = 0; i < f->groups; i++) f->built[i] = false;
+    f->built = 0;
 }
 
-void field_build(field *f, int group, const field_kernels *kernels)
+void field_build(field *f, field_set groups, const field_kernels *kernels)
 {
-    const rim_triangle *four[4];
-    for (int k = 0; k < 4; k++) four[k] = &f->triangles[field_triangle(f, 4 * group + k)].shape;
-    kernels->build(&f->lanes[group], four, f->origin);
-    f->built[group] = true;
+    for (field_set left = groups & ~f->built; left; left &= left - 1)
+    {
+        const rim_triangle *four[4];
+        int                 i = field_lowest(left);
+        for (int k = 0; k < 4; k++) four[k] = &f->triangles[field_triangle(f, 4 * i + k)].shape;
+        kernels->build(&f->lanes[i], four, f->origin);
+    }
+    f->built |= groups;
 }

@@ -14,6 +14,9 @@
 #define FIELD_MOST 256
 #define FIELD_GROUPS (FIELD_MOST / 4)
 
+// Some of the groups: bit i is group i.
+typedef uint64_t field_set;
+
 typedef struct field_shape
 {
     bool   box;
@@ -60,7 +63,7 @@ typedef struct field
     rim_world_triangle triangles[FIELD_MOST];
     short              order[FIELD_MOST];
     float              lo[3][FIELD_MOST], hi[3][FIELD_MOST]; // their boxes, in this order
-    bool               built[FIELD_GROUPS];
+    field_set          built;
     field_group        lanes[FIELD_GROUPS];
 } field;
 
@@ -69,7 +72,11 @@ typedef struct field
 // at the distance of the skin does not stumble.
 typedef struct field_kernels
 {
-    double (*apart)(const field *f, int group, vec3d lo, vec3d hi); // the least gap of its boxes
+    // The groups with a triangle that may be no farther than `reach` from a mover whose core - its axis if it is
+    // round, else itself - is somewhere in the box: told by the triangles' boxes.
+    field_set (*near)(const field *f, vec3d lo, vec3d hi, double reach);
+    // Those of some groups, built, that the motion v until `end` may meet: told by the triangles' planes.
+    field_set (*ahead)(const field *f, field_set groups, vec3d x, vec3d v, double end);
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
     void (*look)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
     double (*sweep)(const field_group *group, const field_near *start, const field_shape *shape,
@@ -89,8 +96,19 @@ rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
 // Gathers what has a point in the box; what has one in `near` comes first.
 void field_gather(field *f, rim_world3 world, rim_box3 box, rim_box3 near);
 
-// Builds a group.
-void field_build(field *f, int group, const field_kernels *kernels);
+// Builds what is not yet built of these groups.
+void field_build(field *f, field_set groups, const field_kernels *kernels);
+
+static inline int field_lowest(field_set groups)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(groups);
+#else
+    int i = 0;
+    while (!(groups >> i & 1u)) i++;
+    return i;
+#endif
+}
 
 static inline int field_triangle(const field *f, int lane)
 {

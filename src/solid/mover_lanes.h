@@ -76,22 +76,50 @@ FOUR_INLINE void build_edge(field_group *g, int i, four3 e, four3 n)
     four_store(g->per_edge[i], four_div(one, four3_dot(e, e)));
 }
 
-// On the axis on which a box and the one from lo to hi are farthest apart.
-FOUR_INLINE four apart_on(const float box_lo[4], const float box_hi[4], double lo, double hi)
+// How far the boxes of group i are from the one from lo to hi on an axis.
+FOUR_INLINE four apart_on(const field *f, int i, int axis, double lo, double hi)
 {
-    four above = four_sub(four_load_floats(box_lo), four_all(hi));
-    return four_max(above, four_sub(four_all(lo), four_load_floats(box_hi)));
+    four above = four_sub(four_load_floats(&f->lo[axis][4 * i]), four_all(hi));
+    return four_max(above, four_sub(four_all(lo), four_load_floats(&f->hi[axis][4 * i])));
 }
 
-// lo and hi are about the field's origin.
-FOUR_TARGET static double FOUR_NAME(boxes_apart)(const field *f, int group, vec3d lo, vec3d hi)
+FOUR_INLINE four3 boxes_apart(const field *f, int i, vec3d lo, vec3d hi)
 {
-    int   i = 4 * group;
-    vec3d a = v3d_add(lo, f->origin), b = v3d_add(hi, f->origin);
-    four  x = apart_on(&f->lo[0][i], &f->hi[0][i], a.x, b.x);
-    four  y = apart_on(&f->lo[1][i], &f->hi[1][i], a.y, b.y);
-    four  z = apart_on(&f->lo[2][i], &f->hi[2][i], a.z, b.z);
-    return four_lowest(four_max(x, four_max(y, z)));
+    four3 apart = { apart_on(f, i, 0, lo.x, hi.x), apart_on(f, i, 1, lo.y, hi.y),
+                    apart_on(f, i, 2, lo.z, hi.z) };
+    return apart;
+}
+
+FOUR_TARGET static field_set FOUR_NAME(near_round)(const field *f, vec3d lo, vec3d hi, double reach)
+{
+    double    far = f->shape.radius + reach;
+    four      none = four_all(0.0), most = four_all(far * far);
+    field_set near = 0;
+    lo = v3d_add(lo, f->origin);
+    hi = v3d_add(hi, f->origin);
+    for (int i = 0; i < f->groups; i++)
+    {
+        four3     d = boxes_apart(f, i, lo, hi);
+        four3     out = { four_max(d.x, none), four_max(d.y, none), four_max(d.z, none) };
+        field_set in = four_bits(four_less(four3_dot(out, out), most)) != 0;
+        near |= in << i;
+    }
+    return near;
+}
+
+FOUR_TARGET static field_set FOUR_NAME(near_box)(const field *f, vec3d lo, vec3d hi, double reach)
+{
+    field_set near = 0;
+    lo = v3d_add(lo, f->origin);
+    hi = v3d_add(hi, f->origin);
+    for (int i = 0; i < f->groups; i++)
+    {
+        four3     d = boxes_apart(f, i, lo, hi);
+        four      out = four_max(d.x, four_max(d.y, d.z));
+        field_set in = four_bits(four_less(out, four_all(reach))) != 0;
+        near |= in << i;
+    }
+    return near;
 }
 
 FOUR_TARGET static void FOUR_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
@@ -217,8 +245,29 @@ FOUR_INLINE four3 edge_normal(const closest *best, four distance, four3 facing, 
     return four3_choose(apart, away, four3_choose(flat, facing, up));
 }
 
+// How an axis stands to the planes of triangles.
+typedef struct plane_lanes
+{
+    four      low, tilt, high, side, deep;
+    four_mask behind, cut;
+} plane_lanes;
+
 // The axis' ends are at the heights low and high over the plane. Where their signs differ it cuts the plane;
 // then it is on the side of its middle, and as deep as the end behind.
+FOUR_INLINE plane_lanes planes_of(four3 n, four3 d0, four rise)
+{
+    four        none = four_all(0.0);
+    plane_lanes l;
+    l.low = four_sub(none, four3_dot(n, d0));
+    l.tilt = four_mul(n.y, rise);
+    l.high = four_add(l.low, l.tilt);
+    l.behind = four_less(four_add(l.low, l.high), none);
+    l.side = four_pick(l.behind, four_all(-1.0), four_all(1.0));
+    l.deep = four_min(four_mul(l.low, l.side), four_mul(l.high, l.side));
+    l.cut = four_less(l.deep, none);
+    return l;
+}
+
 FOUR_INLINE near_lanes look_round(const field_group *g, const field_shape *shape, four3 x)
 {
     four    none = four_all(0.0), rise = four_all(shape->rise), radius = four_all(shape->radius);
@@ -226,28 +275,24 @@ FOUR_INLINE near_lanes look_round(const field_group *g, const field_shape *shape
     four3   d2 = four3_sub(d0, lanes3(g->e[2])), n = unit_normal(g);
     closest best = near_edges(g, d0, d1, d2, rise);
 
-    four      low = four_sub(none, four3_dot(n, d0)), tilt = four_mul(n.y, rise);
-    four      high = four_add(low, tilt);
-    four_mask behind = four_less(four_add(low, high), none);
-    four      side = four_pick(behind, four_all(-1.0), four_all(1.0));
-    four      deep = four_min(four_mul(low, side), four_mul(high, side));
-    four_mask cut = four_less(deep, none), upper = four_less(four_abs(high), four_abs(low));
-    four      through = four_mul(four_div(low, four_sub(none, tilt)), rise);
-    four      at = four_pick(cut, through, four_pick(upper, rise, none));
-    four_mask over = over_inside(g, d0, d1, d2, at);
+    plane_lanes p = planes_of(n, d0, rise);
+    four_mask   cut = p.cut, upper = four_less(four_abs(p.high), four_abs(p.low));
+    four        through = four_mul(four_div(p.low, four_sub(none, p.tilt)), rise);
+    four        at = four_pick(cut, through, four_pick(upper, rise, none));
+    four_mask   over = over_inside(g, d0, d1, d2, at);
 
     near_lanes l;
     four       distance = four_sqrt(best.square), least = four_all(0x1p-30 * shape->radius);
     four_mask  flat = four_less(none, four_load(g->per_length));
-    four3      facing = four3_scaled(n, side);
+    four3      facing = four3_scaled(n, p.side);
     l.n = four3_choose(over, facing, edge_normal(&best, distance, facing, flat, least));
-    l.gap = four_sub(four_pick(over, deep, distance), radius);
+    l.gap = four_sub(four_pick(over, p.deep, distance), radius);
     l.at = four_pick(over, at, best.at);
     l.over = four_pick(over, four_all(1.0), none);
     four no = four_all(-INFINITY);
-    l.face = four_pick(flat, four_pick(cut, no, four_sub(deep, radius)), no);
-    l.side = four_pick(flat, four_pick(cut, none, side), none);
-    if (shape->one_sided) l.gap = four_pick(four_and(flat, behind), four_all(INFINITY), l.gap);
+    l.face = four_pick(flat, four_pick(cut, no, four_sub(p.deep, radius)), no);
+    l.side = four_pick(flat, four_pick(cut, none, p.side), none);
+    if (shape->one_sided) l.gap = four_pick(four_and(flat, p.behind), four_all(INFINITY), l.gap);
     return l;
 }
 
@@ -288,6 +333,35 @@ FOUR_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, four3 n, 
     four_mask ahead = four_and(four_less(target, l->face), four_less(face_rate, level));
     step = four_max(step, four_pick(ahead, face_step, none));
     s->t = four_add(s->t, four_max(step, none));
+}
+
+// What stays in front of the face's plane, here or all the way, never hits: of every group is to be seen whether
+// any of its four may do other.
+FOUR_TARGET static field_set FOUR_NAME(ahead_of_round)(const field *f, field_set groups, vec3d x,
+                                                       vec3d v, double end)
+{
+    const field_shape *s = &f->shape;
+    double             slow = -LEVEL * v3d_length(v);
+    four      none = four_all(0.0), rise = four_all(s->rise), hit = four_all(HIT * s->skin);
+    four      level = four_all(slow), radius = four_all(s->radius), far = four_all(1.001 * s->skin);
+    four3     x4 = four3_all(x), v4 = four3_all(v);
+    field_set ahead = 0;
+    for (field_set left = groups; left; left &= left - 1)
+    {
+        int                i = field_lowest(left);
+        const field_group *g = &f->lanes[i];
+        four3              n = unit_normal(g);
+        plane_lanes        p = planes_of(n, four3_sub(lanes3(g->a), x4), rise);
+        four               face = four_sub(p.deep, radius);
+        four               rate = four_mul(four3_dot(n, v4), p.side);
+        four               last = four_add(face, four_mul(rate, four_all(end)));
+        four_mask          flat = four_less(none, four_load(g->per_length));
+        four_mask leaves = four_and(four_less_equal(hit, face), four_less_equal(level, rate));
+        four_mask passes = four_and(four_less(far, face), four_less(far, last));
+        int       safe = four_bits(four_and(flat, leaves)) | four_bits(four_and(flat, passes));
+        ahead |= (field_set)(safe != 15) << i;
+    }
+    return ahead;
 }
 
 FOUR_TARGET static double FOUR_NAME(sweep_of_round)(const field_group *g, const field_near *start,
@@ -423,6 +497,13 @@ FOUR_INLINE void narrow(window_lanes *w, const shadow *s, four rate, four level,
     w->to = four_min(w->to, four_pick(moves, four_max(a, b), inf));
 }
 
+FOUR_TARGET static field_set FOUR_NAME(ahead_of_box)(const field *f, field_set groups, vec3d x,
+                                                     vec3d v, double end)
+{
+    (void)f, (void)x, (void)v, (void)end;
+    return groups;
+}
+
 FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const field_near *start,
                                                   const field_shape *shape, vec3d x, vec3d v,
                                                   double most, double end)
@@ -452,10 +533,11 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const fi
     return t < most ? t : most;
 }
 
-const field_kernels FOUR_NAME(rim_field_round) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
-                                                   FOUR_NAME(look_at_round),
+const field_kernels FOUR_NAME(rim_field_round) = { FOUR_NAME(near_round), FOUR_NAME(ahead_of_round),
+                                                   FOUR_NAME(build_group), FOUR_NAME(look_at_round),
                                                    FOUR_NAME(sweep_of_round) };
-const field_kernels FOUR_NAME(rim_field_box) = { FOUR_NAME(boxes_apart), FOUR_NAME(build_group),
-                                                 FOUR_NAME(look_at_box), FOUR_NAME(sweep_of_box) };
+const field_kernels FOUR_NAME(rim_field_box) = { FOUR_NAME(near_box), FOUR_NAME(ahead_of_box),
+                                                 FOUR_NAME(build_group), FOUR_NAME(look_at_box),
+                                                 FOUR_NAME(sweep_of_box) };
 
 #endif

@@ -20,7 +20,8 @@ void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels
     m->x = v3d(0.0, 0.0, 0.0);
     m->gathered = 0;
     m->cut = m->corners = false;
-    m->touched = -1.0;
+    m->touched = m->seen = -1.0;
+    m->fresh = 0;
     m->contact_count = 0;
     m->f.origin = origin;
     m->f.box = rim_box3_empty();
@@ -33,36 +34,40 @@ static double least_of(const double v[4])
     return p < q ? p : q;
 }
 
-static void box_at(const motion *m, vec3d *lo, vec3d *hi)
+// The box of the core: the axis of what is round, a box itself.
+static void core_at(const motion *m, vec3d *lo, vec3d *hi)
 {
     const field_shape *s = &m->f.shape;
-    double             r = s->radius, below = s->box ? s->half.y : r;
-    double             above = s->box ? s->half.y : r + s->rise, deep = s->box ? s->half.z : r;
-    *lo = v3d(m->x.x - r, m->x.y - below, m->x.z - deep);
-    *hi = v3d(m->x.x + r, m->x.y + above, m->x.z + deep);
+    vec3d              up = v3d(0.0, s->rise, 0.0);
+    *lo = s->box ? v3d_sub(m->x, s->half) : m->x;
+    *hi = v3d_add(m->x, s->box ? s->half : up);
 }
 
-// How far the boxes of a group are from the mover's, less what rounding may have taken.
-static double box_gap(const motion *m, int i)
+// Boxes are told from what is a little farther than `reach`: rounding counts for nothing then.
+static field_set groups_near(const motion *m, vec3d lo, vec3d hi, double reach)
+{
+    return m->kernels->near(&m->f, lo, hi, reach + 0x1p-10 * m->f.shape.skin);
+}
+
+static void look(motion *m, field_set groups)
+{
+    field_build(&m->f, groups, m->kernels);
+    for (field_set left = groups & ~m->fresh; left; left &= left - 1)
+    {
+        int i = field_lowest(left);
+        m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
+    }
+    m->fresh |= groups;
+}
+
+// Looks at all that is no farther than `reach`.
+static void see(motion *m, double reach)
 {
     vec3d lo, hi;
-    box_at(m, &lo, &hi);
-    return m->kernels->apart(&m->f, i, lo, hi) - 0x1p-10 * m->f.shape.skin;
-}
-
-// What is nearer than `reach`, or may be, is looked at. Is it?
-static bool near_group(motion *m, int i, double reach)
-{
-    if (!(m->least[i] <= reach)) return false;
-    if (m->fresh[i]) return true;
-    double gap = box_gap(m, i);
-    if (gap > 0.0) m->least[i] = gap;
-    if (gap > 0.0 && gap > reach) return false;
-    if (!m->f.built[i]) field_build(&m->f, i, m->kernels);
-    m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
-    m->least[i] = least_of(m->near[i].gap);
-    m->fresh[i] = true;
-    return m->least[i] <= reach;
+    if (reach <= m->seen) return;
+    core_at(m, &lo, &hi);
+    look(m, groups_near(m, lo, hi, reach));
+    m->seen = reach;
 }
 
 void motion_expect(motion *m, rim_box3 box, rim_box3 near)
@@ -70,58 +75,39 @@ void motion_expect(motion *m, rim_box3 box, rim_box3 near)
     if (field_covers(&m->f, box)) return;
     field_gather(&m->f, m->world, box, near);
     m->gathered++;
-    m->touched = -1.0;
-    for (int i = 0; i < m->f.groups; i++)
-    {
-        m->fresh[i] = false;
-        m->least[i] = -INFINITY;
-    }
+    m->touched = m->seen = -1.0;
+    m->fresh = 0;
 }
 
 void motion_place(motion *m, vec3d x)
 {
-    double way = v3d_length(v3d_sub(x, m->x)) * (1.0 + 0x1p-40);
-    if (way == 0.0) return;
+    if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
     m->x = x;
     m->corners = false;
-    m->touched = -1.0;
-    for (int i = 0; i < m->f.groups; i++)
-    {
-        m->fresh[i] = false;
-        m->least[i] -= way;
-    }
+    m->touched = m->seen = -1.0;
+    m->fresh = 0;
     rim_box3 box = field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
     motion_expect(m, box, box);
 }
 
 void motion_keep(const motion *m, motion_mark *mark)
 {
-    size_t groups = (size_t)m->f.groups;
     mark->x = m->x;
     mark->touched = m->touched;
     mark->corners = m->corners;
     mark->gathered = m->gathered;
     mark->contact_count = m->contact_count;
     memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
-    memcpy(mark->fresh, m->fresh, groups * sizeof *m->fresh);
-    memcpy(mark->least, m->least, groups * sizeof *m->least);
-    for (size_t i = 0; i < groups; i++)
-        if (m->fresh[i]) mark->near[i] = m->near[i];
 }
 
 void motion_return(motion *m, const motion_mark *mark)
 {
     motion_place(m, mark->x);
     if (m->gathered != mark->gathered) return;
-    size_t groups = (size_t)m->f.groups;
     m->touched = mark->touched;
     m->corners = mark->corners;
     m->contact_count = mark->contact_count;
     memcpy(m->contacts, mark->contacts, (size_t)m->contact_count * sizeof *m->contacts);
-    memcpy(m->fresh, mark->fresh, groups * sizeof *m->fresh);
-    memcpy(m->least, mark->least, groups * sizeof *m->least);
-    for (size_t i = 0; i < groups; i++)
-        if (m->fresh[i]) m->near[i] = mark->near[i];
 }
 
 // Halvings of a motion that meets too many triangles.
@@ -139,17 +125,19 @@ double motion_sweep(motion *m, vec3d v)
         part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
         m->cut = m->cut || part == 0.0;
     }
-    double reach = v3d_length(v) * part + m->f.shape.skin, most = part;
+    double most = part;
     vec3d  lo, hi, way = v3d_scale(v, part);
-    box_at(m, &lo, &hi);
-    lo = v3d(lo.x + fmin(way.x, 0.0), lo.y + fmin(way.y, 0.0), lo.z + fmin(way.z, 0.0));
-    hi = v3d(hi.x + fmax(way.x, 0.0), hi.y + fmax(way.y, 0.0), hi.z + fmax(way.z, 0.0));
-    for (int i = 0; i < m->f.groups && most > 0.0; i++)
+    core_at(m, &lo, &hi);
+    lo = v3d_add(lo, v3d(fmin(way.x, 0.0), fmin(way.y, 0.0), fmin(way.z, 0.0)));
+    hi = v3d_add(hi, v3d(fmax(way.x, 0.0), fmax(way.y, 0.0), fmax(way.z, 0.0)));
+    field_set groups = groups_near(m, lo, hi, m->f.shape.skin);
+    field_build(&m->f, groups, m->kernels);
+    groups = m->kernels->ahead(&m->f, groups, m->x, v, part);
+    look(m, groups);
+    for (; groups && most > 0.0; groups &= groups - 1)
     {
-        if (!(m->least[i] <= reach)) continue;
-        if (m->kernels->apart(&m->f, i, lo, hi) > 1.001 * m->f.shape.skin) continue;
-        if (near_group(m, i, reach))
-            most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most, part);
+        int i = field_lowest(groups);
+        most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most, part);
     }
     return most;
 }
@@ -248,9 +236,10 @@ void motion_touch(motion *m, double margin)
     if (m->touched == margin) return;
     m->touched = margin;
     m->contact_count = 0;
-    for (int i = 0; i < m->f.groups; i++)
+    see(m, margin);
+    for (field_set left = m->fresh; left; left &= left - 1)
     {
-        if (!near_group(m, i, margin)) continue;
+        int i = field_lowest(left);
         for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
             if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
     }
@@ -310,8 +299,12 @@ static bool push_at(half_space *out, const void *planes, int i)
 static double least_gap(motion *m)
 {
     double least = m->f.shape.skin;
-    for (int i = 0; i < m->f.groups; i++)
-        if (near_group(m, i, least)) least = m->least[i];
+    see(m, motion_margin(m));
+    for (field_set left = m->fresh; left; left &= left - 1)
+    {
+        double its = least_of(m->near[field_lowest(left)].gap);
+        least = its < least ? its : least;
+    }
     return least;
 }
 

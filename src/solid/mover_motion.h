@@ -20,8 +20,7 @@ typedef struct motion_contact
     bool   curved; // an edge or corner touches a round side: the direction changes on the way
 } motion_contact;
 
-// Groups are looked at when something depends on it: how near one can be at most is known from how near it was
-// before, and from its box.
+// Groups are looked at when something depends on it: their boxes and planes tell what cannot matter.
 typedef struct motion
 {
     rim_world3           world;
@@ -33,8 +32,8 @@ typedef struct motion
     double         touched; // the margin of the contacts, if they are those at x; else negative
     int            contact_count;
     motion_contact contacts[MOTION_CONTACTS];
-    bool           fresh[FIELD_GROUPS]; // near is that at x
-    double         least[FIELD_GROUPS]; // no gap of the group is less
+    double         seen;  // what is no farther from x than this is fresh; negative: nothing need be
+    field_set      fresh; // near is that at x
     field_near     near[FIELD_GROUPS];
     field          f;
 } motion;
@@ -51,7 +50,7 @@ void motion_expect(motion *m, rim_box3 box, rim_box3 near);
 // To x, known to be free.
 void motion_place(motion *m, vec3d x);
 
-// What was known at a place, to go back there.
+// What is touched at a place, to go back there.
 typedef struct motion_mark
 {
     vec3d          x;
@@ -59,9 +58,6 @@ typedef struct motion_mark
     bool           corners;
     int            gathered, contact_count;
     motion_contact contacts[MOTION_CONTACTS];
-    bool           fresh[FIELD_GROUPS];
-    double         least[FIELD_GROUPS];
-    field_near     near[FIELD_GROUPS];
 } motion_mark;
 
 void motion_keep(const motion *m, motion_mark *mark);
