@@ -20,7 +20,7 @@ typedef struct bytes
 bool bytes_append(void *context, const void *data, size_t size);
 
 // Appends as printf prints.
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(_WIN32) // there printf names another printf than ours
 __attribute__((format(printf, 2, 3)))
 #endif
 void bytes_print(bytes *b, const char *format, ...);

@@ -14,7 +14,7 @@ enum
 
 // Prints "rimcast: " and the text as one line on standard error; returns false, so that a failing
 // function may end with it. Control characters in file names are shown as '?'.
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(_WIN32) // there printf names another printf than ours
 __attribute__((format(printf, 1, 2)))
 #endif
 bool complain(const char *format, ...);
