@@ -1,10 +1,9 @@
 // Moves among planes, against trying every set of up to three planes.
-#include "support/support.h"
+#include "support/meshes.h"
 
 #include "base/vec3d.h"
 #include "rimcast/mover.h"
 #include "rimcast/shape3_distance.h"
-#include "rimcast/soup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -234,12 +233,7 @@ static void what_is_not_finite_is_not_there(void **state)
 static void a_sphere_flies_through_rooms_and_never_out(void **state)
 {
     (void)state;
-    size_t          size;
-    char           *text = read_file("assets/rooms.raw", &size);
-    rim_soup       *soup;
-    rim_parse_error error;
-    assert_int_equal(rim_soup_create_from_raw(&soup, text, size, &error, NULL), RIM_OK);
-    free(text);
+    rim_soup           *soup = load_soup("assets/rooms.raw");
     int                 count;
     const rim_triangle *triangles = rim_soup_triangles(soup, &count);
     rim_triangle_list   list = { triangles, count };

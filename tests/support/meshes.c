@@ -155,3 +155,14 @@ rim_triangle test_mesh_triangle(const test_mesh *mesh, int i)
     rim_triangle t = { mesh->points[at[0]], mesh->points[at[1]], mesh->points[at[2]] };
     return t;
 }
+
+rim_soup *load_soup(const char *path)
+{
+    size_t          size;
+    char           *text = read_file(path, &size);
+    rim_soup       *soup;
+    rim_parse_error error;
+    assert_int_equal(RIM_OK, rim_soup_create_from_raw(&soup, text, size, &error, NULL));
+    free(text);
+    return soup;
+}

@@ -3,6 +3,7 @@
 #define TESTS_SUPPORT_MESHES_H
 
 #include "rimcast/shape3.h"
+#include "rimcast/soup.h"
 #include "support/support.h"
 
 typedef enum mesh_kind
@@ -28,5 +29,7 @@ typedef struct test_mesh
 test_mesh    test_mesh_make(mesh_kind kind, int count, float size, rim_vec3 at, uint64_t seed);
 void         test_mesh_free(test_mesh *mesh);
 rim_triangle test_mesh_triangle(const test_mesh *mesh, int i);
+
+rim_soup *load_soup(const char *path); // of a .raw file
 
 #endif
