@@ -9,27 +9,15 @@
 
 // --- helpers -------------------------------------------------------------------------------------------
 
-static rim_vec3 any_vector(test_random *random, float size)
-{
-    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
-                         random_float(random, -size, size));
-}
-
-static rim_quat any_turn(test_random *random)
-{
-    rim_vec3 v = any_vector(random, 1.0f);
-    return rim_quat_normalize(rim_quat_make(v.x, v.y, v.z, random_float(random, -1.0f, 1.0f)));
-}
-
 static rim_body any_body(test_random *random)
 {
     rim_vec3 half =
         rim_vec3_make(random_float(random, 0.1f, 2.0f), random_float(random, 0.1f, 2.0f),
                       random_float(random, 0.1f, 2.0f));
     rim_body body = rim_body_box(half, random_float(random, 0.1f, 20.0f));
-    body.pose.rotation = any_turn(random);
-    body.velocity = any_vector(random, 5.0f);
-    body.spin = any_vector(random, 3.0f);
+    body.pose.rotation = random_turn(random);
+    body.velocity = random_in_cube(random, 5.0f);
+    body.spin = random_in_cube(random, 3.0f);
     return body;
 }
 
@@ -92,7 +80,7 @@ static void any_corners_on_one_plane_obey_the_rule_together(void **state)
     for (int n = 0; n < asked; n++)
     {
         rim_body       before = any_body(&random), body = before;
-        rim_vec3       normal = rim_vec3_normalize(any_vector(&random, 1.0f));
+        rim_vec3       normal = rim_vec3_normalize(random_in_cube(&random, 1.0f));
         rim_body_touch touches[8] = { 0 };
         int            count = random_int(&random, 1, 8), first = random_int(&random, 0, 7);
         float          e = (float)random_int(&random, 0, 8) / 8.0f;
@@ -136,7 +124,7 @@ static void touches_all_around_obey_the_rule_or_do_not_bounce(void **state)
         for (int i = 0; i < count; i++)
         {
             touches[i].arm = corner(&body, random_int(&random, 0, 7));
-            touches[i].normal = rim_vec3_normalize(any_vector(&random, 1.0f));
+            touches[i].normal = rim_vec3_normalize(random_in_cube(&random, 1.0f));
         }
         if (!rim_body_collide(&body, touches, count, 1.0f, RIM_IMPULSES_BOUNDED)) continue;
         assert_true(rim_body_energy(&body) <= rim_body_energy(&before) * (1.0 + 1e-6));
@@ -249,7 +237,7 @@ static void impulses_scale_by_powers_of_two(void **state)
         for (int i = 0; i < 8; i++)
         {
             touches[i].arm = corner(&body, i);
-            touches[i].normal = rim_vec3_normalize(any_vector(&random, 1.0f));
+            touches[i].normal = rim_vec3_normalize(random_in_cube(&random, 1.0f));
             scaled[i] = touches[i];
             scaled[i].arm = rim_vec3_scale(touches[i].arm, s);
         }

@@ -10,29 +10,11 @@
 
 #define DT (1.0f / 64.0f)
 
-// One number after the other: C leaves open in which order arguments are evaluated.
-static rim_vec3 any_between(test_random *random, float lo, float hi)
-{
-    float z = random_float(random, lo, hi), y = random_float(random, lo, hi);
-    return rim_vec3_make(random_float(random, lo, hi), y, z);
-}
-
-static rim_vec3 any_vector(test_random *random, float size)
-{
-    return any_between(random, -size, size);
-}
-
-static rim_quat any_turn(test_random *random)
-{
-    rim_vec3 v = any_vector(random, 1.0f);
-    return rim_quat_normalize(rim_quat_make(v.x, v.y, v.z, random_float(random, -1.0f, 1.0f)));
-}
-
 static rim_body any_box(test_random *random, float least)
 {
-    rim_vec3 half = any_between(random, least, 1.0f);
+    rim_vec3 half = random_between3(random, least, 1.0f);
     rim_body body = rim_body_box(half, random_float(random, 0.1f, 20.0f));
-    body.pose.rotation = any_turn(random);
+    body.pose.rotation = random_turn(random);
     return body;
 }
 
@@ -88,7 +70,7 @@ static void a_free_body_keeps_energy_and_angular_momentum(void **state)
     for (int n = 0; n < asked; n++)
     {
         rim_body body = any_box(&random, 0.05f);
-        body.spin = any_vector(&random, 12.0f);
+        body.spin = random_in_cube(&random, 12.0f);
         double energy = rim_body_energy(&body), axis = body.spin.x;
         vec3d  l = momentum(&body);
         for (int i = 0; i < 2000; i++)
@@ -269,18 +251,18 @@ static rim_obstacles *playground(test_random *random)
     }
     for (int i = 0; i < 3; i++)
     {
-        rim_sphere ball = { any_vector(random, 2.0f), 0.0f };
+        rim_sphere ball = { random_in_cube(random, 2.0f), 0.0f };
         ball.center.y = 0.0f;
         ball.radius = random_float(random, 0.05f, 1.0f);
         rim_obstacles_add_sphere(list, ball, NULL);
     }
-    rim_capsule bar = { any_vector(random, 2.0f), { 0.0f, 0.0f, 0.0f }, 0.2f };
-    bar.b = any_vector(random, 2.0f);
+    rim_capsule bar = { random_in_cube(random, 2.0f), { 0.0f, 0.0f, 0.0f }, 0.2f };
+    bar.b = random_in_cube(random, 2.0f);
     bar.a.y = bar.b.y = 0.3f;
     rim_obstacles_add_capsule(list, bar, NULL);
     rim_obox block = { rim_xform3_identity(), { 0.5f, 0.3f, 0.4f } };
-    block.pose.rotation = any_turn(random);
-    block.pose.position = any_vector(random, 2.0f);
+    block.pose.rotation = random_turn(random);
+    block.pose.position = random_in_cube(random, 2.0f);
     block.pose.position.y = 0.0f;
     rim_obstacles_add_box(list, block, NULL);
     return list;
@@ -305,10 +287,10 @@ static void drop_one(test_random *random, drops *d)
     rim_body_options options = earth();
     rim_obstacles   *list = playground(random);
     rim_body         body = any_box(random, 0.1f);
-    body.pose.position = any_vector(random, 1.5f);
+    body.pose.position = random_in_cube(random, 1.5f);
     body.pose.position.y = random_float(random, 3.5f, 5.0f);
-    body.velocity = any_vector(random, 5.0f);
-    body.spin = any_vector(random, 8.0f);
+    body.velocity = random_in_cube(random, 5.0f);
+    body.spin = random_in_cube(random, 8.0f);
     body.restitution = (float)random_int(random, 0, 4) / 4.0f;
     body.friction = random_int(random, 0, 1) ? random_float(random, 0.0f, 1.0f) : 0.0f;
     double start = total(&body, options.gravity), before = start;
@@ -485,8 +467,8 @@ static void a_drop_scales_by_powers_of_two(void **state)
         rim_body_options options = earth(), scaled = options;
         rim_body         body = any_box(&random, 0.1f);
         body.pose.position = rim_vec3_make(random_float(&random, -1.5f, 1.5f), 3.0f, 0.2f);
-        body.velocity = any_vector(&random, 3.0f);
-        body.spin = any_vector(&random, 3.0f);
+        body.velocity = random_in_cube(&random, 3.0f);
+        body.spin = random_in_cube(&random, 3.0f);
         body.restitution = 0.5f;
         body.friction = 0.4f;
         rim_body big = body;

@@ -24,19 +24,13 @@ static rim_hull *make_box(float x, float y, float z)
     return hull;
 }
 
-static rim_vec3 random_vec(test_random *random, float size)
-{
-    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
-                         random_float(random, -size, size));
-}
-
 static rim_xform3 random_pose(test_random *random, float reach)
 {
     rim_quat turn = rim_quat_make(random_float(random, -1, 1), random_float(random, -1, 1),
                                   random_float(random, -1, 1), random_float(random, -1, 1));
     // Some with the axes, where planes meet in parallel.
     if (random_int(random, 0, 4) == 0) turn = rim_quat_identity();
-    return rim_xform3_make(random_vec(random, reach), turn);
+    return rim_xform3_make(random_in_cube(random, reach), turn);
 }
 
 // Boxes, simplices, cylinders, clouds.
@@ -46,7 +40,7 @@ static rim_hull *random_hull(test_random *random)
     rim_vec3  points[16];
     int       kind = random_int(random, 0, 4), n = random_int(random, 4, 16);
     if (kind == 0) return make_box(random_float(random, .2f, 1), random_float(random, .2f, 1), 1);
-    for (int i = 0; i < n; i++) points[i] = random_vec(random, 1);
+    for (int i = 0; i < n; i++) points[i] = random_in_cube(random, 1);
     if (kind == 1)
         assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, random_float(random, .1f, 1),
                                                           random_int(random, 3, 9), NULL));
@@ -408,8 +402,8 @@ static void a_cut_makes_two_parts_of_one_body(void **state)
     {
         rim_hull  *a = random_hull(&random);
         rim_xform3 pa = random_pose(&random, 2);
-        rim_vec3   through = rim_vec3_add(pa.position, random_vec(&random, 1));
-        rim_plane  plane = rim_plane_through(through, random_vec(&random, 1));
+        rim_vec3   through = rim_vec3_add(pa.position, random_in_cube(&random, 1));
+        rim_plane  plane = rim_plane_through(through, random_in_cube(&random, 1));
         assert_int_equal(RIM_OK, rim_hull_cut(behind, front, a, pa, plane));
         rim_mass3 m = rim_clip_mass(behind), n = rim_clip_mass(front), whole = rim_hull_mass(a);
         assert_near(m.volume + n.volume, whole.volume, 1e-13);

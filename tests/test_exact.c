@@ -151,13 +151,6 @@ static void all_terms_fit_however_far_apart(void **state)
 
 // --- orientation --------------------------------------------------------------------------------------
 
-static rim_vec3 whole3(test_random *random, int most)
-{
-    return rim_vec3_make((float)random_int(random, -most, most),
-                         (float)random_int(random, -most, most),
-                         (float)random_int(random, -most, most));
-}
-
 static wide determinant(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
 {
     int64_t u[3] = { (int64_t)(b.x - a.x), (int64_t)(b.y - a.y), (int64_t)(b.z - a.z) };
@@ -166,6 +159,65 @@ static wide determinant(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     return ((wide)u[1] * v[2] - (wide)u[2] * v[1]) * w[0] +
            ((wide)u[2] * v[0] - (wide)u[0] * v[2]) * w[1] +
            ((wide)u[0] * v[1] - (wide)u[1] * v[0]) * w[2];
+}
+
+static rim_vec3 stretched(rim_vec3 p, const float by[3])
+{
+    return rim_vec3_make(p.x * by[0], p.y * by[1], p.z * by[2]);
+}
+
+static void orientation_is_exact_for_integers_at_any_stretch(void **state)
+{
+    (void)state;
+    static const float stretches[4][3] = { { 1.0f, 1.0f, 1.0f },
+                                           { 0x1p90f, 0x1p-80f, 0x1p10f },
+                                           { 0x1p-149f, 0x1p-149f, 0x1p-149f },
+                                           { 0x1p-20f, 0x1p100f, 0x1p100f } };
+    test_random        random = { 1 };
+    int                zeros = 0, near_zero = 0;
+    for (int i = 0; i < case_count(200000); i++)
+    {
+        int      most = i % 3 == 0 ? 3 : i % 3 == 1 ? 200 : 200000;
+        rim_vec3 a = random_whole3(&random, most), b = random_whole3(&random, most);
+        rim_vec3 c = random_whole3(&random, most), d = random_whole3(&random, most);
+        // A fourth point in the plane, and one step off it.
+        if (i % 2) d = rim_vec3_sub(rim_vec3_add(b, c), a);
+        if (i % 4 == 1) d.z += 1.0f;
+        wide det = determinant(a, b, c, d);
+        zeros += det == 0;
+        near_zero += det != 0 && i % 2;
+        for (int k = 0; k < 4; k++)
+        {
+            const float *by = stretches[k];
+            rim_vec3     p = stretched(a, by), q = stretched(b, by), r = stretched(c, by);
+            rim_vec3     s = stretched(d, by);
+            assert_int_equal(sign_of(det), exact_orient3(p, q, r, s));
+            assert_int_equal(sign_of(det), exact_orient3_slow(p, q, r, s));
+            assert_int_equal(-sign_of(det), exact_orient3(q, p, r, s));
+        }
+    }
+    assert_true(zeros > 100 && near_zero > 100);
+}
+
+static void turns_are_exact_for_integers(void **state)
+{
+    (void)state;
+    test_random random = { 2 };
+    int         zeros = 0;
+    for (int i = 0; i < case_count(200000); i++)
+    {
+        int      most = i % 2 ? 4 : 4000000;
+        rim_vec3 a = random_whole3(&random, most), b = random_whole3(&random, most);
+        rim_vec3 c = random_whole3(&random, most);
+        if (i % 3 == 0) c = rim_vec3_sub(rim_vec3_add(b, b), a);
+        int64_t det = (int64_t)(b.x - a.x) * (int64_t)(c.y - a.y) -
+                      (int64_t)(b.y - a.y) * (int64_t)(c.x - a.x);
+        if (most > 4 && i % 3 == 0 && (fabsf(c.x) > 0x1p23f || fabsf(c.y) > 0x1p23f)) continue;
+        zeros += det == 0;
+        assert_int_equal(sign_of(det), exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y));
+        if (i % 3 == 0) assert_true(exact_collinear(a, b, c));
+    }
+    assert_true(zeros > 100);
 }
 
 // Four points far out and near together: the determinant is a few units, its terms are up to 2^74, so that
@@ -177,8 +229,9 @@ static void sides_are_exact_where_double_cannot_tell(void **state)
     int         signs[3] = { 0 }, doubtful = 0;
     for (int i = 0; i < case_count(100000); i++)
     {
-        rim_vec3 a = rim_vec3_make(0.0f, 0.0f, 0.0f), u = whole3(&random, 1 << 23);
-        rim_vec3 e = whole3(&random, 3), f = whole3(&random, 3), n = rim_vec3_cross(e, f);
+        rim_vec3 a = rim_vec3_make(0.0f, 0.0f, 0.0f), u = random_whole3(&random, 1 << 23);
+        rim_vec3 e = random_whole3(&random, 3), f = random_whole3(&random, 3),
+                 n = rim_vec3_cross(e, f);
         // u nearly at right angles to n: det(u, u + e, u + f) is u . n.
         if (n.z != 0.0f) u.z = (float)(int64_t)(-((double)u.x * n.x + (double)u.y * n.y) / n.z);
         if (fabsf(u.z) > 0x1p23f) continue;
@@ -212,6 +265,8 @@ int main(void)
         cmocka_unit_test(a_product_and_what_it_lost_make_the_whole),
         cmocka_unit_test(the_sign_of_a_sum_of_products_is_exact),
         cmocka_unit_test(products_of_sums_are_exact),
+        cmocka_unit_test(orientation_is_exact_for_integers_at_any_stretch),
+        cmocka_unit_test(turns_are_exact_for_integers),
         cmocka_unit_test(sides_are_exact_where_double_cannot_tell),
         cmocka_unit_test(all_terms_fit_however_far_apart),
     };

@@ -1,6 +1,5 @@
 #include "support/support.h"
 
-#include "base/exact_orient.h"
 #include "rimcast/hull.h"
 
 #include <float.h>
@@ -18,88 +17,6 @@ static rim_hull *hull_of(const rim_vec3 *points, int count)
     rim_hull *hull;
     assert_int_equal(RIM_OK, rim_hull_create(&hull, points, count, NULL));
     return hull;
-}
-
-// --- exact signs ---------------------------------------------------------------------------------------
-
-static rim_vec3 random_lattice(test_random *random, int most)
-{
-    return rim_vec3_make((float)random_int(random, -most, most),
-                         (float)random_int(random, -most, most),
-                         (float)random_int(random, -most, most));
-}
-
-static int64_t det64(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
-{
-    int64_t u[3] = { (int64_t)(b.x - a.x), (int64_t)(b.y - a.y), (int64_t)(b.z - a.z) };
-    int64_t v[3] = { (int64_t)(c.x - a.x), (int64_t)(c.y - a.y), (int64_t)(c.z - a.z) };
-    int64_t w[3] = { (int64_t)(d.x - a.x), (int64_t)(d.y - a.y), (int64_t)(d.z - a.z) };
-    return (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] +
-           (u[0] * v[1] - u[1] * v[0]) * w[2];
-}
-
-static int sign64(int64_t x)
-{
-    return (x > 0) - (x < 0);
-}
-
-static rim_vec3 stretched(rim_vec3 p, const float by[3])
-{
-    return rim_vec3_make(p.x * by[0], p.y * by[1], p.z * by[2]);
-}
-
-static void orientation_is_exact_for_integers_at_any_stretch(void **state)
-{
-    (void)state;
-    static const float stretches[4][3] = { { 1.0f, 1.0f, 1.0f },
-                                           { 0x1p90f, 0x1p-80f, 0x1p10f },
-                                           { 0x1p-149f, 0x1p-149f, 0x1p-149f },
-                                           { 0x1p-20f, 0x1p100f, 0x1p100f } };
-    test_random        random = { 1 };
-    int                zeros = 0, near_zero = 0;
-    for (int i = 0; i < case_count(200000); i++)
-    {
-        int      most = i % 3 == 0 ? 3 : i % 3 == 1 ? 200 : 200000;
-        rim_vec3 a = random_lattice(&random, most), b = random_lattice(&random, most);
-        rim_vec3 c = random_lattice(&random, most), d = random_lattice(&random, most);
-        // A fourth point in the plane, and one step off it.
-        if (i % 2) d = rim_vec3_sub(rim_vec3_add(b, c), a);
-        if (i % 4 == 1) d.z += 1.0f;
-        int64_t det = det64(a, b, c, d);
-        zeros += det == 0;
-        near_zero += det != 0 && i % 2;
-        for (int k = 0; k < 4; k++)
-        {
-            const float *by = stretches[k];
-            rim_vec3     p = stretched(a, by), q = stretched(b, by), r = stretched(c, by);
-            rim_vec3     s = stretched(d, by);
-            assert_int_equal(sign64(det), exact_orient3(p, q, r, s));
-            assert_int_equal(sign64(det), exact_orient3_slow(p, q, r, s));
-            assert_int_equal(-sign64(det), exact_orient3(q, p, r, s));
-        }
-    }
-    assert_true(zeros > 100 && near_zero > 100);
-}
-
-static void turns_are_exact_for_integers(void **state)
-{
-    (void)state;
-    test_random random = { 2 };
-    int         zeros = 0;
-    for (int i = 0; i < case_count(200000); i++)
-    {
-        int      most = i % 2 ? 4 : 4000000;
-        rim_vec3 a = random_lattice(&random, most), b = random_lattice(&random, most);
-        rim_vec3 c = random_lattice(&random, most);
-        if (i % 3 == 0) c = rim_vec3_sub(rim_vec3_add(b, b), a);
-        int64_t det = (int64_t)(b.x - a.x) * (int64_t)(c.y - a.y) -
-                      (int64_t)(b.y - a.y) * (int64_t)(c.x - a.x);
-        if (most > 4 && i % 3 == 0 && (fabsf(c.x) > 0x1p23f || fabsf(c.y) > 0x1p23f)) continue;
-        zeros += det == 0;
-        assert_int_equal(sign64(det), exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y));
-        if (i % 3 == 0) assert_true(exact_collinear(a, b, c));
-    }
-    assert_true(zeros > 100);
 }
 
 // --- the oracle: every plane through three points that has all points on one side --------------------
@@ -126,6 +43,12 @@ static void normal_of(rim_vec3 a, rim_vec3 b, rim_vec3 c, int64_t n[3])
         n[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
 }
 
+static int64_t height(const int64_t n[3], rim_vec3 from, rim_vec3 p)
+{
+    return n[0] * (int64_t)(p.x - from.x) + n[1] * (int64_t)(p.y - from.y) +
+           n[2] * (int64_t)(p.z - from.z);
+}
+
 static void consider_plane(oracle *o, const rim_vec3 *p, int n, const int at[3])
 {
     oracle_face face = { .count = 0 };
@@ -134,7 +57,7 @@ static void consider_plane(oracle *o, const rim_vec3 *p, int n, const int at[3])
     int above = 0, below = 0;
     for (int i = 0; i < n; i++)
     {
-        int64_t d = det64(p[at[0]], p[at[1]], p[at[2]], p[i]);
+        int64_t d = height(face.normal, p[at[0]], p[i]);
         above += d > 0;
         below += d < 0;
         if (d == 0) face.on[face.count++] = i;
@@ -215,7 +138,7 @@ static void the_hull_of_small_integers_is_that_of_brute_force(void **state)
         int      n = 0, wanted = random_int(&random, 4, 18), most = random_int(&random, 1, 6);
         while (n < wanted)
         {
-            rim_vec3 p = random_lattice(&random, most);
+            rim_vec3 p = random_whole3(&random, most);
             bool     known = false;
             for (int k = 0; k < n; k++)
                 known = known || (p.x == points[k].x && p.y == points[k].y && p.z == points[k].z);
@@ -264,7 +187,7 @@ static int make_cloud(test_random *random, int kind, rim_vec3 *points)
         double   r = sqrt(1.0 - z * z);
         rim_vec3 p = { random_float(random, -1, 1), random_float(random, -1, 1),
                        random_float(random, -1, 1) };
-        if (kind == 1) p = random_lattice(random, 3);
+        if (kind == 1) p = random_whole3(random, 3);
         if (kind == 2) p = rim_vec3_make((float)(r * cos(a)), (float)(r * sin(a)), (float)z);
         if (kind == 3) p.z = jitter(random, 0.25f * p.x + 0.5f * p.y);
         if (kind == 4) p.z = random_int(random, 0, 1) ? 1.0f : -1.0f;
@@ -593,10 +516,10 @@ static void maps_keep_numbers_and_mirrors_turn_loops(void **state)
         rim_vec3  points[128];
         int       n = make_cloud(&random, 0, points);
         rim_hull *hull = hull_of(points, n), *other;
-        rim_mat3  m = rim_mat3_make(random_lattice(&random, 4), random_lattice(&random, 4),
-                                    random_lattice(&random, 4));
+        rim_mat3  m = rim_mat3_make(random_whole3(&random, 4), random_whole3(&random, 4),
+                                    random_whole3(&random, 4));
         double    det = rim_mat3_determinant(m);
-        rim_vec3  move = random_lattice(&random, 4);
+        rim_vec3  move = random_whole3(&random, 4);
         assert_int_equal(RIM_OK, rim_hull_create_mapped(&other, hull, m, move, NULL));
         if (det == 0.0)
             assert_true(rim_hull_get_kind(other) < RIM_HULL_SOLID ||
@@ -739,7 +662,7 @@ static void merging_mends_what_a_rotation_has_bent(void **state)
         int        sides = random_int(&random, 3, 20);
         rim_quat   q = rim_quat_make(random_float(&random, -1, 1), random_float(&random, -1, 1),
                                      random_float(&random, -1, 1), random_float(&random, -1, 1));
-        rim_xform3 pose = rim_xform3_make(random_lattice(&random, 3), q);
+        rim_xform3 pose = rim_xform3_make(random_whole3(&random, 3), q);
         if (round % 2)
             assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, 0.5f, sides, NULL));
         else
@@ -808,8 +731,6 @@ static void every_refused_allocation_is_survived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orientation_is_exact_for_integers_at_any_stretch),
-        cmocka_unit_test(turns_are_exact_for_integers),
         cmocka_unit_test(the_hull_of_small_integers_is_that_of_brute_force),
         cmocka_unit_test(hulls_of_awkward_clouds_keep_the_laws),
         cmocka_unit_test(a_power_of_two_scales_every_bit),

@@ -21,12 +21,6 @@ static rim_vec2 random_vec2(test_random *random, float size)
     return rim_vec2_make(random_float(random, -size, size), random_float(random, -size, size));
 }
 
-static rim_vec3 random_vec3(test_random *random, float size)
-{
-    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
-                         random_float(random, -size, size));
-}
-
 // Any finite float: all exponents.
 static float random_finite(test_random *random)
 {
@@ -216,7 +210,7 @@ static void vector_products_have_the_stated_signs(void **state)
     test_random random = { 25 };
     for (int i = 0; i < case_count(20000); i++)
     {
-        rim_vec3 v = random_vec3(&random, 4), p = rim_vec3_perpendicular(v);
+        rim_vec3 v = random_in_cube(&random, 4), p = rim_vec3_perpendicular(v);
         assert_near(rim_vec3_dot(v, p), 0, 2e-6);
         assert_near(rim_vec3_length(p), 1, 1e-6);
         rim_vec3 scaled = rim_vec3_perpendicular(rim_vec3_scale(v, 0x1p40f));
@@ -232,7 +226,7 @@ static void quaternions_turn_as_rodrigues_says(void **state)
     test_random random = { 26 };
     for (int i = 0; i < case_count(30000); i++)
     {
-        rim_vec3    axis = random_vec3(&random, 3), v = random_vec3(&random, 5);
+        rim_vec3    axis = random_in_cube(&random, 3), v = random_in_cube(&random, 5);
         double      angle = random_unit(&random) * 12 - 6;
         rim_vec3    got = rim_quat_apply(rim_quat_axis_angle(axis, angle), v);
         long double n = sqrtl((long double)axis.x * axis.x + (long double)axis.y * axis.y +
@@ -263,11 +257,11 @@ static void quaternions_between_directions_arrive(void **state)
     test_random random = { 27 };
     for (int i = 0; i < case_count(30000); i++)
     {
-        rim_vec3 a = random_vec3(&random, 2), b = random_vec3(&random, 2);
+        rim_vec3 a = random_in_cube(&random, 2), b = random_in_cube(&random, 2);
         if (i % 3 == 1) b = rim_vec3_scale(a, -0.75f);
         if (i % 3 == 2)
             b = rim_vec3_add(rim_vec3_scale(a, -2.0f),
-                             random_vec3(&random, ldexpf(1.0f, -random_int(&random, 1, 40))));
+                             random_in_cube(&random, ldexpf(1.0f, -random_int(&random, 1, 40))));
         rim_vec3 got = rim_quat_apply(rim_quat_between(a, b), rim_vec3_normalize(a));
         assert_near(rim_vec3_distance(got, rim_vec3_normalize(b)), 0, 1e-6);
     }
@@ -280,10 +274,10 @@ static void rigid_poses_undo_themselves(void **state)
     test_random random = { 28 };
     for (int i = 0; i < case_count(20000); i++)
     {
-        rim_quat   q = rim_quat_axis_angle(random_vec3(&random, 1), random_unit(&random) * 6);
-        rim_xform3 m = rim_xform3_make(random_vec3(&random, 9), q);
-        rim_xform3 k = rim_xform3_translation(random_vec3(&random, 9));
-        rim_vec3   p = random_vec3(&random, 9);
+        rim_quat   q = rim_quat_axis_angle(random_in_cube(&random, 1), random_unit(&random) * 6);
+        rim_xform3 m = rim_xform3_make(random_in_cube(&random, 9), q);
+        rim_xform3 k = rim_xform3_translation(random_in_cube(&random, 9));
+        rim_vec3   p = random_in_cube(&random, 9);
         assert_near(rim_vec3_distance(rim_xform3_unapply(m, rim_xform3_apply(m, p)), p), 0, 1e-5);
         rim_vec3 back = rim_xform3_apply(rim_xform3_inverse(m), rim_xform3_apply(m, p));
         assert_near(rim_vec3_distance(back, p), 0, 1e-5);
@@ -299,9 +293,9 @@ static void zeroed_poses_are_none(void **state)
     rim_xform3  none = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f, 0.0f } };
     for (int i = 0; i < case_count(2000); i++)
     {
-        rim_quat   q = rim_quat_axis_angle(random_vec3(&random, 1), random_unit(&random) * 6);
-        rim_xform3 m = rim_xform3_make(random_vec3(&random, 9), q);
-        rim_vec3   p = random_vec3(&random, 9), at = rim_xform3_apply(m, p);
+        rim_quat   q = rim_quat_axis_angle(random_in_cube(&random, 1), random_unit(&random) * 6);
+        rim_xform3 m = rim_xform3_make(random_in_cube(&random, 9), q);
+        rim_vec3   p = random_in_cube(&random, 9), at = rim_xform3_apply(m, p);
         assert_near(rim_vec3_distance(rim_xform3_apply(rim_xform3_mul(m, none), p), at), 0, 0);
         assert_near(rim_vec3_distance(rim_xform3_apply(rim_xform3_mul(none, m), p), at), 0, 0);
         rim_xform3 still = rim_xform3_mul(rim_xform3_inverse(none), none);
@@ -316,13 +310,13 @@ static void matrices_are_inverted_or_said_to_have_no_inverse(void **state)
     int         inverted = 0;
     for (int i = 0; i < case_count(30000); i++)
     {
-        rim_mat3 m = rim_mat3_make(random_vec3(&random, 2), random_vec3(&random, 2),
-                                   random_vec3(&random, 2));
+        rim_mat3 m = rim_mat3_make(random_in_cube(&random, 2), random_in_cube(&random, 2),
+                                   random_in_cube(&random, 2));
         double   det = rim_mat3_determinant(m);
         if (fabs(det) < 0.05) continue;
         rim_mat3_inverted inverse = rim_mat3_inverse(m);
         assert_true(inverse.exists);
-        rim_vec3 v = random_vec3(&random, 1);
+        rim_vec3 v = random_in_cube(&random, 1);
         rim_vec3 back = rim_mat3_apply(inverse.matrix, rim_mat3_apply(m, v));
         assert_near(rim_vec3_distance(back, v), 0, 3e-4);
         inverted++;
@@ -470,8 +464,8 @@ static void the_closest_point_of_a_segment_is_closest(void **state)
     test_random random = { 33 };
     for (int i = 0; i < case_count(50000); i++)
     {
-        rim_segment3 s = { random_vec3(&random, 4), random_vec3(&random, 4) };
-        rim_vec3     p = random_vec3(&random, 6);
+        rim_segment3 s = { random_in_cube(&random, 4), random_in_cube(&random, 4) };
+        rim_vec3     p = random_in_cube(&random, 6);
         if (i % 5 == 0) s.b = s.a;
         if (i % 5 == 1) s.b = rim_vec3_along(s.a, s.b, 0x1p-40f);
         rim_on_segment3 on = rim_segment3_closest(s, p);
@@ -511,7 +505,7 @@ static void angles_between_vectors_are_those_they_were_made_with(void **state)
     for (int i = 0; i < case_count(20000); i++)
     {
         // In the plane of two unit vectors at right angles, at any lengths.
-        rim_vec3 e = rim_vec3_normalize(random_vec3(&random, 1));
+        rim_vec3 e = rim_vec3_normalize(random_in_cube(&random, 1));
         rim_vec3 f = rim_vec3_normalize(rim_vec3_perpendicular(e));
         double   angle = (double)pi * random_unit(&random);
         float    c = (float)cos(angle), s = (float)sin(angle);
@@ -538,8 +532,8 @@ static void triangles_without_area_have_no_plane(void **state)
     test_random random = { 34 };
     for (int i = 0; i < case_count(30000); i++)
     {
-        rim_vec3 p = random_vec3(&random, 3), q = random_vec3(&random, 3),
-                 r = random_vec3(&random, 3);
+        rim_vec3 p = random_in_cube(&random, 3), q = random_in_cube(&random, 3),
+                 r = random_in_cube(&random, 3);
         rim_plane plane = rim_plane_of_triangle(p, q, r);
         assert_near(rim_plane_distance(plane, p), 0, 2e-6);
         // Off the plane by the rounding of its normal, times the size.

@@ -29,17 +29,11 @@ static rim_mesh *mesh_of(const test_mesh *source, rim_mesh_form form)
     return mesh;
 }
 
-static rim_vec3 any(test_random *r, float size)
-{
-    return rim_vec3_make(random_float(r, -size, size), random_float(r, -size, size),
-                         random_float(r, -size, size));
-}
-
 static rim_xform3 any_pose(test_random *r, float size)
 {
     rim_quat q = rim_quat_make(random_float(r, -1.0f, 1.0f), random_float(r, -1.0f, 1.0f),
                                random_float(r, -1.0f, 1.0f), random_float(r, 0.1f, 1.0f));
-    return rim_xform3_make(any(r, size), q);
+    return rim_xform3_make(random_in_cube(r, size), q);
 }
 
 // --- contacts -------------------------------------------------------------------------------------------
@@ -97,7 +91,7 @@ static void spheres_have_the_contacts_that_all_triangles_allow(void **state)
             rim_vec3 on = rim_vec3_lerp(rim_vec3_lerp(t.a, t.b, random_float(&r, 0.0f, 1.0f)), t.c,
                                         random_float(&r, 0.0f, 1.0f));
             float    radius = random_float(&r, 0.5f, 3.0f);
-            rim_sphere s = { rim_vec3_add(on, any(&r, radius)), radius };
+            rim_sphere s = { rim_vec3_add(on, random_in_cube(&r, radius)), radius };
             int        expected = true_contacts(&m, s, points);
             if (expected < 0) continue;
             static rim_mesh_contact out[MOST];
@@ -205,11 +199,11 @@ static void convex_things_meet_what_a_loop_over_all_triangles_meets(void **state
         {
             rim_vec3 points[10];
             int      count = random_int(&r, 1, 10);
-            for (int k = 0; k < count; k++) points[k] = any(&r, 1.5f);
+            for (int k = 0; k < count; k++) points[k] = random_in_cube(&r, 1.5f);
             rim_convex shape = { points, count, random_int(&r, 0, 1) ? 0.25f : 0.0f, NULL };
             rim_xform3 pose = any_pose(&r, 10.0f);
             pose.position = rim_vec3_add(pose.position, at);
-            rim_vec3   delta = any(&r, 10.0f);
+            rim_vec3   delta = random_in_cube(&r, 10.0f);
             // Which way slivers face is rounding.
             rim_side   side = round % MESH_KIND_COUNT >= MESH_KIND_BALL
                                   ? RIM_SIDE_BOTH

@@ -13,15 +13,9 @@ enum
     MOST = 8
 };
 
-static rim_vec3 any_vector(test_random *random, float size)
-{
-    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
-                         random_float(random, -size, size));
-}
-
 static rim_plane any_plane(test_random *random)
 {
-    rim_vec3 n = any_vector(random, 1.0f);
+    rim_vec3 n = random_in_cube(random, 1.0f);
     if (random_int(random, 0, 3) == 0)
         n = rim_vec3_make((float)random_int(random, -1, 1), (float)random_int(random, -1, 1), 1.0f);
     return rim_plane_make(rim_vec3_normalize(n), random_float(random, -1.0f, 0.4f));
@@ -99,7 +93,7 @@ static void a_move_is_the_closest_of_all_that_are_allowed(void **state)
         rim_plane planes[MOST];
         int       count = random_int(&random, 0, MOST);
         for (int i = 0; i < count; i++) planes[i] = any_plane(&random);
-        rim_vec3  wanted = any_vector(&random, 2.0f);
+        rim_vec3  wanted = random_in_cube(&random, 2.0f);
         rim_move3 move = rim_mover_move(wanted, planes, count);
         vec3d     x = v3d_from(move.motion), best;
         if (move.stuck)
@@ -108,7 +102,7 @@ static void a_move_is_the_closest_of_all_that_are_allowed(void **state)
             assert_near(worst(planes, count, x), move.left, 1e-5);
             for (int k = 0; k < 20; k++)
             {
-                vec3d y = v3d_add(x, v3d_from(any_vector(&random, 0.1f)));
+                vec3d y = v3d_add(x, v3d_from(random_in_cube(&random, 0.1f)));
                 assert_true(worst(planes, count, y) >= move.left - 1e-5);
             }
             continue;
@@ -142,7 +136,7 @@ static void a_velocity_is_the_closest_in_the_cone(void **state)
             planes[i] = cone[i] = any_plane(&random);
             cone[i].offset = 0.0f;
         }
-        rim_vec3 wanted = any_vector(&random, 2.0f);
+        rim_vec3 wanted = random_in_cube(&random, 2.0f);
         rim_vec3 v = rim_mover_velocity(wanted, planes, count);
         vec3d    x = v3d_from(v), best;
         assert_true(worst(cone, count, x) < 1e-6);
@@ -167,7 +161,7 @@ static void order_and_repetition_change_no_bit(void **state)
         rim_plane planes[3 * MOST];
         int       count = random_int(&random, 1, MOST);
         for (int i = 0; i < count; i++) planes[i] = any_plane(&random);
-        rim_vec3  wanted = any_vector(&random, 2.0f);
+        rim_vec3  wanted = random_in_cube(&random, 2.0f);
         rim_move3 move = rim_mover_move(wanted, planes, count);
         rim_vec3  v = rim_mover_velocity(wanted, planes, count);
         for (int i = 0; i < count; i++) planes[count + i] = planes[2 * count + i] = planes[i];
@@ -200,7 +194,7 @@ static void sizes_scale_bit_by_bit(void **state)
             planes[i] = large[i] = any_plane(&random);
             large[i].offset *= scale;
         }
-        rim_vec3  wanted = any_vector(&random, 2.0f);
+        rim_vec3  wanted = random_in_cube(&random, 2.0f);
         rim_move3 a = rim_mover_move(wanted, planes, count);
         rim_move3 b = rim_mover_move(rim_vec3_scale(wanted, scale), large, count);
         assert_same_bits(b.motion.x, a.motion.x * scale);
@@ -244,7 +238,7 @@ static void a_sphere_flies_through_rooms_and_never_out(void **state)
     for (int i = 0; i < case_count(6000); i++)
     {
         static const float SPEEDS[] = { 0.1f, 0.1f, 0.5f, 3.0f, 1e5f };
-        rim_vec3           delta = any_vector(&random, SPEEDS[random_int(&random, 0, 4)]);
+        rim_vec3           delta = random_in_cube(&random, SPEEDS[random_int(&random, 0, 4)]);
         rim_side           side = random_int(&random, 0, 1) ? RIM_SIDE_FRONT : RIM_SIDE_BOTH;
         rim_flight         flight = rim_mover_fly(s, delta, world, side);
         assert_false(flight.stuck || flight.cut);

@@ -48,10 +48,8 @@ enum
 static rim_vec3 any_point(test_random *random, float size)
 {
     if (random_int(random, 0, 3) == 0) // often on a grid: parallel and level things
-        return rim_vec3_make((float)random_int(random, -3, 3), (float)random_int(random, -3, 3),
-                             (float)random_int(random, -3, 3));
-    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
-                         random_float(random, -size, size));
+        return random_whole3(random, 3);
+    return random_in_cube(random, size);
 }
 
 static rim_triangle any_triangle(test_random *random)

@@ -16,12 +16,6 @@ static rim_obstacles *empty_list(void)
     return list;
 }
 
-static rim_vec3 any_vector(test_random *random, float size)
-{
-    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
-                         random_float(random, -size, size));
-}
-
 static rim_obox any_box(test_random *random)
 {
     rim_obox box = { random_pose(random, 2.0f),
@@ -136,7 +130,7 @@ static void corners_meet_planes(void **state)
     {
         rim_obstacles     *list = empty_list();
         rim_obox           box = any_box(&random);
-        rim_plane          plane = { rim_vec3_normalize(any_vector(&random, 1.0f)), 0.5f };
+        rim_plane          plane = { rim_vec3_normalize(random_in_cube(&random, 1.0f)), 0.5f };
         rim_obstacle_touch touches[8];
         float              reach = random_float(&random, 0.0f, 2.0f);
         rim_obstacles_add_plane(list, plane, NULL);
@@ -202,7 +196,7 @@ static void a_sphere_is_met_wherever_it_is(void **state)
     {
         rim_obstacles *list = empty_list();
         rim_obox       box = any_box(&random);
-        rim_vec3       at = rim_vec3_add(box.pose.position, any_vector(&random, 1.5f));
+        rim_vec3       at = rim_vec3_add(box.pose.position, random_in_cube(&random, 1.5f));
         rim_sphere     ball = { at, random_float(&random, 0.0f, 0.5f) };
         brute_body     other = brute_point(at);
         rim_obstacles_add_sphere(list, ball, NULL);
@@ -232,7 +226,8 @@ static void convex_things_are_met_where_they_are_nearest(void **state)
         }
         else if (n % 3 == 1 || rim_hull_get_kind(rock.hull) != RIM_HULL_SOLID)
         {
-            rim_capsule bar = { any_vector(&random, 1.5f), any_vector(&random, 1.5f), 0.125f };
+            rim_capsule bar = { random_in_cube(&random, 1.5f), random_in_cube(&random, 1.5f),
+                                0.125f };
             rim_vec3    ends[2] = { bar.a, bar.b };
             radius = 0.125;
             rim_obstacles_add_capsule(list, bar, NULL);
@@ -301,7 +296,7 @@ static void answers_do_not_depend_on_the_past(void **state)
         int            number;
         for (int i = 0; i < 20; i++)
         {
-            balls[i].center = any_vector(&random, 2.0f);
+            balls[i].center = random_in_cube(&random, 2.0f);
             balls[i].radius = random_float(&random, 0.0f, 0.5f);
             rim_obstacles_add_sphere(fresh, balls[i], NULL);
             rim_obstacles_add_sphere(used, balls[random_int(&random, 0, i)], NULL);

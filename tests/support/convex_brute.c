@@ -231,9 +231,7 @@ double brute_gap(const brute_body *a, const brute_body *b)
 rim_xform3 random_pose(test_random *random, float reach)
 {
     rim_xform3 pose = rim_xform3_identity();
-    pose.position =
-        rim_vec3_make(random_float(random, -reach, reach), random_float(random, -reach, reach),
-                      random_float(random, -reach, reach));
+    pose.position = random_in_cube(random, reach);
     if (random_int(random, 0, 1))
         pose.position = rim_vec3_make((float)(int)pose.position.x, (float)(int)pose.position.y,
                                       (float)(int)pose.position.z);
@@ -251,9 +249,7 @@ void random_body_make(test_random *random, random_body *body, int most)
     bool grid = random_int(random, 0, 1) == 0, flat = random_int(random, 0, 5) == 0;
     for (int i = 0; i < body->count; i++)
     {
-        rim_vec3 p =
-            rim_vec3_make(random_float(random, -2.0f, 2.0f), random_float(random, -2.0f, 2.0f),
-                          random_float(random, -2.0f, 2.0f));
+        rim_vec3 p = random_in_cube(random, 2.0f);
         if (grid) p = rim_vec3_make((float)(int)p.x, (float)(int)p.y, (float)(int)(1.5f * p.z));
         if (flat) p.z = 0.5f;
         body->points[i] = p;

@@ -17,22 +17,15 @@ static test_mesh empty(int points, int triangles)
     return m;
 }
 
-// One after the other: C leaves open in which order arguments are evaluated.
-static rim_vec3 any(test_random *r, float size)
-{
-    float z = random_float(r, -size, size), y = random_float(r, -size, size);
-    return rim_vec3_make(random_float(r, -size, size), y, z);
-}
-
 static test_mesh soup(int count, float size, float spread, test_random *r)
 {
     test_mesh m = empty(3 * count, count);
     for (int i = 0; i < count; i++)
     {
-        rim_vec3 at = any(r, size - spread);
+        rim_vec3 at = random_in_cube(r, size - spread);
         for (int k = 0; k < 3; k++)
         {
-            m.points[3 * i + k] = rim_vec3_add(at, any(r, spread));
+            m.points[3 * i + k] = rim_vec3_add(at, random_in_cube(r, spread));
             m.indices[3 * i + k] = 3 * i + k;
         }
     }
@@ -100,7 +93,7 @@ static void spoil(test_mesh *m, test_random *r)
             p[1] = p[2] = p[0];
             break;
         case 2:
-            p[2] = rim_vec3_add(p[1], rim_vec3_scale(any(r, 1.0f), 1e-5f));
+            p[2] = rim_vec3_add(p[1], rim_vec3_scale(random_in_cube(r, 1.0f), 1e-5f));
             break;
         case 3:
             if (i > 0)
@@ -133,7 +126,7 @@ test_mesh test_mesh_make(mesh_kind kind, int count, float size, rim_vec3 at, uin
         break;
     case MESH_KIND_CLUSTERS:
         m = soup(count, size, 0.01f * size, &r);
-        for (int i = 0; i < m.count; i += 16) m.points[3 * i] = any(&r, size);
+        for (int i = 0; i < m.count; i += 16) m.points[3 * i] = random_in_cube(&r, size);
         break;
     default:
         m = soup(count, size, 0.1f * size, &r);

@@ -37,6 +37,30 @@ float random_any_float(test_random *random)
     return value;
 }
 
+// One number after the other: C leaves open in which order arguments are evaluated.
+rim_vec3 random_between3(test_random *random, float lo, float hi)
+{
+    float z = random_float(random, lo, hi), y = random_float(random, lo, hi);
+    return rim_vec3_make(random_float(random, lo, hi), y, z);
+}
+
+rim_vec3 random_in_cube(test_random *random, float size)
+{
+    return random_between3(random, -size, size);
+}
+
+rim_vec3 random_whole3(test_random *random, int most)
+{
+    int z = random_int(random, -most, most), y = random_int(random, -most, most);
+    return rim_vec3_make((float)random_int(random, -most, most), (float)y, (float)z);
+}
+
+rim_quat random_turn(test_random *random)
+{
+    rim_vec3 v = random_in_cube(random, 1.0f);
+    return rim_quat_normalize(rim_quat_make(v.x, v.y, v.z, random_float(random, -1.0f, 1.0f)));
+}
+
 #if defined(__SANITIZE_ADDRESS__) || defined(RIM_TEST_FEW_CASES)
 #define FEW_CASES 1
 #elif defined(__has_feature)

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "rimcast/base.h"
+#include "rimcast/quat.h"
 
 // --- random numbers: splitmix64 (Steele, Lea, Flood 2014), seeded by the test ---------------------
 
@@ -25,6 +26,11 @@ int      random_int(test_random *random, int lo, int hi); // lo .. hi, both incl
 double   random_unit(test_random *random);                // [0, 1)
 float    random_float(test_random *random, float lo, float hi);
 float    random_any_float(test_random *random); // any bit pattern: NaN, infinities, denormals too
+
+rim_vec3 random_between3(test_random *random, float lo, float hi); // each coordinate
+rim_vec3 random_in_cube(test_random *random, float size);          // within -size .. size
+rim_vec3 random_whole3(test_random *random, int most);             // whole numbers, -most .. most
+rim_quat random_turn(test_random *random);                         // of length 1
 
 // --- how many cases to run -------------------------------------------------------------------------
 
