@@ -1,4 +1,5 @@
 #include "support/convex_brute.h"
+#include "support/hulls.h"
 #include "support/support.h"
 
 #include "rimcast/contact.h"
@@ -7,13 +8,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-
-static rim_hull *box_hull(float x, float y, float z)
-{
-    rim_hull *hull;
-    assert_int_equal(rim_hull_create_box(&hull, rim_vec3_make(x, y, z), NULL), RIM_OK);
-    return hull;
-}
 
 static rim_xform3 at(float x, float y, float z)
 {

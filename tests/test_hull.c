@@ -1,23 +1,13 @@
-#include "support/support.h"
+// Hulls of points: against brute force, the laws, limits, merging.
+#include "support/hulls.h"
 
-#include "rimcast/hull.h"
-
-#include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum
 {
     MOST = 4096
 };
-
-static rim_hull *hull_of(const rim_vec3 *points, int count)
-{
-    rim_hull *hull;
-    assert_int_equal(RIM_OK, rim_hull_create(&hull, points, count, NULL));
-    return hull;
-}
 
 // --- the oracle: every plane through three points that has all points on one side --------------------
 
@@ -146,7 +136,7 @@ static void the_hull_of_small_integers_is_that_of_brute_force(void **state)
             if (known) wanted--;
         }
         ask_oracle(&o, points, n);
-        rim_hull *hull = hull_of(points, n);
+        rim_hull *hull = hull_of_points(points, n);
         // No plane has all on one side and not all on it: flat or less.
         assert_int_equal(o.face_count > 0, rim_hull_get_kind(hull) == RIM_HULL_SOLID);
         if (o.face_count > 0)
@@ -166,41 +156,6 @@ static void the_hull_of_small_integers_is_that_of_brute_force(void **state)
 }
 
 // --- laws ------------------------------------------------------------------------------------------------
-
-enum
-{
-    CLOUDS = 10
-};
-
-static float jitter(test_random *random, float x)
-{
-    return random_int(random, 0, 1) ? x : nextafterf(x, random_int(random, 0, 1) ? 1e9f : -1e9f);
-}
-
-// Clouds that break hull builders: lattices, spheres, near planes, clusters, thin ones.
-static int make_cloud(test_random *random, int kind, rim_vec3 *points)
-{
-    int n = random_int(random, 8, 120);
-    for (int i = 0; i < n; i++)
-    {
-        double   a = random_unit(random) * 6.283, z = 2.0 * random_unit(random) - 1.0;
-        double   r = sqrt(1.0 - z * z);
-        rim_vec3 p = { random_float(random, -1, 1), random_float(random, -1, 1),
-                       random_float(random, -1, 1) };
-        if (kind == 1) p = random_whole3(random, 3);
-        if (kind == 2) p = rim_vec3_make((float)(r * cos(a)), (float)(r * sin(a)), (float)z);
-        if (kind == 3) p.z = jitter(random, 0.25f * p.x + 0.5f * p.y);
-        if (kind == 4) p.z = random_int(random, 0, 1) ? 1.0f : -1.0f;
-        if (kind == 5) p = rim_vec3_scale(p, random_int(random, 0, 9) ? 1e-6f : 1.0f);
-        if (kind == 6) p.x *= 1e-7f;
-        if (kind == 7) p = rim_vec3_scale(p, 1e-30f);
-        if (kind == 8) p = rim_vec3_scale(p, 1e30f);
-        if (kind == 9) p = rim_vec3_add(rim_vec3_scale(p, 0.001f), rim_vec3_make(4096, 4096, 4096));
-        points[i] = p;
-        if (random_int(random, 0, 5) == 0 && i) points[i] = points[random_int(random, 0, i - 1)];
-    }
-    return n;
-}
 
 static bool same_hull(const rim_hull *a, const rim_hull *b)
 {
@@ -263,7 +218,7 @@ static void hulls_of_awkward_clouds_keep_the_laws(void **state)
     {
         rim_vec3  points[128], moved[128];
         int       n = make_cloud(&random, round % CLOUDS, points);
-        rim_hull *hull = hull_of(points, n);
+        rim_hull *hull = hull_of_points(points, n);
         if (rim_hull_get_kind(hull) == RIM_HULL_SOLID)
         {
             solids++;
@@ -278,18 +233,18 @@ static void hulls_of_awkward_clouds_keep_the_laws(void **state)
                 moved[i] = moved[j];
                 moved[j] = swapped;
             }
-            rim_hull *other = hull_of(moved, n);
+            rim_hull *other = hull_of_points(moved, n);
             assert_true(same_hull(hull, other));
             rim_hull_destroy(other);
 
             // Of its own corners.
-            other = hull_of(rim_hull_corners(hull), rim_hull_corner_count(hull));
+            other = hull_of_points(rim_hull_corners(hull), rim_hull_corner_count(hull));
             assert_true(same_hull(hull, other));
             rim_hull_destroy(other);
 
             // Mirrored: the same topology.
             for (int i = 0; i < n; i++) moved[i].x = -moved[i].x;
-            other = hull_of(moved, n);
+            other = hull_of_points(moved, n);
             assert_int_equal(rim_hull_corner_count(hull), rim_hull_corner_count(other));
             assert_int_equal(rim_hull_edge_count(hull), rim_hull_edge_count(other));
             rim_hull_destroy(other);
@@ -308,11 +263,11 @@ static void a_power_of_two_scales_every_bit(void **state)
     {
         rim_vec3  points[128], scaled[128];
         int       n = make_cloud(&random, round % 7, points);
-        rim_hull *hull = hull_of(points, n);
+        rim_hull *hull = hull_of_points(points, n);
         for (int k = 0; k < 2; k++)
         {
             for (int i = 0; i < n; i++) scaled[i] = rim_vec3_scale(points[i], scales[k]);
-            rim_hull *other = hull_of(scaled, n);
+            rim_hull *other = hull_of_points(scaled, n);
             double    s = scales[k];
             assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(other));
             rim_mass3 a = rim_hull_mass(hull), b = rim_hull_mass(other);
@@ -348,7 +303,7 @@ static void any_number_of_points_on_a_ball_is_taken(void **state)
             points[i] = rim_vec3_make((float)(sqrt(1.0 - z * z) * cos(a)),
                                       (float)(sqrt(1.0 - z * z) * sin(a)), (float)z);
         }
-        rim_hull *hull = hull_of(points, counts[k]);
+        rim_hull *hull = hull_of_points(points, counts[k]);
         assert_in_range(rim_hull_corner_count(hull), counts[k] * 9 / 10, counts[k]);
         assert_int_equal(2, rim_hull_corner_count(hull) - rim_hull_edge_count(hull) +
                                 rim_hull_face_count(hull));
@@ -360,20 +315,20 @@ static void flat_input_has_a_kind(void **state)
 {
     (void)state;
     rim_vec3  points[40];
-    rim_hull *hull = hull_of(NULL, 0);
+    rim_hull *hull = hull_of_points(NULL, 0);
     assert_int_equal(RIM_HULL_EMPTY, rim_hull_get_kind(hull));
     assert_int_equal(-1, rim_hull_support(hull, rim_vec3_make(1, 0, 0), 0));
     assert_false(rim_hull_contains(hull, rim_vec3_make(0, 0, 0)));
     rim_hull_destroy(hull);
 
     for (int i = 0; i < 40; i++) points[i] = rim_vec3_make(1, 2, 3);
-    hull = hull_of(points, 40);
+    hull = hull_of_points(points, 40);
     assert_int_equal(RIM_HULL_POINT, rim_hull_get_kind(hull));
     assert_true(rim_hull_contains(hull, rim_vec3_make(1, 2, 3)));
     rim_hull_destroy(hull);
 
     for (int i = 0; i < 40; i++) points[i] = rim_vec3_make((float)i, (float)(3 * i), (float)(-i));
-    hull = hull_of(points, 40);
+    hull = hull_of_points(points, 40);
     assert_int_equal(RIM_HULL_LINE, rim_hull_get_kind(hull));
     assert_int_equal(1, rim_hull_edge_count(hull));
     assert_true(rim_hull_contains(hull, rim_vec3_make(7, 21, -7)));
@@ -383,7 +338,7 @@ static void flat_input_has_a_kind(void **state)
 
     for (int i = 0; i < 25; i++)
         points[i] = rim_vec3_make((float)(i % 5), (float)(i / 5), (float)(i % 5 + 2 * (i / 5)));
-    hull = hull_of(points, 25);
+    hull = hull_of_points(points, 25);
     assert_int_equal(RIM_HULL_FLAT, rim_hull_get_kind(hull));
     assert_int_equal(4, rim_hull_corner_count(hull));
     assert_int_equal(4, rim_hull_edge_count(hull));
@@ -440,118 +395,7 @@ static void faces_that_do_not_close_are_refused(void **state)
                      rim_hull_create_from_faces(&hull, points, 4, sizes, 4, turned, NULL));
 }
 
-// --- ready-made, moved ---------------------------------------------------------------------------------
-
-static void a_box_is_numbered_as_the_header_says(void **state)
-{
-    (void)state;
-    rim_hull *hull;
-    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 2, 3), NULL));
-    assert_int_equal(12, rim_hull_edge_count(hull));
-    for (int i = 0; i < 8; i++)
-    {
-        rim_vec3 p = rim_hull_corners(hull)[i];
-        assert_true(p.x == (i & 1 ? 1.0f : -1.0f) && p.y == (i & 2 ? 2.0f : -2.0f) &&
-                    p.z == (i & 4 ? 3.0f : -3.0f));
-        assert_int_equal(3, rim_hull_get_neighbors(hull, i).count);
-    }
-    for (int f = 0; f < 6; f++)
-    {
-        rim_plane plane = rim_hull_get_plane(hull, f);
-        float     n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
-        assert_true(n[f / 2] == (f & 1 ? 1.0f : -1.0f) && plane.offset == (float)(f / 2 + 1));
-    }
-    assert_near(rim_hull_mass(hull).volume, 48.0, 1e-12);
-    rim_hull_destroy(hull);
-}
-
-static void ready_made_bodies_close(void **state)
-{
-    (void)state;
-    rim_hull   *hull;
-    rim_capsule capsule = { { 1, 2, 3 }, { 4, 4, 4 }, 1.5f };
-    assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, 2, 12, NULL));
-    assert_int_equal(14, rim_hull_face_count(hull));
-    assert_near(rim_hull_mass(hull).volume, 12.0, 1e-6); // 12-gon of area 3, height 4
-    rim_hull_destroy(hull);
-    assert_int_equal(RIM_OK, rim_hull_create_cone(&hull, 1, 2, 12, NULL));
-    assert_int_equal(13, rim_hull_face_count(hull));
-    assert_near(rim_hull_mass(hull).volume, 2.0, 1e-6);
-    rim_hull_destroy(hull);
-    assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
-    assert_int_equal(2 + 6 * 12, rim_hull_corner_count(hull));
-    assert_int_equal(7 * 12, rim_hull_face_count(hull));
-    assert_near(rim_hull_mass(hull).x, 2.5, 1e-6);
-    rim_hull_destroy(hull);
-    // Finer and finer from below.
-    double exact = 3.14159265358979 * 1.5 * 1.5 * (4.0 / 3.0 * 1.5 + sqrt(14.0)), before = 0.0;
-    for (int n = 4; n <= 128; n *= 2)
-    {
-        assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, n, n / 4, NULL));
-        double volume = rim_hull_mass(hull).volume;
-        assert_true(volume > before && volume < exact);
-        before = volume;
-        rim_hull_destroy(hull);
-    }
-    assert_near(before, exact, 0.002 * exact);
-    capsule.b = capsule.a;
-    assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
-    assert_int_equal(2 + 5 * 12, rim_hull_corner_count(hull));
-    rim_hull_destroy(hull);
-    capsule.radius = 0;
-    assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
-    assert_int_equal(RIM_HULL_POINT, rim_hull_get_kind(hull));
-    rim_hull_destroy(hull);
-    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 0, 3), NULL));
-    assert_int_equal(RIM_HULL_FLAT, rim_hull_get_kind(hull));
-    rim_hull_destroy(hull);
-}
-
-static void maps_keep_numbers_and_mirrors_turn_loops(void **state)
-{
-    (void)state;
-    test_random random = { 7 };
-    for (int round = 0; round < case_count(500); round++)
-    {
-        rim_vec3  points[128];
-        int       n = make_cloud(&random, 0, points);
-        rim_hull *hull = hull_of(points, n), *other;
-        rim_mat3  m = rim_mat3_make(random_whole3(&random, 4), random_whole3(&random, 4),
-                                    random_whole3(&random, 4));
-        double    det = rim_mat3_determinant(m);
-        rim_vec3  move = random_whole3(&random, 4);
-        assert_int_equal(RIM_OK, rim_hull_create_mapped(&other, hull, m, move, NULL));
-        if (det == 0.0)
-            assert_true(rim_hull_get_kind(other) < RIM_HULL_SOLID ||
-                        rim_hull_mass(other).volume < 1e-3);
-        else
-        {
-            assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(other));
-            double volume = rim_hull_mass(hull).volume * fabs(det);
-            assert_near(rim_hull_mass(other).volume, volume, 1e-5 * volume + 1e-4);
-            for (int f = 0; f < rim_hull_face_count(hull); f++)
-            {
-                rim_hull_face a = rim_hull_get_face(hull, f), b = rim_hull_get_face(other, f);
-                assert_int_equal(a.corners[0], b.corners[0]);
-                assert_int_equal(a.corners[1], b.corners[det > 0.0 ? 1 : b.count - 1]);
-            }
-        }
-        rim_hull_destroy(other);
-        rim_xform3 pose = rim_xform3_make(move, rim_quat_make(1, 2, 3, 4));
-        assert_int_equal(RIM_OK, rim_hull_create_posed(&other, hull, pose, NULL));
-        rim_mass3 before = rim_hull_mass(hull), after = rim_hull_mass(other);
-        rim_vec3  at = rim_xform3_apply(
-             pose, rim_vec3_make((float)before.x, (float)before.y, (float)before.z));
-        assert_near(after.volume, before.volume, 1e-5 * before.volume);
-        assert_near(after.x, at.x, 1e-5);
-        assert_near(after.xx + after.yy + after.zz, before.xx + before.yy + before.zz, 1e-5);
-        rim_box3 box = rim_hull_posed_bounds(hull, pose);
-        for (int i = 0; i < rim_hull_corner_count(other); i++)
-            assert_true(rim_box3_contains(box, rim_hull_corners(other)[i]));
-        rim_hull_destroy(other);
-        rim_hull_destroy(hull);
-    }
-}
+// --- asking, limits, merging --------------------------------------------------------------------------------
 
 static void climbing_finds_the_farthest_corner(void **state)
 {
@@ -561,7 +405,7 @@ static void climbing_finds_the_farthest_corner(void **state)
     {
         rim_vec3  points[128];
         int       n = make_cloud(&random, round % 7, points);
-        rim_hull *hull = hull_of(points, n);
+        rim_hull *hull = hull_of_points(points, n);
         for (int i = 0; i < 20; i++)
         {
             rim_vec3 d = { random_float(&random, -1, 1), random_float(&random, -1, 1),
@@ -580,18 +424,6 @@ static void climbing_finds_the_farthest_corner(void **state)
     }
 }
 
-static void points_beside_a_face_are_outside_by_one_step(void **state)
-{
-    (void)state;
-    rim_hull *hull;
-    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 2, 3), NULL));
-    assert_true(rim_hull_contains(hull, rim_vec3_make(1, 0.3f, 0.7f)));
-    assert_false(rim_hull_contains(hull, rim_vec3_make(nextafterf(1, 2), 0.3f, 0.7f)));
-    assert_true(rim_hull_contains(hull, rim_vec3_make(-1, -2, -3)));
-    assert_false(rim_hull_contains(hull, rim_vec3_make(NAN, 0, 0)));
-    rim_hull_destroy(hull);
-}
-
 static void a_limit_inside_keeps_corners_that_stick_out(void **state)
 {
     (void)state;
@@ -601,7 +433,7 @@ static void a_limit_inside_keeps_corners_that_stick_out(void **state)
     {
         rim_vec3         points[128];
         int              n = make_cloud(&random, round % CLOUDS, points);
-        rim_hull        *full = hull_of(points, n), *hull;
+        rim_hull        *full = hull_of_points(points, n), *hull;
         rim_hull_options options = { .max_corners = random_int(&random, 4, 20) };
         assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
         if (rim_hull_get_kind(full) == RIM_HULL_SOLID)
@@ -630,7 +462,7 @@ static void a_limit_outside_contains_every_point(void **state)
     {
         rim_vec3         points[128];
         int              n = make_cloud(&random, round % CLOUDS, points);
-        rim_hull        *full = hull_of(points, n), *hull;
+        rim_hull        *full = hull_of_points(points, n), *hull;
         rim_hull_options options = { .max_corners = random_int(&random, 8, 24),
                                      .limit = RIM_HULL_LIMIT_OUTSIDE };
         assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
@@ -670,7 +502,7 @@ static void merging_mends_what_a_rotation_has_bent(void **state)
         assert_int_equal(RIM_OK, rim_hull_create_posed(&turned, hull, pose, NULL));
         int              n = rim_hull_corner_count(turned);
         rim_hull_options options = { .merge = 1e-6f };
-        rough = hull_of(rim_hull_corners(turned), n);
+        rough = hull_of_points(rim_hull_corners(turned), n);
         assert_int_equal(RIM_OK, rim_hull_create(&mended, rim_hull_corners(turned), n, &options));
         bent += rim_hull_face_count(rough) > rim_hull_face_count(hull);
         assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(mended));
@@ -689,7 +521,7 @@ static void merging_mends_what_a_rotation_has_bent(void **state)
     {
         rim_vec3         points[128];
         int              n = make_cloud(&random, round % CLOUDS, points);
-        rim_hull        *full = hull_of(points, n), *hull;
+        rim_hull        *full = hull_of_points(points, n), *hull;
         rim_hull_options options = { .merge = random_float(&random, 0.0f, 0.2f) };
         assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
         merged += rim_hull_face_count(hull) < rim_hull_face_count(full);
@@ -738,11 +570,7 @@ int main(void)
         cmocka_unit_test(flat_input_has_a_kind),
         cmocka_unit_test(bad_input_is_named),
         cmocka_unit_test(faces_that_do_not_close_are_refused),
-        cmocka_unit_test(a_box_is_numbered_as_the_header_says),
-        cmocka_unit_test(ready_made_bodies_close),
-        cmocka_unit_test(maps_keep_numbers_and_mirrors_turn_loops),
         cmocka_unit_test(climbing_finds_the_farthest_corner),
-        cmocka_unit_test(points_beside_a_face_are_outside_by_one_step),
         cmocka_unit_test(a_limit_inside_keeps_corners_that_stick_out),
         cmocka_unit_test(a_limit_outside_contains_every_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),

@@ -5,7 +5,6 @@
 #include "support/sprites.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "rimcast/rimcast.h"
 

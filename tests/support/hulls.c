@@ -1,0 +1,69 @@
+#include "support/hulls.h"
+
+#include <math.h>
+
+rim_hull *hull_of_points(const rim_vec3 *points, int count)
+{
+    rim_hull *hull;
+    assert_int_equal(RIM_OK, rim_hull_create(&hull, points, count, NULL));
+    return hull;
+}
+
+rim_hull *box_hull(float x, float y, float z)
+{
+    rim_hull *hull;
+    assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(x, y, z), NULL));
+    return hull;
+}
+
+rim_hull *random_hull(test_random *random)
+{
+    rim_hull *hull = NULL;
+    rim_vec3  points[16];
+    int       kind = random_int(random, 0, 4), n = random_int(random, 4, 16);
+    if (kind == 0) return box_hull(random_float(random, .2f, 1), random_float(random, .2f, 1), 1);
+    for (int i = 0; i < n; i++) points[i] = random_in_cube(random, 1);
+    if (kind == 1)
+        assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, random_float(random, .1f, 1),
+                                                          random_int(random, 3, 9), NULL));
+    else
+        assert_int_equal(RIM_OK, rim_hull_create(&hull, points, kind == 2 ? 4 : n, NULL));
+    return hull;
+}
+
+rim_xform3 turned_pose(test_random *random, float reach)
+{
+    rim_quat turn = rim_quat_make(random_float(random, -1, 1), random_float(random, -1, 1),
+                                  random_float(random, -1, 1), random_float(random, -1, 1));
+    if (random_int(random, 0, 4) == 0) turn = rim_quat_identity();
+    return rim_xform3_make(random_in_cube(random, reach), turn);
+}
+
+static float jitter(test_random *random, float x)
+{
+    return random_int(random, 0, 1) ? x : nextafterf(x, random_int(random, 0, 1) ? 1e9f : -1e9f);
+}
+
+int make_cloud(test_random *random, int kind, rim_vec3 points[CLOUD_MOST])
+{
+    int n = random_int(random, 8, CLOUD_MOST);
+    for (int i = 0; i < n; i++)
+    {
+        double   a = random_unit(random) * 6.283, z = 2.0 * random_unit(random) - 1.0;
+        double   r = sqrt(1.0 - z * z);
+        rim_vec3 p = { random_float(random, -1, 1), random_float(random, -1, 1),
+                       random_float(random, -1, 1) };
+        if (kind == 1) p = random_whole3(random, 3);
+        if (kind == 2) p = rim_vec3_make((float)(r * cos(a)), (float)(r * sin(a)), (float)z);
+        if (kind == 3) p.z = jitter(random, 0.25f * p.x + 0.5f * p.y);
+        if (kind == 4) p.z = random_int(random, 0, 1) ? 1.0f : -1.0f;
+        if (kind == 5) p = rim_vec3_scale(p, random_int(random, 0, 9) ? 1e-6f : 1.0f);
+        if (kind == 6) p.x *= 1e-7f;
+        if (kind == 7) p = rim_vec3_scale(p, 1e-30f);
+        if (kind == 8) p = rim_vec3_scale(p, 1e30f);
+        if (kind == 9) p = rim_vec3_add(rim_vec3_scale(p, 0.001f), rim_vec3_make(4096, 4096, 4096));
+        points[i] = p;
+        if (random_int(random, 0, 5) == 0 && i) points[i] = points[random_int(random, 0, i - 1)];
+    }
+    return n;
+}

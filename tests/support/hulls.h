@@ -1,0 +1,24 @@
+// Hulls for tests.
+#ifndef TESTS_SUPPORT_HULLS_H
+#define TESTS_SUPPORT_HULLS_H
+
+#include "rimcast/hull.h"
+#include "support/support.h"
+
+rim_hull *hull_of_points(const rim_vec3 *points, int count);
+rim_hull *box_hull(float x, float y, float z); // of these half sizes
+rim_hull *random_hull(test_random *random);    // boxes, simplices, cylinders, clouds
+
+enum
+{
+    CLOUDS = 10, // kinds
+    CLOUD_MOST = 120
+};
+
+// Clouds that break hull builders: lattices, spheres, near planes, clusters, thin ones. Returns how many points.
+int make_cloud(test_random *random, int kind, rim_vec3 points[CLOUD_MOST]);
+
+// Turned anyhow; some with the axes, where planes meet in parallel.
+rim_xform3 turned_pose(test_random *random, float reach);
+
+#endif

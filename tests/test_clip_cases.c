@@ -1,0 +1,299 @@
+// What two hulls share where they touch, are apart, the same, flat or far away; and the memory that it takes.
+#include "support/hulls.h"
+
+#include "rimcast/clip.h"
+#include "rimcast/contact.h"
+#include "rimcast/distance.h"
+
+#include <math.h>
+
+static rim_clip *make_clip(void)
+{
+    rim_clip *clip;
+    assert_int_equal(RIM_OK, rim_clip_create(&clip, NULL));
+    return clip;
+}
+
+// --- touching, apart, the same ----------------------------------------------------------------------------
+
+static void touching_is_flat_and_apart_is_empty(void **state)
+{
+    (void)state;
+    rim_hull  *a = box_hull(1, 2, 3), *b = box_hull(1, 1, 1);
+    rim_clip  *clip = make_clip();
+    rim_xform3 home = rim_xform3_identity();
+    // Stacked on a face, an edge, a corner; then one float step apart, and one inside.
+    rim_vec3   at[3] = { { 2, 0, 0 }, { 2, 3, 0 }, { 2, 3, 4 } };
+    int        faces[3] = { 2, 0, 0 }, corners[3] = { 4, 2, 1 };
+    for (int i = 0; i < 3; i++)
+    {
+        rim_hull_clip(clip, a, home, b, rim_xform3_translation(at[i]));
+        assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+        assert_int_equal(faces[i], rim_clip_face_count(clip));
+        assert_int_equal(corners[i], rim_clip_corner_count(clip));
+        assert_true(rim_clip_volume(clip) == 0.0);
+        assert_near(rim_clip_mass(clip).x, 1.0, 1e-13);
+        assert_near(rim_clip_mass(clip).area, i == 0 ? 8.0 : 0.0, 1e-12);
+        rim_vec3 off = at[i], in = at[i];
+        off.x = nextafterf(2, 3);
+        in.x = nextafterf(2, 1);
+        rim_hull_clip(clip, a, home, b, rim_xform3_translation(off));
+        assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+        rim_hull_clip(clip, a, home, b, rim_xform3_translation(in));
+        assert_int_equal(i == 0 ? RIM_CLIP_SOLID : RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+        if (i == 0) assert_near(rim_clip_volume(clip), 4.0 * (2.0 - (double)in.x), 1e-14);
+    }
+    rim_hull_destroy(a);
+    rim_hull_destroy(b);
+    rim_clip_destroy(clip);
+}
+
+// Where double tells them apart for sure: a gap or a depth above a millionth of the size.
+static void clip_distance_and_contact_agree_on_overlap(void **state)
+{
+    (void)state;
+    test_random random = { 10 };
+    rim_clip   *clip = make_clip();
+    int         apart = 0, overlap = 0, rounds = case_count(20000);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = turned_pose(&random, 1), pb = turned_pose(&random, 1);
+        rim_hull_clip(clip, a, pa, b, pb);
+        rim_distance3 d = rim_convex_distance(rim_hull_convex(a), pa, rim_hull_convex(b), pb, NULL);
+        rim_contact3  c = rim_hull_contact(a, pa, b, pb);
+        if (d.distance > 2e-6f)
+        {
+            apart++;
+            assert_false(c.hit);
+            assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+        }
+        else if (c.depth > 2e-6f)
+        {
+            overlap++;
+            assert_int_equal(RIM_CLIP_SOLID, rim_clip_get_kind(clip));
+            // Moved apart by the depth they share next to nothing: a slice as thin as rounding.
+            rim_xform3 away = pa;
+            away.position = rim_vec3_along(pa.position, c.normal, c.depth);
+            rim_hull_clip(clip, a, away, b, pb);
+            assert_true(rim_clip_volume(clip) < 1e-5);
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(clip);
+    assert_true(apart > rounds / 10 && overlap > rounds / 4);
+}
+
+// Corners and faces are listed when they are first asked for, whichever is asked for first.
+static void any_question_may_be_the_first(void **state)
+{
+    (void)state;
+    rim_hull  *box = box_hull(1, 1, 1);
+    rim_xform3 home = rim_xform3_identity(), aside = home;
+    aside.position = rim_vec3_make(0.5f, 0.25f, 0.125f);
+    for (int question = 0; question < 5; question++)
+    {
+        rim_clip *clip = make_clip(), *asked = make_clip();
+        double    corner[3], expected[3];
+        rim_hull_clip(asked, box, home, box, aside);
+        assert_int_equal(rim_clip_corner_count(asked), 8);
+        // What was listed before must not be taken for the new answer.
+        rim_hull_clip(clip, box, home, box, home);
+        assert_int_equal(rim_clip_corner_count(clip), 8);
+        rim_hull_clip(clip, box, home, box, aside);
+        for (int k = 0; k < 5; k++)
+        {
+            int which = (question + k) % 5;
+            if (which == 0) assert_int_equal(rim_clip_corner_count(clip), 8);
+            if (which == 1) assert_int_equal(rim_clip_edge_count(clip), 12);
+            if (which == 2) assert_int_equal(rim_clip_face_count(clip), 6);
+            for (int i = 0; i < 8 && which == 3; i++)
+            {
+                rim_clip_corner(clip, i, corner);
+                rim_clip_corner(asked, i, expected);
+                assert_memory_equal(corner, expected, sizeof corner);
+            }
+            for (int i = 0; i < 6 && which == 4; i++)
+            {
+                rim_clip_face a = rim_clip_get_face(clip, i), b = rim_clip_get_face(asked, i);
+                assert_true(a.count == 4 && b.count == 4);
+                assert_memory_equal(a.corners, b.corners, 4 * sizeof *a.corners);
+            }
+        }
+        rim_clip_destroy(clip);
+        rim_clip_destroy(asked);
+    }
+    rim_hull_destroy(box);
+}
+
+static void a_body_shares_all_of_itself(void **state)
+{
+    (void)state;
+    test_random random = { 7 };
+    rim_clip   *clip = make_clip();
+    for (int i = 0; i < case_count(5000); i++)
+    {
+        rim_hull  *a = random_hull(&random);
+        rim_xform3 pose = turned_pose(&random, 100);
+        rim_hull_clip(clip, a, pose, a, pose);
+        double volume = rim_hull_mass(a).volume;
+        assert_near(rim_clip_volume(clip), volume, 1e-12);
+        assert_int_equal(rim_hull_corner_count(a), rim_clip_corner_count(clip));
+        assert_int_equal(rim_hull_edge_count(a), rim_clip_edge_count(clip));
+        assert_int_equal(rim_hull_face_count(a), rim_clip_face_count(clip));
+        rim_hull_destroy(a);
+    }
+    rim_clip_destroy(clip);
+}
+
+static void far_from_the_origin_nothing_is_lost(void **state)
+{
+    (void)state;
+    test_random random = { 8 };
+    rim_clip   *near = make_clip(), *far = make_clip();
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        rim_hull  *a = random_hull(&random), *b = random_hull(&random);
+        rim_xform3 pa = rim_xform3_make(rim_vec3_make(0, 0, 0), turned_pose(&random, 1).rotation);
+        rim_vec3   step = rim_vec3_make((float)random_int(&random, -8, 8) / 8, 0.25f, 0.5f);
+        rim_xform3 pb = rim_xform3_make(step, turned_pose(&random, 1).rotation);
+        rim_hull_clip(near, a, pa, b, pb);
+        pa.position = rim_vec3_make(1048576, -1048576, 65536);
+        pb.position = rim_vec3_add(pa.position, step);
+        rim_hull_clip(far, a, pa, b, pb);
+        assert_true(rim_clip_volume(near) == rim_clip_volume(far));
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    rim_clip_destroy(near);
+    rim_clip_destroy(far);
+}
+
+static void flat_hulls_share_flat_things(void **state)
+{
+    (void)state;
+    rim_vec3   square[4] = { { -1, 0, -1 }, { 1, 0, -1 }, { 1, 0, 1 }, { -1, 0, 1 } };
+    rim_vec3   stick[2] = { { 0, -5, 0 }, { 0, 5, 0 } }, dot[1] = { { 0.5f, 0.5f, 0.5f } };
+    rim_hull  *box = box_hull(0.5f, 1, 3), *polygon, *line, *point, *nothing;
+    rim_clip  *clip = make_clip();
+    rim_xform3 home = rim_xform3_identity();
+    assert_int_equal(RIM_OK, rim_hull_create(&polygon, square, 4, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&line, stick, 2, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&point, dot, 1, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&nothing, NULL, 0, NULL));
+    for (int order = 0; order < 2; order++)
+    {
+        const rim_hull *pair[2] = { box, polygon };
+        rim_hull_clip(clip, pair[order], home, pair[1 - order], home);
+        assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+        assert_int_equal(2, rim_clip_face_count(clip));
+        assert_near(rim_clip_mass(clip).area, 4.0, 1e-13); // 1 x 2, both sides
+    }
+    rim_hull_clip(clip, box, home, line, home);
+    assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+    assert_int_equal(2, rim_clip_corner_count(clip));
+    assert_near(rim_clip_bounds(clip).lo[1], -1.0, 1e-14);
+    assert_near(rim_clip_bounds(clip).hi[1], 1.0, 1e-14);
+    rim_hull_clip(clip, line, home, polygon, home);
+    assert_int_equal(1, rim_clip_corner_count(clip));
+    assert_near(rim_clip_mass(clip).y, 0.0, 1e-14);
+    rim_hull_clip(clip, box, home, point, home);
+    assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, line, home, point, home);
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, polygon, home, polygon, rim_xform3_translation(rim_vec3_make(1, 0, 1)));
+    assert_near(rim_clip_mass(clip).area, 2.0, 1e-13);
+    rim_hull_clip(clip, polygon, home, polygon, rim_xform3_translation(rim_vec3_make(1, 0.1f, 1)));
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, box, home, nothing, home);
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    rim_hull_clip(clip, box, home, box, rim_xform3_translation(rim_vec3_make(NAN, 0, 0)));
+    assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+    assert_int_equal(0, rim_clip_corner_count(clip));
+    rim_hull_destroy(box);
+    rim_hull_destroy(polygon);
+    rim_hull_destroy(line);
+    rim_hull_destroy(point);
+    rim_hull_destroy(nothing);
+    rim_clip_destroy(clip);
+}
+
+// --- memory ------------------------------------------------------------------------------------------------
+
+static void a_clip_allocates_only_while_it_grows(void **state)
+{
+    (void)state;
+    test_heap     heap = { .budget = -1 };
+    rim_allocator from = test_heap_allocator(&heap);
+    rim_clip     *clip;
+    rim_hull     *big, *small = box_hull(1, 1, 1);
+    rim_capsule   capsule = { { -1, 0, 0 }, { 1, 0, 0 }, 1 };
+    test_random   random = { 9 };
+    assert_int_equal(RIM_OK, rim_hull_create_capsule(&big, capsule, 24, 6, NULL));
+    assert_int_equal(RIM_OK, rim_clip_create(&clip, &from));
+    for (int i = 0; i < 200; i++)
+        assert_int_equal(RIM_OK, rim_hull_clip(clip, big, turned_pose(&random, 1), big,
+                                               turned_pose(&random, 1)));
+    heap.budget = 0;
+    for (int i = 0; i < 200; i++)
+        assert_int_equal(RIM_OK, rim_hull_clip(clip, small, turned_pose(&random, 1), big,
+                                               turned_pose(&random, 1)));
+    assert_int_equal(0, heap.refused);
+    rim_clip_destroy(clip);
+    assert_int_equal(0, heap.live_bytes);
+
+    // Each allocation refused in turn.
+    int        refused = 0;
+    rim_status status = RIM_ERR_MEMORY;
+    for (int budget = 0; status != RIM_OK; budget++)
+    {
+        test_heap     poor = { .budget = budget };
+        rim_allocator mean = test_heap_allocator(&poor);
+        rim_xform3    home = rim_xform3_identity();
+        status = rim_clip_create(&clip, &mean);
+        if (status == RIM_OK)
+        {
+            status =
+                rim_hull_clip(clip, big, rim_xform3_translation(rim_vec3_make(1, 1, 0)), big, home);
+            if (status != RIM_OK) assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+        }
+        rim_clip_destroy(clip);
+        assert_int_equal(0, poor.live_bytes);
+        refused += poor.refused;
+    }
+    assert_true(refused >= 4);
+    rim_hull_destroy(big);
+    rim_hull_destroy(small);
+}
+
+static void a_clip_becomes_a_hull(void **state)
+{
+    (void)state;
+    rim_hull  *a = box_hull(1, 1, 1), *shared;
+    rim_clip  *clip = make_clip();
+    rim_xform3 pose = rim_xform3_make(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_quat_make(1, 2, 3, 4));
+    rim_hull_clip(clip, a, rim_xform3_identity(), a, pose);
+    assert_int_equal(RIM_OK, rim_hull_create_from_clip(&shared, clip, NULL));
+    assert_near(rim_hull_mass(shared).volume, rim_clip_volume(clip), 1e-6);
+    assert_int_equal(rim_clip_corner_count(clip), rim_hull_corner_count(shared));
+    assert_int_equal(rim_clip_face_count(clip), rim_hull_face_count(shared));
+    rim_hull_destroy(shared);
+    rim_hull_destroy(a);
+    rim_clip_destroy(clip);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(touching_is_flat_and_apart_is_empty),
+        cmocka_unit_test(clip_distance_and_contact_agree_on_overlap),
+        cmocka_unit_test(any_question_may_be_the_first),
+        cmocka_unit_test(a_body_shares_all_of_itself),
+        cmocka_unit_test(far_from_the_origin_nothing_is_lost),
+        cmocka_unit_test(flat_hulls_share_flat_things),
+        cmocka_unit_test(a_clip_allocates_only_while_it_grows),
+        cmocka_unit_test(a_clip_becomes_a_hull),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
