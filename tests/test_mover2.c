@@ -44,6 +44,22 @@ static rim_posed at_origin(const rim_sprite *sprite)
     return rim_posed_make(sprite, rim_xform2_identity());
 }
 
+// A landscape alone in the world.
+typedef struct ground
+{
+    rim_sprite    *sprite;
+    rim_posed      posed;
+    rim_posed_list list;
+} ground;
+
+static rim_world2 ground_make(ground *g, int width, int height, ground_line *line)
+{
+    g->sprite = landscape(width, height, line);
+    g->posed = at_origin(g->sprite);
+    g->list = (rim_posed_list){ &g->posed, 1 };
+    return rim_posed_list_world(&g->list);
+}
+
 static rim_box2 box_of(float half_width, float half_height)
 {
     return rim_box2_make(rim_vec2_make(-half_width, -half_height),
@@ -168,11 +184,10 @@ static int level_ground(int x)
 static void a_floor_is_walked_without_a_tremble(void **state)
 {
     (void)state;
-    rim_sprite    *floor = landscape(20, 110, level_ground), *me_sprite = ball(9);
-    rim_posed      ground = at_origin(floor);
-    rim_posed_list list = { &ground, 1 };
-    rim_world2     world = rim_posed_list_world(&list);
-    ground.pose.a = 1000.0f; // 20,000 wide
+    ground      land;
+    rim_world2  world = ground_make(&land, 20, 110, level_ground);
+    rim_sprite *me_sprite = ball(9);
+    land.posed.pose.a = 1000.0f; // 20,000 wide
     for (int kind = 0; kind < 3; kind++)
     {
         rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(100.3f, 40.0f));
@@ -180,7 +195,7 @@ static void a_floor_is_walked_without_a_tremble(void **state)
         rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
         assert_true(walk.grounded && !walk.wall);
         assert_near(walk.ground_normal.y, -1.0, 1e-6);
-        assert_true(walk.ground.sprite == floor);
+        assert_true(walk.ground.sprite == land.sprite);
         float feet = rim_mover2_bounds(walk.me).hi.y;
         if (kind < 2) assert_true(feet == 100.0f);
         assert_near(feet, 100.0, 1e-4);
@@ -196,7 +211,7 @@ static void a_floor_is_walked_without_a_tremble(void **state)
         }
         assert_true(walk.me.at.x > 11000.0f);
     }
-    rim_sprite_destroy(floor);
+    rim_sprite_destroy(land.sprite);
     rim_sprite_destroy(me_sprite);
 }
 
@@ -262,11 +277,9 @@ static void who_slides_along_a_slope_stays_on_it(void **state)
         {
             ramp_rise = ramps[i][0];
             ramp_run = ramps[i][1];
-            rim_sprite    *hill = landscape(400, 200, ramp);
-            rim_posed      ground = at_origin(hill);
-            rim_posed_list list = { &ground, 1 };
-            rim_world2     world = rim_posed_list_world(&list);
-            rim_mover2     me = mover_of(kind, me_sprite, rim_vec2_make(50, 150));
+            ground     land;
+            rim_world2 world = ground_make(&land, 400, 200, ramp);
+            rim_mover2 me = mover_of(kind, me_sprite, rim_vec2_make(50, 150));
             me = rim_mover2_slide(me, rim_vec2_make(0.0f, 60.0f), world).me;
             double most = 0.0; // how far above the ground
             for (int k = 0; k < 20; k++)
@@ -278,7 +291,7 @@ static void who_slides_along_a_slope_stays_on_it(void **state)
                 slides++;
             }
             assert_true(most < fmax(1.0, 1.25 * ramp_rise / ramp_run));
-            rim_sprite_destroy(hill);
+            rim_sprite_destroy(land.sprite);
         }
     assert_int_equal(slides, 3 * 6 * 20);
     rim_sprite_destroy(me_sprite);
@@ -287,13 +300,11 @@ static void who_slides_along_a_slope_stays_on_it(void **state)
 // How high a walker of the given slope comes when it walks right for long, and whether it was stopped.
 static float climb_ramp(int kind, const rim_sprite *me_sprite, float step, float slope, bool *wall)
 {
-    rim_sprite    *hill = landscape(400, 200, ramp);
-    rim_posed      ground = at_origin(hill);
-    rim_posed_list list = { &ground, 1 };
-    rim_world2     world = rim_posed_list_world(&list);
-    rim_mover2     me = mover_of(kind, me_sprite, rim_vec2_make(30, 150));
-    rim_walker2    walker = { .up = { 0, -1 }, .step = step, .slope = slope };
-    rim_walk2      walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+    ground      land;
+    rim_world2  world = ground_make(&land, 400, 200, ramp);
+    rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(30, 150));
+    rim_walker2 walker = { .up = { 0, -1 }, .step = step, .slope = slope };
+    rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
     *wall = false;
     for (int i = 0; i < 200; i++)
     {
@@ -301,7 +312,7 @@ static float climb_ramp(int kind, const rim_sprite *me_sprite, float step, float
         *wall = *wall || walk.wall;
     }
     float feet = rim_mover2_bounds(walk.me).hi.y;
-    rim_sprite_destroy(hill);
+    rim_sprite_destroy(land.sprite);
     return 180.0f - feet;
 }
 
@@ -337,11 +348,9 @@ static void going_to_and_fro_climbs_no_higher(void **state)
     rim_sprite *me_sprite = ball(9);
     ramp_rise = 5;
     ramp_run = 4;
-    rim_sprite    *hill = landscape(400, 200, ramp);
-    rim_posed      ground = at_origin(hill);
-    rim_posed_list list = { &ground, 1 };
-    rim_world2     world = rim_posed_list_world(&list);
-    rim_vec2       on = rim_vec2_make(4.0f, 1.0f), back = rim_vec2_make(-4.0f, 1.0f);
+    ground     land;
+    rim_world2 world = ground_make(&land, 400, 200, ramp);
+    rim_vec2   on = rim_vec2_make(4.0f, 1.0f), back = rim_vec2_make(-4.0f, 1.0f);
     for (int kind = 0; kind < 3; kind++)
     {
         rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(30, 150));
@@ -367,7 +376,7 @@ static void going_to_and_fro_climbs_no_higher(void **state)
             assert_near(walk.me.at.y, top, 1e-2);
         }
     }
-    rim_sprite_destroy(hill);
+    rim_sprite_destroy(land.sprite);
     rim_sprite_destroy(me_sprite);
 }
 
@@ -395,13 +404,11 @@ static void every_rise_is_booked(void **state)
             if (random_int(&random, 0, 15) == 0) y += random_int(&random, -7, 7);
             rough_ground[x] = y = y < 40 ? 40 : y > 195 ? 195 : y;
         }
-        rim_sprite    *hill = landscape(400, 200, rough);
-        rim_posed      ground = at_origin(hill);
-        rim_posed_list list = { &ground, 1 };
-        rim_world2     world = rim_posed_list_world(&list);
-        rim_mover2     me = mover_of(i % 3, me_sprite, rim_vec2_make(200, 20));
-        rim_walker2    walker = { .up = { 0, -1 }, .step = 9.0f, .slope = 0.5f };
-        rim_walk2      walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
+        ground      land;
+        rim_world2  world = ground_make(&land, 400, 200, rough);
+        rim_mover2  me = mover_of(i % 3, me_sprite, rim_vec2_make(200, 20));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 9.0f, .slope = 0.5f };
+        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
         for (int k = 0; k < 120; k++)
         {
             rim_vec2 from = walk.me.at;
@@ -425,7 +432,7 @@ static void every_rise_is_booked(void **state)
             assert_true(walker.climbed >= 0.0f && walker.climbed <= 9.0f + 1e-3f);
             slid += walk.sliding;
         }
-        rim_sprite_destroy(hill);
+        rim_sprite_destroy(land.sprite);
     }
     assert_true(rises > 9 * hills && falls > 40 * hills && slid > 3 * hills);
     rim_sprite_destroy(me_sprite);
@@ -444,13 +451,11 @@ static void steps_are_climbed_up_to_their_height(void **state)
         for (int height = 1; height < 12; height++)
         {
             ramp_rise = height;
-            rim_sprite    *stair = landscape(200, 200, one_step);
-            rim_posed      ground = at_origin(stair);
-            rim_posed_list list = { &ground, 1 };
-            rim_world2     world = rim_posed_list_world(&list);
-            rim_walker2    walker = { .up = { 0, -1 }, .step = 6.0f, .slope = 0.2f };
-            rim_walk2      walk = rim_mover2_walk(mover_of(kind, me_sprite, rim_vec2_make(20, 150)),
-                                                  &walker, rim_vec2_make(0, 100), world);
+            ground      land;
+            rim_world2  world = ground_make(&land, 200, 200, one_step);
+            rim_walker2 walker = { .up = { 0, -1 }, .step = 6.0f, .slope = 0.2f };
+            rim_walk2   walk = rim_mover2_walk(mover_of(kind, me_sprite, rim_vec2_make(20, 150)),
+                                               &walker, rim_vec2_make(0, 100), world);
             walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(100, 1), world);
             bool stopped = walk.wall;
             for (int k = 0; k < 9; k++) // what hangs on the edge slides down again
@@ -470,7 +475,7 @@ static void steps_are_climbed_up_to_their_height(void **state)
                 assert_true(walk.grounded);
                 assert_near(rim_mover2_bounds(walk.me).hi.y, 180.0, 1e-3);
             }
-            rim_sprite_destroy(stair);
+            rim_sprite_destroy(land.sprite);
         }
     rim_sprite_destroy(me_sprite);
 }
@@ -481,10 +486,8 @@ static void steep_ground_is_slid_down(void **state)
     rim_sprite *me_sprite = ball(9);
     ramp_rise = 2;
     ramp_run = 1;
-    rim_sprite    *hill = landscape(400, 200, ramp);
-    rim_posed      ground = at_origin(hill);
-    rim_posed_list list = { &ground, 1 };
-    rim_world2     world = rim_posed_list_world(&list);
+    ground     land;
+    rim_world2 world = ground_make(&land, 400, 200, ramp);
     for (int kind = 0; kind < 3; kind++)
     {
         rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(90, 60));
@@ -501,7 +504,7 @@ static void steep_ground_is_slid_down(void **state)
         assert_near(rim_mover2_bounds(walk.me).hi.y, 180.0,
                     2.1); // at the foot, perhaps in the corner
     }
-    rim_sprite_destroy(hill);
+    rim_sprite_destroy(land.sprite);
     rim_sprite_destroy(me_sprite);
 }
 
@@ -522,14 +525,12 @@ static void who_walks_against_ground_that_is_too_steep_comes_to_rest(void **stat
         for (ramp_rise = 10; ramp_rise <= 90; ramp_rise += 20)
             for (int pace = 1; pace <= 4; pace++)
             {
-                rim_sprite    *hill = landscape(400, 200, bowl);
-                rim_posed      ground = at_origin(hill);
-                rim_posed_list list = { &ground, 1 };
-                rim_world2     world = rim_posed_list_world(&list);
-                rim_walker2    walker = { .up = { 0, -1 }, .step = 7.0f, .slope = 1.0f };
-                rim_vec2       delta = rim_vec2_make(0.7f * (float)pace, 0.21f);
-                rim_walk2      walk = { .me = mover_of(kind, me_sprite, rim_vec2_make(30, 174)) };
-                float          high = 1e9f, low = -1e9f;
+                ground      land;
+                rim_world2  world = ground_make(&land, 400, 200, bowl);
+                rim_walker2 walker = { .up = { 0, -1 }, .step = 7.0f, .slope = 1.0f };
+                rim_vec2    delta = rim_vec2_make(0.7f * (float)pace, 0.21f);
+                rim_walk2   walk = { .me = mover_of(kind, me_sprite, rim_vec2_make(30, 174)) };
+                float       high = 1e9f, low = -1e9f;
                 for (int i = 0; i < 600; i++)
                 {
                     // It falls faster as long as it falls.
@@ -541,7 +542,7 @@ static void who_walks_against_ground_that_is_too_steep_comes_to_rest(void **stat
                     assert_true(walk.grounded && walk.wall && !walk.sliding);
                 }
                 assert_true(high == low && walk.me.at.x > 60.0f);
-                rim_sprite_destroy(hill);
+                rim_sprite_destroy(land.sprite);
                 cases++;
             }
     assert_int_equal(3 * 5 * 4, cases);
@@ -665,13 +666,11 @@ static void powers_of_two_and_the_order_change_no_bit(void **state)
 static void broken_motions_do_not_move(void **state)
 {
     (void)state;
-    rim_sprite    *floor = landscape(50, 110, level_ground);
-    rim_posed      ground = at_origin(floor);
-    rim_posed_list list = { &ground, 1 };
-    rim_world2     world = rim_posed_list_world(&list);
-    rim_mover2     me = rim_mover2_of_box(rim_vec2_make(20, 50), box_of(4, 5));
-    rim_walker2    walker = { .up = { 0, -1 }, .step = 6, .slope = 1 };
-    const float    bad[] = { NAN, INFINITY, -INFINITY };
+    ground      land;
+    rim_world2  world = ground_make(&land, 50, 110, level_ground);
+    rim_mover2  me = rim_mover2_of_box(rim_vec2_make(20, 50), box_of(4, 5));
+    rim_walker2 walker = { .up = { 0, -1 }, .step = 6, .slope = 1 };
+    const float bad[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++)
     {
         assert_true(rim_mover2_slide(me, rim_vec2_make(bad[i], 1), world).me.at.x == 20.0f);
@@ -680,7 +679,7 @@ static void broken_motions_do_not_move(void **state)
     }
     rim_slide2 far = rim_mover2_slide(me, rim_vec2_make(3e38f, 0.0f), world);
     assert_true(isfinite(far.me.at.x) && far.me.at.y == 50.0f);
-    rim_sprite_destroy(floor);
+    rim_sprite_destroy(land.sprite);
 }
 
 // More sprites than a page has, and only one of them in the way.

@@ -112,20 +112,33 @@ static void hulls(bits *b, test_random *random, int count)
     }
 }
 
+typedef struct two
+{
+    rim_convex s, t;
+    rim_xform3 ps, pt;
+} two;
+
+static two any_two(test_random *random, const things *all, float range_s, float range_t)
+{
+    two it;
+    it.s = any_convex(random, all), it.t = any_convex(random, all);
+    it.ps = any_pose3(random, range_s), it.pt = any_pose3(random, range_t);
+    return it;
+}
+
 static void distances(bits *b, test_random *random, int count)
 {
     things all;
     for (int i = 0; i < count; i++)
     {
         renew(random, &all, i);
-        rim_convex s = any_convex(random, &all), t = any_convex(random, &all);
-        rim_xform3 ps = any_pose3(random, 1.5f), pt = any_pose3(random, 1.5f);
-        rim_warm   warm = { 0 };
-        BITS(b, rim_convex_distance(s, ps, t, pt, &warm));
-        ps.position = rim_vec3_add(ps.position, any_vec3(random, 0.01f));
-        BITS(b, rim_convex_distance(s, ps, t, pt, &warm));
+        two      it = any_two(random, &all, 1.5f, 1.5f);
+        rim_warm warm = { 0 };
+        BITS(b, rim_convex_distance(it.s, it.ps, it.t, it.pt, &warm));
+        it.ps.position = rim_vec3_add(it.ps.position, any_vec3(random, 0.01f));
+        BITS(b, rim_convex_distance(it.s, it.ps, it.t, it.pt, &warm));
         BITS(b, warm.count);
-        BITS(b, rim_convex_overlaps(s, ps, t, pt, NULL));
+        BITS(b, rim_convex_overlaps(it.s, it.ps, it.t, it.pt, NULL));
     }
     destroy_things(&all);
 }
@@ -136,10 +149,9 @@ static void contacts(bits *b, test_random *random, int count)
     for (int i = 0; i < count; i++)
     {
         renew(random, &all, i);
-        rim_convex s = any_convex(random, &all), t = any_convex(random, &all);
-        rim_xform3 ps = any_pose3(random, 0.75f), pt = any_pose3(random, 0.75f);
-        BITS(b, rim_convex_contact(s, ps, t, pt, NULL));
-        rim_manifold3 m = rim_convex_manifold(s, ps, t, pt, NULL);
+        two it = any_two(random, &all, 0.75f, 0.75f);
+        BITS(b, rim_convex_contact(it.s, it.ps, it.t, it.pt, NULL));
+        rim_manifold3 m = rim_convex_manifold(it.s, it.ps, it.t, it.pt, NULL);
         BITS(b, m.count);
         BITS(b, m.normal);
         for (int k = 0; k < m.count; k++)
@@ -159,15 +171,14 @@ static void motions(bits *b, test_random *random, int count)
     for (int i = 0; i < count; i++)
     {
         renew(random, &all, i);
-        rim_convex s = any_convex(random, &all), t = any_convex(random, &all);
-        rim_xform3 ps = any_pose3(random, 3.0f), pt = any_pose3(random, 1.0f);
-        rim_vec3   delta = any_vec3(random, 6.0f);
-        BITS(b, rim_convex_sweep(s, ps, delta, t, pt));
+        two      it = any_two(random, &all, 3.0f, 1.0f);
+        rim_vec3 delta = any_vec3(random, 6.0f);
+        BITS(b, rim_convex_sweep(it.s, it.ps, delta, it.t, it.pt));
         rim_motion3 motion = { delta, any_vec3(random, 1.0f), 0.0f };
         motion.angle = random_float(random, -4.0f, 4.0f);
-        BITS(b, rim_convex_sweep_turning(s, ps, motion, t, pt));
-        rim_plane plane = rim_plane_through(pt.position, any_vec3(random, 1.0f));
-        BITS(b, rim_convex_sweep_turning_plane(s, ps, motion, plane));
+        BITS(b, rim_convex_sweep_turning(it.s, it.ps, motion, it.t, it.pt));
+        rim_plane plane = rim_plane_through(it.pt.position, any_vec3(random, 1.0f));
+        BITS(b, rim_convex_sweep_turning_plane(it.s, it.ps, motion, plane));
     }
     destroy_things(&all);
 }

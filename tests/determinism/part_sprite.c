@@ -38,14 +38,22 @@ static void renew(test_random *random, rim_sprite *sprites[SPRITES], int i, int 
     make_sprites(random, sprites, most);
 }
 
+static void any_two(test_random *random, rim_sprite *sprites[SPRITES], int i, float range,
+                    rim_posed *me, rim_posed *other)
+{
+    renew(random, sprites, i, 100, 60);
+    *me = any_posed(random, sprites, range);
+    *other = any_posed(random, sprites, range);
+}
+
 static void sprites(bits *b, test_random *random, int count)
 {
     rim_sprite *all[SPRITES];
     for (int i = 0; i < count; i++)
     {
-        renew(random, all, i, 100, 60);
-        rim_posed me = any_posed(random, all, 30.0f), other = any_posed(random, all, 30.0f);
-        rim_vec2  p = any_vec2(random, 60.0f);
+        rim_posed me, other;
+        any_two(random, all, i, 30.0f, &me, &other);
+        rim_vec2 p = any_vec2(random, 60.0f);
         BITS(b, rim_sprite_contains(me, p) + 2 * rim_sprite_box_contains(me, p));
         BITS(b, rim_sprite_bounds(me));
         BITS(b, rim_sprite_image_bounds(me));
@@ -65,8 +73,8 @@ static void pairs(bits *b, test_random *random, int count)
     rim_sprite *all[SPRITES];
     for (int i = 0; i < count; i++)
     {
-        renew(random, all, i, 100, 60);
-        rim_posed me = any_posed(random, all, 30.0f), other = any_posed(random, all, 30.0f);
+        rim_posed me, other;
+        any_two(random, all, i, 30.0f, &me, &other);
         BITS(b, rim_sprite_overlaps(me, other));
         BITS(b, rim_sprite_overlap_area(me, other));
         BITS(b, rim_sprite_overlaps_on_grid(me, other));
@@ -85,9 +93,9 @@ static void sweeps(bits *b, test_random *random, int count)
     rim_sprite *all[SPRITES];
     for (int i = 0; i < count; i++)
     {
-        renew(random, all, i, 100, 60);
-        rim_posed me = any_posed(random, all, 60.0f), other = any_posed(random, all, 60.0f);
-        rim_vec2  delta = any_vec2(random, 200.0f);
+        rim_posed me, other;
+        any_two(random, all, i, 60.0f, &me, &other);
+        rim_vec2 delta = any_vec2(random, 200.0f);
         BITS(b, rim_sprite_sweep(me, delta, other));
         BITS(b, rim_sprite_sweep_both(me, delta, other, any_vec2(random, 30.0f)));
     }
