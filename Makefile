@@ -20,7 +20,7 @@
 #   make mutants      plant faults, one at a time, and see whether the tests notice (ONLY=mesh)
 #   make coverage     which lines and branches the tests run
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
-#   make portability  the same answers from musl, mingw-w64 (by wine), tcc and plain C11
+#   make portability  the same output with musl, mingw-w64 (by wine), tcc and plain C11
 #   make amalgamation the library as two files, build/amalgamation/rimcast.h and rimcast.c
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
 #   make deps         install what run, test, lint and bench need (DEPS=no: only name it)
@@ -46,7 +46,9 @@ SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 # No contraction: a*b+c must round twice everywhere. No straight lines of code made into vectors: gcc 12 then
-# takes (double)(float)x for x where two stand side by side. The others change no value.
+# takes (double)(float)x for x where two stand side by side. Without errno no value changes, and without traps just
+# one: where the processor rounds by an instruction (SSE4.1, arm64), gcc makes (float)(int)x of it, so that what
+# lies between -1 and 0 becomes -0 and not 0. No answer may hang on that sign.
 BITS     := -ffp-contract=off -fno-tree-slp-vectorize -fno-math-errno -fno-trapping-math
 
 OPTIMIZE_release := -O3 -g -DNDEBUG

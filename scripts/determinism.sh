@@ -55,7 +55,6 @@ one clang-O3 clang -O3
 one clang-native clang "-O3 -march=native"
 one clang-simd0 clang -O2 -DRIM_SIMD=0
 one musl musl-gcc -O2 "" -static
-one tcc tcc -O2 -DRIM_SIMD=0
 one i686-O0 i686-linux-gnu-gcc -O0 "-msse2 -mfpmath=sse" -static
 one i686-O2 i686-linux-gnu-gcc -O2 "-msse2 -mfpmath=sse" -static
 one arm64-O0 aarch64-linux-gnu-gcc -O0 "" -static qemu-aarch64-static
