@@ -207,6 +207,78 @@ static void pairs_and_events_agree_with_a_loop_over_all(void **state)
     for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
 }
 
+enum
+{
+    CROWD = 900,
+    LAYOUTS = 6
+};
+
+// Where someone of a crowd may stand, and how large.
+static rim_xform2 crowd_pose(test_random *random, int layout, int i)
+{
+    float x = random_float(random, -400, 400), y = random_float(random, -400, 400);
+    float wide = 1.0f, high = 1.0f;
+    if (layout == 1) y *= 10.0f;
+    if (layout == 2 && i % 100 == 0) wide = random_float(random, 1, 90), high = 90.0f / wide;
+    if (layout == 3) x *= 100.0f, high = 4.0f, y = i > 1 ? y / 250.0f : i ? 30000.0f : -30000.0f;
+    if (layout == 4 && i % 200 < 3) x *= i % 2 ? 1e30f : 1e5f, y *= i % 3 ? 1e34f : 1e4f;
+    if (layout == 5) x = floorf(x / 64.0f) * 64.0f, y = floorf(y / 64.0f) * 64.0f;
+    return rim_xform2_pose(rim_vec2_make(x, y), rim_rot2_degrees(0.0f), rim_vec2_make(wide, high));
+}
+
+static bool share_area(rim_box2 a, rim_box2 b)
+{
+    return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
+
+// Crowds wide and high, with giants, in a row along the border of two bands (where there is no room for all in
+// both), with some far away.
+static void every_pair_of_a_crowd_is_found_once(void **state)
+{
+    (void)state;
+    test_random     random = { 66 };
+    static rim_pair expected[CROWD * CROWD / 2], told[CROWD * CROWD / 2];
+    static rim_box2 boxes[CROWD];
+    rim_sprite     *sprites[KINDS];
+    int             found[LAYOUTS] = { 0 }, kinds = 0, most_bands = 0;
+    make_sprites(&random, sprites);
+    const stage_kernel *const *kernels = stage_kernel_all();
+    while (kernels[kinds] && kernels[kinds]->usable()) kinds++;
+    for (int run = 0; run < LAYOUTS * (2 + case_count(4)); run++)
+    {
+        rim_stage        *stage;
+        rim_stage_options options = { true, NULL };
+        int               layout = run % LAYOUTS, count = 0;
+        assert_int_equal(RIM_OK, stage_create_with(&stage, &options,
+                                                   kernels[random_int(&random, 0, kinds - 1)]));
+        assert_int_equal(RIM_OK, rim_stage_reserve(stage, CROWD));
+        for (int i = 0; i < CROWD; i++)
+        {
+            rim_posed posed = { sprites[layout == 3 ? 0 : i % KINDS],
+                                crowd_pose(&random, layout, i) };
+            boxes[i] = rim_sprite_bounds(posed);
+            assert_int_equal(RIM_OK, rim_stage_add(stage, posed, usual, NULL));
+        }
+        for (uint32_t i = 0; i < CROWD; i++)
+            for (uint32_t j = i + 1; j < CROWD; j++)
+                if (share_area(boxes[i], boxes[j]))
+                {
+                    rim_pair pair = { { i, 1 }, { j, 1 } };
+                    expected[count++] = pair;
+                }
+        assert_int_equal(count, rim_stage_pairs(stage, told, CROWD * CROWD / 2));
+        qsort(told, (size_t)count, sizeof *told, compare_pairs);
+        assert_memory_equal(expected, told, (size_t)count * sizeof *told);
+        found[layout] += count;
+        if (layout == 3) assert_int_equal(1, stage->band_count);
+        most_bands = stage->band_count > most_bands ? stage->band_count : most_bands;
+        rim_stage_destroy(stage);
+    }
+    for (int k = 0; k < LAYOUTS; k++) assert_true(found[k] > 50);
+    assert_true(most_bands > 4);
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
 static void questions_agree_with_a_loop_over_all(void **state)
 {
     (void)state;
@@ -429,6 +501,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_and_events_agree_with_a_loop_over_all),
+        cmocka_unit_test(every_pair_of_a_crowd_is_found_once),
         cmocka_unit_test(questions_agree_with_a_loop_over_all),
         cmocka_unit_test(handles_of_those_who_left_stay_stale),
         cmocka_unit_test(a_full_stage_keeps_to_its_memory),

@@ -4,10 +4,10 @@
 // Answers are those of rim_sprite_overlaps, _contains, _raycast and _sweep: by pixels, exact. Boxes only say
 // which sprites to ask. The stage borrows the sprites: they must outlive their stay.
 //
-// Pairs are found by sorting the boxes along the axis on which they are spread farthest and sweeping over
-// them, sixteen boxes at a time (D. Baraff, "Dynamic simulation of non-penetrating rigid bodies", 1992,
-// chapter 2); few boxes are compared all with all. Sprites that stand upright at whole pixels are compared
-// by their baked bit masks. Other questions look at all boxes, sixteen at a time, some tenths of a
+// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
+// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
+// non-penetrating rigid bodies", 1992, chapter 2); few boxes are compared all with all. Sprites that stand
+// upright at whole pixels are compared by their baked bit masks, hundreds of pairs at a time. Other questions look at all boxes, sixteen at a time, some tenths of a
 // nanosecond each: a stage may be asked from several threads as long as none changes it.
 //
 // Only rim_stage_add, _reserve and _update ask for memory. Where they say RIM_ERR_MEMORY nothing has changed.

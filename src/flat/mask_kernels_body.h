@@ -349,16 +349,16 @@ KERNEL static inline shared_box shared_by(const mask_meeting *m)
     return box;
 }
 
-// Eight rows of b's strip in the middle of the box, against a.
-KERNEL static inline bool middle_overlaps(const mask_meeting *m, shared_box box)
+// Rows row .. row + 7 of b's strip, which lies over some of a, against a.
+KERNEL static inline bool rows_overlap(const mask_meeting *m, int strip, int row)
 {
-    int             strip = (box.left + box.right) >> 7, row = ((box.top + box.bottom) >> 1) - 3;
     int             over = strip + (m->dx >> 6), shift = m->dx & 63;
+    int             only = over >> 31; // all bits, if there is no strip of a to the left
     ptrdiff_t       pitch = m->a->word_pitch;
     const uint64_t *next = m->a->words + ((over + 1) * pitch + (row + m->dy));
-    const uint64_t *here = over < 0 ? next : next - pitch;
+    const uint64_t *here = next - (pitch & ~(ptrdiff_t)only);
     const uint64_t *own = m->b->words + (strip * (ptrdiff_t)m->b->word_pitch + row);
-    rows8_shifts    by = rows8_shifts_by(over < 0 ? 64 : shift, 64 - shift);
+    rows8_shifts    by = rows8_shifts_by(shift + ((64 - shift) & only), 64 - shift);
     rows8           shifted = rows8_shifted(rows8_load(here), rows8_load(next), by);
     return rows8_any(rows8_both(shifted, rows8_load(own)));
 }
@@ -368,7 +368,7 @@ KERNEL static inline bool middle_overlaps(const mask_meeting *m, shared_box box)
 // decide three in four. The others are asked one by one.
 KERNEL static void kernel_meetings_overlap(const mask_meeting *meetings, int count, bool *answers)
 {
-    int32_t open[MASK_MEETINGS];
+    uint8_t open[MASK_MEETINGS];
     int     opens = 0;
     for (int k = 0; k < count; k++)
     {
@@ -376,8 +376,9 @@ KERNEL static void kernel_meetings_overlap(const mask_meeting *meetings, int cou
         answers[k] = false;
         if (((box.right - box.left) | (box.bottom - box.top)) < 0) continue;
         bool all = (box.left >> 6 == box.right >> 6) & (box.bottom - box.top < 8);
-        answers[k] = middle_overlaps(&meetings[k], box);
-        open[opens] = k;
+        answers[k] = rows_overlap(&meetings[k], (box.left + box.right) >> 7,
+                                  ((box.top + box.bottom) >> 1) - 3);
+        open[opens] = (uint8_t)k;
         opens += !(answers[k] | all);
     }
     for (int i = 0; i < opens; i++)

@@ -16,19 +16,13 @@
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// All lists of a capacity in one block: the boxes, the sorted boxes, keys, slots, items.
+// All lists of a capacity in one block: items, keys, boxes, sorted boxes, their slots and begins.
 // The lists begin on a line of the cache, so that there must be room to move up to one.
 static size_t bytes_for(size_t capacity)
 {
-    return LINE - 1 +
-           capacity *
-               (8 * sizeof(float) + 2 * sizeof(uint64_t) + sizeof(int32_t) + sizeof(stage_item));
-}
-
-static void clear_box(stage_boxes *boxes, int i)
-{
-    boxes->lo[0][i] = boxes->lo[1][i] = FLT_MAX;
-    boxes->hi[0][i] = boxes->hi[1][i] = -FLT_MAX;
+    return LINE - 1 + capacity * (sizeof(stage_item) + 2 * sizeof(uint64_t) + 4 * sizeof(float)) +
+           STAGE_SORTED * capacity * (4 * sizeof(float) + sizeof(int32_t)) +
+           STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
 
 static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
@@ -36,7 +30,7 @@ static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
     stage_boxes fresh = { { at, at + capacity },
                           { at + 2 * (size_t)capacity, at + 3 * (size_t)capacity },
                           count };
-    for (int i = 0; i < capacity; i++) clear_box(&fresh, i);
+    for (int i = 0; i < capacity; i++) stage_clear_box(&fresh, i);
     for (int axis = 0; axis < 2 && count; axis++)
     {
         memcpy(fresh.lo[axis], boxes->lo[axis], (size_t)count * sizeof(float));
@@ -63,8 +57,9 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     if (slots) memcpy(items, old, (size_t)slots * sizeof *items);
     floats = take_boxes(&s->boxes, floats, capacity, slots);
     s->sorted.count = 0; // made anew for every search
-    floats = take_boxes(&s->sorted, floats, capacity, 0);
+    floats = take_boxes(&s->sorted, floats, STAGE_SORTED * capacity, 0);
     s->slot_of = (int32_t *)floats;
+    s->begins = (uint16_t *)(s->slot_of + STAGE_SORTED * wide);
     s->keys[0] = keys, s->keys[1] = keys + wide;
     s->items = items;
     if (s->block) rim_release(&s->allocator, s->block, 1, bytes_for((size_t)s->capacity));
@@ -132,7 +127,7 @@ static void place(rim_stage *s, int slot)
     if (!item->whole) box = rim_sprite_bounds(item->posed);
     if (rim_box2_is_empty(box))
     {
-        clear_box(&s->boxes, slot);
+        stage_clear_box(&s->boxes, slot);
         return;
     }
     s->boxes.lo[0][slot] = box.lo.x, s->boxes.lo[1][slot] = box.lo.y;
@@ -218,7 +213,7 @@ bool rim_stage_remove(rim_stage *s, rim_handle who)
     item->next_free = s->free_slot;
     s->free_slot = (int)who.slot;
     s->present--;
-    clear_box(&s->boxes, (int)who.slot);
+    stage_clear_box(&s->boxes, (int)who.slot);
     return true;
 }
 

@@ -41,18 +41,19 @@ static inline int lowest_bit(uint32_t bits)
 
 // put(a, b, i, at, bits) writes the pairs of box i with boxes at + k for all bits k, and tells how many.
 #define STAGE_PAIRS(name, target, lanes, put)                                                      \
-    target static void name(const stage_boxes *boxes, int sorted, stage_batch *batch)              \
+    target static void name(const stage_boxes *boxes, const uint16_t *begins, stage_batch *batch)  \
     {                                                                                              \
-        const float *lo[2] = { boxes->lo[0], boxes->lo[1] }, *order = lo[sorted == 1];             \
+        const float *lo[2] = { boxes->lo[0], boxes->lo[1] };                                       \
         const float *hi[2] = { boxes->hi[0], boxes->hi[1] };                                       \
-        int          total = boxes->count, count = 0, i = batch->at, from = batch->from;           \
-        for (; i < total; from = ++i + 1)                                                          \
+        int          end = batch->end, count = 0, i = batch->at, from = batch->from;               \
+        for (; i < end; from = ++i + 1)                                                            \
         {                                                                                          \
             rim_box2 box = { { lo[0][i], lo[1][i] }, { hi[0][i], hi[1][i] } };                     \
-            float    limit = sorted < 0 ? INFINITY : sorted ? box.hi.y : box.hi.x;                 \
+            float    limit = begins ? box.hi.x : INFINITY;                                         \
+            bool     any = !begins || begins[i / STAGE_LANES] >> i % STAGE_LANES & 1;              \
             int      at = from & ~(STAGE_LANES - 1);                                               \
-            uint32_t skip = ~(uint32_t)0 << (from - at);                                           \
-            for (; at < total && order[at] < limit; at += STAGE_LANES)                             \
+            uint32_t skip = ~(uint32_t)0 << (from - at), wanted = any ? ~(uint32_t)0 : 0;          \
+            for (; at < end && lo[0][at] < limit; at += STAGE_LANES)                               \
             {                                                                                      \
                 if (count > STAGE_BATCH - STAGE_LANES)                                             \
                 {                                                                                  \
@@ -61,12 +62,13 @@ static inline int lowest_bit(uint32_t bits)
                     batch->count = count;                                                          \
                     return;                                                                        \
                 }                                                                                  \
-                uint32_t bits = lanes(lo, hi, at, &box) & skip;                                    \
+                uint32_t which = wanted | (begins ? begins[at / STAGE_LANES] : 0);                 \
+                uint32_t bits = lanes(lo, hi, at, &box) & skip & which;                            \
                 count += put(batch->a + count, batch->b + count, i, at, bits);                     \
                 skip = ~(uint32_t)0;                                                               \
             }                                                                                      \
         }                                                                                          \
-        batch->at = total;                                                                         \
+        batch->at = end;                                                                           \
         batch->count = count;                                                                      \
     }
 

@@ -25,7 +25,9 @@ typedef struct stage_boxes
 
 typedef struct stage_batch
 {
-    int     at, from; // where to go on: box `at` against those from `from` on; 0 and 1 to begin
+    int at,
+        from; // where to go on: box `at` against those from `from` on; first and first + 1 to begin
+    int     end; // no boxes from here on
     int     count;
     int32_t a[STAGE_BATCH + STAGE_LANES], b[STAGE_BATCH + STAGE_LANES]; // lanes are written whole
 } stage_batch;
@@ -39,9 +41,9 @@ typedef struct stage_kernel
     // written in ascending order. *from becomes where to go on: count at the end.
     int (*find)(const stage_boxes *boxes, int *from, const rim_box2 *box, int32_t *found);
 
-    // The next pairs, by a, then by b; none at the end. If `sorted` is an axis, the boxes' lo rise along it;
-    // -1 if they are in no order.
-    void (*pairs)(const stage_boxes *boxes, int sorted, stage_batch *batch);
+    // The next pairs of a stretch of boxes, by a, then by b; none at the end. With `begins` the boxes' lo
+    // rise along x, and of two that are not among the begins, a bit each, no pair is made.
+    void (*pairs)(const stage_boxes *boxes, const uint16_t *begins, stage_batch *batch);
 } stage_kernel;
 
 const stage_kernel *stage_kernel_best(void);

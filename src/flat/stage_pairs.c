@@ -5,8 +5,6 @@
 #include "flat/sprite_inside.h"
 #include "rimcast/pair.h"
 
-#include <string.h>
-
 // Up to so many boxes comparing all with all is faster than sorting.
 #define FEW 160
 
@@ -21,7 +19,7 @@ typedef struct candidates
     bool         met[STAGE_BATCH];
 } candidates;
 
-// Those whose boxes share area, asked for their pixels.
+// Those whose boxes share area, asked for their pixels. slot_of is NULL if boxes are by slot.
 static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
 {
     int meetings = 0;
@@ -51,117 +49,42 @@ static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
     for (int i = 0; i < meetings; i++) c->collide[c->of[i]] = c->met[i];
 }
 
-// All pairs of boxes, of whichever order, through to the pixels. slot_of is NULL if boxes are by slot.
-static int search(const rim_stage *s, const stage_boxes *boxes, int sorted, const int32_t *slot_of,
-                  rim_pair *out, int capacity)
+// All pairs of a stretch of boxes, sorted ones or those by slot, through to the pixels. `total` were found before.
+static int search(const rim_stage *s, candidates *c, bool sorted, stage_band band, rim_pair *out,
+                  int capacity, int total)
 {
-    candidates c;
-    int        total = 0;
-    c.boxes.at = 0, c.boxes.from = 1;
+    const stage_boxes *boxes = sorted ? &s->sorted : &s->boxes;
+    c->boxes.at = band.from, c->boxes.from = band.from + 1;
+    c->boxes.end = band.end;
     do
     {
-        s->kernel->pairs(boxes, sorted, &c.boxes);
-        decide(s, slot_of, &c);
-        for (int k = 0; k < c.boxes.count; k++)
+        s->kernel->pairs(boxes, sorted ? s->begins : NULL, &c->boxes);
+        decide(s, sorted ? s->slot_of : NULL, c);
+        for (int k = 0; k < c->boxes.count; k++)
         {
             // Whether they do is as good as random: nothing branches on it.
             rim_pair  nowhere;
             rim_pair *to = total < capacity ? out + total : &nowhere;
-            *to = c.pairs[k];
-            total += c.collide[k];
+            *to = c->pairs[k];
+            total += c->collide[k];
         }
-    } while (c.boxes.count);
+    } while (c->boxes.at < band.end);
     return total;
-}
-
-// --- sorted ----------------------------------------------------------------------------------------------------
-
-// Whole numbers in the order of the floats: the sign bit of positive ones is set, negative ones are turned.
-static uint32_t key_of(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits >> 31 ? ~bits : bits | 0x80000000u;
-}
-
-#define DIGIT 11
-#define DIGITS (1 << DIGIT)
-
-// By the upper 32 bits, eleven at a time from the lowest; equal ones keep their order, which is by slot.
-// Returns where the sorted keys are.
-static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
-{
-    uint32_t ends[3][DIGITS] = { { 0 } };
-    for (int i = 0; i < count; i++)
-        for (int d = 0; d < 3; d++) ends[d][keys[i] >> (32 + DIGIT * d) & (DIGITS - 1)]++;
-    for (int d = 0; d < 3; d++)
-    {
-        unsigned shift = 32u + DIGIT * (unsigned)d;
-        // A digit that is the same everywhere sorts nothing.
-        if (ends[d][keys[0] >> shift & (DIGITS - 1)] == (uint32_t)count) continue;
-        uint32_t sum = 0;
-        for (int k = 0; k < DIGITS; k++)
-        {
-            uint32_t size = ends[d][k];
-            ends[d][k] = sum;
-            sum += size;
-        }
-        for (int i = 0; i < count; i++) other[ends[d][keys[i] >> shift & (DIGITS - 1)]++] = keys[i];
-        uint64_t *swap = keys;
-        keys = other;
-        other = swap;
-    }
-    return keys;
-}
-
-// The axis along which the boxes are spread farthest.
-static int widest_axis(const stage_boxes *boxes)
-{
-    float spread[2];
-    for (int axis = 0; axis < 2; axis++)
-    {
-        const float *at = boxes->lo[axis];
-        float        lo = FLT_MAX, hi = -FLT_MAX;
-        for (int i = 0; i < boxes->count; i++)
-        {
-            float high = at[i] == FLT_MAX ? -FLT_MAX : at[i]; // nobody is there
-            lo = at[i] < lo ? at[i] : lo;
-            hi = high > hi ? high : hi;
-        }
-        spread[axis] = 0.5f * hi - 0.5f * lo;
-    }
-    return spread[1] > spread[0] ? 1 : 0;
-}
-
-static int sort_boxes(rim_stage *s)
-{
-    int          axis = widest_axis(&s->boxes), count = 0;
-    const float *lo = s->boxes.lo[axis];
-    for (int i = 0; i < s->boxes.count; i++)
-        if (lo[i] != FLT_MAX) s->keys[0][count++] = (uint64_t)key_of(lo[i]) << 32 | (uint32_t)i;
-    s->sorted.count = count;
-    if (count == 0) return axis;
-    const uint64_t *keys = sort_keys(s->keys[0], s->keys[1], count);
-    for (int i = 0; i < count; i++)
-    {
-        int slot = (int)(uint32_t)keys[i];
-        s->slot_of[i] = slot;
-        s->sorted.lo[0][i] = s->boxes.lo[0][slot], s->sorted.lo[1][i] = s->boxes.lo[1][slot];
-        s->sorted.hi[0][i] = s->boxes.hi[0][slot], s->sorted.hi[1][i] = s->boxes.hi[1][slot];
-    }
-    for (int i = count; i % STAGE_LANES; i++)
-    {
-        s->sorted.lo[0][i] = s->sorted.lo[1][i] = FLT_MAX;
-        s->sorted.hi[0][i] = s->sorted.hi[1][i] = -FLT_MAX;
-    }
-    return axis;
 }
 
 int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
 {
-    if (s->boxes.count <= FEW) return search(s, &s->boxes, -1, NULL, out, capacity);
-    int axis = sort_boxes(s);
-    return search(s, &s->sorted, axis, s->slot_of, out, capacity);
+    candidates c;
+    if (s->boxes.count <= FEW)
+    {
+        stage_band all = { 0, s->boxes.count };
+        return search(s, &c, false, all, out, capacity, 0);
+    }
+    stage_sort(s);
+    int total = 0;
+    for (int k = 0; k < s->band_count; k++)
+        total = search(s, &c, true, s->bands[k], out, capacity, total);
+    return total;
 }
 
 // --- coming and going ----------------------------------------------------------------------------------------
@@ -175,17 +98,18 @@ static bool make_room(rim_stage *s, stage_pairs *pairs, int count)
 // One pass over a digit of the slots of b (which = 0) or a (1).
 static void pass(const rim_pair *from, rim_pair *to, int count, int which, unsigned shift)
 {
-    uint32_t ends[DIGITS] = { 0 }, sum = 0;
+    uint32_t ends[STAGE_DIGITS] = { 0 }, sum = 0;
     for (int i = 0; i < count; i++)
-        ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (DIGITS - 1)]++;
-    for (int k = 0; k < DIGITS; k++)
+        ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++;
+    for (int k = 0; k < STAGE_DIGITS; k++)
     {
         uint32_t size = ends[k];
         ends[k] = sum;
         sum += size;
     }
     for (int i = 0; i < count; i++)
-        to[ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (DIGITS - 1)]++] = from[i];
+        to[ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++] =
+            from[i];
 }
 
 // By slot of a, then of b. The answer is in pairs; other is room for as many.
@@ -193,7 +117,7 @@ static void sort_pairs(rim_pair *pairs, rim_pair *other, int count, int slots)
 {
     rim_pair *from = pairs, *to = other;
     for (int which = 0; which < 2; which++)
-        for (unsigned shift = 0; (slots - 1) >> shift > 0; shift += DIGIT)
+        for (unsigned shift = 0; (slots - 1) >> shift > 0; shift += STAGE_DIGIT)
         {
             pass(from, to, count, which, shift);
             rim_pair *swap = from;
