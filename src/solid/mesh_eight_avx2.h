@@ -133,6 +133,10 @@ EIGHT_INLINE quad quad_all(float a) { return _mm_set1_ps(a); }
 EIGHT_INLINE quad quad_add(quad a, quad b) { return _mm_add_ps(a, b); }
 EIGHT_INLINE quad quad_sub(quad a, quad b) { return _mm_sub_ps(a, b); }
 EIGHT_INLINE quad quad_mul(quad a, quad b) { return _mm_mul_ps(a, b); }
+EIGHT_INLINE quad quad_div(quad a, quad b) { return _mm_div_ps(a, b); }
+EIGHT_INLINE quad quad_max(quad a, quad b) { return _mm_max_ps(a, b); }
+EIGHT_INLINE unsigned quad_negative(quad a) { return (unsigned)_mm_movemask_ps(_mm_cmplt_ps(a, _mm_setzero_ps())); }
+EIGHT_INLINE quad quad_turn(quad a, quad by) { return _mm_xor_ps(a, _mm_and_ps(_mm_cmplt_ps(by, _mm_setzero_ps()), _mm_set1_ps(-0.0f))); }
 EIGHT_INLINE quad quad_abs(quad a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
 EIGHT_INLINE eight eight_spread(quad a, int k) { return _mm256_permutevar8x32_ps(_mm256_castps128_ps256(a), _mm256_set1_epi32(k)); }
 // clang-format on

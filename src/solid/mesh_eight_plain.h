@@ -120,9 +120,18 @@ EIGHT_INLINE quad quad_all(float a) { QUAD_EACH(a); }
 EIGHT_INLINE quad quad_add(quad a, quad b) { QUAD_EACH(a.v[i] + b.v[i]); }
 EIGHT_INLINE quad quad_sub(quad a, quad b) { QUAD_EACH(a.v[i] - b.v[i]); }
 EIGHT_INLINE quad quad_mul(quad a, quad b) { QUAD_EACH(a.v[i] * b.v[i]); }
+EIGHT_INLINE quad quad_div(quad a, quad b) { QUAD_EACH(a.v[i] / b.v[i]); }
+EIGHT_INLINE quad quad_max(quad a, quad b) { QUAD_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
+EIGHT_INLINE quad quad_turn(quad a, quad by) { QUAD_EACH(by.v[i] < 0.0f ? -a.v[i] : a.v[i]); }
 EIGHT_INLINE quad quad_abs(quad a) { QUAD_EACH(fabsf(a.v[i])); }
 EIGHT_INLINE eight eight_spread(quad a, int k) { EIGHT_EACH(a.v[k]); }
 // clang-format on
+
+// The bits of those below 0. What the fourth has does not matter.
+EIGHT_INLINE unsigned quad_negative(quad a)
+{
+    return (a.v[0] < 0.0f ? 1u : 0u) | (a.v[1] < 0.0f ? 2u : 0u) | (a.v[2] < 0.0f ? 4u : 0u);
+}
 
 // 2^(exponent - 127), for exponents of 1 .. 254.
 EIGHT_INLINE quad quad_powers(const uint8_t exponents[4])

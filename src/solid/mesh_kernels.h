@@ -9,6 +9,7 @@
 #include "rimcast/mesh_query.h"
 #include "rimcast/shape3_distance.h"
 #include "solid/mesh_data.h"
+#include "solid/mesh_pierce.h"
 
 #ifdef CPU_X86
 #define MESH_X86 1
@@ -38,6 +39,16 @@ typedef struct mesh_motion
     rim_capsule mover;
 } mesh_motion;
 
+// A motion's end, and a little more.
+#define MESH_WHOLE (1.0f + 0x1p-20f)
+
+// What is met no later than t, or a little, is still of interest.
+static inline float mesh_not_after(float t, float t_most)
+{
+    t *= 1.0f + 0x1p-20f;
+    return t < t_most ? t : t_most;
+}
+
 // Something that a motion may meet: lets the asker look at a triangle and lower motion->t_most. False
 // ends the walk.
 typedef struct mesh_visitor mesh_visitor;
@@ -56,6 +67,12 @@ typedef struct mesh_trace
     int       capacity, count;
 } mesh_trace;
 
+static inline void mesh_trace_add(mesh_trace *trace, uint32_t place)
+{
+    if (trace->count < trace->capacity) trace->places[trace->count] = place;
+    trace->count++;
+}
+
 typedef struct mesh_kernels
 {
     const char *name;
@@ -70,10 +87,11 @@ typedef struct mesh_kernels
                     const rim_capsule *capsule, mesh_list *list);
     // Triangles whose boxes a motion meets, the nearer nodes first.
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
-    // The same for a box that is a point, and triangles that its line may pass through.
-    void (*ray)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
-    void (*trace)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
-                  mesh_trace *trace);
+    // Triangles that a ray's line may pass through.
+    void (*ray)(const rim_mesh *mesh, rim_ray3 ray, mesh_motion *motion, mesh_visitor *visitor);
+    // The first that a ray passes through.
+    void (*pierce)(const rim_mesh *mesh, piercing *p);
+    void (*trace)(const rim_mesh *mesh, piercing *p, mesh_trace *trace);
     // The triangle closest to a point.
     void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
 } mesh_kernels;

@@ -153,19 +153,13 @@ static bool is_before(const rim_hit3 *a, const rim_hit3 *b)
     return a->depth != b->depth ? a->depth > b->depth : a->item < b->item;
 }
 
-static void lower(mesh_motion *motion, float t)
-{
-    float t_most = t * (1.0f + 0x1p-20f);
-    if (t_most < motion->t_most) motion->t_most = t_most;
-}
-
 bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number)
 {
     if (!hit->hit) return false;
     hit->item = number;
     if (!is_before(hit, best)) return false;
     *best = *hit;
-    lower(motion, hit->t);
+    motion->t_most = mesh_not_after(hit->t, motion->t_most);
     return true;
 }
 
@@ -188,6 +182,15 @@ static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_
     return true;
 }
 
+static void visit_all(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        if (!visitor->meets(visitor, motion, &t, i)) return;
+    }
+}
+
 // The half extents are rounded outward, by enough for the rounding of the middle and for what the exact
 // functions call touching.
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
@@ -200,14 +203,14 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
           rim_float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
           rim_float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
         { delta.x, delta.y, delta.z },
-        1.0f + 0x1p-20f,
+        MESH_WHOLE,
         false,
         { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
     };
     return motion;
 }
 
-static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor, bool is_ray)
+void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 {
     float reach = 0.0f;
     for (int k = 0; k < 3; k++)
@@ -217,22 +220,10 @@ static void walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visito
     }
     if (is_ordinary(mesh, reach))
     {
-        if (is_ray)
-            mesh->kernels->ray(mesh, motion, visitor);
-        else
-            mesh->kernels->motion(mesh, motion, visitor);
+        mesh->kernels->motion(mesh, motion, visitor);
         return;
     }
-    for (int i = 0; i < mesh->count; i++)
-    {
-        rim_triangle t = rim_mesh_triangle(mesh, i);
-        if (!visitor->meets(visitor, motion, &t, i)) return;
-    }
-}
-
-void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
-{
-    walk(mesh, motion, visitor, false);
+    visit_all(mesh, motion, visitor);
 }
 
 static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover, rim_vec3 delta,
@@ -246,7 +237,7 @@ static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mo
     mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
     motion.round = true;
     motion.mover = mover;
-    walk(mesh, &motion, &asker.visitor, false);
+    mesh_walk(mesh, &motion, &asker.visitor);
     double size = (double)mesh_size3(asker.best.point) + mover.radius;
     double doubt = mover.radius > 0.0f ? 0x1p-18 + 0x1p-20 * size / mover.radius : 0.0;
     if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, doubt);
@@ -268,101 +259,57 @@ rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_v
 
 // --- rays -----------------------------------------------------------------------------------------------
 
-typedef struct first_pierced
+// Asks every triangle.
+static void pierce_all(const rim_mesh *mesh, piercing *p)
 {
-    mesh_visitor visitor;
-    rim_ray3     ray;
-    rim_side     side;
-    bool         any; // the first that is found will do
-    bool         quick;
-    vec3d        origin, delta;
-    float        t;        // of the best so far
-    bool         asked;    // rim_triangle_raycast, about the best so far
-    pierced      how;      // if it was not
-    int          number;   // -1: none
-    rim_triangle triangle; // if it was
-} first_pierced;
-
-static bool ray_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
-{
-    first_pierced *asker = (first_pierced *)(void *)visitor;
-    pierced        how = { 0.0, { 0.0, 0.0, 0.0 }, false };
-    pierce_answer  answer = PIERCE_ASK;
-    if (asker->quick) answer = pierce(asker->origin, asker->delta, t, asker->side, &how);
-    if (answer == PIERCE_MISS) return true;
-    bool  ask = answer == PIERCE_ASK;
-    float at = (float)how.fraction;
-    if (ask)
+    for (int i = 0; i < mesh->count; i++)
     {
-        rim_hit3 hit = rim_triangle_raycast(t, asker->ray, asker->side);
-        if (!hit.hit) return true;
-        at = hit.t;
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        if (pierce_take(p, &t, i, PIERCE_UNKNOWN) && p->any) return;
     }
-    if (asker->number >= 0 && !(at < asker->t) && !(at == asker->t && number < asker->number))
-        return true;
-    asker->t = at;
-    asker->asked = ask;
-    asker->how = how;
-    asker->number = number;
-    if (ask) asker->triangle = *t;
-    lower(motion, at);
-    return !asker->any;
 }
 
-// A ray has no thickness, and needs none.
-static mesh_motion motion_of_ray(rim_ray3 ray)
+static bool first_on(const rim_mesh *mesh, piercing *p, mesh_trace *trace)
 {
-    mesh_motion motion = {
-        { ray.origin.x, ray.origin.y, ray.origin.z },
-        { 0.0f, 0.0f, 0.0f },
-        { ray.delta.x, ray.delta.y, ray.delta.z },
-        1.0f + 0x1p-20f,
-        false,
-        { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
-    };
-    return motion;
-}
-
-static bool first_on(const rim_mesh *mesh, first_pierced *asker, mesh_trace *trace)
-{
-    rim_ray3 ray = asker->ray;
-    if (!rim_finite3(ray.origin) || !rim_finite3(ray.delta)) return false;
-    asker->visitor.meets = ray_meets;
-    asker->number = -1;
-    asker->origin = v3d_from(ray.origin);
-    asker->delta = v3d_from(ray.delta);
+    // What is not finite makes the sum not finite.
+    double length = core_length1(p->ray.delta), size = core_length1(p->ray.origin) + length;
+    if (!rim_finite(size)) return false;
+    bool ordinary = is_ordinary(mesh, (float)size);
+    p->number = -1;
+    p->origin = v3d_from(p->ray.origin);
+    p->delta = v3d_from(p->ray.delta);
     // With what is ordinary, the sum of all sizes is below 2^60, and above 2^-60 by the motion alone.
-    asker->quick = core_length1(ray.delta) > 0x1p-59 && core_length1(ray.origin) < 0x1p50 &&
-                   core_length1(ray.delta) < 0x1p50 && mesh->largest < MESH_ORDINARY;
-    mesh_motion motion = motion_of_ray(ray);
-    if (trace)
-        mesh->kernels->trace(mesh, &motion, &asker->visitor, trace);
+    p->quick = ordinary && length > 0x1p-59;
+    if (!ordinary)
+        pierce_all(mesh, p);
+    else if (trace)
+        mesh->kernels->trace(mesh, p, trace);
     else
-        walk(mesh, &motion, &asker->visitor, true);
-    return asker->number >= 0;
+        mesh->kernels->pierce(mesh, p);
+    return p->number >= 0;
 }
 
 rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
-    first_pierced asker;
-    rim_hit3      hit = { .t = 1.0f };
-    asker.ray = ray;
-    asker.side = side;
-    asker.any = false;
-    if (!first_on(mesh, &asker, NULL)) return hit;
-    hit = asker.asked ? rim_triangle_raycast(&asker.triangle, ray, side)
-                      : pierced_hit(asker.origin, asker.delta, &asker.how);
-    hit.item = asker.number;
+    static const rim_hit3 none = { .t = 1.0f };
+    piercing              p;
+    p.ray = ray;
+    p.side = side;
+    p.any = false;
+    if (!first_on(mesh, &p, NULL)) return none;
+    if (!p.asked) return pierced_hit(&p);
+    rim_hit3 hit = rim_triangle_raycast(&p.triangle, ray, side);
+    hit.item = p.number;
     return hit;
 }
 
 bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
-    first_pierced asker;
-    asker.ray = ray;
-    asker.side = side;
-    asker.any = true;
-    return first_on(mesh, &asker, NULL);
+    piercing p;
+    p.ray = ray;
+    p.side = side;
+    p.any = true;
+    return first_on(mesh, &p, NULL);
 }
 
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
@@ -372,15 +319,13 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
     {
         SOME = 512
     };
-    uint32_t      places[SOME];
-    mesh_trace    trace = { places, SOME, 0 };
-    first_pierced asker;
-    asker.ray = ray;
-    asker.side = side;
-    asker.any = false;
-    // Where every triangle is asked there is nothing to tell.
-    if (!is_ordinary(mesh, mesh_size3(ray.origin) + mesh_size3(ray.delta))) return 0;
-    first_on(mesh, &asker, &trace);
+    uint32_t   places[SOME];
+    mesh_trace trace = { places, SOME, 0 };
+    piercing   p;
+    p.ray = ray;
+    p.side = side;
+    p.any = false;
+    first_on(mesh, &p, &trace);
     for (int i = 0; i < trace.count && i < capacity && i < SOME; i++)
         out[i] = mesh_visit_of(mesh, places[i]);
     return trace.count;
@@ -421,8 +366,10 @@ int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_
 {
     all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
     if (!rim_finite3(ray.origin) || !rim_finite3(ray.delta)) return 0;
-    mesh_motion motion = motion_of_ray(ray);
-    walk(mesh, &motion, &all.visitor, true);
+    if (is_ordinary(mesh, mesh_size3(ray.origin) + mesh_size3(ray.delta)))
+        mesh->kernels->ray(mesh, ray, NULL, &all.visitor);
+    else
+        visit_all(mesh, NULL, &all.visitor);
     return all.count;
 }
 

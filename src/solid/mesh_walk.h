@@ -125,37 +125,39 @@ EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box
 // differences, and of two products) leaves out what it meets, and by more than NEARLY_STILL.
 typedef struct slabs
 {
-    quad near, far;         // the sides of the mover's box that meet and leave others
-    quad per;               // 1 / delta
-    int  first[3], last[3]; // where a node keeps the sides that are met first and left last
-    bool back[3];
+    quad     near, far;         // the sides of the mover's box that meet and leave others
+    quad     per;               // 1 / delta
+    unsigned back;              // the axes along which it goes back, as bits
+    uint8_t  first[3], last[3]; // where a node keeps the sides that are met first and left last
 } slabs;
 
 #define NEARLY_STILL 0x1p-80f
 
-EIGHT_INLINE slabs slabs_of(const rim_mesh *mesh, const mesh_motion *motion)
+EIGHT_INLINE slabs slabs_of(const rim_mesh *mesh, quad center, quad half, quad delta)
 {
     slabs s;
-    float near[3], far[3], per[3];
-    int   lo = (int)offsetof(mesh_node, lo), hi = (int)offsetof(mesh_node, hi);
-    for (int k = 0; k < 3; k++)
+    quad  all = quad_add(quad_add(quad_all(mesh->largest), quad_abs(center)), half);
+    half = quad_add(half, quad_add(quad_mul(all, quad_all(0x1p-20f)), quad_all(0x1p-60f)));
+    quad speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL)), side = quad_turn(half, delta);
+    s.per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
+    s.near = quad_add(center, side);
+    s.far = quad_sub(center, side);
+    s.back = quad_negative(delta);
+    for (unsigned k = 0; k < 3; k++)
     {
-        float delta = motion->delta[k], center = motion->center[k], half = motion->half[k];
-        bool  back = delta < 0.0f;
-        half += (mesh->largest + fabsf(center) + half) * 0x1p-20f + 0x1p-60f;
-        if (back ? delta > -NEARLY_STILL : delta < NEARLY_STILL)
-            delta = back ? -NEARLY_STILL : NEARLY_STILL;
-        per[k] = 1.0f / delta;
-        near[k] = back ? center - half : center + half;
-        far[k] = back ? center + half : center - half;
-        s.first[k] = (back ? hi : lo) + k * MESH_WIDE;
-        s.last[k] = (back ? lo : hi) + k * MESH_WIDE;
-        s.back[k] = back;
+        unsigned hi = offsetof(mesh_node, hi) + k * MESH_WIDE;
+        unsigned lo = offsetof(mesh_node, lo) + k * MESH_WIDE, is_back = s.back >> k & 1u;
+        s.first[k] = (uint8_t)(lo + (hi - lo) * is_back);
+        s.last[k] = (uint8_t)(hi - (hi - lo) * is_back);
     }
-    s.near = quad_of(near[0], near[1], near[2]);
-    s.far = quad_of(far[0], far[1], far[2]);
-    s.per = quad_of(per[0], per[1], per[2]);
     return s;
+}
+
+EIGHT_INLINE slabs slabs_of_motion(const rim_mesh *mesh, const mesh_motion *m)
+{
+    return slabs_of(mesh, quad_of(m->center[0], m->center[1], m->center[2]),
+                    quad_of(m->half[0], m->half[1], m->half[2]),
+                    quad_of(m->delta[0], m->delta[1], m->delta[2]));
 }
 
 typedef struct eight_times
@@ -170,24 +172,29 @@ EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float
     quad           step = quad_mul(quad_powers(node->scale), s->per);
     quad           near = quad_mul(quad_sub(origin, s->near), s->per);
     quad           far = quad_mul(quad_sub(origin, s->far), s->per);
-    eight_times    times = { eight_all(0.0f), eight_all(t_most) };
+    eight          enter[3], leave[3];
     for (int k = 0; k < 3; k++)
     {
         eight steps = eight_spread(step, k);
         eight first = eight_mul(eight_bytes(bytes + s->first[k]), steps);
         eight last = eight_mul(eight_bytes(bytes + s->last[k]), steps);
-        times.enter = eight_max(eight_add(first, eight_spread(near, k)), times.enter);
-        times.leave = eight_min(eight_add(last, eight_spread(far, k)), times.leave);
+        enter[k] = eight_add(first, eight_spread(near, k));
+        leave[k] = eight_add(last, eight_spread(far, k));
     }
+    eight_times times = {
+        eight_max(eight_max(enter[0], enter[1]), eight_max(enter[2], eight_all(0.0f))),
+        eight_min(eight_min(leave[0], leave[1]), eight_min(leave[2], eight_all(t_most)))
+    };
     return times;
 }
 
 // The same for eight spans on one axis.
 EIGHT_INLINE void span_times(eight_times *times, eight lo, eight hi, const slabs *s, int k)
 {
-    eight per = eight_spread(s->per, k);
-    eight enter = eight_mul(eight_sub(s->back[k] ? hi : lo, eight_spread(s->near, k)), per);
-    eight leave = eight_mul(eight_sub(s->back[k] ? lo : hi, eight_spread(s->far, k)), per);
+    eight    per = eight_spread(s->per, k);
+    unsigned is_back = s->back >> k & 1u;
+    eight    enter = eight_mul(eight_sub(is_back ? hi : lo, eight_spread(s->near, k)), per);
+    eight    leave = eight_mul(eight_sub(is_back ? lo : hi, eight_spread(s->far, k)), per);
     times->enter = eight_max(enter, times->enter);
     times->leave = eight_min(leave, times->leave);
 }
@@ -221,30 +228,54 @@ EIGHT_INLINE void fetch_soon(const rim_mesh *mesh, uint32_t at)
 #endif
 }
 
-typedef struct todo
-{
-    uint32_t at;
-    float    enter;
-} todo;
+// A place and the time from which it can be met, or the square of its distance: bits of floats that are not negative
+// are in order as numbers, so that the nearer of two is the lesser.
+typedef uint64_t todo;
 
-// Puts the children on the stack, the nearest on top. bits is not 0.
-EIGHT_INLINE int push_nodes(const rim_mesh *mesh, todo *stack, int height, const mesh_node *node,
-                            eight enters, unsigned bits)
+EIGHT_INLINE todo todo_of(uint32_t at, float enter)
+{
+    uint32_t bits;
+    memcpy(&bits, &enter, sizeof bits);
+    return (todo)bits << 32 | at;
+}
+
+EIGHT_INLINE uint32_t todo_at(todo next)
+{
+    return (uint32_t)next;
+}
+
+EIGHT_INLINE float todo_enter(todo next)
+{
+    uint32_t bits = (uint32_t)(next >> 32);
+    float    enter;
+    memcpy(&enter, &bits, sizeof enter);
+    return enter;
+}
+
+// The nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are compared
+// with all, so that no branch depends on which is nearer.
+EIGHT_INLINE todo nearest_child(const rim_mesh *mesh, todo *stack, int *height,
+                                const mesh_node *node, eight enters, unsigned bits)
 {
     float enter[8];
-    int   bottom = height, only = eight_lowest(bits);
+    int   bottom = *height, only = eight_lowest(bits);
     eight_store(enter, enters);
-    stack[height++] = (todo){ node->child[only], enter[only] };
-    fetch_soon(mesh, node->child[only]);
+    todo nearest = todo_of(node->child[only], enter[only]);
     for (bits &= bits - 1; bits; bits &= bits - 1)
     {
-        int  i = eight_lowest(bits), at = height++;
-        todo next = { node->child[i], enter[i] };
-        fetch_soon(mesh, next.at);
-        for (; at > bottom && stack[at - 1].enter < next.enter; at--) stack[at] = stack[at - 1];
-        stack[at] = next;
+        int  i = eight_lowest(bits);
+        todo next = todo_of(node->child[i], enter[i]), far = next > nearest ? next : nearest;
+        fetch_soon(mesh, node->child[i]);
+        nearest = next > nearest ? nearest : next;
+        for (int k = bottom; k < *height; k++)
+        {
+            todo farther = far > stack[k] ? far : stack[k];
+            far = far > stack[k] ? stack[k] : far;
+            stack[k] = farther;
+        }
+        stack[(*height)++] = far;
     }
-    return height;
+    return nearest;
 }
 
 #endif

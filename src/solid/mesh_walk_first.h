@@ -112,28 +112,48 @@ EIGHT_INLINE bool meet_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const s
     return true;
 }
 
+// The next of the stack that begins in time; false if there is none.
+EIGHT_INLINE bool next_of(const todo *stack, int *height, float t_most, todo *next)
+{
+    while (*height > 0)
+    {
+        *next = stack[--*height];
+        if (todo_enter(*next) <= t_most) return true;
+    }
+    return false;
+}
+
+// From a node down to a leaf, by the nearest children.
+EIGHT_INLINE bool next_leaf(const rim_mesh *mesh, const slabs *s, float t_most, todo *stack,
+                            int *height, todo *next, mesh_trace *trace)
+{
+    for (;;)
+    {
+        if (trace) mesh_trace_add(trace, todo_at(*next));
+        if (todo_at(*next) & MESH_LEAF) return true;
+        const mesh_node *node = &mesh->nodes[todo_at(*next)];
+        eight_times      times = node_times(node, s, t_most);
+        unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
+        if (bits)
+            *next = nearest_child(mesh, stack, height, node, times.enter, bits);
+        else if (!next_of(stack, height, t_most, next))
+            return false;
+    }
+}
+
 EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
                                      mesh_visitor *visitor)
 {
-    slabs       s = slabs_of(mesh, motion);
+    slabs       s = slabs_of_motion(mesh, motion);
     round_mover mover = mover_of(motion);
-    todo        stack[MESH_STACK];
+    todo        stack[MESH_STACK], next = 0;
     int         height = 0;
-    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
-    while (height > 0)
+    bool        more = mesh->node_count != 0 && 0.0f <= motion->t_most;
+    while (more && next_leaf(mesh, &s, motion->t_most, stack, &height, &next, NULL))
     {
-        todo next = stack[--height];
-        if (!(next.enter <= motion->t_most)) continue;
-        if (!(next.at & MESH_LEAF))
-        {
-            const mesh_node *node = &mesh->nodes[next.at];
-            eight_times      times = node_times(node, &s, motion->t_most);
-            unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
-            if (bits) height = push_nodes(mesh, stack, height, node, times.enter, bits);
-            continue;
-        }
-        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
+        mesh_leaf leaf = mesh_leaf_at(mesh, todo_at(next) & ~MESH_LEAF);
         if (!meet_leaf(mesh, &leaf, &s, &mover, motion, visitor)) return;
+        more = next_of(stack, &height, motion->t_most, &next);
     }
 }
 
@@ -147,23 +167,20 @@ typedef struct sheared
     float  along_x, along_y;
 } sheared;
 
-EIGHT_INLINE sheared sheared_of(const mesh_motion *motion)
+EIGHT_INLINE void shear_along(sheared *s, rim_ray3 ray)
 {
-    sheared s;
-    float   size[3];
-    for (int k = 0; k < 3; k++)
-    {
-        s.origin[k] = motion->center[k];
-        s.delta[k] = motion->delta[k];
-        size[k] = fabsf(motion->delta[k]);
-    }
-    s.z = size[0] > size[1] ? (size[0] > size[2] ? 0 : 2) : (size[1] > size[2] ? 1 : 2);
-    s.x = s.z == 2 ? 0 : s.z + 1;
-    s.y = s.x == 2 ? 0 : s.x + 1;
-    double per = s.delta[s.z] != 0.0 ? 1.0 / s.delta[s.z] : 0.0;
-    s.along_x = (float)(s.delta[s.x] * per);
-    s.along_y = (float)(s.delta[s.y] * per);
-    return s;
+    float x = fabsf(ray.delta.x), y = fabsf(ray.delta.y), z = fabsf(ray.delta.z);
+    float xy = x > y ? x : y;
+    s->origin[0] = ray.origin.x, s->origin[1] = ray.origin.y, s->origin[2] = ray.origin.z;
+    s->delta[0] = ray.delta.x, s->delta[1] = ray.delta.y, s->delta[2] = ray.delta.z;
+    // Without branches, which rays from everywhere would take as they please; x and y are the axes that follow.
+    int is_xy = xy > z, is_y = !(x > y);
+    s->z = is_y * is_xy + 2 * (1 - is_xy);
+    s->x = 0x9 >> 2 * s->z & 3;
+    s->y = 0x12 >> 2 * s->z & 3;
+    double far = s->delta[s->z], per = far != 0.0 ? 1.0 / far : 0.0;
+    s->along_x = (float)(s->delta[s->x] * per);
+    s->along_y = (float)(s->delta[s->y] * per);
 }
 
 typedef struct eight2
@@ -201,11 +218,19 @@ EIGHT_INLINE edge_side side_of(eight2 p, eight2 q, float off)
     e.value = eight_sub(eight_mul(p.x, q.y), eight_mul(p.y, q.x));
     eight size = eight_mul(eight_mul(p.size, q.size), eight_all(0x1p-19f));
     e.doubt = eight_add(size, eight_mul(eight_add(p.size, q.size), eight_all(off)));
+    // More than what is lost of products that fade away.
+    e.doubt = eight_add(e.doubt, eight_all(0x1p-100f));
     return e;
 }
 
-// Triangles that the ray's line may pass through: not surely left of one edge and right of another.
-EIGHT_INLINE unsigned triangles_on_line(const mesh_leaf *leaf, int first, const sheared *s, float t)
+// Triangles that the line may pass through, not being surely left of one edge and right of another; and those where it
+// is surely inside of all, left or right.
+typedef struct on_line
+{
+    unsigned perhaps, left, right;
+} on_line;
+
+EIGHT_INLINE on_line triangles_on_line(const mesh_leaf *leaf, int first, const sheared *s, float t)
 {
     float at[3], size = 0.0f;
     for (int k = 0; k < 3; k++)
@@ -218,61 +243,97 @@ EIGHT_INLINE unsigned triangles_on_line(const mesh_leaf *leaf, int first, const 
            b = shear(leaf, leaf->b + first, s, at, off);
     eight2    c = shear(leaf, leaf->c + first, s, at, off);
     edge_side ab = side_of(a, b, off), bc = side_of(b, c, off), ca = side_of(c, a, off);
-    unsigned  left = eight_less(ab.doubt, ab.value) | eight_less(bc.doubt, bc.value) |
-                    eight_less(ca.doubt, ca.value);
-    eight    none = eight_all(0.0f);
-    unsigned right = eight_less(eight_add(ab.value, ab.doubt), none) |
-                     eight_less(eight_add(bc.value, bc.doubt), none) |
-                     eight_less(eight_add(ca.value, ca.doubt), none);
-    return ~(left & right) & lanes_below(leaf->triangles - first);
+    eight     none = eight_all(0.0f);
+    // Of all edges: how far left and right of zero the bounds of their values are.
+    eight     left_least = eight_min3(eight_sub(ab.value, ab.doubt), eight_sub(bc.value, bc.doubt),
+                                      eight_sub(ca.value, ca.doubt));
+    eight     left_most = eight_max3(eight_sub(ab.value, ab.doubt), eight_sub(bc.value, bc.doubt),
+                                     eight_sub(ca.value, ca.doubt));
+    eight     right_least = eight_min3(eight_add(ab.value, ab.doubt), eight_add(bc.value, bc.doubt),
+                                       eight_add(ca.value, ca.doubt));
+    eight     right_most = eight_max3(eight_add(ab.value, ab.doubt), eight_add(bc.value, bc.doubt),
+                                      eight_add(ca.value, ca.doubt));
+    on_line   on;
+    on.perhaps = ~(eight_less(none, left_most) & eight_less(right_least, none)) &
+                 lanes_below(leaf->triangles - first);
+    on.left = eight_less(none, left_least);
+    on.right = eight_less(right_most, none);
+    return on;
 }
 
-EIGHT_INLINE void walk_line(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
-                            mesh_trace *trace)
+// What is done with triangles on the line of a ray.
+typedef struct line_asker
 {
-    slabs   s = slabs_of(mesh, motion);
-    sheared line = sheared_of(motion);
-    todo    stack[MESH_STACK];
-    int     height = 0;
-    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
-    while (height > 0)
+    piercing     *p; // looks for the first, or NULL
+    mesh_motion  *motion;
+    mesh_visitor *visitor; // visits all
+    mesh_trace   *trace;   // or NULL
+    float         t_most;
+} line_asker;
+
+// False ends the walk.
+EIGHT_INLINE bool ask_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const sheared *line,
+                           float enter, line_asker *asker)
+{
+    for (int first = 0; first < leaf->triangles; first += 8)
     {
-        todo next = stack[--height];
-        if (!(next.enter <= motion->t_most)) continue;
-        if (trace)
+        on_line on = triangles_on_line(leaf, first, line, enter);
+        for (unsigned bits = on.perhaps; bits; bits &= bits - 1)
         {
-            if (trace->count < trace->capacity) trace->places[trace->count] = next.at;
-            trace->count++;
-        }
-        if (!(next.at & MESH_LEAF))
-        {
-            const mesh_node *node = &mesh->nodes[next.at];
-            eight_times      times = node_times(node, &s, motion->t_most);
-            unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
-            if (bits) height = push_nodes(mesh, stack, height, node, times.enter, bits);
-            continue;
-        }
-        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
-        for (int first = 0; first < leaf.triangles; first += 8)
-            for (unsigned bits = triangles_on_line(&leaf, first, &line, next.enter); bits;
-                 bits &= bits - 1)
+            int          lane = eight_lowest(bits), i = first + lane;
+            rim_triangle t = mesh_triangle(leaf, i);
+            int          number = mesh_number(mesh, leaf, i);
+            if (!asker->p)
             {
-                int          i = first + eight_lowest(bits);
-                rim_triangle t = mesh_triangle(&leaf, i);
-                if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, &leaf, i))) return;
+                if (!asker->visitor->meets(asker->visitor, asker->motion, &t, number)) return false;
+                continue;
             }
+            // Seen along the axis the corners go round to the left if the face looks away.
+            unsigned    left = on.left >> lane & 1u, right = on.right >> lane & 1u;
+            bool        back = line->delta[line->z] < 0.0 ? right : left;
+            pierce_hint hint = left | right ? (back ? PIERCE_BACK : PIERCE_FRONT) : PIERCE_UNKNOWN;
+            if (!pierce_take(asker->p, &t, number, hint)) continue;
+            if (asker->p->any) return false;
+            asker->t_most = mesh_not_after(asker->p->t, asker->t_most);
+        }
+    }
+    return true;
+}
+
+EIGHT_INLINE void walk_line(const rim_mesh *mesh, rim_ray3 ray, line_asker *asker)
+{
+    slabs   s = slabs_of(mesh, quad_of(ray.origin.x, ray.origin.y, ray.origin.z), quad_all(0.0f),
+                         quad_of(ray.delta.x, ray.delta.y, ray.delta.z));
+    sheared line;
+    todo    stack[MESH_STACK], next = 0;
+    int     height = 0;
+    bool    more = mesh->node_count != 0;
+    shear_along(&line, ray);
+    while (more && next_leaf(mesh, &s, asker->t_most, stack, &height, &next, asker->trace))
+    {
+        mesh_leaf leaf = mesh_leaf_at(mesh, todo_at(next) & ~MESH_LEAF);
+        if (!ask_leaf(mesh, &leaf, &line, todo_enter(next), asker)) return;
+        more = next_of(stack, &height, asker->t_most, &next);
     }
 }
 
-EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, rim_ray3 ray, mesh_motion *motion,
+                                  mesh_visitor *visitor)
 {
-    walk_line(mesh, motion, visitor, NULL);
+    line_asker asker = { NULL, motion, visitor, NULL, MESH_WHOLE };
+    walk_line(mesh, ray, &asker);
 }
 
-EIGHT_TARGET static void walk_trace(const rim_mesh *mesh, mesh_motion *motion,
-                                    mesh_visitor *visitor, mesh_trace *trace)
+EIGHT_TARGET static void walk_pierce(const rim_mesh *mesh, piercing *p)
 {
-    walk_line(mesh, motion, visitor, trace);
+    line_asker asker = { p, NULL, NULL, NULL, MESH_WHOLE };
+    walk_line(mesh, p->ray, &asker);
+}
+
+EIGHT_TARGET static void walk_trace(const rim_mesh *mesh, piercing *p, mesh_trace *trace)
+{
+    line_asker asker = { p, NULL, NULL, trace, MESH_WHOLE };
+    walk_line(mesh, p->ray, &asker);
 }
 
 // --- the closest point ----------------------------------------------------------------------------------
@@ -280,26 +341,26 @@ EIGHT_TARGET static void walk_trace(const rim_mesh *mesh, mesh_motion *motion,
 EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                       float reach)
 {
-    const float at[4] = { point.x, point.y, point.z, 0.0f };
-    quad        p = quad_load(at);
-    eight3      p8 = eight3_all(point.x, point.y, point.z);
-    todo        stack[MESH_STACK];
-    float       limit = square_above(reach);
-    int         height = 0;
-    if (mesh->node_count) stack[height++] = (todo){ 0, 0.0f };
-    while (height > 0)
+    quad   p = quad_of(point.x, point.y, point.z);
+    eight3 p8 = eight3_all(point.x, point.y, point.z);
+    todo   stack[MESH_STACK], next = 0;
+    float  limit = square_above(reach);
+    int    height = 0;
+    bool   more = mesh->node_count != 0 && 0.0f <= limit;
+    while (more)
     {
-        todo next = stack[--height];
-        if (!(next.enter <= limit)) continue;
-        if (!(next.at & MESH_LEAF))
+        if (!(todo_at(next) & MESH_LEAF))
         {
-            const mesh_node *node = &mesh->nodes[next.at];
+            const mesh_node *node = &mesh->nodes[todo_at(next)];
             eight            enters = node_squares(node, p);
             unsigned bits = eight_no_more(enters, eight_all(limit)) & lanes_below(node->scale[3]);
-            if (bits) height = push_nodes(mesh, stack, height, node, enters, bits);
+            if (bits)
+                next = nearest_child(mesh, stack, &height, node, enters, bits);
+            else
+                more = next_of(stack, &height, limit, &next);
             continue;
         }
-        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
+        mesh_leaf leaf = mesh_leaf_at(mesh, todo_at(next) & ~MESH_LEAF);
         for (int first = 0; first < leaf.triangles; first += 8)
         {
             eight_triangles t8 = triangles_of(&leaf, first);
@@ -316,12 +377,13 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
                 limit = square_above(best->distance.distance);
             }
         }
+        more = next_of(stack, &height, limit, &next);
     }
 }
 
 const mesh_kernels EIGHT_NAME(rim_mesh_kernels) = {
-    WALK_NAME,   WALK_USABLE, walk_box,   walk_sphere,  walk_capsule,
-    walk_motion, walk_ray,    walk_trace, walk_closest,
+    WALK_NAME,   WALK_USABLE, walk_box,    walk_sphere, walk_capsule,
+    walk_motion, walk_ray,    walk_pierce, walk_trace,  walk_closest,
 };
 
 #endif
