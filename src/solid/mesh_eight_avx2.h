@@ -159,6 +159,24 @@ EIGHT_INLINE quad quad_unpowers(const uint8_t exponents[4])
     return _mm_castsi128_ps(_mm_slli_epi32(flipped, 23));
 }
 
+// origin + t delta, of doubles, rounded.
+EIGHT_INLINE quad quad_along(const double origin[4], const double delta[4], float t)
+{
+    __m256d way = _mm256_mul_pd(_mm256_set1_pd((double)t), _mm256_loadu_pd(delta));
+    return _mm256_cvtpd_ps(_mm256_add_pd(_mm256_loadu_pd(origin), way));
+}
+
+// One of them, eight times.
+EIGHT_INLINE eight eight_power(const uint8_t exponents[4], int k)
+{
+    int all;
+    memcpy(&all, exponents, sizeof all);
+    __m256i each = _mm256_set1_epi32(all);
+    if (k == 0) return _mm256_castsi256_ps(_mm256_srli_epi32(_mm256_slli_epi32(each, 24), 1));
+    each = _mm256_and_si256(each, _mm256_set1_epi32(255 << 8 * k));
+    return _mm256_castsi256_ps(_mm256_slli_epi32(each, 23 - 8 * k));
+}
+
 EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t spans_hi[24], quad lo,
                                   quad hi)
 {

@@ -145,6 +145,18 @@ EIGHT_INLINE quad quad_powers(const uint8_t exponents[4])
     return powers;
 }
 
+// origin + t delta, of doubles, rounded.
+EIGHT_INLINE quad quad_along(const double origin[4], const double delta[4], float t)
+{
+    QUAD_EACH((float)(origin[i] + (double)t * delta[i]));
+}
+
+// One of them, eight times.
+EIGHT_INLINE eight eight_power(const uint8_t exponents[4], int k)
+{
+    return eight_spread(quad_powers(exponents), k);
+}
+
 // Its reciprocal; 2^127 is taken for 2^126, which is nothing to its 255 steps.
 EIGHT_INLINE quad quad_unpowers(const uint8_t exponents[4])
 {

@@ -125,39 +125,43 @@ EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box
 // differences, and of two products) leaves out what it meets, and by more than NEARLY_STILL.
 typedef struct slabs
 {
-    quad     near, far;         // the sides of the mover's box that meet and leave others
-    quad     per;               // 1 / delta
-    unsigned back;              // the axes along which it goes back, as bits
-    uint8_t  first[3], last[3]; // where a node keeps the sides that are met first and left last
+    eight    near[3], far[3];             // the sides of the mover's box that meet and leave others
+    eight    per[3];                      // 1 / delta
+    eight    near_times[3], far_times[3]; // near and far, times that
+    unsigned back;                        // the axes along which it goes back, as bits
+    unsigned first[3], last[3]; // where a node keeps the sides that are met first and left last
 } slabs;
 
 #define NEARLY_STILL 0x1p-80f
 
-EIGHT_INLINE slabs slabs_of(const rim_mesh *mesh, quad center, quad half, quad delta)
+EIGHT_INLINE void slabs_of(slabs *s, const rim_mesh *mesh, quad center, quad half, quad delta)
 {
-    slabs s;
-    quad  all = quad_add(quad_add(quad_all(mesh->largest), quad_abs(center)), half);
+    quad all = quad_add(quad_add(quad_all(mesh->largest), quad_abs(center)), half);
     half = quad_add(half, quad_add(quad_mul(all, quad_all(0x1p-20f)), quad_all(0x1p-60f)));
     quad speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL)), side = quad_turn(half, delta);
-    s.per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
-    s.near = quad_add(center, side);
-    s.far = quad_sub(center, side);
-    s.back = quad_negative(delta);
-    for (unsigned k = 0; k < 3; k++)
+    quad per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
+    quad near = quad_add(center, side), far = quad_sub(center, side);
+    s->back = quad_negative(delta);
+    for (int k = 0; k < 3; k++)
     {
-        unsigned hi = offsetof(mesh_node, hi) + k * MESH_WIDE;
-        unsigned lo = offsetof(mesh_node, lo) + k * MESH_WIDE, is_back = s.back >> k & 1u;
-        s.first[k] = (uint8_t)(lo + (hi - lo) * is_back);
-        s.last[k] = (uint8_t)(hi - (hi - lo) * is_back);
+        unsigned lo = (unsigned)(offsetof(mesh_node, lo) + (size_t)k * MESH_WIDE);
+        unsigned up = (unsigned)(offsetof(mesh_node, hi) - offsetof(mesh_node, lo));
+        unsigned is_back = s->back >> k & 1u;
+        s->first[k] = lo + up * is_back;
+        s->last[k] = lo + up - up * is_back;
+        s->near[k] = eight_spread(near, k);
+        s->far[k] = eight_spread(far, k);
+        s->per[k] = eight_spread(per, k);
+        s->near_times[k] = eight_mul(s->near[k], s->per[k]);
+        s->far_times[k] = eight_mul(s->far[k], s->per[k]);
     }
-    return s;
 }
 
-EIGHT_INLINE slabs slabs_of_motion(const rim_mesh *mesh, const mesh_motion *m)
+EIGHT_INLINE void slabs_of_motion(slabs *s, const rim_mesh *mesh, const mesh_motion *m)
 {
-    return slabs_of(mesh, quad_of(m->center[0], m->center[1], m->center[2]),
-                    quad_of(m->half[0], m->half[1], m->half[2]),
-                    quad_of(m->delta[0], m->delta[1], m->delta[2]));
+    slabs_of(s, mesh, quad_of(m->center[0], m->center[1], m->center[2]),
+             quad_of(m->half[0], m->half[1], m->half[2]),
+             quad_of(m->delta[0], m->delta[1], m->delta[2]));
 }
 
 typedef struct eight_times
@@ -168,18 +172,15 @@ typedef struct eight_times
 EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float t_most)
 {
     const uint8_t *bytes = (const uint8_t *)node;
-    quad           origin = quad_load(node->origin);
-    quad           step = quad_mul(quad_powers(node->scale), s->per);
-    quad           near = quad_mul(quad_sub(origin, s->near), s->per);
-    quad           far = quad_mul(quad_sub(origin, s->far), s->per);
     eight          enter[3], leave[3];
     for (int k = 0; k < 3; k++)
     {
-        eight steps = eight_spread(step, k);
+        eight origin = eight_mul(eight_all(node->origin[k]), s->per[k]);
+        eight steps = eight_mul(eight_power(node->scale, k), s->per[k]);
         eight first = eight_mul(eight_bytes(bytes + s->first[k]), steps);
         eight last = eight_mul(eight_bytes(bytes + s->last[k]), steps);
-        enter[k] = eight_add(first, eight_spread(near, k));
-        leave[k] = eight_add(last, eight_spread(far, k));
+        enter[k] = eight_add(first, eight_sub(origin, s->near_times[k]));
+        leave[k] = eight_add(last, eight_sub(origin, s->far_times[k]));
     }
     eight_times times = {
         eight_max(eight_max(enter[0], enter[1]), eight_max(enter[2], eight_all(0.0f))),
@@ -191,10 +192,9 @@ EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float
 // The same for eight spans on one axis.
 EIGHT_INLINE void span_times(eight_times *times, eight lo, eight hi, const slabs *s, int k)
 {
-    eight    per = eight_spread(s->per, k);
     unsigned is_back = s->back >> k & 1u;
-    eight    enter = eight_mul(eight_sub(is_back ? hi : lo, eight_spread(s->near, k)), per);
-    eight    leave = eight_mul(eight_sub(is_back ? lo : hi, eight_spread(s->far, k)), per);
+    eight    enter = eight_mul(eight_sub(is_back ? hi : lo, s->near[k]), s->per[k]);
+    eight    leave = eight_mul(eight_sub(is_back ? lo : hi, s->far[k]), s->per[k]);
     times->enter = eight_max(enter, times->enter);
     times->leave = eight_min(leave, times->leave);
 }
@@ -254,14 +254,18 @@ EIGHT_INLINE float todo_enter(todo next)
 
 // The nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are compared
 // with all, so that no branch depends on which is nearer.
-EIGHT_INLINE todo nearest_child(const rim_mesh *mesh, todo *stack, int *height,
-                                const mesh_node *node, eight enters, unsigned bits)
+EIGHT_INLINE uint32_t nearest_child(const rim_mesh *mesh, todo *stack, int *height,
+                                    const mesh_node *node, eight enters, unsigned bits,
+                                    float *enter_nearest)
 {
     float enter[8];
     int   bottom = *height, only = eight_lowest(bits);
     eight_store(enter, enters);
+    bits &= bits - 1;
+    *enter_nearest = enter[only];
+    if (!bits) return node->child[only];
     todo nearest = todo_of(node->child[only], enter[only]);
-    for (bits &= bits - 1; bits; bits &= bits - 1)
+    for (; bits; bits &= bits - 1)
     {
         int  i = eight_lowest(bits);
         todo next = todo_of(node->child[i], enter[i]), far = next > nearest ? next : nearest;
@@ -275,7 +279,8 @@ EIGHT_INLINE todo nearest_child(const rim_mesh *mesh, todo *stack, int *height,
         }
         stack[(*height)++] = far;
     }
-    return nearest;
+    *enter_nearest = todo_enter(nearest);
+    return todo_at(nearest);
 }
 
 #endif

@@ -112,30 +112,39 @@ EIGHT_INLINE bool meet_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const s
     return true;
 }
 
+// Where a walk is, and since when.
+typedef struct place
+{
+    uint32_t at;
+    float    enter;
+} place;
+
 // The next of the stack that begins in time; false if there is none.
-EIGHT_INLINE bool next_of(const todo *stack, int *height, float t_most, todo *next)
+EIGHT_INLINE bool next_of(const todo *stack, int *height, float t_most, place *next)
 {
     while (*height > 0)
     {
-        *next = stack[--*height];
-        if (todo_enter(*next) <= t_most) return true;
+        todo top = stack[--*height];
+        next->at = todo_at(top);
+        next->enter = todo_enter(top);
+        if (next->enter <= t_most) return true;
     }
     return false;
 }
 
 // From a node down to a leaf, by the nearest children.
 EIGHT_INLINE bool next_leaf(const rim_mesh *mesh, const slabs *s, float t_most, todo *stack,
-                            int *height, todo *next, mesh_trace *trace)
+                            int *height, place *next, mesh_trace *trace)
 {
     for (;;)
     {
-        if (trace) mesh_trace_add(trace, todo_at(*next));
-        if (todo_at(*next) & MESH_LEAF) return true;
-        const mesh_node *node = &mesh->nodes[todo_at(*next)];
+        if (trace) mesh_trace_add(trace, next->at);
+        if (next->at & MESH_LEAF) return true;
+        const mesh_node *node = &mesh->nodes[next->at];
         eight_times      times = node_times(node, s, t_most);
         unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
         if (bits)
-            *next = nearest_child(mesh, stack, height, node, times.enter, bits);
+            next->at = nearest_child(mesh, stack, height, node, times.enter, bits, &next->enter);
         else if (!next_of(stack, height, t_most, next))
             return false;
     }
@@ -144,14 +153,16 @@ EIGHT_INLINE bool next_leaf(const rim_mesh *mesh, const slabs *s, float t_most, 
 EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
                                      mesh_visitor *visitor)
 {
-    slabs       s = slabs_of_motion(mesh, motion);
+    slabs       s;
     round_mover mover = mover_of(motion);
-    todo        stack[MESH_STACK], next = 0;
+    todo        stack[MESH_STACK];
+    place       next = { 0, 0.0f };
     int         height = 0;
     bool        more = mesh->node_count != 0 && 0.0f <= motion->t_most;
+    slabs_of_motion(&s, mesh, motion);
     while (more && next_leaf(mesh, &s, motion->t_most, stack, &height, &next, NULL))
     {
-        mesh_leaf leaf = mesh_leaf_at(mesh, todo_at(next) & ~MESH_LEAF);
+        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
         if (!meet_leaf(mesh, &leaf, &s, &mover, motion, visitor)) return;
         more = next_of(stack, &height, motion->t_most, &next);
     }
@@ -162,25 +173,32 @@ EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
 // A ray, sheared so that it runs along one axis (Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection", 2013).
 typedef struct sheared
 {
-    double origin[3], delta[3];
-    int    x, y, z; // axes; z is the one along which the ray goes farthest
-    float  along_x, along_y;
+    double origin[4],
+        delta[4]; // by axes: z, the last, is the one along which the ray goes farthest
+    int   axes[3];
+    float along_x, along_y;
 } sheared;
 
 EIGHT_INLINE void shear_along(sheared *s, rim_ray3 ray)
 {
+    float from[3] = { ray.origin.x, ray.origin.y, ray.origin.z };
+    float delta[3] = { ray.delta.x, ray.delta.y, ray.delta.z };
     float x = fabsf(ray.delta.x), y = fabsf(ray.delta.y), z = fabsf(ray.delta.z);
     float xy = x > y ? x : y;
-    s->origin[0] = ray.origin.x, s->origin[1] = ray.origin.y, s->origin[2] = ray.origin.z;
-    s->delta[0] = ray.delta.x, s->delta[1] = ray.delta.y, s->delta[2] = ray.delta.z;
     // Without branches, which rays from everywhere would take as they please; x and y are the axes that follow.
-    int is_xy = xy > z, is_y = !(x > y);
-    s->z = is_y * is_xy + 2 * (1 - is_xy);
-    s->x = 0x9 >> 2 * s->z & 3;
-    s->y = 0x12 >> 2 * s->z & 3;
-    double far = s->delta[s->z], per = far != 0.0 ? 1.0 / far : 0.0;
-    s->along_x = (float)(s->delta[s->x] * per);
-    s->along_y = (float)(s->delta[s->y] * per);
+    int   is_xy = xy > z, is_y = !(x > y);
+    s->axes[2] = is_y * is_xy + 2 * (1 - is_xy);
+    s->axes[0] = 0x9 >> 2 * s->axes[2] & 3;
+    s->axes[1] = 0x12 >> 2 * s->axes[2] & 3;
+    for (int k = 0; k < 3; k++)
+    {
+        s->origin[k] = from[s->axes[k]];
+        s->delta[k] = delta[s->axes[k]];
+    }
+    s->origin[3] = s->delta[3] = 0.0;
+    double per = s->delta[2] != 0.0 ? 1.0 / s->delta[2] : 0.0;
+    s->along_x = (float)(s->delta[0] * per);
+    s->along_y = (float)(s->delta[1] * per);
 }
 
 typedef struct eight2
@@ -190,37 +208,22 @@ typedef struct eight2
 
 // Corners in the sheared frame about a point of the ray.
 EIGHT_INLINE eight2 shear(const mesh_leaf *leaf, const uint8_t *which, const sheared *s,
-                          const float at[3], float off)
+                          const eight at[3])
 {
-    eight  x = eight_sub(eight_pick(leaf->x + s->x * leaf->corners, leaf->corners, which),
-                         eight_all(at[s->x]));
-    eight  y = eight_sub(eight_pick(leaf->x + s->y * leaf->corners, leaf->corners, which),
-                         eight_all(at[s->y]));
-    eight  z = eight_sub(eight_pick(leaf->x + s->z * leaf->corners, leaf->corners, which),
-                         eight_all(at[s->z]));
+    int    n = leaf->corners;
+    eight  x = eight_sub(eight_pick(leaf->x + s->axes[0] * n, n, which), at[0]);
+    eight  y = eight_sub(eight_pick(leaf->x + s->axes[1] * n, n, which), at[1]);
+    eight  z = eight_sub(eight_pick(leaf->x + s->axes[2] * n, n, which), at[2]);
     eight2 p = { eight_sub(x, eight_mul(eight_all(s->along_x), z)),
                  eight_sub(y, eight_mul(eight_all(s->along_y), z)),
-                 eight_add(eight_add(eight_abs(x), eight_abs(y)),
-                           eight_add(eight_abs(z), eight_all(off))) };
+                 eight_add(eight_add(eight_abs(x), eight_abs(y)), eight_abs(z)) };
     return p;
 }
 
-// Twice the area of 0, p, q, and how far it may be off: p and q are right to 2^-22 of their sizes, or so, and
-// `off` for the point of the ray that they are seen from.
-typedef struct edge_side
+// Twice the area of 0, p, q.
+EIGHT_INLINE eight side_of(eight2 p, eight2 q)
 {
-    eight value, doubt;
-} edge_side;
-
-EIGHT_INLINE edge_side side_of(eight2 p, eight2 q, float off)
-{
-    edge_side e;
-    e.value = eight_sub(eight_mul(p.x, q.y), eight_mul(p.y, q.x));
-    eight size = eight_mul(eight_mul(p.size, q.size), eight_all(0x1p-19f));
-    e.doubt = eight_add(size, eight_mul(eight_add(p.size, q.size), eight_all(off)));
-    // More than what is lost of products that fade away.
-    e.doubt = eight_add(e.doubt, eight_all(0x1p-100f));
-    return e;
+    return eight_sub(eight_mul(p.x, q.y), eight_mul(p.y, q.x));
 }
 
 // Triangles that the line may pass through, not being surely left of one edge and right of another; and those where it
@@ -230,34 +233,29 @@ typedef struct on_line
     unsigned perhaps, left, right;
 } on_line;
 
+// With S the largest |x| + |y| + |z| of a triangle's corners as seen from the point, and `off` what that may be off the
+// line: corners in the sheared frame are right to 2^-22 S + off, so areas to 2^-20 S^2 + 4 S off, or so.
+// 2^-100 is more than what is lost of products that fade away.
 EIGHT_INLINE on_line triangles_on_line(const mesh_leaf *leaf, int first, const sheared *s, float t)
 {
-    float at[3], size = 0.0f;
-    for (int k = 0; k < 3; k++)
-    {
-        at[k] = (float)(s->origin[k] + (double)t * s->delta[k]);
-        size += fabsf(at[k]);
-    }
-    float  off = size * 0x1p-21f;
-    eight2 a = shear(leaf, leaf->a + first, s, at, off),
-           b = shear(leaf, leaf->b + first, s, at, off);
-    eight2    c = shear(leaf, leaf->c + first, s, at, off);
-    edge_side ab = side_of(a, b, off), bc = side_of(b, c, off), ca = side_of(c, a, off);
-    eight     none = eight_all(0.0f);
-    // Of all edges: how far left and right of zero the bounds of their values are.
-    eight     left_least = eight_min3(eight_sub(ab.value, ab.doubt), eight_sub(bc.value, bc.doubt),
-                                      eight_sub(ca.value, ca.doubt));
-    eight     left_most = eight_max3(eight_sub(ab.value, ab.doubt), eight_sub(bc.value, bc.doubt),
-                                     eight_sub(ca.value, ca.doubt));
-    eight     right_least = eight_min3(eight_add(ab.value, ab.doubt), eight_add(bc.value, bc.doubt),
-                                       eight_add(ca.value, ca.doubt));
-    eight     right_most = eight_max3(eight_add(ab.value, ab.doubt), eight_add(bc.value, bc.doubt),
-                                      eight_add(ca.value, ca.doubt));
-    on_line   on;
-    on.perhaps = ~(eight_less(none, left_most) & eight_less(right_least, none)) &
+    quad  point = quad_along(s->origin, s->delta, t);
+    eight at[3] = { eight_spread(point, 0), eight_spread(point, 1), eight_spread(point, 2) };
+    eight off =
+        eight_mul(eight_add(eight_add(eight_abs(at[0]), eight_abs(at[1])), eight_abs(at[2])),
+                  eight_all(0x1p-20f));
+    eight2 a = shear(leaf, leaf->a + first, s, at), b = shear(leaf, leaf->b + first, s, at);
+    eight2 c = shear(leaf, leaf->c + first, s, at);
+    eight  ab = side_of(a, b), bc = side_of(b, c), ca = side_of(c, a);
+    eight  size = eight_add(eight_max3(a.size, b.size, c.size), off);
+    eight  doubt = eight_mul(size, eight_add(eight_mul(size, eight_all(0x1p-19f)), off));
+    doubt = eight_add(doubt, eight_all(0x1p-100f));
+    eight   least = eight_min3(ab, bc, ca), most = eight_max3(ab, bc, ca);
+    eight   minus = eight_sub(eight_all(0.0f), doubt);
+    on_line on;
+    on.perhaps = ~(eight_less(doubt, most) & eight_less(least, minus)) &
                  lanes_below(leaf->triangles - first);
-    on.left = eight_less(none, left_least);
-    on.right = eight_less(right_most, none);
+    on.left = eight_less(doubt, least);
+    on.right = eight_less(most, minus);
     return on;
 }
 
@@ -290,7 +288,7 @@ EIGHT_INLINE bool ask_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const sh
             }
             // Seen along the axis the corners go round to the left if the face looks away.
             unsigned    left = on.left >> lane & 1u, right = on.right >> lane & 1u;
-            bool        back = line->delta[line->z] < 0.0 ? right : left;
+            bool        back = line->delta[2] < 0.0 ? right : left;
             pierce_hint hint = left | right ? (back ? PIERCE_BACK : PIERCE_FRONT) : PIERCE_UNKNOWN;
             if (!pierce_take(asker->p, &t, number, hint)) continue;
             if (asker->p->any) return false;
@@ -302,17 +300,19 @@ EIGHT_INLINE bool ask_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const sh
 
 EIGHT_INLINE void walk_line(const rim_mesh *mesh, rim_ray3 ray, line_asker *asker)
 {
-    slabs   s = slabs_of(mesh, quad_of(ray.origin.x, ray.origin.y, ray.origin.z), quad_all(0.0f),
-                         quad_of(ray.delta.x, ray.delta.y, ray.delta.z));
+    slabs   s;
     sheared line;
-    todo    stack[MESH_STACK], next = 0;
+    todo    stack[MESH_STACK];
+    place   next = { 0, 0.0f };
     int     height = 0;
     bool    more = mesh->node_count != 0;
+    slabs_of(&s, mesh, quad_of(ray.origin.x, ray.origin.y, ray.origin.z), quad_all(0.0f),
+             quad_of(ray.delta.x, ray.delta.y, ray.delta.z));
     shear_along(&line, ray);
     while (more && next_leaf(mesh, &s, asker->t_most, stack, &height, &next, asker->trace))
     {
-        mesh_leaf leaf = mesh_leaf_at(mesh, todo_at(next) & ~MESH_LEAF);
-        if (!ask_leaf(mesh, &leaf, &line, todo_enter(next), asker)) return;
+        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
+        if (!ask_leaf(mesh, &leaf, &line, next.enter, asker)) return;
         more = next_of(stack, &height, asker->t_most, &next);
     }
 }
@@ -343,24 +343,25 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
 {
     quad   p = quad_of(point.x, point.y, point.z);
     eight3 p8 = eight3_all(point.x, point.y, point.z);
-    todo   stack[MESH_STACK], next = 0;
+    todo   stack[MESH_STACK];
+    place  next = { 0, 0.0f };
     float  limit = square_above(reach);
     int    height = 0;
     bool   more = mesh->node_count != 0 && 0.0f <= limit;
     while (more)
     {
-        if (!(todo_at(next) & MESH_LEAF))
+        if (!(next.at & MESH_LEAF))
         {
-            const mesh_node *node = &mesh->nodes[todo_at(next)];
+            const mesh_node *node = &mesh->nodes[next.at];
             eight            enters = node_squares(node, p);
             unsigned bits = eight_no_more(enters, eight_all(limit)) & lanes_below(node->scale[3]);
             if (bits)
-                next = nearest_child(mesh, stack, &height, node, enters, bits);
+                next.at = nearest_child(mesh, stack, &height, node, enters, bits, &next.enter);
             else
                 more = next_of(stack, &height, limit, &next);
             continue;
         }
-        mesh_leaf leaf = mesh_leaf_at(mesh, todo_at(next) & ~MESH_LEAF);
+        mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
         for (int first = 0; first < leaf.triangles; first += 8)
         {
             eight_triangles t8 = triangles_of(&leaf, first);
