@@ -48,17 +48,45 @@ rim_contact3 rim_capsule_contact_capsule(rim_capsule a, rim_capsule b);
 // middle of the part that lies over it.
 //
 // Polygons are planar, convex, and may have any number of corners (0: nothing is near).
-rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b);
+//
+// The functions ending in _at take what already lies in memory; those without it are below.
+rim_distance3 rim_sphere_distance_triangle_at(const rim_sphere *a, const rim_triangle *b);
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b);
-rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b);
+rim_distance3 rim_capsule_distance_triangle_at(const rim_capsule *a, const rim_triangle *b);
 rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b);
+
+// As rim_sphere_distance_triangle_at, for values. Inline, as those below, so that the argument stays where
+// it is: a compiler that copies a capsule to the stack writes it in pieces and reads others, and for that
+// processors wait a third as long as the answer takes.
+static inline rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
+{
+    return rim_sphere_distance_triangle_at(&a, b);
+}
+
+// As rim_capsule_distance_triangle_at, for values.
+static inline rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
+{
+    return rim_capsule_distance_triangle_at(&a, b);
+}
 
 // Out on the side where the centre or the axis is; an axis that pierces the face (letter X) leaves it
 // by the shortest way, over an edge or past an end.
-rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
+rim_contact3 rim_sphere_contact_triangle_at(const rim_sphere *a, const rim_triangle *b);
 rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
-rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b);
+rim_contact3 rim_capsule_contact_triangle_at(const rim_capsule *a, const rim_triangle *b);
 rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b);
+
+// As rim_sphere_contact_triangle_at, for values.
+static inline rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
+{
+    return rim_sphere_contact_triangle_at(&a, b);
+}
+
+// As rim_capsule_contact_triangle_at, for values.
+static inline rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
+{
+    return rim_capsule_contact_triangle_at(&a, b);
+}
 
 // --- overlaps ---------------------------------------------------------------------------------------
 

@@ -36,11 +36,26 @@ rim_hit3 rim_sphere_sweep_capsule(rim_sphere a, rim_vec3 delta, rim_capsule b);
 rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b);
 rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b);
 
-// The first contact with a thin face; side says which of its sides stop the mover.
-rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
-                                   rim_side side);
-rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,
-                                    rim_side side);
+// The first contact with a thin face; side says which of its sides stop the mover. The functions take movers
+// that lie in memory; those for values are below.
+rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
+                                      rim_side side);
+rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
+                                       rim_side side);
+
+// As rim_sphere_sweep_triangle_at, for values.
+static inline rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta,
+                                                 const rim_triangle *b, rim_side side)
+{
+    return rim_sphere_sweep_triangle_at(&a, delta, b, side);
+}
+
+// As rim_capsule_sweep_triangle_at, for values.
+static inline rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta,
+                                                  const rim_triangle *b, rim_side side)
+{
+    return rim_capsule_sweep_triangle_at(&a, delta, b, side);
+}
 
 // Planar, convex, with any number of corners.
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side);

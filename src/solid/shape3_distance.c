@@ -185,36 +185,36 @@ rim_contact3 rim_near_rod_contact_general(const rim_capsule *c, const rim_triang
     return as_contact(&a);
 }
 
-rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
+rim_distance3 rim_sphere_distance_triangle_at(const rim_sphere *a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return rim_near_ball_distance_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_ball_distance_avx2(a, b);
 #endif
-    return rim_near_ball_distance_plain(&a, b);
+    return rim_near_ball_distance_plain(a, b);
 }
 
-rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
+rim_contact3 rim_sphere_contact_triangle_at(const rim_sphere *a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return rim_near_ball_contact_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_ball_contact_avx2(a, b);
 #endif
-    return rim_near_ball_contact_plain(&a, b);
+    return rim_near_ball_contact_plain(a, b);
 }
 
-rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
+rim_distance3 rim_capsule_distance_triangle_at(const rim_capsule *a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return rim_near_rod_distance_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_rod_distance_avx2(a, b);
 #endif
-    return rim_near_rod_distance_plain(&a, b);
+    return rim_near_rod_distance_plain(a, b);
 }
 
-rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
+rim_contact3 rim_capsule_contact_triangle_at(const rim_capsule *a, const rim_triangle *b)
 {
 #ifdef NEAR_AVX2
-    if (near_have_avx2()) return rim_near_rod_contact_avx2(&a, b);
+    if (near_have_avx2()) return rim_near_rod_contact_avx2(a, b);
 #endif
-    return rim_near_rod_contact_plain(&a, b);
+    return rim_near_rod_contact_plain(a, b);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)

@@ -225,22 +225,22 @@ static CORE_SELDOM rim_hit3 capsule_any_triangle(rim_capsule a, rim_vec3 delta,
     return sweep_capsule(&frame, &face, a, delta, side);
 }
 
-rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
-                                   rim_side side)
+rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
+                                      rim_side side)
 {
     core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
     rim_hit3   answer;
-    if (sphere_quick(&answer, &frame, a, delta, b, side)) return answer;
-    return sphere_any_triangle(a, delta, b, side);
+    if (sphere_quick(&answer, &frame, *a, delta, b, side)) return answer;
+    return sphere_any_triangle(*a, delta, b, side);
 }
 
-rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,
-                                    rim_side side)
+rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
+                                       rim_side side)
 {
     core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
     rim_hit3   answer;
-    if (capsule_quick(&answer, &frame, a, delta, b, side)) return answer;
-    return capsule_any_triangle(a, delta, b, side);
+    if (capsule_quick(&answer, &frame, *a, delta, b, side)) return answer;
+    return capsule_any_triangle(*a, delta, b, side);
 }
 
 // --- round with polygons ----------------------------------------------------------------------------
