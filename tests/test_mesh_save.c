@@ -217,7 +217,7 @@ static void the_same_input_gives_the_same_bytes(void **state)
 {
     (void)state;
     // Of a build with gcc on x86-64; every other has to agree.
-    static const uint32_t EXPECTED[2] = { 0x3f4e6ff5u, 0x6dbd8891u };
+    static const uint32_t EXPECTED[2] = { 0x8cf6d508u, 0xa355c4adu };
     for (int form = 0; form < 2; form++)
     {
         test_mesh source =

@@ -53,7 +53,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
            leaves = plan->leaf_words * sizeof(uint32_t);
     bool   fast = plan->form == RIM_MESH_FAST;
     size_t places = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
-    size_t bytes = sizeof(rim_mesh) + nodes + places + leaves + MESH_TAIL;
+    size_t bytes = sizeof(rim_mesh) + MESH_LINE + nodes + places + leaves + MESH_TAIL;
     if (plan->leaf_words >= (fast ? 1u << 29 : MESH_LEAF)) return RIM_ERR_SIZE;
     rim_mesh *mesh = rim_allocate(from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
@@ -67,7 +67,9 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     mesh->number_bytes = plan->number_bytes;
     mesh->node_count = (uint32_t)plan->node_count;
     mesh->leaf_words = (uint32_t)plan->leaf_words;
+    // Nodes begin with a line of the cache, so that none touches three.
     uint8_t *at = (uint8_t *)(mesh + 1);
+    at += (MESH_LINE - (uintptr_t)at % MESH_LINE) % MESH_LINE;
     mesh->nodes = (mesh_node *)(void *)at;
     mesh->places = places ? (uint32_t *)(void *)(at + nodes) : NULL;
     mesh->leaves = (uint32_t *)(void *)(at + nodes + places);
@@ -125,11 +127,12 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     b.count = triangle_count;
     bool compact = options->form == RIM_MESH_COMPACT;
     b.leaf_most = compact ? MESH_COMPACT_LEAF : MESH_WIDE;
-    b.number_bytes = compact && triangle_count <= 1 << 24 ? 3 : 4;
+    b.number_bytes = triangle_count <= 1 << 24 ? 3 : 4;
     b.items = rim_allocate(&b.from, (size_t)triangle_count, sizeof *b.items);
     rim_status status = RIM_ERR_MEMORY;
     if (b.items) status = build(out, &b, point_count, options->form);
     rim_release(&b.from, b.items, (size_t)triangle_count, sizeof *b.items);
+    rim_release(&b.from, b.halves, b.half_capacity, sizeof *b.halves);
     rim_release(&b.from, b.nodes, b.node_capacity, sizeof *b.nodes);
     rim_release(&b.from, b.leaves, b.leaf_capacity, sizeof *b.leaves);
     return status;

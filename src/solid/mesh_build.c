@@ -3,7 +3,7 @@
 // A set of triangles is split where the surface areas of the two halves' boxes, times the leaves they will
 // need, are least: the probability that a line meets them times the work it then has. Candidates are
 // the borders of BINS slices of the centres' extent (Wald, "On fast construction of SAH-based bounding
-// volume hierarchies", 2007). A node's largest set is split again until it has eight children.
+// volume hierarchies", 2007). mesh_wide.c makes nodes of eight children of the halves.
 #include "solid/mesh_build.h"
 
 #include "base/memory.h"
@@ -14,7 +14,7 @@ enum
 {
     BINS = 16,
     FEW_BINS = 8, // for few triangles
-    DEEP = 26     // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
+    DEEP = 64     // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
 };
 
 // Boxes in fours: x, y, z and something that does not matter.
@@ -79,14 +79,15 @@ static part part_of(const mesh_item *items, size_t first, size_t count)
     return p;
 }
 
-// Half the surface; in double, so that no size overflows.
 static double area_of(const extent *box)
 {
-    float lo[4], hi[4];
+    mesh_extent e;
+    float       lo[4], hi[4];
     four_store(lo, box->lo);
     four_store(hi, box->hi);
-    double x = (double)hi[0] - lo[0], y = (double)hi[1] - lo[1], z = (double)hi[2] - lo[2];
-    return x * y + y * z + z * x;
+    memcpy(e.lo, lo, sizeof e.lo);
+    memcpy(e.hi, hi, sizeof e.hi);
+    return mesh_area(&e);
 }
 
 // How the middles are told into bins: bin = (middle - from) * per, below `bins`.
@@ -182,24 +183,21 @@ static place best_place(const mesh_item *items, const part *p, const binning *b,
     return best;
 }
 
-// Puts the items that belong to the first half first; how many.
+// Puts the items that belong to the first half first; how many. Every item changes places, in vain or not: whether it
+// has to could only be guessed.
 static size_t separate(mesh_item *items, const part *p, const binning *b, const place *at)
 {
-    size_t lo = p->first, hi = p->first + p->count;
-    while (lo < hi)
+    size_t half = p->first;
+    for (size_t i = p->first; i < p->first + p->count; i++)
     {
-        int in[4];
-        bins_of(in, &items[lo], b);
-        if (in[at->axis] < at->below)
-        {
-            lo++;
-            continue;
-        }
-        mesh_item item = items[--hi];
-        items[hi] = items[lo];
-        items[lo] = item;
+        int       in[4];
+        mesh_item item = items[i];
+        bins_of(in, &item, b);
+        items[i] = items[half];
+        items[half] = item;
+        half += in[at->axis] < at->below;
     }
-    return lo - p->first;
+    return half - p->first;
 }
 
 // Splits p in two, the second half into *rest.
@@ -216,132 +214,59 @@ static void split(mesh_builder *b, part *p, part *rest, bool halve)
     *p = part_of(b->items, p->first, half);
 }
 
-// --- nodes ------------------------------------------------------------------------------------------
+// --- all of it --------------------------------------------------------------------------------------
 
-// The largest part that needs splitting, -1 if none does.
-static int largest_part(const part *parts, int count, int leaf_most)
+static bool split_all(mesh_builder *b, const part *p, int depth, uint32_t *number,
+                      double cost[MESH_WIDE]);
+
+// Splits a set that is too large for a leaf, and its halves in turn.
+static bool split_part(mesh_builder *b, const part *p, int depth, size_t at, double weight,
+                       double cost[MESH_WIDE])
 {
-    int    largest = -1;
-    double area = -1.0;
-    for (int i = 0; i < count; i++)
+    part   halves[2] = { *p, *p };
+    double costs[2][MESH_WIDE];
+    split(b, &halves[0], &halves[1], depth >= DEEP);
+    for (int k = 0; k < 2; k++)
     {
-        double its = area_of(&parts[i].box);
-        if (parts[i].count <= (size_t)leaf_most || !(its > area)) continue;
-        largest = i;
-        area = its;
+        uint32_t number;
+        if (!split_all(b, &halves[k], depth + 1, &number, costs[k])) return false;
+        b->halves[at].halves[k] = number;
     }
-    return largest;
+    mesh_weigh(&b->halves[at], weight, costs, cost);
+    return true;
 }
 
-static double power_of_two(int e)
+// A half's number is below those of its own halves.
+static bool split_all(mesh_builder *b, const part *p, int depth, uint32_t *number,
+                      double cost[MESH_WIDE])
 {
-    uint64_t bits = (uint64_t)(e + 1023) << 52;
-    double   p;
-    memcpy(&p, &bits, sizeof p);
-    return p;
-}
-
-// The smallest power of two, from 2^-126 on, of which 255 steps are at least `wide`.
-static int exponent_for(double wide)
-{
-    uint64_t bits;
-    memcpy(&bits, &wide, sizeof bits);
-    // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbour. Products with powers of two are exact.
-    int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
-    if (e < -126) e = -126;
-    while (255.0 * power_of_two(e) < wide) e++;
-    return e;
-}
-
-void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count)
-{
-    mesh_extent all = boxes[0];
-    for (int i = 1; i < count; i++)
-        for (int k = 0; k < 3; k++)
-        {
-            all.lo[k] = boxes[i].lo[k] < all.lo[k] ? boxes[i].lo[k] : all.lo[k];
-            all.hi[k] = boxes[i].hi[k] > all.hi[k] ? boxes[i].hi[k] : all.hi[k];
-        }
-    for (int k = 0; k < 3; k++)
-    {
-        int    e = exponent_for((double)all.hi[k] - all.lo[k]);
-        double per = 1.0 / power_of_two(e);
-        node->origin[k] = all.lo[k];
-        node->scale[k] = (uint8_t)(e + 127);
-        for (int i = 0; i < MESH_WIDE; i++)
-        {
-            bool   used = i < count;
-            double lo = used ? ((double)boxes[i].lo[k] - all.lo[k]) * per : 255.0;
-            double hi = used ? ((double)boxes[i].hi[k] - all.lo[k]) * per : 0.0;
-            node->lo[k * MESH_WIDE + i] = (uint8_t)rim_floor_int(lo);
-            node->hi[k * MESH_WIDE + i] = (uint8_t)rim_ceil_int(hi);
-        }
-    }
-    node->scale[3] = (uint8_t)count;
-}
-
-static bool tell(mesh_builder *b)
-{
-    if (b->done < b->next_report || !b->progress.report) return true;
-    b->next_report = b->done + (size_t)b->count / 256 + 1;
-    if (b->progress.report(b->progress.context, (double)b->done / b->count)) return true;
-    b->status = RIM_ERR_CANCELLED;
-    return false;
-}
-
-static bool build_node(mesh_builder *b, const part *whole, int depth, uint32_t *number);
-
-static bool build_child(mesh_builder *b, const part *p, int depth, uint32_t *child)
-{
-    if (p->count > (size_t)b->leaf_most) return build_node(b, p, depth + 1, child);
-    uint32_t word;
-    if (!mesh_build_leaf(b, &b->items[p->first], (int)p->count, &word)) return false;
-    *child = word | MESH_LEAF;
-    b->done += p->count;
-    return tell(b);
-}
-
-// A node's number is below those of the nodes under it.
-static bool build_node(mesh_builder *b, const part *whole, int depth, uint32_t *number)
-{
-    part parts[MESH_WIDE];
-    int  count = 1;
-    parts[0] = *whole;
-    while (count < MESH_WIDE)
-    {
-        int i = largest_part(parts, count, b->leaf_most);
-        if (i < 0) break;
-        split(b, &parts[i], &parts[count++], depth >= DEEP);
-    }
-    void *nodes = b->nodes;
+    void *halves = b->halves;
     bool  room =
-        rim_reserve(&b->from, &nodes, &b->node_capacity, b->node_count + 1, sizeof *b->nodes);
-    b->nodes = nodes;
+        rim_reserve(&b->from, &halves, &b->half_capacity, b->half_count + 1, sizeof *b->halves);
+    b->halves = halves;
     if (!room)
     {
         b->status = RIM_ERR_MEMORY;
         return false;
     }
-    size_t at = b->node_count++;
+    size_t     at = b->half_count++;
+    mesh_half *half = &b->halves[at];
+    float      lo[4], hi[4];
     *number = (uint32_t)at;
-    memset(&b->nodes[at], 0, sizeof b->nodes[at]);
-    mesh_extent boxes[MESH_WIDE];
-    for (int i = 0; i < count; i++)
-    {
-        float lo[4], hi[4];
-        four_store(lo, parts[i].box.lo);
-        four_store(hi, parts[i].box.hi);
-        memcpy(boxes[i].lo, lo, sizeof boxes[i].lo);
-        memcpy(boxes[i].hi, hi, sizeof boxes[i].hi);
-    }
-    mesh_set_boxes(&b->nodes[at], boxes, count);
-    for (int i = 0; i < count; i++)
-    {
-        uint32_t child;
-        if (!build_child(b, &parts[i], depth, &child)) return false;
-        b->nodes[at].child[i] = child;
-    }
-    return true;
+    memset(half, 0, sizeof *half);
+    four_store(lo, p->box.lo);
+    four_store(hi, p->box.hi);
+    memcpy(half->box.lo, lo, sizeof half->box.lo);
+    memcpy(half->box.hi, hi, sizeof half->box.hi);
+    half->first = (uint32_t)p->first;
+    half->count = (uint32_t)p->count;
+    double area = mesh_area(&half->box);
+    // Where there is no area all sets are alike.
+    if (at == 0) b->least = (area > 0.0 ? area : 1.0) * 0x1p-20;
+    if (p->count > (size_t)b->leaf_most) return split_part(b, p, depth, at, area + b->least, cost);
+    // All trees have the same leaves: they need no weighing.
+    for (int n = 0; n < MESH_WIDE; n++) cost[n] = 0.0;
+    return mesh_tell(b, p->count);
 }
 
 rim_status mesh_build_tree(mesh_builder *builder)
@@ -350,6 +275,7 @@ rim_status mesh_build_tree(mesh_builder *builder)
     if (builder->count == 0) return RIM_OK;
     part     whole = part_of(builder->items, 0, (size_t)builder->count);
     uint32_t root;
-    build_node(builder, &whole, 0, &root);
+    double   cost[MESH_WIDE];
+    if (split_all(builder, &whole, 0, &root, cost)) mesh_build_nodes(builder);
     return builder->status;
 }

@@ -32,6 +32,18 @@ typedef struct mesh_extent
     float lo[3], hi[3];
 } mesh_extent;
 
+// A set of items, and the two that it is split into.
+typedef struct mesh_half
+{
+    mesh_extent box;
+    uint32_t    first, count; // of its items
+    uint32_t    halves[2];    // their numbers, 0: this is a leaf
+    // How many children its first half gives if it gives way to 1, 2, .. 8, and whether it is better to stay.
+    uint8_t     share[MESH_WIDE];
+} mesh_half;
+
+#define MESH_STAYS 0x80
+
 typedef struct mesh_builder
 {
     rim_allocator   from;
@@ -42,11 +54,14 @@ typedef struct mesh_builder
     uint32_t        number_bytes;
     bool       by_index; // corners are one if they have one index, not if they are in one place
     mesh_item *items;
+    mesh_half *halves;
+    size_t     half_count, half_capacity;
+    double     least; // counts as area everywhere, so that many small sets cost something
     mesh_node *nodes;
     size_t     node_count, node_capacity;
     uint32_t  *leaves;
     size_t     leaf_words, leaf_capacity;
-    size_t     done;        // triangles in leaves
+    size_t     done;        // triangles split off, and in leaves
     size_t     next_report; // tells when done is this many
     rim_status status;
 } mesh_builder;
@@ -56,6 +71,19 @@ rim_status mesh_build_tree(mesh_builder *builder);
 
 // Writes a leaf of these items, in the order of their numbers; its word.
 bool mesh_build_leaf(mesh_builder *builder, const mesh_item *items, int count, uint32_t *word);
+
+// Half the surface; in double, so that no size overflows.
+double mesh_area(const mesh_extent *box);
+
+// What a set costs if it gives way to 1, 2, .. 8 children, from what its halves cost. weight is its own area.
+void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_WIDE],
+                double cost[MESH_WIDE]);
+
+// Makes nodes and leaves of the halves.
+bool mesh_build_nodes(mesh_builder *builder);
+
+// So many triangles more are done. False: it is to be cancelled.
+bool mesh_tell(mesh_builder *builder, size_t more);
 
 // Sets a node's frame and its children's boxes in it.
 void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count);

@@ -14,8 +14,9 @@ enum
     MESH_WIDE = 8,          // children of a node, triangles of a fast leaf
     MESH_COMPACT_LEAF = 32, // triangles of a compact leaf, at most
     MESH_MOST = 1 << 25,    // triangles
-    MESH_DEPTH = 52,        // of nodes above each other, at most
+    MESH_DEPTH = 96,        // of nodes above each other, at most
     MESH_STACK = MESH_DEPTH * (MESH_WIDE - 1) + MESH_WIDE,
+    MESH_LINE = 64,  // of the cache, in bytes
     MESH_TAIL = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
 };
 
@@ -25,20 +26,22 @@ enum
 // Child i spans, along axis k, origin[k] + 2^(scale[k] - 127) * (lo[8 k + i] .. hi[8 k + i]).
 typedef struct mesh_node
 {
-    float    origin[3];
-    uint8_t  scale[4]; // three exponents, 1 .. 254, and the number of children, 1 .. 8
+    float origin[3];
+    uint8_t
+        scale[4]; // three exponents, 1 .. 254, and a bit for each child there is, 1, 3, 7 .. 255
     uint8_t  lo[3 * MESH_WIDE], hi[3 * MESH_WIDE];
     uint32_t child[MESH_WIDE];
 } mesh_node;
 
 // A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its
 // triangles the first corners, the second and the third, a byte each, and numbers, of 3 or 4 bytes.
-// Words are of 4 bytes; the last is filled up.
+// Words are of 4 bytes; the last is filled up. Where triangles share no corners, 3 * triangles of them, those bytes
+// are left out: all first corners come first, then all second ones, then all third.
 typedef struct mesh_leaf
 {
     int            triangles, corners;
     const float   *x, *y, *z;
-    const uint8_t *a, *b, *c;
+    const uint8_t *lists; // triangles first corners, and so on; NULL if left out
     const uint8_t *numbers;
 } mesh_leaf;
 
@@ -77,6 +80,19 @@ void mesh_set_places(rim_mesh *mesh);
 // The largest |coordinate|.
 float mesh_largest_of(rim_box3 box);
 
+// How many children a node has.
+static inline int mesh_children(const mesh_node *node)
+{
+    int count = 0;
+    while (count < MESH_WIDE && node->scale[3] >> count & 1) count++;
+    return count;
+}
+
+static inline bool mesh_is_shared(int triangles, int corners)
+{
+    return corners != 3 * triangles;
+}
+
 static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
 {
     const uint32_t *at = mesh->leaves + word;
@@ -86,17 +102,25 @@ static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
     leaf.x = (const float *)(const void *)(at + 1);
     leaf.y = leaf.x + leaf.corners;
     leaf.z = leaf.y + leaf.corners;
-    leaf.a = (const uint8_t *)(leaf.z + leaf.corners);
-    leaf.b = leaf.a + leaf.triangles;
-    leaf.c = leaf.b + leaf.triangles;
-    leaf.numbers = leaf.c + leaf.triangles;
+    const uint8_t *bytes = (const uint8_t *)(leaf.z + leaf.corners);
+    bool           shared = mesh_is_shared(leaf.triangles, leaf.corners);
+    leaf.lists = shared ? bytes : NULL;
+    leaf.numbers = shared ? bytes + 3 * leaf.triangles : bytes;
     return leaf;
 }
 
 // How many words a leaf takes.
 static inline uint32_t mesh_leaf_words(int triangles, int corners, uint32_t number_bytes)
 {
-    return 1u + 3u * (uint32_t)corners + ((uint32_t)triangles * (3u + number_bytes) + 3u) / 4u;
+    uint32_t each = number_bytes + (mesh_is_shared(triangles, corners) ? 3u : 0u);
+    return 1u + 3u * (uint32_t)corners + ((uint32_t)triangles * each + 3u) / 4u;
+}
+
+// Where corner k, 0 .. 2, of triangle i is.
+static inline int mesh_slot(const mesh_leaf *leaf, int k, int i)
+{
+    int at = k * leaf->triangles + i;
+    return leaf->lists ? leaf->lists[at] : at;
 }
 
 static inline int mesh_number_at(const uint8_t *at, uint32_t bytes)
@@ -111,15 +135,16 @@ static inline int mesh_number(const rim_mesh *mesh, const mesh_leaf *leaf, int i
     return mesh_number_at(leaf->numbers + (uint32_t)i * mesh->number_bytes, mesh->number_bytes);
 }
 
-static inline rim_vec3 mesh_corner(const mesh_leaf *leaf, uint8_t i)
+static inline rim_vec3 mesh_corner(const mesh_leaf *leaf, int slot)
 {
-    return rim_vec3_make(leaf->x[i], leaf->y[i], leaf->z[i]);
+    return rim_vec3_make(leaf->x[slot], leaf->y[slot], leaf->z[slot]);
 }
 
 static inline rim_triangle mesh_triangle(const mesh_leaf *leaf, int i)
 {
-    rim_triangle t = { mesh_corner(leaf, leaf->a[i]), mesh_corner(leaf, leaf->b[i]),
-                       mesh_corner(leaf, leaf->c[i]) };
+    rim_triangle t = { mesh_corner(leaf, mesh_slot(leaf, 0, i)),
+                       mesh_corner(leaf, mesh_slot(leaf, 1, i)),
+                       mesh_corner(leaf, mesh_slot(leaf, 2, i)) };
     return t;
 }
 

@@ -113,8 +113,8 @@ EIGHT_INLINE int eight_put_numbers(int *to, const uint8_t *numbers, uint32_t byt
     __m256i all = _mm256_loadu_si256((const __m256i *)(const void *)numbers);
     if (bytes == 3)
     {
-        __m256i halves =
-            _mm256_permutevar8x32_epi32(all, _mm256_setr_epi32(0, 1, 2, 0, 3, 4, 5, 0));
+        __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(numbers + 12));
+        __m256i halves = _mm256_inserti128_si256(all, next, 1);
         all = _mm256_shuffle_epi8(halves, _mm256_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9,
                                                            10, 11, -1, 0, 1, 2, -1, 3, 4, 5, -1, 6,
                                                            7, 8, -1, 9, 10, 11, -1));

@@ -45,8 +45,8 @@ bool mesh_build_leaf(mesh_builder *b, const mesh_item *items, int count, uint32_
     uint32_t numbers[MESH_COMPACT_LEAF];
     shared.count = 0;
     sort_items(numbers, items, count);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < count; i++)
             lists[k][i] = (uint8_t)corner_at(b, &shared, 3 * (size_t)numbers[i] + (size_t)k);
 
     int    corner_count = shared.count;
@@ -66,7 +66,8 @@ bool mesh_build_leaf(mesh_builder *b, const mesh_item *items, int count, uint32_
     for (int k = 0; k < 3; k++)
         memcpy(at + 1 + k * corner_count, shared.bits[k], (size_t)corner_count * sizeof(uint32_t));
     uint8_t *bytes = (uint8_t *)(at + 1 + 3 * corner_count);
-    for (int k = 0; k < 3; k++, bytes += count) memcpy(bytes, lists[k], (size_t)count);
+    if (mesh_is_shared(count, corner_count))
+        for (int k = 0; k < 3; k++, bytes += count) memcpy(bytes, lists[k], (size_t)count);
     for (int i = 0; i < count; i++)
         for (uint32_t k = 0; k < b->number_bytes; k++) *bytes++ = (uint8_t)(numbers[i] >> (8 * k));
     *word = (uint32_t)b->leaf_words;

@@ -23,8 +23,8 @@ static bool may_move(const rim_mesh *mesh, const mesh_leaf *leaf, const moved *m
     bool     known[256] = { false };
     for (int i = 0; i < leaf->triangles; i++)
     {
-        int     number = mesh_number(mesh, leaf, i);
-        uint8_t slots[3] = { leaf->a[i], leaf->b[i], leaf->c[i] };
+        int number = mesh_number(mesh, leaf, i);
+        int slots[3] = { mesh_slot(leaf, 0, i), mesh_slot(leaf, 1, i), mesh_slot(leaf, 2, i) };
         for (int k = 0; k < 3; k++)
         {
             size_t index = index_of(m, number, k);
@@ -62,8 +62,8 @@ static mesh_extent move_leaf(rim_mesh *mesh, uint32_t word, const moved *m)
     mesh_extent box = empty_extent();
     for (int i = 0; i < leaf.triangles; i++)
     {
-        int     number = mesh_number(mesh, &leaf, i);
-        uint8_t slots[3] = { leaf.a[i], leaf.b[i], leaf.c[i] };
+        int number = mesh_number(mesh, &leaf, i);
+        int slots[3] = { mesh_slot(&leaf, 0, i), mesh_slot(&leaf, 1, i), mesh_slot(&leaf, 2, i) };
         for (int k = 0; k < 3; k++)
         {
             rim_vec3 p = m->points[index_of(m, number, k)];
@@ -79,7 +79,7 @@ static mesh_extent move_node(rim_mesh *mesh, uint32_t number, const moved *m)
 {
     mesh_node  *node = &mesh->nodes[number];
     mesh_extent boxes[MESH_WIDE], all = empty_extent();
-    int         count = node->scale[3];
+    int         count = mesh_children(node);
     for (int i = 0; i < count; i++)
     {
         uint32_t child = node->child[i];

@@ -13,7 +13,7 @@
 
 enum
 {
-    SAVED_VERSION = 1
+    SAVED_VERSION = 2
 };
 
 #define SAVED_ORDER 0x01020304u
@@ -105,8 +105,9 @@ static bool check_leaf(checker *c)
     for (int i = 0; i < triangles; i++)
     {
         int number = mesh_number(mesh, &leaf, i);
-        if (leaf.a[i] >= corners || leaf.b[i] >= corners || leaf.c[i] >= corners || number < 0 ||
-            number >= mesh->count || (c->seen[number >> 3] >> (number & 7) & 1))
+        for (int k = 0; k < 3; k++)
+            if (mesh_slot(&leaf, k, i) >= corners) return false;
+        if (number < 0 || number >= mesh->count || (c->seen[number >> 3] >> (number & 7) & 1))
             return false;
         c->seen[number >> 3] |= (uint8_t)(1 << (number & 7));
         c->count++;
@@ -118,11 +119,12 @@ static bool check_leaf(checker *c)
 static bool check_node(checker *c, int depth)
 {
     const mesh_node *node = &c->mesh->nodes[c->node++];
-    if (depth > MESH_DEPTH || node->scale[3] < 1 || node->scale[3] > MESH_WIDE) return false;
+    unsigned         there = node->scale[3];
+    if (depth > MESH_DEPTH || there == 0 || (there & (there + 1)) != 0) return false;
     for (int k = 0; k < 3; k++)
         if (!(fabsf(node->origin[k]) <= c->most) || node->scale[k] < 1 || node->scale[k] > 254)
             return false;
-    for (int i = 0; i < node->scale[3]; i++)
+    for (int i = 0; i < mesh_children(node); i++)
     {
         uint32_t child = node->child[i];
         bool     leaf = (child & MESH_LEAF) != 0;
@@ -155,9 +157,9 @@ static bool plausible(const saved_head *head)
     for (int i = 0; i < 6; i++) finite &= rim_finite(head->bounds[i]);
     bool empty = head->count == 0;
     return head->count <= MESH_MOST && head->form <= RIM_MESH_COMPACT &&
-           (head->form == RIM_MESH_FAST ? bytes == 4 : bytes == 3 || bytes == 4) && finite &&
-           head->node_count <= head->count && head->leaf_words < MESH_LEAF &&
-           (empty == (head->node_count == 0)) && (empty == (head->leaf_words == 0));
+           (bytes == 3 || bytes == 4) && finite && head->node_count <= head->count &&
+           head->leaf_words < MESH_LEAF && (empty == (head->node_count == 0)) &&
+           (empty == (head->leaf_words == 0));
 }
 
 static rim_status read_head(saved_head *head, const void *data, size_t size)

@@ -28,7 +28,7 @@ rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place)
     for (int k = 0; k < 3; k++)
     {
         int most = 0;
-        for (int i = 0; i < node->scale[3]; i++)
+        for (int i = 0; i < mesh_children(node); i++)
             if (node->hi[k * MESH_WIDE + i] > most) most = node->hi[k * MESH_WIDE + i];
         top[k] = node->origin[k] + (float)most * step_of(node, k);
     }
@@ -62,7 +62,7 @@ int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *o
         count++;
         if (at & MESH_LEAF) continue;
         const mesh_node *node = &mesh->nodes[at];
-        for (int i = 0; i < node->scale[3]; i++)
+        for (int i = 0; i < mesh_children(node); i++)
             if (child_meets(node, i, lo, hi)) stack[height++] = node->child[i];
     }
     return count;

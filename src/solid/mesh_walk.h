@@ -25,19 +25,40 @@ typedef struct eight_triangles
     eight3 a, b, c;
 } eight_triangles;
 
-EIGHT_INLINE eight3 pick3(const mesh_leaf *leaf, const uint8_t *which)
+// Corners by their places, or, without a list, as they lie.
+EIGHT_INLINE eight3 corners_of(const mesh_leaf *leaf, const uint8_t *list, int at, const float *x,
+                               const float *y, const float *z)
 {
-    eight3 p = { eight_pick(leaf->x, leaf->corners, which),
-                 eight_pick(leaf->y, leaf->corners, which),
-                 eight_pick(leaf->z, leaf->corners, which) };
+    int    n = leaf->corners;
+    eight3 p;
+    p.x = list ? eight_pick(x, n, list + at) : eight_load(x + at);
+    p.y = list ? eight_pick(y, n, list + at) : eight_load(y + at);
+    p.z = list ? eight_pick(z, n, list + at) : eight_load(z + at);
     return p;
+}
+
+// From `first` on, with their coordinates named anew: x, y and z may be any of the leaf's.
+EIGHT_INLINE eight_triangles triangles_along(const mesh_leaf *leaf, int first, const float *x,
+                                             const float *y, const float *z)
+{
+    int             b = first + leaf->triangles, c = b + leaf->triangles;
+    eight_triangles t;
+    if (leaf->lists)
+    {
+        t.a = corners_of(leaf, leaf->lists, first, x, y, z);
+        t.b = corners_of(leaf, leaf->lists, b, x, y, z);
+        t.c = corners_of(leaf, leaf->lists, c, x, y, z);
+        return t;
+    }
+    t.a = corners_of(leaf, NULL, first, x, y, z);
+    t.b = corners_of(leaf, NULL, b, x, y, z);
+    t.c = corners_of(leaf, NULL, c, x, y, z);
+    return t;
 }
 
 EIGHT_INLINE eight_triangles triangles_of(const mesh_leaf *leaf, int first)
 {
-    eight_triangles t = { pick3(leaf, leaf->a + first), pick3(leaf, leaf->b + first),
-                          pick3(leaf, leaf->c + first) };
-    return t;
+    return triangles_along(leaf, first, leaf->x, leaf->y, leaf->z);
 }
 
 EIGHT_INLINE eight3 eight3_sub(eight3 a, eight3 b)
@@ -97,7 +118,7 @@ EIGHT_INLINE unsigned node_meets_box(const mesh_node *node, const quad_box *box)
     quad origin = quad_load(node->origin), per = quad_unpowers(node->scale);
     return eight_spans(node->lo, node->hi, quad_mul(quad_sub(box->lo, origin), per),
                        quad_mul(quad_sub(box->hi, origin), per)) &
-           ~(~0u << node->scale[3]);
+           node->scale[3];
 }
 
 // How far three coordinates are from meeting a span; more than 0 if they do not. A difference of floats has the right

@@ -142,7 +142,7 @@ EIGHT_INLINE bool next_leaf(const rim_mesh *mesh, const slabs *s, float t_most, 
         if (next->at & MESH_LEAF) return true;
         const mesh_node *node = &mesh->nodes[next->at];
         eight_times      times = node_times(node, s, t_most);
-        unsigned bits = eight_no_more(times.enter, times.leave) & lanes_below(node->scale[3]);
+        unsigned         bits = eight_no_more(times.enter, times.leave) & node->scale[3];
         if (bits)
             next->at = nearest_child(mesh, stack, height, node, times.enter, bits, &next->enter);
         else if (!next_of(stack, height, t_most, next))
@@ -207,13 +207,10 @@ typedef struct eight2
 } eight2;
 
 // Corners in the sheared frame about a point of the ray.
-EIGHT_INLINE eight2 shear(const mesh_leaf *leaf, const uint8_t *which, const sheared *s,
-                          const eight at[3])
+EIGHT_INLINE eight2 shear(eight3 corner, const sheared *s, const eight at[3])
 {
-    int    n = leaf->corners;
-    eight  x = eight_sub(eight_pick(leaf->x + s->axes[0] * n, n, which), at[0]);
-    eight  y = eight_sub(eight_pick(leaf->x + s->axes[1] * n, n, which), at[1]);
-    eight  z = eight_sub(eight_pick(leaf->x + s->axes[2] * n, n, which), at[2]);
+    eight  x = eight_sub(corner.x, at[0]), y = eight_sub(corner.y, at[1]);
+    eight  z = eight_sub(corner.z, at[2]);
     eight2 p = { eight_sub(x, eight_mul(eight_all(s->along_x), z)),
                  eight_sub(y, eight_mul(eight_all(s->along_y), z)),
                  eight_add(eight_add(eight_abs(x), eight_abs(y)), eight_abs(z)) };
@@ -243,8 +240,10 @@ EIGHT_INLINE on_line triangles_on_line(const mesh_leaf *leaf, int first, const s
     eight off =
         eight_mul(eight_add(eight_add(eight_abs(at[0]), eight_abs(at[1])), eight_abs(at[2])),
                   eight_all(0x1p-20f));
-    eight2 a = shear(leaf, leaf->a + first, s, at), b = shear(leaf, leaf->b + first, s, at);
-    eight2 c = shear(leaf, leaf->c + first, s, at);
+    int             n = leaf->corners;
+    eight_triangles corners = triangles_along(leaf, first, leaf->x + s->axes[0] * n,
+                                              leaf->x + s->axes[1] * n, leaf->x + s->axes[2] * n);
+    eight2 a = shear(corners.a, s, at), b = shear(corners.b, s, at), c = shear(corners.c, s, at);
     eight  ab = side_of(a, b), bc = side_of(b, c), ca = side_of(c, a);
     eight  size = eight_add(eight_max3(a.size, b.size, c.size), off);
     eight  doubt = eight_mul(size, eight_add(eight_mul(size, eight_all(0x1p-19f)), off));
@@ -354,7 +353,7 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
         {
             const mesh_node *node = &mesh->nodes[next.at];
             eight            enters = node_squares(node, p);
-            unsigned bits = eight_no_more(enters, eight_all(limit)) & lanes_below(node->scale[3]);
+            unsigned         bits = eight_no_more(enters, eight_all(limit)) & node->scale[3];
             if (bits)
                 next.at = nearest_child(mesh, stack, &height, node, enters, bits, &next.enter);
             else
