@@ -21,7 +21,7 @@
 static size_t bytes_for(size_t capacity)
 {
     return LINE - 1 + capacity * (sizeof(stage_item) + 2 * sizeof(uint64_t) + 4 * sizeof(float)) +
-           STAGE_SORTED * capacity * (4 * sizeof(float) + sizeof(int32_t)) +
+           STAGE_SORTED * capacity * (4 * sizeof(float) + 2 * sizeof(int32_t)) +
            STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
 
@@ -59,7 +59,8 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     s->sorted.count = 0; // made anew for every search
     floats = take_boxes(&s->sorted, floats, STAGE_SORTED * capacity, 0);
     s->slot_of = (int32_t *)floats;
-    s->begins = (uint16_t *)(s->slot_of + STAGE_SORTED * wide);
+    s->ends = s->slot_of + STAGE_SORTED * wide;
+    s->begins = (uint16_t *)(s->ends + STAGE_SORTED * wide);
     s->keys[0] = keys, s->keys[1] = keys + wide;
     s->items = items;
     if (s->block) rim_release(&s->allocator, s->block, 1, bytes_for((size_t)s->capacity));

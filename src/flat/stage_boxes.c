@@ -2,7 +2,6 @@
 
 #include "base/cpu.h"
 
-#include <math.h>
 #include <stddef.h>
 
 #ifdef CPU_X86
@@ -41,19 +40,21 @@ static inline int lowest_bit(uint32_t bits)
 
 // put(a, b, i, at, bits) writes the pairs of box i with boxes at + k for all bits k, and tells how many.
 #define STAGE_PAIRS(name, target, lanes, put)                                                      \
-    target static void name(const stage_boxes *boxes, const uint16_t *begins, stage_batch *batch)  \
+    target static void name(const stage_boxes *boxes, const stage_order *order,                    \
+                            stage_batch *batch)                                                    \
     {                                                                                              \
-        const float *lo[2] = { boxes->lo[0], boxes->lo[1] };                                       \
-        const float *hi[2] = { boxes->hi[0], boxes->hi[1] };                                       \
-        int          end = batch->end, count = 0, i = batch->at, from = batch->from;               \
+        const float    *lo[2] = { boxes->lo[0], boxes->lo[1] };                                    \
+        const float    *hi[2] = { boxes->hi[0], boxes->hi[1] };                                    \
+        const uint16_t *begins = order->begins;                                                    \
+        int             end = batch->end, count = 0, i = batch->at, from = batch->from;            \
         for (; i < end; from = ++i + 1)                                                            \
         {                                                                                          \
             rim_box2 box = { { lo[0][i], lo[1][i] }, { hi[0][i], hi[1][i] } };                     \
-            float    limit = begins ? box.hi.x : INFINITY;                                         \
+            int      last = order->ends ? order->ends[i] : end;                                    \
             bool     any = !begins || begins[i / STAGE_LANES] >> i % STAGE_LANES & 1;              \
             int      at = from & ~(STAGE_LANES - 1);                                               \
             uint32_t skip = ~(uint32_t)0 << (from - at), wanted = any ? ~(uint32_t)0 : 0;          \
-            for (; at < end && lo[0][at] < limit; at += STAGE_LANES)                               \
+            for (; at < last; at += STAGE_LANES)                                                   \
             {                                                                                      \
                 if (count > STAGE_BATCH - STAGE_LANES)                                             \
                 {                                                                                  \

@@ -32,6 +32,13 @@ typedef struct stage_batch
     int32_t a[STAGE_BATCH + STAGE_LANES], b[STAGE_BATCH + STAGE_LANES]; // lanes are written whole
 } stage_batch;
 
+// What is known of boxes in some order. Either list may be NULL: nothing is known, all are among them.
+typedef struct stage_order
+{
+    const int32_t  *ends;   // of each: those from here on are beyond it
+    const uint16_t *begins; // a bit each: of two that are not among these, no pair is made
+} stage_order;
+
 typedef struct stage_kernel
 {
     const char *name;
@@ -41,9 +48,8 @@ typedef struct stage_kernel
     // written in ascending order. *from becomes where to go on: count at the end.
     int (*find)(const stage_boxes *boxes, int *from, const rim_box2 *box, int32_t *found);
 
-    // The next pairs of a stretch of boxes, by a, then by b; none at the end. With `begins` the boxes' lo
-    // rise along x, and of two that are not among the begins, a bit each, no pair is made.
-    void (*pairs)(const stage_boxes *boxes, const uint16_t *begins, stage_batch *batch);
+    // The next pairs of a stretch of boxes, by a, then by b; none at the end.
+    void (*pairs)(const stage_boxes *boxes, const stage_order *order, stage_batch *batch);
 } stage_kernel;
 
 const stage_kernel *stage_kernel_best(void);

@@ -46,6 +46,7 @@ struct rim_stage
     // What stage_sort found, in bands across an axis; `sorted` has that axis for y.
     stage_boxes sorted;
     int32_t    *slot_of; // of the sorted ones
+    int32_t    *ends;    // of each: none from here on begins before this one ends
     uint16_t  *begins; // a bit for each of the sorted ones: is this the first band that it lies in?
     stage_band bands[STAGE_BANDS];
     int        band_count;

@@ -54,11 +54,12 @@ static int search(const rim_stage *s, candidates *c, bool sorted, stage_band ban
                   int capacity, int total)
 {
     const stage_boxes *boxes = sorted ? &s->sorted : &s->boxes;
+    stage_order        order = { sorted ? s->ends : NULL, sorted ? s->begins : NULL };
     c->boxes.at = band.from, c->boxes.from = band.from + 1;
     c->boxes.end = band.end;
     do
     {
-        s->kernel->pairs(boxes, sorted ? s->begins : NULL, &c->boxes);
+        s->kernel->pairs(boxes, &order, &c->boxes);
         decide(s, sorted ? s->slot_of : NULL, c);
         for (int k = 0; k < c->boxes.count; k++)
         {

@@ -1,9 +1,9 @@
-// Boxes in bands, and sorted along each of them.
+// Boxes in bands, each from left to right.
 #include "flat/stage_inside.h"
 
 #include <string.h>
 
-// --- bands -----------------------------------------------------------------------------------------------
+// --- a raster --------------------------------------------------------------------------------------------
 
 // A band is as high as so many boxes are on average. Higher ones would have more boxes beside each other that
 // are far above each other; lower ones more boxes that lie in two bands.
@@ -11,6 +11,13 @@
 
 // There is no use in bands of fewer boxes.
 #define LEAST_IN_BAND 64
+
+// So many cells of a band are as wide as a box on average.
+#define CELLS_WIDE 8.0f
+
+// If boxes are followed by more than so many others, on average, that begin where they may touch them, there
+// is better use for the time: almost all boxes crowd into few cells, because of some that are far away.
+#define MOST_AHEAD 128
 
 typedef struct spread
 {
@@ -41,62 +48,176 @@ static spread spread_along(const stage_boxes *boxes, int axis)
     return all;
 }
 
-typedef struct banding
+// Even parts of an axis.
+typedef struct division
 {
     float lo, per_unit;
-    float last; // the last band's number
-} banding;
+    float last; // the last part's number
+} division;
 
-// One that does not fall as `at` rises, and a band's number whatever comes out.
-static inline int band_of(const banding *b, float at)
+// Of some places side by side. A part's number does not fall as the place rises, and is one whatever comes out.
+static void parts_of(const division *d, const float *at, int32_t *parts, int count)
 {
-    float band = (at - b->lo) * b->per_unit;
-    return band > 0.0f ? (int)(band < b->last ? band : b->last) : 0;
-}
-
-static banding make_bands(spread all, int present)
-{
-    float   wanted = (all.hi - all.lo) * (float)present / (BOXES_HIGH * all.sum);
-    int     most = present / LEAST_IN_BAND < STAGE_BANDS ? present / LEAST_IN_BAND : STAGE_BANDS;
-    banding one = { all.lo, 0.0f, 0.0f };
-    if (!(wanted >= 2.0f) || most < 2) return one;
-    int     count = wanted < (float)most ? (int)wanted : most;
-    banding bands = { all.lo, (float)count / (all.hi - all.lo), (float)(count - 1) };
-    return bands;
-}
-
-static int aligned(int count)
-{
-    return (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
-}
-
-// Where each band begins, and how long it is. False if there is no room for all of them.
-static bool lay_out(rim_stage *s, const banding *bands, int across)
-{
-    const float *lo = s->boxes.lo[across], *hi = s->boxes.hi[across];
-    int32_t      change[STAGE_BANDS + 1] = { 0 }; // of how many there are, from a band to the next
-    for (int i = 0; i < s->boxes.count; i++)
-    {
-        int there = lo[i] <= hi[i];
-        change[band_of(bands, lo[i])] += there;
-        change[band_of(bands, hi[i]) + 1] -= there;
-    }
-    int64_t from = 0;
-    int     size = 0, count = (int)bands->last + 1;
+    division by = *d;
     for (int k = 0; k < count; k++)
     {
-        size += change[k];
-        s->bands[k].from = (int32_t)from;
-        s->bands[k].end = (int32_t)from;
-        from += aligned(size);
-        if (from > STAGE_SORTED * (int64_t)s->capacity) return false;
+        float part = (at[k] - by.lo) * by.per_unit;
+        part = part > 0.0f ? part : 0.0f;
+        part = part < by.last ? part : by.last;
+        parts[k] = (int32_t)part;
     }
-    s->band_count = count;
-    s->sorted.count = (int)from;
+}
+
+static inline int count_of(const division *d)
+{
+    return (int)d->last + 1;
+}
+
+// Into parts that are as long as so many boxes, but not more than `most`.
+static division divide(spread all, int present, float boxes, int most)
+{
+    float    wanted = (all.hi - all.lo) * (float)present / (boxes * all.sum);
+    division one = { all.lo, 0.0f, 0.0f };
+    if (!(wanted >= 2.0f) || most < 2) return one;
+    int      count = wanted < (float)most ? (int)wanted : most;
+    division parts = { all.lo, (float)count / (all.hi - all.lo), (float)(count - 1) };
+    return parts;
+}
+
+typedef struct raster
+{
+    division     along, across; // cells and bands
+    const float *lo[2], *hi[2]; // the boxes, by slot: along and across
+    int          pitch;         // of the lists below, from a band to the next: cells and an end
+    uint32_t    *first, *next;  // of each cell: where its boxes begin, and where the next one goes
+} raster;
+
+static raster make_raster(const rim_stage *s, spread along, spread across, int axis, int present)
+{
+    raster r = { .first = (uint32_t *)s->keys[0], .next = (uint32_t *)s->keys[1] };
+    int    most = present / LEAST_IN_BAND < STAGE_BANDS ? present / LEAST_IN_BAND : STAGE_BANDS;
+    r.across = divide(across, present, BOXES_HIGH, most);
+    r.along = divide(along, present, 1.0f / CELLS_WIDE, 2 * present / count_of(&r.across) - 1);
+    r.lo[0] = s->boxes.lo[axis], r.lo[1] = s->boxes.lo[1 - axis];
+    r.hi[0] = s->boxes.hi[axis], r.hi[1] = s->boxes.hi[1 - axis];
+    r.pitch = count_of(&r.along) + 1;
+    return r;
+}
+
+// The parts that some boxes lie in: a cell, from which on others may touch them up to that of their end, and
+// bands.
+typedef struct places
+{
+    int32_t cell[STAGE_CHUNK], end[STAGE_CHUNK], band[STAGE_CHUNK], last[STAGE_CHUNK];
+} places;
+
+// From a slot on, how many.
+static int find_places(const raster *r, int slot, int slots, places *p)
+{
+    int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
+    parts_of(&r->along, r->lo[0] + slot, p->cell, count);
+    parts_of(&r->along, r->hi[0] + slot, p->end, count);
+    parts_of(&r->across, r->lo[1] + slot, p->band, count);
+    parts_of(&r->across, r->hi[1] + slot, p->last, count);
+    for (int k = 0; k < count; k++) // those who are not in any band
+        p->last[k] = r->lo[0][slot + k] <= r->hi[0][slot + k] ? p->last[k] : -1;
+    return count;
+}
+
+// Where each band and each of its cells begins. False if there is no room for all of them.
+static bool lay_out(rim_stage *s, const raster *r)
+{
+    int    bands = count_of(&r->across);
+    size_t size = (size_t)bands * (size_t)r->pitch;
+    memset(r->next, 0, size * sizeof *r->next);
+    for (int i = 0; i < s->boxes.count; i += STAGE_CHUNK)
+    {
+        places p;
+        int    count = find_places(r, i, s->boxes.count, &p);
+        for (int k = 0; k < count; k++)
+            for (int band = p.band[k]; band <= p.last[k]; band++)
+                r->next[band * r->pitch + p.cell[k]]++;
+    }
+    uint32_t at = 0;
+    for (int band = 0; band < bands; band++)
+    {
+        uint32_t *first = r->first + band * r->pitch, *next = r->next + band * r->pitch;
+        at = (at + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
+        s->bands[band].from = (int32_t)at;
+        for (int k = 0; k < r->pitch; k++)
+        {
+            uint32_t count = next[k];
+            first[k] = next[k] = at;
+            at += count;
+        }
+        s->bands[band].end = (int32_t)at;
+        if (at > (uint32_t)(STAGE_SORTED * s->capacity)) return false;
+    }
+    s->band_count = bands;
+    s->sorted.count = (int)at;
     return true;
 }
 
-// --- sorting ---------------------------------------------------------------------------------------------
+static inline void put(const rim_stage *s, const raster *r, int slot, uint32_t at, uint32_t end)
+{
+    s->slot_of[at] = slot;
+    s->ends[at] = (int32_t)end;
+    s->sorted.lo[0][at] = r->lo[0][slot], s->sorted.lo[1][at] = r->lo[1][slot];
+    s->sorted.hi[0][at] = r->hi[0][slot], s->sorted.hi[1][at] = r->hi[1][slot];
+}
+
+static inline void put_begin(const rim_stage *s, uint32_t at)
+{
+    s->begins[at / STAGE_LANES] |= (uint16_t)(1u << at % STAGE_LANES);
+}
+
+static void clear_begins(rim_stage *s)
+{
+    size_t blocks = ((size_t)s->sorted.count + STAGE_LANES - 1) / STAGE_LANES;
+    memset(s->begins, 0, blocks * sizeof *s->begins);
+}
+
+// Behind the last box of each band, as far as lanes are looked at.
+static void clear_rests(rim_stage *s)
+{
+    for (int k = 0; k < s->band_count; k++)
+        for (int at = s->bands[k].end; at % STAGE_LANES; at++) stage_clear_box(&s->sorted, at);
+}
+
+// Into the cells. Returns how many boxes in all stand where others may touch them.
+static int64_t deal(rim_stage *s, const raster *r)
+{
+    // Copies, so that what is written through their pointers cannot change them.
+    const rim_stage to = *s;
+    const raster    by = *r;
+    int64_t         ahead = 0;
+    clear_begins(s);
+    for (int i = 0; i < to.boxes.count; i += STAGE_CHUNK)
+    {
+        places p;
+        int    count = find_places(&by, i, to.boxes.count, &p);
+        for (int k = 0; k < count; k++)
+        {
+            if (p.last[k] < 0) continue;
+            int cell = p.band[k] * by.pitch + p.cell[k], far = p.band[k] * by.pitch + p.end[k] + 1;
+            uint32_t at = by.next[cell]++;
+            put(&to, &by, i + k, at, by.first[far]);
+            put_begin(&to, at);
+            ahead += by.first[far] - at;
+            for (int band = p.band[k]; band < p.last[k]; band++)
+            {
+                cell += by.pitch, far += by.pitch;
+                at = by.next[cell]++;
+                put(&to, &by, i + k, at, by.first[far]);
+                ahead += by.first[far] - at;
+            }
+        }
+    }
+    clear_rests(s);
+    return ahead;
+}
+
+// --- by keys -----------------------------------------------------------------------------------------------
 
 // Whole numbers in the order of the floats: the sign bit of positive ones is set, negative ones are turned.
 static uint32_t key_of(float x)
@@ -135,45 +256,37 @@ static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
     return keys;
 }
 
-// Into every band that a box lies in, in the order of the keys.
-static void deal(rim_stage *s, const uint64_t *keys, int count, const banding *bands, int along)
+// In one band, however the boxes are spread.
+static void sort_all(rim_stage *s, const raster *r)
 {
-    const float *lo = s->boxes.lo[along], *lo_across = s->boxes.lo[1 - along];
-    const float *hi = s->boxes.hi[along], *hi_across = s->boxes.hi[1 - along];
-    memset(s->begins, 0, (size_t)(s->sorted.count / STAGE_LANES) * sizeof *s->begins);
+    int count = 0;
+    for (int i = 0; i < s->boxes.count; i++)
+    {
+        s->keys[0][count] = (uint64_t)key_of(r->lo[0][i]) << 32 | (uint32_t)i;
+        count += r->lo[0][i] <= r->hi[0][i];
+    }
+    const uint64_t *keys = sort_keys(s->keys[0], s->keys[1], count);
+    s->band_count = 1;
+    s->bands[0].from = 0, s->bands[0].end = s->sorted.count = count;
+    clear_begins(s);
     for (int i = 0; i < count; i++)
     {
-        int      slot = (int)(uint32_t)keys[i];
-        int      band = band_of(bands, lo_across[slot]), last = band_of(bands, hi_across[slot]);
-        uint16_t begins = 1;
-        for (; band <= last; band++, begins = 0)
-        {
-            int at = s->bands[band].end++;
-            s->slot_of[at] = slot;
-            s->sorted.lo[0][at] = lo[slot], s->sorted.lo[1][at] = lo_across[slot];
-            s->sorted.hi[0][at] = hi[slot], s->sorted.hi[1][at] = hi_across[slot];
-            s->begins[at / STAGE_LANES] |= (uint16_t)(begins << at % STAGE_LANES);
-        }
+        put(s, r, (int)(uint32_t)keys[i], (uint32_t)i, (uint32_t)count);
+        put_begin(s, (uint32_t)i);
     }
-    for (int k = 0; k < s->band_count; k++)
-        for (int at = s->bands[k].end; at % STAGE_LANES; at++) stage_clear_box(&s->sorted, at);
+    clear_rests(s);
+    for (int i = 0, end = 0; i < count; i++)
+    {
+        for (end = i + 1; end < count && s->sorted.lo[0][end] < s->sorted.hi[0][i];)
+            end += STAGE_LANES;
+        s->ends[i] = end < count ? end : count;
+    }
 }
 
 void stage_sort(rim_stage *s)
 {
-    spread       x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);
-    int          along = 0.5f * y.hi - 0.5f * y.lo > 0.5f * x.hi - 0.5f * x.lo ? 1 : 0, count = 0;
-    const float *lo = s->boxes.lo[along], *hi = s->boxes.hi[along];
-    for (int i = 0; i < s->boxes.count; i++)
-    {
-        s->keys[0][count] = (uint64_t)key_of(lo[i]) << 32 | (uint32_t)i;
-        count += lo[i] <= hi[i];
-    }
-    banding bands = make_bands(along ? x : y, count), one = { 0.0f, 0.0f, 0.0f };
-    if (!lay_out(s, &bands, 1 - along))
-    {
-        bands = one;
-        lay_out(s, &bands, 1 - along);
-    }
-    if (count) deal(s, sort_keys(s->keys[0], s->keys[1], count), count, &bands, along);
+    spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);
+    int    axis = 0.5f * y.hi - 0.5f * y.lo > 0.5f * x.hi - 0.5f * x.lo ? 1 : 0;
+    raster r = make_raster(s, axis ? y : x, axis ? x : y, axis, s->present);
+    if (!lay_out(s, &r) || deal(s, &r) > MOST_AHEAD * (int64_t)s->present) sort_all(s, &r);
 }
