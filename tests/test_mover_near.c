@@ -69,7 +69,7 @@ static void fill(field *f, test_random *random, const field_kernels *kernels, bo
     for (int i = 0; i < list.count; i++) t[i] = any_triangle(random, center);
     rim_vec3 far = rim_vec3_make(1e3f, 1e3f, 1e3f);
     rim_box3 all = { rim_vec3_negate(far), far };
-    field_gather(f, rim_triangle_list_world(&list), all, all);
+    field_gather(f, rim_triangle_list_world(&list), all, v3d(0.0, 0.0, 0.0), f->origin);
     field_build(f, ((field_set)1 << f->groups) - 1, kernels);
 }
 
@@ -199,7 +199,7 @@ static void what_is_slid_along_is_not_ahead(void **state)
         vec3d    x = v3d(1.0 - 0x1p-8, 1.0 + 0x1p-8, 0.0);
         rim_vec3 far = rim_vec3_make(1e3f, 1e3f, 1e3f);
         rim_box3 all = { rim_vec3_negate(far), far };
-        field_gather(&f, rim_triangle_list_world(&list), all, all);
+        field_gather(&f, rim_triangle_list_world(&list), all, x, x);
         field_build(&f, 1, kernels);
         assert_true(kernels->ahead(&f, 1, x, v3d(0.0, 0.0, 2.0), 1.0) == 0);
         assert_true(kernels->ahead(&f, 1, x, v3d(-2.0, 0.0, 2.0), 1.0) == 0);

@@ -114,7 +114,8 @@ static void expect_step(stepper *s)
     rim_box3 box = field_box(&s->m.f, way, v3d(0.0, 0.0, 0.0), slack);
     rim_box3 tall = field_box(&s->m.f, way, v3d(0.0, high.y, 0.0), slack);
     rim_box3 deep = field_box(&s->m.f, way, v3d(0.0, low.y, 0.0), slack);
-    motion_expect(&s->m, rim_box3_union(box, rim_box3_union(tall, deep)), box);
+    motion_expect(&s->m, rim_box3_union(box, rim_box3_union(tall, deep)), s->m.x,
+                  v3d(0.0, high.y, 0.0));
 }
 
 // With the ground that it stands on, and what that gives it.

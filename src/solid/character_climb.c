@@ -62,7 +62,7 @@ static void expect_probe(stepper *s, vec3d above, vec3d direction, double run, d
     rim_box3 box = field_box(&s->m.f, above, ahead, s->m.f.shape.skin);
     vec3d    ground = v3d(above.x, above.y - rise - s->c->snap, above.z);
     box = rim_box3_union(box, field_box(&s->m.f, ground, ahead, s->m.f.shape.skin));
-    motion_expect(&s->m, rim_box3_union(box, s->m.f.box), box);
+    motion_expect(&s->m, rim_box3_union(box, s->m.f.box), above, ahead);
 }
 
 // A steep face that reaches higher than a step is no bevel to walk over.

@@ -174,11 +174,15 @@ static void leave_ground(stepper *s)
     s->fall = s->carried;
 }
 
-// The face that it stands on, and may still stand on when it has gone on; -1 if edges hold it.
+// The face that is told as its ground, and may still be when it has gone on; -1 if edges hold it.
 static int face_below(const stepper *s)
 {
     for (int i = 0; i < s->m.contact_count; i++)
-        if (is_ramp(s, &s->m.contacts[i]) && !s->m.contacts[i].curved) return s->m.contacts[i].lane;
+    {
+        const motion_contact *c = &s->m.contacts[i];
+        bool                  told = s->m.f.triangles[c->triangle].id == s->walk.ground;
+        if (told && is_ramp(s, c) && !c->curved) return c->lane;
+    }
     return -1;
 }
 

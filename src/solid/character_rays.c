@@ -99,7 +99,7 @@ static void begin(ray_walker *w, const rim_character *c, rim_world3 world, rim_v
     vec3d    zero = v3d(0.0, 0.0, 0.0);
     rim_box3 up = field_box(&w->m.f, zero, v3d(0.0, c->step, 0.0), length);
     rim_box3 low = field_box(&w->m.f, zero, v3d(0.0, -down, 0.0), length);
-    motion_expect(&w->m, rim_box3_union(up, low), up);
+    motion_expect(&w->m, rim_box3_union(up, low), zero, v3d(0.0, c->step, 0.0));
 }
 
 rim_walk rim_character_rays(rim_character *character, rim_world3 world, rim_vec3 wish, float dt)

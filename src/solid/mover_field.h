@@ -90,18 +90,28 @@ extern const field_kernels rim_field_round_plain, rim_field_box_plain;
 extern const field_kernels rim_field_round_avx2, rim_field_box_avx2;
 #endif
 
-// A place's box, and the box of all places on the way by v.
+// The box of the core on the way from x by v.
+static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo, vec3d *hi)
+{
+    vec3d up = v3d(0.0, s->rise, 0.0);
+    *lo = v3d_add(x, v3d(v.x < 0.0 ? v.x : 0.0, v.y < 0.0 ? v.y : 0.0, v.z < 0.0 ? v.z : 0.0));
+    *hi = v3d_add(x, v3d(v.x > 0.0 ? v.x : 0.0, v.y > 0.0 ? v.y : 0.0, v.z > 0.0 ? v.z : 0.0));
+    *lo = s->box ? v3d_sub(*lo, s->half) : *lo;
+    *hi = v3d_add(*hi, s->box ? s->half : up);
+}
+
+// The box of all places on the way from x by v.
 rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
 
-// Gathers what has a point in the box; what has one in `near` comes first.
-void field_gather(field *f, rim_world3 world, rim_box3 box, rim_box3 near);
+// Gathers what has a point in the box; what is near a core from lo to hi comes first.
+void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 
 // Builds what is not yet built of these groups.
 void field_build(field *f, field_set groups, const field_kernels *kernels);
 
 static inline int field_lowest(field_set groups)
 {
-#if defined(__GNUC__)
+#ifdef CPU_GNU
     return __builtin_ctzll(groups);
 #else
     int i = 0;

@@ -44,7 +44,7 @@ rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, ri
     double   length = v3d_length(v), most = 4.0 * sphere.radius;
     double   margin = (length < most ? length : most) + m.f.shape.skin;
     rim_box3 box = field_box(&m.f, m.x, v3d(0.0, 0.0, 0.0), margin);
-    motion_expect(&m, box, box);
+    motion_expect(&m, box, m.x, v3d(0.0, 0.0, 0.0));
     flight.stuck = motion_push_out(&m) > 0.0;
     motion_slide(&m, v);
     tell_obstacle(&flight, &m, v);

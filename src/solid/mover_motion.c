@@ -34,18 +34,11 @@ static double least_of(const double v[4])
     return p < q ? p : q;
 }
 
-// The box of the core: the axis of what is round, a box itself.
-static void core_at(const motion *m, vec3d *lo, vec3d *hi)
-{
-    const field_shape *s = &m->f.shape;
-    vec3d              up = v3d(0.0, s->rise, 0.0);
-    *lo = s->box ? v3d_sub(m->x, s->half) : m->x;
-    *hi = v3d_add(m->x, s->box ? s->half : up);
-}
-
 // Boxes are told from what is a little farther than `reach`: rounding counts for nothing then.
-static field_set groups_near(const motion *m, vec3d lo, vec3d hi, double reach)
+static field_set groups_near(const motion *m, vec3d way, double reach)
 {
+    vec3d lo, hi;
+    field_core(&m->f.shape, m->x, way, &lo, &hi);
     return m->kernels->near(&m->f, lo, hi, reach + 0x1p-10 * m->f.shape.skin);
 }
 
@@ -63,17 +56,17 @@ static void look(motion *m, field_set groups)
 // Looks at all that is no farther than `reach`.
 static void see(motion *m, double reach)
 {
-    vec3d lo, hi;
     if (reach <= m->seen) return;
-    core_at(m, &lo, &hi);
-    look(m, groups_near(m, lo, hi, reach));
+    look(m, groups_near(m, v3d(0.0, 0.0, 0.0), reach));
     m->seen = reach;
 }
 
-void motion_expect(motion *m, rim_box3 box, rim_box3 near)
+void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way)
 {
     if (field_covers(&m->f, box)) return;
-    field_gather(&m->f, m->world, box, near);
+    vec3d lo, hi;
+    field_core(&m->f.shape, x, way, &lo, &hi);
+    field_gather(&m->f, m->world, box, lo, hi);
     m->gathered++;
     m->touched = m->seen = -1.0;
     m->fresh = 0;
@@ -87,7 +80,7 @@ void motion_place(motion *m, vec3d x)
     m->touched = m->seen = -1.0;
     m->fresh = 0;
     rim_box3 box = field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
-    motion_expect(m, box, box);
+    motion_expect(m, box, x, v3d(0.0, 0.0, 0.0));
 }
 
 void motion_keep(const motion *m, motion_mark *mark)
@@ -119,18 +112,14 @@ double motion_sweep(motion *m, vec3d v)
     for (int i = 0; i < HALVINGS; i++)
     {
         rim_box3 box = field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin);
-        motion_expect(m, box, box);
+        motion_expect(m, box, m->x, v3d_scale(v, part));
         if (m->f.complete) break;
         m->f.box = rim_box3_empty();
         part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
         m->cut = m->cut || part == 0.0;
     }
-    double most = part;
-    vec3d  lo, hi, way = v3d_scale(v, part);
-    core_at(m, &lo, &hi);
-    lo = v3d_add(lo, v3d(fmin(way.x, 0.0), fmin(way.y, 0.0), fmin(way.z, 0.0)));
-    hi = v3d_add(hi, v3d(fmax(way.x, 0.0), fmax(way.y, 0.0), fmax(way.z, 0.0)));
-    field_set groups = groups_near(m, lo, hi, m->f.shape.skin);
+    double    most = part;
+    field_set groups = groups_near(m, v3d_scale(v, part), m->f.shape.skin);
     field_build(&m->f, groups, m->kernels);
     groups = m->kernels->ahead(&m->f, groups, m->x, v, part);
     look(m, groups);

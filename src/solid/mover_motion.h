@@ -44,8 +44,8 @@ const field_kernels *motion_kernels(bool box);
 // At x = 0 about the origin. The shape must be set before.
 void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels);
 
-// Sees to it that everything in the box is gathered; what is in `near` matters most.
-void motion_expect(motion *m, rim_box3 box, rim_box3 near);
+// Sees to it that everything in the box is gathered; what is near the way from x by `way` matters most.
+void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way);
 
 // To x, known to be free.
 void motion_place(motion *m, vec3d x);
