@@ -51,12 +51,12 @@ EIGHT_INLINE eight eight_clamp(eight t)
     return eight_min(eight_max(t, eight_all(0.0f)), eight_all(1.0f));
 }
 
-// The squared distance from 0 to the segment from a along e, of squared length e2.
-EIGHT_INLINE eight edge_square(eight3 a, eight3 e, eight e2)
+// The squared distance from 0 to a segment, of squared length e2, whose start is at a squared distance of a2, and
+// whose direction goes `down` towards 0.
+EIGHT_INLINE eight edge_square(eight a2, eight down, eight e2)
 {
-    eight  t = eight_clamp(eight_div(eight_sub(eight_all(0.0f), eight3_dot(a, e)), e2));
-    eight3 y = eight3_along(a, e, t);
-    return eight3_dot(y, y);
+    eight t = eight_clamp(eight_div(down, e2));
+    return eight_sub(a2, eight_mul(t, eight_sub(eight_add(down, down), eight_mul(t, e2))));
 }
 
 // Triangles narrower than this sine squared are not measured.
@@ -69,29 +69,43 @@ EIGHT_INLINE unsigned is_narrow(eight n2, eight ab2, eight bc2)
     return eight_no_more(n2, eight_max(least, eight_all(0x1p-100f)));
 }
 
-// Squared distances from a point to triangles. With M the size of the corners seen from the point: differences are
-// right to 2^-24 M, points on edges to 2^-21 M, heights over a face to 2^-22 M over the sine between its
-// sides, which is 2^-5 at least. So squares are right to 2^-15 M^2; doubled for what was forgotten.
-EIGHT_INLINE squares point_squares(const eight_triangles *t, eight3 p)
+// Squared distances from a point to triangles, as the least of a2 + 2 a . (s e + t f) + (s e + t f)^2, where e and f lead
+// from the corner a to b and c: over the edges, and, if its own minimum is inside, over all.
+//
+// With M the size of the corners seen from the point: edges and products are right to 2^-22 of what they are made of, so
+// squares on edges to 2^-19 M^2; the minimum's s and t are quotients by the square of |e| |f| and the sine
+// between them, so its own square is right to 2^-18 M^2 over the square of the sine. Doubled for what was forgotten.
+EIGHT_INLINE squares point_squares(const eight_triangles *triangles, eight3 p)
 {
-    eight3 a = eight3_sub(t->a, p), b = eight3_sub(t->b, p), c = eight3_sub(t->c, p);
-    eight3 ab = eight3_sub(t->b, t->a), bc = eight3_sub(t->c, t->b), ca = eight3_sub(t->a, t->c);
-    eight  ab2 = eight3_dot(ab, ab), bc2 = eight3_dot(bc, bc), ca2 = eight3_dot(ca, ca);
-    eight3 n = eight3_cross(ab, bc);
-    eight  n2 = eight3_dot(n, n), none = eight_all(0.0f);
-    eight  edges =
-        eight_min3(edge_square(a, ab, ab2), edge_square(b, bc, bc2), edge_square(c, ca, ca2));
-    // 0 is inside edge ab where (ab x -a) . n >= 0.
-    unsigned out = eight_less(none, eight3_dot(eight3_cross(ab, a), n)) |
-                   eight_less(none, eight3_dot(eight3_cross(bc, b), n)) |
-                   eight_less(none, eight3_dot(eight3_cross(ca, c), n));
-    eight   height = eight3_dot(n, a);
-    squares s;
-    s.value = eight_choose(out, edges, eight_mul(eight_div(height, n2), height));
-    eight    size = eight_max3(eight3_dot(a, a), eight3_dot(b, b), eight3_dot(c, c));
-    unsigned narrow = is_narrow(n2, ab2, bc2);
-    s.doubt = eight_choose(narrow, eight_all(INFINITY), eight_mul(size, eight_all(0x1p-14f)));
-    return s;
+    eight3 a = eight3_sub(triangles->a, p), none3 = eight3_all(0.0f, 0.0f, 0.0f);
+    eight3 e = eight3_sub(triangles->b, triangles->a), f = eight3_sub(triangles->c, triangles->a);
+    eight  none = none3.x, a2 = eight3_dot(a, a), ee = eight3_dot(e, e), ff = eight3_dot(f, f);
+    eight  ef = eight3_dot(e, f), ae = eight3_dot(a, e), af = eight3_dot(a, f);
+    eight  down_e = eight_sub(none, ae), down_f = eight_sub(none, af);
+    // From b to c.
+    eight  b2 = eight_add(a2, eight_add(eight_add(ae, ae), ee));
+    eight  c2 = eight_add(a2, eight_add(eight_add(af, af), ff));
+    eight  gg = eight_add(eight_sub(ff, eight_add(ef, ef)), ee);
+    eight  down_g = eight_add(eight_sub(ae, af), eight_sub(ee, ef));
+    eight  edges = eight_min3(edge_square(a2, down_e, ee), edge_square(a2, down_f, ff),
+                              edge_square(b2, down_g, gg));
+    eight  both = eight_mul(ee, ff), det = eight_sub(both, eight_mul(ef, ef));
+    eight  s = eight_sub(eight_mul(ff, down_e), eight_mul(ef, down_f));
+    eight  t = eight_sub(eight_mul(ee, down_f), eight_mul(ef, down_e));
+    // Inside, if none of these is negative.
+    eight  least = eight_min3(s, t, eight_sub(det, eight_add(s, t)));
+    eight  per = eight_div(eight_all(1.0f), det);
+    eight  fall =
+        eight_add(eight_mul(eight_mul(s, per), down_e), eight_mul(eight_mul(t, per), down_f));
+    squares  all;
+    unsigned out = eight_less(least, none);
+    all.value = eight_choose(out, edges, eight_sub(a2, fall));
+    eight size =
+        eight_mul(eight_max3(a2, b2, c2), eight_mul(eight_mul(both, per), eight_all(0x1p-16f)));
+    unsigned narrow =
+        eight_no_more(det, eight_max(eight_mul(both, eight_all(NARROW)), eight_all(0x1p-100f)));
+    all.doubt = eight_choose(narrow, eight_all(INFINITY), size);
+    return all;
 }
 
 // The squared distance of 0 + s u from the segment w + t e, and by how much less it may be where the two are nearly
