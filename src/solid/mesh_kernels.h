@@ -80,9 +80,9 @@ typedef struct mesh_kernels
     // Triangles whose boxes meet the box, and which belong, if that is not NULL.
     void (*box)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs, const void *shape,
                 mesh_list *list);
-    // Triangles within the sphere, which is in the box; belongs decides where floats cannot.
-    void (*sphere)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
-                   const rim_sphere *sphere, mesh_list *list);
+    // Triangles within the sphere; belongs decides where floats cannot.
+    void (*sphere)(const rim_mesh *mesh, mesh_belongs *belongs, const rim_sphere *sphere,
+                   mesh_list *list);
     void (*capsule)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
                     const rim_capsule *capsule, mesh_list *list);
     // Triangles whose boxes a motion meets, the nearer nodes first.

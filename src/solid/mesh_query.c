@@ -111,12 +111,13 @@ int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, i
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
+    float     reach = mesh_size3(sphere.center) + fabsf(sphere.radius);
     if (!rim_finite3(sphere.center) || !rim_finite(sphere.radius)) return 0;
-    rim_box3 box = mesh_box_around(sphere.center, sphere.center, sphere.radius);
-    if (is_ordinary(mesh, mesh_size3(sphere.center)))
-        mesh->kernels->sphere(mesh, &box, in_sphere, &sphere, &out);
+    if (is_ordinary(mesh, reach))
+        mesh->kernels->sphere(mesh, in_sphere, &sphere, &out);
     else
-        list_all(mesh, box, in_sphere, &sphere, &out);
+        list_all(mesh, mesh_box_around(sphere.center, sphere.center, sphere.radius), in_sphere,
+                 &sphere, &out);
     return out.count;
 }
 

@@ -74,7 +74,7 @@ EIGHT_INLINE unsigned is_narrow(eight n2, eight ab2, eight bc2)
 //
 // With M the size of the corners seen from the point: edges and products are right to 2^-22 of what they are made of, so
 // squares on edges to 2^-19 M^2; the minimum's s and t are quotients by the square of |e| |f| and the sine
-// between them, so its own square is right to 2^-18 M^2 over the square of the sine. Doubled for what was forgotten.
+// between them, so its own square is right to 2^-18 M^2 over the square of the sine. Four times that for what was forgotten.
 EIGHT_INLINE squares point_squares(const eight_triangles *triangles, eight3 p)
 {
     eight3 a = eight3_sub(triangles->a, p), none3 = eight3_all(0.0f, 0.0f, 0.0f);
@@ -304,11 +304,10 @@ EIGHT_INLINE int next_level(const rim_mesh *mesh, const quad_box *box, const uin
     return height;
 }
 
-EIGHT_INLINE void walk_list(const rim_mesh *mesh, const rim_box3 *box, walk_kind kind,
-                            mesh_belongs *belongs, const void *shape, mesh_list *list)
+EIGHT_INLINE void walk_list(const rim_mesh *mesh, quad_box quads, const rim_box3 *box,
+                            walk_kind kind, mesh_belongs *belongs, const void *shape,
+                            mesh_list *list)
 {
-    quad_box quads = { quad_of(box->lo.x, box->lo.y, box->lo.z),
-                       quad_of(box->hi.x, box->hi.y, box->hi.z) };
     uint32_t stacks[2][BROAD + MESH_STACK], *stack = stacks[0];
     int      height = 0;
     bool     inner = mesh->node_count != 0;
@@ -333,24 +332,37 @@ EIGHT_INLINE void walk_list(const rim_mesh *mesh, const rim_box3 *box, walk_kind
     }
 }
 
+EIGHT_INLINE quad_box quads_of(const rim_box3 *box)
+{
+    quad_box quads = { quad_of(box->lo.x, box->lo.y, box->lo.z),
+                       quad_of(box->hi.x, box->hi.y, box->hi.z) };
+    return quads;
+}
+
 EIGHT_TARGET static void walk_box(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
                                   const void *shape, mesh_list *list)
 {
-    walk_list(mesh, box, WALK_BOX, belongs, shape, list);
+    walk_list(mesh, quads_of(box), box, WALK_BOX, belongs, shape, list);
 }
 
-EIGHT_TARGET static void walk_sphere(const rim_mesh *mesh, const rim_box3 *box,
-                                     mesh_belongs *belongs, const rim_sphere *sphere,
-                                     mesh_list *list)
+// The box around a sphere is rounded outward: by 2^-20 of its radius and 2^-22 of all coordinates, which is more than
+// what three roundings, and the exact functions' idea of touching, may take.
+EIGHT_TARGET static void walk_sphere(const rim_mesh *mesh, mesh_belongs *belongs,
+                                     const rim_sphere *sphere, mesh_list *list)
 {
-    walk_list(mesh, box, WALK_SPHERE, belongs, sphere, list);
+    rim_vec3 c = sphere->center;
+    quad     center = quad_of(c.x, c.y, c.z);
+    float    size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + mesh->largest;
+    quad     by = quad_all(sphere->radius * (1.0f + 0x1p-20f) + size * 0x1p-22f);
+    quad_box quads = { quad_sub(center, by), quad_add(center, by) };
+    walk_list(mesh, quads, NULL, WALK_SPHERE, belongs, sphere, list);
 }
 
 EIGHT_TARGET static void walk_capsule(const rim_mesh *mesh, const rim_box3 *box,
                                       mesh_belongs *belongs, const rim_capsule *capsule,
                                       mesh_list *list)
 {
-    walk_list(mesh, box, WALK_CAPSULE, belongs, capsule, list);
+    walk_list(mesh, quads_of(box), box, WALK_CAPSULE, belongs, capsule, list);
 }
 
 #endif
