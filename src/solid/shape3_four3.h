@@ -65,6 +65,12 @@ FOUR_INLINE four3 four3_next(four3 a)
     return l;
 }
 
+FOUR_INLINE four3 four3_second_next(four3 a)
+{
+    four3 l = { four_second_next(a.x), four_second_next(a.y), four_second_next(a.z) };
+    return l;
+}
+
 FOUR_INLINE four3 four3_take(four3 a, four_lane i)
 {
     four3 l = { four_take(a.x, i), four_take(a.y, i), four_take(a.z, i) };
@@ -74,6 +80,12 @@ FOUR_INLINE four3 four3_take(four3 a, four_lane i)
 FOUR_INLINE vec3d four3_first(four3 a)
 {
     return v3d(four_first(a.x), four_first(a.y), four_first(a.z));
+}
+
+// x, y, z of lanes 0, 1, 2, and any number.
+FOUR_INLINE four four3_row(four3 a)
+{
+    return four_third_of(four_second_of(a.x, a.y), a.z);
 }
 
 FOUR_INLINE four3 four3_corners(const rim_triangle *t, double scale)

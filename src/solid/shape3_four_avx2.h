@@ -37,11 +37,11 @@ FOUR_INLINE four four_last(four a) { return _mm256_permute4x64_pd(a, 0xff); }
 FOUR_INLINE void four_store(double out[4], four a) { _mm256_storeu_pd(out, a); }
 FOUR_INLINE int four_bits(four_mask m) { return _mm256_movemask_pd(m); }
 FOUR_INLINE four four_next(four a) { return _mm256_permute4x64_pd(a, _MM_SHUFFLE(0, 0, 2, 1)); }
+FOUR_INLINE four four_second_next(four a) { return _mm256_permute4x64_pd(a, _MM_SHUFFLE(1, 1, 0, 2)); }
 FOUR_INLINE four four_third(four a) { return _mm256_permute4x64_pd(a, _MM_SHUFFLE(2, 2, 1, 0)); }
 FOUR_INLINE four four_spread(const float *a) { return _mm256_cvtps_pd(_mm_broadcast_ss(a)); }
-FOUR_INLINE four four_half(four a) { return _mm256_blend_pd(a, _mm256_setzero_pd(), 12); }
-FOUR_INLINE four four_first_of(four a, four b) { return _mm256_blend_pd(a, b, 1); }
 FOUR_INLINE four four_second_of(four a, four b) { return _mm256_blend_pd(a, b, 2); }
+FOUR_INLINE four four_third_of(four a, four b) { return _mm256_blend_pd(a, b, 4); }
 FOUR_INLINE four four_last_of(four a, four b) { return _mm256_blend_pd(a, b, 8); }
 FOUR_INLINE double four_first(four a) { return _mm256_cvtsd_f64(a); }
 
@@ -108,16 +108,13 @@ FOUR_INLINE four four_corners(const float *t, int axis)
     return _mm256_cvtps_pd(l);
 }
 
-FOUR_INLINE void four_answer(void *answer, four x, four y, four z, int word, const void *tail)
+FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, const void *tail)
 {
-    __m128 x4 = _mm256_cvtpd_ps(x), y4 = _mm256_cvtpd_ps(y), z4 = _mm256_cvtpd_ps(z);
-    __m128 low = _mm_unpacklo_ps(x4, y4), high = _mm_unpackhi_ps(x4, y4);
-    __m128 zx = _mm_shuffle_ps(z4, x4, _MM_SHUFFLE(1, 1, 0, 0));
-    __m128 yz = _mm_shuffle_ps(y4, z4, _MM_SHUFFLE(1, 1, 1, 1));
+    __m128 a4 = _mm256_cvtpd_ps(a), b4 = _mm256_cvtpd_ps(b), n4 = _mm256_cvtpd_ps(n);
     __m128 last = _mm_castsi128_ps(_mm_set_epi32(word, 0, 0, 0));
-    __m128 first = _mm_shuffle_ps(low, zx, _MM_SHUFFLE(2, 0, 1, 0));
-    __m128 second = _mm_shuffle_ps(yz, high, _MM_SHUFFLE(1, 0, 2, 0));
-    __m128 third = _mm_shuffle_ps(z4, last, _MM_SHUFFLE(3, 2, 3, 2));
+    __m128 first = _mm_insert_ps(a4, b4, 0x30);
+    __m128 second = _mm_shuffle_ps(b4, n4, _MM_SHUFFLE(1, 0, 2, 1));
+    __m128 third = _mm_shuffle_ps(n4, last, _MM_SHUFFLE(3, 2, 3, 2));
     // In two stores: what reads a point soon after must find it in one.
     _mm256_storeu_ps((float *)answer, _mm256_set_m128(second, first));
     _mm256_storeu_ps((float *)answer + 8,

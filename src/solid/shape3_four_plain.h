@@ -88,12 +88,6 @@ FOUR_INLINE double four_lowest(four a)
     return low < high ? low : high;
 }
 
-// Lanes 0, 1, and 0, 0.
-FOUR_INLINE four four_half(four a)
-{
-    return four_set(a.v[0], a.v[1], 0.0, 0.0);
-}
-
 // 0 or 1.
 FOUR_INLINE four four_flag(int set)
 {
@@ -129,10 +123,15 @@ FOUR_INLINE four four_spread(const float *a)
     return four_all(*a);
 }
 
-// Lanes 1, 2, 0, 0, and lanes 0, 1, 2, 2.
+// Lanes 1, 2, 0, 0, lanes 2, 0, 1, 1, and lanes 0, 1, 2, 2.
 FOUR_INLINE four four_next(four a)
 {
     return four_set(a.v[1], a.v[2], a.v[0], a.v[0]);
+}
+
+FOUR_INLINE four four_second_next(four a)
+{
+    return four_set(a.v[2], a.v[0], a.v[1], a.v[1]);
 }
 
 FOUR_INLINE four four_third(four a)
@@ -145,15 +144,15 @@ FOUR_INLINE double four_first(four a)
     return a.v[0];
 }
 
-// a with the first, the second, the last lane of b.
-FOUR_INLINE four four_first_of(four a, four b)
-{
-    return four_set(b.v[0], a.v[1], a.v[2], a.v[3]);
-}
-
+// a with the second, the third, the last lane of b.
 FOUR_INLINE four four_second_of(four a, four b)
 {
     return four_set(a.v[0], b.v[1], a.v[2], a.v[3]);
+}
+
+FOUR_INLINE four four_third_of(four a, four b)
+{
+    return four_set(a.v[0], a.v[1], b.v[2], a.v[3]);
 }
 
 FOUR_INLINE four four_last_of(four a, four b)
@@ -167,15 +166,15 @@ FOUR_INLINE four four_corners(const float *t, int axis)
     return four_set(t[axis], t[3 + axis], t[6 + axis], t[6 + axis]);
 }
 
-// An answer's first twelve words: lanes 0, 1, 2 as points, then lane 3 of z, zero, and `word`. The next four
-// are `tail`.
-FOUR_INLINE void four_answer(void *answer, four x, four y, four z, int word, const void *tail)
+// An answer's first twelve words: three lanes of a, three of b, four of n, zero, and `word`. The next four are
+// `tail`.
+FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, const void *tail)
 {
-    const float rows[11] = { (float)x.v[0], (float)y.v[0], (float)z.v[0], (float)x.v[1],
-                             (float)y.v[1], (float)z.v[1], (float)x.v[2], (float)y.v[2],
-                             (float)z.v[2], (float)z.v[3], 0.0f };
-    memcpy(answer, rows, sizeof rows);
-    memcpy((char *)answer + sizeof rows, &word, sizeof word);
+    const float row[11] = { (float)a.v[0], (float)a.v[1], (float)a.v[2], (float)b.v[0],
+                            (float)b.v[1], (float)b.v[2], (float)n.v[0], (float)n.v[1],
+                            (float)n.v[2], (float)n.v[3], 0.0f };
+    memcpy(answer, row, sizeof row);
+    memcpy((char *)answer + sizeof row, &word, sizeof word);
     memcpy((char *)answer + 12 * sizeof(float), tail, 4 * sizeof(int));
 }
 

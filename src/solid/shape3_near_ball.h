@@ -10,12 +10,13 @@ FOUR_INLINE bool ball_way(near_way *found, double scale, const rim_sphere *s,
                           const rim_triangle *triangle)
 {
     four  none = four_all(0.0), one = four_all(1.0);
-    // Corners a, b, c, c to b, c, a, a.
-    four3 corner = four3_corners(triangle, scale), edge = four3_sub(four3_next(corner), corner);
+    // Corners a, b, c, c to b, c, a, a. The next edges are taken from the corners, too: all waits for them.
+    four3 corner = four3_corners(triangle, scale), after = four3_next(corner);
+    four3 edge = four3_sub(after, corner), next = four3_sub(four3_second_next(corner), after);
     four3 center = { four_spread(&s->center.x), four_spread(&s->center.y),
                      four_spread(&s->center.z) };
     if (scale != 1.0) center = four3_scale(center, four_all(scale));
-    four3 w = four3_sub(center, corner), normal = four3_cross(edge, four3_next(edge));
+    four3 w = four3_sub(center, corner), normal = four3_cross(edge, next);
     // 15 + 1 where every edge has the ball on its inner side.
     int   inside = four_bits(four_less(none, four3_dot(four3_cross(edge, w), normal))) + 1;
     four3 e = four3_last_of(edge, normal);
@@ -67,9 +68,8 @@ FOUR_TARGET rim_distance3 FOUR_NAME(rim_near_ball_distance)(const rim_sphere   *
     near_way      found;
     rim_distance3 answer;
     if (!ball_way(&found, 1.0, s, t)) return rim_near_ball_distance_general(s, t);
-    // The center again, in lanes 0 and 1.
-    four3 point = { four_half(four_spread(&s->center.x)), four_half(four_spread(&s->center.y)),
-                    four_half(four_spread(&s->center.z)) };
+    four3 point = { four_spread(&s->center.x), four_spread(&s->center.y),
+                    four_spread(&s->center.z) };
     tell_near(&answer, &found, point, &s->radius);
     return answer;
 }

@@ -79,21 +79,20 @@ FOUR_INLINE bool near_radius(float r)
     return (bits & 0x7fffffff) < 0x7f800000;
 }
 
-// Lanes 0 and 1 are the witnesses, lane 2 the normal: the axis's point, that point, 0 less so much of the way.
-// Lane 3 is the distance. What overlaps has one point for both, all of the way: the radius is longer by more than the
-// roundings, and less than any float shows.
+// From the point of the axis, in all lanes. What overlaps has one point for both, all of the way: the radius is
+// longer by more than the roundings, and less than any float shows. Normals have no minus zero: they are added to
+// zero.
 FOUR_INLINE void tell_near(rim_distance3 *answer, const near_way *found, four3 point,
                            const float *r)
 {
-    four one = four_all(1.0), radius = four_spread(r);
-    four gap = four_sub(found->length, radius), longer = four_mul(radius, four_all(1.0 + 0x1p-50));
-    four part = four_mul(four_first_of(four_set(0.0, 0.0, -1.0, 0.0), longer), found->inverse);
-    part = four_second_of(four_min(part, one), one);
-    four x = four_sub(point.x, four_mul(found->way.x, part));
-    four y = four_sub(point.y, four_mul(found->way.y, part));
-    four z = four_sub(point.z, four_mul(found->way.z, part));
-    z = four_last_of(z, four_max(gap, four_all(0.0)));
-    four_answer(answer, x, y, z, (int)found->axis, found->part);
+    four none = four_all(0.0), one = four_all(1.0), radius = four_spread(r);
+    four gap = four_max(four_sub(found->length, radius), none);
+    four longer = four_mul(radius, four_all(1.0 + 0x1p-50));
+    four part = four_min(four_mul(longer, found->inverse), one);
+    four from = four3_row(point), way = four3_row(found->way);
+    four normal = four_add(none, four_mul(way, found->inverse));
+    four_answer(answer, four_sub(from, four_mul(way, part)), four_sub(from, way),
+                four_last_of(normal, gap), (int)found->axis, found->part);
 }
 
 FOUR_INLINE void touch_near(core_touch *touch, const near_way *found, vec3d point)

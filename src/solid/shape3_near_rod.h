@@ -117,8 +117,7 @@ FOUR_TARGET rim_distance3 FOUR_NAME(rim_near_rod_distance)(const rim_capsule  *c
     rim_distance3 answer;
     four3         point;
     if (!rod_way(&found, &point, 1.0, c, t)) return rim_near_rod_distance_general(c, t);
-    four3 pair = { four_half(point.x), four_half(point.y), four_half(point.z) };
-    tell_near(&answer, &found, pair, &c->radius);
+    tell_near(&answer, &found, point, &c->radius);
     return answer;
 }
 
