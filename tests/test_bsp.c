@@ -368,12 +368,17 @@ static void a_world_of_it_holds_what_meets_a_box(void **state)
         for (int k = 0; k < m.count; k++)
         {
             rim_triangle t = test_mesh_triangle(&m, k);
-            if (rim_triangle_distance_box3(&t, box).distance > 0.0f) continue;
+            float        gap = rim_triangle_distance_box3(&t, box).distance;
+            if (gap > 1e-4f * SIZE) assert_false(there[k]);
+            if (gap > 0.0f) continue;
             assert_true(there[k]);
             met++;
         }
         free(there);
+        box.lo.x = nextafterf(box.hi.x, INFINITY); // empty
+        assert_int_equal(world.gather(world.context, box, out, m.count), 0);
     }
+    assert_int_equal(world.gather(world.context, rim_box3_empty(), out, m.count), 0);
     assert_true(met > case_count(100) / 2);
     free(out);
     rim_bsp_destroy(bsp);

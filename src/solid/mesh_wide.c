@@ -127,7 +127,7 @@ static bool add_node(mesh_builder *b, uint32_t number, uint32_t *at)
     *at = (uint32_t)b->node_count++;
     memset(&b->nodes[*at], 0, sizeof b->nodes[*at]);
     uint32_t    parts[MESH_WIDE];
-    mesh_extent boxes[MESH_WIDE];
+    mesh_extent boxes[MESH_WIDE] = { 0 };
     int         count = open(b, number, MESH_WIDE, false, parts);
     for (int i = 0; i < count; i++) boxes[i] = b->halves[parts[i]].box;
     mesh_set_boxes(&b->nodes[*at], boxes, count);
