@@ -7,8 +7,12 @@
 // A moving capsule, as eights.
 typedef struct round_mover
 {
-    eight3 a, u, d; // an end, the axis, the motion
-    eight  r, size; // the radius; of all of that together
+    eight_axis axis;
+    eight3     d;       // the motion
+    eight      r, size; // the radius; of all of that together
+    eight      off;     // how far from its place rounding may put it
+    eight      per;     // 1 / the length of the motion, or a little less
+    bool       is_ball;
 } round_mover;
 
 EIGHT_INLINE round_mover mover_of(const mesh_motion *motion)
@@ -17,9 +21,21 @@ EIGHT_INLINE round_mover mover_of(const mesh_motion *motion)
     const float       *d = motion->delta;
     float              u[3] = { c->b.x - c->a.x, c->b.y - c->a.y, c->b.z - c->a.z };
     float              size = c->radius;
-    for (int k = 0; k < 3; k++) size += fabsf(u[k]) + fabsf(d[k]);
-    round_mover m = { eight3_all(c->a.x, c->a.y, c->a.z), eight3_all(u[0], u[1], u[2]),
-                      eight3_all(d[0], d[1], d[2]), eight_all(c->radius), eight_all(size) };
+    double             square = 0.0;
+    for (int k = 0; k < 3; k++)
+    {
+        size += fabsf(u[k]) + fabsf(d[k]);
+        square += (double)d[k] * d[k];
+    }
+    float       off = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * 0x1p-20f;
+    round_mover m;
+    m.axis = axis_of(c);
+    m.d = eight3_all(d[0], d[1], d[2]);
+    m.r = eight_all(c->radius);
+    m.size = eight_all(size);
+    m.off = eight_all(off);
+    m.per = eight_all((float)((1.0 - 0x1p-20) / sqrt(square)));
+    m.is_ball = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f;
     return m;
 }
 
@@ -40,7 +56,7 @@ EIGHT_INLINE void cut_times(eight_times *times, eight value, eight speed, eight 
 EIGHT_INLINE void cut_by_plane(eight_times *times, const round_mover *mover, eight3 m, eight3 w,
                                eight size)
 {
-    eight near = eight_sub(eight_all(0.0f), eight3_dot(m, w)), along = eight3_dot(m, mover->u);
+    eight near = eight_sub(eight_all(0.0f), eight3_dot(m, w)), along = eight3_dot(m, mover->axis.u);
     eight length = eight_sqrt(eight3_dot(m, m));
     // Values are right to 2^-22 of the sizes and the length of the normal, which is right to 2^-17 of itself.
     eight limit = eight_mul(length, eight_add(mover->r, eight_mul(size, eight_all(0x1p-15f))));
@@ -52,8 +68,8 @@ EIGHT_INLINE void cut_by_plane(eight_times *times, const round_mover *mover, eig
 EIGHT_INLINE void cut_round(eight_times *times, const eight_triangles *t, const round_mover *mover)
 {
     eight3 ab = eight3_sub(t->b, t->a), bc = eight3_sub(t->c, t->b), ca = eight3_sub(t->a, t->c);
-    eight3 wa = eight3_sub(t->a, mover->a), wb = eight3_sub(t->b, mover->a);
-    eight3 wc = eight3_sub(t->c, mover->a), n = eight3_cross(ab, bc),
+    eight3 wa = eight3_sub(t->a, mover->axis.a), wb = eight3_sub(t->b, mover->axis.a);
+    eight3 wc = eight3_sub(t->c, mover->axis.a), n = eight3_cross(ab, bc),
            none = eight3_all(0.0f, 0.0f, 0.0f);
     eight size = eight_max3(eight3_dot(wa, wa), eight3_dot(wb, wb), eight3_dot(wc, wc));
     size = eight_add(eight_sqrt(size), mover->size);
@@ -69,6 +85,21 @@ EIGHT_INLINE void cut_round(eight_times *times, const eight_triangles *t, const 
         eight_choose(narrow, all.enter, eight_mul(times->enter, eight_all(1.0f - 0x1p-20f)));
     times->leave =
         eight_choose(narrow, all.leave, eight_mul(times->leave, eight_all(1.0f + 0x1p-20f)));
+}
+
+// No contact comes before these times. If the mover is apart from a triangle then, it needs the time in which it goes that
+// far, at least.
+EIGHT_INLINE void wait_until_near(eight_times *times, const eight_triangles *t,
+                                  const round_mover *mover)
+{
+    eight_axis axis = mover->axis;
+    axis.a = eight3_along(axis.a, mover->d, times->enter);
+    squares s = mover->is_ball ? point_squares(t, axis.a) : capsule_squares(t, axis);
+    eight   least = eight_sqrt(eight_max(eight_sub(s.value, s.doubt), eight_all(0.0f)));
+    eight   gap =
+        eight_sub(eight_mul(least, eight_all(1.0f - 0x1p-20f)), eight_add(mover->r, mover->off));
+    eight then = eight_add(times->enter, eight_mul(gap, mover->per));
+    times->enter = eight_max(eight_mul(then, eight_all(1.0f - 0x1p-20f)), times->enter);
 }
 
 // The lane that comes first.
@@ -97,6 +128,9 @@ EIGHT_INLINE bool meet_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const s
         if (motion->round)
         {
             cut_round(&times, &eights, mover);
+            bits &= ~eight_less(times.leave, times.enter);
+            if (!bits) continue;
+            wait_until_near(&times, &eights, mover);
             bits &= ~eight_less(times.leave, times.enter);
         }
         eight_store(enter, times.enter);

@@ -173,10 +173,9 @@ EIGHT_INLINE eight part_of_way(edge_ends ends, eight part)
 
 // Squared distances from a capsule's axis to triangles: of an end over the face, of the axis to the edges, or
 // none where it pierces. The errors are those of point_squares.
-EIGHT_INLINE squares capsule_squares(const eight_triangles *t, const rim_capsule *c)
+EIGHT_INLINE squares capsule_squares(const eight_triangles *t, eight_axis x)
 {
-    eight_axis x = axis_of(c);
-    eight3     wa = eight3_sub(t->a, x.a), wb = eight3_sub(t->b, x.a), wc = eight3_sub(t->c, x.a);
+    eight3  wa = eight3_sub(t->a, x.a), wb = eight3_sub(t->b, x.a), wc = eight3_sub(t->c, x.a);
     eight3  ab = eight3_sub(t->b, t->a), bc = eight3_sub(t->c, t->b), ca = eight3_sub(t->a, t->c);
     squares s = { eight_all(INFINITY), eight_all(0.0f) };
     segment_square(&s, x.u, x.uu, wa, ab);
@@ -262,8 +261,8 @@ EIGHT_INLINE void list_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const r
             v = judge_squares(point_squares(&t, p), s->radius, near);
         }
         else if (kind == WALK_CAPSULE)
-            v = judge_squares(capsule_squares(&t, shape), ((const rim_capsule *)shape)->radius,
-                              near);
+            v = judge_squares(capsule_squares(&t, axis_of(shape)),
+                              ((const rim_capsule *)shape)->radius, near);
         else if (belongs)
             v.perhaps = near;
         else
