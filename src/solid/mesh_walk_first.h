@@ -52,15 +52,18 @@ EIGHT_INLINE void cut_times(eight_times *times, eight value, eight speed, eight 
     times->leave = eight_choose(never, eight_all(-1.0f), times->leave);
 }
 
-// Of the plane through w with the normal m: the mover has to come down to it, or further.
+// Of the plane through w with the normal m: the mover has to come down to it, or further; and with both, up to it from
+// the other side.
 EIGHT_INLINE void cut_by_plane(eight_times *times, const round_mover *mover, eight3 m, eight3 w,
-                               eight size)
+                               eight size, bool both)
 {
-    eight near = eight_sub(eight_all(0.0f), eight3_dot(m, w)), along = eight3_dot(m, mover->axis.u);
+    eight none = eight_all(0.0f), a = eight_sub(none, eight3_dot(m, w));
+    eight b = eight_add(a, eight3_dot(m, mover->axis.u)), speed = eight3_dot(m, mover->d);
     eight length = eight_sqrt(eight3_dot(m, m));
     // Values are right to 2^-22 of the sizes and the length of the normal, which is right to 2^-17 of itself.
     eight limit = eight_mul(length, eight_add(mover->r, eight_mul(size, eight_all(0x1p-15f))));
-    cut_times(times, eight_min(near, eight_add(near, along)), eight3_dot(m, mover->d), limit);
+    cut_times(times, eight_min(a, b), speed, limit);
+    if (both) cut_times(times, eight_sub(none, eight_max(a, b)), eight_sub(none, speed), limit);
 }
 
 // Narrower bounds on the times of contact of a capsule: it has to be within its radius of the plane, from both
@@ -69,17 +72,15 @@ EIGHT_INLINE void cut_round(eight_times *times, const eight_triangles *t, const 
 {
     eight3 ab = eight3_sub(t->b, t->a), bc = eight3_sub(t->c, t->b), ca = eight3_sub(t->a, t->c);
     eight3 wa = eight3_sub(t->a, mover->axis.a), wb = eight3_sub(t->b, mover->axis.a);
-    eight3 wc = eight3_sub(t->c, mover->axis.a), n = eight3_cross(ab, bc),
-           none = eight3_all(0.0f, 0.0f, 0.0f);
-    eight size = eight_max3(eight3_dot(wa, wa), eight3_dot(wb, wb), eight3_dot(wc, wc));
+    eight3 wc = eight3_sub(t->c, mover->axis.a), n = eight3_cross(ab, bc);
+    eight  size = eight_max3(eight3_dot(wa, wa), eight3_dot(wb, wb), eight3_dot(wc, wc));
     size = eight_add(eight_sqrt(size), mover->size);
     unsigned    narrow = is_narrow(eight3_dot(n, n), eight3_dot(ab, ab), eight3_dot(bc, bc));
     eight_times all = *times;
-    cut_by_plane(times, mover, n, wa, size);
-    cut_by_plane(times, mover, eight3_sub(none, n), wa, size);
-    cut_by_plane(times, mover, eight3_cross(ab, n), wa, size);
-    cut_by_plane(times, mover, eight3_cross(bc, n), wb, size);
-    cut_by_plane(times, mover, eight3_cross(ca, n), wc, size);
+    cut_by_plane(times, mover, n, wa, size, true);
+    cut_by_plane(times, mover, eight3_cross(ab, n), wa, size, false);
+    cut_by_plane(times, mover, eight3_cross(bc, n), wb, size, false);
+    cut_by_plane(times, mover, eight3_cross(ca, n), wc, size, false);
     // Times are compared with what rounding they had.
     times->enter =
         eight_choose(narrow, all.enter, eight_mul(times->enter, eight_all(1.0f - 0x1p-20f)));
