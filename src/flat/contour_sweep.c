@@ -92,6 +92,21 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
     }
 }
 
+// Room for the corners of one more line. If there is too little, for about as many as the lines so far let expect,
+// but for no more than four times as many as there are.
+static rim_status make_room(contour_sweep *s, const rim_mask *mask, int y)
+{
+    size_t most = s->count + 2 * s->columns;
+    if (most > (size_t)1 << 31) return RIM_ERR_SIZE;
+    if (most <= s->capacity) return RIM_OK;
+    uint64_t lines = (uint64_t)y + 1, left = (uint64_t)(mask->height - y);
+    uint64_t expected = most + s->count / lines * left * 9 / 8;
+    size_t   wanted = expected < 4 * (uint64_t)most ? (size_t)expected : 4 * most;
+    return rim_reserve(&s->from, (void **)&s->nodes, &s->capacity, wanted, sizeof *s->nodes)
+               ? RIM_OK
+               : RIM_ERR_MEMORY;
+}
+
 rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
                              const rim_allocator *from)
 {
@@ -108,11 +123,8 @@ rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_tou
         return RIM_ERR_MEMORY;
     for (int y = 0; y <= mask->height; y++)
     {
-        size_t most = sweep->count + 2 * sweep->columns;
-        if (most > (size_t)1 << 31) return RIM_ERR_SIZE;
-        if (!rim_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity, most,
-                         sizeof *sweep->nodes))
-            return RIM_ERR_MEMORY;
+        rim_status status = make_room(sweep, mask, y);
+        if (status) return status;
         sweep_line(sweep, mask, y);
     }
     return RIM_OK;
