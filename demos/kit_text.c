@@ -30,13 +30,15 @@
 // Beyond ASCII: what scenes say.
 static const int more_letters[] = { 0xb0, 0xb2, 0xb5, 0xb7, 0xd7, 0x2013, 0x2026, 0x2190, 0x2192 };
 #define MORE ((int)(sizeof more_letters / sizeof *more_letters))
+#define LETTERS (ASCII + MORE)
 
 static const float heights[KIT_SIZES] = { 16.0f, 19.0f, 28.0f };
 
 typedef struct face
 {
-    stbtt_packedchar ascii[ASCII], more[MORE];
-    float            ascent; // of the baseline below the top, in screen pixels
+    stbtt_packedchar packed[LETTERS];
+    float advance[LETTERS]; // in units: where a text ends must not hang on the window's size
+    float ascent;           // of the baseline below the top, in screen pixels
 } face;
 
 struct letters
@@ -106,11 +108,11 @@ static void pack_face(letters *l, stbtt_pack_context *pack, kit_size size)
             { .font_size = pixels,
               .first_unicode_codepoint_in_range = 32,
               .num_chars = ASCII,
-              .chardata_for_range = f->ascii },
+              .chardata_for_range = f->packed },
             { .font_size = pixels,
               .array_of_unicode_codepoints = (int *)more_letters,
               .num_chars = MORE,
-              .chardata_for_range = f->more },
+              .chardata_for_range = f->packed + ASCII },
     };
     stbtt_PackFontRanges(pack, font, 0, ranges, 2);
     stbtt_fontinfo info;
@@ -118,6 +120,13 @@ static void pack_face(letters *l, stbtt_pack_context *pack, kit_size size)
     stbtt_InitFont(&info, font, 0);
     stbtt_GetFontVMetrics(&info, &ascent, &descent, &gap);
     f->ascent = (float)ascent * stbtt_ScaleForPixelHeight(&info, pixels);
+    for (int i = 0; i < LETTERS; i++)
+    {
+        int advance, bearing;
+        stbtt_GetCodepointHMetrics(&info, i < ASCII ? 32 + i : more_letters[i - ASCII], &advance,
+                                   &bearing);
+        f->advance[i] = (float)advance * stbtt_ScaleForPixelHeight(&info, heights[size]);
+    }
 }
 
 static void make_texture(letters *l, SDL_Renderer *renderer, float scale)
@@ -158,12 +167,13 @@ static int next_code(const char **text)
     return code;
 }
 
-static const stbtt_packedchar *letter_of(const face *f, int code)
+// Its number in a face.
+static int letter_of(int code)
 {
-    if (code >= 32 && code < 32 + ASCII) return &f->ascii[code - 32];
+    if (code >= 32 && code < 32 + ASCII) return code - 32;
     for (int i = 0; i < MORE; i++)
-        if (more_letters[i] == code) return &f->more[i];
-    return &f->ascii['?' - 32];
+        if (more_letters[i] == code) return ASCII + i;
+    return '?' - 32;
 }
 
 static float snap(float v, float scale)
@@ -178,12 +188,13 @@ static float walk(kit *k, float x, float y, kit_size size, const char *text, boo
     float       at = 0.0f, baseline = snap(y + f->ascent / l->scale, l->scale);
     while (*text)
     {
-        const stbtt_packedchar *c = letter_of(f, next_code(&text));
+        int                     letter = letter_of(next_code(&text));
+        const stbtt_packedchar *c = &f->packed[letter];
         SDL_Rect                from = { c->x0, c->y0, c->x1 - c->x0, c->y1 - c->y0 };
         SDL_FRect to = { snap(x + at + c->xoff / l->scale, l->scale), baseline + c->yoff / l->scale,
                          (float)from.w / l->scale, (float)from.h / l->scale };
         if (draw && from.w) SDL_RenderCopyF(k->renderer, l->texture, &from, &to);
-        at += c->xadvance / l->scale;
+        at += f->advance[letter];
     }
     return at;
 }

@@ -201,8 +201,24 @@ test("a picture joins the scene, and a corrupt one leaves a message", async () =
     await until(page, () => document.getElementById("notice").textContent.includes("corrupt.png"));
     await page.setInputFiles("#choose", [{ name: "mine.png", mimeType: "image/png", buffer: good }]);
     await until(page, () => /mine(\.png)? joins/.test(document.getElementById("notice").textContent));
+    // All that are chosen at once.
+    await page.setInputFiles("#choose", ["one.png", "two.png"].map((name) => ({ name, mimeType: "image/png", buffer: good })));
+    await until(page, () => /two(\.png)? joins/.test(document.getElementById("notice").textContent));
     await pass(page, 5);
     assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
+test("the size of the window changes nothing of what a scene tells", async () => {
+    const page = await openScene("outline-lab", "?watch&frames=40");
+    const told = [];
+    for (const width of [1500, 1111, 640]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForFunction(() => window.rimcast.step() >= 40 && window.rimcast.isPaused());
+        await page.waitForTimeout(300);
+        told.push(await stateOf(page));
+    }
+    assert.equal(new Set(told).size, 1, told.join("\n"));
     await page.close();
 });
 
