@@ -251,6 +251,25 @@ test("a broken image gives the program's message, and the page goes on", async (
     await page.close();
 });
 
+test("a name that looks like an option is none; an image given again is read again", async () => {
+    const page = await bench();
+    keep("-x.png", readFileSync("assets/ring.png"));
+    await give(page, "-x.png");
+    await page.waitForFunction(() => document.getElementById("item").selectedOptions[0]?.text === "./-x.png");
+    await compare(page, ["./-x.png"], ...CASES[5], "json");
+    // Another ring takes the place of the sample, which is the second sprite.
+    await show(page, "ship.png");
+    await set(page, "at-x", 106);
+    await set(page, "at-y", 70);
+    await page.setInputFiles("#files", [{ name: "ring.png", mimeType: "image/png", buffer: readFileSync(join(folder, "full.png")) }]);
+    await page.waitForFunction(() => document.getElementById("item").selectedOptions[0]?.text === "ring.png");
+    await page.selectOption("#item", { label: "ship.png" });
+    await settle(page);
+    assert.equal((await rows(page, "hit")).area, "200 px"); // 20 by 10, in the middle of the ship
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
 // What the native program says of ring over ship.
 function hitAt(at, ...more) {
     const told = native("hit", "ship.png", "ring.png", "--at", `${at.x},${at.y}`, ...more);
