@@ -29,7 +29,7 @@ function keyList(scene) {
     return [...wheel, ...right, ...scene.keys.map(([keys, does]) => `<li>${buttons(keys)} ${escape(does)}</li>`)].join("\n");
 }
 
-const choose = `<label class="button">Choose a picture<input id="choose" type="file" accept="image/png,image/jpeg" multiple hidden></label>`;
+const choose = `<label class="button">Choose a picture<input id="choose" type="file" accept="image/png,image/jpeg" multiple class="unseen"></label>`;
 
 mkdirSync(`${out}/scenes`, { recursive: true });
 mkdirSync(`${out}/pictures`, { recursive: true });

@@ -38,5 +38,7 @@ function split(text) {
     return out;
 }
 
-const text = split(readFileSync(readme, "utf8").replaceAll("VERSION", version)).map(block).join("\n");
-process.stdout.write(readFileSync(template, "utf8").replaceAll("{{VERSION}}", version).replace("{{TEXT}}", () => text));
+// The heading and what it is, before the game; the rest behind it.
+const blocks = split(readFileSync(readme, "utf8").replaceAll("VERSION", version)).map(block);
+const parts = { VERSION: version, TITLE: blocks.slice(0, 2).join("\n"), TEXT: blocks.slice(2).join("\n") };
+process.stdout.write(readFileSync(template, "utf8").replace(/\{\{(\w+)\}\}/g, (_, word) => parts[word]));

@@ -235,7 +235,7 @@ export function paint(canvas, scene, ink, ratio) {
     const unit = 1 / scene.camera.zoom; // a CSS pixel
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    if (!scene.frame) return;
+    if (!scene.frame || !canvas.width || !canvas.height) return;
     const { width, height } = scene.frame;
     context.setTransform(...transform);
     context.imageSmoothingEnabled = scene.camera.zoom < 1;
