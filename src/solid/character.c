@@ -107,15 +107,10 @@ static void expect_step(stepper *s)
     double               fall = (fabs(v.y) + fabs((double)c->gravity) * s->time) * s->time;
     double               side = level < most ? level : most, down = fall < most ? fall : most;
     double               part = level > 0.0 ? 0.5 * side / level * s->time : 0.0;
-    vec3d                way = v3d(v.x * part, 0.0, v.z * part), low = way, high = way;
-    low.y = -(c->snap + side + down);
-    high.y = c->step + side;
-    double   slack = 0.5 * side + 2.0 * s->m.f.shape.skin;
-    rim_box3 box = field_box(&s->m.f, way, v3d(0.0, 0.0, 0.0), slack);
-    rim_box3 tall = field_box(&s->m.f, way, v3d(0.0, high.y, 0.0), slack);
-    rim_box3 deep = field_box(&s->m.f, way, v3d(0.0, low.y, 0.0), slack);
-    motion_expect(&s->m, rim_box3_union(box, rim_box3_union(tall, deep)), s->m.x,
-                  v3d(0.0, high.y, 0.0));
+    double               high = c->step + side, low = c->snap + side + down;
+    vec3d                from = v3d(v.x * part, -low, v.z * part), up = v3d(0.0, low + high, 0.0);
+    rim_box3             box = field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
+    motion_expect(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
 }
 
 // With the ground that it stands on, and what that gives it.

@@ -104,6 +104,13 @@ static bool step_there(stepper *s, vec3d above, vec3d direction, double near, do
     return there;
 }
 
+// May it go on more freely than by `along`, for all that those faces tell which it touched below?
+static bool leaves_more(stepper *s, const motion_mark *below, vec3d along)
+{
+    motion_touch_again(&s->m, below, motion_margin(&s->m));
+    return closer(character_along_walls(s, s->wish), along, s->wish);
+}
+
 bool character_climb(stepper *s, vec3d along)
 {
     motion *m = &s->m;
@@ -119,8 +126,13 @@ bool character_climb(stepper *s, vec3d along)
     if (tall && m->f.shape.box) return false;
     motion_keep(m, &mark);
     motion_place(m, above);
-    motion_touch(m, motion_margin(m));
-    vec3d  level = character_along_walls(s, s->wish);
+    // The same walls, if they are as high, tell enough.
+    vec3d level = v3d(0.0, 0.0, 0.0);
+    if (leaves_more(s, &mark, along))
+    {
+        motion_touch(m, motion_margin(m));
+        level = character_along_walls(s, s->wish);
+    }
     double speed = v3d_length(level);
     bool   there = speed > 0.0 && closer(level, along, s->wish);
     if (there)

@@ -220,18 +220,39 @@ static bool is_ghost(const motion *m, const motion_contact *c)
     return false;
 }
 
+static void add_contacts(motion *m, field_set groups, double margin)
+{
+    for (; groups; groups &= groups - 1)
+    {
+        int i = field_lowest(groups);
+        for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
+            if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
+    }
+}
+
+void motion_touch_again(motion *m, const motion_mark *mark, double margin)
+{
+    field_set groups = 0;
+    int       kept = 0;
+    m->touched = -1.0;
+    m->contact_count = 0;
+    if (mark->gathered != m->gathered) return;
+    for (int i = 0; i < mark->contact_count; i++)
+        if (!mark->contacts[i].curved) groups |= (field_set)1 << (mark->contacts[i].lane / 4);
+    look(m, groups);
+    add_contacts(m, groups, margin);
+    for (int i = 0; i < m->contact_count; i++)
+        if (!m->contacts[i].curved) m->contacts[kept++] = m->contacts[i];
+    m->contact_count = kept;
+}
+
 void motion_touch(motion *m, double margin)
 {
     if (m->touched == margin) return;
     m->touched = margin;
     m->contact_count = 0;
     see(m, margin);
-    for (field_set left = m->fresh; left; left &= left - 1)
-    {
-        int i = field_lowest(left);
-        for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
-            if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
-    }
+    add_contacts(m, m->fresh, margin);
     // All are judged by all, then the ghosts go: their order decides nothing.
     bool ghost[MOTION_CONTACTS];
     int  kept = 0;

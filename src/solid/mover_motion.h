@@ -76,6 +76,9 @@ double motion_go(motion *m, vec3d v);
 // Fills contacts with what is nearer than margin, ghosts left out.
 void motion_touch(motion *m, double margin);
 
+// Fills contacts with faces among what was touched elsewhere: no more than motion_touch would find.
+void motion_touch_again(motion *m, const motion_mark *mark, double margin);
+
 // When nothing goes on and nothing seems to be in the way: it is a corner that a box meets with its own. False
 // if that was thought of already.
 bool motion_mind_corners(motion *m);
