@@ -107,19 +107,65 @@ EIGHT_INLINE int eight_put_or(uint32_t *to, const uint32_t *words, uint32_t at, 
     return eight_pack(to, _mm256_castps_si256(all), bits);
 }
 
-// The same for eight numbers of three or four bytes each.
-EIGHT_INLINE int eight_put_numbers(int *to, const uint8_t *numbers, uint32_t bytes, unsigned bits)
+EIGHT_INLINE __m256i eight_numbers(const uint8_t *numbers, uint32_t bytes)
 {
     __m256i all = _mm256_loadu_si256((const __m256i *)(const void *)numbers);
-    if (bytes == 3)
-    {
-        __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(numbers + 12));
-        __m256i halves = _mm256_inserti128_si256(all, next, 1);
-        all = _mm256_shuffle_epi8(halves, _mm256_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9,
-                                                           10, 11, -1, 0, 1, 2, -1, 3, 4, 5, -1, 6,
-                                                           7, 8, -1, 9, 10, 11, -1));
-    }
-    return eight_pack((uint32_t *)to, all, bits);
+    if (bytes != 3) return all;
+    __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(numbers + 12));
+    __m256i halves = _mm256_inserti128_si256(all, next, 1);
+    return _mm256_shuffle_epi8(halves, _mm256_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9,
+                                                        10, 11, -1, 0, 1, 2, -1, 3, 4, 5, -1, 6, 7,
+                                                        8, -1, 9, 10, 11, -1));
+}
+
+// As eight_put, for eight numbers of three or four bytes each.
+EIGHT_INLINE int eight_put_numbers(int *to, const uint8_t *numbers, uint32_t bytes, unsigned bits)
+{
+    return eight_pack((uint32_t *)to, eight_numbers(numbers, bytes), bits);
+}
+
+// Rows 0 .. 3 and 4 .. 7 of four columns: a b c d of row 0 in the lower half of out[0], of row 4 in its upper.
+EIGHT_INLINE void eight_rows(__m256 out[4], __m256 a, __m256 b, __m256 c, __m256 d)
+{
+    __m256d ab = _mm256_castps_pd(_mm256_unpacklo_ps(a, b));
+    __m256d cd = _mm256_castps_pd(_mm256_unpacklo_ps(c, d));
+    __m256d ab2 = _mm256_castps_pd(_mm256_unpackhi_ps(a, b));
+    __m256d cd2 = _mm256_castps_pd(_mm256_unpackhi_ps(c, d));
+    out[0] = _mm256_castpd_ps(_mm256_unpacklo_pd(ab, cd));
+    out[1] = _mm256_castpd_ps(_mm256_unpackhi_pd(ab, cd));
+    out[2] = _mm256_castpd_ps(_mm256_unpacklo_pd(ab2, cd2));
+    out[3] = _mm256_castpd_ps(_mm256_unpackhi_pd(ab2, cd2));
+}
+
+// As eight_put, for triangles of a world, whose corners' coordinates are c[0 .. 8]. Behind them something else is
+// written, up to nine triangles.
+EIGHT_INLINE int eight_put_triangles(rim_world_triangle *to, const __m256 c[9],
+                                     const uint8_t *numbers, uint32_t bytes, unsigned bits)
+{
+    __m256i order = eight_indices((const uint8_t *)&EIGHT_ORDERS[bits]);
+    __m256  p[10], first[4], second[4], third[4];
+    for (int i = 0; i < 9; i++) p[i] = _mm256_permutevar8x32_ps(c[i], order);
+    p[9] = _mm256_permutevar8x32_ps(_mm256_castsi256_ps(eight_numbers(numbers, bytes)), order);
+    eight_rows(first, p[0], p[1], p[2], p[3]);
+    eight_rows(second, p[4], p[5], p[6], p[7]);
+    eight_rows(third, p[8], p[9], _mm256_setzero_ps(), _mm256_setzero_ps());
+    float *at = (float *)(void *)to;
+    for (int half = 0; half < 2; half++)
+        for (int i = 0; i < 4; i++, at += sizeof *to / sizeof *at)
+        {
+            __m128 row[3] = { _mm256_castps256_ps128(first[i]), _mm256_castps256_ps128(second[i]),
+                              _mm256_castps256_ps128(third[i]) };
+            if (half)
+            {
+                row[0] = _mm256_extractf128_ps(first[i], 1);
+                row[1] = _mm256_extractf128_ps(second[i], 1);
+                row[2] = _mm256_extractf128_ps(third[i], 1);
+            }
+            _mm_storeu_ps(at, row[0]);
+            _mm_storeu_ps(at + 4, row[1]);
+            _mm_storeu_ps(at + 8, row[2]);
+        }
+    return __builtin_popcount(bits);
 }
 
 // --- four floats, of which three are meant: along x, y, z ----------------------------------------------------

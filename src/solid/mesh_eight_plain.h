@@ -96,6 +96,24 @@ EIGHT_INLINE int eight_put_numbers(int *to, const uint8_t *numbers, uint32_t byt
     return count;
 }
 
+// As eight_put, for triangles of a world, whose corners' coordinates are c[0 .. 8].
+EIGHT_INLINE int eight_put_triangles(rim_world_triangle *to, const eight c[9],
+                                     const uint8_t *numbers, uint32_t bytes, unsigned bits)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < 8; i++)
+    {
+        if (!(bits >> i & 1u)) continue;
+        rim_world_triangle *t = &to[count++];
+        t->shape.a = rim_vec3_make(c[0].v[i], c[1].v[i], c[2].v[i]);
+        t->shape.b = rim_vec3_make(c[3].v[i], c[4].v[i], c[5].v[i]);
+        t->shape.c = rim_vec3_make(c[6].v[i], c[7].v[i], c[8].v[i]);
+        t->id = mesh_number_at(numbers + i * bytes, bytes);
+        t->inner = 0;
+    }
+    return count;
+}
+
 // --- four floats, of which three are meant: along x, y, z ----------------------------------------------------
 
 typedef struct quad

@@ -212,9 +212,11 @@ EIGHT_INLINE verdict judge_squares(squares s, float r, unsigned lanes)
     return v;
 }
 
-EIGHT_INLINE void list_some(const rim_mesh *mesh, const mesh_leaf *leaf, int first, verdict v,
+EIGHT_INLINE void list_some(const rim_mesh *mesh, const mesh_leaf *leaf,
+                            const eight_triangles *eights, int first, verdict v,
                             mesh_belongs *belongs, const void *shape, mesh_list *list)
 {
+    const uint8_t *numbers = leaf->numbers + (uint32_t)first * mesh->number_bytes;
     for (unsigned bits = v.perhaps; bits; bits &= bits - 1)
     {
         int          lane = eight_lowest(bits);
@@ -223,9 +225,16 @@ EIGHT_INLINE void list_some(const rim_mesh *mesh, const mesh_leaf *leaf, int fir
     }
     if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
     {
-        list->count += eight_put_numbers(list->numbers + list->count,
-                                         leaf->numbers + (uint32_t)first * mesh->number_bytes,
-                                         mesh->number_bytes, v.surely);
+        list->count +=
+            eight_put_numbers(list->numbers + list->count, numbers, mesh->number_bytes, v.surely);
+        return;
+    }
+    if (list->world && !list->numbers && !list->triangles && list->count + 9 <= list->capacity)
+    {
+        const eight c[9] = { eights->a.x, eights->a.y, eights->a.z, eights->b.x, eights->b.y,
+                             eights->b.z, eights->c.x, eights->c.y, eights->c.z };
+        list->count += eight_put_triangles(list->world + list->count, c, numbers,
+                                           mesh->number_bytes, v.surely);
         return;
     }
     for (unsigned bits = v.surely; bits; bits &= bits - 1)
@@ -267,7 +276,7 @@ EIGHT_INLINE void list_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const r
             v.perhaps = near;
         else
             v.surely = near;
-        list_some(mesh, leaf, first, v, belongs, shape, list);
+        list_some(mesh, leaf, &t, first, v, belongs, shape, list);
     }
 }
 
