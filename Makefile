@@ -119,7 +119,7 @@ $(OUT)/src/%.o: src/%.c | build/deps/build
 
 # Vectors of three, packed in pairs by the compiler, are slower than they were.
 $(OUT)/src/solid/shape3_distance.o $(OUT)/src/solid/shape3_sweep.o \
-$(OUT)/src/solid/distance_gjk_avx2.o $(OUT)/src/solid/distance_query.o \
+$(OUT)/src/solid/distance_gjk.o $(OUT)/src/solid/distance_gjk_avx2.o $(OUT)/src/solid/distance_query.o \
 $(OUT)/src/solid/contact_expand_avx2.o: BITS += -fno-tree-vectorize
 
 # Here numbers are rounded to float at the very end only, so that vectors are safe.

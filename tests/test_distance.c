@@ -1,4 +1,5 @@
 #include "support/convex_brute.h"
+#include "support/oracle3.h"
 #include "support/support.h"
 
 #include "rimcast/distance.h"
@@ -200,6 +201,52 @@ static void a_warm_start_changes_no_distance(void **state)
     }
 }
 
+static rim_hull *round_hull(test_random *random, int count)
+{
+    rim_vec3  points[220];
+    rim_hull *hull;
+    for (int i = 0; i < count; i++) points[i] = random_unit_vec3(random);
+    assert_int_equal(rim_hull_create(&hull, points, count, NULL), RIM_OK);
+    return hull;
+}
+
+// Bodies of few and of many corners that turn and drift past each other: corners, edges and faces take turns.
+static void a_stream_of_small_motions_is_answered_as_afresh(void **state)
+{
+    (void)state;
+    test_random random = { 112 };
+    int         kept = 0, changed = 0;
+    for (int i = 0; i < case_count(400); i++)
+    {
+        rim_hull  *a = round_hull(&random, random_int(&random, 4, i % 2 ? 12 : 220));
+        rim_hull  *b = round_hull(&random, random_int(&random, 4, i % 3 ? 12 : 220));
+        rim_xform3 pa = random_pose(&random, 1.0f), pb = random_pose(&random, 1.0f);
+        rim_vec3   axis = random_unit_vec3(&random), drift = random_unit_vec3(&random);
+        float      step = random_float(&random, 0.0f, 0.03f);
+        rim_warm   warm = { 0 };
+        pb.position = rim_vec3_along(pa.position, random_unit_vec3(&random), 2.25f);
+        for (int k = 0; k < 40; k++)
+        {
+            pb.position = rim_vec3_along(pb.position, drift, step);
+            pb.rotation = rim_quat_mul(rim_quat_axis_angle(axis, step), pb.rotation);
+            rim_warm      before = warm;
+            rim_convex    ca = rim_hull_convex(a), cb = rim_hull_convex(b);
+            rim_distance3 d = rim_convex_distance(ca, pa, cb, pb, &warm);
+            rim_distance3 cold = rim_convex_distance(ca, pa, cb, pb, NULL);
+            assert_near(d.distance, cold.distance, 1e-6);
+            rim_vec3 apart = rim_vec3_along(d.on_b, d.normal, d.distance);
+            assert_near(rim_vec3_length(rim_vec3_sub(d.on_a, apart)), 0.0, 2e-6);
+            if (d.distance > 1e-2f) assert_near(rim_vec3_dot(d.normal, cold.normal), 1.0, 1e-6);
+            bool same = memcmp(&before, &warm, sizeof warm) == 0;
+            kept += same;
+            changed += !same;
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    assert_true(kept > case_count(5000) && changed > case_count(500));
+}
+
 // --- laws ---------------------------------------------------------------------------------------------------
 
 static void swapping_the_bodies_swaps_the_answer(void **state)
@@ -303,9 +350,21 @@ static void every_kernel_finds_the_same_support_point(void **state)
                 ties += m != best && v3d_dot(d, hull_corner(hull, m)) >
                                          v3d_dot(d, hull_corner(hull, best)) - 1e-9 * s;
             assert_int_equal(rim_support_scalar(&shape, d.x, d.y, d.z), best);
+            vec3d  known = hull_corner(hull, random_int(&random, 0, hull->corner_count - 1));
+            double reach = v3d_dot(d, hull_corner(hull, best)), one = v3d_dot(d, known);
+            double scale = ldexp(1.0, random_int(&random, -70, 70));
+            assert_true(rim_reach_scalar(&shape, d.x, d.y, d.z, one, scale) == reach);
 #ifdef CPU_X86
             if (CPU_HAS(AVX2, "avx2"))
+            {
                 assert_int_equal(rim_support_avx2(&shape, d.x, d.y, d.z), best);
+                assert_true(rim_reach_avx2(&shape, d.x, d.y, d.z, one, scale) == reach);
+            }
+            if (CPU_HAS(AVX512, "avx512f"))
+            {
+                assert_int_equal(rim_support_avx512(&shape, d.x, d.y, d.z), best);
+                assert_true(rim_reach_avx512(&shape, d.x, d.y, d.z, one, scale) == reach);
+            }
 #endif
         }
         rim_hull_destroy(hull);
@@ -478,7 +537,7 @@ static void both_kernels_give_the_same_bits(void **state)
         random_body_make(&random, &b, i % 5 ? 12 : 24);
         if (i % 3 == 0) a.pose.rotation = b.pose.rotation;
         rim_convex views[2] = { i % 2 ? hull_of(&a) : cloud_of(&a), hull_of(&b) };
-        rim_warm   plain = { 0 }, wide = { 0 };
+        rim_warm   plain = { 0 }, wide = { 0 }, asked_plain = { 0 }, asked_wide = { 0 };
         for (int step = 0; step < 4; step++)
         {
             double enough = i % 7 ? INFINITY : 0.0;
@@ -497,6 +556,10 @@ static void both_kernels_give_the_same_bits(void **state)
             rim_distance3 d = rim_gjk_answer_plain(&views[0], &a.pose, &views[1], &b.pose, NULL);
             rim_distance3 e = rim_gjk_answer_avx2(&views[0], &a.pose, &views[1], &b.pose, NULL);
             assert_memory_equal(&d, &e, sizeof d);
+            d = rim_gjk_answer_plain(&views[0], &a.pose, &views[1], &b.pose, &asked_plain);
+            e = rim_gjk_answer_avx2(&views[0], &a.pose, &views[1], &b.pose, &asked_wide);
+            assert_memory_equal(&d, &e, sizeof d);
+            assert_memory_equal(&asked_plain, &asked_wide, sizeof asked_plain);
         }
         rim_hull_destroy(a.hull);
         rim_hull_destroy(b.hull);
@@ -629,6 +692,7 @@ int main(void)
         cmocka_unit_test(the_closest_point_of_a_simplex_is_the_nearest_of_all_its_feet),
         cmocka_unit_test(the_distance_is_that_of_the_closest_features),
         cmocka_unit_test(a_warm_start_changes_no_distance),
+        cmocka_unit_test(a_stream_of_small_motions_is_answered_as_afresh),
         cmocka_unit_test(swapping_the_bodies_swaps_the_answer),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(every_kernel_finds_the_same_support_point),

@@ -3,9 +3,8 @@
 #include "base/cpu.h"
 
 #ifdef CPU_X86
-#include "solid/distance_support.h"
 #include "solid/shape3_four_avx2.h"
 
-#define FARTHEST_OF_MANY(shape, d) support_wide(shape, d)
+#define FARTHEST_OF_MANY(shape, d) (shape)->support(shape, (d).x, (d).y, (d).z)
 #include "solid/contact_expand_lanes.h"
 #endif

@@ -2,6 +2,8 @@
 
 #include "solid/shape3_four_plain.h"
 
+#define REACH_OF_MANY(shape, d, known, scale)                                                      \
+    rim_reach_scalar(shape, (d).x, (d).y, (d).z, known, scale)
 #define FARTHEST_OF_MANY(shape, d) rim_support_scalar(shape, (d).x, (d).y, (d).z)
 #include "solid/distance_search.h"
 #include "solid/distance_answer.h"

@@ -14,6 +14,10 @@ typedef struct gjk_shape gjk_shape;
 // The direction comes as three numbers, which travel in registers.
 typedef int support_kernel(const gjk_shape *shape, double x, double y, double z);
 
+// The largest dot(d, p) in double, of which `known` is one. d times the scale should suit floats.
+typedef double reach_kernel(const gjk_shape *shape, double x, double y, double z, double known,
+                            double scale);
+
 struct gjk_shape
 {
     const rim_vec3 *points;
@@ -23,9 +27,11 @@ struct gjk_shape
     float           extent;    // no coordinate is larger
     vec3d           center;    // any point inside
     support_kernel *support;
+    reach_kernel   *reach;
 };
 
-support_kernel rim_support_scalar, rim_support_avx2;
+support_kernel rim_support_scalar, rim_support_avx2, rim_support_avx512;
+reach_kernel   rim_reach_scalar, rim_reach_avx2, rim_reach_avx512;
 
 // Two cores in the frame of a: a point p of b stands at  turn p + shift.
 typedef struct gjk_pair
@@ -127,5 +133,6 @@ vec3d rim_gjk_touching_normal(const gjk_pair *pair, const gjk_result *r);
 
 // Which feature of the shape the points belong to.
 rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int count);
+rim_feature rim_gjk_feature_of_three(const rim_convex *convex, int i, int j, int k);
 
 #endif

@@ -3,10 +3,11 @@
 #include "base/cpu.h"
 
 #ifdef CPU_X86
-#include "solid/distance_support.h"
 #include "solid/shape3_four_avx2.h"
 
-#define FARTHEST_OF_MANY(shape, d) support_wide(shape, d)
+#define REACH_OF_MANY(shape, d, known, scale)                                                      \
+    (shape)->reach(shape, (d).x, (d).y, (d).z, known, scale)
+#define FARTHEST_OF_MANY(shape, d) (shape)->support(shape, (d).x, (d).y, (d).z)
 #include "solid/distance_search.h"
 
 #include "solid/distance_answer.h"

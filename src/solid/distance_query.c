@@ -1,12 +1,14 @@
+#include "solid/shape3_four_plain.h"
+
 #include "solid/distance_pair.h"
-#include "solid/hull_data.h"
 
 #include <assert.h>
 
 bool rim_gjk_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                   const rim_xform3 *pb)
 {
-    return set_pair(pair, a, pa, b, pb);
+    relation r = relate(pa, pb);
+    return set_pair(pair, &r, a, b);
 }
 
 // --- answers --------------------------------------------------------------------------------------------
@@ -73,33 +75,39 @@ static rim_feature feature_of_points(int all, const int *points, int count)
     return feature;
 }
 
-// How many different ones there are among up to three, which come first. Without branches: what is closest
-// has no pattern.
-static int different_of_three(int *out, const int *x, int count)
+static rim_feature feature_of_different(const rim_convex *convex, const int *different, int n)
 {
-    bool second = count > 1 && x[1] != x[0];
-    bool third = count > 2 && x[2] != x[0] && x[2] != x[1];
-    out[0] = x[0];
-    out[1] = second ? x[1] : x[2];
-    out[2] = x[2];
+    if (n == 4) return feature_of(RIM_FEATURE_NONE, 0);
+    if (n == 1) return feature_of(RIM_FEATURE_VERTEX, different[0]);
+    return convex->hull ? feature_of_hull(convex->hull, different, n)
+                        : feature_of_points(convex->count, different, n);
+}
+
+// How many different ones there are among three, which come first. Without branches: what is closest has no
+// pattern.
+static int different_of_three(int *out, int i, int j, int k)
+{
+    bool second = j != i, third = k != i && k != j;
+    out[0] = i;
+    out[1] = second ? j : k;
+    out[2] = k;
     return 1 + second + third;
 }
 
-static bool is_among(const int *some, int count, int x)
+rim_feature rim_gjk_feature_of_three(const rim_convex *convex, int i, int j, int k)
 {
-    for (int i = 0; i < count; i++)
-        if (some[i] == x) return true;
-    return false;
+    int different[3], n = different_of_three(different, i, j, k);
+    return feature_of_different(convex, different, n);
 }
 
 rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int count)
 {
-    int different[4], n = count > 0 ? different_of_three(different, indices, count) : 0;
-    if (count > 3 && !is_among(indices, 3, indices[3])) different[n++] = indices[3];
-    if (n == 0 || n == 4) return feature_of(RIM_FEATURE_NONE, 0);
-    if (n == 1) return feature_of(RIM_FEATURE_VERTEX, different[0]);
-    return convex->hull ? feature_of_hull(convex->hull, different, n)
-                        : feature_of_points(convex->count, different, n);
+    if (count < 1) return feature_of(RIM_FEATURE_NONE, 0);
+    const int *x = indices;
+    int        different[4];
+    int        n = different_of_three(different, x[0], x[count > 1 ? 1 : 0], x[count > 2 ? 2 : 0]);
+    if (count > 3 && x[3] != x[0] && x[3] != x[1] && x[3] != x[2]) different[n++] = x[3];
+    return feature_of_different(convex, different, n);
 }
 
 // Where the simplex has a plane, at right angles to it and towards the rest of { a - b }; else away from

@@ -10,12 +10,7 @@
 #define RIM_SOLID_DISTANCE_SEARCH_H
 
 #include "solid/distance_four.h"
-#include "solid/distance_simplex.h"
-
-// Points are sums of a few rounded products: figures below 2^-46 of their size are rounding.
-#define NOTHING 0x1p-46
-// How far the search may stop short, relative to the size.
-#define ENOUGH 0x1p-42
+#include "solid/distance_still.h"
 
 // What spans the closest point. An edge k: lanes k and k + 1; a face 4 + k: all, lane k first.
 enum
@@ -111,11 +106,6 @@ FOUR_INLINE void take_place(search *s, int spans, four3 corner, four a, four b)
 
 // --- the start ------------------------------------------------------------------------------------------
 
-FOUR_INLINE double larger_of(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 FOUR_INLINE four3 points_of(const rim_vec3 *points, int i, int j, int k, int l)
 {
     const rim_vec3 *p = points + i, *q = points + j, *r = points + k, *t = points + l;
@@ -205,6 +195,23 @@ FOUR_INLINE void begin_cold(search *s, nearest *now, const gjk_pair *pair)
     now->lane = 0;
     now->x[0] = p.x, now->y[0] = p.y, now->z[0] = p.z;
     now->t[0] = now->first[0] = now->second[0] = now->full[0] = 1.0;
+}
+
+// From the nearest point on the last answer's corners.
+FOUR_INLINE void begin_still(search *s, nearest *now, const still *from)
+{
+    vec3d p = vec3d_of(from->p[0]), v = vec3d_of(from->v);
+    s->p = four3_set(vec3d_of(from->p[1]), vec3d_of(from->p[2]), p, p);
+    s->a = four_set(from->a[1], from->a[2], from->a[0], from->a[0]);
+    s->b = four_set(from->b[1], from->b[2], from->b[0], from->b[0]);
+    s->size2 = from->size2;
+    now->vv = from->vv;
+    now->spans = from->count == 3 ? SPANS_FACE : from->count == 2 ? 0 : SPANS_CORNER;
+    now->lane = 0;
+    now->x[0] = v.x, now->y[0] = v.y, now->z[0] = v.z;
+    now->t[0] = now->first[0] = from->weight[1];
+    now->second[0] = from->weight[2];
+    now->full[0] = 1.0;
 }
 
 // --- the end --------------------------------------------------------------------------------------------
@@ -312,86 +319,20 @@ FOUR_INLINE bool begin_warm(search *s, nearest *now, const gjk_pair *pair, const
     return true;
 }
 
-// --- the same simplex again ------------------------------------------------------------------------------
-
-// Their weights, and v; false unless the nearest point is inside of the edge, or of the face.
-FOUR_INLINE bool is_inside_edge(const vec3d *p, double *weight, vec3d *v)
-{
-    vec3d  e = v3d_sub(p[1], p[0]);
-    double back = -v3d_dot(p[0], e), ee = v3d_length2(e), t = back / ee;
-    *v = v3d_along(p[0], e, t);
-    weight[0] = 1.0 - t;
-    weight[1] = t;
-    return back > 0.0 && back < ee;
-}
-
-FOUR_INLINE bool is_inside_face(const vec3d *p, double *weight, vec3d *v)
-{
-    vec3d  e = v3d_sub(p[1], p[0]), f = v3d_sub(p[2], p[0]);
-    vec3d  m = v3d_cross(e, f), ne = v3d_cross(p[0], e), nf = v3d_cross(p[0], f);
-    double mm = v3d_length2(m), second = -v3d_dot(m, nf), third = v3d_dot(m, ne);
-    double share = 1.0 / mm;
-    *v = v3d_scale(m, v3d_dot(m, p[0]) * share);
-    weight[1] = second * share;
-    weight[2] = third * share;
-    weight[0] = 1.0 - (weight[1] + weight[2]);
-    return mm > SIMPLEX_FLAT * SIMPLEX_FLAT * (v3d_length2(e) * v3d_length2(f)) && second > 0.0 &&
-           third > 0.0 && second + third < mm;
-}
-
-// Mostly the features that were nearest last time still are. False: they are not, and nothing is said.
-FOUR_INLINE bool is_still_nearest(gjk_result *r, const gjk_pair *pair, const rim_warm *warm)
-{
-    int    count = warm->count;
-    vec3d  p[3], v;
-    double size2 = 0.0;
-    if (count < 1 || count > 3) return false;
-    r->weight[0] = 1.0;
-    r->weight[1] = r->weight[2] = r->weight[3] = 0.0;
-    for (int i = 0; i < 4; i++) r->a[i] = r->b[i] = 0;
-    for (int i = 0; i < count; i++)
-    {
-        unsigned a = (unsigned)warm->a[i], b = (unsigned)warm->b[i];
-        if (a >= (unsigned)pair->a.count || b >= (unsigned)pair->b.count) return false;
-        p[i] = gjk_difference(pair, (int)a, (int)b);
-        size2 = larger_of(size2, v3d_length2(p[i]));
-        r->a[i] = (int)a;
-        r->b[i] = (int)b;
-    }
-    v = p[0];
-    if (count == 2 && !is_inside_edge(p, r->weight, &v)) return false;
-    if (count == 3 && !is_inside_face(p, r->weight, &v)) return false;
-    double vv = v3d_length2(v);
-    if (!(vv > NOTHING * NOTHING * size2)) return false;
-    int a, b;
-    support_pair(pair, v3d_scale(v, -pair->scale), &a, &b);
-    vec3d  corner = gjk_difference(pair, a, b);
-    double gap = vv - v3d_dot(v, corner);
-    bool   known = false;
-    for (int i = 0; i < count; i++) known |= (warm->a[i] == a) & (warm->b[i] == b);
-    size2 = larger_of(size2, v3d_length2(corner));
-    if (!known && !(gap <= 0.0) && !(gap * gap <= ENOUGH * ENOUGH * size2 * vv)) return false;
-    r->end = GJK_APART;
-    r->v = v;
-    r->distance = r->lower = sqrt(vv);
-    r->size = sqrt(size2);
-    r->steps = 1;
-    r->count = count;
-    return true;
-}
-
 // Every step either ends the search or brings the simplex closer to the origin, and there are finitely
 // many simplices. The cap is for the reader's peace.
-FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, double enough,
-                                           rim_warm *warm)
+FOUR_TARGET static void search_on(gjk_result *r, const gjk_pair *pair, double enough,
+                                  const still *from, rim_warm *warm)
 {
     search  s;
     nearest two[2], *now = &two[0], *next = &two[1];
-    if (warm && is_still_nearest(r, pair, warm)) return;
     s.size2 = 0.0;
     s.lower_along2 = 0.0;
     s.lower_vv = 1.0;
-    if (!begin_warm(&s, now, pair, warm)) begin_cold(&s, now, pair);
+    if (from)
+        begin_still(&s, now, from);
+    else if (!begin_warm(&s, now, pair, warm))
+        begin_cold(&s, now, pair);
     if (now->spans == SPANS_ALL)
     {
         finish_inside(r, &s, 1, warm);
@@ -442,6 +383,22 @@ FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, 
         now = next;
         next = old;
     }
+}
+
+FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, double enough,
+                                           rim_warm *warm)
+{
+    columns  turn = { four_of(pair->turn.x), four_of(pair->turn.y), four_of(pair->turn.z) };
+    asked    k = { &pair->a, &pair->b, &turn, four_of(pair->shift), false };
+    still    s;
+    standing stands = warm ? stand(&s, &k, warm) : STILL_NOWHERE;
+    if (stands != STILL_NEAREST)
+    {
+        search_on(r, pair, enough, stands == STILL_INSIDE ? &s : NULL, warm);
+        return;
+    }
+    r->v = vec3d_of(s.v);
+    set_still(r, &s);
 }
 
 #endif

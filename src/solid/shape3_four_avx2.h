@@ -45,6 +45,9 @@ FOUR_INLINE four four_third_of(four a, four b) { return _mm256_blend_pd(a, b, 4)
 FOUR_INLINE four four_last_of(four a, four b) { return _mm256_blend_pd(a, b, 8); }
 FOUR_INLINE double four_first(four a) { return _mm256_cvtsd_f64(a); }
 
+// The lanes named, which are known to the compiler.
+#define FOUR_LANES(a, i, j, k, l) _mm256_permute4x64_pd(a, (i) | (j) << 2 | (k) << 4 | (l) << 6)
+
 // Lanes 1, 2, 0, 3.
 FOUR_INLINE four four_turn(four a) { return _mm256_permute4x64_pd(a, 0xc9); }
 
@@ -65,6 +68,38 @@ FOUR_INLINE double four_lowest(four a)
 {
     __m128d two = _mm_min_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
     return _mm_cvtsd_f64(_mm_min_sd(two, _mm_unpackhi_pd(two, two)));
+}
+
+// The sum of the first three lanes, in order.
+FOUR_INLINE double four_sum3(four a)
+{
+    __m128d two = _mm256_castpd256_pd128(a);
+    two = _mm_add_sd(two, _mm_unpackhi_pd(two, two));
+    return _mm_cvtsd_f64(_mm_add_sd(two, _mm256_extractf128_pd(a, 1)));
+}
+
+// The same sum of a, of b, and twice that of c.
+FOUR_INLINE four four_sums3(four a, four b, four c)
+{
+    __m256d low = _mm256_unpacklo_pd(a, b), low_c = _mm256_unpacklo_pd(c, c);
+    __m256d high = _mm256_unpackhi_pd(a, b), high_c = _mm256_unpackhi_pd(c, c);
+    __m256d x = _mm256_permute2f128_pd(low, low_c, 0x20);
+    __m256d y = _mm256_permute2f128_pd(high, high_c, 0x20);
+    return _mm256_add_pd(_mm256_add_pd(x, y), _mm256_permute2f128_pd(low, low_c, 0x31));
+}
+
+// The coordinates of a point that another one, or any four bytes, follow; and that.
+FOUR_INLINE four four_point(const rim_vec3 *p)
+{
+    return _mm256_cvtps_pd(_mm_loadu_ps((const float *)(const void *)p));
+}
+
+// Rounds the first three lanes.
+FOUR_INLINE rim_vec3 four_round(four a)
+{
+    float lanes[4];
+    _mm_storeu_ps(lanes, _mm256_cvtpd_ps(a));
+    return rim_vec3_make(lanes[0], lanes[1], lanes[2]);
 }
 
 FOUR_INLINE four_lane four_lane_of_least(int *number, four a, int last)

@@ -69,6 +69,9 @@ FOUR_INLINE four four_last(four a)
     return four_all(a.v[3]);
 }
 
+// The lanes named, which are known to the compiler.
+#define FOUR_LANES(a, i, j, k, l) four_set((a).v[i], (a).v[j], (a).v[k], (a).v[l])
+
 // Lanes 1, 2, 0, 3.
 FOUR_INLINE four four_turn(four a)
 {
@@ -97,6 +100,31 @@ FOUR_INLINE four four_flag(int set)
 FOUR_INLINE void four_store(double out[4], four a)
 {
     for (int i = 0; i < 4; i++) out[i] = a.v[i];
+}
+
+// The sum of the first three lanes, in order.
+FOUR_INLINE double four_sum3(four a)
+{
+    return a.v[0] + a.v[1] + a.v[2];
+}
+
+// The same sum of a, of b, and twice that of c.
+FOUR_INLINE four four_sums3(four a, four b, four c)
+{
+    double sum = four_sum3(c);
+    return four_set(four_sum3(a), four_sum3(b), sum, sum);
+}
+
+// The coordinates of a point that another one, or any four bytes, follow; and that.
+FOUR_INLINE four four_point(const rim_vec3 *p)
+{
+    return four_set(p->x, p->y, p->z, 0.0);
+}
+
+// Rounds the first three lanes.
+FOUR_INLINE rim_vec3 four_round(four a)
+{
+    return rim_vec3_make((float)a.v[0], (float)a.v[1], (float)a.v[2]);
 }
 
 // A lane to take of several.

@@ -1,0 +1,215 @@
+// Are the features that were nearest still the nearest? Mostly they are, and to see that needs no search: one
+// look at the points of both shapes proves it. Include what distance_four.h asks for first, and say how far
+// a shape of many points reaches:
+//
+//      REACH_OF_MANY(shape, direction, known, scale)      the largest dot product, in double; one is known
+#ifndef RIM_SOLID_DISTANCE_STILL_H
+#define RIM_SOLID_DISTANCE_STILL_H
+
+#include "solid/distance_four.h"
+#include "solid/distance_simplex.h"
+#include "solid/distance_turn.h"
+
+#ifdef CPU_GNU
+#define NOT_INLINE __attribute__((noinline))
+#define SELDOM __attribute__((noinline, cold))
+#else
+#define NOT_INLINE
+#define SELDOM
+#endif
+
+// Points are sums of a few rounded products: figures below 2^-46 of their size are rounding.
+#define NOTHING 0x1p-46
+// How far the search may stop short, relative to the size.
+#define ENOUGH 0x1p-42
+
+// More than these are asked in floats first.
+#define MANY 32
+
+// What the corners that are asked come from.
+typedef struct asked
+{
+    const gjk_shape *a, *b;
+    const columns   *turn;
+    four             shift;
+    bool             hulls; // both: four bytes follow the last point
+} asked;
+
+// The nearest point on the corners of the last answer, up to three; those behind `count` are the first one's.
+typedef struct still
+{
+    int    count, a[3], b[3];
+    four   p[3], v;
+    double weight[3], vv, size2;
+} still;
+
+FOUR_INLINE four point_of(const asked *k, const gjk_shape *shape, int i)
+{
+    const rim_vec3 *p = shape->points + i;
+    return k->hulls ? four_point(p) : four_set_floats(p->x, p->y, p->z, 0.0f);
+}
+
+FOUR_INLINE four difference_of(const asked *k, int a, int b)
+{
+    four turned = columns_apply(k->turn, point_of(k, k->b, b));
+    return four_sub(point_of(k, k->a, a), four_add(turned, k->shift));
+}
+
+FOUR_INLINE double larger_of(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+FOUR_INLINE bool load_still(still *s, const asked *k, const rim_warm *warm)
+{
+    int count = warm->count;
+    if (count < 1 || count > 3) return false;
+    unsigned na = (unsigned)k->a->count, nb = (unsigned)k->b->count, bad = 0;
+    s->count = count;
+    for (int i = 0; i < 3; i++)
+    {
+        int j = i < count ? i : 0;
+        s->a[i] = warm->a[j];
+        s->b[i] = warm->b[j];
+        bad |= ((unsigned)s->a[i] >= na) | ((unsigned)s->b[i] >= nb);
+    }
+    if (bad) return false;
+    for (int i = 0; i < 3; i++) s->p[i] = difference_of(k, s->a[i], s->b[i]);
+    return true;
+}
+
+FOUR_INLINE bool is_inside_edge(still *s)
+{
+    four   e = four_sub(s->p[1], s->p[0]);
+    double back = -dot3(s->p[0], e), ee = dot3(e, e), t = back / ee;
+    s->v = four_add(s->p[0], four_mul(e, four_all(t)));
+    s->weight[0] = 1.0 - t;
+    s->weight[1] = t;
+    s->weight[2] = 0.0;
+    return back > 0.0 && back < ee;
+}
+
+FOUR_INLINE bool is_inside_face(still *s)
+{
+    four   o = s->p[0], e = four_sub(s->p[1], o), f = four_sub(s->p[2], o);
+    four   o_turned = four_turn(o), e_turned = four_turn(e), f_turned = four_turn(f);
+    four   m = cross3(e, e_turned, f, f_turned);
+    four   oe = cross3(o, o_turned, e, e_turned), fo = cross3(f, f_turned, o, o_turned);
+    double mm = dot3(m, m), second = dot3(m, fo), third = dot3(m, oe), share = 1.0 / mm;
+    s->v = four_mul(m, four_all(dot3(m, o) * share));
+    s->weight[1] = second * share;
+    s->weight[2] = third * share;
+    s->weight[0] = 1.0 - (s->weight[1] + s->weight[2]);
+    return mm > SIMPLEX_FLAT * SIMPLEX_FLAT * (dot3(e, e) * dot3(f, f)) && second > 0.0 &&
+           third > 0.0 && second + third < mm;
+}
+
+// False unless the nearest point is inside of the corner, the edge, or the face, and clearly not the origin.
+FOUR_INLINE bool is_inside(still *s)
+{
+    s->v = s->p[0];
+    s->weight[0] = 1.0;
+    s->weight[1] = s->weight[2] = 0.0;
+    if (s->count == 2 && !is_inside_edge(s)) return false;
+    if (s->count == 3 && !is_inside_face(s)) return false;
+    s->vv = dot3(s->v, s->v);
+    s->size2 = dot3(s->p[0], s->p[0]);
+    if (s->count > 1) s->size2 = larger_of(s->size2, dot3(s->p[1], s->p[1]));
+    if (s->count > 2) s->size2 = larger_of(s->size2, dot3(s->p[2], s->p[2]));
+    return s->vv > NOTHING * NOTHING * s->size2;
+}
+
+// The largest dot product of d with a point of the shape; p is one of them.
+FOUR_INLINE double reach_of(const gjk_shape *shape, four d, four p, double scale)
+{
+    vec3d v = vec3d_of(d);
+    if (shape->padded > MANY) return REACH_OF_MANY(shape, v, dot3(d, p), scale);
+    if (shape->padded == 0) return rim_reach_scalar(shape, v.x, v.y, v.z, dot3(d, p), scale);
+    four3 way = { FOUR_LANES(d, 0, 0, 0, 0), FOUR_LANES(d, 1, 1, 1, 1), FOUR_LANES(d, 2, 2, 2, 2) };
+    four  highest = four_all(-INFINITY);
+    for (int i = 0; i < shape->padded; i += 4)
+    {
+        four3 all = { four_load_floats(shape->x + i), four_load_floats(shape->y + i),
+                      four_load_floats(shape->z + i) };
+        highest = four_max(four3_dot(way, all), highest);
+    }
+    return four_highest(highest);
+}
+
+// Does nothing of { a - b } reach farther than v, towards the origin?
+FOUR_INLINE bool is_nearest(const still *s, const asked *k)
+{
+    four   back = four_sub(four_all(0.0), s->v);
+    double scale = 1.0;
+    if (k->a->padded > MANY || k->b->padded > MANY)
+        scale = scale_of(k->a, k->b, vec3d_of(k->shift));
+    double reach_a = reach_of(k->a, back, point_of(k, k->a, s->a[0]), scale);
+    double reach_b =
+        reach_of(k->b, columns_unapply(k->turn, s->v), point_of(k, k->b, s->b[0]), scale);
+    double gap = s->vv + (reach_a + reach_b + dot3(s->v, k->shift));
+    return gap <= 0.0 || gap * gap <= ENOUGH * ENOUGH * s->size2 * s->vv;
+}
+
+// Where it is not inside: the part of the corners that the nearest point is inside of, taken from the last. False
+// if rounding does not tell.
+FOUR_TARGET SELDOM static bool fall(still *s)
+{
+    static const signed char slots[7][2] = { { 0, 0 }, { 0, 0 }, { 1, 1 }, { 0, 1 },
+                                             { 2, 2 }, { 0, 2 }, { 1, 2 } };
+    vec3d                    p[3];
+    still                    old = *s;
+    int                      last = s->count - 1;
+    for (int i = 0; i <= last; i++) p[i] = vec3d_of(s->p[last - i]);
+    closest c = closest_of_simplex(p, (1 << s->count) - 1);
+    if (c.mask == 0 || c.mask == 7) return false;
+    s->count = slots[c.mask][0] == slots[c.mask][1] ? 1 : 2;
+    for (int i = 0; i < 3; i++)
+    {
+        int k = last - slots[c.mask][i & 1];
+        s->p[i] = old.p[k];
+        s->a[i] = old.a[k];
+        s->b[i] = old.b[k];
+    }
+    return is_inside(s);
+}
+
+typedef enum standing
+{
+    STILL_NEAREST, // this is the answer
+    STILL_INSIDE,  // of the corners, but there is something nearer
+    STILL_NOWHERE
+} standing;
+
+FOUR_INLINE standing stand(still *s, const asked *k, rim_warm *warm)
+{
+    if (!load_still(s, k, warm)) return STILL_NOWHERE;
+    if (!is_inside(s))
+    {
+        still less = *s; // or s would have to be in memory
+        if (!fall(&less)) return STILL_NOWHERE;
+        *s = less;
+        warm->count = s->count;
+        warm->a[0] = s->a[1], warm->a[1] = s->a[0];
+        warm->b[0] = s->b[1], warm->b[1] = s->b[0];
+    }
+    return is_nearest(s, k) ? STILL_NEAREST : STILL_INSIDE;
+}
+
+FOUR_INLINE void set_still(gjk_result *r, const still *s)
+{
+    r->end = GJK_APART;
+    r->distance = r->lower = sqrt(s->vv);
+    r->size = sqrt(s->size2);
+    r->steps = 1;
+    r->count = s->count;
+    for (int i = 0; i < 3; i++)
+    {
+        r->a[i] = s->a[i];
+        r->b[i] = s->b[i];
+        r->weight[i] = s->weight[i];
+    }
+    r->a[3] = r->b[3] = 0;
+    r->weight[3] = 0.0;
+}
+
+#endif
