@@ -10,6 +10,7 @@
 #ifndef DEMOS_KIT_H
 #define DEMOS_KIT_H
 
+#include "inks.h"
 #include "rimcast/rimcast.h"
 
 #include <SDL.h>
@@ -86,20 +87,11 @@ char *kit_read(kit *k, const char *path, size_t *size);
 
 // --- the picture language ---------------------------------------------------------------------------
 
-// Few colours, each with one meaning in every scene.
+// The colours of inks.h: KIT_GROUND to KIT_DIM.
+#define KIT_INK(name, dark, light) KIT_##name,
 typedef enum kit_colour
 {
-    KIT_GROUND,  // behind everything
-    KIT_GRID,    // the ground's faint lines
-    KIT_THING,   // the thing itself
-    KIT_OTHER,   // what it meets
-    KIT_OUTLINE, // an outline, an edge, a point that is not hit
-    KIT_HIT,     // a hit
-    KIT_NORMAL,  // a normal, a way out, a push
-    KIT_GHOST,   // what was or could be
-    KIT_TEXT,
-    KIT_DIM, // text of less weight
-    KIT_COLOURS
+    INKS(KIT_INK) KIT_COLOURS
 } kit_colour;
 
 SDL_Renderer *kit_renderer(kit *k);

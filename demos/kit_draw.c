@@ -3,32 +3,10 @@
 
 #define SOFT 0.75f // width of the fade, in units of the page
 
-static const SDL_Color inks[2][KIT_COLOURS] = {
-    {
-        { 22, 27, 38, 255 },    // ground
-        { 36, 43, 58, 255 },    // grid
-        { 122, 162, 247, 255 }, // thing
-        { 148, 163, 184, 255 }, // other
-        { 203, 213, 235, 255 }, // outline
-        { 255, 107, 107, 255 }, // hit
-        { 255, 209, 102, 255 }, // normal
-        { 94, 106, 135, 255 },  // ghost
-        { 226, 232, 245, 255 }, // text
-        { 145, 156, 180, 255 }, // dim
-    },
-    {
-        { 252, 252, 250, 255 }, // ground
-        { 233, 234, 236, 255 }, // grid
-        { 52, 98, 201, 255 },   // thing
-        { 112, 124, 143, 255 }, // other
-        { 58, 68, 92, 255 },    // outline
-        { 214, 40, 57, 255 },   // hit
-        { 194, 120, 3, 255 },   // normal
-        { 168, 176, 190, 255 }, // ghost
-        { 28, 34, 48, 255 },    // text
-        { 98, 108, 128, 255 },  // dim
-    },
-};
+#define RGB(hex) { (hex) >> 16, (hex) >> 8 & 255, (hex)&255, 255 },
+#define DARK(name, dark, light) RGB(dark)
+#define LIGHT(name, dark, light) RGB(light)
+static const SDL_Color inks[2][KIT_COLOURS] = { { INKS(DARK) }, { INKS(LIGHT) } };
 
 SDL_Color kit_ink(const kit *k, kit_colour which)
 {

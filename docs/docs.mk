@@ -25,7 +25,7 @@ FIGURES := $(patsubst %.c,$(OUT)/%.o,$(wildcard docs/figures/*.c))
 
 $(FIGURES): $(OUT)/%.o: %.c | build/deps/build
 	@mkdir -p $(@D)
-	$(COMPILE) -c $< -o $@
+	$(COMPILE) -Idemos -c $< -o $@
 
 $(OUT)/figures: $(FIGURES) $(STATIC)
 	$(LINK) $^ -o $@ -lm

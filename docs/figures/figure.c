@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const dark[] = { "#161b26", "#242b3a", "#7aa2f7", "#94a3b8", "#cbd5eb",
-                                    "#ff6b6b", "#ffd166", "#5e6a87", "#e2e8f5", "#919cb4" };
-static const char *const light[] = { "#fcfcfa", "#e9eaec", "#3462c9", "#707c8f", "#3a445c",
-                                     "#d62839", "#c27803", "#a8b0be", "#1c2230", "#626c80" };
+#define DARK(name, dark, light) dark,
+#define LIGHT(name, dark, light) light,
+static const int inks_dark[] = { INKS(DARK) }, inks_light[] = { INKS(LIGHT) };
 
 void figure_need(bool fine, const char *what)
 {
@@ -16,10 +15,11 @@ void figure_need(bool fine, const char *what)
     exit(1);
 }
 
-static void put_inks(FILE *file, const char *const inks[])
+static void put_inks(FILE *file, const int inks[])
 {
     for (int i = GROUND; i < NONE; i++)
-        fprintf(file, ".f%d{fill:%s}.s%d{stroke:%s}", i, inks[i], i, inks[i]);
+        fprintf(file, ".f%d{fill:#%06x}.s%d{stroke:#%06x}", i, (unsigned)inks[i], i,
+                (unsigned)inks[i]);
 }
 
 void figure_open(figure *f, const char *folder, const char *name, int width, int height)
@@ -36,11 +36,11 @@ void figure_open(figure *f, const char *folder, const char *name, int width, int
             "%d\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\" fill=\"none\" "
             "stroke-linejoin=\"round\" stroke-linecap=\"round\">\n<style>",
             width, height, width, height);
-    put_inks(f->file, dark);
+    put_inks(f->file, inks_dark);
     fprintf(f->file, "@media (prefers-color-scheme:light){");
-    put_inks(f->file, light);
+    put_inks(f->file, inks_light);
     fprintf(f->file, "}@media print{");
-    put_inks(f->file, light);
+    put_inks(f->file, inks_light);
     fprintf(f->file, "}</style>\n<rect class=\"f%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n",
             GROUND, width, height);
     figure_view_down(f, 0.0, 0.0, 1.0);

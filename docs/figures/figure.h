@@ -3,23 +3,16 @@
 #ifndef FIGURES_FIGURE_H
 #define FIGURES_FIGURE_H
 
+#include "inks.h"
 #include "rimcast/rimcast.h"
 
 #include <stdio.h>
 
+// The colours of the scenes.
+#define FIGURE_INK(name, dark, light) name,
 typedef enum ink
 {
-    GROUND,
-    GRID,
-    THING,   // the thing itself
-    OTHER,   // what it meets
-    OUTLINE, // an outline, an edge, a point that is not hit
-    HIT,     // a hit
-    NORMAL,  // a normal, a way out, a push
-    GHOST,   // what was or could be
-    TEXT,
-    DIM, // text of less weight
-    NONE
+    INKS(FIGURE_INK) NONE
 } ink;
 
 // A picture in the making. Coordinates are the view's; widths, sizes of dots and of letters are the picture's.
