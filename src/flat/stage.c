@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "flat/sprite_inside.h"
 
+#include <math.h>
 #include <string.h>
 
 #define MOST_SLOTS (1 << 30)
@@ -103,21 +104,35 @@ void rim_stage_destroy(rim_stage *s)
 
 // --- who is where ----------------------------------------------------------------------------------------
 
+// Not turned, mirrored or scaled? Mostly the bits are the very ones of 1 0 0 1.
+static inline bool is_upright(const rim_xform2 *m)
+{
+    static const float upright[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
+    if (memcmp(&m->a, upright, sizeof upright) == 0) return true;
+    return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
+}
+
 // Upright at whole pixels? Then the baked bit masks answer, and the bounds are whole too.
-static bool place_whole(stage_item *item, rim_box2 *box)
+static inline bool place_whole(stage_item *item, rim_box2 *box)
 {
     const rim_sprite *sprite = item->posed.sprite;
-    rim_xform2        m = item->posed.pose;
-    if (m.a != 1.0f || m.b != 0.0f || m.c != 0.0f || m.d != 1.0f) return false;
-    double x = (double)m.tx - sprite->anchor.x, y = (double)m.ty - sprite->anchor.y;
-    if (!(x > -WHOLE_REACH && x < WHOLE_REACH && y > -WHOLE_REACH && y < WHOLE_REACH)) return false;
-    item->x = (int)x, item->y = (int)y;
-    if (item->x != x || item->y != y) return false;
-    rim_rect solid = sprite->bounds;
-    if (rim_rect_is_empty(solid)) return false;
-    box->lo = rim_vec2_make((float)(item->x + solid.x0), (float)(item->y + solid.y0));
-    box->hi = rim_vec2_make((float)(item->x + solid.x1), (float)(item->y + solid.y1));
+    const rim_xform2 *m = &item->posed.pose;
+    rim_rect          solid = sprite->bounds;
+    if (!is_upright(m) || rim_rect_is_empty(solid)) return false;
+    double x = (double)m->tx - sprite->anchor.x, y = (double)m->ty - sprite->anchor.y;
+    if (!(fabs(x) < WHOLE_REACH && fabs(y) < WHOLE_REACH)) return false;
+    int left = (int)x, top = (int)y;
+    if (left != x || top != y) return false;
+    item->x = left, item->y = top;
+    box->lo = rim_vec2_make((float)(left + solid.x0), (float)(top + solid.y0));
+    box->hi = rim_vec2_make((float)(left + solid.x1), (float)(top + solid.y1));
     return true;
+}
+
+static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
+{
+    boxes->lo[0][slot] = box.lo.x, boxes->lo[1][slot] = box.lo.y;
+    boxes->hi[0][slot] = box.hi.x, boxes->hi[1][slot] = box.hi.y;
 }
 
 static void place(rim_stage *s, int slot)
@@ -126,13 +141,7 @@ static void place(rim_stage *s, int slot)
     rim_box2    box;
     item->whole = place_whole(item, &box);
     if (!item->whole) box = rim_sprite_bounds(item->posed);
-    if (rim_box2_is_empty(box))
-    {
-        stage_clear_box(&s->boxes, slot);
-        return;
-    }
-    s->boxes.lo[0][slot] = box.lo.x, s->boxes.lo[1][slot] = box.lo.y;
-    s->boxes.hi[0][slot] = box.hi.x, s->boxes.hi[1][slot] = box.hi.y;
+    put_box(&s->boxes, slot, item->whole || !rim_box2_is_empty(box) ? box : rim_box2_empty());
 }
 
 static stage_item *find(const rim_stage *s, rim_handle who)
