@@ -493,9 +493,11 @@ static void normals_have_no_minus_zero(void **state)
     {
         rim_sphere  s = { { 1, i % 2 ? 0.25f : -0.25f, 0 }, 0.5f };
         rim_capsule c = { s.center, { 3, 4.0f * s.center.y, 0 }, 0.5f };
-        rim_vec3    n[2] = { rim_sphere_contact_triangle(s, faces[i / 2]).normal,
-                             rim_capsule_contact_triangle(c, faces[i / 2]).normal };
-        for (int k = 0; k < 2; k++)
+        rim_vec3    n[4] = { rim_sphere_contact_triangle(s, faces[i / 2]).normal,
+                             rim_capsule_contact_triangle(c, faces[i / 2]).normal,
+                             rim_sphere_distance_triangle(s, faces[i / 2]).normal,
+                             rim_capsule_distance_triangle(c, faces[i / 2]).normal };
+        for (int k = 0; k < 4; k++)
             assert_true(fabsf(n[k].y) == 1.0f && !signbit(n[k].x) && !signbit(n[k].z));
     }
 }
