@@ -345,6 +345,7 @@ EIGHT_INLINE void walk_line(const rim_mesh *mesh, rim_ray3 ray, line_asker *aske
     shear_along(&line, ray);
     while (more && next_leaf(mesh, &s, asker->t_most, stack, &height, &next, asker->trace))
     {
+        fetch_soon(mesh, next.at);
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
         if (!ask_leaf(mesh, &leaf, &line, next.enter, asker)) return;
         more = next_of(stack, &height, asker->t_most, &next);

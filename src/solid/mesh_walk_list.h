@@ -331,6 +331,7 @@ EIGHT_INLINE void walk_list(const rim_mesh *mesh, quad_box quads, const rim_box3
         uint32_t at = stack[--height];
         if (at & MESH_LEAF)
         {
+            if (height > 0) fetch_soon(mesh, stack[height - 1]);
             mesh_leaf leaf = mesh_leaf_at(mesh, at & ~MESH_LEAF);
             list_leaf(mesh, &leaf, box, kind, belongs, shape, list);
             continue;
