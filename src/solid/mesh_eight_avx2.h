@@ -7,8 +7,8 @@
 #include <immintrin.h>
 #include <math.h>
 
-#define EIGHT_INLINE static inline __attribute__((always_inline, target("avx2")))
-#define EIGHT_TARGET __attribute__((target("avx2")))
+#define EIGHT_INLINE static inline __attribute__((always_inline, target("avx2,bmi,bmi2")))
+#define EIGHT_TARGET __attribute__((target("avx2,bmi,bmi2")))
 #define EIGHT_NAME(name) name##_avx2
 
 typedef __m256 eight;

@@ -6,7 +6,7 @@
 
 static bool have_avx2(void)
 {
-    return CPU_HAS(AVX2, "avx2");
+    return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi2");
 }
 
 #define WALK_NAME "avx2"
