@@ -312,14 +312,28 @@ EIGHT_INLINE int next_level(const rim_mesh *mesh, const quad_box *box, const uin
     return height;
 }
 
+// Down to where not just one child meets the box: those that do, or a leaf; how many.
+EIGHT_INLINE int begin_list(const rim_mesh *mesh, const quad_box *box, uint32_t *stack)
+{
+    uint32_t at = 0;
+    while (!(at & MESH_LEAF))
+    {
+        const mesh_node *node = &mesh->nodes[at];
+        unsigned         bits = node_meets_box(node, box);
+        if (!bits || bits & (bits - 1)) return eight_put(stack, node->child, bits);
+        at = node->child[eight_lowest(bits)];
+    }
+    stack[0] = at;
+    return 1;
+}
+
 EIGHT_INLINE void walk_list(const rim_mesh *mesh, quad_box quads, const rim_box3 *box,
                             walk_kind kind, mesh_belongs *belongs, const void *shape,
                             mesh_list *list)
 {
     uint32_t stacks[2][BROAD + MESH_STACK], *stack = stacks[0];
-    int      height = 0;
-    bool     inner = mesh->node_count != 0;
-    if (inner) stack[height++] = 0;
+    int      height = mesh->node_count ? begin_list(mesh, &quads, stack) : 0;
+    bool     inner = height > 1;
     while (inner)
     {
         uint32_t *to = stack == stacks[0] ? stacks[1] : stacks[0];
