@@ -37,8 +37,8 @@ typedef struct polytope
     face            faces[FACES];
     short           unused[FACES];
     int             unused_count;
-    short           from[CORNERS]; // the horizon edge that starts at the corner
-    double          reach;         // BEYOND times the size
+    short           from[CORNERS + 1]; // the horizon edge that starts at the corner; one for none
+    double          reach;             // BEYOND times the size
 } polytope;
 
 // --- building blocks -----------------------------------------------------------------------------------
@@ -53,10 +53,12 @@ FOUR_TARGET static int add_corner(polytope *poly, int a, int b)
     return i;
 }
 
-FOUR_TARGET static int add_support(polytope *poly, vec3d d)
+// The direction comes as three numbers, which travel in registers: a vector just written in three parts would
+// be waited for until it is in the cache.
+FOUR_TARGET static int add_support(polytope *poly, double x, double y, double z)
 {
     int a, b;
-    support_pair(poly->pair, d, &a, &b);
+    support_pair(poly->pair, v3d(x, y, z), &a, &b);
     return add_corner(poly, a, b);
 }
 
@@ -84,7 +86,7 @@ FOUR_TARGET static bool grow_along(polytope *poly, vec3d d)
     double length = v3d_length(d);
     for (int side = 0; side < 2 && length > 0.0; side++, d = v3d_scale(d, -1.0))
     {
-        int    i = add_support(poly, d);
+        int    i = add_support(poly, d.x, d.y, d.z);
         double size = BEYOND * v3d_length(poly->p[i]);
         poly->reach = size > poly->reach ? size : poly->reach;
         double height = v3d_dot(v3d_sub(poly->p[i], poly->p[0]), d);
@@ -171,7 +173,8 @@ FOUR_TARGET static int find_horizon(polytope *poly, const uint64_t *seen, horizo
                 edges[count].j = t->corner[e < 2 ? e + 1 : 0];
                 edges[count].beyond = t->beside[e];
                 edges[count].entered = t->entered[e];
-                poly->from[i] = kept ? (short)count : poly->from[i];
+                // By arithmetic: of a choice the compiler would make a branch.
+                poly->from[CORNERS + (i - CORNERS) * kept] = (short)count;
                 count += kept;
             }
         }
@@ -297,7 +300,7 @@ FOUR_TARGET overlap FOUR_NAME(rim_gjk_expand)(const gjk_pair *pair, const gjk_re
         best.lower = offset < best.depth ? offset : best.depth;
         if (offset >= best.depth) break;
         vec3d  n = planes_normal(&poly.planes, f);
-        int    corner = add_support(&poly, n);
+        int    corner = add_support(&poly, n.x, n.y, n.z);
         double depth = v3d_dot(n, poly.p[corner]);
         bool   last = depth - offset <= poly.reach;
         if (last || depth < best.depth) set_face(&poly, &best, f, depth);
