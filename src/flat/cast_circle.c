@@ -302,17 +302,7 @@ static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
     {
         double from = (i ? q.y0 : q.x0) - c->middle[i] - c->half[i];
         double to = (i ? q.y1 : q.x1) - c->middle[i] + c->half[i];
-        double speed = c->speed[i] / shape->grid->det;
-        if (c->speed[i] == 0.0)
-        {
-            if (from > 0.0 || to < 0.0) return false;
-            continue;
-        }
-        double a = from / speed, b = to / speed;
-        double first = a < b ? a : b, last = a < b ? b : a;
-        first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
-        t0 = first > t0 ? first : t0;
-        t1 = last < t1 ? last : t1;
+        if (!cast_span_narrow(shape, from, to, c->speed[i], &t0, &t1)) return false;
     }
     *earliest = t0;
     return t0 <= t1;

@@ -248,17 +248,7 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
     {
         double from = (i ? square.y0 : square.x0) - c->hi[i] - c->error[i];
         double to = (i ? square.y1 : square.x1) - c->lo[i] + c->error[i];
-        double speed = c->speed[i] / shape->grid->det;
-        if (c->speed[i] == 0.0)
-        {
-            if (from > 0.0 || to < 0.0) return false;
-            continue;
-        }
-        double a = from / speed, b = to / speed;
-        double first = a < b ? a : b, last = a < b ? b : a;
-        first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
-        t0 = first > t0 ? first : t0;
-        t1 = last < t1 ? last : t1;
+        if (!cast_span_narrow(shape, from, to, c->speed[i], &t0, &t1)) return false;
     }
     if (!(t0 <= t1)) return false;
     for (int i = 0; i < edge_count(c); i++)

@@ -8,6 +8,8 @@
 
 #include "flat/cast_grid.h"
 
+#include <math.h>
+
 typedef struct cast_touch
 {
     bool     hit;
@@ -31,6 +33,21 @@ struct cast_shape
     bool (*touch)(const cast_shape *shape, rim_rect square,
                   cast_touch *touch); // earlier than touch->t
 };
+
+// Along an axis a shape lies over a square from the place `from` of its way to the place `to`, in pixels; speed is
+// |det| times its own. Narrows the time t0 .. t1 to that, rounded, and in doubt it stays wider; false if it never does.
+static inline bool cast_span_narrow(const cast_shape *shape, double from, double to, double speed,
+                                    double *t0, double *t1)
+{
+    if (speed == 0.0) return !(from > 0.0 || to < 0.0);
+    double pixels = speed / shape->grid->det;
+    double a = from / pixels, b = to / pixels;
+    double first = a < b ? a : b, last = a < b ? b : a;
+    first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
+    *t0 = first > *t0 ? first : *t0;
+    *t1 = last < *t1 ? last : *t1;
+    return true;
+}
 
 // touch->t must be the time at which the search ends. Shapes that are at rest touch at time `from` what
 // they overlap.
