@@ -4,12 +4,8 @@
 #include "flat/mask_bits.h"
 #include "flat/sprite_occupancy.h"
 
+#include <math.h>
 #include <string.h>
-
-enum
-{
-    MOST_GROUPS = 4096
-};
 
 static int usable_paths(const mask_kernels *paths[8])
 {
@@ -47,158 +43,244 @@ static int64_t count_shared(const rim_mask *a, const rim_mask *b, int dx, int dy
     return shared;
 }
 
-static bool shares_in_group(const rim_mask *a, const rim_mask *b, int dx, int dy, mask_group group)
-{
-    for (int y = 8 * group.row; y < 8 * group.row + 8 && y < rim_mask_height(b); y++)
-        for (int x = 64 * group.strip; x < 64 * group.strip + 64 && x < rim_mask_width(b); x++)
-            if (rim_mask_get(b, x, y) && x + dx >= 0 && y + dy >= 0 && x + dx < rim_mask_width(a) &&
-                y + dy < rim_mask_height(a) && rim_mask_get(a, x + dx, y + dy))
-                return true;
-    return false;
-}
+// --- areas ---------------------------------------------------------------------------------------------
 
-// A multiple of 8 near an offset that brings some pixel over some other one.
-static int corner_of(test_random *random, int a, int b, int least)
-{
-    int at = random_int(random, 0, a - 1) - random_int(random, 0, b - 1);
-    at = at > least ? at : least;
-    return at & ~7;
-}
-
-typedef struct tally
-{
-    int empty, full, shared, far, far_empty;
-} tally;
-
-// All places of one window, asked of the groups and of the pixels.
-static void check_places(const rim_occupancy *oa, const rim_occupancy *ob, int x, int y,
-                         const mask_group *groups, int count, tally *seen)
-{
-    const mask_kernels *k = oa->blocks.kernels;
-    for (int dy = 0; dy < 8; dy++)
-        for (int dx = 0; dx < 8; dx++)
-        {
-            mask_place at = { oa->blocks.word_pitch, dy, (x + dx) & 63 };
-            int64_t    area = count_shared(oa->mask, ob->mask, x + dx, y + dy);
-            int        first = k->first_group(at, groups, count);
-            assert_int_equal(k->group_area(at, groups, count), area);
-            assert_int_equal(first<count, area> 0);
-            for (int i = 0; i <= first && i < count; i++)
-                assert_int_equal(shares_in_group(oa->mask, ob->mask, x + dx, y + dy, groups[i]),
-                                 i == first);
-            seen->shared += area > 0;
-            if (dx == 7 || dy == 7) continue;
-            int64_t areas[4];
-            k->group_areas(at, groups, count, areas);
-            for (int i = 0; i < 4; i++)
-            {
-                mask_place there = at;
-                there.shift += i & 1, there.down += i >> 1;
-                assert_int_equal(areas[i], k->group_area(there, groups, count));
-            }
-        }
-}
-
-static int groups_of(const rim_occupancy *oa, const rim_occupancy *ob, int x, int y,
-                     mask_group *groups, tally *seen)
-{
-    const mask_blocks *a = &oa->blocks, *b = &ob->blocks;
-    int                count = a->kernels->find_groups(a, b, x, y, NULL, groups, MOST_GROUPS);
-    assert_true(count <= MOST_GROUPS);
-    assert_int_equal(a->kernels->find_groups(a, b, x, y, NULL, NULL, 0), count);
-    count ? seen->full++ : seen->empty++;
-    if (!a->far_rows || !b->far_rows) return count;
-
-    static mask_group in_regions[MOST_GROUPS];
-    uint64_t          regions[MASK_REGIONS];
-    seen->far++;
-    if (!a->kernels->find_regions(a, b, x & ~63, y & ~63, regions))
-    {
-        seen->far_empty++;
-        assert_int_equal(count, 0);
-        return count;
-    }
-    assert_int_equal(a->kernels->find_groups(a, b, x, y, regions, in_regions, MOST_GROUPS), count);
-    assert_memory_equal(in_regions, groups, (size_t)count * sizeof *groups);
-    return count;
-}
-
-static void groups_of_a_window_hold_what_is_shared_at_every_place_in_it(void **state)
+static void four_areas_count_what_is_shared_at_four_offsets(void **state)
 {
     (void)state;
     test_random         random = { 1 };
-    tally               seen = { 0 };
     const mask_kernels *paths[8];
-    int                 path_count = usable_paths(paths);
-    static mask_group   groups[MOST_GROUPS];
+    int                 path_count = usable_paths(paths), shared = 0, empty = 0;
     for (int round = 0; round < case_count(400); round++)
     {
-        int       most = round % 20 == 0 ? 900 : 90;
+        int       most = round % 20 == 0 ? 1200 : 90;
         rim_mask *a = something(&random, most, paths[0]), *b = something(&random, most, paths[0]);
-        int       x = corner_of(&random, a->width, b->width, 0);
-        int       y = corner_of(&random, a->height, b->height, -9999);
+        int       x = random_int(&random, 0, a->width + 8);
+        int       y = random_int(&random, -b->height - 8, a->height + 8);
+        if (round % 4 == 0) x = (x | 7) + (round % 16 == 0) * (512 - x);
+        if (round % 3 == 0) y |= 7;
         for (int i = 0; i < path_count; i++)
         {
-            a->kernels = b->kernels = paths[i];
             rim_occupancy oa, ob;
+            int64_t       areas[4];
+            a->kernels = b->kernels = paths[i];
             assert_int_equal(RIM_OK, rim_occupancy_bake(&oa, a, NULL));
             assert_int_equal(RIM_OK, rim_occupancy_bake(&ob, b, NULL));
-            int count = groups_of(&oa, &ob, x, y, groups, &seen);
-            if (most < 100) check_places(&oa, &ob, x, y, groups, count, &seen);
+            paths[i]->four_areas(&oa.blocks, &ob.blocks, x, y, areas);
+            for (int k = 0; k < 4; k++)
+            {
+                int64_t area = count_shared(a, b, x + (k & 1), y + (k >> 1));
+                assert_int_equal(areas[k], area);
+                area > 0 ? shared++ : empty++;
+            }
             rim_occupancy_release(&oa);
             rim_occupancy_release(&ob);
         }
         rim_mask_destroy(a);
         rim_mask_destroy(b);
     }
-    assert_true(seen.full > case_count(200) && seen.empty > case_count(20));
-    assert_true(seen.shared > case_count(2000));
+    assert_true(shared > case_count(400) && empty > case_count(400));
 }
 
-// Two pixels of large masks: the squares find the one window, and nothing elsewhere.
+// --- ways ----------------------------------------------------------------------------------------------
+
+// One coordinate of a way: from `phase` beyond number 0, which is at `start`, on or back.
+typedef struct test_line
+{
+    int    start, back;
+    double phase, length;
+} test_line;
+
+static test_line random_line(test_random *random, int start, int reach)
+{
+    test_line line = { start, -random_int(random, 0, 1), 0.0, 0.0 };
+    if (random_int(random, 0, 1)) line.phase = random_int(random, 0, 15) / 16.0;
+    if (random_int(random, 0, 3)) line.length = random_int(random, 0, 4 * reach) / 4.0;
+    return line;
+}
+
+static mask_line line_of(const test_line *a, const test_line *b)
+{
+    mask_line line = { .phase = a->phase, .length = a->length };
+    line.slope = a->length > 0.0 ? b->length / a->length : 0.0;
+    line.end = (int)ceil(a->phase + a->length);
+    line.beside = line.end > 0;
+    return line;
+}
+
+// The way through numbers up to the ends that motion can reach; offsets of x must not be negative.
+static mask_way way_of(const mask_blocks *left, const mask_blocks *right, const test_line *x,
+                       const test_line *y)
+{
+    mask_way way = { .left = left, .right = right, .t = 1.0 };
+    way.x = line_of(x, y), way.y = line_of(y, x);
+    mask_walk *walk = &way.walk;
+    walk->x = x->start, walk->y = y->start;
+    walk->back_x = x->back, walk->back_y = y->back;
+    walk->x_end = way.x.end, walk->y_end = way.y.end;
+    walk->x1 = -1;
+    walk->phase = x->phase, walk->slope = way.x.slope;
+    walk->first = y->phase - MASK_SLACK;
+    walk->past = x->length > 0.0 ? y->phase + 1.0 + MASK_SLACK : MASK_FAR;
+    return way;
+}
+
+// While a number is near, from *in to *out.
+static void near_time(const test_line *line, int n, double *in, double *out)
+{
+    double from = n - 1 - line->phase, to = n + 1 - line->phase;
+    bool   always = from < 0.0 && to > 0.0;
+    *in = line->length > 0.0 ? from / line->length : always ? -INFINITY : INFINITY;
+    *out = line->length > 0.0 ? to / line->length : INFINITY;
+}
+
+// When the way comes near an offset; 1 if it does not.
+static double time_of(const test_line *x, const test_line *y, int nx, int ny)
+{
+    double in_x, out_x, in_y, out_y;
+    near_time(x, nx, &in_x, &out_x);
+    near_time(y, ny, &in_y, &out_y);
+    double in = in_x > in_y ? in_x : in_y, out = out_x < out_y ? out_x : out_y;
+    in = in > 0.0 ? in : 0.0;
+    return in < out && in < 1.0 ? in : 1.0;
+}
+
+static int number_at(const test_line *line, int n)
+{
+    return line->back ? line->start - n : line->start + n;
+}
+
+// The earliest time by looking at every offset; -1 if they overlap at the start.
+static double first_by_all(const rim_mask *a, const rim_mask *b, const test_line *x,
+                           const test_line *y)
+{
+    double best = 1.0;
+    for (int ny = 0; ny <= ceil(y->phase + y->length); ny++)
+        for (int nx = 0; nx <= ceil(x->phase + x->length); nx++)
+        {
+            double t = time_of(x, y, nx, ny);
+            bool   at_start = nx < x->phase + 1.0 && ny < y->phase + 1.0;
+            if (t >= best && !at_start) continue;
+            if (count_shared(a, b, number_at(x, nx), number_at(y, ny)) == 0) continue;
+            if (at_start) return -1.0;
+            best = t;
+        }
+    return best;
+}
+
+static void check_touch(const rim_mask *a, const rim_mask *b, const mask_way *way, double t)
+{
+    assert_near(way->t, t, 4.0 * 0x1p-53 * t);
+    if (t >= 1.0) return;
+    assert_true(count_shared(a, b, way->found_x, way->found_y) > 0);
+    if (way->is_whole) return;
+    const uint64_t *own = way->group.own, *over = way->group.over + (way->found_y & 7);
+    uint64_t        both = 0;
+    for (int row = 0; row < 8; row++)
+    {
+        uint64_t next = over[row + (ptrdiff_t)a->pitch];
+        int      shift = way->found_x & 63;
+        both |= own[row] & (over[row] >> shift | next << 1 << (63 - shift));
+    }
+    assert_true(both != 0);
+}
+
+static void the_first_touch_of_a_way_is_that_of_all_offsets(void **state)
+{
+    (void)state;
+    test_random         random = { 4 };
+    const mask_kernels *paths[8];
+    int                 path_count = usable_paths(paths), hits = 0, misses = 0;
+    for (int round = 0; round < case_count(600); round++)
+    {
+        int       most = round % 10 == 0 ? 200 : 40;
+        rim_mask *a = something(&random, most, paths[0]), *b = something(&random, most, paths[0]);
+        test_line x = random_line(&random, random_int(&random, 0, a->width - 1), most);
+        test_line y =
+            random_line(&random, random_int(&random, -b->height, a->height + b->height), most);
+        if (round % 5 == 0) y.length = x.length;
+        if (x.back && x.length + x.phase > x.start) x.back = 0;
+        double t = first_by_all(a, b, &x, &y);
+        for (int i = 0; i < path_count && t >= 0.0; i++)
+        {
+            rim_occupancy oa, ob;
+            a->kernels = b->kernels = paths[i];
+            assert_int_equal(RIM_OK, rim_occupancy_bake(&oa, a, NULL));
+            assert_int_equal(RIM_OK, rim_occupancy_bake(&ob, b, NULL));
+            mask_way way = way_of(&oa.blocks, &ob.blocks, &x, &y);
+            way.walk.x_end = way.walk.x_end < a->width - x.start || x.back ? way.walk.x_end
+                                                                           : a->width - 1 - x.start;
+            paths[i]->first_touch(&way);
+            check_touch(a, b, &way, t);
+            t < 1.0 ? hits++ : misses++;
+            rim_occupancy_release(&oa);
+            rim_occupancy_release(&ob);
+        }
+        rim_mask_destroy(a);
+        rim_mask_destroy(b);
+    }
+    assert_true(hits > case_count(200) && misses > case_count(200));
+}
+
+// A mask with one pixel, at random.
+static rim_mask *one_pixel(test_random *random, int h, const mask_kernels *kernels, int *x, int *y)
+{
+    rim_mask *mask;
+    int       w = random_int(random, 1, MASK_SWEPT_SIDE);
+    assert_int_equal(RIM_OK, mask_create_with(&mask, w, h, NULL, kernels));
+    *x = random_int(random, 0, w - 1), *y = random_int(random, 0, h - 1);
+    rim_mask_set(mask, *x, *y, true);
+    return mask;
+}
+
+// Two pixels of large masks touch at one offset: the squares find its window, and nothing elsewhere.
 static void far_squares_lose_nothing_and_skip_what_is_far(void **state)
 {
     (void)state;
     test_random         random = { 2 };
-    tally               seen = { 0 };
     const mask_kernels *paths[8];
-    int                 path_count = usable_paths(paths), met = 0;
-    mask_group          groups[4];
-    for (int round = 0; round < case_count(300); round++)
+    int                 path_count = usable_paths(paths), hits = 0, misses = 0;
+    for (int round = 0; round < case_count(3000); round++)
     {
+        int       px[2], py[2], h = round % 10 ? 1100 : MASK_SWEPT_SIDE;
         rim_mask *mask[2];
-        int       px[2], py[2];
         for (int i = 0; i < 2; i++)
+            mask[i] = one_pixel(&random, random_int(&random, 257, h), paths[round % path_count],
+                                &px[i], &py[i]);
+        int       right = px[0] < px[1] ? 0 : 1; // lies to the right, so that the pixels can meet
+        int       x0 = px[!right] - px[right], y0 = py[!right] - py[right];
+        test_line x = random_line(&random, random_int(&random, 0, mask[!right]->width - 1), 1000);
+        test_line y = random_line(&random, y0 + random_int(&random, -700, 700), 1000);
+        x.back = x.start > x0 ? -1 : 0;
+        if (round % 3) // towards it
         {
-            int w = random_int(&random, 1, MASK_SWEPT_SIDE);
-            int h = random_int(&random, 257, round % 10 ? 1100 : MASK_SWEPT_SIDE);
-            assert_int_equal(RIM_OK,
-                             mask_create_with(&mask[i], w, h, NULL, paths[round % path_count]));
-            px[i] = random_int(&random, 0, w - 1), py[i] = random_int(&random, 0, h - 1);
-            rim_mask_set(mask[i], px[i], py[i], true);
+            x.length = 1.25 * fabs((double)(x0 - x.start)) + random_int(&random, 0, 3);
+            y.length = 1.25 * fabs((double)(y0 - y.start)) + random_int(&random, 0, 3);
+            y.back = y.start > y0 ? -1 : 0;
         }
-        int           left = px[0] < px[1]; // the one that the other lies to the right of
-        int           x = px[left] - px[!left], y = py[left] - py[!left];
+        int           nx = x.back ? x.start - x0 : x0 - x.start;
+        int           ny = y.back ? y.start - y0 : y0 - y.start;
         rim_occupancy oa, ob;
-        assert_int_equal(RIM_OK, rim_occupancy_bake(&oa, mask[left], NULL));
-        assert_int_equal(RIM_OK, rim_occupancy_bake(&ob, mask[!left], NULL));
+        assert_int_equal(RIM_OK, rim_occupancy_bake(&oa, mask[!right], NULL));
+        assert_int_equal(RIM_OK, rim_occupancy_bake(&ob, mask[right], NULL));
         assert_true(oa.blocks.far_rows > 0 && ob.blocks.far_rows > 0);
-        for (int dy = -2; dy <= 2; dy++)
-            for (int dx = -2; dx <= 2; dx++)
-            {
-                int wx = (x & ~7) + 8 * dx * random_int(&random, 1, 20);
-                int wy = (y & ~7) + 8 * dy * random_int(&random, 1, 20);
-                if (wx < 0) continue;
-                int count = groups_of(&oa, &ob, wx, wy, groups, &seen);
-                assert_int_equal(count, wx == (x & ~7) && wy == (y & ~7));
-                met += count;
-            }
+        mask_way way = way_of(&oa.blocks, &ob.blocks, &x, &y);
+        int      most = x.back ? x.start : mask[!right]->width - 1 - x.start;
+        way.walk.x_end = way.walk.x_end < most ? way.walk.x_end : most;
+        bool at_start = nx >= 0 && ny >= 0 && nx < x.phase + 1.0 && ny < y.phase + 1.0;
+        if (!at_start)
+        {
+            double t = nx < 0 || ny < 0 ? 1.0 : time_of(&x, &y, nx, ny);
+            oa.blocks.kernels->first_touch(&way);
+            check_touch(mask[!right], mask[right], &way, t);
+            t < 1.0 ? hits++ : misses++;
+        }
         rim_occupancy_release(&oa);
         rim_occupancy_release(&ob);
         rim_mask_destroy(mask[0]);
         rim_mask_destroy(mask[1]);
     }
-    assert_true(met >= case_count(300) && seen.far_empty > case_count(500));
+    assert_true(hits > case_count(500) && misses > case_count(300));
 }
 
 // The planes of masks that were edited and baked again, word for word those of fresh ones.
@@ -234,7 +316,8 @@ static void edits_leave_the_planes_as_a_fresh_bake_does(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groups_of_a_window_hold_what_is_shared_at_every_place_in_it),
+        cmocka_unit_test(four_areas_count_what_is_shared_at_four_offsets),
+        cmocka_unit_test(the_first_touch_of_a_way_is_that_of_all_offsets),
         cmocka_unit_test(far_squares_lose_nothing_and_skip_what_is_far),
         cmocka_unit_test(edits_leave_the_planes_as_a_fresh_bake_does),
     };

@@ -33,7 +33,7 @@ static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, pair_view *view, const
     pair_shared_measure(&shared, view);
     double sign = view->swapped ? -1.0 : 1.0;
     if (!(shared.gx * shared.gx + shared.gy * shared.gy > 1e-18 * shared.area)) return edge_normal;
-    return pair_normal(a, b, sign * shared.gx, sign * shared.gy, shared.area);
+    return pair_normal(&a, &b, sign * shared.gx, sign * shared.gy, shared.area);
 }
 
 static rim_vec2 against(rim_vec2 n, rim_vec2 way)
@@ -49,35 +49,40 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 
 // --- whole pixels on whole pixels -----------------------------------------------------------------------
 
-static rim_vec2 whole_normal(rim_posed a, rim_posed b, pair_whole *w, double t,
+static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const pair_whole *w, double t,
                              rim_vec2 edge_normal)
 {
     double           ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
-    pair_whole_share at = pair_whole_measure(w, w->ox + ahead * w->dx, w->oy + ahead * w->dy);
+    pair_whole_share at = pair_whole_measure(w, w->x + ahead * w->dx, w->y + ahead * w->dy);
     if (!(at.gx * at.gx + at.gy * at.gy > 1e-18 * at.area)) return edge_normal;
     return pair_normal(a, b, s * at.gx, s * at.gy, s * s * at.area);
 }
 
+// As pair_edge_normal, of what is upright.
+static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
+{
+    return is_row ? rim_vec2_make(-m->b, 1.0f) : rim_vec2_make(1.0f, -m->c);
+}
+
 // What the touching pixels have in common is a part of an edge, whose middle is half way between their
 // middles.
-static void sweep_whole(rim_hit2 *hit, rim_posed a, rim_posed b, rim_vec2 way, rim_vec2 b_delta,
-                        pair_whole *w)
+static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, rim_vec2 way,
+                        rim_vec2 b_delta, const pair_whole *w)
 {
     pair_whole_touch touch;
     if (!pair_whole_first(w, &touch)) return;
-    double   x = touch.bx + 0.5, y = touch.by + 0.5;
-    rim_vec2 anchor = b.sprite->anchor;
-    x += 0.5 * (w->ox + touch.t * w->dx + touch.ax - touch.bx);
-    y += 0.5 * (w->oy + touch.t * w->dy + touch.ay - touch.by);
+    double   x = touch.bx + 0.5, y = touch.by + 0.5, t = touch.t;
+    rim_vec2 anchor = b->sprite->anchor;
+    x += 0.5 * (w->x + t * w->dx + touch.ax - touch.bx);
+    y += 0.5 * (w->y + t * w->dy + touch.ay - touch.by);
     hit->hit = true;
-    hit->t = touch.t;
-    hit->point =
-        rim_vec2_make((float)(w->scale * (x - anchor.x) + b.pose.tx + touch.t * b_delta.x),
-                      (float)(w->scale * (y - anchor.y) + b.pose.ty + touch.t * b_delta.y));
+    hit->t = t;
+    hit->point = rim_vec2_make((float)(w->scale * (x - anchor.x) + b->pose.tx + t * b_delta.x),
+                               (float)(w->scale * (y - anchor.y) + b->pose.ty + t * b_delta.y));
     hit->ax = touch.ax, hit->ay = touch.ay;
     hit->bx = touch.bx, hit->by = touch.by;
-    hit->edge_normal = against(pair_edge_normal(b.pose, touch.edge_is_row), way);
-    rim_vec2 n = whole_normal(a, b, w, touch.t, hit->edge_normal);
+    hit->edge_normal = against(upright_normal(&b->pose, touch.edge_is_row), way);
+    rim_vec2 n = whole_normal(a, b, w, t, hit->edge_normal);
     hit->normal = unless_along(n, way, hit->edge_normal);
 }
 
@@ -119,22 +124,28 @@ rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b
     return hit;
 }
 
-rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+// --- both ------------------------------------------------------------------------------------------------
+
+static rim_hit2 sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b, rim_vec2 b_delta)
 {
     pair_whole whole;
-    if (!rim_finite2(a_delta) || !rim_finite2(b_delta) ||
-        !pair_whole_init(&whole, a, a_delta, b, b_delta))
-        return cast_sweep_posed(a, a_delta, b, b_delta);
+    if (!pair_whole_init(&whole, a, a_delta, b, b_delta))
+        return cast_sweep_posed(*a, a_delta, *b, b_delta);
     rim_hit2 hit = { 0 };
     hit.t = 1.0;
     if (pair_whole_overlaps(&whole))
-        start_inside(&hit, a, b);
+        start_inside(&hit, *a, *b);
     else
         sweep_whole(&hit, a, b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
     return hit;
 }
 
+rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+{
+    return sweep(&a, a_delta, &b, b_delta);
+}
+
 rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b)
 {
-    return rim_sprite_sweep_both(a, delta, b, rim_vec2_make(0.0f, 0.0f));
+    return sweep(&a, delta, &b, rim_vec2_make(0.0f, 0.0f));
 }

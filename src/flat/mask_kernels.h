@@ -6,6 +6,7 @@
 #define RIM_FLAT_MASK_KERNELS_H
 
 #include "base/cpu.h"
+#include "flat/mask_way.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,8 +37,7 @@ typedef struct mask_windows
 enum
 {
     MASK_SWEPT_SIDE = 4096, // a strip of 64 squares
-    MASK_MEETINGS = 256,    // at most so many in one call
-    MASK_REGIONS = 8        // words for the squares that meet: 8 rows of 8 groups of 8 each
+    MASK_MEETINGS = 256     // at most so many in one call
 };
 
 // A mask with what is known of its 8 by 8 blocks, in strips of 64 blocks: bit i of row y of `some` is
@@ -68,23 +68,6 @@ typedef struct mask_meeting
     const mask_blocks *a, *b;
     int32_t            dx, dy;
 } mask_meeting;
-
-// 64 by 8 pixels of a mask, rows 8 row .. 8 row + 7 of a strip, and what of another one's strip lies over
-// them, or some columns to the left of them.
-typedef struct mask_group
-{
-    int32_t         strip, row;
-    const uint64_t *own, *over; // the first row of each
-} mask_group;
-
-// An offset in a window: its distance from the window's corner downwards, and how far to the right strips
-// have to be moved for it.
-typedef struct mask_place
-{
-    ptrdiff_t pitch; // words from a strip to the next of the mask that lies over the groups
-    int       down;  // 0 .. 7
-    int       shift; // 0 .. 63
-} mask_place;
 
 // Pixels to be turned into the words of strips.
 typedef struct mask_source
@@ -123,24 +106,12 @@ typedef struct mask_kernels
     // That, of many: faster than asking for one after the other.
     void (*meetings_overlap)(const mask_meeting *meetings, int count, bool *answers);
 
-    // Where in b a pixel may be shared at any of the offsets dx .. dx + 63, dy .. dy + 63, both multiples of
-    // 64 and dx not negative. Bit 8 r + s of word k: in rows 64 (8 k + r) .. + 63 of columns 512 s .. + 511?
-    // Only for two masks with far rows. False if nowhere.
-    bool (*find_regions)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
-                         uint64_t regions[MASK_REGIONS]);
+    // Where on a way do two masks first share a pixel?
+    void (*first_touch)(mask_way *way);
 
-    // The groups of b in which a pixel may be shared at any of the offsets dx .. dx + 7, dy .. dy + 7, both
-    // multiples of 8 and dx not negative; in the regions given, of the square of offsets that these lie in, or
-    // everywhere for NULL. At most `capacity` are written, all are counted.
-    int (*find_groups)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
-                       const uint64_t *regions, mask_group *out, int capacity);
-
-    // Of groups found for a window: the first one that shares a pixel at a place in it, or count; how many
-    // pixels all of them share at it; and how many at it, to the right of it, below it and below that, all
-    // in the window.
-    int (*first_group)(mask_place at, const mask_group *groups, int count);
-    int64_t (*group_area)(mask_place at, const mask_group *groups, int count);
-    void (*group_areas)(mask_place at, const mask_group *groups, int count, int64_t areas[4]);
+    // How many pixels are shared at (dx, dy), to the right of it, below it and below that; dx is not negative.
+    void (*four_areas)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                       int64_t areas[4]);
 
     // The first cell from number `from` on that is a solid pixel; count if there is none.
     int (*first_cell)(const mask_cells *cells, int from);

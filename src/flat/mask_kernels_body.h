@@ -126,154 +126,6 @@ KERNEL MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const m
     return false;
 }
 
-// --- all offsets of a window --------------------------------------------------------------------------
-
-// Rows 8 k .. of b's far squares against a, whose far rows have 8 zero ones above and below.
-KERNEL static bool kernel_find_regions(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
-                                       uint64_t regions[MASK_REGIONS])
-{
-    int          down = dy >> 6;
-    uint64_t     any = 0;
-    rows8_shifts by = rows8_shifts_by(dx >> 6, 64);
-    memset(regions, 0, MASK_REGIONS * sizeof *regions);
-    for (int k = 0; 8 * k < b->far_rows; k++)
-    {
-        int row = 8 * k + down + 1; // of a's wide ones
-        if (row + 7 < 0 || row > a->far_rows) continue;
-        rows8 wide = rows8_load(a->far_wide + row);
-        regions[k] =
-            rows8_bytes(rows8_both(rows8_shifted(wide, wide, by), rows8_load(b->far_some + 8 * k)));
-        any |= regions[k];
-    }
-    return any != 0;
-}
-
-// A window that groups are found for: where the first strip's first row lies in each plane, a's at the window's
-// corner.
-typedef struct group_search
-{
-    const uint64_t *broad, *over, *own;
-    ptrdiff_t       broad_pitch, over_pitch, own_pitch;
-    rows8_shifts    by;
-    mask_group     *out;
-    int             count, capacity;
-} group_search;
-
-// Rows row .. row + 7 of a strip of b's blocks, wide and some being its first row's. A group is kept if one of
-// its pixels comes to lie over one of a's at any offset of the window.
-KERNEL static inline void add_groups(group_search *s, const uint64_t *wide, const uint64_t *some,
-                                     ptrdiff_t to_next, rows8_shifts by, int strip, int row)
-{
-    rows8    over = rows8_shifted(rows8_load(wide + row), rows8_load(wide + to_next + row), by);
-    uint64_t groups = rows8_bytes(rows8_both(over, rows8_load(some + row)));
-    for (; groups; groups &= groups - 1)
-    {
-        int             at = mask_lowest(groups);
-        ptrdiff_t       i = 8 * strip + (at & 7), k = row + (at >> 3);
-        const uint64_t *own = s->own + (i * s->own_pitch + 8 * k);
-        if (s->broad)
-        {
-            const uint64_t *p = s->broad + (i * s->broad_pitch + 8 * k);
-            rows8 near = rows8_shifted(rows8_load(p), rows8_load(p + s->broad_pitch), s->by);
-            if (!rows8_any(rows8_both(near, rows8_load(own)))) continue;
-        }
-        if (s->count++ >= s->capacity) continue;
-        mask_group *group = s->out++;
-        group->strip = (int32_t)i, group->row = (int32_t)k;
-        group->own = own;
-        group->over = s->over + (i * s->over_pitch + 8 * k);
-    }
-}
-
-KERNEL static int kernel_find_groups(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
-                                     const uint64_t *regions, mask_group *out, int capacity)
-{
-    int left = a->first_x - dx - 7, right = a->last_x - dx;
-    int top = a->first_y - dy - 7, bottom = a->last_y - dy;
-    left = left > b->first_x ? left : b->first_x;
-    right = right < b->last_x ? right : b->last_x;
-    top = top > b->first_y ? top : b->first_y;
-    bottom = bottom < b->last_y ? bottom : b->last_y;
-    if (left > right || top > bottom) return 0;
-
-    ptrdiff_t    over = dx >> 6;
-    group_search s = { .broad_pitch = a->broad_pitch,
-                       .over_pitch = a->word_pitch,
-                       .own_pitch = b->word_pitch,
-                       .by = rows8_shifts_by(dx & 63, 64 - (dx & 63)),
-                       .out = out,
-                       .capacity = capacity };
-    s.broad = a->broad ? a->broad + (over * s.broad_pitch + dy) : NULL;
-    s.over = a->words + (over * s.over_pitch + dy);
-    s.own = b->words;
-    int last = bottom >> 3;
-    for (int strip = left >> 9; strip <= right >> 9; strip++)
-    {
-        int             column = 64 * strip + (dx >> 3), shift = column & 63;
-        bool            is_last = (column >> 6) + 1 >= a->strips;
-        ptrdiff_t       pitch = a->pitch, to_next = is_last ? 0 : pitch;
-        rows8_shifts    by = rows8_shifts_by(shift, is_last ? 64 : 64 - shift);
-        const uint64_t *wide = a->wide + ((column >> 6) * pitch + (dy >> 3) + 1);
-        const uint64_t *some = b->some + strip * (ptrdiff_t)b->pitch;
-        if (!regions)
-            for (int row = top >> 3; row <= last; row += 8)
-                add_groups(&s, wide, some, to_next, by, strip, row);
-        for (int k = top >> 9; regions && k <= bottom >> 9; k++)
-        {
-            uint64_t rows = regions[k] >> strip & 0x0101010101010101u;
-            for (; rows; rows &= rows - 1)
-                add_groups(&s, wide, some, to_next, by, strip, 64 * k + mask_lowest(rows));
-        }
-    }
-    return s.count;
-}
-
-KERNEL static int kernel_first_group(mask_place at, const mask_group *groups, int count)
-{
-    rows8_shifts by = rows8_shifts_by(at.shift, 64 - at.shift);
-    for (int i = 0; i < count; i++)
-    {
-        const uint64_t *over = groups[i].over + at.down;
-        rows8           shifted = rows8_shifted(rows8_load(over), rows8_load(over + at.pitch), by);
-        if (rows8_any(rows8_both(shifted, rows8_load(groups[i].own)))) return i;
-    }
-    return count;
-}
-
-KERNEL static int64_t kernel_group_area(mask_place at, const mask_group *groups, int count)
-{
-    count8       sum = count8_zero();
-    rows8_shifts by = rows8_shifts_by(at.shift, 64 - at.shift);
-    for (int i = 0; i < count; i++)
-    {
-        const uint64_t *over = groups[i].over + at.down;
-        rows8           shifted = rows8_shifted(rows8_load(over), rows8_load(over + at.pitch), by);
-        sum = count8_add(sum, rows8_both(shifted, rows8_load(groups[i].own)));
-    }
-    return count8_total(sum);
-}
-
-KERNEL static void kernel_group_areas(mask_place at, const mask_group *groups, int count,
-                                      int64_t areas[4])
-{
-    count8       a = count8_zero(), b = a, c = a, d = a;
-    rows8_shifts by = rows8_shifts_by(at.shift, 64 - at.shift);
-    rows8_shifts right = rows8_shifts_by(at.shift + 1, 63 - at.shift);
-    for (int i = 0; i < count; i++)
-    {
-        const uint64_t *over = groups[i].over + at.down;
-        rows8           own = rows8_load(groups[i].own);
-        rows8           here = rows8_load(over), next = rows8_load(over + at.pitch);
-        a = count8_add(a, rows8_both(rows8_shifted(here, next, by), own));
-        b = count8_add(b, rows8_both(rows8_shifted(here, next, right), own));
-        here = rows8_load(over + 1), next = rows8_load(over + at.pitch + 1);
-        c = count8_add(c, rows8_both(rows8_shifted(here, next, by), own));
-        d = count8_add(d, rows8_both(rows8_shifted(here, next, right), own));
-    }
-    areas[0] = count8_total(a), areas[1] = count8_total(b);
-    areas[2] = count8_total(c), areas[3] = count8_total(d);
-}
-
 // --- small boxes ---------------------------------------------------------------------------------------
 
 // Rows from .. last of two neighbouring strips of a. They are read from a multiple of 8 on, where they
@@ -387,6 +239,7 @@ KERNEL static void kernel_meetings_overlap(const mask_meeting *meetings, int cou
         answers[open[i]] = kernel_blocks_overlap(m->a, m->b, m->dx, m->dy);
     }
 }
+#include "flat/mask_kernels_windows.h"
 
 // The last strip of a row may be narrower than 64 pixels and nothing must be read beyond it: the 64
 // pixels that end with the row are read instead, or, where it has fewer, moved to the end of a buffer.
@@ -459,7 +312,6 @@ KERNEL static int kernel_first_cell(const mask_cells *cells, int from)
 #define KERNEL_TABLE                                                                               \
     .overlaps = kernel_overlaps, .overlap_area = kernel_overlap_area,                              \
     .blocks_overlap = kernel_blocks_overlap, .meetings_overlap = kernel_meetings_overlap,          \
-    .find_regions = kernel_find_regions, .find_groups = kernel_find_groups,                        \
-    .first_group = kernel_first_group, .group_area = kernel_group_area,                            \
-    .group_areas = kernel_group_areas, .first_cell = kernel_first_cell,                            \
-    .from_words = kernel_from_words, .from_key = kernel_from_key, .from_bytes = kernel_from_bytes
+    .first_touch = kernel_first_touch, .four_areas = kernel_four_areas,                            \
+    .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
+    .from_bytes = kernel_from_bytes

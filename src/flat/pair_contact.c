@@ -7,14 +7,14 @@
 #include <float.h>
 #include <math.h>
 
-rim_vec2 pair_normal(rim_posed a, rim_posed b, double gx, double gy, double area)
+rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area)
 {
     // A gradient is a length; against the square root of the area it is a pure number.
     double length = sqrt(gx * gx + gy * gy);
     if (length > 1e-9 * sqrt(area) && rim_finite(length))
         return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
-    rim_vec2 apart =
-        rim_vec2_sub(rim_box2_center(rim_sprite_bounds(a)), rim_box2_center(rim_sprite_bounds(b)));
+    rim_vec2   apart = rim_vec2_sub(rim_box2_center(rim_sprite_bounds(*a)),
+                                    rim_box2_center(rim_sprite_bounds(*b)));
     rim_split2 way = rim_vec2_split(apart);
     // Straight up where there is no way, or one beyond the range of float.
     return way.length > 0.0f && rim_finite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
@@ -70,7 +70,7 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     contact.hit = true;
     contact.area = shared.area > 0.0 ? shared.area : DBL_MIN; // as rim_sprite_overlap_area
     contact.point = rim_vec2_make((float)shared.x, (float)shared.y);
-    contact.normal = pair_normal(a, b, gx, gy, shared.area);
+    contact.normal = pair_normal(&a, &b, gx, gy, shared.area);
     contact.edge_normal = main_edge_normal(b, gx, gy, contact.normal);
     contact.depth = (float)pair_exit_distance(a, b, contact.normal);
     return contact;

@@ -10,6 +10,6 @@ double pair_exit_distance(rim_posed a, rim_posed b, rim_vec2 n);
 
 // The unit direction from b towards a in which the shared area falls fastest, from its gradient by a
 // motion of a; if that is as good as zero, the way from middle to middle.
-rim_vec2 pair_normal(rim_posed a, rim_posed b, double gx, double gy, double area);
+rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area);
 
 #endif

@@ -12,38 +12,14 @@
 #ifndef RIM_FLAT_PAIR_WHOLE_H
 #define RIM_FLAT_PAIR_WHOLE_H
 
-#include "flat/mask_kernels.h"
 #include "rimcast/sprite.h"
-
-enum
-{
-    PAIR_MAX_GROUPS = 96 // of a window; if there are more, whole masks are compared
-};
-
-// The window that was looked at last. The mask that lies to the left is the kernels' first one, so that their
-// x is not negative: windows start at multiples of 8 of the offset of b in a, if a is to the left, else of
-// a in b.
-typedef struct pair_whole_window
-{
-    const mask_blocks *left, *right;
-    int                sign; // of an offset of a in b for the kernels; 0: none yet
-    int                x, y; // the first offset, for the kernels
-    int                count;
-    mask_group         groups[PAIR_MAX_GROUPS];
-
-    // Of masks with far rows: the square of offsets that the window lies in, and where they may meet there.
-    int      square_sign, square_x, square_y; // sign 0: none yet
-    bool     square_meets;
-    uint64_t regions[MASK_REGIONS];
-} pair_whole_window;
 
 typedef struct pair_whole
 {
     const rim_sprite *a, *b;
     double            scale;  // a power of two
-    int               ox, oy; // of a's corner in b's pixels
+    double            x, y;   // of a's corner in b's pixels
     double            dx, dy; // a's motion relative to b, exactly, in pixels
-    pair_whole_window window;
 } pair_whole;
 
 typedef struct pair_whole_touch
@@ -60,17 +36,19 @@ typedef struct pair_whole_share
     double area, gx, gy;
 } pair_whole_share;
 
-// False if the two are not so placed, or if numbers are too large or too small for the short way.
-bool pair_whole_init(pair_whole *w, rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta);
+// False if the two are not so placed, or if numbers are too large or too small for the short way, or
+// not finite.
+bool pair_whole_init(pair_whole *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                     rim_vec2 b_delta);
 
 // Do they share a pixel at the start?
 bool pair_whole_overlaps(const pair_whole *w);
 
 // The first touch of two that do not overlap at the start; false if there is none.
-bool pair_whole_first(pair_whole *w, pair_whole_touch *touch);
+bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch);
 
 // With a's corner at (x, y) of b's pixels. Where borders lie on each other and the slope jumps, the mean of
 // those on both sides.
-pair_whole_share pair_whole_measure(pair_whole *w, double x, double y);
+pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y);
 
 #endif
