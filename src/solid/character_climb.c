@@ -104,35 +104,37 @@ static bool step_there(stepper *s, vec3d above, vec3d direction, double near, do
     return there;
 }
 
-// May it go on more freely than by `along`, for all that those faces tell which it touched below?
-static bool leaves_more(stepper *s, const motion_mark *below, vec3d along)
+// May it go on more freely than by `along` somewhere on the way up to `top`, for all that the faces tell which it
+// touches here and there?
+static bool may_leave_more(stepper *s, const motion_mark *here, vec3d top, vec3d along)
 {
-    motion_touch_again(&s->m, below, motion_margin(&s->m));
-    return closer(character_along_walls(s, s->wish), along, s->wish);
+    motion  *m = &s->m;
+    rim_box3 box = field_box(&m->f, top, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
+    if (!field_covers(&m->f, box)) return true;
+    motion_place(m, top);
+    motion_touch_again(m, here, s->cosine, motion_margin(m));
+    bool more = closer(character_along_walls(s, s->wish), along, s->wish);
+    motion_return(m, here);
+    return more;
 }
 
 bool character_climb(stepper *s, vec3d along)
 {
     motion *m = &s->m;
-    vec3d   from = m->x;
-    double  rise = s->c->step;
+    vec3d   from = m->x, above = from;
+    double  rise = s->c->step, foot = m->f.shape.box ? m->f.shape.half.y : m->f.shape.radius;
+    bool    tall = is_tall(s, from.y - foot + rise + 2.0 * m->f.shape.skin);
+    if (tall && m->f.shape.box) return false;
+    motion_mark mark;
+    motion_keep(m, &mark);
+    if (!may_leave_more(s, &mark, v3d(from.x, from.y + rise, from.z), along)) return false;
     rise *= motion_sweep(m, v3d(0.0, rise, 0.0));
     if (!(rise > m->f.shape.skin)) return false;
-    vec3d above = v3d(from.x, from.y + rise, from.z);
 
-    double      foot = m->f.shape.box ? m->f.shape.half.y : m->f.shape.radius;
-    bool        tall = is_tall(s, from.y - foot + s->c->step + 2.0 * m->f.shape.skin);
-    motion_mark mark;
-    if (tall && m->f.shape.box) return false;
-    motion_keep(m, &mark);
+    above.y += rise;
     motion_place(m, above);
-    // The same walls, if they are as high, tell enough.
-    vec3d level = v3d(0.0, 0.0, 0.0);
-    if (leaves_more(s, &mark, along))
-    {
-        motion_touch(m, motion_margin(m));
-        level = character_along_walls(s, s->wish);
-    }
+    motion_touch(m, motion_margin(m));
+    vec3d  level = character_along_walls(s, s->wish);
     double speed = v3d_length(level);
     bool   there = speed > 0.0 && closer(level, along, s->wish);
     if (there)

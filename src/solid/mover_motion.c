@@ -193,6 +193,7 @@ static void add_contact(motion *m, int group, int k, double margin)
     }
     c.lane = 4 * group + k;
     c.triangle = field_triangle(&m->f, c.lane);
+    c.face = face;
     c.curved = !shape->box && !face && near->over[k] == 0.0;
     m->contacts[m->contact_count++] = c;
 }
@@ -230,20 +231,19 @@ static void add_contacts(motion *m, field_set groups, double margin)
     }
 }
 
-void motion_touch_again(motion *m, const motion_mark *mark, double margin)
+void motion_touch_again(motion *m, const motion_mark *mark, double most, double margin)
 {
-    field_set groups = 0;
-    int       kept = 0;
     m->touched = -1.0;
     m->contact_count = 0;
-    if (mark->gathered != m->gathered) return;
-    for (int i = 0; i < mark->contact_count; i++)
-        if (!mark->contacts[i].curved) groups |= (field_set)1 << (mark->contacts[i].lane / 4);
-    look(m, groups);
-    add_contacts(m, groups, margin);
-    for (int i = 0; i < m->contact_count; i++)
-        if (!m->contacts[i].curved) m->contacts[kept++] = m->contacts[i];
-    m->contact_count = kept;
+    for (int i = 0; i < mark->contact_count && mark->gathered == m->gathered; i++)
+    {
+        const motion_contact *c = &mark->contacts[i];
+        int                   group = c->lane / 4, k = c->lane % 4;
+        if (!c->face || c->n.y >= most) continue;
+        look(m, (field_set)1 << group);
+        if (m->near[group].gap[k] <= margin && takes_face(&m->f.shape, &m->near[group], k))
+            add_contact(m, group, k, margin);
+    }
 }
 
 void motion_touch(motion *m, double margin)

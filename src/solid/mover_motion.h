@@ -17,6 +17,7 @@ typedef struct motion_contact
     double ahead_z;
     double up; // the y of the surface's own unit normal on the mover's side; 0 if it has none
     int    lane, triangle;
+    bool   face;   // its plane keeps them apart
     bool   curved; // an edge or corner touches a round side: the direction changes on the way
 } motion_contact;
 
@@ -76,8 +77,9 @@ double motion_go(motion *m, vec3d v);
 // Fills contacts with what is nearer than margin, ghosts left out.
 void motion_touch(motion *m, double margin);
 
-// Fills contacts with faces among what was touched elsewhere: no more than motion_touch would find.
-void motion_touch_again(motion *m, const motion_mark *mark, double margin);
+// Fills contacts with faces, rising less than `most`, that were touched at the mark and are at x, too: nothing
+// is gathered for it. Distances along a line are convex, so these are touched all the way between.
+void motion_touch_again(motion *m, const motion_mark *mark, double most, double margin);
 
 // When nothing goes on and nothing seems to be in the way: it is a corner that a box meets with its own. False
 // if that was thought of already.
