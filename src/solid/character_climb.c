@@ -108,10 +108,8 @@ static bool step_there(stepper *s, vec3d above, vec3d direction, double near, do
 // touches here and there?
 static bool may_leave_more(stepper *s, const motion_mark *here, vec3d top, vec3d along)
 {
-    motion  *m = &s->m;
-    rim_box3 box = field_box(&m->f, top, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
-    if (!field_covers(&m->f, box)) return true;
-    motion_place(m, top);
+    motion *m = &s->m;
+    if (!motion_peek(m, top)) return true;
     motion_touch_again(m, here, s->cosine, motion_margin(m));
     bool more = closer(character_along_walls(s, s->wish), along, s->wish);
     motion_return(m, here);

@@ -72,15 +72,31 @@ void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way)
     m->fresh = 0;
 }
 
-void motion_place(motion *m, vec3d x)
+static void set_place(motion *m, vec3d x)
 {
-    if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
     m->x = x;
     m->corners = false;
     m->touched = m->seen = -1.0;
     m->fresh = 0;
-    rim_box3 box = field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
-    motion_expect(m, box, x, v3d(0.0, 0.0, 0.0));
+}
+
+static rim_box3 box_at(const motion *m, vec3d x)
+{
+    return field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
+}
+
+void motion_place(motion *m, vec3d x)
+{
+    if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
+    set_place(m, x);
+    motion_expect(m, box_at(m, x), x, v3d(0.0, 0.0, 0.0));
+}
+
+bool motion_peek(motion *m, vec3d x)
+{
+    if (!field_covers(&m->f, box_at(m, x))) return false;
+    set_place(m, x);
+    return true;
 }
 
 void motion_keep(const motion *m, motion_mark *mark)
@@ -95,8 +111,12 @@ void motion_keep(const motion *m, motion_mark *mark)
 
 void motion_return(motion *m, const motion_mark *mark)
 {
-    motion_place(m, mark->x);
-    if (m->gathered != mark->gathered) return;
+    if (m->gathered != mark->gathered)
+    {
+        motion_place(m, mark->x);
+        return;
+    }
+    set_place(m, mark->x);
     m->touched = mark->touched;
     m->corners = mark->corners;
     m->contact_count = mark->contact_count;
@@ -320,16 +340,16 @@ static double least_gap(motion *m)
 
 double motion_push_out(motion *m)
 {
-    double skin = m->f.shape.skin;
-    for (int round = 0; round < 4 && least_gap(m) < 0.875 * skin; round++)
+    double skin = m->f.shape.skin, least = least_gap(m);
+    for (int round = 0; round < 4 && least < 0.875 * skin; round++)
     {
-        motion_touch(m, skin - 2.0 * fmin(least_gap(m), 0.0));
+        motion_touch(m, skin - 2.0 * fmin(least, 0.0));
         push_planes   push = { m->contacts, skin };
         planes_answer way = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
         if (!(v3d_length2(way.x) > 0.0)) break;
         motion_place(m, v3d_add(m->x, way.x));
+        least = least_gap(m);
     }
-    double least = least_gap(m);
     return least < 0.0 ? -least : 0.0;
 }
 

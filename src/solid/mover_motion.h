@@ -51,6 +51,9 @@ void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way);
 // To x, known to be free.
 void motion_place(motion *m, vec3d x);
 
+// To x, if nothing need be gathered for it. Is it so?
+bool motion_peek(motion *m, vec3d x);
+
 // What is touched at a place, to go back there.
 typedef struct motion_mark
 {
