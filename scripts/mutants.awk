@@ -147,6 +147,7 @@ function constants(m,    i, rest, text, lead) {
         text = substr(text, 1 + lead)
         i = at + length(text)
         if (substr(m, 1, at - 1) ~ /^ *(static |const )*[a-z][A-Za-z0-9_]* +[^=(]*\[$/) continue
+        if (substr(m, at - 1, 1) == "[" && substr(m, i) ~ /^\](\[[^]]*\])* = \{/) continue
         if (text ~ /^0[uUlL]*$/) splice("constant", at, 1, "1")
         else if (text ~ /^1[uUlL]*$/) splice("constant", at, 1, "0")
         else if (text ~ /^0\.0*f?$/) splice("constant", at, 1, "1")

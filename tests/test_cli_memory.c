@@ -45,8 +45,7 @@ static int set_up(void **state)
     ran_end(&saved);
     if (!getcwd(here, sizeof here)) return 1;
     snprintf(preload, sizeof preload, "%s/build/test_cli_memory/refuse.so", here);
-    snprintf(command, sizeof command,
-             "cp build/test_cli_memory/ring.png build/test_cli_memory/folder/");
+    snprintf(command, sizeof command, "cd build/test_cli_memory && cp ring.png disc.png folder/");
     if (system(command)) return 1;
     snprintf(command, sizeof command,
              "cc -O1 -shared -fPIC tests/preload_refuse.c -o '%s' 2>/dev/null", preload);

@@ -130,6 +130,32 @@ static void a_large_mesh_has_its_trees_compared(void **state)
                 (const char *[]){ "triangles       600\n", "pieces", "looked at", NULL });
 }
 
+static void append_triangle(char *text, double x)
+{
+    sprintf(text + strlen(text), "%g 0 0\n%g 0 0\n%g 1 0\n", x, x + 1.0, x);
+}
+
+// A triangle all alone and eleven over each other: where the list begins makes no difference.
+static void trees_are_compared_all_over_a_mesh(void **state)
+{
+    (void)state;
+    static char text[2][2000];
+    for (int last = 0; last < 2; last++)
+    {
+        if (!last) append_triangle(text[last], 500.0);
+        for (int i = 0; i < 11; i++) append_triangle(text[last], i / 64.0);
+        if (last) append_triangle(text[last], 500.0);
+    }
+    write_bytes("first.raw", text[0], strlen(text[0]));
+    write_bytes("last.raw", text[1], strlen(text[1]));
+    ran         first = run("mesh first.raw --bsp"), last = run("mesh last.raw --bsp");
+    const char *one = strstr(first.out, "looked at"), *other = strstr(last.out, "looked at");
+    assert_true(one && other);
+    assert_string_equal(one, other);
+    ran_end(&first);
+    ran_end(&last);
+}
+
 static void what_is_no_mesh_is_told_by_place_and_reason(void **state)
 {
     (void)state;
@@ -162,6 +188,7 @@ int main(void)
         cmocka_unit_test(a_mesh_is_saved_and_read_again),
         cmocka_unit_test(a_mesh_of_nothing_is_told_of),
         cmocka_unit_test(a_large_mesh_has_its_trees_compared),
+        cmocka_unit_test(trees_are_compared_all_over_a_mesh),
         cmocka_unit_test(what_is_no_mesh_is_told_by_place_and_reason),
         cmocka_unit_test(help_is_given_by_example),
     };

@@ -250,6 +250,34 @@ static void opaque_words_are_full(void **state)
     rim_loops_destroy(loops);
 }
 
+// Wherever a rectangle lies and whichever its sides are: its loop has a point for every step around.
+static void loops_keep_no_more_memory_than_their_points_need(void **state)
+{
+    (void)state;
+    test_random random = { 64 };
+    size_t      beside = 0;
+    for (int i = 0; i < 60; i++)
+    {
+        unsigned char alpha[SIDE * SIDE] = { 0 };
+        int width = random_int(&random, 1, SIDE / 2), x0 = random_int(&random, 0, SIDE / 2);
+        int height = random_int(&random, 1, SIDE / 2), y0 = random_int(&random, 0, SIDE / 2);
+        for (int k = 0; k < width * height; k++)
+            alpha[(y0 + k / width) * SIDE + x0 + k % width] = 255;
+        rim_image     image = { alpha, SIDE, SIDE, 0, RIM_PIXELS_ALPHA8, 0 };
+        test_heap     heap = { -1, 0, 0 };
+        rim_allocator from = test_heap_allocator(&heap);
+        rim_loops    *loops;
+        assert_int_equal(RIM_OK,
+                         rim_loops_create_from_alpha(&loops, &image, 128, RIM_TOUCH_EDGES, &from));
+        size_t count;
+        rim_loops_points(loops, &count);
+        assert_int_equal(2 * (width + height), count);
+        if (i == 0) beside = heap.live_bytes - count * sizeof(rim_vec2);
+        assert_int_equal(beside + count * sizeof(rim_vec2), heap.live_bytes);
+        rim_loops_destroy(loops);
+    }
+}
+
 static void errors_are_those_of_masks_and_leave_nothing(void **state)
 {
     (void)state;
@@ -283,6 +311,7 @@ int main(void)
         cmocka_unit_test(a_soft_edge_lies_where_alpha_passes_half),
         cmocka_unit_test(every_layout_gives_the_same_loops),
         cmocka_unit_test(opaque_words_are_full),
+        cmocka_unit_test(loops_keep_no_more_memory_than_their_points_need),
         cmocka_unit_test(errors_are_those_of_masks_and_leave_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

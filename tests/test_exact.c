@@ -153,9 +153,12 @@ static void all_terms_fit_however_far_apart(void **state)
 
 static wide determinant(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
 {
-    int64_t u[3] = { (int64_t)(b.x - a.x), (int64_t)(b.y - a.y), (int64_t)(b.z - a.z) };
-    int64_t v[3] = { (int64_t)(c.x - a.x), (int64_t)(c.y - a.y), (int64_t)(c.z - a.z) };
-    int64_t w[3] = { (int64_t)(d.x - a.x), (int64_t)(d.y - a.y), (int64_t)(d.z - a.z) };
+    int64_t u[3] = { (int64_t)b.x - (int64_t)a.x, (int64_t)b.y - (int64_t)a.y,
+                     (int64_t)b.z - (int64_t)a.z };
+    int64_t v[3] = { (int64_t)c.x - (int64_t)a.x, (int64_t)c.y - (int64_t)a.y,
+                     (int64_t)c.z - (int64_t)a.z };
+    int64_t w[3] = { (int64_t)d.x - (int64_t)a.x, (int64_t)d.y - (int64_t)a.y,
+                     (int64_t)d.z - (int64_t)a.z };
     return ((wide)u[1] * v[2] - (wide)u[2] * v[1]) * w[0] +
            ((wide)u[2] * v[0] - (wide)u[0] * v[2]) * w[1] +
            ((wide)u[0] * v[1] - (wide)u[1] * v[0]) * w[2];
@@ -197,6 +200,55 @@ static void orientation_is_exact_for_integers_at_any_stretch(void **state)
         }
     }
     assert_true(zeros > 100 && near_zero > 100);
+}
+
+// Two edges u and v = u + 2^15 k whose parallelogram, seen along one axis, has next to no area though
+// its products have 78 bits: det(u, k) = -n for u = m k + n l where det(k, l) = 1. The rounding of these
+// products, times a long third edge along the axis, is then as large as the determinant.
+static void rounding_is_not_taken_for_a_side(void **state)
+{
+    (void)state;
+    test_random random = { 17 };
+    int         lost = 0, want = case_count(60000);
+    for (int i = 0; i < want; i++)
+    {
+        int64_t k[2] = { 1, random_int(&random, 0, 3) }, l[2] = { 0, 1 };
+        while (k[0] < 1 << 20 && k[1] < 1 << 20)
+        {
+            int64_t  times = random_int(&random, 1, 3);
+            int64_t *more = random_bits(&random) & 1 ? k : l, *by = more == k ? l : k;
+            for (int j = 0; j < 2; j++) more[j] += times * by[j];
+        }
+        int64_t m = random_int(&random, 1 << 14, 1 << 15), n = random_int(&random, -60, 60);
+        float   at[4][3] = { { 0.0f } }; // a, b, c, d; coordinate 2 is the axis
+        for (int j = 0; j < 2; j++)
+        {
+            int64_t u = m * k[j] + n * l[j], low = -u & 0x7fff;
+            at[0][j] = (float)low;
+            at[1][j] = (float)(u + low);
+            at[2][j] = (float)(u + low + 0x8000 * k[j]);
+            at[3][j] = (float)(low + random_int(&random, -3, 3));
+        }
+        at[1][2] = (float)random_int(&random, -3, 3);
+        at[2][2] = (float)random_int(&random, -3, 3);
+        at[3][2] = (float)random_int(&random, -(1 << 20), 1 << 20);
+        rim_vec3 p[4];
+        for (int j = 0, turn = i % 3; j < 4; j++)
+            p[j] = rim_vec3_make(at[j][turn], at[j][(turn + 1) % 3], at[j][(turn + 2) % 3]);
+        wide   det = determinant(p[0], p[1], p[2], p[3]);
+        double u[3], v[3], w[3];
+        for (int j = 0; j < 3; j++)
+        {
+            u[j] = (double)at[1][j] - at[0][j];
+            v[j] = (double)at[2][j] - at[0][j];
+            w[j] = (double)at[3][j] - at[0][j];
+        }
+        double rounded = (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] +
+                         (u[0] * v[1] - u[1] * v[0]) * w[2];
+        lost += rounded != 0.0 && sign_of(det) != (rounded > 0.0 ? 1 : -1);
+        assert_int_equal(sign_of(det), exact_orient3(p[0], p[1], p[2], p[3]));
+    }
+    assert_true(lost > want / 100);
 }
 
 static void turns_are_exact_for_integers(void **state)
@@ -266,6 +318,7 @@ int main(void)
         cmocka_unit_test(the_sign_of_a_sum_of_products_is_exact),
         cmocka_unit_test(products_of_sums_are_exact),
         cmocka_unit_test(orientation_is_exact_for_integers_at_any_stretch),
+        cmocka_unit_test(rounding_is_not_taken_for_a_side),
         cmocka_unit_test(turns_are_exact_for_integers),
         cmocka_unit_test(sides_are_exact_where_double_cannot_tell),
         cmocka_unit_test(all_terms_fit_however_far_apart),

@@ -387,6 +387,27 @@ static void distances_to_curves_are_those_of_many_samples(void **state)
     }
 }
 
+// As large as a twip or a few, where a mistake of one twip is no small one.
+static void distances_to_tiny_edges_are_those_of_many_samples(void **state)
+{
+    (void)state;
+    test_random random = { 16 };
+    int         curves = 0;
+    for (int round = 0; round < case_count(6000); round++)
+    {
+        rim_flash_edge edge;
+        random_ring(&random, &edge, 1, 4);
+        edge.x1 = random_int(&random, -4, 4), edge.y1 = random_int(&random, -4, 4);
+        double x = random_int(&random, -20, 20) / 4.0, y = random_int(&random, -20, 20) / 4.0;
+        double exact = sqrt(flash_edge_distance_squared(&edge, x, y));
+        double sampled = nearest(&edge, 1, x, y, 2000);
+        assert_true(exact <= sampled + 1e-9);
+        assert_near(exact, sampled, 0.008);
+        curves += edge.curved;
+    }
+    assert_true(curves > case_count(6000) / 2);
+}
+
 static void a_point_on_the_rim_of_a_stroke_hits_and_ends_are_round(void **state)
 {
     (void)state;
@@ -623,6 +644,7 @@ int main(void)
         cmocka_unit_test(bands_answer_as_all_pieces_asked_one_by_one),
         cmocka_unit_test(strokes_hit_within_half_their_width),
         cmocka_unit_test(distances_to_curves_are_those_of_many_samples),
+        cmocka_unit_test(distances_to_tiny_edges_are_those_of_many_samples),
         cmocka_unit_test(a_point_on_the_rim_of_a_stroke_hits_and_ends_are_round),
         cmocka_unit_test(bounds_follow_curves_and_not_their_controls),
         cmocka_unit_test(strange_questions_and_strange_shapes_have_answers),

@@ -11,6 +11,7 @@
 #include "rimcast/xform2.h"
 #include "rimcast/xform3.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -66,6 +67,8 @@ static void huge_angles_are_reduced_exactly(void **state)
         assert_near(rim_sincos(-x).sin, -p.sin, 0.0);
     }
     assert_near(rim_sincos(0x1.6ac5b262ca1ffp+849).cos, cos(0x1.6ac5b262ca1ffp+849), 1e-25);
+    assert_near(rim_sincos(DBL_MAX).cos, cos(DBL_MAX), 1.5e-16);
+    assert_near(rim_sincos(DBL_MAX).sin, sin(DBL_MAX), 1e-18);
 }
 
 static void degrees_are_exact_at_quarter_turns_and_equal_at_eighths(void **state)
@@ -82,6 +85,7 @@ static void degrees_are_exact_at_quarter_turns_and_equal_at_eighths(void **state
     }
     assert_true(rim_sincos_degrees(30).sin == 0.5 && rim_sincos_degrees(60).cos == 0.5);
     assert_true(rim_sincos_degrees(360.0 * 0x1p900).cos == 1.0);
+    assert_true(rim_sincos_degrees(DBL_MAX).sin == rim_sincos_degrees(fmod(DBL_MAX, 360)).sin);
     assert_true(rim_sincos_degrees(INFINITY).cos == 1.0 && rim_sincos_degrees(NAN).sin == 0.0);
     assert_true(rim_sincos(NAN).cos == 1.0 && rim_sincos(-INFINITY).sin == 0.0);
 }
@@ -339,6 +343,15 @@ static void matrices_are_inverted_or_said_to_have_no_inverse(void **state)
         rim_mat3_inverted bad = rim_mat3_inverse(rim_mat3_diagonal(d[0], d[1], d[2]));
         assert_true(!bad.exists && bad.matrix.x.x == 0 && bad.matrix.z.z == 0);
     }
+    // One element of the inverse too large is enough; all of them as large as a float is are not.
+    for (int i = 0; i < 3; i++)
+    {
+        float d[3] = { 1, 1, 1 };
+        d[i] = 0x1p-140f;
+        assert_false(rim_mat3_inverse(rim_mat3_diagonal(d[0], d[1], d[2])).exists);
+    }
+    rim_mat3_inverted huge = rim_mat3_inverse(rim_mat3_diagonal(0x1p-127f, -0x1p-127f, 0x1p-127f));
+    assert_true(huge.exists && huge.matrix.x.x == 0x1p127f && huge.matrix.y.y == -0x1p127f);
     assert_false(rim_mat3_inverse(rim_mat3_diagonal(0, 0, 0)).exists);
     assert_true(rim_mat3_inverse(rim_mat3_diagonal(1e20f, 1e20f, 1e20f)).exists);
 }

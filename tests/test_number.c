@@ -406,9 +406,28 @@ static void natural_numbers_subtract_what_was_added(void **state)
     }
 }
 
+static void natural_numbers_have_as_many_bits_as_it_takes_halvings_to_nothing(void **state)
+{
+    (void)state;
+    test_random random = { 19 };
+    rim_natural n;
+    rim_natural_set(&n, 0);
+    assert_int_equal(0, rim_natural_bits(&n));
+    for (int i = 0; i < 2000; i++)
+    {
+        uint64_t value = random_bits(&random) >> random_int(&random, 0, 63), rest = value;
+        int      bits = 0, shift = value ? random_int(&random, 0, 200) : 0;
+        for (; rest; rest /= 2) bits++;
+        rim_natural_set(&n, value);
+        rim_natural_shift(&n, shift);
+        assert_int_equal(bits + shift, rim_natural_bits(&n));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(natural_numbers_have_as_many_bits_as_it_takes_halvings_to_nothing),
         cmocka_unit_test(well_known_texts_are_read),
         cmocka_unit_test(what_is_no_number_takes_no_bytes),
         cmocka_unit_test(hexadecimal_is_not_read),

@@ -45,9 +45,7 @@ rim_mat3_inverted rim_mat3_inverse(rim_mat3 m)
     };
     // What was divided by zero, or was not finite before, is not finite now.
     const rim_mat3 *i = &inverse.matrix;
-    float sum = fabsf(i->x.x) + fabsf(i->x.y) + fabsf(i->x.z) + fabsf(i->y.x) + fabsf(i->y.y) +
-                fabsf(i->y.z) + fabsf(i->z.x) + fabsf(i->z.y) + fabsf(i->z.z);
-    return rim_finite(sum) ? inverse : none;
+    return rim_finite3(i->x) && rim_finite3(i->y) && rim_finite3(i->z) ? inverse : none;
 }
 
 rim_mat3 rim_mat3_from_quat(rim_quat q)

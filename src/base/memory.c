@@ -58,7 +58,7 @@ bool rim_reserve(const rim_allocator *from, void **block, size_t *capacity, size
                  size_t size)
 {
     if (needed <= *capacity) return true;
-    size_t grown = *capacity > SIZE_MAX / 2 ? needed : *capacity * 2;
+    size_t grown = rim_size_product(*capacity, 2);
     if (grown < needed) grown = needed;
     if (grown < 16) grown = 16;
 

@@ -86,25 +86,24 @@ int rim_field_margin(const rim_field *field)
 
 // --- questions -----------------------------------------------------------------------------------------
 
-static int clamp(int x, int most)
+static size_t clamp(int64_t x, int most)
 {
-    return x < 0 ? 0 : x > most ? most : x;
+    return (size_t)(x < 0 ? 0 : x > most ? most : x);
 }
 
 int32_t rim_field_square(const rim_field *f, int x, int y)
 {
     if (f->nowhere) return RIM_FIELD_NOWHERE;
-    int64_t column = (int64_t)x + f->margin, row = (int64_t)y + f->margin;
-    column = column < 0 ? 0 : column >= f->width ? f->width - 1 : column;
-    row = row < 0 ? 0 : row >= f->height ? f->height - 1 : row;
-    return f->square[(size_t)row * (size_t)f->width + (size_t)column];
+    size_t column = clamp((int64_t)x + f->margin, f->width - 1);
+    size_t row = clamp((int64_t)y + f->margin, f->height - 1);
+    return f->square[row * (size_t)f->width + column];
 }
 
 // The value of a pixel's middle.
 static double value_at(const rim_field *f, int column, int row)
 {
-    int32_t square = f->square[(size_t)clamp(row, f->height - 1) * (size_t)f->width +
-                               (size_t)clamp(column, f->width - 1)];
+    int32_t square =
+        f->square[clamp(row, f->height - 1) * (size_t)f->width + clamp(column, f->width - 1)];
     return square < 0 ? 0.5 - sqrt(-(double)square) : sqrt((double)square) - 0.5;
 }
 

@@ -245,7 +245,7 @@ static rim_flash_answer say(bool hit)
 
 static rim_flash_value argument(const rim_flash_value *arguments, int count, int index)
 {
-    rim_flash_value none = { RIM_FLASH_UNDEFINED, 0.0, 0.0, 0.0, 0.0, 0.0, NULL };
+    rim_flash_value none = { .kind = RIM_FLASH_UNDEFINED };
     return index < count ? arguments[index] : none;
 }
 

@@ -61,7 +61,7 @@ static void choose_bands(flash_fill *fill)
         if (hi > bottom) bottom = hi;
     }
     fill->top = (double)(int64_t)top - 1.0;
-    double  height = bottom - fill->top + 1.0;
+    double  height = bottom - fill->top;
     int64_t most = 48 * (int64_t)fill->piece_count + 64;
     for (fill->band_count = fill->piece_count;; fill->band_count /= 2)
     {
