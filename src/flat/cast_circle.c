@@ -298,12 +298,7 @@ static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
 {
     const cast_circle *c = (const cast_circle *)shape;
     double             t0 = shape->from, t1 = shape->from + 1.0;
-    for (int i = 0; i < 2; i++)
-    {
-        double from = (i ? q.y0 : q.x0) - c->middle[i] - c->half[i];
-        double to = (i ? q.y1 : q.x1) - c->middle[i] + c->half[i];
-        if (!cast_span_narrow(shape, from, to, c->speed[i], &t0, &t1)) return false;
-    }
+    if (!cast_span_box(shape, q, c->middle, c->middle, c->half, c->speed, &t0, &t1)) return false;
     *earliest = t0;
     return t0 <= t1;
 }

@@ -244,12 +244,7 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
 {
     const cast_convex *c = (const cast_convex *)shape;
     double             t0 = shape->from, t1 = shape->from + 1.0;
-    for (int i = 0; i < 2; i++)
-    {
-        double from = (i ? square.y0 : square.x0) - c->hi[i] - c->error[i];
-        double to = (i ? square.y1 : square.x1) - c->lo[i] + c->error[i];
-        if (!cast_span_narrow(shape, from, to, c->speed[i], &t0, &t1)) return false;
-    }
+    if (!cast_span_box(shape, square, c->lo, c->hi, c->error, c->speed, &t0, &t1)) return false;
     if (!(t0 <= t1)) return false;
     for (int i = 0; i < edge_count(c); i++)
     {

@@ -34,18 +34,31 @@ struct cast_shape
                   cast_touch *touch); // earlier than touch->t
 };
 
-// Along an axis a shape lies over a square from the place `from` of its way to the place `to`, in pixels; speed is
-// |det| times its own. Narrows the time t0 .. t1 to that, rounded, and in doubt it stays wider; false if it never does.
-static inline bool cast_span_narrow(const cast_shape *shape, double from, double to, double speed,
-                                    double *t0, double *t1)
+// When does a box that moves lie over a square? It reaches from lo - wider to hi + wider, in columns and rows, and
+// moves at speed / |det| of them. Narrows the time t0 .. t1 to that, rounded, and in doubt it stays wider; false if
+// one axis says never.
+static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const double lo[2],
+                                 const double hi[2], const double wider[2], const double speed[2],
+                                 double *t0, double *t1)
 {
-    if (speed == 0.0) return !(from > 0.0 || to < 0.0);
-    double pixels = speed / shape->grid->det;
-    double a = from / pixels, b = to / pixels;
-    double first = a < b ? a : b, last = a < b ? b : a;
-    first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
-    *t0 = first > *t0 ? first : *t0;
-    *t1 = last < *t1 ? last : *t1;
+    double begin = *t0, end = *t1;
+    for (int i = 0; i < 2; i++)
+    {
+        double from = (i ? square.y0 : square.x0) - hi[i] - wider[i];
+        double to = (i ? square.y1 : square.x1) - lo[i] + wider[i];
+        double pixels = speed[i] / shape->grid->det;
+        if (speed[i] == 0.0)
+        {
+            if (from > 0.0 || to < 0.0) return false;
+            continue;
+        }
+        double a = from / pixels, b = to / pixels;
+        double first = a < b ? a : b, last = a < b ? b : a;
+        first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
+        begin = first > begin ? first : begin;
+        end = last < end ? last : end;
+    }
+    *t0 = begin, *t1 = end;
     return true;
 }
 
