@@ -288,7 +288,8 @@ static void a_cut_through_noise_leaves_a_closed_body(void **state)
         double noise = 1e-9;
         for (int32_t i = 0, top = 0; i < 8; i++)
             if (body.z[i] > 0.0) body.z[i] += signs >> top++ & 1 ? noise : -noise;
-        cut_result result = cut_by(&body, v3d(0.0, 0.0, 1.0), 1.0, 0.0, 1e-6, 6);
+        cut_plane  plane = { { 0.0, 0.0, 1.0 }, 1.0, 0.0, 1e-6 };
+        cut_result result = cut_by(&body, &plane, 6);
         assert_int_equal(signs == 0 ? CUT_NOTHING : CUT_SOME, result);
         for (int32_t i = 0; i < body.count; i++)
             for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body.alive, i); h++)
@@ -326,7 +327,8 @@ static double volume_outside(const rim_hull *a, rim_xform3 pa, const rim_hull *b
             vec3d  apart = v3d_sub(v3d_from(pb.position), v3d_from(pa.position));
             double d = p[3] + v3d_dot(n, m3d_unapply(ta, apart)) - v3d_dot(n, center);
             if (k == f) n = v3d_scale(n, -1.0), d = -d;
-            some = cut_by(work, n, d, 1e-15, 1e-13, 1000 + k) != CUT_ALL;
+            cut_plane plane = { n, d, 1e-15, 1e-13 };
+            some = cut_by(work, &plane, 1000 + k) != CUT_ALL;
         }
         if (some) sum += walked_volume(work);
     }

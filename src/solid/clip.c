@@ -50,23 +50,27 @@ typedef struct frame_map
     vec3d move;
 } frame_map;
 
-static frame_map to_world(const rim_hull *hull, rim_xform3 pose)
+#ifdef CPU_GNU
+__attribute__((always_inline))
+#endif
+static inline frame_map
+to_world(const rim_hull *hull, const rim_xform3 *pose)
 {
-    frame_map map = { m3d_from_quat(pose.rotation), v3d_from(pose.position) };
+    frame_map map = { m3d_from_quat(pose->rotation), v3d_from(pose->position) };
     map.move = v3d_add(m3d_apply(map.turn, v3d_from(hull->center)), map.move);
     return map;
 }
 
 // From b's center frame to a's. The difference of the positions is taken first, so that far from the
 // world's origin nothing is lost.
-static frame_map between(const rim_hull *a, rim_xform3 pa, mat3d turn_a, const rim_hull *b,
-                         rim_xform3 pb, mat3d turn_b)
+static frame_map between(const rim_hull *a, const rim_xform3 *pa, mat3d turn_a, const rim_hull *b,
+                         const rim_xform3 *pb, mat3d turn_b)
 {
     frame_map map;
     map.turn.x = m3d_unapply(turn_a, turn_b.x);
     map.turn.y = m3d_unapply(turn_a, turn_b.y);
     map.turn.z = m3d_unapply(turn_a, turn_b.z);
-    vec3d apart = v3d_sub(v3d_from(pb.position), v3d_from(pa.position));
+    vec3d apart = v3d_sub(v3d_from(pb->position), v3d_from(pa->position));
     map.move = v3d_sub(m3d_unapply(turn_a, apart), v3d_from(a->center));
     map.move = v3d_add(map.move, m3d_apply(map.turn, v3d_from(b->center)));
     return map;
@@ -169,9 +173,10 @@ static plane_set bring_planes(rim_clip *clip, const rim_hull *base, const rim_hu
 
 static cut_result cut_at(rim_clip *clip, const plane_set *set, int32_t i)
 {
-    vec3d n = v3d(set->x[i], set->y[i], set->z[i]);
-    return cut_by(&clip->body, n, set->d[i], CLIP_ON * clip->size, CLIP_NEAR * clip->size,
-                  clip->base_faces + i);
+    cut_plane plane = {
+        { set->x[i], set->y[i], set->z[i] }, set->d[i], CLIP_ON * clip->size, CLIP_NEAR * clip->size
+    };
+    return cut_by(&clip->body, &plane, clip->base_faces + i);
 }
 
 // Of the planes that the base reaches beyond, the deepest first, which leaves least to the others; the
@@ -257,15 +262,16 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     bool swap = second_is_base(a, b);
     out->base = swap ? RIM_CLIP_FROM_B : RIM_CLIP_FROM_A;
     out->other = swap ? RIM_CLIP_FROM_A : RIM_CLIP_FROM_B;
-    const rim_hull *base = swap ? b : a, *other = swap ? a : b;
-    rim_xform3      pose = swap ? pb : pa, other_pose = swap ? pa : pb;
+    const rim_hull   *base = swap ? b : a, *other = swap ? a : b;
+    // By pointers: a copied pose is read in other parts than it was written in, and waited for.
+    const rim_xform3 *pose = swap ? &pb : &pa, *other_pose = swap ? &pa : &pb;
 
     frame_map world = to_world(base, pose);
     out->turn = world.turn;
     out->move = world.move;
     out->size = base->radius + other->radius;
     frame_map map =
-        between(base, pose, world.turn, other, other_pose, m3d_from_quat(other_pose.rotation));
+        between(base, pose, world.turn, other, other_pose, m3d_from_quat(other_pose->rotation));
     bool good = base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other, &map)
                                              : clip_flats(out, base, other, &map);
     if (good) return RIM_OK;
@@ -295,8 +301,8 @@ static bool cut_one(rim_clip *clip, const rim_hull *hull, const frame_map *world
     }
     clip->base_faces = hull->face_count;
     if (!reserve_faces(clip, hull->face_count + 1) || !cut_load(&clip->body, hull)) return false;
-    cut_result result = cut_by(&clip->body, space.normal, space.offset, CLIP_ON * size,
-                               CLIP_NEAR * size, clip->base_faces);
+    cut_plane  plane = { space.normal, space.offset, CLIP_ON * size, CLIP_NEAR * size };
+    cut_result result = cut_by(&clip->body, &plane, clip->base_faces);
     if (result == CUT_ALL) return true;
     if (result == CUT_NO_MEMORY || !clip_reserve_list(clip)) return false;
     clip_weigh(clip);
@@ -317,7 +323,7 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
 
     // n . (turn p + move) <= offset in the hull's frame. What is lost grows with the distance of the
     // hull from the world's origin, so the size that tolerances go by does as well.
-    frame_map  world = to_world(hull, pose);
+    frame_map  world = to_world(hull, &pose);
     vec3d      n = v3d_scale(normal, 1.0 / length);
     double     along = v3d_dot(n, world.move);
     clip_space space = { m3d_unapply(world.turn, n), plane.offset / length - along };

@@ -112,19 +112,13 @@ bool cut_load(cut_body *body, const rim_hull *hull)
 
 // --- which nodes are out ---------------------------------------------------------------------------------
 
-typedef struct plane_test
-{
-    vec3d  normal;
-    double offset, on, near;
-} plane_test;
-
 typedef struct sides
 {
     bool any_out;
     bool any_near; // some node in use is within `near` of the plane
 } sides;
 
-static sides measure_plain(cut_body *body, const plane_test *plane)
+static sides measure_plain(cut_body *body, const cut_plane *plane)
 {
     const double *x = body->x, *y = body->y, *z = body->z;
     double       *d = body->distance;
@@ -152,7 +146,7 @@ static sides measure_plain(cut_body *body, const plane_test *plane)
 
 #ifdef HAS_WIDE
 // The same sums in the same order, four nodes at a time.
-__attribute__((target("avx2"))) static sides measure_wide(cut_body *body, const plane_test *plane)
+__attribute__((target("avx2"))) static sides measure_wide(cut_body *body, const cut_plane *plane)
 {
     const double *x = body->x, *y = body->y, *z = body->z;
     double       *d = body->distance;
@@ -187,7 +181,7 @@ __attribute__((target("avx2"))) static sides measure_wide(cut_body *body, const 
 }
 #endif
 
-static sides measure(cut_body *body, const plane_test *plane)
+static sides measure(cut_body *body, const cut_plane *plane)
 {
 #ifdef HAS_WIDE
     if (body->wide) return measure_wide(body, plane);
@@ -311,12 +305,11 @@ static bool cut_rings(cut_body *body, int32_t face)
     return true;
 }
 
-cut_result cut_by(cut_body *body, vec3d normal, double offset, double on, double near, int32_t face)
+cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)
 {
     // An edge that crosses has one end on either side, and three edges meet at a node.
     if (!reserve(body, body->count + 3 * (body->count / 2) + 8)) return CUT_NO_MEMORY;
-    plane_test plane = { normal, offset, on, near };
-    sides      found = measure(body, &plane);
+    sides found = measure(body, plane);
     if (!found.any_out) return CUT_NOTHING;
     bool some = found.any_near ? cut_rings(body, face) : cut_ring(body, face);
     return some ? CUT_SOME : CUT_ALL;

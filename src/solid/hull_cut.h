@@ -52,10 +52,16 @@ void cut_end(cut_body *body);
 // Makes the body a solid hull, relative to its center; faces have its numbers. False: out of memory.
 bool cut_load(cut_body *body, const rim_hull *hull);
 
-// Takes away what is in front of dot(normal, p) == offset by more than `on`; the cut gets the face
-// number. Nodes within `on` of the plane stay where they are.
-cut_result cut_by(cut_body *body, vec3d normal, double offset, double on, double near,
-                  int32_t face);
+// dot(normal, p) == offset. Nodes within `on` of it stay where they are; those within `near` may end up where
+// others are.
+typedef struct cut_plane
+{
+    vec3d  normal;
+    double offset, on, near;
+} cut_plane;
+
+// Takes away what is in front of the plane by more than `on`; the cut gets the face number.
+cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face);
 
 // Moves the nodes in use to the front.
 void cut_compact(cut_body *body);

@@ -67,9 +67,10 @@ static bool cut_while_few(limiter *l)
         if (best < 0) return true;
         l->used[best] = true;
         if (nodes_after(l, best) > l->max_corners) continue;
-        vec3d  n = v3d(full->px[best], full->py[best], full->pz[best]);
-        double offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
-        if (cut_by(&l->body, n, offset, 0.0, 0.0, best) == CUT_NO_MEMORY) return false;
+        vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
+        double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
+        cut_plane plane = { n, offset, 0.0, 0.0 };
+        if (cut_by(&l->body, &plane, best) == CUT_NO_MEMORY) return false;
     }
 }
 
