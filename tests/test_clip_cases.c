@@ -219,6 +219,56 @@ static void flat_hulls_share_flat_things(void **state)
     rim_clip_destroy(clip);
 }
 
+// A flat hull is a sheet of two faces: a plane parts it in two sheets whose areas add up, and the corners
+// of each are on its side.
+static void a_plane_parts_a_flat_hull_in_two(void **state)
+{
+    (void)state;
+    test_random random = { 31 };
+    rim_clip   *behind = make_clip(), *front = make_clip();
+    int         parted = 0;
+    for (int i = 0; i < case_count(500); i++)
+    {
+        rim_vec3  points[12];
+        rim_hull *sheet;
+        for (int k = 0; k < 12; k++)
+        {
+            points[k] = random_in_cube(&random, 1);
+            points[k].y = 0.0f;
+        }
+        assert_int_equal(RIM_OK, rim_hull_create(&sheet, points, 12, NULL));
+        assert_int_equal(RIM_HULL_FLAT, rim_hull_get_kind(sheet));
+        rim_xform3 pose = turned_pose(&random, 2);
+        rim_vec3   through = rim_vec3_add(pose.position, random_in_cube(&random, 0.7f));
+        rim_plane  plane = rim_plane_through(through, random_in_cube(&random, 1));
+        assert_int_equal(RIM_OK, rim_hull_cut(behind, front, sheet, pose, plane));
+        double whole = 0.0;
+        for (rim_clip *clip = behind; clip; clip = clip == behind ? front : NULL)
+        {
+            if (rim_clip_get_kind(clip) == RIM_CLIP_EMPTY) continue;
+            assert_int_equal(RIM_CLIP_FLAT, rim_clip_get_kind(clip));
+            assert_int_equal(2, rim_clip_face_count(clip));
+            whole += rim_clip_mass(clip).area;
+            int corners = rim_clip_corner_count(clip);
+            assert_true(corners >= 3);
+            assert_int_equal(corners, rim_clip_edge_count(clip));
+            for (int k = 0; k < corners; k++)
+            {
+                double at[3], n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
+                rim_clip_corner(clip, k, at);
+                double over = n[0] * at[0] + n[1] * at[1] + n[2] * at[2] - plane.offset;
+                assert_true(clip == behind ? over <= 1e-6 : over >= -1e-6);
+            }
+        }
+        assert_near(whole, rim_hull_mass(sheet).area, 1e-6);
+        parted += rim_clip_get_kind(behind) == rim_clip_get_kind(front);
+        rim_hull_destroy(sheet);
+    }
+    assert_true(parted > case_count(500) / 4);
+    rim_clip_destroy(behind);
+    rim_clip_destroy(front);
+}
+
 // --- memory ------------------------------------------------------------------------------------------------
 
 static void a_clip_allocates_only_while_it_grows(void **state)
@@ -292,6 +342,7 @@ int main(void)
         cmocka_unit_test(a_body_shares_all_of_itself),
         cmocka_unit_test(far_from_the_origin_nothing_is_lost),
         cmocka_unit_test(flat_hulls_share_flat_things),
+        cmocka_unit_test(a_plane_parts_a_flat_hull_in_two),
         cmocka_unit_test(a_clip_allocates_only_while_it_grows),
         cmocka_unit_test(a_clip_becomes_a_hull),
     };

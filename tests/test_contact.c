@@ -386,6 +386,41 @@ static void bodies_without_volume_cross_at_depth_0(void **state)
     assert_near(rim_vec3_length(c.normal), 1.0, 1e-6);
 }
 
+// Hulls without volume at rest on each other: points, lines that lie in one another, that cross and that only
+// share an end, sheets. Each touches at depth 0, along some way out.
+static void hulls_without_volume_touch_at_depth_0(void **state)
+{
+    (void)state;
+    const rim_vec3 corners[5][4] = {
+        { { 0, 0, 0 } },
+        { { -1, 0, 0 }, { 1, 0, 0 } },
+        { { 0, 0, 0 }, { 2, 0, 0 } },
+        { { 0, -1, 0 }, { 0, 1, 0 } },
+        { { -1, -1, 0 }, { 1, -1, 0 }, { 1, 1, 0 }, { -1, 1, 0 } },
+    };
+    const int counts[5] = { 1, 2, 2, 2, 4 };
+    rim_hull *thin[5];
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(RIM_OK, rim_hull_create(&thin[i], corners[i], counts[i], NULL));
+    for (int i = 0; i < 25; i++)
+    {
+        const rim_hull *a = thin[i / 5], *b = thin[i % 5];
+        rim_xform3      pose = at(3.0f, -2.0f, 1.0f);
+        rim_contact3    c = rim_hull_contact(a, pose, b, pose);
+        assert_true(c.hit);
+        assert_near(c.depth, 0.0, 1e-6);
+        assert_true(c.depth >= 0.0f);
+        assert_near(rim_vec3_length(c.normal), 1.0, 1e-6);
+        gjk_pair   pair;
+        rim_convex ca = rim_hull_convex(a), cb = rim_hull_convex(b);
+        assert_true(rim_gjk_pair(&pair, &ca, &pose, &cb, &pose));
+        overlap tried = rim_hull_axes(&pair, a, b, rim_gjk_closest(&pair, INFINITY, NULL).size);
+        assert_near(tried.depth, 0.0, 1e-12);
+        assert_near(v3d_length(tried.normal), 1.0, 1e-6);
+    }
+    for (int i = 0; i < 5; i++) rim_hull_destroy(thin[i]);
+}
+
 // Fine balls inside each other ask for more corners than the polytope has; hulls then go by axes.
 static void round_hulls_in_one_another_are_settled(void **state)
 {
@@ -681,6 +716,7 @@ int main(void)
         cmocka_unit_test(a_touch_is_a_contact_of_depth_0_and_one_ulp_less_is_none),
         cmocka_unit_test(a_capsule_parallel_to_an_edge_or_upright_on_a_face_is_as_deep_as_it_is),
         cmocka_unit_test(bodies_without_volume_cross_at_depth_0),
+        cmocka_unit_test(hulls_without_volume_touch_at_depth_0),
         cmocka_unit_test(round_hulls_in_one_another_are_settled),
         cmocka_unit_test(a_crate_on_a_floor_stands_on_its_four_corners),
         cmocka_unit_test(crossed_edges_a_ball_and_a_lying_capsule_have_one_one_and_two_points),
