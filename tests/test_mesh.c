@@ -306,6 +306,7 @@ static void check_sweeps(const family *f, test_random *r, int *hits)
         rim_vec3_add(q.capsule.a, rim_vec3_scale(rim_vec3_sub(any_point(f, r, 1.0f), f->at),
                                                  random_float(r, 0.0f, 0.2f)));
     q.capsule.radius = q.sphere.radius;
+    if (random_int(r, 0, 15) == 0) q.delta = rim_vec3_make(0.0f, 0.0f, 0.0f);
     rim_hit3 sphere = loop_hit(f, ask_sphere, &q), capsule = loop_hit(f, ask_capsule, &q);
     *hits += sphere.hit + capsule.hit;
     for (int i = 0; i < f->count; i++)
@@ -360,6 +361,55 @@ static void sweeps_meet_what_a_loop_over_all_triangles_meets(void **state)
 {
     (void)state;
     over_all(check_sweeps, 60, 800);
+}
+
+// Large boxes, more than the walks keep side by side, and small ones: in one order, whatever the processor.
+static void lists_have_one_order_on_every_processor(void **state)
+{
+    (void)state;
+    static int  first[2][3 * MOST], again[3 * MOST];
+    test_random r = { 12 };
+    int         many = 0, few = 0;
+    for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+    {
+        rim_vec3 at = { 0.0f, 0.0f, 0.0f };
+        family   f = family_make((mesh_kind)kind, 8000, 5.0f, at, (uint64_t)kind);
+        for (int i = 0; i < case_count(60); i++)
+        {
+            rim_vec3   p = any_point(&f, &r, 1.0f);
+            float      reach = i == 0 ? 50.0f : random_float(&r, 0.0f, i % 2 ? 6.0f : 0.3f);
+            rim_box3   box = rim_box3_grow(rim_box3_make(p, p), reach);
+            rim_sphere ball = { p, reach };
+            int        expected = 0, counts[2] = { 0, 0 };
+            for (int k = 0; k < f.source.count; k++)
+            {
+                rim_triangle t = test_mesh_triangle(&f.source, k);
+                rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
+                                     rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
+                expected += rim_box3_overlaps(its, box);
+            }
+            // Both forms of one kernel stand side by side.
+            for (int k = 0; k < f.count; k++)
+            {
+                int *list = k < 2 ? first[k % 2] : again;
+                int  n = rim_mesh_gather(f.all[k], box, list, NULL, 3 * MOST);
+                assert_int_equal(n, expected);
+                if (k >= 2) assert_memory_equal(first[k % 2], again, (size_t)n * sizeof *again);
+            }
+            for (int k = 0; k < f.count; k++)
+            {
+                int *list = k < 2 ? first[k % 2] : again;
+                int  n = rim_mesh_overlaps_sphere(f.all[k], ball, list, 3 * MOST);
+                if (k < 2) counts[k % 2] = n;
+                assert_int_equal(n, counts[k % 2]);
+                if (k >= 2) assert_memory_equal(first[k % 2], again, (size_t)n * sizeof *again);
+            }
+            many += expected > 4000;
+            few += expected > 0 && expected < 100;
+        }
+        family_free(&f);
+    }
+    assert_true(many >= MESH_KIND_COUNT && few > case_count(20));
 }
 
 // --- the mesh itself ------------------------------------------------------------------------------------
@@ -570,6 +620,7 @@ int main(void)
         cmocka_unit_test(overlaps_are_those_of_a_loop_over_all_triangles),
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
         cmocka_unit_test(sweeps_meet_what_a_loop_over_all_triangles_meets),
+        cmocka_unit_test(lists_have_one_order_on_every_processor),
         cmocka_unit_test(triangles_keep_their_numbers_and_corners),
         cmocka_unit_test(visits_lead_to_what_is_found),
         cmocka_unit_test(a_mesh_without_triangles_meets_nothing),

@@ -179,11 +179,13 @@ static void every_forged_word_and_byte_is_refused_or_harmless(void **state)
         0u, 1u, 2u, 0x7fffffffu, 0x80000000u, 0xffffffffu, 0x7fc00000u
     };
     int loaded = 0, refused = 0;
-    for (int form = 0; form < 2; form++)
+    for (int which = 0; which < 3; which++)
     {
+        // With corners that are shared, in both forms, and without.
         rim_vec3  origin = { 0.0f, 0.0f, 0.0f };
-        test_mesh source = test_mesh_make(MESH_KIND_BALL, 80, 1.0f, origin, 1);
-        rim_mesh *mesh = mesh_of(&source, (rim_mesh_form)form, false);
+        mesh_kind kind = which < 2 ? MESH_KIND_BALL : MESH_KIND_SOUP;
+        test_mesh source = test_mesh_make(kind, which < 2 ? 80 : 20, 1.0f, origin, 1);
+        rim_mesh *mesh = mesh_of(&source, which == 1 ? RIM_MESH_COMPACT : RIM_MESH_FAST, false);
         size_t    size;
         uint8_t  *block = saved(mesh, &size), *forged = malloc(size);
         memcpy(forged, block, size);
