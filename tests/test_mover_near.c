@@ -218,21 +218,24 @@ static void touch_at(motion *m, vec3d x)
     motion_touch(m, motion_margin(m));
 }
 
-// Faces at random about the distance of the skin, nearly upright.
+// Faces at random about the distance of the skin, nearly upright; and fins, which come as near with an edge.
 static void surround(rim_triangle *t, int count, const field_shape *shape, test_random *random)
 {
     for (int i = 0; i < count; i++)
     {
         double angle = 0.8 * random_int(random, 0, 7), tilt = random_float(random, -1e-3f, 1e-3f);
-        vec3d  n = v3d(cos(angle), tilt, sin(angle)), side = v3d(-n.z, 0.0, n.x);
+        if (i % 4 == 0) tilt *= 50.0;
+        vec3d n = v3d(cos(angle), tilt, sin(angle)), side = v3d(-n.z, 0.0, n.x);
         if (shape->box) n = v3d(i & 1 ? 1.0 : -1.0, tilt, 0.0), side = v3d(0.0, 0.0, 1.0);
         double   off = shape->radius + random_float(random, 0.9f, 1.1f) * shape->skin;
         vec3d    p = v3d_scale(n, -off);
         rim_vec3 corner[3];
         for (int k = 0; k < 3; k++)
         {
-            vec3d at = v3d_along(p, side, random_float(random, -1.5f, 1.5f));
+            double wide = i % 3 == 0 ? 0.03 : 1.5;
+            vec3d  at = v3d_along(p, side, wide * random_float(random, -1.0f, 1.0f));
             at.y += random_float(random, -2.0f, 4.0f);
+            if (i % 3 == 0 && k == 2) at = v3d_along(at, n, -1.0);
             corner[k] = v3d_round(at);
         }
         t[i].a = corner[0], t[i].b = corner[1], t[i].c = corner[2];
