@@ -183,6 +183,36 @@ static void the_short_way_of_a_sweep_agrees_with_the_general_one(void **state)
     assert_true(count.normals > want / 16);
 }
 
+// Whole pixels need not lie on whole pixels: a start anywhere between them is as good, on one axis or both.
+static void starts_between_pixels_agree_with_the_general_way(void **state)
+{
+    (void)state;
+    test_random random = { 34 };
+    tally       count = { 0 };
+    int         want = case_count(8000);
+    for (int i = 0; i < want; i += 8)
+    {
+        int         side = i % 64 == 0 ? 300 : i % 16 == 0 ? 90 : 20;
+        rim_sprite *a = sprite_between(&random, 1, side, mask_kernels_best());
+        rim_sprite *b = sprite_between(&random, 1, side, mask_kernels_best());
+        for (int j = 0; j < 8; j++)
+        {
+            scene s = random_scene(&random, a, b);
+            float scale = s.a.pose.a, fine = ldexpf(scale, -random_int(&random, 1, 12));
+            if (j % 4 != 0) s.a.pose.tx += fine * (float)random_int(&random, -4096, 4096);
+            if (j % 4 != 1) s.a.pose.ty += fine * (float)random_int(&random, -4096, 4096);
+            compare(&s, &count);
+        }
+        rim_sprite_destroy(a);
+        rim_sprite_destroy(b);
+    }
+    assert_true(count.hits > want / 16);
+    assert_true(count.misses > want / 4);
+    assert_true(count.overlaps > want / 80);
+    assert_true(count.same_pixels > want / 32);
+    assert_true(count.normals > want / 64);
+}
+
 // Above 256 rows squares of 64 by 64 offsets are asked first, and so many blocks may meet that masks are
 // compared whole.
 static void the_short_way_of_large_masks_agrees_with_the_general_one(void **state)
@@ -256,8 +286,8 @@ static void what_is_not_whole_goes_the_general_way(void **state)
         { -1.0f, -1.0f, 0.0f, 0.0f, 90.0f, 0.0f },
         { 0x1p-62f, 0x1p-62f, 0.0f, 0.0f, 0x1p-60f, 0.0f },
         { 0x1p62f, 0x1p62f, 0.0f, 0.0f, 0x1p68f, 0.0f },
-        { 1.0f, 1.0f, 0.5f, 0.0f, 90.0f, 0.0f },
-        { 1.0f, 1.0f, 0.0f, 0.25f, 90.0f, 0.0f },
+        { 1.0f, 1.0f, 0x1p-32f, 0.0f, 90.0f, 0.0f },
+        { 1.0f, 1.0f, 0.0f, 0x1.8p-31f, 90.0f, 0.0f },
         { 1.0f, 1.0f, 0x1p21f, 0.0f, -0x1p22f, 0.0f },
         { 1.0f, 1.0f, 0.0f, 0x1p21f, 0.0f, -0x1p22f },
         { 1.0f, 1.0f, 0x1p-40f, 0.0f, 90.0f, 0.0f },
@@ -341,6 +371,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_short_way_of_a_sweep_agrees_with_the_general_one),
+        cmocka_unit_test(starts_between_pixels_agree_with_the_general_way),
         cmocka_unit_test(the_short_way_of_large_masks_agrees_with_the_general_one),
         cmocka_unit_test(sieves_in_each_other_are_compared_whole),
         cmocka_unit_test(what_is_not_whole_goes_the_general_way),

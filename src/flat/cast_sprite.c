@@ -47,7 +47,7 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
     return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
 }
 
-// --- whole pixels on whole pixels -----------------------------------------------------------------------
+// --- upright pixels of one size ------------------------------------------------------------------------
 
 static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const pair_whole *w, double t,
                              rim_vec2 edge_normal)

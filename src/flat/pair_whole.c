@@ -12,6 +12,8 @@ enum
     MAX_OFFSET = 1 << 20
 };
 
+// What is left of an offset after a whole number is a multiple of 1 / FINE: so such differences are exact.
+#define FINE 0x1p31
 #define MAX_LENGTH 0x1p30
 #define MIN_LENGTH 0x1p-30
 
@@ -43,7 +45,7 @@ static bool offset_of(double ta, double tb, double inverse, double anchor_a, dou
     *out = here.head;
     if (!(fabs(here.head) < MAX_OFFSET)) return false;
     return fabs(apart.tail) + fabs(there.tail) + fabs(here.tail) == 0.0 &&
-           (int)here.head == here.head;
+           here.head * FINE == (double)(int64_t)(here.head * FINE);
 }
 
 static bool is_length(double d)

@@ -1,10 +1,10 @@
-// Two sprites that whole pixels lie on whole pixels of, in motion: what most games have.
+// Two sprites whose pixels are alike and upright, in motion: what most games have.
 //
-// Nothing is turned, both are scaled alike by a power of two, and at the start a's corner lies at a whole
-// pixel o of b. Let M be the set of offsets at which the masks share a pixel. On its way o + t d the sprite
-// a shares area with b as long as it is less than 1 away, in x and in y, from some m in M: the way runs
-// through unit cells between offsets, and what counts are the cells' corners. So the first touch happens at
-// the start or where the way crosses into a cell one of whose new corners is in M.
+// Nothing is turned, both are scaled alike by a power of two, and at the start a's corner lies at o in b's
+// pixels, between them or not. Let M be the set of whole offsets at which the masks share a pixel. On its way
+// o + t d the sprite a shares area with b as long as it is less than 1 away, in x and in y, from some m in M: the
+// way runs through unit cells between offsets, and what counts are the cells' corners. So the first touch happens
+// at the start or where the way crosses into a cell one of whose new corners is in M.
 //
 // Offsets are looked at in windows of 8 by 8: where the coarse blocks of the two masks keep apart for a whole
 // window nothing else is done, else only the pixels of the blocks that meet are compared. For large masks
