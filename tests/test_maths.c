@@ -1,5 +1,6 @@
 #include "support/support.h"
 
+#include "base/round.h"
 #include "rimcast/angle.h"
 #include "rimcast/box.h"
 #include "rimcast/mat3.h"
@@ -539,7 +540,8 @@ static void triangles_without_area_have_no_plane(void **state)
     (void)state;
     rim_vec3 a = rim_vec3_make(0, 0, 0), b = rim_vec3_make(1, 0, 0), c = rim_vec3_make(0, 1, 0);
     assert_true(rim_triangle_normal(a, b, c).z == 1 && rim_triangle_normal(a, c, b).z == -1);
-    assert_true(rim_triangle_normal(a, b, rim_vec3_make(2, 0, 0)).z == 0);
+    rim_vec3 none = rim_triangle_normal(a, b, rim_vec3_make(2, 0, 0));
+    assert_true(none.x == 0 && none.y == 0 && none.z == 0);
     assert_true(rim_plane_of_triangle(a, a, a).normal.x == 0);
     assert_true(rim_plane_through(b, a).offset == 0);
     test_random random = { 34 };
@@ -573,6 +575,54 @@ static void angles_between_vectors_are_accurate_at_both_ends(void **state)
     assert_true(rim_vec3_angle(rim_vec3_make(0, 0, 0), x) == 0);
 }
 
+// --- rounding with a direction -----------------------------------------------------------------------------------
+
+static void the_next_float_is_that_of_the_c_library(void **state)
+{
+    (void)state;
+    test_random random = { 35 };
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        float x =
+            i < 4 ? (i & 1 ? 0x1p-149f : 0.0f) * (i & 2 ? -1.0f : 1.0f) : random_finite(&random);
+        if (fabsf(x) == FLT_MAX) continue;
+        assert_true(rim_float_step(x, +1) == nextafterf(x, INFINITY));
+        assert_true(rim_float_step(x, -1) == nextafterf(x, -INFINITY));
+        // Between two floats: one is below, one above; on one it is both.
+        float  next = nextafterf(x, INFINITY);
+        double between = x + random_unit(&random) * ((double)next - x);
+        if (!(between > x && between < next)) continue;
+        assert_true(rim_float_below(between) == x && rim_float_above(between) == next);
+        assert_true(rim_float_below(x) == x && rim_float_above(x) == x);
+    }
+    assert_true(rim_float_below(1e300) == FLT_MAX && rim_float_above(-1e300) == -FLT_MAX);
+    assert_true(rim_float_below(FLT_MAX) == FLT_MAX && rim_float_above(-FLT_MAX) == -FLT_MAX);
+    assert_true(rim_float_below(-1e300) == -INFINITY && rim_float_above(1e300) == INFINITY);
+}
+
+static int clamped_int(double x)
+{
+    return x != x ? 0 : x < INT32_MIN ? INT32_MIN : x > INT32_MAX ? INT32_MAX : (int)x;
+}
+
+static void floors_and_ceilings_stay_within_int(void **state)
+{
+    (void)state;
+    static const double odd[] = { 0.0,          -0.0,          2147483647.0,
+                                  2147483648.0, -2147483647.0, -2147483648.0,
+                                  1e10,         -1e10,         0x1p-1074,
+                                  -0x1p-1074,   INFINITY,      -INFINITY,
+                                  NAN };
+    test_random         random = { 36 };
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        double x = ldexp(random_unit(&random) - 0.5, random_int(&random, -3, 35));
+        if (i < 5 * (int)(sizeof odd / sizeof *odd)) x = odd[i / 5] + 0.25 * (i % 5 - 2);
+        assert_int_equal(clamped_int(floor(x)), rim_floor_int(x));
+        assert_int_equal(clamped_int(ceil(x)), rim_ceil_int(x));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +646,8 @@ int main(void)
         cmocka_unit_test(boxes_are_closed_and_empty_ones_hold_nothing),
         cmocka_unit_test(the_closest_point_of_a_segment_is_closest),
         cmocka_unit_test(angles_between_vectors_are_those_they_were_made_with),
+        cmocka_unit_test(the_next_float_is_that_of_the_c_library),
+        cmocka_unit_test(floors_and_ceilings_stay_within_int),
         cmocka_unit_test(triangles_without_area_have_no_plane),
         cmocka_unit_test(angles_between_vectors_are_accurate_at_both_ends),
     };

@@ -498,6 +498,7 @@ static void steep_ground_is_slid_down(void **state)
         {
             walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 3), world);
             slid += walk.sliding;
+            assert_false(walk.sliding && walk.grounded);
         }
         assert_true(slid > 10);
         assert_true(walk.grounded);

@@ -289,6 +289,47 @@ static void a_corner_within_a_side_is_no_trouble(void **state)
     rim_partition_destroy(p);
 }
 
+// Triangles around a point, not in order, each beginning anywhere and some corners given twice.
+static void triangles_that_share_a_corner_are_covered(void **state)
+{
+    (void)state;
+    test_random random = { 54 };
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        rim_vec2     points[8][6];
+        rim_polygon2 rings[8];
+        int          n = random_int(&random, 2, 8);
+        double       wanted = 0.0, start = random_unit(&random);
+        for (int k = 0; k < n; k++)
+        {
+            double   one = 6.283185307179586 * (k + start) / n, other = one + 0.5 / n;
+            double   r = random_float(&random, 1.0f, 9.0f), q = random_float(&random, 1.0f, 9.0f);
+            rim_vec2 corners[3] = { { 3.0f, 5.0f },
+                                    { (float)(3.0 + r * cos(one)), (float)(5.0 + r * sin(one)) },
+                                    { (float)(3.0 + q * cos(other)),
+                                      (float)(5.0 + q * sin(other)) } };
+            int      from = random_int(&random, 0, 2), count = 0;
+            for (int c = 0; c < 3; c++)
+                for (int times = random_int(&random, 1, 6) / 6; times >= 0; times--)
+                    points[k][count++] = corners[(from + c) % 3];
+            rings[k] = rim_polygon2_make(points[k], count);
+            wanted += fabs(rim_polygon2_area(rings[k]));
+        }
+        for (int k = n - 1; k > 0; k--)
+        {
+            int          with = random_int(&random, 0, k);
+            rim_polygon2 swap = rings[k];
+            rings[k] = rings[with];
+            rings[with] = swap;
+        }
+        rim_partition *p;
+        assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, rings, n, NULL, NULL));
+        assert_int_equal(n, rim_partition_count(p));
+        assert_near(area_of(p), wanted, 1e-9);
+        rim_partition_destroy(p);
+    }
+}
+
 // The outline of random blocks with every pixel edge a side of its own: most corners lie within straight lines.
 static void corners_on_straight_lines_are_covered(void **state)
 {
@@ -407,7 +448,8 @@ static void refused_memory_leaves_nothing_behind(void **state)
     {
         test_heap     heap = { budget, 0, 0 };
         rim_allocator from = test_heap_allocator(&heap);
-        rim_status    status = rim_partition_create(&p, loops, NULL, &from);
+        p = (rim_partition *)&heap; // not what may be left there
+        rim_status status = rim_partition_create(&p, loops, NULL, &from);
         assert_int_equal(p ? RIM_OK : RIM_ERR_MEMORY, status);
         rim_partition_destroy(p);
         assert_int_equal(0, heap.live_bytes);
@@ -426,6 +468,7 @@ int main(void)
         cmocka_unit_test(pieces_are_convex_and_cover_random_masks_exactly),
         cmocka_unit_test(pieces_are_convex_and_cover_sprites_exactly),
         cmocka_unit_test(stars_of_any_size_are_covered),
+        cmocka_unit_test(triangles_that_share_a_corner_are_covered),
         cmocka_unit_test(corners_on_straight_lines_are_covered),
         cmocka_unit_test(bad_rings_are_refused_or_survived),
         cmocka_unit_test(refused_memory_leaves_nothing_behind),

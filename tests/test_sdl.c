@@ -159,6 +159,9 @@ static void a_colour_key_makes_holes_in_every_format(void **state)
         for (int i = 0; i < 6; i++) put_value(s, 3 + i, 6, key ^ (i % 2 ? s->format->Amask : 0));
         assert_int_equal(0, SDL_SetColorKey(s, SDL_TRUE, key));
         holes += s->w * s->h - check_mask(s, 0);
+        // Bits of the key that no pixel has do not matter.
+        if (!s->format->palette && s->format->BytesPerPixel < 4)
+            SDL_SetColorKey(s, SDL_TRUE, key | ~0u << 8 * s->format->BytesPerPixel);
         check_mask(s, 100);
         SDL_FreeSurface(s);
     }
@@ -496,7 +499,46 @@ static void src_is_clipped_to_the_image_as_sdl_does(void **state)
     rim_xform2 b = rim_sdl_pose(s.sprite, &inside, &dst, 30, NULL, SDL_FLIP_VERTICAL);
     assert_memory_equal(&a, &b, sizeof a);
     rim_xform2 none = rim_sdl_pose(s.sprite, &beside, &dst, 30, NULL, SDL_FLIP_NONE);
-    assert_true(rim_xform2_determinant(none) == 0.0);
+    rim_xform2 nothing = rim_xform2_make(0, 0, 0, 0, 10, 10);
+    assert_memory_equal(&nothing, &none, sizeof none);
+    close_stage(&s);
+}
+
+// A picture that has a width but no height.
+static void a_sprite_without_pixels_has_the_pose_of_nothing(void **state)
+{
+    (void)state;
+    for (int wide = 0; wide < 2; wide++)
+    {
+        rim_mask          *mask;
+        rim_sprite        *sprite;
+        rim_sprite_options options = { .rays = 8 };
+        SDL_FRect          dst = { 10, 20, 60, 40 };
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, wide ? 5 : 0, wide ? 0 : 5, NULL));
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+        rim_xform2 pose = rim_sdl_pose(sprite, NULL, &dst, 0, NULL, SDL_FLIP_NONE);
+        rim_xform2 nothing = rim_xform2_make(0, 0, 0, 0, 10, 20);
+        assert_memory_equal(&nothing, &pose, sizeof pose);
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(mask);
+    }
+}
+
+static void without_a_centre_it_is_the_middle(void **state)
+{
+    (void)state;
+    stage      s = open_stage(rim_vec2_make(3.0f, 1.0f));
+    SDL_FRect  dst = { 10, 10, 61, 40.5f };
+    SDL_FPoint middle = { 30.5f, 20.25f };
+    for (int degrees = 0; degrees < 360; degrees += 15)
+    {
+        rim_xform2 a = rim_sdl_pose(s.sprite, NULL, &dst, degrees, NULL, SDL_FLIP_NONE);
+        rim_xform2 b = rim_sdl_pose(s.sprite, NULL, &dst, degrees, &middle, SDL_FLIP_NONE);
+        assert_memory_equal(&a, &b, sizeof a);
+        a = rim_sdl_software_pose(s.sprite, NULL, &dst, degrees, NULL, SDL_FLIP_NONE);
+        b = rim_sdl_software_pose(s.sprite, NULL, &dst, degrees, &middle, SDL_FLIP_NONE);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
     close_stage(&s);
 }
 
@@ -631,6 +673,8 @@ int main(void)
         cmocka_unit_test(any_turn_is_drawn_where_it_collides_but_for_the_renderers_rounding),
         cmocka_unit_test(the_pose_is_the_motion_of_every_image_point),
         cmocka_unit_test(src_is_clipped_to_the_image_as_sdl_does),
+        cmocka_unit_test(a_sprite_without_pixels_has_the_pose_of_nothing),
+        cmocka_unit_test(without_a_centre_it_is_the_middle),
         cmocka_unit_test(quarter_turns_have_exact_numbers),
         cmocka_unit_test(a_sprite_drawn_in_any_pose_is_where_it_collides),
         cmocka_unit_test(a_mask_is_painted_pixel_by_pixel),

@@ -125,17 +125,16 @@ static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
 }
 
 // A block k blocks away from the next one that is not empty (not full) has at least k - 1 whole
-// blocks in between. A point outside the field is no nearer to anything in it than the border is.
+// blocks in between. A point outside the field is no nearer to anything in it than the border is, and
+// no block at the border has a full one between itself and the outside, which is not full.
 static int look_up_field(const field_blocks *field, const pair_box *box)
 {
     double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
     double hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
     double half = hu > hv ? hu : hv;
-    bool   inside =
-        u >= 0.0 && v >= 0.0 && u < FIELD_BLOCK * field->columns && v < FIELD_BLOCK * field->rows;
-    int k = pair_blocks_clear(field, u, v);
+    int    k = pair_blocks_clear(field, u, v);
     if (k > 0 && FIELD_BLOCK * (k - 1) >= half) return FIELD_EMPTY;
-    if (k < 0 && inside && FIELD_BLOCK * (-k - 1) >= half) return FIELD_FULL;
+    if (k < 0 && FIELD_BLOCK * (-k - 1) >= half) return FIELD_FULL;
     return FIELD_MIXED;
 }
 
