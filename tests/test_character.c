@@ -142,6 +142,52 @@ static void steps_are_climbed_up_to_their_height_at_any_rate_and_angle(void **st
             }
 }
 
+// A high wall beside the way, which reaches from x = -9 to 9.
+static void wall_beside(room *s, float y0)
+{
+    room_quad(s, v3(-9.0f, y0, 1.0f), v3(9.0f, y0, 1.0f), v3(9.0f, 3.0f, 1.0f),
+              v3(-9.0f, 3.0f, 1.0f));
+}
+
+static void steps_are_climbed_along_a_wall(void **state)
+{
+    (void)state;
+    static room s;
+    for (int kind = 0; kind < 2; kind++)
+        for (int bevel = 0; bevel < 2; bevel++)
+        {
+            room_start(&s);
+            room_floor(&s, -9.0f, 0.0f, 0.0f);
+            room_quad(&s, v3(0.0f, 0.0f, -9.0f), v3(0.0f, 0.0f, 9.0f),
+                      v3(0.1f * (float)bevel, 0.3f, 9.0f), v3(0.1f * (float)bevel, 0.3f, -9.0f));
+            room_floor(&s, 0.1f * (float)bevel, 9.0f, 0.3f);
+            wall_beside(&s, 0.0f);
+            rim_character c = walker_at(kind, -1.0f, 0.01f, 0.5f);
+            walk_for(&c, s.world, v3(2.0f, 0.0f, 0.8f), 1.5f, 60);
+            assert_true(c.grounded);
+            assert_near(c.position.y, 0.3, 0.01);
+            assert_near(c.position.x, 2.0, 0.05);
+        }
+}
+
+// A wall holds nobody, pressed against it as he may be.
+static void who_walks_off_a_ledge_along_a_wall_falls(void **state)
+{
+    (void)state;
+    static room s;
+    for (int kind = 0; kind < 2; kind++)
+    {
+        room_start(&s);
+        room_floor(&s, -9.0f, 0.0f, 0.0f);
+        wall_beside(&s, -9.0f);
+        rim_character c = walker_at(kind, -1.0f, 0.01f, 0.5f);
+        rim_walk      walk = walk_for(&c, s.world, v3(2.0f, 0.0f, 0.8f), 1.0f, 60);
+        assert_false(walk.grounded);
+        assert_true(c.position.y < -0.2f);
+        assert_near(c.position.x, 1.0, 0.05);
+    }
+}
+
 static void low_ceilings_stop_walkers_and_jumpers(void **state)
 {
     (void)state;
@@ -516,6 +562,8 @@ int main(void)
         cmocka_unit_test(inner_edges_of_floors_and_walls_are_not_felt),
         cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
         cmocka_unit_test(steps_are_climbed_up_to_their_height_at_any_rate_and_angle),
+        cmocka_unit_test(steps_are_climbed_along_a_wall),
+        cmocka_unit_test(who_walks_off_a_ledge_along_a_wall_falls),
         cmocka_unit_test(low_ceilings_stop_walkers_and_jumpers),
         cmocka_unit_test(what_is_too_steep_is_slid_down_and_a_wedge_holds),
         cmocka_unit_test(a_ledge_is_left_and_stairs_are_followed_down),

@@ -568,6 +568,35 @@ static void both_kernels_give_the_same_bits(void **state)
     for (int k = 1; k < 5 && wide; k++) assert_true(kinds[k] > case_count(200));
 }
 
+// Who asks only whether more than `enough` lies between is told, sooner, how much does at least.
+static void a_search_that_ends_early_knows_what_lies_between_at_least(void **state)
+{
+    (void)state;
+    test_random random = { 20 };
+    int         early = 0, loose = 0;
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, 24);
+        random_body_make(&random, &b, 24);
+        gjk_pair   pair;
+        rim_convex views[2] = { hull_of(&a), hull_of(&b) };
+        assert_true(rim_gjk_pair(&pair, &views[0], &a.pose, &views[1], &b.pose));
+        gjk_result whole = rim_gjk_closest(&pair, INFINITY, NULL);
+        double     enough = random_unit(&random) * whole.distance;
+        gjk_result part = rim_gjk_closest(&pair, enough, NULL);
+        double     rounding = 0x1p-40 * (whole.size + part.size);
+        assert_true(part.lower <= whole.distance + rounding);
+        assert_true(part.distance >= whole.distance - rounding);
+        assert_true(part.end != GJK_APART || part.lower >= enough - rounding);
+        early += part.steps < whole.steps;
+        loose += part.lower < 0.99 * whole.distance && part.distance > 1.01 * whole.distance;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(early > case_count(400) && loose > case_count(100));
+}
+
 // Nothing comes near the cap. RIMCAST_CALLS=10000000 runs that many.
 static void no_search_needs_many_steps(void **state)
 {
@@ -703,6 +732,7 @@ int main(void)
         cmocka_unit_test(a_long_box_and_a_cylinder_that_nearly_touch_are_measured),
         cmocka_unit_test(any_floats_end_without_a_nan),
         cmocka_unit_test(both_kernels_give_the_same_bits),
+        cmocka_unit_test(a_search_that_ends_early_knows_what_lies_between_at_least),
         cmocka_unit_test(no_search_needs_many_steps),
         cmocka_unit_test(every_shape_of_the_solid_world_may_meet_every_other),
         cmocka_unit_test(features_name_what_is_closest),

@@ -68,6 +68,24 @@ static void ready_made_bodies_close(void **state)
     rim_hull_destroy(hull);
 }
 
+// 16385 circles of 16383 points are 2^28 - 1, as many as may be; with two more circles there are too many.
+static void capsules_may_have_so_many_corners_and_no_more(void **state)
+{
+    (void)state;
+    rim_sphere  round = { { 1, 2, 3 }, 1.5f };
+    rim_capsule ball = { round.center, round.center, round.radius };
+    for (int more = 0; more < 2; more++)
+    {
+        test_heap     heap = { 0 };
+        rim_allocator from = test_heap_allocator(&heap);
+        rim_hull     *hull;
+        rim_status    status = rim_hull_create_capsule(&hull, ball, 16383, 8193 + more, &from);
+        assert_int_equal(more ? RIM_ERR_SIZE : RIM_ERR_MEMORY, status);
+        assert_null(hull);
+        assert_int_equal(more ? 0 : 1, heap.refused);
+    }
+}
+
 static void maps_keep_numbers_and_mirrors_turn_loops(void **state)
 {
     (void)state;
@@ -131,6 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_is_numbered_as_the_header_says),
         cmocka_unit_test(ready_made_bodies_close),
+        cmocka_unit_test(capsules_may_have_so_many_corners_and_no_more),
         cmocka_unit_test(maps_keep_numbers_and_mirrors_turn_loops),
         cmocka_unit_test(points_beside_a_face_are_outside_by_one_step),
     };

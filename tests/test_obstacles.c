@@ -429,6 +429,45 @@ static void a_box_in_a_channel_is_held_by_all_its_sides(void **state)
 }
 
 // Two triangles far away on either side have nothing to do with a box between them, whoever else is there.
+// Of the many touches along one normal the nearest is kept, though others span more: those of a small plate
+// that lies on a floor, well within the box above.
+static void what_is_nearest_under_a_box_is_kept(void **state)
+{
+    (void)state;
+    test_random random = { 8209 };
+    for (int n = 0; n < case_count(100); n++)
+    {
+        float gap = 0.0078125f, x = random_float(&random, -0.7f, 0.3f),
+              z = random_float(&random, -0.7f, 0.3f);
+        rim_vec3 points[8];
+        int      indices[12], count = 0;
+        for (int i = 0; i < 8; i++)
+        {
+            float far = i < 4 ? 3.0f : 0.4f, high = i < 4 ? -2.0f * gap : -gap;
+            points[i] = rim_vec3_make(i < 4 ? -1.5f : x, high, i < 4 ? -1.5f : z);
+            if ((i & 3) == 2 || (i & 3) == 3) points[i].x += far;
+            if ((i & 3) == 1 || (i & 3) == 2) points[i].z += far;
+        }
+        for (int base = 0; base < 8; base += 4)
+        {
+            int quad[6] = { base, base + 1, base + 2, base, base + 2, base + 3 };
+            for (int i = 0; i < 6; i++) indices[count++] = quad[i];
+        }
+        rim_mesh *mesh;
+        assert_int_equal(rim_mesh_create(&mesh, points, 8, indices, 4, NULL), RIM_OK);
+        rim_obstacles *list = empty_list();
+        rim_obstacles_add_mesh(list, mesh, NULL);
+        rim_obox           box = { rim_xform3_identity(), { 1.0f, 0.5f, 1.0f } };
+        rim_obstacle_touch touches[16];
+        box.pose.position.y = 0.5f;
+        int found = rim_obstacles_touches(list, box, 0.05f, 0.05f, touches, 16);
+        assert_in_range(found, 3, 4);
+        assert_near(least_gap(touches, found), gap, 1e-6);
+        rim_obstacles_destroy(list);
+        rim_mesh_destroy(mesh);
+    }
+}
+
 static void a_mesh_around_a_box_is_not_near_it(void **state)
 {
     (void)state;
@@ -499,6 +538,7 @@ int main(void)
         cmocka_unit_test(answers_do_not_depend_on_the_past),
         cmocka_unit_test(a_floor_of_triangles_is_as_smooth_as_one),
         cmocka_unit_test(a_box_in_a_channel_is_held_by_all_its_sides),
+        cmocka_unit_test(what_is_nearest_under_a_box_is_kept),
         cmocka_unit_test(a_mesh_around_a_box_is_not_near_it),
         cmocka_unit_test(what_is_not_finite_touches_nothing),
     };

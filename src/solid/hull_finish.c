@@ -342,7 +342,6 @@ static void make_nodes(maker *m)
 static void measure_bounds(maker *m)
 {
     rim_hull *hull = m->hull;
-    hull->bounds = rim_box3_empty();
     for (int32_t i = 0; i < hull->corner_count; i++)
         hull->bounds = rim_box3_add(hull->bounds, m->corners[i]);
     rim_box3 box = hull->bounds;
@@ -350,7 +349,6 @@ static void measure_bounds(maker *m)
            z = (double)box.hi.z - box.lo.z;
     hull->extent = x > y ? x : y;
     if (z > hull->extent) hull->extent = z;
-    if (hull->corner_count == 0) hull->extent = 0.0;
 }
 
 static float larger(float a, float b)
@@ -417,8 +415,9 @@ static float clamp(double x, float lo, float hi)
 static void measure(maker *m)
 {
     rim_hull *hull = m->hull;
-    measure_bounds(m);
+    hull->bounds = rim_box3_empty();
     if (hull->kind == RIM_HULL_EMPTY) return;
+    measure_bounds(m);
     set_center(m, rim_box3_center(hull->bounds));
     rim_box3  box = hull->bounds;
     rim_mass3 rough = weigh(m);
