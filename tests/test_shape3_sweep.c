@@ -95,6 +95,36 @@ static void triangles_are_met_when_a_search_says(void **state)
     assert_true(capsules.misses > enough && capsules.overlaps > enough / 4);
 }
 
+static rim_vec3 on_grid(test_random *random)
+{
+    int x = random_int(random, -2, 2), y = random_int(random, -2, 2), z = random_int(random, -2, 2);
+    return rim_vec3_make((float)x, (float)y, (float)z);
+}
+
+// A segment's end meets a triangle's corner halfway, and an edge there is parallel to it but for a last bit or none.
+static void corners_that_meet_along_a_nearly_parallel_edge_have_a_normal(void **state)
+{
+    (void)state;
+    test_random random = { 34 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        rim_vec3     along = on_grid(&random), c = on_grid(&random), v = on_grid(&random);
+        float        bit = ldexpf(1.0f, -random_int(&random, 14, 43));
+        rim_vec3     edge = rim_vec3_along(along, on_grid(&random), bit);
+        rim_triangle t = { c, rim_vec3_along(c, edge, i % 2 ? -1.0f : 1.0f), on_grid(&random) };
+        rim_vec3     from = rim_vec3_sub(c, v);
+        rim_capsule  segment = { from, rim_vec3_add(from, along), 0.0f };
+        rim_vec3     delta = rim_vec3_scale(v, 2.0f);
+        rim_hit3     hit = rim_capsule_sweep_triangle(segment, delta, &t, RIM_SIDE_BOTH);
+        if (!hit.hit) continue;
+        assert_near(rim_vec3_length(hit.normal), 1.0, 1e-5);
+        assert_true(rim_vec3_length(rim_vec3_sub(hit.point, c)) < 12.0f);
+        hits++;
+    }
+    assert_true(hits > case_count(10000));
+}
+
 static void round_things_and_boxes_are_met_when_a_search_says(void **state)
 {
     (void)state;
@@ -510,6 +540,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(triangles_are_met_when_a_search_says),
+        cmocka_unit_test(corners_that_meet_along_a_nearly_parallel_edge_have_a_normal),
         cmocka_unit_test(round_things_and_boxes_are_met_when_a_search_says),
         cmocka_unit_test(a_polygon_of_three_corners_is_met_like_a_triangle),
         cmocka_unit_test(a_polygon_is_met_where_the_first_of_its_triangles_is),
