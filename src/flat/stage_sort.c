@@ -104,11 +104,10 @@ static raster make_raster(const rim_stage *s, spread along, spread across, int a
     return r;
 }
 
-// The parts that some boxes lie in: a cell, from which on others may touch them up to that of their end, and
-// bands.
+// The parts that some boxes lie in: the cell that they begin in, and bands.
 typedef struct places
 {
-    int32_t cell[STAGE_CHUNK], end[STAGE_CHUNK], band[STAGE_CHUNK], last[STAGE_CHUNK];
+    int32_t cell[STAGE_CHUNK], band[STAGE_CHUNK], last[STAGE_CHUNK];
 } places;
 
 // From a slot on, how many.
@@ -116,7 +115,6 @@ static int find_places(const raster *r, int slot, int slots, places *p)
 {
     int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
     parts_of(&r->along, r->lo[0] + slot, p->cell, count);
-    parts_of(&r->along, r->hi[0] + slot, p->end, count);
     parts_of(&r->across, r->lo[1] + slot, p->band, count);
     parts_of(&r->across, r->hi[1] + slot, p->last, count);
     for (int k = 0; k < count; k++) // those who are not in any band
@@ -158,23 +156,19 @@ static bool lay_out(rim_stage *s, const raster *r)
     return true;
 }
 
-static inline void put(const rim_stage *s, const raster *r, int slot, uint32_t at, uint32_t end)
+// The boxes of the slots that are at some places in the order.
+static void put(const rim_stage *s, const raster *r, int from, int count)
 {
-    s->slot_of[at] = slot;
-    s->ends[at] = (int32_t)end;
-    s->sorted.lo[0][at] = r->lo[0][slot], s->sorted.lo[1][at] = r->lo[1][slot];
-    s->sorted.hi[0][at] = r->hi[0][slot], s->sorted.hi[1][at] = r->hi[1][slot];
-}
-
-static inline void put_begin(const rim_stage *s, uint32_t at)
-{
-    s->begins[at / STAGE_LANES] |= (uint16_t)(1u << at % STAGE_LANES);
-}
-
-static void clear_begins(rim_stage *s)
-{
-    size_t blocks = ((size_t)s->sorted.count + STAGE_LANES - 1) / STAGE_LANES;
-    memset(s->begins, 0, blocks * sizeof *s->begins);
+    // Copies, so that what is written through their pointers cannot change them.
+    const stage_boxes to = s->sorted;
+    const float      *lo0 = r->lo[0], *lo1 = r->lo[1], *hi0 = r->hi[0], *hi1 = r->hi[1];
+    const int32_t    *slot_of = s->slot_of;
+    for (int at = from; at < from + count; at++)
+    {
+        int32_t slot = slot_of[at];
+        to.lo[0][at] = lo0[slot], to.lo[1][at] = lo1[slot];
+        to.hi[0][at] = hi0[slot], to.hi[1][at] = hi1[slot];
+    }
 }
 
 // Behind the last box of each band, as far as lanes are looked at.
@@ -184,36 +178,55 @@ static void clear_rests(rim_stage *s)
         for (int at = s->bands[k].end; at % STAGE_LANES; at++) stage_clear_box(&s->sorted, at);
 }
 
-// Into the cells. Returns how many boxes in all stand where others may touch them.
-static int64_t deal(rim_stage *s, const raster *r)
+// What is known of the boxes of a band, whose slots are in order already: written one after the other, which is
+// faster than here and there while the slots are dealt. Returns how many in all stand where others may touch
+// them.
+static int64_t fill(const rim_stage *s, const raster *r, int band)
 {
-    // Copies, so that what is written through their pointers cannot change them.
-    const rim_stage to = *s;
-    const raster    by = *r;
+    const uint32_t *first = r->first + band * r->pitch;
+    int32_t        *ends = s->ends, last = s->bands[band].end;
     int64_t         ahead = 0;
-    clear_begins(s);
-    for (int i = 0; i < to.boxes.count; i += STAGE_CHUNK)
+    for (int at = s->bands[band].from; at < last; at += STAGE_CHUNK)
     {
-        places p;
-        int    count = find_places(&by, i, to.boxes.count, &p);
+        int     count = last - at < STAGE_CHUNK ? last - at : STAGE_CHUNK;
+        int32_t end[STAGE_CHUNK], begin[STAGE_CHUNK];
+        put(s, r, at, count);
+        parts_of(&r->along, s->sorted.hi[0] + at, end, count);
         for (int k = 0; k < count; k++)
         {
-            if (p.last[k] < 0) continue;
-            int cell = p.band[k] * by.pitch + p.cell[k], far = p.band[k] * by.pitch + p.end[k] + 1;
-            uint32_t at = by.next[cell]++;
-            put(&to, &by, i + k, at, by.first[far]);
-            put_begin(&to, at);
-            ahead += by.first[far] - at;
-            for (int band = p.band[k]; band < p.last[k]; band++)
-            {
-                cell += by.pitch, far += by.pitch;
-                at = by.next[cell]++;
-                put(&to, &by, i + k, at, by.first[far]);
-                ahead += by.first[far] - at;
-            }
+            ends[at + k] = (int32_t)first[end[k] + 1];
+            ahead += ends[at + k] - (at + k);
+        }
+        // Of empty boxes behind the last one it does not matter what the bits are.
+        count = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
+        parts_of(&r->across, s->sorted.lo[1] + at, begin, count);
+        for (int k = 0; k < count; k += STAGE_LANES)
+        {
+            unsigned bits = 0;
+            for (int i = 0; i < STAGE_LANES; i++) bits |= (unsigned)(begin[k + i] == band) << i;
+            s->begins[(at + k) / STAGE_LANES] = (uint16_t)bits;
         }
     }
+    return ahead;
+}
+
+// Boxes into the cells. Returns how many in all stand where others may touch them.
+static int64_t deal(rim_stage *s, const raster *r)
+{
+    int32_t  *slot_of = s->slot_of;
+    uint32_t *next = r->next;
+    int       slots = s->boxes.count, pitch = r->pitch;
+    for (int i = 0; i < slots; i += STAGE_CHUNK)
+    {
+        places p;
+        int    count = find_places(r, i, slots, &p);
+        for (int k = 0; k < count; k++)
+            for (int band = p.band[k]; band <= p.last[k]; band++)
+                slot_of[next[band * pitch + p.cell[k]]++] = i + k;
+    }
     clear_rests(s);
+    int64_t ahead = 0;
+    for (int band = 0; band < s->band_count; band++) ahead += fill(s, r, band);
     return ahead;
 }
 
@@ -268,12 +281,9 @@ static void sort_all(rim_stage *s, const raster *r)
     const uint64_t *keys = sort_keys(s->keys[0], s->keys[1], count);
     s->band_count = 1;
     s->bands[0].from = 0, s->bands[0].end = s->sorted.count = count;
-    clear_begins(s);
-    for (int i = 0; i < count; i++)
-    {
-        put(s, r, (int)(uint32_t)keys[i], (uint32_t)i, (uint32_t)count);
-        put_begin(s, (uint32_t)i);
-    }
+    memset(s->begins, 0xff, ((size_t)count + STAGE_LANES - 1) / STAGE_LANES * sizeof *s->begins);
+    for (int i = 0; i < count; i++) s->slot_of[i] = (int32_t)(uint32_t)keys[i];
+    put(s, r, 0, count);
     clear_rests(s);
     for (int i = 0, end = 0; i < count; i++)
     {
