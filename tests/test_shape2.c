@@ -112,6 +112,14 @@ static void circles_contain_by_the_exact_distance(void **state)
         if (expected) assert_true(rim_box2_contains(rim_circle2_bounds(c), p));
     }
     assert_true(on > 0);
+    // Off the rim by less than double tells.
+    for (int i = 0; i < 4; i++)
+    {
+        float       off = i & 1 ? 0x1p-60f : -0x1p-60f;
+        rim_circle2 c = { { i & 2 ? off : 0.0f, i & 2 ? 0.0f : off }, 1.0f };
+        rim_vec2    p = { i & 2 ? 1.0f : 0.0f, i & 2 ? 0.0f : 1.0f };
+        assert_int_equal(off > 0.0f, rim_circle2_contains(c, p));
+    }
     rim_circle2 odd = { { 0.0f, 0.0f }, -1.0f };
     assert_false(rim_circle2_contains(odd, odd.center));
     assert_true(rim_box2_is_empty(rim_circle2_bounds(odd)));

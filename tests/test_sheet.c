@@ -30,6 +30,11 @@ static whole random_whole(test_random *random)
     w.kept.y0 = random_int(random, 0, w.height - 1);
     w.kept.x1 = random_int(random, w.kept.x0 + 1, w.width);
     w.kept.y1 = random_int(random, w.kept.y0 + 1, w.height);
+    if (random_int(random, 0, 7) == 0) // a square of which all is kept
+    {
+        w.height = w.width;
+        w.kept = rim_rect_make(0, 0, w.width, w.height);
+    }
     for (int y = w.kept.y0; y < w.kept.y1; y++)
         for (int x = w.kept.x0; x < w.kept.x1; x++)
             w.alpha[y][x] = (unsigned char)random_int(random, 0, 255);
