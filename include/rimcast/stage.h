@@ -7,8 +7,9 @@
 // Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
 // high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
 // non-penetrating rigid bodies", 1992, chapter 2); few boxes are compared all with all. Sprites that stand
-// upright at whole pixels are compared by their baked bit masks, hundreds of pairs at a time. Other questions look at all boxes, sixteen at a time, some tenths of a
-// nanosecond each: a stage may be asked from several threads as long as none changes it.
+// upright at whole pixels are compared by their baked bit masks, hundreds of pairs at a time. Other questions look
+// at all boxes, sixteen at a time, some tenths of a nanosecond each: a stage may be asked from several threads as
+// long as none changes it.
 //
 // Only rim_stage_add, _reserve and _update ask for memory. Where they say RIM_ERR_MEMORY nothing has changed.
 #ifndef RIMCAST_STAGE_H
