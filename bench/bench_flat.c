@@ -20,6 +20,7 @@ static bool measure_set(const bench_options *options, const char *name, int side
     right &= flat_overlap_area(options, &set);
     right &= flat_posed_overlaps(options, &set);
     if (side < 1000) right &= flat_contours(options, &set);
+    right &= flat_islands(options, &set);
     right &= flat_radial_outline(options, &set);
     if (side == 0) right &= flat_outline_points(options, &set);
     right &= flat_distance_field(options, &set);

@@ -33,6 +33,7 @@ bool flat_overlaps_near(const bench_options *options, const flat_set *set);  // 
 bool flat_overlap_area(const bench_options *options, const flat_set *set);   // W3
 bool flat_posed_overlaps(const bench_options *options, const flat_set *set); // W4
 bool flat_contours(const bench_options *options, const flat_set *set);       // W5, W5b
+bool flat_islands(const bench_options *options, const flat_set *set);        // W8
 bool flat_radial_outline(const bench_options *options, const flat_set *set); // W6
 bool flat_outline_points(const bench_options *options, const flat_set *set); // W7
 bool flat_distance_field(const bench_options *options, const flat_set *set); // W9

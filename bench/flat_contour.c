@@ -1,4 +1,5 @@
-// W5: exact contours of all islands and holes; W5b: the same, then simplified to a pixel.
+// W5: exact contours of all islands and holes; W5b: the same, then simplified to a pixel; W8: the islands, with
+// their bounds and pixels.
 //
 // The answer is how many rings there are. The oracle counts islands and holes by flooding; OpenCV's
 // contours run through the centres of pixels, and its simplified ones may be farther off than they shall.
@@ -93,13 +94,13 @@ static void flood(flooder *f, int start)
     }
 }
 
-// Islands and empty parts, but for the outermost of these.
-static int64_t count_rings(const flat_set *set, int i)
+// How many parts of sprite i are solid (all[1]) and empty, the outermost included (all[0]).
+static void count_parts(const flat_set *set, int i, int64_t all[2])
 {
     const sprite_image *s = &set->sprites->images[i];
     flooder             f = { s->width + 2, s->height + 2, NULL, NULL };
     size_t              size = (size_t)f.width * (size_t)f.height;
-    int64_t             parts = 0;
+    all[0] = all[1] = 0;
     f.bytes = calloc(size, 1);
     f.stack = malloc(size * sizeof *f.stack);
     if (!f.bytes || !f.stack) abort();
@@ -110,18 +111,22 @@ static int64_t count_rings(const flat_set *set, int i)
     for (size_t at = 0; at < size; at++)
         if (f.bytes[at] != 2)
         {
+            all[f.bytes[at]]++;
             flood(&f, (int)at);
-            parts++;
         }
     free(f.bytes);
     free(f.stack);
-    return parts - 1;
 }
 
 static void oracle(const void *work, int64_t *answers)
 {
     const contour_work *w = work;
-    for (int i = 0; i < w->set->sprites->count; i++) answers[i] = count_rings(w->set, i);
+    for (int i = 0; i < w->set->sprites->count; i++)
+    {
+        int64_t all[2];
+        count_parts(w->set, i, all);
+        answers[i] = all[0] + all[1] - 1;
+    }
 }
 
 bool flat_contours(const bench_options *options, const flat_set *set)
@@ -158,4 +163,44 @@ bool flat_contours(const bench_options *options, const flat_set *set)
     }
     if (opencv) set->opencv.release_storage(&w.storage);
     return right;
+}
+
+// --- islands --------------------------------------------------------------------------------------------
+
+static void w8_rimcast(const void *work, int64_t *answers)
+{
+    const flat_set *set = work;
+    for (int i = 0; i < set->sprites->count; i++)
+    {
+        rim_islands *islands;
+        if (rim_islands_create(&islands, set->masks[i], RIM_TOUCH_CORNERS, NULL)) abort();
+        if (answers) answers[i] = rim_islands_count(islands);
+        bench_use(rim_islands_count(islands));
+        rim_islands_destroy(islands);
+    }
+}
+
+static void w8_flooding(const void *work, int64_t *answers)
+{
+    const flat_set *set = work;
+    for (int i = 0; i < set->sprites->count; i++)
+    {
+        int64_t all[2];
+        count_parts(set, i, all);
+        if (answers) answers[i] = all[1];
+        bench_use(all[1]);
+    }
+}
+
+bool flat_islands(const bench_options *options, const flat_set *set)
+{
+    bench_case islands = { .workload = "W8 islands",
+                           .input = set->sprites->name,
+                           .work = set,
+                           .operations = set->sprites->count,
+                           .oracle = w8_flooding,
+                           .runs = { { "rimcast", w8_rimcast, 0.0, false },
+                                     { "flooding", w8_flooding, 0.0, false } },
+                           .run_count = 2 };
+    return !bench_wants(options, islands.workload) || bench_measure(options, &islands);
 }
