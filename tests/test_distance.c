@@ -1,9 +1,13 @@
 #include "support/convex_brute.h"
+#include "support/hulls.h"
 #include "support/oracle3.h"
 #include "support/support.h"
 
 #include "rimcast/distance.h"
+#include "solid/shape3_four_plain.h"
+
 #include "solid/distance_gjk.h"
+#include "solid/distance_guess.h"
 #include "solid/distance_simplex.h"
 #include "solid/hull_data.h"
 
@@ -372,6 +376,55 @@ static void every_kernel_finds_the_same_support_point(void **state)
     assert_true(ties > case_count(1000));
 }
 
+// A guess is the farthest corner of the middle of a cell: as the cells are small, it can not be much nearer than the
+// farthest along any direction of the cell. Taking the wrong cell would mostly be.
+static void guesses_are_nearly_the_farthest_corners(void **state)
+{
+    (void)state;
+    test_random random = { 21 };
+    double      lost = 0.0;
+    int         asked = 0;
+    for (int i = 0; i < case_count(200); i++)
+    {
+        rim_vec3 points[200];
+        for (int k = 0; k < 200; k++)
+            points[k] = rim_vec3_normalize(rim_vec3_make(random_float(&random, -1.0f, 1.0f),
+                                                         random_float(&random, -1.0f, 1.0f),
+                                                         random_float(&random, -1.0f, 1.0f)));
+        rim_hull  *hull = hull_of_points(points, 200);
+        gjk_pair   pair;
+        rim_xform3 home = rim_xform3_identity();
+        rim_convex view = rim_hull_convex(hull);
+        assert_true(rim_gjk_pair(&pair, &view, &home, &view, &home));
+        for (int k = 0; k < 50; k++)
+        {
+            double scale = ldexp(1.0, random_int(&random, -60, 60));
+            vec3d  d[4];
+            int    guess[4];
+            for (int lane = 0; lane < 4; lane++)
+                d[lane] = v3d_normalize(v3d(random_float(&random, -1.0f, 1.0f),
+                                            random_float(&random, -1.0f, 1.0f),
+                                            k % 5 ? random_float(&random, -1.0f, 1.0f) : 0.0));
+            guess_four(guess, &pair.a,
+                       four3_scale(four3_set(d[0], d[1], d[2], d[3]), four_all(scale)));
+            for (int lane = 0; lane < 4; lane++, asked++)
+            {
+                int    best = rim_support_scalar(&pair.a, d[lane].x, d[lane].y, d[lane].z);
+                vec3d  ahead = v3d_sub(hull_corner(hull, best), hull_corner(hull, guess[lane]));
+                double loss = v3d_dot(d[lane], ahead);
+                assert_true(loss < 0.3);
+                lost += loss;
+            }
+        }
+        int guess[4];
+        guess_four(guess, &pair.a, four3_all(v3d(0.0, 0.0, 0.0)));
+        for (int lane = 0; lane < 4; lane++)
+            assert_true(guess[lane] >= 0 && guess[lane] < hull->corner_count);
+        rim_hull_destroy(hull);
+    }
+    assert_true(asked >= case_count(40000) && lost < 0.02 * asked);
+}
+
 // --- what others got wrong -------------------------------------------------------------------------------------
 
 static double cloud_distance(const rim_vec3 *a, int na, const rim_vec3 *b, int nb)
@@ -725,6 +778,7 @@ int main(void)
         cmocka_unit_test(swapping_the_bodies_swaps_the_answer),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(every_kernel_finds_the_same_support_point),
+        cmocka_unit_test(guesses_are_nearly_the_farthest_corners),
         cmocka_unit_test(two_flat_polygons_that_cross_are_at_distance_0),
         cmocka_unit_test(large_coordinates_do_not_part_what_overlaps),
         cmocka_unit_test(a_point_near_a_rounded_cube_is_where_it_is),

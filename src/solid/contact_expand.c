@@ -43,6 +43,7 @@ vec3d rim_gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, dou
     touch.a.points = on_a;
     touch.b.points = on_b;
     touch.a.padded = touch.b.padded = 0;
+    touch.a.guess = touch.b.guess = NULL;
     touch.shift = v3d_along(pair->shift, normal, depth);
     gjk_result r = rim_gjk_closest(&touch, INFINITY, NULL);
     return rim_gjk_witness(&touch, &r);

@@ -26,6 +26,9 @@ struct gjk_shape
     const float    *x, *y, *z; // the points again, by coordinate, the first one repeated at the end
     float           extent;    // no coordinate is larger
     vec3d           center;    // any point inside
+    const uint16_t *guess;     // a hull's table of hull_guess.h, or NULL
+    int             guess_side;
+    double          guess_tilt;
     support_kernel *support;
     reach_kernel   *reach;
 };

@@ -57,6 +57,7 @@ FOUR_INLINE void set_shape(gjk_shape *shape, const rim_convex *convex)
         shape->center = v3d_scale(v3d_add(first, last), 0.5);
         shape->extent = 0.0f;
         shape->padded = 0;
+        shape->guess = NULL;
         return;
     }
     shape->x = hull->x;
@@ -65,6 +66,9 @@ FOUR_INLINE void set_shape(gjk_shape *shape, const rim_convex *convex)
     shape->padded = hull->padded_corners;
     shape->extent = hull->largest;
     shape->center = v3d_from(hull->center);
+    shape->guess = hull->guess_side ? hull->guess : NULL;
+    shape->guess_side = hull->guess_side;
+    shape->guess_tilt = hull->guess_tilt;
     if (!pair_is_wide()) return;
     shape->support = pair_is_wider() ? rim_support_avx512 : rim_support_avx2;
     shape->reach = pair_is_wider() ? rim_reach_avx512 : rim_reach_avx2;

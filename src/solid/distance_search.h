@@ -10,6 +10,7 @@
 #define RIM_SOLID_DISTANCE_SEARCH_H
 
 #include "solid/distance_four.h"
+#include "solid/distance_guess.h"
 #include "solid/distance_still.h"
 
 // What spans the closest point. An edge k: lanes k and k + 1; a face 4 + k: all, lane k first.
@@ -180,11 +181,58 @@ FOUR_INLINE bool is_whole(const nearest *now, int count)
                         : count == 1;
 }
 
+// From four corners that lie anyhow, as nearest_with found them, if that stands; else from the part of them that is
+// nearest. False if rounding does not tell.
+FOUR_INLINE bool begin_anyhow(search *s, nearest *now, bool stands)
+{
+    four3 corner = four3_last(s->p);
+    if (!stands)
+    {
+        if (!part_anyhow(s))
+        {
+            now->spans = SPANS_ALL;
+            return true;
+        }
+        corner = four3_last(s->p);
+        nearest_with(now, s, corner);
+        if (now->spans == SPANS_ALL) return false;
+    }
+    four a = four_last(s->a), b = four_last(s->b);
+    take_place(s, now->spans, corner, a, b);
+    return true;
+}
+
+// From the last answer's simplex. False: start afresh.
+FOUR_INLINE bool begin_warm(search *s, nearest *now, const gjk_pair *pair, const rim_warm *warm)
+{
+    if (!load_warm(s, pair, warm)) return false;
+    nearest_with(now, s, four3_last(s->p));
+    return begin_anyhow(s, now, is_whole(now, warm->count));
+}
+
+// From the corners that two hulls guess to lie farthest along d and along three directions about it: the answer
+// is seldom far from them, while the vector to a first point alone often leads astray.
+FOUR_INLINE bool begin_guessed(search *s, nearest *now, const gjk_pair *pair, vec3d d)
+{
+    four3 ways = directions_about(d, 0.5 * (pair->a.guess_tilt + pair->b.guess_tilt));
+    int   a[4], b[4];
+    guess_four(a, &pair->a, ways);
+    guess_four(b, &pair->b, turn_back(pair, ways));
+    s->p = differences(pair, a, b);
+    s->a = four_indices(a);
+    s->b = four_indices(b);
+    s->size2 = four_highest(four3_dot(s->p, s->p));
+    nearest_with(now, s, four3_last(s->p));
+    // Inside as seen from one corner may be beyond the face opposite.
+    return begin_anyhow(s, now, now->spans != SPANS_ALL);
+}
+
 FOUR_INLINE void begin_cold(search *s, nearest *now, const gjk_pair *pair)
 {
     vec3d center = v3d_add(m3d_apply(pair->turn, pair->b.center), pair->shift);
     vec3d d = v3d_scale(v3d_sub(center, pair->a.center), pair->scale);
     int   a, b;
+    if (pair->a.guess && pair->b.guess && begin_guessed(s, now, pair, d)) return;
     support_pair(pair, d, &a, &b);
     vec3d p = gjk_difference(pair, a, b);
     s->p = four3_all(p);
@@ -295,28 +343,6 @@ FOUR_INLINE void put_last(search *s, four3 corner, double a, double b)
     s->p = four3_pick(last, corner, s->p);
     s->a = four_pick(last, four_all(a), s->a);
     s->b = four_pick(last, four_all(b), s->b);
-}
-
-// Finds the nearest point of the last answer's simplex. False: start afresh.
-FOUR_INLINE bool begin_warm(search *s, nearest *now, const gjk_pair *pair, const rim_warm *warm)
-{
-    if (!load_warm(s, pair, warm)) return false;
-    four3 corner = four3_last(s->p);
-    nearest_with(now, s, corner);
-    if (!is_whole(now, warm->count))
-    {
-        if (!part_anyhow(s))
-        {
-            now->spans = SPANS_ALL;
-            return true;
-        }
-        corner = four3_last(s->p);
-        nearest_with(now, s, corner);
-        if (now->spans == SPANS_ALL) return false;
-    }
-    four a = four_last(s->a), b = four_last(s->b);
-    take_place(s, now->spans, corner, a, b);
-    return true;
 }
 
 // Every step either ends the search or brings the simplex closer to the origin, and there are finitely

@@ -68,6 +68,11 @@ struct rim_hull
     const int32_t *node_twins;               // 4 * node_count, slot 3 unused
     const int32_t *node_faces;               // 4 * node_count
 
+    // See hull_guess.h.
+    int32_t         guess_side; // 0: no table
+    const uint16_t *guess;
+    double          guess_tilt; // the angle between one direction that is asked and another
+
     rim_vec3  center;
     double    radius;  // of a ball about center that contains the hull
     double    extent;  // the largest side of the bounds

@@ -1,6 +1,7 @@
 // From corners and loops to a hull: twins and edges, the fans around corners, planes, the half-spaces,
 // the graph for cutting, the masses. Everything lies in one block.
 #include "solid/hull_draft.h"
+#include "solid/hull_guess.h"
 #include "solid/hull_mass.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ typedef struct maker
     double        *px, *py, *pz, *pd;
     double        *node_x, *node_y, *node_z;
     int32_t       *node_twins, *node_faces;
+    uint16_t      *guess;
     int32_t       *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
 } maker;
 
@@ -82,6 +84,7 @@ static size_t lay_out(maker *m, const rim_hull *sizes, char *base)
     m->neighbors = take(&block, 2 * edges, sizeof *m->neighbors);
     m->neighbor_edges = take(&block, 2 * edges, sizeof *m->neighbor_edges);
     m->sources = take(&block, corners, sizeof *m->sources);
+    m->guess = take(&block, (size_t)(sizes->guess_side * sizes->guess_side), sizeof *m->guess);
     return block.size;
 }
 
@@ -101,6 +104,7 @@ static void show(const maker *m, rim_hull *hull)
     hull->px = m->px, hull->py = m->py, hull->pz = m->pz, hull->pd = m->pd;
     hull->node_x = m->node_x, hull->node_y = m->node_y, hull->node_z = m->node_z;
     hull->node_twins = m->node_twins, hull->node_faces = m->node_faces;
+    hull->guess = m->guess;
 }
 
 // --- edges -----------------------------------------------------------------------------------------------
@@ -477,6 +481,7 @@ static rim_hull sizes_of(const hull_draft *draft)
     sizes.node_count =
         draft->kind == RIM_HULL_SOLID ? 2 * (sizes.edge_count - sizes.corner_count) : 0;
     sizes.padded_nodes = padded(sizes.node_count);
+    sizes.guess_side = hull_guess_side(sizes.corner_count);
     return sizes;
 }
 
@@ -493,6 +498,9 @@ static rim_status fill(maker *m, const hull_draft *draft)
             if (m->neighbor_starts[v + 1] - m->neighbor_starts[v] < 3) return RIM_ERR_FORMAT;
         make_nodes(m);
     }
+    hull_fill_guess(m->guess, hull);
+    // Less than the angle between corners that are spread evenly over a ball.
+    hull->guess_tilt = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;
 }
 
