@@ -179,7 +179,8 @@ static bool same_hull(const rim_hull *a, const rim_hull *b)
     return memcmp(&ma, &mb, sizeof ma) == 0;
 }
 
-static void check_solid(const rim_hull *hull, const rim_vec3 *points, int n)
+// Points may be beyond the planes of faces that were joined.
+static void check_solid(const rim_hull *hull, const rim_vec3 *points, int n, double beyond)
 {
     assert_int_equal(2, rim_hull_corner_count(hull) - rim_hull_edge_count(hull) +
                             rim_hull_face_count(hull));
@@ -191,7 +192,7 @@ static void check_solid(const rim_hull *hull, const rim_vec3 *points, int n)
         double plane[4];
         rim_hull_get_plane_double(hull, f, plane);
         assert_near(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2], 1.0, 1e-14);
-        double slack = 1e-9 * size + 1e-14 * fabs(plane[3]);
+        double slack = (1e-9 + beyond) * size + 1e-14 * fabs(plane[3]);
         for (int i = 0; i < n; i++)
             assert_true(plane[0] * points[i].x + plane[1] * points[i].y + plane[2] * points[i].z -
                             plane[3] <=
@@ -216,13 +217,15 @@ static void hulls_of_awkward_clouds_keep_the_laws(void **state)
     int         solids = 0, rounds = case_count(150);
     for (int round = 0; round < rounds * CLOUDS; round++)
     {
-        rim_vec3  points[128], moved[128];
-        int       n = make_cloud(&random, round % CLOUDS, points);
-        rim_hull *hull = hull_of_points(points, n);
+        rim_vec3 points[128], moved[128];
+        int      n = make_cloud(&random, round % CLOUDS, points);
+        bool     exact = random_int(&random, 0, 1);
+        rim_hull *(*make)(const rim_vec3 *, int) = exact ? exact_hull_of_points : hull_of_points;
+        rim_hull *hull = make(points, n);
         if (rim_hull_get_kind(hull) == RIM_HULL_SOLID)
         {
             solids++;
-            check_solid(hull, points, n);
+            check_solid(hull, points, n, exact ? 0.0 : 0x1p-22);
 
             // In another order.
             memcpy(moved, points, sizeof moved);
@@ -233,20 +236,21 @@ static void hulls_of_awkward_clouds_keep_the_laws(void **state)
                 moved[i] = moved[j];
                 moved[j] = swapped;
             }
-            rim_hull *other = hull_of_points(moved, n);
+            rim_hull *other = make(moved, n);
             assert_true(same_hull(hull, other));
             rim_hull_destroy(other);
 
             // Of its own corners.
-            other = hull_of_points(rim_hull_corners(hull), rim_hull_corner_count(hull));
+            other = make(rim_hull_corners(hull), rim_hull_corner_count(hull));
             assert_true(same_hull(hull, other));
             rim_hull_destroy(other);
 
             // Mirrored: the same topology.
             for (int i = 0; i < n; i++) moved[i].x = -moved[i].x;
-            other = hull_of_points(moved, n);
+            other = make(moved, n);
             assert_int_equal(rim_hull_corner_count(hull), rim_hull_corner_count(other));
-            assert_int_equal(rim_hull_edge_count(hull), rim_hull_edge_count(other));
+            // Of edges that may both go, and are as long, the lowest goes, which a mirror changes.
+            if (exact) assert_int_equal(rim_hull_edge_count(hull), rim_hull_edge_count(other));
             rim_hull_destroy(other);
         }
         rim_hull_destroy(hull);
@@ -502,7 +506,7 @@ static void merging_mends_what_a_rotation_has_bent(void **state)
         assert_int_equal(RIM_OK, rim_hull_create_posed(&turned, hull, pose, NULL));
         int              n = rim_hull_corner_count(turned);
         rim_hull_options options = { .merge = 1e-6f };
-        rough = hull_of_points(rim_hull_corners(turned), n);
+        rough = exact_hull_of_points(rim_hull_corners(turned), n);
         assert_int_equal(RIM_OK, rim_hull_create(&mended, rim_hull_corners(turned), n, &options));
         bent += rim_hull_face_count(rough) > rim_hull_face_count(hull);
         assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(mended));
@@ -521,7 +525,7 @@ static void merging_mends_what_a_rotation_has_bent(void **state)
     {
         rim_vec3         points[128];
         int              n = make_cloud(&random, round % CLOUDS, points);
-        rim_hull        *full = hull_of_points(points, n), *hull;
+        rim_hull        *full = exact_hull_of_points(points, n), *hull;
         rim_hull_options options = { .merge = random_float(&random, 0.0f, 0.2f) };
         assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
         merged += rim_hull_face_count(hull) < rim_hull_face_count(full);

@@ -283,6 +283,7 @@ static void options_out_of_range_are_refused(void **state)
         { .max_corners = -1 },
         { .max_corners = 7, .limit = RIM_HULL_LIMIT_OUTSIDE },
         { .merge = -0.25f },
+        { .merge = -2.0f },
         { .merge = 1.0f },
         { .merge = NAN },
     };

@@ -5,12 +5,19 @@
 //
 // Corners    rim_hull_create lists them by rising x, then y, then z, faces and edges by their corners.
 //            The same set of points in any order gives the same hull, bit for bit.
-// Faces      loops of corners, counter-clockwise seen from outside.
+// Faces      loops of corners, counter-clockwise seen from outside. Neighbours are one face where they are
+//            one plane, or where only the rounding of coordinates to float has bent them: when all their
+//            corners lie within 2^-22 of the hull's largest extent of the plane that fits them, and
+//            within 2^-12 of the body's thickness (twice the volume over the surface). So a box that
+//            was turned and rounded has 6 faces. Corners are never lost by it; what is joined is convex
+//            seen along its plane. Corners may lie that far in front of the plane of such a face.
 // Edges      each joins corners a and b, once. Going from a to b, face left is on the left hand seen
 //            from outside, face right on the right.
-// Exact      which points are corners, and which faces are one plane, is decided without rounding
-//            (error-bounded double first, expansions where that cannot tell), so the topology is that
-//            of the floats. There is no cap on the number of corners.
+// Exact      which points are corners is decided without rounding (error-bounded double first, expansions
+//            where that cannot tell), and with RIM_HULL_EXACT so is which faces are one plane: then the
+//            topology is that of the floats. Kind, corners, masses, rim_hull_contains and rim_hull_support
+//            are those of the exact hull whether faces were joined or not. There is no cap on the number
+//            of corners.
 // Flat       input without volume makes a hull as well, of another kind; see rim_hull_kind.
 #ifndef RIMCAST_HULL_H
 #define RIMCAST_HULL_H
@@ -46,14 +53,19 @@ typedef enum rim_hull_limit
     RIM_HULL_LIMIT_OUTSIDE     // the hull contains every point (checked exactly); corners are new
 } rim_hull_limit;
 
-// Zero means: all corners, faces merged only where exactly coplanar, malloc.
+// For rim_hull_options.merge.
+#define RIM_HULL_EXACT (-1.0f)
+
+// Zero means: all corners, faces joined where rounding can have bent them, malloc.
 typedef struct rim_hull_options
 {
     int                  max_corners; // 0: no limit; else at least 4 (8 with LIMIT_OUTSIDE)
     rim_hull_limit       limit;
-    // Neighbouring faces whose corners all lie within this fraction of the hull's largest extent of
-    // one plane become one face, at a limit OUTSIDE perhaps cutting off as little. For points that were
-    // rounded, say turned by a rotation: 1e-6. 0: only exactly coplanar ones.
+    // 0: faces are joined where rounding can have bent them; see Faces above. RIM_HULL_EXACT: only those that
+    // are exactly one plane. Above 0, below 1: neighbouring faces whose corners all lie within this
+    // fraction of the hull's largest extent of one plane; corners of edges that become nearly straight go
+    // then, so the hull may lose as little, also at a limit OUTSIDE. For points that were rounded
+    // far from the origin, where floats are coarser than 2^-24 of the extent, or computed in floats: 1e-6.
     float                merge;
     const rim_allocator *allocator;
 } rim_hull_options;
@@ -179,7 +191,9 @@ rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
 // equally far ones any. 0 for a direction that is zero or not finite, -1 for an empty hull.
 int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start);
 
-// Is p, in the hull's frame, inside or on the border? Decided exactly where faces are exactly plane.
+// Is p, in the hull's frame, inside or on the border? Decided exactly for the hull of points, with all its
+// corners; else where faces are exactly plane. (They need not be with merge above 0, or when the faces were
+// given, or the hull was mapped: what three corners of each decide then is right up to rounding.)
 bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
 
 #ifdef __cplusplus

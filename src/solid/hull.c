@@ -20,9 +20,9 @@ static bool all_finite(const rim_vec3 *points, int count)
 
 static bool options_are_good(const rim_hull_options *options)
 {
-    int least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
-    return (options->max_corners == 0 || options->max_corners >= least) && options->merge >= 0.0f &&
-           options->merge < 1.0f;
+    int  least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
+    bool merge = options->merge >= 0.0f ? options->merge < 1.0f : options->merge == RIM_HULL_EXACT;
+    return (options->max_corners == 0 || options->max_corners >= least) && merge;
 }
 
 static double extent_of(const hull_draft *draft)
@@ -51,12 +51,13 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
             status = hull_limit_outside(&draft, options->max_corners);
         if (status == RIM_OK && solid && options->merge > 0.0f)
             status = hull_draft_merge(&draft, options->merge * extent_of(&draft));
+        if (status == RIM_OK && solid && options->merge == 0.0f) status = hull_draft_join(&draft);
         if (status == RIM_OK) status = hull_finish(out, &draft);
         // Coarse merging might leave faces that meet twice: better all faces than none.
-        if (status == RIM_ERR_FORMAT && options->merge > 0.0f)
+        if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
         {
             rim_hull_options plain = *options;
-            plain.merge = 0.0f;
+            plain.merge = RIM_HULL_EXACT;
             status = create(out, points, count, &plain);
         }
         hull_points_end(&sorted, &draft.from);
@@ -260,10 +261,10 @@ int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start)
     for (;;)
     {
         int32_t from = best;
-        for (int32_t i = hull->neighbor_starts[from]; i < hull->neighbor_starts[from + 1]; i++)
+        for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
         {
-            double h = height(hull, hull->neighbors[i], d);
-            if (h > most) best = hull->neighbors[i], most = h;
+            double h = height(hull, hull->climb[i], d);
+            if (h > most) best = hull->climb[i], most = h;
         }
         if (best == from) return best;
     }
@@ -300,10 +301,10 @@ bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
     if (hull->kind == RIM_HULL_POINT) return true; // the box is the point
     if (hull->kind == RIM_HULL_LINE) return exact_collinear(c[0], c[1], p);
     if (hull->kind == RIM_HULL_FLAT) return flat_contains(hull, p);
-    for (int32_t f = 0; f < hull->face_count; f++)
+    for (int32_t f = 0; f < hull->facet_count; f++)
     {
-        const int32_t *loop = hull->loops + hull->starts[f];
-        if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) > 0) return false;
+        const int32_t *facet = hull->facets + 3 * f;
+        if (exact_orient3(c[facet[0]], c[facet[1]], c[facet[2]], p) > 0) return false;
     }
     return hull->kind == RIM_HULL_SOLID;
 }

@@ -43,6 +43,12 @@ struct rim_hull
     const int32_t  *neighbors;       // counter-clockwise seen from outside
     const int32_t  *neighbor_edges;  // the edge that leads to each neighbor
 
+    // Of a solid's exact faces, from which faces may have been joined: three corners of each; and the
+    // neighbors over their edges (else over all), along which a corner that is not highest has a higher one.
+    int32_t        facet_count;
+    const int32_t *facets; // 3 * facet_count
+    const int32_t *climb_starts, *climb;
+
     // Faces; a flat hull has two.
     const hull_plane *planes;          // in the hull's frame
     const int32_t    *starts;          // face_count + 1

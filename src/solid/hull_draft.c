@@ -16,6 +16,7 @@ void hull_draft_end(hull_draft *draft)
     rim_release(&draft->from, draft->sources, draft->source_room, sizeof *draft->sources);
     rim_release(&draft->from, draft->starts, draft->start_room, sizeof *draft->starts);
     rim_release(&draft->from, draft->loops, draft->loop_room, sizeof *draft->loops);
+    rim_release(&draft->from, draft->facets, draft->exact_room, sizeof *draft->facets);
 }
 
 void hull_draft_clear(hull_draft *draft)

@@ -7,6 +7,14 @@
 #include "base/memory.h"
 #include "solid/hull_data.h"
 
+typedef struct hull_measures
+{
+    rim_vec3  center; // the centroid, rounded: a good origin
+    rim_box3  bounds;
+    double    extent; // the largest side of the bounds
+    rim_mass3 mass;
+} hull_measures;
+
 typedef struct hull_draft
 {
     rim_allocator from;
@@ -19,6 +27,14 @@ typedef struct hull_draft
     // loops[starts[f] .. starts[f + 1] - 1]; starts has face_count + 1 entries once there is a face.
     int32_t *starts, *loops;
     size_t   face_count, start_room, loop_count, loop_room;
+
+    // What bent faces could not tell of the body of these corners, kept by hull_draft_join.
+    bool          is_measured;
+    hull_measures exact;
+    int32_t      *facets;                   // three corners of each exact face
+    int32_t      *climb_starts, *climb;     // as the neighbors of a hull, over the exact edges
+    size_t        facet_count, climb_count; // 0 when nothing was joined
+    size_t        exact_room;               // facets, climb_starts and climb are one block
 } hull_draft;
 
 hull_draft hull_draft_begin(const rim_allocator *from);
@@ -56,6 +72,12 @@ bool hull_grow_flat(hull_draft *draft, const hull_points *points, const int32_t 
 // Joins neighbouring faces within `distance` of one plane, and drops corners that are left with two
 // edges.
 rim_status hull_draft_merge(hull_draft *draft, double distance);
+
+// Joins faces of a solid draft that the rounding of coordinates may have bent; all corners stay.
+rim_status hull_draft_join(hull_draft *draft);
+
+// Center, bounds and mass of a draft whose faces are plane or bent by no more than rounding.
+hull_measures hull_draft_measure(const hull_draft *draft);
 
 // Replaces a solid draft with one that contains it and has at most max_corners >= 8 new corners.
 rim_status hull_limit_outside(hull_draft *draft, int max_corners);

@@ -2,7 +2,6 @@
 // the graph for cutting, the masses. Everything lies in one block.
 #include "solid/hull_draft.h"
 #include "solid/hull_guess.h"
-#include "solid/hull_mass.h"
 
 #include <string.h>
 
@@ -21,6 +20,7 @@ typedef struct maker
     double        *node_x, *node_y, *node_z;
     int32_t       *node_twins, *node_faces;
     uint16_t      *guess;
+    int32_t       *facets, *climb_starts, *climb;
     int32_t       *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
 } maker;
 
@@ -49,7 +49,7 @@ static int32_t padded(int32_t count)
     return (count + HULL_LANES - 1) / HULL_LANES * HULL_LANES;
 }
 
-static size_t lay_out(maker *m, const rim_hull *sizes, char *base)
+static size_t lay_out(maker *m, const rim_hull *sizes, size_t climb_count, char *base)
 {
     layout block = { base, 0 };
     size_t corners = (size_t)sizes->corner_count, lanes = (size_t)sizes->padded_corners;
@@ -85,6 +85,14 @@ static size_t lay_out(maker *m, const rim_hull *sizes, char *base)
     m->neighbor_edges = take(&block, 2 * edges, sizeof *m->neighbor_edges);
     m->sources = take(&block, corners, sizeof *m->sources);
     m->guess = take(&block, (size_t)(sizes->guess_side * sizes->guess_side), sizeof *m->guess);
+    m->facets = take(&block, 3 * (size_t)sizes->facet_count, sizeof *m->facets);
+    m->climb_starts = m->neighbor_starts;
+    m->climb = m->neighbors;
+    if (climb_count > 0)
+    {
+        m->climb_starts = take(&block, corners + 1, sizeof *m->climb_starts);
+        m->climb = take(&block, climb_count, sizeof *m->climb);
+    }
     return block.size;
 }
 
@@ -105,6 +113,8 @@ static void show(const maker *m, rim_hull *hull)
     hull->node_x = m->node_x, hull->node_y = m->node_y, hull->node_z = m->node_z;
     hull->node_twins = m->node_twins, hull->node_faces = m->node_faces;
     hull->guess = m->guess;
+    hull->facets = m->facets;
+    hull->climb_starts = m->climb_starts, hull->climb = m->climb;
 }
 
 // --- edges -----------------------------------------------------------------------------------------------
@@ -343,32 +353,25 @@ static void make_nodes(maker *m)
 
 // --- size and mass -------------------------------------------------------------------------------------
 
-static void measure_bounds(maker *m)
-{
-    rim_hull *hull = m->hull;
-    for (int32_t i = 0; i < hull->corner_count; i++)
-        hull->bounds = rim_box3_add(hull->bounds, m->corners[i]);
-    rim_box3 box = hull->bounds;
-    double   x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y,
-           z = (double)box.hi.z - box.lo.z;
-    hull->extent = x > y ? x : y;
-    if (z > hull->extent) hull->extent = z;
-}
-
 static float larger(float a, float b)
 {
     return a > b ? a : b;
 }
 
-static void set_center(maker *m, rim_vec3 center)
+static void measure(maker *m, const hull_draft *draft)
 {
-    rim_hull *hull = m->hull;
-    double    most = 0.0;
-    hull->center = center;
+    rim_hull     *hull = m->hull;
+    hull_measures found = draft->is_measured ? draft->exact : hull_draft_measure(draft);
+    vec3d         center = v3d_from(found.center);
+    double        most = 0.0;
+    hull->center = found.center;
+    hull->bounds = found.bounds;
+    hull->extent = found.extent;
+    hull->mass = found.mass;
     for (int32_t i = 0; i < hull->padded_corners; i++)
     {
         rim_vec3 p = m->corners[i < hull->corner_count ? i : 0];
-        vec3d    r = v3d_sub(v3d_from(p), v3d_from(center));
+        vec3d    r = v3d_sub(v3d_from(p), center);
         m->x[i] = p.x, m->y[i] = p.y, m->z[i] = p.z;
         m->cx[i] = r.x, m->cy[i] = r.y, m->cz[i] = r.z;
         if (v3d_length2(r) > most) most = v3d_length2(r);
@@ -377,58 +380,20 @@ static void set_center(maker *m, rim_vec3 center)
     hull->radius = sqrt(most) * (1.0 + 0x1p-50);
 }
 
-// The solid's mass as tetrahedra from its center; a polygon's, segment's or point's middle.
-static rim_mass3 weigh(const maker *m)
+// What the exact faces decide: three corners of each, and the ways to climb.
+static void keep_exact(maker *m, const hull_draft *draft)
 {
     const rim_hull *hull = m->hull;
-    vec3d           center = v3d_from(hull->center);
-    mass_sum        sum;
-    memset(&sum, 0, sizeof sum);
-    for (int32_t f = 0; f < hull->face_count; f++)
-        for (int32_t i = m->starts[f] + 2; i < m->starts[f + 1]; i++)
-            mass_add(&sum, relative(m, m->loops[m->starts[f]]), relative(m, m->loops[i - 1]),
-                     relative(m, m->loops[i]));
-    if (hull->kind == RIM_HULL_SOLID) return mass_end(&sum, center);
-
-    rim_mass3 mass = { .area = sum.area };
-    vec3d     middle = v3d(0.0, 0.0, 0.0);
-    double    weight = 0.0;
-    if (hull->kind == RIM_HULL_FLAT)
-        for (int32_t i = 2; i < m->starts[1]; i++)
-        {
-            vec3d  a = relative(m, m->loops[0]), b = relative(m, m->loops[i - 1]);
-            vec3d  c = relative(m, m->loops[i]);
-            double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
-            middle = v3d_along(middle, v3d_add(v3d_add(a, b), c), area / 3.0);
-            weight += area;
-        }
-    else
-        for (int32_t i = 0; i < hull->corner_count; i++, weight += 1.0)
-            middle = v3d_add(middle, relative(m, i));
-    if (weight > 0.0) center = v3d_along(center, middle, 1.0 / weight);
-    mass.x = center.x, mass.y = center.y, mass.z = center.z;
-    return mass;
-}
-
-static float clamp(double x, float lo, float hi)
-{
-    return x <= lo ? lo : x >= hi ? hi : (float)x;
-}
-
-// First about the middle of the box, to find the centroid; then about that, rounded to float.
-static void measure(maker *m)
-{
-    rim_hull *hull = m->hull;
-    hull->bounds = rim_box3_empty();
-    if (hull->kind == RIM_HULL_EMPTY) return;
-    measure_bounds(m);
-    set_center(m, rim_box3_center(hull->bounds));
-    rim_box3  box = hull->bounds;
-    rim_mass3 rough = weigh(m);
-    set_center(m,
-               rim_vec3_make(clamp(rough.x, box.lo.x, box.hi.x), clamp(rough.y, box.lo.y, box.hi.y),
-                             clamp(rough.z, box.lo.z, box.hi.z)));
-    hull->mass = weigh(m);
+    if (draft->facet_count)
+    {
+        memcpy(m->facets, draft->facets, 3 * draft->facet_count * sizeof *m->facets);
+        memcpy(m->climb_starts, draft->climb_starts,
+               (draft->corner_count + 1) * sizeof *m->climb_starts);
+        memcpy(m->climb, draft->climb, draft->climb_count * sizeof *m->climb);
+        return;
+    }
+    for (int32_t f = 0; f < hull->facet_count; f++)
+        memcpy(m->facets + 3 * f, m->loops + m->starts[f], 3 * sizeof *m->facets);
 }
 
 // --- all of it -------------------------------------------------------------------------------------------
@@ -471,6 +436,8 @@ static rim_hull sizes_of(const hull_draft *draft)
     sizes.corner_count = (int32_t)draft->corner_count;
     sizes.face_count = (int32_t)draft->face_count;
     sizes.half_edge_count = (int32_t)draft->loop_count;
+    if (draft->kind == RIM_HULL_SOLID)
+        sizes.facet_count = (int32_t)(draft->facet_count ? draft->facet_count : draft->face_count);
     sizes.edge_count = draft->kind == RIM_HULL_LINE ? 1 : sizes.half_edge_count / 2;
     sizes.padded_corners = padded(sizes.corner_count);
     int32_t sides = draft->kind == RIM_HULL_FLAT ? sizes.corner_count : 6;
@@ -489,7 +456,8 @@ static rim_status fill(maker *m, const hull_draft *draft)
 {
     rim_hull *hull = m->hull;
     if (!make_topology(m, draft)) return RIM_ERR_FORMAT;
-    measure(m);
+    measure(m, draft);
+    keep_exact(m, draft);
     make_planes(m);
     make_spaces(m);
     if (hull->kind == RIM_HULL_SOLID)
@@ -516,7 +484,7 @@ rim_status hull_finish(rim_hull **out, const hull_draft *draft)
     memset(&m, 0, sizeof m);
 
     size_t     head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    size_t     bytes = BLOCK_ALIGNMENT + head + lay_out(&m, &sizes, NULL);
+    size_t     bytes = BLOCK_ALIGNMENT + head + lay_out(&m, &sizes, draft->climb_count, NULL);
     size_t     work_room = (size_t)sizes.corner_count + 1 + 2 * draft->loop_count;
     char      *block = rim_allocate(&draft->from, bytes, 1);
     int32_t   *work = rim_allocate(&draft->from, work_room, sizeof *work);
@@ -529,7 +497,7 @@ rim_status hull_finish(rim_hull **out, const hull_draft *draft)
         m.hull->allocator = draft->from;
         m.hull->block_size = bytes;
         uintptr_t past = (uintptr_t)(block + head) % BLOCK_ALIGNMENT;
-        lay_out(&m, &sizes, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
+        lay_out(&m, &sizes, draft->climb_count, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
         m.counts = work;
         m.order = work + sizes.corner_count + 1;
         m.sorted = m.order + draft->loop_count;

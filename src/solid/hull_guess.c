@@ -25,11 +25,10 @@ void hull_fill_guess(uint16_t *cells, const rim_hull *hull)
             for (int32_t from = -1; from != corner;)
             {
                 from = corner;
-                for (int32_t i = hull->neighbor_starts[from]; i < hull->neighbor_starts[from + 1];
-                     i++)
+                for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
                 {
-                    double dot = v3d_dot(d, hull_corner(hull, hull->neighbors[i]));
-                    if (dot > most) most = dot, corner = hull->neighbors[i];
+                    double dot = v3d_dot(d, hull_corner(hull, hull->climb[i]));
+                    if (dot > most) most = dot, corner = hull->climb[i];
                 }
             }
             cells[row * side + column] = (uint16_t)corner;

@@ -59,7 +59,8 @@ static void add(gathering *g, double x, double y, double z)
 
 static rim_status end(gathering *g, rim_hull **out)
 {
-    rim_hull_options options = { .allocator = &g->from };
+    // Circles are plane and stand upon each other: there is nothing to mend.
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &g->from };
     rim_status       status = rim_hull_create(out, g->points, (int)g->count, &options);
     rim_release(&g->from, g->points, g->room, sizeof *g->points);
     return status;

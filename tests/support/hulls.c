@@ -9,6 +9,14 @@ rim_hull *hull_of_points(const rim_vec3 *points, int count)
     return hull;
 }
 
+rim_hull *exact_hull_of_points(const rim_vec3 *points, int count)
+{
+    rim_hull              *hull;
+    const rim_hull_options options = { .merge = RIM_HULL_EXACT };
+    assert_int_equal(RIM_OK, rim_hull_create(&hull, points, count, &options));
+    return hull;
+}
+
 rim_hull *box_hull(float x, float y, float z)
 {
     rim_hull *hull;

@@ -6,8 +6,9 @@
 #include "support/support.h"
 
 rim_hull *hull_of_points(const rim_vec3 *points, int count);
-rim_hull *box_hull(float x, float y, float z); // of these half sizes
-rim_hull *random_hull(test_random *random);    // boxes, simplices, cylinders, clouds
+rim_hull *exact_hull_of_points(const rim_vec3 *points, int count); // RIM_HULL_EXACT
+rim_hull *box_hull(float x, float y, float z);                     // of these half sizes
+rim_hull *random_hull(test_random *random); // boxes, simplices, cylinders, clouds
 
 enum
 {
