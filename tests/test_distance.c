@@ -405,7 +405,7 @@ static void guesses_are_nearly_the_farthest_corners(void **state)
                 d[lane] = v3d_normalize(v3d(random_float(&random, -1.0f, 1.0f),
                                             random_float(&random, -1.0f, 1.0f),
                                             k % 5 ? random_float(&random, -1.0f, 1.0f) : 0.0));
-            guess_four(guess, &pair.a,
+            guess_four(guess, hull,
                        four3_scale(four3_set(d[0], d[1], d[2], d[3]), four_all(scale)));
             for (int lane = 0; lane < 4; lane++, asked++)
             {
@@ -417,7 +417,7 @@ static void guesses_are_nearly_the_farthest_corners(void **state)
             }
         }
         int guess[4];
-        guess_four(guess, &pair.a, four3_all(v3d(0.0, 0.0, 0.0)));
+        guess_four(guess, hull, four3_all(v3d(0.0, 0.0, 0.0)));
         for (int lane = 0; lane < 4; lane++)
             assert_true(guess[lane] >= 0 && guess[lane] < hull->corner_count);
         rim_hull_destroy(hull);

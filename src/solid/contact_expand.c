@@ -27,7 +27,7 @@ enum
 static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
 {
     int    count = 0;
-    double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
+    double top = v3d_dot(d, v3d_from(shape->points[rim_gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < FEATURE_POINTS; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - slack) out[count++] = shape->points[i];
     return count;
@@ -42,8 +42,7 @@ vec3d rim_gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, dou
     touch.b.count = supporting(&pair->b, back, 0x1p-36 * size, on_b);
     touch.a.points = on_a;
     touch.b.points = on_b;
-    touch.a.padded = touch.b.padded = 0;
-    touch.a.guess = touch.b.guess = NULL;
+    touch.a.hull = touch.b.hull = NULL;
     touch.shift = v3d_along(pair->shift, normal, depth);
     gjk_result r = rim_gjk_closest(&touch, INFINITY, NULL);
     return rim_gjk_witness(&touch, &r);

@@ -73,8 +73,8 @@ static reference find_face(const gjk_pair *pair, rim_convex body, bool b, vec3d 
 static double depth_behind(const gjk_pair *pair, const reference *r, double other_radius)
 {
     vec3d back = v3d_scale(r->n, -1.0);
-    int   i = r->on_b ? gjk_farthest(&pair->a, back)
-                      : gjk_farthest(&pair->b, m3d_unapply(pair->turn, back));
+    int   i = r->on_b ? rim_gjk_farthest(&pair->a, back)
+                      : rim_gjk_farthest(&pair->b, m3d_unapply(pair->turn, back));
     vec3d p = r->on_b ? v3d_from(pair->a.points[i]) : gjk_point_b(pair, i);
     return r->offset - v3d_dot(r->n, p) + other_radius;
 }
@@ -137,7 +137,7 @@ static patch find_patch(const gjk_pair *pair, rim_convex body, bool b, vec3d n)
     {
         vec3d            local = m3d_unapply(at.turn, n);
         const gjk_shape *shape = b ? &pair->b : &pair->a;
-        int              deepest = gjk_farthest(shape, v3d_scale(local, -1.0));
+        int              deepest = rim_gjk_farthest(shape, v3d_scale(local, -1.0));
         add_face(&out, body.hull, at, pressing_face(body.hull, deepest, local));
         return out;
     }

@@ -10,7 +10,7 @@
 static rim_feature feature_along(const gjk_shape *shape, rim_convex convex, vec3d d, double size)
 {
     int    farthest[4], count = 0;
-    double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
+    double top = v3d_dot(d, v3d_from(shape->points[rim_gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < 3; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
     return rim_gjk_feature(&convex, farthest, count);
@@ -68,7 +68,7 @@ contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b
     {
         if (!boxes.hit) return c;
         c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
-                 (double)pair->a.extent + pair->b.extent;
+                 (double)gjk_extent(&pair->a) + gjk_extent(&pair->b);
         set_overlap(&c, &boxes.overlap);
         c.feature_a = boxes.feature_a;
         c.feature_b = boxes.feature_b;

@@ -22,10 +22,9 @@ typedef struct told
 } told;
 
 // All but the features. n and on_a in the frame of a, on_a on its core.
-FOUR_INLINE told tell(const relation *place, four n, four on_a, double distance, double radius_a,
-                      double radius_b)
+FOUR_INLINE void tell(told *t, const relation *place, four n, four on_a, double distance,
+                      double radius_a, double radius_b)
 {
-    told   t;
     double gap = distance - radius_a - radius_b;
     // The witnesses, measured from on_a along -n.
     double into_a = radius_a, into_b = distance - radius_b;
@@ -37,13 +36,12 @@ FOUR_INLINE told tell(const relation *place, four n, four on_a, double distance,
         into_a = into_b = s;
         gap = 0.0;
     }
-    t.normal = columns_apply(&place->world_turn, n);
+    t->normal = columns_apply(&place->world_turn, n);
     four at = four_add(columns_apply(&place->world_turn, on_a), place->world_shift);
-    t.on_a = four_add(at, four_mul(four_all(-into_a), t.normal));
-    t.on_b = four_add(at, four_mul(four_all(-into_b), t.normal));
-    t.distance = to_float(gap);
-    t.uncertainty = 0.0f;
-    return t;
+    t->on_a = four_add(at, four_mul(four_all(-into_a), t->normal));
+    t->on_b = four_add(at, four_mul(four_all(-into_b), t->normal));
+    t->distance = to_float(gap);
+    t->uncertainty = 0.0f;
 }
 
 FOUR_INLINE rim_distance3 answer_of(told t)
@@ -84,8 +82,9 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
     double      missing = r.distance - r.lower;
     rim_feature feature_a = rim_gjk_feature(a, r.a, r.count);
     rim_feature feature_b = rim_gjk_feature(b, r.b, r.count);
-    told t = tell(&place, four_of(n), four_of(rim_gjk_witness(&pair, &r)), r.distance, a->radius,
-                  b->radius);
+    told        t;
+    tell(&t, &place, four_of(n), four_of(rim_gjk_witness(&pair, &r)), r.distance, a->radius,
+         b->radius);
     t.feature_a = feature_a;
     t.feature_b = feature_b;
     if (missing > 0x1p-30 * r.size) t.uncertainty = to_float(missing);
@@ -99,19 +98,24 @@ FOUR_INLINE standing ask_again(told *t, still *s, const relation *place, const r
     gjk_shape shape_a, shape_b;
     set_shape(&shape_a, a);
     set_shape(&shape_b, b);
-    asked    k = { &shape_a, &shape_b, &place->turn, place->shift, true };
-    standing stands = stand(s, &k, warm);
-    if (stands != STILL_NEAREST) return stands;
-    double distance = sqrt(s->vv);
+    asked k = { &shape_a, &shape_b, &place->turn, place->shift, true };
+    if (!load_still(s, &k, warm)) return STILL_NOWHERE;
+    // What takes long to come, and what waits for nothing, goes first.
+    int count = s->count;
+    t->feature_a = rim_gjk_feature_of_three(a, s->a[0], s->a[1], s->a[2]);
+    t->feature_b = rim_gjk_feature_of_three(b, s->b[0], s->b[1], s->b[2]);
+    if (!keep_inside(s, warm)) return STILL_NOWHERE;
+    double distance = sqrt(s->vv), share = 1.0 / distance;
     if (!rim_finite(distance + a->radius + b->radius)) return STILL_NOWHERE;
+    if (!is_nearest(s, &k)) return STILL_INSIDE;
     four on_a = four_mul(point_of(&k, k.a, s->a[0]), four_all(s->weight[0]));
     on_a = four_add(on_a, four_mul(four_all(s->weight[1]), point_of(&k, k.a, s->a[1])));
     on_a = four_add(on_a, four_mul(four_all(s->weight[2]), point_of(&k, k.a, s->a[2])));
-    *t =
-        tell(place, four_mul(s->v, four_all(1.0 / distance)), on_a, distance, a->radius, b->radius);
+    tell(t, place, four_mul(s->v, four_all(share)), on_a, distance, a->radius, b->radius);
+    if (s->count == count) return STILL_NEAREST;
     t->feature_a = rim_gjk_feature_of_three(a, s->a[0], s->a[1], s->a[2]);
     t->feature_b = rim_gjk_feature_of_three(b, s->b[0], s->b[1], s->b[2]);
-    return stands;
+    return STILL_NEAREST;
 }
 
 FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const rim_xform3 *pa,

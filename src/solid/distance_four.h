@@ -32,14 +32,15 @@ FOUR_INLINE four3 four3_pick(four_mask m, four3 a, four3 b)
 
 FOUR_INLINE int farthest(const gjk_shape *shape, vec3d way)
 {
-    if (shape->padded > FEW) return FARTHEST_OF_MANY(shape, way);
-    if (shape->padded == 0) return rim_support_scalar(shape, way.x, way.y, way.z);
+    if (!shape->hull) return rim_support_scalar(shape, way.x, way.y, way.z);
+    int padded = shape->hull->padded_corners;
+    if (padded > FEW) return FARTHEST_OF_MANY(shape, way);
     four3 d = four3_all(way);
     four  index = four_set(0.0, 1.0, 2.0, 3.0), where = index, most = four_all(-INFINITY);
-    for (int i = 0; i < shape->padded; i += 4)
+    for (int i = 0; i < padded; i += 4)
     {
-        four3     p = { four_load_floats(shape->x + i), four_load_floats(shape->y + i),
-                        four_load_floats(shape->z + i) };
+        four3     p = { four_load_floats(shape->hull->x + i), four_load_floats(shape->hull->y + i),
+                        four_load_floats(shape->hull->z + i) };
         four      dot = four3_dot(d, p);
         four_mask more = four_less(most, dot);
         where = four_pick(more, index, where);

@@ -4,7 +4,9 @@
 #define RIM_SOLID_DISTANCE_GJK_H
 
 #include "rimcast/distance.h"
+#include "base/cpu.h"
 #include "base/vec3d.h"
+#include "solid/hull_data.h"
 
 typedef struct gjk_shape gjk_shape;
 
@@ -22,19 +24,14 @@ struct gjk_shape
 {
     const rim_vec3 *points;
     int             count;
-    int             padded;    // multiple of 8 floats behind x, y, z; 0: there are none
-    const float    *x, *y, *z; // the points again, by coordinate, the first one repeated at the end
-    float           extent;    // no coordinate is larger
-    vec3d           center;    // any point inside
-    const uint16_t *guess;     // a hull's table of hull_guess.h, or NULL
-    int             guess_side;
-    double          guess_tilt;
-    support_kernel *support;
-    reach_kernel   *reach;
+    const rim_hull *hull; // whose corners they are; NULL: nobody's
 };
 
 support_kernel rim_support_scalar, rim_support_avx2, rim_support_avx512;
 reach_kernel   rim_reach_scalar, rim_reach_avx2, rim_reach_avx512;
+
+// The kernel for hulls on processors that have AVX2.
+#define WIDEST(kernel) (CPU_HAS(AVX512, "avx512f") ? kernel##_avx512 : kernel##_avx2)
 
 // Two cores in the frame of a: a point p of b stands at  turn p + shift.
 typedef struct gjk_pair
@@ -52,9 +49,14 @@ typedef struct gjk_pair
 bool rim_gjk_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                   const rim_xform3 *pb);
 
+static inline vec3d gjk_point_of_b(const gjk_pair *pair, vec3d p)
+{
+    return v3d_add(m3d_apply(pair->turn, p), pair->shift);
+}
+
 static inline vec3d gjk_point_b(const gjk_pair *pair, int index)
 {
-    return v3d_add(m3d_apply(pair->turn, v3d_from(pair->b.points[index])), pair->shift);
+    return gjk_point_of_b(pair, v3d_from(pair->b.points[index]));
 }
 
 static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
@@ -62,18 +64,34 @@ static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
     return v3d_sub(v3d_from(pair->a.points[a]), gjk_point_b(pair, b));
 }
 
-// The point of one shape farthest along d in its own frame.
-static inline int gjk_farthest(const gjk_shape *shape, vec3d d)
+// The point of one shape farthest along d in its own frame, by the kernel that suits.
+int rim_gjk_farthest(const gjk_shape *shape, vec3d d);
+
+static inline int gjk_padded(const gjk_shape *shape)
 {
-    return shape->support(shape, d.x, d.y, d.z);
+    return shape->hull ? shape->hull->padded_corners : 0;
+}
+
+// No coordinate of a hull is larger; 0 of other points.
+static inline float gjk_extent(const gjk_shape *shape)
+{
+    return shape->hull ? shape->hull->largest : 0.0f;
+}
+
+// Some point inside.
+static inline vec3d gjk_center(const gjk_shape *shape)
+{
+    if (shape->hull) return v3d_from(shape->hull->center);
+    return v3d_scale(v3d_add(v3d_from(shape->points[0]), v3d_from(shape->points[shape->count - 1])),
+                     0.5);
 }
 
 // The indices of the points whose difference is farthest along d.
 static inline void gjk_support(const gjk_pair *pair, vec3d d, int *a, int *b)
 {
     vec3d back = m3d_unapply(pair->turn, v3d(-d.x, -d.y, -d.z));
-    *a = gjk_farthest(&pair->a, d);
-    *b = gjk_farthest(&pair->b, back);
+    *a = rim_gjk_farthest(&pair->a, d);
+    *b = rim_gjk_farthest(&pair->b, back);
 }
 
 typedef enum gjk_end

@@ -6,8 +6,8 @@
 #include "solid/shape3_four_avx2.h"
 
 #define REACH_OF_MANY(shape, d, known, scale)                                                      \
-    (shape)->reach(shape, (d).x, (d).y, (d).z, known, scale)
-#define FARTHEST_OF_MANY(shape, d) (shape)->support(shape, (d).x, (d).y, (d).z)
+    WIDEST(rim_reach)(shape, (d).x, (d).y, (d).z, known, scale)
+#define FARTHEST_OF_MANY(shape, d) WIDEST(rim_support)(shape, (d).x, (d).y, (d).z)
 #include "solid/distance_search.h"
 
 #include "solid/distance_answer.h"

@@ -5,6 +5,11 @@
 #include "solid/distance_gjk.h"
 #include "solid/shape3_four3.h"
 
+FOUR_INLINE bool may_guess(const gjk_shape *shape)
+{
+    return shape->hull && shape->hull->guess_side > 0;
+}
+
 // d in lane 3; in the others directions that are about `tilt` off, to three sides of it.
 FOUR_INLINE four3 directions_about(vec3d d, double tilt)
 {
@@ -30,7 +35,7 @@ FOUR_INLINE four3 turn_back(const gjk_pair *pair, four3 d)
 }
 
 // On the square of hull_guess.h: what lies below is turned over the diamond's edge.
-FOUR_INLINE void guess_four(int out[4], const gjk_shape *shape, four3 d)
+FOUR_INLINE void guess_four(int out[4], const rim_hull *hull, four3 d)
 {
     four      one = four_all(1.0), zero = four_all(0.0);
     four      sum = four_add(four_add(four_abs(d.x), four_abs(d.y)), four_abs(d.z));
@@ -43,12 +48,12 @@ FOUR_INLINE void guess_four(int out[4], const gjk_shape *shape, four3 d)
     u = four_pick(below, u, x);
     v = four_pick(below, v, y);
     // A little less than half a side, so that 1 is in the last cell.
-    four   half = four_all(0.5 * shape->guess_side * (1.0 - 0x1p-20));
+    four   half = four_all(0.5 * hull->guess_side * (1.0 - 0x1p-20));
     double column[4], row[4];
     four_store(column, four_mul(four_add(u, one), half));
     four_store(row, four_mul(four_add(v, one), half));
     for (int i = 0; i < 4; i++)
-        out[i] = shape->guess[(int)row[i] * shape->guess_side + (int)column[i]];
+        out[i] = hull->guess[(int)row[i] * hull->guess_side + (int)column[i]];
 }
 
 #endif

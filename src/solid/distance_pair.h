@@ -21,15 +21,6 @@ FOUR_INLINE bool pair_is_wide(void)
 #endif
 }
 
-FOUR_INLINE bool pair_is_wider(void)
-{
-#ifdef CPU_X86
-    return CPU_HAS(AVX512, "avx512f");
-#else
-    return false;
-#endif
-}
-
 // Times 0: NaN if a number of the points or the radius is not finite, else a zero. A hull's points are finite.
 FOUR_INLINE double trouble_of(const rim_convex *convex)
 {
@@ -45,33 +36,9 @@ FOUR_INLINE double trouble_of(const rim_convex *convex)
 FOUR_INLINE void set_shape(gjk_shape *shape, const rim_convex *convex)
 {
     assert(convex->count >= 1 && convex->radius >= 0.0f);
-    const rim_hull *hull = convex->hull;
     shape->points = convex->points;
     shape->count = convex->count;
-    shape->support = rim_support_scalar;
-    shape->reach = rim_reach_scalar;
-    if (!hull)
-    {
-        vec3d first = v3d_from(convex->points[0]),
-              last = v3d_from(convex->points[convex->count - 1]);
-        shape->center = v3d_scale(v3d_add(first, last), 0.5);
-        shape->extent = 0.0f;
-        shape->padded = 0;
-        shape->guess = NULL;
-        return;
-    }
-    shape->x = hull->x;
-    shape->y = hull->y;
-    shape->z = hull->z;
-    shape->padded = hull->padded_corners;
-    shape->extent = hull->largest;
-    shape->center = v3d_from(hull->center);
-    shape->guess = hull->guess_side ? hull->guess : NULL;
-    shape->guess_side = hull->guess_side;
-    shape->guess_tilt = hull->guess_tilt;
-    if (!pair_is_wide()) return;
-    shape->support = pair_is_wider() ? rim_support_avx512 : rim_support_avx2;
-    shape->reach = pair_is_wider() ? rim_reach_avx512 : rim_reach_avx2;
+    shape->hull = convex->hull;
 }
 
 FOUR_INLINE mat3d mat3d_of(const columns *m)

@@ -114,8 +114,7 @@ rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int co
 // the centre of b.
 vec3d rim_gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
 {
-    vec3d center =
-        v3d_sub(pair->a.center, v3d_add(m3d_apply(pair->turn, pair->b.center), pair->shift));
+    vec3d center = v3d_sub(gjk_center(&pair->a), gjk_point_of_b(pair, gjk_center(&pair->b)));
     vec3d n = center;
     if (r->count == 3)
     {

@@ -214,10 +214,10 @@ FOUR_INLINE bool begin_warm(search *s, nearest *now, const gjk_pair *pair, const
 // is seldom far from them, while the vector to a first point alone often leads astray.
 FOUR_INLINE bool begin_guessed(search *s, nearest *now, const gjk_pair *pair, vec3d d)
 {
-    four3 ways = directions_about(d, 0.5 * (pair->a.guess_tilt + pair->b.guess_tilt));
+    four3 ways = directions_about(d, 0.5 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt));
     int   a[4], b[4];
-    guess_four(a, &pair->a, ways);
-    guess_four(b, &pair->b, turn_back(pair, ways));
+    guess_four(a, pair->a.hull, ways);
+    guess_four(b, pair->b.hull, turn_back(pair, ways));
     s->p = differences(pair, a, b);
     s->a = four_indices(a);
     s->b = four_indices(b);
@@ -229,10 +229,10 @@ FOUR_INLINE bool begin_guessed(search *s, nearest *now, const gjk_pair *pair, ve
 
 FOUR_INLINE void begin_cold(search *s, nearest *now, const gjk_pair *pair)
 {
-    vec3d center = v3d_add(m3d_apply(pair->turn, pair->b.center), pair->shift);
-    vec3d d = v3d_scale(v3d_sub(center, pair->a.center), pair->scale);
+    vec3d center = gjk_point_of_b(pair, gjk_center(&pair->b));
+    vec3d d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
     int   a, b;
-    if (pair->a.guess && pair->b.guess && begin_guessed(s, now, pair, d)) return;
+    if (may_guess(&pair->a) && may_guess(&pair->b) && begin_guessed(s, now, pair, d)) return;
     support_pair(pair, d, &a, &b);
     vec3d p = gjk_difference(pair, a, b);
     s->p = four3_all(p);

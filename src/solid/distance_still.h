@@ -123,14 +123,15 @@ FOUR_INLINE bool is_inside(still *s)
 FOUR_INLINE double reach_of(const gjk_shape *shape, four d, four p, double scale)
 {
     vec3d v = vec3d_of(d);
-    if (shape->padded > MANY) return REACH_OF_MANY(shape, v, dot3(d, p), scale);
-    if (shape->padded == 0) return rim_reach_scalar(shape, v.x, v.y, v.z, dot3(d, p), scale);
+    int   padded = gjk_padded(shape);
+    if (padded > MANY) return REACH_OF_MANY(shape, v, dot3(d, p), scale);
+    if (padded == 0) return rim_reach_scalar(shape, v.x, v.y, v.z, dot3(d, p), scale);
     four3 way = { FOUR_LANES(d, 0, 0, 0, 0), FOUR_LANES(d, 1, 1, 1, 1), FOUR_LANES(d, 2, 2, 2, 2) };
     four  highest = four_all(-INFINITY);
-    for (int i = 0; i < shape->padded; i += 4)
+    for (int i = 0; i < padded; i += 4)
     {
-        four3 all = { four_load_floats(shape->x + i), four_load_floats(shape->y + i),
-                      four_load_floats(shape->z + i) };
+        four3 all = { four_load_floats(shape->hull->x + i), four_load_floats(shape->hull->y + i),
+                      four_load_floats(shape->hull->z + i) };
         highest = four_max(four3_dot(way, all), highest);
     }
     return four_highest(highest);
@@ -141,7 +142,7 @@ FOUR_INLINE bool is_nearest(const still *s, const asked *k)
 {
     four   back = four_sub(four_all(0.0), s->v);
     double scale = 1.0;
-    if (k->a->padded > MANY || k->b->padded > MANY)
+    if (gjk_padded(k->a) > MANY || gjk_padded(k->b) > MANY)
         scale = scale_of(k->a, k->b, vec3d_of(k->shift));
     double reach_a = reach_of(k->a, back, point_of(k, k->a, s->a[0]), scale);
     double reach_b =
@@ -180,18 +181,22 @@ typedef enum standing
     STILL_NOWHERE
 } standing;
 
+// Makes s less where the nearest point is not inside, and warm with it.
+FOUR_INLINE bool keep_inside(still *s, rim_warm *warm)
+{
+    if (is_inside(s)) return true;
+    still less = *s; // or s would have to be in memory
+    if (!fall(&less)) return false;
+    *s = less;
+    warm->count = s->count;
+    warm->a[0] = s->a[1], warm->a[1] = s->a[0];
+    warm->b[0] = s->b[1], warm->b[1] = s->b[0];
+    return true;
+}
+
 FOUR_INLINE standing stand(still *s, const asked *k, rim_warm *warm)
 {
-    if (!load_still(s, k, warm)) return STILL_NOWHERE;
-    if (!is_inside(s))
-    {
-        still less = *s; // or s would have to be in memory
-        if (!fall(&less)) return STILL_NOWHERE;
-        *s = less;
-        warm->count = s->count;
-        warm->a[0] = s->a[1], warm->a[1] = s->a[0];
-        warm->b[0] = s->b[1], warm->b[1] = s->b[0];
-    }
+    if (!load_still(s, k, warm) || !keep_inside(s, warm)) return STILL_NOWHERE;
     return is_nearest(s, k) ? STILL_NEAREST : STILL_INSIDE;
 }
 

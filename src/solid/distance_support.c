@@ -35,9 +35,9 @@ double rim_reach_scalar(const gjk_shape *shape, double x, double y, double z, do
 
 SUPPORT_WIDE __m256 dot_block(const gjk_shape *shape, int i, __m256 x, __m256 y, __m256 z)
 {
-    __m256 xx = _mm256_mul_ps(x, _mm256_loadu_ps(shape->x + i));
-    __m256 yy = _mm256_mul_ps(y, _mm256_loadu_ps(shape->y + i));
-    __m256 zz = _mm256_mul_ps(z, _mm256_loadu_ps(shape->z + i));
+    __m256 xx = _mm256_mul_ps(x, _mm256_loadu_ps(shape->hull->x + i));
+    __m256 yy = _mm256_mul_ps(y, _mm256_loadu_ps(shape->hull->y + i));
+    __m256 zz = _mm256_mul_ps(z, _mm256_loadu_ps(shape->hull->z + i));
     return _mm256_add_ps(_mm256_add_ps(xx, yy), zz);
 }
 
@@ -74,7 +74,7 @@ SUPPORT_WIDE void scan(const gjk_shape *shape, const direction *k, int first, fl
 {
     __m256 x = _mm256_set1_ps(k->x), y = _mm256_set1_ps(k->y), z = _mm256_set1_ps(k->z);
     __m256 dots[16], t0 = _mm256_set1_ps(*floor), t1 = t0, t2 = t0, t3 = t0;
-    int    blocks = (shape->padded - first) / 8, i = 0;
+    int    blocks = (shape->hull->padded_corners - first) / 8, i = 0;
     blocks = blocks < 16 ? blocks : 16;
     for (; i + 4 <= blocks; i += 4)
     {
@@ -141,17 +141,18 @@ __attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, dou
 {
     vec3d     d = v3d(x, y, z);
     direction k = to_floats(shape, d);
-    if (!k.fits || !shape->padded) return rim_support_scalar(shape, d.x, d.y, d.z);
-    if (shape->padded == 8) return of_one_block(shape, &k);
-    if (shape->padded == 32) return of_32(shape, &k);
+    if (!k.fits) return rim_support_scalar(shape, d.x, d.y, d.z);
+    int padded = shape->hull->padded_corners;
+    if (padded == 8) return of_one_block(shape, &k);
+    if (padded == 32) return of_32(shape, &k);
     int    best = 0;
     double most = -INFINITY;
     float  floor = -INFINITY; // a point below this cannot win
-    for (int first = 0; first < shape->padded; first += 128)
+    for (int first = 0; first < padded; first += 128)
     {
         uint64_t mask[2];
         scan(shape, &k, first, &floor, mask);
-        int only = shape->padded <= 128 ? only_bit(mask[0], mask[1]) : -1;
+        int only = padded <= 128 ? only_bit(mask[0], mask[1]) : -1;
         if (only >= 0) return only;
         settle(shape, d, mask[0], first, &best, &most);
         settle(shape, d, mask[1], first + 64, &best, &most);
@@ -169,14 +170,14 @@ __attribute__((target("avx2"))) double rim_reach_avx2(const gjk_shape *shape, do
     __m256 bar = _mm256_set1_ps((float)(known * scale) - k.margin);
     int    best = 0;
     double most = known;
-    int    first = 0;
-    for (; first + 32 <= shape->padded; first += 32)
+    int    first = 0, padded = shape->hull->padded_corners;
+    for (; first + 32 <= padded; first += 32)
     {
         __m256 dots[4];
         dots_of_32(dots, shape, &k, first);
         settle(shape, d, reaching_32(dots, bar), first, &best, &most);
     }
-    for (; first < shape->padded; first += 8)
+    for (; first < padded; first += 8)
     {
         __m256 x = _mm256_set1_ps(k.x), y = _mm256_set1_ps(k.y), z = _mm256_set1_ps(k.z);
         settle(shape, d, reaching(dot_block(shape, first, x, y, z), bar), first, &best, &most);
@@ -195,3 +196,11 @@ double rim_reach_avx2(const gjk_shape *shape, double x, double y, double z, doub
     return rim_reach_scalar(shape, x, y, z, known, scale);
 }
 #endif
+
+int rim_gjk_farthest(const gjk_shape *shape, vec3d d)
+{
+#ifdef CPU_X86
+    if (shape->hull && CPU_HAS(AVX2, "avx2")) return WIDEST(rim_support)(shape, d.x, d.y, d.z);
+#endif
+    return rim_support_scalar(shape, d.x, d.y, d.z);
+}

@@ -26,7 +26,7 @@ static inline direction to_floats(const gjk_shape *shape, vec3d d)
 {
     direction k = { d, (float)d.x, (float)d.y, (float)d.z, 0.0f, false };
     float     sum = fabsf(k.x) + fabsf(k.y) + fabsf(k.z);
-    k.margin = sum * shape->extent * 0x1p-20f + 0x1p-140f;
+    k.margin = sum * gjk_extent(shape) * 0x1p-20f + 0x1p-140f;
     k.fits = sum > 0x1p-60f && sum < 0x1p+60f;
     return k;
 }

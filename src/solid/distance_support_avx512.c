@@ -23,12 +23,12 @@ typedef struct dots
 SUPPORT_WIDER void set_dots(dots *d, const gjk_shape *shape, const direction *k, int blocks)
 {
     __m512    x = _mm512_set1_ps(k->x), y = _mm512_set1_ps(k->y), z = _mm512_set1_ps(k->z);
-    __mmask16 last = shape->padded & 8 ? 0x00ff : 0xffff;
+    __mmask16 last = shape->hull->padded_corners & 8 ? 0x00ff : 0xffff;
     for (int i = 0; i < blocks; i++)
     {
-        __m512 xx = _mm512_mul_ps(x, _mm512_loadu_ps(shape->x + BLOCK * i));
-        __m512 yy = _mm512_mul_ps(y, _mm512_loadu_ps(shape->y + BLOCK * i));
-        __m512 zz = _mm512_mul_ps(z, _mm512_loadu_ps(shape->z + BLOCK * i));
+        __m512 xx = _mm512_mul_ps(x, _mm512_loadu_ps(shape->hull->x + BLOCK * i));
+        __m512 yy = _mm512_mul_ps(y, _mm512_loadu_ps(shape->hull->y + BLOCK * i));
+        __m512 zz = _mm512_mul_ps(z, _mm512_loadu_ps(shape->hull->z + BLOCK * i));
         d->of[i] = _mm512_add_ps(_mm512_add_ps(xx, yy), zz);
     }
     d->of[blocks - 1] = _mm512_mask_mov_ps(_mm512_set1_ps(-INFINITY), last, d->of[blocks - 1]);
@@ -87,7 +87,7 @@ __attribute__((target("avx512f"))) int rim_support_avx512(const gjk_shape *shape
 {
     direction k = to_floats(shape, v3d(x, y, z));
     if (!k.fits) return rim_support_scalar(shape, x, y, z);
-    switch ((shape->padded + BLOCK - 1) / BLOCK)
+    switch ((shape->hull->padded_corners + BLOCK - 1) / BLOCK)
     {
 #define CASE(n)                                                                                    \
     case n:                                                                                        \
@@ -104,7 +104,7 @@ rim_reach_avx512(const gjk_shape *shape, double x, double y, double z, double kn
 {
     direction k = to_floats(shape, v3d(x * scale, y * scale, z * scale));
     if (!k.fits) return rim_reach_scalar(shape, x, y, z, known, scale);
-    switch ((shape->padded + BLOCK - 1) / BLOCK)
+    switch ((shape->hull->padded_corners + BLOCK - 1) / BLOCK)
     {
 #define CASE(n)                                                                                    \
     case n:                                                                                        \

@@ -138,7 +138,7 @@ FOUR_INLINE double inverse_power(double x)
 // A power of two that makes lengths of the pair about 1.
 FOUR_INLINE double scale_of(const gjk_shape *a, const gjk_shape *b, vec3d shift)
 {
-    double size = fabs(shift.x) + fabs(shift.y) + fabs(shift.z) + a->extent + b->extent;
+    double size = fabs(shift.x) + fabs(shift.y) + fabs(shift.z) + gjk_extent(a) + gjk_extent(b);
     return size > 0.0 ? inverse_power(size) : 1.0;
 }
 
