@@ -21,10 +21,10 @@ typedef struct told
     rim_feature feature_a, feature_b;
 } told;
 
-// All but the features. n and on_a in the frame of a, on_a on its core.
-FOUR_INLINE void tell(told *t, const relation *place, four n, four on_a, double distance,
-                      double radius_a, double radius_b)
+// All but the features: n, and on_a on the core of a, in the world.
+FOUR_INLINE told tell(four n, four on_a, double distance, double radius_a, double radius_b)
 {
+    told   t;
     double gap = distance - radius_a - radius_b;
     // The witnesses, measured from on_a along -n.
     double into_a = radius_a, into_b = distance - radius_b;
@@ -36,12 +36,12 @@ FOUR_INLINE void tell(told *t, const relation *place, four n, four on_a, double 
         into_a = into_b = s;
         gap = 0.0;
     }
-    t->normal = columns_apply(&place->world_turn, n);
-    four at = four_add(columns_apply(&place->world_turn, on_a), place->world_shift);
-    t->on_a = four_add(at, four_mul(four_all(-into_a), t->normal));
-    t->on_b = four_add(at, four_mul(four_all(-into_b), t->normal));
-    t->distance = to_float(gap);
-    t->uncertainty = 0.0f;
+    t.normal = n;
+    t.on_a = four_add(on_a, four_mul(four_all(-into_a), n));
+    t.on_b = four_add(on_a, four_mul(four_all(-into_b), n));
+    t.distance = to_float(gap);
+    t.uncertainty = 0.0f;
+    return t;
 }
 
 FOUR_INLINE rim_distance3 answer_of(told t)
@@ -73,7 +73,12 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
     gjk_result r;
     if (!set_pair(&pair, &place, a, b)) return nowhere();
     if (from)
-        search_on(&r, &pair, INFINITY, from, warm);
+    {
+        still s = *from;
+        for (int i = 0; i < 3; i++) s.p[i] = columns_unapply(&place.world_turn, from->p[i]);
+        s.v = columns_unapply(&place.world_turn, from->v);
+        search_on(&r, &pair, INFINITY, &s, warm);
+    }
     else
         FOUR_NAME(rim_gjk_search)(&r, &pair, INFINITY, warm);
     if (r.end == GJK_BAD || !rim_finite(r.distance)) return nowhere();
@@ -82,40 +87,42 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
     double      missing = r.distance - r.lower;
     rim_feature feature_a = rim_gjk_feature(a, r.a, r.count);
     rim_feature feature_b = rim_gjk_feature(b, r.b, r.count);
-    told        t;
-    tell(&t, &place, four_of(n), four_of(rim_gjk_witness(&pair, &r)), r.distance, a->radius,
-         b->radius);
+    four        witness = columns_apply(&place.world_turn, four_of(rim_gjk_witness(&pair, &r)));
+    told        t = tell(columns_apply(&place.world_turn, four_of(n)),
+                         four_add(witness, place.world_shift), r.distance, a->radius, b->radius);
     t.feature_a = feature_a;
     t.feature_b = feature_b;
     if (missing > 0x1p-30 * r.size) t.uncertainty = to_float(missing);
     return answer_of(t);
 }
 
-// Of hulls that were asked before; what a search may begin with is left in s.
-FOUR_INLINE standing ask_again(told *t, still *s, const relation *place, const rim_convex *a,
+// Mostly one of the two is touched at a corner.
+FOUR_INLINE rim_feature feature_of_three(const rim_convex *convex, const int corners[3])
+{
+    rim_feature vertex = { RIM_FEATURE_VERTEX, corners[0] };
+    bool        one = ((corners[0] ^ corners[1]) | (corners[0] ^ corners[2])) == 0;
+    return one ? vertex : rim_gjk_feature_of_three(convex, corners[0], corners[1], corners[2]);
+}
+
+// Of hulls that were asked before; what a search may begin with is left in s. All is done in the world's axes: that
+// is more to turn than in the frame of a, but there is less to wait for.
+FOUR_INLINE standing ask_again(told *t, still *s, const posed *poses, const rim_convex *a,
                                const rim_convex *b, rim_warm *warm)
 {
     gjk_shape shape_a, shape_b;
     set_shape(&shape_a, a);
     set_shape(&shape_b, b);
-    asked k = { &shape_a, &shape_b, &place->turn, place->shift, true };
-    if (!load_still(s, &k, warm)) return STILL_NOWHERE;
-    // What takes long to come, and what waits for nothing, goes first.
-    int count = s->count;
-    t->feature_a = rim_gjk_feature_of_three(a, s->a[0], s->a[1], s->a[2]);
-    t->feature_b = rim_gjk_feature_of_three(b, s->b[0], s->b[1], s->b[2]);
-    if (!keep_inside(s, warm)) return STILL_NOWHERE;
-    double distance = sqrt(s->vv), share = 1.0 / distance;
-    if (!rim_finite(distance + a->radius + b->radius)) return STILL_NOWHERE;
-    if (!is_nearest(s, &k)) return STILL_INSIDE;
-    four on_a = four_mul(point_of(&k, k.a, s->a[0]), four_all(s->weight[0]));
-    on_a = four_add(on_a, four_mul(four_all(s->weight[1]), point_of(&k, k.a, s->a[1])));
-    on_a = four_add(on_a, four_mul(four_all(s->weight[2]), point_of(&k, k.a, s->a[2])));
-    tell(t, place, four_mul(s->v, four_all(share)), on_a, distance, a->radius, b->radius);
-    if (s->count == count) return STILL_NEAREST;
-    t->feature_a = rim_gjk_feature_of_three(a, s->a[0], s->a[1], s->a[2]);
-    t->feature_b = rim_gjk_feature_of_three(b, s->b[0], s->b[1], s->b[2]);
-    return STILL_NEAREST;
+    asked    k = { &shape_a, &shape_b, &poses->turn_a, &poses->turn_b, poses->apart, true };
+    standing stands = stand(s, &k, warm);
+    if (stands != STILL_NEAREST) return stands;
+    if (!rim_finite(s->distance + a->radius + b->radius)) return STILL_NOWHERE;
+    four on_a = four_mul(s->on_a[0], four_all(s->weight[0]));
+    on_a = four_add(on_a, four_mul(four_all(s->weight[1]), s->on_a[1]));
+    on_a = four_add(on_a, four_mul(four_all(s->weight[2]), s->on_a[2]));
+    *t = tell(s->normal, four_add(on_a, poses->place), s->distance, a->radius, b->radius);
+    t->feature_a = feature_of_three(a, s->a);
+    t->feature_b = feature_of_three(b, s->b);
+    return stands;
 }
 
 FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const rim_xform3 *pa,
@@ -126,8 +133,8 @@ FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const r
     still s;
     bool  hulls = a->hull && b->hull && a->count > 0 && b->count > 0;
     if (!warm || warm->count < 1 || !hulls) return search_for(a, pa, b, pb, NULL, warm);
-    relation place = relate(pa, pb);
-    standing stands = ask_again(&t, &s, &place, a, b, warm);
+    posed    poses = pose_both(pa, pb);
+    standing stands = ask_again(&t, &s, &poses, a, b, warm);
     if (stands == STILL_NEAREST) return answer_of(t);
     still from = s; // a copy, so that s need not be in memory
     return search_for(a, pa, b, pb, stands == STILL_INSIDE ? &from : NULL, warm);

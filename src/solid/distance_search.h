@@ -415,7 +415,7 @@ FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, 
                                            rim_warm *warm)
 {
     columns  turn = { four_of(pair->turn.x), four_of(pair->turn.y), four_of(pair->turn.z) };
-    asked    k = { &pair->a, &pair->b, &turn, four_of(pair->shift), false };
+    asked    k = { &pair->a, &pair->b, NULL, &turn, four_of(pair->shift), false };
     still    s;
     standing stands = warm ? stand(&s, &k, warm) : STILL_NOWHERE;
     if (stands != STILL_NEAREST)

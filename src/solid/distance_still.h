@@ -30,17 +30,18 @@
 typedef struct asked
 {
     const gjk_shape *a, *b;
-    const columns   *turn;
-    four             shift;
-    bool             hulls; // both: four bytes follow the last point
+    const columns   *turn_a,
+        *turn_b; // into the frame of the answer; turn_a may be NULL: that is the frame of a
+    four shift;  // of b
+    bool hulls;  // both: four bytes follow the last point
 } asked;
 
 // The nearest point on the corners of the last answer, up to three; those behind `count` are the first one's.
 typedef struct still
 {
     int    count, a[3], b[3];
-    four   p[3], v;
-    double weight[3], vv, size2;
+    four   on_a[3], p[3], v, normal;
+    double weight[3], vv, distance, size2;
 } still;
 
 FOUR_INLINE four point_of(const asked *k, const gjk_shape *shape, int i)
@@ -49,10 +50,15 @@ FOUR_INLINE four point_of(const asked *k, const gjk_shape *shape, int i)
     return k->hulls ? four_point(p) : four_set_floats(p->x, p->y, p->z, 0.0f);
 }
 
-FOUR_INLINE four difference_of(const asked *k, int a, int b)
+FOUR_INLINE four turned_a(const asked *k, int i)
 {
-    four turned = columns_apply(k->turn, point_of(k, k->b, b));
-    return four_sub(point_of(k, k->a, a), four_add(turned, k->shift));
+    four p = point_of(k, k->a, i);
+    return k->turn_a ? columns_apply(k->turn_a, p) : p;
+}
+
+FOUR_INLINE four turned_b(const asked *k, int i)
+{
+    return four_add(columns_apply(k->turn_b, point_of(k, k->b, i)), k->shift);
 }
 
 FOUR_INLINE double larger_of(double a, double b)
@@ -74,7 +80,8 @@ FOUR_INLINE bool load_still(still *s, const asked *k, const rim_warm *warm)
         bad |= ((unsigned)s->a[i] >= na) | ((unsigned)s->b[i] >= nb);
     }
     if (bad) return false;
-    for (int i = 0; i < 3; i++) s->p[i] = difference_of(k, s->a[i], s->b[i]);
+    for (int i = 0; i < 3; i++) s->on_a[i] = turned_a(k, s->a[i]);
+    for (int i = 0; i < 3; i++) s->p[i] = four_sub(s->on_a[i], turned_b(k, s->b[i]));
     return true;
 }
 
@@ -96,7 +103,10 @@ FOUR_INLINE bool is_inside_face(still *s)
     four   m = cross3(e, e_turned, f, f_turned);
     four   oe = cross3(o, o_turned, e, e_turned), fo = cross3(f, f_turned, o, o_turned);
     double mm = dot3(m, m), second = dot3(m, fo), third = dot3(m, oe), share = 1.0 / mm;
-    s->v = four_mul(m, four_all(dot3(m, o) * share));
+    double height = dot3(m, o), along = share * sqrt(mm); // 1 / |m|
+    s->v = four_mul(m, four_all(height * share));
+    s->normal = four_mul(m, four_all(height < 0.0 ? -along : along));
+    s->distance = fabs(height) * along;
     s->weight[1] = second * share;
     s->weight[2] = third * share;
     s->weight[0] = 1.0 - (s->weight[1] + s->weight[2]);
@@ -113,6 +123,11 @@ FOUR_INLINE bool is_inside(still *s)
     if (s->count == 2 && !is_inside_edge(s)) return false;
     if (s->count == 3 && !is_inside_face(s)) return false;
     s->vv = dot3(s->v, s->v);
+    if (s->count < 3)
+    {
+        s->distance = sqrt(s->vv);
+        s->normal = four_mul(s->v, four_all(1.0 / s->distance));
+    }
     s->size2 = dot3(s->p[0], s->p[0]);
     if (s->count > 1) s->size2 = larger_of(s->size2, dot3(s->p[1], s->p[1]));
     if (s->count > 2) s->size2 = larger_of(s->size2, dot3(s->p[2], s->p[2]));
@@ -141,12 +156,13 @@ FOUR_INLINE double reach_of(const gjk_shape *shape, four d, four p, double scale
 FOUR_INLINE bool is_nearest(const still *s, const asked *k)
 {
     four   back = four_sub(four_all(0.0), s->v);
+    four   way_a = k->turn_a ? columns_unapply(k->turn_a, back) : back;
     double scale = 1.0;
     if (gjk_padded(k->a) > MANY || gjk_padded(k->b) > MANY)
         scale = scale_of(k->a, k->b, vec3d_of(k->shift));
-    double reach_a = reach_of(k->a, back, point_of(k, k->a, s->a[0]), scale);
+    double reach_a = reach_of(k->a, way_a, point_of(k, k->a, s->a[0]), scale);
     double reach_b =
-        reach_of(k->b, columns_unapply(k->turn, s->v), point_of(k, k->b, s->b[0]), scale);
+        reach_of(k->b, columns_unapply(k->turn_b, s->v), point_of(k, k->b, s->b[0]), scale);
     double gap = s->vv + (reach_a + reach_b + dot3(s->v, k->shift));
     return gap <= 0.0 || gap * gap <= ENOUGH * ENOUGH * s->size2 * s->vv;
 }
@@ -168,6 +184,7 @@ FOUR_TARGET SELDOM static bool fall(still *s)
     {
         int k = last - slots[c.mask][i & 1];
         s->p[i] = old.p[k];
+        s->on_a[i] = old.on_a[k];
         s->a[i] = old.a[k];
         s->b[i] = old.b[k];
     }
@@ -203,7 +220,7 @@ FOUR_INLINE standing stand(still *s, const asked *k, rim_warm *warm)
 FOUR_INLINE void set_still(gjk_result *r, const still *s)
 {
     r->end = GJK_APART;
-    r->distance = r->lower = sqrt(s->vv);
+    r->distance = r->lower = s->distance;
     r->size = sqrt(s->size2);
     r->steps = 1;
     r->count = s->count;

@@ -20,6 +20,13 @@ typedef struct relation
     four    shift, world_shift;
 } relation;
 
+// A point of a in the world:  turn_a p + place;  of b:  turn_b p + apart + place.
+typedef struct posed
+{
+    columns turn_a, turn_b;
+    four    place, apart;
+} posed;
+
 FOUR_INLINE double dot3(four a, four b)
 {
     return four_sum3(four_mul(a, b));
@@ -86,13 +93,16 @@ FOUR_INLINE four between(four a, four b)
 //      xz - wy           yz + wx          1 - (xx + yy)
 FOUR_INLINE columns columns_of(four q, double length2)
 {
-    four scaled = four_mul(q, four_all(2.0 / length2)), squares = four_mul(scaled, q);
-    four mixed = four_mul(FOUR_LANES(scaled, 0, 1, 0, 0), FOUR_LANES(q, 1, 2, 2, 2)); // xy yz xz
-    four real = four_mul(scaled, FOUR_LANES(q, 3, 3, 3, 3));
+    four squares = four_mul(q, q);
+    four mixed = four_mul(FOUR_LANES(q, 0, 1, 0, 0), FOUR_LANES(q, 1, 2, 2, 2)); // xy yz xz
+    four real = four_mul(q, FOUR_LANES(q, 3, 3, 3, 3));
     real = FOUR_LANES(real, 2, 0, 1, 3); // wz wx wy
+    // The share comes late: it is waited for once.
+    four    share = four_all(2.0 / length2);
     four    others = four_add(FOUR_LANES(squares, 1, 0, 0, 0), FOUR_LANES(squares, 2, 2, 1, 1));
-    four    diagonal = four_sub(four_all(1.0), others);
-    four    less = four_sub(mixed, real), more = FOUR_LANES(four_add(mixed, real), 2, 0, 1, 3);
+    four    diagonal = four_sub(four_all(1.0), four_mul(others, share));
+    four    less = four_mul(four_sub(mixed, real), share);
+    four    more = four_mul(FOUR_LANES(four_add(mixed, real), 2, 0, 1, 3), share);
     columns m = { four_third_of(four_second_of(diagonal, more), less),
                   four_third_of(four_second_of(less, diagonal), more),
                   four_third_of(four_second_of(more, less), diagonal) };
@@ -122,6 +132,19 @@ FOUR_INLINE relation relate(const rim_xform3 *pa, const rim_xform3 *pb)
     r.turn = columns_of(q, four_sum3(squares) + four_first(FOUR_LANES(squares, 3, 3, 3, 3)));
     r.world_shift = place_of(&pa->position);
     r.shift = columns_unapply(&r.world_turn, four_sub(place_of(&pb->position), r.world_shift));
+    return r;
+}
+
+// Both as they stand in the world, seen from the position of a.
+FOUR_INLINE posed pose_both(const rim_xform3 *pa, const rim_xform3 *pb)
+{
+    posed  r;
+    four   a = four_quat(&pa->rotation), b = four_quat(&pb->rotation);
+    double length2_a = length2_of(&a), length2_b = length2_of(&b);
+    r.turn_a = columns_of(a, length2_a);
+    r.turn_b = columns_of(b, length2_b);
+    r.place = place_of(&pa->position);
+    r.apart = four_sub(place_of(&pb->position), r.place);
     return r;
 }
 
