@@ -19,6 +19,7 @@ static const mesh_kernels *const KERNELS[] = {
     &rim_mesh_kernels_plain,
 #ifdef MESH_X86
     &rim_mesh_kernels_avx2,
+    &rim_mesh_kernels_avx512,
 #endif
 };
 
@@ -412,6 +413,74 @@ static void lists_have_one_order_on_every_processor(void **state)
     assert_true(many >= MESH_KIND_COUNT && few > case_count(20));
 }
 
+static int by_number(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+// The fast form has a way of its own to what is near, of several levels where it is large, and hardly a tree where
+// triangles shrink towards a point. The compact form goes another way.
+static void both_forms_find_the_same(void **state)
+{
+    (void)state;
+    enum
+    {
+        MANY = 60000,
+        LINE = 600
+    };
+    static int  found[2][2 * MANY];
+    test_random r = { 31 };
+    int         levels = 0, many = 0, few = 0;
+    for (int kind = 0; kind < 3; kind++)
+    {
+        rim_vec3  origin = { 0.0f, 0.0f, 0.0f };
+        mesh_kind kinds[3] = { MESH_KIND_SOUP, MESH_KIND_TERRAIN, MESH_KIND_SOUP };
+        test_mesh source =
+            test_mesh_make(kinds[kind], kind == 2 ? LINE : MANY, 10.0f, origin, (uint64_t)kind);
+        float at = 8.0f;
+        for (int i = 0; kind == 2 && i < source.point_count; i++, at *= i % 3 ? 1.0f : 0.9f)
+            source.points[i] = rim_vec3_scale(rim_vec3_normalize(source.points[i]), at);
+        rim_mesh *forms[2];
+        for (int form = 0; form < 2; form++)
+        {
+            rim_mesh_options options = { .form = (rim_mesh_form)form };
+            assert_int_equal(rim_mesh_create(&forms[form], source.points, source.point_count,
+                                             source.indices, source.count, &options),
+                             RIM_OK);
+        }
+        levels = forms[0]->broad_levels > levels ? forms[0]->broad_levels : levels;
+        assert_int_equal(forms[1]->broad_levels, 0);
+        for (int i = 0; i < case_count(40); i++)
+        {
+            rim_vec3   p = source.points[random_int(&r, 0, source.point_count - 1)];
+            float      reach = i == 0 ? 30.0f : random_float(&r, 0.0f, i % 2 ? 4.0f : 0.2f);
+            rim_box3   box = rim_box3_grow(rim_box3_make(p, p), reach);
+            rim_sphere ball = { p, reach };
+            for (int k = 0; k < 2 * KERNEL_COUNT; k++)
+            {
+                if (!KERNELS[k / 2]->usable()) continue;
+                int n[2];
+                for (int form = 0; form < 2; form++)
+                {
+                    forms[form]->kernels = KERNELS[k / 2];
+                    n[form] =
+                        k % 2 ? rim_mesh_gather(forms[form], box, found[form], NULL, 2 * MANY)
+                              : rim_mesh_overlaps_sphere(forms[form], ball, found[form], 2 * MANY);
+                    qsort(found[form], (size_t)n[form], sizeof **found, by_number);
+                }
+                assert_int_equal(n[0], n[1]);
+                assert_memory_equal(found[0], found[1], (size_t)n[0] * sizeof **found);
+                many += n[0] > 1000;
+                few += n[0] > 0 && n[0] < 100;
+            }
+        }
+        for (int form = 0; form < 2; form++) rim_mesh_destroy(forms[form]);
+        test_mesh_free(&source);
+    }
+    assert_true(levels == 3 && many > case_count(30) && few > case_count(30));
+}
+
 // --- the mesh itself ------------------------------------------------------------------------------------
 
 static void triangles_keep_their_numbers_and_corners(void **state)
@@ -621,6 +690,7 @@ int main(void)
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
         cmocka_unit_test(sweeps_meet_what_a_loop_over_all_triangles_meets),
         cmocka_unit_test(lists_have_one_order_on_every_processor),
+        cmocka_unit_test(both_forms_find_the_same),
         cmocka_unit_test(triangles_keep_their_numbers_and_corners),
         cmocka_unit_test(visits_lead_to_what_is_found),
         cmocka_unit_test(a_mesh_without_triangles_meets_nothing),

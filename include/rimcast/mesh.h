@@ -19,7 +19,9 @@
 //            rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs
 //            through compressed wide BVHs", 2017). Splits by surface area (Wald, "On fast construction of
 //            SAH-based bounding volume hierarchies", 2007). The same input gives the same bytes everywhere.
-// Memory     One block, which can be saved and loaded as it is.
+//            The fast form has nodes of sixty-four as well, for questions about what is near: few and wide
+//            steps lead to a short list sooner.
+// Memory     One block, which can be saved and loaded as it is, and a small one for the nodes of sixty-four.
 #ifndef RIMCAST_MESH_H
 #define RIMCAST_MESH_H
 

@@ -46,7 +46,7 @@ typedef struct rim_mesh_visit
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
                             int capacity);
 
-// The same for what asks about a box, as rim_mesh_gather and overlaps do.
+// The same for what asks about a box, as rim_mesh_gather and overlaps do, by nodes of eight.
 int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out, int capacity);
 
 // --- nearness -------------------------------------------------------------------------------------------

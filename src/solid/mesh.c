@@ -2,6 +2,7 @@
 
 #include "base/finite.h"
 #include "base/memory.h"
+#include "solid/mesh_broad.h"
 #include "solid/mesh_build.h"
 #include "solid/mesh_kernels.h"
 
@@ -87,7 +88,11 @@ static rim_status finish(rim_mesh **out, const mesh_builder *b, rim_mesh_form fo
     if (b->node_count) memcpy(mesh->nodes, b->nodes, b->node_count * sizeof *b->nodes);
     if (b->leaf_words) memcpy(mesh->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
     if (mesh->places) mesh_set_places(mesh);
-    return RIM_OK;
+    status = mesh_make_broads(mesh);
+    if (!status) return RIM_OK;
+    rim_mesh_destroy(mesh);
+    *out = NULL;
+    return status;
 }
 
 static rim_status build(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
@@ -142,6 +147,7 @@ void rim_mesh_destroy(rim_mesh *mesh)
 {
     if (!mesh) return;
     rim_allocator from = mesh->from;
+    mesh_drop_broads(mesh);
     rim_release(&from, mesh, 1, mesh->bytes);
 }
 
@@ -164,7 +170,7 @@ rim_box3 rim_mesh_bounds(const rim_mesh *mesh)
 
 size_t rim_mesh_bytes(const rim_mesh *mesh)
 {
-    return mesh->bytes;
+    return mesh->bytes + mesh->broad_bytes;
 }
 
 static rim_triangle search(const rim_mesh *mesh, int triangle)

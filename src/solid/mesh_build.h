@@ -2,6 +2,7 @@
 #ifndef RIM_SOLID_MESH_BUILD_H
 #define RIM_SOLID_MESH_BUILD_H
 
+#include "base/round.h"
 #include "solid/mesh_data.h"
 
 // A triangle while the tree is built: its box, and in the bits of lo[3] its number, with a bit more so that they are
@@ -25,12 +26,6 @@ static inline void mesh_item_set_number(mesh_item *item, uint32_t number)
     uint32_t bits = number | MESH_ITEM_BIT;
     memcpy(&item->lo[3], &bits, sizeof bits);
 }
-
-// A box, by axis.
-typedef struct mesh_extent
-{
-    float lo[3], hi[3];
-} mesh_extent;
 
 // A set of items, and the two that it is split into.
 typedef struct mesh_half
@@ -84,6 +79,26 @@ bool mesh_build_nodes(mesh_builder *builder);
 
 // So many triangles more are done. False: it is to be cancelled.
 bool mesh_tell(mesh_builder *builder, size_t more);
+
+// The bytes in which a node keeps its children along an axis: steps from an origin.
+typedef struct mesh_grid
+{
+    double  origin, per; // steps per unit, a power of two
+    uint8_t exponent;    // of a step, + 127
+} mesh_grid;
+
+mesh_grid mesh_grid_of(float lo, float hi);
+
+// The last step that is not above x, the first that is not below.
+static inline uint8_t mesh_grid_below(const mesh_grid *grid, float x)
+{
+    return (uint8_t)rim_floor_int(((double)x - grid->origin) * grid->per);
+}
+
+static inline uint8_t mesh_grid_above(const mesh_grid *grid, float x)
+{
+    return (uint8_t)rim_ceil_int(((double)x - grid->origin) * grid->per);
+}
 
 // Sets a node's frame and its children's boxes in it.
 void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count);

@@ -16,8 +16,11 @@ enum
     MESH_MOST = 1 << 25,    // triangles
     MESH_DEPTH = 96,        // of nodes above each other, at most
     MESH_STACK = MESH_DEPTH * (MESH_WIDE - 1) + MESH_WIDE,
-    MESH_LINE = 64,  // of the cache, in bytes
-    MESH_TAIL = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
+    MESH_BROAD = 64,        // children of a broad node
+    MESH_BROAD_TOP = 2,     // broad nodes of the highest level, at most
+    MESH_BROAD_LEVELS = 12, // of broad nodes, at most
+    MESH_LINE = 64,         // of the cache, in bytes
+    MESH_TAIL = 1088        // bytes behind the leaves that may be read, so that lanes need no masks
 };
 
 // A child is the number of a node, or with this bit the place of a leaf, counted in words.
@@ -32,6 +35,28 @@ typedef struct mesh_node
     uint8_t  lo[3 * MESH_WIDE], hi[3 * MESH_WIDE];
     uint32_t child[MESH_WIDE];
 } mesh_node;
+
+// A box, by axis.
+typedef struct mesh_extent
+{
+    float lo[3], hi[3];
+} mesh_extent;
+
+// What is asked of all triangles near a place goes down by broad nodes: whether a box meets theirs is a few
+// comparisons of bytes for all sixty-four, so that the way to a leaf is three steps long where eight children make it
+// six. Rays, which meet their boxes at different times, keep to the narrow nodes. Children are those of the
+// narrow tree, the last first; below broad_first[1] they are places of leaves, above that broad nodes.
+//
+// Child i spans, along axis k, box.lo[k] + (lo[k][i] .. hi[k][i]) / per[k].
+typedef struct mesh_broad
+{
+    uint8_t     lo[3][MESH_BROAD], hi[3][MESH_BROAD];
+    uint32_t    child[MESH_BROAD + 1]; // the last for those who read ahead
+    mesh_extent box;
+    float       per[4];
+    int         count;
+    uint8_t     rest[16]; // of the line of the cache
+} mesh_broad;
 
 // A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its
 // triangles the first corners, the second and the third, a byte each, and numbers, of 3 or 4 bytes.
@@ -58,6 +83,13 @@ struct rim_mesh
     mesh_node    *nodes;
     uint32_t     *places; // of triangles: leaf word << 3 | lane; NULL in the compact form
     uint32_t     *leaves;
+
+    // Only in the fast form, in a block of their own: the lowest level first.
+    mesh_broad *broads;
+    uint32_t    broad_count, broad_first[MESH_BROAD_LEVELS + 1]; // of each level, and the end
+    int         broad_levels;
+    void       *broad_block;
+    size_t      broad_bytes;
 
     const struct mesh_kernels *kernels;
 };
@@ -93,10 +125,9 @@ static inline bool mesh_is_shared(int triangles, int corners)
     return corners != 3 * triangles;
 }
 
-static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
+static inline mesh_leaf mesh_leaf_from(const uint32_t *at)
 {
-    const uint32_t *at = mesh->leaves + word;
-    mesh_leaf       leaf;
+    mesh_leaf leaf;
     leaf.triangles = (int)(*at & 255u);
     leaf.corners = (int)(*at >> 8 & 255u);
     leaf.x = (const float *)(const void *)(at + 1);
@@ -107,6 +138,11 @@ static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
     leaf.lists = shared ? bytes : NULL;
     leaf.numbers = shared ? bytes + 3 * leaf.triangles : bytes;
     return leaf;
+}
+
+static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
+{
+    return mesh_leaf_from(mesh->leaves + word);
 }
 
 // How many words a leaf takes.

@@ -7,9 +7,19 @@
 #include <immintrin.h>
 #include <math.h>
 
-#define EIGHT_INLINE static inline __attribute__((always_inline, target("avx2,bmi,bmi2")))
-#define EIGHT_TARGET __attribute__((target("avx2,bmi,bmi2")))
+// 1: in AVX-512, which has masks and permutations of its own, and twice as many registers.
+#ifndef EIGHT_AVX512
+#define EIGHT_AVX512 0
+#endif
+
+#if EIGHT_AVX512
+#define EIGHT_TARGET __attribute__((target("avx2,bmi,bmi2,fma,avx512f,avx512vl,avx512bw,avx512dq")))
+#define EIGHT_NAME(name) name##_avx512
+#else
+#define EIGHT_TARGET __attribute__((target("avx2,bmi,bmi2,fma")))
 #define EIGHT_NAME(name) name##_avx2
+#endif
+#define EIGHT_INLINE static inline __attribute__((always_inline)) EIGHT_TARGET
 
 typedef __m256 eight;
 
@@ -19,23 +29,45 @@ EIGHT_INLINE eight eight_add(eight a, eight b) { return _mm256_add_ps(a, b); }
 EIGHT_INLINE eight eight_sub(eight a, eight b) { return _mm256_sub_ps(a, b); }
 EIGHT_INLINE eight eight_mul(eight a, eight b) { return _mm256_mul_ps(a, b); }
 EIGHT_INLINE eight eight_div(eight a, eight b) { return _mm256_div_ps(a, b); }
+EIGHT_INLINE eight eight_fma(eight a, eight b, eight c) { return _mm256_fmadd_ps(a, b, c); }
+EIGHT_INLINE eight eight_fms(eight a, eight b, eight c) { return _mm256_fmsub_ps(a, b, c); }
+EIGHT_INLINE eight eight_fnma(eight a, eight b, eight c) { return _mm256_fnmadd_ps(a, b, c); }
 EIGHT_INLINE eight eight_sqrt(eight a) { return _mm256_sqrt_ps(a); }
 EIGHT_INLINE eight eight_abs(eight a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
 EIGHT_INLINE eight eight_min(eight a, eight b) { return _mm256_min_ps(a, b); }
 EIGHT_INLINE eight eight_max(eight a, eight b) { return _mm256_max_ps(a, b); }
+#if EIGHT_AVX512
+EIGHT_INLINE unsigned eight_less(eight a, eight b) { return _mm256_cmp_ps_mask(a, b, _CMP_LT_OQ); }
+EIGHT_INLINE unsigned eight_no_more(eight a, eight b) { return _mm256_cmp_ps_mask(a, b, _CMP_LE_OQ); }
+EIGHT_INLINE eight eight_choose(unsigned bits, eight a, eight b) { return _mm256_mask_blend_ps((__mmask8)bits, b, a); }
+#else
 EIGHT_INLINE unsigned eight_less(eight a, eight b) { return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ)); }
 EIGHT_INLINE unsigned eight_no_more(eight a, eight b) { return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LE_OQ)); }
+#endif
 EIGHT_INLINE eight eight_load(const float *at) { return _mm256_loadu_ps(at); }
 EIGHT_INLINE void eight_store(float *at, eight a) { _mm256_storeu_ps(at, a); }
 EIGHT_INLINE int eight_lowest(unsigned bits) { return __builtin_ctz(bits); }
 // clang-format on
 
+// Whether numbers are below 0, to be put together: their highest bits. What is 0 or not a number may count as below.
+typedef __m256 eight_signs;
+
+// clang-format off
+EIGHT_INLINE eight_signs eight_sign(eight a) { return a; }
+EIGHT_INLINE eight_signs eight_both(eight_signs a, eight_signs b) { return _mm256_and_ps(a, b); }
+EIGHT_INLINE eight_signs eight_either(eight_signs a, eight_signs b) { return _mm256_or_ps(a, b); }
+EIGHT_INLINE eight_signs eight_and_not(eight_signs a, eight_signs b) { return _mm256_andnot_ps(b, a); }
+EIGHT_INLINE unsigned eight_sign_bits(eight_signs a) { return (unsigned)_mm256_movemask_ps(a); }
+// clang-format on
+
+#if !EIGHT_AVX512
 EIGHT_INLINE eight eight_choose(unsigned bits, eight a, eight b)
 {
     __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
     __m256i chosen = _mm256_and_si256(_mm256_set1_epi32((int)bits), each);
     return _mm256_blendv_ps(b, a, _mm256_castsi256_ps(_mm256_cmpeq_epi32(chosen, each)));
 }
+#endif
 
 EIGHT_INLINE __m256i eight_indices(const uint8_t *at)
 {
@@ -51,6 +83,14 @@ EIGHT_INLINE eight eight_bytes(const uint8_t *at)
 EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which)
 {
     __m256i i = eight_indices(which);
+#if EIGHT_AVX512
+    if (count > 32) return _mm256_i32gather_ps(from, i, 4);
+    if (count <= 16)
+        return _mm256_permutex2var_ps(_mm256_loadu_ps(from), i, _mm256_loadu_ps(from + 8));
+    __m512 two = _mm512_permutex2var_ps(_mm512_loadu_ps(from), _mm512_castsi256_si512(i),
+                                        _mm512_loadu_ps(from + 16));
+    return _mm512_castps512_ps256(two);
+#else
     if (count > 24) return _mm256_i32gather_ps(from, i, 4);
     eight low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(from), i);
     eight high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(from + 8), i);
@@ -58,8 +98,10 @@ EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which
     if (count <= 16) return all;
     eight last = _mm256_permutevar8x32_ps(_mm256_loadu_ps(from + 16), i);
     return _mm256_blendv_ps(all, last, _mm256_castsi256_ps(_mm256_slli_epi32(i, 27)));
+#endif
 }
 
+#if !EIGHT_AVX512
 // The lanes of a pattern's set bits, the lowest first, a byte each.
 #define EIGHT_RANK(b, i)                                                                           \
     (((b)&1) + ((i) > 1 ? (b) >> 1 & 1 : 0) + ((i) > 2 ? (b) >> 2 & 1 : 0) +                       \
@@ -78,14 +120,23 @@ EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which
 
 static const uint64_t EIGHT_ORDERS[256] = { EIGHT_ORDERS64(0), EIGHT_ORDERS64(64),
                                             EIGHT_ORDERS64(128), EIGHT_ORDERS64(192) };
+#endif
+
+// Those whose bits are set in front, the lowest first; behind them something else.
+EIGHT_INLINE __m256i eight_front(__m256i words, unsigned bits)
+{
+#if EIGHT_AVX512
+    return _mm256_maskz_compress_epi32((__mmask8)bits, words);
+#else
+    return _mm256_permutevar8x32_epi32(words, eight_indices((const uint8_t *)&EIGHT_ORDERS[bits]));
+#endif
+}
 
 // Writes those of eight words whose bits are set, the lowest first, and something else behind them, up to eight
 // words. How many bits are set.
 EIGHT_INLINE int eight_pack(uint32_t *to, __m256i words, unsigned bits)
 {
-    __m256i order =
-        _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&EIGHT_ORDERS[bits]));
-    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_permutevar8x32_epi32(words, order));
+    _mm256_storeu_si256((__m256i *)(void *)to, eight_front(words, bits));
     return __builtin_popcount(bits);
 }
 
@@ -142,10 +193,10 @@ EIGHT_INLINE void eight_rows(__m256 out[4], __m256 a, __m256 b, __m256 c, __m256
 EIGHT_INLINE int eight_put_triangles(rim_world_triangle *to, const __m256 c[9],
                                      const uint8_t *numbers, uint32_t bytes, unsigned bits)
 {
-    __m256i order = eight_indices((const uint8_t *)&EIGHT_ORDERS[bits]);
-    __m256  p[10], first[4], second[4], third[4];
-    for (int i = 0; i < 9; i++) p[i] = _mm256_permutevar8x32_ps(c[i], order);
-    p[9] = _mm256_permutevar8x32_ps(_mm256_castsi256_ps(eight_numbers(numbers, bytes)), order);
+    __m256 p[10], first[4], second[4], third[4];
+    for (int i = 0; i < 9; i++)
+        p[i] = _mm256_castsi256_ps(eight_front(_mm256_castps_si256(c[i]), bits));
+    p[9] = _mm256_castsi256_ps(eight_front(eight_numbers(numbers, bytes), bits));
     eight_rows(first, p[0], p[1], p[2], p[3]);
     eight_rows(second, p[4], p[5], p[6], p[7]);
     eight_rows(third, p[8], p[9], _mm256_setzero_ps(), _mm256_setzero_ps());
@@ -221,6 +272,70 @@ EIGHT_INLINE eight eight_power(const uint8_t exponents[4], int k)
     if (k == 0) return _mm256_castsi256_ps(_mm256_srli_epi32(_mm256_slli_epi32(each, 24), 1));
     each = _mm256_and_si256(each, _mm256_set1_epi32(255 << 8 * k));
     return _mm256_castsi256_ps(_mm256_slli_epi32(each, 23 - 8 * k));
+}
+
+// Numbers along three axes as bytes, cut off and between 0 and 255: a0 a1 a2 . b0 b1 b2 . a0 a1 a2 . b0 b1 b2 .
+EIGHT_INLINE __m128i quad_steps(quad a, quad b)
+{
+    // Too large a number is cut off to the least of all, which is harmless for a.
+    __m128i from = _mm_cvttps_epi32(a);
+    __m128i to = _mm_cvttps_epi32(_mm_min_ps(b, _mm_set1_ps(255.0f)));
+    __m128i words = _mm_packs_epi32(from, to);
+    return _mm_packus_epi16(words, words);
+}
+
+// Which of sixty-four spans, along three axes, meet lo .. hi. Fractions are cut off, and what lies beyond counts as at the
+// end: some that do not may be told.
+EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t spans_hi[3][64],
+                                    quad lo, quad hi)
+{
+#if EIGHT_AVX512
+    __m512i   each = _mm512_broadcast_i32x4(quad_steps(lo, hi));
+    __mmask64 in = ~(__mmask64)0, also = in;
+    for (int k = 0; k < 3; k++)
+    {
+        __m512i first = _mm512_shuffle_epi8(each, _mm512_set1_epi8((char)k));
+        __m512i last = _mm512_shuffle_epi8(each, _mm512_set1_epi8((char)(k + 4)));
+        in = _mm512_mask_cmple_epu8_mask(in, _mm512_loadu_si512(spans_lo[k]), last);
+        also = _mm512_mask_cmpge_epu8_mask(also, _mm512_loadu_si512(spans_hi[k]), first);
+    }
+    return in & also;
+#else
+    // Both the first and the second four are used, since a table is quicker than what compilers make of constants that
+    // are all alike.
+    __m256i each = _mm256_broadcastsi128_si256(quad_steps(lo, hi));
+    __m256i over[2] = { _mm256_setzero_si256(), _mm256_setzero_si256() };
+    for (int k = 0; k < 3; k++)
+    {
+        __m256i one = _mm256_setr_m128i(_mm_set1_epi8((char)k), _mm_set1_epi8((char)(k + 8)));
+        __m256i first = _mm256_shuffle_epi8(each, one);
+        __m256i last = _mm256_shuffle_epi8(each, _mm256_add_epi8(one, _mm256_set1_epi8(4)));
+        for (int half = 0; half < 2; half++)
+        {
+            __m256i l = _mm256_loadu_si256((const __m256i *)(const void *)&spans_lo[k][32 * half]);
+            __m256i h = _mm256_loadu_si256((const __m256i *)(const void *)&spans_hi[k][32 * half]);
+            __m256i o = _mm256_or_si256(_mm256_subs_epu8(l, last), _mm256_subs_epu8(first, h));
+            over[half] = _mm256_or_si256(over[half], o);
+        }
+    }
+    uint64_t bits = 0;
+    for (int half = 1; half >= 0; half--)
+    {
+        __m256i none = _mm256_cmpeq_epi8(over[half], _mm256_setzero_si256());
+        bits = bits << 32 | (uint32_t)_mm256_movemask_epi8(none);
+    }
+    return bits;
+#endif
+}
+
+// As eight_put, of sixty-four words, behind which there is one more. Up to four more may be written.
+EIGHT_INLINE int eight_put64(uint32_t *to, const uint32_t words[65], uint64_t bits)
+{
+    int count = (int)__builtin_popcountll(bits);
+    // How many there are is not guessed: four are written, needed or not.
+    for (uint32_t *end = to + count; to < end; to += 4)
+        for (int i = 0; i < 4; i++, bits &= bits - 1) to[i] = words[_tzcnt_u64(bits)];
+    return count;
 }
 
 EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t spans_hi[24], quad lo,

@@ -38,6 +38,9 @@ EIGHT_INLINE eight eight_add(eight a, eight b) { EIGHT_EACH(a.v[i] + b.v[i]); }
 EIGHT_INLINE eight eight_sub(eight a, eight b) { EIGHT_EACH(a.v[i] - b.v[i]); }
 EIGHT_INLINE eight eight_mul(eight a, eight b) { EIGHT_EACH(a.v[i] * b.v[i]); }
 EIGHT_INLINE eight eight_div(eight a, eight b) { EIGHT_EACH(a.v[i] / b.v[i]); }
+EIGHT_INLINE eight eight_fma(eight a, eight b, eight c) { EIGHT_EACH(a.v[i] * b.v[i] + c.v[i]); }
+EIGHT_INLINE eight eight_fms(eight a, eight b, eight c) { EIGHT_EACH(a.v[i] * b.v[i] - c.v[i]); }
+EIGHT_INLINE eight eight_fnma(eight a, eight b, eight c) { EIGHT_EACH(c.v[i] - a.v[i] * b.v[i]); }
 EIGHT_INLINE eight eight_sqrt(eight a) { EIGHT_EACH(sqrtf(a.v[i])); }
 EIGHT_INLINE eight eight_abs(eight a) { EIGHT_EACH(fabsf(a.v[i])); }
 EIGHT_INLINE eight eight_min(eight a, eight b) { EIGHT_EACH(a.v[i] < b.v[i] ? a.v[i] : b.v[i]); }
@@ -47,6 +50,17 @@ EIGHT_INLINE unsigned eight_less(eight a, eight b) { EIGHT_BITS(a.v[i] < b.v[i])
 EIGHT_INLINE unsigned eight_no_more(eight a, eight b) { EIGHT_BITS(a.v[i] <= b.v[i]); }
 EIGHT_INLINE eight eight_bytes(const uint8_t *at) { EIGHT_EACH((float)at[i]); }
 EIGHT_INLINE eight eight_load(const float *at) { EIGHT_EACH(at[i]); }
+// clang-format on
+
+// Whether numbers are below 0, to be put together. What is 0 or not a number may count as below.
+typedef unsigned eight_signs;
+
+// clang-format off
+EIGHT_INLINE eight_signs eight_sign(eight a) { EIGHT_BITS(a.v[i] < 0.0f); }
+EIGHT_INLINE eight_signs eight_both(eight_signs a, eight_signs b) { return a & b; }
+EIGHT_INLINE eight_signs eight_either(eight_signs a, eight_signs b) { return a | b; }
+EIGHT_INLINE eight_signs eight_and_not(eight_signs a, eight_signs b) { return a & ~b; }
+EIGHT_INLINE unsigned eight_sign_bits(eight_signs a) { return a; }
 // clang-format on
 
 EIGHT_INLINE void eight_store(float *at, eight a)
@@ -196,6 +210,32 @@ EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t span
             if (spans_lo[8 * k + i] > to || spans_hi[8 * k + i] < from) bits &= ~(1u << i);
     }
     return bits;
+}
+
+// The same for sixty-four. What lies beyond 0 or 255 counts as there.
+EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t spans_hi[3][64],
+                                    quad lo, quad hi)
+{
+    uint8_t  out[64] = { 0 };
+    uint64_t bits = 0;
+    for (int k = 0; k < 3; k++)
+    {
+        float from = lo.v[k] > 0.0f ? lo.v[k] : 0.0f, to = hi.v[k] > 0.0f ? hi.v[k] : 0.0f;
+        int   first = from < 255.0f ? (int)from : 255, last = to < 255.0f ? (int)to : 255;
+        for (int i = 0; i < 64; i++)
+            out[i] |= (uint8_t)((spans_lo[k][i] > last) | (spans_hi[k][i] < first));
+    }
+    for (int i = 0; i < 64; i++) bits |= (uint64_t)!out[i] << i;
+    return bits;
+}
+
+// As eight_put, of sixty-four words.
+EIGHT_INLINE int eight_put64(uint32_t *to, const uint32_t words[65], uint64_t bits)
+{
+    int count = 0;
+    for (int i = 0; i < 64; i++)
+        if (bits >> i & 1u) to[count++] = words[i];
+    return count;
 }
 
 EIGHT_INLINE int eight_lowest(unsigned bits)

@@ -98,7 +98,7 @@ typedef struct mesh_kernels
 
 extern const mesh_kernels rim_mesh_kernels_plain;
 #ifdef MESH_X86
-extern const mesh_kernels rim_mesh_kernels_avx2;
+extern const mesh_kernels rim_mesh_kernels_avx2, rim_mesh_kernels_avx512;
 #endif
 
 // The fastest that the processor knows.

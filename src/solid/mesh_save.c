@@ -7,7 +7,7 @@
 
 #include "base/finite.h"
 #include "base/memory.h"
-#include "solid/mesh_data.h"
+#include "solid/mesh_broad.h"
 
 #include <math.h>
 
@@ -196,6 +196,7 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
     mesh->bounds = rim_box3_make(rim_vec3_make(b[0], b[1], b[2]), rim_vec3_make(b[3], b[4], b[5]));
     mesh->largest = plan.count ? mesh_largest_of(mesh->bounds) : 0.0f;
     status = check(mesh);
+    if (!status) status = mesh_make_broads(mesh);
     if (status)
     {
         rim_mesh_destroy(mesh);

@@ -6,7 +6,7 @@
 
 static bool have_avx2(void)
 {
-    return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi2");
+    return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi2") && CPU_HAS(AVX2, "fma");
 }
 
 #define WALK_NAME "avx2"

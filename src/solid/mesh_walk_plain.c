@@ -12,6 +12,7 @@ static bool always(void)
 const mesh_kernels *mesh_kernels_best(void)
 {
 #ifdef MESH_X86
+    if (rim_mesh_kernels_avx512.usable()) return &rim_mesh_kernels_avx512;
     if (rim_mesh_kernels_avx2.usable()) return &rim_mesh_kernels_avx2;
 #endif
     return &rim_mesh_kernels_plain;

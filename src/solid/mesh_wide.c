@@ -8,7 +8,6 @@
 #include "solid/mesh_build.h"
 
 #include "base/memory.h"
-#include "base/round.h"
 
 double mesh_area(const mesh_extent *box)
 {
@@ -60,6 +59,13 @@ static int exponent_for(double wide)
     return e;
 }
 
+mesh_grid mesh_grid_of(float lo, float hi)
+{
+    int       e = exponent_for((double)hi - lo);
+    mesh_grid grid = { lo, 1.0 / power_of_two(e), (uint8_t)(e + 127) };
+    return grid;
+}
+
 void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count)
 {
     mesh_extent all = boxes[0];
@@ -71,17 +77,14 @@ void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count)
         }
     for (int k = 0; k < 3; k++)
     {
-        int    e = exponent_for((double)all.hi[k] - all.lo[k]);
-        double per = 1.0 / power_of_two(e);
+        mesh_grid grid = mesh_grid_of(all.lo[k], all.hi[k]);
         node->origin[k] = all.lo[k];
-        node->scale[k] = (uint8_t)(e + 127);
+        node->scale[k] = grid.exponent;
         for (int i = 0; i < MESH_WIDE; i++)
         {
-            bool   used = i < count;
-            double lo = used ? ((double)boxes[i].lo[k] - all.lo[k]) * per : 255.0;
-            double hi = used ? ((double)boxes[i].hi[k] - all.lo[k]) * per : 0.0;
-            node->lo[k * MESH_WIDE + i] = (uint8_t)rim_floor_int(lo);
-            node->hi[k * MESH_WIDE + i] = (uint8_t)rim_ceil_int(hi);
+            bool used = i < count;
+            node->lo[k * MESH_WIDE + i] = used ? mesh_grid_below(&grid, boxes[i].lo[k]) : 255;
+            node->hi[k * MESH_WIDE + i] = used ? mesh_grid_above(&grid, boxes[i].hi[k]) : 0;
         }
     }
     node->scale[3] = (uint8_t)((1 << count) - 1);

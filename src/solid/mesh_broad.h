@@ -1,0 +1,14 @@
+// Broad nodes: a second way down to the leaves of a mesh, of few and wide steps.
+#ifndef RIM_SOLID_MESH_BROAD_H
+#define RIM_SOLID_MESH_BROAD_H
+
+#include "solid/mesh_data.h"
+
+// For the fast form; RIM_ERR_MEMORY or RIM_OK.
+rim_status mesh_make_broads(rim_mesh *mesh);
+void       mesh_drop_broads(rim_mesh *mesh);
+
+// Boxes anew, after triangles moved.
+void mesh_set_broads(rim_mesh *mesh);
+
+#endif
