@@ -20,14 +20,15 @@ static rim_xform3 make_pose(fuzz_bytes *in)
 
 static rim_hull *make_hull(fuzz_bytes *in)
 {
-    rim_hull        *hull = NULL;
-    rim_vec3         points[POINTS];
-    int              count = fuzz_int(in, 0, POINTS);
-    rim_hull_options options = { .max_corners = fuzz_int(in, 0, 2) ? 0 : fuzz_int(in, 4, 16),
-                                 .limit = (rim_hull_limit)fuzz_int(in, 0, 1),
-                                 .merge = fuzz_int(in, 0, 2) ? 0.0f : 0x1p-10f };
-    rim_vec3         size = { fuzz_positive(in), fuzz_positive(in), fuzz_positive(in) };
-    rim_capsule      rod = { fuzz_vec3(in), fuzz_vec3(in), size.x };
+    static const float merges[3] = { 0x1p-10f, 0.0f, RIM_HULL_EXACT };
+    rim_hull          *hull = NULL;
+    rim_vec3           points[POINTS];
+    int                count = fuzz_int(in, 0, POINTS);
+    rim_hull_options   options = { .max_corners = fuzz_int(in, 0, 2) ? 0 : fuzz_int(in, 4, 16),
+                                   .limit = (rim_hull_limit)fuzz_int(in, 0, 1),
+                                   .merge = merges[fuzz_int(in, 0, 2)] };
+    rim_vec3           size = { fuzz_positive(in), fuzz_positive(in), fuzz_positive(in) };
+    rim_capsule        rod = { fuzz_vec3(in), fuzz_vec3(in), size.x };
     switch (fuzz_int(in, 0, 5))
     {
     case 0:

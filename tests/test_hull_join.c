@@ -212,6 +212,26 @@ static void joined_faces_are_convex_and_near_their_planes(void **state)
     assert_true(joined > rounds / 4 && large > rounds / 4);
 }
 
+// Sides with points upon them that stick out by a rounding each: no side can be one face without losing those, but
+// most of their edges can go.
+static void sides_with_points_on_them_are_in_fewer_pieces(void **state)
+{
+    (void)state;
+    test_random random = { 48 };
+    int         before = 0, after = 0;
+    for (int round = 0; round < case_count(200); round++)
+    {
+        rim_vec3  points[MOST];
+        int       n = make_bent_cloud(&random, 4, points);
+        rim_hull *hull = hull_of_points(points, n), *exact = exact_hull_of_points(points, n);
+        before += rim_hull_face_count(exact);
+        after += rim_hull_face_count(hull);
+        rim_hull_destroy(hull);
+        rim_hull_destroy(exact);
+    }
+    assert_true(4 * after < 3 * before);
+}
+
 // --- what stays ----------------------------------------------------------------------------------------------
 
 static void corners_mass_support_and_inside_stay_exact(void **state)
@@ -333,7 +353,8 @@ static void what_floats_hold_exactly_is_not_joined(void **state)
 // --- thin bodies ---------------------------------------------------------------------------------------------
 
 // Plates, lenses and needles down to far less than the tolerance: solids still, and as large as they are also where
-// their faces are what they are measured by.
+// their faces are what they are measured by. The surface moves by twice the distance at most, that is by
+// 2^-11 of 2 V / A, so the volume changes by 2^-10 of itself at most.
 static void thin_bodies_keep_their_volume(void **state)
 {
     (void)state;
@@ -366,7 +387,7 @@ static void thin_bodies_keep_their_volume(void **state)
         assert_int_equal(RIM_OK, rim_hull_clip(clip, hull, home, all, home));
         if (rim_clip_get_kind(clip) == RIM_CLIP_SOLID)
         {
-            assert_near(rim_clip_volume(clip), volume, 0x1p-12 * volume);
+            assert_near(rim_clip_volume(clip), volume, 0x1p-10 * volume);
             weighed++;
         }
         rim_hull_destroy(hull);
@@ -407,6 +428,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turned_boxes_and_prisms_have_their_faces),
         cmocka_unit_test(joined_faces_are_convex_and_near_their_planes),
+        cmocka_unit_test(sides_with_points_on_them_are_in_fewer_pieces),
         cmocka_unit_test(corners_mass_support_and_inside_stay_exact),
         cmocka_unit_test(order_and_powers_of_two_change_nothing),
         cmocka_unit_test(what_floats_hold_exactly_is_not_joined),

@@ -10,7 +10,8 @@
 //            corners lie within 2^-22 of the hull's largest extent of the plane that fits them, and
 //            within 2^-12 of the body's thickness (twice the volume over the surface). So a box that
 //            was turned and rounded has 6 faces. Corners are never lost by it; what is joined is convex
-//            seen along its plane. Corners may lie that far in front of the plane of such a face.
+//            seen along its plane. Corners may lie that far in front of the plane of such a face, and a clip of
+//            the hull may weigh as much more or less: up to 2^-10 of a body thinner than 2^-10 of its extent.
 // Edges      each joins corners a and b, once. Going from a to b, face left is on the left hand seen
 //            from outside, face right on the right.
 // Exact      which points are corners is decided without rounding (error-bounded double first, expansions
