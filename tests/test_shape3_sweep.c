@@ -1,6 +1,8 @@
 // Spheres and capsules in motion, and rays.
 #include "support/oracle3.h"
 
+#include "base/vec3d.h"
+
 #include "rimcast/shape3_box.h"
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_ray.h"
@@ -262,6 +264,95 @@ static void a_slide_along_a_floor_meets_no_inner_edge(void **state)
             assert_false(rim_capsule_sweep_triangle(c, delta, &strips[k], RIM_SIDE_BOTH).hit);
         }
     }
+}
+
+// Small integers, where axes meet corners and edges exactly, and an oracle that is exact but for one division: the
+// axis at its ends against the plane, and against every edge where the two become coplanar. It crosses in earnest
+// if it stands across the triangle a little later.
+static double meets_first(const vec3d t[3], vec3d p, vec3d s, vec3d v)
+{
+    vec3d  n = v3d_cross(v3d_sub(t[1], t[0]), v3d_sub(t[2], t[0]));
+    double first = INFINITY;
+    for (int end = 0; end < 2; end++)
+    {
+        vec3d  at = end ? v3d_add(p, s) : p;
+        double time = v3d_dot(n, v3d_sub(t[0], at)) / v3d_dot(n, v);
+        vec3d  on = v3d_along(at, v, time);
+        bool   over = time >= 0.0;
+        for (int i = 0; i < 3; i++)
+        {
+            vec3d e = v3d_sub(t[(i + 1) % 3], t[i]);
+            over = over && v3d_dot(v3d_cross(e, v3d_sub(on, t[i])), n) >= -1e-9;
+        }
+        if (over && time < first) first = time;
+    }
+    for (int i = 0; i < 3; i++)
+    {
+        vec3d  e = v3d_sub(t[(i + 1) % 3], t[i]), across = v3d_cross(s, e);
+        double time = v3d_dot(v3d_sub(t[i], p), across) / v3d_dot(v, across);
+        vec3d  d = v3d_sub(t[i], v3d_along(p, v, time));
+        double square = v3d_length2(across);
+        double on_s = v3d_dot(v3d_cross(d, e), across), on_e = v3d_dot(v3d_cross(d, s), across);
+        if (time >= 0.0 && on_s >= -1e-9 && on_s <= square + 1e-9 && on_e >= -1e-9 &&
+            on_e <= square + 1e-9 && time < first)
+            first = time;
+    }
+    return first;
+}
+
+static bool stands_across(const vec3d t[3], vec3d p, vec3d s)
+{
+    vec3d  n = v3d_cross(v3d_sub(t[1], t[0]), v3d_sub(t[2], t[0]));
+    double share = v3d_dot(n, v3d_sub(t[0], p)) / v3d_dot(n, s);
+    bool   inside = share > 1e-7 && share < 1.0 - 1e-7;
+    vec3d  on = v3d_along(p, s, share);
+    for (int i = 0; i < 3; i++)
+    {
+        vec3d e = v3d_sub(t[(i + 1) % 3], t[i]);
+        inside = inside && v3d_dot(v3d_cross(e, v3d_sub(on, t[i])), n) > 1e-9;
+    }
+    return inside;
+}
+
+static vec3d small_integers(test_random *random, int most)
+{
+    int x = random_int(random, -most, most), y = random_int(random, -most, most);
+    return v3d(x, y, random_int(random, -most, most));
+}
+
+static void an_axis_without_thickness_slips_past_no_edge(void **state)
+{
+    (void)state;
+    test_random random = { 31 };
+    int         met = 0, missed = 0;
+    for (int i = 0; i < case_count(40000); i++)
+    {
+        vec3d t[3], p = small_integers(&random, 3), q = small_integers(&random, 3);
+        for (int k = 0; k < 3; k++) t[k] = small_integers(&random, 3);
+        vec3d        v = small_integers(&random, 4), s = v3d_sub(q, p);
+        rim_triangle triangle = { v3d_round(t[0]), v3d_round(t[1]), v3d_round(t[2]) };
+        rim_capsule  axis = { v3d_round(p), v3d_round(q), 0.0f };
+        vec3d        n = v3d_cross(v3d_sub(t[1], t[0]), v3d_sub(t[2], t[0]));
+        // In one plane with a face or an edge all of them touch for a while, or never.
+        bool         general = v3d_dot(n, v) != 0.0 && v3d_dot(n, s) != 0.0;
+        for (int k = 0; k < 3; k++)
+            general = general && v3d_dot(v3d_cross(s, v3d_sub(t[(k + 1) % 3], t[k])), v) != 0.0;
+        if (!general || rim_capsule_distance_triangle(axis, &triangle).distance == 0.0f) continue;
+        double   time = meets_first(t, p, s, v);
+        rim_hit3 hit = rim_capsule_sweep_triangle(axis, v3d_round(v), &triangle, RIM_SIDE_BOTH);
+        bool     in = stands_across(t, v3d_along(p, v, time + 1e-5), s);
+        if (in && time <= 1.0)
+        {
+            assert_true(hit.hit);
+            assert_near(hit.t, time, 1e-6);
+            assert_near(rim_vec3_length(hit.normal), 1.0, 1e-5);
+            assert_true(rim_vec3_dot(hit.normal, v3d_round(v)) < 0.0f);
+            met++;
+        }
+        if (time > 1.0) assert_false(hit.hit);
+        missed += time > 1.0;
+    }
+    assert_true(met > case_count(4000) && missed > case_count(10000));
 }
 
 static void sides_are_chosen_by_the_caller(void **state)
@@ -546,6 +637,7 @@ int main(void)
         cmocka_unit_test(a_polygon_is_met_where_the_first_of_its_triangles_is),
         cmocka_unit_test(touching_at_the_start_blocks_only_the_way_in),
         cmocka_unit_test(a_slide_along_a_floor_meets_no_inner_edge),
+        cmocka_unit_test(an_axis_without_thickness_slips_past_no_edge),
         cmocka_unit_test(sides_are_chosen_by_the_caller),
         cmocka_unit_test(a_wall_of_no_thickness_stops_a_motion_of_a_million),
         cmocka_unit_test(motions_scale_to_the_bit_by_powers_of_two),

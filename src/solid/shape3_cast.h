@@ -427,6 +427,38 @@ CORE_INLINE bool cast_prism_sides(cast_hit *hit, const cast_prism_case *prism)
     return false;
 }
 
+// Without a radius the prism is all there is, and a point is in it when it is within all its planes: it enters
+// through the plane that it comes to last, side `entered` or, -1, a cap. Where planes meet, rounding may see it
+// beside that plane's face; it is then at the border of it.
+CORE_INLINE void cast_enter(cast_hit *hit, const cast_prism_case *prism, double t, int entered,
+                            bool from_front)
+{
+    const core_face *face = prism->face;
+    if (entered < 0)
+    {
+        bool   end = (prism->tilt > 0.0) != from_front;
+        vec3d  p = cast_at(prism->m, t);
+        double length = sqrt(face->square);
+        cast_take(hit, t, end ? v3d_add(p, prism->s) : p,
+                  v3d_scale(face->normal, from_front ? 1.0 / length : -1.0 / length),
+                  core_feature(RIM_FEATURE_VERTEX, end), core_feature(RIM_FEATURE_FACE, 0));
+        return;
+    }
+    vec3d     c = core_corner(face, entered), s = prism->s;
+    vec3d     e = v3d_sub(core_corner(face, entered + 1 < face->count ? entered + 1 : 0), c);
+    cast_side side = cast_side_at(prism, entered, c, e);
+    vec3d     d = v3d_sub(cast_at(prism->m, t), c);
+    double    u = v3d_dot(v3d_cross(d, s), side.normal) / (side.length * side.length);
+    double    share = side.f > 0.0 ? 1.0 / side.length : -1.0 / side.length;
+    cast_take(hit, t,
+              v3d_along(c, e,
+                        u < 0.0   ? 0.0
+                        : u > 1.0 ? 1.0
+                                  : u),
+              v3d_scale(side.normal, share), core_feature(RIM_FEATURE_EDGE, 0),
+              core_feature(RIM_FEATURE_EDGE, entered));
+}
+
 CORE_INLINE cast_hit cast_prism(const core_face *face, const cast_motion *m, vec3d s, double r,
                                 double *depth)
 {
@@ -443,10 +475,14 @@ CORE_INLINE cast_hit cast_prism(const core_face *face, const cast_motion *m, vec
     prism.r = r;
     prism.tilt = tilt;
     prism.level = tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(s);
+    double size2 = v3d_length2(m->x) + v3d_length2(m->v) + v3d_length2(s);
+    bool   thin = r * r <= CORE_SAME * CORE_SAME * size2 && solid && !prism.level;
+    if (thin) window.to = 2.0;
     *depth = 0.0;
     // The heights of the axis are fa + lo .. fa + hi.
     if (solid && !cast_between(&window, fa, g, -reach - hi, reach - lo)) return hit;
     double first = window.from;
+    int    entered = -1;
 
     // The body's extent along e cross s is from the edge at 0 to the far corner; a triangle's is -tilt
     // for every edge. That of other polygons is left open on that side.
@@ -461,11 +497,20 @@ CORE_INLINE cast_hit cast_prism(const core_face *face, const cast_motion *m, vec
         cast_side side = cast_side_of(m, s, c, e);
         if (face->count == 3) prism.sides[i] = side;
         double out = r * side.length;
+        double from = window.from;
         if (solid && side.length > 0.0 &&
             !cast_between(&window, side.f, side.g, (far_side < 0.0 ? far_side : 0.0) - out,
                           (far_side > 0.0 ? far_side : 0.0) + out))
             return hit;
+        if (window.from > from) entered = i;
         c = d;
+    }
+    if (thin && window.from > 0.0)
+    {
+        // Going in at the very end counts, so the window reaches beyond it.
+        if (window.from < window.to && window.from <= 1.0)
+            cast_enter(&hit, &prism, window.from, entered, fa + lo > 0.0);
+        return hit;
     }
     if (!(window.from > 0.0))
     {
