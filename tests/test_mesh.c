@@ -426,7 +426,7 @@ static void both_forms_find_the_same(void **state)
     (void)state;
     enum
     {
-        MANY = 60000,
+        MANY = 120000,
         LINE = 600
     };
     static int  found[2][2 * MANY];

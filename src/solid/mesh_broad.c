@@ -108,7 +108,7 @@ static mesh_extent leaf_box(const rim_mesh *mesh, uint32_t word)
 static void set_boxes(rim_mesh *mesh, mesh_broad *broad, bool of_leaves)
 {
     mesh_extent boxes[MESH_BROAD];
-    for (int i = 0; i < broad->count; i++)
+    for (uint32_t i = 0; i < broad->count; i++)
     {
         boxes[i] = of_leaves ? leaf_box(mesh, broad->child[i]) : mesh->broads[broad->child[i]].box;
         if (i == 0) broad->box = boxes[0];
@@ -118,7 +118,7 @@ static void set_boxes(rim_mesh *mesh, mesh_broad *broad, bool of_leaves)
     {
         mesh_grid grid = mesh_grid_of(broad->box.lo[k], broad->box.hi[k]);
         broad->per[k] = (float)grid.per;
-        for (int i = 0; i < broad->count; i++)
+        for (uint32_t i = 0; i < broad->count; i++)
         {
             broad->lo[k][i] = mesh_grid_below(&grid, boxes[i].lo[k]);
             broad->hi[k][i] = mesh_grid_above(&grid, boxes[i].hi[k]);
@@ -148,7 +148,8 @@ static bool add_broads(rim_mesh *mesh, row *r, size_t pieces, mesh_broad **broad
         mesh_broad *broad = &(*broads)[first + p];
         size_t      from = r->starts[p], to = p + 1 < pieces ? r->starts[p + 1] : r->count;
         memset(broad, 0, sizeof *broad);
-        broad->count = (int)(to - from);
+        broad->count = (uint32_t)(to - from);
+        broad->there = ~(uint64_t)0 >> (MESH_BROAD - broad->count);
         memcpy(broad->child, r->items + from, (to - from) * sizeof *r->items);
         r->items[p] = (uint32_t)(first + p);
         r->depths[p] = r->depths[from];

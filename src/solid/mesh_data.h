@@ -17,7 +17,7 @@ enum
     MESH_DEPTH = 96,        // of nodes above each other, at most
     MESH_STACK = MESH_DEPTH * (MESH_WIDE - 1) + MESH_WIDE,
     MESH_BROAD = 64,        // children of a broad node
-    MESH_BROAD_TOP = 2,     // broad nodes of the highest level, at most
+    MESH_BROAD_TOP = 4,     // broad nodes of the highest level, at most
     MESH_BROAD_LEVELS = 12, // of broad nodes, at most
     MESH_LINE = 64,         // of the cache, in bytes
     MESH_TAIL = 1088        // bytes behind the leaves that may be read, so that lanes need no masks
@@ -54,8 +54,9 @@ typedef struct mesh_broad
     uint32_t    child[MESH_BROAD + 1]; // the last for those who read ahead
     mesh_extent box;
     float       per[4];
-    int         count;
-    uint8_t     rest[16]; // of the line of the cache
+    uint32_t    count;
+    uint64_t    there;   // a bit for each child
+    uint8_t     rest[8]; // of the line of the cache
 } mesh_broad;
 
 // A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its

@@ -294,8 +294,10 @@ EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t
     __mmask64 in = ~(__mmask64)0, also = in;
     for (int k = 0; k < 3; k++)
     {
-        __m512i first = _mm512_shuffle_epi8(each, _mm512_set1_epi8((char)k));
-        __m512i last = _mm512_shuffle_epi8(each, _mm512_set1_epi8((char)(k + 4)));
+        __m512i one = _mm512_broadcast_i64x4(
+            _mm256_setr_m128i(_mm_set1_epi8((char)k), _mm_set1_epi8((char)(k + 8))));
+        __m512i first = _mm512_shuffle_epi8(each, one);
+        __m512i last = _mm512_shuffle_epi8(each, _mm512_add_epi8(one, _mm512_set1_epi8(4)));
         in = _mm512_mask_cmple_epu8_mask(in, _mm512_loadu_si512(spans_lo[k]), last);
         also = _mm512_mask_cmpge_epu8_mask(also, _mm512_loadu_si512(spans_hi[k]), first);
     }
@@ -331,10 +333,14 @@ EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t
 // As eight_put, of sixty-four words, behind which there is one more. Up to four more may be written.
 EIGHT_INLINE int eight_put64(uint32_t *to, const uint32_t words[65], uint64_t bits)
 {
-    int count = (int)__builtin_popcountll(bits);
+    int       count = (int)__builtin_popcountll(bits);
     // How many there are is not guessed: four are written, needed or not.
-    for (uint32_t *end = to + count; to < end; to += 4)
+    uint32_t *end = to + count;
+    do
+    {
         for (int i = 0; i < 4; i++, bits &= bits - 1) to[i] = words[_tzcnt_u64(bits)];
+        to += 4;
+    } while (to < end);
     return count;
 }
 

@@ -56,6 +56,7 @@ typedef struct asked
     mesh_belongs   *belongs;
     const void     *shape;
     mesh_list      *list;
+    bool            exactly; // nothing is known but by `belongs`
 } asked;
 
 // What triangles are compared with.
@@ -65,24 +66,21 @@ typedef struct wanted
     eight_ball ball;
     eight_axis axis;
     float      radius;
-    bool       asks; // nothing is known but that boxes meet
+    bool       exactly;
 } wanted;
 
 EIGHT_INLINE wanted wanted_of(const asked *q, walk_kind kind)
 {
     wanted w;
     memset(&w, 0, sizeof w);
+    w.exactly = q->exactly;
     if (kind == WALK_SPHERE)
     {
         const rim_sphere *s = q->shape;
-        rim_vec3          c = s->center;
-        w.ball = ball_of(c, s->radius);
-        float size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(s->radius) + q->mesh->largest;
-        w.asks = !(size < WITHIN_MOST);
+        w.ball = ball_of(s->center, s->radius);
         return w;
     }
     w.box = *q->box;
-    w.asks = q->belongs != NULL;
     if (kind == WALK_CAPSULE)
     {
         const rim_capsule *c = q->shape;
@@ -96,13 +94,13 @@ EIGHT_INLINE verdict judge(const wanted *w, walk_kind kind, const eight_triangle
                            unsigned there)
 {
     verdict v = { 0, there };
-    if (kind == WALK_SPHERE) return w->asks ? v : triangles_within(t, &w->ball, there);
+    if (kind == WALK_SPHERE) return w->exactly ? v : triangles_within(t, &w->ball, there);
     v.perhaps = 0;
     unsigned near = triangles_meet_box(t, &w->box) & there;
     if (kind == WALK_CAPSULE)
         return near ? judge_squares(capsule_squares(t, w->axis), w->radius, near) : v;
-    v.perhaps = w->asks ? near : 0;
-    v.surely = w->asks ? 0 : near;
+    v.perhaps = w->exactly ? near : 0;
+    v.surely = w->exactly ? 0 : near;
     return v;
 }
 

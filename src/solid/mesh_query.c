@@ -108,16 +108,26 @@ int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, i
     return out.count;
 }
 
+static void list_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, mesh_list *out)
+{
+    rim_vec3 c = sphere->center;
+    if (!rim_finite3(c) || !rim_finite(sphere->radius)) return;
+    if (is_ordinary(mesh, mesh_size3(c) + fabsf(sphere->radius)))
+        mesh->kernels->sphere(mesh, in_sphere, sphere, out);
+    else
+        list_all(mesh, mesh_box_around(c, c, sphere->radius), in_sphere, sphere, out);
+}
+
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    float     reach = mesh_size3(sphere.center) + fabsf(sphere.radius);
-    if (!rim_finite3(sphere.center) || !rim_finite(sphere.radius)) return 0;
-    if (is_ordinary(mesh, reach))
+    rim_vec3  c = sphere.center;
+    // Mostly this is enough to know; what is not a number is not below any.
+    float     size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere.radius) + mesh->largest;
+    if (size < MESH_ORDINARY)
         mesh->kernels->sphere(mesh, in_sphere, &sphere, &out);
     else
-        list_all(mesh, mesh_box_around(sphere.center, sphere.center, sphere.radius), in_sphere,
-                 &sphere, &out);
+        list_in_sphere(mesh, &sphere, &out);
     return out.count;
 }
 

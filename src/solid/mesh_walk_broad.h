@@ -26,13 +26,13 @@ EIGHT_INLINE int broad_children(uint32_t *to, const mesh_broad *broad, const qua
     quad     origin = quad_load(broad->box.lo), per = quad_load(broad->per);
     uint64_t bits = eight_spans64(broad->lo, broad->hi, quad_mul(quad_sub(box->lo, origin), per),
                                   quad_mul(quad_sub(box->hi, origin), per));
-    return eight_put64(to, broad->child, bits & ~(uint64_t)0 >> (MESH_BROAD - broad->count));
+    return eight_put64(to, broad->child, bits & broad->there);
 }
 
 enum
 {
     BROAD_AHEAD = 4, // words that eight_put64 may write behind the last
-    BROAD_ROOM = 128
+    BROAD_ROOM = MESH_BROAD_TOP * MESH_BROAD
 };
 
 // One after the other, where there are many.

@@ -66,24 +66,24 @@ EIGHT_INLINE within within_or(within a, within b)
 
 // The inside of the face, which has its foot at a - (s e + t f) / det. Narrow triangles, and those so small that products of four
 // lengths fade away, are not `wide`.
-EIGHT_INLINE within face_within(const eight_ball *ball, eight a2, eight ae, eight af, eight ee,
-                                eight ef, eight ff, eight doubt, eight_signs *wide)
+EIGHT_INLINE within face_within(eight surely, eight near, eight ae, eight af, eight ee, eight ef,
+                                eight ff, eight doubt, eight_signs *wide)
 {
     eight both = eight_mul(ee, ff), det = eight_fnma(ef, ef, both);
     eight s = eight_fnma(ef, af, eight_mul(ff, ae));
     eight t = eight_fnma(ef, ae, eight_mul(ee, af));
     eight per = eight_div(eight_all(1.0f), det);
-    eight fall = eight_fma(eight_mul(s, per), ae, eight_mul(eight_mul(t, per), af));
-    eight square = eight_sub(a2, fall), off = eight_mul(both, per);
+    eight off = eight_mul(doubt, eight_mul(both, per));
     eight narrow = eight_max(eight_mul(both, eight_all(NARROW)), eight_all(0x1p-100f));
     *wide = eight_sign(eight_sub(narrow, det));
     // Inside, if neither s nor t is above 0, nor their sum below -det.
     eight_signs inside = eight_and_not(eight_both(eight_sign(s), eight_sign(t)),
                                        eight_sign(eight_add(det, eight_add(s, t))));
-    within      w = {
-             eight_both(inside, eight_sign(eight_fma(doubt, off, eight_sub(square, ball->low)))),
-             eight_both(inside, eight_sign(eight_fnma(doubt, off, eight_sub(square, ball->high)))),
-    };
+    // The square less the reach's is the sum of two, which are made side by side.
+    eight       u = eight_mul(s, per), v = eight_mul(t, per);
+    eight       sure = eight_add(eight_fnma(u, ae, surely), eight_fnma(v, af, off));
+    eight       close = eight_sub(eight_fnma(u, ae, near), eight_fma(v, af, off));
+    within      w = { eight_both(inside, eight_sign(sure)), eight_both(inside, eight_sign(close)) };
     return w;
 }
 
@@ -110,7 +110,7 @@ EIGHT_INLINE verdict triangles_within(const eight_triangles *x, const eight_ball
     w = within_or(w, edge_within(a_low, a_high, af, ff));
     w = within_or(
         w, edge_within(eight_sub(b2, low), eight_sub(b2, high), bound_dot(b, g), bound_dot(g, g)));
-    w = within_or(w, face_within(ball, a2, ae, af, ee, ef, ff, doubt, &wide));
+    w = within_or(w, face_within(a_low, a_high, ae, af, ee, ef, ff, doubt, &wide));
     unsigned known = eight_sign_bits(wide);
     verdict  v;
     v.surely = eight_sign_bits(w.surely) & known & there;
