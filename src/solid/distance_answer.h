@@ -13,6 +13,13 @@ FOUR_INLINE float to_float(double x)
     return x > FLT_MAX ? FLT_MAX : (float)x;
 }
 
+FOUR_TARGET bool FOUR_NAME(rim_gjk_pair)(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                                         const rim_convex *b, const rim_xform3 *pb)
+{
+    relation r = relate(pa, pb);
+    return set_pair(pair, &r, a, b);
+}
+
 // An answer in registers.
 typedef struct told
 {

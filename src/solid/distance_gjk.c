@@ -49,6 +49,12 @@ void rim_gjk_search_avx2(gjk_result *r, const gjk_pair *pair, double enough, rim
     rim_gjk_search_plain(r, pair, enough, warm);
 }
 
+bool rim_gjk_pair_avx2(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                       const rim_convex *b, const rim_xform3 *pb)
+{
+    return rim_gjk_pair_plain(pair, a, pa, b, pb);
+}
+
 rim_distance3 rim_gjk_answer_avx2(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, rim_warm *warm)
 {

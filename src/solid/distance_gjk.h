@@ -46,8 +46,10 @@ typedef struct gjk_pair
 } gjk_pair;
 
 // False for non-finite poses; the pair is then not to be used.
-bool rim_gjk_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                  const rim_xform3 *pb);
+typedef bool gjk_pair_maker(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                            const rim_convex *b, const rim_xform3 *pb);
+
+gjk_pair_maker rim_gjk_pair, rim_gjk_pair_plain, rim_gjk_pair_avx2;
 
 static inline vec3d gjk_point_of_b(const gjk_pair *pair, vec3d p)
 {

@@ -7,8 +7,8 @@
 bool rim_gjk_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                   const rim_xform3 *pb)
 {
-    relation r = relate(pa, pb);
-    return set_pair(pair, &r, a, b);
+    return pair_is_wide() ? rim_gjk_pair_avx2(pair, a, pa, b, pb)
+                          : rim_gjk_pair_plain(pair, a, pa, b, pb);
 }
 
 // --- answers --------------------------------------------------------------------------------------------
