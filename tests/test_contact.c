@@ -170,6 +170,45 @@ static void both_kernels_grow_the_same_polytope(void **state)
     assert_true(grown > case_count(1500));
 }
 
+// Without a search before: the same bits from both kernels, and what a search and all axes tell.
+static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
+{
+    (void)state;
+    test_random random = { 29 };
+    int         exact = 0, none = 0;
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        random_body a, b;
+        random_body_make(&random, &a, 24);
+        random_body_make(&random, &b, 24);
+        if (i % 3 == 0) b.pose.position = a.pose.position;
+        if (i % 4 == 0) b.pose.rotation = a.pose.rotation;
+        rim_convex ca = rim_hull_convex(a.hull), cb = rim_hull_convex(b.hull);
+        gjk_pair   pair;
+        overlap    wide, plain;
+        double     size, plain_size;
+        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        depth_known known = rim_hull_depth(&pair, &wide, &size);
+        assert_int_equal(known, rim_hull_depth_plain(&pair, &plain, &plain_size));
+        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        if (known == DEPTH_NONE) assert_true(r.end == GJK_APART);
+        if (known == DEPTH_EXACT)
+        {
+            overlap tried = rim_hull_axes(&pair, a.hull, b.hull, r.size);
+            assert_true(r.end != GJK_APART || r.distance < 1e-12 * r.size);
+            assert_near(wide.depth, tried.depth, 1e-9);
+            assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
+            assert_memory_equal(&plain.on_a, &wide.on_a, sizeof plain.on_a);
+            assert_true(plain.depth == wide.depth && plain_size == size);
+        }
+        exact += known == DEPTH_EXACT;
+        none += known == DEPTH_NONE;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(exact > case_count(1200) && none > case_count(300));
+}
+
 static void scaling_by_a_power_of_two_scales_every_bit(void **state)
 {
     (void)state;
@@ -707,6 +746,7 @@ int main(void)
         cmocka_unit_test(separating_axes_and_the_growing_polytope_agree),
         cmocka_unit_test(two_boxes_by_their_15_axes_are_as_deep_as_two_hulls),
         cmocka_unit_test(both_kernels_grow_the_same_polytope),
+        cmocka_unit_test(hulls_that_guess_are_as_deep_as_all_axes_say),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(swapping_and_mirroring_keep_the_depth),
         cmocka_unit_test(cubes_that_share_a_slab_are_as_deep_as_the_slab),

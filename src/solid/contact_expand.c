@@ -10,7 +10,18 @@ overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end)
     return pair->wide ? rim_gjk_expand_avx2(pair, end) : rim_gjk_expand_plain(pair, end);
 }
 
+depth_known rim_hull_depth(const gjk_pair *pair, overlap *best, double *size)
+{
+    return pair->wide ? rim_hull_depth_avx2(pair, best, size)
+                      : rim_hull_depth_plain(pair, best, size);
+}
+
 #ifndef CPU_X86
+depth_known rim_hull_depth_avx2(const gjk_pair *pair, overlap *best, double *size)
+{
+    return rim_hull_depth_plain(pair, best, size);
+}
+
 overlap rim_gjk_expand_avx2(const gjk_pair *pair, const gjk_result *end)
 {
     return rim_gjk_expand_plain(pair, end);

@@ -20,6 +20,18 @@ overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end);
 overlap rim_gjk_expand_plain(const gjk_pair *pair, const gjk_result *end);
 overlap rim_gjk_expand_avx2(const gjk_pair *pair, const gjk_result *end);
 
+typedef enum depth_known
+{
+    DEPTH_UNKNOWN, // ask by a search
+    DEPTH_NONE,    // the two are apart
+    DEPTH_EXACT
+} depth_known;
+
+// The same of two hulls that can guess, without a search before. size as in gjk_result.
+depth_known rim_hull_depth(const gjk_pair *pair, overlap *best, double *size);
+depth_known rim_hull_depth_plain(const gjk_pair *pair, overlap *best, double *size);
+depth_known rim_hull_depth_avx2(const gjk_pair *pair, overlap *best, double *size);
+
 // A point of a that, with b pushed by depth along the normal, is a point of b as well: for a normal at
 // which the two then touch. size is that of the pair, for what counts as equally far.
 vec3d rim_gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);

@@ -10,35 +10,40 @@
 //    never has a triangle without area; neighbours in one plane simply stay neighbours.
 //  - Touching. The search may end on a point, an edge or a triangle that holds the origin. The simplex is
 //    then grown to a tetrahedron; if D has no such, D is flat, and the depth is 0 along its normal.
+//
+// Hulls that can guess need no search before: distances being signed, the origin may as well lie outside of the
+// polytope. It then lies beyond its closest face, and either beyond D there, which parts the two, or the polytope
+// grows towards it.
 #ifndef RIM_SOLID_CONTACT_EXPAND_LANES_H
 #define RIM_SOLID_CONTACT_EXPAND_LANES_H
 
 #include "solid/contact_expand.h"
 #include "solid/contact_planes.h"
+#include "solid/distance_guess.h"
 #include "solid/distance_simplex.h"
 
 // What counts as reaching beyond a face, relative to the size.
 #define BEYOND 0x1p-42
+// Points are sums of a few rounded products: figures below this, relative to the size, are rounding.
+#define NOTHING 0x1p-46
 
-typedef struct face
-{
-    short   corner[3];
-    short   beside[3];  // the face across the edge from corner[i] to corner[i + 1]
-    uint8_t entered[3]; // which edge of that face it is
-} face;
-
+// Edge 4 f + e is that of face f from its corner e to the one after it.
 typedef struct polytope
 {
     const gjk_pair *pair;
     vec3d           p[CORNERS];
     int             a[CORNERS], b[CORNERS];
     int             corners;
-    planes          planes; // of the faces; one that is gone is infinitely far away
-    face            faces[FACES];
-    short           unused[FACES];
+    planes          planes;           // of the faces; one that is gone is infinitely far away
+    short           start[4 * FACES]; // the corner where an edge begins
+    short           twin[4 * FACES];  // the edge that goes back, of the face beside
+    short           unused[FACES + 3];
     int             unused_count;
     short           from[CORNERS + 1]; // the horizon edge that starts at the corner; one for none
-    double          reach;             // BEYOND times the size
+    nearest_plane   nearest;
+    short           best[3];     // corners of the best face
+    double          size, reach; // of what is met; BEYOND times that
+    double          apart;       // less deep than this ends the growth
 } polytope;
 
 // --- building blocks -----------------------------------------------------------------------------------
@@ -62,19 +67,17 @@ FOUR_TARGET static int add_support(polytope *poly, double x, double y, double z)
     return add_corner(poly, a, b);
 }
 
-FOUR_TARGET static void bind(polytope *poly, int f, int edge, int g, int other)
+FOUR_INLINE void bind(polytope *poly, int edge, int other)
 {
-    poly->faces[f].beside[edge] = (short)g;
-    poly->faces[f].entered[edge] = (uint8_t)other;
-    poly->faces[g].beside[other] = (short)f;
-    poly->faces[g].entered[other] = (uint8_t)edge;
+    poly->twin[edge] = (short)other;
+    poly->twin[other] = (short)edge;
 }
 
-FOUR_TARGET static void set_corners(polytope *poly, int f, int i, int j, int k)
+FOUR_INLINE void set_corners(polytope *poly, int f, int i, int j, int k)
 {
-    poly->faces[f].corner[0] = (short)i;
-    poly->faces[f].corner[1] = (short)j;
-    poly->faces[f].corner[2] = (short)k;
+    poly->start[4 * f] = (short)i;
+    poly->start[4 * f + 1] = (short)j;
+    poly->start[4 * f + 2] = (short)k;
 }
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
@@ -121,58 +124,56 @@ FOUR_TARGET static bool close_tetrahedron(polytope *poly)
         k = 1;
     }
     // Now 3 lies behind 0 j k.
-    short all[4] = { 0, 1, 2, 3 };
-    vec3d first[4] = { p[0], p[j], p[k], p[0] }, second[4] = { p[j], p[0], p[j], p[k] };
-    vec3d third[4] = { p[k], p[3], p[3], p[3] };
+    short ids[4] = { 0, 1, 2, 3 };
     set_corners(poly, 0, 0, j, k);
     set_corners(poly, 1, j, 0, 3);
     set_corners(poly, 2, k, j, 3);
     set_corners(poly, 3, 0, k, 3);
-    bind(poly, 0, 0, 1, 0);
-    bind(poly, 0, 1, 2, 0);
-    bind(poly, 0, 2, 3, 0);
-    bind(poly, 1, 2, 2, 1);
-    bind(poly, 2, 2, 3, 1);
-    bind(poly, 3, 2, 1, 1);
+    bind(poly, 0, 4);
+    bind(poly, 1, 8);
+    bind(poly, 2, 12);
+    bind(poly, 6, 9);
+    bind(poly, 10, 13);
+    bind(poly, 14, 5);
     planes_grow(&poly->planes, 4);
-    return planes_set(&poly->planes, all, 4, first, second, third);
+    poly->nearest = planes_none();
+    return planes_set(&poly->planes, ids, four3_set(p[0], p[j], p[k], p[0]),
+                      four3_set(p[j], p[0], p[j], p[k]), four3_set(p[k], p[3], p[3], p[3]),
+                      &poly->nearest);
 }
 
 // --- growing ------------------------------------------------------------------------------------------------
 
-// An edge between what the new corner sees and what it does not, from corner i to corner j.
+// An edge between what the new corner sees and what it does not, from corner i to corner j, and the one that goes back.
 typedef struct horizon_edge
 {
-    short   i, j, beyond;
-    uint8_t entered;
+    short i, j, twin;
 } horizon_edge;
 
-FOUR_TARGET static bool is_seen(const uint64_t *seen, int f)
+FOUR_INLINE bool is_seen(const uint64_t *seen, int f)
 {
     return seen[f >> 6] >> (f & 63) & 1;
 }
 
 // Faces that are seen go. What is seen has no pattern to foretell, so edges are written always and kept if
 // they count.
-FOUR_TARGET static int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge *edges)
+FOUR_INLINE int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge *edges)
 {
     int count = 0, unused = poly->unused_count;
     for (int word = 0; word <= (poly->planes.count - 1) >> 6; word++)
         for (uint64_t left = seen[word]; left; left &= left - 1)
         {
-            int         f = 64 * word + lowest_of(left);
-            const face *t = &poly->faces[f];
+            int          f = 64 * word + lowest_of(left);
+            const short *start = poly->start + 4 * f, *twin = poly->twin + 4 * f;
             if (count > CORNERS) return count;
-            poly->planes.offset[f] = INFINITY;
             poly->unused[unused++] = (short)f;
             for (int e = 0; e < 3; e++)
             {
-                short i = t->corner[e];
-                bool  kept = !is_seen(seen, t->beside[e]);
+                short i = start[e];
+                bool  kept = !is_seen(seen, twin[e] >> 2);
                 edges[count].i = i;
-                edges[count].j = t->corner[e < 2 ? e + 1 : 0];
-                edges[count].beyond = t->beside[e];
-                edges[count].entered = t->entered[e];
+                edges[count].j = start[e < 2 ? e + 1 : 0];
+                edges[count].twin = twin[e];
                 // By arithmetic: of a choice the compiler would make a branch.
                 poly->from[CORNERS + (i - CORNERS) * kept] = (short)count;
                 count += kept;
@@ -182,85 +183,105 @@ FOUR_TARGET static int find_horizon(polytope *poly, const uint64_t *seen, horizo
     return count;
 }
 
-// Replaces what the corner sees by triangles from the corner to the horizon, along its one loop.
-FOUR_TARGET static bool add_fan(polytope *poly, int corner)
+// Triangles from the corner to each edge of the horizon. False unless that is one loop.
+FOUR_INLINE bool bind_fan(polytope *poly, int corner, const horizon_edge *edges, const short *ids,
+                          int count)
+{
+    short next[CORNERS + 4];
+    bool  bad = false;
+    for (int k = 0; k < count; k++)
+    {
+        horizon_edge edge = edges[k];
+        unsigned     after = (unsigned)poly->from[edge.j];
+        after = after < (unsigned)count ? after : 0;
+        bad |= edges[after].i != edge.j;
+        next[k] = (short)after;
+        set_corners(poly, ids[k], edge.i, edge.j, corner);
+        bind(poly, 4 * ids[k], edge.twin);
+        bind(poly, 4 * ids[k] + 1, 4 * ids[after] + 2);
+    }
+    int at = next[0], length = 1;
+    for (; at != 0 && length <= count; length++) at = next[at];
+    return !bad && length == count;
+}
+
+FOUR_INLINE four3 corners_of(const polytope *poly, int i, int j, int k, int l)
+{
+    return four3_set(poly->p[i], poly->p[j], poly->p[k], poly->p[l]);
+}
+
+// Replaces what the corner sees by a fan.
+FOUR_INLINE bool add_fan(polytope *poly, int corner)
 {
     uint64_t     seen[FACES / 64];
     horizon_edge edges[CORNERS + 4];
-    short        ids[CORNERS + 4];
-    vec3d        first[CORNERS + 4], second[CORNERS + 4], third[CORNERS + 4];
-    planes_seen(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
+    poly->nearest = planes_seen(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
     int count = find_horizon(poly, seen, edges);
     if (count < 3 || count > CORNERS) return false;
 
-    // Ids of faces that are gone, the last first, then new ones.
-    int known = poly->planes.count, old = poly->unused_count, more = count > old ? count - old : 0;
-    if (known + more > FACES) return false;
-    const short *unused = poly->unused + old - 1;
-    int          at = 0, bad = 0, id = unused[0], start = id;
-    for (int k = 0; k < count; k++)
-    {
-        horizon_edge edge = edges[at];
-        int          next = poly->from[edge.j], last = k == count - 1;
-        int          following = k + 1 < old ? unused[-(k + 1)] : known + k + 1 - old;
-        following = last ? start : following;
-        bad |= next < 0 || next >= count || (next == 0) != last;
-        next = next < 0 || next >= count ? 0 : next;
-        bad |= edges[next].i != edge.j;
-        ids[k] = (short)id;
-        set_corners(poly, id, edge.i, edge.j, corner);
-        bind(poly, id, 0, edge.beyond, edge.entered);
-        bind(poly, id, 1, following, 2);
-        first[k] = poly->p[edge.i];
-        second[k] = poly->p[edge.j];
-        third[k] = poly->p[corner];
-        at = next;
-        id = following;
-    }
-    if (bad) return false;
-    poly->unused_count = old - count + more;
-    planes_grow(&poly->planes, known + more);
+    // Ids of faces that are gone, and new ones.
+    int known = poly->planes.count;
+    while (poly->unused_count < count && known < FACES)
+        poly->unused[poly->unused_count++] = (short)known++;
+    if (poly->unused_count < count) return false;
+    short *ids = poly->unused + poly->unused_count - count;
+    planes_grow(&poly->planes, known);
+    if (!bind_fan(poly, corner, edges, ids, count)) return false;
     // A whole number of fours is set without a remainder loop; setting one twice is no harm.
     for (int k = count; k < count + 3; k++)
     {
         ids[k] = ids[count - 1];
-        first[k] = first[count - 1];
-        second[k] = second[count - 1];
-        third[k] = third[count - 1];
+        edges[k] = edges[count - 1];
     }
-    return planes_set(&poly->planes, ids, (count + 3) & ~3, first, second, third);
+    poly->unused_count -= count;
+    bool  good = true;
+    four3 top = four3_all(poly->p[corner]);
+    for (int k = 0; k < count; k += 4)
+    {
+        const horizon_edge *e = edges + k;
+        good &= planes_set(&poly->planes, ids + k, corners_of(poly, e[0].i, e[1].i, e[2].i, e[3].i),
+                           corners_of(poly, e[0].j, e[1].j, e[2].j, e[3].j), top, &poly->nearest);
+    }
+    return good;
 }
 
 // --- answers --------------------------------------------------------------------------------------------------
 
-// The deepest point from the face's own corners, where the origin's projection falls inside.
+// The origin's projection on the face has as its weights the areas that it makes with the edges: with n the
+// normal, dot(n, p_i x p_j) is twice that with the edge from p_i to p_j. False if it is not held by the face, or the
+// face not one of D: D may be as deep along the normal of a face inside it.
 FOUR_TARGET static bool face_witness(const polytope *poly, overlap *o)
 {
-    vec3d foot = v3d_scale(o->normal, o->depth), p[3];
-    for (int i = 0; i < 3; i++) p[i] = v3d_sub(gjk_difference(poly->pair, o->a[i], o->b[i]), foot);
-    closest c = closest_of_triangle(p, 0, 1, 2);
-    if (!(c.vv <= poly->reach * poly->reach)) return false;
-    double weight[4];
-    rim_simplex_weights(p, c.mask, weight);
-    vec3d sum = v3d(0.0, 0.0, 0.0);
-    for (int i = 0, k = 0; i < 3; i++)
-        if (c.mask >> i & 1)
-            sum = v3d_along(sum, v3d_from(poly->pair->a.points[o->a[i]]), weight[k++]);
-    o->on_a = sum;
-    return true;
+    vec3d  p = poly->p[poly->best[0]], q = poly->p[poly->best[1]], r = poly->p[poly->best[2]];
+    vec3d  n = o->normal;
+    double a = v3d_dot(n, v3d_cross(q, r)), b = v3d_dot(n, v3d_cross(r, p));
+    double c = v3d_dot(n, v3d_cross(p, q)), share = 1.0 / (a + b + c);
+    const rim_vec3 *points = poly->pair->a.points;
+    vec3d           sum = v3d_scale(v3d_from(points[o->a[0]]), a * share);
+    sum = v3d_along(sum, v3d_from(points[o->a[1]]), b * share);
+    o->on_a = v3d_along(sum, v3d_from(points[o->a[2]]), c * share);
+    return a >= 0.0 && b >= 0.0 && c >= 0.0 && o->depth - v3d_dot(n, p) <= poly->reach;
 }
 
-FOUR_TARGET static void set_face(const polytope *poly, overlap *o, int f, double depth)
+FOUR_INLINE void set_face(polytope *poly, overlap *o, int f, vec3d normal, double depth)
 {
-    const face *t = &poly->faces[f];
-    o->normal = planes_normal(&poly->planes, f);
+    o->normal = normal;
     o->depth = depth;
+    for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
+}
+
+// What the best face tells, once it is known.
+FOUR_TARGET static void finish_face(const polytope *poly, overlap *o)
+{
+    if (o->depth < 0.0) o->depth = 0.0;
     o->count = 3;
     for (int i = 0; i < 3; i++)
     {
-        o->a[i] = poly->a[t->corner[i]];
-        o->b[i] = poly->b[t->corner[i]];
+        o->a[i] = poly->a[poly->best[i]];
+        o->b[i] = poly->b[poly->best[i]];
     }
+    if (!face_witness(poly, o))
+        o->on_a = rim_gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
 }
 
 FOUR_TARGET static overlap flat_answer(const polytope *poly, const gjk_result *end)
@@ -280,38 +301,94 @@ FOUR_TARGET static overlap flat_answer(const polytope *poly, const gjk_result *e
     return o;
 }
 
+// Grows the polytope until its closest face is one of D, or the two are apart. False: rounding broke it.
+FOUR_TARGET static bool grow(polytope *poly, overlap *best)
+{
+    for (;;)
+    {
+        int    f = planes_nearest(poly->nearest);
+        double offset = poly->planes.offset[f];
+        best->lower = offset < best->depth ? offset : best->depth;
+        if (offset >= best->depth) return true;
+        vec3d  n = planes_normal(&poly->planes, f);
+        int    corner = add_support(poly, n.x, n.y, n.z);
+        double depth = v3d_dot(n, poly->p[corner]);
+        bool   last = depth - offset <= poly->reach;
+        if (last || depth < best->depth) set_face(poly, best, f, n, depth);
+        if (last || depth < poly->apart || poly->corners == CORNERS) return true;
+        if (!add_fan(poly, corner)) return false;
+    }
+}
+
 FOUR_TARGET overlap FOUR_NAME(rim_gjk_expand)(const gjk_pair *pair, const gjk_result *end)
 {
     polytope poly;
     poly.pair = pair;
     poly.corners = poly.unused_count = 0;
     poly.planes.count = 0;
-    poly.reach = BEYOND * end->size;
+    poly.size = end->size;
+    poly.reach = BEYOND * poly.size;
+    poly.apart = -INFINITY;
     for (int i = 0; i < end->count; i++) add_corner(&poly, end->a[i], end->b[i]);
     if (poly.corners < 4 && !grow_simplex(&poly)) return flat_answer(&poly, end);
 
     overlap best = { 0 };
     best.depth = INFINITY;
-    bool sound = close_tetrahedron(&poly);
-    while (sound)
-    {
-        int    f = planes_nearest(&poly.planes);
-        double offset = poly.planes.offset[f];
-        best.lower = offset < best.depth ? offset : best.depth;
-        if (offset >= best.depth) break;
-        vec3d  n = planes_normal(&poly.planes, f);
-        int    corner = add_support(&poly, n.x, n.y, n.z);
-        double depth = v3d_dot(n, poly.p[corner]);
-        bool   last = depth - offset <= poly.reach;
-        if (last || depth < best.depth) set_face(&poly, &best, f, depth);
-        if (last || poly.corners == CORNERS) break;
-        sound = add_fan(&poly, corner);
-    }
+    if (close_tetrahedron(&poly)) grow(&poly, &best);
     if (best.depth == INFINITY) return flat_answer(&poly, end);
-    if (best.depth < 0.0) best.depth = 0.0;
-    if (!face_witness(&poly, &best))
-        best.on_a = rim_gjk_common_point(pair, best.normal, best.depth, end->size);
+    finish_face(&poly, &best);
     return best;
+}
+
+// Four corners that the hulls guess to lie about d, and behind. False if they span no volume to speak of.
+FOUR_INLINE bool guess_tetrahedron(polytope *poly, vec3d d, double tilt)
+{
+    const gjk_pair *pair = poly->pair;
+    four3           ways = directions_about(d, tilt);
+    int             a[4], b[4];
+    double          x[4], y[4], z[4];
+    ways = four3_last_of(ways, four3_scale(ways, four_all(-1.0)));
+    guess_four(a, pair->a.hull, ways);
+    guess_four(b, pair->b.hull, turn_back(pair, ways));
+    four3 p = differences(pair, a, b);
+    four_store(x, p.x);
+    four_store(y, p.y);
+    four_store(z, p.z);
+    for (int i = 0; i < 4; i++)
+    {
+        poly->a[i] = a[i];
+        poly->b[i] = b[i];
+        poly->from[i] = -1;
+        poly->p[i] = v3d(x[i], y[i], z[i]);
+    }
+    poly->corners = 4;
+    poly->size = sqrt(four_highest(four3_dot(p, p)));
+    poly->reach = BEYOND * poly->size;
+    poly->apart = -NOTHING * poly->size;
+    vec3d  n = v3d_cross(v3d_sub(poly->p[1], poly->p[0]), v3d_sub(poly->p[2], poly->p[0]));
+    double volume = v3d_dot(n, v3d_sub(poly->p[3], poly->p[0])), least = 4.0 * poly->reach;
+    return volume * volume > least * least * v3d_length2(n);
+}
+
+FOUR_TARGET depth_known FOUR_NAME(rim_hull_depth)(const gjk_pair *pair, overlap *best, double *size)
+{
+    polytope poly;
+    poly.pair = pair;
+    poly.unused_count = 0;
+    // The way from one centre to the other is seldom far from the least deep one.
+    vec3d  center = gjk_point_of_b(pair, gjk_center(&pair->b));
+    vec3d  d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
+    double tilt = 0.3 + 0.25 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt);
+    if (!(v3d_length2(d) > 0x1p-80)) d = v3d(0.0, 0.0, 1.0);
+    if (!guess_tetrahedron(&poly, d, tilt) && !guess_tetrahedron(&poly, d, 4.0 * tilt))
+        return DEPTH_UNKNOWN;
+    *size = poly.size;
+    best->depth = INFINITY;
+    if (!close_tetrahedron(&poly) || !grow(&poly, best)) return DEPTH_UNKNOWN;
+    if (best->depth < poly.apart) return DEPTH_NONE;
+    if (best->depth - best->lower > poly.reach) return DEPTH_UNKNOWN;
+    finish_face(&poly, best);
+    return DEPTH_EXACT;
 }
 
 #endif

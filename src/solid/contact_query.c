@@ -60,11 +60,26 @@ static overlap deepest(const gjk_pair *pair, rim_convex a, rim_convex b, const g
     return o;
 }
 
+// False if it remains unknown whether the two touch, and how deep.
+static bool guessed_contact(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b)
+{
+    overlap o;
+    if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return false;
+    depth_known known = rim_hull_depth(pair, &o, &c->size);
+    if (known == DEPTH_EXACT)
+    {
+        set_overlap(c, &o);
+        set_features(c, pair, a, b, &o);
+    }
+    return known != DEPTH_UNKNOWN;
+}
+
 contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
     contact_answer c = { 0 };
     box_answer     boxes;
-    if (a.radius == 0.0f && b.radius == 0.0f && rim_box_pair(pair, a, b, &boxes))
+    bool           sharp = a.radius == 0.0f && b.radius == 0.0f;
+    if (sharp && rim_box_pair(pair, a, b, &boxes))
     {
         if (!boxes.hit) return c;
         c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
@@ -74,6 +89,7 @@ contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b
         c.feature_b = boxes.feature_b;
         return c;
     }
+    if (sharp && !warm && guessed_contact(&c, pair, a, b)) return c;
     double     reach = (double)a.radius + b.radius;
     gjk_result r = rim_gjk_closest(pair, reach, warm);
     if (r.end == GJK_BAD || r.distance > reach) return c;

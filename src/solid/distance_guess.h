@@ -56,4 +56,23 @@ FOUR_INLINE void guess_four(int out[4], const rim_hull *hull, four3 d)
         out[i] = hull->guess[(int)row[i] * hull->guess_side + (int)column[i]];
 }
 
+FOUR_INLINE four3 points_of(const rim_vec3 *points, int i, int j, int k, int l)
+{
+    const rim_vec3 *p = points + i, *q = points + j, *r = points + k, *t = points + l;
+    four3 v = { four_set_floats(p->x, q->x, r->x, t->x), four_set_floats(p->y, q->y, r->y, t->y),
+                four_set_floats(p->z, q->z, r->z, t->z) };
+    return v;
+}
+
+// a - b of four pairs of points.
+FOUR_INLINE four3 differences(const gjk_pair *pair, const int a[4], const int b[4])
+{
+    four3 p = points_of(pair->a.points, a[0], a[1], a[2], a[3]);
+    four3 q = points_of(pair->b.points, b[0], b[1], b[2], b[3]);
+    four3 turned = four3_scale(four3_all(pair->turn.x), q.x);
+    turned = four3_add(turned, four3_scale(four3_all(pair->turn.y), q.y));
+    turned = four3_add(turned, four3_scale(four3_all(pair->turn.z), q.z));
+    return four3_sub(p, four3_add(turned, four3_all(pair->shift)));
+}
+
 #endif
