@@ -97,6 +97,32 @@ static void separating_axes_and_the_growing_polytope_agree(void **state)
     assert_true(checked > case_count(800));
 }
 
+static void check_box_kernels(const random_body *a, const random_body *b)
+{
+    rim_convex ca = rim_hull_convex(a->hull), cb = rim_hull_convex(b->hull);
+    gjk_pair   pair;
+    box_answer plain = { 0 }, wide = { 0 };
+    assert_true(rim_gjk_pair(&pair, &ca, &a->pose, &cb, &b->pose));
+    assert_true(rim_box_pair_plain(&pair, &ca, &cb, &plain));
+    if (!pair.wide) return;
+    assert_true(rim_box_pair_avx2(&pair, &ca, &cb, &wide));
+    assert_int_equal(plain.hit, wide.hit);
+    if (!plain.hit) return;
+    assert_memory_equal(&plain.overlap.normal, &wide.overlap.normal, sizeof plain.overlap.normal);
+    assert_memory_equal(&plain.overlap.on_a, &wide.overlap.on_a, sizeof plain.overlap.on_a);
+    assert_true(plain.overlap.depth == wide.overlap.depth);
+    assert_memory_equal(&plain.feature_a, &wide.feature_a, sizeof plain.feature_a);
+    assert_memory_equal(&plain.feature_b, &wide.feature_b, sizeof plain.feature_b);
+}
+
+// A face that is touched lies against the normal.
+static void check_face(const random_body *a, rim_contact3 c)
+{
+    if (c.feature_a.kind != RIM_FEATURE_FACE) return;
+    rim_vec3 n = v3d_round(a->hull->planes[c.feature_a.index].normal);
+    assert_near(rim_vec3_dot(rim_xform3_turn(a->pose, n), c.normal), -1.0, 1e-5);
+}
+
 static void two_boxes_by_their_15_axes_are_as_deep_as_two_hulls(void **state)
 {
     (void)state;
@@ -122,11 +148,13 @@ static void two_boxes_by_their_15_axes_are_as_deep_as_two_hulls(void **state)
         const random_body *a = &bodies[0], *b = &bodies[1];
         rim_contact3       fast = rim_hull_contact(a->hull, a->pose, b->hull, b->pose);
         rim_contact3 slow = rim_convex_contact(cloud_of(a), a->pose, cloud_of(b), b->pose, NULL);
+        check_box_kernels(a, b);
         if (fast.hit != slow.hit) assert_near(fast.depth + slow.depth, 0.0, 1e-6);
         if (fast.hit && slow.hit) assert_near(fast.depth, slow.depth, 2e-6);
         if (fast.hit)
         {
             check_hit(a, b, fast, 3.0);
+            check_face(a, fast);
             assert_true(fast.feature_a.kind != RIM_FEATURE_NONE);
             hits++;
         }

@@ -13,6 +13,9 @@ typedef struct box_answer
 } box_answer;
 
 // False, and nothing done, unless both are hulls that are boxes along their own axes.
-bool rim_box_pair(const gjk_pair *pair, rim_convex a, rim_convex b, box_answer *answer);
+typedef bool box_pair(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
+                      box_answer *answer);
+
+box_pair rim_box_pair, rim_box_pair_plain, rim_box_pair_avx2;
 
 #endif

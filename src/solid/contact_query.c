@@ -79,7 +79,7 @@ contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b
     contact_answer c = { 0 };
     box_answer     boxes;
     bool           sharp = a.radius == 0.0f && b.radius == 0.0f;
-    if (sharp && rim_box_pair(pair, a, b, &boxes))
+    if (sharp && rim_box_pair(pair, &a, &b, &boxes))
     {
         if (!boxes.hit) return c;
         c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
