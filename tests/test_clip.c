@@ -252,17 +252,17 @@ static double walked_volume(const cut_body *body)
     for (int32_t i = 0; i < body->count; i++)
     {
         if (!cut_bit(body->alive, i)) continue;
-        if (!any) o = v3d(body->x[i], body->y[i], body->z[i]);
+        if (!any) o = cut_place(body, i);
         any = true;
         for (int32_t h = 4 * i; h < 4 * i + 3; h++)
         {
-            vec3d first = v3d(body->x[i] - o.x, body->y[i] - o.y, body->z[i] - o.z), before = first;
+            vec3d   first = v3d_sub(cut_place(body, i), o), before = first;
             int32_t at = h;
             while (!cut_bit(seen, at))
             {
                 seen[at >> 6] |= (uint64_t)1 << (at & 63);
                 int32_t j = at >> 2;
-                vec3d   p = v3d(body->x[j] - o.x, body->y[j] - o.y, body->z[j] - o.z);
+                vec3d   p = v3d_sub(cut_place(body, j), o);
                 volume6 += v3d_dot(first, v3d_cross(before, p));
                 before = p;
                 at = cut_turn_right(body->twins[at]);
@@ -284,10 +284,10 @@ static void a_cut_through_noise_leaves_a_closed_body(void **state)
     cut_begin(&body, NULL);
     for (int signs = 0; signs < 16; signs++)
     {
-        assert_true(cut_load(&body, box));
+        assert_true(cut_load(&body, box, 7));
         double noise = 1e-9;
         for (int32_t i = 0, top = 0; i < 8; i++)
-            if (body.z[i] > 0.0) body.z[i] += signs >> top++ & 1 ? noise : -noise;
+            if (body.at[i].z > 0.0) body.at[i].z += signs >> top++ & 1 ? noise : -noise;
         cut_plane  plane = { { 0.0, 0.0, 1.0 }, 1.0, 0.0, 1e-6 };
         cut_result result = cut_by(&body, &plane, 6);
         assert_int_equal(signs == 0 ? CUT_NOTHING : CUT_SOME, result);
@@ -296,7 +296,7 @@ static void a_cut_through_noise_leaves_a_closed_body(void **state)
             {
                 assert_true(cut_bit(body.alive, body.twins[h] >> 2));
                 assert_int_equal(h, body.twins[body.twins[h]]);
-                assert_true(body.z[i] <= 1.0 + 1e-15);
+                assert_true(body.at[i].z <= 1.0 + 1e-15);
             }
         assert_near(walked_volume(&body), 8.0, 1e-8);
         two_rings += signs == 6 || signs == 9;
@@ -315,9 +315,10 @@ static double volume_outside(const rim_hull *a, rim_xform3 pa, const rim_hull *b
     mat3d  ta = m3d_from_quat(pa.rotation), tb = m3d_from_quat(pb.rotation);
     vec3d  center = v3d_from(a->center);
     double sum = 0.0;
+    int    faces = rim_hull_face_count(a);
     for (int f = 0; f < rim_hull_face_count(b); f++)
     {
-        bool some = cut_load(work, a);
+        bool some = cut_load(work, a, faces + rim_hull_face_count(b));
         assert_true(some);
         for (int k = 0; k <= f && some; k++)
         {
@@ -328,7 +329,7 @@ static double volume_outside(const rim_hull *a, rim_xform3 pa, const rim_hull *b
             double d = p[3] + v3d_dot(n, m3d_unapply(ta, apart)) - v3d_dot(n, center);
             if (k == f) n = v3d_scale(n, -1.0), d = -d;
             cut_plane plane = { n, d, 1e-15, 1e-13 };
-            some = cut_by(work, &plane, 1000 + k) != CUT_ALL;
+            some = cut_by(work, &plane, faces + k) != CUT_ALL;
         }
         if (some) sum += walked_volume(work);
     }

@@ -1,6 +1,6 @@
 // The inside of a clip: the cut graph, and what is listed from it on demand.
 //
-//   clip.c cuts · clip_flat.c polygons instead of bodies · clip_mass.c weighs · clip_list.c corners, faces
+//   clip.c cuts · clip_planes.c the planes that do · clip_flat.c polygons instead of bodies · clip_mass.c weighs · clip_list.c corners, faces
 #ifndef RIM_SOLID_CLIP_DATA_H
 #define RIM_SOLID_CLIP_DATA_H
 
@@ -12,6 +12,22 @@
 #define CLIP_ON 0x1p-48
 #define CLIP_NEAR 0x1p-42
 #define CLIP_SAME 0x1p-40
+
+// p' = turn p + move from one hull's center frame to another's.
+typedef struct clip_frame
+{
+    mat3d turn;
+    vec3d move;
+} clip_frame;
+
+// Half-spaces dot((x, y, z), p) <= d of the base frame, and those of them that cut, in the order in which they do.
+typedef struct clip_spaces
+{
+    double   *x, *y, *z, *d;
+    uint64_t *cuts; // a bit each
+    int32_t  *order;
+    int32_t   room;
+} clip_spaces;
 
 struct rim_clip
 {
@@ -37,11 +53,7 @@ struct rim_clip
     vec3d  *polygon_block;
     int32_t polygon_count, polygon_room;
 
-    // Scratch: the other hull's planes in the base frame with how far the base reaches beyond them,
-    // and a node of each face.
-    double  *planes;
-    int32_t *face_node;
-    int32_t  plane_room, face_room;
+    clip_spaces spaces; // the other hull's
 
     // The list: corner i is at node corner_nodes[i].
     bool     listed;
@@ -56,8 +68,7 @@ struct rim_clip
 // A node's, or a polygon corner's, place in the base frame.
 static inline vec3d clip_node(const rim_clip *clip, int32_t i)
 {
-    const cut_body *body = &clip->body;
-    return clip->is_polygon ? clip->polygon[i] : v3d(body->x[i], body->y[i], body->z[i]);
+    return clip->is_polygon ? clip->polygon[i] : cut_place(&clip->body, i);
 }
 
 static inline vec3d clip_to_world(const rim_clip *clip, vec3d p)
@@ -71,6 +82,14 @@ void clip_list(rim_clip *clip);
 
 // Sets kind, volume, first from the graph.
 void clip_weigh(rim_clip *clip);
+
+// Room for so many half-spaces (padded). False: no memory.
+bool clip_reserve_planes(rim_clip *clip, int32_t padded);
+void clip_release_planes(rim_clip *clip);
+
+// Brings the other hull's half-spaces into the base's frame, and returns how many of them the base reaches beyond.
+int32_t clip_bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                          const clip_frame *map);
 
 // A hull without volume, `base`, against half-spaces dot(n, p) <= d of its frame. False: no memory.
 typedef struct clip_space

@@ -16,31 +16,11 @@
 #include <immintrin.h>
 #endif
 
-static vec3d node(const cut_body *body, int32_t i)
-{
-    return v3d(body->x[i], body->y[i], body->z[i]);
-}
-
 static int32_t first_node(const cut_body *body)
 {
     int32_t w = 0;
     while (!body->alive[w]) w++;
     return 64 * w + cut_lowest_bit(body->alive[w]);
-}
-
-// Some node of each face; of the faces at the origin, the origin.
-static void name_faces(rim_clip *clip, int32_t origin)
-{
-    const cut_body *body = &clip->body;
-    const int32_t  *faces = body->faces;
-    int32_t        *face_node = clip->face_node, words = (body->count + 63) / 64;
-    for (int32_t w = 0; w < words; w++)
-        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
-        {
-            int32_t i = 64 * w + cut_lowest_bit(bits);
-            for (int k = 0; k < 3; k++) face_node[faces[4 * i + k]] = i;
-        }
-    for (int k = 0; k < 3; k++) face_node[faces[4 * origin + k]] = origin;
 }
 
 static double area_of(const rim_clip *clip)
@@ -67,21 +47,22 @@ typedef struct slot_sums
     double volume6[4], x[4], y[4], z[4]; // the fourth is not used
 } slot_sums;
 
-static void weigh_plain(const rim_clip *clip, vec3d o, slot_sums *sums)
+// Places come relative to o. The node there gives nothing, and is left out.
+static void weigh_plain(const cut_body *body, int32_t o, slot_sums *sums)
 {
-    const cut_body *body = &clip->body;
-    int32_t         words = (body->count + 63) / 64;
+    int32_t words = (body->count + 63) / 64;
+    vec3d   origin = cut_place(body, o);
     memset(sums, 0, sizeof *sums);
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
             int32_t i = 64 * w + cut_lowest_bit(bits);
-            vec3d   u = v3d_sub(node(body, i), o);
-            for (int k = 0; k < 3; k++)
+            vec3d   u = v3d_sub(cut_place(body, i), origin);
+            for (int k = 0; k < 3 && i != o; k++)
             {
                 int32_t h = 4 * i + k;
-                vec3d   r = v3d_sub(node(body, clip->face_node[body->faces[h]]), o);
-                vec3d   v = v3d_sub(node(body, body->twins[h] >> 2), o);
+                vec3d   r = v3d_sub(cut_place(body, body->face_nodes[body->faces[h]] / 4), origin);
+                vec3d   v = v3d_sub(cut_place(body, body->twins[h] >> 2), origin);
                 double  det = v3d_dot(r, v3d_cross(u, v));
                 vec3d   moment = v3d_scale(v3d_add(v3d_add(r, u), v), det);
                 sums->volume6[k] += det;
@@ -93,19 +74,23 @@ static void weigh_plain(const rim_clip *clip, vec3d o, slot_sums *sums)
 }
 
 #ifdef CPU_X86
-#define WIDE __attribute__((target("avx2")))
+#define WIDE __attribute__((target("avx2,bmi")))
 
 typedef struct wide_points
 {
     __m256d x, y, z;
 } wide_points;
 
-WIDE static inline wide_points three_nodes(const cut_body *b, int32_t i, int32_t j, int32_t k,
-                                           wide_points o)
+// The places at three multiples of 4; in the fourth lane something finite.
+WIDE static inline wide_points three_places(const double *at, ptrdiff_t i4, ptrdiff_t j4,
+                                            ptrdiff_t k4)
 {
-    wide_points p = { _mm256_sub_pd(_mm256_set_pd(b->x[k], b->x[k], b->x[j], b->x[i]), o.x),
-                      _mm256_sub_pd(_mm256_set_pd(b->y[k], b->y[k], b->y[j], b->y[i]), o.y),
-                      _mm256_sub_pd(_mm256_set_pd(b->z[k], b->z[k], b->z[j], b->z[i]), o.z) };
+    __m256d     a = _mm256_load_pd(at + i4), b = _mm256_load_pd(at + j4);
+    __m256d     c = _mm256_load_pd(at + k4);
+    __m256d     xz = _mm256_unpacklo_pd(a, b), y = _mm256_unpackhi_pd(a, b);
+    wide_points p = { _mm256_permute2f128_pd(xz, c, 0x20),
+                      _mm256_permute2f128_pd(y, _mm256_permute_pd(c, 5), 0x20),
+                      _mm256_permute2f128_pd(xz, c, 0x31) };
     return p;
 }
 
@@ -119,26 +104,34 @@ WIDE static inline __m256d moment(__m256d r, __m256d u, __m256d v, __m256d det)
     return _mm256_mul_pd(_mm256_add_pd(_mm256_add_pd(r, u), v), det);
 }
 
-// The three slots of a node side by side: the same operations in the same order.
-WIDE static void weigh_wide(const rim_clip *clip, vec3d origin, slot_sums *sums)
+WIDE static inline void shift_places(const cut_body *body, int32_t o)
 {
-    const cut_body *body = &clip->body;
-    const int32_t  *face_node = clip->face_node;
-    wide_points     o = { _mm256_set1_pd(origin.x), _mm256_set1_pd(origin.y),
-                          _mm256_set1_pd(origin.z) };
-    __m256d         volume6 = _mm256_setzero_pd(), x = volume6, y = volume6, z = volume6;
-    int32_t         words = (body->count + 63) / 64;
-    for (int32_t w = 0; w < words; w++)
-        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+    __m256d origin = _mm256_load_pd(&body->at[o].x);
+    for (int32_t i = 0; i < body->count; i++)
+        _mm256_store_pd(&body->shifted[i].x, _mm256_sub_pd(_mm256_load_pd(&body->at[i].x), origin));
+}
+
+// The three slots of a node side by side: the same operations in the same order.
+WIDE static void weigh_wide(const cut_body *body, int32_t o, slot_sums *sums)
+{
+    const int32_t *r4 = body->face_nodes;
+    const double  *at = &body->shifted[0].x;
+    __m256d        volume6 = _mm256_setzero_pd(), x = volume6, y = volume6, z = volume6;
+    int32_t        words = (body->count + 63) / 64;
+    shift_places(body, o);
+    for (ptrdiff_t w = 0; w < words; w++)
+    {
+        uint64_t bits = body->alive[w];
+        if (w == o / 64) bits &= ~((uint64_t)1 << o % 64);
+        for (; bits; bits &= bits - 1)
         {
-            int32_t        i = 64 * w + cut_lowest_bit(bits);
-            const int32_t *f = body->faces + 4 * i, *t = body->twins + 4 * i;
-            wide_points r = three_nodes(body, face_node[f[0]], face_node[f[1]], face_node[f[2]], o);
-            wide_points v = three_nodes(body, t[0] >> 2, t[1] >> 2, t[2] >> 2, o);
-            wide_points u = { _mm256_sub_pd(_mm256_set1_pd(body->x[i]), o.x),
-                              _mm256_sub_pd(_mm256_set1_pd(body->y[i]), o.y),
-                              _mm256_sub_pd(_mm256_set1_pd(body->z[i]), o.z) };
-            __m256d     det = _mm256_mul_pd(r.x, minor(u.y, v.z, u.z, v.y));
+            ptrdiff_t      i4 = 4 * (64 * w + cut_lowest_bit(bits));
+            const int32_t *f = body->faces + i4, *t = body->twins + i4;
+            wide_points    r = three_places(at, r4[f[0]], r4[f[1]], r4[f[2]]);
+            wide_points    v = three_places(at, t[0] & ~3, t[1] & ~3, t[2] & ~3);
+            wide_points    u = { _mm256_broadcast_sd(at + i4), _mm256_broadcast_sd(at + i4 + 1),
+                                 _mm256_broadcast_sd(at + i4 + 2) };
+            __m256d        det = _mm256_mul_pd(r.x, minor(u.y, v.z, u.z, v.y));
             det = _mm256_add_pd(det, _mm256_mul_pd(r.y, minor(u.z, v.x, u.x, v.z)));
             det = _mm256_add_pd(det, _mm256_mul_pd(r.z, minor(u.x, v.y, u.y, v.x)));
             volume6 = _mm256_add_pd(volume6, det);
@@ -146,6 +139,7 @@ WIDE static void weigh_wide(const rim_clip *clip, vec3d origin, slot_sums *sums)
             y = _mm256_add_pd(y, moment(r.y, u.y, v.y, det));
             z = _mm256_add_pd(z, moment(r.z, u.z, v.z, det));
         }
+    }
     _mm256_storeu_pd(sums->volume6, volume6);
     _mm256_storeu_pd(sums->x, x);
     _mm256_storeu_pd(sums->y, y);
@@ -158,17 +152,17 @@ static double sum_of(const double slots[4])
     return slots[0] + slots[1] + slots[2];
 }
 
-static slot_sums weigh(const rim_clip *clip, vec3d o)
+static slot_sums weigh(const cut_body *body, int32_t o)
 {
     slot_sums sums;
 #ifdef WIDE
-    if (clip->body.wide)
+    if (body->wide)
     {
-        weigh_wide(clip, o, &sums);
+        weigh_wide(body, o, &sums);
         return sums;
     }
 #endif
-    weigh_plain(clip, o, &sums);
+    weigh_plain(body, o, &sums);
     return sums;
 }
 
@@ -176,9 +170,9 @@ void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
     int32_t   origin = first_node(body);
-    vec3d     o = node(body, origin);
-    name_faces(clip, origin);
-    slot_sums sums = weigh(clip, o);
+    vec3d     o = cut_place(body, origin);
+    for (int k = 0; k < 3; k++) body->face_nodes[body->faces[4 * origin + k]] = 4 * origin;
+    slot_sums sums = weigh(body, origin);
     clip->origin = o;
     clip->first = v3d(sum_of(sums.x), sum_of(sums.y), sum_of(sums.z));
     clip->volume = sum_of(sums.volume6) / 6.0;
@@ -233,12 +227,12 @@ static rim_mass3 solid_mass(const rim_clip *clip)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
             int32_t i = 64 * w + cut_lowest_bit(bits);
-            vec3d   u = v3d_sub(node(body, i), o);
+            vec3d   u = v3d_sub(cut_place(body, i), o);
             for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             {
-                int32_t r = clip->face_node[body->faces[h]], j = body->twins[h] >> 2;
+                int32_t r = body->face_nodes[body->faces[h]] / 4, j = body->twins[h] >> 2;
                 if (r == i || r == j) continue;
-                mass_add(&sum, v3d_sub(node(body, r), o), u, v3d_sub(node(body, j), o));
+                mass_add(&sum, v3d_sub(cut_place(body, r), o), u, v3d_sub(cut_place(body, j), o));
             }
         }
     rim_mass3 mass = mass_end(&sum, o);

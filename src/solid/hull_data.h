@@ -28,6 +28,13 @@ typedef struct hull_plane
     double offset;
 } hull_plane;
 
+// A place that is read and written whole, by one wide instruction. (A wide load of what narrow stores have just
+// written would wait for them.)
+typedef struct hull_place
+{
+    double x, y, z, unused;
+} hull_place;
+
 struct rim_hull
 {
     rim_hull_kind kind;
@@ -69,10 +76,11 @@ struct rim_hull
 
     // The surface as a graph with three edges at every node, for cutting: a corner where d > 3 edges
     // meet is d - 2 nodes at the same place. Solids only.
-    int32_t        node_count, padded_nodes;
-    const double  *node_x, *node_y, *node_z; // relative to center, padded
-    const int32_t *node_twins;               // 4 * node_count, slot 3 unused
-    const int32_t *node_faces;               // 4 * node_count
+    int32_t           node_count, padded_nodes;
+    const hull_place *node_at;    // relative to center, padded
+    const int32_t    *node_twins; // 4 * node_count, slot 3 unused
+    const int32_t    *node_faces; // 4 * node_count
+    const int32_t    *face_nodes; // 4 * some node of each face
 
     // See hull_guess.h.
     int32_t         guess_side; // 0: no table

@@ -17,8 +17,8 @@ typedef struct maker
     int32_t       *starts, *loops, *twins, *faces_of, *edges_of;
     rim_hull_edge *edges;
     double        *px, *py, *pz, *pd;
-    double        *node_x, *node_y, *node_z;
-    int32_t       *node_twins, *node_faces;
+    hull_place    *node_at;
+    int32_t       *node_twins, *node_faces, *face_nodes;
     uint16_t      *guess;
     int32_t       *facets, *climb_starts, *climb;
     int32_t       *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
@@ -69,11 +69,10 @@ static size_t lay_out(maker *m, const rim_hull *sizes, size_t climb_count, char 
     m->py = take(&block, spaces, sizeof *m->py);
     m->pz = take(&block, spaces, sizeof *m->pz);
     m->pd = take(&block, spaces, sizeof *m->pd);
-    m->node_x = take(&block, nodes, sizeof *m->node_x);
-    m->node_y = take(&block, nodes, sizeof *m->node_y);
-    m->node_z = take(&block, nodes, sizeof *m->node_z);
+    m->node_at = take(&block, nodes, sizeof *m->node_at);
     m->node_twins = take(&block, 4 * nodes, sizeof *m->node_twins);
     m->node_faces = take(&block, 4 * nodes, sizeof *m->node_faces);
+    m->face_nodes = take(&block, faces, sizeof *m->face_nodes);
     m->starts = take(&block, faces + 1, sizeof *m->starts);
     m->loops = take(&block, half_edges, sizeof *m->loops);
     m->twins = take(&block, half_edges, sizeof *m->twins);
@@ -110,8 +109,9 @@ static void show(const maker *m, rim_hull *hull)
     hull->faces_of = m->faces_of, hull->edges_of = m->edges_of;
     hull->edges = m->edges;
     hull->px = m->px, hull->py = m->py, hull->pz = m->pz, hull->pd = m->pd;
-    hull->node_x = m->node_x, hull->node_y = m->node_y, hull->node_z = m->node_z;
+    hull->node_at = m->node_at;
     hull->node_twins = m->node_twins, hull->node_faces = m->node_faces;
+    hull->face_nodes = m->face_nodes;
     hull->guess = m->guess;
     hull->facets = m->facets;
     hull->climb_starts = m->climb_starts, hull->climb = m->climb;
@@ -324,9 +324,8 @@ static void make_nodes(maker *m)
         }
         for (int32_t i = 0; i < degree - 2; i++)
         {
-            m->node_x[node + i] = m->cx[v];
-            m->node_y[node + i] = m->cy[v];
-            m->node_z[node + i] = m->cz[v];
+            hull_place at = { m->cx[v], m->cy[v], m->cz[v], 0.0 };
+            m->node_at[node + i] = at;
             if (i == degree - 3) break;
             int32_t ahead = 4 * (node + i) + 2, back = 4 * (node + i + 1);
             m->node_twins[ahead] = back;
@@ -337,18 +336,15 @@ static void make_nodes(maker *m)
         node += degree - 2;
     }
     for (int32_t h = 0; h < hull->half_edge_count; h++) m->node_twins[slot[h]] = slot[m->twins[h]];
-    for (int32_t i = node; i < hull->padded_nodes; i++)
-    {
-        m->node_x[i] = m->node_x[0];
-        m->node_y[i] = m->node_y[0];
-        m->node_z[i] = m->node_z[0];
-    }
+    for (int32_t i = node; i < hull->padded_nodes; i++) m->node_at[i] = m->node_at[0];
     for (int32_t i = 0; i < hull->padded_nodes; i++)
     {
         m->node_twins[4 * i + 3] = m->node_faces[4 * i + 3] = 0;
         for (int k = 0; k < 3 && i >= node; k++)
             m->node_twins[4 * i + k] = m->node_faces[4 * i + k] = 0;
     }
+    for (int32_t i = 0; i < node; i++)
+        for (int k = 0; k < 3; k++) m->face_nodes[m->node_faces[4 * i + k]] = 4 * i;
 }
 
 // --- size and mass -------------------------------------------------------------------------------------

@@ -7,6 +7,11 @@
 #include "solid/hull_cut.h"
 #include "solid/hull_draft.h"
 
+enum
+{
+    BOX_FACES = 6 // have the first numbers
+};
+
 typedef struct limiter
 {
     const rim_hull *full;
@@ -21,8 +26,9 @@ static double beyond(const limiter *l, int32_t face, int32_t node)
 {
     const rim_hull *full = l->full;
     const cut_body *b = &l->body;
-    return full->px[face] * (b->x[node] + l->shift.x) + full->py[face] * (b->y[node] + l->shift.y) +
-           full->pz[face] * (b->z[node] + l->shift.z) - (full->pd[face] + l->margin);
+    vec3d           at = v3d_add(cut_place(b, node), l->shift);
+    return full->px[face] * at.x + full->py[face] * at.y + full->pz[face] * at.z -
+           (full->pd[face] + l->margin);
 }
 
 static double most_beyond(const limiter *l, int32_t face)
@@ -69,8 +75,8 @@ static bool cut_while_few(limiter *l)
         if (nodes_after(l, best) > l->max_corners) continue;
         vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
         double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
-        cut_plane plane = { n, offset, 0.0, 0.0 };
-        if (cut_by(&l->body, &plane, best) == CUT_NO_MEMORY) return false;
+        cut_plane plane = { n, offset, 0.0, 0x1p-18 * l->margin };
+        if (cut_by(&l->body, &plane, BOX_FACES + best) == CUT_NO_MEMORY) return false;
     }
 }
 
@@ -83,8 +89,7 @@ static bool draft_nodes(const limiter *l, vec3d center, hull_draft *draft)
     rim_vec3       *points = rim_allocate(&draft->from, room, sizeof *points);
     int             count = 0;
     for (int32_t i = 0; points && i < b->count; i++)
-        if (cut_bit(b->alive, i))
-            points[count++] = v3d_round(v3d_add(v3d(b->x[i], b->y[i], b->z[i]), center));
+        if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_place(b, i), center));
     bool good = points && hull_points_sort(&sorted, points, count, &draft->from);
     if (good)
     {
@@ -132,8 +137,8 @@ static rim_status attempt(limiter *l, hull_draft *draft)
     rim_hull  *box = grown_box(l->full, l->margin, &draft->from, &status);
     if (!box) return status;
     l->shift = v3d_sub(v3d_from(box->center), v3d_from(l->full->center));
-    bool good =
-        cut_load(&l->body, box) && cut_while_few(l) && draft_nodes(l, v3d_from(box->center), draft);
+    bool good = cut_load(&l->body, box, BOX_FACES + l->full->face_count) && cut_while_few(l) &&
+                draft_nodes(l, v3d_from(box->center), draft);
     rim_hull_destroy(box);
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
