@@ -11,7 +11,7 @@
 //               |
 //             slot 2   face of slot 2     Along a face: arrive at slot s, leave by slot s - 1.
 //
-//   hull_cut.c memory, bodies from hulls · hull_cut_lanes.h cuts, for hull_cut_plane.c and hull_cut_avx2.c
+//   hull_cut.c memory, bodies from hulls · hull_cut_lanes.h cuts, for hull_cut_plane.c and two wider ones
 #ifndef RIM_SOLID_HULL_CUT_H
 #define RIM_SOLID_HULL_CUT_H
 
@@ -22,13 +22,13 @@
 
 typedef struct cut_body
 {
-    hull_place *at;         // of node i < count; those whose alive bit is not set are garbage
-    int32_t    *twins;      // 4 a node
-    int32_t    *faces;      // 4 a node
-    uint64_t   *alive;      // a bit a node
-    int32_t    *face_nodes; // 4 * some node of each face; of a face that is gone, anything
-    int32_t     count;      // one more than the highest node that was in use
-    bool        wide;       // AVX2 kernels; starts as what the processor has
+    hull_place *at;          // of node i < count; those whose alive bit is not set are garbage
+    int32_t    *twins;       // 4 a node
+    int32_t    *faces;       // 4 a node
+    uint64_t   *alive;       // a bit a node
+    int32_t    *face_nodes;  // 4 * some node of each face; of a face that is gone, anything
+    int32_t     count;       // one more than the highest node that was in use
+    bool        wide, wider; // AVX2 kernels, AVX-512 kernels; start as what the processor has
 
     double     *distance;  // work, as all below
     uint64_t   *out;       // the nodes beyond the plane
@@ -134,11 +134,13 @@ typedef struct cut_sides
     uint64_t out, near;
 } cut_sides;
 
-// cut_by_many for any processor, and for one with AVX2; the same bits.
+// cut_by_many for any processor, for one with AVX2, for one with AVX-512; the same bits.
 cut_result cut_by_many_plain(cut_body *body, const cut_planes *planes, const int32_t *order,
                              int32_t count, int32_t first_face);
 cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int32_t *order,
                             int32_t count, int32_t first_face);
+cut_result cut_by_many_avx512(cut_body *body, const cut_planes *planes, const int32_t *order,
+                              int32_t count, int32_t first_face);
 
 // Joins the new nodes, when some node lies so near to the plane that rounding decides on which side: a face may be
 // crossed more than twice then. Nodes had bits in so many words before the cut.

@@ -29,6 +29,9 @@ static inline void put_between(hull_place *to, const hull_place *w, const hull_p
 cut_result cut_by_many(cut_body *body, const cut_planes *planes, const int32_t *order,
                        int32_t count, int32_t first_face)
 {
+    // Few nodes are as fast by four.
+    if (body->wide && body->wider && body->count > 16)
+        return cut_by_many_avx512(body, planes, order, count, first_face);
     return body->wide ? cut_by_many_avx2(body, planes, order, count, first_face)
                       : cut_by_many_plain(body, planes, order, count, first_face);
 }
