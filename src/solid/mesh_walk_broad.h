@@ -32,7 +32,9 @@ EIGHT_INLINE int broad_children(uint32_t *to, const mesh_broad *broad, const qua
 enum
 {
     BROAD_AHEAD = 4, // words that eight_put64 may write behind the last
-    BROAD_ROOM = MESH_BROAD_TOP * MESH_BROAD
+    BROAD_ROOM = MESH_BROAD_TOP * MESH_BROAD,
+    BROAD_AFAR =
+        1 << 18 // words: larger leaves are not all in a near cache, and are fetched together
 };
 
 // One after the other, where there are many.
@@ -69,6 +71,8 @@ EIGHT_INLINE void walk_broad(const asked *q, leaves_list *leaves)
         for (i = 0; i < waiting; i++) walk_broad_one(q, leaves, level, from[i]);
         return;
     }
+    if (mesh->leaf_words > BROAD_AFAR)
+        for (int i = 0; i < count; i++) fetch_leaf(mesh, to[i]);
     leaves(q, to, count);
 }
 
