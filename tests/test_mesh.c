@@ -454,7 +454,7 @@ static void both_forms_find_the_same(void **state)
         for (int i = 0; i < case_count(40); i++)
         {
             rim_vec3   p = source.points[random_int(&r, 0, source.point_count - 1)];
-            float      reach = i == 0 ? 30.0f : random_float(&r, 0.0f, i % 2 ? 4.0f : 0.2f);
+            float      reach = i == 0 ? 30.0f : random_float(&r, 0.0f, i % 2 ? 0.2f : 4.0f);
             rim_box3   box = rim_box3_grow(rim_box3_make(p, p), reach);
             rim_sphere ball = { p, reach };
             for (int k = 0; k < 2 * KERNEL_COUNT; k++)
