@@ -226,7 +226,6 @@ FOUR_INLINE bool add_fan(polytope *poly, int corner)
     if (poly->unused_count < count) return false;
     short *ids = poly->unused + poly->unused_count - count;
     planes_grow(&poly->planes, known);
-    if (!bind_fan(poly, corner, edges, ids, count)) return false;
     // A whole number of fours is set without a remainder loop; setting one twice is no harm.
     for (int k = count; k < count + 3; k++)
     {
@@ -242,7 +241,8 @@ FOUR_INLINE bool add_fan(polytope *poly, int corner)
         good &= planes_set(&poly->planes, ids + k, corners_of(poly, e[0].i, e[1].i, e[2].i, e[3].i),
                            corners_of(poly, e[0].j, e[1].j, e[2].j, e[3].j), top, &poly->nearest);
     }
-    return good;
+    // Behind the planes, which are waited for.
+    return good & bind_fan(poly, corner, edges, ids, count);
 }
 
 // --- answers --------------------------------------------------------------------------------------------------
@@ -378,9 +378,9 @@ FOUR_TARGET depth_known FOUR_NAME(rim_hull_depth)(const gjk_pair *pair, overlap 
     // The way from one centre to the other is seldom far from the least deep one.
     vec3d  center = gjk_point_of_b(pair, gjk_center(&pair->b));
     vec3d  d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
-    double tilt = 0.3 + 0.25 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt);
+    double tilt = 0.25 + 0.35 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt);
     if (!(v3d_length2(d) > 0x1p-80)) d = v3d(0.0, 0.0, 1.0);
-    if (!guess_tetrahedron(&poly, d, tilt) && !guess_tetrahedron(&poly, d, 4.0 * tilt))
+    if (!guess_tetrahedron(&poly, d, tilt) && !guess_tetrahedron(&poly, d, 2.5 * tilt))
         return DEPTH_UNKNOWN;
     *size = poly.size;
     best->depth = INFINITY;

@@ -78,9 +78,10 @@ FOUR_INLINE bool planes_set(planes *s, const short *ids, four3 p, four3 q, four3
     four3  e = four3_sub(q, p), f = four3_sub(r, p), n = four3_cross(e, f);
     four   nn = four3_dot(n, n), k = four_div(four_all(1.0), four_sqrt(nn));
     four   least = four_mul(four_all(0x1p-100), four_mul(four3_dot(e, e), four3_dot(f, f)));
+    // Not of the unit normal, which takes a root and a division.
+    four   offset = four_mul(four3_dot(n, p), k);
     double out[4][4];
     n = four3_scale(n, k);
-    four offset = four3_dot(n, p);
     four_store(out[0], n.x);
     four_store(out[1], n.y);
     four_store(out[2], n.z);
