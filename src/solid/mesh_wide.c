@@ -47,14 +47,16 @@ static double power_of_two(int e)
     return p;
 }
 
-// The smallest power of two, from 2^-126 on, of which 255 steps are at least `wide`.
+// The smallest power of two, from 2^-80 on, of which 255 steps are at least `wide`. What is flat, as nodes of floors and
+// walls are, would have less; but a step over a motion's length, 2^40 at most, is to be an ordinary float: processors
+// are slow with others.
 static int exponent_for(double wide)
 {
     uint64_t bits;
     memcpy(&bits, &wide, sizeof bits);
     // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbour. Products with powers of two are exact.
     int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
-    if (e < -126) e = -126;
+    if (e < -80) e = -80;
     while (255.0 * power_of_two(e) < wide) e++;
     return e;
 }
