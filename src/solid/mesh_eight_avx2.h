@@ -46,6 +46,7 @@ EIGHT_INLINE unsigned eight_no_more(eight a, eight b) { return (unsigned)_mm256_
 #endif
 EIGHT_INLINE eight eight_load(const float *at) { return _mm256_loadu_ps(at); }
 EIGHT_INLINE void eight_store(float *at, eight a) { _mm256_storeu_ps(at, a); }
+EIGHT_INLINE void eight_store_bits(uint32_t *at, eight a) { _mm256_storeu_si256((__m256i *)(void *)at, _mm256_castps_si256(a)); }
 EIGHT_INLINE int eight_lowest(unsigned bits) { return __builtin_ctz(bits); }
 // clang-format on
 
@@ -74,9 +75,14 @@ EIGHT_INLINE __m256i eight_indices(const uint8_t *at)
     return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)at));
 }
 
+// Shuffled within both halves, which is quicker than across them.
 EIGHT_INLINE eight eight_bytes(const uint8_t *at)
 {
-    return _mm256_cvtepi32_ps(eight_indices(at));
+    const __m256i spread =
+        _mm256_setr_epi8(0, -1, -1, -1, 1, -1, -1, -1, 2, -1, -1, -1, 3, -1, -1, -1, 4, -1, -1, -1,
+                         5, -1, -1, -1, 6, -1, -1, -1, 7, -1, -1, -1);
+    __m256i all = _mm256_castpd_si256(_mm256_broadcast_sd((const double *)(const void *)at));
+    return _mm256_cvtepi32_ps(_mm256_shuffle_epi8(all, spread));
 }
 
 // Up to 24 corners are in three registers, which are permuted; more are gathered.
@@ -100,6 +106,41 @@ EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which
     return _mm256_blendv_ps(all, last, _mm256_castsi256_ps(_mm256_slli_epi32(i, 27)));
 #endif
 }
+
+// Which of sixteen floats in two registers.
+#if EIGHT_AVX512
+typedef __m256i eight_places;
+
+EIGHT_INLINE eight_places eight_places_of(const uint8_t *which)
+{
+    return eight_indices(which);
+}
+
+EIGHT_INLINE eight eight_pick16(eight low, eight high, eight_places at)
+{
+    return _mm256_permutex2var_ps(low, at, high);
+}
+#else
+// A permutation of both, and where the second's counts.
+typedef struct eight_places
+{
+    __m256i index;
+    __m256 high;
+} eight_places;
+
+EIGHT_INLINE eight_places eight_places_of(const uint8_t *which)
+{
+    __m256i i = eight_indices(which);
+    eight_places at = { i, _mm256_castsi256_ps(_mm256_slli_epi32(i, 28)) };
+    return at;
+}
+
+EIGHT_INLINE eight eight_pick16(eight low, eight high, eight_places at)
+{
+    return _mm256_blendv_ps(_mm256_permutevar8x32_ps(low, at.index),
+                            _mm256_permutevar8x32_ps(high, at.index), at.high);
+}
+#endif
 
 #if !EIGHT_AVX512
 // The lanes of a pattern's set bits, the lowest first, a byte each.
@@ -225,7 +266,9 @@ typedef __m128 quad;
 
 // clang-format off
 EIGHT_INLINE quad quad_load(const float *at) { return _mm_loadu_ps(at); }
-EIGHT_INLINE quad quad_of(float x, float y, float z) { return _mm_setr_ps(x, y, z, 0.0f); }
+EIGHT_INLINE void quad_store(void *at, quad a) { _mm_storeu_ps(at, a); }
+EIGHT_INLINE float quad_at(quad a, int k) { return a[k]; }
+EIGHT_INLINE quad quad_of(float x, float y, float z) { return _mm_insert_ps(_mm_insert_ps(_mm_set_ss(x), _mm_set_ss(y), 0x10), _mm_set_ss(z), 0x20); }
 EIGHT_INLINE quad quad_all(float a) { return _mm_set1_ps(a); }
 EIGHT_INLINE quad quad_add(quad a, quad b) { return _mm_add_ps(a, b); }
 EIGHT_INLINE quad quad_sub(quad a, quad b) { return _mm_sub_ps(a, b); }
@@ -235,7 +278,10 @@ EIGHT_INLINE quad quad_max(quad a, quad b) { return _mm_max_ps(a, b); }
 EIGHT_INLINE unsigned quad_negative(quad a) { return (unsigned)_mm_movemask_ps(_mm_cmplt_ps(a, _mm_setzero_ps())); }
 EIGHT_INLINE quad quad_turn(quad a, quad by) { return _mm_xor_ps(a, _mm_and_ps(_mm_cmplt_ps(by, _mm_setzero_ps()), _mm_set1_ps(-0.0f))); }
 EIGHT_INLINE quad quad_abs(quad a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
-EIGHT_INLINE eight eight_spread(quad a, int k) { return _mm256_permutevar8x32_ps(_mm256_castps128_ps256(a), _mm256_set1_epi32(k)); }
+EIGHT_INLINE quad quad_turned(quad a) { return _mm_permute_ps(a, 0xC9); } // y z x
+EIGHT_INLINE unsigned quad_less(quad a, quad b) { return (unsigned)_mm_movemask_ps(_mm_cmplt_ps(a, b)); }
+// Turned within the quad before it is spread, which takes no index from a register.
+EIGHT_INLINE eight eight_spread(quad a, int k) { return _mm256_broadcastss_ps(k == 0 ? a : k == 1 ? _mm_movehdup_ps(a) : _mm_movehl_ps(a, a)); }
 // clang-format on
 
 EIGHT_INLINE __m128i quad_exponents(const uint8_t exponents[4])
@@ -256,11 +302,33 @@ EIGHT_INLINE quad quad_unpowers(const uint8_t exponents[4])
     return _mm_castsi128_ps(_mm_slli_epi32(flipped, 23));
 }
 
-// origin + t delta, of doubles, rounded.
-EIGHT_INLINE quad quad_along(const double origin[4], const double delta[4], float t)
+// Four doubles, of which three are meant, with the bits that vec3d gives.
+typedef __m256d triple;
+
+// clang-format off
+EIGHT_INLINE triple triple_of(quad a) { return _mm256_cvtps_pd(a); }
+EIGHT_INLINE triple triple_all(double a) { return _mm256_set1_pd(a); }
+EIGHT_INLINE triple triple_add(triple a, triple b) { return _mm256_add_pd(a, b); }
+EIGHT_INLINE triple triple_sub(triple a, triple b) { return _mm256_sub_pd(a, b); }
+EIGHT_INLINE triple triple_mul(triple a, triple b) { return _mm256_mul_pd(a, b); }
+EIGHT_INLINE quad triple_round(triple a) { return _mm256_cvtpd_ps(a); }
+EIGHT_INLINE triple triple_turn(triple a) { return _mm256_permute4x64_pd(a, 0xC9); } // y z x
+// clang-format on
+
+EIGHT_INLINE triple triple_cross(triple a, triple b)
 {
-    __m256d way = _mm256_mul_pd(_mm256_set1_pd((double)t), _mm256_loadu_pd(delta));
-    return _mm256_cvtpd_ps(_mm256_add_pd(_mm256_loadu_pd(origin), way));
+    return triple_turn(triple_sub(triple_mul(a, triple_turn(b)), triple_mul(triple_turn(a), b)));
+}
+
+// a . b and a . c
+EIGHT_INLINE void triple_dots(double out[2], triple a, triple b, triple c)
+{
+    triple  ab = triple_mul(a, b), ac = triple_mul(a, c);
+    triple  xz = _mm256_unpacklo_pd(ab, ac), y = _mm256_unpackhi_pd(ab, ac);
+    __m128d xy = _mm_add_pd(_mm256_castpd256_pd128(xz), _mm256_castpd256_pd128(y));
+    __m128d xyz = _mm_add_pd(xy, _mm256_extractf128_pd(xz, 1));
+    out[0] = _mm_cvtsd_f64(xyz);
+    out[1] = _mm_cvtsd_f64(_mm_unpackhi_pd(xyz, xyz));
 }
 
 // One of them, eight times.

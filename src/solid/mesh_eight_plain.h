@@ -4,6 +4,7 @@
 #define RIM_SOLID_MESH_EIGHT_PLAIN_H
 
 #include "base/cpu.h"
+#include "base/vec3d.h"
 #include "solid/mesh_data.h"
 
 #include <math.h>
@@ -68,11 +69,35 @@ EIGHT_INLINE void eight_store(float *at, eight a)
     memcpy(at, a.v, sizeof a.v);
 }
 
+EIGHT_INLINE void eight_store_bits(uint32_t *at, eight a)
+{
+    memcpy(at, a.v, sizeof a.v);
+}
+
 // Coordinates by the numbers of the corners; what lies beyond the leaf's triangles is anything finite or not.
 EIGHT_INLINE eight eight_pick(const float *from, int count, const uint8_t *which)
 {
     (void)count;
     EIGHT_EACH(from[which[i]]);
+}
+
+// Which of sixteen floats.
+typedef struct eight_places
+{
+    uint8_t of[8];
+} eight_places;
+
+EIGHT_INLINE eight_places eight_places_of(const uint8_t *which)
+{
+    eight_places at;
+    memcpy(at.of, which, sizeof at.of);
+    return at;
+}
+
+// What is not one of sixteen, behind the leaf's triangles, is anything.
+EIGHT_INLINE eight eight_pick16(eight low, eight high, eight_places at)
+{
+    EIGHT_EACH(at.of[i] & 8 ? high.v[at.of[i] & 7] : low.v[at.of[i] & 7]);
 }
 
 // Writes those of eight words whose bits are set, the lowest first; up to eight words may be written. How many bits
@@ -140,6 +165,16 @@ typedef struct quad
     for (int i = 0; i < 3; i++) l.v[i] = (expression);                                             \
     return l
 
+EIGHT_INLINE void quad_store(void *at, quad a)
+{
+    memcpy(at, a.v, sizeof a.v);
+}
+
+EIGHT_INLINE float quad_at(quad a, int k)
+{
+    return a.v[k];
+}
+
 EIGHT_INLINE quad quad_of(float x, float y, float z)
 {
     quad l = { { x, y, z, 0.0f } };
@@ -165,6 +200,17 @@ EIGHT_INLINE unsigned quad_negative(quad a)
     return (a.v[0] < 0.0f ? 1u : 0u) | (a.v[1] < 0.0f ? 2u : 0u) | (a.v[2] < 0.0f ? 4u : 0u);
 }
 
+// y z x
+EIGHT_INLINE quad quad_turned(quad a)
+{
+    return quad_of(a.v[1], a.v[2], a.v[0]);
+}
+
+EIGHT_INLINE unsigned quad_less(quad a, quad b)
+{
+    return (a.v[0] < b.v[0] ? 1u : 0u) | (a.v[1] < b.v[1] ? 2u : 0u) | (a.v[2] < b.v[2] ? 4u : 0u);
+}
+
 // 2^(exponent - 127), for exponents of 1 .. 254.
 EIGHT_INLINE quad quad_powers(const uint8_t exponents[4])
 {
@@ -177,10 +223,33 @@ EIGHT_INLINE quad quad_powers(const uint8_t exponents[4])
     return powers;
 }
 
-// origin + t delta, of doubles, rounded.
-EIGHT_INLINE quad quad_along(const double origin[4], const double delta[4], float t)
+// Four doubles, of which three are meant.
+typedef struct triple
 {
-    QUAD_EACH((float)(origin[i] + (double)t * delta[i]));
+    vec3d v;
+} triple;
+
+EIGHT_INLINE triple triple_from(vec3d v)
+{
+    triple l = { v };
+    return l;
+}
+
+// clang-format off
+EIGHT_INLINE triple triple_of(quad a) { return triple_from(v3d(a.v[0], a.v[1], a.v[2])); }
+EIGHT_INLINE triple triple_all(double a) { return triple_from(v3d(a, a, a)); }
+EIGHT_INLINE triple triple_add(triple a, triple b) { return triple_from(v3d_add(a.v, b.v)); }
+EIGHT_INLINE triple triple_sub(triple a, triple b) { return triple_from(v3d_sub(a.v, b.v)); }
+EIGHT_INLINE triple triple_mul(triple a, triple b) { return triple_from(v3d(a.v.x * b.v.x, a.v.y * b.v.y, a.v.z * b.v.z)); }
+EIGHT_INLINE triple triple_cross(triple a, triple b) { return triple_from(v3d_cross(a.v, b.v)); }
+EIGHT_INLINE quad triple_round(triple a) { return quad_of((float)a.v.x, (float)a.v.y, (float)a.v.z); }
+// clang-format on
+
+// a . b and a . c
+EIGHT_INLINE void triple_dots(double out[2], triple a, triple b, triple c)
+{
+    out[0] = v3d_dot(a.v, b.v);
+    out[1] = v3d_dot(a.v, c.v);
 }
 
 // One of them, eight times.

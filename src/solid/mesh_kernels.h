@@ -18,6 +18,13 @@
 // Beyond this size of coordinates products of floats may overflow: then every triangle is asked.
 #define MESH_ORDINARY 0x1p40f
 
+// What hardly ever holds is compiled out of the way of the rest.
+#ifdef CPU_GNU
+#define MESH_SELDOM(condition) (__builtin_expect((condition), 0))
+#else
+#define MESH_SELDOM(condition) (condition)
+#endif
+
 // Where a list goes.
 typedef struct mesh_list
 {
@@ -89,12 +96,21 @@ typedef struct mesh_kernels
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
     // Triangles that a ray's line may pass through.
     void (*ray)(const rim_mesh *mesh, rim_ray3 ray, mesh_motion *motion, mesh_visitor *visitor);
-    // The first that a ray passes through.
-    void (*pierce)(const rim_mesh *mesh, piercing *p);
-    void (*trace)(const rim_mesh *mesh, piercing *p, mesh_trace *trace);
+    // The first that a ray passes through; is there any?
+    rim_hit3 (*raycast)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
+    bool (*any)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
     // The triangle closest to a point.
     void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
 } mesh_kernels;
+
+// May the walks' floats be trusted not to overflow? What is not finite makes the sum not finite.
+bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray);
+
+// What plain C looks at for the first. Others may round the times at which boxes are met otherwise.
+void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_trace *trace);
+
+// For those that are not: asks every triangle.
+rim_hit3 mesh_raycast_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
 
 extern const mesh_kernels rim_mesh_kernels_plain;
 #ifdef MESH_X86

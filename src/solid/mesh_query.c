@@ -3,11 +3,9 @@
 #include "base/finite.h"
 #include "base/round.h"
 #include "rimcast/shape3_box.h"
-#include "rimcast/shape3_ray.h"
 #include "rimcast/shape3_sweep.h"
 #include "solid/mesh_ask.h"
 #include "solid/mesh_inner.h"
-#include "solid/mesh_pierce.h"
 
 float mesh_size3(rim_vec3 v)
 {
@@ -266,122 +264,6 @@ rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_v
                                 rim_side side)
 {
     return first_of(mesh, capsule_meets, capsule, delta, side);
-}
-
-// --- rays -----------------------------------------------------------------------------------------------
-
-// Asks every triangle.
-static void pierce_all(const rim_mesh *mesh, piercing *p)
-{
-    for (int i = 0; i < mesh->count; i++)
-    {
-        rim_triangle t = rim_mesh_triangle(mesh, i);
-        if (pierce_take(p, &t, i, PIERCE_UNKNOWN) && p->any) return;
-    }
-}
-
-static bool first_on(const rim_mesh *mesh, piercing *p, mesh_trace *trace)
-{
-    // What is not finite makes the sum not finite.
-    double length = core_length1(p->ray.delta), size = core_length1(p->ray.origin) + length;
-    if (!rim_finite(size)) return false;
-    bool ordinary = is_ordinary(mesh, (float)size);
-    p->number = -1;
-    p->origin = v3d_from(p->ray.origin);
-    p->delta = v3d_from(p->ray.delta);
-    // With what is ordinary, the sum of all sizes is below 2^60, and above 2^-60 by the motion alone.
-    p->quick = ordinary && length > 0x1p-59;
-    if (!ordinary)
-        pierce_all(mesh, p);
-    else if (trace)
-        mesh->kernels->trace(mesh, p, trace);
-    else
-        mesh->kernels->pierce(mesh, p);
-    return p->number >= 0;
-}
-
-rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
-{
-    static const rim_hit3 none = { .t = 1.0f };
-    piercing              p;
-    p.ray = ray;
-    p.side = side;
-    p.any = false;
-    if (!first_on(mesh, &p, NULL)) return none;
-    if (!p.asked) return pierced_hit(&p);
-    rim_hit3 hit = rim_triangle_raycast(&p.triangle, ray, side);
-    hit.item = p.number;
-    return hit;
-}
-
-bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
-{
-    piercing p;
-    p.ray = ray;
-    p.side = side;
-    p.any = true;
-    return first_on(mesh, &p, NULL);
-}
-
-int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
-                            int capacity)
-{
-    enum
-    {
-        SOME = 512
-    };
-    uint32_t   places[SOME];
-    mesh_trace trace = { places, SOME, 0 };
-    piercing   p;
-    p.ray = ray;
-    p.side = side;
-    p.any = false;
-    first_on(mesh, &p, &trace);
-    for (int i = 0; i < trace.count && i < capacity && i < SOME; i++)
-        out[i] = mesh_visit_of(mesh, places[i]);
-    return trace.count;
-}
-
-// --- all along a ray ----------------------------------------------------------------------------------
-
-typedef struct all_hits
-{
-    mesh_visitor visitor;
-    rim_ray3     ray;
-    rim_side     side;
-    rim_hit3    *out;
-    int          capacity, count;
-} all_hits;
-
-static bool all_meet(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
-{
-    (void)motion;
-    all_hits *all = (all_hits *)(void *)visitor;
-    rim_hit3  hit = rim_triangle_raycast(t, all->ray, all->side);
-    if (!hit.hit) return true;
-    hit.item = number;
-    // Kept in order; what falls off the end is counted only.
-    int held = all->count < all->capacity ? all->count : all->capacity;
-    all->count++;
-    int at = held;
-    while (at > 0 && is_before(&hit, &all->out[at - 1])) at--;
-    if (at >= all->capacity) return true;
-    int last = held < all->capacity ? held : all->capacity - 1;
-    for (int i = last; i > at; i--) all->out[i] = all->out[i - 1];
-    all->out[at] = hit;
-    return true;
-}
-
-int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
-                         int capacity)
-{
-    all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
-    if (!rim_finite3(ray.origin) || !rim_finite3(ray.delta)) return 0;
-    if (is_ordinary(mesh, mesh_size3(ray.origin) + mesh_size3(ray.delta)))
-        mesh->kernels->ray(mesh, ray, NULL, &all.visitor);
-    else
-        visit_all(mesh, NULL, &all.visitor);
-    return all.count;
 }
 
 // --- nearness -------------------------------------------------------------------------------------------

@@ -146,14 +146,39 @@ EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box
 // differences, and of two products) leaves out what it meets, and by more than NEARLY_STILL.
 typedef struct slabs
 {
-    eight    near[3], far[3];             // the sides of the mover's box that meet and leave others
-    eight    per[3];                      // 1 / delta
-    eight    near_times[3], far_times[3]; // near and far, times that
-    unsigned back;                        // the axes along which it goes back, as bits
-    unsigned first[3], last[3]; // where a node keeps the sides that are met first and left last
+    eight          near[3], far[3]; // the sides of the mover's box that meet and leave others
+    eight          per[3];          // 1 / delta
+    eight          near_times[3], far_times[3]; // near and far, times that
+    unsigned       back;                        // the axes along which it goes back, as bits
+    const uint8_t *first, *last; // where a node keeps the sides that are met first and left last
 } slabs;
 
+// By the axes along which a motion goes back, as bits.
+#define SLAB_LO(k) (uint8_t)(offsetof(mesh_node, lo) + (k)*MESH_WIDE)
+#define SLAB_HI(k) (uint8_t)(offsetof(mesh_node, hi) + (k)*MESH_WIDE)
+#define SLAB_AT(back, k) (back) >> (k)&1 ? SLAB_HI(k) : SLAB_LO(k)
+#define SLAB_ATS(back)                                                                             \
+    {                                                                                              \
+        SLAB_AT(back, 0), SLAB_AT(back, 1), SLAB_AT(back, 2)                                       \
+    }
+static const uint8_t SLAB_SIDES[8][3] = { SLAB_ATS(0), SLAB_ATS(1), SLAB_ATS(2), SLAB_ATS(3),
+                                          SLAB_ATS(4), SLAB_ATS(5), SLAB_ATS(6), SLAB_ATS(7) };
+
 #define NEARLY_STILL 0x1p-80f
+
+EIGHT_INLINE void slab_times(slabs *s, quad near, quad far, quad per, unsigned back)
+{
+    quad near_times = quad_mul(near, per), far_times = quad_mul(far, per);
+    s->back = back;
+    s->first = SLAB_SIDES[back & 7u];
+    s->last = SLAB_SIDES[~back & 7u];
+    for (int k = 0; k < 3; k++)
+    {
+        s->per[k] = eight_spread(per, k);
+        s->near_times[k] = eight_spread(near_times, k);
+        s->far_times[k] = eight_spread(far_times, k);
+    }
+}
 
 EIGHT_INLINE void slabs_of(slabs *s, const rim_mesh *mesh, quad center, quad half, quad delta)
 {
@@ -162,20 +187,22 @@ EIGHT_INLINE void slabs_of(slabs *s, const rim_mesh *mesh, quad center, quad hal
     quad speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL)), side = quad_turn(half, delta);
     quad per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
     quad near = quad_add(center, side), far = quad_sub(center, side);
-    s->back = quad_negative(delta);
+    slab_times(s, near, far, per, quad_negative(delta));
     for (int k = 0; k < 3; k++)
     {
-        unsigned lo = (unsigned)(offsetof(mesh_node, lo) + (size_t)k * MESH_WIDE);
-        unsigned up = (unsigned)(offsetof(mesh_node, hi) - offsetof(mesh_node, lo));
-        unsigned is_back = s->back >> k & 1u;
-        s->first[k] = lo + up * is_back;
-        s->last[k] = lo + up - up * is_back;
         s->near[k] = eight_spread(near, k);
         s->far[k] = eight_spread(far, k);
-        s->per[k] = eight_spread(per, k);
-        s->near_times[k] = eight_mul(s->near[k], s->per[k]);
-        s->far_times[k] = eight_mul(s->far[k], s->per[k]);
     }
+}
+
+// Of a point in motion, for boxes only.
+EIGHT_INLINE void slabs_of_ray(slabs *s, const rim_mesh *mesh, quad origin, quad delta)
+{
+    quad all = quad_add(quad_all(mesh->largest), quad_abs(origin));
+    quad half = quad_add(quad_mul(all, quad_all(0x1p-20f)), quad_all(0x1p-60f));
+    quad speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL)), side = quad_turn(half, delta);
+    quad per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
+    slab_times(s, quad_add(origin, side), quad_sub(origin, side), per, quad_negative(delta));
 }
 
 EIGHT_INLINE void slabs_of_motion(slabs *s, const rim_mesh *mesh, const mesh_motion *m)
@@ -202,6 +229,27 @@ EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float
         eight last = eight_mul(eight_bytes(bytes + s->last[k]), steps);
         enter[k] = eight_add(first, eight_sub(origin, s->near_times[k]));
         leave[k] = eight_add(last, eight_sub(origin, s->far_times[k]));
+    }
+    eight_times times = {
+        eight_max(eight_max(enter[0], enter[1]), eight_max(enter[2], eight_all(0.0f))),
+        eight_min(eight_min(leave[0], leave[1]), eight_min(leave[2], eight_all(t_most)))
+    };
+    return times;
+}
+
+// The same, rounded as it may be: the order in which rays visit what they meet tells nothing.
+EIGHT_INLINE eight_times node_times_of_ray(const mesh_node *node, const slabs *s, float t_most)
+{
+    const uint8_t *bytes = (const uint8_t *)node;
+    eight          enter[3], leave[3];
+    for (int k = 0; k < 3; k++)
+    {
+        eight origin = eight_all(node->origin[k]);
+        eight steps = eight_mul(eight_power(node->scale, k), s->per[k]);
+        enter[k] = eight_fma(eight_bytes(bytes + s->first[k]), steps,
+                             eight_fms(origin, s->per[k], s->near_times[k]));
+        leave[k] = eight_fma(eight_bytes(bytes + s->last[k]), steps,
+                             eight_fms(origin, s->per[k], s->far_times[k]));
     }
     eight_times times = {
         eight_max(eight_max(enter[0], enter[1]), eight_max(enter[2], eight_all(0.0f))),
@@ -265,43 +313,57 @@ EIGHT_INLINE void fetch_leaf(const rim_mesh *mesh, uint32_t word)
 // are in order as numbers, so that the nearer of two is the lesser.
 typedef uint64_t todo;
 
-EIGHT_INLINE todo todo_of(uint32_t at, float enter)
-{
-    uint32_t bits;
-    memcpy(&bits, &enter, sizeof bits);
-    return (todo)bits << 32 | at;
-}
-
 EIGHT_INLINE uint32_t todo_at(todo next)
 {
     return (uint32_t)next;
 }
 
-EIGHT_INLINE float todo_enter(todo next)
+// Where a walk is, and the bits of since when.
+typedef struct place
 {
-    uint32_t bits = (uint32_t)(next >> 32);
-    float    enter;
-    memcpy(&enter, &bits, sizeof enter);
+    uint32_t at, enter;
+} place;
+
+EIGHT_INLINE place place_of(todo next)
+{
+    place p = { (uint32_t)next, (uint32_t)(next >> 32) };
+    return p;
+}
+
+EIGHT_INLINE float place_enter(place p)
+{
+    float enter;
+    memcpy(&enter, &p.enter, sizeof enter);
     return enter;
 }
 
 // The nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are compared
 // with all, so that no branch depends on which is nearer.
-EIGHT_INLINE uint32_t nearest_child(const rim_mesh *mesh, todo *stack, int *height,
-                                    const mesh_node *node, eight enters, unsigned bits,
-                                    float *enter_nearest)
+EIGHT_INLINE place nearest_child(const rim_mesh *mesh, todo *stack, int *height,
+                                 const mesh_node *node, eight enters, unsigned bits)
 {
-    float enter[8];
-    int   bottom = *height, only = eight_lowest(bits);
-    eight_store(enter, enters);
+    uint32_t enter[8];
+    int      bottom = *height, only = eight_lowest(bits);
+    eight_store_bits(enter, enters);
     bits &= bits - 1;
-    *enter_nearest = enter[only];
-    if (!bits) return node->child[only];
-    todo nearest = todo_of(node->child[only], enter[only]);
+    if (!bits)
+    {
+        place p = { node->child[only], enter[only] };
+        return p;
+    }
+    todo nearest = (todo)enter[only] << 32 | node->child[only];
+    if (!(bits & (bits - 1)))
+    {
+        int  i = eight_lowest(bits);
+        todo next = (todo)enter[i] << 32 | node->child[i], far = next > nearest ? next : nearest;
+        fetch_soon(mesh, todo_at(far));
+        stack[(*height)++] = far;
+        return place_of(next > nearest ? nearest : next);
+    }
     for (; bits; bits &= bits - 1)
     {
         int  i = eight_lowest(bits);
-        todo next = todo_of(node->child[i], enter[i]), far = next > nearest ? next : nearest;
+        todo next = (todo)enter[i] << 32 | node->child[i], far = next > nearest ? next : nearest;
         fetch_soon(mesh, node->child[i]);
         nearest = next > nearest ? nearest : next;
         for (int k = bottom; k < *height; k++)
@@ -312,8 +374,35 @@ EIGHT_INLINE uint32_t nearest_child(const rim_mesh *mesh, todo *stack, int *heig
         }
         stack[(*height)++] = far;
     }
-    *enter_nearest = todo_enter(nearest);
-    return todo_at(nearest);
+    return place_of(nearest);
+}
+
+// The next of the stack that begins in time; false if there is none.
+EIGHT_INLINE bool next_of(const todo *stack, int *height, float t_most, place *next)
+{
+    while (*height > 0)
+    {
+        *next = place_of(stack[--*height]);
+        if (place_enter(*next) <= t_most) return true;
+    }
+    return false;
+}
+
+// From a node down to a leaf, by the nearest children.
+EIGHT_INLINE bool next_leaf(const rim_mesh *mesh, const slabs *s, float t_most, todo *stack,
+                            int *height, place *next)
+{
+    for (;;)
+    {
+        if (next->at & MESH_LEAF) return true;
+        const mesh_node *node = &mesh->nodes[next->at];
+        eight_times      times = node_times(node, s, t_most);
+        unsigned         bits = eight_no_more(times.enter, times.leave) & node->scale[3];
+        if (bits)
+            *next = nearest_child(mesh, stack, height, node, times.enter, bits);
+        else if (!next_of(stack, height, t_most, next))
+            return false;
+    }
 }
 
 #endif

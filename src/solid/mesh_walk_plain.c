@@ -9,6 +9,13 @@ static bool always(void)
 #define WALK_USABLE always
 #include "solid/mesh_walk_first.h"
 
+void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_trace *trace)
+{
+    first_pierced p;
+    sheared       line;
+    pierce_first(mesh, ray, side, false, trace, &p, &line);
+}
+
 const mesh_kernels *mesh_kernels_best(void)
 {
 #ifdef MESH_X86
