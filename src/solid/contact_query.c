@@ -118,6 +118,22 @@ static rim_vec3 to_world(const gjk_pair *pair, vec3d p)
     return v3d_round(v3d_add(m3d_apply(pair->world_turn, p), pair->world_shift));
 }
 
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// Of the differences of their points. A search that met the origin at once has seen too few of them.
+static double size_of(const gjk_pair *pair)
+{
+    double most = 0.0;
+    for (int i = 0; i < pair->a.count; i++)
+        most = larger(most, v3d_length2(gjk_difference(pair, i, 0)));
+    for (int i = 0; i < pair->b.count; i++)
+        most = larger(most, v3d_length2(gjk_difference(pair, 0, i)));
+    return sqrt(most);
+}
+
 rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                 rim_warm *warm)
 {
@@ -128,7 +144,9 @@ rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_x
     if (!c.hit || !rim_finite(c.depth)) return contact;
     contact.hit = true;
     contact.depth = to_float(c.depth);
-    contact.uncertainty = c.depth - c.lower > 0x1p-30 * c.size ? to_float(c.depth - c.lower) : 0.0f;
+    double doubt = c.depth - c.lower;
+    bool   rounding = doubt <= 0x1p-30 * c.size || doubt <= 0x1p-30 * size_of(&pair);
+    contact.uncertainty = rounding ? 0.0f : to_float(doubt);
     contact.normal = v3d_round(m3d_apply(pair.world_turn, v3d_scale(c.normal, -1.0)));
     contact.on_a = to_world(&pair, c.on_a);
     contact.on_b = to_world(&pair, v3d_along(c.on_a, c.normal, -c.depth));
