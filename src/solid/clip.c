@@ -42,30 +42,17 @@ static void clear(rim_clip *clip)
 
 // --- frames ------------------------------------------------------------------------------------------------
 
-#ifdef CPU_GNU
-__attribute__((always_inline))
+static void pose_hulls(rim_clip *clip, const rim_hull *base, const rim_xform3 *pose,
+                       const rim_hull *other, const rim_xform3 *other_pose)
+{
+#ifdef CPU_X86
+    if (clip->body.wide)
+    {
+        clip_pose_avx2(&clip->poses, base, pose, other, other_pose);
+        return;
+    }
 #endif
-static inline clip_frame
-to_world(const rim_hull *hull, const rim_xform3 *pose)
-{
-    clip_frame map = { m3d_from_quat(pose->rotation), v3d_from(pose->position) };
-    map.move = v3d_add(m3d_apply(map.turn, v3d_from(hull->center)), map.move);
-    return map;
-}
-
-// From b's center frame to a's. The difference of the positions is taken first, so that far from the
-// world's origin nothing is lost.
-static clip_frame between(const rim_hull *a, const rim_xform3 *pa, mat3d turn_a, const rim_hull *b,
-                          const rim_xform3 *pb, mat3d turn_b)
-{
-    clip_frame map;
-    map.turn.x = m3d_unapply(turn_a, turn_b.x);
-    map.turn.y = m3d_unapply(turn_a, turn_b.y);
-    map.turn.z = m3d_unapply(turn_a, turn_b.z);
-    vec3d apart = v3d_sub(v3d_from(pb->position), v3d_from(pa->position));
-    map.move = v3d_sub(m3d_unapply(turn_a, apart), v3d_from(a->center));
-    map.move = v3d_add(map.move, m3d_apply(map.turn, v3d_from(b->center)));
-    return map;
+    clip_pose_plain(&clip->poses, base, pose, other, other_pose);
 }
 
 // --- clipping ----------------------------------------------------------------------------------------------
@@ -127,20 +114,22 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     // By pointers: a copied pose is read in other parts than it was written in, and waited for.
     const rim_xform3 *pose = swap ? &pb : &pa, *other_pose = swap ? &pa : &pb;
 
-    clip_frame world = to_world(base, pose);
-    out->turn = world.turn;
-    out->move = world.move;
+    pose_hulls(out, base, pose, other, other_pose);
     out->size = base->radius + other->radius;
-    clip_frame map =
-        between(base, pose, world.turn, other, other_pose, m3d_from_quat(other_pose->rotation));
-    bool good = base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other, &map)
-                                             : clip_flats(out, base, other, &map);
+    bool good = base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other, &out->poses.between)
+                                             : clip_flats(out, base, other, &out->poses.between);
     if (good) return RIM_OK;
     clear(out);
     return RIM_ERR_MEMORY;
 }
 
 // --- cutting -----------------------------------------------------------------------------------------------
+
+static hull_place place_of(vec3d v)
+{
+    hull_place p = { v.x, v.y, v.z, 0.0 };
+    return p;
+}
 
 static bool cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world, clip_space space,
                     double size)
@@ -149,8 +138,7 @@ static bool cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *worl
     if (hull->kind == RIM_HULL_EMPTY) return true;
     clip->base = RIM_CLIP_FROM_A;
     clip->other = RIM_CLIP_FROM_PLANE;
-    clip->turn = world->turn;
-    clip->move = world->move;
+    clip->poses.world = *world;
     clip->size = size;
     if (hull->kind != RIM_HULL_SOLID)
     {
@@ -184,10 +172,12 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
 
     // n . (turn p + move) <= offset in the hull's frame. What is lost grows with the distance of the
     // hull from the world's origin, so the size that tolerances go by does as well.
-    clip_frame world = to_world(hull, &pose);
+    mat3d      turn = m3d_from_quat(pose.rotation);
+    vec3d      move = v3d_add(m3d_apply(turn, v3d_from(hull->center)), v3d_from(pose.position));
     vec3d      n = v3d_scale(normal, 1.0 / length);
-    double     along = v3d_dot(n, world.move);
-    clip_space space = { m3d_unapply(world.turn, n), plane.offset / length - along };
+    double     along = v3d_dot(n, move);
+    clip_space space = { m3d_unapply(turn, n), plane.offset / length - along };
+    clip_frame world = { place_of(turn.x), place_of(turn.y), place_of(turn.z), place_of(move) };
     clip_space back = { v3d_scale(space.normal, -1.0), -space.offset };
     double     size = hull->radius + 0.125 * fabs(along);
     bool       good = !behind || cut_one(behind, hull, &world, space, size);

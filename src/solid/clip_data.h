@@ -13,12 +13,18 @@
 #define CLIP_NEAR 0x1p-42
 #define CLIP_SAME 0x1p-40
 
-// p' = turn p + move from one hull's center frame to another's.
+// p' = turn p + move from one hull's center frame to another's: the columns of the rotation, and the move. Each is
+// written whole.
 typedef struct clip_frame
 {
-    mat3d turn;
-    vec3d move;
+    hull_place x, y, z, move;
 } clip_frame;
+
+// Of two hulls: the base's center frame -> the world, and the other's -> the base's.
+typedef struct clip_poses
+{
+    clip_frame world, between;
+} clip_poses;
 
 // Half-spaces dot((x, y, z), p) <= d of the base frame, and those of them that cut, in the order in which they do.
 typedef struct clip_spaces
@@ -39,9 +45,7 @@ struct rim_clip
     int32_t         base_faces;
     rim_clip_source base, other;
 
-    // base frame -> world: p' = turn p + move.
-    mat3d turn;
-    vec3d move;
+    clip_poses poses;
 
     double volume;
     vec3d  first;  // 24 times the integral of p - origin; see clip_weigh
@@ -71,9 +75,21 @@ static inline vec3d clip_node(const rim_clip *clip, int32_t i)
     return clip->is_polygon ? clip->polygon[i] : cut_place(&clip->body, i);
 }
 
+static inline vec3d clip_vector(const hull_place *p)
+{
+    return v3d(p->x, p->y, p->z);
+}
+
+static inline mat3d clip_turn(const clip_frame *frame)
+{
+    mat3d m = { clip_vector(&frame->x), clip_vector(&frame->y), clip_vector(&frame->z) };
+    return m;
+}
+
 static inline vec3d clip_to_world(const rim_clip *clip, vec3d p)
 {
-    return v3d_add(m3d_apply(clip->turn, p), clip->move);
+    const clip_frame *world = &clip->poses.world;
+    return v3d_add(m3d_apply(clip_turn(world), p), clip_vector(&world->move));
 }
 
 // Makes room for the list of the body or polygon there is, so that listing cannot fail.
@@ -86,6 +102,12 @@ void clip_weigh(rim_clip *clip);
 // Room for so many half-spaces (padded). False: no memory.
 bool clip_reserve_planes(rim_clip *clip, int32_t padded);
 void clip_release_planes(rim_clip *clip);
+
+// For any processor, for one with AVX2: the same bits.
+void clip_pose_plain(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
+                     const rim_hull *other, const rim_xform3 *other_pose);
+void clip_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
+                    const rim_hull *other, const rim_xform3 *other_pose);
 
 // Brings the other hull's half-spaces into the base's frame, and returns how many of them the base reaches beyond.
 int32_t clip_bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,

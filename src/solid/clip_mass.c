@@ -238,7 +238,7 @@ static rim_mass3 solid_mass(const rim_clip *clip)
     rim_mass3 mass = mass_end(&sum, o);
     vec3d     at = clip_to_world(clip, v3d(mass.x, mass.y, mass.z));
     mass.x = at.x, mass.y = at.y, mass.z = at.z;
-    turn_inertia(&mass, clip->turn);
+    turn_inertia(&mass, clip_turn(&clip->poses.world));
     return mass;
 }
 

@@ -59,8 +59,8 @@ static double larger(double a, double b)
 static int32_t bring_plain(clip_spaces *out, const rim_hull *other, const clip_frame *map,
                            const box *b, double on)
 {
-    mat3d   t = map->turn;
-    vec3d   c = map->move;
+    mat3d   t = clip_turn(map);
+    vec3d   c = clip_vector(&map->move);
     double  most = -INFINITY;
     int32_t deepest = 0;
     for (int32_t i = 0; i < other->padded_spaces; i++)
@@ -98,10 +98,12 @@ WIDE static inline __m256d farther(__m256d n, double lo, double hi)
 WIDE static int32_t bring_wide(clip_spaces *out, const rim_hull *other, const clip_frame *map,
                                const box *b, double on)
 {
-    const mat3d *t = &map->turn;
-    __m256d tx = _mm256_set1_pd(t->x.x), ty = _mm256_set1_pd(t->y.x), tz = _mm256_set1_pd(t->z.x);
-    __m256d ux = _mm256_set1_pd(t->x.y), uy = _mm256_set1_pd(t->y.y), uz = _mm256_set1_pd(t->z.y);
-    __m256d vx = _mm256_set1_pd(t->x.z), vy = _mm256_set1_pd(t->y.z), vz = _mm256_set1_pd(t->z.z);
+    __m256d tx = _mm256_set1_pd(map->x.x), ty = _mm256_set1_pd(map->y.x),
+            tz = _mm256_set1_pd(map->z.x);
+    __m256d ux = _mm256_set1_pd(map->x.y), uy = _mm256_set1_pd(map->y.y),
+            uz = _mm256_set1_pd(map->z.y);
+    __m256d vx = _mm256_set1_pd(map->x.z), vy = _mm256_set1_pd(map->y.z),
+            vz = _mm256_set1_pd(map->z.z);
     __m256d cx = _mm256_set1_pd(map->move.x), cy = _mm256_set1_pd(map->move.y),
             cz = _mm256_set1_pd(map->move.z);
     __m256d reach = _mm256_set1_pd(on), most = _mm256_set1_pd(-INFINITY), at = _mm256_setzero_pd();
