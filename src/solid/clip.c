@@ -63,12 +63,21 @@ static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *ot
     clip->base_faces = base->face_count;
     if (!clip_reserve_planes(clip, other->padded_spaces)) return false;
     if (!cut_load(&clip->body, base, base->face_count + other->face_count)) return false;
-    int32_t      count = clip_bring_planes(clip, base, other, map);
     clip_spaces *set = &clip->spaces;
     cut_planes   planes = {
           set->x, set->y, set->z, set->d, CLIP_ON * clip->size, CLIP_NEAR * clip->size
     };
-    cut_result result = cut_by_many(&clip->body, &planes, set->order, count, clip->base_faces);
+    cut_result result;
+    if (other->padded_spaces == CUT_FEW_PLANES && base->node_count <= CUT_FEW_NODES)
+    {
+        clip_turn_planes(clip, other, map);
+        result = cut_by_few(&clip->body, &planes, clip->base_faces);
+    }
+    else
+    {
+        int32_t count = clip_bring_planes(clip, base, other, map);
+        result = cut_by_many(&clip->body, &planes, set->order, count, clip->base_faces);
+    }
     if (result == CUT_ALL) return true;
     if (result == CUT_NO_MEMORY || !clip_reserve_list(clip)) return false;
     clip_weigh(clip);
@@ -80,7 +89,7 @@ static bool clip_flats(rim_clip *clip, const rim_hull *base, const rim_hull *oth
 {
     if (!clip_reserve_planes(clip, other->padded_spaces)) return false;
     if (!clip_load_polygon(clip, base, other->space_count)) return false;
-    clip_bring_planes(clip, base, other, map);
+    clip_turn_planes(clip, other, map);
     const clip_spaces *set = &clip->spaces;
     for (int32_t i = 0; i < other->space_count; i++)
     {

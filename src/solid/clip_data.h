@@ -1,6 +1,6 @@
 // The inside of a clip: the cut graph, and what is listed from it on demand.
 //
-//   clip.c cuts · clip_planes.c the planes that do · clip_flat.c polygons instead of bodies · clip_mass.c weighs · clip_list.c corners, faces
+//   clip_pose.h poses · clip.c cuts · clip_planes.c the planes that do · clip_flat.c polygons instead of bodies · clip_mass.c weighs · clip_list.c corners, faces
 #ifndef RIM_SOLID_CLIP_DATA_H
 #define RIM_SOLID_CLIP_DATA_H
 
@@ -112,6 +112,9 @@ void clip_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xform3 *pos
 // Brings the other hull's half-spaces into the base's frame, and returns how many of them the base reaches beyond.
 int32_t clip_bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,
                           const clip_frame *map);
+
+// Only brings them.
+void clip_turn_planes(rim_clip *clip, const rim_hull *other, const clip_frame *map);
 
 // A hull without volume, `base`, against half-spaces dot(n, p) <= d of its frame. False: no memory.
 typedef struct clip_space

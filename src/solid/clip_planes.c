@@ -93,35 +93,66 @@ WIDE static inline __m256d farther(__m256d n, double lo, double hi)
                          _mm256_mul_pd(n, _mm256_set1_pd(hi)));
 }
 
-// The same four planes at a time. The first of the deepest: in each lane the first, and of the lanes the lowest
-// index.
+// A frame, each number in all lanes; tx, ty, tz the first row of the rotation.
+typedef struct wide_frame
+{
+    __m256d tx, ty, tz, ux, uy, uz, vx, vy, vz, cx, cy, cz;
+} wide_frame;
+
+typedef struct wide_planes
+{
+    __m256d x, y, z, d;
+} wide_planes;
+
+WIDE static inline wide_frame spread(const clip_frame *f)
+{
+    wide_frame wide = { _mm256_set1_pd(f->x.x),    _mm256_set1_pd(f->y.x),
+                        _mm256_set1_pd(f->z.x),    _mm256_set1_pd(f->x.y),
+                        _mm256_set1_pd(f->y.y),    _mm256_set1_pd(f->z.y),
+                        _mm256_set1_pd(f->x.z),    _mm256_set1_pd(f->y.z),
+                        _mm256_set1_pd(f->z.z),    _mm256_set1_pd(f->move.x),
+                        _mm256_set1_pd(f->move.y), _mm256_set1_pd(f->move.z) };
+    return wide;
+}
+
+// Four planes at a time, the same.
+WIDE static inline wide_planes turn_four(clip_spaces *out, const rim_hull *other,
+                                         const wide_frame *f, int32_t i)
+{
+    __m256d px = _mm256_load_pd(other->px + i), py = _mm256_load_pd(other->py + i),
+            pz = _mm256_load_pd(other->pz + i);
+    wide_planes p;
+    p.x = sum3(f->tx, px, f->ty, py, f->tz, pz);
+    p.y = sum3(f->ux, px, f->uy, py, f->uz, pz);
+    p.z = sum3(f->vx, px, f->vy, py, f->vz, pz);
+    p.d = _mm256_add_pd(_mm256_load_pd(other->pd + i), sum3(p.x, f->cx, p.y, f->cy, p.z, f->cz));
+    _mm256_storeu_pd(out->x + i, p.x);
+    _mm256_storeu_pd(out->y + i, p.y);
+    _mm256_storeu_pd(out->z + i, p.z);
+    _mm256_storeu_pd(out->d + i, p.d);
+    return p;
+}
+
+WIDE static void turn_wide(clip_spaces *out, const rim_hull *other, const clip_frame *map)
+{
+    wide_frame frame = spread(map);
+    for (int32_t i = 0; i < other->padded_spaces; i += 4) turn_four(out, other, &frame, i);
+}
+
+// The first of the deepest: in each lane the first, and of the lanes the lowest index.
 WIDE static int32_t bring_wide(clip_spaces *out, const rim_hull *other, const clip_frame *map,
                                const box *b, double on)
 {
-    __m256d tx = _mm256_set1_pd(map->x.x), ty = _mm256_set1_pd(map->y.x),
-            tz = _mm256_set1_pd(map->z.x);
-    __m256d ux = _mm256_set1_pd(map->x.y), uy = _mm256_set1_pd(map->y.y),
-            uz = _mm256_set1_pd(map->z.y);
-    __m256d vx = _mm256_set1_pd(map->x.z), vy = _mm256_set1_pd(map->y.z),
-            vz = _mm256_set1_pd(map->z.z);
-    __m256d cx = _mm256_set1_pd(map->move.x), cy = _mm256_set1_pd(map->move.y),
-            cz = _mm256_set1_pd(map->move.z);
+    wide_frame frame = spread(map);
     __m256d reach = _mm256_set1_pd(on), most = _mm256_set1_pd(-INFINITY), at = _mm256_setzero_pd();
     __m256d index = _mm256_set_pd(3.0, 2.0, 1.0, 0.0), four = _mm256_set1_pd(4.0);
     for (int32_t i = 0; i < other->padded_spaces; i += 4)
     {
         if (i % 64 == 0) out->cuts[i / 64] = 0;
-        __m256d px = _mm256_load_pd(other->px + i), py = _mm256_load_pd(other->py + i),
-                pz = _mm256_load_pd(other->pz + i);
-        __m256d x = sum3(tx, px, ty, py, tz, pz), y = sum3(ux, px, uy, py, uz, pz),
-                z = sum3(vx, px, vy, py, vz, pz);
-        __m256d d = _mm256_add_pd(_mm256_load_pd(other->pd + i), sum3(x, cx, y, cy, z, cz));
-        __m256d beyond = _mm256_add_pd(farther(x, b->lo.x, b->hi.x), farther(y, b->lo.y, b->hi.y));
-        beyond = _mm256_sub_pd(_mm256_add_pd(beyond, farther(z, b->lo.z, b->hi.z)), d);
-        _mm256_storeu_pd(out->x + i, x);
-        _mm256_storeu_pd(out->y + i, y);
-        _mm256_storeu_pd(out->z + i, z);
-        _mm256_storeu_pd(out->d + i, d);
+        wide_planes p = turn_four(out, other, &frame, i);
+        __m256d     beyond =
+            _mm256_add_pd(farther(p.x, b->lo.x, b->hi.x), farther(p.y, b->lo.y, b->hi.y));
+        beyond = _mm256_sub_pd(_mm256_add_pd(beyond, farther(p.z, b->lo.z, b->hi.z)), p.d);
         unsigned cuts = (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(beyond, reach, _CMP_GT_OQ));
         out->cuts[i / 64] |= (uint64_t)cuts << i % 64;
         at = _mm256_blendv_pd(at, index, _mm256_cmp_pd(beyond, most, _CMP_GT_OQ));
@@ -144,6 +175,26 @@ static int32_t bring(rim_clip *clip, const rim_hull *other, const clip_frame *ma
     if (clip->body.wide) return bring_wide(&clip->spaces, other, map, b, on);
 #endif
     return bring_plain(&clip->spaces, other, map, b, on);
+}
+
+void clip_turn_planes(rim_clip *clip, const rim_hull *other, const clip_frame *map)
+{
+    clip_spaces *out = &clip->spaces;
+#ifdef WIDE
+    if (clip->body.wide)
+    {
+        turn_wide(out, other, map);
+        return;
+    }
+#endif
+    mat3d turn = clip_turn(map);
+    vec3d move = clip_vector(&map->move);
+    for (int32_t i = 0; i < other->padded_spaces; i++)
+    {
+        vec3d n = m3d_apply(turn, v3d(other->px[i], other->py[i], other->pz[i]));
+        out->x[i] = n.x, out->y[i] = n.y, out->z[i] = n.z;
+        out->d[i] = other->pd[i] + v3d_dot(n, move);
+    }
 }
 
 // The deepest first, which leaves least to the others; the rest in order.

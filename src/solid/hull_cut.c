@@ -44,6 +44,7 @@ static size_t place_all(cut_body *body, size_t room, char *base)
     body->fresh_of = place(&p, 4 * room * sizeof(int32_t));
     body->alive = place(&p, room / 8);
     body->distance = place(&p, room * sizeof(double));
+    body->reach = place(&p, CUT_FEW_PLANES * 64 * sizeof(double));
     body->shifted = place(&p, room * sizeof *body->shifted);
     body->out = place(&p, room / 8);
     body->crossings = place(&p, 4 * room * sizeof(int32_t));

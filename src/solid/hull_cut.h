@@ -12,6 +12,7 @@
 //             slot 2   face of slot 2     Along a face: arrive at slot s, leave by slot s - 1.
 //
 //   hull_cut.c memory, bodies from hulls · hull_cut_lanes.h cuts, for hull_cut_plane.c and two wider ones
+//   hull_cut_few.h cuts of small bodies by few planes
 #ifndef RIM_SOLID_HULL_CUT_H
 #define RIM_SOLID_HULL_CUT_H
 
@@ -31,6 +32,7 @@ typedef struct cut_body
     bool        wide, wider; // AVX2 kernels, AVX-512 kernels; start as what the processor has
 
     double     *distance;  // work, as all below
+    double     *reach;     // CUT_FEW_PLANES distances of each of 64 nodes
     uint64_t   *out;       // the nodes beyond the plane
     int32_t    *crossings; // the half-edges from a node that is out to one that stays
     int32_t    *fresh;     // 4 * the new nodes on them
@@ -77,12 +79,20 @@ typedef struct cut_planes
     double        on, near;
 } cut_planes;
 
+// So many planes, and nodes, are few.
+#define CUT_FEW_PLANES 8
+#define CUT_FEW_NODES 16
+
 // Takes away what is in front of the plane by more than `on`; the cut gets the face number.
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face);
 
 // The same by the planes order[0 .. count - 1], one after another; plane i makes the face first_face + i.
 cut_result cut_by_many(cut_body *body, const cut_planes *planes, const int32_t *order,
                        int32_t count, int32_t first_face);
+
+// The same by all of CUT_FEW_PLANES planes from a body of at most CUT_FEW_NODES nodes; those that cut nothing need
+// not be known. The deepest cut comes first.
+cut_result cut_by_few(cut_body *body, const cut_planes *planes, int32_t first_face);
 
 // Moves the nodes in use to the front.
 void cut_compact(cut_body *body);
@@ -141,6 +151,17 @@ cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int3
                             int32_t count, int32_t first_face);
 cut_result cut_by_many_avx512(cut_body *body, const cut_planes *planes, const int32_t *order,
                               int32_t count, int32_t first_face);
+
+// cut_by_few.
+cut_result cut_by_few_plain(cut_body *body, const cut_planes *planes, int32_t first_face);
+cut_result cut_by_few_avx2(cut_body *body, const cut_planes *planes, int32_t first_face);
+
+// Compared four distances at a time and packed, the planes lie in this order; they cut in this order.
+static const unsigned char CUT_PLANE_OF[CUT_FEW_PLANES] = { 0, 1, 4, 5, 2, 3, 6, 7 };
+
+// The rest of cut_by_few, when the nodes are no longer few: of the planes whose lanes have bits, `first` first.
+cut_result cut_leave_few(cut_body *body, const cut_planes *planes, int lanes, int first,
+                         int32_t first_face);
 
 // Joins the new nodes, when some node lies so near to the plane that rounding decides on which side: a face may be
 // crossed more than twice then. Nodes had bits in so many words before the cut.

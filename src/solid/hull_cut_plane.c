@@ -26,6 +26,106 @@ static inline void put_between(hull_place *to, const hull_place *w, const hull_p
 #define CUT_NAME cut_by_many_plain
 #include "solid/hull_cut_lanes.h"
 
+// --- few planes ------------------------------------------------------------------------------------------
+
+typedef struct few_sides
+{
+    uint32_t out[CUT_FEW_PLANES]; // by lanes
+    int      near;
+    double   on, close;
+} few_sides;
+
+typedef struct few_seen
+{
+    const few_sides *sides;
+    int              all, some, near; // lanes: all nodes are out; some are; some may be near
+} few_seen;
+
+static inline void few_note(few_sides *sides, uint32_t bit, const double *reach)
+{
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+    {
+        double d = reach[CUT_PLANE_OF[l]];
+        sides->out[l] |= d > sides->on ? bit : 0;
+        sides->near |= (fabs(d) <= sides->close) << l;
+    }
+}
+
+static inline int few_measure(few_sides *sides, cut_body *body, const cut_planes *p)
+{
+    few_sides none = { { 0 }, 0, p->on, p->near };
+    double    most = -INFINITY;
+    int       deepest = 0;
+    *sides = none;
+    for (int32_t i = 0; i < body->count; i++)
+    {
+        double *reach = body->reach + CUT_FEW_PLANES * i;
+        for (int k = 0; k < CUT_FEW_PLANES; k++)
+        {
+            vec3d normal = v3d(p->x[k], p->y[k], p->z[k]);
+            reach[k] = v3d_dot(normal, cut_place(body, i)) - p->offset[k];
+        }
+        few_note(sides, (uint32_t)1 << i, reach);
+    }
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+        for (int32_t i = 0; i < body->count; i++)
+        {
+            double d = body->reach[CUT_FEW_PLANES * i + CUT_PLANE_OF[l]];
+            deepest = d > most ? l : deepest;
+            most = d > most ? d : most;
+        }
+    return deepest;
+}
+
+static inline void few_add(few_sides *sides, cut_body *body, ptrdiff_t node, uint32_t bit,
+                           ptrdiff_t w, ptrdiff_t u, double s)
+{
+    double       *to = body->reach + CUT_FEW_PLANES * node;
+    const double *from = body->reach + CUT_FEW_PLANES * w, *by = body->reach + CUT_FEW_PLANES * u;
+    for (int k = 0; k < CUT_FEW_PLANES; k++) to[k] = from[k] + s * (by[k] - from[k]);
+    few_note(sides, bit, to);
+    put_between(body->at + node, body->at + w, body->at + u, s);
+}
+
+static inline few_seen few_look(few_sides *sides, uint32_t alive)
+{
+    few_seen seen = { sides, 0, 0, sides->near };
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+    {
+        uint32_t out = sides->out[l] &= alive;
+        seen.all |= (out == alive) << l;
+        seen.some |= (out != 0) << l;
+    }
+    return seen;
+}
+
+static inline uint64_t few_out(const few_seen *seen, int lane)
+{
+    return seen->sides->out[lane];
+}
+
+#define FEW_NAME cut_by_few_plain
+#include "solid/hull_cut_few.h"
+
+cut_result cut_by_few(cut_body *body, const cut_planes *planes, int32_t first_face)
+{
+    return body->wide ? cut_by_few_avx2(body, planes, first_face)
+                      : cut_by_few_plain(body, planes, first_face);
+}
+
+cut_result cut_leave_few(cut_body *body, const cut_planes *planes, int lanes, int first,
+                         int32_t first_face)
+{
+    int32_t order[CUT_FEW_PLANES], count = 0;
+    if (lanes >> first & 1) order[count++] = CUT_PLANE_OF[first];
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+        if (l != first && lanes >> l & 1) order[count++] = CUT_PLANE_OF[l];
+    cut_result result = cut_by_many(body, planes, order, count, first_face);
+    return result == CUT_NOTHING ? CUT_SOME : result;
+}
+
+// --- many --------------------------------------------------------------------------------------------------
+
 cut_result cut_by_many(cut_body *body, const cut_planes *planes, const int32_t *order,
                        int32_t count, int32_t first_face)
 {
