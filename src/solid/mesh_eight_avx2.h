@@ -44,6 +44,9 @@ EIGHT_INLINE eight eight_choose(unsigned bits, eight a, eight b) { return _mm256
 EIGHT_INLINE unsigned eight_less(eight a, eight b) { return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ)); }
 EIGHT_INLINE unsigned eight_no_more(eight a, eight b) { return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LE_OQ)); }
 #endif
+// For what waits for the bits: in AVX-512 too they come sooner as signs than by way of a mask.
+EIGHT_INLINE unsigned eight_no_more_soon(eight a, eight b) { return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_LE_OQ)); }
+EIGHT_INLINE unsigned eight_less_both(eight a, eight b, eight c, eight d) { return (unsigned)_mm256_movemask_ps(_mm256_and_ps(_mm256_cmp_ps(a, b, _CMP_LT_OQ), _mm256_cmp_ps(c, d, _CMP_LT_OQ))); }
 EIGHT_INLINE eight eight_load(const float *at) { return _mm256_loadu_ps(at); }
 EIGHT_INLINE void eight_store(float *at, eight a) { _mm256_storeu_ps(at, a); }
 EIGHT_INLINE void eight_store_bits(uint32_t *at, eight a) { _mm256_storeu_si256((__m256i *)(void *)at, _mm256_castps_si256(a)); }
@@ -264,6 +267,13 @@ EIGHT_INLINE int eight_put_triangles(rim_world_triangle *to, const __m256 c[9],
 
 typedef __m128 quad;
 
+EIGHT_INLINE __m128i quad_bytes(const uint8_t at[4])
+{
+    int bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return _mm_cvtepu8_epi32(_mm_cvtsi32_si128(bytes));
+}
+
 // clang-format off
 EIGHT_INLINE quad quad_load(const float *at) { return _mm_loadu_ps(at); }
 EIGHT_INLINE void quad_store(void *at, quad a) { _mm_storeu_ps(at, a); }
@@ -280,25 +290,19 @@ EIGHT_INLINE quad quad_turn(quad a, quad by) { return _mm_xor_ps(a, _mm_and_ps(_
 EIGHT_INLINE quad quad_abs(quad a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
 EIGHT_INLINE quad quad_turned(quad a) { return _mm_permute_ps(a, 0xC9); } // y z x
 EIGHT_INLINE unsigned quad_less(quad a, quad b) { return (unsigned)_mm_movemask_ps(_mm_cmplt_ps(a, b)); }
+EIGHT_INLINE quad quad_ordered(quad a, const uint8_t order[4]) { return _mm_permutevar_ps(a, quad_bytes(order)); }
 // Turned within the quad before it is spread, which takes no index from a register.
 EIGHT_INLINE eight eight_spread(quad a, int k) { return _mm256_broadcastss_ps(k == 0 ? a : k == 1 ? _mm_movehdup_ps(a) : _mm_movehl_ps(a, a)); }
 // clang-format on
 
-EIGHT_INLINE __m128i quad_exponents(const uint8_t exponents[4])
-{
-    int bytes;
-    memcpy(&bytes, exponents, sizeof bytes);
-    return _mm_cvtepu8_epi32(_mm_cvtsi32_si128(bytes));
-}
-
 EIGHT_INLINE quad quad_powers(const uint8_t exponents[4])
 {
-    return _mm_castsi128_ps(_mm_slli_epi32(quad_exponents(exponents), 23));
+    return _mm_castsi128_ps(_mm_slli_epi32(quad_bytes(exponents), 23));
 }
 
 EIGHT_INLINE quad quad_unpowers(const uint8_t exponents[4])
 {
-    __m128i flipped = _mm_sub_epi32(_mm_set1_epi32(254), quad_exponents(exponents));
+    __m128i flipped = _mm_sub_epi32(_mm_set1_epi32(254), quad_bytes(exponents));
     return _mm_castsi128_ps(_mm_slli_epi32(flipped, 23));
 }
 

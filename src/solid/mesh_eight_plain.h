@@ -49,6 +49,8 @@ EIGHT_INLINE eight eight_max(eight a, eight b) { EIGHT_EACH(a.v[i] > b.v[i] ? a.
 EIGHT_INLINE eight eight_choose(unsigned bits, eight a, eight b) { EIGHT_EACH(bits >> i & 1u ? a.v[i] : b.v[i]); }
 EIGHT_INLINE unsigned eight_less(eight a, eight b) { EIGHT_BITS(a.v[i] < b.v[i]); }
 EIGHT_INLINE unsigned eight_no_more(eight a, eight b) { EIGHT_BITS(a.v[i] <= b.v[i]); }
+EIGHT_INLINE unsigned eight_no_more_soon(eight a, eight b) { return eight_no_more(a, b); }
+EIGHT_INLINE unsigned eight_less_both(eight a, eight b, eight c, eight d) { EIGHT_BITS(a.v[i] < b.v[i] && c.v[i] < d.v[i]); }
 EIGHT_INLINE eight eight_bytes(const uint8_t *at) { EIGHT_EACH((float)at[i]); }
 EIGHT_INLINE eight eight_load(const float *at) { EIGHT_EACH(at[i]); }
 // clang-format on
@@ -191,6 +193,7 @@ EIGHT_INLINE quad quad_div(quad a, quad b) { QUAD_EACH(a.v[i] / b.v[i]); }
 EIGHT_INLINE quad quad_max(quad a, quad b) { QUAD_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
 EIGHT_INLINE quad quad_turn(quad a, quad by) { QUAD_EACH(by.v[i] < 0.0f ? -a.v[i] : a.v[i]); }
 EIGHT_INLINE quad quad_abs(quad a) { QUAD_EACH(fabsf(a.v[i])); }
+EIGHT_INLINE quad quad_ordered(quad a, const uint8_t order[4]) { QUAD_EACH(a.v[order[i]]); }
 EIGHT_INLINE eight eight_spread(quad a, int k) { EIGHT_EACH(a.v[k]); }
 // clang-format on
 

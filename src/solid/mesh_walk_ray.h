@@ -8,30 +8,33 @@
 typedef struct sheared
 {
     quad           from, along;
+    quad           from_ordered, along_ordered; // by the axes
     eight          off;  // how far from the line a point of it may be that is met within the mesh
-    const uint8_t *axes; // x, y and z, the last being the one along which the ray goes farthest
+    const uint8_t *axes; // x, y, z; the third is the one along which the ray goes farthest
     eight          along_x, along_y;
     bool           back; // along z
 } sheared;
 
-// By the bits of x >= y, y >= z and z >= x.
-static const uint8_t RAY_AXES[8][3] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
-                                        { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
+// By the bits of x >= y, y >= z and z >= x. The fourth stays where it is.
+static const uint8_t RAY_AXES[8][4] = { { 1, 2, 0, 3 }, { 1, 2, 0, 3 }, { 2, 0, 1, 3 },
+                                        { 1, 2, 0, 3 }, { 0, 1, 2, 3 }, { 0, 1, 2, 3 },
+                                        { 2, 0, 1, 3 }, { 1, 2, 0, 3 } };
 
 EIGHT_INLINE void shear_along(sheared *s, const rim_mesh *mesh, quad origin, quad delta)
 {
     quad all = quad_mul(quad_add(quad_all(mesh->largest), quad_abs(origin)), quad_all(0x1p-20f));
     s->off = eight_add(eight_add(eight_spread(all, 0), eight_spread(all, 1)), eight_spread(all, 2));
-    float d[4];
-    quad  size = quad_abs(delta);
-    quad_store(d, delta);
+    quad size = quad_abs(delta);
     s->axes = RAY_AXES[7u & ~quad_less(size, quad_turned(size))];
     s->from = origin;
     s->along = delta;
-    s->back = d[s->axes[2]] < 0.0f;
+    s->from_ordered = quad_ordered(origin, s->axes);
+    s->along_ordered = quad_ordered(delta, s->axes);
+    s->back = quad_at(s->along_ordered, 2) < 0.0f;
     // What does not move at all is sheared into what is not a number, and that is not surely beside anything.
-    s->along_x = eight_all(d[s->axes[0]] / d[s->axes[2]]);
-    s->along_y = eight_all(d[s->axes[1]] / d[s->axes[2]]);
+    quad sheared_by = quad_div(s->along_ordered, quad_all(quad_at(s->along_ordered, 2)));
+    s->along_x = eight_spread(sheared_by, 0);
+    s->along_y = eight_spread(sheared_by, 1);
 }
 
 // Corners in the sheared frame, about a point of the ray.
@@ -82,8 +85,8 @@ EIGHT_INLINE line_sides sides_of(flat_corners a, flat_corners b, flat_corners c,
     sides.doubt = eight_add(doubt, eight_all(0x1p-100f));
     sides.least = eight_min3(ab, bc, ca);
     sides.most = eight_max3(ab, bc, ca);
-    sides.perhaps = ~(eight_less(sides.doubt, sides.most) &
-                      eight_less(sides.least, eight_sub(eight_all(0.0f), sides.doubt)));
+    sides.perhaps = ~eight_less_both(sides.doubt, sides.most, sides.least,
+                                     eight_sub(eight_all(0.0f), sides.doubt));
     return sides;
 }
 
@@ -285,14 +288,12 @@ EIGHT_INLINE bool ask_many(const rim_mesh *mesh, const mesh_leaf *leaf, const sh
 EIGHT_INLINE bool ask_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const sheared *line,
                            float enter, line_asker *asker)
 {
-    float          point[4];
     const uint8_t *axes = line->axes;
-    quad_store(point, quad_add(line->from, quad_mul(line->along, quad_all(enter))));
-    shear_frame  f = { { eight_all(point[axes[0]]), eight_all(point[axes[1]]),
-                         eight_all(point[axes[2]]) },
+    quad point = quad_add(line->from_ordered, quad_mul(line->along_ordered, quad_all(enter)));
+    shear_frame  f = { { eight_spread(point, 0), eight_spread(point, 1), eight_spread(point, 2) },
                        line->along_x,
                        line->along_y };
-    int          n = leaf->corners;
+    uint32_t     n = (uint32_t)leaf->corners;
     const float *at[3] = { leaf->x + axes[0] * n, leaf->x + axes[1] * n, leaf->x + axes[2] * n };
     if (MESH_SELDOM(!leaf->lists || leaf->triangles > 8 || n > 16))
         return ask_many(mesh, leaf, line, &f, at, asker);
@@ -324,7 +325,7 @@ EIGHT_INLINE void walk_line(const rim_mesh *mesh, quad origin, quad delta, shear
         }
         const mesh_node *node = &mesh->nodes[next.at];
         eight_times      times = node_times_of_ray(node, &s, asker->t_most);
-        unsigned         bits = eight_no_more(times.enter, times.leave) & node->scale[3];
+        unsigned         bits = eight_no_more_soon(times.enter, times.leave) & node->scale[3];
         if (bits)
             next = nearest_child(mesh, stack, &height, node, times.enter, bits);
         else
@@ -347,7 +348,6 @@ EIGHT_INLINE bool pierce_first(const rim_mesh *mesh, const rim_ray3 *ray, rim_si
 {
     quad origin = quad_of(ray->origin.x, ray->origin.y, ray->origin.z);
     quad delta = quad_of(ray->delta.x, ray->delta.y, ray->delta.z);
-    // Then the sum of all sizes is below 2^40, and above 2^-60 by the motion alone.
     // Then the sum of all sizes is below 2^40, and above 2^-60 by the motion alone.
     quad size = quad_abs(delta);
     quad all = quad_add(quad_add(quad_all(mesh->largest), quad_abs(origin)), size);
