@@ -38,16 +38,17 @@ CUT_TARGET cut_result FEW_NAME(cut_body *body, const cut_planes *planes, int32_t
         ptrdiff_t count = 0, node4 = 0;
         for (uint64_t bits = mark_crossings(&here, out); bits; bits &= bits - 1)
         {
-            ptrdiff_t edge = cut_lowest_bit(bits), kept_edge = here.twins[edge];
+            ptrdiff_t edge = cut_lowest_bit(bits);
             uint64_t  bit = free & (0 - free);
-            ptrdiff_t node = cut_lowest_bit(free), u = edge >> 2, w = kept_edge >> 2;
+            ptrdiff_t node = cut_lowest_bit(free), u = edge >> 2, w = here.twins[edge] >> 2;
             double    du = here.reach[CUT_FEW_PLANES * u + plane];
             double    dw = here.reach[CUT_FEW_PLANES * w + plane];
             few_add(&sides, &here, node, (uint32_t)bit, w, u, share_of(dw, du));
             free ^= bit;
             kept |= bit;
             node4 = 4 * node;
-            link_edge(&here, edge, node4, first_face + plane);
+            link_edge(here.twins, here.faces, here.face_nodes, edge, here.twins[edge], node4,
+                      first_face + plane);
             here.fresh[count++] = (int32_t)node4;
         }
         here.face_nodes[first_face + plane] = (int32_t)node4;

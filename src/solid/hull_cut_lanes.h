@@ -101,16 +101,16 @@ CUT_INLINE ptrdiff_t list_crossings(cut_body *body, uint64_t first, cut_size siz
 //      w <-slot 0- N - - - u           u is out, w stays; N takes u's place at w. The face on the
 //                  |                   left of u -> w is left of N -> w, that on the left of w -> u
 //                slot 2                is left of slot 2.
-CUT_INLINE void link_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t node4, int32_t face)
+CUT_INLINE void link_edge(int32_t *twins, int32_t *faces, int32_t *face_nodes, ptrdiff_t out_edge,
+                          ptrdiff_t kept_edge, ptrdiff_t node4, int32_t face)
 {
-    int32_t  *twins = body->twins, *faces = body->faces;
-    ptrdiff_t kept_edge = twins[out_edge], left = faces[out_edge], right = faces[kept_edge];
+    ptrdiff_t left = faces[out_edge], right = faces[kept_edge];
     twins[node4] = (int32_t)kept_edge;
     twins[kept_edge] = (int32_t)node4;
     faces[node4] = (int32_t)left;
     faces[node4 + 1] = face;
     faces[node4 + 2] = (int32_t)right;
-    body->face_nodes[right] = (int32_t)node4;
+    face_nodes[right] = (int32_t)node4;
 }
 
 // The plane crosses at the fraction dw / (dw - du) from w; a node on the plane is the crossing.
@@ -119,12 +119,14 @@ CUT_INLINE double share_of(double dw, double du)
     return dw < 0.0 ? dw / (dw - du) : 0.0;
 }
 
+// What is needed of the body is read before the place is written: the compiler would read it again.
 CUT_INLINE void split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t node4, int32_t face)
 {
-    ptrdiff_t u = out_edge >> 2, w = body->twins[out_edge] >> 2;
+    int32_t  *twins = body->twins, *faces = body->faces;
+    ptrdiff_t kept_edge = twins[out_edge], u = out_edge >> 2, w = kept_edge >> 2;
     double    share = share_of(body->distance[w], body->distance[u]);
     put_between(body->at + node4 / 4, body->at + w, body->at + u, share);
-    link_edge(body, out_edge, node4, face);
+    link_edge(twins, faces, body->face_nodes, out_edge, kept_edge, node4, face);
 }
 
 // New nodes are the lowest that are not in use.
