@@ -48,11 +48,11 @@ static void pose_hulls(rim_clip *clip, const rim_hull *base, const rim_xform3 *p
 #ifdef CPU_X86
     if (clip->body.wide)
     {
-        clip_pose_avx2(&clip->poses, base, pose, other, other_pose);
+        rim_clip_pose_avx2(&clip->poses, base, pose, other, other_pose);
         return;
     }
 #endif
-    clip_pose_plain(&clip->poses, base, pose, other, other_pose);
+    rim_clip_pose_plain(&clip->poses, base, pose, other, other_pose);
 }
 
 // --- clipping ----------------------------------------------------------------------------------------------

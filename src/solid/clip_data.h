@@ -104,10 +104,10 @@ bool clip_reserve_planes(rim_clip *clip, int32_t padded);
 void clip_release_planes(rim_clip *clip);
 
 // For any processor, for one with AVX2: the same bits.
-void clip_pose_plain(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
-                     const rim_hull *other, const rim_xform3 *other_pose);
-void clip_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
-                    const rim_hull *other, const rim_xform3 *other_pose);
+void rim_clip_pose_plain(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
+                         const rim_hull *other, const rim_xform3 *other_pose);
+void rim_clip_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
+                        const rim_hull *other, const rim_xform3 *other_pose);
 
 // Brings the other hull's half-spaces into the base's frame, and returns how many of them the base reaches beyond.
 int32_t clip_bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,

@@ -16,8 +16,9 @@ FOUR_INLINE void put_frame(clip_frame *to, const columns *turn, four move)
     put(&to->move, move);
 }
 
-FOUR_TARGET void FOUR_NAME(clip_pose)(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
-                                      const rim_hull *other, const rim_xform3 *other_pose)
+FOUR_TARGET void FOUR_NAME(rim_clip_pose)(clip_poses *out, const rim_hull *base,
+                                          const rim_xform3 *pose, const rim_hull *other,
+                                          const rim_xform3 *other_pose)
 {
     posed   both = pose_both(pose, other_pose);
     four    center = place_of(&base->center), other_center = place_of(&other->center);
