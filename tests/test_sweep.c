@@ -585,6 +585,22 @@ static void boxes_of_no_finite_size_hit_nothing(void **state)
     }
 }
 
+// They share a corner, which the distance sees and the contact does not.
+static void what_goes_in_from_a_corner_has_a_normal(void **state)
+{
+    (void)state;
+    const float z = 0x1p-12f;
+    rim_vec3    p[3] = { { 2, -2, 0 }, { 2, 1, -z }, { -1, -1, -2 * z } };
+    rim_vec3    q[4] = { { 1, -2, z }, { 2, 0, z }, { -1, -1, -2 * z }, { 0, -2, 0 } };
+    rim_convex  a = { p, 3, 0.0f, NULL }, b = { q, 4, 0.0f, NULL };
+    rim_xform3  home = rim_xform3_identity();
+    rim_vec3    delta = { -2, 0, -z };
+    rim_hit3    hit = rim_convex_sweep(a, home, delta, b, home);
+    assert_true(hit.hit && hit.t == 0.0f && !hit.start_overlap);
+    assert_near(rim_vec3_length(hit.normal), 1.0, 1e-6);
+    assert_true(rim_vec3_dot(hit.normal, delta) < 0.0f);
+}
+
 static void any_floats_end_with_a_time_between_0_and_1(void **state)
 {
     (void)state;
@@ -634,6 +650,7 @@ int main(void)
         cmocka_unit_test(a_turning_body_stops_at_its_first_touch),
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
+        cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),
         cmocka_unit_test(any_floats_end_with_a_time_between_0_and_1),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

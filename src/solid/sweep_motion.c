@@ -122,14 +122,14 @@ sweep_start rim_sweep_start(moving *m, const gjk_result *r, double step, rim_hit
         return SWEEP_HITS;
     }
     // Touching. Whether it goes in is seen best a little later: at a corner many normals are right.
-    rim_hit3 touch = contact_hit(m, &c);
-    if (!c.hit)
-        touch =
-            rim_sweep_hit(m, r, 0.0, r->distance > 0.0 ? v3d_scale(r->v, 1.0 / r->distance) : r->v);
     rim_moving_to(m, step);
-    c = rim_core_contact(&m->pair, m->a, m->b, NULL);
+    contact_answer later = rim_core_contact(&m->pair, m->a, m->b, NULL);
     rim_moving_to(m, 0.0);
-    if (!c.hit || c.depth <= 4.0 * near) return SWEEP_LEAVES;
-    *hit = touch;
+    if (!later.hit || later.depth <= 4.0 * near) return SWEEP_LEAVES;
+    // A search and a contact may differ by a rounding: what is at no distance need not be in contact. It has then no
+    // direction but that of a little later.
+    vec3d n =
+        r->distance > 0.0 ? v3d_scale(r->v, 1.0 / r->distance) : v3d_scale(later.normal, -1.0);
+    *hit = c.hit ? contact_hit(m, &c) : rim_sweep_hit(m, r, 0.0, n);
     return SWEEP_HITS;
 }
