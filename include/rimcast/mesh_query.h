@@ -42,7 +42,8 @@ typedef struct rim_mesh_visit
 } rim_mesh_visit;
 
 // Writes what rim_mesh_raycast looks at for this ray: capacity entries, and of more than 512 the first 512.
-// Returns how many there are; 0 where coordinates reach 2^40, and the tree is not asked.
+// Returns how many there are; 0 where coordinates reach 2^40, and the tree is not asked. The same on every processor; the
+// vector kernels of a cast round the ways to boxes otherwise, and may look into one more or less.
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
                             int capacity);
 
