@@ -189,6 +189,15 @@ static void two_boxes_by_their_15_axes_are_as_deep_as_two_hulls(void **state)
     assert_true(hits > case_count(2000));
 }
 
+// Some at one place, some turned alike.
+static void random_pair_make(test_random *random, random_body *a, random_body *b, int i)
+{
+    random_body_make(random, a, 24);
+    random_body_make(random, b, 24);
+    if (i % 3 == 0) b->pose.position = a->pose.position;
+    if (i % 4 == 0) b->pose.rotation = a->pose.rotation;
+}
+
 static void both_kernels_grow_the_same_polytope(void **state)
 {
     (void)state;
@@ -197,10 +206,7 @@ static void both_kernels_grow_the_same_polytope(void **state)
     for (int i = 0; i < case_count(4000); i++)
     {
         random_body a, b;
-        random_body_make(&random, &a, 24);
-        random_body_make(&random, &b, 24);
-        if (i % 3 == 0) b.pose.position = a.pose.position;
-        if (i % 4 == 0) b.pose.rotation = a.pose.rotation;
+        random_pair_make(&random, &a, &b, i);
         rim_convex ca = i % 2 ? hull_of(&a) : cloud_of(&a), cb = hull_of(&b);
         gjk_pair   pair;
         assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
@@ -232,10 +238,7 @@ static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
     for (int i = 0; i < case_count(4000); i++)
     {
         random_body a, b;
-        random_body_make(&random, &a, 24);
-        random_body_make(&random, &b, 24);
-        if (i % 3 == 0) b.pose.position = a.pose.position;
-        if (i % 4 == 0) b.pose.rotation = a.pose.rotation;
+        random_pair_make(&random, &a, &b, i);
         rim_convex ca = rim_hull_convex(a.hull), cb = rim_hull_convex(b.hull);
         gjk_pair   pair;
         overlap    wide, plain;

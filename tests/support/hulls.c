@@ -75,3 +75,22 @@ int make_cloud(test_random *random, int kind, rim_vec3 points[CLOUD_MOST])
     }
     return n;
 }
+
+int refuse_each_allocation(const rim_vec3 *points, int count, rim_hull_options options)
+{
+    int        refused = 0;
+    rim_status status = RIM_ERR_MEMORY;
+    for (int budget = 0; status != RIM_OK; budget++)
+    {
+        test_heap     heap = { .budget = budget };
+        rim_allocator from = test_heap_allocator(&heap);
+        rim_hull     *hull;
+        options.allocator = &from;
+        status = rim_hull_create(&hull, points, count, &options);
+        assert_true(status == RIM_OK || (status == RIM_ERR_MEMORY && hull == NULL));
+        rim_hull_destroy(hull);
+        assert_int_equal(0, heap.live_bytes);
+        refused += heap.refused;
+    }
+    return refused;
+}

@@ -10,6 +10,9 @@ rim_hull *exact_hull_of_points(const rim_vec3 *points, int count); // RIM_HULL_E
 rim_hull *box_hull(float x, float y, float z);                     // of these half sizes
 rim_hull *random_hull(test_random *random); // boxes, simplices, cylinders, clouds
 
+// Makes the hull again and again, refusing each allocation once; asserts that nothing is left. How many were refused.
+int refuse_each_allocation(const rim_vec3 *points, int count, rim_hull_options options);
+
 enum
 {
     CLOUDS = 10, // kinds
