@@ -13,8 +13,9 @@
 enum
 {
     BINS = 16,
-    FEW_BINS = 8, // for few triangles
-    DEEP = 64     // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
+    FEW_BINS = 8,   // for few triangles
+    TOGETHER = 256, // items that are put into bins at once
+    DEEP = 64       // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
 };
 
 // Boxes in fours: x, y, z and something that does not matter.
@@ -122,9 +123,10 @@ static binning binning_for(const part *p)
     return b;
 }
 
-static inline void bins_of(int out[4], const mesh_item *item, const binning *b)
+// The bins of an item along x, y and z, a byte each.
+static inline uint32_t bins_of(const mesh_item *item, const binning *b)
 {
-    four_truncate(out, four_mul(four_sub(middle_of(item), b->from), b->per));
+    return four_bytes(four_mul(four_sub(middle_of(item), b->from), b->per));
 }
 
 static double leaves_for(size_t count, int leaf_most)
@@ -161,23 +163,29 @@ static void judge(place *best, const bin *bins, int count_of_bins, int axis, int
     }
 }
 
+// In two rounds: where an item goes has to be known long before it goes there, or the processor waits for it.
+static void add_to_bins(bin bins[3][BINS], const mesh_item *items, size_t count, const binning *b)
+{
+    uint32_t at[TOGETHER];
+    for (size_t i = 0; i < count; i++) at[i] = bins_of(&items[i], b);
+    for (size_t i = 0; i < count; i++)
+        for (int k = 0; k < 3; k++)
+        {
+            bin *to = &bins[k][at[i] >> 8 * k & 0xffu];
+            add_item(&to->box, &items[i]);
+            to->count++;
+        }
+}
+
 static place best_place(const mesh_item *items, const part *p, const binning *b, int leaf_most)
 {
     place best = { -1, 0, INFINITY };
     bin   bins[3][BINS];
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < b->bins; i++) bins[k][i].box = empty_extent(), bins[k][i].count = 0;
-    for (const mesh_item *item = items + p->first; item < items + p->first + p->count; item++)
-    {
-        int at[4];
-        bins_of(at, item, b);
-        for (int k = 0; k < 3; k++)
-        {
-            bin *to = &bins[k][at[k]];
-            add_item(&to->box, item);
-            to->count++;
-        }
-    }
+    for (size_t i = 0; i < p->count; i += TOGETHER)
+        add_to_bins(bins, items + p->first + i, p->count - i < TOGETHER ? p->count - i : TOGETHER,
+                    b);
     for (int k = 0; k < 3; k++)
         if (b->wide[k]) judge(&best, bins[k], b->bins, k, leaf_most);
     return best;
@@ -190,12 +198,11 @@ static size_t separate(mesh_item *items, const part *p, const binning *b, const 
     size_t half = p->first;
     for (size_t i = p->first; i < p->first + p->count; i++)
     {
-        int       in[4];
         mesh_item item = items[i];
-        bins_of(in, &item, b);
+        int       in = bins_of(&item, b) >> 8 * at->axis & 0xffu;
         items[i] = items[half];
         items[half] = item;
-        half += in[at->axis] < at->below;
+        half += in < at->below;
     }
     return half - p->first;
 }
@@ -269,10 +276,29 @@ static bool split_all(mesh_builder *b, const part *p, int depth, uint32_t *numbe
     return mesh_tell(b, p->count);
 }
 
+// Room for what surfaces usually need, so that it need not grow, which costs as much as writing it twice. What is not
+// needed is never touched.
+static bool make_room(mesh_builder *b)
+{
+    size_t count = (size_t)b->count, most = (size_t)b->leaf_most;
+    void  *halves = b->halves, *nodes = b->nodes, *leaves = b->leaves;
+    bool   room =
+        rim_reserve(&b->from, &halves, &b->half_capacity, 9 * count / (4 * most) + 1,
+                    sizeof *b->halves) &&
+        rim_reserve(&b->from, &nodes, &b->node_capacity, count / (4 * most) + 1,
+                    sizeof *b->nodes) &&
+        rim_reserve(&b->from, &leaves, &b->leaf_capacity, 11 * count / 2 + 1, sizeof *b->leaves);
+    b->halves = halves;
+    b->nodes = nodes;
+    b->leaves = leaves;
+    if (!room) b->status = RIM_ERR_MEMORY;
+    return room;
+}
+
 rim_status mesh_build_tree(mesh_builder *builder)
 {
     builder->status = RIM_OK;
-    if (builder->count == 0) return RIM_OK;
+    if (builder->count == 0 || !make_room(builder)) return builder->status;
     part     whole = part_of(builder->items, 0, (size_t)builder->count);
     uint32_t root;
     double   cost[MESH_WIDE];

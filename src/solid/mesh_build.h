@@ -68,7 +68,12 @@ rim_status mesh_build_tree(mesh_builder *builder);
 bool mesh_build_leaf(mesh_builder *builder, const mesh_item *items, int count, uint32_t *word);
 
 // Half the surface; in double, so that no size overflows.
-double mesh_area(const mesh_extent *box);
+static inline double mesh_area(const mesh_extent *box)
+{
+    double x = (double)box->hi[0] - box->lo[0], y = (double)box->hi[1] - box->lo[1];
+    double z = (double)box->hi[2] - box->lo[2];
+    return x * y + y * z + z * x;
+}
 
 // What a set costs if it gives way to 1, 2, .. 8 children, from what its halves cost. weight is its own area.
 void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_WIDE],

@@ -19,8 +19,14 @@ static inline four four_sub(four a, four b) { return _mm_sub_ps(a, b); }
 static inline four four_mul(four a, four b) { return _mm_mul_ps(a, b); }
 static inline four four_min(four a, four b) { return _mm_min_ps(a, b); }
 static inline four four_max(four a, four b) { return _mm_max_ps(a, b); }
-static inline void four_truncate(int at[4], four a) { _mm_storeu_si128((__m128i *)(void *)at, _mm_cvttps_epi32(a)); }
 // clang-format on
+
+// The first three, 0 .. 255 each, without what is behind the point, as bytes of a number; the fourth may be anything.
+static inline uint32_t four_bytes(four a)
+{
+    __m128i whole = _mm_cvttps_epi32(a), words = _mm_packs_epi32(whole, whole);
+    return (uint32_t)_mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+}
 
 #else
 
@@ -45,11 +51,9 @@ static inline four four_min(four a, four b) { FOUR_EACH(a.v[i] < b.v[i] ? a.v[i]
 static inline four four_max(four a, four b) { FOUR_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
 // clang-format on
 
-// The fourth may be anything.
-static inline void four_truncate(int at[4], four a)
+static inline uint32_t four_bytes(four a)
 {
-    for (int i = 0; i < 3; i++) at[i] = (int)a.v[i];
-    at[3] = 0;
+    return (uint32_t)a.v[0] | (uint32_t)a.v[1] << 8 | (uint32_t)a.v[2] << 16;
 }
 
 #endif

@@ -9,13 +9,6 @@
 
 #include "base/memory.h"
 
-double mesh_area(const mesh_extent *box)
-{
-    double x = (double)box->hi[0] - box->lo[0], y = (double)box->hi[1] - box->lo[1];
-    double z = (double)box->hi[2] - box->lo[2];
-    return x * y + y * z + z * x;
-}
-
 void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_WIDE], double cost[MESH_WIDE])
 {
     for (int n = 2; n <= MESH_WIDE; n++)
