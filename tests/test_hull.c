@@ -187,12 +187,14 @@ static void check_solid(const rim_hull *hull, const rim_vec3 *points, int n, dou
     for (int i = 0; i < n; i++) assert_true(rim_hull_contains(hull, points[i]));
     rim_box3 box = rim_hull_bounds(hull);
     double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y + box.hi.z - box.lo.z;
+    double   far = size + fabs(box.lo.x) + fabs(box.lo.y) + fabs(box.lo.z);
     for (int f = 0; f < rim_hull_face_count(hull); f++)
     {
         double plane[4];
         rim_hull_get_plane_double(hull, f, plane);
         assert_near(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2], 1.0, 1e-14);
-        double slack = (1e-9 + beyond) * size + 1e-14 * fabs(plane[3]);
+        // Planes are tilted by no more than 2^-34, see make_planes; offsets and products are rounded to double.
+        double slack = (0x1p-34 + beyond) * size + 0x1p-50 * far;
         for (int i = 0; i < n; i++)
             assert_true(plane[0] * points[i].x + plane[1] * points[i].y + plane[2] * points[i].z -
                             plane[3] <=
@@ -256,6 +258,53 @@ static void hulls_of_awkward_clouds_keep_the_laws(void **state)
         rim_hull_destroy(hull);
     }
     assert_true(solids > rounds * CLOUDS / 2);
+}
+
+// Near the origin floats are dense, so a triangle of a corner far away and two there may be as narrow as it likes. The
+// plane of an exact face is what its corners lie in, and has all others behind it.
+static void planes_of_slivers_hold_their_corners(void **state)
+{
+    (void)state;
+    test_random random = { 14 };
+    int         slivers = 0, rounds = case_count(2000);
+    for (int round = 0; round < rounds; round++)
+    {
+        rim_vec3 points[16];
+        float    tiny = ldexpf(1.0f, -random_int(&random, 10, 100));
+        for (int i = 0; i < 16; i++) points[i] = random_in_cube(&random, i < 8 ? 1.0f : tiny);
+        if (round % 4 == 0) points[8] = rim_vec3_make(0, 0, 0);
+        // All others on one side, so that the dense ones are corners.
+        for (int i = 0; i < 8; i++) points[i].y = fabsf(points[i].y) + 0.125f;
+        rim_hull *hull = exact_hull_of_points(points, 16);
+        rim_box3  box = rim_hull_bounds(hull);
+        double    size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y + box.hi.z - box.lo.z;
+        for (int f = 0; f < rim_hull_face_count(hull); f++)
+        {
+            rim_hull_face face = rim_hull_get_face(hull, f);
+            double        plane[4];
+            rim_hull_get_plane_double(hull, f, plane);
+            double on = INFINITY, most = -INFINITY;
+            for (int i = 0; i < rim_hull_corner_count(hull); i++)
+            {
+                rim_vec3 p = rim_hull_corners(hull)[i];
+                double   d = plane[0] * p.x + plane[1] * p.y + plane[2] * p.z - plane[3];
+                most = d > most ? d : most;
+                for (int k = 0; k < face.count; k++)
+                    if (face.corners[k] == i && d < on) on = d;
+            }
+            // See make_planes for the bound.
+            assert_true(on >= -0x1p-34 * size && most <= 0x1p-34 * size);
+            rim_vec3 p = rim_hull_corners(hull)[face.corners[0]];
+            for (int k = 1; k < face.count; k++)
+            {
+                rim_vec3 q = rim_hull_corners(hull)[face.corners[k]];
+                slivers += rim_vec3_distance(p, q) < 1e-7f && face.count == 3;
+                p = q;
+            }
+        }
+        rim_hull_destroy(hull);
+    }
+    assert_true(slivers > rounds);
 }
 
 static void a_power_of_two_scales_every_bit(void **state)
@@ -568,6 +617,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hull_of_small_integers_is_that_of_brute_force),
         cmocka_unit_test(hulls_of_awkward_clouds_keep_the_laws),
+        cmocka_unit_test(planes_of_slivers_hold_their_corners),
         cmocka_unit_test(a_power_of_two_scales_every_bit),
         cmocka_unit_test(any_number_of_points_on_a_ball_is_taken),
         cmocka_unit_test(flat_input_has_a_kind),
