@@ -516,6 +516,45 @@ static void a_limit_inside_keeps_corners_that_stick_out(void **state)
     assert_true(limited > 10);
 }
 
+// Whatever the limit, and however many points tie: what sits on an edge or a face of the whole hull takes no
+// place from its corners.
+static void a_limit_inside_takes_corners_of_the_whole_hull(void **state)
+{
+    (void)state;
+    test_random random = { 13 };
+    int         limited = 0, whole = 0, rounds = case_count(1000);
+    for (int round = 0; round < rounds; round++)
+    {
+        rim_vec3 points[128];
+        int      n = make_cloud(&random, round % 2 ? 1 : round / 2 % CLOUDS, points);
+        if (round % 4 == 1) // a grid, turned and rounded
+            for (int i = 0; i < n; i++)
+                points[i] = rim_vec3_make(0.6f * points[i].x - 0.8f * points[i].z, points[i].y,
+                                          0.8f * points[i].x + 0.6f * points[i].z);
+        rim_hull *full = exact_hull_of_points(points, n);
+        int       corners = rim_hull_corner_count(full);
+        bool      all = random_int(&random, 0, 1) && corners >= 4;
+        int       most = all ? corners : random_int(&random, 4, 16);
+        rim_hull *hull;
+        if (rim_hull_get_kind(full) == RIM_HULL_SOLID)
+        {
+            rim_hull_options options = { .max_corners = most, .merge = RIM_HULL_EXACT };
+            assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
+            assert_int_equal(most < corners ? most : corners, rim_hull_corner_count(hull));
+            limited += most < corners;
+            whole += most == corners;
+            for (int i = 0, k = 0; i < rim_hull_corner_count(hull); i++, k++)
+            {
+                while (k < corners && rim_hull_source(full, k) != rim_hull_source(hull, i)) k++;
+                assert_true(k < corners);
+            }
+            rim_hull_destroy(hull);
+        }
+        rim_hull_destroy(full);
+    }
+    assert_true(limited > rounds / 5 && whole > rounds / 3);
+}
+
 static void a_limit_outside_contains_every_point(void **state)
 {
     (void)state;
@@ -625,6 +664,7 @@ int main(void)
         cmocka_unit_test(faces_that_do_not_close_are_refused),
         cmocka_unit_test(climbing_finds_the_farthest_corner),
         cmocka_unit_test(a_limit_inside_keeps_corners_that_stick_out),
+        cmocka_unit_test(a_limit_inside_takes_corners_of_the_whole_hull),
         cmocka_unit_test(a_limit_outside_contains_every_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
         cmocka_unit_test(every_refused_allocation_is_survived),

@@ -50,7 +50,7 @@ typedef enum rim_hull_kind
 // How a limit on the corners of a solid is kept. (Hulls of other kinds keep all corners.)
 typedef enum rim_hull_limit
 {
-    RIM_HULL_LIMIT_INSIDE = 0, // corners are some of the points: the hull lies inside the full one
+    RIM_HULL_LIMIT_INSIDE = 0, // corners are some of the full hull's: the hull lies inside it
     RIM_HULL_LIMIT_OUTSIDE     // the hull contains every point (checked exactly); corners are new
 } rim_hull_limit;
 

@@ -6,10 +6,10 @@
 
 #include "base/vec3d.h"
 
-// Each of 24 products of three floats is two doubles.
+// Each of 36 products of three floats is two doubles.
 enum
 {
-    MOST_PARTS = 48
+    MOST_PARTS = 72
 };
 
 typedef struct expansion
@@ -71,6 +71,19 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     add_determinant(&e, a, c, d, -1.0);
     add_determinant(&e, a, b, d, 1.0);
     add_determinant(&e, a, b, c, -1.0);
+    return sign_of(&e);
+}
+
+// det(b - a, c - a, w) = det(b, c, w) - det(a, c, w) - det(b, a, w), for w = p and w = q
+int exact_higher_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 p, rim_vec3 q)
+{
+    expansion e = { .count = 0 };
+    add_determinant(&e, b, c, p, 1.0);
+    add_determinant(&e, a, c, p, -1.0);
+    add_determinant(&e, b, a, p, -1.0);
+    add_determinant(&e, b, c, q, -1.0);
+    add_determinant(&e, a, c, q, 1.0);
+    add_determinant(&e, b, a, q, 1.0);
     return sign_of(&e);
 }
 

@@ -104,6 +104,21 @@ static int side_of(const grower *g, const triangle *t, int32_t p, double *distan
     return exact_orient3_slow(point(g, t->v[0]), point(g, t->v[1]), point(g, t->v[2]), point(g, p));
 }
 
+// Does p stick out more over the plane than q? Exactly; of equally high ones the first in order does.
+static bool is_higher(const grower *g, const triangle *t, int32_t p, int32_t q)
+{
+    vec3d  w = v3d_sub(v3d_from(point(g, p)), v3d_from(point(g, q)));
+    double det = v3d_dot(t->normal, w);
+    double sum = t->doubt.x * fabs(w.x) + t->doubt.y * fabs(w.y) + t->doubt.z * fabs(w.z);
+    double doubt = 0x1p-49 * sum; // as above, for a determinant of differences too
+    if (det > doubt) return true;
+    if (det < -doubt) return false;
+    int order = sum == 0.0 ? 0
+                           : exact_higher_slow(point(g, t->v[0]), point(g, t->v[1]),
+                                               point(g, t->v[2]), point(g, p), point(g, q));
+    return order > 0 || (order == 0 && p < q);
+}
+
 static int32_t make_triangle(grower *g, int32_t a, int32_t b, int32_t c)
 {
     int32_t index;
@@ -241,9 +256,9 @@ static bool hand_down(grower *g, int32_t p)
     return true;
 }
 
-static bool add_point(grower *g, int32_t first)
+// First: a triangle that p is in front of.
+static bool add_point(grower *g, int32_t first, int32_t p)
 {
-    int32_t p = g->triangles[first].far;
     return look_around(g, first, p) && fill_hole(g, p) && hand_down(g, p);
 }
 
@@ -282,6 +297,47 @@ static int32_t farthest_from_plane(const grower *g, int32_t a, int32_t b, int32_
     return best >= 0 ? best : any;
 }
 
+// Of the highest and the lowest the one that is farther off, a corner of the whole hull: of the points of one height
+// the first in order is none but a corner of what they span. -1 if all are in the plane.
+static int32_t corner_off_plane(const grower *g, int32_t a, int32_t b, int32_t c)
+{
+    triangle up = { .v = { a, b, c } }, down = { .v = { a, c, b } };
+    set_plane(g, &up);
+    set_plane(g, &down);
+    int32_t high = a, low = a;
+    for (int32_t i = 0; i < g->in->count; i++)
+    {
+        if (is_higher(g, &up, i, high)) high = i;
+        if (is_higher(g, &down, i, low)) low = i;
+    }
+    double above, below;
+    if (side_of(g, &up, high, &above) <= 0) high = -1;
+    if (side_of(g, &down, low, &below) <= 0) low = -1;
+    if (high < 0 || low < 0) return high < 0 ? low : high;
+    return above > below || (above == below && high < low) ? high : low;
+}
+
+// The same for a hull with a limit, where only corners of the whole hull may be taken: the distance from a line is
+// convex, so what is farther than all others, beyond the rounding of 2^-51 of the products in each term, is
+// one. Else what is farthest from a plane through the line.
+static int32_t corner_off_line(const grower *g, int32_t a, int32_t b)
+{
+    int32_t best = farthest_from_line(g, a, b);
+    if (best < 0) return -1;
+    vec3d  origin = v3d_from(point(g, a)), along = v3d_sub(v3d_from(point(g, b)), origin);
+    double doubt = 0x1p-49 * v3d_length(along), least = 0.0, most = 0.0;
+    for (int32_t i = 0; i < g->in->count; i++)
+    {
+        vec3d  to = v3d_sub(v3d_from(point(g, i)), origin);
+        double d = v3d_length(v3d_cross(along, to)), unsure = doubt * v3d_length(to);
+        if (i == best) least = d - unsure;
+        if (i != best && d + unsure > most) most = d + unsure;
+    }
+    if (least > most) return best;
+    int32_t off = corner_off_plane(g, a, b, best);
+    return off < 0 ? best : off;
+}
+
 static bool start(grower *g, int32_t a, int32_t b, int32_t c, int32_t d)
 {
     static const int8_t corner[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
@@ -312,7 +368,7 @@ static bool grow_fully(grower *g)
     {
         int32_t index = g->pending[--g->pending_count];
         if (!g->triangles[index].alive || g->triangles[index].outside < 0) continue;
-        if (!add_point(g, index)) return false;
+        if (!add_point(g, index, g->triangles[index].far)) return false;
     }
     return true;
 }
@@ -323,7 +379,24 @@ static int count_corners(const grower *g)
     return (int)(g->count - g->free_count) / 2 + 2;
 }
 
-// With a limit, always the point that sticks out most.
+// Of all points that are still outside. Taken in exact order, and of equally high ones the first, it is a corner of the
+// whole hull: what is between other points is not above all of them, nor before all of one height. The farthest
+// of one triangle's own list need not be: its list may lack what another one got first.
+static int32_t farthest_of_all(const grower *g, int32_t over)
+{
+    const triangle *t = &g->triangles[over];
+    int32_t         best = t->far;
+    for (size_t i = 0; i < g->count; i++)
+    {
+        int32_t p = g->triangles[i].alive ? g->triangles[i].outside : -1;
+        for (; p >= 0; p = g->next[p])
+            if (is_higher(g, t, p, best)) best = p;
+    }
+    return best;
+}
+
+// With a limit, from the triangle over which a point sticks out most: none but corners of the whole hull, so that
+// none goes again, and the limit is kept by as many of them as there are.
 static bool grow_to_limit(grower *g, int max_corners)
 {
     while (count_corners(g) < max_corners)
@@ -336,7 +409,7 @@ static bool grow_to_limit(grower *g, int max_corners)
             if (best < 0 || t->far_distance > g->triangles[best].far_distance) best = (int32_t)i;
         }
         if (best < 0) return true;
-        if (!add_point(g, best)) return false;
+        if (!add_point(g, best, farthest_of_all(g, best))) return false;
     }
     return true;
 }
@@ -468,11 +541,12 @@ bool hull_grow(hull_draft *draft, const hull_points *in, int max_corners)
 
     // The first and the last in order are extreme points.
     int32_t first[4] = { 0, in->count - 1, -1, -1 };
-    first[2] = farthest_from_line(&look, first[0], first[1]);
+    bool    few = max_corners > 0;
+    first[2] = (few ? corner_off_line : farthest_from_line)(&look, first[0], first[1]);
     if (first[2] < 0)
         return hull_draft_add_corner(draft, in->points[0], in->sources[0]) &&
                hull_draft_add_corner(draft, in->points[first[1]], in->sources[first[1]]);
-    first[3] = farthest_from_plane(&look, first[0], first[1], first[2]);
+    first[3] = (few ? corner_off_plane : farthest_from_plane)(&look, first[0], first[1], first[2]);
     if (first[3] < 0) return hull_grow_flat(draft, in, first);
     return grow_solid(draft, in, first, max_corners);
 }
