@@ -7,10 +7,17 @@
 #include "solid/distance_pair.h"
 
 #include <float.h>
+#include <stddef.h>
 
-FOUR_INLINE float to_float(double x)
+// What put_answer takes for granted.
+_Static_assert(offsetof(rim_distance3, distance) == 36 &&
+                   offsetof(rim_distance3, feature_a) == 44 && sizeof(rim_distance3) == 64,
+               "an answer is sixteen words");
+
+// The largest float, if x is larger.
+FOUR_INLINE double within_floats(double x)
 {
-    return x > FLT_MAX ? FLT_MAX : (float)x;
+    return x > FLT_MAX ? FLT_MAX : x;
 }
 
 FOUR_TARGET bool FOUR_NAME(rim_gjk_pair)(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
@@ -24,7 +31,7 @@ FOUR_TARGET bool FOUR_NAME(rim_gjk_pair)(gjk_pair *pair, const rim_convex *a, co
 typedef struct told
 {
     four        on_a, on_b, normal;
-    float       distance, uncertainty;
+    double      distance; // no more than a float holds
     rim_feature feature_a, feature_b;
 } told;
 
@@ -46,22 +53,17 @@ FOUR_INLINE told tell(four n, four on_a, double distance, double radius_a, doubl
     t.normal = n;
     t.on_a = four_add(on_a, four_mul(four_all(-into_a), n));
     t.on_b = four_add(on_a, four_mul(four_all(-into_b), n));
-    t.distance = to_float(gap);
-    t.uncertainty = 0.0f;
+    t.distance = within_floats(gap);
     return t;
 }
 
-FOUR_INLINE rim_distance3 answer_of(told t)
+// Stored wide: a caller mostly reads a point or a number of it at once, and would wait for what was stored in
+// smaller pieces than it reads.
+FOUR_INLINE void put_answer(rim_distance3 *answer, const told *t)
 {
-    return (rim_distance3){
-        .on_a = four_round(t.on_a),
-        .on_b = four_round(t.on_b),
-        .normal = four_round(t.normal),
-        .distance = t.distance,
-        .uncertainty = t.uncertainty,
-        .feature_a = t.feature_a,
-        .feature_b = t.feature_b,
-    };
+    rim_feature fa = t->feature_a, fb = t->feature_b;
+    four_answer(answer, t->on_a, t->on_b, four_last_of(t->normal, four_all(t->distance)),
+                (int)fa.kind, four_words_of(fa.index, (int)fb.kind, fb.index, RIM_CASE_NONE));
 }
 
 FOUR_TARGET SELDOM static rim_distance3 nowhere(void)
@@ -75,9 +77,10 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
                                                        const rim_convex *b, const rim_xform3 *pb,
                                                        const still *from, rim_warm *warm)
 {
-    relation   place = relate(pa, pb);
-    gjk_pair   pair;
-    gjk_result r;
+    rim_distance3 answer;
+    relation      place = relate(pa, pb);
+    gjk_pair      pair;
+    gjk_result    r;
     if (!set_pair(&pair, &place, a, b)) return nowhere();
     if (from)
     {
@@ -99,8 +102,9 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
                          four_add(witness, place.world_shift), r.distance, a->radius, b->radius);
     t.feature_a = feature_a;
     t.feature_b = feature_b;
-    if (missing > 0x1p-30 * r.size) t.uncertainty = to_float(missing);
-    return answer_of(t);
+    put_answer(&answer, &t);
+    if (missing > 0x1p-30 * r.size) answer.uncertainty = (float)within_floats(missing);
+    return answer;
 }
 
 // Mostly one of the two is touched at a corner.
@@ -136,13 +140,18 @@ FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const r
                                                     const rim_convex *b, const rim_xform3 *pb,
                                                     rim_warm *warm)
 {
-    told  t;
-    still s;
-    bool  hulls = a->hull && b->hull && a->count > 0 && b->count > 0;
+    rim_distance3 answer;
+    told          t;
+    still         s;
+    bool          hulls = a->hull && b->hull && a->count > 0 && b->count > 0;
     if (!warm || warm->count < 1 || !hulls) return search_for(a, pa, b, pb, NULL, warm);
     posed    poses = pose_both(pa, pb);
     standing stands = ask_again(&t, &s, &poses, a, b, warm);
-    if (stands == STILL_NEAREST) return answer_of(t);
+    if (stands == STILL_NEAREST)
+    {
+        put_answer(&answer, &t);
+        return answer;
+    }
     still from = s; // a copy, so that s need not be in memory
     return search_for(a, pa, b, pb, stands == STILL_INSIDE ? &from : NULL, warm);
 }

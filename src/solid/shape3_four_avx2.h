@@ -143,7 +143,19 @@ FOUR_INLINE four four_corners(const float *t, int axis)
     return _mm256_cvtps_pd(l);
 }
 
-FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, const void *tail)
+typedef __m128i four_words;
+
+FOUR_INLINE four_words four_words_at(const void *words)
+{
+    return _mm_loadu_si128((const __m128i *)words);
+}
+
+FOUR_INLINE four_words four_words_of(int i, int j, int k, int l)
+{
+    return _mm_setr_epi32(i, j, k, l);
+}
+
+FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, four_words tail)
 {
     __m128 a4 = _mm256_cvtpd_ps(a), b4 = _mm256_cvtpd_ps(b), n4 = _mm256_cvtpd_ps(n);
     __m128 last = _mm_castsi128_ps(_mm_set_epi32(word, 0, 0, 0));
@@ -152,8 +164,7 @@ FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, con
     __m128 third = _mm_shuffle_ps(n4, last, _MM_SHUFFLE(3, 2, 3, 2));
     // In two stores: what reads a point soon after must find it in one.
     _mm256_storeu_ps((float *)answer, _mm256_set_m128(second, first));
-    _mm256_storeu_ps((float *)answer + 8,
-                     _mm256_set_m128(_mm_loadu_ps((const float *)tail), third));
+    _mm256_storeu_ps((float *)answer + 8, _mm256_set_m128(_mm_castsi128_ps(tail), third));
 }
 
 #endif

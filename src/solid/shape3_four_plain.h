@@ -194,16 +194,35 @@ FOUR_INLINE four four_corners(const float *t, int axis)
     return four_set(t[axis], t[3 + axis], t[6 + axis], t[6 + axis]);
 }
 
+// Four words that are not counted with.
+typedef struct four_words
+{
+    int words[4];
+} four_words;
+
+FOUR_INLINE four_words four_words_at(const void *words)
+{
+    four_words l;
+    memcpy(&l, words, sizeof l);
+    return l;
+}
+
+FOUR_INLINE four_words four_words_of(int i, int j, int k, int l)
+{
+    four_words w = { { i, j, k, l } };
+    return w;
+}
+
 // An answer's first twelve words: three lanes of a, three of b, four of n, zero, and `word`. The next four are
 // `tail`.
-FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, const void *tail)
+FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, four_words tail)
 {
     const float row[11] = { (float)a.v[0], (float)a.v[1], (float)a.v[2], (float)b.v[0],
                             (float)b.v[1], (float)b.v[2], (float)n.v[0], (float)n.v[1],
                             (float)n.v[2], (float)n.v[3], 0.0f };
     memcpy(answer, row, sizeof row);
     memcpy((char *)answer + sizeof row, &word, sizeof word);
-    memcpy((char *)answer + 12 * sizeof(float), tail, 4 * sizeof(int));
+    memcpy((char *)answer + 12 * sizeof(float), &tail, sizeof tail);
 }
 
 // Lane 0 is the lowest bit.
