@@ -129,11 +129,11 @@ vec3d rim_gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
 
 // --- questions ------------------------------------------------------------------------------------------
 
-rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                  rim_warm *warm)
+rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                     const rim_xform3 *pb, rim_warm *warm)
 {
-    return pair_is_wide() ? rim_gjk_answer_avx2(&a, &pa, &b, &pb, warm)
-                          : rim_gjk_answer_plain(&a, &pa, &b, &pb, warm);
+    return pair_is_wide() ? rim_gjk_answer_avx2(a, pa, b, pb, warm)
+                          : rim_gjk_answer_plain(a, pa, b, pb, warm);
 }
 
 bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb, rim_warm *warm)

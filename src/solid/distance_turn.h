@@ -109,8 +109,8 @@ FOUR_INLINE columns columns_of(four q, double length2)
     return m;
 }
 
-// A caller has mostly just written the pose, in two halves that overlap: what reads a part of both has to wait
-// until they are in the cache.
+// A caller has mostly just written the pose, in pieces: what reads a part of two has to wait until they are in the
+// cache. Single numbers never have to.
 FOUR_INLINE four place_of(const rim_vec3 *p)
 {
     return four_set_floats(p->x, p->y, p->z, 0.0f);
@@ -118,7 +118,7 @@ FOUR_INLINE four place_of(const rim_vec3 *p)
 
 FOUR_INLINE four four_quat(const rim_quat *q)
 {
-    return four_load_floats((const float *)(const void *)q);
+    return four_set_floats(q->x, q->y, q->z, q->w);
 }
 
 FOUR_INLINE relation relate(const rim_xform3 *pa, const rim_xform3 *pb)

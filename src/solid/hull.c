@@ -311,6 +311,5 @@ bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
 
 rim_convex rim_hull_convex(const rim_hull *hull)
 {
-    rim_convex view = { hull->corners, hull->corner_count, 0.0f, hull };
-    return view;
+    return hull->view;
 }

@@ -40,6 +40,7 @@ struct rim_hull
     rim_hull_kind kind;
     int32_t       corner_count, edge_count, face_count;
     int32_t       padded_corners; // corner_count rounded up to HULL_LANES; 0 if empty
+    rim_convex    view; // handed out whole, or who reads it at once would wait for its parts
 
     // Corners.
     const rim_vec3 *corners;

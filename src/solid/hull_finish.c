@@ -116,6 +116,7 @@ static void show(const maker *m, rim_hull *hull)
     hull->guess = m->guess;
     hull->facets = m->facets;
     hull->climb_starts = m->climb_starts, hull->climb = m->climb;
+    hull->view = (rim_convex){ m->corners, hull->corner_count, 0.0f, hull };
 }
 
 // --- edges -----------------------------------------------------------------------------------------------
