@@ -313,16 +313,53 @@ vec3d motion_along_contacts(const motion *m, vec3d v)
 
 typedef struct push_planes
 {
-    const motion_contact *contacts;
-    double                skin;
+    const motion *m;
+    bool          counts[MOTION_CONTACTS];
 } push_planes;
 
 static bool push_at(half_space *out, const void *planes, int i)
 {
-    const push_planes *push = planes;
-    out->normal = push->contacts[i].n;
-    out->distance = push->skin - push->contacts[i].gap;
+    const push_planes    *push = planes;
+    const motion_contact *c = &push->m->contacts[i];
+    if (!push->counts[i]) return false;
+    out->normal = c->n;
+    out->distance = push->m->f.shape.skin - c->gap;
     return true;
+}
+
+// How far within the skin it goes by `way`: along the direction that keeps them apart now, or off the triangle's own
+// plane, whichever leaves more. One of them is enough.
+static double missing_after(const motion *m, const motion_contact *c, vec3d way)
+{
+    const field_near  *near = &m->near[c->lane / 4];
+    const field_group *lanes = &m->f.lanes[c->lane / 4];
+    int                k = c->lane % 4;
+    double             left = c->gap + v3d_dot(c->n, way);
+    if (near->side[k] != 0.0)
+    {
+        vec3d  facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
+        double face = near->face[k] + v3d_dot(facing, way);
+        left = face > left ? face : left;
+    }
+    return m->f.shape.skin - left;
+}
+
+// The least way out of what it overlaps. What is only near bounds it if it would be met, the one that is met most
+// first: beside the edge of a floor that it is lifted onto nobody steps aside.
+static vec3d way_out(const motion *m)
+{
+    push_planes push = { .m = m };
+    for (int i = 0; i < m->contact_count; i++) push.counts[i] = m->contacts[i].gap < 0.0;
+    for (;;)
+    {
+        planes_answer way = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
+        double        most = way.slack + 0x1p-20 * m->f.shape.skin, least = most;
+        for (int i = 0; i < m->contact_count; i++)
+            if (!push.counts[i]) most = fmax(most, missing_after(m, &m->contacts[i], way.x));
+        if (!(most > least)) return way.x;
+        for (int i = 0; i < m->contact_count; i++)
+            push.counts[i] = push.counts[i] || missing_after(m, &m->contacts[i], way.x) >= most;
+    }
 }
 
 // If it is less than the skin.
@@ -344,10 +381,9 @@ double motion_push_out(motion *m)
     for (int round = 0; round < 4 && least < 0.875 * skin; round++)
     {
         motion_touch(m, skin - 2.0 * fmin(least, 0.0));
-        push_planes   push = { m->contacts, skin };
-        planes_answer way = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
-        if (!(v3d_length2(way.x) > 0.0)) break;
-        motion_place(m, v3d_add(m->x, way.x));
+        vec3d way = way_out(m);
+        if (!(v3d_length2(way) > 0.0)) break;
+        motion_place(m, v3d_add(m->x, way));
         least = least_gap(m);
     }
     return least < 0.0 ? -least : 0.0;
