@@ -251,6 +251,48 @@ static void a_stream_of_small_motions_is_answered_as_afresh(void **state)
     assert_true(kept > case_count(5000) && changed > case_count(500));
 }
 
+// Flat, thin, clustered, on lattices: corners whose neighbors lie hardly lower than they do. Answers about as good as
+// floats of that size.
+static void a_stream_of_awkward_bodies_is_answered_as_afresh(void **state)
+{
+    (void)state;
+    test_random random = { 113 };
+    int         kept = 0, stretched = 0;
+    for (int i = 0; i < case_count(600); i++)
+    {
+        rim_vec3  points[CLOUD_MOST];
+        int       kind = random_int(&random, 0, CLOUDS - 1);
+        int       n = make_cloud(&random, kind, points);
+        bool      exact = random_int(&random, 0, 1);
+        rim_hull *a = exact ? exact_hull_of_points(points, n) : hull_of_points(points, n);
+        n = make_cloud(&random, kind, points);
+        rim_hull  *b = hull_of_points(points, n);
+        rim_xform3 pa = random_pose(&random, 0.0f), pb = random_pose(&random, 0.0f);
+        float      size = (float)(a->radius + b->radius);
+        double     rounding = 0x1p-49 * ((double)a->largest + (double)b->largest);
+        rim_vec3   drift = random_unit_vec3(&random);
+        rim_warm   warm = { 0 };
+        // The centres apart by up to twice the size, and where they were turned to.
+        rim_vec3   ca = rim_xform3_apply(pa, a->center), cb = rim_xform3_apply(pb, b->center);
+        pb.position = rim_vec3_along(rim_vec3_sub(ca, cb), random_unit_vec3(&random),
+                                     size * random_float(&random, 0.2f, 2.0f));
+        for (int v = 0; a->hubs && v < a->corner_count; v++) stretched += a->hubs[v].stretch > 1e6f;
+        for (int k = 0; k < 20; k++)
+        {
+            pb.position = rim_vec3_along(pb.position, drift, 0.01f * size);
+            rim_warm      before = warm;
+            rim_convex    va = rim_hull_convex(a), vb = rim_hull_convex(b);
+            rim_distance3 d = rim_convex_distance(va, pa, vb, pb, &warm);
+            rim_distance3 cold = rim_convex_distance(va, pa, vb, pb, NULL);
+            assert_near(d.distance, cold.distance, 0x1p-22 * (double)cold.distance + rounding);
+            kept += memcmp(&before, &warm, sizeof warm) == 0;
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    assert_true(kept > case_count(5000) && stretched > case_count(100));
+}
+
 // --- laws ---------------------------------------------------------------------------------------------------
 
 static void swapping_the_bodies_swaps_the_answer(void **state)
@@ -775,6 +817,7 @@ int main(void)
         cmocka_unit_test(the_distance_is_that_of_the_closest_features),
         cmocka_unit_test(a_warm_start_changes_no_distance),
         cmocka_unit_test(a_stream_of_small_motions_is_answered_as_afresh),
+        cmocka_unit_test(a_stream_of_awkward_bodies_is_answered_as_afresh),
         cmocka_unit_test(swapping_the_bodies_swaps_the_answer),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(every_kernel_finds_the_same_support_point),

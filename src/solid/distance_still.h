@@ -9,6 +9,7 @@
 #include "solid/distance_four.h"
 #include "solid/distance_simplex.h"
 #include "solid/distance_turn.h"
+#include "solid/hull_spokes.h"
 
 #ifdef CPU_GNU
 #define NOT_INLINE __attribute__((noinline))
@@ -59,6 +60,12 @@ FOUR_INLINE four turned_a(const asked *k, int i)
 FOUR_INLINE four turned_b(const asked *k, int i)
 {
     return four_add(columns_apply(k->turn_b, point_of(k, k->b, i)), k->shift);
+}
+
+FOUR_INLINE four3 four3_spread(four v)
+{
+    four3 l = { FOUR_LANES(v, 0, 0, 0, 0), FOUR_LANES(v, 1, 1, 1, 1), FOUR_LANES(v, 2, 2, 2, 2) };
+    return l;
 }
 
 FOUR_INLINE double larger_of(double a, double b)
@@ -134,22 +141,72 @@ FOUR_INLINE bool is_inside(still *s)
     return s->vv > NOTHING * NOTHING * s->size2;
 }
 
-// The largest dot product of d with a point of the shape; p is one of them.
-FOUR_INLINE double reach_of(const gjk_shape *shape, four d, four p, double scale)
+FOUR_INLINE four dots_of_four(const rim_hull *hull, four3 way, int first)
+{
+    four3 p = { four_load_floats(hull->x + first), four_load_floats(hull->y + first),
+                four_load_floats(hull->z + first) };
+    return four3_dot(way, p);
+}
+
+// The largest dot product of d with a point of the shape; p is one of them. By itself, and of values, so that the
+// shapes need not be in memory where this is not asked.
+FOUR_TARGET NOT_INLINE static double reach_of_all(gjk_shape shape, gjk_shape other, four shift,
+                                                  four d, four p)
 {
     vec3d v = vec3d_of(d);
-    int   padded = gjk_padded(shape);
-    if (padded > MANY) return REACH_OF_MANY(shape, v, dot3(d, p), scale);
-    if (padded == 0) return rim_reach_scalar(shape, v.x, v.y, v.z, dot3(d, p), scale);
-    four3 way = { FOUR_LANES(d, 0, 0, 0, 0), FOUR_LANES(d, 1, 1, 1, 1), FOUR_LANES(d, 2, 2, 2, 2) };
+    int   padded = gjk_padded(&shape);
+    if (padded > MANY)
+        return REACH_OF_MANY(&shape, v, dot3(d, p), scale_of(&shape, &other, vec3d_of(shift)));
+    if (padded == 0) return rim_reach_scalar(&shape, v.x, v.y, v.z, dot3(d, p), 1.0);
+    four3 way = four3_spread(d);
     four  highest = four_all(-INFINITY);
     for (int i = 0; i < padded; i += 4)
-    {
-        four3 all = { four_load_floats(shape->hull->x + i), four_load_floats(shape->hull->y + i),
-                      four_load_floats(shape->hull->z + i) };
-        highest = four_max(four3_dot(way, all), highest);
-    }
+        highest = four_max(dots_of_four(shape.hull, way, i), highest);
     return four_highest(highest);
+}
+
+// How much farther than its corner, which is at p, the neighbors of it lie along d; 0 if none does.
+FOUR_INLINE double beyond(const rim_hull *hull, int corner, four p, four d)
+{
+    four3        way = four3_spread(d), from = four3_spread(p);
+    const float *at = hull->spokes + SPOKES_BLOCK * hull->hubs[corner].first;
+    const float *end = hull->spokes + SPOKES_BLOCK * hull->hubs[corner + 1].first;
+    four         most = four_all(0.0);
+    do
+    {
+        for (int i = 0; i < SPOKES_LANES; i += 4)
+        {
+            four3 to = { four_load_floats(at + i), four_load_floats(at + SPOKES_LANES + i),
+                         four_load_floats(at + 2 * SPOKES_LANES + i) };
+            most = four_max(four3_dot(way, four3_sub(to, from)), most);
+        }
+        at += SPOKES_BLOCK;
+    } while (at < end);
+    return four_highest(most);
+}
+
+// The largest dot product of d with the corner and its neighbors, and in `more` what the farthest of all points may add
+// to it; of few or of other points that of all.
+FOUR_INLINE double reach_about(const asked *k, const gjk_shape *shape, const gjk_shape *other,
+                               int corner, four d, double *more)
+{
+    four            p = point_of(k, shape, corner);
+    const rim_hull *hull = shape->hull;
+    if (hull && hull->hubs)
+    {
+        double off = beyond(hull, corner, p, d);
+        *more += hull->hubs[corner].stretch * off;
+        return dot3(d, p) + off;
+    }
+    if (gjk_padded(shape) != 8) return reach_of_all(*shape, *other, k->shift, d, p);
+    four3 way = four3_spread(d);
+    return four_highest(four_max(dots_of_four(hull, way, 0), dots_of_four(hull, way, 4)));
+}
+
+// Would a search go on for it?
+FOUR_INLINE bool is_gap(double gap, const still *s)
+{
+    return !(gap <= 0.0 || gap * gap <= ENOUGH * ENOUGH * s->size2 * s->vv);
 }
 
 // Does nothing of { a - b } reach farther than v, towards the origin?
@@ -157,14 +214,17 @@ FOUR_INLINE bool is_nearest(const still *s, const asked *k)
 {
     four   back = four_sub(four_all(0.0), s->v);
     four   way_a = k->turn_a ? columns_unapply(k->turn_a, back) : back;
-    double scale = 1.0;
-    if (gjk_padded(k->a) > MANY || gjk_padded(k->b) > MANY)
-        scale = scale_of(k->a, k->b, vec3d_of(k->shift));
-    double reach_a = reach_of(k->a, way_a, point_of(k, k->a, s->a[0]), scale);
-    double reach_b =
-        reach_of(k->b, columns_unapply(k->turn_b, s->v), point_of(k, k->b, s->b[0]), scale);
-    double gap = s->vv + (reach_a + reach_b + dot3(s->v, k->shift));
-    return gap <= 0.0 || gap * gap <= ENOUGH * ENOUGH * s->size2 * s->vv;
+    four   way_b = columns_unapply(k->turn_b, s->v);
+    double more = 0.0, along = dot3(s->v, k->shift);
+    double reach_a = reach_about(k, k->a, k->b, s->a[0], way_a, &more);
+    double reach_b = reach_about(k, k->b, k->a, s->b[0], way_b, &more);
+    double gap = s->vv + (reach_a + reach_b + along);
+    if (is_gap(gap, s)) return false;
+    if (!is_gap(gap + more, s)) return true;
+    // Rounding does not tell of neighbors alone.
+    reach_a = reach_of_all(*k->a, *k->b, k->shift, way_a, point_of(k, k->a, s->a[0]));
+    reach_b = reach_of_all(*k->b, *k->a, k->shift, way_b, point_of(k, k->b, s->b[0]));
+    return !is_gap(s->vv + (reach_a + reach_b + along), s);
 }
 
 // Where it is not inside: the part of the corners that the nearest point is inside of, taken from the last. False

@@ -35,6 +35,36 @@ static double extent_of(const hull_draft *draft)
     return z > most ? z : most;
 }
 
+// Is every face plane, and no corner outside of it, as the coordinates stand? Planes in double are good enough to see
+// which corners are far inside.
+static bool is_exact(const rim_hull *hull)
+{
+    double          near = 1e-5 * hull->extent;
+    const rim_vec3 *c = hull->corners;
+    for (int32_t f = 0; f < hull->face_count; f++)
+    {
+        const int32_t *loop = hull->loops + hull->starts[f];
+        vec3d          normal = hull->planes[f].normal;
+        if (exact_collinear(c[loop[0]], c[loop[1]], c[loop[2]])) return false;
+        for (int32_t i = 3; i < hull->starts[f + 1] - hull->starts[f]; i++)
+            if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[loop[i]]) != 0) return false;
+        for (int32_t i = 0; i < hull->corner_count; i++)
+        {
+            vec3d p = v3d(hull->cx[i], hull->cy[i], hull->cz[i]);
+            if (v3d_dot(normal, p) > hull->pd[f] - near &&
+                exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[i]) > 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+// Spokes are for hulls that are exact: only there nothing is farther than a corner that no neighbor is farther than.
+static void keep_spokes_if_exact(rim_hull *hull)
+{
+    if (hull->hubs && !is_exact(hull)) hull->hubs = NULL;
+}
+
 static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
                          const rim_hull_options *options)
 {
@@ -53,6 +83,8 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
             status = hull_draft_merge(&draft, options->merge * extent_of(&draft));
         if (status == RIM_OK && solid && options->merge == 0.0f) status = hull_draft_join(&draft);
         if (status == RIM_OK) status = hull_finish(out, &draft);
+        if (status == RIM_OK && (options->max_corners > 0 || options->merge > 0.0f))
+            keep_spokes_if_exact(*out);
         // Coarse merging might leave faces that meet twice: better all faces than none.
         if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
         {
@@ -129,6 +161,7 @@ rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, in
         *out = NULL;
         status = RIM_ERR_FORMAT;
     }
+    if (status == RIM_OK) keep_spokes_if_exact(*out);
     return status;
 }
 

@@ -35,6 +35,13 @@ typedef struct hull_place
     double x, y, z, unused;
 } hull_place;
 
+// See hull_spokes.h.
+typedef struct hull_hub
+{
+    int32_t first; // block of its neighbors
+    float   stretch;
+} hull_hub;
+
 struct rim_hull
 {
     rim_hull_kind kind;
@@ -56,6 +63,10 @@ struct rim_hull
     int32_t        facet_count;
     const int32_t *facets; // 3 * facet_count
     const int32_t *climb_starts, *climb;
+
+    // The same neighbors as they stand, of larger solids: see hull_spokes.h. NULL: none.
+    const hull_hub *hubs;   // corner_count + 1
+    const float    *spokes; // SPOKES_BLOCK to a block
 
     // Faces; a flat hull has two.
     const hull_plane *planes;          // in the hull's frame

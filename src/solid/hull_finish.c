@@ -3,6 +3,7 @@
 #include "base/exact.h"
 #include "solid/hull_draft.h"
 #include "solid/hull_guess.h"
+#include "solid/hull_spokes.h"
 
 #include <string.h>
 
@@ -21,6 +22,8 @@ typedef struct maker
     hull_place    *node_at;
     int32_t       *node_twins, *node_faces, *face_nodes;
     uint16_t      *guess;
+    hull_hub      *hubs;
+    float         *spokes;
     int32_t       *facets, *climb_starts, *climb;
     int32_t       *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
 } maker;
@@ -50,7 +53,14 @@ static int32_t padded(int32_t count)
     return (count + HULL_LANES - 1) / HULL_LANES * HULL_LANES;
 }
 
-static size_t lay_out(maker *m, const rim_hull *sizes, size_t climb_count, char *base)
+// What is asked of the draft alone.
+typedef struct counts
+{
+    size_t climb;  // 0: as the neighbors
+    size_t spokes; // blocks; 0: none
+} counts;
+
+static size_t lay_out(maker *m, const rim_hull *sizes, counts count, char *base)
 {
     layout block = { base, 0 };
     size_t corners = (size_t)sizes->corner_count, lanes = (size_t)sizes->padded_corners;
@@ -88,10 +98,15 @@ static size_t lay_out(maker *m, const rim_hull *sizes, size_t climb_count, char 
     m->facets = take(&block, 3 * (size_t)sizes->facet_count, sizeof *m->facets);
     m->climb_starts = m->neighbor_starts;
     m->climb = m->neighbors;
-    if (climb_count > 0)
+    if (count.climb > 0)
     {
         m->climb_starts = take(&block, corners + 1, sizeof *m->climb_starts);
-        m->climb = take(&block, climb_count, sizeof *m->climb);
+        m->climb = take(&block, count.climb, sizeof *m->climb);
+    }
+    if (count.spokes > 0)
+    {
+        m->hubs = take(&block, corners + 1, sizeof *m->hubs);
+        m->spokes = take(&block, SPOKES_BLOCK * count.spokes, sizeof *m->spokes);
     }
     return block.size;
 }
@@ -116,6 +131,7 @@ static void show(const maker *m, rim_hull *hull)
     hull->guess = m->guess;
     hull->facets = m->facets;
     hull->climb_starts = m->climb_starts, hull->climb = m->climb;
+    hull->hubs = m->hubs, hull->spokes = m->spokes;
     hull->view = (rim_convex){ m->corners, hull->corner_count, 0.0f, hull };
 }
 
@@ -495,9 +511,25 @@ static rim_status fill(maker *m, const hull_draft *draft)
         make_nodes(m);
     }
     hull_fill_guess(m->guess, hull);
+    if (m->hubs) hull_fill_spokes(m->hubs, m->spokes, hull);
     // Less than the angle between corners that are spread evenly over a ball.
     hull->guess_tilt = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;
+}
+
+// Every half-edge starts at a corner and leads to a neighbor. Of few corners all are asked as soon as those of one
+// block. `degrees` is work for all corners.
+static counts counts_of(const hull_draft *draft, int32_t *degrees)
+{
+    counts count = { draft->climb_count, 0 };
+    if (draft->kind != RIM_HULL_SOLID || draft->corner_count <= SPOKES_LANES) return count;
+    for (size_t v = 0; v < draft->corner_count; v++)
+        degrees[v] = draft->climb_count ? draft->climb_starts[v + 1] - draft->climb_starts[v] : 0;
+    for (size_t h = 0; h < draft->loop_count && !draft->climb_count; h++)
+        degrees[draft->loops[h]]++;
+    for (size_t v = 0; v < draft->corner_count; v++)
+        count.spokes += (size_t)hull_spoke_blocks(degrees[v]);
+    return count;
 }
 
 rim_status hull_finish(rim_hull **out, const hull_draft *draft)
@@ -511,13 +543,15 @@ rim_status hull_finish(rim_hull **out, const hull_draft *draft)
     maker    m;
     memset(&m, 0, sizeof m);
 
+    size_t   work_room = (size_t)sizes.corner_count + 1 + 2 * draft->loop_count;
+    int32_t *work = rim_allocate(&draft->from, work_room, sizeof *work);
+    if (!work) return RIM_ERR_MEMORY;
+    counts     count = counts_of(draft, work);
     size_t     head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    size_t     bytes = BLOCK_ALIGNMENT + head + lay_out(&m, &sizes, draft->climb_count, NULL);
-    size_t     work_room = (size_t)sizes.corner_count + 1 + 2 * draft->loop_count;
+    size_t     bytes = BLOCK_ALIGNMENT + head + lay_out(&m, &sizes, count, NULL);
     char      *block = rim_allocate(&draft->from, bytes, 1);
-    int32_t   *work = rim_allocate(&draft->from, work_room, sizeof *work);
-    rim_status status = block && work ? RIM_OK : RIM_ERR_MEMORY;
-    if (status == RIM_OK)
+    rim_status status = RIM_ERR_MEMORY;
+    if (block)
     {
         // The allocator aligns less than the arrays want; the hull itself stands at the block's start.
         m.hull = (rim_hull *)(void *)block;
@@ -525,7 +559,7 @@ rim_status hull_finish(rim_hull **out, const hull_draft *draft)
         m.hull->allocator = draft->from;
         m.hull->block_size = bytes;
         uintptr_t past = (uintptr_t)(block + head) % BLOCK_ALIGNMENT;
-        lay_out(&m, &sizes, draft->climb_count, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
+        lay_out(&m, &sizes, count, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
         m.counts = work;
         m.order = work + sizes.corner_count + 1;
         m.sorted = m.order + draft->loop_count;
@@ -535,7 +569,7 @@ rim_status hull_finish(rim_hull **out, const hull_draft *draft)
     rim_release(&draft->from, work, work_room, sizeof *work);
     if (status == RIM_OK)
         *out = m.hull;
-    else
+    else if (block)
         rim_release(&draft->from, block, bytes, 1);
     return status;
 }
