@@ -119,6 +119,56 @@ static void slopes_are_climbed_up_to_the_limit(void **state)
     assert_true(up == 50 && stopped == 50);
 }
 
+// A ramp of one piece or of many, from x = 0 on.
+static void ramp_of(room *s, test_random *random, double tangent, bool cut)
+{
+    room_start(s);
+    room_floor(s, -9.0f, 0.0f, 0.0f);
+    for (float x = 0.0f, end; x < 9.0f; x = end)
+    {
+        end = cut ? x + random_float(random, 0.1f, 0.8f) : 9.0f;
+        float z = random_float(random, -1.0f, 1.0f), y = (float)(x * tangent);
+        float top = (float)(end * tangent);
+        room_quad(s, v3(x, y, -9.0f), v3(x, y, z), v3(end, top, z), v3(end, top, -9.0f));
+        room_quad(s, v3(x, y, z), v3(x, y, 9.0f), v3(end, top, 9.0f), v3(end, top, z));
+    }
+}
+
+// To and fro, across, by steps of any length: what is steeper than the limit is a wall.
+static void no_way_to_and_fro_climbs_what_is_too_steep(void **state)
+{
+    (void)state;
+    static room s;
+    test_random random = { 43 };
+    int         rounds = case_count(80), near = 0;
+    for (int round = 0; round < rounds; round++)
+    {
+        double degrees = 45.0 + (round % 2 ? 1.0 + round / 2 % 10 : 0.03 * (1.0 + round / 2 % 10));
+        ramp_of(&s, &random, tan(degrees * 3.14159265358979 / 180.0), round % 3);
+        rim_character c = walker_at(round / 4 % 2, -1.0f, 0.002f, 0.0f);
+        rim_vec3      wish = v3(1.0f, 0.0f, 0.0f);
+        float         high = 0.0f, right = -9.0f;
+        for (int i = 0; i < 800; i++)
+        {
+            if (random_int(&random, 0, 3) == 0)
+            {
+                float speed = random_float(&random, 0.0f, random_int(&random, 0, 1) ? 2.0f : 10.0f);
+                float side = random_int(&random, 0, 2) ? 0.0f : random_float(&random, -1.0f, 1.0f);
+                wish = v3(random_int(&random, 0, 1) ? speed : -speed, 0.0f, speed * side);
+            }
+            if (c.position.x < -2.0f) wish.x = 3.0f;
+            if (fabsf(c.position.z) > 2.0f) wish.z = c.position.z > 0.0f ? -2.0f : 2.0f;
+            float dt = random_float(&random, 1e-4f, random_int(&random, 0, 1) ? 0.02f : 0.1f);
+            rim_character_step(&c, s.world, wish, dt);
+            high = fmaxf(high, c.position.y);
+            right = fmaxf(right, c.position.x);
+        }
+        assert_true(high <= 2.0f * c.skin);
+        near += right > -0.45f;
+    }
+    assert_true(near > rounds * 9 / 10);
+}
+
 static void steps_are_climbed_up_to_their_height_at_any_rate_and_angle(void **state)
 {
     (void)state;
@@ -561,6 +611,7 @@ int main(void)
         cmocka_unit_test(a_fall_ends_on_the_thinnest_floor),
         cmocka_unit_test(inner_edges_of_floors_and_walls_are_not_felt),
         cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
+        cmocka_unit_test(no_way_to_and_fro_climbs_what_is_too_steep),
         cmocka_unit_test(steps_are_climbed_up_to_their_height_at_any_rate_and_angle),
         cmocka_unit_test(steps_are_climbed_along_a_wall),
         cmocka_unit_test(who_walks_off_a_ledge_along_a_wall_falls),

@@ -380,6 +380,94 @@ static void going_to_and_fro_climbs_no_higher(void **state)
     rim_sprite_destroy(me_sprite);
 }
 
+static double steep; // rise over run of the ground from column 60 on
+
+static int steep_ramp(int x)
+{
+    double height = 380.0 - steep * (x > 60 ? x - 60 : 0);
+    return height > 20.0 ? (int)height : 20;
+}
+
+// Whatever way it goes, in pieces of any length: who began below a slope that is steeper than its own by an angle comes
+// no higher than where a step, and what the way straight up pays, are used up. On pixels the slope begins up
+// to a stair later or earlier.
+static void no_way_to_and_fro_climbs_higher_than_the_way_straight_up(void **state)
+{
+    (void)state;
+    test_random random = { 78 };
+    rim_sprite *me_sprite = ball(9);
+    int         high = 0, tried = 0, rounds = case_count(30);
+    for (int round = 0; round < rounds; round++)
+    {
+        int    kind = round % 3;
+        double degrees = 1.0 + round % 10;
+        double angle = random_float(&random, 20.0f, 55.0f) * 3.14159265 / 180.0;
+        steep = tan(angle + degrees * 3.14159265 / 180.0);
+        float       slope = (float)tan(angle), step = random_float(&random, 1.5f, 5.0f);
+        ground      land;
+        rim_world2  world = ground_make(&land, 700, 400, steep_ramp);
+        rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(30, 360));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = step, .slope = slope };
+        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+        float       longest = random_float(&random, 0.3f, 9.0f), top = 0.0f;
+        rim_vec2    delta = rim_vec2_make(1.0f, 0.5f);
+        for (int i = 0; i < 2000; i++)
+        {
+            if (random_int(&random, 0, 2) == 0) delta.x = random_float(&random, -longest, longest);
+            if (random_int(&random, 0, 1) == 0) delta.y = random_float(&random, 0.0f, 2.0f);
+            if (walk.me.at.x < 30.0f) delta.x = fabsf(delta.x);
+            // More often up than down.
+            if (random_int(&random, 0, 5) == 0) delta.x = fabsf(delta.x);
+            walk = rim_mover2_walk(walk.me, &walker, delta, world);
+            assert_false(walk.stuck);
+            top = fmaxf(top, 380.0f - rim_mover2_bounds(walk.me).hi.y);
+        }
+        double most = (step + 1.0 + slope) * steep / (steep - slope) + steep + 1.0;
+        tried += most < 300.0;
+        high += top > 0.25 * most;
+        if (!(top <= most))
+            fail_msg("kind %d, %g degrees above slope %g, step %g: came %g high of %g", kind,
+                     degrees, (double)slope, (double)step, (double)top, most);
+        rim_sprite_destroy(land.sprite);
+    }
+    assert_true(tried > rounds / 2 && high > rounds / 3);
+    rim_sprite_destroy(me_sprite);
+}
+
+// Nor does it keep anyone from climbing what he may: a slope less steep than his own by an angle.
+static void going_to_and_fro_first_keeps_nobody_down(void **state)
+{
+    (void)state;
+    test_random random = { 79 };
+    rim_sprite *me_sprite = ball(9);
+    for (int round = 0; round < case_count(20); round++)
+    {
+        double angle = random_float(&random, 20.0f, 55.0f) * 3.14159265 / 180.0;
+        steep = tan(angle);
+        ground      land;
+        rim_world2  world = ground_make(&land, 700, 400, steep_ramp);
+        rim_mover2  me = mover_of(round % 3, me_sprite, rim_vec2_make(30, 360));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 5.0f };
+        walker.slope = (float)tan(angle + (1.0 + round % 10) * 3.14159265 / 180.0);
+        rim_walk2 walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+        rim_vec2  delta = rim_vec2_make(1.0f, 0.5f);
+        for (int i = 0; i < 1000; i++)
+        {
+            if (i % 3 == 0) delta.x = random_float(&random, -3.0f, 4.0f);
+            if (walk.me.at.x < 30.0f) delta.x = fabsf(delta.x);
+            if (walk.me.at.x > 670.0f) delta.x = -fabsf(delta.x);
+            walk = rim_mover2_walk(walk.me, &walker, delta, world);
+        }
+        while (walk.me.at.x < 670.0f)
+        {
+            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(3.0f, 1.0f), world);
+            assert_true(walk.grounded && !walk.wall);
+        }
+        rim_sprite_destroy(land.sprite);
+    }
+    rim_sprite_destroy(me_sprite);
+}
+
 static int rough_ground[400];
 
 static int rough(int x)
@@ -387,20 +475,28 @@ static int rough(int x)
     return rough_ground[x];
 }
 
-// The account of each call by itself: what was risen, less what the way pays, is owed; going down pays.
+// Where the walker last owed nothing, by what it remembers: x, and the height. As far as that is away, and as it
+// owes, it has risen since.
+static rim_vec2 counted_from(const rim_walker2 *w, rim_vec2 at)
+{
+    return rim_vec2_make(at.x - w->away, -at.y - w->climbed - w->slope * fabsf(w->away));
+}
+
+// Whatever it does, it is counted from where it was before, or from a place that could be reached from there on a slope
+// that is no steeper than its own.
 static void every_rise_is_booked(void **state)
 {
     (void)state;
     test_random random = { 77 };
     rim_sprite *me_sprite = ball(9);
-    int         rises = 0, falls = 0, slid = 0, hills = case_count(60);
+    int         kept = 0, renewed = 0, rises = 0, falls = 0, slid = 0, hills = case_count(60);
     if (hills < 12) hills = 12; // of fewer all may be gentle
     for (int i = 0; i < hills; i++)
     {
-        int steep = random_int(&random, 1, 3);
+        int steepest = random_int(&random, 1, 3);
         for (int x = 0, y = 150; x < 400; x++)
         {
-            y += random_int(&random, -steep, steep);
+            y += random_int(&random, -steepest, steepest);
             if (random_int(&random, 0, 15) == 0) y += random_int(&random, -7, 7);
             rough_ground[x] = y = y < 40 ? 40 : y > 195 ? 195 : y;
         }
@@ -411,30 +507,28 @@ static void every_rise_is_booked(void **state)
         rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
         for (int k = 0; k < 120; k++)
         {
-            rim_vec2 from = walk.me.at;
-            float    owed = walker.climbed;
+            rim_vec2 at = walk.me.at, from = counted_from(&walker, at);
+            bool     owed = walker.climbed > 0.0f;
             rim_vec2 delta = rim_vec2_make(random_float(&random, -9, 9), 1.0f);
-            if (from.x < 20 || from.x > 380) delta.x = 5.0f * (from.x < 20 ? 1.0f : -1.0f);
+            if (at.x < 20 || at.x > 380) delta.x = 5.0f * (at.x < 20 ? 1.0f : -1.0f);
             walk = rim_mover2_walk(walk.me, &walker, delta, world);
-            double risen = (double)from.y - walk.me.at.y;
-            double pays = 0.5 * fabs((double)walk.me.at.x - from.x);
-            if (risen > 0.0 && risen - pays > 0.0)
-            {
-                assert_true(walker.climbed >= owed + risen - pays - 1e-3);
-                rises++;
-            }
-            if (risen < 0.0)
-            {
-                double rest = owed - fabs(-risen - pays);
-                assert_near(walker.climbed, rest > 0.0 ? rest : 0.0, 1e-3);
-                falls++;
-            }
-            assert_true(walker.climbed >= 0.0f && walker.climbed <= 9.0f + 1e-3f);
+            rim_vec2 now = counted_from(&walker, walk.me.at);
+            bool     same = fabsf(now.x - from.x) < 1e-3f && fabsf(now.y - from.y) < 1e-3f;
+            assert_true(same || now.y - from.y <= 0.5f * fabsf(now.x - from.x) + 1e-3f);
+            kept += same && owed;
+            renewed += !same;
+            rises += walk.me.at.y < at.y;
+            falls += walk.me.at.y > at.y;
             slid += walk.sliding;
+            // On ground, half a pixel more if it has climbed one on the way back.
+            assert_true(walker.climbed >= 0.0f);
+            assert_true(!walk.grounded || walker.climbed <= 9.0f + 0.5f + 1e-3f);
+            assert_true(walker.climbed > 0.0f || walker.away == 0.0f);
         }
         rim_sprite_destroy(land.sprite);
     }
-    assert_true(rises > 9 * hills && falls > 40 * hills && slid > 3 * hills);
+    assert_true(kept > 20 * hills && renewed > 20 * hills);
+    assert_true(rises > 20 * hills && falls > 30 * hills && slid > 3 * hills);
     rim_sprite_destroy(me_sprite);
 }
 
@@ -720,6 +814,8 @@ int main(void)
         cmocka_unit_test(seams_of_tiles_catch_nobody),
         cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
         cmocka_unit_test(going_to_and_fro_climbs_no_higher),
+        cmocka_unit_test(no_way_to_and_fro_climbs_higher_than_the_way_straight_up),
+        cmocka_unit_test(going_to_and_fro_first_keeps_nobody_down),
         cmocka_unit_test(every_rise_is_booked),
         cmocka_unit_test(steps_are_climbed_up_to_their_height),
         cmocka_unit_test(steep_ground_is_slid_down),

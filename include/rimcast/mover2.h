@@ -94,7 +94,10 @@ typedef struct rim_walker2
     float    slope; // the steepest ground it walks up: rise over run; 1 is 45 degrees
 
     bool  grounded; // it stood on something after the last call; set it to false to let it jump
-    float climbed;  // how much of `step` it has used up; every way sideways or down pays back
+    // How much of `step` it has used up, and how far to the side it is from where that was 0 last: above 0 in the
+    // direction (-up.y, up.x). Both belong to where it is; set them to 0 with a new place.
+    float climbed;
+    float away;
 } rim_walker2;
 
 // What became of a walk.
@@ -116,10 +119,10 @@ typedef struct rim_walk2
 // speed times time in here and set the speed to 0 when grounded or against a ceiling).
 //
 // Sideways it goes as far as it can. Where something is in the way and it is on the ground, it lifts
-// itself, goes on, and comes down again. Every rise uses up `step`, every way sideways pays `slope` times
-// its length back: so it climbs a stair of up to `step`, any flight of stairs or pixel slope that rises no
-// steeper than `slope`, and a steeper one no higher than `step`. On the ground it follows the ground down as
-// steep as it climbs. It slides down ground on which it could not go a few pixels uphill, and does not climb
+// itself, goes on, and comes down again. Every rise uses up `step`, every way on pays `slope` times its
+// length back, and the way back is owed again: so it climbs a stair of up to `step`, any flight of stairs or pixel
+// slope that rises no steeper than `slope`, and of a steeper one no more than `step` above that, to and fro as it
+// may go. On the ground it follows the ground down as steep as it climbs. It slides down ground on which it could not go a few pixels uphill, and does not climb
 // onto such ground: that is a wall, in front of which it comes to rest.
 //
 // Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.

@@ -11,11 +11,19 @@
 // Who does not fall looks for ground this near, as a share of the step.
 #define LOOK 0.01
 
+// A rise of less than this share of the step is not tried: on a round foot each would leave room for a next one that
+// is a little smaller.
+#define LEAST_RISE 0.01
+
 typedef struct walk
 {
     rim_walk2    out;
     rim_walker2 *walker;
     rim_world2   world;
+    rim_vec2     across; // unit, the direction in which `away` counts
+    double       booked_across, booked_up;
+    rim_vec2     start; // where the call began, and what was owed there
+    float        start_climbed, start_away;
     bool         was_grounded;
     bool         careful; // it climbs onto nothing that is too steep to stand on
 } walk;
@@ -34,10 +42,50 @@ static double go(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 w
     return mover_way(start, me->at, direction);
 }
 
-static void repay(rim_walker2 *w, double height)
+// --- the account ------------------------------------------------------------------------------------
+//
+//                    * here            There it last owed nothing. What it owes here is how much higher
+//                    | owed            it is than a way from there that is as steep as `slope` leads:
+//                 .- +
+//             .-'    | slope |away|        owed = rise - slope |away|
+//         .-'        |
+//      * ------------+                 It depends on the place, not on the way to it: what the way on
+//    there    away                     pays, the way back owes again. Or else, going to and fro, one
+//                                      would climb any slope.
+//
+// Who would owe less than nothing owes nothing, and is counted from where it is. On ground that is steeper than
+// `slope` all along that happens at its foot, or lower, and nowhere above.
+static void book(walk *w, double across, double up)
 {
-    w->climbed -= (float)height;
-    if (!(w->climbed > 0.0f)) w->climbed = 0.0f;
+    rim_walker2 *walker = w->walker;
+    double       was = walker->away, away = was + across;
+    double       owed = walker->climbed + up - walker->slope * (fabs(away) - fabs(was));
+    walker->climbed = owed > 0.0 ? (float)owed : 0.0f;
+    walker->away = owed > 0.0 ? (float)away : 0.0f;
+    w->booked_across += across;
+    w->booked_up += up;
+}
+
+// What of a whole call is not booked yet: coming down, and sliding. Or all of it as one way, if more is owed then: what
+// was paid off the ground, on a way that it slid back, is owed still.
+//
+// Who owes twice the step is not back on the way that it came: there it owed a step at most. It stands on other ground
+// above, a landing over its stairs, and is counted from where it is, though not for nothing.
+static void settle(walk *w)
+{
+    rim_walker2 *walker = w->walker;
+    double       across = mover_way(w->start, w->out.me.at, w->across);
+    double       up = mover_way(w->start, w->out.me.at, walker->up);
+    book(w, across - w->booked_across, up - w->booked_up);
+    rim_walker2 pieces = *walker;
+    walker->climbed = w->start_climbed;
+    walker->away = w->start_away;
+    book(w, across, up);
+    if (!(walker->climbed > pieces.climbed)) *walker = pieces;
+
+    if (!w->out.grounded || !(walker->climbed > 2.0f * walker->step)) return;
+    walker->climbed = walker->step;
+    walker->away = 0.0f;
 }
 
 // At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
@@ -63,7 +111,7 @@ static double climb(walk *w, rim_vec2 side, double remaining, double grain)
     rim_mover2    there = w->out.me;
     mover_contact contact;
     double        allowed = (double)w->walker->step - w->walker->climbed;
-    if (!(allowed > 0.0)) return 0.0;
+    if (!(allowed > LEAST_RISE * w->walker->step)) return 0.0;
     double risen = go(&there, w->walker->up, allowed, w->world, &contact);
     if (!(risen > 0.0)) return 0.0;
     double way = go(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
@@ -72,9 +120,8 @@ static double climb(walk *w, rim_vec2 side, double remaining, double grain)
     if (w->careful && contact.hit && is_steep(w, &there, &contact)) return 0.0;
 
     double rise = mover_way(w->out.me.at, there.at, w->walker->up);
+    book(w, mover_way(w->out.me.at, there.at, w->across), rise);
     w->out.me = there;
-    w->walker->climbed += (float)rise;
-    repay(w->walker, w->walker->slope * way);
     return way;
 }
 
@@ -92,8 +139,9 @@ static double walk_sideways(walk *w, rim_vec2 side, double length)
     for (int stairs = 0; remaining > 0.0; stairs++)
     {
         mover_contact contact;
+        rim_vec2      from = w->out.me.at;
         double        way = go(&w->out.me, side, remaining, w->world, &contact);
-        repay(w->walker, w->walker->slope * way);
+        book(w, mover_way(from, w->out.me.at, w->across), 0.0);
         remaining -= way;
         if (!contact.hit || !(remaining > rounding_at(w->out.me.at))) break;
 
@@ -175,33 +223,16 @@ static void go_once(walk *w, rim_vec2 side, double length, double height)
 // again, and tremble. So the way is gone once more, and ends before that.
 static void go_on_foot(walk *w, rim_vec2 side, double length, double height)
 {
-    rim_walk2 before = w->out;
-    float     climbed = w->walker->climbed;
+    walk        before = *w;
+    rim_walker2 account = *w->walker;
     go_once(w, side, length, height);
     bool trembles = w->was_grounded && w->out.sliding &&
-                    mover_way(before.me.at, w->out.me.at, w->walker->up) > 0.0;
+                    mover_way(before.out.me.at, w->out.me.at, w->walker->up) > 0.0;
     if (!trembles) return;
-    w->out = before;
-    w->walker->climbed = climbed;
+    *w = before;
+    *w->walker = account;
     w->careful = true;
     go_once(w, side, length, height);
-}
-
-// The account of a whole call. The way down pays back what the same way up would have cost, and what was
-// lost by sliding back costs again: or else, going to and fro, one would climb any slope.
-static void settle(walk *w, rim_vec2 start, float climbed)
-{
-    rim_walker2 *walker = w->walker;
-    rim_vec2     side = rim_vec2_make(-walker->up.y, walker->up.x);
-    double       risen = mover_way(start, w->out.me.at, walker->up);
-    double       paid = walker->slope * fabs(mover_way(start, w->out.me.at, side));
-    if (risen < 0.0)
-    {
-        walker->climbed = climbed;
-        repay(walker, fabs(-risen - paid));
-    }
-    else if (climbed + risen - paid > walker->climbed)
-        walker->climbed = (float)(climbed + risen - paid);
 }
 
 static void move(walk *w, rim_vec2 delta)
@@ -216,20 +247,22 @@ static void move(walk *w, rim_vec2 delta)
     if (rising > 0.0)
     {
         w->was_grounded = false;
-        w->walker->climbed = 0.0f;
+        w->walker->climbed = w->walker->away = 0.0f;
         rise(w, rising);
         if (length > 0.0) walk_sideways(w, side, length);
         return;
     }
-    rim_vec2 start = w->out.me.at;
-    float    climbed = w->walker->climbed;
+    w->start = w->out.me.at;
+    w->start_climbed = w->walker->climbed;
+    w->start_away = w->walker->away;
     go_on_foot(w, side, length, -rising);
-    settle(w, start, climbed);
+    settle(w);
 }
 
 rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta, rim_world2 world)
 {
     walk w = { .out = { .me = me }, .walker = walker, .world = world };
+    w.across = rim_vec2_make(-walker->up.y, walker->up.x);
     w.was_grounded = walker->grounded;
     if (!rim_finite2(delta)) return w.out;
     w.out.stuck = !rim_mover2_push_out(&w.out.me, world);

@@ -240,7 +240,7 @@ static void movers(bits *b, test_random *random, int count)
     rim_posed_list list = { platforms, 12 };
     rim_world2     world = rim_posed_list_world(&list);
     rim_mover2     me = any_mover(random, all);
-    rim_walker2    walker = { { 0.0f, -1.0f }, 4.0f, 1.0f, false, 0.0f };
+    rim_walker2    walker = { { 0.0f, -1.0f }, 4.0f, 1.0f, false, 0.0f, 0.0f };
     for (int i = 0; i < count; i++)
     {
         if (i % 50 == 0)
