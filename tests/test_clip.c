@@ -361,6 +361,151 @@ static void shared_and_not_shared_make_the_whole(void **state)
     assert_true(both > rounds / 3);
 }
 
+// A hull that is not known to be a box is cut.
+static rim_hull as_any_hull(const rim_hull *box)
+{
+    rim_hull any = *box;
+    assert_true(box->box_half.x > 0.0);
+    memset(&any.box_half, 0, sizeof any.box_half);
+    return any;
+}
+
+// Somewhere about the origin; some are plates, some are rods.
+static rim_hull *random_box(test_random *random)
+{
+    rim_vec3 lo = random_in_cube(random, 2), side = random_between3(random, 0.25f, 1.25f);
+    rim_vec3 corners[8];
+    if (random_int(random, 0, 3) == 0) side.x *= 0x1p-5f;
+    if (random_int(random, 0, 3) == 0) side.y *= 0x1p-5f;
+    for (int i = 0; i < 8; i++)
+        corners[i] = rim_vec3_make(i & 1 ? lo.x + side.x : lo.x, i & 2 ? lo.y + side.y : lo.y,
+                                   i & 4 ? lo.z + side.z : lo.z);
+    return hull_of_points(corners, 8);
+}
+
+// So that the middles are a little apart.
+static rim_xform3 pose_about(test_random *random, const rim_hull *box, float reach)
+{
+    rim_xform3 pose = turned_pose(random, 1);
+    vec3d      middle = v3d_scale(v3d_add(v3d_from(box->bounds.lo), v3d_from(box->bounds.hi)), 0.5);
+    vec3d      at = m3d_apply(m3d_from_quat(pose.rotation), middle);
+    pose.position = rim_vec3_sub(random_in_cube(random, reach), v3d_round(at));
+    return pose;
+}
+
+static void check_cut_box(rim_clip *clip, rim_clip *cut, double size)
+{
+    double c[3], d[3];
+    assert_true(rim_clip_volume(cut) > 0.0);
+    assert_near(rim_clip_volume(clip) / rim_clip_volume(cut), 1.0, 1e-11);
+    rim_clip_centroid(clip, c);
+    rim_clip_centroid(cut, d);
+    for (int k = 0; k < 3; k++) assert_near(c[k], d[k], 1e-11 * size);
+    // As if it had been cut, before it is and after.
+    rim_mass3    mass = rim_clip_mass(clip);
+    rim_clip_box bounds = rim_clip_bounds(clip), cut_bounds = rim_clip_bounds(cut);
+    assert_true(clip->is_whole);
+    assert_near(mass.volume / rim_clip_volume(cut), 1.0, 1e-12);
+    assert_memory_equal(&bounds, &cut_bounds, sizeof bounds);
+    assert_int_equal(rim_clip_corner_count(clip), rim_clip_corner_count(cut));
+    assert_int_equal(rim_clip_face_count(clip), rim_clip_face_count(cut));
+    for (int f = 0; f < rim_clip_face_count(clip); f++)
+    {
+        rim_clip_face face = rim_clip_get_face(clip, f), other = rim_clip_get_face(cut, f);
+        assert_true(face.count == other.count && face.source == other.source &&
+                    face.face == other.face);
+        assert_memory_equal(face.corners, other.corners, (size_t)face.count * sizeof(int));
+    }
+    for (int i = 0; i < rim_clip_corner_count(clip); i++)
+    {
+        rim_clip_corner(clip, i, c);
+        rim_clip_corner(cut, i, d);
+        assert_memory_equal(c, d, sizeof c);
+    }
+    assert_false(clip->is_whole);
+    rim_mass3 later = rim_clip_mass(clip);
+    assert_memory_equal(&mass, &later, sizeof mass);
+    bounds = rim_clip_bounds(clip);
+    assert_memory_equal(&bounds, &cut_bounds, sizeof bounds);
+}
+
+static void boxes_are_weighed_as_if_they_were_cut(void **state)
+{
+    (void)state;
+    test_random random = { 9 };
+    rim_clip   *clip = make_clip(), *cut = make_clip(), *plain = make_clip();
+    rim_hull   *boxes[64];
+    int         whole = 0, apart = 0, solids = 0, rounds = case_count(50000);
+    plain->body.wider = plain->body.wide = false;
+    for (int i = 0; i < 64; i++) boxes[i] = random_box(&random);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull  *a = boxes[random_int(&random, 0, 63)], *b = boxes[random_int(&random, 0, 63)];
+        rim_hull   any = as_any_hull(a);
+        float      reach = (float)random_int(&random, 0, 8) / 8;
+        rim_xform3 pa = pose_about(&random, a, 0), pb = pose_about(&random, b, reach);
+        rim_hull_clip(clip, a, pa, b, pb);
+        rim_hull_clip(plain, a, pa, b, pb);
+        rim_hull_clip(cut, &any, pa, b, pb);
+        assert_int_equal(rim_clip_get_kind(clip), rim_clip_get_kind(cut));
+        assert_int_equal(rim_clip_get_kind(clip), rim_clip_get_kind(plain));
+        assert_true(clip->is_whole == plain->is_whole && !cut->is_whole);
+        apart += rim_clip_get_kind(clip) == RIM_CLIP_EMPTY;
+        solids += rim_clip_get_kind(clip) == RIM_CLIP_SOLID;
+        if (!clip->is_whole) continue;
+        double c[3], d[3];
+        rim_clip_centroid(clip, c);
+        rim_clip_centroid(plain, d);
+        assert_memory_equal(c, d, sizeof c);
+        assert_true(rim_clip_volume(clip) == rim_clip_volume(plain));
+        check_cut_box(clip, cut, a->radius + b->radius);
+        whole++;
+    }
+    for (int i = 0; i < 64; i++) rim_hull_destroy(boxes[i]);
+    rim_clip_destroy(clip);
+    rim_clip_destroy(cut);
+    rim_clip_destroy(plain);
+    assert_true(apart > rounds / 20 && solids > rounds / 2 && whole > rounds / 3);
+}
+
+// Boxes that an edge, a corner or a face of the other just misses or just meets.
+static void boxes_that_almost_touch_are_told_as_by_cuts(void **state)
+{
+    (void)state;
+    test_random random = { 10 };
+    rim_clip   *clip = make_clip(), *cut = make_clip();
+    rim_hull   *a = box_hull(1, 0.75f, 0.5f), *b = box_hull(0.5f, 1, 0.75f), any = as_any_hull(a);
+    int         kinds[3] = { 0, 0, 0 };
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        rim_xform3 pa = rim_xform3_identity(), pb = turned_pose(&random, 1);
+        rim_vec3   way = rim_vec3_normalize(random_in_cube(&random, 1));
+        // The distance at which they part, by halves, up to the floats.
+        float      near = 0.0f, far = 4.0f;
+        for (int k = 0; k < 48; k++)
+        {
+            float middle = 0.5f * (near + far);
+            pb.position = rim_vec3_scale(way, middle);
+            rim_hull_clip(cut, &any, pa, b, pb);
+            rim_clip_kind kind = rim_clip_get_kind(cut);
+            rim_hull_clip(clip, a, pa, b, pb);
+            assert_int_equal(kind, rim_clip_get_kind(clip));
+            kinds[kind]++;
+            if (kind == RIM_CLIP_SOLID && clip->is_whole)
+                assert_near(rim_clip_volume(clip) / rim_clip_volume(cut), 1.0, 1e-11);
+            if (kind == RIM_CLIP_EMPTY)
+                far = middle;
+            else
+                near = middle;
+        }
+    }
+    rim_hull_destroy(a);
+    rim_hull_destroy(b);
+    rim_clip_destroy(clip);
+    rim_clip_destroy(cut);
+    assert_true(kinds[RIM_CLIP_EMPTY] > 1000 && kinds[RIM_CLIP_SOLID] > 1000);
+}
+
 static void a_cut_makes_two_parts_of_one_body(void **state)
 {
     (void)state;
@@ -487,6 +632,8 @@ int main(void)
         cmocka_unit_test(the_order_of_the_bodies_does_not_matter),
         cmocka_unit_test(a_cut_through_noise_leaves_a_closed_body),
         cmocka_unit_test(shared_and_not_shared_make_the_whole),
+        cmocka_unit_test(boxes_are_weighed_as_if_they_were_cut),
+        cmocka_unit_test(boxes_that_almost_touch_are_told_as_by_cuts),
         cmocka_unit_test(a_cut_makes_two_parts_of_one_body),
         cmocka_unit_test(a_power_of_two_scales_every_bit),
         cmocka_unit_test(wide_and_plain_kernels_give_the_same_bits),

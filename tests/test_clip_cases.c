@@ -127,6 +127,28 @@ static void any_question_may_be_the_first(void **state)
     rim_hull_destroy(box);
 }
 
+static void what_boxes_share_outlives_them(void **state)
+{
+    (void)state;
+    rim_hull  *a = box_hull(1, 1, 1), *b = box_hull(0.5f, 0.5f, 4);
+    rim_xform3 pa = rim_xform3_make(rim_vec3_make(1, 2, 3), rim_quat_make(0.1f, 0.7f, 0.2f, 0.5f));
+    rim_xform3 pb = rim_xform3_make(pa.position, rim_quat_make(0.3f, -0.2f, 0.4f, 0.6f));
+    rim_clip  *clip = make_clip();
+    assert_int_equal(RIM_OK, rim_hull_clip(clip, a, pa, b, pb));
+    rim_hull_destroy(a);
+    rim_hull_destroy(b);
+    // A rod through a block keeps its sides.
+    double    volume = rim_clip_volume(clip);
+    rim_mass3 mass = rim_clip_mass(clip);
+    assert_near(mass.volume, volume, 1e-14);
+    assert_true(volume > 2.0);
+    int of_b = 0, faces = rim_clip_face_count(clip);
+    for (int f = 0; f < faces; f++) of_b += rim_clip_get_face(clip, f).source == RIM_CLIP_FROM_B;
+    assert_int_equal(4, of_b);
+    assert_int_equal(2, rim_clip_corner_count(clip) - rim_clip_edge_count(clip) + faces);
+    rim_clip_destroy(clip);
+}
+
 static void a_body_shares_all_of_itself(void **state)
 {
     (void)state;
@@ -339,6 +361,7 @@ int main(void)
         cmocka_unit_test(touching_is_flat_and_apart_is_empty),
         cmocka_unit_test(clip_distance_and_contact_agree_on_overlap),
         cmocka_unit_test(any_question_may_be_the_first),
+        cmocka_unit_test(what_boxes_share_outlives_them),
         cmocka_unit_test(a_body_shares_all_of_itself),
         cmocka_unit_test(far_from_the_origin_nothing_is_lost),
         cmocka_unit_test(flat_hulls_share_flat_things),

@@ -35,7 +35,7 @@ static void clear(rim_clip *clip)
 {
     clip->kind = RIM_CLIP_EMPTY;
     clip->volume = 0.0;
-    clip->is_polygon = clip->listed = false;
+    clip->is_polygon = clip->is_whole = clip->listed = false;
     clip->polygon_count = clip->corner_count = clip->face_count = 0;
     clip->body.count = 0;
 }
@@ -55,48 +55,115 @@ static void pose_hulls(rim_clip *clip, const rim_hull *base, const rim_xform3 *p
     rim_clip_pose_plain(&clip->poses, base, pose, other, other_pose);
 }
 
+// --- boxes -------------------------------------------------------------------------------------------------
+
+static cut_planes planes_of(const rim_clip *clip)
+{
+    const clip_spaces *set = &clip->spaces;
+    double             on = CLIP_ON * clip->size, near = CLIP_NEAR * clip->size;
+    cut_planes         planes = { set->x, set->y, set->z, set->d, on, near };
+    return planes;
+}
+
+static void cut_by_boxes(rim_clip *clip, const clip_spaces *set)
+{
+    clip_planes as_given = { set->x, set->y, set->z, set->d, CUT_FEW_PLANES };
+    cut_planes  planes = planes_of(clip);
+    clip_turn_planes(clip, &as_given);
+    (void)cut_by_few(&clip->body, &planes, clip->base_faces);
+    clip->is_whole = false;
+}
+
+void clip_cut(rim_clip *clip)
+{
+    if (clip->is_whole) cut_by_boxes(clip, &clip->spaces);
+}
+
+const rim_clip *clip_as_cut(const rim_clip *clip, clip_copy *room)
+{
+    if (!clip->is_whole) return clip;
+    rim_clip *copy = &room->clip;
+    *copy = *clip;
+    cut_make_copy(&room->body, &clip->body, clip->base_faces);
+    copy->body = room->body.body;
+    copy->spaces.x = room->planes[0];
+    copy->spaces.y = room->planes[1];
+    copy->spaces.z = room->planes[2];
+    copy->spaces.d = room->planes[3];
+    cut_by_boxes(copy, &clip->spaces);
+    return copy;
+}
+
+// Two boxes are shared by no more faces than they have. Cuts of them leave less nodes than there is room in a copy.
+static bool keep_whole(rim_clip *clip, const rim_hull *base, const rim_hull *other)
+{
+    if (!cut_reserve(&clip->body, CUT_COPY_NODES) || !clip_reserve_list(clip, CUT_COPY_NODES) ||
+        !cut_load(&clip->body, base, base->face_count + other->face_count))
+        return false;
+    clip_spaces *set = &clip->spaces;
+    memcpy(set->x, other->px, CUT_FEW_PLANES * sizeof *set->x);
+    memcpy(set->y, other->py, CUT_FEW_PLANES * sizeof *set->y);
+    memcpy(set->z, other->pz, CUT_FEW_PLANES * sizeof *set->z);
+    memcpy(set->d, other->pd, CUT_FEW_PLANES * sizeof *set->d);
+    clip->is_whole = true;
+    return true;
+}
+
+// False unless the kind and all that is asked of it first is known.
+static bool weigh_boxes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
+{
+    if (!(base->box_half.x > 0.0 && other->box_half.x > 0.0)) return false;
+    bool sure;
+#ifdef CPU_X86
+    if (clip->body.wide)
+        clip->kind = rim_clip_boxes_avx2(clip, base, other, &sure);
+    else
+#endif
+        clip->kind = rim_clip_boxes_plain(clip, base, other, &sure);
+    return sure;
+}
+
 // --- clipping ----------------------------------------------------------------------------------------------
 
-static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other,
-                        const clip_frame *map)
+static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     clip->base_faces = base->face_count;
     if (!clip_reserve_planes(clip, other->padded_spaces)) return false;
+    if (weigh_boxes(clip, base, other))
+        return clip->kind == RIM_CLIP_EMPTY || keep_whole(clip, base, other);
     if (!cut_load(&clip->body, base, base->face_count + other->face_count)) return false;
-    clip_spaces *set = &clip->spaces;
-    cut_planes   planes = {
-          set->x, set->y, set->z, set->d, CLIP_ON * clip->size, CLIP_NEAR * clip->size
-    };
+    cut_planes planes = planes_of(clip);
     cut_result result;
     if (other->padded_spaces == CUT_FEW_PLANES && base->node_count <= CUT_FEW_NODES)
     {
-        clip_turn_planes(clip, other, map);
+        clip_planes as_given = clip_planes_of(other);
+        clip_turn_planes(clip, &as_given);
         result = cut_by_few(&clip->body, &planes, clip->base_faces);
     }
     else
     {
-        int32_t count = clip_bring_planes(clip, base, other, map);
-        result = cut_by_many(&clip->body, &planes, set->order, count, clip->base_faces);
+        int32_t count = clip_bring_planes(clip, base, other, &clip->poses.between);
+        result = cut_by_many(&clip->body, &planes, clip->spaces.order, count, clip->base_faces);
     }
     if (result == CUT_ALL) return true;
-    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip)) return false;
+    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, clip->body.count)) return false;
     clip_weigh(clip);
     return true;
 }
 
-static bool clip_flats(rim_clip *clip, const rim_hull *base, const rim_hull *other,
-                       const clip_frame *map)
+static bool clip_flats(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     if (!clip_reserve_planes(clip, other->padded_spaces)) return false;
     if (!clip_load_polygon(clip, base, other->space_count)) return false;
-    clip_turn_planes(clip, other, map);
+    clip_planes as_given = clip_planes_of(other);
+    clip_turn_planes(clip, &as_given);
     const clip_spaces *set = &clip->spaces;
     for (int32_t i = 0; i < other->space_count; i++)
     {
         clip_space space = { { set->x[i], set->y[i], set->z[i] }, set->d[i] };
         clip_polygon_by(clip, space);
     }
-    if (!clip_reserve_list(clip)) return false;
+    if (!clip_reserve_list(clip, clip->polygon_count)) return false;
     clip_end_polygon(clip);
     return true;
 }
@@ -125,8 +192,8 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
 
     pose_hulls(out, base, pose, other, other_pose);
     out->size = base->radius + other->radius;
-    bool good = base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other, &out->poses.between)
-                                             : clip_flats(out, base, other, &out->poses.between);
+    bool good =
+        base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other) : clip_flats(out, base, other);
     if (good) return RIM_OK;
     clear(out);
     return RIM_ERR_MEMORY;
@@ -153,7 +220,7 @@ static bool cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *worl
     {
         if (!clip_load_polygon(clip, hull, 1)) return false;
         clip_polygon_by(clip, space);
-        if (!clip_reserve_list(clip)) return false;
+        if (!clip_reserve_list(clip, clip->polygon_count)) return false;
         clip_end_polygon(clip);
         return true;
     }
@@ -162,7 +229,7 @@ static bool cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *worl
     cut_plane  plane = { space.normal, space.offset, CLIP_ON * size, CLIP_NEAR * size };
     cut_result result = cut_by(&clip->body, &plane, clip->base_faces);
     if (result == CUT_ALL) return true;
-    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip)) return false;
+    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, clip->body.count)) return false;
     clip_weigh(clip);
     return true;
 }

@@ -1,6 +1,6 @@
 // The inside of a clip: the cut graph, and what is listed from it on demand.
 //
-//   clip_pose.h poses · clip.c cuts · clip_planes.c the planes that do · clip_flat.c polygons instead of bodies · clip_mass.c weighs · clip_list.c corners, faces
+//   clip_pose.h poses · clip_box.h weighs boxes · clip.c cuts · clip_planes.c the planes that do · clip_flat.c polygons instead of bodies · clip_mass.c weighs · clip_list.c corners, faces
 #ifndef RIM_SOLID_CLIP_DATA_H
 #define RIM_SOLID_CLIP_DATA_H
 
@@ -38,8 +38,9 @@ typedef struct clip_spaces
 struct rim_clip
 {
     rim_clip_kind kind;
-    cut_body      body; // relative to the base hull's center, in its axes
-    double        size; // what tolerances are relative to
+    cut_body      body;     // relative to the base hull's center, in its axes
+    bool          is_whole; // what is weighed has not been cut: see clip_cut
+    double        size;     // what tolerances are relative to
 
     // Faces of the graph below base_faces are the base hull's, the others came with the cuts.
     int32_t         base_faces;
@@ -49,7 +50,7 @@ struct rim_clip
 
     double volume;
     vec3d  first;  // 24 times the integral of p - origin; see clip_weigh
-    vec3d  origin; // a corner
+    vec3d  origin; // a corner, or any point
 
     // What a hull without volume shares with anything: a loop in the base frame instead of the graph.
     bool    is_polygon;
@@ -92,8 +93,8 @@ static inline vec3d clip_to_world(const rim_clip *clip, vec3d p)
     return v3d_add(m3d_apply(clip_turn(world), p), clip_vector(&world->move));
 }
 
-// Makes room for the list of the body or polygon there is, so that listing cannot fail.
-bool clip_reserve_list(rim_clip *clip);
+// Makes room for the list of a body or polygon of so many nodes, so that listing cannot fail.
+bool clip_reserve_list(rim_clip *clip, int32_t nodes);
 void clip_list(rim_clip *clip);
 
 // Sets kind, volume, first from the graph.
@@ -109,12 +110,43 @@ void rim_clip_pose_plain(clip_poses *out, const rim_hull *base, const rim_xform3
 void rim_clip_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
                         const rim_hull *other, const rim_xform3 *other_pose);
 
+// Boxes are weighed without being cut. Who needs more than kind, volume and first has to cut them first, or to look at
+// what would be left.
+void clip_cut(rim_clip *clip);
+
+typedef struct clip_copy
+{
+    rim_clip clip;
+    cut_copy body;
+    double   planes[4][CUT_FEW_PLANES];
+} clip_copy;
+
+const rim_clip *clip_as_cut(const rim_clip *clip, clip_copy *room);
+
+// Kind, volume and first of two boxes, unless they are too nearly parallel, or share too little, to be sure.
+rim_clip_kind rim_clip_boxes_plain(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                                   bool *sure);
+rim_clip_kind rim_clip_boxes_avx2(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                                  bool *sure);
+
 // Brings the other hull's half-spaces into the base's frame, and returns how many of them the base reaches beyond.
 int32_t clip_bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,
                           const clip_frame *map);
 
-// Only brings them.
-void clip_turn_planes(rim_clip *clip, const rim_hull *other, const clip_frame *map);
+// Only brings them. They may be where they are brought to.
+typedef struct clip_planes
+{
+    const double *x, *y, *z, *d;
+    int32_t       padded;
+} clip_planes;
+
+static inline clip_planes clip_planes_of(const rim_hull *hull)
+{
+    clip_planes planes = { hull->px, hull->py, hull->pz, hull->pd, hull->padded_spaces };
+    return planes;
+}
+
+void clip_turn_planes(rim_clip *clip, const clip_planes *in);
 
 // A hull without volume, `base`, against half-spaces dot(n, p) <= d of its frame. False: no memory.
 typedef struct clip_space

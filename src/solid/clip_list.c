@@ -6,19 +6,15 @@
 #include <string.h>
 
 // A body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
-bool clip_reserve_list(rim_clip *clip)
+bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
-    int32_t nodes = clip->is_polygon ? clip->polygon_count : clip->body.count;
-    if (nodes + 8 > clip->list_room)
-    {
-        int32_t  room = nodes + nodes / 2 + 64;
-        int32_t *list = rim_allocate(&clip->from, 8 * (size_t)room, sizeof *list);
-        if (!list) return false;
-        rim_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *list);
-        clip->list = list;
-        clip->list_room = room;
-    }
-    int32_t room = clip->list_room;
+    if (nodes + 8 <= clip->list_room) return true;
+    int32_t  room = nodes + nodes / 2 + 64;
+    int32_t *list = rim_allocate(&clip->from, 8 * (size_t)room, sizeof *list);
+    if (!list) return false;
+    rim_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *list);
+    clip->list = list;
+    clip->list_room = room;
     clip->corner_nodes = clip->list;
     clip->corner_of = clip->list + room;
     clip->starts = clip->list + 2 * room;
@@ -131,6 +127,7 @@ void clip_list(rim_clip *clip)
 {
     if (clip->listed || clip->list_room == 0) return;
     clip->listed = true;
+    clip_cut(clip);
     if (clip->is_polygon)
         list_polygon(clip);
     else if (clip->body.count)
@@ -183,13 +180,15 @@ rim_clip_face rim_clip_get_face(rim_clip *clip, int face)
     return result;
 }
 
-rim_clip_box rim_clip_bounds(const rim_clip *clip)
+rim_clip_box rim_clip_bounds(const rim_clip *asked)
 {
     rim_clip_box box;
+    clip_copy    room;
     memset(&box, 0, sizeof box);
-    if (clip->kind == RIM_CLIP_EMPTY) return box;
-    int32_t count = clip->is_polygon ? clip->polygon_count : clip->body.count;
-    bool    any = false;
+    if (asked->kind == RIM_CLIP_EMPTY) return box;
+    const rim_clip *clip = clip_as_cut(asked, &room);
+    int32_t         count = clip->is_polygon ? clip->polygon_count : clip->body.count;
+    bool            any = false;
     for (int32_t i = 0; i < count; i++)
     {
         if (!clip->is_polygon && !cut_bit(clip->body.alive, i)) continue;

@@ -276,7 +276,8 @@ rim_mass3 rim_clip_mass(const rim_clip *clip)
     rim_mass3 none;
     memset(&none, 0, sizeof none);
     if (clip->kind == RIM_CLIP_EMPTY) return none;
-    return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip) : flat_mass(clip);
+    clip_copy room;
+    return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip_as_cut(clip, &room)) : flat_mass(clip);
 }
 
 void rim_clip_centroid(const rim_clip *clip, double point[3])

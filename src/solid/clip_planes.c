@@ -116,16 +116,16 @@ WIDE static inline wide_frame spread(const clip_frame *f)
 }
 
 // Four planes at a time, the same.
-WIDE static inline wide_planes turn_four(clip_spaces *out, const rim_hull *other,
+WIDE static inline wide_planes turn_four(clip_spaces *out, const clip_planes *in,
                                          const wide_frame *f, int32_t i)
 {
-    __m256d px = _mm256_load_pd(other->px + i), py = _mm256_load_pd(other->py + i),
-            pz = _mm256_load_pd(other->pz + i);
+    __m256d px = _mm256_loadu_pd(in->x + i), py = _mm256_loadu_pd(in->y + i),
+            pz = _mm256_loadu_pd(in->z + i);
     wide_planes p;
     p.x = sum3(f->tx, px, f->ty, py, f->tz, pz);
     p.y = sum3(f->ux, px, f->uy, py, f->uz, pz);
     p.z = sum3(f->vx, px, f->vy, py, f->vz, pz);
-    p.d = _mm256_add_pd(_mm256_load_pd(other->pd + i), sum3(p.x, f->cx, p.y, f->cy, p.z, f->cz));
+    p.d = _mm256_add_pd(_mm256_loadu_pd(in->d + i), sum3(p.x, f->cx, p.y, f->cy, p.z, f->cz));
     _mm256_storeu_pd(out->x + i, p.x);
     _mm256_storeu_pd(out->y + i, p.y);
     _mm256_storeu_pd(out->z + i, p.z);
@@ -133,23 +133,24 @@ WIDE static inline wide_planes turn_four(clip_spaces *out, const rim_hull *other
     return p;
 }
 
-WIDE static void turn_wide(clip_spaces *out, const rim_hull *other, const clip_frame *map)
+WIDE static void turn_wide(clip_spaces *out, const clip_planes *in, const clip_frame *map)
 {
     wide_frame frame = spread(map);
-    for (int32_t i = 0; i < other->padded_spaces; i += 4) turn_four(out, other, &frame, i);
+    for (int32_t i = 0; i < in->padded; i += 4) turn_four(out, in, &frame, i);
 }
 
 // The first of the deepest: in each lane the first, and of the lanes the lowest index.
 WIDE static int32_t bring_wide(clip_spaces *out, const rim_hull *other, const clip_frame *map,
                                const box *b, double on)
 {
-    wide_frame frame = spread(map);
+    wide_frame  frame = spread(map);
+    clip_planes in = clip_planes_of(other);
     __m256d reach = _mm256_set1_pd(on), most = _mm256_set1_pd(-INFINITY), at = _mm256_setzero_pd();
     __m256d index = _mm256_set_pd(3.0, 2.0, 1.0, 0.0), four = _mm256_set1_pd(4.0);
     for (int32_t i = 0; i < other->padded_spaces; i += 4)
     {
         if (i % 64 == 0) out->cuts[i / 64] = 0;
-        wide_planes p = turn_four(out, other, &frame, i);
+        wide_planes p = turn_four(out, &in, &frame, i);
         __m256d     beyond =
             _mm256_add_pd(farther(p.x, b->lo.x, b->hi.x), farther(p.y, b->lo.y, b->hi.y));
         beyond = _mm256_sub_pd(_mm256_add_pd(beyond, farther(p.z, b->lo.z, b->hi.z)), p.d);
@@ -177,23 +178,24 @@ static int32_t bring(rim_clip *clip, const rim_hull *other, const clip_frame *ma
     return bring_plain(&clip->spaces, other, map, b, on);
 }
 
-void clip_turn_planes(rim_clip *clip, const rim_hull *other, const clip_frame *map)
+void clip_turn_planes(rim_clip *clip, const clip_planes *in)
 {
-    clip_spaces *out = &clip->spaces;
+    clip_spaces      *out = &clip->spaces;
+    const clip_frame *map = &clip->poses.between;
 #ifdef WIDE
     if (clip->body.wide)
     {
-        turn_wide(out, other, map);
+        turn_wide(out, in, map);
         return;
     }
 #endif
     mat3d turn = clip_turn(map);
     vec3d move = clip_vector(&map->move);
-    for (int32_t i = 0; i < other->padded_spaces; i++)
+    for (int32_t i = 0; i < in->padded; i++)
     {
-        vec3d n = m3d_apply(turn, v3d(other->px[i], other->py[i], other->pz[i]));
-        out->x[i] = n.x, out->y[i] = n.y, out->z[i] = n.z;
-        out->d[i] = other->pd[i] + v3d_dot(n, move);
+        vec3d  n = m3d_apply(turn, v3d(in->x[i], in->y[i], in->z[i]));
+        double d = in->d[i] + v3d_dot(n, move);
+        out->x[i] = n.x, out->y[i] = n.y, out->z[i] = n.z, out->d[i] = d;
     }
 }
 

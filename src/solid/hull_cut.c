@@ -110,13 +110,42 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
     size_t nodes = (size_t)hull->node_count;
     body->count = 0;
     if (!cut_reserve(body, hull->padded_nodes) || !reserve_faces(body, faces)) return false;
-    memcpy(body->at, hull->node_at, nodes * sizeof *body->at);
-    memcpy(body->twins, hull->node_twins, 4 * nodes * sizeof(int32_t));
-    memcpy(body->faces, hull->node_faces, 4 * nodes * sizeof(int32_t));
-    memcpy(body->face_nodes, hull->face_nodes, (size_t)hull->face_count * sizeof(int32_t));
+    if (nodes == 8 && hull->face_count == 6)
+    {
+        // The same, but the counts are known: boxes are copied without a call.
+        memcpy(body->at, hull->node_at, 8 * sizeof *body->at);
+        memcpy(body->twins, hull->node_twins, 4 * 8 * sizeof(int32_t));
+        memcpy(body->faces, hull->node_faces, 4 * 8 * sizeof(int32_t));
+        memcpy(body->face_nodes, hull->face_nodes, 6 * sizeof(int32_t));
+    }
+    else
+    {
+        memcpy(body->at, hull->node_at, nodes * sizeof *body->at);
+        memcpy(body->twins, hull->node_twins, 4 * nodes * sizeof(int32_t));
+        memcpy(body->faces, hull->node_faces, 4 * nodes * sizeof(int32_t));
+        memcpy(body->face_nodes, hull->face_nodes, (size_t)hull->face_count * sizeof(int32_t));
+    }
     set_alive(body, hull->node_count);
     body->count = (int32_t)nodes;
     return true;
+}
+
+void cut_make_copy(cut_copy *to, const cut_body *from, int32_t faces)
+{
+    cut_body *body = &to->body;
+    *body = *from;
+    size_t past = (uintptr_t)to->block % 64;
+    place_all(body, CUT_COPY_NODES, (char *)to->block + (past ? 64 - past : 0));
+    memset(body->at, 0, CUT_COPY_NODES * sizeof *body->at);
+    memset(body->alive, 0, CUT_COPY_NODES / 8);
+    body->face_nodes = to->face_nodes;
+    body->room = body->face_room = CUT_COPY_NODES;
+    size_t kept = (size_t)from->count;
+    memcpy(body->at, from->at, kept * sizeof *body->at);
+    memcpy(body->twins, from->twins, 4 * kept * sizeof(int32_t));
+    memcpy(body->faces, from->faces, 4 * kept * sizeof(int32_t));
+    memcpy(body->alive, from->alive, (kept + 63) / 64 * sizeof *body->alive);
+    memcpy(body->face_nodes, from->face_nodes, (size_t)faces * sizeof(int32_t));
 }
 
 // --- tidying ---------------------------------------------------------------------------------------------

@@ -61,6 +61,18 @@ void cut_end(cut_body *body);
 // False: out of memory.
 bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces);
 
+// A copy of a body of at most CUT_COPY_NODES nodes and faces in memory of its own, which cuts may use without asking
+// for more.
+#define CUT_COPY_NODES 128
+typedef struct cut_copy
+{
+    cut_body body;
+    int32_t  face_nodes[CUT_COPY_NODES];
+    double   block[CUT_COPY_NODES * 26];
+} cut_copy;
+
+void cut_make_copy(cut_copy *to, const cut_body *from, int32_t faces);
+
 // Room for so many nodes; those there are are kept. False: out of memory.
 bool cut_reserve(cut_body *body, int32_t nodes);
 

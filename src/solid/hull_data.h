@@ -94,6 +94,9 @@ struct rim_hull
     const int32_t    *node_faces; // 4 * node_count
     const int32_t    *face_nodes; // 4 * some node of each face
 
+    // The middle of the bounds relative to center, and half their sides, if the hull is a box along its axes; else 0.
+    hull_place box_middle, box_half;
+
     // See hull_guess.h.
     int32_t         guess_side; // 0: no table
     const uint16_t *guess;

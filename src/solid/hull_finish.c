@@ -472,6 +472,26 @@ static bool make_topology(maker *m, const hull_draft *draft)
     return euler && pair_edges(m) && make_fans(m);
 }
 
+// A box along its own axes has the eight corners of its bounds.
+static void note_box(rim_hull *hull)
+{
+    vec3d lo = v3d_from(hull->bounds.lo), hi = v3d_from(hull->bounds.hi);
+    bool  is_box = hull->corner_count == 8 && hull->face_count == 6 && hull->node_count == 8;
+    for (int32_t i = 0; i < hull->corner_count && is_box; i++)
+    {
+        vec3d p = hull_corner(hull, i);
+        is_box = (p.x == lo.x || p.x == hi.x) && (p.y == lo.y || p.y == hi.y) &&
+                 (p.z == lo.z || p.z == hi.z);
+    }
+    if (!is_box) return;
+    vec3d      middle = v3d_sub(v3d_scale(v3d_add(lo, hi), 0.5), v3d_from(hull->center));
+    vec3d      half = v3d_scale(v3d_sub(hi, lo), 0.5);
+    hull_place at = { middle.x, middle.y, middle.z, 0.0 };
+    hull_place sides = { half.x, half.y, half.z, 0.0 };
+    hull->box_middle = at;
+    hull->box_half = sides;
+}
+
 static rim_hull sizes_of(const hull_draft *draft)
 {
     rim_hull sizes;
@@ -509,6 +529,7 @@ static rim_status fill(maker *m, const hull_draft *draft)
         for (int32_t v = 0; v < hull->corner_count; v++)
             if (m->neighbor_starts[v + 1] - m->neighbor_starts[v] < 3) return RIM_ERR_FORMAT;
         make_nodes(m);
+        note_box(hull);
     }
     hull_fill_guess(m->guess, hull);
     if (m->hubs) hull_fill_spokes(m->hubs, m->spokes, hull);

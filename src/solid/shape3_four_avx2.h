@@ -51,6 +51,12 @@ FOUR_INLINE double four_first(four a) { return _mm256_cvtsd_f64(a); }
 // Lanes 1, 2, 0, 3.
 FOUR_INLINE four four_turn(four a) { return _mm256_permute4x64_pd(a, 0xc9); }
 
+// Lanes 0 0 2 2, 1 1 3 3, 0 1 0 1, 2 3 2 3, of one and of the other: by turns, or in halves.
+FOUR_INLINE four four_low_pairs(four a, four b) { return _mm256_unpacklo_pd(a, b); }
+FOUR_INLINE four four_high_pairs(four a, four b) { return _mm256_unpackhi_pd(a, b); }
+FOUR_INLINE four four_low_halves(four a, four b) { return _mm256_permute2f128_pd(a, b, 0x20); }
+FOUR_INLINE four four_high_halves(four a, four b) { return _mm256_permute2f128_pd(a, b, 0x31); }
+
 #define LANE_0 { 0, 1, 0, 1, 0, 1, 0, 1 }
 #define LANE_1 { 2, 3, 2, 3, 2, 3, 2, 3 }
 #define LANE_2 { 4, 5, 4, 5, 4, 5, 4, 5 }

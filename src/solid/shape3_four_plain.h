@@ -72,6 +72,27 @@ FOUR_INLINE four four_last(four a)
 // The lanes named, which are known to the compiler.
 #define FOUR_LANES(a, i, j, k, l) four_set((a).v[i], (a).v[j], (a).v[k], (a).v[l])
 
+// Lanes 0 0 2 2, 1 1 3 3, 0 1 0 1, 2 3 2 3, of one and of the other: by turns, or in halves.
+FOUR_INLINE four four_low_pairs(four a, four b)
+{
+    return four_set(a.v[0], b.v[0], a.v[2], b.v[2]);
+}
+
+FOUR_INLINE four four_high_pairs(four a, four b)
+{
+    return four_set(a.v[1], b.v[1], a.v[3], b.v[3]);
+}
+
+FOUR_INLINE four four_low_halves(four a, four b)
+{
+    return four_set(a.v[0], a.v[1], b.v[0], b.v[1]);
+}
+
+FOUR_INLINE four four_high_halves(four a, four b)
+{
+    return four_set(a.v[2], a.v[3], b.v[2], b.v[3]);
+}
+
 // Lanes 1, 2, 0, 3.
 FOUR_INLINE four four_turn(four a)
 {

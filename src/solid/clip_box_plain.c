@@ -1,0 +1,3 @@
+#include "solid/shape3_four_plain.h"
+
+#include "solid/clip_box.h"
