@@ -413,6 +413,95 @@ static void lists_have_one_order_on_every_processor(void **state)
     assert_true(many >= MESH_KIND_COUNT && few > case_count(20));
 }
 
+// Everything of a list that has room: what comes first in the whole of it, and nothing behind.
+static void assert_cut(const int *whole, int count, const int *cut, int cut_count, int capacity)
+{
+    assert_int_equal(cut_count, count);
+    for (int i = 0; i < count && i < capacity; i++) assert_int_equal(cut[i], whole[i]);
+    assert_int_equal(cut[capacity], -7);
+}
+
+static void ask_few(const family *f, rim_sphere ball, rim_box3 box, int capacity)
+{
+    static int          expected[MOST], first[2][MOST], again[MOST], cut[MOST];
+    static rim_triangle corners[MOST];
+    int                 count = 0;
+    for (int i = 0; i < f->source.count; i++)
+    {
+        rim_triangle t = test_mesh_triangle(&f->source, i);
+        if (rim_sphere_overlaps_triangle(ball, &t)) expected[count++] = i;
+    }
+    for (int k = 0; k < f->count; k++)
+    {
+        for (int i = 0; i <= capacity; i++) cut[i] = -7;
+        int *list = k < 2 ? first[k % 2] : again;
+        int  n = rim_mesh_overlaps_sphere(f->all[k], ball, list, MOST);
+        assert_cut(list, n, cut, rim_mesh_overlaps_sphere(f->all[k], ball, cut, capacity),
+                   capacity);
+        if (k >= 2) assert_memory_equal(first[k % 2], again, (size_t)n * sizeof *again);
+        memcpy(again, list, (size_t)n * sizeof *again);
+        assert_same_lists(expected, count, again, n);
+
+        static rim_world_triangle world[MOST];
+        rim_world3                asked = rim_mesh_world(f->all[k]);
+        for (int i = 0; i <= capacity; i++) cut[i] = -7;
+        n = rim_mesh_gather(f->all[k], box, again, corners, MOST);
+        assert_cut(again, n, cut, rim_mesh_gather(f->all[k], box, cut, NULL, capacity), capacity);
+        assert_int_equal(asked.gather(asked.context, box, world, MOST), n);
+        for (int i = 0; i < n; i++)
+        {
+            rim_triangle t = test_mesh_triangle(&f->source, again[i]);
+            assert_memory_equal(&corners[i], &t, sizeof t);
+            assert_memory_equal(&world[i].shape, &t, sizeof t);
+            assert_int_equal(world[i].id, again[i]);
+            assert_int_equal(world[i].inner, 0);
+        }
+    }
+}
+
+// Few triangles are kept in rows, in the fast form: all there is to know of them, at all sizes, and where sixty-four end.
+// Spheres just reach triangles, or their boxes, or do not.
+static void few_triangles_are_found_in_rows(void **state)
+{
+    (void)state;
+    static const int COUNTS[] = { 1, 2, 7, 8, 9, 63, 64, 65, 100, 127, 128, 129 };
+    test_random      r = { 44 };
+    int              none = 0, some = 0, many = 0;
+    for (int c = 0; c < (int)(sizeof COUNTS / sizeof *COUNTS); c++)
+        for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
+        {
+            float    size = kind == 1 ? 0x1p-30f : kind == 2 ? 0x1p28f : 3.0f;
+            rim_vec3 at = { kind == 3 ? 1000.0f : 0.0f, 0.0f, kind == 4 ? -50.0f : 0.0f };
+            family   f = family_make((mesh_kind)kind, COUNTS[c], size, at, (uint64_t)c);
+            assert_int_equal(f.all[0]->rows != NULL, f.source.count <= MESH_FEW);
+            assert_null(f.all[1]->rows);
+            for (int i = 0; i < case_count(12); i++)
+            {
+                rim_vec3   p = i % 2 ? point_on(&f, &r) : any_point(&f, &r, 1.5f);
+                rim_vec3   on = point_on(&f, &r);
+                float      reach = random_float(&r, 0.0f, i % 4 < 2 ? 0.3f : 1.0f) * size;
+                rim_sphere ball = { p, i % 3 ? reach : rim_vec3_distance(p, on) };
+                rim_box3   box = rim_box3_grow(rim_box3_make(p, p), reach);
+                if (i == 5) ball.radius = 100.0f * size;
+                ask_few(&f, ball, box, random_int(&r, 0, 20));
+                int n = rim_mesh_overlaps_sphere(f.all[0], ball, NULL, 0);
+                none += n == 0;
+                some += n > 0 && n <= 8;
+                many += n > 8;
+            }
+            for (int i = 0; i < f.source.count; i++)
+            {
+                rim_vec3 corner = test_mesh_triangle(&f.source, i).a;
+                ask_few(&f, (rim_sphere){ corner, 0.01f * size }, rim_box3_make(corner, corner), 9);
+            }
+            ask_few(&f, (rim_sphere){ at, NAN }, rim_box3_empty(), 3);
+            ask_few(&f, (rim_sphere){ at, INFINITY }, rim_box3_empty(), 3);
+            ask_few(&f, (rim_sphere){ { NAN, 0.0f, 0.0f }, size }, rim_box3_empty(), 3);
+            family_free(&f);
+        }
+    assert_true(none > case_count(50) && some > case_count(50) && many > case_count(50));
+}
+
 static int by_number(const void *a, const void *b)
 {
     int x = *(const int *)a, y = *(const int *)b;
@@ -690,6 +779,7 @@ int main(void)
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
         cmocka_unit_test(sweeps_meet_what_a_loop_over_all_triangles_meets),
         cmocka_unit_test(lists_have_one_order_on_every_processor),
+        cmocka_unit_test(few_triangles_are_found_in_rows),
         cmocka_unit_test(both_forms_find_the_same),
         cmocka_unit_test(triangles_keep_their_numbers_and_corners),
         cmocka_unit_test(visits_lead_to_what_is_found),

@@ -20,8 +20,10 @@
 //            through compressed wide BVHs", 2017). Splits by surface area (Wald, "On fast construction of
 //            SAH-based bounding volume hierarchies", 2007). The same input gives the same bytes everywhere.
 //            The fast form has nodes of sixty-four as well, for questions about what is near: few and wide
-//            steps lead to a short list sooner.
-// Memory     One block, which can be saved and loaded as it is, and a small one for the nodes of sixty-four.
+//            steps lead to a short list sooner. Of 128 triangles or fewer it compares all boxes instead where a
+//            sphere or a capsule is asked about.
+// Memory     One block, which can be saved and loaded as it is, and a small one for the nodes of sixty-four; where
+//            there are so few triangles one more, of some 50 bytes for each.
 #ifndef RIMCAST_MESH_H
 #define RIMCAST_MESH_H
 

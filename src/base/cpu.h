@@ -33,6 +33,11 @@
 #define CPU_X86 1
 #endif
 
+// Where something comes from is kept from the compiler, so that it reads constants rather than making them.
+#ifdef CPU_GNU
+#define CPU_HIDE(pointer) __asm__("" : "+r"(pointer))
+#endif
+
 // Has this processor a feature that belongs to a level? CPU_HAS(AVX2, "bmi2"); only where CPU_X86.
 #define CPU_HAS(level, feature)                                                                    \
     (RIM_SIMD >= CPU_##level##_LEVEL && __builtin_cpu_supports(feature) != 0)

@@ -170,7 +170,7 @@ rim_box3 rim_mesh_bounds(const rim_mesh *mesh)
 
 size_t rim_mesh_bytes(const rim_mesh *mesh)
 {
-    return mesh->bytes + mesh->broad_bytes;
+    return mesh->bytes + mesh->broad_bytes + mesh->few_bytes;
 }
 
 static rim_triangle search(const rim_mesh *mesh, int triangle)

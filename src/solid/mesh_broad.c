@@ -129,6 +129,7 @@ static void set_boxes(rim_mesh *mesh, mesh_broad *broad, bool of_leaves)
 void mesh_set_broads(rim_mesh *mesh)
 {
     uint32_t i = 0;
+    if (mesh->rows) mesh_set_few(mesh);
     for (; i < mesh->broad_first[1]; i++) set_boxes(mesh, &mesh->broads[i], true);
     for (; i < mesh->broad_count; i++) set_boxes(mesh, &mesh->broads[i], false);
 }
@@ -211,10 +212,12 @@ rim_status mesh_make_broads(rim_mesh *mesh)
     rim_release(&mesh->from, r.starts, leaves, sizeof *r.starts);
     rim_release(&mesh->from, r.depths, leaves, sizeof *r.depths);
     rim_release(&mesh->from, broads, capacity, sizeof *broads);
-    return good ? RIM_OK : RIM_ERR_MEMORY;
+    if (!good) return RIM_ERR_MEMORY;
+    return mesh->count <= MESH_FEW ? mesh_make_few(mesh) : RIM_OK;
 }
 
 void mesh_drop_broads(rim_mesh *mesh)
 {
     rim_release(&mesh->from, mesh->broad_block, 1, mesh->broad_bytes);
+    rim_release(&mesh->from, mesh->few_block, 1, mesh->few_bytes);
 }

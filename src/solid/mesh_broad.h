@@ -11,4 +11,8 @@ void       mesh_drop_broads(rim_mesh *mesh);
 // Boxes anew, after triangles moved.
 void mesh_set_broads(rim_mesh *mesh);
 
+// What few triangles have beside them.
+rim_status mesh_make_few(rim_mesh *mesh);
+void       mesh_set_few(rim_mesh *mesh);
+
 #endif

@@ -16,11 +16,12 @@ enum
     MESH_MOST = 1 << 25,    // triangles
     MESH_DEPTH = 96,        // of nodes above each other, at most
     MESH_STACK = MESH_DEPTH * (MESH_WIDE - 1) + MESH_WIDE,
-    MESH_BROAD = 64,        // children of a broad node
-    MESH_BROAD_TOP = 4,     // broad nodes of the highest level, at most
-    MESH_BROAD_LEVELS = 12, // of broad nodes, at most
-    MESH_LINE = 64,         // of the cache, in bytes
-    MESH_TAIL = 1088        // bytes behind the leaves that may be read, so that lanes need no masks
+    MESH_BROAD = 64,           // children of a broad node
+    MESH_BROAD_TOP = 4,        // broad nodes of the highest level, at most
+    MESH_BROAD_LEVELS = 12,    // of broad nodes, at most
+    MESH_FEW = 2 * MESH_BROAD, // triangles, at most, that are kept in rows as well
+    MESH_LINE = 64,            // of the cache, in bytes
+    MESH_TAIL = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
 };
 
 // A child is the number of a node, or with this bit the place of a leaf, counted in words.
@@ -59,6 +60,21 @@ typedef struct mesh_broad
     uint8_t     rest[8]; // of the line of the cache
 } mesh_broad;
 
+// Where there are few triangles the way to those near something small leads past no node and no leaf: the boxes of all
+// of them are compared, and what may be near is read from rows of their own, a triangle each, eight at a time. They
+// stand in the order of the broad nodes' leaves.
+typedef struct mesh_row
+{
+    float    at[9]; // x y z of the corners
+    uint32_t number;
+} mesh_row;
+
+// The boxes of sixty-four rows, in steps from one origin. Where there are no more rows `lo` is 255, else it is less.
+typedef struct mesh_spans
+{
+    uint8_t lo[3][MESH_BROAD], hi[3][MESH_BROAD];
+} mesh_spans;
+
 // A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its
 // triangles the first corners, the second and the third, a byte each, and numbers, of 3 or 4 bytes.
 // Words are of 4 bytes; the last is filled up. Where triangles share no corners, 3 * triangles of them, those bytes
@@ -91,6 +107,16 @@ struct rim_mesh
     int         broad_levels;
     void       *broad_block;
     size_t      broad_bytes;
+
+    // Of MESH_FEW triangles or fewer in the fast form, in a block of their own; else NULL.
+    mesh_row   *rows;
+    mesh_spans *spans;
+    void       *few_block;
+    size_t      few_bytes;
+    // x is at x * per + from steps. A box around a sphere of radius r reaches r * reach + wide steps, which is more by
+    // what roundings may take, as in walk_sphere.
+    float       spans_per[4], spans_from[4], spans_reach[4], spans_wide[4];
+    float       rows_most; // spheres with larger coordinates are asked about one by one
 
     const struct mesh_kernels *kernels;
 };
@@ -144,6 +170,14 @@ static inline mesh_leaf mesh_leaf_from(const uint32_t *at)
 static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
 {
     return mesh_leaf_from(mesh->leaves + word);
+}
+
+static inline rim_triangle mesh_row_triangle(const mesh_row *row)
+{
+    rim_triangle t = { rim_vec3_make(row->at[0], row->at[1], row->at[2]),
+                       rim_vec3_make(row->at[3], row->at[4], row->at[5]),
+                       rim_vec3_make(row->at[6], row->at[7], row->at[8]) };
+    return t;
 }
 
 // How many words a leaf takes.

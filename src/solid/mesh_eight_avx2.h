@@ -2,7 +2,7 @@
 #ifndef RIM_SOLID_MESH_EIGHT_AVX2_H
 #define RIM_SOLID_MESH_EIGHT_AVX2_H
 
-#include "solid/mesh_data.h"
+#include "solid/mesh_kernels.h"
 
 #include <immintrin.h>
 #include <math.h>
@@ -13,7 +13,8 @@
 #endif
 
 #if EIGHT_AVX512
-#define EIGHT_TARGET __attribute__((target("avx2,bmi,bmi2,fma,avx512f,avx512vl,avx512bw,avx512dq")))
+#define EIGHT_TARGET                                                                               \
+    __attribute__((target("avx2,bmi,bmi2,fma,avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi2")))
 #define EIGHT_NAME(name) name##_avx512
 #else
 #define EIGHT_TARGET __attribute__((target("avx2,bmi,bmi2,fma")))
@@ -22,6 +23,25 @@
 #define EIGHT_INLINE static inline __attribute__((always_inline)) EIGHT_TARGET
 
 typedef __m256 eight;
+
+#if EIGHT_AVX512
+#define EIGHT_ONE8(k) k, k, k, k, k, k, k, k
+#define EIGHT_ONE64(k)                                                                             \
+    EIGHT_ONE8(k), EIGHT_ONE8(k), EIGHT_ONE8(k), EIGHT_ONE8(k), EIGHT_ONE8(k), EIGHT_ONE8(k),      \
+        EIGHT_ONE8(k), EIGHT_ONE8(k)
+#define EIGHT_ORDINALS8(k) k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7
+#define EIGHT_ORDINALS64(k)                                                                        \
+    EIGHT_ORDINALS8(k), EIGHT_ORDINALS8(k + 8), EIGHT_ORDINALS8(k + 16), EIGHT_ORDINALS8(k + 24),  \
+        EIGHT_ORDINALS8(k + 32), EIGHT_ORDINALS8(k + 40), EIGHT_ORDINALS8(k + 48),                 \
+        EIGHT_ORDINALS8(k + 56)
+
+// Where quad_steps puts a0, a1, a2, b0, b1 and b2; and the numbers 0 .. 127.
+static const _Alignas(64) uint8_t EIGHT_ONES[6 * 64] = { EIGHT_ONE64(0), EIGHT_ONE64(1),
+                                                         EIGHT_ONE64(2), EIGHT_ONE64(4),
+                                                         EIGHT_ONE64(5), EIGHT_ONE64(6) };
+static const _Alignas(64) uint8_t EIGHT_ORDINALS[2 * 64] = { EIGHT_ORDINALS64(0),
+                                                             EIGHT_ORDINALS64(64) };
+#endif
 
 // clang-format off
 EIGHT_INLINE eight eight_all(float a) { return _mm256_set1_ps(a); }
@@ -50,6 +70,8 @@ EIGHT_INLINE unsigned eight_less_both(eight a, eight b, eight c, eight d) { retu
 EIGHT_INLINE eight eight_load(const float *at) { return _mm256_loadu_ps(at); }
 EIGHT_INLINE void eight_store(float *at, eight a) { _mm256_storeu_ps(at, a); }
 EIGHT_INLINE void eight_store_bits(uint32_t *at, eight a) { _mm256_storeu_si256((__m256i *)(void *)at, _mm256_castps_si256(a)); }
+EIGHT_INLINE int eight_bit_count(uint64_t bits) { return __builtin_popcountll(bits); }
+EIGHT_INLINE unsigned eight_below(int count) { return _bzhi_u32(255u, (unsigned)count); }
 EIGHT_INLINE int eight_lowest(unsigned bits) { return __builtin_ctz(bits); }
 // clang-format on
 
@@ -263,6 +285,82 @@ EIGHT_INLINE int eight_put_triangles(rim_world_triangle *to, const __m256 c[9],
     return __builtin_popcount(bits);
 }
 
+// Eight whole numbers.
+typedef __m256i eight_words;
+
+// The lowest bits of sixty-four and sixty-four more, eight together at most, by their numbers, 0 .. 127, in order. Behind
+// them is 0.
+#if EIGHT_AVX512
+typedef uint64_t eight_found;
+
+EIGHT_INLINE eight_found eight_find(uint64_t bits, uint64_t more)
+{
+    const uint8_t *ordinals = EIGHT_ORDINALS;
+    CPU_HIDE(ordinals);
+    __m512i  a = _mm512_maskz_compress_epi8(bits, _mm512_load_si512(ordinals));
+    __m512i  b = _mm512_maskz_compress_epi8(more, _mm512_load_si512(ordinals + 64));
+    uint64_t first = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(a));
+    uint64_t then = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(b));
+    int      count = __builtin_popcountll(bits);
+    return count < 8 ? first | then << 8 * count : first;
+}
+
+EIGHT_INLINE size_t eight_found_at(eight_found found, int i)
+{
+    return found >> 8 * i & 255u;
+}
+#else
+typedef struct eight_found
+{
+    uint8_t at[16];
+} eight_found;
+
+EIGHT_INLINE eight_found eight_find(uint64_t bits, uint64_t more)
+{
+    eight_found found;
+    int count = __builtin_popcountll(bits);
+    uint8_t *then = found.at + (count < 8 ? count : 8);
+    for (int i = 0; i < 8; i++, bits &= bits - 1) found.at[i] = _tzcnt_u64(bits) & 63u;
+    for (int i = 0; i < 8; i++, more &= more - 1) then[i] = (_tzcnt_u64(more) + 64u) & 127u;
+    return found;
+}
+
+EIGHT_INLINE size_t eight_found_at(eight_found found, int i)
+{
+    return found.at[i];
+}
+#endif
+
+EIGHT_INLINE uint64_t eight_without_found(uint64_t bits)
+{
+    return bits & ~_pdep_u64(255u, bits);
+}
+
+// Four floats each.
+EIGHT_INLINE __m256 eight_halves(const float *low, const float *high)
+{
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
+}
+
+// The corners of the rows that were found, and their numbers. Behind a row eight bytes more are read.
+EIGHT_INLINE eight_words eight_load_rows(eight p[9], const mesh_row *rows, eight_found found)
+{
+    __m256 first[4], second[4], third[4], out[4];
+    for (int i = 0; i < 4; i++)
+    {
+        const float *low = rows[eight_found_at(found, i)].at;
+        const float *high = rows[eight_found_at(found, i + 4)].at;
+        first[i] = eight_halves(low, high);
+        second[i] = eight_halves(low + 4, high + 4);
+        third[i] = eight_halves(low + 8, high + 8);
+    }
+    eight_rows(p, first[0], first[1], first[2], first[3]);
+    eight_rows(p + 4, second[0], second[1], second[2], second[3]);
+    eight_rows(out, third[0], third[1], third[2], third[3]);
+    p[8] = out[0];
+    return _mm256_castps_si256(out[1]);
+}
+
 // --- four floats, of which three are meant: along x, y, z ----------------------------------------------------
 
 typedef __m128 quad;
@@ -279,6 +377,9 @@ EIGHT_INLINE quad quad_load(const float *at) { return _mm_loadu_ps(at); }
 EIGHT_INLINE void quad_store(void *at, quad a) { _mm_storeu_ps(at, a); }
 EIGHT_INLINE float quad_at(quad a, int k) { return a[k]; }
 EIGHT_INLINE quad quad_of(float x, float y, float z) { return _mm_insert_ps(_mm_insert_ps(_mm_set_ss(x), _mm_set_ss(y), 0x10), _mm_set_ss(z), 0x20); }
+EIGHT_INLINE quad quad_pairs(double xy, double zw) { return _mm_castpd_ps(_mm_set_pd(zw, xy)); }
+EIGHT_INLINE quad quad_last(quad a) { return _mm_permute_ps(a, 0xFF); }
+EIGHT_INLINE quad quad_fma(quad a, quad b, quad c) { return _mm_fmadd_ps(a, b, c); }
 EIGHT_INLINE quad quad_all(float a) { return _mm_set1_ps(a); }
 EIGHT_INLINE quad quad_add(quad a, quad b) { return _mm_add_ps(a, b); }
 EIGHT_INLINE quad quad_sub(quad a, quad b) { return _mm_sub_ps(a, b); }
@@ -346,38 +447,39 @@ EIGHT_INLINE eight eight_power(const uint8_t exponents[4], int k)
     return _mm256_castsi256_ps(_mm256_slli_epi32(each, 23 - 8 * k));
 }
 
-// Numbers along three axes as bytes, cut off and between 0 and 255: a0 a1 a2 . b0 b1 b2 . a0 a1 a2 . b0 b1 b2 .
-EIGHT_INLINE __m128i quad_steps(quad a, quad b)
+// Numbers along three axes as bytes, cut off, a between 0 and 255, b between 0 and `most`:
+// a0 a1 a2 . b0 b1 b2 . a0 a1 a2 . b0 b1 b2 .
+EIGHT_INLINE __m128i quad_steps(quad a, quad b, float most)
 {
     // Too large a number is cut off to the least of all, which is harmless for a.
     __m128i from = _mm_cvttps_epi32(a);
-    __m128i to = _mm_cvttps_epi32(_mm_min_ps(b, _mm_set1_ps(255.0f)));
+    __m128i to = _mm_cvttps_epi32(_mm_min_ps(b, _mm_set1_ps(most)));
     __m128i words = _mm_packs_epi32(from, to);
     return _mm_packus_epi16(words, words);
 }
 
-// Which of sixty-four spans, along three axes, meet lo .. hi. Fractions are cut off, and what lies beyond counts as at the
-// end: some that do not may be told.
+// Which of sixty-four spans, along three axes, meet lo .. hi. Fractions are cut off, and what lies beyond 0 or `most`, 255
+// or less, counts as there: some that do not may be told.
 EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t spans_hi[3][64],
-                                    quad lo, quad hi)
+                                    quad lo, quad hi, float most)
 {
 #if EIGHT_AVX512
-    __m512i   each = _mm512_broadcast_i32x4(quad_steps(lo, hi));
+    __m512i        each = _mm512_broadcast_i32x4(quad_steps(lo, hi, most));
+    const uint8_t *ones = EIGHT_ONES;
+    CPU_HIDE(ones);
     __mmask64 in = ~(__mmask64)0, also = in;
     for (int k = 0; k < 3; k++)
     {
-        __m512i one = _mm512_broadcast_i64x4(
-            _mm256_setr_m128i(_mm_set1_epi8((char)k), _mm_set1_epi8((char)(k + 8))));
-        __m512i first = _mm512_shuffle_epi8(each, one);
-        __m512i last = _mm512_shuffle_epi8(each, _mm512_add_epi8(one, _mm512_set1_epi8(4)));
-        in = _mm512_mask_cmple_epu8_mask(in, _mm512_loadu_si512(spans_lo[k]), last);
-        also = _mm512_mask_cmpge_epu8_mask(also, _mm512_loadu_si512(spans_hi[k]), first);
+        __m512i first = _mm512_shuffle_epi8(each, _mm512_load_si512(ones + k * 64));
+        __m512i last = _mm512_shuffle_epi8(each, _mm512_load_si512(ones + (k + 3) * 64));
+        in = _mm512_mask_cmpge_epu8_mask(in, last, _mm512_loadu_si512(spans_lo[k]));
+        also = _mm512_mask_cmple_epu8_mask(also, first, _mm512_loadu_si512(spans_hi[k]));
     }
     return in & also;
 #else
     // Both the first and the second four are used, since a table is quicker than what compilers make of constants that
     // are all alike.
-    __m256i each = _mm256_broadcastsi128_si256(quad_steps(lo, hi));
+    __m256i each = _mm256_broadcastsi128_si256(quad_steps(lo, hi, most));
     __m256i over[2] = { _mm256_setzero_si256(), _mm256_setzero_si256() };
     for (int k = 0; k < 3; k++)
     {

@@ -155,6 +155,64 @@ EIGHT_INLINE int eight_put_triangles(rim_world_triangle *to, const eight c[9],
     return count;
 }
 
+// Eight whole numbers.
+typedef struct eight_words
+{
+    uint32_t v[8];
+} eight_words;
+
+// The lowest bits of sixty-four and sixty-four more, eight together at most, by their numbers, 0 .. 127, in order. Behind
+// them is 0.
+typedef struct eight_found
+{
+    uint8_t at[8];
+} eight_found;
+
+EIGHT_INLINE eight_found eight_find(uint64_t bits, uint64_t more)
+{
+    eight_found found = { { 0 } };
+    int         count = 0;
+    for (int i = 0; i < 128 && count < 8; i++)
+        if ((i < 64 ? bits >> i : more >> (i - 64)) & 1u) found.at[count++] = (uint8_t)i;
+    return found;
+}
+
+EIGHT_INLINE size_t eight_found_at(eight_found found, int i)
+{
+    return found.at[i];
+}
+
+EIGHT_INLINE uint64_t eight_without_found(uint64_t bits)
+{
+    for (int i = 0; i < 8; i++) bits &= bits - 1;
+    return bits;
+}
+
+// The corners of the rows that were found, and their numbers.
+EIGHT_INLINE eight_words eight_load_rows(eight p[9], const mesh_row *rows, eight_found found)
+{
+    eight_words numbers;
+    for (int i = 0; i < 8; i++)
+    {
+        const mesh_row *row = &rows[found.at[i]];
+        for (int k = 0; k < 9; k++) p[k].v[i] = row->at[k];
+        numbers.v[i] = row->number;
+    }
+    return numbers;
+}
+
+EIGHT_INLINE int eight_bit_count(uint64_t bits)
+{
+    int count = 0;
+    for (; bits; bits &= bits - 1) count++;
+    return count;
+}
+
+EIGHT_INLINE int eight_pack(uint32_t *to, eight_words words, unsigned bits)
+{
+    return eight_put(to, words.v, bits);
+}
+
 // --- four floats, of which three are meant: along x, y, z ----------------------------------------------------
 
 typedef struct quad
@@ -185,6 +243,9 @@ EIGHT_INLINE quad quad_of(float x, float y, float z)
 
 // clang-format off
 EIGHT_INLINE quad quad_load(const float *at) { QUAD_EACH(at[i]); }
+EIGHT_INLINE quad quad_pairs(double xy, double zw) { quad l; memcpy(l.v, &xy, sizeof xy); memcpy(l.v + 2, &zw, sizeof zw); return l; }
+EIGHT_INLINE quad quad_fma(quad a, quad b, quad c) { QUAD_EACH(a.v[i] * b.v[i] + c.v[i]); }
+EIGHT_INLINE quad quad_last(quad a) { QUAD_EACH(a.v[3]); }
 EIGHT_INLINE quad quad_all(float a) { QUAD_EACH(a); }
 EIGHT_INLINE quad quad_add(quad a, quad b) { QUAD_EACH(a.v[i] + b.v[i]); }
 EIGHT_INLINE quad quad_sub(quad a, quad b) { QUAD_EACH(a.v[i] - b.v[i]); }
@@ -284,16 +345,16 @@ EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t span
     return bits;
 }
 
-// The same for sixty-four. What lies beyond 0 or 255 counts as there.
+// The same for sixty-four. What lies beyond 0 or `most`, 255 or less, counts as there.
 EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t spans_hi[3][64],
-                                    quad lo, quad hi)
+                                    quad lo, quad hi, float most)
 {
     uint8_t  out[64] = { 0 };
     uint64_t bits = 0;
     for (int k = 0; k < 3; k++)
     {
         float from = lo.v[k] > 0.0f ? lo.v[k] : 0.0f, to = hi.v[k] > 0.0f ? hi.v[k] : 0.0f;
-        int   first = from < 255.0f ? (int)from : 255, last = to < 255.0f ? (int)to : 255;
+        int   first = from < 255.0f ? (int)from : 255, last = (int)(to < most ? to : most);
         for (int i = 0; i < 64; i++)
             out[i] |= (uint8_t)((spans_lo[k][i] > last) | (spans_hi[k][i] < first));
     }
@@ -308,6 +369,11 @@ EIGHT_INLINE int eight_put64(uint32_t *to, const uint32_t words[65], uint64_t bi
     for (int i = 0; i < 64; i++)
         if (bits >> i & 1u) to[count++] = words[i];
     return count;
+}
+
+EIGHT_INLINE unsigned eight_below(int count)
+{
+    return ~(~0u << count) & 255u;
 }
 
 EIGHT_INLINE int eight_lowest(unsigned bits)

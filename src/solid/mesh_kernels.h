@@ -90,6 +90,9 @@ typedef struct mesh_kernels
     // Triangles within the sphere; belongs decides where floats cannot.
     void (*sphere)(const rim_mesh *mesh, mesh_belongs *belongs, const rim_sphere *sphere,
                    mesh_list *list);
+    // The numbers of the same, of a mesh with rows; how many. A sphere is told as the bits of its first two and last
+    // two numbers: they come in two registers, and may go on as they are.
+    int (*few_in_sphere)(const rim_mesh *mesh, double xy, double zr, int *numbers, int capacity);
     void (*capsule)(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
                     const rim_capsule *capsule, mesh_list *list);
     // Triangles whose boxes a motion meets, the nearer nodes first.
@@ -111,6 +114,10 @@ void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, me
 
 // For those that are not: asks every triangle.
 rim_hit3 mesh_raycast_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
+
+// Triangles within a sphere, whatever its size and the mesh's; how many.
+int mesh_numbers_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, int *numbers,
+                           int capacity);
 
 extern const mesh_kernels rim_mesh_kernels_plain;
 #ifdef MESH_X86

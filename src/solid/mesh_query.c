@@ -116,17 +116,27 @@ static void list_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, mesh_
         list_all(mesh, mesh_box_around(c, c, sphere->radius), in_sphere, sphere, out);
 }
 
+int mesh_numbers_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, int *numbers,
+                           int capacity)
+{
+    mesh_list out = { numbers, NULL, NULL, capacity, 0 };
+    rim_vec3  c = sphere->center;
+    // Mostly this is enough to know; what is not a number is not below any.
+    float     size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere->radius) + mesh->largest;
+    if (size < MESH_ORDINARY)
+        mesh->kernels->sphere(mesh, in_sphere, sphere, &out);
+    else
+        list_in_sphere(mesh, sphere, &out);
+    return out.count;
+}
+
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
-    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    rim_vec3  c = sphere.center;
-    // Mostly this is enough to know; what is not a number is not below any.
-    float     size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere.radius) + mesh->largest;
-    if (size < MESH_ORDINARY)
-        mesh->kernels->sphere(mesh, in_sphere, &sphere, &out);
-    else
-        list_in_sphere(mesh, &sphere, &out);
-    return out.count;
+    double halves[2];
+    memcpy(halves, &sphere, sizeof halves);
+    return mesh->rows
+               ? mesh->kernels->few_in_sphere(mesh, halves[0], halves[1], triangles, capacity)
+               : mesh_numbers_in_sphere(mesh, &sphere, triangles, capacity);
 }
 
 int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,

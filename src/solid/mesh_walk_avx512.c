@@ -8,8 +8,8 @@
 static bool have_avx512(void)
 {
     return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512vl") &&
-           CPU_HAS(AVX512, "avx512bw") && CPU_HAS(AVX512, "avx512dq") && CPU_HAS(AVX2, "bmi2") &&
-           CPU_HAS(AVX2, "fma");
+           CPU_HAS(AVX512, "avx512bw") && CPU_HAS(AVX512, "avx512dq") &&
+           CPU_HAS(AVX512, "avx512vbmi2") && CPU_HAS(AVX2, "bmi2") && CPU_HAS(AVX2, "fma");
 }
 
 #define WALK_NAME "avx512"

@@ -213,7 +213,7 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
 }
 
 const mesh_kernels EIGHT_NAME(rim_mesh_kernels) = {
-    WALK_NAME,   WALK_USABLE, walk_box,     walk_sphere, walk_capsule,
+    WALK_NAME,   WALK_USABLE, walk_box,     walk_sphere, few_in_sphere, walk_capsule,
     walk_motion, walk_ray,    walk_raycast, walk_any,    walk_closest,
 };
 

@@ -3,6 +3,7 @@
 #define RIM_SOLID_MESH_WALK_LIST_H
 
 #include "solid/mesh_walk_broad.h"
+#include "solid/mesh_walk_few.h"
 #include "solid/mesh_walk_narrow.h"
 
 EIGHT_INLINE quad_box quads_of(const rim_box3 *box)
@@ -45,7 +46,9 @@ EIGHT_TARGET static void walk_capsule(const rim_mesh *mesh, const rim_box3 *box,
                                       mesh_list *list)
 {
     asked q = { mesh, quads_of(box), box, belongs, capsule, list, false };
-    if (mesh->broads)
+    if (mesh->rows)
+        few_capsule(&q);
+    else if (mesh->broads)
         walk_broad(&q, leaves_capsule);
     else
         narrow_capsule(&q);

@@ -35,6 +35,18 @@ EIGHT_INLINE eight_ball ball_of(rim_vec3 at, float r)
     return ball;
 }
 
+// The same, of x y z and the radius, and that alone.
+EIGHT_INLINE eight_ball ball_around(quad all, quad r)
+{
+    quad       square = quad_mul(r, r);
+    quad       low = quad_mul(square, quad_all(1.0f - 0x1p-22f));
+    quad       high = quad_mul(square, quad_all(1.0f + 0x1p-22f));
+    eight_ball ball = { { eight_spread(all, 0), eight_spread(all, 1), eight_spread(all, 2) },
+                        eight_spread(low, 0),
+                        eight_spread(quad_add(high, quad_all(0x1p-120f)), 0) };
+    return ball;
+}
+
 // Products are added as the processor can, rounded once or twice: the bounds hold for both, and no answer is made of
 // these numbers.
 EIGHT_INLINE eight bound_dot(eight3 a, eight3 b)
