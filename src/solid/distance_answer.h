@@ -9,6 +9,11 @@
 #include <float.h>
 #include <stddef.h>
 
+enum
+{
+    FIND_MOST = 8 // what four_find looks at: behind the last neighbors lies more of the hull
+};
+
 // What put_answer takes for granted.
 _Static_assert(offsetof(rim_distance3, distance) == 36 &&
                    offsetof(rim_distance3, feature_a) == 44 && sizeof(rim_distance3) == 64,
@@ -107,12 +112,29 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
     return answer;
 }
 
-// Mostly one of the two is touched at a corner.
+// As rim_gjk_feature_of_three, of what is met most: a corner, an edge, a face by two edges of its first corner.
 FOUR_INLINE rim_feature feature_of_three(const rim_convex *convex, const int corners[3])
 {
-    rim_feature vertex = { RIM_FEATURE_VERTEX, corners[0] };
-    bool        one = ((corners[0] ^ corners[1]) | (corners[0] ^ corners[2])) == 0;
-    return one ? vertex : rim_gjk_feature_of_three(convex, corners[0], corners[1], corners[2]);
+    int  i = corners[0], j = corners[1], k = corners[2];
+    bool second = j != i, third = k != i && k != j;
+    if (!second && !third) return (rim_feature){ RIM_FEATURE_VERTEX, i };
+    const rim_hull *hull = convex->hull;
+    int             from = hull->neighbor_starts[i], count = hull->neighbor_starts[i + 1] - from;
+    count = count < FIND_MOST ? count : FIND_MOST;
+    int to_j = four_find(hull->neighbors + from, count, second ? j : k);
+    if (to_j >= 0 && !(second && third))
+        return (rim_feature){ RIM_FEATURE_EDGE, hull->neighbor_edges[from + to_j] };
+    int to_k = four_find(hull->neighbors + from, count, k);
+    if (to_j >= 0 && to_k >= 0)
+    {
+        const rim_hull_edge *e = &hull->edges[hull->neighbor_edges[from + to_j]];
+        const rim_hull_edge *f = &hull->edges[hull->neighbor_edges[from + to_k]];
+        if (e->left == f->left || e->left == f->right)
+            return (rim_feature){ RIM_FEATURE_FACE, e->left };
+        if (e->right == f->left || e->right == f->right)
+            return (rim_feature){ RIM_FEATURE_FACE, e->right };
+    }
+    return rim_gjk_feature_of_three(convex, i, j, k);
 }
 
 // Of hulls that were asked before; what a search may begin with is left in s. All is done in the world's axes: that

@@ -229,7 +229,7 @@ FOUR_INLINE bool is_nearest(const still *s, const asked *k)
 
 // Where it is not inside: the part of the corners that the nearest point is inside of, taken from the last. False
 // if rounding does not tell.
-FOUR_TARGET SELDOM static bool fall(still *s)
+FOUR_TARGET NOT_INLINE static bool fall(still *s)
 {
     static const signed char slots[7][2] = { { 0, 0 }, { 0, 0 }, { 1, 1 }, { 0, 1 },
                                              { 2, 2 }, { 0, 2 }, { 1, 2 } };

@@ -149,6 +149,15 @@ FOUR_INLINE four four_corners(const float *t, int axis)
     return _mm256_cvtps_pd(l);
 }
 
+// The first place of x in the first `count` of eight words, all of which may be read; -1 if there is none.
+FOUR_INLINE int four_find(const int *words, int count, int x)
+{
+    __m256i  same = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(const void *)words),
+                                       _mm256_set1_epi32(x));
+    unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) & ((1u << count) - 1u);
+    return bits ? __builtin_ctz(bits) : -1;
+}
+
 typedef __m128i four_words;
 
 FOUR_INLINE four_words four_words_at(const void *words)

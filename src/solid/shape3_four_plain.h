@@ -215,6 +215,14 @@ FOUR_INLINE four four_corners(const float *t, int axis)
     return four_set(t[axis], t[3 + axis], t[6 + axis], t[6 + axis]);
 }
 
+// The first place of x in the first `count` of eight words, all of which may be read; -1 if there is none.
+FOUR_INLINE int four_find(const int *words, int count, int x)
+{
+    int i = 0;
+    while (i < count && words[i] != x) i++;
+    return i < count ? i : -1;
+}
+
 // Four words that are not counted with.
 typedef struct four_words
 {
