@@ -80,7 +80,7 @@ FOUR_TARGET SELDOM static rim_distance3 nowhere(void)
 // By a search. By itself, as what it needs in memory is seldom needed.
 FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, const rim_xform3 *pa,
                                                        const rim_convex *b, const rim_xform3 *pb,
-                                                       const still *from, rim_warm *warm)
+                                                       const start *from, rim_warm *warm)
 {
     rim_distance3 answer;
     relation      place = relate(pa, pb);
@@ -89,10 +89,10 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
     if (!set_pair(&pair, &place, a, b)) return nowhere();
     if (from)
     {
-        still s = *from;
-        for (int i = 0; i < 3; i++) s.p[i] = columns_unapply(&place.world_turn, from->p[i]);
-        s.v = columns_unapply(&place.world_turn, from->v);
-        search_on(&r, &pair, INFINITY, &s, warm);
+        start here = *from;
+        for (int i = 0; i < 3; i++) here.p[i] = columns_unapply(&place.world_turn, from->p[i]);
+        here.v = columns_unapply(&place.world_turn, from->v);
+        search_on(&r, &pair, INFINITY, &here, warm);
     }
     else
         FOUR_NAME(rim_gjk_search)(&r, &pair, INFINITY, warm);
@@ -174,8 +174,10 @@ FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const r
         put_answer(&answer, &t);
         return answer;
     }
-    still from = s; // a copy, so that s need not be in memory
-    return search_for(a, pa, b, pb, stands == STILL_INSIDE ? &from : NULL, warm);
+    if (stands == STILL_NOWHERE) return search_for(a, pa, b, pb, NULL, warm);
+    start from;
+    set_start(&from, &s);
+    return search_for(a, pa, b, pb, &from, warm);
 }
 
 #endif

@@ -227,7 +227,7 @@ FOUR_INLINE void begin_cold(search *s, nearest *now, const gjk_pair *pair)
 }
 
 // From the nearest point on the last answer's corners.
-FOUR_INLINE void begin_still(search *s, nearest *now, const still *from)
+FOUR_INLINE void begin_still(search *s, nearest *now, const start *from)
 {
     vec3d p = vec3d_of(from->p[0]), v = vec3d_of(from->v);
     s->p = four3_set(vec3d_of(from->p[1]), vec3d_of(from->p[2]), p, p);
@@ -329,7 +329,7 @@ FOUR_INLINE void put_last(search *s, four3 corner, double a, double b)
 // Every step either ends the search or brings the simplex closer to the origin, and there are finitely
 // many simplices. The cap is for the reader's peace.
 FOUR_TARGET static void search_on(gjk_result *r, const gjk_pair *pair, double enough,
-                                  const still *from, rim_warm *warm)
+                                  const start *from, rim_warm *warm)
 {
     search  s;
     nearest two[2], *now = &two[0], *next = &two[1];
@@ -399,9 +399,16 @@ FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, 
     asked    k = { &pair->a, &pair->b, NULL, &turn, four_of(pair->shift), false };
     still    s;
     standing stands = warm ? stand(&s, &k, warm) : STILL_NOWHERE;
-    if (stands != STILL_NEAREST)
+    if (stands == STILL_NOWHERE)
     {
-        search_on(r, pair, enough, stands == STILL_INSIDE ? &s : NULL, warm);
+        search_on(r, pair, enough, NULL, warm);
+        return;
+    }
+    if (stands == STILL_INSIDE)
+    {
+        start from;
+        set_start(&from, &s);
+        search_on(r, pair, enough, &from, warm);
         return;
     }
     r->v = vec3d_of(s.v);

@@ -277,6 +277,29 @@ FOUR_INLINE standing stand(still *s, const asked *k, rim_warm *warm)
     return is_nearest(s, k) ? STILL_NEAREST : STILL_INSIDE;
 }
 
+// What a search begins with: less than a still, as it is handed over in memory.
+typedef struct start
+{
+    four   p[3], v;
+    double weight[3], vv, size2;
+    int    count, a[3], b[3];
+} start;
+
+FOUR_INLINE void set_start(start *to, const still *s)
+{
+    for (int i = 0; i < 3; i++)
+    {
+        to->p[i] = s->p[i];
+        to->weight[i] = s->weight[i];
+        to->a[i] = s->a[i];
+        to->b[i] = s->b[i];
+    }
+    to->v = s->v;
+    to->vv = s->vv;
+    to->size2 = s->size2;
+    to->count = s->count;
+}
+
 FOUR_INLINE void set_still(gjk_result *r, const still *s)
 {
     r->end = GJK_APART;
