@@ -227,28 +227,23 @@ FOUR_INLINE bool is_nearest(const still *s, const asked *k)
     return !is_gap(s->vv + (reach_a + reach_b + along), s);
 }
 
-// Where it is not inside: the part of the corners that the nearest point is inside of, taken from the last. False
-// if rounding does not tell.
-FOUR_TARGET NOT_INLINE static bool fall(still *s)
+// Which corners the nearest point is inside of: bits, the lowest that of the last one. None or all if rounding does not
+// tell.
+FOUR_TARGET NOT_INLINE static int corners_around(int count, four p, four q, four r)
 {
-    static const signed char slots[7][2] = { { 0, 0 }, { 0, 0 }, { 1, 1 }, { 0, 1 },
-                                             { 2, 2 }, { 0, 2 }, { 1, 2 } };
-    vec3d                    p[3];
-    still                    old = *s;
-    int                      last = s->count - 1;
-    for (int i = 0; i <= last; i++) p[i] = vec3d_of(s->p[last - i]);
-    closest c = closest_of_simplex(p, (1 << s->count) - 1);
-    if (c.mask == 0 || c.mask == 7) return false;
-    s->count = slots[c.mask][0] == slots[c.mask][1] ? 1 : 2;
-    for (int i = 0; i < 3; i++)
-    {
-        int k = last - slots[c.mask][i & 1];
-        s->p[i] = old.p[k];
-        s->on_a[i] = old.on_a[k];
-        s->a[i] = old.a[k];
-        s->b[i] = old.b[k];
-    }
-    return is_inside(s);
+    vec3d all[3] = { vec3d_of(p), vec3d_of(q), vec3d_of(r) };
+    vec3d from_last[3] = { all[count - 1], all[count == 3], all[0] };
+    return closest_of_simplex(from_last, (1 << count) - 1).mask;
+}
+
+FOUR_INLINE four one_of(const four v[3], int i)
+{
+    return i == 0 ? v[0] : i == 1 ? v[1] : v[2];
+}
+
+FOUR_INLINE int word_of(const int v[3], int i)
+{
+    return i == 0 ? v[0] : i == 1 ? v[1] : v[2];
 }
 
 typedef enum standing
@@ -258,16 +253,27 @@ typedef enum standing
     STILL_NOWHERE
 } standing;
 
-// Makes s less where the nearest point is not inside, and warm with it.
+// Where the nearest point is not inside, s becomes those of its corners that it is inside of, and warm with it.
 FOUR_INLINE bool keep_inside(still *s, rim_warm *warm)
 {
+    static const signed char slots[7][2] = { { 0, 0 }, { 0, 0 }, { 1, 1 }, { 0, 1 },
+                                             { 2, 2 }, { 0, 2 }, { 1, 2 } };
     if (is_inside(s)) return true;
-    still less = *s; // or s would have to be in memory
-    if (!fall(&less)) return false;
-    *s = less;
+    int bits = corners_around(s->count, s->p[0], s->p[1], s->p[2]), last = s->count - 1;
+    if (bits == 0 || bits == 7) return false;
+    int  i = last - slots[bits][0], j = last - slots[bits][1];
+    int  ai = word_of(s->a, i), aj = word_of(s->a, j), bi = word_of(s->b, i), bj = word_of(s->b, j);
+    four pi = one_of(s->p, i), pj = one_of(s->p, j), oi = one_of(s->on_a, i),
+         oj = one_of(s->on_a, j);
+    s->count = i == j ? 1 : 2;
+    s->p[0] = s->p[2] = pi, s->p[1] = pj;
+    s->on_a[0] = s->on_a[2] = oi, s->on_a[1] = oj;
+    s->a[0] = s->a[2] = ai, s->a[1] = aj;
+    s->b[0] = s->b[2] = bi, s->b[1] = bj;
+    if (!is_inside(s)) return false;
     warm->count = s->count;
-    warm->a[0] = s->a[1], warm->a[1] = s->a[0];
-    warm->b[0] = s->b[1], warm->b[1] = s->b[0];
+    warm->a[0] = aj, warm->a[1] = ai;
+    warm->b[0] = bj, warm->b[1] = bi;
     return true;
 }
 
