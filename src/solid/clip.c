@@ -115,7 +115,9 @@ static bool weigh_boxes(rim_clip *clip, const rim_hull *base, const rim_hull *ot
     if (!(base->box_half.x > 0.0 && other->box_half.x > 0.0)) return false;
     bool sure;
 #ifdef CPU_X86
-    if (clip->body.wide)
+    if (clip->body.wide && clip->body.wider)
+        clip->kind = rim_clip_boxes_avx512(clip, base, other, &sure);
+    else if (clip->body.wide)
         clip->kind = rim_clip_boxes_avx2(clip, base, other, &sure);
     else
 #endif

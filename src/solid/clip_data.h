@@ -128,6 +128,8 @@ rim_clip_kind rim_clip_boxes_plain(rim_clip *clip, const rim_hull *base, const r
                                    bool *sure);
 rim_clip_kind rim_clip_boxes_avx2(rim_clip *clip, const rim_hull *base, const rim_hull *other,
                                   bool *sure);
+rim_clip_kind rim_clip_boxes_avx512(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                                    bool *sure);
 
 // Brings the other hull's half-spaces into the base's frame, and returns how many of them the base reaches beyond.
 int32_t clip_bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,

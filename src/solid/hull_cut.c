@@ -12,7 +12,7 @@ void cut_begin(cut_body *body, const rim_allocator *from)
     body->from = rim_allocator_or_default(from);
 #ifdef CPU_X86
     body->wide = CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi") && CPU_HAS(AVX2, "bmi2");
-    body->wider = body->wide && CPU_HAS(AVX512, "avx512f");
+    body->wider = body->wide && CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512vl");
 #endif
 }
 

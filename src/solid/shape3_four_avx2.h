@@ -6,9 +6,16 @@
 
 #include <immintrin.h>
 
-#define FOUR_TARGET __attribute__((target("avx2")))
-#define FOUR_INLINE static inline __attribute__((always_inline, target("avx2")))
+// With FOUR_AVX512 the same with the 32 registers of AVX-512, where an operand may be one number for all lanes.
+#ifdef FOUR_AVX512
+#define FOUR_FEATURES "avx2,avx512f,avx512vl"
+#define FOUR_NAME(name) name##_avx512
+#else
+#define FOUR_FEATURES "avx2"
 #define FOUR_NAME(name) name##_avx2
+#endif
+#define FOUR_TARGET __attribute__((target(FOUR_FEATURES)))
+#define FOUR_INLINE static inline __attribute__((always_inline, target(FOUR_FEATURES)))
 
 typedef __m256d four;
 typedef __m256d four_mask;
