@@ -442,6 +442,21 @@ static void ask_few(const family *f, rim_sphere ball, rim_box3 box, int capacity
         memcpy(again, list, (size_t)n * sizeof *again);
         assert_same_lists(expected, count, again, n);
 
+        float       r = ball.radius;
+        rim_capsule capsule = { ball.center,
+                                rim_vec3_add(ball.center, rim_vec3_make(r, 0.5f * r, -r)), r };
+        for (int i = 0; i <= capacity; i++) cut[i] = -7;
+        n = rim_mesh_overlaps_capsule(f->all[k], capsule, again, MOST);
+        assert_cut(again, n, cut, rim_mesh_overlaps_capsule(f->all[k], capsule, cut, capacity),
+                   capacity);
+        int along = 0;
+        for (int i = 0; i < f->source.count; i++)
+        {
+            rim_triangle t = test_mesh_triangle(&f->source, i);
+            if (rim_capsule_overlaps_triangle(capsule, &t)) cut[along++] = i;
+        }
+        assert_same_lists(cut, along, again, n);
+
         static rim_world_triangle world[MOST];
         rim_world3                asked = rim_mesh_world(f->all[k]);
         for (int i = 0; i <= capacity; i++) cut[i] = -7;
@@ -471,7 +486,7 @@ static void few_triangles_are_found_in_rows(void **state)
         for (int kind = 0; kind < MESH_KIND_COUNT; kind++)
         {
             float    size = kind == 1 ? 0x1p-30f : kind == 2 ? 0x1p28f : 3.0f;
-            rim_vec3 at = { kind == 3 ? 1000.0f : 0.0f, 0.0f, kind == 4 ? -50.0f : 0.0f };
+            rim_vec3 at = { kind == 3 ? 100000.0f : 0.0f, 0.0f, kind == 4 ? -50.0f : 0.0f };
             family   f = family_make((mesh_kind)kind, COUNTS[c], size, at, (uint64_t)c);
             assert_int_equal(f.all[0]->rows != NULL, f.source.count <= MESH_FEW);
             assert_null(f.all[1]->rows);

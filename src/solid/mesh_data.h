@@ -20,6 +20,7 @@ enum
     MESH_BROAD_TOP = 4,        // broad nodes of the highest level, at most
     MESH_BROAD_LEVELS = 12,    // of broad nodes, at most
     MESH_FEW = 2 * MESH_BROAD, // triangles, at most, that are kept in rows as well
+    MESH_STEPS = 32,           // a power of two
     MESH_LINE = 64,            // of the cache, in bytes
     MESH_TAIL = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
 };
@@ -69,10 +70,11 @@ typedef struct mesh_row
     uint32_t number;
 } mesh_row;
 
-// The boxes of sixty-four rows, in steps from one origin. Where there are no more rows `lo` is 255, else it is less.
+// Along each axis the rows' box is cut into steps. For each of them: which rows begin there or before, a bit each, and
+// which end there or behind.
 typedef struct mesh_spans
 {
-    uint8_t lo[3][MESH_BROAD], hi[3][MESH_BROAD];
+    uint64_t begun[3][MESH_STEPS][2], open[3][MESH_STEPS][2];
 } mesh_spans;
 
 // A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its
@@ -113,8 +115,8 @@ struct rim_mesh
     mesh_spans *spans;
     void       *few_block;
     size_t      few_bytes;
-    // x is at x * per + from steps. A box around a sphere of radius r reaches r * reach + wide steps, which is more by
-    // what roundings may take, as in walk_sphere.
+    // x is at x * per + from, in sixteenths of steps. A box around a sphere of radius r reaches r * reach + wide, which is
+    // more by what roundings may take, as in walk_sphere; other boxes are wider by `wide`.
     float       spans_per[4], spans_from[4], spans_reach[4], spans_wide[4];
     float       rows_most; // spheres with larger coordinates are asked about one by one
 

@@ -288,8 +288,8 @@ EIGHT_INLINE int eight_put_triangles(rim_world_triangle *to, const __m256 c[9],
 // Eight whole numbers.
 typedef __m256i eight_words;
 
-// The lowest bits of sixty-four and sixty-four more, eight together at most, by their numbers, 0 .. 127, in order. Behind
-// them is 0.
+// The lowest bits of sixty-four and sixty-four more, up to eight, by their numbers, 0 .. 127, in order, and then 0. If there
+// are more than eight, all of them are of the first.
 #if EIGHT_AVX512
 typedef uint64_t eight_found;
 
@@ -301,8 +301,7 @@ EIGHT_INLINE eight_found eight_find(uint64_t bits, uint64_t more)
     __m512i  b = _mm512_maskz_compress_epi8(more, _mm512_load_si512(ordinals + 64));
     uint64_t first = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(a));
     uint64_t then = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(b));
-    int      count = __builtin_popcountll(bits);
-    return count < 8 ? first | then << 8 * count : first;
+    return first | then << (8 * __builtin_popcountll(bits) & 63);
 }
 
 EIGHT_INLINE size_t eight_found_at(eight_found found, int i)
@@ -447,24 +446,46 @@ EIGHT_INLINE eight eight_power(const uint8_t exponents[4], int k)
     return _mm256_castsi256_ps(_mm256_slli_epi32(each, 23 - 8 * k));
 }
 
-// Numbers along three axes as bytes, cut off, a between 0 and 255, b between 0 and `most`:
-// a0 a1 a2 . b0 b1 b2 . a0 a1 a2 . b0 b1 b2 .
-EIGHT_INLINE __m128i quad_steps(quad a, quad b, float most)
+// Numbers along three axes as bytes, cut off and between 0 and 255: a0 a1 a2 . b0 b1 b2 . a0 a1 a2 . b0 b1 b2 .
+EIGHT_INLINE __m128i quad_steps(quad a, quad b)
 {
     // Too large a number is cut off to the least of all, which is harmless for a.
     __m128i from = _mm_cvttps_epi32(a);
-    __m128i to = _mm_cvttps_epi32(_mm_min_ps(b, _mm_set1_ps(most)));
+    __m128i to = _mm_cvttps_epi32(_mm_min_ps(b, _mm_set1_ps(255.0f)));
     __m128i words = _mm_packs_epi32(from, to);
     return _mm_packus_epi16(words, words);
 }
 
-// Which of sixty-four spans, along three axes, meet lo .. hi. Fractions are cut off, and what lies beyond 0 or `most`, 255
-// or less, counts as there: some that do not may be told.
+// Which of two times sixty-four rows meet lo .. hi, in sixteenths of steps. Fractions are cut off, and what lies beyond
+// counts as at the end. Sixteen bytes are one step's, so that what is left of the numbers tells where those are.
+EIGHT_INLINE void eight_rows_near(uint64_t near[2], const mesh_spans *spans, quad lo, quad hi)
+{
+    quad            end = _mm_set1_ps(16.0f * MESH_STEPS - 1.0f);
+    __m128i         from = _mm_cvttps_epi32(_mm_min_ps(lo, end));
+    __m128i         to = _mm_cvttps_epi32(_mm_min_ps(hi, end));
+    __m128i         steps = _mm_set1_epi16(16 * (MESH_STEPS - 1));
+    __m128i         both = _mm_and_si128(_mm_packus_epi32(from, to), steps);
+    uint64_t        first = (uint64_t)_mm_cvtsi128_si64(both);
+    uint64_t        last = (uint64_t)_mm_extract_epi64(both, 1);
+    const uint64_t *at[6];
+    for (int k = 0; k < 3; k++)
+    {
+        const uint8_t *open = (const uint8_t *)spans->open[k],
+                      *begun = (const uint8_t *)spans->begun[k];
+        at[k] = (const uint64_t *)(const void *)(open + (uint16_t)(first >> 16 * k));
+        at[3 + k] = (const uint64_t *)(const void *)(begun + (uint16_t)(last >> 16 * k));
+    }
+    for (int i = 0; i < 2; i++)
+        near[i] = at[0][i] & at[1][i] & at[2][i] & at[3][i] & at[4][i] & at[5][i];
+}
+
+// Which of sixty-four spans, along three axes, meet lo .. hi. Fractions are cut off, and what lies beyond counts as at the
+// end: some that do not may be told.
 EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t spans_hi[3][64],
-                                    quad lo, quad hi, float most)
+                                    quad lo, quad hi)
 {
 #if EIGHT_AVX512
-    __m512i        each = _mm512_broadcast_i32x4(quad_steps(lo, hi, most));
+    __m512i        each = _mm512_broadcast_i32x4(quad_steps(lo, hi));
     const uint8_t *ones = EIGHT_ONES;
     CPU_HIDE(ones);
     __mmask64 in = ~(__mmask64)0, also = in;
@@ -479,7 +500,7 @@ EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t
 #else
     // Both the first and the second four are used, since a table is quicker than what compilers make of constants that
     // are all alike.
-    __m256i each = _mm256_broadcastsi128_si256(quad_steps(lo, hi, most));
+    __m256i each = _mm256_broadcastsi128_si256(quad_steps(lo, hi));
     __m256i over[2] = { _mm256_setzero_si256(), _mm256_setzero_si256() };
     for (int k = 0; k < 3; k++)
     {

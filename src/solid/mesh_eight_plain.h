@@ -161,8 +161,8 @@ typedef struct eight_words
     uint32_t v[8];
 } eight_words;
 
-// The lowest bits of sixty-four and sixty-four more, eight together at most, by their numbers, 0 .. 127, in order. Behind
-// them is 0.
+// The lowest bits of sixty-four and sixty-four more, up to eight, by their numbers, 0 .. 127, in order, and then 0. If there
+// are more than eight, all of them are of the first.
 typedef struct eight_found
 {
     uint8_t at[8];
@@ -345,16 +345,30 @@ EIGHT_INLINE unsigned eight_spans(const uint8_t spans_lo[24], const uint8_t span
     return bits;
 }
 
-// The same for sixty-four. What lies beyond 0 or `most`, 255 or less, counts as there.
+// Which of two times sixty-four rows meet lo .. hi, in sixteenths of steps. What lies beyond counts as at the end.
+EIGHT_INLINE void eight_rows_near(uint64_t near[2], const mesh_spans *spans, quad lo, quad hi)
+{
+    near[0] = near[1] = ~(uint64_t)0;
+    for (int k = 0; k < 3; k++)
+    {
+        float from = lo.v[k] > 0.0f ? lo.v[k] * 0x1p-4f : 0.0f,
+              to = hi.v[k] > 0.0f ? hi.v[k] * 0x1p-4f : 0.0f;
+        int first = from < MESH_STEPS - 1 ? (int)from : MESH_STEPS - 1;
+        int last = to < MESH_STEPS - 1 ? (int)to : MESH_STEPS - 1;
+        for (int i = 0; i < 2; i++) near[i] &= spans->open[k][first][i] & spans->begun[k][last][i];
+    }
+}
+
+// The same for sixty-four. What lies beyond 0 or 255 counts as there.
 EIGHT_INLINE uint64_t eight_spans64(const uint8_t spans_lo[3][64], const uint8_t spans_hi[3][64],
-                                    quad lo, quad hi, float most)
+                                    quad lo, quad hi)
 {
     uint8_t  out[64] = { 0 };
     uint64_t bits = 0;
     for (int k = 0; k < 3; k++)
     {
         float from = lo.v[k] > 0.0f ? lo.v[k] : 0.0f, to = hi.v[k] > 0.0f ? hi.v[k] : 0.0f;
-        int   first = from < 255.0f ? (int)from : 255, last = (int)(to < most ? to : most);
+        int   first = from < 255.0f ? (int)from : 255, last = to < 255.0f ? (int)to : 255;
         for (int i = 0; i < 64; i++)
             out[i] |= (uint8_t)((spans_lo[k][i] > last) | (spans_hi[k][i] < first));
     }

@@ -35,6 +35,19 @@ static void span_of(const mesh_row *row, int k, float *lo, float *hi)
     *hi = more > c ? more : c;
 }
 
+static int step_at(double at)
+{
+    return at < 0.0 ? 0 : at < MESH_STEPS ? (int)at : MESH_STEPS - 1;
+}
+
+static void set_bits(uint64_t steps[MESH_STEPS][2], int first, int last, int row)
+{
+    for (int s = first; s <= last; s++) steps[s][row / 64] |= (uint64_t)1 << row % 64;
+}
+
+// With all coordinates below c, per and from, and so a place, are right to 2^-21 c per where there is anything to meet;
+// farther off that does not matter. `wide` is twice that. Steps are wider by a part of them that is more than what
+// doubles lose: no box that is not flat is thinner than c 2^-24.
 static void set_spans(rim_mesh *mesh, int k, float largest)
 {
     float lo, hi, least = FLT_MAX, most = -FLT_MAX;
@@ -44,24 +57,19 @@ static void set_spans(rim_mesh *mesh, int k, float largest)
         least = lo < least ? lo : least;
         most = hi > most ? hi : most;
     }
-    mesh_grid grid = mesh_grid_of(least, most);
+    double wide = (double)most - least;
+    double per = MESH_STEPS / (wide > 0x1p-70 ? wide : 0x1p-70), from = -least * per;
     for (int i = 0; i < mesh->count; i++)
     {
-        mesh_spans *spans = &mesh->spans[i / MESH_BROAD];
         span_of(&mesh->rows[i], k, &lo, &hi);
-        uint8_t first = mesh_grid_below(&grid, lo);
-        spans->lo[k][i % MESH_BROAD] = first < 254 ? first : 254;
-        spans->hi[k][i % MESH_BROAD] = mesh_grid_above(&grid, hi);
+        int first = step_at(lo * per + from - 0x1p-6), last = step_at(hi * per + from + 0x1p-6);
+        set_bits(mesh->spans->begun[k], first, MESH_STEPS - 1, i);
+        set_bits(mesh->spans->open[k], 0, last, i);
     }
-    mesh->spans_per[k] = (float)grid.per;
-    mesh->spans_from[k] = (float)(-least * grid.per);
-    mesh->spans_reach[k] = (float)(grid.per * (1.0 + 0x1p-19));
-    mesh->spans_wide[k] = (float)(grid.per * 0x1p-20 * largest);
-}
-
-static size_t spans_bytes(const rim_mesh *mesh)
-{
-    return ((size_t)mesh->count + MESH_BROAD - 1) / MESH_BROAD * sizeof *mesh->spans;
+    mesh->spans_per[k] = (float)(16.0 * per);
+    mesh->spans_from[k] = (float)(16.0 * from);
+    mesh->spans_reach[k] = (float)(16.0 * per * (1.0 + 0x1p-19));
+    mesh->spans_wide[k] = (float)(16.0 * per * 0x1p-20 * largest);
 }
 
 void mesh_set_few(rim_mesh *mesh)
@@ -77,7 +85,7 @@ void mesh_set_few(rim_mesh *mesh)
     mesh->rows_most = 0.0f;
     // Else all are asked.
     if (!(largest < MESH_ORDINARY)) return;
-    memset(mesh->spans, 255, spans_bytes(mesh));
+    memset(mesh->spans, 0, sizeof *mesh->spans);
     for (int k = 0; k < 3; k++) set_spans(mesh, k, largest);
     // The sum of all is below WITHIN_MOST then.
     if (largest < 0x1p26f) mesh->rows_most = 0x1p26f;
@@ -86,7 +94,7 @@ void mesh_set_few(rim_mesh *mesh)
 // Spans begin with a line of the cache. Behind the last row a little may be read.
 rim_status mesh_make_few(rim_mesh *mesh)
 {
-    size_t spans = spans_bytes(mesh), rows = (size_t)mesh->count * sizeof *mesh->rows;
+    size_t spans = sizeof *mesh->spans, rows = (size_t)mesh->count * sizeof *mesh->rows;
     mesh->few_block = rim_allocate_zeroed(&mesh->from, 1, MESH_LINE + spans + rows + 8);
     if (!mesh->few_block) return RIM_ERR_MEMORY;
     mesh->few_bytes = MESH_LINE + spans + rows + 8;

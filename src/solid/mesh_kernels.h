@@ -116,8 +116,7 @@ void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, me
 rim_hit3 mesh_raycast_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
 
 // Triangles within a sphere, whatever its size and the mesh's; how many.
-int mesh_numbers_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, int *numbers,
-                           int capacity);
+int mesh_numbers_in_sphere(const rim_mesh *mesh, double xy, double zr, int *numbers, int capacity);
 
 extern const mesh_kernels rim_mesh_kernels_plain;
 #ifdef MESH_X86

@@ -116,17 +116,19 @@ static void list_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, mesh_
         list_all(mesh, mesh_box_around(c, c, sphere->radius), in_sphere, sphere, out);
 }
 
-int mesh_numbers_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, int *numbers,
-                           int capacity)
+int mesh_numbers_in_sphere(const rim_mesh *mesh, double xy, double zr, int *numbers, int capacity)
 {
-    mesh_list out = { numbers, NULL, NULL, capacity, 0 };
-    rim_vec3  c = sphere->center;
+    mesh_list  out = { numbers, NULL, NULL, capacity, 0 };
+    rim_sphere sphere;
+    memcpy(&sphere, &xy, sizeof xy);
+    memcpy(&sphere.center.z, &zr, sizeof zr);
+    rim_vec3 c = sphere.center;
     // Mostly this is enough to know; what is not a number is not below any.
-    float     size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere->radius) + mesh->largest;
+    float    size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere.radius) + mesh->largest;
     if (size < MESH_ORDINARY)
-        mesh->kernels->sphere(mesh, in_sphere, sphere, &out);
+        mesh->kernels->sphere(mesh, in_sphere, &sphere, &out);
     else
-        list_in_sphere(mesh, sphere, &out);
+        list_in_sphere(mesh, &sphere, &out);
     return out.count;
 }
 
@@ -134,9 +136,9 @@ int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *trian
 {
     double halves[2];
     memcpy(halves, &sphere, sizeof halves);
-    return mesh->rows
-               ? mesh->kernels->few_in_sphere(mesh, halves[0], halves[1], triangles, capacity)
-               : mesh_numbers_in_sphere(mesh, &sphere, triangles, capacity);
+    if (mesh->rows)
+        return mesh->kernels->few_in_sphere(mesh, halves[0], halves[1], triangles, capacity);
+    return mesh_numbers_in_sphere(mesh, halves[0], halves[1], triangles, capacity);
 }
 
 int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,

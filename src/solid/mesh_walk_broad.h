@@ -25,7 +25,7 @@ EIGHT_INLINE int broad_children(uint32_t *to, const mesh_broad *broad, const qua
 {
     quad     origin = quad_load(broad->box.lo), per = quad_load(broad->per);
     uint64_t bits = eight_spans64(broad->lo, broad->hi, quad_mul(quad_sub(box->lo, origin), per),
-                                  quad_mul(quad_sub(box->hi, origin), per), 255.0f);
+                                  quad_mul(quad_sub(box->hi, origin), per));
     return eight_put64(to, broad->child, bits & broad->there);
 }
 

@@ -4,11 +4,6 @@
 
 #include "solid/mesh_list.h"
 
-EIGHT_INLINE uint64_t rows_near(const mesh_spans *spans, quad lo, quad hi)
-{
-    return eight_spans64(spans->lo, spans->hi, lo, hi, 254.0f);
-}
-
 EIGHT_INLINE eight_words rows_found(eight_triangles *t, const mesh_row *rows, eight_found found)
 {
     eight       p[9];
@@ -28,23 +23,20 @@ EIGHT_TARGET static int few_in_sphere(const rim_mesh *mesh, double xy, double zr
     quad     at = quad_fma(all, quad_load(mesh->spans_per), quad_load(mesh->spans_from));
     quad     by = quad_fma(r, quad_load(mesh->spans_reach), quad_load(mesh->spans_wide));
     quad     lo = quad_sub(at, by), hi = quad_add(at, by);
-    uint64_t first = rows_near(mesh->spans, lo, hi), second = 0;
-    if (mesh->count > MESH_BROAD) second = rows_near(mesh->spans + 1, lo, hi);
-    int      count = eight_bit_count(first) + eight_bit_count(second);
+    uint64_t near[2];
+    eight_rows_near(near, mesh->spans, lo, hi);
+    int      count = eight_bit_count(near[0]) + eight_bit_count(near[1]);
     quad     size = quad_add(quad_abs(all), quad_abs(r));
     unsigned ordinary = quad_less(size, quad_all(mesh->rows_most)) & 7u;
     if (ordinary == 7 && count <= 8 && capacity >= 8)
     {
         eight_triangles t;
-        eight_words     which = rows_found(&t, mesh->rows, eight_find(first, second));
+        eight_words     which = rows_found(&t, mesh->rows, eight_find(near[0], near[1]));
         eight_ball      ball = ball_around(all, r);
         verdict         v = triangles_within(&t, &ball, eight_below(count));
         if (!v.perhaps) return eight_pack((uint32_t *)numbers, which, v.surely);
     }
-    rim_sphere sphere;
-    memcpy(&sphere, &xy, sizeof xy);
-    memcpy(&sphere.center.z, &zr, sizeof zr);
-    return mesh_numbers_in_sphere(mesh, &sphere, numbers, capacity);
+    return mesh_numbers_in_sphere(mesh, xy, zr, numbers, capacity);
 }
 
 EIGHT_INLINE void list_rows(const asked *q, const mesh_row *rows, eight_found found,
@@ -75,13 +67,16 @@ EIGHT_TARGET static void few_capsule(const asked *q)
 {
     const rim_mesh *mesh = q->mesh;
     quad            per = quad_load(mesh->spans_per), from = quad_load(mesh->spans_from);
-    quad            lo = quad_fma(q->quads.lo, per, from), hi = quad_fma(q->quads.hi, per, from);
+    quad            wide = quad_load(mesh->spans_wide);
+    quad            lo = quad_sub(quad_fma(q->quads.lo, per, from), wide);
+    quad            hi = quad_add(quad_fma(q->quads.hi, per, from), wide);
     wanted          w = wanted_of(q, WALK_CAPSULE);
+    uint64_t        near[2];
+    eight_rows_near(near, mesh->spans, lo, hi);
     for (int first = 0; first < mesh->count; first += MESH_BROAD)
     {
         const mesh_row *rows = mesh->rows + first;
-        uint64_t        bits = rows_near(mesh->spans + first / MESH_BROAD, lo, hi);
-        for (; bits; bits = eight_without_found(bits))
+        for (uint64_t bits = near[first / MESH_BROAD]; bits; bits = eight_without_found(bits))
         {
             eight_found     found = eight_find(bits, 0);
             eight_triangles t;
