@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "solid/mesh_broad.h"
 #include "solid/mesh_build.h"
+#include "solid/mesh_gate.h"
 #include "solid/mesh_kernels.h"
 
 #include <assert.h>
@@ -89,6 +90,7 @@ static rim_status finish(rim_mesh **out, const mesh_builder *b, rim_mesh_form fo
     if (b->leaf_words) memcpy(mesh->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
     if (mesh->places) mesh_set_places(mesh);
     status = mesh_make_broads(mesh);
+    if (!status) status = mesh_make_gates(mesh);
     if (!status) return RIM_OK;
     rim_mesh_destroy(mesh);
     *out = NULL;
@@ -148,6 +150,7 @@ void rim_mesh_destroy(rim_mesh *mesh)
     if (!mesh) return;
     rim_allocator from = mesh->from;
     mesh_drop_broads(mesh);
+    mesh_drop_gates(mesh);
     rim_release(&from, mesh, 1, mesh->bytes);
 }
 
@@ -170,7 +173,7 @@ rim_box3 rim_mesh_bounds(const rim_mesh *mesh)
 
 size_t rim_mesh_bytes(const rim_mesh *mesh)
 {
-    return mesh->bytes + mesh->broad_bytes + mesh->few_bytes;
+    return mesh->bytes + mesh->broad_bytes + mesh->few_bytes + mesh->gate_bytes;
 }
 
 static rim_triangle search(const rim_mesh *mesh, int triangle)

@@ -46,7 +46,7 @@ typedef struct mesh_extent
 
 // What is asked of all triangles near a place goes down by broad nodes: whether a box meets theirs is a few
 // comparisons of bytes for all sixty-four, so that the way to a leaf is three steps long where eight children make it
-// six. Rays, which meet their boxes at different times, keep to the narrow nodes. Children are those of the
+// six. Rays, which meet their boxes at different times, go down by gates. Children are those of the
 // narrow tree, the last first; below broad_first[1] they are places of leaves, above that broad nodes.
 //
 // Child i spans, along axis k, box.lo[k] + (lo[k][i] .. hi[k][i]) / per[k].
@@ -76,6 +76,21 @@ typedef struct mesh_spans
 {
     uint64_t begun[3][MESH_STEPS][2], open[3][MESH_STEPS][2];
 } mesh_spans;
+
+// A node as rays see it. How soon a ray meets eight boxes is a product and a difference for each of its sides where those
+// are floats; told from bytes it takes three times as long. Children, and their order, are those of the node with the
+// same number; those that there are not have boxes that nothing meets.
+//
+// A child is the place of a gate or a leaf, in words. A leaf's has more in its upper half, so that its corners can be
+// fetched at once: how many corners, how many triangles << 8, and the upper half of a float's bits: of the sum of its
+// box's sizes, or a bit more.
+typedef struct mesh_gate
+{
+    float    lo[3][MESH_WIDE], hi[3][MESH_WIDE];
+    uint64_t child[MESH_WIDE];
+} mesh_gate;
+
+#define MESH_GATE_WORDS (uint32_t)(sizeof(mesh_gate) / sizeof(uint32_t))
 
 // A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its
 // triangles the first corners, the second and the third, a byte each, and numbers, of 3 or 4 bytes.
@@ -119,6 +134,11 @@ struct rim_mesh
     // more by what roundings may take, as in walk_sphere; other boxes are wider by `wide`.
     float       spans_per[4], spans_from[4], spans_reach[4], spans_wide[4];
     float       rows_most; // spheres with larger coordinates are asked about one by one
+
+    mesh_gate *gates; // as many as nodes, in a block of their own; only in the fast form
+    void      *gate_block;
+    size_t     gate_bytes;
+    bool       is_shared; // there are gates, and most leaves are shared
 
     const struct mesh_kernels *kernels;
 };
@@ -167,6 +187,12 @@ static inline mesh_leaf mesh_leaf_from(const uint32_t *at)
     leaf.lists = shared ? bytes : NULL;
     leaf.numbers = shared ? bytes + 3 * leaf.triangles : bytes;
     return leaf;
+}
+
+// Whether triangles share corners, and both are few, as in nearly all leaves of the fast form that do.
+static inline bool mesh_leaf_is_shared(const mesh_leaf *leaf)
+{
+    return leaf->lists && leaf->triangles <= MESH_WIDE && leaf->corners <= 2 * MESH_WIDE;
 }
 
 static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)

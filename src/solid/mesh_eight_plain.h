@@ -15,6 +15,7 @@
 #else
 #define EIGHT_INLINE static inline
 #endif
+#define EIGHT_APART static
 #define EIGHT_TARGET
 #define EIGHT_NAME(name) name##_plain
 

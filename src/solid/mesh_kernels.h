@@ -18,11 +18,13 @@
 // Beyond this size of coordinates products of floats may overflow: then every triangle is asked.
 #define MESH_ORDINARY 0x1p40f
 
-// What hardly ever holds is compiled out of the way of the rest.
+// What hardly ever holds is compiled out of the way of the rest, what mostly does is not jumped to.
 #ifdef CPU_GNU
 #define MESH_SELDOM(condition) (__builtin_expect((condition), 0))
+#define MESH_MOSTLY(condition) (__builtin_expect((condition), 1))
 #else
 #define MESH_SELDOM(condition) (condition)
+#define MESH_MOSTLY(condition) (condition)
 #endif
 
 // Where a list goes.

@@ -1,6 +1,7 @@
 // Moving: the corners in the leaves, then the boxes above them.
 #include "solid/mesh_broad.h"
 #include "solid/mesh_build.h"
+#include "solid/mesh_gate.h"
 
 #include "base/finite.h"
 
@@ -106,6 +107,7 @@ rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_coun
     if (mesh->count == 0) return RIM_OK;
     mesh_extent all = move_node(mesh, 0, &m);
     mesh_set_broads(mesh);
+    mesh_set_gates(mesh);
     mesh->bounds = rim_box3_make(rim_vec3_make(all.lo[0], all.lo[1], all.lo[2]),
                                  rim_vec3_make(all.hi[0], all.hi[1], all.hi[2]));
     mesh->largest = mesh_largest_of(mesh->bounds);

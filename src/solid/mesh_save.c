@@ -8,6 +8,7 @@
 #include "base/finite.h"
 #include "base/memory.h"
 #include "solid/mesh_broad.h"
+#include "solid/mesh_gate.h"
 
 #include <math.h>
 
@@ -197,6 +198,7 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
     mesh->largest = plan.count ? mesh_largest_of(mesh->bounds) : 0.0f;
     status = check(mesh);
     if (!status) status = mesh_make_broads(mesh);
+    if (!status) status = mesh_make_gates(mesh);
     if (status)
     {
         rim_mesh_destroy(mesh);

@@ -12,8 +12,8 @@ static bool always(void)
 void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_trace *trace)
 {
     first_pierced p;
-    sheared       line;
-    pierce_first(mesh, ray, side, false, trace, &p, &line);
+    begin_first(&p);
+    pierce_with_care(mesh, ray, side, false, trace, NULL, &p);
 }
 
 const mesh_kernels *mesh_kernels_best(void)
