@@ -40,9 +40,15 @@ static int step_at(double at)
     return at < 0.0 ? 0 : at < MESH_STEPS ? (int)at : MESH_STEPS - 1;
 }
 
-static void set_bits(uint64_t steps[MESH_STEPS][2], int first, int last, int row)
+static void set_bit(uint64_t step[2], int row)
 {
-    for (int s = first; s <= last; s++) steps[s][row / 64] |= (uint64_t)1 << row % 64;
+    step[row / MESH_BROAD] |= (uint64_t)1 << row % MESH_BROAD;
+}
+
+static void add_bits(uint64_t to[2], const uint64_t from[2])
+{
+    to[0] |= from[0];
+    to[1] |= from[1];
 }
 
 // With all coordinates below c, per and from, and so a place, are right to 2^-21 c per where there is anything to meet;
@@ -50,7 +56,8 @@ static void set_bits(uint64_t steps[MESH_STEPS][2], int first, int last, int row
 // doubles lose: no box that is not flat is thinner than c 2^-24.
 static void set_spans(rim_mesh *mesh, int k, float largest)
 {
-    float lo, hi, least = FLT_MAX, most = -FLT_MAX;
+    mesh_spans *spans = mesh->spans;
+    float       lo, hi, least = FLT_MAX, most = -FLT_MAX;
     for (int i = 0; i < mesh->count; i++)
     {
         span_of(&mesh->rows[i], k, &lo, &hi);
@@ -63,8 +70,13 @@ static void set_spans(rim_mesh *mesh, int k, float largest)
     {
         span_of(&mesh->rows[i], k, &lo, &hi);
         int first = step_at(lo * per + from - 0x1p-6), last = step_at(hi * per + from + 0x1p-6);
-        set_bits(mesh->spans->begun[k], first, MESH_STEPS - 1, i);
-        set_bits(mesh->spans->open[k], 0, last, i);
+        set_bit(spans->begun[k][first], i);
+        set_bit(spans->open[k][last], i);
+    }
+    for (int s = 1; s < MESH_STEPS; s++)
+    {
+        add_bits(spans->begun[k][s], spans->begun[k][s - 1]);
+        add_bits(spans->open[k][MESH_STEPS - 1 - s], spans->open[k][MESH_STEPS - s]);
     }
     mesh->spans_per[k] = (float)(16.0 * per);
     mesh->spans_from[k] = (float)(16.0 * from);
