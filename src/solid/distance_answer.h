@@ -64,11 +64,12 @@ FOUR_INLINE told tell(four n, four on_a, double distance, double radius_a, doubl
 
 // Stored wide: a caller mostly reads a point or a number of it at once, and would wait for what was stored in
 // smaller pieces than it reads.
-FOUR_INLINE void put_answer(rim_distance3 *answer, const told *t)
+FOUR_INLINE void put_answer(rim_distance3 *answer, const told *t, double uncertainty)
 {
     rim_feature fa = t->feature_a, fb = t->feature_b;
     four_answer(answer, t->on_a, t->on_b, four_last_of(t->normal, four_all(t->distance)),
-                (int)fa.kind, four_words_of(fa.index, (int)fb.kind, fb.index, RIM_CASE_NONE));
+                (float)uncertainty, (int)fa.kind,
+                four_words_of(fa.index, (int)fb.kind, fb.index, RIM_CASE_NONE));
 }
 
 FOUR_TARGET SELDOM static rim_distance3 nowhere(void)
@@ -107,8 +108,7 @@ FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, cons
                          four_add(witness, place.world_shift), r.distance, a->radius, b->radius);
     t.feature_a = feature_a;
     t.feature_b = feature_b;
-    put_answer(&answer, &t);
-    if (missing > 0x1p-30 * r.size) answer.uncertainty = (float)within_floats(missing);
+    put_answer(&answer, &t, missing > 0x1p-30 * r.size ? within_floats(missing) : 0.0);
     return answer;
 }
 
@@ -171,7 +171,7 @@ FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const r
     standing stands = ask_again(&t, &s, &poses, a, b, warm);
     if (stands == STILL_NEAREST)
     {
-        put_answer(&answer, &t);
+        put_answer(&answer, &t, 0.0);
         return answer;
     }
     if (stands == STILL_NOWHERE) return search_for(a, pa, b, pb, NULL, warm);

@@ -177,10 +177,12 @@ FOUR_INLINE four_words four_words_of(int i, int j, int k, int l)
     return _mm_setr_epi32(i, j, k, l);
 }
 
-FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, four_words tail)
+FOUR_INLINE void four_answer(void *answer, four a, four b, four n, float number, int word,
+                             four_words tail)
 {
     __m128 a4 = _mm256_cvtpd_ps(a), b4 = _mm256_cvtpd_ps(b), n4 = _mm256_cvtpd_ps(n);
-    __m128 last = _mm_castsi128_ps(_mm_set_epi32(word, 0, 0, 0));
+    __m128 last =
+        _mm_insert_ps(_mm_castsi128_ps(_mm_set_epi32(word, 0, 0, 0)), _mm_set_ss(number), 0x20);
     __m128 first = _mm_insert_ps(a4, b4, 0x30);
     __m128 second = _mm_shuffle_ps(b4, n4, _MM_SHUFFLE(1, 0, 2, 1));
     __m128 third = _mm_shuffle_ps(n4, last, _MM_SHUFFLE(3, 2, 3, 2));

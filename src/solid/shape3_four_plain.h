@@ -242,13 +242,14 @@ FOUR_INLINE four_words four_words_of(int i, int j, int k, int l)
     return w;
 }
 
-// An answer's first twelve words: three lanes of a, three of b, four of n, zero, and `word`. The next four are
+// An answer's first twelve words: three lanes of a, three of b, four of n, a number and a word. The next four are
 // `tail`.
-FOUR_INLINE void four_answer(void *answer, four a, four b, four n, int word, four_words tail)
+FOUR_INLINE void four_answer(void *answer, four a, four b, four n, float number, int word,
+                             four_words tail)
 {
     const float row[11] = { (float)a.v[0], (float)a.v[1], (float)a.v[2], (float)b.v[0],
                             (float)b.v[1], (float)b.v[2], (float)n.v[0], (float)n.v[1],
-                            (float)n.v[2], (float)n.v[3], 0.0f };
+                            (float)n.v[2], (float)n.v[3], number };
     memcpy(answer, row, sizeof row);
     memcpy((char *)answer + sizeof row, &word, sizeof word);
     memcpy((char *)answer + 12 * sizeof(float), &tail, sizeof tail);

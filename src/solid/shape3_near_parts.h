@@ -92,7 +92,7 @@ FOUR_INLINE void tell_near(rim_distance3 *answer, const near_way *found, four3 p
     four from = four3_row(point), way = four3_row(found->way);
     four normal = four_add(none, four_mul(way, found->inverse));
     four_answer(answer, four_sub(from, four_mul(way, part)), four_sub(from, way),
-                four_last_of(normal, gap), (int)found->axis, four_words_at(found->part));
+                four_last_of(normal, gap), 0.0f, (int)found->axis, four_words_at(found->part));
 }
 
 FOUR_INLINE void touch_near(core_touch *touch, const near_way *found, vec3d point)
