@@ -35,34 +35,45 @@ static double extent_of(const hull_draft *draft)
     return z > most ? z : most;
 }
 
-// Is every face plane, and no corner outside of it, as the coordinates stand? Planes in double are good enough to see
-// which corners are far inside.
-static bool is_exact(const rim_hull *hull)
+// Is the face plane, and the corner not outside of it, as the coordinates stand?
+static bool is_plane(const rim_hull *hull, const int32_t *loop, int32_t count)
 {
-    double          near = 1e-5 * hull->extent;
     const rim_vec3 *c = hull->corners;
+    bool            good = !exact_collinear(c[loop[0]], c[loop[1]], c[loop[2]]);
+    for (int32_t i = 3; i < count && good; i++)
+        good = exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[loop[i]]) == 0;
+    return good;
+}
+
+static bool is_behind(const rim_hull *hull, const int32_t *loop, int32_t corner)
+{
+    const rim_vec3 *c = hull->corners;
+    if (corner == loop[0] || corner == loop[1] || corner == loop[2]) return true;
+    return exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[corner]) <= 0;
+}
+
+// No corner farther outside a plane than rounding bends faces. Spokes stay with a hull whose faces are plane, and no
+// corner outside of them, as the coordinates stand: only there nothing is farther than a corner that no neighbor is
+// farther than. Planes in double are good enough to see which corners are far inside.
+static bool is_convex(rim_hull *hull)
+{
+    double slack = 1e-5 * hull->extent;
     for (int32_t f = 0; f < hull->face_count; f++)
     {
         const int32_t *loop = hull->loops + hull->starts[f];
         vec3d          normal = hull->planes[f].normal;
-        if (exact_collinear(c[loop[0]], c[loop[1]], c[loop[2]])) return false;
-        for (int32_t i = 3; i < hull->starts[f + 1] - hull->starts[f]; i++)
-            if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[loop[i]]) != 0) return false;
+        if (v3d_length2(normal) == 0.0) return false;
+        if (hull->hubs && !is_plane(hull, loop, hull->starts[f + 1] - hull->starts[f]))
+            hull->hubs = NULL;
         for (int32_t i = 0; i < hull->corner_count; i++)
         {
-            vec3d p = v3d(hull->cx[i], hull->cy[i], hull->cz[i]);
-            if (v3d_dot(normal, p) > hull->pd[f] - near &&
-                exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[i]) > 0)
-                return false;
+            double height = v3d_dot(normal, v3d(hull->cx[i], hull->cy[i], hull->cz[i]));
+            if (height > hull->pd[f] + slack) return false;
+            if (height > hull->pd[f] - slack && hull->hubs && !is_behind(hull, loop, i))
+                hull->hubs = NULL;
         }
     }
-    return true;
-}
-
-// Spokes are for hulls that are exact: only there nothing is farther than a corner that no neighbor is farther than.
-static void keep_spokes_if_exact(rim_hull *hull)
-{
-    if (hull->hubs && !is_exact(hull)) hull->hubs = NULL;
+    return hull->mass.volume > 0.0;
 }
 
 static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
@@ -83,8 +94,8 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
             status = hull_draft_merge(&draft, options->merge * extent_of(&draft));
         if (status == RIM_OK && solid && options->merge == 0.0f) status = hull_draft_join(&draft);
         if (status == RIM_OK) status = hull_finish(out, &draft);
-        if (status == RIM_OK && (options->max_corners > 0 || options->merge > 0.0f))
-            keep_spokes_if_exact(*out);
+        bool bent = options->max_corners > 0 || options->merge > 0.0f;
+        if (status == RIM_OK && bent && !is_convex(*out)) (*out)->hubs = NULL;
         // Coarse merging might leave faces that meet twice: better all faces than none.
         if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
         {
@@ -108,23 +119,6 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     if (count < 0) return RIM_ERR_SIZE;
     if (!options_are_good(options) || !all_finite(points, count)) return RIM_ERR_ARGUMENT;
     return create(out, points, count, options);
-}
-
-// No corner farther outside a plane than rounding bends faces.
-static bool is_convex(const rim_hull *hull)
-{
-    double slack = 1e-5 * hull->extent;
-    for (int32_t f = 0; f < hull->face_count; f++)
-    {
-        vec3d normal = hull->planes[f].normal;
-        if (v3d_length2(normal) == 0.0) return false;
-        for (int32_t i = 0; i < hull->corner_count; i++)
-        {
-            vec3d p = v3d(hull->cx[i], hull->cy[i], hull->cz[i]);
-            if (v3d_dot(normal, p) > hull->pd[f] + slack) return false;
-        }
-    }
-    return hull->mass.volume > 0.0;
 }
 
 rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
@@ -161,7 +155,6 @@ rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, in
         *out = NULL;
         status = RIM_ERR_FORMAT;
     }
-    if (status == RIM_OK) keep_spokes_if_exact(*out);
     return status;
 }
 
