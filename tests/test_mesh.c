@@ -317,6 +317,17 @@ static void check_sweeps(const family *f, test_random *r, int *hits)
     }
 }
 
+// In the world's axes floats are compared as they are: a box that reaches far the other way loses nothing.
+static void a_large_box_does_not_reach_what_is_just_beside_it(void **state)
+{
+    (void)state;
+    rim_box3     box = { { -7e12f, 0.0f, -3.6e13f }, { 1.0f, 9e13f, -1.0004f } };
+    rim_triangle t = { { -2.0f, 0.0f, -1.0f }, { -2.0f, 0.0f, 0.0f }, { -1.0f, 0.0f, -1.0f } };
+    assert_false(rim_box3_overlaps_triangle(box, &t));
+    box.hi.z = -1.0f;
+    assert_true(rim_box3_overlaps_triangle(box, &t));
+}
+
 // --- over all kinds and sizes -------------------------------------------------------------------------
 
 typedef void check(const family *f, test_random *r, int *hits);
@@ -790,6 +801,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_meet_what_a_loop_over_all_triangles_meets),
+        cmocka_unit_test(a_large_box_does_not_reach_what_is_just_beside_it),
         cmocka_unit_test(overlaps_are_those_of_a_loop_over_all_triangles),
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
         cmocka_unit_test(sweeps_meet_what_a_loop_over_all_triangles_meets),

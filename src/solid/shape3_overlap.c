@@ -40,13 +40,20 @@ static bool apart_along(const core_box *box, const vec3d *points, int count, vec
     return a.hi < b.lo || b.hi < a.lo;
 }
 
-// The box against the hull of points whose faces have these normals and whose edges run in these directions.
+static const vec3d AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+
+static bool apart_along_own(const core_box *box, const vec3d *points, int count)
+{
+    for (int i = 0; i < 3; i++)
+        if (apart_along(box, points, count, AXES[i])) return true;
+    return false;
+}
+
+// The box against the hull of points whose faces have these normals and whose edges run in these directions, for all
+// axes but the box's own.
 static bool meets(const core_box *box, const vec3d *points, int count, const vec3d *normals,
                   int normal_count, const vec3d *edges, int edge_count)
 {
-    static const vec3d AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    for (int i = 0; i < 3; i++)
-        if (apart_along(box, points, count, AXES[i])) return false;
     for (int i = 0; i < normal_count; i++)
         if (apart_along(box, points, count, normals[i])) return false;
     for (int i = 0; i < 3; i++)
@@ -61,26 +68,32 @@ static bool meets(const core_box *box, const vec3d *points, int count, const vec
     return true;
 }
 
-static bool meets_triangle(const core_box *box, const rim_triangle *t)
+// own: whether the box's own axes are to be tried, too.
+static bool meets_triangle(const core_box *box, const rim_triangle *t, bool own)
 {
     if (box->frame.scale == 0.0) return false;
     vec3d p[3] = { core_box_in(box, t->a), core_box_in(box, t->b), core_box_in(box, t->c) };
+    if (own && apart_along_own(box, p, 3)) return false;
     vec3d e[3] = { v3d_sub(p[1], p[0]), v3d_sub(p[2], p[1]), v3d_sub(p[0], p[2]) };
     vec3d normal = v3d_cross(e[0], e[1]);
     // Without area it is a segment or a point, and its normal says nothing.
     return meets(box, p, 3, &normal, v3d_length2(normal) > 0.0, e, 3);
 }
 
+// Along the axes of the world floats tell exactly, however far from all else a small thing is.
 bool rim_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
 {
+    rim_box3 its = { rim_vec3_min(rim_vec3_min(b->a, b->b), b->c),
+                     rim_vec3_max(rim_vec3_max(b->a, b->b), b->c) };
+    if (!rim_box3_overlaps(its, a)) return false;
     core_box box = core_box_of_box3(a, reach_triangle(b));
-    return meets_triangle(&box, b);
+    return meets_triangle(&box, b, false);
 }
 
 bool rim_obox_overlaps_triangle(rim_obox a, const rim_triangle *b)
 {
     core_box box = core_box_of_obox(a, reach_triangle(b));
-    return meets_triangle(&box, b);
+    return meets_triangle(&box, b, true);
 }
 
 bool rim_obox_overlaps_obox(rim_obox a, rim_obox b)
@@ -99,5 +112,5 @@ bool rim_obox_overlaps_obox(rim_obox a, rim_obox b)
         at = v3d_along(at, axes[1], i & 2 ? half.y : -half.y);
         corners[i] = v3d_along(at, axes[2], i & 4 ? half.z : -half.z);
     }
-    return meets(&box, corners, 8, axes, 3, axes, 3);
+    return !apart_along_own(&box, corners, 8) && meets(&box, corners, 8, axes, 3, axes, 3);
 }
