@@ -169,6 +169,32 @@ static void a_body_shares_all_of_itself(void **state)
     rim_clip_destroy(clip);
 }
 
+// The plane of a face that was joined of bent ones parts its own corners: 3 and 8 from 6 and 9.
+static void a_bent_face_is_crossed_more_than_twice(void **state)
+{
+    (void)state;
+    static const rim_vec3 points[11] = {
+        { -0x1.f29826p-1f, 0x1.6a629p-1f, 0x1.80c59ep-5f },
+        { -0x1.92fcep-1f, 0x1.949c4ep-2f, -0x1.b631e4p-1f },
+        { -0x1.b98244p-2f, 0x1.3a526ep-1f, 0x1.cc5d4ep-3f },
+        { -0x1.815f4cp-2f, 0x1.a1576cp-1f, 0x1.1053dep-4f },
+        { -0x1.36d58ap-2f, -0x1.733bep-1f, 0x1.f5bb9ep-1f },
+        { -0x1.f3d224p-7f, -0x1.eda64ep-1f, -0x1.4acc8p-1f },
+        { 0x1.98154p-7f, 0x1.1bf8c8p-1f, 0x1.65526cp-3f },
+        { 0x1.7dd8f4p-2f, 0x1.01a3fep-1f, -0x1.978b62p-1f },
+        { 0x1.91f7f2p-2f, 0x1.3a0b58p-2f, 0x1.03cb2ep-2f },
+        { 0x1.a75506p-2f, 0x1.f18f76p-2f, -0x1.feddcp-2f },
+        { 0x1.8ae2c2p-1f, -0x1.2e8ffap-1f, 0x1.d38454p-1f },
+    };
+    rim_hull  *hull = hull_of_points(points, 11);
+    rim_clip  *clip = make_clip();
+    rim_xform3 home = rim_xform3_identity();
+    rim_hull_clip(clip, hull, home, hull, home);
+    assert_near(rim_clip_volume(clip), rim_hull_mass(hull).volume, 0x1p-20);
+    rim_clip_destroy(clip);
+    rim_hull_destroy(hull);
+}
+
 static void far_from_the_origin_nothing_is_lost(void **state)
 {
     (void)state;
@@ -363,6 +389,7 @@ int main(void)
         cmocka_unit_test(any_question_may_be_the_first),
         cmocka_unit_test(what_boxes_share_outlives_them),
         cmocka_unit_test(a_body_shares_all_of_itself),
+        cmocka_unit_test(a_bent_face_is_crossed_more_than_twice),
         cmocka_unit_test(far_from_the_origin_nothing_is_lost),
         cmocka_unit_test(flat_hulls_share_flat_things),
         cmocka_unit_test(a_plane_parts_a_flat_hull_in_two),

@@ -55,13 +55,21 @@ static void pose_hulls(rim_clip *clip, const rim_hull *base, const rim_xform3 *p
     rim_clip_pose_plain(&clip->poses, base, pose, other, other_pose);
 }
 
+// A plane crosses a face at most twice, but for corners that rounding may put on either side. What is bent it may also
+// cross near corners that are off their face's plane.
+static double near_of(const rim_hull *base, double size)
+{
+    double rounding = CLIP_NEAR * size, bent = 4.0 * base->bend;
+    return bent > rounding ? bent : rounding;
+}
+
 // --- boxes -------------------------------------------------------------------------------------------------
 
 static cut_planes planes_of(const rim_clip *clip)
 {
     const clip_spaces *set = &clip->spaces;
-    double             on = CLIP_ON * clip->size, near = CLIP_NEAR * clip->size;
-    cut_planes         planes = { set->x, set->y, set->z, set->d, on, near };
+    double             on = CLIP_ON * clip->size;
+    cut_planes         planes = { set->x, set->y, set->z, set->d, on, clip->near };
     return planes;
 }
 
@@ -194,6 +202,7 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
 
     pose_hulls(out, base, pose, other, other_pose);
     out->size = base->radius + other->radius;
+    out->near = near_of(base, out->size);
     bool good =
         base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other) : clip_flats(out, base, other);
     if (good) return RIM_OK;
@@ -228,7 +237,7 @@ static bool cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *worl
     }
     clip->base_faces = hull->face_count;
     if (!cut_load(&clip->body, hull, hull->face_count + 1)) return false;
-    cut_plane  plane = { space.normal, space.offset, CLIP_ON * size, CLIP_NEAR * size };
+    cut_plane  plane = { space.normal, space.offset, CLIP_ON * size, near_of(hull, size) };
     cut_result result = cut_by(&clip->body, &plane, clip->base_faces);
     if (result == CUT_ALL) return true;
     if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, clip->body.count)) return false;

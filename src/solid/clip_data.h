@@ -41,6 +41,7 @@ struct rim_clip
     cut_body      body;     // relative to the base hull's center, in its axes
     bool          is_whole; // what is weighed has not been cut: see clip_cut
     double        size;     // what tolerances are relative to
+    double        near;     // nodes nearer to a plane are joined by walks
 
     // Faces of the graph below base_faces are the base hull's, the others came with the cuts.
     int32_t         base_faces;

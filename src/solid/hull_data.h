@@ -105,6 +105,7 @@ struct rim_hull
     rim_vec3  center;
     double    radius;  // of a ball about center that contains the hull
     double    extent;  // the largest side of the bounds
+    double    bend;    // no corner of a face is farther from its plane
     float     largest; // no corner has a larger coordinate
     rim_box3  bounds;
     rim_mass3 mass;

@@ -283,6 +283,11 @@ static void make_planes(maker *m)
         double offset = v3d_dot(normal, origin) + v3d_dot(normal, mean) / count;
         m->px[f] = normal.x, m->py[f] = normal.y, m->pz[f] = normal.z;
         m->pd[f] = offset;
+        for (int32_t i = 0; i < count; i++)
+        {
+            double off = fabs(v3d_dot(normal, relative(m, m->loops[first + i])) - offset);
+            hull->bend = off > hull->bend ? off : hull->bend;
+        }
         m->planes[f].normal = normal;
         m->planes[f].offset = offset + v3d_dot(normal, center);
     }
