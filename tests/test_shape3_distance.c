@@ -178,6 +178,61 @@ static void contacts_tell_the_shortest_way_out(void **state)
     assert_true(deep >= case_count(4000) / 200);
 }
 
+static rim_vec3 random_grid(test_random *random, float size)
+{
+    float x = (float)random_int(random, -4, 4), y = (float)random_int(random, -4, 4);
+    return rim_vec3_scale(rim_vec3_make(x, y, (float)random_int(random, -4, 4)), size);
+}
+
+// As deep as the radius, and out across the axis.
+static void check_left(rim_capsule c, rim_contact3 contact)
+{
+    assert_true(contact.hit);
+    assert_near(contact.depth, c.radius, 1e-5 * c.radius);
+    assert_near(rim_vec3_length(contact.normal), 1.0, 1e-6);
+    rim_vec3 axis = rim_vec3_normalize(rim_vec3_sub(c.b, c.a));
+    assert_near(rim_vec3_dot(contact.normal, axis), 0.0, 1e-6);
+}
+
+// On a grid an axis meets a corner exactly, but where on the axis that is must be rounded. The difference of the
+// two points is nothing but that rounding, and no normal: it is along the axis, where there is no way out.
+static void axes_that_meet_a_corner_are_left_sideways(void **state)
+{
+    (void)state;
+    test_random random = { 6 };
+    int         met = 0;
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        float    size = (float)(1 << random_int(&random, 0, 6)) * 0.125f;
+        float    other = (float)(1 << random_int(&random, 0, 6)) * 0.125f;
+        rim_vec3 way = random_grid(&random, size), at = random_grid(&random, size);
+        rim_vec3 p = rim_vec3_add(at, random_grid(&random, other));
+        rim_vec3 q = rim_vec3_add(at, random_grid(&random, other));
+        if (rim_vec3_length(way) == 0.0f || rim_vec3_length(rim_vec3_sub(p, at)) == 0.0f) continue;
+        rim_capsule  c = { rim_vec3_along(at, way, -(float)random_int(&random, 1, 6)),
+                           rim_vec3_along(at, way, (float)random_int(&random, 1, 6)), size };
+        rim_capsule  bar = { at, p, 0.0f }, back = { p, at, 0.0f };
+        rim_triangle t[3] = { { at, p, q }, { q, at, p }, { p, q, at } };
+        check_left(c, rim_capsule_contact_capsule(c, bar));
+        check_left(c, rim_capsule_contact_capsule(c, back));
+        for (int k = 0; k < 3; k++)
+        {
+            rim_contact3 contact = rim_capsule_contact_triangle(c, &t[k]);
+            rim_vec3     out = rim_vec3_scale(contact.normal, 1.001f * contact.depth);
+            assert_true(contact.hit);
+            assert_false(rim_capsule_overlaps_triangle(moved(c, out), &t[k]));
+        }
+        rim_vec3     wide = rim_vec3_make(other, other, other);
+        rim_box3     box = { at, rim_vec3_add(at, wide) };
+        rim_contact3 contact = rim_capsule_contact_box3(c, box);
+        rim_vec3     out = rim_vec3_scale(contact.normal, 1.001f * contact.depth);
+        assert_true(contact.hit);
+        assert_false(rim_capsule_contact_box3(moved(c, out), box).hit);
+        met++;
+    }
+    assert_true(met > case_count(4000) / 2);
+}
+
 static rim_obox random_obox(test_random *random)
 {
     rim_obox box;
@@ -578,6 +633,7 @@ int main(void)
         cmocka_unit_test(a_polygon_of_three_corners_answers_as_a_triangle),
         cmocka_unit_test(a_polygon_is_as_far_as_the_nearest_of_its_triangles),
         cmocka_unit_test(contacts_tell_the_shortest_way_out),
+        cmocka_unit_test(axes_that_meet_a_corner_are_left_sideways),
         cmocka_unit_test(boxes_are_as_far_as_a_search_finds),
         cmocka_unit_test(a_box_along_the_axes_answers_as_the_same_box_posed),
         cmocka_unit_test(features_of_a_box_have_their_names),

@@ -152,7 +152,7 @@ core_touch core_touch_point_box(const core_box *box, vec3d p)
     touch.pair.fx = core_feature(RIM_FEATURE_VERTEX, 0);
     touch.pair.square = v3d_length2(v3d_sub(p, touch.pair.y));
     if (side[0] || side[1] || side[2]) touch.pair.fy = part_at(side);
-    if (!core_apart(&touch)) leave_box(&touch, box, p);
+    if (!core_apart(&touch, 0.0)) leave_box(&touch, box, p);
     return touch;
 }
 
@@ -244,7 +244,8 @@ core_touch core_touch_segment_box(const core_box *box, vec3d a, vec3d b)
         touch.pair.fy = core_box_feature(i, pair.fy);
     }
     touch.pair.letter = RIM_CASE_NONE;
-    if (touch.pair.square == INFINITY || !core_apart(&touch)) pierce_box(&touch, box, a, b);
+    if (touch.pair.square == INFINITY || !core_apart(&touch, core_rounded(&touch.pair, a)))
+        pierce_box(&touch, box, a, b);
     touch.pair.letter = RIM_CASE_NONE;
     return touch;
 }

@@ -245,7 +245,7 @@ core_touch pair_touch(const pair_body *a, const pair_body *b)
 {
     core_touch touch;
     touch.pair = closest(a, b, v3d(0.0, 0.0, 0.0));
-    if (touch.pair.square > 0.0 && core_apart(&touch)) return touch;
+    if (touch.pair.square > 0.0 && core_apart(&touch, 0.0)) return touch;
     way_out way = shortest(a, b);
     touch.distance = -way.depth;
     touch.normal = way.normal;

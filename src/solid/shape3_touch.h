@@ -26,11 +26,12 @@ CORE_INLINE vec3d core_across(vec3d v)
     return v3d_length2(side) > 0.0 ? v3d_normalize(side) : v3d(0.0, 1.0, 0.0);
 }
 
-// True, with normal and distance set, if the points are apart.
-CORE_INLINE bool core_apart(core_touch *touch)
+// True, with normal and distance set, if the points are apart. more: the square of what was rounded to find them,
+// besides their coordinates.
+CORE_INLINE bool core_apart(core_touch *touch, double more)
 {
     const core_pair *pair = &touch->pair;
-    double           size = v3d_length2(pair->x) + v3d_length2(pair->y);
+    double           size = v3d_length2(pair->x) + v3d_length2(pair->y) + more;
     if (!(pair->square > CORE_SAME * CORE_SAME * size)) return false;
     touch->distance = sqrt(pair->square);
     vec3d apart = v3d_sub(pair->x, pair->y);
@@ -38,6 +39,13 @@ CORE_INLINE bool core_apart(core_touch *touch)
     bool  close = pair->square < 0x1p-40 * size;
     touch->normal = close ? v3d_normalize(apart) : v3d_scale(apart, 1.0 / touch->distance);
     return close ? v3d_length2(apart) > 0.0 : true;
+}
+
+// Between a and b the point x of an axis is rounded as x - a is, though it may lie at the origin, where coordinates
+// tell nothing of it: there, a core that the axis meets would have roundings for a normal. Ends are exact.
+CORE_INLINE double core_rounded(const core_pair *pair, vec3d a)
+{
+    return pair->fx.kind == RIM_FEATURE_EDGE ? v3d_length2(v3d_sub(pair->x, a)) : 0.0;
 }
 
 // A face as seen from the side where `height` = normal . x is positive or zero, or the other.
@@ -68,7 +76,7 @@ CORE_INLINE core_touch core_touch_point_point(vec3d x, vec3d y)
     touch.pair.square = v3d_length2(v3d_sub(x, y));
     touch.pair.fx = touch.pair.fy = core_feature(RIM_FEATURE_VERTEX, 0);
     touch.pair.letter = RIM_CASE_NONE;
-    if (core_apart(&touch)) return touch;
+    if (core_apart(&touch, 0.0)) return touch;
     touch.distance = 0.0;
     touch.normal = v3d(0.0, 1.0, 0.0);
     return touch;
@@ -78,7 +86,7 @@ CORE_INLINE core_touch core_touch_segments(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     core_touch touch;
     touch.pair = core_segment_segment(a, b, c, d);
-    if (core_apart(&touch)) return touch;
+    if (core_apart(&touch, core_rounded(&touch.pair, a))) return touch;
     vec3d u = v3d_sub(b, a), v = v3d_sub(d, c), n = v3d_cross(u, v);
     touch.distance = 0.0;
     if (v3d_length2(n) > CORE_PARALLEL * v3d_length2(u) * v3d_length2(v))
@@ -94,7 +102,7 @@ CORE_INLINE core_touch core_touch_point_face(const core_face *face, vec3d p)
     touch.pair = core_point_face(face, p);
     if (touch.pair.fy.kind == RIM_FEATURE_FACE)
         core_face_side(&touch, face, v3d_dot(face->normal, p));
-    else if (!core_apart(&touch))
+    else if (!core_apart(&touch, 0.0))
     {
         touch.distance = 0.0;
         if (face->square > 0.0)
@@ -154,7 +162,7 @@ CORE_INLINE core_touch core_touch_segment_face(const core_face *face, vec3d a, v
     bool flat = touch.pair.fy.kind == RIM_FEATURE_FACE && touch.pair.letter == RIM_CASE_A;
     if (flat && touch.pair.square > 0.0)
         core_face_side(&touch, face, v3d_dot(face->normal, touch.pair.x));
-    else if (!core_apart(&touch))
+    else if (!core_apart(&touch, core_rounded(&touch.pair, a)))
         core_pierce_depth(&touch, face, a, b);
     return touch;
 }
