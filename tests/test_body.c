@@ -111,6 +111,19 @@ static void any_corners_on_one_plane_obey_the_rule_together(void **state)
     assert_in_range(reduced, asked / 1000, asked / 25);
 }
 
+// Wedged from all sides, impulses may exist for exact sums only. They are then those of contacts that give by 2^-24
+// of their own yielding, which is how fast a touch parts by a unit of impulse: so much each may still approach,
+// and 1e-4 for the floats that motion and impulses are rounded to.
+static double approach_allowed(const rim_body *body, const rim_body_touch *touch)
+{
+    mat3d turn = m3d_from_quat(body->pose.rotation);
+    vec3d n = v3d_normalize(v3d_from(touch->normal));
+    vec3d lever = m3d_unapply(turn, v3d_cross(v3d_from(touch->arm), n));
+    vec3d eased = { lever.x / body->inertia.x, lever.y / body->inertia.y,
+                    lever.z / body->inertia.z };
+    return 1e-4 + 0x1p-24 * touch->impulse * (1.0 / body->mass + v3d_dot(lever, eased));
+}
+
 static void touches_all_around_obey_the_rule_or_do_not_bounce(void **state)
 {
     (void)state;
@@ -128,7 +141,8 @@ static void touches_all_around_obey_the_rule_or_do_not_bounce(void **state)
         }
         if (!rim_body_collide(&body, touches, count, 1.0f, RIM_IMPULSES_BOUNDED)) continue;
         assert_true(rim_body_energy(&body) <= rim_body_energy(&before) * (1.0 + 1e-6));
-        for (int i = 0; i < count; i++) assert_true(speed_at(&body, &touches[i]) > -1e-4);
+        for (int i = 0; i < count; i++)
+            assert_true(speed_at(&body, &touches[i]) > -approach_allowed(&before, &touches[i]));
         bool kept = rule_error(&before, &body, touches, count, 1.0) < 1e-4;
         full += kept;
         wedged += !kept;
