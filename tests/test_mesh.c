@@ -39,9 +39,9 @@ typedef struct family
     rim_vec3  at;
 } family;
 
-static family family_make(mesh_kind kind, int count, float size, rim_vec3 at, uint64_t seed)
+static family family_of(test_mesh source, float size, rim_vec3 at)
 {
-    family f = { .source = test_mesh_make(kind, count, size, at, seed), .size = size, .at = at };
+    family f = { .source = source, .size = size, .at = at };
     for (int k = 0; k < KERNEL_COUNT; k++)
     {
         if (!KERNELS[k]->usable()) continue;
@@ -57,6 +57,11 @@ static family family_make(mesh_kind kind, int count, float size, rim_vec3 at, ui
         }
     }
     return f;
+}
+
+static family family_make(mesh_kind kind, int count, float size, rim_vec3 at, uint64_t seed)
+{
+    return family_of(test_mesh_make(kind, count, size, at, seed), size, at);
 }
 
 static void family_free(family *f)
@@ -315,6 +320,49 @@ static void check_sweeps(const family *f, test_random *r, int *hits)
         assert_same_hit(rim_mesh_sweep_sphere(f->all[i], q.sphere, q.delta, q.side), sphere);
         assert_same_hit(rim_mesh_sweep_capsule(f->all[i], q.capsule, q.delta, q.side), capsule);
     }
+}
+
+// Past an edge or corner of a small triangle, or of one with a short edge, beside the face but within reach: there
+// products of three lengths, and their squares, fade away in floats.
+static void sweeps_meet_small_triangles_beside_their_faces(void **state)
+{
+    (void)state;
+    test_random r = { 21 };
+    int         hits = 0;
+    for (int i = case_count(600); i > 0; i--)
+    {
+        float     size = ldexpf(1.0f, -random_int(&r, 0, 30));
+        rim_vec3  at = { 0.0f, 0.0f, 0.0f };
+        test_mesh source = test_mesh_make(MESH_KIND_SOUP, 1, 1.0f, at, (uint64_t)i);
+        rim_vec3 *p = source.points, a = random_in_cube(&r, size), b = random_in_cube(&r, size);
+        bool      is_short = random_int(&r, 0, 1);
+        // About 0 floats can tell apart what is near.
+        rim_vec3  c = rim_vec3_scale(rim_vec3_cross(a, random_in_cube(&r, 1.0f)),
+                                     ldexpf(1.0f, -random_int(&r, 0, 50)));
+        p[0] = a, p[1] = is_short ? at : b, p[2] = is_short ? c : random_in_cube(&r, size);
+        family   f = family_of(source, size, at);
+        int      corner = random_int(&r, 0, 2);
+        rim_vec3 on = rim_vec3_lerp(p[corner], p[(corner + 1) % 3], random_float(&r, 0.0f, 1.0f));
+        rim_vec3 middle = rim_vec3_scale(rim_vec3_add(rim_vec3_add(p[0], p[1]), p[2]), 1.0f / 3.0f);
+        rim_vec3 out = rim_vec3_normalize(rim_vec3_sub(on, middle));
+        sweep_question q = { .side = RIM_SIDE_BOTH };
+        float          radius = size * random_float(&r, 0.01f, 1.0f);
+        rim_vec3 by = rim_vec3_add(on, rim_vec3_scale(out, radius * random_float(&r, 0.0f, 0.9f)));
+        rim_vec3 back = random_in_cube(&r, 4.0f * size), u = random_in_cube(&r, 0.5f * size);
+        q.sphere = (rim_sphere){ rim_vec3_sub(by, back), radius };
+        q.capsule = (rim_capsule){ q.sphere.center, rim_vec3_add(q.sphere.center, u), radius };
+        q.delta = rim_vec3_scale(back, 2.0f);
+        rim_hit3 sphere = loop_hit(&f, ask_sphere, &q), capsule = loop_hit(&f, ask_capsule, &q);
+        assert_true(sphere.hit && capsule.hit);
+        hits += !sphere.start_overlap && !capsule.start_overlap;
+        for (int k = 0; k < f.count; k++)
+        {
+            assert_same_hit(rim_mesh_sweep_sphere(f.all[k], q.sphere, q.delta, q.side), sphere);
+            assert_same_hit(rim_mesh_sweep_capsule(f.all[k], q.capsule, q.delta, q.side), capsule);
+        }
+        family_free(&f);
+    }
+    assert_true(hits > case_count(200));
 }
 
 // In the world's axes floats are compared as they are: a box that reaches far the other way loses nothing.
@@ -805,6 +853,7 @@ int main(void)
         cmocka_unit_test(overlaps_are_those_of_a_loop_over_all_triangles),
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
         cmocka_unit_test(sweeps_meet_what_a_loop_over_all_triangles_meets),
+        cmocka_unit_test(sweeps_meet_small_triangles_beside_their_faces),
         cmocka_unit_test(lists_have_one_order_on_every_processor),
         cmocka_unit_test(few_triangles_are_found_in_rows),
         cmocka_unit_test(both_forms_find_the_same),

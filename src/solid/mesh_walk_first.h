@@ -60,8 +60,13 @@ EIGHT_INLINE void cut_by_plane(eight_times *times, const round_mover *mover, eig
 {
     eight none = eight_all(0.0f), a = eight_sub(none, eight3_dot(m, w));
     eight b = eight_add(a, eight3_dot(m, mover->axis.u)), speed = eight3_dot(m, mover->d);
-    eight length = eight_sqrt(eight3_dot(m, m));
-    // Values are right to 2^-22 of the sizes and the length of the normal, which is right to 2^-17 of itself.
+    // Values are right to 2^-22 of the sizes and the length of the normal, which is right to 2^-17 of itself; or less, where
+    // squares of products of three lengths fade away. They lose 2^-147 of the square by that, and values less than 2^-147
+    // themselves: both are little beside what a square larger by 2^-120 allows. Sizes are 2^-27 at least where triangles
+    // are not too small for is_narrow.
+    eight flat = eight_add(eight_mul(m.x, m.x), eight_mul(m.y, m.y));
+    eight up = eight_add(eight_mul(m.z, m.z), eight_all(0x1p-120f));
+    eight length = eight_sqrt(eight_add(flat, up));
     eight limit = eight_mul(length, eight_add(mover->r, eight_mul(size, eight_all(0x1p-15f))));
     cut_times(times, eight_min(a, b), speed, limit);
     if (both) cut_times(times, eight_sub(none, eight_max(a, b)), eight_sub(none, speed), limit);
