@@ -122,6 +122,36 @@ static void a_move_is_the_closest_of_all_that_are_allowed(void **state)
     assert_true(impossible > case_count(500));
 }
 
+static void consider(vec3d *best, vec3d wanted, const rim_plane *cone, int count, vec3d x)
+{
+    if (worst(cone, count, x) > 1e-9) return;
+    if (v3d_length(v3d_sub(x, wanted)) < v3d_length(v3d_sub(*best, wanted))) *best = x;
+}
+
+// The same where all planes pass through 0, which is always allowed, and is where any three of them meet however nearly they
+// do so in a line: so there is nothing to solve, and none are left out. On two planes lies the line along the cross product
+// of their normals.
+static vec3d slow_velocity(vec3d wanted, const rim_plane *cone, int count)
+{
+    vec3d best = v3d(0.0, 0.0, 0.0);
+    consider(&best, wanted, cone, count, wanted);
+    for (int i = 0; i < count; i++)
+    {
+        vec3d n = v3d_from(cone[i].normal);
+        vec3d on = v3d_along(wanted, n, -v3d_dot(n, wanted) / v3d_length2(n));
+        consider(&best, wanted, cone, count, on);
+        for (int k = 0; k < i; k++)
+        {
+            vec3d along = v3d_cross(n, v3d_from(cone[k].normal));
+            // Two that are one plane have no line of their own.
+            if (v3d_length2(along) < 1e-12) continue;
+            on = v3d_scale(along, v3d_dot(along, wanted) / v3d_length2(along));
+            consider(&best, wanted, cone, count, on);
+        }
+    }
+    return best;
+}
+
 static void a_velocity_is_the_closest_in_the_cone(void **state)
 {
     (void)state;
@@ -138,9 +168,8 @@ static void a_velocity_is_the_closest_in_the_cone(void **state)
         }
         rim_vec3 wanted = random_in_cube(&random, 2.0f);
         rim_vec3 v = rim_mover_velocity(wanted, planes, count);
-        vec3d    x = v3d_from(v), best;
+        vec3d    x = v3d_from(v), best = slow_velocity(v3d_from(wanted), cone, count);
         assert_true(worst(cone, count, x) < 1e-6);
-        assert_true(slow_move(&best, v3d_from(wanted), cone, count));
         assert_near(v3d_length(v3d_sub(x, v3d_from(wanted))),
                     v3d_length(v3d_sub(best, v3d_from(wanted))), 1e-6);
         if (v3d_length(x) < 1e-6)
