@@ -540,6 +540,28 @@ static void a_turning_body_stops_at_its_first_touch(void **state)
     assert_true(hits > case_count(50) && misses > case_count(50));
 }
 
+// Two bars across each other, one turning about the other's direction while it sinks: their distance is
+// (0.4 - s t / 2) cos(t angle) until the angle is a quarter turn, so they meet at t = 0.8 / s, though an end of the
+// bar comes up to 55 times as fast as they close.
+static void edges_that_turn_where_they_meet_are_not_told_early(void **state)
+{
+    (void)state;
+    rim_vec3    across[2] = { { -12.0f, 0.0f, 0.0f }, { 12.0f, 0.0f, 0.0f } };
+    rim_vec3    along[2] = { { 0.0f, 0.0f, -3.0f }, { 0.0f, 0.0f, 3.0f } };
+    rim_convex  a = { across, 2, 0.0f, NULL }, b = { along, 2, 0.0f, NULL };
+    rim_xform3  above = rim_xform3_translation(rim_vec3_make(0.0f, 0.4f, 0.0f));
+    rim_motion3 motion = { { 0.0f, -0.5f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.0f };
+    for (int s = 1; s <= 4; s++)
+        for (int i = 0; i <= 10; i++)
+        {
+            motion.angle = 0.125f * (float)(i * s);
+            motion.delta.y = -0.5f * (float)s;
+            rim_hit3 hit = rim_convex_sweep_turning(a, above, motion, b, rim_xform3_identity());
+            assert_true(hit.hit);
+            assert_near(hit.t, 0.8 / s, 1e-6);
+        }
+}
+
 static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
 {
     (void)state;
@@ -648,6 +670,7 @@ int main(void)
         cmocka_unit_test(the_face_normal_is_that_of_the_face_met_most_squarely),
         cmocka_unit_test(scaling_by_a_power_of_two_keeps_every_time),
         cmocka_unit_test(a_turning_body_stops_at_its_first_touch),
+        cmocka_unit_test(edges_that_turn_where_they_meet_are_not_told_early),
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
         cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),

@@ -59,8 +59,9 @@ rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
 //      g + s n . v  -  s^2 angle^2 rho m / 2      (v its velocity now, m = |axis x n|)
 //
 // or more in front of the plane, for no motion on that circle curves faster towards it. The smallest root over all
-// corners is a safe step, and a Newton step near contact. After 200 steps (never seen on anything that
-// is not a graze) the search ends with what it has: a safe time, told as a hit.
+// corners is a safe step, and a Newton step near contact of a corner. Edges that cross and turn about where they
+// will meet take more steps, the slower they close: one hit in a thousand of random bodies more than 200. After
+// 4096 steps (a graze) the search ends with what it has: a safe time, told as a hit.
 rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                                   rim_xform3 pb);
 
