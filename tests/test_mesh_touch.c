@@ -117,6 +117,39 @@ static void spheres_have_the_contacts_that_all_triangles_allow(void **state)
     assert_true(told > case_count(1200) && several > case_count(60));
 }
 
+// A contact with an edge just beside a corner, whose direction from the point rounding tilts; and a contact with a face
+// so close to an edge that the neighbour's with the edge looks the same.
+static void contacts_beside_corners_and_edges_are_told_once(void **state)
+{
+    (void)state;
+    static const struct
+    {
+        mesh_kind  kind;
+        uint64_t   seed;
+        rim_sphere s;
+        int        expected;
+    } CASES[] = {
+        { MESH_KIND_TERRAIN,
+          6663,
+          { { 6.15752935f, -0.304237187f, 0.0561851189f }, 0.999095976f },
+          2 },
+        { MESH_KIND_BALL, 7991, { { 1.78449082f, 6.16005421f, 0.0921190828f }, 1.10490811f }, 1 },
+        { MESH_KIND_BALL, 2312, { { 1.70388007f, 0.447587073f, 3.97061586f }, 1.18854964f }, 1 },
+    };
+    for (int i = 0; i < (int)(sizeof CASES / sizeof *CASES); i++)
+        for (int form = 0; form < 2; form++)
+        {
+            static rim_mesh_contact out[MOST];
+            rim_vec3                at = { 0.0f, 0.0f, 0.0f };
+            test_mesh               m = test_mesh_make(CASES[i].kind, 72, 6.0f, at, CASES[i].seed);
+            rim_mesh               *mesh = mesh_of(&m, (rim_mesh_form)form);
+            assert_int_equal(rim_mesh_contacts_sphere(mesh, CASES[i].s, RIM_SIDE_BOTH, out, MOST),
+                             CASES[i].expected);
+            rim_mesh_destroy(mesh);
+            test_mesh_free(&m);
+        }
+}
+
 static void what_stands_on_a_flat_floor_feels_only_its_face(void **state)
 {
     (void)state;
@@ -294,6 +327,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spheres_have_the_contacts_that_all_triangles_allow),
+        cmocka_unit_test(contacts_beside_corners_and_edges_are_told_once),
         cmocka_unit_test(what_stands_on_a_flat_floor_feels_only_its_face),
         cmocka_unit_test(at_a_ridge_both_normals_are_told),
         cmocka_unit_test(convex_things_meet_what_a_loop_over_all_triangles_meets),

@@ -56,7 +56,9 @@ static double reaches_out(const rim_triangle *t, vec3d p, vec3d normal, double o
     for (int i = 0; i < 3; i++)
     {
         vec3d  away = v3d_sub(v3d_from(*corners[i]), p);
-        double length = v3d_length(away), out = v3d_dot(away, normal);
+        double length = v3d_length(away);
+        // p is rounded to floats, 2^-24 of each coordinate, which is less than a quarter of `on` together.
+        double out = v3d_dot(away, normal) - 0.25 * on;
         // Near the point itself a direction says nothing.
         if (length > 8.0 * on && out > most * length) most = out / length;
     }
@@ -83,6 +85,15 @@ static bool is_inside(const rim_triangle *t, rim_vec3 p, double on)
     return true;
 }
 
+// Beside an edge, closer than normals can tell, one triangle has a contact with its face and the other has the same with
+// the edge. Corners may lie in directions near the edge's, seen from which normals differ less than they do: so they may be
+// off by more than is doubted.
+static bool is_told(const mesh_touch *touch, const rim_triangle *t)
+{
+    vec3d off = v3d_cross(normal_of(t), v3d_from(touch->normal));
+    return v3d_length(off) <= MESH_TOLD * touch->doubt && touch->is_told(touch, t);
+}
+
 static void doubt(doubter *d, const rim_triangle *t, int number)
 {
     const mesh_touch *touch = d->touch;
@@ -92,7 +103,7 @@ static void doubt(doubter *d, const rim_triangle *t, int number)
         return;
     if (reaches_out(t, v3d_from(touch->point), normal, touch->on) > touch->doubt)
         d->refuted = true;
-    else if (number < touch->triangle || is_inside(t, touch->point, touch->on))
+    else if (number < touch->triangle || is_inside(t, touch->point, touch->on) || is_told(touch, t))
         d->refuted = true;
 }
 

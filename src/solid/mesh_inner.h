@@ -4,6 +4,9 @@
 
 #include "solid/mesh_kernels.h"
 
+// Contacts with normals that differ by so many times what is doubted may be one.
+#define MESH_TOLD 16.0
+
 // A contact's point on a triangle, and its normal.
 typedef struct mesh_touch
 {
@@ -11,7 +14,11 @@ typedef struct mesh_touch
     double   doubt; // by how much of a unit the normal may be off
     double   on;    // what passes the point this closely passes through it
     int      triangle;
-    rim_side side; // triangles that answer
+    rim_side side;  // triangles that answer
+    double   apart; // from what is round, its middle
+    // Does a triangle tell the same contact with its face, whatever others do?
+    bool (*is_told)(const struct mesh_touch *touch, const rim_triangle *t);
+    const void *asker;
 } mesh_touch;
 
 // How closely the places on a triangle are known.

@@ -113,20 +113,36 @@ static bool is_face_on(const rim_triangle *t, rim_vec3 normal)
     return v3d_length2(off) <= 0x1p-40 * v3d_length2(face);
 }
 
+static bool is_certain(const contact_asker *asker, const rim_triangle *t,
+                       const rim_contact3 *contact)
+{
+    return asker->round ? contact->feature_b.kind == RIM_FEATURE_FACE
+                        : is_face_on(t, contact->normal);
+}
+
+static bool tells_of_its_face(const mesh_touch *touch, const rim_triangle *t)
+{
+    const contact_asker *asker = touch->asker;
+    rim_contact3         contact = asker->ask(asker->shape, t);
+    return contact.hit && on_side(t, contact.normal, asker->side) &&
+           is_certain(asker, t, &contact) &&
+           rim_vec3_distance(contact.on_b, touch->point) <=
+               touch->on + MESH_TOLD * touch->doubt * touch->apart;
+}
+
 static void gather_one(contact_asker *asker, const rim_triangle *t, int number)
 {
     rim_mesh_contact found = { asker->ask(asker->shape, t), number };
     if (!found.contact.hit || !on_side(t, found.contact.normal, asker->side)) return;
     // A normal from two points at this distance is off by what these are.
-    double     apart = asker->radius - found.contact.depth;
-    double     off = apart > 0.0 ? asker->size / apart : 0.0;
+    double     apart = asker->radius - found.contact.depth, on = mesh_on(t);
+    double     doubt = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * asker->size / apart : 0.0);
     mesh_touch touch = {
-        found.contact.on_b, found.contact.normal, 0x1p-18 + 0x1p-21 * off, mesh_on(t), number,
-        asker->side
+        found.contact.on_b,        found.contact.normal, doubt, on, number, asker->side,
+        apart > 0.0 ? apart : 0.0, tells_of_its_face,    asker
     };
-    bool certain = asker->round ? found.contact.feature_b.kind == RIM_FEATURE_FACE
-                                : is_face_on(t, found.contact.normal);
-    if (certain || mesh_touch_is_true(asker->mesh, &touch)) keep(asker, &found);
+    if (is_certain(asker, t, &found.contact) || mesh_touch_is_true(asker->mesh, &touch))
+        keep(asker, &found);
 }
 
 static bool visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number);
