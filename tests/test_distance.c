@@ -692,6 +692,17 @@ static void a_search_that_ends_early_knows_what_lies_between_at_least(void **sta
     assert_true(early > case_count(400) && loose > case_count(100));
 }
 
+// A corner that reaches gap |v| nearer than v does makes |v|^2 less by (gap |v| / size)^2 or more. What is less
+// than the rounding of |v|^2, which is a few units of |v| size, shows no more: a thin face that floats have bent ends
+// the search there, its bound still low, its distance right.
+static void check_unsettled(const gjk_result *r, const random_body *a, const random_body *b)
+{
+    brute_body ba = brute_of(a), bb = brute_of(b);
+    double     gap = r->distance - r->lower;
+    assert_true(gap * gap * r->distance <= 0x1p-50 * r->size * r->size * r->size);
+    assert_near(r->distance, brute_distance(&ba, &bb), 1e-14 * r->size);
+}
+
 // Nothing comes near the cap. RIMCAST_CALLS=10000000 runs that many.
 static void no_search_needs_many_steps(void **state)
 {
@@ -716,13 +727,15 @@ static void no_search_needs_many_steps(void **state)
         assert_true(rim_gjk_pair(&pair, &view_a, &a.pose, &view_b, &b.pose));
         gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
         most = r.steps > most ? r.steps : most;
-        unsettled += r.distance - r.lower > 0x1p-30 * r.size;
         assert_true(r.end != GJK_BAD);
+        if (r.distance - r.lower <= 0x1p-30 * r.size) continue;
+        check_unsettled(&r, &a, &b);
+        unsettled++;
     }
     rim_hull_destroy(a.hull);
     rim_hull_destroy(b.hull);
     if (wanted) print_message("%d calls, at most %d steps, %d unsettled\n", calls, most, unsettled);
-    assert_int_equal(unsettled, 0);
+    assert_true(unsettled <= 1 + calls / 1000000);
     assert_true(most < GJK_CAP / 2);
 }
 
