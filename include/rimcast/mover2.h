@@ -120,10 +120,11 @@ typedef struct rim_walk2
 //
 // Sideways it goes as far as it can. Where something is in the way and it is on the ground, it lifts
 // itself, goes on, and comes down again. Every rise uses up `step`, every way on pays `slope` times its
-// length back, and the way back is owed again: so it climbs a stair of up to `step`, any flight of stairs or pixel
-// slope that rises no steeper than `slope`, and of a steeper one no more than `step` above that, to and fro as it
-// may go. On the ground it follows the ground down as steep as it climbs. It slides down ground on which it could not go a few pixels uphill, and does not climb
-// onto such ground: that is a wall, in front of which it comes to rest.
+// length back, and the way back is owed again: so it climbs a stair of up to `step`, any flight of stairs or
+// pixel slope that rises no steeper than `slope`, and of a steeper one no more than `step` above that, to and
+// fro as it may go. On the ground it follows the ground down as steep as it climbs. It slides down ground on
+// which it could not go a few pixels uphill, and does not climb onto such ground: that is a wall, in front of
+// which it comes to rest.
 //
 // Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.
 #define RIM_MOVER2_STAIRS 256
