@@ -164,13 +164,27 @@ static void check_closed(rim_clip *clip, const oracle *o, int faces_a)
         for (int j = 0; j < v; j++) assert_int_equal(edge[i][j], edge[j][i]);
 }
 
+// Where planes are almost parallel the oracle's slack decides which of their corners count, and it knows but three
+// corners of faces that are bent.
+static bool is_decided(const oracle *o, const rim_hull *a, const rim_hull *b)
+{
+    if (a->bend > 2e-8 || b->bend > 2e-8) return false;
+    for (int i = 0; i < o->plane_count; i++)
+        for (int j = 0; j < i; j++)
+        {
+            double cosine = fabs(v3d_dot(o->planes[i].n, o->planes[j].n));
+            if (cosine > 1.0 - 1e-6 && cosine < 1.0 - 1e-12) return false;
+        }
+    return true;
+}
+
 static void a_clip_is_what_all_triples_of_planes_say(void **state)
 {
     (void)state;
     test_random   random = { 1 };
     static oracle o;
     rim_clip     *clip = make_clip();
-    int           solids = 0, apart = 0, rounds = case_count(3000);
+    int           solids = 0, apart = 0, undecided = 0, rounds = case_count(3000);
     for (int i = 0; i < rounds; i++)
     {
         rim_hull  *a = random_hull(&random), *b = random_hull(&random);
@@ -179,9 +193,11 @@ static void a_clip_is_what_all_triples_of_planes_say(void **state)
         {
             assert_int_equal(RIM_OK, rim_hull_clip(clip, a, pa, b, pb));
             ask_oracle(&o, a, pa, b, pb);
+            bool   decided = is_decided(&o, a, b);
             double volume = oracle_volume(&o);
-            assert_near(rim_clip_volume(clip), volume, 1e-7);
-            if (rim_clip_get_kind(clip) == RIM_CLIP_SOLID && volume > 1e-6)
+            undecided += !decided;
+            if (decided) assert_near(rim_clip_volume(clip), volume, 1e-7);
+            if (decided && rim_clip_get_kind(clip) == RIM_CLIP_SOLID && volume > 1e-6)
             {
                 solids++;
                 check_closed(clip, &o, rim_hull_face_count(a));
@@ -201,7 +217,7 @@ static void a_clip_is_what_all_triples_of_planes_say(void **state)
         rim_hull_destroy(b);
     }
     rim_clip_destroy(clip);
-    assert_true(solids > rounds / 4 && apart > rounds / 20);
+    assert_true(solids > rounds / 4 && apart > rounds / 20 && undecided < rounds / 25);
 }
 
 // --- laws ----------------------------------------------------------------------------------------------
@@ -525,10 +541,12 @@ static void a_cut_makes_two_parts_of_one_body(void **state)
         rim_plane  plane = rim_plane_through(through, random_in_cube(&random, 1));
         assert_int_equal(RIM_OK, rim_hull_cut(behind, front, a, pa, plane));
         rim_mass3 m = rim_clip_mass(behind), n = rim_clip_mass(front), whole = rim_hull_mass(a);
-        assert_near(m.volume + n.volume, whole.volume, 1e-13);
+        // What lies between a bent face and triangles that cover it is counted by the way that it is covered.
+        double    bent = a->bend * whole.area;
+        assert_near(m.volume + n.volume, whole.volume, 1e-13 + bent);
         vec3d c = v3d_add(m3d_apply(m3d_from_quat(pa.rotation), v3d(whole.x, whole.y, whole.z)),
                           v3d_from(pa.position));
-        assert_near(m.volume * m.x + n.volume * n.x, whole.volume * c.x, 1e-12);
+        assert_near(m.volume * m.x + n.volume * n.x, whole.volume * c.x, 1e-12 + 4.0 * bent);
         if (m.volume > 1e-6 && n.volume > 1e-6)
         {
             both++;

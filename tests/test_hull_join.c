@@ -2,6 +2,7 @@
 #include "support/hulls.h"
 
 #include "rimcast/clip.h"
+#include "solid/hull_data.h"
 
 #include <math.h>
 #include <string.h>
@@ -411,6 +412,36 @@ static void every_refused_allocation_is_survived(void **state)
     }
 }
 
+// What lies between a bent face and its exact ones is told by the exact ones, wherever it is scaled to.
+static void a_hull_with_bent_faces_is_weighed_alike_at_every_scale(void **state)
+{
+    (void)state;
+    static const rim_vec3 points[12] = {
+        { -0x1.d1de7ap-1f, -0x1.badd5ep-1f, 0x1.96f102p-2f },
+        { -0x1.c0364ep-1f, 0x1.08ef54p-1f, 0x1.86bda8p-2f },
+        { -0x1.a1d2aap-1f, 0x1.be762cp-1f, -0x1.14278ep-4f },
+        { -0x1.87a7b4p-1f, -0x1.90b352p-1f, 0x1.52de96p-2f },
+        { -0x1.56d438p-1f, 0x1.d1c0dcp-1f, 0x1.15ff42p-1f },
+        { -0x1.f5df5p-2f, 0x1.3369acp-1f, -0x1.42115ap-1f },
+        { -0x1.f7b7c4p-4f, 0x1.228e8ap-1f, 0x1.004f86p-1f },
+        { -0x1.e3c70ap-4f, -0x1.e9e6c2p-4f, 0x1.39b5aap-1f },
+        { 0x1.04386ap-5f, 0x1.bf6feap-1f, -0x1.84684ap-1f },
+        { 0x1.ee94c4p-3f, -0x1.bc577ep-2f, 0x1.83d5ep-4f },
+        { 0x1.1197eep-2f, 0x1.99a116p-2f, 0x1.6810f8p-2f },
+        { 0x1.d23a9ep-1f, -0x1.364436p-2f, 0x1.d43b98p-2f },
+    };
+    rim_hull *one = hull_of_points(points, 12), *two;
+    float     s = 0x1p-10f;
+    assert_true(one->bend > 0x1p-24);
+    assert_int_equal(RIM_OK, rim_hull_create_mapped(&two, one, rim_mat3_diagonal(s, s, s),
+                                                    rim_vec3_make(0, 0, 0), NULL));
+    rim_mass3 a = rim_hull_mass(one), b = rim_hull_mass(two);
+    assert_true(a.volume * s * s * s == b.volume && a.area * s * s == b.area);
+    assert_true(a.x * s == b.x && a.xx * s * s * s * s * s == b.xx);
+    rim_hull_destroy(one);
+    rim_hull_destroy(two);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -422,6 +453,7 @@ int main(void)
         cmocka_unit_test(what_floats_hold_exactly_is_not_joined),
         cmocka_unit_test(thin_bodies_keep_their_volume),
         cmocka_unit_test(every_refused_allocation_is_survived),
+        cmocka_unit_test(a_hull_with_bent_faces_is_weighed_alike_at_every_scale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

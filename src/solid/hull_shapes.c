@@ -231,6 +231,20 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
 
 // --- moved, turned, scaled, mirrored -----------------------------------------------------------------------
 
+// What a hull whose faces were joined weighs is told by its exact faces, as when it was made.
+static rim_status measure_exactly(hull_draft *draft, const rim_vec3 *corners, int count)
+{
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &draft->from };
+    rim_hull        *exact;
+    rim_status       status = rim_hull_create(&exact, corners, count, &options);
+    if (status != RIM_OK) return status;
+    hull_measures measures = { exact->center, exact->bounds, exact->extent, exact->mass };
+    draft->exact = measures;
+    draft->is_measured = exact->kind == RIM_HULL_SOLID;
+    rim_hull_destroy(exact);
+    return RIM_OK;
+}
+
 // With the corners where they are now. A surface that was mirrored is turned inside out again.
 static rim_status recreate(rim_hull **out, const rim_hull *hull, const rim_vec3 *corners,
                            bool mirrored, const rim_allocator *from)
@@ -248,7 +262,10 @@ static rim_status recreate(rim_hull **out, const rim_hull *hull, const rim_vec3 
                 &draft, hull->loops[first + (mirrored ? (count - i) % count : i)]);
         good = good && hull_draft_close_face(&draft);
     }
-    rim_status status = good ? hull_finish(out, &draft) : RIM_ERR_MEMORY;
+    rim_status status = good ? RIM_OK : RIM_ERR_MEMORY;
+    if (status == RIM_OK && hull->facet_count > hull->face_count)
+        status = measure_exactly(&draft, corners, hull->corner_count);
+    if (status == RIM_OK) status = hull_finish(out, &draft);
     hull_draft_end(&draft);
     return status;
 }
