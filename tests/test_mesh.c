@@ -845,6 +845,37 @@ static void every_refused_allocation_is_survived(void **state)
     test_mesh_free(&source);
 }
 
+// Triangles that are points or lines have less than three corners, and nothing but those counts for their boxes.
+static void boxes_of_triangles_without_area_hold_no_more_than_them(void **state)
+{
+    (void)state;
+    rim_vec3    points[64 * 3];
+    test_random random = { 77 };
+    rim_mesh   *mesh;
+    int         boxes = 0;
+    for (int i = 0; i < 64; i++)
+    {
+        rim_vec3 p = rim_vec3_add(random_in_cube(&random, 1), rim_vec3_make(10, -50, 300));
+        for (int k = 0; k < 3; k++) points[3 * i + k] = p;
+        if (i % 2) points[3 * i].x += 0.25f;
+    }
+    for (int count = 1; count <= 64; count++)
+    {
+        assert_int_equal(RIM_OK, rim_mesh_create(&mesh, points, 3 * count, NULL, count, NULL));
+        rim_box3 all = rim_mesh_bounds(mesh);
+        for (uint32_t i = 0; i < mesh->node_count; i++)
+            for (int c = 0; c < mesh_children(&mesh->nodes[i]); c++, boxes++)
+            {
+                const mesh_gate *gate = &mesh->gates[i];
+                rim_vec3         lo = { gate->lo[0][c], gate->lo[1][c], gate->lo[2][c] };
+                rim_vec3         hi = { gate->hi[0][c], gate->hi[1][c], gate->hi[2][c] };
+                assert_true(rim_box3_contains(all, lo) && rim_box3_contains(all, hi));
+            }
+        rim_mesh_destroy(mesh);
+    }
+    assert_true(boxes > 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -865,6 +896,7 @@ int main(void)
         cmocka_unit_test(what_is_not_finite_meets_nothing),
         cmocka_unit_test(the_builder_tells_how_far_it_is_and_can_be_stopped),
         cmocka_unit_test(every_refused_allocation_is_survived),
+        cmocka_unit_test(boxes_of_triangles_without_area_hold_no_more_than_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

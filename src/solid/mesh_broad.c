@@ -88,21 +88,8 @@ static void widen(mesh_extent *all, const mesh_extent *by)
 
 static mesh_extent leaf_box(const rim_mesh *mesh, uint32_t word)
 {
-    mesh_leaf   leaf = mesh_leaf_at(mesh, word);
-    mesh_extent box;
-    for (int k = 0; k < 3; k++)
-    {
-        const float *x = leaf.x + k * leaf.corners;
-        float        lo = x[0], hi = x[0];
-        for (int i = 1; i < leaf.corners; i++)
-        {
-            lo = x[i] < lo ? x[i] : lo;
-            hi = x[i] > hi ? x[i] : hi;
-        }
-        box.lo[k] = lo;
-        box.hi[k] = hi;
-    }
-    return box;
+    mesh_leaf leaf = mesh_leaf_at(mesh, word);
+    return mesh_leaf_box(&leaf);
 }
 
 static void set_boxes(rim_mesh *mesh, mesh_broad *broad, bool of_leaves)

@@ -67,6 +67,9 @@ rim_status mesh_build_tree(mesh_builder *builder);
 // Writes a leaf of these items, in the order of their numbers; its word.
 bool mesh_build_leaf(mesh_builder *builder, const mesh_item *items, int count, uint32_t *word);
 
+// Of its corners.
+mesh_extent mesh_leaf_box(const mesh_leaf *leaf);
+
 // Half the surface; in double, so that no size overflows.
 static inline double mesh_area(const mesh_extent *box)
 {

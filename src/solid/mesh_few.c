@@ -8,7 +8,7 @@
 #include <math.h>
 
 // In the order of the leaves of broad nodes: the last children first.
-static void list_rows(rim_mesh *mesh, uint32_t place, int *count)
+static void fill_rows(rim_mesh *mesh, uint32_t place, int *count)
 {
     if (place & MESH_LEAF)
     {
@@ -23,7 +23,7 @@ static void list_rows(rim_mesh *mesh, uint32_t place, int *count)
         return;
     }
     const mesh_node *node = &mesh->nodes[place];
-    for (int i = mesh_children(node) - 1; i >= 0; i--) list_rows(mesh, node->child[i], count);
+    for (int i = mesh_children(node) - 1; i >= 0; i--) fill_rows(mesh, node->child[i], count);
 }
 
 // Along an axis.
@@ -88,7 +88,7 @@ void mesh_set_few(rim_mesh *mesh)
 {
     int   count = 0;
     float largest = 0.0f;
-    list_rows(mesh, 0, &count);
+    fill_rows(mesh, 0, &count);
     for (int i = 0; i < 9 * count; i++)
     {
         float size = fabsf(mesh->rows[i / 9].at[i % 9]);

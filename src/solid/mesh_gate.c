@@ -2,45 +2,9 @@
 #include "solid/mesh_gate.h"
 
 #include "base/memory.h"
-#include "solid/mesh_four.h"
+#include "solid/mesh_build.h"
 
 #include <math.h>
-
-// The least and the largest of some floats, three at least.
-static void range_of(float *lo, float *hi, const float *x, int count)
-{
-    if (count == 3)
-    {
-        *lo = x[0] < x[1] ? x[0] : x[1], *hi = x[0] < x[1] ? x[1] : x[0];
-        *lo = x[2] < *lo ? x[2] : *lo, *hi = x[2] > *hi ? x[2] : *hi;
-        return;
-    }
-    four least = four_load(x), most = least;
-    for (int i = 4; i < count; i += 4)
-    {
-        four next = four_load(x + (i + 4 < count ? i : count - 4));
-        least = four_min(next, least);
-        most = four_max(next, most);
-    }
-    float l[4], h[4];
-    four_store(l, least);
-    four_store(h, most);
-    *lo = l[0], *hi = h[0];
-    for (int i = 1; i < 4; i++)
-    {
-        *lo = l[i] < *lo ? l[i] : *lo;
-        *hi = h[i] > *hi ? h[i] : *hi;
-    }
-}
-
-static mesh_extent leaf_box(const mesh_leaf *leaf)
-{
-    mesh_extent box;
-    range_of(&box.lo[0], &box.hi[0], leaf->x, leaf->corners);
-    range_of(&box.lo[1], &box.hi[1], leaf->y, leaf->corners);
-    range_of(&box.lo[2], &box.hi[2], leaf->z, leaf->corners);
-    return box;
-}
 
 static mesh_extent gate_box(const mesh_gate *gate, int count)
 {
@@ -97,7 +61,7 @@ static int set_gate(rim_mesh *mesh, uint32_t number)
         if (child & MESH_LEAF)
         {
             mesh_leaf leaf = mesh_leaf_at(mesh, child & ~MESH_LEAF);
-            box = leaf_box(&leaf);
+            box = mesh_leaf_box(&leaf);
             balance += mesh_leaf_is_shared(&leaf) ? 1 : -7;
             set_child(gate, i, &box, leaf_child(&leaf, child & ~MESH_LEAF, &box));
             continue;

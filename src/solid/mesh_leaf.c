@@ -1,7 +1,8 @@
-// Packing: the triangles of a leaf with the corners they share.
+// Packing: the triangles of a leaf with the corners they share; and what is around them.
 #include "solid/mesh_build.h"
 
 #include "base/memory.h"
+#include "solid/mesh_four.h"
 
 typedef struct pool
 {
@@ -73,4 +74,43 @@ bool mesh_build_leaf(mesh_builder *b, const mesh_item *items, int count, uint32_
     *word = (uint32_t)b->leaf_words;
     b->leaf_words += words;
     return true;
+}
+
+// The least and the largest of some floats. Triangles without area may have less than three corners.
+static void range_of(float *lo, float *hi, const float *x, int count)
+{
+    *lo = *hi = x[0];
+    int i = 1;
+    if (count >= 4)
+    {
+        four least = four_load(x), most = least;
+        for (i = 4; i < count; i += 4)
+        {
+            four next = four_load(x + (i + 4 < count ? i : count - 4));
+            least = four_min(next, least);
+            most = four_max(next, most);
+        }
+        float l[4], h[4];
+        four_store(l, least);
+        four_store(h, most);
+        for (int k = 0; k < 4; k++)
+        {
+            *lo = l[k] < *lo ? l[k] : *lo;
+            *hi = h[k] > *hi ? h[k] : *hi;
+        }
+    }
+    for (; i < count; i++)
+    {
+        *lo = x[i] < *lo ? x[i] : *lo;
+        *hi = x[i] > *hi ? x[i] : *hi;
+    }
+}
+
+mesh_extent mesh_leaf_box(const mesh_leaf *leaf)
+{
+    mesh_extent box;
+    range_of(&box.lo[0], &box.hi[0], leaf->x, leaf->corners);
+    range_of(&box.lo[1], &box.hi[1], leaf->y, leaf->corners);
+    range_of(&box.lo[2], &box.hi[2], leaf->z, leaf->corners);
+    return box;
 }
