@@ -70,13 +70,14 @@ CMOCKA_LIBS   = $(shell $(PKG) --libs cmocka)
 JSON_CFLAGS   = $(shell $(PKG) --cflags jansson)
 JSON_LIBS     = $(shell $(PKG) --libs jansson)
 
-CORE     := $(wildcard src/base/*.c src/flat/*.c src/solid/*.c src/data/*.c)
+find_c    = $(sort $(shell find $(1) -name '*.c'))
+CORE     := $(call find_c,src/base src/simd src/flat src/solid src/data)
 SDL      := $(wildcard src/sdl/*.c)
 CLI      := $(wildcard src/cli/*.c)
 DEMOS    := $(wildcard demos/*.c)
-SUPPORT  := $(wildcard tests/support/*.c)
-TESTS    := $(wildcard tests/test_*.c)
-FUZZERS  := $(wildcard tests/fuzz_*.c)
+SUPPORT  := $(call find_c,tests/support)
+TESTS    := $(call find_c,tests/base tests/flat tests/solid tests/data tests/sdl tests/cli tests/project)
+FUZZERS  := $(wildcard tests/fuzz/*.c)
 BENCHES  := $(wildcard bench/bench_*.c)
 BENCHKIT := $(filter-out $(BENCHES),$(wildcard bench/*.c))
 CHECKS   := $(wildcard tests/check_*.c)
@@ -119,12 +120,12 @@ $(OUT)/src/%.o: src/%.c | build/deps/build
 	$(COMPILE) $(PIC) -Isrc -c $< -o $@
 
 # Vectors of three, packed in pairs by the compiler, are slower than they were.
-$(OUT)/src/solid/shape3_distance.o $(OUT)/src/solid/shape3_sweep.o \
-$(OUT)/src/solid/distance_gjk.o $(OUT)/src/solid/distance_gjk_avx2.o $(OUT)/src/solid/distance_query.o \
-$(OUT)/src/solid/contact_expand_avx2.o: BITS += -fno-tree-vectorize
+$(OUT)/src/solid/shape/distance.o $(OUT)/src/solid/shape/sweep.o \
+$(OUT)/src/solid/query/gjk.o $(OUT)/src/solid/query/gjk_avx2.o $(OUT)/src/solid/query/distance.o \
+$(OUT)/src/solid/query/epa_avx2.o: BITS += -fno-tree-vectorize
 
 # Here numbers are rounded to float at the very end only, so that vectors are safe.
-$(OUT)/src/solid/body_complementary.o $(OUT)/src/solid/body_impact.o: BITS += -ftree-slp-vectorize
+$(OUT)/src/solid/dynamics/lcp.o $(OUT)/src/solid/dynamics/impact.o: BITS += -ftree-slp-vectorize
 
 $(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
 	@mkdir -p $(@D)
@@ -151,11 +152,11 @@ $(OUT)/bench/%.o: bench/%.c | build/deps/build
 
 $(STATIC): $(call objects,$(CORE))
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 
 $(SDLLIB): $(call objects,$(SDL))
 	@mkdir -p $(@D) && rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 
 # The shared library exports what the public headers declare and nothing else.
 $(OUT)/exports.map: scripts/exports.sh $(wildcard include/rimcast/*.h)
@@ -205,15 +206,15 @@ SUPPORTLIB := $(OUT)/tests/libsupport.a
 
 $(SUPPORTLIB): $(call objects,$(SUPPORT))
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 
 TEST_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(TESTS))
 
 $(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
-# ONLY=mask runs the tests whose names contain it.
-CHOSEN_TESTS := $(if $(ONLY),$(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(notdir $t)),$t)),$(TEST_PROGRAMS))
+# ONLY=mask runs the tests whose paths below tests/ contain it.
+CHOSEN_TESTS := $(if $(ONLY),$(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(t:$(OUT)/tests/%=%)),$t)),$(TEST_PROGRAMS))
 
 test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
 	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)

@@ -4,7 +4,7 @@
 #   awk -v dir=DIR -v version=0.1.0 -f scripts/amalgamate.awk LICENSE include/rimcast/*.h src/*/*.[ch]
 #
 # A unit is a source with the headers that are its own. Names at file scope that mean something else
-# elsewhere get the unit's name behind them: `count` of src/flat/pair_area.c becomes `count_in_pair_area`.
+# elsewhere get the unit's name behind them: `count` of src/flat/query/area.c becomes `count_in_pair_area`.
 # Macros of a unit end with it.
 #
 # A header inside the library is either shared - written once, before the first unit that includes it - or
@@ -388,7 +388,8 @@ function find_renames(f,    got, own, h, i, j, k, name, suffix, g, elsewhere) {
     for (h in got)
         if (h in afresh) own[h] = 1
     suffix = f
-    gsub(/^.*\/|\.c$/, "", suffix)
+    gsub(/^src\/|\.c$/, "", suffix)
+    gsub(/\//, "_", suffix)
     for (g in own)
         for (j = 1; j <= defined_count[g]; j++) {
             name = defined[g, j]
@@ -411,7 +412,8 @@ function find_header_renames(h,    got, own, suffix) {
     reach(h, got)
     own[h] = 1
     suffix = h
-    gsub(/^.*\/|\.h$/, "", suffix)
+    gsub(/^src\/|\.h$/, "", suffix)
+    gsub(/\//, "_", suffix)
     rename_strangers(own, got, suffix)
 }
 

@@ -5,7 +5,7 @@ bad=0
 step() { echo "lint    $1"; }
 fail() { bad=1; }
 
-step "storeys: every include points down"
+step "layers: every include points down"
 awk -f scripts/lint.awk $(find include src demos -name '*.[ch]') || fail
 
 step "every public header compiles alone, as C11 and as C++17"
@@ -23,13 +23,13 @@ sh scripts/check-docs.sh syntax || fail
 
 step "no mutable variable at file scope, no malloc outside src/base/memory.c"
 grep -nE '^(static )?(int|float|double|bool|char|size_t|u?int[0-9]+_t|rim_[a-z0-9_]+)( \**|\* *)[a-z_0-9]+(\[[^]]*\])*( =.*)?;' \
-    $(find src/base src/flat src/solid src/data -name '*.c') | grep -v const && fail
-grep -nE '\b(malloc|calloc|realloc|free)\(' $(find src/base src/flat src/solid src/data -name '*.c') |
+    $(find src/base src/simd src/flat src/solid src/data -name '*.c') | grep -v const && fail
+grep -nE '\b(malloc|calloc|realloc|free)\(' $(find src/base src/simd src/flat src/solid src/data -name '*.c') |
     grep -v '^src/base/memory.c' && fail
 
 step "no libm beyond sqrt in the core (and rim_finite in place of isfinite)"
 grep -nE '\b(sin|cos|tan|isfinite|isnan|isinf|signbit|atan|atan2|asin|acos|exp|log|pow|fmod|remainder|hypot|cbrt|fma|floor|ceil|round|lround|rint|trunc)f?\(' \
-    $(find include src/base src/flat src/solid src/data -name '*.[ch]') | grep -vE '^[^:]*:[0-9]*:[ \t]*//|//.*\b(sin|cos|tan|atan2|floor|ceil)' && fail
+    $(find include src/base src/simd src/flat src/solid src/data -name '*.[ch]') | grep -vE '^[^:]*:[0-9]*:[ \t]*//|//.*\b(sin|cos|tan|atan2|floor|ceil)' && fail
 
 step "gcc and clang compile without a warning"
 for compiler in gcc clang; do

@@ -9,14 +9,14 @@ rm -rf "$logs" && mkdir -p "$logs"
 
 jobs=$(nproc 2>/dev/null || echo 2)
 printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c '
-    name=$(basename "$1")
+    name=$(echo "${1##*/tests/}" | tr / -)
     timeout 3600 ${TEST_RUNNER-} "$1" >"$2/$name.log" 2>&1
     echo $? >"$2/$name.status"
 ' sh {} "$logs"
 
 passed=0 failed=0
 for program; do
-    name=$(basename "$program") log=$logs/$(basename "$program").log
+    name=$(echo "${program##*/tests/}" | tr / -) log=$logs/$(echo "${program##*/tests/}" | tr / -).log
     ran=$(sed -n 's/^\[==========\].* Running \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
     good=$(grep -c '^\[       OK \]' "$log")
     # Those that say themselves that this machine cannot run them; cmocka lists them a second time below.

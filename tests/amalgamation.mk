@@ -1,7 +1,7 @@
 # The whole library in two files, for those who drop it into a game: build/amalgamation/rimcast.{h,c}.
 AMALGAMATION := build/amalgamation
 AMALGAMATED  := $(filter-out %/sdl.h,$(wildcard include/rimcast/*.h)) \
-                $(foreach d,base flat solid data,$(sort $(wildcard src/$d/*.[ch])))
+                $(foreach d,base simd flat solid data,$(sort $(shell find src/$d -name '*.[ch]')))
 
 .PHONY: amalgamation check-amalgamation
 amalgamation: $(AMALGAMATION)/rimcast.c
@@ -11,7 +11,7 @@ $(AMALGAMATION)/rimcast.c: scripts/amalgamate.awk LICENSE $(AMALGAMATED)
 	@echo "awk -f scripts/amalgamate.awk ... > $(@D)/rimcast.h $@"
 	@awk -v dir=$(@D) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE $(AMALGAMATED)
 
-$(OUT)/tests/test_amalgamation: | $(AMALGAMATION)/rimcast.c
+$(OUT)/tests/project/amalgamation: | $(AMALGAMATION)/rimcast.c
 
 # Warnings are errors here, whatever the compiler.
 $(OUT)/amalgamation/rimcast.o: $(AMALGAMATION)/rimcast.c
@@ -20,11 +20,12 @@ $(OUT)/amalgamation/rimcast.o: $(AMALGAMATION)/rimcast.c
 
 # Every test that looks at the public face alone, the recorded answers and the program, all linked with the
 # one object instead of the library.
-PUBLIC_TESTS := $(filter-out test_install test_docs test_amalgamation test_sdl%,$(notdir $(basename \
-                  $(shell grep -LE '^.include "(base|flat|solid|data)/' $(TESTS)))))
+PUBLIC_TESTS := $(filter-out project/install project/docs project/amalgamation sdl/%,$(patsubst tests/%.c,%, \
+                  $(shell grep -LE '^.include "(base|simd|flat|solid|data)/' $(TESTS))))
 AMALGAMATION_TESTS := $(addprefix $(OUT)/amalgamation/,$(PUBLIC_TESTS))
 
 $(AMALGAMATION_TESTS): $(OUT)/amalgamation/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(OUT)/amalgamation/rimcast.o
+	@mkdir -p $(@D)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
 $(OUT)/amalgamation/check_reference: $(OUT)/tests/check_reference.o $(SUPPORTLIB) $(OUT)/amalgamation/rimcast.o

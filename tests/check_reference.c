@@ -2,7 +2,7 @@
 //
 // A kind that is not known is a failure, unless the first argument is --skip-unknown: the project's own
 // files may be ahead of what exists.
-#include "support/reference.h"
+#include "support/reference/run.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -11,7 +11,7 @@ OPTIMIZE_coverage := -O0 -g -DNDEBUG -Dalways_inline= --coverage -fprofile-updat
 LINK_coverage     := --coverage
 
 # Those that build programs of their own with the libraries as they are installed, not with these.
-COVERAGE_TESTS := $(filter-out %/test_docs$(EXE) %/test_install$(EXE),$(CHOSEN_TESTS))
+COVERAGE_TESTS := $(filter-out %/project/docs$(EXE) %/project/install$(EXE),$(CHOSEN_TESTS))
 
 .PHONY: coverage coverage-run coverage-report
 coverage: all | build/deps/coverage

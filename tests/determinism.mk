@@ -5,7 +5,7 @@
 #   make determinism ONLY=clang  those whose names contain "clang"
 #   make determinism-record      writes tests/determinism.txt anew (after a change that is meant to change answers)
 #
-# tests/test_determinism.c runs the short form natively. The program needs no library but the C library:
+# tests/project/determinism.c runs the short form natively. The program needs no library but the C library:
 # tests/standins has what it uses of cmocka and jansson.
 
 DETERMINISM := $(filter-out %/main.c,$(wildcard tests/determinism/*.c))
@@ -13,7 +13,7 @@ DETERMINISM := $(filter-out %/main.c,$(wildcard tests/determinism/*.c))
 $(SUPPORTLIB): $(call objects,$(DETERMINISM))
 
 # Tests for any processor: with stand-ins instead of the libraries, into a place of their own.
-ALONE := $(DETERMINISM) $(wildcard tests/standins/*.c tests/support/reference*.c) tests/support/flash_vectors.c \
+ALONE := $(DETERMINISM) $(wildcard tests/standins/*.c tests/support/reference/*.c) tests/support/flash_vectors.c \
          tests/support/meshes.c tests/support/support.c
 alone_objects = $(patsubst %.c,$(OUT)/alone/%.o,$(1))
 

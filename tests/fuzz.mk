@@ -6,7 +6,7 @@ OPTIMIZE_fuzz := -O1 -g -fno-omit-frame-pointer -DRIM_LIBFUZZER \
 LINK_fuzz     := -fsanitize=fuzzer,address,undefined
 
 # Those that leave their main to the driver in tests/support.
-BRED := $(foreach f,$(shell grep -l LLVMFuzzerTestOneInput tests/fuzz_*.c),$(if $(findstring $(ONLY),$f),$f))
+BRED := $(foreach f,$(shell grep -l LLVMFuzzerTestOneInput tests/fuzz/*.c),$(if $(findstring $(ONLY),$f),$f))
 BRED_PROGRAMS := $(patsubst tests/%.c,build/fuzz/tests/%,$(BRED))
 
 .PHONY: fuzz-bred fuzz-bred-run
@@ -24,10 +24,10 @@ fuzz-bred-run: $(BRED_PROGRAMS)
 	    grep 'number_of_executed_units\|average_exec' build/fuzz/$$name.log; \
 	done
 
-build/fuzz/tests/fuzz_%: build/fuzz/tests/fuzz_%.o $(SUPPORTLIB) $(STATIC)
+build/fuzz/tests/fuzz/%: build/fuzz/tests/fuzz/%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 # What the program reads, without its main and its voice. It needs the library behind it.
-build/asan/tests/fuzz_cli build/fuzz/tests/fuzz_cli: \
+build/asan/tests/fuzz/cli build/fuzz/tests/fuzz/cli: \
     $(call objects,$(filter-out src/cli/main.c src/cli/report.c,$(CLI)))
-build/asan/tests/fuzz_cli build/fuzz/tests/fuzz_cli: JSON_LIBS = $(STATIC) $(shell $(PKG) --libs jansson)
+build/asan/tests/fuzz/cli build/fuzz/tests/fuzz/cli: JSON_LIBS = $(STATIC) $(shell $(PKG) --libs jansson)

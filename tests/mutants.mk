@@ -13,9 +13,9 @@ mutants:
 	@$(MAKE) -s MODE=mutants mutants-run
 
 # Some look at the library as it is installed, or at other builds of it than the one with the fault.
-MUTANT_TESTS := $(filter-out %/test_install %/test_amalgamation %/test_docs,$(TEST_PROGRAMS))
+MUTANT_TESTS := $(filter-out %/project/install %/project/amalgamation %/project/docs,$(TEST_PROGRAMS))
 
 mutants-run: $(MUTANT_TESTS) $(OUT)/rimcast
-	@OUT=$(OUT) TESTS='$(notdir $(MUTANT_TESTS))' MUTANTS=$(MUTANTS) SEED=$(SEED) ONLY='$(ONLY)' \
+	@OUT=$(OUT) TESTS='$(MUTANT_TESTS:$(OUT)/tests/%=%)' MUTANTS=$(MUTANTS) SEED=$(SEED) ONLY='$(ONLY)' \
 	COMPILE='$(COMPILE) -fPIC -Isrc -w $(SDL_CFLAGS) $(JSON_CFLAGS)' LINK='$(CC) $(LDFLAGS)' \
 	LIBS='$(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm' sh scripts/mutants.sh

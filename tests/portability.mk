@@ -34,7 +34,7 @@ PIC :=
 endif
 # tcc does not write down what was included.
 ifeq ($(MODE),tcc)
-$(call objects,$(CORE) $(CLI)): $(wildcard include/rimcast/*.h src/*/*.h)
+$(call objects,$(CORE) $(CLI)): $(wildcard include/rimcast/*.h $(shell find src -name '*.h'))
 COMPILE = $(CC) -std=c11 -Wall -Werror -DNDEBUG -DSTBI_NO_SIMD -Iinclude $(CPPFLAGS) $(CFLAGS)
 endif
 

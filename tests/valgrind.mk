@@ -1,8 +1,7 @@
 # make valgrind [ONLY=mesh]: short runs of the tests that use the library alone, under valgrind's memcheck. What
 # starts programs and what draws is left out. Vectors of 512 bits are, too: valgrind does not know them.
 VALGRIND       := valgrind -q --error-exitcode=99 --leak-check=full
-VALGRIND_TESTS := $(filter-out %/test_install %/test_amalgamation %/test_threads %/test_sdl %/test_sdl_render \
-                    %/test_cli %/test_cli_%,$(CHOSEN_TESTS))
+VALGRIND_TESTS := $(filter-out $(addprefix $(OUT)/tests/,project/% sdl/% cli/%),$(CHOSEN_TESTS))
 
 .PHONY: valgrind
 valgrind: $(VALGRIND_TESTS) | build/deps/valgrind

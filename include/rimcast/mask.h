@@ -7,6 +7,7 @@
 
 #include "rimcast/base.h"
 #include "rimcast/box.h"
+#include "rimcast/vec2.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -78,6 +79,11 @@ int64_t rim_mask_count(const rim_mask *mask);
 
 // The smallest rectangle around the solid pixels; all zero for an empty mask.
 rim_rect rim_mask_bounds(const rim_mask *mask);
+
+// The convex hull of a mask's solid pixels, which are squares: its corners are corners of pixels, in
+// pixels from the mask's top left corner, in the order of rim_polygon2_hull. points has room for
+// 4 x height of them. Returns how many; 0 for a mask without solid pixels.
+size_t rim_mask_hull(const rim_mask *mask, rim_vec2 *points);
 
 // Do a and b share a solid pixel when b's top left corner lies at pixel (dx, dy) of a? Any offset is
 // allowed, also one that overflows on addition. Symmetric: overlaps(b, a, -dx, -dy) is the same.

@@ -5,7 +5,6 @@
 #define RIMCAST_POLYGON_H
 
 #include "rimcast/base.h"
-#include "rimcast/mask.h"
 #include "rimcast/shape2.h"
 
 #ifdef __cplusplus
@@ -23,11 +22,6 @@ bool rim_polygon2_is_simple(rim_polygon2 polygon);
 // Method: R. L. Graham, "An efficient algorithm for determining the convex hull of a finite planar
 // set", 1972, with exact signs.
 size_t rim_polygon2_hull(rim_vec2 *points, size_t count);
-
-// The convex hull of a mask's solid pixels, which are squares: its corners are corners of pixels, in
-// pixels from the mask's top left corner, in the order of rim_polygon2_hull. points has room for
-// 4 x height of them. Returns how many; 0 for a mask without solid pixels.
-size_t rim_mask_hull(const rim_mask *mask, rim_vec2 *points);
 
 #ifdef __cplusplus
 }

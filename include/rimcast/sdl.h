@@ -75,7 +75,7 @@ int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 //
 // With nearest sampling a screen pixel should be coloured if the pose puts a solid image pixel under its
 // centre (rim_sprite_contains), and two sprites be drawn over each other if and only if their poses overlap
-// on the grid (rim_sprite_overlaps_on_grid). tests/test_sdl_render.c draws with every renderer that the
+// on the grid (rim_sprite_overlaps_on_grid). tests/sdl/render.c draws with every renderer that the
 // machine has, compares all pixels and asserts this table, shares with some room (SDL 2.26; a wrong pixel is counted against the
 // pixels that show the shape, and measured by how far its centre is from where it would be right):
 //

@@ -1,5 +1,5 @@
 // Building: insertion, removal, rotation.
-#include "base/tree_nodes.h"
+#include "base/tree.h"
 
 #include "base/memory.h"
 

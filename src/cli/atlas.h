@@ -1,7 +1,7 @@
 // Atlas files: where a packer put the frames in its images. JSON as TexturePacker (hash, array, several
 // images) and Aseprite (hash, array, pivots of slices) write it.
-#ifndef CLI_ATLAS_H
-#define CLI_ATLAS_H
+#ifndef RIM_CLI_ATLAS_H
+#define RIM_CLI_ATLAS_H
 
 #include "rimcast/sheet.h"
 

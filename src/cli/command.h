@@ -1,6 +1,6 @@
 // The commands. Each gets the arguments behind its name and returns the exit status.
-#ifndef CLI_COMMAND_H
-#define CLI_COMMAND_H
+#ifndef RIM_CLI_COMMAND_H
+#define RIM_CLI_COMMAND_H
 
 int command_outline(int argc, char **argv);
 int command_hit(int argc, char **argv);

@@ -1,6 +1,6 @@
 // Files, whole: read at once, written at once or not at all. The only part that knows the system.
-#ifndef CLI_FILES_H
-#define CLI_FILES_H
+#ifndef RIM_CLI_FILES_H
+#define RIM_CLI_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

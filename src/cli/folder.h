@@ -1,6 +1,6 @@
 // Folders among the files that were named: the images in them take their place.
-#ifndef CLI_FOLDER_H
-#define CLI_FOLDER_H
+#ifndef RIM_CLI_FOLDER_H
+#define RIM_CLI_FOLDER_H
 
 #include "options.h"
 

@@ -1,6 +1,6 @@
 // The texts of --help and of "rimcast help COMMAND".
-#ifndef CLI_HELP_H
-#define CLI_HELP_H
+#ifndef RIM_CLI_HELP_H
+#define RIM_CLI_HELP_H
 
 extern const char help_overview[];
 extern const char help_outline[];

@@ -1,6 +1,6 @@
 // Images from files, through stb_image, checked before anything large is allocated.
-#ifndef CLI_IMAGE_H
-#define CLI_IMAGE_H
+#ifndef RIM_CLI_IMAGE_H
+#define RIM_CLI_IMAGE_H
 
 #include "rimcast/mask.h"
 

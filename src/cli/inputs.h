@@ -1,7 +1,7 @@
 // What a command works on: images, folders of them, cells of a sheet, frames of an atlas. To the command
 // each of them is an image.
-#ifndef CLI_INPUTS_H
-#define CLI_INPUTS_H
+#ifndef RIM_CLI_INPUTS_H
+#define RIM_CLI_INPUTS_H
 
 #include "atlas.h"
 #include "image.h"

@@ -2,8 +2,8 @@
 //
 // --name VALUE, --name=VALUE, -o VALUE, -oVALUE; options and other arguments may be mixed, "--" ends
 // the options; of an option given twice the last counts.
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#ifndef RIM_CLI_OPTIONS_H
+#define RIM_CLI_OPTIONS_H
 
 #include "rimcast/vec2.h"
 

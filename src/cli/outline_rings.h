@@ -1,6 +1,6 @@
 // rimcast outline --contour: from a mask to simplified contours, convex pieces or triangles.
-#ifndef CLI_OUTLINE_RINGS_H
-#define CLI_OUTLINE_RINGS_H
+#ifndef RIM_CLI_OUTLINE_RINGS_H
+#define RIM_CLI_OUTLINE_RINGS_H
 
 #include "rimcast/export.h"
 

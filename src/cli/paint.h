@@ -1,7 +1,7 @@
 // Painting on RGB pixels, with soft edges. Coordinates are in pixels of the canvas, a pixel's centre at
 // half numbers; what lies outside is left out.
-#ifndef CLI_PAINT_H
-#define CLI_PAINT_H
+#ifndef RIM_CLI_PAINT_H
+#define RIM_CLI_PAINT_H
 
 #include <stdint.h>
 

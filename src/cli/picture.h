@@ -1,6 +1,6 @@
 // The picture of --picture: sprites enlarged on a calm dark ground, their outlines over them.
-#ifndef CLI_PICTURE_H
-#define CLI_PICTURE_H
+#ifndef RIM_CLI_PICTURE_H
+#define RIM_CLI_PICTURE_H
 
 #include "files.h"
 #include "image.h"

@@ -1,6 +1,6 @@
 // Is a PNG file all there? (Its chunks only; the pixels are stb_image's matter.)
-#ifndef CLI_PNG_H
-#define CLI_PNG_H
+#ifndef RIM_CLI_PNG_H
+#define RIM_CLI_PNG_H
 
 #include <stdbool.h>
 #include <stddef.h>

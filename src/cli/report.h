@@ -1,6 +1,6 @@
 // What the program tells people: errors, one line each, and how far long work is.
-#ifndef CLI_REPORT_H
-#define CLI_REPORT_H
+#ifndef RIM_CLI_REPORT_H
+#define RIM_CLI_REPORT_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 // The few things that POSIX and Windows do in different ways.
-#ifndef CLI_SYSTEM_H
-#define CLI_SYSTEM_H
+#ifndef RIM_CLI_SYSTEM_H
+#define RIM_CLI_SYSTEM_H
 
 #include <stdbool.h>
 #include <sys/stat.h>

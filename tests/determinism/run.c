@@ -2,7 +2,7 @@
 #include "determinism/bits.h"
 
 #include "support/flash_vectors.h"
-#include "support/reference.h"
+#include "support/reference/run.h"
 
 #include <string.h>
 

@@ -1,0 +1,282 @@
+#include "flat/flash/bitmap.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+// --- pixels -----------------------------------------------------------------------------------------
+
+// A run of bits: where it begins and how many there are; 0 bits for none. False for several runs.
+static bool read_run(uint32_t bits, int *shift, uint32_t *largest)
+{
+    *shift = 0;
+    *largest = 0;
+    if (bits == 0) return true;
+    while (!(bits >> *shift & 1u)) ++*shift;
+    *largest = bits >> *shift;
+    return (*largest & (*largest + 1u)) == 0;
+}
+
+static uint8_t alpha_of(const rim_image *image, const uint8_t *row, int x, int shift,
+                        uint32_t largest)
+{
+    if (image->layout == RIM_PIXELS_ALPHA8) return row[x];
+    if (image->layout == RIM_PIXELS_RGBA8) return row[4 * (size_t)x + 3];
+    uint32_t word;
+    memcpy(&word, row + 4 * (size_t)x, sizeof word);
+    if (largest == 0) return 255;
+    uint64_t part = word >> shift & largest;
+    return (uint8_t)((part * 255 + largest / 2) / largest);
+}
+
+static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image, int shift,
+                       uint32_t largest)
+{
+    size_t    width = (size_t)bitmap->width;
+    ptrdiff_t stride = image->stride;
+    if (stride == 0) stride = (ptrdiff_t)(image->layout == RIM_PIXELS_ALPHA8 ? width : 4 * width);
+    for (int y = 0; y < bitmap->height; y++)
+    {
+        const uint8_t *row = (const uint8_t *)image->pixels + y * stride;
+        uint8_t       *to = bitmap->alpha + (size_t)y * width;
+        for (int x = 0; x < bitmap->width; x++) to[x] = alpha_of(image, row, x, shift, largest);
+    }
+}
+
+rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image, bool transparent,
+                                   const rim_allocator *from)
+{
+    assert(out && image);
+    *out = NULL;
+    if (image->width < 0 || image->height < 0 || image->width > RIM_MASK_MAX_SIDE ||
+        image->height > RIM_MASK_MAX_SIDE)
+        return RIM_ERR_SIZE;
+    int      shift;
+    uint32_t largest;
+    if (!read_run(image->alpha_bits, &shift, &largest) && image->layout == RIM_PIXELS_WORD32)
+        return RIM_ERR_ARGUMENT;
+
+    rim_allocator     allocator = rim_allocator_or_default(from);
+    rim_flash_bitmap *bitmap = rim_allocate_zeroed(&allocator, 1, sizeof *bitmap);
+    if (!bitmap) return RIM_ERR_MEMORY;
+    bitmap->from = allocator;
+    bitmap->width = image->width;
+    bitmap->height = image->height;
+    bitmap->transparent = transparent;
+    bitmap->alpha = rim_allocate(&allocator, (size_t)image->width, (size_t)image->height);
+    if (!bitmap->alpha)
+    {
+        rim_flash_bitmap_destroy(bitmap);
+        return RIM_ERR_MEMORY;
+    }
+    if (transparent)
+        read_alpha(bitmap, image, shift, largest);
+    else
+        memset(bitmap->alpha, 255, (size_t)image->width * (size_t)image->height);
+    *out = bitmap;
+    return RIM_OK;
+}
+
+static void release_pixels(rim_flash_bitmap *bitmap)
+{
+    rim_release(&bitmap->from, bitmap->alpha, (size_t)bitmap->width, (size_t)bitmap->height);
+    bitmap->alpha = NULL;
+    bitmap->width = bitmap->height = 0;
+}
+
+void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap)
+{
+    if (!bitmap) return;
+    rim_allocator from = bitmap->from;
+    release_pixels(bitmap);
+    rim_release(&from, bitmap, 1, sizeof *bitmap);
+}
+
+void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap)
+{
+    release_pixels(bitmap);
+    bitmap->disposed = true;
+}
+
+int rim_flash_bitmap_width(const rim_flash_bitmap *bitmap)
+{
+    return bitmap->width;
+}
+
+int rim_flash_bitmap_height(const rim_flash_bitmap *bitmap)
+{
+    return bitmap->height;
+}
+
+static bool inside(const rim_flash_bitmap *bitmap, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < bitmap->width && y < bitmap->height;
+}
+
+static const uint8_t *row_of(const rim_flash_bitmap *bitmap, int64_t y)
+{
+    return bitmap->alpha + (size_t)y * (size_t)bitmap->width;
+}
+
+int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y)
+{
+    return inside(bitmap, x, y) ? row_of(bitmap, y)[x] : 0;
+}
+
+void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alpha)
+{
+    if (!inside(bitmap, x, y) || !bitmap->transparent) return;
+    alpha = alpha < 0 ? 0 : alpha > 255 ? 255 : alpha;
+    bitmap->alpha[(size_t)y * (size_t)bitmap->width + (size_t)x] = (uint8_t)alpha;
+}
+
+// --- the typed calls ---------------------------------------------------------------------------------
+
+bool rim_flash_bitmap_hit_test_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                                     int threshold, rim_flash_pixel point)
+{
+    int64_t x = (int64_t)point.x - first_point.x, y = (int64_t)point.y - first_point.y;
+    if (!inside(bitmap, x, y)) return false;
+    return row_of(bitmap, y)[x] >= (threshold > 1 ? threshold : 1);
+}
+
+// What two intervals [0, size) and [at, at + length) share.
+static bool share(int size, int64_t at, int64_t length, int64_t *from, int64_t *to)
+{
+    *from = at > 0 ? at : 0;
+    *to = at + length < size ? at + length : size;
+    return *from < *to;
+}
+
+bool rim_flash_bitmap_hit_test_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                                    int threshold, int x, int y, int width, int height)
+{
+    int64_t x0, x1, y0, y1;
+    if (!share(bitmap->width, (int64_t)x - first_point.x, width, &x0, &x1)) return false;
+    if (!share(bitmap->height, (int64_t)y - first_point.y, height, &y0, &y1)) return false;
+    for (int64_t row = y0; row < y1; row++)
+    {
+        const uint8_t *alpha = row_of(bitmap, row);
+        for (int64_t column = x0; column < x1; column++)
+            if (alpha[column] >= threshold) return true;
+    }
+    return false;
+}
+
+bool rim_flash_bitmap_hit_test_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                                      int threshold, const rim_flash_bitmap *second,
+                                      rim_flash_pixel second_point, int second_threshold)
+{
+    int64_t dx = (int64_t)second_point.x - first_point.x;
+    int64_t dy = (int64_t)second_point.y - first_point.y;
+    int64_t x0, x1, y0, y1;
+    if (!share(bitmap->width, dx, second->width, &x0, &x1)) return false;
+    if (!share(bitmap->height, dy, second->height, &y0, &y1)) return false;
+    for (int64_t y = y0; y < y1; y++)
+    {
+        const uint8_t *a = row_of(bitmap, y) + x0, *b = row_of(second, y - dy) + (x0 - dx);
+        for (int64_t i = 0; i < x1 - x0; i++)
+            if (a[i] >= threshold && b[i] >= second_threshold) return true;
+    }
+    return false;
+}
+
+// --- the call as written -----------------------------------------------------------------------------
+
+// ToInt32 of ECMAScript: cut off the fraction, then modulo 2^32. By subtraction of 2^32 2^k from the
+// top down, each exact.
+static uint32_t to_uint32(double number)
+{
+    if (!(number > -1.7976931348623157e308 && number < 1.7976931348623157e308)) return 0;
+    double size = number < 0.0 ? -number : number, step = 4294967296.0;
+    while (step <= size / 2.0) step *= 2.0;
+    for (; step >= 4294967296.0; step *= 0.5)
+        if (size >= step) size -= step;
+    uint32_t bits = (uint32_t)size;
+    return number < 0.0 ? 0u - bits : bits;
+}
+
+static int to_int32(double number)
+{
+    uint32_t bits = to_uint32(number);
+    return bits < 0x80000000u ? (int)bits : (int)(bits - 0x80000000u) + INT32_MIN;
+}
+
+int rim_flash_threshold(rim_flash_generation generation, double written)
+{
+    if (generation == RIM_FLASH_AS3)
+    {
+        uint32_t large = to_uint32(written);
+        return large > 255 ? 255 : (int)large;
+    }
+    int value = to_int32(written);
+    return value < 0 ? 0 : value > 255 ? 255 : value;
+}
+
+static int threshold_of(rim_flash_generation generation, const rim_flash_value *value)
+{
+    bool number = value->kind == RIM_FLASH_NUMBER || value->kind == RIM_FLASH_OBJECT;
+    return rim_flash_threshold(generation, number ? value->number : 0.0);
+}
+
+// A rectangle has x and y of its own, so AS2 takes it for a point as well.
+static bool point_of(rim_flash_generation generation, const rim_flash_value *value,
+                     rim_flash_pixel *point)
+{
+    bool rectangle = value->kind == RIM_FLASH_RECTANGLE && generation == RIM_FLASH_AS2;
+    if (value->kind != RIM_FLASH_POINT && !rectangle) return false;
+    point->x = to_int32(value->x);
+    point->y = to_int32(value->y);
+    return true;
+}
+
+static rim_flash_answer fail_with(int error)
+{
+    rim_flash_answer answer = { false, error };
+    return answer;
+}
+
+static rim_flash_answer say(bool hit)
+{
+    rim_flash_answer answer = { hit, 0 };
+    return answer;
+}
+
+static rim_flash_value argument(const rim_flash_value *arguments, int count, int index)
+{
+    rim_flash_value none = { .kind = RIM_FLASH_UNDEFINED };
+    return index < count ? arguments[index] : none;
+}
+
+rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
+                                           const rim_flash_bitmap *bitmap,
+                                           const rim_flash_value *arguments, int count)
+{
+    bool            as2 = generation == RIM_FLASH_AS2;
+    rim_flash_value first = argument(arguments, count, 0), second = argument(arguments, count, 2);
+    rim_flash_value level = argument(arguments, count, 1);
+    rim_flash_pixel at = { 0, 0 }, point = { 0, 0 };
+    if (as2 && (count < 3 || bitmap->disposed)) return fail_with(-1);
+    if (bitmap->disposed) return say(false);
+    if (!point_of(generation, &first, &at)) return fail_with(as2 ? -2 : 2007);
+
+    int threshold = threshold_of(generation, &level);
+    if (second.kind == RIM_FLASH_RECTANGLE)
+        return say(rim_flash_bitmap_hit_test_rect(bitmap, at, threshold, to_int32(second.x),
+                                                  to_int32(second.y), to_int32(second.width),
+                                                  to_int32(second.height)));
+    if (point_of(generation, &second, &point))
+        return say(rim_flash_bitmap_hit_test_point(bitmap, at, threshold, point));
+    if (second.kind != RIM_FLASH_BITMAP) return fail_with(as2 ? -3 : 2005);
+
+    if (second.bitmap->disposed) return fail_with(as2 ? -3 : 2015);
+    rim_flash_value second_at = argument(arguments, count, 3);
+    rim_flash_value second_level = argument(arguments, count, 4);
+    bool            given = count > 3;
+    if (!point_of(generation, &second_at, &point) && (given || !as2))
+        return fail_with(as2 ? -4 : 2007);
+    int other = count > 4 ? threshold_of(generation, &second_level) : as2 ? 0 : 1;
+    return say(
+        rim_flash_bitmap_hit_test_bitmap(bitmap, at, threshold, second.bitmap, point, other));
+}

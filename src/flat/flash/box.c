@@ -1,0 +1,163 @@
+// Box tests, bounds, sizes and coordinates.
+#include "flat/flash/data.h"
+#include "flat/flash/shape.h"
+#include "flat/flash/twips.h"
+
+// --- boxes --------------------------------------------------------------------------------------------
+
+// The box around all that a clip shows, each piece put through its own way into the stage.
+static rim_flash_box stage_box(const rim_flash_clip *clip)
+{
+    rim_flash_box box = clip->on_stage;
+    for (const rim_flash_clip *at = clip->first ? flash_walk(clip, clip) : NULL; at;
+         at = flash_walk(clip, at))
+        if (!flash_box_is_empty(at->on_stage)) box = flash_box_union(box, at->on_stage);
+    return box;
+}
+
+static rim_flash_box content_box(const rim_flash_clip *clip, bool with_strokes)
+{
+    return clip->shape && !with_strokes ? rim_flash_shape_edge_bounds(clip->shape) : clip->content;
+}
+
+// The same in another space, to which `outer` leads from the clip's own.
+static rim_flash_box box_within(const rim_flash_clip *clip, flash_map outer, bool with_strokes)
+{
+    rim_flash_box box = flash_map_box(&outer, content_box(clip, with_strokes));
+    for (const rim_flash_clip *child = clip->first; child; child = child->above)
+    {
+        flash_map     map = flash_map_nest(outer, flash_map_of(child->matrix));
+        rim_flash_box inner = box_within(child, map, with_strokes);
+        if (!flash_box_is_empty(inner)) box = flash_box_union(box, inner);
+    }
+    return box;
+}
+
+static bool same_space(const rim_flash_clip *clip, const rim_flash_clip *target)
+{
+    return !target || target == clip;
+}
+
+static rim_flash_rect rect_of(rim_flash_box box)
+{
+    rim_flash_rect rect = { flash_pixels(box.x_min), flash_pixels(box.y_min),
+                            flash_pixels(box.x_max), flash_pixels(box.y_max) };
+    return rect;
+}
+
+// An empty clip's box: 0x7ffffff twips on all sides, to which a way into another space adds a twip.
+static rim_flash_rect rect_of_nothing(const rim_flash_clip *clip, const rim_flash_clip *target)
+{
+    bool           as3 = clip->movie->generation == RIM_FLASH_AS3;
+    double         far = as3 ? 0.0 : same_space(clip, target) ? 6710886.35 : 6710886.4;
+    rim_flash_rect rect = { far, far, far, far };
+    return rect;
+}
+
+static rim_flash_rect bounds(const rim_flash_clip *clip, const rim_flash_clip *target,
+                             bool with_strokes)
+{
+    rim_flash_box own = box_within(clip, flash_map_identity(), with_strokes);
+    if (flash_box_is_empty(own)) return rect_of_nothing(clip, target);
+    if (same_space(clip, target)) return rect_of(own);
+    flash_map map = flash_map_mul(target->from_stage.map, clip->to_stage);
+    return rect_of(flash_map_box(&map, own));
+}
+
+rim_flash_rect rim_flash_get_bounds(const rim_flash_clip *clip, const rim_flash_clip *target)
+{
+    return bounds(clip, target, true);
+}
+
+rim_flash_rect rim_flash_get_rect(const rim_flash_clip *clip, const rim_flash_clip *target)
+{
+    return bounds(clip, target, false);
+}
+
+double rim_flash_width(const rim_flash_clip *clip)
+{
+    rim_flash_box box = box_within(clip, flash_map_of(clip->matrix), true);
+    return flash_box_is_empty(box) ? 0.0 : flash_pixels((double)box.x_max - box.x_min);
+}
+
+double rim_flash_height(const rim_flash_clip *clip)
+{
+    rim_flash_box box = box_within(clip, flash_map_of(clip->matrix), true);
+    return flash_box_is_empty(box) ? 0.0 : flash_pixels((double)box.y_max - box.y_min);
+}
+
+// --- hits -----------------------------------------------------------------------------------------------
+
+static const rim_flash_clip *top_of(const rim_flash_clip *clip)
+{
+    while (clip->parent) clip = clip->parent;
+    return clip;
+}
+
+static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool shape_flag)
+{
+    if (shape_flag) return flash_shape_hit(clip, stage.x, stage.y, FLASH_SKIP_MASKS);
+    rim_flash_box box = stage_box(clip);
+    int32_t       x = flash_round(stage.x), y = flash_round(stage.y);
+    return box.x_min <= x && x <= box.x_max && box.y_min <= y && y <= box.y_max;
+}
+
+// NaN and infinities end a test in AS2; in AS3 NaN comes out of the cut to twips as 0.
+static bool answerable(const rim_flash_clip *clip, double x, double y)
+{
+    if (fabs(x) == INFINITY || fabs(y) == INFINITY) return false;
+    return clip->movie->generation == RIM_FLASH_AS3 || (x == x && y == y);
+}
+
+bool rim_flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double y,
+                                       bool shape_flag)
+{
+    rim_flash_point stage = { flash_twips(x), flash_twips(y) };
+    return answerable(clip, x, y) && test_point(clip, stage, shape_flag);
+}
+
+bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y, bool shape_flag)
+{
+    if (!answerable(clip, x, y)) return false;
+    double                twip_x = flash_twips(x), twip_y = flash_twips(y);
+    // A clip off the list has no root: its coordinates are its own list's.
+    const rim_flash_clip *top = top_of(clip);
+    rim_flash_point       stage = { twip_x, twip_y };
+    if (top == clip->movie->root) stage = flash_map_apply(&top->to_stage, twip_x, twip_y);
+    return test_point(clip, stage, shape_flag);
+}
+
+bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target)
+{
+    if (!target) return false;
+    rim_flash_box a = stage_box(clip), b = stage_box(target);
+    if (flash_box_is_empty(a) || flash_box_is_empty(b)) return false;
+    return a.x_min <= b.x_max && b.x_min <= a.x_max && a.y_min <= b.y_max && b.y_min <= a.y_max;
+}
+
+// --- coordinates -----------------------------------------------------------------------------------------
+
+static rim_flash_point through(const flash_map *map, rim_flash_point point)
+{
+    rim_flash_point to = flash_map_apply(map, flash_twips(point.x), flash_twips(point.y));
+    to.x = flash_pixels(flash_round(to.x));
+    to.y = flash_pixels(flash_round(to.y));
+    return to;
+}
+
+rim_flash_point rim_flash_local_to_global(const rim_flash_clip *clip, rim_flash_point point)
+{
+    return through(&clip->to_stage, point);
+}
+
+rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip, rim_flash_point point)
+{
+    return clip->from_stage.exists ? through(&clip->from_stage.map, point) : point;
+}
+
+int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,
+                                  rim_flash_clip **out, int capacity)
+{
+    int visited;
+    return flash_under_point(container, flash_twips(x), flash_twips(y), out, capacity, &visited);
+}

@@ -1,0 +1,367 @@
+// The display list: who is in whom, and in which order.
+#include "flat/flash/data.h"
+#include "flat/flash/twips.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <string.h>
+
+// --- movies -------------------------------------------------------------------------------------------
+
+static rim_status make_room(rim_flash *movie)
+{
+    if (movie->clip_count < movie->clip_room) return RIM_OK;
+    if (movie->clip_room > INT_MAX / 4) return RIM_ERR_SIZE;
+    size_t           old = (size_t)movie->clip_room, room = old ? 2 * old : 16;
+    rim_flash_clip **by_leaf = rim_allocate(&movie->from, room, sizeof *by_leaf);
+    if (!by_leaf) return RIM_ERR_MEMORY;
+    rim_status status = rim_tree_reserve(movie->tree, (int)room);
+    if (status)
+    {
+        rim_release(&movie->from, by_leaf, room, sizeof *by_leaf);
+        return status;
+    }
+    if (old) memcpy(by_leaf, movie->by_leaf, old * sizeof *by_leaf);
+    rim_release(&movie->from, movie->by_leaf, old, sizeof *by_leaf);
+    movie->by_leaf = by_leaf;
+    movie->clip_room = (int)room;
+    return RIM_OK;
+}
+
+// A clip on no list yet.
+static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *name)
+{
+    *out = NULL;
+    rim_status status = make_room(movie);
+    if (status) return status;
+    size_t          length = name ? strlen(name) + 1 : 0, bytes = sizeof(rim_flash_clip) + length;
+    rim_flash_clip *clip = rim_allocate_zeroed(&movie->from, 1, bytes);
+    if (!clip) return RIM_ERR_MEMORY;
+
+    clip->movie = movie;
+    clip->bytes = bytes;
+    if (name) clip->name = memcpy((char *)clip + sizeof *clip, name, length);
+    clip->visible = true;
+    clip->matrix.a = clip->matrix.d = 1.0;
+    clip->xscale = clip->yscale = 1.0;
+    clip->content = flash_box_empty();
+    status = rim_tree_insert(movie->tree, rim_box3_empty(), 0, &clip->leaf);
+    assert(status == RIM_OK);
+    movie->by_leaf[clip->leaf] = clip;
+    clip->older = movie->newest;
+    if (movie->newest) movie->newest->newer = clip;
+    movie->newest = clip;
+    movie->clip_count++;
+    *out = clip;
+    return status;
+}
+
+rim_status rim_flash_create(rim_flash **out, rim_flash_generation generation,
+                            const rim_allocator *from)
+{
+    assert(out);
+    *out = NULL;
+    rim_allocator allocator = rim_allocator_or_default(from);
+    rim_flash    *movie = rim_allocate_zeroed(&allocator, 1, sizeof *movie);
+    if (!movie) return RIM_ERR_MEMORY;
+    movie->from = allocator;
+    movie->generation = generation;
+    rim_tree_options flat = { 0.0f, true };
+    rim_status       status = rim_tree_create(&movie->tree, &flat, &allocator);
+    if (status == RIM_OK) status = make_clip(&movie->root, movie, "_root");
+    if (status)
+    {
+        rim_flash_destroy(movie);
+        return status;
+    }
+    flash_update(movie->root);
+    *out = movie;
+    return RIM_OK;
+}
+
+void rim_flash_destroy(rim_flash *movie)
+{
+    if (!movie) return;
+    rim_allocator from = movie->from;
+    for (rim_flash_clip *clip = movie->newest, *older; clip; clip = older)
+    {
+        older = clip->older;
+        rim_release(&from, clip, 1, clip->bytes);
+    }
+    rim_release(&from, movie->by_leaf, (size_t)movie->clip_room, sizeof *movie->by_leaf);
+    rim_tree_destroy(movie->tree);
+    rim_release(&from, movie, 1, sizeof *movie);
+}
+
+rim_flash_clip *rim_flash_root(rim_flash *movie)
+{
+    return movie->root;
+}
+
+// --- in and out ----------------------------------------------------------------------------------------
+
+static rim_flash_clip *at_depth(const rim_flash_clip *parent, int depth)
+{
+    rim_flash_clip *child = parent->last;
+    while (child && child->depth > depth) child = child->below;
+    return child && child->depth == depth ? child : NULL;
+}
+
+// Between the siblings below and above its depth.
+static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
+{
+    rim_flash_clip *below = parent->last;
+    while (below && below->depth > clip->depth) below = below->below;
+    rim_flash_clip *above = below ? below->above : parent->first;
+    clip->parent = parent;
+    clip->below = below;
+    clip->above = above;
+    *(below ? &below->above : &parent->first) = clip;
+    *(above ? &above->below : &parent->last) = clip;
+    parent->layers += clip->clip_depth > 0;
+}
+
+static void unlink_clip(rim_flash_clip *clip)
+{
+    rim_flash_clip *parent = clip->parent;
+    if (!parent) return;
+    *(clip->below ? &clip->below->above : &parent->first) = clip->above;
+    *(clip->above ? &clip->above->below : &parent->last) = clip->below;
+    parent->layers -= clip->clip_depth > 0;
+    clip->parent = clip->below = clip->above = NULL;
+}
+
+static rim_status add(rim_flash_clip **out, rim_flash_clip *parent, const char *name, int depth)
+{
+    rim_status status = make_clip(out, parent->movie, name);
+    if (status) return status;
+    (*out)->depth = depth;
+    link_clip(parent, *out);
+    flash_update(*out);
+    return RIM_OK;
+}
+
+static int next_depth(const rim_flash_clip *parent)
+{
+    if (!parent->last || parent->last->depth < 0) return 0;
+    return parent->last->depth < INT_MAX ? parent->last->depth + 1 : INT_MAX;
+}
+
+rim_status rim_flash_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name)
+{
+    assert(out && parent);
+    return rim_flash_add_at(out, parent, name, next_depth(parent));
+}
+
+rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
+                            int depth)
+{
+    assert(out && parent);
+    *out = NULL;
+    if (at_depth(parent, depth)) return RIM_ERR_ARGUMENT;
+    return add(out, parent, name, depth);
+}
+
+void rim_flash_detach(rim_flash_clip *clip)
+{
+    assert(clip != clip->movie->root);
+    unlink_clip(clip);
+    flash_update(clip);
+}
+
+void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
+{
+    assert(clip != clip->movie->root && clip->movie == parent->movie &&
+           !flash_within(parent, clip));
+    unlink_clip(clip);
+    clip->depth = next_depth(parent);
+    link_clip(parent, clip);
+    flash_update(clip);
+}
+
+// Nothing may remember a clip that is going.
+static void forget(rim_flash_clip *clip)
+{
+    rim_flash *movie = clip->movie;
+    if (movie->dragged == clip) movie->dragged = NULL;
+    rim_flash_set_mask(clip, NULL);
+    if (clip->masked) rim_flash_set_mask(clip->masked, NULL);
+    rim_flash_clip *other = movie->has_targets ? movie->newest : NULL;
+    for (; other; other = other->older)
+        if (other->drop_target == clip) other->drop_target = NULL;
+}
+
+static void free_clip(rim_flash_clip *clip)
+{
+    rim_flash *movie = clip->movie;
+    forget(clip);
+    unlink_clip(clip);
+    rim_tree_remove(movie->tree, clip->leaf);
+    *(clip->newer ? &clip->newer->older : &movie->newest) = clip->older;
+    if (clip->older) clip->older->newer = clip->newer;
+    movie->clip_count--;
+    rim_release(&movie->from, clip, 1, clip->bytes);
+}
+
+void rim_flash_remove(rim_flash_clip *clip)
+{
+    assert(clip != clip->movie->root);
+    // From the innermost outwards.
+    for (bool done = false; !done;)
+    {
+        rim_flash_clip *inner = clip;
+        while (inner->first) inner = inner->first;
+        done = inner == clip;
+        free_clip(inner);
+    }
+}
+
+void rim_flash_swap_depths(rim_flash_clip *clip, int depth)
+{
+    rim_flash_clip *parent = clip->parent;
+    if (!parent || clip->depth == depth) return;
+    rim_flash_clip *there = at_depth(parent, depth);
+    int             own = clip->depth;
+    unlink_clip(clip);
+    if (there)
+    {
+        unlink_clip(there);
+        there->depth = own;
+        link_clip(parent, there);
+    }
+    clip->depth = depth;
+    link_clip(parent, clip);
+}
+
+// --- who is who -------------------------------------------------------------------------------------------
+
+int rim_flash_depth(const rim_flash_clip *clip)
+{
+    return clip->depth;
+}
+
+const char *rim_flash_name(const rim_flash_clip *clip)
+{
+    return clip->name ? clip->name : "";
+}
+
+rim_flash_clip *rim_flash_parent(const rim_flash_clip *clip)
+{
+    return clip->parent;
+}
+
+rim_flash *rim_flash_movie(const rim_flash_clip *clip)
+{
+    return clip->movie;
+}
+
+rim_flash_clip *rim_flash_first(const rim_flash_clip *clip)
+{
+    return clip->first;
+}
+
+rim_flash_clip *rim_flash_next(const rim_flash_clip *clip)
+{
+    return clip->above;
+}
+
+static bool is_word(const char *word, size_t length, const char *name)
+{
+    return name && strlen(name) == length && memcmp(word, name, length) == 0;
+}
+
+static rim_flash_clip *step(rim_flash_clip *at, const char *word, size_t length)
+{
+    if (is_word(word, length, "this") || is_word(word, length, ".")) return at;
+    if (is_word(word, length, "..") || is_word(word, length, "_parent")) return at->parent;
+    if (is_word(word, length, "_root")) return at->movie->root;
+    for (rim_flash_clip *child = at->first; child; child = child->above)
+        if (is_word(word, length, child->name)) return child;
+    return NULL;
+}
+
+// Words are parted by slashes, or by dots; ".." is a word.
+rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
+{
+    if (!path || !*path) return NULL;
+    rim_flash_clip *at = clip;
+    if (*path == '/')
+    {
+        at = clip->movie->root;
+        path++;
+    }
+    while (at && *path)
+    {
+        size_t length = strncmp(path, "..", 2) == 0 ? 2 : strcspn(path, "/.");
+        at = step(at, path, length);
+        path += length;
+        if (*path) path++;
+    }
+    return at;
+}
+
+typedef struct writer
+{
+    char *buffer;
+    int   capacity, length;
+} writer;
+
+static void put(writer *to, const char *text)
+{
+    for (; *text; text++, to->length++)
+        if (to->length + 1 < to->capacity) to->buffer[to->length] = *text;
+}
+
+int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
+{
+    writer                to = { buffer, capacity, 0 };
+    // The names from the top down: each time the ancestor one step nearer to the clip.
+    const rim_flash_clip *top = clip;
+    while (top->parent) top = top->parent;
+    while (top != clip)
+    {
+        const rim_flash_clip *next = clip;
+        while (next->parent != top) next = next->parent;
+        top = next;
+        if (!top->name) continue;
+        put(&to, "/");
+        put(&to, top->name);
+    }
+    if (to.length == 0) put(&to, "/");
+    if (capacity > 0) buffer[to.length < capacity ? to.length : capacity - 1] = 0;
+    return to.length;
+}
+
+// --- flags and masks --------------------------------------------------------------------------------------
+
+void rim_flash_set_visible(rim_flash_clip *clip, bool visible)
+{
+    clip->visible = visible;
+}
+
+bool rim_flash_visible(const rim_flash_clip *clip)
+{
+    return clip->visible;
+}
+
+void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask)
+{
+    if (clip->mask) clip->mask->masked = NULL;
+    clip->mask = mask;
+    if (!mask) return;
+    if (mask->masked) mask->masked->mask = NULL;
+    mask->masked = clip;
+}
+
+rim_flash_clip *rim_flash_mask(const rim_flash_clip *clip)
+{
+    return clip->mask;
+}
+
+void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth)
+{
+    if (clip->parent) clip->parent->layers += (clip_depth > 0) - (clip->clip_depth > 0);
+    clip->clip_depth = clip_depth;
+}

@@ -1,0 +1,109 @@
+#include "base/finite.h"
+#include "flat/flash/data.h"
+#include "flat/flash/twips.h"
+
+static int32_t clamp(int32_t value, int32_t lo, int32_t hi)
+{
+    return value < lo ? lo : value > hi ? hi : value;
+}
+
+// The mouse in the space in which the dragged clip is placed, twips.
+static rim_flash_point mouse_for(const rim_flash_clip *clip)
+{
+    const rim_flash      *movie = clip->movie;
+    const rim_flash_clip *parent = clip->parent;
+    double                x = flash_twips(movie->mouse.x), y = flash_twips(movie->mouse.y);
+    rim_flash_point       stage = { x, y };
+    if (!parent || !parent->from_stage.exists) return stage;
+    return flash_map_apply(&parent->from_stage.map, x, y);
+}
+
+static void follow(rim_flash *movie)
+{
+    rim_flash_clip *clip = movie->dragged;
+    rim_flash_point mouse = mouse_for(clip);
+    int32_t         x = flash_round(mouse.x + (movie->lock_center ? 0.0 : movie->grip_x));
+    int32_t         y = flash_round(mouse.y + (movie->lock_center ? 0.0 : movie->grip_y));
+    if (movie->limited)
+    {
+        x = clamp(x, movie->limits[0], movie->limits[2]);
+        y = clamp(y, movie->limits[1], movie->limits[3]);
+    }
+    if (x == clip->matrix.tx && y == clip->matrix.ty) return;
+    clip->matrix.tx = x;
+    clip->matrix.ty = y;
+    flash_update(clip);
+}
+
+static void aim(rim_flash *movie)
+{
+    rim_flash_clip *clip = movie->dragged;
+    double          x = flash_twips(movie->mouse.x), y = flash_twips(movie->mouse.y);
+    rim_flash_clip *target = flash_topmost(movie, x, y, clip);
+    if (movie->generation == RIM_FLASH_AS2)
+        while (target && !target->name) target = target->parent;
+    clip->drop_target = target;
+    movie->has_targets = true;
+}
+
+static void drag(rim_flash *movie)
+{
+    if (!movie->dragged) return;
+    follow(movie);
+    aim(movie);
+}
+
+void rim_flash_mouse_move(rim_flash *movie, double x, double y)
+{
+    movie->mouse.x = x;
+    movie->mouse.y = y;
+    drag(movie);
+}
+
+rim_flash_point rim_flash_mouse(const rim_flash *movie)
+{
+    return movie->mouse;
+}
+
+static int32_t limit(double pixels)
+{
+    return rim_finite(pixels) ? flash_twips(pixels) : 0;
+}
+
+static void set_limits(int32_t limits[4], const rim_flash_limits *from)
+{
+    int32_t left = limit(from->left), right = limit(from->right);
+    int32_t top = limit(from->top), bottom = limit(from->bottom);
+    limits[0] = left < right ? left : right;
+    limits[1] = top < bottom ? top : bottom;
+    limits[2] = left < right ? right : left;
+    limits[3] = top < bottom ? bottom : top;
+}
+
+void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center, const rim_flash_limits *limits)
+{
+    rim_flash      *movie = clip->movie;
+    rim_flash_point mouse = mouse_for(clip);
+    movie->dragged = clip;
+    movie->lock_center = lock_center;
+    movie->grip_x = clip->matrix.tx - mouse.x;
+    movie->grip_y = clip->matrix.ty - mouse.y;
+    movie->limited = limits != NULL;
+    if (limits) set_limits(movie->limits, limits);
+}
+
+void rim_flash_stop_drag(rim_flash *movie)
+{
+    drag(movie);
+    movie->dragged = NULL;
+}
+
+rim_flash_clip *rim_flash_dragged(const rim_flash *movie)
+{
+    return movie->dragged;
+}
+
+rim_flash_clip *rim_flash_drop_target(const rim_flash_clip *clip)
+{
+    return clip->drop_target;
+}

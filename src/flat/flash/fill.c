@@ -1,0 +1,257 @@
+#include "flat/flash/fill.h"
+
+#include "base/round.h"
+
+#include <math.h>
+#include <string.h>
+
+// --- baking -----------------------------------------------------------------------------------------
+
+// The bands that a piece has part in.
+typedef struct band_range
+{
+    int    first, last;
+    double lo, hi; // its heights
+    double doubt;  // by how much they may be too many
+} band_range;
+
+static int band_at(const flash_fill *fill, double y)
+{
+    double at = (y - fill->top) / fill->band_height;
+    if (!(at > 0.0)) return 0;
+    return at < fill->band_count ? (int)at : fill->band_count - 1;
+}
+
+static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
+{
+    band_range range;
+    flash_piece_range(piece, &range.lo, &range.hi);
+    range.doubt = piece->kind > FLASH_ARC ? 3.0 : 0.0;
+    range.first = band_at(fill, range.lo);
+    range.last = band_at(fill, range.hi);
+    return range;
+}
+
+static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
+{
+    flash_piece cut[2];
+    int         count = 0;
+    for (int i = 0; i < from->count; i++) count += flash_piece_cut(cut, &from->edges[i]);
+    fill->pieces = rim_allocate(allocator, (size_t)count, sizeof *fill->pieces);
+    if (!fill->pieces) return false;
+    fill->piece_count = count;
+    for (int i = 0, at = 0; i < from->count; i++)
+    {
+        int n = flash_piece_cut(cut, &from->edges[i]);
+        memcpy(fill->pieces + at, cut, (size_t)n * sizeof *cut);
+        at += n;
+    }
+    return true;
+}
+
+// As many bands as pieces, but no more than keeps all references to pieces linear in their number.
+static void choose_bands(flash_fill *fill)
+{
+    double top = INFINITY, bottom = -INFINITY;
+    for (int i = 0; i < fill->piece_count; i++)
+    {
+        double lo, hi;
+        flash_piece_range(&fill->pieces[i], &lo, &hi);
+        if (lo < top) top = lo;
+        if (hi > bottom) bottom = hi;
+    }
+    fill->top = (double)(int64_t)top - 1.0;
+    double  height = bottom - fill->top;
+    int64_t most = 48 * (int64_t)fill->piece_count + 64;
+    for (fill->band_count = fill->piece_count;; fill->band_count /= 2)
+    {
+        fill->band_height = (double)((int64_t)(height / fill->band_count) + 1);
+        int64_t references = 0;
+        for (int i = 0; i < fill->piece_count && references <= most; i++)
+        {
+            band_range range = bands_of(fill, &fill->pieces[i]);
+            references += range.last - range.first + 1;
+        }
+        if (references <= most || fill->band_count == 1) return;
+    }
+}
+
+// Does the piece have a crossing at every height of the band? Of a branch the range is known only to
+// a twip; where that leaves a doubt, it is counted among the loose ones.
+static bool runs_through(const flash_fill *fill, band_range range, int band)
+{
+    double y0 = fill->top + band * fill->band_height;
+    return range.lo + range.doubt <= y0 && y0 + fill->band_height <= range.hi - range.doubt;
+}
+
+static void count_references(flash_fill *fill)
+{
+    for (int i = 0; i < fill->piece_count; i++)
+    {
+        band_range range = bands_of(fill, &fill->pieces[i]);
+        for (int b = range.first; b <= range.last; b++)
+            if (runs_through(fill, range, b))
+                fill->bands[b].span_count++;
+            else
+                fill->bands[b].loose_count++;
+    }
+    for (int b = 0; b < fill->band_count; b++)
+    {
+        flash_band *band = &fill->bands[b];
+        band->spans = fill->span_count;
+        band->loose = fill->loose_count;
+        fill->span_count += band->span_count;
+        fill->loose_count += band->loose_count;
+        band->span_count = band->loose_count = 0;
+    }
+}
+
+static void enter_references(flash_fill *fill)
+{
+    for (int i = 0; i < fill->piece_count; i++)
+    {
+        const flash_piece *piece = &fill->pieces[i];
+        band_range         range = bands_of(fill, piece);
+        for (int b = range.first; b <= range.last; b++)
+        {
+            flash_band *band = &fill->bands[b];
+            if (!runs_through(fill, range, b))
+            {
+                fill->loose[band->loose + band->loose_count++] = i;
+                continue;
+            }
+            double      y0 = fill->top + b * fill->band_height;
+            flash_span *span = &fill->spans[band->spans + band->span_count++];
+            double      lo, hi;
+            flash_piece_reach(piece, y0, y0 + fill->band_height, &lo, &hi);
+            span->lo = rim_float_below(lo);
+            span->hi = rim_float_above(hi);
+            span->piece = i;
+            span->winding = piece->winding;
+        }
+    }
+}
+
+static bool before(const flash_span *a, const flash_span *b)
+{
+    return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
+}
+
+// Heap sort: down the heap goes what is before its children.
+static void sift(flash_span *spans, int at, int count)
+{
+    flash_span moved = spans[at];
+    for (int child; (child = 2 * at + 1) < count; at = child)
+    {
+        if (child + 1 < count && before(&spans[child], &spans[child + 1])) child++;
+        if (!before(&moved, &spans[child])) break;
+        spans[at] = spans[child];
+    }
+    spans[at] = moved;
+}
+
+static void sort_spans(flash_span *spans, int count)
+{
+    for (int i = count / 2; i-- > 0;) sift(spans, i, count);
+    for (int i = count; --i > 0;)
+    {
+        flash_span last = spans[i];
+        spans[i] = spans[0];
+        spans[0] = last;
+        sift(spans, 0, i);
+    }
+}
+
+static void finish_band(flash_fill *fill, const flash_band *band)
+{
+    flash_span *spans = fill->spans + band->spans;
+    sort_spans(spans, band->span_count);
+    float reach = -INFINITY;
+    for (int i = 0; i < band->span_count; i++)
+    {
+        if (spans[i].hi > reach) reach = spans[i].hi;
+        spans[i].reach = reach;
+    }
+    for (int i = band->span_count - 1; i-- > 0;) spans[i].winding += spans[i + 1].winding;
+}
+
+bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
+{
+    memset(fill, 0, sizeof *fill);
+    fill->rule = from->rule;
+    if (!cut_pieces(fill, from, allocator)) return false;
+    if (fill->piece_count == 0) return true;
+
+    choose_bands(fill);
+    fill->bands = rim_allocate_zeroed(allocator, (size_t)fill->band_count, sizeof *fill->bands);
+    if (fill->bands)
+    {
+        count_references(fill);
+        fill->spans = rim_allocate(allocator, (size_t)fill->span_count, sizeof *fill->spans);
+        fill->loose = rim_allocate(allocator, (size_t)fill->loose_count, sizeof *fill->loose);
+    }
+    if (!fill->bands || !fill->spans || !fill->loose)
+    {
+        flash_fill_free(fill, allocator);
+        return false;
+    }
+    enter_references(fill);
+    for (int b = 0; b < fill->band_count; b++) finish_band(fill, &fill->bands[b]);
+    return true;
+}
+
+void flash_fill_free(flash_fill *fill, const rim_allocator *allocator)
+{
+    rim_release(allocator, fill->pieces, (size_t)fill->piece_count, sizeof *fill->pieces);
+    rim_release(allocator, fill->bands, (size_t)fill->band_count, sizeof *fill->bands);
+    rim_release(allocator, fill->spans, (size_t)fill->span_count, sizeof *fill->spans);
+    rim_release(allocator, fill->loose, (size_t)fill->loose_count, sizeof *fill->loose);
+    memset(fill, 0, sizeof *fill);
+}
+
+// --- asking -----------------------------------------------------------------------------------------
+
+// How many spans begin before x.
+static int beginning_before(const flash_span *spans, int count, double x)
+{
+    int lo = 0, hi = count;
+    while (lo < hi)
+    {
+        int middle = lo + (hi - lo) / 2;
+        if ((double)spans[middle].lo < x)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
+static int winding_of_spans(const flash_fill *fill, const flash_band *band, double x, double y)
+{
+    const flash_span *spans = fill->spans + band->spans;
+    int               at = beginning_before(spans, band->span_count, x);
+    int               winding = at < band->span_count ? spans[at].winding : 0;
+    while (--at >= 0 && (double)spans[at].reach >= x)
+    {
+        const flash_piece *piece = &fill->pieces[spans[at].piece];
+        if ((double)spans[at].hi >= x && flash_piece_right_of(piece, x, y))
+            winding += piece->winding;
+    }
+    return winding;
+}
+
+bool flash_fill_contains(const flash_fill *fill, double x, double y)
+{
+    double at = fill->piece_count ? (y - fill->top) / fill->band_height : -1.0;
+    if (!(at >= 0.0 && at < fill->band_count)) return false;
+
+    const flash_band *band = &fill->bands[(int)at];
+    int               winding = winding_of_spans(fill, band, x, y);
+    for (int i = 0; i < band->loose_count; i++)
+    {
+        const flash_piece *piece = &fill->pieces[fill->loose[band->loose + i]];
+        if (flash_piece_crosses(piece, y) && flash_piece_right_of(piece, x, y))
+            winding += piece->winding;
+    }
+    return fill->rule == RIM_FLASH_NON_ZERO ? winding != 0 : winding & 1;
+}

@@ -1,0 +1,268 @@
+// The drawing functions: a pen that collects edges.
+//
+// Edges of all fills stand in one list, those of all strokes in another; runs tell which of them make
+// one fill, or one width of stroke.
+#include "flat/flash/shape.h"
+#include "flat/flash/twips.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct edge_list
+{
+    rim_flash_edge *edges;
+    size_t          capacity, count;
+} edge_list;
+
+// A fill, or a stretch of strokes of one width.
+typedef struct run
+{
+    int32_t width;
+    int     first, count;
+} run;
+
+typedef struct run_list
+{
+    run   *runs;
+    size_t capacity, count;
+} run_list;
+
+struct rim_flash_graphics
+{
+    rim_allocator from;
+    rim_status    status;
+    edge_list     fill_edges, stroke_edges;
+    run_list      fills, strokes;
+    int32_t       x, y;             // the pen
+    int32_t       start_x, start_y; // of the path, which a fill closes to
+    bool          filling, stroking;
+    int32_t       width;
+};
+
+rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from)
+{
+    assert(out);
+    rim_allocator       allocator = rim_allocator_or_default(from);
+    rim_flash_graphics *graphics = rim_allocate_zeroed(&allocator, 1, sizeof *graphics);
+    *out = graphics;
+    if (!graphics) return RIM_ERR_MEMORY;
+    graphics->from = allocator;
+    return RIM_OK;
+}
+
+static void free_edges(const rim_allocator *from, edge_list *list)
+{
+    rim_release(from, list->edges, list->capacity, sizeof *list->edges);
+}
+
+static void free_runs(const rim_allocator *from, run_list *list)
+{
+    rim_release(from, list->runs, list->capacity, sizeof *list->runs);
+}
+
+void rim_flash_graphics_destroy(rim_flash_graphics *graphics)
+{
+    if (!graphics) return;
+    rim_allocator from = graphics->from;
+    free_edges(&from, &graphics->fill_edges);
+    free_edges(&from, &graphics->stroke_edges);
+    free_runs(&from, &graphics->fills);
+    free_runs(&from, &graphics->strokes);
+    rim_release(&from, graphics, 1, sizeof *graphics);
+}
+
+void rim_flash_clear(rim_flash_graphics *graphics)
+{
+    graphics->status = RIM_OK;
+    graphics->fill_edges.count = graphics->stroke_edges.count = 0;
+    graphics->fills.count = graphics->strokes.count = 0;
+    graphics->x = graphics->y = graphics->start_x = graphics->start_y = 0;
+    graphics->filling = graphics->stroking = false;
+}
+
+static void add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
+                    int32_t width)
+{
+    void *block = list->runs;
+    if (!rim_reserve(&graphics->from, &block, &list->capacity, list->count + 1, sizeof(run)))
+    {
+        graphics->status = RIM_ERR_MEMORY;
+        return;
+    }
+    list->runs = block;
+    run fresh = { width, (int)edges->count, 0 };
+    list->runs[list->count++] = fresh;
+}
+
+static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *list,
+                     const rim_flash_edge *edge)
+{
+    if (graphics->status) return;
+    void *block = list->edges;
+    if (list->count >= 1 << 26)
+        graphics->status = RIM_ERR_SIZE;
+    else if (!rim_reserve(&graphics->from, &block, &list->capacity, list->count + 1, sizeof *edge))
+        graphics->status = RIM_ERR_MEMORY;
+    else
+    {
+        list->edges = block;
+        list->edges[list->count++] = *edge;
+        runs->runs[runs->count - 1].count++;
+    }
+}
+
+static void draw(rim_flash_graphics *graphics, const rim_flash_edge *edge)
+{
+    if (graphics->filling) add_edge(graphics, &graphics->fills, &graphics->fill_edges, edge);
+    if (graphics->stroking) add_edge(graphics, &graphics->strokes, &graphics->stroke_edges, edge);
+    graphics->x = edge->x1;
+    graphics->y = edge->y1;
+}
+
+static void draw_line(rim_flash_graphics *graphics, int32_t x, int32_t y)
+{
+    rim_flash_edge edge = { graphics->x, graphics->y, 0, 0, x, y, false };
+    draw(graphics, &edge);
+}
+
+static void close_path(rim_flash_graphics *graphics)
+{
+    bool closed = graphics->x == graphics->start_x && graphics->y == graphics->start_y;
+    if (graphics->filling && !closed) draw_line(graphics, graphics->start_x, graphics->start_y);
+}
+
+void rim_flash_line_style(rim_flash_graphics *graphics, double thickness)
+{
+    double cut = thickness > 0.0 ? thickness : 0.0;
+    graphics->width = flash_twips(cut < 255.0 ? cut : 255.0);
+    graphics->stroking = true;
+    add_run(graphics, &graphics->strokes, &graphics->stroke_edges, graphics->width);
+}
+
+void rim_flash_no_line(rim_flash_graphics *graphics)
+{
+    graphics->stroking = false;
+}
+
+void rim_flash_begin_fill(rim_flash_graphics *graphics)
+{
+    close_path(graphics);
+    graphics->filling = true;
+    graphics->start_x = graphics->x;
+    graphics->start_y = graphics->y;
+    add_run(graphics, &graphics->fills, &graphics->fill_edges, 0);
+}
+
+void rim_flash_end_fill(rim_flash_graphics *graphics)
+{
+    close_path(graphics);
+    graphics->filling = false;
+}
+
+void rim_flash_move_to(rim_flash_graphics *graphics, double x, double y)
+{
+    close_path(graphics);
+    graphics->x = graphics->start_x = flash_twips(x);
+    graphics->y = graphics->start_y = flash_twips(y);
+}
+
+void rim_flash_line_to(rim_flash_graphics *graphics, double x, double y)
+{
+    draw_line(graphics, flash_twips(x), flash_twips(y));
+}
+
+void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double control_y, double x,
+                        double y)
+{
+    rim_flash_edge edge = {
+        graphics->x,    graphics->y, flash_twips(control_x), flash_twips(control_y), flash_twips(x),
+        flash_twips(y), true
+    };
+    draw(graphics, &edge);
+}
+
+void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
+                         double height)
+{
+    rim_flash_move_to(graphics, x, y);
+    rim_flash_line_to(graphics, x + width, y);
+    rim_flash_line_to(graphics, x + width, y + height);
+    rim_flash_line_to(graphics, x, y + height);
+    rim_flash_line_to(graphics, x, y);
+}
+
+// Eight curves. The control point of an eighth lies where the tangents at its ends meet, at the
+// distance r / cos(22.5 degrees) from the middle.
+void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius)
+{
+    // 16 directions: cosines of multiples of 22.5 degrees; odd ones carry that factor.
+    static const double c[16] = {
+        // clang-format off
+        1.0,  1.0,                  0.70710678118654752,  0.41421356237309505,
+        0.0, -0.41421356237309505, -0.70710678118654752, -1.0,
+       -1.0, -1.0,                 -0.70710678118654752, -0.41421356237309505,
+        0.0,  0.41421356237309505,  0.70710678118654752,  1.0,
+        // clang-format on
+    };
+    rim_flash_move_to(graphics, x + radius, y);
+    for (int i = 1; i < 16; i += 2)
+    {
+        int end = (i + 1) & 15;
+        rim_flash_curve_to(graphics, x + radius * c[i], y + radius * c[(i + 12) & 15],
+                           x + radius * c[end], y + radius * c[(end + 12) & 15]);
+    }
+}
+
+// --- baking -----------------------------------------------------------------------------------------
+
+static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
+{
+    for (size_t i = 0; i < g->fills.count; i++)
+    {
+        const run     *of = &g->fills.runs[i];
+        rim_flash_fill fill = { RIM_FLASH_EVEN_ODD, g->fill_edges.edges + of->first, of->count };
+        fills[i] = fill;
+    }
+}
+
+static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *strokes)
+{
+    for (size_t i = 0; i < g->strokes.count; i++)
+    {
+        const run       *of = &g->strokes.runs[i];
+        rim_flash_stroke stroke = { of->width, g->stroke_edges.edges + of->first, of->count };
+        strokes[i] = stroke;
+    }
+}
+
+rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
+                                   bool whole_stroke)
+{
+    assert(out && graphics);
+    *out = NULL;
+    rim_flash_end_fill(graphics);
+    if (graphics->status) return graphics->status;
+
+    const rim_allocator *from = &graphics->from;
+    size_t               fill_count = graphics->fills.count, stroke_count = graphics->strokes.count;
+    rim_flash_fill      *fills = rim_allocate(from, fill_count, sizeof *fills);
+    rim_flash_stroke    *strokes = rim_allocate(from, stroke_count, sizeof *strokes);
+    rim_status           status = RIM_ERR_MEMORY;
+    if (fills && strokes)
+    {
+        borrow_fills(graphics, fills);
+        borrow_strokes(graphics, strokes);
+        rim_flash_outlines outlines = { fills, (int)fill_count, strokes, (int)stroke_count, NULL,
+                                        NULL };
+        rim_flash_box      bounds = flash_outlines_box(&outlines, whole_stroke ? 1.0 : 0.5);
+        rim_flash_box      edges = flash_outlines_box(&outlines, 0.0);
+        outlines.bounds = &bounds;
+        outlines.edge_bounds = &edges;
+        status = rim_flash_shape_create(out, &outlines, from);
+    }
+    rim_release(from, fills, fill_count, sizeof *fills);
+    rim_release(from, strokes, stroke_count, sizeof *strokes);
+    return status;
+}

@@ -1,0 +1,82 @@
+// Maps and boxes.
+#include "base/finite.h"
+#include "flat/flash/data.h"
+#include "flat/flash/twips.h"
+
+flash_map flash_map_identity(void)
+{
+    flash_map map = { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 };
+    return map;
+}
+
+flash_map flash_map_of(rim_flash_matrix m)
+{
+    flash_map map = { m.a, m.b, m.c, m.d, m.tx, m.ty };
+    return map;
+}
+
+flash_map flash_map_mul(flash_map o, flash_map i)
+{
+    flash_map map = { o.a * i.a + o.c * i.b,          o.b * i.a + o.d * i.b,
+                      o.a * i.c + o.c * i.d,          o.b * i.c + o.d * i.d,
+                      o.a * i.tx + o.c * i.ty + o.tx, o.b * i.tx + o.d * i.ty + o.ty };
+    return map;
+}
+
+flash_map flash_map_nest(flash_map parent, flash_map child)
+{
+    flash_map map = flash_map_mul(parent, child);
+    map.tx = flash_round(parent.a * child.tx + parent.c * child.ty) + parent.tx;
+    map.ty = flash_round(parent.b * child.tx + parent.d * child.ty) + parent.ty;
+    return map;
+}
+
+flash_inverse flash_map_inverse(flash_map m)
+{
+    flash_inverse none = { { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 }, false };
+    double        det = m.a * m.d - m.b * m.c;
+    if (!(det != 0.0) || !rim_finite(1.0 / det)) return none;
+    flash_inverse inverse = { { m.d / det, -m.b / det, -m.c / det, m.a / det,
+                                (m.c * m.ty - m.d * m.tx) / det, (m.b * m.tx - m.a * m.ty) / det },
+                              true };
+    flash_map    *i = &inverse.map;
+    return rim_finite(i->a + i->b + i->c + i->d + i->tx + i->ty) ? inverse : none;
+}
+
+rim_flash_box flash_box_empty(void)
+{
+    rim_flash_box box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+    return box;
+}
+
+bool flash_box_is_empty(rim_flash_box box)
+{
+    return box.x_max < box.x_min || box.y_max < box.y_min;
+}
+
+rim_flash_box flash_box_union(rim_flash_box a, rim_flash_box b)
+{
+    rim_flash_box box = { a.x_min < b.x_min ? a.x_min : b.x_min,
+                          a.y_min < b.y_min ? a.y_min : b.y_min,
+                          a.x_max > b.x_max ? a.x_max : b.x_max,
+                          a.y_max > b.y_max ? a.y_max : b.y_max };
+    return box;
+}
+
+static rim_flash_box add_corner(rim_flash_box box, const flash_map *map, double x, double y)
+{
+    rim_flash_point p = flash_map_apply(map, x, y);
+    int32_t         px = flash_round(p.x), py = flash_round(p.y);
+    rim_flash_box   corner = { px, py, px, py };
+    return flash_box_union(box, corner);
+}
+
+rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box)
+{
+    rim_flash_box image = flash_box_empty();
+    if (flash_box_is_empty(box)) return image;
+    image = add_corner(image, map, box.x_min, box.y_min);
+    image = add_corner(image, map, box.x_max, box.y_min);
+    image = add_corner(image, map, box.x_max, box.y_max);
+    return add_corner(image, map, box.x_min, box.y_max);
+}

@@ -1,0 +1,198 @@
+// Where clips are: matrices, scales, rotation, and keeping the stage side up to date.
+#include "flat/flash/data.h"
+#include "flat/flash/shape.h"
+#include "flat/flash/twips.h"
+
+#include "base/finite.h"
+#include "base/round.h"
+#include "rimcast/angle.h"
+
+#include <assert.h>
+
+// --- keeping up to date -------------------------------------------------------------------------------
+
+rim_flash_clip *flash_walk(const rim_flash_clip *top, const rim_flash_clip *at)
+{
+    if (at->first) return at->first;
+    while (at != top && !at->above) at = at->parent;
+    return at == top ? NULL : at->above;
+}
+
+bool flash_within(const rim_flash_clip *clip, const rim_flash_clip *top)
+{
+    while (clip && clip != top) clip = clip->parent;
+    return clip == top;
+}
+
+static rim_box3 tree_box(const rim_flash_clip *clip)
+{
+    rim_flash_box box = clip->on_stage;
+    if (!clip->listed || flash_box_is_empty(box)) return rim_box3_empty();
+    return rim_box3_make(
+        rim_vec3_make(rim_float_below(box.x_min), rim_float_below(box.y_min), 0.0f),
+        rim_vec3_make(rim_float_above(box.x_max), rim_float_above(box.y_max), 0.0f));
+}
+
+static void update_one(rim_flash_clip *clip)
+{
+    const rim_flash_clip *parent = clip->parent;
+    flash_map             own = flash_map_of(clip->matrix);
+    clip->to_stage = parent ? flash_map_nest(parent->to_stage, own) : own;
+    clip->from_stage = flash_map_inverse(clip->to_stage);
+    clip->listed = parent ? parent->listed : clip == clip->movie->root;
+    clip->on_stage = flash_map_box(&clip->to_stage, clip->content);
+    rim_tree_move(clip->movie->tree, clip->leaf, tree_box(clip), rim_vec3_make(0.0f, 0.0f, 0.0f));
+}
+
+void flash_update(rim_flash_clip *clip)
+{
+    for (rim_flash_clip *at = clip; at; at = flash_walk(clip, at)) update_one(at);
+}
+
+// --- what is shown --------------------------------------------------------------------------------------
+
+void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *shape)
+{
+    clip->shape = shape;
+    clip->bitmap = NULL;
+    clip->content = shape ? rim_flash_shape_bounds(shape) : flash_box_empty();
+    update_one(clip);
+}
+
+void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap, int alpha_threshold)
+{
+    clip->shape = NULL;
+    clip->bitmap = bitmap;
+    clip->alpha_threshold = alpha_threshold;
+    clip->content = flash_box_empty();
+    if (bitmap && rim_flash_bitmap_width(bitmap) > 0 && rim_flash_bitmap_height(bitmap) > 0)
+    {
+        rim_flash_box box = { 0, 0, 20 * rim_flash_bitmap_width(bitmap),
+                              20 * rim_flash_bitmap_height(bitmap) };
+        clip->content = box;
+    }
+    update_one(clip);
+}
+
+// --- the matrix -----------------------------------------------------------------------------------------
+
+rim_flash_matrix rim_flash_matrix_make(double a, double b, double c, double d, double tx, double ty)
+{
+    rim_flash_matrix matrix = { a, b, c, d, flash_twips(tx), flash_twips(ty) };
+    return matrix;
+}
+
+static double finite_or(double value, double other)
+{
+    return rim_finite(value) ? value : other;
+}
+
+// x' = (a, b) and y' = (c, d) are where the axes go. Without skew y' is x' turned a quarter, so the
+// angle of (d, -c) is that of x'.
+static void decompose(rim_flash_clip *clip)
+{
+    const rim_flash_matrix *m = &clip->matrix;
+    double                  turn = rim_atan2(m->b, m->a);
+    clip->xscale = sqrt(m->a * m->a + m->b * m->b);
+    clip->yscale = sqrt(m->c * m->c + m->d * m->d);
+    clip->rotation = turn * (180.0 / RIM_PI);
+    clip->skew = rim_atan2(-m->c, m->d) - turn;
+}
+
+void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix)
+{
+    matrix.a = finite_or(matrix.a, 0.0);
+    matrix.b = finite_or(matrix.b, 0.0);
+    matrix.c = finite_or(matrix.c, 0.0);
+    matrix.d = finite_or(matrix.d, 0.0);
+    clip->matrix = matrix;
+    decompose(clip);
+    flash_update(clip);
+}
+
+rim_flash_matrix rim_flash_get_matrix(const rim_flash_clip *clip)
+{
+    return clip->matrix;
+}
+
+// The matrix of the remembered scales, rotation and skew.
+static void compose(rim_flash_clip *clip)
+{
+    rim_sincos_pair x = rim_sincos_degrees(clip->rotation), y = x;
+    if (clip->skew != 0.0) y = rim_sincos(clip->rotation * (RIM_PI / 180.0) + clip->skew);
+    clip->matrix.a = clip->xscale * x.cos;
+    clip->matrix.b = clip->xscale * x.sin;
+    clip->matrix.c = -clip->yscale * y.sin;
+    clip->matrix.d = clip->yscale * y.cos;
+    flash_update(clip);
+}
+
+void rim_flash_set_x(rim_flash_clip *clip, double x)
+{
+    clip->matrix.tx = flash_twips(x);
+    flash_update(clip);
+}
+
+void rim_flash_set_y(rim_flash_clip *clip, double y)
+{
+    clip->matrix.ty = flash_twips(y);
+    flash_update(clip);
+}
+
+void rim_flash_set_xscale(rim_flash_clip *clip, double percent)
+{
+    if (!rim_finite(percent)) return;
+    clip->xscale = percent / 100.0;
+    compose(clip);
+}
+
+void rim_flash_set_yscale(rim_flash_clip *clip, double percent)
+{
+    if (!rim_finite(percent)) return;
+    clip->yscale = percent / 100.0;
+    compose(clip);
+}
+
+// The angle within -180 .. 180 that is the same turn. The multiples of 360 are taken off by
+// subtracting 360 2^k from the top down, each exact (Sterbenz 1974).
+static double wrap_degrees(double degrees)
+{
+    double size = degrees < 0.0 ? -degrees : degrees, step = 360.0;
+    while (step <= size / 2.0) step *= 2.0;
+    for (; step >= 360.0; step *= 0.5)
+        if (size >= step) size -= step;
+    if (size > 180.0) size -= 360.0;
+    return degrees < 0.0 ? 0.0 - size : size;
+}
+
+void rim_flash_set_rotation(rim_flash_clip *clip, double degrees)
+{
+    if (!rim_finite(degrees)) return;
+    clip->rotation = wrap_degrees(degrees);
+    compose(clip);
+}
+
+double rim_flash_x(const rim_flash_clip *clip)
+{
+    return flash_pixels(clip->matrix.tx);
+}
+
+double rim_flash_y(const rim_flash_clip *clip)
+{
+    return flash_pixels(clip->matrix.ty);
+}
+
+double rim_flash_xscale(const rim_flash_clip *clip)
+{
+    return clip->xscale * 100.0;
+}
+
+double rim_flash_yscale(const rim_flash_clip *clip)
+{
+    return clip->yscale * 100.0;
+}
+
+double rim_flash_rotation(const rim_flash_clip *clip)
+{
+    return clip->rotation;
+}

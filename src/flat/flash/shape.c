@@ -1,0 +1,197 @@
+// Baking shapes and asking them.
+#include "flat/flash/shape.h"
+
+#include "base/memory.h"
+#include "base/round.h"
+#include "flat/flash/stroke.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    EDGES_AT_MOST = 1 << 26
+};
+
+// --- boxes ------------------------------------------------------------------------------------------
+
+static rim_flash_box empty_box(void)
+{
+    rim_flash_box box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+    return box;
+}
+
+static int32_t clamp_twips(double twips)
+{
+    return twips < INT32_MIN ? INT32_MIN : twips > INT32_MAX ? INT32_MAX : (int32_t)twips;
+}
+
+static void add_edges(rim_flash_box *box, const rim_flash_edge *edges, int count, double margin)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_flash_box edge = flash_edge_box(&edges[i]);
+        int32_t x_min = clamp_twips(edge.x_min - margin), x_max = clamp_twips(edge.x_max + margin);
+        int32_t y_min = clamp_twips(edge.y_min - margin), y_max = clamp_twips(edge.y_max + margin);
+        if (x_min < box->x_min) box->x_min = x_min;
+        if (y_min < box->y_min) box->y_min = y_min;
+        if (x_max > box->x_max) box->x_max = x_max;
+        if (y_max > box->y_max) box->y_max = y_max;
+    }
+}
+
+rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stroke_share)
+{
+    rim_flash_box box = empty_box();
+    for (int i = 0; i < outlines->fill_count; i++)
+        add_edges(&box, outlines->fills[i].edges, outlines->fills[i].count, 0.0);
+    for (int i = 0; i < outlines->stroke_count; i++)
+    {
+        const rim_flash_stroke *stroke = &outlines->strokes[i];
+        add_edges(&box, stroke->edges, stroke->count,
+                  (double)rim_ceil_int(stroke->width * stroke_share));
+    }
+    return box;
+}
+
+// --- baking -----------------------------------------------------------------------------------------
+
+static rim_status check(const rim_flash_outlines *outlines)
+{
+    int64_t edges = 0;
+    if (outlines->fill_count < 0 || outlines->stroke_count < 0) return RIM_ERR_SIZE;
+    for (int i = 0; i < outlines->fill_count; i++)
+    {
+        if (outlines->fills[i].count < 0) return RIM_ERR_SIZE;
+        edges += outlines->fills[i].count;
+    }
+    for (int i = 0; i < outlines->stroke_count; i++)
+    {
+        if (outlines->strokes[i].count < 0) return RIM_ERR_SIZE;
+        if (outlines->strokes[i].width < 0) return RIM_ERR_ARGUMENT;
+        edges += outlines->strokes[i].count;
+    }
+    return edges > EDGES_AT_MOST ? RIM_ERR_SIZE : RIM_OK;
+}
+
+static bool bake_fills(rim_flash_shape *shape, const rim_flash_outlines *outlines)
+{
+    size_t count = (size_t)outlines->fill_count;
+    shape->fills = rim_allocate_zeroed(&shape->from, count, sizeof *shape->fills);
+    if (!shape->fills) return false;
+    shape->fill_count = outlines->fill_count;
+    for (int i = 0; i < outlines->fill_count; i++)
+        if (!flash_fill_bake(&shape->fills[i], &outlines->fills[i], &shape->from)) return false;
+    return true;
+}
+
+static rim_box3 leaf_box(const rim_flash_edge *edge, double margin)
+{
+    rim_flash_box box = flash_edge_box(edge);
+    return rim_box3_make(rim_vec3_make(rim_float_below(box.x_min - margin),
+                                       rim_float_below(box.y_min - margin), 0.0f),
+                         rim_vec3_make(rim_float_above(box.x_max + margin),
+                                       rim_float_above(box.y_max + margin), 0.0f));
+}
+
+static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
+{
+    int count = 0;
+    for (int i = 0; i < outlines->stroke_count; i++) count += outlines->strokes[i].count;
+    shape->strokes = rim_allocate(&shape->from, (size_t)count, sizeof *shape->strokes);
+    if (!shape->strokes) return false;
+    shape->stroke_count = count;
+
+    rim_tree_options flat = { -1.0f, true };
+    if (rim_tree_create(&shape->stroke_tree, &flat, &shape->from)) return false;
+    if (rim_tree_reserve(shape->stroke_tree, count)) return false;
+    int at = 0;
+    for (int i = 0; i < outlines->stroke_count; i++)
+        for (int e = 0; e < outlines->strokes[i].count; e++, at++)
+        {
+            flash_stroke_edge stroke = { outlines->strokes[i].edges[e],
+                                         0.5 * outlines->strokes[i].width };
+            int               leaf;
+            shape->strokes[at] = stroke;
+            if (rim_tree_insert(shape->stroke_tree, leaf_box(&stroke.edge, stroke.half), at, &leaf))
+                return false;
+        }
+    return true;
+}
+
+static void set_boxes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
+{
+    shape->bounds = flash_outlines_box(outlines, 0.5);
+    shape->edge_bounds = flash_outlines_box(outlines, 0.0);
+    if (outlines->bounds) shape->bounds = shape->edge_bounds = *outlines->bounds;
+    if (outlines->edge_bounds) shape->edge_bounds = *outlines->edge_bounds;
+}
+
+rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
+                                  const rim_allocator *from)
+{
+    assert(out && outlines);
+    *out = NULL;
+    rim_status status = check(outlines);
+    if (status) return status;
+    rim_allocator    allocator = rim_allocator_or_default(from);
+    rim_flash_shape *shape = rim_allocate_zeroed(&allocator, 1, sizeof *shape);
+    if (!shape) return RIM_ERR_MEMORY;
+    shape->from = allocator;
+    set_boxes(shape, outlines);
+    if (!bake_fills(shape, outlines) || !bake_strokes(shape, outlines))
+    {
+        rim_flash_shape_destroy(shape);
+        return RIM_ERR_MEMORY;
+    }
+    *out = shape;
+    return RIM_OK;
+}
+
+void rim_flash_shape_destroy(rim_flash_shape *shape)
+{
+    if (!shape) return;
+    rim_allocator from = shape->from;
+    for (int i = 0; i < shape->fill_count; i++) flash_fill_free(&shape->fills[i], &from);
+    rim_release(&from, shape->fills, (size_t)shape->fill_count, sizeof *shape->fills);
+    rim_release(&from, shape->strokes, (size_t)shape->stroke_count, sizeof *shape->strokes);
+    rim_tree_destroy(shape->stroke_tree);
+    rim_release(&from, shape, 1, sizeof *shape);
+}
+
+rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape)
+{
+    return shape->bounds;
+}
+
+rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape)
+{
+    return shape->edge_bounds;
+}
+
+// --- asking -----------------------------------------------------------------------------------------
+
+static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double thinnest)
+{
+    double        least = thinnest > 0.0 ? 0.5 * thinnest : 0.0;
+    rim_vec3      lo = rim_vec3_make(rim_float_below(x - least), rim_float_below(y - least), 0.0f);
+    rim_vec3      hi = rim_vec3_make(rim_float_above(x + least), rim_float_above(y + least), 0.0f);
+    rim_tree_walk walk = rim_tree_overlaps(shape->stroke_tree, rim_box3_make(lo, hi));
+    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
+    {
+        const flash_stroke_edge *stroke = &shape->strokes[rim_tree_item(shape->stroke_tree, leaf)];
+        double                   half = stroke->half > least ? stroke->half : least;
+        if (flash_edge_distance_squared(&stroke->edge, x, y) <= half * half) return true;
+    }
+    return false;
+}
+
+bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, double thinnest)
+{
+    // Nothing lies beyond the range of twips; there the exact arithmetic could overflow.
+    if (!(fabs(x) < 0x1p40 && fabs(y) < 0x1p40)) return false;
+    for (int i = 0; i < shape->fill_count; i++)
+        if (flash_fill_contains(&shape->fills[i], x, y)) return true;
+    return shape->stroke_count > 0 && on_a_stroke(shape, x, y, thinnest);
+}

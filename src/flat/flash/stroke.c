@@ -1,0 +1,127 @@
+// The nearest point of a curve B(t) = q + 2 b t + a t^2 (the point asked about at the origin) is an
+// end, or one where B and B' are at right angles:
+//
+//      g(t) = B . B' / 2 = q.b + (q.a + 2 b.b) t + 3 a.b t^2 + a.a t^3 = 0.
+//
+// The two zeros of g' cut [0, 1] into intervals in which g only grows or only falls; where it changes
+// sign in one, Newton's method kept inside the shrinking interval finds the zero.
+#include "flat/flash/stroke.h"
+
+#include "base/round.h"
+
+#include <math.h>
+
+typedef struct cubic
+{
+    double c0, c1, c2, c3;
+} cubic;
+
+static double value_at(const cubic *g, double t)
+{
+    return g->c0 + t * (g->c1 + t * (g->c2 + t * g->c3));
+}
+
+static double slope_at(const cubic *g, double t)
+{
+    return g->c1 + t * (2.0 * g->c2 + t * 3.0 * g->c3);
+}
+
+// g does not fall from lo to hi, is <= 0 at lo and >= 0 at hi.
+static double zero_between(const cubic *g, double lo, double hi)
+{
+    double t = 0.5 * (lo + hi);
+    for (int i = 0; i < 60; i++)
+    {
+        double value = value_at(g, t);
+        if (value == 0.0) return t;
+        if (value > 0.0)
+            hi = t;
+        else
+            lo = t;
+        double next = t - value / slope_at(g, t);
+        if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
+        if (next == t || next <= lo || next >= hi) return next;
+        t = next;
+    }
+    return t;
+}
+
+// The zeros of g' in (0, 1), in order; returns how many.
+static int turning_points(const cubic *g, double at[2])
+{
+    double a = 3.0 * g->c3, b = g->c2, c = g->c1; // a t^2 + 2 b t + c
+    double root = b * b - a * c;
+    if (!(root >= 0.0)) return 0;
+    double sum = b < 0.0 ? b - sqrt(root) : b + sqrt(root);
+    double t[2] = { a != 0.0 ? -sum / a : -1.0, sum != 0.0 ? -c / sum : -1.0 };
+    if (t[0] > t[1])
+    {
+        double larger = t[0];
+        t[0] = t[1];
+        t[1] = larger;
+    }
+    int count = 0;
+    for (int i = 0; i < 2; i++)
+        if (t[i] > 0.0 && t[i] < 1.0) at[count++] = t[i];
+    return count;
+}
+
+static double segment_distance_squared(double qx, double qy, double dx, double dy)
+{
+    double length = dx * dx + dy * dy, along = -(qx * dx + qy * dy);
+    double t = !(along > 0.0) ? 0.0 : along >= length ? 1.0 : along / length;
+    double x = qx + t * dx, y = qy + t * dy;
+    return x * x + y * y;
+}
+
+double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double y)
+{
+    double qx = edge->x0 - x, qy = edge->y0 - y;
+    if (!edge->curved)
+        return segment_distance_squared(qx, qy, (double)edge->x1 - edge->x0,
+                                        (double)edge->y1 - edge->y0);
+
+    double bx = (double)edge->cx - edge->x0, by = (double)edge->cy - edge->y0;
+    double ax = edge->x0 - 2.0 * edge->cx + edge->x1, ay = edge->y0 - 2.0 * edge->cy + edge->y1;
+    cubic  g = { qx * bx + qy * by, qx * ax + qy * ay + 2.0 * (bx * bx + by * by),
+                 3.0 * (ax * bx + ay * by), ax * ax + ay * ay };
+    double rx = edge->x1 - x, ry = edge->y1 - y;
+    double first = qx * qx + qy * qy, last = rx * rx + ry * ry;
+    double best = first < last ? first : last;
+
+    double cut[4] = { 0.0, 0.0, 0.0, 0.0 };
+    int    count = 1 + turning_points(&g, cut + 1);
+    cut[count] = 1.0;
+    for (int i = 0; i < count; i++)
+    {
+        // Only where the distance falls first and grows then.
+        if (!(value_at(&g, cut[i]) <= 0.0 && value_at(&g, cut[i + 1]) >= 0.0)) continue;
+        double t = zero_between(&g, cut[i], cut[i + 1]);
+        double px = qx + t * (2.0 * bx + t * ax), py = qy + t * (2.0 * by + t * ay);
+        double distance = px * px + py * py;
+        if (distance < best) best = distance;
+    }
+    return best;
+}
+
+// The range of one coordinate. Where it turns, at t = -b / a, it is p0 - b^2 / a.
+static void extent(double p0, double c, double p1, bool curved, int32_t *lo, int32_t *hi)
+{
+    double least = p0 < p1 ? p0 : p1, most = p0 < p1 ? p1 : p0;
+    if (curved && (c < least || c > most))
+    {
+        double turn = p0 - (c - p0) * (c - p0) / (p0 - 2.0 * c + p1);
+        if (turn < least) least = turn;
+        if (turn > most) most = turn;
+    }
+    *lo = rim_floor_int(least);
+    *hi = rim_ceil_int(most);
+}
+
+rim_flash_box flash_edge_box(const rim_flash_edge *edge)
+{
+    rim_flash_box box;
+    extent(edge->x0, edge->cx, edge->x1, edge->curved, &box.x_min, &box.x_max);
+    extent(edge->y0, edge->cy, edge->y1, edge->curved, &box.y_min, &box.y_max);
+    return box;
+}

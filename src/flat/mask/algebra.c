@@ -1,0 +1,219 @@
+#include "rimcast/mask_algebra.h"
+
+#include "flat/mask/rows.h"
+
+#include <assert.h>
+
+// --- two masks ---------------------------------------------------------------------------------------
+
+// What of b lies over one strip of a: row y of a meets left[y + up] >> shift | right[y + up] << 64 - shift
+// for rows top .. bottom - 1, and nothing elsewhere.
+typedef struct overlay
+{
+    const uint64_t *left, *right;
+    ptrdiff_t       up;
+    int             top, bottom;
+    unsigned        shift;
+} overlay;
+
+// b's guard strip stands for what lies left and right of it.
+static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int dx, int dy)
+{
+    overlay over = { 0 };
+    int64_t x = 64 * (int64_t)strip - dx, top = dy > 0 ? dy : 0, bottom = (int64_t)b->height + dy;
+    if (bottom > a->height) bottom = a->height;
+    if (x <= -64 || x >= b->width || top >= bottom) return over;
+    int column = x < 0 ? -1 : (int)(x >> 6);
+    over.left = mask_strip(b, column < 0 ? b->strips : column);
+    over.right = mask_strip(b, column + 1);
+    over.up = -(ptrdiff_t)dy;
+    over.top = (int)top;
+    over.bottom = (int)bottom;
+    over.shift = (unsigned)(x & 63);
+    return over;
+}
+
+static inline uint64_t overlay_word(const overlay *o, int y)
+{
+    return o->left[y + o->up] >> o->shift | o->right[y + o->up] << 1 << (63 - o->shift);
+}
+
+static inline uint64_t apply(rim_mask_op op, uint64_t a, uint64_t b)
+{
+    switch (op)
+    {
+    case RIM_MASK_AND:
+        return a & b;
+    case RIM_MASK_OR:
+        return a | b;
+    case RIM_MASK_XOR:
+        return a ^ b;
+    default:
+        return a & ~b;
+    }
+}
+
+// One loop an operation and direction: op is a constant wherever this is inlined.
+static inline void combine_rows(uint64_t *to, const overlay *o, uint64_t bits, rim_mask_op op,
+                                bool upwards)
+{
+    if (upwards)
+        for (int y = o->bottom - 1; y >= o->top; y--)
+            to[y] = apply(op, to[y], overlay_word(o, y) & bits);
+    else
+        for (int y = o->top; y < o->bottom; y++)
+            to[y] = apply(op, to[y], overlay_word(o, y) & bits);
+}
+
+static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay *o, bool upwards)
+{
+    uint64_t *to = mask_strip(a, strip), bits = mask_strip_bits(a, strip);
+    if (op == RIM_MASK_AND)
+    {
+        combine_rows(to, o, bits, RIM_MASK_AND, upwards);
+        for (int y = 0; y < o->top; y++) to[y] = 0;
+        for (int y = o->bottom; y < a->height; y++) to[y] = 0;
+    }
+    else if (op == RIM_MASK_OR)
+        combine_rows(to, o, bits, RIM_MASK_OR, upwards);
+    else if (op == RIM_MASK_XOR)
+        combine_rows(to, o, bits, RIM_MASK_XOR, upwards);
+    else
+        combine_rows(to, o, bits, RIM_MASK_AND_NOT, upwards);
+}
+
+// A mask combined with itself is read where it was not yet written: to the right an offset looks left
+// and up, so the way goes from the right and from below.
+void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
+{
+    assert(a && b);
+    for (int i = 0; i < a->strips; i++)
+    {
+        int     strip = dx > 0 ? a->strips - 1 - i : i;
+        overlay over = overlay_of(a, strip, b, dx, dy);
+        combine_strip(a, strip, op, &over, dy > 0);
+    }
+}
+
+rim_status rim_mask_create_combined(rim_mask **out, const rim_mask *a, rim_mask_op op,
+                                    const rim_mask *b, int dx, int dy, const rim_allocator *from)
+{
+    assert(out && a && b);
+    rim_status status = rim_mask_create_copy(out, a, from);
+    if (status == RIM_OK) rim_mask_combine(*out, op, b, dx, dy);
+    return status;
+}
+
+rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
+                                  const rim_allocator *from)
+{
+    assert(out && mask);
+    *out = NULL;
+    int64_t width = (int64_t)rect.x1 - rect.x0, height = (int64_t)rect.y1 - rect.y0;
+    if (width < 0) width = 0;
+    if (height < 0) height = 0;
+    if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
+    rim_status status = mask_create_with(out, (int)width, (int)height, from, mask->kernels);
+    if (status) return status;
+    // A corner at INT_MIN is too far from every pixel for the window to show any.
+    if (rect.x0 > INT32_MIN && rect.y0 > INT32_MIN)
+        rim_mask_combine(*out, RIM_MASK_OR, mask, -rect.x0, -rect.y0);
+    return RIM_OK;
+}
+
+// --- one mask ----------------------------------------------------------------------------------------
+
+void rim_mask_invert(rim_mask *mask)
+{
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        uint64_t *rows = mask_strip(mask, strip), bits = mask_strip_bits(mask, strip);
+        for (int y = 0; y < mask->height; y++) rows[y] ^= bits;
+    }
+}
+
+// Swaps ever larger neighbours: bits, pairs, ... and bytes at last.
+static inline uint64_t reversed(uint64_t x)
+{
+    x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
+    x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
+    x = (x >> 8 & 0x00ff00ff00ff00ffu) | (x & 0x00ff00ff00ff00ffu) << 8;
+    x = (x >> 16 & 0x0000ffff0000ffffu) | (x & 0x0000ffff0000ffffu) << 16;
+    return x >> 32 | x << 32;
+}
+
+// The strips change places, each with its bits reversed; then the bits that were beyond the width, and
+// now lead, are shifted out.
+void rim_mask_flip_x(rim_mask *mask)
+{
+    for (int low = 0, high = mask->strips - 1; low <= high; low++, high--)
+    {
+        uint64_t *left = mask_strip(mask, low), *right = mask_strip(mask, high);
+        for (int y = 0; y < mask->height; y++)
+        {
+            uint64_t word = reversed(left[y]);
+            left[y] = reversed(right[y]);
+            right[y] = word;
+        }
+    }
+    unsigned spare = (unsigned)(-mask->width & 63);
+    if (spare == 0) return;
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        uint64_t *rows = mask_strip(mask, strip), *next = mask_strip(mask, strip + 1);
+        for (int y = 0; y < mask->height; y++) rows[y] = rows[y] >> spare | next[y] << (64 - spare);
+    }
+}
+
+void rim_mask_flip_y(rim_mask *mask)
+{
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        uint64_t *rows = mask_strip(mask, strip);
+        for (int top = 0, bottom = mask->height - 1; top < bottom; top++, bottom--)
+        {
+            uint64_t word = rows[top];
+            rows[top] = rows[bottom];
+            rows[bottom] = word;
+        }
+    }
+}
+
+// --- larger -------------------------------------------------------------------------------------------
+
+// Runs of a row become longer runs.
+static void scale_row(rim_mask *to, int to_y, const rim_mask *mask, int y, int across)
+{
+    for (int x = 0; x < mask->width;)
+    {
+        uint64_t ahead = mask_span(mask, x, y);
+        bool     solid = ahead & 1;
+        int      run = mask_lowest(solid ? ~ahead : ahead);
+        if (run > mask->width - x) run = mask->width - x;
+        if (solid) mask_row_fill(to, to_y, across * x, across * (x + run), true);
+        x += run;
+    }
+}
+
+rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, int across, int down,
+                                  const rim_allocator *from)
+{
+    assert(out && mask);
+    *out = NULL;
+    if (across < 1 || down < 1) return RIM_ERR_ARGUMENT;
+    int64_t width = (int64_t)mask->width * across, height = (int64_t)mask->height * down;
+    if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
+    rim_status status = mask_create_with(out, (int)width, (int)height, from, mask->kernels);
+    if (status) return status;
+    for (int y = 0; y < mask->height; y++)
+    {
+        scale_row(*out, down * y, mask, y, across);
+        for (int strip = 0; strip < (*out)->strips; strip++)
+        {
+            uint64_t *rows = mask_strip(*out, strip) + (size_t)down * (size_t)y;
+            for (int copy = 1; copy < down; copy++) rows[copy] = rows[0];
+        }
+    }
+    return RIM_OK;
+}

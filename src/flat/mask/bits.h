@@ -1,0 +1,115 @@
+// The inside of a mask: where its bits lie.
+//
+//              strip 0   strip 1  ...  strip n-1   guard strip n
+//   row -8       0         0              0            0          guard rows, zero
+//   ...          0         0              0            0
+//   row  0     64 px     64 px          64 px          0
+//   ...                                                0
+//   row h-1    64 px     64 px          64 px          0
+//   row h ..     0         0              0            0          at least 8 guard rows, zero
+//
+// A strip is a column 64 pixels wide; its rows are consecutive words, so that one vector holds the
+// same 64 columns of several rows and one shift serves them all. Bit i of a word is the i-th pixel
+// from the left. Bits beyond the width are zero. The guard rows below a strip are those above the
+// next one. Reading rows -8 .. h + 7 of strips 0 .. n is always allowed and gives zeros outside.
+#ifndef RIM_FLAT_MASK_BITS_H
+#define RIM_FLAT_MASK_BITS_H
+
+#include "simd/cpu.h"
+#include "flat/mask/kernels.h"
+#include "rimcast/mask.h"
+
+enum
+{
+    MASK_GUARD = 8 // rows, the most that a kernel reads at once
+};
+
+struct rim_mask
+{
+    const mask_kernels *kernels; // chosen when the mask is made
+    uint64_t           *words;   // row 0 of strip 0
+    size_t              pitch;   // words from a strip to the next
+    int                 width, height;
+    int                 strips; // that hold pixels: width / 64, rounded up
+    rim_allocator       from;
+    size_t              bytes; // of the one block that holds this and the words
+};
+
+static inline uint64_t *mask_strip(const rim_mask *mask, int strip)
+{
+    return mask->words + (size_t)strip * mask->pitch;
+}
+
+// Rows may be guard rows, strips the guard strip.
+static inline uint64_t mask_word(const rim_mask *mask, int strip, int y)
+{
+    return mask_strip(mask, strip)[y];
+}
+
+// Pixel (x, y), which must lie inside the mask.
+static inline bool mask_bit(const rim_mask *mask, int x, int y)
+{
+    return mask_word(mask, x >> 6, y) >> (x & 63) & 1;
+}
+
+static inline bool mask_inside(const rim_mask *mask, int x, int y)
+{
+    return (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height;
+}
+
+// Pixel (x, y), empty outside.
+static inline bool mask_solid(const rim_mask *mask, int x, int y)
+{
+    return mask_inside(mask, x, y) && mask_bit(mask, x, y);
+}
+
+// The bits of a word below position count, 0 .. 64.
+static inline uint64_t mask_low_bits(int count)
+{
+    return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
+}
+
+// Pixels x .. x + 63 of row y, bit i for pixel x + i; empty outside, for any x and y.
+static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
+{
+    if ((unsigned)y >= (unsigned)mask->height || x <= -64 || x >= mask->width) return 0;
+    if (x < 0) return mask_word(mask, 0, y) << -x;
+    unsigned shift = (unsigned)x & 63;
+    uint64_t left = mask_word(mask, x >> 6, y), right = mask_word(mask, (x >> 6) + 1, y);
+    return left >> shift | right << 1 << (63 - shift);
+}
+
+// Any word, 0 included: the number of its lowest set bit; 64 for 0.
+static inline int mask_lowest(uint64_t word)
+{
+#ifdef CPU_GNU
+    return word ? __builtin_ctzll(word) : 64;
+#else
+    int i = 0;
+    while (i < 64 && !(word >> i & 1)) i++;
+    return i;
+#endif
+}
+
+// The number of the highest set bit; -1 for 0.
+static inline int mask_highest(uint64_t word)
+{
+#ifdef CPU_GNU
+    return word ? 63 - __builtin_clzll(word) : -1;
+#else
+    int i = 63;
+    while (i >= 0 && !(word >> i & 1)) i--;
+    return i;
+#endif
+}
+
+// As the public calls, with kernels of the caller's choice; tests force each path so.
+rim_status mask_create_with(rim_mask **out, int width, int height, const rim_allocator *from,
+                            const mask_kernels *kernels);
+rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
+                                       const rim_allocator *from, const mask_kernels *kernels);
+rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *image, uint32_t key,
+                                           uint32_t key_bits, const rim_allocator *from,
+                                           const mask_kernels *kernels);
+
+#endif

@@ -1,0 +1,327 @@
+#include "base/memory.h"
+#include "flat/mask/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+// --- making and ending -------------------------------------------------------------------------------
+
+// Vectors of eight words start at multiples of their size.
+enum
+{
+    WORDS_ALIGN = 64
+};
+
+// A mask whose words are not cleared, neither pixels nor guards.
+static rim_status allocate_mask(rim_mask **out, int width, int height, const rim_allocator *from,
+                                const mask_kernels *kernels)
+{
+    *out = NULL;
+    if (width < 0 || height < 0 || width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE)
+        return RIM_ERR_SIZE;
+
+    size_t strips = ((size_t)width + 63) / 64;
+    size_t pitch = ((size_t)height + 7) / 8 * 8 + MASK_GUARD;
+    size_t words = MASK_GUARD + (strips + 1) * pitch;
+    size_t bytes = sizeof(rim_mask) + WORDS_ALIGN + words * sizeof(uint64_t);
+
+    rim_allocator owner = rim_allocator_or_default(from);
+    rim_mask     *mask = rim_allocate(&owner, 1, bytes);
+    if (!mask) return RIM_ERR_MEMORY;
+
+    uintptr_t first = ((uintptr_t)(mask + 1) + WORDS_ALIGN - 1) & ~(uintptr_t)(WORDS_ALIGN - 1);
+    mask->kernels = kernels;
+    mask->words = (uint64_t *)first + MASK_GUARD;
+    mask->pitch = pitch;
+    mask->width = width;
+    mask->height = height;
+    mask->strips = (int)strips;
+    mask->from = owner;
+    mask->bytes = bytes;
+    *out = mask;
+    return RIM_OK;
+}
+
+static void clear_rows(rim_mask *mask, int strip, int from_row, size_t rows)
+{
+    memset(mask_strip(mask, strip) + from_row, 0, rows * sizeof(uint64_t));
+}
+
+static void clear_guards(rim_mask *mask)
+{
+    clear_rows(mask, 0, -MASK_GUARD, MASK_GUARD);
+    for (int strip = 0; strip < mask->strips; strip++)
+        clear_rows(mask, strip, mask->height, mask->pitch - (size_t)mask->height);
+    clear_rows(mask, mask->strips, 0, mask->pitch);
+}
+
+rim_status mask_create_with(rim_mask **out, int width, int height, const rim_allocator *from,
+                            const mask_kernels *kernels)
+{
+    assert(out);
+    rim_status status = allocate_mask(out, width, height, from, kernels);
+    if (status) return status;
+    clear_rows(*out, 0, -MASK_GUARD, MASK_GUARD + ((size_t)(*out)->strips + 1) * (*out)->pitch);
+    return RIM_OK;
+}
+
+rim_status rim_mask_create(rim_mask **out, int width, int height, const rim_allocator *from)
+{
+    return mask_create_with(out, width, height, from, mask_kernels_best());
+}
+
+rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask, const rim_allocator *from)
+{
+    assert(out && mask);
+    rim_status status = allocate_mask(out, mask->width, mask->height, from, mask->kernels);
+    if (status) return status;
+    size_t words = MASK_GUARD + ((size_t)mask->strips + 1) * mask->pitch;
+    memcpy((*out)->words - MASK_GUARD, mask->words - MASK_GUARD, words * sizeof(uint64_t));
+    return RIM_OK;
+}
+
+void rim_mask_destroy(rim_mask *mask)
+{
+    if (!mask) return;
+    rim_allocator from = mask->from;
+    rim_release(&from, mask, 1, mask->bytes);
+}
+
+// --- from pixels -------------------------------------------------------------------------------------
+
+static bool big_endian(void)
+{
+    const uint16_t one = 1;
+    unsigned char  first;
+    memcpy(&first, &one, 1);
+    return first == 0;
+}
+
+static uint32_t swap_bytes(uint32_t x)
+{
+    return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24;
+}
+
+// A word whose bytes in memory are r g b a, from r | g << 8 | b << 16 | a << 24.
+static uint32_t word_of_rgba(uint32_t rgba)
+{
+    return big_endian() ? swap_bytes(rgba) : rgba;
+}
+
+// All the set bits are neighbours.
+static bool is_single_run(uint32_t bits)
+{
+    uint32_t low = bits & (~bits + 1);
+    return ((bits + low) & bits) == 0;
+}
+
+// The smallest value of the alpha bits, at their place in the word, that counts as threshold or more
+// when 0 .. max is scaled to 0 .. 255 and rounded, half up: (2 * 255 * v + max) / (2 * max) >= t
+// <=> 510 v + max >= 2 t max <=> v >= (2 t - 1) max / 510.
+static uint32_t limit_of_threshold(uint32_t bits, int threshold)
+{
+    if (threshold <= 0) return 0;
+    uint32_t low = bits & (~bits + 1);
+    uint64_t max = bits / low;
+    uint64_t v = ((2 * (uint64_t)threshold - 1) * max + 509) / 510;
+    return (uint32_t)(v * low);
+}
+
+// Pixels may then be NULL.
+static bool is_empty(const rim_image *image)
+{
+    return image->width == 0 || image->height == 0;
+}
+
+static rim_status check_image(const rim_image *image)
+{
+    if (image->width < 0 || image->height < 0) return RIM_ERR_SIZE;
+    if (image->width > RIM_MASK_MAX_SIDE || image->height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
+    bool known = image->layout == RIM_PIXELS_ALPHA8 || image->layout == RIM_PIXELS_RGBA8 ||
+                 image->layout == RIM_PIXELS_WORD32;
+    if (!known) return RIM_ERR_ARGUMENT;
+    return image->pixels || is_empty(image) ? RIM_OK : RIM_ERR_ARGUMENT;
+}
+
+// Where the kernels shall read and write. The guards are cleared here, the rest by them.
+static mask_source source_of(rim_mask *mask, const rim_image *image)
+{
+    clear_guards(mask);
+    ptrdiff_t   tight = (ptrdiff_t)image->width * (image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4);
+    mask_source source = {
+        .pixels = image->pixels,
+        .stride = image->stride ? image->stride : tight,
+        .width = image->width,
+        .height = image->height,
+        .words = mask->words,
+        .pitch = mask->pitch,
+    };
+    return source;
+}
+
+rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
+                                       const rim_allocator *from, const mask_kernels *kernels)
+{
+    assert(out && image);
+    *out = NULL;
+    rim_status status = check_image(image);
+    if (status) return status;
+    bool words = image->layout == RIM_PIXELS_WORD32;
+    if (words && !is_single_run(image->alpha_bits)) return RIM_ERR_ARGUMENT;
+    if (threshold > 255 || is_empty(image))
+        return mask_create_with(out, image->width, image->height, from, kernels);
+
+    status = allocate_mask(out, image->width, image->height, from, kernels);
+    if (status) return status;
+    mask_source source = source_of(*out, image);
+    if (image->layout == RIM_PIXELS_ALPHA8)
+    {
+        kernels->from_bytes(&source, (uint8_t)(threshold < 0 ? 0 : threshold));
+        return RIM_OK;
+    }
+    uint32_t bits = words ? image->alpha_bits : word_of_rgba(0xff000000);
+    kernels->from_words(&source, bits, bits ? limit_of_threshold(bits, threshold) : 0);
+    return RIM_OK;
+}
+
+rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, int threshold,
+                                      const rim_allocator *from)
+{
+    return mask_create_from_image_with(out, image, threshold, from, mask_kernels_best());
+}
+
+// Bytes have no kernel of their own here: a colour key in one byte is a palette's index, and rare.
+static void key_from_bytes(const mask_source *source, uint32_t bits, uint32_t key)
+{
+    for (int y = 0; y < source->height; y++)
+    {
+        const unsigned char *row = source->pixels + y * source->stride;
+        for (int x = 0; x < source->width; x++)
+        {
+            uint64_t *word = source->words + (size_t)(x >> 6) * source->pitch + y;
+            if ((x & 63) == 0) *word = 0;
+            *word |= (uint64_t)((row[x] & bits) != key) << (x & 63);
+        }
+    }
+}
+
+rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *image, uint32_t key,
+                                           uint32_t key_bits, const rim_allocator *from,
+                                           const mask_kernels *kernels)
+{
+    assert(out && image);
+    *out = NULL;
+    rim_status status = check_image(image);
+    if (status) return status;
+    if (is_empty(image)) return mask_create_with(out, image->width, image->height, from, kernels);
+    status = allocate_mask(out, image->width, image->height, from, kernels);
+    if (status) return status;
+
+    mask_source source = source_of(*out, image);
+    bool        rgba = image->layout == RIM_PIXELS_RGBA8;
+    uint32_t    bits = rgba ? word_of_rgba(key_bits) : key_bits;
+    uint32_t    wanted = (rgba ? word_of_rgba(key) : key) & bits;
+    if (image->layout == RIM_PIXELS_ALPHA8)
+        key_from_bytes(&source, bits, wanted);
+    else
+        kernels->from_key(&source, bits, wanted);
+    return RIM_OK;
+}
+
+rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_image *image, uint32_t key,
+                                          uint32_t key_bits, const rim_allocator *from)
+{
+    return mask_create_from_color_key_with(out, image, key, key_bits, from, mask_kernels_best());
+}
+
+// --- pixels ------------------------------------------------------------------------------------------
+
+int rim_mask_width(const rim_mask *mask)
+{
+    return mask->width;
+}
+
+int rim_mask_height(const rim_mask *mask)
+{
+    return mask->height;
+}
+
+bool rim_mask_get(const rim_mask *mask, int x, int y)
+{
+    return mask_solid(mask, x, y);
+}
+
+void rim_mask_set(rim_mask *mask, int x, int y, bool solid)
+{
+    if (!mask_inside(mask, x, y)) return;
+    uint64_t *word = mask_strip(mask, x >> 6) + y, bit = (uint64_t)1 << (x & 63);
+    *word = solid ? *word | bit : *word & ~bit;
+}
+
+int64_t rim_mask_count(const rim_mask *mask)
+{
+    return rim_mask_overlap_area(mask, mask, 0, 0);
+}
+
+// The columns are found by or-ing each strip's rows together, the rows by or-ing strips.
+rim_rect rim_mask_bounds(const rim_mask *mask)
+{
+    rim_rect box = { mask->width, mask->height, 0, 0 };
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        const uint64_t *rows = mask_strip(mask, strip);
+        int             top = 0, bottom = mask->height;
+        while (top < bottom && !rows[top]) top++;
+        while (bottom > top && !rows[bottom - 1]) bottom--;
+        if (top == bottom) continue;
+
+        uint64_t columns = 0;
+        for (int y = top; y < bottom; y++) columns |= rows[y];
+        int left = 64 * strip + mask_lowest(columns),
+            right = 64 * strip + mask_highest(columns) + 1;
+        if (left < box.x0) box.x0 = left;
+        if (top < box.y0) box.y0 = top;
+        if (right > box.x1) box.x1 = right;
+        if (bottom > box.y1) box.y1 = bottom;
+    }
+    return box.x1 ? box : rim_rect_make(0, 0, 0, 0);
+}
+
+// --- two masks ---------------------------------------------------------------------------------------
+
+// Lays the masks over each other so that the left one, in whose pixels the shift is counted, is a.
+// Offsets are 64 bits wide from here on: they can be negated and added to sides without overflow.
+static bool windows_of(mask_windows *windows, const rim_mask *a, const rim_mask *b, int64_t dx,
+                       int64_t dy)
+{
+    if (dx < 0)
+    {
+        const rim_mask *left = b;
+        b = a, a = left;
+        dx = -dx, dy = -dy;
+    }
+    int64_t top = dy > 0 ? dy : 0, bottom = dy + b->height < a->height ? dy + b->height : a->height;
+    int64_t columns = b->width < a->width - dx ? b->width : a->width - dx;
+    if (columns <= 0 || bottom <= top) return false;
+
+    windows->a = mask_strip(a, (int)(dx >> 6)) + top;
+    windows->b = b->words + (top - dy);
+    windows->a_pitch = a->pitch;
+    windows->b_pitch = b->pitch;
+    windows->strips = (int)((columns + 63) >> 6);
+    windows->rows = (int)(bottom - top);
+    windows->shift = (unsigned)dx & 63;
+    return true;
+}
+
+bool rim_mask_overlaps(const rim_mask *a, const rim_mask *b, int dx, int dy)
+{
+    mask_windows windows;
+    return windows_of(&windows, a, b, dx, dy) && a->kernels->overlaps(&windows);
+}
+
+int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int dy)
+{
+    mask_windows windows;
+    return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
+}

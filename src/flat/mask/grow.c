@@ -1,0 +1,138 @@
+// Growing by a disc. Row dy of a disc is a run of 2 k + 1 pixels, k(dy) = floor(sqrt(r^2 - dy^2)), which
+// grows from the disc's top to its middle. So from dy = floor(r) to 0 the mask is widened sideways by what k
+// gains, and each time laid into the result dy above and below.
+#include "rimcast/mask_algebra.h"
+
+#include "base/finite.h"
+#include "flat/mask/rows.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+static size_t word_count(const rim_mask *mask)
+{
+    return MASK_GUARD + ((size_t)mask->strips + 1) * mask->pitch;
+}
+
+static void copy_words(rim_mask *to, const rim_mask *from)
+{
+    memcpy(to->words - MASK_GUARD, from->words - MASK_GUARD, word_count(from) * sizeof(uint64_t));
+}
+
+// Widens by step to both sides, 1 .. 63: wide becomes mask | mask << step | mask >> step.
+static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
+{
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        const uint64_t *here = mask_strip(mask, strip), *right = mask_strip(mask, strip + 1);
+        const uint64_t *left = mask_strip(mask, strip ? strip - 1 : mask->strips);
+        uint64_t       *to = mask_strip(wide, strip), bits = mask_strip_bits(mask, strip);
+        for (int y = 0; y < mask->height; y++)
+            to[y] = (here[y] | here[y] << step | here[y] >> step | left[y] >> (64 - step) |
+                     right[y] << (64 - step)) &
+                    bits;
+    }
+}
+
+// After widening by n, three copies 2 n + 1 apart still leave no gap.
+static void widen(rim_mask **mask, rim_mask **spare, int by)
+{
+    for (int done = 0; done < by;)
+    {
+        int step = 2 * done + 1;
+        if (step > 63) step = 63;
+        if (step > by - done) step = by - done;
+        widen_once(*spare, *mask, (unsigned)step);
+        rim_mask *wider = *spare;
+        *spare = *mask;
+        *mask = wider;
+        done += step;
+    }
+}
+
+// floor(sqrt(square)) for square >= 0. The root is rounded, the comparison of whole numbers is not.
+static int whole_root(double square)
+{
+    double root = sqrt(square);
+    int    k = root > RIM_MASK_MAX_SIDE ? RIM_MASK_MAX_SIDE : (int)root;
+    while ((double)k * k > square) k--;
+    while (k < RIM_MASK_MAX_SIDE && (double)(k + 1) * (k + 1) <= square) k++;
+    return k;
+}
+
+// What lies beyond a mask's sides cannot matter: the radius is cut off there. r^2 is exact in double.
+static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double square)
+{
+    int side = mask->width > mask->height ? mask->width : mask->height;
+    int reach = whole_root(square), widened = 0;
+    copy_words(wide, mask);
+    copy_words(spare, mask);
+    for (int dy = reach < mask->height ? reach : mask->height; dy >= 0; dy--)
+    {
+        int half = whole_root(square - (double)dy * dy);
+        if (half > side) half = side;
+        widen(&wide, &spare, half - widened);
+        widened = half;
+        rim_mask_combine(mask, RIM_MASK_OR, wide, 0, dy);
+        rim_mask_combine(mask, RIM_MASK_OR, wide, 0, -dy);
+    }
+}
+
+static bool is_radius(float radius)
+{
+    return rim_finite(radius) && radius >= 0.0f;
+}
+
+rim_status rim_mask_grow(rim_mask *mask, float radius)
+{
+    assert(mask);
+    rim_mask *wide = NULL, *spare = NULL;
+    if (!is_radius(radius)) return RIM_ERR_ARGUMENT;
+    rim_status status = rim_mask_create_copy(&wide, mask, &mask->from);
+    if (status == RIM_OK) status = rim_mask_create_copy(&spare, mask, &mask->from);
+    if (status == RIM_OK) grow_by(mask, wide, spare, (double)radius * radius);
+    rim_mask_destroy(wide);
+    rim_mask_destroy(spare);
+    return status;
+}
+
+// The nearest pixel outside is straight across the border: k pixels on every side go.
+static void cut_border(rim_mask *mask, double square)
+{
+    int k = whole_root(square), width = mask->width, height = mask->height;
+    for (int y = 0; y < height && width > 0; y++)
+    {
+        bool all = y < k || height - 1 - y < k || 2 * (int64_t)k >= width;
+        mask_row_fill(mask, y, 0, all ? width : k, false);
+        if (!all) mask_row_fill(mask, y, width - k, width, false);
+    }
+}
+
+rim_status rim_mask_shrink(rim_mask *mask, float radius)
+{
+    assert(mask);
+    if (!is_radius(radius)) return RIM_ERR_ARGUMENT;
+    rim_mask_invert(mask);
+    rim_status status = rim_mask_grow(mask, radius);
+    rim_mask_invert(mask);
+    if (status == RIM_OK && radius >= 1.0f) cut_border(mask, (double)radius * radius);
+    return status;
+}
+
+rim_status rim_mask_create_grown(rim_mask **out, const rim_mask *mask, float radius,
+                                 const rim_allocator *from)
+{
+    assert(out && mask);
+    *out = NULL;
+    if (!is_radius(radius)) return RIM_ERR_ARGUMENT;
+    if (radius > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
+    int        more = (int)radius;
+    rim_rect   rect = { -more, -more, mask->width + more, mask->height + more };
+    rim_status status = rim_mask_create_window(out, mask, rect, from);
+    if (status == RIM_OK) status = rim_mask_grow(*out, radius);
+    if (status == RIM_OK) return RIM_OK;
+    rim_mask_destroy(*out);
+    *out = NULL;
+    return status;
+}

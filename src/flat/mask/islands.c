@@ -1,0 +1,281 @@
+#include "rimcast/mask_islands.h"
+
+#include "base/memory.h"
+#include "flat/mask/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct run
+{
+    int      x0, x1; // columns x0 .. x1 - 1
+    int      above;  // how many runs of the row above it touches
+    uint32_t label;  // while joining any label of its island, in the end the island's index
+} run;
+
+struct rim_islands
+{
+    rim_allocator from;
+    int           width, height;
+    size_t       *rows; // row y has the runs rows[y] .. rows[y + 1] - 1
+    run          *runs;
+    size_t        run_capacity;
+    uint32_t     *parent; // of a label: the same or an older one of its island
+    size_t        labels, label_capacity;
+    int64_t       count;   // of islands: labels less joins
+    int64_t       touches; // pairs of runs
+    rim_island   *items;
+};
+
+static rim_status start(rim_islands *all, const rim_mask *mask, rim_touch touch,
+                        const rim_allocator *from)
+{
+    assert(mask);
+    memset(all, 0, sizeof *all);
+    if (touch != RIM_TOUCH_CORNERS && touch != RIM_TOUCH_EDGES) return RIM_ERR_ARGUMENT;
+    all->from = rim_allocator_or_default(from);
+    all->width = mask->width;
+    all->height = mask->height;
+    all->rows = rim_allocate(&all->from, (size_t)mask->height + 1, sizeof *all->rows);
+    return all->rows ? RIM_OK : RIM_ERR_MEMORY;
+}
+
+static void drop(rim_islands *all)
+{
+    rim_release(&all->from, all->rows, (size_t)all->height + 1, sizeof *all->rows);
+    rim_release(&all->from, all->runs, all->run_capacity, sizeof *all->runs);
+    rim_release(&all->from, all->parent, all->label_capacity, sizeof *all->parent);
+    rim_release(&all->from, all->items, (size_t)all->count, sizeof *all->items);
+}
+
+// --- runs ---------------------------------------------------------------------------------------------
+
+static run *put_run(run *to, int x0, int x1)
+{
+    to->x0 = x0;
+    to->x1 = x1;
+    return to + 1;
+}
+
+// Writes the runs of row y, at most width / 2 rounded up, and returns their end.
+static run *find_runs(run *to, const rim_mask *mask, int y)
+{
+    int open = -1; // where a run began that reaches the end of the strip before
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        uint64_t word = mask_word(mask, strip, y);
+        int      x = strip * 64;
+        if (open >= 0)
+        {
+            int length = mask_lowest(~word);
+            if (length == 64) continue;
+            to = put_run(to, open, x + length);
+            open = -1;
+            word &= word + 1;
+        }
+        while (word)
+        {
+            int      first = mask_lowest(word);
+            // Adding the lowest bit carries through the run and stops at the first empty pixel.
+            uint64_t rest = word + (word & (0 - word));
+            if (rest == 0)
+            {
+                open = x + first;
+                break;
+            }
+            to = put_run(to, x + first, x + mask_lowest(rest & ~word));
+            word &= rest;
+        }
+    }
+    return open >= 0 ? put_run(to, open, mask->strips * 64) : to;
+}
+
+// --- joining ------------------------------------------------------------------------------------------
+
+static uint32_t root(uint32_t *parent, uint32_t label)
+{
+    while (parent[label] != label) label = parent[label] = parent[parent[label]];
+    return label;
+}
+
+// The older label is the parent, so that roots keep the reading order of the islands.
+static uint32_t join(rim_islands *all, uint32_t a, uint32_t b)
+{
+    if (a == b) return a;
+    all->count--;
+    uint32_t older = a < b ? a : b, younger = a < b ? b : a;
+    all->parent[younger] = older;
+    return older;
+}
+
+static bool label_new(rim_islands *all, run *r)
+{
+    if (!rim_reserve(&all->from, (void **)&all->parent, &all->label_capacity, all->labels + 1,
+                     sizeof *all->parent))
+        return false;
+    r->label = (uint32_t)all->labels++;
+    all->parent[r->label] = r->label;
+    all->count++;
+    return true;
+}
+
+// Runs above .. row - 1 lie over the runs row .. end - 1; reach is 1 if corners count, else 0.
+static bool join_rows(rim_islands *all, const run *above, run *row, const run *end, int reach)
+{
+    const run *bottom = row, *first = above;
+    for (run *r = row; r < end; r++)
+    {
+        while (first < bottom && first->x1 + reach <= r->x0) first++;
+        const run *last = first;
+        for (; last < bottom && last->x0 < r->x1 + reach; last++)
+        {
+            uint32_t label = root(all->parent, last->label);
+            r->label = last == first ? label : join(all, r->label, label);
+        }
+        r->above = (int)(last - first);
+        all->touches += r->above;
+        if (last == first && !label_new(all, r)) return false;
+    }
+    return true;
+}
+
+static rim_status find_islands(rim_islands *all, const rim_mask *mask, rim_touch touch)
+{
+    size_t most = (size_t)mask->width / 2 + 1, count = 0;
+    int    reach = touch == RIM_TOUCH_CORNERS ? 1 : 0;
+    all->rows[0] = 0;
+    // A row of most sprites has a run or two.
+    if (!rim_reserve(&all->from, (void **)&all->runs, &all->run_capacity,
+                     most + 2 * (size_t)mask->height, sizeof *all->runs))
+        return RIM_ERR_MEMORY;
+    for (int y = 0; y < mask->height; y++)
+    {
+        if (!rim_reserve(&all->from, (void **)&all->runs, &all->run_capacity, count + most,
+                         sizeof *all->runs))
+            return RIM_ERR_MEMORY;
+        run *row = all->runs + count, *end = find_runs(row, mask, y);
+        run *above = y > 0 ? all->runs + all->rows[y - 1] : row;
+        if (!join_rows(all, above, row, end, reach)) return RIM_ERR_MEMORY;
+        count = all->rows[y + 1] = (size_t)(end - all->runs);
+    }
+    return RIM_OK;
+}
+
+rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
+                                  int64_t *holes, const rim_allocator *from)
+{
+    rim_islands all;
+    rim_status  status = start(&all, mask, touch, from);
+    if (status == RIM_OK) status = find_islands(&all, mask, touch);
+    if (status == RIM_OK && islands) *islands = all.count;
+    if (status == RIM_OK && holes) *holes = all.count - (int64_t)all.rows[all.height] + all.touches;
+    if (status != RIM_ERR_ARGUMENT) drop(&all);
+    return status;
+}
+
+// --- the islands, one by one --------------------------------------------------------------------------
+
+// Parents are older than their children: one pass gives every label its island's index.
+static void number_labels(rim_islands *all)
+{
+    uint32_t next = 0;
+    for (size_t i = 0; i < all->labels; i++)
+        all->parent[i] = all->parent[i] == i ? next++ : all->parent[all->parent[i]];
+}
+
+static void add_run(rim_island *to, const run *r, int y)
+{
+    if (to->area == 0)
+    {
+        rim_island fresh = { { r->x0, y, r->x1, y + 1 }, 0, 1, r->x0, y };
+        *to = fresh;
+    }
+    to->bounds.x0 = r->x0 < to->bounds.x0 ? r->x0 : to->bounds.x0;
+    to->bounds.x1 = r->x1 > to->bounds.x1 ? r->x1 : to->bounds.x1;
+    to->bounds.y1 = y + 1;
+    to->area += r->x1 - r->x0;
+    to->holes += r->above - 1;
+}
+
+static rim_status collect(rim_islands *all)
+{
+    all->items = rim_allocate_zeroed(&all->from, (size_t)all->count, sizeof *all->items);
+    if (!all->items) return RIM_ERR_MEMORY;
+    number_labels(all);
+    for (int y = 0; y < all->height; y++)
+        for (size_t i = all->rows[y]; i < all->rows[y + 1]; i++)
+        {
+            run *r = &all->runs[i];
+            r->label = all->parent[r->label];
+            add_run(&all->items[r->label], r, y);
+        }
+    return RIM_OK;
+}
+
+rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
+                              const rim_allocator *from)
+{
+    rim_islands all;
+    assert(out);
+    *out = NULL;
+    rim_status status = start(&all, mask, touch, from);
+    if (status == RIM_ERR_ARGUMENT) return status;
+    if (status == RIM_OK) status = find_islands(&all, mask, touch);
+    if (status == RIM_OK) status = collect(&all);
+    rim_islands *kept = status == RIM_OK ? rim_allocate(&all.from, 1, sizeof *kept) : NULL;
+    if (!kept)
+    {
+        drop(&all);
+        return RIM_ERR_MEMORY;
+    }
+    *kept = all;
+    *out = kept;
+    return RIM_OK;
+}
+
+void rim_islands_destroy(rim_islands *islands)
+{
+    if (!islands) return;
+    rim_allocator from = islands->from;
+    drop(islands);
+    rim_release(&from, islands, 1, sizeof *islands);
+}
+
+int64_t rim_islands_count(const rim_islands *islands)
+{
+    return islands->count;
+}
+
+rim_island rim_islands_get(const rim_islands *islands, int64_t index)
+{
+    assert(index >= 0 && index < islands->count);
+    return islands->items[index];
+}
+
+int64_t rim_islands_at(const rim_islands *islands, int x, int y)
+{
+    if (y < 0 || y >= islands->height) return -1;
+    size_t lo = islands->rows[y], hi = islands->rows[y + 1], end = hi;
+    while (lo < hi) // the first run that ends behind x
+    {
+        size_t middle = lo + (hi - lo) / 2;
+        if (islands->runs[middle].x1 > x)
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    return lo < end && islands->runs[lo].x0 <= x ? (int64_t)islands->runs[lo].label : -1;
+}
+
+void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride)
+{
+    if (stride == 0) stride = islands->width;
+    for (int y = 0; y < islands->height; y++)
+    {
+        uint32_t *row = labels + y * stride;
+        memset(row, 0, (size_t)islands->width * sizeof *row);
+        for (size_t i = islands->rows[y]; i < islands->rows[y + 1]; i++)
+            for (int x = islands->runs[i].x0; x < islands->runs[i].x1; x++)
+                row[x] = islands->runs[i].label + 1;
+    }
+}

@@ -1,0 +1,31 @@
+// What sliding and walking are made of.
+#ifndef RIM_FLAT_MOVER_DATA_H
+#define RIM_FLAT_MOVER_DATA_H
+
+#include "rimcast/mover2.h"
+
+// A contact on the way.
+typedef struct mover_contact
+{
+    bool      hit;
+    double    t; // of the motion
+    rim_vec2  normal, edge_normal;
+    double    grain; // the size of a pixel there
+    rim_posed what;
+} mover_contact;
+
+// Goes as far along delta as it can and ends free, if it starts free.
+mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world);
+
+static inline rim_vec2 mover_share(rim_vec2 delta, double share)
+{
+    return rim_vec2_make((float)(delta.x * share), (float)(delta.y * share));
+}
+
+// How far it is from one place to another along a unit direction.
+static inline double mover_way(rim_vec2 from, rim_vec2 to, rim_vec2 direction)
+{
+    return ((double)to.x - from.x) * direction.x + ((double)to.y - from.y) * direction.y;
+}
+
+#endif

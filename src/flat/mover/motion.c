@@ -1,0 +1,270 @@
+// Sweeping through a world, ending free, pushing out.
+#include "rimcast/cast_shape.h"
+#include "rimcast/pair.h"
+
+#include "base/finite.h"
+#include "base/round.h"
+#include "flat/query/normal.h"
+#include "flat/mover/data.h"
+
+#include <math.h>
+
+enum
+{
+    PAGE = 64,       // sprites gathered at a time
+    NUDGE_SCALES = 6 // 1, 2, 4, ... 32 units in the last place
+};
+
+// --- what moves ----------------------------------------------------------------------------------------
+
+rim_mover2 rim_mover2_of_sprite(rim_posed sprite)
+{
+    rim_mover2 me = { .kind = RIM_MOVER2_SPRITE };
+    me.at = rim_vec2_make(sprite.pose.tx, sprite.pose.ty);
+    me.sprite = sprite;
+    me.sprite.pose.tx = me.sprite.pose.ty = 0.0f;
+    return me;
+}
+
+rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box)
+{
+    rim_mover2 me = { .kind = RIM_MOVER2_BOX, .at = at };
+    me.box = box;
+    return me;
+}
+
+rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius)
+{
+    rim_mover2 me = { .kind = RIM_MOVER2_CIRCLE, .at = at };
+    me.circle.radius = radius;
+    return me;
+}
+
+static rim_posed sprite_of(const rim_mover2 *me)
+{
+    rim_posed here = me->sprite;
+    here.pose.tx += me->at.x;
+    here.pose.ty += me->at.y;
+    return here;
+}
+
+static rim_box2 box_of(const rim_mover2 *me)
+{
+    return rim_box2_make(rim_vec2_add(me->box.lo, me->at), rim_vec2_add(me->box.hi, me->at));
+}
+
+static rim_circle2 circle_of(const rim_mover2 *me)
+{
+    return rim_circle2_make(rim_vec2_add(me->circle.center, me->at), me->circle.radius);
+}
+
+rim_box2 rim_mover2_bounds(rim_mover2 me)
+{
+    switch (me.kind)
+    {
+    case RIM_MOVER2_BOX:
+        return box_of(&me);
+    case RIM_MOVER2_CIRCLE:
+        return rim_circle2_bounds(circle_of(&me));
+    case RIM_MOVER2_SPRITE:
+        break;
+    }
+    return rim_sprite_bounds(sprite_of(&me));
+}
+
+static bool overlaps_one(const rim_mover2 *me, rim_posed other)
+{
+    switch (me->kind)
+    {
+    case RIM_MOVER2_BOX:
+        return rim_sprite_overlaps_box(other, box_of(me));
+    case RIM_MOVER2_CIRCLE:
+        return rim_sprite_overlaps_circle(other, circle_of(me));
+    case RIM_MOVER2_SPRITE:
+        break;
+    }
+    return rim_sprite_overlaps(sprite_of(me), other);
+}
+
+static rim_hit2 sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
+{
+    rim_vec2 corners[4];
+    switch (me->kind)
+    {
+    case RIM_MOVER2_BOX:
+        rim_box2_corners(box_of(me), corners);
+        return rim_polygon2_sweep_sprite(rim_polygon2_make(corners, 4), delta, other);
+    case RIM_MOVER2_CIRCLE:
+        return rim_circle2_sweep_sprite(circle_of(me), delta, other);
+    case RIM_MOVER2_SPRITE:
+        break;
+    }
+    return rim_sprite_sweep(sprite_of(me), delta, other);
+}
+
+// --- a world, page by page -------------------------------------------------------------------------------
+
+bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world)
+{
+    rim_posed page[PAGE];
+    rim_box2  box = rim_mover2_bounds(me);
+    int       count = PAGE;
+    for (int first = 0; first < count; first += PAGE)
+    {
+        count = world.gather(world.context, box, first, page, PAGE);
+        for (int i = 0; i < PAGE && first + i < count; i++)
+            if (overlaps_one(&me, page[i])) return true;
+    }
+    return false;
+}
+
+// Grown by as much as rounding may move its border.
+static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
+{
+    rim_box2 start = rim_mover2_bounds(me), end = start;
+    end.lo = rim_vec2_add(start.lo, delta);
+    end.hi = rim_vec2_add(start.hi, delta);
+    rim_box2 all = rim_box2_union(start, end);
+    for (int i = 0; i < 2; i++)
+    {
+        all.lo = rim_vec2_make(rim_float_step(all.lo.x, -1), rim_float_step(all.lo.y, -1));
+        all.hi = rim_vec2_make(rim_float_step(all.hi.x, +1), rim_float_step(all.hi.y, +1));
+    }
+    return all;
+}
+
+// Is a told before b? Earlier, deeper, then by place, so that the order of the world does not matter.
+static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
+{
+    if (a->t != b->t) return a->t < b->t;
+    if (a->start_overlap != b->start_overlap) return a->start_overlap;
+    if (a->depth != b->depth) return a->depth > b->depth;
+    if (a->point.x != b->point.x) return a->point.x < b->point.x;
+    return a->point.y < b->point.y;
+}
+
+static double pixel_size(rim_xform2 m)
+{
+    double across = sqrt((double)m.a * m.a + (double)m.b * m.b);
+    double down = sqrt((double)m.c * m.c + (double)m.d * m.d);
+    return across > down ? across : down;
+}
+
+// Which way the world looks about a place: the edges of all that is there, so that the end of one piece of
+// a floor does not look like a cliff.
+static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
+{
+    rim_posed page[PAGE];
+    double    at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 };
+    rim_box2  box = rim_box2_grow(rim_box2_make(point, point), (float)(2.0 * grain));
+    int       count = PAGE;
+    for (int first = 0; first < count; first += PAGE)
+    {
+        count = world.gather(world.context, box, first, page, PAGE);
+        for (int i = 0; i < PAGE && first + i < count; i++)
+        {
+            cast_grid grid;
+            if (cast_grid_init(&grid, page[i])) cast_normal_add(sum, &grid, at);
+        }
+    }
+    // What is left of a sum that cancels is rounding.
+    double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
+    if (!(length > 1e-6 * grain) || !rim_finite(length)) return rim_vec2_make(0.0f, 0.0f);
+    return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
+}
+
+static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
+{
+    rim_hit2  best = { .t = 1.0 };
+    rim_posed page[PAGE];
+    int       count = PAGE;
+    rim_box2  box = swept_bounds(me, delta);
+    for (int first = 0; first < count; first += PAGE)
+    {
+        count = world.gather(world.context, box, first, page, PAGE);
+        for (int i = 0; i < PAGE && first + i < count; i++)
+        {
+            rim_hit2 hit = sweep_one(&me, delta, page[i]);
+            if (!hit.hit || (best.hit && !comes_first(&hit, &best))) continue;
+            best = hit;
+            *what = page[i];
+        }
+    }
+    return best;
+}
+
+rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
+{
+    rim_hit2  none = { .t = 1.0 };
+    rim_posed met = { 0 };
+    if (!rim_finite2(delta)) return none;
+    rim_hit2 hit = first_hit(me, delta, world, &met);
+    if (what) *what = met;
+    if (!hit.hit || hit.start_overlap) return hit;
+    rim_vec2 normal = normal_about(hit.point, pixel_size(met.pose), world);
+    hit.normal = rim_vec2_dot(normal, delta) < 0.0f ? normal : hit.edge_normal;
+    return hit;
+}
+
+// --- ending free ----------------------------------------------------------------------------------------
+
+static float nudged(float x, int steps)
+{
+    for (; steps > 0; steps--) x = rim_float_step(x, +1);
+    for (; steps < 0; steps++) x = rim_float_step(x, -1);
+    return x;
+}
+
+// The place itself, or the nearest free one of those a few units in the last place around it.
+static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
+{
+    static const int ways[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
+                                    { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
+    rim_mover2       there = *me;
+    there.at = place;
+    bool found = !rim_mover2_overlaps(there, world);
+    for (int scale = 0; scale < NUDGE_SCALES && !found; scale++)
+        for (int i = 0; i < 8 && !found; i++)
+        {
+            there.at = rim_vec2_make(nudged(place.x, ways[i][0] * (1 << scale)),
+                                     nudged(place.y, ways[i][1] * (1 << scale)));
+            found = !rim_mover2_overlaps(there, world);
+        }
+    if (found) *me = there;
+    return found;
+}
+
+mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
+{
+    rim_posed     what = { 0 };
+    rim_hit2      hit = rim_mover2_sweep(*me, delta, world, &what);
+    mover_contact contact = { hit.hit, hit.t, hit.normal, hit.edge_normal, 0.0, what };
+    if (hit.hit) contact.grain = pixel_size(what.pose);
+    rim_vec2 place =
+        rim_vec2_make((float)(me->at.x + hit.t * delta.x), (float)(me->at.y + hit.t * delta.y));
+    if (!free_near(me, place, world)) contact.t = 0.0;
+    return contact;
+}
+
+// --- pushing out ---------------------------------------------------------------------------------------
+
+bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world)
+{
+    rim_mover2 there = *me;
+    rim_vec2   rest = rim_vec2_make(0.0f, 0.0f);
+    for (int i = 0; i <= RIM_MOVER2_PUSHES; i++)
+    {
+        rim_hit2 hit = rim_mover2_sweep(there, rest, world, NULL);
+        if (!hit.start_overlap)
+        {
+            *me = there;
+            return true;
+        }
+        rim_vec2 place = rim_vec2_make((float)(there.at.x + (double)hit.depth * hit.normal.x),
+                                       (float)(there.at.y + (double)hit.depth * hit.normal.y));
+        if (free_near(&there, place, world)) continue;
+        if (place.x == there.at.x && place.y == there.at.y) return false;
+        there.at = place;
+    }
+    return false;
+}

@@ -1,0 +1,83 @@
+// Sliding along what is in the way.
+#include "flat/mover/data.h"
+
+#include "base/finite.h"
+
+#include <math.h>
+
+// If it comes no farther than this, in pixels, a pixel is in the way.
+#define LEAST_WAY 0.125
+
+static double length_of(rim_vec2 v)
+{
+    return sqrt((double)v.x * v.x + (double)v.y * v.y);
+}
+
+// What of a motion does not go into the surface.
+static rim_vec2 along_surface(rim_vec2 motion, rim_vec2 normal)
+{
+    double into = (double)motion.x * normal.x + (double)motion.y * normal.y;
+    if (into >= 0.0) return motion;
+    return rim_vec2_make((float)(motion.x - into * normal.x), (float)(motion.y - into * normal.y));
+}
+
+// Over pixels that stick out: away from the surface by a little, along it, and back. Only taken if it
+// comes farther than without.
+static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double grain,
+                    rim_world2 world, mover_contact *contact)
+{
+    rim_mover2 there = *me;
+    double     length = length_of(motion);
+    rim_vec2   lift = mover_share(normal, RIM_MOVER2_ROUGH * grain);
+    if (length == 0.0) return false;
+    mover_advance(&there, lift, world);
+    rim_vec2 lifted = there.at;
+    *contact = mover_advance(&there, motion, world);
+    double way = length_of(rim_vec2_sub(there.at, lifted));
+    if (!(way > LEAST_WAY * grain)) return false;
+    rim_vec2 back = rim_vec2_sub(me->at, lifted);
+    mover_advance(&there, back, world);
+    *me = there;
+    return true;
+}
+
+// Two surfaces that face each other leave no way between them.
+static bool is_corner(rim_vec2 motion, rim_vec2 normal, rim_vec2 before)
+{
+    return (double)motion.x * before.x + (double)motion.y * before.y < 0.0 &&
+           (double)normal.x * before.x + (double)normal.y * before.y < 0.0;
+}
+
+rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world)
+{
+    rim_slide2 out = { .me = me };
+    rim_vec2   before = rim_vec2_make(0.0f, 0.0f), rest = delta;
+    if (!rim_finite2(delta)) return out;
+    out.stuck = !rim_mover2_push_out(&out.me, world);
+    for (int i = 0; i < RIM_MOVER2_SLIDES && !out.stuck; i++)
+    {
+        mover_contact contact = mover_advance(&out.me, rest, world);
+        if (!contact.hit) break;
+        rest = mover_share(rest, 1.0 - contact.t);
+        rim_vec2 led = along_surface(rest, contact.normal);
+        out.hit = true;
+        out.normal = contact.normal;
+        if (is_corner(led, contact.normal, before)) break;
+        before = contact.normal;
+        rest = led;
+
+        // The smoothed surface cannot always be followed: a pixel may stick out.
+        rim_mover2    ahead = out.me;
+        mover_contact next = mover_advance(&ahead, rest, world);
+        if (!next.hit || next.t * length_of(rest) > LEAST_WAY * contact.grain) continue;
+        if (!go_over(&out.me, rest, contact.normal, contact.grain, world, &next))
+        {
+            rest = along_surface(rest, contact.edge_normal);
+            continue;
+        }
+        if (!next.hit) break;
+        rest = mover_share(rest, 1.0 - next.t);
+    }
+    out.moved = rim_vec2_sub(out.me.at, me.at);
+    return out;
+}

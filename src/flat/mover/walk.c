@@ -1,0 +1,273 @@
+// Walking on ground, up and down stairs and slopes of pixels.
+#include "base/finite.h"
+#include "base/round.h"
+#include "flat/mover/data.h"
+
+#include <math.h>
+
+// Ground is too steep if so many pixels uphill it has risen by more than the slope, and one pixel, allow.
+#define STEEP_RUN 4.0
+
+// Who does not fall looks for ground this near, as a share of the step.
+#define LOOK 0.01
+
+// A rise of less than this share of the step is not tried: on a round foot each would leave room for a next one that
+// is a little smaller.
+#define LEAST_RISE 0.01
+
+typedef struct walk
+{
+    rim_walk2    out;
+    rim_walker2 *walker;
+    rim_world2   world;
+    rim_vec2     across; // unit, the direction in which `away` counts
+    double       booked_across, booked_up;
+    rim_vec2     start; // where the call began, and what was owed there
+    float        start_climbed, start_away;
+    bool         was_grounded;
+    bool         careful; // it climbs onto nothing that is too steep to stand on
+} walk;
+
+static rim_vec2 scaled(rim_vec2 direction, double length)
+{
+    return rim_vec2_make((float)(direction.x * length), (float)(direction.y * length));
+}
+
+// How far along a direction it comes; at most `length`.
+static double go(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 world,
+                 mover_contact *contact)
+{
+    rim_vec2 start = me->at;
+    *contact = mover_advance(me, scaled(direction, length), world);
+    return mover_way(start, me->at, direction);
+}
+
+// --- the account ------------------------------------------------------------------------------------
+//
+//                    * here            There it last owed nothing. What it owes here is how much higher
+//                    | owed            it is than a way from there that is as steep as `slope` leads:
+//                 .- +
+//             .-'    | slope |away|        owed = rise - slope |away|
+//         .-'        |
+//      * ------------+                 It depends on the place, not on the way to it: what the way on
+//    there    away                     pays, the way back owes again. Or else, going to and fro, one
+//                                      would climb any slope.
+//
+// Who would owe less than nothing owes nothing, and is counted from where it is. On ground that is steeper than
+// `slope` all along that happens at its foot, or lower, and nowhere above.
+static void book(walk *w, double across, double up)
+{
+    rim_walker2 *walker = w->walker;
+    double       was = walker->away, away = was + across;
+    double       owed = walker->climbed + up - walker->slope * (fabs(away) - fabs(was));
+    walker->climbed = owed > 0.0 ? (float)owed : 0.0f;
+    walker->away = owed > 0.0 ? (float)away : 0.0f;
+    w->booked_across += across;
+    w->booked_up += up;
+}
+
+// What of a whole call is not booked yet: coming down, and sliding. Or all of it as one way, if more is owed then: what
+// was paid off the ground, on a way that it slid back, is owed still.
+//
+// Who owes twice the step is not back on the way that it came: there it owed a step at most. It stands on other ground
+// above, a landing over its stairs, and is counted from where it is, though not for nothing.
+static void settle(walk *w)
+{
+    rim_walker2 *walker = w->walker;
+    double       across = mover_way(w->start, w->out.me.at, w->across);
+    double       up = mover_way(w->start, w->out.me.at, walker->up);
+    book(w, across - w->booked_across, up - w->booked_up);
+    rim_walker2 pieces = *walker;
+    walker->climbed = w->start_climbed;
+    walker->away = w->start_away;
+    book(w, across, up);
+    if (!(walker->climbed > pieces.climbed)) *walker = pieces;
+
+    if (!w->out.grounded || !(walker->climbed > 2.0f * walker->step)) return;
+    walker->climbed = walker->step;
+    walker->away = 0.0f;
+}
+
+// At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
+static bool is_steep(const walk *w, const rim_mover2 *me, const mover_contact *ground)
+{
+    rim_vec2 up = w->walker->up, side = rim_vec2_make(-up.y, up.x);
+    double   lean = (double)ground->normal.x * side.x + (double)ground->normal.y * side.y;
+    if (lean == 0.0) return false;
+    rim_mover2    there = *me;
+    mover_contact contact;
+    double        run = STEEP_RUN * ground->grain, rise = w->walker->slope * run + ground->grain;
+    go(&there, up, rise, w->world, &contact);
+    if (contact.hit) return false;
+    go(&there, lean > 0.0 ? rim_vec2_negate(side) : side, run, w->world, &contact);
+    return contact.hit;
+}
+
+// --- sideways ---------------------------------------------------------------------------------------
+
+// Over what is in the way: up, on by a pixel, down again. Returns how far on, 0 if there is no way.
+static double climb(walk *w, rim_vec2 side, double remaining, double grain)
+{
+    rim_mover2    there = w->out.me;
+    mover_contact contact;
+    double        allowed = (double)w->walker->step - w->walker->climbed;
+    if (!(allowed > LEAST_RISE * w->walker->step)) return 0.0;
+    double risen = go(&there, w->walker->up, allowed, w->world, &contact);
+    if (!(risen > 0.0)) return 0.0;
+    double way = go(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
+    if (!(way > 0.0)) return 0.0;
+    go(&there, rim_vec2_negate(w->walker->up), risen, w->world, &contact);
+    if (w->careful && contact.hit && is_steep(w, &there, &contact)) return 0.0;
+
+    double rise = mover_way(w->out.me.at, there.at, w->walker->up);
+    book(w, mover_way(w->out.me.at, there.at, w->across), rise);
+    w->out.me = there;
+    return way;
+}
+
+// A way shorter than this is nothing but what rounding the place has left over.
+static double rounding_at(rim_vec2 at)
+{
+    float x = fabsf(at.x), y = fabsf(at.y), most = x > y ? x : y;
+    return 4.0 * ((double)rim_float_step(most, +1) - most);
+}
+
+// Returns how far it came.
+static double walk_sideways(walk *w, rim_vec2 side, double length)
+{
+    double remaining = length;
+    for (int stairs = 0; remaining > 0.0; stairs++)
+    {
+        mover_contact contact;
+        rim_vec2      from = w->out.me.at;
+        double        way = go(&w->out.me, side, remaining, w->world, &contact);
+        book(w, mover_way(from, w->out.me.at, w->across), 0.0);
+        remaining -= way;
+        if (!contact.hit || !(remaining > rounding_at(w->out.me.at))) break;
+
+        way = 0.0;
+        if (w->was_grounded && stairs < RIM_MOVER2_STAIRS)
+            way = climb(w, side, remaining, contact.grain);
+        if (!(way > 0.0))
+        {
+            w->out.wall = true;
+            w->out.wall_normal = contact.normal;
+            break;
+        }
+        remaining -= way;
+    }
+    return length - remaining;
+}
+
+// --- up and down --------------------------------------------------------------------------------------
+
+static void rise(walk *w, double height)
+{
+    mover_contact contact;
+    go(&w->out.me, w->walker->up, height, w->world, &contact);
+    w->out.ceiling = contact.hit;
+}
+
+static void stand_on(walk *w, const mover_contact *contact)
+{
+    w->out.ground_normal = contact->normal;
+    w->out.ground = contact->what;
+    w->out.grounded = true;
+}
+
+// Follows the ground down, if there is any within reach.
+static bool come_down(walk *w, double reach)
+{
+    rim_mover2    there = w->out.me;
+    mover_contact contact;
+    go(&there, rim_vec2_negate(w->walker->up), reach, w->world, &contact);
+    if (!contact.hit || is_steep(w, &there, &contact)) return false;
+    w->out.me = there;
+    stand_on(w, &contact);
+    return true;
+}
+
+static void fall(walk *w, double height)
+{
+    mover_contact contact;
+    if (!(height > 0.0)) return;
+    double way = go(&w->out.me, rim_vec2_negate(w->walker->up), height, w->world, &contact);
+    if (!contact.hit) return;
+    if (!is_steep(w, &w->out.me, &contact))
+    {
+        stand_on(w, &contact);
+        return;
+    }
+    rim_slide2 slide =
+        rim_mover2_slide(w->out.me, scaled(w->walker->up, -(height - way)), w->world);
+    w->out.sliding = mover_way(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
+    w->out.ground_normal = contact.normal;
+    if (w->out.sliding)
+        w->out.me = slide.me;
+    else
+        stand_on(w, &contact); // wedged between two steep sides
+}
+
+// --- all of it ------------------------------------------------------------------------------------------
+
+static void go_once(walk *w, rim_vec2 side, double length, double height)
+{
+    double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
+    double reach = (double)w->walker->step + w->walker->slope * came;
+    if (w->was_grounded && come_down(w, reach > height ? reach : height)) return;
+    fall(w, height);
+    if (!w->out.grounded && !w->out.sliding) come_down(w, LOOK * w->walker->step);
+}
+
+// Who walked up and then slides has climbed what is too steep to stand on: he would slide back, walk up
+// again, and tremble. So the way is gone once more, and ends before that.
+static void go_on_foot(walk *w, rim_vec2 side, double length, double height)
+{
+    walk        before = *w;
+    rim_walker2 account = *w->walker;
+    go_once(w, side, length, height);
+    bool trembles = w->was_grounded && w->out.sliding &&
+                    mover_way(before.out.me.at, w->out.me.at, w->walker->up) > 0.0;
+    if (!trembles) return;
+    *w = before;
+    *w->walker = account;
+    w->careful = true;
+    go_once(w, side, length, height);
+}
+
+static void move(walk *w, rim_vec2 delta)
+{
+    rim_vec2 up = w->walker->up;
+    double   rising = (double)delta.x * up.x + (double)delta.y * up.y;
+    rim_vec2 across =
+        rim_vec2_make((float)(delta.x - rising * up.x), (float)(delta.y - rising * up.y));
+    double   length = sqrt((double)across.x * across.x + (double)across.y * across.y);
+    rim_vec2 side = scaled(across, length > 0.0 ? 1.0 / length : 0.0);
+
+    if (rising > 0.0)
+    {
+        w->was_grounded = false;
+        w->walker->climbed = w->walker->away = 0.0f;
+        rise(w, rising);
+        if (length > 0.0) walk_sideways(w, side, length);
+        return;
+    }
+    w->start = w->out.me.at;
+    w->start_climbed = w->walker->climbed;
+    w->start_away = w->walker->away;
+    go_on_foot(w, side, length, -rising);
+    settle(w);
+}
+
+rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta, rim_world2 world)
+{
+    walk w = { .out = { .me = me }, .walker = walker, .world = world };
+    w.across = rim_vec2_make(-walker->up.y, walker->up.x);
+    w.was_grounded = walker->grounded;
+    if (!rim_finite2(delta)) return w.out;
+    w.out.stuck = !rim_mover2_push_out(&w.out.me, world);
+    if (!w.out.stuck) move(&w, delta);
+    walker->grounded = w.out.grounded;
+    w.out.moved = rim_vec2_sub(w.out.me.at, me.at);
+    return w.out;
+}

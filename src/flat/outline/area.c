@@ -1,0 +1,148 @@
+// The solid area inside an outline.
+//
+// The area inside a closed curve, of anything, is the integral along the curve of how much of it lies
+// to the left: by rows, S(x, y) dy with S the solid length of row y left of x (Green). A side is cut
+// at the grid lines that it crosses; within a pixel S grows linearly or not at all, and the
+// integral is its value in the middle of the cut.
+//
+// Corners come in the order of their rays, so seen from the anchor the outline goes once around, and
+// no two sides cross - except the one across a gap of more than half a turn, which runs back on the
+// other side of the anchor. There the curve is cut at its crossings into loops; each is
+// simple, and the sum of their areas' sizes is the area inside (by the even-odd and the non-zero rule).
+#include "flat/outline/point_polygon.h"
+
+#include "base/round.h"
+#include "flat/mask/bits.h"
+
+#include <math.h>
+
+typedef struct place
+{
+    double x, y; // mask coordinates
+} place;
+
+static int count_bits(uint64_t word)
+{
+    int count = 0;
+    for (; word; word &= word - 1) count++;
+    return count;
+}
+
+// Solid pixels of a row left of a column.
+static int solid_before(const rim_mask *mask, int row, int column)
+{
+    int count = 0;
+    if (column > mask->width) column = mask->width;
+    for (int s = 0; 64 * s < column; s++)
+        count += count_bits(mask_word(mask, s, row) & mask_low_bits(column - 64 * s));
+    return count;
+}
+
+// S dy along a line that stays in one pixel's square, up to its border.
+static double integral_in_pixel(const rim_mask *mask, place a, place b)
+{
+    double x = 0.5 * (a.x + b.x), y = 0.5 * (a.y + b.y);
+    int    column = rim_floor_int(x), row = rim_floor_int(y);
+    if (row < 0 || row >= mask->height || column < 0) return 0.0;
+    double left = solid_before(mask, row, column);
+    if (mask_solid(mask, column, row)) left += x - column;
+    return left * (b.y - a.y);
+}
+
+// The next value of t at which a coordinate reaches a whole number, walking from `from` along d.
+typedef struct grid_steps
+{
+    double from, d, next; // next: the line not yet crossed
+    double step;          // +1 or -1
+} grid_steps;
+
+static grid_steps steps_from(double from, double d)
+{
+    int        floor = rim_floor_int(from);
+    grid_steps g = { from, d, d > 0.0 ? floor + 1.0 : (floor == from ? floor - 1.0 : floor),
+                     d > 0.0 ? 1.0 : -1.0 };
+    return g;
+}
+
+static double next_t(const grid_steps *g)
+{
+    if (g->d == 0.0) return 1.0;
+    double t = (g->next - g->from) / g->d;
+    return t < 1.0 ? t : 1.0;
+}
+
+static double integral(const rim_mask *mask, place a, place b)
+{
+    double     dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
+    grid_steps gx = steps_from(a.x, dx), gy = steps_from(a.y, dy);
+    place      p = a;
+    while (t < 1.0 && dy != 0.0)
+    {
+        double tx = next_t(&gx), ty = next_t(&gy);
+        t = tx < ty ? tx : ty;
+        place q = { a.x + t * dx, a.y + t * dy };
+        if (t >= 1.0) q = b;
+        if (tx <= ty) gx.next += gx.step;
+        if (ty <= tx) gy.next += gy.step;
+        sum += integral_in_pixel(mask, p, q);
+        p = q;
+    }
+    return sum;
+}
+
+// Where the side a -> b crosses the line c -> d, if it does within both.
+static bool crossing(place a, place b, place c, place d, place *at)
+{
+    double ex = d.x - c.x, ey = d.y - c.y;
+    double sa = ex * (a.y - c.y) - ey * (a.x - c.x), sb = ex * (b.y - c.y) - ey * (b.x - c.x);
+    if (!((sa < 0.0) != (sb < 0.0))) return false;
+    double t = sa / (sa - sb);
+    at->x = a.x + t * (b.x - a.x);
+    at->y = a.y + t * (b.y - a.y);
+    double along = (at->x - c.x) * ex + (at->y - c.y) * ey;
+    return along > 0.0 && along < ex * ex + ey * ey;
+}
+
+static place corner(const outline_polygon *p, double ax, double ay, int i)
+{
+    place at = { p->x[i % p->count] + ax, p->y[i % p->count] + ay };
+    return at;
+}
+
+// The side after which the corners, seen from the anchor, begin: the one across more than half a turn, or
+// else the last.
+static int widest_side(const outline_polygon *p)
+{
+    for (int i = 0; i < p->count; i++)
+    {
+        int next = (i + 1) % p->count;
+        if (p->x[i] * p->y[next] - p->y[i] * p->x[next] < 0.0) return i;
+    }
+    return p->count - 1;
+}
+
+double outline_area_inside(const rim_mask *mask, double ax, double ay,
+                           const outline_polygon *polygon)
+{
+    if (polygon->count < 3) return 0.0;
+    int    last = widest_side(polygon);
+    place  start = corner(polygon, ax, ay, last + 1), end = corner(polygon, ax, ay, last);
+    place  loop_start = start, from = start;
+    double area = 0.0, loop = 0.0;
+    for (int i = 1; i < polygon->count; i++)
+    {
+        place to = corner(polygon, ax, ay, last + 1 + i), cut;
+        // The first and the last side touch the closing one at their ends: no crossing.
+        if (i > 1 && i < polygon->count - 1 && crossing(from, to, end, start, &cut))
+        {
+            loop += integral(mask, from, cut) + integral(mask, cut, loop_start);
+            area += fabs(loop);
+            loop = 0.0;
+            loop_start = from = cut;
+        }
+        loop += integral(mask, from, to);
+        from = to;
+    }
+    loop += integral(mask, from, loop_start);
+    return area + fabs(loop);
+}

@@ -1,0 +1,134 @@
+#include "rimcast/contour.h"
+
+#include "base/memory.h"
+#include "flat/outline/contour_sweep.h"
+#include "flat/mask/bits.h"
+
+#include <assert.h>
+
+typedef struct ring
+{
+    size_t  start; // its corners end where those of the next one start
+    int64_t area, parent;
+} ring;
+
+struct rim_contours
+{
+    rim_allocator from;
+    rim_corner   *corners;
+    size_t        corner_count;
+    ring         *rings;
+    size_t        count, capacity;
+};
+
+static void drop(rim_contours *all)
+{
+    rim_release(&all->from, all->corners, all->corner_count, sizeof *all->corners);
+    rim_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
+}
+
+// Writes one ring's corners from node first on, and returns their end. Around an island the way starts
+// along the top side to the right, around a hole along the left side down. The area is the sum over
+// the vertical sides of x dy; horizontal ones add nothing (Green's theorem).
+static rim_corner *walk(contour_node *nodes, uint32_t first, ring *made, uint32_t number,
+                        bool solid, rim_corner *to)
+{
+    uint32_t at = first;
+    int64_t  area = 0;
+    do
+    {
+        uint32_t   next = solid ? at ^ 1 : nodes[at].vertical;
+        uint32_t   after = solid ? nodes[next].vertical : next ^ 1;
+        rim_corner a = nodes[at].at, b = nodes[next].at, c = nodes[after].at;
+        nodes[at].ring = nodes[next].ring = number;
+        *to++ = a;
+        *to++ = b;
+        area += solid ? (int64_t)b.x * (c.y - b.y) : (int64_t)a.x * (b.y - a.y);
+        at = after;
+    } while (at != first);
+    made->area = area;
+    return to;
+}
+
+// What lies left of a new ring is between it and the next vertical side, whose ring is known by then.
+// A ring of the other kind there is around the new one; one of the same kind lies beside it.
+static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uint32_t left,
+                         bool solid)
+{
+    if (left == CONTOUR_NONE) return -1;
+    const ring *beside = &all->rings[nodes[left].ring];
+    return (beside->area > 0) != solid ? (int64_t)nodes[left].ring : beside->parent;
+}
+
+// Nodes come in reading order: the first that no ring has yet is the first of a new one.
+static rim_status collect(rim_contours *all, contour_sweep *sweep, const rim_mask *mask)
+{
+    all->corners = rim_allocate(&all->from, sweep->count, sizeof *all->corners);
+    if (!all->corners) return RIM_ERR_MEMORY;
+    all->corner_count = sweep->count;
+    rim_corner *to = all->corners;
+    for (size_t i = 0; i < sweep->count; i += 2)
+    {
+        const contour_node *node = &sweep->nodes[i];
+        if (node->ring != CONTOUR_NONE) continue;
+        if (!rim_reserve(&all->from, (void **)&all->rings, &all->capacity, all->count + 1,
+                         sizeof *all->rings))
+            return RIM_ERR_MEMORY;
+        bool solid = mask_solid(mask, node->at.x, node->at.y);
+        ring made = { (size_t)(to - all->corners), 0, 0 };
+        to = walk(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, solid, to);
+        made.parent = parent_of(all, sweep->nodes, node->left, solid);
+        all->rings[all->count++] = made;
+    }
+    return RIM_OK;
+}
+
+rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
+                               const rim_allocator *from)
+{
+    contour_sweep sweep;
+    assert(out && mask);
+    *out = NULL;
+    rim_contours all = { rim_allocator_or_default(from), NULL, 0, NULL, 0, 0 };
+    rim_status   status = contour_sweep_run(&sweep, mask, touch, from);
+    if (status == RIM_OK) status = collect(&all, &sweep, mask);
+    contour_sweep_end(&sweep);
+    rim_contours *kept = status == RIM_OK ? rim_allocate(&all.from, 1, sizeof *kept) : NULL;
+    if (!kept)
+    {
+        drop(&all);
+        return status == RIM_OK ? RIM_ERR_MEMORY : status;
+    }
+    *kept = all;
+    *out = kept;
+    return RIM_OK;
+}
+
+void rim_contours_destroy(rim_contours *contours)
+{
+    if (!contours) return;
+    rim_allocator from = contours->from;
+    drop(contours);
+    rim_release(&from, contours, 1, sizeof *contours);
+}
+
+int64_t rim_contours_count(const rim_contours *contours)
+{
+    return (int64_t)contours->count;
+}
+
+rim_ring rim_contours_get(const rim_contours *contours, int64_t index)
+{
+    assert(index >= 0 && (size_t)index < contours->count);
+    size_t      i = (size_t)index;
+    const ring *r = &contours->rings[i];
+    size_t   end = i + 1 < contours->count ? contours->rings[i + 1].start : contours->corner_count;
+    rim_ring found = { contours->corners + r->start, end - r->start, r->area, r->parent };
+    return found;
+}
+
+const rim_corner *rim_contours_corners(const rim_contours *contours, size_t *count)
+{
+    *count = contours->corner_count;
+    return contours->corners;
+}

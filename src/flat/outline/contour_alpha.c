@@ -1,0 +1,121 @@
+// Each unit of a ring's sides is an edge between a solid and an empty pixel, and gives one point.
+#include "rimcast/contour_alpha.h"
+
+#include "base/memory.h"
+#include "flat/shape/loops.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct alpha_image
+{
+    const rim_image *image;
+    ptrdiff_t        stride;
+    uint32_t lowest, most; // of a word's alpha bits: the unit, and the largest value in units
+    int      threshold;
+} alpha_image;
+
+static alpha_image alpha_of(const rim_image *image, int threshold)
+{
+    alpha_image a = { .image = image, .threshold = threshold };
+    ptrdiff_t   bytes = image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
+    a.stride = image->stride ? image->stride : bytes * image->width;
+    a.lowest = image->alpha_bits & (~image->alpha_bits + 1);
+    a.most = a.lowest ? image->alpha_bits / a.lowest : 0;
+    return a;
+}
+
+// What lies beyond the image is empty at every threshold.
+static int alpha_at(const alpha_image *a, int x, int y)
+{
+    const rim_image *image = a->image;
+    if (x < 0 || y < 0 || x >= image->width || y >= image->height) return a->threshold > 0 ? 0 : -1;
+    const unsigned char *row = (const unsigned char *)image->pixels + y * a->stride;
+    if (image->layout == RIM_PIXELS_ALPHA8) return row[x];
+    if (image->layout == RIM_PIXELS_RGBA8) return row[4 * x + 3];
+    uint32_t word;
+    memcpy(&word, row + 4 * x, sizeof word);
+    if (a->most == 0) return 255;
+    uint64_t value = (word & image->alpha_bits) / a->lowest;
+    return (int)((510 * value + a->most) / (2 * (uint64_t)a->most));
+}
+
+// From the solid pixel's centre towards the empty one's, with alpha s and e: s + f (e - s) = t - 1/2.
+static rim_vec2 crossing(const alpha_image *a, rim_corner solid, rim_corner empty)
+{
+    int    s = alpha_at(a, solid.x, solid.y), e = alpha_at(a, empty.x, empty.y);
+    double f = (s - a->threshold + 0.5) / (s - e);
+    return rim_vec2_make((float)(solid.x + 0.5 + f * (empty.x - solid.x)),
+                         (float)(solid.y + 0.5 + f * (empty.y - solid.y)));
+}
+
+// The pixels at both hands of the unit step from corner p along (dx, dy): the solid one on the right.
+static rim_vec2 point_of_step(const alpha_image *a, rim_corner p, int dx, int dy)
+{
+    int        low_x = p.x - (dx < 0), low_y = p.y - (dy < 0); // of the step
+    rim_corner right = { low_x - (dy > 0), low_y - (dx < 0) };
+    rim_corner left = { low_x - (dy < 0), low_y - (dx > 0) };
+    return crossing(a, right, left);
+}
+
+static int step_of(int from, int to)
+{
+    return (to > from) - (to < from);
+}
+
+static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
+{
+    size_t start = made->point_count;
+    for (size_t k = 0; k < ring.count; k++)
+    {
+        rim_corner p = ring.corners[k], end = ring.corners[k + 1 < ring.count ? k + 1 : 0];
+        int        dx = step_of(p.x, end.x), dy = step_of(p.y, end.y);
+        for (; p.x != end.x || p.y != end.y; p.x += dx, p.y += dy)
+            made->points[made->point_count++] = point_of_step(a, p, dx, dy);
+    }
+    rim_polygon2 loop = rim_polygon2_make(made->points + start, (int)(made->point_count - start));
+    loops_entry  entry = { start, rim_polygon2_area(loop), ring.parent };
+    made->entries[made->count++] = entry;
+}
+
+static size_t count_steps(const rim_contours *contours)
+{
+    size_t steps = 0;
+    for (int64_t i = 0; i < rim_contours_count(contours); i++)
+    {
+        rim_ring ring = rim_contours_get(contours, i);
+        for (size_t k = 0; k < ring.count; k++)
+        {
+            rim_corner a = ring.corners[k], b = ring.corners[k + 1 < ring.count ? k + 1 : 0];
+            steps += (size_t)(a.x < b.x ? b.x - a.x : a.x - b.x);
+            steps += (size_t)(a.y < b.y ? b.y - a.y : a.y - b.y);
+        }
+    }
+    return steps;
+}
+
+static rim_status trace(rim_loops **out, const rim_contours *contours, const rim_image *image,
+                        int threshold, const rim_allocator *from)
+{
+    size_t     rings = (size_t)rim_contours_count(contours);
+    rim_status status = loops_create(out, count_steps(contours), rings, from);
+    if (status) return status;
+    alpha_image a = alpha_of(image, threshold < 0 ? 0 : threshold);
+    for (int64_t i = 0; i < (int64_t)rings; i++) add_loop(*out, &a, rim_contours_get(contours, i));
+    return RIM_OK;
+}
+
+rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image, int threshold,
+                                       rim_touch touch, const rim_allocator *from)
+{
+    assert(out && image);
+    rim_mask     *mask;
+    rim_contours *contours = NULL;
+    *out = NULL;
+    rim_status status = rim_mask_create_from_image(&mask, image, threshold, from);
+    if (status == RIM_OK) status = rim_contours_create(&contours, mask, touch, from);
+    if (status == RIM_OK) status = trace(out, contours, image, threshold, from);
+    rim_contours_destroy(contours);
+    rim_mask_destroy(mask);
+    return status;
+}

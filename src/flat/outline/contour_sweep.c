@@ -1,0 +1,137 @@
+#include "flat/outline/contour_sweep.h"
+
+#include "base/memory.h"
+#include "flat/mask/bits.h"
+
+#include <string.h>
+
+// The line between rows y - 1 and y, at one strip. Bit i stands for the corner at column x + i.
+typedef struct line
+{
+    int      x, y;
+    int      before;  // the last column left of x with an edge below the line; -1 without one
+    uint64_t up_left; // is the pixel up and left of the corner solid?
+    uint64_t above;   // edges that end at the corner from above
+    uint64_t below;   // edges that lead down from it
+    uint64_t knots;
+} line;
+
+static uint32_t add_node(contour_sweep *s, int x, int y)
+{
+    uint32_t      i = (uint32_t)s->count++;
+    contour_node *node = &s->nodes[i];
+    node->at.x = x;
+    node->at.y = y;
+    node->ring = CONTOUR_NONE;
+    return i;
+}
+
+static void end_side(contour_sweep *s, uint32_t i, int x)
+{
+    uint32_t top = s->tops[x];
+    s->nodes[i].vertical = top;
+    s->nodes[top].vertical = i;
+}
+
+static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
+{
+    s->tops[now->x + bit] = i;
+    if (i & 1) return;
+    uint64_t left = now->below & mask_low_bits(bit);
+    int      column = left ? now->x + mask_highest(left) : now->before;
+    s->nodes[i].left = column < 0 ? CONTOUR_NONE : s->tops[column];
+}
+
+// Two corners in one place. The side from the left goes on around the pixel that it shares with the
+// way it takes: with touching corners around an empty one, else around a solid one.
+static void add_knot(contour_sweep *s, const line *now, int bit)
+{
+    int      x = now->x + bit;
+    uint32_t left = add_node(s, x, now->y), right = add_node(s, x, now->y);
+    bool     left_goes_down = (now->up_left >> bit & 1) == s->corners_touch;
+    end_side(s, left_goes_down ? right : left, x);
+    start_side(s, left_goes_down ? left : right, now, bit);
+}
+
+static void add_corners(contour_sweep *s, const line *now)
+{
+    for (uint64_t left = (now->above ^ now->below) | now->knots; left; left &= left - 1)
+    {
+        int bit = mask_lowest(left);
+        if (now->knots >> bit & 1)
+        {
+            add_knot(s, now, bit);
+            continue;
+        }
+        uint32_t i = add_node(s, now->x + bit, now->y);
+        if (now->above >> bit & 1)
+            end_side(s, i, now->x + bit);
+        else
+            start_side(s, i, now, bit);
+    }
+}
+
+static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
+{
+    uint64_t carry_up = 0, carry_down = 0;
+    line     now = { 0, y, -1, 0, 0, 0, 0 };
+    // The guard strip, too: the right border may lie at its first column.
+    for (int strip = 0; strip <= mask->strips; strip++)
+    {
+        uint64_t up = mask_word(mask, strip, y - 1), down = mask_word(mask, strip, y);
+        uint64_t down_left = down << 1 | carry_down;
+        now.x = strip * 64;
+        now.up_left = up << 1 | carry_up;
+        now.above = up ^ now.up_left;
+        now.below = down ^ down_left;
+        now.knots = now.above & now.below & (now.up_left ^ down_left);
+        if (now.above | now.below) add_corners(s, &now);
+        if (now.below) now.before = now.x + mask_highest(now.below);
+        carry_up = up >> 63;
+        carry_down = down >> 63;
+    }
+}
+
+// Room for the corners of one more line. If there is too little, for about as many as the lines so far let expect,
+// but for no more than four times as many as there are.
+static rim_status make_room(contour_sweep *s, const rim_mask *mask, int y)
+{
+    size_t most = s->count + 2 * s->columns;
+    if (most > (size_t)1 << 31) return RIM_ERR_SIZE;
+    if (most <= s->capacity) return RIM_OK;
+    uint64_t lines = (uint64_t)y + 1, left = (uint64_t)(mask->height - y);
+    uint64_t expected = most + s->count / lines * left * 9 / 8;
+    size_t   wanted = expected < 4 * (uint64_t)most ? (size_t)expected : 4 * most;
+    return rim_reserve(&s->from, (void **)&s->nodes, &s->capacity, wanted, sizeof *s->nodes)
+               ? RIM_OK
+               : RIM_ERR_MEMORY;
+}
+
+rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
+                             const rim_allocator *from)
+{
+    memset(sweep, 0, sizeof *sweep);
+    sweep->from = rim_allocator_or_default(from);
+    if (touch != RIM_TOUCH_CORNERS && touch != RIM_TOUCH_EDGES) return RIM_ERR_ARGUMENT;
+    sweep->corners_touch = touch == RIM_TOUCH_CORNERS;
+    sweep->columns = (size_t)mask->width + 1;
+    sweep->tops = rim_allocate(&sweep->from, sweep->columns, sizeof *sweep->tops);
+    // Most sprites have a few corners on each line.
+    size_t usual = 2 * sweep->columns + 4 * (size_t)mask->height;
+    if (!sweep->tops || !rim_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity, usual,
+                                     sizeof *sweep->nodes))
+        return RIM_ERR_MEMORY;
+    for (int y = 0; y <= mask->height; y++)
+    {
+        rim_status status = make_room(sweep, mask, y);
+        if (status) return status;
+        sweep_line(sweep, mask, y);
+    }
+    return RIM_OK;
+}
+
+void contour_sweep_end(contour_sweep *sweep)
+{
+    rim_release(&sweep->from, sweep->nodes, sweep->capacity, sizeof *sweep->nodes);
+    rim_release(&sweep->from, sweep->tops, sweep->columns, sizeof *sweep->tops);
+}

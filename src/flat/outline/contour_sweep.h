@@ -1,0 +1,34 @@
+// From a mask to its corners, in reading order and linked up, not yet sorted into rings.
+#ifndef RIM_FLAT_OUTLINE_CONTOUR_SWEEP_H
+#define RIM_FLAT_OUTLINE_CONTOUR_SWEEP_H
+
+#include "rimcast/contour.h"
+
+#define CONTOUR_NONE UINT32_MAX
+
+// Every corner has one horizontal and one vertical side. The horizontal one joins corners 2 i and
+// 2 i + 1; a knot counts as two corners, the end of one side and the start of the next.
+typedef struct contour_node
+{
+    rim_corner at;
+    uint32_t   vertical; // the corner at the other end of the vertical side
+    uint32_t   left; // of even ones that lead down: the top of the vertical side next to the left
+    uint32_t   ring; // CONTOUR_NONE until known
+} contour_node;
+
+typedef struct contour_sweep
+{
+    rim_allocator from;
+    contour_node *nodes;
+    size_t        count, capacity;
+    uint32_t     *tops; // for each column, the corner where its current vertical side began
+    size_t        columns;
+    bool          corners_touch;
+} contour_sweep;
+
+// Whatever it returns, contour_sweep_end must follow.
+rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
+                             const rim_allocator *from);
+void       contour_sweep_end(contour_sweep *sweep);
+
+#endif

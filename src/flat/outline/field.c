@@ -1,0 +1,130 @@
+#include "rimcast/field.h"
+
+#include "base/finite.h"
+#include "base/memory.h"
+#include "base/round.h"
+#include "flat/outline/field_measure.h"
+
+#include <math.h>
+
+struct rim_field
+{
+    int32_t      *square; // signed, row by row
+    int           width, height, margin;
+    bool          nowhere; // no solid pixel at all
+    rim_allocator allocator;
+};
+
+static void put_outside(const field_sink *sink, int x, int y, const int32_t *squares, int count)
+{
+    int32_t *out = (int32_t *)sink->to + (ptrdiff_t)y * sink->stride + x;
+    for (int i = 0; i < count; i++) out[i] = squares[i];
+}
+
+static void put_inside(const field_sink *sink, int x, int y, const int32_t *squares, int count)
+{
+    int32_t *out = (int32_t *)sink->to + (ptrdiff_t)y * sink->stride + x;
+    for (int i = 0; i < count; i++)
+        if (squares[i]) out[i] = -squares[i];
+}
+
+static rim_status fill(rim_field *f, const rim_mask *mask, const field_kernel *kernel)
+{
+    field_sink outside = { put_outside, f->square, f->width, kernel };
+    field_sink inside = { put_inside, f->square, f->width, kernel };
+    if (f->width == 0 || f->height == 0) return RIM_OK;
+    return field_measure_squares(mask, f->margin, &outside, &inside, &f->allocator);
+}
+
+rim_status field_create_with(rim_field **out, const rim_mask *mask,
+                             const rim_field_options *options, const field_kernel *kernel)
+{
+    rim_field_options plain = { 0, NULL };
+    if (!options) options = &plain;
+    *out = NULL;
+    if (options->margin < 0) return RIM_ERR_ARGUMENT;
+    int w = rim_mask_width(mask), h = rim_mask_height(mask), most = w > h ? w : h;
+    if (options->margin > RIM_FIELD_MAX_SIDE || most + 2 * options->margin > RIM_FIELD_MAX_SIDE)
+        return RIM_ERR_SIZE;
+
+    rim_allocator from = rim_allocator_or_default(options->allocator);
+    rim_field    *f = rim_allocate_zeroed(&from, 1, sizeof *f);
+    if (!f) return RIM_ERR_MEMORY;
+    f->allocator = from;
+    f->margin = options->margin;
+    f->width = w + 2 * f->margin, f->height = h + 2 * f->margin;
+    f->nowhere = rim_mask_count(mask) == 0;
+    f->square = rim_allocate(&from, (size_t)f->width * (size_t)f->height, sizeof *f->square);
+    rim_status status = f->square ? fill(f, mask, kernel) : RIM_ERR_MEMORY;
+    if (status)
+    {
+        rim_field_destroy(f);
+        return status;
+    }
+    *out = f;
+    return RIM_OK;
+}
+
+rim_status rim_field_create(rim_field **out, const rim_mask *mask, const rim_field_options *options)
+{
+    return field_create_with(out, mask, options, field_kernel_best());
+}
+
+void rim_field_destroy(rim_field *field)
+{
+    if (!field) return;
+    rim_allocator from = field->allocator;
+    rim_release(&from, field->square, (size_t)field->width * (size_t)field->height,
+                sizeof *field->square);
+    rim_release(&from, field, 1, sizeof *field);
+}
+
+int rim_field_margin(const rim_field *field)
+{
+    return field->margin;
+}
+
+// --- questions -----------------------------------------------------------------------------------------
+
+static size_t clamp(int64_t x, int most)
+{
+    return (size_t)(x < 0 ? 0 : x > most ? most : x);
+}
+
+int32_t rim_field_square(const rim_field *f, int x, int y)
+{
+    if (f->nowhere) return RIM_FIELD_NOWHERE;
+    size_t column = clamp((int64_t)x + f->margin, f->width - 1);
+    size_t row = clamp((int64_t)y + f->margin, f->height - 1);
+    return f->square[row * (size_t)f->width + column];
+}
+
+// The value of a pixel's middle.
+static double value_at(const rim_field *f, int column, int row)
+{
+    int32_t square =
+        f->square[clamp(row, f->height - 1) * (size_t)f->width + clamp(column, f->width - 1)];
+    return square < 0 ? 0.5 - sqrt(-(double)square) : sqrt((double)square) - 0.5;
+}
+
+rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
+{
+    rim_field_sample none = { FLT_MAX, { 0.0f, 0.0f } };
+    if (f->nowhere || !rim_finite2(p)) return none;
+    // In middles: middle (i, j) is at (i, j). The nearest point of their rectangle is asked.
+    double u = (double)p.x + f->margin - 0.5, v = (double)p.y + f->margin - 0.5;
+    double cu = u < 0.0 ? 0.0 : u > f->width - 1 ? f->width - 1 : u;
+    double cv = v < 0.0 ? 0.0 : v > f->height - 1 ? f->height - 1 : v;
+    int    i = rim_floor_int(cu), j = rim_floor_int(cv);
+    double s = cu - i, t = cv - j;
+    double a = value_at(f, i, j), b = value_at(f, i + 1, j);
+    double c = value_at(f, i, j + 1), d = value_at(f, i + 1, j + 1);
+
+    double ou = u - cu, ov = v - cv, outside = sqrt(ou * ou + ov * ov);
+    double above = a + s * (b - a), below = c + s * (d - c);
+    double gu = (b - a) + t * ((d - c) - (b - a)), gv = below - above;
+    if (outside > 0.0) gu = ou / outside, gv = ov / outside;
+    rim_field_sample sample = { (float)(above + t * (below - above) + outside),
+                                { (float)gu, (float)gv } };
+    return sample;
+}

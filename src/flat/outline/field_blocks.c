@@ -1,0 +1,284 @@
+#include "flat/outline/field_blocks.h"
+
+#include "base/memory.h"
+#include "flat/mask/bits.h"
+
+#include <string.h>
+
+// The states of the 16 blocks in one 64-pixel word of four rows. Bits 4i .. 4i+3 of `any` say whether
+// a column of block i has a solid pixel, those of `all` whether it has only such.
+static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
+{
+    for (int i = 0; i < count; i++, any >>= 4, all >>= 4)
+        state[i] = (uint8_t)((any & 15) == 0    ? FIELD_EMPTY
+                             : (all & 15) == 15 ? FIELD_FULL
+                                                : FIELD_MIXED);
+}
+
+// The blocks of a part of level 0, widened to whole words.
+static void classify_blocks(const field_level *level, const rim_mask *mask, rim_rect part)
+{
+    int height = rim_mask_height(mask);
+    for (int row = part.y0; row < part.y1; row++)
+    {
+        for (int column = part.x0 & ~15; column < part.x1; column += 16)
+        {
+            uint64_t any = 0, all = ~(uint64_t)0;
+            for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
+            {
+                uint64_t word = y < height ? mask_word(mask, column / 16, y) : 0;
+                any |= word;
+                all &= word;
+            }
+            int count = level->width - column < 16 ? level->width - column : 16;
+            classify_words(any, all, level->state + (size_t)row * (size_t)level->width + column,
+                           count);
+        }
+    }
+}
+
+// A square of the upper level from its four (or, at the border, fewer) squares of the lower one. What
+// lies outside is empty, so a square that sticks out is never full.
+static uint8_t state_of_four(const field_level *lower, int x, int y)
+{
+    int lowest = FIELD_FULL, highest = FIELD_EMPTY;
+    for (int i = 0; i < 4; i++)
+    {
+        int cx = 2 * x + (i & 1), cy = 2 * y + (i >> 1);
+        int state = cx < lower->width && cy < lower->height
+                        ? lower->state[(size_t)cy * (size_t)lower->width + (size_t)cx]
+                        : FIELD_EMPTY;
+        lowest = state < lowest ? state : lowest;
+        highest = state > highest ? state : highest;
+    }
+    return (uint8_t)(highest == FIELD_EMPTY ? FIELD_EMPTY
+                     : lowest == FIELD_FULL ? FIELD_FULL
+                                            : FIELD_MIXED);
+}
+
+static void build_upper(const field_level *upper, const field_level *lower, rim_rect part)
+{
+    for (int y = part.y0; y < part.y1; y++)
+        for (int x = part.x0; x < part.x1; x++)
+            upper->state[(size_t)y * (size_t)upper->width + (size_t)x] = state_of_four(lower, x, y);
+}
+
+// All squares over a part of the blocks.
+static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect part)
+{
+    classify_blocks(&blocks->levels[0], mask, part);
+    for (int i = 1; i < blocks->level_count; i++)
+    {
+        part = rim_rect_make(part.x0 / 2, part.y0 / 2, (part.x1 + 1) / 2, (part.y1 + 1) / 2);
+        build_upper(&blocks->levels[i], &blocks->levels[i - 1], part);
+    }
+}
+
+static uint8_t min_plus_one(uint8_t own, uint8_t neighbour)
+{
+    uint8_t next = (uint8_t)(neighbour + 1);
+    return own < next ? own : next;
+}
+
+// The chessboard distance transform in two passes (Rosenfeld and Pfaltz, "Distance functions on
+// digital pictures", 1968): zeros stay, everything else becomes 1 + the least of its eight neighbours.
+// Values are cut off at 126; `outside` is the distance found beyond the border.
+static void spread_distances(uint8_t *d, int w, int h, uint8_t outside)
+{
+    for (int pass = 0; pass < 2; pass++)
+    {
+        int step = pass ? -1 : 1;
+        for (int j = 0; j < h; j++)
+        {
+            int      y = pass ? h - 1 - j : j;
+            uint8_t *row = d + (size_t)y * (size_t)w;
+            uint8_t *before = j ? row - (ptrdiff_t)step * w : NULL;
+            for (int i = 0; i < w; i++)
+            {
+                int     x = pass ? w - 1 - i : i;
+                uint8_t least = row[x];
+                least = min_plus_one(least, i ? row[x - step] : outside);
+                least = min_plus_one(least, before ? before[x] : outside);
+                least = min_plus_one(least, before && x > 0 ? before[x - 1] : outside);
+                least = min_plus_one(least, before && x + 1 < w ? before[x + 1] : outside);
+                row[x] = least;
+            }
+        }
+    }
+}
+
+// to_solid and to_empty are scratch; a block's clearance comes from the one that is not zero.
+static void measure_clearance(field_blocks *blocks, uint8_t *scratch)
+{
+    size_t         count = (size_t)blocks->columns * (size_t)blocks->rows;
+    const uint8_t *state = blocks->levels[0].state;
+    uint8_t       *to_solid = scratch, *to_empty = scratch + count;
+    for (size_t i = 0; i < count; i++)
+    {
+        to_solid[i] = state[i] == FIELD_EMPTY ? 126 : 0;
+        to_empty[i] = state[i] == FIELD_FULL ? 126 : 0;
+    }
+    spread_distances(to_solid, blocks->columns, blocks->rows, 126);
+    spread_distances(to_empty, blocks->columns, blocks->rows, 0);
+    for (size_t i = 0; i < count; i++) blocks->clearance[i] = (int8_t)(to_solid[i] - to_empty[i]);
+}
+
+static void lay_out(field_blocks *blocks, int width, int height)
+{
+    blocks->columns = (width + FIELD_BLOCK - 1) / FIELD_BLOCK;
+    blocks->rows = (height + FIELD_BLOCK - 1) / FIELD_BLOCK;
+    int w = blocks->columns, h = blocks->rows;
+    blocks->bytes = (size_t)w * (size_t)h;
+    for (int i = 0; i < FIELD_MAX_LEVELS; i++)
+    {
+        blocks->levels[i].width = w;
+        blocks->levels[i].height = h;
+        blocks->bytes += (size_t)w * (size_t)h;
+        blocks->level_count = i + 1;
+        if (w == 1 && h == 1) break;
+        w = (w + 1) / 2;
+        h = (h + 1) / 2;
+    }
+}
+
+rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const rim_allocator *from)
+{
+    field_blocks blocks = { 0 }, none = { 0 };
+    *out = none;
+    if (rim_mask_width(mask) == 0 || rim_mask_height(mask) == 0) return RIM_OK;
+
+    lay_out(&blocks, rim_mask_width(mask), rim_mask_height(mask));
+    size_t   count = (size_t)blocks.columns * (size_t)blocks.rows;
+    uint8_t *block = rim_allocate(from, blocks.bytes, 1);
+    uint8_t *scratch = rim_allocate(from, 2 * count, 1);
+    if (!block || !scratch)
+    {
+        rim_release(from, block, blocks.bytes, 1);
+        rim_release(from, scratch, 2 * count, 1);
+        return RIM_ERR_MEMORY;
+    }
+
+    blocks.clearance = (int8_t *)block;
+    block += count;
+    for (int i = 0; i < blocks.level_count; i++)
+    {
+        blocks.levels[i].state = block;
+        block += (size_t)blocks.levels[i].width * (size_t)blocks.levels[i].height;
+    }
+    classify(&blocks, mask, rim_rect_make(0, 0, blocks.columns, blocks.rows));
+    measure_clearance(&blocks, scratch);
+    rim_release(from, scratch, 2 * count, 1);
+    *out = blocks;
+    return RIM_OK;
+}
+
+// --- after an edit --------------------------------------------------------------------------------
+//
+// Clearances are the one solution of: 0 at a mixed block; elsewhere 1 + the least of the eight
+// neighbours' distances to the nearest block that is not of this one's kind, cut off at 126. (There is
+// one only: going down from any block below 126 leads to a block of distance 0.) So if a window is made
+// consistent and the blocks around it still are, all is as if computed from scratch; if they are not,
+// the window was too small.
+
+enum
+{
+    FAR = 126,
+    FIRST_MARGIN = 2 // blocks around an edit
+};
+
+// The distance that a block's neighbour of the given kind sees in it.
+static int distance_in(const field_blocks *b, int x, int y, int kind)
+{
+    if (x < 0 || y < 0 || x >= b->columns || y >= b->rows) return kind == FIELD_FULL ? 0 : FAR;
+    int clearance = b->clearance[(size_t)y * (size_t)b->columns + (size_t)x];
+    int distance = kind == FIELD_FULL ? -clearance : clearance;
+    return distance > 0 ? distance : 0;
+}
+
+// The clearance that follows from the neighbours on the given sides; before: those that a pass in
+// reading order has seen, after: the others.
+static int clearance_from(const field_blocks *b, int x, int y, bool before, bool after)
+{
+    static const int around[8][2] = { { -1, -1 }, { 0, -1 }, { 1, -1 }, { -1, 0 },
+                                      { 1, 0 },   { -1, 1 }, { 0, 1 },  { 1, 1 } };
+    int              kind = b->levels[0].state[(size_t)y * (size_t)b->columns + (size_t)x];
+    if (kind == FIELD_MIXED) return 0;
+    int least = FAR;
+    for (int i = before ? 0 : 4; i < (after ? 8 : 4); i++)
+    {
+        int distance = distance_in(b, x + around[i][0], y + around[i][1], kind) + 1;
+        least = distance < least ? distance : least;
+    }
+    return kind == FIELD_FULL ? -least : least;
+}
+
+static int nearer(int a, int b)
+{
+    return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
+}
+
+// The two passes of the distance transform, inside the window, with what is around it as it is.
+static void measure_window(field_blocks *b, rim_rect w)
+{
+    for (int y = w.y0; y < w.y1; y++)
+        for (int x = w.x0; x < w.x1; x++)
+        {
+            size_t i = (size_t)y * (size_t)b->columns + (size_t)x;
+            int    kind = b->levels[0].state[i];
+            b->clearance[i] = (int8_t)(kind == FIELD_MIXED ? 0 : kind == FIELD_FULL ? -FAR : FAR);
+        }
+    for (int y = w.y0; y < w.y1; y++)
+        for (int x = w.x0; x < w.x1; x++)
+            b->clearance[(size_t)y * (size_t)b->columns + (size_t)x] =
+                (int8_t)clearance_from(b, x, y, true, false);
+    for (int y = w.y1 - 1; y >= w.y0; y--)
+        for (int x = w.x1 - 1; x >= w.x0; x--)
+        {
+            int8_t *own = &b->clearance[(size_t)y * (size_t)b->columns + (size_t)x];
+            *own = (int8_t)nearer(clearance_from(b, x, y, false, true), *own);
+        }
+}
+
+static bool is_consistent(const field_blocks *b, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= b->columns || y >= b->rows) return true;
+    return b->clearance[(size_t)y * (size_t)b->columns + (size_t)x] ==
+           clearance_from(b, x, y, true, true);
+}
+
+static bool surroundings_hold(const field_blocks *b, rim_rect w)
+{
+    for (int x = w.x0 - 1; x <= w.x1; x++)
+        if (!is_consistent(b, x, w.y0 - 1) || !is_consistent(b, x, w.y1)) return false;
+    for (int y = w.y0; y < w.y1; y++)
+        if (!is_consistent(b, w.x0 - 1, y) || !is_consistent(b, w.x1, y)) return false;
+    return true;
+}
+
+void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed)
+{
+    rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
+    rim_rect part = rim_rect_intersect(changed, whole);
+    if (rim_rect_is_empty(part)) return;
+    part = rim_rect_make(part.x0 / FIELD_BLOCK, part.y0 / FIELD_BLOCK,
+                         (part.x1 + FIELD_BLOCK - 1) / FIELD_BLOCK,
+                         (part.y1 + FIELD_BLOCK - 1) / FIELD_BLOCK);
+    classify(blocks, mask, part);
+
+    whole = rim_rect_make(0, 0, blocks->columns, blocks->rows);
+    for (int margin = FIRST_MARGIN;; margin *= 2)
+    {
+        rim_rect window =
+            rim_rect_make(part.x0 - margin, part.y0 - margin, part.x1 + margin, part.y1 + margin);
+        window = rim_rect_intersect(window, whole);
+        measure_window(blocks, window);
+        if (surroundings_hold(blocks, window)) return;
+    }
+}
+
+void field_blocks_destroy(field_blocks *blocks, const rim_allocator *from)
+{
+    rim_release(from, blocks->clearance, blocks->bytes, 1);
+    field_blocks none = { 0 };
+    *blocks = none;
+}

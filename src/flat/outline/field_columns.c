@@ -1,0 +1,90 @@
+#include "flat/outline/field_columns.h"
+
+#include "simd/cpu.h"
+
+#include <math.h>
+#include <string.h>
+
+#ifdef CPU_GNU
+static const int32_t field_lane_numbers[FIELD_LANES] = { 0, 1, 2,  3,  4,  5,  6,  7,
+                                                         8, 9, 10, 11, 12, 13, 14, 15 };
+
+// Lanes up to and with each one.
+static const int32_t field_lane_masks[FIELD_LANES] = { 0x1,    0x3,    0x7,    0xf,   0x1f,  0x3f,
+                                                       0x7f,   0xff,   0x1ff,  0x3ff, 0x7ff, 0xfff,
+                                                       0x1fff, 0x3fff, 0x7fff, 0xffff };
+
+static inline int32_t field_lowest_bit(uint32_t bits)
+{
+    return __builtin_ctz(bits);
+}
+
+static inline int32_t field_highest_bit(uint32_t bits)
+{
+    return 31 - __builtin_clz(bits);
+}
+#endif
+
+#define NAME(x) plain_##x
+#define TARGET
+#define WIDTH 4
+#include "flat/outline/field_columns_body.h"
+
+static bool always(void)
+{
+    return true;
+}
+
+static const field_kernel plain = { "plain", always, plain_along_row, plain_search, plain_roots };
+
+#ifdef MASK_X86
+
+#define NAME(x) avx2_##x
+#define TARGET __attribute__((target("avx2")))
+#define WIDTH 8
+#include "flat/outline/field_columns_body.h"
+
+static bool has_avx2(void)
+{
+    return CPU_HAS(AVX2, "avx2");
+}
+
+static const field_kernel avx2 = { "avx2", has_avx2, avx2_along_row, avx2_search, avx2_roots };
+
+#define NAME(x) avx512_##x
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+#define WIDTH 16
+#include "flat/outline/field_columns_body.h"
+
+static bool has_avx512(void)
+{
+    return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
+           CPU_HAS(AVX512, "avx512vl") && CPU_HAS(AVX512, "avx512dq");
+}
+
+static const field_kernel avx512 = { "avx512", has_avx512, avx512_along_row, avx512_search,
+                                     avx512_roots };
+
+#endif
+
+static const field_kernel *const kernels[] = {
+    &plain,
+#ifdef MASK_X86
+    &avx2,
+    &avx512,
+#endif
+    NULL,
+};
+
+const field_kernel *const *field_kernel_all(void)
+{
+    return kernels;
+}
+
+const field_kernel *field_kernel_best(void)
+{
+    const field_kernel *best = kernels[0];
+    for (int i = 1; kernels[i]; i++)
+        if (kernels[i]->usable()) best = kernels[i];
+    return best;
+}

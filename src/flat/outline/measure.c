@@ -1,0 +1,196 @@
+#include "flat/outline/point_polygon.h"
+
+#include "base/finite.h"
+#include "base/memory.h"
+#include "rimcast/angle.h"
+
+#include <math.h>
+
+rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_vec2 anchor,
+                                const rim_allocator *from)
+{
+    outline_ruler r = { { 0 }, NULL, anchor.x, anchor.y };
+    rim_status    status = outline_edge_create(&r.edge, mask, from);
+    if (status) return status;
+
+    r.turn = rim_allocate(&r.edge.allocator, r.edge.count, sizeof *r.turn);
+    if (!r.turn)
+    {
+        outline_edge_destroy(&r.edge);
+        return RIM_ERR_MEMORY;
+    }
+    for (size_t i = 0; i < r.edge.count; i++)
+    {
+        const edge_piece *e = r.edge.pieces + i;
+        double            x = 0.5 * (e->x0 + e->x1) - r.ax, y = 0.5 * (e->y0 + e->y1) - r.ay;
+        double            turn = rim_atan2(y, x) / (2.0 * RIM_PI);
+        r.turn[i] = turn < 0.0 ? turn + 1.0 : turn;
+    }
+    *ruler = r;
+    return RIM_OK;
+}
+
+void outline_ruler_destroy(outline_ruler *ruler)
+{
+    rim_release(&ruler->edge.allocator, ruler->turn, ruler->edge.count, sizeof *ruler->turn);
+    outline_edge_destroy(&ruler->edge);
+}
+
+static double clamp_share(double share)
+{
+    return share < 0.0 ? 0.0 : (share > 1.0 ? 1.0 : share);
+}
+
+static rim_outline_error error_of(const outline_ruler *ruler, const outline_polygon *polygon,
+                                  const rim_mask *mask)
+{
+    rim_outline_error error = { INFINITY, 0.0, polygon->count };
+    int64_t           solid = rim_mask_count(mask);
+    if (solid == 0) return error;
+    error.outside_share = 1.0;
+    if (polygon->count < 3) return error;
+
+    error.distance = outline_ruler_measure(ruler, polygon, INFINITY).distance;
+    double inside = outline_area_inside(mask, ruler->ax, ruler->ay, polygon);
+    error.outside_share = clamp_share(1.0 - inside / (double)solid);
+    return error;
+}
+
+rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim_vec2 anchor,
+                               const rim_edge_point *points, int rays, const rim_allocator *from)
+{
+    if (rays < 0) rays = 0;
+    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
+    outline_ruler ruler;
+    rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
+    if (status) return status;
+
+    outline_polygon polygon;
+    status = outline_polygon_create(&polygon, rays, from);
+    if (status == RIM_OK)
+    {
+        outline_polygon_set(&polygon, points, rays);
+        *out = error_of(&ruler, &polygon, mask);
+        outline_polygon_destroy(&polygon);
+    }
+    outline_ruler_destroy(&ruler);
+    return status;
+}
+
+// --- the search for a number of rays -------------------------------------------------------------------
+//
+// The answer is that of the plain scan: measure N = 3, 4, ... until one is good enough, and keep the best.
+// What is saved: a number whose error is proved to be no smaller than the best needs no measuring. The
+// places of the edge that were worst before (a bay that no ray looks into) prove it nearly always.
+
+enum
+{
+    MOST_PLACES = 8
+};
+
+typedef struct chooser
+{
+    const rim_mask      *mask;
+    rim_vec2             anchor;
+    const outline_ruler *ruler;
+    outline_polygon      polygon;
+    rim_edge_point      *points;
+    outline_reach        places[MOST_PLACES]; // the latest first
+    int                  place_count;
+    double               best;
+    int                  best_rays;
+} chooser;
+
+static void remember(chooser *c, outline_reach place, int from)
+{
+    if (from < 0)
+    {
+        if (c->place_count < MOST_PLACES) c->place_count++;
+        from = c->place_count - 1;
+    }
+    for (int i = from; i > 0; i--) c->places[i] = c->places[i - 1];
+    c->places[0] = place;
+}
+
+// The greatest distance is found to within a slack, but at corners exactly: only there may a
+// distance that just equals the best count against a number.
+static bool refuted(chooser *c)
+{
+    for (int i = 0; i < c->place_count; i++)
+    {
+        outline_reach place = c->places[i];
+        double        distance = sqrt(outline_polygon_square(&c->polygon, place.x, place.y));
+        if (!(place.corner ? distance >= c->best : distance > c->best * (1.0 + 0x1p-40))) continue;
+        remember(c, place, i);
+        return true;
+    }
+    return false;
+}
+
+static void try_rays(chooser *c, int rays)
+{
+    rim_outline_cast(c->mask, c->anchor, rays, c->points);
+    outline_polygon_set(&c->polygon, c->points, rays);
+    if (c->polygon.count < 3 || refuted(c)) return;
+
+    outline_reach reach = outline_ruler_measure(c->ruler, &c->polygon, c->best);
+    remember(c, reach, -1);
+    if (!(reach.distance < c->best)) return;
+    c->best = reach.distance;
+    c->best_rays = rays;
+}
+
+static bool goes_on(const rim_progress *progress, int rays)
+{
+    double done = (double)rays / RIM_OUTLINE_MAX_RAYS;
+    return !progress || !progress->report || progress->report(progress->context, done * done);
+}
+
+static rim_status choose(chooser *c, double max_error, const rim_progress *progress)
+{
+    bool hopeless = rim_mask_count(c->mask) == 0;
+    for (int rays = 3; rays <= RIM_OUTLINE_MAX_RAYS && !(c->best <= max_error); rays++)
+    {
+        if (rays % 16 == 3 && !goes_on(progress, rays)) return RIM_ERR_CANCELLED;
+        if (hopeless) break;
+        try_rays(c, rays);
+    }
+    return goes_on(progress, RIM_OUTLINE_MAX_RAYS) ? RIM_OK : RIM_ERR_CANCELLED;
+}
+
+rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim_vec2 anchor,
+                              double max_error, const rim_progress *progress,
+                              const rim_allocator *from)
+{
+    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
+    outline_ruler ruler;
+    rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
+    if (status) return status;
+
+    rim_allocator memory = rim_allocator_or_default(from);
+    chooser       c = { 0 };
+    c.mask = mask;
+    c.anchor = anchor;
+    c.ruler = &ruler;
+    c.best = INFINITY;
+    c.best_rays = 3;
+    c.points = rim_allocate(&memory, RIM_OUTLINE_MAX_RAYS, sizeof *c.points);
+    status =
+        c.points ? outline_polygon_create(&c.polygon, RIM_OUTLINE_MAX_RAYS, from) : RIM_ERR_MEMORY;
+    if (status == RIM_OK)
+    {
+        status = choose(&c, max_error, progress);
+        if (status == RIM_OK)
+        {
+            rim_outline_cast(mask, anchor, c.best_rays, c.points);
+            outline_polygon_set(&c.polygon, c.points, c.best_rays);
+            out->rays = c.best_rays;
+            out->error = error_of(&ruler, &c.polygon, mask);
+            out->met = out->error.distance <= max_error;
+        }
+        outline_polygon_destroy(&c.polygon);
+    }
+    rim_release(&memory, c.points, RIM_OUTLINE_MAX_RAYS, sizeof *c.points);
+    outline_ruler_destroy(&ruler);
+    return status;
+}

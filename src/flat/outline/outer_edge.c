@@ -1,0 +1,200 @@
+#include "flat/outline/outer_edge.h"
+
+#include "base/memory.h"
+#include "flat/mask/bits.h"
+
+// The rows of the mask that hold solid pixels, and for each the pixels known to be outside, one bit a
+// pixel in words of 64 columns. All beyond these rows and words is outside.
+typedef struct flood
+{
+    const rim_mask *mask;
+    int             y0, rows, strips;
+    uint64_t       *outside; // strips words a row
+    rim_allocator   allocator;
+} flood;
+
+static uint64_t solid_word(const flood *f, int row, int strip)
+{
+    return mask_strip(f->mask, strip)[f->y0 + row];
+}
+
+static uint64_t outside_word(const flood *f, int row, int strip)
+{
+    if (row < 0 || row >= f->rows || strip < 0 || strip >= f->strips) return UINT64_MAX;
+    return f->outside[(size_t)row * (size_t)f->strips + (size_t)strip];
+}
+
+// Bits spread through free neighbours towards higher columns, doubling the reach at each step.
+static uint64_t spread_right(uint64_t bits, uint64_t free)
+{
+    for (int step = 1; step < 64; step *= 2)
+    {
+        bits |= free & bits << step;
+        free &= free << step;
+    }
+    return bits;
+}
+
+static uint64_t spread_left(uint64_t bits, uint64_t free)
+{
+    for (int step = 1; step < 64; step *= 2)
+    {
+        bits |= free & bits >> step;
+        free &= free >> step;
+    }
+    return bits;
+}
+
+// Lets the outside flow into one row from above, below and both ends. Did anything change?
+static bool flow_into_row(flood *f, int row)
+{
+    uint64_t *words = f->outside + (size_t)row * (size_t)f->strips;
+    bool      changed = false;
+    uint64_t  carry = 1; // the column left of the strip is outside
+    for (int s = 0; s < f->strips; s++)
+    {
+        uint64_t free = ~solid_word(f, row, s), before = words[s];
+        uint64_t seed = before | outside_word(f, row - 1, s) | outside_word(f, row + 1, s) | carry;
+        words[s] = spread_right(seed & free, free);
+        carry = words[s] >> 63;
+        changed |= words[s] != before;
+    }
+    carry = UINT64_C(1) << 63;
+    for (int s = f->strips; s-- > 0;)
+    {
+        uint64_t free = ~solid_word(f, row, s), before = words[s];
+        words[s] = spread_left((before | carry) & free, free);
+        carry = words[s] << 63;
+        changed |= words[s] != before;
+    }
+    return changed;
+}
+
+// Down and up, until nothing changes: one round for a simple shape, more for a spiral.
+static void flow(flood *f)
+{
+    bool changed = true;
+    while (changed)
+    {
+        changed = false;
+        for (int row = 0; row < f->rows; row++) changed |= flow_into_row(f, row);
+        for (int row = f->rows; row-- > 0;) changed |= flow_into_row(f, row);
+    }
+}
+
+static bool add_piece(outline_edge *edge, int x0, int y0, int x1, int y1)
+{
+    void *block = edge->pieces;
+    if (!rim_reserve(&edge->allocator, &block, &edge->capacity, edge->count + 1,
+                     sizeof *edge->pieces))
+        return false;
+    edge->pieces = block;
+    edge_piece piece = { x0, y0, x1, y1 };
+    edge->pieces[edge->count++] = piece;
+    return true;
+}
+
+// The four kinds of sides; each is a solid pixel and the outside one beyond it.
+typedef enum side
+{
+    TOP,
+    BOTTOM,
+    LEFT,
+    RIGHT
+} side;
+
+// Which pixels of a word have their side of a kind on the outer edge.
+static uint64_t sides_of(const flood *f, side kind, int row, int strip)
+{
+    if (row < 0 || row >= f->rows) return 0;
+    uint64_t solid = solid_word(f, row, strip), here;
+    switch (kind)
+    {
+    case TOP:
+        return solid & outside_word(f, row - 1, strip);
+    case BOTTOM:
+        return solid & outside_word(f, row + 1, strip);
+    case LEFT:
+        here = outside_word(f, row, strip);
+        return solid & (here << 1 | outside_word(f, row, strip - 1) >> 63);
+    default:
+        here = outside_word(f, row, strip);
+        return solid & (here >> 1 | outside_word(f, row, strip + 1) << 63);
+    }
+}
+
+static bool has_side(const flood *f, side kind, int row, int x)
+{
+    return x < 64 * f->strips && (sides_of(f, kind, row, x / 64) >> (x % 64) & 1);
+}
+
+// Pieces along x start where the pixel to the left has no such side.
+static bool add_row(outline_edge *edge, const flood *f, side kind, int row)
+{
+    int      y = f->y0 + row + (kind == BOTTOM);
+    uint64_t carry = 0;
+    for (int s = 0; s < f->strips; s++)
+    {
+        uint64_t sides = sides_of(f, kind, row, s), starts = sides & ~(sides << 1 | carry);
+        carry = sides >> 63;
+        for (; starts; starts &= starts - 1)
+        {
+            int x0 = 64 * s + mask_lowest(starts), x1 = x0 + 1;
+            while (has_side(f, kind, row, x1)) x1++;
+            if (!add_piece(edge, x0, y, x1, y)) return false;
+        }
+    }
+    return true;
+}
+
+// Pieces along y start where the pixel above has no such side.
+static bool add_columns(outline_edge *edge, const flood *f, side kind, int row)
+{
+    for (int s = 0; s < f->strips; s++)
+    {
+        uint64_t starts = sides_of(f, kind, row, s) & ~sides_of(f, kind, row - 1, s);
+        for (; starts; starts &= starts - 1)
+        {
+            int column = 64 * s + mask_lowest(starts), end = row + 1;
+            int x = column + (kind == RIGHT);
+            while (has_side(f, kind, end, column)) end++;
+            if (!add_piece(edge, x, f->y0 + row, x, f->y0 + end)) return false;
+        }
+    }
+    return true;
+}
+
+static bool collect(outline_edge *edge, const flood *f)
+{
+    for (int row = 0; row < f->rows; row++)
+        if (!add_row(edge, f, TOP, row) || !add_row(edge, f, BOTTOM, row) ||
+            !add_columns(edge, f, LEFT, row) || !add_columns(edge, f, RIGHT, row))
+            return false;
+    return true;
+}
+
+rim_status outline_edge_create(outline_edge *edge, const rim_mask *mask, const rim_allocator *from)
+{
+    outline_edge empty = { NULL, 0, 0, rim_allocator_or_default(from) };
+    *edge = empty;
+
+    rim_rect bounds = rim_mask_bounds(mask);
+    flood    f = { mask, bounds.y0, bounds.y1 - bounds.y0, mask->strips, NULL, edge->allocator };
+    size_t   words = rim_size_product((size_t)f.rows, (size_t)f.strips);
+    f.outside = rim_allocate_zeroed(&f.allocator, words, sizeof *f.outside);
+    if (!f.outside) return RIM_ERR_MEMORY;
+
+    flow(&f);
+    bool complete = collect(edge, &f);
+    rim_release(&f.allocator, f.outside, words, sizeof *f.outside);
+    if (complete) return RIM_OK;
+    outline_edge_destroy(edge);
+    return RIM_ERR_MEMORY;
+}
+
+void outline_edge_destroy(outline_edge *edge)
+{
+    rim_release(&edge->allocator, edge->pieces, edge->capacity, sizeof *edge->pieces);
+    edge->pieces = NULL;
+    edge->count = edge->capacity = 0;
+}

@@ -1,0 +1,251 @@
+#include "rimcast/partition.h"
+
+#include "base/finite.h"
+#include "base/memory.h"
+#include "flat/outline/partition_mesh.h"
+
+#include <assert.h>
+#include <math.h>
+
+struct rim_partition
+{
+    rim_allocator from;
+    rim_vec2     *points;
+    uint32_t     *indices;
+    size_t       *ends; // of each piece, among the points
+    size_t        count, used, piece_capacity, capacity;
+    double        lost;
+};
+
+// --- pieces --------------------------------------------------------------------------------------------
+//
+// The corners of the piece at work stand at the end of the partition's lists, from `start` on.
+
+static double side_length(const rim_partition *p, size_t start, size_t i)
+{
+    size_t   count = p->used - start;
+    rim_vec2 a = p->points[start + i % count], b = p->points[start + (i + 1) % count];
+    double   x = (double)b.x - a.x, y = (double)b.y - a.y;
+    return sqrt(x * x + y * y);
+}
+
+static double corner_area(const rim_partition *p, size_t start, size_t i)
+{
+    size_t   count = p->used - start;
+    rim_vec2 corner[3];
+    for (size_t k = 0; k < 3; k++) corner[k] = p->points[start + (i + count + k - 1) % count];
+    return rim_polygon2_area(rim_polygon2_make(corner, 3));
+}
+
+static void remove_corner(rim_partition *p, size_t start, size_t i)
+{
+    p->used--;
+    for (size_t k = start + i; k < p->used; k++)
+    {
+        p->points[k] = p->points[k + 1];
+        p->indices[k] = p->indices[k + 1];
+    }
+}
+
+// Leaves out corners until no side is too short: of the shortest side the one that takes less with it.
+// What is left of a convex piece stays convex.
+static void trim_piece(rim_partition *p, size_t start, double min_side)
+{
+    while (p->used - start >= 3)
+    {
+        size_t count = p->used - start, best = 0;
+        for (size_t i = 1; i < count; i++)
+            if (side_length(p, start, i) < side_length(p, start, best)) best = i;
+        if (side_length(p, start, best) >= min_side) return;
+        size_t next = (best + 1) % count;
+        double here = corner_area(p, start, best), there = corner_area(p, start, next);
+        p->lost += here <= there ? here : there;
+        remove_corner(p, start, here <= there ? best : next);
+    }
+}
+
+// The corners of the piece that a half side belongs to; straight ones are left out.
+static void take_corners(rim_partition *p, const partition_mesh *m, const uint32_t *following,
+                         uint32_t first)
+{
+    uint32_t half = first;
+    do
+    {
+        uint32_t next = following[half], point = partition_start(m, next);
+        uint32_t before = partition_start(m, half), after = partition_start(m, following[next]);
+        if (partition_turn(m, before, point, after) != 0)
+        {
+            p->points[p->used] = m->points[point];
+            p->indices[p->used++] = point;
+        }
+        half = next;
+    } while (half != first);
+}
+
+static void wipe(uint32_t *following, uint32_t half)
+{
+    while (half != PARTITION_NONE)
+    {
+        uint32_t next = following[half];
+        following[half] = PARTITION_NONE;
+        half = next;
+    }
+}
+
+static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_t *following,
+                              double min_side)
+{
+    p->capacity = 3 * m->count;
+    p->piece_capacity = m->count;
+    p->points = rim_allocate(&p->from, p->capacity, sizeof *p->points);
+    p->indices = rim_allocate(&p->from, p->capacity, sizeof *p->indices);
+    p->ends = rim_allocate(&p->from, p->piece_capacity, sizeof *p->ends);
+    if (!p->points || !p->indices || !p->ends) return RIM_ERR_MEMORY;
+    for (uint32_t half = 0; half < 3 * m->count; half++)
+    {
+        size_t start = p->used;
+        if (following[half] == PARTITION_NONE) continue;
+        take_corners(p, m, following, half);
+        wipe(following, half);
+        if (min_side > 0.0) trim_piece(p, start, min_side);
+        if (p->used - start >= 3)
+            p->ends[p->count++] = p->used;
+        else
+            p->used = start;
+    }
+    return RIM_OK;
+}
+
+// --- rings ---------------------------------------------------------------------------------------------
+
+static bool options_are_good(const rim_partition_options *o)
+{
+    return (o->max_corners == 0 || o->max_corners >= 3) && o->min_side >= 0.0f &&
+           rim_finite(o->min_side);
+}
+
+// Gives every point of every ring its successor. Rings of fewer than three points enclose nothing: each of
+// their points follows itself, which makes no side.
+static rim_status lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *rings, int count)
+{
+    uint32_t at = 0;
+    for (int i = 0; i < count; i++)
+    {
+        uint32_t start = at;
+        for (int k = 0; k < rings[i].count; k++, at++)
+        {
+            points[at] = rings[i].points[k];
+            if (!rim_finite2(points[at])) return RIM_ERR_ARGUMENT;
+            next[at] = rings[i].count < 3 ? at : k + 1 < rings[i].count ? at + 1 : start;
+        }
+    }
+    return RIM_OK;
+}
+
+static rim_status cut(rim_partition *made, partition_mesh *mesh, const uint32_t *next,
+                      const rim_partition_options *options)
+{
+    rim_status status = partition_sweep(mesh, next);
+    if (status == RIM_OK) status = partition_flip(mesh);
+    if (status) return status;
+    uint32_t *following = rim_allocate(&mesh->from, 3 * mesh->count, sizeof *following);
+    if (!following) return RIM_ERR_MEMORY;
+    status = partition_merge(mesh, following, options);
+    if (status == RIM_OK) status = take_pieces(made, mesh, following, (double)options->min_side);
+    rim_release(&mesh->from, following, 3 * mesh->count, sizeof *following);
+    return status;
+}
+
+static rim_status cut_rings(rim_partition *made, const rim_polygon2 *rings, int ring_count,
+                            size_t point_count, const rim_partition_options *options)
+{
+    partition_mesh mesh = { .from = made->from, .point_count = point_count };
+    rim_vec2      *points = rim_allocate(&made->from, point_count, sizeof *points);
+    uint32_t      *next = rim_allocate(&made->from, point_count, sizeof *next);
+    rim_status     status = points && next ? RIM_OK : RIM_ERR_MEMORY;
+    mesh.points = points;
+    if (status == RIM_OK) status = lay_out(points, next, rings, ring_count);
+    if (status == RIM_OK) status = cut(made, &mesh, next, options);
+    rim_release(&made->from, mesh.triangles, mesh.capacity, sizeof *mesh.triangles);
+    rim_release(&made->from, mesh.twins, 3 * mesh.count, sizeof *mesh.twins);
+    rim_release(&made->from, points, point_count, sizeof *points);
+    rim_release(&made->from, next, point_count, sizeof *next);
+    return status;
+}
+
+rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
+                                           int ring_count, const rim_partition_options *options,
+                                           const rim_allocator *from)
+{
+    assert(out && (rings || ring_count <= 0));
+    rim_partition_options none = { 0, 0.0f };
+    size_t                points = 0;
+    *out = NULL;
+    if (!options) options = &none;
+    if (!options_are_good(options)) return RIM_ERR_ARGUMENT;
+    for (int i = 0; i < ring_count; i++)
+    {
+        assert(rings[i].count >= 0);
+        points += (size_t)rings[i].count;
+        if (points > (size_t)1 << 30) return RIM_ERR_SIZE;
+    }
+    rim_allocator  owner = rim_allocator_or_default(from);
+    rim_partition *made = rim_allocate_zeroed(&owner, 1, sizeof *made);
+    if (!made) return RIM_ERR_MEMORY;
+    made->from = owner;
+    rim_status status = cut_rings(made, rings, ring_count, points, options);
+    if (status == RIM_OK)
+        *out = made;
+    else
+        rim_partition_destroy(made);
+    return status;
+}
+
+rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
+                                const rim_partition_options *options, const rim_allocator *from)
+{
+    assert(out && loops);
+    *out = NULL;
+    int64_t count = rim_loops_count(loops);
+    if (count > INT32_MAX) return RIM_ERR_SIZE;
+    rim_allocator owner = rim_allocator_or_default(from);
+    rim_polygon2 *rings = rim_allocate(&owner, (size_t)count, sizeof *rings);
+    if (!rings) return RIM_ERR_MEMORY;
+    for (int64_t i = 0; i < count; i++)
+    {
+        rim_loop loop = rim_loops_get(loops, i);
+        rings[i] = rim_polygon2_make(loop.points, (int)loop.count);
+    }
+    rim_status status = rim_partition_create_from_rings(out, rings, (int)count, options, from);
+    rim_release(&owner, rings, (size_t)count, sizeof *rings);
+    return status;
+}
+
+void rim_partition_destroy(rim_partition *partition)
+{
+    if (!partition) return;
+    rim_allocator from = partition->from;
+    rim_release(&from, partition->points, partition->capacity, sizeof *partition->points);
+    rim_release(&from, partition->indices, partition->capacity, sizeof *partition->indices);
+    rim_release(&from, partition->ends, partition->piece_capacity, sizeof *partition->ends);
+    rim_release(&from, partition, 1, sizeof *partition);
+}
+
+int64_t rim_partition_count(const rim_partition *partition)
+{
+    return (int64_t)partition->count;
+}
+
+rim_piece rim_partition_get(const rim_partition *partition, int64_t index)
+{
+    assert(index >= 0 && (size_t)index < partition->count);
+    size_t    start = index > 0 ? partition->ends[index - 1] : 0;
+    rim_piece piece = { partition->points + start, partition->indices + start,
+                        (int)(partition->ends[index] - start) };
+    return piece;
+}
+
+double rim_partition_lost(const rim_partition *partition)
+{
+    return partition->lost;
+}

@@ -1,0 +1,189 @@
+#include "flat/outline/partition_mesh.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+
+// --- twins ---------------------------------------------------------------------------------------------
+
+static uint32_t half_end(const partition_mesh *m, uint32_t half)
+{
+    return partition_start(m, partition_next(half));
+}
+
+// By their lower end, then by their higher one, then by number.
+static bool comes_before(const partition_mesh *m, uint32_t g, uint32_t h)
+{
+    uint32_t a = partition_start(m, g), b = half_end(m, g);
+    uint32_t c = partition_start(m, h), d = half_end(m, h);
+    uint64_t of_g = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    uint64_t of_h = c < d ? (uint64_t)c << 32 | d : (uint64_t)d << 32 | c;
+    return of_g != of_h ? of_g < of_h : g < h;
+}
+
+// Heap sort (J. W. J. Williams, 1964).
+static void sift(const partition_mesh *m, uint32_t *heap, size_t at, size_t count)
+{
+    uint32_t moving = heap[at];
+    for (size_t child; (child = 2 * at + 1) < count; at = child)
+    {
+        if (child + 1 < count && comes_before(m, heap[child], heap[child + 1])) child++;
+        if (!comes_before(m, moving, heap[child])) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moving;
+}
+
+static void sort_halves(const partition_mesh *m, uint32_t *halves, size_t count)
+{
+    for (size_t i = 0; i < count; i++) halves[i] = (uint32_t)i;
+    for (size_t i = count / 2; i-- > 0;) sift(m, halves, i, count);
+    for (size_t end = count; end-- > 1;)
+    {
+        uint32_t last = halves[end];
+        halves[end] = halves[0];
+        halves[0] = last;
+        sift(m, halves, 0, end);
+    }
+}
+
+static void link_twins(partition_mesh *m, uint32_t g, uint32_t h)
+{
+    if (g != PARTITION_NONE) m->twins[g] = h;
+    if (h != PARTITION_NONE) m->twins[h] = g;
+}
+
+static rim_status find_twins(partition_mesh *m)
+{
+    size_t    count = 3 * m->count;
+    uint32_t *sorted = rim_allocate(&m->from, count, sizeof *sorted);
+    m->twins = rim_allocate(&m->from, count, sizeof *m->twins);
+    if (sorted && m->twins)
+    {
+        sort_halves(m, sorted, count);
+        for (size_t i = 0; i < count; i++) m->twins[i] = PARTITION_NONE;
+        for (size_t i = 0; i + 1 < count; i++)
+        {
+            uint32_t g = sorted[i], h = sorted[i + 1];
+            if (partition_start(m, g) != half_end(m, h) || partition_start(m, h) != half_end(m, g))
+                continue;
+            link_twins(m, g, h);
+            i++;
+        }
+    }
+    rim_release(&m->from, sorted, count, sizeof *sorted);
+    return sorted && m->twins ? RIM_OK : RIM_ERR_MEMORY;
+}
+
+// --- flips ---------------------------------------------------------------------------------------------
+
+// Two triangles side by side: a b c and b a d.
+typedef struct quad
+{
+    uint32_t a, b, c, d;
+} quad;
+
+static quad quad_at(const partition_mesh *m, uint32_t half)
+{
+    quad q = { partition_start(m, half), half_end(m, half), partition_apex(m, half),
+               partition_apex(m, m->twins[half]) };
+    return q;
+}
+
+// Does d lie inside the circle through a, b, c, and not merely by rounding? With d as the origin and s
+// the squares of the lengths, det (x y s) > 0.
+static bool circle_holds(const partition_mesh *m, quad q)
+{
+    double   det = 0.0, sum = 0.0, x[3], y[3], s[3];
+    uint32_t corner[3] = { q.a, q.b, q.c };
+    for (int i = 0; i < 3; i++)
+    {
+        x[i] = (double)m->points[corner[i]].x - m->points[q.d].x;
+        y[i] = (double)m->points[corner[i]].y - m->points[q.d].y;
+        s[i] = x[i] * x[i] + y[i] * y[i];
+    }
+    for (int i = 0; i < 3; i++)
+    {
+        int    j = (i + 1) % 3, k = (i + 2) % 3;
+        double one = x[j] * y[k], other = x[k] * y[j];
+        det += s[i] * (one - other);
+        sum += s[i] * (fabs(one) + fabs(other));
+    }
+    return det > 0x1p-40 * sum;
+}
+
+// Of points on one line: is p strictly between a and b?
+static bool is_between(const partition_mesh *m, uint32_t a, uint32_t b, uint32_t p)
+{
+    rim_vec2 u = m->points[a], v = m->points[b], w = m->points[p];
+    return u.x != v.x ? (u.x < w.x) != (v.x < w.x) && w.x != u.x && w.x != v.x
+                      : (u.y < w.y) != (v.y < w.y) && w.y != u.y && w.y != v.y;
+}
+
+// A flat triangle goes when its long side is flipped; of two flat ones on one line both get shorter.
+static bool cures_flatness(const partition_mesh *m, quad q)
+{
+    bool flat_c = partition_turn(m, q.a, q.b, q.c) == 0,
+         flat_d = partition_turn(m, q.b, q.a, q.d) == 0;
+    if (flat_c && flat_d)
+        return is_between(m, q.a, q.b, q.c) && is_between(m, q.a, q.b, q.d) && q.c != q.d;
+    return flat_c || flat_d;
+}
+
+static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
+{
+    quad q = quad_at(m, half);
+    int  first = partition_turn(m, q.a, q.d, q.c), second = partition_turn(m, q.d, q.b, q.c);
+    if (first < 0 || second < 0) return false;
+    bool strict = first > 0 && second > 0;
+    if (cures_flatness(m, q)) return strict || (first == 0 && second == 0);
+    return strict && !flat_only && circle_holds(m, q);
+}
+
+// a b c, b a d become a d c, d b c.
+static void flip(partition_mesh *m, uint32_t half)
+{
+    uint32_t           twin = m->twins[half], t = 3 * (half / 3), u = 3 * (twin / 3);
+    quad               q = quad_at(m, half);
+    uint32_t           to_c = m->twins[partition_next(half)], to_d = m->twins[partition_next(twin)];
+    uint32_t           from_c = m->twins[partition_next(partition_next(half))];
+    uint32_t           from_d = m->twins[partition_next(partition_next(twin))];
+    partition_triangle first = { { q.a, q.d, q.c } }, second = { { q.d, q.b, q.c } };
+    m->triangles[t / 3] = first;
+    m->triangles[u / 3] = second;
+    m->twins[t] = m->twins[t + 2] = m->twins[u] = m->twins[u + 1] = PARTITION_NONE;
+    link_twins(m, t, to_d);
+    link_twins(m, t + 2, from_c);
+    link_twins(m, u, from_d);
+    link_twins(m, u + 1, to_c);
+    link_twins(m, t + 1, u + 2);
+}
+
+static bool flip_all(partition_mesh *m, bool flat_only)
+{
+    bool changed = false;
+    for (uint32_t half = 0; half < 3 * m->count; half++)
+    {
+        uint32_t twin = m->twins[half];
+        if (twin == PARTITION_NONE || twin < half || !should_flip(m, half, flat_only)) continue;
+        flip(m, half);
+        changed = true;
+    }
+    return changed;
+}
+
+// Flips towards Delaunay are for looks: a few rounds do nearly all. Flatness must go, and goes, because
+// each flip makes long sides of flat triangles shorter.
+enum
+{
+    ROUNDS = 32
+};
+
+rim_status partition_flip(partition_mesh *m)
+{
+    rim_status status = find_twins(m);
+    if (status) return status;
+    for (int round = 0; round < ROUNDS && flip_all(m, false);) round++;
+    for (size_t round = 0; round < m->count && flip_all(m, true);) round++;
+    return RIM_OK;
+}

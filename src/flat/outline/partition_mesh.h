@@ -1,0 +1,61 @@
+// Triangles on their way to convex pieces: what the steps of a partition hand to each other.
+#ifndef RIM_FLAT_OUTLINE_PARTITION_MESH_H
+#define RIM_FLAT_OUTLINE_PARTITION_MESH_H
+
+#include "base/orient.h"
+#include "rimcast/partition.h"
+
+#define PARTITION_NONE UINT32_MAX
+
+// Three points, clockwise on the screen or on one line.
+typedef struct partition_triangle
+{
+    uint32_t corner[3];
+} partition_triangle;
+
+// Half side h = 3 t + i runs from corner i of triangle t to the next one.
+typedef struct partition_mesh
+{
+    rim_allocator       from;
+    const rim_vec2     *points;
+    size_t              point_count;
+    partition_triangle *triangles;
+    size_t              count, capacity;
+    uint32_t *twins; // of each half side: the one that runs back; PARTITION_NONE on a ring
+} partition_mesh;
+
+static inline int partition_turn(const partition_mesh *mesh, uint32_t a, uint32_t b, uint32_t c)
+{
+    rim_vec2 p = mesh->points[a], q = mesh->points[b], r = mesh->points[c];
+    return exact_orient2(p.x, p.y, q.x, q.y, r.x, r.y);
+}
+
+static inline uint32_t partition_next(uint32_t half)
+{
+    return half % 3 == 2 ? half - 2 : half + 1;
+}
+
+static inline uint32_t partition_start(const partition_mesh *mesh, uint32_t half)
+{
+    return mesh->triangles[half / 3].corner[half % 3];
+}
+
+// The point across from a half side in its triangle.
+static inline uint32_t partition_apex(const partition_mesh *mesh, uint32_t half)
+{
+    return partition_start(mesh, partition_next(partition_next(half)));
+}
+
+// Fills the triangles of mesh->points; next[i] follows point i in its ring. Equal points are told apart
+// by nothing: the triangles use one of them.
+rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next);
+
+// Finds the twins, and flips sides until no triangle is flat and most are Delaunay's.
+rim_status partition_flip(partition_mesh *mesh);
+
+// Joins triangles. piece[3 t + i] becomes the half side that follows it around its piece; those that
+// lie inside pieces become PARTITION_NONE.
+rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
+                           const rim_partition_options *options);
+
+#endif

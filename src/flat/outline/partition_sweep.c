@@ -1,0 +1,409 @@
+// A line sweeps down over the points; of points on one level those to the left come first, as if the level
+// rose a little to the right. It crosses sides whose order from left to right does not change between
+// points; between the first and the second, the third and the fourth, ... lies solid.
+//
+// Each such interval holds the part of the solid above the line that is not yet triangles: a funnel, one point
+// of one boundary and a chain of the other boundary that is nowhere convex.
+//
+//        o-----------.            A new point on the chain's side cuts off triangles while it sees past
+//         \          |            the last point of the chain; one on the other side sees the whole chain.
+//          o   solid |
+//          |         |            A point inside the interval (a hole's or a bay's top) divides it at the
+//         o          |            side to the funnel's last point. Where two intervals become one, both
+//          \         x            funnels wait, with that point as their last, for the next point.
+//
+#include "flat/outline/partition_mesh.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+typedef enum hand
+{
+    LEFT,
+    RIGHT
+} hand;
+
+typedef struct link
+{
+    uint32_t point, below; // below: the link under it in its funnel
+} link;
+
+typedef struct funnel
+{
+    uint32_t top; // the last point's link; PARTITION_NONE: there is no funnel
+    hand     side;
+} funnel;
+
+// A side that the line crosses, from its upper to its lower end. Those at even places own the interval to
+// their right: one funnel, or a left and a right one that wait.
+typedef struct crossed
+{
+    uint32_t upper, lower;
+    funnel   one, other;
+} crossed;
+
+typedef struct sweep
+{
+    partition_mesh *mesh;
+    const uint32_t *next, *previous, *order,
+        *place; // place[i]: number of i's location from the top
+    rim_allocator from;
+    crossed      *line;
+    size_t        crossed_count, crossed_capacity;
+    crossed      *starting; // at the point at hand
+    size_t        starting_count, starting_capacity;
+    link         *links;
+    size_t        link_count, link_capacity;
+    uint32_t      free_link;
+    bool          failed; // out of memory
+} sweep;
+
+// --- funnels -------------------------------------------------------------------------------------------
+
+static uint32_t new_link(sweep *s, uint32_t point, uint32_t below)
+{
+    uint32_t at = s->free_link;
+    if (at != PARTITION_NONE)
+        s->free_link = s->links[at].below;
+    else
+    {
+        if (!rim_reserve(&s->from, (void **)&s->links, &s->link_capacity, s->link_count + 1,
+                         sizeof *s->links))
+        {
+            s->failed = true;
+            return PARTITION_NONE;
+        }
+        at = (uint32_t)s->link_count++;
+    }
+    s->links[at].point = point;
+    s->links[at].below = below;
+    return at;
+}
+
+// Takes the top link off.
+static void pop(sweep *s, funnel *f)
+{
+    uint32_t at = f->top;
+    f->top = s->links[at].below;
+    s->links[at].below = s->free_link;
+    s->free_link = at;
+}
+
+static void push(sweep *s, funnel *f, uint32_t point)
+{
+    uint32_t at = new_link(s, point, f->top);
+    if (at != PARTITION_NONE) f->top = at;
+}
+
+static funnel new_funnel(sweep *s, uint32_t point)
+{
+    funnel f = { PARTITION_NONE, LEFT };
+    push(s, &f, point);
+    return f;
+}
+
+static uint32_t below_top(const sweep *s, const funnel *f)
+{
+    return f->top == PARTITION_NONE ? PARTITION_NONE : s->links[f->top].below;
+}
+
+// Upper and lower follow each other on a chain; the triangle lies on its inner side.
+static void add_triangle(sweep *s, hand side, uint32_t upper, uint32_t lower, uint32_t point)
+{
+    partition_mesh *m = s->mesh;
+    if (!rim_reserve(&m->from, (void **)&m->triangles, &m->capacity, m->count + 1,
+                     sizeof *m->triangles))
+    {
+        s->failed = true;
+        return;
+    }
+    partition_triangle made = { { lower, upper, point } };
+    if (side == RIGHT) made.corner[0] = upper, made.corner[1] = lower;
+    m->triangles[m->count++] = made;
+}
+
+// The point sees the whole funnel; what is left of it is nothing.
+static void empty_funnel(sweep *s, funnel *f, uint32_t point)
+{
+    while (f->top != PARTITION_NONE && !s->failed)
+    {
+        uint32_t below = below_top(s, f);
+        if (below != PARTITION_NONE)
+            add_triangle(s, f->side, s->links[below].point, s->links[f->top].point, point);
+        pop(s, f);
+    }
+}
+
+static void add_across(sweep *s, funnel *f, uint32_t point)
+{
+    uint32_t last = s->links[f->top].point;
+    empty_funnel(s, f, point);
+    push(s, f, last);
+}
+
+static void add_along(sweep *s, funnel *f, uint32_t point)
+{
+    for (uint32_t below; (below = below_top(s, f)) != PARTITION_NONE && !s->failed;)
+    {
+        uint32_t upper = s->links[below].point, lower = s->links[f->top].point;
+        int      turn = partition_turn(s->mesh, upper, lower, point);
+        if (f->side == LEFT ? turn >= 0 : turn <= 0) break;
+        add_triangle(s, f->side, upper, lower, point);
+        pop(s, f);
+    }
+}
+
+// The next point of a funnel's left or right boundary.
+static void add_point(sweep *s, funnel *f, uint32_t point, hand side)
+{
+    if (f->top == PARTITION_NONE) return;
+    if (below_top(s, f) != PARTITION_NONE && f->side != side)
+        add_across(s, f, point);
+    else
+        add_along(s, f, point);
+    f->side = side;
+    push(s, f, point);
+}
+
+// --- events --------------------------------------------------------------------------------------------
+
+// A point on an interval's boundary ends the waiting there: the funnel at its side is done.
+static funnel meet(sweep *s, crossed *owner, uint32_t point, hand side)
+{
+    bool   waits = owner->other.top != PARTITION_NONE;
+    funnel stays = waits && side == LEFT ? owner->other : owner->one;
+    funnel done = side == LEFT ? owner->one : owner->other;
+    if (waits) empty_funnel(s, &done, point);
+    add_point(s, &stays, point, side);
+    return stays;
+}
+
+static void finish(sweep *s, crossed *owner, uint32_t point)
+{
+    empty_funnel(s, &owner->one, point);
+    empty_funnel(s, &owner->other, point);
+}
+
+// A point inside an interval. If two funnels wait, each goes on with it; else the funnel stays on the
+// side across from its chain, and a new one begins at the chain's last point.
+static void divide(sweep *s, const crossed *owner, uint32_t point, funnel *left, funnel *right)
+{
+    *left = owner->one;
+    *right = owner->other;
+    if (left->top == PARTITION_NONE) return; // memory ran out before
+    if (right->top == PARTITION_NONE)
+    {
+        funnel fresh = new_funnel(s, s->links[owner->one.top].point);
+        *right = owner->one.side == LEFT ? owner->one : fresh;
+        *left = owner->one.side == LEFT ? fresh : owner->one;
+    }
+    add_point(s, left, point, RIGHT);
+    add_point(s, right, point, LEFT);
+}
+
+static bool is_right_of(const sweep *s, const crossed *c, uint32_t point)
+{
+    return partition_turn(s->mesh, c->upper, c->lower, point) < 0;
+}
+
+// The first of the sides that do not pass left of a point.
+static size_t find_place(const sweep *s, uint32_t point)
+{
+    size_t low = 0, high = s->crossed_count;
+    while (low < high)
+    {
+        size_t middle = low + (high - low) / 2;
+        if (is_right_of(s, &s->line[middle], point))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Keeps the sides that start at a point sorted from left to right.
+static void add_starting(sweep *s, uint32_t upper, uint32_t lower)
+{
+    if (!rim_reserve(&s->from, (void **)&s->starting, &s->starting_capacity, s->starting_count + 1,
+                     sizeof *s->starting))
+    {
+        s->failed = true;
+        return;
+    }
+    crossed made = { upper, lower, { PARTITION_NONE, LEFT }, { PARTITION_NONE, LEFT } };
+    size_t  at = s->starting_count++;
+    for (; at > 0 && partition_turn(s->mesh, upper, s->starting[at - 1].lower, lower) > 0; at--)
+        s->starting[at] = s->starting[at - 1];
+    s->starting[at] = made;
+}
+
+// Replaces the sides from place low up to high by those that start here.
+static void replace_sides(sweep *s, size_t low, size_t high)
+{
+    size_t more = s->starting_count, after = s->crossed_count - high;
+    if (!rim_reserve(&s->from, (void **)&s->line, &s->crossed_capacity, low + more + after,
+                     sizeof *s->line))
+    {
+        s->failed = true;
+        return;
+    }
+    memmove(s->line + low + more, s->line + high, after * sizeof *s->line);
+    if (more > 0) memcpy(s->line + low, s->starting, more * sizeof *s->line);
+    s->crossed_count = low + more + after;
+}
+
+// The sides low .. high - 1 end here. What lies left and right of them goes on, what lies between them
+// ends, and what lies between the starting ones begins.
+static void pass_point(sweep *s, uint32_t point, size_t low, size_t high)
+{
+    funnel none = { PARTITION_NONE, LEFT }, left = none, right = none;
+    bool   in_left = low & 1, in_right = high & 1;
+    if (in_left && low == high)
+        divide(s, &s->line[low - 1], point, &left, &right);
+    else
+    {
+        if (in_left) left = meet(s, &s->line[low - 1], point, RIGHT);
+        for (size_t i = low + in_left; i + 1 < high; i += 2) finish(s, &s->line[i], point);
+        if (in_right) right = meet(s, &s->line[high - 1], point, LEFT);
+    }
+    size_t starts = s->starting_count;
+    if (in_left)
+    {
+        s->line[low - 1].one = left;
+        s->line[low - 1].other = starts == 0 ? right : none;
+    }
+    for (size_t i = in_left; i + 1 + in_right < starts; i += 2)
+        s->starting[i].one = new_funnel(s, point);
+    if (in_right && starts > 0) s->starting[starts - 1].one = right;
+    replace_sides(s, low, high);
+}
+
+// All sides of the points at one place: how many end there, and which start.
+static size_t gather_sides(sweep *s, const uint32_t *points, size_t count)
+{
+    size_t   ending = 0;
+    uint32_t here = points[0];
+    s->starting_count = 0;
+    for (size_t i = 0; i < 2 * count; i++)
+    {
+        uint32_t far = i & 1 ? s->next[points[i / 2]] : s->previous[points[i / 2]];
+        if (s->place[far] < s->place[here]) ending++;
+        if (s->place[far] > s->place[here]) add_starting(s, here, s->order[s->place[far]]);
+    }
+    return ending;
+}
+
+// A point may lie within a side: that one then ends here, and its rest starts. False: sides cross.
+static bool take_point(sweep *s, const uint32_t *points, size_t count)
+{
+    uint32_t here = points[0];
+    size_t   ending = gather_sides(s, points, count), low = find_place(s, here), high = low;
+    for (; high < s->crossed_count; high++)
+    {
+        const crossed *c = &s->line[high];
+        if (c->lower != here && partition_turn(s->mesh, c->upper, c->lower, here) != 0) break;
+        if (c->lower == here)
+            ending--;
+        else
+            add_starting(s, here, c->lower);
+    }
+    if (ending != 0) return false;
+    if (high > low || s->starting_count > 0) pass_point(s, here, low, high);
+    return true;
+}
+
+// --- order ---------------------------------------------------------------------------------------------
+
+static bool comes_before(const rim_vec2 *points, uint32_t a, uint32_t b)
+{
+    if (points[a].y != points[b].y) return points[a].y < points[b].y;
+    if (points[a].x != points[b].x) return points[a].x < points[b].x;
+    return a < b;
+}
+
+// Heap sort (J. W. J. Williams, 1964).
+static void sift(const rim_vec2 *points, uint32_t *heap, size_t at, size_t count)
+{
+    uint32_t moving = heap[at];
+    for (size_t child; (child = 2 * at + 1) < count; at = child)
+    {
+        if (child + 1 < count && comes_before(points, heap[child], heap[child + 1])) child++;
+        if (!comes_before(points, moving, heap[child])) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moving;
+}
+
+static void sort_points(const rim_vec2 *points, uint32_t *order, size_t count)
+{
+    for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
+    for (size_t i = count / 2; i-- > 0;) sift(points, order, i, count);
+    for (size_t end = count; end-- > 1;)
+    {
+        uint32_t last = order[end];
+        order[end] = order[0];
+        order[0] = last;
+        sift(points, order, 0, end);
+    }
+}
+
+static bool is_same_place(const rim_vec2 *points, uint32_t a, uint32_t b)
+{
+    return points[a].x == points[b].x && points[a].y == points[b].y;
+}
+
+// place[i] is where the first of the points at i's location stands in the order.
+static void number_places(const rim_vec2 *points, const uint32_t *order, uint32_t *place,
+                          size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+    {
+        bool repeats = i > 0 && is_same_place(points, order[i], order[i - 1]);
+        place[order[i]] = repeats ? place[order[i - 1]] : (uint32_t)i;
+    }
+}
+
+static bool take_all(sweep *s)
+{
+    size_t count = s->mesh->point_count;
+    for (size_t i = 0, end; i < count && !s->failed; i = end)
+    {
+        for (end = i + 1; end < count && s->place[s->order[end]] == i;) end++;
+        if (!take_point(s, s->order + i, end - i)) return false;
+    }
+    return s->crossed_count == 0;
+}
+
+// Triangles may be flat, but none turns the wrong way unless sides cross.
+static bool all_turn_right(const partition_mesh *mesh)
+{
+    for (size_t t = 0; t < mesh->count; t++)
+    {
+        const uint32_t *c = mesh->triangles[t].corner;
+        if (partition_turn(mesh, c[0], c[1], c[2]) < 0) return false;
+    }
+    return true;
+}
+
+rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next)
+{
+    size_t    count = mesh->point_count;
+    uint32_t *block = rim_allocate(&mesh->from, 3 * count, sizeof *block);
+    if (!block) return RIM_ERR_MEMORY;
+    uint32_t *order = block, *place = block + count, *previous = place + count;
+    sort_points(mesh->points, order, count);
+    number_places(mesh->points, order, place, count);
+    for (size_t i = 0; i < count; i++) previous[next[i]] = (uint32_t)i;
+
+    sweep s = { .mesh = mesh, .next = next, .previous = previous, .order = order, .place = place };
+    s.from = mesh->from;
+    s.free_link = PARTITION_NONE;
+    bool right = take_all(&s);
+    rim_release(&s.from, s.line, s.crossed_capacity, sizeof *s.line);
+    rim_release(&s.from, s.starting, s.starting_capacity, sizeof *s.starting);
+    rim_release(&s.from, s.links, s.link_capacity, sizeof *s.links);
+    rim_release(&s.from, block, 3 * count, sizeof *block);
+    if (s.failed) return RIM_ERR_MEMORY;
+    return right && all_turn_right(mesh) ? RIM_OK : RIM_ERR_ARGUMENT;
+}

@@ -1,0 +1,245 @@
+#include "flat/outline/point_polygon.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+
+enum
+{
+    ARRAYS = 5 // doubles a corner
+};
+
+rim_status outline_polygon_create(outline_polygon *polygon, int capacity, const rim_allocator *from)
+{
+    outline_polygon p = { 0 };
+    p.allocator = rim_allocator_or_default(from);
+    p.capacity = capacity;
+    size_t n = (size_t)capacity;
+    p.block = rim_allocate(&p.allocator, ARRAYS * n, sizeof *p.block);
+    p.of_ray = rim_allocate(&p.allocator, n, sizeof *p.of_ray);
+    if (!p.block || !p.of_ray)
+    {
+        outline_polygon_destroy(&p);
+        return RIM_ERR_MEMORY;
+    }
+    p.x = p.block;
+    p.y = p.x + n;
+    p.dx = p.y + n;
+    p.dy = p.dx + n;
+    p.inverse = p.dy + n;
+    *polygon = p;
+    return RIM_OK;
+}
+
+void outline_polygon_destroy(outline_polygon *polygon)
+{
+    size_t n = (size_t)polygon->capacity;
+    rim_release(&polygon->allocator, polygon->block, ARRAYS * n, sizeof *polygon->block);
+    rim_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
+}
+
+void outline_polygon_set(outline_polygon *polygon, const rim_edge_point *points, int rays)
+{
+    outline_polygon *p = polygon;
+    p->rays = rays;
+    p->count = 0;
+    for (int k = 0; k < rays; k++)
+    {
+        p->of_ray[k] = p->count;
+        if (!points[k].hit) continue;
+        p->x[p->count] = points[k].at.x;
+        p->y[p->count] = points[k].at.y;
+        p->count++;
+    }
+    for (int k = rays; k-- > 0 && p->of_ray[k] == p->count;) p->of_ray[k] = 0;
+
+    for (int i = 0; i < p->count; i++)
+    {
+        int    next = i + 1 < p->count ? i + 1 : 0;
+        double dx = p->x[next] - p->x[i], dy = p->y[next] - p->y[i];
+        double square = dx * dx + dy * dy;
+        p->dx[i] = dx;
+        p->dy[i] = dy;
+        p->inverse[i] = square > 0.0 ? 1.0 / square : 0.0;
+    }
+}
+
+// To one side: t = ((p - a) . d) / |d|^2, clamped to [0, 1].
+static inline double square_to_side(const outline_polygon *p, int i, double px, double py)
+{
+    double wx = px - p->x[i], wy = py - p->y[i];
+    double t = (wx * p->dx[i] + wy * p->dy[i]) * p->inverse[i];
+    t = t > 0.0 ? t : 0.0;
+    t = t < 1.0 ? t : 1.0;
+    double ex = wx - t * p->dx[i], ey = wy - t * p->dy[i];
+    return ex * ex + ey * ey;
+}
+
+double outline_polygon_square(const outline_polygon *polygon, double px, double py)
+{
+    double least = INFINITY;
+    for (int i = 0; i < polygon->count; i++)
+    {
+        double square = square_to_side(polygon, i, px, py);
+        least = square < least ? square : least;
+    }
+    return least;
+}
+
+// --- the greatest distance over a piece of the edge ---------------------------------------------------
+//
+// Along a straight piece the distance to one side is a convex function, so over a stretch it is at
+// most the larger of its two values at the ends, and the distance to the polygon, the least of all
+// sides', is at most the least of these. Any subset of the sides gives a bound too, and the few around the
+// side nearest to the middle give nearly the best. A stretch whose bound is above the greatest
+// distance known so far is halved, after the distance in its middle is taken.
+
+typedef struct stretch
+{
+    double x0, y0, x1, y1;
+    int    about; // a side thought to be near
+} stretch;
+
+enum
+{
+    NEAR_SIDES = 2 // before and after
+};
+
+static int wrap(const outline_polygon *p, int i)
+{
+    if (i < 0) i += p->count;
+    return i < p->count ? i : i - p->count;
+}
+
+// The least square for the sides around one, and which one it is.
+typedef struct nearest
+{
+    double square;
+    int    side;
+} nearest;
+
+static nearest nearest_around(const outline_polygon *p, int about, double x, double y)
+{
+    nearest n = { INFINITY, about };
+    for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
+    {
+        int    i = wrap(p, about + k);
+        double square = square_to_side(p, i, x, y);
+        if (!(square < n.square)) continue;
+        n.square = square;
+        n.side = i;
+    }
+    return n;
+}
+
+static nearest nearest_of_all(const outline_polygon *p, double x, double y)
+{
+    nearest n = { INFINITY, 0 };
+    for (int i = 0; i < p->count; i++)
+    {
+        double square = square_to_side(p, i, x, y);
+        if (!(square < n.square)) continue;
+        n.square = square;
+        n.side = i;
+    }
+    return n;
+}
+
+static double bound_around(const outline_polygon *p, const stretch *s)
+{
+    double least = INFINITY;
+    for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
+    {
+        int    i = wrap(p, s->about + k);
+        double a = square_to_side(p, i, s->x0, s->y0), b = square_to_side(p, i, s->x1, s->y1);
+        double square = a > b ? a : b;
+        least = square < least ? square : least;
+    }
+    return least;
+}
+
+typedef struct search
+{
+    const outline_polygon *polygon;
+    outline_reach          best; // distance holds the square until the end
+} search;
+
+// Takes a point's distance if it may be the greatest. Returns a side near it.
+static int try_point(search *s, double x, double y, int about, bool corner)
+{
+    nearest n = nearest_around(s->polygon, about, x, y);
+    if (n.square <= s->best.distance) return n.side;
+    n = nearest_of_all(s->polygon, x, y);
+    if (n.square > s->best.distance)
+    {
+        outline_reach reach = { n.square, x, y, corner };
+        s->best = reach;
+    }
+    return n.side;
+}
+
+enum
+{
+    DEEPEST = 64 // halvings; a double's bits are spent before
+};
+
+// Relative to the greatest square known, what no longer counts.
+static const double slack = 1.0 + 0x1p-44;
+
+static void search_stretch(search *s, const stretch *whole)
+{
+    stretch stack[DEEPEST];
+    int     depth = 0;
+    stack[depth++] = *whole;
+    while (depth > 0)
+    {
+        stretch now = stack[--depth];
+        double  mx = 0.5 * (now.x0 + now.x1), my = 0.5 * (now.y0 + now.y1);
+        if ((mx == now.x0 && my == now.y0) || (mx == now.x1 && my == now.y1)) continue;
+        now.about = try_point(s, mx, my, now.about, false);
+        if (bound_around(s->polygon, &now) <= s->best.distance * slack) continue;
+        if (depth + 2 > DEEPEST) continue;
+        stretch first = { now.x0, now.y0, mx, my, now.about };
+        stretch second = { mx, my, now.x1, now.y1, now.about };
+        stack[depth++] = first;
+        stack[depth++] = second;
+    }
+}
+
+static int side_near(const outline_polygon *p, double turn)
+{
+    int ray = (int)(turn * p->rays);
+    return p->of_ray[ray < p->rays ? ray : p->rays - 1];
+}
+
+static stretch stretch_of(const outline_ruler *ruler, const outline_polygon *polygon, size_t i)
+{
+    const edge_piece *e = ruler->edge.pieces + i;
+    stretch s = { e->x0 - ruler->ax, e->y0 - ruler->ay, e->x1 - ruler->ax, e->y1 - ruler->ay,
+                  side_near(polygon, ruler->turn[i]) };
+    return s;
+}
+
+// Corners first: most of the time the greatest distance is at one, and then the stretches between
+// them are settled by the bound alone.
+outline_reach outline_ruler_measure(const outline_ruler *ruler, const outline_polygon *polygon,
+                                    double limit)
+{
+    search s = { polygon, { 0.0, 0.0, 0.0, true } };
+    double reached = limit * limit;
+    if (polygon->count == 0) s.best.distance = INFINITY;
+    for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
+    {
+        stretch piece = stretch_of(ruler, polygon, i);
+        if (bound_around(polygon, &piece) <= s.best.distance) continue;
+        try_point(&s, piece.x0, piece.y0, piece.about, true);
+        try_point(&s, piece.x1, piece.y1, piece.about, true);
+    }
+    for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
+    {
+        stretch piece = stretch_of(ruler, polygon, i);
+        if (bound_around(polygon, &piece) > s.best.distance) search_stretch(&s, &piece);
+    }
+    s.best.distance = sqrt(s.best.distance);
+    return s.best;
+}

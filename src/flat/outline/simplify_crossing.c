@@ -1,0 +1,237 @@
+// Why free shortcuts never cross. Let shortcut s of part C and shortcut t of part D cross in a point. The
+// closed way of C and s winds around neither end of t, so t crosses it as often to the left as to the
+// right; as it crosses s once, it crosses C once more to the one side than to the other. In the same way the
+// closed way of D and t winds around neither end of C, so C crosses t as often to the left as to the right,
+// C and D not crossing at all. That contradicts the former. And no shortcut runs through a kept corner or
+// along another one, because a corner on a shortcut is not free.
+#include "flat/outline/simplify_crossing.h"
+
+#include "simd/cpu.h"
+#include "base/memory.h"
+#include "flat/mask/bits.h"
+
+#include <string.h>
+
+// Sums of neighbours, in ever wider fields.
+static inline int bit_count(uint64_t x)
+{
+#if defined(CPU_GNU) && defined(__POPCNT__)
+    return __builtin_popcountll(x);
+#else
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(x * 0x0101010101010101u >> 56);
+#endif
+}
+
+static inline uint64_t *word_at(const simplify_field *f, rim_corner at)
+{
+    return f->corners + (size_t)at.y * f->pitch + (size_t)(at.x >> 6);
+}
+
+static inline uint64_t bit_of(rim_corner at)
+{
+    return (uint64_t)1 << (at.x & 63);
+}
+
+static bool note_knot(simplify_field *f, rim_corner at)
+{
+    if (!f->knots) f->knots = rim_allocate_zeroed(&f->from, f->words, sizeof *f->knots);
+    if (!f->knots) return false;
+    f->knots[(size_t)at.y * f->pitch + (size_t)(at.x >> 6)] |= bit_of(at);
+    return true;
+}
+
+rim_status simplify_field_start(simplify_field *field, const rim_corner *corners, size_t count,
+                                const rim_allocator *from)
+{
+    memset(field, 0, sizeof *field);
+    field->from = rim_allocator_or_default(from);
+    int right = 0, bottom = 0;
+    for (size_t i = 0; i < count; i++)
+    {
+        right = corners[i].x > right ? corners[i].x : right;
+        bottom = corners[i].y > bottom ? corners[i].y : bottom;
+    }
+    field->rows = (size_t)bottom + 1;
+    field->pitch = (size_t)right / 64 + 1;
+    field->words = field->rows * field->pitch;
+    field->corners = rim_allocate_zeroed(&field->from, field->words, sizeof *field->corners);
+    field->low = rim_allocate(&field->from, 2 * field->rows, sizeof *field->low);
+    if (!field->corners || !field->low) return RIM_ERR_MEMORY;
+    field->high = field->low + field->rows;
+    for (size_t i = 0; i < count; i++)
+    {
+        uint64_t *word = word_at(field, corners[i]), bit = bit_of(corners[i]);
+        if (*word & bit && !note_knot(field, corners[i])) return RIM_ERR_MEMORY;
+        *word |= bit;
+    }
+    return RIM_OK;
+}
+
+void simplify_field_end(simplify_field *field)
+{
+    rim_release(&field->from, field->corners, field->words, sizeof *field->corners);
+    rim_release(&field->from, field->knots, field->words, sizeof *field->knots);
+    rim_release(&field->from, field->low, 2 * field->rows, sizeof *field->low);
+}
+
+// --- what lies between ---------------------------------------------------------------------------------
+
+// Rows top .. bottom, and on each whole y the span from the leftmost to the rightmost point of the part
+// and its shortcut.
+typedef struct rows_between
+{
+    int32_t *low, *high; // of row 0
+    int      top, bottom;
+} rows_between;
+
+static inline void stretch(const rows_between *r, int y, int left, int right)
+{
+    if (left < r->low[y]) r->low[y] = left;
+    if (right > r->high[y]) r->high[y] = right;
+}
+
+static void stretch_along_part(const rows_between *r, const rim_corner *part, size_t count)
+{
+    for (size_t i = 0; i + 1 < count; i++)
+    {
+        rim_corner a = part[i], b = part[i + 1];
+        if (a.y == b.y) stretch(r, a.y, a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x);
+        for (int y = a.y; y < b.y; y++) stretch(r, y, a.x, a.x);
+        for (int y = b.y; y < a.y; y++) stretch(r, y, a.x, a.x);
+    }
+    stretch(r, part[0].y, part[0].x, part[0].x);
+    stretch(r, part[count - 1].y, part[count - 1].x, part[count - 1].x);
+}
+
+// Rounded outwards; a place too much is looked at again.
+static void stretch_along_side(const rows_between *r, rim_corner a, rim_corner b)
+{
+    if (a.y > b.y)
+    {
+        rim_corner top = b;
+        b = a, a = top;
+    }
+    if (a.y == b.y) return; // the ends of the part are there already
+    double slope = (double)(b.x - a.x) / (b.y - a.y);
+    for (int y = a.y + 1; y < b.y; y++)
+    {
+        double x = a.x + slope * (y - a.y);
+        stretch(r, y, (int)x, (int)x + 1);
+    }
+}
+
+static rows_between span_rows(const simplify_field *f, const rim_corner *part, size_t count,
+                              rim_rect box)
+{
+    rows_between r = { f->low, f->high, box.y0, box.y1 };
+    for (int y = r.top; y <= r.bottom; y++)
+    {
+        r.low[y] = INT32_MAX;
+        r.high[y] = INT32_MIN;
+    }
+    stretch_along_part(&r, part, count);
+    stretch_along_side(&r, part[0], part[count - 1]);
+    return r;
+}
+
+// --- exactly ---------------------------------------------------------------------------------------------
+
+// > 0 if p lies on the right hand of the way from a to b.
+static inline int64_t turn(rim_corner a, rim_corner b, rim_corner p)
+{
+    return (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
+}
+
+static bool on_side(rim_corner a, rim_corner b, rim_corner p)
+{
+    if (turn(a, b, p) != 0) return false;
+    int64_t along = (int64_t)(p.x - a.x) * (b.x - a.x) + (int64_t)(p.y - a.y) * (b.y - a.y);
+    int64_t whole = (int64_t)(b.x - a.x) * (b.x - a.x) + (int64_t)(b.y - a.y) * (b.y - a.y);
+    return along >= 0 && along <= whole;
+}
+
+// How a directed line from a to b passes the ray that runs from p to the right.
+static inline int crossing(rim_corner a, rim_corner b, rim_corner p)
+{
+    if ((a.y <= p.y) == (b.y <= p.y)) return 0;
+    int way = b.y > a.y ? 1 : -1;
+    return way * turn(a, b, p) > 0 ? way : 0;
+}
+
+static bool is_between(const rim_corner *part, size_t count, rim_corner p)
+{
+    rim_corner first = part[0], last = part[count - 1];
+    if (on_side(first, last, p)) return true;
+    int winding = crossing(last, first, p);
+    for (size_t i = 0; i + 1 < count; i++) winding += crossing(part[i], part[i + 1], p);
+    return winding != 0;
+}
+
+static bool row_is_free(const simplify_field *f, const rows_between *r, int y,
+                        const rim_corner *part, size_t count)
+{
+    const uint64_t *row = f->corners + (size_t)y * f->pitch;
+    int             low = r->low[y], high = r->high[y];
+    for (int strip = low >> 6; strip <= high >> 6 && (size_t)strip < f->pitch; strip++)
+    {
+        int      from = low - 64 * strip;
+        uint64_t bits = mask_low_bits(high - 64 * strip + 1) & ~mask_low_bits(from < 0 ? 0 : from);
+        for (bits &= row[strip]; bits; bits &= bits - 1)
+        {
+            rim_corner at = { 64 * strip + mask_lowest(bits), y };
+            if (is_between(part, count, at)) return false;
+        }
+    }
+    return true;
+}
+
+// How many corners lie in the part's box.
+static size_t corners_in_box(const simplify_field *f, rim_rect box)
+{
+    size_t   count = 0;
+    int      first = box.x0 >> 6, last = box.x1 >> 6;
+    uint64_t from = ~mask_low_bits(box.x0 & 63), to = mask_low_bits((box.x1 & 63) + 1);
+    for (int y = box.y0; y <= box.y1; y++)
+    {
+        const uint64_t *row = f->corners + (size_t)y * f->pitch;
+        if (first == last)
+        {
+            count += (size_t)bit_count(row[first] & from & to);
+            continue;
+        }
+        count += (size_t)(bit_count(row[first] & from) + bit_count(row[last] & to));
+        for (int i = first + 1; i < last; i++) count += (size_t)bit_count(row[i]);
+    }
+    return count;
+}
+
+static rim_rect box_of(const rim_corner *part, size_t count)
+{
+    rim_rect box = { part[0].x, part[0].y, part[0].x, part[0].y };
+    for (size_t i = 1; i < count; i++)
+    {
+        box.x0 = part[i].x < box.x0 ? part[i].x : box.x0;
+        box.y0 = part[i].y < box.y0 ? part[i].y : box.y0;
+        box.x1 = part[i].x > box.x1 ? part[i].x : box.x1;
+        box.y1 = part[i].y > box.y1 ? part[i].y : box.y1;
+    }
+    return box;
+}
+
+// Mostly no other corner is even in the box around the part.
+bool simplify_field_is_free(simplify_field *field, const rim_corner *part, size_t count)
+{
+    rim_rect box = box_of(part, count);
+    if (corners_in_box(field, box) == count) return true;
+    // The part's own corners do not stand in its way. At a knot another ring's corner goes with it.
+    for (size_t i = 0; i < count; i++) *word_at(field, part[i]) &= ~bit_of(part[i]);
+    rows_between rows = span_rows(field, part, count, box);
+    bool         is_free = true;
+    for (int y = rows.top; y <= rows.bottom && is_free; y++)
+        is_free = row_is_free(field, &rows, y, part, count);
+    for (size_t i = 0; i < count; i++) *word_at(field, part[i]) |= bit_of(part[i]);
+    return is_free;
+}

@@ -1,0 +1,57 @@
+// A convex polygon in the making: a pixel's image, clipped by columns and rows of the other sprite.
+#ifndef RIM_FLAT_QUERY_CLIPPED_PIXEL_H
+#define RIM_FLAT_QUERY_CLIPPED_PIXEL_H
+
+#include "flat/query/relative_transform.h"
+
+typedef struct pair_piece
+{
+    double x[12], y[12];
+    int    count;
+} pair_piece;
+
+// The image of pixel (x, y), moved by (du, dv).
+static inline pair_piece pair_piece_of(const pair_map *map, int x, int y, double du, double dv)
+{
+    pair_piece p = { { 0 }, { 0 }, 4 };
+    for (int i = 0; i < 4; i++)
+    {
+        double cx = x + (i == 1 || i == 2), cy = y + (i >= 2);
+        p.x[i] = pair_form_at(&map->u, cx, cy) + du;
+        p.y[i] = pair_form_at(&map->v, cx, cy) + dv;
+    }
+    return p;
+}
+
+// Keeps the part with  sign * (value - limit) >= 0  along axis, which is p->x or p->y, the other being
+// other (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). New corners lie exactly on the
+// limit, so that the sides of a clip can be told from the image's own edges.
+static inline void pair_piece_clip(pair_piece *p, double *axis, double *other, double limit,
+                                   double sign)
+{
+    double a[12], o[12];
+    int    n = 0;
+    for (int i = 0; i < p->count; i++)
+    {
+        int    j = i + 1 < p->count ? i + 1 : 0;
+        double di = sign * (axis[i] - limit), dj = sign * (axis[j] - limit);
+        if (di >= 0.0) a[n] = axis[i], o[n++] = other[i];
+        if ((di > 0.0 && dj < 0.0) || (di < 0.0 && dj > 0.0))
+        {
+            double t = di / (di - dj);
+            a[n] = limit, o[n++] = other[i] + t * (other[j] - other[i]);
+        }
+    }
+    p->count = n;
+    for (int i = 0; i < n; i++) axis[i] = a[i], other[i] = o[i];
+}
+
+static inline void pair_piece_clip_box(pair_piece *p, double x0, double y0, double x1, double y1)
+{
+    pair_piece_clip(p, p->x, p->y, x0, 1.0);
+    pair_piece_clip(p, p->x, p->y, x1, -1.0);
+    pair_piece_clip(p, p->y, p->x, y0, 1.0);
+    pair_piece_clip(p, p->y, p->x, y1, -1.0);
+}
+
+#endif

@@ -1,0 +1,136 @@
+// The solid point closest to a place: the pyramid's squares by their distance, the nearest one first.
+#include "rimcast/cast_shape.h"
+
+#include "base/finite.h"
+#include "flat/query/posed_pixels.h"
+#include "flat/mask/bits.h"
+
+#include <math.h>
+
+typedef struct closest
+{
+    const cast_grid *grid;
+    double           px, py; // the place
+    double           pu, pv; // in columns and rows
+    double           square; // of the distance to the best so far
+    double           x, y;
+    rim_rect         pixels; // that the best belongs to
+} closest;
+
+// The square of the distance to a square of pixels, which is a parallelogram, and the point there.
+static double measure(const closest *c, rim_rect q, double point[2])
+{
+    if (q.x0 <= c->pu && c->pu <= q.x1 && q.y0 <= c->pv && c->pv <= q.y1)
+    {
+        point[0] = c->px, point[1] = c->py;
+        return 0.0;
+    }
+    // Only the sides that face the place may hold the point.
+    double best = INFINITY;
+    for (int i = 0; i < 4; i++)
+    {
+        if ((i == 0 && c->pv >= q.y0) || (i == 1 && c->pv <= q.y1) || (i == 2 && c->pu >= q.x0) ||
+            (i == 3 && c->pu <= q.x1))
+            continue;
+        double x0, y0, x1, y1;
+        cast_grid_corner(c->grid, i == 3 ? q.x1 : q.x0, i == 1 ? q.y1 : q.y0, &x0, &y0);
+        cast_grid_corner(c->grid, i == 2 ? q.x0 : q.x1, i == 0 ? q.y0 : q.y1, &x1, &y1);
+        double ex = x1 - x0, ey = y1 - y0, kx = c->px - x0, ky = c->py - y0;
+        double length = ex * ex + ey * ey, s = length > 0.0 ? (kx * ex + ky * ey) / length : 0.0;
+        s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
+        double dx = kx - s * ex, dy = ky - s * ey, square = dx * dx + dy * dy;
+        if (!(square < best)) continue;
+        best = square;
+        point[0] = x0 + s * ex, point[1] = y0 + s * ey;
+    }
+    return best;
+}
+
+static void take(closest *c, rim_rect q)
+{
+    double point[2], square = measure(c, q, point);
+    if (!(square < c->square)) return;
+    c->square = square;
+    c->x = point[0], c->y = point[1];
+    c->pixels = q;
+}
+
+static void take_block(closest *c, rim_rect q)
+{
+    for (int y = q.y0; y < q.y1; y++)
+        for (uint64_t bits = mask_span(c->grid->side.mask, q.x0, y) & mask_low_bits(q.x1 - q.x0);
+             bits; bits &= bits - 1)
+        {
+            int x = q.x0 + mask_lowest(bits);
+            take(c, rim_rect_make(x, y, x + 1, y + 1));
+        }
+}
+
+typedef struct part
+{
+    int      column, row, state;
+    rim_rect pixels;
+    double   square;
+} part;
+
+static bool look_at(const closest *c, int level, part *p)
+{
+    const field_level *squares = &c->grid->side.field->levels[level];
+    double             point[2];
+    if (p->column >= squares->width || p->row >= squares->height) return false;
+    p->state = squares->state[(size_t)p->row * (size_t)squares->width + (size_t)p->column];
+    if (p->state == FIELD_EMPTY) return false;
+    int side = FIELD_BLOCK << level;
+    p->pixels =
+        rim_rect_make(p->column * side, p->row * side, (p->column + 1) * side, (p->row + 1) * side);
+    p->pixels = rim_rect_intersect(p->pixels, c->grid->side.solid);
+    // A little less than computed: a square never is farther than what it holds.
+    p->square = measure(c, p->pixels, point) * (1.0 - 1e-9);
+    return true;
+}
+
+static void search(closest *c, int level, const part *p)
+{
+    if (!(p->square < c->square)) return;
+    if (p->state == FIELD_FULL)
+        take(c, p->pixels);
+    else if (level == 0)
+        take_block(c, p->pixels);
+    else
+    {
+        part parts[4];
+        int  count = 0;
+        for (int i = 0; i < 4; i++)
+        {
+            part next = { 2 * p->column + (i & 1), 2 * p->row + (i >> 1), 0, { 0, 0, 0, 0 }, 0.0 };
+            if (!look_at(c, level - 1, &next)) continue;
+            int at = count++;
+            for (; at > 0 && next.square < parts[at - 1].square; at--) parts[at] = parts[at - 1];
+            parts[at] = next;
+        }
+        for (int i = 0; i < count; i++) search(c, level - 1, &parts[i]);
+    }
+}
+
+static int pixel_near(double u, int from, int to)
+{
+    return u <= from ? from : u >= to - 1 ? to - 1 : (int)u;
+}
+
+rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
+{
+    rim_closest2 none = { 0 };
+    cast_grid    grid;
+    if (!rim_finite2(p) || !cast_grid_init(&grid, a)) return none;
+    closest c = { &grid, p.x, p.y, 0.0, 0.0, INFINITY, 0.0, 0.0, { 0, 0, 0, 0 } };
+    c.pu = cast_grid_axis(&grid, 0, p.x, p.y), c.pv = cast_grid_axis(&grid, 1, p.x, p.y);
+    int  top = grid.side.field->level_count - 1;
+    part all = { 0 };
+    if (!look_at(&c, top, &all)) return none;
+    search(&c, top, &all);
+
+    rim_closest2 found = { true, { (float)c.x, (float)c.y }, sqrt(c.square), 0, 0 };
+    found.x = pixel_near(cast_grid_axis(&grid, 0, c.x, c.y), c.pixels.x0, c.pixels.x1);
+    found.y = pixel_near(cast_grid_axis(&grid, 1, c.x, c.y), c.pixels.y0, c.pixels.y1);
+    return found;
+}

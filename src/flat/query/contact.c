@@ -1,0 +1,77 @@
+#include "flat/query/contact.h"
+
+#include "base/finite.h"
+#include "flat/query/shared_area.h"
+#include "flat/query/sweep.h"
+
+#include <float.h>
+#include <math.h>
+
+rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area)
+{
+    // A gradient is a length; against the square root of the area it is a pure number.
+    double length = sqrt(gx * gx + gy * gy);
+    if (length > 1e-9 * sqrt(area) && rim_finite(length))
+        return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
+    rim_vec2   apart = rim_vec2_sub(rim_box2_center(rim_sprite_bounds(*a)),
+                                    rim_box2_center(rim_sprite_bounds(*b)));
+    rim_split2 way = rim_vec2_split(apart);
+    // Straight up where there is no way, or one beyond the range of float.
+    return way.length > 0.0f && rim_finite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
+}
+
+// A power of two at least as long as anything in the two sprites' bounds is apart, so that a motion of
+// this length takes them apart whichever way it goes.
+static float far_enough(rim_posed a, rim_posed b)
+{
+    rim_box2 box = rim_box2_union(rim_sprite_bounds(a), rim_sprite_bounds(b));
+    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y;
+    double   length = 0x1p-120;
+    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
+    return (float)length;
+}
+
+// The motion from far out along n back to the present pose: its first touch is where a motion outward
+// leaves b for good.
+double pair_exit_distance(rim_posed a, rim_posed b, rim_vec2 n)
+{
+    pair_view view;
+    if (!pair_view_init(&view, a, b)) return 0.0;
+    float       length = far_enough(a, b);
+    rim_vec2    back = rim_vec2_scale(n, -length), none = { 0.0f, 0.0f };
+    pair_motion motion = { view.swapped ? none : back, view.swapped ? back : none };
+    pair_touch  touch;
+    pair_sweep_first(&touch, &view, motion, -1);
+    return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
+}
+
+// A motion of a by one column (row) of b sheds gu (gv) of area; the lengths of b's edges of that kind
+// that a covers, one side counted against the other, follow from the pixel's width.
+static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 normal)
+{
+    rim_xform2 m = b.pose;
+    double     gu = gx * m.a + gy * m.b, gv = gx * m.c + gy * m.d;
+    double     along_columns = fabs(gu) * sqrt((double)m.c * m.c + (double)m.d * m.d);
+    double     along_rows = fabs(gv) * sqrt((double)m.a * m.a + (double)m.b * m.b);
+    rim_vec2   n = pair_edge_normal(m, along_rows > along_columns);
+    return rim_vec2_dot(n, normal) < 0.0f ? rim_vec2_negate(n) : n;
+}
+
+rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
+{
+    rim_contact2 contact = { 0 };
+    pair_view    view;
+    if (!rim_sprite_overlaps(a, b) || !pair_view_init(&view, a, b)) return contact;
+    pair_shared shared;
+    pair_shared_measure(&shared, &view);
+
+    // The gradient is by a motion of the fine sprite; by a motion of the other it is the opposite.
+    double gx = view.swapped ? -shared.gx : shared.gx, gy = view.swapped ? -shared.gy : shared.gy;
+    contact.hit = true;
+    contact.area = shared.area > 0.0 ? shared.area : DBL_MIN; // as rim_sprite_overlap_area
+    contact.point = rim_vec2_make((float)shared.x, (float)shared.y);
+    contact.normal = pair_normal(&a, &b, gx, gy, shared.area);
+    contact.edge_normal = main_edge_normal(b, gx, gy, contact.normal);
+    contact.depth = (float)pair_exit_distance(a, b, contact.normal);
+    return contact;
+}

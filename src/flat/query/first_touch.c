@@ -1,0 +1,98 @@
+#include "flat/query/first_touch.h"
+
+#include "flat/mask/bits.h"
+
+typedef struct walk
+{
+    const cast_shape *shape;
+    cast_touch       *best;
+} walk;
+
+typedef struct square
+{
+    int      level, column, row, state;
+    rim_rect pixels;
+    double   earliest;
+} square;
+
+static void touch_pixel(walk *w, int x, int y)
+{
+    const cast_shape *s = w->shape;
+    const rim_mask   *mask = s->grid->side.mask;
+    rim_rect          pixels = rim_rect_make(x, y, x + 1, y + 1);
+    if (s->on_line[0])
+    {
+        if (x != s->line[0] || !mask_solid(mask, x - 1, y)) return;
+        pixels.x0--;
+    }
+    if (s->on_line[1])
+    {
+        if (y != s->line[1] || !mask_solid(mask, x, y - 1)) return;
+        if (s->on_line[0] && !mask_solid(mask, x - 1, y - 1)) return;
+        pixels.y0--;
+    }
+    double earliest;
+    if (s->span(s, pixels, &earliest) && earliest < w->best->t) s->touch(s, pixels, w->best);
+}
+
+static void touch_block(walk *w, const square *block)
+{
+    const rim_mask *mask = w->shape->grid->side.mask;
+    for (int y = block->pixels.y0; y < block->pixels.y1; y++)
+    {
+        unsigned bits = (unsigned)mask_span(mask, FIELD_BLOCK * block->column, y) & 15u;
+        for (int i = 0; i < FIELD_BLOCK; i++)
+            if (bits >> i & 1) touch_pixel(w, FIELD_BLOCK * block->column + i, y);
+    }
+}
+
+// False if the square is empty or out of the way.
+static bool look_at(const walk *w, square *q)
+{
+    const cast_shape  *s = w->shape;
+    const field_level *squares = &s->grid->side.field->levels[q->level];
+    if (q->column >= squares->width || q->row >= squares->height) return false;
+    q->state = squares->state[(size_t)q->row * (size_t)squares->width + (size_t)q->column];
+    if (q->state == FIELD_EMPTY) return false;
+    int side = FIELD_BLOCK << q->level;
+    q->pixels = rim_rect_make(q->column * side, q->row * side, q->column * side + side,
+                              q->row * side + side);
+    q->pixels = rim_rect_intersect(q->pixels, s->grid->side.solid);
+    return s->span(s, q->pixels, &q->earliest);
+}
+
+static void walk_square(walk *w, const square *q)
+{
+    const cast_shape *s = w->shape;
+    if (q->earliest >= w->best->t) return;
+    if (q->state == FIELD_FULL && !s->on_line[0] && !s->on_line[1])
+    {
+        s->touch(s, q->pixels, w->best);
+        return;
+    }
+    if (q->level == 0)
+    {
+        touch_block(w, q);
+        return;
+    }
+    square part[4];
+    int    count = 0;
+    for (int i = 0; i < 4; i++)
+    {
+        square next = { q->level - 1,          2 * q->column + (i & 1),
+                        2 * q->row + (i >> 1), 0,
+                        { 0, 0, 0, 0 },        0.0 };
+        if (!look_at(w, &next)) continue;
+        int at = count++;
+        for (; at > 0 && next.earliest < part[at - 1].earliest; at--) part[at] = part[at - 1];
+        part[at] = next;
+    }
+    for (int i = 0; i < count; i++) walk_square(w, &part[i]);
+}
+
+void cast_walk_first(const cast_shape *shape, cast_touch *touch)
+{
+    walk   w = { shape, touch };
+    square all = { shape->grid->side.field->level_count - 1, 0, 0, 0, { 0, 0, 0, 0 }, 0.0 };
+    if (look_at(&w, &all)) walk_square(&w, &all);
+}

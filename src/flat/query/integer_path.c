@@ -1,0 +1,141 @@
+#include "flat/query/integer_sweep.h"
+
+#include "base/exact.h"
+#include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+// One coordinate, counted along the motion: offset number n is o + sign n.
+typedef struct axis
+{
+    int    o, sign;
+    int    lo, hi;  // the numbers that may be in M and are near the way
+    double inverse; // 1 / length
+} axis;
+
+static int ceil_of_sum(double a, double b)
+{
+    double sum = a + b;
+    int    n = (int)sum;
+    return n + (n < sum || exact_add(a, b).tail > 0.0);
+}
+
+// From place p by d, M reaching from least to most.
+static axis axis_of(mask_line *line, double p, double d, int least, int most)
+{
+    axis   a = { 0, d < 0.0 ? -1 : 1, 0, 0, 1.0 / fabs(d) };
+    double along = a.sign * p;
+    int    first = (int)along;
+    first -= first > along;
+    line->phase = along - first;
+    line->length = fabs(d);
+    line->end = ceil_of_sum(line->phase, line->length);
+    line->beside = line->end > 0;
+    a.o = a.sign * first;
+    a.lo = a.sign < 0 ? a.o - most : least - a.o;
+    a.hi = a.sign < 0 ? a.o - least : most - a.o;
+    a.lo = a.lo > 0 ? a.lo : 0;
+    a.hi = a.hi < line->end ? a.hi : line->end;
+    return a;
+}
+
+// The time in which numbers lo .. hi of y are near cuts off the ends of x.
+static void cut_columns(axis *x, const axis *y, const mask_way *way)
+{
+    double slope = way->y.slope, phase = way->x.phase;
+    double first = (y->lo - 1 - way->y.phase) * slope + (phase - MASK_SLACK);
+    double past = (y->hi + 1 - way->y.phase) * slope + (phase + 1.0 + MASK_SLACK);
+    if (first > x->lo) x->lo = first < x->hi + 1 ? (int)first : x->hi + 1;
+    if (past < x->hi) x->hi = (int)past;
+}
+
+// Numbers lo .. hi of x, where all offsets of a in b have this sign; 0 counts as positive.
+static void try_side(mask_way *way, int side, const axis *x, const axis *y)
+{
+    mask_walk *walk = &way->walk;
+    bool       runs_along = !(way->x.length > 0.0);
+    walk->x = side * x->o, walk->y = side * y->o;
+    walk->back_x = side * x->sign < 0 ? -1 : 0;
+    walk->back_y = side * y->sign < 0 ? -1 : 0;
+    walk->x1 = x->lo - 1, walk->x_end = mask_line_before(&way->x, way->t, x->hi);
+    walk->y_begin = y->lo, walk->y_end = mask_line_before(&way->y, way->t, y->hi);
+    walk->phase = way->x.phase;
+    walk->slope = way->x.slope;
+    walk->first = way->y.phase - MASK_SLACK;
+    walk->past = runs_along ? MASK_FAR : way->y.phase + (1.0 + MASK_SLACK);
+    walk->y1 = walk->bottom = 0;
+    way->right->kernels->first_touch(way);
+}
+
+// The first pixel that a shares at the offset found: in both masks,
+static void find_pixel(const pair_whole *w, int mx, int my, pair_whole_touch *touch)
+{
+    const rim_mask *a = w->a->mask, *b = w->b->mask;
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x += 64)
+        {
+            uint64_t both = mask_span(a, x, y) & mask_span(b, x + mx, y + my);
+            if (!both) continue;
+            touch->ax = x + mask_lowest(both), touch->ay = y;
+            return;
+        }
+}
+
+// or in the group, which belongs to this mask.
+static void find_pixel_in_group(const mask_way *way, const mask_blocks *own, int pitch, int *x,
+                                int *y)
+{
+    const mask_group *group = &way->group;
+    const uint64_t   *over = group->over + (way->found_y & 7);
+    int               shift = way->found_x & 63, at = (int)(group->own - own->words), row = 0;
+    uint64_t          both = 0;
+    for (; row < 8 && !both; row++)
+        both = (over[row] >> shift | over[row + pitch] << 1 << (63 - shift)) & group->own[row];
+    *x = 64 * (at / own->word_pitch) + mask_lowest(both);
+    *y = at % own->word_pitch + row - 1;
+}
+
+bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch)
+{
+    rim_rect           ra = w->a->bounds, rb = w->b->bounds;
+    const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
+    mask_way           way;
+    axis               x = axis_of(&way.x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
+    axis               y = axis_of(&way.y, w->y, w->dy, rb.y0 - ra.y1 + 1, rb.y1 - 1 - ra.y0);
+    if (x.lo > x.hi || y.lo > y.hi) return false;
+    way.x.slope = way.x.length > 0.0 ? way.y.length * x.inverse : 0.0;
+    way.y.slope = way.y.length > 0.0 ? way.x.length * y.inverse : 0.0;
+    if (way.x.length > 0.0 && way.y.length > 0.0) cut_columns(&x, &y, &way);
+
+    // Offsets to the left and to the right swap the masks, so the way may have two parts.
+    int last = x.hi, side = 0;
+    way.t = 1.0;
+    for (int n = x.lo; n <= last; n = x.hi + 1)
+    {
+        bool   is_left = x.o + x.sign * n < 0, goes_left = x.sign < 0;
+        int    change = goes_left ? x.o : -1 - x.o; // the last number before that
+        double before = way.t;
+        x.lo = n;
+        x.hi = is_left != goes_left && change < last ? change : last;
+        way.left = is_left ? a : b, way.right = is_left ? b : a;
+        try_side(&way, is_left ? -1 : 1, &x, &y);
+        if (way.t < before) side = is_left ? -1 : 1;
+    }
+    if (side == 0) return false;
+
+    int mx = side * way.found_x, my = side * way.found_y;
+    touch->t = way.t;
+    touch->edge_is_row = way.is_row;
+    if (way.is_whole)
+        find_pixel(w, mx, my, touch);
+    else if (side > 0)
+        find_pixel_in_group(&way, a, b->word_pitch, &touch->ax, &touch->ay);
+    else
+    {
+        find_pixel_in_group(&way, b, a->word_pitch, &touch->ax, &touch->ay);
+        touch->ax -= mx, touch->ay -= my;
+    }
+    touch->bx = touch->ax + mx, touch->by = touch->ay + my;
+    return true;
+}

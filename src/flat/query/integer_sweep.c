@@ -1,0 +1,134 @@
+#include "flat/query/integer_sweep.h"
+
+#include "base/exact.h"
+#include "base/round.h"
+#include "flat/query/traversal.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+enum
+{
+    MAX_OFFSET = 1 << 20
+};
+
+// What is left of an offset after a whole number is a multiple of 1 / FINE: so such differences are exact.
+#define FINE 0x1p31
+#define MAX_LENGTH 0x1p30
+#define MIN_LENGTH 0x1p-30
+
+// --- is it so? ----------------------------------------------------------------------------------------
+
+// Are both upright and scaled alike, by a power of two? By their bits: those of two zeros differ in the sign.
+static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
+{
+    uint32_t p[4], q[4];
+    memcpy(p, a, sizeof p), memcpy(q, b, sizeof q);
+    uint32_t differ = (p[0] ^ p[3]) | (p[0] ^ q[0]) | (p[0] ^ q[3]);
+    uint32_t aslant = (p[1] | p[2] | q[1] | q[2]) << 1;
+    return (differ | aslant | (p[0] & 0x807fffff)) == 0 && a->a >= 0x1p-60f && a->a <= 0x1p60f;
+}
+
+// Only masks that are not too large for it have a broad plane.
+static bool is_usable(const rim_sprite *sprite)
+{
+    return sprite->occupancy.blocks.broad && !rim_rect_is_empty(sprite->bounds);
+}
+
+// (ta - tb) / scale + anchor_b - anchor_a, if that is short enough for a double to tell what is left of it
+// after any whole number.
+static bool offset_of(double ta, double tb, double inverse, double anchor_a, double anchor_b,
+                      double *out)
+{
+    exact_pair apart = exact_add(ta * inverse, -tb * inverse);
+    exact_pair there = exact_add(apart.head, anchor_b), here = exact_add(there.head, -anchor_a);
+    *out = here.head;
+    if (!(fabs(here.head) < MAX_OFFSET)) return false;
+    return fabs(apart.tail) + fabs(there.tail) + fabs(here.tail) == 0.0 &&
+           here.head * FINE == (double)(int64_t)(here.head * FINE);
+}
+
+static bool is_length(double d)
+{
+    double size = fabs(d);
+    return d == 0.0 || (size >= MIN_LENGTH && size <= MAX_LENGTH);
+}
+
+bool pair_whole_init(pair_whole *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                     rim_vec2 b_delta)
+{
+    if (!is_alike(&a->pose, &b->pose) || !is_usable(a->sprite) || !is_usable(b->sprite))
+        return false;
+    double     inverse = 1.0 / a->pose.a;
+    rim_vec2   na = a->sprite->anchor, nb = b->sprite->anchor;
+    exact_pair dx = exact_add(a_delta.x * inverse, -b_delta.x * inverse);
+    exact_pair dy = exact_add(a_delta.y * inverse, -b_delta.y * inverse);
+    w->a = a->sprite;
+    w->b = b->sprite;
+    w->scale = a->pose.a;
+    w->dx = dx.head, w->dy = dy.head;
+    return offset_of(a->pose.tx, b->pose.tx, inverse, na.x, nb.x, &w->x) &&
+           offset_of(a->pose.ty, b->pose.ty, inverse, na.y, nb.y, &w->y) &&
+           fabs(dx.tail) + fabs(dy.tail) == 0.0 && is_length(dx.head) && is_length(dy.head);
+}
+
+// --- at the start ---------------------------------------------------------------------------------------
+
+bool pair_whole_overlaps(const pair_whole *w)
+{
+    int x0 = rim_floor_int(w->x), y0 = rim_floor_int(w->y);
+    int x1 = x0 + (x0 < w->x), y1 = y0 + (y0 < w->y);
+    for (int y = y0; y <= y1; y++)
+        for (int x = x0; x <= x1; x++)
+            if (rim_sprite_overlaps_at(w->b, w->a, x, y)) return true;
+    return false;
+}
+
+// --- the area around a place ---------------------------------------------------------------------------
+
+// At (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). For the kernels the mask that lies to the left comes first;
+// with a in b's place the four are told backwards.
+static void areas_at(const pair_whole *w, int x, int y, double areas[4])
+{
+    const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
+    int64_t            counts[4];
+    if (x < 0)
+        a->kernels->four_areas(a, b, -1 - x, -1 - y, counts);
+    else
+        b->kernels->four_areas(b, a, x, y, counts);
+    for (int i = 0; i < 4; i++) areas[i] = (double)counts[x < 0 ? 3 - i : i];
+}
+
+// Between whole offsets the area is bilinear in the offset: fx and fy beyond (x0, y0).
+static pair_whole_share share_about(const pair_whole *w, int x0, int y0, double fx, double fy)
+{
+    double at[4];
+    areas_at(w, x0, y0, at);
+    double           a = at[0], b = at[1], c = at[2], d = at[3];
+    double           top = a + fx * (b - a), bottom = c + fx * (d - c);
+    pair_whole_share share = { top + fy * (bottom - top), (b - a) + fy * ((d - c) - (b - a)),
+                               bottom - top };
+    return share;
+}
+
+static pair_whole_share share_at(const pair_whole *w, double x, double y)
+{
+    int x0 = rim_floor_int(x), y0 = rim_floor_int(y);
+    return share_about(w, x0, y0, x - x0, y - y0);
+}
+
+// The slope jumps where borders lie on each other. As pair_shared_measure, it is taken a millionth of a pixel
+// to both sides, which makes a difference only if a whole offset lies between.
+pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y)
+{
+    const double aside = PAIR_ASIDE;
+    int          x0 = rim_floor_int(x), y0 = rim_floor_int(y);
+    double       fx = x - x0, fy = y - y0;
+    if (fx >= aside && fx < 1.0 - aside && fy >= aside && fy < 1.0 - aside)
+        return share_about(w, x0, y0, fx, fy);
+    pair_whole_share before = share_at(w, x - aside, y - aside);
+    pair_whole_share after = share_at(w, x + aside, y + aside);
+    pair_whole_share mean = { 0.5 * (before.area + after.area), 0.5 * (before.gx + after.gx),
+                              0.5 * (before.gy + after.gy) };
+    return mean;
+}

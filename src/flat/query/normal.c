@@ -1,0 +1,177 @@
+#include "flat/query/normal.h"
+
+#include "base/finite.h"
+#include "base/round.h"
+#include "flat/mask/bits.h"
+
+#include <math.h>
+
+// The part of a unit edge of the pixels, from one corner to the next, that is inside something.
+typedef double (*part_inside)(const void *what, int x0, int y0, int x1, int y1);
+
+typedef struct sum
+{
+    const void *what;
+    part_inside inside;
+    double      nu, nv;
+} sum;
+
+// Edges at the left side of pixels of a row, 64 at a time: between unlike neighbours.
+static void add_upright(sum *s, const rim_mask *mask, int x, int y, int count)
+{
+    uint64_t here = mask_span(mask, x, y), left = mask_span(mask, x - 1, y);
+    for (uint64_t bits = (here ^ left) & mask_low_bits(count); bits; bits &= bits - 1)
+    {
+        int i = mask_lowest(bits);
+        s->nu += (here >> i & 1 ? -1.0 : 1.0) * s->inside(s->what, x + i, y, x + i, y + 1);
+    }
+}
+
+static void add_level(sum *s, const rim_mask *mask, int x, int y, int count)
+{
+    uint64_t here = mask_span(mask, x, y), above = mask_span(mask, x, y - 1);
+    for (uint64_t bits = (here ^ above) & mask_low_bits(count); bits; bits &= bits - 1)
+    {
+        int i = mask_lowest(bits);
+        s->nv += (here >> i & 1 ? -1.0 : 1.0) * s->inside(s->what, x + i, y, x + i + 1, y);
+    }
+}
+
+static void add_cells(const cast_grid *g, sum *s, rim_rect cells)
+{
+    // One more column and row have edges at their left and upper sides.
+    rim_rect all = g->side.solid;
+    all.x1++, all.y1++;
+    cells = rim_rect_intersect(cells, all);
+    for (int y = cells.y0; y < cells.y1; y++)
+        for (int x = cells.x0; x < cells.x1; x += 64)
+        {
+            add_upright(s, g->side.mask, x, y, cells.x1 - x);
+            add_level(s, g->side.mask, x, y, cells.x1 - x);
+        }
+}
+
+static rim_vec2 normal_of(const cast_grid *g, sum *s, rim_rect cells)
+{
+    double nx, ny;
+    add_cells(g, s, cells);
+    cast_grid_normal(g, s->nu, s->nv, &nx, &ny);
+    // What is left of a sum that cancels is rounding.
+    double length = sqrt(nx * nx + ny * ny);
+    if (!(s->nu * s->nu + s->nv * s->nv > 1e-18) || !rim_finite(length) || length == 0.0)
+        return rim_vec2_make(0.0f, 0.0f);
+    return rim_vec2_make((float)(nx / length), (float)(ny / length));
+}
+
+static rim_rect cells_of(double u0, double v0, double u1, double v1)
+{
+    double   far = RIM_MASK_MAX_SIDE + 8.0;
+    rim_rect cells = { rim_floor_int(u0 > -far ? u0 : -far), rim_floor_int(v0 > -far ? v0 : -far),
+                       rim_floor_int(u1 < far ? u1 : far) + 1,
+                       rim_floor_int(v1 < far ? v1 : far) + 1 };
+    return cells;
+}
+
+// --- a disc of pixels --------------------------------------------------------------------------------
+
+#define DISC 2.0
+
+typedef struct place
+{
+    double u, v;
+} place;
+
+static double part_in_disc(const void *what, int x0, int y0, int x1, int y1)
+{
+    const place *at = what;
+    double       off = x0 == x1 ? x0 - at->u : y0 - at->v;
+    double       begin = x0 == x1 ? y0 - at->v : x0 - at->u;
+    double       half = DISC * DISC - off * off;
+    (void)y1;
+    if (!(half > 0.0)) return 0.0;
+    half = sqrt(half);
+    double lo = begin > -half ? begin : -half, hi = begin + 1.0 < half ? begin + 1.0 : half;
+    return hi > lo ? hi - lo : 0.0;
+}
+
+static place place_of(const cast_grid *grid, const double point[2])
+{
+    place at = { cast_grid_axis(grid, 0, point[0], point[1]),
+                 cast_grid_axis(grid, 1, point[0], point[1]) };
+    return at;
+}
+
+static rim_rect cells_about(place at)
+{
+    return cells_of(at.u - DISC, at.v - DISC, at.u + DISC, at.v + DISC);
+}
+
+rim_vec2 cast_normal_near(const cast_grid *grid, const double point[2])
+{
+    place at = place_of(grid, point);
+    sum   s = { &at, part_in_disc, 0.0, 0.0 };
+    return normal_of(grid, &s, cells_about(at));
+}
+
+void cast_normal_add(double total[2], const cast_grid *grid, const double point[2])
+{
+    place  at = place_of(grid, point);
+    sum    s = { &at, part_in_disc, 0.0, 0.0 };
+    double nx, ny;
+    add_cells(grid, &s, cells_about(at));
+    cast_grid_normal(grid, s.nu, s.nv, &nx, &ny);
+    total[0] += nx;
+    total[1] += ny;
+}
+
+// --- shapes --------------------------------------------------------------------------------------------
+
+typedef void (*cutter)(const void *shape, const double from[2], const double to[2], double *t0,
+                       double *t1);
+
+static double part_of(const cast_grid *g, const void *shape, cutter cut, int x0, int y0, int x1,
+                      int y1)
+{
+    double from[2], to[2], t0 = 0.0, t1 = 1.0;
+    cast_grid_corner(g, x0, y0, &from[0], &from[1]);
+    cast_grid_corner(g, x1, y1, &to[0], &to[1]);
+    cut(shape, from, to, &t0, &t1);
+    return t1 > t0 ? t1 - t0 : 0.0;
+}
+
+static void cut_by_convex(const void *shape, const double from[2], const double to[2], double *t0,
+                          double *t1)
+{
+    cast_convex_cut(shape, from, to, t0, t1);
+}
+
+static void cut_by_circle(const void *shape, const double from[2], const double to[2], double *t0,
+                          double *t1)
+{
+    cast_circle_cut(shape, from, to, t0, t1);
+}
+
+static double part_in_convex(const void *what, int x0, int y0, int x1, int y1)
+{
+    const cast_convex *c = what;
+    return part_of(c->shape.grid, c, cut_by_convex, x0, y0, x1, y1);
+}
+
+static double part_in_circle(const void *what, int x0, int y0, int x1, int y1)
+{
+    const cast_circle *c = what;
+    return part_of(c->shape.grid, c, cut_by_circle, x0, y0, x1, y1);
+}
+
+rim_vec2 cast_normal_in_convex(const cast_convex *c)
+{
+    sum s = { c, part_in_convex, 0.0, 0.0 };
+    return normal_of(c->shape.grid, &s, cells_of(c->lo[0], c->lo[1], c->hi[0], c->hi[1]));
+}
+
+rim_vec2 cast_normal_in_circle(const cast_circle *c)
+{
+    sum    s = { c, part_in_circle, 0.0, 0.0 };
+    double u = c->middle[0], v = c->middle[1], hu = c->half[0], hv = c->half[1];
+    return normal_of(c->shape.grid, &s, cells_of(u - hu, v - hv, u + hu, v + hv));
+}

@@ -1,0 +1,132 @@
+// Do two posed sprites share area? A descent through one sprite's squares, each looked up in the other.
+//
+// The sprite with the smaller pixels is "fine", the other "coarse". A square of the fine sprite's
+// pyramid becomes an axis-aligned box in the coarse sprite's pixel coordinates. If that box is empty
+// of solid coarse pixels, nothing below the square can hit; if it is wholly solid, any solid pixel
+// below it hits. A small box is looked up in the mask's bits, a larger one in the block distance
+// field. What stays undecided is split in four; a single pixel is compared with the coarse pixels in
+// its box, exactly.
+//
+// Large empty or solid areas cost one look, so the work is proportional to the length along which the
+// two outlines run close together, measured in squares of the size of the gap between them.
+#include "rimcast/pair.h"
+
+#include "base/round.h"
+#include "flat/mask/bits.h"
+#include "flat/query/traversal.h"
+
+// The part of a fine pixel's image in the row v .. v + 1 of the coarse sprite, as columns: the image's
+// four edges clipped to the row. Long thin images would else fill a box with hopeless candidates.
+static void narrow_to_row(const pair_view *view, double x, double y, int row, int *from, int *to)
+{
+    const pair_form *fu = &view->maps.a_to_b.u, *fv = &view->maps.a_to_b.v;
+    double           lo = row - fv->error, hi = row + 1 + fv->error;
+    double           least = 1e300, greatest = -1e300;
+    for (int i = 0; i < 4; i++)
+    {
+        // Corner i and the next one, around the pixel: (0,0) (1,0) (1,1) (0,1).
+        double x0 = x + (i == 1 || i == 2), y0 = y + (i >= 2);
+        double x1 = x + (i == 0 || i == 1), y1 = y + (i == 1 || i == 2);
+        double u0 = pair_form_at(fu, x0, y0), v0 = pair_form_at(fv, x0, y0);
+        double u1 = pair_form_at(fu, x1, y1), v1 = pair_form_at(fv, x1, y1);
+        if ((v0 < lo && v1 < lo) || (v0 > hi && v1 > hi)) continue;
+
+        double dv = v1 - v0, t0 = 0.0, t1 = 1.0;
+        if (dv != 0.0)
+        {
+            double ta = (lo - v0) / dv, tb = (hi - v0) / dv;
+            double first = ta < tb ? ta : tb, last = ta < tb ? tb : ta;
+            t0 = first > t0 ? first : t0;
+            t1 = last < t1 ? last : t1;
+        }
+        double ua = u0 + t0 * (u1 - u0), ub = u0 + t1 * (u1 - u0);
+        least = ua < least ? ua : least;
+        least = ub < least ? ub : least;
+        greatest = ua > greatest ? ua : greatest;
+        greatest = ub > greatest ? ub : greatest;
+    }
+    // Clipping multiplies the error of u by no more than a few; a whole pixel of margin is plenty and
+    // only adds candidates, which are decided exactly.
+    int a = rim_floor_int(least - 1.0), b = rim_ceil_int(greatest + 1.0);
+    *from = a > *from ? a : *from;
+    *to = b < *to ? b : *to;
+}
+
+static bool pixel_hits(pair_view *view, int x, int y)
+{
+    pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
+    rim_rect cells = pair_cells_of(&view->coarse, &box);
+    for (int row = cells.y0; row < cells.y1; row++)
+    {
+        int from = cells.x0, to = cells.x1;
+        if (to - from > 8) narrow_to_row(view, x, y, row, &from, &to);
+        for (int column = from; column < to; column += 64)
+        {
+            uint64_t bits = mask_span(view->coarse.mask, column, row);
+            if (to - column < 64) bits &= ((uint64_t)1 << (to - column)) - 1;
+            for (; bits; bits &= bits - 1)
+                if (pair_pixels_overlap(&view->maps, x, y, column + mask_lowest(bits), row))
+                    return true;
+        }
+    }
+    return false;
+}
+
+// The sixteen pixels of a fine block, each solid one on its own.
+static bool block_hits(pair_view *view, int column, int row)
+{
+    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
+    {
+        unsigned bits = (unsigned)mask_span(view->fine.mask, FIELD_BLOCK * column, y) & 15u;
+        for (int i = 0; i < FIELD_BLOCK; i++)
+            if (bits >> i & 1 && pixel_hits(view, FIELD_BLOCK * column + i, y)) return true;
+    }
+    return false;
+}
+
+// Is the middle of a solid fine pixel in the middle of the square well inside a solid coarse pixel? A
+// look there ends most hits early.
+static bool middle_hits(const pair_view *view, int x, int y)
+{
+    if (!mask_solid(view->fine.mask, x, y)) return false;
+    pair_box at = pair_box_of(view, x + 0.5, y + 0.5, 0.0), *box = &at;
+    double   u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
+    int      column = rim_floor_int(u), row = rim_floor_int(v);
+    double   margin = view->margin;
+    return u - column > margin && column + 1.0 - u > margin && v - row > margin &&
+           row + 1.0 - v > margin && mask_solid(view->coarse.mask, column, row);
+}
+
+static bool square_hits(pair_view *view, int level, int column, int row)
+{
+    const field_level *squares = &view->fine.field->levels[level];
+    if (column >= squares->width || row >= squares->height) return false;
+    int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
+    if (state == FIELD_EMPTY) return false;
+
+    double   side = (double)(FIELD_BLOCK << level);
+    pair_box box = pair_box_of(view, (column + 0.5) * side, (row + 0.5) * side, side);
+    switch (pair_look_up(&view->coarse, &box))
+    {
+    case FIELD_EMPTY:
+        return false;
+    case FIELD_FULL:
+        return true;
+    default:
+        break;
+    }
+    if (level == 0) return block_hits(view, column, row);
+    int half = FIELD_BLOCK / 2 << level;
+    if (middle_hits(view, (2 * column + 1) * half, (2 * row + 1) * half)) return true;
+
+    for (int i = 0; i < 4; i++)
+        if (square_hits(view, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1))) return true;
+    return false;
+}
+
+bool rim_sprite_overlaps(rim_posed a, rim_posed b)
+{
+    pair_view view;
+    if (!pair_view_init(&view, a, b)) return false;
+    return square_hits(&view, view.fine.field->level_count - 1, 0, 0);
+}

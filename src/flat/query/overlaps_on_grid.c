@@ -1,0 +1,289 @@
+// Does some pixel of the world's grid show both sprites?
+//
+// Three grids are at play: the two sprites' and the world's. The finest one leads the descent. If that
+// is the world's, squares of world pixels are looked up in both sprites; if it is a sprite's, its
+// squares are looked up in the other sprite as for the overlap of areas, and cut off as well where no
+// centre of a world pixel lies in them.
+#include "rimcast/pair.h"
+
+#include "base/round.h"
+#include "flat/mask/bits.h"
+#include "flat/query/traversal.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+enum
+{
+    SAMPLES = 6
+};
+
+// Pixels of the world farther out than this are not asked about: float poses cannot place them.
+#define MAX_WORLD (1 << 30)
+
+typedef struct grid_side
+{
+    pair_side side;
+    pair_map  map; // from world pixels' centres to the sprite's pixel coordinates
+    double    half_u, half_v, margin;
+} grid_side;
+
+typedef struct grid_view
+{
+    grid_side a, b;
+    rim_rect  world; // the pixels whose centres may show both
+} grid_view;
+
+// World cell coordinates are those of pixel corners; moving the anchor by half a pixel makes them
+// those of the centres.
+static pair_frame centre_frame(rim_rect world)
+{
+    double     x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
+    double     y = fabs((double)world.y0) > fabs((double)world.y1) ? world.y0 : world.y1;
+    pair_frame frame = { rim_xform2_identity(), { -0.5f, -0.5f }, fabs(x) + 1.0, fabs(y) + 1.0 };
+    return frame;
+}
+
+static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
+{
+    grid->side = pair_side_of(posed.sprite);
+    pair_map_init(&grid->map, centre_frame(world), pair_frame_of(posed));
+    const pair_form *u = &grid->map.u, *v = &grid->map.v;
+    grid->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
+    grid->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
+    grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+}
+
+// k lo .. k hi, or swapped, is added to an interval, and what it may be off by to its slack.
+static void add_side(double k, double lo, double hi, double interval[2], double *slack)
+{
+    double p = k * lo, q = k * hi;
+    interval[0] += p < q ? p : q;
+    interval[1] += p < q ? q : p;
+    *slack += fabs(p) + fabs(q);
+}
+
+// Surely around the solid pixels' image. Each bound is a sum of three terms with one rounding in each and in
+// each sum, and one in the sides: less than eight in all.
+static pair_box image_box(rim_posed a)
+{
+    rim_rect   solid = a.sprite->bounds;
+    rim_xform2 m = a.pose;
+    double     ax = a.sprite->anchor.x, ay = a.sprite->anchor.y;
+    double     x0 = solid.x0 - ax, x1 = solid.x1 - ax, y0 = solid.y0 - ay, y1 = solid.y1 - ay;
+    double     x[2] = { m.tx, m.tx }, y[2] = { m.ty, m.ty };
+    double     slack_x = fabs((double)m.tx), slack_y = fabs((double)m.ty);
+    add_side(m.a, x0, x1, x, &slack_x);
+    add_side(m.c, y0, y1, x, &slack_x);
+    add_side(m.b, x0, x1, y, &slack_y);
+    add_side(m.d, y0, y1, y, &slack_y);
+    slack_x *= 8.0 * 0x1p-53, slack_y *= 8.0 * 0x1p-53;
+    pair_box box = { x[0] - slack_x, y[0] - slack_y, x[1] + slack_x, y[1] + slack_y };
+    return box;
+}
+
+// Centres X + 0.5 in the box are those of the pixels floor(lo) .. floor(hi), or fewer.
+static rim_rect world_pixels(pair_box a, pair_box b)
+{
+    double   x0 = a.x0 > b.x0 ? a.x0 : b.x0, y0 = a.y0 > b.y0 ? a.y0 : b.y0;
+    double   x1 = a.x1 < b.x1 ? a.x1 : b.x1, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
+    rim_rect all = { -MAX_WORLD, -MAX_WORLD, MAX_WORLD, MAX_WORLD };
+    if (x0 > x1 || y0 > y1) return rim_rect_make(0, 0, 0, 0);
+    rim_rect pixels = { rim_floor_int(x0), rim_floor_int(y0), rim_ceil_int(x1), rim_ceil_int(y1) };
+    return rim_rect_intersect(pixels, all);
+}
+
+// False if there are none.
+static bool grid_view_init(grid_view *view, rim_posed a, rim_posed b)
+{
+    view->world = world_pixels(image_box(a), image_box(b));
+    if (rim_rect_is_empty(view->world)) return false;
+    grid_side_init(&view->a, a, view->world);
+    grid_side_init(&view->b, b, view->world);
+    return true;
+}
+
+static inline bool shows(grid_side *grid, int x, int y)
+{
+    const rim_mask *mask = grid->side.mask;
+    int             column = pair_form_floor(&grid->map.u, x, y);
+    if ((unsigned)column >= (unsigned)mask->width) return false;
+    return mask_solid(mask, column, pair_form_floor(&grid->map.v, x, y));
+}
+
+static bool both_show(grid_view *view, int x, int y)
+{
+    return shows(&view->a, x, y) && shows(&view->b, x, y);
+}
+
+// Most of those that do share a pixel share many: some pixels, spread evenly, are tried at first. Their
+// places are multiples of two fractions that fill a square well (M. Roberts, "The unreasonable
+// effectiveness of quasirandom sequences", 2018), in 65536ths.
+static bool some_show(grid_view *view)
+{
+    rim_rect world = view->world;
+    int64_t  width = (int64_t)world.x1 - world.x0, height = (int64_t)world.y1 - world.y0;
+    for (int i = 1; i <= SAMPLES; i++)
+    {
+        int x = world.x0 + (int)(width * (49472 * i & 65535) >> 16);
+        int y = world.y0 + (int)(height * (37345 * i & 65535) >> 16);
+        if (both_show(view, x, y)) return true;
+    }
+    return false;
+}
+
+// The box of the centres of a square of world pixels, in the sprite's pixel coordinates. The outer
+// centres lie half a pixel inside the square.
+static int look_up_square(const grid_side *grid, int x, int y, int side)
+{
+    double   middle = 0.5 * (side - 1), span = side - 1;
+    pair_box box =
+        pair_box_about(&grid->map, x + middle, y + middle, grid->half_u * span + grid->margin,
+                       grid->half_v * span + grid->margin);
+    return pair_look_up(&grid->side, &box);
+}
+
+static bool pixels_show(grid_view *view, rim_rect pixels)
+{
+    for (int y = pixels.y0; y < pixels.y1; y++)
+        for (int x = pixels.x0; x < pixels.x1; x++)
+            if (both_show(view, x, y)) return true;
+    return false;
+}
+
+static bool square_shows(grid_view *view, int x, int y, int side)
+{
+    rim_rect square = rim_rect_make(x, y, x + side, y + side);
+    rim_rect inner = rim_rect_intersect(square, view->world);
+    if (rim_rect_is_empty(inner)) return false;
+
+    int in_a = look_up_square(&view->a, x, y, side);
+    if (in_a == FIELD_EMPTY) return false;
+    int in_b = look_up_square(&view->b, x, y, side);
+    if (in_b == FIELD_EMPTY) return false;
+    if (in_a == FIELD_FULL && in_b == FIELD_FULL) return true;
+    if (side <= 2) return pixels_show(view, inner);
+
+    int half = side / 2;
+    for (int i = 0; i < 4; i++)
+        if (square_shows(view, x + half * (i & 1), y + half * (i >> 1), half)) return true;
+    return false;
+}
+
+// --- led by the world's grid ------------------------------------------------------------------------
+
+static bool world_leads(grid_view *view)
+{
+    // A power of two that covers the world's part; at most 2^31 wide, so it is asked in quarters.
+    int64_t width = (int64_t)view->world.x1 - view->world.x0;
+    int64_t height = (int64_t)view->world.y1 - view->world.y0;
+    int64_t extent = width > height ? width : height;
+    int     side = 2;
+    while (side < extent && side < MAX_WORLD) side *= 2;
+    for (int64_t y = view->world.y0; y < view->world.y1; y += side)
+        for (int64_t x = view->world.x0; x < view->world.x1; x += side)
+            if (square_shows(view, (int)x, (int)y, side)) return true;
+    return false;
+}
+
+// --- led by the finer sprite ------------------------------------------------------------------------
+
+typedef struct sprite_view
+{
+    pair_view pair;
+    grid_view grid;     // a is the fine sprite
+    pair_map  to_world; // from fine pixels to the world's centres: pixel X's centre is at X
+    double    half_u, half_v, margin;
+    double    inner;              // half the least width of a fine pixel's image in the world
+    double    likely_x, likely_y; // fine pixels: the middle of the box that both share
+} sprite_view;
+
+// The least width of the parallelogram of a pixel: its area over its longer side.
+static double least_width(rim_xform2 m)
+{
+    double ab = (double)m.a * m.a + (double)m.b * m.b, cd = (double)m.c * m.c + (double)m.d * m.d;
+    return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
+}
+
+// The map to the world and what follows from it; the grid is made already.
+static void find_world(sprite_view *view)
+{
+    rim_posed fine = view->pair.fine_posed;
+    rim_rect  world = view->grid.world;
+    pair_map_init(&view->to_world, pair_frame_of(fine), centre_frame(world));
+    const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
+    view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
+    view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
+    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    view->inner = 0.5 * least_width(fine.pose);
+    double x = 0.5 * world.x0 + 0.5 * world.x1, y = 0.5 * world.y0 + 0.5 * world.y1;
+    view->likely_x = pair_form_at(&view->grid.a.map.u, x, y);
+    view->likely_y = pair_form_at(&view->grid.a.map.v, x, y);
+}
+
+static rim_rect centres_in(const sprite_view *view, double x, double y, double side)
+{
+    pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
+                                  view->half_v * side + view->margin);
+    rim_rect pixels = { rim_ceil_int(box.x0), rim_ceil_int(box.y0), rim_floor_int(box.x1 + 1.0),
+                        rim_floor_int(box.y1 + 1.0) };
+    return rim_rect_intersect(pixels, view->grid.world);
+}
+
+static bool fine_square_shows(sprite_view *view, int level, int column, int row)
+{
+    const field_level *squares = &view->pair.fine.field->levels[level];
+    if (column >= squares->width || row >= squares->height) return false;
+    int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
+    if (state == FIELD_EMPTY) return false;
+
+    double   side = (double)(FIELD_BLOCK << level);
+    double   x = (column + 0.5) * side, y = (row + 0.5) * side;
+    pair_box box = pair_box_of(&view->pair, x, y, side);
+    int      found = pair_look_up(&view->pair.coarse, &box);
+    if (found == FIELD_EMPTY) return false;
+    rim_rect pixels = centres_in(view, x, y, side);
+    if (rim_rect_is_empty(pixels)) return false;
+    // A disc of radius sqrt(1/2) holds a centre wherever it lies.
+    if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > 0.71) return true;
+    if (level == 0) return pixels_show(&view->grid, pixels);
+    // A look at the middle ends most hits early.
+    if (both_show(&view->grid, (pixels.x0 + pixels.x1) / 2, (pixels.y0 + pixels.y1) / 2))
+        return true;
+
+    // The quarter towards what the boxes share first.
+    int first = (view->likely_x > x) | (view->likely_y > y) << 1;
+    for (int k = 0; k < 4; k++)
+    {
+        int i = first ^ k;
+        if (fine_square_shows(view, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1)))
+            return true;
+    }
+    return false;
+}
+
+// Is what surely holds all of the fine sprite empty in the coarse one?
+static bool is_far(const pair_view *view)
+{
+    double   side = (double)(FIELD_BLOCK << (view->fine.field->level_count - 1));
+    pair_box box = pair_box_of(view, 0.5 * side, 0.5 * side, side);
+    return pair_look_up(&view->coarse, &box) == FIELD_EMPTY;
+}
+
+// Up to this area of a pixel of the finer sprite, that sprite leads.
+#define LEADING_AREA 4.0
+
+bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
+{
+    sprite_view view;
+    if (!pair_view_init_sides(&view.pair, a, b)) return false;
+    rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
+    if (!grid_view_init(&view.grid, fine, coarse)) return false;
+    if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA) return world_leads(&view.grid);
+
+    if (some_show(&view.grid)) return true;
+    pair_view_init_forward(&view.pair);
+    if (is_far(&view.pair)) return false;
+    find_world(&view);
+    return fine_square_shows(&view, view.pair.fine.field->level_count - 1, 0, 0);
+}

@@ -1,0 +1,190 @@
+// Any polygon against a posed sprite.
+//
+// A pixel shares area with the polygon if an edge of the ring runs through its inside, or else if the ring
+// winds around its middle. A square of the pyramid that no edge comes near lies wholly on one side: its
+// middle tells for all of its pixels.
+#include "rimcast/cast_shape.h"
+
+#include "base/orient.h"
+#include "base/finite.h"
+#include "flat/query/convex_pixels.h"
+#include "flat/mask/bits.h"
+
+#include <math.h>
+
+typedef struct polygon_walk
+{
+    const cast_grid *grid;
+    rim_polygon2     ring;
+    double           reach, error[2];
+} polygon_walk;
+
+static rim_vec2 point_of(const polygon_walk *w, int i)
+{
+    return w->ring.points[i < w->ring.count ? i : 0];
+}
+
+// --- around a middle -----------------------------------------------------------------------------------
+
+// Twice-scaled or not, a middle is a corner at half numbers.
+typedef struct middle
+{
+    double x, y;   // in pixels
+    double wx, wy; // in the world
+} middle;
+
+// The sign of the middle's y minus a float.
+static int height_sign(const polygon_walk *w, const middle *m, float y)
+{
+    double value = m->wy - y;
+    if (fabs(value) > 0x1p-49 * w->reach) return value > 0.0 ? 1 : -1;
+    exact_sum sx, sy;
+    exact_sum_clear(&sx), exact_sum_clear(&sy);
+    cast_grid_add_corner(w->grid, m->x, m->y, &sx, &sy);
+    exact_sum_add(&sy, -(double)y);
+    return exact_sum_sign(&sy);
+}
+
+// The sign of (q - p) x (middle - p).
+static int side_sign(const polygon_walk *w, const middle *m, rim_vec2 p, rim_vec2 q)
+{
+    double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
+    double value = ex * (m->wy - p.y) - ey * (m->wx - p.x);
+    if (fabs(value) > 0x1p-47 * (fabs(ex) + fabs(ey)) * w->reach) return value > 0.0 ? 1 : -1;
+    exact_sum sx, sy, kx, ky, n;
+    exact_sum_clear(&sx), exact_sum_clear(&sy), exact_sum_clear(&kx), exact_sum_clear(&ky);
+    exact_sum_clear(&n);
+    cast_grid_add_corner(w->grid, m->x, m->y, &sx, &sy);
+    exact_sum_add(&sx, -(double)p.x), exact_sum_add(&sy, -(double)p.y);
+    exact_sum_add(&kx, q.x), exact_sum_add(&kx, -(double)p.x);
+    exact_sum_add(&ky, q.y), exact_sum_add(&ky, -(double)p.y);
+    exact_sum_add_sums(&n, &kx, &sy, 1.0);
+    exact_sum_add_sums(&n, &ky, &sx, -1.0);
+    return exact_sum_sign(&n);
+}
+
+static bool winds_around(const polygon_walk *w, double x, double y)
+{
+    middle m = { x, y, 0.0, 0.0 };
+    int    winding = 0;
+    cast_grid_corner(w->grid, x, y, &m.wx, &m.wy);
+    for (int i = 0; i < w->ring.count; i++)
+    {
+        rim_vec2 p = point_of(w, i), q = point_of(w, i + 1);
+        int      above_p = height_sign(w, &m, p.y), above_q = height_sign(w, &m, q.y);
+        if ((above_p < 0) == (above_q < 0)) continue;
+        int side = side_sign(w, &m, p, q);
+        winding += above_q < 0 ? side > 0 : -(side < 0);
+    }
+    return winding != 0;
+}
+
+// --- squares ---------------------------------------------------------------------------------------------
+
+// Can an edge come near a square? Its box in columns and rows, and the side that the corners are on.
+static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s)
+{
+    for (int axis = 0; axis < 2; axis++)
+    {
+        double a = cast_grid_axis(w->grid, axis, p.x, p.y),
+               b = cast_grid_axis(w->grid, axis, q.x, q.y);
+        double lo = (axis ? s.y0 : s.x0) - w->error[axis],
+               hi = (axis ? s.y1 : s.x1) + w->error[axis];
+        if ((a < lo && b < lo) || (a > hi && b > hi)) return false;
+    }
+    double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
+    double error = 0x1p-47 * (fabs(ex) + fabs(ey)) * w->reach;
+    bool   left = false, right = false;
+    for (int i = 0; i < 4; i++)
+    {
+        double x, y;
+        cast_grid_corner(w->grid, i & 1 ? s.x1 : s.x0, i & 2 ? s.y1 : s.y0, &x, &y);
+        double value = ex * (y - p.y) - ey * (x - p.x);
+        left = left || value <= error;
+        right = right || value >= -error;
+    }
+    return left && right;
+}
+
+static bool is_near(const polygon_walk *w, rim_rect s)
+{
+    for (int i = 0; i < w->ring.count; i++)
+        if (comes_near(w, point_of(w, i), point_of(w, i + 1), s)) return true;
+    return false;
+}
+
+static bool pixel_shares(const polygon_walk *w, int x, int y)
+{
+    rim_rect pixel = rim_rect_make(x, y, x + 1, y + 1);
+    for (int i = 0; i < w->ring.count; i++)
+    {
+        rim_vec2 ends[2] = { point_of(w, i), point_of(w, i + 1) };
+        if (!comes_near(w, ends[0], ends[1], pixel)) continue;
+        cast_convex edge;
+        cast_touch  touch = { .t = 1.0 };
+        cast_convex_init(&edge, w->grid, rim_polygon2_make(ends, 2), rim_vec2_make(0.0f, 0.0f), 0);
+        if (edge.shape.touch(&edge.shape, pixel, &touch)) return true;
+    }
+    return winds_around(w, x + 0.5, y + 0.5);
+}
+
+static bool block_shares(const polygon_walk *w, rim_rect pixels)
+{
+    for (int y = pixels.y0; y < pixels.y1; y++)
+        for (int x = pixels.x0; x < pixels.x1; x++)
+            if (mask_solid(w->grid->side.mask, x, y) && pixel_shares(w, x, y)) return true;
+    return false;
+}
+
+static bool square_shares(const polygon_walk *w, int level, int column, int row)
+{
+    const field_level *squares = &w->grid->side.field->levels[level];
+    if (column >= squares->width || row >= squares->height) return false;
+    int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
+    if (state == FIELD_EMPTY) return false;
+    int      side = FIELD_BLOCK << level;
+    rim_rect pixels = { column * side, row * side, column * side + side, row * side + side };
+    if (!is_near(w, pixels)) return winds_around(w, pixels.x0 + 0.5 * side, pixels.y0 + 0.5 * side);
+    if (level == 0) return block_shares(w, pixels);
+    for (int i = 0; i < 4; i++)
+        if (square_shares(w, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1))) return true;
+    return false;
+}
+
+// Do all corners lie on one line?
+static bool is_flat(rim_polygon2 ring)
+{
+    rim_vec2 p = ring.points[0], q = p;
+    for (int i = 1; i < ring.count; i++)
+    {
+        rim_vec2 r = ring.points[i];
+        if (q.x == p.x && q.y == p.y)
+            q = r;
+        else if (exact_orient2(p.x, p.y, q.x, q.y, r.x, r.y) != 0)
+            return false;
+    }
+    return true;
+}
+
+bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
+{
+    cast_grid    grid;
+    polygon_walk w = { &grid, polygon, 0.0, { 0.0, 0.0 } };
+    for (int i = 0; i < polygon.count; i++)
+    {
+        double x = fabs((double)polygon.points[i].x), y = fabs((double)polygon.points[i].y);
+        if (!rim_finite(x) || !rim_finite(y)) return false;
+        w.reach = x > w.reach ? x : w.reach;
+        w.reach = y > w.reach ? y : w.reach;
+    }
+    if (polygon.count < 1 || !cast_grid_init(&grid, a)) return false;
+    w.reach += 2.0 * grid.reach; // squares may stick out of the mask by less than its size
+    w.error[0] = cast_grid_axis_error(&grid, 0, w.reach);
+    w.error[1] = cast_grid_axis_error(&grid, 1, w.reach);
+    int top = grid.side.field->level_count - 1;
+    if (!is_flat(polygon)) return square_shares(&w, top, 0, 0);
+    for (int i = 0; i < polygon.count; i++)
+        if (rim_sprite_overlaps_segment(a, rim_segment2_make(point_of(&w, i), point_of(&w, i + 1))))
+            return true;
+    return false;
+}

@@ -1,0 +1,62 @@
+#include "flat/query/posed_pixels.h"
+
+#include <math.h>
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+bool cast_grid_init(cast_grid *g, rim_posed posed)
+{
+    if (!pair_pose_is_usable(posed.pose)) return false;
+    rim_xform2 m = posed.pose;
+    g->side = pair_side_of(posed.sprite);
+    if (rim_rect_is_empty(g->side.solid)) return false;
+    g->pose = m;
+    g->anchor = rim_sprite_anchor(posed.sprite);
+    double det = rim_xform2_determinant(m);
+    g->turn = det < 0.0 ? -1.0 : 1.0;
+    g->det = fabs(det);
+    g->row_k[0] = g->turn * m.d, g->row_l[0] = -g->turn * m.c;
+    g->row_k[1] = -g->turn * m.b, g->row_l[1] = g->turn * m.a;
+    g->axis_anchor[0] = g->anchor.x, g->axis_anchor[1] = g->anchor.y;
+
+    double w = rim_mask_width(g->side.mask) + fabs((double)g->anchor.x);
+    double h = rim_mask_height(g->side.mask) + fabs((double)g->anchor.y);
+    g->reach = larger(fabs((double)m.a) * w + fabs((double)m.c) * h + fabs((double)m.tx),
+                      fabs((double)m.b) * w + fabs((double)m.d) * h + fabs((double)m.ty));
+    return true;
+}
+
+void cast_grid_add_corner(const cast_grid *g, double x, double y, exact_sum *wx, exact_sum *wy)
+{
+    rim_xform2 m = g->pose;
+    // Products of a float and a number of at most 18 bits, or of two floats, are exact.
+    exact_sum_add(wx, m.a * x), exact_sum_add(wx, m.c * y), exact_sum_add(wx, m.tx);
+    exact_sum_add(wx, -(double)m.a * g->anchor.x), exact_sum_add(wx, -(double)m.c * g->anchor.y);
+    exact_sum_add(wy, m.b * x), exact_sum_add(wy, m.d * y), exact_sum_add(wy, m.ty);
+    exact_sum_add(wy, -(double)m.b * g->anchor.x), exact_sum_add(wy, -(double)m.d * g->anchor.y);
+}
+
+// Two differences, two products, a sum, a quotient, a sum: fewer than eight roundings of the sizes.
+double cast_grid_axis_error(const cast_grid *g, int axis, double reach)
+{
+    double x = reach + fabs((double)g->pose.tx), y = reach + fabs((double)g->pose.ty);
+    double size = (fabs(g->row_k[axis]) * x + fabs(g->row_l[axis]) * y) / g->det;
+    return 0x1p-49 * (size + fabs(g->axis_anchor[axis]));
+}
+
+void cast_grid_axis_numerator(const cast_grid *g, int axis, rim_vec2 p, double limit,
+                              exact_sum *out)
+{
+    double k = g->row_k[axis], l = g->row_l[axis];
+    double ad = g->turn * g->pose.a * g->pose.d, bc = g->turn * g->pose.b * g->pose.c;
+    exact_sum_clear(out);
+    exact_sum_add(out, k * p.x), exact_sum_add(out, -k * g->pose.tx);
+    exact_sum_add(out, l * p.y), exact_sum_add(out, -l * g->pose.ty);
+    exact_sum_add_product(out, g->axis_anchor[axis], ad);
+    exact_sum_add_product(out, -g->axis_anchor[axis], bc);
+    exact_sum_add_product(out, -limit, ad);
+    exact_sum_add_product(out, limit, bc);
+}

@@ -1,0 +1,226 @@
+#include "flat/query/relative_transform.h"
+
+#include "base/exact.h"
+#include "base/finite.h"
+#include "base/round.h"
+#include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+bool pair_pose_is_usable(rim_xform2 m)
+{
+    return rim_finite(m.a) && rim_finite(m.b) && rim_finite(m.c) && rim_finite(m.d) &&
+           rim_finite(m.tx) && rim_finite(m.ty) && rim_xform2_determinant(m) != 0.0;
+}
+
+static double sum_of(const double *terms, int count)
+{
+    exact_sum e;
+    exact_sum_clear(&e);
+    for (int i = 0; i < count; i++) exact_sum_add(&e, terms[i]);
+    return exact_sum_value(&e);
+}
+
+// --- forms -------------------------------------------------------------------------------------------
+
+// The weight of the lowest set bit of a double; infinite for zero.
+static double lowest_bit(double x)
+{
+    if (x == 0.0) return INFINITY;
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    uint64_t fraction = (bits & 0xfffffffffffffu) | 0x10000000000000u;
+    int      zeros = 0;
+    while (!(fraction & 1)) fraction >>= 1, zeros++;
+    // 2^(exponent - 1075 + zeros), built by its bits; products of floats stay far above 2^-1022.
+    uint64_t power = ((bits >> 52 & 0x7ff) - 52 + (uint64_t)zeros) << 52;
+    memcpy(&x, &power, sizeof x);
+    return x;
+}
+
+typedef struct lattice
+{
+    double unit; // every term is a multiple of it
+    double size; // no partial sum of the terms is larger
+} lattice;
+
+static void measure_terms(lattice *l, const double *terms, int count, double reach)
+{
+    for (int i = 0; i < count; i++)
+    {
+        double unit = lowest_bit(terms[i]);
+        l->unit = unit < l->unit ? unit : l->unit;
+        l->size += fabs(terms[i]) * reach;
+    }
+}
+
+// The row (k, l) of the adjugate of the target's matrix, (d, -c) for a column and (-b, a) for a row,
+// makes the numerator of u:
+//
+//      k (a x' + c y' + tx - tx_to) + l (b x' + d y' + ty - ty_to) + det anchor_to,
+//
+// with x' = x - anchor.x, y' = y - anchor.y. A negative determinant turns all signs, so that the
+// denominator is positive.
+typedef struct adjugate_row
+{
+    double k, l, sign;
+    float  anchor; // of the target, along the column or row
+    double reach;  // of the target, along the column or row
+} adjugate_row;
+
+static adjugate_row adjugate_row_of(const pair_form *form)
+{
+    rim_xform2 t = form->to.pose;
+    rim_vec2   anchor = form->to.anchor;
+    double     sign = rim_xform2_determinant(t) < 0.0 ? -1.0 : 1.0;
+    if (form->is_row)
+        return (adjugate_row){ -sign * t.b, sign * t.a, sign, anchor.y, form->to.reach_y };
+    return (adjugate_row){ sign * t.d, -sign * t.c, sign, anchor.x, form->to.reach_x };
+}
+
+// Everything in double. Each of p, q and d is a difference of two exact products, so it carries one
+// rounding, and their quotients two more. r sums seven products: what it may have lost is at most
+// 16 roundings of the sizes of its parts.
+static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_row)
+{
+    form->is_row = is_row;
+    form->from = from;
+    form->to = to;
+    form->exact.ready = false;
+
+    rim_xform2   f = from.pose, t = to.pose;
+    rim_vec2     anchor = from.anchor;
+    adjugate_row row = adjugate_row_of(form);
+    double       d = fabs(rim_xform2_determinant(t));
+    double       p = row.k * f.a + row.l * f.b, q = row.k * f.c + row.l * f.d;
+    double       rx = row.k * f.tx - row.k * t.tx, ry = row.l * f.ty - row.l * t.ty;
+    double       px = p * anchor.x, qy = q * anchor.y, da = d * row.anchor;
+    form->p = p / d;
+    form->q = q / d;
+    form->r = (rx + ry - px - qy + da) / d;
+
+    double parts = fabs(row.k) * (fabs(f.tx) + fabs(t.tx)) +
+                   fabs(row.l) * (fabs(f.ty) + fabs(t.ty)) + fabs(px) + fabs(qy) + fabs(da);
+    form->error =
+        16.0 * 0x1p-53 *
+        (parts / d + fabs(form->p) * from.reach_x + fabs(form->q) * from.reach_y + row.reach);
+}
+
+static void put_product(double two[2], double a, double b)
+{
+    exact_pair product = exact_mul(a, b);
+    two[0] = product.head;
+    two[1] = product.tail;
+}
+
+// Products of two floats are exact in double; products of three are kept as two doubles.
+static void make_exact(pair_form *form)
+{
+    rim_xform2   f = form->from.pose, t = form->to.pose;
+    rim_vec2     anchor = form->from.anchor;
+    adjugate_row row = adjugate_row_of(form);
+    pair_exact  *e = &form->exact;
+    double      *p = e->terms_p, *q = e->terms_q, *d = e->terms_d, *r = e->terms_r;
+    p[0] = row.k * f.a, p[1] = row.l * f.b;
+    q[0] = row.k * f.c, q[1] = row.l * f.d;
+    d[0] = row.sign * t.a * t.d, d[1] = -row.sign * t.b * t.c;
+    r[0] = row.k * f.tx, r[1] = -row.k * t.tx, r[2] = row.l * f.ty, r[3] = -row.l * t.ty;
+    put_product(r + 4, p[0], -anchor.x);
+    put_product(r + 6, p[1], -anchor.x);
+    put_product(r + 8, q[0], -anchor.y);
+    put_product(r + 10, q[1], -anchor.y);
+    put_product(r + 12, d[0], row.anchor);
+    put_product(r + 14, d[1], row.anchor);
+
+    e->p = p[0] + p[1];
+    e->q = q[0] + q[1];
+    e->d = d[0] + d[1];
+    e->r = sum_of(r, 16);
+
+    lattice all = { INFINITY, 0.0 };
+    measure_terms(&all, p, 2, form->from.reach_x);
+    measure_terms(&all, q, 2, form->from.reach_y);
+    measure_terms(&all, r, 16, 1.0);
+    measure_terms(&all, d, 2, row.reach);
+    // Multiples of one unit below 2^53 units: no operation on them rounds.
+    e->plain = all.size < all.unit * 0x1p53;
+    e->ready = true;
+}
+
+void pair_map_init(pair_map *map, pair_frame from, pair_frame to)
+{
+    form_init(&map->u, from, to, false);
+    form_init(&map->v, from, to, true);
+}
+
+void pair_maps_init(pair_maps *maps, pair_frame a, pair_frame b)
+{
+    pair_map_init(&maps->a_to_b, a, b);
+    pair_map_init(&maps->b_to_a, b, a);
+}
+
+static int sign_of(double x)
+{
+    return (x > 0.0) - (x < 0.0);
+}
+
+int pair_form_sign(pair_form *form, int x, int y, int k)
+{
+    double value = pair_form_at(form, x, y) - k;
+    if (fabs(value) > form->error) return sign_of(value);
+
+    pair_exact *exact = &form->exact;
+    if (!exact->ready) make_exact(form);
+    if (exact->plain) return sign_of(exact->p * x + exact->q * y + exact->r - exact->d * k);
+
+    exact_sum e;
+    pair_form_numerator(form, x, y, k, &e);
+    return exact_sum_sign(&e);
+}
+
+void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out)
+{
+    pair_exact *exact = &form->exact;
+    if (!exact->ready) make_exact(form);
+    exact_sum_clear(out);
+    exact_sum_add_scaled(out, exact->terms_p, 2, x);
+    exact_sum_add_scaled(out, exact->terms_q, 2, y);
+    exact_sum_add_scaled(out, exact->terms_d, 2, -k);
+    for (int i = 0; i < 16; i++) exact_sum_add(out, exact->terms_r[i]);
+}
+
+void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])
+{
+    adjugate_row row = adjugate_row_of(form);
+    terms[0] = row.k * plus.x, terms[1] = -row.k * minus.x;
+    terms[2] = row.l * plus.y, terms[3] = -row.l * minus.y;
+}
+
+int pair_form_floor_near(pair_form *form, int x, int y)
+{
+    double u = pair_form_at(form, x, y);
+    int    k = rim_floor_int(u);
+    if (k < -(1 << 30) || k > 1 << 30) return k; // far outside of any mask
+    // u is next to an integer; which side of it is decided exactly. The interval u +- error holds one
+    // integer at most, as long as the answer lies within the reach.
+    int near = u - k < 0.5 ? k : k + 1;
+    return pair_form_sign(form, x, y, near) < 0 ? near - 1 : near;
+}
+
+// Does the image of pixel (x, y) under the form cross the open interval (k, k + 1)? Its least corner
+// is the one against the signs of p and q, its greatest the one along them.
+static bool crosses(pair_form *form, int x, int y, int k)
+{
+    int px = form->p > 0.0, py = form->q > 0.0;
+    return pair_form_sign(form, x + px, y + py, k) > 0 &&
+           pair_form_sign(form, x + 1 - px, y + 1 - py, k + 1) < 0;
+}
+
+bool pair_pixels_overlap(pair_maps *maps, int ax, int ay, int bx, int by)
+{
+    return crosses(&maps->a_to_b.u, ax, ay, bx) && crosses(&maps->a_to_b.v, ax, ay, by) &&
+           crosses(&maps->b_to_a.u, bx, by, ax) && crosses(&maps->b_to_a.v, bx, by, ay);
+}

@@ -1,0 +1,111 @@
+// Two posed sprites, each seen from the other's pixels, with exact decisions.
+//
+// With the corner (x, y) of a sprite's pixels lying in the world at  M (x - anchor.x, y - anchor.y),
+// the corner (x, y) of one sprite has in the other's pixel coordinates the column
+//
+//      u = (p x + q y + r) / d,        d = det M of the other,
+//
+// where p, q, r, d are sums of products of at most three of the poses' floats, and the row alike.
+// Two parallelograms share area if and only if no normal of their four edge directions separates
+// them, and those four normals are exactly the column and row directions of the two sprites: pixel a
+// of A and pixel b of B share area if and only if
+//
+//      a's image in B's coordinates crosses b's column and b's row, and
+//      b's image in A's coordinates crosses a's column and a's row,
+//
+// all four as open intervals. So every decision is the sign of
+//
+//      p x + q y + r - d k        for integers x, y, k.
+//
+// It is computed in double with a bound of its error; where the bound does not decide, the exact
+// value of the sum does. Pixels that only touch therefore never count, whatever the poses.
+#ifndef RIM_FLAT_QUERY_RELATIVE_TRANSFORM_H
+#define RIM_FLAT_QUERY_RELATIVE_TRANSFORM_H
+
+#include "base/exact.h"
+#include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
+
+// A grid of unit cells under an affine map: the pixels of a posed sprite, or those of the world.
+typedef struct pair_frame
+{
+    rim_xform2 pose;             // not singular, finite
+    rim_vec2   anchor;           // the cell coordinates that the pose takes as origin
+    double     reach_x, reach_y; // the largest |coordinate| that will be asked about
+} pair_frame;
+
+// The numerators as exact sums of doubles; made when first needed.
+typedef struct pair_exact
+{
+    bool   ready;
+    bool   plain; // the numerator, computed in double from the four below, is exact as it stands
+    double p, q, r, d;
+    double terms_p[2], terms_q[2], terms_d[2], terms_r[16];
+} pair_exact;
+
+// A column or row of one sprite as an affine function of the other's pixel coordinates.
+typedef struct pair_form
+{
+    double     p, q, r; // u = p x + q y + r, divided by d
+    double     error;   // bound of |error| of u inside the masks
+    bool       is_row;  // of the target sprite, else a column
+    pair_frame from, to;
+    pair_exact exact;
+} pair_form;
+
+// From the pixels of one sprite to those of the other: u is the column, v the row.
+typedef struct pair_map
+{
+    pair_form u, v;
+} pair_map;
+
+typedef struct pair_maps
+{
+    pair_map a_to_b, b_to_a;
+} pair_maps;
+
+bool pair_pose_is_usable(rim_xform2 pose); // finite and not singular
+
+static inline pair_frame pair_frame_of(rim_posed a)
+{
+    const rim_mask *mask = a.sprite->mask;
+    pair_frame      frame = { a.pose, a.sprite->anchor, mask->width, mask->height };
+    return frame;
+}
+
+void pair_map_init(pair_map *map, pair_frame from, pair_frame to);
+void pair_maps_init(pair_maps *maps, pair_frame a, pair_frame b);
+
+// The sign of u(x, y) - k, exactly: -1, 0 or +1.
+int pair_form_sign(pair_form *form, int x, int y, int k);
+
+// d (u(x, y) - k) exactly, with d = |det| of the target's pose.
+void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out);
+
+// The speed of u * d when the source moves by plus - minus in the world, as four exact terms.
+void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);
+
+// Do pixel (ax, ay) of A and pixel (bx, by) of B share area?
+bool pair_pixels_overlap(pair_maps *maps, int ax, int ay, int bx, int by);
+
+// u(x, y) in double, within form->error for points inside the mask.
+static inline double pair_form_at(const pair_form *form, double x, double y)
+{
+    return form->p * x + form->q * y + form->r;
+}
+
+// As below, where the value is next to an integer or far out.
+int pair_form_floor_near(pair_form *form, int x, int y);
+
+// The integer k with k <= u(x, y) < k + 1, exactly, within the reach of the target.
+static inline int pair_form_floor(pair_form *form, int x, int y)
+{
+    double u = pair_form_at(form, x, y);
+    if (!(u > -0x1p30 && u < 0x1p30)) return pair_form_floor_near(form, x, y);
+    int    k = (int)u - ((int)u > u);
+    double rest = u - k;
+    bool   sure = rest > form->error && rest < 1.0 - form->error;
+    return sure ? k : pair_form_floor_near(form, x, y);
+}
+
+#endif

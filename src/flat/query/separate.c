@@ -1,0 +1,367 @@
+// The shortest way out of an overlap, over all directions: branch and bound over the motions of one sprite.
+//
+// Motions of the fine sprite are measured in coarse pixels. A square of motions is settled at once if some
+// solid square of the fine sprite stays inside solid coarse pixels for all of them: its image's box, grown
+// by the square's half side, is full. Else the square is cut in four, the part with the shortest motions
+// first, and parts whose motions are all longer than the best one found are left out.
+//
+// Whole motions. If both sprites have the same map but for a whole number of pixels, motions by which
+// they overlap are the insides of squares of 2 x 2 about the whole differences of their solid pixels. If
+// the pixels are rectangles, the shortest motion outside is a whole one too: on an upright or level side
+// of those squares the point nearest to 0 has a whole coordinate along the side. So only whole motions
+// are tried, each with the bit masks, and the best one is the best of all.
+//
+// Other motions are tried at the middles of squares of one coarse pixel; then the sprite goes back from
+// there until it touches, and from where it touches straight on to the nearest point of the touched edge.
+#include "rimcast/pair.h"
+
+#include "base/round.h"
+#include "flat/query/contact.h"
+#include "flat/query/shared_area.h"
+#include "flat/query/sweep.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+// A square of the fine sprite's pyramid.
+typedef struct fine_square
+{
+    int    level, column, row;
+    double depth; // at most that of the deepest place of its image
+} fine_square;
+
+typedef struct way_out
+{
+    pair_view   view;
+    rim_posed   a, b;
+    bool        whole;  // only whole motions count
+    int         dx, dy; // where b's image is in a's, in pixels, if so
+    rim_xform2  pixels; // the coarse sprite's map
+    double      least;  // no motion of one pixel is shorter in the world
+    double      spread; // no motion of one pixel is longer, times sqrt(1/2)
+    double      best;   // length in the world
+    double      x, y;   // the best motion, of a
+    int         left;   // so many single motions more may be tried, unless whole
+    bool        settled;
+    fine_square witness; // what settled the last square of motions
+} way_out;
+
+// --- squares that stay inside --------------------------------------------------------------------------
+
+static pair_box grown_box(const way_out *w, double x, double y, double side, double half)
+{
+    pair_box box = pair_box_of(&w->view, x, y, side);
+    box.x0 -= half, box.y0 -= half;
+    box.x1 += half, box.y1 += half;
+    return box;
+}
+
+// No square wholly inside solid coarse pixels, with its middle in this box, has a greater half side. By the
+// clearance of the block about the box's middle, which changes no faster than the place.
+static double deepest(const pair_side *side, const pair_box *box)
+{
+    const field_blocks *field = side->field;
+    double              u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
+    double              hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
+    int                 column = rim_floor_int(u * (1.0 / FIELD_BLOCK));
+    int                 row = rim_floor_int(v * (1.0 / FIELD_BLOCK));
+    if (column < 0 || row < 0 || column >= field->columns || row >= field->rows) return INFINITY;
+    int k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
+    if (k <= -126) return INFINITY;
+    double here = k > 0 ? (double)(-FIELD_BLOCK * (k - 1)) : (double)(FIELD_BLOCK * (1 - k));
+    return here + (hu > hv ? hu : hv);
+}
+
+// False if it is empty, or no place of its image is deep enough.
+static bool look_at(const way_out *w, fine_square *q, double half)
+{
+    const field_level *squares = &w->view.fine.field->levels[q->level];
+    if (q->column >= squares->width || q->row >= squares->height) return false;
+    if (!squares->state[(size_t)q->row * (size_t)squares->width + (size_t)q->column]) return false;
+    double   side = (double)(FIELD_BLOCK << q->level);
+    pair_box box = grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, 0.0);
+    q->depth = deepest(&w->view.coarse, &box);
+    return q->depth >= half;
+}
+
+// Does a solid pixel of this square stay inside for all motions about the view's shift?
+static bool square_stays(way_out *w, const fine_square *q, double half)
+{
+    double   side = (double)(FIELD_BLOCK << q->level);
+    pair_box box = grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, half);
+    int      found = pair_look_up(&w->view.coarse, &box);
+    if (found == FIELD_EMPTY) return false;
+    bool stays = found == FIELD_FULL;
+    if (stays)
+    {
+        w->settled = true;
+        w->witness = *q;
+        return true;
+    }
+    // The deepest part first.
+    fine_square part[4];
+    int         count = 0;
+    for (int i = 0; q->level > 0 && i < 4; i++)
+    {
+        fine_square next = { q->level - 1, 2 * q->column + (i & 1), 2 * q->row + (i >> 1), 0.0 };
+        if (!look_at(w, &next, half)) continue;
+        int at = count++;
+        for (; at > 0 && next.depth > part[at - 1].depth; at--) part[at] = part[at - 1];
+        part[at] = next;
+    }
+    for (int i = 0; i < count; i++)
+        if (square_stays(w, &part[i], half)) return true;
+    return false;
+}
+
+static bool stays_inside(way_out *w, double u, double v, double half)
+{
+    fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
+    w->view.shift_u = u, w->view.shift_v = v;
+    // What settled the last one often settles the next.
+    fine_square last = w->witness;
+    if (w->settled && look_at(w, &last, half) && square_stays(w, &last, half)) return true;
+    return look_at(w, &all, half) && square_stays(w, &all, half);
+}
+
+// --- single motions --------------------------------------------------------------------------------------
+
+static void world_of(const way_out *w, double u, double v, double *x, double *y)
+{
+    double sign = w->view.swapped ? -1.0 : 1.0; // a motion of the fine sprite, told of a
+    *x = sign * (w->pixels.a * u + w->pixels.c * v);
+    *y = sign * (w->pixels.b * u + w->pixels.d * v);
+}
+
+static void take(way_out *w, double x, double y)
+{
+    double length = sqrt(x * x + y * y);
+    if (!(length < w->best)) return;
+    w->best = length;
+    w->x = x, w->y = y;
+}
+
+// From a motion (x, y) of a that leaves both apart, back until they touch. False if they never do.
+static bool go_back(way_out *w, double x, double y, double *t, rim_vec2 *edge)
+{
+    rim_vec2    back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
+    pair_motion motion = { w->view.swapped ? none : back, w->view.swapped ? back : none };
+    pair_touch  touch;
+    w->view.shift_u = w->view.shift_v = 0.0;
+    pair_sweep_first(&touch, &w->view, motion, -1);
+    if (!touch.hit) return false;
+    *t = -touch.t;
+    rim_xform2 m = touch.edge_of_fine ? w->view.fine_posed.pose : w->view.coarse_posed.pose;
+    *edge = pair_edge_normal(m, touch.edge_is_row);
+    return true;
+}
+
+static bool is_apart(const way_out *w, double x, double y)
+{
+    rim_posed moved = w->a;
+    moved.pose.tx = (float)(moved.pose.tx + x), moved.pose.ty = (float)(moved.pose.ty + y);
+    return !rim_sprite_overlaps(moved, w->b);
+}
+
+static void try_motion(way_out *w, double x, double y)
+{
+    for (int i = 0; i < 4; i++)
+    {
+        double   t;
+        rim_vec2 edge;
+        if (!is_apart(w, x, y) || !go_back(w, x, y, &t, &edge)) return;
+        // The way back went by floats.
+        x = (double)(float)x * t, y = (double)(float)y * t;
+        // A start that is apart only by rounding may have missed a touch.
+        if (!is_apart(w, x * (1.0 + 0x1p-18), y * (1.0 + 0x1p-18))) return;
+        take(w, x, y);
+        // Straight on to the nearest point of the edge's line, and a hair beyond.
+        double along = (edge.x * x + edge.y * y) * (1.0 + 0x1p-20);
+        if (!(fabs(along) * (1.0 + 0x1p-16) < w->best)) return;
+        x = along * edge.x, y = along * edge.y;
+    }
+}
+
+// --- squares of motions ----------------------------------------------------------------------------------
+
+// Motions u .. u + side, v .. v + side; of whole ones without the last.
+typedef struct motions
+{
+    int    u, v, side;
+    double shortest; // none is shorter, in the world
+} motions;
+
+static double nearest_to_zero(int from, int count)
+{
+    return from > 0 ? from : from + count - 1 < 0 ? from + count - 1 : 0;
+}
+
+static double shortest_of(const way_out *w, const motions *m)
+{
+    double x, y;
+    if (w->whole)
+    {
+        world_of(w, nearest_to_zero(m->u, m->side), nearest_to_zero(m->v, m->side), &x, &y);
+        return sqrt(x * x + y * y);
+    }
+    world_of(w, m->u + 0.5 * m->side, m->v + 0.5 * m->side, &x, &y);
+    double near = sqrt(x * x + y * y) - w->spread * m->side;
+    return near > 0.0 ? near : 0.0;
+}
+
+static void try_one(way_out *w, const motions *m)
+{
+    double x, y;
+    if (!w->whole)
+    {
+        w->left--;
+        world_of(w, m->u + 0.5, m->v + 0.5, &x, &y);
+        try_motion(w, x, y);
+        return;
+    }
+    // A motion of the fine sprite by (u, v) pixels.
+    int du = w->view.swapped ? m->u : -m->u, dv = w->view.swapped ? m->v : -m->v;
+    if (rim_sprite_overlaps_at(w->a.sprite, w->b.sprite, w->dx + du, w->dy + dv)) return;
+    world_of(w, m->u, m->v, &x, &y);
+    take(w, x, y);
+}
+
+static void search(way_out *w, const motions *m)
+{
+    if (!(m->shortest < w->best) || w->left == 0) return;
+    double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
+    // A few motions are settled faster one by one.
+    if (m->side > (w->whole ? 8 : 2) && stays_inside(w, m->u + half, m->v + half, half)) return;
+    if (m->side == 1)
+    {
+        try_one(w, m);
+        return;
+    }
+    motions part[4];
+    int     half_side = m->side / 2;
+    for (int i = 0; i < 4; i++)
+    {
+        motions next = { m->u + half_side * (i & 1), m->v + half_side * (i >> 1), half_side, 0.0 };
+        next.shortest = shortest_of(w, &next);
+        int at = i;
+        for (; at > 0 && next.shortest < part[at - 1].shortest; at--) part[at] = part[at - 1];
+        part[at] = next;
+    }
+    for (int i = 0; i < 4; i++) search(w, &part[i]);
+}
+
+// --- setting up --------------------------------------------------------------------------------------------
+
+// Have both the same map but for a whole number of pixels, which are rectangles?
+static bool is_whole(way_out *w)
+{
+    rim_xform2 m = w->a.pose, n = w->b.pose;
+    if (m.a != n.a || m.b != n.b || m.c != n.c || m.d != n.d) return false;
+    if ((double)m.a * m.c + (double)m.b * m.d != 0.0) return false;
+    pair_maps maps;
+    pair_maps_init(&maps, pair_frame_of(w->b), pair_frame_of(w->a));
+    int dx = pair_form_floor(&maps.a_to_b.u, 0, 0), dy = pair_form_floor(&maps.a_to_b.v, 0, 0);
+    if (pair_form_sign(&maps.a_to_b.u, 0, 0, dx) != 0 ||
+        pair_form_sign(&maps.a_to_b.v, 0, 0, dy) != 0)
+        return false;
+    w->dx = dx, w->dy = dy;
+    return true;
+}
+
+// The motions that take a out along the four ways of b's pixels, by the bounds of the solid pixels.
+static void take_bounds(way_out *w)
+{
+    rim_rect fine = w->view.fine.solid, coarse = w->view.coarse.solid;
+    int      dx = w->view.swapped ? -w->dx : w->dx, dy = w->view.swapped ? -w->dy : w->dy;
+    int      way[4][2] = { { coarse.x1 + dx - fine.x0, 0 },
+                           { coarse.x0 + dx - fine.x1, 0 },
+                           { 0, coarse.y1 + dy - fine.y0 },
+                           { 0, coarse.y0 + dy - fine.y1 } };
+    for (int i = 0; i < 4; i++)
+    {
+        double x, y;
+        world_of(w, way[i][0], way[i][1], &x, &y);
+        take(w, x, y);
+    }
+}
+
+static void take_exit(way_out *w, rim_vec2 n)
+{
+    for (int i = 0; i < 2; i++, n = rim_vec2_negate(n))
+    {
+        double length = pair_exit_distance(w->a, w->b, n);
+        if (length > 0.0) take(w, length * n.x, length * n.y);
+    }
+}
+
+static void take_exits(way_out *w)
+{
+    take_exit(w, rim_sprite_contact(w->a, w->b).normal);
+    for (int row = 0; row < 2; row++)
+    {
+        take_exit(w, pair_edge_normal(w->a.pose, row));
+        take_exit(w, pair_edge_normal(w->b.pose, row));
+    }
+}
+
+// A square of motions that holds all of the shorter ones, by the bounds of what may overlap.
+static motions all_motions(way_out *w)
+{
+    const pair_view *view = &w->view;
+    rim_rect         fine = view->fine.solid, coarse = view->coarse.solid;
+    double           x = 0.5 * (fine.x0 + fine.x1), y = 0.5 * (fine.y0 + fine.y1);
+    pair_box         box = pair_box_about(&view->maps.a_to_b, x, y,
+                                          view->half_u * (fine.x1 - fine.x0 + fine.y1 - fine.y0),
+                                          view->half_v * (fine.x1 - fine.x0 + fine.y1 - fine.y0));
+    double           reach[4] = { coarse.x1 - box.x0, box.x1 - coarse.x0, coarse.y1 - box.y0,
+                                  box.y1 - coarse.y0 };
+    double           most = w->best / w->least + 1.0, bound = 1.0;
+    for (int i = 0; i < 4; i++) bound = reach[i] > bound ? reach[i] : bound;
+    most = bound + 1.0 < most ? bound + 1.0 : most;
+    int half = 1;
+    while (half < most && half < 1 << 20) half *= 2;
+    motions all = { -half, -half, 2 * half, 0.0 };
+    return all;
+}
+
+// The least and the greatest stretch of a map (its singular values).
+static void measure_pixels(way_out *w)
+{
+    rim_xform2 m = w->pixels;
+    double     p = (double)m.a * m.a + (double)m.b * m.b, q = (double)m.c * m.c + (double)m.d * m.d;
+    double     r = (double)m.a * m.c + (double)m.b * m.d, det = fabs(rim_xform2_determinant(m));
+    double     root = sqrt((p - q) * (p - q) + 4.0 * r * r), most = sqrt(0.5 * (p + q + root));
+    w->spread = most * 0.7071067811865476 * (1.0 + 1e-9);
+    w->least = det / most;
+}
+
+// Many times what sprites need whose pixels are seen as pixels. Those that are drawn out into hairs of all
+// lengths would be tried one by one.
+static int tries_for(const pair_view *view)
+{
+    rim_rect fine = view->fine.solid, coarse = view->coarse.solid;
+    return 4096 + 64 * (fine.x1 - fine.x0 + fine.y1 - fine.y0 + coarse.x1 - coarse.x0 + coarse.y1 -
+                        coarse.y0);
+}
+
+rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
+{
+    rim_separation2 out = { 0 };
+    way_out         w = { .a = a, .b = b, .best = INFINITY };
+    if (!rim_sprite_overlaps(a, b) || !pair_view_init(&w.view, a, b)) return out;
+    w.pixels = w.view.coarse_posed.pose;
+    w.whole = is_whole(&w);
+    measure_pixels(&w);
+    w.left = tries_for(&w.view);
+    if (w.whole)
+        take_bounds(&w);
+    else
+        take_exits(&w);
+    motions all = all_motions(&w);
+    search(&w, &all);
+    out.hit = true;
+    out.exact = w.whole;
+    out.move = rim_vec2_make((float)w.x, (float)w.y);
+    out.length = w.best;
+    return out;
+}

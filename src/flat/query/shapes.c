@@ -1,0 +1,199 @@
+#include "rimcast/cast_shape.h"
+
+#include "base/finite.h"
+#include "flat/query/circle_pixels.h"
+#include "flat/query/convex_pixels.h"
+#include "flat/query/normal.h"
+
+static bool is_finite_ring(rim_polygon2 p)
+{
+    for (int i = 0; i < p.count; i++)
+        if (!rim_finite2(p.points[i])) return false;
+    return p.count > 0;
+}
+
+static cast_touch search(const cast_shape *shape)
+{
+    cast_touch touch = { .t = shape->from + 1.0 };
+    cast_walk_first(shape, &touch);
+    return touch;
+}
+
+static const rim_vec2 nowhere = { 0.0f, 0.0f };
+
+// --- at rest -----------------------------------------------------------------------------------------
+
+static bool overlaps_ring(const cast_grid *grid, rim_polygon2 ring)
+{
+    cast_convex c;
+    cast_convex_init(&c, grid, ring, nowhere, 0);
+    return search(&c.shape).hit;
+}
+
+bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
+{
+    cast_grid grid;
+    rim_vec2  ends[2] = { segment.a, segment.b };
+    if (!rim_finite2(segment.a) || !rim_finite2(segment.b) || !cast_grid_init(&grid, a))
+        return false;
+    return overlaps_ring(&grid, rim_polygon2_make(ends, 2));
+}
+
+bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
+{
+    cast_grid grid;
+    if (!rim_finite2(circle.center) || !(circle.radius >= 0.0f) || !rim_finite(circle.radius))
+        return false;
+    if (!cast_grid_init(&grid, a)) return false;
+    if (circle.radius == 0.0f) return overlaps_ring(&grid, rim_polygon2_make(&circle.center, 1));
+    cast_circle c;
+    cast_circle_init(&c, &grid, circle, nowhere, 0);
+    return search(&c.shape).hit;
+}
+
+bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
+{
+    cast_grid grid;
+    rim_vec2  corners[4];
+    if (rim_box2_is_empty(box) || !rim_finite2(box.lo) || !rim_finite2(box.hi)) return false;
+    if (!cast_grid_init(&grid, a)) return false;
+    rim_box2_corners(box, corners);
+    return overlaps_ring(&grid, rim_polygon2_make(corners, 4));
+}
+
+// --- in motion ---------------------------------------------------------------------------------------
+
+static void tell_place(rim_hit2 *hit, const cast_grid *g, const cast_touch *touch,
+                       const double point[2])
+{
+    int at[2], lo[2] = { touch->square.x0, touch->square.y0 },
+               hi[2] = { touch->square.x1 - 1, touch->square.y1 - 1 };
+    for (int i = 0; i < 2; i++)
+    {
+        double u = cast_grid_axis(g, i, point[0], point[1]);
+        at[i] = u <= lo[i] ? lo[i] : u >= hi[i] ? hi[i] : (int)u;
+    }
+    hit->hit = true;
+    hit->t = touch->t;
+    hit->point = rim_vec2_make((float)point[0], (float)point[1]);
+    hit->bx = at[0], hit->by = at[1];
+}
+
+static void tell_touch(rim_hit2 *hit, const cast_grid *g, const cast_touch *touch,
+                       const double point[2], rim_vec2 delta)
+{
+    tell_place(hit, g, touch, point);
+    hit->normal = cast_normal_near(g, point);
+    // Pixels on the far side of a thin wall may outweigh those on the near one.
+    if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
+}
+
+// A motion this long, a power of two, takes the shape out of the sprite whichever way it goes.
+static float far_enough(rim_box2 a, rim_box2 b)
+{
+    rim_box2 box = rim_box2_union(a, b);
+    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = 0x1p-120;
+    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
+    return (float)length;
+}
+
+static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
+{
+    if (normal.x != 0.0f || normal.y != 0.0f) return normal;
+    rim_split2 way = rim_vec2_split(rim_vec2_sub(rim_box2_center(shape), rim_box2_center(sprite)));
+    return way.length > 0.0f && rim_finite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
+}
+
+// The motion from far out along the normal back to the present place: where it first touches, a motion
+// outward leaves for good.
+static float depth_of(const cast_touch *touch, rim_vec2 back)
+{
+    return touch->hit ? (float)(-touch->t * (double)rim_vec2_length(back)) : 0.0f;
+}
+
+static void start_inside(rim_hit2 *hit, rim_vec2 normal)
+{
+    hit->start_overlap = true;
+    hit->t = 0.0;
+    hit->normal = hit->edge_normal = normal;
+}
+
+static rim_hit2 sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
+{
+    rim_hit2    hit = { .t = 1.0 };
+    cast_grid   grid;
+    cast_convex c;
+    double      point[2];
+    if (!is_finite_ring(ring) || !rim_finite2(delta) || !cast_grid_init(&grid, b)) return hit;
+    cast_convex_init(&c, &grid, ring, nowhere, 0);
+    cast_touch touch = search(&c.shape);
+    if (touch.hit)
+    {
+        rim_box2 bounds = rim_polygon2_bounds(ring), sprite = rim_sprite_bounds(b);
+        cast_convex_common(&c, touch.square, point);
+        tell_place(&hit, &grid, &touch, point);
+        rim_vec2 normal =
+            ring.count < 3 ? cast_normal_near(&grid, point) : cast_normal_in_convex(&c);
+        start_inside(&hit, normal_inside(normal, bounds, sprite));
+        rim_vec2 back = rim_vec2_scale(hit.normal, -far_enough(bounds, sprite));
+        cast_convex_init(&c, &grid, ring, back, -1);
+        touch = search(&c.shape);
+        hit.depth = depth_of(&touch, back);
+        return hit;
+    }
+    if (delta.x == 0.0f && delta.y == 0.0f) return hit;
+    cast_convex_init(&c, &grid, ring, delta, 0);
+    touch = search(&c.shape);
+    if (!touch.hit) return hit;
+    cast_convex_place(&c, &touch, point, &hit.edge_normal);
+    tell_touch(&hit, &grid, &touch, point, delta);
+    return hit;
+}
+
+rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
+{
+    return sweep_convex(rim_polygon2_make(&ray.origin, 1), ray.delta, b);
+}
+
+rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b)
+{
+    rim_vec2 ends[2] = { segment.a, segment.b };
+    return sweep_convex(rim_polygon2_make(ends, 2), delta, b);
+}
+
+rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b)
+{
+    return sweep_convex(polygon, delta, b);
+}
+
+rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b)
+{
+    rim_hit2    hit = { .t = 1.0 };
+    cast_grid   grid;
+    cast_circle c;
+    double      point[2];
+    if (circle.radius == 0.0f) return rim_sprite_raycast(b, rim_ray2_make(circle.center, delta));
+    if (!rim_finite2(circle.center) || !rim_finite2(delta) || !(circle.radius > 0.0f)) return hit;
+    if (!rim_finite(circle.radius) || !cast_grid_init(&grid, b)) return hit;
+    cast_circle_init(&c, &grid, circle, nowhere, 0);
+    cast_touch touch = search(&c.shape);
+    if (touch.hit)
+    {
+        rim_box2 bounds = rim_circle2_bounds(circle), sprite = rim_sprite_bounds(b);
+        cast_circle_common(&c, touch.square, point);
+        tell_place(&hit, &grid, &touch, point);
+        start_inside(&hit, normal_inside(cast_normal_in_circle(&c), bounds, sprite));
+        rim_vec2 back = rim_vec2_scale(hit.normal, -far_enough(bounds, sprite));
+        cast_circle_init(&c, &grid, circle, back, -1);
+        touch = search(&c.shape);
+        hit.depth = depth_of(&touch, back);
+        return hit;
+    }
+    if (delta.x == 0.0f && delta.y == 0.0f) return hit;
+    cast_circle_init(&c, &grid, circle, delta, 0);
+    touch = search(&c.shape);
+    if (!touch.hit) return hit;
+    cast_circle_place(&c, &touch, point, &hit.edge_normal);
+    tell_touch(&hit, &grid, &touch, point, delta);
+    return hit;
+}

@@ -1,0 +1,216 @@
+// The shared region, pixel by pixel where it is cut, square by square where it is whole.
+//
+// Everything is summed in the coarse sprite's pixel coordinates about the middle of its solid pixels,
+// and mapped to the world at the end. A fine pixel that lies wholly in solid coarse pixels adds its
+// area. One that is cut is clipped against the runs of solid pixels in each coarse row.
+//
+// The gradient. When the fine shape A moves by d, its share of B changes by the area that its border
+// sweeps inside B:  dArea = d . G,  G = integral over (border of A in B) of n_A ds,  with n_A outward.
+// The border of a clipped piece is closed, so the integral of its whole normal vanishes, and the part
+// that lies on A's border is minus the part that lies on the sides of the run. Sides between two solid
+// runs, and edges between two solid pixels of A, appear twice with opposite normals and cancel: the
+// sum over all pieces is G.
+//
+// If the pixels of both run the same way, borders may lie on each other, on whole-pixel places nearly
+// always: there the area has a kink, and whether a side counts is a matter of rounding. So G is taken a
+// millionth of a fine pixel to one side and to the other; the mean of both does not change when the
+// sprites are swapped.
+#include "flat/query/shared_area.h"
+
+#include "base/round.h"
+#include "flat/mask/bits.h"
+#include "flat/query/clipped_pixel.h"
+
+#include <math.h>
+
+typedef struct sums
+{
+    pair_view *view;
+    double     ox, oy;       // the origin of the sums, in coarse pixels
+    double     pixel;        // a fine pixel's area in square coarse pixels
+    double     area, mx, my; // of the region, moments about the origin
+    double     gu, gv;
+} sums;
+
+static void add_piece(sums *s, const pair_piece *p, double x0, double y0, double x1, double y1)
+{
+    double twice = 0.0, mx = 0.0, my = 0.0, left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
+    for (int i = 0; i < p->count; i++)
+    {
+        int    j = i + 1 < p->count ? i + 1 : 0;
+        double xi = p->x[i] - x0, yi = p->y[i] - y0, xj = p->x[j] - x0, yj = p->y[j] - y0;
+        double cross = xi * yj - xj * yi;
+        twice += cross;
+        mx += cross * (xi + xj);
+        my += cross * (yi + yj);
+        if (p->x[i] == x0 && p->x[j] == x0) left += fabs(yj - yi);
+        if (p->x[i] == x1 && p->x[j] == x1) right += fabs(yj - yi);
+        if (p->y[i] == y0 && p->y[j] == y0) top += fabs(xj - xi);
+        if (p->y[i] == y1 && p->y[j] == y1) bottom += fabs(xj - xi);
+    }
+    double turn = twice < 0.0 ? -1.0 : 1.0; // a mirrored pixel runs the other way round
+    double area = 0.5 * turn * twice;
+    s->area += area;
+    s->mx += turn * mx / 6.0 + area * (x0 - s->ox);
+    s->my += turn * my / 6.0 + area * (y0 - s->oy);
+    s->gu += left - right;
+    s->gv += top - bottom;
+}
+
+static void add_run(sums *s, const pair_piece *pixel, int from, int to, int row)
+{
+    pair_piece p = *pixel;
+    pair_piece_clip_box(&p, from, row, to, row + 1);
+    if (p.count >= 3) add_piece(s, &p, from, row, to, row + 1);
+}
+
+// The runs of solid pixels in columns from .. to - 1 of a coarse row.
+static void add_row(sums *s, const pair_piece *pixel, int from, int to, int row)
+{
+    for (int column = from; column < to;)
+    {
+        uint64_t bits = mask_span(s->view->coarse.mask, column, row);
+        if (!bits)
+        {
+            column += 64;
+            continue;
+        }
+        column += mask_lowest(bits);
+        int end = column;
+        while (end < to)
+        {
+            uint64_t empty = ~mask_span(s->view->coarse.mask, end, row);
+            end += empty ? mask_lowest(empty) : 64;
+            if (empty) break;
+        }
+        if (column < to) add_run(s, pixel, column, end < to ? end : to, row);
+        column = end + 1;
+    }
+}
+
+// A whole square or pixel of the fine sprite, solid and inside solid coarse pixels.
+static void add_whole(sums *s, double x, double y, double pixels)
+{
+    double u = pair_form_at(&s->view->maps.a_to_b.u, x, y) + s->view->shift_u;
+    double v = pair_form_at(&s->view->maps.a_to_b.v, x, y) + s->view->shift_v;
+    double area = pixels * s->pixel;
+    s->area += area;
+    s->mx += area * (u - s->ox);
+    s->my += area * (v - s->oy);
+}
+
+static void add_pixel(sums *s, int x, int y)
+{
+    pair_view *view = s->view;
+    pair_box   box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
+    int        found = pair_look_up(&view->coarse, &box);
+    if (found == FIELD_EMPTY) return;
+    if (found == FIELD_FULL)
+    {
+        add_whole(s, x + 0.5, y + 0.5, 1.0);
+        return;
+    }
+    pair_piece pixel = pair_piece_of(&view->maps.a_to_b, x, y, view->shift_u, view->shift_v);
+    rim_rect   cells = pair_cells_of(&view->coarse, &box);
+    for (int row = cells.y0; row < cells.y1; row++) add_row(s, &pixel, cells.x0, cells.x1, row);
+}
+
+static void add_block(sums *s, int column, int row)
+{
+    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
+    {
+        unsigned bits = (unsigned)mask_span(s->view->fine.mask, FIELD_BLOCK * column, y) & 15u;
+        for (int i = 0; i < FIELD_BLOCK; i++)
+            if (bits >> i & 1) add_pixel(s, FIELD_BLOCK * column + i, y);
+    }
+}
+
+static void add_square(sums *s, int level, int column, int row)
+{
+    const field_level *squares = &s->view->fine.field->levels[level];
+    if (column >= squares->width || row >= squares->height) return;
+    int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
+    if (state == FIELD_EMPTY) return;
+
+    double   side = (double)(FIELD_BLOCK << level);
+    double   x = (column + 0.5) * side, y = (row + 0.5) * side;
+    pair_box box = pair_box_of(s->view, x, y, side);
+    int      found = pair_look_up(&s->view->coarse, &box);
+    if (found == FIELD_EMPTY) return;
+    if (found == FIELD_FULL && state == FIELD_FULL)
+        add_whole(s, x, y, side * side);
+    else if (level == 0)
+        add_block(s, column, row);
+    else
+        for (int i = 0; i < 4; i++)
+            add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1));
+}
+
+static sums measure(pair_view *view)
+{
+    const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
+    rim_rect         solid = view->coarse.solid;
+    sums             s = { 0 };
+    s.view = view;
+    s.ox = 0.5 * (solid.x0 + solid.x1);
+    s.oy = 0.5 * (solid.y0 + solid.y1);
+    s.pixel = fabs(u->p * v->q - u->q * v->p);
+    add_square(&s, view->fine.field->level_count - 1, 0, 0);
+    return s;
+}
+
+static bool runs_the_same_way(const pair_view *view)
+{
+    const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
+    return (u->p == 0.0 && v->q == 0.0) || (u->q == 0.0 && v->p == 0.0);
+}
+
+static void measure_gradient_aside(sums *s, pair_view *view)
+{
+    const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
+    double du = PAIR_ASIDE * (fabs(u->p) + fabs(u->q)), dv = PAIR_ASIDE * (fabs(v->p) + fabs(v->q));
+    double at_u = view->shift_u, at_v = view->shift_v;
+    s->gu = s->gv = 0.0;
+    for (int side = -1; side <= 1; side += 2)
+    {
+        view->shift_u = at_u + side * du;
+        view->shift_v = at_v + side * dv;
+        sums aside = measure(view);
+        s->gu += 0.5 * aside.gu;
+        s->gv += 0.5 * aside.gv;
+    }
+    view->shift_u = at_u;
+    view->shift_v = at_v;
+}
+
+double pair_shared_area(pair_view *view)
+{
+    return measure(view).area * fabs(rim_xform2_determinant(view->coarse_posed.pose));
+}
+
+void pair_shared_measure(pair_shared *out, pair_view *view)
+{
+    sums s = measure(view);
+    if (runs_the_same_way(view)) measure_gradient_aside(&s, view);
+
+    // To the world: x = C (u - anchor) + t; areas grow by |det C|; a gradient by u becomes one by x
+    // through the inverse transposed, |det C| C^-T = +-(d, -b; -c, a).
+    rim_xform2 c = view->coarse_posed.pose;
+    rim_vec2   anchor = rim_sprite_anchor(view->coarse_posed.sprite);
+    double     det = rim_xform2_determinant(c), sign = det < 0.0 ? -1.0 : 1.0;
+    double     pu = s.ox - anchor.x, pv = s.oy - anchor.y;
+    if (s.area > 0.0) pu += s.mx / s.area, pv += s.my / s.area;
+    out->area = s.area * fabs(det);
+    out->x = c.a * pu + c.c * pv + c.tx;
+    out->y = c.b * pu + c.d * pv + c.ty;
+    out->gx = sign * (c.d * s.gu - c.b * s.gv);
+    out->gy = sign * (c.a * s.gv - c.c * s.gu);
+}
+
+rim_vec2 pair_edge_normal(rim_xform2 m, bool is_row)
+{
+    // The gradient of the column is (d, -c) / det, of the row (-b, a) / det.
+    float    sign = rim_xform2_determinant(m) < 0.0 ? -1.0f : 1.0f;
+    rim_vec2 n = is_row ? rim_vec2_make(-m.b, m.a) : rim_vec2_make(m.d, -m.c);
+    return rim_vec2_normalize(rim_vec2_scale(n, sign));
+}

@@ -1,0 +1,151 @@
+#include "rimcast/cast.h"
+
+#include "base/finite.h"
+#include "flat/query/sweep_general.h"
+#include "flat/query/contact.h"
+#include "flat/query/shared_area.h"
+#include "flat/query/sweep.h"
+#include "flat/query/integer_sweep.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+static void start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
+{
+    rim_contact2 contact = rim_sprite_contact(a, b);
+    hit->hit = hit->start_overlap = true;
+    hit->t = 0.0;
+    hit->point = contact.point;
+    hit->normal = contact.normal;
+    hit->edge_normal = contact.edge_normal;
+    hit->depth = contact.depth;
+}
+
+// The area that they would share two coarse pixels further on tells which way the surface looks there.
+static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, pair_view *view, const pair_touch *touch,
+                                rim_vec2 edge_normal)
+{
+    double length = sqrt(touch->du * touch->du + touch->dv * touch->dv);
+    double ahead = touch->t + 2.0 / length;
+    view->shift_u = ahead * touch->du;
+    view->shift_v = ahead * touch->dv;
+    pair_shared shared;
+    pair_shared_measure(&shared, view);
+    double sign = view->swapped ? -1.0 : 1.0;
+    if (!(shared.gx * shared.gx + shared.gy * shared.gy > 1e-18 * shared.area)) return edge_normal;
+    return pair_normal(&a, &b, sign * shared.gx, sign * shared.gy, shared.area);
+}
+
+static rim_vec2 against(rim_vec2 n, rim_vec2 way)
+{
+    return rim_vec2_dot(n, way) > 0.0f ? rim_vec2_negate(n) : n;
+}
+
+// Two pixels further on may be behind a thin wall, where the area falls along the way.
+static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
+{
+    return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
+}
+
+// --- upright pixels of one size ------------------------------------------------------------------------
+
+static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const pair_whole *w, double t,
+                             rim_vec2 edge_normal)
+{
+    double           ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
+    pair_whole_share at = pair_whole_measure(w, w->x + ahead * w->dx, w->y + ahead * w->dy);
+    if (!(at.gx * at.gx + at.gy * at.gy > 1e-18 * at.area)) return edge_normal;
+    return pair_normal(a, b, s * at.gx, s * at.gy, s * s * at.area);
+}
+
+// As pair_edge_normal, of what is upright.
+static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
+{
+    return is_row ? rim_vec2_make(-m->b, 1.0f) : rim_vec2_make(1.0f, -m->c);
+}
+
+// What the touching pixels have in common is a part of an edge, whose middle is half way between their
+// middles.
+static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, rim_vec2 way,
+                        rim_vec2 b_delta, const pair_whole *w)
+{
+    pair_whole_touch touch;
+    if (!pair_whole_first(w, &touch)) return;
+    double   x = touch.bx + 0.5, y = touch.by + 0.5, t = touch.t;
+    rim_vec2 anchor = b->sprite->anchor;
+    x += 0.5 * (w->x + t * w->dx + touch.ax - touch.bx);
+    y += 0.5 * (w->y + t * w->dy + touch.ay - touch.by);
+    hit->hit = true;
+    hit->t = t;
+    hit->point = rim_vec2_make((float)(w->scale * (x - anchor.x) + b->pose.tx + t * b_delta.x),
+                               (float)(w->scale * (y - anchor.y) + b->pose.ty + t * b_delta.y));
+    hit->ax = touch.ax, hit->ay = touch.ay;
+    hit->bx = touch.bx, hit->by = touch.by;
+    hit->edge_normal = against(upright_normal(&b->pose, touch.edge_is_row), way);
+    rim_vec2 n = whole_normal(a, b, w, t, hit->edge_normal);
+    hit->normal = unless_along(n, way, hit->edge_normal);
+}
+
+// --- any poses -------------------------------------------------------------------------------------------
+
+rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+{
+    rim_hit2  hit = { 0 };
+    pair_view view;
+    hit.t = 1.0;
+    if (!rim_finite2(a_delta) || !rim_finite2(b_delta)) return hit;
+    if (!pair_view_init(&view, a, b)) return hit;
+    if (rim_sprite_overlaps(a, b))
+    {
+        start_inside(&hit, a, b);
+        return hit;
+    }
+    pair_motion motion = { view.swapped ? b_delta : a_delta, view.swapped ? a_delta : b_delta };
+    pair_touch  touch;
+    pair_sweep_first(&touch, &view, motion, 0);
+    if (!touch.hit) return hit;
+
+    rim_vec2 rest = view.swapped ? a_delta : b_delta; // of the coarse sprite, in which the point is
+    hit.hit = true;
+    hit.t = touch.t;
+    hit.point =
+        rim_vec2_make((float)(touch.x + touch.t * rest.x), (float)(touch.y + touch.t * rest.y));
+    hit.ax = view.swapped ? touch.coarse_x : touch.fine_x;
+    hit.ay = view.swapped ? touch.coarse_y : touch.fine_y;
+    hit.bx = view.swapped ? touch.fine_x : touch.coarse_x;
+    hit.by = view.swapped ? touch.fine_y : touch.coarse_y;
+
+    rim_vec2 n = pair_edge_normal(
+        touch.edge_of_fine ? view.fine_posed.pose : view.coarse_posed.pose, touch.edge_is_row);
+    rim_vec2 way = rim_vec2_sub(a_delta, b_delta);
+    hit.edge_normal = against(n, way);
+    n = normal_at_touch(a, b, &view, &touch, hit.edge_normal);
+    hit.normal = unless_along(n, way, hit.edge_normal);
+    return hit;
+}
+
+// --- both ------------------------------------------------------------------------------------------------
+
+static rim_hit2 sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b, rim_vec2 b_delta)
+{
+    pair_whole whole;
+    if (!pair_whole_init(&whole, a, a_delta, b, b_delta))
+        return cast_sweep_posed(*a, a_delta, *b, b_delta);
+    rim_hit2 hit = { 0 };
+    hit.t = 1.0;
+    if (pair_whole_overlaps(&whole))
+        start_inside(&hit, *a, *b);
+    else
+        sweep_whole(&hit, a, b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
+    return hit;
+}
+
+rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+{
+    return sweep(&a, a_delta, &b, b_delta);
+}
+
+rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b)
+{
+    return sweep(&a, delta, &b, rim_vec2_make(0.0f, 0.0f));
+}

@@ -1,0 +1,406 @@
+// First touch of two sprites in relative motion, by branch and bound over time.
+//
+// Two pixels. Each of the four directions of relative_transform.h asks that one pixel's interval cross the
+// other's cell. Under a motion the interval moves at a constant speed s, so it crosses during one open
+// span of time:
+//
+//      s > 0:  ( (k - M) / s,  (k + 1 - m) / s )        m, M: the interval's ends at t = 0
+//      s < 0:  ( (m - k - 1) / |s|,  (M - k) / |s| )
+//      s = 0:  always or never
+//
+// The pixels share area in the intersection of the four spans. It begins at the latest beginning T,
+// and is empty unless T < X, the earliest end. T and X are quotients of exact sums; where double does
+// not tell them apart, the sums' products do. So a slide along a floor, a corner that passes a corner,
+// and a motion that ends in a mere touch are misses, exactly.
+//
+// Two sprites. The squares of the fine sprite's pyramid move through the coarse one's distance field:
+// as long as a square's box keeps clear by a good part of its size it jumps ahead by the clearance
+// (as in sphere tracing: Hart, "Sphere tracing", 1996), else its four parts go on from there. The part
+// that is stopped first goes first, so that the best time found cuts off the rest.
+#include "flat/query/sweep.h"
+
+#include "base/exact.h"
+#include "base/finite.h"
+#include "base/round.h"
+#include "flat/mask/bits.h"
+#include "flat/query/clipped_pixel.h"
+
+#include <math.h>
+
+// One of the four directions: a form, and how fast its value moves.
+typedef struct direction
+{
+    pair_form *form;
+    double     speed;    // of u; 0 if and only if it is exactly 0
+    double     inverse;  // 1 / |speed|
+    double     terms[4]; // the exact speed times d
+    bool       of_fine;  // the cells are fine pixels, else coarse ones
+} direction;
+
+typedef struct sweep
+{
+    pair_view  *view;
+    direction   directions[4]; // coarse columns, coarse rows, fine columns, fine rows
+    double      du, dv;        // the motion in coarse pixels
+    double      speed;         // the larger of |du| and |dv|
+    int         from;          // the time at which the motion starts; it takes 1
+    double      slack;         // bound of the error of a moved box beyond its own margin
+    pair_touch *best;
+} sweep;
+
+// The beginning or the end of a span: (sign * (u(x, y) - k)) / |speed|.
+typedef struct moment
+{
+    direction *d;
+    int        x, y, k;
+    double     sign;
+    double     t, error;
+} moment;
+
+static moment moment_of(direction *d, int x, int y, int k, double sign)
+{
+    moment m = { d, x, y, k, sign, 0.0, 0.0 };
+    m.t = sign * (pair_form_at(d->form, x, y) - k) * d->inverse;
+    m.error = d->form->error * d->inverse + 8.0 * 0x1p-53 * fabs(m.t);
+    return m;
+}
+
+static void exact_speed(const direction *d, exact_sum *out)
+{
+    double sign = d->speed < 0.0 ? -1.0 : 1.0;
+    exact_sum_clear(out);
+    for (int i = 0; i < 4; i++) exact_sum_add(out, sign * d->terms[i]);
+}
+
+// Is moment a strictly before moment b? a and b belong to different directions: with a = N_a / S_a,
+// that is N_a S_b < N_b S_a, the speeds being positive.
+static bool is_before(const moment *a, const moment *b)
+{
+    if (a->t + a->error < b->t - b->error) return true;
+    if (a->t - a->error > b->t + b->error) return false;
+    exact_sum na, nb, sa, sb, difference;
+    pair_form_numerator(a->d->form, a->x, a->y, a->k, &na);
+    pair_form_numerator(b->d->form, b->x, b->y, b->k, &nb);
+    exact_speed(a->d, &sa);
+    exact_speed(b->d, &sb);
+    exact_sum_clear(&difference);
+    exact_sum_add_sums(&difference, &na, &sb, a->sign);
+    exact_sum_add_sums(&difference, &nb, &sa, -b->sign);
+    return exact_sum_sign(&difference) < 0;
+}
+
+// The sign of a moment minus a whole time, exactly.
+static int compare_time(const moment *a, int time)
+{
+    if (a->t + a->error < time) return -1;
+    if (a->t - a->error > time) return 1;
+    exact_sum n, s, difference;
+    pair_form_numerator(a->d->form, a->x, a->y, a->k, &n);
+    exact_speed(a->d, &s);
+    exact_sum_clear(&difference);
+    for (int i = 0; i < n.count; i++) exact_sum_add(&difference, a->sign * n.term[i]);
+    for (int i = 0; i < s.count; i++) exact_sum_add(&difference, -time * s.term[i]);
+    return exact_sum_sign(&difference);
+}
+
+// Fine pixel (x, y) against coarse pixel (k, l): a touch that is earlier than the best so far becomes
+// the best.
+static void touch_pixels(sweep *s, int x, int y, int k, int l)
+{
+    moment begin[4], end[4];
+    int    count = 0, latest = 0;
+    for (int i = 0; i < 4; i++)
+    {
+        direction *d = &s->directions[i];
+        int        sx = d->of_fine ? k : x, sy = d->of_fine ? l : y;
+        int        cell = i == 0 ? k : i == 1 ? l : i == 2 ? x : y;
+        int        px = d->form->p > 0.0, py = d->form->q > 0.0;
+        int        mx = sx + 1 - px, my = sy + 1 - py, Mx = sx + px, My = sy + py;
+        if (d->speed == 0.0)
+        {
+            if (pair_form_sign(d->form, Mx, My, cell) <= 0 ||
+                pair_form_sign(d->form, mx, my, cell + 1) >= 0)
+                return;
+            continue;
+        }
+        bool ahead = d->speed > 0.0;
+        begin[count] =
+            ahead ? moment_of(d, Mx, My, cell, -1.0) : moment_of(d, mx, my, cell + 1, 1.0);
+        end[count] = ahead ? moment_of(d, mx, my, cell + 1, -1.0) : moment_of(d, Mx, My, cell, 1.0);
+        if (begin[count].t > begin[latest].t) latest = count;
+        if (begin[count].t >= s->best->t) return;
+        count++;
+    }
+    if (count == 0) return;
+    const moment *touch = &begin[latest];
+    if (compare_time(touch, s->from) < 0 || compare_time(touch, s->from + 1) >= 0) return;
+    for (int i = 0; i < count; i++)
+        if (end[i].d != touch->d && !is_before(touch, &end[i])) return;
+
+    pair_touch *best = s->best;
+    best->hit = true;
+    best->t = touch->t > s->from ? touch->t : s->from;
+    best->fine_x = x, best->fine_y = y;
+    best->coarse_x = k, best->coarse_y = l;
+    best->edge_of_fine = touch->d->of_fine;
+    best->edge_is_row = touch->d->form->is_row;
+}
+
+static pair_box box_of(const sweep *s, double x, double y, double side)
+{
+    pair_box box = pair_box_of(s->view, x, y, side);
+    box.x0 -= s->slack, box.y0 -= s->slack;
+    box.x1 += s->slack, box.y1 += s->slack;
+    return box;
+}
+
+static pair_box moved(const pair_box *box, const sweep *s, double t)
+{
+    pair_box m = { box->x0 + t * s->du, box->y0 + t * s->dv, box->x1 + t * s->du,
+                   box->y1 + t * s->dv };
+    return m;
+}
+
+static pair_box swept(const pair_box *box, const sweep *s, double from, double to)
+{
+    pair_box a = moved(box, s, from), b = moved(box, s, to);
+    pair_box m = { a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
+                   a.y1 > b.y1 ? a.y1 : b.y1 };
+    return m;
+}
+
+// Of pixels x .. x + 63 of a row, the solid ones with an empty neighbour on one of the four sides. Only
+// these can be touched first: whatever comes to touch another one touches one of its neighbours as
+// soon, for the way to a pixel between four solid ones leads through them.
+static uint64_t border_span(const rim_mask *mask, int x, int y)
+{
+    uint64_t row = mask_span(mask, x, y);
+    if (!row) return 0;
+    uint64_t inner = mask_span(mask, x - 1, y) & mask_span(mask, x + 1, y) &
+                     mask_span(mask, x, y - 1) & mask_span(mask, x, y + 1);
+    return row & ~inner;
+}
+
+// The earliest time at which a box can reach a cell of a row or column.
+static double reach_time(const direction *d, double lo, double hi, int cell)
+{
+    if (d->speed == 0.0) return -INFINITY;
+    return (d->speed > 0.0 ? cell - hi : lo - (cell + 1)) * d->inverse;
+}
+
+static void touch_pixel(sweep *s, int x, int y, double from, double to)
+{
+    const direction *columns = &s->directions[0], *rows = &s->directions[1];
+    pair_box         box = box_of(s, x + 0.5, y + 0.5, 1.0);
+    pair_box         way = swept(&box, s, from, to);
+    rim_rect         cells = pair_cells_of(&s->view->coarse, &way);
+    for (int row = cells.y0; row < cells.y1; row++)
+    {
+        if (reach_time(rows, box.y0, box.y1, row) >= s->best->t) continue;
+        for (int column = cells.x0; column < cells.x1; column += 64)
+        {
+            uint64_t bits = border_span(s->view->coarse.mask, column, row);
+            bits &= mask_low_bits(cells.x1 - column);
+            for (; bits; bits &= bits - 1)
+            {
+                int cell = column + mask_lowest(bits);
+                if (reach_time(columns, box.x0, box.x1, cell) < s->best->t)
+                    touch_pixels(s, x, y, cell, row);
+            }
+        }
+    }
+}
+
+static void touch_block(sweep *s, int column, int row, double from, double to)
+{
+    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
+    {
+        unsigned bits = (unsigned)border_span(s->view->fine.mask, FIELD_BLOCK * column, y) & 15u;
+        for (int i = 0; i < FIELD_BLOCK; i++)
+            if (bits >> i & 1) touch_pixel(s, FIELD_BLOCK * column + i, y, from, to);
+    }
+}
+
+// How far, in coarse pixels, a box may move any way before it can meet a solid pixel; 0 if unknown.
+static double clearance_of(const sweep *s, const pair_box *box)
+{
+    double gap =
+        pair_clearance(&s->view->coarse, 0.5 * (box->x0 + box->x1), 0.5 * (box->y0 + box->y1));
+    double hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
+    return gap - (hu > hv ? hu : hv);
+}
+
+// Cuts a span of time to when the interval lo .. hi, moving at a speed, meets from .. to.
+static void cut_span(double lo, double hi, double speed, double from, double to, double *t0,
+                     double *t1)
+{
+    if (speed == 0.0)
+    {
+        if (hi < from || lo > to) *t1 = -INFINITY;
+        return;
+    }
+    double a = (from - hi) / speed, b = (to - lo) / speed;
+    double first = a < b ? a : b, last = a < b ? b : a;
+    // A little wider than computed; the boxes have their own margin.
+    first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
+    *t0 = first > *t0 ? first : *t0;
+    *t1 = last < *t1 ? last : *t1;
+}
+
+// The time in which a block moves by this many coarse pixels is looked at at once; by more if the block's
+// image is long, and at least a unit in the last place of 1, so that the looks are not too many.
+#define WINDOW 2.0
+#define LEAST_TIME 0x1p-52
+
+static void sweep_block(sweep *s, const pair_box *box, int column, int row, double t, double end)
+{
+    double length = 0.25 * (box->x1 - box->x0 + box->y1 - box->y0);
+    double window = (length > WINDOW ? length : WINDOW) / s->speed;
+    if (window < LEAST_TIME) window = LEAST_TIME;
+    while (t <= end && t < s->best->t)
+    {
+        double   next = t + window;
+        pair_box way = swept(box, s, t, next < end ? next : end);
+        if (pair_look_up(&s->view->coarse, &way) == FIELD_EMPTY)
+        {
+            pair_box at = moved(box, s, t);
+            double   jump = t + clearance_of(s, &at) / s->speed;
+            t = jump > next ? jump : next;
+            continue;
+        }
+        touch_block(s, column, row, t, next < end ? next : end);
+        t = next;
+    }
+}
+
+// A square on its way: until t it is known to touch nothing, after end it is past everything.
+typedef struct moving_square
+{
+    int      level, column, row;
+    pair_box box;
+    double   t, end;
+} moving_square;
+
+// Jumps ahead by the clearance as long as that is a good part of the square's size. False if the square
+// is empty or gets past everything.
+static bool advance(const sweep *s, moving_square *m)
+{
+    const field_level *squares = &s->view->fine.field->levels[m->level];
+    if (m->column >= squares->width || m->row >= squares->height) return false;
+    if (!squares->state[(size_t)m->row * (size_t)squares->width + (size_t)m->column]) return false;
+
+    double side = (double)(FIELD_BLOCK << m->level);
+    m->box = box_of(s, (m->column + 0.5) * side, (m->row + 0.5) * side, side);
+    m->end = s->from + 1.0;
+    rim_rect solid = s->view->coarse.solid;
+    cut_span(m->box.x0, m->box.x1, s->du, solid.x0, solid.x1, &m->t, &m->end);
+    cut_span(m->box.y0, m->box.y1, s->dv, solid.y0, solid.y1, &m->t, &m->end);
+
+    double enough = 0.5 + 0.125 * (m->box.x1 - m->box.x0 + m->box.y1 - m->box.y0);
+    double u = 0.5 * (m->box.x0 + m->box.x1), v = 0.5 * (m->box.y0 + m->box.y1);
+    double hu = 0.5 * (m->box.x1 - m->box.x0), hv = 0.5 * (m->box.y1 - m->box.y0);
+    double half = hu > hv ? hu : hv;
+    while (m->t <= m->end && m->t < s->best->t)
+    {
+        double gap = pair_clearance(&s->view->coarse, u + m->t * s->du, v + m->t * s->dv) - half;
+        double jump = m->t + gap / s->speed;
+        if (gap < enough || !(jump > m->t)) return true; // at huge speeds time has no finer grain
+        m->t = jump;
+    }
+    return false;
+}
+
+static void sweep_square(sweep *s, const moving_square *m)
+{
+    if (m->t >= s->best->t) return;
+    if (m->level == 0)
+    {
+        sweep_block(s, &m->box, m->column, m->row, m->t, m->end);
+        return;
+    }
+    // The part that may touch first goes first.
+    moving_square part[4];
+    int           count = 0;
+    for (int i = 0; i < 4; i++)
+    {
+        moving_square next = *m;
+        next.level--;
+        next.column = 2 * m->column + (i & 1);
+        next.row = 2 * m->row + (i >> 1);
+        if (!advance(s, &next)) continue;
+        int at = count++;
+        for (; at > 0 && next.t < part[at - 1].t; at--) part[at] = part[at - 1];
+        part[at] = next;
+    }
+    for (int i = 0; i < count; i++) sweep_square(s, &part[i]);
+}
+
+static void direction_init(direction *d, pair_form *form, bool of_fine, pair_motion motion)
+{
+    d->form = form;
+    d->of_fine = of_fine;
+    // Seen from the fine sprite the coarse one moves the other way.
+    if (of_fine)
+        pair_form_speed(form, motion.minus, motion.plus, d->terms);
+    else
+        pair_form_speed(form, motion.plus, motion.minus, d->terms);
+    exact_sum e;
+    exact_sum_clear(&e);
+    for (int i = 0; i < 4; i++) exact_sum_add(&e, d->terms[i]);
+    d->speed = exact_sum_value(&e) / fabs(rim_xform2_determinant(form->to.pose));
+    d->inverse = 1.0 / fabs(d->speed);
+}
+
+// The middle of what the two pixels have in common at the touch: the moved pixel's image clipped by the
+// coarse pixel, both a hair too large, so that a common point or edge survives the rounding.
+static void place(pair_touch *best, const sweep *s)
+{
+    pair_view *view = s->view;
+    double     hair = 1e-6 + 4.0 * view->margin;
+    int        k = best->coarse_x, l = best->coarse_y;
+    pair_piece p = pair_piece_of(&view->maps.a_to_b, best->fine_x, best->fine_y, best->t * s->du,
+                                 best->t * s->dv);
+    pair_piece_clip_box(&p, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
+    double u = k + 0.5, v = l + 0.5;
+    if (p.count > 0)
+    {
+        double x0 = p.x[0], x1 = p.x[0], y0 = p.y[0], y1 = p.y[0];
+        for (int i = 1; i < p.count; i++)
+        {
+            x0 = p.x[i] < x0 ? p.x[i] : x0, x1 = p.x[i] > x1 ? p.x[i] : x1;
+            y0 = p.y[i] < y0 ? p.y[i] : y0, y1 = p.y[i] > y1 ? p.y[i] : y1;
+        }
+        u = 0.5 * (x0 + x1), v = 0.5 * (y0 + y1);
+    }
+    rim_xform2 c = view->coarse_posed.pose;
+    rim_vec2   anchor = rim_sprite_anchor(view->coarse_posed.sprite);
+    best->x = c.a * (u - anchor.x) + c.c * (v - anchor.y) + c.tx;
+    best->y = c.b * (u - anchor.x) + c.d * (v - anchor.y) + c.ty;
+}
+
+void pair_sweep_first(pair_touch *out, pair_view *view, pair_motion motion, int from)
+{
+    pair_touch none = { 0 };
+    *out = none;
+    out->t = from + 1.0;
+
+    sweep s = { 0 };
+    s.view = view;
+    s.best = out;
+    s.from = from;
+    direction_init(&s.directions[0], &view->maps.a_to_b.u, false, motion);
+    direction_init(&s.directions[1], &view->maps.a_to_b.v, false, motion);
+    direction_init(&s.directions[2], &view->maps.b_to_a.u, true, motion);
+    direction_init(&s.directions[3], &view->maps.b_to_a.v, true, motion);
+    s.du = s.directions[0].speed;
+    s.dv = s.directions[1].speed;
+    s.speed = fabs(s.du) > fabs(s.dv) ? fabs(s.du) : fabs(s.dv);
+    if (!(s.speed > 0.0) || !rim_finite(s.speed)) return;
+    s.slack = 8.0 * 0x1p-53 * s.speed;
+    moving_square all = {
+        view->fine.field->level_count - 1, 0, 0, { 0, 0, 0, 0 }, from, from + 1.0
+    };
+    if (advance(&s, &all)) sweep_square(&s, &all);
+    out->du = s.du, out->dv = s.dv;
+    if (out->hit) place(out, &s);
+}

@@ -1,0 +1,152 @@
+#include "flat/query/traversal.h"
+
+#include "base/round.h"
+#include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+// Boxes up to this many rows, and a word of columns, are looked up in the bits themselves.
+enum
+{
+    MAX_BIT_ROWS = 12,
+    MAX_BIT_COLUMNS = 64
+};
+
+pair_side pair_side_of(const rim_sprite *sprite)
+{
+    pair_side side = { sprite->mask, &sprite->blocks, sprite->bounds };
+    return side;
+}
+
+static int order(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+static int order_masks(const rim_mask *a, const rim_mask *b)
+{
+    int by = rim_mask_width(a) - rim_mask_width(b);
+    if (!by) by = rim_mask_height(a) - rim_mask_height(b);
+    for (int y = 0; !by && y < rim_mask_height(a); y++)
+        for (int x = 0; !by && x < rim_mask_width(a); x += 64)
+        {
+            uint64_t p = mask_span(a, x, y), q = mask_span(b, x, y);
+            by = (p > q) - (p < q);
+        }
+    return by;
+}
+
+// Which sprite leads must not depend on the order of the arguments, or sums would round differently:
+// the one with the smaller pixels, else by pose, anchor, and at last by the pixels. What is equal in
+// all of these is the same thing.
+static int order_posed(rim_posed a, rim_posed b)
+{
+    rim_vec2 na = a.sprite->anchor, nb = b.sprite->anchor;
+    int      by = order(fabs(rim_xform2_determinant(a.pose)), fabs(rim_xform2_determinant(b.pose)));
+    if (!by) by = order(a.pose.tx, b.pose.tx);
+    if (!by) by = order(a.pose.ty, b.pose.ty);
+    if (!by) by = order(a.pose.a, b.pose.a);
+    if (!by) by = order(a.pose.b, b.pose.b);
+    if (!by) by = order(a.pose.c, b.pose.c);
+    if (!by) by = order(a.pose.d, b.pose.d);
+    if (!by) by = order(na.x, nb.x);
+    if (!by) by = order(na.y, nb.y);
+    return by ? by : order_masks(rim_sprite_mask(a.sprite), rim_sprite_mask(b.sprite));
+}
+
+bool pair_view_init_sides(pair_view *view, rim_posed a, rim_posed b)
+{
+    if (!pair_pose_is_usable(a.pose) || !pair_pose_is_usable(b.pose)) return false;
+    view->swapped = order_posed(b, a) < 0;
+    view->fine_posed = view->swapped ? b : a;
+    view->coarse_posed = view->swapped ? a : b;
+    view->fine = pair_side_of(view->fine_posed.sprite);
+    view->coarse = pair_side_of(view->coarse_posed.sprite);
+    return !rim_rect_is_empty(view->fine.solid) && !rim_rect_is_empty(view->coarse.solid);
+}
+
+void pair_view_init_forward(pair_view *view)
+{
+    pair_map_init(&view->maps.a_to_b, pair_frame_of(view->fine_posed),
+                  pair_frame_of(view->coarse_posed));
+    const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
+    view->shift_u = view->shift_v = 0.0;
+    view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
+    view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
+    // Squares may stick out of the mask by less than their side: twice the reach, twice the error.
+    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+}
+
+bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
+{
+    if (!pair_view_init_sides(view, a, b)) return false;
+    pair_view_init_forward(view);
+    pair_map_init(&view->maps.b_to_a, pair_frame_of(view->coarse_posed),
+                  pair_frame_of(view->fine_posed));
+    return true;
+}
+
+// The pixels that a box touches, of those in bounds, which are not negative. False if there are none.
+static bool cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
+{
+    if (!(box->x0 < bounds.x1 && box->x1 > bounds.x0 && box->y0 < bounds.y1 && box->y1 > bounds.y0))
+        return false;
+    double x0 = box->x0 > bounds.x0 ? box->x0 : bounds.x0;
+    double y0 = box->y0 > bounds.y0 ? box->y0 : bounds.y0;
+    double x1 = box->x1 < bounds.x1 ? box->x1 : bounds.x1;
+    double y1 = box->y1 < bounds.y1 ? box->y1 : bounds.y1;
+    out->x0 = (int)x0, out->y0 = (int)y0;
+    out->x1 = (int)x1 + ((int)x1 < x1);
+    out->y1 = (int)y1 + ((int)y1 < y1);
+    return out->x0 < out->x1 && out->y0 < out->y1;
+}
+
+rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
+{
+    rim_rect cells;
+    return cells_inside(box, side->solid, &cells) ? cells : rim_rect_make(0, 0, 0, 0);
+}
+
+// All pixels of the box, which lies in the mask, one by one but sixty-four at a time.
+static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
+{
+    unsigned        shift = (unsigned)cells.x0 & 63;
+    const uint64_t *left = mask_strip(mask, cells.x0 >> 6), *right = left + mask->pitch;
+    uint64_t        window = mask_low_bits(cells.x1 - cells.x0), any = 0, all = window;
+    for (int row = cells.y0; row < cells.y1; row++)
+    {
+        uint64_t bits = left[row] >> shift | right[row] << 1 << (63 - shift);
+        any |= bits;
+        all &= bits;
+    }
+    if (!(any & window)) return FIELD_EMPTY;
+    return whole && all == window ? FIELD_FULL : FIELD_MIXED;
+}
+
+// A block k blocks away from the next one that is not empty (not full) has at least k - 1 whole
+// blocks in between. A point outside the field is no nearer to anything in it than the border is, and
+// no block at the border has a full one between itself and the outside, which is not full.
+static int look_up_field(const field_blocks *field, const pair_box *box)
+{
+    double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
+    double hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
+    double half = hu > hv ? hu : hv;
+    int    k = pair_blocks_clear(field, u, v);
+    if (k > 0 && FIELD_BLOCK * (k - 1) >= half) return FIELD_EMPTY;
+    if (k < 0 && FIELD_BLOCK * (-k - 1) >= half) return FIELD_FULL;
+    return FIELD_MIXED;
+}
+
+int pair_look_up(const pair_side *side, const pair_box *box)
+{
+    rim_rect inner, solid = side->solid;
+    if (!cells_inside(box, solid, &inner)) return FIELD_EMPTY;
+    if (inner.x1 - inner.x0 <= MAX_BIT_COLUMNS && inner.y1 - inner.y0 <= MAX_BIT_ROWS)
+    {
+        bool whole = box->x0 >= solid.x0 && box->y0 >= solid.y0 && box->x1 <= solid.x1 &&
+                     box->y1 <= solid.y1;
+        return look_up_bits(side->mask, inner, whole);
+    }
+    return look_up_field(side->field, box);
+}

@@ -1,0 +1,177 @@
+#include "rimcast/shape2.h"
+
+#include "base/exact.h"
+#include "base/orient.h"
+#include "base/finite.h"
+#include "base/round.h"
+
+// --- bounds --------------------------------------------------------------------------------------------
+
+rim_box2 rim_circle2_bounds(rim_circle2 c)
+{
+    if (!(c.radius >= 0.0f)) return rim_box2_empty();
+    double   r = c.radius;
+    rim_vec2 lo = { rim_float_below(c.center.x - r), rim_float_below(c.center.y - r) };
+    rim_vec2 hi = { rim_float_above(c.center.x + r), rim_float_above(c.center.y + r) };
+    return rim_box2_make(lo, hi);
+}
+
+rim_box2 rim_segment2_bounds(rim_segment2 s)
+{
+    return rim_box2_make(rim_vec2_min(s.a, s.b), rim_vec2_max(s.a, s.b));
+}
+
+rim_box2 rim_ray2_bounds(rim_ray2 ray)
+{
+    double   x = (double)ray.origin.x + ray.delta.x, y = (double)ray.origin.y + ray.delta.y;
+    rim_vec2 lo = { rim_float_below(x), rim_float_below(y) };
+    rim_vec2 hi = { rim_float_above(x), rim_float_above(y) };
+    return rim_box2_make(rim_vec2_min(ray.origin, lo), rim_vec2_max(ray.origin, hi));
+}
+
+rim_box2 rim_polygon2_bounds(rim_polygon2 polygon)
+{
+    rim_box2 box = rim_box2_empty();
+    for (int i = 0; i < polygon.count; i++) box = rim_box2_add(box, polygon.points[i]);
+    return box;
+}
+
+// --- what they contain -----------------------------------------------------------------------------------
+
+bool rim_circle2_contains(rim_circle2 c, rim_vec2 p)
+{
+    if (!(c.radius >= 0.0f)) return false;
+    double x = (double)p.x - c.center.x, y = (double)p.y - c.center.y, r = c.radius;
+    double value = x * x + y * y - r * r, doubt = 0x1p-49 * (x * x + y * y + r * r);
+    if (value > doubt) return false;
+    if (value < -doubt) return true;
+    if (!rim_finite(value)) return false;
+
+    // Squares of differences of floats, term by term.
+    exact_sum dx, dy, e;
+    exact_sum_clear(&dx), exact_sum_clear(&dy), exact_sum_clear(&e);
+    exact_sum_add(&dx, p.x), exact_sum_add(&dx, -(double)c.center.x);
+    exact_sum_add(&dy, p.y), exact_sum_add(&dy, -(double)c.center.y);
+    exact_sum_add_sums(&e, &dx, &dx, 1.0);
+    exact_sum_add_sums(&e, &dy, &dy, 1.0);
+    exact_sum_add_product(&e, -r, r);
+    return exact_sum_sign(&e) <= 0;
+}
+
+static bool between(float a, float b, float x)
+{
+    return (a <= x && x <= b) || (b <= x && x <= a);
+}
+
+// The number of times that the ring winds around p, by the edges that cross the half-line to its right
+// (D. Sunday, "Inclusion of a point in a polygon", 2001). Every decision is the sign of a determinant.
+bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
+{
+    int winding = 0;
+    if (!rim_finite2(p)) return false;
+    for (int i = 0; i < polygon.count; i++)
+    {
+        rim_vec2 a = polygon.points[i], b = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
+        int      side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
+        if (side == 0 && between(a.x, b.x, p.x) && between(a.y, b.y, p.y)) return true;
+        if (a.y <= p.y && b.y > p.y && side > 0) winding++;
+        if (a.y > p.y && b.y <= p.y && side < 0) winding--;
+    }
+    return winding != 0;
+}
+
+// --- polygons ----------------------------------------------------------------------------------------------
+
+// Twice the area and six times the moments, about the first corner.
+typedef struct ring_sums
+{
+    double twice, mx, my;
+} ring_sums;
+
+static ring_sums sums_of(rim_polygon2 polygon)
+{
+    ring_sums s = { 0.0, 0.0, 0.0 };
+    for (int i = 1; i + 1 < polygon.count; i++)
+    {
+        rim_vec2 o = polygon.points[0], a = polygon.points[i], b = polygon.points[i + 1];
+        double   ax = (double)a.x - o.x, ay = (double)a.y - o.y;
+        double   bx = (double)b.x - o.x, by = (double)b.y - o.y;
+        double   cross = ax * by - ay * bx;
+        s.twice += cross;
+        s.mx += cross * (ax + bx);
+        s.my += cross * (ay + by);
+    }
+    return s;
+}
+
+double rim_polygon2_area(rim_polygon2 polygon)
+{
+    return 0.5 * sums_of(polygon).twice;
+}
+
+rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon)
+{
+    ring_sums s = sums_of(polygon);
+    if (s.twice != 0.0)
+    {
+        double   x = polygon.points[0].x + s.mx / (3.0 * s.twice);
+        double   y = polygon.points[0].y + s.my / (3.0 * s.twice);
+        // The sums of a sliver are mostly rounding; its middle is in its bounds all the same.
+        rim_box2 box = rim_polygon2_bounds(polygon);
+        rim_vec2 middle = rim_vec2_make((float)x, (float)y);
+        if (rim_box2_contains(box, middle)) return middle;
+    }
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i < polygon.count; i++) x += polygon.points[i].x, y += polygon.points[i].y;
+    int n = polygon.count > 0 ? polygon.count : 1;
+    return rim_vec2_make((float)(x / n), (float)(y / n));
+}
+
+static rim_vec2 corner_of(rim_polygon2 polygon, int i)
+{
+    return polygon.points[i < polygon.count ? i : i - polygon.count];
+}
+
+// A ring that turns one way only goes around once if its edges' x directions change at most twice.
+bool rim_polygon2_is_convex(rim_polygon2 polygon)
+{
+    int turn = 0, changes = 0, way = 0, first_way = 0;
+    for (int i = 0; i < polygon.count; i++)
+    {
+        rim_vec2 a = corner_of(polygon, i), b = corner_of(polygon, i + 1);
+        int      now = (b.x > a.x) - (b.x < a.x);
+        if (now == 0) now = ((b.y > a.y) - (b.y < a.y)) * 2;
+        if (now == 0) continue; // equal neighbours
+        int j = i + 2;
+        while (j < i + polygon.count &&
+               rim_vec2_distance(corner_of(polygon, j % polygon.count), b) == 0.0f)
+            j++;
+        rim_vec2 c = polygon.points[j % polygon.count];
+        int      side = exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y);
+        if (side != 0 && turn != 0 && side != turn) return false;
+        if (side != 0) turn = side;
+
+        // Right, down, left, up: a whole turn passes from the right half to the left one and back.
+        int half = now == 1 || now == 2 ? 1 : -1;
+        if (!first_way) first_way = half;
+        if (way && half != way) changes++;
+        way = half;
+    }
+    if (way != first_way) changes++;
+    return changes <= 2;
+}
+
+rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p)
+{
+    rim_on_polygon2 best = { { 0.0f, 0.0f }, 0.0f, -1 };
+    for (int i = 0; i < polygon.count; i++)
+    {
+        rim_segment2    edge = { corner_of(polygon, i), corner_of(polygon, i + 1) };
+        rim_on_segment2 on = rim_segment2_closest(edge, p);
+        if (best.edge >= 0 && !(on.distance < best.distance)) continue;
+        best.point = on.point;
+        best.distance = on.distance;
+        best.edge = i;
+    }
+    return best;
+}

@@ -1,0 +1,210 @@
+#include "rimcast/sprite.h"
+
+#include "base/exact.h"
+#include "base/finite.h"
+#include "base/memory.h"
+#include "base/round.h"
+#include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    USUAL_RAYS = 36,
+    FAR_CELL = 1 << 24 // outside every mask, and still so after any offset that is looked at
+};
+
+// The pixel that anchor + at lies in, exactly if it is near; else one as far as none is.
+static int cell_of(double anchor, double at)
+{
+    exact_pair sum = exact_add(anchor, at);
+    int        floor = rim_floor_int(sum.head);
+    if (floor <= -FAR_CELL || floor >= FAR_CELL) return floor < 0 ? -FAR_CELL : FAR_CELL;
+    return floor == sum.head && sum.tail < 0.0 ? floor - 1 : floor;
+}
+
+static size_t cells_of(const rim_sprite *s)
+{
+    return ((size_t)s->rays + 7) / 8 * 8;
+}
+
+static rim_rect around_both(rim_rect r, int x, int y)
+{
+    return rim_rect_make(x < r.x0 ? x : r.x0, y < r.y0 ? y : r.y0, x >= r.x1 ? x + 1 : r.x1,
+                         y >= r.y1 ? y + 1 : r.y1);
+}
+
+static void pack_points(rim_sprite *s)
+{
+    s->points = 0;
+    s->reach = 0.0;
+    for (int k = 0; k < s->rays; k++)
+    {
+        rim_edge_point point = s->outline[k];
+        if (!point.hit) continue;
+        double x = fabs((double)point.at.x), y = fabs((double)point.at.y);
+        s->reach = x > s->reach ? x : s->reach;
+        s->reach = y > s->reach ? y : s->reach;
+        int cx = cell_of(s->anchor.x, point.at.x), cy = cell_of(s->anchor.y, point.at.y);
+        s->cell_x[s->points] = cx;
+        s->cell_y[s->points] = cy;
+        if (s->points == 0) s->cells = rim_rect_make(cx, cy, cx + 1, cy + 1);
+        s->cells = around_both(s->cells, cx, cy);
+        s->point_x[s->points] = point.at.x;
+        s->point_y[s->points] = point.at.y;
+        s->point_ray[s->points++] = k;
+    }
+}
+
+static bool bake(rim_sprite *s)
+{
+    size_t rays = (size_t)s->rays;
+    s->outline = rim_allocate(&s->allocator, rays, sizeof *s->outline);
+    s->point_x = rim_allocate(&s->allocator, rays, sizeof *s->point_x);
+    s->point_y = rim_allocate(&s->allocator, rays, sizeof *s->point_y);
+    s->point_ray = rim_allocate(&s->allocator, rays, sizeof *s->point_ray);
+    s->cell_x = rim_allocate_zeroed(&s->allocator, cells_of(s), sizeof *s->cell_x);
+    s->cell_y = rim_allocate_zeroed(&s->allocator, cells_of(s), sizeof *s->cell_y);
+    if (!s->outline || !s->point_x || !s->point_y || !s->point_ray) return false;
+    if (!s->cell_x || !s->cell_y) return false;
+    if (rim_occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
+    if (field_blocks_create(&s->blocks, s->mask, &s->allocator)) return false;
+    s->bounds = rim_occupancy_bounds(&s->occupancy);
+    rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
+    pack_points(s);
+    return true;
+}
+
+rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
+                             const rim_sprite_options *options)
+{
+    rim_sprite_options plain = { false, { 0.0f, 0.0f }, 0, NULL };
+    if (!options) options = &plain;
+    *out = NULL;
+    rim_vec2 anchor = options->anchor;
+    if (!options->has_anchor)
+        anchor =
+            rim_vec2_make(0.5f * (float)rim_mask_width(mask), 0.5f * (float)rim_mask_height(mask));
+    int rays = options->rays == 0 ? USUAL_RAYS : options->rays;
+    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
+    if (rays < 1 || rays > RIM_OUTLINE_MAX_RAYS) return RIM_ERR_ARGUMENT;
+
+    rim_allocator from = rim_allocator_or_default(options->allocator);
+    rim_sprite   *s = rim_allocate_zeroed(&from, 1, sizeof *s);
+    if (!s) return RIM_ERR_MEMORY;
+    s->allocator = from;
+    s->anchor = anchor;
+    s->rays = rays;
+    rim_status status = rim_mask_create_copy(&s->mask, mask, &from);
+    if (status == RIM_OK && !bake(s)) status = RIM_ERR_MEMORY;
+    if (status)
+    {
+        rim_sprite_destroy(s);
+        return status;
+    }
+    *out = s;
+    return RIM_OK;
+}
+
+// Columns x0 .. x1 - 1 that lie in a strip, as bits.
+static uint64_t columns_in(int strip, int x0, int x1)
+{
+    int first = x0 - 64 * strip, last = x1 - 1 - 64 * strip;
+    first = first > 0 ? first : 0;
+    last = last < 63 ? last : 63;
+    return ~(uint64_t)0 >> (63 - last) & ~(uint64_t)0 << first;
+}
+
+static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect part)
+{
+    for (int strip = part.x0 >> 6; strip <= (part.x1 - 1) >> 6; strip++)
+    {
+        uint64_t *own = mask_strip(to, strip), columns = columns_in(strip, part.x0, part.x1);
+        const uint64_t *new = mask_strip(from, strip);
+        for (int y = part.y0; y < part.y1; y++) own[y] ^= (own[y] ^ new[y]) & columns;
+    }
+}
+
+rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect changed)
+{
+    rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
+    if (whole.x1 != rim_mask_width(s->mask) || whole.y1 != rim_mask_height(s->mask))
+        return RIM_ERR_SIZE;
+    rim_rect part = rim_rect_intersect(changed, whole);
+    if (rim_rect_is_empty(part)) return RIM_OK;
+    copy_pixels(s->mask, mask, part);
+    rim_occupancy_update(&s->occupancy, part);
+    field_blocks_update(&s->blocks, s->mask, part);
+    s->bounds = rim_occupancy_bounds(&s->occupancy);
+    rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
+    pack_points(s);
+    return RIM_OK;
+}
+
+void rim_sprite_destroy(rim_sprite *sprite)
+{
+    if (!sprite) return;
+    rim_allocator from = sprite->allocator;
+    size_t        rays = (size_t)sprite->rays;
+    rim_release(&from, sprite->outline, rays, sizeof *sprite->outline);
+    rim_release(&from, sprite->point_x, rays, sizeof *sprite->point_x);
+    rim_release(&from, sprite->point_y, rays, sizeof *sprite->point_y);
+    rim_release(&from, sprite->point_ray, rays, sizeof *sprite->point_ray);
+    rim_release(&from, sprite->cell_x, cells_of(sprite), sizeof *sprite->cell_x);
+    rim_release(&from, sprite->cell_y, cells_of(sprite), sizeof *sprite->cell_y);
+    rim_occupancy_release(&sprite->occupancy);
+    field_blocks_destroy(&sprite->blocks, &from);
+    rim_mask_destroy(sprite->mask);
+    rim_release(&from, sprite, 1, sizeof *sprite);
+}
+
+const rim_mask *rim_sprite_mask(const rim_sprite *sprite)
+{
+    return sprite->mask;
+}
+
+rim_vec2 rim_sprite_anchor(const rim_sprite *sprite)
+{
+    return sprite->anchor;
+}
+
+const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays)
+{
+    if (rays) *rays = sprite->rays;
+    return sprite->outline;
+}
+
+// --- boxes -------------------------------------------------------------------------------------------
+
+static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
+{
+    double ax = s->anchor.x, ay = s->anchor.y;
+    return rim_box2_make(
+        rim_vec2_make(rim_float_below(rect.x0 - ax), rim_float_below(rect.y0 - ay)),
+        rim_vec2_make(rim_float_above(rect.x1 - ax), rim_float_above(rect.y1 - ay)));
+}
+
+rim_box2 rim_sprite_image_bounds(rim_posed a)
+{
+    const rim_mask *mask = a.sprite->mask;
+    rim_rect        whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
+    return rim_xform2_bounds(a.pose, box_of_rect(a.sprite, whole));
+}
+
+rim_box2 rim_sprite_bounds(rim_posed a)
+{
+    if (rim_rect_is_empty(a.sprite->bounds)) return rim_box2_empty();
+    return rim_xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
+}
+
+bool rim_sprite_box_contains(rim_posed a, rim_vec2 p)
+{
+    return rim_box2_contains(rim_sprite_image_bounds(a), p);
+}
+
+bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)
+{
+    return rim_occupancy_overlaps(&a->occupancy, &b->occupancy, dx, dy);
+}

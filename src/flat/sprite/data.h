@@ -1,0 +1,56 @@
+// The inside of a sprite, and the exact way from a point of the world to a pixel.
+#ifndef RIM_FLAT_SPRITE_DATA_H
+#define RIM_FLAT_SPRITE_DATA_H
+
+#include "flat/outline/field_blocks.h"
+#include "flat/sprite/occupancy.h"
+#include "rimcast/sprite.h"
+
+struct rim_sprite
+{
+    rim_occupancy   occupancy; // of the mask
+    field_blocks    blocks;    // of the mask
+    rim_mask       *mask;
+    rim_vec2        anchor;
+    rim_rect        bounds; // of the solid pixels
+    rim_edge_point *outline;
+    int             rays;
+
+    // The outline's points that hit, packed, and the largest coordinate among them.
+    float        *point_x, *point_y;
+    int          *point_ray;
+    int32_t      *cell_x, *cell_y; // the pixel of each one, in room for a multiple of 8
+    rim_rect      cells;           // around those pixels
+    int           points;
+    double        reach;
+    rim_allocator allocator;
+};
+
+// A place in the world that need not fit into doubles: each coordinate is a sum of three.
+typedef struct sprite_place
+{
+    double x[3], y[3];
+} sprite_place;
+
+// From the world to pixels. With p the point and (a b c d tx ty) the pose,
+//
+//      u = (d (px - tx) - c (py - ty)) / det + anchor.x,     det = a d - b c
+//      v = (a (py - ty) - b (px - tx)) / det + anchor.y
+//
+// and the pixel is (floor u, floor v).
+typedef struct sprite_map
+{
+    double          a, b, c, d, tx, ty;
+    double          det; // rounded once; 0 if and only if the pose is singular
+    double          anchor_x, anchor_y;
+    int             width, height;
+    const rim_mask *mask;
+    bool            exists; // the pose is finite and not singular
+} sprite_map;
+
+sprite_map sprite_map_make(rim_posed a);
+
+// Is the place in a solid pixel? Exact. The place must be finite, the map exist.
+bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
+
+#endif

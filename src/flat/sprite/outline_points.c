@@ -1,0 +1,215 @@
+// Outline points of one sprite against the shape of another.
+//
+// A point of a goes to the world by a's pose and on to b's pixels by the inverse of b's: together one
+// affine map, made once for a call, in double. Where its error could matter, next to a pixel's border, the
+// exact way decides; so the answers are those of exact arithmetic throughout.
+//
+// Where nothing is turned and whole pixels lie over whole pixels, as in most games, the pixels that the
+// points lie in were found when the sprite was made; the mask's kernels look them up.
+#include "flat/sprite/data.h"
+
+#include "base/exact.h"
+#include "base/round.h"
+#include "flat/mask/bits.h"
+
+#include <math.h>
+
+// u = ux x + uy y + u0 to within du, v likewise.
+typedef struct relay
+{
+    double ux, uy, u0, du;
+    double vx, vy, v0, dv;
+    bool   shift; // u = x + u0, v = y + v0, exactly
+} relay;
+
+typedef struct asking
+{
+    const rim_sprite *sprite;
+    rim_xform2        pose;
+    sprite_map        map;
+    relay             relay;
+} asking;
+
+static inline bool is_translation(const rim_xform2 *m)
+{
+    return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
+}
+
+// t - t0 + anchor, if nothing rounds.
+static inline double shift_of(double t, double t0, double anchor, bool *exact)
+{
+    exact_pair difference = exact_add(t, -t0), sum = exact_add(difference.head, anchor);
+    if (difference.tail != 0.0 || sum.tail != 0.0) *exact = false;
+    return sum.head;
+}
+
+// Every rounding on the way is at most 2^-53 of one of the sizes summed up in du and dv; there are
+// fewer than 16.
+static relay relay_of(rim_xform2 m, const sprite_map *to, double reach)
+{
+    double tx = m.tx - to->tx, ty = m.ty - to->ty, det = to->det, size = fabs(det);
+    double wx = (fabs((double)m.a) + fabs((double)m.c)) * reach + fabs((double)m.tx) + fabs(to->tx);
+    double wy = (fabs((double)m.b) + fabs((double)m.d)) * reach + fabs((double)m.ty) + fabs(to->ty);
+    relay  r = {
+         (to->d * m.a - to->c * m.b) / det,
+         (to->d * m.c - to->c * m.d) / det,
+         (to->d * tx - to->c * ty) / det + to->anchor_x,
+         0x1p-48 * ((fabs(to->d) * wx + fabs(to->c) * wy) / size + fabs(to->anchor_x)),
+         (to->a * m.b - to->b * m.a) / det,
+         (to->a * m.d - to->b * m.c) / det,
+         (to->a * ty - to->b * tx) / det + to->anchor_y,
+         0x1p-48 * ((fabs(to->a) * wy + fabs(to->b) * wx) / size + fabs(to->anchor_y)),
+         false,
+    };
+    return r;
+}
+
+static bool begin(asking *ask, rim_posed a, rim_posed b)
+{
+    rim_xform2 m = a.pose;
+    sprite_map from = sprite_map_make(a);
+    ask->sprite = a.sprite;
+    ask->pose = m;
+    ask->map = sprite_map_make(b);
+    if (!ask->map.exists || !from.exists) return false;
+
+    if (is_translation(&m) && is_translation(&b.pose))
+    {
+        relay r = { 1, 0, 0, 0, 0, 1, 0, 0, true };
+        r.u0 = shift_of(m.tx, b.pose.tx, ask->map.anchor_x, &r.shift);
+        r.v0 = shift_of(m.ty, b.pose.ty, ask->map.anchor_y, &r.shift);
+        ask->relay = r;
+        if (r.shift) return true;
+    }
+    ask->relay = relay_of(m, &ask->map, a.sprite->reach);
+    return true;
+}
+
+// The floor of x + shift, whose rounded value is given: rounding may have reached a whole number.
+static inline int floor_of_sum(double x, double shift, double sum)
+{
+    int floor = (int)sum; // not negative here
+    return floor == sum && exact_add(x, shift).tail < 0.0 ? floor - 1 : floor;
+}
+
+// The sums round, but never across 0 or the image's size.
+static inline bool is_solid_shifted(const asking *ask, double x, double y)
+{
+    const relay      *r = &ask->relay;
+    const sprite_map *map = &ask->map;
+    double            u = x + r->u0, v = y + r->v0;
+    if (!(u >= 0.0 && u <= map->width && v >= 0.0 && v <= map->height)) return false;
+    return mask_solid(map->mask, floor_of_sum(x, r->u0, u), floor_of_sum(y, r->v0, v));
+}
+
+static bool is_solid_exactly(const asking *ask, double x, double y)
+{
+    rim_xform2   m = ask->pose;
+    sprite_place place = { { m.a * x, m.c * y, m.tx }, { m.b * x, m.d * y, m.ty } };
+    return sprite_map_is_solid(&ask->map, &place);
+}
+
+static bool is_solid(const asking *ask, double x, double y)
+{
+    const relay      *r = &ask->relay;
+    const sprite_map *map = &ask->map;
+    if (r->shift) return is_solid_shifted(ask, x, y);
+
+    double u = r->ux * x + r->uy * y + r->u0, v = r->vx * x + r->vy * y + r->v0;
+    if (u < -r->du || u > map->width + r->du || v < -r->dv || v > map->height + r->dv) return false;
+    int    column = rim_floor_int(u), row = rim_floor_int(v);
+    double fu = u - column, fv = v - row;
+    // Also when a bound is NaN or infinite.
+    if (!(fu > r->du && fu < 1.0 - r->du && fv > r->dv && fv < 1.0 - r->dv))
+        return is_solid_exactly(ask, x, y);
+    return mask_solid(map->mask, column, row);
+}
+
+enum
+{
+    FAR_OFF = 1 << 20 // no two pixels of masks are that far from each other
+};
+
+// From a's pixels to b's, if that is a whole number, clamped to what matters: t - t0 + b's anchor - a's.
+static inline bool whole_offset(double t, double t0, double from, double to, int32_t *offset)
+{
+    bool       exact = true;
+    double     shift = shift_of(t, t0, to, &exact);
+    exact_pair rest = exact_add(shift, -from);
+    double     d = rest.head < FAR_OFF ? rest.head : FAR_OFF;
+    d = d > -FAR_OFF ? d : -FAR_OFF; // also NaN
+    *offset = (int32_t)d;
+    return exact && rest.tail == 0.0 && (double)*offset == rest.head;
+}
+
+static inline bool are_apart(const rim_sprite *from, const rim_sprite *to, int dx, int dy)
+{
+    rim_rect points = from->cells, solid = to->bounds;
+    return points.x0 + dx >= solid.x1 || points.x1 + dx <= solid.x0 || points.y0 + dy >= solid.y1 ||
+           points.y1 + dy <= solid.y0;
+}
+
+// An offset by whole pixels takes every point's pixel to the pixel where the point goes.
+static inline bool cells_begin(mask_cells *cells, const rim_posed *a, const rim_posed *b)
+{
+    const rim_sprite *from = a->sprite, *to = b->sprite;
+    if (!is_translation(&a->pose) || !is_translation(&b->pose)) return false;
+    if (!whole_offset(a->pose.tx, b->pose.tx, from->anchor.x, to->anchor.x, &cells->dx) ||
+        !whole_offset(a->pose.ty, b->pose.ty, from->anchor.y, to->anchor.y, &cells->dy))
+        return false;
+    const rim_mask *mask = to->mask;
+    cells->x = from->cell_x;
+    cells->y = from->cell_y;
+    cells->count = are_apart(from, to, cells->dx, cells->dy) ? 0 : from->points;
+    cells->x0 = to->bounds.x0, cells->y0 = to->bounds.y0;
+    cells->x1 = to->bounds.x1, cells->y1 = to->bounds.y1;
+    cells->pitch = (int32_t)mask->pitch;
+    cells->words = mask->words;
+    return true;
+}
+
+// Apart, so that their tables do not burden the short ways.
+MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
+{
+    asking            ask;
+    const rim_sprite *s = a->sprite;
+    if (!begin(&ask, *a, *b)) return -1;
+    for (int i = 0; i < s->points; i++)
+        if (is_solid(&ask, s->point_x[i], s->point_y[i])) return s->point_ray[i];
+    return -1;
+}
+
+MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *rays, int capacity)
+{
+    asking            ask;
+    int               count = 0;
+    const rim_sprite *s = a->sprite;
+    if (!begin(&ask, *a, *b)) return 0;
+    for (int i = 0; i < s->points; i++)
+    {
+        if (!is_solid(&ask, s->point_x[i], s->point_y[i])) continue;
+        if (count < capacity) rays[count] = s->point_ray[i];
+        count++;
+    }
+    return count;
+}
+
+int rim_sprite_outline_first(rim_posed a, rim_posed b)
+{
+    mask_cells cells;
+    if (!cells_begin(&cells, &a, &b)) return first_posed(&a, &b);
+    int first = b.sprite->mask->kernels->first_cell(&cells, 0);
+    return first < cells.count ? a.sprite->point_ray[first] : -1;
+}
+
+int rim_sprite_outline_hits(rim_posed a, rim_posed b, int *rays, int capacity)
+{
+    mask_cells cells;
+    if (!cells_begin(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);
+    const mask_kernels *kernels = b.sprite->mask->kernels;
+    int                 count = 0;
+    for (int i = kernels->first_cell(&cells, 0); i < cells.count;
+         i = kernels->first_cell(&cells, i + 1), count++)
+        if (count < capacity) rays[count] = a.sprite->point_ray[i];
+    return count;
+}

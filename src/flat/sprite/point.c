@@ -1,0 +1,154 @@
+// The exact way from a point of the world to a pixel, in three stages: rounded arithmetic with a bound of
+// its error, which settles all but points next to a pixel's border; the same arithmetic watched for
+// rounding, which settles points on a border under tame poses; sums that cannot round.
+#include "flat/sprite/data.h"
+
+#include "base/exact.h"
+#include "base/finite.h"
+#include "base/round.h"
+#include "flat/mask/bits.h"
+
+#include <math.h>
+
+sprite_map sprite_map_make(rim_posed a)
+{
+    rim_xform2 m = a.pose;
+    rim_vec2   anchor = a.sprite->anchor;
+    sprite_map map = { m.a,      m.b,      m.c, m.d, m.tx, m.ty, rim_xform2_determinant(m),
+                       anchor.x, anchor.y, 0,   0,   NULL, false };
+    map.mask = a.sprite->mask;
+    map.width = map.mask->width;
+    map.height = map.mask->height;
+    map.exists = rim_finite(m.a) && rim_finite(m.b) && rim_finite(m.c) && rim_finite(m.d) &&
+                 rim_finite(m.tx) && rim_finite(m.ty) && map.det != 0.0;
+    return map;
+}
+
+// One of the two coordinates: (p (f - f0) - q (g - g0)) / det + anchor.
+typedef struct coordinate
+{
+    double        p, q, f0, g0, anchor;
+    const double *f, *g; // three terms each
+    int           size;
+} coordinate;
+
+// An interval of pixels that surely holds the right one, or where the search may end.
+typedef struct range
+{
+    int lo, hi;
+} range;
+
+static double size_of(const double *terms, double origin)
+{
+    return fabs(terms[0]) + fabs(terms[1]) + fabs(terms[2]) + fabs(origin);
+}
+
+// The sum of terms takes three roundings, a product, the difference, the determinant, the quotient
+// and the last sum one each: fewer than 16 of 2^-53 of the sizes.
+static range by_rounded(const sprite_map *map, const coordinate *c)
+{
+    double f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
+    double quotient = (c->p * f - c->q * g) / map->det, u = quotient + c->anchor;
+    double size =
+        (fabs(c->p) * size_of(c->f, c->f0) + fabs(c->q) * size_of(c->g, c->g0)) / fabs(map->det);
+    double error = 0x1p-49 * (size + fabs(quotient) + fabs(c->anchor));
+    range  r = { rim_floor_int(u - error), rim_floor_int(u + error) };
+    if (r.lo < -1) r.lo = -1;
+    if (r.hi > c->size) r.hi = c->size;
+    return r;
+}
+
+// a + b if that does not round; *exact turns false if it does.
+static double watched_add(double a, double b, bool *exact)
+{
+    exact_pair sum = exact_add(a, b);
+    if (sum.tail != 0.0) *exact = false;
+    return sum.head;
+}
+
+static double watched_mul(double a, double b, bool *exact)
+{
+    exact_pair product = exact_mul(a, b);
+    if (product.tail != 0.0) *exact = false;
+    return product.head;
+}
+
+static double watched_sum(const double *terms, double origin, bool *exact)
+{
+    double sum = watched_add(terms[0], terms[1], exact);
+    return watched_add(watched_add(sum, terms[2], exact), -origin, exact);
+}
+
+// The coordinate itself, if nothing on the way to it rounds.
+static double by_watched(const sprite_map *map, const coordinate *c, bool *exact)
+{
+    double det = watched_add(map->a * map->d, -(map->b * map->c), exact);
+    double f = watched_sum(c->f, c->f0, exact), g = watched_sum(c->g, c->g0, exact);
+    double above = watched_add(watched_mul(c->p, f, exact), -watched_mul(c->q, g, exact), exact);
+    double quotient = above / det;
+    if (watched_mul(quotient, det, exact) != above) *exact = false;
+    return watched_add(quotient, c->anchor, exact);
+}
+
+// Is the coordinate at least k? The sign of  p (f - f0) - q (g - g0) + (anchor - k) (a d - b c),
+// against the determinant's. Products of two floats are exact in double.
+static bool at_least(const sprite_map *map, const coordinate *c, int k)
+{
+    double    ad = map->a * map->d, bc = map->b * map->c;
+    exact_sum sum;
+    exact_sum_clear(&sum);
+    for (int i = 0; i < 3; i++)
+    {
+        exact_sum_add_product(&sum, c->p, c->f[i]);
+        exact_sum_add_product(&sum, -c->q, c->g[i]);
+    }
+    exact_sum_add_product(&sum, -c->p, c->f0);
+    exact_sum_add_product(&sum, c->q, c->g0);
+    exact_sum_add_product(&sum, c->anchor, ad);
+    exact_sum_add_product(&sum, -c->anchor, bc);
+    exact_sum_add_product(&sum, -k, ad);
+    exact_sum_add_product(&sum, k, bc);
+    int sign = exact_sum_sign(&sum);
+    return map->det > 0.0 ? sign >= 0 : sign <= 0;
+}
+
+// The pixel, or -1 or the size for one outside.
+static int pixel_of(const sprite_map *map, const coordinate *c)
+{
+    range r = by_rounded(map, c);
+    if (r.lo >= r.hi) return r.lo;
+
+    bool   exact = true;
+    double u = by_watched(map, c, &exact);
+    if (exact) return rim_floor_int(u);
+
+    while (r.lo < r.hi)
+    {
+        int middle = r.lo + (r.hi - r.lo + 1) / 2;
+        if (at_least(map, c, middle))
+            r.lo = middle;
+        else
+            r.hi = middle - 1;
+    }
+    return r.lo;
+}
+
+bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
+{
+    coordinate u = {
+        map->d, map->c, map->tx, map->ty, map->anchor_x, place->x, place->y, map->width
+    };
+    coordinate v = { map->a,        map->b,   map->ty,  map->tx,
+                     map->anchor_y, place->y, place->x, map->height };
+    int        x = pixel_of(map, &u);
+    if ((unsigned)x >= (unsigned)map->width) return false;
+    return mask_solid(map->mask, x, pixel_of(map, &v));
+}
+
+bool rim_sprite_contains(rim_posed a, rim_vec2 p)
+{
+    sprite_map map = sprite_map_make(a);
+    if (!map.exists || !rim_finite2(p)) return false;
+    sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };
+    return sprite_map_is_solid(&map, &place);
+}

@@ -1,0 +1,90 @@
+// The inside of a stage.
+#ifndef RIM_FLAT_STAGE_DATA_H
+#define RIM_FLAT_STAGE_DATA_H
+
+#include "flat/stage/boxes.h"
+#include "rimcast/stage.h"
+
+typedef struct stage_item
+{
+    rim_posed posed;
+    uint32_t  layers, looks;
+    uint32_t  generation; // of whoever is here, or comes next
+    bool      present;
+    bool      whole;     // upright, at whole pixels
+    int       x, y;      // its image's corner, if so
+    int       next_free; // the slot given before this one, -1 for none
+} stage_item;
+
+typedef struct stage_pairs
+{
+    rim_pair *list;
+    size_t    capacity;
+    int       count;
+} stage_pairs;
+
+// Some boxes of a band, side by side.
+typedef struct stage_band
+{
+    int32_t from, end; // from is a multiple of STAGE_LANES
+} stage_band;
+
+enum
+{
+    STAGE_BANDS = 256, // at most
+    STAGE_SORTED = 2,  // room for so many times as many sorted boxes: some lie in two bands
+    STAGE_DIGIT = 11,  // bits that one pass of a sort looks at
+    STAGE_DIGITS = 1 << STAGE_DIGIT
+};
+
+struct rim_stage
+{
+    void       *block; // all lists of a capacity
+    stage_item *items;
+    stage_boxes boxes; // by slot; count is the number of slots in use
+
+    // What stage_sort found, in bands across an axis; `sorted` has that axis for y.
+    stage_boxes sorted;
+    int32_t    *slot_of; // of the sorted ones
+    int32_t    *ends;    // of each: none from here on begins before this one ends
+    uint16_t  *begins; // a bit for each of the sorted ones: is this the first band that it lies in?
+    stage_band bands[STAGE_BANDS];
+    int        band_count;
+    uint64_t  *keys[2]; // room to sort in
+
+    int                 capacity; // of all lists, a multiple of STAGE_LANES
+    int                 present;
+    int                 free_slot; // -1 for none
+    bool                boxes_only;
+    const stage_kernel *kernel;
+    stage_pairs         touching, entered, left, next;
+    rim_allocator       allocator;
+};
+
+static inline rim_handle stage_handle(const rim_stage *stage, int slot)
+{
+    rim_handle handle = { (uint32_t)slot, stage->items[slot].generation };
+    return handle;
+}
+
+static inline rim_box2 stage_box(const stage_boxes *boxes, int i)
+{
+    rim_box2 box = { { boxes->lo[0][i], boxes->lo[1][i] }, { boxes->hi[0][i], boxes->hi[1][i] } };
+    return box;
+}
+
+static inline void stage_clear_box(stage_boxes *boxes, int i)
+{
+    boxes->lo[0][i] = boxes->lo[1][i] = FLT_MAX;
+    boxes->hi[0][i] = boxes->hi[1][i] = -FLT_MAX;
+}
+
+// Sorts the boxes of those present into bands, each from left to right: two that share area are both in the
+// band in which the second one of them begins.
+void stage_sort(rim_stage *stage);
+
+// An empty stage as the public call makes it, with a kernel of the caller's choice.
+rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
+                             const stage_kernel *kernel);
+
+#endif

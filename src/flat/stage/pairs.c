@@ -1,0 +1,204 @@
+// Pairs: a sweep along the sorted boxes, then the pixels.
+#include "flat/stage/data.h"
+
+#include "base/memory.h"
+#include "flat/sprite/data.h"
+#include "rimcast/pair.h"
+
+// Up to so many boxes comparing all with all is faster than sorting.
+#define FEW 160
+
+// Candidates on their way from boxes to pixels.
+typedef struct candidates
+{
+    stage_batch  boxes;
+    rim_pair     pairs[STAGE_BATCH];
+    bool         collide[STAGE_BATCH];
+    mask_meeting meetings[STAGE_BATCH]; // of upright ones at whole pixels
+    int32_t      of[STAGE_BATCH];       // the pair that meets
+    bool         met[STAGE_BATCH];
+} candidates;
+
+// Those whose boxes share area, asked for their pixels. slot_of is NULL if boxes are by slot.
+static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
+{
+    int meetings = 0;
+    for (int k = 0; k < c->boxes.count; k++)
+    {
+        int i = c->boxes.a[k], j = c->boxes.b[k];
+        if (slot_of) i = slot_of[i], j = slot_of[j];
+        int               low = i < j ? i : j, high = i < j ? j : i;
+        const stage_item *a = &s->items[low], *b = &s->items[high];
+        rim_pair          pair = { stage_handle(s, low), stage_handle(s, high) };
+        bool              look = (a->layers & b->looks) && (b->layers & a->looks);
+        c->pairs[k] = pair;
+        c->collide[k] = look;
+        if (!look || s->boxes_only) continue;
+        if (a->whole && b->whole)
+        {
+            mask_meeting meeting = { &a->posed.sprite->occupancy.blocks,
+                                     &b->posed.sprite->occupancy.blocks, b->x - a->x, b->y - a->y };
+            c->meetings[meetings] = meeting;
+            c->of[meetings++] = k;
+        }
+        else
+            c->collide[k] = rim_sprite_overlaps(a->posed, b->posed);
+    }
+    if (!meetings) return;
+    c->meetings[0].a->kernels->meetings_overlap(c->meetings, meetings, c->met);
+    for (int i = 0; i < meetings; i++) c->collide[c->of[i]] = c->met[i];
+}
+
+// All pairs of a stretch of boxes, sorted ones or those by slot, through to the pixels. `total` were found before.
+static int search(const rim_stage *s, candidates *c, bool sorted, stage_band band, rim_pair *out,
+                  int capacity, int total)
+{
+    const stage_boxes *boxes = sorted ? &s->sorted : &s->boxes;
+    stage_order        order = { sorted ? s->ends : NULL, sorted ? s->begins : NULL };
+    c->boxes.at = band.from, c->boxes.from = band.from + 1;
+    c->boxes.end = band.end;
+    do
+    {
+        s->kernel->pairs(boxes, &order, &c->boxes);
+        decide(s, sorted ? s->slot_of : NULL, c);
+        for (int k = 0; k < c->boxes.count; k++)
+        {
+            // Whether they do is as good as random: nothing branches on it.
+            rim_pair  nowhere;
+            rim_pair *to = total < capacity ? out + total : &nowhere;
+            *to = c->pairs[k];
+            total += c->collide[k];
+        }
+    } while (c->boxes.at < band.end);
+    return total;
+}
+
+int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
+{
+    candidates c;
+    if (s->boxes.count <= FEW)
+    {
+        stage_band all = { 0, s->boxes.count };
+        return search(s, &c, false, all, out, capacity, 0);
+    }
+    stage_sort(s);
+    int total = 0;
+    for (int k = 0; k < s->band_count; k++)
+        total = search(s, &c, true, s->bands[k], out, capacity, total);
+    return total;
+}
+
+// --- coming and going ----------------------------------------------------------------------------------------
+
+static bool make_room(rim_stage *s, stage_pairs *pairs, int count)
+{
+    return rim_reserve(&s->allocator, (void **)&pairs->list, &pairs->capacity, (size_t)count,
+                       sizeof *pairs->list);
+}
+
+// One pass over a digit of the slots of b (which = 0) or a (1).
+static void pass(const rim_pair *from, rim_pair *to, int count, int which, unsigned shift)
+{
+    uint32_t ends[STAGE_DIGITS] = { 0 }, sum = 0;
+    for (int i = 0; i < count; i++)
+        ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++;
+    for (int k = 0; k < STAGE_DIGITS; k++)
+    {
+        uint32_t size = ends[k];
+        ends[k] = sum;
+        sum += size;
+    }
+    for (int i = 0; i < count; i++)
+        to[ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++] =
+            from[i];
+}
+
+// By slot of a, then of b. The answer is in pairs; other is room for as many.
+static void sort_pairs(rim_pair *pairs, rim_pair *other, int count, int slots)
+{
+    rim_pair *from = pairs, *to = other;
+    for (int which = 0; which < 2; which++)
+        for (unsigned shift = 0; (slots - 1) >> shift > 0; shift += STAGE_DIGIT)
+        {
+            pass(from, to, count, which, shift);
+            rim_pair *swap = from;
+            from = to;
+            to = swap;
+        }
+    // Two kinds of slot make an even number of passes, so the answer is back where it was.
+    (void)pairs;
+}
+
+// Which pair comes first by its slots? The end of a list comes after everything.
+static int order_of(const stage_pairs *old, int i, const stage_pairs *now, int j)
+{
+    if (i == old->count) return 1;
+    if (j == now->count) return -1;
+    rim_pair p = old->list[i], q = now->list[j];
+    if (p.a.slot != q.a.slot) return p.a.slot < q.a.slot ? -1 : 1;
+    if (p.b.slot != q.b.slot) return p.b.slot < q.b.slot ? -1 : 1;
+    return 0;
+}
+
+static bool is_same(rim_pair p, rim_pair q)
+{
+    return p.a.generation == q.a.generation && p.b.generation == q.b.generation;
+}
+
+// Two sorted lists side by side.
+static void compare_lists(rim_stage *s)
+{
+    const stage_pairs *old = &s->touching, *now = &s->next;
+    s->entered.count = s->left.count = 0;
+    for (int i = 0, j = 0; i < old->count || j < now->count;)
+    {
+        int  order = order_of(old, i, now, j);
+        bool stays = order == 0 && is_same(old->list[i], now->list[j]);
+        if (order <= 0 && !stays) s->left.list[s->left.count++] = old->list[i];
+        if (order >= 0 && !stays) s->entered.list[s->entered.count++] = now->list[j];
+        i += order <= 0;
+        j += order >= 0;
+    }
+}
+
+rim_status rim_stage_update(rim_stage *s)
+{
+    int count = rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
+    if ((size_t)count > s->next.capacity)
+    {
+        if (!make_room(s, &s->next, count)) return RIM_ERR_MEMORY;
+        rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
+    }
+    // Those who stopped are no more than there were. Those who came are no more than there are; their list
+    // serves to sort in before.
+    if (!make_room(s, &s->left, s->touching.count) || !make_room(s, &s->entered, count))
+        return RIM_ERR_MEMORY;
+    s->next.count = count;
+    sort_pairs(s->next.list, s->entered.list, count, s->boxes.count);
+    compare_lists(s);
+    stage_pairs swap = s->touching;
+    s->touching = s->next;
+    s->next = swap;
+    return RIM_OK;
+}
+
+static const rim_pair *tell(const stage_pairs *pairs, int *count)
+{
+    if (count) *count = pairs->count;
+    return pairs->list;
+}
+
+const rim_pair *rim_stage_touching(const rim_stage *s, int *count)
+{
+    return tell(&s->touching, count);
+}
+
+const rim_pair *rim_stage_entered(const rim_stage *s, int *count)
+{
+    return tell(&s->entered, count);
+}
+
+const rim_pair *rim_stage_left(const rim_stage *s, int *count)
+{
+    return tell(&s->left, count);
+}

@@ -1,2 +1,0 @@
-#include "solid/bodies_lanes.h"
-#include "solid/bodies_axes_lanes.h"

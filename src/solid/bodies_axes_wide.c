@@ -1,9 +1,0 @@
-#include "solid/bodies_data.h"
-
-#if defined(BODIES_CAN_BE_WIDE)
-#define BODIES_WIDE
-// clang-format off
-#include "solid/bodies_lanes.h"
-#include "solid/bodies_axes_lanes.h"
-#include "solid/bodies_lanes_end.h"
-#endif

@@ -1,6 +1,0 @@
-// Ends what bodies_lanes.h began for wide lanes; the last include of such a file.
-#if defined(BODIES_WIDE) && defined(__clang__)
-#pragma clang attribute pop
-#elif defined(BODIES_WIDE)
-#pragma GCC pop_options
-#endif

@@ -1,0 +1,101 @@
+// Growing the tree, depth first, without recursion.
+#include "solid/bsp/data.h"
+
+#include <string.h>
+
+static void hang(bsp_builder *b, const bsp_task *task, int32_t child)
+{
+    if (task->parent >= 0) b->nodes[task->parent].child[task->side] = child;
+}
+
+static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
+{
+    if (!BSP_GROW(b, leaves, leaf_room, b->leaf_count + 1)) return RIM_ERR_MEMORY;
+    if (!BSP_GROW(b, done, done_room, b->done_count + task->count)) return RIM_ERR_MEMORY;
+    bsp_leaf *leaf = &b->leaves[b->leaf_count];
+    leaf->first = (int32_t)b->done_count;
+    leaf->count = (int32_t)task->count;
+    for (size_t i = 0; i < task->count; i++)
+    {
+        int32_t id = b->ids[task->start + i];
+        b->done[b->done_count++] = id;
+        b->crowded += !b->scraps[id].used;
+    }
+    hang(b, task, ~(int32_t)b->leaf_count);
+    b->leaf_count++;
+    if (task->depth > b->deepest) b->deepest = task->depth;
+    return RIM_OK;
+}
+
+static void push(bsp_builder *b, const bsp_task *from, int side, size_t start, size_t count,
+                 double part)
+{
+    int32_t  node = (int32_t)b->node_count - 1;
+    bsp_task task = {
+        start, count, node, side, from->depth + 1, part * from->share, part * from->budget
+    };
+    b->tasks[b->task_count++] = task;
+}
+
+// The halves take the place of the whole, the back one below the front one, which is divided next.
+static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *plane)
+{
+    size_t     front, back;
+    rim_status status = rim_bsp_divide(b, plane, task, &front, &back);
+    if (status) return status;
+    if (!BSP_GROW(b, nodes, node_room, b->node_count + 1) ||
+        !BSP_GROW(b, tasks, task_room, b->task_count + 2) ||
+        !BSP_GROW(b, ids, id_room, task->start + front + back))
+        return RIM_ERR_MEMORY;
+    int32_t node = (int32_t)b->node_count++;
+    b->nodes[node].plane = *plane;
+    hang(b, task, node);
+    for (size_t i = 0; i < back; i++) b->ids[task->start + i] = b->halves[b->half_room - 1 - i];
+    if (front) memcpy(b->ids + task->start + back, b->halves, front * sizeof *b->ids);
+    double all = (double)(front + back);
+    push(b, task, 1, task->start, back, (double)back / all);
+    push(b, task, 0, task->start + back, front, (double)front / all);
+    return RIM_OK;
+}
+
+// May it be divided? What others did not need makes up for what it has used up.
+static bool has_room(bsp_builder *b, bsp_task *task)
+{
+    double count = (double)task->count;
+    if (count >= task->budget && b->pool >= count)
+    {
+        b->pool -= count;
+        task->budget += count;
+    }
+    return task->depth < b->depth && count < task->budget;
+}
+
+static bool report(const bsp_builder *b, double done)
+{
+    return !b->progress.report || b->progress.report(b->progress.context, done < 1.0 ? done : 1.0);
+}
+
+rim_status rim_bsp_grow(bsp_builder *b)
+{
+    double   done = 0.0;
+    bsp_task root = { 0, b->id_count, -1, 0, 0, 1.0, b->growth * (double)b->id_count };
+    if (!BSP_GROW(b, tasks, task_room, 1)) return RIM_ERR_MEMORY;
+    b->tasks[b->task_count++] = root;
+    for (unsigned round = 0; b->task_count > 0; round++)
+    {
+        bsp_task   task = b->tasks[--b->task_count];
+        bsp_plane  plane;
+        rim_status status;
+        if (has_room(b, &task) && rim_bsp_choose(b, b->ids + task.start, task.count, &plane))
+            status = branch(b, &task, &plane);
+        else
+        {
+            status = make_leaf(b, &task);
+            done += task.share;
+            b->pool += task.budget - (double)task.count;
+        }
+        if (status) return status;
+        if (round % 256 == 0 && !report(b, done)) return RIM_ERR_CANCELLED;
+    }
+    return report(b, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
+}

@@ -1,0 +1,362 @@
+#include "rimcast/bsp.h"
+
+#include "base/finite.h"
+#include "solid/bsp/data.h"
+
+#include <assert.h>
+#include <math.h>
+
+// An edge pair at a smaller angle spans no plane.
+#define PARALLEL 0x1p-40
+
+// --- what the triangles are -------------------------------------------------------------------------
+
+// False without area. The origin of the plane's offset is the world's.
+static bool plane_of(bsp_plane *plane, const rim_triangle *t)
+{
+    vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
+    vec3d  n = v3d_cross(u, v);
+    double length2 = v3d_length2(n);
+    if (!(length2 > PARALLEL * v3d_length2(u) * v3d_length2(v))) return false;
+    plane->n = v3d_scale(n, 1.0 / sqrt(length2));
+    plane->w = v3d_dot(plane->n, a);
+    return true;
+}
+
+static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int point_count,
+                                const int *indices, int triangle)
+{
+    rim_vec3 *corners[3] = { &out->a, &out->b, &out->c };
+    for (int k = 0; k < 3; k++)
+    {
+        size_t at = 3 * (size_t)triangle + (size_t)k;
+        if (indices && (indices[at] < 0 || indices[at] >= point_count)) return RIM_ERR_ARGUMENT;
+        *corners[k] = points[indices ? (size_t)indices[at] : at];
+        if (!rim_finite3(*corners[k])) return RIM_ERR_ARGUMENT;
+    }
+    return RIM_OK;
+}
+
+static double largest1(rim_vec3 p)
+{
+    double x = fabs((double)p.x), y = fabs((double)p.y), z = fabs((double)p.z);
+    double xy = x > y ? x : y;
+    return xy > z ? xy : z;
+}
+
+static void add_scrap(bsp_builder *b, const rim_triangle *t, int triangle)
+{
+    if (!plane_of(&b->planes[triangle], t))
+    {
+        b->planes[triangle] = (bsp_plane){ { 0.0, 0.0, 0.0 }, 0.0 };
+        b->degenerate++;
+        return;
+    }
+    bsp_scrap scrap = { triangle, (int32_t)b->corner_count, 3, false };
+    b->corners[b->corner_count++] = v3d_from(t->a);
+    b->corners[b->corner_count++] = v3d_from(t->b);
+    b->corners[b->corner_count++] = v3d_from(t->c);
+    b->ids[b->id_count++] = (int32_t)b->scrap_count;
+    b->scraps[b->scrap_count++] = scrap;
+}
+
+static rim_status read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
+                           int point_count, const int *indices, int count)
+{
+    double largest = 0.0;
+    size_t n = (size_t)count;
+    if (!BSP_GROW(b, scraps, scrap_room, n) || !BSP_GROW(b, corners, corner_room, 3 * n) ||
+        !BSP_GROW(b, ids, id_room, n))
+        return RIM_ERR_MEMORY;
+    for (int i = 0; i < count; i++)
+    {
+        rim_status status = read_triangle(&triangles[i], points, point_count, indices, i);
+        if (status) return status;
+        const rim_vec3 *corners = &triangles[i].a;
+        for (int k = 0; k < 3; k++)
+            largest = largest1(corners[k]) > largest ? largest1(corners[k]) : largest;
+        add_scrap(b, &triangles[i], i);
+    }
+    b->thick = largest * BSP_THICK;
+    return RIM_OK;
+}
+
+// --- the tree as it stays ---------------------------------------------------------------------------
+
+static size_t corners_in_use(const bsp_builder *b)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < b->done_count; i++) sum += (size_t)b->scraps[b->done[i]].count;
+    return sum;
+}
+
+static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
+{
+    size_t corner = 0;
+    for (int i = 0; i < bsp->stats.triangles; i++) last[i] = -1;
+    for (int leaf = 0; leaf < bsp->stats.leaves; leaf++)
+        for (int32_t k = 0; k < b->leaves[leaf].count; k++)
+        {
+            int32_t          i = b->leaves[leaf].first + k;
+            const bsp_scrap *scrap = &b->scraps[b->done[i]];
+            rim_bsp_piece   *piece = &bsp->pieces[i];
+            piece->triangle = scrap->triangle;
+            piece->leaf = leaf;
+            piece->polygon.points = bsp->corners + corner;
+            piece->polygon.count = scrap->count;
+            bsp->before[i] = last[scrap->triangle];
+            last[scrap->triangle] = i;
+            for (int32_t c = 0; c < scrap->count; c++)
+                bsp->corners[corner++] = v3d_round(b->corners[scrap->first + c]);
+        }
+}
+
+static void set_statistics(rim_bsp *bsp, const bsp_builder *b)
+{
+    rim_bsp_stats *s = &bsp->stats;
+    int            with_area = s->triangles - b->degenerate;
+    s->degenerate = b->degenerate;
+    s->nodes = (int)b->node_count;
+    s->leaves = (int)b->leaf_count;
+    s->pieces = (int)b->done_count;
+    s->splits = b->splits;
+    s->growth = with_area > 0 ? (float)((double)s->pieces / with_area) : 1.0f;
+    s->depth = b->deepest;
+    s->crowded = b->crowded;
+    s->bytes = sizeof *bsp + (size_t)s->triangles * (sizeof *bsp->triangles + sizeof *bsp->planes) +
+               b->node_count * sizeof *bsp->nodes + b->leaf_count * sizeof *bsp->leaves +
+               b->done_count * (sizeof *bsp->pieces + sizeof *bsp->before) +
+               bsp->corner_count * sizeof *bsp->corners;
+}
+
+static rim_status keep(rim_bsp *bsp, const bsp_builder *b)
+{
+    const rim_allocator *from = &bsp->from;
+    size_t               pieces = b->done_count;
+    size_t               triangles = (size_t)bsp->stats.triangles;
+    bsp->corner_count = corners_in_use(b);
+    bsp->thick = b->thick;
+    set_statistics(bsp, b);
+    bsp->nodes = rim_allocate(from, b->node_count, sizeof *bsp->nodes);
+    bsp->leaves = rim_allocate(from, b->leaf_count, sizeof *bsp->leaves);
+    bsp->pieces = rim_allocate(from, pieces, sizeof *bsp->pieces);
+    bsp->before = rim_allocate(from, pieces, sizeof *bsp->before);
+    bsp->corners = rim_allocate(from, bsp->corner_count, sizeof *bsp->corners);
+    int32_t *last = rim_allocate(from, triangles, sizeof *last);
+    bool     enough =
+        bsp->nodes && bsp->leaves && bsp->pieces && bsp->before && bsp->corners && last != NULL;
+    if (enough)
+    {
+        for (size_t i = 0; i < b->node_count; i++) bsp->nodes[i] = b->nodes[i];
+        for (size_t i = 0; i < b->leaf_count; i++) bsp->leaves[i] = b->leaves[i];
+        copy_pieces(bsp, b, last);
+    }
+    rim_release(from, last, triangles, sizeof *last);
+    return enough ? RIM_OK : RIM_ERR_MEMORY;
+}
+
+static void drop(bsp_builder *b)
+{
+    const rim_allocator *from = &b->from;
+    rim_release(from, b->scraps, b->scrap_room, sizeof *b->scraps);
+    rim_release(from, b->corners, b->corner_room, sizeof *b->corners);
+    rim_release(from, b->ids, b->id_room, sizeof *b->ids);
+    rim_release(from, b->halves, b->half_room, sizeof *b->halves);
+    rim_release(from, b->done, b->done_room, sizeof *b->done);
+    rim_release(from, b->tasks, b->task_room, sizeof *b->tasks);
+    rim_release(from, b->nodes, b->node_room, sizeof *b->nodes);
+    rim_release(from, b->leaves, b->leaf_room, sizeof *b->leaves);
+}
+
+static rim_status build(rim_bsp *bsp, const rim_vec3 *points, int point_count, const int *indices,
+                        const rim_bsp_options *options)
+{
+    bsp_builder b = { .from = bsp->from, .progress = options->progress };
+    int         count = bsp->stats.triangles;
+    b.growth = options->growth > 0.0f ? options->growth : 16.0;
+    b.depth = options->depth ? options->depth : BSP_DEPTH;
+    bsp->triangles = rim_allocate(&b.from, (size_t)count, sizeof *bsp->triangles);
+    bsp->planes = rim_allocate(&b.from, (size_t)count, sizeof *bsp->planes);
+    b.planes = bsp->planes;
+    rim_status status = bsp->triangles && bsp->planes ? RIM_OK : RIM_ERR_MEMORY;
+    if (!status) status = read_all(&b, bsp->triangles, points, point_count, indices, count);
+    if (!status) status = rim_bsp_grow(&b);
+    if (!status) status = keep(bsp, &b);
+    drop(&b);
+    return status;
+}
+
+rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count,
+                          const int *indices, int triangle_count, const rim_bsp_options *options)
+{
+    static const rim_bsp_options plain = { 0 };
+    assert(out);
+    *out = NULL;
+    if (!options) options = &plain;
+    if (triangle_count < 0 || triangle_count > BSP_MOST || point_count < 0) return RIM_ERR_SIZE;
+    if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
+    if (options->depth < 0 || options->depth > BSP_DEPTH) return RIM_ERR_ARGUMENT;
+    if (options->growth != 0.0f && !(options->growth >= 1.0f && options->growth < INFINITY))
+        return RIM_ERR_ARGUMENT;
+    rim_allocator from = rim_allocator_or_default(options->allocator);
+    rim_bsp      *bsp = rim_allocate_zeroed(&from, 1, sizeof *bsp);
+    if (!bsp) return RIM_ERR_MEMORY;
+    bsp->from = from;
+    bsp->stats.triangles = triangle_count;
+    rim_status status = build(bsp, points, point_count, indices, options);
+    if (status)
+        rim_bsp_destroy(bsp);
+    else
+        *out = bsp;
+    return status;
+}
+
+void rim_bsp_destroy(rim_bsp *bsp)
+{
+    if (!bsp) return;
+    rim_allocator        from = bsp->from;
+    const rim_bsp_stats *s = &bsp->stats;
+    rim_release(&from, bsp->triangles, (size_t)s->triangles, sizeof *bsp->triangles);
+    rim_release(&from, bsp->planes, (size_t)s->triangles, sizeof *bsp->planes);
+    rim_release(&from, bsp->nodes, (size_t)s->nodes, sizeof *bsp->nodes);
+    rim_release(&from, bsp->leaves, (size_t)s->leaves, sizeof *bsp->leaves);
+    rim_release(&from, bsp->pieces, (size_t)s->pieces, sizeof *bsp->pieces);
+    rim_release(&from, bsp->before, (size_t)s->pieces, sizeof *bsp->before);
+    rim_release(&from, bsp->corners, bsp->corner_count, sizeof *bsp->corners);
+    rim_release(&from, bsp, 1, sizeof *bsp);
+}
+
+// --- questions --------------------------------------------------------------------------------------
+
+rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp)
+{
+    return bsp->stats;
+}
+
+const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count)
+{
+    if (count) *count = bsp->stats.pieces;
+    return bsp->pieces;
+}
+
+static int32_t root_of(const rim_bsp *bsp)
+{
+    return bsp->stats.nodes > 0 ? 0 : ~0;
+}
+
+int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point)
+{
+    if (!rim_finite3(point)) return -1;
+    vec3d   p = v3d_from(point);
+    int32_t at = root_of(bsp);
+    while (at >= 0) at = bsp->nodes[at].child[bsp_height(&bsp->nodes[at].plane, p) < 0.0];
+    return ~at;
+}
+
+int rim_bsp_leaf_pieces(const rim_bsp *bsp, int leaf, int *count)
+{
+    *count = bsp->leaves[leaf].count;
+    return bsp->leaves[leaf].first;
+}
+
+// The pieces on a cell's border face into it. Those that face the eye are seen from inside, on the far side of
+// the cell, and can hide none of the others, through whose backs it looks into the cell.
+static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
+                      int total)
+{
+    for (int backs = 0; backs < 2; backs++)
+        for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
+        {
+            const bsp_plane *plane = &bsp->planes[bsp->pieces[i].triangle];
+            if ((bsp_height(plane, eye) < 0.0) != backs) continue;
+            if (total < capacity) order[total] = i;
+            total++;
+        }
+    return total;
+}
+
+// Cells from back to front.
+typedef struct bsp_walk
+{
+    const rim_bsp *bsp;
+    vec3d          eye;
+    int32_t        stack[BSP_DEPTH + 2];
+    int            waiting;
+} bsp_walk;
+
+static void start_walk(bsp_walk *walk, const rim_bsp *bsp, rim_vec3 eye)
+{
+    walk->bsp = bsp;
+    walk->eye = v3d_from(eye);
+    walk->waiting = 1;
+    walk->stack[0] = root_of(bsp);
+}
+
+static const bsp_leaf *next_leaf(bsp_walk *walk)
+{
+    if (walk->waiting == 0) return NULL;
+    int32_t at = walk->stack[--walk->waiting];
+    while (at >= 0)
+    {
+        const bsp_node *node = &walk->bsp->nodes[at];
+        int             near = bsp_height(&node->plane, walk->eye) < 0.0;
+        walk->stack[walk->waiting++] = node->child[near];
+        at = node->child[!near];
+    }
+    return &walk->bsp->leaves[~at];
+}
+
+int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
+{
+    bsp_walk        walk;
+    const bsp_leaf *leaf;
+    int             total = 0;
+    start_walk(&walk, bsp, eye);
+    while ((leaf = next_leaf(&walk)) != NULL)
+        total = order_leaf(bsp, leaf, walk.eye, order, capacity, total);
+    return total;
+}
+
+// Pieces of a leaf that face the eye.
+static int faces_of(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye)
+{
+    int faces = 0;
+    for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
+        faces += bsp_height(&bsp->planes[bsp->pieces[i].triangle], eye) >= 0.0;
+    return faces;
+}
+
+// A node or leaf that waits, and whether the thing reaches into it.
+typedef struct reached
+{
+    int32_t at;
+    bool    in;
+} reached;
+
+// It belongs into the last of the cells that it reaches, behind the faces there.
+int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
+{
+    reached stack[BSP_DEPTH + 2];
+    int     waiting = 1, total = 0, place = 0;
+    vec3d   e = v3d_from(eye), center = v3d_from(thing.center);
+    stack[0] = (reached){ root_of(bsp), true };
+    while (waiting > 0)
+    {
+        reached now = stack[--waiting];
+        if (now.at < 0)
+        {
+            const bsp_leaf *leaf = &bsp->leaves[~now.at];
+            if (now.in) place = total + faces_of(bsp, leaf, e);
+            total += leaf->count;
+            continue;
+        }
+        const bsp_node *node = &bsp->nodes[now.at];
+        double          height = bsp_height(&node->plane, center);
+        bool            front = now.in && height >= -(double)thing.radius;
+        bool            back = now.in && height < (double)thing.radius;
+        int             near = bsp_height(&node->plane, e) < 0.0;
+        stack[waiting++] = (reached){ node->child[near], near ? back : front };
+        stack[waiting++] = (reached){ node->child[!near], near ? front : back };
+    }
+    return place;
+}

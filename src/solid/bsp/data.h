@@ -1,0 +1,107 @@
+// The tree, and the work that makes it.
+#ifndef RIM_SOLID_BSP_DATA_H
+#define RIM_SOLID_BSP_DATA_H
+
+#include "base/memory.h"
+#include "base/vec3d.h"
+#include "rimcast/bsp.h"
+
+#define BSP_MOST (1 << 24)
+#define BSP_DEPTH 255
+// A plane's thickness to either side, as a part of the largest coordinate.
+#define BSP_THICK 0x1p-22
+
+// n . p == w, n unit.
+typedef struct bsp_plane
+{
+    vec3d  n;
+    double w;
+} bsp_plane;
+
+typedef struct bsp_node
+{
+    bsp_plane plane;
+    int32_t   child[2]; // front, back; below 0 it is the leaf ~child
+} bsp_node;
+
+typedef struct bsp_leaf
+{
+    int32_t first, count; // pieces
+} bsp_leaf;
+
+struct rim_bsp
+{
+    rim_allocator  from;
+    rim_triangle  *triangles;
+    bsp_plane     *planes; // of the triangles
+    bsp_node      *nodes;
+    bsp_leaf      *leaves;
+    rim_bsp_piece *pieces;
+    int32_t       *before; // of each piece, the last one before it of the same triangle, or -1
+    rim_vec3      *corners;
+    size_t         corner_count;
+    double         thick;
+    rim_bsp_stats  stats;
+};
+
+// A piece while the tree grows.
+typedef struct bsp_scrap
+{
+    int32_t triangle, first, count; // corners
+    bool    used;                   // it lies on a plane of the tree
+} bsp_scrap;
+
+// Some scraps that are still to be divided: the ids from `start` to the end of the stack.
+typedef struct bsp_task
+{
+    size_t  start, count;
+    int32_t parent, side, depth;
+    double  share;  // of all the work
+    double  budget; // so many pieces may become of these
+} bsp_task;
+
+typedef struct bsp_builder
+{
+    rim_allocator from;
+    rim_progress  progress;
+    int           depth;
+    double        growth;
+    double        pool; // pieces that were allowed for and not needed
+    double        thick;
+    bsp_plane    *planes;
+    bsp_scrap    *scraps;
+    vec3d        *corners;
+    int32_t      *ids;    // the tasks' scraps, one task's behind the other's
+    int32_t      *halves; // the front ones and, from the end, the back ones of one task
+    int32_t      *done;   // the scraps of the leaves
+    bsp_task     *tasks;
+    bsp_node     *nodes;
+    bsp_leaf     *leaves;
+    size_t scrap_count, corner_count, id_count, done_count, task_count, node_count, leaf_count;
+    size_t scrap_room, corner_room, id_room, half_room, done_room, task_room, node_room, leaf_room;
+    int    splits, deepest, crowded, degenerate;
+} bsp_builder;
+
+static inline double bsp_height(const bsp_plane *plane, vec3d p)
+{
+    return v3d_dot(plane->n, p) - plane->w;
+}
+
+#define BSP_GROW(b, array, room, needed)                                                           \
+    rim_reserve(&(b)->from, (void **)&(b)->array, &(b)->room, (needed), sizeof *(b)->array)
+
+// --- choosing and cutting (split.c) ----------------------------------------------------------------
+
+// False if nothing is left to divide.
+bool rim_bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane);
+
+// Divides the task's scraps: front ones to halves[0 ..], back ones to halves[.. half_room - 1] from the end.
+rim_status rim_bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task,
+                          size_t *front, size_t *back);
+
+// --- growing (build.c) -----------------------------------------------------------------------------
+
+// From the planes and scraps of all triangles.
+rim_status rim_bsp_grow(bsp_builder *b);
+
+#endif

@@ -1,0 +1,205 @@
+// Which plane divides some pieces, and the cuts.
+#include "solid/bsp/data.h"
+
+#include <math.h>
+
+// At most so many pieces are looked at to judge a plane, and so many planes of triangles are judged.
+#define LOOKED_AT 192
+#define TRIED 8
+// With fewer than this a plane along an axis is not worth a node.
+#define MANY 12
+// A leaf with more than this is divided further where that cuts little, so that gathering need not look at it all.
+#define CROWD 24
+// A cut costs as much as this difference between the sides.
+#define CUT 6
+
+typedef enum place
+{
+    PLACE_ON = 0,
+    PLACE_FRONT = 1,
+    PLACE_BACK = 2,
+    PLACE_ACROSS = PLACE_FRONT | PLACE_BACK
+} place;
+
+static place place_of(const bsp_builder *b, const bsp_plane *plane, const bsp_scrap *scrap)
+{
+    int          places = PLACE_ON;
+    const vec3d *p = b->corners + scrap->first;
+    for (int i = 0; i < scrap->count; i++)
+    {
+        double height = bsp_height(plane, p[i]);
+        places |= height > b->thick ? PLACE_FRONT : height < -b->thick ? PLACE_BACK : PLACE_ON;
+    }
+    return (place)places;
+}
+
+// --- choosing ---------------------------------------------------------------------------------------
+
+// A plane's counts among the pieces looked at.
+typedef struct tally
+{
+    int places[4], looked;
+} tally;
+
+static tally count_places(const bsp_builder *b, const bsp_plane *plane, const int32_t *ids,
+                          size_t count)
+{
+    tally  t = { { 0 }, 0 };
+    size_t looked = count < LOOKED_AT ? count : LOOKED_AT;
+    for (size_t i = 0; i < looked; i++)
+        t.places[place_of(b, plane, &b->scraps[ids[i * count / looked]])]++;
+    t.looked = (int)looked;
+    return t;
+}
+
+static int cost_of(const tally *t)
+{
+    int uneven = t->places[PLACE_FRONT] - t->places[PLACE_BACK];
+    return CUT * t->places[PLACE_ACROSS] + (uneven < 0 ? -uneven : uneven);
+}
+
+static double along(vec3d v, int axis)
+{
+    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
+
+// Across an axis, through the middle one of the pieces' first corners.
+static bsp_plane middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
+{
+    double sorted[65];
+    size_t looked = count < 65 ? count : 65;
+    for (size_t i = 0; i < looked; i++)
+    {
+        const bsp_scrap *scrap = &b->scraps[ids[i * count / looked]];
+        double           at = along(b->corners[scrap->first], axis);
+        size_t           k = i;
+        for (; k > 0 && sorted[k - 1] > at; k--) sorted[k] = sorted[k - 1];
+        sorted[k] = at;
+    }
+    bsp_plane plane = { v3d(axis == 0, axis == 1, axis == 2), sorted[looked / 2] };
+    return plane;
+}
+
+// The planes of pieces that lie on none yet, spread evenly over them. The least cost, or -1 without any.
+static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, size_t unused,
+                      bsp_plane *plane)
+{
+    size_t seen = 0, next = 0, tried = unused < TRIED ? unused : TRIED;
+    int    least = -1;
+    for (size_t i = 0; i < count && next < tried; i++)
+    {
+        const bsp_scrap *scrap = &b->scraps[ids[i]];
+        if (scrap->used || seen++ != next * unused / tried) continue;
+        next++;
+        tally t = count_places(b, &b->planes[scrap->triangle], ids, count);
+        int   cost = cost_of(&t);
+        if (least >= 0 && cost >= least) continue;
+        least = cost;
+        *plane = b->planes[scrap->triangle];
+    }
+    return least;
+}
+
+// Across the axes; each must leave something on both sides.
+static int choose_axis(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane,
+                       int *cuts)
+{
+    int least = -1;
+    for (int axis = 0; axis < 3; axis++)
+    {
+        bsp_plane across = middle(b, ids, count, axis);
+        tally     t = count_places(b, &across, ids, count);
+        bool both = t.places[PLACE_FRONT] > t.looked / 8 && t.places[PLACE_BACK] > t.looked / 8;
+        // It puts no piece on a plane, as a triangle's does.
+        int  cost = cost_of(&t) + t.looked / 8;
+        if (!both || (least >= 0 && cost >= least)) continue;
+        least = cost;
+        *cuts = t.places[PLACE_ACROSS] * 6 > t.looked;
+        *plane = across;
+    }
+    return least;
+}
+
+bool rim_bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane)
+{
+    size_t    unused = 0;
+    bsp_plane across;
+    int       many_cuts = 0;
+    for (size_t i = 0; i < count; i++) unused += !b->scraps[ids[i]].used;
+    int own = choose_own(b, ids, count, unused, plane);
+    if (own < 0 && count <= CROWD) return false;
+    if (own >= 0 && unused < MANY) return true;
+    int axis = choose_axis(b, ids, count, &across, &many_cuts);
+    if (own < 0 && many_cuts) return false;
+    if (axis >= 0 && (own < 0 || axis < own)) *plane = across;
+    return own >= 0 || axis >= 0;
+}
+
+// --- cutting ----------------------------------------------------------------------------------------
+
+// The part of a piece that is not behind the plane, or not in front of it. The cut of an edge is computed from
+// its front end, whichever way the edge runs.
+static void cut(bsp_builder *b, const bsp_plane *plane, const bsp_scrap *scrap, double side,
+                bsp_scrap *out)
+{
+    out->triangle = scrap->triangle;
+    out->used = scrap->used;
+    out->first = (int32_t)b->corner_count;
+    for (int i = 0; i < scrap->count; i++)
+    {
+        vec3d  p = b->corners[scrap->first + i];
+        vec3d  q = b->corners[scrap->first + (i + 1 < scrap->count ? i + 1 : 0)];
+        double hp = bsp_height(plane, p), hq = bsp_height(plane, q);
+        if (side * hp >= -b->thick) b->corners[b->corner_count++] = p;
+        if (!((hp > b->thick && hq < -b->thick) || (hp < -b->thick && hq > b->thick))) continue;
+        vec3d  from = hp > 0.0 ? p : q, to = hp > 0.0 ? q : p;
+        double high = hp > 0.0 ? hp : hq, low = hp > 0.0 ? hq : hp;
+        b->corners[b->corner_count++] = v3d_along(from, v3d_sub(to, from), high / (high - low));
+    }
+    out->count = (int32_t)(b->corner_count - (size_t)out->first);
+}
+
+// The id of the back part; the front part takes the old id.
+static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id, int32_t *back)
+{
+    size_t corners = 2 * ((size_t)b->scraps[id].count + 2);
+    if (b->corner_count + corners > INT32_MAX) return RIM_ERR_SIZE;
+    if (!BSP_GROW(b, corners, corner_room, b->corner_count + corners) ||
+        !BSP_GROW(b, scraps, scrap_room, b->scrap_count + 1))
+        return RIM_ERR_MEMORY;
+    bsp_scrap front, rest;
+    cut(b, plane, &b->scraps[id], 1.0, &front);
+    cut(b, plane, &b->scraps[id], -1.0, &rest);
+    *back = (int32_t)b->scrap_count++;
+    b->scraps[id] = front;
+    b->scraps[*back] = rest;
+    b->splits++;
+    return RIM_OK;
+}
+
+rim_status rim_bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task,
+                          size_t *front, size_t *back)
+{
+    if (!BSP_GROW(b, halves, half_room, 2 * task->count)) return RIM_ERR_MEMORY;
+    *front = *back = 0;
+    for (size_t i = 0; i < task->count; i++)
+    {
+        int32_t    id = b->ids[task->start + i], other = id;
+        bsp_scrap *scrap = &b->scraps[id];
+        place      where = place_of(b, plane, scrap);
+        if (where == PLACE_ON)
+        {
+            scrap->used = true;
+            where =
+                v3d_dot(b->planes[scrap->triangle].n, plane->n) >= 0.0 ? PLACE_FRONT : PLACE_BACK;
+        }
+        else if (where == PLACE_ACROSS)
+        {
+            rim_status status = cut_in_two(b, plane, id, &other);
+            if (status) return status;
+        }
+        if (where & PLACE_FRONT) b->halves[(*front)++] = id;
+        if (where & PLACE_BACK) b->halves[b->half_room - ++*back] = other;
+    }
+    return RIM_OK;
+}

@@ -1,0 +1,7 @@
+#include "simd/cpu.h"
+
+#ifdef CPU_X86
+#include "solid/shape/four_avx2.h"
+
+#include "solid/clip/box.h"
+#endif

@@ -1,0 +1,226 @@
+// Corners and faces of the graph: nodes at one place become one corner, faces that this leaves with
+// fewer than three corners vanish.
+#include "solid/clip/data.h"
+
+#include <assert.h>
+#include <string.h>
+
+// A body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
+bool clip_reserve_list(rim_clip *clip, int32_t nodes)
+{
+    if (nodes + 8 <= clip->list_room) return true;
+    int32_t  room = nodes + nodes / 2 + 64;
+    int32_t *list = rim_allocate(&clip->from, 8 * (size_t)room, sizeof *list);
+    if (!list) return false;
+    rim_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *list);
+    clip->list = list;
+    clip->list_room = room;
+    clip->corner_nodes = clip->list;
+    clip->corner_of = clip->list + room;
+    clip->starts = clip->list + 2 * room;
+    clip->sources = clip->list + 3 * room;
+    clip->loops = clip->list + 4 * room;
+    return true;
+}
+
+// --- one corner for nodes at one place -----------------------------------------------------------------
+
+static int32_t root_of(int32_t *parent, int32_t i)
+{
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+static bool are_one(const rim_clip *clip, int32_t i, int32_t j)
+{
+    double same = CLIP_SAME * clip->size;
+    return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
+}
+
+static void join_nodes(rim_clip *clip)
+{
+    const cut_body *body = &clip->body;
+    int32_t        *parent = clip->corner_of;
+    for (int32_t i = 0; i < body->count; i++) parent[i] = i;
+    for (int32_t i = 0; i < body->count; i++)
+    {
+        if (!cut_bit(body->alive, i)) continue;
+        for (int32_t h = 4 * i; h < 4 * i + 3; h++)
+        {
+            int32_t j = body->twins[h] >> 2;
+            if (j <= i || !are_one(clip, i, j)) continue;
+            int32_t a = root_of(parent, i), b = root_of(parent, j);
+            // The lowest node stands for all.
+            if (a < b) parent[b] = a;
+            if (b < a) parent[a] = b;
+        }
+    }
+    clip->corner_count = 0;
+    for (int32_t i = 0; i < body->count; i++)
+    {
+        if (!cut_bit(body->alive, i)) continue;
+        int32_t root = root_of(parent, i);
+        if (root == i) clip->corner_nodes[clip->corner_count++] = i;
+    }
+    // Roots are told from corners by a second pass over a finished forest.
+    for (int32_t i = 0; i < body->count; i++)
+        if (cut_bit(body->alive, i)) parent[i] = root_of(parent, i);
+    int32_t *number = body->fresh;
+    for (int32_t c = 0; c < clip->corner_count; c++) number[clip->corner_nodes[c]] = c;
+    for (int32_t i = 0; i < body->count; i++)
+        if (cut_bit(body->alive, i)) parent[i] = number[parent[i]];
+}
+
+// --- faces -----------------------------------------------------------------------------------------------
+
+// Walks the face of half-edge h, marks it, and lists it unless too few corners are left.
+static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
+{
+    const cut_body *body = &clip->body;
+    int32_t         first = clip->starts[clip->face_count], at = first, here = h;
+    do
+    {
+        seen[here >> 6] |= (uint64_t)1 << (here & 63);
+        int32_t corner = clip->corner_of[here >> 2];
+        if (at == first || clip->loops[at - 1] != corner) clip->loops[at++] = corner;
+        here = cut_turn_right(body->twins[here]);
+    } while (here != h);
+    while (at - first > 1 && clip->loops[at - 1] == clip->loops[first]) at--;
+    if (at - first < 3) return;
+    clip->sources[clip->face_count] = body->faces[h];
+    clip->starts[++clip->face_count] = at;
+}
+
+static void list_body(rim_clip *clip)
+{
+    const cut_body *body = &clip->body;
+    // Distances and out bits are free between cuts; half-edges need four bits a node.
+    uint64_t       *seen = (uint64_t *)(void *)body->distance;
+    memset(seen, 0, (size_t)(body->count + 15) / 16 * sizeof *seen);
+    join_nodes(clip);
+    clip->face_count = 0;
+    clip->starts[0] = 0;
+    for (int32_t i = 0; i < body->count; i++)
+        for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body->alive, i); h++)
+            if (!cut_bit(seen, h)) list_face(clip, h, seen);
+}
+
+static void list_polygon(rim_clip *clip)
+{
+    int32_t n = clip->polygon_count;
+    clip->corner_count = n;
+    clip->face_count = n >= 3 ? 2 : 0;
+    clip->starts[0] = 0;
+    clip->starts[1] = n;
+    clip->starts[2] = 2 * n;
+    clip->sources[0] = 0;
+    clip->sources[1] = 1;
+    for (int32_t i = 0; i < n; i++)
+    {
+        clip->corner_nodes[i] = i;
+        clip->loops[i] = i;
+        clip->loops[n + i] = n - 1 - i;
+    }
+}
+
+void clip_list(rim_clip *clip)
+{
+    if (clip->listed || clip->list_room == 0) return;
+    clip->listed = true;
+    clip_cut(clip);
+    if (clip->is_polygon)
+        list_polygon(clip);
+    else if (clip->body.count)
+        list_body(clip);
+}
+
+// --- reading -----------------------------------------------------------------------------------------------
+
+static void list_if_any(rim_clip *clip)
+{
+    if (clip->kind != RIM_CLIP_EMPTY) clip_list(clip);
+}
+
+int rim_clip_corner_count(rim_clip *clip)
+{
+    list_if_any(clip);
+    return clip->corner_count;
+}
+
+void rim_clip_corner(rim_clip *clip, int corner, double point[3])
+{
+    list_if_any(clip);
+    assert(corner >= 0 && corner < clip->corner_count);
+    vec3d p = clip_to_world(clip, clip_node(clip, clip->corner_nodes[corner]));
+    point[0] = p.x, point[1] = p.y, point[2] = p.z;
+}
+
+int rim_clip_edge_count(rim_clip *clip)
+{
+    list_if_any(clip);
+    if (clip->face_count) return clip->starts[clip->face_count] / 2;
+    return clip->corner_count > 1 ? 1 : 0;
+}
+
+int rim_clip_face_count(rim_clip *clip)
+{
+    list_if_any(clip);
+    return clip->face_count;
+}
+
+rim_clip_face rim_clip_get_face(rim_clip *clip, int face)
+{
+    list_if_any(clip);
+    assert(face >= 0 && face < clip->face_count);
+    int32_t       first = clip->starts[face], source = clip->sources[face];
+    bool          of_base = source < clip->base_faces;
+    rim_clip_face result = { clip->loops + first, clip->starts[face + 1] - first,
+                             of_base ? clip->base : clip->other,
+                             of_base ? source : source - clip->base_faces };
+    return result;
+}
+
+rim_clip_box rim_clip_bounds(const rim_clip *asked)
+{
+    rim_clip_box box;
+    clip_copy    room;
+    memset(&box, 0, sizeof box);
+    if (asked->kind == RIM_CLIP_EMPTY) return box;
+    const rim_clip *clip = clip_as_cut(asked, &room);
+    int32_t         count = clip->is_polygon ? clip->polygon_count : clip->body.count;
+    bool            any = false;
+    for (int32_t i = 0; i < count; i++)
+    {
+        if (!clip->is_polygon && !cut_bit(clip->body.alive, i)) continue;
+        vec3d  p = clip_to_world(clip, clip_node(clip, i));
+        double at[3] = { p.x, p.y, p.z };
+        for (int k = 0; k < 3; k++)
+        {
+            box.lo[k] = !any || at[k] < box.lo[k] ? at[k] : box.lo[k];
+            box.hi[k] = !any || at[k] > box.hi[k] ? at[k] : box.hi[k];
+        }
+        any = true;
+    }
+    return box;
+}
+
+rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from)
+{
+    assert(out && clip);
+    *out = NULL;
+    rim_allocator heap = rim_allocator_or_default(from);
+    int           count = rim_clip_corner_count(clip);
+    rim_vec3     *corners = rim_allocate(&heap, (size_t)count, sizeof *corners);
+    if (!corners) return RIM_ERR_MEMORY;
+    for (int i = 0; i < count; i++)
+    {
+        double p[3];
+        rim_clip_corner(clip, i, p);
+        corners[i] = rim_vec3_make((float)p[0], (float)p[1], (float)p[2]);
+    }
+    // Rounding bends the faces a little: those are one plane still.
+    rim_hull_options options = { .merge = 1e-6f, .allocator = from };
+    rim_status       status = rim_hull_create(out, corners, count, &options);
+    rim_release(&heap, corners, (size_t)count, sizeof *corners);
+    return status;
+}

@@ -1,0 +1,73 @@
+// Polygons, segments and points against half-spaces (Sutherland and Hodgman, "Reentrant polygon
+// clipping", 1974), which is right here: the corners of one plane polygon are one loop.
+#include "solid/clip/data.h"
+
+bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
+{
+    // Each half-space adds at most one corner to a convex polygon; one more for what rounding does.
+    int32_t needed = hull->corner_count + 2 * more + 2;
+    if (needed > clip->polygon_room)
+    {
+        vec3d *grown = rim_allocate(&clip->from, 2 * (size_t)needed, sizeof *grown);
+        if (!grown) return false;
+        rim_release(&clip->from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
+                    sizeof *grown);
+        clip->polygon_block = grown;
+        clip->polygon_room = needed;
+    }
+    clip->polygon = clip->polygon_block;
+    clip->polygon_work = clip->polygon + clip->polygon_room;
+    clip->is_polygon = true;
+    clip->base_faces = 2;
+    clip->polygon_count = hull->corner_count;
+    for (int32_t i = 0; i < hull->corner_count; i++)
+    {
+        int32_t corner = hull->face_count ? hull->loops[i] : i;
+        clip->polygon[i] = v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
+    }
+    return true;
+}
+
+static double distance(clip_space space, vec3d p)
+{
+    return v3d_dot(space.normal, p) - space.offset;
+}
+
+void clip_polygon_by(rim_clip *clip, clip_space space)
+{
+    double  on = CLIP_ON * clip->size;
+    int32_t count = clip->polygon_count, kept = 0, room = clip->polygon_room;
+    // A segment is not closed: going back would find each crossing twice.
+    int32_t edges = count == 2 ? 1 : count;
+    for (int32_t i = 0; i < count; i++)
+    {
+        vec3d  p = clip->polygon[i], q = clip->polygon[i + 1 < count ? i + 1 : 0];
+        double dp = distance(space, p), dq = distance(space, q);
+        if (dp <= on && kept < room) clip->polygon_work[kept++] = p;
+        bool crosses = (dp < -on && dq > on) || (dp > on && dq < -on);
+        if (crosses && i < edges && kept < room)
+            clip->polygon_work[kept++] = v3d_along(p, v3d_sub(q, p), dp / (dp - dq));
+    }
+    vec3d *swapped = clip->polygon;
+    clip->polygon = clip->polygon_work;
+    clip->polygon_work = swapped;
+    clip->polygon_count = kept;
+}
+
+// Corners at one place become one; a polygon without area becomes the segment that it is.
+void clip_end_polygon(rim_clip *clip)
+{
+    double  same = CLIP_SAME * clip->size;
+    int32_t count = 0;
+    for (int32_t i = 0; i < clip->polygon_count; i++)
+    {
+        vec3d p = clip->polygon[i];
+        bool  again = false;
+        for (int32_t j = 0; j < count && !again; j++)
+            again = v3d_length2(v3d_sub(p, clip->polygon[j])) <= same * same;
+        if (!again) clip->polygon[count++] = p;
+    }
+    clip->polygon_count = count;
+    clip->kind = count ? RIM_CLIP_FLAT : RIM_CLIP_EMPTY;
+    clip_list(clip);
+}

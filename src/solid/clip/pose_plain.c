@@ -1,0 +1,3 @@
+#include "solid/shape/four_plain.h"
+
+#include "solid/clip/pose.h"

@@ -1,0 +1,2 @@
+#include "solid/dynamics/lanes.h"
+#include "solid/dynamics/axes_lanes.h"

@@ -1,0 +1,450 @@
+// A body among obstacles: flight, impact, support, rest.
+//
+// A step is cut into pieces. Each begins by looking at what is near, and then
+//
+//   lifts     the body out of what it is in, along the normal of the deepest point; its motion pays
+//   strikes   if a touching contact is approached fast: impulses with restitution, no time passes
+//   moves     up to the next contact or the end of the step. If nothing holds it, on the parabola
+//             x + v h + a h^2 / 2, which keeps the energy. If something does, with the velocity that all
+//             contacts together allow: v' = v + a h + (impulses that only resist), x + v' h.
+//
+// Why the second kind of move loses energy: let P project on what the contacts allow, v being allowed.
+// Then v' = v + h P a, and with unit mass the energy changes by
+//
+//      (v'^2 - v^2) / 2 - a v' h = h P a v + h^2 (P a)^2 / 2 - h a v - h^2 a P a = -h^2 (P a)^2 / 2.
+//
+// What friction and changing contacts do to this is only checked, not derived: a move after which there
+// is more than before is paid for by the motion, too.
+#include "base/finite.h"
+#include "base/round.h"
+#include "solid/dynamics/lcp.h"
+
+#include <math.h>
+
+enum
+{
+    ROUNDS = 16,
+    NEAR_MOST = 48
+};
+
+typedef struct walk
+{
+    rim_body            *body;
+    const rim_obstacles *obstacles;
+    rim_body_report     *report;
+    body_matter          matter;
+    body_motion          motion;
+    vec3d                gravity, force, torque, acceleration;
+    double               fade, left;
+    double             allowance; // how much energy and potential (from where it began) it may have
+    vec3d              lifted;    // in this step
+    float              skin;      // nearer than this is touching
+    float              radius;
+    int                count, held;     // the first `held`, at most BODY_MOST, are solved
+    rim_obstacle_touch near[NEAR_MOST]; // by rising gap
+    bool               averaged, supported;
+} walk;
+
+// --- energy --------------------------------------------------------------------------------------------
+
+// Gravity's part is told from where the step began, which saves digits.
+static double potential(const walk *w, vec3d shift)
+{
+    return -v3d_dot(w->gravity, shift) / w->matter.inverse_mass;
+}
+
+static void place(walk *w, vec3d shift)
+{
+    w->body->pose.position = v3d_round(v3d_add(v3d_from(w->body->pose.position), shift));
+}
+
+// Takes from the body what it has more than it may. If its motion is not worth that, it goes back part of
+// its way up: it stays a little deeper in what it lies on. What it went sideways costs nothing, and is what
+// takes it out from beside a wall.
+static void settle(walk *w, vec3d from)
+{
+    vec3d  moved = v3d_sub(v3d_from(w->body->pose.position), from);
+    double own = rim_body_energy_of(&w->matter, w->motion);
+    double price = own + potential(w, moved) - w->allowance;
+    if (!(price > 0.0)) return;
+    double s = own > price ? sqrt(1.0 - price / own) : 0.0, high = potential(w, moved);
+    w->motion.velocity = v3d_scale(w->motion.velocity, s);
+    w->motion.spin = v3d_scale(w->motion.spin, s);
+    if (own >= price || !(high > 0.0)) return;
+    double back = (price - own) / high;
+    back = back < 1.0 ? back : 1.0;
+    double rise = v3d_dot(moved, w->gravity) / v3d_length2(w->gravity);
+    place(w, v3d_scale(w->gravity, -back * rise));
+    w->body->sunk += (float)(back * fabs(rise) * v3d_length(w->gravity));
+}
+
+// --- what is near ----------------------------------------------------------------------------------------
+
+static void refresh(walk *w)
+{
+    w->matter = rim_body_matter(w->body);
+}
+
+static void order(walk *w)
+{
+    for (int i = 1; i < w->count; i++)
+    {
+        rim_obstacle_touch touch = w->near[i];
+        int                at = i;
+        for (; at > 0 && touch.gap < w->near[at - 1].gap; at--) w->near[at] = w->near[at - 1];
+        w->near[at] = touch;
+    }
+}
+
+static void look_around(walk *w)
+{
+    w->count = w->held = 0;
+    if (!w->obstacles) return;
+    double   speed = v3d_length(w->motion.velocity) + v3d_length(w->acceleration) * w->left;
+    double   turning = v3d_length(w->motion.spin) * (double)w->radius;
+    rim_obox box = { w->body->pose, w->body->half };
+    float    reach = rim_float_above((speed + turning) * w->left + (double)w->skin);
+    if (!rim_finite(reach)) return;
+    int found = rim_obstacles_touches(w->obstacles, box, reach, w->skin, w->near, NEAR_MOST);
+    w->count = found < NEAR_MOST ? found : NEAR_MOST;
+    w->held = w->count < BODY_MOST ? w->count : BODY_MOST;
+    order(w);
+}
+
+static int deepest_of(const walk *w)
+{
+    int deepest = -1;
+    for (int i = 0; i < w->count; i++)
+        if (w->near[i].gap < 0.0f && (deepest < 0 || w->near[i].gap < w->near[deepest].gap))
+            deepest = i;
+    return deepest;
+}
+
+// Out of the deepest, once; the other gaps follow.
+static void lift_once(walk *w, int deepest, bool first)
+{
+    float    depth = -w->near[deepest].gap;
+    rim_vec3 from = w->body->pose.position;
+    place(w, v3d_scale(v3d_from(w->near[deepest].normal), depth));
+    vec3d moved = v3d_sub(v3d_from(w->body->pose.position), v3d_from(from));
+    // Clearly deeper in when the step begins than the last one left it: it was put there.
+    if (first && depth > 2.0f * w->body->sunk + 8.0f * w->skin && potential(w, moved) > 0.0)
+        w->allowance += potential(w, moved);
+    for (int i = 0; i < w->count; i++)
+    {
+        double gap = (double)w->near[i].gap + v3d_dot(v3d_from(w->near[i].normal), moved);
+        w->near[i].gap = i == deepest && gap < 0.0 ? 0.0f : (float)gap;
+    }
+}
+
+enum
+{
+    LIFTS = 8,
+    END_LOOKS = 4
+};
+
+#define MOST_PRIED 0.125 // radians
+
+static void lift(walk *w, bool first)
+{
+    for (int i = 0, deepest; i < LIFTS && (deepest = deepest_of(w)) >= 0; i++)
+        lift_once(w, deepest, first);
+    order(w);
+}
+
+// --- solving -------------------------------------------------------------------------------------------
+
+static void take_hold(const walk *w, body_grip *grip)
+{
+    grip->count = w->held;
+    grip->bounded = true;
+    for (int i = 0; i < w->held; i++)
+    {
+        grip->arm[i] = v3d_from(w->near[i].arm);
+        grip->normal[i] = v3d_normalize(v3d_from(w->near[i].normal));
+        grip->impulse[i] = 0.0;
+    }
+}
+
+static void solve(walk *w, body_grip *grip)
+{
+    if (w->averaged)
+        rim_body_grip_average(&w->matter, grip, &w->motion);
+    else
+        rim_body_grip_solve(&w->matter, grip, w->body->friction, &w->motion);
+    w->report->count = grip->count;
+    for (int i = 0; i < grip->count; i++)
+    {
+        w->report->touches[i].arm = w->near[i].arm;
+        w->report->touches[i].normal = w->near[i].normal;
+        w->report->touches[i].impulse = grip->impulse[i];
+    }
+}
+
+// Impulses at the contacts that touch, if one of them is approached fast enough to bounce.
+static void strike(walk *w)
+{
+    body_grip grip;
+    bool      fast = false;
+    take_hold(w, &grip);
+    while (grip.count > 0 && w->near[grip.count - 1].gap > w->skin) grip.count--;
+    for (int i = 0; i < grip.count; i++)
+    {
+        double speed = rim_body_speed(w->motion, grip.arm[i], grip.normal[i]);
+        bool   bounces = speed < 0.0 && -speed >= w->fade;
+        grip.target[i] = bounces ? -(double)w->body->restitution * speed : 0.0;
+        fast = fast || bounces;
+    }
+    if (!fast) return;
+    w->report->impacts++;
+    solve(w, &grip);
+}
+
+// --- moving --------------------------------------------------------------------------------------------
+
+// When a gap closes:  gap + v t + a t^2 / 2 = 0.  INFINITY if it does not.
+static double closing_time(double gap, double v, double a)
+{
+    double square = v * v - 2.0 * a * gap;
+    if (v >= 0.0) return a < 0.0 ? (v + sqrt(square)) / -a : INFINITY;
+    return square < 0.0 ? INFINITY : 2.0 * gap / (-v + sqrt(square));
+}
+
+// How long until a gap that is open now closes. A point of the body is also drawn to its centre,
+// by  spin x (spin x arm).
+static double free_time(const walk *w)
+{
+    double least = w->left;
+    for (int i = 0; i < w->count; i++)
+    {
+        vec3d  arm = v3d_from(w->near[i].arm), n = v3d_from(w->near[i].normal);
+        vec3d  spin = w->motion.spin;
+        double a = v3d_dot(n, v3d_add(w->acceleration, v3d_cross(spin, v3d_cross(spin, arm))));
+        double v = rim_body_speed(w->motion, arm, n), gap = w->near[i].gap;
+        if (gap <= (double)w->skin)
+        {
+            // It touches. If it parts fast enough to bounce when it is back, that time counts.
+            if (v > w->fade && v > 0.0)
+            {
+                double back = closing_time(gap > 0.0 ? gap : 0.0, v, a);
+                least = back < least ? back : least;
+            }
+            continue;
+        }
+        double time = closing_time(gap - 0.5 * (double)w->skin, v, a);
+        least = time < least ? time : least;
+    }
+    // Where something is near, no more than half a radian at once.
+    double turning = v3d_length(w->motion.spin);
+    if (w->count && turning * least > 0.5) least = 0.5 / turning;
+    return least;
+}
+
+static double fading(double rate, double time)
+{
+    return 1.0 / (1.0 + rate * time);
+}
+
+static void fly(walk *w, double h)
+{
+    vec3d v = v3d_along(w->motion.velocity, w->acceleration, h);
+    v = v3d_scale(v, fading(w->body->damping, h));
+    vec3d  shift = v3d_scale(v3d_add(v, w->motion.velocity), 0.5 * h);
+    double work = v3d_dot(w->force, shift);
+    place(w, shift);
+    w->motion.velocity = v;
+    double turning = rim_body_energy_of(&w->matter, w->motion);
+    rim_body_turn(&w->matter, w->torque, h, &w->body->pose.rotation, &w->motion.spin);
+    refresh(w);
+    if (v3d_length2(w->torque) > 0.0) work += rim_body_energy_of(&w->matter, w->motion) - turning;
+    w->allowance += work > 0.0 ? work : 0.0;
+    w->motion.spin = v3d_scale(w->motion.spin, fading(w->body->spin_damping, h));
+}
+
+// Does a contact that touches (in the last round: any) keep the body from moving as it would?
+static bool is_held(const walk *w, const body_grip *grip, bool last)
+{
+    for (int i = 0; i < grip->count; i++)
+        if ((last || w->near[i].gap <= w->skin) &&
+            rim_body_speed(w->motion, grip->arm[i], grip->normal[i]) < grip->target[i])
+            return true;
+    return false;
+}
+
+// Moves by h as the contacts allow. False if none of them resists: then nothing was done.
+static bool move_supported(walk *w, double h, bool last)
+{
+    body_motion before = w->motion;
+    rim_quat    turned = w->body->pose.rotation;
+    body_grip   grip;
+    take_hold(w, &grip);
+    for (int i = 0; i < w->held; i++)
+        grip.target[i] = w->near[i].gap > 0.0f ? -(double)w->near[i].gap / h : 0.0;
+    w->motion.velocity = v3d_along(w->motion.velocity, w->acceleration, h);
+    rim_body_turn(&w->matter, w->torque, h, &turned, &w->motion.spin);
+    // The spin is told for the turned body; this one has not turned yet.
+    mat3d ahead = m3d_from_quat(turned);
+    w->motion.spin = m3d_apply(w->matter.turn, m3d_unapply(ahead, w->motion.spin));
+    if (!is_held(w, &grip, last))
+    {
+        w->motion = before;
+        return false;
+    }
+    solve(w, &grip);
+    w->motion.velocity = v3d_scale(w->motion.velocity, fading(w->body->damping, h));
+    w->motion.spin = v3d_scale(w->motion.spin, fading(w->body->spin_damping, h));
+
+    vec3d    spin = w->motion.spin;
+    rim_quat old = w->body->pose.rotation;
+    place(w, v3d_scale(w->motion.velocity, h));
+    if (v3d_length2(spin) > 0.0) w->body->pose.rotation = rim_body_turned(old, spin, h);
+    refresh(w);
+    double work = h * (v3d_dot(w->force, w->motion.velocity) + v3d_dot(w->torque, spin));
+    w->allowance += work > 0.0 ? work : 0.0;
+    w->supported = true;
+    return true;
+}
+
+// Turns as well as moves out of all contacts at once, by the least motion, as energy measures it: the way out
+// of places that are too narrow for the body as it is turned.
+static void pry(walk *w)
+{
+    body_grip grip;
+    take_hold(w, &grip);
+    for (int i = 0; i < w->held; i++) grip.target[i] = -(double)w->near[i].gap;
+    body_motion way = rim_body_grip_pry(&w->matter, &grip);
+    double      most = v3d_length(way.spin), part = most > MOST_PRIED ? MOST_PRIED / most : 1.0;
+    place(w, v3d_scale(way.velocity, part));
+    w->body->pose.rotation = rim_body_turned(w->body->pose.rotation, way.spin, part);
+    refresh(w);
+}
+
+// What the moves turned into something is seen, and lifted, before the step ends.
+static void clear(walk *w)
+{
+    for (int i = 0; i < END_LOOKS && w->count; i++)
+    {
+        look_around(w);
+        int deepest = deepest_of(w);
+        if (deepest < 0) break;
+        // What lifting leaves is between things that lift it to and fro.
+        if (i > 0 && -w->near[deepest].gap > w->skin)
+            pry(w);
+        else
+            lift(w, false);
+    }
+    int deepest = deepest_of(w);
+    w->body->sunk = deepest >= 0 ? -w->near[deepest].gap : 0.0f;
+}
+
+static void run(walk *w, double dt)
+{
+    vec3d from = v3d_from(w->body->pose.position);
+    w->allowance = rim_body_energy_of(&w->matter, w->motion);
+    w->left = dt;
+    for (int round = 0; round < ROUNDS && w->left > 0.0; round++)
+    {
+        w->report->rounds++;
+        look_around(w);
+        lift(w, round == 0);
+        strike(w);
+        // In the last round the contacts are only held off: nothing bounces, nothing is passed.
+        bool   last = round + 1 == ROUNDS;
+        double h = last ? w->left : free_time(w);
+        if (!(h > 0.0)) h = w->left;
+        if (w->count == 0 || !move_supported(w, h, last)) fly(w, h);
+        w->left -= h;
+    }
+    w->left = 0.0;
+    clear(w);
+    settle(w, from);
+}
+
+// --- the step ------------------------------------------------------------------------------------------
+
+static bool is_zero3(rim_vec3 v)
+{
+    return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f;
+}
+
+static bool usable(const rim_body *body)
+{
+    return rim_finite_pose(body->pose) && rim_finite3(body->velocity) && rim_finite3(body->spin) &&
+           rim_finite3(body->force) && rim_finite3(body->torque) && body->mass > 0.0f;
+}
+
+static bool sleeps_on(rim_body *body)
+{
+    if (!body->asleep) return false;
+    if (is_zero3(body->velocity) && is_zero3(body->spin) && is_zero3(body->force) &&
+        is_zero3(body->torque))
+        return true;
+    body->asleep = false;
+    body->still = 0.0f;
+    return false;
+}
+
+// Sleeps once it has been slow for long enough.
+static void rest(walk *w, float dt, float after, double slow)
+{
+    double fastest =
+        v3d_length(w->motion.velocity) + v3d_length(w->motion.spin) * (double)w->radius;
+    // Nothing rests deep in something else.
+    bool still = w->supported && fastest <= slow && w->body->sunk <= 8.0f * w->skin;
+    // Less than this is what rounding left of what was stopped.
+    if (fastest <= 0x1p-40 * slow) w->motion.velocity = w->motion.spin = v3d(0.0, 0.0, 0.0);
+    w->body->still = still ? w->body->still + dt : 0.0f;
+    if (after < 0.0f || w->body->still < (after > 0.0f ? after : 30.0f * dt)) return;
+    w->body->asleep = still;
+    if (!still) return;
+    w->motion.velocity = w->motion.spin = v3d(0.0, 0.0, 0.0);
+}
+
+// Towards zero, so that rounding never adds energy.
+static float shorter(double x)
+{
+    return x > 0.0 ? rim_float_below(x) : x < 0.0 ? rim_float_above(x) : 0.0f;
+}
+
+static rim_vec3 shorter3(vec3d v)
+{
+    return rim_vec3_make(shorter(v.x), shorter(v.y), shorter(v.z));
+}
+
+void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_body_options *options,
+                   float dt, rim_body_report *report)
+{
+    static const rim_body_options plain = { { 0.0f, 0.0f, 0.0f }, 0.0f, 0.0f, false };
+    const rim_body_options       *o = options ? options : &plain;
+    rim_body_report               ignored;
+    rim_body_report              *told = report ? report : &ignored;
+    told->count = told->impacts = told->rounds = 0;
+    if (!usable(body) || !rim_finite3(o->gravity) || !(dt > 0.0f) || !rim_finite(dt)) return;
+    if (sleeps_on(body)) return;
+
+    walk     w = { 0 };
+    rim_body was = *body;
+    double   fall = v3d_length(v3d_from(o->gravity)) * (double)dt;
+    float    thin = body->half.x < body->half.y ? body->half.x : body->half.y;
+    w.body = body;
+    w.obstacles = obstacles;
+    w.report = told;
+    w.matter = rim_body_matter(body);
+    w.motion = (body_motion){ v3d_from(body->velocity), v3d_from(body->spin) };
+    w.gravity = v3d_from(o->gravity);
+    w.force = v3d_from(body->force);
+    w.torque = v3d_from(body->torque);
+    w.acceleration = v3d_along(w.gravity, w.force, w.matter.inverse_mass);
+    w.fade = o->fade > 0.0f ? (double)o->fade : o->fade < 0.0f ? 0.0 : 4.0 * fall;
+    w.skin = 0x1p-9f * (thin < body->half.z ? thin : body->half.z);
+    w.radius = rim_vec3_length(body->half);
+    w.averaged = o->averaged;
+    run(&w, dt);
+    rest(&w, dt, o->sleep_after, 0.25 * fall);
+    body->velocity = shorter3(w.motion.velocity);
+    body->spin = shorter3(w.motion.spin);
+    body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    if (usable(body)) return;
+    *body = was;
+    told->count = told->impacts = 0;
+}

@@ -1,0 +1,6 @@
+// Ends what lanes.h began for wide lanes; the last include of such a file.
+#if defined(BODIES_WIDE) && defined(__clang__)
+#pragma clang attribute pop
+#elif defined(BODIES_WIDE)
+#pragma GCC pop_options
+#endif

@@ -1,0 +1,84 @@
+// The inside of a list of obstacles.
+#ifndef RIM_SOLID_DYNAMICS_OBSTACLES_H
+#define RIM_SOLID_DYNAMICS_OBSTACLES_H
+
+#include "base/vec3d.h"
+#include "rimcast/obstacles.h"
+#include "rimcast/tree.h"
+#include "solid/hull/data.h"
+
+typedef struct obstacle
+{
+    rim_obstacle_kind kind;
+    int               leaf; // in the tree; of a free place: the next free one
+    rim_plane         plane;
+    rim_vec3          a, b; // a sphere's centre, a capsule's ends
+    float             radius;
+    rim_xform3        pose; // of a box or hull
+    rim_vec3          half;
+    const rim_hull   *hull;
+    const rim_mesh   *mesh;
+} obstacle;
+
+struct rim_obstacles
+{
+    rim_allocator from;
+    rim_tree     *tree; // of all that is finite; items are numbers
+    rim_hull     *cube; // lends its topology to all boxes
+    obstacle     *items;
+    size_t        capacity;
+    int          *planes; // numbers, rising
+    size_t        plane_capacity;
+    int           plane_count;
+    int           top, count, free;
+};
+
+// A box as a hull, on the stack: numbers of its own, corners and faces counted like those of a cube.
+typedef struct box_hull
+{
+    rim_hull   hull;
+    rim_vec3   corners[8];
+    float      x[8], y[8], z[8];
+    hull_plane planes[6];
+} box_hull;
+
+// Points into itself: must not be copied.
+void rim_box_hull_set(box_hull *box, const rim_hull *cube, rim_vec3 half);
+
+// Touches that are found, of which the nearest are kept.
+typedef struct touch_list
+{
+    rim_obstacle_touch *out;
+    int                 capacity, kept, found;
+} touch_list;
+
+void rim_touch_add(touch_list *list, const rim_obstacle_touch *touch);
+
+// The box at a pose, seen from its centre.
+typedef struct touch_box
+{
+    vec3d    center, half;
+    mat3d    turn;
+    rim_quat rotation;
+    float    reach, flat;
+    rim_box3 bounds; // with the reach, world
+    box_hull hull;
+} touch_box;
+
+// The touches of a convex thing, told as those of obstacle `number`. A pose's position
+// is the world's, less the box's centre.
+void rim_obstacle_find_convex(const touch_box *box, rim_convex it, rim_xform3 there, int number,
+                              touch_list *found);
+
+void rim_obstacle_find_mesh(const touch_box *box, const rim_mesh *mesh, int number,
+                            touch_list *found);
+
+// As rim_obstacles_touches, without the planes.
+int rim_obstacles_touches_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                                 rim_obstacle_touch *out, int capacity);
+
+// The touches of one obstacle.
+void rim_obstacle_find(const rim_obstacles *list, const touch_box *box, int number,
+                       touch_list *found);
+
+#endif

@@ -1,0 +1,91 @@
+// A hull on its way: corners and face loops, before everything that follows from them is computed.
+//
+//   points --hull_sort--> distinct, in order --hull_grow / hull_grow_flat--> draft --hull_finish--> hull
+#ifndef RIM_SOLID_HULL_BUILDER_H
+#define RIM_SOLID_HULL_BUILDER_H
+
+#include "base/memory.h"
+#include "solid/hull/data.h"
+
+typedef struct hull_measures
+{
+    rim_vec3  center; // the centroid, rounded: a good origin
+    rim_box3  bounds;
+    double    extent; // the largest side of the bounds
+    rim_mass3 mass;
+} hull_measures;
+
+typedef struct hull_draft
+{
+    rim_allocator from;
+    rim_hull_kind kind;
+
+    rim_vec3 *corners;
+    int32_t  *sources;
+    size_t    corner_count, corner_room, source_room;
+
+    // loops[starts[f] .. starts[f + 1] - 1]; starts has face_count + 1 entries once there is a face.
+    int32_t *starts, *loops;
+    size_t   face_count, start_room, loop_count, loop_room;
+
+    // What bent faces could not tell of the body of these corners, kept by hull_draft_join.
+    bool          is_measured;
+    hull_measures exact;
+    int32_t      *facets;                   // three corners of each exact face
+    int32_t      *climb_starts, *climb;     // as the neighbors of a hull, over the exact edges
+    size_t        facet_count, climb_count; // 0 when nothing was joined
+    size_t        exact_room;               // facets, climb_starts and climb are one block
+} hull_draft;
+
+hull_draft hull_draft_begin(const rim_allocator *from);
+void       hull_draft_end(hull_draft *draft);
+void       hull_draft_clear(hull_draft *draft); // keeps the memory
+
+// False when out of memory, as all of these.
+bool hull_draft_add_corner(hull_draft *draft, rim_vec3 corner, int32_t source);
+
+// Adds corners to the loop of the face that is being made, then closes it.
+bool hull_draft_add_to_loop(hull_draft *draft, int32_t corner);
+bool hull_draft_close_face(hull_draft *draft);
+
+// Distinct points in rising order of x, y, z; sources[i] is the first index that point i had.
+typedef struct hull_points
+{
+    rim_vec3 *points;
+    int32_t  *sources;
+    int32_t   count;
+    size_t    room;
+} hull_points;
+
+bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
+                      const rim_allocator *from);
+void hull_points_end(hull_points *points, const rim_allocator *from);
+
+// Fills the draft with the hull of the points: its kind, its corners in the order of the points, its
+// faces with exactly coplanar ones merged. Stops early, with a hull of some of the points, when it has
+// max_corners of them (0: no limit).
+bool hull_grow(hull_draft *draft, const hull_points *points, int max_corners);
+
+// The same for points of which a, b, c span a plane that holds all.
+bool hull_grow_flat(hull_draft *draft, const hull_points *points, const int32_t plane[3]);
+
+// Joins neighbouring faces within `distance` of one plane, and drops corners that are left with two
+// edges.
+rim_status hull_draft_merge(hull_draft *draft, double distance);
+
+// Joins faces of a solid draft that the rounding of coordinates may have bent; all corners stay.
+rim_status hull_draft_join(hull_draft *draft);
+
+// Center, bounds and mass of a draft whose faces are plane or bent by no more than rounding.
+hull_measures hull_draft_measure(const hull_draft *draft);
+
+// Replaces a solid draft with one that contains it and has at most max_corners >= 8 new corners.
+rim_status hull_limit_outside(hull_draft *draft, int max_corners);
+
+// Starts each loop at its lowest corner and orders the faces by their loops.
+bool hull_draft_order_faces(hull_draft *draft);
+
+// The hull from its draft. RIM_ERR_FORMAT if the faces do not close.
+rim_status hull_finish(rim_hull **out, const hull_draft *draft);
+
+#endif

@@ -1,0 +1,341 @@
+#include "solid/hull/data.h"
+
+#include "base/orient.h"
+#include "base/finite.h"
+#include "base/memory.h"
+#include "base/round.h"
+#include "solid/hull/builder.h"
+
+#include <assert.h>
+#include <string.h>
+
+// --- making ----------------------------------------------------------------------------------------------
+
+static bool all_finite(const rim_vec3 *points, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!rim_finite3(points[i])) return false;
+    return true;
+}
+
+static bool options_are_good(const rim_hull_options *options)
+{
+    int  least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
+    bool merge = options->merge >= 0.0f ? options->merge < 1.0f : options->merge == RIM_HULL_EXACT;
+    return (options->max_corners == 0 || options->max_corners >= least) && merge;
+}
+
+static double extent_of(const hull_draft *draft)
+{
+    rim_box3 box = rim_box3_empty();
+    for (size_t i = 0; i < draft->corner_count; i++) box = rim_box3_add(box, draft->corners[i]);
+    double x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y,
+           z = (double)box.hi.z - box.lo.z;
+    double most = x > y ? x : y;
+    return z > most ? z : most;
+}
+
+// Is the face plane, and the corner not outside of it, as the coordinates stand?
+static bool is_plane(const rim_hull *hull, const int32_t *loop, int32_t count)
+{
+    const rim_vec3 *c = hull->corners;
+    bool            good = !exact_collinear(c[loop[0]], c[loop[1]], c[loop[2]]);
+    for (int32_t i = 3; i < count && good; i++)
+        good = exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[loop[i]]) == 0;
+    return good;
+}
+
+static bool is_behind(const rim_hull *hull, const int32_t *loop, int32_t corner)
+{
+    const rim_vec3 *c = hull->corners;
+    if (corner == loop[0] || corner == loop[1] || corner == loop[2]) return true;
+    return exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[corner]) <= 0;
+}
+
+// No corner farther outside a plane than rounding bends faces. Spokes stay with a hull whose faces are plane, and no
+// corner outside of them, as the coordinates stand: only there nothing is farther than a corner that no neighbor is
+// farther than. Planes in double are good enough to see which corners are far inside.
+static bool is_convex(rim_hull *hull)
+{
+    double slack = 1e-5 * hull->extent;
+    for (int32_t f = 0; f < hull->face_count; f++)
+    {
+        const int32_t *loop = hull->loops + hull->starts[f];
+        vec3d          normal = hull->planes[f].normal;
+        if (v3d_length2(normal) == 0.0) return false;
+        if (hull->hubs && !is_plane(hull, loop, hull->starts[f + 1] - hull->starts[f]))
+            hull->hubs = NULL;
+        for (int32_t i = 0; i < hull->corner_count; i++)
+        {
+            double height = v3d_dot(normal, v3d(hull->cx[i], hull->cy[i], hull->cz[i]));
+            if (height > hull->pd[f] + slack) return false;
+            if (height > hull->pd[f] - slack && hull->hubs && !is_behind(hull, loop, i))
+                hull->hubs = NULL;
+        }
+    }
+    return hull->mass.volume > 0.0;
+}
+
+static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
+                         const rim_hull_options *options)
+{
+    hull_draft  draft = hull_draft_begin(options->allocator);
+    hull_points sorted;
+    rim_status  status = RIM_ERR_MEMORY;
+    if (hull_points_sort(&sorted, points, count, &draft.from))
+    {
+        bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
+        if (hull_grow(&draft, &sorted, outside ? 0 : options->max_corners)) status = RIM_OK;
+        bool solid = draft.kind == RIM_HULL_SOLID;
+        if (status == RIM_OK && solid && outside && options->max_corners > 0 &&
+            draft.corner_count > (size_t)options->max_corners)
+            status = hull_limit_outside(&draft, options->max_corners);
+        if (status == RIM_OK && solid && options->merge > 0.0f)
+            status = hull_draft_merge(&draft, options->merge * extent_of(&draft));
+        if (status == RIM_OK && solid && options->merge == 0.0f) status = hull_draft_join(&draft);
+        if (status == RIM_OK) status = hull_finish(out, &draft);
+        bool bent = options->max_corners > 0 || options->merge > 0.0f;
+        if (status == RIM_OK && bent && !is_convex(*out)) (*out)->hubs = NULL;
+        // Coarse merging might leave faces that meet twice: better all faces than none.
+        if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
+        {
+            rim_hull_options plain = *options;
+            plain.merge = RIM_HULL_EXACT;
+            status = create(out, points, count, &plain);
+        }
+        hull_points_end(&sorted, &draft.from);
+    }
+    hull_draft_end(&draft);
+    return status;
+}
+
+rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
+                           const rim_hull_options *options)
+{
+    static const rim_hull_options defaults = { .max_corners = 0 };
+    assert(out && (points || count == 0));
+    *out = NULL;
+    if (!options) options = &defaults;
+    if (count < 0) return RIM_ERR_SIZE;
+    if (!options_are_good(options) || !all_finite(points, count)) return RIM_ERR_ARGUMENT;
+    return create(out, points, count, options);
+}
+
+rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
+                                      const int *sizes, int face_count, const int *indices,
+                                      const rim_allocator *from)
+{
+    assert(out && points && sizes && indices);
+    *out = NULL;
+    if (count < 0 || face_count < 0) return RIM_ERR_SIZE;
+    if (!all_finite(points, count)) return RIM_ERR_ARGUMENT;
+    if (count < 4 || face_count < 4) return RIM_ERR_FORMAT;
+
+    hull_draft draft = hull_draft_begin(from);
+    draft.kind = RIM_HULL_SOLID;
+    bool       good = true;
+    rim_status status = RIM_OK;
+    for (int i = 0; i < count && good; i++) good = hull_draft_add_corner(&draft, points[i], i);
+    for (int f = 0, at = 0; f < face_count && good && status == RIM_OK; f++)
+    {
+        if (sizes[f] < 3) status = RIM_ERR_FORMAT;
+        for (int i = 0; i < sizes[f] && good && status == RIM_OK; i++, at++)
+        {
+            if (indices[at] < 0 || indices[at] >= count) status = RIM_ERR_FORMAT;
+            good = hull_draft_add_to_loop(&draft, indices[at]);
+        }
+        good = good && hull_draft_close_face(&draft);
+    }
+    if (!good) status = RIM_ERR_MEMORY;
+    if (status == RIM_OK) status = hull_finish(out, &draft);
+    hull_draft_end(&draft);
+    if (status == RIM_OK && !is_convex(*out))
+    {
+        rim_hull_destroy(*out);
+        *out = NULL;
+        status = RIM_ERR_FORMAT;
+    }
+    return status;
+}
+
+void rim_hull_destroy(rim_hull *hull)
+{
+    if (!hull) return;
+    rim_allocator from = hull->allocator;
+    rim_release(&from, hull, hull->block_size, 1);
+}
+
+// --- reading -----------------------------------------------------------------------------------------------
+
+rim_hull_kind rim_hull_get_kind(const rim_hull *hull)
+{
+    return hull->kind;
+}
+
+int rim_hull_corner_count(const rim_hull *hull)
+{
+    return hull->corner_count;
+}
+
+int rim_hull_edge_count(const rim_hull *hull)
+{
+    return hull->edge_count;
+}
+
+int rim_hull_face_count(const rim_hull *hull)
+{
+    return hull->face_count;
+}
+
+const rim_vec3 *rim_hull_corners(const rim_hull *hull)
+{
+    return hull->corners;
+}
+
+rim_hull_edge rim_hull_get_edge(const rim_hull *hull, int edge)
+{
+    assert(edge >= 0 && edge < hull->edge_count);
+    return hull->edges[edge];
+}
+
+rim_hull_face rim_hull_get_face(const rim_hull *hull, int face)
+{
+    assert(face >= 0 && face < hull->face_count);
+    rim_hull_face loop = { hull->loops + hull->starts[face],
+                           hull->starts[face + 1] - hull->starts[face] };
+    return loop;
+}
+
+rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner)
+{
+    assert(corner >= 0 && corner < hull->corner_count);
+    int32_t            first = hull->neighbor_starts[corner];
+    rim_hull_neighbors fan = { hull->neighbors + first, hull->neighbor_starts[corner + 1] - first };
+    return fan;
+}
+
+int rim_hull_source(const rim_hull *hull, int corner)
+{
+    assert(corner >= 0 && corner < hull->corner_count);
+    return hull->sources[corner];
+}
+
+rim_plane rim_hull_get_plane(const rim_hull *hull, int face)
+{
+    assert(face >= 0 && face < hull->face_count);
+    hull_plane plane = hull->planes[face];
+    return rim_plane_make(v3d_round(plane.normal), (float)plane.offset);
+}
+
+void rim_hull_get_plane_double(const rim_hull *hull, int face, double plane[4])
+{
+    assert(face >= 0 && face < hull->face_count);
+    plane[0] = hull->planes[face].normal.x;
+    plane[1] = hull->planes[face].normal.y;
+    plane[2] = hull->planes[face].normal.z;
+    plane[3] = hull->planes[face].offset;
+}
+
+rim_mass3 rim_hull_mass(const rim_hull *hull)
+{
+    return hull->mass;
+}
+
+rim_box3 rim_hull_bounds(const rim_hull *hull)
+{
+    return hull->bounds;
+}
+
+static void widen(float *lo, float *hi, double x)
+{
+    float below = rim_float_below(x), above = rim_float_above(x);
+    if (below < *lo) *lo = below;
+    if (above > *hi) *hi = above;
+}
+
+rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
+{
+    mat3d    turn = m3d_from_quat(pose.rotation);
+    vec3d    move = v3d_from(pose.position);
+    rim_box3 box = rim_box3_empty();
+    for (int32_t i = 0; i < hull->corner_count; i++)
+    {
+        vec3d p = v3d_add(m3d_apply(turn, hull_corner(hull, i)), move);
+        widen(&box.lo.x, &box.hi.x, p.x);
+        widen(&box.lo.y, &box.hi.y, p.y);
+        widen(&box.lo.z, &box.hi.z, p.z);
+    }
+    return box;
+}
+
+// --- asking ------------------------------------------------------------------------------------------------
+
+static double height(const rim_hull *hull, int32_t corner, vec3d d)
+{
+    return hull->cx[corner] * d.x + hull->cy[corner] * d.y + hull->cz[corner] * d.z;
+}
+
+// On a convex surface a corner that is not highest has a higher neighbour. Heights rise strictly, so
+// the climb ends.
+int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start)
+{
+    if (hull->corner_count == 0) return -1;
+    vec3d d = v3d_from(direction);
+    if (!rim_finite(direction.x + direction.y + direction.z) || v3d_length2(d) == 0.0) return 0;
+    int32_t best = start >= 0 && start < hull->corner_count ? start : 0;
+    double  most = height(hull, best, d);
+    for (;;)
+    {
+        int32_t from = best;
+        for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
+        {
+            double h = height(hull, hull->climb[i], d);
+            if (h > most) best = hull->climb[i], most = h;
+        }
+        if (best == from) return best;
+    }
+}
+
+static bool flat_contains(const rim_hull *hull, rim_vec3 p)
+{
+    const int32_t  *loop = hull->loops;
+    const rim_vec3 *c = hull->corners;
+    int32_t         count = hull->starts[1];
+    if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) != 0) return false;
+    // In the plane: on the inner side of each edge, seen along the axes; views in which the polygon
+    // stands on edge say 0.
+    for (int32_t i = 0; i < count; i++)
+    {
+        rim_vec3 a = c[loop[i]], b = c[loop[(i + 1) % count]], in = c[loop[(i + 2) % count]];
+        int      inner = exact_orient2(a.x, a.y, b.x, b.y, in.x, in.y);
+        int      side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
+        if (side * inner < 0) return false;
+        inner = exact_orient2(a.y, a.z, b.y, b.z, in.y, in.z);
+        side = exact_orient2(a.y, a.z, b.y, b.z, p.y, p.z);
+        if (side * inner < 0) return false;
+        inner = exact_orient2(a.z, a.x, b.z, b.x, in.z, in.x);
+        side = exact_orient2(a.z, a.x, b.z, b.x, p.z, p.x);
+        if (side * inner < 0) return false;
+    }
+    return true;
+}
+
+bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
+{
+    if (!rim_box3_contains(hull->bounds, p)) return false;
+    const rim_vec3 *c = hull->corners;
+    if (hull->kind == RIM_HULL_POINT) return true; // the box is the point
+    if (hull->kind == RIM_HULL_LINE) return exact_collinear(c[0], c[1], p);
+    if (hull->kind == RIM_HULL_FLAT) return flat_contains(hull, p);
+    for (int32_t f = 0; f < hull->facet_count; f++)
+    {
+        const int32_t *facet = hull->facets + 3 * f;
+        if (exact_orient3(c[facet[0]], c[facet[1]], c[facet[2]], p) > 0) return false;
+    }
+    return hull->kind == RIM_HULL_SOLID;
+}
+
+rim_convex rim_hull_convex(const rim_hull *hull)
+{
+    return hull->view;
+}

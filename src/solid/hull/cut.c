@@ -1,0 +1,175 @@
+#include "solid/hull/cut.h"
+
+#include "simd/cpu.h"
+
+#include <string.h>
+
+// --- memory ----------------------------------------------------------------------------------------------
+
+void cut_begin(cut_body *body, const rim_allocator *from)
+{
+    memset(body, 0, sizeof *body);
+    body->from = rim_allocator_or_default(from);
+#ifdef CPU_X86
+    body->wide = CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi") && CPU_HAS(AVX2, "bmi2");
+    body->wider = body->wide && CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512vl");
+#endif
+}
+
+void cut_end(cut_body *body)
+{
+    rim_release(&body->from, body->block, body->bytes, 1);
+    rim_release(&body->from, body->face_nodes, (size_t)body->face_room, sizeof *body->face_nodes);
+}
+
+typedef struct placing
+{
+    char  *base;
+    size_t at;
+} placing;
+
+static void *place(placing *p, size_t bytes)
+{
+    void *here = p->base ? p->base + p->at : NULL;
+    p->at += (bytes + 63) / 64 * 64;
+    return here;
+}
+
+static size_t place_all(cut_body *body, size_t room, char *base)
+{
+    placing p = { base, 0 };
+    body->at = place(&p, room * sizeof *body->at);
+    body->twins = place(&p, 4 * room * sizeof(int32_t));
+    body->faces = place(&p, 4 * room * sizeof(int32_t));
+    body->fresh_of = place(&p, 4 * room * sizeof(int32_t));
+    body->alive = place(&p, room / 8);
+    body->distance = place(&p, room * sizeof(double));
+    body->reach = place(&p, CUT_FEW_PLANES * 64 * sizeof(double));
+    body->shifted = place(&p, room * sizeof *body->shifted);
+    body->out = place(&p, room / 8);
+    body->crossings = place(&p, 4 * room * sizeof(int32_t));
+    body->fresh = place(&p, 4 * room * sizeof(int32_t));
+    return p.at;
+}
+
+// The nodes are kept, the work is not.
+bool cut_reserve(cut_body *body, int32_t nodes)
+{
+    if (nodes <= body->room) return true;
+    if (nodes > INT32_MAX / 16) return false;
+    cut_body old = *body;
+    size_t   room = (size_t)(nodes + nodes / 2 + 63) / 64 * 64, kept = (size_t)old.count;
+    size_t   bytes = place_all(body, room, NULL) + 64;
+    char    *block = rim_allocate(&old.from, bytes, 1);
+    if (!block)
+    {
+        *body = old;
+        return false;
+    }
+    uintptr_t past = (uintptr_t)block % 64;
+    place_all(body, room, block + (past ? 64 - past : 0));
+    // What lies behind the nodes in use is read by the wide loops, never used.
+    memset(block, 0, bytes);
+    if (old.block)
+    {
+        memcpy(body->at, old.at, kept * sizeof *body->at);
+        memcpy(body->twins, old.twins, 4 * kept * sizeof(int32_t));
+        memcpy(body->faces, old.faces, 4 * kept * sizeof(int32_t));
+        memcpy(body->alive, old.alive, (size_t)old.room / 8);
+    }
+    body->room = (int32_t)room;
+    body->block = block;
+    body->bytes = bytes;
+    rim_release(&old.from, old.block, old.bytes, 1);
+    return true;
+}
+
+static bool reserve_faces(cut_body *body, int32_t faces)
+{
+    if (faces <= body->face_room) return true;
+    size_t   room = (size_t)faces + (size_t)faces / 2;
+    int32_t *grown = rim_allocate(&body->from, room, sizeof *grown);
+    if (!grown) return false;
+    rim_release(&body->from, body->face_nodes, (size_t)body->face_room, sizeof *grown);
+    body->face_nodes = grown;
+    body->face_room = (int32_t)room;
+    return true;
+}
+
+static void set_alive(cut_body *body, int32_t count)
+{
+    int32_t words = body->room / 64;
+    for (int32_t w = 0; w < words; w++)
+        body->alive[w] = 64 * w + 64 <= count ? ~(uint64_t)0
+                         : 64 * w < count     ? ((uint64_t)1 << count % 64) - 1
+                                              : 0;
+}
+
+bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
+{
+    size_t nodes = (size_t)hull->node_count;
+    body->count = 0;
+    if (!cut_reserve(body, hull->padded_nodes) || !reserve_faces(body, faces)) return false;
+    if (nodes == 8 && hull->face_count == 6)
+    {
+        // The same, but the counts are known: boxes are copied without a call.
+        memcpy(body->at, hull->node_at, 8 * sizeof *body->at);
+        memcpy(body->twins, hull->node_twins, 4 * 8 * sizeof(int32_t));
+        memcpy(body->faces, hull->node_faces, 4 * 8 * sizeof(int32_t));
+        memcpy(body->face_nodes, hull->face_nodes, 6 * sizeof(int32_t));
+    }
+    else
+    {
+        memcpy(body->at, hull->node_at, nodes * sizeof *body->at);
+        memcpy(body->twins, hull->node_twins, 4 * nodes * sizeof(int32_t));
+        memcpy(body->faces, hull->node_faces, 4 * nodes * sizeof(int32_t));
+        memcpy(body->face_nodes, hull->face_nodes, (size_t)hull->face_count * sizeof(int32_t));
+    }
+    set_alive(body, hull->node_count);
+    body->count = (int32_t)nodes;
+    return true;
+}
+
+void cut_make_copy(cut_copy *to, const cut_body *from, int32_t faces)
+{
+    cut_body *body = &to->body;
+    *body = *from;
+    size_t past = (uintptr_t)to->block % 64;
+    place_all(body, CUT_COPY_NODES, (char *)to->block + (past ? 64 - past : 0));
+    memset(body->at, 0, CUT_COPY_NODES * sizeof *body->at);
+    memset(body->alive, 0, CUT_COPY_NODES / 8);
+    body->face_nodes = to->face_nodes;
+    body->room = body->face_room = CUT_COPY_NODES;
+    size_t kept = (size_t)from->count;
+    memcpy(body->at, from->at, kept * sizeof *body->at);
+    memcpy(body->twins, from->twins, 4 * kept * sizeof(int32_t));
+    memcpy(body->faces, from->faces, 4 * kept * sizeof(int32_t));
+    memcpy(body->alive, from->alive, (kept + 63) / 64 * sizeof *body->alive);
+    memcpy(body->face_nodes, from->face_nodes, (size_t)faces * sizeof(int32_t));
+}
+
+// --- tidying ---------------------------------------------------------------------------------------------
+
+void cut_compact(cut_body *body)
+{
+    int32_t *number = body->fresh, made = 0;
+    int32_t  words = (body->count + 63) / 64;
+    for (int32_t w = 0; w < words; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+            number[64 * w + cut_lowest_bit(bits)] = made++;
+    for (int32_t w = 0; w < words; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+        {
+            int32_t from = 64 * w + cut_lowest_bit(bits), to = number[from];
+            body->at[to] = body->at[from];
+            for (int k = 0; k < 3; k++)
+            {
+                int32_t twin = body->twins[4 * from + k], face = body->faces[4 * from + k];
+                body->twins[4 * to + k] = 4 * number[twin >> 2] + (twin & 3);
+                body->faces[4 * to + k] = face;
+                body->face_nodes[face] = 4 * to;
+            }
+        }
+    set_alive(body, made);
+    body->count = made;
+}

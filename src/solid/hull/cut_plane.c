@@ -1,0 +1,167 @@
+#include "solid/hull/cut.h"
+
+// --- one node at a time ----------------------------------------------------------------------------------
+
+static inline cut_sides measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end)
+{
+    cut_sides sides = { 0, 0 };
+    for (int32_t i = first; i < end; i++)
+    {
+        double d = v3d_dot(plane->normal, cut_place(body, i)) - plane->offset;
+        body->distance[i] = d;
+        sides.out |= (uint64_t)(d > plane->on) << (i - first);
+        sides.near |= (uint64_t)(fabs(d) <= plane->near) << (i - first);
+    }
+    return sides;
+}
+
+static inline void put_between(hull_place *to, const hull_place *w, const hull_place *u, double s)
+{
+    to->x = w->x + s * (u->x - w->x);
+    to->y = w->y + s * (u->y - w->y);
+    to->z = w->z + s * (u->z - w->z);
+}
+
+#define CUT_TARGET
+#define CUT_NAME cut_by_many_plain
+#include "solid/hull/cut_lanes.h"
+
+// --- few planes ------------------------------------------------------------------------------------------
+
+typedef struct few_sides
+{
+    uint32_t out[CUT_FEW_PLANES]; // by lanes
+    int      near;
+    double   on, close;
+} few_sides;
+
+typedef struct few_seen
+{
+    const few_sides *sides;
+    int              all, some, near; // lanes: all nodes are out; some are; some may be near
+} few_seen;
+
+static inline void few_note(few_sides *sides, uint32_t bit, const double *reach)
+{
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+    {
+        double d = reach[CUT_PLANE_OF[l]];
+        sides->out[l] |= d > sides->on ? bit : 0;
+        sides->near |= (fabs(d) <= sides->close) << l;
+    }
+}
+
+static inline int few_measure(few_sides *sides, cut_body *body, const cut_planes *p)
+{
+    few_sides none = { { 0 }, 0, p->on, p->near };
+    double    most = -INFINITY;
+    int       deepest = 0;
+    *sides = none;
+    for (int32_t i = 0; i < body->count; i++)
+    {
+        double *reach = body->reach + CUT_FEW_PLANES * i;
+        for (int k = 0; k < CUT_FEW_PLANES; k++)
+        {
+            vec3d normal = v3d(p->x[k], p->y[k], p->z[k]);
+            reach[k] = v3d_dot(normal, cut_place(body, i)) - p->offset[k];
+        }
+        few_note(sides, (uint32_t)1 << i, reach);
+    }
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+        for (int32_t i = 0; i < body->count; i++)
+        {
+            double d = body->reach[CUT_FEW_PLANES * i + CUT_PLANE_OF[l]];
+            deepest = d > most ? l : deepest;
+            most = d > most ? d : most;
+        }
+    return deepest;
+}
+
+static inline void few_add(few_sides *sides, cut_body *body, ptrdiff_t node, uint32_t bit,
+                           ptrdiff_t w, ptrdiff_t u, double s)
+{
+    double       *to = body->reach + CUT_FEW_PLANES * node;
+    const double *from = body->reach + CUT_FEW_PLANES * w, *by = body->reach + CUT_FEW_PLANES * u;
+    for (int k = 0; k < CUT_FEW_PLANES; k++) to[k] = from[k] + s * (by[k] - from[k]);
+    few_note(sides, bit, to);
+    put_between(body->at + node, body->at + w, body->at + u, s);
+}
+
+static inline few_seen few_look(few_sides *sides, uint32_t alive)
+{
+    few_seen seen = { sides, 0, 0, sides->near };
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+    {
+        uint32_t out = sides->out[l] &= alive;
+        seen.all |= (out == alive) << l;
+        seen.some |= (out != 0) << l;
+    }
+    return seen;
+}
+
+static inline uint64_t few_out(const few_seen *seen, int lane)
+{
+    return seen->sides->out[lane];
+}
+
+#define FEW_NAME cut_by_few_plain
+#include "solid/hull/cut_small.h"
+
+cut_result cut_by_few(cut_body *body, const cut_planes *planes, int32_t first_face)
+{
+    return body->wide ? cut_by_few_avx2(body, planes, first_face)
+                      : cut_by_few_plain(body, planes, first_face);
+}
+
+cut_result cut_leave_few(cut_body *body, const cut_planes *planes, int lanes, int first,
+                         int32_t first_face)
+{
+    int32_t order[CUT_FEW_PLANES], count = 0;
+    if (lanes >> first & 1) order[count++] = CUT_PLANE_OF[first];
+    for (int l = 0; l < CUT_FEW_PLANES; l++)
+        if (l != first && lanes >> l & 1) order[count++] = CUT_PLANE_OF[l];
+    cut_result result = cut_by_many(body, planes, order, count, first_face);
+    return result == CUT_NOTHING ? CUT_SOME : result;
+}
+
+// --- many --------------------------------------------------------------------------------------------------
+
+cut_result cut_by_many(cut_body *body, const cut_planes *planes, const int32_t *order,
+                       int32_t count, int32_t first_face)
+{
+    // Few nodes are as fast by four.
+    if (body->wide && body->wider && body->count > 16)
+        return cut_by_many_avx512(body, planes, order, count, first_face);
+    return body->wide ? cut_by_many_avx2(body, planes, order, count, first_face)
+                      : cut_by_many_plain(body, planes, order, count, first_face);
+}
+
+cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)
+{
+    const vec3d *n = &plane->normal;
+    cut_planes   one = { &n->x, &n->y, &n->z, &plane->offset, plane->on, plane->near };
+    int32_t      first = 0;
+    return cut_by_many(body, &one, &first, 1, face);
+}
+
+// --- where rounding decides ------------------------------------------------------------------------------
+
+// From a crossing along the old face on its left, backwards and outside, to the face's other crossing.
+static int32_t next_crossing(const cut_body *body, int32_t crossing)
+{
+    int32_t here = cut_turn_left(crossing);
+    while (cut_bit(body->out, body->twins[here] >> 2)) here = cut_turn_left(body->twins[here]);
+    return here;
+}
+
+// The new nodes are in the order of their crossings.
+void cut_join_by_walks(cut_body *body, int32_t words)
+{
+    int32_t *crossings = body->crossings, count = 0;
+    for (int32_t i = 0; i < 64 * words; i++)
+        for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body->out, i); h++)
+            if (!cut_bit(body->out, body->twins[h] >> 2)) crossings[count++] = h;
+    for (int32_t i = 0; i < count; i++) body->fresh_of[crossings[i]] = body->fresh[i];
+    for (int32_t i = 0; i < count; i++)
+        cut_join(body, body->fresh[i], body->fresh_of[next_crossing(body, crossings[i])]);
+}

@@ -1,0 +1,552 @@
+// Quickhull with exact decisions (Barber, Dobkin, Huhdanpaa, "The quickhull algorithm for convex
+// hulls", 1996).
+//
+// Kept true: the triangles are a closed surface, the boundary of the hull of the points added so far;
+// none has zero area; each point not yet added lies in the outside list of one triangle that it is
+// strictly in front of, or inside.
+//
+// Adding a point p removes every triangle that p is in front of *or in the plane of*, and closes the
+// hole with triangles from its rim to p:
+//
+//           rim                    - A rim edge belongs to a triangle that p is strictly behind, so p
+//         .-----.                    is not on the edge's line: no new triangle is degenerate.
+//        / \ p / \                 - A corner that is no longer extreme (p extends its face or its
+//       /   \./   \                  edge) has only triangles that p sees or is in the plane of, so it
+//      '-----------'                 vanishes: corners are always exactly the extreme points.
+//
+// What p sees is connected with the coplanar part included, because moving p outward a little makes
+// all of it strictly visible. So the topology needs no repair and no tolerance; coplanar triangles are
+// merged at the end, again by the exact test. It ends because each step adds a point for good.
+#include "base/orient.h"
+#include "solid/hull/builder.h"
+
+#include <string.h>
+
+typedef struct triangle
+{
+    int32_t v[3];
+    int32_t n[3];    // the triangle across the edge from v[k] to v[k + 1]
+    int32_t outside; // the first point of its outside list, -1 if none
+    int32_t far;     // the farthest of them
+    int32_t mark;    // the step that looked at it last; positive: p sees it, negative: it does not
+    double  far_distance;
+    bool    alive;
+    vec3d   normal, doubt; // the doubled area's vector, and the sizes of what was subtracted in it
+    double  scale;         // 1 / |normal|
+} triangle;
+
+typedef struct rim_side_of_hole
+{
+    int32_t a, b;  // the edge, as the removed triangle had it
+    int32_t other; // the triangle that stays
+    int32_t made;  // the triangle from the edge to p
+} hole_edge;
+
+typedef struct grower
+{
+    rim_allocator      from;
+    const hull_points *in;
+    int32_t           *next; // of each point in its outside list
+    int32_t           *at;   // for a corner of the rim: the new triangle whose edge starts there
+    triangle          *triangles;
+    size_t             count, room;
+    int32_t           *free; // dead triangles, then also the walk's stack
+    size_t             free_count, free_room;
+    int32_t           *pending; // triangles that may have something outside
+    size_t             pending_count, pending_room;
+    int32_t           *seen; // what p sees
+    size_t             seen_count, seen_room;
+    hole_edge         *rim;
+    size_t             rim_count, rim_room;
+    int32_t            step;
+} grower;
+
+static bool push(const grower *g, int32_t **block, size_t *count, size_t *room, int32_t value)
+{
+    void *grown = *block;
+    if (!rim_reserve(&g->from, &grown, room, *count + 1, sizeof value)) return false;
+    *block = grown;
+    (*block)[(*count)++] = value;
+    return true;
+}
+
+static rim_vec3 point(const grower *g, int32_t i)
+{
+    return g->in->points[i];
+}
+
+// --- one triangle ------------------------------------------------------------------------------------
+
+static void set_plane(const grower *g, triangle *t)
+{
+    vec3d a = v3d_from(point(g, t->v[0]));
+    vec3d u = v3d_sub(v3d_from(point(g, t->v[1])), a), v = v3d_sub(v3d_from(point(g, t->v[2])), a);
+    t->normal = v3d_cross(u, v);
+    t->doubt = v3d(fabs(u.y * v.z) + fabs(u.z * v.y), fabs(u.z * v.x) + fabs(u.x * v.z),
+                   fabs(u.x * v.y) + fabs(u.y * v.x));
+    double length = v3d_length(t->normal);
+    t->scale = length > 0.0 ? 1.0 / length : 1.0;
+}
+
+// The sign of p's distance, exactly; *distance is about how far, never of the wrong sign.
+static int side_of(const grower *g, const triangle *t, int32_t p, double *distance)
+{
+    vec3d  w = v3d_sub(v3d_from(point(g, p)), v3d_from(point(g, t->v[0])));
+    double det = v3d_dot(t->normal, w);
+    double sum = t->doubt.x * fabs(w.x) + t->doubt.y * fabs(w.y) + t->doubt.z * fabs(w.z);
+    // See exact_orient3 for the bound.
+    double doubt = 0x1p-49 * sum;
+    *distance = det * t->scale;
+    if (det > doubt) return 1;
+    if (det < -doubt) return -1;
+    *distance = 0.0;
+    if (sum == 0.0) return 0;
+    return exact_orient3_slow(point(g, t->v[0]), point(g, t->v[1]), point(g, t->v[2]), point(g, p));
+}
+
+// Does p stick out more over the plane than q? Exactly; of equally high ones the first in order does.
+static bool is_higher(const grower *g, const triangle *t, int32_t p, int32_t q)
+{
+    vec3d  w = v3d_sub(v3d_from(point(g, p)), v3d_from(point(g, q)));
+    double det = v3d_dot(t->normal, w);
+    double sum = t->doubt.x * fabs(w.x) + t->doubt.y * fabs(w.y) + t->doubt.z * fabs(w.z);
+    double doubt = 0x1p-49 * sum; // as above, for a determinant of differences too
+    if (det > doubt) return true;
+    if (det < -doubt) return false;
+    int order = sum == 0.0 ? 0
+                           : exact_higher_slow(point(g, t->v[0]), point(g, t->v[1]),
+                                               point(g, t->v[2]), point(g, p), point(g, q));
+    return order > 0 || (order == 0 && p < q);
+}
+
+static int32_t make_triangle(grower *g, int32_t a, int32_t b, int32_t c)
+{
+    int32_t index;
+    if (g->free_count)
+        index = g->free[--g->free_count];
+    else
+    {
+        void *grown = g->triangles;
+        if (!rim_reserve(&g->from, &grown, &g->room, g->count + 1, sizeof(triangle))) return -1;
+        g->triangles = grown;
+        index = (int32_t)g->count++;
+    }
+    triangle t = { .v = { a, b, c }, .n = { -1, -1, -1 }, .outside = -1, .far = -1, .alive = true };
+    set_plane(g, &t);
+    g->triangles[index] = t;
+    return index;
+}
+
+static bool offer(grower *g, int32_t index, int32_t p)
+{
+    triangle *t = &g->triangles[index];
+    double    distance;
+    if (side_of(g, t, p, &distance) <= 0) return false;
+    g->next[p] = t->outside;
+    t->outside = p;
+    if (t->far < 0 || distance > t->far_distance || (distance == t->far_distance && p < t->far))
+    {
+        t->far = p;
+        t->far_distance = distance;
+    }
+    return true;
+}
+
+// --- adding a point --------------------------------------------------------------------------------------
+
+static bool sees(grower *g, int32_t index, int32_t p)
+{
+    triangle *t = &g->triangles[index];
+    if (t->mark == g->step) return true;
+    if (t->mark == -g->step) return false;
+    double distance;
+    bool   seen = side_of(g, t, p, &distance) >= 0;
+    t->mark = seen ? g->step : -g->step;
+    return seen;
+}
+
+static bool add_rim_edge(grower *g, int32_t a, int32_t b, int32_t other)
+{
+    void *grown = g->rim;
+    if (!rim_reserve(&g->from, &grown, &g->rim_room, g->rim_count + 1, sizeof(hole_edge)))
+        return false;
+    g->rim = grown;
+    hole_edge edge = { a, b, other, -1 };
+    g->rim[g->rim_count++] = edge;
+    return true;
+}
+
+// All triangles that p sees, from one that it does, and the rim around them.
+static bool look_around(grower *g, int32_t first, int32_t p)
+{
+    g->step++;
+    g->seen_count = g->rim_count = 0;
+    g->triangles[first].mark = g->step;
+    if (!push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
+    for (size_t i = 0; i < g->seen_count; i++)
+    {
+        int32_t index = g->seen[i];
+        for (int k = 0; k < 3; k++)
+        {
+            int32_t other = g->triangles[index].n[k];
+            bool    new_to_us = g->triangles[other].mark != g->step;
+            if (!sees(g, other, p))
+            {
+                const triangle *t = &g->triangles[index];
+                if (!add_rim_edge(g, t->v[k], t->v[(k + 1) % 3], other)) return false;
+            }
+            else if (new_to_us && !push(g, &g->seen, &g->seen_count, &g->seen_room, other))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t fresh)
+{
+    for (int k = 0; k < 3; k++)
+        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->n[k] = fresh;
+}
+
+static bool fill_hole(grower *g, int32_t p)
+{
+    for (size_t i = 0; i < g->rim_count; i++)
+    {
+        hole_edge *edge = &g->rim[i];
+        edge->made = make_triangle(g, edge->a, edge->b, p);
+        if (edge->made < 0) return false;
+        g->triangles[edge->made].n[0] = edge->other;
+        replace_neighbor(&g->triangles[edge->other], edge->b, edge->a, edge->made);
+        g->at[edge->a] = edge->made;
+    }
+    for (size_t i = 0; i < g->rim_count; i++)
+    {
+        int32_t left = g->rim[i].made, right = g->at[g->rim[i].b];
+        g->triangles[left].n[1] = right;
+        g->triangles[right].n[2] = left;
+    }
+    return true;
+}
+
+// Points outside the removed triangles are outside a new one, or inside now: what leads from a removed
+// triangle to such a point leaves the new hull through a new triangle.
+static bool hand_down(grower *g, int32_t p)
+{
+    for (size_t i = 0; i < g->seen_count; i++)
+    {
+        triangle *dead = &g->triangles[g->seen[i]];
+        for (int32_t q = dead->outside, after; q >= 0; q = after)
+        {
+            after = g->next[q];
+            if (q == p) continue;
+            for (size_t j = 0; j < g->rim_count; j++)
+                if (offer(g, g->rim[j].made, q)) break;
+        }
+        dead->alive = false;
+        dead->outside = -1;
+    }
+    for (size_t j = 0; j < g->rim_count; j++)
+    {
+        int32_t made = g->rim[j].made;
+        if (g->triangles[made].outside < 0) continue;
+        if (!push(g, &g->pending, &g->pending_count, &g->pending_room, made)) return false;
+    }
+    for (size_t i = 0; i < g->seen_count; i++)
+        if (!push(g, &g->free, &g->free_count, &g->free_room, g->seen[i])) return false;
+    return true;
+}
+
+// First: a triangle that p is in front of.
+static bool add_point(grower *g, int32_t first, int32_t p)
+{
+    return look_around(g, first, p) && fill_hole(g, p) && hand_down(g, p);
+}
+
+// --- the first tetrahedron -----------------------------------------------------------------------------
+
+// Far apart in double, then exactly not degenerate; -1 if there is none.
+static int32_t farthest_from_line(const grower *g, int32_t a, int32_t b)
+{
+    vec3d   origin = v3d_from(point(g, a)), along = v3d_sub(v3d_from(point(g, b)), origin);
+    int32_t best = -1;
+    double  most = 0.0;
+    for (int32_t i = 0; i < g->in->count; i++)
+    {
+        double d = v3d_length2(v3d_cross(along, v3d_sub(v3d_from(point(g, i)), origin)));
+        if (d > most) best = i, most = d;
+    }
+    if (best >= 0 && !exact_collinear(point(g, a), point(g, b), point(g, best))) return best;
+    for (int32_t i = 0; i < g->in->count; i++)
+        if (!exact_collinear(point(g, a), point(g, b), point(g, i))) return i;
+    return -1;
+}
+
+static int32_t farthest_from_plane(const grower *g, int32_t a, int32_t b, int32_t c)
+{
+    triangle t = { .v = { a, b, c } };
+    set_plane(g, &t);
+    int32_t best = -1, any = -1;
+    double  most = 0.0;
+    for (int32_t i = 0; i < g->in->count; i++)
+    {
+        double d;
+        if (side_of(g, &t, i, &d) == 0) continue;
+        any = i;
+        if (fabs(d) > most) best = i, most = fabs(d);
+    }
+    return best >= 0 ? best : any;
+}
+
+// Of the highest and the lowest the one that is farther off, a corner of the whole hull: of the points of one height
+// the first in order is none but a corner of what they span. -1 if all are in the plane.
+static int32_t corner_off_plane(const grower *g, int32_t a, int32_t b, int32_t c)
+{
+    triangle up = { .v = { a, b, c } }, down = { .v = { a, c, b } };
+    set_plane(g, &up);
+    set_plane(g, &down);
+    int32_t high = a, low = a;
+    for (int32_t i = 0; i < g->in->count; i++)
+    {
+        if (is_higher(g, &up, i, high)) high = i;
+        if (is_higher(g, &down, i, low)) low = i;
+    }
+    double above, below;
+    if (side_of(g, &up, high, &above) <= 0) high = -1;
+    if (side_of(g, &down, low, &below) <= 0) low = -1;
+    if (high < 0 || low < 0) return high < 0 ? low : high;
+    return above > below || (above == below && high < low) ? high : low;
+}
+
+// The same for a hull with a limit, where only corners of the whole hull may be taken: the distance from a line is
+// convex, so what is farther than all others, beyond the rounding of 2^-51 of the products in each term, is
+// one. Else what is farthest from a plane through the line.
+static int32_t corner_off_line(const grower *g, int32_t a, int32_t b)
+{
+    int32_t best = farthest_from_line(g, a, b);
+    if (best < 0) return -1;
+    vec3d  origin = v3d_from(point(g, a)), along = v3d_sub(v3d_from(point(g, b)), origin);
+    double doubt = 0x1p-49 * v3d_length(along), least = 0.0, most = 0.0;
+    for (int32_t i = 0; i < g->in->count; i++)
+    {
+        vec3d  to = v3d_sub(v3d_from(point(g, i)), origin);
+        double d = v3d_length(v3d_cross(along, to)), unsure = doubt * v3d_length(to);
+        if (i == best) least = d - unsure;
+        if (i != best && d + unsure > most) most = d + unsure;
+    }
+    if (least > most) return best;
+    int32_t off = corner_off_plane(g, a, b, best);
+    return off < 0 ? best : off;
+}
+
+static bool start(grower *g, int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    static const int8_t corner[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
+    static const int8_t across[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
+
+    // d must be behind a, b, c.
+    bool    front = exact_orient3(point(g, a), point(g, b), point(g, c), point(g, d)) > 0;
+    int32_t v[4] = { a, front ? c : b, front ? b : c, d };
+    for (int i = 0; i < 4; i++)
+    {
+        int32_t made = make_triangle(g, v[corner[i][0]], v[corner[i][1]], v[corner[i][2]]);
+        if (made < 0) return false;
+        for (int k = 0; k < 3; k++) g->triangles[made].n[k] = across[i][k];
+    }
+    for (int32_t p = 0; p < g->in->count; p++)
+        for (int32_t i = 0; i < 4; i++)
+            if (offer(g, i, p)) break;
+    for (int32_t i = 0; i < 4; i++)
+        if (!push(g, &g->pending, &g->pending_count, &g->pending_room, i)) return false;
+    return true;
+}
+
+// --- growing ---------------------------------------------------------------------------------------------
+
+static bool grow_fully(grower *g)
+{
+    while (g->pending_count)
+    {
+        int32_t index = g->pending[--g->pending_count];
+        if (!g->triangles[index].alive || g->triangles[index].outside < 0) continue;
+        if (!add_point(g, index, g->triangles[index].far)) return false;
+    }
+    return true;
+}
+
+static int count_corners(const grower *g)
+{
+    // A closed surface of triangles: E = 3 F / 2, V = E - F + 2.
+    return (int)(g->count - g->free_count) / 2 + 2;
+}
+
+// Of all points that are still outside. Taken in exact order, and of equally high ones the first, it is a corner of the
+// whole hull: what is between other points is not above all of them, nor before all of one height. The farthest
+// of one triangle's own list need not be: its list may lack what another one got first.
+static int32_t farthest_of_all(const grower *g, int32_t over)
+{
+    const triangle *t = &g->triangles[over];
+    int32_t         best = t->far;
+    for (size_t i = 0; i < g->count; i++)
+    {
+        int32_t p = g->triangles[i].alive ? g->triangles[i].outside : -1;
+        for (; p >= 0; p = g->next[p])
+            if (is_higher(g, t, p, best)) best = p;
+    }
+    return best;
+}
+
+// With a limit, from the triangle over which a point sticks out most: none but corners of the whole hull, so that
+// none goes again, and the limit is kept by as many of them as there are.
+static bool grow_to_limit(grower *g, int max_corners)
+{
+    while (count_corners(g) < max_corners)
+    {
+        int32_t best = -1;
+        for (size_t i = 0; i < g->count; i++)
+        {
+            const triangle *t = &g->triangles[i];
+            if (!t->alive || t->outside < 0) continue;
+            if (best < 0 || t->far_distance > g->triangles[best].far_distance) best = (int32_t)i;
+        }
+        if (best < 0) return true;
+        if (!add_point(g, best, farthest_of_all(g, best))) return false;
+    }
+    return true;
+}
+
+// --- merging and the way out -------------------------------------------------------------------------
+
+static bool is_inner(const grower *g, int32_t index, int k)
+{
+    const triangle *t = &g->triangles[index], *other = &g->triangles[t->n[k]];
+    for (int i = 0; i < 3; i++)
+    {
+        int32_t v = other->v[i];
+        if (v == t->v[k] || v == t->v[(k + 1) % 3]) continue;
+        double distance;
+        return side_of(g, t, v, &distance) == 0;
+    }
+    return false;
+}
+
+static int edge_from(const triangle *t, int32_t corner)
+{
+    return t->v[0] == corner ? 0 : t->v[1] == corner ? 1 : 2;
+}
+
+// The border of the coplanar triangles around one, counter-clockwise: from a border edge to the border
+// edge that starts where it ends, turning about that corner over the inner edges.
+static bool write_face(grower *g, hull_draft *draft, int32_t first, int k, const int32_t *number)
+{
+    int32_t index = first;
+    int     edge = k;
+    do
+    {
+        const triangle *t = &g->triangles[index];
+        if (!hull_draft_add_to_loop(draft, number[t->v[edge]])) return false;
+        int32_t corner = t->v[(edge + 1) % 3];
+        edge = (edge + 1) % 3;
+        while (is_inner(g, index, edge))
+        {
+            index = g->triangles[index].n[edge];
+            edge = edge_from(&g->triangles[index], corner);
+        }
+    } while (index != first || edge != k);
+    return hull_draft_close_face(draft);
+}
+
+// Marks the coplanar triangles around one; *k is a border edge of *index then.
+static bool flood_face(grower *g, int32_t first, int32_t *index, int *k)
+{
+    g->seen_count = 0;
+    *index = -1;
+    g->triangles[first].mark = g->step;
+    if (!push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
+    for (size_t i = 0; i < g->seen_count; i++)
+        for (int edge = 0; edge < 3; edge++)
+        {
+            int32_t other = g->triangles[g->seen[i]].n[edge];
+            if (!is_inner(g, g->seen[i], edge))
+                *index = g->seen[i], *k = edge;
+            else if (g->triangles[other].mark != g->step)
+            {
+                g->triangles[other].mark = g->step;
+                if (!push(g, &g->seen, &g->seen_count, &g->seen_room, other)) return false;
+            }
+        }
+    return true;
+}
+
+static bool write_draft(grower *g, hull_draft *draft)
+{
+    // The number of a point among the corners; `at` is free for it now.
+    int32_t *number = g->at;
+    for (int32_t i = 0; i < g->in->count; i++) number[i] = -1;
+    for (size_t i = 0; i < g->count; i++)
+        for (int k = 0; k < 3 && g->triangles[i].alive; k++) number[g->triangles[i].v[k]] = 0;
+    for (int32_t i = 0; i < g->in->count; i++)
+    {
+        if (number[i] < 0) continue;
+        number[i] = (int32_t)draft->corner_count;
+        if (!hull_draft_add_corner(draft, point(g, i), g->in->sources[i])) return false;
+    }
+
+    g->step++;
+    for (size_t i = 0; i < g->count; i++)
+    {
+        int32_t index;
+        int     k = 0;
+        if (!g->triangles[i].alive || g->triangles[i].mark == g->step) continue;
+        if (!flood_face(g, (int32_t)i, &index, &k)) return false;
+        if (!write_face(g, draft, index, k, number)) return false;
+    }
+    draft->kind = RIM_HULL_SOLID;
+    return hull_draft_order_faces(draft);
+}
+
+static void end(grower *g)
+{
+    size_t points = (size_t)g->in->count;
+    rim_release(&g->from, g->next, points, sizeof *g->next);
+    rim_release(&g->from, g->at, points, sizeof *g->at);
+    rim_release(&g->from, g->triangles, g->room, sizeof *g->triangles);
+    rim_release(&g->from, g->free, g->free_room, sizeof *g->free);
+    rim_release(&g->from, g->pending, g->pending_room, sizeof *g->pending);
+    rim_release(&g->from, g->seen, g->seen_room, sizeof *g->seen);
+    rim_release(&g->from, g->rim, g->rim_room, sizeof *g->rim);
+}
+
+static bool grow_solid(hull_draft *draft, const hull_points *in, const int32_t first[4],
+                       int max_corners)
+{
+    grower g;
+    memset(&g, 0, sizeof g);
+    g.from = draft->from;
+    g.in = in;
+    g.next = rim_allocate(&g.from, (size_t)in->count, sizeof *g.next);
+    g.at = rim_allocate(&g.from, (size_t)in->count, sizeof *g.at);
+    bool good = g.next && g.at && start(&g, first[0], first[1], first[2], first[3]) &&
+                (max_corners ? grow_to_limit(&g, max_corners) : grow_fully(&g)) &&
+                write_draft(&g, draft);
+    end(&g);
+    return good;
+}
+
+bool hull_grow(hull_draft *draft, const hull_points *in, int max_corners)
+{
+    grower look = { .in = in };
+    draft->kind = in->count == 0 ? RIM_HULL_EMPTY : in->count == 1 ? RIM_HULL_POINT : RIM_HULL_LINE;
+    if (in->count == 0) return true;
+    if (in->count == 1) return hull_draft_add_corner(draft, in->points[0], in->sources[0]);
+
+    // The first and the last in order are extreme points.
+    int32_t first[4] = { 0, in->count - 1, -1, -1 };
+    bool    few = max_corners > 0;
+    first[2] = (few ? corner_off_line : farthest_from_line)(&look, first[0], first[1]);
+    if (first[2] < 0)
+        return hull_draft_add_corner(draft, in->points[0], in->sources[0]) &&
+               hull_draft_add_corner(draft, in->points[first[1]], in->sources[first[1]]);
+    first[3] = (few ? corner_off_plane : farthest_from_plane)(&look, first[0], first[1], first[2]);
+    if (first[3] < 0) return hull_grow_flat(draft, in, first);
+    return grow_solid(draft, in, first, max_corners);
+}

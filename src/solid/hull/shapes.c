@@ -1,0 +1,323 @@
+// Ready-made hulls. All but the box are the hulls of their corners; the box keeps its own numbering.
+#include "base/finite.h"
+#include "rimcast/angle.h"
+#include "solid/hull/builder.h"
+
+#include <assert.h>
+#include <math.h>
+
+static bool is_size(float x)
+{
+    return rim_finite(x) && x >= 0.0f;
+}
+
+// --- box -------------------------------------------------------------------------------------------------
+
+rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from)
+{
+    static const int sizes[6] = { 4, 4, 4, 4, 4, 4 };
+    static const int faces[24] = {
+        0, 4, 6, 2, /* -x */ 1, 3, 7, 5, /* +x */ 0, 1, 5, 4, /* -y */
+        2, 6, 7, 3, /* +y */ 0, 2, 3, 1, /* -z */ 4, 5, 7, 6, /* +z */
+    };
+    assert(out);
+    *out = NULL;
+    if (!is_size(half.x) || !is_size(half.y) || !is_size(half.z)) return RIM_ERR_ARGUMENT;
+    rim_vec3 corners[8];
+    for (int i = 0; i < 8; i++)
+        corners[i] = rim_vec3_make(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
+                                   i & 4 ? half.z : -half.z);
+    if (half.x > 0.0f && half.y > 0.0f && half.z > 0.0f)
+        return rim_hull_create_from_faces(out, corners, 8, sizes, 6, faces, from);
+    rim_hull_options options = { .allocator = from };
+    return rim_hull_create(out, corners, 8, &options);
+}
+
+// --- round things ----------------------------------------------------------------------------------------
+
+// Points gathered for a hull. They are ours, so a count that is too large shows before any is made.
+typedef struct gathering
+{
+    rim_allocator from;
+    rim_vec3     *points;
+    size_t        count, room;
+} gathering;
+
+static bool begin(gathering *g, size_t room, const rim_allocator *from)
+{
+    g->from = rim_allocator_or_default(from);
+    g->count = 0;
+    g->room = room;
+    g->points = rim_allocate(&g->from, room, sizeof *g->points);
+    return g->points != NULL;
+}
+
+static void add(gathering *g, double x, double y, double z)
+{
+    g->points[g->count++] = rim_vec3_make((float)x, (float)y, (float)z);
+}
+
+static rim_status end(gathering *g, rim_hull **out)
+{
+    // Circles are plane and stand upon each other: there is nothing to mend.
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &g->from };
+    rim_status       status = rim_hull_create(out, g->points, (int)g->count, &options);
+    rim_release(&g->from, g->points, g->room, sizeof *g->points);
+    return status;
+}
+
+// `sides` corners on a circle in the plane at height y. Degrees, so that quarter turns are exact.
+static void add_circle(gathering *g, double radius, double y, int sides)
+{
+    for (int i = 0; i < sides; i++)
+    {
+        rim_sincos_pair turn = rim_sincos_degrees(360.0 * i / sides);
+        add(g, radius * turn.cos, y, radius * turn.sin);
+    }
+}
+
+rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height, int sides,
+                                    const rim_allocator *from)
+{
+    assert(out);
+    *out = NULL;
+    if (!is_size(radius) || !is_size(half_height) || sides < 3) return RIM_ERR_ARGUMENT;
+    gathering g;
+    if (sides > INT32_MAX / 2 || !begin(&g, 2 * (size_t)sides, from)) return RIM_ERR_MEMORY;
+    add_circle(&g, radius, -half_height, sides);
+    add_circle(&g, radius, half_height, sides);
+    return end(&g, out);
+}
+
+rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
+                                const rim_allocator *from)
+{
+    assert(out);
+    *out = NULL;
+    if (!is_size(radius) || !is_size(height) || sides < 3) return RIM_ERR_ARGUMENT;
+    gathering g;
+    if (sides > INT32_MAX - 1 || !begin(&g, (size_t)sides + 1, from)) return RIM_ERR_MEMORY;
+    add_circle(&g, radius, 0.0, sides);
+    add(&g, 0.0, height, 0.0);
+    return end(&g, out);
+}
+
+// --- capsule ---------------------------------------------------------------------------------------------
+
+// Circles of corners from end a to end b, and a pole at either end:
+//
+//      pole a   circle 0   ...   circle n - 1   pole b
+//
+// The equators of the two half balls are one circle when the capsule is a ball. Faces are named, not
+// found: rounding bends the quadrilaterals between the circles.
+typedef struct capsule_frame
+{
+    vec3d  a, b, along, u, v; // right-handed: u x v = along
+    double radius;
+} capsule_frame;
+
+static capsule_frame frame_of(rim_capsule capsule)
+{
+    capsule_frame f = { .a = v3d_from(capsule.a), .b = v3d_from(capsule.b) };
+    f.radius = capsule.radius;
+    f.along = v3d_normalize(v3d_sub(f.b, f.a));
+    if (v3d_length2(f.along) == 0.0) f.along = v3d(0.0, 1.0, 0.0);
+    vec3d  d = f.along;
+    double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
+    vec3d  axis = x <= y && x <= z ? v3d(1.0, 0.0, 0.0)
+                  : y <= z         ? v3d(0.0, 1.0, 0.0)
+                                   : v3d(0.0, 0.0, 1.0);
+    f.u = v3d_normalize(v3d_cross(axis, d));
+    f.v = v3d_cross(d, f.u);
+    return f;
+}
+
+static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d center, double latitude,
+                               int sides)
+{
+    rim_sincos_pair up = rim_sincos_degrees(latitude);
+    for (int i = 0; i < sides; i++)
+    {
+        rim_sincos_pair turn = rim_sincos_degrees(360.0 * i / sides);
+        vec3d           p = v3d_along(center, f->along, f->radius * up.sin);
+        p = v3d_along(p, f->u, f->radius * up.cos * turn.cos);
+        p = v3d_along(p, f->v, f->radius * up.cos * turn.sin);
+        add(g, p.x, p.y, p.z);
+    }
+}
+
+static void add_capsule_corners(gathering *g, const capsule_frame *f, int sides, int rings,
+                                bool ball)
+{
+    vec3d pole_a = v3d_along(f->a, f->along, -f->radius);
+    vec3d pole_b = v3d_along(f->b, f->along, f->radius);
+    add(g, pole_a.x, pole_a.y, pole_a.z);
+    for (int k = rings - 1; k >= 0; k--) add_capsule_circle(g, f, f->a, -90.0 * k / rings, sides);
+    for (int k = ball ? 1 : 0; k < rings; k++)
+        add_capsule_circle(g, f, f->b, 90.0 * k / rings, sides);
+    add(g, pole_b.x, pole_b.y, pole_b.z);
+}
+
+typedef struct capsule_faces
+{
+    int *sizes, *indices;
+    int  count, used;
+} capsule_faces;
+
+static void add_face(capsule_faces *faces, int a, int b, int c, int d)
+{
+    int corners[4] = { a, b, c, d };
+    int count = d < 0 ? 3 : 4;
+    faces->sizes[faces->count++] = count;
+    for (int i = 0; i < count; i++) faces->indices[faces->used++] = corners[i];
+}
+
+static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
+{
+    int pole_b = 1 + circles * sides, last = pole_b - sides;
+    for (int i = 0; i < sides; i++)
+    {
+        int j = (i + 1) % sides;
+        add_face(faces, 0, 1 + j, 1 + i, -1);
+        add_face(faces, pole_b, last + i, last + j, -1);
+    }
+    for (int k = 0; k + 1 < circles; k++)
+        for (int i = 0; i < sides; i++)
+        {
+            int j = (i + 1) % sides, low = 1 + k * sides, high = low + sides;
+            add_face(faces, low + i, low + j, high + j, high + i);
+        }
+}
+
+rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides, int rings,
+                                   const rim_allocator *from)
+{
+    assert(out);
+    *out = NULL;
+    capsule_frame frame = frame_of(capsule);
+    vec3d         ends = v3d_add(frame.a, frame.b);
+    if (!is_size(capsule.radius) || !rim_finite(ends.x + ends.y + ends.z) || sides < 3 || rings < 1)
+        return RIM_ERR_ARGUMENT;
+    if (sides > 16384 || rings > 16384) return RIM_ERR_SIZE;
+
+    bool             ball = v3d_length2(v3d_sub(frame.b, frame.a)) == 0.0;
+    int              circles = 2 * rings - (ball ? 1 : 0);
+    size_t           count = (size_t)circles * (size_t)sides;
+    rim_hull_options options = { .allocator = from };
+    rim_vec3         ends_only[2] = { capsule.a, capsule.b };
+    if (capsule.radius == 0.0f) return rim_hull_create(out, ends_only, 2, &options);
+    if (count > INT32_MAX / 8) return RIM_ERR_SIZE;
+
+    gathering     g;
+    rim_status    status = RIM_ERR_MEMORY;
+    size_t        room = count + (size_t)sides; // faces: circles + 1 bands
+    rim_allocator heap = rim_allocator_or_default(from);
+    int          *numbers = rim_allocate(&heap, room, 5 * sizeof *numbers);
+    if (numbers && begin(&g, count + 2, from))
+    {
+        capsule_faces faces = { numbers, numbers + room, 0, 0 };
+        add_capsule_corners(&g, &frame, sides, rings, ball);
+        add_capsule_faces(&faces, circles, sides);
+        status = rim_hull_create_from_faces(out, g.points, (int)g.count, faces.sizes, faces.count,
+                                            faces.indices, from);
+        // So small that rounding spoils its faces: then the hull of what is left of its corners.
+        if (status == RIM_ERR_FORMAT)
+            status = rim_hull_create(out, g.points, (int)g.count, &options);
+        rim_release(&g.from, g.points, g.room, sizeof *g.points);
+    }
+    rim_release(&heap, numbers, room, 5 * sizeof *numbers);
+    return status;
+}
+
+// --- moved, turned, scaled, mirrored -----------------------------------------------------------------------
+
+// What a hull whose faces were joined weighs is told by its exact faces, as when it was made.
+static rim_status measure_exactly(hull_draft *draft, const rim_vec3 *corners, int count)
+{
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &draft->from };
+    rim_hull        *exact;
+    rim_status       status = rim_hull_create(&exact, corners, count, &options);
+    if (status != RIM_OK) return status;
+    hull_measures measures = { exact->center, exact->bounds, exact->extent, exact->mass };
+    draft->exact = measures;
+    draft->is_measured = exact->kind == RIM_HULL_SOLID;
+    rim_hull_destroy(exact);
+    return RIM_OK;
+}
+
+// With the corners where they are now. A surface that was mirrored is turned inside out again.
+static rim_status recreate(rim_hull **out, const rim_hull *hull, const rim_vec3 *corners,
+                           bool mirrored, const rim_allocator *from)
+{
+    hull_draft draft = hull_draft_begin(from);
+    draft.kind = hull->kind;
+    bool good = true;
+    for (int32_t i = 0; i < hull->corner_count && good; i++)
+        good = hull_draft_add_corner(&draft, corners[i], hull->sources[i]);
+    for (int32_t f = 0; f < hull->face_count && good; f++)
+    {
+        int32_t first = hull->starts[f], count = hull->starts[f + 1] - first;
+        for (int32_t i = 0; i < count && good; i++)
+            good = hull_draft_add_to_loop(
+                &draft, hull->loops[first + (mirrored ? (count - i) % count : i)]);
+        good = good && hull_draft_close_face(&draft);
+    }
+    rim_status status = good ? RIM_OK : RIM_ERR_MEMORY;
+    if (status == RIM_OK && hull->facet_count > hull->face_count)
+        status = measure_exactly(&draft, corners, hull->corner_count);
+    if (status == RIM_OK) status = hull_finish(out, &draft);
+    hull_draft_end(&draft);
+    return status;
+}
+
+typedef struct affine_map
+{
+    mat3d linear;
+    vec3d move;
+} affine_map;
+
+static rim_status create_mapped(rim_hull **out, const rim_hull *hull, const affine_map *map,
+                                double determinant, const rim_allocator *from)
+{
+    assert(out && hull);
+    *out = NULL;
+    size_t    count = (size_t)hull->corner_count;
+    gathering g;
+    if (!begin(&g, count, from)) return RIM_ERR_MEMORY;
+    rim_status status = RIM_OK;
+    for (int32_t i = 0; i < hull->corner_count; i++)
+    {
+        vec3d p = v3d_add(m3d_apply(map->linear, hull_corner(hull, i)), map->move);
+        add(&g, p.x, p.y, p.z);
+        rim_vec3 q = g.points[i];
+        if (!rim_finite3(q)) status = RIM_ERR_ARGUMENT;
+    }
+    if (status == RIM_OK && determinant != 0.0)
+        status = recreate(out, hull, g.points, determinant < 0.0, from);
+    // Flattened, or so small that rounding has flattened it.
+    bool flattened = determinant == 0.0 ||
+                     (*out && hull->kind == RIM_HULL_SOLID && !((*out)->mass.volume > 0.0));
+    if (status == RIM_OK && flattened)
+    {
+        rim_hull_options options = { .allocator = from };
+        rim_hull_destroy(*out);
+        status = rim_hull_create(out, g.points, (int)g.count, &options);
+    }
+    rim_release(&g.from, g.points, g.room, sizeof *g.points);
+    return status;
+}
+
+rim_status rim_hull_create_mapped(rim_hull **out, const rim_hull *hull, rim_mat3 matrix,
+                                  rim_vec3 move, const rim_allocator *from)
+{
+    affine_map m = { { v3d_from(matrix.x), v3d_from(matrix.y), v3d_from(matrix.z) },
+                     v3d_from(move) };
+    return create_mapped(out, hull, &m, rim_mat3_determinant(matrix), from);
+}
+
+rim_status rim_hull_create_posed(rim_hull **out, const rim_hull *hull, rim_xform3 pose,
+                                 const rim_allocator *from)
+{
+    affine_map m = { m3d_from_quat(pose.rotation), v3d_from(pose.position) };
+    return create_mapped(out, hull, &m, 1.0, from);
+}

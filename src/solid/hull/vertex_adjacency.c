@@ -1,0 +1,48 @@
+#include "solid/hull/vertex_adjacency.h"
+
+// The sum of the normals of the faces around a corner, those on both sides of its edges: each twice.
+static vec3d normals_around(const rim_hull *hull, int32_t corner)
+{
+    vec3d sum = v3d(0.0, 0.0, 0.0);
+    for (int32_t i = hull->neighbor_starts[corner]; i < hull->neighbor_starts[corner + 1]; i++)
+    {
+        const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i]];
+        sum = v3d_add(sum, hull->planes[edge->left].normal);
+        sum = v3d_add(sum, hull->planes[edge->right].normal);
+    }
+    return sum;
+}
+
+// Rounded up by far more than its own rounding. Infinite where the least height is but rounding.
+static float stretch_of(const rim_hull *hull, int32_t corner)
+{
+    vec3d  w = v3d_normalize(normals_around(hull, corner)), v = hull_corner(hull, corner);
+    double least = INFINITY;
+    for (int32_t i = hull->climb_starts[corner]; i < hull->climb_starts[corner + 1]; i++)
+    {
+        double height = v3d_dot(w, v3d_sub(v, hull_corner(hull, hull->climb[i])));
+        least = height < least ? height : least;
+    }
+    double most = v3d_dot(w, v3d_sub(v, v3d_from(hull->center))) + hull->radius;
+    return least > 0x1p-40 * most ? (float)(most / least * (1.0 + 0x1p-10)) : INFINITY;
+}
+
+void hull_fill_spokes(hull_hub *hubs, float *spokes, const rim_hull *hull)
+{
+    int32_t block = 0;
+    for (int32_t v = 0; v < hull->corner_count; v++)
+    {
+        int32_t from = hull->climb_starts[v], degree = hull->climb_starts[v + 1] - from;
+        hubs[v].first = block;
+        hubs[v].stretch = stretch_of(hull, v);
+        for (int32_t i = 0; i < SPOKES_LANES * hull_spoke_blocks(degree); i++)
+        {
+            rim_vec3 p = hull->corners[hull->climb[from + (i < degree ? i : degree - 1)]];
+            float   *at = spokes + SPOKES_BLOCK * (block + i / SPOKES_LANES) + i % SPOKES_LANES;
+            at[0] = p.x, at[SPOKES_LANES] = p.y, at[2 * SPOKES_LANES] = p.z;
+        }
+        block += hull_spoke_blocks(degree);
+    }
+    hubs[hull->corner_count].first = block;
+    hubs[hull->corner_count].stretch = 0.0f;
+}

@@ -1,0 +1,343 @@
+// Contacts and motions of convex things against meshes, and the contacts of all shapes.
+#include "rimcast/mesh_query.h"
+
+#include "base/finite.h"
+#include "base/round.h"
+#include "base/vec3d.h"
+#include "rimcast/contact.h"
+#include "rimcast/distance.h"
+#include "rimcast/sweep.h"
+#include "solid/mesh/query.h"
+#include "solid/mesh/internal_edge.h"
+
+// --- boxes around posed things --------------------------------------------------------------------------
+
+// The box around the posed points, rounded outward.
+static rim_box3 box_of(rim_convex shape, rim_xform3 pose)
+{
+    mat3d  turn = m3d_from_quat(pose.rotation);
+    vec3d  at = v3d_from(pose.position), lo = { 0.0, 0.0, 0.0 }, hi = lo;
+    double size = 0.0;
+    for (int i = 0; i < shape.count; i++)
+    {
+        vec3d p = v3d_add(m3d_apply(turn, v3d_from(shape.points[i])), at);
+        if (i == 0) lo = hi = p;
+        lo = v3d(p.x < lo.x ? p.x : lo.x, p.y < lo.y ? p.y : lo.y, p.z < lo.z ? p.z : lo.z);
+        hi = v3d(p.x > hi.x ? p.x : hi.x, p.y > hi.y ? p.y : hi.y, p.z > hi.z ? p.z : hi.z);
+        double reach = fabs(p.x) + fabs(p.y) + fabs(p.z);
+        size = reach > size ? reach : size;
+        if (!rim_finite(reach)) size = NAN;
+    }
+    double   by = shape.radius * (1.0 + 0x1p-20) + 0x1p-22 * size;
+    rim_box3 box = rim_box3_empty();
+    // Nothing, or something that is not finite, is nowhere.
+    if (!(by < INFINITY) || shape.count < 1) return box;
+    box.lo = rim_vec3_make(rim_float_below(lo.x - by), rim_float_below(lo.y - by),
+                           rim_float_below(lo.z - by));
+    box.hi = rim_vec3_make(rim_float_above(hi.x + by), rim_float_above(hi.y + by),
+                           rim_float_above(hi.z + by));
+    return box;
+}
+
+typedef struct posed
+{
+    rim_convex shape;
+    rim_xform3 pose;
+} posed;
+
+static bool in_convex(const void *shape, const rim_triangle *t)
+{
+    const posed *p = shape;
+    return rim_convex_distance(p->shape, p->pose, rim_triangle_as_convex(t), rim_xform3_identity(),
+                               NULL)
+               .distance == 0.0f;
+}
+
+int rim_mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
+                             int *triangles, int capacity)
+{
+    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
+    posed     p = { shape, pose };
+    mesh_list_in(mesh, box_of(shape, pose), in_convex, &p, &out);
+    return out.count;
+}
+
+// --- contacts ---------------------------------------------------------------------------------------------
+
+typedef struct contact_asker contact_asker;
+
+struct contact_asker
+{
+    const rim_mesh *mesh;
+    const void     *shape;
+    rim_contact3 (*ask)(const void *shape, const rim_triangle *t);
+    double            radius, size; // of the round part, and of everything
+    bool              round;        // a sphere or a capsule
+    rim_side          side;
+    rim_mesh_contact *out;
+    int               capacity, count;
+};
+
+static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
+{
+    float da = a->contact.depth, db = b->contact.depth;
+    return da != db ? da > db : a->triangle < b->triangle;
+}
+
+// Kept in order; what falls off the end is counted only.
+static void keep(contact_asker *asker, const rim_mesh_contact *contact)
+{
+    int held = asker->count < asker->capacity ? asker->count : asker->capacity, at = held;
+    asker->count++;
+    while (at > 0 && is_deeper(contact, &asker->out[at - 1])) at--;
+    if (at >= asker->capacity) return;
+    int last = held < asker->capacity ? held : asker->capacity - 1;
+    for (int i = last; i > at; i--) asker->out[i] = asker->out[i - 1];
+    asker->out[at] = *contact;
+}
+
+static bool on_side(const rim_triangle *t, rim_vec3 normal, rim_side side)
+{
+    if (side == RIM_SIDE_BOTH) return true;
+    rim_vec3 face = rim_vec3_cross(rim_vec3_sub(t->b, t->a), rim_vec3_sub(t->c, t->a));
+    float    front = rim_vec3_dot(rim_vec3_normalize(face), normal);
+    return side == RIM_SIDE_FRONT ? front >= 0.0f : front <= 0.0f;
+}
+
+// A contact along the normal of the face is true.
+static bool is_face_on(const rim_triangle *t, rim_vec3 normal)
+{
+    vec3d a = v3d_from(t->a), n = v3d_from(normal);
+    vec3d face = v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a));
+    vec3d off = v3d_cross(face, n);
+    return v3d_length2(off) <= 0x1p-40 * v3d_length2(face);
+}
+
+static bool is_certain(const contact_asker *asker, const rim_triangle *t,
+                       const rim_contact3 *contact)
+{
+    return asker->round ? contact->feature_b.kind == RIM_FEATURE_FACE
+                        : is_face_on(t, contact->normal);
+}
+
+static bool tells_of_its_face(const mesh_touch *touch, const rim_triangle *t)
+{
+    const contact_asker *asker = touch->asker;
+    rim_contact3         contact = asker->ask(asker->shape, t);
+    return contact.hit && on_side(t, contact.normal, asker->side) &&
+           is_certain(asker, t, &contact) &&
+           rim_vec3_distance(contact.on_b, touch->point) <=
+               touch->on + MESH_TOLD * touch->doubt * touch->apart;
+}
+
+static void gather_one(contact_asker *asker, const rim_triangle *t, int number)
+{
+    rim_mesh_contact found = { asker->ask(asker->shape, t), number };
+    if (!found.contact.hit || !on_side(t, found.contact.normal, asker->side)) return;
+    // A normal from two points at this distance is off by what these are.
+    double     apart = asker->radius - found.contact.depth, on = mesh_on(t);
+    double     doubt = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * asker->size / apart : 0.0);
+    mesh_touch touch = {
+        found.contact.on_b,        found.contact.normal, doubt, on, number, asker->side,
+        apart > 0.0 ? apart : 0.0, tells_of_its_face,    asker
+    };
+    if (is_certain(asker, t, &found.contact) || mesh_touch_is_true(asker->mesh, &touch))
+        keep(asker, &found);
+}
+
+static bool visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number);
+
+typedef struct contact_visitor
+{
+    mesh_visitor   visitor;
+    contact_asker *asker;
+} contact_visitor;
+
+static bool visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
+{
+    (void)motion;
+    gather_one(((contact_visitor *)(void *)visitor)->asker, t, number);
+    return true;
+}
+
+static int contacts_in(contact_asker *asker, rim_box3 box)
+{
+    if (rim_box3_is_empty(box)) return 0;
+    float x = fabsf(box.lo.x) > fabsf(box.hi.x) ? fabsf(box.lo.x) : fabsf(box.hi.x);
+    float y = fabsf(box.lo.y) > fabsf(box.hi.y) ? fabsf(box.lo.y) : fabsf(box.hi.y);
+    float z = fabsf(box.lo.z) > fabsf(box.hi.z) ? fabsf(box.lo.z) : fabsf(box.hi.z);
+    asker->size = (double)x + y + z;
+    contact_visitor each = { { visit }, asker };
+    mesh_motion     still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    mesh_walk(asker->mesh, &still, &each.visitor);
+    return asker->count;
+}
+
+static rim_contact3 ask_sphere(const void *shape, const rim_triangle *t)
+{
+    return rim_sphere_contact_triangle(*(const rim_sphere *)shape, t);
+}
+
+static rim_contact3 ask_capsule(const void *shape, const rim_triangle *t)
+{
+    return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t);
+}
+
+static rim_contact3 ask_convex(const void *shape, const rim_triangle *t)
+{
+    const posed *p = shape;
+    return rim_convex_contact(p->shape, p->pose, rim_triangle_as_convex(t), rim_xform3_identity(),
+                              NULL);
+}
+
+int rim_mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
+                             rim_mesh_contact *out, int capacity)
+{
+    contact_asker asker = { mesh, &sphere, ask_sphere, sphere.radius, 0.0,
+                            true, side,    out,        capacity,      0 };
+    return contacts_in(&asker, mesh_box_around(sphere.center, sphere.center, sphere.radius));
+}
+
+int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
+                              rim_mesh_contact *out, int capacity)
+{
+    contact_asker asker = { mesh, &capsule, ask_capsule, capsule.radius, 0.0,
+                            true, side,     out,         capacity,       0 };
+    return contacts_in(&asker, mesh_box_around(capsule.a, capsule.b, capsule.radius));
+}
+
+int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
+                             rim_mesh_contact *out, int capacity)
+{
+    posed         p = { shape, pose };
+    contact_asker asker = {
+        mesh, &p, ask_convex, shape.radius, 0.0, false, side, out, capacity, 0
+    };
+    return contacts_in(&asker, box_of(shape, pose));
+}
+
+// --- motions ------------------------------------------------------------------------------------------------
+
+typedef struct convex_asker
+{
+    mesh_visitor visitor;
+    posed        mover;
+    rim_vec3     delta;
+    rim_side     side;
+    rim_hit3     best;
+    rim_triangle triangle; // that was hit
+} convex_asker;
+
+// As rim_convex_sweep, with sides as shape3_sweep.h tells them.
+static rim_hit3 sweep_one(const convex_asker *asker, const rim_triangle *t)
+{
+    rim_hit3 none = { .t = 1.0f };
+    rim_hit3 hit = rim_convex_sweep(asker->mover.shape, asker->mover.pose, asker->delta,
+                                    rim_triangle_as_convex(t), rim_xform3_identity());
+    if (!hit.hit) return none;
+    vec3d a = v3d_from(t->a);
+    vec3d face = v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
+    if (v3d_length2(face) == 0.0) return hit;
+    double along = v3d_dot(face, v3d_from(asker->delta));
+    if (along == 0.0) along = -v3d_dot(face, v3d_from(hit.normal));
+    hit.back = along > 0.0;
+    if (asker->side != RIM_SIDE_BOTH && hit.back != (asker->side == RIM_SIDE_BACK)) return none;
+    hit.face_normal = v3d_round(v3d_scale(face, hit.back ? -1.0 : 1.0));
+    return hit;
+}
+
+static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                         int number)
+{
+    convex_asker *asker = (convex_asker *)(void *)visitor;
+    rim_hit3      hit = sweep_one(asker, t);
+    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
+    return true;
+}
+
+rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
+                               rim_vec3 delta, rim_side side)
+{
+    convex_asker asker = { { convex_meets },
+                           { shape, pose },
+                           delta,
+                           side,
+                           { .t = 1.0f },
+                           { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } } };
+    rim_box3     box = box_of(shape, pose);
+    if (rim_box3_is_empty(box) || !rim_finite3(delta)) return asker.best;
+    mesh_motion motion = mesh_motion_of_box(box, delta);
+    mesh_walk(mesh, &motion, &asker.visitor);
+    if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, 0x1p-16);
+    return asker.best;
+}
+
+// --- two meshes -----------------------------------------------------------------------------------------------
+
+typedef struct pair_list
+{
+    const rim_mesh *a;
+    rim_xform3      pa, pb;
+    rim_triangle    shape; // of b
+    int             number;
+    rim_mesh_pair  *pairs;
+    int             capacity, count;
+} pair_list;
+
+typedef struct pair_visitor
+{
+    mesh_visitor visitor;
+    pair_list   *list;
+} pair_visitor;
+
+static bool pair_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                       int number)
+{
+    (void)motion;
+    pair_list    *list = ((pair_visitor *)(void *)visitor)->list;
+    rim_distance3 d = rim_convex_distance(rim_triangle_as_convex(t), list->pa,
+                                          rim_triangle_as_convex(&list->shape), list->pb, NULL);
+    if (d.distance != 0.0f) return true;
+    rim_mesh_pair pair = { number, list->number };
+    if (list->count < list->capacity) list->pairs[list->count] = pair;
+    list->count++;
+    return true;
+}
+
+// From b's frame into a's.
+static rim_xform3 between(rim_xform3 pa, rim_xform3 pb)
+{
+    return rim_xform3_mul(rim_xform3_inverse(pa), pb);
+}
+
+int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, rim_xform3 pb,
+                           rim_mesh_pair *pairs, int capacity)
+{
+    pair_list list = {
+        a, pa,    pb,       { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } },
+        0, pairs, capacity, 0
+    };
+    pair_visitor each = { { pair_meets }, &list };
+    rim_xform3   to_a = between(pa, pb);
+    // Poses are rounded to floats: the boxes are wider by what that moves.
+    double       wide = 0x1p-18 * ((double)a->largest + b->largest +
+                             mesh_size3(rim_vec3_sub(pb.position, pa.position)) +
+                             0x1p-2 * (mesh_size3(pa.position) + mesh_size3(pb.position)));
+    for (uint32_t word = 0; word < b->leaf_words;)
+    {
+        mesh_leaf leaf = mesh_leaf_at(b, word);
+        word += mesh_leaf_words(leaf.triangles, leaf.corners, b->number_bytes);
+        for (int i = 0; i < leaf.triangles; i++)
+        {
+            list.shape = mesh_triangle(&leaf, i);
+            list.number = mesh_number(b, &leaf, i);
+            rim_convex shape = rim_triangle_as_convex(&list.shape);
+            shape.radius = rim_float_above(wide);
+            rim_box3 box = box_of(shape, to_a);
+            if (!rim_box3_overlaps(box, a->bounds)) continue;
+            mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
+            mesh_walk(a, &still, &each.visitor);
+        }
+    }
+    return list.count;
+}

@@ -1,0 +1,199 @@
+#include "rimcast/mesh.h"
+
+#include "base/finite.h"
+#include "base/memory.h"
+#include "solid/mesh/wide_node.h"
+#include "solid/mesh/build.h"
+#include "solid/mesh/float_node.h"
+#include "solid/mesh/kernels.h"
+
+#include <assert.h>
+
+// --- making -----------------------------------------------------------------------------------------
+
+static rim_status set_item(const mesh_builder *b, int point_count, int i)
+{
+    mesh_item *item = &b->items[i];
+    rim_box3   box = rim_box3_empty();
+    for (size_t k = 3 * (size_t)i; k < 3 * (size_t)i + 3; k++)
+    {
+        if (b->indices && (b->indices[k] < 0 || b->indices[k] >= point_count))
+            return RIM_ERR_ARGUMENT;
+        rim_vec3 p = mesh_build_corner(b, k);
+        if (!rim_finite3(p)) return RIM_ERR_ARGUMENT;
+        box = rim_box3_add(box, p);
+    }
+    item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;
+    item->hi[0] = box.hi.x, item->hi[1] = box.hi.y, item->hi[2] = box.hi.z;
+    item->hi[3] = 0.0f;
+    mesh_item_set_number(item, (uint32_t)i);
+    return RIM_OK;
+}
+
+float mesh_largest_of(rim_box3 box)
+{
+    rim_vec3 reach = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
+    float    xy = reach.x > reach.y ? reach.x : reach.y;
+    return xy > reach.z ? xy : reach.z;
+}
+
+// Where the triangles of all leaves are.
+void mesh_set_places(rim_mesh *mesh)
+{
+    for (uint32_t word = 0; word < mesh->leaf_words;)
+    {
+        mesh_leaf leaf = mesh_leaf_at(mesh, word);
+        for (int i = 0; i < leaf.triangles; i++)
+            mesh->places[mesh_number(mesh, &leaf, i)] = word << 3 | (uint32_t)i;
+        word += mesh_leaf_words(leaf.triangles, leaf.corners, mesh->number_bytes);
+    }
+}
+
+rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from)
+{
+    size_t nodes = plan->node_count * sizeof(mesh_node),
+           leaves = plan->leaf_words * sizeof(uint32_t);
+    bool   fast = plan->form == RIM_MESH_FAST;
+    size_t places = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
+    size_t bytes = sizeof(rim_mesh) + MESH_LINE + nodes + places + leaves + MESH_TAIL;
+    if (plan->leaf_words >= (fast ? 1u << 29 : MESH_LEAF)) return RIM_ERR_SIZE;
+    rim_mesh *mesh = rim_allocate(from, 1, bytes);
+    if (!mesh) return RIM_ERR_MEMORY;
+    *out = mesh;
+    memset(mesh, 0, sizeof *mesh);
+    mesh->from = *from;
+    mesh->kernels = mesh_kernels_best();
+    mesh->bytes = bytes;
+    mesh->count = plan->count;
+    mesh->form = plan->form;
+    mesh->number_bytes = plan->number_bytes;
+    mesh->node_count = (uint32_t)plan->node_count;
+    mesh->leaf_words = (uint32_t)plan->leaf_words;
+    // Nodes begin with a line of the cache, so that none touches three.
+    uint8_t *at = (uint8_t *)(mesh + 1);
+    at += (MESH_LINE - (uintptr_t)at % MESH_LINE) % MESH_LINE;
+    mesh->nodes = (mesh_node *)(void *)at;
+    mesh->places = places ? (uint32_t *)(void *)(at + nodes) : NULL;
+    mesh->leaves = (uint32_t *)(void *)(at + nodes + places);
+    memset(at + nodes + places + leaves, 0, MESH_TAIL);
+    return RIM_OK;
+}
+
+// All in one block, from what was built.
+static rim_status finish(rim_mesh **out, const mesh_builder *b, rim_mesh_form form)
+{
+    mesh_plan  plan = { b->count, form, b->number_bytes, b->node_count, b->leaf_words };
+    rim_status status = mesh_block(out, &plan, &b->from);
+    if (status) return status;
+    rim_mesh *mesh = *out;
+    if (b->node_count) memcpy(mesh->nodes, b->nodes, b->node_count * sizeof *b->nodes);
+    if (b->leaf_words) memcpy(mesh->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
+    if (mesh->places) mesh_set_places(mesh);
+    status = mesh_make_broads(mesh);
+    if (!status) status = mesh_make_gates(mesh);
+    if (!status) return RIM_OK;
+    rim_mesh_destroy(mesh);
+    *out = NULL;
+    return status;
+}
+
+static rim_status build(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
+{
+    rim_box3 bounds = rim_box3_empty();
+    for (int i = 0; i < b->count; i++)
+    {
+        rim_status status = set_item(b, point_count, i);
+        if (status) return status;
+        const mesh_item *item = &b->items[i];
+        bounds.lo = rim_vec3_min(bounds.lo, rim_vec3_make(item->lo[0], item->lo[1], item->lo[2]));
+        bounds.hi = rim_vec3_max(bounds.hi, rim_vec3_make(item->hi[0], item->hi[1], item->hi[2]));
+    }
+    rim_status status = mesh_build_tree(b);
+    if (!status) status = finish(out, b, form);
+    if (status) return status;
+    (*out)->bounds = bounds;
+    (*out)->largest = b->count ? mesh_largest_of(bounds) : 0.0f;
+    return RIM_OK;
+}
+
+rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
+                           const int *indices, int triangle_count, const rim_mesh_options *options)
+{
+    static const rim_mesh_options plain = { 0 };
+    assert(out);
+    *out = NULL;
+    if (!options) options = &plain;
+    if (triangle_count < 0 || triangle_count > MESH_MOST || point_count < 0) return RIM_ERR_SIZE;
+    if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
+    mesh_builder b = { 0 };
+    b.from = rim_allocator_or_default(options->allocator);
+    b.progress = options->progress;
+    b.by_index = options->movable;
+    b.points = points;
+    b.indices = indices;
+    b.count = triangle_count;
+    bool compact = options->form == RIM_MESH_COMPACT;
+    b.leaf_most = compact ? MESH_COMPACT_LEAF : MESH_WIDE;
+    b.number_bytes = triangle_count <= 1 << 24 ? 3 : 4;
+    b.items = rim_allocate(&b.from, (size_t)triangle_count, sizeof *b.items);
+    rim_status status = RIM_ERR_MEMORY;
+    if (b.items) status = build(out, &b, point_count, options->form);
+    rim_release(&b.from, b.items, (size_t)triangle_count, sizeof *b.items);
+    rim_release(&b.from, b.halves, b.half_capacity, sizeof *b.halves);
+    rim_release(&b.from, b.nodes, b.node_capacity, sizeof *b.nodes);
+    rim_release(&b.from, b.leaves, b.leaf_capacity, sizeof *b.leaves);
+    return status;
+}
+
+void rim_mesh_destroy(rim_mesh *mesh)
+{
+    if (!mesh) return;
+    rim_allocator from = mesh->from;
+    mesh_drop_broads(mesh);
+    mesh_drop_gates(mesh);
+    rim_release(&from, mesh, 1, mesh->bytes);
+}
+
+// --- what it is -------------------------------------------------------------------------------------
+
+int rim_mesh_count(const rim_mesh *mesh)
+{
+    return mesh->count;
+}
+
+rim_mesh_form rim_mesh_form_of(const rim_mesh *mesh)
+{
+    return mesh->form;
+}
+
+rim_box3 rim_mesh_bounds(const rim_mesh *mesh)
+{
+    return mesh->bounds;
+}
+
+size_t rim_mesh_bytes(const rim_mesh *mesh)
+{
+    return mesh->bytes + mesh->broad_bytes + mesh->few_bytes + mesh->gate_bytes;
+}
+
+static rim_triangle search(const rim_mesh *mesh, int triangle)
+{
+    rim_triangle none = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
+    for (uint32_t word = 0; word < mesh->leaf_words;)
+    {
+        mesh_leaf leaf = mesh_leaf_at(mesh, word);
+        for (int i = 0; i < leaf.triangles; i++)
+            if (mesh_number(mesh, &leaf, i) == triangle) return mesh_triangle(&leaf, i);
+        word += mesh_leaf_words(leaf.triangles, leaf.corners, mesh->number_bytes);
+    }
+    return none;
+}
+
+rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
+{
+    assert(triangle >= 0 && triangle < mesh->count);
+    if (!mesh->places) return search(mesh, triangle);
+    uint32_t  place = mesh->places[triangle];
+    mesh_leaf leaf = mesh_leaf_at(mesh, place >> 3);
+    return mesh_triangle(&leaf, (int)(place & 7u));
+}

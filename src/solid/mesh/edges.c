@@ -1,0 +1,380 @@
+#include "rimcast/mesh_edges.h"
+
+#include "base/orient.h"
+#include "base/finite.h"
+#include "base/memory.h"
+#include "base/vec3d.h"
+#include "solid/mesh/data.h"
+
+#include <assert.h>
+#include <math.h>
+
+struct rim_mesh_edges
+{
+    rim_allocator   from;
+    int             count;   // of triangles
+    int            *indices; // 3 a triangle
+    int            *others;  // 3 a triangle: the half-edge on the other side, or -1
+    uint8_t        *kinds;   // 3 a triangle
+    int            *degenerate;
+    rim_mesh_survey survey;
+};
+
+// While it is made. A half-edge is 3 triangle + edge.
+typedef struct maker
+{
+    rim_mesh_edges *edges;
+    const rim_vec3 *points;
+    int             point_count;
+    const int      *indices;
+    double          weld, flat; // as a length; as a sine
+    int            *one;        // for each point: the one that it is welded to
+    int            *heads, *next;
+    size_t          slots; // of heads, a power of two
+} maker;
+
+static size_t slots_for(size_t count)
+{
+    size_t slots = 16;
+    while (slots < 2 * count) slots *= 2;
+    return slots;
+}
+
+static size_t mix(uint64_t a, uint64_t b, uint64_t c)
+{
+    uint64_t h = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu ^ c * 0x165667b19e3779f9u;
+    h ^= h >> 29;
+    h *= 0xbf58476d1ce4e5b9u;
+    return (size_t)(h ^ h >> 32);
+}
+
+// --- welding ----------------------------------------------------------------------------------------------
+
+typedef struct cell
+{
+    int64_t x, y, z;
+} cell;
+
+// Without a tolerance the bits of the number, 0 for both zeros; else in which cell of the grid it is. The box has
+// no more than 2^60 cells a side, because the tolerance is a float's part of it; points are within it.
+static int64_t step_of(const maker *m, float x)
+{
+    if (m->weld > 0.0)
+    {
+        double  at = x / m->weld;
+        int64_t i = (int64_t)at;
+        return i - ((double)i > at);
+    }
+    int32_t bits = 0;
+    if (x != 0.0f) memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static cell cell_of(const maker *m, rim_vec3 p)
+{
+    cell c = { step_of(m, p.x), step_of(m, p.y), step_of(m, p.z) };
+    return c;
+}
+
+static bool are_one(const maker *m, rim_vec3 p, rim_vec3 q)
+{
+    if (m->weld == 0.0) return p.x == q.x && p.y == q.y && p.z == q.z;
+    return v3d_length2(v3d_sub(v3d_from(p), v3d_from(q))) <= m->weld * m->weld;
+}
+
+// The first of the points in a cell's list that p is one with.
+static int first_in(const maker *m, cell c, rim_vec3 p, int best)
+{
+    size_t slot = mix((uint64_t)c.x, (uint64_t)c.y, (uint64_t)c.z) & (m->slots - 1);
+    for (int i = m->heads[slot]; i >= 0; i = m->next[i])
+        if ((best < 0 || i < best) && are_one(m, m->points[i], p)) best = i;
+    return best;
+}
+
+static void weld_point(maker *m, int i)
+{
+    rim_vec3 p = m->points[i];
+    cell     c = cell_of(m, p);
+    int      best = -1, reach = m->weld > 0.0 ? 1 : 0;
+    for (int64_t x = c.x - reach; x <= c.x + reach; x++)
+        for (int64_t y = c.y - reach; y <= c.y + reach; y++)
+            for (int64_t z = c.z - reach; z <= c.z + reach; z++)
+                best = first_in(m, (cell){ x, y, z }, p, best);
+    m->one[i] = best < 0 ? i : best;
+    if (best >= 0) return;
+    size_t slot = mix((uint64_t)c.x, (uint64_t)c.y, (uint64_t)c.z) & (m->slots - 1);
+    m->next[i] = m->heads[slot];
+    m->heads[slot] = i;
+}
+
+static rim_status check_points(maker *m, const rim_mesh_edges_options *options)
+{
+    rim_vec3 lo = { 0.0f, 0.0f, 0.0f }, hi = lo;
+    for (int i = 0; i < m->point_count; i++)
+    {
+        rim_vec3 p = m->points[i];
+        if (!rim_finite3(p)) return RIM_ERR_ARGUMENT;
+        lo = i ? rim_vec3_min(lo, p) : p;
+        hi = i ? rim_vec3_max(hi, p) : p;
+    }
+    if (!(options->weld >= 0.0f && options->weld <= 0.0625f)) return RIM_ERR_ARGUMENT;
+    double x = (double)hi.x - lo.x, y = (double)hi.y - lo.y, z = (double)hi.z - lo.z;
+    double xy = x > y ? x : y;
+    m->weld = options->weld * (xy > z ? xy : z);
+    // Far from the origin cells would not be told apart: all there is is rounding.
+    double far = 0.0;
+    for (int i = 0; i < m->point_count; i++)
+    {
+        rim_vec3 p = m->points[i];
+        double   size = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
+        far = size > far ? size : far;
+    }
+    if (m->weld < far * 0x1p-50) m->weld = 0.0;
+    m->flat = options->flat > 0.0f ? options->flat : options->flat < 0.0f ? 0.0 : 0x1p-10;
+    return RIM_OK;
+}
+
+static rim_status weld(maker *m)
+{
+    size_t count = (size_t)m->point_count;
+    m->slots = slots_for(count);
+    m->heads = rim_allocate(&m->edges->from, m->slots, sizeof *m->heads);
+    m->next = rim_allocate(&m->edges->from, count, sizeof *m->next);
+    rim_status status = m->heads && m->next ? RIM_OK : RIM_ERR_MEMORY;
+    if (!status)
+    {
+        memset(m->heads, -1, m->slots * sizeof *m->heads);
+        for (int i = 0; i < m->point_count; i++) weld_point(m, i);
+    }
+    rim_release(&m->edges->from, m->heads, m->slots, sizeof *m->heads);
+    rim_release(&m->edges->from, m->next, count, sizeof *m->next);
+    return status;
+}
+
+// --- triangles --------------------------------------------------------------------------------------------
+
+static int start_of(const rim_mesh_edges *e, int half)
+{
+    return e->indices[half];
+}
+
+static int end_of(const rim_mesh_edges *e, int half)
+{
+    return e->indices[half % 3 == 2 ? half - 2 : half + 1];
+}
+
+static int far_corner(const rim_mesh_edges *e, int half)
+{
+    return e->indices[half - half % 3 + (half + 2) % 3];
+}
+
+static rim_status set_triangles(maker *m)
+{
+    rim_mesh_edges *e = m->edges;
+    for (int i = 0; i < e->count; i++)
+    {
+        for (int corner = 3 * i; corner < 3 * i + 3; corner++)
+        {
+            int index = m->indices ? m->indices[corner] : corner;
+            if (index < 0 || index >= m->point_count) return RIM_ERR_ARGUMENT;
+            e->indices[corner] = m->one[index];
+        }
+        const int *at = e->indices + 3 * i;
+        if (exact_collinear(m->points[at[0]], m->points[at[1]], m->points[at[2]]))
+            e->degenerate[e->survey.degenerate++] = i;
+    }
+    return RIM_OK;
+}
+
+static void count_points(maker *m)
+{
+    rim_mesh_edges *e = m->edges;
+    for (int i = 0; i < m->point_count; i++) m->one[i] = -1;
+    for (int i = 0; i < 3 * e->count; i++)
+    {
+        e->survey.points += m->one[e->indices[i]] < 0;
+        m->one[e->indices[i]] = 1;
+    }
+}
+
+// --- edges --------------------------------------------------------------------------------------------------
+
+// How the triangle beyond a half-edge lies: on which side of this one's plane is its far corner?
+static rim_edge_kind bend(const maker *m, int half, int other)
+{
+    const rim_mesh_edges *e = m->edges;
+    rim_vec3              a = m->points[start_of(e, half)], b = m->points[end_of(e, half)];
+    rim_vec3              c = m->points[far_corner(e, half)], d = m->points[far_corner(e, other)];
+    vec3d                 origin = v3d_from(a), along = v3d_sub(v3d_from(b), origin);
+    vec3d                 n = v3d_cross(along, v3d_sub(v3d_from(c), origin));
+    vec3d                 to = v3d_sub(v3d_from(d), origin), beyond = v3d_cross(to, along);
+    double                size = v3d_length2(n) * v3d_length2(beyond) / v3d_length2(along);
+    if (!(size > 0.0)) return RIM_EDGE_FLAT;
+    double rise = v3d_dot(n, to), ahead = v3d_dot(n, beyond);
+    int    side = exact_orient3(a, b, c, d);
+    // Folded back onto this triangle, or nearly so, is as sharp as an edge can be.
+    if (ahead > 0.0 && (side == 0 || rise * rise <= m->flat * m->flat * size)) return RIM_EDGE_FLAT;
+    return side > 0 ? RIM_EDGE_CONCAVE : RIM_EDGE_CONVEX;
+}
+
+static bool same_edge(const rim_mesh_edges *e, int h, int k)
+{
+    int a = start_of(e, h), b = end_of(e, h), c = start_of(e, k), d = end_of(e, k);
+    return (a == c && b == d) || (a == d && b == c);
+}
+
+static void count_kind(rim_mesh_survey *s, rim_edge_kind kind)
+{
+    s->open += kind == RIM_EDGE_OPEN;
+    s->convex += kind == RIM_EDGE_CONVEX;
+    s->flat += kind == RIM_EDGE_FLAT;
+    s->concave += kind == RIM_EDGE_CONCAVE;
+    s->flipped += kind == RIM_EDGE_FLIPPED;
+    s->nonmanifold += kind == RIM_EDGE_NONMANIFOLD;
+}
+
+// Judges the edge of a half-edge that is the first in its list; the others of it are behind it.
+static void judge(maker *m, int first)
+{
+    rim_mesh_edges *e = m->edges;
+    int             count = 1, other = -1;
+    for (int k = m->next[first]; k >= 0; k = m->next[k])
+        if (same_edge(e, first, k)) other = k, count++;
+    rim_edge_kind kind = count == 1                                 ? RIM_EDGE_OPEN
+                         : count > 2                                ? RIM_EDGE_NONMANIFOLD
+                         : start_of(e, first) == start_of(e, other) ? RIM_EDGE_FLIPPED
+                                                                    : bend(m, first, other);
+    count_kind(&e->survey, kind);
+    for (int k = first; k >= 0; k = m->next[k])
+        if (same_edge(e, first, k)) e->kinds[k] = (uint8_t)kind;
+    if (count != 2) return;
+    e->others[first] = other;
+    e->others[other] = first;
+}
+
+static void link_edges(maker *m)
+{
+    rim_mesh_edges *e = m->edges;
+    // From the last on, so that lists are in rising order.
+    for (int h = 3 * e->count - 1; h >= 0; h--)
+    {
+        e->others[h] = -1;
+        e->kinds[h] = RIM_EDGE_NONE;
+        int a = start_of(e, h), b = end_of(e, h);
+        if (a == b) continue;
+        size_t slot = mix((uint64_t)(a < b ? a : b), (uint64_t)(a < b ? b : a), 0) & (m->slots - 1);
+        m->next[h] = m->heads[slot];
+        m->heads[slot] = h;
+    }
+    for (size_t slot = 0; slot < m->slots; slot++)
+        for (int h = m->heads[slot]; h >= 0; h = m->next[h])
+            if (e->kinds[h] == RIM_EDGE_NONE) judge(m, h);
+}
+
+static rim_status find_edges(maker *m)
+{
+    const rim_allocator *from = &m->edges->from;
+    size_t               halves = 3 * (size_t)m->edges->count;
+    m->slots = slots_for(halves);
+    m->heads = rim_allocate(from, m->slots, sizeof *m->heads);
+    m->next = rim_allocate(from, halves, sizeof *m->next);
+    rim_status status = m->heads && m->next ? RIM_OK : RIM_ERR_MEMORY;
+    if (!status)
+    {
+        memset(m->heads, -1, m->slots * sizeof *m->heads);
+        link_edges(m);
+    }
+    rim_release(from, m->heads, m->slots, sizeof *m->heads);
+    rim_release(from, m->next, halves, sizeof *m->next);
+    return status;
+}
+
+// --- the object ---------------------------------------------------------------------------------------------
+
+static bool allocate_parts(rim_mesh_edges *e)
+{
+    size_t n = (size_t)e->count;
+    e->indices = rim_allocate(&e->from, 3 * n, sizeof *e->indices);
+    e->others = rim_allocate(&e->from, 3 * n, sizeof *e->others);
+    e->kinds = rim_allocate(&e->from, 3 * n, sizeof *e->kinds);
+    e->degenerate = rim_allocate(&e->from, n, sizeof *e->degenerate);
+    return e->indices && e->others && e->kinds && e->degenerate;
+}
+
+static rim_status make(maker *m, const rim_mesh_edges_options *options)
+{
+    rim_status status = check_points(m, options);
+    if (!status) status = allocate_parts(m->edges) ? RIM_OK : RIM_ERR_MEMORY;
+    if (!status) status = weld(m);
+    if (!status) status = set_triangles(m);
+    if (status) return status;
+    count_points(m);
+    return find_edges(m);
+}
+
+rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, int point_count,
+                                 const int *indices, int triangle_count,
+                                 const rim_mesh_edges_options *options)
+{
+    static const rim_mesh_edges_options plain = { 0 };
+    assert(out);
+    *out = NULL;
+    if (!options) options = &plain;
+    if (triangle_count < 0 || triangle_count > MESH_MOST || point_count < 0) return RIM_ERR_SIZE;
+    if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
+    rim_allocator   from = rim_allocator_or_default(options->allocator);
+    rim_mesh_edges *edges = rim_allocate_zeroed(&from, 1, sizeof *edges);
+    if (!edges) return RIM_ERR_MEMORY;
+    edges->from = from;
+    edges->count = triangle_count;
+    maker m = { edges, points, point_count, indices, 0.0, 0.0, NULL, NULL, NULL, 0 };
+    m.one = rim_allocate(&from, (size_t)point_count, sizeof *m.one);
+    rim_status status = m.one ? make(&m, options) : RIM_ERR_MEMORY;
+    rim_release(&from, m.one, (size_t)point_count, sizeof *m.one);
+    if (status)
+        rim_mesh_edges_destroy(edges);
+    else
+        *out = edges;
+    return status;
+}
+
+void rim_mesh_edges_destroy(rim_mesh_edges *edges)
+{
+    if (!edges) return;
+    rim_allocator from = edges->from;
+    size_t        n = (size_t)edges->count;
+    rim_release(&from, edges->indices, 3 * n, sizeof *edges->indices);
+    rim_release(&from, edges->others, 3 * n, sizeof *edges->others);
+    rim_release(&from, edges->kinds, 3 * n, sizeof *edges->kinds);
+    rim_release(&from, edges->degenerate, n, sizeof *edges->degenerate);
+    rim_release(&from, edges, 1, sizeof *edges);
+}
+
+const int *rim_mesh_edges_indices(const rim_mesh_edges *edges)
+{
+    return edges->indices;
+}
+
+rim_edge_kind rim_mesh_edges_kind(const rim_mesh_edges *edges, int triangle, int edge)
+{
+    assert(triangle >= 0 && triangle < edges->count && edge >= 0 && edge < 3);
+    return (rim_edge_kind)edges->kinds[3 * triangle + edge];
+}
+
+int rim_mesh_edges_neighbor(const rim_mesh_edges *edges, int triangle, int edge)
+{
+    assert(triangle >= 0 && triangle < edges->count && edge >= 0 && edge < 3);
+    int other = edges->others[3 * triangle + edge];
+    return other < 0 ? -1 : other / 3;
+}
+
+const int *rim_mesh_edges_degenerate(const rim_mesh_edges *edges, int *count)
+{
+    *count = edges->survey.degenerate;
+    return edges->degenerate;
+}
+
+rim_mesh_survey rim_mesh_edges_survey(const rim_mesh_edges *edges)
+{
+    return edges->survey;
+}

@@ -1,0 +1,14 @@
+// Gates: nodes as rays see them.
+#ifndef RIM_SOLID_MESH_FLOAT_NODE_H
+#define RIM_SOLID_MESH_FLOAT_NODE_H
+
+#include "solid/mesh/data.h"
+
+// For the fast form; RIM_ERR_MEMORY or RIM_OK.
+rim_status mesh_make_gates(rim_mesh *mesh);
+void       mesh_drop_gates(rim_mesh *mesh);
+
+// Boxes anew, after triangles moved.
+void mesh_set_gates(rim_mesh *mesh);
+
+#endif

@@ -1,0 +1,184 @@
+#include "solid/mesh/internal_edge.h"
+
+#include "base/round.h"
+#include "base/vec3d.h"
+
+// A point within this part of the largest coordinate of a triangle that it belongs to is on another.
+#define ON 0x1p-21
+
+static double size_at(rim_vec3 p)
+{
+    double x = fabs((double)p.x), y = fabs((double)p.y), z = fabs((double)p.z);
+    double xy = x > y ? x : y;
+    return xy > z ? xy : z;
+}
+
+double mesh_on(const rim_triangle *t)
+{
+    double a = size_at(t->a), b = size_at(t->b), c = size_at(t->c), ab = a > b ? a : b;
+    return ON * (ab > c ? ab : c);
+}
+
+static rim_box3 box_at(rim_vec3 p, double by)
+{
+    rim_box3 box = { rim_vec3_make(rim_float_below(p.x - by), rim_float_below(p.y - by),
+                                   rim_float_below(p.z - by)),
+                     rim_vec3_make(rim_float_above(p.x + by), rim_float_above(p.y + by),
+                                   rim_float_above(p.z + by)) };
+    return box;
+}
+
+static vec3d normal_of(const rim_triangle *t)
+{
+    vec3d a = v3d_from(t->a);
+    return v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
+}
+
+static bool passes_through(const rim_triangle *t, rim_vec3 p, double on)
+{
+    rim_sphere point = { p, 0.0f };
+    return rim_sphere_distance_triangle(point, t).distance <= on;
+}
+
+// Does a triangle answer for what is on this side of it?
+static bool answers(const rim_triangle *t, vec3d toward, rim_side side)
+{
+    if (side == RIM_SIDE_BOTH) return true;
+    double front = v3d_dot(normal_of(t), toward);
+    return side == RIM_SIDE_FRONT ? front >= 0.0 : front <= 0.0;
+}
+
+// How far a triangle reaches out in front of the plane at p with this normal, as a sine.
+static double reaches_out(const rim_triangle *t, vec3d p, vec3d normal, double on)
+{
+    const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
+    double          most = 0.0;
+    for (int i = 0; i < 3; i++)
+    {
+        vec3d  away = v3d_sub(v3d_from(*corners[i]), p);
+        double length = v3d_length(away);
+        // p is rounded to floats, 2^-24 of each coordinate, which is less than a quarter of `on` together.
+        double out = v3d_dot(away, normal) - 0.25 * on;
+        // Near the point itself a direction says nothing.
+        if (length > 8.0 * on && out > most * length) most = out / length;
+    }
+    return most;
+}
+
+// --- contacts ---------------------------------------------------------------------------------------------
+
+typedef struct doubter
+{
+    const mesh_touch *touch;
+    bool              refuted;
+} doubter;
+
+// Is the point inside the triangle, away from its edges? Then it is that triangle's to tell.
+static bool is_inside(const rim_triangle *t, rim_vec3 p, double on)
+{
+    const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
+    for (int i = 0; i < 3; i++)
+    {
+        rim_segment3 edge = { *corners[i], *corners[(i + 1) % 3] };
+        if (rim_segment3_closest(edge, p).distance <= on) return false;
+    }
+    return true;
+}
+
+// Beside an edge, closer than normals can tell, one triangle has a contact with its face and the other has the same with
+// the edge. Corners may lie in directions near the edge's, seen from which normals differ less than they do: so they may be
+// off by more than is doubted.
+static bool is_told(const mesh_touch *touch, const rim_triangle *t)
+{
+    vec3d off = v3d_cross(normal_of(t), v3d_from(touch->normal));
+    return v3d_length(off) <= MESH_TOLD * touch->doubt && touch->is_told(touch, t);
+}
+
+static void doubt(doubter *d, const rim_triangle *t, int number)
+{
+    const mesh_touch *touch = d->touch;
+    vec3d             normal = v3d_from(touch->normal);
+    if (d->refuted || number == touch->triangle || !passes_through(t, touch->point, touch->on) ||
+        !answers(t, normal, touch->side))
+        return;
+    if (reaches_out(t, v3d_from(touch->point), normal, touch->on) > touch->doubt)
+        d->refuted = true;
+    else if (number < touch->triangle || is_inside(t, touch->point, touch->on) || is_told(touch, t))
+        d->refuted = true;
+}
+
+static void over_triangles_at(const rim_mesh *mesh, rim_vec3 point, double on,
+                              void  use(void *context, const rim_triangle *t, int number),
+                              void *context)
+{
+    enum
+    {
+        SOME = 64
+    };
+    rim_triangle near[SOME];
+    int          numbers[SOME];
+    int          count = rim_mesh_gather(mesh, box_at(point, on), numbers, near, SOME);
+    // What is beyond so many around one point is left out.
+    for (int i = 0; i < count && i < SOME; i++) use(context, &near[i], numbers[i]);
+}
+
+static void doubt_one(void *context, const rim_triangle *t, int number)
+{
+    doubt(context, t, number);
+}
+
+bool mesh_touch_is_true(const rim_mesh *mesh, const mesh_touch *touch)
+{
+    doubter d = { touch, false };
+    over_triangles_at(mesh, touch->point, touch->on, doubt_one, &d);
+    return !d.refuted;
+}
+
+// --- hits -------------------------------------------------------------------------------------------------
+
+typedef struct settler
+{
+    const rim_hit3 *hit;
+    vec3d           delta;
+    rim_side        side;
+    double          doubt, on;
+    bool            allowed;  // by all triangles so far
+    double          directly; // of the best so far: how little its normal goes along the motion
+    int             number;   // its number, -1: none yet
+    vec3d           face;
+} settler;
+
+static void settle_one(void *context, const rim_triangle *t, int number)
+{
+    settler *s = context;
+    vec3d    normal = v3d_from(s->hit->normal), face = normal_of(t);
+    if (!passes_through(t, s->hit->point, s->on) || v3d_length2(face) == 0.0 ||
+        !answers(t, normal, s->side))
+        return;
+    if (number != s->hit->item && reaches_out(t, v3d_from(s->hit->point), normal, s->on) > s->doubt)
+        s->allowed = false;
+    // On the mover's side.
+    if (v3d_dot(face, normal) < 0.0) face = v3d_scale(face, -1.0);
+    double directly = v3d_dot(face, s->delta);
+    if (s->number >= 0 && !(directly < s->directly) &&
+        !(directly == s->directly && number < s->number))
+        return;
+    s->directly = directly;
+    s->number = number;
+    s->face = face;
+}
+
+void mesh_settle(const rim_mesh *mesh, rim_hit3 *hit, const rim_triangle *t, rim_vec3 delta,
+                 rim_side side, double doubt)
+{
+    if (!hit->hit || (hit->other.kind != RIM_FEATURE_EDGE && hit->other.kind != RIM_FEATURE_VERTEX))
+        return;
+    settler s = { .hit = hit, .delta = v3d_from(delta), .side = side, .doubt = doubt };
+    s.on = mesh_on(t);
+    s.allowed = true;
+    s.number = -1;
+    over_triangles_at(mesh, hit->point, s.on, settle_one, &s);
+    if (s.number < 0) return;
+    hit->face_normal = v3d_round(s.face);
+    if (!s.allowed) hit->normal = hit->face_normal;
+}

@@ -1,0 +1,297 @@
+#include "rimcast/mesh_query.h"
+
+#include "base/finite.h"
+#include "base/round.h"
+#include "rimcast/shape3_box.h"
+#include "rimcast/shape3_sweep.h"
+#include "solid/mesh/query.h"
+#include "solid/mesh/internal_edge.h"
+
+float mesh_size3(rim_vec3 v)
+{
+    float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
+    float xy = x > y ? x : y;
+    return xy > z ? xy : z;
+}
+
+// May the walks' floats be trusted not to overflow?
+static bool is_ordinary(const rim_mesh *mesh, float reach)
+{
+    return mesh->largest < MESH_ORDINARY && reach < MESH_ORDINARY;
+}
+
+// --- boxes --------------------------------------------------------------------------------------------
+
+static void list_all(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
+                     mesh_list *list)
+{
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
+                             rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
+        if (rim_box3_overlaps(its, box) && (!belongs || belongs(shape, &t)))
+            mesh_list_add(list, i, &t);
+    }
+}
+
+void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
+                  mesh_list *out)
+{
+    if (rim_box3_is_empty(box)) return;
+    // An unbounded box is as good as one around everything.
+    rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
+    box = rim_box3_intersect(box, rim_box3_make(rim_vec3_negate(far), far));
+    if (is_ordinary(mesh, 0.0f))
+        mesh->kernels->box(mesh, &box, belongs, shape, out);
+    else
+        list_all(mesh, box, belongs, shape, out);
+}
+
+int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
+                    int capacity)
+{
+    mesh_list out = { numbers, triangles, NULL, capacity, 0 };
+    mesh_list_in(mesh, box, NULL, NULL, &out);
+    return out.count;
+}
+
+static int gather(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
+{
+    mesh_list world = { NULL, NULL, out, capacity, 0 };
+    mesh_list_in(context, box, NULL, NULL, &world);
+    return world.count;
+}
+
+rim_world3 rim_mesh_world(const rim_mesh *mesh)
+{
+    rim_world3 world = { mesh, gather, NULL };
+    return world;
+}
+
+static bool in_box(const void *shape, const rim_triangle *t)
+{
+    return rim_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
+}
+
+static bool in_sphere(const void *shape, const rim_triangle *t)
+{
+    return rim_sphere_overlaps_triangle(*(const rim_sphere *)shape, t);
+}
+
+static bool in_capsule(const void *shape, const rim_triangle *t)
+{
+    return rim_capsule_overlaps_triangle(*(const rim_capsule *)shape, t);
+}
+
+// The box of all points within r of the segment a b, rounded outward.
+rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
+{
+    rim_vec3 lo = rim_vec3_min(a, b), hi = rim_vec3_max(a, b);
+    if (!rim_finite3(a) || !rim_finite3(b) || !rim_finite(r)) return rim_box3_empty();
+    // Contacts are decided to parts in 2^40 of the whole; a part in 2^20 is wide enough.
+    double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)mesh_size3(a) + mesh_size3(b));
+    rim_box3 box;
+    box.lo = rim_vec3_make(rim_float_below(lo.x - by), rim_float_below(lo.y - by),
+                           rim_float_below(lo.z - by));
+    box.hi = rim_vec3_make(rim_float_above(hi.x + by), rim_float_above(hi.y + by),
+                           rim_float_above(hi.z + by));
+    return box;
+}
+
+int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
+{
+    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
+    if (rim_finite3(box.lo) && rim_finite3(box.hi)) mesh_list_in(mesh, box, in_box, &box, &out);
+    return out.count;
+}
+
+static void list_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, mesh_list *out)
+{
+    rim_vec3 c = sphere->center;
+    if (!rim_finite3(c) || !rim_finite(sphere->radius)) return;
+    if (is_ordinary(mesh, mesh_size3(c) + fabsf(sphere->radius)))
+        mesh->kernels->sphere(mesh, in_sphere, sphere, out);
+    else
+        list_all(mesh, mesh_box_around(c, c, sphere->radius), in_sphere, sphere, out);
+}
+
+int mesh_numbers_in_sphere(const rim_mesh *mesh, double xy, double zr, int *numbers, int capacity)
+{
+    mesh_list  out = { numbers, NULL, NULL, capacity, 0 };
+    rim_sphere sphere;
+    memcpy(&sphere, &xy, sizeof xy);
+    memcpy(&sphere.center.z, &zr, sizeof zr);
+    rim_vec3 c = sphere.center;
+    // Mostly this is enough to know; what is not a number is not below any.
+    float    size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere.radius) + mesh->largest;
+    if (size < MESH_ORDINARY)
+        mesh->kernels->sphere(mesh, in_sphere, &sphere, &out);
+    else
+        list_in_sphere(mesh, &sphere, &out);
+    return out.count;
+}
+
+int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
+{
+    double halves[2];
+    memcpy(halves, &sphere, sizeof halves);
+    if (mesh->rows)
+        return mesh->kernels->few_in_sphere(mesh, halves[0], halves[1], triangles, capacity);
+    return mesh_numbers_in_sphere(mesh, halves[0], halves[1], triangles, capacity);
+}
+
+int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
+                              int capacity)
+{
+    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
+    rim_box3  box = mesh_box_around(capsule.a, capsule.b, capsule.radius);
+    if (rim_box3_is_empty(box)) return 0;
+    if (is_ordinary(mesh, mesh_size3(capsule.a) + mesh_size3(capsule.b)))
+        mesh->kernels->capsule(mesh, &box, in_capsule, &capsule, &out);
+    else
+        list_all(mesh, box, in_capsule, &capsule, &out);
+    return out.count;
+}
+
+// --- motions --------------------------------------------------------------------------------------------
+
+// What a sweep has found so far.
+typedef struct first_hit
+{
+    mesh_visitor visitor;
+    rim_side     side;
+    rim_vec3     delta;
+    rim_capsule  mover; // a sphere has only a
+    rim_hit3     best;
+    rim_triangle triangle; // that was hit
+} first_hit;
+
+// Earlier, or as early and deeper, or as deep with a lower number.
+static bool is_before(const rim_hit3 *a, const rim_hit3 *b)
+{
+    if (!b->hit || a->t != b->t) return !b->hit || a->t < b->t;
+    return a->depth != b->depth ? a->depth > b->depth : a->item < b->item;
+}
+
+bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number)
+{
+    if (!hit->hit) return false;
+    hit->item = number;
+    if (!is_before(hit, best)) return false;
+    *best = *hit;
+    motion->t_most = mesh_not_after(hit->t, motion->t_most);
+    return true;
+}
+
+static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                         int number)
+{
+    first_hit *asker = (first_hit *)(void *)visitor;
+    rim_sphere sphere = { asker->mover.a, asker->mover.radius };
+    rim_hit3   hit = rim_sphere_sweep_triangle(sphere, asker->delta, t, asker->side);
+    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
+    return true;
+}
+
+static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                          int number)
+{
+    first_hit *asker = (first_hit *)(void *)visitor;
+    rim_hit3   hit = rim_capsule_sweep_triangle(asker->mover, asker->delta, t, asker->side);
+    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
+    return true;
+}
+
+static void visit_all(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        if (!visitor->meets(visitor, motion, &t, i)) return;
+    }
+}
+
+// The half extents are rounded outward, by enough for the rounding of the middle and for what the exact
+// functions call touching.
+mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
+{
+    rim_vec3    center = rim_box3_center(box);
+    double      more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
+    mesh_motion motion = {
+        { center.x, center.y, center.z },
+        { rim_float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
+          rim_float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
+          rim_float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
+        { delta.x, delta.y, delta.z },
+        MESH_WHOLE,
+        false,
+        { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
+    };
+    return motion;
+}
+
+void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    float reach = 0.0f;
+    for (int k = 0; k < 3; k++)
+    {
+        float at = fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
+        reach = at > reach ? at : reach;
+    }
+    if (is_ordinary(mesh, reach))
+    {
+        mesh->kernels->motion(mesh, motion, visitor);
+        return;
+    }
+    visit_all(mesh, motion, visitor);
+}
+
+static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover, rim_vec3 delta,
+                         rim_side side)
+{
+    first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
+    asker.best.t = 1.0f;
+    if (!rim_finite3(mover.a) || !rim_finite3(mover.b) || !rim_finite3(delta) ||
+        !rim_finite(mover.radius))
+        return asker.best;
+    mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
+    motion.round = true;
+    motion.mover = mover;
+    mesh_walk(mesh, &motion, &asker.visitor);
+    double size = (double)mesh_size3(asker.best.point) + mover.radius;
+    double doubt = mover.radius > 0.0f ? 0x1p-18 + 0x1p-20 * size / mover.radius : 0.0;
+    if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, doubt);
+    return asker.best;
+}
+
+rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
+                               rim_side side)
+{
+    rim_capsule mover = { sphere.center, sphere.center, sphere.radius };
+    return first_of(mesh, sphere_meets, mover, delta, side);
+}
+
+rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+                                rim_side side)
+{
+    return first_of(mesh, capsule_meets, capsule, delta, side);
+}
+
+// --- nearness -------------------------------------------------------------------------------------------
+
+rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach)
+{
+    rim_mesh_near best = { .found = false };
+    best.distance.distance = reach;
+    if (!rim_finite3(point) || !(reach >= 0.0f)) return best;
+    if (is_ordinary(mesh, mesh_size3(point)))
+        mesh->kernels->closest(mesh, point, &best, reach);
+    else
+        for (int i = 0; i < mesh->count; i++)
+        {
+            rim_triangle t = rim_mesh_triangle(mesh, i);
+            mesh_near_take(&best, point, &t, i);
+        }
+    return best;
+}

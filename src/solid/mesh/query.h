@@ -1,0 +1,29 @@
+// How questions are put to the walks.
+#ifndef RIM_SOLID_MESH_QUERY_H
+#define RIM_SOLID_MESH_QUERY_H
+
+#include "solid/mesh/kernels.h"
+
+float mesh_size3(rim_vec3 v);
+
+// The box of all points within r of the segment a b, rounded outward; empty if not all is finite.
+rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r);
+
+// The motion of a box, up to t = 1 and a little.
+mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta);
+
+// Visits every triangle that a motion may meet.
+void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
+
+// Lists triangles whose boxes meet the box, and which belong, if that is not NULL.
+void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
+                  mesh_list *out);
+
+// The earlier of two hits, or as early and deeper, or as deep with a lower number, stays in *best; the motion
+// ends there. True if the new one stays.
+bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number);
+
+// What is at a place of the tree.
+rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place);
+
+#endif

@@ -1,0 +1,284 @@
+#include "rimcast/character.h"
+
+#include "solid/mover/step.h"
+
+#include <float.h>
+
+static rim_character person(rim_vec3 feet, float radius, float height)
+{
+    rim_character c = { .kind = RIM_CHARACTER_CAPSULE };
+    c.radius = radius;
+    c.depth = radius;
+    c.height = height;
+    c.step = c.snap = 0.2f * height;
+    c.slope_cos = 0.70710677f;
+    c.gravity = 9.81f;
+    c.skin = radius / 256.0f;
+    c.position = feet;
+    c.ground = -1;
+    return c;
+}
+
+rim_character rim_character_capsule(rim_vec3 feet, float radius, float height)
+{
+    return person(feet, radius, height < 2.0f * radius ? 2.0f * radius : height);
+}
+
+rim_character rim_character_box(rim_vec3 feet, rim_vec3 half)
+{
+    rim_character c = person(feet, half.x, 2.0f * half.y);
+    c.kind = RIM_CHARACTER_BOX;
+    c.depth = half.z;
+    c.skin = (half.x < half.z ? half.x : half.z) / 256.0f;
+    return c;
+}
+
+void rim_character_jump(rim_character *character, float speed)
+{
+    character->fall = character->carried;
+    character->fall.y += speed;
+    character->carried = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    character->grounded = false;
+    character->ground = -1;
+}
+
+// --- a step ---------------------------------------------------------------------------------------------
+
+// The height of what a shape is known by over its foot.
+static double foot_of(const rim_character *c)
+{
+    return c->kind == RIM_CHARACTER_BOX ? 0.5 * c->height : c->radius;
+}
+
+static vec3d place_of(const rim_character *c)
+{
+    vec3d p = v3d_add(v3d_from(c->position), v3d_from(c->rest));
+    p.y += foot_of(c);
+    return p;
+}
+
+// Far from the origin floats are coarse, and the gap must hold a few of their steps.
+static double skin_of(const rim_character *c, vec3d place)
+{
+    double coarse = 0x1p-20 * (fabs(place.x) + fabs(place.y) + fabs(place.z));
+    return c->skin > coarse ? c->skin : coarse;
+}
+
+static field_shape shape_of(const rim_character *c, vec3d place)
+{
+    field_shape shape = { .box = c->kind == RIM_CHARACTER_BOX };
+    shape.radius = c->radius;
+    shape.rise = c->height > 2.0f * c->radius ? (double)c->height - 2.0 * c->radius : 0.0;
+    shape.half = v3d(c->radius, 0.5 * c->height, c->depth);
+    shape.skin = skin_of(c, place);
+    shape.one_sided = c->side != RIM_SIDE_BOTH;
+    shape.mirrored = c->side == RIM_SIDE_BACK;
+    return shape;
+}
+
+static void begin(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish, double dt,
+                  const field_kernels *kernels)
+{
+    vec3d    place = place_of(c);
+    rim_walk none = { .ground = -1, .wall = -1 };
+    s->c = c;
+    s->walk = none;
+    s->m.f.shape = shape_of(c, place);
+    motion_begin(&s->m, world, place, kernels);
+    s->wish = v3d(wish.x, 0.0, wish.z);
+    s->fall = v3d_from(c->fall);
+    s->carried = v3d(0.0, 0.0, 0.0);
+    s->cosine = c->slope_cos;
+    double sine = 1.0 - s->cosine * s->cosine;
+    s->tangent = sine > 0.0 ? sqrt(sine) / s->cosine : 0.0;
+    s->largest = c->kind == RIM_CHARACTER_BOX && c->depth < c->radius ? c->depth : c->radius;
+    s->time = dt;
+    s->grounded = s->lenient = c->grounded;
+    s->left = false;
+}
+
+// Everything that an ordinary step may come near, gathered at once. A wish w that slides ends in the ball about
+// w / 2 through 0 and w.
+static void expect_step(stepper *s)
+{
+    const rim_character *c = s->c;
+    vec3d                v = v3d_add(v3d_add(s->wish, s->fall), v3d_from(c->carried));
+    double               level = sqrt(v.x * v.x + v.z * v.z) * s->time, most = 4.0 * s->largest;
+    double               fall = (fabs(v.y) + fabs((double)c->gravity) * s->time) * s->time;
+    double               side = level < most ? level : most, down = fall < most ? fall : most;
+    double               part = level > 0.0 ? 0.5 * side / level * s->time : 0.0;
+    double               high = c->step + side, low = c->snap + side + down;
+    vec3d                from = v3d(v.x * part, -low, v.z * part), up = v3d(0.0, low + high, 0.0);
+    rim_box3             box = field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
+    motion_expect(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
+}
+
+// With the ground that it stands on, and what that gives it.
+static void carry(stepper *s)
+{
+    const rim_character *c = s->c;
+    if (!c->grounded || c->ground < 0 || !s->m.world.velocity) return;
+    rim_vec3 v = s->m.world.velocity(s->m.world.context, c->ground, c->position);
+    if (!(v3d_length2(v3d_from(v)) < INFINITY)) return;
+    s->carried = v3d_from(v);
+    if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
+}
+
+// Does it go away from all that could hold it? What runs into a ramp faster than it rises lands there.
+static bool rises(const stepper *s)
+{
+    vec3d v = v3d_add(s->wish, s->fall);
+    if (s->fall.y <= 0.0) return false;
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        vec3d n = s->m.contacts[i].n;
+        if (n.y > 0.0 && v3d_dot(n, v) <= 0.0) return false;
+    }
+    return true;
+}
+
+static void run(stepper *s)
+{
+    for (int phase = 0; phase < RIM_CHARACTER_PHASES && s->time > 0.0; phase++)
+    {
+        motion_touch(&s->m, motion_margin(&s->m));
+        character_note_walls(s);
+        if (!s->grounded && !rises(s) && !s->left && character_held(s))
+        {
+            s->grounded = s->lenient = true;
+            s->walk.landed = true;
+        }
+        if (s->grounded)
+        {
+            s->fall = v3d(0.0, 0.0, 0.0);
+            character_on_ground(s);
+        }
+        else
+            character_in_air(s);
+    }
+    if (s->time > 0.0) s->walk.cut = true;
+}
+
+// --- what is told ---------------------------------------------------------------------------------------
+
+static rim_vec3 facing(const motion *m, const motion_contact *contact)
+{
+    const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
+    rim_vec3            n = rim_triangle_normal(t->a, t->b, t->c);
+    vec3d               d = v3d_from(n);
+    if (v3d_length2(d) == 0.0) return v3d_round(contact->n);
+    return n.y < 0.0 ? rim_vec3_negate(n) : n;
+}
+
+// Of equally good ones that with the lowest id.
+static bool better(const motion *m, double value, int triangle, double best, int best_triangle)
+{
+    if (value != best || best_triangle < 0) return value > best;
+    return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
+}
+
+void character_note_ground(stepper *s)
+{
+    const motion *m = &s->m;
+    int           found = -1, contact = -1;
+    double        best = 0.0;
+    for (int i = 0; i < m->contact_count; i++)
+    {
+        double up = m->contacts[i].n.y > 0.0 ? m->contacts[i].up : 0.0;
+        if (up > 0.0 && better(m, up, m->contacts[i].triangle, best, found))
+        {
+            best = up;
+            found = m->contacts[i].triangle;
+            contact = i;
+        }
+    }
+    s->walk.ground = -1;
+    if (found < 0) return; // nothing but rims
+    s->walk.ground = m->f.triangles[found].id;
+    s->walk.ground_normal = facing(m, &m->contacts[contact]);
+}
+
+void character_note_walls(stepper *s)
+{
+    const motion *m = &s->m;
+    int           found = -1;
+    double        best = 0.0;
+    for (int i = 0; i < m->contact_count; i++)
+    {
+        const motion_contact *contact = &m->contacts[i];
+        double                against = -v3d_dot(contact->n, s->wish);
+        if (contact->n.y < -0.5) s->walk.ceiling = true;
+        if (contact->n.y >= s->cosine || fabs(contact->n.y) > 0.999) continue;
+        if (!better(m, against, contact->triangle, best, found)) continue;
+        best = against;
+        found = contact->triangle;
+        s->walk.wall = m->f.triangles[found].id;
+        s->walk.wall_normal = v3d_round(contact->n);
+    }
+}
+
+static float rounded(double x)
+{
+    return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
+}
+
+static rim_vec3 rounded3(vec3d v)
+{
+    return rim_vec3_make(rounded(v.x), rounded(v.y), rounded(v.z));
+}
+
+static void finish(stepper *s, rim_character *c)
+{
+    vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
+    rim_vec3 old = c->position;
+    place.y -= foot_of(c);
+    c->position = rounded3(place);
+    c->rest = v3d_round(v3d_sub(place, v3d_from(c->position)));
+    c->grounded = s->grounded;
+    c->fall = rounded3(s->grounded ? zero : s->fall);
+    c->carried = rounded3(s->grounded ? s->carried : zero);
+    s->walk.moved = rim_vec3_sub(c->position, old);
+    s->walk.grounded = s->grounded;
+    if (!s->grounded)
+    {
+        s->walk.ground = -1;
+        s->walk.ground_normal = v3d_round(zero);
+    }
+    c->ground = s->walk.ground;
+    s->walk.cut = s->walk.cut || s->m.cut;
+    s->walk.gathered = s->m.gathered;
+}
+
+static bool is_finite(const rim_character *c, rim_vec3 wish, float dt)
+{
+    vec3d p = place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
+    return v3d_length2(p) + v3d_length2(v) < INFINITY && dt > 0.0f && dt < INFINITY &&
+           c->radius > 0.0f && c->height > 0.0f && c->height < INFINITY && c->skin > 0.0f &&
+           fabs((double)c->gravity) + fabs((double)c->step) + fabs((double)c->snap) < INFINITY;
+}
+
+rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,
+                             const field_kernels *kernels)
+{
+    stepper s;
+    if (!is_finite(character, wish, dt))
+    {
+        rim_walk none = { .grounded = character->grounded,
+                          .ground = character->ground,
+                          .wall = -1 };
+        return none;
+    }
+    begin(&s, character, world, wish, dt, kernels);
+    expect_step(&s);
+    carry(&s);
+    s.walk.stuck = motion_push_out(&s.m) > 0.0;
+    run(&s);
+    finish(&s, character);
+    return s.walk;
+}
+
+rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish, float dt)
+{
+    const field_kernels *kernels = motion_kernels(character->kind == RIM_CHARACTER_BOX);
+    return character_step_with(character, world, wish, dt, kernels);
+}

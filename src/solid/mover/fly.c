@@ -1,0 +1,54 @@
+#include "rimcast/mover.h"
+
+#include "solid/mover/motion.h"
+
+static field_shape ball_of(rim_sphere sphere, rim_side side)
+{
+    field_shape shape = { .box = false };
+    vec3d       c = v3d_from(sphere.center);
+    double      coarse = 0x1p-20 * (fabs(c.x) + fabs(c.y) + fabs(c.z));
+    shape.radius = sphere.radius;
+    // Far from the origin floats are coarse, and the gap must hold a few of their steps.
+    shape.skin = shape.radius / 256.0 > coarse ? shape.radius / 256.0 : coarse;
+    shape.one_sided = side != RIM_SIDE_BOTH;
+    shape.mirrored = side == RIM_SIDE_BACK;
+    return shape;
+}
+
+static void tell_obstacle(rim_flight *flight, motion *m, vec3d v)
+{
+    double most = 0.0;
+    motion_touch(m, motion_margin(m));
+    for (int i = 0; i < m->contact_count; i++)
+    {
+        const motion_contact *c = &m->contacts[i];
+        double                against = -v3d_dot(c->n, v);
+        int                   id = m->f.triangles[c->triangle].id;
+        if (against < most || (against == most && (flight->item < 0 || id > flight->item)))
+            continue;
+        most = against;
+        flight->item = id;
+        flight->normal = v3d_round(c->n);
+    }
+}
+
+rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side)
+{
+    rim_flight flight = { .item = -1 };
+    motion     m;
+    vec3d      v = v3d_from(delta), centre = v3d_from(sphere.center);
+    if (!(v3d_length2(v) + v3d_length2(centre) + sphere.radius < INFINITY)) return flight;
+    if (!(sphere.radius > 0.0f)) return flight;
+    m.f.shape = ball_of(sphere, side);
+    motion_begin(&m, world, centre, motion_kernels(false));
+    double   length = v3d_length(v), most = 4.0 * sphere.radius;
+    double   margin = (length < most ? length : most) + m.f.shape.skin;
+    rim_box3 box = field_box(&m.f, m.x, v3d(0.0, 0.0, 0.0), margin);
+    motion_expect(&m, box, m.x, v3d(0.0, 0.0, 0.0));
+    flight.stuck = motion_push_out(&m) > 0.0;
+    motion_slide(&m, v);
+    tell_obstacle(&flight, &m, v);
+    flight.moved = v3d_round(m.x);
+    flight.cut = m.cut;
+    return flight;
+}

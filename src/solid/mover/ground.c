@@ -1,0 +1,224 @@
+// On the ground: level motion among walls, up and down as the ground has it.
+#include "solid/mover/step.h"
+
+#include <math.h>
+
+// Directions closer than this are the same, relative to their size.
+#define SAME 0x1p-30
+
+// --- what holds, what stands in the way -----------------------------------------------------------------
+
+static bool is_ramp(const stepper *s, const motion_contact *c)
+{
+    return c->n.y >= s->cosine;
+}
+
+// The edge of a step, which a foot on its way up or down leans on: its top is ground, and it is not higher
+// than a step.
+static bool is_step_edge(const stepper *s, const motion_contact *c)
+{
+    return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine &&
+           c->height + s->m.f.shape.radius <= s->c->step + s->m.f.shape.skin;
+}
+
+// With d the way down that the contacts leave, -d.y is the sine squared of its slope: 1 in the air, 0 when
+// wedged.
+bool character_held(const stepper *s)
+{
+    bool touched = false;
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        const motion_contact *c = &s->m.contacts[i];
+        if (is_ramp(s, c) || (s->lenient && is_step_edge(s, c))) return true;
+        touched = touched || c->n.y > 0.0;
+    }
+    if (!touched || s->m.contact_count < 2) return false;
+    vec3d down = motion_along_contacts(&s->m, v3d(0.0, -1.0, 0.0));
+    return -down.y <= 1.0 - s->cosine * s->cosine;
+}
+
+typedef struct wall_list
+{
+    vec3d n[2 * MOTION_CONTACTS]; // level, unit
+    int   count;
+} wall_list;
+
+static void add_wall(wall_list *list, double x, double z, double least)
+{
+    double length = sqrt(x * x + z * z);
+    if (!(length > least) || list->count == 2 * MOTION_CONTACTS) return;
+    list->n[list->count++] = v3d(x / length, 0.0, z / length);
+}
+
+// What is too steep stands in the way of level motion. Between a ramp that lifts and a ceiling, too, no
+// way may close: the ramp asks for vy >= -(r.v)/r.y, the ceiling for vy <= -(c.v)/c.y.
+static void list_walls(wall_list *list, const stepper *s)
+{
+    const motion_contact *c = s->m.contacts;
+    int                   count = s->m.contact_count;
+    list->count = 0;
+    for (int i = 0; i < count; i++)
+    {
+        if (!is_ramp(s, &c[i])) add_wall(list, c[i].n.x, c[i].n.z, 0x1p-10);
+        for (int k = 0; s->grounded && c[i].n.y < -SAME && k < count; k++)
+            if (is_ramp(s, &c[k]))
+                add_wall(list, c[k].n.x / c[k].n.y - c[i].n.x / c[i].n.y,
+                         c[k].n.z / c[k].n.y - c[i].n.z / c[i].n.y, SAME);
+    }
+}
+
+static bool allowed(const wall_list *list, vec3d v, double slack)
+{
+    for (int i = 0; i < list->count; i++)
+        if (v3d_dot(list->n[i], v) < -slack) return false;
+    return true;
+}
+
+// In a plane the closest vector of a cone is the wish, or its shadow on one side, or none.
+vec3d character_along_walls(const stepper *s, vec3d wish)
+{
+    wall_list list;
+    double    slack = SAME * v3d_length(wish), least = INFINITY;
+    vec3d     best = v3d(0.0, 0.0, 0.0);
+    list_walls(&list, s);
+    if (allowed(&list, wish, slack)) return wish;
+    for (int i = 0; i < list.count; i++)
+    {
+        double against = -v3d_dot(list.n[i], wish);
+        vec3d  along = v3d_along(wish, list.n[i], against);
+        if (!(against > 0.0 && against < least) || !allowed(&list, along, slack)) continue;
+        least = against;
+        best = along;
+    }
+    return best;
+}
+
+// --- a piece of the way ---------------------------------------------------------------------------------
+
+// How fast what it touches from above lifts it, or lets it sink.
+static double lift_of(const stepper *s, vec3d level)
+{
+    double lift = -INFINITY;
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        vec3d n = s->m.contacts[i].n;
+        if (!(n.y > 0x1p-10)) continue;
+        double y = -(n.x * level.x + n.z * level.z) / n.y;
+        lift = y > lift ? y : lift;
+    }
+    return lift > -INFINITY ? lift : 0.0;
+}
+
+// Steep contacts may ask for more than walls leave: never faster up than the steepest ramp.
+static vec3d way_of(const stepper *s, vec3d level)
+{
+    double most = s->tangent * v3d_length(level), lift = lift_of(s, level);
+    return v3d(level.x, lift > most ? most : lift, level.z);
+}
+
+// Curves are followed by chords, ground in pieces no longer than the foot is wide.
+static double piece_of(const stepper *s, double speed)
+{
+    double most = s->largest;
+    for (int i = 0; i < s->m.contact_count; i++)
+        if (s->m.contacts[i].curved) most = 0.25 * s->largest;
+    double whole = speed * s->time, least = whole * (4.0 / RIM_CHARACTER_PHASES);
+    most = most > least ? most : least;
+    return whole > most ? most / speed : s->time;
+}
+
+static bool stands(stepper *s)
+{
+    motion_touch(&s->m, motion_margin(&s->m));
+    return character_held(s);
+}
+
+// Down to ground that is no lower than `far`. False, and where it was, if there is none that holds.
+static bool settle(stepper *s, double far)
+{
+    if (stands(s)) return true;
+    vec3d  before = s->m.x;
+    double t = motion_sweep(&s->m, v3d(0.0, -far, 0.0));
+    if (t < 1.0)
+    {
+        motion_place(&s->m, v3d_along(before, v3d(0.0, -far, 0.0), t));
+        if (stands(s)) return true;
+    }
+    motion_place(&s->m, before);
+    motion_touch(&s->m, motion_margin(&s->m));
+    return false;
+}
+
+// The ground ended on the way from `from` by `way`: back to the last place where it held, found by halving.
+static double last_ground(stepper *s, vec3d from, vec3d way, double far)
+{
+    double held = 0.0, lost = 1.0;
+    for (int i = 0; i < 12; i++)
+    {
+        double t = 0.5 * (held + lost);
+        motion_place(&s->m, v3d_along(from, way, t));
+        if (settle(s, far))
+            held = t;
+        else
+            lost = t;
+    }
+    motion_place(&s->m, v3d_along(from, way, held));
+    settle(s, far);
+    return held;
+}
+
+static void leave_ground(stepper *s)
+{
+    s->grounded = s->lenient = false;
+    s->left = true;
+    s->fall = s->carried;
+}
+
+// The face that is told as its ground, and may still be when it has gone on; -1 if edges hold it.
+static int face_below(const stepper *s)
+{
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        const motion_contact *c = &s->m.contacts[i];
+        bool                  told = s->m.f.triangles[c->triangle].id == s->walk.ground;
+        if (told && is_ramp(s, c) && !c->curved) return c->lane;
+    }
+    return -1;
+}
+
+void character_on_ground(stepper *s)
+{
+    character_note_ground(s);
+    vec3d along = character_along_walls(s, s->wish);
+    vec3d loss = v3d_sub(s->wish, along);
+    bool  blocked = v3d_length2(loss) > SAME * v3d_length2(s->wish);
+    if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
+
+    vec3d  from = s->m.x, way = way_of(s, along);
+    double speed = v3d_length(way), time = piece_of(s, speed);
+    double done = 1.0;
+    int    face = face_below(s), gathered = s->m.gathered;
+    way = v3d_scale(way, time);
+    if (speed > 0.0) done = motion_go(&s->m, way);
+    if (done == 1.0 && face >= 0 && motion_still_over(&s->m, face, gathered))
+    {
+        s->time -= time;
+        return;
+    }
+    way = v3d_scale(way, done);
+    // Walkable ground cannot fall faster than this.
+    double far = s->c->snap + s->tangent * sqrt(way.x * way.x + way.z * way.z);
+    if (!settle(s, far))
+    {
+        double held = last_ground(s, from, way, far);
+        leave_ground(s);
+        // Without ground at once, the time goes on falling.
+        s->time -= held * done * time;
+        return;
+    }
+    character_note_ground(s);
+    if (done > 0.0 && speed > 0.0)
+        s->time -= done * time;
+    else if (speed == 0.0 || !motion_mind_corners(&s->m))
+        s->time = 0.0;
+}

@@ -1,0 +1,410 @@
+#include "solid/mover/motion.h"
+
+#include "solid/mover/solve.h"
+#include "solid/shape/closest.h"
+
+#include <string.h>
+
+const field_kernels *motion_kernels(bool box)
+{
+#ifdef FIELD_AVX2
+    if (CPU_HAS(AVX2, "avx2")) return box ? &rim_field_box_avx2 : &rim_field_round_avx2;
+#endif
+    return box ? &rim_field_box_plain : &rim_field_round_plain;
+}
+
+void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels)
+{
+    m->world = world;
+    m->kernels = kernels;
+    m->x = v3d(0.0, 0.0, 0.0);
+    m->gathered = 0;
+    m->cut = m->corners = false;
+    m->touched = m->seen = -1.0;
+    m->fresh = 0;
+    m->contact_count = 0;
+    m->f.origin = origin;
+    m->f.box = rim_box3_empty();
+    m->f.count = m->f.groups = 0;
+}
+
+static double least_of(const double v[4])
+{
+    double p = v[0] < v[1] ? v[0] : v[1], q = v[2] < v[3] ? v[2] : v[3];
+    return p < q ? p : q;
+}
+
+// Boxes are told from what is a little farther than `reach`: rounding counts for nothing then.
+static field_set groups_near(const motion *m, vec3d way, double reach)
+{
+    vec3d lo, hi;
+    field_core(&m->f.shape, m->x, way, &lo, &hi);
+    return m->kernels->near(&m->f, lo, hi, reach + 0x1p-10 * m->f.shape.skin);
+}
+
+static void look(motion *m, field_set groups)
+{
+    field_build(&m->f, groups, m->kernels);
+    for (field_set left = groups & ~m->fresh; left; left &= left - 1)
+    {
+        int i = field_lowest(left);
+        m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
+    }
+    m->fresh |= groups;
+}
+
+// Looks at all that is no farther than `reach`.
+static void see(motion *m, double reach)
+{
+    if (reach <= m->seen) return;
+    look(m, groups_near(m, v3d(0.0, 0.0, 0.0), reach));
+    m->seen = reach;
+}
+
+void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way)
+{
+    if (field_covers(&m->f, box)) return;
+    vec3d lo, hi;
+    field_core(&m->f.shape, x, way, &lo, &hi);
+    field_gather(&m->f, m->world, box, lo, hi);
+    m->gathered++;
+    m->touched = m->seen = -1.0;
+    m->fresh = 0;
+}
+
+static void set_place(motion *m, vec3d x)
+{
+    m->x = x;
+    m->corners = false;
+    m->touched = m->seen = -1.0;
+    m->fresh = 0;
+}
+
+static rim_box3 box_at(const motion *m, vec3d x)
+{
+    return field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
+}
+
+void motion_place(motion *m, vec3d x)
+{
+    if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
+    set_place(m, x);
+    motion_expect(m, box_at(m, x), x, v3d(0.0, 0.0, 0.0));
+}
+
+bool motion_peek(motion *m, vec3d x)
+{
+    if (!field_covers(&m->f, box_at(m, x))) return false;
+    set_place(m, x);
+    return true;
+}
+
+void motion_keep(const motion *m, motion_mark *mark)
+{
+    mark->x = m->x;
+    mark->touched = m->touched;
+    mark->corners = m->corners;
+    mark->gathered = m->gathered;
+    mark->contact_count = m->contact_count;
+    memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
+}
+
+void motion_return(motion *m, const motion_mark *mark)
+{
+    if (m->gathered != mark->gathered)
+    {
+        motion_place(m, mark->x);
+        return;
+    }
+    set_place(m, mark->x);
+    m->touched = mark->touched;
+    m->corners = mark->corners;
+    m->contact_count = mark->contact_count;
+    memcpy(m->contacts, mark->contacts, (size_t)m->contact_count * sizeof *m->contacts);
+}
+
+// Halvings of a motion that meets too many triangles.
+#define HALVINGS 24
+
+double motion_sweep(motion *m, vec3d v)
+{
+    double part = 1.0;
+    for (int i = 0; i < HALVINGS; i++)
+    {
+        rim_box3 box = field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin);
+        motion_expect(m, box, m->x, v3d_scale(v, part));
+        if (m->f.complete) break;
+        m->f.box = rim_box3_empty();
+        part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
+        m->cut = m->cut || part == 0.0;
+    }
+    double    most = part;
+    field_set groups = groups_near(m, v3d_scale(v, part), m->f.shape.skin);
+    field_build(&m->f, groups, m->kernels);
+    groups = m->kernels->ahead(&m->f, groups, m->x, v, part);
+    look(m, groups);
+    for (; groups && most > 0.0; groups &= groups - 1)
+    {
+        int i = field_lowest(groups);
+        most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most, part);
+    }
+    return most;
+}
+
+double motion_go(motion *m, vec3d v)
+{
+    double t = motion_sweep(m, v);
+    if (t > 0.0) motion_place(m, v3d_along(m->x, v, t));
+    return t;
+}
+
+// --- contacts -----------------------------------------------------------------------------------------
+
+double motion_margin(const motion *m)
+{
+    return 1.125 * m->f.shape.skin;
+}
+
+bool motion_mind_corners(motion *m)
+{
+    if (!m->f.shape.box || m->corners) return false;
+    m->corners = true;
+    m->touched = -1.0;
+    return true;
+}
+
+static vec3d lane3(const double v[3][4], int k)
+{
+    return v3d(v[0][k], v[1][k], v[2][k]);
+}
+
+// The face's plane, if it keeps them apart or, for a box, nearly: then it is no ghost.
+static bool takes_face(const field_shape *shape, const field_near *near, int k)
+{
+    if (near->side[k] == 0.0) return false;
+    if (near->face[k] >= 0.875 * shape->skin) return true;
+    double thin = shape->half.x < shape->half.z ? shape->half.x : shape->half.z;
+    return shape->box && near->gap[k] < 0.0 && near->face[k] > -thin;
+}
+
+static void add_contact(motion *m, int group, int k, double margin)
+{
+    const field_near  *near = &m->near[group];
+    const field_group *lanes = &m->f.lanes[group];
+    const field_shape *shape = &m->f.shape;
+    motion_contact     c;
+    vec3d              facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
+    bool               face = takes_face(shape, near, k);
+    c.n = face ? facing : lane3(near->n, k);
+    c.gap = face ? near->face[k] : near->gap[k];
+    if (!(c.gap <= margin) || m->contact_count == MOTION_CONTACTS) return;
+    if (shape->box && near->over[k] != 0.0 && !m->corners) return;
+    // An axis that cuts the face has no side yet: its own direction tells.
+    c.up = facing.y;
+    if (near->side[k] == 0.0)
+        c.up = fabs(lanes->n[1][k]) * lanes->per_length[k] * (c.n.y < 0.0 ? -1.0 : 1.0);
+    c.height = c.ahead_x = c.ahead_z = 0.0;
+    if (!shape->box)
+    {
+        double far = c.gap + shape->radius;
+        c.height = near->at[k] - c.n.y * far;
+        c.ahead_x = -c.n.x * far;
+        c.ahead_z = -c.n.z * far;
+    }
+    c.lane = 4 * group + k;
+    c.triangle = field_triangle(&m->f, c.lane);
+    c.face = face;
+    c.curved = !shape->box && !face && near->over[k] == 0.0;
+    m->contacts[m->contact_count++] = c;
+}
+
+static bool on_triangle(const motion *m, int lane, vec3d q, double limit)
+{
+    const field_group *g = &m->f.lanes[lane / 4];
+    int                k = lane % 4;
+    vec3d corners[3] = { { 0.0, 0.0, 0.0 }, lane3(g->e[0], k), v3d_scale(lane3(g->e[2], k), -1.0) };
+    core_face face = core_face_of_corners(corners, 3);
+    return core_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
+}
+
+// A contact on an edge or corner is a ghost if its point belongs to a triangle that is nearer: there the
+// surface goes on.
+static bool is_ghost(const motion *m, const motion_contact *c)
+{
+    double limit = 0x1p-20 * m->f.shape.radius;
+    vec3d  q = v3d_add(m->x, v3d(c->ahead_x, c->height, c->ahead_z));
+    for (int i = 0; i < m->contact_count; i++)
+    {
+        const motion_contact *other = &m->contacts[i];
+        if (other->gap < c->gap - limit && on_triangle(m, other->lane, q, limit)) return true;
+    }
+    return false;
+}
+
+static void add_contacts(motion *m, field_set groups, double margin)
+{
+    for (; groups; groups &= groups - 1)
+    {
+        int i = field_lowest(groups);
+        for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
+            if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
+    }
+}
+
+void motion_touch_again(motion *m, const motion_mark *mark, double most, double margin)
+{
+    m->touched = -1.0;
+    m->contact_count = 0;
+    for (int i = 0; i < mark->contact_count && mark->gathered == m->gathered; i++)
+    {
+        const motion_contact *c = &mark->contacts[i];
+        int                   group = c->lane / 4, k = c->lane % 4;
+        if (!c->face || c->n.y >= most) continue;
+        look(m, (field_set)1 << group);
+        if (m->near[group].gap[k] <= margin && takes_face(&m->f.shape, &m->near[group], k))
+            add_contact(m, group, k, margin);
+    }
+}
+
+void motion_touch(motion *m, double margin)
+{
+    if (m->touched == margin) return;
+    m->touched = margin;
+    m->contact_count = 0;
+    see(m, margin);
+    add_contacts(m, m->fresh, margin);
+    // All are judged by all, then the ghosts go: their order decides nothing.
+    bool ghost[MOTION_CONTACTS];
+    int  kept = 0;
+    for (int i = 0; i < m->contact_count; i++)
+        ghost[i] = m->contacts[i].curved && is_ghost(m, &m->contacts[i]);
+    for (int i = 0; i < m->contact_count; i++)
+        if (!ghost[i]) m->contacts[kept++] = m->contacts[i];
+    m->contact_count = kept;
+}
+
+bool motion_still_over(const motion *m, int lane, int gathered)
+{
+    if (m->f.shape.box || gathered != m->gathered) return false;
+    const field_group *g = &m->f.lanes[lane / 4];
+    int                k = lane % 4;
+    vec3d              a = lane3(g->a, k), n = v3d_scale(lane3(g->n, k), g->per_length[k]);
+    vec3d              d = v3d_sub(m->x, a), e0 = lane3(g->e[0], k), e2 = lane3(g->e[2], k);
+    double             far = fabs(v3d_dot(n, d)) - m->f.shape.radius;
+    return far <= motion_margin(m) && far >= 0.875 * m->f.shape.skin &&
+           v3d_dot(lane3(g->in[0], k), d) > 0.0 &&
+           v3d_dot(lane3(g->in[1], k), v3d_sub(d, e0)) > 0.0 &&
+           v3d_dot(lane3(g->in[2], k), v3d_add(d, e2)) > 0.0;
+}
+
+static bool cone_at(half_space *out, const void *planes, int i)
+{
+    out->normal = ((const motion_contact *)planes)[i].n;
+    out->distance = 0.0;
+    return true;
+}
+
+vec3d motion_along_contacts(const motion *m, vec3d v)
+{
+    return mover_solve(v, m->contacts, m->contact_count, cone_at).x;
+}
+
+// --- overlaps -----------------------------------------------------------------------------------------
+
+typedef struct push_planes
+{
+    const motion *m;
+    bool          counts[MOTION_CONTACTS];
+} push_planes;
+
+static bool push_at(half_space *out, const void *planes, int i)
+{
+    const push_planes    *push = planes;
+    const motion_contact *c = &push->m->contacts[i];
+    if (!push->counts[i]) return false;
+    out->normal = c->n;
+    out->distance = push->m->f.shape.skin - c->gap;
+    return true;
+}
+
+// How far within the skin it goes by `way`: along the direction that keeps them apart now, or off the triangle's own
+// plane, whichever leaves more. One of them is enough.
+static double missing_after(const motion *m, const motion_contact *c, vec3d way)
+{
+    const field_near  *near = &m->near[c->lane / 4];
+    const field_group *lanes = &m->f.lanes[c->lane / 4];
+    int                k = c->lane % 4;
+    double             left = c->gap + v3d_dot(c->n, way);
+    if (near->side[k] != 0.0)
+    {
+        vec3d  facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
+        double face = near->face[k] + v3d_dot(facing, way);
+        left = face > left ? face : left;
+    }
+    return m->f.shape.skin - left;
+}
+
+// The least way out of what it overlaps. What is only near bounds it if it would be met, the one that is met most
+// first: beside the edge of a floor that it is lifted onto nobody steps aside.
+static vec3d way_out(const motion *m)
+{
+    push_planes push = { .m = m };
+    for (int i = 0; i < m->contact_count; i++) push.counts[i] = m->contacts[i].gap < 0.0;
+    for (;;)
+    {
+        planes_answer way = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
+        double        most = way.slack + 0x1p-20 * m->f.shape.skin, least = most;
+        for (int i = 0; i < m->contact_count; i++)
+            if (!push.counts[i]) most = fmax(most, missing_after(m, &m->contacts[i], way.x));
+        if (!(most > least)) return way.x;
+        for (int i = 0; i < m->contact_count; i++)
+            push.counts[i] = push.counts[i] || missing_after(m, &m->contacts[i], way.x) >= most;
+    }
+}
+
+// If it is less than the skin.
+static double least_gap(motion *m)
+{
+    double least = m->f.shape.skin;
+    see(m, motion_margin(m));
+    for (field_set left = m->fresh; left; left &= left - 1)
+    {
+        double its = least_of(m->near[field_lowest(left)].gap);
+        least = its < least ? its : least;
+    }
+    return least;
+}
+
+double motion_push_out(motion *m)
+{
+    double skin = m->f.shape.skin, least = least_gap(m);
+    for (int round = 0; round < 4 && least < 0.875 * skin; round++)
+    {
+        motion_touch(m, skin - 2.0 * fmin(least, 0.0));
+        vec3d way = way_out(m);
+        if (!(v3d_length2(way) > 0.0)) break;
+        motion_place(m, v3d_add(m->x, way));
+        least = least_gap(m);
+    }
+    return least < 0.0 ? -least : 0.0;
+}
+
+// --- sliding ------------------------------------------------------------------------------------------
+
+// Pieces of a slide. Two or three are usual.
+#define SLIDES 32
+
+void motion_slide(motion *m, vec3d v)
+{
+    double left = 1.0;
+    for (int i = 0; i < SLIDES && left > 0.0; i++)
+    {
+        motion_touch(m, motion_margin(m));
+        vec3d way = v3d_scale(motion_along_contacts(m, v), left);
+        if (!(v3d_length2(way) > 0x1p-40 * v3d_length2(v) * left * left)) return;
+        double done = motion_go(m, way);
+        if (done == 0.0 && !motion_mind_corners(m)) return;
+        left *= 1.0 - done;
+    }
+    m->cut = m->cut || left > 0.0;
+}

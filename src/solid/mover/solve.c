@@ -1,0 +1,60 @@
+// Planes are taken in one by one, each time the one that is missed most: that choice depends on their
+// values alone, and most planes are never missed.
+#include "solid/mover/solve.h"
+
+#include <math.h>
+
+#define MOST 64
+#define ROUNDING 0x1p-42
+
+// A total order of planes by value.
+static bool before(const half_space *a, const half_space *b)
+{
+    const double ka[] = { a->distance, a->normal.x, a->normal.y, a->normal.z };
+    const double kb[] = { b->distance, b->normal.x, b->normal.y, b->normal.z };
+    for (int i = 0; i < 4; i++)
+        if (ka[i] != kb[i]) return ka[i] < kb[i];
+    return false;
+}
+
+// The plane that x misses most, by more than the slack. False if there is none.
+static bool find_worst(half_space *found, const void *planes, int count, mover_plane_at *at,
+                       vec3d x, double slack)
+{
+    double     most = 0.0, size = fabs(x.x) + fabs(x.y) + fabs(x.z);
+    half_space plane;
+    for (int i = 0; i < count; i++)
+    {
+        if (!at(&plane, planes, i)) continue;
+        double missing = plane.distance - v3d_dot(plane.normal, x) - slack;
+        if (!(missing > ROUNDING * (size + fabs(plane.distance)))) continue;
+        if (missing < most || (missing == most && !before(&plane, found))) continue;
+        most = missing;
+        *found = plane;
+    }
+    return most > 0.0;
+}
+
+static bool has(const half_space *taken, int count, half_space plane)
+{
+    for (int i = 0; i < count; i++)
+        if (!before(&taken[i], &plane) && !before(&plane, &taken[i])) return true;
+    return false;
+}
+
+planes_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at)
+{
+    half_space    taken[MOST], about[MOST]; // about the wanted end: n . y >= distance - n . wanted
+    half_space    plane;
+    planes_answer answer = { wanted, 0.0 };
+    for (int k = 0; k < MOST; k++)
+    {
+        if (!find_worst(&plane, planes, count, at, answer.x, answer.slack)) break;
+        if (has(taken, k, plane)) break;
+        taken[k] = about[k] = plane;
+        about[k].distance -= v3d_dot(plane.normal, wanted);
+        answer = planes_nearest(about, k + 1);
+        answer.x = v3d_add(wanted, answer.x);
+    }
+    return answer;
+}

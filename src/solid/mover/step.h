@@ -1,0 +1,45 @@
+// A step of a character under way.
+#ifndef RIM_SOLID_MOVER_STEP_H
+#define RIM_SOLID_MOVER_STEP_H
+
+#include "rimcast/character.h"
+
+#include "solid/mover/motion.h"
+
+typedef struct stepper
+{
+    const rim_character *c;
+    motion               m;
+    rim_walk             walk;
+    vec3d                wish; // level
+    vec3d                fall, carried;
+    double               cosine, tangent; // of the slope limit
+    double               time;            // left
+    double               largest;         // a length for the shape: the largest piece of a way
+    bool                 grounded;
+    bool                 left; // the ground, just here: it does not land again before it has moved
+    bool                 lenient; // was on the ground: a step's edge holds it
+} stepper;
+
+// With the kernels given; tests force each.
+rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,
+                             const field_kernels *kernels);
+
+// A piece of the time left, on the ground and off it.
+void character_on_ground(stepper *s);
+void character_in_air(stepper *s);
+
+// Keeps for the report which ground it stands on, what stands in its way. Contacts must be fresh.
+void character_note_ground(stepper *s);
+void character_note_walls(stepper *s);
+
+// Does what it touches hold it? Contacts must be fresh.
+bool character_held(const stepper *s);
+
+// The closest level velocity to `wish` that none of the contacts' walls stand against.
+vec3d character_along_walls(const stepper *s, vec3d wish);
+
+// Tries to climb what stands in the way of `wish`, of which the walls leave `along`. True: it did, and time went by.
+bool character_climb(stepper *s, vec3d along);
+
+#endif

@@ -1,3 +1,0 @@
-#include "solid/shape3_four_plain.h"
-
-#include "solid/mover_lanes.h"

@@ -1,0 +1,161 @@
+#include "base/finite.h"
+#include "rimcast/contact.h"
+#include "solid/query/sat.h"
+#include "solid/query/sat_box.h"
+#include "solid/query/contact.h"
+
+#include <float.h>
+
+// The feature that is farthest along d.
+static rim_feature feature_along(const gjk_shape *shape, rim_convex convex, vec3d d, double size)
+{
+    int    farthest[4], count = 0;
+    double top = v3d_dot(d, v3d_from(shape->points[rim_gjk_farthest(shape, d)]));
+    for (int i = 0; i < shape->count && count < 3; i++)
+        if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
+    return rim_gjk_feature(&convex, farthest, count);
+}
+
+static void set_overlap(contact_answer *c, const overlap *o)
+{
+    c->hit = true;
+    c->normal = o->normal;
+    c->depth = o->depth;
+    c->lower = o->lower;
+    c->on_a = o->on_a;
+}
+
+static void set_features(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b,
+                         const overlap *o)
+{
+    if (o->count > 0)
+    {
+        c->feature_a = rim_gjk_feature(&a, o->a, o->count);
+        c->feature_b = rim_gjk_feature(&b, o->b, o->count);
+        return;
+    }
+    vec3d back = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
+    c->feature_a = feature_along(&pair->a, a, c->normal, c->size);
+    c->feature_b = feature_along(&pair->b, b, back, c->size);
+}
+
+// Apart by less than the radii: the shells overlap along the line between the closest points.
+static void set_shallow(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b,
+                        const gjk_result *r)
+{
+    c->hit = true;
+    c->normal = v3d_scale(r->v, -1.0 / r->distance);
+    c->depth = (double)a.radius + b.radius - r->distance;
+    c->lower = c->depth;
+    c->on_a = v3d_along(rim_gjk_witness(pair, r), c->normal, a.radius);
+    c->feature_a = rim_gjk_feature(&a, r->a, r->count);
+    c->feature_b = rim_gjk_feature(&b, r->b, r->count);
+}
+
+static overlap deepest(const gjk_pair *pair, rim_convex a, rim_convex b, const gjk_result *r)
+{
+    overlap o = rim_gjk_expand(pair, r);
+    if (a.hull && b.hull && o.depth - o.lower > 0x1p-36 * r->size)
+        o = rim_hull_axes(pair, a.hull, b.hull, r->size);
+    return o;
+}
+
+// False if it remains unknown whether the two touch, and how deep.
+static bool guessed_contact(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b)
+{
+    overlap o;
+    if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return false;
+    depth_known known = rim_hull_depth(pair, &o, &c->size);
+    if (known == DEPTH_EXACT)
+    {
+        set_overlap(c, &o);
+        set_features(c, pair, a, b, &o);
+    }
+    return known != DEPTH_UNKNOWN;
+}
+
+contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
+{
+    contact_answer c = { 0 };
+    box_answer     boxes;
+    bool           sharp = a.radius == 0.0f && b.radius == 0.0f;
+    if (sharp && rim_box_pair(pair, &a, &b, &boxes))
+    {
+        if (!boxes.hit) return c;
+        c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
+                 (double)gjk_extent(&pair->a) + gjk_extent(&pair->b);
+        set_overlap(&c, &boxes.overlap);
+        c.feature_a = boxes.feature_a;
+        c.feature_b = boxes.feature_b;
+        return c;
+    }
+    if (sharp && !warm && guessed_contact(&c, pair, a, b)) return c;
+    double     reach = (double)a.radius + b.radius;
+    gjk_result r = rim_gjk_closest(pair, reach, warm);
+    if (r.end == GJK_BAD || r.distance > reach) return c;
+    c.size = r.size + reach;
+    if (r.end == GJK_APART)
+    {
+        set_shallow(&c, pair, a, b, &r);
+        return c;
+    }
+    overlap o = deepest(pair, a, b, &r);
+    set_overlap(&c, &o);
+    set_features(&c, pair, a, b, &o);
+    c.depth += reach;
+    c.lower += reach;
+    c.on_a = v3d_along(c.on_a, c.normal, a.radius);
+    return c;
+}
+
+static float to_float(double x)
+{
+    return x > FLT_MAX ? FLT_MAX : (float)x;
+}
+
+static rim_vec3 to_world(const gjk_pair *pair, vec3d p)
+{
+    return v3d_round(v3d_add(m3d_apply(pair->world_turn, p), pair->world_shift));
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// Of the differences of their points. A search that met the origin at once has seen too few of them.
+static double size_of(const gjk_pair *pair)
+{
+    double most = 0.0;
+    for (int i = 0; i < pair->a.count; i++)
+        most = larger(most, v3d_length2(gjk_difference(pair, i, 0)));
+    for (int i = 0; i < pair->b.count; i++)
+        most = larger(most, v3d_length2(gjk_difference(pair, 0, i)));
+    return sqrt(most);
+}
+
+rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                rim_warm *warm)
+{
+    rim_contact3 contact = { 0 };
+    gjk_pair     pair;
+    if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return contact;
+    contact_answer c = rim_core_contact(&pair, a, b, warm);
+    if (!c.hit || !rim_finite(c.depth)) return contact;
+    contact.hit = true;
+    contact.depth = to_float(c.depth);
+    double doubt = c.depth - c.lower;
+    bool   rounding = doubt <= 0x1p-30 * c.size || doubt <= 0x1p-30 * size_of(&pair);
+    contact.uncertainty = rounding ? 0.0f : to_float(doubt);
+    contact.normal = v3d_round(m3d_apply(pair.world_turn, v3d_scale(c.normal, -1.0)));
+    contact.on_a = to_world(&pair, c.on_a);
+    contact.on_b = to_world(&pair, v3d_along(c.on_a, c.normal, -c.depth));
+    contact.feature_a = c.feature_a;
+    contact.feature_b = c.feature_b;
+    return contact;
+}
+
+rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform3 pb)
+{
+    return rim_convex_contact(rim_hull_convex(a), pa, rim_hull_convex(b), pb, NULL);
+}

@@ -1,0 +1,19 @@
+// The contact of two convex shapes in the frame of a, shared by contact and manifold.
+#ifndef RIM_SOLID_QUERY_CONTACT_H
+#define RIM_SOLID_QUERY_CONTACT_H
+
+#include "solid/query/epa.h"
+
+typedef struct contact_answer
+{
+    bool        hit;
+    vec3d       normal; // from a towards b, in the frame of a
+    double      depth, lower;
+    double      size;
+    vec3d       on_a; // on the rounded a, in its frame
+    rim_feature feature_a, feature_b;
+} contact_answer;
+
+contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
+
+#endif

@@ -1,0 +1,14 @@
+#include "solid/query/gjk.h"
+
+#include "simd/cpu.h"
+
+#ifdef CPU_X86
+#include "solid/shape/four_avx2.h"
+
+#define REACH_OF_MANY(shape, d, known, scale)                                                      \
+    WIDEST(rim_reach)(shape, (d).x, (d).y, (d).z, known, scale)
+#define FARTHEST_OF_MANY(shape, d) WIDEST(rim_support)(shape, (d).x, (d).y, (d).z)
+#include "solid/query/gjk_search.h"
+
+#include "solid/query/distance.h"
+#endif

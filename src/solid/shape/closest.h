@@ -1,0 +1,402 @@
+// Cores of the round shapes in double, relative to a local origin: points, segments and flat convex
+// faces, and the closest points between them.
+//
+// Everything here is inline, so that a triangle (count == 3 known to the compiler) and a polygon of any
+// count share one text.
+//
+// Tolerances are relative. Coordinates are floats, so differences of neighbours are exact in double,
+// products of two differences are nearly always exact, and a cross product carries one rounding.
+#ifndef RIM_SOLID_SHAPE_CLOSEST_H
+#define RIM_SOLID_SHAPE_CLOSEST_H
+
+#include "simd/cpu.h"
+#include "base/vec3d.h"
+#include "rimcast/shape3.h"
+
+#include <float.h>
+#include <math.h>
+
+// Inlined whatever it costs: only then does a triangle's code know that there are three corners.
+#ifdef CPU_GNU
+#define CORE_INLINE static inline __attribute__((always_inline))
+#define CORE_SELDOM __attribute__((noinline, cold))
+#else
+#define CORE_INLINE static inline
+#define CORE_SELDOM
+#endif
+
+// |u x v|^2 at or below this part of |u|^2 |v|^2 is parallel: an angle of 2^-28, far below what floats
+// that stand apart by more than an ulp can make.
+#define CORE_PARALLEL 0x1p-56
+
+// Where a query is computed: around one of its points and, if its size is out of the ordinary, scaled by a
+// power of two, so that no product overflows or fades away.
+typedef struct core_frame
+{
+    vec3d  origin;
+    double scale, back; // back = 1 / scale; scale is 0 if the input is not finite: no answer
+} core_frame;
+
+// Two points that are closest, x on the first core and y on the second.
+typedef struct core_pair
+{
+    vec3d       x, y;
+    double      square; // of their distance
+    rim_feature fx, fy;
+    rim_case3   letter;
+} core_pair;
+
+// A flat convex polygon around its first corner as the origin. Corners come either from floats or are
+// given in double.
+typedef struct core_face
+{
+    const rim_vec3 *points;  // if not NULL: corners are points[i] - origin
+    const vec3d    *corners; // else: corners[i]
+    int             count;
+    vec3d           origin; // of the frame, for points
+    double          scale;
+    vec3d           normal; // sum of (corner i) x (corner i + 1): twice the area
+    double          square; // |normal|^2, 0 if the face has no area
+} core_face;
+
+CORE_INLINE rim_feature core_feature(rim_feature_kind kind, int index)
+{
+    rim_feature feature = { kind, index };
+    return feature;
+}
+
+CORE_INLINE double core_clamp(double t)
+{
+    return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+}
+
+CORE_INLINE vec3d core_negate(vec3d v)
+{
+    return v3d(-v.x, -v.y, -v.z);
+}
+
+CORE_INLINE vec3d core_lerp(vec3d a, vec3d b, double t)
+{
+    double s = 1.0 - t;
+    return v3d(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
+}
+
+CORE_INLINE double core_length1(rim_vec3 v)
+{
+    return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
+}
+
+// reach: the sum of all |coordinates| and |lengths| of the input, which is NaN or infinite if one is.
+CORE_INLINE core_frame core_frame_at(rim_vec3 origin, double reach)
+{
+    core_frame frame = { v3d_from(origin), 1.0, 1.0 };
+    if (reach < 0x1p60 && reach > 0x1p-60) return frame;
+    if (reach >= 0x1p60 && reach < INFINITY)
+        frame.scale = 0x1p-70, frame.back = 0x1p70;
+    else if (reach <= 0x1p-60)
+        frame.scale = 0x1p70, frame.back = 0x1p-70;
+    else
+        frame.scale = 0.0;
+    return frame;
+}
+
+CORE_INLINE vec3d core_in(const core_frame *frame, rim_vec3 p)
+{
+    return v3d_scale(v3d_sub(v3d_from(p), frame->origin), frame->scale);
+}
+
+CORE_INLINE float core_float(double x)
+{
+    return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
+}
+
+CORE_INLINE rim_vec3 core_out(const core_frame *frame, vec3d p)
+{
+    vec3d at = v3d_along(frame->origin, p, frame->back);
+    if (frame->scale == 1.0) return v3d_round(at);
+    return rim_vec3_make(core_float(at.x), core_float(at.y), core_float(at.z));
+}
+
+// --- faces ------------------------------------------------------------------------------------------
+
+CORE_INLINE vec3d core_corner(const core_face *face, int i)
+{
+    if (!face->points) return face->corners[i];
+    return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
+}
+
+// Newell's sum about the first corner, and whether it means anything: the sines between neighbouring
+// edges decide, not the area, which is small for a sliver of any honest shape.
+CORE_INLINE void core_face_finish(core_face *face)
+{
+    vec3d  before = core_corner(face, 1);
+    vec3d  normal = v3d(0.0, 0.0, 0.0);
+    double spread = 0.0;
+    for (int i = 2; i < face->count; i++)
+    {
+        vec3d corner = core_corner(face, i);
+        normal = v3d_add(normal, v3d_cross(before, corner));
+        spread += v3d_length2(before) * v3d_length2(corner);
+        before = corner;
+    }
+    double square = v3d_length2(normal);
+    face->normal = normal;
+    face->square = square > CORE_PARALLEL * spread ? square : 0.0;
+}
+
+// The first corner must be the origin. corners must stay alive as long as the face.
+CORE_INLINE core_face core_face_of_corners(const vec3d *corners, int count)
+{
+    core_face face = { NULL, corners, count, { 0.0, 0.0, 0.0 }, 1.0, { 0.0, 0.0, 0.0 }, 0.0 };
+    if (count > 1) core_face_finish(&face);
+    return face;
+}
+
+// The frame's origin is the triangle's a.
+CORE_INLINE core_face core_face_of_triangle(const core_frame *frame, const rim_triangle *t,
+                                            vec3d corners[3])
+{
+    corners[0] = v3d(0.0, 0.0, 0.0);
+    corners[1] = core_in(frame, t->b);
+    corners[2] = core_in(frame, t->c);
+    return core_face_of_corners(corners, 3);
+}
+
+// The frame's origin is the polygon's first corner.
+CORE_INLINE core_face core_face_of_polygon(const core_frame *frame, rim_polygon3 polygon)
+{
+    core_face face = { polygon.points,    NULL, polygon.count, frame->origin, frame->scale,
+                       { 0.0, 0.0, 0.0 }, 0.0 };
+    if (face.count > 1) core_face_finish(&face);
+    return face;
+}
+
+// --- points -----------------------------------------------------------------------------------------
+
+// The closest point of the segment from a along e, and which part of an edge i of `count` it is.
+CORE_INLINE void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
+{
+    double length2 = v3d_length2(e);
+    double along = v3d_dot(v3d_sub(p, a), e);
+    double t = along > 0.0 ? (along < length2 ? along / length2 : 1.0) : 0.0;
+    vec3d  y = v3d_along(a, e, t);
+    double square = v3d_length2(v3d_sub(p, y));
+    if (!(square < best->square)) return;
+    int next = i + 1 < count ? i + 1 : 0;
+    best->y = t < 1.0 ? y : v3d_add(a, e);
+    best->square = square;
+    best->fy = t == 0.0   ? core_feature(RIM_FEATURE_VERTEX, i)
+               : t == 1.0 ? core_feature(RIM_FEATURE_VERTEX, next)
+                          : core_feature(RIM_FEATURE_EDGE, i);
+}
+
+// The point of the face closest to p. Every edge that p lies outside of is looked at; the closest point
+// is on one of those, or p is over the inside.
+CORE_INLINE core_pair core_point_face(const core_face *face, vec3d p)
+{
+    core_pair best;
+    best.x = p;
+    best.y = p;
+    best.square = INFINITY;
+    best.fx = core_feature(RIM_FEATURE_VERTEX, 0);
+    best.fy = core_feature(RIM_FEATURE_FACE, 0);
+    vec3d a = core_corner(face, 0);
+    for (int i = 0; i < face->count; i++)
+    {
+        vec3d b = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(b, a);
+        if (face->square == 0.0 || v3d_dot(v3d_cross(e, v3d_sub(p, a)), face->normal) <= 0.0)
+            core_point_edge(&best, p, a, e, i, face->count);
+        a = b;
+    }
+    if (best.square == INFINITY && face->square > 0.0)
+    {
+        double height = v3d_dot(face->normal, p);
+        best.y = v3d_along(p, face->normal, -height / face->square);
+        best.square = height * height / face->square;
+    }
+    best.letter = best.fy.kind == RIM_FEATURE_FACE   ? RIM_CASE_A
+                  : best.fy.kind == RIM_FEATURE_EDGE ? RIM_CASE_C
+                                                     : RIM_CASE_E;
+    return best;
+}
+
+// --- segments ---------------------------------------------------------------------------------------
+
+// Fractions along two segments.
+typedef struct core_params
+{
+    double s, t;
+} core_params;
+
+// The middle of what two parallel segments share, or the end of the first nearest to the second, whose
+// ends are at these fractions of the first.
+CORE_INLINE double core_parallel(double c, double d)
+{
+    double lo = c < d ? c : d, hi = c < d ? d : c;
+    lo = lo > 0.0 ? lo : 0.0;
+    hi = hi < 1.0 ? hi : 1.0;
+    return lo <= hi ? 0.5 * (lo + hi) : lo > 1.0 ? 1.0 : 0.0;
+}
+
+// Closest points of a + s u and c + t v, 0 <= s, t <= 1.
+//
+// With w = c - a and n = u x v, the lines are closest at s = (w x v) . n / |n|^2. Taken from cross
+// products this does not cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s,
+// then t for it, then s again for that finds the closest pair of segments (Lumelsky, "On fast
+// computation of distance between line segments", 1985).
+CORE_INLINE core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
+{
+    core_params at = { 0.0, 0.0 };
+    vec3d       w = v3d_sub(c, a), n = v3d_cross(u, v);
+    double      uu = v3d_length2(u), vv = v3d_length2(v), nn = v3d_length2(n);
+    double      uv = v3d_dot(u, v), uw = v3d_dot(u, w), vw = v3d_dot(v, w);
+    if (nn > CORE_PARALLEL * uu * vv)
+        at.s = core_clamp(v3d_dot(v3d_cross(w, v), n) / nn);
+    else if (uu > 0.0)
+        at.s = core_parallel(uw / uu, (uw + uv) / uu);
+    if (vv > 0.0)
+    {
+        double t = at.s * uv - vw;
+        at.t = core_clamp(t / vv);
+        if (t > 0.0 && t < vv) return at;
+    }
+    if (uu > 0.0) at.s = core_clamp((uw + at.t * uv) / uu);
+    return at;
+}
+
+CORE_INLINE rim_feature core_part(double t)
+{
+    return t <= 0.0   ? core_feature(RIM_FEATURE_VERTEX, 0)
+           : t >= 1.0 ? core_feature(RIM_FEATURE_VERTEX, 1)
+                      : core_feature(RIM_FEATURE_EDGE, 0);
+}
+
+CORE_INLINE core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
+{
+    core_pair   pair;
+    core_params at = core_segments(a, v3d_sub(b, a), c, v3d_sub(d, c));
+    pair.x = core_lerp(a, b, at.s);
+    pair.y = core_lerp(c, d, at.t);
+    pair.square = v3d_length2(v3d_sub(pair.x, pair.y));
+    pair.fx = core_part(at.s);
+    pair.fy = core_part(at.t);
+    pair.letter = RIM_CASE_NONE;
+    return pair;
+}
+
+CORE_INLINE rim_case3 core_letter(rim_feature axis, rim_feature face)
+{
+    bool end = axis.kind == RIM_FEATURE_VERTEX;
+    if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
+    if (face.kind == RIM_FEATURE_EDGE) return end ? RIM_CASE_C : RIM_CASE_B;
+    return end ? RIM_CASE_E : RIM_CASE_D;
+}
+
+// The segment a..b against edge i.
+CORE_INLINE void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
+                                   int count)
+{
+    core_params at = core_segments(a, v3d_sub(b, a), c, e);
+    vec3d       x = core_lerp(a, b, at.s), y = v3d_along(c, e, at.t);
+    double      square = v3d_length2(v3d_sub(x, y));
+    if (!(square < best->square)) return;
+    best->x = x;
+    best->y = y;
+    best->square = square;
+    best->fx = core_part(at.s);
+    best->fy = core_part(at.t);
+    if (best->fy.kind == RIM_FEATURE_EDGE)
+        best->fy.index = i;
+    else
+        best->fy.index = best->fy.index == 0 ? i : i + 1 < count ? i + 1 : 0;
+}
+
+// Clips the fractions lo .. hi to where a function that is linear from fa to fb is not negative.
+CORE_INLINE void core_clip(double *lo, double *hi, double fa, double fb)
+{
+    if (fa < 0.0)
+    {
+        double t = fb > 0.0 ? fa / (fa - fb) : 2.0;
+        if (t > *lo) *lo = t;
+    }
+    else if (fb < 0.0)
+    {
+        double t = fa / (fa - fb);
+        if (t < *hi) *hi = t;
+    }
+}
+
+// The part of the segment, from lo to hi, that is over the face. ha, hb: normal . a and normal . b.
+CORE_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d a, vec3d b,
+                                   double ha, double hb, double lo, double hi)
+{
+    double tilt = ha - hb, t = 0.0, height;
+    if ((ha > 0.0 && hb < 0.0) || (ha < 0.0 && hb > 0.0))
+    {
+        t = ha / tilt;
+        if (t >= lo && t <= hi)
+        {
+            best->x = best->y = core_lerp(a, b, t);
+            best->square = 0.0;
+            best->fx = core_feature(RIM_FEATURE_EDGE, 0);
+            best->fy = core_feature(RIM_FEATURE_FACE, 0);
+            best->letter = RIM_CASE_X;
+            return;
+        }
+    }
+    // Parallel as far as the heights can tell: the middle of what is over the face. Else an end, unless
+    // the end itself is not over the face: then an edge is as close.
+    if (tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(v3d_sub(b, a)))
+    {
+        // An edge below a level axis is as close; the middle is the better answer.
+        t = 0.5 * (lo + hi);
+        height = 0.5 * (ha + hb);
+        best->square *= 1.0 + 0x1p-40;
+    }
+    else if (lo == 0.0 && (hi < 1.0 || fabs(ha) <= fabs(hb)))
+        height = ha;
+    else if (hi == 1.0)
+        t = 1.0, height = hb;
+    else
+        return;
+    double square = height * height / face->square;
+    if (!(square < best->square)) return;
+    best->x = core_lerp(a, b, t);
+    best->y = v3d_along(best->x, face->normal, -height / face->square);
+    best->square = square;
+    best->fx = core_part(t);
+    best->fy = core_feature(RIM_FEATURE_FACE, 0);
+}
+
+// The segment a..b against a face: the part over the inside, and every edge that some of the segment
+// lies outside of.
+CORE_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
+{
+    core_pair best;
+    best.x = a;
+    best.y = a;
+    best.square = INFINITY;
+    best.fx = core_feature(RIM_FEATURE_VERTEX, 0);
+    best.fy = core_feature(RIM_FEATURE_FACE, 0);
+    best.letter = RIM_CASE_NONE;
+    double lo = 0.0, hi = 1.0;
+    vec3d  c = core_corner(face, 0);
+    for (int i = 0; i < face->count; i++)
+    {
+        vec3d  d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
+        vec3d  out = v3d_cross(face->normal, e);
+        // The inner side is positive. An edge that the whole segment is inside of is not the closest.
+        double ia = v3d_dot(out, v3d_sub(a, c)), ib = v3d_dot(out, v3d_sub(b, c));
+        core_clip(&lo, &hi, ia, ib);
+        if (face->square == 0.0 || ia <= 0.0 || ib <= 0.0)
+            core_segment_edge(&best, a, b, c, e, i, face->count);
+        c = d;
+    }
+    if (face->square > 0.0 && lo <= hi)
+        core_segment_over(&best, face, a, b, v3d_dot(face->normal, a), v3d_dot(face->normal, b), lo,
+                          hi);
+    if (best.letter == RIM_CASE_NONE) best.letter = core_letter(best.fx, best.fy);
+    return best;
+}
+
+#endif

@@ -1,0 +1,262 @@
+#include "solid/shape/flat_pair.h"
+
+#include "solid/shape/magnitude.h"
+
+// --- bodies -----------------------------------------------------------------------------------------
+
+double pair_reach_box3(rim_box3 box)
+{
+    return rim_box3_is_empty(box) ? INFINITY : core_length1(box.lo) + core_length1(box.hi);
+}
+
+double pair_reach_obox(rim_obox box)
+{
+    rim_quat q = box.pose.rotation;
+    double   turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
+    if (!(turn < INFINITY)) return INFINITY;
+    return core_length1(box.pose.position) + core_length1(box.half);
+}
+
+pair_body pair_of_polygon(const core_frame *frame, const rim_vec3 *points, int count)
+{
+    pair_body    body = { .points = points, .count = count, .frame = *frame };
+    core_frame   own = { v3d_from(points[0]), frame->scale, frame->back };
+    rim_polygon3 polygon = { points, count };
+    body.base = core_in(frame, points[0]);
+    body.face = core_face_of_polygon(&own, polygon);
+    return body;
+}
+
+static void set_corners(pair_body *body)
+{
+    const core_box *box = &body->box;
+    for (int i = 0; i < 8; i++)
+    {
+        vec3d at = v3d(i & 1 ? box->hi.x : box->lo.x, i & 2 ? box->hi.y : box->lo.y,
+                       i & 4 ? box->hi.z : box->lo.z);
+        body->corners[i] = v3d_add(body->base, box->turned ? m3d_apply(box->turn, at) : at);
+    }
+}
+
+pair_body pair_of_box3(const core_frame *frame, rim_box3 box)
+{
+    pair_body body = { .count = 8, .frame = *frame };
+    body.box.frame = (core_frame){ v3d_from(box.lo), frame->scale, frame->back };
+    body.box.hi = core_in(&body.box.frame, box.hi);
+    body.base = core_in(frame, box.lo);
+    set_corners(&body);
+    return body;
+}
+
+pair_body pair_of_obox(const core_frame *frame, rim_obox box)
+{
+    pair_body body = { .count = 8, .frame = *frame, .box.turned = true };
+    vec3d     half = v3d_scale(v3d_from(box.half), frame->scale);
+    body.box.frame = (core_frame){ v3d_from(box.pose.position), frame->scale, frame->back };
+    body.box.turn = m3d_from_quat(box.pose.rotation);
+    body.box.lo = core_negate(half);
+    body.box.hi = half;
+    body.base = core_in(frame, box.pose.position);
+    set_corners(&body);
+    return body;
+}
+
+static vec3d corner_of(const pair_body *body, int i)
+{
+    return body->points ? core_in(&body->frame, body->points[i]) : body->corners[i];
+}
+
+static int edges_of(const pair_body *body)
+{
+    return body->points ? body->count : 12;
+}
+
+// The corners of an edge; a box's edges are numbered as in rim_feature.
+static void edge_ends(const pair_body *body, int edge, int ends[2])
+{
+    static const int STEPS[3][3] = { { 1, 2, 4 }, { 2, 1, 4 }, { 4, 1, 2 } };
+    ends[0] = edge;
+    ends[1] = edge + 1 < body->count ? edge + 1 : 0;
+    if (body->points) return;
+    const int *step = STEPS[edge >> 2];
+    ends[0] = (edge & 1 ? step[1] : 0) + (edge & 2 ? step[2] : 0);
+    ends[1] = ends[0] + step[0];
+}
+
+// --- closest points ---------------------------------------------------------------------------------
+
+static vec3d into_box(const pair_body *body, vec3d p)
+{
+    vec3d local = v3d_sub(p, body->base);
+    return body->box.turned ? m3d_unapply(body->box.turn, local) : local;
+}
+
+static vec3d out_of_box(const pair_body *body, vec3d p)
+{
+    return v3d_add(body->base, body->box.turned ? m3d_apply(body->box.turn, p) : p);
+}
+
+// The segment p..q against all of a body, boxes being solid.
+static core_pair segment_body(const pair_body *body, vec3d p, vec3d q)
+{
+    if (body->points)
+    {
+        core_pair pair =
+            core_segment_face(&body->face, v3d_sub(p, body->base), v3d_sub(q, body->base));
+        pair.x = v3d_add(pair.x, body->base);
+        pair.y = v3d_add(pair.y, body->base);
+        return pair;
+    }
+    core_touch touch = core_touch_segment_box(&body->box, into_box(body, p), into_box(body, q));
+    if (touch.distance <= 0.0) touch.pair.y = touch.pair.x;
+    touch.pair.x = out_of_box(body, touch.pair.x);
+    touch.pair.y = out_of_box(body, touch.pair.y);
+    if (touch.distance <= 0.0) touch.pair.square = 0.0;
+    return touch.pair;
+}
+
+static void swap_sides(core_pair *pair)
+{
+    vec3d       at = pair->x;
+    rim_feature feature = pair->fx;
+    pair->x = pair->y;
+    pair->y = at;
+    pair->fx = pair->fy;
+    pair->fy = feature;
+}
+
+// Every edge of a, moved by shift, against b; swapped: the pair is told from b's side.
+static void edges_against(core_pair *best, const pair_body *a, const pair_body *b, vec3d shift,
+                          bool swapped)
+{
+    for (int i = 0; i < edges_of(a) && best->square > 0.0; i++)
+    {
+        int ends[2];
+        edge_ends(a, i, ends);
+        vec3d     p = v3d_add(corner_of(a, ends[0]), shift);
+        vec3d     q = v3d_add(corner_of(a, ends[1]), shift);
+        core_pair pair = segment_body(b, p, q);
+        if (!(pair.square < best->square)) continue;
+        pair.fx.index = pair.fx.kind == RIM_FEATURE_EDGE ? i : ends[pair.fx.index];
+        if (swapped) swap_sides(&pair);
+        *best = pair;
+    }
+}
+
+// Of two bodies with flat sides, the closest points are on an edge of one and anywhere on the other.
+static core_pair closest(const pair_body *a, const pair_body *b, vec3d shift)
+{
+    core_pair pair = { .square = INFINITY };
+    edges_against(&pair, a, b, shift, false);
+    // b moved back instead of a moved, and its points brought to where they are.
+    core_pair other = pair;
+    edges_against(&other, b, a, core_negate(shift), true);
+    if (other.square < pair.square)
+    {
+        pair = other;
+        pair.x = v3d_add(pair.x, shift);
+        pair.y = v3d_add(pair.y, shift);
+    }
+    pair.letter = RIM_CASE_NONE;
+    return pair;
+}
+
+// --- the shortest way out ---------------------------------------------------------------------------
+
+typedef struct way_out
+{
+    vec3d  normal;
+    double depth;
+} way_out;
+
+static void extent_along(const pair_body *body, vec3d n, double *lo, double *hi)
+{
+    *lo = INFINITY, *hi = -INFINITY;
+    for (int i = 0; i < body->count; i++)
+    {
+        double at = v3d_dot(n, corner_of(body, i));
+        *lo = at < *lo ? at : *lo;
+        *hi = at > *hi ? at : *hi;
+    }
+}
+
+static void try_normal(way_out *best, const pair_body *a, const pair_body *b, vec3d n)
+{
+    double length = v3d_length(n), a_lo, a_hi, b_lo, b_hi;
+    if (!(length > 0.0)) return;
+    extent_along(a, n, &a_lo, &a_hi);
+    extent_along(b, n, &b_lo, &b_hi);
+    double up = (b_hi - a_lo) / length, down = (a_hi - b_lo) / length;
+    double depth = up <= down ? up : down;
+    if (!(depth < best->depth)) return;
+    best->depth = depth;
+    best->normal = v3d_scale(n, (up <= down ? 1.0 : -1.0) / length);
+}
+
+static int directions_of(const pair_body *body)
+{
+    return body->points ? body->count : 3;
+}
+
+static vec3d direction_of(const pair_body *body, int i)
+{
+    int ends[2];
+    edge_ends(body, body->points ? i : 4 * i, ends);
+    return v3d_sub(corner_of(body, ends[1]), corner_of(body, ends[0]));
+}
+
+static void try_faces(way_out *best, const pair_body *a, const pair_body *b, const pair_body *of)
+{
+    if (of->points)
+    {
+        if (of->face.square > 0.0) try_normal(best, a, b, of->face.normal);
+        return;
+    }
+    const mat3d *turn = &of->box.turn;
+    try_normal(best, a, b, of->box.turned ? turn->x : v3d(1.0, 0.0, 0.0));
+    try_normal(best, a, b, of->box.turned ? turn->y : v3d(0.0, 1.0, 0.0));
+    try_normal(best, a, b, of->box.turned ? turn->z : v3d(0.0, 0.0, 1.0));
+}
+
+// The Minkowski difference has the normals of both and the products of their edges as its normals; the nearest
+// of its sides is the shortest way. What is flat altogether needs none: a body without area in the plane of
+// another is pushed by nothing along any normal of both.
+static way_out shortest(const pair_body *a, const pair_body *b)
+{
+    way_out best = { { 0.0, 1.0, 0.0 }, INFINITY };
+    vec3d   longest = v3d(0.0, 0.0, 0.0);
+    try_faces(&best, a, b, a);
+    try_faces(&best, a, b, b);
+    for (int i = 0; i < directions_of(a); i++)
+        for (int k = 0; k < directions_of(b); k++)
+        {
+            vec3d  u = direction_of(a, i), v = direction_of(b, k), n = v3d_cross(u, v);
+            double uu = v3d_length2(u), vv = v3d_length2(v);
+            if (v3d_length2(n) > CORE_PARALLEL * uu * vv) try_normal(&best, a, b, n);
+            vec3d longer = uu > vv ? u : v;
+            if (v3d_length2(longer) > v3d_length2(longest)) longest = longer;
+        }
+    if (best.depth == INFINITY) best.normal = core_across(longest);
+    if (!(best.depth > 0.0) || best.depth == INFINITY) best.depth = 0.0;
+    return best;
+}
+
+core_touch pair_touch(const pair_body *a, const pair_body *b)
+{
+    core_touch touch;
+    touch.pair = closest(a, b, v3d(0.0, 0.0, 0.0));
+    if (touch.pair.square > 0.0 && core_apart(&touch, 0.0)) return touch;
+    way_out way = shortest(a, b);
+    touch.distance = -way.depth;
+    touch.normal = way.normal;
+    return touch;
+}
+
+core_touch pair_contact(const pair_body *a, const pair_body *b)
+{
+    core_touch touch = pair_touch(a, b);
+    if (touch.distance >= 0.0) return touch;
+    touch.pair = closest(a, b, v3d_scale(touch.normal, -touch.distance));
+    touch.pair.x = v3d_along(touch.pair.y, touch.normal, touch.distance);
+    return touch;
+}

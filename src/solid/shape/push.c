@@ -1,0 +1,206 @@
+#include "rimcast/shape3_push.h"
+
+#include "solid/shape/half_spaces.h"
+#include "solid/shape/magnitude.h"
+#include "solid/shape/contact.h"
+
+#include <string.h>
+
+// A polygon near the sphere.
+typedef struct near_face
+{
+    vec3d     on;     // the point of the polygon, about the sphere's first centre
+    vec3d     normal; // the way out
+    double    depth;  // negative: a gap
+    int       item;
+    core_pair pair;
+} near_face;
+
+typedef struct near_list
+{
+    near_face faces[RIM_PUSH_MOST];
+    int       count;
+} near_list;
+
+static vec3d origin_of(rim_polygon3 polygon, rim_vec3 center)
+{
+    return v3d_sub(v3d_from(polygon.points[0]), v3d_from(center));
+}
+
+static core_face face_of(rim_polygon3 polygon)
+{
+    core_frame frame = { v3d_from(polygon.points[0]), 1.0, 1.0 };
+    return core_face_of_polygon(&frame, polygon);
+}
+
+// One way to list contacts, whatever the order of the polygons: deepest first; equal ones by their normals
+// and points.
+static int compare(const near_face *a, const near_face *b)
+{
+    const double ka[] = { -a->depth, a->normal.x, a->normal.y, a->normal.z,
+                          a->on.x,   a->on.y,     a->on.z };
+    const double kb[] = { -b->depth, b->normal.x, b->normal.y, b->normal.z,
+                          b->on.x,   b->on.y,     b->on.z };
+    for (int i = 0; i < 7; i++)
+        if (ka[i] != kb[i]) return ka[i] < kb[i] ? -1 : 1;
+    return 0;
+}
+
+// Keeps the first RIM_PUSH_MOST of that order.
+static void keep(near_list *list, const near_face *face)
+{
+    int at = list->count;
+    while (at > 0 && compare(face, &list->faces[at - 1]) < 0) at--;
+    if (at == RIM_PUSH_MOST) return;
+    int end = list->count < RIM_PUSH_MOST ? list->count : RIM_PUSH_MOST - 1;
+    memmove(&list->faces[at + 1], &list->faces[at], (size_t)(end - at) * sizeof *face);
+    list->faces[at] = *face;
+    list->count = end + 1;
+}
+
+// The polygon against a sphere at p (about the polygon's first corner). False: it does not push.
+static bool meet(near_face *out, const core_face *face, vec3d p, double r,
+                 const rim_push_options *options)
+{
+    core_touch touch = core_touch_point_face(face, p);
+    double     height = face->square > 0.0 ? v3d_dot(face->normal, p) : 0.0;
+    bool       inside = touch.pair.fy.kind == RIM_FEATURE_FACE;
+    bool       wrong = (options->side == RIM_SIDE_FRONT && height < 0.0) ||
+                 (options->side == RIM_SIDE_BACK && height > 0.0);
+    if (wrong && (!inside || touch.distance > r)) return false;
+    if (wrong)
+    {
+        touch.distance = -touch.distance;
+        touch.normal = core_negate(touch.normal);
+    }
+    if (inside && options->side == RIM_SIDE_BACK && height == 0.0)
+        touch.normal = core_negate(touch.normal);
+    double reach = inside ? r : r * (1.0 - core_clamp(options->softness));
+    out->pair = touch.pair;
+    out->normal = touch.normal;
+    out->depth = reach - touch.distance;
+    return true;
+}
+
+// All polygons whose surface is less than `margin` beyond the sphere moved by `offset`.
+static void look(near_list *list, rim_sphere sphere, vec3d offset, double margin,
+                 const rim_polygon3 *polygons, int count, const rim_push_options *options)
+{
+    list->count = 0;
+    for (int i = 0; i < count; i++)
+    {
+        if (polygons[i].count < 1 || !(reach_polygon(polygons[i]) < INFINITY)) continue;
+        vec3d     origin = origin_of(polygons[i], sphere.center);
+        core_face face = face_of(polygons[i]);
+        near_face found;
+        if (!meet(&found, &face, v3d_sub(offset, origin), sphere.radius, options)) continue;
+        if (!(found.depth >= -margin)) continue;
+        found.on = v3d_add(found.pair.y, origin);
+        found.item = i;
+        keep(list, &found);
+    }
+}
+
+// Two polygons have a point in common if it is this close to both, relative to the radius.
+#define SHARED 0x1p-20
+
+// Takes out contacts on edges and corners whose point is part of a polygon that is touched more closely: the
+// surface goes on there.
+static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *polygons)
+{
+    bool inner[RIM_PUSH_MOST] = { false };
+    for (int i = 0; i < list->count; i++)
+        for (int k = 0; k < list->count && !inner[i]; k++)
+        {
+            const near_face *face = &list->faces[i], *other = &list->faces[k];
+            if (face->pair.fy.kind == RIM_FEATURE_FACE) break;
+            double limit = SHARED * sphere.radius;
+            if (!(other->pair.square < face->pair.square)) continue;
+            rim_polygon3 polygon = polygons[other->item];
+            core_face    plate = face_of(polygon);
+            vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));
+            inner[i] = core_point_face(&plate, p).square <= limit * limit;
+        }
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        if (!inner[i]) list->faces[kept++] = list->faces[i];
+    list->count = kept;
+}
+
+static void gather(near_list *list, rim_sphere sphere, vec3d offset, double margin,
+                   const rim_polygon3 *polygons, int count, const rim_push_options *options)
+{
+    look(list, sphere, offset, margin, polygons, count, options);
+    drop_inner(list, sphere, polygons);
+}
+
+static double deepest_of(const near_list *list)
+{
+    return list->count > 0 && list->faces[0].depth > 0.0 ? list->faces[0].depth : 0.0;
+}
+
+static bool is_finite(rim_sphere s)
+{
+    return reach_sphere(s) < INFINITY;
+}
+
+rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
+                          const rim_push_options *options)
+{
+    rim_push_options standard = { RIM_SIDE_BOTH, 0.0f, 0 };
+    if (!options) options = &standard;
+    rim_push3 push = { .stuck = false };
+    if (!is_finite(sphere)) return push;
+
+    near_list list;
+    vec3d     offset = v3d(0.0, 0.0, 0.0);
+    double    enough = 0x1p-30 * sphere.radius;
+    gather(&list, sphere, offset, 0.0, polygons, count, options);
+    push.contacts = list.count;
+    push.deepest = core_float(deepest_of(&list));
+    double left = deepest_of(&list);
+    for (int round = options->rounds > 0 ? options->rounds : 4; round > 0 && left > enough; round--)
+    {
+        // What is near but not touched bounds the push as well.
+        gather(&list, sphere, offset, sphere.radius, polygons, count, options);
+        half_space planes[RIM_PUSH_MOST];
+        for (int i = 0; i < list.count; i++)
+        {
+            planes[i].normal = list.faces[i].normal;
+            planes[i].distance = list.faces[i].depth;
+        }
+        planes_answer answer = planes_nearest(planes, list.count);
+        push.stuck = answer.slack > enough;
+        offset = v3d_add(offset, answer.x);
+        gather(&list, sphere, offset, 0.0, polygons, count, options);
+        left = deepest_of(&list);
+    }
+    push.offset = rim_vec3_make(core_float(offset.x), core_float(offset.y), core_float(offset.z));
+    push.left = core_float(left);
+    return push;
+}
+
+int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
+                      const rim_push_options *options, rim_contact3 *out, int *items, int capacity)
+{
+    rim_push_options standard = { RIM_SIDE_BOTH, 0.0f, 0 };
+    if (!is_finite(sphere)) return 0;
+    near_list list;
+    vec3d     zero = v3d(0.0, 0.0, 0.0);
+    gather(&list, sphere, zero, 0.0, polygons, count, options ? options : &standard);
+    core_frame frame = { v3d_from(sphere.center), 1.0, 1.0 };
+    for (int i = 0; i < list.count && i < capacity; i++)
+    {
+        const near_face *face = &list.faces[i];
+        rim_contact3     contact = { .hit = true, .letter = face->pair.letter };
+        contact.depth = core_float(face->depth);
+        contact.normal = core_direction(face->normal);
+        contact.on_b = core_out(&frame, face->on);
+        contact.on_a = core_out(&frame, v3d_along(face->on, face->normal, -face->depth));
+        contact.feature_a = face->pair.fx;
+        contact.feature_b = face->pair.fy;
+        out[i] = contact;
+        if (items) items[i] = face->item;
+    }
+    return list.count;
+}

@@ -1,0 +1,266 @@
+#include "rimcast/shape3_sweep.h"
+
+#include "solid/shape/time_of_impact.h"
+#include "solid/shape/magnitude.h"
+#include "solid/shape/sweep_triangle.h"
+
+static rim_hit3 no_hit(void)
+{
+    rim_hit3 none = { .t = 1.0f };
+    return none;
+}
+
+// y and the normal into the world; rb is the other's radius about y.
+CORE_INLINE rim_hit3 found(const core_frame *frame, const cast_hit *hit, double depth, double rb)
+{
+    rim_hit3 answer = { .hit = true, .letter = hit->letter };
+    answer.start_overlap = depth > 0.0;
+    answer.t = (float)hit->t;
+    answer.point = core_out(frame, v3d_along(hit->y, hit->normal, rb));
+    answer.normal = core_direction(hit->normal);
+    answer.face_normal = answer.normal;
+    answer.depth = core_float(depth * frame->back);
+    answer.mover = hit->fx;
+    answer.other = hit->fy;
+    return answer;
+}
+
+// --- round with round -------------------------------------------------------------------------------
+
+// What the parts of the parallelogram 0, e, e - s, -s mean: edge or static part first, axis second.
+static void name_parts(cast_hit *hit)
+{
+    static const rim_feature AXIS[] = { { RIM_FEATURE_VERTEX, 0 },
+                                        { RIM_FEATURE_EDGE, 0 },
+                                        { RIM_FEATURE_VERTEX, 1 },
+                                        { RIM_FEATURE_EDGE, 0 } };
+    static const rim_feature OTHER[] = { { RIM_FEATURE_EDGE, 0 },
+                                         { RIM_FEATURE_VERTEX, 1 },
+                                         { RIM_FEATURE_EDGE, 0 },
+                                         { RIM_FEATURE_VERTEX, 0 } };
+    rim_feature              plate = hit->fy;
+    if (plate.kind == RIM_FEATURE_FACE)
+        hit->fx = hit->fy = core_feature(RIM_FEATURE_EDGE, 0);
+    else if (plate.kind == RIM_FEATURE_EDGE)
+    {
+        hit->fx = AXIS[plate.index];
+        hit->fy = OTHER[plate.index];
+    }
+    else
+    {
+        hit->fx = core_feature(RIM_FEATURE_VERTEX, plate.index >= 2);
+        hit->fy = core_feature(RIM_FEATURE_VERTEX, plate.index == 1 || plate.index == 2);
+    }
+    hit->letter = RIM_CASE_NONE;
+}
+
+// The axis a + w s meets the static segment u e where a is in the parallelogram of all u e - w s.
+rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b)
+{
+    core_frame frame =
+        core_frame_at(b.a, reach_capsule(a) + reach_capsule(b) + core_length1(delta));
+    if (frame.scale == 0.0) return no_hit();
+    vec3d       start = core_in(&frame, a.a), s = v3d_sub(core_in(&frame, a.b), start);
+    vec3d       e = core_in(&frame, b.b);
+    vec3d       corners[4] = { { 0.0, 0.0, 0.0 }, e, v3d_sub(e, s), core_negate(s) };
+    core_face   plate = core_face_of_corners(corners, 4);
+    cast_motion motion = { start, v3d_scale(v3d_from(delta), frame.scale) };
+    double      rb = b.radius * frame.scale, depth;
+    cast_hit    hit = cast_plate(&plate, &motion, a.radius * frame.scale + rb, &depth);
+    if (hit.t == INFINITY) return no_hit();
+    name_parts(&hit);
+    vec3d at = cast_at(&motion, hit.t);
+    hit.y = core_segment_segment(at, v3d_add(at, s), v3d(0.0, 0.0, 0.0), e).y;
+    return found(&frame, &hit, depth, rb);
+}
+
+static rim_capsule round_point(rim_sphere s)
+{
+    rim_capsule capsule = { s.center, s.center, s.radius };
+    return capsule;
+}
+
+rim_hit3 rim_sphere_sweep_sphere(rim_sphere a, rim_vec3 delta, rim_sphere b)
+{
+    return rim_capsule_sweep_capsule(round_point(a), delta, round_point(b));
+}
+
+rim_hit3 rim_sphere_sweep_capsule(rim_sphere a, rim_vec3 delta, rim_capsule b)
+{
+    return rim_capsule_sweep_capsule(round_point(a), delta, b);
+}
+
+rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b)
+{
+    return rim_capsule_sweep_capsule(a, delta, round_point(b));
+}
+
+// --- round with faces -------------------------------------------------------------------------------
+
+// The side that is hit, and whether it answers.
+CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, vec3d v,
+                                const cast_hit *hit, double depth, rim_side side)
+{
+    bool back = false;
+    if (face->square > 0.0)
+    {
+        double along = v3d_dot(face->normal, v);
+        if (along == 0.0) along = -v3d_dot(face->normal, hit->normal);
+        back = along > 0.0;
+        if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return no_hit();
+    }
+    rim_hit3 answer = found(frame, hit, depth, 0.0);
+    answer.back = back;
+    if (face->square > 0.0)
+    {
+        double length = sqrt(face->square);
+        answer.face_normal =
+            core_direction(v3d_scale(face->normal, back ? -1.0 / length : 1.0 / length));
+    }
+    return answer;
+}
+
+CORE_INLINE rim_hit3 sweep_sphere(const core_frame *frame, const core_face *face, rim_sphere a,
+                                  rim_vec3 delta, rim_side side)
+{
+    cast_motion motion = { core_in(frame, a.center), v3d_scale(v3d_from(delta), frame->scale) };
+    double      depth;
+    cast_hit    hit = cast_plate(face, &motion, a.radius * frame->scale, &depth);
+    if (hit.t == INFINITY) return no_hit();
+    return found_face(frame, face, motion.v, &hit, depth, side);
+}
+
+CORE_INLINE rim_hit3 sweep_capsule(const core_frame *frame, const core_face *face, rim_capsule a,
+                                   rim_vec3 delta, rim_side side)
+{
+    cast_motion motion = { core_in(frame, a.a), v3d_scale(v3d_from(delta), frame->scale) };
+    vec3d       s = v3d_sub(core_in(frame, a.b), motion.x);
+    double      depth;
+    cast_hit    hit = cast_prism(face, &motion, s, a.radius * frame->scale, &depth);
+    if (hit.t == INFINITY) return no_hit();
+    return found_face(frame, face, motion.v, &hit, depth, side);
+}
+
+// --- round with triangles ---------------------------------------------------------------------------
+
+// The triangle in the frame about its corner a.
+CORE_INLINE void swept_triangle(swept_case *k, const core_frame *frame, const rim_triangle *t)
+{
+    k->b = core_in(frame, t->b);
+    k->c = core_in(frame, t->c);
+    k->normal = v3d_cross(k->b, k->c);
+    k->square = v3d_length2(k->normal);
+}
+
+// As found_face, for a triangle with an area.
+CORE_INLINE rim_hit3 found_swept(const core_frame *frame, const swept_case *k, const cast_hit *hit,
+                                 rim_side side)
+{
+    core_face face;
+    face.normal = k->normal;
+    face.square = k->square;
+    return found_face(frame, &face, k->m.v, hit, 0.0, side);
+}
+
+// False if the quick way cannot tell.
+CORE_INLINE bool sphere_quick(rim_hit3 *answer, const core_frame *frame, rim_sphere a,
+                              rim_vec3 delta, const rim_triangle *t, rim_side side)
+{
+    swept_case k;
+    cast_hit   hit;
+    swept_triangle(&k, frame, t);
+    k.m.x = core_in(frame, a.center);
+    k.m.v = v3d_scale(v3d_from(delta), frame->scale);
+    k.r = a.radius * frame->scale;
+    swept_answer kind = swept_ball(&hit, &k);
+    if (kind == SWEPT_HIT)
+        *answer = found_swept(frame, &k, &hit, side);
+    else if (kind == SWEPT_MISS)
+        *answer = no_hit();
+    return kind != SWEPT_UNKNOWN;
+}
+
+CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_capsule a,
+                               rim_vec3 delta, const rim_triangle *t, rim_side side)
+{
+    swept_case k;
+    cast_hit   hit;
+    swept_triangle(&k, frame, t);
+    k.m.x = core_in(frame, a.a);
+    k.m.v = v3d_scale(v3d_from(delta), frame->scale);
+    k.s = v3d_sub(core_in(frame, a.b), k.m.x);
+    k.r = a.radius * frame->scale;
+    swept_answer kind = swept_axis(&hit, &k);
+    if (kind == SWEPT_HIT)
+        *answer = found_swept(frame, &k, &hit, side);
+    else if (kind == SWEPT_MISS)
+        *answer = no_hit();
+    return kind != SWEPT_UNKNOWN;
+}
+
+// Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
+static CORE_SELDOM rim_hit3 sphere_any_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
+                                                rim_side side)
+{
+    rim_hit3   answer;
+    core_frame frame =
+        core_frame_at(b->a, reach_sphere(a) + core_length1(delta) + reach_triangle(b));
+    if (frame.scale == 0.0) return no_hit();
+    if (frame.scale != 1.0 && sphere_quick(&answer, &frame, a, delta, b, side)) return answer;
+    vec3d     corners[3];
+    core_face face = core_face_of_triangle(&frame, b, corners);
+    return sweep_sphere(&frame, &face, a, delta, side);
+}
+
+static CORE_SELDOM rim_hit3 capsule_any_triangle(rim_capsule a, rim_vec3 delta,
+                                                 const rim_triangle *b, rim_side side)
+{
+    rim_hit3   answer;
+    core_frame frame =
+        core_frame_at(b->a, reach_capsule(a) + core_length1(delta) + reach_triangle(b));
+    if (frame.scale == 0.0) return no_hit();
+    if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side)) return answer;
+    vec3d     corners[3];
+    core_face face = core_face_of_triangle(&frame, b, corners);
+    return sweep_capsule(&frame, &face, a, delta, side);
+}
+
+rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
+                                      rim_side side)
+{
+    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
+    rim_hit3   answer;
+    if (sphere_quick(&answer, &frame, *a, delta, b, side)) return answer;
+    return sphere_any_triangle(*a, delta, b, side);
+}
+
+rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
+                                       rim_side side)
+{
+    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
+    rim_hit3   answer;
+    if (capsule_quick(&answer, &frame, *a, delta, b, side)) return answer;
+    return capsule_any_triangle(*a, delta, b, side);
+}
+
+// --- round with polygons ----------------------------------------------------------------------------
+
+rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
+{
+    if (b.count < 1) return no_hit();
+    core_frame frame =
+        core_frame_at(b.points[0], reach_sphere(a) + core_length1(delta) + reach_polygon(b));
+    if (frame.scale == 0.0) return no_hit();
+    core_face face = core_face_of_polygon(&frame, b);
+    return sweep_sphere(&frame, &face, a, delta, side);
+}
+
+rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
+{
+    if (b.count < 1) return no_hit();
+    core_frame frame =
+        core_frame_at(b.points[0], reach_capsule(a) + core_length1(delta) + reach_polygon(b));
+    if (frame.scale == 0.0) return no_hit();
+    core_face face = core_face_of_polygon(&frame, b);
+    return sweep_capsule(&frame, &face, a, delta, side);
+}

@@ -1,0 +1,3 @@
+#include "solid/shape/four_plain.h"
+#include "solid/shape/triangle_sphere.h"
+#include "solid/shape/triangle_capsule.h"

@@ -1,2 +1,0 @@
-#include "solid/shape3_four_plain.h"
-#include "solid/shape3_swept_lanes.h"

@@ -1,0 +1,218 @@
+// An edited sprite is what a new one would be.
+#include "support/support.h"
+
+#include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
+#include "rimcast/mask_draw.h"
+#include "rimcast/pair.h"
+#include "rimcast/sprite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t plane_words(const rim_occupancy *o)
+{
+    return (size_t)o->blocks.strips * (size_t)o->blocks.pitch;
+}
+
+static void assert_same_blocks(const field_blocks *a, const field_blocks *b)
+{
+    assert_int_equal(a->bytes, b->bytes);
+    if (a->bytes) assert_memory_equal(a->clearance, b->clearance, a->bytes); // and all levels
+}
+
+static void assert_as_new(const rim_sprite *edited, const rim_mask *mask)
+{
+    rim_sprite        *fresh;
+    rim_sprite_options options = { true, edited->anchor, edited->rays, NULL };
+    assert_int_equal(RIM_OK, rim_sprite_create(&fresh, mask, &options));
+    assert_same_blocks(&edited->blocks, &fresh->blocks);
+    size_t words = plane_words(&edited->occupancy);
+    assert_memory_equal(edited->occupancy.blocks.some, fresh->occupancy.blocks.some, 8 * words);
+    assert_memory_equal(edited->occupancy.blocks.wide, fresh->occupancy.blocks.wide, 8 * words);
+    assert_memory_equal(&edited->bounds, &fresh->bounds, sizeof fresh->bounds);
+    for (int y = 0; y < mask->height; y++)
+        for (int x = 0; x < mask->strips; x++)
+            assert_true(mask_word(edited->mask, x, y) == mask_word(mask, x, y));
+
+    assert_int_equal(edited->points, fresh->points);
+    assert_true(edited->reach == fresh->reach);
+    for (int k = 0; k < fresh->rays; k++)
+    {
+        assert_int_equal(edited->outline[k].hit, fresh->outline[k].hit);
+        assert_same_bits(edited->outline[k].at.x, fresh->outline[k].at.x);
+        assert_same_bits(edited->outline[k].at.y, fresh->outline[k].at.y);
+    }
+    for (int k = 0; k < fresh->points; k++)
+    {
+        assert_int_equal(edited->cell_x[k], fresh->cell_x[k]);
+        assert_int_equal(edited->cell_y[k], fresh->cell_y[k]);
+        assert_int_equal(edited->point_ray[k], fresh->point_ray[k]);
+    }
+    rim_sprite_destroy(fresh);
+}
+
+static rim_rect random_part(test_random *random, int width, int height)
+{
+    int x0 = random_int(random, -5, width), y0 = random_int(random, -5, height);
+    int most = random_bits(random) % 4 == 0 ? width + height : 20;
+    return rim_rect_make(x0, y0, x0 + random_int(random, 0, most),
+                         y0 + random_int(random, 0, most));
+}
+
+static void edit(rim_mask *mask, rim_rect part, test_random *random)
+{
+    bool     solid = random_bits(random) % 2, dust = random_bits(random) % 4 == 0;
+    rim_rect whole = rim_rect_make(0, 0, mask->width, mask->height);
+    rim_rect inside = rim_rect_intersect(part, whole);
+    for (int y = inside.y0; y < inside.y1; y++)
+        for (int x = inside.x0; x < inside.x1; x++)
+            rim_mask_set(mask, x, y, dust ? random_bits(random) % 2 : solid);
+}
+
+static void random_edits_leave_what_a_rebuild_gives(void **state)
+{
+    (void)state;
+    test_random random = { 1 };
+    int         edits = 0, seen_full = 0, seen_empty = 0;
+    for (int i = 0; i < case_count(300); i++)
+    {
+        int       width = random_int(&random, 1, i % 10 ? 150 : 700);
+        int       height = random_int(&random, 1, i % 10 ? 150 : 700);
+        rim_mask *mask;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
+        if (i % 2) rim_mask_draw_rect(mask, rim_rect_make(0, height / 3, width, height), true);
+        rim_sprite        *sprite;
+        rim_sprite_options options = { .rays = 9 };
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+        for (int k = 0; k < 12; k++, edits++)
+        {
+            rim_rect part = random_part(&random, width, height);
+            edit(mask, part, &random);
+            assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, part));
+            assert_as_new(sprite, mask);
+        }
+        size_t blocks = (size_t)sprite->blocks.columns * (size_t)sprite->blocks.rows;
+        for (size_t b = 0; b < blocks; b++)
+        {
+            seen_full += sprite->blocks.clearance[b] < -3;
+            seen_empty += sprite->blocks.clearance[b] > 3;
+        }
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(mask);
+    }
+    assert_int_equal(12 * case_count(300), edits);
+    assert_true(seen_full > 100 && seen_empty > 100);
+}
+
+// The nearest solid pixel can be farther than any clearance tells.
+static void edits_reach_as_far_as_clearances_do(void **state)
+{
+    (void)state;
+    rim_mask   *mask;
+    rim_sprite *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 1300, 60, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    for (int k = 0; k < 2; k++)
+    {
+        rim_rect dot = rim_rect_make(3, 30, 4, 31);
+        rim_mask_draw_rect(mask, dot, k == 0);
+        assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, dot));
+        assert_as_new(sprite, mask);
+        assert_int_equal(126, sprite->blocks.clearance[15 * sprite->blocks.columns - 1]);
+    }
+    rim_mask_draw_rect(mask, rim_rect_make(0, 0, 1300, 60), true);
+    assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, rim_rect_make(-9, -9, 9999, 9999)));
+    assert_as_new(sprite, mask);
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
+// Pixels that changed without being named stay as they were.
+static void only_the_rectangle_is_taken_over(void **state)
+{
+    (void)state;
+    test_random random = { 2 };
+    for (int i = 0; i < case_count(200); i++)
+    {
+        int         width = random_int(&random, 1, 200), height = random_int(&random, 1, 40);
+        rim_mask   *mask, *expected;
+        rim_sprite *sprite;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
+        assert_int_equal(RIM_OK, rim_mask_create(&expected, width, height, NULL));
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+        rim_rect part = random_part(&random, width, height);
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++)
+            {
+                bool solid = random_bits(&random) % 2;
+                rim_mask_set(mask, x, y, solid);
+                if (rim_rect_contains(part, x, y)) rim_mask_set(expected, x, y, solid);
+            }
+        assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, part));
+        assert_as_new(sprite, expected);
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(expected);
+        rim_mask_destroy(mask);
+    }
+}
+
+static void queries_see_the_edit(void **state)
+{
+    (void)state;
+    rim_mask   *mask, *dot;
+    rim_sprite *terrain, *ball;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 300, 200, NULL));
+    rim_mask_draw_rect(mask, rim_rect_make(0, 100, 300, 200), true);
+    assert_int_equal(RIM_OK, rim_mask_create(&dot, 20, 20, NULL));
+    rim_mask_draw_circle(dot, rim_vec2_make(10, 10), 8.0f, true);
+    assert_int_equal(RIM_OK, rim_sprite_create(&terrain, mask, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&ball, dot, NULL));
+    rim_xform2 here = rim_xform2_identity(), there = here;
+    here.tx = -50.0f, here.ty = 20.0f;
+    rim_posed ground = rim_posed_make(terrain, rim_xform2_identity()),
+              me = rim_posed_make(ball, here);
+    assert_true(rim_sprite_overlaps(me, ground));
+    rim_mask_draw_circle(mask, rim_vec2_make(100, 120), 12.0f, false);
+    assert_int_equal(RIM_OK, rim_sprite_update(terrain, mask, rim_rect_make(88, 108, 112, 132)));
+    assert_false(rim_sprite_overlaps(me, ground));
+    there.tx = 60.0f, there.ty = 20.0f;
+    assert_true(rim_sprite_overlaps(rim_posed_make(ball, there), ground));
+    rim_sprite_destroy(terrain);
+    rim_sprite_destroy(ball);
+    rim_mask_destroy(mask);
+    rim_mask_destroy(dot);
+}
+
+static void another_size_is_refused_and_nothing_changed(void **state)
+{
+    (void)state;
+    rim_mask   *mask, *other;
+    rim_sprite *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 20, 10, NULL));
+    assert_int_equal(RIM_OK, rim_mask_create(&other, 10, 20, NULL));
+    rim_mask_draw_rect(other, rim_rect_make(0, 0, 20, 20), true);
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    assert_int_equal(RIM_ERR_SIZE, rim_sprite_update(sprite, other, rim_rect_make(0, 0, 9, 9)));
+    assert_as_new(sprite, mask);
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 0, 0, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, rim_rect_make(0, 0, 9, 9)));
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+    rim_mask_destroy(other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_edits_leave_what_a_rebuild_gives),
+        cmocka_unit_test(edits_reach_as_far_as_clearances_do),
+        cmocka_unit_test(only_the_rectangle_is_taken_over),
+        cmocka_unit_test(queries_see_the_edit),
+        cmocka_unit_test(another_size_is_refused_and_nothing_changed),
+    };
+    return cmocka_run_group_tests_name("sprite_update", tests, NULL, NULL);
+}

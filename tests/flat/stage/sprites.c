@@ -1,0 +1,511 @@
+// Many sprites together, judged by loops over all of them.
+
+#include "support/support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flat/stage/data.h"
+#include "rimcast/rimcast.h"
+
+#define KINDS 6
+#define MOST 500
+
+static const rim_handle nobody = { 0, 0 };
+static const rim_filter usual = { 0, 0 };
+
+static void make_sprites(test_random *random, rim_sprite *sprites[KINDS])
+{
+    for (int k = 0; k < KINDS; k++)
+    {
+        rim_mask *mask;
+        int       w = random_int(random, 1, 20), h = random_int(random, 1, 20);
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < w; x++)
+                if (k == 0 || random_int(random, 0, 2) == 0) rim_mask_set(mask, x, y, true);
+        rim_sprite_options options = { .rays = 4 };
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprites[k], mask, &options));
+        rim_mask_destroy(mask);
+    }
+}
+
+// Half of them upright at whole pixels.
+static rim_xform2 random_pose(test_random *random, const rim_sprite *sprite, int range)
+{
+    rim_vec2 at = rim_vec2_make((float)random_int(random, -range, range),
+                                (float)random_int(random, -range, range));
+    rim_vec2 anchor = rim_sprite_anchor(sprite);
+    if (random_int(random, 0, 1)) return rim_xform2_translation(rim_vec2_add(at, anchor));
+    rim_rot2 turn = rim_rot2_degrees(random_float(random, 0.0f, 360.0f));
+    return rim_xform2_pose(at, turn, rim_vec2_make(random_float(random, -2.0f, 2.0f), 1.0f));
+}
+
+typedef struct cast
+{
+    rim_stage *stage;
+    rim_handle who[MOST];
+    rim_posed  posed[MOST];
+    rim_filter filter[MOST];
+    bool       present[MOST];
+    int        count;
+} cast;
+
+static bool looks_for(rim_filter a, rim_filter b)
+{
+    uint32_t looks = a.looks ? a.looks : ~0u, layers = b.layers ? b.layers : 1;
+    return (looks & layers) != 0;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const rim_pair *p = a, *q = b;
+    if (p->a.slot != q->a.slot) return p->a.slot < q->a.slot ? -1 : 1;
+    return p->b.slot < q->b.slot ? -1 : p->b.slot > q->b.slot;
+}
+
+// All pairs by a loop, in the order of the slots.
+static int slow_pairs(const cast *c, rim_pair *out)
+{
+    int count = 0;
+    for (int i = 0; i < c->count; i++)
+        for (int j = 0; j < c->count; j++)
+        {
+            if (!c->present[i] || !c->present[j] || c->who[i].slot >= c->who[j].slot) continue;
+            if (!looks_for(c->filter[i], c->filter[j]) || !looks_for(c->filter[j], c->filter[i]))
+                continue;
+            if (!rim_sprite_overlaps(c->posed[i], c->posed[j])) continue;
+            out[count].a = c->who[i], out[count++].b = c->who[j];
+        }
+    qsort(out, (size_t)count, sizeof *out, compare_pairs);
+    return count;
+}
+
+static void join(test_random *random, cast *c, rim_sprite *sprites[KINDS], int i, int range)
+{
+    c->posed[i].sprite = sprites[random_int(random, 0, KINDS - 1)];
+    c->posed[i].pose = random_pose(random, c->posed[i].sprite, range);
+    c->filter[i] = usual;
+    if (random_int(random, 0, 3) == 0)
+    {
+        c->filter[i].layers = 1u << random_int(random, 0, 2);
+        c->filter[i].looks = (uint32_t)random_int(random, 1, 7);
+    }
+    assert_int_equal(RIM_OK, rim_stage_add(c->stage, c->posed[i], c->filter[i], &c->who[i]));
+    c->present[i] = true;
+}
+
+static void change_some(test_random *random, cast *c, rim_sprite *sprites[KINDS], int range)
+{
+    for (int i = 0; i < c->count; i++)
+    {
+        int what = random_int(random, 0, 19);
+        if (!c->present[i])
+        {
+            assert_false(rim_stage_move(c->stage, c->who[i], rim_xform2_identity()));
+            assert_false(rim_stage_remove(c->stage, c->who[i]));
+            if (what < 8) join(random, c, sprites, i, range);
+        }
+        else if (what == 0)
+        {
+            assert_true(rim_stage_remove(c->stage, c->who[i]));
+            c->present[i] = false;
+        }
+        else if (what == 1)
+        {
+            c->posed[i].sprite = sprites[random_int(random, 0, KINDS - 1)];
+            assert_true(rim_stage_show(c->stage, c->who[i], c->posed[i].sprite));
+        }
+        else if (what == 2)
+        {
+            c->filter[i].looks = (uint32_t)random_int(random, 1, 7);
+            assert_true(rim_stage_set_filter(c->stage, c->who[i], c->filter[i]));
+        }
+        else if (what < 12)
+        {
+            c->posed[i].pose = random_pose(random, c->posed[i].sprite, range);
+            if (what == 11) c->posed[i].pose.tx = random_int(random, 0, 1) ? NAN : 1e30f;
+            assert_true(rim_stage_move(c->stage, c->who[i], c->posed[i].pose));
+        }
+    }
+}
+
+static bool has_pair(const rim_pair *list, int count, rim_pair pair)
+{
+    for (int i = 0; i < count; i++)
+        if (memcmp(&list[i], &pair, sizeof pair) == 0) return true;
+    return false;
+}
+
+static void check_events(const cast *c, const rim_pair *before, int old, const rim_pair *now,
+                         int count)
+{
+    int             entered, left, touching;
+    const rim_pair *in = rim_stage_entered(c->stage, &entered),
+                   *out = rim_stage_left(c->stage, &left);
+    const rim_pair *all = rim_stage_touching(c->stage, &touching);
+    assert_int_equal(touching, count);
+    for (int i = 0; i < count; i++) assert_memory_equal(&all[i], &now[i], sizeof now[i]);
+    int came = 0, went = 0;
+    for (int i = 0; i < count; i++)
+        if (!has_pair(before, old, now[i]))
+        {
+            assert_true(came < entered && memcmp(&in[came], &now[i], sizeof now[i]) == 0);
+            came++;
+        }
+    for (int i = 0; i < old; i++)
+        if (!has_pair(now, count, before[i]))
+        {
+            assert_true(went < left && memcmp(&out[went], &before[i], sizeof before[i]) == 0);
+            went++;
+        }
+    assert_int_equal(came, entered);
+    assert_int_equal(went, left);
+}
+
+static void pairs_and_events_agree_with_a_loop_over_all(void **state)
+{
+    (void)state;
+    test_random     random = { 61 };
+    static rim_pair before[MOST * MOST / 2], now[MOST * MOST / 2], told[MOST * MOST / 2];
+    static cast     c;
+    rim_sprite     *sprites[KINDS];
+    int             found = 0, sizes[3] = { 30, 150, 420 };
+    make_sprites(&random, sprites);
+    for (const stage_kernel *const *k = stage_kernel_all(); *k; k++)
+    {
+        if (!(*k)->usable()) continue;
+        for (int run = 0; run < 3 + case_count(6); run++)
+        {
+            memset(&c, 0, sizeof c);
+            c.count = sizes[run % 3];
+            int range = run % 2 ? 60 : 200, old = 0;
+            assert_int_equal(RIM_OK, stage_create_with(&c.stage, NULL, *k));
+            for (int i = 0; i < c.count; i++) join(&random, &c, sprites, i, range);
+            for (int step = 0; step < 6; step++)
+            {
+                int count = slow_pairs(&c, now);
+                assert_int_equal(count, rim_stage_pairs(c.stage, told, MOST * MOST / 2));
+                qsort(told, (size_t)count, sizeof *told, compare_pairs);
+                assert_memory_equal(now, told, (size_t)count * sizeof *told);
+                assert_int_equal(count, rim_stage_pairs(c.stage, NULL, 0));
+                assert_int_equal(RIM_OK, rim_stage_update(c.stage));
+                check_events(&c, before, old, now, count);
+                memcpy(before, now, (size_t)count * sizeof *now);
+                old = count;
+                found += count;
+                change_some(&random, &c, sprites, range);
+            }
+            int present = 0;
+            for (int i = 0; i < c.count; i++) present += c.present[i];
+            assert_int_equal(present, rim_stage_count(c.stage));
+            rim_stage_destroy(c.stage);
+        }
+    }
+    assert_true(found > case_count(500));
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
+enum
+{
+    CROWD = 900,
+    LAYOUTS = 6
+};
+
+// Where someone of a crowd may stand, and how large.
+static rim_xform2 crowd_pose(test_random *random, int layout, int i)
+{
+    float x = random_float(random, -400, 400), y = random_float(random, -400, 400);
+    float wide = 1.0f, high = 1.0f;
+    if (layout == 1) y *= 10.0f;
+    if (layout == 2 && i % 100 == 0) wide = random_float(random, 1, 90), high = 90.0f / wide;
+    if (layout == 3) x *= 100.0f, high = 4.0f, y = i > 1 ? y / 250.0f : i ? 30000.0f : -30000.0f;
+    if (layout == 4 && i % 200 < 3) x *= i % 2 ? 1e30f : 1e5f, y *= i % 3 ? 1e34f : 1e4f;
+    if (layout == 5) x = floorf(x / 64.0f) * 64.0f, y = floorf(y / 64.0f) * 64.0f;
+    return rim_xform2_pose(rim_vec2_make(x, y), rim_rot2_degrees(0.0f), rim_vec2_make(wide, high));
+}
+
+static bool share_area(rim_box2 a, rim_box2 b)
+{
+    return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
+
+// Crowds wide and high, with giants, in a row along the border of two bands (where there is no room for all in
+// both), with some far away.
+static void every_pair_of_a_crowd_is_found_once(void **state)
+{
+    (void)state;
+    test_random     random = { 66 };
+    static rim_pair expected[CROWD * CROWD / 2], told[CROWD * CROWD / 2];
+    static rim_box2 boxes[CROWD];
+    rim_sprite     *sprites[KINDS];
+    int             found[LAYOUTS] = { 0 }, kinds = 0, most_bands = 0;
+    make_sprites(&random, sprites);
+    const stage_kernel *const *kernels = stage_kernel_all();
+    while (kernels[kinds] && kernels[kinds]->usable()) kinds++;
+    for (int run = 0; run < LAYOUTS * (2 + case_count(4)); run++)
+    {
+        rim_stage        *stage;
+        rim_stage_options options = { true, NULL };
+        int               layout = run % LAYOUTS, count = 0;
+        assert_int_equal(RIM_OK, stage_create_with(&stage, &options,
+                                                   kernels[random_int(&random, 0, kinds - 1)]));
+        assert_int_equal(RIM_OK, rim_stage_reserve(stage, CROWD));
+        for (int i = 0; i < CROWD; i++)
+        {
+            rim_posed posed = { sprites[layout == 3 ? 0 : i % KINDS],
+                                crowd_pose(&random, layout, i) };
+            boxes[i] = rim_sprite_bounds(posed);
+            assert_int_equal(RIM_OK, rim_stage_add(stage, posed, usual, NULL));
+        }
+        for (uint32_t i = 0; i < CROWD; i++)
+            for (uint32_t j = i + 1; j < CROWD; j++)
+                if (share_area(boxes[i], boxes[j]))
+                {
+                    rim_pair pair = { { i, 1 }, { j, 1 } };
+                    expected[count++] = pair;
+                }
+        assert_int_equal(count, rim_stage_pairs(stage, told, CROWD * CROWD / 2));
+        qsort(told, (size_t)count, sizeof *told, compare_pairs);
+        assert_memory_equal(expected, told, (size_t)count * sizeof *told);
+        found[layout] += count;
+        if (layout == 3) assert_int_equal(1, stage->band_count);
+        most_bands = stage->band_count > most_bands ? stage->band_count : most_bands;
+        rim_stage_destroy(stage);
+    }
+    for (int k = 0; k < LAYOUTS; k++) assert_true(found[k] > 50);
+    assert_true(most_bands > 4);
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
+static void questions_agree_with_a_loop_over_all(void **state)
+{
+    (void)state;
+    test_random random = { 62 };
+    static cast c;
+    rim_sprite *sprites[KINDS];
+    int         points = 0, boxes = 0, rays = 0, sweeps = 0;
+    make_sprites(&random, sprites);
+    const stage_kernel *const *kernels = stage_kernel_all();
+    int                        kinds = 0;
+    while (kernels[kinds]) kinds++;
+    for (int run = 0; run < 2 + case_count(18); run++)
+    {
+        const stage_kernel *kernel = kernels[run % kinds];
+        memset(&c, 0, sizeof c);
+        c.count = run % 2 ? 40 : 300;
+        assert_int_equal(RIM_OK,
+                         stage_create_with(&c.stage, NULL, kernel->usable() ? kernel : kernels[0]));
+        for (int i = 0; i < c.count; i++) join(&random, &c, sprites, i, 100);
+        for (int k = 0; k < 60; k++)
+        {
+            static rim_handle    list[MOST];
+            static rim_stage_hit hits[MOST];
+            uint32_t             layers = random_int(&random, 0, 2) ? ~0u : 1u;
+            rim_vec2             p = rim_vec2_make((float)random_int(&random, -100, 100),
+                                                   (float)random_int(&random, -100, 100));
+            rim_vec2             d = rim_vec2_make((float)random_int(&random, -200, 200),
+                                                   (float)random_int(&random, -200, 200));
+            rim_box2             box = rim_box2_make(p, rim_vec2_make(p.x + 12.0f, p.y + 9.0f));
+            rim_posed mover = { sprites[k % KINDS], random_pose(&random, sprites[k % KINDS], 100) };
+            int       under = rim_stage_at_point(c.stage, p, layers, list, MOST), n = 0;
+            for (int i = 0; i < c.count; i++)
+                if ((c.filter[i].layers ? c.filter[i].layers : 1) & layers)
+                    if (rim_sprite_contains(c.posed[i], p))
+                        assert_int_equal(list[n++].slot, c.who[i].slot);
+            assert_int_equal(n, under);
+            points += n;
+
+            int inside = rim_stage_in_box(c.stage, box, layers, list, MOST);
+            n = 0;
+            for (int i = 0; i < c.count; i++)
+                if ((c.filter[i].layers ? c.filter[i].layers : 1) & layers)
+                    if (rim_sprite_overlaps_box(c.posed[i], box))
+                        assert_int_equal(list[n++].slot, c.who[i].slot);
+            assert_int_equal(n, inside);
+            boxes += n;
+
+            for (int sweep = 0; sweep < 2; sweep++)
+            {
+                rim_ray2   ray = { p, d };
+                rim_handle but = c.who[k % c.count];
+                int count = sweep ? rim_stage_sweep(c.stage, mover, d, layers, but, hits, MOST)
+                                  : rim_stage_along_ray(c.stage, ray, layers, hits, MOST);
+                n = 0;
+                for (int i = 0; i < c.count; i++)
+                {
+                    if (!((c.filter[i].layers ? c.filter[i].layers : 1) & layers)) continue;
+                    if (sweep && c.who[i].slot == but.slot) continue;
+                    rim_hit2 h = sweep ? rim_sprite_sweep(mover, d, c.posed[i])
+                                       : rim_sprite_raycast(c.posed[i], ray);
+                    if (!h.hit) continue;
+                    n++;
+                    bool told = false;
+                    for (int j = 0; j < count; j++)
+                        told = told || (hits[j].who.slot == c.who[i].slot && hits[j].hit.t == h.t);
+                    assert_true(told);
+                }
+                assert_int_equal(n, count);
+                for (int j = 1; j < count; j++) assert_true(hits[j - 1].hit.t <= hits[j].hit.t);
+                rim_stage_hit few[2],
+                    first = sweep ? rim_stage_sweep_first(c.stage, mover, d, layers, but)
+                                  : rim_stage_raycast(c.stage, ray, layers);
+                int again = sweep ? rim_stage_sweep(c.stage, mover, d, layers, but, few, 2)
+                                  : rim_stage_along_ray(c.stage, ray, layers, few, 2);
+                assert_int_equal(again, count);
+                for (int j = 0; j < 2 && j < count; j++)
+                    assert_int_equal(few[j].who.slot, hits[j].who.slot);
+                assert_int_equal(first.hit.hit, count > 0);
+                if (count)
+                    assert_true(first.hit.t == hits[0].hit.t && first.who.slot == hits[0].who.slot);
+                *(sweep ? &sweeps : &rays) += count;
+            }
+        }
+        rim_stage_destroy(c.stage);
+    }
+    int enough = case_count(100);
+    assert_true(points > enough / 5 && boxes > enough / 2 && rays > enough && sweeps > enough);
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
+static void handles_of_those_who_left_stay_stale(void **state)
+{
+    (void)state;
+    test_random random = { 63 };
+    rim_sprite *sprites[KINDS];
+    rim_stage  *stage;
+    rim_handle  a, b;
+    make_sprites(&random, sprites);
+    assert_int_equal(RIM_OK, rim_stage_create(&stage, NULL));
+    rim_posed posed = { sprites[0], rim_xform2_identity() };
+    assert_int_equal(RIM_OK, rim_stage_add(stage, posed, usual, &a));
+    assert_true(rim_stage_has(stage, a) && !rim_stage_has(stage, nobody));
+    assert_true(rim_stage_remove(stage, a));
+    assert_int_equal(RIM_OK, rim_stage_add(stage, posed, usual, &b));
+    assert_int_equal(a.slot, b.slot);
+    assert_false(rim_stage_has(stage, a));
+    assert_false(rim_stage_move(stage, a, rim_xform2_identity()));
+    assert_false(rim_stage_show(stage, a, sprites[1]));
+    assert_null(rim_stage_get(stage, a).sprite);
+    assert_ptr_equal(rim_stage_get(stage, b).sprite, sprites[0]);
+    assert_int_equal(1, rim_stage_count(stage));
+    rim_stage_destroy(stage);
+    rim_stage_destroy(NULL);
+
+    // By boxes alone: two diagonals that pass each other share no pixel but their boxes do.
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 9, 9, NULL));
+    for (int i = 0; i < 9; i++) rim_mask_set(mask, i, i, true);
+    rim_sprite *thin;
+    assert_int_equal(RIM_OK, rim_sprite_create(&thin, mask, NULL));
+    for (int boxes = 0; boxes < 2; boxes++)
+    {
+        rim_stage_options options = { boxes != 0, NULL };
+        assert_int_equal(RIM_OK, rim_stage_create(&stage, &options));
+        for (int i = 0; i < 2; i++)
+        {
+            rim_posed p = { thin, rim_xform2_translation(rim_vec2_make(3.0f * (float)i, 0.0f)) };
+            assert_int_equal(RIM_OK, rim_stage_add(stage, p, usual, NULL));
+        }
+        assert_int_equal(boxes, rim_stage_pairs(stage, NULL, 0));
+        assert_int_equal(boxes * 2,
+                         rim_stage_at_point(stage, rim_vec2_make(0.0f, 3.0f), ~0u, NULL, 0));
+        rim_stage_destroy(stage);
+    }
+    rim_sprite_destroy(thin);
+    rim_mask_destroy(mask);
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
+// The last of the lists ends where the block does.
+static void a_full_stage_keeps_to_its_memory(void **state)
+{
+    (void)state;
+    test_random       random = { 65 };
+    test_heap         heap = { .budget = -1 };
+    rim_allocator     from = test_heap_allocator(&heap);
+    rim_stage_options options = { false, &from };
+    rim_sprite       *sprites[KINDS];
+    make_sprites(&random, sprites);
+    for (int count = 1; count <= 512; count *= 2)
+    {
+        rim_stage *stage;
+        rim_handle who;
+        assert_int_equal(RIM_OK, rim_stage_create(&stage, &options));
+        assert_int_equal(RIM_OK, rim_stage_reserve(stage, count));
+        for (int i = 0; i < count; i++)
+        {
+            rim_vec2 at =
+                rim_vec2_make(random_float(&random, 0, 300), random_float(&random, 0, 300));
+            rim_posed p = { sprites[i % KINDS], rim_xform2_translation(at) };
+            assert_int_equal(RIM_OK, rim_stage_add(stage, p, usual, &who));
+        }
+        assert_int_equal(RIM_OK, rim_stage_update(stage));
+        rim_stage_destroy(stage); // the heap looks behind each block
+        assert_int_equal(0, heap.live_bytes);
+    }
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
+static void memory_may_run_out_at_any_time(void **state)
+{
+    (void)state;
+    test_random       random = { 64 };
+    test_heap         heap = { .budget = -1 };
+    rim_allocator     from = test_heap_allocator(&heap);
+    rim_stage_options options = { false, &from };
+    rim_sprite       *sprites[KINDS];
+    int               refused = 0;
+    make_sprites(&random, sprites);
+    for (int budget = 0; budget < 40; budget++)
+    {
+        rim_stage *stage;
+        heap.budget = budget;
+        if (rim_stage_create(&stage, &options))
+        {
+            assert_null(stage);
+            refused++;
+            continue;
+        }
+        int count = 0, pairs = 0;
+        for (int i = 0; i < 60; i++)
+        {
+            rim_handle who;
+            rim_posed  p = { sprites[0],
+                             rim_xform2_translation(rim_vec2_make((float)(i % 9), (float)(i % 7))) };
+            rim_status status = rim_stage_add(stage, p, usual, &who);
+            assert_true(status == RIM_OK || status == RIM_ERR_MEMORY);
+            assert_int_equal(status == RIM_OK, rim_stage_has(stage, who));
+            count += status == RIM_OK;
+            refused += status != RIM_OK;
+            assert_int_equal(count, rim_stage_count(stage));
+            if (i % 8) continue;
+            int        now = rim_stage_pairs(stage, NULL, 0), touching, entered;
+            rim_status update = rim_stage_update(stage);
+            rim_stage_touching(stage, &touching);
+            rim_stage_entered(stage, &entered);
+            assert_int_equal(touching, update ? pairs : now);
+            if (!update) assert_int_equal(entered, now - pairs);
+            if (!update) pairs = now;
+            refused += update != RIM_OK;
+        }
+        rim_stage_destroy(stage);
+        assert_int_equal(0, heap.live_bytes);
+    }
+    assert_true(refused > 20);
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_and_events_agree_with_a_loop_over_all),
+        cmocka_unit_test(every_pair_of_a_crowd_is_found_once),
+        cmocka_unit_test(questions_agree_with_a_loop_over_all),
+        cmocka_unit_test(handles_of_those_who_left_stay_stale),
+        cmocka_unit_test(a_full_stage_keeps_to_its_memory),
+        cmocka_unit_test(memory_may_run_out_at_any_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

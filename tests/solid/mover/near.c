@@ -1,0 +1,311 @@
+// What is left out because its box or its plane is far off: never what is near, or what a motion meets.
+#include "support/support.h"
+
+#include "solid/mover/motion.h"
+
+#include <string.h>
+
+static const struct
+{
+    const field_kernels *kernels;
+    bool                 box, avx2;
+} ROWS[] = {
+    { &rim_field_round_plain, false, false },
+    { &rim_field_box_plain, true, false },
+#ifdef FIELD_AVX2
+    { &rim_field_round_avx2, false, true },
+    { &rim_field_box_avx2, true, true },
+#endif
+};
+
+enum
+{
+    KINDS = sizeof ROWS / sizeof *ROWS,
+    MOST = 45 // triangles: the last group is not full
+};
+
+static bool can_run(int kind)
+{
+#ifdef FIELD_AVX2
+    return !ROWS[kind].avx2 || CPU_HAS(AVX2, "avx2");
+#else
+    return !ROWS[kind].avx2;
+#endif
+}
+
+static rim_vec3 any_point(test_random *random, float size)
+{
+    if (random_int(random, 0, 2) == 0) // often on a grid: parallel and level things
+        return rim_vec3_make((float)random_int(random, -3, 3), (float)random_int(random, -3, 3),
+                             (float)random_int(random, -3, 3));
+    return rim_vec3_make(random_float(random, -size, size), random_float(random, -size, size),
+                         random_float(random, -size, size));
+}
+
+static rim_triangle any_triangle(test_random *random, rim_vec3 center)
+{
+    rim_triangle t;
+    t.a = rim_vec3_add(center, any_point(random, 2.0f));
+    t.b = rim_vec3_add(t.a, any_point(random, 1.0f));
+    t.c = rim_vec3_add(t.a, any_point(random, 1.0f));
+    if (random_int(random, 0, 19) == 0) t.c = t.b;
+    return t;
+}
+
+// Triangles about a centre that may be far from the origin, all of them in the field.
+static void fill(field *f, test_random *random, const field_kernels *kernels, bool box)
+{
+    rim_vec3 center = rim_vec3_scale(any_point(random, 3.0f), random_int(random, 0, 1) ? 0 : 50);
+    rim_triangle      t[MOST];
+    rim_triangle_list list = { t, random_int(random, 1, MOST) };
+    memset(f, 0, sizeof *f);
+    f->shape.box = box;
+    f->shape.radius = random_float(random, 0.1f, 1.0f);
+    f->shape.rise = random_int(random, 0, 2) ? random_float(random, 0.0f, 2.0f) : 0.0f;
+    f->shape.half = v3d(f->shape.radius, random_float(random, 0.1f, 1.0f), 0.5);
+    f->shape.skin = f->shape.radius / 256.0;
+    f->shape.one_sided = random_int(random, 0, 2) == 0;
+    f->origin = v3d_add(v3d_from(center), v3d_from(any_point(random, 1.0f)));
+    for (int i = 0; i < list.count; i++) t[i] = any_triangle(random, center);
+    rim_vec3 far = rim_vec3_make(1e3f, 1e3f, 1e3f);
+    rim_box3 all = { rim_vec3_negate(far), far };
+    field_gather(f, rim_triangle_list_world(&list), all, v3d(0.0, 0.0, 0.0), f->origin);
+    field_build(f, ((field_set)1 << f->groups) - 1, kernels);
+}
+
+static bool holds(field_set set, int i)
+{
+    return (set >> i & 1u) != 0;
+}
+
+static double least_gap(const field *f, const field_kernels *kernels, int group, vec3d x)
+{
+    field_near near;
+    double     least = INFINITY;
+    kernels->look(&near, &f->lanes[group], &f->shape, x);
+    for (int k = 0; k < 4; k++) least = near.gap[k] < least ? near.gap[k] : least;
+    return least;
+}
+
+// The box of the core on its way from x by v.
+static void core_on_way(const field *f, vec3d x, vec3d v, vec3d *lo, vec3d *hi)
+{
+    vec3d end = v3d_add(x, v), half = f->shape.half, up = v3d(0.0, f->shape.rise, 0.0);
+    *lo = v3d(fmin(x.x, end.x), fmin(x.y, end.y), fmin(x.z, end.z));
+    *hi = v3d(fmax(x.x, end.x), fmax(x.y, end.y), fmax(x.z, end.z));
+    *lo = f->shape.box ? v3d_sub(*lo, half) : *lo;
+    *hi = v3d_add(*hi, f->shape.box ? half : up);
+}
+
+static void groups_that_are_not_near_are_farther_than_that_all_the_way(void **state)
+{
+    (void)state;
+    int far = 0, close = 0, compared = 0;
+    for (int kind = 0; kind < KINDS; kind++)
+    {
+        if (!can_run(kind)) continue;
+        const field_kernels *kernels = ROWS[kind].kernels;
+        test_random          random = { 8 };
+        for (int round = 0; round < case_count(3000); round++)
+        {
+            static field f;
+            fill(&f, &random, kernels, ROWS[kind].box);
+            vec3d  x = v3d_from(any_point(&random, 2.0f)), lo, hi;
+            vec3d  v = v3d_from(any_point(&random, 1.0f));
+            double reach = random_float(&random, 0.0f, 1.0f);
+            if (random_int(&random, 0, 1)) v = v3d(0.0, 0.0, 0.0);
+            core_on_way(&f, x, v, &lo, &hi);
+            field_set near = kernels->near(&f, lo, hi, reach);
+            assert_true(near >> f.groups == 0);
+            for (int i = 0; i < f.groups; i++)
+            {
+                for (int part = 0; part <= 4; part++)
+                {
+                    double gap = least_gap(&f, kernels, i, v3d_along(x, v, 0.25 * part));
+                    if (!holds(near, i)) assert_true(gap > reach - 1e-9);
+                    close += gap < reach;
+                }
+                far += !holds(near, i);
+            }
+            if (!ROWS[kind].avx2) continue;
+            const field_kernels *plain =
+                ROWS[kind].box ? &rim_field_box_plain : &rim_field_round_plain;
+            assert_true(near == plain->near(&f, lo, hi, reach));
+            compared++;
+        }
+    }
+    assert_true(far > case_count(20000) && close > case_count(20000));
+#ifdef FIELD_AVX2
+    assert_true(compared > 0 || !CPU_HAS(AVX2, "avx2"));
+#endif
+}
+
+static void what_is_not_ahead_is_not_met(void **state)
+{
+    (void)state;
+    int safe = 0, met = 0;
+    for (int kind = 0; kind < KINDS; kind++)
+    {
+        if (!can_run(kind)) continue;
+        const field_kernels *kernels = ROWS[kind].kernels;
+        test_random          random = { 9 };
+        for (int round = 0; round < case_count(3000); round++)
+        {
+            static field f;
+            fill(&f, &random, kernels, ROWS[kind].box);
+            vec3d     x = v3d_from(any_point(&random, 2.0f));
+            vec3d     v = v3d_from(any_point(&random, 1.0f));
+            double    end = random_int(&random, 0, 1) ? 1.0 : random_float(&random, 0.1f, 1.0f);
+            field_set all = ((field_set)1 << f.groups) - 1, some = all & ~(field_set)2;
+            field_set ahead = kernels->ahead(&f, all, x, v, end);
+            assert_true(kernels->ahead(&f, some, x, v, end) == (ahead & some));
+            for (int i = 0; i < f.groups; i++)
+            {
+                field_near near;
+                kernels->look(&near, &f.lanes[i], &f.shape, x);
+                double t = kernels->sweep(&f.lanes[i], &near, &f.shape, x, v, end, end);
+                if (!holds(ahead, i)) assert_true(t == end);
+                met += t < end;
+                safe += !holds(ahead, i);
+            }
+            if (!ROWS[kind].avx2) continue;
+            const field_kernels *plain =
+                ROWS[kind].box ? &rim_field_box_plain : &rim_field_round_plain;
+            assert_true(ahead == plain->ahead(&f, all, x, v, end));
+        }
+    }
+    assert_true(met > case_count(5000) && safe > case_count(300));
+}
+
+// A floor that is stood on and a wall that is slid along, at the distance of the skin, are not ahead.
+static void what_is_slid_along_is_not_ahead(void **state)
+{
+    (void)state;
+    rim_triangle      t[4];
+    rim_triangle_list list = { t, 4 };
+    static field      f;
+    t[0] = (rim_triangle){ { -9.0f, 0.0f, -9.0f }, { -9.0f, 0.0f, 9.0f }, { 9.0f, 0.0f, 9.0f } };
+    t[1] = (rim_triangle){ { -9.0f, 0.0f, -9.0f }, { 9.0f, 0.0f, 9.0f }, { 9.0f, 0.0f, -9.0f } };
+    t[2] = (rim_triangle){ { 2.0f, 0.0f, -9.0f }, { 2.0f, 9.0f, 9.0f }, { 2.0f, 0.0f, 9.0f } };
+    t[3] = t[2];
+    for (int kind = 0; kind < KINDS; kind++)
+    {
+        if (!can_run(kind) || ROWS[kind].box) continue;
+        const field_kernels *kernels = ROWS[kind].kernels;
+        memset(&f, 0, sizeof f);
+        f.shape.radius = 1.0;
+        f.shape.rise = 1.0;
+        f.shape.skin = 0x1p-8;
+        vec3d    x = v3d(1.0 - 0x1p-8, 1.0 + 0x1p-8, 0.0);
+        rim_vec3 far = rim_vec3_make(1e3f, 1e3f, 1e3f);
+        rim_box3 all = { rim_vec3_negate(far), far };
+        field_gather(&f, rim_triangle_list_world(&list), all, x, x);
+        field_build(&f, 1, kernels);
+        assert_true(kernels->ahead(&f, 1, x, v3d(0.0, 0.0, 2.0), 1.0) == 0);
+        assert_true(kernels->ahead(&f, 1, x, v3d(-2.0, 0.0, 2.0), 1.0) == 0);
+        assert_true(kernels->ahead(&f, 1, x, v3d(0.01, 0.0, 2.0), 1.0) == 1);
+        // Towards the wall from farther off: only if the way is long enough.
+        x.x -= 1.0;
+        assert_true(kernels->ahead(&f, 1, x, v3d(0.99, 0.0, 2.0), 1.0) == 0);
+        assert_true(kernels->ahead(&f, 1, x, v3d(1.98, 0.0, 2.0), 0.5) == 0);
+        assert_true(kernels->ahead(&f, 1, x, v3d(1.98, 0.0, 2.0), 1.0) == 1);
+    }
+}
+
+static void touch_at(motion *m, vec3d x)
+{
+    motion_place(m, x);
+    motion_touch(m, motion_margin(m));
+}
+
+// Faces at random about the distance of the skin, nearly upright; and fins, which come as near with an edge.
+static void surround(rim_triangle *t, int count, const field_shape *shape, test_random *random)
+{
+    for (int i = 0; i < count; i++)
+    {
+        double angle = 0.8 * random_int(random, 0, 7), tilt = random_float(random, -1e-3f, 1e-3f);
+        if (i % 4 == 0) tilt *= 50.0;
+        vec3d n = v3d(cos(angle), tilt, sin(angle)), side = v3d(-n.z, 0.0, n.x);
+        if (shape->box) n = v3d(i & 1 ? 1.0 : -1.0, tilt, 0.0), side = v3d(0.0, 0.0, 1.0);
+        double   off = shape->radius + random_float(random, 0.9f, 1.1f) * shape->skin;
+        vec3d    p = v3d_scale(n, -off);
+        rim_vec3 corner[3];
+        for (int k = 0; k < 3; k++)
+        {
+            double wide = i % 3 == 0 ? 0.03 : 1.5;
+            vec3d  at = v3d_along(p, side, wide * random_float(random, -1.0f, 1.0f));
+            at.y += random_float(random, -2.0f, 4.0f);
+            if (i % 3 == 0 && k == 2) at = v3d_along(at, n, -1.0);
+            corner[k] = v3d_round(at);
+        }
+        t[i].a = corner[0], t[i].b = corner[1], t[i].c = corner[2];
+    }
+}
+
+static bool touches(const motion *m, const motion_contact *face)
+{
+    for (int i = 0; i < m->contact_count; i++)
+        if (m->contacts[i].lane == face->lane)
+            return v3d_length(v3d_sub(m->contacts[i].n, face->n)) < 1e-12;
+    return false;
+}
+
+static void faces_touched_below_and_above_are_touched_between(void **state)
+{
+    (void)state;
+    int         found = 0, lost = 0;
+    test_random random = { 15 };
+    for (int round = 0; round < case_count(6000); round++)
+    {
+        static motion     m;
+        static motion     above;
+        motion_mark       mark;
+        rim_triangle      t[24];
+        rim_triangle_list list = { t, 24 };
+        vec3d             zero = v3d(0.0, 0.0, 0.0), top = v3d(0.0, 0.5, 0.0);
+        bool              box = random_int(&random, 0, 1) == 1;
+        memset(&m.f.shape, 0, sizeof m.f.shape);
+        m.f.shape.box = box;
+        m.f.shape.radius = 0.5;
+        m.f.shape.rise = box ? 0.0 : random_float(&random, 0.0f, 1.0f);
+        m.f.shape.half = v3d(0.5, 0.9, 0.5);
+        m.f.shape.skin = 0.5 / 256.0;
+        surround(t, list.count, &m.f.shape, &random);
+        rim_vec3 far = rim_vec3_make(9.0f, 9.0f, 9.0f);
+        rim_box3 all = { rim_vec3_negate(far), far };
+        motion_begin(&m, rim_triangle_list_world(&list), zero, motion_kernels(box));
+        motion_expect(&m, all, zero, zero);
+        motion_touch(&m, motion_margin(&m));
+        motion_keep(&m, &mark);
+        above = m;
+        assert_true(motion_peek(&above, top));
+        motion_touch_again(&above, &mark, 0.5, motion_margin(&m));
+        for (int part = 0; part <= 4; part++)
+        {
+            touch_at(&m, v3d_scale(top, 0.25 * part));
+            for (int i = 0; i < above.contact_count; i++)
+                assert_true(touches(&m, &above.contacts[i]));
+        }
+        found += above.contact_count;
+        lost += mark.contact_count - above.contact_count;
+        motion_return(&m, &mark);
+        assert_true(m.contact_count == mark.contact_count && v3d_length(m.x) == 0.0);
+        // A mark from before the last gathering tells nothing, and nowhere is told of what is not gathered.
+        above.gathered++;
+        motion_touch_again(&above, &mark, 0.5, motion_margin(&m));
+        assert_int_equal(above.contact_count, 0);
+        assert_false(motion_peek(&above, v3d(0.0, 9.0, 0.0)));
+    }
+    assert_true(found > case_count(6000) && lost > case_count(6000));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(groups_that_are_not_near_are_farther_than_that_all_the_way),
+        cmocka_unit_test(what_is_not_ahead_is_not_met),
+        cmocka_unit_test(what_is_slid_along_is_not_ahead),
+        cmocka_unit_test(faces_touched_below_and_above_are_touched_between),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
