@@ -1,5 +1,6 @@
 #include "support/support.h"
 
+#include "rimcast/mask.h"
 #include "rimcast/polygon.h"
 
 #include <math.h>
