@@ -8,6 +8,13 @@ fail() { bad=1; }
 step "layers: every include points down"
 awk -f scripts/lint.awk $(find include src demos -name '*.[ch]') || fail
 
+step "names: each is defined once; functions of at most 80 lines; folders of at most 40 files"
+ctags -R --languages=C --langmap=C:.c.h --kinds-C=defgstuv -x --_xformat='%K	%N	%F	%n	%e' src | awk -f scripts/names.awk || fail
+for folder in $(find src tests -type d -not -path 'tests/reference*'); do
+    files=$(find "$folder" -maxdepth 1 -type f | wc -l)
+    [ "$files" -le 40 ] || { echo "  $folder has $files files"; fail; }
+done
+
 step "every public header compiles alone, as C11 and as C++17"
 for header in include/rimcast/*.h; do
     sdl=

@@ -8,33 +8,33 @@
 
 #include <stdbool.h>
 
-static inline bool rim_finite(double x)
+static inline bool float_is_finite(double x)
 {
     return x - x == 0.0;
 }
 
 // 0, or NaN if it is not finite: sums of these ask of many numbers at once, with one branch.
-static inline float rim_trouble(float x)
+static inline float float_trouble(float x)
 {
     return x - x;
 }
 
-static inline bool rim_finite2(rim_vec2 v)
+static inline bool vec2_is_finite(rim_vec2 v)
 {
-    return rim_trouble(v.x) + rim_trouble(v.y) == 0.0f;
+    return float_trouble(v.x) + float_trouble(v.y) == 0.0f;
 }
 
-static inline bool rim_finite3(rim_vec3 v)
+static inline bool vec3_is_finite(rim_vec3 v)
 {
-    return rim_trouble(v.x) + rim_trouble(v.y) + rim_trouble(v.z) == 0.0f;
+    return float_trouble(v.x) + float_trouble(v.y) + float_trouble(v.z) == 0.0f;
 }
 
-static inline bool rim_finite_pose(rim_xform3 pose)
+static inline bool pose_is_finite(rim_xform3 pose)
 {
     rim_vec3 p = pose.position;
     rim_quat q = pose.rotation;
-    return rim_trouble(p.x) + rim_trouble(p.y) + rim_trouble(p.z) + rim_trouble(q.x) +
-               rim_trouble(q.y) + rim_trouble(q.z) + rim_trouble(q.w) ==
+    return float_trouble(p.x) + float_trouble(p.y) + float_trouble(p.z) + float_trouble(q.x) +
+               float_trouble(q.y) + float_trouble(q.z) + float_trouble(q.w) ==
            0.0f;
 }
 

@@ -45,7 +45,7 @@ rim_mat3_inverted rim_mat3_inverse(rim_mat3 m)
     };
     // What was divided by zero, or was not finite before, is not finite now.
     const rim_mat3 *i = &inverse.matrix;
-    return rim_finite3(i->x) && rim_finite3(i->y) && rim_finite3(i->z) ? inverse : none;
+    return vec3_is_finite(i->x) && vec3_is_finite(i->y) && vec3_is_finite(i->z) ? inverse : none;
 }
 
 rim_mat3 rim_mat3_from_quat(rim_quat q)

@@ -16,7 +16,7 @@ static void default_release(void *context, void *block, size_t size)
     free(block);
 }
 
-rim_allocator rim_allocator_or_default(const rim_allocator *from)
+rim_allocator memory_allocator_or_default(const rim_allocator *from)
 {
     if (from)
     {
@@ -30,11 +30,11 @@ rim_allocator rim_allocator_or_default(const rim_allocator *from)
 // Allocators never see a size of zero, so that NULL always means refusal.
 static size_t block_size(size_t count, size_t size)
 {
-    size_t bytes = rim_size_product(count, size);
+    size_t bytes = memory_size_product(count, size);
     return bytes ? bytes : 1;
 }
 
-void *rim_allocate(const rim_allocator *from, size_t count, size_t size)
+void *memory_allocate(const rim_allocator *from, size_t count, size_t size)
 {
     size_t bytes = block_size(count, size);
     // No object may exceed PTRDIFF_MAX bytes: pointer differences inside it must fit.
@@ -42,32 +42,32 @@ void *rim_allocate(const rim_allocator *from, size_t count, size_t size)
     return from->allocate(from->context, bytes);
 }
 
-void *rim_allocate_zeroed(const rim_allocator *from, size_t count, size_t size)
+void *memory_allocate_zeroed(const rim_allocator *from, size_t count, size_t size)
 {
-    void *block = rim_allocate(from, count, size);
+    void *block = memory_allocate(from, count, size);
     if (block) memset(block, 0, block_size(count, size));
     return block;
 }
 
-void rim_release(const rim_allocator *from, void *block, size_t count, size_t size)
+void memory_release(const rim_allocator *from, void *block, size_t count, size_t size)
 {
     if (block) from->release(from->context, block, block_size(count, size));
 }
 
-bool rim_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
-                 size_t size)
+bool memory_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
+                    size_t size)
 {
     if (needed <= *capacity) return true;
-    size_t grown = rim_size_product(*capacity, 2);
+    size_t grown = memory_size_product(*capacity, 2);
     if (grown < needed) grown = needed;
     if (grown < 16) grown = 16;
 
-    void *fresh = rim_allocate(from, grown, size);
+    void *fresh = memory_allocate(from, grown, size);
     if (!fresh) return false;
     if (*block)
     {
         memcpy(fresh, *block, *capacity * size);
-        rim_release(from, *block, *capacity, size);
+        memory_release(from, *block, *capacity, size);
     }
     *block = fresh;
     *capacity = grown;

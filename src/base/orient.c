@@ -18,7 +18,7 @@ typedef struct expansion
     double parts[MOST_PARTS];
 } expansion;
 
-static void add(expansion *e, double b)
+static void orient_add(expansion *e, double b)
 {
     int kept = 0;
     for (int i = 0; i < e->count; i++)
@@ -34,7 +34,7 @@ static void add(expansion *e, double b)
     e->count = kept;
 }
 
-static int sign_of(const expansion *e)
+static int orient_sign_of(const expansion *e)
 {
     if (e->count == 0) return 0;
     return e->parts[e->count - 1] > 0.0 ? 1 : -1;
@@ -49,8 +49,8 @@ static void add_product(expansion *e, float x, float y, double z)
     double big = 134217729.0 * xy; // 2^27 + 1
     double high = big - (big - xy);
     double low = xy - high;
-    add(e, low * z);
-    add(e, high * z);
+    orient_add(e, low * z);
+    orient_add(e, high * z);
 }
 
 static void add_determinant(expansion *e, rim_vec3 x, rim_vec3 y, rim_vec3 z, double sign)
@@ -71,7 +71,7 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     add_determinant(&e, a, c, d, -1.0);
     add_determinant(&e, a, b, d, 1.0);
     add_determinant(&e, a, b, c, -1.0);
-    return sign_of(&e);
+    return orient_sign_of(&e);
 }
 
 // det(b - a, c - a, w) = det(b, c, w) - det(a, c, w) - det(b, a, w), for w = p and w = q
@@ -84,7 +84,7 @@ int exact_higher_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 p, rim_vec3 q
     add_determinant(&e, b, c, q, -1.0);
     add_determinant(&e, a, c, q, 1.0);
     add_determinant(&e, b, a, q, 1.0);
-    return sign_of(&e);
+    return orient_sign_of(&e);
 }
 
 // Differences, products and sums each lose at most 2^-53 of what they give; nine in a row with the
@@ -116,13 +116,13 @@ int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy)
     if (left - right < -doubt) return -1;
 
     expansion e = { .count = 0 };
-    add(&e, (double)bx * cy);
-    add(&e, -(double)by * cx);
-    add(&e, -(double)ax * cy);
-    add(&e, (double)ay * cx);
-    add(&e, -(double)bx * ay);
-    add(&e, (double)by * ax);
-    return sign_of(&e);
+    orient_add(&e, (double)bx * cy);
+    orient_add(&e, -(double)by * cx);
+    orient_add(&e, -(double)ax * cy);
+    orient_add(&e, (double)ay * cx);
+    orient_add(&e, -(double)bx * ay);
+    orient_add(&e, (double)by * ax);
+    return orient_sign_of(&e);
 }
 
 bool exact_collinear(rim_vec3 a, rim_vec3 b, rim_vec3 c)

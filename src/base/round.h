@@ -8,7 +8,7 @@
 #include <string.h>
 
 // The next float above (up = +1) or below (up = -1) a finite one. As nextafterf, without libm.
-static inline float rim_float_step(float x, int up)
+static inline float float_step(float x, int up)
 {
     if (x == 0.0f) return up > 0 ? 0x1p-149f : -0x1p-149f;
     int32_t bits;
@@ -19,23 +19,23 @@ static inline float rim_float_step(float x, int up)
 }
 
 // The largest float <= x. Values beyond the range of float give -infinity or FLT_MAX.
-static inline float rim_float_below(double x)
+static inline float float_below(double x)
 {
     if (x > FLT_MAX) return FLT_MAX;
     float f = (float)x;
-    return (double)f > x ? rim_float_step(f, -1) : f;
+    return (double)f > x ? float_step(f, -1) : f;
 }
 
 // The smallest float >= x.
-static inline float rim_float_above(double x)
+static inline float float_above(double x)
 {
     if (x < -FLT_MAX) return -FLT_MAX;
     float f = (float)x;
-    return (double)f < x ? rim_float_step(f, +1) : f;
+    return (double)f < x ? float_step(f, +1) : f;
 }
 
 // floor and ceil of a double as an int, clamped to the range of int; NaN gives 0.
-static inline int rim_floor_int(double x)
+static inline int float_floor_int(double x)
 {
     if (!(x > -2147483648.0)) return x == x ? INT32_MIN : 0;
     if (x >= 2147483647.0) return INT32_MAX;
@@ -43,7 +43,7 @@ static inline int rim_floor_int(double x)
     return i - ((double)i > x);
 }
 
-static inline int rim_ceil_int(double x)
+static inline int float_ceil_int(double x)
 {
     if (!(x > -2147483648.0)) return x == x ? INT32_MIN : 0;
     if (x >= 2147483647.0) return INT32_MAX;

@@ -15,8 +15,8 @@ rim_status rim_tree_create(rim_tree **out, const rim_tree_options *options,
                            const rim_allocator *from)
 {
     assert(out);
-    rim_allocator allocator = rim_allocator_or_default(from);
-    rim_tree     *tree = rim_allocate_zeroed(&allocator, 1, sizeof *tree);
+    rim_allocator allocator = memory_allocator_or_default(from);
+    rim_tree     *tree = memory_allocate_zeroed(&allocator, 1, sizeof *tree);
     *out = tree;
     if (!tree) return RIM_ERR_MEMORY;
 
@@ -34,9 +34,9 @@ void rim_tree_destroy(rim_tree *tree)
 {
     if (!tree) return;
     rim_allocator from = tree->from;
-    rim_release(&from, tree->leaves, (size_t)tree->capacity, sizeof *tree->leaves);
-    rim_release(&from, tree->nodes, 2 * (size_t)tree->capacity, sizeof *tree->nodes);
-    rim_release(&from, tree, 1, sizeof *tree);
+    memory_release(&from, tree->leaves, (size_t)tree->capacity, sizeof *tree->leaves);
+    memory_release(&from, tree->nodes, 2 * (size_t)tree->capacity, sizeof *tree->nodes);
+    memory_release(&from, tree, 1, sizeof *tree);
 }
 
 rim_status rim_tree_reserve(rim_tree *tree, int count)
@@ -45,12 +45,12 @@ rim_status rim_tree_reserve(rim_tree *tree, int count)
     if (count > LEAVES_AT_MOST) return RIM_ERR_SIZE;
 
     size_t     old = (size_t)tree->capacity, wanted = (size_t)count;
-    tree_leaf *leaves = rim_allocate(&tree->from, wanted, sizeof *leaves);
-    tree_node *nodes = rim_allocate(&tree->from, 2 * wanted, sizeof *nodes);
+    tree_leaf *leaves = memory_allocate(&tree->from, wanted, sizeof *leaves);
+    tree_node *nodes = memory_allocate(&tree->from, 2 * wanted, sizeof *nodes);
     if (!leaves || !nodes)
     {
-        rim_release(&tree->from, leaves, wanted, sizeof *leaves);
-        rim_release(&tree->from, nodes, 2 * wanted, sizeof *nodes);
+        memory_release(&tree->from, leaves, wanted, sizeof *leaves);
+        memory_release(&tree->from, nodes, 2 * wanted, sizeof *nodes);
         return RIM_ERR_MEMORY;
     }
     if (old)
@@ -58,8 +58,8 @@ rim_status rim_tree_reserve(rim_tree *tree, int count)
         memcpy(leaves, tree->leaves, old * sizeof *leaves);
         memcpy(nodes, tree->nodes, 2 * old * sizeof *nodes);
     }
-    rim_release(&tree->from, tree->leaves, old, sizeof *leaves);
-    rim_release(&tree->from, tree->nodes, 2 * old, sizeof *nodes);
+    memory_release(&tree->from, tree->leaves, old, sizeof *leaves);
+    memory_release(&tree->from, tree->nodes, 2 * old, sizeof *nodes);
     tree->leaves = leaves;
     tree->nodes = nodes;
     tree->capacity = count;
@@ -70,7 +70,7 @@ rim_status rim_tree_reserve(rim_tree *tree, int count)
 
 // Half the surface of a box, half the perimeter of a flat one: proportional to the chance that a
 // random line meets it. In double nothing overflows and a scale of 2^k scales it exactly.
-static double cost_of(const rim_tree *tree, const rim_box3 *box)
+static double tree_cost_of(const rim_tree *tree, const rim_box3 *box)
 {
     double x = (double)box->hi.x - box->lo.x;
     double y = (double)box->hi.y - box->lo.y;
@@ -81,10 +81,10 @@ static double cost_of(const rim_tree *tree, const rim_box3 *box)
 static double cost_of_union(const rim_tree *tree, const rim_box3 *a, const rim_box3 *b)
 {
     rim_box3 both = rim_box3_union(*a, *b);
-    return cost_of(tree, &both);
+    return tree_cost_of(tree, &both);
 }
 
-static double apart(const rim_box3 *a, const rim_box3 *b)
+static double tree_are_apart(const rim_box3 *a, const rim_box3 *b)
 {
     double x = ((double)a->lo.x + a->hi.x) - ((double)b->lo.x + b->hi.x);
     double y = ((double)a->lo.y + a->hi.y) - ((double)b->lo.y + b->hi.y);
@@ -102,7 +102,7 @@ static double apart(const rim_box3 *a, const rim_box3 *b)
 // is not below the best found.
 static int best_sibling(const rim_tree *tree, const rim_box3 *box)
 {
-    double own = cost_of(tree, box), inherited = 0.0, best_cost = 0.0;
+    double own = tree_cost_of(tree, box), inherited = 0.0, best_cost = 0.0;
     int    best = TREE_NONE;
     for (int at = tree->root;;)
     {
@@ -114,19 +114,20 @@ static int best_sibling(const rim_tree *tree, const rim_box3 *box)
             best_cost = inherited + with;
         }
         if (tree_is_leaf(node)) return best;
-        inherited += with - cost_of(tree, &node->box);
+        inherited += with - tree_cost_of(tree, &node->box);
 
         int    child[2] = { node->child, node->other };
         double bound[2];
         for (int i = 0; i < 2; i++)
         {
             const rim_box3 *held = &tree->nodes[child[i]].box;
-            double          less = own - cost_of(tree, held);
+            double          less = own - tree_cost_of(tree, held);
             bound[i] = cost_of_union(tree, held, box) + (less < 0.0 ? less : 0.0);
         }
         int take = bound[1] < bound[0];
         if (bound[0] == bound[1])
-            take = apart(&tree->nodes[child[1]].box, box) < apart(&tree->nodes[child[0]].box, box);
+            take = tree_are_apart(&tree->nodes[child[1]].box, box) <
+                   tree_are_apart(&tree->nodes[child[0]].box, box);
         if (inherited + bound[take] >= best_cost) return best;
         at = child[take];
     }
@@ -134,7 +135,7 @@ static int best_sibling(const rim_tree *tree, const rim_box3 *box)
 
 // --- nodes ------------------------------------------------------------------------------------------
 
-static int take_node(rim_tree *tree)
+static int tree_take_node(rim_tree *tree)
 {
     int node = tree->free_node;
     if (node == TREE_NONE) return tree->node_top++;
@@ -191,7 +192,7 @@ static void refit(rim_tree *tree, int at)
 //        child  sibling         uncle  sibling
 static double saved_by(const rim_tree *tree, int uncle, int inner, int sibling)
 {
-    return cost_of(tree, &tree->nodes[inner].box) -
+    return tree_cost_of(tree, &tree->nodes[inner].box) -
            cost_of_union(tree, &tree->nodes[uncle].box, &tree->nodes[sibling].box);
 }
 
@@ -235,7 +236,7 @@ static void link_node(rim_tree *tree, int fresh)
         return;
     }
     int sibling = best_sibling(tree, &tree->nodes[fresh].box);
-    int parent = take_node(tree);
+    int parent = tree_take_node(tree);
     replace(tree, sibling, parent);
     tree->nodes[parent].child = sibling;
     tree->nodes[parent].other = fresh;
@@ -298,10 +299,10 @@ static bool holds(const rim_box3 *outer, const rim_box3 *inner)
            inner->hi.x <= outer->hi.x && inner->hi.y <= outer->hi.y && inner->hi.z <= outer->hi.z;
 }
 
-static void hang(rim_tree *tree, int leaf, rim_vec3 displacement)
+static void tree_attach(rim_tree *tree, int leaf, rim_vec3 displacement)
 {
     tree_leaf *it = &tree->leaves[leaf];
-    if (it->node == TREE_NONE) it->node = take_node(tree);
+    if (it->node == TREE_NONE) it->node = tree_take_node(tree);
     tree_node *node = &tree->nodes[it->node];
     node->child = TREE_NONE;
     node->other = leaf;
@@ -329,7 +330,7 @@ rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf)
     it->node = TREE_NONE;
     it->next = TREE_NONE;
     tree->count++;
-    if (!rim_box3_is_empty(box)) hang(tree, fresh, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    if (!rim_box3_is_empty(box)) tree_attach(tree, fresh, rim_vec3_make(0.0f, 0.0f, 0.0f));
     *leaf = fresh;
     return RIM_OK;
 }
@@ -360,7 +361,7 @@ bool rim_tree_move(rim_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement
     }
     if (was) unlink_node(tree, it->node);
     if (is)
-        hang(tree, leaf, displacement);
+        tree_attach(tree, leaf, displacement);
     else if (was)
     {
         give_node(tree, it->node);

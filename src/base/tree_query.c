@@ -6,7 +6,7 @@
 
 // The next node once the subtree at `at` is done: the other child of the nearest ancestor whose first
 // child was walked last.
-static int after(const tree_node *nodes, int at)
+static int tree_after(const tree_node *nodes, int at)
 {
     int up = nodes[at].parent;
     while (up != TREE_NONE && nodes[up].child != at)
@@ -35,12 +35,12 @@ int rim_tree_walk_next(rim_tree_walk *walk)
         const tree_node *node = &nodes[at];
         walk->visited++;
         if (!tree_meet(&node->box, &wide))
-            at = after(nodes, at);
+            at = tree_after(nodes, at);
         else if (!tree_is_leaf(node))
             at = node->child;
         else
         {
-            at = after(nodes, at);
+            at = tree_after(nodes, at);
             if (!tree_meet(&tree->leaves[node->other].box, &walk->box)) continue;
             walk->node = at;
             return node->other;
@@ -64,7 +64,7 @@ int rim_tree_height(const rim_tree *tree)
         }
         if (depth > highest) highest = depth;
         // Up to the ancestor whose second child comes next: one step down makes up for the last up.
-        int next = after(tree->nodes, at);
+        int next = tree_after(tree->nodes, at);
         if (next == TREE_NONE) break;
         for (int up = tree->nodes[at].parent; up != tree->nodes[next].parent;
              up = tree->nodes[up].parent)
@@ -103,7 +103,7 @@ static bool swept_meets(const rim_tree_sweep *sweep, const rim_box3 *box)
 }
 
 // The child whose middle comes first along the motion; the same answer on the way down and up.
-static int nearer(const tree_node *nodes, const tree_node *node, rim_vec3 delta)
+static int tree_nearer(const tree_node *nodes, const tree_node *node, rim_vec3 delta)
 {
     const rim_box3 *a = &nodes[node->child].box, *b = &nodes[node->other].box;
     double          ahead = (((double)b->lo.x + b->hi.x) - ((double)a->lo.x + a->hi.x)) * delta.x +
@@ -116,7 +116,7 @@ static int nearer(const tree_node *nodes, const tree_node *node, rim_vec3 delta)
 static int after_swept(const tree_node *nodes, int at, rim_vec3 delta)
 {
     int up = nodes[at].parent;
-    while (up != TREE_NONE && nearer(nodes, &nodes[up], delta) != at)
+    while (up != TREE_NONE && tree_nearer(nodes, &nodes[up], delta) != at)
     {
         at = up;
         up = nodes[at].parent;
@@ -127,8 +127,8 @@ static int after_swept(const tree_node *nodes, int at, rim_vec3 delta)
 
 rim_tree_sweep rim_tree_sweep_box(const rim_tree *tree, rim_box3 box, rim_vec3 delta)
 {
-    bool legal =
-        rim_finite3(box.lo) && rim_finite3(box.hi) && rim_finite3(delta) && !rim_box3_is_empty(box);
+    bool legal = vec3_is_finite(box.lo) && vec3_is_finite(box.hi) && vec3_is_finite(delta) &&
+                 !rim_box3_is_empty(box);
     int            start = legal ? tree->root : TREE_NONE;
     rim_tree_sweep sweep = { tree, box, delta, 1.0f, start, 0 };
     return sweep;
@@ -146,7 +146,7 @@ int rim_tree_sweep_next(rim_tree_sweep *sweep)
         if (!swept_meets(sweep, &node->box))
             at = after_swept(nodes, at, sweep->delta);
         else if (!tree_is_leaf(node))
-            at = nearer(nodes, node, sweep->delta);
+            at = tree_nearer(nodes, node, sweep->delta);
         else
         {
             at = after_swept(nodes, at, sweep->delta);

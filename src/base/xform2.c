@@ -8,7 +8,7 @@ rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
 {
     rim_xform2_inverted none = { { 0, 0, 0, 0, 0, 0 }, false };
     double              det = rim_xform2_determinant(m);
-    if (!(det != 0.0) || !rim_finite(det)) return none;
+    if (!(det != 0.0) || !float_is_finite(det)) return none;
 
     rim_xform2_inverted inverse = {
         {
@@ -23,7 +23,7 @@ rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
     };
     const rim_xform2 *i = &inverse.xform;
     float sum = fabsf(i->a) + fabsf(i->b) + fabsf(i->c) + fabsf(i->d) + fabsf(i->tx) + fabsf(i->ty);
-    return rim_finite(sum) ? inverse : none;
+    return float_is_finite(sum) ? inverse : none;
 }
 
 // A sum of a few exact terms with what its rounding lost.
@@ -42,16 +42,16 @@ static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exa
     *sum_hi = add_term(*sum_hi, p < q ? q : p);
 }
 
-static float below(exact_pair sum)
+static float xform2_below(exact_pair sum)
 {
-    float f = rim_float_below(sum.head);
-    return (double)f == sum.head && sum.tail < 0.0 ? rim_float_step(f, -1) : f;
+    float f = float_below(sum.head);
+    return (double)f == sum.head && sum.tail < 0.0 ? float_step(f, -1) : f;
 }
 
 static float above(exact_pair sum)
 {
-    float f = rim_float_above(sum.head);
-    return (double)f == sum.head && sum.tail > 0.0 ? rim_float_step(f, +1) : f;
+    float f = float_above(sum.head);
+    return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
 }
 
 rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box)
@@ -62,5 +62,6 @@ rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box)
     add_interval(m.c, box.lo.y, box.hi.y, &x0, &x1);
     add_interval(m.b, box.lo.x, box.hi.x, &y0, &y1);
     add_interval(m.d, box.lo.y, box.hi.y, &y0, &y1);
-    return rim_box2_make(rim_vec2_make(below(x0), below(y0)), rim_vec2_make(above(x1), above(y1)));
+    return rim_box2_make(rim_vec2_make(xform2_below(x0), xform2_below(y0)),
+                         rim_vec2_make(above(x1), above(y1)));
 }

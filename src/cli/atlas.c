@@ -31,13 +31,13 @@ bool atlas_read(atlas *out, const char *path)
 #else
 // Where in the file the reader is, for messages. Once something is wrong the reader goes on, saying
 // nothing more, and what it reads is not used.
-typedef struct place
+typedef struct atlas_place
 {
     const char *path;
     const char *frame;  // its name
     const char *object; // the frame's part
     bool        failed;
-} place;
+} atlas_place;
 
 static void *need(const char *path, size_t count, size_t size)
 {
@@ -53,7 +53,7 @@ static bool is_object(const json_t *value)
     return json_is_object(value);
 }
 
-static double read_number(place *at, const json_t *object, const char *key)
+static double atlas_read_number(atlas_place *at, const json_t *object, const char *key)
 {
     json_t *value = json_object_get(object, key);
     if (!at->failed && !json_is_number(value))
@@ -63,9 +63,9 @@ static double read_number(place *at, const json_t *object, const char *key)
 }
 
 // Some packers write 12.0.
-static int read_pixels(place *at, const json_t *object, const char *key)
+static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *key)
 {
-    double value = read_number(at, object, key);
+    double value = atlas_read_number(at, object, key);
     if (value >= 0.0 && value <= RIM_MASK_MAX_SIDE && value == floor(value)) return (int)value;
     at->failed = at->failed ||
                  !complain("%s: frame '%s': %s.%s is no whole number from 0 up to %d; export the "
@@ -77,7 +77,7 @@ static int read_pixels(place *at, const json_t *object, const char *key)
 // --- frames ---------------------------------------------------------------------------------------
 
 // Width and height of "frame" are those before it was turned.
-static void read_place(rim_frame *f, place *at, const json_t *frame)
+static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *rectangle = json_object_get(frame, "frame");
     if (!is_object(rectangle))
@@ -88,44 +88,44 @@ static void read_place(rim_frame *f, place *at, const json_t *frame)
         return;
     }
     at->object = "frame";
-    int x = read_pixels(at, rectangle, "x"), y = read_pixels(at, rectangle, "y");
-    int w = read_pixels(at, rectangle, "w"), h = read_pixels(at, rectangle, "h");
+    int x = atlas_read_pixels(at, rectangle, "x"), y = atlas_read_pixels(at, rectangle, "y");
+    int w = atlas_read_pixels(at, rectangle, "w"), h = atlas_read_pixels(at, rectangle, "h");
     f->turned = json_is_true(json_object_get(frame, "rotated"));
     f->place = rim_rect_make(x, y, x + (f->turned ? h : w), y + (f->turned ? w : h));
 }
 
-static void read_trim(rim_frame *f, place *at, const json_t *frame)
+static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *inner = json_object_get(frame, "spriteSourceSize");
     const json_t *outer = json_object_get(frame, "sourceSize");
     if (is_object(inner))
     {
         at->object = "spriteSourceSize";
-        f->trim_x = read_pixels(at, inner, "x");
-        f->trim_y = read_pixels(at, inner, "y");
+        f->trim_x = atlas_read_pixels(at, inner, "x");
+        f->trim_y = atlas_read_pixels(at, inner, "y");
     }
     if (is_object(outer))
     {
         at->object = "sourceSize";
-        f->width = read_pixels(at, outer, "w");
-        f->height = read_pixels(at, outer, "h");
+        f->width = atlas_read_pixels(at, outer, "w");
+        f->height = atlas_read_pixels(at, outer, "h");
     }
 }
 
 // The pivot is a share of the whole frame's size.
-static void read_pivot(rim_frame *f, place *at, const json_t *frame)
+static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *pivot = json_object_get(frame, "pivot");
     if (!is_object(pivot)) return;
     at->object = "pivot";
-    double x = read_number(at, pivot, "x"), y = read_number(at, pivot, "y");
+    double x = atlas_read_number(at, pivot, "x"), y = atlas_read_number(at, pivot, "y");
     f->has_anchor = true;
     f->anchor = rim_vec2_make((float)(x * rim_frame_width(f)), (float)(y * rim_frame_height(f)));
 }
 
 static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
 {
-    place at = { .path = path, .frame = name };
+    atlas_place at = { .path = path, .frame = name };
     out->name = text_copy(name);
     if (!out->name) return false;
     read_place(&out->frame, &at, frame);
@@ -182,11 +182,11 @@ static bool read_frames(page *p, const char *path, json_t *frames)
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
-    place         at = { .path = path, .frame = slice, .object = "slice" };
+    atlas_place   at = { .path = path, .frame = slice, .object = "slice" };
     json_int_t    from = json_integer_value(json_object_get(key, "frame"));
     if (!is_object(pivot)) return true;
-    double x = read_number(&at, bounds, "x"), y = read_number(&at, bounds, "y");
-    double px = read_number(&at, pivot, "x"), py = read_number(&at, pivot, "y");
+    double x = atlas_read_number(&at, bounds, "x"), y = atlas_read_number(&at, bounds, "y");
+    double px = atlas_read_number(&at, pivot, "x"), py = atlas_read_number(&at, pivot, "y");
     for (json_int_t i = from < 0 ? 0 : from; i < p->count; i++)
     {
         p->frames[i].frame.has_anchor = true;

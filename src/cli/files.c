@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool make_room(bytes *b, size_t size)
+static bool files_make_room(bytes *b, size_t size)
 {
     if (size <= b->capacity - b->size) return true;
     size_t capacity = b->capacity ? b->capacity : 4096;
@@ -32,7 +32,7 @@ static bool make_room(bytes *b, size_t size)
 bool bytes_append(void *context, const void *data, size_t size)
 {
     bytes *b = context;
-    if (!make_room(b, size)) return false;
+    if (!files_make_room(b, size)) return false;
     memcpy(b->data + b->size, data, size);
     b->size += size;
     return true;
@@ -44,7 +44,7 @@ void bytes_print(bytes *b, const char *format, ...)
     va_start(arguments, format);
     size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    if (!make_room(b, length + 1)) return;
+    if (!files_make_room(b, length + 1)) return;
     va_start(arguments, format);
     vsnprintf((char *)b->data + b->size, length + 1, format, arguments);
     va_end(arguments);

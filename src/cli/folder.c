@@ -54,7 +54,7 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool ends_with(const char *name, const char *ending)
+static bool folder_ends_with(const char *name, const char *ending)
 {
     size_t length = strlen(name), tail = strlen(ending);
     if (length <= tail) return false;
@@ -66,7 +66,7 @@ static bool ends_with(const char *name, const char *ending)
 static bool is_image_name(const char *name)
 {
     for (int i = 0; endings[i]; i++)
-        if (ends_with(name, endings[i])) return true;
+        if (folder_ends_with(name, endings[i])) return true;
     return false;
 }
 

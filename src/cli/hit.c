@@ -20,22 +20,22 @@ enum
     ROTATE,
     SCALE,
     FLIP,
-    ANCHOR,
-    THRESHOLD,
-    RAYS,
-    OPTION_COUNT
+    HIT_ANCHOR,
+    HIT_THRESHOLD,
+    HIT_RAYS,
+    HIT_OPTION_COUNT
 };
 
 // clang-format off
-static const option table[OPTION_COUNT] = {
+static const option hit_table[HIT_OPTION_COUNT] = {
     [AT]        = { "--at", NULL, OPTION_POINT, 0, 0, "40,25", { NULL } },
     [MOVE]      = { "--move", NULL, OPTION_POINT, 0, 0, "100,0", { NULL } },
     [ROTATE]    = { "--rotate", NULL, OPTION_NUMBER, -DBL_MAX, DBL_MAX, "30", { NULL } },
     [SCALE]     = { "--scale", NULL, OPTION_ABOVE, 0, 1e6, "1.5", { NULL } },
     [FLIP]      = { "--flip", NULL, OPTION_CHOICE, 0, 0, "h", { "h", "v", NULL } },
-    [ANCHOR]    = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
-    [THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
-    [RAYS]      = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
+    [HIT_ANCHOR]    = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
+    [HIT_THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+    [HIT_RAYS]      = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
 };
 // clang-format on
 
@@ -44,12 +44,12 @@ static rim_sprite *load_sprite(const char *path, const option_value *o, bool anc
     image       im;
     rim_sprite *sprite = NULL;
     if (!image_load(&im, path)) return NULL;
-    rim_mask *mask = image_mask(&im, o[THRESHOLD].whole);
+    rim_mask *mask = image_mask(&im, o[HIT_THRESHOLD].whole);
     if (mask)
     {
         rim_sprite_options options = { .has_anchor = anchored,
-                                       .anchor = o[ANCHOR].point,
-                                       .rays = o[RAYS].whole };
+                                       .anchor = o[HIT_ANCHOR].point,
+                                       .rays = o[HIT_RAYS].whole };
         rim_status         status = rim_sprite_create(&sprite, mask, &options);
         if (status)
             complain("%s: %s; free some memory or scale the image down", path,
@@ -125,7 +125,7 @@ static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2
     bytes_print(out, "depth           %s px\n", depth);
 }
 
-static int answer(rim_posed a, rim_posed b, const option_value *move)
+static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
 {
     bytes    text = { 0 };
     rim_hit2 first = { .hit = false };
@@ -151,7 +151,7 @@ static bool arguments_suffice(const option_value *o, arguments files)
         return complain(
             "hit: %d images given; give two, for example: rimcast hit a.png b.png --at 40,25",
             files.count);
-    if (o[MOVE].given && o[RAYS].given)
+    if (o[MOVE].given && o[HIT_RAYS].given)
         return complain(
             "hit: --rays does not go with --move, which tells of pixels; leave one out");
     if (o[AT].given) return true;
@@ -160,17 +160,18 @@ static bool arguments_suffice(const option_value *o, arguments files)
 
 int command_hit(int argc, char **argv)
 {
-    option_value o[OPTION_COUNT] = { [SCALE] = { .number = 1.0 },
-                                     [THRESHOLD] = { .whole = RIM_ALPHA_HALF },
-                                     [RAYS] = { .whole = 36 } };
+    option_value o[HIT_OPTION_COUNT] = { [SCALE] = { .number = 1.0 },
+                                         [HIT_THRESHOLD] = { .whole = RIM_ALPHA_HALF },
+                                         [HIT_RAYS] = { .whole = 36 } };
     arguments    files;
-    if (!options_parse("hit", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    if (!options_parse("hit", hit_table, HIT_OPTION_COUNT, o, argc, argv, &files))
+        return EXIT_TROUBLE;
     if (!arguments_suffice(o, files)) return EXIT_TROUBLE;
 
     int         result = EXIT_TROUBLE;
     rim_sprite *a = load_sprite(files.items[0], o, false);
-    rim_sprite *b = load_sprite(files.items[1], o, o[ANCHOR].given);
-    if (a && b) result = answer(pose_a(a), pose_b(b, o), &o[MOVE]);
+    rim_sprite *b = load_sprite(files.items[1], o, o[HIT_ANCHOR].given);
+    if (a && b) result = hit_answer(pose_a(a), pose_b(b, o), &o[MOVE]);
     rim_sprite_destroy(a);
     rim_sprite_destroy(b);
     return result;

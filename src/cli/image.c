@@ -26,7 +26,7 @@ static bool check_parts(const bytes *file, const char *path)
 
 // The size that the file claims, before anything is decoded. stb_image refuses very large PNGs without
 // saying how large they are.
-static bool read_size(const bytes *file, const char *path, int64_t *width, int64_t *height)
+static bool image_read_size(const bytes *file, const char *path, int64_t *width, int64_t *height)
 {
     bool png = png_is(file->data, file->size);
     if (png && png_size(file->data, file->size, width, height) && *width > 0 && *height > 0)
@@ -47,7 +47,7 @@ static bool read_size(const bytes *file, const char *path, int64_t *width, int64
 static bool check_size(const bytes *file, const char *path)
 {
     int64_t width, height;
-    if (!read_size(file, path, &width, &height)) return false;
+    if (!image_read_size(file, path, &width, &height)) return false;
     if (width < 0) return complain_of_damage(path, "its width is negative");
     if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE)
         return complain(

@@ -13,13 +13,13 @@
 
 enum
 {
-    THRESHOLD = INPUT_OPTION_COUNT,
-    OPTION_COUNT
+    INFO_THRESHOLD = INPUT_OPTION_COUNT,
+    INFO_OPTION_COUNT
 };
 
-static const option table[OPTION_COUNT] = {
+static const option info_table[INFO_OPTION_COUNT] = {
     INPUT_OPTIONS,
-    [THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+    [INFO_THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
 };
 
 static void append_name(bytes *out, const input *in)
@@ -28,8 +28,8 @@ static void append_name(bytes *out, const input *in)
     if (in->frame) bytes_print(out, " frame %s", in->frame);
 }
 
-static void append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,
-                         int64_t holes)
+static void info_append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,
+                              int64_t holes)
 {
     char     bounds[120] = "none";
     int64_t  solid = rim_mask_count(mask), all = (int64_t)im->width * im->height;
@@ -49,22 +49,22 @@ static void append_facts(bytes *out, const image *im, const rim_mask *mask, int6
                 (long long)(tenths % 10), bounds, (long long)islands, (long long)holes);
 }
 
-typedef struct job
+typedef struct info_state
 {
     bytes text;
     int   threshold;
-} job;
+} info_state;
 
 static bool describe(void *context, const input *in)
 {
-    job         *j = context;
+    info_state  *j = context;
     const image *im = in->pixels;
     int64_t      islands, holes;
     rim_mask    *mask = image_mask(im, j->threshold);
     if (!mask) return false;
     bool good = rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL) == RIM_OK;
     append_name(&j->text, in);
-    append_facts(&j->text, im, mask, good ? islands : 0, good ? holes : 0);
+    info_append_facts(&j->text, im, mask, good ? islands : 0, good ? holes : 0);
     rim_mask_destroy(mask);
     if (good && !j->text.failed) return true;
     return complain("%s: out of memory; free some or scale the image down", im->path);
@@ -72,15 +72,16 @@ static bool describe(void *context, const input *in)
 
 int command_info(int argc, char **argv)
 {
-    option_value o[OPTION_COUNT] = { [THRESHOLD] = { .whole = RIM_ALPHA_HALF } };
+    option_value o[INFO_OPTION_COUNT] = { [INFO_THRESHOLD] = { .whole = RIM_ALPHA_HALF } };
     arguments    files;
     inputs       all;
-    if (!options_parse("info", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    if (!options_parse("info", info_table, INFO_OPTION_COUNT, o, argc, argv, &files))
+        return EXIT_TROUBLE;
     if (!inputs_gather(&all, "info", o, files)) return EXIT_TROUBLE;
 
-    job      j = { .threshold = o[THRESHOLD].whole };
-    progress bar;
-    bool     good = inputs_visit(&all, &bar, describe, &j) && standard_output_write(j.text);
+    info_state j = { .threshold = o[INFO_THRESHOLD].whole };
+    progress   bar;
+    bool       good = inputs_visit(&all, &bar, describe, &j) && standard_output_write(j.text);
     bytes_free(&j.text);
     inputs_free(&all);
     return good ? EXIT_YES : EXIT_TROUBLE;

@@ -8,7 +8,7 @@
 
 // --- gathering ------------------------------------------------------------------------------------
 
-static bool options_agree(const char *command, const option_value *o, arguments files)
+static bool inputs_options_agree(const char *command, const option_value *o, arguments files)
 {
     if (o[INPUT_ATLAS].given && o[INPUT_SHEET].given)
         return complain("%s: --sheet and --atlas exclude each other; give one of them", command);
@@ -60,7 +60,7 @@ static bool gather_atlas(inputs *out, const char *path, arguments files)
 bool inputs_gather(inputs *out, const char *command, const option_value *o, arguments files)
 {
     memset(out, 0, sizeof *out);
-    if (!options_agree(command, o, files)) return false;
+    if (!inputs_options_agree(command, o, files)) return false;
     out->cut = o[INPUT_SHEET].given;
     out->grid = (rim_grid){ o[INPUT_SHEET].whole, o[INPUT_SHEET].second, o[INPUT_MARGIN].whole,
                             o[INPUT_SPACING].whole };
@@ -164,14 +164,14 @@ static bool unpack(image *out, const rim_frame *f, const image *im)
 
 // --- visiting -------------------------------------------------------------------------------------
 
-typedef struct visit
+typedef struct inputs_process
 {
     input_visitor *call;
     void          *context;
     progress      *bar;
-} visit;
+} inputs_process;
 
-static bool visit_frames(const page *p, const image *im, visit v)
+static bool visit_frames(const page *p, const image *im, inputs_process v)
 {
     bool good = true;
     for (int i = 0; i < p->count && good; i++) good = check_frame(p->image, &p->frames[i], im);
@@ -188,7 +188,7 @@ static bool visit_frames(const page *p, const image *im, visit v)
     return good;
 }
 
-static bool visit_page(inputs *all, page *p, visit v)
+static bool visit_page(inputs *all, page *p, inputs_process v)
 {
     image im;
     if (!image_load(&im, p->image)) return false;
@@ -207,7 +207,7 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context
     {
         page *p = &all->images.pages[i];
         progress_next(bar, p->image);
-        good = visit_page(all, p, (visit){ call, context, bar }) && good;
+        good = visit_page(all, p, (inputs_process){ call, context, bar }) && good;
     }
     progress_end(bar);
     return good;

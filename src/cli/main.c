@@ -27,14 +27,14 @@ static const command commands[] = {
 
 #define COMMAND_COUNT ((int)(sizeof commands / sizeof commands[0]))
 
-static const command *find(const char *name)
+static const command *main_find(const char *name)
 {
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(name, commands[i].name) == 0) return &commands[i];
     return NULL;
 }
 
-static int print(const char *text)
+static int main_print(const char *text)
 {
     fputs(text, stdout);
     if (fflush(stdout) == 0) return EXIT_YES;
@@ -59,9 +59,9 @@ static int complain_of_command(const char *name)
 
 static int help(int argc, char **argv)
 {
-    if (argc == 0) return print(help_overview);
-    const command *c = find(argv[0]);
-    return c ? print(c->help) : complain_of_command(argv[0]);
+    if (argc == 0) return main_print(help_overview);
+    const command *c = main_find(argv[0]);
+    return c ? main_print(c->help) : complain_of_command(argv[0]);
 }
 
 static bool is_help(const char *argument)
@@ -85,15 +85,15 @@ int main(int argc, char **argv)
         complain("no command given; try: rimcast outline hero.png, or see: rimcast --help");
         return EXIT_TROUBLE;
     }
-    if (is_help(argv[1])) return print(help_overview);
+    if (is_help(argv[1])) return main_print(help_overview);
     if (strcmp(argv[1], "help") == 0) return help(argc - 2, argv + 2);
     if (strcmp(argv[1], "--version") == 0)
     {
         printf("rimcast %s\n", rim_version());
-        return print("");
+        return main_print("");
     }
-    const command *c = find(argv[1]);
+    const command *c = main_find(argv[1]);
     if (!c) return complain_of_command(argv[1]);
-    if (asks_for_help(argc - 2, argv + 2)) return print(c->help);
+    if (asks_for_help(argc - 2, argv + 2)) return main_print(c->help);
     return c->run(argc - 2, argv + 2);
 }

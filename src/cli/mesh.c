@@ -27,11 +27,11 @@ enum
     BSP,
     RAYCAST,
     SAVE,
-    OPTION_COUNT
+    MESH_COMMAND_OPTION_COUNT
 };
 
 // clang-format off
-static const option table[OPTION_COUNT] = {
+static const option mesh_command_table[MESH_COMMAND_OPTION_COUNT] = {
     [WELD]    = { "--weld", NULL, OPTION_NUMBER, 0, 0.0625, "1e-5", { NULL } },
     [COMPACT] = { "--compact", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
     [BSP]     = { "--bsp", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
@@ -107,7 +107,7 @@ static rim_ray3 as_far_as(rim_ray3 ray, rim_box3 box)
 
 // --- reading --------------------------------------------------------------------------------------------
 
-typedef struct job
+typedef struct mesh_command_state
 {
     const char     *path;
     rim_mesh       *mesh;
@@ -115,9 +115,9 @@ typedef struct job
     rim_mesh_survey survey;
     bool            saved;            // it was loaded, nothing is known of its edges
     double          built, bsp_built; // seconds
-} job;
+} mesh_command_state;
 
-static bool ends_with(const char *path, const char *end)
+static bool mesh_command_ends_with(const char *path, const char *end)
 {
     size_t size = strlen(path), length = strlen(end);
     return size >= length && strcasecmp(path + size - length, end) == 0;
@@ -129,7 +129,7 @@ static bool report_build(void *context, double done)
     return true;
 }
 
-static bool load_saved(job *j, bytes data, const option_value *o)
+static bool load_saved(mesh_command_state *j, bytes data, const option_value *o)
 {
     if (o[BSP].given)
         return complain("%s: is a saved mesh; give the .obj or .raw it was made of for --bsp",
@@ -140,7 +140,7 @@ static bool load_saved(job *j, bytes data, const option_value *o)
     return complain("%s: %s; save it again with this program", j->path, rim_status_text(status));
 }
 
-static bool build(job *j, const rim_soup *soup, const option_value *o)
+static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, const option_value *o)
 {
     int                    point_count, count;
     const rim_vec3        *points = rim_soup_points(soup, &point_count);
@@ -178,12 +178,12 @@ static bool build(job *j, const rim_soup *soup, const option_value *o)
     return complain("%s: %s; give a smaller mesh", j->path, rim_status_text(status));
 }
 
-static bool read_soup(job *j, bytes data, const option_value *o)
+static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
 {
     rim_soup       *soup;
     rim_parse_error error;
     const char     *text = (const char *)data.data;
-    rim_status      status = ends_with(j->path, ".obj")
+    rim_status      status = mesh_command_ends_with(j->path, ".obj")
                                  ? rim_soup_create_from_obj(&soup, text, data.size, &error, NULL)
                                  : rim_soup_create_from_raw(&soup, text, data.size, &error, NULL);
     if (status && error.line > 0)
@@ -192,19 +192,19 @@ static bool read_soup(job *j, bytes data, const option_value *o)
     if (status)
         return complain("%s: %s; give a smaller mesh", j->path,
                         error.reason ? error.reason : rim_status_text(status));
-    bool good = build(j, soup, o);
+    bool good = mesh_command_build(j, soup, o);
     rim_soup_destroy(soup);
     return good;
 }
 
-static bool read_mesh(job *j, const option_value *o)
+static bool read_mesh(mesh_command_state *j, const option_value *o)
 {
     bytes data;
     if (!file_read_wanted(&data, j->path, "a mesh")) return false;
     bool good;
     if (data.size >= 8 && memcmp(data.data, "RIMMESH", 8) == 0)
         good = load_saved(j, data, o);
-    else if (ends_with(j->path, ".obj") || ends_with(j->path, ".raw"))
+    else if (mesh_command_ends_with(j->path, ".obj") || mesh_command_ends_with(j->path, ".raw"))
         good = read_soup(j, data, o);
     else
         good = complain("%s: is no mesh that is known here; give a .obj, a .raw or a saved mesh",
@@ -224,7 +224,7 @@ static void print_vector(char out[100], rim_vec3 v)
     snprintf(out, 100, "%s, %s, %s", x, y, z);
 }
 
-static void append_facts(bytes *out, const job *j)
+static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
 {
     char            lo[100], hi[100];
     rim_box3        box = rim_mesh_bounds(j->mesh);
@@ -258,7 +258,7 @@ typedef struct effort
     double mesh_nodes, mesh_triangles, bsp_nodes, bsp_pieces;
 } effort;
 
-static effort compare(const job *j)
+static effort mesh_command_compare(const mesh_command_state *j)
 {
     enum
     {
@@ -292,10 +292,10 @@ static effort compare(const job *j)
     return e;
 }
 
-static void append_bsp(bytes *out, const job *j)
+static void append_bsp(bytes *out, const mesh_command_state *j)
 {
     rim_bsp_stats s = rim_bsp_statistics(j->bsp);
-    effort        e = compare(j);
+    effort        e = mesh_command_compare(j);
     double        per = e.queries > 0 ? 1.0 / e.queries : 0.0;
     bytes_print(out,
                 "bsp\n"
@@ -334,7 +334,7 @@ static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
                 hit->item, hit->back ? ", from behind" : "", at, normal, away);
 }
 
-static bool save(const job *j, const char *path)
+static bool save(const mesh_command_state *j, const char *path)
 {
     output out;
     bytes  data = { .size = rim_mesh_save(j->mesh, NULL, 0) };
@@ -346,11 +346,11 @@ static bool save(const job *j, const char *path)
     return good;
 }
 
-static int answer(const job *j, const option_value *o, rim_ray3 ray)
+static int mesh_command_answer(const mesh_command_state *j, const option_value *o, rim_ray3 ray)
 {
     bytes    text = { 0 };
     rim_hit3 hit = { .hit = true };
-    append_facts(&text, j);
+    mesh_command_append_facts(&text, j);
     if (j->bsp) append_bsp(&text, j);
     if (o[RAYCAST].given)
     {
@@ -366,12 +366,14 @@ static int answer(const job *j, const option_value *o, rim_ray3 ray)
     return !good ? EXIT_TROUBLE : hit.hit ? EXIT_YES : EXIT_NO;
 }
 
-static int run(int argc, char **argv)
+static int mesh_command_run(int argc, char **argv)
 {
-    option_value o[OPTION_COUNT] = { { 0 } };
+    option_value o[MESH_COMMAND_OPTION_COUNT] = { { 0 } };
     arguments    files;
     rim_ray3     ray = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
-    if (!options_parse("mesh", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    if (!options_parse("mesh", mesh_command_table, MESH_COMMAND_OPTION_COUNT, o, argc, argv,
+                       &files))
+        return EXIT_TROUBLE;
     if (o[RAYCAST].given && !read_ray(o[RAYCAST].text, &ray)) return EXIT_TROUBLE;
     if (files.count != 1)
     {
@@ -379,9 +381,9 @@ static int run(int argc, char **argv)
                  files.count);
         return EXIT_TROUBLE;
     }
-    job j = { .path = files.items[0] };
+    mesh_command_state j = { .path = files.items[0] };
 
-    int result = read_mesh(&j, o) ? answer(&j, o, ray) : EXIT_TROUBLE;
+    int result = read_mesh(&j, o) ? mesh_command_answer(&j, o, ray) : EXIT_TROUBLE;
     rim_bsp_destroy(j.bsp);
     rim_mesh_destroy(j.mesh);
     return result;
@@ -391,7 +393,7 @@ int command_mesh(int argc, char **argv)
 {
     char *joined;
     if (!join_ray(&argc, argv, &joined)) return EXIT_TROUBLE;
-    int result = run(argc, argv);
+    int result = mesh_command_run(argc, argv);
     free(joined);
     return result;
 }

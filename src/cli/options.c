@@ -14,7 +14,7 @@ typedef struct given
     const char   *value;
 } given;
 
-static bool read_number(const char *text, double *out)
+static bool option_read_number(const char *text, double *out)
 {
     size_t size = strlen(text);
     return size > 0 && rim_number_parse(text, size, out) == size && fabs(*out) < INFINITY;
@@ -26,7 +26,7 @@ typedef struct shown
     char text[RIM_NUMBER_TEXT];
 } shown;
 
-static shown show(double value)
+static shown option_describe(double value)
 {
     shown s;
     rim_number_print(s.text, value);
@@ -45,15 +45,16 @@ static bool complain_of_range(given g)
     const char   *from = o->type == OPTION_ABOVE ? "above" : "from";
     if (fabs(o->high) < INFINITY)
         return complain("%s: %s: %s is out of range; give a number %s %s up to %s", g.command,
-                        o->name, g.value, from, show(o->low).text, show(o->high).text);
+                        o->name, g.value, from, option_describe(o->low).text,
+                        option_describe(o->high).text);
     return complain("%s: %s: %s is out of range; give a number %s %s up", g.command, o->name,
-                    g.value, from, show(o->low).text);
+                    g.value, from, option_describe(o->low).text);
 }
 
 static bool read_in_range(given g, option_value *out)
 {
     const option *o = g.option;
-    if (!read_number(g.value, &out->number)) return complain_of(g, "a number");
+    if (!option_read_number(g.value, &out->number)) return complain_of(g, "a number");
     bool low = o->type == OPTION_ABOVE ? out->number > o->low : out->number >= o->low;
     if (low && out->number <= o->high) return true;
     return complain_of_range(g);
@@ -71,7 +72,7 @@ static bool read_whole(given g, option_value *out)
     return true;
 }
 
-static bool read_size(given g, option_value *out)
+static bool option_read_size(given g, option_value *out)
 {
     double      size[2];
     const char *at = g.value;
@@ -88,7 +89,7 @@ static bool read_size(given g, option_value *out)
     return true;
 }
 
-static bool read_point(given g, option_value *out)
+static bool option_read_point(given g, option_value *out)
 {
     const char *text = g.value;
     size_t      size = strlen(text);
@@ -133,9 +134,9 @@ static bool read_value(given g, option_value *out)
     case OPTION_ABOVE:
         return read_in_range(g, out);
     case OPTION_SIZE:
-        return read_size(g, out);
+        return option_read_size(g, out);
     case OPTION_POINT:
-        return read_point(g, out);
+        return option_read_point(g, out);
     case OPTION_CHOICE:
         return read_choice(g, out);
     case OPTION_PATH:

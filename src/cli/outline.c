@@ -19,10 +19,10 @@
 
 enum
 {
-    RAYS = INPUT_OPTION_COUNT,
+    OUTLINE_COMMAND_RAYS = INPUT_OPTION_COUNT,
     MAX_ERROR,
-    THRESHOLD,
-    ANCHOR,
+    OUTLINE_COMMAND_THRESHOLD,
+    OUTLINE_COMMAND_ANCHOR,
     FAITHFUL,
     STAGE,
     FLASH_EDGE,
@@ -31,22 +31,22 @@ enum
     CONTAIN,
     INSIDE,
     CONVEX,
-    TRIANGLES,
+    OUTLINE_COMMAND_TRIANGLES,
     MIN_SIDE,
     HOLES,
     FORMAT,
     OUTPUT,
     PICTURE,
-    OPTION_COUNT
+    OUTLINE_COMMAND_OPTION_COUNT
 };
 
 // clang-format off
-static const option table[OPTION_COUNT] = {
+static const option outline_command_table[OUTLINE_COMMAND_OPTION_COUNT] = {
     INPUT_OPTIONS,
-    [RAYS]       = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
+    [OUTLINE_COMMAND_RAYS]       = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
     [MAX_ERROR]  = { "--max-error", NULL, OPTION_NUMBER, 0, HUGE_VAL, "1.5", { NULL } },
-    [THRESHOLD]  = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
-    [ANCHOR]     = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
+    [OUTLINE_COMMAND_THRESHOLD]  = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+    [OUTLINE_COMMAND_ANCHOR]     = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
     [FAITHFUL]   = { "--faithful", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [STAGE]      = { "--stage", NULL, OPTION_POINT, 0, 0, "200,150", { NULL } },
     [FLASH_EDGE] = { "--flash-edge", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
@@ -55,7 +55,7 @@ static const option table[OPTION_COUNT] = {
     [CONTAIN]    = { "--contain", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [INSIDE]     = { "--inside", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [CONVEX]     = { "--convex", NULL, OPTION_WHOLE, 3, 1000000, "8", { NULL } },
-    [TRIANGLES]  = { "--triangles", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [OUTLINE_COMMAND_TRIANGLES]  = { "--triangles", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [MIN_SIDE]   = { "--min-side", NULL, OPTION_NUMBER, 0, 65536, "0.5", { NULL } },
     [HOLES]      = { "--holes", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", "plist", "tiled", "godot", "box2d", NULL } },
@@ -79,7 +79,7 @@ static outline_writer *const writers[] = { rim_outline_write_json,  rim_outline_
                                            rim_outline_write_plist, rim_outline_write_tiled,
                                            rim_outline_write_godot, rim_outline_write_box2d };
 
-typedef struct job
+typedef struct outline_command_state
 {
     const option_value *options;
     rim_outline_record *records; // one an input, with points of their own
@@ -87,9 +87,9 @@ typedef struct job
     picture             shown;
     progress            bar;
     bool                unmet; // an outline is not within --max-error
-} job;
+} outline_command_state;
 
-static bool out_of_memory(const char *path)
+static bool outline_command_out_of_memory(const char *path)
 {
     return complain("%s: out of memory; free some, or take fewer images at a time", path);
 }
@@ -107,7 +107,8 @@ typedef struct cast_points
     rim_faithful_point faithful[RIM_OUTLINE_MAX_RAYS];
 } cast_points;
 
-static void cast(const rim_mask *mask, const rim_outline_record *r, int rays, cast_points *points)
+static void outline_command_cast(const rim_mask *mask, const rim_outline_record *r, int rays,
+                                 cast_points *points)
 {
     if (r->kind == RIM_OUTLINE_FAITHFUL)
     {
@@ -127,7 +128,7 @@ static rim_status choose_faithful(rim_outline_choice *out, const rim_mask *mask,
     for (int rays = 3; rays <= RIM_OUTLINE_MAX_RAYS; rays++)
     {
         rim_outline_error error;
-        cast(mask, r, rays, points);
+        outline_command_cast(mask, r, rays, points);
         rim_status status = rim_outline_measure(&error, mask, r->anchor, points->edge, rays, NULL);
         if (status) return status;
         if (rays == 3 || error.distance < out->error.distance)
@@ -142,7 +143,8 @@ static rim_status choose_faithful(rim_outline_choice *out, const rim_mask *mask,
     return RIM_OK;
 }
 
-static rim_status choose(job *j, const rim_mask *mask, rim_outline_record *r, cast_points *points)
+static rim_status outline_command_choose(outline_command_state *j, const rim_mask *mask,
+                                         rim_outline_record *r, cast_points *points)
 {
     double             wanted = j->options[MAX_ERROR].number;
     rim_progress       report = { report_share, &j->bar };
@@ -172,7 +174,7 @@ static rim_status choose(job *j, const rim_mask *mask, rim_outline_record *r, ca
 }
 
 // A copy of count elements for a record to keep.
-static void *keep(const void *array, int count, size_t size)
+static void *outline_command_store(const void *array, int count, size_t size)
 {
     void *copy = malloc((size_t)count * size);
     if (copy) memcpy(copy, array, (size_t)count * size);
@@ -182,32 +184,35 @@ static void *keep(const void *array, int count, size_t size)
 static ring_wish wish_of(const option_value *o)
 {
     ring_wish wish = { .holes = o[HOLES].given, .tolerance = o[TOLERANCE].number };
-    wish.kind = o[TRIANGLES].given ? RIM_OUTLINE_TRIANGLES
-                : o[CONVEX].given  ? RIM_OUTLINE_CONVEX
-                                   : RIM_OUTLINE_CONTOUR;
+    wish.kind = o[OUTLINE_COMMAND_TRIANGLES].given ? RIM_OUTLINE_TRIANGLES
+                : o[CONVEX].given                  ? RIM_OUTLINE_CONVEX
+                                                   : RIM_OUTLINE_CONTOUR;
     wish.side = o[CONTAIN].given  ? RIM_SIMPLIFY_CONTAIN
                 : o[INSIDE].given ? RIM_SIMPLIFY_INSIDE
                                   : RIM_SIMPLIFY_NEAR;
-    wish.pieces.max_corners = o[TRIANGLES].given ? 3 : o[CONVEX].whole;
+    wish.pieces.max_corners = o[OUTLINE_COMMAND_TRIANGLES].given ? 3 : o[CONVEX].whole;
     wish.pieces.min_side = (float)o[MIN_SIDE].number;
     return wish;
 }
 
 // Finds the points of a record that is otherwise filled. They become the record's own.
-static rim_status trace(job *j, const rim_mask *mask, rim_outline_record *r)
+static rim_status outline_command_trace(outline_command_state *j, const rim_mask *mask,
+                                        rim_outline_record *r)
 {
     cast_points *points = malloc(sizeof *points);
     if (!points) return RIM_ERR_MEMORY;
 
     rim_outline_error error;
-    rim_status        status = j->options[MAX_ERROR].given ? choose(j, mask, r, points) : RIM_OK;
-    cast(mask, r, r->rays, points);
+    rim_status        status =
+        j->options[MAX_ERROR].given ? outline_command_choose(j, mask, r, points) : RIM_OK;
+    outline_command_cast(mask, r, r->rays, points);
     if (!status) status = rim_outline_measure(&error, mask, r->anchor, points->edge, r->rays, NULL);
     if (!status)
     {
         r->error = error.distance;
-        r->points = keep(points->edge, r->rays, sizeof *r->points);
-        r->faithful_points = keep(points->faithful, r->rays, sizeof *r->faithful_points);
+        r->points = outline_command_store(points->edge, r->rays, sizeof *r->points);
+        r->faithful_points =
+            outline_command_store(points->faithful, r->rays, sizeof *r->faithful_points);
         if (!r->points || !r->faithful_points) status = RIM_ERR_MEMORY;
     }
     free(points);
@@ -223,18 +228,18 @@ static rim_outline_record record_of(const option_value *o, const input *in)
                              .place = in->place,
                              .width = im->width,
                              .height = im->height };
-    r.threshold = o[THRESHOLD].whole;
+    r.threshold = o[OUTLINE_COMMAND_THRESHOLD].whole;
     r.anchor = in->has_anchor ? in->anchor : centre;
-    if (o[ANCHOR].given) r.anchor = o[ANCHOR].point;
+    if (o[OUTLINE_COMMAND_ANCHOR].given) r.anchor = o[OUTLINE_COMMAND_ANCHOR].point;
     r.kind = o[FAITHFUL].given ? RIM_OUTLINE_FAITHFUL : RIM_OUTLINE_RAYS;
     if (o[CONTOUR].given) r.kind = wish_of(o).kind;
     r.faithful.stage = o[STAGE].point;
     r.faithful.flash_edge = o[FLASH_EDGE].given;
-    r.rays = o[RAYS].whole;
+    r.rays = o[OUTLINE_COMMAND_RAYS].whole;
     return r;
 }
 
-static rim_outline_record *next_record(job *j)
+static rim_outline_record *next_record(outline_command_state *j)
 {
     if (j->count == j->capacity)
     {
@@ -250,31 +255,32 @@ static rim_outline_record *next_record(job *j)
 
 static bool trace_input(void *context, const input *in)
 {
-    job                *j = context;
-    const option_value *o = j->options;
-    rim_outline_record *r = next_record(j);
-    if (!r) return out_of_memory(in->pixels->path);
-    rim_mask *mask = image_mask(in->pixels, o[THRESHOLD].whole);
+    outline_command_state *j = context;
+    const option_value    *o = j->options;
+    rim_outline_record    *r = next_record(j);
+    if (!r) return outline_command_out_of_memory(in->pixels->path);
+    rim_mask *mask = image_mask(in->pixels, o[OUTLINE_COMMAND_THRESHOLD].whole);
     if (!mask) return false;
 
     *r = record_of(o, in);
     ring_wish  wish = wish_of(o);
-    rim_status status = o[CONTOUR].given ? outline_rings_trace(&wish, mask, r) : trace(j, mask, r);
-    bool       good = status == RIM_OK;
+    rim_status status =
+        o[CONTOUR].given ? outline_rings_trace(&wish, mask, r) : outline_command_trace(j, mask, r);
+    bool good = status == RIM_OK;
     if (!good)
         complain("%s: %s; free some memory or scale the image down", in->pixels->path,
                  rim_status_text(status));
     if (good && o[PICTURE].given)
     {
         good = picture_add(&j->shown, in->pixels, mask, r);
-        if (!good) out_of_memory(in->pixels->path);
+        if (!good) outline_command_out_of_memory(in->pixels->path);
     }
     rim_mask_destroy(mask);
     return good;
 }
 
 // Nothing is put in place, and nothing printed, before all of it is ready.
-static bool write_out(const job *j, bytes text, bytes drawing)
+static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
 {
     const option_value *o = j->options;
     output              file = { 0 }, look = { 0 };
@@ -289,13 +295,13 @@ static bool write_out(const job *j, bytes text, bytes drawing)
     return good;
 }
 
-static bool write_all(job *j)
+static bool write_all(outline_command_state *j)
 {
     bytes      text = { 0 }, drawing = { 0 };
     rim_sink   sink = { bytes_append, &text };
     rim_status status = writers[j->options[FORMAT].whole](sink, j->records, j->count);
     bool       good = status == RIM_OK;
-    if (!good) out_of_memory("the output");
+    if (!good) outline_command_out_of_memory("the output");
     if (good && j->options[PICTURE].given) good = picture_encode(&j->shown, &drawing);
     good = good && write_out(j, text, drawing);
     bytes_free(&text);
@@ -308,33 +314,37 @@ static bool has_needed(const option_value *o, int which, int needed)
 {
     if (!o[which].given || o[needed].given) return true;
     return complain("outline: %s only means something with %s; add that or leave it out",
-                    table[which].name, table[needed].name);
+                    outline_command_table[which].name, outline_command_table[needed].name);
 }
 
-static bool are_apart(const option_value *o, int one, int other)
+static bool outline_command_are_apart(const option_value *o, int one, int other)
 {
     if (!o[one].given || !o[other].given) return true;
-    return complain("outline: %s and %s exclude each other; give one of them", table[one].name,
-                    table[other].name);
+    return complain("outline: %s and %s exclude each other; give one of them",
+                    outline_command_table[one].name, outline_command_table[other].name);
 }
 
 static bool contour_options_agree(const option_value *o)
 {
-    static const int inner[] = { TOLERANCE, CONTAIN, INSIDE, CONVEX, TRIANGLES, MIN_SIDE, HOLES };
-    static const int outer[] = { RAYS, MAX_ERROR, FAITHFUL };
+    static const int inner[] = { TOLERANCE, CONTAIN, INSIDE, CONVEX, OUTLINE_COMMAND_TRIANGLES,
+                                 MIN_SIDE,  HOLES };
+    static const int outer[] = { OUTLINE_COMMAND_RAYS, MAX_ERROR, FAITHFUL };
     for (size_t i = 0; i < sizeof inner / sizeof *inner; i++)
         if (!has_needed(o, inner[i], CONTOUR)) return false;
     for (size_t i = 0; i < sizeof outer / sizeof *outer; i++)
-        if (!are_apart(o, CONTOUR, outer[i])) return false;
-    if (o[MIN_SIDE].given && !o[TRIANGLES].given && !has_needed(o, MIN_SIDE, CONVEX)) return false;
-    return are_apart(o, CONTAIN, INSIDE) && are_apart(o, CONVEX, TRIANGLES);
+        if (!outline_command_are_apart(o, CONTOUR, outer[i])) return false;
+    if (o[MIN_SIDE].given && !o[OUTLINE_COMMAND_TRIANGLES].given &&
+        !has_needed(o, MIN_SIDE, CONVEX))
+        return false;
+    return outline_command_are_apart(o, CONTAIN, INSIDE) &&
+           outline_command_are_apart(o, CONVEX, OUTLINE_COMMAND_TRIANGLES);
 }
 
-static bool options_agree(const option_value *o)
+static bool outline_command_options_agree(const option_value *o)
 {
     if (o[OUTPUT].given && o[PICTURE].given && strcmp(o[OUTPUT].text, o[PICTURE].text) == 0)
         return complain("outline: -o and --picture name the same file; give two");
-    if (!are_apart(o, RAYS, MAX_ERROR)) return false;
+    if (!outline_command_are_apart(o, OUTLINE_COMMAND_RAYS, MAX_ERROR)) return false;
     if (!has_needed(o, STAGE, FAITHFUL) || !has_needed(o, FLASH_EDGE, FAITHFUL)) return false;
     return contour_options_agree(o);
 }
@@ -344,10 +354,10 @@ static bool complete(option_value *o)
 {
     int  format = o[FORMAT].whole;
     bool engine = format >= FIRST_ENGINE, box2d = format == PLIST || format == BOX2D;
-    bool pieces = o[CONVEX].given || o[TRIANGLES].given;
+    bool pieces = o[CONVEX].given || o[OUTLINE_COMMAND_TRIANGLES].given;
     if (!engine) return true;
-    const char *name = table[FORMAT].choices[format];
-    if (o[RAYS].given || o[MAX_ERROR].given || o[FAITHFUL].given)
+    const char *name = outline_command_table[FORMAT].choices[format];
+    if (o[OUTLINE_COMMAND_RAYS].given || o[MAX_ERROR].given || o[FAITHFUL].given)
         return complain("outline: --format %s is made of contours; leave --rays, --max-error and "
                         "--faithful out",
                         name);
@@ -383,17 +393,20 @@ static void free_records(rim_outline_record *records, int count)
 
 int command_outline(int argc, char **argv)
 {
-    option_value o[OPTION_COUNT] = {
-        [RAYS] = { .whole = 36 }, [THRESHOLD] = { .whole = RIM_ALPHA_HALF }
-    };
-    arguments files;
-    if (!options_parse("outline", table, OPTION_COUNT, o, argc, argv, &files)) return EXIT_TROUBLE;
+    option_value o[OUTLINE_COMMAND_OPTION_COUNT] = { [OUTLINE_COMMAND_RAYS] = { .whole = 36 },
+                                                     [OUTLINE_COMMAND_THRESHOLD] = {
+                                                         .whole = RIM_ALPHA_HALF } };
+    arguments    files;
+    if (!options_parse("outline", outline_command_table, OUTLINE_COMMAND_OPTION_COUNT, o, argc,
+                       argv, &files))
+        return EXIT_TROUBLE;
     inputs all;
-    if (!complete(o) || !options_agree(o) || !inputs_gather(&all, "outline", o, files))
+    if (!complete(o) || !outline_command_options_agree(o) ||
+        !inputs_gather(&all, "outline", o, files))
         return EXIT_TROUBLE;
 
-    job  j = { .options = o };
-    bool good = inputs_visit(&all, &j.bar, trace_input, &j) && write_all(&j);
+    outline_command_state j = { .options = o };
+    bool                  good = inputs_visit(&all, &j.bar, trace_input, &j) && write_all(&j);
 
     free_records(j.records, j.count);
     picture_free(&j.shown);

@@ -14,7 +14,7 @@ static void paint_pixel(canvas c, int x, int y, color ink, double share)
 }
 
 // Coordinates may be far outside, where they are not ints.
-static int clamp(double x, int limit)
+static int paint_clamp(double x, int limit)
 {
     if (!(x > 0.0)) return 0;
     return x < limit ? (int)x : limit;
@@ -22,8 +22,9 @@ static int clamp(double x, int limit)
 
 void paint_rectangle(canvas c, int x0, int y0, int x1, int y1, color ink, double share)
 {
-    int left = clamp(x0, c.width), right = clamp(x1, c.width), bottom = clamp(y1, c.height);
-    for (int y = clamp(y0, c.height); y < bottom; y++)
+    int left = paint_clamp(x0, c.width), right = paint_clamp(x1, c.width),
+        bottom = paint_clamp(y1, c.height);
+    for (int y = paint_clamp(y0, c.height); y < bottom; y++)
         for (int x = left; x < right; x++) paint_pixel(c, x, y, ink, share);
 }
 
@@ -47,8 +48,8 @@ void paint_line(canvas c, double ax, double ay, double bx, double by, double wid
                 double share)
 {
     double half = width / 2.0, margin = half + 1.0;
-    int    y0 = clamp(fmin(ay, by) - margin, c.height),
-        y1 = clamp(fmax(ay, by) + margin + 1.0, c.height);
+    int    y0 = paint_clamp(fmin(ay, by) - margin, c.height),
+        y1 = paint_clamp(fmax(ay, by) + margin + 1.0, c.height);
     for (int y = y0; y < y1; y++)
     {
         // Only the columns near the part of the line that passes this row.
@@ -59,7 +60,7 @@ void paint_line(canvas c, double ax, double ay, double bx, double by, double wid
                    spread = fabs((bx - ax) / dy) * margin + margin;
             low = fmax(low, at - spread), high = fmin(high, at + spread);
         }
-        int x0 = clamp(low - margin, c.width), x1 = clamp(high + margin + 1.0, c.width);
+        int x0 = paint_clamp(low - margin, c.width), x1 = paint_clamp(high + margin + 1.0, c.width);
         for (int x = x0; x < x1; x++)
             paint_pixel(c, x, y, ink,
                         share *
@@ -75,8 +76,8 @@ void paint_disc(canvas c, double x, double y, double radius, color ink)
 void paint_ring(canvas c, double x, double y, double radius, double width, color ink)
 {
     double reach = radius + width;
-    int    x0 = clamp(x - reach, c.width), x1 = clamp(x + reach + 1.0, c.width);
-    int    y0 = clamp(y - reach, c.height), y1 = clamp(y + reach + 1.0, c.height);
+    int    x0 = paint_clamp(x - reach, c.width), x1 = paint_clamp(x + reach + 1.0, c.width);
+    int    y0 = paint_clamp(y - reach, c.height), y1 = paint_clamp(y + reach + 1.0, c.height);
     for (int py = y0; py < y1; py++)
         for (int px = x0; px < x1; px++)
         {

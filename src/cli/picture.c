@@ -18,25 +18,25 @@ static const color ghost = { 148, 163, 184 };       // the anchor
 static const color outline_ink = { 203, 213, 235 }; // outlines
 static const color halo = { 11, 14, 20 };           // keeps them apart from a bright sprite
 
-typedef struct view
+typedef struct picture_view
 {
     canvas canvas;
     int    scale, margin; // a sprite's pixel is a square of scale pixels
     double stroke;
-} view;
+} picture_view;
 
-static int larger(int a, int b)
+static int picture_larger(int a, int b)
 {
     return a > b ? a : b;
 }
 
-static double to_canvas(const view *v, double pixels)
+static double to_canvas(const picture_view *v, double pixels)
 {
     return v->margin + pixels * v->scale;
 }
 
 // Solid pixels as they are; what is visible but not solid is dimmed, so that the threshold is seen.
-static void paint_sprite(const view *v, const image *im, const rim_mask *mask)
+static void paint_sprite(const picture_view *v, const image *im, const rim_mask *mask)
 {
     for (int y = 0; y < im->height; y++)
         for (int x = 0; x < im->width; x++)
@@ -53,7 +53,7 @@ static void paint_sprite(const view *v, const image *im, const rim_mask *mask)
 }
 
 // Lines between the pixels, where these are large enough.
-static void paint_grid(const view *v, const image *im)
+static void paint_grid(const picture_view *v, const image *im)
 {
     if (v->scale < 12) return;
     int right = v->margin + im->width * v->scale, bottom = v->margin + im->height * v->scale;
@@ -65,7 +65,8 @@ static void paint_grid(const view *v, const image *im)
                         v->margin + y * v->scale + 1, ground, 0.6);
 }
 
-static void paint_polygon(const view *v, const rim_outline_record *r, double width, color ink)
+static void paint_polygon(const picture_view *v, const rim_outline_record *r, double width,
+                          color ink)
 {
     int first = -1, last = -1;
     for (int k = 0; k <= r->rays; k++)
@@ -100,7 +101,7 @@ static rim_polygon2 polygon_of(const rim_outline_record *r, int64_t index)
     return rim_polygon2_make(piece.points, piece.count);
 }
 
-static void paint_rings(const view *v, const rim_outline_record *r, double width, color ink)
+static void paint_rings(const picture_view *v, const rim_outline_record *r, double width, color ink)
 {
     for (int64_t i = 0; i < polygon_count(r); i++)
     {
@@ -115,7 +116,7 @@ static void paint_rings(const view *v, const rim_outline_record *r, double width
 }
 
 // Dots larger than half the way to the next one would be no outline any more.
-static void paint_ring_points(const view *v, const rim_outline_record *r)
+static void paint_ring_points(const picture_view *v, const rim_outline_record *r)
 {
     double radius = v->scale < 6 ? 0.2 * v->scale : 1.2 * v->stroke;
     if (radius < 0.8) return;
@@ -128,7 +129,7 @@ static void paint_ring_points(const view *v, const rim_outline_record *r)
     }
 }
 
-static void paint_points(const view *v, const rim_outline_record *r)
+static void paint_points(const picture_view *v, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
     {
@@ -140,7 +141,7 @@ static void paint_points(const view *v, const rim_outline_record *r)
     }
 }
 
-static void paint_cross(const view *v, double x, double y, double width, color ink)
+static void paint_cross(const picture_view *v, double x, double y, double width, color ink)
 {
     double arm = 5.0 * v->stroke;
     paint_ring(v->canvas, x, y, 3.0 * v->stroke, width, ink);
@@ -148,19 +149,19 @@ static void paint_cross(const view *v, double x, double y, double width, color i
     paint_line(v->canvas, x, y - arm, x, y + arm, width, ink, 1.0);
 }
 
-static void paint_anchor(const view *v, const rim_outline_record *r)
+static void paint_anchor(const picture_view *v, const rim_outline_record *r)
 {
     double x = to_canvas(v, r->anchor.x), y = to_canvas(v, r->anchor.y);
     paint_cross(v, x, y, 1.6 * v->stroke, halo);
     paint_cross(v, x, y, 0.7 * v->stroke, ghost);
 }
 
-static bool make_view(view *v, const image *im)
+static bool make_view(picture_view *v, const image *im)
 {
-    int side = larger(1, larger(im->width, im->height)); // an image may be 0 x 0
-    v->scale = larger(1, SHOWN_SIDE / side);
-    v->margin = larger(32, side * v->scale / 24);
-    v->stroke = larger(SHOWN_SIDE, side * v->scale) / 300.0;
+    int side = picture_larger(1, picture_larger(im->width, im->height)); // an image may be 0 x 0
+    v->scale = picture_larger(1, SHOWN_SIDE / side);
+    v->margin = picture_larger(32, side * v->scale / 24);
+    v->stroke = picture_larger(SHOWN_SIDE, side * v->scale) / 300.0;
     v->canvas.width = im->width * v->scale + 2 * v->margin;
     v->canvas.height = im->height * v->scale + 2 * v->margin;
     v->canvas.pixels = malloc((size_t)v->canvas.width * (size_t)v->canvas.height * 3);
@@ -176,7 +177,7 @@ bool picture_add(picture *p, const image *im, const rim_mask *mask,
     if (!grown) return false;
     p->tiles = grown;
 
-    view v;
+    picture_view v;
     if (!make_view(&v, im)) return false;
     paint_sprite(&v, im, mask);
     paint_grid(&v, im);
@@ -200,7 +201,7 @@ static void copy_tile(canvas to, tile t, int left, int top)
                t.pixels + 3 * (size_t)y * (size_t)t.width, 3 * (size_t)t.width);
 }
 
-static bool out_of_memory(void)
+static bool picture_out_of_memory(void)
 {
     return complain("--picture: out of memory; free some, or take fewer images at a time");
 }
@@ -211,8 +212,8 @@ static bool arrange(const picture *p, canvas *out)
     while (columns * columns < p->count) columns++;
     for (int i = 0; i < p->count; i++)
     {
-        cell_width = larger(cell_width, p->tiles[i].width);
-        cell_height = larger(cell_height, p->tiles[i].height);
+        cell_width = picture_larger(cell_width, p->tiles[i].width);
+        cell_height = picture_larger(cell_height, p->tiles[i].height);
     }
     int     rows = (p->count + columns - 1) / columns;
     int64_t width = (int64_t)columns * cell_width, height = (int64_t)rows * cell_height;
@@ -224,7 +225,7 @@ static bool arrange(const picture *p, canvas *out)
     out->width = (int)width;
     out->height = (int)height;
     out->pixels = malloc((size_t)(width * height) * 3);
-    if (!out->pixels) return out_of_memory();
+    if (!out->pixels) return picture_out_of_memory();
     paint_rectangle(*out, 0, 0, out->width, out->height, ground, 1.0);
     for (int i = 0; i < p->count; i++)
         copy_tile(*out, p->tiles[i],
@@ -246,7 +247,7 @@ bool picture_encode(const picture *p, bytes *out)
         stbi_write_png_to_func(append, out, all.width, all.height, 3, all.pixels, all.width * 3);
     free(all.pixels);
     if (made && !out->failed) return true;
-    return out_of_memory();
+    return picture_out_of_memory();
 }
 
 void picture_free(picture *p)

@@ -6,13 +6,13 @@
 // A chunk: its length, its type, that many bytes, and a sum over type and bytes.
 #define CHUNK_FRAME 12
 
-static uint32_t big_endian(const unsigned char *b)
+static uint32_t png_big_endian(const unsigned char *b)
 {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
 // CRC-32 as PNG wants it (ISO 3309), four bits a step: entry i is what the nibble i becomes.
-static uint32_t sum_of(const unsigned char *data, size_t size)
+static uint32_t png_sum_of(const unsigned char *data, size_t size)
 {
     static const uint32_t nibbles[16] = {
         0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
@@ -37,8 +37,8 @@ bool png_is(const unsigned char *data, size_t size)
 bool png_size(const unsigned char *data, size_t size, int64_t *width, int64_t *height)
 {
     if (size < 24 || memcmp(data + 12, "IHDR", 4) != 0) return false;
-    *width = big_endian(data + 16);
-    *height = big_endian(data + 20);
+    *width = png_big_endian(data + 16);
+    *height = png_big_endian(data + 20);
     return true;
 }
 
@@ -46,15 +46,15 @@ bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t c
 {
     for (size_t at = 8;;)
     {
-        if (size - at < CHUNK_FRAME || big_endian(data + at) > size - at - CHUNK_FRAME)
+        if (size - at < CHUNK_FRAME || png_big_endian(data + at) > size - at - CHUNK_FRAME)
         {
             snprintf(reason, capacity, "the file ends in the middle, after %zu bytes", size);
             return false;
         }
-        size_t               length = big_endian(data + at);
+        size_t               length = png_big_endian(data + at);
         const unsigned char *type = data + at + 4;
         bool                 critical = (type[0] & 0x20) == 0;
-        if (critical && sum_of(type, length + 4) != big_endian(type + 4 + length))
+        if (critical && png_sum_of(type, length + 4) != png_big_endian(type + 4 + length))
         {
             snprintf(reason, capacity, "the bytes from %zu on do not match their checksum", at);
             return false;

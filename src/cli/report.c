@@ -39,7 +39,7 @@ progress progress_start(int total)
     return p;
 }
 
-static void draw(progress *p, double share)
+static void report_draw(progress *p, double share)
 {
     int  done = p->done < 0 ? 0 : p->done;
     int  filled = (int)((done + share) / p->total * BAR_WIDTH);
@@ -66,7 +66,7 @@ void progress_step(progress *p, double share)
     double now = system_seconds();
     if (now - p->began < SECONDS_BEFORE_BAR || now - p->last < SECONDS_BETWEEN) return;
     p->last = now;
-    draw(p, share);
+    report_draw(p, share);
 }
 
 void progress_next(progress *p, const char *what)

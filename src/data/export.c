@@ -3,7 +3,7 @@
 
 #include "base/finite.h"
 
-rim_faithful_point rim_record_point(const rim_outline_record *r, int k)
+rim_faithful_point record_point(const rim_outline_record *r, int k)
 {
     if (r->kind == RIM_OUTLINE_FAITHFUL) return r->faithful_points[k];
     rim_faithful_point point = { (double)r->points[k].at.x, (double)r->points[k].at.y,
@@ -11,189 +11,189 @@ rim_faithful_point rim_record_point(const rim_outline_record *r, int k)
     return point;
 }
 
-void rim_put_coordinate(rim_writer *w, const rim_outline_record *r, double value)
+void writer_put_coordinate(text_writer *w, const rim_outline_record *r, double value)
 {
     if (r->kind == RIM_OUTLINE_FAITHFUL)
-        rim_put_double(w, value);
+        writer_put_double(w, value);
     else
-        rim_put_float(w, (float)value);
+        writer_put_float(w, (float)value);
 }
 
-bool rim_records_are_finite(const rim_outline_record *records, int count)
+bool records_are_finite(const rim_outline_record *records, int count)
 {
     for (int i = 0; i < count; i++)
     {
         const rim_outline_record *r = &records[i];
-        if (!rim_finite2(r->anchor)) return false;
-        if (r->kind == RIM_OUTLINE_FAITHFUL && !rim_finite2(r->faithful.stage)) return false;
-        for (int k = 0; k < r->rays && !rim_record_has_polygons(r); k++)
+        if (!vec2_is_finite(r->anchor)) return false;
+        if (r->kind == RIM_OUTLINE_FAITHFUL && !vec2_is_finite(r->faithful.stage)) return false;
+        for (int k = 0; k < r->rays && !record_has_polygons(r); k++)
         {
-            rim_faithful_point point = rim_record_point(r, k);
-            if (point.hit && !(rim_finite(point.x) && rim_finite(point.y))) return false;
+            rim_faithful_point point = record_point(r, k);
+            if (point.hit && !(float_is_finite(point.x) && float_is_finite(point.y))) return false;
         }
     }
     return true;
 }
 
-static void put_pair(rim_writer *w, rim_vec2 v)
+static void export_put_pair(text_writer *w, rim_vec2 v)
 {
-    rim_put(w, "[");
-    rim_put_float(w, v.x);
-    rim_put(w, ", ");
-    rim_put_float(w, v.y);
-    rim_put(w, "]");
+    writer_put(w, "[");
+    writer_put_float(w, v.x);
+    writer_put(w, ", ");
+    writer_put_float(w, v.y);
+    writer_put(w, "]");
 }
 
-static void put_key(rim_writer *w, const char *indent, const char *key)
+static void put_key(text_writer *w, const char *indent, const char *key)
 {
-    rim_put(w, indent);
-    rim_put(w, "  \"");
-    rim_put(w, key);
-    rim_put(w, "\": ");
+    writer_put(w, indent);
+    writer_put(w, "  \"");
+    writer_put(w, key);
+    writer_put(w, "\": ");
 }
 
-static void put_int_key(rim_writer *w, const char *indent, const char *key, int value)
-{
-    put_key(w, indent, key);
-    rim_put_int(w, value);
-    rim_put(w, ",\n");
-}
-
-static void put_pair_key(rim_writer *w, const char *indent, const char *key, rim_vec2 value)
+static void put_int_key(text_writer *w, const char *indent, const char *key, int value)
 {
     put_key(w, indent, key);
-    put_pair(w, value);
-    rim_put(w, ",\n");
+    writer_put_int(w, value);
+    writer_put(w, ",\n");
 }
 
-static void put_point(rim_writer *w, const rim_outline_record *r, rim_faithful_point point)
+static void put_pair_key(text_writer *w, const char *indent, const char *key, rim_vec2 value)
+{
+    put_key(w, indent, key);
+    export_put_pair(w, value);
+    writer_put(w, ",\n");
+}
+
+static void export_put_point(text_writer *w, const rim_outline_record *r, rim_faithful_point point)
 {
     if (!point.hit)
     {
-        rim_put(w, "null");
+        writer_put(w, "null");
         return;
     }
-    rim_put(w, "[");
-    rim_put_coordinate(w, r, point.x);
-    rim_put(w, ", ");
-    rim_put_coordinate(w, r, point.y);
-    rim_put(w, "]");
+    writer_put(w, "[");
+    writer_put_coordinate(w, r, point.x);
+    writer_put(w, ", ");
+    writer_put_coordinate(w, r, point.y);
+    writer_put(w, "]");
 }
 
-static void put_points(rim_writer *w, const char *indent, const rim_outline_record *r)
+static void export_put_points(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     put_key(w, indent, "points");
-    rim_put(w, "[");
+    writer_put(w, "[");
     for (int k = 0; k < r->rays; k++)
     {
-        rim_put(w, k ? ",\n" : "\n");
-        rim_put(w, indent);
-        rim_put(w, "    ");
-        put_point(w, r, rim_record_point(r, k));
+        writer_put(w, k ? ",\n" : "\n");
+        writer_put(w, indent);
+        writer_put(w, "    ");
+        export_put_point(w, r, record_point(r, k));
     }
-    rim_put(w, "\n");
-    rim_put(w, indent);
-    rim_put(w, "  ]\n");
+    writer_put(w, "\n");
+    writer_put(w, indent);
+    writer_put(w, "  ]\n");
 }
 
-static void put_object(rim_writer *w, const char *indent, const rim_outline_record *r)
+static void put_object(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     static const char *const kinds[] = { "\"rays\",", "\"faithful\",", "\"contour\",",
                                          "\"convex\",", "\"triangles\"," };
     bool                     faithful = r->kind == RIM_OUTLINE_FAITHFUL;
-    rim_put(w, indent);
-    rim_put(w, "{\n");
+    writer_put(w, indent);
+    writer_put(w, "{\n");
     put_key(w, indent, "file");
-    rim_put_json_string(w, r->file);
-    rim_put(w, ",\n");
+    writer_put_json_string(w, r->file);
+    writer_put(w, ",\n");
     if (r->frame)
     {
         put_key(w, indent, "frame");
-        rim_put_json_string(w, r->frame);
-        rim_put(w, ",\n");
+        writer_put_json_string(w, r->frame);
+        writer_put(w, ",\n");
     }
     put_int_key(w, indent, "width", r->width);
     put_int_key(w, indent, "height", r->height);
     put_int_key(w, indent, "threshold", r->threshold);
     put_pair_key(w, indent, "anchor", r->anchor);
     put_key(w, indent, "kind");
-    rim_put(w, kinds[r->kind]);
-    if (rim_record_has_polygons(r))
+    writer_put(w, kinds[r->kind]);
+    if (record_has_polygons(r))
     {
-        rim_put_polygons_json(w, indent, r);
-        rim_put(w, indent);
-        rim_put(w, "}");
+        writer_put_polygons_json(w, indent, r);
+        writer_put(w, indent);
+        writer_put(w, "}");
         return;
     }
-    rim_put(w, "\n");
+    writer_put(w, "\n");
     if (faithful)
     {
         put_pair_key(w, indent, "stage", r->faithful.stage);
         put_key(w, indent, "flash_edge");
-        rim_put(w, r->faithful.flash_edge ? "true,\n" : "false,\n");
+        writer_put(w, r->faithful.flash_edge ? "true,\n" : "false,\n");
     }
     put_int_key(w, indent, "rays", r->rays);
     put_key(w, indent, "error");
-    if (rim_finite(r->error))
-        rim_put_double(w, r->error);
+    if (float_is_finite(r->error))
+        writer_put_double(w, r->error);
     else
-        rim_put(w, "null");
-    rim_put(w, ",\n");
-    put_points(w, indent, r);
-    rim_put(w, indent);
-    rim_put(w, "}");
+        writer_put(w, "null");
+    writer_put(w, ",\n");
+    export_put_points(w, indent, r);
+    writer_put(w, indent);
+    writer_put(w, "}");
 }
 
 rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count)
 {
-    if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
-    rim_writer w;
-    rim_writer_start(&w, sink);
-    if (count != 1) rim_put(&w, "[\n");
+    if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
+    text_writer w;
+    writer_start(&w, sink);
+    if (count != 1) writer_put(&w, "[\n");
     for (int i = 0; i < count && !w.failed; i++)
     {
         put_object(&w, count == 1 ? "" : "  ", &records[i]);
-        if (count != 1) rim_put(&w, i + 1 < count ? ",\n" : "\n");
+        if (count != 1) writer_put(&w, i + 1 < count ? ",\n" : "\n");
     }
-    rim_put(&w, count == 1 ? "\n" : "]\n");
-    return rim_writer_finish(&w);
+    writer_put(&w, count == 1 ? "\n" : "]\n");
+    return writer_finish(&w);
 }
 
-static void put_csv_points(rim_writer *w, const rim_outline_record *r, bool framed)
+static void put_csv_points(text_writer *w, const rim_outline_record *r, bool framed)
 {
     for (int k = 0; k < r->rays && !w->failed; k++)
     {
-        rim_faithful_point point = rim_record_point(r, k);
-        rim_put_csv(w, r->file);
-        rim_put(w, ",");
-        if (r->frame) rim_put_csv(w, r->frame);
-        if (framed) rim_put(w, ",");
-        rim_put_int(w, k);
-        rim_put(w, ",");
-        if (point.hit) rim_put_coordinate(w, r, point.x);
-        rim_put(w, ",");
-        if (point.hit) rim_put_coordinate(w, r, point.y);
-        rim_put(w, "\n");
+        rim_faithful_point point = record_point(r, k);
+        writer_put_csv(w, r->file);
+        writer_put(w, ",");
+        if (r->frame) writer_put_csv(w, r->frame);
+        if (framed) writer_put(w, ",");
+        writer_put_int(w, k);
+        writer_put(w, ",");
+        if (point.hit) writer_put_coordinate(w, r, point.x);
+        writer_put(w, ",");
+        if (point.hit) writer_put_coordinate(w, r, point.y);
+        writer_put(w, "\n");
     }
 }
 
 rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
 {
-    if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
-    rim_writer w;
-    rim_writer_start(&w, sink);
+    if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
+    text_writer w;
+    writer_start(&w, sink);
     bool framed = false;
     for (int i = 0; i < count; i++) framed = framed || records[i].frame;
-    bool polygons = count > 0 && rim_record_has_polygons(&records[0]);
-    rim_put(&w, framed ? "file,frame," : "file,");
-    rim_put(&w, polygons ? rim_record_polygon_word(&records[0]) : "ray");
-    rim_put(&w, polygons ? ",point,x,y\n" : ",x,y\n");
+    bool polygons = count > 0 && record_has_polygons(&records[0]);
+    writer_put(&w, framed ? "file,frame," : "file,");
+    writer_put(&w, polygons ? record_polygon_word(&records[0]) : "ray");
+    writer_put(&w, polygons ? ",point,x,y\n" : ",x,y\n");
     for (int i = 0; i < count && !w.failed; i++)
     {
         if (polygons)
-            rim_put_polygons_csv(&w, &records[i], framed);
+            writer_put_polygons_csv(&w, &records[i], framed);
         else
             put_csv_points(&w, &records[i], framed);
     }
-    return rim_writer_finish(&w);
+    return writer_finish(&w);
 }

@@ -36,7 +36,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_digit(char c)
+static bool csource_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -51,7 +51,7 @@ static stem stem_of_frame(const char *frame)
 }
 
 // A C name may not start with a digit, and one that starts with '_' is the compiler's.
-static name name_of(const rim_outline_record *r)
+static name csource_name_of(const rim_outline_record *r)
 {
     stem file = stem_of(r->file);
     bool sound = file.size > 0 && is_letter(file.text[0]);
@@ -70,10 +70,10 @@ static char name_character(name n, size_t i)
     if (i < before) return n.prefix[i];
     if (i == between) return '_';
     char c = i < between ? n.file.text[i - before] : n.frame.text[i - between - 1];
-    return is_letter(c) || is_digit(c) ? c : '_';
+    return is_letter(c) || csource_is_digit(c) ? c : '_';
 }
 
-static bool same_name(name a, name b)
+static bool csource_same_name(name a, name b)
 {
     if (name_length(a) != name_length(b)) return false;
     for (size_t i = 0; i < name_length(a); i++)
@@ -82,185 +82,186 @@ static bool same_name(name a, name b)
 }
 
 // Numbers for all make names unique: two names with different last numbers differ.
-static bool names_clash(const rim_outline_record *records, int count)
+static bool csource_names_collide(const rim_outline_record *records, int count)
 {
     for (int i = 1; i < count; i++)
         for (int j = 0; j < i; j++)
-            if (same_name(name_of(&records[i]), name_of(&records[j]))) return true;
+            if (csource_same_name(csource_name_of(&records[i]), csource_name_of(&records[j])))
+                return true;
     return false;
 }
 
-static void put_name(rim_writer *w, const rim_outline_record *r, int number)
+static void csource_put_name(text_writer *w, const rim_outline_record *r, int number)
 {
-    name n = name_of(r);
+    name n = csource_name_of(r);
     for (size_t i = 0; i < name_length(n); i++)
     {
         char c = name_character(n, i);
-        rim_put_bytes(w, &c, 1);
+        writer_put_bytes(w, &c, 1);
     }
     if (number == 0) return;
-    rim_put(w, "_");
-    rim_put_int(w, number);
+    writer_put(w, "_");
+    writer_put_int(w, number);
 }
 
-static void put_guard(rim_writer *w, const rim_outline_record *r)
+static void put_guard(text_writer *w, const rim_outline_record *r)
 {
-    name n = name_of(r);
-    rim_put(w, "OUTLINE_");
+    name n = csource_name_of(r);
+    writer_put(w, "OUTLINE_");
     for (size_t i = 0; i < name_length(n); i++)
     {
         char c = name_character(n, i);
         if (c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');
-        rim_put_bytes(w, &c, 1);
+        writer_put_bytes(w, &c, 1);
     }
-    rim_put(w, "_H\n");
+    writer_put(w, "_H\n");
 }
 
 // A float constant needs a point or an exponent before its f.
-static void put_literal(rim_writer *w, float value)
+static void put_literal(text_writer *w, float value)
 {
     char text[RIM_NUMBER_TEXT];
     rim_number_print_float(text, value == 0.0f ? 0.0f : value);
-    rim_put(w, text);
-    rim_put(w, strpbrk(text, ".e") ? "f" : ".0f");
+    writer_put(w, text);
+    writer_put(w, strpbrk(text, ".e") ? "f" : ".0f");
 }
 
 // A control character could end a comment, a backslash join the next line to it.
-static void put_plain(rim_writer *w, const char *text)
+static void put_plain(text_writer *w, const char *text)
 {
     for (const char *c = text; *c; c++)
     {
         bool plain = (unsigned char)*c >= 0x20 && *c != 0x7f && *c != '\\';
-        rim_put_bytes(w, plain ? c : "?", 1);
+        writer_put_bytes(w, plain ? c : "?", 1);
     }
 }
 
-static void put_comment(rim_writer *w, const rim_outline_record *r)
+static void put_comment(text_writer *w, const rim_outline_record *r)
 {
-    rim_put(w, "\n// ");
+    writer_put(w, "\n// ");
     put_plain(w, r->file);
-    if (r->frame) rim_put(w, ", frame ");
+    if (r->frame) writer_put(w, ", frame ");
     if (r->frame) put_plain(w, r->frame);
     static const char *const what[] = { ": outline", ": the original's outline", ": contour",
                                         ": convex pieces", ": triangles" };
-    bool                     polygons = rim_record_has_polygons(r);
-    rim_put(w, what[r->kind]);
-    rim_put(w, " at alpha >= ");
-    rim_put_int(w, r->threshold);
-    rim_put(w, polygons ? ", tolerance " : ", error ");
-    if (polygons && rim_finite(r->tolerance))
+    bool                     polygons = record_has_polygons(r);
+    writer_put(w, what[r->kind]);
+    writer_put(w, " at alpha >= ");
+    writer_put_int(w, r->threshold);
+    writer_put(w, polygons ? ", tolerance " : ", error ");
+    if (polygons && float_is_finite(r->tolerance))
     {
-        rim_put_double(w, r->tolerance);
-        rim_put(w, " pixels.\n");
+        writer_put_double(w, r->tolerance);
+        writer_put(w, " pixels.\n");
         return;
     }
-    bool finite = !polygons && rim_finite(r->error);
+    bool finite = !polygons && float_is_finite(r->error);
     if (finite)
-        rim_put_double(w, r->error);
+        writer_put_double(w, r->error);
     else
-        rim_put(w, "infinite");
-    rim_put(w, finite ? " pixels.\n" : ".\n");
+        writer_put(w, "infinite");
+    writer_put(w, finite ? " pixels.\n" : ".\n");
 }
 
-static void put_constant(rim_writer *w, const rim_outline_record *r, int number, const char *what,
+static void put_constant(text_writer *w, const rim_outline_record *r, int number, const char *what,
                          int value)
 {
-    rim_put(w, " ");
-    put_name(w, r, number);
-    rim_put(w, what);
-    rim_put(w, " = ");
-    rim_put_int(w, value);
+    writer_put(w, " ");
+    csource_put_name(w, r, number);
+    writer_put(w, what);
+    writer_put(w, " = ");
+    writer_put_int(w, value);
 }
 
-static void put_points(rim_writer *w, const rim_outline_record *r)
+static void csource_put_points(text_writer *w, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
     {
-        rim_faithful_point point = rim_record_point(r, k);
-        rim_put(w, "    { ");
+        rim_faithful_point point = record_point(r, k);
+        writer_put(w, "    { ");
         put_literal(w, point.hit ? (float)point.x : 0.0f);
-        rim_put(w, ", ");
+        writer_put(w, ", ");
         put_literal(w, point.hit ? (float)point.y : 0.0f);
-        rim_put(w, point.hit ? ", 1 },\n" : ", 0 },\n");
+        writer_put(w, point.hit ? ", 1 },\n" : ", 0 },\n");
     }
 }
 
 // An array without elements is no C: one that nobody counts stands in it.
-static void put_ends(rim_writer *w, const rim_outline_record *r)
+static void put_ends(text_writer *w, const rim_outline_record *r)
 {
-    int64_t end = 0, count = rim_record_polygon_count(r);
+    int64_t end = 0, count = record_polygon_count(r);
     for (int64_t i = 0; i < count; i++)
     {
-        end += rim_record_polygon(r, i).count;
-        rim_put(w, i ? ", " : " ");
-        rim_put_int(w, end);
+        end += record_polygon(r, i).count;
+        writer_put(w, i ? ", " : " ");
+        writer_put_int(w, end);
     }
-    rim_put(w, count == 0 ? " 0 };\n" : " };\n");
+    writer_put(w, count == 0 ? " 0 };\n" : " };\n");
 }
 
-static void put_polygon_points(rim_writer *w, const rim_outline_record *r)
+static void put_polygon_points(text_writer *w, const rim_outline_record *r)
 {
-    int64_t count = rim_record_polygon_count(r);
+    int64_t count = record_polygon_count(r);
     for (int64_t i = 0; i < count && !w->failed; i++)
     {
-        rim_polygon2 polygon = rim_record_polygon(r, i);
-        rim_put(w, "   ");
+        rim_polygon2 polygon = record_polygon(r, i);
+        writer_put(w, "   ");
         for (int k = 0; k < polygon.count; k++)
         {
-            rim_vec2 p = rim_record_from_anchor(r, polygon.points[k]);
-            rim_put(w, " { ");
+            rim_vec2 p = record_from_anchor(r, polygon.points[k]);
+            writer_put(w, " { ");
             put_literal(w, p.x);
-            rim_put(w, ", ");
+            writer_put(w, ", ");
             put_literal(w, p.y);
-            rim_put(w, " },");
+            writer_put(w, " },");
         }
-        rim_put(w, "\n");
+        writer_put(w, "\n");
     }
-    if (count == 0) rim_put(w, "    { 0.0f, 0.0f },\n");
+    if (count == 0) writer_put(w, "    { 0.0f, 0.0f },\n");
 }
 
-static void put_polygons(rim_writer *w, const rim_outline_record *r, int number)
+static void put_polygons(text_writer *w, const rim_outline_record *r, int number)
 {
-    rim_put(w, "static const int ");
-    put_name(w, r, number);
-    rim_put(w, "_ends[] = {");
+    writer_put(w, "static const int ");
+    csource_put_name(w, r, number);
+    writer_put(w, "_ends[] = {");
     put_ends(w, r);
-    rim_put(w, "static const float ");
-    put_name(w, r, number);
-    rim_put(w, "_points[][2] = {\n");
+    writer_put(w, "static const float ");
+    csource_put_name(w, r, number);
+    writer_put(w, "_points[][2] = {\n");
     put_polygon_points(w, r);
-    rim_put(w, "};\n");
+    writer_put(w, "};\n");
 }
 
-static void put_rays(rim_writer *w, const rim_outline_record *r, int number)
+static void put_rays(text_writer *w, const rim_outline_record *r, int number)
 {
-    rim_put(w, "static const struct { float x, y; int hit; } ");
-    put_name(w, r, number);
-    rim_put(w, "_points[");
-    rim_put_int(w, r->rays);
-    rim_put(w, "] = {\n");
-    put_points(w, r);
-    rim_put(w, "};\n");
+    writer_put(w, "static const struct { float x, y; int hit; } ");
+    csource_put_name(w, r, number);
+    writer_put(w, "_points[");
+    writer_put_int(w, r->rays);
+    writer_put(w, "] = {\n");
+    csource_put_points(w, r);
+    writer_put(w, "};\n");
 }
 
-static void put_sprite(rim_writer *w, const rim_outline_record *r, int number)
+static void put_sprite(text_writer *w, const rim_outline_record *r, int number)
 {
-    bool polygons = rim_record_has_polygons(r), rings = r->kind == RIM_OUTLINE_CONTOUR;
-    int  count = polygons ? (int)rim_record_polygon_count(r) : r->rays;
+    bool polygons = record_has_polygons(r), rings = r->kind == RIM_OUTLINE_CONTOUR;
+    int  count = polygons ? (int)record_polygon_count(r) : r->rays;
     put_comment(w, r);
-    rim_put(w, "enum {");
+    writer_put(w, "enum {");
     put_constant(w, r, number, "_width", r->width);
-    rim_put(w, ",");
+    writer_put(w, ",");
     put_constant(w, r, number, "_height", r->height);
-    rim_put(w, ",");
+    writer_put(w, ",");
     put_constant(w, r, number, !polygons ? "_rays" : rings ? "_rings" : "_pieces", count);
-    rim_put(w, " };\nstatic const float ");
-    put_name(w, r, number);
-    rim_put(w, "_anchor[2] = { ");
+    writer_put(w, " };\nstatic const float ");
+    csource_put_name(w, r, number);
+    writer_put(w, "_anchor[2] = { ");
     put_literal(w, r->anchor.x);
-    rim_put(w, ", ");
+    writer_put(w, ", ");
     put_literal(w, r->anchor.y);
-    rim_put(w, " };\n");
+    writer_put(w, " };\n");
     if (polygons)
         put_polygons(w, r, number);
     else
@@ -268,19 +269,20 @@ static void put_sprite(rim_writer *w, const rim_outline_record *r, int number)
 }
 rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
 {
-    if (!rim_records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
-    rim_writer w;
-    rim_writer_start(&w, sink);
-    if (count > 0 && rim_record_has_polygons(&records[0]))
-        rim_put(&w, "// Made by rimcast.\n"
-                    "//\n"
-                    "// Polygon i has points ends[i - 1] .. ends[i] - 1 (the first one 0 .. "
-                    "ends[0] - 1): x and y\n"
-                    "// in pixels relative to the anchor, y down, clockwise; holes run the other "
-                    "way. The anchor\n"
-                    "// is in pixels from the image's top left corner.\n");
+    if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
+    text_writer w;
+    writer_start(&w, sink);
+    if (count > 0 && record_has_polygons(&records[0]))
+        writer_put(&w,
+                   "// Made by rimcast.\n"
+                   "//\n"
+                   "// Polygon i has points ends[i - 1] .. ends[i] - 1 (the first one 0 .. "
+                   "ends[0] - 1): x and y\n"
+                   "// in pixels relative to the anchor, y down, clockwise; holes run the other "
+                   "way. The anchor\n"
+                   "// is in pixels from the image's top left corner.\n");
     else
-        rim_put(
+        writer_put(
             &w,
             "// Made by rimcast.\n"
             "//\n"
@@ -290,13 +292,13 @@ rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records,
             "// 0 for a ray that met nothing.\n");
     if (count > 0)
     {
-        rim_put(&w, "#ifndef ");
+        writer_put(&w, "#ifndef ");
         put_guard(&w, &records[0]);
-        rim_put(&w, "#define ");
+        writer_put(&w, "#define ");
         put_guard(&w, &records[0]);
     }
-    bool clash = names_clash(records, count);
+    bool clash = csource_names_collide(records, count);
     for (int i = 0; i < count && !w.failed; i++) put_sprite(&w, &records[i], clash ? i + 1 : 0);
-    if (count > 0) rim_put(&w, "\n#endif\n");
-    return rim_writer_finish(&w);
+    if (count > 0) writer_put(&w, "\n#endif\n");
+    return writer_finish(&w);
 }

@@ -3,19 +3,19 @@
 #include <assert.h>
 #include <string.h>
 
-static void push(rim_natural *n, uint32_t limb)
+static void natural_push(natural *n, uint32_t limb)
 {
     if (limb == 0) return;
     assert(n->count < RIM_NATURAL_LIMBS);
     n->limb[n->count++] = limb;
 }
 
-static void trim(rim_natural *n)
+static void trim(natural *n)
 {
     while (n->count > 0 && n->limb[n->count - 1] == 0) n->count--;
 }
 
-void rim_natural_set(rim_natural *n, uint64_t value)
+void natural_set(natural *n, uint64_t value)
 {
     n->count = 2;
     n->limb[0] = (uint32_t)value;
@@ -23,13 +23,13 @@ void rim_natural_set(rim_natural *n, uint64_t value)
     trim(n);
 }
 
-void rim_natural_copy(rim_natural *n, const rim_natural *from)
+void natural_copy(natural *n, const natural *from)
 {
     n->count = from->count;
     memcpy(n->limb, from->limb, (size_t)from->count * sizeof from->limb[0]);
 }
 
-void rim_natural_multiply_add(rim_natural *n, uint32_t factor, uint32_t addend)
+void natural_multiply_add(natural *n, uint32_t factor, uint32_t addend)
 {
     uint64_t carry = addend;
     for (int i = 0; i < n->count; i++)
@@ -38,23 +38,23 @@ void rim_natural_multiply_add(rim_natural *n, uint32_t factor, uint32_t addend)
         n->limb[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    push(n, (uint32_t)carry);
+    natural_push(n, (uint32_t)carry);
     trim(n); // a factor of 0
 }
 
-void rim_natural_multiply_pow5(rim_natural *n, int power)
+void natural_multiply_pow5(natural *n, int power)
 {
-    for (; power >= 13; power -= 13) rim_natural_multiply_add(n, 1220703125u, 0); // 5^13 < 2^32
+    for (; power >= 13; power -= 13) natural_multiply_add(n, 1220703125u, 0); // 5^13 < 2^32
     uint32_t rest = 1;
     while (power-- > 0) rest *= 5;
-    rim_natural_multiply_add(n, rest, 0);
+    natural_multiply_add(n, rest, 0);
 }
 
-void rim_natural_shift(rim_natural *n, int power)
+void natural_shift(natural *n, int power)
 {
     int limbs = power / 32, bits = power % 32;
     if (n->count == 0) return;
-    if (bits) rim_natural_multiply_add(n, (uint32_t)1 << bits, 0);
+    if (bits) natural_multiply_add(n, (uint32_t)1 << bits, 0);
     if (limbs == 0) return;
 
     assert(n->count + limbs <= RIM_NATURAL_LIMBS);
@@ -63,7 +63,7 @@ void rim_natural_shift(rim_natural *n, int power)
     n->count += limbs;
 }
 
-void rim_natural_add(rim_natural *n, const rim_natural *other)
+void natural_add(natural *n, const natural *other)
 {
     uint64_t carry = 0;
     while (n->count < other->count) n->limb[n->count++] = 0;
@@ -73,10 +73,10 @@ void rim_natural_add(rim_natural *n, const rim_natural *other)
         n->limb[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    push(n, (uint32_t)carry);
+    natural_push(n, (uint32_t)carry);
 }
 
-void rim_natural_subtract(rim_natural *n, const rim_natural *other)
+void natural_subtract(natural *n, const natural *other)
 {
     uint64_t borrow = 0;
     for (int i = 0; i < n->count; i++)
@@ -89,7 +89,7 @@ void rim_natural_subtract(rim_natural *n, const rim_natural *other)
     trim(n);
 }
 
-int rim_natural_compare(const rim_natural *a, const rim_natural *b)
+int natural_compare(const natural *a, const natural *b)
 {
     if (a->count != b->count) return a->count < b->count ? -1 : 1;
     for (int i = a->count - 1; i >= 0; i--)
@@ -97,7 +97,7 @@ int rim_natural_compare(const rim_natural *a, const rim_natural *b)
     return 0;
 }
 
-int rim_natural_bits(const rim_natural *n)
+int natural_bits(const natural *n)
 {
     if (n->count == 0) return 0;
     int bits = (n->count - 1) * 32;

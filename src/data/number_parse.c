@@ -31,7 +31,7 @@ typedef struct decimal
     size_t      length; // bytes of text
 } decimal;
 
-static bool is_digit(char c)
+static bool number_parse_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -44,16 +44,16 @@ static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *e
     i++;
     bool negative = i < size && text[i] == '-';
     if (i < size && (text[i] == '-' || text[i] == '+')) i++;
-    if (i >= size || !is_digit(text[i])) return 0;
+    if (i >= size || !number_parse_is_digit(text[i])) return 0;
 
     int64_t value = 0;
-    for (; i < size && is_digit(text[i]); i++)
+    for (; i < size && number_parse_is_digit(text[i]); i++)
         if (value < EXPONENT_LIMIT) value = value * 10 + (text[i] - '0');
     *exponent = negative ? -value : value;
     return i - at;
 }
 
-static bool scan(decimal *out, const char *text, size_t size)
+static bool number_parse_scan(decimal *out, const char *text, size_t size)
 {
     memset(out, 0, sizeof *out);
     size_t i = 0;
@@ -69,7 +69,7 @@ static bool scan(decimal *out, const char *text, size_t size)
             point = true;
             continue;
         }
-        if (!is_digit(text[i])) break;
+        if (!number_parse_is_digit(text[i])) break;
         any = true;
         if (seen == 0 && text[i] == '0')
         {
@@ -94,10 +94,10 @@ static bool scan(decimal *out, const char *text, size_t size)
 }
 
 // D and E of the value D * 10^E, for 1 <= count.
-static int to_natural(rim_natural *out, const decimal *number)
+static int to_natural(natural *out, const decimal *number)
 {
     int64_t taken = number->count < MAX_DIGITS ? number->count : MAX_DIGITS;
-    rim_natural_set(out, 0);
+    natural_set(out, 0);
     const char *digit = number->digits;
     for (int64_t i = 0; i < taken;)
     {
@@ -109,11 +109,11 @@ static int to_natural(rim_natural *out, const decimal *number)
             scale *= 10;
             i++;
         }
-        rim_natural_multiply_add(out, scale, chunk);
+        natural_multiply_add(out, scale, chunk);
     }
     if (taken < number->count)
     {
-        rim_natural_multiply_add(out, 10, 1);
+        natural_multiply_add(out, 10, 1);
         taken++;
     }
     return (int)(number->exponent - taken);
@@ -164,20 +164,20 @@ static double parse_exactly(const decimal *number, format to)
     if (number->exponent > 400) return INFINITY;
     if (number->exponent < -400) return 0.0;
 
-    rim_natural numerator, denominator;
-    int         ten = to_natural(&numerator, number);
-    rim_natural_set(&denominator, 1);
-    rim_natural_multiply_pow5(ten > 0 ? &numerator : &denominator, ten > 0 ? ten : -ten);
-    int apart = rim_natural_bits(&numerator) - rim_natural_bits(&denominator);
-    rim_natural_shift(apart > 0 ? &denominator : &numerator, apart > 0 ? apart : -apart);
+    natural numerator, denominator;
+    int     ten = to_natural(&numerator, number);
+    natural_set(&denominator, 1);
+    natural_multiply_pow5(ten > 0 ? &numerator : &denominator, ten > 0 ? ten : -ten);
+    int apart = natural_bits(&numerator) - natural_bits(&denominator);
+    natural_shift(apart > 0 ? &denominator : &numerator, apart > 0 ? apart : -apart);
 
     uint64_t quotient = 0;
     for (int bit = 0; bit < 64; bit++)
     {
-        bool fits = rim_natural_compare(&numerator, &denominator) >= 0;
-        if (fits) rim_natural_subtract(&numerator, &denominator);
+        bool fits = natural_compare(&numerator, &denominator) >= 0;
+        if (fits) natural_subtract(&numerator, &denominator);
         quotient = quotient << 1 | (uint64_t)fits;
-        rim_natural_shift(&numerator, 1);
+        natural_shift(&numerator, 1);
     }
     return round_quotient(quotient, ten + apart - 63, numerator.count > 0, to);
 }
@@ -195,7 +195,7 @@ static double times_power_of_ten(double value, int64_t power)
 size_t rim_number_parse(const char *text, size_t size, double *out)
 {
     decimal number;
-    if (!scan(&number, text, size)) return 0;
+    if (!number_parse_scan(&number, text, size)) return 0;
 
     int64_t power = number.exponent - number.leading_count;
     double  value;
@@ -227,7 +227,7 @@ static bool guess_float(const decimal *number, float *out)
 size_t rim_number_parse_float(const char *text, size_t size, float *out)
 {
     decimal number;
-    if (!scan(&number, text, size)) return 0;
+    if (!number_parse_scan(&number, text, size)) return 0;
 
     float value = 0.0f;
     if (number.count > 0 && !guess_float(&number, &value))

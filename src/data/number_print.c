@@ -29,39 +29,39 @@ typedef struct digits
 // All four in the same unit: v = rest / unit, half the way to the neighbours = above, below / unit.
 typedef struct state
 {
-    rim_natural rest, unit, above, below;
-    bool        closed; // the midpoints themselves read back as v
+    natural rest, unit, above, below;
+    bool    closed; // the midpoints themselves read back as v
 } state;
 
 static void set_up(state *s, binary v)
 {
     int shift = v.lower_is_closer ? 2 : 1;
     int up = v.exponent > 0 ? v.exponent : 0, down = v.exponent < 0 ? -v.exponent : 0;
-    rim_natural_set(&s->rest, v.mantissa);
-    rim_natural_shift(&s->rest, up + shift);
-    rim_natural_set(&s->unit, 1);
-    rim_natural_shift(&s->unit, down + shift);
-    rim_natural_set(&s->below, 1);
-    rim_natural_shift(&s->below, up);
-    rim_natural_copy(&s->above, &s->below);
-    if (v.lower_is_closer) rim_natural_shift(&s->above, 1);
+    natural_set(&s->rest, v.mantissa);
+    natural_shift(&s->rest, up + shift);
+    natural_set(&s->unit, 1);
+    natural_shift(&s->unit, down + shift);
+    natural_set(&s->below, 1);
+    natural_shift(&s->below, up);
+    natural_copy(&s->above, &s->below);
+    if (v.lower_is_closer) natural_shift(&s->above, 1);
     s->closed = v.mantissa % 2 == 0;
 }
 
 static void times_ten(state *s)
 {
-    rim_natural_multiply_add(&s->rest, 10, 0);
-    rim_natural_multiply_add(&s->above, 10, 0);
-    rim_natural_multiply_add(&s->below, 10, 0);
+    natural_multiply_add(&s->rest, 10, 0);
+    natural_multiply_add(&s->above, 10, 0);
+    natural_multiply_add(&s->below, 10, 0);
 }
 
 // Does rest plus above reach the unit, so that rounding up stays within the interval?
 static bool reaches_unit(const state *s)
 {
-    rim_natural sum;
-    rim_natural_copy(&sum, &s->rest);
-    rim_natural_add(&sum, &s->above);
-    int order = rim_natural_compare(&sum, &s->unit);
+    natural sum;
+    natural_copy(&sum, &s->rest);
+    natural_add(&sum, &s->above);
+    int order = natural_compare(&sum, &s->unit);
     return order > 0 || (order == 0 && s->closed);
 }
 
@@ -73,20 +73,20 @@ static int scale(state *s, binary v)
     // floor(log10(2) * (bits - 1)) or one less than it, also for negative bits
     int power = (int)(((int64_t)(bits - 1) * 1233 - 4095) / 4096);
 
-    rim_natural *grows = power > 0 ? &s->unit : &s->rest;
-    int          size = power > 0 ? power : -power;
-    rim_natural_multiply_pow5(grows, size);
-    rim_natural_shift(grows, size);
+    natural *grows = power > 0 ? &s->unit : &s->rest;
+    int      size = power > 0 ? power : -power;
+    natural_multiply_pow5(grows, size);
+    natural_shift(grows, size);
     if (power < 0)
     {
-        rim_natural_multiply_pow5(&s->above, size);
-        rim_natural_shift(&s->above, size);
-        rim_natural_multiply_pow5(&s->below, size);
-        rim_natural_shift(&s->below, size);
+        natural_multiply_pow5(&s->above, size);
+        natural_shift(&s->above, size);
+        natural_multiply_pow5(&s->below, size);
+        natural_shift(&s->below, size);
     }
     while (reaches_unit(s))
     {
-        rim_natural_multiply_add(&s->unit, 10, 0);
+        natural_multiply_add(&s->unit, 10, 0);
         power++;
     }
     return power;
@@ -96,9 +96,9 @@ static int next_digit(state *s)
 {
     times_ten(s);
     int digit = 0;
-    while (rim_natural_compare(&s->rest, &s->unit) >= 0)
+    while (natural_compare(&s->rest, &s->unit) >= 0)
     {
-        rim_natural_subtract(&s->rest, &s->unit);
+        natural_subtract(&s->rest, &s->unit);
         digit++;
     }
     return digit;
@@ -113,13 +113,13 @@ static void shortest_digits(digits *out, binary v)
     for (;;)
     {
         int  digit = next_digit(&s);
-        int  order = rim_natural_compare(&s.rest, &s.below);
+        int  order = natural_compare(&s.rest, &s.below);
         bool low = order < 0 || (order == 0 && s.closed);
         bool high = reaches_unit(&s);
         if (low && high)
         {
-            rim_natural_shift(&s.rest, 1); // both ends will do: the nearer, of a tie the even one
-            order = rim_natural_compare(&s.rest, &s.unit);
+            natural_shift(&s.rest, 1); // both ends will do: the nearer, of a tie the even one
+            order = natural_compare(&s.rest, &s.unit);
             high = order > 0 || (order == 0 && digit % 2 == 1);
         }
         out->text[out->count++] = (char)('0' + digit + high);
@@ -182,7 +182,7 @@ static char *put_exponent(char *at, int exponent)
     return at;
 }
 
-static char *lay_out(char *at, const digits *d)
+static char *number_print_lay_out(char *at, const digits *d)
 {
     if (d->exponent > 21 || d->exponent < -6)
     {
@@ -203,7 +203,7 @@ static char *lay_out(char *at, const digits *d)
     return put_digits(at, d, d->exponent, d->count);
 }
 
-static int finish(char *out, char *at)
+static int number_print_end(char *out, char *at)
 {
     *at = 0;
     return (int)(at - out);
@@ -217,8 +217,8 @@ static int copy_text(char *out, const char *text)
 }
 
 // Sign and fraction of the two formats differ only in widths.
-static int print(char *out, uint64_t fraction, int biased, bool negative, int fraction_bits,
-                 int top_exponent)
+static int number_print_digits(char *out, uint64_t fraction, int biased, bool negative,
+                               int fraction_bits, int top_exponent)
 {
     if (biased == 2 * top_exponent + 1)
         return copy_text(out, fraction ? "nan" : negative ? "-inf" : "inf");
@@ -242,20 +242,21 @@ static int print(char *out, uint64_t fraction, int biased, bool negative, int fr
 
     char *at = out;
     if (negative) *at++ = '-';
-    return finish(out, lay_out(at, &d));
+    return number_print_end(out, number_print_lay_out(at, &d));
 }
 
 int rim_number_print(char out[RIM_NUMBER_TEXT], double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return print(out, bits & (((uint64_t)1 << 52) - 1), (int)(bits >> 52 & 0x7ff), bits >> 63 != 0,
-                 52, 1023);
+    return number_print_digits(out, bits & (((uint64_t)1 << 52) - 1), (int)(bits >> 52 & 0x7ff),
+                               bits >> 63 != 0, 52, 1023);
 }
 
 int rim_number_print_float(char out[RIM_NUMBER_TEXT], float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return print(out, bits & 0x7fffff, (int)(bits >> 23 & 0xff), bits >> 31 != 0, 23, 127);
+    return number_print_digits(out, bits & 0x7fffff, (int)(bits >> 23 & 0xff), bits >> 31 != 0, 23,
+                               127);
 }

@@ -23,31 +23,31 @@ rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer)
     return sink;
 }
 
-void rim_writer_start(rim_writer *w, rim_sink sink)
+void writer_start(text_writer *w, rim_sink sink)
 {
     w->sink = sink;
     w->failed = false;
     w->used = 0;
 }
 
-static void flush(rim_writer *w)
+static void sink_flush(text_writer *w)
 {
     if (w->used > 0 && !w->failed && !w->sink.write(w->sink.context, w->block, w->used))
         w->failed = true;
     w->used = 0;
 }
 
-rim_status rim_writer_finish(rim_writer *w)
+rim_status writer_finish(text_writer *w)
 {
-    flush(w);
+    sink_flush(w);
     return w->failed ? RIM_ERR_WRITE : RIM_OK;
 }
 
-void rim_put_bytes(rim_writer *w, const char *bytes, size_t size)
+void writer_put_bytes(text_writer *w, const char *bytes, size_t size)
 {
     while (size > 0)
     {
-        if (w->used == sizeof w->block) flush(w);
+        if (w->used == sizeof w->block) sink_flush(w);
         size_t room = sizeof w->block - w->used;
         size_t part = size < room ? size : room;
         memcpy(w->block + w->used, bytes, part);
@@ -57,12 +57,12 @@ void rim_put_bytes(rim_writer *w, const char *bytes, size_t size)
     }
 }
 
-void rim_put(rim_writer *w, const char *text)
+void writer_put(text_writer *w, const char *text)
 {
-    rim_put_bytes(w, text, strlen(text));
+    writer_put_bytes(w, text, strlen(text));
 }
 
-void rim_put_int(rim_writer *w, int64_t value)
+void writer_put_int(text_writer *w, int64_t value)
 {
     char     digits[24];
     size_t   at = sizeof digits;
@@ -70,19 +70,19 @@ void rim_put_int(rim_writer *w, int64_t value)
     do digits[--at] = (char)('0' + size % 10);
     while (size /= 10);
     if (value < 0) digits[--at] = '-';
-    rim_put_bytes(w, digits + at, sizeof digits - at);
+    writer_put_bytes(w, digits + at, sizeof digits - at);
 }
 
-void rim_put_float(rim_writer *w, float value)
+void writer_put_float(text_writer *w, float value)
 {
     char text[RIM_NUMBER_TEXT];
-    rim_put_bytes(w, text, (size_t)rim_number_print_float(text, value == 0.0f ? 0.0f : value));
+    writer_put_bytes(w, text, (size_t)rim_number_print_float(text, value == 0.0f ? 0.0f : value));
 }
 
-void rim_put_double(rim_writer *w, double value)
+void writer_put_double(text_writer *w, double value)
 {
     char text[RIM_NUMBER_TEXT];
-    rim_put_bytes(w, text, (size_t)rim_number_print(text, value == 0.0 ? 0.0 : value));
+    writer_put_bytes(w, text, (size_t)rim_number_print(text, value == 0.0 ? 0.0 : value));
 }
 
 // The bytes of the UTF-8 sequence at text, 0 if it is none. Shortest forms only, no surrogates, up to
@@ -111,82 +111,82 @@ static size_t utf8_sequence(const unsigned char *text)
     return size;
 }
 
-static void put_json_character(rim_writer *w, char c)
+static void put_json_character(text_writer *w, char c)
 {
     static const char hex[] = "0123456789abcdef";
     char              escape[] = "\\u0000";
     if (c == '"')
-        rim_put(w, "\\\"");
+        writer_put(w, "\\\"");
     else if (c == '\\')
-        rim_put(w, "\\\\");
+        writer_put(w, "\\\\");
     else if (c == '\n')
-        rim_put(w, "\\n");
+        writer_put(w, "\\n");
     else if (c == '\t')
-        rim_put(w, "\\t");
+        writer_put(w, "\\t");
     else if ((unsigned char)c < 0x20 || c == 0x7f)
     {
         escape[4] = hex[(unsigned char)c >> 4];
         escape[5] = hex[(unsigned char)c & 15];
-        rim_put(w, escape);
+        writer_put(w, escape);
     }
     else
-        rim_put_bytes(w, &c, 1);
+        writer_put_bytes(w, &c, 1);
 }
 
-void rim_put_json_string(rim_writer *w, const char *text)
+void writer_put_json_string(text_writer *w, const char *text)
 {
-    rim_put(w, "\"");
+    writer_put(w, "\"");
     while (*text)
     {
         size_t size = utf8_sequence((const unsigned char *)text);
         if (size == 1)
             put_json_character(w, *text);
         else if (size == 0)
-            rim_put(w, "\\ufffd");
+            writer_put(w, "\\ufffd");
         else
-            rim_put_bytes(w, text, size);
+            writer_put_bytes(w, text, size);
         text += size ? size : 1;
     }
-    rim_put(w, "\"");
+    writer_put(w, "\"");
 }
 
-void rim_put_xml(rim_writer *w, const char *text)
+void writer_put_xml(text_writer *w, const char *text)
 {
     while (*text)
     {
         size_t size = utf8_sequence((const unsigned char *)text);
         if (size == 0)
-            rim_put(w, "\xef\xbf\xbd");
+            writer_put(w, "\xef\xbf\xbd");
         else if (size > 1)
-            rim_put_bytes(w, text, size);
+            writer_put_bytes(w, text, size);
         else if (*text == '&')
-            rim_put(w, "&amp;");
+            writer_put(w, "&amp;");
         else if (*text == '<')
-            rim_put(w, "&lt;");
+            writer_put(w, "&lt;");
         else if (*text == '>')
-            rim_put(w, "&gt;");
+            writer_put(w, "&gt;");
         else if (*text == '"')
-            rim_put(w, "&quot;");
+            writer_put(w, "&quot;");
         else if ((unsigned char)*text < 0x20)
-            rim_put(w, " ");
+            writer_put(w, " ");
         else
-            rim_put_bytes(w, text, 1);
+            writer_put_bytes(w, text, 1);
         text += size ? size : 1;
     }
 }
 
-void rim_put_csv(rim_writer *w, const char *text)
+void writer_put_csv(text_writer *w, const char *text)
 {
     if (!strpbrk(text, ",\"\r\n"))
     {
-        rim_put(w, text);
+        writer_put(w, text);
         return;
     }
-    rim_put(w, "\"");
+    writer_put(w, "\"");
     for (; *text; text++)
     {
-        if (*text == '"') rim_put(w, "\"");
-        rim_put_bytes(w, text, 1);
+        if (*text == '"') writer_put(w, "\"");
+        writer_put_bytes(w, text, 1);
     }
-    rim_put(w, "\"");
+    writer_put(w, "\"");
 }

@@ -15,7 +15,7 @@ static void *carve(char *block, uint64_t *offset, uint64_t count, size_t size)
 
 // Lays the arrays out behind the struct; with block NULL it only measures. All elements are made of
 // 4-byte numbers, so every place is aligned.
-static uint64_t lay_out(rim_soup *soup, char *block, rim_soup_counts n, uint64_t triangles)
+static uint64_t soup_lay_out(rim_soup *soup, char *block, soup_counts n, uint64_t triangles)
 {
     uint64_t offset = sizeof *soup;
     soup->points = carve(block, &offset, n.points, sizeof *soup->points);
@@ -27,7 +27,7 @@ static uint64_t lay_out(rim_soup *soup, char *block, rim_soup_counts n, uint64_t
     return offset;
 }
 
-rim_status rim_soup_create(rim_soup **out, rim_soup_counts counts, const rim_allocator *from)
+rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *from)
 {
     *out = NULL;
     if (counts.points > INT_MAX || counts.polygons > INT_MAX || counts.corners > INT_MAX)
@@ -37,12 +37,12 @@ rim_status rim_soup_create(rim_soup **out, rim_soup_counts counts, const rim_all
     if (triangles > INT_MAX / 3) return RIM_ERR_SIZE;
 
     rim_soup      plan;
-    uint64_t      bytes = lay_out(&plan, NULL, counts, triangles);
-    rim_allocator allocator = rim_allocator_or_default(from);
-    char         *block = bytes > SIZE_MAX ? NULL : rim_allocate(&allocator, (size_t)bytes, 1);
+    uint64_t      bytes = soup_lay_out(&plan, NULL, counts, triangles);
+    rim_allocator allocator = memory_allocator_or_default(from);
+    char         *block = bytes > SIZE_MAX ? NULL : memory_allocate(&allocator, (size_t)bytes, 1);
     if (!block) return RIM_ERR_MEMORY;
 
-    lay_out(&plan, block, counts, triangles);
+    soup_lay_out(&plan, block, counts, triangles);
     plan.point_count = (int)counts.points;
     plan.polygon_count = (int)counts.polygons;
     plan.corner_count = (int)counts.corners;
@@ -55,7 +55,7 @@ rim_status rim_soup_create(rim_soup **out, rim_soup_counts counts, const rim_all
     return RIM_OK;
 }
 
-void rim_soup_triangulate(rim_soup *soup)
+void soup_triangulate(rim_soup *soup)
 {
     int triangle = 0;
     for (int p = 0; p < soup->polygon_count; p++)
@@ -77,7 +77,7 @@ void rim_soup_destroy(rim_soup *soup)
 {
     if (!soup) return;
     rim_allocator allocator = soup->allocator;
-    rim_release(&allocator, soup, soup->bytes, 1);
+    memory_release(&allocator, soup, soup->bytes, 1);
 }
 
 const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count)

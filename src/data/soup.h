@@ -21,16 +21,16 @@ struct rim_soup
 };
 
 // How much a text holds, counted before anything is allocated.
-typedef struct rim_soup_counts
+typedef struct soup_counts
 {
     uint64_t points, polygons, corners;
-} rim_soup_counts;
+} soup_counts;
 
 // A soup with room for what was counted; first[] and the counts are set, first[0] = 0.
 // Every polygon must have 3 or more corners. RIM_ERR_SIZE if an int cannot count something.
-rim_status rim_soup_create(rim_soup **out, rim_soup_counts counts, const rim_allocator *from);
+rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *from);
 
 // Makes the triangles from points, corners and first.
-void rim_soup_triangulate(rim_soup *soup);
+void soup_triangulate(rim_soup *soup);
 
 #endif

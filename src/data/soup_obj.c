@@ -6,44 +6,45 @@
 #include <limits.h>
 #include <string.h>
 
-static bool word_is(rim_word word, const char *text)
+static bool word_is(text_word word, const char *text)
 {
     return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
 }
 
-static rim_status count(rim_soup_counts *out, const char *text, size_t size, rim_parse_error *error)
+static rim_status count(soup_counts *out, const char *text, size_t size, rim_parse_error *error)
 {
     memset(out, 0, sizeof *out);
-    rim_text t = rim_text_start(text, size, true);
-    rim_word keyword, word;
-    while (rim_text_line(&t))
+    text_reader t = text_reader_start(text, size, true);
+    text_word   keyword, word;
+    while (text_reader_line(&t))
     {
-        rim_text_word(&t, &keyword);
+        text_reader_word(&t, &keyword);
         if (word_is(keyword, "v")) out->points++;
         if (!word_is(keyword, "f")) continue;
 
         uint64_t corners = 0;
-        while (rim_text_word(&t, &word)) corners++;
+        while (text_reader_word(&t, &word)) corners++;
         if (corners < 3)
-            return rim_text_complain(error, keyword, "a face needs three corners or more");
+            return text_reader_complain(error, keyword, "a face needs three corners or more");
         out->polygons++;
         out->corners += corners;
     }
     return RIM_OK;
 }
 
-static rim_status read_point(rim_text *t, rim_vec3 *out, rim_parse_error *error)
+static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error *error)
 {
-    float    number[7]; // x y z, and w or a colour or both
-    rim_word word;
-    int      n = 0;
-    for (; rim_text_word(t, &word); n++)
+    float     number[7]; // x y z, and w or a colour or both
+    text_word word;
+    int       n = 0;
+    for (; text_reader_word(t, &word); n++)
     {
-        if (n == 7) return rim_text_complain(error, word, "a point has seven numbers at most");
-        rim_status status = rim_text_float(word, &number[n], error);
+        if (n == 7) return text_reader_complain(error, word, "a point has seven numbers at most");
+        rim_status status = text_reader_float(word, &number[n], error);
         if (status) return status;
     }
-    if (n < 3) return rim_text_complain(error, rim_text_here(t), "a point needs three numbers");
+    if (n < 3)
+        return text_reader_complain(error, text_reader_here(t), "a point needs three numbers");
     *out = rim_vec3_make(number[0], number[1], number[2]);
     return RIM_OK;
 }
@@ -73,34 +74,35 @@ static bool tail_is_sound(const char *text, size_t size)
 }
 
 // The index of a corner's point, from 0. before: how many points the file had up to here.
-static rim_status read_corner(rim_word word, int before, int points, int *out,
+static rim_status read_corner(text_word word, int before, int points, int *out,
                               rim_parse_error *error)
 {
     int64_t index;
     size_t  taken = read_index(word.text, word.size, &index);
     if (taken == 0 || !tail_is_sound(word.text + taken, word.size - taken))
-        return rim_text_complain(error, word, "expected a corner: v, v/vt, v//vn or v/vt/vn");
-    if (index == 0) return rim_text_complain(error, word, "indices count from 1");
+        return text_reader_complain(error, word, "expected a corner: v, v/vt, v//vn or v/vt/vn");
+    if (index == 0) return text_reader_complain(error, word, "indices count from 1");
     index = index > 0 ? index - 1 : before + index;
     if (index < 0 || index >= points)
-        return rim_text_complain(error, word, "there is no point of that index");
+        return text_reader_complain(error, word, "there is no point of that index");
     *out = (int)index;
     return RIM_OK;
 }
 
-static rim_status read_all(rim_soup *soup, const char *text, size_t size, rim_parse_error *error)
+static rim_status obj_read_all(rim_soup *soup, const char *text, size_t size,
+                               rim_parse_error *error)
 {
-    rim_text   t = rim_text_start(text, size, true);
-    rim_word   word;
-    rim_status status = RIM_OK;
-    int        points = 0, polygons = 0, corners = 0;
-    while (!status && rim_text_line(&t))
+    text_reader t = text_reader_start(text, size, true);
+    text_word   word;
+    rim_status  status = RIM_OK;
+    int         points = 0, polygons = 0, corners = 0;
+    while (!status && text_reader_line(&t))
     {
-        rim_text_word(&t, &word);
-        if (word_is(word, "v")) status = read_point(&t, &soup->points[points++], error);
+        text_reader_word(&t, &word);
+        if (word_is(word, "v")) status = obj_read_point(&t, &soup->points[points++], error);
         if (!word_is(word, "f")) continue;
 
-        while (!status && rim_text_word(&t, &word))
+        while (!status && text_reader_word(&t, &word))
             status = read_corner(word, points, soup->point_count, &soup->corners[corners++], error);
         soup->first[++polygons] = corners;
     }
@@ -112,19 +114,19 @@ rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t siz
 {
     *out = NULL;
     if (error) memset(error, 0, sizeof *error);
-    rim_soup_counts counts;
-    rim_soup       *soup;
-    rim_status      status = count(&counts, text, size, error);
-    if (!status) status = rim_soup_create(&soup, counts, from);
+    soup_counts counts;
+    rim_soup   *soup;
+    rim_status  status = count(&counts, text, size, error);
+    if (!status) status = soup_create(&soup, counts, from);
     if (status) return status;
 
-    status = read_all(soup, text, size, error);
+    status = obj_read_all(soup, text, size, error);
     if (status)
     {
         rim_soup_destroy(soup);
         return status;
     }
-    rim_soup_triangulate(soup);
+    soup_triangulate(soup);
     *out = soup;
     return RIM_OK;
 }

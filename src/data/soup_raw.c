@@ -6,37 +6,38 @@
 
 #include <string.h>
 
-static uint64_t count_points(const char *text, size_t size)
+static uint64_t raw_count_points(const char *text, size_t size)
 {
-    uint64_t points = 0;
-    rim_text t = rim_text_start(text, size, false);
-    while (rim_text_line(&t)) points++;
+    uint64_t    points = 0;
+    text_reader t = text_reader_start(text, size, false);
+    while (text_reader_line(&t)) points++;
     return points;
 }
 
-static rim_status read_point(rim_text *t, rim_vec3 *out, rim_parse_error *error)
+static rim_status raw_read_point(text_reader *t, rim_vec3 *out, rim_parse_error *error)
 {
     static const char wanted[] = "expected three numbers on the line";
     float             number[3];
-    rim_word          word;
+    text_word         word;
     for (int i = 0; i < 3; i++)
     {
-        if (!rim_text_word(t, &word)) return rim_text_complain(error, rim_text_here(t), wanted);
-        rim_status status = rim_text_float(word, &number[i], error);
+        if (!text_reader_word(t, &word))
+            return text_reader_complain(error, text_reader_here(t), wanted);
+        rim_status status = text_reader_float(word, &number[i], error);
         if (status) return status;
     }
-    if (rim_text_word(t, &word)) return rim_text_complain(error, word, wanted);
+    if (text_reader_word(t, &word)) return text_reader_complain(error, word, wanted);
     *out = rim_vec3_make(number[0], number[1], number[2]);
     return RIM_OK;
 }
 
 static rim_status read_points(rim_soup *soup, const char *text, size_t size, rim_parse_error *error)
 {
-    rim_text t = rim_text_start(text, size, false);
+    text_reader t = text_reader_start(text, size, false);
     for (int i = 0; i < soup->point_count; i++)
     {
-        rim_text_line(&t);
-        rim_status status = read_point(&t, &soup->points[i], error);
+        text_reader_line(&t);
+        rim_status status = raw_read_point(&t, &soup->points[i], error);
         if (status) return status;
     }
     return RIM_OK;
@@ -45,23 +46,23 @@ static rim_status read_points(rim_soup *soup, const char *text, size_t size, rim
 // The line of the last point is where the missing ones should follow.
 static rim_status complain_of_count(const char *text, size_t size, rim_parse_error *error)
 {
-    rim_text t = rim_text_start(text, size, false);
-    rim_word word, last = rim_text_here(&t);
-    while (rim_text_line(&t))
+    text_reader t = text_reader_start(text, size, false);
+    text_word   word, last = text_reader_here(&t);
+    while (text_reader_line(&t))
     {
-        last = rim_text_here(&t);
-        while (rim_text_word(&t, &word)) continue;
+        last = text_reader_here(&t);
+        while (text_reader_word(&t, &word)) continue;
     }
-    return rim_text_complain(error, last,
-                             "the last triangle is not complete: the number of points must be a "
-                             "multiple of three");
+    return text_reader_complain(error, last,
+                                "the last triangle is not complete: the number of points must be a "
+                                "multiple of three");
 }
 
 static void make_triangles(rim_soup *soup)
 {
     for (int i = 0; i < soup->corner_count; i++) soup->corners[i] = i;
     for (int p = 0; p <= soup->polygon_count; p++) soup->first[p] = 3 * p;
-    rim_soup_triangulate(soup);
+    soup_triangulate(soup);
 }
 
 rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t size,
@@ -69,10 +70,10 @@ rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t siz
 {
     *out = NULL;
     if (error) memset(error, 0, sizeof *error);
-    uint64_t        points = count_points(text, size);
-    rim_soup_counts counts = { points, points / 3, points - points % 3 };
-    rim_soup       *soup;
-    rim_status      status = rim_soup_create(&soup, counts, from);
+    uint64_t    points = raw_count_points(text, size);
+    soup_counts counts = { points, points / 3, points - points % 3 };
+    rim_soup   *soup;
+    rim_status  status = soup_create(&soup, counts, from);
     if (status) return status;
 
     status = read_points(soup, text, size, error);
@@ -87,30 +88,30 @@ rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t siz
     return RIM_OK;
 }
 
-static void put_point(rim_writer *w, rim_vec3 p)
+static void raw_put_point(text_writer *w, rim_vec3 p)
 {
-    rim_put_float(w, p.x);
-    rim_put(w, " ");
-    rim_put_float(w, p.y);
-    rim_put(w, " ");
-    rim_put_float(w, p.z);
-    rim_put(w, "\n");
+    writer_put_float(w, p.x);
+    writer_put(w, " ");
+    writer_put_float(w, p.y);
+    writer_put(w, " ");
+    writer_put_float(w, p.z);
+    writer_put(w, "\n");
 }
 
 rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!rim_finite3(triangles[i].a) || !rim_finite3(triangles[i].b) ||
-            !rim_finite3(triangles[i].c))
+        if (!vec3_is_finite(triangles[i].a) || !vec3_is_finite(triangles[i].b) ||
+            !vec3_is_finite(triangles[i].c))
             return RIM_ERR_ARGUMENT;
 
-    rim_writer w;
-    rim_writer_start(&w, sink);
+    text_writer w;
+    writer_start(&w, sink);
     for (int i = 0; i < count && !w.failed; i++)
     {
-        put_point(&w, triangles[i].a);
-        put_point(&w, triangles[i].b);
-        put_point(&w, triangles[i].c);
+        raw_put_point(&w, triangles[i].a);
+        raw_put_point(&w, triangles[i].b);
+        raw_put_point(&w, triangles[i].c);
     }
-    return rim_writer_finish(&w);
+    return writer_finish(&w);
 }

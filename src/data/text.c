@@ -7,7 +7,7 @@
 #include <string.h>
 
 // How many bytes of line end stand at p: 0, 1 or 2.
-static size_t line_end(const rim_text *t, const char *p)
+static size_t line_end(const text_reader *t, const char *p)
 {
     if (p == t->end) return 0;
     if (*p == '\n') return 1;
@@ -15,7 +15,7 @@ static size_t line_end(const rim_text *t, const char *p)
     return p + 1 < t->end && p[1] == '\n' ? 2 : 1;
 }
 
-static void pass_line_end(rim_text *t, size_t size)
+static void pass_line_end(text_reader *t, size_t size)
 {
     t->at += size;
     t->line_start = t->at;
@@ -23,7 +23,7 @@ static void pass_line_end(rim_text *t, size_t size)
 }
 
 // How many bytes a joined line end takes at p: the backslash and the line end.
-static size_t joint(const rim_text *t, const char *p)
+static size_t joint(const text_reader *t, const char *p)
 {
     if (!t->joins || p == t->end || *p != '\\') return 0;
     size_t size = line_end(t, p + 1);
@@ -35,7 +35,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
-static void skip_space(rim_text *t)
+static void skip_space(text_reader *t)
 {
     while (t->at < t->end)
     {
@@ -51,24 +51,24 @@ static void skip_space(rim_text *t)
         while (t->at < t->end && line_end(t, t->at) == 0) t->at++;
 }
 
-rim_text rim_text_start(const char *text, size_t size, bool joins)
+text_reader text_reader_start(const char *text, size_t size, bool joins)
 {
     if (!text) text = "";
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, size -= 3;
-    rim_text t = { text, text + size, text, 1, joins, false };
+    text_reader t = { text, text + size, text, 1, joins, false };
     return t;
 }
 
-rim_word rim_text_here(const rim_text *t)
+text_word text_reader_here(const text_reader *t)
 {
     ptrdiff_t column = t->at - t->line_start + 1;
-    rim_word  word = { t->at, 0, t->line, column < INT_MAX ? (int)column : INT_MAX };
+    text_word word = { t->at, 0, t->line, column < INT_MAX ? (int)column : INT_MAX };
     return word;
 }
 
-bool rim_text_word(rim_text *t, rim_word *out)
+bool text_reader_word(text_reader *t, text_word *out)
 {
-    *out = rim_text_here(t);
+    *out = text_reader_here(t);
     while (t->at < t->end && !is_space(*t->at) && *t->at != '#' && line_end(t, t->at) == 0 &&
            joint(t, t->at) == 0)
         t->at++;
@@ -77,10 +77,10 @@ bool rim_text_word(rim_text *t, rim_word *out)
     return out->size > 0;
 }
 
-bool rim_text_line(rim_text *t)
+bool text_reader_line(text_reader *t)
 {
-    rim_word ignored;
-    while (t->started && rim_text_word(t, &ignored)) continue;
+    text_word ignored;
+    while (t->started && text_reader_word(t, &ignored)) continue;
     t->started = true;
     for (;;)
     {
@@ -91,7 +91,7 @@ bool rim_text_line(rim_text *t)
     }
 }
 
-rim_status rim_text_complain(rim_parse_error *error, rim_word word, const char *reason)
+rim_status text_reader_complain(rim_parse_error *error, text_word word, const char *reason)
 {
     if (error)
     {
@@ -102,11 +102,11 @@ rim_status rim_text_complain(rim_parse_error *error, rim_word word, const char *
     return RIM_ERR_FORMAT;
 }
 
-rim_status rim_text_float(rim_word word, float *out, rim_parse_error *error)
+rim_status text_reader_float(text_word word, float *out, rim_parse_error *error)
 {
     if (rim_number_parse_float(word.text, word.size, out) != word.size)
-        return rim_text_complain(error, word, "expected a decimal number");
-    if (!rim_finite(*out))
-        return rim_text_complain(error, word, "the number is beyond the range of a float");
+        return text_reader_complain(error, word, "expected a decimal number");
+    if (!float_is_finite(*out))
+        return text_reader_complain(error, word, "the number is beyond the range of a float");
     return RIM_OK;
 }

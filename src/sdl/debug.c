@@ -13,7 +13,7 @@ typedef struct quads
     int           count, error;
 } quads;
 
-static void flush(quads *batch)
+static void debug_flush(quads *batch)
 {
     if (batch->count && SDL_RenderGeometry(batch->renderer, NULL, batch->corners, 4 * batch->count,
                                            batch->order, 6 * batch->count) < 0)
@@ -22,7 +22,7 @@ static void flush(quads *batch)
 }
 
 // The image of the rectangle lo .. hi of sprite space.
-static void add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
+static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };
     int              first = 4 * batch->count;
@@ -33,10 +33,10 @@ static void add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
         batch->corners[first + i] = (SDL_Vertex){ { at.x, at.y }, batch->color, { 0, 0 } };
     }
     for (int i = 0; i < 6; i++) batch->order[6 * batch->count + i] = first + order[i];
-    if (++batch->count == BATCH) flush(batch);
+    if (++batch->count == BATCH) debug_flush(batch);
 }
 
-static void add_row(quads *batch, rim_posed sprite, int y)
+static void debug_add_row(quads *batch, rim_posed sprite, int y)
 {
     const rim_mask *mask = rim_sprite_mask(sprite.sprite);
     rim_vec2        anchor = rim_sprite_anchor(sprite.sprite);
@@ -48,7 +48,7 @@ static void add_row(quads *batch, rim_posed sprite, int y)
         while (end < width && rim_mask_get(mask, end, y)) end++;
         rim_vec2 lo = rim_vec2_make((float)x, (float)y);
         rim_vec2 hi = rim_vec2_make((float)end, (float)y + 1.0f);
-        add(batch, sprite.pose, rim_vec2_sub(lo, anchor), rim_vec2_sub(hi, anchor));
+        debug_add(batch, sprite.pose, rim_vec2_sub(lo, anchor), rim_vec2_sub(hi, anchor));
     }
 }
 
@@ -59,8 +59,8 @@ int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color)
     batch.color = color;
     batch.count = batch.error = 0;
     int height = rim_mask_height(rim_sprite_mask(sprite.sprite));
-    for (int y = 0; y < height; y++) add_row(&batch, sprite, y);
-    flush(&batch);
+    for (int y = 0; y < height; y++) debug_add_row(&batch, sprite, y);
+    debug_flush(&batch);
     return batch.error;
 }
 

@@ -50,7 +50,7 @@ static Uint32 indexed_value(const Uint8 *row, int x, int bits, bool low_bits_fir
     return (Uint32)(row[x / per_byte] >> shift) & ((1u << bits) - 1);
 }
 
-static Uint32 value_at(const reader *from, int x, int y)
+static Uint32 surface_value_at(const reader *from, int x, int y)
 {
     const Uint8 *row = (const Uint8 *)from->surface->pixels + (ptrdiff_t)y * from->surface->pitch;
     int          bits = from->format->BitsPerPixel, bytes = from->format->BytesPerPixel;
@@ -59,7 +59,7 @@ static Uint32 value_at(const reader *from, int x, int y)
 }
 
 // Alpha of fewer bits than 8, or more, is scaled to 0 .. 255 and rounded to nearest.
-static int alpha_of(const SDL_PixelFormat *format, Uint32 value)
+static int surface_alpha_of(const SDL_PixelFormat *format, Uint32 value)
 {
     const SDL_Palette *palette = format->palette;
     if (palette) return value < (Uint32)palette->ncolors ? palette->colors[value].a : 255;
@@ -69,20 +69,21 @@ static int alpha_of(const SDL_PixelFormat *format, Uint32 value)
     return (int)((2 * 255 * alpha + largest) / (2 * largest));
 }
 
-static bool is_key(const reader *from, Uint32 value)
+static bool surface_is_key(const reader *from, Uint32 value)
 {
     Uint32 colour = from->format->palette ? ~0u : ~from->format->Amask;
     if (from->format->BytesPerPixel < 4) colour &= (1u << 8 * from->format->BytesPerPixel) - 1;
     return from->keyed && ((value ^ from->key) & colour) == 0;
 }
 
-static void read_pixels(const reader *from, rim_mask *mask)
+static void surface_read_pixels(const reader *from, rim_mask *mask)
 {
     for (int y = 0; y < from->surface->h; y++)
         for (int x = 0; x < from->surface->w; x++)
         {
-            Uint32 value = value_at(from, x, y);
-            if (alpha_of(from->format, value) >= from->threshold && !is_key(from, value))
+            Uint32 value = surface_value_at(from, x, y);
+            if (surface_alpha_of(from->format, value) >= from->threshold &&
+                !surface_is_key(from, value))
                 rim_mask_set(mask, x, y, true);
         }
 }
@@ -104,7 +105,7 @@ static rim_status mask_of_locked(rim_mask **out, const reader *from, const rim_a
         return rim_mask_create_from_image(out, &image, from->threshold, memory);
     }
     rim_status status = rim_mask_create(out, surface->w, surface->h, memory);
-    if (status == RIM_OK) read_pixels(from, *out);
+    if (status == RIM_OK) surface_read_pixels(from, *out);
     return status;
 }
 

@@ -13,15 +13,15 @@ static SDL_Rect drawn_part(const SDL_Rect *src, int width, int height)
 //
 //      not flipped    (i - src) size / n             n pixels of the image over size units
 //      flipped        size - (i - src) size / n
-typedef struct axis
+typedef struct sdl_pose_axis
 {
     double scale, offset;
-} axis;
+} sdl_pose_axis;
 
-static axis stretch(int src, int n, double size, bool flipped)
+static sdl_pose_axis sdl_pose_stretch(int src, int n, double size, bool flipped)
 {
     double scale = size / n, offset = -src * scale;
-    return flipped ? (axis){ -scale, size - offset } : (axis){ scale, offset };
+    return flipped ? (sdl_pose_axis){ -scale, size - offset } : (sdl_pose_axis){ scale, offset };
 }
 
 // With R the turn, c the centre, a the anchor, sprite space p goes to
@@ -35,11 +35,11 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
     SDL_Rect        part = drawn_part(src, rim_mask_width(mask), rim_mask_height(mask));
     if (part.w <= 0 || part.h <= 0) return rim_xform2_make(0, 0, 0, 0, dst->x, dst->y);
 
-    axis   x = stretch(part.x, part.w, dst->w, (flip & SDL_FLIP_HORIZONTAL) != 0);
-    axis   y = stretch(part.y, part.h, dst->h, (flip & SDL_FLIP_VERTICAL) != 0);
-    double cx = center ? center->x : dst->w / 2.0, cy = center ? center->y : dst->h / 2.0;
-    double from_x = x.scale * anchor.x + x.offset - cx;
-    double from_y = y.scale * anchor.y + y.offset - cy;
+    sdl_pose_axis x = sdl_pose_stretch(part.x, part.w, dst->w, (flip & SDL_FLIP_HORIZONTAL) != 0);
+    sdl_pose_axis y = sdl_pose_stretch(part.y, part.h, dst->h, (flip & SDL_FLIP_VERTICAL) != 0);
+    double        cx = center ? center->x : dst->w / 2.0, cy = center ? center->y : dst->h / 2.0;
+    double        from_x = x.scale * anchor.x + x.offset - cx;
+    double        from_y = y.scale * anchor.y + y.offset - cy;
 
     rim_sincos_pair turn = rim_sincos_degrees(degrees);
     return rim_xform2_make((float)(turn.cos * x.scale), (float)(turn.sin * x.scale),

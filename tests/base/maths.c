@@ -586,18 +586,18 @@ static void the_next_float_is_that_of_the_c_library(void **state)
         float x =
             i < 4 ? (i & 1 ? 0x1p-149f : 0.0f) * (i & 2 ? -1.0f : 1.0f) : random_finite(&random);
         if (fabsf(x) == FLT_MAX) continue;
-        assert_true(rim_float_step(x, +1) == nextafterf(x, INFINITY));
-        assert_true(rim_float_step(x, -1) == nextafterf(x, -INFINITY));
+        assert_true(float_step(x, +1) == nextafterf(x, INFINITY));
+        assert_true(float_step(x, -1) == nextafterf(x, -INFINITY));
         // Between two floats: one is below, one above; on one it is both.
         float  next = nextafterf(x, INFINITY);
         double between = x + random_unit(&random) * ((double)next - x);
         if (!(between > x && between < next)) continue;
-        assert_true(rim_float_below(between) == x && rim_float_above(between) == next);
-        assert_true(rim_float_below(x) == x && rim_float_above(x) == x);
+        assert_true(float_below(between) == x && float_above(between) == next);
+        assert_true(float_below(x) == x && float_above(x) == x);
     }
-    assert_true(rim_float_below(1e300) == FLT_MAX && rim_float_above(-1e300) == -FLT_MAX);
-    assert_true(rim_float_below(FLT_MAX) == FLT_MAX && rim_float_above(-FLT_MAX) == -FLT_MAX);
-    assert_true(rim_float_below(-1e300) == -INFINITY && rim_float_above(1e300) == INFINITY);
+    assert_true(float_below(1e300) == FLT_MAX && float_above(-1e300) == -FLT_MAX);
+    assert_true(float_below(FLT_MAX) == FLT_MAX && float_above(-FLT_MAX) == -FLT_MAX);
+    assert_true(float_below(-1e300) == -INFINITY && float_above(1e300) == INFINITY);
 }
 
 static int clamped_int(double x)
@@ -618,8 +618,8 @@ static void floors_and_ceilings_stay_within_int(void **state)
     {
         double x = ldexp(random_unit(&random) - 0.5, random_int(&random, -3, 35));
         if (i < 5 * (int)(sizeof odd / sizeof *odd)) x = odd[i / 5] + 0.25 * (i % 5 - 2);
-        assert_int_equal(clamped_int(floor(x)), rim_floor_int(x));
-        assert_int_equal(clamped_int(ceil(x)), rim_ceil_int(x));
+        assert_int_equal(clamped_int(floor(x)), float_floor_int(x));
+        assert_int_equal(clamped_int(ceil(x)), float_ceil_int(x));
     }
 }
 

@@ -73,16 +73,16 @@ static void sizes_that_do_not_fit_never_reach_the_allocator(void **state)
                                  { SIZE_MAX / 16 + 2, 16 }, { SIZE_MAX / 2, SIZE_MAX / 2 } };
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     {
-        assert_null(rim_allocate(&from, sizes[i][0], sizes[i][1]));
-        assert_null(rim_allocate_zeroed(&from, sizes[i][0], sizes[i][1]));
+        assert_null(memory_allocate(&from, sizes[i][0], sizes[i][1]));
+        assert_null(memory_allocate_zeroed(&from, sizes[i][0], sizes[i][1]));
         assert_int_equal(c.asks, 0);
     }
-    assert_true(rim_size_product(SIZE_MAX / 16 + 2, 16) == SIZE_MAX);
-    assert_true(rim_size_product(SIZE_MAX, 1) == SIZE_MAX);
-    assert_true(rim_size_product(SIZE_MAX / 3, 3) == SIZE_MAX / 3 * 3);
-    assert_true(rim_size_product(0, SIZE_MAX) == 0 && rim_size_product(SIZE_MAX, 0) == 0);
+    assert_true(memory_size_product(SIZE_MAX / 16 + 2, 16) == SIZE_MAX);
+    assert_true(memory_size_product(SIZE_MAX, 1) == SIZE_MAX);
+    assert_true(memory_size_product(SIZE_MAX / 3, 3) == SIZE_MAX / 3 * 3);
+    assert_true(memory_size_product(0, SIZE_MAX) == 0 && memory_size_product(SIZE_MAX, 0) == 0);
     // The largest that an object may have is asked for, as it is.
-    assert_null(rim_allocate(&from, most, 1));
+    assert_null(memory_allocate(&from, most, 1));
     assert_int_equal(c.asks, 1);
     assert_true(c.asked == most);
 }
@@ -96,17 +96,17 @@ static void blocks_are_given_back_with_the_size_they_were_asked_for(void **state
         for (size_t size = 0; size < 5; size++)
         {
             size_t         bytes = count > 0 && size > 0 ? count * size : 1;
-            unsigned char *block = rim_allocate(&from, count, size);
+            unsigned char *block = memory_allocate(&from, count, size);
             assert_true(block && c.asked == bytes);
-            rim_release(&from, block, count, size);
+            memory_release(&from, block, count, size);
             assert_true(c.given_back == bytes);
-            block = rim_allocate_zeroed(&from, count, size);
+            block = memory_allocate_zeroed(&from, count, size);
             assert_true(block && c.asked == bytes);
             for (size_t i = 0; i < bytes; i++) assert_int_equal(block[i], 0);
-            rim_release(&from, block, count, size);
+            memory_release(&from, block, count, size);
         }
     c.given_back = 77;
-    rim_release(&from, NULL, 3, 4);
+    memory_release(&from, NULL, 3, 4);
     assert_true(c.given_back == 77 && c.live == 0);
 }
 
@@ -117,44 +117,44 @@ static void reserving_doubles_keeps_and_fails_without_a_trace(void **state)
     rim_allocator from = { clerk_allocate, clerk_release, &c };
     void         *block = NULL;
     size_t        capacity = 0;
-    assert_true(rim_reserve(&from, &block, &capacity, 0, sizeof(int)));
+    assert_true(memory_reserve(&from, &block, &capacity, 0, sizeof(int)));
     assert_true(!block && c.asks == 0);
     for (int i = 0; i < 1000; i++)
     {
         size_t before = capacity;
         int    asks = c.asks;
-        assert_true(rim_reserve(&from, &block, &capacity, (size_t)i + 1, sizeof(int)));
+        assert_true(memory_reserve(&from, &block, &capacity, (size_t)i + 1, sizeof(int)));
         assert_int_equal(c.asks - asks, capacity != before);
         if (capacity != before) assert_true(capacity == (before ? 2 * before : 16));
         ((int *)block)[i] = 7 * i;
         assert_int_equal(c.live, 1);
     }
     for (int i = 0; i < 1000; i++) assert_int_equal(((int *)block)[i], 7 * i);
-    assert_true(rim_reserve(&from, &block, &capacity, 5000, sizeof(int)));
+    assert_true(memory_reserve(&from, &block, &capacity, 5000, sizeof(int)));
     assert_true(capacity == 5000 && c.given_back == 1024 * sizeof(int));
     void *had = block;
-    assert_false(rim_reserve(&from, &block, &capacity, 1u << 22, sizeof(int)));
+    assert_false(memory_reserve(&from, &block, &capacity, 1u << 22, sizeof(int)));
     assert_true(block == had && capacity == 5000 && ((int *)block)[999] == 7 * 999);
-    rim_release(&from, block, capacity, sizeof(int));
+    memory_release(&from, block, capacity, sizeof(int));
     assert_int_equal(c.live, 0);
     // A capacity that cannot be doubled.
     block = NULL;
     capacity = SIZE_MAX / 2 + 1;
-    assert_false(rim_reserve(&from, &block, &capacity, SIZE_MAX / 2 + 2, 1));
+    assert_false(memory_reserve(&from, &block, &capacity, SIZE_MAX / 2 + 2, 1));
     assert_true(capacity == SIZE_MAX / 2 + 1);
 }
 
 static void without_an_allocator_it_is_malloc(void **state)
 {
     (void)state;
-    rim_allocator plain = rim_allocator_or_default(NULL);
-    int          *block = rim_allocate_zeroed(&plain, 100, sizeof(int));
+    rim_allocator plain = memory_allocator_or_default(NULL);
+    int          *block = memory_allocate_zeroed(&plain, 100, sizeof(int));
     assert_non_null(block);
     for (int i = 0; i < 100; i++) assert_int_equal(block[i], 0);
-    rim_release(&plain, block, 100, sizeof(int));
+    memory_release(&plain, block, 100, sizeof(int));
     clerk         c = { 0 };
     rim_allocator own = { clerk_allocate, clerk_release, &c };
-    rim_allocator same = rim_allocator_or_default(&own);
+    rim_allocator same = memory_allocator_or_default(&own);
     assert_memory_equal(&own, &same, sizeof own);
 }
 

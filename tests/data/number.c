@@ -389,20 +389,20 @@ static void natural_numbers_subtract_what_was_added(void **state)
     test_random random = { 17 };
     for (int i = 0; i < case_count(2000); i++)
     {
-        rim_natural a, b, sum;
-        rim_natural_set(&a, random_bits(&random));
-        rim_natural_set(&b, random_bits(&random));
-        rim_natural_multiply_pow5(&a, random_int(&random, 0, 300));
-        rim_natural_multiply_pow5(&b, random_int(&random, 0, 300));
-        rim_natural_shift(&b, random_int(&random, 0, 300));
-        rim_natural_copy(&sum, &a);
-        rim_natural_add(&sum, &b);
-        assert_true(rim_natural_compare(&sum, &a) >= 0);
-        rim_natural_subtract(&sum, &a);
-        assert_int_equal(0, rim_natural_compare(&sum, &b));
-        int bits = rim_natural_bits(&b);
-        rim_natural_shift(&b, 77);
-        assert_int_equal(bits ? bits + 77 : 0, rim_natural_bits(&b));
+        natural a, b, sum;
+        natural_set(&a, random_bits(&random));
+        natural_set(&b, random_bits(&random));
+        natural_multiply_pow5(&a, random_int(&random, 0, 300));
+        natural_multiply_pow5(&b, random_int(&random, 0, 300));
+        natural_shift(&b, random_int(&random, 0, 300));
+        natural_copy(&sum, &a);
+        natural_add(&sum, &b);
+        assert_true(natural_compare(&sum, &a) >= 0);
+        natural_subtract(&sum, &a);
+        assert_int_equal(0, natural_compare(&sum, &b));
+        int bits = natural_bits(&b);
+        natural_shift(&b, 77);
+        assert_int_equal(bits ? bits + 77 : 0, natural_bits(&b));
     }
 }
 
@@ -410,17 +410,17 @@ static void natural_numbers_have_as_many_bits_as_it_takes_halvings_to_nothing(vo
 {
     (void)state;
     test_random random = { 19 };
-    rim_natural n;
-    rim_natural_set(&n, 0);
-    assert_int_equal(0, rim_natural_bits(&n));
+    natural     n;
+    natural_set(&n, 0);
+    assert_int_equal(0, natural_bits(&n));
     for (int i = 0; i < 2000; i++)
     {
         uint64_t value = random_bits(&random) >> random_int(&random, 0, 63), rest = value;
         int      bits = 0, shift = value ? random_int(&random, 0, 200) : 0;
         for (; rest; rest /= 2) bits++;
-        rim_natural_set(&n, value);
-        rim_natural_shift(&n, shift);
-        assert_int_equal(bits + shift, rim_natural_bits(&n));
+        natural_set(&n, value);
+        natural_shift(&n, shift);
+        assert_int_equal(bits + shift, natural_bits(&n));
     }
 }
 

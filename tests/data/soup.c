@@ -240,7 +240,7 @@ static void malformed_objects_are_refused_with_line_and_reason(void **state)
 static void counts_beyond_an_int_are_refused(void **state)
 {
     (void)state;
-    static const rim_soup_counts counts[] = {
+    static const soup_counts counts[] = {
         { (uint64_t)INT_MAX + 1, 0, 0 },
         { 0, (uint64_t)INT_MAX + 1, 3 * ((uint64_t)INT_MAX + 1) },
         { 3, 1, (uint64_t)INT_MAX + 1 },
@@ -249,7 +249,7 @@ static void counts_beyond_an_int_are_refused(void **state)
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
     {
         rim_soup *soup;
-        assert_int_equal(RIM_ERR_SIZE, rim_soup_create(&soup, counts[i], NULL));
+        assert_int_equal(RIM_ERR_SIZE, soup_create(&soup, counts[i], NULL));
         assert_null(soup);
     }
 }

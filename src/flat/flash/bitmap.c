@@ -18,8 +18,8 @@ static bool read_run(uint32_t bits, int *shift, uint32_t *largest)
     return (*largest & (*largest + 1u)) == 0;
 }
 
-static uint8_t alpha_of(const rim_image *image, const uint8_t *row, int x, int shift,
-                        uint32_t largest)
+static uint8_t flash_bitmap_alpha_of(const rim_image *image, const uint8_t *row, int x, int shift,
+                                     uint32_t largest)
 {
     if (image->layout == RIM_PIXELS_ALPHA8) return row[x];
     if (image->layout == RIM_PIXELS_RGBA8) return row[4 * (size_t)x + 3];
@@ -40,7 +40,8 @@ static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image, int shi
     {
         const uint8_t *row = (const uint8_t *)image->pixels + y * stride;
         uint8_t       *to = bitmap->alpha + (size_t)y * width;
-        for (int x = 0; x < bitmap->width; x++) to[x] = alpha_of(image, row, x, shift, largest);
+        for (int x = 0; x < bitmap->width; x++)
+            to[x] = flash_bitmap_alpha_of(image, row, x, shift, largest);
     }
 }
 
@@ -57,14 +58,14 @@ rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *imag
     if (!read_run(image->alpha_bits, &shift, &largest) && image->layout == RIM_PIXELS_WORD32)
         return RIM_ERR_ARGUMENT;
 
-    rim_allocator     allocator = rim_allocator_or_default(from);
-    rim_flash_bitmap *bitmap = rim_allocate_zeroed(&allocator, 1, sizeof *bitmap);
+    rim_allocator     allocator = memory_allocator_or_default(from);
+    rim_flash_bitmap *bitmap = memory_allocate_zeroed(&allocator, 1, sizeof *bitmap);
     if (!bitmap) return RIM_ERR_MEMORY;
     bitmap->from = allocator;
     bitmap->width = image->width;
     bitmap->height = image->height;
     bitmap->transparent = transparent;
-    bitmap->alpha = rim_allocate(&allocator, (size_t)image->width, (size_t)image->height);
+    bitmap->alpha = memory_allocate(&allocator, (size_t)image->width, (size_t)image->height);
     if (!bitmap->alpha)
     {
         rim_flash_bitmap_destroy(bitmap);
@@ -80,7 +81,7 @@ rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *imag
 
 static void release_pixels(rim_flash_bitmap *bitmap)
 {
-    rim_release(&bitmap->from, bitmap->alpha, (size_t)bitmap->width, (size_t)bitmap->height);
+    memory_release(&bitmap->from, bitmap->alpha, (size_t)bitmap->width, (size_t)bitmap->height);
     bitmap->alpha = NULL;
     bitmap->width = bitmap->height = 0;
 }
@@ -90,7 +91,7 @@ void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap)
     if (!bitmap) return;
     rim_allocator from = bitmap->from;
     release_pixels(bitmap);
-    rim_release(&from, bitmap, 1, sizeof *bitmap);
+    memory_release(&from, bitmap, 1, sizeof *bitmap);
 }
 
 void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap)
@@ -221,8 +222,8 @@ static int threshold_of(rim_flash_generation generation, const rim_flash_value *
 }
 
 // A rectangle has x and y of its own, so AS2 takes it for a point as well.
-static bool point_of(rim_flash_generation generation, const rim_flash_value *value,
-                     rim_flash_pixel *point)
+static bool flash_bitmap_point_of(rim_flash_generation generation, const rim_flash_value *value,
+                                  rim_flash_pixel *point)
 {
     bool rectangle = value->kind == RIM_FLASH_RECTANGLE && generation == RIM_FLASH_AS2;
     if (value->kind != RIM_FLASH_POINT && !rectangle) return false;
@@ -259,14 +260,14 @@ rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
     rim_flash_pixel at = { 0, 0 }, point = { 0, 0 };
     if (as2 && (count < 3 || bitmap->disposed)) return fail_with(-1);
     if (bitmap->disposed) return say(false);
-    if (!point_of(generation, &first, &at)) return fail_with(as2 ? -2 : 2007);
+    if (!flash_bitmap_point_of(generation, &first, &at)) return fail_with(as2 ? -2 : 2007);
 
     int threshold = threshold_of(generation, &level);
     if (second.kind == RIM_FLASH_RECTANGLE)
         return say(rim_flash_bitmap_hit_test_rect(bitmap, at, threshold, to_int32(second.x),
                                                   to_int32(second.y), to_int32(second.width),
                                                   to_int32(second.height)));
-    if (point_of(generation, &second, &point))
+    if (flash_bitmap_point_of(generation, &second, &point))
         return say(rim_flash_bitmap_hit_test_point(bitmap, at, threshold, point));
     if (second.kind != RIM_FLASH_BITMAP) return fail_with(as2 ? -3 : 2005);
 
@@ -274,7 +275,7 @@ rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
     rim_flash_value second_at = argument(arguments, count, 3);
     rim_flash_value second_level = argument(arguments, count, 4);
     bool            given = count > 3;
-    if (!point_of(generation, &second_at, &point) && (given || !as2))
+    if (!flash_bitmap_point_of(generation, &second_at, &point) && (given || !as2))
         return fail_with(as2 ? -4 : 2007);
     int other = count > 4 ? threshold_of(generation, &second_level) : as2 ? 0 : 1;
     return say(

@@ -6,7 +6,7 @@
 // --- boxes --------------------------------------------------------------------------------------------
 
 // The box around all that a clip shows, each piece put through its own way into the stage.
-static rim_flash_box stage_box(const rim_flash_clip *clip)
+static rim_flash_box flash_box_on_stage(const rim_flash_clip *clip)
 {
     rim_flash_box box = clip->on_stage;
     for (const rim_flash_clip *at = clip->first ? flash_walk(clip, clip) : NULL; at;
@@ -97,7 +97,7 @@ static const rim_flash_clip *top_of(const rim_flash_clip *clip)
 static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool shape_flag)
 {
     if (shape_flag) return flash_shape_hit(clip, stage.x, stage.y, FLASH_SKIP_MASKS);
-    rim_flash_box box = stage_box(clip);
+    rim_flash_box box = flash_box_on_stage(clip);
     int32_t       x = flash_round(stage.x), y = flash_round(stage.y);
     return box.x_min <= x && x <= box.x_max && box.y_min <= y && y <= box.y_max;
 }
@@ -130,14 +130,14 @@ bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y, bo
 bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target)
 {
     if (!target) return false;
-    rim_flash_box a = stage_box(clip), b = stage_box(target);
+    rim_flash_box a = flash_box_on_stage(clip), b = flash_box_on_stage(target);
     if (flash_box_is_empty(a) || flash_box_is_empty(b)) return false;
     return a.x_min <= b.x_max && b.x_min <= a.x_max && a.y_min <= b.y_max && b.y_min <= a.y_max;
 }
 
 // --- coordinates -----------------------------------------------------------------------------------------
 
-static rim_flash_point through(const flash_map *map, rim_flash_point point)
+static rim_flash_point flash_box_transform(const flash_map *map, rim_flash_point point)
 {
     rim_flash_point to = flash_map_apply(map, flash_twips(point.x), flash_twips(point.y));
     to.x = flash_pixels(flash_round(to.x));
@@ -147,12 +147,12 @@ static rim_flash_point through(const flash_map *map, rim_flash_point point)
 
 rim_flash_point rim_flash_local_to_global(const rim_flash_clip *clip, rim_flash_point point)
 {
-    return through(&clip->to_stage, point);
+    return flash_box_transform(&clip->to_stage, point);
 }
 
 rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip, rim_flash_point point)
 {
-    return clip->from_stage.exists ? through(&clip->from_stage.map, point) : point;
+    return clip->from_stage.exists ? flash_box_transform(&clip->from_stage.map, point) : point;
 }
 
 int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,

@@ -10,21 +10,21 @@
 
 // --- movies -------------------------------------------------------------------------------------------
 
-static rim_status make_room(rim_flash *movie)
+static rim_status flash_list_make_room(rim_flash *movie)
 {
     if (movie->clip_count < movie->clip_room) return RIM_OK;
     if (movie->clip_room > INT_MAX / 4) return RIM_ERR_SIZE;
     size_t           old = (size_t)movie->clip_room, room = old ? 2 * old : 16;
-    rim_flash_clip **by_leaf = rim_allocate(&movie->from, room, sizeof *by_leaf);
+    rim_flash_clip **by_leaf = memory_allocate(&movie->from, room, sizeof *by_leaf);
     if (!by_leaf) return RIM_ERR_MEMORY;
     rim_status status = rim_tree_reserve(movie->tree, (int)room);
     if (status)
     {
-        rim_release(&movie->from, by_leaf, room, sizeof *by_leaf);
+        memory_release(&movie->from, by_leaf, room, sizeof *by_leaf);
         return status;
     }
     if (old) memcpy(by_leaf, movie->by_leaf, old * sizeof *by_leaf);
-    rim_release(&movie->from, movie->by_leaf, old, sizeof *by_leaf);
+    memory_release(&movie->from, movie->by_leaf, old, sizeof *by_leaf);
     movie->by_leaf = by_leaf;
     movie->clip_room = (int)room;
     return RIM_OK;
@@ -34,10 +34,10 @@ static rim_status make_room(rim_flash *movie)
 static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *name)
 {
     *out = NULL;
-    rim_status status = make_room(movie);
+    rim_status status = flash_list_make_room(movie);
     if (status) return status;
     size_t          length = name ? strlen(name) + 1 : 0, bytes = sizeof(rim_flash_clip) + length;
-    rim_flash_clip *clip = rim_allocate_zeroed(&movie->from, 1, bytes);
+    rim_flash_clip *clip = memory_allocate_zeroed(&movie->from, 1, bytes);
     if (!clip) return RIM_ERR_MEMORY;
 
     clip->movie = movie;
@@ -63,8 +63,8 @@ rim_status rim_flash_create(rim_flash **out, rim_flash_generation generation,
 {
     assert(out);
     *out = NULL;
-    rim_allocator allocator = rim_allocator_or_default(from);
-    rim_flash    *movie = rim_allocate_zeroed(&allocator, 1, sizeof *movie);
+    rim_allocator allocator = memory_allocator_or_default(from);
+    rim_flash    *movie = memory_allocate_zeroed(&allocator, 1, sizeof *movie);
     if (!movie) return RIM_ERR_MEMORY;
     movie->from = allocator;
     movie->generation = generation;
@@ -88,11 +88,11 @@ void rim_flash_destroy(rim_flash *movie)
     for (rim_flash_clip *clip = movie->newest, *older; clip; clip = older)
     {
         older = clip->older;
-        rim_release(&from, clip, 1, clip->bytes);
+        memory_release(&from, clip, 1, clip->bytes);
     }
-    rim_release(&from, movie->by_leaf, (size_t)movie->clip_room, sizeof *movie->by_leaf);
+    memory_release(&from, movie->by_leaf, (size_t)movie->clip_room, sizeof *movie->by_leaf);
     rim_tree_destroy(movie->tree);
-    rim_release(&from, movie, 1, sizeof *movie);
+    memory_release(&from, movie, 1, sizeof *movie);
 }
 
 rim_flash_clip *rim_flash_root(rim_flash *movie)
@@ -133,7 +133,8 @@ static void unlink_clip(rim_flash_clip *clip)
     clip->parent = clip->below = clip->above = NULL;
 }
 
-static rim_status add(rim_flash_clip **out, rim_flash_clip *parent, const char *name, int depth)
+static rim_status flash_list_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
+                                 int depth)
 {
     rim_status status = make_clip(out, parent->movie, name);
     if (status) return status;
@@ -161,7 +162,7 @@ rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const 
     assert(out && parent);
     *out = NULL;
     if (at_depth(parent, depth)) return RIM_ERR_ARGUMENT;
-    return add(out, parent, name, depth);
+    return flash_list_add(out, parent, name, depth);
 }
 
 void rim_flash_detach(rim_flash_clip *clip)
@@ -202,7 +203,7 @@ static void free_clip(rim_flash_clip *clip)
     *(clip->newer ? &clip->newer->older : &movie->newest) = clip->older;
     if (clip->older) clip->older->newer = clip->newer;
     movie->clip_count--;
-    rim_release(&movie->from, clip, 1, clip->bytes);
+    memory_release(&movie->from, clip, 1, clip->bytes);
 }
 
 void rim_flash_remove(rim_flash_clip *clip)
@@ -308,7 +309,7 @@ typedef struct writer
     int   capacity, length;
 } writer;
 
-static void put(writer *to, const char *text)
+static void flash_list_put(writer *to, const char *text)
 {
     for (; *text; text++, to->length++)
         if (to->length + 1 < to->capacity) to->buffer[to->length] = *text;
@@ -326,10 +327,10 @@ int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
         while (next->parent != top) next = next->parent;
         top = next;
         if (!top->name) continue;
-        put(&to, "/");
-        put(&to, top->name);
+        flash_list_put(&to, "/");
+        flash_list_put(&to, top->name);
     }
-    if (to.length == 0) put(&to, "/");
+    if (to.length == 0) flash_list_put(&to, "/");
     if (capacity > 0) buffer[to.length < capacity ? to.length : capacity - 1] = 0;
     return to.length;
 }

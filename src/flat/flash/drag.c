@@ -2,7 +2,7 @@
 #include "flat/flash/data.h"
 #include "flat/flash/twips.h"
 
-static int32_t clamp(int32_t value, int32_t lo, int32_t hi)
+static int32_t flash_drag_clamp(int32_t value, int32_t lo, int32_t hi)
 {
     return value < lo ? lo : value > hi ? hi : value;
 }
@@ -26,8 +26,8 @@ static void follow(rim_flash *movie)
     int32_t         y = flash_round(mouse.y + (movie->lock_center ? 0.0 : movie->grip_y));
     if (movie->limited)
     {
-        x = clamp(x, movie->limits[0], movie->limits[2]);
-        y = clamp(y, movie->limits[1], movie->limits[3]);
+        x = flash_drag_clamp(x, movie->limits[0], movie->limits[2]);
+        y = flash_drag_clamp(y, movie->limits[1], movie->limits[3]);
     }
     if (x == clip->matrix.tx && y == clip->matrix.ty) return;
     clip->matrix.tx = x;
@@ -67,7 +67,7 @@ rim_flash_point rim_flash_mouse(const rim_flash *movie)
 
 static int32_t limit(double pixels)
 {
-    return rim_finite(pixels) ? flash_twips(pixels) : 0;
+    return float_is_finite(pixels) ? flash_twips(pixels) : 0;
 }
 
 static void set_limits(int32_t limits[4], const rim_flash_limits *from)

@@ -45,7 +45,7 @@ static int left_of_line(double x0, double y0, double x1, double y1, double x, do
     return sign_of_difference(x1 - x0, y - y0, x - x0, y1 - y0);
 }
 
-static double area(double x0, double y0, double x1, double y1, double x2, double y2)
+static double flash_edge_area(double x0, double y0, double x1, double y1, double x2, double y2)
 {
     return (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
 }
@@ -53,13 +53,13 @@ static double area(double x0, double y0, double x1, double y1, double x2, double
 // Negative inside the parabola, 0 on it, positive outside.
 static int parabola(const flash_piece *k, double x, double y)
 {
-    double u = area(x, y, k->cx, k->cy, k->x1, k->y1);
-    double v = area(k->x0, k->y0, x, y, k->x1, k->y1);
-    double w = area(k->x0, k->y0, k->cx, k->cy, x, y);
+    double u = flash_edge_area(x, y, k->cx, k->cy, k->x1, k->y1);
+    double v = flash_edge_area(k->x0, k->y0, x, y, k->x1, k->y1);
+    double w = flash_edge_area(k->x0, k->y0, k->cx, k->cy, x, y);
     return sign_of_difference(v, v, 4.0 * u, w);
 }
 
-static flash_piece piece_of(const rim_flash_edge *edge)
+static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
 {
     flash_piece piece = { edge->x0, edge->y0, edge->cx, edge->cy,  edge->x1, edge->y1, 0.0,
                           0.0,      0.0,      0.0,      FLASH_ARC, 1,        0 };
@@ -84,7 +84,7 @@ static int cut_straight(flash_piece *piece)
 
 int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
 {
-    flash_piece whole = piece_of(edge);
+    flash_piece whole = flash_edge_piece_of(edge);
     double ax = whole.x0 - 2.0 * whole.cx + whole.x1, ay = whole.y0 - 2.0 * whole.cy + whole.y1;
     double bx = whole.cx - whole.x0, by = whole.cy - whole.y0;
     bool   turns =

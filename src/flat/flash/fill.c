@@ -37,7 +37,7 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
     flash_piece cut[2];
     int         count = 0;
     for (int i = 0; i < from->count; i++) count += flash_piece_cut(cut, &from->edges[i]);
-    fill->pieces = rim_allocate(allocator, (size_t)count, sizeof *fill->pieces);
+    fill->pieces = memory_allocate(allocator, (size_t)count, sizeof *fill->pieces);
     if (!fill->pieces) return false;
     fill->piece_count = count;
     for (int i = 0, at = 0; i < from->count; i++)
@@ -124,27 +124,27 @@ static void enter_references(flash_fill *fill)
             flash_span *span = &fill->spans[band->spans + band->span_count++];
             double      lo, hi;
             flash_piece_reach(piece, y0, y0 + fill->band_height, &lo, &hi);
-            span->lo = rim_float_below(lo);
-            span->hi = rim_float_above(hi);
+            span->lo = float_below(lo);
+            span->hi = float_above(hi);
             span->piece = i;
             span->winding = piece->winding;
         }
     }
 }
 
-static bool before(const flash_span *a, const flash_span *b)
+static bool flash_fill_before(const flash_span *a, const flash_span *b)
 {
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
 }
 
 // Heap sort: down the heap goes what is before its children.
-static void sift(flash_span *spans, int at, int count)
+static void flash_fill_sift(flash_span *spans, int at, int count)
 {
     flash_span moved = spans[at];
     for (int child; (child = 2 * at + 1) < count; at = child)
     {
-        if (child + 1 < count && before(&spans[child], &spans[child + 1])) child++;
-        if (!before(&moved, &spans[child])) break;
+        if (child + 1 < count && flash_fill_before(&spans[child], &spans[child + 1])) child++;
+        if (!flash_fill_before(&moved, &spans[child])) break;
         spans[at] = spans[child];
     }
     spans[at] = moved;
@@ -152,13 +152,13 @@ static void sift(flash_span *spans, int at, int count)
 
 static void sort_spans(flash_span *spans, int count)
 {
-    for (int i = count / 2; i-- > 0;) sift(spans, i, count);
+    for (int i = count / 2; i-- > 0;) flash_fill_sift(spans, i, count);
     for (int i = count; --i > 0;)
     {
         flash_span last = spans[i];
         spans[i] = spans[0];
         spans[0] = last;
-        sift(spans, 0, i);
+        flash_fill_sift(spans, 0, i);
     }
 }
 
@@ -183,12 +183,12 @@ bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_all
     if (fill->piece_count == 0) return true;
 
     choose_bands(fill);
-    fill->bands = rim_allocate_zeroed(allocator, (size_t)fill->band_count, sizeof *fill->bands);
+    fill->bands = memory_allocate_zeroed(allocator, (size_t)fill->band_count, sizeof *fill->bands);
     if (fill->bands)
     {
         count_references(fill);
-        fill->spans = rim_allocate(allocator, (size_t)fill->span_count, sizeof *fill->spans);
-        fill->loose = rim_allocate(allocator, (size_t)fill->loose_count, sizeof *fill->loose);
+        fill->spans = memory_allocate(allocator, (size_t)fill->span_count, sizeof *fill->spans);
+        fill->loose = memory_allocate(allocator, (size_t)fill->loose_count, sizeof *fill->loose);
     }
     if (!fill->bands || !fill->spans || !fill->loose)
     {
@@ -202,10 +202,10 @@ bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_all
 
 void flash_fill_free(flash_fill *fill, const rim_allocator *allocator)
 {
-    rim_release(allocator, fill->pieces, (size_t)fill->piece_count, sizeof *fill->pieces);
-    rim_release(allocator, fill->bands, (size_t)fill->band_count, sizeof *fill->bands);
-    rim_release(allocator, fill->spans, (size_t)fill->span_count, sizeof *fill->spans);
-    rim_release(allocator, fill->loose, (size_t)fill->loose_count, sizeof *fill->loose);
+    memory_release(allocator, fill->pieces, (size_t)fill->piece_count, sizeof *fill->pieces);
+    memory_release(allocator, fill->bands, (size_t)fill->band_count, sizeof *fill->bands);
+    memory_release(allocator, fill->spans, (size_t)fill->span_count, sizeof *fill->spans);
+    memory_release(allocator, fill->loose, (size_t)fill->loose_count, sizeof *fill->loose);
     memset(fill, 0, sizeof *fill);
 }
 

@@ -17,16 +17,16 @@ typedef struct edge_list
 } edge_list;
 
 // A fill, or a stretch of strokes of one width.
-typedef struct run
+typedef struct flash_pen_run
 {
     int32_t width;
     int     first, count;
-} run;
+} flash_pen_run;
 
 typedef struct run_list
 {
-    run   *runs;
-    size_t capacity, count;
+    flash_pen_run *runs;
+    size_t         capacity, count;
 } run_list;
 
 struct rim_flash_graphics
@@ -44,8 +44,8 @@ struct rim_flash_graphics
 rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from)
 {
     assert(out);
-    rim_allocator       allocator = rim_allocator_or_default(from);
-    rim_flash_graphics *graphics = rim_allocate_zeroed(&allocator, 1, sizeof *graphics);
+    rim_allocator       allocator = memory_allocator_or_default(from);
+    rim_flash_graphics *graphics = memory_allocate_zeroed(&allocator, 1, sizeof *graphics);
     *out = graphics;
     if (!graphics) return RIM_ERR_MEMORY;
     graphics->from = allocator;
@@ -54,12 +54,12 @@ rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocat
 
 static void free_edges(const rim_allocator *from, edge_list *list)
 {
-    rim_release(from, list->edges, list->capacity, sizeof *list->edges);
+    memory_release(from, list->edges, list->capacity, sizeof *list->edges);
 }
 
 static void free_runs(const rim_allocator *from, run_list *list)
 {
-    rim_release(from, list->runs, list->capacity, sizeof *list->runs);
+    memory_release(from, list->runs, list->capacity, sizeof *list->runs);
 }
 
 void rim_flash_graphics_destroy(rim_flash_graphics *graphics)
@@ -70,7 +70,7 @@ void rim_flash_graphics_destroy(rim_flash_graphics *graphics)
     free_edges(&from, &graphics->stroke_edges);
     free_runs(&from, &graphics->fills);
     free_runs(&from, &graphics->strokes);
-    rim_release(&from, graphics, 1, sizeof *graphics);
+    memory_release(&from, graphics, 1, sizeof *graphics);
 }
 
 void rim_flash_clear(rim_flash_graphics *graphics)
@@ -82,17 +82,18 @@ void rim_flash_clear(rim_flash_graphics *graphics)
     graphics->filling = graphics->stroking = false;
 }
 
-static void add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
-                    int32_t width)
+static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
+                              int32_t width)
 {
     void *block = list->runs;
-    if (!rim_reserve(&graphics->from, &block, &list->capacity, list->count + 1, sizeof(run)))
+    if (!memory_reserve(&graphics->from, &block, &list->capacity, list->count + 1,
+                        sizeof(flash_pen_run)))
     {
         graphics->status = RIM_ERR_MEMORY;
         return;
     }
     list->runs = block;
-    run fresh = { width, (int)edges->count, 0 };
+    flash_pen_run fresh = { width, (int)edges->count, 0 };
     list->runs[list->count++] = fresh;
 }
 
@@ -103,7 +104,8 @@ static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *li
     void *block = list->edges;
     if (list->count >= 1 << 26)
         graphics->status = RIM_ERR_SIZE;
-    else if (!rim_reserve(&graphics->from, &block, &list->capacity, list->count + 1, sizeof *edge))
+    else if (!memory_reserve(&graphics->from, &block, &list->capacity, list->count + 1,
+                             sizeof *edge))
         graphics->status = RIM_ERR_MEMORY;
     else
     {
@@ -113,7 +115,7 @@ static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *li
     }
 }
 
-static void draw(rim_flash_graphics *graphics, const rim_flash_edge *edge)
+static void flash_pen_draw(rim_flash_graphics *graphics, const rim_flash_edge *edge)
 {
     if (graphics->filling) add_edge(graphics, &graphics->fills, &graphics->fill_edges, edge);
     if (graphics->stroking) add_edge(graphics, &graphics->strokes, &graphics->stroke_edges, edge);
@@ -124,7 +126,7 @@ static void draw(rim_flash_graphics *graphics, const rim_flash_edge *edge)
 static void draw_line(rim_flash_graphics *graphics, int32_t x, int32_t y)
 {
     rim_flash_edge edge = { graphics->x, graphics->y, 0, 0, x, y, false };
-    draw(graphics, &edge);
+    flash_pen_draw(graphics, &edge);
 }
 
 static void close_path(rim_flash_graphics *graphics)
@@ -138,7 +140,7 @@ void rim_flash_line_style(rim_flash_graphics *graphics, double thickness)
     double cut = thickness > 0.0 ? thickness : 0.0;
     graphics->width = flash_twips(cut < 255.0 ? cut : 255.0);
     graphics->stroking = true;
-    add_run(graphics, &graphics->strokes, &graphics->stroke_edges, graphics->width);
+    flash_pen_add_run(graphics, &graphics->strokes, &graphics->stroke_edges, graphics->width);
 }
 
 void rim_flash_no_line(rim_flash_graphics *graphics)
@@ -152,7 +154,7 @@ void rim_flash_begin_fill(rim_flash_graphics *graphics)
     graphics->filling = true;
     graphics->start_x = graphics->x;
     graphics->start_y = graphics->y;
-    add_run(graphics, &graphics->fills, &graphics->fill_edges, 0);
+    flash_pen_add_run(graphics, &graphics->fills, &graphics->fill_edges, 0);
 }
 
 void rim_flash_end_fill(rim_flash_graphics *graphics)
@@ -180,7 +182,7 @@ void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double c
         graphics->x,    graphics->y, flash_twips(control_x), flash_twips(control_y), flash_twips(x),
         flash_twips(y), true
     };
-    draw(graphics, &edge);
+    flash_pen_draw(graphics, &edge);
 }
 
 void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
@@ -221,7 +223,7 @@ static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
 {
     for (size_t i = 0; i < g->fills.count; i++)
     {
-        const run     *of = &g->fills.runs[i];
+        const flash_pen_run *of = &g->fills.runs[i];
         rim_flash_fill fill = { RIM_FLASH_EVEN_ODD, g->fill_edges.edges + of->first, of->count };
         fills[i] = fill;
     }
@@ -231,8 +233,8 @@ static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *stroke
 {
     for (size_t i = 0; i < g->strokes.count; i++)
     {
-        const run       *of = &g->strokes.runs[i];
-        rim_flash_stroke stroke = { of->width, g->stroke_edges.edges + of->first, of->count };
+        const flash_pen_run *of = &g->strokes.runs[i];
+        rim_flash_stroke     stroke = { of->width, g->stroke_edges.edges + of->first, of->count };
         strokes[i] = stroke;
     }
 }
@@ -247,8 +249,8 @@ rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *gr
 
     const rim_allocator *from = &graphics->from;
     size_t               fill_count = graphics->fills.count, stroke_count = graphics->strokes.count;
-    rim_flash_fill      *fills = rim_allocate(from, fill_count, sizeof *fills);
-    rim_flash_stroke    *strokes = rim_allocate(from, stroke_count, sizeof *strokes);
+    rim_flash_fill      *fills = memory_allocate(from, fill_count, sizeof *fills);
+    rim_flash_stroke    *strokes = memory_allocate(from, stroke_count, sizeof *strokes);
     rim_status           status = RIM_ERR_MEMORY;
     if (fills && strokes)
     {
@@ -262,7 +264,7 @@ rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *gr
         outlines.edge_bounds = &edges;
         status = rim_flash_shape_create(out, &outlines, from);
     }
-    rim_release(from, fills, fill_count, sizeof *fills);
-    rim_release(from, strokes, stroke_count, sizeof *strokes);
+    memory_release(from, fills, fill_count, sizeof *fills);
+    memory_release(from, strokes, stroke_count, sizeof *strokes);
     return status;
 }

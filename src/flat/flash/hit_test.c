@@ -22,28 +22,28 @@ enum
 // The tests under way, from the one at hand to the script's. One that comes up within itself, through
 // masks in a circle, finds nothing: hits are made of "and" and "or" alone, so that what is true is
 // true without going round.
-typedef struct asked
+typedef struct flash_hit_query
 {
-    const rim_flash_clip *clip;
-    int                   skip;
-    int                   deep;
-    const struct asked   *by;
-} asked;
+    const rim_flash_clip         *clip;
+    int                           skip;
+    int                           deep;
+    const struct flash_hit_query *by;
+} flash_hit_query;
 
 // A point of the stage, and its twip for boxes.
-typedef struct spot
+typedef struct flash_hit_position
 {
     double  x, y;
     int32_t box_x, box_y;
-} spot;
+} flash_hit_position;
 
-static spot spot_of(double x, double y)
+static flash_hit_position spot_of(double x, double y)
 {
-    spot at = { x, y, flash_round(x), flash_round(y) };
+    flash_hit_position at = { x, y, flash_round(x), flash_round(y) };
     return at;
 }
 
-static bool in_box(rim_flash_box box, int32_t x, int32_t y)
+static bool flash_hit_in_box(rim_flash_box box, int32_t x, int32_t y)
 {
     return box.x_min <= x && x <= box.x_max && box.y_min <= y && y <= box.y_max;
 }
@@ -72,13 +72,14 @@ static bool bitmap_at(const rim_flash_clip *clip, double x, double y)
     rim_flash_box box = clip->content;
     if (!(box.x_min <= x && x <= box.x_max && box.y_min <= y && y <= box.y_max)) return false;
     if (clip->alpha_threshold <= 0) return true;
-    return rim_flash_bitmap_alpha(clip->bitmap, rim_floor_int(x / 20.0), rim_floor_int(y / 20.0)) >=
-           clip->alpha_threshold;
+    return rim_flash_bitmap_alpha(clip->bitmap, float_floor_int(x / 20.0),
+                                  float_floor_int(y / 20.0)) >= clip->alpha_threshold;
 }
 
-static bool drawn_at(const rim_flash_clip *clip, spot at)
+static bool drawn_at(const rim_flash_clip *clip, flash_hit_position at)
 {
-    if (!in_box(clip->on_stage, at.box_x, at.box_y) || !clip->from_stage.exists) return false;
+    if (!flash_hit_in_box(clip->on_stage, at.box_x, at.box_y) || !clip->from_stage.exists)
+        return false;
     rim_flash_point own = flash_map_apply(&clip->from_stage.map, at.x, at.y);
     double          x = snap(own.x), y = snap(own.y);
     if (clip->shape)
@@ -88,9 +89,10 @@ static bool drawn_at(const rim_flash_clip *clip, spot at)
 
 // --- the way up -----------------------------------------------------------------------------------------
 
-static bool hit(const rim_flash_clip *top, spot at, int skip, const asked *by);
+static bool hit(const rim_flash_clip *top, flash_hit_position at, int skip,
+                const flash_hit_query *by);
 
-static bool may_ask(const rim_flash_clip *clip, int skip, const asked *by)
+static bool may_ask(const rim_flash_clip *clip, int skip, const flash_hit_query *by)
 {
     if (by && by->deep >= MASKS_DEEP) return false;
     while (by && !(by->clip == clip && by->skip == skip)) by = by->by;
@@ -98,7 +100,8 @@ static bool may_ask(const rim_flash_clip *clip, int skip, const asked *by)
 }
 
 // Do all mask layers that lie over the clip let the point through?
-static bool through_layers(const rim_flash_clip *clip, spot at, const asked *by)
+static bool through_layers(const rim_flash_clip *clip, flash_hit_position at,
+                           const flash_hit_query *by)
 {
     int left = clip->parent->layers;
     for (const rim_flash_clip *layer = clip->parent->first; left > 0 && layer != clip;
@@ -112,7 +115,8 @@ static bool through_layers(const rim_flash_clip *clip, spot at, const asked *by)
     return true;
 }
 
-static bool lets_through(const rim_flash_clip *clip, spot at, int skip, const asked *by)
+static bool lets_through(const rim_flash_clip *clip, flash_hit_position at, int skip,
+                         const flash_hit_query *by)
 {
     if (skip & FLASH_SKIP_INVISIBLE && !clip->visible && !clip->masked) return false;
     if (skip & FLASH_SKIP_MASKS && clip->masked) return false;
@@ -120,8 +124,8 @@ static bool lets_through(const rim_flash_clip *clip, spot at, int skip, const as
 }
 
 // From the clip up to, not including, the top.
-static bool way_is_free(const rim_flash_clip *clip, const rim_flash_clip *top, spot at, int skip,
-                        const asked *by)
+static bool way_is_free(const rim_flash_clip *clip, const rim_flash_clip *top,
+                        flash_hit_position at, int skip, const flash_hit_query *by)
 {
     for (; clip != top; clip = clip->parent)
         if (clip->clip_depth > 0 || !lets_through(clip, at, skip, by) ||
@@ -130,16 +134,17 @@ static bool way_is_free(const rim_flash_clip *clip, const rim_flash_clip *top, s
     return true;
 }
 
-static rim_tree_walk walk_at(const rim_flash *movie, spot at)
+static rim_tree_walk walk_at(const rim_flash *movie, flash_hit_position at)
 {
-    rim_vec3 lo = rim_vec3_make(rim_float_below(at.box_x), rim_float_below(at.box_y), 0.0f);
-    rim_vec3 hi = rim_vec3_make(rim_float_above(at.box_x), rim_float_above(at.box_y), 0.0f);
+    rim_vec3 lo = rim_vec3_make(float_below(at.box_x), float_below(at.box_y), 0.0f);
+    rim_vec3 hi = rim_vec3_make(float_above(at.box_x), float_above(at.box_y), 0.0f);
     return rim_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
 }
 
-static bool hit(const rim_flash_clip *top, spot at, int skip, const asked *by)
+static bool hit(const rim_flash_clip *top, flash_hit_position at, int skip,
+                const flash_hit_query *by)
 {
-    asked own = { top, skip, by ? by->deep + 1 : 0, by };
+    flash_hit_query own = { top, skip, by ? by->deep + 1 : 0, by };
     if (!top->listed || !may_ask(top, skip, by) || !lets_through(top, at, skip, &own)) return false;
     // A clip without others inside needs no tree.
     if (!top->first) return drawn_at(top, at);
@@ -185,7 +190,7 @@ static bool painted_before(const rim_flash_clip *a, const rim_flash_clip *b)
 }
 
 // Puts a clip where it belongs among those kept; when the room is used up the lowest goes.
-static int keep(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *clip)
+static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *clip)
 {
     int lo = 0, hi = kept;
     while (lo < hi)
@@ -211,8 +216,8 @@ static int keep(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *cl
 int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
                       int capacity, int *visited)
 {
-    spot at = spot_of(x, y);
-    int  count = 0, kept = 0, skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
+    flash_hit_position at = spot_of(x, y);
+    int                count = 0, kept = 0, skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
     *visited = 0;
     if (!container->listed) return 0;
     rim_tree_walk walk = walk_at(container->movie, at);
@@ -222,7 +227,7 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
         if (clip == container || !flash_within(clip, container) || !drawn_at(clip, at)) continue;
         if (!way_is_free(clip, container, at, skip, NULL)) continue;
         count++;
-        if (capacity > 0) kept = keep(out, kept, capacity, clip);
+        if (capacity > 0) kept = flash_hit_store(out, kept, capacity, clip);
     }
     *visited = walk.visited;
     return count;
@@ -231,9 +236,9 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
 rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
                               const rim_flash_clip *left_out)
 {
-    spot            at = spot_of(x, y);
-    int             skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
-    rim_flash_clip *top = NULL;
+    flash_hit_position at = spot_of(x, y);
+    int                skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
+    rim_flash_clip    *top = NULL;
     if (!lets_through(movie->root, at, skip, NULL)) return NULL;
     rim_tree_walk walk = walk_at(movie, at);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)

@@ -35,12 +35,12 @@ flash_inverse flash_map_inverse(flash_map m)
 {
     flash_inverse none = { { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 }, false };
     double        det = m.a * m.d - m.b * m.c;
-    if (!(det != 0.0) || !rim_finite(1.0 / det)) return none;
+    if (!(det != 0.0) || !float_is_finite(1.0 / det)) return none;
     flash_inverse inverse = { { m.d / det, -m.b / det, -m.c / det, m.a / det,
                                 (m.c * m.ty - m.d * m.tx) / det, (m.b * m.tx - m.a * m.ty) / det },
                               true };
     flash_map    *i = &inverse.map;
-    return rim_finite(i->a + i->b + i->c + i->d + i->tx + i->ty) ? inverse : none;
+    return float_is_finite(i->a + i->b + i->c + i->d + i->tx + i->ty) ? inverse : none;
 }
 
 rim_flash_box flash_box_empty(void)
@@ -63,7 +63,8 @@ rim_flash_box flash_box_union(rim_flash_box a, rim_flash_box b)
     return box;
 }
 
-static rim_flash_box add_corner(rim_flash_box box, const flash_map *map, double x, double y)
+static rim_flash_box flash_box_add_corner(rim_flash_box box, const flash_map *map, double x,
+                                          double y)
 {
     rim_flash_point p = flash_map_apply(map, x, y);
     int32_t         px = flash_round(p.x), py = flash_round(p.y);
@@ -75,8 +76,8 @@ rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box)
 {
     rim_flash_box image = flash_box_empty();
     if (flash_box_is_empty(box)) return image;
-    image = add_corner(image, map, box.x_min, box.y_min);
-    image = add_corner(image, map, box.x_max, box.y_min);
-    image = add_corner(image, map, box.x_max, box.y_max);
-    return add_corner(image, map, box.x_min, box.y_max);
+    image = flash_box_add_corner(image, map, box.x_min, box.y_min);
+    image = flash_box_add_corner(image, map, box.x_max, box.y_min);
+    image = flash_box_add_corner(image, map, box.x_max, box.y_max);
+    return flash_box_add_corner(image, map, box.x_min, box.y_max);
 }

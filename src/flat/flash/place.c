@@ -28,9 +28,8 @@ static rim_box3 tree_box(const rim_flash_clip *clip)
 {
     rim_flash_box box = clip->on_stage;
     if (!clip->listed || flash_box_is_empty(box)) return rim_box3_empty();
-    return rim_box3_make(
-        rim_vec3_make(rim_float_below(box.x_min), rim_float_below(box.y_min), 0.0f),
-        rim_vec3_make(rim_float_above(box.x_max), rim_float_above(box.y_max), 0.0f));
+    return rim_box3_make(rim_vec3_make(float_below(box.x_min), float_below(box.y_min), 0.0f),
+                         rim_vec3_make(float_above(box.x_max), float_above(box.y_max), 0.0f));
 }
 
 static void update_one(rim_flash_clip *clip)
@@ -84,7 +83,7 @@ rim_flash_matrix rim_flash_matrix_make(double a, double b, double c, double d, d
 
 static double finite_or(double value, double other)
 {
-    return rim_finite(value) ? value : other;
+    return float_is_finite(value) ? value : other;
 }
 
 // x' = (a, b) and y' = (c, d) are where the axes go. Without skew y' is x' turned a quarter, so the
@@ -141,14 +140,14 @@ void rim_flash_set_y(rim_flash_clip *clip, double y)
 
 void rim_flash_set_xscale(rim_flash_clip *clip, double percent)
 {
-    if (!rim_finite(percent)) return;
+    if (!float_is_finite(percent)) return;
     clip->xscale = percent / 100.0;
     compose(clip);
 }
 
 void rim_flash_set_yscale(rim_flash_clip *clip, double percent)
 {
-    if (!rim_finite(percent)) return;
+    if (!float_is_finite(percent)) return;
     clip->yscale = percent / 100.0;
     compose(clip);
 }
@@ -167,7 +166,7 @@ static double wrap_degrees(double degrees)
 
 void rim_flash_set_rotation(rim_flash_clip *clip, double degrees)
 {
-    if (!rim_finite(degrees)) return;
+    if (!float_is_finite(degrees)) return;
     clip->rotation = wrap_degrees(degrees);
     compose(clip);
 }

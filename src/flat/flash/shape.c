@@ -50,14 +50,14 @@ rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stro
     {
         const rim_flash_stroke *stroke = &outlines->strokes[i];
         add_edges(&box, stroke->edges, stroke->count,
-                  (double)rim_ceil_int(stroke->width * stroke_share));
+                  (double)float_ceil_int(stroke->width * stroke_share));
     }
     return box;
 }
 
 // --- baking -----------------------------------------------------------------------------------------
 
-static rim_status check(const rim_flash_outlines *outlines)
+static rim_status flash_shape_check(const rim_flash_outlines *outlines)
 {
     int64_t edges = 0;
     if (outlines->fill_count < 0 || outlines->stroke_count < 0) return RIM_ERR_SIZE;
@@ -78,7 +78,7 @@ static rim_status check(const rim_flash_outlines *outlines)
 static bool bake_fills(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     size_t count = (size_t)outlines->fill_count;
-    shape->fills = rim_allocate_zeroed(&shape->from, count, sizeof *shape->fills);
+    shape->fills = memory_allocate_zeroed(&shape->from, count, sizeof *shape->fills);
     if (!shape->fills) return false;
     shape->fill_count = outlines->fill_count;
     for (int i = 0; i < outlines->fill_count; i++)
@@ -86,20 +86,19 @@ static bool bake_fills(rim_flash_shape *shape, const rim_flash_outlines *outline
     return true;
 }
 
-static rim_box3 leaf_box(const rim_flash_edge *edge, double margin)
+static rim_box3 flash_shape_leaf_box(const rim_flash_edge *edge, double margin)
 {
     rim_flash_box box = flash_edge_box(edge);
-    return rim_box3_make(rim_vec3_make(rim_float_below(box.x_min - margin),
-                                       rim_float_below(box.y_min - margin), 0.0f),
-                         rim_vec3_make(rim_float_above(box.x_max + margin),
-                                       rim_float_above(box.y_max + margin), 0.0f));
+    return rim_box3_make(
+        rim_vec3_make(float_below(box.x_min - margin), float_below(box.y_min - margin), 0.0f),
+        rim_vec3_make(float_above(box.x_max + margin), float_above(box.y_max + margin), 0.0f));
 }
 
 static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     int count = 0;
     for (int i = 0; i < outlines->stroke_count; i++) count += outlines->strokes[i].count;
-    shape->strokes = rim_allocate(&shape->from, (size_t)count, sizeof *shape->strokes);
+    shape->strokes = memory_allocate(&shape->from, (size_t)count, sizeof *shape->strokes);
     if (!shape->strokes) return false;
     shape->stroke_count = count;
 
@@ -114,13 +113,14 @@ static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outli
                                          0.5 * outlines->strokes[i].width };
             int               leaf;
             shape->strokes[at] = stroke;
-            if (rim_tree_insert(shape->stroke_tree, leaf_box(&stroke.edge, stroke.half), at, &leaf))
+            if (rim_tree_insert(shape->stroke_tree, flash_shape_leaf_box(&stroke.edge, stroke.half),
+                                at, &leaf))
                 return false;
         }
     return true;
 }
 
-static void set_boxes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
+static void flash_shape_set_boxes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     shape->bounds = flash_outlines_box(outlines, 0.5);
     shape->edge_bounds = flash_outlines_box(outlines, 0.0);
@@ -133,13 +133,13 @@ rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outline
 {
     assert(out && outlines);
     *out = NULL;
-    rim_status status = check(outlines);
+    rim_status status = flash_shape_check(outlines);
     if (status) return status;
-    rim_allocator    allocator = rim_allocator_or_default(from);
-    rim_flash_shape *shape = rim_allocate_zeroed(&allocator, 1, sizeof *shape);
+    rim_allocator    allocator = memory_allocator_or_default(from);
+    rim_flash_shape *shape = memory_allocate_zeroed(&allocator, 1, sizeof *shape);
     if (!shape) return RIM_ERR_MEMORY;
     shape->from = allocator;
-    set_boxes(shape, outlines);
+    flash_shape_set_boxes(shape, outlines);
     if (!bake_fills(shape, outlines) || !bake_strokes(shape, outlines))
     {
         rim_flash_shape_destroy(shape);
@@ -154,10 +154,10 @@ void rim_flash_shape_destroy(rim_flash_shape *shape)
     if (!shape) return;
     rim_allocator from = shape->from;
     for (int i = 0; i < shape->fill_count; i++) flash_fill_free(&shape->fills[i], &from);
-    rim_release(&from, shape->fills, (size_t)shape->fill_count, sizeof *shape->fills);
-    rim_release(&from, shape->strokes, (size_t)shape->stroke_count, sizeof *shape->strokes);
+    memory_release(&from, shape->fills, (size_t)shape->fill_count, sizeof *shape->fills);
+    memory_release(&from, shape->strokes, (size_t)shape->stroke_count, sizeof *shape->strokes);
     rim_tree_destroy(shape->stroke_tree);
-    rim_release(&from, shape, 1, sizeof *shape);
+    memory_release(&from, shape, 1, sizeof *shape);
 }
 
 rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape)
@@ -175,8 +175,8 @@ rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape)
 static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
     double        least = thinnest > 0.0 ? 0.5 * thinnest : 0.0;
-    rim_vec3      lo = rim_vec3_make(rim_float_below(x - least), rim_float_below(y - least), 0.0f);
-    rim_vec3      hi = rim_vec3_make(rim_float_above(x + least), rim_float_above(y + least), 0.0f);
+    rim_vec3      lo = rim_vec3_make(float_below(x - least), float_below(y - least), 0.0f);
+    rim_vec3      hi = rim_vec3_make(float_above(x + least), float_above(y + least), 0.0f);
     rim_tree_walk walk = rim_tree_overlaps(shape->stroke_tree, rim_box3_make(lo, hi));
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
     {

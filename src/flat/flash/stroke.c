@@ -16,7 +16,7 @@ typedef struct cubic
     double c0, c1, c2, c3;
 } cubic;
 
-static double value_at(const cubic *g, double t)
+static double flash_stroke_value_at(const cubic *g, double t)
 {
     return g->c0 + t * (g->c1 + t * (g->c2 + t * g->c3));
 }
@@ -32,7 +32,7 @@ static double zero_between(const cubic *g, double lo, double hi)
     double t = 0.5 * (lo + hi);
     for (int i = 0; i < 60; i++)
     {
-        double value = value_at(g, t);
+        double value = flash_stroke_value_at(g, t);
         if (value == 0.0) return t;
         if (value > 0.0)
             hi = t;
@@ -95,7 +95,9 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     for (int i = 0; i < count; i++)
     {
         // Only where the distance falls first and grows then.
-        if (!(value_at(&g, cut[i]) <= 0.0 && value_at(&g, cut[i + 1]) >= 0.0)) continue;
+        if (!(flash_stroke_value_at(&g, cut[i]) <= 0.0 &&
+              flash_stroke_value_at(&g, cut[i + 1]) >= 0.0))
+            continue;
         double t = zero_between(&g, cut[i], cut[i + 1]);
         double px = qx + t * (2.0 * bx + t * ax), py = qy + t * (2.0 * by + t * ay);
         double distance = px * px + py * py;
@@ -105,7 +107,8 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
 }
 
 // The range of one coordinate. Where it turns, at t = -b / a, it is p0 - b^2 / a.
-static void extent(double p0, double c, double p1, bool curved, int32_t *lo, int32_t *hi)
+static void flash_stroke_extent(double p0, double c, double p1, bool curved, int32_t *lo,
+                                int32_t *hi)
 {
     double least = p0 < p1 ? p0 : p1, most = p0 < p1 ? p1 : p0;
     if (curved && (c < least || c > most))
@@ -114,14 +117,14 @@ static void extent(double p0, double c, double p1, bool curved, int32_t *lo, int
         if (turn < least) least = turn;
         if (turn > most) most = turn;
     }
-    *lo = rim_floor_int(least);
-    *hi = rim_ceil_int(most);
+    *lo = float_floor_int(least);
+    *hi = float_ceil_int(most);
 }
 
 rim_flash_box flash_edge_box(const rim_flash_edge *edge)
 {
     rim_flash_box box;
-    extent(edge->x0, edge->cx, edge->x1, edge->curved, &box.x_min, &box.x_max);
-    extent(edge->y0, edge->cy, edge->y1, edge->curved, &box.y_min, &box.y_max);
+    flash_stroke_extent(edge->x0, edge->cx, edge->x1, edge->curved, &box.x_min, &box.x_max);
+    flash_stroke_extent(edge->y0, edge->cy, edge->y1, edge->curved, &box.y_min, &box.y_max);
     return box;
 }

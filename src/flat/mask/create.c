@@ -25,8 +25,8 @@ static rim_status allocate_mask(rim_mask **out, int width, int height, const rim
     size_t words = MASK_GUARD + (strips + 1) * pitch;
     size_t bytes = sizeof(rim_mask) + WORDS_ALIGN + words * sizeof(uint64_t);
 
-    rim_allocator owner = rim_allocator_or_default(from);
-    rim_mask     *mask = rim_allocate(&owner, 1, bytes);
+    rim_allocator owner = memory_allocator_or_default(from);
+    rim_mask     *mask = memory_allocate(&owner, 1, bytes);
     if (!mask) return RIM_ERR_MEMORY;
 
     uintptr_t first = ((uintptr_t)(mask + 1) + WORDS_ALIGN - 1) & ~(uintptr_t)(WORDS_ALIGN - 1);
@@ -84,12 +84,12 @@ void rim_mask_destroy(rim_mask *mask)
 {
     if (!mask) return;
     rim_allocator from = mask->from;
-    rim_release(&from, mask, 1, mask->bytes);
+    memory_release(&from, mask, 1, mask->bytes);
 }
 
 // --- from pixels -------------------------------------------------------------------------------------
 
-static bool big_endian(void)
+static bool mask_big_endian(void)
 {
     const uint16_t one = 1;
     unsigned char  first;
@@ -105,7 +105,7 @@ static uint32_t swap_bytes(uint32_t x)
 // A word whose bytes in memory are r g b a, from r | g << 8 | b << 16 | a << 24.
 static uint32_t word_of_rgba(uint32_t rgba)
 {
-    return big_endian() ? swap_bytes(rgba) : rgba;
+    return mask_big_endian() ? swap_bytes(rgba) : rgba;
 }
 
 // All the set bits are neighbours.
@@ -128,7 +128,7 @@ static uint32_t limit_of_threshold(uint32_t bits, int threshold)
 }
 
 // Pixels may then be NULL.
-static bool is_empty(const rim_image *image)
+static bool mask_is_empty(const rim_image *image)
 {
     return image->width == 0 || image->height == 0;
 }
@@ -140,7 +140,7 @@ static rim_status check_image(const rim_image *image)
     bool known = image->layout == RIM_PIXELS_ALPHA8 || image->layout == RIM_PIXELS_RGBA8 ||
                  image->layout == RIM_PIXELS_WORD32;
     if (!known) return RIM_ERR_ARGUMENT;
-    return image->pixels || is_empty(image) ? RIM_OK : RIM_ERR_ARGUMENT;
+    return image->pixels || mask_is_empty(image) ? RIM_OK : RIM_ERR_ARGUMENT;
 }
 
 // Where the kernels shall read and write. The guards are cleared here, the rest by them.
@@ -168,7 +168,7 @@ rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, i
     if (status) return status;
     bool words = image->layout == RIM_PIXELS_WORD32;
     if (words && !is_single_run(image->alpha_bits)) return RIM_ERR_ARGUMENT;
-    if (threshold > 255 || is_empty(image))
+    if (threshold > 255 || mask_is_empty(image))
         return mask_create_with(out, image->width, image->height, from, kernels);
 
     status = allocate_mask(out, image->width, image->height, from, kernels);
@@ -213,7 +213,8 @@ rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *imag
     *out = NULL;
     rim_status status = check_image(image);
     if (status) return status;
-    if (is_empty(image)) return mask_create_with(out, image->width, image->height, from, kernels);
+    if (mask_is_empty(image))
+        return mask_create_with(out, image->width, image->height, from, kernels);
     status = allocate_mask(out, image->width, image->height, from, kernels);
     if (status) return status;
 

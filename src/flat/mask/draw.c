@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-static int clamp(int value, int low, int high)
+static int mask_draw_clamp(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;
 }
@@ -18,8 +18,10 @@ static int clamp(int value, int low, int high)
 void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid)
 {
     assert(mask);
-    int x0 = clamp(rect.x0, 0, mask->width), x1 = clamp(rect.x1, 0, mask->width);
-    int y0 = clamp(rect.y0, 0, mask->height), y1 = clamp(rect.y1, 0, mask->height);
+    int x0 = mask_draw_clamp(rect.x0, 0, mask->width),
+        x1 = mask_draw_clamp(rect.x1, 0, mask->width);
+    int y0 = mask_draw_clamp(rect.y0, 0, mask->height),
+        y1 = mask_draw_clamp(rect.y1, 0, mask->height);
     for (int y = y0; y < y1 && x0 < x1; y++) mask_row_fill(mask, y, x0, x1, solid);
 }
 
@@ -66,7 +68,7 @@ static int last_inside(const disc *d, int y, int inside, int outside)
 
 static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 {
-    int nearest = clamp(rim_floor_int(d->x), 0, mask->width - 1);
+    int nearest = mask_draw_clamp(float_floor_int(d->x), 0, mask->width - 1);
     if (!disc_holds(d, nearest, y)) return;
     int x0 = last_inside(d, y, nearest, -1), x1 = last_inside(d, y, nearest, mask->width) + 1;
     mask_row_fill(mask, y, x0, x1, solid);
@@ -75,11 +77,11 @@ static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid)
 {
     assert(mask);
-    if (!rim_finite2(centre) || !rim_finite(radius) || radius <= 0.0f) return;
+    if (!vec2_is_finite(centre) || !float_is_finite(radius) || radius <= 0.0f) return;
     disc   d = { (double)centre.x, (double)centre.y, (double)radius };
     double slack = 1.0 + 0x1p-50 * (fabs(d.y) + d.radius);
-    int    y0 = clamp(rim_floor_int(d.y - d.radius - slack), 0, mask->height);
-    int    y1 = clamp(rim_ceil_int(d.y + d.radius + slack), 0, mask->height);
+    int    y0 = mask_draw_clamp(float_floor_int(d.y - d.radius - slack), 0, mask->height);
+    int    y1 = mask_draw_clamp(float_ceil_int(d.y + d.radius + slack), 0, mask->height);
     for (int y = y0; y < y1 && mask->width > 0; y++) draw_disc_row(mask, &d, y, solid);
 }
 
@@ -98,9 +100,9 @@ static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 {
     rim_vec2 low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
     double   t = (y + 0.5 - low.y) / ((double)high.y - low.y);
-    int      x = rim_ceil_int(low.x + t * ((double)high.x - low.x) - 0.5);
+    int      x = float_ceil_int(low.x + t * ((double)high.x - low.x) - 0.5);
     int      left = -1, right = mask->width;
-    x = clamp(x, 0, mask->width);
+    x = mask_draw_clamp(x, 0, mask->width);
     bool starts = x == mask->width || not_left(low, high, x, y);
     bool ends = x == 0 || !not_left(low, high, x - 1, y);
     if (starts && ends) return x;
@@ -163,14 +165,14 @@ void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bo
     float low = INFINITY, high = -INFINITY;
     for (int i = 0; i < count; i++)
     {
-        if (!rim_finite2(points[i])) return;
+        if (!vec2_is_finite(points[i])) return;
         low = points[i].y < low ? points[i].y : low;
         high = points[i].y > high ? points[i].y : high;
     }
     if (count < 3) return;
     uint64_t row[ROW_WORDS];
-    int      y0 = clamp(rim_floor_int((double)low), 0, mask->height);
-    int      y1 = clamp(rim_ceil_int((double)high), 0, mask->height);
+    int      y0 = mask_draw_clamp(float_floor_int((double)low), 0, mask->height);
+    int      y1 = mask_draw_clamp(float_ceil_int((double)high), 0, mask->height);
     for (int y = y0; y < y1; y++)
     {
         memset(row, 0, ((size_t)mask->strips + 1) * sizeof *row);

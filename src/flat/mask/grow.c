@@ -36,7 +36,7 @@ static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
 }
 
 // After widening by n, three copies 2 n + 1 apart still leave no gap.
-static void widen(rim_mask **mask, rim_mask **spare, int by)
+static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int by)
 {
     for (int done = 0; done < by;)
     {
@@ -72,7 +72,7 @@ static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double squa
     {
         int half = whole_root(square - (double)dy * dy);
         if (half > side) half = side;
-        widen(&wide, &spare, half - widened);
+        mask_grow_widen(&wide, &spare, half - widened);
         widened = half;
         rim_mask_combine(mask, RIM_MASK_OR, wide, 0, dy);
         rim_mask_combine(mask, RIM_MASK_OR, wide, 0, -dy);
@@ -81,7 +81,7 @@ static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double squa
 
 static bool is_radius(float radius)
 {
-    return rim_finite(radius) && radius >= 0.0f;
+    return float_is_finite(radius) && radius >= 0.0f;
 }
 
 rim_status rim_mask_grow(rim_mask *mask, float radius)

@@ -6,19 +6,19 @@
 #include <assert.h>
 #include <string.h>
 
-typedef struct run
+typedef struct islands_run
 {
     int      x0, x1; // columns x0 .. x1 - 1
     int      above;  // how many runs of the row above it touches
     uint32_t label;  // while joining any label of its island, in the end the island's index
-} run;
+} islands_run;
 
 struct rim_islands
 {
     rim_allocator from;
     int           width, height;
     size_t       *rows; // row y has the runs rows[y] .. rows[y + 1] - 1
-    run          *runs;
+    islands_run  *runs;
     size_t        run_capacity;
     uint32_t     *parent; // of a label: the same or an older one of its island
     size_t        labels, label_capacity;
@@ -27,30 +27,30 @@ struct rim_islands
     rim_island   *items;
 };
 
-static rim_status start(rim_islands *all, const rim_mask *mask, rim_touch touch,
-                        const rim_allocator *from)
+static rim_status islands_start(rim_islands *all, const rim_mask *mask, rim_touch touch,
+                                const rim_allocator *from)
 {
     assert(mask);
     memset(all, 0, sizeof *all);
     if (touch != RIM_TOUCH_CORNERS && touch != RIM_TOUCH_EDGES) return RIM_ERR_ARGUMENT;
-    all->from = rim_allocator_or_default(from);
+    all->from = memory_allocator_or_default(from);
     all->width = mask->width;
     all->height = mask->height;
-    all->rows = rim_allocate(&all->from, (size_t)mask->height + 1, sizeof *all->rows);
+    all->rows = memory_allocate(&all->from, (size_t)mask->height + 1, sizeof *all->rows);
     return all->rows ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-static void drop(rim_islands *all)
+static void islands_discard(rim_islands *all)
 {
-    rim_release(&all->from, all->rows, (size_t)all->height + 1, sizeof *all->rows);
-    rim_release(&all->from, all->runs, all->run_capacity, sizeof *all->runs);
-    rim_release(&all->from, all->parent, all->label_capacity, sizeof *all->parent);
-    rim_release(&all->from, all->items, (size_t)all->count, sizeof *all->items);
+    memory_release(&all->from, all->rows, (size_t)all->height + 1, sizeof *all->rows);
+    memory_release(&all->from, all->runs, all->run_capacity, sizeof *all->runs);
+    memory_release(&all->from, all->parent, all->label_capacity, sizeof *all->parent);
+    memory_release(&all->from, all->items, (size_t)all->count, sizeof *all->items);
 }
 
 // --- runs ---------------------------------------------------------------------------------------------
 
-static run *put_run(run *to, int x0, int x1)
+static islands_run *put_run(islands_run *to, int x0, int x1)
 {
     to->x0 = x0;
     to->x1 = x1;
@@ -58,7 +58,7 @@ static run *put_run(run *to, int x0, int x1)
 }
 
 // Writes the runs of row y, at most width / 2 rounded up, and returns their end.
-static run *find_runs(run *to, const rim_mask *mask, int y)
+static islands_run *find_runs(islands_run *to, const rim_mask *mask, int y)
 {
     int open = -1; // where a run began that reaches the end of the strip before
     for (int strip = 0; strip < mask->strips; strip++)
@@ -99,7 +99,7 @@ static uint32_t root(uint32_t *parent, uint32_t label)
 }
 
 // The older label is the parent, so that roots keep the reading order of the islands.
-static uint32_t join(rim_islands *all, uint32_t a, uint32_t b)
+static uint32_t islands_merge(rim_islands *all, uint32_t a, uint32_t b)
 {
     if (a == b) return a;
     all->count--;
@@ -108,10 +108,10 @@ static uint32_t join(rim_islands *all, uint32_t a, uint32_t b)
     return older;
 }
 
-static bool label_new(rim_islands *all, run *r)
+static bool label_new(rim_islands *all, islands_run *r)
 {
-    if (!rim_reserve(&all->from, (void **)&all->parent, &all->label_capacity, all->labels + 1,
-                     sizeof *all->parent))
+    if (!memory_reserve(&all->from, (void **)&all->parent, &all->label_capacity, all->labels + 1,
+                        sizeof *all->parent))
         return false;
     r->label = (uint32_t)all->labels++;
     all->parent[r->label] = r->label;
@@ -120,17 +120,18 @@ static bool label_new(rim_islands *all, run *r)
 }
 
 // Runs above .. row - 1 lie over the runs row .. end - 1; reach is 1 if corners count, else 0.
-static bool join_rows(rim_islands *all, const run *above, run *row, const run *end, int reach)
+static bool join_rows(rim_islands *all, const islands_run *above, islands_run *row,
+                      const islands_run *end, int reach)
 {
-    const run *bottom = row, *first = above;
-    for (run *r = row; r < end; r++)
+    const islands_run *bottom = row, *first = above;
+    for (islands_run *r = row; r < end; r++)
     {
         while (first < bottom && first->x1 + reach <= r->x0) first++;
-        const run *last = first;
+        const islands_run *last = first;
         for (; last < bottom && last->x0 < r->x1 + reach; last++)
         {
             uint32_t label = root(all->parent, last->label);
-            r->label = last == first ? label : join(all, r->label, label);
+            r->label = last == first ? label : islands_merge(all, r->label, label);
         }
         r->above = (int)(last - first);
         all->touches += r->above;
@@ -145,16 +146,16 @@ static rim_status find_islands(rim_islands *all, const rim_mask *mask, rim_touch
     int    reach = touch == RIM_TOUCH_CORNERS ? 1 : 0;
     all->rows[0] = 0;
     // A row of most sprites has a run or two.
-    if (!rim_reserve(&all->from, (void **)&all->runs, &all->run_capacity,
-                     most + 2 * (size_t)mask->height, sizeof *all->runs))
+    if (!memory_reserve(&all->from, (void **)&all->runs, &all->run_capacity,
+                        most + 2 * (size_t)mask->height, sizeof *all->runs))
         return RIM_ERR_MEMORY;
     for (int y = 0; y < mask->height; y++)
     {
-        if (!rim_reserve(&all->from, (void **)&all->runs, &all->run_capacity, count + most,
-                         sizeof *all->runs))
+        if (!memory_reserve(&all->from, (void **)&all->runs, &all->run_capacity, count + most,
+                            sizeof *all->runs))
             return RIM_ERR_MEMORY;
-        run *row = all->runs + count, *end = find_runs(row, mask, y);
-        run *above = y > 0 ? all->runs + all->rows[y - 1] : row;
+        islands_run *row = all->runs + count, *end = find_runs(row, mask, y);
+        islands_run *above = y > 0 ? all->runs + all->rows[y - 1] : row;
         if (!join_rows(all, above, row, end, reach)) return RIM_ERR_MEMORY;
         count = all->rows[y + 1] = (size_t)(end - all->runs);
     }
@@ -165,11 +166,11 @@ rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t
                                   int64_t *holes, const rim_allocator *from)
 {
     rim_islands all;
-    rim_status  status = start(&all, mask, touch, from);
+    rim_status  status = islands_start(&all, mask, touch, from);
     if (status == RIM_OK) status = find_islands(&all, mask, touch);
     if (status == RIM_OK && islands) *islands = all.count;
     if (status == RIM_OK && holes) *holes = all.count - (int64_t)all.rows[all.height] + all.touches;
-    if (status != RIM_ERR_ARGUMENT) drop(&all);
+    if (status != RIM_ERR_ARGUMENT) islands_discard(&all);
     return status;
 }
 
@@ -183,7 +184,7 @@ static void number_labels(rim_islands *all)
         all->parent[i] = all->parent[i] == i ? next++ : all->parent[all->parent[i]];
 }
 
-static void add_run(rim_island *to, const run *r, int y)
+static void islands_add_run(rim_island *to, const islands_run *r, int y)
 {
     if (to->area == 0)
     {
@@ -197,17 +198,17 @@ static void add_run(rim_island *to, const run *r, int y)
     to->holes += r->above - 1;
 }
 
-static rim_status collect(rim_islands *all)
+static rim_status islands_collect(rim_islands *all)
 {
-    all->items = rim_allocate_zeroed(&all->from, (size_t)all->count, sizeof *all->items);
+    all->items = memory_allocate_zeroed(&all->from, (size_t)all->count, sizeof *all->items);
     if (!all->items) return RIM_ERR_MEMORY;
     number_labels(all);
     for (int y = 0; y < all->height; y++)
         for (size_t i = all->rows[y]; i < all->rows[y + 1]; i++)
         {
-            run *r = &all->runs[i];
+            islands_run *r = &all->runs[i];
             r->label = all->parent[r->label];
-            add_run(&all->items[r->label], r, y);
+            islands_add_run(&all->items[r->label], r, y);
         }
     return RIM_OK;
 }
@@ -218,14 +219,14 @@ rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch
     rim_islands all;
     assert(out);
     *out = NULL;
-    rim_status status = start(&all, mask, touch, from);
+    rim_status status = islands_start(&all, mask, touch, from);
     if (status == RIM_ERR_ARGUMENT) return status;
     if (status == RIM_OK) status = find_islands(&all, mask, touch);
-    if (status == RIM_OK) status = collect(&all);
-    rim_islands *kept = status == RIM_OK ? rim_allocate(&all.from, 1, sizeof *kept) : NULL;
+    if (status == RIM_OK) status = islands_collect(&all);
+    rim_islands *kept = status == RIM_OK ? memory_allocate(&all.from, 1, sizeof *kept) : NULL;
     if (!kept)
     {
-        drop(&all);
+        islands_discard(&all);
         return RIM_ERR_MEMORY;
     }
     *kept = all;
@@ -237,8 +238,8 @@ void rim_islands_destroy(rim_islands *islands)
 {
     if (!islands) return;
     rim_allocator from = islands->from;
-    drop(islands);
-    rim_release(&from, islands, 1, sizeof *islands);
+    islands_discard(islands);
+    memory_release(&from, islands, 1, sizeof *islands);
 }
 
 int64_t rim_islands_count(const rim_islands *islands)

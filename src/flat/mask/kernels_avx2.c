@@ -106,7 +106,7 @@ KERNEL static inline uint32_t pack32(__m256i a, __m256i b, __m256i c, __m256i d)
 }
 
 // x >= y for unsigned words: the greater of both is x.
-KERNEL static inline __m256i at_least(const unsigned char *p, __m256i bits, __m256i limit)
+KERNEL static inline __m256i avx2_at_least(const unsigned char *p, __m256i bits, __m256i limit)
 {
     __m256i value = _mm256_and_si256(load4(p), bits);
     return _mm256_cmpeq_epi32(_mm256_max_epu32(value, limit), value);
@@ -115,11 +115,11 @@ KERNEL static inline __m256i at_least(const unsigned char *p, __m256i bits, __m2
 KERNEL static inline uint64_t words64_limit(const unsigned char *p, uint32_t bits, uint32_t limit)
 {
     __m256i  m = _mm256_set1_epi32((int)bits), l = _mm256_set1_epi32((int)limit);
-    uint32_t low = pack32(at_least(p, m, l), at_least(p + 32, m, l), at_least(p + 64, m, l),
-                          at_least(p + 96, m, l));
+    uint32_t low = pack32(avx2_at_least(p, m, l), avx2_at_least(p + 32, m, l),
+                          avx2_at_least(p + 64, m, l), avx2_at_least(p + 96, m, l));
     p += 128;
-    uint32_t high = pack32(at_least(p, m, l), at_least(p + 32, m, l), at_least(p + 64, m, l),
-                           at_least(p + 96, m, l));
+    uint32_t high = pack32(avx2_at_least(p, m, l), avx2_at_least(p + 32, m, l),
+                           avx2_at_least(p + 64, m, l), avx2_at_least(p + 96, m, l));
     return low | (uint64_t)high << 32;
 }
 

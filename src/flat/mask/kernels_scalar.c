@@ -65,7 +65,7 @@ static inline count8 count8_zero(void)
 }
 
 // Sums of neighbours, in ever wider fields.
-static inline int count_bits(uint64_t x)
+static inline int scalar_count_bits(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;
     x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
@@ -75,7 +75,7 @@ static inline int count_bits(uint64_t x)
 
 static inline count8 count8_add(count8 sum, rows8 x)
 {
-    for (int i = 0; i < 8; i++) sum += count_bits(x.row[i]);
+    for (int i = 0; i < 8; i++) sum += scalar_count_bits(x.row[i]);
     return sum;
 }
 

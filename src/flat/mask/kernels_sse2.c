@@ -103,7 +103,7 @@ static inline uint64_t pack16(__m128i a, __m128i b, __m128i c, __m128i d)
 }
 
 // limit > value; the comparison is signed, so that both have their top bit turned.
-static inline __m128i below(const unsigned char *p, __m128i bits, __m128i turned_limit)
+static inline __m128i sse2_below(const unsigned char *p, __m128i bits, __m128i turned_limit)
 {
     __m128i top = _mm_set1_epi32(INT32_MIN);
     return _mm_cmpgt_epi32(turned_limit, _mm_xor_si128(_mm_and_si128(load2(p), bits), top));
@@ -114,9 +114,9 @@ static inline uint64_t words64_limit(const unsigned char *p, uint32_t bits, uint
     __m128i  m = _mm_set1_epi32((int)bits), l = _mm_set1_epi32((int)(limit ^ 0x80000000));
     uint64_t empty = 0;
     for (int i = 0; i < 64; i += 16, p += 64)
-        empty |=
-            pack16(below(p, m, l), below(p + 16, m, l), below(p + 32, m, l), below(p + 48, m, l))
-            << i;
+        empty |= pack16(sse2_below(p, m, l), sse2_below(p + 16, m, l), sse2_below(p + 32, m, l),
+                        sse2_below(p + 48, m, l))
+                 << i;
     return ~empty;
 }
 

@@ -9,8 +9,8 @@ typedef struct block_rows
     int first, last;
 } block_rows;
 
-KERNEL static inline block_rows rows_between(const mask_blocks *a, const mask_blocks *b, int dy,
-                                             int more)
+KERNEL static inline block_rows window_row_range(const mask_blocks *a, const mask_blocks *b, int dy,
+                                                 int more)
 {
     int        top = a->first_y - dy - more, bottom = a->last_y - dy;
     block_rows rows = { (top > b->first_y ? top : b->first_y) >> 3,
@@ -44,18 +44,19 @@ KERNEL static inline uint64_t meeting_groups(const uint64_t *wide, const uint64_
 // --- windows -------------------------------------------------------------------------------------------
 
 // The groups in which a pixel may be shared at an offset of the window.
-typedef struct group_list
+typedef struct window_group_list
 {
     const mask_blocks *a, *b;
     int                dx, dy; // the window's corner
     int                count;  // of all groups, also of those for which there is no room
     mask_group         groups[MASK_MAX_GROUPS];
-} group_list;
+} window_group_list;
 
 // Keeps a group if one of its pixels comes to lie over one of a's at any offset of the window. Kept apart, so
 // that the search for groups, which mostly finds none, has the registers for itself. A mask's words lie as
 // those of its broad plane.
-KERNEL MASK_APART static void keep_groups(group_list *list, uint64_t groups, int strip, int row)
+KERNEL MASK_APART static void keep_groups(window_group_list *list, uint64_t groups, int strip,
+                                          int row)
 {
     const mask_blocks *a = list->a, *b = list->b;
     int                dx = list->dx, count = list->count;
@@ -77,7 +78,7 @@ KERNEL MASK_APART static void keep_groups(group_list *list, uint64_t groups, int
     list->count = count;
 }
 
-KERNEL static inline void find_in_strip(group_list *list, int strip, block_rows rows)
+KERNEL static inline void find_in_strip(window_group_list *list, int strip, block_rows rows)
 {
     const mask_blocks *a = list->a, *b = list->b;
     int                column = 64 * strip + (list->dx >> 3);
@@ -92,7 +93,7 @@ KERNEL static inline void find_in_strip(group_list *list, int strip, block_rows 
 }
 
 // Of large masks only rows in regions that meet.
-KERNEL static inline void find_in_regions(group_list *list, int strip, block_rows rows,
+KERNEL static inline void find_in_regions(window_group_list *list, int strip, block_rows rows,
                                           const uint64_t *regions)
 {
     for (int row = rows.first & ~7; row <= rows.last; row += 8)
@@ -102,10 +103,10 @@ KERNEL static inline void find_in_regions(group_list *list, int strip, block_row
     }
 }
 
-KERNEL static inline void find_groups(group_list *list, const uint64_t *regions)
+KERNEL static inline void find_groups(window_group_list *list, const uint64_t *regions)
 {
     const mask_blocks *a = list->a, *b = list->b;
-    block_rows         rows = rows_between(a, b, list->dy, 7);
+    block_rows         rows = window_row_range(a, b, list->dy, 7);
     list->count = 0;
     if (!regions && b->strips == 1)
     {
@@ -125,7 +126,7 @@ KERNEL static inline void find_groups(group_list *list, const uint64_t *regions)
 // --- the way -------------------------------------------------------------------------------------------
 
 // The first group that shares a pixel at an offset in the window, or count.
-KERNEL static inline int first_group(const group_list *list, int x, int y)
+KERNEL static inline int first_group(const window_group_list *list, int x, int y)
 {
     rows8_shifts by = rows8_shifts_by(x & 63, 64 - (x & 63));
     ptrdiff_t    down = y & 7, next = down + list->a->word_pitch;
@@ -139,7 +140,7 @@ KERNEL static inline int first_group(const group_list *list, int x, int y)
     return list->count;
 }
 
-KERNEL static inline bool try_offset(mask_way *way, const group_list *list, int x, int y)
+KERNEL static inline bool try_offset(mask_way *way, const window_group_list *list, int x, int y)
 {
     bool is_whole = list->count > MASK_MAX_GROUPS;
     if (is_whole)
@@ -159,7 +160,7 @@ KERNEL static inline bool try_offset(mask_way *way, const group_list *list, int 
 
 // The way crosses lines between columns (or rows): the new corners of its cell are at number n + 1, in the two
 // rows around it, or in the one that it runs along.
-KERNEL static inline void cross_lines(mask_way *way, const group_list *list, bool is_row)
+KERNEL static inline void cross_lines(mask_way *way, const window_group_list *list, bool is_row)
 {
     const mask_walk *win = &way->walk;
     const mask_line *a = is_row ? &way->y : &way->x, *b = is_row ? &way->x : &way->y;
@@ -199,8 +200,8 @@ KERNEL static inline void cut_walk(mask_walk *walk, const mask_way *way)
 
 KERNEL static void search_windows(mask_way *way, const uint64_t *regions)
 {
-    mask_walk *walk = &way->walk;
-    group_list list;
+    mask_walk        *walk = &way->walk;
+    window_group_list list;
     list.a = way->left, list.b = way->right;
     while (mask_walk_next(walk, 7))
     {
@@ -301,7 +302,7 @@ KERNEL static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b,
     four_counts  sums = { { count8_zero(), count8_zero(), count8_zero(), count8_zero() } };
     rows8_shifts by = rows8_shifts_by(dx & 63, 64 - (dx & 63));
     rows8_shifts right = rows8_shifts_by((dx & 63) + 1, 63 - (dx & 63));
-    block_rows   rows = rows_between(a, b, dy, 1);
+    block_rows   rows = window_row_range(a, b, dy, 1);
     int          first = a->first_x - dx - 1, end = a->last_x - dx;
     first = first > b->first_x ? first : b->first_x;
     end = end < b->last_x ? end : b->last_x;

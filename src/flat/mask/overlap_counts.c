@@ -16,20 +16,20 @@
 #include <assert.h>
 #include <string.h>
 
-typedef struct corner
+typedef struct overlap_counts_corner
 {
     int32_t  x, y;
     uint32_t sign; // D: +1, -1, +2, -2; modulo 2^32
-} corner;
+} overlap_counts_corner;
 
 typedef struct corner_list
 {
-    rim_allocator from;
-    corner       *items;
-    size_t        count, capacity;
+    rim_allocator          from;
+    overlap_counts_corner *items;
+    size_t                 count, capacity;
 } corner_list;
 
-static bool add_corners(corner_list *list, const rim_mask *mask, int y)
+static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, int y)
 {
     uint64_t carry_up = 0, carry_down = 0;
     for (int strip = 0; strip <= mask->strips; strip++)
@@ -42,15 +42,15 @@ static bool add_corners(corner_list *list, const rim_mask *mask, int y)
         uint64_t edge_up = up ^ up_left, edge_down = down ^ down_left;
         uint64_t found = (edge_up ^ edge_down) | (edge_up & edge_down & (up ^ down));
         if (!found) continue;
-        if (!rim_reserve(&list->from, (void **)&list->items, &list->capacity, list->count + 64,
-                         sizeof *list->items))
+        if (!memory_reserve(&list->from, (void **)&list->items, &list->capacity, list->count + 64,
+                            sizeof *list->items))
             return false;
         for (; found; found &= found - 1)
         {
             int i = mask_lowest(found);
             int sign = (int)(down >> i & 1) - (int)(down_left >> i & 1) - (int)(up >> i & 1) +
                        (int)(up_left >> i & 1);
-            corner it = { 64 * strip + i, y, (uint32_t)sign };
+            overlap_counts_corner it = { 64 * strip + i, y, (uint32_t)sign };
             list->items[list->count++] = it;
         }
     }
@@ -60,37 +60,37 @@ static bool add_corners(corner_list *list, const rim_mask *mask, int y)
 static bool find_corners(corner_list *list, const rim_mask *mask, const rim_allocator *from)
 {
     memset(list, 0, sizeof *list);
-    list->from = rim_allocator_or_default(from);
+    list->from = memory_allocator_or_default(from);
     for (int y = 0; y <= mask->height; y++)
-        if (!add_corners(list, mask, y)) return false;
+        if (!overlap_counts_add_corners(list, mask, y)) return false;
     return true;
 }
 
-typedef struct counts
+typedef struct overlap_counts_state
 {
     uint32_t           *at;
     size_t              columns, rows;
     const rim_progress *progress;
-} counts;
+} overlap_counts_state;
 
-static bool go_on(const counts *c, double done)
+static bool go_on(const overlap_counts_state *c, double done)
 {
     return !c->progress || !c->progress->report || c->progress->report(c->progress->context, done);
 }
 
-static void add_differences(const counts *c, const corner *one, const corner_list *others,
-                            int b_width, int b_height)
+static void add_differences(const overlap_counts_state *c, const overlap_counts_corner *one,
+                            const corner_list *others, int b_width, int b_height)
 {
     for (size_t i = 0; i < others->count; i++)
     {
-        const corner *other = &others->items[i];
-        size_t        x = (size_t)(one->x - other->x + b_width);
-        size_t        y = (size_t)(one->y - other->y + b_height);
+        const overlap_counts_corner *other = &others->items[i];
+        size_t                       x = (size_t)(one->x - other->x + b_width);
+        size_t                       y = (size_t)(one->y - other->y + b_height);
         if (x < c->columns && y < c->rows) c->at[y * c->columns + x] += one->sign * other->sign;
     }
 }
 
-static void sum_up(const counts *c)
+static void sum_up(const overlap_counts_state *c)
 {
     for (size_t y = 0; y < c->rows; y++)
     {
@@ -109,8 +109,8 @@ static void sum_up(const counts *c)
                 c->at[y * c->columns + x] += c->at[(y - 1) * c->columns + x];
 }
 
-static rim_status count_by_corners(const counts *c, const corner_list *a, const corner_list *b,
-                                   const rim_mask *b_mask)
+static rim_status count_by_corners(const overlap_counts_state *c, const corner_list *a,
+                                   const corner_list *b, const rim_mask *b_mask)
 {
     memset(c->at, 0, c->rows * c->columns * sizeof *c->at);
     for (size_t i = 0; i < a->count; i++)
@@ -122,7 +122,8 @@ static rim_status count_by_corners(const counts *c, const corner_list *a, const 
     return go_on(c, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-static rim_status count_by_words(const counts *c, const rim_mask *a, const rim_mask *b)
+static rim_status count_by_words(const overlap_counts_state *c, const rim_mask *a,
+                                 const rim_mask *b)
 {
     for (size_t y = 0; y < c->rows; y++)
     {
@@ -137,8 +138,8 @@ static rim_status count_by_words(const counts *c, const rim_mask *a, const rim_m
 
 // A word counted takes a quarter of what a difference of corners takes; at each offset, on average, a
 // quarter of the smaller mask's words is looked at if the masks are alike, all of them if it is tiny.
-static bool corners_are_less_work(const counts *c, const rim_mask *a, const rim_mask *b,
-                                  size_t a_corners, size_t b_corners)
+static bool corners_are_less_work(const overlap_counts_state *c, const rim_mask *a,
+                                  const rim_mask *b, size_t a_corners, size_t b_corners)
 {
     double shared_x = (double)a->width * b->width / (double)c->columns;
     double shared_y = (double)a->height * b->height / (double)c->rows;
@@ -153,16 +154,16 @@ rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_
     assert(a && b);
     if (a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0) return RIM_OK;
     assert(out);
-    counts      c = { out, (size_t)(a->width + b->width - 1), (size_t)(a->height + b->height - 1),
-                      progress };
-    corner_list of_a, of_b = { 0 };
-    bool        found = find_corners(&of_a, a, from) && find_corners(&of_b, b, from);
-    rim_status  status = RIM_ERR_MEMORY;
+    overlap_counts_state c = { out, (size_t)(a->width + b->width - 1),
+                               (size_t)(a->height + b->height - 1), progress };
+    corner_list          of_a, of_b = { 0 };
+    bool                 found = find_corners(&of_a, a, from) && find_corners(&of_b, b, from);
+    rim_status           status = RIM_ERR_MEMORY;
     if (found && corners_are_less_work(&c, a, b, of_a.count, of_b.count))
         status = count_by_corners(&c, &of_a, &of_b, b);
     else if (found)
         status = count_by_words(&c, a, b);
-    rim_release(&of_a.from, of_a.items, of_a.capacity, sizeof *of_a.items);
-    if (of_b.items) rim_release(&of_b.from, of_b.items, of_b.capacity, sizeof *of_b.items);
+    memory_release(&of_a.from, of_a.items, of_a.capacity, sizeof *of_a.items);
+    if (of_b.items) memory_release(&of_b.from, of_b.items, of_b.capacity, sizeof *of_b.items);
     return status;
 }

@@ -48,7 +48,7 @@ static rim_posed sprite_of(const rim_mover2 *me)
     return here;
 }
 
-static rim_box2 box_of(const rim_mover2 *me)
+static rim_box2 mover2_box_of(const rim_mover2 *me)
 {
     return rim_box2_make(rim_vec2_add(me->box.lo, me->at), rim_vec2_add(me->box.hi, me->at));
 }
@@ -63,7 +63,7 @@ rim_box2 rim_mover2_bounds(rim_mover2 me)
     switch (me.kind)
     {
     case RIM_MOVER2_BOX:
-        return box_of(&me);
+        return mover2_box_of(&me);
     case RIM_MOVER2_CIRCLE:
         return rim_circle2_bounds(circle_of(&me));
     case RIM_MOVER2_SPRITE:
@@ -77,7 +77,7 @@ static bool overlaps_one(const rim_mover2 *me, rim_posed other)
     switch (me->kind)
     {
     case RIM_MOVER2_BOX:
-        return rim_sprite_overlaps_box(other, box_of(me));
+        return rim_sprite_overlaps_box(other, mover2_box_of(me));
     case RIM_MOVER2_CIRCLE:
         return rim_sprite_overlaps_circle(other, circle_of(me));
     case RIM_MOVER2_SPRITE:
@@ -86,13 +86,13 @@ static bool overlaps_one(const rim_mover2 *me, rim_posed other)
     return rim_sprite_overlaps(sprite_of(me), other);
 }
 
-static rim_hit2 sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
+static rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
 {
     rim_vec2 corners[4];
     switch (me->kind)
     {
     case RIM_MOVER2_BOX:
-        rim_box2_corners(box_of(me), corners);
+        rim_box2_corners(mover2_box_of(me), corners);
         return rim_polygon2_sweep_sprite(rim_polygon2_make(corners, 4), delta, other);
     case RIM_MOVER2_CIRCLE:
         return rim_circle2_sweep_sprite(circle_of(me), delta, other);
@@ -127,8 +127,8 @@ static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
     rim_box2 all = rim_box2_union(start, end);
     for (int i = 0; i < 2; i++)
     {
-        all.lo = rim_vec2_make(rim_float_step(all.lo.x, -1), rim_float_step(all.lo.y, -1));
-        all.hi = rim_vec2_make(rim_float_step(all.hi.x, +1), rim_float_step(all.hi.y, +1));
+        all.lo = rim_vec2_make(float_step(all.lo.x, -1), float_step(all.lo.y, -1));
+        all.hi = rim_vec2_make(float_step(all.hi.x, +1), float_step(all.hi.y, +1));
     }
     return all;
 }
@@ -163,17 +163,17 @@ static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
         count = world.gather(world.context, box, first, page, PAGE);
         for (int i = 0; i < PAGE && first + i < count; i++)
         {
-            cast_grid grid;
-            if (cast_grid_init(&grid, page[i])) cast_normal_add(sum, &grid, at);
+            posed_pixels grid;
+            if (posed_pixels_init(&grid, page[i])) pixel_normal_add(sum, &grid, at);
         }
     }
     // What is left of a sum that cancels is rounding.
     double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
-    if (!(length > 1e-6 * grain) || !rim_finite(length)) return rim_vec2_make(0.0f, 0.0f);
+    if (!(length > 1e-6 * grain) || !float_is_finite(length)) return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
+static rim_hit2 mover2_first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
 {
     rim_hit2  best = { .t = 1.0 };
     rim_posed page[PAGE];
@@ -184,7 +184,7 @@ static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_p
         count = world.gather(world.context, box, first, page, PAGE);
         for (int i = 0; i < PAGE && first + i < count; i++)
         {
-            rim_hit2 hit = sweep_one(&me, delta, page[i]);
+            rim_hit2 hit = mover2_sweep_one(&me, delta, page[i]);
             if (!hit.hit || (best.hit && !comes_first(&hit, &best))) continue;
             best = hit;
             *what = page[i];
@@ -197,8 +197,8 @@ rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_p
 {
     rim_hit2  none = { .t = 1.0 };
     rim_posed met = { 0 };
-    if (!rim_finite2(delta)) return none;
-    rim_hit2 hit = first_hit(me, delta, world, &met);
+    if (!vec2_is_finite(delta)) return none;
+    rim_hit2 hit = mover2_first_hit(me, delta, world, &met);
     if (what) *what = met;
     if (!hit.hit || hit.start_overlap) return hit;
     rim_vec2 normal = normal_about(hit.point, pixel_size(met.pose), world);
@@ -210,8 +210,8 @@ rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_p
 
 static float nudged(float x, int steps)
 {
-    for (; steps > 0; steps--) x = rim_float_step(x, +1);
-    for (; steps < 0; steps++) x = rim_float_step(x, -1);
+    for (; steps > 0; steps--) x = float_step(x, +1);
+    for (; steps < 0; steps++) x = float_step(x, -1);
     return x;
 }
 

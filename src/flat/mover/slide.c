@@ -52,7 +52,7 @@ rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world)
 {
     rim_slide2 out = { .me = me };
     rim_vec2   before = rim_vec2_make(0.0f, 0.0f), rest = delta;
-    if (!rim_finite2(delta)) return out;
+    if (!vec2_is_finite(delta)) return out;
     out.stuck = !rim_mover2_push_out(&out.me, world);
     for (int i = 0; i < RIM_MOVER2_SLIDES && !out.stuck; i++)
     {

@@ -15,7 +15,7 @@
 // is a little smaller.
 #define LEAST_RISE 0.01
 
-typedef struct walk
+typedef struct walker_state
 {
     rim_walk2    out;
     rim_walker2 *walker;
@@ -26,7 +26,7 @@ typedef struct walk
     float        start_climbed, start_away;
     bool         was_grounded;
     bool         careful; // it climbs onto nothing that is too steep to stand on
-} walk;
+} walker_state;
 
 static rim_vec2 scaled(rim_vec2 direction, double length)
 {
@@ -34,8 +34,8 @@ static rim_vec2 scaled(rim_vec2 direction, double length)
 }
 
 // How far along a direction it comes; at most `length`.
-static double go(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 world,
-                 mover_contact *contact)
+static double walker_advance(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 world,
+                             mover_contact *contact)
 {
     rim_vec2 start = me->at;
     *contact = mover_advance(me, scaled(direction, length), world);
@@ -55,7 +55,7 @@ static double go(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 w
 //
 // Who would owe less than nothing owes nothing, and is counted from where it is. On ground that is steeper than
 // `slope` all along that happens at its foot, or lower, and nowhere above.
-static void book(walk *w, double across, double up)
+static void book(walker_state *w, double across, double up)
 {
     rim_walker2 *walker = w->walker;
     double       was = walker->away, away = was + across;
@@ -71,7 +71,7 @@ static void book(walk *w, double across, double up)
 //
 // Who owes twice the step is not back on the way that it came: there it owed a step at most. It stands on other ground
 // above, a landing over its stairs, and is counted from where it is, though not for nothing.
-static void settle(walk *w)
+static void walker_come_to_rest(walker_state *w)
 {
     rim_walker2 *walker = w->walker;
     double       across = mover_way(w->start, w->out.me.at, w->across);
@@ -89,7 +89,7 @@ static void settle(walk *w)
 }
 
 // At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
-static bool is_steep(const walk *w, const rim_mover2 *me, const mover_contact *ground)
+static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_contact *ground)
 {
     rim_vec2 up = w->walker->up, side = rim_vec2_make(-up.y, up.x);
     double   lean = (double)ground->normal.x * side.x + (double)ground->normal.y * side.y;
@@ -97,26 +97,27 @@ static bool is_steep(const walk *w, const rim_mover2 *me, const mover_contact *g
     rim_mover2    there = *me;
     mover_contact contact;
     double        run = STEEP_RUN * ground->grain, rise = w->walker->slope * run + ground->grain;
-    go(&there, up, rise, w->world, &contact);
+    walker_advance(&there, up, rise, w->world, &contact);
     if (contact.hit) return false;
-    go(&there, lean > 0.0 ? rim_vec2_negate(side) : side, run, w->world, &contact);
+    walker_advance(&there, lean > 0.0 ? rim_vec2_negate(side) : side, run, w->world, &contact);
     return contact.hit;
 }
 
 // --- sideways ---------------------------------------------------------------------------------------
 
 // Over what is in the way: up, on by a pixel, down again. Returns how far on, 0 if there is no way.
-static double climb(walk *w, rim_vec2 side, double remaining, double grain)
+static double climb(walker_state *w, rim_vec2 side, double remaining, double grain)
 {
     rim_mover2    there = w->out.me;
     mover_contact contact;
     double        allowed = (double)w->walker->step - w->walker->climbed;
     if (!(allowed > LEAST_RISE * w->walker->step)) return 0.0;
-    double risen = go(&there, w->walker->up, allowed, w->world, &contact);
+    double risen = walker_advance(&there, w->walker->up, allowed, w->world, &contact);
     if (!(risen > 0.0)) return 0.0;
-    double way = go(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
+    double way =
+        walker_advance(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
     if (!(way > 0.0)) return 0.0;
-    go(&there, rim_vec2_negate(w->walker->up), risen, w->world, &contact);
+    walker_advance(&there, rim_vec2_negate(w->walker->up), risen, w->world, &contact);
     if (w->careful && contact.hit && is_steep(w, &there, &contact)) return 0.0;
 
     double rise = mover_way(w->out.me.at, there.at, w->walker->up);
@@ -129,18 +130,18 @@ static double climb(walk *w, rim_vec2 side, double remaining, double grain)
 static double rounding_at(rim_vec2 at)
 {
     float x = fabsf(at.x), y = fabsf(at.y), most = x > y ? x : y;
-    return 4.0 * ((double)rim_float_step(most, +1) - most);
+    return 4.0 * ((double)float_step(most, +1) - most);
 }
 
 // Returns how far it came.
-static double walk_sideways(walk *w, rim_vec2 side, double length)
+static double walk_sideways(walker_state *w, rim_vec2 side, double length)
 {
     double remaining = length;
     for (int stairs = 0; remaining > 0.0; stairs++)
     {
         mover_contact contact;
         rim_vec2      from = w->out.me.at;
-        double        way = go(&w->out.me, side, remaining, w->world, &contact);
+        double        way = walker_advance(&w->out.me, side, remaining, w->world, &contact);
         book(w, mover_way(from, w->out.me.at, w->across), 0.0);
         remaining -= way;
         if (!contact.hit || !(remaining > rounding_at(w->out.me.at))) break;
@@ -161,14 +162,14 @@ static double walk_sideways(walk *w, rim_vec2 side, double length)
 
 // --- up and down --------------------------------------------------------------------------------------
 
-static void rise(walk *w, double height)
+static void rise(walker_state *w, double height)
 {
     mover_contact contact;
-    go(&w->out.me, w->walker->up, height, w->world, &contact);
+    walker_advance(&w->out.me, w->walker->up, height, w->world, &contact);
     w->out.ceiling = contact.hit;
 }
 
-static void stand_on(walk *w, const mover_contact *contact)
+static void stand_on(walker_state *w, const mover_contact *contact)
 {
     w->out.ground_normal = contact->normal;
     w->out.ground = contact->what;
@@ -176,22 +177,23 @@ static void stand_on(walk *w, const mover_contact *contact)
 }
 
 // Follows the ground down, if there is any within reach.
-static bool come_down(walk *w, double reach)
+static bool come_down(walker_state *w, double reach)
 {
     rim_mover2    there = w->out.me;
     mover_contact contact;
-    go(&there, rim_vec2_negate(w->walker->up), reach, w->world, &contact);
+    walker_advance(&there, rim_vec2_negate(w->walker->up), reach, w->world, &contact);
     if (!contact.hit || is_steep(w, &there, &contact)) return false;
     w->out.me = there;
     stand_on(w, &contact);
     return true;
 }
 
-static void fall(walk *w, double height)
+static void fall(walker_state *w, double height)
 {
     mover_contact contact;
     if (!(height > 0.0)) return;
-    double way = go(&w->out.me, rim_vec2_negate(w->walker->up), height, w->world, &contact);
+    double way =
+        walker_advance(&w->out.me, rim_vec2_negate(w->walker->up), height, w->world, &contact);
     if (!contact.hit) return;
     if (!is_steep(w, &w->out.me, &contact))
     {
@@ -210,7 +212,7 @@ static void fall(walk *w, double height)
 
 // --- all of it ------------------------------------------------------------------------------------------
 
-static void go_once(walk *w, rim_vec2 side, double length, double height)
+static void go_once(walker_state *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
     double reach = (double)w->walker->step + w->walker->slope * came;
@@ -221,10 +223,10 @@ static void go_once(walk *w, rim_vec2 side, double length, double height)
 
 // Who walked up and then slides has climbed what is too steep to stand on: he would slide back, walk up
 // again, and tremble. So the way is gone once more, and ends before that.
-static void go_on_foot(walk *w, rim_vec2 side, double length, double height)
+static void go_on_foot(walker_state *w, rim_vec2 side, double length, double height)
 {
-    walk        before = *w;
-    rim_walker2 account = *w->walker;
+    walker_state before = *w;
+    rim_walker2  account = *w->walker;
     go_once(w, side, length, height);
     bool trembles = w->was_grounded && w->out.sliding &&
                     mover_way(before.out.me.at, w->out.me.at, w->walker->up) > 0.0;
@@ -235,7 +237,7 @@ static void go_on_foot(walk *w, rim_vec2 side, double length, double height)
     go_once(w, side, length, height);
 }
 
-static void move(walk *w, rim_vec2 delta)
+static void walker_move(walker_state *w, rim_vec2 delta)
 {
     rim_vec2 up = w->walker->up;
     double   rising = (double)delta.x * up.x + (double)delta.y * up.y;
@@ -256,17 +258,17 @@ static void move(walk *w, rim_vec2 delta)
     w->start_climbed = w->walker->climbed;
     w->start_away = w->walker->away;
     go_on_foot(w, side, length, -rising);
-    settle(w);
+    walker_come_to_rest(w);
 }
 
 rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta, rim_world2 world)
 {
-    walk w = { .out = { .me = me }, .walker = walker, .world = world };
+    walker_state w = { .out = { .me = me }, .walker = walker, .world = world };
     w.across = rim_vec2_make(-walker->up.y, walker->up.x);
     w.was_grounded = walker->grounded;
-    if (!rim_finite2(delta)) return w.out;
+    if (!vec2_is_finite(delta)) return w.out;
     w.out.stuck = !rim_mover2_push_out(&w.out.me, world);
-    if (!w.out.stuck) move(&w, delta);
+    if (!w.out.stuck) walker_move(&w, delta);
     walker->grounded = w.out.grounded;
     w.out.moved = rim_vec2_sub(w.out.me.at, me.at);
     return w.out;

@@ -16,12 +16,12 @@
 
 #include <math.h>
 
-typedef struct place
+typedef struct outline_area_place
 {
     double x, y; // mask coordinates
-} place;
+} outline_area_place;
 
-static int count_bits(uint64_t word)
+static int outline_area_count_bits(uint64_t word)
 {
     int count = 0;
     for (; word; word &= word - 1) count++;
@@ -34,15 +34,15 @@ static int solid_before(const rim_mask *mask, int row, int column)
     int count = 0;
     if (column > mask->width) column = mask->width;
     for (int s = 0; 64 * s < column; s++)
-        count += count_bits(mask_word(mask, s, row) & mask_low_bits(column - 64 * s));
+        count += outline_area_count_bits(mask_word(mask, s, row) & mask_low_bits(column - 64 * s));
     return count;
 }
 
 // S dy along a line that stays in one pixel's square, up to its border.
-static double integral_in_pixel(const rim_mask *mask, place a, place b)
+static double integral_in_pixel(const rim_mask *mask, outline_area_place a, outline_area_place b)
 {
     double x = 0.5 * (a.x + b.x), y = 0.5 * (a.y + b.y);
-    int    column = rim_floor_int(x), row = rim_floor_int(y);
+    int    column = float_floor_int(x), row = float_floor_int(y);
     if (row < 0 || row >= mask->height || column < 0) return 0.0;
     double left = solid_before(mask, row, column);
     if (mask_solid(mask, column, row)) left += x - column;
@@ -58,7 +58,7 @@ typedef struct grid_steps
 
 static grid_steps steps_from(double from, double d)
 {
-    int        floor = rim_floor_int(from);
+    int        floor = float_floor_int(from);
     grid_steps g = { from, d, d > 0.0 ? floor + 1.0 : (floor == from ? floor - 1.0 : floor),
                      d > 0.0 ? 1.0 : -1.0 };
     return g;
@@ -71,16 +71,16 @@ static double next_t(const grid_steps *g)
     return t < 1.0 ? t : 1.0;
 }
 
-static double integral(const rim_mask *mask, place a, place b)
+static double integral(const rim_mask *mask, outline_area_place a, outline_area_place b)
 {
-    double     dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
-    grid_steps gx = steps_from(a.x, dx), gy = steps_from(a.y, dy);
-    place      p = a;
+    double             dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
+    grid_steps         gx = steps_from(a.x, dx), gy = steps_from(a.y, dy);
+    outline_area_place p = a;
     while (t < 1.0 && dy != 0.0)
     {
         double tx = next_t(&gx), ty = next_t(&gy);
         t = tx < ty ? tx : ty;
-        place q = { a.x + t * dx, a.y + t * dy };
+        outline_area_place q = { a.x + t * dx, a.y + t * dy };
         if (t >= 1.0) q = b;
         if (tx <= ty) gx.next += gx.step;
         if (ty <= tx) gy.next += gy.step;
@@ -91,7 +91,8 @@ static double integral(const rim_mask *mask, place a, place b)
 }
 
 // Where the side a -> b crosses the line c -> d, if it does within both.
-static bool crossing(place a, place b, place c, place d, place *at)
+static bool outline_area_crossing(outline_area_place a, outline_area_place b, outline_area_place c,
+                                  outline_area_place d, outline_area_place *at)
 {
     double ex = d.x - c.x, ey = d.y - c.y;
     double sa = ex * (a.y - c.y) - ey * (a.x - c.x), sb = ex * (b.y - c.y) - ey * (b.x - c.x);
@@ -103,15 +104,15 @@ static bool crossing(place a, place b, place c, place d, place *at)
     return along > 0.0 && along < ex * ex + ey * ey;
 }
 
-static place corner(const outline_polygon *p, double ax, double ay, int i)
+static outline_area_place outline_area_corner(const point_polygon *p, double ax, double ay, int i)
 {
-    place at = { p->x[i % p->count] + ax, p->y[i % p->count] + ay };
+    outline_area_place at = { p->x[i % p->count] + ax, p->y[i % p->count] + ay };
     return at;
 }
 
 // The side after which the corners, seen from the anchor, begin: the one across more than half a turn, or
 // else the last.
-static int widest_side(const outline_polygon *p)
+static int widest_side(const point_polygon *p)
 {
     for (int i = 0; i < p->count; i++)
     {
@@ -121,19 +122,19 @@ static int widest_side(const outline_polygon *p)
     return p->count - 1;
 }
 
-double outline_area_inside(const rim_mask *mask, double ax, double ay,
-                           const outline_polygon *polygon)
+double outline_area_inside(const rim_mask *mask, double ax, double ay, const point_polygon *polygon)
 {
     if (polygon->count < 3) return 0.0;
-    int    last = widest_side(polygon);
-    place  start = corner(polygon, ax, ay, last + 1), end = corner(polygon, ax, ay, last);
-    place  loop_start = start, from = start;
-    double area = 0.0, loop = 0.0;
+    int                last = widest_side(polygon);
+    outline_area_place start = outline_area_corner(polygon, ax, ay, last + 1),
+                       end = outline_area_corner(polygon, ax, ay, last);
+    outline_area_place loop_start = start, from = start;
+    double             area = 0.0, loop = 0.0;
     for (int i = 1; i < polygon->count; i++)
     {
-        place to = corner(polygon, ax, ay, last + 1 + i), cut;
+        outline_area_place to = outline_area_corner(polygon, ax, ay, last + 1 + i), cut;
         // The first and the last side touch the closing one at their ends: no crossing.
-        if (i > 1 && i < polygon->count - 1 && crossing(from, to, end, start, &cut))
+        if (i > 1 && i < polygon->count - 1 && outline_area_crossing(from, to, end, start, &cut))
         {
             loop += integral(mask, from, cut) + integral(mask, cut, loop_start);
             area += fabs(loop);

@@ -21,17 +21,17 @@ struct rim_contours
     size_t        count, capacity;
 };
 
-static void drop(rim_contours *all)
+static void contour_discard(rim_contours *all)
 {
-    rim_release(&all->from, all->corners, all->corner_count, sizeof *all->corners);
-    rim_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
+    memory_release(&all->from, all->corners, all->corner_count, sizeof *all->corners);
+    memory_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
 }
 
 // Writes one ring's corners from node first on, and returns their end. Around an island the way starts
 // along the top side to the right, around a hole along the left side down. The area is the sum over
 // the vertical sides of x dy; horizontal ones add nothing (Green's theorem).
-static rim_corner *walk(contour_node *nodes, uint32_t first, ring *made, uint32_t number,
-                        bool solid, rim_corner *to)
+static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, ring *made,
+                                      uint32_t number, bool solid, rim_corner *to)
 {
     uint32_t at = first;
     int64_t  area = 0;
@@ -61,9 +61,9 @@ static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uin
 }
 
 // Nodes come in reading order: the first that no ring has yet is the first of a new one.
-static rim_status collect(rim_contours *all, contour_sweep *sweep, const rim_mask *mask)
+static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const rim_mask *mask)
 {
-    all->corners = rim_allocate(&all->from, sweep->count, sizeof *all->corners);
+    all->corners = memory_allocate(&all->from, sweep->count, sizeof *all->corners);
     if (!all->corners) return RIM_ERR_MEMORY;
     all->corner_count = sweep->count;
     rim_corner *to = all->corners;
@@ -71,12 +71,12 @@ static rim_status collect(rim_contours *all, contour_sweep *sweep, const rim_mas
     {
         const contour_node *node = &sweep->nodes[i];
         if (node->ring != CONTOUR_NONE) continue;
-        if (!rim_reserve(&all->from, (void **)&all->rings, &all->capacity, all->count + 1,
-                         sizeof *all->rings))
+        if (!memory_reserve(&all->from, (void **)&all->rings, &all->capacity, all->count + 1,
+                            sizeof *all->rings))
             return RIM_ERR_MEMORY;
         bool solid = mask_solid(mask, node->at.x, node->at.y);
         ring made = { (size_t)(to - all->corners), 0, 0 };
-        to = walk(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, solid, to);
+        to = contour_trace_ring(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, solid, to);
         made.parent = parent_of(all, sweep->nodes, node->left, solid);
         all->rings[all->count++] = made;
     }
@@ -89,14 +89,14 @@ rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_tou
     contour_sweep sweep;
     assert(out && mask);
     *out = NULL;
-    rim_contours all = { rim_allocator_or_default(from), NULL, 0, NULL, 0, 0 };
+    rim_contours all = { memory_allocator_or_default(from), NULL, 0, NULL, 0, 0 };
     rim_status   status = contour_sweep_run(&sweep, mask, touch, from);
-    if (status == RIM_OK) status = collect(&all, &sweep, mask);
+    if (status == RIM_OK) status = contour_collect(&all, &sweep, mask);
     contour_sweep_end(&sweep);
-    rim_contours *kept = status == RIM_OK ? rim_allocate(&all.from, 1, sizeof *kept) : NULL;
+    rim_contours *kept = status == RIM_OK ? memory_allocate(&all.from, 1, sizeof *kept) : NULL;
     if (!kept)
     {
-        drop(&all);
+        contour_discard(&all);
         return status == RIM_OK ? RIM_ERR_MEMORY : status;
     }
     *kept = all;
@@ -108,8 +108,8 @@ void rim_contours_destroy(rim_contours *contours)
 {
     if (!contours) return;
     rim_allocator from = contours->from;
-    drop(contours);
-    rim_release(&from, contours, 1, sizeof *contours);
+    contour_discard(contours);
+    memory_release(&from, contours, 1, sizeof *contours);
 }
 
 int64_t rim_contours_count(const rim_contours *contours)

@@ -15,7 +15,7 @@ typedef struct alpha_image
     int      threshold;
 } alpha_image;
 
-static alpha_image alpha_of(const rim_image *image, int threshold)
+static alpha_image contour_alpha_at(const rim_image *image, int threshold)
 {
     alpha_image a = { .image = image, .threshold = threshold };
     ptrdiff_t   bytes = image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
@@ -41,7 +41,7 @@ static int alpha_at(const alpha_image *a, int x, int y)
 }
 
 // From the solid pixel's centre towards the empty one's, with alpha s and e: s + f (e - s) = t - 1/2.
-static rim_vec2 crossing(const alpha_image *a, rim_corner solid, rim_corner empty)
+static rim_vec2 contour_alpha_crossing(const alpha_image *a, rim_corner solid, rim_corner empty)
 {
     int    s = alpha_at(a, solid.x, solid.y), e = alpha_at(a, empty.x, empty.y);
     double f = (s - a->threshold + 0.5) / (s - e);
@@ -55,10 +55,10 @@ static rim_vec2 point_of_step(const alpha_image *a, rim_corner p, int dx, int dy
     int        low_x = p.x - (dx < 0), low_y = p.y - (dy < 0); // of the step
     rim_corner right = { low_x - (dy > 0), low_y - (dx < 0) };
     rim_corner left = { low_x - (dy < 0), low_y - (dx > 0) };
-    return crossing(a, right, left);
+    return contour_alpha_crossing(a, right, left);
 }
 
-static int step_of(int from, int to)
+static int contour_alpha_step_of(int from, int to)
 {
     return (to > from) - (to < from);
 }
@@ -69,7 +69,7 @@ static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
     for (size_t k = 0; k < ring.count; k++)
     {
         rim_corner p = ring.corners[k], end = ring.corners[k + 1 < ring.count ? k + 1 : 0];
-        int        dx = step_of(p.x, end.x), dy = step_of(p.y, end.y);
+        int        dx = contour_alpha_step_of(p.x, end.x), dy = contour_alpha_step_of(p.y, end.y);
         for (; p.x != end.x || p.y != end.y; p.x += dx, p.y += dy)
             made->points[made->point_count++] = point_of_step(a, p, dx, dy);
     }
@@ -94,13 +94,14 @@ static size_t count_steps(const rim_contours *contours)
     return steps;
 }
 
-static rim_status trace(rim_loops **out, const rim_contours *contours, const rim_image *image,
-                        int threshold, const rim_allocator *from)
+static rim_status contour_alpha_trace(rim_loops **out, const rim_contours *contours,
+                                      const rim_image *image, int threshold,
+                                      const rim_allocator *from)
 {
     size_t     rings = (size_t)rim_contours_count(contours);
     rim_status status = loops_create(out, count_steps(contours), rings, from);
     if (status) return status;
-    alpha_image a = alpha_of(image, threshold < 0 ? 0 : threshold);
+    alpha_image a = contour_alpha_at(image, threshold < 0 ? 0 : threshold);
     for (int64_t i = 0; i < (int64_t)rings; i++) add_loop(*out, &a, rim_contours_get(contours, i));
     return RIM_OK;
 }
@@ -114,7 +115,7 @@ rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image, 
     *out = NULL;
     rim_status status = rim_mask_create_from_image(&mask, image, threshold, from);
     if (status == RIM_OK) status = rim_contours_create(&contours, mask, touch, from);
-    if (status == RIM_OK) status = trace(out, contours, image, threshold, from);
+    if (status == RIM_OK) status = contour_alpha_trace(out, contours, image, threshold, from);
     rim_contours_destroy(contours);
     rim_mask_destroy(mask);
     return status;

@@ -16,7 +16,7 @@ typedef struct line
     uint64_t knots;
 } line;
 
-static uint32_t add_node(contour_sweep *s, int x, int y)
+static uint32_t contour_sweep_add_node(contour_sweep *s, int x, int y)
 {
     uint32_t      i = (uint32_t)s->count++;
     contour_node *node = &s->nodes[i];
@@ -47,13 +47,14 @@ static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
 static void add_knot(contour_sweep *s, const line *now, int bit)
 {
     int      x = now->x + bit;
-    uint32_t left = add_node(s, x, now->y), right = add_node(s, x, now->y);
-    bool     left_goes_down = (now->up_left >> bit & 1) == s->corners_touch;
+    uint32_t left = contour_sweep_add_node(s, x, now->y),
+             right = contour_sweep_add_node(s, x, now->y);
+    bool left_goes_down = (now->up_left >> bit & 1) == s->corners_touch;
     end_side(s, left_goes_down ? right : left, x);
     start_side(s, left_goes_down ? left : right, now, bit);
 }
 
-static void add_corners(contour_sweep *s, const line *now)
+static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 {
     for (uint64_t left = (now->above ^ now->below) | now->knots; left; left &= left - 1)
     {
@@ -63,7 +64,7 @@ static void add_corners(contour_sweep *s, const line *now)
             add_knot(s, now, bit);
             continue;
         }
-        uint32_t i = add_node(s, now->x + bit, now->y);
+        uint32_t i = contour_sweep_add_node(s, now->x + bit, now->y);
         if (now->above >> bit & 1)
             end_side(s, i, now->x + bit);
         else
@@ -85,7 +86,7 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
         now.above = up ^ now.up_left;
         now.below = down ^ down_left;
         now.knots = now.above & now.below & (now.up_left ^ down_left);
-        if (now.above | now.below) add_corners(s, &now);
+        if (now.above | now.below) contour_sweep_add_corners(s, &now);
         if (now.below) now.before = now.x + mask_highest(now.below);
         carry_up = up >> 63;
         carry_down = down >> 63;
@@ -94,7 +95,7 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 
 // Room for the corners of one more line. If there is too little, for about as many as the lines so far let expect,
 // but for no more than four times as many as there are.
-static rim_status make_room(contour_sweep *s, const rim_mask *mask, int y)
+static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask, int y)
 {
     size_t most = s->count + 2 * s->columns;
     if (most > (size_t)1 << 31) return RIM_ERR_SIZE;
@@ -102,7 +103,7 @@ static rim_status make_room(contour_sweep *s, const rim_mask *mask, int y)
     uint64_t lines = (uint64_t)y + 1, left = (uint64_t)(mask->height - y);
     uint64_t expected = most + s->count / lines * left * 9 / 8;
     size_t   wanted = expected < 4 * (uint64_t)most ? (size_t)expected : 4 * most;
-    return rim_reserve(&s->from, (void **)&s->nodes, &s->capacity, wanted, sizeof *s->nodes)
+    return memory_reserve(&s->from, (void **)&s->nodes, &s->capacity, wanted, sizeof *s->nodes)
                ? RIM_OK
                : RIM_ERR_MEMORY;
 }
@@ -111,19 +112,19 @@ rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_tou
                              const rim_allocator *from)
 {
     memset(sweep, 0, sizeof *sweep);
-    sweep->from = rim_allocator_or_default(from);
+    sweep->from = memory_allocator_or_default(from);
     if (touch != RIM_TOUCH_CORNERS && touch != RIM_TOUCH_EDGES) return RIM_ERR_ARGUMENT;
     sweep->corners_touch = touch == RIM_TOUCH_CORNERS;
     sweep->columns = (size_t)mask->width + 1;
-    sweep->tops = rim_allocate(&sweep->from, sweep->columns, sizeof *sweep->tops);
+    sweep->tops = memory_allocate(&sweep->from, sweep->columns, sizeof *sweep->tops);
     // Most sprites have a few corners on each line.
     size_t usual = 2 * sweep->columns + 4 * (size_t)mask->height;
-    if (!sweep->tops || !rim_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity, usual,
-                                     sizeof *sweep->nodes))
+    if (!sweep->tops || !memory_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity,
+                                        usual, sizeof *sweep->nodes))
         return RIM_ERR_MEMORY;
     for (int y = 0; y <= mask->height; y++)
     {
-        rim_status status = make_room(sweep, mask, y);
+        rim_status status = contour_sweep_make_room(sweep, mask, y);
         if (status) return status;
         sweep_line(sweep, mask, y);
     }
@@ -132,6 +133,6 @@ rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_tou
 
 void contour_sweep_end(contour_sweep *sweep)
 {
-    rim_release(&sweep->from, sweep->nodes, sweep->capacity, sizeof *sweep->nodes);
-    rim_release(&sweep->from, sweep->tops, sweep->columns, sizeof *sweep->tops);
+    memory_release(&sweep->from, sweep->nodes, sweep->capacity, sizeof *sweep->nodes);
+    memory_release(&sweep->from, sweep->tops, sweep->columns, sizeof *sweep->tops);
 }

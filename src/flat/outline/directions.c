@@ -3,7 +3,7 @@
 #include "base/finite.h"
 #include "flat/outline/ray.h"
 
-static int cast(const outline_ray *ray, const rim_mask *mask, rim_edge_point *point)
+static int outline_cast(const outline_ray *ray, const rim_mask *mask, rim_edge_point *point)
 {
     *point = outline_ray_cast(ray, mask);
     return point->hit;
@@ -15,7 +15,7 @@ static int cast_quarters(outline_ray ray, const rim_mask *mask, int quarter, rim
     int hits = 0;
     for (int i = 0; i < 4; i++)
     {
-        hits += cast(&ray, mask, &points[i * quarter]);
+        hits += outline_cast(&ray, mask, &points[i * quarter]);
         double c = ray.c;
         ray.c = 0.0 - ray.s;
         ray.s = c;
@@ -47,7 +47,7 @@ static int cast_symmetric(const rim_mask *mask, rim_vec2 anchor, int rays, rim_e
 
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
-    bool finite = rim_finite2(anchor);
+    bool finite = vec2_is_finite(anchor);
     if (finite && rays > 0 && is_symmetric(rays)) return cast_symmetric(mask, anchor, rays, points);
 
     int hits = 0;

@@ -21,11 +21,11 @@ typedef struct recipe
 
 // Flash's squares include their top and right edge and leave out their left and bottom one:
 // (x, x + 1] by [y, y + 1). Left of the image one column is as good as another.
-static bool is_solid(const recipe *r, double x, double y)
+static bool faithful_is_solid(const recipe *r, double x, double y)
 {
     double u = x - r->stage_x + r->anchor_x, v = y - r->stage_y + r->anchor_y;
-    int    column = r->flash_edge ? rim_ceil_int(u > 0.0 ? u : 0.0) - 1 : rim_floor_int(u);
-    return rim_mask_get(r->mask, column, rim_floor_int(v));
+    int    column = r->flash_edge ? float_ceil_int(u > 0.0 ? u : 0.0) - 1 : float_floor_int(u);
+    return rim_mask_get(r->mask, column, float_floor_int(v));
 }
 
 // Moving by -d from position p relative to the image [0, size], will it never be inside again?
@@ -36,13 +36,13 @@ static bool has_left(double p, double d, double size)
     return false;
 }
 
-static rim_faithful_point walk(const recipe *r, double radius, double xs, double ys)
+static rim_faithful_point faithful_cast(const recipe *r, double radius, double xs, double ys)
 {
     rim_faithful_point miss = { 0.0, 0.0, false };
     double             x = r->stage_x + radius * xs, y = r->stage_y + radius * ys;
     for (int step = 0; step <= MOST_STEPS; step++)
     {
-        if (is_solid(r, x, y))
+        if (faithful_is_solid(r, x, y))
         {
             rim_faithful_point point = { x - r->stage_x, y - r->stage_y, true };
             return point;
@@ -73,7 +73,7 @@ int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
         rim_mask_height(mask),
         options->flash_edge,
     };
-    bool finite = rim_finite2(anchor) && rim_finite2(options->stage);
+    bool finite = vec2_is_finite(anchor) && vec2_is_finite(options->stage);
 
     double radius = (r.width > r.height ? r.width : r.height) / 2.0;
     double inc = rays > 0 ? 360.0 / rays : 0.0;
@@ -83,7 +83,7 @@ int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
     {
         rim_faithful_point miss = { 0.0, 0.0, false };
         rim_sincos_pair    direction = rim_sincos(n * RIM_PI / 180.0);
-        points[k] = finite ? walk(&r, radius, direction.cos, direction.sin) : miss;
+        points[k] = finite ? faithful_cast(&r, radius, direction.cos, direction.sin) : miss;
         hits += points[k].hit;
         n += inc;
     }

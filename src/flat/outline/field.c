@@ -21,17 +21,18 @@ static void put_outside(const field_sink *sink, int x, int y, const int32_t *squ
     for (int i = 0; i < count; i++) out[i] = squares[i];
 }
 
-static void put_inside(const field_sink *sink, int x, int y, const int32_t *squares, int count)
+static void field_put_inside(const field_sink *sink, int x, int y, const int32_t *squares,
+                             int count)
 {
     int32_t *out = (int32_t *)sink->to + (ptrdiff_t)y * sink->stride + x;
     for (int i = 0; i < count; i++)
         if (squares[i]) out[i] = -squares[i];
 }
 
-static rim_status fill(rim_field *f, const rim_mask *mask, const field_kernel *kernel)
+static rim_status field_fill(rim_field *f, const rim_mask *mask, const field_kernel *kernel)
 {
     field_sink outside = { put_outside, f->square, f->width, kernel };
-    field_sink inside = { put_inside, f->square, f->width, kernel };
+    field_sink inside = { field_put_inside, f->square, f->width, kernel };
     if (f->width == 0 || f->height == 0) return RIM_OK;
     return field_measure_squares(mask, f->margin, &outside, &inside, &f->allocator);
 }
@@ -47,15 +48,15 @@ rim_status field_create_with(rim_field **out, const rim_mask *mask,
     if (options->margin > RIM_FIELD_MAX_SIDE || most + 2 * options->margin > RIM_FIELD_MAX_SIDE)
         return RIM_ERR_SIZE;
 
-    rim_allocator from = rim_allocator_or_default(options->allocator);
-    rim_field    *f = rim_allocate_zeroed(&from, 1, sizeof *f);
+    rim_allocator from = memory_allocator_or_default(options->allocator);
+    rim_field    *f = memory_allocate_zeroed(&from, 1, sizeof *f);
     if (!f) return RIM_ERR_MEMORY;
     f->allocator = from;
     f->margin = options->margin;
     f->width = w + 2 * f->margin, f->height = h + 2 * f->margin;
     f->nowhere = rim_mask_count(mask) == 0;
-    f->square = rim_allocate(&from, (size_t)f->width * (size_t)f->height, sizeof *f->square);
-    rim_status status = f->square ? fill(f, mask, kernel) : RIM_ERR_MEMORY;
+    f->square = memory_allocate(&from, (size_t)f->width * (size_t)f->height, sizeof *f->square);
+    rim_status status = f->square ? field_fill(f, mask, kernel) : RIM_ERR_MEMORY;
     if (status)
     {
         rim_field_destroy(f);
@@ -74,9 +75,9 @@ void rim_field_destroy(rim_field *field)
 {
     if (!field) return;
     rim_allocator from = field->allocator;
-    rim_release(&from, field->square, (size_t)field->width * (size_t)field->height,
-                sizeof *field->square);
-    rim_release(&from, field, 1, sizeof *field);
+    memory_release(&from, field->square, (size_t)field->width * (size_t)field->height,
+                   sizeof *field->square);
+    memory_release(&from, field, 1, sizeof *field);
 }
 
 int rim_field_margin(const rim_field *field)
@@ -86,7 +87,7 @@ int rim_field_margin(const rim_field *field)
 
 // --- questions -----------------------------------------------------------------------------------------
 
-static size_t clamp(int64_t x, int most)
+static size_t field_clamp(int64_t x, int most)
 {
     return (size_t)(x < 0 ? 0 : x > most ? most : x);
 }
@@ -94,31 +95,31 @@ static size_t clamp(int64_t x, int most)
 int32_t rim_field_square(const rim_field *f, int x, int y)
 {
     if (f->nowhere) return RIM_FIELD_NOWHERE;
-    size_t column = clamp((int64_t)x + f->margin, f->width - 1);
-    size_t row = clamp((int64_t)y + f->margin, f->height - 1);
+    size_t column = field_clamp((int64_t)x + f->margin, f->width - 1);
+    size_t row = field_clamp((int64_t)y + f->margin, f->height - 1);
     return f->square[row * (size_t)f->width + column];
 }
 
 // The value of a pixel's middle.
-static double value_at(const rim_field *f, int column, int row)
+static double field_value_at(const rim_field *f, int column, int row)
 {
-    int32_t square =
-        f->square[clamp(row, f->height - 1) * (size_t)f->width + clamp(column, f->width - 1)];
+    int32_t square = f->square[field_clamp(row, f->height - 1) * (size_t)f->width +
+                               field_clamp(column, f->width - 1)];
     return square < 0 ? 0.5 - sqrt(-(double)square) : sqrt((double)square) - 0.5;
 }
 
 rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
 {
     rim_field_sample none = { FLT_MAX, { 0.0f, 0.0f } };
-    if (f->nowhere || !rim_finite2(p)) return none;
+    if (f->nowhere || !vec2_is_finite(p)) return none;
     // In middles: middle (i, j) is at (i, j). The nearest point of their rectangle is asked.
     double u = (double)p.x + f->margin - 0.5, v = (double)p.y + f->margin - 0.5;
     double cu = u < 0.0 ? 0.0 : u > f->width - 1 ? f->width - 1 : u;
     double cv = v < 0.0 ? 0.0 : v > f->height - 1 ? f->height - 1 : v;
-    int    i = rim_floor_int(cu), j = rim_floor_int(cv);
+    int    i = float_floor_int(cu), j = float_floor_int(cv);
     double s = cu - i, t = cv - j;
-    double a = value_at(f, i, j), b = value_at(f, i + 1, j);
-    double c = value_at(f, i, j + 1), d = value_at(f, i + 1, j + 1);
+    double a = field_value_at(f, i, j), b = field_value_at(f, i + 1, j);
+    double c = field_value_at(f, i, j + 1), d = field_value_at(f, i + 1, j + 1);
 
     double ou = u - cu, ov = v - cv, outside = sqrt(ou * ou + ov * ov);
     double above = a + s * (b - a), below = c + s * (d - c);

@@ -123,7 +123,7 @@ static void measure_clearance(field_blocks *blocks, uint8_t *scratch)
     for (size_t i = 0; i < count; i++) blocks->clearance[i] = (int8_t)(to_solid[i] - to_empty[i]);
 }
 
-static void lay_out(field_blocks *blocks, int width, int height)
+static void field_blocks_lay_out(field_blocks *blocks, int width, int height)
 {
     blocks->columns = (width + FIELD_BLOCK - 1) / FIELD_BLOCK;
     blocks->rows = (height + FIELD_BLOCK - 1) / FIELD_BLOCK;
@@ -147,14 +147,14 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
     *out = none;
     if (rim_mask_width(mask) == 0 || rim_mask_height(mask) == 0) return RIM_OK;
 
-    lay_out(&blocks, rim_mask_width(mask), rim_mask_height(mask));
+    field_blocks_lay_out(&blocks, rim_mask_width(mask), rim_mask_height(mask));
     size_t   count = (size_t)blocks.columns * (size_t)blocks.rows;
-    uint8_t *block = rim_allocate(from, blocks.bytes, 1);
-    uint8_t *scratch = rim_allocate(from, 2 * count, 1);
+    uint8_t *block = memory_allocate(from, blocks.bytes, 1);
+    uint8_t *scratch = memory_allocate(from, 2 * count, 1);
     if (!block || !scratch)
     {
-        rim_release(from, block, blocks.bytes, 1);
-        rim_release(from, scratch, 2 * count, 1);
+        memory_release(from, block, blocks.bytes, 1);
+        memory_release(from, scratch, 2 * count, 1);
         return RIM_ERR_MEMORY;
     }
 
@@ -167,7 +167,7 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
     }
     classify(&blocks, mask, rim_rect_make(0, 0, blocks.columns, blocks.rows));
     measure_clearance(&blocks, scratch);
-    rim_release(from, scratch, 2 * count, 1);
+    memory_release(from, scratch, 2 * count, 1);
     *out = blocks;
     return RIM_OK;
 }
@@ -212,7 +212,7 @@ static int clearance_from(const field_blocks *b, int x, int y, bool before, bool
     return kind == FIELD_FULL ? -least : least;
 }
 
-static int nearer(int a, int b)
+static int field_blocks_nearer(int a, int b)
 {
     return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
 }
@@ -235,7 +235,7 @@ static void measure_window(field_blocks *b, rim_rect w)
         for (int x = w.x1 - 1; x >= w.x0; x--)
         {
             int8_t *own = &b->clearance[(size_t)y * (size_t)b->columns + (size_t)x];
-            *own = (int8_t)nearer(clearance_from(b, x, y, false, true), *own);
+            *own = (int8_t)field_blocks_nearer(clearance_from(b, x, y, false, true), *own);
         }
 }
 
@@ -278,7 +278,7 @@ void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect ch
 
 void field_blocks_destroy(field_blocks *blocks, const rim_allocator *from)
 {
-    rim_release(from, blocks->clearance, blocks->bytes, 1);
+    memory_release(from, blocks->clearance, blocks->bytes, 1);
     field_blocks none = { 0 };
     *blocks = none;
 }

@@ -30,12 +30,13 @@ static inline int32_t field_highest_bit(uint32_t bits)
 #define WIDTH 4
 #include "flat/outline/field_columns_body.h"
 
-static bool always(void)
+static bool field_columns_is_always_usable(void)
 {
     return true;
 }
 
-static const field_kernel plain = { "plain", always, plain_along_row, plain_search, plain_roots };
+static const field_kernel plain = { "plain", field_columns_is_always_usable, plain_along_row,
+                                    plain_search, plain_roots };
 
 #ifdef MASK_X86
 
@@ -44,47 +45,48 @@ static const field_kernel plain = { "plain", always, plain_along_row, plain_sear
 #define WIDTH 8
 #include "flat/outline/field_columns_body.h"
 
-static bool has_avx2(void)
+static bool field_columns_has_avx2(void)
 {
     return CPU_HAS(AVX2, "avx2");
 }
 
-static const field_kernel avx2 = { "avx2", has_avx2, avx2_along_row, avx2_search, avx2_roots };
+static const field_kernel avx2 = { "avx2", field_columns_has_avx2, avx2_along_row, avx2_search,
+                                   avx2_roots };
 
 #define NAME(x) avx512_##x
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
 #define WIDTH 16
 #include "flat/outline/field_columns_body.h"
 
-static bool has_avx512(void)
+static bool field_columns_has_avx512(void)
 {
     return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
            CPU_HAS(AVX512, "avx512vl") && CPU_HAS(AVX512, "avx512dq");
 }
 
-static const field_kernel avx512 = { "avx512", has_avx512, avx512_along_row, avx512_search,
-                                     avx512_roots };
+static const field_kernel field_columns_avx512 = { "avx512", field_columns_has_avx512,
+                                                   avx512_along_row, avx512_search, avx512_roots };
 
 #endif
 
-static const field_kernel *const kernels[] = {
+static const field_kernel *const field_columns_kernels[] = {
     &plain,
 #ifdef MASK_X86
     &avx2,
-    &avx512,
+    &field_columns_avx512,
 #endif
     NULL,
 };
 
 const field_kernel *const *field_kernel_all(void)
 {
-    return kernels;
+    return field_columns_kernels;
 }
 
 const field_kernel *field_kernel_best(void)
 {
-    const field_kernel *best = kernels[0];
-    for (int i = 1; kernels[i]; i++)
-        if (kernels[i]->usable()) best = kernels[i];
+    const field_kernel *best = field_columns_kernels[0];
+    for (int i = 1; field_columns_kernels[i]; i++)
+        if (field_columns_kernels[i]->usable()) best = field_columns_kernels[i];
     return best;
 }

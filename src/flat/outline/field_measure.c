@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct measure
+typedef struct field_measure_run
 {
     const rim_mask   *mask;
     const field_sink *sink;
@@ -15,10 +15,10 @@ typedef struct measure
     field_columns     columns;
     int32_t *before; // of each row: from the strip's first column back to the nearest pixel
     int32_t *after;  // of each strip and row: from the next strip's first column on to the nearest
-} measure;
+} field_measure_run;
 
 // The pixels looked for in 64 columns of a row; row 0 is the one above the rectangle.
-static uint64_t word_of(const measure *m, int strip, int row)
+static uint64_t field_measure_word_of(const field_measure_run *m, int strip, int row)
 {
     return mask_span(m->mask, m->x0 + 64 * strip, m->y0 - 1 + row) ^ m->flip;
 }
@@ -28,7 +28,7 @@ static int no_farther(int distance)
     return distance < FIELD_FAR ? distance : FIELD_FAR;
 }
 
-static void look_ahead(measure *m)
+static void look_ahead(field_measure_run *m)
 {
     // Beyond the rectangle everything is empty.
     int beyond = m->flip ? 0 : FIELD_FAR;
@@ -39,7 +39,7 @@ static void look_ahead(measure *m)
         for (int strip = m->strips - 1; strip >= 0; strip--)
         {
             after[(ptrdiff_t)strip * m->rows] = distance;
-            uint64_t word = word_of(m, strip, row);
+            uint64_t word = field_measure_word_of(m, strip, row);
             distance = word ? mask_lowest(word) : no_farther(distance + 64);
         }
         m->before[row] = m->flip ? 1 : FIELD_FAR;
@@ -47,14 +47,14 @@ static void look_ahead(measure *m)
 }
 
 // Sixteen columns of a strip along all rows; true if any answer is not 0.
-static bool lay_rows(measure *m, int strip, int batch)
+static bool lay_rows(field_measure_run *m, int strip, int batch)
 {
     const int32_t *after = m->after + (ptrdiff_t)strip * m->rows;
     unsigned       shift = 16u * (unsigned)batch;
     uint64_t       all = ~(uint64_t)0;
     for (int row = 0; row < m->rows; row++)
     {
-        uint64_t word = word_of(m, strip, row);
+        uint64_t word = field_measure_word_of(m, strip, row);
         uint64_t low = word & mask_low_bits((int)shift),
                  high = batch < 3 ? word >> (shift + 16) : 0;
         uint32_t bits = (uint32_t)(word >> shift) & 0xffff;
@@ -66,16 +66,16 @@ static bool lay_rows(measure *m, int strip, int batch)
     return (all & 0xffff) != 0xffff;
 }
 
-static void pass_strip(measure *m, int strip)
+static void pass_strip(field_measure_run *m, int strip)
 {
     for (int row = 0; row < m->rows; row++)
     {
-        uint64_t word = word_of(m, strip, row);
+        uint64_t word = field_measure_word_of(m, strip, row);
         m->before[row] = word ? 64 - mask_highest(word) : no_farther(m->before[row] + 64);
     }
 }
 
-static void measure_batch(measure *m, int strip, int batch)
+static void measure_batch(field_measure_run *m, int strip, int batch)
 {
     int x = 64 * strip + 16 * batch;
     int count = m->width - x < FIELD_LANES ? m->width - x : FIELD_LANES;
@@ -88,7 +88,7 @@ static void measure_batch(measure *m, int strip, int batch)
         m->sink->put(m->sink, x, y, m->columns.nearest + (size_t)(y + 1) * FIELD_LANES, count);
 }
 
-static void put_nowhere(const measure *m)
+static void put_nowhere(const field_measure_run *m)
 {
     int32_t none[FIELD_LANES];
     for (int i = 0; i < FIELD_LANES; i++) none[i] = FIELD_FAR_SQUARE;
@@ -98,7 +98,7 @@ static void put_nowhere(const measure *m)
                          m->width - x < FIELD_LANES ? m->width - x : FIELD_LANES);
 }
 
-static void measure_all(measure *m, const field_sink *sink, bool inside)
+static void measure_all(field_measure_run *m, const field_sink *sink, bool inside)
 {
     rim_rect bounds = rim_mask_bounds(m->mask);
     m->sink = sink;
@@ -121,7 +121,7 @@ static void measure_all(measure *m, const field_sink *sink, bool inside)
 rim_status field_measure_squares(const rim_mask *mask, int margin, const field_sink *outside,
                                  const field_sink *inside, const rim_allocator *from)
 {
-    measure m = { .mask = mask, .x0 = -margin, .y0 = -margin };
+    field_measure_run m = { .mask = mask, .x0 = -margin, .y0 = -margin };
     m.width = rim_mask_width(mask) + 2 * margin;
     m.height = rim_mask_height(mask) + 2 * margin;
     m.rows = m.height + 2;
@@ -132,7 +132,7 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
     size_t rows = (size_t)m.rows, plane = rows * FIELD_LANES * sizeof(int32_t);
     size_t lists = rows * sizeof(field_row) + rows * ((size_t)m.strips + 1) * sizeof(int32_t);
     size_t bytes = 64 + 2 * plane + lists;
-    char  *block = rim_allocate(from, bytes, 1);
+    char  *block = memory_allocate(from, bytes, 1);
     if (!block) return RIM_ERR_MEMORY;
     char *aligned = (char *)(((uintptr_t)block + 63) & ~(uintptr_t)63);
     m.columns.squares = (int32_t *)aligned;
@@ -142,7 +142,7 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
     m.after = m.before + rows;
     if (outside) measure_all(&m, outside, false);
     if (inside) measure_all(&m, inside, true);
-    rim_release(from, block, bytes, 1);
+    memory_release(from, block, bytes, 1);
     return RIM_OK;
 }
 
@@ -164,7 +164,8 @@ static void put_distances(const field_sink *sink, int x, int y, const int32_t *s
 }
 
 // Over the distances outside, which are 0 in solid pixels.
-static void put_inside(const field_sink *sink, int x, int y, const int32_t *squares, int count)
+static void field_measure_put_inside(const field_sink *sink, int x, int y, const int32_t *squares,
+                                     int count)
 {
     float *out = (float *)sink->to + (ptrdiff_t)y * sink->stride + x, inner[FIELD_LANES];
     roots_of(sink, squares, count, inner);
@@ -180,9 +181,9 @@ rim_status field_measure_with(const rim_mask *mask, rim_field_kind kind, float *
         return RIM_ERR_ARGUMENT;
     if (w > RIM_FIELD_MAX_SIDE || h > RIM_FIELD_MAX_SIDE) return RIM_ERR_SIZE;
     if (w == 0 || h == 0) return RIM_OK;
-    rim_allocator owner = rim_allocator_or_default(from);
+    rim_allocator owner = memory_allocator_or_default(from);
     field_sink    sink = { put_distances, out, stride ? stride : w, kernel };
-    field_sink    over = { put_inside, out, stride ? stride : w, kernel };
+    field_sink    over = { field_measure_put_inside, out, stride ? stride : w, kernel };
     if (kind == RIM_FIELD_OUTSIDE) return field_measure_squares(mask, 0, &sink, NULL, &owner);
     if (kind == RIM_FIELD_INSIDE) return field_measure_squares(mask, 0, NULL, &sink, &owner);
     return field_measure_squares(mask, 0, &sink, &over, &owner);

@@ -10,13 +10,13 @@ rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_
                                 const rim_allocator *from)
 {
     outline_ruler r = { { 0 }, NULL, anchor.x, anchor.y };
-    rim_status    status = outline_edge_create(&r.edge, mask, from);
+    rim_status    status = outer_edge_create(&r.edge, mask, from);
     if (status) return status;
 
-    r.turn = rim_allocate(&r.edge.allocator, r.edge.count, sizeof *r.turn);
+    r.turn = memory_allocate(&r.edge.allocator, r.edge.count, sizeof *r.turn);
     if (!r.turn)
     {
-        outline_edge_destroy(&r.edge);
+        outer_edge_destroy(&r.edge);
         return RIM_ERR_MEMORY;
     }
     for (size_t i = 0; i < r.edge.count; i++)
@@ -32,8 +32,8 @@ rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_
 
 void outline_ruler_destroy(outline_ruler *ruler)
 {
-    rim_release(&ruler->edge.allocator, ruler->turn, ruler->edge.count, sizeof *ruler->turn);
-    outline_edge_destroy(&ruler->edge);
+    memory_release(&ruler->edge.allocator, ruler->turn, ruler->edge.count, sizeof *ruler->turn);
+    outer_edge_destroy(&ruler->edge);
 }
 
 static double clamp_share(double share)
@@ -41,7 +41,7 @@ static double clamp_share(double share)
     return share < 0.0 ? 0.0 : (share > 1.0 ? 1.0 : share);
 }
 
-static rim_outline_error error_of(const outline_ruler *ruler, const outline_polygon *polygon,
+static rim_outline_error error_of(const outline_ruler *ruler, const point_polygon *polygon,
                                   const rim_mask *mask)
 {
     rim_outline_error error = { INFINITY, 0.0, polygon->count };
@@ -60,18 +60,18 @@ rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim
                                const rim_edge_point *points, int rays, const rim_allocator *from)
 {
     if (rays < 0) rays = 0;
-    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
+    if (!vec2_is_finite(anchor)) return RIM_ERR_ARGUMENT;
     outline_ruler ruler;
     rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
     if (status) return status;
 
-    outline_polygon polygon;
-    status = outline_polygon_create(&polygon, rays, from);
+    point_polygon polygon;
+    status = point_polygon_create(&polygon, rays, from);
     if (status == RIM_OK)
     {
-        outline_polygon_set(&polygon, points, rays);
+        point_polygon_set(&polygon, points, rays);
         *out = error_of(&ruler, &polygon, mask);
-        outline_polygon_destroy(&polygon);
+        point_polygon_destroy(&polygon);
     }
     outline_ruler_destroy(&ruler);
     return status;
@@ -93,7 +93,7 @@ typedef struct chooser
     const rim_mask      *mask;
     rim_vec2             anchor;
     const outline_ruler *ruler;
-    outline_polygon      polygon;
+    point_polygon        polygon;
     rim_edge_point      *points;
     outline_reach        places[MOST_PLACES]; // the latest first
     int                  place_count;
@@ -101,7 +101,7 @@ typedef struct chooser
     int                  best_rays;
 } chooser;
 
-static void remember(chooser *c, outline_reach place, int from)
+static void outline_measure_remember(chooser *c, outline_reach place, int from)
 {
     if (from < 0)
     {
@@ -119,9 +119,9 @@ static bool refuted(chooser *c)
     for (int i = 0; i < c->place_count; i++)
     {
         outline_reach place = c->places[i];
-        double        distance = sqrt(outline_polygon_square(&c->polygon, place.x, place.y));
+        double        distance = sqrt(point_polygon_square(&c->polygon, place.x, place.y));
         if (!(place.corner ? distance >= c->best : distance > c->best * (1.0 + 0x1p-40))) continue;
-        remember(c, place, i);
+        outline_measure_remember(c, place, i);
         return true;
     }
     return false;
@@ -130,67 +130,67 @@ static bool refuted(chooser *c)
 static void try_rays(chooser *c, int rays)
 {
     rim_outline_cast(c->mask, c->anchor, rays, c->points);
-    outline_polygon_set(&c->polygon, c->points, rays);
+    point_polygon_set(&c->polygon, c->points, rays);
     if (c->polygon.count < 3 || refuted(c)) return;
 
     outline_reach reach = outline_ruler_measure(c->ruler, &c->polygon, c->best);
-    remember(c, reach, -1);
+    outline_measure_remember(c, reach, -1);
     if (!(reach.distance < c->best)) return;
     c->best = reach.distance;
     c->best_rays = rays;
 }
 
-static bool goes_on(const rim_progress *progress, int rays)
+static bool outline_measure_continues(const rim_progress *progress, int rays)
 {
     double done = (double)rays / RIM_OUTLINE_MAX_RAYS;
     return !progress || !progress->report || progress->report(progress->context, done * done);
 }
 
-static rim_status choose(chooser *c, double max_error, const rim_progress *progress)
+static rim_status outline_measure_choose(chooser *c, double max_error, const rim_progress *progress)
 {
     bool hopeless = rim_mask_count(c->mask) == 0;
     for (int rays = 3; rays <= RIM_OUTLINE_MAX_RAYS && !(c->best <= max_error); rays++)
     {
-        if (rays % 16 == 3 && !goes_on(progress, rays)) return RIM_ERR_CANCELLED;
+        if (rays % 16 == 3 && !outline_measure_continues(progress, rays)) return RIM_ERR_CANCELLED;
         if (hopeless) break;
         try_rays(c, rays);
     }
-    return goes_on(progress, RIM_OUTLINE_MAX_RAYS) ? RIM_OK : RIM_ERR_CANCELLED;
+    return outline_measure_continues(progress, RIM_OUTLINE_MAX_RAYS) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
 rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim_vec2 anchor,
                               double max_error, const rim_progress *progress,
                               const rim_allocator *from)
 {
-    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
+    if (!vec2_is_finite(anchor)) return RIM_ERR_ARGUMENT;
     outline_ruler ruler;
     rim_status    status = outline_ruler_create(&ruler, mask, anchor, from);
     if (status) return status;
 
-    rim_allocator memory = rim_allocator_or_default(from);
+    rim_allocator memory = memory_allocator_or_default(from);
     chooser       c = { 0 };
     c.mask = mask;
     c.anchor = anchor;
     c.ruler = &ruler;
     c.best = INFINITY;
     c.best_rays = 3;
-    c.points = rim_allocate(&memory, RIM_OUTLINE_MAX_RAYS, sizeof *c.points);
+    c.points = memory_allocate(&memory, RIM_OUTLINE_MAX_RAYS, sizeof *c.points);
     status =
-        c.points ? outline_polygon_create(&c.polygon, RIM_OUTLINE_MAX_RAYS, from) : RIM_ERR_MEMORY;
+        c.points ? point_polygon_create(&c.polygon, RIM_OUTLINE_MAX_RAYS, from) : RIM_ERR_MEMORY;
     if (status == RIM_OK)
     {
-        status = choose(&c, max_error, progress);
+        status = outline_measure_choose(&c, max_error, progress);
         if (status == RIM_OK)
         {
             rim_outline_cast(mask, anchor, c.best_rays, c.points);
-            outline_polygon_set(&c.polygon, c.points, c.best_rays);
+            point_polygon_set(&c.polygon, c.points, c.best_rays);
             out->rays = c.best_rays;
             out->error = error_of(&ruler, &c.polygon, mask);
             out->met = out->error.distance <= max_error;
         }
-        outline_polygon_destroy(&c.polygon);
+        point_polygon_destroy(&c.polygon);
     }
-    rim_release(&memory, c.points, RIM_OUTLINE_MAX_RAYS, sizeof *c.points);
+    memory_release(&memory, c.points, RIM_OUTLINE_MAX_RAYS, sizeof *c.points);
     outline_ruler_destroy(&ruler);
     return status;
 }

@@ -82,11 +82,11 @@ static void flow(flood *f)
     }
 }
 
-static bool add_piece(outline_edge *edge, int x0, int y0, int x1, int y1)
+static bool outer_edge_add_piece(outer_edge *edge, int x0, int y0, int x1, int y1)
 {
     void *block = edge->pieces;
-    if (!rim_reserve(&edge->allocator, &block, &edge->capacity, edge->count + 1,
-                     sizeof *edge->pieces))
+    if (!memory_reserve(&edge->allocator, &block, &edge->capacity, edge->count + 1,
+                        sizeof *edge->pieces))
         return false;
     edge->pieces = block;
     edge_piece piece = { x0, y0, x1, y1 };
@@ -95,16 +95,16 @@ static bool add_piece(outline_edge *edge, int x0, int y0, int x1, int y1)
 }
 
 // The four kinds of sides; each is a solid pixel and the outside one beyond it.
-typedef enum side
+typedef enum outer_edge_side
 {
     TOP,
     BOTTOM,
-    LEFT,
-    RIGHT
-} side;
+    OUTER_EDGE_LEFT,
+    OUTER_EDGE_RIGHT
+} outer_edge_side;
 
 // Which pixels of a word have their side of a kind on the outer edge.
-static uint64_t sides_of(const flood *f, side kind, int row, int strip)
+static uint64_t outer_edge_sides_of(const flood *f, outer_edge_side kind, int row, int strip)
 {
     if (row < 0 || row >= f->rows) return 0;
     uint64_t solid = solid_word(f, row, strip), here;
@@ -114,7 +114,7 @@ static uint64_t sides_of(const flood *f, side kind, int row, int strip)
         return solid & outside_word(f, row - 1, strip);
     case BOTTOM:
         return solid & outside_word(f, row + 1, strip);
-    case LEFT:
+    case OUTER_EDGE_LEFT:
         here = outside_word(f, row, strip);
         return solid & (here << 1 | outside_word(f, row, strip - 1) >> 63);
     default:
@@ -123,78 +123,81 @@ static uint64_t sides_of(const flood *f, side kind, int row, int strip)
     }
 }
 
-static bool has_side(const flood *f, side kind, int row, int x)
+static bool has_side(const flood *f, outer_edge_side kind, int row, int x)
 {
-    return x < 64 * f->strips && (sides_of(f, kind, row, x / 64) >> (x % 64) & 1);
+    return x < 64 * f->strips && (outer_edge_sides_of(f, kind, row, x / 64) >> (x % 64) & 1);
 }
 
 // Pieces along x start where the pixel to the left has no such side.
-static bool add_row(outline_edge *edge, const flood *f, side kind, int row)
+static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     int      y = f->y0 + row + (kind == BOTTOM);
     uint64_t carry = 0;
     for (int s = 0; s < f->strips; s++)
     {
-        uint64_t sides = sides_of(f, kind, row, s), starts = sides & ~(sides << 1 | carry);
+        uint64_t sides = outer_edge_sides_of(f, kind, row, s),
+                 starts = sides & ~(sides << 1 | carry);
         carry = sides >> 63;
         for (; starts; starts &= starts - 1)
         {
             int x0 = 64 * s + mask_lowest(starts), x1 = x0 + 1;
             while (has_side(f, kind, row, x1)) x1++;
-            if (!add_piece(edge, x0, y, x1, y)) return false;
+            if (!outer_edge_add_piece(edge, x0, y, x1, y)) return false;
         }
     }
     return true;
 }
 
 // Pieces along y start where the pixel above has no such side.
-static bool add_columns(outline_edge *edge, const flood *f, side kind, int row)
+static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     for (int s = 0; s < f->strips; s++)
     {
-        uint64_t starts = sides_of(f, kind, row, s) & ~sides_of(f, kind, row - 1, s);
+        uint64_t starts =
+            outer_edge_sides_of(f, kind, row, s) & ~outer_edge_sides_of(f, kind, row - 1, s);
         for (; starts; starts &= starts - 1)
         {
             int column = 64 * s + mask_lowest(starts), end = row + 1;
-            int x = column + (kind == RIGHT);
+            int x = column + (kind == OUTER_EDGE_RIGHT);
             while (has_side(f, kind, end, column)) end++;
-            if (!add_piece(edge, x, f->y0 + row, x, f->y0 + end)) return false;
+            if (!outer_edge_add_piece(edge, x, f->y0 + row, x, f->y0 + end)) return false;
         }
     }
     return true;
 }
 
-static bool collect(outline_edge *edge, const flood *f)
+static bool outer_edge_collect(outer_edge *edge, const flood *f)
 {
     for (int row = 0; row < f->rows; row++)
-        if (!add_row(edge, f, TOP, row) || !add_row(edge, f, BOTTOM, row) ||
-            !add_columns(edge, f, LEFT, row) || !add_columns(edge, f, RIGHT, row))
+        if (!outer_edge_add_row(edge, f, TOP, row) || !outer_edge_add_row(edge, f, BOTTOM, row) ||
+            !add_columns(edge, f, OUTER_EDGE_LEFT, row) ||
+            !add_columns(edge, f, OUTER_EDGE_RIGHT, row))
             return false;
     return true;
 }
 
-rim_status outline_edge_create(outline_edge *edge, const rim_mask *mask, const rim_allocator *from)
+rim_status outer_edge_create(outer_edge *edge, const rim_mask *mask, const rim_allocator *from)
 {
-    outline_edge empty = { NULL, 0, 0, rim_allocator_or_default(from) };
+    outer_edge empty = { NULL, 0, 0, memory_allocator_or_default(from) };
     *edge = empty;
 
     rim_rect bounds = rim_mask_bounds(mask);
     flood    f = { mask, bounds.y0, bounds.y1 - bounds.y0, mask->strips, NULL, edge->allocator };
-    size_t   words = rim_size_product((size_t)f.rows, (size_t)f.strips);
-    f.outside = rim_allocate_zeroed(&f.allocator, words, sizeof *f.outside);
+    size_t   words = memory_size_product((size_t)f.rows, (size_t)f.strips);
+    f.outside = memory_allocate_zeroed(&f.allocator, words, sizeof *f.outside);
     if (!f.outside) return RIM_ERR_MEMORY;
 
     flow(&f);
-    bool complete = collect(edge, &f);
-    rim_release(&f.allocator, f.outside, words, sizeof *f.outside);
+    bool complete = outer_edge_collect(edge, &f);
+    memory_release(&f.allocator, f.outside, words, sizeof *f.outside);
     if (complete) return RIM_OK;
-    outline_edge_destroy(edge);
+    outer_edge_destroy(edge);
     return RIM_ERR_MEMORY;
 }
 
-void outline_edge_destroy(outline_edge *edge)
+void outer_edge_destroy(outer_edge *edge)
 {
-    rim_release(&edge->allocator, edge->pieces, edge->capacity, sizeof *edge->pieces);
+    memory_release(&edge->allocator, edge->pieces, edge->capacity, sizeof *edge->pieces);
     edge->pieces = NULL;
     edge->count = edge->capacity = 0;
 }

@@ -14,16 +14,16 @@ typedef struct edge_piece
     int x0, y0, x1, y1;
 } edge_piece;
 
-typedef struct outline_edge
+typedef struct outer_edge
 {
     edge_piece   *pieces;
     size_t        count, capacity;
     rim_allocator allocator;
-} outline_edge;
+} outer_edge;
 
 // RIM_ERR_MEMORY leaves nothing behind.
-rim_status outline_edge_create(outline_edge *edge, const rim_mask *mask, const rim_allocator *from);
+rim_status outer_edge_create(outer_edge *edge, const rim_mask *mask, const rim_allocator *from);
 
-void outline_edge_destroy(outline_edge *edge);
+void outer_edge_destroy(outer_edge *edge);
 
 #endif

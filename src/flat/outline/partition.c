@@ -97,9 +97,9 @@ static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_
 {
     p->capacity = 3 * m->count;
     p->piece_capacity = m->count;
-    p->points = rim_allocate(&p->from, p->capacity, sizeof *p->points);
-    p->indices = rim_allocate(&p->from, p->capacity, sizeof *p->indices);
-    p->ends = rim_allocate(&p->from, p->piece_capacity, sizeof *p->ends);
+    p->points = memory_allocate(&p->from, p->capacity, sizeof *p->points);
+    p->indices = memory_allocate(&p->from, p->capacity, sizeof *p->indices);
+    p->ends = memory_allocate(&p->from, p->piece_capacity, sizeof *p->ends);
     if (!p->points || !p->indices || !p->ends) return RIM_ERR_MEMORY;
     for (uint32_t half = 0; half < 3 * m->count; half++)
     {
@@ -118,15 +118,16 @@ static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_
 
 // --- rings ---------------------------------------------------------------------------------------------
 
-static bool options_are_good(const rim_partition_options *o)
+static bool partition_options_are_good(const rim_partition_options *o)
 {
     return (o->max_corners == 0 || o->max_corners >= 3) && o->min_side >= 0.0f &&
-           rim_finite(o->min_side);
+           float_is_finite(o->min_side);
 }
 
 // Gives every point of every ring its successor. Rings of fewer than three points enclose nothing: each of
 // their points follows itself, which makes no side.
-static rim_status lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *rings, int count)
+static rim_status partition_lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *rings,
+                                    int count)
 {
     uint32_t at = 0;
     for (int i = 0; i < count; i++)
@@ -135,24 +136,24 @@ static rim_status lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *
         for (int k = 0; k < rings[i].count; k++, at++)
         {
             points[at] = rings[i].points[k];
-            if (!rim_finite2(points[at])) return RIM_ERR_ARGUMENT;
+            if (!vec2_is_finite(points[at])) return RIM_ERR_ARGUMENT;
             next[at] = rings[i].count < 3 ? at : k + 1 < rings[i].count ? at + 1 : start;
         }
     }
     return RIM_OK;
 }
 
-static rim_status cut(rim_partition *made, partition_mesh *mesh, const uint32_t *next,
-                      const rim_partition_options *options)
+static rim_status partition_cut(rim_partition *made, partition_mesh *mesh, const uint32_t *next,
+                                const rim_partition_options *options)
 {
     rim_status status = partition_sweep(mesh, next);
     if (status == RIM_OK) status = partition_flip(mesh);
     if (status) return status;
-    uint32_t *following = rim_allocate(&mesh->from, 3 * mesh->count, sizeof *following);
+    uint32_t *following = memory_allocate(&mesh->from, 3 * mesh->count, sizeof *following);
     if (!following) return RIM_ERR_MEMORY;
     status = partition_merge(mesh, following, options);
     if (status == RIM_OK) status = take_pieces(made, mesh, following, (double)options->min_side);
-    rim_release(&mesh->from, following, 3 * mesh->count, sizeof *following);
+    memory_release(&mesh->from, following, 3 * mesh->count, sizeof *following);
     return status;
 }
 
@@ -160,16 +161,16 @@ static rim_status cut_rings(rim_partition *made, const rim_polygon2 *rings, int 
                             size_t point_count, const rim_partition_options *options)
 {
     partition_mesh mesh = { .from = made->from, .point_count = point_count };
-    rim_vec2      *points = rim_allocate(&made->from, point_count, sizeof *points);
-    uint32_t      *next = rim_allocate(&made->from, point_count, sizeof *next);
+    rim_vec2      *points = memory_allocate(&made->from, point_count, sizeof *points);
+    uint32_t      *next = memory_allocate(&made->from, point_count, sizeof *next);
     rim_status     status = points && next ? RIM_OK : RIM_ERR_MEMORY;
     mesh.points = points;
-    if (status == RIM_OK) status = lay_out(points, next, rings, ring_count);
-    if (status == RIM_OK) status = cut(made, &mesh, next, options);
-    rim_release(&made->from, mesh.triangles, mesh.capacity, sizeof *mesh.triangles);
-    rim_release(&made->from, mesh.twins, 3 * mesh.count, sizeof *mesh.twins);
-    rim_release(&made->from, points, point_count, sizeof *points);
-    rim_release(&made->from, next, point_count, sizeof *next);
+    if (status == RIM_OK) status = partition_lay_out(points, next, rings, ring_count);
+    if (status == RIM_OK) status = partition_cut(made, &mesh, next, options);
+    memory_release(&made->from, mesh.triangles, mesh.capacity, sizeof *mesh.triangles);
+    memory_release(&made->from, mesh.twins, 3 * mesh.count, sizeof *mesh.twins);
+    memory_release(&made->from, points, point_count, sizeof *points);
+    memory_release(&made->from, next, point_count, sizeof *next);
     return status;
 }
 
@@ -182,15 +183,15 @@ rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygo
     size_t                points = 0;
     *out = NULL;
     if (!options) options = &none;
-    if (!options_are_good(options)) return RIM_ERR_ARGUMENT;
+    if (!partition_options_are_good(options)) return RIM_ERR_ARGUMENT;
     for (int i = 0; i < ring_count; i++)
     {
         assert(rings[i].count >= 0);
         points += (size_t)rings[i].count;
         if (points > (size_t)1 << 30) return RIM_ERR_SIZE;
     }
-    rim_allocator  owner = rim_allocator_or_default(from);
-    rim_partition *made = rim_allocate_zeroed(&owner, 1, sizeof *made);
+    rim_allocator  owner = memory_allocator_or_default(from);
+    rim_partition *made = memory_allocate_zeroed(&owner, 1, sizeof *made);
     if (!made) return RIM_ERR_MEMORY;
     made->from = owner;
     rim_status status = cut_rings(made, rings, ring_count, points, options);
@@ -208,8 +209,8 @@ rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
     *out = NULL;
     int64_t count = rim_loops_count(loops);
     if (count > INT32_MAX) return RIM_ERR_SIZE;
-    rim_allocator owner = rim_allocator_or_default(from);
-    rim_polygon2 *rings = rim_allocate(&owner, (size_t)count, sizeof *rings);
+    rim_allocator owner = memory_allocator_or_default(from);
+    rim_polygon2 *rings = memory_allocate(&owner, (size_t)count, sizeof *rings);
     if (!rings) return RIM_ERR_MEMORY;
     for (int64_t i = 0; i < count; i++)
     {
@@ -217,7 +218,7 @@ rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
         rings[i] = rim_polygon2_make(loop.points, (int)loop.count);
     }
     rim_status status = rim_partition_create_from_rings(out, rings, (int)count, options, from);
-    rim_release(&owner, rings, (size_t)count, sizeof *rings);
+    memory_release(&owner, rings, (size_t)count, sizeof *rings);
     return status;
 }
 
@@ -225,10 +226,10 @@ void rim_partition_destroy(rim_partition *partition)
 {
     if (!partition) return;
     rim_allocator from = partition->from;
-    rim_release(&from, partition->points, partition->capacity, sizeof *partition->points);
-    rim_release(&from, partition->indices, partition->capacity, sizeof *partition->indices);
-    rim_release(&from, partition->ends, partition->piece_capacity, sizeof *partition->ends);
-    rim_release(&from, partition, 1, sizeof *partition);
+    memory_release(&from, partition->points, partition->capacity, sizeof *partition->points);
+    memory_release(&from, partition->indices, partition->capacity, sizeof *partition->indices);
+    memory_release(&from, partition->ends, partition->piece_capacity, sizeof *partition->ends);
+    memory_release(&from, partition, 1, sizeof *partition);
 }
 
 int64_t rim_partition_count(const rim_partition *partition)

@@ -12,7 +12,7 @@ static uint32_t half_end(const partition_mesh *m, uint32_t half)
 }
 
 // By their lower end, then by their higher one, then by number.
-static bool comes_before(const partition_mesh *m, uint32_t g, uint32_t h)
+static bool partition_flip_comes_before(const partition_mesh *m, uint32_t g, uint32_t h)
 {
     uint32_t a = partition_start(m, g), b = half_end(m, g);
     uint32_t c = partition_start(m, h), d = half_end(m, h);
@@ -22,13 +22,14 @@ static bool comes_before(const partition_mesh *m, uint32_t g, uint32_t h)
 }
 
 // Heap sort (J. W. J. Williams, 1964).
-static void sift(const partition_mesh *m, uint32_t *heap, size_t at, size_t count)
+static void partition_flip_sift(const partition_mesh *m, uint32_t *heap, size_t at, size_t count)
 {
     uint32_t moving = heap[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child)
     {
-        if (child + 1 < count && comes_before(m, heap[child], heap[child + 1])) child++;
-        if (!comes_before(m, moving, heap[child])) break;
+        if (child + 1 < count && partition_flip_comes_before(m, heap[child], heap[child + 1]))
+            child++;
+        if (!partition_flip_comes_before(m, moving, heap[child])) break;
         heap[at] = heap[child];
     }
     heap[at] = moving;
@@ -37,13 +38,13 @@ static void sift(const partition_mesh *m, uint32_t *heap, size_t at, size_t coun
 static void sort_halves(const partition_mesh *m, uint32_t *halves, size_t count)
 {
     for (size_t i = 0; i < count; i++) halves[i] = (uint32_t)i;
-    for (size_t i = count / 2; i-- > 0;) sift(m, halves, i, count);
+    for (size_t i = count / 2; i-- > 0;) partition_flip_sift(m, halves, i, count);
     for (size_t end = count; end-- > 1;)
     {
         uint32_t last = halves[end];
         halves[end] = halves[0];
         halves[0] = last;
-        sift(m, halves, 0, end);
+        partition_flip_sift(m, halves, 0, end);
     }
 }
 
@@ -53,11 +54,11 @@ static void link_twins(partition_mesh *m, uint32_t g, uint32_t h)
     if (h != PARTITION_NONE) m->twins[h] = g;
 }
 
-static rim_status find_twins(partition_mesh *m)
+static rim_status partition_flip_find_twins(partition_mesh *m)
 {
     size_t    count = 3 * m->count;
-    uint32_t *sorted = rim_allocate(&m->from, count, sizeof *sorted);
-    m->twins = rim_allocate(&m->from, count, sizeof *m->twins);
+    uint32_t *sorted = memory_allocate(&m->from, count, sizeof *sorted);
+    m->twins = memory_allocate(&m->from, count, sizeof *m->twins);
     if (sorted && m->twins)
     {
         sort_halves(m, sorted, count);
@@ -71,28 +72,28 @@ static rim_status find_twins(partition_mesh *m)
             i++;
         }
     }
-    rim_release(&m->from, sorted, count, sizeof *sorted);
+    memory_release(&m->from, sorted, count, sizeof *sorted);
     return sorted && m->twins ? RIM_OK : RIM_ERR_MEMORY;
 }
 
 // --- flips ---------------------------------------------------------------------------------------------
 
 // Two triangles side by side: a b c and b a d.
-typedef struct quad
+typedef struct flip_quad
 {
     uint32_t a, b, c, d;
-} quad;
+} flip_quad;
 
-static quad quad_at(const partition_mesh *m, uint32_t half)
+static flip_quad flip_quad_at(const partition_mesh *m, uint32_t half)
 {
-    quad q = { partition_start(m, half), half_end(m, half), partition_apex(m, half),
-               partition_apex(m, m->twins[half]) };
+    flip_quad q = { partition_start(m, half), half_end(m, half), partition_apex(m, half),
+                    partition_apex(m, m->twins[half]) };
     return q;
 }
 
 // Does d lie inside the circle through a, b, c, and not merely by rounding? With d as the origin and s
 // the squares of the lengths, det (x y s) > 0.
-static bool circle_holds(const partition_mesh *m, quad q)
+static bool circle_holds(const partition_mesh *m, flip_quad q)
 {
     double   det = 0.0, sum = 0.0, x[3], y[3], s[3];
     uint32_t corner[3] = { q.a, q.b, q.c };
@@ -113,7 +114,7 @@ static bool circle_holds(const partition_mesh *m, quad q)
 }
 
 // Of points on one line: is p strictly between a and b?
-static bool is_between(const partition_mesh *m, uint32_t a, uint32_t b, uint32_t p)
+static bool partition_flip_is_between(const partition_mesh *m, uint32_t a, uint32_t b, uint32_t p)
 {
     rim_vec2 u = m->points[a], v = m->points[b], w = m->points[p];
     return u.x != v.x ? (u.x < w.x) != (v.x < w.x) && w.x != u.x && w.x != v.x
@@ -121,19 +122,20 @@ static bool is_between(const partition_mesh *m, uint32_t a, uint32_t b, uint32_t
 }
 
 // A flat triangle goes when its long side is flipped; of two flat ones on one line both get shorter.
-static bool cures_flatness(const partition_mesh *m, quad q)
+static bool cures_flatness(const partition_mesh *m, flip_quad q)
 {
     bool flat_c = partition_turn(m, q.a, q.b, q.c) == 0,
          flat_d = partition_turn(m, q.b, q.a, q.d) == 0;
     if (flat_c && flat_d)
-        return is_between(m, q.a, q.b, q.c) && is_between(m, q.a, q.b, q.d) && q.c != q.d;
+        return partition_flip_is_between(m, q.a, q.b, q.c) &&
+               partition_flip_is_between(m, q.a, q.b, q.d) && q.c != q.d;
     return flat_c || flat_d;
 }
 
 static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
 {
-    quad q = quad_at(m, half);
-    int  first = partition_turn(m, q.a, q.d, q.c), second = partition_turn(m, q.d, q.b, q.c);
+    flip_quad q = flip_quad_at(m, half);
+    int       first = partition_turn(m, q.a, q.d, q.c), second = partition_turn(m, q.d, q.b, q.c);
     if (first < 0 || second < 0) return false;
     bool strict = first > 0 && second > 0;
     if (cures_flatness(m, q)) return strict || (first == 0 && second == 0);
@@ -144,7 +146,7 @@ static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
 static void flip(partition_mesh *m, uint32_t half)
 {
     uint32_t           twin = m->twins[half], t = 3 * (half / 3), u = 3 * (twin / 3);
-    quad               q = quad_at(m, half);
+    flip_quad          q = flip_quad_at(m, half);
     uint32_t           to_c = m->twins[partition_next(half)], to_d = m->twins[partition_next(twin)];
     uint32_t           from_c = m->twins[partition_next(partition_next(half))];
     uint32_t           from_d = m->twins[partition_next(partition_next(twin))];
@@ -176,14 +178,14 @@ static bool flip_all(partition_mesh *m, bool flat_only)
 // each flip makes long sides of flat triangles shorter.
 enum
 {
-    ROUNDS = 32
+    PARTITION_FLIP_ROUNDS = 32
 };
 
 rim_status partition_flip(partition_mesh *m)
 {
-    rim_status status = find_twins(m);
+    rim_status status = partition_flip_find_twins(m);
     if (status) return status;
-    for (int round = 0; round < ROUNDS && flip_all(m, false);) round++;
+    for (int round = 0; round < PARTITION_FLIP_ROUNDS && flip_all(m, false);) round++;
     for (size_t round = 0; round < m->count && flip_all(m, true);) round++;
     return RIM_OK;
 }

@@ -22,7 +22,7 @@ static double square_length(const merger *w, uint32_t half)
 }
 
 // Sides that are too short go before all others; then long ones before short ones.
-static bool comes_before(const merger *w, uint32_t g, uint32_t h)
+static bool partition_merge_comes_before(const merger *w, uint32_t g, uint32_t h)
 {
     double u = square_length(w, g), v = square_length(w, h);
     bool   short_u = u < w->min_square, short_v = v < w->min_square;
@@ -31,13 +31,14 @@ static bool comes_before(const merger *w, uint32_t g, uint32_t h)
 }
 
 // Heap sort (J. W. J. Williams, 1964).
-static void sift(const merger *w, uint32_t *heap, size_t at, size_t count)
+static void partition_merge_sift(const merger *w, uint32_t *heap, size_t at, size_t count)
 {
     uint32_t moving = heap[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child)
     {
-        if (child + 1 < count && comes_before(w, heap[child], heap[child + 1])) child++;
-        if (!comes_before(w, moving, heap[child])) break;
+        if (child + 1 < count && partition_merge_comes_before(w, heap[child], heap[child + 1]))
+            child++;
+        if (!partition_merge_comes_before(w, moving, heap[child])) break;
         heap[at] = heap[child];
     }
     heap[at] = moving;
@@ -48,18 +49,18 @@ static size_t sort_inner_sides(merger *w)
     size_t count = 0;
     for (uint32_t h = 0; h < 3 * w->mesh->count; h++)
         if (w->mesh->twins[h] != PARTITION_NONE && w->mesh->twins[h] > h) w->order[count++] = h;
-    for (size_t i = count / 2; i-- > 0;) sift(w, w->order, i, count);
+    for (size_t i = count / 2; i-- > 0;) partition_merge_sift(w, w->order, i, count);
     for (size_t end = count; end-- > 1;)
     {
         uint32_t last = w->order[end];
         w->order[end] = w->order[0];
         w->order[0] = last;
-        sift(w, w->order, 0, end);
+        partition_merge_sift(w, w->order, 0, end);
     }
     return count;
 }
 
-static uint32_t root_of(merger *w, uint32_t half)
+static uint32_t partition_merge_root_of(merger *w, uint32_t half)
 {
     uint32_t t = half / 3;
     while (w->parent[t] != t) t = w->parent[t] = w->parent[w->parent[t]];
@@ -75,7 +76,7 @@ static int turn_without(const merger *w, uint32_t half)
                           partition_start(m, w->following[after]));
 }
 
-static void join(merger *w, uint32_t before, uint32_t after)
+static void partition_merge_pieces(merger *w, uint32_t before, uint32_t after)
 {
     w->following[before] = after;
     w->preceding[after] = before;
@@ -84,13 +85,13 @@ static void join(merger *w, uint32_t before, uint32_t after)
 static void take_out(merger *w, uint32_t half)
 {
     uint32_t twin = w->mesh->twins[half];
-    uint32_t a = root_of(w, half), b = root_of(w, twin);
+    uint32_t a = partition_merge_root_of(w, half), b = partition_merge_root_of(w, twin);
     int      start = turn_without(w, half), end = turn_without(w, twin);
     if (a == b || start < 0 || end < 0) return;
     size_t left = (size_t)w->corners[a] + w->corners[b] - 2 - (start == 0) - (end == 0);
     if (w->most && left > w->most) return;
-    join(w, w->preceding[half], w->following[twin]);
-    join(w, w->preceding[twin], w->following[half]);
+    partition_merge_pieces(w, w->preceding[half], w->following[twin]);
+    partition_merge_pieces(w, w->preceding[twin], w->following[half]);
     w->following[half] = w->following[twin] = PARTITION_NONE;
     w->parent[b] = a;
     w->corners[a] = (uint32_t)left;
@@ -102,7 +103,7 @@ rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
     size_t halves = 3 * mesh->count, words = 2 * halves + 2 * mesh->count;
     merger w = { .mesh = mesh, .following = following, .most = (size_t)options->max_corners };
     rim_allocator from = mesh->from;
-    uint32_t     *block = rim_allocate(&from, words, sizeof *block);
+    uint32_t     *block = memory_allocate(&from, words, sizeof *block);
     if (!block) return RIM_ERR_MEMORY;
     w.min_square = (double)options->min_side * options->min_side;
     w.preceding = block;
@@ -110,12 +111,12 @@ rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
     w.parent = w.order + halves;
     w.corners = w.parent + mesh->count;
     for (uint32_t t = 0; t < mesh->count; t++) w.parent[t] = t, w.corners[t] = 3;
-    for (uint32_t h = 0; h < halves; h++) join(&w, h, partition_next(h));
+    for (uint32_t h = 0; h < halves; h++) partition_merge_pieces(&w, h, partition_next(h));
     if (w.most != 3)
     {
         size_t inner = sort_inner_sides(&w);
         for (size_t i = 0; i < inner; i++) take_out(&w, w.order[i]);
     }
-    rim_release(&from, block, words, sizeof *block);
+    memory_release(&from, block, words, sizeof *block);
     return RIM_OK;
 }

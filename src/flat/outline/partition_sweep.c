@@ -20,8 +20,8 @@
 
 typedef enum hand
 {
-    LEFT,
-    RIGHT
+    PARTITION_SWEEP_LEFT,
+    PARTITION_SWEEP_RIGHT
 } hand;
 
 typedef struct link
@@ -43,7 +43,7 @@ typedef struct crossed
     funnel   one, other;
 } crossed;
 
-typedef struct sweep
+typedef struct partition_sweep_state
 {
     partition_mesh *mesh;
     const uint32_t *next, *previous, *order,
@@ -57,19 +57,19 @@ typedef struct sweep
     size_t        link_count, link_capacity;
     uint32_t      free_link;
     bool          failed; // out of memory
-} sweep;
+} partition_sweep_state;
 
 // --- funnels -------------------------------------------------------------------------------------------
 
-static uint32_t new_link(sweep *s, uint32_t point, uint32_t below)
+static uint32_t new_link(partition_sweep_state *s, uint32_t point, uint32_t below)
 {
     uint32_t at = s->free_link;
     if (at != PARTITION_NONE)
         s->free_link = s->links[at].below;
     else
     {
-        if (!rim_reserve(&s->from, (void **)&s->links, &s->link_capacity, s->link_count + 1,
-                         sizeof *s->links))
+        if (!memory_reserve(&s->from, (void **)&s->links, &s->link_capacity, s->link_count + 1,
+                            sizeof *s->links))
         {
             s->failed = true;
             return PARTITION_NONE;
@@ -82,7 +82,7 @@ static uint32_t new_link(sweep *s, uint32_t point, uint32_t below)
 }
 
 // Takes the top link off.
-static void pop(sweep *s, funnel *f)
+static void pop(partition_sweep_state *s, funnel *f)
 {
     uint32_t at = f->top;
     f->top = s->links[at].below;
@@ -90,41 +90,42 @@ static void pop(sweep *s, funnel *f)
     s->free_link = at;
 }
 
-static void push(sweep *s, funnel *f, uint32_t point)
+static void partition_sweep_push(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     uint32_t at = new_link(s, point, f->top);
     if (at != PARTITION_NONE) f->top = at;
 }
 
-static funnel new_funnel(sweep *s, uint32_t point)
+static funnel new_funnel(partition_sweep_state *s, uint32_t point)
 {
-    funnel f = { PARTITION_NONE, LEFT };
-    push(s, &f, point);
+    funnel f = { PARTITION_NONE, PARTITION_SWEEP_LEFT };
+    partition_sweep_push(s, &f, point);
     return f;
 }
 
-static uint32_t below_top(const sweep *s, const funnel *f)
+static uint32_t below_top(const partition_sweep_state *s, const funnel *f)
 {
     return f->top == PARTITION_NONE ? PARTITION_NONE : s->links[f->top].below;
 }
 
 // Upper and lower follow each other on a chain; the triangle lies on its inner side.
-static void add_triangle(sweep *s, hand side, uint32_t upper, uint32_t lower, uint32_t point)
+static void add_triangle(partition_sweep_state *s, hand side, uint32_t upper, uint32_t lower,
+                         uint32_t point)
 {
     partition_mesh *m = s->mesh;
-    if (!rim_reserve(&m->from, (void **)&m->triangles, &m->capacity, m->count + 1,
-                     sizeof *m->triangles))
+    if (!memory_reserve(&m->from, (void **)&m->triangles, &m->capacity, m->count + 1,
+                        sizeof *m->triangles))
     {
         s->failed = true;
         return;
     }
     partition_triangle made = { { lower, upper, point } };
-    if (side == RIGHT) made.corner[0] = upper, made.corner[1] = lower;
+    if (side == PARTITION_SWEEP_RIGHT) made.corner[0] = upper, made.corner[1] = lower;
     m->triangles[m->count++] = made;
 }
 
 // The point sees the whole funnel; what is left of it is nothing.
-static void empty_funnel(sweep *s, funnel *f, uint32_t point)
+static void empty_funnel(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     while (f->top != PARTITION_NONE && !s->failed)
     {
@@ -135,27 +136,28 @@ static void empty_funnel(sweep *s, funnel *f, uint32_t point)
     }
 }
 
-static void add_across(sweep *s, funnel *f, uint32_t point)
+static void add_across(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     uint32_t last = s->links[f->top].point;
     empty_funnel(s, f, point);
-    push(s, f, last);
+    partition_sweep_push(s, f, last);
 }
 
-static void add_along(sweep *s, funnel *f, uint32_t point)
+static void add_along(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     for (uint32_t below; (below = below_top(s, f)) != PARTITION_NONE && !s->failed;)
     {
         uint32_t upper = s->links[below].point, lower = s->links[f->top].point;
         int      turn = partition_turn(s->mesh, upper, lower, point);
-        if (f->side == LEFT ? turn >= 0 : turn <= 0) break;
+        if (f->side == PARTITION_SWEEP_LEFT ? turn >= 0 : turn <= 0) break;
         add_triangle(s, f->side, upper, lower, point);
         pop(s, f);
     }
 }
 
 // The next point of a funnel's left or right boundary.
-static void add_point(sweep *s, funnel *f, uint32_t point, hand side)
+static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint32_t point,
+                                      hand side)
 {
     if (f->top == PARTITION_NONE) return;
     if (below_top(s, f) != PARTITION_NONE && f->side != side)
@@ -163,23 +165,24 @@ static void add_point(sweep *s, funnel *f, uint32_t point, hand side)
     else
         add_along(s, f, point);
     f->side = side;
-    push(s, f, point);
+    partition_sweep_push(s, f, point);
 }
 
 // --- events --------------------------------------------------------------------------------------------
 
 // A point on an interval's boundary ends the waiting there: the funnel at its side is done.
-static funnel meet(sweep *s, crossed *owner, uint32_t point, hand side)
+static funnel partition_sweep_intersect(partition_sweep_state *s, crossed *owner, uint32_t point,
+                                        hand side)
 {
     bool   waits = owner->other.top != PARTITION_NONE;
-    funnel stays = waits && side == LEFT ? owner->other : owner->one;
-    funnel done = side == LEFT ? owner->one : owner->other;
+    funnel stays = waits && side == PARTITION_SWEEP_LEFT ? owner->other : owner->one;
+    funnel done = side == PARTITION_SWEEP_LEFT ? owner->one : owner->other;
     if (waits) empty_funnel(s, &done, point);
-    add_point(s, &stays, point, side);
+    partition_sweep_add_point(s, &stays, point, side);
     return stays;
 }
 
-static void finish(sweep *s, crossed *owner, uint32_t point)
+static void partition_sweep_end(partition_sweep_state *s, crossed *owner, uint32_t point)
 {
     empty_funnel(s, &owner->one, point);
     empty_funnel(s, &owner->other, point);
@@ -187,7 +190,8 @@ static void finish(sweep *s, crossed *owner, uint32_t point)
 
 // A point inside an interval. If two funnels wait, each goes on with it; else the funnel stays on the
 // side across from its chain, and a new one begins at the chain's last point.
-static void divide(sweep *s, const crossed *owner, uint32_t point, funnel *left, funnel *right)
+static void partition_sweep_divide(partition_sweep_state *s, const crossed *owner, uint32_t point,
+                                   funnel *left, funnel *right)
 {
     *left = owner->one;
     *right = owner->other;
@@ -195,20 +199,20 @@ static void divide(sweep *s, const crossed *owner, uint32_t point, funnel *left,
     if (right->top == PARTITION_NONE)
     {
         funnel fresh = new_funnel(s, s->links[owner->one.top].point);
-        *right = owner->one.side == LEFT ? owner->one : fresh;
-        *left = owner->one.side == LEFT ? fresh : owner->one;
+        *right = owner->one.side == PARTITION_SWEEP_LEFT ? owner->one : fresh;
+        *left = owner->one.side == PARTITION_SWEEP_LEFT ? fresh : owner->one;
     }
-    add_point(s, left, point, RIGHT);
-    add_point(s, right, point, LEFT);
+    partition_sweep_add_point(s, left, point, PARTITION_SWEEP_RIGHT);
+    partition_sweep_add_point(s, right, point, PARTITION_SWEEP_LEFT);
 }
 
-static bool is_right_of(const sweep *s, const crossed *c, uint32_t point)
+static bool is_right_of(const partition_sweep_state *s, const crossed *c, uint32_t point)
 {
     return partition_turn(s->mesh, c->upper, c->lower, point) < 0;
 }
 
 // The first of the sides that do not pass left of a point.
-static size_t find_place(const sweep *s, uint32_t point)
+static size_t find_place(const partition_sweep_state *s, uint32_t point)
 {
     size_t low = 0, high = s->crossed_count;
     while (low < high)
@@ -223,15 +227,18 @@ static size_t find_place(const sweep *s, uint32_t point)
 }
 
 // Keeps the sides that start at a point sorted from left to right.
-static void add_starting(sweep *s, uint32_t upper, uint32_t lower)
+static void add_starting(partition_sweep_state *s, uint32_t upper, uint32_t lower)
 {
-    if (!rim_reserve(&s->from, (void **)&s->starting, &s->starting_capacity, s->starting_count + 1,
-                     sizeof *s->starting))
+    if (!memory_reserve(&s->from, (void **)&s->starting, &s->starting_capacity,
+                        s->starting_count + 1, sizeof *s->starting))
     {
         s->failed = true;
         return;
     }
-    crossed made = { upper, lower, { PARTITION_NONE, LEFT }, { PARTITION_NONE, LEFT } };
+    crossed made = { upper,
+                     lower,
+                     { PARTITION_NONE, PARTITION_SWEEP_LEFT },
+                     { PARTITION_NONE, PARTITION_SWEEP_LEFT } };
     size_t  at = s->starting_count++;
     for (; at > 0 && partition_turn(s->mesh, upper, s->starting[at - 1].lower, lower) > 0; at--)
         s->starting[at] = s->starting[at - 1];
@@ -239,11 +246,11 @@ static void add_starting(sweep *s, uint32_t upper, uint32_t lower)
 }
 
 // Replaces the sides from place low up to high by those that start here.
-static void replace_sides(sweep *s, size_t low, size_t high)
+static void replace_sides(partition_sweep_state *s, size_t low, size_t high)
 {
     size_t more = s->starting_count, after = s->crossed_count - high;
-    if (!rim_reserve(&s->from, (void **)&s->line, &s->crossed_capacity, low + more + after,
-                     sizeof *s->line))
+    if (!memory_reserve(&s->from, (void **)&s->line, &s->crossed_capacity, low + more + after,
+                        sizeof *s->line))
     {
         s->failed = true;
         return;
@@ -255,17 +262,20 @@ static void replace_sides(sweep *s, size_t low, size_t high)
 
 // The sides low .. high - 1 end here. What lies left and right of them goes on, what lies between them
 // ends, and what lies between the starting ones begins.
-static void pass_point(sweep *s, uint32_t point, size_t low, size_t high)
+static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, size_t high)
 {
-    funnel none = { PARTITION_NONE, LEFT }, left = none, right = none;
+    funnel none = { PARTITION_NONE, PARTITION_SWEEP_LEFT }, left = none, right = none;
     bool   in_left = low & 1, in_right = high & 1;
     if (in_left && low == high)
-        divide(s, &s->line[low - 1], point, &left, &right);
+        partition_sweep_divide(s, &s->line[low - 1], point, &left, &right);
     else
     {
-        if (in_left) left = meet(s, &s->line[low - 1], point, RIGHT);
-        for (size_t i = low + in_left; i + 1 < high; i += 2) finish(s, &s->line[i], point);
-        if (in_right) right = meet(s, &s->line[high - 1], point, LEFT);
+        if (in_left)
+            left = partition_sweep_intersect(s, &s->line[low - 1], point, PARTITION_SWEEP_RIGHT);
+        for (size_t i = low + in_left; i + 1 < high; i += 2)
+            partition_sweep_end(s, &s->line[i], point);
+        if (in_right)
+            right = partition_sweep_intersect(s, &s->line[high - 1], point, PARTITION_SWEEP_LEFT);
     }
     size_t starts = s->starting_count;
     if (in_left)
@@ -280,7 +290,7 @@ static void pass_point(sweep *s, uint32_t point, size_t low, size_t high)
 }
 
 // All sides of the points at one place: how many end there, and which start.
-static size_t gather_sides(sweep *s, const uint32_t *points, size_t count)
+static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     size_t   ending = 0;
     uint32_t here = points[0];
@@ -295,7 +305,7 @@ static size_t gather_sides(sweep *s, const uint32_t *points, size_t count)
 }
 
 // A point may lie within a side: that one then ends here, and its rest starts. False: sides cross.
-static bool take_point(sweep *s, const uint32_t *points, size_t count)
+static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     uint32_t here = points[0];
     size_t   ending = gather_sides(s, points, count), low = find_place(s, here), high = low;
@@ -315,7 +325,7 @@ static bool take_point(sweep *s, const uint32_t *points, size_t count)
 
 // --- order ---------------------------------------------------------------------------------------------
 
-static bool comes_before(const rim_vec2 *points, uint32_t a, uint32_t b)
+static bool partition_sweep_comes_before(const rim_vec2 *points, uint32_t a, uint32_t b)
 {
     if (points[a].y != points[b].y) return points[a].y < points[b].y;
     if (points[a].x != points[b].x) return points[a].x < points[b].x;
@@ -323,13 +333,14 @@ static bool comes_before(const rim_vec2 *points, uint32_t a, uint32_t b)
 }
 
 // Heap sort (J. W. J. Williams, 1964).
-static void sift(const rim_vec2 *points, uint32_t *heap, size_t at, size_t count)
+static void partition_sweep_sift(const rim_vec2 *points, uint32_t *heap, size_t at, size_t count)
 {
     uint32_t moving = heap[at];
     for (size_t child; (child = 2 * at + 1) < count; at = child)
     {
-        if (child + 1 < count && comes_before(points, heap[child], heap[child + 1])) child++;
-        if (!comes_before(points, moving, heap[child])) break;
+        if (child + 1 < count && partition_sweep_comes_before(points, heap[child], heap[child + 1]))
+            child++;
+        if (!partition_sweep_comes_before(points, moving, heap[child])) break;
         heap[at] = heap[child];
     }
     heap[at] = moving;
@@ -338,13 +349,13 @@ static void sift(const rim_vec2 *points, uint32_t *heap, size_t at, size_t count
 static void sort_points(const rim_vec2 *points, uint32_t *order, size_t count)
 {
     for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
-    for (size_t i = count / 2; i-- > 0;) sift(points, order, i, count);
+    for (size_t i = count / 2; i-- > 0;) partition_sweep_sift(points, order, i, count);
     for (size_t end = count; end-- > 1;)
     {
         uint32_t last = order[end];
         order[end] = order[0];
         order[0] = last;
-        sift(points, order, 0, end);
+        partition_sweep_sift(points, order, 0, end);
     }
 }
 
@@ -364,7 +375,7 @@ static void number_places(const rim_vec2 *points, const uint32_t *order, uint32_
     }
 }
 
-static bool take_all(sweep *s)
+static bool take_all(partition_sweep_state *s)
 {
     size_t count = s->mesh->point_count;
     for (size_t i = 0, end; i < count && !s->failed; i = end)
@@ -389,21 +400,23 @@ static bool all_turn_right(const partition_mesh *mesh)
 rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next)
 {
     size_t    count = mesh->point_count;
-    uint32_t *block = rim_allocate(&mesh->from, 3 * count, sizeof *block);
+    uint32_t *block = memory_allocate(&mesh->from, 3 * count, sizeof *block);
     if (!block) return RIM_ERR_MEMORY;
     uint32_t *order = block, *place = block + count, *previous = place + count;
     sort_points(mesh->points, order, count);
     number_places(mesh->points, order, place, count);
     for (size_t i = 0; i < count; i++) previous[next[i]] = (uint32_t)i;
 
-    sweep s = { .mesh = mesh, .next = next, .previous = previous, .order = order, .place = place };
+    partition_sweep_state s = {
+        .mesh = mesh, .next = next, .previous = previous, .order = order, .place = place
+    };
     s.from = mesh->from;
     s.free_link = PARTITION_NONE;
     bool right = take_all(&s);
-    rim_release(&s.from, s.line, s.crossed_capacity, sizeof *s.line);
-    rim_release(&s.from, s.starting, s.starting_capacity, sizeof *s.starting);
-    rim_release(&s.from, s.links, s.link_capacity, sizeof *s.links);
-    rim_release(&s.from, block, 3 * count, sizeof *block);
+    memory_release(&s.from, s.line, s.crossed_capacity, sizeof *s.line);
+    memory_release(&s.from, s.starting, s.starting_capacity, sizeof *s.starting);
+    memory_release(&s.from, s.links, s.link_capacity, sizeof *s.links);
+    memory_release(&s.from, block, 3 * count, sizeof *block);
     if (s.failed) return RIM_ERR_MEMORY;
     return right && all_turn_right(mesh) ? RIM_OK : RIM_ERR_ARGUMENT;
 }

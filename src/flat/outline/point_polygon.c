@@ -9,17 +9,17 @@ enum
     ARRAYS = 5 // doubles a corner
 };
 
-rim_status outline_polygon_create(outline_polygon *polygon, int capacity, const rim_allocator *from)
+rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_allocator *from)
 {
-    outline_polygon p = { 0 };
-    p.allocator = rim_allocator_or_default(from);
+    point_polygon p = { 0 };
+    p.allocator = memory_allocator_or_default(from);
     p.capacity = capacity;
     size_t n = (size_t)capacity;
-    p.block = rim_allocate(&p.allocator, ARRAYS * n, sizeof *p.block);
-    p.of_ray = rim_allocate(&p.allocator, n, sizeof *p.of_ray);
+    p.block = memory_allocate(&p.allocator, ARRAYS * n, sizeof *p.block);
+    p.of_ray = memory_allocate(&p.allocator, n, sizeof *p.of_ray);
     if (!p.block || !p.of_ray)
     {
-        outline_polygon_destroy(&p);
+        point_polygon_destroy(&p);
         return RIM_ERR_MEMORY;
     }
     p.x = p.block;
@@ -31,16 +31,16 @@ rim_status outline_polygon_create(outline_polygon *polygon, int capacity, const 
     return RIM_OK;
 }
 
-void outline_polygon_destroy(outline_polygon *polygon)
+void point_polygon_destroy(point_polygon *polygon)
 {
     size_t n = (size_t)polygon->capacity;
-    rim_release(&polygon->allocator, polygon->block, ARRAYS * n, sizeof *polygon->block);
-    rim_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
+    memory_release(&polygon->allocator, polygon->block, ARRAYS * n, sizeof *polygon->block);
+    memory_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
 }
 
-void outline_polygon_set(outline_polygon *polygon, const rim_edge_point *points, int rays)
+void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays)
 {
-    outline_polygon *p = polygon;
+    point_polygon *p = polygon;
     p->rays = rays;
     p->count = 0;
     for (int k = 0; k < rays; k++)
@@ -65,7 +65,7 @@ void outline_polygon_set(outline_polygon *polygon, const rim_edge_point *points,
 }
 
 // To one side: t = ((p - a) . d) / |d|^2, clamped to [0, 1].
-static inline double square_to_side(const outline_polygon *p, int i, double px, double py)
+static inline double square_to_side(const point_polygon *p, int i, double px, double py)
 {
     double wx = px - p->x[i], wy = py - p->y[i];
     double t = (wx * p->dx[i] + wy * p->dy[i]) * p->inverse[i];
@@ -75,7 +75,7 @@ static inline double square_to_side(const outline_polygon *p, int i, double px, 
     return ex * ex + ey * ey;
 }
 
-double outline_polygon_square(const outline_polygon *polygon, double px, double py)
+double point_polygon_square(const point_polygon *polygon, double px, double py)
 {
     double least = INFINITY;
     for (int i = 0; i < polygon->count; i++)
@@ -94,33 +94,33 @@ double outline_polygon_square(const outline_polygon *polygon, double px, double 
 // side nearest to the middle give nearly the best. A stretch whose bound is above the greatest
 // distance known so far is halved, after the distance in its middle is taken.
 
-typedef struct stretch
+typedef struct point_polygon_stretch
 {
     double x0, y0, x1, y1;
     int    about; // a side thought to be near
-} stretch;
+} point_polygon_stretch;
 
 enum
 {
     NEAR_SIDES = 2 // before and after
 };
 
-static int wrap(const outline_polygon *p, int i)
+static int wrap(const point_polygon *p, int i)
 {
     if (i < 0) i += p->count;
     return i < p->count ? i : i - p->count;
 }
 
 // The least square for the sides around one, and which one it is.
-typedef struct nearest
+typedef struct point_polygon_nearest
 {
     double square;
     int    side;
-} nearest;
+} point_polygon_nearest;
 
-static nearest nearest_around(const outline_polygon *p, int about, double x, double y)
+static point_polygon_nearest nearest_around(const point_polygon *p, int about, double x, double y)
 {
-    nearest n = { INFINITY, about };
+    point_polygon_nearest n = { INFINITY, about };
     for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
     {
         int    i = wrap(p, about + k);
@@ -132,9 +132,9 @@ static nearest nearest_around(const outline_polygon *p, int about, double x, dou
     return n;
 }
 
-static nearest nearest_of_all(const outline_polygon *p, double x, double y)
+static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, double y)
 {
-    nearest n = { INFINITY, 0 };
+    point_polygon_nearest n = { INFINITY, 0 };
     for (int i = 0; i < p->count; i++)
     {
         double square = square_to_side(p, i, x, y);
@@ -145,7 +145,7 @@ static nearest nearest_of_all(const outline_polygon *p, double x, double y)
     return n;
 }
 
-static double bound_around(const outline_polygon *p, const stretch *s)
+static double bound_around(const point_polygon *p, const point_polygon_stretch *s)
 {
     double least = INFINITY;
     for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
@@ -158,16 +158,16 @@ static double bound_around(const outline_polygon *p, const stretch *s)
     return least;
 }
 
-typedef struct search
+typedef struct point_polygon_search
 {
-    const outline_polygon *polygon;
-    outline_reach          best; // distance holds the square until the end
-} search;
+    const point_polygon *polygon;
+    outline_reach        best; // distance holds the square until the end
+} point_polygon_search;
 
 // Takes a point's distance if it may be the greatest. Returns a side near it.
-static int try_point(search *s, double x, double y, int about, bool corner)
+static int try_point(point_polygon_search *s, double x, double y, int about, bool corner)
 {
-    nearest n = nearest_around(s->polygon, about, x, y);
+    point_polygon_nearest n = nearest_around(s->polygon, about, x, y);
     if (n.square <= s->best.distance) return n.side;
     n = nearest_of_all(s->polygon, x, y);
     if (n.square > s->best.distance)
@@ -186,58 +186,59 @@ enum
 // Relative to the greatest square known, what no longer counts.
 static const double slack = 1.0 + 0x1p-44;
 
-static void search_stretch(search *s, const stretch *whole)
+static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
 {
-    stretch stack[DEEPEST];
-    int     depth = 0;
+    point_polygon_stretch stack[DEEPEST];
+    int                   depth = 0;
     stack[depth++] = *whole;
     while (depth > 0)
     {
-        stretch now = stack[--depth];
-        double  mx = 0.5 * (now.x0 + now.x1), my = 0.5 * (now.y0 + now.y1);
+        point_polygon_stretch now = stack[--depth];
+        double                mx = 0.5 * (now.x0 + now.x1), my = 0.5 * (now.y0 + now.y1);
         if ((mx == now.x0 && my == now.y0) || (mx == now.x1 && my == now.y1)) continue;
         now.about = try_point(s, mx, my, now.about, false);
         if (bound_around(s->polygon, &now) <= s->best.distance * slack) continue;
         if (depth + 2 > DEEPEST) continue;
-        stretch first = { now.x0, now.y0, mx, my, now.about };
-        stretch second = { mx, my, now.x1, now.y1, now.about };
+        point_polygon_stretch first = { now.x0, now.y0, mx, my, now.about };
+        point_polygon_stretch second = { mx, my, now.x1, now.y1, now.about };
         stack[depth++] = first;
         stack[depth++] = second;
     }
 }
 
-static int side_near(const outline_polygon *p, double turn)
+static int side_near(const point_polygon *p, double turn)
 {
     int ray = (int)(turn * p->rays);
     return p->of_ray[ray < p->rays ? ray : p->rays - 1];
 }
 
-static stretch stretch_of(const outline_ruler *ruler, const outline_polygon *polygon, size_t i)
+static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler,
+                                                      const point_polygon *polygon, size_t i)
 {
-    const edge_piece *e = ruler->edge.pieces + i;
-    stretch s = { e->x0 - ruler->ax, e->y0 - ruler->ay, e->x1 - ruler->ax, e->y1 - ruler->ay,
-                  side_near(polygon, ruler->turn[i]) };
+    const edge_piece     *e = ruler->edge.pieces + i;
+    point_polygon_stretch s = { e->x0 - ruler->ax, e->y0 - ruler->ay, e->x1 - ruler->ax,
+                                e->y1 - ruler->ay, side_near(polygon, ruler->turn[i]) };
     return s;
 }
 
 // Corners first: most of the time the greatest distance is at one, and then the stretches between
 // them are settled by the bound alone.
-outline_reach outline_ruler_measure(const outline_ruler *ruler, const outline_polygon *polygon,
+outline_reach outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
                                     double limit)
 {
-    search s = { polygon, { 0.0, 0.0, 0.0, true } };
-    double reached = limit * limit;
+    point_polygon_search s = { polygon, { 0.0, 0.0, 0.0, true } };
+    double               reached = limit * limit;
     if (polygon->count == 0) s.best.distance = INFINITY;
     for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
     {
-        stretch piece = stretch_of(ruler, polygon, i);
+        point_polygon_stretch piece = point_polygon_stretch_of(ruler, polygon, i);
         if (bound_around(polygon, &piece) <= s.best.distance) continue;
         try_point(&s, piece.x0, piece.y0, piece.about, true);
         try_point(&s, piece.x1, piece.y1, piece.about, true);
     }
     for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
     {
-        stretch piece = stretch_of(ruler, polygon, i);
+        point_polygon_stretch piece = point_polygon_stretch_of(ruler, polygon, i);
         if (bound_around(polygon, &piece) > s.best.distance) search_stretch(&s, &piece);
     }
     s.best.distance = sqrt(s.best.distance);

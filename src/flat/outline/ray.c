@@ -14,8 +14,8 @@
 
 enum
 {
-    CHUNK = 32, // rows or columns that are looked at together
-    FEW = 8     // and if there is anything
+    CHUNK = 32,         // rows or columns that are looked at together
+    OUTLINE_RAY_FEW = 8 // and if there is anything
 };
 
 outline_ray outline_ray_make(rim_vec2 anchor, int k, int n)
@@ -47,16 +47,16 @@ static int side_of_line(const outline_ray *ray, double x, double y)
 
 // The r for which one coordinate lies in [k, k + 1): from the grid line `lower` to the line `upper`,
 // of which k itself is included and k + 1 is not. For d == 0 that is all r or none.
-typedef struct span
+typedef struct outline_ray_span
 {
     double lower, upper;
     bool   lower_in, upper_in;
     bool   any; // some r >= 0 is in it
-} span;
+} outline_ray_span;
 
-static span span_of(double a, double d, int k)
+static outline_ray_span outline_ray_span_of(double a, double d, int k)
 {
-    span s = { k, k + 1.0, true, false, a < k + 1.0 };
+    outline_ray_span s = { k, k + 1.0, true, false, a < k + 1.0 };
     if (d == 0.0) s.any = k <= a && a < k + 1.0;
     if (d < 0.0)
     {
@@ -78,7 +78,8 @@ static int compare_r(const outline_ray *ray, double x, double y)
 // Three intervals (the column's, the row's, r >= 0) share a point if each two of them do.
 bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
-    span column = span_of(ray->ax, ray->c, x), row = span_of(ray->ay, ray->s, y);
+    outline_ray_span column = outline_ray_span_of(ray->ax, ray->c, x),
+                     row = outline_ray_span_of(ray->ay, ray->s, y);
     if (!column.any || !row.any) return false;
     if (ray->c == 0.0 || ray->s == 0.0) return true;
 
@@ -90,7 +91,7 @@ bool outline_ray_meets(const outline_ray *ray, int x, int y)
     return row_starts < 0 || (row.lower_in && column.upper_in);
 }
 
-static float between(double value, double lo, double hi)
+static float outline_ray_between(double value, double lo, double hi)
 {
     return (float)(value < lo ? lo : (value > hi ? hi : value));
 }
@@ -98,7 +99,8 @@ static float between(double value, double lo, double hi)
 // The entry is the smaller of the two upper ends.
 rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
-    double column = span_of(ray->ax, ray->c, x).upper, row = span_of(ray->ay, ray->s, y).upper;
+    double column = outline_ray_span_of(ray->ax, ray->c, x).upper,
+           row = outline_ray_span_of(ray->ay, ray->s, y).upper;
     double dx = column - ray->ax, dy = row - ray->ay;
     if (ray->c == 0.0) return rim_vec2_make(0.0f, (float)dy);
     if (ray->s == 0.0) return rim_vec2_make((float)dx, 0.0f);
@@ -106,9 +108,10 @@ rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
     int order = compare_r(ray, column, row);
     if (order == 0) return rim_vec2_make((float)dx, (float)dy);
     if (order < 0)
-        return rim_vec2_make((float)dx,
-                             between(dx * ray->s / ray->c, y - ray->ay, y + 1.0 - ray->ay));
-    return rim_vec2_make(between(dy * ray->c / ray->s, x - ray->ax, x + 1.0 - ray->ax), (float)dy);
+        return rim_vec2_make(
+            (float)dx, outline_ray_between(dx * ray->s / ray->c, y - ray->ay, y + 1.0 - ray->ay));
+    return rim_vec2_make(outline_ray_between(dy * ray->c / ray->s, x - ray->ax, x + 1.0 - ray->ax),
+                         (float)dy);
 }
 
 // --- the conservative walk -----------------------------------------------------------------------------
@@ -116,7 +119,7 @@ rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 // One axis leads: the one along which the ray advances more. The other coordinate is a function of it
 // with a slope of at most 1, so that a row (or column) holds three pixels of the list at most.
 
-typedef struct walk
+typedef struct outline_ray_state
 {
     const outline_ray *ray;
     const rim_mask    *mask;
@@ -126,13 +129,13 @@ typedef struct walk
     double             margin;              // no rounding below moves a coordinate by more
     bool               lead_down, led_down; // does the ray come from high values?
     int                lead_size, led_size;
-} walk;
+} outline_ray_state;
 
 // Both ends included; empty when lo > hi.
-typedef struct run
+typedef struct outline_ray_run
 {
     int lo, hi;
-} run;
+} outline_ray_run;
 
 // The floor of a value, clamped to -1 .. size. The sum rounds to 2^-36, far below the margin.
 static inline int clamped_floor(double value, int size)
@@ -143,18 +146,18 @@ static inline int clamped_floor(double value, int size)
 }
 
 // The led coordinates that the ray comes near between the leading ones lo .. hi.
-static inline run led_by(const walk *w, run leading)
+static inline outline_ray_run led_by(const outline_ray_state *w, outline_ray_run leading)
 {
-    double p = w->led + (leading.lo - w->lead) * w->slope;
-    double q = w->led + (leading.hi + 1.0 - w->lead) * w->slope;
-    run    r = { clamped_floor((p < q ? p : q) - w->margin, w->led_size),
-                 clamped_floor((p < q ? q : p) + w->margin, w->led_size) };
+    double          p = w->led + (leading.lo - w->lead) * w->slope;
+    double          q = w->led + (leading.hi + 1.0 - w->lead) * w->slope;
+    outline_ray_run r = { clamped_floor((p < q ? p : q) - w->margin, w->led_size),
+                          clamped_floor((p < q ? q : p) + w->margin, w->led_size) };
     if (r.lo < 0) r.lo = 0;
     if (r.hi >= w->led_size) r.hi = w->led_size - 1;
     return r;
 }
 
-static inline uint64_t any_of(const uint64_t *words, run rows)
+static inline uint64_t any_of(const uint64_t *words, outline_ray_run rows)
 {
     uint64_t any = 0;
     for (int y = rows.lo; y <= rows.hi; y++) any |= words[y];
@@ -162,7 +165,8 @@ static inline uint64_t any_of(const uint64_t *words, run rows)
 }
 
 // Is a box of pixels, at most 64 columns wide, empty?
-static bool is_empty(const rim_mask *mask, run columns, run rows)
+static bool outline_ray_is_empty(const rim_mask *mask, outline_ray_run columns,
+                                 outline_ray_run rows)
 {
     int      first = columns.lo >> 6, last = columns.hi >> 6;
     uint64_t from = UINT64_MAX << (columns.lo & 63), to = UINT64_MAX >> (63 - (columns.hi & 63));
@@ -171,7 +175,7 @@ static bool is_empty(const rim_mask *mask, run columns, run rows)
            !(any_of(mask_strip(mask, last), rows) & to);
 }
 
-static bool try_pixel(const walk *w, int leading, int led, rim_edge_point *found)
+static bool try_pixel(const outline_ray_state *w, int leading, int led, rim_edge_point *found)
 {
     int x = w->steep ? led : leading, y = w->steep ? leading : led;
     if (!mask_bit(w->mask, x, y) || !outline_ray_meets(w->ray, x, y)) return false;
@@ -181,7 +185,8 @@ static bool try_pixel(const walk *w, int leading, int led, rim_edge_point *found
 }
 
 // Of at most 64 rows (or columns) lo .. hi, as bits from lo on: those that have a solid pixel near the ray.
-static uint64_t solid_rows(const walk *w, run rows, run columns)
+static uint64_t solid_rows(const outline_ray_state *w, outline_ray_run rows,
+                           outline_ray_run columns)
 {
     int      first = columns.lo >> 6, last = columns.hi >> 6;
     uint64_t from = UINT64_MAX << (columns.lo & 63), to = UINT64_MAX >> (63 - (columns.hi & 63));
@@ -193,7 +198,8 @@ static uint64_t solid_rows(const walk *w, run rows, run columns)
     return solid;
 }
 
-static uint64_t solid_columns(const walk *w, run columns, run rows)
+static uint64_t solid_columns(const outline_ray_state *w, outline_ray_run columns,
+                              outline_ray_run rows)
 {
     int      first = columns.lo >> 6, last = columns.hi >> 6, shift = columns.lo & 63;
     uint64_t solid = any_of(mask_strip(w->mask, first), rows) >> shift;
@@ -201,23 +207,24 @@ static uint64_t solid_columns(const walk *w, run columns, run rows)
     return solid & mask_low_bits(columns.hi - columns.lo + 1);
 }
 
-static uint64_t solid_ones(const walk *w, run leading)
+static uint64_t solid_ones(const outline_ray_state *w, outline_ray_run leading)
 {
-    run led = led_by(w, leading);
+    outline_ray_run led = led_by(w, leading);
     if (led.lo > led.hi) return 0;
     if (led.hi - led.lo >= 64) return mask_low_bits(leading.hi - leading.lo + 1);
     return w->steep ? solid_rows(w, leading, led) : solid_columns(w, leading, led);
 }
 
 // Row by row (or column by column), in each from outside.
-static bool search(const walk *w, run leading, rim_edge_point *found)
+static bool outline_ray_search(const outline_ray_state *w, outline_ray_run leading,
+                               rim_edge_point *found)
 {
     for (uint64_t solid = solid_ones(w, leading); solid;)
     {
         int i = w->lead_down ? mask_highest(solid) : mask_lowest(solid);
         solid &= ~((uint64_t)1 << i);
-        int at = leading.lo + i;
-        run one = { at, at }, led = led_by(w, one);
+        int             at = leading.lo + i;
+        outline_ray_run one = { at, at }, led = led_by(w, one);
         for (int k = 0; k <= led.hi - led.lo; k++)
             if (try_pixel(w, at, w->led_down ? led.hi - k : led.lo + k, found)) return true;
     }
@@ -225,9 +232,9 @@ static bool search(const walk *w, run leading, rim_edge_point *found)
 }
 
 // Takes the first part of at most `most` off a run.
-static run take_part(run *rest, int most, bool from_high)
+static outline_ray_run take_part(outline_ray_run *rest, int most, bool from_high)
 {
-    run part = *rest;
+    outline_ray_run part = *rest;
     if (from_high)
     {
         if (rest->hi - rest->lo >= most) part.lo = rest->hi - most + 1;
@@ -241,29 +248,29 @@ static run take_part(run *rest, int most, bool from_high)
     return part;
 }
 
-static bool is_clear(const walk *w, run leading)
+static bool is_clear(const outline_ray_state *w, outline_ray_run leading)
 {
-    run led = led_by(w, leading);
+    outline_ray_run led = led_by(w, leading);
     if (led.lo > led.hi) return true;
     if (led.hi - led.lo >= 64) return false; // a margin like that comes of anchors beyond 2^40
-    return is_empty(w->mask, w->steep ? led : leading, w->steep ? leading : led);
+    return outline_ray_is_empty(w->mask, w->steep ? led : leading, w->steep ? leading : led);
 }
 
-static void go(const walk *w, rim_edge_point *found)
+static void outline_ray_advance(const outline_ray_state *w, rim_edge_point *found)
 {
     // The part of the image on the ray's side of the anchor.
-    run rest = { 0, w->lead_size - 1 };
-    int anchor = rim_floor_int(w->lead);
+    outline_ray_run rest = { 0, w->lead_size - 1 };
+    int             anchor = float_floor_int(w->lead);
     if (w->lead_down && anchor > rest.lo) rest.lo = anchor;
     if (!w->lead_down && anchor < rest.hi) rest.hi = anchor;
     while (rest.lo <= rest.hi)
     {
-        run chunk = take_part(&rest, CHUNK, w->lead_down);
+        outline_ray_run chunk = take_part(&rest, CHUNK, w->lead_down);
         if (is_clear(w, chunk)) continue;
         while (chunk.lo <= chunk.hi)
         {
-            run few = take_part(&chunk, FEW, w->lead_down);
-            if (search(w, few, found)) return;
+            outline_ray_run few = take_part(&chunk, OUTLINE_RAY_FEW, w->lead_down);
+            if (outline_ray_search(w, few, found)) return;
         }
     }
 }
@@ -279,15 +286,15 @@ rim_edge_point outline_ray_cast(const outline_ray *ray, const rim_mask *mask)
     rim_edge_point found = { { 0.0f, 0.0f }, false };
     if (fabs(ray->c) <= fabs(ray->s))
     {
-        walk w = { ray,    mask,  true,  ray->ay, ray->ax, ray->c / ray->s,
-                   margin, below, right, height,  width };
-        go(&w, &found);
+        outline_ray_state w = { ray,    mask,  true,  ray->ay, ray->ax, ray->c / ray->s,
+                                margin, below, right, height,  width };
+        outline_ray_advance(&w, &found);
     }
     else
     {
-        walk w = { ray,    mask,  false, ray->ax, ray->ay, ray->s / ray->c,
-                   margin, right, below, width,   height };
-        go(&w, &found);
+        outline_ray_state w = { ray,    mask,  false, ray->ax, ray->ay, ray->s / ray->c,
+                                margin, right, below, width,   height };
+        outline_ray_advance(&w, &found);
     }
     return found;
 }

@@ -22,7 +22,7 @@ typedef struct ring_place
 
 typedef struct simplifier
 {
-    simplify_field    field;
+    simplify_crossing field;
     rim_corner       *ring; // the one at work; its first corner stands once more at its end
     ring_place       *at;   // the same corners, as numbers to reckon with
     size_t            count, before; // its corners; the one kept before the last
@@ -92,7 +92,7 @@ static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
 }
 
 // False: no direction is left.
-static inline bool narrow(cone *c, const simplifier *s, way d)
+static inline bool simplify_narrow(cone *c, const simplifier *s, way d)
 {
     narrow_by_circle(c, s, d);
     if (s->side != RIM_SIMPLIFY_NEAR && (d.x != 0.0 || d.y != 0.0)) narrow_by_corner(c, s, d);
@@ -118,7 +118,7 @@ static size_t reach(const simplifier *s, size_t first)
         way  d = way_between(s, first, k);
         bool end = s->at[k].is_end;
         if (!(from_end && end) && cone_holds(&c, d)) best = k;
-        if (end || !narrow(&c, s, d)) break;
+        if (end || !simplify_narrow(&c, s, d)) break;
     }
     return best;
 }
@@ -164,7 +164,7 @@ static fit fit_of(const simplifier *s, size_t first, size_t last)
     return !good ? FIT_NOT : tight ? FIT_TIGHT : FIT_NEAR;
 }
 
-static bool is_same(rim_corner a, rim_corner b)
+static bool simplify_is_same(rim_corner a, rim_corner b)
 {
     return a.x == b.x && a.y == b.y;
 }
@@ -175,8 +175,8 @@ static bool is_same(rim_corner a, rim_corner b)
 static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
-    if (first > 0 && is_same(b, s->ring[s->before])) return true;
-    return last < s->count && is_same(a, s->ring[last + 1]);
+    if (first > 0 && simplify_is_same(b, s->ring[s->before])) return true;
+    return last < s->count && simplify_is_same(a, s->ring[last + 1]);
 }
 
 static bool may_stand(simplifier *s, size_t first, size_t last)
@@ -186,7 +186,7 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
     fit found = fit_of(s, first, last);
     return found == FIT_TIGHT ||
            (found == FIT_NEAR &&
-            simplify_field_is_free(&s->field, s->ring + first, last - first + 1));
+            simplify_crossing_is_free(&s->field, s->ring + first, last - first + 1));
 }
 
 // The farthest that may stand, or nearly: one side may always stand for itself.
@@ -205,13 +205,13 @@ static size_t next_kept(simplifier *s, size_t first)
     return near;
 }
 
-static void keep(simplifier *s, size_t k)
+static void simplify_store(simplifier *s, size_t k)
 {
     s->made->points[s->made->point_count++] =
         rim_vec2_make((float)s->ring[k].x, (float)s->ring[k].y);
 }
 
-static void lay_out(simplifier *s, rim_ring ring)
+static void simplify_lay_out(simplifier *s, rim_ring ring)
 {
     s->count = ring.count;
     for (size_t k = 0; k <= ring.count; k++)
@@ -230,12 +230,12 @@ static void simplify_ring(simplifier *s, rim_ring ring)
 {
     rim_loops *made = s->made;
     size_t     start = made->point_count;
-    lay_out(s, ring);
+    simplify_lay_out(s, ring);
     s->before = 0;
     s->most = 1024;
     for (size_t k = 0; k < ring.count;)
     {
-        keep(s, k);
+        simplify_store(s, k);
         size_t next = next_kept(s, k);
         s->most = 1024 + 8 * (next - k);
         s->before = k;
@@ -261,13 +261,13 @@ static rim_status simplify_all(simplifier *s, const rim_contours *contours)
 {
     size_t               room = longest_ring(contours) + 1;
     const rim_allocator *from = &s->made->from;
-    s->ring = rim_allocate(from, room, sizeof *s->ring);
-    s->at = rim_allocate(from, room, sizeof *s->at);
+    s->ring = memory_allocate(from, room, sizeof *s->ring);
+    s->at = memory_allocate(from, room, sizeof *s->at);
     bool good = s->ring && s->at;
     for (int64_t i = 0; good && i < rim_contours_count(contours); i++)
         simplify_ring(s, rim_contours_get(contours, i));
-    rim_release(from, s->ring, room, sizeof *s->ring);
-    rim_release(from, s->at, room, sizeof *s->at);
+    memory_release(from, s->ring, room, sizeof *s->ring);
+    memory_release(from, s->at, room, sizeof *s->at);
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
@@ -291,9 +291,9 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     const rim_corner *all = rim_contours_corners(contours, &corners);
     rim_status status = loops_create(&s.made, corners, (size_t)rim_contours_count(contours), from);
     if (status) return status;
-    status = simplify_field_start(&s.field, all, corners, from);
+    status = simplify_crossing_start(&s.field, all, corners, from);
     if (status == RIM_OK) status = simplify_all(&s, contours);
-    simplify_field_end(&s.field);
+    simplify_crossing_end(&s.field);
     if (status == RIM_OK)
         *out = s.made;
     else

@@ -25,7 +25,7 @@ static inline int bit_count(uint64_t x)
 #endif
 }
 
-static inline uint64_t *word_at(const simplify_field *f, rim_corner at)
+static inline uint64_t *word_at(const simplify_crossing *f, rim_corner at)
 {
     return f->corners + (size_t)at.y * f->pitch + (size_t)(at.x >> 6);
 }
@@ -35,19 +35,19 @@ static inline uint64_t bit_of(rim_corner at)
     return (uint64_t)1 << (at.x & 63);
 }
 
-static bool note_knot(simplify_field *f, rim_corner at)
+static bool note_knot(simplify_crossing *f, rim_corner at)
 {
-    if (!f->knots) f->knots = rim_allocate_zeroed(&f->from, f->words, sizeof *f->knots);
+    if (!f->knots) f->knots = memory_allocate_zeroed(&f->from, f->words, sizeof *f->knots);
     if (!f->knots) return false;
     f->knots[(size_t)at.y * f->pitch + (size_t)(at.x >> 6)] |= bit_of(at);
     return true;
 }
 
-rim_status simplify_field_start(simplify_field *field, const rim_corner *corners, size_t count,
-                                const rim_allocator *from)
+rim_status simplify_crossing_start(simplify_crossing *field, const rim_corner *corners,
+                                   size_t count, const rim_allocator *from)
 {
     memset(field, 0, sizeof *field);
-    field->from = rim_allocator_or_default(from);
+    field->from = memory_allocator_or_default(from);
     int right = 0, bottom = 0;
     for (size_t i = 0; i < count; i++)
     {
@@ -57,8 +57,8 @@ rim_status simplify_field_start(simplify_field *field, const rim_corner *corners
     field->rows = (size_t)bottom + 1;
     field->pitch = (size_t)right / 64 + 1;
     field->words = field->rows * field->pitch;
-    field->corners = rim_allocate_zeroed(&field->from, field->words, sizeof *field->corners);
-    field->low = rim_allocate(&field->from, 2 * field->rows, sizeof *field->low);
+    field->corners = memory_allocate_zeroed(&field->from, field->words, sizeof *field->corners);
+    field->low = memory_allocate(&field->from, 2 * field->rows, sizeof *field->low);
     if (!field->corners || !field->low) return RIM_ERR_MEMORY;
     field->high = field->low + field->rows;
     for (size_t i = 0; i < count; i++)
@@ -70,44 +70,47 @@ rim_status simplify_field_start(simplify_field *field, const rim_corner *corners
     return RIM_OK;
 }
 
-void simplify_field_end(simplify_field *field)
+void simplify_crossing_end(simplify_crossing *field)
 {
-    rim_release(&field->from, field->corners, field->words, sizeof *field->corners);
-    rim_release(&field->from, field->knots, field->words, sizeof *field->knots);
-    rim_release(&field->from, field->low, 2 * field->rows, sizeof *field->low);
+    memory_release(&field->from, field->corners, field->words, sizeof *field->corners);
+    memory_release(&field->from, field->knots, field->words, sizeof *field->knots);
+    memory_release(&field->from, field->low, 2 * field->rows, sizeof *field->low);
 }
 
 // --- what lies between ---------------------------------------------------------------------------------
 
 // Rows top .. bottom, and on each whole y the span from the leftmost to the rightmost point of the part
 // and its shortcut.
-typedef struct rows_between
+typedef struct simplify_crossing_row_range
 {
     int32_t *low, *high; // of row 0
     int      top, bottom;
-} rows_between;
+} simplify_crossing_row_range;
 
-static inline void stretch(const rows_between *r, int y, int left, int right)
+static inline void simplify_crossing_stretch(const simplify_crossing_row_range *r, int y, int left,
+                                             int right)
 {
     if (left < r->low[y]) r->low[y] = left;
     if (right > r->high[y]) r->high[y] = right;
 }
 
-static void stretch_along_part(const rows_between *r, const rim_corner *part, size_t count)
+static void stretch_along_part(const simplify_crossing_row_range *r, const rim_corner *part,
+                               size_t count)
 {
     for (size_t i = 0; i + 1 < count; i++)
     {
         rim_corner a = part[i], b = part[i + 1];
-        if (a.y == b.y) stretch(r, a.y, a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x);
-        for (int y = a.y; y < b.y; y++) stretch(r, y, a.x, a.x);
-        for (int y = b.y; y < a.y; y++) stretch(r, y, a.x, a.x);
+        if (a.y == b.y)
+            simplify_crossing_stretch(r, a.y, a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x);
+        for (int y = a.y; y < b.y; y++) simplify_crossing_stretch(r, y, a.x, a.x);
+        for (int y = b.y; y < a.y; y++) simplify_crossing_stretch(r, y, a.x, a.x);
     }
-    stretch(r, part[0].y, part[0].x, part[0].x);
-    stretch(r, part[count - 1].y, part[count - 1].x, part[count - 1].x);
+    simplify_crossing_stretch(r, part[0].y, part[0].x, part[0].x);
+    simplify_crossing_stretch(r, part[count - 1].y, part[count - 1].x, part[count - 1].x);
 }
 
 // Rounded outwards; a place too much is looked at again.
-static void stretch_along_side(const rows_between *r, rim_corner a, rim_corner b)
+static void stretch_along_side(const simplify_crossing_row_range *r, rim_corner a, rim_corner b)
 {
     if (a.y > b.y)
     {
@@ -119,14 +122,14 @@ static void stretch_along_side(const rows_between *r, rim_corner a, rim_corner b
     for (int y = a.y + 1; y < b.y; y++)
     {
         double x = a.x + slope * (y - a.y);
-        stretch(r, y, (int)x, (int)x + 1);
+        simplify_crossing_stretch(r, y, (int)x, (int)x + 1);
     }
 }
 
-static rows_between span_rows(const simplify_field *f, const rim_corner *part, size_t count,
-                              rim_rect box)
+static simplify_crossing_row_range span_rows(const simplify_crossing *f, const rim_corner *part,
+                                             size_t count, rim_rect box)
 {
-    rows_between r = { f->low, f->high, box.y0, box.y1 };
+    simplify_crossing_row_range r = { f->low, f->high, box.y0, box.y1 };
     for (int y = r.top; y <= r.bottom; y++)
     {
         r.low[y] = INT32_MAX;
@@ -140,37 +143,38 @@ static rows_between span_rows(const simplify_field *f, const rim_corner *part, s
 // --- exactly ---------------------------------------------------------------------------------------------
 
 // > 0 if p lies on the right hand of the way from a to b.
-static inline int64_t turn(rim_corner a, rim_corner b, rim_corner p)
+static inline int64_t simplify_crossing_orientation(rim_corner a, rim_corner b, rim_corner p)
 {
     return (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
 }
 
-static bool on_side(rim_corner a, rim_corner b, rim_corner p)
+static bool simplify_crossing_on_side(rim_corner a, rim_corner b, rim_corner p)
 {
-    if (turn(a, b, p) != 0) return false;
+    if (simplify_crossing_orientation(a, b, p) != 0) return false;
     int64_t along = (int64_t)(p.x - a.x) * (b.x - a.x) + (int64_t)(p.y - a.y) * (b.y - a.y);
     int64_t whole = (int64_t)(b.x - a.x) * (b.x - a.x) + (int64_t)(b.y - a.y) * (b.y - a.y);
     return along >= 0 && along <= whole;
 }
 
 // How a directed line from a to b passes the ray that runs from p to the right.
-static inline int crossing(rim_corner a, rim_corner b, rim_corner p)
+static inline int simplify_crossing_test(rim_corner a, rim_corner b, rim_corner p)
 {
     if ((a.y <= p.y) == (b.y <= p.y)) return 0;
     int way = b.y > a.y ? 1 : -1;
-    return way * turn(a, b, p) > 0 ? way : 0;
+    return way * simplify_crossing_orientation(a, b, p) > 0 ? way : 0;
 }
 
-static bool is_between(const rim_corner *part, size_t count, rim_corner p)
+static bool simplify_crossing_is_between(const rim_corner *part, size_t count, rim_corner p)
 {
     rim_corner first = part[0], last = part[count - 1];
-    if (on_side(first, last, p)) return true;
-    int winding = crossing(last, first, p);
-    for (size_t i = 0; i + 1 < count; i++) winding += crossing(part[i], part[i + 1], p);
+    if (simplify_crossing_on_side(first, last, p)) return true;
+    int winding = simplify_crossing_test(last, first, p);
+    for (size_t i = 0; i + 1 < count; i++)
+        winding += simplify_crossing_test(part[i], part[i + 1], p);
     return winding != 0;
 }
 
-static bool row_is_free(const simplify_field *f, const rows_between *r, int y,
+static bool row_is_free(const simplify_crossing *f, const simplify_crossing_row_range *r, int y,
                         const rim_corner *part, size_t count)
 {
     const uint64_t *row = f->corners + (size_t)y * f->pitch;
@@ -182,14 +186,14 @@ static bool row_is_free(const simplify_field *f, const rows_between *r, int y,
         for (bits &= row[strip]; bits; bits &= bits - 1)
         {
             rim_corner at = { 64 * strip + mask_lowest(bits), y };
-            if (is_between(part, count, at)) return false;
+            if (simplify_crossing_is_between(part, count, at)) return false;
         }
     }
     return true;
 }
 
 // How many corners lie in the part's box.
-static size_t corners_in_box(const simplify_field *f, rim_rect box)
+static size_t corners_in_box(const simplify_crossing *f, rim_rect box)
 {
     size_t   count = 0;
     int      first = box.x0 >> 6, last = box.x1 >> 6;
@@ -208,7 +212,7 @@ static size_t corners_in_box(const simplify_field *f, rim_rect box)
     return count;
 }
 
-static rim_rect box_of(const rim_corner *part, size_t count)
+static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
 {
     rim_rect box = { part[0].x, part[0].y, part[0].x, part[0].y };
     for (size_t i = 1; i < count; i++)
@@ -222,14 +226,14 @@ static rim_rect box_of(const rim_corner *part, size_t count)
 }
 
 // Mostly no other corner is even in the box around the part.
-bool simplify_field_is_free(simplify_field *field, const rim_corner *part, size_t count)
+bool simplify_crossing_is_free(simplify_crossing *field, const rim_corner *part, size_t count)
 {
-    rim_rect box = box_of(part, count);
+    rim_rect box = simplify_crossing_box_of(part, count);
     if (corners_in_box(field, box) == count) return true;
     // The part's own corners do not stand in its way. At a knot another ring's corner goes with it.
     for (size_t i = 0; i < count; i++) *word_at(field, part[i]) &= ~bit_of(part[i]);
-    rows_between rows = span_rows(field, part, count, box);
-    bool         is_free = true;
+    simplify_crossing_row_range rows = span_rows(field, part, count, box);
+    bool                        is_free = true;
     for (int y = rows.top; y <= rows.bottom && is_free; y++)
         is_free = row_is_free(field, &rows, y, part, count);
     for (size_t i = 0; i < count; i++) *word_at(field, part[i]) |= bit_of(part[i]);

@@ -12,31 +12,32 @@ enum
 };
 
 // From the centre, where it is at time `at`, to a corner of the pixels.
-typedef struct spot
+typedef struct circle_pixels_position
 {
     int    x, y, at;
     double px, py; // rounded
-} spot;
+} circle_pixels_position;
 
-static spot spot_at(const cast_circle *c, int x, int y, int at)
+static circle_pixels_position spot_at(const circle_pixels *c, int x, int y, int at)
 {
-    spot   s = { x, y, at, 0.0, 0.0 };
-    double wx, wy;
-    cast_grid_corner(c->shape.grid, x, y, &wx, &wy);
+    circle_pixels_position s = { x, y, at, 0.0, 0.0 };
+    double                 wx, wy;
+    posed_pixels_corner(c->shape.grid, x, y, &wx, &wy);
     s.px = wx - c->circle.center.x - at * (double)c->delta.x;
     s.py = wy - c->circle.center.y - at * (double)c->delta.y;
     return s;
 }
 
-static void exact_spot(const cast_circle *c, const spot *s, exact_sum *px, exact_sum *py)
+static void exact_spot(const circle_pixels *c, const circle_pixels_position *s, exact_sum *px,
+                       exact_sum *py)
 {
     exact_sum_clear(px), exact_sum_clear(py);
-    cast_grid_add_corner(c->shape.grid, s->x, s->y, px, py);
+    posed_pixels_add_corner(c->shape.grid, s->x, s->y, px, py);
     exact_sum_add(px, -(double)c->circle.center.x), exact_sum_add(px, -s->at * (double)c->delta.x);
     exact_sum_add(py, -(double)c->circle.center.y), exact_sum_add(py, -s->at * (double)c->delta.y);
 }
 
-static int sign_of(double x)
+static int circle_pixels_sign_of(double x)
 {
     return (x > 0.0) - (x < 0.0);
 }
@@ -54,13 +55,13 @@ static void add_scaled_product(exact_sum *out, const exact_sum *a, const exact_s
 // --- a corner ----------------------------------------------------------------------------------------------
 
 // The sign of |p|^2 - r^2.
-static int corner_sign(const cast_circle *c, const spot *s)
+static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
 {
     double r = c->circle.radius, square = s->px * s->px + s->py * s->py;
     double value = square - r * r;
     double doubt =
         4.0 * c->error * (fabs(s->px) + fabs(s->py) + c->error) + 0x1p-50 * (square + r * r);
-    if (fabs(value) > doubt) return sign_of(value);
+    if (fabs(value) > doubt) return circle_pixels_sign_of(value);
     exact_sum px, py, e;
     exact_spot(c, s, &px, &py);
     exact_sum_clear(&e);
@@ -71,12 +72,12 @@ static int corner_sign(const cast_circle *c, const spot *s)
 }
 
 // The sign of p . v for a vector of floats.
-static int dot_sign(const cast_circle *c, const spot *s, double vx, double vy)
+static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
 {
     double value = s->px * vx + s->py * vy;
     double doubt =
         2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vx) + fabs(s->py * vy));
-    if (fabs(value) > doubt) return sign_of(value);
+    if (fabs(value) > doubt) return circle_pixels_sign_of(value);
     exact_sum px, py, e;
     exact_spot(c, s, &px, &py);
     exact_sum_clear(&e);
@@ -86,7 +87,7 @@ static int dot_sign(const cast_circle *c, const spot *s, double vx, double vy)
 }
 
 // The sign of (p x v)^2 - (r |v|)^2 for a vector of floats: outside, on or inside the strip along v.
-static int strip_sign(const cast_circle *c, const spot *s, double vx, double vy)
+static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
 {
     double r = c->circle.radius, cross = s->px * vy - s->py * vx,
            limit = r * r * (vx * vx + vy * vy);
@@ -94,7 +95,7 @@ static int strip_sign(const cast_circle *c, const spot *s, double vx, double vy)
     double slip =
         2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vy) + fabs(s->py * vx));
     double doubt = 2.0 * slip * (fabs(cross) + slip) + 0x1p-50 * (cross * cross + limit);
-    if (fabs(value) > doubt) return sign_of(value);
+    if (fabs(value) > doubt) return circle_pixels_sign_of(value);
     exact_sum px, py, k, l, e;
     exact_spot(c, s, &px, &py);
     exact_sum_clear(&k), exact_sum_clear(&l), exact_sum_clear(&e);
@@ -110,11 +111,11 @@ static int strip_sign(const cast_circle *c, const spot *s, double vx, double vy)
 }
 
 // When the centre enters the open disc about a corner; false if not in time.
-static bool corner_entry(const cast_circle *c, int x, int y, double *t)
+static bool corner_entry(const circle_pixels *c, int x, int y, double *t)
 {
-    double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius;
-    int    from = c->shape.from;
-    spot   s = spot_at(c, x, y, from), end = spot_at(c, x, y, from + 1);
+    double                 dx = c->delta.x, dy = c->delta.y, r = c->circle.radius;
+    int                    from = c->shape.from;
+    circle_pixels_position s = spot_at(c, x, y, from), end = spot_at(c, x, y, from + 1);
     if (dot_sign(c, &s, dx, dy) <= 0 || strip_sign(c, &s, dx, dy) >= 0 || corner_sign(c, &s) < 0)
         return false;
     // Either still inside at the end, or at least past the nearest point.
@@ -131,18 +132,18 @@ static bool corner_entry(const cast_circle *c, int x, int y, double *t)
 
 // A side of a square: its first corner, its direction (a column of the pose), its length in pixels, and
 // the sign of e x (what is outside).
-typedef struct side
+typedef struct circle_pixels_side
 {
     int    x, y, length;
     double ex, ey, out;
-} side;
+} circle_pixels_side;
 
-static side side_of(const cast_circle *c, rim_rect q, int i)
+static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect q, int i)
 {
-    const cast_grid *g = c->shape.grid;
-    bool             row = i < 2; // the upper and the lower one, then the left and the right one
-    side             s = {
-                    i == 3 ? q.x1 : q.x0,        i == 1 ? q.y1 : q.y0,        row ? q.x1 - q.x0 : q.y1 - q.y0,
+    const posed_pixels *g = c->shape.grid;
+    bool                row = i < 2; // the upper and the lower one, then the left and the right one
+    circle_pixels_side  s = {
+         i == 3 ? q.x1 : q.x0,        i == 1 ? q.y1 : q.y0,        row ? q.x1 - q.x0 : q.y1 - q.y0,
         row ? g->pose.a : g->pose.c, row ? g->pose.b : g->pose.d, 0.0
     };
     s.out = i == 1 || i == 2 ? g->turn : -g->turn;
@@ -150,18 +151,20 @@ static side side_of(const cast_circle *c, rim_rect q, int i)
 }
 
 // The centre's distance outward from the side's line, times |e|: out * e x (centre - corner).
-static double height_of(const side *e, const spot *s)
+static double height_of(const circle_pixels_side *e, const circle_pixels_position *s)
 {
     return e->out * (e->ey * s->px - e->ex * s->py);
 }
 
-static double height_error(const cast_circle *c, const side *e, const spot *s)
+static double height_error(const circle_pixels *c, const circle_pixels_side *e,
+                           const circle_pixels_position *s)
 {
     return 2.0 * c->error * (fabs(e->ex) + fabs(e->ey)) +
            0x1p-50 * (fabs(e->ex * s->py) + fabs(e->ey * s->px));
 }
 
-static void exact_height(const cast_circle *c, const side *e, const spot *s, exact_sum *out)
+static void exact_height(const circle_pixels *c, const circle_pixels_side *e,
+                         const circle_pixels_position *s, exact_sum *out)
 {
     exact_sum px, py;
     exact_spot(c, s, &px, &py);
@@ -170,19 +173,21 @@ static void exact_height(const cast_circle *c, const side *e, const spot *s, exa
     exact_sum_add_scaled(out, py.term, py.count, -e->out * e->ex);
 }
 
-static int height_sign(const cast_circle *c, const side *e, const spot *s)
+static int circle_pixels_height_sign(const circle_pixels *c, const circle_pixels_side *e,
+                                     const circle_pixels_position *s)
 {
     double h = height_of(e, s);
-    if (fabs(h) > height_error(c, e, s)) return sign_of(h);
+    if (fabs(h) > height_error(c, e, s)) return circle_pixels_sign_of(h);
     exact_sum n;
     exact_height(c, e, s, &n);
     return exact_sum_sign(&n);
 }
 
 // The sign of the centre's distance from the line minus r.
-static int beyond_sign(const cast_circle *c, const side *e, const spot *s)
+static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
+                       const circle_pixels_position *s)
 {
-    if (height_sign(c, e, s) < 0) return -1;
+    if (circle_pixels_height_sign(c, e, s) < 0) return -1;
     return strip_sign(c, s, e->ex, e->ey);
 }
 
@@ -192,7 +197,8 @@ static int beyond_sign(const cast_circle *c, const side *e, const spot *s)
 //      -(p . e) s + h g - r |e| g,
 //
 // p and h at the start and from that corner.
-static int foot_sign(const cast_circle *c, const side *e, const spot *at, double speed)
+static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
+                     const circle_pixels_position *at, double speed)
 {
     double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius;
     double g = dx * e->ex + dy * e->ey, along = at->px * e->ex + at->py * e->ey;
@@ -202,7 +208,7 @@ static int foot_sign(const cast_circle *c, const side *e, const spot *at, double
                   0x1p-50 * (fabs(h) + rho + fabs(at->px * e->ex) + fabs(at->py * e->ey));
     double doubt =
         slip * (fabs(dx * e->ex) + fabs(dy * e->ey) + speed) + 0x1p-50 * fabs(along * speed);
-    if (fabs(value) > 2.0 * doubt) return sign_of(value);
+    if (fabs(value) > 2.0 * doubt) return circle_pixels_sign_of(value);
 
     // A = -(p . e) s + h g against B = r |e| g: by their signs, or else by their squares.
     exact_sum px, py, dot, height, s, gs, a;
@@ -228,15 +234,15 @@ static int foot_sign(const cast_circle *c, const side *e, const spot *at, double
     return sa * exact_sum_sign(&difference);
 }
 
-static bool side_entry(const cast_circle *c, rim_rect q, int i, double *t)
+static bool side_entry(const circle_pixels *c, rim_rect q, int i, double *t)
 {
-    side   e = side_of(c, q, i);
-    double dx = c->delta.x, dy = c->delta.y;
-    double speed = -e.out * (e.ex * dy - e.ey * dx);
-    int  from = c->shape.from, x1 = e.x + (i < 2 ? e.length : 0), y1 = e.y + (i < 2 ? 0 : e.length);
-    spot s = spot_at(c, e.x, e.y, from), end = spot_at(c, e.x, e.y, from + 1);
+    circle_pixels_side e = circle_pixels_side_of(c, q, i);
+    double             dx = c->delta.x, dy = c->delta.y;
+    double             speed = -e.out * (e.ex * dy - e.ey * dx);
+    int from = c->shape.from, x1 = e.x + (i < 2 ? e.length : 0), y1 = e.y + (i < 2 ? 0 : e.length);
+    circle_pixels_position s = spot_at(c, e.x, e.y, from), end = spot_at(c, e.x, e.y, from + 1);
     if (!(speed > 0.0) || beyond_sign(c, &e, &s) < 0 || beyond_sign(c, &e, &end) >= 0) return false;
-    spot other = spot_at(c, x1, y1, from);
+    circle_pixels_position other = spot_at(c, x1, y1, from);
     if (foot_sign(c, &e, &s, speed) <= 0 || foot_sign(c, &e, &other, speed) >= 0) return false;
     double rho = c->circle.radius * sqrt(e.ex * e.ex + e.ey * e.ey);
     double tau = (height_of(&e, &s) - rho) / speed;
@@ -247,16 +253,16 @@ static bool side_entry(const cast_circle *c, rim_rect q, int i, double *t)
 // --- squares -------------------------------------------------------------------------------------------------
 
 // At rest: is the centre inside, near a side, or near a corner?
-static bool overlaps(const cast_circle *c, rim_rect q)
+static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
 {
     bool inside = true;
     for (int i = 0; i < 4; i++)
     {
-        side e = side_of(c, q, i);
-        int  x1 = e.x + (i < 2 ? e.length : 0), y1 = e.y + (i < 2 ? 0 : e.length);
-        spot s = spot_at(c, e.x, e.y, 0), other = spot_at(c, x1, y1, 0);
+        circle_pixels_side     e = circle_pixels_side_of(c, q, i);
+        int                    x1 = e.x + (i < 2 ? e.length : 0), y1 = e.y + (i < 2 ? 0 : e.length);
+        circle_pixels_position s = spot_at(c, e.x, e.y, 0), other = spot_at(c, x1, y1, 0);
         if (corner_sign(c, &s) < 0 || corner_sign(c, &other) < 0) return true;
-        inside = inside && height_sign(c, &e, &s) < 0;
+        inside = inside && circle_pixels_height_sign(c, &e, &s) < 0;
         if (strip_sign(c, &s, e.ex, e.ey) < 0 && dot_sign(c, &s, e.ex, e.ey) < 0 &&
             dot_sign(c, &other, e.ex, e.ey) > 0)
             return true;
@@ -266,10 +272,10 @@ static bool overlaps(const cast_circle *c, rim_rect q)
 
 static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
 {
-    const cast_circle *c = (const cast_circle *)shape;
+    const circle_pixels *c = (const circle_pixels *)shape;
     if (c->delta.x == 0.0f && c->delta.y == 0.0f)
     {
-        if (touch->t <= shape->from || !overlaps(c, q)) return false;
+        if (touch->t <= shape->from || !circle_pixels_overlaps(c, q)) return false;
         touch->hit = true;
         touch->t = shape->from;
         touch->square = q;
@@ -296,17 +302,17 @@ static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
 // By the box of the circle's image, an ellipse.
 static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
 {
-    const cast_circle *c = (const cast_circle *)shape;
-    double             t0 = shape->from, t1 = shape->from + 1.0;
+    const circle_pixels *c = (const circle_pixels *)shape;
+    double               t0 = shape->from, t1 = shape->from + 1.0;
     if (!cast_span_box(shape, q, c->middle, c->middle, c->half, c->speed, &t0, &t1)) return false;
     *earliest = t0;
     return t0 <= t1;
 }
 
-void cast_circle_init(cast_circle *c, const cast_grid *g, rim_circle2 circle, rim_vec2 delta,
-                      int from)
+void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 circle, rim_vec2 delta,
+                        int from)
 {
-    cast_circle fresh = { .circle = circle, .delta = delta };
+    circle_pixels fresh = { .circle = circle, .delta = delta };
     *c = fresh;
     c->shape.grid = g;
     c->shape.from = from;
@@ -320,17 +326,17 @@ void cast_circle_init(cast_circle *c, const cast_grid *g, rim_circle2 circle, ri
     for (int i = 0; i < 2; i++)
     {
         double k = g->row_k[i], l = g->row_l[i];
-        c->middle[i] = cast_grid_axis(g, i, circle.center.x, circle.center.y);
+        c->middle[i] = posed_pixels_axis(g, i, circle.center.x, circle.center.y);
         c->half[i] = circle.radius * sqrt(k * k + l * l) / g->det * (1.0 + 0x1p-48) +
-                     cast_grid_axis_error(g, i, reach);
-        c->speed[i] = cast_grid_axis_speed(g, i, delta);
+                     posed_pixels_axis_error(g, i, reach);
+        c->speed[i] = posed_pixels_axis_speed(g, i, delta);
     }
 }
 
 // --- where ---------------------------------------------------------------------------------------------------
 
-void cast_circle_place(const cast_circle *c, const cast_touch *touch, double point[2],
-                       rim_vec2 *normal)
+void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double point[2],
+                         rim_vec2 *normal)
 {
     double cx = c->circle.center.x + touch->t * c->delta.x,
            cy = c->circle.center.y + touch->t * c->delta.y;
@@ -338,18 +344,18 @@ void cast_circle_place(const cast_circle *c, const cast_touch *touch, double poi
     double   nx, ny;
     if (touch->kind == KIND_SIDE)
     {
-        side e = side_of(c, q, touch->index);
+        circle_pixels_side e = circle_pixels_side_of(c, q, touch->index);
         nx = -e.out * e.ey, ny = e.out * e.ex;
         double length = sqrt(nx * nx + ny * ny), x, y;
-        cast_grid_corner(c->shape.grid, e.x, e.y, &x, &y);
+        posed_pixels_corner(c->shape.grid, e.x, e.y, &x, &y);
         double s = ((cx - x) * e.ex + (cy - y) * e.ey) / (length * length);
         s = s < 0.0 ? 0.0 : s > e.length ? e.length : s;
         point[0] = x + s * e.ex, point[1] = y + s * e.ey;
     }
     else
     {
-        cast_grid_corner(c->shape.grid, touch->index & 1 ? q.x1 : q.x0,
-                         touch->index & 2 ? q.y1 : q.y0, &point[0], &point[1]);
+        posed_pixels_corner(c->shape.grid, touch->index & 1 ? q.x1 : q.x0,
+                            touch->index & 2 ? q.y1 : q.y0, &point[0], &point[1]);
         nx = cx - point[0], ny = cy - point[1];
     }
     double length = sqrt(nx * nx + ny * ny);
@@ -359,18 +365,18 @@ void cast_circle_place(const cast_circle *c, const cast_touch *touch, double poi
         *normal = rim_vec2_normalize(rim_vec2_negate(c->delta));
 }
 
-void cast_circle_common(const cast_circle *c, rim_rect q, double point[2])
+void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
 {
     // The point of the square nearest to the centre, measured in pixels: good enough to lie in both as a
     // rule, and in the square always.
     double u = c->middle[0], v = c->middle[1];
     u = u < q.x0 ? q.x0 : u > q.x1 ? q.x1 : u;
     v = v < q.y0 ? q.y0 : v > q.y1 ? q.y1 : v;
-    cast_grid_corner(c->shape.grid, u, v, &point[0], &point[1]);
+    posed_pixels_corner(c->shape.grid, u, v, &point[0], &point[1]);
 }
 
-void cast_circle_cut(const cast_circle *c, const double from[2], const double to[2], double *t0,
-                     double *t1)
+void circle_pixels_cut(const circle_pixels *c, const double from[2], const double to[2], double *t0,
+                       double *t1)
 {
     double px = from[0] - c->circle.center.x, py = from[1] - c->circle.center.y;
     double dx = to[0] - from[0], dy = to[1] - from[1], r = c->circle.radius;

@@ -16,24 +16,24 @@
 #include "flat/query/first_touch.h"
 #include "rimcast/shape2.h"
 
-typedef struct cast_circle
+typedef struct circle_pixels
 {
     cast_shape  shape; // must be the first
     rim_circle2 circle;
     rim_vec2    delta;
     double      error;              // of any coordinate of a corner minus the centre
     double      middle[2], half[2]; // the box in columns and rows, half with its error
-    double      speed[2];           // as of cast_convex
-} cast_circle;
+    double      speed[2];           // as of convex_pixels
+} circle_pixels;
 
-void cast_circle_init(cast_circle *c, const cast_grid *grid, rim_circle2 circle, rim_vec2 delta,
-                      int from);
+void circle_pixels_init(circle_pixels *c, const posed_pixels *grid, rim_circle2 circle,
+                        rim_vec2 delta, int from);
 
-// As the calls of the same names for cast_convex.
-void cast_circle_place(const cast_circle *c, const cast_touch *touch, double point[2],
-                       rim_vec2 *normal);
-void cast_circle_common(const cast_circle *c, rim_rect square, double point[2]);
-void cast_circle_cut(const cast_circle *c, const double from[2], const double to[2], double *t0,
-                     double *t1);
+// As the calls of the same names for convex_pixels.
+void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double point[2],
+                         rim_vec2 *normal);
+void circle_pixels_common(const circle_pixels *c, rim_rect square, double point[2]);
+void circle_pixels_cut(const circle_pixels *c, const double from[2], const double to[2], double *t0,
+                       double *t1);
 
 #endif

@@ -4,16 +4,17 @@
 
 #include "flat/query/relative_transform.h"
 
-typedef struct pair_piece
+typedef struct clipped_pixel
 {
     double x[12], y[12];
     int    count;
-} pair_piece;
+} clipped_pixel;
 
 // The image of pixel (x, y), moved by (du, dv).
-static inline pair_piece pair_piece_of(const pair_map *map, int x, int y, double du, double dv)
+static inline clipped_pixel clipped_pixel_of(const pixel_map *map, int x, int y, double du,
+                                             double dv)
 {
-    pair_piece p = { { 0 }, { 0 }, 4 };
+    clipped_pixel p = { { 0 }, { 0 }, 4 };
     for (int i = 0; i < 4; i++)
     {
         double cx = x + (i == 1 || i == 2), cy = y + (i >= 2);
@@ -26,8 +27,8 @@ static inline pair_piece pair_piece_of(const pair_map *map, int x, int y, double
 // Keeps the part with  sign * (value - limit) >= 0  along axis, which is p->x or p->y, the other being
 // other (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). New corners lie exactly on the
 // limit, so that the sides of a clip can be told from the image's own edges.
-static inline void pair_piece_clip(pair_piece *p, double *axis, double *other, double limit,
-                                   double sign)
+static inline void clipped_pixel_clip(clipped_pixel *p, double *axis, double *other, double limit,
+                                      double sign)
 {
     double a[12], o[12];
     int    n = 0;
@@ -46,12 +47,13 @@ static inline void pair_piece_clip(pair_piece *p, double *axis, double *other, d
     for (int i = 0; i < n; i++) axis[i] = a[i], other[i] = o[i];
 }
 
-static inline void pair_piece_clip_box(pair_piece *p, double x0, double y0, double x1, double y1)
+static inline void clipped_pixel_clip_box(clipped_pixel *p, double x0, double y0, double x1,
+                                          double y1)
 {
-    pair_piece_clip(p, p->x, p->y, x0, 1.0);
-    pair_piece_clip(p, p->x, p->y, x1, -1.0);
-    pair_piece_clip(p, p->y, p->x, y0, 1.0);
-    pair_piece_clip(p, p->y, p->x, y1, -1.0);
+    clipped_pixel_clip(p, p->x, p->y, x0, 1.0);
+    clipped_pixel_clip(p, p->x, p->y, x1, -1.0);
+    clipped_pixel_clip(p, p->y, p->x, y0, 1.0);
+    clipped_pixel_clip(p, p->y, p->x, y1, -1.0);
 }
 
 #endif

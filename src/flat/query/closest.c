@@ -7,18 +7,18 @@
 
 #include <math.h>
 
-typedef struct closest
+typedef struct closest_pixel_best
 {
-    const cast_grid *grid;
-    double           px, py; // the place
-    double           pu, pv; // in columns and rows
-    double           square; // of the distance to the best so far
-    double           x, y;
-    rim_rect         pixels; // that the best belongs to
-} closest;
+    const posed_pixels *grid;
+    double              px, py; // the place
+    double              pu, pv; // in columns and rows
+    double              square; // of the distance to the best so far
+    double              x, y;
+    rim_rect            pixels; // that the best belongs to
+} closest_pixel_best;
 
 // The square of the distance to a square of pixels, which is a parallelogram, and the point there.
-static double measure(const closest *c, rim_rect q, double point[2])
+static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, double point[2])
 {
     if (q.x0 <= c->pu && c->pu <= q.x1 && q.y0 <= c->pv && c->pv <= q.y1)
     {
@@ -33,8 +33,8 @@ static double measure(const closest *c, rim_rect q, double point[2])
             (i == 3 && c->pu <= q.x1))
             continue;
         double x0, y0, x1, y1;
-        cast_grid_corner(c->grid, i == 3 ? q.x1 : q.x0, i == 1 ? q.y1 : q.y0, &x0, &y0);
-        cast_grid_corner(c->grid, i == 2 ? q.x0 : q.x1, i == 0 ? q.y0 : q.y1, &x1, &y1);
+        posed_pixels_corner(c->grid, i == 3 ? q.x1 : q.x0, i == 1 ? q.y1 : q.y0, &x0, &y0);
+        posed_pixels_corner(c->grid, i == 2 ? q.x0 : q.x1, i == 0 ? q.y0 : q.y1, &x1, &y1);
         double ex = x1 - x0, ey = y1 - y0, kx = c->px - x0, ky = c->py - y0;
         double length = ex * ex + ey * ey, s = length > 0.0 ? (kx * ex + ky * ey) / length : 0.0;
         s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
@@ -46,34 +46,34 @@ static double measure(const closest *c, rim_rect q, double point[2])
     return best;
 }
 
-static void take(closest *c, rim_rect q)
+static void closest_pixel_take(closest_pixel_best *c, rim_rect q)
 {
-    double point[2], square = measure(c, q, point);
+    double point[2], square = closest_pixel_measure(c, q, point);
     if (!(square < c->square)) return;
     c->square = square;
     c->x = point[0], c->y = point[1];
     c->pixels = q;
 }
 
-static void take_block(closest *c, rim_rect q)
+static void take_block(closest_pixel_best *c, rim_rect q)
 {
     for (int y = q.y0; y < q.y1; y++)
         for (uint64_t bits = mask_span(c->grid->side.mask, q.x0, y) & mask_low_bits(q.x1 - q.x0);
              bits; bits &= bits - 1)
         {
             int x = q.x0 + mask_lowest(bits);
-            take(c, rim_rect_make(x, y, x + 1, y + 1));
+            closest_pixel_take(c, rim_rect_make(x, y, x + 1, y + 1));
         }
 }
 
-typedef struct part
+typedef struct closest_pixel_part
 {
     int      column, row, state;
     rim_rect pixels;
     double   square;
-} part;
+} closest_pixel_part;
 
-static bool look_at(const closest *c, int level, part *p)
+static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closest_pixel_part *p)
 {
     const field_level *squares = &c->grid->side.field->levels[level];
     double             point[2];
@@ -85,30 +85,32 @@ static bool look_at(const closest *c, int level, part *p)
         rim_rect_make(p->column * side, p->row * side, (p->column + 1) * side, (p->row + 1) * side);
     p->pixels = rim_rect_intersect(p->pixels, c->grid->side.solid);
     // A little less than computed: a square never is farther than what it holds.
-    p->square = measure(c, p->pixels, point) * (1.0 - 1e-9);
+    p->square = closest_pixel_measure(c, p->pixels, point) * (1.0 - 1e-9);
     return true;
 }
 
-static void search(closest *c, int level, const part *p)
+static void closest_pixel_search(closest_pixel_best *c, int level, const closest_pixel_part *p)
 {
     if (!(p->square < c->square)) return;
     if (p->state == FIELD_FULL)
-        take(c, p->pixels);
+        closest_pixel_take(c, p->pixels);
     else if (level == 0)
         take_block(c, p->pixels);
     else
     {
-        part parts[4];
-        int  count = 0;
+        closest_pixel_part parts[4];
+        int                count = 0;
         for (int i = 0; i < 4; i++)
         {
-            part next = { 2 * p->column + (i & 1), 2 * p->row + (i >> 1), 0, { 0, 0, 0, 0 }, 0.0 };
-            if (!look_at(c, level - 1, &next)) continue;
+            closest_pixel_part next = {
+                2 * p->column + (i & 1), 2 * p->row + (i >> 1), 0, { 0, 0, 0, 0 }, 0.0
+            };
+            if (!closest_pixel_inspect(c, level - 1, &next)) continue;
             int at = count++;
             for (; at > 0 && next.square < parts[at - 1].square; at--) parts[at] = parts[at - 1];
             parts[at] = next;
         }
-        for (int i = 0; i < count; i++) search(c, level - 1, &parts[i]);
+        for (int i = 0; i < count; i++) closest_pixel_search(c, level - 1, &parts[i]);
     }
 }
 
@@ -120,17 +122,17 @@ static int pixel_near(double u, int from, int to)
 rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
 {
     rim_closest2 none = { 0 };
-    cast_grid    grid;
-    if (!rim_finite2(p) || !cast_grid_init(&grid, a)) return none;
-    closest c = { &grid, p.x, p.y, 0.0, 0.0, INFINITY, 0.0, 0.0, { 0, 0, 0, 0 } };
-    c.pu = cast_grid_axis(&grid, 0, p.x, p.y), c.pv = cast_grid_axis(&grid, 1, p.x, p.y);
-    int  top = grid.side.field->level_count - 1;
-    part all = { 0 };
-    if (!look_at(&c, top, &all)) return none;
-    search(&c, top, &all);
+    posed_pixels grid;
+    if (!vec2_is_finite(p) || !posed_pixels_init(&grid, a)) return none;
+    closest_pixel_best c = { &grid, p.x, p.y, 0.0, 0.0, INFINITY, 0.0, 0.0, { 0, 0, 0, 0 } };
+    c.pu = posed_pixels_axis(&grid, 0, p.x, p.y), c.pv = posed_pixels_axis(&grid, 1, p.x, p.y);
+    int                top = grid.side.field->level_count - 1;
+    closest_pixel_part all = { 0 };
+    if (!closest_pixel_inspect(&c, top, &all)) return none;
+    closest_pixel_search(&c, top, &all);
 
     rim_closest2 found = { true, { (float)c.x, (float)c.y }, sqrt(c.square), 0, 0 };
-    found.x = pixel_near(cast_grid_axis(&grid, 0, c.x, c.y), c.pixels.x0, c.pixels.x1);
-    found.y = pixel_near(cast_grid_axis(&grid, 1, c.x, c.y), c.pixels.y0, c.pixels.y1);
+    found.x = pixel_near(posed_pixels_axis(&grid, 0, c.x, c.y), c.pixels.x0, c.pixels.x1);
+    found.y = pixel_near(posed_pixels_axis(&grid, 1, c.x, c.y), c.pixels.y0, c.pixels.y1);
     return found;
 }

@@ -11,18 +11,19 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
 {
     // A gradient is a length; against the square root of the area it is a pure number.
     double length = sqrt(gx * gx + gy * gy);
-    if (length > 1e-9 * sqrt(area) && rim_finite(length))
+    if (length > 1e-9 * sqrt(area) && float_is_finite(length))
         return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
     rim_vec2   apart = rim_vec2_sub(rim_box2_center(rim_sprite_bounds(*a)),
                                     rim_box2_center(rim_sprite_bounds(*b)));
     rim_split2 way = rim_vec2_split(apart);
     // Straight up where there is no way, or one beyond the range of float.
-    return way.length > 0.0f && rim_finite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
+    return way.length > 0.0f && float_is_finite(way.length) ? way.direction
+                                                            : rim_vec2_make(0.0f, -1.0f);
 }
 
 // A power of two at least as long as anything in the two sprites' bounds is apart, so that a motion of
 // this length takes them apart whichever way it goes.
-static float far_enough(rim_posed a, rim_posed b)
+static float sprite_contact_far_enough(rim_posed a, rim_posed b)
 {
     rim_box2 box = rim_box2_union(rim_sprite_bounds(a), rim_sprite_bounds(b));
     double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y;
@@ -35,12 +36,12 @@ static float far_enough(rim_posed a, rim_posed b)
 // leaves b for good.
 double pair_exit_distance(rim_posed a, rim_posed b, rim_vec2 n)
 {
-    pair_view view;
-    if (!pair_view_init(&view, a, b)) return 0.0;
-    float       length = far_enough(a, b);
-    rim_vec2    back = rim_vec2_scale(n, -length), none = { 0.0f, 0.0f };
-    pair_motion motion = { view.swapped ? none : back, view.swapped ? back : none };
-    pair_touch  touch;
+    traversal view;
+    if (!traversal_init(&view, a, b)) return 0.0;
+    float            length = sprite_contact_far_enough(a, b);
+    rim_vec2         back = rim_vec2_scale(n, -length), none = { 0.0f, 0.0f };
+    pair_motion      motion = { view.swapped ? none : back, view.swapped ? back : none };
+    pair_sweep_touch touch;
     pair_sweep_first(&touch, &view, motion, -1);
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
 }
@@ -60,10 +61,10 @@ static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 nor
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
     rim_contact2 contact = { 0 };
-    pair_view    view;
-    if (!rim_sprite_overlaps(a, b) || !pair_view_init(&view, a, b)) return contact;
-    pair_shared shared;
-    pair_shared_measure(&shared, &view);
+    traversal    view;
+    if (!rim_sprite_overlaps(a, b) || !traversal_init(&view, a, b)) return contact;
+    shared_area shared;
+    shared_area_measure(&shared, &view);
 
     // The gradient is by a motion of the fine sprite; by a motion of the other it is the opposite.
     double gx = view.swapped ? -shared.gx : shared.gx, gy = view.swapped ? -shared.gy : shared.gy;

@@ -16,7 +16,7 @@ typedef struct edge
     double   error;       // of a corner's value
 } edge;
 
-static int edge_count(const cast_convex *c)
+static int edge_count(const convex_pixels *c)
 {
     return c->polygon.count >= 2 ? c->polygon.count : 0;
 }
@@ -32,7 +32,7 @@ static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
 }
 
 // (q - p) x v times turn, with the right sign; v has the coordinates of floats.
-static double cross_of(const cast_convex *c, const edge *e, double vx, double vy)
+static double cross_of(const convex_pixels *c, const edge *e, double vx, double vy)
 {
     double left = e->ex * vy, right = e->ey * vx;
     double value = left - right;
@@ -40,7 +40,7 @@ static double cross_of(const cast_convex *c, const edge *e, double vx, double vy
     return c->turn * exact_cross(e->p, e->q, vx, vy);
 }
 
-static edge edge_of(const cast_convex *c, int i)
+static edge convex_pixels_edge_of(const convex_pixels *c, int i)
 {
     edge e;
     e.p = c->polygon.points[i];
@@ -56,25 +56,25 @@ static edge edge_of(const cast_convex *c, int i)
 
 // The corner of the square farthest on the inner side. Where the edge runs along the square's side both
 // corners do.
-static void inner_corner(const cast_convex *c, const edge *e, rim_rect s, int *x, int *y)
+static void inner_corner(const convex_pixels *c, const edge *e, rim_rect s, int *x, int *y)
 {
     rim_xform2 m = c->shape.grid->pose;
     *x = cross_of(c, e, m.a, m.b) > 0.0 ? s.x1 : s.x0;
     *y = cross_of(c, e, m.c, m.d) > 0.0 ? s.y1 : s.y0;
 }
 
-static double corner_value(const cast_convex *c, const edge *e, double x, double y)
+static double corner_value(const convex_pixels *c, const edge *e, double x, double y)
 {
     double wx, wy;
-    cast_grid_corner(c->shape.grid, x, y, &wx, &wy);
+    posed_pixels_corner(c->shape.grid, x, y, &wx, &wy);
     return e->ex * (wy - e->p.y) - e->ey * (wx - e->p.x);
 }
 
-static void corner_numerator(const cast_convex *c, const edge *e, int x, int y, exact_sum *out)
+static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y, exact_sum *out)
 {
     exact_sum wx, wy, ex, ey;
     exact_sum_clear(&wx), exact_sum_clear(&wy), exact_sum_clear(&ex), exact_sum_clear(&ey);
-    cast_grid_add_corner(c->shape.grid, x, y, &wx, &wy);
+    posed_pixels_add_corner(c->shape.grid, x, y, &wx, &wy);
     exact_sum_add(&wx, -(double)e->p.x), exact_sum_add(&wy, -(double)e->p.y);
     exact_sum_add(&ex, e->q.x), exact_sum_add(&ex, -(double)e->p.x);
     exact_sum_add(&ey, e->q.y), exact_sum_add(&ey, -(double)e->p.y);
@@ -91,48 +91,50 @@ enum
 };
 
 // The beginning or the end of a span: sign * value / |speed|.
-typedef struct moment
+typedef struct convex_pixels_moment
 {
     int    kind, index; // an axis and the polygon's corner, or an edge
     int    x, y;        // the limit in x, or the square's corner
     double sign;
     double t, error;
-} moment;
+} convex_pixels_moment;
 
-static void numerator_of(const cast_convex *c, const moment *m, exact_sum *n)
+static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, exact_sum *n)
 {
     exact_sum value;
     if (m->kind == KIND_EDGE)
     {
-        edge e = edge_of(c, m->index);
+        edge e = convex_pixels_edge_of(c, m->index);
         corner_numerator(c, &e, m->x, m->y, &value);
     }
     else
-        cast_grid_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x, &value);
+        posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x,
+                                    &value);
     exact_sum_clear(n);
     exact_sum_add_scaled(n, value.term, value.count, m->sign);
 }
 
-static void speed_of(const cast_convex *c, const moment *m, exact_sum *s)
+static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exact_sum *s)
 {
     double dx = c->delta.x, dy = c->delta.y;
     exact_sum_clear(s);
     if (m->kind == KIND_EDGE)
     {
-        edge   e = edge_of(c, m->index);
+        edge   e = convex_pixels_edge_of(c, m->index);
         double sign = e.speed < 0.0 ? -c->turn : c->turn;
         exact_sum_add(s, sign * e.q.x * dy), exact_sum_add(s, -sign * e.p.x * dy);
         exact_sum_add(s, -sign * e.q.y * dx), exact_sum_add(s, sign * e.p.y * dx);
         return;
     }
-    const cast_grid *g = c->shape.grid;
-    double           sign = c->speed[m->kind] < 0.0 ? -1.0 : 1.0;
+    const posed_pixels *g = c->shape.grid;
+    double              sign = c->speed[m->kind] < 0.0 ? -1.0 : 1.0;
     exact_sum_add(s, sign * g->row_k[m->kind] * dx),
         exact_sum_add(s, sign * g->row_l[m->kind] * dy);
 }
 
 // Is moment a strictly before moment b?  N_a / S_a < N_b / S_b, the speeds being positive.
-static bool is_before(const cast_convex *c, const moment *a, const moment *b)
+static bool convex_pixels_is_before(const convex_pixels *c, const convex_pixels_moment *a,
+                                    const convex_pixels_moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
     if (a->t - a->error > b->t + b->error) return false;
@@ -146,7 +148,8 @@ static bool is_before(const cast_convex *c, const moment *a, const moment *b)
 }
 
 // The sign of a moment minus a whole time, exactly.
-static int compare_time(const cast_convex *c, const moment *m, int time)
+static int convex_pixels_compare_time(const convex_pixels *c, const convex_pixels_moment *m,
+                                      int time)
 {
     if (m->t + m->error < time) return -1;
     if (m->t - m->error > time) return 1;
@@ -158,27 +161,27 @@ static int compare_time(const cast_convex *c, const moment *m, int time)
 }
 
 // A span of time, open at its ends, either of which may be missing.
-typedef struct span
+typedef struct convex_pixels_span
 {
-    moment begin, end;
-    bool   begins, ends;
-    bool   never;
-} span;
+    convex_pixels_moment begin, end;
+    bool                 begins, ends;
+    bool                 never;
+} convex_pixels_span;
 
-static moment axis_moment(const cast_convex *c, int axis, int corner, double at, int limit,
-                          double sign)
+static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int corner, double at,
+                                        int limit, double sign)
 {
-    double inverse = c->shape.grid->det / fabs(c->speed[axis]);
-    moment m = { axis, corner, limit, 0, sign, sign * (at - limit) * inverse, 0.0 };
+    double               inverse = c->shape.grid->det / fabs(c->speed[axis]);
+    convex_pixels_moment m = { axis, corner, limit, 0, sign, sign * (at - limit) * inverse, 0.0 };
     m.error = c->error[axis] * inverse + 0x1p-50 * fabs(m.t);
     return m;
 }
 
-static span axis_span(const cast_convex *c, int axis, int from, int to)
+static convex_pixels_span axis_span(const convex_pixels *c, int axis, int from, int to)
 {
-    span   s = { .begins = true, .ends = true };
-    double speed = c->speed[axis];
-    int    least = c->least[axis], most = c->most[axis];
+    convex_pixels_span s = { .begins = true, .ends = true };
+    double             speed = c->speed[axis];
+    int                least = c->least[axis], most = c->most[axis];
     if (speed > 0.0)
     {
         s.begin = axis_moment(c, axis, most, c->hi[axis], from, -1.0);
@@ -196,18 +199,18 @@ static span axis_span(const cast_convex *c, int axis, int from, int to)
         double above = c->hi[axis] - from, below = to - c->lo[axis];
         if (above > c->error[axis] && below > c->error[axis]) return s;
         exact_sum e;
-        cast_grid_axis_numerator(c->shape.grid, axis, c->polygon.points[most], from, &e);
+        posed_pixels_axis_numerator(c->shape.grid, axis, c->polygon.points[most], from, &e);
         if (exact_sum_sign(&e) <= 0) s.never = true;
-        cast_grid_axis_numerator(c->shape.grid, axis, c->polygon.points[least], to, &e);
+        posed_pixels_axis_numerator(c->shape.grid, axis, c->polygon.points[least], to, &e);
         if (exact_sum_sign(&e) >= 0) s.never = true;
     }
     return s;
 }
 
-static span edge_span(const cast_convex *c, int i, rim_rect square)
+static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect square)
 {
-    span s = { .begins = false };
-    edge e = edge_of(c, i);
+    convex_pixels_span s = { .begins = false };
+    edge               e = convex_pixels_edge_of(c, i);
     if (e.ex == 0.0 && e.ey == 0.0) return s;
     int x, y;
     inner_corner(c, &e, square, &x, &y);
@@ -223,14 +226,16 @@ static span edge_span(const cast_convex *c, int i, rim_rect square)
         return s;
     }
     // Positive speed: the corner falls behind. Negative: it comes in.
-    moment m = { KIND_EDGE, i, x, y, e.speed < 0.0 ? -1.0 : 1.0, value / e.speed, 0.0 };
+    convex_pixels_moment m = {
+        KIND_EDGE, i, x, y, e.speed < 0.0 ? -1.0 : 1.0, value / e.speed, 0.0
+    };
     m.error = e.error / fabs(e.speed) + fabs(m.t) * e.speed_error;
     s.begins = e.speed < 0.0, s.ends = !s.begins;
     s.begin = s.end = m;
     return s;
 }
 
-static span span_of(const cast_convex *c, int i, rim_rect square)
+static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, rim_rect square)
 {
     if (i == 0) return axis_span(c, 0, square.x0, square.x1);
     if (i == 1) return axis_span(c, 1, square.y0, square.y1);
@@ -242,13 +247,13 @@ static span span_of(const cast_convex *c, int i, rim_rect square)
 // Rounded, and in doubt wider than it is.
 static bool convex_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
-    const cast_convex *c = (const cast_convex *)shape;
-    double             t0 = shape->from, t1 = shape->from + 1.0;
+    const convex_pixels *c = (const convex_pixels *)shape;
+    double               t0 = shape->from, t1 = shape->from + 1.0;
     if (!cast_span_box(shape, square, c->lo, c->hi, c->error, c->speed, &t0, &t1)) return false;
     if (!(t0 <= t1)) return false;
     for (int i = 0; i < edge_count(c); i++)
     {
-        edge e = edge_of(c, i);
+        edge e = convex_pixels_edge_of(c, i);
         int  x, y;
         inner_corner(c, &e, square, &x, &y);
         double value = corner_value(c, &e, x, y) + e.error;
@@ -277,59 +282,60 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
 // What the spans of a square come to. In doubt the touch is told to be at a pixel's edge.
 typedef struct meeting
 {
-    bool   begins;
-    moment begin;      // one of the latest beginnings
-    double late, soon; // no beginning is later, no end is sooner
+    bool                 begins;
+    convex_pixels_moment begin;      // one of the latest beginnings
+    double               late, soon; // no beginning is later, no end is sooner
 } meeting;
 
 // Every beginning must be before every end. As a rule the latest beginning and the earliest end say so;
 // where rounding leaves a doubt, all pairs do.
-static bool begins_before_ends(const cast_convex *c, rim_rect square, const meeting *m)
+static bool begins_before_ends(const convex_pixels *c, rim_rect square, const meeting *m)
 {
     if (m->late < m->soon) return true;
     int n = 2 + edge_count(c);
     for (int i = 0; i < n; i++)
     {
-        span a = span_of(c, i, square);
+        convex_pixels_span a = convex_pixels_span_of(c, i, square);
         if (!a.begins) continue;
         for (int j = 0; j < n; j++)
         {
             if (i == j) continue;
-            span b = span_of(c, j, square);
-            if (b.ends && !is_before(c, &a.begin, &b.end)) return false;
+            convex_pixels_span b = convex_pixels_span_of(c, j, square);
+            if (b.ends && !convex_pixels_is_before(c, &a.begin, &b.end)) return false;
         }
     }
     return true;
 }
 
 // Does the sharing begin in the time from .. from + 1?
-static bool begins_in_time(const cast_convex *c, rim_rect square, const meeting *m)
+static bool begins_in_time(const convex_pixels *c, rim_rect square, const meeting *m)
 {
     int from = c->shape.from;
     if (m->begin.t - m->begin.error > from && m->late < from + 1) return true;
     bool reached = false;
     for (int i = 0; i < 2 + edge_count(c); i++)
     {
-        span s = span_of(c, i, square);
+        convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (!s.begins) continue;
-        if (compare_time(c, &s.begin, from + 1) >= 0) return false;
-        reached = reached || compare_time(c, &s.begin, from) >= 0;
+        if (convex_pixels_compare_time(c, &s.begin, from + 1) >= 0) return false;
+        reached = reached || convex_pixels_compare_time(c, &s.begin, from) >= 0;
     }
     return reached;
 }
 
 // False if they never share area, or not before a given time.
-static bool meet(const cast_convex *c, rim_rect square, double before, meeting *m)
+static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, double before,
+                                    meeting *m)
 {
     m->begins = false;
     m->late = -INFINITY, m->soon = INFINITY;
     for (int i = 0; i < 2 + edge_count(c); i++)
     {
-        span s = span_of(c, i, square);
+        convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (s.never) return false;
         if (s.begins)
         {
-            const moment *b = &s.begin;
+            const convex_pixels_moment *b = &s.begin;
             if (b->t - b->error >= before) return false;
             if (!m->begins || b->t - b->error > m->begin.t + m->begin.error) m->begin = *b;
             m->begins = true;
@@ -342,10 +348,10 @@ static bool meet(const cast_convex *c, rim_rect square, double before, meeting *
 
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
-    const cast_convex *c = (const cast_convex *)shape;
-    meeting            m = { 0 };
-    double             t = shape->from;
-    if (!meet(c, square, touch->t, &m)) return false;
+    const convex_pixels *c = (const convex_pixels *)shape;
+    meeting              m = { 0 };
+    double               t = shape->from;
+    if (!convex_pixels_intersect(c, square, touch->t, &m)) return false;
     if (m.begins)
     {
         if (!begins_before_ends(c, square, &m) || !begins_in_time(c, square, &m)) return false;
@@ -386,13 +392,13 @@ static double turn_of(rim_polygon2 p)
 }
 
 // Is corner i at a larger column (row) than corner j?
-static bool is_beyond(const cast_convex *c, int axis, int i, int j)
+static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
 {
-    const cast_grid *g = c->shape.grid;
-    rim_vec2         p = c->polygon.points[i], q = c->polygon.points[j];
-    double           k = g->row_k[axis], l = g->row_l[axis];
-    double           value = k * p.x - k * q.x + (l * p.y - l * q.y);
-    double           size = fabs(k) * (fabs((double)p.x) + fabs((double)q.x)) +
+    const posed_pixels *g = c->shape.grid;
+    rim_vec2            p = c->polygon.points[i], q = c->polygon.points[j];
+    double              k = g->row_k[axis], l = g->row_l[axis];
+    double              value = k * p.x - k * q.x + (l * p.y - l * q.y);
+    double              size = fabs(k) * (fabs((double)p.x) + fabs((double)q.x)) +
                   fabs(l) * (fabs((double)p.y) + fabs((double)q.y));
     if (fabs(value) > 0x1p-50 * size) return value > 0.0;
     exact_sum e;
@@ -402,10 +408,10 @@ static bool is_beyond(const cast_convex *c, int axis, int i, int j)
     return exact_sum_sign(&e) > 0;
 }
 
-static void measure_axis(cast_convex *c, int axis)
+static void measure_axis(convex_pixels *c, int axis)
 {
-    const cast_grid *g = c->shape.grid;
-    int              least = 0, most = 0;
+    const posed_pixels *g = c->shape.grid;
+    int                 least = 0, most = 0;
     for (int i = 1; i < c->polygon.count; i++)
     {
         if (is_beyond(c, axis, i, most)) most = i;
@@ -413,10 +419,10 @@ static void measure_axis(cast_convex *c, int axis)
     }
     rim_vec2 p = c->polygon.points[least], q = c->polygon.points[most];
     c->least[axis] = least, c->most[axis] = most;
-    c->lo[axis] = cast_grid_axis(g, axis, p.x, p.y);
-    c->hi[axis] = cast_grid_axis(g, axis, q.x, q.y);
-    c->error[axis] = cast_grid_axis_error(g, axis, c->reach);
-    c->speed[axis] = cast_grid_axis_speed(g, axis, c->delta);
+    c->lo[axis] = posed_pixels_axis(g, axis, p.x, p.y);
+    c->hi[axis] = posed_pixels_axis(g, axis, q.x, q.y);
+    c->error[axis] = posed_pixels_axis_error(g, axis, c->reach);
+    c->speed[axis] = posed_pixels_axis_speed(g, axis, c->delta);
 
     // All corners in one column line, and no motion out of it?
     double line = 0.5 * (c->lo[axis] + c->hi[axis]);
@@ -424,15 +430,15 @@ static void measure_axis(cast_convex *c, int axis)
         return;
     int       k = (int)(line + (line < 0.0 ? -0.5 : 0.5));
     exact_sum e;
-    cast_grid_axis_numerator(g, axis, p, k, &e);
+    posed_pixels_axis_numerator(g, axis, p, k, &e);
     c->shape.on_line[axis] = exact_sum_sign(&e) == 0;
     c->shape.line[axis] = k;
 }
 
-void cast_convex_init(cast_convex *c, const cast_grid *grid, rim_polygon2 polygon, rim_vec2 delta,
-                      int from)
+void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
+                        rim_vec2 delta, int from)
 {
-    cast_convex fresh = { .polygon = polygon, .delta = delta };
+    convex_pixels fresh = { .polygon = polygon, .delta = delta };
     *c = fresh;
     c->shape.grid = grid;
     c->shape.from = from;
@@ -454,38 +460,39 @@ void cast_convex_init(cast_convex *c, const cast_grid *grid, rim_polygon2 polygo
 // --- where ---------------------------------------------------------------------------------------------
 
 // The middle of what two intervals share, or of the gap between them.
-static double middle(double a0, double a1, double b0, double b1)
+static double convex_pixels_middle(double a0, double a1, double b0, double b1)
 {
     double lo = a0 > b0 ? a0 : b0, hi = a1 < b1 ? a1 : b1;
     return 0.5 * (lo + hi);
 }
 
 // A side of the square in column line k (row line k) is touched by the polygon's extreme corners.
-static void place_on_side(const cast_convex *c, const cast_touch *touch, double point[2])
+static void place_on_side(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
-    int              axis = touch->kind, other = 1 - axis;
-    const cast_grid *g = c->shape.grid;
-    double           extreme = c->speed[axis] > 0.0 ? c->hi[axis] : c->lo[axis];
-    double           lo = INFINITY, hi = -INFINITY;
+    int                 axis = touch->kind, other = 1 - axis;
+    const posed_pixels *g = c->shape.grid;
+    double              extreme = c->speed[axis] > 0.0 ? c->hi[axis] : c->lo[axis];
+    double              lo = INFINITY, hi = -INFINITY;
     for (int i = 0; i < c->polygon.count; i++)
     {
         rim_vec2 p = c->polygon.points[i];
-        if (fabs(cast_grid_axis(g, axis, p.x, p.y) - extreme) > 4.0 * c->error[axis]) continue;
-        double v = cast_grid_axis(g, other, p.x, p.y) + touch->t * c->speed[other] / g->det;
+        if (fabs(posed_pixels_axis(g, axis, p.x, p.y) - extreme) > 4.0 * c->error[axis]) continue;
+        double v = posed_pixels_axis(g, other, p.x, p.y) + touch->t * c->speed[other] / g->det;
         lo = v < lo ? v : lo;
         hi = v > hi ? v : hi;
     }
     rim_rect s = touch->square;
     double   at[2];
     at[axis] = axis == 0 ? (c->speed[0] > 0.0 ? s.x0 : s.x1) : (c->speed[1] > 0.0 ? s.y0 : s.y1);
-    at[other] = other == 0 ? middle(lo, hi, s.x0, s.x1) : middle(lo, hi, s.y0, s.y1);
-    cast_grid_corner(g, at[0], at[1], &point[0], &point[1]);
+    at[other] = other == 0 ? convex_pixels_middle(lo, hi, s.x0, s.x1)
+                           : convex_pixels_middle(lo, hi, s.y0, s.y1);
+    posed_pixels_corner(g, at[0], at[1], &point[0], &point[1]);
 }
 
 // A corner of the square, or two, touch the polygon's edge.
-static void place_on_edge(const cast_convex *c, const cast_touch *touch, double point[2])
+static void place_on_edge(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
-    edge   e = edge_of(c, touch->index);
+    edge   e = convex_pixels_edge_of(c, touch->index);
     double px = e.p.x + touch->t * c->delta.x, py = e.p.y + touch->t * c->delta.y;
     double qx = e.q.x + touch->t * c->delta.x, qy = e.q.y + touch->t * c->delta.y;
     double wx = qx - px, wy = qy - py, square = wx * wx + wy * wy;
@@ -498,7 +505,7 @@ static void place_on_edge(const cast_convex *c, const cast_touch *touch, double 
         int    cy = i & 2 ? touch->square.y1 : touch->square.y0;
         double kx, ky;
         if (corner_value(c, &e, cx, cy) < best - 2.0 * e.error) continue;
-        cast_grid_corner(c->shape.grid, cx, cy, &kx, &ky);
+        posed_pixels_corner(c->shape.grid, cx, cy, &kx, &ky);
         double s = ((kx - px) * wx + (ky - py) * wy) / square;
         lo = s < lo ? s : lo;
         hi = s > hi ? s : hi;
@@ -514,25 +521,25 @@ static void place_on_edge(const cast_convex *c, const cast_touch *touch, double 
         first = s < first ? s : first;
         last = s > last ? s : last;
     }
-    double s = middle(lo, hi, first, last);
+    double s = convex_pixels_middle(lo, hi, first, last);
     point[0] = px + s * wx, point[1] = py + s * wy;
 }
 
-void cast_convex_place(const cast_convex *c, const cast_touch *touch, double point[2],
-                       rim_vec2 *normal)
+void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
+                         rim_vec2 *normal)
 {
     double nx, ny;
     if (touch->kind == KIND_EDGE)
     {
-        edge e = edge_of(c, touch->index);
+        edge e = convex_pixels_edge_of(c, touch->index);
         nx = -e.ey, ny = e.ex;
         place_on_edge(c, touch, point);
     }
     else
     {
         double away = c->speed[touch->kind] > 0.0 ? -1.0 : 1.0;
-        cast_grid_normal(c->shape.grid, touch->kind == 0 ? away : 0.0,
-                         touch->kind == 1 ? away : 0.0, &nx, &ny);
+        posed_pixels_normal(c->shape.grid, touch->kind == 0 ? away : 0.0,
+                            touch->kind == 1 ? away : 0.0, &nx, &ny);
         place_on_side(c, touch, point);
     }
     if (c->polygon.count == 1)
@@ -544,12 +551,12 @@ void cast_convex_place(const cast_convex *c, const cast_touch *touch, double poi
     *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
-void cast_convex_cut(const cast_convex *c, const double from[2], const double to[2], double *t0,
-                     double *t1)
+void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
+                       double *t1)
 {
     for (int i = 0; i < edge_count(c); i++)
     {
-        edge   e = edge_of(c, i);
+        edge   e = convex_pixels_edge_of(c, i);
         double a = e.ex * (from[1] - e.p.y) - e.ey * (from[0] - e.p.x);
         double b = e.ex * (to[1] - e.p.y) - e.ey * (to[0] - e.p.x);
         if (a < 0.0 && b < 0.0) *t1 = -1.0;
@@ -562,19 +569,20 @@ void cast_convex_cut(const cast_convex *c, const double from[2], const double to
     }
 }
 
-void cast_convex_common(const cast_convex *c, rim_rect square, double point[2])
+void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2])
 {
     // The middles of the edges' parts inside the square, or else of the square itself.
-    const cast_grid *g = c->shape.grid;
-    double           x = 0.0, y = 0.0;
-    int              found = 0, n = c->polygon.count;
+    const posed_pixels *g = c->shape.grid;
+    double              x = 0.0, y = 0.0;
+    int                 found = 0, n = c->polygon.count;
     for (int i = 0; i < n; i++)
     {
         rim_vec2 p = c->polygon.points[i], q = c->polygon.points[i + 1 < n ? i + 1 : 0];
         double   t0 = 0.0, t1 = 1.0;
         for (int axis = 0; axis < 2; axis++)
         {
-            double a = cast_grid_axis(g, axis, p.x, p.y), b = cast_grid_axis(g, axis, q.x, q.y);
+            double a = posed_pixels_axis(g, axis, p.x, p.y),
+                   b = posed_pixels_axis(g, axis, q.x, q.y);
             double lo = axis ? square.y0 : square.x0, hi = axis ? square.y1 : square.x1;
             if ((a < lo && b < lo) || (a > hi && b > hi)) t1 = -1.0;
             if (a == b) continue;
@@ -588,7 +596,7 @@ void cast_convex_common(const cast_convex *c, rim_rect square, double point[2])
         x += p.x + t * ((double)q.x - p.x), y += p.y + t * ((double)q.y - p.y);
         found++;
     }
-    cast_grid_corner(g, 0.5 * (square.x0 + square.x1), 0.5 * (square.y0 + square.y1), &point[0],
-                     &point[1]);
+    posed_pixels_corner(g, 0.5 * (square.x0 + square.x1), 0.5 * (square.y0 + square.y1), &point[0],
+                        &point[1]);
     if (found) point[0] = x / found, point[1] = y / found;
 }

@@ -14,7 +14,7 @@
 #include "flat/query/first_touch.h"
 #include "rimcast/shape2.h"
 
-typedef struct cast_convex
+typedef struct convex_pixels
 {
     cast_shape   shape; // must be the first
     rim_polygon2 polygon;
@@ -25,22 +25,22 @@ typedef struct cast_convex
     double       lo[2], hi[2];      // these, in rounded arithmetic
     double       error[2];          // of these
     double       speed[2];          // of columns and rows; the sign is exact
-} cast_convex;
+} convex_pixels;
 
 // The polygon must have corners, all of them finite.
-void cast_convex_init(cast_convex *c, const cast_grid *grid, rim_polygon2 polygon, rim_vec2 delta,
-                      int from);
+void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
+                        rim_vec2 delta, int from);
 
 // The end of the answer: a common point in the world at the time of the touch, and the unit normal of the
 // edge that is touched, towards the polygon. Not for things at rest.
-void cast_convex_place(const cast_convex *c, const cast_touch *touch, double point[2],
-                       rim_vec2 *normal);
+void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
+                         rim_vec2 *normal);
 
 // Some point that the polygon at rest and the square have in common.
-void cast_convex_common(const cast_convex *c, rim_rect square, double point[2]);
+void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2]);
 
 // The part, from *t0 to *t1, of the way from one place in the world to another that is inside.
-void cast_convex_cut(const cast_convex *c, const double from[2], const double to[2], double *t0,
-                     double *t1);
+void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
+                       double *t1);
 
 #endif

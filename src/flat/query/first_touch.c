@@ -2,11 +2,11 @@
 
 #include "flat/mask/bits.h"
 
-typedef struct walk
+typedef struct first_touch_search
 {
     const cast_shape *shape;
     cast_touch       *best;
-} walk;
+} first_touch_search;
 
 typedef struct square
 {
@@ -15,7 +15,7 @@ typedef struct square
     double   earliest;
 } square;
 
-static void touch_pixel(walk *w, int x, int y)
+static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
 {
     const cast_shape *s = w->shape;
     const rim_mask   *mask = s->grid->side.mask;
@@ -35,19 +35,19 @@ static void touch_pixel(walk *w, int x, int y)
     if (s->span(s, pixels, &earliest) && earliest < w->best->t) s->touch(s, pixels, w->best);
 }
 
-static void touch_block(walk *w, const square *block)
+static void first_touch_sweep_block(first_touch_search *w, const square *block)
 {
     const rim_mask *mask = w->shape->grid->side.mask;
     for (int y = block->pixels.y0; y < block->pixels.y1; y++)
     {
         unsigned bits = (unsigned)mask_span(mask, FIELD_BLOCK * block->column, y) & 15u;
         for (int i = 0; i < FIELD_BLOCK; i++)
-            if (bits >> i & 1) touch_pixel(w, FIELD_BLOCK * block->column + i, y);
+            if (bits >> i & 1) first_touch_sweep_pixel(w, FIELD_BLOCK * block->column + i, y);
     }
 }
 
 // False if the square is empty or out of the way.
-static bool look_at(const walk *w, square *q)
+static bool first_touch_enters(const first_touch_search *w, square *q)
 {
     const cast_shape  *s = w->shape;
     const field_level *squares = &s->grid->side.field->levels[q->level];
@@ -61,7 +61,7 @@ static bool look_at(const walk *w, square *q)
     return s->span(s, q->pixels, &q->earliest);
 }
 
-static void walk_square(walk *w, const square *q)
+static void walk_square(first_touch_search *w, const square *q)
 {
     const cast_shape *s = w->shape;
     if (q->earliest >= w->best->t) return;
@@ -72,7 +72,7 @@ static void walk_square(walk *w, const square *q)
     }
     if (q->level == 0)
     {
-        touch_block(w, q);
+        first_touch_sweep_block(w, q);
         return;
     }
     square part[4];
@@ -82,7 +82,7 @@ static void walk_square(walk *w, const square *q)
         square next = { q->level - 1,          2 * q->column + (i & 1),
                         2 * q->row + (i >> 1), 0,
                         { 0, 0, 0, 0 },        0.0 };
-        if (!look_at(w, &next)) continue;
+        if (!first_touch_enters(w, &next)) continue;
         int at = count++;
         for (; at > 0 && next.earliest < part[at - 1].earliest; at--) part[at] = part[at - 1];
         part[at] = next;
@@ -90,9 +90,9 @@ static void walk_square(walk *w, const square *q)
     for (int i = 0; i < count; i++) walk_square(w, &part[i]);
 }
 
-void cast_walk_first(const cast_shape *shape, cast_touch *touch)
+void first_touch_find(const cast_shape *shape, cast_touch *touch)
 {
-    walk   w = { shape, touch };
+    first_touch_search w = { shape, touch };
     square all = { shape->grid->side.field->level_count - 1, 0, 0, 0, { 0, 0, 0, 0 }, 0.0 };
-    if (look_at(&w, &all)) walk_square(&w, &all);
+    if (first_touch_enters(&w, &all)) walk_square(&w, &all);
 }

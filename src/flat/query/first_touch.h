@@ -23,12 +23,12 @@ typedef struct cast_shape cast_shape;
 
 struct cast_shape
 {
-    const cast_grid *grid;
-    int              from; // the motion takes the time from .. from + 1
+    const posed_pixels *grid;
+    int                 from; // the motion takes the time from .. from + 1
     // A shape without area that moves within a line between two columns (axis 0) or rows (axis 1) is
     // inside only where both sides of the line are solid: interior is what is solid all around.
-    bool             on_line[2];
-    int              line[2];
+    bool                on_line[2];
+    int                 line[2];
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
     bool (*touch)(const cast_shape *shape, rim_rect square,
                   cast_touch *touch); // earlier than touch->t
@@ -64,6 +64,6 @@ static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const
 
 // touch->t must be the time at which the search ends. Shapes that are at rest touch at time `from` what
 // they overlap.
-void cast_walk_first(const cast_shape *shape, cast_touch *touch);
+void first_touch_find(const cast_shape *shape, cast_touch *touch);
 
 #endif

@@ -7,12 +7,12 @@
 #include <math.h>
 
 // One coordinate, counted along the motion: offset number n is o + sign n.
-typedef struct axis
+typedef struct integer_path_axis
 {
     int    o, sign;
     int    lo, hi;  // the numbers that may be in M and are near the way
     double inverse; // 1 / length
-} axis;
+} integer_path_axis;
 
 static int ceil_of_sum(double a, double b)
 {
@@ -22,11 +22,12 @@ static int ceil_of_sum(double a, double b)
 }
 
 // From place p by d, M reaching from least to most.
-static axis axis_of(mask_line *line, double p, double d, int least, int most)
+static integer_path_axis integer_path_axis_of(mask_line *line, double p, double d, int least,
+                                              int most)
 {
-    axis   a = { 0, d < 0.0 ? -1 : 1, 0, 0, 1.0 / fabs(d) };
-    double along = a.sign * p;
-    int    first = (int)along;
+    integer_path_axis a = { 0, d < 0.0 ? -1 : 1, 0, 0, 1.0 / fabs(d) };
+    double            along = a.sign * p;
+    int               first = (int)along;
     first -= first > along;
     line->phase = along - first;
     line->length = fabs(d);
@@ -41,7 +42,7 @@ static axis axis_of(mask_line *line, double p, double d, int least, int most)
 }
 
 // The time in which numbers lo .. hi of y are near cuts off the ends of x.
-static void cut_columns(axis *x, const axis *y, const mask_way *way)
+static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_way *way)
 {
     double slope = way->y.slope, phase = way->x.phase;
     double first = (y->lo - 1 - way->y.phase) * slope + (phase - MASK_SLACK);
@@ -51,7 +52,8 @@ static void cut_columns(axis *x, const axis *y, const mask_way *way)
 }
 
 // Numbers lo .. hi of x, where all offsets of a in b have this sign; 0 counts as positive.
-static void try_side(mask_way *way, int side, const axis *x, const axis *y)
+static void try_side(mask_way *way, int side, const integer_path_axis *x,
+                     const integer_path_axis *y)
 {
     mask_walk *walk = &way->walk;
     bool       runs_along = !(way->x.length > 0.0);
@@ -69,7 +71,7 @@ static void try_side(mask_way *way, int side, const axis *x, const axis *y)
 }
 
 // The first pixel that a shares at the offset found: in both masks,
-static void find_pixel(const pair_whole *w, int mx, int my, pair_whole_touch *touch)
+static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_touch *touch)
 {
     const rim_mask *a = w->a->mask, *b = w->b->mask;
     for (int y = 0; y < a->height; y++)
@@ -96,13 +98,15 @@ static void find_pixel_in_group(const mask_way *way, const mask_blocks *own, int
     *y = at % own->word_pitch + row - 1;
 }
 
-bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch)
+bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
 {
     rim_rect           ra = w->a->bounds, rb = w->b->bounds;
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
     mask_way           way;
-    axis               x = axis_of(&way.x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
-    axis               y = axis_of(&way.y, w->y, w->dy, rb.y0 - ra.y1 + 1, rb.y1 - 1 - ra.y0);
+    integer_path_axis  x =
+        integer_path_axis_of(&way.x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
+    integer_path_axis y =
+        integer_path_axis_of(&way.y, w->y, w->dy, rb.y0 - ra.y1 + 1, rb.y1 - 1 - ra.y0);
     if (x.lo > x.hi || y.lo > y.hi) return false;
     way.x.slope = way.x.length > 0.0 ? way.y.length * x.inverse : 0.0;
     way.y.slope = way.y.length > 0.0 ? way.x.length * y.inverse : 0.0;

@@ -30,7 +30,7 @@ static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
 }
 
 // Only masks that are not too large for it have a broad plane.
-static bool is_usable(const rim_sprite *sprite)
+static bool integer_sweep_is_usable(const rim_sprite *sprite)
 {
     return sprite->occupancy.blocks.broad && !rim_rect_is_empty(sprite->bounds);
 }
@@ -54,10 +54,11 @@ static bool is_length(double d)
     return d == 0.0 || (size >= MIN_LENGTH && size <= MAX_LENGTH);
 }
 
-bool pair_whole_init(pair_whole *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
-                     rim_vec2 b_delta)
+bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                        rim_vec2 b_delta)
 {
-    if (!is_alike(&a->pose, &b->pose) || !is_usable(a->sprite) || !is_usable(b->sprite))
+    if (!is_alike(&a->pose, &b->pose) || !integer_sweep_is_usable(a->sprite) ||
+        !integer_sweep_is_usable(b->sprite))
         return false;
     double     inverse = 1.0 / a->pose.a;
     rim_vec2   na = a->sprite->anchor, nb = b->sprite->anchor;
@@ -74,9 +75,9 @@ bool pair_whole_init(pair_whole *w, const rim_posed *a, rim_vec2 a_delta, const 
 
 // --- at the start ---------------------------------------------------------------------------------------
 
-bool pair_whole_overlaps(const pair_whole *w)
+bool integer_sweep_overlaps(const integer_sweep *w)
 {
-    int x0 = rim_floor_int(w->x), y0 = rim_floor_int(w->y);
+    int x0 = float_floor_int(w->x), y0 = float_floor_int(w->y);
     int x1 = x0 + (x0 < w->x), y1 = y0 + (y0 < w->y);
     for (int y = y0; y <= y1; y++)
         for (int x = x0; x <= x1; x++)
@@ -88,7 +89,7 @@ bool pair_whole_overlaps(const pair_whole *w)
 
 // At (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). For the kernels the mask that lies to the left comes first;
 // with a in b's place the four are told backwards.
-static void areas_at(const pair_whole *w, int x, int y, double areas[4])
+static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
 {
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
     int64_t            counts[4];
@@ -100,35 +101,35 @@ static void areas_at(const pair_whole *w, int x, int y, double areas[4])
 }
 
 // Between whole offsets the area is bilinear in the offset: fx and fy beyond (x0, y0).
-static pair_whole_share share_about(const pair_whole *w, int x0, int y0, double fx, double fy)
+static integer_sweep_share share_about(const integer_sweep *w, int x0, int y0, double fx, double fy)
 {
     double at[4];
     areas_at(w, x0, y0, at);
-    double           a = at[0], b = at[1], c = at[2], d = at[3];
-    double           top = a + fx * (b - a), bottom = c + fx * (d - c);
-    pair_whole_share share = { top + fy * (bottom - top), (b - a) + fy * ((d - c) - (b - a)),
-                               bottom - top };
+    double              a = at[0], b = at[1], c = at[2], d = at[3];
+    double              top = a + fx * (b - a), bottom = c + fx * (d - c);
+    integer_sweep_share share = { top + fy * (bottom - top), (b - a) + fy * ((d - c) - (b - a)),
+                                  bottom - top };
     return share;
 }
 
-static pair_whole_share share_at(const pair_whole *w, double x, double y)
+static integer_sweep_share share_at(const integer_sweep *w, double x, double y)
 {
-    int x0 = rim_floor_int(x), y0 = rim_floor_int(y);
+    int x0 = float_floor_int(x), y0 = float_floor_int(y);
     return share_about(w, x0, y0, x - x0, y - y0);
 }
 
-// The slope jumps where borders lie on each other. As pair_shared_measure, it is taken a millionth of a pixel
+// The slope jumps where borders lie on each other. As shared_area_measure, it is taken a millionth of a pixel
 // to both sides, which makes a difference only if a whole offset lies between.
-pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y)
+integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y)
 {
     const double aside = PAIR_ASIDE;
-    int          x0 = rim_floor_int(x), y0 = rim_floor_int(y);
+    int          x0 = float_floor_int(x), y0 = float_floor_int(y);
     double       fx = x - x0, fy = y - y0;
     if (fx >= aside && fx < 1.0 - aside && fy >= aside && fy < 1.0 - aside)
         return share_about(w, x0, y0, fx, fy);
-    pair_whole_share before = share_at(w, x - aside, y - aside);
-    pair_whole_share after = share_at(w, x + aside, y + aside);
-    pair_whole_share mean = { 0.5 * (before.area + after.area), 0.5 * (before.gx + after.gx),
-                              0.5 * (before.gy + after.gy) };
+    integer_sweep_share before = share_at(w, x - aside, y - aside);
+    integer_sweep_share after = share_at(w, x + aside, y + aside);
+    integer_sweep_share mean = { 0.5 * (before.area + after.area), 0.5 * (before.gx + after.gx),
+                                 0.5 * (before.gy + after.gy) };
     return mean;
 }

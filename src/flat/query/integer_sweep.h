@@ -14,41 +14,41 @@
 
 #include "rimcast/sprite.h"
 
-typedef struct pair_whole
+typedef struct integer_sweep
 {
     const rim_sprite *a, *b;
     double            scale;  // a power of two
     double            x, y;   // of a's corner in b's pixels
     double            dx, dy; // a's motion relative to b, exactly, in pixels
-} pair_whole;
+} integer_sweep;
 
-typedef struct pair_whole_touch
+typedef struct integer_sweep_touch
 {
     double t;      // fraction of the motion, in [0, 1)
     int    ax, ay; // the pixels that touch
     int    bx, by;
     bool   edge_is_row; // they touch along or at the end of a horizontal edge, else a vertical one
-} pair_whole_touch;
+} integer_sweep_touch;
 
 // How much two sprites share, in pixels, and how that changes with a's place.
-typedef struct pair_whole_share
+typedef struct integer_sweep_share
 {
     double area, gx, gy;
-} pair_whole_share;
+} integer_sweep_share;
 
 // False if the two are not so placed, or if numbers are too large or too small for the short way, or
 // not finite.
-bool pair_whole_init(pair_whole *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
-                     rim_vec2 b_delta);
+bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                        rim_vec2 b_delta);
 
 // Do they share a pixel at the start?
-bool pair_whole_overlaps(const pair_whole *w);
+bool integer_sweep_overlaps(const integer_sweep *w);
 
 // The first touch of two that do not overlap at the start; false if there is none.
-bool pair_whole_first(const pair_whole *w, pair_whole_touch *touch);
+bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch);
 
 // With a's corner at (x, y) of b's pixels. Where borders lie on each other and the slope jumps, the mean of
 // those on both sides.
-pair_whole_share pair_whole_measure(const pair_whole *w, double x, double y);
+integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y);
 
 #endif

@@ -37,7 +37,7 @@ static void add_level(sum *s, const rim_mask *mask, int x, int y, int count)
     }
 }
 
-static void add_cells(const cast_grid *g, sum *s, rim_rect cells)
+static void add_cells(const posed_pixels *g, sum *s, rim_rect cells)
 {
     // One more column and row have edges at their left and upper sides.
     rim_rect all = g->side.solid;
@@ -51,24 +51,25 @@ static void add_cells(const cast_grid *g, sum *s, rim_rect cells)
         }
 }
 
-static rim_vec2 normal_of(const cast_grid *g, sum *s, rim_rect cells)
+static rim_vec2 pixel_normal_of_edges(const posed_pixels *g, sum *s, rim_rect cells)
 {
     double nx, ny;
     add_cells(g, s, cells);
-    cast_grid_normal(g, s->nu, s->nv, &nx, &ny);
+    posed_pixels_normal(g, s->nu, s->nv, &nx, &ny);
     // What is left of a sum that cancels is rounding.
     double length = sqrt(nx * nx + ny * ny);
-    if (!(s->nu * s->nu + s->nv * s->nv > 1e-18) || !rim_finite(length) || length == 0.0)
+    if (!(s->nu * s->nu + s->nv * s->nv > 1e-18) || !float_is_finite(length) || length == 0.0)
         return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
-static rim_rect cells_of(double u0, double v0, double u1, double v1)
+static rim_rect pixel_normal_cells_of(double u0, double v0, double u1, double v1)
 {
     double   far = RIM_MASK_MAX_SIDE + 8.0;
-    rim_rect cells = { rim_floor_int(u0 > -far ? u0 : -far), rim_floor_int(v0 > -far ? v0 : -far),
-                       rim_floor_int(u1 < far ? u1 : far) + 1,
-                       rim_floor_int(v1 < far ? v1 : far) + 1 };
+    rim_rect cells = { float_floor_int(u0 > -far ? u0 : -far),
+                       float_floor_int(v0 > -far ? v0 : -far),
+                       float_floor_int(u1 < far ? u1 : far) + 1,
+                       float_floor_int(v1 < far ? v1 : far) + 1 };
     return cells;
 }
 
@@ -76,17 +77,17 @@ static rim_rect cells_of(double u0, double v0, double u1, double v1)
 
 #define DISC 2.0
 
-typedef struct place
+typedef struct pixel_normal_place
 {
     double u, v;
-} place;
+} pixel_normal_place;
 
 static double part_in_disc(const void *what, int x0, int y0, int x1, int y1)
 {
-    const place *at = what;
-    double       off = x0 == x1 ? x0 - at->u : y0 - at->v;
-    double       begin = x0 == x1 ? y0 - at->v : x0 - at->u;
-    double       half = DISC * DISC - off * off;
+    const pixel_normal_place *at = what;
+    double                    off = x0 == x1 ? x0 - at->u : y0 - at->v;
+    double                    begin = x0 == x1 ? y0 - at->v : x0 - at->u;
+    double                    half = DISC * DISC - off * off;
     (void)y1;
     if (!(half > 0.0)) return 0.0;
     half = sqrt(half);
@@ -94,32 +95,32 @@ static double part_in_disc(const void *what, int x0, int y0, int x1, int y1)
     return hi > lo ? hi - lo : 0.0;
 }
 
-static place place_of(const cast_grid *grid, const double point[2])
+static pixel_normal_place pixel_normal_place_of(const posed_pixels *grid, const double point[2])
 {
-    place at = { cast_grid_axis(grid, 0, point[0], point[1]),
-                 cast_grid_axis(grid, 1, point[0], point[1]) };
+    pixel_normal_place at = { posed_pixels_axis(grid, 0, point[0], point[1]),
+                              posed_pixels_axis(grid, 1, point[0], point[1]) };
     return at;
 }
 
-static rim_rect cells_about(place at)
+static rim_rect cells_about(pixel_normal_place at)
 {
-    return cells_of(at.u - DISC, at.v - DISC, at.u + DISC, at.v + DISC);
+    return pixel_normal_cells_of(at.u - DISC, at.v - DISC, at.u + DISC, at.v + DISC);
 }
 
-rim_vec2 cast_normal_near(const cast_grid *grid, const double point[2])
+rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2])
 {
-    place at = place_of(grid, point);
-    sum   s = { &at, part_in_disc, 0.0, 0.0 };
-    return normal_of(grid, &s, cells_about(at));
+    pixel_normal_place at = pixel_normal_place_of(grid, point);
+    sum                s = { &at, part_in_disc, 0.0, 0.0 };
+    return pixel_normal_of_edges(grid, &s, cells_about(at));
 }
 
-void cast_normal_add(double total[2], const cast_grid *grid, const double point[2])
+void pixel_normal_add(double total[2], const posed_pixels *grid, const double point[2])
 {
-    place  at = place_of(grid, point);
-    sum    s = { &at, part_in_disc, 0.0, 0.0 };
-    double nx, ny;
+    pixel_normal_place at = pixel_normal_place_of(grid, point);
+    sum                s = { &at, part_in_disc, 0.0, 0.0 };
+    double             nx, ny;
     add_cells(grid, &s, cells_about(at));
-    cast_grid_normal(grid, s.nu, s.nv, &nx, &ny);
+    posed_pixels_normal(grid, s.nu, s.nv, &nx, &ny);
     total[0] += nx;
     total[1] += ny;
 }
@@ -129,12 +130,12 @@ void cast_normal_add(double total[2], const cast_grid *grid, const double point[
 typedef void (*cutter)(const void *shape, const double from[2], const double to[2], double *t0,
                        double *t1);
 
-static double part_of(const cast_grid *g, const void *shape, cutter cut, int x0, int y0, int x1,
-                      int y1)
+static double pixel_normal_part_of(const posed_pixels *g, const void *shape, cutter cut, int x0,
+                                   int y0, int x1, int y1)
 {
     double from[2], to[2], t0 = 0.0, t1 = 1.0;
-    cast_grid_corner(g, x0, y0, &from[0], &from[1]);
-    cast_grid_corner(g, x1, y1, &to[0], &to[1]);
+    posed_pixels_corner(g, x0, y0, &from[0], &from[1]);
+    posed_pixels_corner(g, x1, y1, &to[0], &to[1]);
     cut(shape, from, to, &t0, &t1);
     return t1 > t0 ? t1 - t0 : 0.0;
 }
@@ -142,36 +143,38 @@ static double part_of(const cast_grid *g, const void *shape, cutter cut, int x0,
 static void cut_by_convex(const void *shape, const double from[2], const double to[2], double *t0,
                           double *t1)
 {
-    cast_convex_cut(shape, from, to, t0, t1);
+    convex_pixels_cut(shape, from, to, t0, t1);
 }
 
 static void cut_by_circle(const void *shape, const double from[2], const double to[2], double *t0,
                           double *t1)
 {
-    cast_circle_cut(shape, from, to, t0, t1);
+    circle_pixels_cut(shape, from, to, t0, t1);
 }
 
 static double part_in_convex(const void *what, int x0, int y0, int x1, int y1)
 {
-    const cast_convex *c = what;
-    return part_of(c->shape.grid, c, cut_by_convex, x0, y0, x1, y1);
+    const convex_pixels *c = what;
+    return pixel_normal_part_of(c->shape.grid, c, cut_by_convex, x0, y0, x1, y1);
 }
 
 static double part_in_circle(const void *what, int x0, int y0, int x1, int y1)
 {
-    const cast_circle *c = what;
-    return part_of(c->shape.grid, c, cut_by_circle, x0, y0, x1, y1);
+    const circle_pixels *c = what;
+    return pixel_normal_part_of(c->shape.grid, c, cut_by_circle, x0, y0, x1, y1);
 }
 
-rim_vec2 cast_normal_in_convex(const cast_convex *c)
+rim_vec2 pixel_normal_in_convex(const convex_pixels *c)
 {
     sum s = { c, part_in_convex, 0.0, 0.0 };
-    return normal_of(c->shape.grid, &s, cells_of(c->lo[0], c->lo[1], c->hi[0], c->hi[1]));
+    return pixel_normal_of_edges(c->shape.grid, &s,
+                                 pixel_normal_cells_of(c->lo[0], c->lo[1], c->hi[0], c->hi[1]));
 }
 
-rim_vec2 cast_normal_in_circle(const cast_circle *c)
+rim_vec2 pixel_normal_in_circle(const circle_pixels *c)
 {
     sum    s = { c, part_in_circle, 0.0, 0.0 };
     double u = c->middle[0], v = c->middle[1], hu = c->half[0], hv = c->half[1];
-    return normal_of(c->shape.grid, &s, cells_of(u - hu, v - hv, u + hu, v + hv));
+    return pixel_normal_of_edges(c->shape.grid, &s,
+                                 pixel_normal_cells_of(u - hu, v - hv, u + hu, v + hv));
 }

@@ -10,14 +10,14 @@
 #include "flat/query/convex_pixels.h"
 
 // About a point in the world, over the edges within two pixels of it; zero if they cancel out.
-rim_vec2 cast_normal_near(const cast_grid *grid, const double point[2]);
+rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2]);
 
 // Adds that of one more sprite before it is made unit, as long as its edges there are in the world: where
 // two pieces of a floor meet, the edges between them cancel.
-void cast_normal_add(double sum[2], const cast_grid *grid, const double point[2]);
+void pixel_normal_add(double sum[2], const posed_pixels *grid, const double point[2]);
 
 // Over the edges inside a shape.
-rim_vec2 cast_normal_in_convex(const cast_convex *c);
-rim_vec2 cast_normal_in_circle(const cast_circle *c);
+rim_vec2 pixel_normal_in_convex(const convex_pixels *c);
+rim_vec2 pixel_normal_in_circle(const circle_pixels *c);
 
 #endif

@@ -17,7 +17,7 @@
 
 // The part of a fine pixel's image in the row v .. v + 1 of the coarse sprite, as columns: the image's
 // four edges clipped to the row. Long thin images would else fill a box with hopeless candidates.
-static void narrow_to_row(const pair_view *view, double x, double y, int row, int *from, int *to)
+static void narrow_to_row(const traversal *view, double x, double y, int row, int *from, int *to)
 {
     const pair_form *fu = &view->maps.a_to_b.u, *fv = &view->maps.a_to_b.v;
     double           lo = row - fv->error, hi = row + 1 + fv->error;
@@ -47,12 +47,12 @@ static void narrow_to_row(const pair_view *view, double x, double y, int row, in
     }
     // Clipping multiplies the error of u by no more than a few; a whole pixel of margin is plenty and
     // only adds candidates, which are decided exactly.
-    int a = rim_floor_int(least - 1.0), b = rim_ceil_int(greatest + 1.0);
+    int a = float_floor_int(least - 1.0), b = float_ceil_int(greatest + 1.0);
     *from = a > *from ? a : *from;
     *to = b < *to ? b : *to;
 }
 
-static bool pixel_hits(pair_view *view, int x, int y)
+static bool pixel_hits(traversal *view, int x, int y)
 {
     pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
     rim_rect cells = pair_cells_of(&view->coarse, &box);
@@ -73,7 +73,7 @@ static bool pixel_hits(pair_view *view, int x, int y)
 }
 
 // The sixteen pixels of a fine block, each solid one on its own.
-static bool block_hits(pair_view *view, int column, int row)
+static bool block_hits(traversal *view, int column, int row)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
@@ -86,18 +86,18 @@ static bool block_hits(pair_view *view, int column, int row)
 
 // Is the middle of a solid fine pixel in the middle of the square well inside a solid coarse pixel? A
 // look there ends most hits early.
-static bool middle_hits(const pair_view *view, int x, int y)
+static bool middle_hits(const traversal *view, int x, int y)
 {
     if (!mask_solid(view->fine.mask, x, y)) return false;
     pair_box at = pair_box_of(view, x + 0.5, y + 0.5, 0.0), *box = &at;
     double   u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
-    int      column = rim_floor_int(u), row = rim_floor_int(v);
+    int      column = float_floor_int(u), row = float_floor_int(v);
     double   margin = view->margin;
     return u - column > margin && column + 1.0 - u > margin && v - row > margin &&
            row + 1.0 - v > margin && mask_solid(view->coarse.mask, column, row);
 }
 
-static bool square_hits(pair_view *view, int level, int column, int row)
+static bool square_hits(traversal *view, int level, int column, int row)
 {
     const field_level *squares = &view->fine.field->levels[level];
     if (column >= squares->width || row >= squares->height) return false;
@@ -126,7 +126,7 @@ static bool square_hits(pair_view *view, int level, int column, int row)
 
 bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
-    pair_view view;
-    if (!pair_view_init(&view, a, b)) return false;
+    traversal view;
+    if (!traversal_init(&view, a, b)) return false;
     return square_hits(&view, view.fine.field->level_count - 1, 0, 0);
 }

@@ -24,7 +24,7 @@ enum
 typedef struct grid_side
 {
     pair_side side;
-    pair_map  map; // from world pixels' centres to the sprite's pixel coordinates
+    pixel_map map; // from world pixels' centres to the sprite's pixel coordinates
     double    half_u, half_v, margin;
 } grid_side;
 
@@ -47,7 +47,7 @@ static pair_frame centre_frame(rim_rect world)
 static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
 {
     grid->side = pair_side_of(posed.sprite);
-    pair_map_init(&grid->map, centre_frame(world), pair_frame_of(posed));
+    pixel_map_init(&grid->map, centre_frame(world), pair_frame_of(posed));
     const pair_form *u = &grid->map.u, *v = &grid->map.v;
     grid->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     grid->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
@@ -89,7 +89,8 @@ static rim_rect world_pixels(pair_box a, pair_box b)
     double   x1 = a.x1 < b.x1 ? a.x1 : b.x1, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
     rim_rect all = { -MAX_WORLD, -MAX_WORLD, MAX_WORLD, MAX_WORLD };
     if (x0 > x1 || y0 > y1) return rim_rect_make(0, 0, 0, 0);
-    rim_rect pixels = { rim_floor_int(x0), rim_floor_int(y0), rim_ceil_int(x1), rim_ceil_int(y1) };
+    rim_rect pixels = { float_floor_int(x0), float_floor_int(y0), float_ceil_int(x1),
+                        float_ceil_int(y1) };
     return rim_rect_intersect(pixels, all);
 }
 
@@ -190,9 +191,9 @@ static bool world_leads(grid_view *view)
 
 typedef struct sprite_view
 {
-    pair_view pair;
+    traversal pair;
     grid_view grid;     // a is the fine sprite
-    pair_map  to_world; // from fine pixels to the world's centres: pixel X's centre is at X
+    pixel_map to_world; // from fine pixels to the world's centres: pixel X's centre is at X
     double    half_u, half_v, margin;
     double    inner;              // half the least width of a fine pixel's image in the world
     double    likely_x, likely_y; // fine pixels: the middle of the box that both share
@@ -210,7 +211,7 @@ static void find_world(sprite_view *view)
 {
     rim_posed fine = view->pair.fine_posed;
     rim_rect  world = view->grid.world;
-    pair_map_init(&view->to_world, pair_frame_of(fine), centre_frame(world));
+    pixel_map_init(&view->to_world, pair_frame_of(fine), centre_frame(world));
     const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
@@ -225,8 +226,8 @@ static rim_rect centres_in(const sprite_view *view, double x, double y, double s
 {
     pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
                                   view->half_v * side + view->margin);
-    rim_rect pixels = { rim_ceil_int(box.x0), rim_ceil_int(box.y0), rim_floor_int(box.x1 + 1.0),
-                        rim_floor_int(box.y1 + 1.0) };
+    rim_rect pixels = { float_ceil_int(box.x0), float_ceil_int(box.y0),
+                        float_floor_int(box.x1 + 1.0), float_floor_int(box.y1 + 1.0) };
     return rim_rect_intersect(pixels, view->grid.world);
 }
 
@@ -263,7 +264,7 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
 }
 
 // Is what surely holds all of the fine sprite empty in the coarse one?
-static bool is_far(const pair_view *view)
+static bool is_far(const traversal *view)
 {
     double   side = (double)(FIELD_BLOCK << (view->fine.field->level_count - 1));
     pair_box box = pair_box_of(view, 0.5 * side, 0.5 * side, side);
@@ -276,13 +277,13 @@ static bool is_far(const pair_view *view)
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
     sprite_view view;
-    if (!pair_view_init_sides(&view.pair, a, b)) return false;
+    if (!traversal_init_sides(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
     if (!grid_view_init(&view.grid, fine, coarse)) return false;
     if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA) return world_leads(&view.grid);
 
     if (some_show(&view.grid)) return true;
-    pair_view_init_forward(&view.pair);
+    traversal_init_forward(&view.pair);
     if (is_far(&view.pair)) return false;
     find_world(&view);
     return fine_square_shows(&view, view.pair.fine.field->level_count - 1, 0, 0);

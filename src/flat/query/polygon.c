@@ -14,12 +14,12 @@
 
 typedef struct polygon_walk
 {
-    const cast_grid *grid;
-    rim_polygon2     ring;
-    double           reach, error[2];
+    const posed_pixels *grid;
+    rim_polygon2        ring;
+    double              reach, error[2];
 } polygon_walk;
 
-static rim_vec2 point_of(const polygon_walk *w, int i)
+static rim_vec2 polygon_query_point_of(const polygon_walk *w, int i)
 {
     return w->ring.points[i < w->ring.count ? i : 0];
 }
@@ -27,26 +27,26 @@ static rim_vec2 point_of(const polygon_walk *w, int i)
 // --- around a middle -----------------------------------------------------------------------------------
 
 // Twice-scaled or not, a middle is a corner at half numbers.
-typedef struct middle
+typedef struct polygon_query_middle
 {
     double x, y;   // in pixels
     double wx, wy; // in the world
-} middle;
+} polygon_query_middle;
 
 // The sign of the middle's y minus a float.
-static int height_sign(const polygon_walk *w, const middle *m, float y)
+static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_middle *m, float y)
 {
     double value = m->wy - y;
     if (fabs(value) > 0x1p-49 * w->reach) return value > 0.0 ? 1 : -1;
     exact_sum sx, sy;
     exact_sum_clear(&sx), exact_sum_clear(&sy);
-    cast_grid_add_corner(w->grid, m->x, m->y, &sx, &sy);
+    posed_pixels_add_corner(w->grid, m->x, m->y, &sx, &sy);
     exact_sum_add(&sy, -(double)y);
     return exact_sum_sign(&sy);
 }
 
 // The sign of (q - p) x (middle - p).
-static int side_sign(const polygon_walk *w, const middle *m, rim_vec2 p, rim_vec2 q)
+static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_vec2 p, rim_vec2 q)
 {
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
     double value = ex * (m->wy - p.y) - ey * (m->wx - p.x);
@@ -54,7 +54,7 @@ static int side_sign(const polygon_walk *w, const middle *m, rim_vec2 p, rim_vec
     exact_sum sx, sy, kx, ky, n;
     exact_sum_clear(&sx), exact_sum_clear(&sy), exact_sum_clear(&kx), exact_sum_clear(&ky);
     exact_sum_clear(&n);
-    cast_grid_add_corner(w->grid, m->x, m->y, &sx, &sy);
+    posed_pixels_add_corner(w->grid, m->x, m->y, &sx, &sy);
     exact_sum_add(&sx, -(double)p.x), exact_sum_add(&sy, -(double)p.y);
     exact_sum_add(&kx, q.x), exact_sum_add(&kx, -(double)p.x);
     exact_sum_add(&ky, q.y), exact_sum_add(&ky, -(double)p.y);
@@ -65,13 +65,14 @@ static int side_sign(const polygon_walk *w, const middle *m, rim_vec2 p, rim_vec
 
 static bool winds_around(const polygon_walk *w, double x, double y)
 {
-    middle m = { x, y, 0.0, 0.0 };
-    int    winding = 0;
-    cast_grid_corner(w->grid, x, y, &m.wx, &m.wy);
+    polygon_query_middle m = { x, y, 0.0, 0.0 };
+    int                  winding = 0;
+    posed_pixels_corner(w->grid, x, y, &m.wx, &m.wy);
     for (int i = 0; i < w->ring.count; i++)
     {
-        rim_vec2 p = point_of(w, i), q = point_of(w, i + 1);
-        int      above_p = height_sign(w, &m, p.y), above_q = height_sign(w, &m, q.y);
+        rim_vec2 p = polygon_query_point_of(w, i), q = polygon_query_point_of(w, i + 1);
+        int      above_p = polygon_query_height_sign(w, &m, p.y),
+            above_q = polygon_query_height_sign(w, &m, q.y);
         if ((above_p < 0) == (above_q < 0)) continue;
         int side = side_sign(w, &m, p, q);
         winding += above_q < 0 ? side > 0 : -(side < 0);
@@ -86,8 +87,8 @@ static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s
 {
     for (int axis = 0; axis < 2; axis++)
     {
-        double a = cast_grid_axis(w->grid, axis, p.x, p.y),
-               b = cast_grid_axis(w->grid, axis, q.x, q.y);
+        double a = posed_pixels_axis(w->grid, axis, p.x, p.y),
+               b = posed_pixels_axis(w->grid, axis, q.x, q.y);
         double lo = (axis ? s.y0 : s.x0) - w->error[axis],
                hi = (axis ? s.y1 : s.x1) + w->error[axis];
         if ((a < lo && b < lo) || (a > hi && b > hi)) return false;
@@ -98,7 +99,7 @@ static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s
     for (int i = 0; i < 4; i++)
     {
         double x, y;
-        cast_grid_corner(w->grid, i & 1 ? s.x1 : s.x0, i & 2 ? s.y1 : s.y0, &x, &y);
+        posed_pixels_corner(w->grid, i & 1 ? s.x1 : s.x0, i & 2 ? s.y1 : s.y0, &x, &y);
         double value = ex * (y - p.y) - ey * (x - p.x);
         left = left || value <= error;
         right = right || value >= -error;
@@ -106,10 +107,11 @@ static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s
     return left && right;
 }
 
-static bool is_near(const polygon_walk *w, rim_rect s)
+static bool polygon_query_is_near(const polygon_walk *w, rim_rect s)
 {
     for (int i = 0; i < w->ring.count; i++)
-        if (comes_near(w, point_of(w, i), point_of(w, i + 1), s)) return true;
+        if (comes_near(w, polygon_query_point_of(w, i), polygon_query_point_of(w, i + 1), s))
+            return true;
     return false;
 }
 
@@ -118,11 +120,12 @@ static bool pixel_shares(const polygon_walk *w, int x, int y)
     rim_rect pixel = rim_rect_make(x, y, x + 1, y + 1);
     for (int i = 0; i < w->ring.count; i++)
     {
-        rim_vec2 ends[2] = { point_of(w, i), point_of(w, i + 1) };
+        rim_vec2 ends[2] = { polygon_query_point_of(w, i), polygon_query_point_of(w, i + 1) };
         if (!comes_near(w, ends[0], ends[1], pixel)) continue;
-        cast_convex edge;
-        cast_touch  touch = { .t = 1.0 };
-        cast_convex_init(&edge, w->grid, rim_polygon2_make(ends, 2), rim_vec2_make(0.0f, 0.0f), 0);
+        convex_pixels edge;
+        cast_touch    touch = { .t = 1.0 };
+        convex_pixels_init(&edge, w->grid, rim_polygon2_make(ends, 2), rim_vec2_make(0.0f, 0.0f),
+                           0);
         if (edge.shape.touch(&edge.shape, pixel, &touch)) return true;
     }
     return winds_around(w, x + 0.5, y + 0.5);
@@ -144,7 +147,8 @@ static bool square_shares(const polygon_walk *w, int level, int column, int row)
     if (state == FIELD_EMPTY) return false;
     int      side = FIELD_BLOCK << level;
     rim_rect pixels = { column * side, row * side, column * side + side, row * side + side };
-    if (!is_near(w, pixels)) return winds_around(w, pixels.x0 + 0.5 * side, pixels.y0 + 0.5 * side);
+    if (!polygon_query_is_near(w, pixels))
+        return winds_around(w, pixels.x0 + 0.5 * side, pixels.y0 + 0.5 * side);
     if (level == 0) return block_shares(w, pixels);
     for (int i = 0; i < 4; i++)
         if (square_shares(w, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1))) return true;
@@ -152,7 +156,7 @@ static bool square_shares(const polygon_walk *w, int level, int column, int row)
 }
 
 // Do all corners lie on one line?
-static bool is_flat(rim_polygon2 ring)
+static bool polygon_query_is_flat(rim_polygon2 ring)
 {
     rim_vec2 p = ring.points[0], q = p;
     for (int i = 1; i < ring.count; i++)
@@ -168,23 +172,24 @@ static bool is_flat(rim_polygon2 ring)
 
 bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
 {
-    cast_grid    grid;
+    posed_pixels grid;
     polygon_walk w = { &grid, polygon, 0.0, { 0.0, 0.0 } };
     for (int i = 0; i < polygon.count; i++)
     {
         double x = fabs((double)polygon.points[i].x), y = fabs((double)polygon.points[i].y);
-        if (!rim_finite(x) || !rim_finite(y)) return false;
+        if (!float_is_finite(x) || !float_is_finite(y)) return false;
         w.reach = x > w.reach ? x : w.reach;
         w.reach = y > w.reach ? y : w.reach;
     }
-    if (polygon.count < 1 || !cast_grid_init(&grid, a)) return false;
+    if (polygon.count < 1 || !posed_pixels_init(&grid, a)) return false;
     w.reach += 2.0 * grid.reach; // squares may stick out of the mask by less than its size
-    w.error[0] = cast_grid_axis_error(&grid, 0, w.reach);
-    w.error[1] = cast_grid_axis_error(&grid, 1, w.reach);
+    w.error[0] = posed_pixels_axis_error(&grid, 0, w.reach);
+    w.error[1] = posed_pixels_axis_error(&grid, 1, w.reach);
     int top = grid.side.field->level_count - 1;
-    if (!is_flat(polygon)) return square_shares(&w, top, 0, 0);
+    if (!polygon_query_is_flat(polygon)) return square_shares(&w, top, 0, 0);
     for (int i = 0; i < polygon.count; i++)
-        if (rim_sprite_overlaps_segment(a, rim_segment2_make(point_of(&w, i), point_of(&w, i + 1))))
+        if (rim_sprite_overlaps_segment(a, rim_segment2_make(polygon_query_point_of(&w, i),
+                                                             polygon_query_point_of(&w, i + 1))))
             return true;
     return false;
 }

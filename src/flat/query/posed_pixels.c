@@ -2,12 +2,12 @@
 
 #include <math.h>
 
-static double larger(double a, double b)
+static double posed_pixels_larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
-bool cast_grid_init(cast_grid *g, rim_posed posed)
+bool posed_pixels_init(posed_pixels *g, rim_posed posed)
 {
     if (!pair_pose_is_usable(posed.pose)) return false;
     rim_xform2 m = posed.pose;
@@ -24,12 +24,14 @@ bool cast_grid_init(cast_grid *g, rim_posed posed)
 
     double w = rim_mask_width(g->side.mask) + fabs((double)g->anchor.x);
     double h = rim_mask_height(g->side.mask) + fabs((double)g->anchor.y);
-    g->reach = larger(fabs((double)m.a) * w + fabs((double)m.c) * h + fabs((double)m.tx),
-                      fabs((double)m.b) * w + fabs((double)m.d) * h + fabs((double)m.ty));
+    g->reach =
+        posed_pixels_larger(fabs((double)m.a) * w + fabs((double)m.c) * h + fabs((double)m.tx),
+                            fabs((double)m.b) * w + fabs((double)m.d) * h + fabs((double)m.ty));
     return true;
 }
 
-void cast_grid_add_corner(const cast_grid *g, double x, double y, exact_sum *wx, exact_sum *wy)
+void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_sum *wx,
+                             exact_sum *wy)
 {
     rim_xform2 m = g->pose;
     // Products of a float and a number of at most 18 bits, or of two floats, are exact.
@@ -40,15 +42,15 @@ void cast_grid_add_corner(const cast_grid *g, double x, double y, exact_sum *wx,
 }
 
 // Two differences, two products, a sum, a quotient, a sum: fewer than eight roundings of the sizes.
-double cast_grid_axis_error(const cast_grid *g, int axis, double reach)
+double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach)
 {
     double x = reach + fabs((double)g->pose.tx), y = reach + fabs((double)g->pose.ty);
     double size = (fabs(g->row_k[axis]) * x + fabs(g->row_l[axis]) * y) / g->det;
     return 0x1p-49 * (size + fabs(g->axis_anchor[axis]));
 }
 
-void cast_grid_axis_numerator(const cast_grid *g, int axis, rim_vec2 p, double limit,
-                              exact_sum *out)
+void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
+                                 exact_sum *out)
 {
     double k = g->row_k[axis], l = g->row_l[axis];
     double ad = g->turn * g->pose.a * g->pose.d, bc = g->turn * g->pose.b * g->pose.c;

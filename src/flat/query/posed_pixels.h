@@ -13,7 +13,7 @@
 #include "flat/query/traversal.h"
 #include "rimcast/cast.h"
 
-typedef struct cast_grid
+typedef struct posed_pixels
 {
     pair_side  side;
     rim_xform2 pose;
@@ -24,13 +24,14 @@ typedef struct cast_grid
     double row_k[2];  // (k, l) . (P - t) = |det| (u - anchor) along axis 0 (columns) and 1 (rows)
     double row_l[2];
     double axis_anchor[2];
-} cast_grid;
+} posed_pixels;
 
 // False if nothing can be hit: the pose is singular or not finite, or there are no solid pixels.
-bool cast_grid_init(cast_grid *grid, rim_posed posed);
+bool posed_pixels_init(posed_pixels *grid, rim_posed posed);
 
 // A corner in the world; each coordinate is within 2^-50 * reach.
-static inline void cast_grid_corner(const cast_grid *g, double x, double y, double *wx, double *wy)
+static inline void posed_pixels_corner(const posed_pixels *g, double x, double y, double *wx,
+                                       double *wy)
 {
     double px = x - g->anchor.x, py = y - g->anchor.y;
     *wx = g->pose.a * px + g->pose.c * py + g->pose.tx;
@@ -38,31 +39,32 @@ static inline void cast_grid_corner(const cast_grid *g, double x, double y, doub
 }
 
 // Adds the exact coordinates of a corner to two sums.
-void cast_grid_add_corner(const cast_grid *g, double x, double y, exact_sum *wx, exact_sum *wy);
+void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_sum *wx,
+                             exact_sum *wy);
 
 // The column (axis 0) or row (axis 1) of a world point.
-static inline double cast_grid_axis(const cast_grid *g, int axis, double wx, double wy)
+static inline double posed_pixels_axis(const posed_pixels *g, int axis, double wx, double wy)
 {
     return (g->row_k[axis] * (wx - g->pose.tx) + g->row_l[axis] * (wy - g->pose.ty)) / g->det +
            g->axis_anchor[axis];
 }
 
 // A bound of its error for |wx|, |wy| <= reach.
-double cast_grid_axis_error(const cast_grid *g, int axis, double reach);
+double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach);
 
 // |det| (u(p) - limit), exactly.
-void cast_grid_axis_numerator(const cast_grid *g, int axis, rim_vec2 p, double limit,
-                              exact_sum *out);
+void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
+                                 exact_sum *out);
 
 // |det| times the speed of u for a motion: rounded once, so its sign is exact.
-static inline double cast_grid_axis_speed(const cast_grid *g, int axis, rim_vec2 delta)
+static inline double posed_pixels_axis_speed(const posed_pixels *g, int axis, rim_vec2 delta)
 {
     return g->row_k[axis] * delta.x + g->row_l[axis] * delta.y;
 }
 
 // Where a world vector of normal direction, given in columns and rows, points; not unit.
-static inline void cast_grid_normal(const cast_grid *g, double nu, double nv, double *nx,
-                                    double *ny)
+static inline void posed_pixels_normal(const posed_pixels *g, double nu, double nv, double *nx,
+                                       double *ny)
 {
     *nx = g->row_k[0] * nu + g->row_k[1] * nv;
     *ny = g->row_l[0] * nu + g->row_l[1] * nv;

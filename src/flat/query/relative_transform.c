@@ -12,11 +12,12 @@
 
 bool pair_pose_is_usable(rim_xform2 m)
 {
-    return rim_finite(m.a) && rim_finite(m.b) && rim_finite(m.c) && rim_finite(m.d) &&
-           rim_finite(m.tx) && rim_finite(m.ty) && rim_xform2_determinant(m) != 0.0;
+    return float_is_finite(m.a) && float_is_finite(m.b) && float_is_finite(m.c) &&
+           float_is_finite(m.d) && float_is_finite(m.tx) && float_is_finite(m.ty) &&
+           rim_xform2_determinant(m) != 0.0;
 }
 
-static double sum_of(const double *terms, int count)
+static double relative_transform_sum_of(const double *terms, int count)
 {
     exact_sum e;
     exact_sum_clear(&e);
@@ -27,7 +28,7 @@ static double sum_of(const double *terms, int count)
 // --- forms -------------------------------------------------------------------------------------------
 
 // The weight of the lowest set bit of a double; infinite for zero.
-static double lowest_bit(double x)
+static double relative_transform_lowest_bit(double x)
 {
     if (x == 0.0) return INFINITY;
     uint64_t bits;
@@ -51,7 +52,7 @@ static void measure_terms(lattice *l, const double *terms, int count, double rea
 {
     for (int i = 0; i < count; i++)
     {
-        double unit = lowest_bit(terms[i]);
+        double unit = relative_transform_lowest_bit(terms[i]);
         l->unit = unit < l->unit ? unit : l->unit;
         l->size += fabs(terms[i]) * reach;
     }
@@ -138,7 +139,7 @@ static void make_exact(pair_form *form)
     e->p = p[0] + p[1];
     e->q = q[0] + q[1];
     e->d = d[0] + d[1];
-    e->r = sum_of(r, 16);
+    e->r = relative_transform_sum_of(r, 16);
 
     lattice all = { INFINITY, 0.0 };
     measure_terms(&all, p, 2, form->from.reach_x);
@@ -150,19 +151,19 @@ static void make_exact(pair_form *form)
     e->ready = true;
 }
 
-void pair_map_init(pair_map *map, pair_frame from, pair_frame to)
+void pixel_map_init(pixel_map *map, pair_frame from, pair_frame to)
 {
     form_init(&map->u, from, to, false);
     form_init(&map->v, from, to, true);
 }
 
-void pair_maps_init(pair_maps *maps, pair_frame a, pair_frame b)
+void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame b)
 {
-    pair_map_init(&maps->a_to_b, a, b);
-    pair_map_init(&maps->b_to_a, b, a);
+    pixel_map_init(&maps->a_to_b, a, b);
+    pixel_map_init(&maps->b_to_a, b, a);
 }
 
-static int sign_of(double x)
+static int relative_transform_sign_of(double x)
 {
     return (x > 0.0) - (x < 0.0);
 }
@@ -170,11 +171,12 @@ static int sign_of(double x)
 int pair_form_sign(pair_form *form, int x, int y, int k)
 {
     double value = pair_form_at(form, x, y) - k;
-    if (fabs(value) > form->error) return sign_of(value);
+    if (fabs(value) > form->error) return relative_transform_sign_of(value);
 
     pair_exact *exact = &form->exact;
     if (!exact->ready) make_exact(form);
-    if (exact->plain) return sign_of(exact->p * x + exact->q * y + exact->r - exact->d * k);
+    if (exact->plain)
+        return relative_transform_sign_of(exact->p * x + exact->q * y + exact->r - exact->d * k);
 
     exact_sum e;
     pair_form_numerator(form, x, y, k, &e);
@@ -202,7 +204,7 @@ void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, doubl
 int pair_form_floor_near(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);
-    int    k = rim_floor_int(u);
+    int    k = float_floor_int(u);
     if (k < -(1 << 30) || k > 1 << 30) return k; // far outside of any mask
     // u is next to an integer; which side of it is decided exactly. The interval u +- error holds one
     // integer at most, as long as the answer lies within the reach.
@@ -219,7 +221,7 @@ static bool crosses(pair_form *form, int x, int y, int k)
            pair_form_sign(form, x + 1 - px, y + 1 - py, k + 1) < 0;
 }
 
-bool pair_pixels_overlap(pair_maps *maps, int ax, int ay, int bx, int by)
+bool pair_pixels_overlap(relative_transform *maps, int ax, int ay, int bx, int by)
 {
     return crosses(&maps->a_to_b.u, ax, ay, bx) && crosses(&maps->a_to_b.v, ax, ay, by) &&
            crosses(&maps->b_to_a.u, bx, by, ax) && crosses(&maps->b_to_a.v, bx, by, ay);

@@ -54,15 +54,15 @@ typedef struct pair_form
 } pair_form;
 
 // From the pixels of one sprite to those of the other: u is the column, v the row.
-typedef struct pair_map
+typedef struct pixel_map
 {
     pair_form u, v;
-} pair_map;
+} pixel_map;
 
-typedef struct pair_maps
+typedef struct relative_transform
 {
-    pair_map a_to_b, b_to_a;
-} pair_maps;
+    pixel_map a_to_b, b_to_a;
+} relative_transform;
 
 bool pair_pose_is_usable(rim_xform2 pose); // finite and not singular
 
@@ -73,8 +73,8 @@ static inline pair_frame pair_frame_of(rim_posed a)
     return frame;
 }
 
-void pair_map_init(pair_map *map, pair_frame from, pair_frame to);
-void pair_maps_init(pair_maps *maps, pair_frame a, pair_frame b);
+void pixel_map_init(pixel_map *map, pair_frame from, pair_frame to);
+void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame b);
 
 // The sign of u(x, y) - k, exactly: -1, 0 or +1.
 int pair_form_sign(pair_form *form, int x, int y, int k);
@@ -86,7 +86,7 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out);
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);
 
 // Do pixel (ax, ay) of A and pixel (bx, by) of B share area?
-bool pair_pixels_overlap(pair_maps *maps, int ax, int ay, int bx, int by);
+bool pair_pixels_overlap(relative_transform *maps, int ax, int ay, int bx, int by);
 
 // u(x, y) in double, within form->error for points inside the mask.
 static inline double pair_form_at(const pair_form *form, double x, double y)

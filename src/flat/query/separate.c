@@ -30,9 +30,9 @@ typedef struct fine_square
     double depth; // at most that of the deepest place of its image
 } fine_square;
 
-typedef struct way_out
+typedef struct separate_exit_motion
 {
-    pair_view   view;
+    traversal   view;
     rim_posed   a, b;
     bool        whole;  // only whole motions count
     int         dx, dy; // where b's image is in a's, in pixels, if so
@@ -44,11 +44,12 @@ typedef struct way_out
     int         left;   // so many single motions more may be tried, unless whole
     bool        settled;
     fine_square witness; // what settled the last square of motions
-} way_out;
+} separate_exit_motion;
 
 // --- squares that stay inside --------------------------------------------------------------------------
 
-static pair_box grown_box(const way_out *w, double x, double y, double side, double half)
+static pair_box separate_grown_box(const separate_exit_motion *w, double x, double y, double side,
+                                   double half)
 {
     pair_box box = pair_box_of(&w->view, x, y, side);
     box.x0 -= half, box.y0 -= half;
@@ -58,13 +59,13 @@ static pair_box grown_box(const way_out *w, double x, double y, double side, dou
 
 // No square wholly inside solid coarse pixels, with its middle in this box, has a greater half side. By the
 // clearance of the block about the box's middle, which changes no faster than the place.
-static double deepest(const pair_side *side, const pair_box *box)
+static double separate_deepest(const pair_side *side, const pair_box *box)
 {
     const field_blocks *field = side->field;
     double              u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
     double              hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
-    int                 column = rim_floor_int(u * (1.0 / FIELD_BLOCK));
-    int                 row = rim_floor_int(v * (1.0 / FIELD_BLOCK));
+    int                 column = float_floor_int(u * (1.0 / FIELD_BLOCK));
+    int                 row = float_floor_int(v * (1.0 / FIELD_BLOCK));
     if (column < 0 || row < 0 || column >= field->columns || row >= field->rows) return INFINITY;
     int k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
     if (k <= -126) return INFINITY;
@@ -73,23 +74,25 @@ static double deepest(const pair_side *side, const pair_box *box)
 }
 
 // False if it is empty, or no place of its image is deep enough.
-static bool look_at(const way_out *w, fine_square *q, double half)
+static bool separate_inspect(const separate_exit_motion *w, fine_square *q, double half)
 {
     const field_level *squares = &w->view.fine.field->levels[q->level];
     if (q->column >= squares->width || q->row >= squares->height) return false;
     if (!squares->state[(size_t)q->row * (size_t)squares->width + (size_t)q->column]) return false;
     double   side = (double)(FIELD_BLOCK << q->level);
-    pair_box box = grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, 0.0);
-    q->depth = deepest(&w->view.coarse, &box);
+    pair_box box =
+        separate_grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, 0.0);
+    q->depth = separate_deepest(&w->view.coarse, &box);
     return q->depth >= half;
 }
 
 // Does a solid pixel of this square stay inside for all motions about the view's shift?
-static bool square_stays(way_out *w, const fine_square *q, double half)
+static bool square_stays(separate_exit_motion *w, const fine_square *q, double half)
 {
     double   side = (double)(FIELD_BLOCK << q->level);
-    pair_box box = grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, half);
-    int      found = pair_look_up(&w->view.coarse, &box);
+    pair_box box =
+        separate_grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, half);
+    int found = pair_look_up(&w->view.coarse, &box);
     if (found == FIELD_EMPTY) return false;
     bool stays = found == FIELD_FULL;
     if (stays)
@@ -104,7 +107,7 @@ static bool square_stays(way_out *w, const fine_square *q, double half)
     for (int i = 0; q->level > 0 && i < 4; i++)
     {
         fine_square next = { q->level - 1, 2 * q->column + (i & 1), 2 * q->row + (i >> 1), 0.0 };
-        if (!look_at(w, &next, half)) continue;
+        if (!separate_inspect(w, &next, half)) continue;
         int at = count++;
         for (; at > 0 && next.depth > part[at - 1].depth; at--) part[at] = part[at - 1];
         part[at] = next;
@@ -114,26 +117,26 @@ static bool square_stays(way_out *w, const fine_square *q, double half)
     return false;
 }
 
-static bool stays_inside(way_out *w, double u, double v, double half)
+static bool stays_inside(separate_exit_motion *w, double u, double v, double half)
 {
     fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
     w->view.shift_u = u, w->view.shift_v = v;
     // What settled the last one often settles the next.
     fine_square last = w->witness;
-    if (w->settled && look_at(w, &last, half) && square_stays(w, &last, half)) return true;
-    return look_at(w, &all, half) && square_stays(w, &all, half);
+    if (w->settled && separate_inspect(w, &last, half) && square_stays(w, &last, half)) return true;
+    return separate_inspect(w, &all, half) && square_stays(w, &all, half);
 }
 
 // --- single motions --------------------------------------------------------------------------------------
 
-static void world_of(const way_out *w, double u, double v, double *x, double *y)
+static void world_of(const separate_exit_motion *w, double u, double v, double *x, double *y)
 {
     double sign = w->view.swapped ? -1.0 : 1.0; // a motion of the fine sprite, told of a
     *x = sign * (w->pixels.a * u + w->pixels.c * v);
     *y = sign * (w->pixels.b * u + w->pixels.d * v);
 }
 
-static void take(way_out *w, double x, double y)
+static void separate_take(separate_exit_motion *w, double x, double y)
 {
     double length = sqrt(x * x + y * y);
     if (!(length < w->best)) return;
@@ -142,11 +145,11 @@ static void take(way_out *w, double x, double y)
 }
 
 // From a motion (x, y) of a that leaves both apart, back until they touch. False if they never do.
-static bool go_back(way_out *w, double x, double y, double *t, rim_vec2 *edge)
+static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_vec2 *edge)
 {
-    rim_vec2    back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
-    pair_motion motion = { w->view.swapped ? none : back, w->view.swapped ? back : none };
-    pair_touch  touch;
+    rim_vec2         back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
+    pair_motion      motion = { w->view.swapped ? none : back, w->view.swapped ? back : none };
+    pair_sweep_touch touch;
     w->view.shift_u = w->view.shift_v = 0.0;
     pair_sweep_first(&touch, &w->view, motion, -1);
     if (!touch.hit) return false;
@@ -156,14 +159,14 @@ static bool go_back(way_out *w, double x, double y, double *t, rim_vec2 *edge)
     return true;
 }
 
-static bool is_apart(const way_out *w, double x, double y)
+static bool is_apart(const separate_exit_motion *w, double x, double y)
 {
     rim_posed moved = w->a;
     moved.pose.tx = (float)(moved.pose.tx + x), moved.pose.ty = (float)(moved.pose.ty + y);
     return !rim_sprite_overlaps(moved, w->b);
 }
 
-static void try_motion(way_out *w, double x, double y)
+static void try_motion(separate_exit_motion *w, double x, double y)
 {
     for (int i = 0; i < 4; i++)
     {
@@ -174,7 +177,7 @@ static void try_motion(way_out *w, double x, double y)
         x = (double)(float)x * t, y = (double)(float)y * t;
         // A start that is apart only by rounding may have missed a touch.
         if (!is_apart(w, x * (1.0 + 0x1p-18), y * (1.0 + 0x1p-18))) return;
-        take(w, x, y);
+        separate_take(w, x, y);
         // Straight on to the nearest point of the edge's line, and a hair beyond.
         double along = (edge.x * x + edge.y * y) * (1.0 + 0x1p-20);
         if (!(fabs(along) * (1.0 + 0x1p-16) < w->best)) return;
@@ -196,7 +199,7 @@ static double nearest_to_zero(int from, int count)
     return from > 0 ? from : from + count - 1 < 0 ? from + count - 1 : 0;
 }
 
-static double shortest_of(const way_out *w, const motions *m)
+static double shortest_of(const separate_exit_motion *w, const motions *m)
 {
     double x, y;
     if (w->whole)
@@ -209,7 +212,7 @@ static double shortest_of(const way_out *w, const motions *m)
     return near > 0.0 ? near : 0.0;
 }
 
-static void try_one(way_out *w, const motions *m)
+static void try_one(separate_exit_motion *w, const motions *m)
 {
     double x, y;
     if (!w->whole)
@@ -223,10 +226,10 @@ static void try_one(way_out *w, const motions *m)
     int du = w->view.swapped ? m->u : -m->u, dv = w->view.swapped ? m->v : -m->v;
     if (rim_sprite_overlaps_at(w->a.sprite, w->b.sprite, w->dx + du, w->dy + dv)) return;
     world_of(w, m->u, m->v, &x, &y);
-    take(w, x, y);
+    separate_take(w, x, y);
 }
 
-static void search(way_out *w, const motions *m)
+static void separate_search(separate_exit_motion *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->left == 0) return;
     double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
@@ -247,19 +250,19 @@ static void search(way_out *w, const motions *m)
         for (; at > 0 && next.shortest < part[at - 1].shortest; at--) part[at] = part[at - 1];
         part[at] = next;
     }
-    for (int i = 0; i < 4; i++) search(w, &part[i]);
+    for (int i = 0; i < 4; i++) separate_search(w, &part[i]);
 }
 
 // --- setting up --------------------------------------------------------------------------------------------
 
 // Have both the same map but for a whole number of pixels, which are rectangles?
-static bool is_whole(way_out *w)
+static bool separate_is_whole(separate_exit_motion *w)
 {
     rim_xform2 m = w->a.pose, n = w->b.pose;
     if (m.a != n.a || m.b != n.b || m.c != n.c || m.d != n.d) return false;
     if ((double)m.a * m.c + (double)m.b * m.d != 0.0) return false;
-    pair_maps maps;
-    pair_maps_init(&maps, pair_frame_of(w->b), pair_frame_of(w->a));
+    relative_transform maps;
+    relative_transform_init(&maps, pair_frame_of(w->b), pair_frame_of(w->a));
     int dx = pair_form_floor(&maps.a_to_b.u, 0, 0), dy = pair_form_floor(&maps.a_to_b.v, 0, 0);
     if (pair_form_sign(&maps.a_to_b.u, 0, 0, dx) != 0 ||
         pair_form_sign(&maps.a_to_b.v, 0, 0, dy) != 0)
@@ -269,7 +272,7 @@ static bool is_whole(way_out *w)
 }
 
 // The motions that take a out along the four ways of b's pixels, by the bounds of the solid pixels.
-static void take_bounds(way_out *w)
+static void take_bounds(separate_exit_motion *w)
 {
     rim_rect fine = w->view.fine.solid, coarse = w->view.coarse.solid;
     int      dx = w->view.swapped ? -w->dx : w->dx, dy = w->view.swapped ? -w->dy : w->dy;
@@ -281,20 +284,20 @@ static void take_bounds(way_out *w)
     {
         double x, y;
         world_of(w, way[i][0], way[i][1], &x, &y);
-        take(w, x, y);
+        separate_take(w, x, y);
     }
 }
 
-static void take_exit(way_out *w, rim_vec2 n)
+static void take_exit(separate_exit_motion *w, rim_vec2 n)
 {
     for (int i = 0; i < 2; i++, n = rim_vec2_negate(n))
     {
         double length = pair_exit_distance(w->a, w->b, n);
-        if (length > 0.0) take(w, length * n.x, length * n.y);
+        if (length > 0.0) separate_take(w, length * n.x, length * n.y);
     }
 }
 
-static void take_exits(way_out *w)
+static void take_exits(separate_exit_motion *w)
 {
     take_exit(w, rim_sprite_contact(w->a, w->b).normal);
     for (int row = 0; row < 2; row++)
@@ -305,9 +308,9 @@ static void take_exits(way_out *w)
 }
 
 // A square of motions that holds all of the shorter ones, by the bounds of what may overlap.
-static motions all_motions(way_out *w)
+static motions all_motions(separate_exit_motion *w)
 {
-    const pair_view *view = &w->view;
+    const traversal *view = &w->view;
     rim_rect         fine = view->fine.solid, coarse = view->coarse.solid;
     double           x = 0.5 * (fine.x0 + fine.x1), y = 0.5 * (fine.y0 + fine.y1);
     pair_box         box = pair_box_about(&view->maps.a_to_b, x, y,
@@ -325,7 +328,7 @@ static motions all_motions(way_out *w)
 }
 
 // The least and the greatest stretch of a map (its singular values).
-static void measure_pixels(way_out *w)
+static void measure_pixels(separate_exit_motion *w)
 {
     rim_xform2 m = w->pixels;
     double     p = (double)m.a * m.a + (double)m.b * m.b, q = (double)m.c * m.c + (double)m.d * m.d;
@@ -337,7 +340,7 @@ static void measure_pixels(way_out *w)
 
 // Many times what sprites need whose pixels are seen as pixels. Those that are drawn out into hairs of all
 // lengths would be tried one by one.
-static int tries_for(const pair_view *view)
+static int tries_for(const traversal *view)
 {
     rim_rect fine = view->fine.solid, coarse = view->coarse.solid;
     return 4096 + 64 * (fine.x1 - fine.x0 + fine.y1 - fine.y0 + coarse.x1 - coarse.x0 + coarse.y1 -
@@ -346,11 +349,11 @@ static int tries_for(const pair_view *view)
 
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
-    rim_separation2 out = { 0 };
-    way_out         w = { .a = a, .b = b, .best = INFINITY };
-    if (!rim_sprite_overlaps(a, b) || !pair_view_init(&w.view, a, b)) return out;
+    rim_separation2      out = { 0 };
+    separate_exit_motion w = { .a = a, .b = b, .best = INFINITY };
+    if (!rim_sprite_overlaps(a, b) || !traversal_init(&w.view, a, b)) return out;
     w.pixels = w.view.coarse_posed.pose;
-    w.whole = is_whole(&w);
+    w.whole = separate_is_whole(&w);
     measure_pixels(&w);
     w.left = tries_for(&w.view);
     if (w.whole)
@@ -358,7 +361,7 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
     else
         take_exits(&w);
     motions all = all_motions(&w);
-    search(&w, &all);
+    separate_search(&w, &all);
     out.hit = true;
     out.exact = w.whole;
     out.move = rim_vec2_make((float)w.x, (float)w.y);

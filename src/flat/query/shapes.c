@@ -8,69 +8,70 @@
 static bool is_finite_ring(rim_polygon2 p)
 {
     for (int i = 0; i < p.count; i++)
-        if (!rim_finite2(p.points[i])) return false;
+        if (!vec2_is_finite(p.points[i])) return false;
     return p.count > 0;
 }
 
-static cast_touch search(const cast_shape *shape)
+static cast_touch shape_query_search(const cast_shape *shape)
 {
     cast_touch touch = { .t = shape->from + 1.0 };
-    cast_walk_first(shape, &touch);
+    first_touch_find(shape, &touch);
     return touch;
 }
 
-static const rim_vec2 nowhere = { 0.0f, 0.0f };
+static const rim_vec2 shape_query_no_position = { 0.0f, 0.0f };
 
 // --- at rest -----------------------------------------------------------------------------------------
 
-static bool overlaps_ring(const cast_grid *grid, rim_polygon2 ring)
+static bool overlaps_ring(const posed_pixels *grid, rim_polygon2 ring)
 {
-    cast_convex c;
-    cast_convex_init(&c, grid, ring, nowhere, 0);
-    return search(&c.shape).hit;
+    convex_pixels c;
+    convex_pixels_init(&c, grid, ring, shape_query_no_position, 0);
+    return shape_query_search(&c.shape).hit;
 }
 
 bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
 {
-    cast_grid grid;
-    rim_vec2  ends[2] = { segment.a, segment.b };
-    if (!rim_finite2(segment.a) || !rim_finite2(segment.b) || !cast_grid_init(&grid, a))
+    posed_pixels grid;
+    rim_vec2     ends[2] = { segment.a, segment.b };
+    if (!vec2_is_finite(segment.a) || !vec2_is_finite(segment.b) || !posed_pixels_init(&grid, a))
         return false;
     return overlaps_ring(&grid, rim_polygon2_make(ends, 2));
 }
 
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
-    cast_grid grid;
-    if (!rim_finite2(circle.center) || !(circle.radius >= 0.0f) || !rim_finite(circle.radius))
+    posed_pixels grid;
+    if (!vec2_is_finite(circle.center) || !(circle.radius >= 0.0f) ||
+        !float_is_finite(circle.radius))
         return false;
-    if (!cast_grid_init(&grid, a)) return false;
+    if (!posed_pixels_init(&grid, a)) return false;
     if (circle.radius == 0.0f) return overlaps_ring(&grid, rim_polygon2_make(&circle.center, 1));
-    cast_circle c;
-    cast_circle_init(&c, &grid, circle, nowhere, 0);
-    return search(&c.shape).hit;
+    circle_pixels c;
+    circle_pixels_init(&c, &grid, circle, shape_query_no_position, 0);
+    return shape_query_search(&c.shape).hit;
 }
 
 bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 {
-    cast_grid grid;
-    rim_vec2  corners[4];
-    if (rim_box2_is_empty(box) || !rim_finite2(box.lo) || !rim_finite2(box.hi)) return false;
-    if (!cast_grid_init(&grid, a)) return false;
+    posed_pixels grid;
+    rim_vec2     corners[4];
+    if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return false;
+    if (!posed_pixels_init(&grid, a)) return false;
     rim_box2_corners(box, corners);
     return overlaps_ring(&grid, rim_polygon2_make(corners, 4));
 }
 
 // --- in motion ---------------------------------------------------------------------------------------
 
-static void tell_place(rim_hit2 *hit, const cast_grid *g, const cast_touch *touch,
+static void tell_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
                        const double point[2])
 {
     int at[2], lo[2] = { touch->square.x0, touch->square.y0 },
                hi[2] = { touch->square.x1 - 1, touch->square.y1 - 1 };
     for (int i = 0; i < 2; i++)
     {
-        double u = cast_grid_axis(g, i, point[0], point[1]);
+        double u = posed_pixels_axis(g, i, point[0], point[1]);
         at[i] = u <= lo[i] ? lo[i] : u >= hi[i] ? hi[i] : (int)u;
     }
     hit->hit = true;
@@ -79,17 +80,17 @@ static void tell_place(rim_hit2 *hit, const cast_grid *g, const cast_touch *touc
     hit->bx = at[0], hit->by = at[1];
 }
 
-static void tell_touch(rim_hit2 *hit, const cast_grid *g, const cast_touch *touch,
+static void tell_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
                        const double point[2], rim_vec2 delta)
 {
     tell_place(hit, g, touch, point);
-    hit->normal = cast_normal_near(g, point);
+    hit->normal = pixel_normal_near(g, point);
     // Pixels on the far side of a thin wall may outweigh those on the near one.
     if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
 }
 
 // A motion this long, a power of two, takes the shape out of the sprite whichever way it goes.
-static float far_enough(rim_box2 a, rim_box2 b)
+static float shape_query_far_enough(rim_box2 a, rim_box2 b)
 {
     rim_box2 box = rim_box2_union(a, b);
     double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = 0x1p-120;
@@ -101,7 +102,8 @@ static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
 {
     if (normal.x != 0.0f || normal.y != 0.0f) return normal;
     rim_split2 way = rim_vec2_split(rim_vec2_sub(rim_box2_center(shape), rim_box2_center(sprite)));
-    return way.length > 0.0f && rim_finite(way.length) ? way.direction : rim_vec2_make(0.0f, -1.0f);
+    return way.length > 0.0f && float_is_finite(way.length) ? way.direction
+                                                            : rim_vec2_make(0.0f, -1.0f);
 }
 
 // The motion from far out along the normal back to the present place: where it first touches, a motion
@@ -111,7 +113,7 @@ static float depth_of(const cast_touch *touch, rim_vec2 back)
     return touch->hit ? (float)(-touch->t * (double)rim_vec2_length(back)) : 0.0f;
 }
 
-static void start_inside(rim_hit2 *hit, rim_vec2 normal)
+static void shape_query_start_inside(rim_hit2 *hit, rim_vec2 normal)
 {
     hit->start_overlap = true;
     hit->t = 0.0;
@@ -120,32 +122,32 @@ static void start_inside(rim_hit2 *hit, rim_vec2 normal)
 
 static rim_hit2 sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
 {
-    rim_hit2    hit = { .t = 1.0 };
-    cast_grid   grid;
-    cast_convex c;
-    double      point[2];
-    if (!is_finite_ring(ring) || !rim_finite2(delta) || !cast_grid_init(&grid, b)) return hit;
-    cast_convex_init(&c, &grid, ring, nowhere, 0);
-    cast_touch touch = search(&c.shape);
+    rim_hit2      hit = { .t = 1.0 };
+    posed_pixels  grid;
+    convex_pixels c;
+    double        point[2];
+    if (!is_finite_ring(ring) || !vec2_is_finite(delta) || !posed_pixels_init(&grid, b)) return hit;
+    convex_pixels_init(&c, &grid, ring, shape_query_no_position, 0);
+    cast_touch touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
         rim_box2 bounds = rim_polygon2_bounds(ring), sprite = rim_sprite_bounds(b);
-        cast_convex_common(&c, touch.square, point);
+        convex_pixels_common(&c, touch.square, point);
         tell_place(&hit, &grid, &touch, point);
         rim_vec2 normal =
-            ring.count < 3 ? cast_normal_near(&grid, point) : cast_normal_in_convex(&c);
-        start_inside(&hit, normal_inside(normal, bounds, sprite));
-        rim_vec2 back = rim_vec2_scale(hit.normal, -far_enough(bounds, sprite));
-        cast_convex_init(&c, &grid, ring, back, -1);
-        touch = search(&c.shape);
+            ring.count < 3 ? pixel_normal_near(&grid, point) : pixel_normal_in_convex(&c);
+        shape_query_start_inside(&hit, normal_inside(normal, bounds, sprite));
+        rim_vec2 back = rim_vec2_scale(hit.normal, -shape_query_far_enough(bounds, sprite));
+        convex_pixels_init(&c, &grid, ring, back, -1);
+        touch = shape_query_search(&c.shape);
         hit.depth = depth_of(&touch, back);
         return hit;
     }
     if (delta.x == 0.0f && delta.y == 0.0f) return hit;
-    cast_convex_init(&c, &grid, ring, delta, 0);
-    touch = search(&c.shape);
+    convex_pixels_init(&c, &grid, ring, delta, 0);
+    touch = shape_query_search(&c.shape);
     if (!touch.hit) return hit;
-    cast_convex_place(&c, &touch, point, &hit.edge_normal);
+    convex_pixels_place(&c, &touch, point, &hit.edge_normal);
     tell_touch(&hit, &grid, &touch, point, delta);
     return hit;
 }
@@ -168,32 +170,33 @@ rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_pos
 
 rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b)
 {
-    rim_hit2    hit = { .t = 1.0 };
-    cast_grid   grid;
-    cast_circle c;
-    double      point[2];
+    rim_hit2      hit = { .t = 1.0 };
+    posed_pixels  grid;
+    circle_pixels c;
+    double        point[2];
     if (circle.radius == 0.0f) return rim_sprite_raycast(b, rim_ray2_make(circle.center, delta));
-    if (!rim_finite2(circle.center) || !rim_finite2(delta) || !(circle.radius > 0.0f)) return hit;
-    if (!rim_finite(circle.radius) || !cast_grid_init(&grid, b)) return hit;
-    cast_circle_init(&c, &grid, circle, nowhere, 0);
-    cast_touch touch = search(&c.shape);
+    if (!vec2_is_finite(circle.center) || !vec2_is_finite(delta) || !(circle.radius > 0.0f))
+        return hit;
+    if (!float_is_finite(circle.radius) || !posed_pixels_init(&grid, b)) return hit;
+    circle_pixels_init(&c, &grid, circle, shape_query_no_position, 0);
+    cast_touch touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
         rim_box2 bounds = rim_circle2_bounds(circle), sprite = rim_sprite_bounds(b);
-        cast_circle_common(&c, touch.square, point);
+        circle_pixels_common(&c, touch.square, point);
         tell_place(&hit, &grid, &touch, point);
-        start_inside(&hit, normal_inside(cast_normal_in_circle(&c), bounds, sprite));
-        rim_vec2 back = rim_vec2_scale(hit.normal, -far_enough(bounds, sprite));
-        cast_circle_init(&c, &grid, circle, back, -1);
-        touch = search(&c.shape);
+        shape_query_start_inside(&hit, normal_inside(pixel_normal_in_circle(&c), bounds, sprite));
+        rim_vec2 back = rim_vec2_scale(hit.normal, -shape_query_far_enough(bounds, sprite));
+        circle_pixels_init(&c, &grid, circle, back, -1);
+        touch = shape_query_search(&c.shape);
         hit.depth = depth_of(&touch, back);
         return hit;
     }
     if (delta.x == 0.0f && delta.y == 0.0f) return hit;
-    cast_circle_init(&c, &grid, circle, delta, 0);
-    touch = search(&c.shape);
+    circle_pixels_init(&c, &grid, circle, delta, 0);
+    touch = shape_query_search(&c.shape);
     if (!touch.hit) return hit;
-    cast_circle_place(&c, &touch, point, &hit.edge_normal);
+    circle_pixels_place(&c, &touch, point, &hit.edge_normal);
     tell_touch(&hit, &grid, &touch, point, delta);
     return hit;
 }

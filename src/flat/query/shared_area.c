@@ -25,14 +25,15 @@
 
 typedef struct sums
 {
-    pair_view *view;
+    traversal *view;
     double     ox, oy;       // the origin of the sums, in coarse pixels
     double     pixel;        // a fine pixel's area in square coarse pixels
     double     area, mx, my; // of the region, moments about the origin
     double     gu, gv;
 } sums;
 
-static void add_piece(sums *s, const pair_piece *p, double x0, double y0, double x1, double y1)
+static void shared_area_add_piece(sums *s, const clipped_pixel *p, double x0, double y0, double x1,
+                                  double y1)
 {
     double twice = 0.0, mx = 0.0, my = 0.0, left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
     for (int i = 0; i < p->count; i++)
@@ -57,15 +58,15 @@ static void add_piece(sums *s, const pair_piece *p, double x0, double y0, double
     s->gv += top - bottom;
 }
 
-static void add_run(sums *s, const pair_piece *pixel, int from, int to, int row)
+static void shared_area_add_run(sums *s, const clipped_pixel *pixel, int from, int to, int row)
 {
-    pair_piece p = *pixel;
-    pair_piece_clip_box(&p, from, row, to, row + 1);
-    if (p.count >= 3) add_piece(s, &p, from, row, to, row + 1);
+    clipped_pixel p = *pixel;
+    clipped_pixel_clip_box(&p, from, row, to, row + 1);
+    if (p.count >= 3) shared_area_add_piece(s, &p, from, row, to, row + 1);
 }
 
 // The runs of solid pixels in columns from .. to - 1 of a coarse row.
-static void add_row(sums *s, const pair_piece *pixel, int from, int to, int row)
+static void shared_area_add_row(sums *s, const clipped_pixel *pixel, int from, int to, int row)
 {
     for (int column = from; column < to;)
     {
@@ -83,7 +84,7 @@ static void add_row(sums *s, const pair_piece *pixel, int from, int to, int row)
             end += empty ? mask_lowest(empty) : 64;
             if (empty) break;
         }
-        if (column < to) add_run(s, pixel, column, end < to ? end : to, row);
+        if (column < to) shared_area_add_run(s, pixel, column, end < to ? end : to, row);
         column = end + 1;
     }
 }
@@ -101,7 +102,7 @@ static void add_whole(sums *s, double x, double y, double pixels)
 
 static void add_pixel(sums *s, int x, int y)
 {
-    pair_view *view = s->view;
+    traversal *view = s->view;
     pair_box   box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
     int        found = pair_look_up(&view->coarse, &box);
     if (found == FIELD_EMPTY) return;
@@ -110,9 +111,10 @@ static void add_pixel(sums *s, int x, int y)
         add_whole(s, x + 0.5, y + 0.5, 1.0);
         return;
     }
-    pair_piece pixel = pair_piece_of(&view->maps.a_to_b, x, y, view->shift_u, view->shift_v);
-    rim_rect   cells = pair_cells_of(&view->coarse, &box);
-    for (int row = cells.y0; row < cells.y1; row++) add_row(s, &pixel, cells.x0, cells.x1, row);
+    clipped_pixel pixel = clipped_pixel_of(&view->maps.a_to_b, x, y, view->shift_u, view->shift_v);
+    rim_rect      cells = pair_cells_of(&view->coarse, &box);
+    for (int row = cells.y0; row < cells.y1; row++)
+        shared_area_add_row(s, &pixel, cells.x0, cells.x1, row);
 }
 
 static void add_block(sums *s, int column, int row)
@@ -146,7 +148,7 @@ static void add_square(sums *s, int level, int column, int row)
             add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1));
 }
 
-static sums measure(pair_view *view)
+static sums shared_area_sums(traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
     rim_rect         solid = view->coarse.solid;
@@ -159,13 +161,13 @@ static sums measure(pair_view *view)
     return s;
 }
 
-static bool runs_the_same_way(const pair_view *view)
+static bool runs_the_same_way(const traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
     return (u->p == 0.0 && v->q == 0.0) || (u->q == 0.0 && v->p == 0.0);
 }
 
-static void measure_gradient_aside(sums *s, pair_view *view)
+static void measure_gradient_aside(sums *s, traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
     double du = PAIR_ASIDE * (fabs(u->p) + fabs(u->q)), dv = PAIR_ASIDE * (fabs(v->p) + fabs(v->q));
@@ -175,7 +177,7 @@ static void measure_gradient_aside(sums *s, pair_view *view)
     {
         view->shift_u = at_u + side * du;
         view->shift_v = at_v + side * dv;
-        sums aside = measure(view);
+        sums aside = shared_area_sums(view);
         s->gu += 0.5 * aside.gu;
         s->gv += 0.5 * aside.gv;
     }
@@ -183,14 +185,14 @@ static void measure_gradient_aside(sums *s, pair_view *view)
     view->shift_v = at_v;
 }
 
-double pair_shared_area(pair_view *view)
+double shared_area_area(traversal *view)
 {
-    return measure(view).area * fabs(rim_xform2_determinant(view->coarse_posed.pose));
+    return shared_area_sums(view).area * fabs(rim_xform2_determinant(view->coarse_posed.pose));
 }
 
-void pair_shared_measure(pair_shared *out, pair_view *view)
+void shared_area_measure(shared_area *out, traversal *view)
 {
-    sums s = measure(view);
+    sums s = shared_area_sums(view);
     if (runs_the_same_way(view)) measure_gradient_aside(&s, view);
 
     // To the world: x = C (u - anchor) + t; areas grow by |det C|; a gradient by u becomes one by x

@@ -5,19 +5,19 @@
 #include "flat/query/traversal.h"
 
 // All in the world.
-typedef struct pair_shared
+typedef struct shared_area
 {
     double area;
     double x, y; // the centroid; meaningless without area
     // The gradient of the area by a motion of the fine sprite; where borders lie on each other and it
     // jumps, the mean of those to both sides.
     double gx, gy;
-} pair_shared;
+} shared_area;
 
-void pair_shared_measure(pair_shared *out, pair_view *view);
+void shared_area_measure(shared_area *out, traversal *view);
 
 // The area alone.
-double pair_shared_area(pair_view *view);
+double shared_area_area(traversal *view);
 
 // The unit normal of a sprite's pixel edges in the world: of the edges between columns, or between
 // rows; it points towards growing columns (rows).

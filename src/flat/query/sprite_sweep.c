@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-static void start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
+static void sprite_sweep_start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
 {
     rim_contact2 contact = rim_sprite_contact(a, b);
     hit->hit = hit->start_overlap = true;
@@ -22,15 +22,15 @@ static void start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
 }
 
 // The area that they would share two coarse pixels further on tells which way the surface looks there.
-static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, pair_view *view, const pair_touch *touch,
-                                rim_vec2 edge_normal)
+static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
+                                const pair_sweep_touch *touch, rim_vec2 edge_normal)
 {
     double length = sqrt(touch->du * touch->du + touch->dv * touch->dv);
     double ahead = touch->t + 2.0 / length;
     view->shift_u = ahead * touch->du;
     view->shift_v = ahead * touch->dv;
-    pair_shared shared;
-    pair_shared_measure(&shared, view);
+    shared_area shared;
+    shared_area_measure(&shared, view);
     double sign = view->swapped ? -1.0 : 1.0;
     if (!(shared.gx * shared.gx + shared.gy * shared.gy > 1e-18 * shared.area)) return edge_normal;
     return pair_normal(&a, &b, sign * shared.gx, sign * shared.gy, shared.area);
@@ -49,11 +49,11 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 
 // --- upright pixels of one size ------------------------------------------------------------------------
 
-static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const pair_whole *w, double t,
-                             rim_vec2 edge_normal)
+static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integer_sweep *w,
+                             double t, rim_vec2 edge_normal)
 {
-    double           ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
-    pair_whole_share at = pair_whole_measure(w, w->x + ahead * w->dx, w->y + ahead * w->dy);
+    double              ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
+    integer_sweep_share at = integer_sweep_measure(w, w->x + ahead * w->dx, w->y + ahead * w->dy);
     if (!(at.gx * at.gx + at.gy * at.gy > 1e-18 * at.area)) return edge_normal;
     return pair_normal(a, b, s * at.gx, s * at.gy, s * s * at.area);
 }
@@ -67,10 +67,10 @@ static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
 // What the touching pixels have in common is a part of an edge, whose middle is half way between their
 // middles.
 static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, rim_vec2 way,
-                        rim_vec2 b_delta, const pair_whole *w)
+                        rim_vec2 b_delta, const integer_sweep *w)
 {
-    pair_whole_touch touch;
-    if (!pair_whole_first(w, &touch)) return;
+    integer_sweep_touch touch;
+    if (!integer_sweep_first(w, &touch)) return;
     double   x = touch.bx + 0.5, y = touch.by + 0.5, t = touch.t;
     rim_vec2 anchor = b->sprite->anchor;
     x += 0.5 * (w->x + t * w->dx + touch.ax - touch.bx);
@@ -88,20 +88,20 @@ static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, r
 
 // --- any poses -------------------------------------------------------------------------------------------
 
-rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
+rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
 {
     rim_hit2  hit = { 0 };
-    pair_view view;
+    traversal view;
     hit.t = 1.0;
-    if (!rim_finite2(a_delta) || !rim_finite2(b_delta)) return hit;
-    if (!pair_view_init(&view, a, b)) return hit;
+    if (!vec2_is_finite(a_delta) || !vec2_is_finite(b_delta)) return hit;
+    if (!traversal_init(&view, a, b)) return hit;
     if (rim_sprite_overlaps(a, b))
     {
-        start_inside(&hit, a, b);
+        sprite_sweep_start_inside(&hit, a, b);
         return hit;
     }
     pair_motion motion = { view.swapped ? b_delta : a_delta, view.swapped ? a_delta : b_delta };
-    pair_touch  touch;
+    pair_sweep_touch touch;
     pair_sweep_first(&touch, &view, motion, 0);
     if (!touch.hit) return hit;
 
@@ -126,15 +126,16 @@ rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b
 
 // --- both ------------------------------------------------------------------------------------------------
 
-static rim_hit2 sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b, rim_vec2 b_delta)
+static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                                 rim_vec2 b_delta)
 {
-    pair_whole whole;
-    if (!pair_whole_init(&whole, a, a_delta, b, b_delta))
-        return cast_sweep_posed(*a, a_delta, *b, b_delta);
+    integer_sweep whole;
+    if (!integer_sweep_init(&whole, a, a_delta, b, b_delta))
+        return sprite_sweep_general(*a, a_delta, *b, b_delta);
     rim_hit2 hit = { 0 };
     hit.t = 1.0;
-    if (pair_whole_overlaps(&whole))
-        start_inside(&hit, *a, *b);
+    if (integer_sweep_overlaps(&whole))
+        sprite_sweep_start_inside(&hit, *a, *b);
     else
         sweep_whole(&hit, a, b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
     return hit;
@@ -142,10 +143,10 @@ static rim_hit2 sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b, 
 
 rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
 {
-    return sweep(&a, a_delta, &b, b_delta);
+    return sprite_sweep_run(&a, a_delta, &b, b_delta);
 }
 
 rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b)
 {
-    return sweep(&a, delta, &b, rim_vec2_make(0.0f, 0.0f));
+    return sprite_sweep_run(&a, delta, &b, rim_vec2_make(0.0f, 0.0f));
 }

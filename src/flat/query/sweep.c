@@ -28,44 +28,44 @@
 #include <math.h>
 
 // One of the four directions: a form, and how fast its value moves.
-typedef struct direction
+typedef struct pair_sweep_direction
 {
     pair_form *form;
     double     speed;    // of u; 0 if and only if it is exactly 0
     double     inverse;  // 1 / |speed|
     double     terms[4]; // the exact speed times d
     bool       of_fine;  // the cells are fine pixels, else coarse ones
-} direction;
+} pair_sweep_direction;
 
-typedef struct sweep
+typedef struct pair_sweep_state
 {
-    pair_view  *view;
-    direction   directions[4]; // coarse columns, coarse rows, fine columns, fine rows
-    double      du, dv;        // the motion in coarse pixels
-    double      speed;         // the larger of |du| and |dv|
-    int         from;          // the time at which the motion starts; it takes 1
-    double      slack;         // bound of the error of a moved box beyond its own margin
-    pair_touch *best;
-} sweep;
+    traversal           *view;
+    pair_sweep_direction directions[4]; // coarse columns, coarse rows, fine columns, fine rows
+    double               du, dv;        // the motion in coarse pixels
+    double               speed;         // the larger of |du| and |dv|
+    int                  from;          // the time at which the motion starts; it takes 1
+    double               slack;         // bound of the error of a moved box beyond its own margin
+    pair_sweep_touch    *best;
+} pair_sweep_state;
 
 // The beginning or the end of a span: (sign * (u(x, y) - k)) / |speed|.
-typedef struct moment
+typedef struct pair_sweep_moment
 {
-    direction *d;
-    int        x, y, k;
-    double     sign;
-    double     t, error;
-} moment;
+    pair_sweep_direction *d;
+    int                   x, y, k;
+    double                sign;
+    double                t, error;
+} pair_sweep_moment;
 
-static moment moment_of(direction *d, int x, int y, int k, double sign)
+static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k, double sign)
 {
-    moment m = { d, x, y, k, sign, 0.0, 0.0 };
+    pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
     m.t = sign * (pair_form_at(d->form, x, y) - k) * d->inverse;
     m.error = d->form->error * d->inverse + 8.0 * 0x1p-53 * fabs(m.t);
     return m;
 }
 
-static void exact_speed(const direction *d, exact_sum *out)
+static void exact_speed(const pair_sweep_direction *d, exact_sum *out)
 {
     double sign = d->speed < 0.0 ? -1.0 : 1.0;
     exact_sum_clear(out);
@@ -74,7 +74,7 @@ static void exact_speed(const direction *d, exact_sum *out)
 
 // Is moment a strictly before moment b? a and b belong to different directions: with a = N_a / S_a,
 // that is N_a S_b < N_b S_a, the speeds being positive.
-static bool is_before(const moment *a, const moment *b)
+static bool pair_sweep_is_before(const pair_sweep_moment *a, const pair_sweep_moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
     if (a->t - a->error > b->t + b->error) return false;
@@ -90,7 +90,7 @@ static bool is_before(const moment *a, const moment *b)
 }
 
 // The sign of a moment minus a whole time, exactly.
-static int compare_time(const moment *a, int time)
+static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 {
     if (a->t + a->error < time) return -1;
     if (a->t - a->error > time) return 1;
@@ -105,17 +105,17 @@ static int compare_time(const moment *a, int time)
 
 // Fine pixel (x, y) against coarse pixel (k, l): a touch that is earlier than the best so far becomes
 // the best.
-static void touch_pixels(sweep *s, int x, int y, int k, int l)
+static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
 {
-    moment begin[4], end[4];
-    int    count = 0, latest = 0;
+    pair_sweep_moment begin[4], end[4];
+    int               count = 0, latest = 0;
     for (int i = 0; i < 4; i++)
     {
-        direction *d = &s->directions[i];
-        int        sx = d->of_fine ? k : x, sy = d->of_fine ? l : y;
-        int        cell = i == 0 ? k : i == 1 ? l : i == 2 ? x : y;
-        int        px = d->form->p > 0.0, py = d->form->q > 0.0;
-        int        mx = sx + 1 - px, my = sy + 1 - py, Mx = sx + px, My = sy + py;
+        pair_sweep_direction *d = &s->directions[i];
+        int                   sx = d->of_fine ? k : x, sy = d->of_fine ? l : y;
+        int                   cell = i == 0 ? k : i == 1 ? l : i == 2 ? x : y;
+        int                   px = d->form->p > 0.0, py = d->form->q > 0.0;
+        int                   mx = sx + 1 - px, my = sy + 1 - py, Mx = sx + px, My = sy + py;
         if (d->speed == 0.0)
         {
             if (pair_form_sign(d->form, Mx, My, cell) <= 0 ||
@@ -132,12 +132,14 @@ static void touch_pixels(sweep *s, int x, int y, int k, int l)
         count++;
     }
     if (count == 0) return;
-    const moment *touch = &begin[latest];
-    if (compare_time(touch, s->from) < 0 || compare_time(touch, s->from + 1) >= 0) return;
+    const pair_sweep_moment *touch = &begin[latest];
+    if (pair_sweep_compare_time(touch, s->from) < 0 ||
+        pair_sweep_compare_time(touch, s->from + 1) >= 0)
+        return;
     for (int i = 0; i < count; i++)
-        if (end[i].d != touch->d && !is_before(touch, &end[i])) return;
+        if (end[i].d != touch->d && !pair_sweep_is_before(touch, &end[i])) return;
 
-    pair_touch *best = s->best;
+    pair_sweep_touch *best = s->best;
     best->hit = true;
     best->t = touch->t > s->from ? touch->t : s->from;
     best->fine_x = x, best->fine_y = y;
@@ -146,7 +148,7 @@ static void touch_pixels(sweep *s, int x, int y, int k, int l)
     best->edge_is_row = touch->d->form->is_row;
 }
 
-static pair_box box_of(const sweep *s, double x, double y, double side)
+static pair_box pair_sweep_box_of(const pair_sweep_state *s, double x, double y, double side)
 {
     pair_box box = pair_box_of(s->view, x, y, side);
     box.x0 -= s->slack, box.y0 -= s->slack;
@@ -154,16 +156,16 @@ static pair_box box_of(const sweep *s, double x, double y, double side)
     return box;
 }
 
-static pair_box moved(const pair_box *box, const sweep *s, double t)
+static pair_box pair_sweep_moved(const pair_box *box, const pair_sweep_state *s, double t)
 {
     pair_box m = { box->x0 + t * s->du, box->y0 + t * s->dv, box->x1 + t * s->du,
                    box->y1 + t * s->dv };
     return m;
 }
 
-static pair_box swept(const pair_box *box, const sweep *s, double from, double to)
+static pair_box swept(const pair_box *box, const pair_sweep_state *s, double from, double to)
 {
-    pair_box a = moved(box, s, from), b = moved(box, s, to);
+    pair_box a = pair_sweep_moved(box, s, from), b = pair_sweep_moved(box, s, to);
     pair_box m = { a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
                    a.y1 > b.y1 ? a.y1 : b.y1 };
     return m;
@@ -182,18 +184,18 @@ static uint64_t border_span(const rim_mask *mask, int x, int y)
 }
 
 // The earliest time at which a box can reach a cell of a row or column.
-static double reach_time(const direction *d, double lo, double hi, int cell)
+static double reach_time(const pair_sweep_direction *d, double lo, double hi, int cell)
 {
     if (d->speed == 0.0) return -INFINITY;
     return (d->speed > 0.0 ? cell - hi : lo - (cell + 1)) * d->inverse;
 }
 
-static void touch_pixel(sweep *s, int x, int y, double from, double to)
+static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, double to)
 {
-    const direction *columns = &s->directions[0], *rows = &s->directions[1];
-    pair_box         box = box_of(s, x + 0.5, y + 0.5, 1.0);
-    pair_box         way = swept(&box, s, from, to);
-    rim_rect         cells = pair_cells_of(&s->view->coarse, &way);
+    const pair_sweep_direction *columns = &s->directions[0], *rows = &s->directions[1];
+    pair_box                    box = pair_sweep_box_of(s, x + 0.5, y + 0.5, 1.0);
+    pair_box                    way = swept(&box, s, from, to);
+    rim_rect                    cells = pair_cells_of(&s->view->coarse, &way);
     for (int row = cells.y0; row < cells.y1; row++)
     {
         if (reach_time(rows, box.y0, box.y1, row) >= s->best->t) continue;
@@ -211,18 +213,18 @@ static void touch_pixel(sweep *s, int x, int y, double from, double to)
     }
 }
 
-static void touch_block(sweep *s, int column, int row, double from, double to)
+static void pair_sweep_block(pair_sweep_state *s, int column, int row, double from, double to)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
         unsigned bits = (unsigned)border_span(s->view->fine.mask, FIELD_BLOCK * column, y) & 15u;
         for (int i = 0; i < FIELD_BLOCK; i++)
-            if (bits >> i & 1) touch_pixel(s, FIELD_BLOCK * column + i, y, from, to);
+            if (bits >> i & 1) pair_sweep_pixel(s, FIELD_BLOCK * column + i, y, from, to);
     }
 }
 
 // How far, in coarse pixels, a box may move any way before it can meet a solid pixel; 0 if unknown.
-static double clearance_of(const sweep *s, const pair_box *box)
+static double clearance_of(const pair_sweep_state *s, const pair_box *box)
 {
     double gap =
         pair_clearance(&s->view->coarse, 0.5 * (box->x0 + box->x1), 0.5 * (box->y0 + box->y1));
@@ -252,7 +254,8 @@ static void cut_span(double lo, double hi, double speed, double from, double to,
 #define WINDOW 2.0
 #define LEAST_TIME 0x1p-52
 
-static void sweep_block(sweep *s, const pair_box *box, int column, int row, double t, double end)
+static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, int row, double t,
+                        double end)
 {
     double length = 0.25 * (box->x1 - box->x0 + box->y1 - box->y0);
     double window = (length > WINDOW ? length : WINDOW) / s->speed;
@@ -263,12 +266,12 @@ static void sweep_block(sweep *s, const pair_box *box, int column, int row, doub
         pair_box way = swept(box, s, t, next < end ? next : end);
         if (pair_look_up(&s->view->coarse, &way) == FIELD_EMPTY)
         {
-            pair_box at = moved(box, s, t);
+            pair_box at = pair_sweep_moved(box, s, t);
             double   jump = t + clearance_of(s, &at) / s->speed;
             t = jump > next ? jump : next;
             continue;
         }
-        touch_block(s, column, row, t, next < end ? next : end);
+        pair_sweep_block(s, column, row, t, next < end ? next : end);
         t = next;
     }
 }
@@ -283,14 +286,14 @@ typedef struct moving_square
 
 // Jumps ahead by the clearance as long as that is a good part of the square's size. False if the square
 // is empty or gets past everything.
-static bool advance(const sweep *s, moving_square *m)
+static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 {
     const field_level *squares = &s->view->fine.field->levels[m->level];
     if (m->column >= squares->width || m->row >= squares->height) return false;
     if (!squares->state[(size_t)m->row * (size_t)squares->width + (size_t)m->column]) return false;
 
     double side = (double)(FIELD_BLOCK << m->level);
-    m->box = box_of(s, (m->column + 0.5) * side, (m->row + 0.5) * side, side);
+    m->box = pair_sweep_box_of(s, (m->column + 0.5) * side, (m->row + 0.5) * side, side);
     m->end = s->from + 1.0;
     rim_rect solid = s->view->coarse.solid;
     cut_span(m->box.x0, m->box.x1, s->du, solid.x0, solid.x1, &m->t, &m->end);
@@ -310,7 +313,7 @@ static bool advance(const sweep *s, moving_square *m)
     return false;
 }
 
-static void sweep_square(sweep *s, const moving_square *m)
+static void sweep_square(pair_sweep_state *s, const moving_square *m)
 {
     if (m->t >= s->best->t) return;
     if (m->level == 0)
@@ -327,7 +330,7 @@ static void sweep_square(sweep *s, const moving_square *m)
         next.level--;
         next.column = 2 * m->column + (i & 1);
         next.row = 2 * m->row + (i >> 1);
-        if (!advance(s, &next)) continue;
+        if (!pair_sweep_advance(s, &next)) continue;
         int at = count++;
         for (; at > 0 && next.t < part[at - 1].t; at--) part[at] = part[at - 1];
         part[at] = next;
@@ -335,7 +338,8 @@ static void sweep_square(sweep *s, const moving_square *m)
     for (int i = 0; i < count; i++) sweep_square(s, &part[i]);
 }
 
-static void direction_init(direction *d, pair_form *form, bool of_fine, pair_motion motion)
+static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fine,
+                           pair_motion motion)
 {
     d->form = form;
     d->of_fine = of_fine;
@@ -353,14 +357,14 @@ static void direction_init(direction *d, pair_form *form, bool of_fine, pair_mot
 
 // The middle of what the two pixels have in common at the touch: the moved pixel's image clipped by the
 // coarse pixel, both a hair too large, so that a common point or edge survives the rounding.
-static void place(pair_touch *best, const sweep *s)
+static void pair_sweep_place(pair_sweep_touch *best, const pair_sweep_state *s)
 {
-    pair_view *view = s->view;
-    double     hair = 1e-6 + 4.0 * view->margin;
-    int        k = best->coarse_x, l = best->coarse_y;
-    pair_piece p = pair_piece_of(&view->maps.a_to_b, best->fine_x, best->fine_y, best->t * s->du,
-                                 best->t * s->dv);
-    pair_piece_clip_box(&p, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
+    traversal    *view = s->view;
+    double        hair = 1e-6 + 4.0 * view->margin;
+    int           k = best->coarse_x, l = best->coarse_y;
+    clipped_pixel p = clipped_pixel_of(&view->maps.a_to_b, best->fine_x, best->fine_y,
+                                       best->t * s->du, best->t * s->dv);
+    clipped_pixel_clip_box(&p, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
     double u = k + 0.5, v = l + 0.5;
     if (p.count > 0)
     {
@@ -378,13 +382,13 @@ static void place(pair_touch *best, const sweep *s)
     best->y = c.b * (u - anchor.x) + c.d * (v - anchor.y) + c.ty;
 }
 
-void pair_sweep_first(pair_touch *out, pair_view *view, pair_motion motion, int from)
+void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int from)
 {
-    pair_touch none = { 0 };
+    pair_sweep_touch none = { 0 };
     *out = none;
     out->t = from + 1.0;
 
-    sweep s = { 0 };
+    pair_sweep_state s = { 0 };
     s.view = view;
     s.best = out;
     s.from = from;
@@ -395,12 +399,12 @@ void pair_sweep_first(pair_touch *out, pair_view *view, pair_motion motion, int 
     s.du = s.directions[0].speed;
     s.dv = s.directions[1].speed;
     s.speed = fabs(s.du) > fabs(s.dv) ? fabs(s.du) : fabs(s.dv);
-    if (!(s.speed > 0.0) || !rim_finite(s.speed)) return;
+    if (!(s.speed > 0.0) || !float_is_finite(s.speed)) return;
     s.slack = 8.0 * 0x1p-53 * s.speed;
     moving_square all = {
         view->fine.field->level_count - 1, 0, 0, { 0, 0, 0, 0 }, from, from + 1.0
     };
-    if (advance(&s, &all)) sweep_square(&s, &all);
+    if (pair_sweep_advance(&s, &all)) sweep_square(&s, &all);
     out->du = s.du, out->dv = s.dv;
-    if (out->hit) place(out, &s);
+    if (out->hit) pair_sweep_place(out, &s);
 }

@@ -5,6 +5,6 @@
 #include "rimcast/cast.h"
 
 // As rim_sprite_sweep_both.
-rim_hit2 cast_sweep_posed(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta);
+rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta);
 
 #endif

@@ -19,7 +19,7 @@ pair_side pair_side_of(const rim_sprite *sprite)
     return side;
 }
 
-static int order(double a, double b)
+static int traversal_order(double a, double b)
 {
     return (a > b) - (a < b);
 }
@@ -43,19 +43,20 @@ static int order_masks(const rim_mask *a, const rim_mask *b)
 static int order_posed(rim_posed a, rim_posed b)
 {
     rim_vec2 na = a.sprite->anchor, nb = b.sprite->anchor;
-    int      by = order(fabs(rim_xform2_determinant(a.pose)), fabs(rim_xform2_determinant(b.pose)));
-    if (!by) by = order(a.pose.tx, b.pose.tx);
-    if (!by) by = order(a.pose.ty, b.pose.ty);
-    if (!by) by = order(a.pose.a, b.pose.a);
-    if (!by) by = order(a.pose.b, b.pose.b);
-    if (!by) by = order(a.pose.c, b.pose.c);
-    if (!by) by = order(a.pose.d, b.pose.d);
-    if (!by) by = order(na.x, nb.x);
-    if (!by) by = order(na.y, nb.y);
+    int      by =
+        traversal_order(fabs(rim_xform2_determinant(a.pose)), fabs(rim_xform2_determinant(b.pose)));
+    if (!by) by = traversal_order(a.pose.tx, b.pose.tx);
+    if (!by) by = traversal_order(a.pose.ty, b.pose.ty);
+    if (!by) by = traversal_order(a.pose.a, b.pose.a);
+    if (!by) by = traversal_order(a.pose.b, b.pose.b);
+    if (!by) by = traversal_order(a.pose.c, b.pose.c);
+    if (!by) by = traversal_order(a.pose.d, b.pose.d);
+    if (!by) by = traversal_order(na.x, nb.x);
+    if (!by) by = traversal_order(na.y, nb.y);
     return by ? by : order_masks(rim_sprite_mask(a.sprite), rim_sprite_mask(b.sprite));
 }
 
-bool pair_view_init_sides(pair_view *view, rim_posed a, rim_posed b)
+bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b)
 {
     if (!pair_pose_is_usable(a.pose) || !pair_pose_is_usable(b.pose)) return false;
     view->swapped = order_posed(b, a) < 0;
@@ -66,10 +67,10 @@ bool pair_view_init_sides(pair_view *view, rim_posed a, rim_posed b)
     return !rim_rect_is_empty(view->fine.solid) && !rim_rect_is_empty(view->coarse.solid);
 }
 
-void pair_view_init_forward(pair_view *view)
+void traversal_init_forward(traversal *view)
 {
-    pair_map_init(&view->maps.a_to_b, pair_frame_of(view->fine_posed),
-                  pair_frame_of(view->coarse_posed));
+    pixel_map_init(&view->maps.a_to_b, pair_frame_of(view->fine_posed),
+                   pair_frame_of(view->coarse_posed));
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
     view->shift_u = view->shift_v = 0.0;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
@@ -78,12 +79,12 @@ void pair_view_init_forward(pair_view *view)
     view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
-bool pair_view_init(pair_view *view, rim_posed a, rim_posed b)
+bool traversal_init(traversal *view, rim_posed a, rim_posed b)
 {
-    if (!pair_view_init_sides(view, a, b)) return false;
-    pair_view_init_forward(view);
-    pair_map_init(&view->maps.b_to_a, pair_frame_of(view->coarse_posed),
-                  pair_frame_of(view->fine_posed));
+    if (!traversal_init_sides(view, a, b)) return false;
+    traversal_init_forward(view);
+    pixel_map_init(&view->maps.b_to_a, pair_frame_of(view->coarse_posed),
+                   pair_frame_of(view->fine_posed));
     return true;
 }
 

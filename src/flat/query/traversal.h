@@ -18,16 +18,16 @@ typedef struct pair_side
     rim_rect            solid; // bounds of the solid pixels
 } pair_side;
 
-typedef struct pair_view
+typedef struct traversal
 {
-    pair_side fine, coarse; // the pixels of fine cover no more area than those of coarse
-    rim_posed fine_posed, coarse_posed;
-    bool      swapped;          // fine is b
-    pair_maps maps;             // a of the maps is fine, b is coarse
-    double    half_u, half_v;   // of one fine pixel's image, in coarse columns and rows
-    double    shift_u, shift_v; // of the fine sprite, in coarse pixels; 0 at first
-    double    margin;           // bound of the error of any image point
-} pair_view;
+    pair_side          fine, coarse; // the pixels of fine cover no more area than those of coarse
+    rim_posed          fine_posed, coarse_posed;
+    bool               swapped;          // fine is b
+    relative_transform maps;             // a of the maps is fine, b is coarse
+    double             half_u, half_v;   // of one fine pixel's image, in coarse columns and rows
+    double             shift_u, shift_v; // of the fine sprite, in coarse pixels; 0 at first
+    double             margin;           // bound of the error of any image point
+} traversal;
 
 // A box in a sprite's pixel coordinates that surely holds the image it was made for.
 typedef struct pair_box
@@ -38,11 +38,11 @@ typedef struct pair_box
 pair_side pair_side_of(const rim_sprite *sprite);
 
 // False if nothing can overlap: a pose is singular or not finite, or a mask has no solid pixel.
-bool pair_view_init(pair_view *view, rim_posed a, rim_posed b);
+bool traversal_init(traversal *view, rim_posed a, rim_posed b);
 
 // The same in steps: which sprite is which; then the map from fine to coarse, and none back.
-bool pair_view_init_sides(pair_view *view, rim_posed a, rim_posed b);
-void pair_view_init_forward(pair_view *view);
+bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b);
+void traversal_init_forward(traversal *view);
 
 // Is the box empty of solid pixels (FIELD_EMPTY), wholly solid (FIELD_FULL), or is it not known?
 int pair_look_up(const pair_side *side, const pair_box *box);
@@ -76,7 +76,7 @@ static inline double pair_clearance(const pair_side *side, double u, double v)
 }
 
 // The box of the image of a square about (x, y).
-static inline pair_box pair_box_about(const pair_map *map, double x, double y, double half_u,
+static inline pair_box pair_box_about(const pixel_map *map, double x, double y, double half_u,
                                       double half_v)
 {
     double   u = pair_form_at(&map->u, x, y), v = pair_form_at(&map->v, x, y);
@@ -85,7 +85,7 @@ static inline pair_box pair_box_about(const pair_map *map, double x, double y, d
 }
 
 // The box of a fine square of some side about (x, y), in coarse coordinates.
-static inline pair_box pair_box_of(const pair_view *view, double x, double y, double side)
+static inline pair_box pair_box_of(const traversal *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->maps.a_to_b, x, y, view->half_u * side + view->margin,
                                   view->half_v * side + view->margin);

@@ -4,7 +4,8 @@
 
 // --- a list ---------------------------------------------------------------------------------------
 
-static int gather_list(const void *context, rim_box2 box, int first, rim_posed *out, int capacity)
+static int world2_gather_list(const void *context, rim_box2 box, int first, rim_posed *out,
+                              int capacity)
 {
     const rim_posed_list *list = context;
     int                   count = 0;
@@ -19,7 +20,7 @@ static int gather_list(const void *context, rim_box2 box, int first, rim_posed *
 
 rim_world2 rim_posed_list_world(const rim_posed_list *list)
 {
-    rim_world2 world = { list, gather_list };
+    rim_world2 world = { list, world2_gather_list };
     return world;
 }
 
@@ -32,8 +33,8 @@ static void cells_between(double lo, double hi, double origin, double side, doub
     double first = (lo - reach - origin) / side - 1.0, last = (hi + reach - origin) / side + 1.0;
     first = first > 0.0 ? first : 0.0;
     last = last < count ? last : count;
-    *from = first < count ? rim_floor_int(first) : count;
-    *to = last > 0.0 ? rim_ceil_int(last) : 0;
+    *from = first < count ? float_floor_int(first) : count;
+    *to = last > 0.0 ? float_ceil_int(last) : 0;
 }
 
 static rim_posed tile_at(const rim_tiles2 *map, const rim_sprite *tile, int column, int row)

@@ -6,13 +6,13 @@
 
 rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_allocator *from)
 {
-    rim_allocator owner = rim_allocator_or_default(from);
-    rim_loops    *made = rim_allocate_zeroed(&owner, 1, sizeof *made);
+    rim_allocator owner = memory_allocator_or_default(from);
+    rim_loops    *made = memory_allocate_zeroed(&owner, 1, sizeof *made);
     if (!made) return RIM_ERR_MEMORY;
     made->from = owner;
-    made->points = rim_allocate(&owner, points, sizeof *made->points);
+    made->points = memory_allocate(&owner, points, sizeof *made->points);
     made->point_capacity = points;
-    made->entries = rim_allocate(&owner, loops, sizeof *made->entries);
+    made->entries = memory_allocate(&owner, loops, sizeof *made->entries);
     made->capacity = loops;
     if (!made->points || !made->entries)
     {
@@ -27,9 +27,9 @@ void rim_loops_destroy(rim_loops *loops)
 {
     if (!loops) return;
     rim_allocator from = loops->from;
-    rim_release(&from, loops->points, loops->point_capacity, sizeof *loops->points);
-    rim_release(&from, loops->entries, loops->capacity, sizeof *loops->entries);
-    rim_release(&from, loops, 1, sizeof *loops);
+    memory_release(&from, loops->points, loops->point_capacity, sizeof *loops->points);
+    memory_release(&from, loops->entries, loops->capacity, sizeof *loops->entries);
+    memory_release(&from, loops, 1, sizeof *loops);
 }
 
 int64_t rim_loops_count(const rim_loops *loops)

@@ -3,15 +3,15 @@
 #include "base/orient.h"
 #include "base/finite.h"
 
-static int turn(rim_vec2 a, rim_vec2 b, rim_vec2 c)
+static int polygon2_orientation(rim_vec2 a, rim_vec2 b, rim_vec2 c)
 {
     return exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y);
 }
 
-static bool is_finite(rim_polygon2 p)
+static bool polygon2_is_finite(rim_polygon2 p)
 {
     for (int i = 0; i < p.count; i++)
-        if (!rim_finite2(p.points[i])) return false;
+        if (!vec2_is_finite(p.points[i])) return false;
     return true;
 }
 
@@ -22,7 +22,7 @@ static bool is_equal(rim_vec2 a, rim_vec2 b)
 
 // --- simple ----------------------------------------------------------------------------------------------
 
-static bool boxes_meet(rim_vec2 a, rim_vec2 b, rim_vec2 c, rim_vec2 d)
+static bool polygon2_boxes_overlap(rim_vec2 a, rim_vec2 b, rim_vec2 c, rim_vec2 d)
 {
     rim_vec2 lo = rim_vec2_max(rim_vec2_min(a, b), rim_vec2_min(c, d));
     rim_vec2 hi = rim_vec2_min(rim_vec2_max(a, b), rim_vec2_max(c, d));
@@ -33,21 +33,22 @@ static bool boxes_meet(rim_vec2 a, rim_vec2 b, rim_vec2 c, rim_vec2 d)
 // other on one hand.
 static bool sides_meet(rim_vec2 a, rim_vec2 b, rim_vec2 c, rim_vec2 d)
 {
-    return boxes_meet(a, b, c, d) && turn(a, b, c) * turn(a, b, d) <= 0 &&
-           turn(c, d, a) * turn(c, d, b) <= 0;
+    return polygon2_boxes_overlap(a, b, c, d) &&
+           polygon2_orientation(a, b, c) * polygon2_orientation(a, b, d) <= 0 &&
+           polygon2_orientation(c, d, a) * polygon2_orientation(c, d, b) <= 0;
 }
 
 // Sides a b and b c share more than b if they go back over each other.
 static bool folds_back(rim_vec2 a, rim_vec2 b, rim_vec2 c)
 {
     if (is_equal(a, b) || is_equal(b, c)) return true;
-    if (turn(a, b, c) != 0) return false;
+    if (polygon2_orientation(a, b, c) != 0) return false;
     return (a.x < b.x) == (c.x < b.x) && (a.y < b.y) == (c.y < b.y) && (a.x > b.x) == (c.x > b.x);
 }
 
 bool rim_polygon2_is_simple(rim_polygon2 p)
 {
-    if (p.count < 3 || !is_finite(p)) return false;
+    if (p.count < 3 || !polygon2_is_finite(p)) return false;
     for (int i = 0; i < p.count; i++)
     {
         rim_vec2 a = p.points[i], b = p.points[(i + 1) % p.count];
@@ -69,31 +70,31 @@ static void swap(rim_vec2 *a, rim_vec2 *b)
 }
 
 // About the topmost point all others lie within a half turn; those on one ray from near to far.
-static bool comes_before(rim_vec2 top, rim_vec2 a, rim_vec2 b)
+static bool polygon2_comes_before(rim_vec2 top, rim_vec2 a, rim_vec2 b)
 {
-    int hand = turn(top, a, b);
+    int hand = polygon2_orientation(top, a, b);
     if (hand) return hand > 0;
     return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
 // Heap sort (J. W. J. Williams, 1964): in place, and never worse than n log n.
-static void sift(rim_vec2 top, rim_vec2 *heap, size_t at, size_t count)
+static void polygon2_sift(rim_vec2 top, rim_vec2 *heap, size_t at, size_t count)
 {
     for (size_t child; (child = 2 * at + 1) < count; at = child)
     {
-        if (child + 1 < count && comes_before(top, heap[child], heap[child + 1])) child++;
-        if (!comes_before(top, heap[at], heap[child])) return;
+        if (child + 1 < count && polygon2_comes_before(top, heap[child], heap[child + 1])) child++;
+        if (!polygon2_comes_before(top, heap[at], heap[child])) return;
         swap(&heap[at], &heap[child]);
     }
 }
 
 static void sort_about(rim_vec2 top, rim_vec2 *points, size_t count)
 {
-    for (size_t i = count / 2; i-- > 0;) sift(top, points, i, count);
+    for (size_t i = count / 2; i-- > 0;) polygon2_sift(top, points, i, count);
     for (size_t end = count; end-- > 1;)
     {
         swap(&points[0], &points[end]);
-        sift(top, points, 0, end);
+        polygon2_sift(top, points, 0, end);
     }
 }
 
@@ -102,7 +103,7 @@ static size_t choose_points(rim_vec2 *points, size_t count)
 {
     size_t kept = 0, others = 1;
     for (size_t i = 0; i < count; i++)
-        if (rim_finite2(points[i])) points[kept++] = points[i];
+        if (vec2_is_finite(points[i])) points[kept++] = points[i];
     for (size_t i = 1; i < kept; i++)
         if (points[i].y < points[0].y || (points[i].y == points[0].y && points[i].x < points[0].x))
             swap(&points[0], &points[i]);
@@ -119,7 +120,7 @@ size_t rim_polygon2_hull(rim_vec2 *points, size_t count)
     for (size_t i = 1; i < n; i++)
     {
         rim_vec2 p = points[i];
-        while (hull > 1 && turn(points[hull - 2], points[hull - 1], p) <= 0) hull--;
+        while (hull > 1 && polygon2_orientation(points[hull - 2], points[hull - 1], p) <= 0) hull--;
         points[hull++] = p;
     }
     return hull;

@@ -11,8 +11,8 @@ rim_box2 rim_circle2_bounds(rim_circle2 c)
 {
     if (!(c.radius >= 0.0f)) return rim_box2_empty();
     double   r = c.radius;
-    rim_vec2 lo = { rim_float_below(c.center.x - r), rim_float_below(c.center.y - r) };
-    rim_vec2 hi = { rim_float_above(c.center.x + r), rim_float_above(c.center.y + r) };
+    rim_vec2 lo = { float_below(c.center.x - r), float_below(c.center.y - r) };
+    rim_vec2 hi = { float_above(c.center.x + r), float_above(c.center.y + r) };
     return rim_box2_make(lo, hi);
 }
 
@@ -24,8 +24,8 @@ rim_box2 rim_segment2_bounds(rim_segment2 s)
 rim_box2 rim_ray2_bounds(rim_ray2 ray)
 {
     double   x = (double)ray.origin.x + ray.delta.x, y = (double)ray.origin.y + ray.delta.y;
-    rim_vec2 lo = { rim_float_below(x), rim_float_below(y) };
-    rim_vec2 hi = { rim_float_above(x), rim_float_above(y) };
+    rim_vec2 lo = { float_below(x), float_below(y) };
+    rim_vec2 hi = { float_above(x), float_above(y) };
     return rim_box2_make(rim_vec2_min(ray.origin, lo), rim_vec2_max(ray.origin, hi));
 }
 
@@ -45,7 +45,7 @@ bool rim_circle2_contains(rim_circle2 c, rim_vec2 p)
     double value = x * x + y * y - r * r, doubt = 0x1p-49 * (x * x + y * y + r * r);
     if (value > doubt) return false;
     if (value < -doubt) return true;
-    if (!rim_finite(value)) return false;
+    if (!float_is_finite(value)) return false;
 
     // Squares of differences of floats, term by term.
     exact_sum dx, dy, e;
@@ -58,7 +58,7 @@ bool rim_circle2_contains(rim_circle2 c, rim_vec2 p)
     return exact_sum_sign(&e) <= 0;
 }
 
-static bool between(float a, float b, float x)
+static bool shape2_between(float a, float b, float x)
 {
     return (a <= x && x <= b) || (b <= x && x <= a);
 }
@@ -68,12 +68,13 @@ static bool between(float a, float b, float x)
 bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 {
     int winding = 0;
-    if (!rim_finite2(p)) return false;
+    if (!vec2_is_finite(p)) return false;
     for (int i = 0; i < polygon.count; i++)
     {
         rim_vec2 a = polygon.points[i], b = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
         int      side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
-        if (side == 0 && between(a.x, b.x, p.x) && between(a.y, b.y, p.y)) return true;
+        if (side == 0 && shape2_between(a.x, b.x, p.x) && shape2_between(a.y, b.y, p.y))
+            return true;
         if (a.y <= p.y && b.y > p.y && side > 0) winding++;
         if (a.y > p.y && b.y <= p.y && side < 0) winding--;
     }
@@ -127,7 +128,7 @@ rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon)
     return rim_vec2_make((float)(x / n), (float)(y / n));
 }
 
-static rim_vec2 corner_of(rim_polygon2 polygon, int i)
+static rim_vec2 shape2_corner_of(rim_polygon2 polygon, int i)
 {
     return polygon.points[i < polygon.count ? i : i - polygon.count];
 }
@@ -138,13 +139,13 @@ bool rim_polygon2_is_convex(rim_polygon2 polygon)
     int turn = 0, changes = 0, way = 0, first_way = 0;
     for (int i = 0; i < polygon.count; i++)
     {
-        rim_vec2 a = corner_of(polygon, i), b = corner_of(polygon, i + 1);
+        rim_vec2 a = shape2_corner_of(polygon, i), b = shape2_corner_of(polygon, i + 1);
         int      now = (b.x > a.x) - (b.x < a.x);
         if (now == 0) now = ((b.y > a.y) - (b.y < a.y)) * 2;
         if (now == 0) continue; // equal neighbours
         int j = i + 2;
         while (j < i + polygon.count &&
-               rim_vec2_distance(corner_of(polygon, j % polygon.count), b) == 0.0f)
+               rim_vec2_distance(shape2_corner_of(polygon, j % polygon.count), b) == 0.0f)
             j++;
         rim_vec2 c = polygon.points[j % polygon.count];
         int      side = exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y);
@@ -166,7 +167,7 @@ rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p)
     rim_on_polygon2 best = { { 0.0f, 0.0f }, 0.0f, -1 };
     for (int i = 0; i < polygon.count; i++)
     {
-        rim_segment2    edge = { corner_of(polygon, i), corner_of(polygon, i + 1) };
+        rim_segment2    edge = { shape2_corner_of(polygon, i), shape2_corner_of(polygon, i + 1) };
         rim_on_segment2 on = rim_segment2_closest(edge, p);
         if (best.edge >= 0 && !(on.distance < best.distance)) continue;
         best.point = on.point;

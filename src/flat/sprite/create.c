@@ -17,15 +17,15 @@ enum
 };
 
 // The pixel that anchor + at lies in, exactly if it is near; else one as far as none is.
-static int cell_of(double anchor, double at)
+static int sprite_cell_of(double anchor, double at)
 {
     exact_pair sum = exact_add(anchor, at);
-    int        floor = rim_floor_int(sum.head);
+    int        floor = float_floor_int(sum.head);
     if (floor <= -FAR_CELL || floor >= FAR_CELL) return floor < 0 ? -FAR_CELL : FAR_CELL;
     return floor == sum.head && sum.tail < 0.0 ? floor - 1 : floor;
 }
 
-static size_t cells_of(const rim_sprite *s)
+static size_t sprite_cells_of(const rim_sprite *s)
 {
     return ((size_t)s->rays + 7) / 8 * 8;
 }
@@ -47,7 +47,8 @@ static void pack_points(rim_sprite *s)
         double x = fabs((double)point.at.x), y = fabs((double)point.at.y);
         s->reach = x > s->reach ? x : s->reach;
         s->reach = y > s->reach ? y : s->reach;
-        int cx = cell_of(s->anchor.x, point.at.x), cy = cell_of(s->anchor.y, point.at.y);
+        int cx = sprite_cell_of(s->anchor.x, point.at.x),
+            cy = sprite_cell_of(s->anchor.y, point.at.y);
         s->cell_x[s->points] = cx;
         s->cell_y[s->points] = cy;
         if (s->points == 0) s->cells = rim_rect_make(cx, cy, cx + 1, cy + 1);
@@ -61,17 +62,17 @@ static void pack_points(rim_sprite *s)
 static bool bake(rim_sprite *s)
 {
     size_t rays = (size_t)s->rays;
-    s->outline = rim_allocate(&s->allocator, rays, sizeof *s->outline);
-    s->point_x = rim_allocate(&s->allocator, rays, sizeof *s->point_x);
-    s->point_y = rim_allocate(&s->allocator, rays, sizeof *s->point_y);
-    s->point_ray = rim_allocate(&s->allocator, rays, sizeof *s->point_ray);
-    s->cell_x = rim_allocate_zeroed(&s->allocator, cells_of(s), sizeof *s->cell_x);
-    s->cell_y = rim_allocate_zeroed(&s->allocator, cells_of(s), sizeof *s->cell_y);
+    s->outline = memory_allocate(&s->allocator, rays, sizeof *s->outline);
+    s->point_x = memory_allocate(&s->allocator, rays, sizeof *s->point_x);
+    s->point_y = memory_allocate(&s->allocator, rays, sizeof *s->point_y);
+    s->point_ray = memory_allocate(&s->allocator, rays, sizeof *s->point_ray);
+    s->cell_x = memory_allocate_zeroed(&s->allocator, sprite_cells_of(s), sizeof *s->cell_x);
+    s->cell_y = memory_allocate_zeroed(&s->allocator, sprite_cells_of(s), sizeof *s->cell_y);
     if (!s->outline || !s->point_x || !s->point_y || !s->point_ray) return false;
     if (!s->cell_x || !s->cell_y) return false;
-    if (rim_occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
+    if (occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
     if (field_blocks_create(&s->blocks, s->mask, &s->allocator)) return false;
-    s->bounds = rim_occupancy_bounds(&s->occupancy);
+    s->bounds = occupancy_bounds(&s->occupancy);
     rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
     pack_points(s);
     return true;
@@ -88,11 +89,11 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
         anchor =
             rim_vec2_make(0.5f * (float)rim_mask_width(mask), 0.5f * (float)rim_mask_height(mask));
     int rays = options->rays == 0 ? USUAL_RAYS : options->rays;
-    if (!rim_finite2(anchor)) return RIM_ERR_ARGUMENT;
+    if (!vec2_is_finite(anchor)) return RIM_ERR_ARGUMENT;
     if (rays < 1 || rays > RIM_OUTLINE_MAX_RAYS) return RIM_ERR_ARGUMENT;
 
-    rim_allocator from = rim_allocator_or_default(options->allocator);
-    rim_sprite   *s = rim_allocate_zeroed(&from, 1, sizeof *s);
+    rim_allocator from = memory_allocator_or_default(options->allocator);
+    rim_sprite   *s = memory_allocate_zeroed(&from, 1, sizeof *s);
     if (!s) return RIM_ERR_MEMORY;
     s->allocator = from;
     s->anchor = anchor;
@@ -135,9 +136,9 @@ rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect chang
     rim_rect part = rim_rect_intersect(changed, whole);
     if (rim_rect_is_empty(part)) return RIM_OK;
     copy_pixels(s->mask, mask, part);
-    rim_occupancy_update(&s->occupancy, part);
+    occupancy_update(&s->occupancy, part);
     field_blocks_update(&s->blocks, s->mask, part);
-    s->bounds = rim_occupancy_bounds(&s->occupancy);
+    s->bounds = occupancy_bounds(&s->occupancy);
     rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
     pack_points(s);
     return RIM_OK;
@@ -148,16 +149,16 @@ void rim_sprite_destroy(rim_sprite *sprite)
     if (!sprite) return;
     rim_allocator from = sprite->allocator;
     size_t        rays = (size_t)sprite->rays;
-    rim_release(&from, sprite->outline, rays, sizeof *sprite->outline);
-    rim_release(&from, sprite->point_x, rays, sizeof *sprite->point_x);
-    rim_release(&from, sprite->point_y, rays, sizeof *sprite->point_y);
-    rim_release(&from, sprite->point_ray, rays, sizeof *sprite->point_ray);
-    rim_release(&from, sprite->cell_x, cells_of(sprite), sizeof *sprite->cell_x);
-    rim_release(&from, sprite->cell_y, cells_of(sprite), sizeof *sprite->cell_y);
-    rim_occupancy_release(&sprite->occupancy);
+    memory_release(&from, sprite->outline, rays, sizeof *sprite->outline);
+    memory_release(&from, sprite->point_x, rays, sizeof *sprite->point_x);
+    memory_release(&from, sprite->point_y, rays, sizeof *sprite->point_y);
+    memory_release(&from, sprite->point_ray, rays, sizeof *sprite->point_ray);
+    memory_release(&from, sprite->cell_x, sprite_cells_of(sprite), sizeof *sprite->cell_x);
+    memory_release(&from, sprite->cell_y, sprite_cells_of(sprite), sizeof *sprite->cell_y);
+    occupancy_release(&sprite->occupancy);
     field_blocks_destroy(&sprite->blocks, &from);
     rim_mask_destroy(sprite->mask);
-    rim_release(&from, sprite, 1, sizeof *sprite);
+    memory_release(&from, sprite, 1, sizeof *sprite);
 }
 
 const rim_mask *rim_sprite_mask(const rim_sprite *sprite)
@@ -181,9 +182,8 @@ const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays)
 static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
 {
     double ax = s->anchor.x, ay = s->anchor.y;
-    return rim_box2_make(
-        rim_vec2_make(rim_float_below(rect.x0 - ax), rim_float_below(rect.y0 - ay)),
-        rim_vec2_make(rim_float_above(rect.x1 - ax), rim_float_above(rect.y1 - ay)));
+    return rim_box2_make(rim_vec2_make(float_below(rect.x0 - ax), float_below(rect.y0 - ay)),
+                         rim_vec2_make(float_above(rect.x1 - ax), float_above(rect.y1 - ay)));
 }
 
 rim_box2 rim_sprite_image_bounds(rim_posed a)
@@ -206,5 +206,5 @@ bool rim_sprite_box_contains(rim_posed a, rim_vec2 p)
 
 bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)
 {
-    return rim_occupancy_overlaps(&a->occupancy, &b->occupancy, dx, dy);
+    return occupancy_overlaps(&a->occupancy, &b->occupancy, dx, dy);
 }

@@ -8,13 +8,13 @@
 
 struct rim_sprite
 {
-    rim_occupancy   occupancy; // of the mask
-    field_blocks    blocks;    // of the mask
-    rim_mask       *mask;
-    rim_vec2        anchor;
-    rim_rect        bounds; // of the solid pixels
-    rim_edge_point *outline;
-    int             rays;
+    sprite_occupancy occupancy; // of the mask
+    field_blocks     blocks;    // of the mask
+    rim_mask        *mask;
+    rim_vec2         anchor;
+    rim_rect         bounds; // of the solid pixels
+    rim_edge_point  *outline;
+    int              rays;
 
     // The outline's points that hit, packed, and the largest coordinate among them.
     float        *point_x, *point_y;

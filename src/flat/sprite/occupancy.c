@@ -37,7 +37,7 @@ static uint64_t block_row(const rim_mask *mask, int strip, int row)
 }
 
 // Rows first .. end - 1 of `some`, and what follows from them.
-static void bake_rows(rim_occupancy *o, int first, int end)
+static void bake_rows(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
     size_t       pitch = (size_t)blocks->pitch;
@@ -67,7 +67,7 @@ static void bake_rows(rim_occupancy *o, int first, int end)
 
 // What sweeps need of rows first .. end - 1 of pixels: every row above them within 8 looks down to them.
 // Columns of 8 first, then, from left to right, rows of 8 of those.
-static void bake_broad(rim_occupancy *o, int first, int end)
+static void bake_broad(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
     size_t       pitch = (size_t)blocks->broad_pitch;
@@ -96,7 +96,7 @@ static void bake_broad(rim_occupancy *o, int first, int end)
 }
 
 // Rows first .. end - 1 of the far squares, from the rows of blocks, and what follows from them.
-static void bake_far(rim_occupancy *o, int first, int end)
+static void bake_far(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
     uint64_t    *some = blocks->far_some, *wide = blocks->far_wide;
@@ -120,7 +120,7 @@ static void bake_far(rim_occupancy *o, int first, int end)
 }
 
 // What follows from rows first .. end - 1 of pixels.
-static void bake_part(rim_occupancy *o, int first, int end)
+static void bake_part(sprite_occupancy *o, int first, int end)
 {
     if (first >= end) return;
     bake_rows(o, first >> 3, ((end - 1) >> 3) + 1);
@@ -128,7 +128,7 @@ static void bake_part(rim_occupancy *o, int first, int end)
     if (o->blocks.far_rows) bake_far(o, first >> 6, ((end - 1) >> 6) + 1);
 }
 
-static void bake_bounds(rim_occupancy *o)
+static void bake_bounds(sprite_occupancy *o)
 {
     rim_rect bounds = rim_mask_bounds(o->mask);
     o->blocks.first_x = bounds.x0;
@@ -150,7 +150,7 @@ typedef struct plane_sizes
     size_t far_some, far_wide;
 } plane_sizes;
 
-static plane_sizes sizes_of(const rim_mask *mask, size_t strips)
+static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 {
     plane_sizes size = { 0 };
     size_t      height = (size_t)mask->height, width = (size_t)mask->width;
@@ -165,17 +165,17 @@ static plane_sizes sizes_of(const rim_mask *mask, size_t strips)
     return size;
 }
 
-rim_status rim_occupancy_bake(rim_occupancy *out, const rim_mask *mask, const rim_allocator *from)
+rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
 {
     assert(out && mask);
     memset(out, 0, sizeof *out);
     size_t      strips = ((size_t)mask->width + 511) / 512;
-    plane_sizes size = sizes_of(mask, strips);
+    plane_sizes size = occupancy_sizes_of(mask, strips);
     size_t      words = 2 * size.blocks + size.broad + size.far_some + size.far_wide;
     size_t      bytes = PLANE_ALIGN + words * sizeof(uint64_t);
 
-    rim_allocator owner = rim_allocator_or_default(from);
-    void         *planes = rim_allocate_zeroed(&owner, 1, bytes);
+    rim_allocator owner = memory_allocator_or_default(from);
+    void         *planes = memory_allocate_zeroed(&owner, 1, bytes);
     if (!planes) return RIM_ERR_MEMORY;
     uintptr_t   start = ((uintptr_t)planes + PLANE_ALIGN - 1) & ~(uintptr_t)(PLANE_ALIGN - 1);
     uint64_t   *some = (uint64_t *)start, *broad = some + 2 * size.blocks;
@@ -204,13 +204,13 @@ rim_status rim_occupancy_bake(rim_occupancy *out, const rim_mask *mask, const ri
     return RIM_OK;
 }
 
-void rim_occupancy_release(rim_occupancy *occupancy)
+void occupancy_release(sprite_occupancy *occupancy)
 {
-    if (occupancy->planes) rim_release(&occupancy->from, occupancy->planes, 1, occupancy->bytes);
+    if (occupancy->planes) memory_release(&occupancy->from, occupancy->planes, 1, occupancy->bytes);
     memset(occupancy, 0, sizeof *occupancy);
 }
 
-void rim_occupancy_update(rim_occupancy *occupancy, rim_rect changed)
+void occupancy_update(sprite_occupancy *occupancy, rim_rect changed)
 {
     const rim_mask *mask = occupancy->mask;
     rim_rect        whole = rim_rect_make(0, 0, mask->width, mask->height);
@@ -220,7 +220,7 @@ void rim_occupancy_update(rim_occupancy *occupancy, rim_rect changed)
     bake_part(occupancy, part.y0, part.y1);
 }
 
-rim_rect rim_occupancy_bounds(const rim_occupancy *occupancy)
+rim_rect occupancy_bounds(const sprite_occupancy *occupancy)
 {
     const mask_blocks *blocks = &occupancy->blocks;
     return rim_rect_make(blocks->first_x, blocks->first_y, blocks->last_x + 1, blocks->last_y + 1);

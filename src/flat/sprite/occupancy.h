@@ -16,7 +16,7 @@
 #include "rimcast/mask.h"
 
 // Meant to be the first member of what owns it, so that a query finds all it needs in the first lines.
-typedef struct rim_occupancy
+typedef struct sprite_occupancy
 {
     mask_blocks     blocks;
     const rim_mask *mask;
@@ -24,24 +24,24 @@ typedef struct rim_occupancy
     rim_allocator   from;
     void           *planes; // `some` and `wide`
     size_t          bytes;
-} rim_occupancy;
+} sprite_occupancy;
 
 // Bakes a mask, which is borrowed: it must outlive the occupancy, and what is changed in it must be
 // baked again. RIM_ERR_MEMORY leaves *out zeroed.
-rim_status rim_occupancy_bake(rim_occupancy *out, const rim_mask *mask, const rim_allocator *from);
+rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from);
 
 // Gives the memory back; a zeroed occupancy is allowed.
-void rim_occupancy_release(rim_occupancy *occupancy);
+void occupancy_release(sprite_occupancy *occupancy);
 
 // Bakes again after pixels of the mask inside the rectangle have changed; outside the mask it is cut.
-void rim_occupancy_update(rim_occupancy *occupancy, rim_rect changed);
+void occupancy_update(sprite_occupancy *occupancy, rim_rect changed);
 
 // The smallest rectangle around the solid pixels; all zero for an empty mask.
-rim_rect rim_occupancy_bounds(const rim_occupancy *occupancy);
+rim_rect occupancy_bounds(const sprite_occupancy *occupancy);
 
 // The answer of rim_mask_overlaps for the two baked masks.
-static inline bool rim_occupancy_overlaps(const rim_occupancy *a, const rim_occupancy *b, int dx,
-                                          int dy)
+static inline bool occupancy_overlaps(const sprite_occupancy *a, const sprite_occupancy *b, int dx,
+                                      int dy)
 {
     return a->blocks.kernels->blocks_overlap(&a->blocks, &b->blocks, dx, dy);
 }

@@ -64,7 +64,7 @@ static relay relay_of(rim_xform2 m, const sprite_map *to, double reach)
     return r;
 }
 
-static bool begin(asking *ask, rim_posed a, rim_posed b)
+static bool outline_points_start(asking *ask, rim_posed a, rim_posed b)
 {
     rim_xform2 m = a.pose;
     sprite_map from = sprite_map_make(a);
@@ -109,7 +109,7 @@ static bool is_solid_exactly(const asking *ask, double x, double y)
     return sprite_map_is_solid(&ask->map, &place);
 }
 
-static bool is_solid(const asking *ask, double x, double y)
+static bool outline_points_is_solid(const asking *ask, double x, double y)
 {
     const relay      *r = &ask->relay;
     const sprite_map *map = &ask->map;
@@ -117,7 +117,7 @@ static bool is_solid(const asking *ask, double x, double y)
 
     double u = r->ux * x + r->uy * y + r->u0, v = r->vx * x + r->vy * y + r->v0;
     if (u < -r->du || u > map->width + r->du || v < -r->dv || v > map->height + r->dv) return false;
-    int    column = rim_floor_int(u), row = rim_floor_int(v);
+    int    column = float_floor_int(u), row = float_floor_int(v);
     double fu = u - column, fv = v - row;
     // Also when a bound is NaN or infinite.
     if (!(fu > r->du && fu < 1.0 - r->du && fv > r->dv && fv < 1.0 - r->dv))
@@ -142,7 +142,8 @@ static inline bool whole_offset(double t, double t0, double from, double to, int
     return exact && rest.tail == 0.0 && (double)*offset == rest.head;
 }
 
-static inline bool are_apart(const rim_sprite *from, const rim_sprite *to, int dx, int dy)
+static inline bool outline_points_are_apart(const rim_sprite *from, const rim_sprite *to, int dx,
+                                            int dy)
 {
     rim_rect points = from->cells, solid = to->bounds;
     return points.x0 + dx >= solid.x1 || points.x1 + dx <= solid.x0 || points.y0 + dy >= solid.y1 ||
@@ -160,7 +161,7 @@ static inline bool cells_begin(mask_cells *cells, const rim_posed *a, const rim_
     const rim_mask *mask = to->mask;
     cells->x = from->cell_x;
     cells->y = from->cell_y;
-    cells->count = are_apart(from, to, cells->dx, cells->dy) ? 0 : from->points;
+    cells->count = outline_points_are_apart(from, to, cells->dx, cells->dy) ? 0 : from->points;
     cells->x0 = to->bounds.x0, cells->y0 = to->bounds.y0;
     cells->x1 = to->bounds.x1, cells->y1 = to->bounds.y1;
     cells->pitch = (int32_t)mask->pitch;
@@ -173,9 +174,9 @@ MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
 {
     asking            ask;
     const rim_sprite *s = a->sprite;
-    if (!begin(&ask, *a, *b)) return -1;
+    if (!outline_points_start(&ask, *a, *b)) return -1;
     for (int i = 0; i < s->points; i++)
-        if (is_solid(&ask, s->point_x[i], s->point_y[i])) return s->point_ray[i];
+        if (outline_points_is_solid(&ask, s->point_x[i], s->point_y[i])) return s->point_ray[i];
     return -1;
 }
 
@@ -184,10 +185,10 @@ MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *ra
     asking            ask;
     int               count = 0;
     const rim_sprite *s = a->sprite;
-    if (!begin(&ask, *a, *b)) return 0;
+    if (!outline_points_start(&ask, *a, *b)) return 0;
     for (int i = 0; i < s->points; i++)
     {
-        if (!is_solid(&ask, s->point_x[i], s->point_y[i])) continue;
+        if (!outline_points_is_solid(&ask, s->point_x[i], s->point_y[i])) continue;
         if (count < capacity) rays[count] = s->point_ray[i];
         count++;
     }

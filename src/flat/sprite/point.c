@@ -19,8 +19,9 @@ sprite_map sprite_map_make(rim_posed a)
     map.mask = a.sprite->mask;
     map.width = map.mask->width;
     map.height = map.mask->height;
-    map.exists = rim_finite(m.a) && rim_finite(m.b) && rim_finite(m.c) && rim_finite(m.d) &&
-                 rim_finite(m.tx) && rim_finite(m.ty) && map.det != 0.0;
+    map.exists = float_is_finite(m.a) && float_is_finite(m.b) && float_is_finite(m.c) &&
+                 float_is_finite(m.d) && float_is_finite(m.tx) && float_is_finite(m.ty) &&
+                 map.det != 0.0;
     return map;
 }
 
@@ -38,7 +39,7 @@ typedef struct range
     int lo, hi;
 } range;
 
-static double size_of(const double *terms, double origin)
+static double sprite_point_size_of(const double *terms, double origin)
 {
     return fabs(terms[0]) + fabs(terms[1]) + fabs(terms[2]) + fabs(origin);
 }
@@ -49,10 +50,11 @@ static range by_rounded(const sprite_map *map, const coordinate *c)
 {
     double f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
     double quotient = (c->p * f - c->q * g) / map->det, u = quotient + c->anchor;
-    double size =
-        (fabs(c->p) * size_of(c->f, c->f0) + fabs(c->q) * size_of(c->g, c->g0)) / fabs(map->det);
+    double size = (fabs(c->p) * sprite_point_size_of(c->f, c->f0) +
+                   fabs(c->q) * sprite_point_size_of(c->g, c->g0)) /
+                  fabs(map->det);
     double error = 0x1p-49 * (size + fabs(quotient) + fabs(c->anchor));
-    range  r = { rim_floor_int(u - error), rim_floor_int(u + error) };
+    range  r = { float_floor_int(u - error), float_floor_int(u + error) };
     if (r.lo < -1) r.lo = -1;
     if (r.hi > c->size) r.hi = c->size;
     return r;
@@ -92,7 +94,7 @@ static double by_watched(const sprite_map *map, const coordinate *c, bool *exact
 
 // Is the coordinate at least k? The sign of  p (f - f0) - q (g - g0) + (anchor - k) (a d - b c),
 // against the determinant's. Products of two floats are exact in double.
-static bool at_least(const sprite_map *map, const coordinate *c, int k)
+static bool sprite_point_at_least(const sprite_map *map, const coordinate *c, int k)
 {
     double    ad = map->a * map->d, bc = map->b * map->c;
     exact_sum sum;
@@ -120,12 +122,12 @@ static int pixel_of(const sprite_map *map, const coordinate *c)
 
     bool   exact = true;
     double u = by_watched(map, c, &exact);
-    if (exact) return rim_floor_int(u);
+    if (exact) return float_floor_int(u);
 
     while (r.lo < r.hi)
     {
         int middle = r.lo + (r.hi - r.lo + 1) / 2;
-        if (at_least(map, c, middle))
+        if (sprite_point_at_least(map, c, middle))
             r.lo = middle;
         else
             r.hi = middle - 1;
@@ -148,7 +150,7 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 bool rim_sprite_contains(rim_posed a, rim_vec2 p)
 {
     sprite_map map = sprite_map_make(a);
-    if (!map.exists || !rim_finite2(p)) return false;
+    if (!map.exists || !vec2_is_finite(p)) return false;
     sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };
     return sprite_map_is_solid(&map, &place);
 }

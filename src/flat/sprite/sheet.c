@@ -72,7 +72,7 @@ rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height
     if (f->trim_x < 0 || f->trim_y < 0) return RIM_ERR_SIZE;
     if (f->trim_x + stored_width(f) > width || f->trim_y + stored_height(f) > height)
         return RIM_ERR_SIZE;
-    if (f->has_anchor && !rim_finite2(f->anchor)) return RIM_ERR_ARGUMENT;
+    if (f->has_anchor && !vec2_is_finite(f->anchor)) return RIM_ERR_ARGUMENT;
     return RIM_OK;
 }
 
@@ -88,7 +88,7 @@ bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_
 }
 
 // The image's part that a frame is stored in, seen in place.
-static rim_image part_of(const rim_image *image, rim_rect place)
+static rim_image sheet_part_of(const rim_image *image, rim_rect place)
 {
     rim_image part = *image;
     ptrdiff_t size = image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
@@ -102,7 +102,7 @@ static rim_image part_of(const rim_image *image, rim_rect place)
 }
 
 // Puts the stored pixels where they belong in the whole frame.
-static void spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool rest)
+static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool rest)
 {
     int width = rim_mask_width(whole), height = rim_mask_height(whole);
     for (int y = 0; y < height; y++)
@@ -121,7 +121,7 @@ rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_imag
     *out = NULL;
     rim_status status = rim_frame_check(frame, image->width, image->height);
     if (status) return status;
-    rim_image part = part_of(image, frame->place);
+    rim_image part = sheet_part_of(image, frame->place);
     rim_mask *stored;
     status = rim_mask_create_from_image(&stored, &part, threshold, from);
     if (status) return status;
@@ -133,7 +133,7 @@ rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_imag
         return RIM_OK;
     }
     status = rim_mask_create(out, width, height, from);
-    if (!status) spread(*out, stored, frame, threshold <= 0);
+    if (!status) sheet_spread(*out, stored, frame, threshold <= 0);
     rim_mask_destroy(stored);
     return status;
 }
@@ -158,7 +158,7 @@ static rim_status bake_frame(rim_sprite **out, const rim_image *image, int thres
     return status;
 }
 
-static bool goes_on(const rim_progress *progress, int done, int count)
+static bool sheet_continues(const rim_progress *progress, int done, int count)
 {
     return !progress || !progress->report ||
            progress->report(progress->context, (double)done / (double)count);
@@ -172,18 +172,19 @@ rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int thresho
     *out = NULL;
     if (count < 1) return RIM_ERR_SIZE;
 
-    rim_allocator from = rim_allocator_or_default(options->allocator);
-    rim_sheet    *sheet = rim_allocate(&from, 1, sizeof *sheet);
+    rim_allocator from = memory_allocator_or_default(options->allocator);
+    rim_sheet    *sheet = memory_allocate(&from, 1, sizeof *sheet);
     if (!sheet) return RIM_ERR_MEMORY;
     sheet->allocator = from;
     sheet->count = count;
-    sheet->sprites = rim_allocate_zeroed(&from, (size_t)count, sizeof(rim_sprite *));
+    sheet->sprites = memory_allocate_zeroed(&from, (size_t)count, sizeof(rim_sprite *));
 
     rim_status status = sheet->sprites ? RIM_OK : RIM_ERR_MEMORY;
     for (int i = 0; i < count && !status; i++)
     {
         status = bake_frame(&sheet->sprites[i], image, threshold, &frames[i], options);
-        if (!status && !goes_on(options->progress, i + 1, count)) status = RIM_ERR_CANCELLED;
+        if (!status && !sheet_continues(options->progress, i + 1, count))
+            status = RIM_ERR_CANCELLED;
     }
     if (status)
         rim_sheet_destroy(sheet);
@@ -197,8 +198,8 @@ void rim_sheet_destroy(rim_sheet *sheet)
     if (!sheet) return;
     rim_allocator from = sheet->allocator;
     for (int i = 0; sheet->sprites && i < sheet->count; i++) rim_sprite_destroy(sheet->sprites[i]);
-    rim_release(&from, sheet->sprites, (size_t)sheet->count, sizeof(rim_sprite *));
-    rim_release(&from, sheet, 1, sizeof *sheet);
+    memory_release(&from, sheet->sprites, (size_t)sheet->count, sizeof(rim_sprite *));
+    memory_release(&from, sheet, 1, sizeof *sheet);
 }
 
 int rim_sheet_count(const rim_sheet *sheet)

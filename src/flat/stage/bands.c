@@ -19,14 +19,14 @@
 // is better use for the time: almost all boxes crowd into few cells, because of some that are far away.
 #define MOST_AHEAD 128
 
-typedef struct spread
+typedef struct stage_bands_spread
 {
     float lo, hi;
     float sum; // of all boxes' lengths
-} spread;
+} stage_bands_spread;
 
 // Lane by lane, so that the sum is the same however it is compiled. Empty boxes change nothing.
-static spread spread_along(const stage_boxes *boxes, int axis)
+static stage_bands_spread spread_along(const stage_boxes *boxes, int axis)
 {
     float lo[STAGE_LANES], hi[STAGE_LANES], sum[STAGE_LANES] = { 0.0f };
     for (int k = 0; k < STAGE_LANES; k++) lo[k] = FLT_MAX, hi[k] = -FLT_MAX;
@@ -38,7 +38,7 @@ static spread spread_along(const stage_boxes *boxes, int axis)
             hi[k] = b > hi[k] ? b : hi[k];
             sum[k] += b > a ? b - a : 0.0f;
         }
-    spread all = { FLT_MAX, -FLT_MAX, 0.0f };
+    stage_bands_spread all = { FLT_MAX, -FLT_MAX, 0.0f };
     for (int k = 0; k < STAGE_LANES; k++)
     {
         all.lo = lo[k] < all.lo ? lo[k] : all.lo;
@@ -74,7 +74,7 @@ static inline int count_of(const division *d)
 }
 
 // Into parts that are as long as so many boxes, but not more than `most`.
-static division divide(spread all, int present, float boxes, int most)
+static division stage_bands_divide(stage_bands_spread all, int present, float boxes, int most)
 {
     float    wanted = (all.hi - all.lo) * (float)present / (boxes * all.sum);
     division one = { all.lo, 0.0f, 0.0f };
@@ -92,12 +92,14 @@ typedef struct raster
     uint32_t    *first, *next;  // of each cell: where its boxes begin, and where the next one goes
 } raster;
 
-static raster make_raster(const rim_stage *s, spread along, spread across, int axis, int present)
+static raster make_raster(const rim_stage *s, stage_bands_spread along, stage_bands_spread across,
+                          int axis, int present)
 {
     raster r = { .first = (uint32_t *)s->keys[0], .next = (uint32_t *)s->keys[1] };
     int    most = present / LEAST_IN_BAND < STAGE_BANDS ? present / LEAST_IN_BAND : STAGE_BANDS;
-    r.across = divide(across, present, BOXES_HIGH, most);
-    r.along = divide(along, present, 1.0f / CELLS_WIDE, 2 * present / count_of(&r.across) - 1);
+    r.across = stage_bands_divide(across, present, BOXES_HIGH, most);
+    r.along = stage_bands_divide(along, present, 1.0f / CELLS_WIDE,
+                                 2 * present / count_of(&r.across) - 1);
     r.lo[0] = s->boxes.lo[axis], r.lo[1] = s->boxes.lo[1 - axis];
     r.hi[0] = s->boxes.hi[axis], r.hi[1] = s->boxes.hi[1 - axis];
     r.pitch = count_of(&r.along) + 1;
@@ -123,7 +125,7 @@ static int find_places(const raster *r, int slot, int slots, places *p)
 }
 
 // Where each band and each of its cells begins. False if there is no room for all of them.
-static bool lay_out(rim_stage *s, const raster *r)
+static bool stage_bands_lay_out(rim_stage *s, const raster *r)
 {
     int    bands = count_of(&r->across);
     size_t size = (size_t)bands * (size_t)r->pitch;
@@ -157,7 +159,7 @@ static bool lay_out(rim_stage *s, const raster *r)
 }
 
 // The boxes of the slots that are at some places in the order.
-static void put(const rim_stage *s, const raster *r, int from, int count)
+static void stage_bands_put(const rim_stage *s, const raster *r, int from, int count)
 {
     // Copies, so that what is written through their pointers cannot change them.
     const stage_boxes to = s->sorted;
@@ -181,7 +183,7 @@ static void clear_rests(rim_stage *s)
 // What is known of the boxes of a band, whose slots are in order already: written one after the other, which is
 // faster than here and there while the slots are dealt. Returns how many in all stand where others may touch
 // them.
-static int64_t fill(const rim_stage *s, const raster *r, int band)
+static int64_t stage_bands_fill(const rim_stage *s, const raster *r, int band)
 {
     const uint32_t *first = r->first + band * r->pitch;
     int32_t        *ends = s->ends, last = s->bands[band].end;
@@ -190,7 +192,7 @@ static int64_t fill(const rim_stage *s, const raster *r, int band)
     {
         int     count = last - at < STAGE_CHUNK ? last - at : STAGE_CHUNK;
         int32_t end[STAGE_CHUNK], begin[STAGE_CHUNK];
-        put(s, r, at, count);
+        stage_bands_put(s, r, at, count);
         parts_of(&r->along, s->sorted.hi[0] + at, end, count);
         for (int k = 0; k < count; k++)
         {
@@ -226,7 +228,7 @@ static int64_t deal(rim_stage *s, const raster *r)
     }
     clear_rests(s);
     int64_t ahead = 0;
-    for (int band = 0; band < s->band_count; band++) ahead += fill(s, r, band);
+    for (int band = 0; band < s->band_count; band++) ahead += stage_bands_fill(s, r, band);
     return ahead;
 }
 
@@ -283,7 +285,7 @@ static void sort_all(rim_stage *s, const raster *r)
     s->bands[0].from = 0, s->bands[0].end = s->sorted.count = count;
     memset(s->begins, 0xff, ((size_t)count + STAGE_LANES - 1) / STAGE_LANES * sizeof *s->begins);
     for (int i = 0; i < count; i++) s->slot_of[i] = (int32_t)(uint32_t)keys[i];
-    put(s, r, 0, count);
+    stage_bands_put(s, r, 0, count);
     clear_rests(s);
     for (int i = 0, end = 0; i < count; i++)
     {
@@ -295,8 +297,9 @@ static void sort_all(rim_stage *s, const raster *r)
 
 void stage_sort(rim_stage *s)
 {
-    spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);
-    int    axis = 0.5f * y.hi - 0.5f * y.lo > 0.5f * x.hi - 0.5f * x.lo ? 1 : 0;
-    raster r = make_raster(s, axis ? y : x, axis ? x : y, axis, s->present);
-    if (!lay_out(s, &r) || deal(s, &r) > MOST_AHEAD * (int64_t)s->present) sort_all(s, &r);
+    stage_bands_spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);
+    int                axis = 0.5f * y.hi - 0.5f * y.lo > 0.5f * x.hi - 0.5f * x.lo ? 1 : 0;
+    raster             r = make_raster(s, axis ? y : x, axis ? x : y, axis, s->present);
+    if (!stage_bands_lay_out(s, &r) || deal(s, &r) > MOST_AHEAD * (int64_t)s->present)
+        sort_all(s, &r);
 }

@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-static inline int lowest_bit(uint32_t bits)
+static inline int stage_boxes_lowest_bit(uint32_t bits)
 {
 #ifdef CPU_GNU
     return __builtin_ctz(bits);
@@ -34,7 +34,7 @@ static inline int lowest_bit(uint32_t bits)
                                        (const float *const *)boxes->hi, at, box) &                 \
                                  skip;                                                             \
                  bits; bits &= bits - 1)                                                           \
-                found[count++] = at + lowest_bit(bits);                                            \
+                found[count++] = at + stage_boxes_lowest_bit(bits);                                \
         return count;                                                                              \
     }
 
@@ -79,12 +79,12 @@ static inline int put_bits(int32_t *a, int32_t *b, int i, int at, uint32_t bits)
     for (; bits; bits &= bits - 1)
     {
         a[count] = i;
-        b[count++] = at + lowest_bit(bits);
+        b[count++] = at + stage_boxes_lowest_bit(bits);
     }
     return count;
 }
 
-static bool always(void)
+static bool stage_boxes_is_always_usable(void)
 {
     return true;
 }
@@ -141,12 +141,12 @@ avx512_lanes(const float *const lo[2], const float *const hi[2], int at, const r
                                    _CMP_GT_OQ);
 }
 
-static bool has_avx2(void)
+static bool stage_boxes_has_avx2(void)
 {
     return CPU_HAS(AVX2, "avx2");
 }
 
-static bool has_avx512(void)
+static bool stage_boxes_has_avx512(void)
 {
     return CPU_HAS(AVX512, "avx512f");
 }
@@ -167,8 +167,9 @@ STAGE_FIND(avx512_find, __attribute__((target("avx512f"))), avx512_lanes)
 STAGE_PAIRS(avx2_pairs, __attribute__((target("avx2"))), avx2_lanes, put_bits)
 STAGE_PAIRS(avx512_pairs, __attribute__((target("avx512f,popcnt"))), avx512_lanes, put_lanes)
 
-static const stage_kernel avx2 = { "avx2", has_avx2, avx2_find, avx2_pairs };
-static const stage_kernel avx512 = { "avx512", has_avx512, avx512_find, avx512_pairs };
+static const stage_kernel avx2 = { "avx2", stage_boxes_has_avx2, avx2_find, avx2_pairs };
+static const stage_kernel stage_boxes_avx512 = { "avx512", stage_boxes_has_avx512, avx512_find,
+                                                 avx512_pairs };
 
 #else
 
@@ -188,26 +189,27 @@ static inline uint32_t plain_lanes(const float *const lo[2], const float *const 
 STAGE_FIND(plain_find, , plain_lanes)
 STAGE_PAIRS(plain_pairs, , plain_lanes, put_bits)
 
-static const stage_kernel plain = { "plain", always, plain_find, plain_pairs };
+static const stage_kernel plain = { "plain", stage_boxes_is_always_usable, plain_find,
+                                    plain_pairs };
 
-static const stage_kernel *const kernels[] = {
+static const stage_kernel *const stage_boxes_kernels[] = {
     &plain,
 #ifdef STAGE_X86
     &avx2,
-    &avx512,
+    &stage_boxes_avx512,
 #endif
     NULL,
 };
 
 const stage_kernel *const *stage_kernel_all(void)
 {
-    return kernels;
+    return stage_boxes_kernels;
 }
 
 const stage_kernel *stage_kernel_best(void)
 {
-    const stage_kernel *best = kernels[0];
-    for (int i = 1; kernels[i]; i++)
-        if (kernels[i]->usable()) best = kernels[i];
+    const stage_kernel *best = stage_boxes_kernels[0];
+    for (int i = 1; stage_boxes_kernels[i]; i++)
+        if (stage_boxes_kernels[i]->usable()) best = stage_boxes_kernels[i];
     return best;
 }

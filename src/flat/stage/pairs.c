@@ -6,7 +6,7 @@
 #include "rimcast/pair.h"
 
 // Up to so many boxes comparing all with all is faster than sorting.
-#define FEW 160
+#define STAGE_PAIRS_BRUTE_FORCE_MOST 160
 
 // Candidates on their way from boxes to pixels.
 typedef struct candidates
@@ -50,8 +50,8 @@ static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
 }
 
 // All pairs of a stretch of boxes, sorted ones or those by slot, through to the pixels. `total` were found before.
-static int search(const rim_stage *s, candidates *c, bool sorted, stage_band band, rim_pair *out,
-                  int capacity, int total)
+static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, stage_band band,
+                              rim_pair *out, int capacity, int total)
 {
     const stage_boxes *boxes = sorted ? &s->sorted : &s->boxes;
     stage_order        order = { sorted ? s->ends : NULL, sorted ? s->begins : NULL };
@@ -76,28 +76,29 @@ static int search(const rim_stage *s, candidates *c, bool sorted, stage_band ban
 int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
 {
     candidates c;
-    if (s->boxes.count <= FEW)
+    if (s->boxes.count <= STAGE_PAIRS_BRUTE_FORCE_MOST)
     {
         stage_band all = { 0, s->boxes.count };
-        return search(s, &c, false, all, out, capacity, 0);
+        return stage_pairs_search(s, &c, false, all, out, capacity, 0);
     }
     stage_sort(s);
     int total = 0;
     for (int k = 0; k < s->band_count; k++)
-        total = search(s, &c, true, s->bands[k], out, capacity, total);
+        total = stage_pairs_search(s, &c, true, s->bands[k], out, capacity, total);
     return total;
 }
 
 // --- coming and going ----------------------------------------------------------------------------------------
 
-static bool make_room(rim_stage *s, stage_pairs *pairs, int count)
+static bool stage_pairs_make_room(rim_stage *s, stage_pairs *pairs, int count)
 {
-    return rim_reserve(&s->allocator, (void **)&pairs->list, &pairs->capacity, (size_t)count,
-                       sizeof *pairs->list);
+    return memory_reserve(&s->allocator, (void **)&pairs->list, &pairs->capacity, (size_t)count,
+                          sizeof *pairs->list);
 }
 
 // One pass over a digit of the slots of b (which = 0) or a (1).
-static void pass(const rim_pair *from, rim_pair *to, int count, int which, unsigned shift)
+static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, int which,
+                             unsigned shift)
 {
     uint32_t ends[STAGE_DIGITS] = { 0 }, sum = 0;
     for (int i = 0; i < count; i++)
@@ -114,13 +115,13 @@ static void pass(const rim_pair *from, rim_pair *to, int count, int which, unsig
 }
 
 // By slot of a, then of b. The answer is in pairs; other is room for as many.
-static void sort_pairs(rim_pair *pairs, rim_pair *other, int count, int slots)
+static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int slots)
 {
     rim_pair *from = pairs, *to = other;
     for (int which = 0; which < 2; which++)
         for (unsigned shift = 0; (slots - 1) >> shift > 0; shift += STAGE_DIGIT)
         {
-            pass(from, to, count, which, shift);
+            stage_pairs_pass(from, to, count, which, shift);
             rim_pair *swap = from;
             from = to;
             to = swap;
@@ -140,7 +141,7 @@ static int order_of(const stage_pairs *old, int i, const stage_pairs *now, int j
     return 0;
 }
 
-static bool is_same(rim_pair p, rim_pair q)
+static bool stage_pairs_is_same(rim_pair p, rim_pair q)
 {
     return p.a.generation == q.a.generation && p.b.generation == q.b.generation;
 }
@@ -153,7 +154,7 @@ static void compare_lists(rim_stage *s)
     for (int i = 0, j = 0; i < old->count || j < now->count;)
     {
         int  order = order_of(old, i, now, j);
-        bool stays = order == 0 && is_same(old->list[i], now->list[j]);
+        bool stays = order == 0 && stage_pairs_is_same(old->list[i], now->list[j]);
         if (order <= 0 && !stays) s->left.list[s->left.count++] = old->list[i];
         if (order >= 0 && !stays) s->entered.list[s->entered.count++] = now->list[j];
         i += order <= 0;
@@ -166,15 +167,16 @@ rim_status rim_stage_update(rim_stage *s)
     int count = rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
     if ((size_t)count > s->next.capacity)
     {
-        if (!make_room(s, &s->next, count)) return RIM_ERR_MEMORY;
+        if (!stage_pairs_make_room(s, &s->next, count)) return RIM_ERR_MEMORY;
         rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
     }
     // Those who stopped are no more than there were. Those who came are no more than there are; their list
     // serves to sort in before.
-    if (!make_room(s, &s->left, s->touching.count) || !make_room(s, &s->entered, count))
+    if (!stage_pairs_make_room(s, &s->left, s->touching.count) ||
+        !stage_pairs_make_room(s, &s->entered, count))
         return RIM_ERR_MEMORY;
     s->next.count = count;
-    sort_pairs(s->next.list, s->entered.list, count, s->boxes.count);
+    stage_pairs_sort(s->next.list, s->entered.list, count, s->boxes.count);
     compare_lists(s);
     stage_pairs swap = s->touching;
     s->touching = s->next;
@@ -182,7 +184,7 @@ rim_status rim_stage_update(rim_stage *s)
     return RIM_OK;
 }
 
-static const rim_pair *tell(const stage_pairs *pairs, int *count)
+static const rim_pair *stage_pairs_report(const stage_pairs *pairs, int *count)
 {
     if (count) *count = pairs->count;
     return pairs->list;
@@ -190,15 +192,15 @@ static const rim_pair *tell(const stage_pairs *pairs, int *count)
 
 const rim_pair *rim_stage_touching(const rim_stage *s, int *count)
 {
-    return tell(&s->touching, count);
+    return stage_pairs_report(&s->touching, count);
 }
 
 const rim_pair *rim_stage_entered(const rim_stage *s, int *count)
 {
-    return tell(&s->entered, count);
+    return stage_pairs_report(&s->entered, count);
 }
 
 const rim_pair *rim_stage_left(const rim_stage *s, int *count)
 {
-    return tell(&s->left, count);
+    return stage_pairs_report(&s->left, count);
 }

@@ -11,24 +11,24 @@
 // Boxes that touch count as well: the question's box is made a little larger.
 static rim_box2 stepped_out(rim_box2 box)
 {
-    box.lo = rim_vec2_make(rim_float_step(box.lo.x, -1), rim_float_step(box.lo.y, -1));
-    box.hi = rim_vec2_make(rim_float_step(box.hi.x, +1), rim_float_step(box.hi.y, +1));
+    box.lo = rim_vec2_make(float_step(box.lo.x, -1), float_step(box.lo.y, -1));
+    box.hi = rim_vec2_make(float_step(box.hi.x, +1), float_step(box.hi.y, +1));
     return box;
 }
 
 // --- lists by slot ---------------------------------------------------------------------------------------
 
 // Some of a stage, one chunk of boxes after the other.
-typedef struct walk
+typedef struct stage_query_state
 {
     const rim_stage *stage;
     rim_box2         box;
     uint32_t         layers;
     int              from, at, count;
     int32_t          found[STAGE_CHUNK];
-} walk;
+} stage_query_state;
 
-static void walk_start(walk *w, const rim_stage *stage, rim_box2 box, uint32_t layers)
+static void walk_start(stage_query_state *w, const rim_stage *stage, rim_box2 box, uint32_t layers)
 {
     w->stage = stage;
     w->box = box;
@@ -37,7 +37,7 @@ static void walk_start(walk *w, const rim_stage *stage, rim_box2 box, uint32_t l
 }
 
 // The next slot, or -1.
-static int walk_next(walk *w)
+static int walk_next(stage_query_state *w)
 {
     for (;;)
     {
@@ -55,9 +55,9 @@ static int walk_next(walk *w)
 int rim_stage_at_point(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_handle *out,
                        int capacity)
 {
-    walk w;
-    int  count = 0;
-    if (!rim_finite2(p)) return 0;
+    stage_query_state w;
+    int               count = 0;
+    if (!vec2_is_finite(p)) return 0;
     walk_start(&w, s, stepped_out(rim_box2_make(p, p)), layers);
     for (int slot; (slot = walk_next(&w)) >= 0;)
     {
@@ -73,9 +73,9 @@ int rim_stage_at_point(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
 int rim_stage_in_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_handle *out,
                      int capacity)
 {
-    walk w;
-    int  count = 0;
-    if (rim_box2_is_empty(box) || !rim_finite2(box.lo) || !rim_finite2(box.hi)) return 0;
+    stage_query_state w;
+    int               count = 0;
+    if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return 0;
     walk_start(&w, s, box, layers);
     for (int slot; (slot = walk_next(&w)) >= 0;)
     {
@@ -88,27 +88,26 @@ int rim_stage_in_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_hand
 
 // --- lists by time ---------------------------------------------------------------------------------------
 
-typedef struct motion
+typedef struct stage_query_motion
 {
     const rim_stage *stage;
     rim_posed        mover; // its sprite is NULL for a ray
     rim_box2         start; // the mover's box, or the ray's origin
     rim_vec2         delta;
     rim_handle       but;
-} motion;
+} stage_query_motion;
 
 // The box of the whole way.
-static rim_box2 way_of(const motion *m)
+static rim_box2 stage_query_path_of(const stage_query_motion *m)
 {
     double   x0 = (double)m->start.lo.x + m->delta.x, y0 = (double)m->start.lo.y + m->delta.y;
     double   x1 = (double)m->start.hi.x + m->delta.x, y1 = (double)m->start.hi.y + m->delta.y;
-    rim_box2 end = { { rim_float_below(x0), rim_float_below(y0) },
-                     { rim_float_above(x1), rim_float_above(y1) } };
+    rim_box2 end = { { float_below(x0), float_below(y0) }, { float_above(x1), float_above(y1) } };
     return stepped_out(rim_box2_union(m->start, end));
 }
 
 // No earlier than this does the mover's box meet a box; above 1 if never. Rounded, in doubt too early.
-static double earliest(const motion *m, rim_box2 box)
+static double earliest(const stage_query_motion *m, rim_box2 box)
 {
     double t0 = 0.0, t1 = 1.0;
     double lo[2] = { (double)box.lo.x - m->start.hi.x, (double)box.lo.y - m->start.hi.y };
@@ -126,31 +125,32 @@ static double earliest(const motion *m, rim_box2 box)
     return t0 <= t1 ? t0 : 2.0;
 }
 
-static rim_hit2 ask(const motion *m, int slot)
+static rim_hit2 stage_query_run(const stage_query_motion *m, int slot)
 {
     rim_posed other = m->stage->items[slot].posed;
     if (m->mover.sprite) return rim_sprite_sweep(m->mover, m->delta, other);
     return rim_sprite_raycast(other, rim_ray2_make(m->start.lo, m->delta));
 }
 
-static bool is_same(rim_handle a, rim_handle b)
+static bool stage_query_is_same(rim_handle a, rim_handle b)
 {
     return a.slot == b.slot && a.generation == b.generation;
 }
 
 // All of them if first is false; the earliest `capacity` are kept in order. Else only the first one.
-static int collect(const motion *m, uint32_t layers, bool first, rim_stage_hit *out, int capacity)
+static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool first,
+                               rim_stage_hit *out, int capacity)
 {
-    walk w;
-    int  count = 0, kept = 0;
-    walk_start(&w, m->stage, way_of(m), layers);
+    stage_query_state w;
+    int               count = 0, kept = 0;
+    walk_start(&w, m->stage, stage_query_path_of(m), layers);
     for (int slot; (slot = walk_next(&w)) >= 0;)
     {
         rim_handle who = stage_handle(m->stage, slot);
         double     soonest = earliest(m, stage_box(&m->stage->boxes, slot));
-        if (is_same(who, m->but) || soonest > 1.0) continue;
+        if (stage_query_is_same(who, m->but) || soonest > 1.0) continue;
         if (first && kept && soonest >= out[0].hit.t) continue;
-        rim_stage_hit hit = { who, ask(m, slot) };
+        rim_stage_hit hit = { who, stage_query_run(m, slot) };
         if (!hit.hit.hit) continue;
         count++;
         // Slots come in ascending order, so that equal times stay in theirs.
@@ -164,56 +164,57 @@ static int collect(const motion *m, uint32_t layers, bool first, rim_stage_hit *
     return count;
 }
 
-static motion ray_motion(const rim_stage *s, rim_ray2 ray)
+static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
 {
-    rim_posed  none = { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } };
-    rim_handle nobody = { 0, 0 };
-    motion     m = { s, none, rim_box2_make(ray.origin, ray.origin), ray.delta, nobody };
+    rim_posed          none = { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } };
+    rim_handle         nobody = { 0, 0 };
+    stage_query_motion m = { s, none, rim_box2_make(ray.origin, ray.origin), ray.delta, nobody };
     return m;
 }
 
-static motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta, rim_handle but)
+static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
+                                        rim_handle but)
 {
-    motion m = { s, mover, rim_sprite_bounds(mover), delta, but };
+    stage_query_motion m = { s, mover, rim_sprite_bounds(mover), delta, but };
     return m;
 }
 
-static bool is_usable(const motion *m)
+static bool stage_query_is_usable(const stage_query_motion *m)
 {
-    return rim_finite2(m->start.lo) && rim_finite2(m->start.hi) && rim_finite2(m->delta) &&
+    return vec2_is_finite(m->start.lo) && vec2_is_finite(m->start.hi) && vec2_is_finite(m->delta) &&
            !rim_box2_is_empty(m->start);
 }
 
-static rim_stage_hit first_of(const motion *m, uint32_t layers)
+static rim_stage_hit stage_query_first_of(const stage_query_motion *m, uint32_t layers)
 {
     rim_stage_hit hit = { { 0, 0 }, { .t = 1.0 } };
-    if (is_usable(m)) collect(m, layers, true, &hit, 1);
+    if (stage_query_is_usable(m)) stage_query_collect(m, layers, true, &hit, 1);
     return hit;
 }
 
 int rim_stage_along_ray(const rim_stage *s, rim_ray2 ray, uint32_t layers, rim_stage_hit *out,
                         int capacity)
 {
-    motion m = ray_motion(s, ray);
-    return is_usable(&m) ? collect(&m, layers, false, out, capacity) : 0;
+    stage_query_motion m = ray_motion(s, ray);
+    return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
 }
 
 int rim_stage_sweep(const rim_stage *s, rim_posed mover, rim_vec2 delta, uint32_t layers,
                     rim_handle but, rim_stage_hit *out, int capacity)
 {
-    motion m = sprite_motion(s, mover, delta, but);
-    return is_usable(&m) ? collect(&m, layers, false, out, capacity) : 0;
+    stage_query_motion m = sprite_motion(s, mover, delta, but);
+    return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
 }
 
 rim_stage_hit rim_stage_raycast(const rim_stage *s, rim_ray2 ray, uint32_t layers)
 {
-    motion m = ray_motion(s, ray);
-    return first_of(&m, layers);
+    stage_query_motion m = ray_motion(s, ray);
+    return stage_query_first_of(&m, layers);
 }
 
 rim_stage_hit rim_stage_sweep_first(const rim_stage *s, rim_posed mover, rim_vec2 delta,
                                     uint32_t layers, rim_handle but)
 {
-    motion m = sprite_motion(s, mover, delta, but);
-    return first_of(&m, layers);
+    stage_query_motion m = sprite_motion(s, mover, delta, but);
+    return stage_query_first_of(&m, layers);
 }

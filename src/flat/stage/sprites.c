@@ -47,7 +47,7 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     if (count > MOST_SLOTS) return RIM_ERR_SIZE;
     int    capacity = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES, slots = s->boxes.count;
     size_t wide = (size_t)capacity;
-    char  *block = rim_allocate(&s->allocator, 1, bytes_for(wide));
+    char  *block = memory_allocate(&s->allocator, 1, bytes_for(wide));
     if (!block) return RIM_ERR_MEMORY;
 
     // The widest first, so that all are aligned.
@@ -64,7 +64,7 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     s->begins = (uint16_t *)(s->ends + STAGE_SORTED * wide);
     s->keys[0] = keys, s->keys[1] = keys + wide;
     s->items = items;
-    if (s->block) rim_release(&s->allocator, s->block, 1, bytes_for((size_t)s->capacity));
+    if (s->block) memory_release(&s->allocator, s->block, 1, bytes_for((size_t)s->capacity));
     s->block = block;
     s->capacity = capacity;
     return RIM_OK;
@@ -75,8 +75,8 @@ rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
 {
     rim_stage_options plain = { false, NULL };
     if (!options) options = &plain;
-    rim_allocator from = rim_allocator_or_default(options->allocator);
-    rim_stage    *s = rim_allocate_zeroed(&from, 1, sizeof *s);
+    rim_allocator from = memory_allocator_or_default(options->allocator);
+    rim_stage    *s = memory_allocate_zeroed(&from, 1, sizeof *s);
     *out = s;
     if (!s) return RIM_ERR_MEMORY;
     s->allocator = from;
@@ -97,9 +97,9 @@ void rim_stage_destroy(rim_stage *s)
     rim_allocator from = s->allocator;
     stage_pairs  *lists[4] = { &s->touching, &s->entered, &s->left, &s->next };
     for (int i = 0; i < 4; i++)
-        rim_release(&from, lists[i]->list, lists[i]->capacity, sizeof(rim_pair));
-    if (s->block) rim_release(&from, s->block, 1, bytes_for((size_t)s->capacity));
-    rim_release(&from, s, 1, sizeof *s);
+        memory_release(&from, lists[i]->list, lists[i]->capacity, sizeof(rim_pair));
+    if (s->block) memory_release(&from, s->block, 1, bytes_for((size_t)s->capacity));
+    memory_release(&from, s, 1, sizeof *s);
 }
 
 // --- who is where ----------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
     boxes->hi[0][slot] = box.hi.x, boxes->hi[1][slot] = box.hi.y;
 }
 
-static void place(rim_stage *s, int slot)
+static void stage_place(rim_stage *s, int slot)
 {
     stage_item *item = &s->items[slot];
     rim_box2    box;
@@ -144,7 +144,7 @@ static void place(rim_stage *s, int slot)
     put_box(&s->boxes, slot, item->whole || !rim_box2_is_empty(box) ? box : rim_box2_empty());
 }
 
-static stage_item *find(const rim_stage *s, rim_handle who)
+static stage_item *stage_find(const rim_stage *s, rim_handle who)
 {
     if (who.slot >= (uint32_t)s->boxes.count) return NULL;
     stage_item *item = &s->items[who.slot];
@@ -182,32 +182,32 @@ rim_status rim_stage_add(rim_stage *s, rim_posed posed, rim_filter filter, rim_h
     item->present = true;
     set_filter(item, filter);
     s->present++;
-    place(s, slot);
+    stage_place(s, slot);
     if (out) *out = stage_handle(s, slot);
     return RIM_OK;
 }
 
 bool rim_stage_move(rim_stage *s, rim_handle who, rim_xform2 pose)
 {
-    stage_item *item = find(s, who);
+    stage_item *item = stage_find(s, who);
     if (!item) return false;
     item->posed.pose = pose;
-    place(s, (int)who.slot);
+    stage_place(s, (int)who.slot);
     return true;
 }
 
 bool rim_stage_show(rim_stage *s, rim_handle who, const rim_sprite *sprite)
 {
-    stage_item *item = find(s, who);
+    stage_item *item = stage_find(s, who);
     if (!item) return false;
     item->posed.sprite = sprite;
-    place(s, (int)who.slot);
+    stage_place(s, (int)who.slot);
     return true;
 }
 
 bool rim_stage_set_filter(rim_stage *s, rim_handle who, rim_filter filter)
 {
-    stage_item *item = find(s, who);
+    stage_item *item = stage_find(s, who);
     if (!item) return false;
     set_filter(item, filter);
     return true;
@@ -215,7 +215,7 @@ bool rim_stage_set_filter(rim_stage *s, rim_handle who, rim_filter filter)
 
 bool rim_stage_remove(rim_stage *s, rim_handle who)
 {
-    stage_item *item = find(s, who);
+    stage_item *item = stage_find(s, who);
     if (!item) return false;
     item->present = false;
     item->generation++;
@@ -234,12 +234,12 @@ int rim_stage_count(const rim_stage *s)
 
 bool rim_stage_has(const rim_stage *s, rim_handle who)
 {
-    return find(s, who) != NULL;
+    return stage_find(s, who) != NULL;
 }
 
 rim_posed rim_stage_get(const rim_stage *s, rim_handle who)
 {
-    const stage_item *item = find(s, who);
+    const stage_item *item = stage_find(s, who);
     rim_posed         none = { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } };
     return item ? item->posed : none;
 }

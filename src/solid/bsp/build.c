@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void hang(bsp_builder *b, const bsp_task *task, int32_t child)
+static void bsp_attach(bsp_builder *b, const bsp_task *task, int32_t child)
 {
     if (task->parent >= 0) b->nodes[task->parent].child[task->side] = child;
 }
@@ -21,14 +21,14 @@ static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
         b->done[b->done_count++] = id;
         b->crowded += !b->scraps[id].used;
     }
-    hang(b, task, ~(int32_t)b->leaf_count);
+    bsp_attach(b, task, ~(int32_t)b->leaf_count);
     b->leaf_count++;
     if (task->depth > b->deepest) b->deepest = task->depth;
     return RIM_OK;
 }
 
-static void push(bsp_builder *b, const bsp_task *from, int side, size_t start, size_t count,
-                 double part)
+static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t start, size_t count,
+                     double part)
 {
     int32_t  node = (int32_t)b->node_count - 1;
     bsp_task task = {
@@ -41,7 +41,7 @@ static void push(bsp_builder *b, const bsp_task *from, int side, size_t start, s
 static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *plane)
 {
     size_t     front, back;
-    rim_status status = rim_bsp_divide(b, plane, task, &front, &back);
+    rim_status status = bsp_divide(b, plane, task, &front, &back);
     if (status) return status;
     if (!BSP_GROW(b, nodes, node_room, b->node_count + 1) ||
         !BSP_GROW(b, tasks, task_room, b->task_count + 2) ||
@@ -49,12 +49,12 @@ static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *
         return RIM_ERR_MEMORY;
     int32_t node = (int32_t)b->node_count++;
     b->nodes[node].plane = *plane;
-    hang(b, task, node);
+    bsp_attach(b, task, node);
     for (size_t i = 0; i < back; i++) b->ids[task->start + i] = b->halves[b->half_room - 1 - i];
     if (front) memcpy(b->ids + task->start + back, b->halves, front * sizeof *b->ids);
     double all = (double)(front + back);
-    push(b, task, 1, task->start, back, (double)back / all);
-    push(b, task, 0, task->start + back, front, (double)front / all);
+    bsp_push(b, task, 1, task->start, back, (double)back / all);
+    bsp_push(b, task, 0, task->start + back, front, (double)front / all);
     return RIM_OK;
 }
 
@@ -75,7 +75,7 @@ static bool report(const bsp_builder *b, double done)
     return !b->progress.report || b->progress.report(b->progress.context, done < 1.0 ? done : 1.0);
 }
 
-rim_status rim_bsp_grow(bsp_builder *b)
+rim_status bsp_grow(bsp_builder *b)
 {
     double   done = 0.0;
     bsp_task root = { 0, b->id_count, -1, 0, 0, 1.0, b->growth * (double)b->id_count };
@@ -86,7 +86,7 @@ rim_status rim_bsp_grow(bsp_builder *b)
         bsp_task   task = b->tasks[--b->task_count];
         bsp_plane  plane;
         rim_status status;
-        if (has_room(b, &task) && rim_bsp_choose(b, b->ids + task.start, task.count, &plane))
+        if (has_room(b, &task) && bsp_choose(b, b->ids + task.start, task.count, &plane))
             status = branch(b, &task, &plane);
         else
         {

@@ -7,7 +7,7 @@
 #include <math.h>
 
 // An edge pair at a smaller angle spans no plane.
-#define PARALLEL 0x1p-40
+#define BSP_PARALLEL 0x1p-40
 
 // --- what the triangles are -------------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ static bool plane_of(bsp_plane *plane, const rim_triangle *t)
     vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
     vec3d  n = v3d_cross(u, v);
     double length2 = v3d_length2(n);
-    if (!(length2 > PARALLEL * v3d_length2(u) * v3d_length2(v))) return false;
+    if (!(length2 > BSP_PARALLEL * v3d_length2(u) * v3d_length2(v))) return false;
     plane->n = v3d_scale(n, 1.0 / sqrt(length2));
     plane->w = v3d_dot(plane->n, a);
     return true;
@@ -32,7 +32,7 @@ static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int p
         size_t at = 3 * (size_t)triangle + (size_t)k;
         if (indices && (indices[at] < 0 || indices[at] >= point_count)) return RIM_ERR_ARGUMENT;
         *corners[k] = points[indices ? (size_t)indices[at] : at];
-        if (!rim_finite3(*corners[k])) return RIM_ERR_ARGUMENT;
+        if (!vec3_is_finite(*corners[k])) return RIM_ERR_ARGUMENT;
     }
     return RIM_OK;
 }
@@ -44,7 +44,7 @@ static double largest1(rim_vec3 p)
     return xy > z ? xy : z;
 }
 
-static void add_scrap(bsp_builder *b, const rim_triangle *t, int triangle)
+static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle)
 {
     if (!plane_of(&b->planes[triangle], t))
     {
@@ -52,7 +52,7 @@ static void add_scrap(bsp_builder *b, const rim_triangle *t, int triangle)
         b->degenerate++;
         return;
     }
-    bsp_scrap scrap = { triangle, (int32_t)b->corner_count, 3, false };
+    bsp_fragment scrap = { triangle, (int32_t)b->corner_count, 3, false };
     b->corners[b->corner_count++] = v3d_from(t->a);
     b->corners[b->corner_count++] = v3d_from(t->b);
     b->corners[b->corner_count++] = v3d_from(t->c);
@@ -60,8 +60,8 @@ static void add_scrap(bsp_builder *b, const rim_triangle *t, int triangle)
     b->scraps[b->scrap_count++] = scrap;
 }
 
-static rim_status read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
-                           int point_count, const int *indices, int count)
+static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
+                               int point_count, const int *indices, int count)
 {
     double largest = 0.0;
     size_t n = (size_t)count;
@@ -75,7 +75,7 @@ static rim_status read_all(bsp_builder *b, rim_triangle *triangles, const rim_ve
         const rim_vec3 *corners = &triangles[i].a;
         for (int k = 0; k < 3; k++)
             largest = largest1(corners[k]) > largest ? largest1(corners[k]) : largest;
-        add_scrap(b, &triangles[i], i);
+        bsp_add_fragment(b, &triangles[i], i);
     }
     b->thick = largest * BSP_THICK;
     return RIM_OK;
@@ -97,9 +97,9 @@ static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
     for (int leaf = 0; leaf < bsp->stats.leaves; leaf++)
         for (int32_t k = 0; k < b->leaves[leaf].count; k++)
         {
-            int32_t          i = b->leaves[leaf].first + k;
-            const bsp_scrap *scrap = &b->scraps[b->done[i]];
-            rim_bsp_piece   *piece = &bsp->pieces[i];
+            int32_t             i = b->leaves[leaf].first + k;
+            const bsp_fragment *scrap = &b->scraps[b->done[i]];
+            rim_bsp_piece      *piece = &bsp->pieces[i];
             piece->triangle = scrap->triangle;
             piece->leaf = leaf;
             piece->polygon.points = bsp->corners + corner;
@@ -129,7 +129,7 @@ static void set_statistics(rim_bsp *bsp, const bsp_builder *b)
                bsp->corner_count * sizeof *bsp->corners;
 }
 
-static rim_status keep(rim_bsp *bsp, const bsp_builder *b)
+static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
 {
     const rim_allocator *from = &bsp->from;
     size_t               pieces = b->done_count;
@@ -137,12 +137,12 @@ static rim_status keep(rim_bsp *bsp, const bsp_builder *b)
     bsp->corner_count = corners_in_use(b);
     bsp->thick = b->thick;
     set_statistics(bsp, b);
-    bsp->nodes = rim_allocate(from, b->node_count, sizeof *bsp->nodes);
-    bsp->leaves = rim_allocate(from, b->leaf_count, sizeof *bsp->leaves);
-    bsp->pieces = rim_allocate(from, pieces, sizeof *bsp->pieces);
-    bsp->before = rim_allocate(from, pieces, sizeof *bsp->before);
-    bsp->corners = rim_allocate(from, bsp->corner_count, sizeof *bsp->corners);
-    int32_t *last = rim_allocate(from, triangles, sizeof *last);
+    bsp->nodes = memory_allocate(from, b->node_count, sizeof *bsp->nodes);
+    bsp->leaves = memory_allocate(from, b->leaf_count, sizeof *bsp->leaves);
+    bsp->pieces = memory_allocate(from, pieces, sizeof *bsp->pieces);
+    bsp->before = memory_allocate(from, pieces, sizeof *bsp->before);
+    bsp->corners = memory_allocate(from, bsp->corner_count, sizeof *bsp->corners);
+    int32_t *last = memory_allocate(from, triangles, sizeof *last);
     bool     enough =
         bsp->nodes && bsp->leaves && bsp->pieces && bsp->before && bsp->corners && last != NULL;
     if (enough)
@@ -151,38 +151,38 @@ static rim_status keep(rim_bsp *bsp, const bsp_builder *b)
         for (size_t i = 0; i < b->leaf_count; i++) bsp->leaves[i] = b->leaves[i];
         copy_pieces(bsp, b, last);
     }
-    rim_release(from, last, triangles, sizeof *last);
+    memory_release(from, last, triangles, sizeof *last);
     return enough ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-static void drop(bsp_builder *b)
+static void bsp_discard(bsp_builder *b)
 {
     const rim_allocator *from = &b->from;
-    rim_release(from, b->scraps, b->scrap_room, sizeof *b->scraps);
-    rim_release(from, b->corners, b->corner_room, sizeof *b->corners);
-    rim_release(from, b->ids, b->id_room, sizeof *b->ids);
-    rim_release(from, b->halves, b->half_room, sizeof *b->halves);
-    rim_release(from, b->done, b->done_room, sizeof *b->done);
-    rim_release(from, b->tasks, b->task_room, sizeof *b->tasks);
-    rim_release(from, b->nodes, b->node_room, sizeof *b->nodes);
-    rim_release(from, b->leaves, b->leaf_room, sizeof *b->leaves);
+    memory_release(from, b->scraps, b->scrap_room, sizeof *b->scraps);
+    memory_release(from, b->corners, b->corner_room, sizeof *b->corners);
+    memory_release(from, b->ids, b->id_room, sizeof *b->ids);
+    memory_release(from, b->halves, b->half_room, sizeof *b->halves);
+    memory_release(from, b->done, b->done_room, sizeof *b->done);
+    memory_release(from, b->tasks, b->task_room, sizeof *b->tasks);
+    memory_release(from, b->nodes, b->node_room, sizeof *b->nodes);
+    memory_release(from, b->leaves, b->leaf_room, sizeof *b->leaves);
 }
 
-static rim_status build(rim_bsp *bsp, const rim_vec3 *points, int point_count, const int *indices,
-                        const rim_bsp_options *options)
+static rim_status bsp_build(rim_bsp *bsp, const rim_vec3 *points, int point_count,
+                            const int *indices, const rim_bsp_options *options)
 {
     bsp_builder b = { .from = bsp->from, .progress = options->progress };
     int         count = bsp->stats.triangles;
     b.growth = options->growth > 0.0f ? options->growth : 16.0;
     b.depth = options->depth ? options->depth : BSP_DEPTH;
-    bsp->triangles = rim_allocate(&b.from, (size_t)count, sizeof *bsp->triangles);
-    bsp->planes = rim_allocate(&b.from, (size_t)count, sizeof *bsp->planes);
+    bsp->triangles = memory_allocate(&b.from, (size_t)count, sizeof *bsp->triangles);
+    bsp->planes = memory_allocate(&b.from, (size_t)count, sizeof *bsp->planes);
     b.planes = bsp->planes;
     rim_status status = bsp->triangles && bsp->planes ? RIM_OK : RIM_ERR_MEMORY;
-    if (!status) status = read_all(&b, bsp->triangles, points, point_count, indices, count);
-    if (!status) status = rim_bsp_grow(&b);
-    if (!status) status = keep(bsp, &b);
-    drop(&b);
+    if (!status) status = bsp_read_all(&b, bsp->triangles, points, point_count, indices, count);
+    if (!status) status = bsp_grow(&b);
+    if (!status) status = bsp_store(bsp, &b);
+    bsp_discard(&b);
     return status;
 }
 
@@ -198,12 +198,12 @@ rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count
     if (options->depth < 0 || options->depth > BSP_DEPTH) return RIM_ERR_ARGUMENT;
     if (options->growth != 0.0f && !(options->growth >= 1.0f && options->growth < INFINITY))
         return RIM_ERR_ARGUMENT;
-    rim_allocator from = rim_allocator_or_default(options->allocator);
-    rim_bsp      *bsp = rim_allocate_zeroed(&from, 1, sizeof *bsp);
+    rim_allocator from = memory_allocator_or_default(options->allocator);
+    rim_bsp      *bsp = memory_allocate_zeroed(&from, 1, sizeof *bsp);
     if (!bsp) return RIM_ERR_MEMORY;
     bsp->from = from;
     bsp->stats.triangles = triangle_count;
-    rim_status status = build(bsp, points, point_count, indices, options);
+    rim_status status = bsp_build(bsp, points, point_count, indices, options);
     if (status)
         rim_bsp_destroy(bsp);
     else
@@ -216,14 +216,14 @@ void rim_bsp_destroy(rim_bsp *bsp)
     if (!bsp) return;
     rim_allocator        from = bsp->from;
     const rim_bsp_stats *s = &bsp->stats;
-    rim_release(&from, bsp->triangles, (size_t)s->triangles, sizeof *bsp->triangles);
-    rim_release(&from, bsp->planes, (size_t)s->triangles, sizeof *bsp->planes);
-    rim_release(&from, bsp->nodes, (size_t)s->nodes, sizeof *bsp->nodes);
-    rim_release(&from, bsp->leaves, (size_t)s->leaves, sizeof *bsp->leaves);
-    rim_release(&from, bsp->pieces, (size_t)s->pieces, sizeof *bsp->pieces);
-    rim_release(&from, bsp->before, (size_t)s->pieces, sizeof *bsp->before);
-    rim_release(&from, bsp->corners, bsp->corner_count, sizeof *bsp->corners);
-    rim_release(&from, bsp, 1, sizeof *bsp);
+    memory_release(&from, bsp->triangles, (size_t)s->triangles, sizeof *bsp->triangles);
+    memory_release(&from, bsp->planes, (size_t)s->triangles, sizeof *bsp->planes);
+    memory_release(&from, bsp->nodes, (size_t)s->nodes, sizeof *bsp->nodes);
+    memory_release(&from, bsp->leaves, (size_t)s->leaves, sizeof *bsp->leaves);
+    memory_release(&from, bsp->pieces, (size_t)s->pieces, sizeof *bsp->pieces);
+    memory_release(&from, bsp->before, (size_t)s->pieces, sizeof *bsp->before);
+    memory_release(&from, bsp->corners, bsp->corner_count, sizeof *bsp->corners);
+    memory_release(&from, bsp, 1, sizeof *bsp);
 }
 
 // --- questions --------------------------------------------------------------------------------------
@@ -239,16 +239,16 @@ const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count)
     return bsp->pieces;
 }
 
-static int32_t root_of(const rim_bsp *bsp)
+static int32_t bsp_root_of(const rim_bsp *bsp)
 {
     return bsp->stats.nodes > 0 ? 0 : ~0;
 }
 
 int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point)
 {
-    if (!rim_finite3(point)) return -1;
+    if (!vec3_is_finite(point)) return -1;
     vec3d   p = v3d_from(point);
-    int32_t at = root_of(bsp);
+    int32_t at = bsp_root_of(bsp);
     while (at >= 0) at = bsp->nodes[at].child[bsp_height(&bsp->nodes[at].plane, p) < 0.0];
     return ~at;
 }
@@ -289,10 +289,10 @@ static void start_walk(bsp_walk *walk, const rim_bsp *bsp, rim_vec3 eye)
     walk->bsp = bsp;
     walk->eye = v3d_from(eye);
     walk->waiting = 1;
-    walk->stack[0] = root_of(bsp);
+    walk->stack[0] = bsp_root_of(bsp);
 }
 
-static const bsp_leaf *next_leaf(bsp_walk *walk)
+static const bsp_leaf *bsp_next_leaf(bsp_walk *walk)
 {
     if (walk->waiting == 0) return NULL;
     int32_t at = walk->stack[--walk->waiting];
@@ -312,7 +312,7 @@ int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
     const bsp_leaf *leaf;
     int             total = 0;
     start_walk(&walk, bsp, eye);
-    while ((leaf = next_leaf(&walk)) != NULL)
+    while ((leaf = bsp_next_leaf(&walk)) != NULL)
         total = order_leaf(bsp, leaf, walk.eye, order, capacity, total);
     return total;
 }
@@ -339,7 +339,7 @@ int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
     reached stack[BSP_DEPTH + 2];
     int     waiting = 1, total = 0, place = 0;
     vec3d   e = v3d_from(eye), center = v3d_from(thing.center);
-    stack[0] = (reached){ root_of(bsp), true };
+    stack[0] = (reached){ bsp_root_of(bsp), true };
     while (waiting > 0)
     {
         reached now = stack[--waiting];

@@ -45,11 +45,11 @@ struct rim_bsp
 };
 
 // A piece while the tree grows.
-typedef struct bsp_scrap
+typedef struct bsp_fragment
 {
     int32_t triangle, first, count; // corners
     bool    used;                   // it lies on a plane of the tree
-} bsp_scrap;
+} bsp_fragment;
 
 // Some scraps that are still to be divided: the ids from `start` to the end of the stack.
 typedef struct bsp_task
@@ -69,7 +69,7 @@ typedef struct bsp_builder
     double        pool; // pieces that were allowed for and not needed
     double        thick;
     bsp_plane    *planes;
-    bsp_scrap    *scraps;
+    bsp_fragment *scraps;
     vec3d        *corners;
     int32_t      *ids;    // the tasks' scraps, one task's behind the other's
     int32_t      *halves; // the front ones and, from the end, the back ones of one task
@@ -88,20 +88,20 @@ static inline double bsp_height(const bsp_plane *plane, vec3d p)
 }
 
 #define BSP_GROW(b, array, room, needed)                                                           \
-    rim_reserve(&(b)->from, (void **)&(b)->array, &(b)->room, (needed), sizeof *(b)->array)
+    memory_reserve(&(b)->from, (void **)&(b)->array, &(b)->room, (needed), sizeof *(b)->array)
 
 // --- choosing and cutting (split.c) ----------------------------------------------------------------
 
 // False if nothing is left to divide.
-bool rim_bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane);
+bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane);
 
 // Divides the task's scraps: front ones to halves[0 ..], back ones to halves[.. half_room - 1] from the end.
-rim_status rim_bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task,
-                          size_t *front, size_t *back);
+rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
+                      size_t *back);
 
 // --- growing (build.c) -----------------------------------------------------------------------------
 
 // From the planes and scraps of all triangles.
-rim_status rim_bsp_grow(bsp_builder *b);
+rim_status bsp_grow(bsp_builder *b);
 
 #endif

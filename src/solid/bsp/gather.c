@@ -26,12 +26,12 @@ typedef struct probe
     rim_bsp_work work;
 } probe;
 
-typedef struct take
+typedef struct bsp_gather_take
 {
     int                *numbers;
     rim_world_triangle *triangles;
     int                 capacity, count;
-} take;
+} bsp_gather_take;
 
 // False if something is not finite.
 static bool finish_probe(probe *p, double thick)
@@ -50,7 +50,7 @@ static bool finish_probe(probe *p, double thick)
     return sum < INFINITY;
 }
 
-static bool boxes_meet(const probe *p, rim_polygon3 polygon)
+static bool bsp_gather_boxes_overlap(const probe *p, rim_polygon3 polygon)
 {
     rim_vec3 lo = polygon.points[0], hi = lo;
     for (int i = 1; i < polygon.count; i++)
@@ -65,7 +65,7 @@ static bool boxes_meet(const probe *p, rim_polygon3 polygon)
 static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
 {
     rim_polygon3 polygon = bsp->pieces[piece].polygon, sheet = { p->corners, 4 };
-    if (!boxes_meet(p, polygon)) return false;
+    if (!bsp_gather_boxes_overlap(p, polygon)) return false;
     p->work.measured++;
     float  gap = p->kind == PROBE_ROD ? rim_capsule_distance_polygon3(p->swept, polygon).distance
                  : p->kind == PROBE_SHEET ? rim_polygon3_distance_polygon3(polygon, sheet).distance
@@ -76,7 +76,7 @@ static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
 
 // A triangle is told with the first of its pieces that touches. Whatever touches is reached, so the earlier
 // pieces need only be asked, not found.
-static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, take *out)
+static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_take *out)
 {
     p->work.pieces++;
     if (!touches(bsp, p, piece)) return;
@@ -90,7 +90,7 @@ static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, take *out)
 }
 
 // Pieces may stand out of their cells by the thickness, and are taken when as much further away.
-static void gather(const rim_bsp *bsp, probe *p, take *out)
+static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
 {
     int32_t stack[BSP_DEPTH + 2];
     int     waiting = 0;
@@ -119,9 +119,9 @@ static void gather(const rim_bsp *bsp, probe *p, take *out)
     }
 }
 
-static int tell(const rim_bsp *bsp, probe *p, take *out, rim_bsp_work *work)
+static int bsp_gather_report(const rim_bsp *bsp, probe *p, bsp_gather_take *out, rim_bsp_work *work)
 {
-    if (finish_probe(p, bsp->thick)) gather(bsp, p, out);
+    if (finish_probe(p, bsp->thick)) bsp_gather_list(bsp, p, out);
     if (work) *work = p->work;
     return out->count;
 }
@@ -129,26 +129,26 @@ static int tell(const rim_bsp *bsp, probe *p, take *out, rim_bsp_work *work)
 int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta, int *numbers,
                           int capacity, rim_bsp_work *work)
 {
-    take     out = { numbers, NULL, capacity, 0 };
-    rim_vec3 to = rim_vec3_add(sphere.center, delta);
-    probe    p = { .count = 2, .radius = sphere.radius, .kind = PROBE_ROD };
+    bsp_gather_take out = { numbers, NULL, capacity, 0 };
+    rim_vec3        to = rim_vec3_add(sphere.center, delta);
+    probe           p = { .count = 2, .radius = sphere.radius, .kind = PROBE_ROD };
     p.points[0] = v3d_from(sphere.center);
     p.points[1] = v3d_from(to);
     p.swept = (rim_capsule){ sphere.center, to, sphere.radius };
-    return tell(bsp, &p, &out, work);
+    return bsp_gather_report(bsp, &p, &out, work);
 }
 
 int rim_bsp_gather_capsule(const rim_bsp *bsp, rim_capsule capsule, rim_vec3 delta, int *numbers,
                            int capacity, rim_bsp_work *work)
 {
-    take  out = { numbers, NULL, capacity, 0 };
-    probe p = { .count = 4, .radius = capsule.radius, .kind = PROBE_SHEET };
+    bsp_gather_take out = { numbers, NULL, capacity, 0 };
+    probe           p = { .count = 4, .radius = capsule.radius, .kind = PROBE_SHEET };
     p.corners[0] = capsule.a;
     p.corners[1] = capsule.b;
     p.corners[2] = rim_vec3_add(capsule.b, delta);
     p.corners[3] = rim_vec3_add(capsule.a, delta);
     for (int i = 0; i < 4; i++) p.points[i] = v3d_from(p.corners[i]);
-    return tell(bsp, &p, &out, work);
+    return bsp_gather_report(bsp, &p, &out, work);
 }
 
 // --- as a world -------------------------------------------------------------------------------------
@@ -156,13 +156,13 @@ int rim_bsp_gather_capsule(const rim_bsp *bsp, rim_capsule capsule, rim_vec3 del
 static int gather_box(const void *context, rim_box3 box, rim_world_triangle *triangles,
                       int capacity)
 {
-    take  out = { NULL, triangles, capacity, 0 };
-    probe p = { .count = 8, .radius = 0.0, .box = box, .kind = PROBE_BOX };
+    bsp_gather_take out = { NULL, triangles, capacity, 0 };
+    probe           p = { .count = 8, .radius = 0.0, .box = box, .kind = PROBE_BOX };
     if (rim_box3_is_empty(box)) return 0;
     for (int i = 0; i < 8; i++)
         p.points[i] = v3d(i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
                           i & 4 ? box.hi.z : box.lo.z);
-    return tell(context, &p, &out, NULL);
+    return bsp_gather_report(context, &p, &out, NULL);
 }
 
 rim_world3 rim_bsp_world(const rim_bsp *bsp)

@@ -7,21 +7,22 @@
 #define LOOKED_AT 192
 #define TRIED 8
 // With fewer than this a plane along an axis is not worth a node.
-#define MANY 12
+#define BSP_SPLIT_MANY 12
 // A leaf with more than this is divided further where that cuts little, so that gathering need not look at it all.
 #define CROWD 24
 // A cut costs as much as this difference between the sides.
 #define CUT 6
 
-typedef enum place
+typedef enum bsp_split_place
 {
     PLACE_ON = 0,
     PLACE_FRONT = 1,
     PLACE_BACK = 2,
     PLACE_ACROSS = PLACE_FRONT | PLACE_BACK
-} place;
+} bsp_split_place;
 
-static place place_of(const bsp_builder *b, const bsp_plane *plane, const bsp_scrap *scrap)
+static bsp_split_place bsp_split_place_of(const bsp_builder *b, const bsp_plane *plane,
+                                          const bsp_fragment *scrap)
 {
     int          places = PLACE_ON;
     const vec3d *p = b->corners + scrap->first;
@@ -30,7 +31,7 @@ static place place_of(const bsp_builder *b, const bsp_plane *plane, const bsp_sc
         double height = bsp_height(plane, p[i]);
         places |= height > b->thick ? PLACE_FRONT : height < -b->thick ? PLACE_BACK : PLACE_ON;
     }
-    return (place)places;
+    return (bsp_split_place)places;
 }
 
 // --- choosing ---------------------------------------------------------------------------------------
@@ -47,32 +48,32 @@ static tally count_places(const bsp_builder *b, const bsp_plane *plane, const in
     tally  t = { { 0 }, 0 };
     size_t looked = count < LOOKED_AT ? count : LOOKED_AT;
     for (size_t i = 0; i < looked; i++)
-        t.places[place_of(b, plane, &b->scraps[ids[i * count / looked]])]++;
+        t.places[bsp_split_place_of(b, plane, &b->scraps[ids[i * count / looked]])]++;
     t.looked = (int)looked;
     return t;
 }
 
-static int cost_of(const tally *t)
+static int bsp_split_cost_of(const tally *t)
 {
     int uneven = t->places[PLACE_FRONT] - t->places[PLACE_BACK];
     return CUT * t->places[PLACE_ACROSS] + (uneven < 0 ? -uneven : uneven);
 }
 
-static double along(vec3d v, int axis)
+static double bsp_split_along(vec3d v, int axis)
 {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
 // Across an axis, through the middle one of the pieces' first corners.
-static bsp_plane middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
+static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
 {
     double sorted[65];
     size_t looked = count < 65 ? count : 65;
     for (size_t i = 0; i < looked; i++)
     {
-        const bsp_scrap *scrap = &b->scraps[ids[i * count / looked]];
-        double           at = along(b->corners[scrap->first], axis);
-        size_t           k = i;
+        const bsp_fragment *scrap = &b->scraps[ids[i * count / looked]];
+        double              at = bsp_split_along(b->corners[scrap->first], axis);
+        size_t              k = i;
         for (; k > 0 && sorted[k - 1] > at; k--) sorted[k] = sorted[k - 1];
         sorted[k] = at;
     }
@@ -88,11 +89,11 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
     int    least = -1;
     for (size_t i = 0; i < count && next < tried; i++)
     {
-        const bsp_scrap *scrap = &b->scraps[ids[i]];
+        const bsp_fragment *scrap = &b->scraps[ids[i]];
         if (scrap->used || seen++ != next * unused / tried) continue;
         next++;
         tally t = count_places(b, &b->planes[scrap->triangle], ids, count);
-        int   cost = cost_of(&t);
+        int   cost = bsp_split_cost_of(&t);
         if (least >= 0 && cost >= least) continue;
         least = cost;
         *plane = b->planes[scrap->triangle];
@@ -101,17 +102,17 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
 }
 
 // Across the axes; each must leave something on both sides.
-static int choose_axis(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane,
-                       int *cuts)
+static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_t count,
+                                 bsp_plane *plane, int *cuts)
 {
     int least = -1;
     for (int axis = 0; axis < 3; axis++)
     {
-        bsp_plane across = middle(b, ids, count, axis);
+        bsp_plane across = bsp_split_middle(b, ids, count, axis);
         tally     t = count_places(b, &across, ids, count);
         bool both = t.places[PLACE_FRONT] > t.looked / 8 && t.places[PLACE_BACK] > t.looked / 8;
         // It puts no piece on a plane, as a triangle's does.
-        int  cost = cost_of(&t) + t.looked / 8;
+        int  cost = bsp_split_cost_of(&t) + t.looked / 8;
         if (!both || (least >= 0 && cost >= least)) continue;
         least = cost;
         *cuts = t.places[PLACE_ACROSS] * 6 > t.looked;
@@ -120,7 +121,7 @@ static int choose_axis(const bsp_builder *b, const int32_t *ids, size_t count, b
     return least;
 }
 
-bool rim_bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane)
+bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane)
 {
     size_t    unused = 0;
     bsp_plane across;
@@ -128,8 +129,8 @@ bool rim_bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_
     for (size_t i = 0; i < count; i++) unused += !b->scraps[ids[i]].used;
     int own = choose_own(b, ids, count, unused, plane);
     if (own < 0 && count <= CROWD) return false;
-    if (own >= 0 && unused < MANY) return true;
-    int axis = choose_axis(b, ids, count, &across, &many_cuts);
+    if (own >= 0 && unused < BSP_SPLIT_MANY) return true;
+    int axis = bsp_split_choose_axis(b, ids, count, &across, &many_cuts);
     if (own < 0 && many_cuts) return false;
     if (axis >= 0 && (own < 0 || axis < own)) *plane = across;
     return own >= 0 || axis >= 0;
@@ -139,8 +140,8 @@ bool rim_bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_
 
 // The part of a piece that is not behind the plane, or not in front of it. The cut of an edge is computed from
 // its front end, whichever way the edge runs.
-static void cut(bsp_builder *b, const bsp_plane *plane, const bsp_scrap *scrap, double side,
-                bsp_scrap *out)
+static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *scrap,
+                          double side, bsp_fragment *out)
 {
     out->triangle = scrap->triangle;
     out->used = scrap->used;
@@ -167,9 +168,9 @@ static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id,
     if (!BSP_GROW(b, corners, corner_room, b->corner_count + corners) ||
         !BSP_GROW(b, scraps, scrap_room, b->scrap_count + 1))
         return RIM_ERR_MEMORY;
-    bsp_scrap front, rest;
-    cut(b, plane, &b->scraps[id], 1.0, &front);
-    cut(b, plane, &b->scraps[id], -1.0, &rest);
+    bsp_fragment front, rest;
+    bsp_split_cut(b, plane, &b->scraps[id], 1.0, &front);
+    bsp_split_cut(b, plane, &b->scraps[id], -1.0, &rest);
     *back = (int32_t)b->scrap_count++;
     b->scraps[id] = front;
     b->scraps[*back] = rest;
@@ -177,16 +178,16 @@ static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id,
     return RIM_OK;
 }
 
-rim_status rim_bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task,
-                          size_t *front, size_t *back)
+rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
+                      size_t *back)
 {
     if (!BSP_GROW(b, halves, half_room, 2 * task->count)) return RIM_ERR_MEMORY;
     *front = *back = 0;
     for (size_t i = 0; i < task->count; i++)
     {
-        int32_t    id = b->ids[task->start + i], other = id;
-        bsp_scrap *scrap = &b->scraps[id];
-        place      where = place_of(b, plane, scrap);
+        int32_t         id = b->ids[task->start + i], other = id;
+        bsp_fragment   *scrap = &b->scraps[id];
+        bsp_split_place where = bsp_split_place_of(b, plane, scrap);
         if (where == PLACE_ON)
         {
             scrap->used = true;

@@ -339,8 +339,8 @@ FOUR_INLINE bool box_any(four_mask m)
     return (four_bits(m) & 7) != 0;
 }
 
-FOUR_TARGET rim_clip_kind FOUR_NAME(rim_clip_boxes)(rim_clip *clip, const rim_hull *base,
-                                                    const rim_hull *other, bool *sure)
+FOUR_TARGET rim_clip_kind FOUR_NAME(clip_boxes)(rim_clip *clip, const rim_hull *base,
+                                                const rim_hull *other, bool *sure)
 {
     const clip_frame *map = &clip->poses.between;
     columns           turn = { box_place(&map->x), box_place(&map->y), box_place(&map->z) };

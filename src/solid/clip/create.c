@@ -11,8 +11,8 @@
 rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
 {
     assert(out);
-    rim_allocator heap = rim_allocator_or_default(from);
-    rim_clip     *clip = rim_allocate_zeroed(&heap, 1, sizeof *clip);
+    rim_allocator heap = memory_allocator_or_default(from);
+    rim_clip     *clip = memory_allocate_zeroed(&heap, 1, sizeof *clip);
     *out = clip;
     if (!clip) return RIM_ERR_MEMORY;
     clip->from = heap;
@@ -26,12 +26,13 @@ void rim_clip_destroy(rim_clip *clip)
     rim_allocator from = clip->from;
     cut_end(&clip->body);
     clip_release_planes(clip);
-    rim_release(&from, clip->polygon_block, 2 * (size_t)clip->polygon_room, sizeof *clip->polygon);
-    rim_release(&from, clip->list, 8 * (size_t)clip->list_room, sizeof *clip->list);
-    rim_release(&from, clip, 1, sizeof *clip);
+    memory_release(&from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
+                   sizeof *clip->polygon);
+    memory_release(&from, clip->list, 8 * (size_t)clip->list_room, sizeof *clip->list);
+    memory_release(&from, clip, 1, sizeof *clip);
 }
 
-static void clear(rim_clip *clip)
+static void clip_clear(rim_clip *clip)
 {
     clip->kind = RIM_CLIP_EMPTY;
     clip->volume = 0.0;
@@ -48,11 +49,11 @@ static void pose_hulls(rim_clip *clip, const rim_hull *base, const rim_xform3 *p
 #ifdef CPU_X86
     if (clip->body.wide)
     {
-        rim_clip_pose_avx2(&clip->poses, base, pose, other, other_pose);
+        clip_relative_pose_avx2(&clip->poses, base, pose, other, other_pose);
         return;
     }
 #endif
-    rim_clip_pose_plain(&clip->poses, base, pose, other, other_pose);
+    clip_relative_pose_plain(&clip->poses, base, pose, other, other_pose);
 }
 
 // A plane crosses a face at most twice, but for corners that rounding may put on either side. What is bent it may also
@@ -65,7 +66,7 @@ static double near_of(const rim_hull *base, double size)
 
 // --- boxes -------------------------------------------------------------------------------------------------
 
-static cut_planes planes_of(const rim_clip *clip)
+static cut_planes clip_hull_planes(const rim_clip *clip)
 {
     const clip_spaces *set = &clip->spaces;
     double             on = CLIP_ON * clip->size;
@@ -76,7 +77,7 @@ static cut_planes planes_of(const rim_clip *clip)
 static void cut_by_boxes(rim_clip *clip, const clip_spaces *set)
 {
     clip_planes as_given = { set->x, set->y, set->z, set->d, CUT_FEW_PLANES };
-    cut_planes  planes = planes_of(clip);
+    cut_planes  planes = clip_hull_planes(clip);
     clip_turn_planes(clip, &as_given);
     (void)cut_by_few(&clip->body, &planes, clip->base_faces);
     clip->is_whole = false;
@@ -124,12 +125,12 @@ static bool weigh_boxes(rim_clip *clip, const rim_hull *base, const rim_hull *ot
     bool sure;
 #ifdef CPU_X86
     if (clip->body.wide && clip->body.wider)
-        clip->kind = rim_clip_boxes_avx512(clip, base, other, &sure);
+        clip->kind = clip_boxes_avx512(clip, base, other, &sure);
     else if (clip->body.wide)
-        clip->kind = rim_clip_boxes_avx2(clip, base, other, &sure);
+        clip->kind = clip_boxes_avx2(clip, base, other, &sure);
     else
 #endif
-        clip->kind = rim_clip_boxes_plain(clip, base, other, &sure);
+        clip->kind = clip_boxes_plain(clip, base, other, &sure);
     return sure;
 }
 
@@ -142,7 +143,7 @@ static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *ot
     if (weigh_boxes(clip, base, other))
         return clip->kind == RIM_CLIP_EMPTY || keep_whole(clip, base, other);
     if (!cut_load(&clip->body, base, base->face_count + other->face_count)) return false;
-    cut_planes planes = planes_of(clip);
+    cut_planes planes = clip_hull_planes(clip);
     cut_result result;
     if (other->padded_spaces == CUT_FEW_PLANES && base->node_count <= CUT_FEW_NODES)
     {
@@ -190,8 +191,8 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
                          rim_xform3 pb)
 {
     assert(out && a && b);
-    clear(out);
-    if (!rim_finite_pose(pa) || !rim_finite_pose(pb)) return RIM_OK;
+    clip_clear(out);
+    if (!pose_is_finite(pa) || !pose_is_finite(pb)) return RIM_OK;
     if (a->kind == RIM_HULL_EMPTY || b->kind == RIM_HULL_EMPTY) return RIM_OK;
     bool swap = second_is_base(a, b);
     out->base = swap ? RIM_CLIP_FROM_B : RIM_CLIP_FROM_A;
@@ -206,22 +207,22 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     bool good =
         base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other) : clip_flats(out, base, other);
     if (good) return RIM_OK;
-    clear(out);
+    clip_clear(out);
     return RIM_ERR_MEMORY;
 }
 
 // --- cutting -----------------------------------------------------------------------------------------------
 
-static hull_place place_of(vec3d v)
+static hull_place clip_place_of(vec3d v)
 {
     hull_place p = { v.x, v.y, v.z, 0.0 };
     return p;
 }
 
-static bool cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world, clip_space space,
-                    double size)
+static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
+                         clip_space space, double size)
 {
-    clear(clip);
+    clip_clear(clip);
     if (hull->kind == RIM_HULL_EMPTY) return true;
     clip->base = RIM_CLIP_FROM_A;
     clip->other = RIM_CLIP_FROM_PLANE;
@@ -249,11 +250,11 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
                         rim_plane plane)
 {
     assert(hull && (!behind || behind != front));
-    if (behind) clear(behind);
-    if (front) clear(front);
+    if (behind) clip_clear(behind);
+    if (front) clip_clear(front);
     vec3d  normal = v3d_from(plane.normal);
     double length = v3d_length(normal);
-    if (!rim_finite_pose(pose) || !rim_finite(plane.offset) || !rim_finite(length) ||
+    if (!pose_is_finite(pose) || !float_is_finite(plane.offset) || !float_is_finite(length) ||
         !(length > 0.0))
         return RIM_OK;
 
@@ -264,13 +265,14 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
     vec3d      n = v3d_scale(normal, 1.0 / length);
     double     along = v3d_dot(n, move);
     clip_space space = { m3d_unapply(turn, n), plane.offset / length - along };
-    clip_frame world = { place_of(turn.x), place_of(turn.y), place_of(turn.z), place_of(move) };
+    clip_frame world = { clip_place_of(turn.x), clip_place_of(turn.y), clip_place_of(turn.z),
+                         clip_place_of(move) };
     clip_space back = { v3d_scale(space.normal, -1.0), -space.offset };
     double     size = hull->radius + 0.125 * fabs(along);
-    bool       good = !behind || cut_one(behind, hull, &world, space, size);
-    good = good && (!front || cut_one(front, hull, &world, back, size));
+    bool       good = !behind || clip_cut_one(behind, hull, &world, space, size);
+    good = good && (!front || clip_cut_one(front, hull, &world, back, size));
     if (good) return RIM_OK;
-    if (behind) clear(behind);
-    if (front) clear(front);
+    if (behind) clip_clear(behind);
+    if (front) clip_clear(front);
     return RIM_ERR_MEMORY;
 }

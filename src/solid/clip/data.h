@@ -106,10 +106,10 @@ bool clip_reserve_planes(rim_clip *clip, int32_t padded);
 void clip_release_planes(rim_clip *clip);
 
 // For any processor, for one with AVX2: the same bits.
-void rim_clip_pose_plain(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
-                         const rim_hull *other, const rim_xform3 *other_pose);
-void rim_clip_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
-                        const rim_hull *other, const rim_xform3 *other_pose);
+void clip_relative_pose_plain(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
+                              const rim_hull *other, const rim_xform3 *other_pose);
+void clip_relative_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xform3 *pose,
+                             const rim_hull *other, const rim_xform3 *other_pose);
 
 // Boxes are weighed without being cut. Who needs more than kind, volume and first has to cut them first, or to look at
 // what would be left.
@@ -125,12 +125,12 @@ typedef struct clip_copy
 const rim_clip *clip_as_cut(const rim_clip *clip, clip_copy *room);
 
 // Kind, volume and first of two boxes, unless they are too nearly parallel, or share too little, to be sure.
-rim_clip_kind rim_clip_boxes_plain(rim_clip *clip, const rim_hull *base, const rim_hull *other,
-                                   bool *sure);
-rim_clip_kind rim_clip_boxes_avx2(rim_clip *clip, const rim_hull *base, const rim_hull *other,
-                                  bool *sure);
-rim_clip_kind rim_clip_boxes_avx512(rim_clip *clip, const rim_hull *base, const rim_hull *other,
-                                    bool *sure);
+rim_clip_kind clip_boxes_plain(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                               bool *sure);
+rim_clip_kind clip_boxes_avx2(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                              bool *sure);
+rim_clip_kind clip_boxes_avx512(rim_clip *clip, const rim_hull *base, const rim_hull *other,
+                                bool *sure);
 
 // Brings the other hull's half-spaces into the base's frame, and returns how many of them the base reaches beyond.
 int32_t clip_bring_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other,

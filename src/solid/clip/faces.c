@@ -10,9 +10,9 @@ bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
     if (nodes + 8 <= clip->list_room) return true;
     int32_t  room = nodes + nodes / 2 + 64;
-    int32_t *list = rim_allocate(&clip->from, 8 * (size_t)room, sizeof *list);
+    int32_t *list = memory_allocate(&clip->from, 8 * (size_t)room, sizeof *list);
     if (!list) return false;
-    rim_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *list);
+    memory_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *list);
     clip->list = list;
     clip->list_room = room;
     clip->corner_nodes = clip->list;
@@ -25,13 +25,13 @@ bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 
 // --- one corner for nodes at one place -----------------------------------------------------------------
 
-static int32_t root_of(int32_t *parent, int32_t i)
+static int32_t clip_faces_root_of(int32_t *parent, int32_t i)
 {
     while (parent[i] != i) i = parent[i] = parent[parent[i]];
     return i;
 }
 
-static bool are_one(const rim_clip *clip, int32_t i, int32_t j)
+static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
 {
     double same = CLIP_SAME * clip->size;
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
@@ -48,8 +48,8 @@ static void join_nodes(rim_clip *clip)
         for (int32_t h = 4 * i; h < 4 * i + 3; h++)
         {
             int32_t j = body->twins[h] >> 2;
-            if (j <= i || !are_one(clip, i, j)) continue;
-            int32_t a = root_of(parent, i), b = root_of(parent, j);
+            if (j <= i || !clip_faces_are_one(clip, i, j)) continue;
+            int32_t a = clip_faces_root_of(parent, i), b = clip_faces_root_of(parent, j);
             // The lowest node stands for all.
             if (a < b) parent[b] = a;
             if (b < a) parent[a] = b;
@@ -59,12 +59,12 @@ static void join_nodes(rim_clip *clip)
     for (int32_t i = 0; i < body->count; i++)
     {
         if (!cut_bit(body->alive, i)) continue;
-        int32_t root = root_of(parent, i);
+        int32_t root = clip_faces_root_of(parent, i);
         if (root == i) clip->corner_nodes[clip->corner_count++] = i;
     }
     // Roots are told from corners by a second pass over a finished forest.
     for (int32_t i = 0; i < body->count; i++)
-        if (cut_bit(body->alive, i)) parent[i] = root_of(parent, i);
+        if (cut_bit(body->alive, i)) parent[i] = clip_faces_root_of(parent, i);
     int32_t *number = body->fresh;
     for (int32_t c = 0; c < clip->corner_count; c++) number[clip->corner_nodes[c]] = c;
     for (int32_t i = 0; i < body->count; i++)
@@ -208,9 +208,9 @@ rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_a
 {
     assert(out && clip);
     *out = NULL;
-    rim_allocator heap = rim_allocator_or_default(from);
+    rim_allocator heap = memory_allocator_or_default(from);
     int           count = rim_clip_corner_count(clip);
-    rim_vec3     *corners = rim_allocate(&heap, (size_t)count, sizeof *corners);
+    rim_vec3     *corners = memory_allocate(&heap, (size_t)count, sizeof *corners);
     if (!corners) return RIM_ERR_MEMORY;
     for (int i = 0; i < count; i++)
     {
@@ -221,6 +221,6 @@ rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_a
     // Rounding bends the faces a little: those are one plane still.
     rim_hull_options options = { .merge = 1e-6f, .allocator = from };
     rim_status       status = rim_hull_create(out, corners, count, &options);
-    rim_release(&heap, corners, (size_t)count, sizeof *corners);
+    memory_release(&heap, corners, (size_t)count, sizeof *corners);
     return status;
 }

@@ -23,7 +23,7 @@ static int32_t first_node(const cut_body *body)
     return 64 * w + cut_lowest_bit(body->alive[w]);
 }
 
-static double area_of(const rim_clip *clip)
+static double clip_mass_area_of(const rim_clip *clip)
 {
     double area = 0.0;
     for (int32_t f = 0; f < clip->face_count; f++)
@@ -74,7 +74,7 @@ static void weigh_plain(const cut_body *body, int32_t o, slot_sums *sums)
 }
 
 #ifdef CPU_X86
-#define WIDE __attribute__((target("avx2,bmi")))
+#define CLIP_MASS_LANES __attribute__((target("avx2,bmi")))
 
 typedef struct wide_points
 {
@@ -82,8 +82,8 @@ typedef struct wide_points
 } wide_points;
 
 // The places at three multiples of 4; in the fourth lane something finite.
-WIDE static inline wide_points three_places(const double *at, ptrdiff_t i4, ptrdiff_t j4,
-                                            ptrdiff_t k4)
+CLIP_MASS_LANES static inline wide_points three_places(const double *at, ptrdiff_t i4, ptrdiff_t j4,
+                                                       ptrdiff_t k4)
 {
     __m256d     a = _mm256_load_pd(at + i4), b = _mm256_load_pd(at + j4);
     __m256d     c = _mm256_load_pd(at + k4);
@@ -94,17 +94,17 @@ WIDE static inline wide_points three_places(const double *at, ptrdiff_t i4, ptrd
     return p;
 }
 
-WIDE static inline __m256d minor(__m256d a, __m256d b, __m256d c, __m256d d)
+CLIP_MASS_LANES static inline __m256d clip_mass_minor(__m256d a, __m256d b, __m256d c, __m256d d)
 {
     return _mm256_sub_pd(_mm256_mul_pd(a, b), _mm256_mul_pd(c, d));
 }
 
-WIDE static inline __m256d moment(__m256d r, __m256d u, __m256d v, __m256d det)
+CLIP_MASS_LANES static inline __m256d clip_mass_moment(__m256d r, __m256d u, __m256d v, __m256d det)
 {
     return _mm256_mul_pd(_mm256_add_pd(_mm256_add_pd(r, u), v), det);
 }
 
-WIDE static inline void shift_places(const cut_body *body, int32_t o)
+CLIP_MASS_LANES static inline void shift_places(const cut_body *body, int32_t o)
 {
     __m256d origin = _mm256_load_pd(&body->at[o].x);
     for (int32_t i = 0; i < body->count; i++)
@@ -112,7 +112,7 @@ WIDE static inline void shift_places(const cut_body *body, int32_t o)
 }
 
 // The three slots of a node side by side: the same operations in the same order.
-WIDE static void weigh_wide(const cut_body *body, int32_t o, slot_sums *sums)
+CLIP_MASS_LANES static void weigh_wide(const cut_body *body, int32_t o, slot_sums *sums)
 {
     const int32_t *r4 = body->face_nodes;
     const double  *at = &body->shifted[0].x;
@@ -131,13 +131,13 @@ WIDE static void weigh_wide(const cut_body *body, int32_t o, slot_sums *sums)
             wide_points    v = three_places(at, t[0] & ~3, t[1] & ~3, t[2] & ~3);
             wide_points    u = { _mm256_broadcast_sd(at + i4), _mm256_broadcast_sd(at + i4 + 1),
                                  _mm256_broadcast_sd(at + i4 + 2) };
-            __m256d        det = _mm256_mul_pd(r.x, minor(u.y, v.z, u.z, v.y));
-            det = _mm256_add_pd(det, _mm256_mul_pd(r.y, minor(u.z, v.x, u.x, v.z)));
-            det = _mm256_add_pd(det, _mm256_mul_pd(r.z, minor(u.x, v.y, u.y, v.x)));
+            __m256d        det = _mm256_mul_pd(r.x, clip_mass_minor(u.y, v.z, u.z, v.y));
+            det = _mm256_add_pd(det, _mm256_mul_pd(r.y, clip_mass_minor(u.z, v.x, u.x, v.z)));
+            det = _mm256_add_pd(det, _mm256_mul_pd(r.z, clip_mass_minor(u.x, v.y, u.y, v.x)));
             volume6 = _mm256_add_pd(volume6, det);
-            x = _mm256_add_pd(x, moment(r.x, u.x, v.x, det));
-            y = _mm256_add_pd(y, moment(r.y, u.y, v.y, det));
-            z = _mm256_add_pd(z, moment(r.z, u.z, v.z, det));
+            x = _mm256_add_pd(x, clip_mass_moment(r.x, u.x, v.x, det));
+            y = _mm256_add_pd(y, clip_mass_moment(r.y, u.y, v.y, det));
+            z = _mm256_add_pd(z, clip_mass_moment(r.z, u.z, v.z, det));
         }
     }
     _mm256_storeu_pd(sums->volume6, volume6);
@@ -147,15 +147,15 @@ WIDE static void weigh_wide(const cut_body *body, int32_t o, slot_sums *sums)
 }
 #endif
 
-static double sum_of(const double slots[4])
+static double clip_mass_sum_of(const double slots[4])
 {
     return slots[0] + slots[1] + slots[2];
 }
 
-static slot_sums weigh(const cut_body *body, int32_t o)
+static slot_sums clip_mass_compute(const cut_body *body, int32_t o)
 {
     slot_sums sums;
-#ifdef WIDE
+#ifdef CLIP_MASS_LANES
     if (body->wide)
     {
         weigh_wide(body, o, &sums);
@@ -172,10 +172,10 @@ void clip_weigh(rim_clip *clip)
     int32_t   origin = first_node(body);
     vec3d     o = cut_place(body, origin);
     for (int k = 0; k < 3; k++) body->face_nodes[body->faces[4 * origin + k]] = 4 * origin;
-    slot_sums sums = weigh(body, origin);
+    slot_sums sums = clip_mass_compute(body, origin);
     clip->origin = o;
-    clip->first = v3d(sum_of(sums.x), sum_of(sums.y), sum_of(sums.z));
-    clip->volume = sum_of(sums.volume6) / 6.0;
+    clip->first = v3d(clip_mass_sum_of(sums.x), clip_mass_sum_of(sums.y), clip_mass_sum_of(sums.z));
+    clip->volume = clip_mass_sum_of(sums.volume6) / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
     // Surely solid, or ask how thick: the volume over half the surface. A body so thin in two
@@ -183,7 +183,7 @@ void clip_weigh(rim_clip *clip)
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
-    if (clip->face_count >= 4 && clip->volume > 0.5 * thin * area_of(clip)) return;
+    if (clip->face_count >= 4 && clip->volume > 0.5 * thin * clip_mass_area_of(clip)) return;
     clip->kind = RIM_CLIP_FLAT;
     clip->volume = 0.0;
 }

@@ -8,10 +8,10 @@ bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
     int32_t needed = hull->corner_count + 2 * more + 2;
     if (needed > clip->polygon_room)
     {
-        vec3d *grown = rim_allocate(&clip->from, 2 * (size_t)needed, sizeof *grown);
+        vec3d *grown = memory_allocate(&clip->from, 2 * (size_t)needed, sizeof *grown);
         if (!grown) return false;
-        rim_release(&clip->from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
-                    sizeof *grown);
+        memory_release(&clip->from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
+                       sizeof *grown);
         clip->polygon_block = grown;
         clip->polygon_room = needed;
     }

@@ -7,7 +7,7 @@
 
 #ifdef CPU_X86
 #include <immintrin.h>
-#define WIDE __attribute__((target("avx2")))
+#define CLIP_PLANES_LANES __attribute__((target("avx2")))
 #endif
 
 // --- memory ----------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ bool clip_reserve_planes(rim_clip *clip, int32_t padded)
     clip_spaces *spaces = &clip->spaces;
     if (padded <= spaces->room) return true;
     int32_t room = padded + padded / 2;
-    double *grown = rim_allocate(&clip->from, bytes_of(room), 1);
+    double *grown = memory_allocate(&clip->from, bytes_of(room), 1);
     if (!grown) return false;
     clip_release_planes(clip);
     spaces->x = grown;
@@ -38,7 +38,8 @@ bool clip_reserve_planes(rim_clip *clip, int32_t padded)
 
 void clip_release_planes(rim_clip *clip)
 {
-    if (clip->spaces.room) rim_release(&clip->from, clip->spaces.x, bytes_of(clip->spaces.room), 1);
+    if (clip->spaces.room)
+        memory_release(&clip->from, clip->spaces.x, bytes_of(clip->spaces.room), 1);
 }
 
 // --- bringing --------------------------------------------------------------------------------------------
@@ -49,7 +50,7 @@ typedef struct box
     vec3d lo, hi;
 } box;
 
-static double larger(double a, double b)
+static double clip_planes_larger(double a, double b)
 {
     return a > b ? a : b;
 }
@@ -68,9 +69,9 @@ static int32_t bring_plain(clip_spaces *out, const rim_hull *other, const clip_f
         if (i % 64 == 0) out->cuts[i / 64] = 0;
         vec3d  n = m3d_apply(t, v3d(other->px[i], other->py[i], other->pz[i]));
         double d = other->pd[i] + v3d_dot(n, c);
-        double beyond = larger(n.x * b->lo.x, n.x * b->hi.x) +
-                        larger(n.y * b->lo.y, n.y * b->hi.y) +
-                        larger(n.z * b->lo.z, n.z * b->hi.z) - d;
+        double beyond = clip_planes_larger(n.x * b->lo.x, n.x * b->hi.x) +
+                        clip_planes_larger(n.y * b->lo.y, n.y * b->hi.y) +
+                        clip_planes_larger(n.z * b->lo.z, n.z * b->hi.z) - d;
         out->x[i] = n.x, out->y[i] = n.y, out->z[i] = n.z, out->d[i] = d;
         out->cuts[i / 64] |= (uint64_t)(beyond > on) << i % 64;
         bool deeper = beyond > most;
@@ -80,14 +81,15 @@ static int32_t bring_plain(clip_spaces *out, const rim_hull *other, const clip_f
     return deepest;
 }
 
-#ifdef WIDE
-WIDE static inline __m256d sum3(__m256d ax, __m256d x, __m256d ay, __m256d y, __m256d az, __m256d z)
+#ifdef CLIP_PLANES_LANES
+CLIP_PLANES_LANES static inline __m256d sum3(__m256d ax, __m256d x, __m256d ay, __m256d y,
+                                             __m256d az, __m256d z)
 {
     __m256d xy = _mm256_add_pd(_mm256_mul_pd(ax, x), _mm256_mul_pd(ay, y));
     return _mm256_add_pd(xy, _mm256_mul_pd(az, z));
 }
 
-WIDE static inline __m256d farther(__m256d n, double lo, double hi)
+CLIP_PLANES_LANES static inline __m256d farther(__m256d n, double lo, double hi)
 {
     return _mm256_max_pd(_mm256_mul_pd(n, _mm256_set1_pd(lo)),
                          _mm256_mul_pd(n, _mm256_set1_pd(hi)));
@@ -104,7 +106,7 @@ typedef struct wide_planes
     __m256d x, y, z, d;
 } wide_planes;
 
-WIDE static inline wide_frame spread(const clip_frame *f)
+CLIP_PLANES_LANES static inline wide_frame clip_planes_spread(const clip_frame *f)
 {
     wide_frame wide = { _mm256_set1_pd(f->x.x),    _mm256_set1_pd(f->y.x),
                         _mm256_set1_pd(f->z.x),    _mm256_set1_pd(f->x.y),
@@ -116,8 +118,8 @@ WIDE static inline wide_frame spread(const clip_frame *f)
 }
 
 // Four planes at a time, the same.
-WIDE static inline wide_planes turn_four(clip_spaces *out, const clip_planes *in,
-                                         const wide_frame *f, int32_t i)
+CLIP_PLANES_LANES static inline wide_planes turn_four(clip_spaces *out, const clip_planes *in,
+                                                      const wide_frame *f, int32_t i)
 {
     __m256d px = _mm256_loadu_pd(in->x + i), py = _mm256_loadu_pd(in->y + i),
             pz = _mm256_loadu_pd(in->z + i);
@@ -133,17 +135,18 @@ WIDE static inline wide_planes turn_four(clip_spaces *out, const clip_planes *in
     return p;
 }
 
-WIDE static void turn_wide(clip_spaces *out, const clip_planes *in, const clip_frame *map)
+CLIP_PLANES_LANES static void turn_wide(clip_spaces *out, const clip_planes *in,
+                                        const clip_frame *map)
 {
-    wide_frame frame = spread(map);
+    wide_frame frame = clip_planes_spread(map);
     for (int32_t i = 0; i < in->padded; i += 4) turn_four(out, in, &frame, i);
 }
 
 // The first of the deepest: in each lane the first, and of the lanes the lowest index.
-WIDE static int32_t bring_wide(clip_spaces *out, const rim_hull *other, const clip_frame *map,
-                               const box *b, double on)
+CLIP_PLANES_LANES static int32_t bring_wide(clip_spaces *out, const rim_hull *other,
+                                            const clip_frame *map, const box *b, double on)
 {
-    wide_frame  frame = spread(map);
+    wide_frame  frame = clip_planes_spread(map);
     clip_planes in = clip_planes_of(other);
     __m256d reach = _mm256_set1_pd(on), most = _mm256_set1_pd(-INFINITY), at = _mm256_setzero_pd();
     __m256d index = _mm256_set_pd(3.0, 2.0, 1.0, 0.0), four = _mm256_set1_pd(4.0);
@@ -172,7 +175,7 @@ WIDE static int32_t bring_wide(clip_spaces *out, const rim_hull *other, const cl
 static int32_t bring(rim_clip *clip, const rim_hull *other, const clip_frame *map, const box *b,
                      double on)
 {
-#ifdef WIDE
+#ifdef CLIP_PLANES_LANES
     if (clip->body.wide) return bring_wide(&clip->spaces, other, map, b, on);
 #endif
     return bring_plain(&clip->spaces, other, map, b, on);
@@ -182,7 +185,7 @@ void clip_turn_planes(rim_clip *clip, const clip_planes *in)
 {
     clip_spaces      *out = &clip->spaces;
     const clip_frame *map = &clip->poses.between;
-#ifdef WIDE
+#ifdef CLIP_PLANES_LANES
     if (clip->body.wide)
     {
         turn_wide(out, in, map);

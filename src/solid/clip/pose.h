@@ -3,25 +3,26 @@
 #include "solid/clip/data.h"
 #include "solid/query/relative_pose.h"
 
-FOUR_INLINE void put(hull_place *to, four v)
+FOUR_INLINE void clip_pose_put(hull_place *to, four v)
 {
     four_store((double *)(void *)to, v);
 }
 
 FOUR_INLINE void put_frame(clip_frame *to, const columns *turn, four move)
 {
-    put(&to->x, turn->x);
-    put(&to->y, turn->y);
-    put(&to->z, turn->z);
-    put(&to->move, move);
+    clip_pose_put(&to->x, turn->x);
+    clip_pose_put(&to->y, turn->y);
+    clip_pose_put(&to->z, turn->z);
+    clip_pose_put(&to->move, move);
 }
 
-FOUR_TARGET void FOUR_NAME(rim_clip_pose)(clip_poses *out, const rim_hull *base,
-                                          const rim_xform3 *pose, const rim_hull *other,
-                                          const rim_xform3 *other_pose)
+FOUR_TARGET void FOUR_NAME(clip_relative_pose)(clip_poses *out, const rim_hull *base,
+                                               const rim_xform3 *pose, const rim_hull *other,
+                                               const rim_xform3 *other_pose)
 {
-    posed   both = pose_both(pose, other_pose);
-    four    center = place_of(&base->center), other_center = place_of(&other->center);
+    relative_pose_posed both = pose_both(pose, other_pose);
+    four                center = relative_pose_place_of(&base->center),
+         other_center = relative_pose_place_of(&other->center);
     four    at = four_add(columns_apply(&both.turn_a, center), both.place);
     // From the other's center frame to the base's. The difference of the positions is taken first, so that far
     // from the world's origin nothing is lost.

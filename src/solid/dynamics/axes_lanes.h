@@ -57,7 +57,7 @@ typedef struct lane_pair
     lanes s[3];             // the same along those of b
 } lane_pair;
 
-LANES_INLINE void set_pair(lane_pair *q, const lane_box *a, const lane_box *b)
+LANES_INLINE void box_axes_set_pair(lane_pair *q, const lane_box *a, const lane_box *b)
 {
     lanes t[3];
     for (int k = 0; k < 3; k++) t[k] = b->p[k] - a->p[k];
@@ -65,18 +65,18 @@ LANES_INLINE void set_pair(lane_pair *q, const lane_box *a, const lane_box *b)
     {
         q->a[i] = a->half[i];
         q->b[i] = b->half[i];
-        q->t[i] = dot3(t, a->axis[i]);
-        q->s[i] = dot3(t, b->axis[i]);
+        q->t[i] = lanes_dot3(t, a->axis[i]);
+        q->s[i] = lanes_dot3(t, b->axis[i]);
         for (int j = 0; j < 3; j++)
         {
-            q->r[i][j] = dot3(a->axis[i], b->axis[j]);
+            q->r[i][j] = lanes_dot3(a->axis[i], b->axis[j]);
             q->m[i][j] = lanes_abs(q->r[i][j]);
         }
     }
 }
 
 // Those of b must be a little better, so that of two faces that lie on each other always the same is chosen.
-LANES_INLINE void try_faces(lane_best *best, const lane_pair *q, lanes slack)
+LANES_INLINE void box_axes_try_faces(lane_best *best, const lane_pair *q, lanes slack)
 {
     lane_best other;
     for (int i = 0; i < 3; i++)
@@ -96,7 +96,7 @@ LANES_INLINE void try_faces(lane_best *best, const lane_pair *q, lanes slack)
 }
 
 // Edges must part the boxes clearly better than the best face, so that boxes that lie flat do not rock.
-LANES_INLINE void try_edges(lane_best *best, const lane_pair *q, lanes slack)
+LANES_INLINE void box_axes_try_edges(lane_best *best, const lane_pair *q, lanes slack)
 {
     static const int next[3] = { 1, 2, 0 };
     lane_best        edge = { best->gap + slack, lanes_all(-1.0f), best->along };
@@ -131,9 +131,9 @@ static void separate_some(const body_frame *frames, const body_pair *pairs, int 
     lane_pair q;
     lane_best best = { lanes_all(-INFINITY), lanes_all(0.0f), lanes_all(1.0f) };
     lanes     thin = lanes_pick(lanes_less(f.thin, g.thin), f.thin, g.thin);
-    set_pair(&q, &f, &g);
-    try_faces(&best, &q, thin * lanes_all(0x1p-8f));
-    try_edges(&best, &q, thin * lanes_all(0x1p-6f));
+    box_axes_set_pair(&q, &f, &g);
+    box_axes_try_faces(&best, &q, thin * lanes_all(0x1p-8f));
+    box_axes_try_edges(&best, &q, thin * lanes_all(0x1p-6f));
     lanes_store(gap, best.gap);
     lanes_store(axis, best.axis);
     lanes_store(along, best.along);
@@ -145,8 +145,8 @@ static void separate_some(const body_frame *frames, const body_pair *pairs, int 
     }
 }
 
-void LANES_NAME(rim_bodies_separate)(const body_frame *frames, const body_pair *pairs, int count,
-                                     pair_gap *out)
+void LANES_NAME(bodies_separate)(const body_frame *frames, const body_pair *pairs, int count,
+                                 pair_gap *out)
 {
     for (int i = 0; i < count; i += LANES)
         separate_some(frames, &pairs[i], count - i < LANES ? count - i : LANES, &out[i]);

@@ -14,9 +14,9 @@ rim_body rim_body_box(rim_vec3 half, float mass)
 
 double rim_body_energy(const rim_body *body)
 {
-    body_matter matter = rim_body_matter(body);
-    body_motion motion = { v3d_from(body->velocity), v3d_from(body->spin) };
-    return rim_body_energy_of(&matter, motion);
+    mass_properties matter = body_mass_properties(body);
+    body_motion     motion = { v3d_from(body->velocity), v3d_from(body->spin) };
+    return body_energy_of(&matter, motion);
 }
 
 double rim_body_potential(const rim_body *body, rim_vec3 gravity)

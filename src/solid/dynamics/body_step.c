@@ -23,16 +23,16 @@
 
 enum
 {
-    ROUNDS = 16,
+    BODY_STEP_ROUNDS = 16,
     NEAR_MOST = 48
 };
 
-typedef struct walk
+typedef struct body_step_state
 {
     rim_body            *body;
     const rim_obstacles *obstacles;
     rim_body_report     *report;
-    body_matter          matter;
+    mass_properties      matter;
     body_motion          motion;
     vec3d                gravity, force, torque, acceleration;
     double               fade, left;
@@ -43,17 +43,17 @@ typedef struct walk
     int                count, held;     // the first `held`, at most BODY_MOST, are solved
     rim_obstacle_touch near[NEAR_MOST]; // by rising gap
     bool               averaged, supported;
-} walk;
+} body_step_state;
 
 // --- energy --------------------------------------------------------------------------------------------
 
 // Gravity's part is told from where the step began, which saves digits.
-static double potential(const walk *w, vec3d shift)
+static double potential(const body_step_state *w, vec3d shift)
 {
     return -v3d_dot(w->gravity, shift) / w->matter.inverse_mass;
 }
 
-static void place(walk *w, vec3d shift)
+static void body_step_place(body_step_state *w, vec3d shift)
 {
     w->body->pose.position = v3d_round(v3d_add(v3d_from(w->body->pose.position), shift));
 }
@@ -61,10 +61,10 @@ static void place(walk *w, vec3d shift)
 // Takes from the body what it has more than it may. If its motion is not worth that, it goes back part of
 // its way up: it stays a little deeper in what it lies on. What it went sideways costs nothing, and is what
 // takes it out from beside a wall.
-static void settle(walk *w, vec3d from)
+static void body_step_come_to_rest(body_step_state *w, vec3d from)
 {
     vec3d  moved = v3d_sub(v3d_from(w->body->pose.position), from);
-    double own = rim_body_energy_of(&w->matter, w->motion);
+    double own = body_energy_of(&w->matter, w->motion);
     double price = own + potential(w, moved) - w->allowance;
     if (!(price > 0.0)) return;
     double s = own > price ? sqrt(1.0 - price / own) : 0.0, high = potential(w, moved);
@@ -74,18 +74,18 @@ static void settle(walk *w, vec3d from)
     double back = (price - own) / high;
     back = back < 1.0 ? back : 1.0;
     double rise = v3d_dot(moved, w->gravity) / v3d_length2(w->gravity);
-    place(w, v3d_scale(w->gravity, -back * rise));
+    body_step_place(w, v3d_scale(w->gravity, -back * rise));
     w->body->sunk += (float)(back * fabs(rise) * v3d_length(w->gravity));
 }
 
 // --- what is near ----------------------------------------------------------------------------------------
 
-static void refresh(walk *w)
+static void refresh(body_step_state *w)
 {
-    w->matter = rim_body_matter(w->body);
+    w->matter = body_mass_properties(w->body);
 }
 
-static void order(walk *w)
+static void body_step_order(body_step_state *w)
 {
     for (int i = 1; i < w->count; i++)
     {
@@ -96,22 +96,22 @@ static void order(walk *w)
     }
 }
 
-static void look_around(walk *w)
+static void body_step_inspect_neighbours(body_step_state *w)
 {
     w->count = w->held = 0;
     if (!w->obstacles) return;
     double   speed = v3d_length(w->motion.velocity) + v3d_length(w->acceleration) * w->left;
     double   turning = v3d_length(w->motion.spin) * (double)w->radius;
     rim_obox box = { w->body->pose, w->body->half };
-    float    reach = rim_float_above((speed + turning) * w->left + (double)w->skin);
-    if (!rim_finite(reach)) return;
+    float    reach = float_above((speed + turning) * w->left + (double)w->skin);
+    if (!float_is_finite(reach)) return;
     int found = rim_obstacles_touches(w->obstacles, box, reach, w->skin, w->near, NEAR_MOST);
     w->count = found < NEAR_MOST ? found : NEAR_MOST;
     w->held = w->count < BODY_MOST ? w->count : BODY_MOST;
-    order(w);
+    body_step_order(w);
 }
 
-static int deepest_of(const walk *w)
+static int body_step_deepest_of(const body_step_state *w)
 {
     int deepest = -1;
     for (int i = 0; i < w->count; i++)
@@ -121,11 +121,11 @@ static int deepest_of(const walk *w)
 }
 
 // Out of the deepest, once; the other gaps follow.
-static void lift_once(walk *w, int deepest, bool first)
+static void lift_once(body_step_state *w, int deepest, bool first)
 {
     float    depth = -w->near[deepest].gap;
     rim_vec3 from = w->body->pose.position;
-    place(w, v3d_scale(v3d_from(w->near[deepest].normal), depth));
+    body_step_place(w, v3d_scale(v3d_from(w->near[deepest].normal), depth));
     vec3d moved = v3d_sub(v3d_from(w->body->pose.position), v3d_from(from));
     // Clearly deeper in when the step begins than the last one left it: it was put there.
     if (first && depth > 2.0f * w->body->sunk + 8.0f * w->skin && potential(w, moved) > 0.0)
@@ -145,16 +145,16 @@ enum
 
 #define MOST_PRIED 0.125 // radians
 
-static void lift(walk *w, bool first)
+static void lift(body_step_state *w, bool first)
 {
-    for (int i = 0, deepest; i < LIFTS && (deepest = deepest_of(w)) >= 0; i++)
+    for (int i = 0, deepest; i < LIFTS && (deepest = body_step_deepest_of(w)) >= 0; i++)
         lift_once(w, deepest, first);
-    order(w);
+    body_step_order(w);
 }
 
 // --- solving -------------------------------------------------------------------------------------------
 
-static void take_hold(const walk *w, body_grip *grip)
+static void take_hold(const body_step_state *w, contact_jacobian *grip)
 {
     grip->count = w->held;
     grip->bounded = true;
@@ -166,12 +166,12 @@ static void take_hold(const walk *w, body_grip *grip)
     }
 }
 
-static void solve(walk *w, body_grip *grip)
+static void body_step_solve(body_step_state *w, contact_jacobian *grip)
 {
     if (w->averaged)
-        rim_body_grip_average(&w->matter, grip, &w->motion);
+        contact_jacobian_average(&w->matter, grip, &w->motion);
     else
-        rim_body_grip_solve(&w->matter, grip, w->body->friction, &w->motion);
+        contact_jacobian_solve(&w->matter, grip, w->body->friction, &w->motion);
     w->report->count = grip->count;
     for (int i = 0; i < grip->count; i++)
     {
@@ -182,22 +182,22 @@ static void solve(walk *w, body_grip *grip)
 }
 
 // Impulses at the contacts that touch, if one of them is approached fast enough to bounce.
-static void strike(walk *w)
+static void strike(body_step_state *w)
 {
-    body_grip grip;
-    bool      fast = false;
+    contact_jacobian grip;
+    bool             fast = false;
     take_hold(w, &grip);
     while (grip.count > 0 && w->near[grip.count - 1].gap > w->skin) grip.count--;
     for (int i = 0; i < grip.count; i++)
     {
-        double speed = rim_body_speed(w->motion, grip.arm[i], grip.normal[i]);
+        double speed = body_speed_along(w->motion, grip.arm[i], grip.normal[i]);
         bool   bounces = speed < 0.0 && -speed >= w->fade;
         grip.target[i] = bounces ? -(double)w->body->restitution * speed : 0.0;
         fast = fast || bounces;
     }
     if (!fast) return;
     w->report->impacts++;
-    solve(w, &grip);
+    body_step_solve(w, &grip);
 }
 
 // --- moving --------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ static double closing_time(double gap, double v, double a)
 
 // How long until a gap that is open now closes. A point of the body is also drawn to its centre,
 // by  spin x (spin x arm).
-static double free_time(const walk *w)
+static double free_time(const body_step_state *w)
 {
     double least = w->left;
     for (int i = 0; i < w->count; i++)
@@ -220,7 +220,7 @@ static double free_time(const walk *w)
         vec3d  arm = v3d_from(w->near[i].arm), n = v3d_from(w->near[i].normal);
         vec3d  spin = w->motion.spin;
         double a = v3d_dot(n, v3d_add(w->acceleration, v3d_cross(spin, v3d_cross(spin, arm))));
-        double v = rim_body_speed(w->motion, arm, n), gap = w->near[i].gap;
+        double v = body_speed_along(w->motion, arm, n), gap = w->near[i].gap;
         if (gap <= (double)w->skin)
         {
             // It touches. If it parts fast enough to bounce when it is back, that time counts.
@@ -245,43 +245,43 @@ static double fading(double rate, double time)
     return 1.0 / (1.0 + rate * time);
 }
 
-static void fly(walk *w, double h)
+static void fly(body_step_state *w, double h)
 {
     vec3d v = v3d_along(w->motion.velocity, w->acceleration, h);
     v = v3d_scale(v, fading(w->body->damping, h));
     vec3d  shift = v3d_scale(v3d_add(v, w->motion.velocity), 0.5 * h);
     double work = v3d_dot(w->force, shift);
-    place(w, shift);
+    body_step_place(w, shift);
     w->motion.velocity = v;
-    double turning = rim_body_energy_of(&w->matter, w->motion);
-    rim_body_turn(&w->matter, w->torque, h, &w->body->pose.rotation, &w->motion.spin);
+    double turning = body_energy_of(&w->matter, w->motion);
+    body_rotate(&w->matter, w->torque, h, &w->body->pose.rotation, &w->motion.spin);
     refresh(w);
-    if (v3d_length2(w->torque) > 0.0) work += rim_body_energy_of(&w->matter, w->motion) - turning;
+    if (v3d_length2(w->torque) > 0.0) work += body_energy_of(&w->matter, w->motion) - turning;
     w->allowance += work > 0.0 ? work : 0.0;
     w->motion.spin = v3d_scale(w->motion.spin, fading(w->body->spin_damping, h));
 }
 
 // Does a contact that touches (in the last round: any) keep the body from moving as it would?
-static bool is_held(const walk *w, const body_grip *grip, bool last)
+static bool is_held(const body_step_state *w, const contact_jacobian *grip, bool last)
 {
     for (int i = 0; i < grip->count; i++)
         if ((last || w->near[i].gap <= w->skin) &&
-            rim_body_speed(w->motion, grip->arm[i], grip->normal[i]) < grip->target[i])
+            body_speed_along(w->motion, grip->arm[i], grip->normal[i]) < grip->target[i])
             return true;
     return false;
 }
 
 // Moves by h as the contacts allow. False if none of them resists: then nothing was done.
-static bool move_supported(walk *w, double h, bool last)
+static bool move_supported(body_step_state *w, double h, bool last)
 {
-    body_motion before = w->motion;
-    rim_quat    turned = w->body->pose.rotation;
-    body_grip   grip;
+    body_motion      before = w->motion;
+    rim_quat         turned = w->body->pose.rotation;
+    contact_jacobian grip;
     take_hold(w, &grip);
     for (int i = 0; i < w->held; i++)
         grip.target[i] = w->near[i].gap > 0.0f ? -(double)w->near[i].gap / h : 0.0;
     w->motion.velocity = v3d_along(w->motion.velocity, w->acceleration, h);
-    rim_body_turn(&w->matter, w->torque, h, &turned, &w->motion.spin);
+    body_rotate(&w->matter, w->torque, h, &turned, &w->motion.spin);
     // The spin is told for the turned body; this one has not turned yet.
     mat3d ahead = m3d_from_quat(turned);
     w->motion.spin = m3d_apply(w->matter.turn, m3d_unapply(ahead, w->motion.spin));
@@ -290,14 +290,14 @@ static bool move_supported(walk *w, double h, bool last)
         w->motion = before;
         return false;
     }
-    solve(w, &grip);
+    body_step_solve(w, &grip);
     w->motion.velocity = v3d_scale(w->motion.velocity, fading(w->body->damping, h));
     w->motion.spin = v3d_scale(w->motion.spin, fading(w->body->spin_damping, h));
 
     vec3d    spin = w->motion.spin;
     rim_quat old = w->body->pose.rotation;
-    place(w, v3d_scale(w->motion.velocity, h));
-    if (v3d_length2(spin) > 0.0) w->body->pose.rotation = rim_body_turned(old, spin, h);
+    body_step_place(w, v3d_scale(w->motion.velocity, h));
+    if (v3d_length2(spin) > 0.0) w->body->pose.rotation = body_rotated(old, spin, h);
     refresh(w);
     double work = h * (v3d_dot(w->force, w->motion.velocity) + v3d_dot(w->torque, spin));
     w->allowance += work > 0.0 ? work : 0.0;
@@ -307,25 +307,25 @@ static bool move_supported(walk *w, double h, bool last)
 
 // Turns as well as moves out of all contacts at once, by the least motion, as energy measures it: the way out
 // of places that are too narrow for the body as it is turned.
-static void pry(walk *w)
+static void pry(body_step_state *w)
 {
-    body_grip grip;
+    contact_jacobian grip;
     take_hold(w, &grip);
     for (int i = 0; i < w->held; i++) grip.target[i] = -(double)w->near[i].gap;
-    body_motion way = rim_body_grip_pry(&w->matter, &grip);
+    body_motion way = contact_jacobian_separate(&w->matter, &grip);
     double      most = v3d_length(way.spin), part = most > MOST_PRIED ? MOST_PRIED / most : 1.0;
-    place(w, v3d_scale(way.velocity, part));
-    w->body->pose.rotation = rim_body_turned(w->body->pose.rotation, way.spin, part);
+    body_step_place(w, v3d_scale(way.velocity, part));
+    w->body->pose.rotation = body_rotated(w->body->pose.rotation, way.spin, part);
     refresh(w);
 }
 
 // What the moves turned into something is seen, and lifted, before the step ends.
-static void clear(walk *w)
+static void body_step_clear(body_step_state *w)
 {
     for (int i = 0; i < END_LOOKS && w->count; i++)
     {
-        look_around(w);
-        int deepest = deepest_of(w);
+        body_step_inspect_neighbours(w);
+        int deepest = body_step_deepest_of(w);
         if (deepest < 0) break;
         // What lifting leaves is between things that lift it to and fro.
         if (i > 0 && -w->near[deepest].gap > w->skin)
@@ -333,31 +333,31 @@ static void clear(walk *w)
         else
             lift(w, false);
     }
-    int deepest = deepest_of(w);
+    int deepest = body_step_deepest_of(w);
     w->body->sunk = deepest >= 0 ? -w->near[deepest].gap : 0.0f;
 }
 
-static void run(walk *w, double dt)
+static void body_step_run(body_step_state *w, double dt)
 {
     vec3d from = v3d_from(w->body->pose.position);
-    w->allowance = rim_body_energy_of(&w->matter, w->motion);
+    w->allowance = body_energy_of(&w->matter, w->motion);
     w->left = dt;
-    for (int round = 0; round < ROUNDS && w->left > 0.0; round++)
+    for (int round = 0; round < BODY_STEP_ROUNDS && w->left > 0.0; round++)
     {
         w->report->rounds++;
-        look_around(w);
+        body_step_inspect_neighbours(w);
         lift(w, round == 0);
         strike(w);
         // In the last round the contacts are only held off: nothing bounces, nothing is passed.
-        bool   last = round + 1 == ROUNDS;
+        bool   last = round + 1 == BODY_STEP_ROUNDS;
         double h = last ? w->left : free_time(w);
         if (!(h > 0.0)) h = w->left;
         if (w->count == 0 || !move_supported(w, h, last)) fly(w, h);
         w->left -= h;
     }
     w->left = 0.0;
-    clear(w);
-    settle(w, from);
+    body_step_clear(w);
+    body_step_come_to_rest(w, from);
 }
 
 // --- the step ------------------------------------------------------------------------------------------
@@ -367,10 +367,11 @@ static bool is_zero3(rim_vec3 v)
     return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f;
 }
 
-static bool usable(const rim_body *body)
+static bool body_step_is_usable(const rim_body *body)
 {
-    return rim_finite_pose(body->pose) && rim_finite3(body->velocity) && rim_finite3(body->spin) &&
-           rim_finite3(body->force) && rim_finite3(body->torque) && body->mass > 0.0f;
+    return pose_is_finite(body->pose) && vec3_is_finite(body->velocity) &&
+           vec3_is_finite(body->spin) && vec3_is_finite(body->force) &&
+           vec3_is_finite(body->torque) && body->mass > 0.0f;
 }
 
 static bool sleeps_on(rim_body *body)
@@ -385,7 +386,7 @@ static bool sleeps_on(rim_body *body)
 }
 
 // Sleeps once it has been slow for long enough.
-static void rest(walk *w, float dt, float after, double slow)
+static void rest(body_step_state *w, float dt, float after, double slow)
 {
     double fastest =
         v3d_length(w->motion.velocity) + v3d_length(w->motion.spin) * (double)w->radius;
@@ -403,7 +404,7 @@ static void rest(walk *w, float dt, float after, double slow)
 // Towards zero, so that rounding never adds energy.
 static float shorter(double x)
 {
-    return x > 0.0 ? rim_float_below(x) : x < 0.0 ? rim_float_above(x) : 0.0f;
+    return x > 0.0 ? float_below(x) : x < 0.0 ? float_above(x) : 0.0f;
 }
 
 static rim_vec3 shorter3(vec3d v)
@@ -419,17 +420,19 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     rim_body_report               ignored;
     rim_body_report              *told = report ? report : &ignored;
     told->count = told->impacts = told->rounds = 0;
-    if (!usable(body) || !rim_finite3(o->gravity) || !(dt > 0.0f) || !rim_finite(dt)) return;
+    if (!body_step_is_usable(body) || !vec3_is_finite(o->gravity) || !(dt > 0.0f) ||
+        !float_is_finite(dt))
+        return;
     if (sleeps_on(body)) return;
 
-    walk     w = { 0 };
-    rim_body was = *body;
-    double   fall = v3d_length(v3d_from(o->gravity)) * (double)dt;
-    float    thin = body->half.x < body->half.y ? body->half.x : body->half.y;
+    body_step_state w = { 0 };
+    rim_body        was = *body;
+    double          fall = v3d_length(v3d_from(o->gravity)) * (double)dt;
+    float           thin = body->half.x < body->half.y ? body->half.x : body->half.y;
     w.body = body;
     w.obstacles = obstacles;
     w.report = told;
-    w.matter = rim_body_matter(body);
+    w.matter = body_mass_properties(body);
     w.motion = (body_motion){ v3d_from(body->velocity), v3d_from(body->spin) };
     w.gravity = v3d_from(o->gravity);
     w.force = v3d_from(body->force);
@@ -439,12 +442,12 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     w.skin = 0x1p-9f * (thin < body->half.z ? thin : body->half.z);
     w.radius = rim_vec3_length(body->half);
     w.averaged = o->averaged;
-    run(&w, dt);
+    body_step_run(&w, dt);
     rest(&w, dt, o->sleep_after, 0.25 * fall);
     body->velocity = shorter3(w.motion.velocity);
     body->spin = shorter3(w.motion.spin);
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    if (usable(body)) return;
+    if (body_step_is_usable(body)) return;
     *body = was;
     told->count = told->impacts = 0;
 }

@@ -31,7 +31,7 @@ static vec3d solve3(mat3d a, vec3d b)
     return v3d(scale * v3d_dot(b, yz), scale * v3d_dot(b, zx), scale * v3d_dot(b, xy));
 }
 
-static vec3d times(vec3d a, vec3d b)
+static vec3d body_turn_times(vec3d a, vec3d b)
 {
     return v3d(a.x * b.x, a.y * b.y, a.z * b.z);
 }
@@ -42,9 +42,9 @@ static vec3d midpoint(vec3d inertia, vec3d w0, vec3d torque, double h)
     vec3d w1 = w0;
     for (int round = 0; round < 10; round++)
     {
-        vec3d  m = v3d_scale(v3d_add(w0, w1), 0.5), im = times(inertia, m);
+        vec3d  m = v3d_scale(v3d_add(w0, w1), 0.5), im = body_turn_times(inertia, m);
         vec3d  push = v3d_sub(torque, v3d_cross(m, im));
-        vec3d  rest = v3d_along(times(inertia, v3d_sub(w1, w0)), push, -h);
+        vec3d  rest = v3d_along(body_turn_times(inertia, v3d_sub(w1, w0)), push, -h);
         // Column j of [m] I is  I_j (m x e_j), that of [I m] is  (I m) x e_j.
         double k = 0.5 * h;
         mat3d  d = {
@@ -53,7 +53,7 @@ static vec3d midpoint(vec3d inertia, vec3d w0, vec3d torque, double h)
              { k * (inertia.z * m.y - im.y), k * (im.x - inertia.z * m.x), inertia.z },
         };
         vec3d step = solve3(d, rest);
-        if (!rim_finite(v3d_length2(step))) return w0;
+        if (!float_is_finite(v3d_length2(step))) return w0;
         w1 = v3d_sub(w1, step);
         if (v3d_length2(step) <= 0x1p-100 * v3d_length2(w1)) break;
     }
@@ -100,7 +100,7 @@ static vec3d quat_apply(quatd q, vec3d v)
     return v3d_along(v3d_along(v, c, 2.0 * q.w), v3d_cross(u, c), 2.0);
 }
 
-rim_quat rim_body_turned(rim_quat rotation, vec3d spin, double time)
+rim_quat body_rotated(rim_quat rotation, vec3d spin, double time)
 {
     double k = 0.5 * time;
     quatd  by = { k * spin.x, k * spin.y, k * spin.z, 1.0 };
@@ -111,13 +111,13 @@ rim_quat rim_body_turned(rim_quat rotation, vec3d spin, double time)
 #define TURN_AT_ONCE 0.25
 #define TURN_PARTS 128
 
-void rim_body_turn(const body_matter *matter, vec3d torque, double time, rim_quat *rotation,
-                   vec3d *spin)
+void body_rotate(const mass_properties *matter, vec3d torque, double time, rim_quat *rotation,
+                 vec3d *spin)
 {
     quatd  at = quat_from(*rotation), back = { -at.x, -at.y, -at.z, at.w };
     vec3d  w = quat_apply(back, *spin);
-    double angle = (v3d_length(w) + time * v3d_length(rim_body_ease(matter, torque))) * time;
-    int    parts = rim_floor_int(angle / TURN_AT_ONCE);
+    double angle = (v3d_length(w) + time * v3d_length(body_inverse_inertia(matter, torque))) * time;
+    int    parts = float_floor_int(angle / TURN_AT_ONCE);
     parts = 1 + (parts < TURN_PARTS ? parts : TURN_PARTS);
     double h = time / parts;
     for (int i = 0; i < parts; i++)

@@ -9,7 +9,7 @@ static float dot(const float a[3], const float b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static const float *axis_of(const body_frame *f, int i)
+static const float *box_manifold_axis_of(const body_frame *f, int i)
 {
     return i == 0 ? f->x : i == 1 ? f->y : f->z;
 }
@@ -21,10 +21,10 @@ static float half_of(const body_frame *f, int i)
 
 // A corner of the pressing face over the plane of the reference face: (u, w) in that plane from the
 // middle of the face, z above it.
-typedef struct spot
+typedef struct box_manifold_position
 {
     float u, w, z;
-} spot;
+} box_manifold_position;
 
 enum
 {
@@ -32,18 +32,19 @@ enum
 };
 
 // The part with  sign u <= half  (or w, if `other`).
-static int cut(const spot *in, int count, bool other, float sign, float half, spot *out)
+static int box_manifold_cut(const box_manifold_position *in, int count, bool other, float sign,
+                            float half, box_manifold_position *out)
 {
     int kept = 0;
     for (int i = 0; i < count; i++)
     {
-        const spot *p = &in[i], *q = &in[i + 1 < count ? i + 1 : 0];
-        float       here = sign * (other ? p->w : p->u) - half;
-        float       there = sign * (other ? q->w : q->u) - half;
+        const box_manifold_position *p = &in[i], *q = &in[i + 1 < count ? i + 1 : 0];
+        float                        here = sign * (other ? p->w : p->u) - half;
+        float                        there = sign * (other ? q->w : q->u) - half;
         if (here <= 0.0f) out[kept++] = *p;
         if ((here <= 0.0f) == (there <= 0.0f)) continue;
-        float t = here / (here - there);
-        spot *x = &out[kept++];
+        float                  t = here / (here - there);
+        box_manifold_position *x = &out[kept++];
         x->u = p->u + t * (q->u - p->u);
         x->w = p->w + t * (q->w - p->w);
         x->z = p->z + t * (q->z - p->z);
@@ -51,13 +52,14 @@ static int cut(const spot *in, int count, bool other, float sign, float half, sp
     return kept;
 }
 
-static float span(const spot *a, const spot *b, const spot *c)
+static float box_manifold_span(const box_manifold_position *a, const box_manifold_position *b,
+                               const box_manifold_position *c)
 {
     return (b->u - a->u) * (c->w - a->w) - (b->w - a->w) * (c->u - a->u);
 }
 
 // Four that hold as well as all: the deepest, the farthest from it, and the widest on either side.
-static int choose(const spot *p, int count, int chosen[4])
+static int box_manifold_choose(const box_manifold_position *p, int count, int chosen[4])
 {
     int   best = 0, far = 0, left = -1, right = -1, kept = 0;
     float most = 0.0f, wide_left = 0.0f, wide_right = 0.0f;
@@ -71,7 +73,7 @@ static int choose(const spot *p, int count, int chosen[4])
     }
     for (int i = 0; i < count; i++)
     {
-        float area = span(&p[best], &p[far], &p[i]);
+        float area = box_manifold_span(&p[best], &p[far], &p[i]);
         if (area > wide_left)
         {
             wide_left = area;
@@ -99,22 +101,23 @@ typedef struct face_frame
     float             half_n, half_u, half_w;
 } face_frame;
 
-static face_frame face_of(const body_frame *f, int i, float sign)
+static face_frame box_manifold_face_of(const body_frame *f, int i, float sign)
 {
     int        u = i == 2 ? 0 : i + 1, w = u == 2 ? 0 : u + 1;
     face_frame r = { f,
                      { 0.0f, 0.0f, 0.0f },
-                     axis_of(f, u),
-                     axis_of(f, w),
+                     box_manifold_axis_of(f, u),
+                     box_manifold_axis_of(f, w),
                      half_of(f, i),
                      half_of(f, u),
                      half_of(f, w) };
-    for (int k = 0; k < 3; k++) r.n[k] = sign * axis_of(f, i)[k];
+    for (int k = 0; k < 3; k++) r.n[k] = sign * box_manifold_axis_of(f, i)[k];
     return r;
 }
 
 // The face of the other box that looks most against n, seen from the reference face.
-static void pressing_face(const face_frame *r, const body_frame *f, spot corners[4])
+static void box_manifold_pressing_face(const face_frame *r, const body_frame *f,
+                                       box_manifold_position corners[4])
 {
     float d[3] = { dot(r->n, f->x), dot(r->n, f->y), dot(r->n, f->z) };
     int   j = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
@@ -122,21 +125,24 @@ static void pressing_face(const face_frame *r, const body_frame *f, spot corners
     int   k = j == 2 ? 0 : j + 1, l = k == 2 ? 0 : k + 1;
     float sign = d[j] > 0.0f ? -1.0f : 1.0f, middle[3];
     for (int m = 0; m < 3; m++)
-        middle[m] = f->p[m] - r->body->p[m] + sign * half_of(f, j) * axis_of(f, j)[m];
+        middle[m] = f->p[m] - r->body->p[m] + sign * half_of(f, j) * box_manifold_axis_of(f, j)[m];
     float u = dot(middle, r->u), w = dot(middle, r->w), z = dot(middle, r->n) - r->half_n;
     float hk = half_of(f, k), hl = half_of(f, l);
-    float ku = hk * dot(axis_of(f, k), r->u), kw = hk * dot(axis_of(f, k), r->w), kz = hk * d[k];
-    float lu = hl * dot(axis_of(f, l), r->u), lw = hl * dot(axis_of(f, l), r->w), lz = hl * d[l];
+    float ku = hk * dot(box_manifold_axis_of(f, k), r->u),
+          kw = hk * dot(box_manifold_axis_of(f, k), r->w), kz = hk * d[k];
+    float lu = hl * dot(box_manifold_axis_of(f, l), r->u),
+          lw = hl * dot(box_manifold_axis_of(f, l), r->w), lz = hl * d[l];
     for (int i = 0; i < 4; i++)
     {
-        float a = i == 0 || i == 3 ? 1.0f : -1.0f, b = i < 2 ? 1.0f : -1.0f;
-        spot  corner = { u + a * ku + b * lu, w + a * kw + b * lw, z + a * kz + b * lz };
+        float                 a = i == 0 || i == 3 ? 1.0f : -1.0f, b = i < 2 ? 1.0f : -1.0f;
+        box_manifold_position corner = { u + a * ku + b * lu, w + a * kw + b * lw,
+                                         z + a * kz + b * lz };
         corners[i] = corner;
     }
 }
 
-static void add_point(patch *out, const body_frame *a, const body_frame *b, const float at[3],
-                      float gap)
+static void box_manifold_add_point(contact_patch *out, const body_frame *a, const body_frame *b,
+                                   const float at[3], float gap)
 {
     patch_point *p = &out->points[out->count++];
     for (int k = 0; k < 3; k++)
@@ -149,33 +155,33 @@ static void add_point(patch *out, const body_frame *a, const body_frame *b, cons
 }
 
 static void clip_faces(const face_frame *r, const body_frame *pressing, float reach,
-                       const body_frame *a, const body_frame *b, patch *out)
+                       const body_frame *a, const body_frame *b, contact_patch *out)
 {
-    spot one[SPOTS + 1], two[SPOTS + 1];
-    pressing_face(r, pressing, one);
-    int count = cut(one, 4, false, 1.0f, r->half_u, two), kept = 0, chosen[4];
-    count = cut(two, count, false, -1.0f, r->half_u, one);
-    count = cut(one, count, true, 1.0f, r->half_w, two);
-    count = cut(two, count, true, -1.0f, r->half_w, one);
+    box_manifold_position one[SPOTS + 1], two[SPOTS + 1];
+    box_manifold_pressing_face(r, pressing, one);
+    int count = box_manifold_cut(one, 4, false, 1.0f, r->half_u, two), kept = 0, chosen[4];
+    count = box_manifold_cut(two, count, false, -1.0f, r->half_u, one);
+    count = box_manifold_cut(one, count, true, 1.0f, r->half_w, two);
+    count = box_manifold_cut(two, count, true, -1.0f, r->half_w, one);
     for (int i = 0; i < count; i++)
         if (one[i].z <= reach) one[kept++] = one[i];
-    int taken = kept <= 4 ? kept : choose(one, kept, chosen);
+    int taken = kept <= 4 ? kept : box_manifold_choose(one, kept, chosen);
     for (int i = 0; i < taken; i++)
     {
-        const spot *s = kept <= 4 ? &one[i] : &one[chosen[i]];
-        float       at[3], up = r->half_n + 0.5f * s->z;
+        const box_manifold_position *s = kept <= 4 ? &one[i] : &one[chosen[i]];
+        float                        at[3], up = r->half_n + 0.5f * s->z;
         for (int k = 0; k < 3; k++)
             at[k] = r->body->p[k] + s->u * r->u[k] + s->w * r->w[k] + up * r->n[k];
-        add_point(out, a, b, at, s->z);
+        box_manifold_add_point(out, a, b, at, s->z);
     }
 }
 
 // The middle between the closest points of the edges of a along e and of b along f that support n.
 static void cross_edges(const body_frame *a, int i, const body_frame *b, int j,
-                        const box_touch *touch, patch *out)
+                        const box_touch *touch, contact_patch *out)
 {
     float        p[3], q[3], d[3], at[3];
-    const float *e = axis_of(a, i), *f = axis_of(b, j);
+    const float *e = box_manifold_axis_of(a, i), *f = box_manifold_axis_of(b, j);
     for (int k = 0; k < 3; k++)
     {
         p[k] = a->p[k];
@@ -183,7 +189,7 @@ static void cross_edges(const body_frame *a, int i, const body_frame *b, int j,
     }
     for (int m = 0; m < 3; m++)
     {
-        const float *x = axis_of(a, m), *y = axis_of(b, m);
+        const float *x = box_manifold_axis_of(a, m), *y = box_manifold_axis_of(b, m);
         float        ha = dot(x, touch->n) > 0.0f ? -half_of(a, m) : half_of(a, m);
         float        hb = dot(y, touch->n) > 0.0f ? half_of(b, m) : -half_of(b, m);
         for (int k = 0; k < 3; k++)
@@ -199,24 +205,25 @@ static void cross_edges(const body_frame *a, int i, const body_frame *b, int j,
     float half = half_of(a, i);
     s = s < -half ? -half : s > half ? half : s;
     for (int k = 0; k < 3; k++) at[k] = p[k] + s * e[k] - 0.5f * touch->gap * touch->n[k];
-    add_point(out, a, b, at, touch->gap);
+    box_manifold_add_point(out, a, b, at, touch->gap);
 }
 
-void rim_bodies_clip(const body_frame *a, const body_frame *b, float reach, const box_touch *touch,
-                     patch *out)
+void box_manifold_clip(const body_frame *a, const body_frame *b, float reach,
+                       const box_touch *touch, contact_patch *out)
 {
     int axis = (int)touch->axis;
     out->count = 0;
     for (int k = 0; k < 3; k++) out->n[k] = touch->n[k];
     if (axis < 3)
     {
-        face_frame r = face_of(a, axis, dot(axis_of(a, axis), touch->n) > 0.0f ? -1.0f : 1.0f);
+        face_frame r = box_manifold_face_of(
+            a, axis, dot(box_manifold_axis_of(a, axis), touch->n) > 0.0f ? -1.0f : 1.0f);
         clip_faces(&r, b, reach, a, b, out);
     }
     else if (axis < 6)
     {
-        face_frame r =
-            face_of(b, axis - 3, dot(axis_of(b, axis - 3), touch->n) > 0.0f ? 1.0f : -1.0f);
+        face_frame r = box_manifold_face_of(
+            b, axis - 3, dot(box_manifold_axis_of(b, axis - 3), touch->n) > 0.0f ? 1.0f : -1.0f);
         clip_faces(&r, a, reach, a, b, out);
     }
     else

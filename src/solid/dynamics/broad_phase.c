@@ -43,8 +43,8 @@ static void set_ease(body_ease *e, const body_frame *f, const rim_body *body)
 
 // A box reaches  sum |axis_i| half_i  along every axis; turning, its corners move by less than spin dt times the
 // sum of its half extents. Its speed is told without what gravity adds, which is step->fall.
-static void set_bounds(body_bounds *out, const body_frame *f, const body_speed *s,
-                       const body_step *step)
+static void broad_phase_set_bounds(body_bounds *out, const body_frame *f, const body_speed *s,
+                                   const body_step *step)
 {
     float w = fabsf(s->w[0]) + fabsf(s->w[1]) + fabsf(s->w[2]);
     float turning = step->dt * w * (f->half_x + f->half_y + f->half_z);
@@ -74,7 +74,7 @@ static void set_kick(body_kick *kick, const body_ease *e, const rim_body *body,
     kick->calm = 1.0f / (1.0f + body->spin_damping * h);
 }
 
-void rim_bodies_prepare(rim_bodies *world, const body_step *step)
+void bodies_prepare(rim_bodies *world, const body_step *step)
 {
     for (int i = 0; i < world->top; i++)
     {
@@ -95,7 +95,7 @@ void rim_bodies_prepare(rim_bodies *world, const body_step *step)
         s->w[0] = body->spin.x;
         s->w[1] = body->spin.y;
         s->w[2] = body->spin.z;
-        set_bounds(&world->bounds[i], &world->frames[i], s, step);
+        broad_phase_set_bounds(&world->bounds[i], &world->frames[i], s, step);
     }
 }
 
@@ -113,7 +113,7 @@ enum
 {
     DIGIT = 11,
     DIGITS = 1 << DIGIT,
-    FEW = 48
+    BROAD_PHASE_INSERTION_SORT_MOST = 48
 };
 
 static int *sort_few(const rim_bodies *world, int axis, int count, int *list)
@@ -133,7 +133,7 @@ static int *sort_few(const rim_bodies *world, int axis, int count, int *list)
 // By the lower bound along the axis; equal ones by number. Three passes of a counting sort.
 static int *sort_along(const rim_bodies *world, int axis, int count, int *from, int *to)
 {
-    if (count <= FEW) return sort_few(world, axis, count, from);
+    if (count <= BROAD_PHASE_INSERTION_SORT_MOST) return sort_few(world, axis, count, from);
     for (int shift = 0; shift < 32; shift += DIGIT)
     {
         int starts[DIGITS + 1] = { 0 };
@@ -154,7 +154,7 @@ static int *sort_along(const rim_bodies *world, int axis, int count, int *from, 
 }
 
 // The axis along which the bodies are spread most; the one of last time if it is nearly as good.
-static int choose_axis(const rim_bodies *world)
+static int broad_phase_choose_axis(const rim_bodies *world)
 {
     double sum[3] = { 0.0 }, square[3] = { 0.0 };
     int    count = world->count, best = world->axis;
@@ -190,12 +190,12 @@ static bool more_room(rim_bodies *world, size_t few)
 {
     size_t wanted = (size_t)world->pair_count + few;
     return wanted <= world->unsorted_capacity ||
-           rim_reserve(&world->from, (void **)&world->unsorted, &world->unsorted_capacity, wanted,
-                       sizeof *world->unsorted);
+           memory_reserve(&world->from, (void **)&world->unsorted, &world->unsorted_capacity,
+                          wanted, sizeof *world->unsorted);
 }
 
 // Bounds in sorted order; behind the last one four that are nowhere, for those who look at four at a time.
-static void spread(rim_bodies *world, int count)
+static void broad_phase_spread(rim_bodies *world, int count)
 {
     int x = world->axis, y = (x + 1) % 3, z = (x + 2) % 3, axes[3] = { x, y, z };
     for (int k = 0; k < 3; k++)
@@ -216,7 +216,7 @@ static void spread(rim_bodies *world, int count)
 #include <emmintrin.h>
 
 // Those behind i, from k on four at a time, that begin before i ends.
-static bool sweep_one(rim_bodies *world, int i)
+static bool broad_phase_sweep_one(rim_bodies *world, int i)
 {
     const float *lx = world->lo[0], *lo_y = world->lo[1], *lo_z = world->lo[2];
     const float *hi_y = world->hi[1], *hi_z = world->hi[2];
@@ -241,7 +241,7 @@ static bool sweep_one(rim_bodies *world, int i)
     }
 }
 #else
-static bool sweep_one(rim_bodies *world, int i)
+static bool broad_phase_sweep_one(rim_bodies *world, int i)
 {
     float *const *lo = world->lo, *const *hi = world->hi;
     for (int k = i + 1; lo[0][k] <= hi[0][i]; k++)
@@ -257,10 +257,10 @@ static bool sweep_one(rim_bodies *world, int i)
 #endif
 
 // By a, then by b: counted by a, then each a's few sorted by insertion.
-static bool sort_pairs(rim_bodies *world)
+static bool broad_phase_sort_pairs(rim_bodies *world)
 {
-    if (!rim_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
-                     (size_t)world->pair_count, sizeof *world->pairs))
+    if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
+                        (size_t)world->pair_count, sizeof *world->pairs))
         return false;
     int *starts = world->starts;
     memset(starts, 0, sizeof *starts * ((size_t)world->top + 1));
@@ -279,7 +279,7 @@ static bool sort_pairs(rim_bodies *world)
     return true;
 }
 
-static bool make_room(rim_bodies *world)
+static bool broad_phase_make_room(rim_bodies *world)
 {
     size_t wanted = world->capacity + 4, had = world->sorted_capacity;
     if (wanted <= had) return true;
@@ -287,7 +287,7 @@ static bool make_room(rim_bodies *world)
     bool   all = true;
     for (int k = 0; k < 6; k++)
     {
-        fresh[k] = rim_allocate(&world->from, wanted, sizeof(float));
+        fresh[k] = memory_allocate(&world->from, wanted, sizeof(float));
         all = all && fresh[k];
     }
     for (int k = 0; k < 6; k++)
@@ -295,32 +295,32 @@ static bool make_room(rim_bodies *world)
         float **place = k < 3 ? &world->lo[k] : &world->hi[k - 3];
         if (all)
         {
-            rim_release(&world->from, *place, had, sizeof(float));
+            memory_release(&world->from, *place, had, sizeof(float));
             *place = fresh[k];
         }
         else
         {
-            rim_release(&world->from, fresh[k], wanted, sizeof(float));
+            memory_release(&world->from, fresh[k], wanted, sizeof(float));
         }
     }
     if (all) world->sorted_capacity = wanted;
     return all;
 }
 
-bool rim_bodies_find_pairs(rim_bodies *world)
+bool bodies_find_pairs(rim_bodies *world)
 {
     int count = 0;
     world->pair_count = 0;
-    if (!make_room(world)) return false;
-    world->axis = choose_axis(world);
+    if (!broad_phase_make_room(world)) return false;
+    world->axis = broad_phase_choose_axis(world);
     int *from = world->order, *to = world->spare;
     for (int i = 0; i < world->top; i++)
         if (body_in_use(world, i)) from[count++] = i;
     int *sorted = sort_along(world, world->axis, count, from, to);
     world->spare = sorted == from ? to : from;
     world->order = sorted;
-    spread(world, count);
+    broad_phase_spread(world, count);
     for (int i = 0; i < count; i++)
-        if (!sweep_one(world, i)) return false;
-    return sort_pairs(world);
+        if (!broad_phase_sweep_one(world, i)) return false;
+    return broad_phase_sort_pairs(world);
 }

@@ -22,8 +22,8 @@ static void colour(rim_bodies *world, int from, int to, int counts[COLOURS + 1],
     for (int i = 0; i < world->top; i++) world->colours[i] = world->colours[i] ? TOUCHED : 0;
     for (int i = from; i < to; i++)
     {
-        const patch *p = &world->patches[i];
-        uint64_t     used = 0;
+        const contact_patch *p = &world->patches[i];
+        uint64_t             used = 0;
         if (body_moves(world, p->a)) used |= world->colours[p->a];
         if (body_moves(world, p->b)) used |= world->colours[p->b];
         int      c = free_colour(used);
@@ -40,14 +40,14 @@ static int groups_of(int colour, int count, int lanes)
     return colour < COLOURS ? (count + lanes - 1) / lanes : count;
 }
 
-int rim_bodies_link(rim_bodies *world, int from, int to, int first_group, int lanes)
+int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes)
 {
     int    counts[COLOURS + 1] = { 0 }, starts[COLOURS + 1], total = first_group;
     // Room for all colours' remainders, and in front of the links one place a patch for its colour.
     size_t patches = (size_t)world->patch_count;
     size_t wanted = patches + (size_t)lanes * (patches + 2u * (COLOURS + 1) + 1u);
-    if (!rim_reserve(&world->from, (void **)&world->links, &world->link_capacity, wanted,
-                     sizeof *world->links))
+    if (!memory_reserve(&world->from, (void **)&world->links, &world->link_capacity, wanted,
+                        sizeof *world->links))
         return -1;
     int *colour_of = world->links, *links = world->links + patches;
     colour(world, from, to, counts, colour_of);

@@ -8,7 +8,7 @@
 
 // --- boxes ---------------------------------------------------------------------------------------------
 
-static const float *axis_of(const body_frame *f, int i)
+static const float *body_contacts_axis_of(const body_frame *f, int i)
 {
     return i == 0 ? f->x : i == 1 ? f->y : f->z;
 }
@@ -20,13 +20,15 @@ static void set_normal(box_touch *touch, const body_frame *a, const body_frame *
     float sign = along > 0.0f ? -1.0f : 1.0f;
     if (axis < 6)
     {
-        const float *x = axis < 3 ? axis_of(a, axis) : axis_of(b, axis - 3);
+        const float *x =
+            axis < 3 ? body_contacts_axis_of(a, axis) : body_contacts_axis_of(b, axis - 3);
         for (int k = 0; k < 3; k++) touch->n[k] = sign * x[k];
         return;
     }
-    const float *e = axis_of(a, (axis - 6) / 3), *f = axis_of(b, (axis - 6) % 3);
-    float        x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
-    float        z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
+    const float *e = body_contacts_axis_of(a, (axis - 6) / 3),
+                *f = body_contacts_axis_of(b, (axis - 6) % 3);
+    float x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
+    float z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
     touch->n[0] = s * x;
     touch->n[1] = s * y;
     touch->n[2] = s * z;
@@ -34,12 +36,12 @@ static void set_normal(box_touch *touch, const body_frame *a, const body_frame *
 
 // --- patches -------------------------------------------------------------------------------------------
 
-static patch *fresh_patch(rim_bodies *world, int a, int b)
+static contact_patch *fresh_patch(rim_bodies *world, int a, int b)
 {
-    if (!rim_reserve(&world->from, (void **)&world->patches, &world->patch_capacity,
-                     (size_t)world->patch_count + 1, sizeof *world->patches))
+    if (!memory_reserve(&world->from, (void **)&world->patches, &world->patch_capacity,
+                        (size_t)world->patch_count + 1, sizeof *world->patches))
         return NULL;
-    patch *p = &world->patches[world->patch_count];
+    contact_patch *p = &world->patches[world->patch_count];
     p->a = a;
     p->b = b;
     p->count = 0;
@@ -47,7 +49,7 @@ static patch *fresh_patch(rim_bodies *world, int a, int b)
     return p;
 }
 
-static float larger(float a, float b)
+static float body_contacts_larger(float a, float b)
 {
     return a > b ? a : b;
 }
@@ -60,8 +62,8 @@ static float turning(const body_frame *f, const body_speed *s, float dt)
 }
 
 // How far apart things may be that can still meet within the step.
-static float reach_of(const rim_bodies *world, int a, int b, const float n[3],
-                      const body_step *step)
+static float body_contacts_reach_of(const rim_bodies *world, int a, int b, const float n[3],
+                                    const body_step *step)
 {
     static const body_speed still = { { 0.0f, 0.0f, 0.0f }, 0.0f, { 0.0f, 0.0f, 0.0f }, 0.0f };
     const body_frame       *f = &world->frames[a], *g = b < 0 ? f : &world->frames[b];
@@ -69,7 +71,7 @@ static float reach_of(const rim_bodies *world, int a, int b, const float n[3],
     float                   closing =
         n[0] * (w->v[0] - v->v[0]) + n[1] * (w->v[1] - v->v[1]) + n[2] * (w->v[2] - v->v[2]);
     float thin = f->thin < g->thin ? f->thin : g->thin;
-    return 0.03125f * thin + step->fall + larger(closing * step->dt, 0.0f) +
+    return 0.03125f * thin + step->fall + body_contacts_larger(closing * step->dt, 0.0f) +
            turning(f, v, step->dt) + (b < 0 ? 0.0f : turning(g, w, step->dt));
 }
 
@@ -86,7 +88,8 @@ static float farthest_of(const rim_bodies *world, int a, int b, const body_step 
 
 // The impulses of the same points a step ago: of those that are nearest, if they are near. (Which corner was
 // cut by which side changes back and forth where faces lie flush; where the points are does not.)
-static void remember(const rim_bodies *world, patch *p, const patch *old)
+static void body_contacts_remember(const rim_bodies *world, contact_patch *p,
+                                   const contact_patch *old)
 {
     float turn = p->n[0] * old->n[0] + p->n[1] * old->n[1] + p->n[2] * old->n[2];
     float thin = world->frames[p->a].thin;
@@ -120,13 +123,13 @@ static float mixed_friction(float a, float b)
 
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_touch *touch, float reach)
 {
-    patch *p = fresh_patch(world, pair.a, pair.b);
+    contact_patch *p = fresh_patch(world, pair.a, pair.b);
     if (!p) return false;
     const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
-    rim_bodies_clip(&world->frames[pair.a], &world->frames[pair.b], reach, touch, p);
+    box_manifold_clip(&world->frames[pair.a], &world->frames[pair.b], reach, touch, p);
     if (!p->count) return true;
     p->friction = mixed_friction(a->friction, b->friction);
-    p->restitution = larger(a->restitution, b->restitution);
+    p->restitution = body_contacts_larger(a->restitution, b->restitution);
     world->patch_count++;
     return true;
 }
@@ -146,7 +149,7 @@ static bool touch_some(rim_bodies *world, const body_pair *pairs, int count, con
         const body_frame *a = &world->frames[pairs[i].a], *b = &world->frames[pairs[i].b];
         box_touch         touch = { { 0.0f, 0.0f, 0.0f }, gaps[i].gap, (uint32_t)gaps[i].axis };
         set_normal(&touch, a, b, gaps[i].turned ? 1.0f : -1.0f);
-        float reach = reach_of(world, pairs[i].a, pairs[i].b, touch.n, step);
+        float reach = body_contacts_reach_of(world, pairs[i].a, pairs[i].b, touch.n, step);
         if (touch.gap <= reach && !add_boxes(world, pairs[i], &touch, reach)) return false;
     }
     return true;
@@ -154,13 +157,14 @@ static bool touch_some(rim_bodies *world, const body_pair *pairs, int count, con
 
 // --- obstacles -------------------------------------------------------------------------------------------
 
-static void set_matter(const rim_bodies *world, patch *p)
+static void set_matter(const rim_bodies *world, contact_patch *p)
 {
     p->friction = world->bodies[p->a].friction;
     p->restitution = world->bodies[p->a].restitution;
 }
 
-static void add_corner(patch *p, const float n[3], const float arm[3], float gap)
+static void body_contacts_add_corner(contact_patch *p, const float n[3], const float arm[3],
+                                     float gap)
 {
     patch_point *point = &p->points[p->count++];
     for (int k = 0; k < 3; k++)
@@ -181,15 +185,16 @@ static bool touch_plane(rim_bodies *world, int i, int number, const body_step *s
     float             d[3], half[3] = { f->half_x, f->half_y, f->half_z }, side[3], below = 0.0f;
     for (int k = 0; k < 3; k++)
     {
-        const float *x = axis_of(f, k);
+        const float *x = body_contacts_axis_of(f, k);
         d[k] = n[0] * x[0] + n[1] * x[1] + n[2] * x[2];
         side[k] = d[k] > 0.0f ? -1.0f : 1.0f; // the side that is nearest
         below += fabsf(d[k]) * half[k];
     }
     double here = (double)n[0] * f->p[0] + (double)n[1] * f->p[1] + (double)n[2] * f->p[2];
-    float  above = (float)(here - (double)plane.offset), reach = reach_of(world, i, -1, n, step);
+    float  above = (float)(here - (double)plane.offset),
+          reach = body_contacts_reach_of(world, i, -1, n, step);
     if (above - below > reach) return true;
-    patch *p = fresh_patch(world, i, -1 - number);
+    contact_patch *p = fresh_patch(world, i, -1 - number);
     if (!p) return false;
     for (int k = 0; k < 3; k++) p->n[k] = n[k];
     int face = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
@@ -205,7 +210,7 @@ static bool touch_plane(rim_bodies *world, int i, int number, const body_step *s
         if (gap > reach) continue;
         for (int k = 0; k < 3; k++)
             arm[k] = s[0] * half[0] * f->x[k] + s[1] * half[1] * f->y[k] + s[2] * half[2] * f->z[k];
-        add_corner(p, n, arm, gap);
+        body_contacts_add_corner(p, n, arm, gap);
     }
     set_matter(world, p);
     world->patch_count += p->count > 0;
@@ -220,7 +225,7 @@ enum
 // Touches of one obstacle along one normal, up to four, make one patch.
 static bool add_touches(rim_bodies *world, int i, const rim_obstacle_touch *touches, int count)
 {
-    patch *p = NULL;
+    contact_patch *p = NULL;
     for (int k = 0; k < count; k++)
     {
         const rim_obstacle_touch *t = &touches[k];
@@ -238,7 +243,7 @@ static bool add_touches(rim_bodies *world, int i, const rim_obstacle_touch *touc
             set_matter(world, p);
         }
         float arm[3] = { t->arm.x, t->arm.y, t->arm.z };
-        add_corner(p, p->n, arm, t->gap);
+        body_contacts_add_corner(p, p->n, arm, t->gap);
     }
     return true;
 }
@@ -257,15 +262,15 @@ static bool touch_finite(rim_bodies *world, int i, const body_step *step)
     float             reach =
         0.03125f * thin + step->fall + speed * step->dt + turning(&world->frames[i], s, step->dt);
     rim_obox own = { body->pose, body->half };
-    int found = rim_obstacles_touches_finite(world->obstacles, own, reach, 0.03125f * thin, touches,
-                                             TOUCHES);
+    int      found = obstacles_contacts_are_finite(world->obstacles, own, reach, 0.03125f * thin,
+                                                   touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);
 }
 
 // --- all -------------------------------------------------------------------------------------------------
 
 // Is patch p before q, which are both of pairs or both of obstacles?
-static bool before(const patch *p, const patch *q)
+static bool body_contacts_before(const contact_patch *p, const contact_patch *q)
 {
     if (p->a != q->a) return p->a < q->a;
     return q->b < 0 ? p->b > q->b : p->b < q->b;
@@ -276,14 +281,14 @@ static void remember_all(rim_bodies *world, int from, int to, int old, int old_e
 {
     for (int i = from; i < to; i++)
     {
-        patch *p = &world->patches[i];
-        while (old < old_end && before(&world->old[old], p)) old++;
-        for (int k = old; k < old_end && !before(p, &world->old[k]); k++)
-            remember(world, p, &world->old[k]);
+        contact_patch *p = &world->patches[i];
+        while (old < old_end && body_contacts_before(&world->old[old], p)) old++;
+        for (int k = old; k < old_end && !body_contacts_before(p, &world->old[k]); k++)
+            body_contacts_remember(world, p, &world->old[k]);
     }
 }
 
-bool rim_bodies_find_patches(rim_bodies *world, const body_step *step)
+bool bodies_find_contacts(rim_bodies *world, const body_step *step)
 {
     world->patch_count = 0;
     for (int i = 0; i < world->pair_count; i += AT_ONCE)
@@ -304,9 +309,9 @@ bool rim_bodies_find_patches(rim_bodies *world, const body_step *step)
         // Planes came first: by number, as the others.
         for (int k = first + 1; k < world->patch_count && list->count > list->plane_count; k++)
         {
-            patch p = world->patches[k];
-            int   at = k;
-            for (; at > first && before(&p, &world->patches[at - 1]); at--)
+            contact_patch p = world->patches[k];
+            int           at = k;
+            for (; at > first && body_contacts_before(&p, &world->patches[at - 1]); at--)
                 world->patches[at] = world->patches[at - 1];
             world->patches[at] = p;
         }

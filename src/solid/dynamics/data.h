@@ -56,7 +56,7 @@ typedef struct patch_point
     float impulse;
 } patch_point;
 
-typedef struct patch
+typedef struct contact_patch
 {
     int32_t     a, b; // b: a body, or -1 - an obstacle
     int32_t     count;
@@ -64,7 +64,7 @@ typedef struct patch
     float       friction, restitution;
     float       rub[3]; // impulses along the surface and about the normal
     patch_point points[4];
-} patch;
+} contact_patch;
 
 // What belongs to one world for one step.
 typedef struct body_step
@@ -125,10 +125,10 @@ struct rim_bodies
     size_t     pair_capacity, unsorted_capacity;
     int        pair_count;
 
-    patch *patches, *old;
-    size_t patch_capacity, old_capacity;
-    int    patch_count, patch_pairs; // the first patch_pairs are of two bodies
-    int    old_count, old_pairs;
+    contact_patch *patches, *old;
+    size_t         patch_capacity, old_capacity;
+    int            patch_count, patch_pairs; // the first patch_pairs are of two bodies
+    int            old_count, old_pairs;
 
     body_kernels kernels;
     char        *groups; // bytes
@@ -148,13 +148,13 @@ static inline bool body_moves(const rim_bodies *world, int i)
 }
 
 // Frames, inertia and bounds of all that are awake, for a step with these speeds.
-void rim_bodies_prepare(rim_bodies *world, const body_step *step);
+void bodies_prepare(rim_bodies *world, const body_step *step);
 
 // The pairs. False: no memory.
-bool rim_bodies_find_pairs(rim_bodies *world);
+bool bodies_find_pairs(rim_bodies *world);
 
 // The patches, with the impulses of the last step where points are the same. False: no memory.
-bool rim_bodies_find_patches(rim_bodies *world, const body_step *step);
+bool bodies_find_contacts(rim_bodies *world, const body_step *step);
 
 // Two boxes whose distance is at most `reach`: adds 0 .. 4 points.
 typedef struct box_touch
@@ -164,25 +164,25 @@ typedef struct box_touch
     uint32_t axis;
 } box_touch;
 
-void rim_bodies_clip(const body_frame *a, const body_frame *b, float reach, const box_touch *touch,
-                     patch *out);
+void box_manifold_clip(const body_frame *a, const body_frame *b, float reach,
+                       const box_touch *touch, contact_patch *out);
 
-void rim_bodies_separate_plain(const body_frame *frames, const body_pair *pairs, int count,
-                               pair_gap *out);
-void rim_bodies_separate_wide(const body_frame *frames, const body_pair *pairs, int count,
-                              pair_gap *out);
+void bodies_separate_plain(const body_frame *frames, const body_pair *pairs, int count,
+                           pair_gap *out);
+void bodies_separate_wide(const body_frame *frames, const body_pair *pairs, int count,
+                          pair_gap *out);
 
 // Puts patches from .. to - 1 into groups from first_group on: the patch of a lane is
 // links[patch_count + group * lanes + lane], or -1. Returns the number of groups so far; -1: no memory.
-int rim_bodies_link(rim_bodies *world, int from, int to, int first_group, int lanes);
+int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes);
 
 // Change speeds and shifts. False: no memory, and nothing was changed.
-bool rim_bodies_solve_plain(rim_bodies *world, const body_step *step);
-bool rim_bodies_solve_wide(rim_bodies *world, const body_step *step);
+bool bodies_solve_plain(rim_bodies *world, const body_step *step);
+bool bodies_solve_wide(rim_bodies *world, const body_step *step);
 
 // Who sleeps, who wakes.
-bool rim_bodies_rouse(rim_bodies *world, const body_step *step); // did anyone wake?
-void rim_bodies_lull(rim_bodies *world, const body_step *step);
-void rim_bodies_wake_ring(rim_bodies *world, int number);
+bool sleep_wake(rim_bodies *world, const body_step *step); // did anyone wake?
+void sleep_update(rim_bodies *world, const body_step *step);
+void sleep_wake_ring(rim_bodies *world, int number);
 
 #endif

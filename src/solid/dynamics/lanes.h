@@ -18,7 +18,7 @@
 #endif
 
 #if defined(BODIES_WIDE) && defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#pragma clang attribute contact_solver_push(__attribute__((target("avx2"))), apply_to = function)
 #elif defined(BODIES_WIDE)
 #pragma GCC push_options
 #pragma GCC target("avx2")
@@ -207,12 +207,12 @@ LANES_INLINE void lanes_scatter4(float *base, int stride, const int32_t index[LA
 }
 #endif
 
-LANES_INLINE lanes dot3(const lanes a[3], const lanes b[3])
+LANES_INLINE lanes lanes_dot3(const lanes a[3], const lanes b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-LANES_INLINE void cross3(lanes out[3], const lanes a[3], const lanes b[3])
+LANES_INLINE void lanes_cross3(lanes out[3], const lanes a[3], const lanes b[3])
 {
     out[0] = a[1] * b[2] - a[2] * b[1];
     out[1] = a[2] * b[0] - a[0] * b[2];

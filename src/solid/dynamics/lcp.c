@@ -22,7 +22,7 @@ typedef struct active_set
 static const double REST = 0x1p-36;
 
 // a_PP x = b_P by Cholesky's decomposition L D L^T. Members are independent by construction.
-static void solve(const active_set *s, const double b[BODY_MOST], double x[BODY_MOST])
+static void lcp_solve(const active_set *s, const double b[BODY_MOST], double x[BODY_MOST])
 {
     double l[BODY_MOST][BODY_MOST], d[BODY_MOST];
     for (int i = 0; i < s->size; i++)
@@ -82,7 +82,7 @@ static drive_result drive(active_set *s, int i, double w, double tolerance, doub
     {
         double b[BODY_MOST], d[BODY_MOST], bend = s->a[i][i];
         for (int k = 0; k < s->size; k++) b[k] = -s->a[s->member[k]][i];
-        solve(s, b, d);
+        lcp_solve(s, b, d);
         for (int k = 0; k < s->size; k++) bend += s->a[i][s->member[k]] * d[k];
 
         bool   bends = bend > REST * s->a[i][i];
@@ -140,14 +140,14 @@ static bool polish(const active_set *s, const double q[BODY_MOST], double tolera
 {
     double b[BODY_MOST], x[BODY_MOST], polished[BODY_MOST] = { 0 };
     for (int k = 0; k < s->size; k++) b[k] = -q[s->member[k]];
-    solve(s, b, x);
+    lcp_solve(s, b, x);
     for (int k = 0; k < s->size; k++) polished[s->member[k]] = x[k] > 0.0 ? x[k] : 0.0;
     if (least_slack(s, q, polished) >= -tolerance) memcpy(j, polished, sizeof polished);
     return least_slack(s, q, j) >= -tolerance;
 }
 
-bool rim_body_complementary(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
-                            double j[BODY_MOST])
+bool lcp_solve_contacts(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
+                        double j[BODY_MOST])
 {
     active_set s = { count, a, { 0 }, 0 };
     double     tolerance = 0x1p-40 * largest(count, q);

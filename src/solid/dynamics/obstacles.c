@@ -12,8 +12,8 @@ rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from)
 {
     assert(out);
     *out = NULL;
-    rim_allocator  allocator = rim_allocator_or_default(from);
-    rim_obstacles *list = rim_allocate_zeroed(&allocator, 1, sizeof *list);
+    rim_allocator  allocator = memory_allocator_or_default(from);
+    rim_obstacles *list = memory_allocate_zeroed(&allocator, 1, sizeof *list);
     if (!list) return RIM_ERR_MEMORY;
     list->from = allocator;
     list->free = -1;
@@ -34,19 +34,19 @@ void rim_obstacles_destroy(rim_obstacles *list)
     rim_allocator from = list->from;
     rim_tree_destroy(list->tree);
     rim_hull_destroy(list->cube);
-    rim_release(&from, list->items, list->capacity, sizeof *list->items);
-    rim_release(&from, list->planes, list->plane_capacity, sizeof *list->planes);
-    rim_release(&from, list, 1, sizeof *list);
+    memory_release(&from, list->items, list->capacity, sizeof *list->items);
+    memory_release(&from, list->planes, list->plane_capacity, sizeof *list->planes);
+    memory_release(&from, list, 1, sizeof *list);
 }
 
 // --- adding ----------------------------------------------------------------------------------------------
 
-static bool is_size(float x)
+static bool obstacles_is_size(float x)
 {
-    return rim_finite(x) && x >= 0.0f;
+    return float_is_finite(x) && x >= 0.0f;
 }
 
-static void put(rim_obstacles *list, const obstacle *it, int leaf, int *number)
+static void obstacles_put(rim_obstacles *list, const obstacle *it, int leaf, int *number)
 {
     int at = list->free;
     if (at < 0)
@@ -64,15 +64,16 @@ static int next_number(const rim_obstacles *list)
     return list->free < 0 ? list->top : list->free;
 }
 
-static rim_status add(rim_obstacles *list, const obstacle *it, rim_box3 bounds, int *number)
+static rim_status obstacles_add(rim_obstacles *list, const obstacle *it, rim_box3 bounds,
+                                int *number)
 {
     int leaf;
-    if (!rim_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
-                     sizeof *list->items))
+    if (!memory_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
+                        sizeof *list->items))
         return RIM_ERR_MEMORY;
     rim_status status = rim_tree_insert(list->tree, bounds, next_number(list), &leaf);
     if (status) return status;
-    put(list, it, leaf, number);
+    obstacles_put(list, it, leaf, number);
     return RIM_OK;
 }
 
@@ -84,7 +85,8 @@ rim_status rim_obstacles_add_sphere(rim_obstacles *list, rim_sphere sphere, int 
 
 rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, int *number)
 {
-    if (!rim_finite3(capsule.a) || !rim_finite3(capsule.b) || !is_size(capsule.radius))
+    if (!vec3_is_finite(capsule.a) || !vec3_is_finite(capsule.b) ||
+        !obstacles_is_size(capsule.radius))
         return RIM_ERR_ARGUMENT;
     bool point = capsule.a.x == capsule.b.x && capsule.a.y == capsule.b.y && //
                  capsule.a.z == capsule.b.z;
@@ -95,37 +97,35 @@ rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, i
     it.radius = capsule.radius;
     double   r = capsule.radius;
     rim_vec3 lo = rim_vec3_min(it.a, it.b), hi = rim_vec3_max(it.a, it.b);
-    lo = rim_vec3_make(rim_float_below(lo.x - r), rim_float_below(lo.y - r),
-                       rim_float_below(lo.z - r));
-    hi = rim_vec3_make(rim_float_above(hi.x + r), rim_float_above(hi.y + r),
-                       rim_float_above(hi.z + r));
-    return add(list, &it, rim_box3_make(lo, hi), number);
+    lo = rim_vec3_make(float_below(lo.x - r), float_below(lo.y - r), float_below(lo.z - r));
+    hi = rim_vec3_make(float_above(hi.x + r), float_above(hi.y + r), float_above(hi.z + r));
+    return obstacles_add(list, &it, rim_box3_make(lo, hi), number);
 }
 
 rim_status rim_obstacles_add_box(rim_obstacles *list, rim_obox box, int *number)
 {
-    if (!rim_finite_pose(box.pose) || !is_size(box.half.x) || !is_size(box.half.y) ||
-        !is_size(box.half.z))
+    if (!pose_is_finite(box.pose) || !obstacles_is_size(box.half.x) ||
+        !obstacles_is_size(box.half.y) || !obstacles_is_size(box.half.z))
         return RIM_ERR_ARGUMENT;
     obstacle it = { 0 };
     box_hull hull;
     it.kind = RIM_OBSTACLE_BOX;
     it.pose = box.pose;
     it.half = box.half;
-    rim_box_hull_set(&hull, list->cube, box.half);
-    return add(list, &it, rim_hull_posed_bounds(&hull.hull, box.pose), number);
+    obstacles_set_box_hull(&hull, list->cube, box.half);
+    return obstacles_add(list, &it, rim_hull_posed_bounds(&hull.hull, box.pose), number);
 }
 
 rim_status rim_obstacles_add_hull(rim_obstacles *list, const rim_hull *hull, rim_xform3 pose,
                                   int *number)
 {
     assert(hull);
-    if (!rim_finite_pose(pose)) return RIM_ERR_ARGUMENT;
+    if (!pose_is_finite(pose)) return RIM_ERR_ARGUMENT;
     obstacle it = { 0 };
     it.kind = RIM_OBSTACLE_HULL;
     it.pose = pose;
     it.hull = hull;
-    return add(list, &it, rim_hull_posed_bounds(hull, pose), number);
+    return obstacles_add(list, &it, rim_hull_posed_bounds(hull, pose), number);
 }
 
 rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int *number)
@@ -134,18 +134,19 @@ rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int
     obstacle it = { 0 };
     it.kind = RIM_OBSTACLE_MESH;
     it.mesh = mesh;
-    return add(list, &it, rim_mesh_bounds(mesh), number);
+    return obstacles_add(list, &it, rim_mesh_bounds(mesh), number);
 }
 
 rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *number)
 {
     float length = rim_vec3_length(plane.normal);
-    if (!rim_finite3(plane.normal) || !rim_finite(plane.offset) || !(fabsf(length - 1.0f) < 1e-3f))
+    if (!vec3_is_finite(plane.normal) || !float_is_finite(plane.offset) ||
+        !(fabsf(length - 1.0f) < 1e-3f))
         return RIM_ERR_ARGUMENT;
-    if (!rim_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
-                     sizeof *list->items) ||
-        !rim_reserve(&list->from, (void **)&list->planes, &list->plane_capacity,
-                     (size_t)list->plane_count + 1, sizeof *list->planes))
+    if (!memory_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
+                        sizeof *list->items) ||
+        !memory_reserve(&list->from, (void **)&list->planes, &list->plane_capacity,
+                        (size_t)list->plane_count + 1, sizeof *list->planes))
         return RIM_ERR_MEMORY;
     obstacle it = { 0 };
     int      fresh = next_number(list), at = list->plane_count++;
@@ -153,7 +154,7 @@ rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *nu
     it.plane = plane;
     for (; at > 0 && list->planes[at - 1] > fresh; at--) list->planes[at] = list->planes[at - 1];
     list->planes[at] = fresh;
-    put(list, &it, -1, number);
+    obstacles_put(list, &it, -1, number);
     return RIM_OK;
 }
 
@@ -204,18 +205,18 @@ int rim_obstacles_top(const rim_obstacles *list)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-static bool before(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+static bool obstacles_before(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
 {
     return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->key < b->key;
 }
 
 // Of two touches, is a to be kept rather than b?
-static bool nearer(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+static bool obstacles_nearer(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
 {
-    return a->gap != b->gap ? a->gap < b->gap : before(a, b);
+    return a->gap != b->gap ? a->gap < b->gap : obstacles_before(a, b);
 }
 
-void rim_touch_add(touch_list *list, const rim_obstacle_touch *touch)
+void obstacles_add_contact(touch_list *list, const rim_obstacle_touch *touch)
 {
     list->found++;
     if (list->capacity <= 0) return;
@@ -223,13 +224,14 @@ void rim_touch_add(touch_list *list, const rim_obstacle_touch *touch)
     {
         int worst = 0;
         for (int i = 1; i < list->kept; i++)
-            if (nearer(&list->out[worst], &list->out[i])) worst = i;
-        if (!nearer(touch, &list->out[worst])) return;
+            if (obstacles_nearer(&list->out[worst], &list->out[i])) worst = i;
+        if (!obstacles_nearer(touch, &list->out[worst])) return;
         for (int i = worst; i + 1 < list->kept; i++) list->out[i] = list->out[i + 1];
         list->kept--;
     }
     int at = list->kept++;
-    for (; at > 0 && before(touch, &list->out[at - 1]); at--) list->out[at] = list->out[at - 1];
+    for (; at > 0 && obstacles_before(touch, &list->out[at - 1]); at--)
+        list->out[at] = list->out[at - 1];
     list->out[at] = *touch;
 }
 
@@ -237,19 +239,20 @@ static rim_box3 grown_bounds(const touch_box *box, rim_xform3 pose)
 {
     rim_box3 bounds = rim_hull_posed_bounds(&box->hull.hull, pose);
     double   r = box->reach;
-    bounds.lo = rim_vec3_make(rim_float_below(bounds.lo.x - r), rim_float_below(bounds.lo.y - r),
-                              rim_float_below(bounds.lo.z - r));
-    bounds.hi = rim_vec3_make(rim_float_above(bounds.hi.x + r), rim_float_above(bounds.hi.y + r),
-                              rim_float_above(bounds.hi.z + r));
+    bounds.lo = rim_vec3_make(float_below(bounds.lo.x - r), float_below(bounds.lo.y - r),
+                              float_below(bounds.lo.z - r));
+    bounds.hi = rim_vec3_make(float_above(bounds.hi.x + r), float_above(bounds.hi.y + r),
+                              float_above(bounds.hi.z + r));
     return bounds;
 }
 
-static int find(const rim_obstacles *list, rim_obox box, float reach, float flat, int planes,
-                rim_obstacle_touch *out, int capacity)
+static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                          int planes, rim_obstacle_touch *out, int capacity)
 {
     touch_list found = { out, capacity, 0, 0 };
-    if (!rim_finite_pose(box.pose) || !is_size(box.half.x) || !is_size(box.half.y) ||
-        !is_size(box.half.z) || !is_size(reach) || list->count == 0)
+    if (!pose_is_finite(box.pose) || !obstacles_is_size(box.half.x) ||
+        !obstacles_is_size(box.half.y) || !obstacles_is_size(box.half.z) ||
+        !obstacles_is_size(reach) || list->count == 0)
         return 0;
     touch_box it;
     it.center = v3d_from(box.pose.position);
@@ -258,23 +261,23 @@ static int find(const rim_obstacles *list, rim_obox box, float reach, float flat
     it.rotation = box.pose.rotation;
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
-    rim_box_hull_set(&it.hull, list->cube, box.half);
-    for (int i = 0; i < planes; i++) rim_obstacle_find(list, &it, list->planes[i], &found);
+    obstacles_set_box_hull(&it.hull, list->cube, box.half);
+    for (int i = 0; i < planes; i++) obstacle_find_contacts(list, &it, list->planes[i], &found);
     it.bounds = grown_bounds(&it, box.pose);
     rim_tree_walk walk = rim_tree_overlaps(list->tree, it.bounds);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
-        rim_obstacle_find(list, &it, rim_tree_item(list->tree, leaf), &found);
+        obstacle_find_contacts(list, &it, rim_tree_item(list->tree, leaf), &found);
     return found.found;
 }
 
 int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
                           rim_obstacle_touch *out, int capacity)
 {
-    return find(list, box, reach, flat, list->plane_count, out, capacity);
+    return obstacles_find(list, box, reach, flat, list->plane_count, out, capacity);
 }
 
-int rim_obstacles_touches_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                                 rim_obstacle_touch *out, int capacity)
+int obstacles_contacts_are_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                                  rim_obstacle_touch *out, int capacity)
 {
-    return find(list, box, reach, flat, 0, out, capacity);
+    return obstacles_find(list, box, reach, flat, 0, out, capacity);
 }

@@ -43,7 +43,7 @@ typedef struct box_hull
 } box_hull;
 
 // Points into itself: must not be copied.
-void rim_box_hull_set(box_hull *box, const rim_hull *cube, rim_vec3 half);
+void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half);
 
 // Touches that are found, of which the nearest are kept.
 typedef struct touch_list
@@ -52,7 +52,7 @@ typedef struct touch_list
     int                 capacity, kept, found;
 } touch_list;
 
-void rim_touch_add(touch_list *list, const rim_obstacle_touch *touch);
+void obstacles_add_contact(touch_list *list, const rim_obstacle_touch *touch);
 
 // The box at a pose, seen from its centre.
 typedef struct touch_box
@@ -67,18 +67,18 @@ typedef struct touch_box
 
 // The touches of a convex thing, told as those of obstacle `number`. A pose's position
 // is the world's, less the box's centre.
-void rim_obstacle_find_convex(const touch_box *box, rim_convex it, rim_xform3 there, int number,
-                              touch_list *found);
+void obstacle_find_contacts_convex(const touch_box *box, rim_convex it, rim_xform3 there,
+                                   int number, touch_list *found);
 
-void rim_obstacle_find_mesh(const touch_box *box, const rim_mesh *mesh, int number,
-                            touch_list *found);
+void obstacle_find_contacts_mesh(const touch_box *box, const rim_mesh *mesh, int number,
+                                 touch_list *found);
 
 // As rim_obstacles_touches, without the planes.
-int rim_obstacles_touches_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                                 rim_obstacle_touch *out, int capacity);
+int obstacles_contacts_are_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                                  rim_obstacle_touch *out, int capacity);
 
 // The touches of one obstacle.
-void rim_obstacle_find(const rim_obstacles *list, const touch_box *box, int number,
-                       touch_list *found);
+void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int number,
+                            touch_list *found);
 
 #endif

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-void rim_box_hull_set(box_hull *box, const rim_hull *cube, rim_vec3 half)
+void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half)
 {
     box->hull = *cube;
     memcpy(box->planes, cube->planes, sizeof box->planes);
@@ -31,7 +31,8 @@ void rim_box_hull_set(box_hull *box, const rim_hull *cube, rim_vec3 half)
     box->hull.bounds = rim_box3_make(rim_vec3_negate(half), half);
 }
 
-static void add(touch_list *found, int number, vec3d arm, vec3d normal, double gap, uint32_t key)
+static void obstacle_contacts_add(touch_list *found, int number, vec3d arm, vec3d normal,
+                                  double gap, uint32_t key)
 {
     rim_obstacle_touch touch;
     touch.arm = v3d_round(arm);
@@ -39,7 +40,7 @@ static void add(touch_list *found, int number, vec3d arm, vec3d normal, double g
     touch.gap = (float)gap;
     touch.obstacle = number;
     touch.key = key;
-    rim_touch_add(found, &touch);
+    obstacles_add_contact(found, &touch);
 }
 
 // --- planes ----------------------------------------------------------------------------------------------
@@ -54,13 +55,13 @@ static void find_plane(const touch_box *box, rim_plane plane, int number, touch_
                       i & 4 ? box->half.z : -box->half.z };
         vec3d  arm = m3d_apply(box->turn, own);
         double gap = here + v3d_dot(n, arm);
-        if (gap <= (double)box->reach) add(found, number, arm, n, gap, i);
+        if (gap <= (double)box->reach) obstacle_contacts_add(found, number, arm, n, gap, i);
     }
 }
 
 // --- spheres -------------------------------------------------------------------------------------------
 
-static double clamp(double x, double half)
+static double obstacle_contacts_clamp(double x, double half)
 {
     return x < -half ? -half : x > half ? half : x;
 }
@@ -78,20 +79,23 @@ static void find_inner(const touch_box *box, vec3d c, double radius, int number,
         out.y = c.y < 0.0 ? -1.0 : 1.0, q.y = out.y * box->half.y;
     else
         out.z = c.z < 0.0 ? -1.0 : 1.0, q.z = out.z * box->half.z;
-    add(found, number, m3d_apply(box->turn, q), m3d_apply(box->turn, v3d_scale(out, -1.0)),
-        -depth[least] - radius, 0);
+    obstacle_contacts_add(found, number, m3d_apply(box->turn, q),
+                          m3d_apply(box->turn, v3d_scale(out, -1.0)), -depth[least] - radius, 0);
 }
 
 static void find_sphere(const touch_box *box, const obstacle *it, int number, touch_list *found)
 {
     vec3d  c = m3d_unapply(box->turn, v3d_sub(v3d_from(it->a), box->center));
-    vec3d  q = { clamp(c.x, box->half.x), clamp(c.y, box->half.y), clamp(c.z, box->half.z) };
+    vec3d  q = { obstacle_contacts_clamp(c.x, box->half.x),
+                 obstacle_contacts_clamp(c.y, box->half.y),
+                 obstacle_contacts_clamp(c.z, box->half.z) };
     vec3d  d = v3d_sub(q, c);
     double length = v3d_length(d), gap = length - (double)it->radius;
     if (gap > (double)box->reach) return;
     if (length > 0.0)
-        add(found, number, m3d_apply(box->turn, q),
-            v3d_normalize(m3d_apply(box->turn, v3d_scale(d, 1.0 / length))), gap, 0);
+        obstacle_contacts_add(found, number, m3d_apply(box->turn, q),
+                              v3d_normalize(m3d_apply(box->turn, v3d_scale(d, 1.0 / length))), gap,
+                              0);
     else
         find_inner(box, c, it->radius, number, found);
 }
@@ -110,14 +114,15 @@ static void find_manifold(const touch_box *box, rim_xform3 here, rim_convex it, 
         const rim_contact_point *p = &m.points[i];
         double                   gap = (double)it.radius - (double)own - (double)p->depth;
         if (gap <= (double)box->flat)
-            add(found, number, v3d_from(p->on_a), v3d_normalize(v3d_from(m.normal)), gap, p->key);
+            obstacle_contacts_add(found, number, v3d_from(p->on_a),
+                                  v3d_normalize(v3d_from(m.normal)), gap, p->key);
     }
 }
 
 #define CLOSEST 0xffffffffu
 
-void rim_obstacle_find_convex(const touch_box *box, rim_convex it, rim_xform3 there, int number,
-                              touch_list *found)
+void obstacle_find_contacts_convex(const touch_box *box, rim_convex it, rim_xform3 there,
+                                   int number, touch_list *found)
 {
     rim_xform3    here = rim_xform3_make(rim_vec3_make(0.0f, 0.0f, 0.0f), box->rotation);
     rim_distance3 d = rim_convex_distance(rim_hull_convex(&box->hull.hull), here, it, there, NULL);
@@ -125,8 +130,8 @@ void rim_obstacle_find_convex(const touch_box *box, rim_convex it, rim_xform3 th
     if (d.distance <= box->flat)
         find_manifold(box, here, it, there, number, found);
     else
-        add(found, number, v3d_from(d.on_a), v3d_normalize(v3d_from(d.normal)), d.distance,
-            CLOSEST);
+        obstacle_contacts_add(found, number, v3d_from(d.on_a), v3d_normalize(v3d_from(d.normal)),
+                              d.distance, CLOSEST);
 }
 
 static void find_capsule(const touch_box *box, const obstacle *it, int number, touch_list *found)
@@ -134,18 +139,18 @@ static void find_capsule(const touch_box *box, const obstacle *it, int number, t
     rim_vec3   ends[2] = { v3d_round(v3d_sub(v3d_from(it->a), box->center)),
                            v3d_round(v3d_sub(v3d_from(it->b), box->center)) };
     rim_convex shape = { ends, 2, it->radius, NULL };
-    rim_obstacle_find_convex(box, shape, rim_xform3_identity(), number, found);
+    obstacle_find_contacts_convex(box, shape, rim_xform3_identity(), number, found);
 }
 
 static void find_posed(const touch_box *box, rim_convex it, rim_xform3 pose, int number,
                        touch_list *found)
 {
     pose.position = v3d_round(v3d_sub(v3d_from(pose.position), box->center));
-    rim_obstacle_find_convex(box, it, pose, number, found);
+    obstacle_find_contacts_convex(box, it, pose, number, found);
 }
 
-void rim_obstacle_find(const rim_obstacles *list, const touch_box *box, int number,
-                       touch_list *found)
+void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int number,
+                            touch_list *found)
 {
     const obstacle *it = &list->items[number];
     box_hull        other;
@@ -161,14 +166,14 @@ void rim_obstacle_find(const rim_obstacles *list, const touch_box *box, int numb
         find_capsule(box, it, number, found);
         break;
     case RIM_OBSTACLE_BOX:
-        rim_box_hull_set(&other, list->cube, it->half);
+        obstacles_set_box_hull(&other, list->cube, it->half);
         find_posed(box, rim_hull_convex(&other.hull), it->pose, number, found);
         break;
     case RIM_OBSTACLE_HULL:
         find_posed(box, rim_hull_convex(it->hull), it->pose, number, found);
         break;
     case RIM_OBSTACLE_MESH:
-        rim_obstacle_find_mesh(box, it->mesh, number, found);
+        obstacle_find_contacts_mesh(box, it->mesh, number, found);
         break;
     default:
         break;

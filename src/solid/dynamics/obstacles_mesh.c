@@ -11,7 +11,7 @@
 
 enum
 {
-    TRIANGLES = 256,
+    OBSTACLE_MESH_TRIANGLES = 256,
     EACH = 8
 };
 
@@ -31,8 +31,8 @@ static rim_vec3 from_center(const touch_box *box, rim_vec3 p)
 static void find_triangle(const touch_box *box, triangle_touches *t)
 {
     touch_list list = { t->touches, EACH, 0, 0 };
-    rim_obstacle_find_convex(box, rim_triangle_as_convex(&t->triangle), rim_xform3_identity(), 0,
-                             &list);
+    obstacle_find_contacts_convex(box, rim_triangle_as_convex(&t->triangle), rim_xform3_identity(),
+                                  0, &list);
     t->count = list.kept;
     t->face = false;
     if (!t->count) return;
@@ -68,8 +68,8 @@ typedef struct point_list
     int                count;
 } point_list;
 
-static double area(const rim_obstacle_touch *a, const rim_obstacle_touch *b,
-                   const rim_obstacle_touch *c)
+static double obstacle_mesh_area(const rim_obstacle_touch *a, const rim_obstacle_touch *b,
+                                 const rim_obstacle_touch *c)
 {
     vec3d n = v3d_from(a->normal), at = v3d_from(a->arm);
     return v3d_dot(n, v3d_cross(v3d_sub(v3d_from(b->arm), at), v3d_sub(v3d_from(c->arm), at)));
@@ -90,16 +90,16 @@ static void add_four(const rim_obstacle_touch *p, int count, touch_list *found)
     }
     for (int i = 0; i < count; i++)
     {
-        double a = area(&p[best], &p[far], &p[i]);
+        double a = obstacle_mesh_area(&p[best], &p[far], &p[i]);
         left = a > wide_left ? i : left;
         wide_left = a > wide_left ? a : wide_left;
         right = a < wide_right ? i : right;
         wide_right = a < wide_right ? a : wide_right;
     }
-    rim_touch_add(found, &p[best]);
-    if (far != best) rim_touch_add(found, &p[far]);
-    if (left >= 0) rim_touch_add(found, &p[left]);
-    if (right >= 0) rim_touch_add(found, &p[right]);
+    obstacles_add_contact(found, &p[best]);
+    if (far != best) obstacles_add_contact(found, &p[far]);
+    if (left >= 0) obstacles_add_contact(found, &p[left]);
+    if (right >= 0) obstacles_add_contact(found, &p[right]);
 }
 
 // Takes the touches with the first one's normal out of the list, and adds four of them.
@@ -121,16 +121,16 @@ static void add_group(point_list *list, touch_list *found)
     if (size > 0) add_four(group, size, found);
 }
 
-void rim_obstacle_find_mesh(const touch_box *box, const rim_mesh *mesh, int number,
-                            touch_list *found)
+void obstacle_find_contacts_mesh(const touch_box *box, const rim_mesh *mesh, int number,
+                                 touch_list *found)
 {
-    triangle_touches all[TRIANGLES];
+    triangle_touches all[OBSTACLE_MESH_TRIANGLES];
     point_list       flat;
-    rim_triangle     triangles[TRIANGLES];
-    int              numbers[TRIANGLES], count = 0;
-    int              there = rim_mesh_gather(mesh, box->bounds, numbers, triangles, TRIANGLES);
-    float            size = rim_vec3_length(v3d_round(box->half));
-    for (int i = 0; i < there && i < TRIANGLES; i++)
+    rim_triangle     triangles[OBSTACLE_MESH_TRIANGLES];
+    int              numbers[OBSTACLE_MESH_TRIANGLES], count = 0;
+    int   there = rim_mesh_gather(mesh, box->bounds, numbers, triangles, OBSTACLE_MESH_TRIANGLES);
+    float size = rim_vec3_length(v3d_round(box->half));
+    for (int i = 0; i < there && i < OBSTACLE_MESH_TRIANGLES; i++)
     {
         triangle_touches *t = &all[count];
         rim_triangle      world = triangles[i];
@@ -152,7 +152,7 @@ void rim_obstacle_find_mesh(const touch_box *box, const rim_mesh *mesh, int numb
             if (touch.gap <= box->flat && flat.count < POINTS)
                 flat.points[flat.count++] = touch;
             else
-                rim_touch_add(found, &touch);
+                obstacles_add_contact(found, &touch);
         }
     while (flat.count > 0) add_group(&flat, found);
 }

@@ -15,7 +15,7 @@ static double slow_of(const body_step *step)
     return 0.25 * (double)rim_vec3_length(step->gravity) * (double)step->dt;
 }
 
-void rim_bodies_wake_ring(rim_bodies *world, int number)
+void sleep_wake_ring(rim_bodies *world, int number)
 {
     for (int i = number; world->bodies[i].asleep;)
     {
@@ -27,7 +27,7 @@ void rim_bodies_wake_ring(rim_bodies *world, int number)
     }
 }
 
-bool rim_bodies_rouse(rim_bodies *world, const body_step *step)
+bool sleep_wake(rim_bodies *world, const body_step *step)
 {
     bool   woke = false;
     double slow = slow_of(step);
@@ -36,7 +36,7 @@ bool rim_bodies_rouse(rim_bodies *world, const body_step *step)
         body_pair pair = world->pairs[i];
         bool      a = world->bodies[pair.a].asleep, b = world->bodies[pair.b].asleep;
         if (a == b || fastest_point(world, a ? pair.b : pair.a) <= slow) continue;
-        rim_bodies_wake_ring(world, a ? pair.a : pair.b);
+        sleep_wake_ring(world, a ? pair.a : pair.b);
         woke = true;
     }
     return woke;
@@ -55,13 +55,13 @@ static int island_of(int *parents, int i)
     return i;
 }
 
-static void join(rim_bodies *world)
+static void sleep_merge(rim_bodies *world)
 {
     int *parents = world->parents;
     for (int i = 0; i < world->top; i++) parents[i] = i;
     for (int i = 0; i < world->patch_pairs; i++)
     {
-        const patch *p = &world->patches[i];
+        const contact_patch *p = &world->patches[i];
         if (world->bodies[p->a].asleep || world->bodies[p->b].asleep) continue;
         int a = island_of(parents, p->a), b = island_of(parents, p->b);
         if (a < b) parents[b] = a;
@@ -82,13 +82,13 @@ static void put_to_sleep(rim_bodies *world, int i, int island)
     world->next[island] = i;
 }
 
-void rim_bodies_lull(rim_bodies *world, const body_step *step)
+void sleep_update(rim_bodies *world, const body_step *step)
 {
     float after = world->options.sleep_after;
     if (after < 0.0f) return;
     if (after == 0.0f) after = 30.0f * step->dt;
     double slow = slow_of(step);
-    join(world);
+    sleep_merge(world);
     // An island is as wakeful as the most wakeful of its bodies: parents of that island are marked in colours.
     for (int i = 0; i < world->top; i++) world->colours[i] = 1;
     for (int i = 0; i < world->top; i++)

@@ -52,12 +52,12 @@ typedef struct far_side
     lanes middle[3], r[4][3];
 } far_side;
 
-typedef struct group_list
+typedef struct contact_solver_group_list
 {
     group    *groups;
     far_side *far;
     int       pairs, all; // those of pairs come first
-} group_list;
+} contact_solver_group_list;
 
 // --- from and to the bodies ------------------------------------------------------------------------------
 
@@ -101,11 +101,11 @@ LANES_INLINE void ease3(lanes out[3], const lane_ease *e, const lanes v[3])
 }
 
 // One body of the two, or nothing: its speeds, and how far it has gone.
-typedef struct side
+typedef struct contact_solver_side
 {
     lane_speed speed, gone;
     lane_ease  ease;
-} side;
+} contact_solver_side;
 
 // --- setting up ------------------------------------------------------------------------------------------
 
@@ -117,15 +117,15 @@ LANES_INLINE lanes inverse(lanes k)
 }
 
 // How fast places ra and rb part along d for a unit impulse.
-LANES_INLINE lanes yielding(const lane_ease *a, const lane_ease *b, const lanes ra[3],
-                            const lanes rb[3], const lanes d[3])
+LANES_INLINE lanes contact_solver_yielding(const lane_ease *a, const lane_ease *b,
+                                           const lanes ra[3], const lanes rb[3], const lanes d[3])
 {
     lanes ja[3], jb[3], ia[3], ib[3];
-    cross3(ja, ra, d);
-    cross3(jb, rb, d);
+    lanes_cross3(ja, ra, d);
+    lanes_cross3(jb, rb, d);
     ease3(ia, a, ja);
     ease3(ib, b, jb);
-    return a->mass + b->mass + dot3(ja, ia) + dot3(jb, ib);
+    return a->mass + b->mass + lanes_dot3(ja, ia) + lanes_dot3(jb, ib);
 }
 
 // Two directions along the surface, which depend on the normal alone: u crosses it with the axis it leans
@@ -140,10 +140,10 @@ static void set_tangents(group *g)
     g->u[0] = lanes_pick(by_y, g->n[2], lanes_pick(by_z, zero - g->n[1], zero));
     g->u[1] = lanes_pick(by_z, g->n[0], lanes_pick(by_y, zero, zero - g->n[2]));
     g->u[2] = lanes_pick(by_z, zero, lanes_pick(by_y, zero - g->n[0], g->n[1]));
-    lanes square = dot3(g->u, g->u), length = lanes_sqrt(square);
+    lanes square = lanes_dot3(g->u, g->u), length = lanes_sqrt(square);
     lanes s = inverse(length);
     for (int k = 0; k < 3; k++) g->u[k] = g->u[k] * s;
-    cross3(g->w, g->n, g->u);
+    lanes_cross3(g->w, g->n, g->u);
 }
 
 // What is read from the patches, lane by lane. Where a patch has no such point, or a lane no patch: zeros.
@@ -153,9 +153,10 @@ typedef struct raw_group
     float ra[4][3][LANES], rb[4][3][LANES], gap[4][LANES], impulse[4][LANES], there[4][LANES];
 } raw_group;
 
-static const patch NO_PATCH = { .a = -1, .b = -1 };
+static const contact_patch NO_PATCH = { .a = -1, .b = -1 };
 
-static void read_point(raw_group *raw, int i, int l, const patch_point *p, float there)
+static void contact_solver_read_point(raw_group *raw, int i, int l, const patch_point *p,
+                                      float there)
 {
     for (int k = 0; k < 3; k++)
     {
@@ -167,7 +168,7 @@ static void read_point(raw_group *raw, int i, int l, const patch_point *p, float
     raw->there[i][l] = there;
 }
 
-static void read_patch(raw_group *raw, int l, const patch *p, int most)
+static void read_patch(raw_group *raw, int l, const contact_patch *p, int most)
 {
     for (int k = 0; k < 3; k++)
     {
@@ -180,7 +181,8 @@ static void read_patch(raw_group *raw, int l, const patch *p, int most)
     for (int i = 0; i < most; i++)
     {
         bool there = i < p->count;
-        read_point(raw, i, l, there ? &p->points[i] : &NO_PATCH.points[0], there ? 1.0f : 0.0f);
+        contact_solver_read_point(raw, i, l, there ? &p->points[i] : &NO_PATCH.points[0],
+                                  there ? 1.0f : 0.0f);
     }
 }
 
@@ -193,13 +195,14 @@ static lanes speed_between(const lane_speed *a, const lane_speed *b, const lanes
                            const lanes rb[3], const lanes d[3])
 {
     lanes ja[3], jb[3];
-    cross3(ja, ra, d);
-    cross3(jb, rb, d);
-    return dot3(d, a->v) + dot3(ja, a->w) - (dot3(d, b->v) + dot3(jb, b->w));
+    lanes_cross3(ja, ra, d);
+    lanes_cross3(jb, rb, d);
+    return lanes_dot3(d, a->v) + lanes_dot3(ja, a->w) -
+           (lanes_dot3(d, b->v) + lanes_dot3(jb, b->w));
 }
 
-static void set_point(group *g, int i, raw_group *raw, const side *a, const side *b,
-                      const body_step *step)
+static void set_point(group *g, int i, raw_group *raw, const contact_solver_side *a,
+                      const contact_solver_side *b, const body_step *step)
 {
     lanes      zero = lanes_all(0.0f), there = lanes_load(raw->there[i]), rb[3];
     point_row *p = &g->points[i];
@@ -211,18 +214,18 @@ static void set_point(group *g, int i, raw_group *raw, const side *a, const side
     p->bounce = lanes_pick(fast, zero - lanes_load(raw->restitution) * speed, zero) * there;
     p->most = zero;
     p->impulse = lanes_load(raw->impulse[i]);
-    p->ease = inverse(yielding(&a->ease, &b->ease, p->r, rb, g->n)) * there;
+    p->ease = inverse(contact_solver_yielding(&a->ease, &b->ease, p->r, rb, g->n)) * there;
     for (int l = 0; l < LANES; l++) g->bounces |= lane_of(p->bounce, l) > 0.0f;
 }
 
 static void read_links(rim_bodies *world, group *g, raw_group *raw, const int *links)
 {
-    int          none = (int)world->capacity;
-    const patch *patches[LANES];
+    int                  none = (int)world->capacity;
+    const contact_patch *patches[LANES];
     for (int l = 0; l < LANES; l++)
     {
-        int          i = g->patches[l] = links[l];
-        const patch *p = patches[l] = i < 0 ? &NO_PATCH : &world->patches[i];
+        int                  i = g->patches[l] = links[l];
+        const contact_patch *p = patches[l] = i < 0 ? &NO_PATCH : &world->patches[i];
         g->count = p->count > g->count ? p->count : g->count;
         g->a[l] = body_moves(world, p->a) ? p->a : none;
         g->b[l] = body_moves(world, p->b) ? p->b : none;
@@ -249,7 +252,7 @@ static void set_middle(group *g, raw_group *raw, lanes middle_b[3])
     {
         lanes d[3];
         for (int k = 0; k < 3; k++) d[k] = lanes_load(raw->ra[i][k]) - g->middle[k];
-        radius = radius + lanes_sqrt(dot3(d, d)) * lanes_load(raw->there[i]);
+        radius = radius + lanes_sqrt(lanes_dot3(d, d)) * lanes_load(raw->there[i]);
     }
     g->radius = radius * part;
 }
@@ -257,9 +260,9 @@ static void set_middle(group *g, raw_group *raw, lanes middle_b[3])
 static void set_group(rim_bodies *world, group *g, far_side *far, const int *links,
                       const body_step *step)
 {
-    raw_group raw;
-    side      a, b;
-    lanes     rb[3];
+    raw_group           raw;
+    contact_solver_side a, b;
+    lanes               rb[3];
     g->count = g->bounces = 0;
     read_links(world, g, &raw, links);
     load_ease(&a.ease, world->eases, g->a);
@@ -273,12 +276,12 @@ static void set_group(rim_bodies *world, group *g, far_side *far, const int *lin
     g->slide[0] = lanes_load(raw.rub[0]);
     g->slide[1] = lanes_load(raw.rub[1]);
     g->twist = lanes_load(raw.rub[2]);
-    g->slide_ease[0] = inverse(yielding(&a.ease, &b.ease, g->middle, rb, g->u));
-    g->slide_ease[1] = inverse(yielding(&a.ease, &b.ease, g->middle, rb, g->w));
+    g->slide_ease[0] = inverse(contact_solver_yielding(&a.ease, &b.ease, g->middle, rb, g->u));
+    g->slide_ease[1] = inverse(contact_solver_yielding(&a.ease, &b.ease, g->middle, rb, g->w));
     lanes ia[3], ib[3];
     ease3(ia, &a.ease, g->n);
     ease3(ib, &b.ease, g->n);
-    g->twist_ease = inverse(dot3(g->n, ia) + dot3(g->n, ib));
+    g->twist_ease = inverse(lanes_dot3(g->n, ia) + lanes_dot3(g->n, ib));
     for (int i = 0; i < g->count; i++) set_point(g, i, &raw, &a, &b, step);
     if (!far) return;
     for (int k = 0; k < 3; k++) far->middle[k] = rb[k];
@@ -293,18 +296,20 @@ typedef struct lever
     lanes j[3], i[3];
 } lever;
 
-LANES_INLINE void set_lever(lever *l, const side *s, const lanes r[3], const lanes d[3])
+LANES_INLINE void set_lever(lever *l, const contact_solver_side *s, const lanes r[3],
+                            const lanes d[3])
 {
-    cross3(l->j, r, d);
+    lanes_cross3(l->j, r, d);
     ease3(l->i, &s->ease, l->j);
 }
 
 LANES_INLINE lanes speed_at(const lane_speed *s, const lever *l, const lanes d[3])
 {
-    return dot3(d, s->v) + dot3(l->j, s->w);
+    return lanes_dot3(d, s->v) + lanes_dot3(l->j, s->w);
 }
 
-LANES_INLINE void push(side *s, const lever *l, const lanes d[3], lanes impulse)
+LANES_INLINE void contact_solver_push(contact_solver_side *s, const lever *l, const lanes d[3],
+                                      lanes impulse)
 {
     lanes by = s->ease.mass * impulse;
     for (int k = 0; k < 3; k++)
@@ -314,7 +319,7 @@ LANES_INLINE void push(side *s, const lever *l, const lanes d[3], lanes impulse)
     }
 }
 
-LANES_INLINE void spin(side *s, const lanes axis[3], lanes impulse)
+LANES_INLINE void spin(contact_solver_side *s, const lanes axis[3], lanes impulse)
 {
     lanes turned[3];
     ease3(turned, &s->ease, axis);
@@ -327,8 +332,8 @@ typedef struct levers
     lever a, b;
 } levers;
 
-LANES_INLINE void set_levers(levers *l, const side *a, const side *b, const lanes ra[3],
-                             const lanes rb[3], const lanes d[3], bool two)
+LANES_INLINE void set_levers(levers *l, const contact_solver_side *a, const contact_solver_side *b,
+                             const lanes ra[3], const lanes rb[3], const lanes d[3], bool two)
 {
     set_lever(&l->a, a, ra, d);
     if (two) set_lever(&l->b, b, rb, d);
@@ -341,14 +346,15 @@ LANES_INLINE lanes parting(const levers *l, const lane_speed *a, const lane_spee
     return two ? speed - speed_at(b, &l->b, d) : speed;
 }
 
-LANES_INLINE void push_both(const levers *l, side *a, side *b, const lanes d[3], lanes impulse,
-                            bool two)
+LANES_INLINE void push_both(const levers *l, contact_solver_side *a, contact_solver_side *b,
+                            const lanes d[3], lanes impulse, bool two)
 {
-    push(a, &l->a, d, impulse);
-    if (two) push(b, &l->b, d, lanes_all(0.0f) - impulse);
+    contact_solver_push(a, &l->a, d, impulse);
+    if (two) contact_solver_push(b, &l->b, d, lanes_all(0.0f) - impulse);
 }
 
-LANES_INLINE void warm(group *g, const far_side *far, side *a, side *b, bool two)
+LANES_INLINE void warm(group *g, const far_side *far, contact_solver_side *a,
+                       contact_solver_side *b, bool two)
 {
     levers l;
     for (int k = 0; k < 2; k++)
@@ -367,14 +373,16 @@ LANES_INLINE void warm(group *g, const far_side *far, side *a, side *b, bool two
     }
 }
 
-LANES_INLINE void rub(group *g, const far_side *far, side *a, side *b, bool two)
+LANES_INLINE void contact_solver_apply_friction(group *g, const far_side *far,
+                                                contact_solver_side *a, contact_solver_side *b,
+                                                bool two)
 {
     lanes load = lanes_all(0.0f), zero = load;
     for (int i = 0; i < g->count; i++) load = load + g->points[i].impulse;
     lanes bound = g->friction * load, twist_bound = bound * g->radius;
 
-    lanes turning = dot3(g->n, a->speed.w);
-    if (two) turning = turning - dot3(g->n, b->speed.w);
+    lanes turning = lanes_dot3(g->n, a->speed.w);
+    if (two) turning = turning - lanes_dot3(g->n, b->speed.w);
     lanes turn = g->twist - turning * g->twist_ease;
     turn = lanes_pick(lanes_less(twist_bound, turn), twist_bound, turn);
     turn = lanes_max(turn, zero - twist_bound);
@@ -409,8 +417,8 @@ static const float SPRING_SHRINK = SPRING_ANGLE / (2.0f * SPRING_DAMPING + SPRIN
 static const float SPRING_YIELD =
     1.0f / (1.0f + SPRING_ANGLE * (2.0f * SPRING_DAMPING + SPRING_ANGLE));
 
-LANES_INLINE void press(group *g, const far_side *far, side *a, side *b, bool two, bool eased,
-                        float h)
+LANES_INLINE void press(group *g, const far_side *far, contact_solver_side *a,
+                        contact_solver_side *b, bool two, bool eased, float h)
 {
     lanes  zero = lanes_all(0.0f), one = lanes_all(1.0f), rate = lanes_all(1.0f / h);
     levers l;
@@ -433,7 +441,8 @@ LANES_INLINE void press(group *g, const far_side *far, side *a, side *b, bool tw
 }
 
 // Contacts that pressed, and were approached fast, part again.
-LANES_INLINE void bounce(group *g, const far_side *far, side *a, side *b, bool two)
+LANES_INLINE void contact_solver_bounce(group *g, const far_side *far, contact_solver_side *a,
+                                        contact_solver_side *b, bool two)
 {
     lanes  zero = lanes_all(0.0f);
     levers l;
@@ -449,18 +458,18 @@ LANES_INLINE void bounce(group *g, const far_side *far, side *a, side *b, bool t
     }
 }
 
-typedef enum pass
+typedef enum contact_solver_pass
 {
     PASS_WARM,
     PASS_EASED,
     PASS_RELAXED,
     PASS_BOUNCE
-} pass;
+} contact_solver_pass;
 
-LANES_INLINE void work(rim_bodies *world, group *g, const far_side *far, pass what, bool two,
-                       float h)
+LANES_INLINE void work(rim_bodies *world, group *g, const far_side *far, contact_solver_pass what,
+                       bool two, float h)
 {
-    side a, b;
+    contact_solver_side a, b;
     if (what == PASS_BOUNCE && !g->bounces) return;
     load_speed(&a.speed, world->speeds, g->a);
     load_ease(&a.ease, world->eases, g->a);
@@ -471,16 +480,16 @@ LANES_INLINE void work(rim_bodies *world, group *g, const far_side *far, pass wh
     {
         load_speed(&a.gone, world->shifts, g->a);
         if (two) load_speed(&b.gone, world->shifts, g->b);
-        rub(g, far, &a, &b, two);
+        contact_solver_apply_friction(g, far, &a, &b, two);
         press(g, far, &a, &b, two, what == PASS_EASED, h);
     }
-    if (what == PASS_BOUNCE) bounce(g, far, &a, &b, two);
+    if (what == PASS_BOUNCE) contact_solver_bounce(g, far, &a, &b, two);
     store_speed(&a.speed, world->speeds, g->a);
     if (two) store_speed(&b.speed, world->speeds, g->b);
 }
 
 // Written out for each kind of pass, so that the compiler sees what it is.
-static void pass_warm(rim_bodies *world, const group_list *list)
+static void pass_warm(rim_bodies *world, const contact_solver_group_list *list)
 {
     for (int i = 0; i < list->pairs; i++)
         work(world, &list->groups[i], &list->far[i], PASS_WARM, true, 1.0f);
@@ -488,7 +497,7 @@ static void pass_warm(rim_bodies *world, const group_list *list)
         work(world, &list->groups[i], NULL, PASS_WARM, false, 1.0f);
 }
 
-static void pass_eased(rim_bodies *world, const group_list *list, float h)
+static void pass_eased(rim_bodies *world, const contact_solver_group_list *list, float h)
 {
     for (int i = 0; i < list->pairs; i++)
         work(world, &list->groups[i], &list->far[i], PASS_EASED, true, h);
@@ -496,7 +505,7 @@ static void pass_eased(rim_bodies *world, const group_list *list, float h)
         work(world, &list->groups[i], NULL, PASS_EASED, false, h);
 }
 
-static void pass_relaxed(rim_bodies *world, const group_list *list, float h)
+static void pass_relaxed(rim_bodies *world, const contact_solver_group_list *list, float h)
 {
     for (int i = 0; i < list->pairs; i++)
         work(world, &list->groups[i], &list->far[i], PASS_RELAXED, true, h);
@@ -504,7 +513,7 @@ static void pass_relaxed(rim_bodies *world, const group_list *list, float h)
         work(world, &list->groups[i], NULL, PASS_RELAXED, false, h);
 }
 
-static void pass_bounce(rim_bodies *world, const group_list *list)
+static void pass_bounce(rim_bodies *world, const contact_solver_group_list *list)
 {
     for (int i = 0; i < list->pairs; i++)
         work(world, &list->groups[i], &list->far[i], PASS_BOUNCE, true, 1.0f);
@@ -517,7 +526,7 @@ static void keep_impulses(rim_bodies *world, const group *g)
     for (int l = 0; l < LANES; l++)
     {
         if (g->patches[l] < 0) continue;
-        patch *p = &world->patches[g->patches[l]];
+        contact_patch *p = &world->patches[g->patches[l]];
         p->rub[0] = lane_of(g->slide[0], l);
         p->rub[1] = lane_of(g->slide[1], l);
         p->rub[2] = lane_of(g->twist, l);
@@ -560,11 +569,11 @@ enum
     GROUP_ALIGNMENT = 64
 };
 
-static bool make_room(rim_bodies *world, group_list *list)
+static bool contact_solver_make_room(rim_bodies *world, contact_solver_group_list *list)
 {
     size_t bytes = (size_t)list->all * sizeof(group) + (size_t)list->pairs * sizeof(far_side);
-    if (!rim_reserve(&world->from, (void **)&world->groups, &world->group_capacity,
-                     bytes + GROUP_ALIGNMENT, 1))
+    if (!memory_reserve(&world->from, (void **)&world->groups, &world->group_capacity,
+                        bytes + GROUP_ALIGNMENT, 1))
         return false;
     size_t past = (uintptr_t)world->groups % GROUP_ALIGNMENT;
     list->groups = (group *)(void *)(world->groups + (GROUP_ALIGNMENT - past));
@@ -572,15 +581,16 @@ static bool make_room(rim_bodies *world, group_list *list)
     return true;
 }
 
-bool LANES_NAME(rim_bodies_solve)(rim_bodies *world, const body_step *step)
+bool LANES_NAME(bodies_solve)(rim_bodies *world, const body_step *step)
 {
-    group_list list;
-    float      h = step->dt / (float)step->parts;
+    contact_solver_group_list list;
+    float                     h = step->dt / (float)step->parts;
     memset(world->colours, 0, sizeof *world->colours * (size_t)world->top);
-    list.pairs = rim_bodies_link(world, 0, world->patch_pairs, 0, LANES);
+    list.pairs = contact_graph_colour(world, 0, world->patch_pairs, 0, LANES);
     if (list.pairs < 0) return false;
-    list.all = rim_bodies_link(world, world->patch_pairs, world->patch_count, list.pairs, LANES);
-    if (list.all < 0 || !make_room(world, &list)) return false;
+    list.all =
+        contact_graph_colour(world, world->patch_pairs, world->patch_count, list.pairs, LANES);
+    if (list.all < 0 || !contact_solver_make_room(world, &list)) return false;
     const int *links = world->links + world->patch_count;
     for (int i = 0; i < list.all; i++)
         set_group(world, &list.groups[i], i < list.pairs ? &list.far[i] : NULL, links + i * LANES,

@@ -11,19 +11,19 @@ rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options
 {
     assert(out);
     *out = NULL;
-    rim_allocator from = rim_allocator_or_default(options ? options->allocator : NULL);
-    rim_bodies   *world = rim_allocate_zeroed(&from, 1, sizeof *world);
+    rim_allocator from = memory_allocator_or_default(options ? options->allocator : NULL);
+    rim_bodies   *world = memory_allocate_zeroed(&from, 1, sizeof *world);
     if (!world) return RIM_ERR_MEMORY;
     world->from = from;
     if (options) world->options = *options;
     world->free = -1;
-    world->kernels.separate = rim_bodies_separate_plain;
-    world->kernels.solve = rim_bodies_solve_plain;
+    world->kernels.separate = bodies_separate_plain;
+    world->kernels.solve = bodies_solve_plain;
 #if defined(BODIES_CAN_BE_WIDE)
     if (CPU_HAS(AVX2, "avx2"))
     {
-        world->kernels.separate = rim_bodies_separate_wide;
-        world->kernels.solve = rim_bodies_solve_wide;
+        world->kernels.separate = bodies_separate_wide;
+        world->kernels.solve = bodies_solve_wide;
     }
 #endif
     rim_status status = rim_obstacles_create(&world->obstacles, &from);
@@ -79,23 +79,23 @@ void rim_bodies_destroy(rim_bodies *world)
     slot_array    arrays[SLOT_ARRAYS];
     list_arrays(world, arrays);
     for (int i = 0; i < SLOT_ARRAYS; i++)
-        rim_release(&from, *arrays[i].block, with_rest(world->capacity), arrays[i].size);
+        memory_release(&from, *arrays[i].block, with_rest(world->capacity), arrays[i].size);
     for (int k = 0; k < 3; k++)
     {
-        rim_release(&from, world->lo[k], world->sorted_capacity, sizeof(float));
-        rim_release(&from, world->hi[k], world->sorted_capacity, sizeof(float));
+        memory_release(&from, world->lo[k], world->sorted_capacity, sizeof(float));
+        memory_release(&from, world->hi[k], world->sorted_capacity, sizeof(float));
     }
     rim_obstacles_destroy(world->obstacles);
-    rim_release(&from, world->pairs, world->pair_capacity, sizeof *world->pairs);
-    rim_release(&from, world->unsorted, world->unsorted_capacity, sizeof *world->unsorted);
-    rim_release(&from, world->patches, world->patch_capacity, sizeof *world->patches);
-    rim_release(&from, world->old, world->old_capacity, sizeof *world->old);
-    rim_release(&from, world->groups, world->group_capacity, 1);
-    rim_release(&from, world->links, world->link_capacity, sizeof *world->links);
-    rim_release(&from, world, 1, sizeof *world);
+    memory_release(&from, world->pairs, world->pair_capacity, sizeof *world->pairs);
+    memory_release(&from, world->unsorted, world->unsorted_capacity, sizeof *world->unsorted);
+    memory_release(&from, world->patches, world->patch_capacity, sizeof *world->patches);
+    memory_release(&from, world->old, world->old_capacity, sizeof *world->old);
+    memory_release(&from, world->groups, world->group_capacity, 1);
+    memory_release(&from, world->links, world->link_capacity, sizeof *world->links);
+    memory_release(&from, world, 1, sizeof *world);
 }
 
-static bool grow(rim_bodies *world)
+static bool bodies_grow(rim_bodies *world)
 {
     slot_array arrays[SLOT_ARRAYS];
     void      *fresh[SLOT_ARRAYS];
@@ -105,18 +105,18 @@ static bool grow(rim_bodies *world)
     list_arrays(world, arrays);
     for (int i = 0; i < SLOT_ARRAYS; i++)
     {
-        fresh[i] = rim_allocate_zeroed(&world->from, with_rest(wanted), arrays[i].size);
+        fresh[i] = memory_allocate_zeroed(&world->from, with_rest(wanted), arrays[i].size);
         all = all && fresh[i];
     }
     for (int i = 0; i < SLOT_ARRAYS; i++)
     {
         if (!all)
         {
-            rim_release(&world->from, fresh[i], with_rest(wanted), arrays[i].size);
+            memory_release(&world->from, fresh[i], with_rest(wanted), arrays[i].size);
             continue;
         }
         if (had) memcpy(fresh[i], *arrays[i].block, had * arrays[i].size);
-        rim_release(&world->from, *arrays[i].block, with_rest(had), arrays[i].size);
+        memory_release(&world->from, *arrays[i].block, with_rest(had), arrays[i].size);
         *arrays[i].block = fresh[i];
     }
     if (all) world->capacity = wanted;
@@ -132,23 +132,23 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
 
 static bool is_positive3(rim_vec3 v)
 {
-    return rim_finite3(v) && v.x > 0.0f && v.y > 0.0f && v.z > 0.0f;
+    return vec3_is_finite(v) && v.x > 0.0f && v.y > 0.0f && v.z > 0.0f;
 }
 
 static bool is_state(const rim_body *b)
 {
-    return rim_finite_pose(b->pose) && rim_finite3(b->velocity) && rim_finite3(b->spin);
+    return pose_is_finite(b->pose) && vec3_is_finite(b->velocity) && vec3_is_finite(b->spin);
 }
 
 static bool is_share(float x)
 {
-    return x >= 0.0f && rim_finite(x);
+    return x >= 0.0f && float_is_finite(x);
 }
 
 static bool is_body(const rim_body *b)
 {
     return is_state(b) && is_positive3(b->half) && is_positive3(b->inertia) && b->mass > 0.0f &&
-           rim_finite(b->mass) && rim_finite3(b->force) && rim_finite3(b->torque) &&
+           float_is_finite(b->mass) && vec3_is_finite(b->force) && vec3_is_finite(b->torque) &&
            is_share(b->restitution) && is_share(b->friction) && is_share(b->damping) &&
            is_share(b->spin_damping);
 }
@@ -157,7 +157,8 @@ rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number)
 {
     if (!is_body(body)) return RIM_ERR_ARGUMENT;
     int at = world->free;
-    if (at < 0 && (size_t)world->top == world->capacity && !grow(world)) return RIM_ERR_MEMORY;
+    if (at < 0 && (size_t)world->top == world->capacity && !bodies_grow(world))
+        return RIM_ERR_MEMORY;
     if (at < 0)
         at = world->top++;
     else
@@ -180,7 +181,7 @@ const rim_body *rim_bodies_get(const rim_bodies *world, int number)
 void rim_bodies_remove(rim_bodies *world, int number)
 {
     if (!rim_bodies_get(world, number)) return;
-    rim_bodies_wake_ring(world, number);
+    sleep_wake_ring(world, number);
     memset(&world->bodies[number], 0, sizeof world->bodies[number]);
     memset(&world->eases[number], 0, sizeof world->eases[number]);
     world->next[number] = world->free;
@@ -191,7 +192,7 @@ void rim_bodies_remove(rim_bodies *world, int number)
 rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body)
 {
     if (!rim_bodies_get(world, number) || !is_body(body)) return RIM_ERR_ARGUMENT;
-    rim_bodies_wake_ring(world, number);
+    sleep_wake_ring(world, number);
     world->bodies[number] = *body;
     world->bodies[number].asleep = false;
     world->bodies[number].still = 0.0f;
@@ -238,7 +239,7 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
     int count = 0;
     for (int i = 0; i < world->old_count; i++)
     {
-        const patch *p = &world->old[i];
+        const contact_patch *p = &world->old[i];
         for (int k = 0; k < p->count; k++)
         {
             const patch_point *point = &p->points[k];
@@ -266,7 +267,7 @@ static bool is_round(const rim_body *body)
 }
 
 // Where the step took it. What nothing touched gets back what the short steps fell too far: h gravity dt / 2.
-static void move(rim_bodies *world, int i, const body_step *step)
+static void bodies_move(rim_bodies *world, int i, const body_step *step)
 {
     rim_body         *body = &world->bodies[i];
     rim_body          was = *body;
@@ -280,12 +281,12 @@ static void move(rim_bodies *world, int i, const body_step *step)
     body->pose.position = v3d_round(v3d_add(v3d_from(body->pose.position), go));
     if (free && !is_round(body))
     {
-        body_matter matter = rim_body_matter(body);
-        rim_body_turn(&matter, v3d(0.0, 0.0, 0.0), (double)step->dt, &body->pose.rotation, &spin);
+        mass_properties matter = body_mass_properties(body);
+        body_rotate(&matter, v3d(0.0, 0.0, 0.0), (double)step->dt, &body->pose.rotation, &spin);
     }
     else
     {
-        body->pose.rotation = rim_body_turned(body->pose.rotation, turn, 1.0);
+        body->pose.rotation = body_rotated(body->pose.rotation, turn, 1.0);
     }
     body->velocity = rim_vec3_make(s->v[0], s->v[1], s->v[2]);
     body->spin = v3d_round(spin);
@@ -297,8 +298,8 @@ static void move(rim_bodies *world, int i, const body_step *step)
 
 static void keep_patches(rim_bodies *world)
 {
-    patch *patches = world->old;
-    size_t capacity = world->old_capacity;
+    contact_patch *patches = world->old;
+    size_t         capacity = world->old_capacity;
     world->old = world->patches;
     world->old_capacity = world->patch_capacity;
     world->old_count = world->patch_count;
@@ -315,7 +316,7 @@ static void wake_forced(rim_bodies *world)
         rim_body *b = &world->bodies[i];
         if (!b->asleep) continue;
         if (rim_vec3_length(b->force) > 0.0f || rim_vec3_length(b->torque) > 0.0f)
-            rim_bodies_wake_ring(world, i);
+            sleep_wake_ring(world, i);
     }
 }
 
@@ -326,7 +327,7 @@ enum
 
 rim_status rim_bodies_step(rim_bodies *world, float dt)
 {
-    if (!(dt > 0.0f) || !rim_finite(dt) || !rim_finite3(world->options.gravity))
+    if (!(dt > 0.0f) || !float_is_finite(dt) || !vec3_is_finite(world->options.gravity))
         return RIM_ERR_ARGUMENT;
     if (!world->count) return RIM_OK;
     body_step step = { dt, world->options.gravity, world->options.fade, 0.0f,
@@ -339,15 +340,15 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     wake_forced(world);
     for (int round = 0; round < WAKE_ROUNDS; round++)
     {
-        rim_bodies_prepare(world, &step);
-        if (!rim_bodies_find_pairs(world)) return RIM_ERR_MEMORY;
-        if (!rim_bodies_rouse(world, &step)) break;
+        bodies_prepare(world, &step);
+        if (!bodies_find_pairs(world)) return RIM_ERR_MEMORY;
+        if (!sleep_wake(world, &step)) break;
     }
-    if (!rim_bodies_find_patches(world, &step) || !world->kernels.solve(world, &step))
+    if (!bodies_find_contacts(world, &step) || !world->kernels.solve(world, &step))
         return RIM_ERR_MEMORY;
     for (int i = 0; i < world->top; i++)
-        if (body_in_use(world, i) && !world->bodies[i].asleep) move(world, i, &step);
-    rim_bodies_lull(world, &step);
+        if (body_in_use(world, i) && !world->bodies[i].asleep) bodies_move(world, i, &step);
+    sleep_update(world, &step);
     keep_patches(world);
     return RIM_OK;
 }

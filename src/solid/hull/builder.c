@@ -2,42 +2,42 @@
 
 #include <string.h>
 
-hull_draft hull_draft_begin(const rim_allocator *from)
+hull_builder hull_builder_begin(const rim_allocator *from)
 {
-    hull_draft draft;
+    hull_builder draft;
     memset(&draft, 0, sizeof draft);
-    draft.from = rim_allocator_or_default(from);
+    draft.from = memory_allocator_or_default(from);
     return draft;
 }
 
-void hull_draft_end(hull_draft *draft)
+void hull_builder_end(hull_builder *draft)
 {
-    rim_release(&draft->from, draft->corners, draft->corner_room, sizeof *draft->corners);
-    rim_release(&draft->from, draft->sources, draft->source_room, sizeof *draft->sources);
-    rim_release(&draft->from, draft->starts, draft->start_room, sizeof *draft->starts);
-    rim_release(&draft->from, draft->loops, draft->loop_room, sizeof *draft->loops);
-    rim_release(&draft->from, draft->facets, draft->exact_room, sizeof *draft->facets);
+    memory_release(&draft->from, draft->corners, draft->corner_room, sizeof *draft->corners);
+    memory_release(&draft->from, draft->sources, draft->source_room, sizeof *draft->sources);
+    memory_release(&draft->from, draft->starts, draft->start_room, sizeof *draft->starts);
+    memory_release(&draft->from, draft->loops, draft->loop_room, sizeof *draft->loops);
+    memory_release(&draft->from, draft->facets, draft->exact_room, sizeof *draft->facets);
 }
 
-void hull_draft_clear(hull_draft *draft)
+void hull_builder_clear(hull_builder *draft)
 {
     draft->kind = RIM_HULL_EMPTY;
     draft->corner_count = draft->face_count = draft->loop_count = 0;
 }
 
-static bool reserve_ints(const hull_draft *draft, int32_t **block, size_t *room, size_t needed)
+static bool reserve_ints(const hull_builder *draft, int32_t **block, size_t *room, size_t needed)
 {
     void *grown = *block;
-    bool  fits = rim_reserve(&draft->from, &grown, room, needed, sizeof **block);
+    bool  fits = memory_reserve(&draft->from, &grown, room, needed, sizeof **block);
     *block = grown;
     return fits;
 }
 
-bool hull_draft_add_corner(hull_draft *draft, rim_vec3 corner, int32_t source)
+bool hull_builder_add_corner(hull_builder *draft, rim_vec3 corner, int32_t source)
 {
     size_t needed = draft->corner_count + 1;
     void  *corners = draft->corners;
-    if (!rim_reserve(&draft->from, &corners, &draft->corner_room, needed, sizeof corner))
+    if (!memory_reserve(&draft->from, &corners, &draft->corner_room, needed, sizeof corner))
         return false;
     draft->corners = corners;
     if (!reserve_ints(draft, &draft->sources, &draft->source_room, needed)) return false;
@@ -47,14 +47,14 @@ bool hull_draft_add_corner(hull_draft *draft, rim_vec3 corner, int32_t source)
     return true;
 }
 
-bool hull_draft_add_to_loop(hull_draft *draft, int32_t corner)
+bool hull_builder_add_to_loop(hull_builder *draft, int32_t corner)
 {
     if (!reserve_ints(draft, &draft->loops, &draft->loop_room, draft->loop_count + 1)) return false;
     draft->loops[draft->loop_count++] = corner;
     return true;
 }
 
-bool hull_draft_close_face(hull_draft *draft)
+bool hull_builder_close_face(hull_builder *draft)
 {
     if (!reserve_ints(draft, &draft->starts, &draft->start_room, draft->face_count + 2))
         return false;
@@ -85,8 +85,8 @@ static void start_at_lowest(int32_t *loop, int count)
 
 // Faces by their first two corners, which no two faces share: counting sort by the second, then by
 // the first.
-static void count_sort(const hull_draft *draft, int which, const int32_t *in, int32_t *out,
-                       int32_t *counts)
+static void hull_builder_count_sort(const hull_builder *draft, int which, const int32_t *in,
+                                    int32_t *out, int32_t *counts)
 {
     memset(counts, 0, (draft->corner_count + 1) * sizeof *counts);
     for (size_t i = 0; i < draft->face_count; i++)
@@ -96,7 +96,7 @@ static void count_sort(const hull_draft *draft, int which, const int32_t *in, in
         out[counts[draft->loops[draft->starts[in[i]] + which]]++] = in[i];
 }
 
-static void reorder(hull_draft *draft, const int32_t *order, int32_t *starts, int32_t *loops)
+static void reorder(hull_builder *draft, const int32_t *order, int32_t *starts, int32_t *loops)
 {
     int32_t at = 0;
     starts[0] = 0;
@@ -111,11 +111,11 @@ static void reorder(hull_draft *draft, const int32_t *order, int32_t *starts, in
     memcpy(draft->loops, loops, draft->loop_count * sizeof *loops);
 }
 
-bool hull_draft_order_faces(hull_draft *draft)
+bool hull_builder_order_faces(hull_builder *draft)
 {
     size_t   faces = draft->face_count;
     size_t   room = 3 * faces + 1 + draft->loop_count + draft->corner_count + 1;
-    int32_t *work = rim_allocate(&draft->from, room, sizeof *work);
+    int32_t *work = memory_allocate(&draft->from, room, sizeof *work);
     if (!work) return false;
     int32_t *in = work, *out = in + faces, *starts = out + faces;
     int32_t *loops = starts + faces + 1, *counts = loops + draft->loop_count;
@@ -128,10 +128,10 @@ bool hull_draft_order_faces(hull_draft *draft)
     }
     if (faces)
     {
-        count_sort(draft, 1, in, out, counts);
-        count_sort(draft, 0, out, in, counts);
+        hull_builder_count_sort(draft, 1, in, out, counts);
+        hull_builder_count_sort(draft, 0, out, in, counts);
         reorder(draft, in, starts, loops);
     }
-    rim_release(&draft->from, work, room, sizeof *work);
+    memory_release(&draft->from, work, room, sizeof *work);
     return true;
 }

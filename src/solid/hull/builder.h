@@ -1,6 +1,6 @@
 // A hull on its way: corners and face loops, before everything that follows from them is computed.
 //
-//   points --hull_sort--> distinct, in order --hull_grow / hull_grow_flat--> draft --hull_finish--> hull
+//   points --hull_sort--> distinct, in order --hull_quickhull / hull_planar--> draft --hull_build_topology--> hull
 #ifndef RIM_SOLID_HULL_BUILDER_H
 #define RIM_SOLID_HULL_BUILDER_H
 
@@ -15,7 +15,7 @@ typedef struct hull_measures
     rim_mass3 mass;
 } hull_measures;
 
-typedef struct hull_draft
+typedef struct hull_builder
 {
     rim_allocator from;
     rim_hull_kind kind;
@@ -28,25 +28,25 @@ typedef struct hull_draft
     int32_t *starts, *loops;
     size_t   face_count, start_room, loop_count, loop_room;
 
-    // What bent faces could not tell of the body of these corners, kept by hull_draft_join.
+    // What bent faces could not tell of the body of these corners, kept by hull_builder_join.
     bool          is_measured;
     hull_measures exact;
     int32_t      *facets;                   // three corners of each exact face
     int32_t      *climb_starts, *climb;     // as the neighbors of a hull, over the exact edges
     size_t        facet_count, climb_count; // 0 when nothing was joined
     size_t        exact_room;               // facets, climb_starts and climb are one block
-} hull_draft;
+} hull_builder;
 
-hull_draft hull_draft_begin(const rim_allocator *from);
-void       hull_draft_end(hull_draft *draft);
-void       hull_draft_clear(hull_draft *draft); // keeps the memory
+hull_builder hull_builder_begin(const rim_allocator *from);
+void         hull_builder_end(hull_builder *draft);
+void         hull_builder_clear(hull_builder *draft); // keeps the memory
 
 // False when out of memory, as all of these.
-bool hull_draft_add_corner(hull_draft *draft, rim_vec3 corner, int32_t source);
+bool hull_builder_add_corner(hull_builder *draft, rim_vec3 corner, int32_t source);
 
 // Adds corners to the loop of the face that is being made, then closes it.
-bool hull_draft_add_to_loop(hull_draft *draft, int32_t corner);
-bool hull_draft_close_face(hull_draft *draft);
+bool hull_builder_add_to_loop(hull_builder *draft, int32_t corner);
+bool hull_builder_close_face(hull_builder *draft);
 
 // Distinct points in rising order of x, y, z; sources[i] is the first index that point i had.
 typedef struct hull_points
@@ -64,28 +64,28 @@ void hull_points_end(hull_points *points, const rim_allocator *from);
 // Fills the draft with the hull of the points: its kind, its corners in the order of the points, its
 // faces with exactly coplanar ones merged. Stops early, with a hull of some of the points, when it has
 // max_corners of them (0: no limit).
-bool hull_grow(hull_draft *draft, const hull_points *points, int max_corners);
+bool hull_quickhull(hull_builder *draft, const hull_points *points, int max_corners);
 
 // The same for points of which a, b, c span a plane that holds all.
-bool hull_grow_flat(hull_draft *draft, const hull_points *points, const int32_t plane[3]);
+bool hull_planar(hull_builder *draft, const hull_points *points, const int32_t plane[3]);
 
 // Joins neighbouring faces within `distance` of one plane, and drops corners that are left with two
 // edges.
-rim_status hull_draft_merge(hull_draft *draft, double distance);
+rim_status hull_builder_merge(hull_builder *draft, double distance);
 
 // Joins faces of a solid draft that the rounding of coordinates may have bent; all corners stay.
-rim_status hull_draft_join(hull_draft *draft);
+rim_status hull_builder_join(hull_builder *draft);
 
 // Center, bounds and mass of a draft whose faces are plane or bent by no more than rounding.
-hull_measures hull_draft_measure(const hull_draft *draft);
+hull_measures hull_builder_measure(const hull_builder *draft);
 
 // Replaces a solid draft with one that contains it and has at most max_corners >= 8 new corners.
-rim_status hull_limit_outside(hull_draft *draft, int max_corners);
+rim_status hull_limit_outside(hull_builder *draft, int max_corners);
 
 // Starts each loop at its lowest corner and orders the faces by their loops.
-bool hull_draft_order_faces(hull_draft *draft);
+bool hull_builder_order_faces(hull_builder *draft);
 
 // The hull from its draft. RIM_ERR_FORMAT if the faces do not close.
-rim_status hull_finish(rim_hull **out, const hull_draft *draft);
+rim_status hull_build_topology(rim_hull **out, const hull_builder *draft);
 
 #endif

@@ -14,18 +14,18 @@
 static bool all_finite(const rim_vec3 *points, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!rim_finite3(points[i])) return false;
+        if (!vec3_is_finite(points[i])) return false;
     return true;
 }
 
-static bool options_are_good(const rim_hull_options *options)
+static bool hull_options_are_good(const rim_hull_options *options)
 {
     int  least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
     bool merge = options->merge >= 0.0f ? options->merge < 1.0f : options->merge == RIM_HULL_EXACT;
     return (options->max_corners == 0 || options->max_corners >= least) && merge;
 }
 
-static double extent_of(const hull_draft *draft)
+static double hull_extent_of(const hull_builder *draft)
 {
     rim_box3 box = rim_box3_empty();
     for (size_t i = 0; i < draft->corner_count; i++) box = rim_box3_add(box, draft->corners[i]);
@@ -36,7 +36,7 @@ static double extent_of(const hull_draft *draft)
 }
 
 // Is the face plane, and the corner not outside of it, as the coordinates stand?
-static bool is_plane(const rim_hull *hull, const int32_t *loop, int32_t count)
+static bool hull_is_plane(const rim_hull *hull, const int32_t *loop, int32_t count)
 {
     const rim_vec3 *c = hull->corners;
     bool            good = !exact_collinear(c[loop[0]], c[loop[1]], c[loop[2]]);
@@ -55,7 +55,7 @@ static bool is_behind(const rim_hull *hull, const int32_t *loop, int32_t corner)
 // No corner farther outside a plane than rounding bends faces. Spokes stay with a hull whose faces are plane, and no
 // corner outside of them, as the coordinates stand: only there nothing is farther than a corner that no neighbor is
 // farther than. Planes in double are good enough to see which corners are far inside.
-static bool is_convex(rim_hull *hull)
+static bool hull_is_convex(rim_hull *hull)
 {
     double slack = 1e-5 * hull->extent;
     for (int32_t f = 0; f < hull->face_count; f++)
@@ -63,7 +63,7 @@ static bool is_convex(rim_hull *hull)
         const int32_t *loop = hull->loops + hull->starts[f];
         vec3d          normal = hull->planes[f].normal;
         if (v3d_length2(normal) == 0.0) return false;
-        if (hull->hubs && !is_plane(hull, loop, hull->starts[f + 1] - hull->starts[f]))
+        if (hull->hubs && !hull_is_plane(hull, loop, hull->starts[f + 1] - hull->starts[f]))
             hull->hubs = NULL;
         for (int32_t i = 0; i < hull->corner_count; i++)
         {
@@ -79,23 +79,23 @@ static bool is_convex(rim_hull *hull)
 static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
                          const rim_hull_options *options)
 {
-    hull_draft  draft = hull_draft_begin(options->allocator);
-    hull_points sorted;
-    rim_status  status = RIM_ERR_MEMORY;
+    hull_builder draft = hull_builder_begin(options->allocator);
+    hull_points  sorted;
+    rim_status   status = RIM_ERR_MEMORY;
     if (hull_points_sort(&sorted, points, count, &draft.from))
     {
         bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
-        if (hull_grow(&draft, &sorted, outside ? 0 : options->max_corners)) status = RIM_OK;
+        if (hull_quickhull(&draft, &sorted, outside ? 0 : options->max_corners)) status = RIM_OK;
         bool solid = draft.kind == RIM_HULL_SOLID;
         if (status == RIM_OK && solid && outside && options->max_corners > 0 &&
             draft.corner_count > (size_t)options->max_corners)
             status = hull_limit_outside(&draft, options->max_corners);
         if (status == RIM_OK && solid && options->merge > 0.0f)
-            status = hull_draft_merge(&draft, options->merge * extent_of(&draft));
-        if (status == RIM_OK && solid && options->merge == 0.0f) status = hull_draft_join(&draft);
-        if (status == RIM_OK) status = hull_finish(out, &draft);
+            status = hull_builder_merge(&draft, options->merge * hull_extent_of(&draft));
+        if (status == RIM_OK && solid && options->merge == 0.0f) status = hull_builder_join(&draft);
+        if (status == RIM_OK) status = hull_build_topology(out, &draft);
         bool bent = options->max_corners > 0 || options->merge > 0.0f;
-        if (status == RIM_OK && bent && !is_convex(*out)) (*out)->hubs = NULL;
+        if (status == RIM_OK && bent && !hull_is_convex(*out)) (*out)->hubs = NULL;
         // Coarse merging might leave faces that meet twice: better all faces than none.
         if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
         {
@@ -105,7 +105,7 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
         }
         hull_points_end(&sorted, &draft.from);
     }
-    hull_draft_end(&draft);
+    hull_builder_end(&draft);
     return status;
 }
 
@@ -117,7 +117,7 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     *out = NULL;
     if (!options) options = &defaults;
     if (count < 0) return RIM_ERR_SIZE;
-    if (!options_are_good(options) || !all_finite(points, count)) return RIM_ERR_ARGUMENT;
+    if (!hull_options_are_good(options) || !all_finite(points, count)) return RIM_ERR_ARGUMENT;
     return create(out, points, count, options);
 }
 
@@ -131,25 +131,25 @@ rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, in
     if (!all_finite(points, count)) return RIM_ERR_ARGUMENT;
     if (count < 4 || face_count < 4) return RIM_ERR_FORMAT;
 
-    hull_draft draft = hull_draft_begin(from);
+    hull_builder draft = hull_builder_begin(from);
     draft.kind = RIM_HULL_SOLID;
     bool       good = true;
     rim_status status = RIM_OK;
-    for (int i = 0; i < count && good; i++) good = hull_draft_add_corner(&draft, points[i], i);
+    for (int i = 0; i < count && good; i++) good = hull_builder_add_corner(&draft, points[i], i);
     for (int f = 0, at = 0; f < face_count && good && status == RIM_OK; f++)
     {
         if (sizes[f] < 3) status = RIM_ERR_FORMAT;
         for (int i = 0; i < sizes[f] && good && status == RIM_OK; i++, at++)
         {
             if (indices[at] < 0 || indices[at] >= count) status = RIM_ERR_FORMAT;
-            good = hull_draft_add_to_loop(&draft, indices[at]);
+            good = hull_builder_add_to_loop(&draft, indices[at]);
         }
-        good = good && hull_draft_close_face(&draft);
+        good = good && hull_builder_close_face(&draft);
     }
     if (!good) status = RIM_ERR_MEMORY;
-    if (status == RIM_OK) status = hull_finish(out, &draft);
-    hull_draft_end(&draft);
-    if (status == RIM_OK && !is_convex(*out))
+    if (status == RIM_OK) status = hull_build_topology(out, &draft);
+    hull_builder_end(&draft);
+    if (status == RIM_OK && !hull_is_convex(*out))
     {
         rim_hull_destroy(*out);
         *out = NULL;
@@ -162,7 +162,7 @@ void rim_hull_destroy(rim_hull *hull)
 {
     if (!hull) return;
     rim_allocator from = hull->allocator;
-    rim_release(&from, hull, hull->block_size, 1);
+    memory_release(&from, hull, hull->block_size, 1);
 }
 
 // --- reading -----------------------------------------------------------------------------------------------
@@ -246,9 +246,9 @@ rim_box3 rim_hull_bounds(const rim_hull *hull)
     return hull->bounds;
 }
 
-static void widen(float *lo, float *hi, double x)
+static void hull_widen(float *lo, float *hi, double x)
 {
-    float below = rim_float_below(x), above = rim_float_above(x);
+    float below = float_below(x), above = float_above(x);
     if (below < *lo) *lo = below;
     if (above > *hi) *hi = above;
 }
@@ -261,9 +261,9 @@ rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
     for (int32_t i = 0; i < hull->corner_count; i++)
     {
         vec3d p = v3d_add(m3d_apply(turn, hull_corner(hull, i)), move);
-        widen(&box.lo.x, &box.hi.x, p.x);
-        widen(&box.lo.y, &box.hi.y, p.y);
-        widen(&box.lo.z, &box.hi.z, p.z);
+        hull_widen(&box.lo.x, &box.hi.x, p.x);
+        hull_widen(&box.lo.y, &box.hi.y, p.y);
+        hull_widen(&box.lo.z, &box.hi.z, p.z);
     }
     return box;
 }
@@ -281,7 +281,8 @@ int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start)
 {
     if (hull->corner_count == 0) return -1;
     vec3d d = v3d_from(direction);
-    if (!rim_finite(direction.x + direction.y + direction.z) || v3d_length2(d) == 0.0) return 0;
+    if (!float_is_finite(direction.x + direction.y + direction.z) || v3d_length2(d) == 0.0)
+        return 0;
     int32_t best = start >= 0 && start < hull->corner_count ? start : 0;
     double  most = height(hull, best, d);
     for (;;)

@@ -9,7 +9,7 @@
 void cut_begin(cut_body *body, const rim_allocator *from)
 {
     memset(body, 0, sizeof *body);
-    body->from = rim_allocator_or_default(from);
+    body->from = memory_allocator_or_default(from);
 #ifdef CPU_X86
     body->wide = CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi") && CPU_HAS(AVX2, "bmi2");
     body->wider = body->wide && CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512vl");
@@ -18,8 +18,9 @@ void cut_begin(cut_body *body, const rim_allocator *from)
 
 void cut_end(cut_body *body)
 {
-    rim_release(&body->from, body->block, body->bytes, 1);
-    rim_release(&body->from, body->face_nodes, (size_t)body->face_room, sizeof *body->face_nodes);
+    memory_release(&body->from, body->block, body->bytes, 1);
+    memory_release(&body->from, body->face_nodes, (size_t)body->face_room,
+                   sizeof *body->face_nodes);
 }
 
 typedef struct placing
@@ -28,7 +29,7 @@ typedef struct placing
     size_t at;
 } placing;
 
-static void *place(placing *p, size_t bytes)
+static void *cut_arrays(placing *p, size_t bytes)
 {
     void *here = p->base ? p->base + p->at : NULL;
     p->at += (bytes + 63) / 64 * 64;
@@ -38,17 +39,17 @@ static void *place(placing *p, size_t bytes)
 static size_t place_all(cut_body *body, size_t room, char *base)
 {
     placing p = { base, 0 };
-    body->at = place(&p, room * sizeof *body->at);
-    body->twins = place(&p, 4 * room * sizeof(int32_t));
-    body->faces = place(&p, 4 * room * sizeof(int32_t));
-    body->fresh_of = place(&p, 4 * room * sizeof(int32_t));
-    body->alive = place(&p, room / 8);
-    body->distance = place(&p, room * sizeof(double));
-    body->reach = place(&p, CUT_FEW_PLANES * 64 * sizeof(double));
-    body->shifted = place(&p, room * sizeof *body->shifted);
-    body->out = place(&p, room / 8);
-    body->crossings = place(&p, 4 * room * sizeof(int32_t));
-    body->fresh = place(&p, 4 * room * sizeof(int32_t));
+    body->at = cut_arrays(&p, room * sizeof *body->at);
+    body->twins = cut_arrays(&p, 4 * room * sizeof(int32_t));
+    body->faces = cut_arrays(&p, 4 * room * sizeof(int32_t));
+    body->fresh_of = cut_arrays(&p, 4 * room * sizeof(int32_t));
+    body->alive = cut_arrays(&p, room / 8);
+    body->distance = cut_arrays(&p, room * sizeof(double));
+    body->reach = cut_arrays(&p, CUT_FEW_PLANES * 64 * sizeof(double));
+    body->shifted = cut_arrays(&p, room * sizeof *body->shifted);
+    body->out = cut_arrays(&p, room / 8);
+    body->crossings = cut_arrays(&p, 4 * room * sizeof(int32_t));
+    body->fresh = cut_arrays(&p, 4 * room * sizeof(int32_t));
     return p.at;
 }
 
@@ -60,7 +61,7 @@ bool cut_reserve(cut_body *body, int32_t nodes)
     cut_body old = *body;
     size_t   room = (size_t)(nodes + nodes / 2 + 63) / 64 * 64, kept = (size_t)old.count;
     size_t   bytes = place_all(body, room, NULL) + 64;
-    char    *block = rim_allocate(&old.from, bytes, 1);
+    char    *block = memory_allocate(&old.from, bytes, 1);
     if (!block)
     {
         *body = old;
@@ -80,7 +81,7 @@ bool cut_reserve(cut_body *body, int32_t nodes)
     body->room = (int32_t)room;
     body->block = block;
     body->bytes = bytes;
-    rim_release(&old.from, old.block, old.bytes, 1);
+    memory_release(&old.from, old.block, old.bytes, 1);
     return true;
 }
 
@@ -88,9 +89,9 @@ static bool reserve_faces(cut_body *body, int32_t faces)
 {
     if (faces <= body->face_room) return true;
     size_t   room = (size_t)faces + (size_t)faces / 2;
-    int32_t *grown = rim_allocate(&body->from, room, sizeof *grown);
+    int32_t *grown = memory_allocate(&body->from, room, sizeof *grown);
     if (!grown) return false;
-    rim_release(&body->from, body->face_nodes, (size_t)body->face_room, sizeof *grown);
+    memory_release(&body->from, body->face_nodes, (size_t)body->face_room, sizeof *grown);
     body->face_nodes = grown;
     body->face_room = (int32_t)room;
     return true;

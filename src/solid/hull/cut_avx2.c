@@ -6,10 +6,10 @@
 
 #define CUT_TARGET __attribute__((target("avx2,bmi,bmi2")))
 #define CUT_NAME cut_by_many_avx2
-#define WIDE CUT_TARGET static inline
+#define CUT_LANES CUT_TARGET static inline
 
 // What lies behind the last node is measured, too: there is room for it, and its bits mean nothing.
-WIDE cut_sides measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end)
+CUT_LANES cut_sides cut_measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end)
 {
     __m256d   nx = _mm256_set1_pd(plane->normal.x), ny = _mm256_set1_pd(plane->normal.y);
     __m256d   nz = _mm256_set1_pd(plane->normal.z), offset = _mm256_set1_pd(plane->offset);
@@ -37,7 +37,7 @@ WIDE cut_sides measure(cut_body *body, const cut_plane *plane, int32_t first, in
     return sides;
 }
 
-WIDE void put_between(hull_place *to, const hull_place *w, const hull_place *u, double s)
+CUT_LANES void put_between(hull_place *to, const hull_place *w, const hull_place *u, double s)
 {
     __m256d from = _mm256_load_pd(&w->x), by = _mm256_sub_pd(_mm256_load_pd(&u->x), from);
     _mm256_store_pd(&to->x, _mm256_add_pd(from, _mm256_mul_pd(_mm256_set1_pd(s), by)));
@@ -48,31 +48,31 @@ WIDE void put_between(hull_place *to, const hull_place *w, const hull_place *u, 
 // --- few planes --------------------------------------------------------------------------------------------
 
 // A lane of 32 bits for each plane: a bit for each node that is out; all bits if any node was near.
-typedef struct few_sides
+typedef struct cut_small_sides
 {
     __m256i out, near;
     __m256d on, close;
-} few_sides;
+} cut_small_sides;
 
-typedef struct few_seen
+typedef struct cut_small_seen
 {
     __m256i out;
     int     all, some, near; // lanes: all nodes are out; some are; some may be near
-} few_seen;
+} cut_small_seen;
 
 // The halves of what compared four planes each, packed.
-WIDE __m256i pack(__m256d a, __m256d b)
+CUT_LANES __m256i pack(__m256d a, __m256d b)
 {
     __m256 packed = _mm256_shuffle_ps(_mm256_castpd_ps(a), _mm256_castpd_ps(b), 0x88);
     return _mm256_castps_si256(packed);
 }
 
-WIDE int lanes_of(__m256i mask)
+CUT_LANES int lanes_of(__m256i mask)
 {
     return _mm256_movemask_ps(_mm256_castsi256_ps(mask));
 }
 
-WIDE void few_note(few_sides *sides, uint32_t bit, __m256d a, __m256d b)
+CUT_LANES void cut_small_note(cut_small_sides *sides, uint32_t bit, __m256d a, __m256d b)
 {
     __m256d sign = _mm256_set1_pd(-0.0);
     __m256i out =
@@ -84,7 +84,7 @@ WIDE void few_note(few_sides *sides, uint32_t bit, __m256d a, __m256d b)
     sides->near = _mm256_or_si256(sides->near, near);
 }
 
-WIDE int few_measure(few_sides *sides, cut_body *body, const cut_planes *p)
+CUT_LANES int cut_small_measure(cut_small_sides *sides, cut_body *body, const cut_planes *p)
 {
     __m256d nx = _mm256_loadu_pd(p->x), ny = _mm256_loadu_pd(p->y), nz = _mm256_loadu_pd(p->z);
     __m256d mx = _mm256_loadu_pd(p->x + 4), my = _mm256_loadu_pd(p->y + 4),
@@ -106,7 +106,7 @@ WIDE int few_measure(few_sides *sides, cut_body *body, const cut_planes *p)
         _mm256_store_pd(body->reach + CUT_FEW_PLANES * i + 4, b);
         most = _mm256_max_pd(a, most);
         most2 = _mm256_max_pd(b, most2);
-        few_note(sides, (uint32_t)1 << i, a, b);
+        cut_small_note(sides, (uint32_t)1 << i, a, b);
     }
     __m256d all = _mm256_max_pd(most, most2);
     all = _mm256_max_pd(all, _mm256_permute2f128_pd(all, all, 1));
@@ -116,8 +116,8 @@ WIDE int few_measure(few_sides *sides, cut_body *body, const cut_planes *p)
     return cut_lowest_bit((uint64_t)deepest);
 }
 
-WIDE void few_add(few_sides *sides, cut_body *body, ptrdiff_t node, uint32_t bit, ptrdiff_t w,
-                  ptrdiff_t u, double s)
+CUT_LANES void cut_small_add(cut_small_sides *sides, cut_body *body, ptrdiff_t node, uint32_t bit,
+                             ptrdiff_t w, ptrdiff_t u, double s)
 {
     double *to = body->reach + CUT_FEW_PLANES * node;
     double *from = body->reach + CUT_FEW_PLANES * w, *by = body->reach + CUT_FEW_PLANES * u;
@@ -128,21 +128,21 @@ WIDE void few_add(few_sides *sides, cut_body *body, ptrdiff_t node, uint32_t bit
     b = _mm256_add_pd(b, _mm256_mul_pd(share, b_by));
     _mm256_store_pd(to, a);
     _mm256_store_pd(to + 4, b);
-    few_note(sides, bit, a, b);
+    cut_small_note(sides, bit, a, b);
     put_between(body->at + node, body->at + w, body->at + u, s);
 }
 
-WIDE few_seen few_look(few_sides *sides, uint32_t alive)
+CUT_LANES cut_small_seen cut_small_look(cut_small_sides *sides, uint32_t alive)
 {
     __m256i all = _mm256_set1_epi32((int)alive);
     sides->out = _mm256_and_si256(sides->out, all);
-    few_seen seen = { sides->out, 0, 0, lanes_of(sides->near) };
+    cut_small_seen seen = { sides->out, 0, 0, lanes_of(sides->near) };
     seen.all = lanes_of(_mm256_cmpeq_epi32(seen.out, all));
     seen.some = 255 ^ lanes_of(_mm256_cmpeq_epi32(seen.out, _mm256_setzero_si256()));
     return seen;
 }
 
-WIDE uint64_t few_out(const few_seen *seen, int lane)
+CUT_LANES uint64_t cut_small_out(const cut_small_seen *seen, int lane)
 {
     __m256i first = _mm256_permutevar8x32_epi32(seen->out, _mm256_set1_epi32(lane));
     return (uint32_t)_mm_cvtsi128_si32(_mm256_castsi256_si128(first));

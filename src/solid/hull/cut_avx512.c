@@ -6,10 +6,10 @@
 
 #define CUT_TARGET __attribute__((target("avx512f,avx2,bmi,bmi2")))
 #define CUT_NAME cut_by_many_avx512
-#define WIDE CUT_TARGET static inline
+#define CUT_LANES CUT_TARGET static inline
 
 // What lies behind the last node is measured, too: there is room for it, and its bits mean nothing.
-WIDE cut_sides measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end)
+CUT_LANES cut_sides cut_measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end)
 {
     __m512d   nx = _mm512_set1_pd(plane->normal.x), ny = _mm512_set1_pd(plane->normal.y);
     __m512d   nz = _mm512_set1_pd(plane->normal.z), offset = _mm512_set1_pd(plane->offset);
@@ -37,7 +37,7 @@ WIDE cut_sides measure(cut_body *body, const cut_plane *plane, int32_t first, in
     return sides;
 }
 
-WIDE void put_between(hull_place *to, const hull_place *w, const hull_place *u, double s)
+CUT_LANES void put_between(hull_place *to, const hull_place *w, const hull_place *u, double s)
 {
     __m256d from = _mm256_load_pd(&w->x), by = _mm256_sub_pd(_mm256_load_pd(&u->x), from);
     _mm256_store_pd(&to->x, _mm256_add_pd(from, _mm256_mul_pd(_mm256_set1_pd(s), by)));

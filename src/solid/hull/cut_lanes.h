@@ -22,14 +22,14 @@
 // How many nodes there are; known to the compiler, as all loops over words of bits fall away for most bodies.
 typedef enum cut_size
 {
-    FEW,      // no more than 16
+    CUT_FEW,  // no more than 16
     ONE_WORD, // no more than 64
-    MANY
+    CUT_MANY
 } cut_size;
 
 CUT_INLINE int32_t words_of(const cut_body *body, cut_size size)
 {
-    return size == MANY ? (body->count + 63) / 64 : 1;
+    return size == CUT_MANY ? (body->count + 63) / 64 : 1;
 }
 
 // The nodes that are out, of the first 64, and whether any is out or near at all.
@@ -48,7 +48,7 @@ CUT_INLINE cut_found find_out(cut_body *body, const cut_plane *plane, cut_size s
     {
         int32_t   end = w + 1 == words ? body->count : 64 * w + 64;
         uint64_t  alive = body->alive[w];
-        cut_sides sides = measure(body, plane, 64 * w, end);
+        cut_sides sides = cut_measure(body, plane, 64 * w, end);
         uint64_t  out = sides.out & alive;
         body->out[w] = out;
         if (w == 0) found.first = out;
@@ -82,13 +82,13 @@ CUT_INLINE ptrdiff_t list_crossings(cut_body *body, uint64_t first, cut_size siz
     int32_t        *crossings = body->crossings;
     ptrdiff_t       count = 0, words = words_of(body, size);
     for (ptrdiff_t w = 0; w < words; w++)
-        for (uint64_t bits = size == MANY ? out[w] : first; bits; bits &= bits - 1)
+        for (uint64_t bits = size == CUT_MANY ? out[w] : first; bits; bits &= bits - 1)
         {
             ptrdiff_t edge = 4 * (64 * w + cut_lowest_bit(bits));
             for (ptrdiff_t h = edge; h < edge + 3; h++)
             {
                 int32_t  node = twins[h] >> 2;
-                uint64_t word = size == MANY ? out[node >> 6] : first;
+                uint64_t word = size == CUT_MANY ? out[node >> 6] : first;
                 crossings[count] = (int32_t)h;
                 count += (ptrdiff_t)(~word >> (node & 63) & 1);
             }
@@ -137,7 +137,7 @@ typedef struct new_nodes
     ptrdiff_t count;       // how many were taken
 } new_nodes;
 
-CUT_INLINE void take_node(cut_body *body, new_nodes *taken, ptrdiff_t crossing, int32_t face)
+CUT_INLINE void cut_take_node(cut_body *body, new_nodes *taken, ptrdiff_t crossing, int32_t face)
 {
     for (; taken->free == 0; taken->first += 4 * 64)
     {
@@ -153,13 +153,13 @@ CUT_INLINE void take_node(cut_body *body, new_nodes *taken, ptrdiff_t crossing, 
 CUT_INLINE ptrdiff_t split_edges(cut_body *body, uint64_t first, int32_t face, cut_size size)
 {
     new_nodes taken = { body->alive, ~body->alive[0], 0, 0, 0 };
-    if (size == FEW)
+    if (size == CUT_FEW)
         for (uint64_t bits = mark_crossings(body, first); bits; bits &= bits - 1)
-            take_node(body, &taken, cut_lowest_bit(bits), face);
+            cut_take_node(body, &taken, cut_lowest_bit(bits), face);
     else
     {
         ptrdiff_t count = list_crossings(body, first, size);
-        for (ptrdiff_t i = 0; i < count; i++) take_node(body, &taken, body->crossings[i], face);
+        for (ptrdiff_t i = 0; i < count; i++) cut_take_node(body, &taken, body->crossings[i], face);
     }
     *taken.alive = ~taken.free;
     body->face_nodes[face] = (int32_t)taken.last;
@@ -208,9 +208,9 @@ CUT_TARGET cut_result CUT_NAME(cut_body *body, const cut_planes *planes, const i
         int32_t   needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
         int32_t    face = first_face + i;
-        cut_result result = body->count <= 16   ? cut_one(body, &plane, face, FEW)
+        cut_result result = body->count <= 16   ? cut_one(body, &plane, face, CUT_FEW)
                             : body->count <= 64 ? cut_one(body, &plane, face, ONE_WORD)
-                                                : cut_one(body, &plane, face, MANY);
+                                                : cut_one(body, &plane, face, CUT_MANY);
         if (result == CUT_ALL) return CUT_ALL;
         if (result == CUT_SOME) all = CUT_SOME;
         // The first cut takes most.

@@ -2,7 +2,8 @@
 
 // --- one node at a time ----------------------------------------------------------------------------------
 
-static inline cut_sides measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end)
+static inline cut_sides cut_measure(cut_body *body, const cut_plane *plane, int32_t first,
+                                    int32_t end)
 {
     cut_sides sides = { 0, 0 };
     for (int32_t i = first; i < end; i++)
@@ -28,20 +29,20 @@ static inline void put_between(hull_place *to, const hull_place *w, const hull_p
 
 // --- few planes ------------------------------------------------------------------------------------------
 
-typedef struct few_sides
+typedef struct cut_small_sides
 {
     uint32_t out[CUT_FEW_PLANES]; // by lanes
     int      near;
     double   on, close;
-} few_sides;
+} cut_small_sides;
 
-typedef struct few_seen
+typedef struct cut_small_seen
 {
-    const few_sides *sides;
-    int              all, some, near; // lanes: all nodes are out; some are; some may be near
-} few_seen;
+    const cut_small_sides *sides;
+    int                    all, some, near; // lanes: all nodes are out; some are; some may be near
+} cut_small_seen;
 
-static inline void few_note(few_sides *sides, uint32_t bit, const double *reach)
+static inline void cut_small_note(cut_small_sides *sides, uint32_t bit, const double *reach)
 {
     for (int l = 0; l < CUT_FEW_PLANES; l++)
     {
@@ -51,11 +52,11 @@ static inline void few_note(few_sides *sides, uint32_t bit, const double *reach)
     }
 }
 
-static inline int few_measure(few_sides *sides, cut_body *body, const cut_planes *p)
+static inline int cut_small_measure(cut_small_sides *sides, cut_body *body, const cut_planes *p)
 {
-    few_sides none = { { 0 }, 0, p->on, p->near };
-    double    most = -INFINITY;
-    int       deepest = 0;
+    cut_small_sides none = { { 0 }, 0, p->on, p->near };
+    double          most = -INFINITY;
+    int             deepest = 0;
     *sides = none;
     for (int32_t i = 0; i < body->count; i++)
     {
@@ -65,7 +66,7 @@ static inline int few_measure(few_sides *sides, cut_body *body, const cut_planes
             vec3d normal = v3d(p->x[k], p->y[k], p->z[k]);
             reach[k] = v3d_dot(normal, cut_place(body, i)) - p->offset[k];
         }
-        few_note(sides, (uint32_t)1 << i, reach);
+        cut_small_note(sides, (uint32_t)1 << i, reach);
     }
     for (int l = 0; l < CUT_FEW_PLANES; l++)
         for (int32_t i = 0; i < body->count; i++)
@@ -77,19 +78,19 @@ static inline int few_measure(few_sides *sides, cut_body *body, const cut_planes
     return deepest;
 }
 
-static inline void few_add(few_sides *sides, cut_body *body, ptrdiff_t node, uint32_t bit,
-                           ptrdiff_t w, ptrdiff_t u, double s)
+static inline void cut_small_add(cut_small_sides *sides, cut_body *body, ptrdiff_t node,
+                                 uint32_t bit, ptrdiff_t w, ptrdiff_t u, double s)
 {
     double       *to = body->reach + CUT_FEW_PLANES * node;
     const double *from = body->reach + CUT_FEW_PLANES * w, *by = body->reach + CUT_FEW_PLANES * u;
     for (int k = 0; k < CUT_FEW_PLANES; k++) to[k] = from[k] + s * (by[k] - from[k]);
-    few_note(sides, bit, to);
+    cut_small_note(sides, bit, to);
     put_between(body->at + node, body->at + w, body->at + u, s);
 }
 
-static inline few_seen few_look(few_sides *sides, uint32_t alive)
+static inline cut_small_seen cut_small_look(cut_small_sides *sides, uint32_t alive)
 {
-    few_seen seen = { sides, 0, 0, sides->near };
+    cut_small_seen seen = { sides, 0, 0, sides->near };
     for (int l = 0; l < CUT_FEW_PLANES; l++)
     {
         uint32_t out = sides->out[l] &= alive;
@@ -99,7 +100,7 @@ static inline few_seen few_look(few_sides *sides, uint32_t alive)
     return seen;
 }
 
-static inline uint64_t few_out(const few_seen *seen, int lane)
+static inline uint64_t cut_small_out(const cut_small_seen *seen, int lane)
 {
     return seen->sides->out[lane];
 }

@@ -5,25 +5,25 @@
 //
 // Included behind cut_lanes.h, where FEW_NAME says how the function is called, and where there are
 //
-//      few_sides                                          for each plane the nodes that are out and those near it
-//      int      few_measure(sides, body, planes)          of all nodes; the lane of the plane that cuts deepest
-//      void     few_add(sides, body, node, bit, w, u, s)  a new node at w + s (u - w)
-//      few_seen few_look(sides, alive)                    bits of lanes; forgets the nodes that are not alive
-//      uint64_t few_out(seen, lane)                       nodes
+//      cut_small_sides                                          for each plane the nodes that are out and those near it
+//      int      cut_small_measure(sides, body, planes)          of all nodes; the lane of the plane that cuts deepest
+//      void     cut_small_add(sides, body, node, bit, w, u, s)  a new node at w + s (u - w)
+//      cut_small_seen cut_small_look(sides, alive)                    bits of lanes; forgets the nodes that are not alive
+//      uint64_t cut_small_out(seen, lane)                       nodes
 #include "solid/hull/cut.h"
 
 #ifdef FEW_NAME
 CUT_TARGET cut_result FEW_NAME(cut_body *body, const cut_planes *planes, int32_t first_face)
 {
     // A copy, so that the compiler knows: no store into an array changes where the arrays are.
-    cut_body  here = *body;
-    few_sides sides;
-    int       deepest = few_measure(&sides, &here, planes), left = 255;
-    uint64_t  alive = here.alive[0];
-    bool      some = false;
+    cut_body        here = *body;
+    cut_small_sides sides;
+    int             deepest = cut_small_measure(&sides, &here, planes), left = 255;
+    uint64_t        alive = here.alive[0];
+    bool            some = false;
     for (;;)
     {
-        few_seen seen = few_look(&sides, (uint32_t)alive);
+        cut_small_seen seen = cut_small_look(&sides, (uint32_t)alive);
         if (seen.all) return CUT_ALL;
         int cuts = seen.some & left;
         if (!cuts) return some ? CUT_SOME : CUT_NOTHING;
@@ -32,7 +32,7 @@ CUT_TARGET cut_result FEW_NAME(cut_body *body, const cut_planes *planes, int32_t
         if (body->count > (near ? 12 : CUT_FEW_NODES))
             return cut_leave_few(body, planes, cuts, deepest, first_face);
         left &= ~(1 << lane);
-        uint64_t  out = few_out(&seen, lane);
+        uint64_t  out = cut_small_out(&seen, lane);
         int32_t   plane = CUT_PLANE_OF[lane];
         uint64_t  kept = alive, free = ~alive;
         ptrdiff_t count = 0, node4 = 0;
@@ -43,7 +43,7 @@ CUT_TARGET cut_result FEW_NAME(cut_body *body, const cut_planes *planes, int32_t
             ptrdiff_t node = cut_lowest_bit(free), u = edge >> 2, w = here.twins[edge] >> 2;
             double    du = here.reach[CUT_FEW_PLANES * u + plane];
             double    dw = here.reach[CUT_FEW_PLANES * w + plane];
-            few_add(&sides, &here, node, (uint32_t)bit, w, u, share_of(dw, du));
+            cut_small_add(&sides, &here, node, (uint32_t)bit, w, u, share_of(dw, du));
             free ^= bit;
             kept |= bit;
             node4 = 4 * node;

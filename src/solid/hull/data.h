@@ -36,11 +36,11 @@ typedef struct hull_place
 } hull_place;
 
 // See vertex_adjacency.h.
-typedef struct hull_hub
+typedef struct hull_vertex_neighbours
 {
     int32_t first; // block of its neighbors
     float   stretch;
-} hull_hub;
+} hull_vertex_neighbours;
 
 struct rim_hull
 {
@@ -65,8 +65,8 @@ struct rim_hull
     const int32_t *climb_starts, *climb;
 
     // The same neighbors as they stand, of larger solids: see vertex_adjacency.h. NULL: none.
-    const hull_hub *hubs;   // corner_count + 1
-    const float    *spokes; // SPOKES_BLOCK to a block
+    const hull_vertex_neighbours *hubs;   // corner_count + 1
+    const float                  *spokes; // VERTEX_ADJACENCY_BLOCK to a block
 
     // Faces; a flat hull has two.
     const hull_plane *planes;          // in the hull's frame

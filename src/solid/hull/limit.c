@@ -22,7 +22,7 @@ typedef struct limiter
     bool           *used; // of each face of the full hull
 } limiter;
 
-static double beyond(const limiter *l, int32_t face, int32_t node)
+static double hull_limit_is_beyond(const limiter *l, int32_t face, int32_t node)
 {
     const rim_hull *full = l->full;
     const cut_body *b = &l->body;
@@ -36,7 +36,7 @@ static double most_beyond(const limiter *l, int32_t face)
     double most = 0.0;
     for (int32_t i = 0; i < l->body.count; i++)
     {
-        double d = cut_bit(l->body.alive, i) ? beyond(l, face, i) : 0.0;
+        double d = cut_bit(l->body.alive, i) ? hull_limit_is_beyond(l, face, i) : 0.0;
         if (d > most) most = d;
     }
     return most;
@@ -49,10 +49,10 @@ static int32_t nodes_after(const limiter *l, int32_t face)
     int32_t         nodes = 0;
     for (int32_t i = 0; i < b->count; i++)
     {
-        if (!cut_bit(b->alive, i) || beyond(l, face, i) > 0.0) continue;
+        if (!cut_bit(b->alive, i) || hull_limit_is_beyond(l, face, i) > 0.0) continue;
         nodes++;
         for (int32_t h = 4 * i; h < 4 * i + 3; h++)
-            nodes += beyond(l, face, b->twins[h] >> 2) > 0.0;
+            nodes += hull_limit_is_beyond(l, face, b->twins[h] >> 2) > 0.0;
     }
     return nodes;
 }
@@ -81,27 +81,27 @@ static bool cut_while_few(limiter *l)
 }
 
 // The hull of the nodes, rounded.
-static bool draft_nodes(const limiter *l, vec3d center, hull_draft *draft)
+static bool draft_nodes(const limiter *l, vec3d center, hull_builder *draft)
 {
     const cut_body *b = &l->body;
     hull_points     sorted;
     size_t          room = (size_t)b->count;
-    rim_vec3       *points = rim_allocate(&draft->from, room, sizeof *points);
+    rim_vec3       *points = memory_allocate(&draft->from, room, sizeof *points);
     int             count = 0;
     for (int32_t i = 0; points && i < b->count; i++)
         if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_place(b, i), center));
     bool good = points && hull_points_sort(&sorted, points, count, &draft->from);
     if (good)
     {
-        good = hull_grow(draft, &sorted, 0);
+        good = hull_quickhull(draft, &sorted, 0);
         for (size_t i = 0; i < draft->corner_count; i++) draft->sources[i] = -1;
         hull_points_end(&sorted, &draft->from);
     }
-    rim_release(&draft->from, points, room, sizeof *points);
+    memory_release(&draft->from, points, room, sizeof *points);
     return good;
 }
 
-static bool contains_all(const hull_draft *draft, const rim_hull *full)
+static bool contains_all(const hull_builder *draft, const rim_hull *full)
 {
     for (size_t f = 0; f < draft->face_count; f++)
     {
@@ -114,8 +114,8 @@ static bool contains_all(const hull_draft *draft, const rim_hull *full)
     return draft->kind == RIM_HULL_SOLID;
 }
 
-static rim_hull *grown_box(const rim_hull *full, double margin, const rim_allocator *from,
-                           rim_status *status)
+static rim_hull *hull_limit_grown_box(const rim_hull *full, double margin,
+                                      const rim_allocator *from, rim_status *status)
 {
     static const int sizes[6] = { 4, 4, 4, 4, 4, 4 };
     static const int faces[24] = { 0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4,
@@ -131,10 +131,10 @@ static rim_hull *grown_box(const rim_hull *full, double margin, const rim_alloca
 }
 
 // One attempt with a margin; an empty draft if it does not contain all.
-static rim_status attempt(limiter *l, hull_draft *draft)
+static rim_status attempt(limiter *l, hull_builder *draft)
 {
     rim_status status;
-    rim_hull  *box = grown_box(l->full, l->margin, &draft->from, &status);
+    rim_hull  *box = hull_limit_grown_box(l->full, l->margin, &draft->from, &status);
     if (!box) return status;
     l->shift = v3d_sub(v3d_from(box->center), v3d_from(l->full->center));
     bool good = cut_load(&l->body, box, BOX_FACES + l->full->face_count) && cut_while_few(l) &&
@@ -143,10 +143,10 @@ static rim_status attempt(limiter *l, hull_draft *draft)
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-rim_status hull_limit_outside(hull_draft *draft, int max_corners)
+rim_status hull_limit_outside(hull_builder *draft, int max_corners)
 {
     rim_hull  *full;
-    rim_status status = hull_finish(&full, draft);
+    rim_status status = hull_build_topology(&full, draft);
     if (status != RIM_OK) return status;
     rim_box3 box = full->bounds;
     double   size = full->extent;
@@ -156,16 +156,16 @@ rim_status hull_limit_outside(hull_draft *draft, int max_corners)
 
     limiter l = { .full = full, .max_corners = max_corners, .margin = 0x1p-22 * size };
     cut_begin(&l.body, &draft->from);
-    l.used = rim_allocate(&draft->from, (size_t)full->face_count, sizeof *l.used);
+    l.used = memory_allocate(&draft->from, (size_t)full->face_count, sizeof *l.used);
     if (!l.used) status = RIM_ERR_MEMORY;
     // With the margin the box itself contains all at last: it loses nothing then.
     for (bool inside = false; !inside && status == RIM_OK; l.margin *= 4.0)
     {
-        hull_draft_clear(draft);
+        hull_builder_clear(draft);
         status = attempt(&l, draft);
         inside = status == RIM_OK && contains_all(draft, full);
     }
-    rim_release(&draft->from, l.used, (size_t)full->face_count, sizeof *l.used);
+    memory_release(&draft->from, l.used, (size_t)full->face_count, sizeof *l.used);
     cut_end(&l.body);
     rim_hull_destroy(full);
     return status;

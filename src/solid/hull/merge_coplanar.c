@@ -40,7 +40,7 @@ typedef struct joiner
 
 // Whether the corners next to an edge, which are all of two triangles, are near one plane. An edge that ends where
 // three meet is needed there.
-static bool is_flat(const hull_surface *s, int32_t h)
+static bool merge_is_flat(const hull_surface *s, int32_t h)
 {
     int32_t t = s->twin[h];
     if (s->degree[s->origin[h]] <= 3 || s->degree[s->origin[t]] <= 3) return false;
@@ -60,7 +60,7 @@ static bool is_flat(const hull_surface *s, int32_t h)
 
 // --- unions ------------------------------------------------------------------------------------------------
 
-static bool is_inner(const joiner *j, int32_t h)
+static bool merge_is_inner(const joiner *j, int32_t h)
 {
     return j->inside[j->s->face[j->s->twin[h]]] == j->step;
 }
@@ -80,7 +80,7 @@ static bool find_border(joiner *j)
         j->area = v3d_add(j->area, s->area[j->members[i]]);
         do
         {
-            bool is_outer = !is_inner(j, h);
+            bool is_outer = !merge_is_inner(j, h);
             outer += is_outer;
             if (is_outer && (first < 0 || h < first)) first = h;
             h = s->next[h];
@@ -96,7 +96,7 @@ static bool find_border(joiner *j)
         j->left[v] = s->degree[v];
         j->border[j->border_count++] = h;
         h = s->next[h];
-        while (is_inner(j, h)) h = s->next[s->twin[h]];
+        while (merge_is_inner(j, h)) h = s->next[s->twin[h]];
     } while (h != first);
     return j->border_count == outer;
 }
@@ -111,7 +111,7 @@ static bool keeps_corners(joiner *j)
         do
         {
             int32_t v = s->origin[h];
-            if (is_inner(j, h) && (j->seen[v] != j->step || --j->left[v] < 3)) return false;
+            if (merge_is_inner(j, h) && (j->seen[v] != j->step || --j->left[v] < 3)) return false;
             h = s->next[h];
         } while (h != start);
     }
@@ -123,7 +123,7 @@ static vec3d border_corner(const joiner *j, int32_t i)
     return hull_surface_corner(j->s, j->border[i % j->border_count]);
 }
 
-static bool is_plane(const joiner *j)
+static bool merge_is_plane(const joiner *j)
 {
     vec3d normal = v3d_normalize(j->area), o = border_corner(j, 0), sum = v3d(0.0, 0.0, 0.0);
     for (int32_t i = 1; i < j->border_count; i++)
@@ -135,7 +135,7 @@ static bool is_plane(const joiner *j)
     return true;
 }
 
-static bool is_convex(const joiner *j)
+static bool merge_is_convex(const joiner *j)
 {
     for (int32_t i = 0; i < j->count; i++)
         if (!(v3d_dot(j->s->area[j->members[i]], j->area) > 0.0)) return false;
@@ -158,7 +158,7 @@ static int32_t *met_by(joiner *j, int32_t face)
 }
 
 // A face that shares an edge has its two corners in common with the union, any other one at most.
-static bool meets_once(joiner *j)
+static bool merge_share_one_edge(joiner *j)
 {
     const hull_surface *s = j->s;
     for (int32_t i = 0; i < j->border_count; i++)
@@ -190,7 +190,7 @@ static void make_one(joiner *j)
         kept = f < kept ? f : kept;
         do
         {
-            if (is_inner(j, h))
+            if (merge_is_inner(j, h))
             {
                 s->degree[s->origin[h]]--;
                 s->origin[h] = -1;
@@ -209,10 +209,10 @@ static void make_one(joiner *j)
     s->faces -= j->count - 1;
 }
 
-static bool join(joiner *j)
+static bool merge_faces_of_group(joiner *j)
 {
-    if (j->s->faces - (j->count - 1) < 4 || !find_border(j) || !keeps_corners(j) || !is_plane(j) ||
-        !is_convex(j) || !meets_once(j))
+    if (j->s->faces - (j->count - 1) < 4 || !find_border(j) || !keeps_corners(j) ||
+        !merge_is_plane(j) || !merge_is_convex(j) || !merge_share_one_edge(j))
         return false;
     make_one(j);
     return true;
@@ -260,7 +260,7 @@ static void sort_largest_first(const hull_surface *s, bool faces, int32_t *list,
 
 // --- regions -----------------------------------------------------------------------------------------------
 
-static bool is_near(const hull_surface *s, int32_t face, vec3d o, vec3d normal)
+static bool merge_is_near(const hull_surface *s, int32_t face, vec3d o, vec3d normal)
 {
     int32_t h = s->start[face];
     if (!(v3d_dot(s->area[face], normal) > 0.0)) return false;
@@ -289,7 +289,7 @@ static void find_region(joiner *j, int32_t first)
         {
             int32_t g = s->face[s->twin[h]];
             if (!j->visited[g] && s->degree[s->origin[h]] > 3 &&
-                s->degree[s->origin[s->twin[h]]] > 3 && is_near(s, g, o, normal))
+                s->degree[s->origin[s->twin[h]]] > 3 && merge_is_near(s, g, o, normal))
             {
                 j->members[j->count++] = g;
                 j->visited[g] = 1;
@@ -306,15 +306,15 @@ static void join_regions(joiner *j)
     for (int32_t f = 0; f < (int32_t)s->draft->face_count; f++)
     {
         int32_t h = s->start[f];
-        while (!is_flat(s, h) && s->next[h] != s->start[f]) h = s->next[h];
-        if (is_flat(s, h)) j->list[count++] = f;
+        while (!merge_is_flat(s, h) && s->next[h] != s->start[f]) h = s->next[h];
+        if (merge_is_flat(s, h)) j->list[count++] = f;
     }
     sort_largest_first(s, true, j->list, count);
     for (int32_t i = 0; i < count; i++)
     {
         if (j->visited[j->list[i]]) continue;
         find_region(j, j->list[i]);
-        if (j->count > 1) join(j);
+        if (j->count > 1) merge_faces_of_group(j);
     }
 }
 
@@ -322,7 +322,7 @@ static void join_regions(joiner *j)
 
 enum
 {
-    FEW = 64
+    MERGE_FEW = 64
 };
 
 static bool has_few_corners(const hull_surface *s, int32_t face)
@@ -332,8 +332,8 @@ static bool has_few_corners(const hull_surface *s, int32_t face)
     {
         count++;
         h = s->next[h];
-    } while (h != s->start[face] && count <= FEW);
-    return count <= FEW;
+    } while (h != s->start[face] && count <= MERGE_FEW);
+    return count <= MERGE_FEW;
 }
 
 static bool try_pair(joiner *j, int32_t h)
@@ -343,8 +343,9 @@ static bool try_pair(joiner *j, int32_t h)
     j->members[0] = s->face[h];
     j->members[1] = s->face[t];
     j->count = 2;
-    return s->degree[s->origin[h]] <= FEW && s->degree[s->origin[t]] <= FEW && is_flat(s, h) &&
-           has_few_corners(s, s->face[h]) && has_few_corners(s, s->face[t]) && join(j);
+    return s->degree[s->origin[h]] <= MERGE_FEW && s->degree[s->origin[t]] <= MERGE_FEW &&
+           merge_is_flat(s, h) && has_few_corners(s, s->face[h]) &&
+           has_few_corners(s, s->face[t]) && merge_faces_of_group(j);
 }
 
 static void join_pairs(joiner *j)
@@ -352,7 +353,7 @@ static void join_pairs(joiner *j)
     const hull_surface *s = j->s;
     int32_t             count = 0;
     for (int32_t h = 0; h < (int32_t)s->draft->loop_count; h++)
-        if (s->origin[h] >= 0 && h < s->twin[h] && is_flat(s, h)) j->list[count++] = h;
+        if (s->origin[h] >= 0 && h < s->twin[h] && merge_is_flat(s, h)) j->list[count++] = h;
     sort_largest_first(s, false, j->list, count);
     // A union may make another one possible.
     for (bool again = true; again;)
@@ -365,11 +366,11 @@ static void join_pairs(joiner *j)
 
 // --- what the exact surface tells ---------------------------------------------------------------------------
 
-static bool keep_exact(hull_draft *draft, const hull_surface *s)
+static bool merge_keep_exact(hull_builder *draft, const hull_surface *s)
 {
     size_t faces = draft->face_count, corners = draft->corner_count, edges = draft->loop_count;
     draft->exact_room = 3 * faces + corners + 1 + edges;
-    draft->facets = rim_allocate(&draft->from, draft->exact_room, sizeof *draft->facets);
+    draft->facets = memory_allocate(&draft->from, draft->exact_room, sizeof *draft->facets);
     if (!draft->facets) return false;
     draft->climb_starts = draft->facets + 3 * faces;
     draft->climb = draft->climb_starts + corners + 1;
@@ -397,16 +398,16 @@ static bool keep_exact(hull_draft *draft, const hull_surface *s)
 static bool has_flat_edge(const hull_surface *s)
 {
     for (int32_t h = 0; h < (int32_t)s->draft->loop_count; h++)
-        if (h < s->twin[h] && is_flat(s, h)) return true;
+        if (h < s->twin[h] && merge_is_flat(s, h)) return true;
     return false;
 }
 
-static rim_status join_surface(hull_draft *draft, hull_surface *s)
+static rim_status join_surface(hull_builder *draft, hull_surface *s)
 {
     size_t   faces = draft->face_count, corners = draft->corner_count, edges = draft->loop_count;
     size_t   room = 3 * faces + 2 * corners + 2 * edges;
-    int32_t *work = rim_allocate_zeroed(&draft->from, room, sizeof *work);
-    bool     good = work && keep_exact(draft, s);
+    int32_t *work = memory_allocate_zeroed(&draft->from, room, sizeof *work);
+    bool     good = work && merge_keep_exact(draft, s);
     if (good)
     {
         joiner j = { .s = s };
@@ -426,14 +427,14 @@ static rim_status join_surface(hull_draft *draft, hull_surface *s)
             good = hull_surface_write(s);
         }
     }
-    rim_release(&draft->from, work, room, sizeof *work);
+    memory_release(&draft->from, work, room, sizeof *work);
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-rim_status hull_draft_join(hull_draft *draft)
+rim_status hull_builder_join(hull_builder *draft)
 {
     hull_surface surface;
-    draft->exact = hull_draft_measure(draft);
+    draft->exact = hull_builder_measure(draft);
     draft->is_measured = true;
     rim_mass3 mass = draft->exact.mass;
     double    bent = 0x1p-22 * draft->exact.extent, thickness = 2.0 * mass.volume / mass.area;

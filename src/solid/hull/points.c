@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static bool comes_before(const rim_vec3 *points, int32_t i, int32_t j)
+static bool hull_points_comes_before(const rim_vec3 *points, int32_t i, int32_t j)
 {
     rim_vec3 a = points[i], b = points[j];
     if (a.x != b.x) return a.x < b.x;
@@ -24,7 +24,8 @@ static int32_t *sort(const rim_vec3 *points, int32_t *from, int32_t *to, size_t 
             size_t i = lo, j = middle;
             for (size_t at = lo; at < hi; at++)
             {
-                bool left = j >= hi || (i < middle && !comes_before(points, from[j], from[i]));
+                bool left =
+                    j >= hi || (i < middle && !hull_points_comes_before(points, from[j], from[i]));
                 to[at] = left ? from[i++] : from[j++];
             }
         }
@@ -40,12 +41,12 @@ bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
 {
     memset(out, 0, sizeof *out);
     out->room = (size_t)count;
-    out->points = rim_allocate(from, out->room, sizeof *out->points);
-    out->sources = rim_allocate(from, out->room, sizeof *out->sources);
-    int32_t *work = rim_allocate(from, out->room, 2 * sizeof *work);
+    out->points = memory_allocate(from, out->room, sizeof *out->points);
+    out->sources = memory_allocate(from, out->room, sizeof *out->sources);
+    int32_t *work = memory_allocate(from, out->room, 2 * sizeof *work);
     if (!out->points || !out->sources || !work)
     {
-        rim_release(from, work, out->room, 2 * sizeof *work);
+        memory_release(from, work, out->room, 2 * sizeof *work);
         hull_points_end(out, from);
         return false;
     }
@@ -61,13 +62,13 @@ bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
         out->points[out->count] = rim_vec3_make(p.x + 0.0f, p.y + 0.0f, p.z + 0.0f);
         out->sources[out->count++] = order[i];
     }
-    rim_release(from, work, out->room, 2 * sizeof *work);
+    memory_release(from, work, out->room, 2 * sizeof *work);
     return true;
 }
 
 void hull_points_end(hull_points *points, const rim_allocator *from)
 {
-    rim_release(from, points->points, points->room, sizeof *points->points);
-    rim_release(from, points->sources, points->room, sizeof *points->sources);
+    memory_release(from, points->points, points->room, sizeof *points->points);
+    memory_release(from, points->sources, points->room, sizeof *points->sources);
     memset(points, 0, sizeof *points);
 }

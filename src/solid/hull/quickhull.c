@@ -35,7 +35,7 @@ typedef struct triangle
     double  scale;         // 1 / |normal|
 } triangle;
 
-typedef struct rim_side_of_hole
+typedef struct hole_edge
 {
     int32_t a, b;  // the edge, as the removed triangle had it
     int32_t other; // the triangle that stays
@@ -61,10 +61,11 @@ typedef struct grower
     int32_t            step;
 } grower;
 
-static bool push(const grower *g, int32_t **block, size_t *count, size_t *room, int32_t value)
+static bool quickhull_push(const grower *g, int32_t **block, size_t *count, size_t *room,
+                           int32_t value)
 {
     void *grown = *block;
-    if (!rim_reserve(&g->from, &grown, room, *count + 1, sizeof value)) return false;
+    if (!memory_reserve(&g->from, &grown, room, *count + 1, sizeof value)) return false;
     *block = grown;
     (*block)[(*count)++] = value;
     return true;
@@ -89,7 +90,7 @@ static void set_plane(const grower *g, triangle *t)
 }
 
 // The sign of p's distance, exactly; *distance is about how far, never of the wrong sign.
-static int side_of(const grower *g, const triangle *t, int32_t p, double *distance)
+static int quickhull_side_of(const grower *g, const triangle *t, int32_t p, double *distance)
 {
     vec3d  w = v3d_sub(v3d_from(point(g, p)), v3d_from(point(g, t->v[0])));
     double det = v3d_dot(t->normal, w);
@@ -127,7 +128,7 @@ static int32_t make_triangle(grower *g, int32_t a, int32_t b, int32_t c)
     else
     {
         void *grown = g->triangles;
-        if (!rim_reserve(&g->from, &grown, &g->room, g->count + 1, sizeof(triangle))) return -1;
+        if (!memory_reserve(&g->from, &grown, &g->room, g->count + 1, sizeof(triangle))) return -1;
         g->triangles = grown;
         index = (int32_t)g->count++;
     }
@@ -141,7 +142,7 @@ static bool offer(grower *g, int32_t index, int32_t p)
 {
     triangle *t = &g->triangles[index];
     double    distance;
-    if (side_of(g, t, p, &distance) <= 0) return false;
+    if (quickhull_side_of(g, t, p, &distance) <= 0) return false;
     g->next[p] = t->outside;
     t->outside = p;
     if (t->far < 0 || distance > t->far_distance || (distance == t->far_distance && p < t->far))
@@ -160,7 +161,7 @@ static bool sees(grower *g, int32_t index, int32_t p)
     if (t->mark == g->step) return true;
     if (t->mark == -g->step) return false;
     double distance;
-    bool   seen = side_of(g, t, p, &distance) >= 0;
+    bool   seen = quickhull_side_of(g, t, p, &distance) >= 0;
     t->mark = seen ? g->step : -g->step;
     return seen;
 }
@@ -168,7 +169,7 @@ static bool sees(grower *g, int32_t index, int32_t p)
 static bool add_rim_edge(grower *g, int32_t a, int32_t b, int32_t other)
 {
     void *grown = g->rim;
-    if (!rim_reserve(&g->from, &grown, &g->rim_room, g->rim_count + 1, sizeof(hole_edge)))
+    if (!memory_reserve(&g->from, &grown, &g->rim_room, g->rim_count + 1, sizeof(hole_edge)))
         return false;
     g->rim = grown;
     hole_edge edge = { a, b, other, -1 };
@@ -177,12 +178,12 @@ static bool add_rim_edge(grower *g, int32_t a, int32_t b, int32_t other)
 }
 
 // All triangles that p sees, from one that it does, and the rim around them.
-static bool look_around(grower *g, int32_t first, int32_t p)
+static bool quickhull_inspect_neighbours(grower *g, int32_t first, int32_t p)
 {
     g->step++;
     g->seen_count = g->rim_count = 0;
     g->triangles[first].mark = g->step;
-    if (!push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
+    if (!quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
     for (size_t i = 0; i < g->seen_count; i++)
     {
         int32_t index = g->seen[i];
@@ -195,7 +196,8 @@ static bool look_around(grower *g, int32_t first, int32_t p)
                 const triangle *t = &g->triangles[index];
                 if (!add_rim_edge(g, t->v[k], t->v[(k + 1) % 3], other)) return false;
             }
-            else if (new_to_us && !push(g, &g->seen, &g->seen_count, &g->seen_room, other))
+            else if (new_to_us &&
+                     !quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, other))
                 return false;
         }
     }
@@ -249,17 +251,18 @@ static bool hand_down(grower *g, int32_t p)
     {
         int32_t made = g->rim[j].made;
         if (g->triangles[made].outside < 0) continue;
-        if (!push(g, &g->pending, &g->pending_count, &g->pending_room, made)) return false;
+        if (!quickhull_push(g, &g->pending, &g->pending_count, &g->pending_room, made))
+            return false;
     }
     for (size_t i = 0; i < g->seen_count; i++)
-        if (!push(g, &g->free, &g->free_count, &g->free_room, g->seen[i])) return false;
+        if (!quickhull_push(g, &g->free, &g->free_count, &g->free_room, g->seen[i])) return false;
     return true;
 }
 
 // First: a triangle that p is in front of.
-static bool add_point(grower *g, int32_t first, int32_t p)
+static bool quickhull_add_point(grower *g, int32_t first, int32_t p)
 {
-    return look_around(g, first, p) && fill_hole(g, p) && hand_down(g, p);
+    return quickhull_inspect_neighbours(g, first, p) && fill_hole(g, p) && hand_down(g, p);
 }
 
 // --- the first tetrahedron -----------------------------------------------------------------------------
@@ -290,7 +293,7 @@ static int32_t farthest_from_plane(const grower *g, int32_t a, int32_t b, int32_
     for (int32_t i = 0; i < g->in->count; i++)
     {
         double d;
-        if (side_of(g, &t, i, &d) == 0) continue;
+        if (quickhull_side_of(g, &t, i, &d) == 0) continue;
         any = i;
         if (fabs(d) > most) best = i, most = fabs(d);
     }
@@ -311,8 +314,8 @@ static int32_t corner_off_plane(const grower *g, int32_t a, int32_t b, int32_t c
         if (is_higher(g, &down, i, low)) low = i;
     }
     double above, below;
-    if (side_of(g, &up, high, &above) <= 0) high = -1;
-    if (side_of(g, &down, low, &below) <= 0) low = -1;
+    if (quickhull_side_of(g, &up, high, &above) <= 0) high = -1;
+    if (quickhull_side_of(g, &down, low, &below) <= 0) low = -1;
     if (high < 0 || low < 0) return high < 0 ? low : high;
     return above > below || (above == below && high < low) ? high : low;
 }
@@ -338,7 +341,7 @@ static int32_t corner_off_line(const grower *g, int32_t a, int32_t b)
     return off < 0 ? best : off;
 }
 
-static bool start(grower *g, int32_t a, int32_t b, int32_t c, int32_t d)
+static bool quickhull_start(grower *g, int32_t a, int32_t b, int32_t c, int32_t d)
 {
     static const int8_t corner[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
     static const int8_t across[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
@@ -356,7 +359,7 @@ static bool start(grower *g, int32_t a, int32_t b, int32_t c, int32_t d)
         for (int32_t i = 0; i < 4; i++)
             if (offer(g, i, p)) break;
     for (int32_t i = 0; i < 4; i++)
-        if (!push(g, &g->pending, &g->pending_count, &g->pending_room, i)) return false;
+        if (!quickhull_push(g, &g->pending, &g->pending_count, &g->pending_room, i)) return false;
     return true;
 }
 
@@ -368,7 +371,7 @@ static bool grow_fully(grower *g)
     {
         int32_t index = g->pending[--g->pending_count];
         if (!g->triangles[index].alive || g->triangles[index].outside < 0) continue;
-        if (!add_point(g, index, g->triangles[index].far)) return false;
+        if (!quickhull_add_point(g, index, g->triangles[index].far)) return false;
     }
     return true;
 }
@@ -409,14 +412,14 @@ static bool grow_to_limit(grower *g, int max_corners)
             if (best < 0 || t->far_distance > g->triangles[best].far_distance) best = (int32_t)i;
         }
         if (best < 0) return true;
-        if (!add_point(g, best, farthest_of_all(g, best))) return false;
+        if (!quickhull_add_point(g, best, farthest_of_all(g, best))) return false;
     }
     return true;
 }
 
 // --- merging and the way out -------------------------------------------------------------------------
 
-static bool is_inner(const grower *g, int32_t index, int k)
+static bool quickhull_is_inner(const grower *g, int32_t index, int k)
 {
     const triangle *t = &g->triangles[index], *other = &g->triangles[t->n[k]];
     for (int i = 0; i < 3; i++)
@@ -424,7 +427,7 @@ static bool is_inner(const grower *g, int32_t index, int k)
         int32_t v = other->v[i];
         if (v == t->v[k] || v == t->v[(k + 1) % 3]) continue;
         double distance;
-        return side_of(g, t, v, &distance) == 0;
+        return quickhull_side_of(g, t, v, &distance) == 0;
     }
     return false;
 }
@@ -436,23 +439,24 @@ static int edge_from(const triangle *t, int32_t corner)
 
 // The border of the coplanar triangles around one, counter-clockwise: from a border edge to the border
 // edge that starts where it ends, turning about that corner over the inner edges.
-static bool write_face(grower *g, hull_draft *draft, int32_t first, int k, const int32_t *number)
+static bool quickhull_write_face(grower *g, hull_builder *draft, int32_t first, int k,
+                                 const int32_t *number)
 {
     int32_t index = first;
     int     edge = k;
     do
     {
         const triangle *t = &g->triangles[index];
-        if (!hull_draft_add_to_loop(draft, number[t->v[edge]])) return false;
+        if (!hull_builder_add_to_loop(draft, number[t->v[edge]])) return false;
         int32_t corner = t->v[(edge + 1) % 3];
         edge = (edge + 1) % 3;
-        while (is_inner(g, index, edge))
+        while (quickhull_is_inner(g, index, edge))
         {
             index = g->triangles[index].n[edge];
             edge = edge_from(&g->triangles[index], corner);
         }
     } while (index != first || edge != k);
-    return hull_draft_close_face(draft);
+    return hull_builder_close_face(draft);
 }
 
 // Marks the coplanar triangles around one; *k is a border edge of *index then.
@@ -461,23 +465,24 @@ static bool flood_face(grower *g, int32_t first, int32_t *index, int *k)
     g->seen_count = 0;
     *index = -1;
     g->triangles[first].mark = g->step;
-    if (!push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
+    if (!quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
     for (size_t i = 0; i < g->seen_count; i++)
         for (int edge = 0; edge < 3; edge++)
         {
             int32_t other = g->triangles[g->seen[i]].n[edge];
-            if (!is_inner(g, g->seen[i], edge))
+            if (!quickhull_is_inner(g, g->seen[i], edge))
                 *index = g->seen[i], *k = edge;
             else if (g->triangles[other].mark != g->step)
             {
                 g->triangles[other].mark = g->step;
-                if (!push(g, &g->seen, &g->seen_count, &g->seen_room, other)) return false;
+                if (!quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, other))
+                    return false;
             }
         }
     return true;
 }
 
-static bool write_draft(grower *g, hull_draft *draft)
+static bool write_draft(grower *g, hull_builder *draft)
 {
     // The number of a point among the corners; `at` is free for it now.
     int32_t *number = g->at;
@@ -488,7 +493,7 @@ static bool write_draft(grower *g, hull_draft *draft)
     {
         if (number[i] < 0) continue;
         number[i] = (int32_t)draft->corner_count;
-        if (!hull_draft_add_corner(draft, point(g, i), g->in->sources[i])) return false;
+        if (!hull_builder_add_corner(draft, point(g, i), g->in->sources[i])) return false;
     }
 
     g->step++;
@@ -498,55 +503,55 @@ static bool write_draft(grower *g, hull_draft *draft)
         int     k = 0;
         if (!g->triangles[i].alive || g->triangles[i].mark == g->step) continue;
         if (!flood_face(g, (int32_t)i, &index, &k)) return false;
-        if (!write_face(g, draft, index, k, number)) return false;
+        if (!quickhull_write_face(g, draft, index, k, number)) return false;
     }
     draft->kind = RIM_HULL_SOLID;
-    return hull_draft_order_faces(draft);
+    return hull_builder_order_faces(draft);
 }
 
-static void end(grower *g)
+static void quickhull_end(grower *g)
 {
     size_t points = (size_t)g->in->count;
-    rim_release(&g->from, g->next, points, sizeof *g->next);
-    rim_release(&g->from, g->at, points, sizeof *g->at);
-    rim_release(&g->from, g->triangles, g->room, sizeof *g->triangles);
-    rim_release(&g->from, g->free, g->free_room, sizeof *g->free);
-    rim_release(&g->from, g->pending, g->pending_room, sizeof *g->pending);
-    rim_release(&g->from, g->seen, g->seen_room, sizeof *g->seen);
-    rim_release(&g->from, g->rim, g->rim_room, sizeof *g->rim);
+    memory_release(&g->from, g->next, points, sizeof *g->next);
+    memory_release(&g->from, g->at, points, sizeof *g->at);
+    memory_release(&g->from, g->triangles, g->room, sizeof *g->triangles);
+    memory_release(&g->from, g->free, g->free_room, sizeof *g->free);
+    memory_release(&g->from, g->pending, g->pending_room, sizeof *g->pending);
+    memory_release(&g->from, g->seen, g->seen_room, sizeof *g->seen);
+    memory_release(&g->from, g->rim, g->rim_room, sizeof *g->rim);
 }
 
-static bool grow_solid(hull_draft *draft, const hull_points *in, const int32_t first[4],
+static bool grow_solid(hull_builder *draft, const hull_points *in, const int32_t first[4],
                        int max_corners)
 {
     grower g;
     memset(&g, 0, sizeof g);
     g.from = draft->from;
     g.in = in;
-    g.next = rim_allocate(&g.from, (size_t)in->count, sizeof *g.next);
-    g.at = rim_allocate(&g.from, (size_t)in->count, sizeof *g.at);
-    bool good = g.next && g.at && start(&g, first[0], first[1], first[2], first[3]) &&
+    g.next = memory_allocate(&g.from, (size_t)in->count, sizeof *g.next);
+    g.at = memory_allocate(&g.from, (size_t)in->count, sizeof *g.at);
+    bool good = g.next && g.at && quickhull_start(&g, first[0], first[1], first[2], first[3]) &&
                 (max_corners ? grow_to_limit(&g, max_corners) : grow_fully(&g)) &&
                 write_draft(&g, draft);
-    end(&g);
+    quickhull_end(&g);
     return good;
 }
 
-bool hull_grow(hull_draft *draft, const hull_points *in, int max_corners)
+bool hull_quickhull(hull_builder *draft, const hull_points *in, int max_corners)
 {
     grower look = { .in = in };
     draft->kind = in->count == 0 ? RIM_HULL_EMPTY : in->count == 1 ? RIM_HULL_POINT : RIM_HULL_LINE;
     if (in->count == 0) return true;
-    if (in->count == 1) return hull_draft_add_corner(draft, in->points[0], in->sources[0]);
+    if (in->count == 1) return hull_builder_add_corner(draft, in->points[0], in->sources[0]);
 
     // The first and the last in order are extreme points.
     int32_t first[4] = { 0, in->count - 1, -1, -1 };
     bool    few = max_corners > 0;
     first[2] = (few ? corner_off_line : farthest_from_line)(&look, first[0], first[1]);
     if (first[2] < 0)
-        return hull_draft_add_corner(draft, in->points[0], in->sources[0]) &&
-               hull_draft_add_corner(draft, in->points[first[1]], in->sources[first[1]]);
+        return hull_builder_add_corner(draft, in->points[0], in->sources[0]) &&
+               hull_builder_add_corner(draft, in->points[first[1]], in->sources[first[1]]);
     first[3] = (few ? corner_off_plane : farthest_from_plane)(&look, first[0], first[1], first[2]);
-    if (first[3] < 0) return hull_grow_flat(draft, in, first);
+    if (first[3] < 0) return hull_planar(draft, in, first);
     return grow_solid(draft, in, first, max_corners);
 }

@@ -6,9 +6,9 @@
 #include <assert.h>
 #include <math.h>
 
-static bool is_size(float x)
+static bool hull_shape_is_size(float x)
 {
-    return rim_finite(x) && x >= 0.0f;
+    return float_is_finite(x) && x >= 0.0f;
 }
 
 // --- box -------------------------------------------------------------------------------------------------
@@ -22,7 +22,8 @@ rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocato
     };
     assert(out);
     *out = NULL;
-    if (!is_size(half.x) || !is_size(half.y) || !is_size(half.z)) return RIM_ERR_ARGUMENT;
+    if (!hull_shape_is_size(half.x) || !hull_shape_is_size(half.y) || !hull_shape_is_size(half.z))
+        return RIM_ERR_ARGUMENT;
     rim_vec3 corners[8];
     for (int i = 0; i < 8; i++)
         corners[i] = rim_vec3_make(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
@@ -43,26 +44,26 @@ typedef struct gathering
     size_t        count, room;
 } gathering;
 
-static bool begin(gathering *g, size_t room, const rim_allocator *from)
+static bool hull_shape_start(gathering *g, size_t room, const rim_allocator *from)
 {
-    g->from = rim_allocator_or_default(from);
+    g->from = memory_allocator_or_default(from);
     g->count = 0;
     g->room = room;
-    g->points = rim_allocate(&g->from, room, sizeof *g->points);
+    g->points = memory_allocate(&g->from, room, sizeof *g->points);
     return g->points != NULL;
 }
 
-static void add(gathering *g, double x, double y, double z)
+static void hull_shape_add(gathering *g, double x, double y, double z)
 {
     g->points[g->count++] = rim_vec3_make((float)x, (float)y, (float)z);
 }
 
-static rim_status end(gathering *g, rim_hull **out)
+static rim_status hull_shape_end(gathering *g, rim_hull **out)
 {
     // Circles are plane and stand upon each other: there is nothing to mend.
     rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &g->from };
     rim_status       status = rim_hull_create(out, g->points, (int)g->count, &options);
-    rim_release(&g->from, g->points, g->room, sizeof *g->points);
+    memory_release(&g->from, g->points, g->room, sizeof *g->points);
     return status;
 }
 
@@ -72,7 +73,7 @@ static void add_circle(gathering *g, double radius, double y, int sides)
     for (int i = 0; i < sides; i++)
     {
         rim_sincos_pair turn = rim_sincos_degrees(360.0 * i / sides);
-        add(g, radius * turn.cos, y, radius * turn.sin);
+        hull_shape_add(g, radius * turn.cos, y, radius * turn.sin);
     }
 }
 
@@ -81,12 +82,14 @@ rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_hei
 {
     assert(out);
     *out = NULL;
-    if (!is_size(radius) || !is_size(half_height) || sides < 3) return RIM_ERR_ARGUMENT;
+    if (!hull_shape_is_size(radius) || !hull_shape_is_size(half_height) || sides < 3)
+        return RIM_ERR_ARGUMENT;
     gathering g;
-    if (sides > INT32_MAX / 2 || !begin(&g, 2 * (size_t)sides, from)) return RIM_ERR_MEMORY;
+    if (sides > INT32_MAX / 2 || !hull_shape_start(&g, 2 * (size_t)sides, from))
+        return RIM_ERR_MEMORY;
     add_circle(&g, radius, -half_height, sides);
     add_circle(&g, radius, half_height, sides);
-    return end(&g, out);
+    return hull_shape_end(&g, out);
 }
 
 rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
@@ -94,12 +97,14 @@ rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int 
 {
     assert(out);
     *out = NULL;
-    if (!is_size(radius) || !is_size(height) || sides < 3) return RIM_ERR_ARGUMENT;
+    if (!hull_shape_is_size(radius) || !hull_shape_is_size(height) || sides < 3)
+        return RIM_ERR_ARGUMENT;
     gathering g;
-    if (sides > INT32_MAX - 1 || !begin(&g, (size_t)sides + 1, from)) return RIM_ERR_MEMORY;
+    if (sides > INT32_MAX - 1 || !hull_shape_start(&g, (size_t)sides + 1, from))
+        return RIM_ERR_MEMORY;
     add_circle(&g, radius, 0.0, sides);
-    add(&g, 0.0, height, 0.0);
-    return end(&g, out);
+    hull_shape_add(&g, 0.0, height, 0.0);
+    return hull_shape_end(&g, out);
 }
 
 // --- capsule ---------------------------------------------------------------------------------------------
@@ -142,7 +147,7 @@ static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d cente
         vec3d           p = v3d_along(center, f->along, f->radius * up.sin);
         p = v3d_along(p, f->u, f->radius * up.cos * turn.cos);
         p = v3d_along(p, f->v, f->radius * up.cos * turn.sin);
-        add(g, p.x, p.y, p.z);
+        hull_shape_add(g, p.x, p.y, p.z);
     }
 }
 
@@ -151,11 +156,11 @@ static void add_capsule_corners(gathering *g, const capsule_frame *f, int sides,
 {
     vec3d pole_a = v3d_along(f->a, f->along, -f->radius);
     vec3d pole_b = v3d_along(f->b, f->along, f->radius);
-    add(g, pole_a.x, pole_a.y, pole_a.z);
+    hull_shape_add(g, pole_a.x, pole_a.y, pole_a.z);
     for (int k = rings - 1; k >= 0; k--) add_capsule_circle(g, f, f->a, -90.0 * k / rings, sides);
     for (int k = ball ? 1 : 0; k < rings; k++)
         add_capsule_circle(g, f, f->b, 90.0 * k / rings, sides);
-    add(g, pole_b.x, pole_b.y, pole_b.z);
+    hull_shape_add(g, pole_b.x, pole_b.y, pole_b.z);
 }
 
 typedef struct capsule_faces
@@ -164,7 +169,7 @@ typedef struct capsule_faces
     int  count, used;
 } capsule_faces;
 
-static void add_face(capsule_faces *faces, int a, int b, int c, int d)
+static void hull_shape_add_face(capsule_faces *faces, int a, int b, int c, int d)
 {
     int corners[4] = { a, b, c, d };
     int count = d < 0 ? 3 : 4;
@@ -178,14 +183,14 @@ static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
     for (int i = 0; i < sides; i++)
     {
         int j = (i + 1) % sides;
-        add_face(faces, 0, 1 + j, 1 + i, -1);
-        add_face(faces, pole_b, last + i, last + j, -1);
+        hull_shape_add_face(faces, 0, 1 + j, 1 + i, -1);
+        hull_shape_add_face(faces, pole_b, last + i, last + j, -1);
     }
     for (int k = 0; k + 1 < circles; k++)
         for (int i = 0; i < sides; i++)
         {
             int j = (i + 1) % sides, low = 1 + k * sides, high = low + sides;
-            add_face(faces, low + i, low + j, high + j, high + i);
+            hull_shape_add_face(faces, low + i, low + j, high + j, high + i);
         }
 }
 
@@ -196,7 +201,8 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
     *out = NULL;
     capsule_frame frame = frame_of(capsule);
     vec3d         ends = v3d_add(frame.a, frame.b);
-    if (!is_size(capsule.radius) || !rim_finite(ends.x + ends.y + ends.z) || sides < 3 || rings < 1)
+    if (!hull_shape_is_size(capsule.radius) || !float_is_finite(ends.x + ends.y + ends.z) ||
+        sides < 3 || rings < 1)
         return RIM_ERR_ARGUMENT;
     if (sides > 16384 || rings > 16384) return RIM_ERR_SIZE;
 
@@ -211,9 +217,9 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
     gathering     g;
     rim_status    status = RIM_ERR_MEMORY;
     size_t        room = count + (size_t)sides; // faces: circles + 1 bands
-    rim_allocator heap = rim_allocator_or_default(from);
-    int          *numbers = rim_allocate(&heap, room, 5 * sizeof *numbers);
-    if (numbers && begin(&g, count + 2, from))
+    rim_allocator heap = memory_allocator_or_default(from);
+    int          *numbers = memory_allocate(&heap, room, 5 * sizeof *numbers);
+    if (numbers && hull_shape_start(&g, count + 2, from))
     {
         capsule_faces faces = { numbers, numbers + room, 0, 0 };
         add_capsule_corners(&g, &frame, sides, rings, ball);
@@ -223,16 +229,16 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
         // So small that rounding spoils its faces: then the hull of what is left of its corners.
         if (status == RIM_ERR_FORMAT)
             status = rim_hull_create(out, g.points, (int)g.count, &options);
-        rim_release(&g.from, g.points, g.room, sizeof *g.points);
+        memory_release(&g.from, g.points, g.room, sizeof *g.points);
     }
-    rim_release(&heap, numbers, room, 5 * sizeof *numbers);
+    memory_release(&heap, numbers, room, 5 * sizeof *numbers);
     return status;
 }
 
 // --- moved, turned, scaled, mirrored -----------------------------------------------------------------------
 
 // What a hull whose faces were joined weighs is told by its exact faces, as when it was made.
-static rim_status measure_exactly(hull_draft *draft, const rim_vec3 *corners, int count)
+static rim_status measure_exactly(hull_builder *draft, const rim_vec3 *corners, int count)
 {
     rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &draft->from };
     rim_hull        *exact;
@@ -249,24 +255,24 @@ static rim_status measure_exactly(hull_draft *draft, const rim_vec3 *corners, in
 static rim_status recreate(rim_hull **out, const rim_hull *hull, const rim_vec3 *corners,
                            bool mirrored, const rim_allocator *from)
 {
-    hull_draft draft = hull_draft_begin(from);
+    hull_builder draft = hull_builder_begin(from);
     draft.kind = hull->kind;
     bool good = true;
     for (int32_t i = 0; i < hull->corner_count && good; i++)
-        good = hull_draft_add_corner(&draft, corners[i], hull->sources[i]);
+        good = hull_builder_add_corner(&draft, corners[i], hull->sources[i]);
     for (int32_t f = 0; f < hull->face_count && good; f++)
     {
         int32_t first = hull->starts[f], count = hull->starts[f + 1] - first;
         for (int32_t i = 0; i < count && good; i++)
-            good = hull_draft_add_to_loop(
+            good = hull_builder_add_to_loop(
                 &draft, hull->loops[first + (mirrored ? (count - i) % count : i)]);
-        good = good && hull_draft_close_face(&draft);
+        good = good && hull_builder_close_face(&draft);
     }
     rim_status status = good ? RIM_OK : RIM_ERR_MEMORY;
     if (status == RIM_OK && hull->facet_count > hull->face_count)
         status = measure_exactly(&draft, corners, hull->corner_count);
-    if (status == RIM_OK) status = hull_finish(out, &draft);
-    hull_draft_end(&draft);
+    if (status == RIM_OK) status = hull_build_topology(out, &draft);
+    hull_builder_end(&draft);
     return status;
 }
 
@@ -283,14 +289,14 @@ static rim_status create_mapped(rim_hull **out, const rim_hull *hull, const affi
     *out = NULL;
     size_t    count = (size_t)hull->corner_count;
     gathering g;
-    if (!begin(&g, count, from)) return RIM_ERR_MEMORY;
+    if (!hull_shape_start(&g, count, from)) return RIM_ERR_MEMORY;
     rim_status status = RIM_OK;
     for (int32_t i = 0; i < hull->corner_count; i++)
     {
         vec3d p = v3d_add(m3d_apply(map->linear, hull_corner(hull, i)), map->move);
-        add(&g, p.x, p.y, p.z);
+        hull_shape_add(&g, p.x, p.y, p.z);
         rim_vec3 q = g.points[i];
-        if (!rim_finite3(q)) status = RIM_ERR_ARGUMENT;
+        if (!vec3_is_finite(q)) status = RIM_ERR_ARGUMENT;
     }
     if (status == RIM_OK && determinant != 0.0)
         status = recreate(out, hull, g.points, determinant < 0.0, from);
@@ -303,7 +309,7 @@ static rim_status create_mapped(rim_hull **out, const rim_hull *hull, const affi
         rim_hull_destroy(*out);
         status = rim_hull_create(out, g.points, (int)g.count, &options);
     }
-    rim_release(&g.from, g.points, g.room, sizeof *g.points);
+    memory_release(&g.from, g.points, g.room, sizeof *g.points);
     return status;
 }
 

@@ -108,7 +108,7 @@ static bool meet_around(hull_surface *m, int32_t h, int32_t f, int32_t g, bool i
 
 // Any two faces of a convex body share nothing, a corner or an edge. So must the face that joining
 // across h would make, and every other.
-static bool meets_once(hull_surface *m, int32_t h)
+static bool hull_simplify_share_one_edge(hull_surface *m, int32_t h)
 {
     int32_t t = m->twin[h], f = m->face[h], g = m->face[t], place = 0;
     m->step++;
@@ -167,7 +167,7 @@ static void join_all(hull_surface *m)
         for (int32_t h = 0; h < (int32_t)m->draft->loop_count; h++)
         {
             if (m->origin[h] < 0 || m->face[h] == m->face[m->twin[h]]) continue;
-            if (!would_stay_closed(m, h) || !meets_once(m, h) ||
+            if (!would_stay_closed(m, h) || !hull_simplify_share_one_edge(m, h) ||
                 !are_one_plane(m, m->face[h], m->face[m->twin[h]]))
                 continue;
             join_faces(m, h);
@@ -176,7 +176,7 @@ static void join_all(hull_surface *m)
     }
 }
 
-rim_status hull_draft_merge(hull_draft *draft, double distance)
+rim_status hull_builder_merge(hull_builder *draft, double distance)
 {
     hull_surface m;
     if (!hull_surface_begin(&m, draft, distance)) return RIM_ERR_MEMORY;

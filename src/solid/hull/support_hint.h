@@ -18,7 +18,7 @@ enum
 };
 
 // About four cells to a corner, as far as there are so many. 0: there is no table.
-static inline int32_t hull_guess_side(int32_t corner_count)
+static inline int32_t support_hint_side(int32_t corner_count)
 {
     if (corner_count < 1 || corner_count > GUESS_CORNERS_MOST) return 0;
     int32_t side = GUESS_SIDE_STEP;
@@ -27,6 +27,6 @@ static inline int32_t hull_guess_side(int32_t corner_count)
 }
 
 // Fills side * side cells, row by row: x along the rows.
-void hull_fill_guess(uint16_t *cells, const rim_hull *hull);
+void hull_fill_support_hint(uint16_t *cells, const rim_hull *hull);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static vec3d area_of(const hull_surface *s, int32_t f)
+static vec3d hull_surface_area_of(const hull_surface *s, int32_t f)
 {
     int32_t first = s->start[f];
     vec3d   o = hull_surface_corner(s, first), sum = v3d(0.0, 0.0, 0.0);
@@ -16,7 +16,7 @@ static vec3d area_of(const hull_surface *s, int32_t f)
 // fewer are searched. So a corner of many edges costs no more than others; over all edges of a convex body
 // the lesser numbers of edges at their ends add up to a multiple of their count (Chiba, Nishizeki 1985).
 // Those that leave each corner are chained lists, links in `chain`.
-static void find_twins(hull_surface *s, int32_t *chain, int32_t *heads)
+static void hull_surface_find_twins(hull_surface *s, int32_t *chain, int32_t *heads)
 {
     int32_t count = (int32_t)s->draft->loop_count;
     for (int32_t v = 0; v < s->corners; v++) s->degree[v] = 0, heads[v] = -1;
@@ -37,9 +37,9 @@ static void find_twins(hull_surface *s, int32_t *chain, int32_t *heads)
     }
 }
 
-static void build(hull_surface *s)
+static void hull_surface_build(hull_surface *s)
 {
-    const hull_draft *draft = s->draft;
+    const hull_builder *draft = s->draft;
     for (int32_t f = 0; f < (int32_t)draft->face_count; f++)
     {
         int32_t first = draft->starts[f], end = draft->starts[f + 1];
@@ -52,15 +52,16 @@ static void build(hull_surface *s)
             s->face[h] = f;
         }
     }
-    find_twins(s, s->twin + draft->loop_count, s->degree + draft->corner_count);
-    for (int32_t f = 0; f < (int32_t)draft->face_count; f++) s->area[f] = area_of(s, f);
+    hull_surface_find_twins(s, s->twin + draft->loop_count, s->degree + draft->corner_count);
+    for (int32_t f = 0; f < (int32_t)draft->face_count; f++)
+        s->area[f] = hull_surface_area_of(s, f);
 }
 
 // Loops are written in place of the old ones: of each face in order, never more than was read.
 static void write_back(hull_surface *s, int32_t *loops)
 {
-    hull_draft *draft = s->draft;
-    int32_t    *number = s->twin, kept = 0; // twins are not needed any more
+    hull_builder *draft = s->draft;
+    int32_t      *number = s->twin, kept = 0; // twins are not needed any more
     for (int32_t v = 0; v < (int32_t)draft->corner_count; v++)
     {
         if (s->degree[v] == 0) continue;
@@ -86,7 +87,7 @@ static void write_back(hull_surface *s, int32_t *loops)
     draft->loop_count = (size_t)at;
 }
 
-bool hull_surface_begin(hull_surface *s, hull_draft *draft, double distance)
+bool hull_surface_begin(hull_surface *s, hull_builder *draft, double distance)
 {
     size_t edges = draft->loop_count, faces = draft->face_count;
     memset(s, 0, sizeof *s);
@@ -94,8 +95,8 @@ bool hull_surface_begin(hull_surface *s, hull_draft *draft, double distance)
     s->distance = distance;
     s->face_room = faces;
     s->work_room = 6 * edges + 4 * faces + 2 * draft->corner_count;
-    s->work = rim_allocate(&draft->from, s->work_room, sizeof *s->work);
-    s->area = rim_allocate(&draft->from, faces, sizeof *s->area);
+    s->work = memory_allocate(&draft->from, s->work_room, sizeof *s->work);
+    s->area = memory_allocate(&draft->from, faces, sizeof *s->area);
     if (!s->work || !s->area)
     {
         hull_surface_end(s);
@@ -112,18 +113,18 @@ bool hull_surface_begin(hull_surface *s, hull_draft *draft, double distance)
     memset(s->met, 0, 3 * faces * sizeof *s->met);
     s->faces = (int32_t)faces;
     s->corners = (int32_t)draft->corner_count;
-    build(s);
+    hull_surface_build(s);
     return true;
 }
 
 void hull_surface_end(hull_surface *s)
 {
-    rim_release(&s->draft->from, s->area, s->face_room, sizeof *s->area);
-    rim_release(&s->draft->from, s->work, s->work_room, sizeof *s->work);
+    memory_release(&s->draft->from, s->area, s->face_room, sizeof *s->area);
+    memory_release(&s->draft->from, s->work, s->work_room, sizeof *s->work);
 }
 
 bool hull_surface_write(hull_surface *s)
 {
     write_back(s, s->twin + s->draft->loop_count);
-    return hull_draft_order_faces(s->draft);
+    return hull_builder_order_faces(s->draft);
 }

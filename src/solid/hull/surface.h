@@ -10,14 +10,14 @@
 
 typedef struct hull_surface
 {
-    hull_draft *draft;
-    double      distance;                    // joined faces lie within it of their planes
-    int32_t    *next, *before, *twin, *face; // of half-edges
-    int32_t    *origin;         // the corner where it starts, -1 for those that are gone
-    int32_t    *start;          // some half-edge of each face, -1 if it is gone
-    int32_t    *degree;         // of corners, 0 for those that are gone
-    vec3d      *area;           // doubled area vectors of faces
-    int32_t     faces, corners; // how many are left
+    hull_builder *draft;
+    double        distance;                    // joined faces lie within it of their planes
+    int32_t      *next, *before, *twin, *face; // of half-edges
+    int32_t      *origin;         // the corner where it starts, -1 for those that are gone
+    int32_t      *start;          // some half-edge of each face, -1 if it is gone
+    int32_t      *degree;         // of corners, 0 for those that are gone
+    vec3d        *area;           // doubled area vectors of faces
+    int32_t       faces, corners; // how many are left
 
     int32_t *met; // three of each face, for counting, zero at first
     int32_t  step;
@@ -27,7 +27,7 @@ typedef struct hull_surface
 } hull_surface;
 
 // False when out of memory.
-bool hull_surface_begin(hull_surface *surface, hull_draft *draft, double distance);
+bool hull_surface_begin(hull_surface *surface, hull_builder *draft, double distance);
 void hull_surface_end(hull_surface *surface);
 
 // The draft becomes what is left. False when out of memory.

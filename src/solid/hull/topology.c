@@ -8,25 +8,25 @@
 #include <string.h>
 
 // What is written while the hull is made; the hull itself shows the same arrays as const.
-typedef struct maker
+typedef struct topology_builder
 {
-    rim_hull      *hull;
-    rim_vec3      *corners;
-    float         *x, *y, *z;
-    double        *cx, *cy, *cz;
-    int32_t       *sources, *neighbor_starts, *neighbors, *neighbor_edges;
-    hull_plane    *planes;
-    int32_t       *starts, *loops, *twins, *faces_of, *edges_of;
-    rim_hull_edge *edges;
-    double        *px, *py, *pz, *pd;
-    hull_place    *node_at;
-    int32_t       *node_twins, *node_faces, *face_nodes;
-    uint16_t      *guess;
-    hull_hub      *hubs;
-    float         *spokes;
-    int32_t       *facets, *climb_starts, *climb;
-    int32_t       *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
-} maker;
+    rim_hull               *hull;
+    rim_vec3               *corners;
+    float                  *x, *y, *z;
+    double                 *cx, *cy, *cz;
+    int32_t                *sources, *neighbor_starts, *neighbors, *neighbor_edges;
+    hull_plane             *planes;
+    int32_t                *starts, *loops, *twins, *faces_of, *edges_of;
+    rim_hull_edge          *edges;
+    double                 *px, *py, *pz, *pd;
+    hull_place             *node_at;
+    int32_t                *node_twins, *node_faces, *face_nodes;
+    uint16_t               *guess;
+    hull_vertex_neighbours *hubs;
+    float                  *spokes;
+    int32_t                *facets, *climb_starts, *climb;
+    int32_t                *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
+} topology_builder;
 
 enum
 {
@@ -41,7 +41,7 @@ typedef struct layout
     size_t size;
 } layout;
 
-static void *take(layout *block, size_t count, size_t size)
+static void *topology_take(layout *block, size_t count, size_t size)
 {
     void *at = block->base ? block->base + block->size : NULL;
     block->size += (count * size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
@@ -54,13 +54,14 @@ static int32_t padded(int32_t count)
 }
 
 // What is asked of the draft alone.
-typedef struct counts
+typedef struct topology_counts
 {
     size_t climb;  // 0: as the neighbors
     size_t spokes; // blocks; 0: none
-} counts;
+} topology_counts;
 
-static size_t lay_out(maker *m, const rim_hull *sizes, counts count, char *base)
+static size_t topology_lay_out(topology_builder *m, const rim_hull *sizes, topology_counts count,
+                               char *base)
 {
     layout block = { base, 0 };
     size_t corners = (size_t)sizes->corner_count, lanes = (size_t)sizes->padded_corners;
@@ -68,50 +69,51 @@ static size_t lay_out(maker *m, const rim_hull *sizes, counts count, char *base)
     size_t spaces = (size_t)sizes->padded_spaces, edges = (size_t)sizes->edge_count;
     size_t nodes = (size_t)sizes->padded_nodes;
 
-    m->corners = take(&block, corners, sizeof *m->corners);
-    m->x = take(&block, lanes, sizeof *m->x);
-    m->y = take(&block, lanes, sizeof *m->y);
-    m->z = take(&block, lanes, sizeof *m->z);
-    m->cx = take(&block, lanes, sizeof *m->cx);
-    m->cy = take(&block, lanes, sizeof *m->cy);
-    m->cz = take(&block, lanes, sizeof *m->cz);
-    m->planes = take(&block, faces, sizeof *m->planes);
-    m->px = take(&block, spaces, sizeof *m->px);
-    m->py = take(&block, spaces, sizeof *m->py);
-    m->pz = take(&block, spaces, sizeof *m->pz);
-    m->pd = take(&block, spaces, sizeof *m->pd);
-    m->node_at = take(&block, nodes, sizeof *m->node_at);
-    m->node_twins = take(&block, 4 * nodes, sizeof *m->node_twins);
-    m->node_faces = take(&block, 4 * nodes, sizeof *m->node_faces);
-    m->face_nodes = take(&block, faces, sizeof *m->face_nodes);
-    m->starts = take(&block, faces + 1, sizeof *m->starts);
-    m->loops = take(&block, half_edges, sizeof *m->loops);
-    m->twins = take(&block, half_edges, sizeof *m->twins);
-    m->faces_of = take(&block, half_edges, sizeof *m->faces_of);
-    m->edges_of = take(&block, half_edges, sizeof *m->edges_of);
-    m->edges = take(&block, edges, sizeof *m->edges);
-    m->neighbor_starts = take(&block, corners + 1, sizeof *m->neighbor_starts);
-    m->neighbors = take(&block, 2 * edges, sizeof *m->neighbors);
-    m->neighbor_edges = take(&block, 2 * edges, sizeof *m->neighbor_edges);
-    m->sources = take(&block, corners, sizeof *m->sources);
-    m->guess = take(&block, (size_t)(sizes->guess_side * sizes->guess_side), sizeof *m->guess);
-    m->facets = take(&block, 3 * (size_t)sizes->facet_count, sizeof *m->facets);
+    m->corners = topology_take(&block, corners, sizeof *m->corners);
+    m->x = topology_take(&block, lanes, sizeof *m->x);
+    m->y = topology_take(&block, lanes, sizeof *m->y);
+    m->z = topology_take(&block, lanes, sizeof *m->z);
+    m->cx = topology_take(&block, lanes, sizeof *m->cx);
+    m->cy = topology_take(&block, lanes, sizeof *m->cy);
+    m->cz = topology_take(&block, lanes, sizeof *m->cz);
+    m->planes = topology_take(&block, faces, sizeof *m->planes);
+    m->px = topology_take(&block, spaces, sizeof *m->px);
+    m->py = topology_take(&block, spaces, sizeof *m->py);
+    m->pz = topology_take(&block, spaces, sizeof *m->pz);
+    m->pd = topology_take(&block, spaces, sizeof *m->pd);
+    m->node_at = topology_take(&block, nodes, sizeof *m->node_at);
+    m->node_twins = topology_take(&block, 4 * nodes, sizeof *m->node_twins);
+    m->node_faces = topology_take(&block, 4 * nodes, sizeof *m->node_faces);
+    m->face_nodes = topology_take(&block, faces, sizeof *m->face_nodes);
+    m->starts = topology_take(&block, faces + 1, sizeof *m->starts);
+    m->loops = topology_take(&block, half_edges, sizeof *m->loops);
+    m->twins = topology_take(&block, half_edges, sizeof *m->twins);
+    m->faces_of = topology_take(&block, half_edges, sizeof *m->faces_of);
+    m->edges_of = topology_take(&block, half_edges, sizeof *m->edges_of);
+    m->edges = topology_take(&block, edges, sizeof *m->edges);
+    m->neighbor_starts = topology_take(&block, corners + 1, sizeof *m->neighbor_starts);
+    m->neighbors = topology_take(&block, 2 * edges, sizeof *m->neighbors);
+    m->neighbor_edges = topology_take(&block, 2 * edges, sizeof *m->neighbor_edges);
+    m->sources = topology_take(&block, corners, sizeof *m->sources);
+    m->guess =
+        topology_take(&block, (size_t)(sizes->guess_side * sizes->guess_side), sizeof *m->guess);
+    m->facets = topology_take(&block, 3 * (size_t)sizes->facet_count, sizeof *m->facets);
     m->climb_starts = m->neighbor_starts;
     m->climb = m->neighbors;
     if (count.climb > 0)
     {
-        m->climb_starts = take(&block, corners + 1, sizeof *m->climb_starts);
-        m->climb = take(&block, count.climb, sizeof *m->climb);
+        m->climb_starts = topology_take(&block, corners + 1, sizeof *m->climb_starts);
+        m->climb = topology_take(&block, count.climb, sizeof *m->climb);
     }
     if (count.spokes > 0)
     {
-        m->hubs = take(&block, corners + 1, sizeof *m->hubs);
-        m->spokes = take(&block, SPOKES_BLOCK * count.spokes, sizeof *m->spokes);
+        m->hubs = topology_take(&block, corners + 1, sizeof *m->hubs);
+        m->spokes = topology_take(&block, VERTEX_ADJACENCY_BLOCK * count.spokes, sizeof *m->spokes);
     }
     return block.size;
 }
 
-static void show(const maker *m, rim_hull *hull)
+static void topology_describe(const topology_builder *m, rim_hull *hull)
 {
     hull->corners = m->corners;
     hull->x = m->x, hull->y = m->y, hull->z = m->z;
@@ -137,40 +139,41 @@ static void show(const maker *m, rim_hull *hull)
 
 // --- edges -----------------------------------------------------------------------------------------------
 
-static int32_t loop_next(const maker *m, int32_t h)
+static int32_t loop_next(const topology_builder *m, int32_t h)
 {
     int32_t f = m->faces_of[h];
     return h + 1 < m->starts[f + 1] ? h + 1 : m->starts[f];
 }
 
-static int32_t loop_before(const maker *m, int32_t h)
+static int32_t loop_before(const topology_builder *m, int32_t h)
 {
     int32_t f = m->faces_of[h];
     return h > m->starts[f] ? h - 1 : m->starts[f + 1] - 1;
 }
 
-static int32_t end_of(const maker *m, int32_t h, bool high)
+static int32_t topology_end_of(const topology_builder *m, int32_t h, bool high)
 {
     int32_t a = m->loops[h], b = m->loops[loop_next(m, h)];
     return high == (a > b) ? a : b;
 }
 
-static void count_sort(const maker *m, bool high, const int32_t *in, int32_t *out)
+static void topology_count_sort(const topology_builder *m, bool high, const int32_t *in,
+                                int32_t *out)
 {
     int32_t corners = m->hull->corner_count, count = m->hull->half_edge_count;
     memset(m->counts, 0, ((size_t)corners + 1) * sizeof *m->counts);
-    for (int32_t i = 0; i < count; i++) m->counts[end_of(m, in[i], high) + 1]++;
+    for (int32_t i = 0; i < count; i++) m->counts[topology_end_of(m, in[i], high) + 1]++;
     for (int32_t i = 0; i < corners; i++) m->counts[i + 1] += m->counts[i];
-    for (int32_t i = 0; i < count; i++) out[m->counts[end_of(m, in[i], high)]++] = in[i];
+    for (int32_t i = 0; i < count; i++) out[m->counts[topology_end_of(m, in[i], high)]++] = in[i];
 }
 
 // Half-edges sorted by their lower and then their higher corner lie in pairs, which are the edges.
-static bool pair_edges(maker *m)
+static bool pair_edges(topology_builder *m)
 {
     int32_t count = m->hull->half_edge_count;
     for (int32_t h = 0; h < count; h++) m->sorted[h] = h;
-    count_sort(m, true, m->sorted, m->order);
-    count_sort(m, false, m->order, m->sorted);
+    topology_count_sort(m, true, m->sorted, m->order);
+    topology_count_sort(m, false, m->order, m->sorted);
     for (int32_t i = 0; i < count; i += 2)
     {
         int32_t g = m->sorted[i], h = m->sorted[i + 1];
@@ -193,7 +196,7 @@ static bool pair_edges(maker *m)
 // The outgoing half-edges of each corner, counter-clockwise: behind h comes the twin of the half-edge
 // that enters the corner before h in its loop. m->order keeps them. False if the faces about some
 // corner are not one fan.
-static bool make_fans(maker *m)
+static bool make_fans(topology_builder *m)
 {
     int32_t  corners = m->hull->corner_count, count = m->hull->half_edge_count;
     int32_t *first = m->sorted; // half-edges are at least as many as corners of a closed surface
@@ -226,14 +229,14 @@ static bool make_fans(maker *m)
 
 // --- planes ----------------------------------------------------------------------------------------------
 
-static vec3d relative(const maker *m, int32_t corner)
+static vec3d topology_relative(const topology_builder *m, int32_t corner)
 {
     return v3d(m->cx[corner], m->cy[corner], m->cz[corner]);
 }
 
 // Twice the polygon's area about the origin (Newell), each component but for its last bit: products of two floats
 // are exact in double.
-static vec3d exact_area(const maker *m, int32_t face)
+static vec3d exact_area(const topology_builder *m, int32_t face)
 {
     exact_sum x, y, z;
     exact_sum_clear(&x);
@@ -260,19 +263,19 @@ static vec3d exact_area(const maker *m, int32_t face)
 // two sides by what is lost in one times the other. So the vector is off by less than 2^-48 E times the lengths of
 // what is summed, and where that is above 2^-34 of its own length, as for slivers that end in two corners
 // close together, it is summed exactly: no plane is tilted by more than 2^-34 (but where it is fitted).
-static void make_planes(maker *m)
+static void make_planes(topology_builder *m)
 {
     rim_hull *hull = m->hull;
     vec3d     center = v3d_from(hull->center);
     for (int32_t f = 0; f < hull->face_count; f++)
     {
         int32_t first = m->starts[f], count = m->starts[f + 1] - first;
-        vec3d   origin = relative(m, m->loops[first]), sum = v3d(0.0, 0.0, 0.0);
-        vec3d   before = v3d_sub(relative(m, m->loops[first + 1]), origin), mean = before;
+        vec3d   origin = topology_relative(m, m->loops[first]), sum = v3d(0.0, 0.0, 0.0);
+        vec3d   before = v3d_sub(topology_relative(m, m->loops[first + 1]), origin), mean = before;
         double  lengths = fabs(before.x) + fabs(before.y) + fabs(before.z);
         for (int32_t i = 2; i < count; i++)
         {
-            vec3d to = v3d_sub(relative(m, m->loops[first + i]), origin);
+            vec3d to = v3d_sub(topology_relative(m, m->loops[first + i]), origin);
             sum = v3d_add(sum, v3d_cross(before, to));
             mean = v3d_add(mean, to);
             lengths += fabs(to.x) + fabs(to.y) + fabs(to.z);
@@ -285,7 +288,7 @@ static void make_planes(maker *m)
         m->pd[f] = offset;
         for (int32_t i = 0; i < count; i++)
         {
-            double off = fabs(v3d_dot(normal, relative(m, m->loops[first + i])) - offset);
+            double off = fabs(v3d_dot(normal, topology_relative(m, m->loops[first + i])) - offset);
             hull->bend = off > hull->bend ? off : hull->bend;
         }
         m->planes[f].normal = normal;
@@ -293,7 +296,7 @@ static void make_planes(maker *m)
     }
 }
 
-static void add_space(maker *m, vec3d normal, vec3d at)
+static void add_space(topology_builder *m, vec3d normal, vec3d at)
 {
     int32_t i = m->hull->space_count++;
     normal = v3d_normalize(normal);
@@ -302,9 +305,10 @@ static void add_space(maker *m, vec3d normal, vec3d at)
 }
 
 // A segment: its two ends, and four planes along it.
-static void add_line_spaces(maker *m)
+static void add_line_spaces(topology_builder *m)
 {
-    vec3d a = relative(m, 0), b = relative(m, 1), d = v3d_normalize(v3d_sub(b, a));
+    vec3d a = topology_relative(m, 0), b = topology_relative(m, 1),
+          d = v3d_normalize(v3d_sub(b, a));
     vec3d axis = fabs(d.x) <= fabs(d.y) && fabs(d.x) <= fabs(d.z) ? v3d(1.0, 0.0, 0.0)
                  : fabs(d.y) <= fabs(d.z)                         ? v3d(0.0, 1.0, 0.0)
                                                                   : v3d(0.0, 0.0, 1.0);
@@ -317,14 +321,15 @@ static void add_line_spaces(maker *m)
     add_space(m, v3d_scale(v, -1.0), a);
 }
 
-static void make_spaces(maker *m)
+static void make_spaces(topology_builder *m)
 {
     rim_hull *hull = m->hull;
     hull->space_count = hull->face_count;
     if (hull->kind == RIM_HULL_FLAT)
         for (int32_t h = 0; h < hull->half_edge_count / 2; h++)
         {
-            vec3d a = relative(m, m->loops[h]), b = relative(m, m->loops[loop_next(m, h)]);
+            vec3d a = topology_relative(m, m->loops[h]),
+                  b = topology_relative(m, m->loops[loop_next(m, h)]);
             add_space(m, v3d_cross(v3d_sub(b, a), m->planes[0].normal), a);
         }
     if (hull->kind == RIM_HULL_LINE) add_line_spaces(m);
@@ -333,7 +338,7 @@ static void make_spaces(maker *m)
         {
             double s = i & 1 ? 1.0 : -1.0;
             add_space(m, v3d(i / 2 == 0 ? s : 0.0, i / 2 == 1 ? s : 0.0, i / 2 == 2 ? s : 0.0),
-                      relative(m, 0));
+                      topology_relative(m, 0));
         }
     for (int32_t i = hull->space_count; i < hull->padded_spaces; i++)
     {
@@ -361,7 +366,7 @@ static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
     return 4 * (first_node + node) + slot;
 }
 
-static void make_nodes(maker *m)
+static void make_nodes(topology_builder *m)
 {
     rim_hull *hull = m->hull;
     int32_t  *slot = m->sorted; // of each half-edge
@@ -402,15 +407,15 @@ static void make_nodes(maker *m)
 
 // --- size and mass -------------------------------------------------------------------------------------
 
-static float larger(float a, float b)
+static float topology_larger(float a, float b)
 {
     return a > b ? a : b;
 }
 
-static void measure(maker *m, const hull_draft *draft)
+static void topology_measure(topology_builder *m, const hull_builder *draft)
 {
     rim_hull     *hull = m->hull;
-    hull_measures found = draft->is_measured ? draft->exact : hull_draft_measure(draft);
+    hull_measures found = draft->is_measured ? draft->exact : hull_builder_measure(draft);
     vec3d         center = v3d_from(found.center);
     double        most = 0.0;
     hull->center = found.center;
@@ -424,13 +429,14 @@ static void measure(maker *m, const hull_draft *draft)
         m->x[i] = p.x, m->y[i] = p.y, m->z[i] = p.z;
         m->cx[i] = r.x, m->cy[i] = r.y, m->cz[i] = r.z;
         if (v3d_length2(r) > most) most = v3d_length2(r);
-        hull->largest = larger(hull->largest, larger(fabsf(p.x), larger(fabsf(p.y), fabsf(p.z))));
+        hull->largest = topology_larger(
+            hull->largest, topology_larger(fabsf(p.x), topology_larger(fabsf(p.y), fabsf(p.z))));
     }
     hull->radius = sqrt(most) * (1.0 + 0x1p-50);
 }
 
 // What the exact faces decide: three corners of each, and the ways to climb.
-static void keep_exact(maker *m, const hull_draft *draft)
+static void topology_keep_exact(topology_builder *m, const hull_builder *draft)
 {
     const rim_hull *hull = m->hull;
     if (draft->facet_count)
@@ -447,7 +453,7 @@ static void keep_exact(maker *m, const hull_draft *draft)
 
 // --- all of it -------------------------------------------------------------------------------------------
 
-static bool make_topology(maker *m, const hull_draft *draft)
+static bool make_topology(topology_builder *m, const hull_builder *draft)
 {
     rim_hull *hull = m->hull;
     if (draft->corner_count > 0)
@@ -497,7 +503,7 @@ static void note_box(rim_hull *hull)
     hull->box_half = sides;
 }
 
-static rim_hull sizes_of(const hull_draft *draft)
+static rim_hull topology_sizes_of(const hull_builder *draft)
 {
     rim_hull sizes;
     memset(&sizes, 0, sizeof sizes);
@@ -517,16 +523,16 @@ static rim_hull sizes_of(const hull_draft *draft)
     sizes.node_count =
         draft->kind == RIM_HULL_SOLID ? 2 * (sizes.edge_count - sizes.corner_count) : 0;
     sizes.padded_nodes = padded(sizes.node_count);
-    sizes.guess_side = hull_guess_side(sizes.corner_count);
+    sizes.guess_side = support_hint_side(sizes.corner_count);
     return sizes;
 }
 
-static rim_status fill(maker *m, const hull_draft *draft)
+static rim_status topology_fill(topology_builder *m, const hull_builder *draft)
 {
     rim_hull *hull = m->hull;
     if (!make_topology(m, draft)) return RIM_ERR_FORMAT;
-    measure(m, draft);
-    keep_exact(m, draft);
+    topology_measure(m, draft);
+    topology_keep_exact(m, draft);
     make_planes(m);
     make_spaces(m);
     if (hull->kind == RIM_HULL_SOLID)
@@ -536,8 +542,8 @@ static rim_status fill(maker *m, const hull_draft *draft)
         make_nodes(m);
         note_box(hull);
     }
-    hull_fill_guess(m->guess, hull);
-    if (m->hubs) hull_fill_spokes(m->hubs, m->spokes, hull);
+    hull_fill_support_hint(m->guess, hull);
+    if (m->hubs) hull_fill_vertex_adjacency(m->hubs, m->spokes, hull);
     // Less than the angle between corners that are spread evenly over a ball.
     hull->guess_tilt = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;
@@ -545,38 +551,39 @@ static rim_status fill(maker *m, const hull_draft *draft)
 
 // Every half-edge starts at a corner and leads to a neighbor. Of few corners all are asked as soon as those of one
 // block. `degrees` is work for all corners.
-static counts counts_of(const hull_draft *draft, int32_t *degrees)
+static topology_counts counts_of(const hull_builder *draft, int32_t *degrees)
 {
-    counts count = { draft->climb_count, 0 };
-    if (draft->kind != RIM_HULL_SOLID || draft->corner_count <= SPOKES_LANES) return count;
+    topology_counts count = { draft->climb_count, 0 };
+    if (draft->kind != RIM_HULL_SOLID || draft->corner_count <= VERTEX_ADJACENCY_LANES)
+        return count;
     for (size_t v = 0; v < draft->corner_count; v++)
         degrees[v] = draft->climb_count ? draft->climb_starts[v + 1] - draft->climb_starts[v] : 0;
     for (size_t h = 0; h < draft->loop_count && !draft->climb_count; h++)
         degrees[draft->loops[h]]++;
     for (size_t v = 0; v < draft->corner_count; v++)
-        count.spokes += (size_t)hull_spoke_blocks(degrees[v]);
+        count.spokes += (size_t)vertex_adjacency_blocks(degrees[v]);
     return count;
 }
 
-rim_status hull_finish(rim_hull **out, const hull_draft *draft)
+rim_status hull_build_topology(rim_hull **out, const hull_builder *draft)
 {
     *out = NULL;
     if (draft->corner_count > INT32_MAX / 64 || draft->loop_count > INT32_MAX / 64)
         return RIM_ERR_SIZE;
     // Half-edges of a closed surface come in pairs.
     if (draft->loop_count % 2 != 0) return RIM_ERR_FORMAT;
-    rim_hull sizes = sizes_of(draft);
-    maker    m;
+    rim_hull         sizes = topology_sizes_of(draft);
+    topology_builder m;
     memset(&m, 0, sizeof m);
 
     size_t   work_room = (size_t)sizes.corner_count + 1 + 2 * draft->loop_count;
-    int32_t *work = rim_allocate(&draft->from, work_room, sizeof *work);
+    int32_t *work = memory_allocate(&draft->from, work_room, sizeof *work);
     if (!work) return RIM_ERR_MEMORY;
-    counts     count = counts_of(draft, work);
-    size_t     head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    size_t     bytes = BLOCK_ALIGNMENT + head + lay_out(&m, &sizes, count, NULL);
-    char      *block = rim_allocate(&draft->from, bytes, 1);
-    rim_status status = RIM_ERR_MEMORY;
+    topology_counts count = counts_of(draft, work);
+    size_t          head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    size_t          bytes = BLOCK_ALIGNMENT + head + topology_lay_out(&m, &sizes, count, NULL);
+    char           *block = memory_allocate(&draft->from, bytes, 1);
+    rim_status      status = RIM_ERR_MEMORY;
     if (block)
     {
         // The allocator aligns less than the arrays want; the hull itself stands at the block's start.
@@ -585,17 +592,17 @@ rim_status hull_finish(rim_hull **out, const hull_draft *draft)
         m.hull->allocator = draft->from;
         m.hull->block_size = bytes;
         uintptr_t past = (uintptr_t)(block + head) % BLOCK_ALIGNMENT;
-        lay_out(&m, &sizes, count, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
+        topology_lay_out(&m, &sizes, count, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
         m.counts = work;
         m.order = work + sizes.corner_count + 1;
         m.sorted = m.order + draft->loop_count;
-        show(&m, m.hull);
-        status = fill(&m, draft);
+        topology_describe(&m, m.hull);
+        status = topology_fill(&m, draft);
     }
-    rim_release(&draft->from, work, work_room, sizeof *work);
+    memory_release(&draft->from, work, work_room, sizeof *work);
     if (status == RIM_OK)
         *out = m.hull;
     else if (block)
-        rim_release(&draft->from, block, bytes, 1);
+        memory_release(&draft->from, block, bytes, 1);
     return status;
 }

@@ -14,7 +14,7 @@ static vec3d normals_around(const rim_hull *hull, int32_t corner)
 }
 
 // Rounded up by far more than its own rounding. Infinite where the least height is but rounding.
-static float stretch_of(const rim_hull *hull, int32_t corner)
+static float vertex_adjacency_stretch_of(const rim_hull *hull, int32_t corner)
 {
     vec3d  w = v3d_normalize(normals_around(hull, corner)), v = hull_corner(hull, corner);
     double least = INFINITY;
@@ -27,21 +27,22 @@ static float stretch_of(const rim_hull *hull, int32_t corner)
     return least > 0x1p-40 * most ? (float)(most / least * (1.0 + 0x1p-10)) : INFINITY;
 }
 
-void hull_fill_spokes(hull_hub *hubs, float *spokes, const rim_hull *hull)
+void hull_fill_vertex_adjacency(hull_vertex_neighbours *hubs, float *spokes, const rim_hull *hull)
 {
     int32_t block = 0;
     for (int32_t v = 0; v < hull->corner_count; v++)
     {
         int32_t from = hull->climb_starts[v], degree = hull->climb_starts[v + 1] - from;
         hubs[v].first = block;
-        hubs[v].stretch = stretch_of(hull, v);
-        for (int32_t i = 0; i < SPOKES_LANES * hull_spoke_blocks(degree); i++)
+        hubs[v].stretch = vertex_adjacency_stretch_of(hull, v);
+        for (int32_t i = 0; i < VERTEX_ADJACENCY_LANES * vertex_adjacency_blocks(degree); i++)
         {
             rim_vec3 p = hull->corners[hull->climb[from + (i < degree ? i : degree - 1)]];
-            float   *at = spokes + SPOKES_BLOCK * (block + i / SPOKES_LANES) + i % SPOKES_LANES;
-            at[0] = p.x, at[SPOKES_LANES] = p.y, at[2 * SPOKES_LANES] = p.z;
+            float   *at = spokes + VERTEX_ADJACENCY_BLOCK * (block + i / VERTEX_ADJACENCY_LANES) +
+                        i % VERTEX_ADJACENCY_LANES;
+            at[0] = p.x, at[VERTEX_ADJACENCY_LANES] = p.y, at[2 * VERTEX_ADJACENCY_LANES] = p.z;
         }
-        block += hull_spoke_blocks(degree);
+        block += vertex_adjacency_blocks(degree);
     }
     hubs[hull->corner_count].first = block;
     hubs[hull->corner_count].stretch = 0.0f;

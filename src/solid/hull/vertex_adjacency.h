@@ -19,18 +19,18 @@
 
 enum
 {
-    SPOKES_LANES = 8,
-    SPOKES_BLOCK =
-        3 * SPOKES_LANES // x of eight, y of eight, z of eight; the last neighbor fills up
+    VERTEX_ADJACENCY_LANES = 8,
+    VERTEX_ADJACENCY_BLOCK =
+        3 * VERTEX_ADJACENCY_LANES // x of eight, y of eight, z of eight; the last neighbor fills up
 };
 
 // How many blocks the neighbors of one corner fill.
-static inline int32_t hull_spoke_blocks(int32_t degree)
+static inline int32_t vertex_adjacency_blocks(int32_t degree)
 {
-    return (degree + SPOKES_LANES - 1) / SPOKES_LANES;
+    return (degree + VERTEX_ADJACENCY_LANES - 1) / VERTEX_ADJACENCY_LANES;
 }
 
 // Of a solid; the hull's other arrays are there.
-void hull_fill_spokes(hull_hub *hubs, float *spokes, const rim_hull *hull);
+void hull_fill_vertex_adjacency(hull_vertex_neighbours *hubs, float *spokes, const rim_hull *hull);
 
 #endif

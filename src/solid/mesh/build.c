@@ -19,59 +19,59 @@ enum
 };
 
 // Boxes in fours: x, y, z and something that does not matter.
-typedef struct extent
+typedef struct mesh_build_extent
 {
-    four lo, hi;
-} extent;
+    f32x4 lo, hi;
+} mesh_build_extent;
 
 // Some items that belong together: items[first .. first + count - 1].
-typedef struct part
+typedef struct mesh_build_part
 {
-    size_t first, count;
-    extent box, centers; // of the middles
-} part;
+    size_t            first, count;
+    mesh_build_extent box, centers; // of the middles
+} mesh_build_part;
 
 typedef struct bin
 {
-    extent box;
-    size_t count;
+    mesh_build_extent box;
+    size_t            count;
 } bin;
 
-static extent empty_extent(void)
+static mesh_build_extent mesh_build_empty_extent(void)
 {
-    extent e = { four_all(FLT_MAX), four_all(-FLT_MAX) };
+    mesh_build_extent e = { f32x4_all(FLT_MAX), f32x4_all(-FLT_MAX) };
     return e;
 }
 
-static inline void add_item(extent *box, const mesh_item *item)
+static inline void add_item(mesh_build_extent *box, const mesh_item *item)
 {
-    box->lo = four_min(four_load(item->lo), box->lo);
-    box->hi = four_max(four_load(item->hi), box->hi);
+    box->lo = f32x4_min(f32x4_load(item->lo), box->lo);
+    box->hi = f32x4_max(f32x4_load(item->hi), box->hi);
 }
 
-static inline void add_extent(extent *box, const extent *other)
+static inline void add_extent(mesh_build_extent *box, const mesh_build_extent *other)
 {
-    box->lo = four_min(other->lo, box->lo);
-    box->hi = four_max(other->hi, box->hi);
+    box->lo = f32x4_min(other->lo, box->lo);
+    box->hi = f32x4_max(other->hi, box->hi);
 }
 
 // Halves, so that the sum of two large numbers is finite.
-static inline four middle_of(const mesh_item *item)
+static inline f32x4 mesh_build_middle_of(const mesh_item *item)
 {
-    four half = four_all(0.5f);
-    return four_add(four_mul(four_load(item->lo), half), four_mul(four_load(item->hi), half));
+    f32x4 half = f32x4_all(0.5f);
+    return f32x4_add(f32x4_mul(f32x4_load(item->lo), half), f32x4_mul(f32x4_load(item->hi), half));
 }
 
-static inline void add_center(extent *centers, const mesh_item *item)
+static inline void add_center(mesh_build_extent *centers, const mesh_item *item)
 {
-    four c = middle_of(item);
-    centers->lo = four_min(c, centers->lo);
-    centers->hi = four_max(c, centers->hi);
+    f32x4 c = mesh_build_middle_of(item);
+    centers->lo = f32x4_min(c, centers->lo);
+    centers->hi = f32x4_max(c, centers->hi);
 }
 
-static part part_of(const mesh_item *items, size_t first, size_t count)
+static mesh_build_part mesh_build_part_of(const mesh_item *items, size_t first, size_t count)
 {
-    part p = { first, count, empty_extent(), empty_extent() };
+    mesh_build_part p = { first, count, mesh_build_empty_extent(), mesh_build_empty_extent() };
     for (size_t i = 0; i < count; i++)
     {
         add_item(&p.box, &items[first + i]);
@@ -80,12 +80,12 @@ static part part_of(const mesh_item *items, size_t first, size_t count)
     return p;
 }
 
-static double area_of(const extent *box)
+static double mesh_build_area_of(const mesh_build_extent *box)
 {
     mesh_extent e;
     float       lo[4], hi[4];
-    four_store(lo, box->lo);
-    four_store(hi, box->hi);
+    f32x4_store(lo, box->lo);
+    f32x4_store(hi, box->hi);
     memcpy(e.lo, lo, sizeof e.lo);
     memcpy(e.hi, hi, sizeof e.hi);
     return mesh_area(&e);
@@ -94,24 +94,24 @@ static double area_of(const extent *box)
 // How the middles are told into bins: bin = (middle - from) * per, below `bins`.
 typedef struct binning
 {
-    four from, per;
-    int  bins;
-    bool wide[3]; // axes along which the middles differ
+    f32x4 from, per;
+    int   bins;
+    bool  wide[3]; // axes along which the middles differ
 } binning;
 
 // A place to split: items whose bins along the axis are below `below` go first.
-typedef struct place
+typedef struct mesh_build_place
 {
     int    axis, below;
     double cost;
-} place;
+} mesh_build_place;
 
-static binning binning_for(const part *p)
+static binning binning_for(const mesh_build_part *p)
 {
     binning b = { p->centers.lo, p->centers.lo, p->count < 48 ? FEW_BINS : BINS, { false } };
     float   lo[4], hi[4], per[4] = { 0.0f };
-    four_store(lo, p->centers.lo);
-    four_store(hi, p->centers.hi);
+    f32x4_store(lo, p->centers.lo);
+    f32x4_store(hi, p->centers.hi);
     for (int k = 0; k < 3; k++)
     {
         double wide = (double)hi[k] - lo[k];
@@ -119,14 +119,14 @@ static binning binning_for(const part *p)
         b.wide[k] = each < INFINITY;
         per[k] = b.wide[k] ? each : 0.0f;
     }
-    b.per = four_load(per);
+    b.per = f32x4_load(per);
     return b;
 }
 
 // The bins of an item along x, y and z, a byte each.
 static inline uint32_t bins_of(const mesh_item *item, const binning *b)
 {
-    return four_bytes(four_mul(four_sub(middle_of(item), b->from), b->per));
+    return f32x4_bytes(f32x4_mul(f32x4_sub(mesh_build_middle_of(item), b->from), b->per));
 }
 
 static double leaves_for(size_t count, int leaf_most)
@@ -136,26 +136,27 @@ static double leaves_for(size_t count, int leaf_most)
 }
 
 // The best border between bins of one axis.
-static void judge(place *best, const bin *bins, int count_of_bins, int axis, int leaf_most)
+static void mesh_build_rate(mesh_build_place *best, const bin *bins, int count_of_bins, int axis,
+                            int leaf_most)
 {
-    double area[BINS], leaves[BINS];
-    extent box = empty_extent();
-    size_t count = 0;
+    double            area[BINS], leaves[BINS];
+    mesh_build_extent box = mesh_build_empty_extent();
+    size_t            count = 0;
     for (int i = count_of_bins - 1; i > 0; i--)
     {
         add_extent(&box, &bins[i].box);
         count += bins[i].count;
-        area[i] = area_of(&box);
+        area[i] = mesh_build_area_of(&box);
         leaves[i] = leaves_for(count, leaf_most);
     }
-    box = empty_extent();
+    box = mesh_build_empty_extent();
     count = 0;
     for (int i = 1; i < count_of_bins; i++)
     {
         add_extent(&box, &bins[i - 1].box);
         count += bins[i - 1].count;
         if (count == 0 || leaves[i] == 0.0) continue;
-        double cost = area_of(&box) * leaves_for(count, leaf_most) + area[i] * leaves[i];
+        double cost = mesh_build_area_of(&box) * leaves_for(count, leaf_most) + area[i] * leaves[i];
         if (!(cost < best->cost)) continue;
         best->cost = cost;
         best->axis = axis;
@@ -177,23 +178,26 @@ static void add_to_bins(bin bins[3][BINS], const mesh_item *items, size_t count,
         }
 }
 
-static place best_place(const mesh_item *items, const part *p, const binning *b, int leaf_most)
+static mesh_build_place best_place(const mesh_item *items, const mesh_build_part *p,
+                                   const binning *b, int leaf_most)
 {
-    place best = { -1, 0, INFINITY };
-    bin   bins[3][BINS];
+    mesh_build_place best = { -1, 0, INFINITY };
+    bin              bins[3][BINS];
     for (int k = 0; k < 3; k++)
-        for (int i = 0; i < b->bins; i++) bins[k][i].box = empty_extent(), bins[k][i].count = 0;
+        for (int i = 0; i < b->bins; i++)
+            bins[k][i].box = mesh_build_empty_extent(), bins[k][i].count = 0;
     for (size_t i = 0; i < p->count; i += TOGETHER)
         add_to_bins(bins, items + p->first + i, p->count - i < TOGETHER ? p->count - i : TOGETHER,
                     b);
     for (int k = 0; k < 3; k++)
-        if (b->wide[k]) judge(&best, bins[k], b->bins, k, leaf_most);
+        if (b->wide[k]) mesh_build_rate(&best, bins[k], b->bins, k, leaf_most);
     return best;
 }
 
 // Puts the items that belong to the first half first; how many. Every item changes places, in vain or not: whether it
 // has to could only be guessed.
-static size_t separate(mesh_item *items, const part *p, const binning *b, const place *at)
+static size_t separate(mesh_item *items, const mesh_build_part *p, const binning *b,
+                       const mesh_build_place *at)
 {
     size_t half = p->first;
     for (size_t i = p->first; i < p->first + p->count; i++)
@@ -208,30 +212,30 @@ static size_t separate(mesh_item *items, const part *p, const binning *b, const 
 }
 
 // Splits p in two, the second half into *rest.
-static void split(mesh_builder *b, part *p, part *rest, bool halve)
+static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bool halve)
 {
     size_t half = p->count / 2;
     if (!halve)
     {
-        binning how = binning_for(p);
-        place   at = best_place(b->items, p, &how, b->leaf_most);
+        binning          how = binning_for(p);
+        mesh_build_place at = best_place(b->items, p, &how, b->leaf_most);
         if (at.axis >= 0) half = separate(b->items, p, &how, &at);
     }
-    *rest = part_of(b->items, p->first + half, p->count - half);
-    *p = part_of(b->items, p->first, half);
+    *rest = mesh_build_part_of(b->items, p->first + half, p->count - half);
+    *p = mesh_build_part_of(b->items, p->first, half);
 }
 
 // --- all of it --------------------------------------------------------------------------------------
 
-static bool split_all(mesh_builder *b, const part *p, int depth, uint32_t *number,
+static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_WIDE]);
 
 // Splits a set that is too large for a leaf, and its halves in turn.
-static bool split_part(mesh_builder *b, const part *p, int depth, size_t at, double weight,
-                       double cost[MESH_WIDE])
+static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, size_t at,
+                       double weight, double cost[MESH_WIDE])
 {
-    part   halves[2] = { *p, *p };
-    double costs[2][MESH_WIDE];
+    mesh_build_part halves[2] = { *p, *p };
+    double          costs[2][MESH_WIDE];
     split(b, &halves[0], &halves[1], depth >= DEEP);
     for (int k = 0; k < 2; k++)
     {
@@ -244,12 +248,12 @@ static bool split_part(mesh_builder *b, const part *p, int depth, size_t at, dou
 }
 
 // A half's number is below those of its own halves.
-static bool split_all(mesh_builder *b, const part *p, int depth, uint32_t *number,
+static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_WIDE])
 {
     void *halves = b->halves;
     bool  room =
-        rim_reserve(&b->from, &halves, &b->half_capacity, b->half_count + 1, sizeof *b->halves);
+        memory_reserve(&b->from, &halves, &b->half_capacity, b->half_count + 1, sizeof *b->halves);
     b->halves = halves;
     if (!room)
     {
@@ -261,8 +265,8 @@ static bool split_all(mesh_builder *b, const part *p, int depth, uint32_t *numbe
     float      lo[4], hi[4];
     *number = (uint32_t)at;
     memset(half, 0, sizeof *half);
-    four_store(lo, p->box.lo);
-    four_store(hi, p->box.hi);
+    f32x4_store(lo, p->box.lo);
+    f32x4_store(hi, p->box.hi);
     memcpy(half->box.lo, lo, sizeof half->box.lo);
     memcpy(half->box.hi, hi, sizeof half->box.hi);
     half->first = (uint32_t)p->first;
@@ -273,21 +277,21 @@ static bool split_all(mesh_builder *b, const part *p, int depth, uint32_t *numbe
     if (p->count > (size_t)b->leaf_most) return split_part(b, p, depth, at, area + b->least, cost);
     // All trees have the same leaves: they need no weighing.
     for (int n = 0; n < MESH_WIDE; n++) cost[n] = 0.0;
-    return mesh_tell(b, p->count);
+    return mesh_report(b, p->count);
 }
 
 // Room for what surfaces usually need, so that it need not grow, which costs as much as writing it twice. What is not
 // needed is never touched.
-static bool make_room(mesh_builder *b)
+static bool mesh_build_make_room(mesh_builder *b)
 {
     size_t count = (size_t)b->count, most = (size_t)b->leaf_most;
     void  *halves = b->halves, *nodes = b->nodes, *leaves = b->leaves;
     bool   room =
-        rim_reserve(&b->from, &halves, &b->half_capacity, 9 * count / (4 * most) + 1,
-                    sizeof *b->halves) &&
-        rim_reserve(&b->from, &nodes, &b->node_capacity, count / (4 * most) + 1,
-                    sizeof *b->nodes) &&
-        rim_reserve(&b->from, &leaves, &b->leaf_capacity, 11 * count / 2 + 1, sizeof *b->leaves);
+        memory_reserve(&b->from, &halves, &b->half_capacity, 9 * count / (4 * most) + 1,
+                       sizeof *b->halves) &&
+        memory_reserve(&b->from, &nodes, &b->node_capacity, count / (4 * most) + 1,
+                       sizeof *b->nodes) &&
+        memory_reserve(&b->from, &leaves, &b->leaf_capacity, 11 * count / 2 + 1, sizeof *b->leaves);
     b->halves = halves;
     b->nodes = nodes;
     b->leaves = leaves;
@@ -298,10 +302,10 @@ static bool make_room(mesh_builder *b)
 rim_status mesh_build_tree(mesh_builder *builder)
 {
     builder->status = RIM_OK;
-    if (builder->count == 0 || !make_room(builder)) return builder->status;
-    part     whole = part_of(builder->items, 0, (size_t)builder->count);
-    uint32_t root;
-    double   cost[MESH_WIDE];
+    if (builder->count == 0 || !mesh_build_make_room(builder)) return builder->status;
+    mesh_build_part whole = mesh_build_part_of(builder->items, 0, (size_t)builder->count);
+    uint32_t        root;
+    double          cost[MESH_WIDE];
     if (split_all(builder, &whole, 0, &root, cost)) mesh_build_nodes(builder);
     return builder->status;
 }

@@ -86,7 +86,7 @@ void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_WIDE],
 bool mesh_build_nodes(mesh_builder *builder);
 
 // So many triangles more are done. False: it is to be cancelled.
-bool mesh_tell(mesh_builder *builder, size_t more);
+bool mesh_report(mesh_builder *builder, size_t more);
 
 // The bytes in which a node keeps its children along an axis: steps from an origin.
 typedef struct mesh_grid
@@ -100,12 +100,12 @@ mesh_grid mesh_grid_of(float lo, float hi);
 // The last step that is not above x, the first that is not below.
 static inline uint8_t mesh_grid_below(const mesh_grid *grid, float x)
 {
-    return (uint8_t)rim_floor_int(((double)x - grid->origin) * grid->per);
+    return (uint8_t)float_floor_int(((double)x - grid->origin) * grid->per);
 }
 
 static inline uint8_t mesh_grid_above(const mesh_grid *grid, float x)
 {
-    return (uint8_t)rim_ceil_int(((double)x - grid->origin) * grid->per);
+    return (uint8_t)float_ceil_int(((double)x - grid->origin) * grid->per);
 }
 
 // Sets a node's frame and its children's boxes in it.

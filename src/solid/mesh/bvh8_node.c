@@ -85,7 +85,7 @@ void mesh_set_boxes(mesh_node *node, const mesh_extent *boxes, int count)
     node->scale[3] = (uint8_t)((1 << count) - 1);
 }
 
-bool mesh_tell(mesh_builder *b, size_t more)
+bool mesh_report(mesh_builder *b, size_t more)
 {
     b->done += more;
     if (b->done < b->next_report || !b->progress.report) return true;
@@ -111,11 +111,11 @@ static int open(const mesh_builder *b, uint32_t number, int n, bool stays, uint3
     return count + open(b, half->halves[1], n - k, true, out + count);
 }
 
-static bool add_node(mesh_builder *b, uint32_t number, uint32_t *at)
+static bool bvh8_add_node(mesh_builder *b, uint32_t number, uint32_t *at)
 {
     void *nodes = b->nodes;
     bool  room =
-        rim_reserve(&b->from, &nodes, &b->node_capacity, b->node_count + 1, sizeof *b->nodes);
+        memory_reserve(&b->from, &nodes, &b->node_capacity, b->node_count + 1, sizeof *b->nodes);
     b->nodes = nodes;
     if (!room)
     {
@@ -135,13 +135,13 @@ static bool add_node(mesh_builder *b, uint32_t number, uint32_t *at)
         uint32_t         child;
         if (half->halves[0])
         {
-            if (!add_node(b, parts[i], &child)) return false;
+            if (!bvh8_add_node(b, parts[i], &child)) return false;
         }
         else
         {
             if (!mesh_build_leaf(b, &b->items[half->first], (int)half->count, &child)) return false;
             child |= MESH_LEAF;
-            if (!mesh_tell(b, half->count)) return false;
+            if (!mesh_report(b, half->count)) return false;
         }
         b->nodes[*at].child[i] = child;
     }
@@ -152,5 +152,5 @@ static bool add_node(mesh_builder *b, uint32_t number, uint32_t *at)
 bool mesh_build_nodes(mesh_builder *b)
 {
     uint32_t root;
-    return add_node(b, 0, &root);
+    return bvh8_add_node(b, 0, &root);
 }

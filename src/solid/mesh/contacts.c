@@ -13,7 +13,7 @@
 // --- boxes around posed things --------------------------------------------------------------------------
 
 // The box around the posed points, rounded outward.
-static rim_box3 box_of(rim_convex shape, rim_xform3 pose)
+static rim_box3 mesh_contacts_box_of(rim_convex shape, rim_xform3 pose)
 {
     mat3d  turn = m3d_from_quat(pose.rotation);
     vec3d  at = v3d_from(pose.position), lo = { 0.0, 0.0, 0.0 }, hi = lo;
@@ -26,28 +26,26 @@ static rim_box3 box_of(rim_convex shape, rim_xform3 pose)
         hi = v3d(p.x > hi.x ? p.x : hi.x, p.y > hi.y ? p.y : hi.y, p.z > hi.z ? p.z : hi.z);
         double reach = fabs(p.x) + fabs(p.y) + fabs(p.z);
         size = reach > size ? reach : size;
-        if (!rim_finite(reach)) size = NAN;
+        if (!float_is_finite(reach)) size = NAN;
     }
     double   by = shape.radius * (1.0 + 0x1p-20) + 0x1p-22 * size;
     rim_box3 box = rim_box3_empty();
     // Nothing, or something that is not finite, is nowhere.
     if (!(by < INFINITY) || shape.count < 1) return box;
-    box.lo = rim_vec3_make(rim_float_below(lo.x - by), rim_float_below(lo.y - by),
-                           rim_float_below(lo.z - by));
-    box.hi = rim_vec3_make(rim_float_above(hi.x + by), rim_float_above(hi.y + by),
-                           rim_float_above(hi.z + by));
+    box.lo = rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by));
+    box.hi = rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by));
     return box;
 }
 
-typedef struct posed
+typedef struct mesh_contacts_posed
 {
     rim_convex shape;
     rim_xform3 pose;
-} posed;
+} mesh_contacts_posed;
 
 static bool in_convex(const void *shape, const rim_triangle *t)
 {
-    const posed *p = shape;
+    const mesh_contacts_posed *p = shape;
     return rim_convex_distance(p->shape, p->pose, rim_triangle_as_convex(t), rim_xform3_identity(),
                                NULL)
                .distance == 0.0f;
@@ -56,9 +54,9 @@ static bool in_convex(const void *shape, const rim_triangle *t)
 int rim_mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
                              int *triangles, int capacity)
 {
-    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    posed     p = { shape, pose };
-    mesh_list_in(mesh, box_of(shape, pose), in_convex, &p, &out);
+    mesh_list           out = { triangles, NULL, NULL, capacity, 0 };
+    mesh_contacts_posed p = { shape, pose };
+    mesh_list_in(mesh, mesh_contacts_box_of(shape, pose), in_convex, &p, &out);
     return out.count;
 }
 
@@ -85,7 +83,7 @@ static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
 }
 
 // Kept in order; what falls off the end is counted only.
-static void keep(contact_asker *asker, const rim_mesh_contact *contact)
+static void mesh_contacts_store(contact_asker *asker, const rim_mesh_contact *contact)
 {
     int held = asker->count < asker->capacity ? asker->count : asker->capacity, at = held;
     asker->count++;
@@ -96,7 +94,7 @@ static void keep(contact_asker *asker, const rim_mesh_contact *contact)
     asker->out[at] = *contact;
 }
 
-static bool on_side(const rim_triangle *t, rim_vec3 normal, rim_side side)
+static bool mesh_contacts_on_side(const rim_triangle *t, rim_vec3 normal, rim_side side)
 {
     if (side == RIM_SIDE_BOTH) return true;
     rim_vec3 face = rim_vec3_cross(rim_vec3_sub(t->b, t->a), rim_vec3_sub(t->c, t->a));
@@ -124,7 +122,7 @@ static bool tells_of_its_face(const mesh_touch *touch, const rim_triangle *t)
 {
     const contact_asker *asker = touch->asker;
     rim_contact3         contact = asker->ask(asker->shape, t);
-    return contact.hit && on_side(t, contact.normal, asker->side) &&
+    return contact.hit && mesh_contacts_on_side(t, contact.normal, asker->side) &&
            is_certain(asker, t, &contact) &&
            rim_vec3_distance(contact.on_b, touch->point) <=
                touch->on + MESH_TOLD * touch->doubt * touch->apart;
@@ -133,7 +131,7 @@ static bool tells_of_its_face(const mesh_touch *touch, const rim_triangle *t)
 static void gather_one(contact_asker *asker, const rim_triangle *t, int number)
 {
     rim_mesh_contact found = { asker->ask(asker->shape, t), number };
-    if (!found.contact.hit || !on_side(t, found.contact.normal, asker->side)) return;
+    if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, asker->side)) return;
     // A normal from two points at this distance is off by what these are.
     double     apart = asker->radius - found.contact.depth, on = mesh_on(t);
     double     doubt = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * asker->size / apart : 0.0);
@@ -142,10 +140,11 @@ static void gather_one(contact_asker *asker, const rim_triangle *t, int number)
         apart > 0.0 ? apart : 0.0, tells_of_its_face,    asker
     };
     if (is_certain(asker, t, &found.contact) || mesh_touch_is_true(asker->mesh, &touch))
-        keep(asker, &found);
+        mesh_contacts_store(asker, &found);
 }
 
-static bool visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number);
+static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                                  int number);
 
 typedef struct contact_visitor
 {
@@ -153,7 +152,8 @@ typedef struct contact_visitor
     contact_asker *asker;
 } contact_visitor;
 
-static bool visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
+static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                                  int number)
 {
     (void)motion;
     gather_one(((contact_visitor *)(void *)visitor)->asker, t, number);
@@ -167,7 +167,7 @@ static int contacts_in(contact_asker *asker, rim_box3 box)
     float y = fabsf(box.lo.y) > fabsf(box.hi.y) ? fabsf(box.lo.y) : fabsf(box.hi.y);
     float z = fabsf(box.lo.z) > fabsf(box.hi.z) ? fabsf(box.lo.z) : fabsf(box.hi.z);
     asker->size = (double)x + y + z;
-    contact_visitor each = { { visit }, asker };
+    contact_visitor each = { { mesh_contacts_process }, asker };
     mesh_motion     still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
     mesh_walk(asker->mesh, &still, &each.visitor);
     return asker->count;
@@ -185,7 +185,7 @@ static rim_contact3 ask_capsule(const void *shape, const rim_triangle *t)
 
 static rim_contact3 ask_convex(const void *shape, const rim_triangle *t)
 {
-    const posed *p = shape;
+    const mesh_contacts_posed *p = shape;
     return rim_convex_contact(p->shape, p->pose, rim_triangle_as_convex(t), rim_xform3_identity(),
                               NULL);
 }
@@ -209,27 +209,27 @@ int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_sid
 int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
                              rim_mesh_contact *out, int capacity)
 {
-    posed         p = { shape, pose };
-    contact_asker asker = {
-        mesh, &p, ask_convex, shape.radius, 0.0, false, side, out, capacity, 0
+    mesh_contacts_posed p = { shape, pose };
+    contact_asker       asker = {
+              mesh, &p, ask_convex, shape.radius, 0.0, false, side, out, capacity, 0
     };
-    return contacts_in(&asker, box_of(shape, pose));
+    return contacts_in(&asker, mesh_contacts_box_of(shape, pose));
 }
 
 // --- motions ------------------------------------------------------------------------------------------------
 
 typedef struct convex_asker
 {
-    mesh_visitor visitor;
-    posed        mover;
-    rim_vec3     delta;
-    rim_side     side;
-    rim_hit3     best;
-    rim_triangle triangle; // that was hit
+    mesh_visitor        visitor;
+    mesh_contacts_posed mover;
+    rim_vec3            delta;
+    rim_side            side;
+    rim_hit3            best;
+    rim_triangle        triangle; // that was hit
 } convex_asker;
 
 // As rim_convex_sweep, with sides as shape3_sweep.h tells them.
-static rim_hit3 sweep_one(const convex_asker *asker, const rim_triangle *t)
+static rim_hit3 mesh_contacts_sweep_one(const convex_asker *asker, const rim_triangle *t)
 {
     rim_hit3 none = { .t = 1.0f };
     rim_hit3 hit = rim_convex_sweep(asker->mover.shape, asker->mover.pose, asker->delta,
@@ -250,7 +250,7 @@ static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_t
                          int number)
 {
     convex_asker *asker = (convex_asker *)(void *)visitor;
-    rim_hit3      hit = sweep_one(asker, t);
+    rim_hit3      hit = mesh_contacts_sweep_one(asker, t);
     if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
     return true;
 }
@@ -264,8 +264,8 @@ rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform
                            side,
                            { .t = 1.0f },
                            { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } } };
-    rim_box3     box = box_of(shape, pose);
-    if (rim_box3_is_empty(box) || !rim_finite3(delta)) return asker.best;
+    rim_box3     box = mesh_contacts_box_of(shape, pose);
+    if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return asker.best;
     mesh_motion motion = mesh_motion_of_box(box, delta);
     mesh_walk(mesh, &motion, &asker.visitor);
     if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, 0x1p-16);
@@ -305,7 +305,7 @@ static bool pair_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_tri
 }
 
 // From b's frame into a's.
-static rim_xform3 between(rim_xform3 pa, rim_xform3 pb)
+static rim_xform3 mesh_contacts_between(rim_xform3 pa, rim_xform3 pb)
 {
     return rim_xform3_mul(rim_xform3_inverse(pa), pb);
 }
@@ -318,7 +318,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
         0, pairs, capacity, 0
     };
     pair_visitor each = { { pair_meets }, &list };
-    rim_xform3   to_a = between(pa, pb);
+    rim_xform3   to_a = mesh_contacts_between(pa, pb);
     // Poses are rounded to floats: the boxes are wider by what that moves.
     double       wide = 0x1p-18 * ((double)a->largest + b->largest +
                              mesh_size3(rim_vec3_sub(pb.position, pa.position)) +
@@ -332,8 +332,8 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             list.shape = mesh_triangle(&leaf, i);
             list.number = mesh_number(b, &leaf, i);
             rim_convex shape = rim_triangle_as_convex(&list.shape);
-            shape.radius = rim_float_above(wide);
-            rim_box3 box = box_of(shape, to_a);
+            shape.radius = float_above(wide);
+            rim_box3 box = mesh_contacts_box_of(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;
             mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
             mesh_walk(a, &still, &each.visitor);

@@ -20,7 +20,7 @@ static rim_status set_item(const mesh_builder *b, int point_count, int i)
         if (b->indices && (b->indices[k] < 0 || b->indices[k] >= point_count))
             return RIM_ERR_ARGUMENT;
         rim_vec3 p = mesh_build_corner(b, k);
-        if (!rim_finite3(p)) return RIM_ERR_ARGUMENT;
+        if (!vec3_is_finite(p)) return RIM_ERR_ARGUMENT;
         box = rim_box3_add(box, p);
     }
     item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;
@@ -57,7 +57,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     size_t places = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
     size_t bytes = sizeof(rim_mesh) + MESH_LINE + nodes + places + leaves + MESH_TAIL;
     if (plan->leaf_words >= (fast ? 1u << 29 : MESH_LEAF)) return RIM_ERR_SIZE;
-    rim_mesh *mesh = rim_allocate(from, 1, bytes);
+    rim_mesh *mesh = memory_allocate(from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
     *out = mesh;
     memset(mesh, 0, sizeof *mesh);
@@ -80,7 +80,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
 }
 
 // All in one block, from what was built.
-static rim_status finish(rim_mesh **out, const mesh_builder *b, rim_mesh_form form)
+static rim_status mesh_end(rim_mesh **out, const mesh_builder *b, rim_mesh_form form)
 {
     mesh_plan  plan = { b->count, form, b->number_bytes, b->node_count, b->leaf_words };
     rim_status status = mesh_block(out, &plan, &b->from);
@@ -89,15 +89,15 @@ static rim_status finish(rim_mesh **out, const mesh_builder *b, rim_mesh_form fo
     if (b->node_count) memcpy(mesh->nodes, b->nodes, b->node_count * sizeof *b->nodes);
     if (b->leaf_words) memcpy(mesh->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
     if (mesh->places) mesh_set_places(mesh);
-    status = mesh_make_broads(mesh);
-    if (!status) status = mesh_make_gates(mesh);
+    status = mesh_make_wide_nodes(mesh);
+    if (!status) status = mesh_make_float_nodes(mesh);
     if (!status) return RIM_OK;
     rim_mesh_destroy(mesh);
     *out = NULL;
     return status;
 }
 
-static rim_status build(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
+static rim_status mesh_build(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
 {
     rim_box3 bounds = rim_box3_empty();
     for (int i = 0; i < b->count; i++)
@@ -109,7 +109,7 @@ static rim_status build(rim_mesh **out, mesh_builder *b, int point_count, rim_me
         bounds.hi = rim_vec3_max(bounds.hi, rim_vec3_make(item->hi[0], item->hi[1], item->hi[2]));
     }
     rim_status status = mesh_build_tree(b);
-    if (!status) status = finish(out, b, form);
+    if (!status) status = mesh_end(out, b, form);
     if (status) return status;
     (*out)->bounds = bounds;
     (*out)->largest = b->count ? mesh_largest_of(bounds) : 0.0f;
@@ -126,7 +126,7 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     if (triangle_count < 0 || triangle_count > MESH_MOST || point_count < 0) return RIM_ERR_SIZE;
     if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
     mesh_builder b = { 0 };
-    b.from = rim_allocator_or_default(options->allocator);
+    b.from = memory_allocator_or_default(options->allocator);
     b.progress = options->progress;
     b.by_index = options->movable;
     b.points = points;
@@ -135,13 +135,13 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     bool compact = options->form == RIM_MESH_COMPACT;
     b.leaf_most = compact ? MESH_COMPACT_LEAF : MESH_WIDE;
     b.number_bytes = triangle_count <= 1 << 24 ? 3 : 4;
-    b.items = rim_allocate(&b.from, (size_t)triangle_count, sizeof *b.items);
+    b.items = memory_allocate(&b.from, (size_t)triangle_count, sizeof *b.items);
     rim_status status = RIM_ERR_MEMORY;
-    if (b.items) status = build(out, &b, point_count, options->form);
-    rim_release(&b.from, b.items, (size_t)triangle_count, sizeof *b.items);
-    rim_release(&b.from, b.halves, b.half_capacity, sizeof *b.halves);
-    rim_release(&b.from, b.nodes, b.node_capacity, sizeof *b.nodes);
-    rim_release(&b.from, b.leaves, b.leaf_capacity, sizeof *b.leaves);
+    if (b.items) status = mesh_build(out, &b, point_count, options->form);
+    memory_release(&b.from, b.items, (size_t)triangle_count, sizeof *b.items);
+    memory_release(&b.from, b.halves, b.half_capacity, sizeof *b.halves);
+    memory_release(&b.from, b.nodes, b.node_capacity, sizeof *b.nodes);
+    memory_release(&b.from, b.leaves, b.leaf_capacity, sizeof *b.leaves);
     return status;
 }
 
@@ -149,9 +149,9 @@ void rim_mesh_destroy(rim_mesh *mesh)
 {
     if (!mesh) return;
     rim_allocator from = mesh->from;
-    mesh_drop_broads(mesh);
-    mesh_drop_gates(mesh);
-    rim_release(&from, mesh, 1, mesh->bytes);
+    mesh_drop_wide_nodes(mesh);
+    mesh_drop_float_nodes(mesh);
+    memory_release(&from, mesh, 1, mesh->bytes);
 }
 
 // --- what it is -------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ size_t rim_mesh_bytes(const rim_mesh *mesh)
     return mesh->bytes + mesh->broad_bytes + mesh->few_bytes + mesh->gate_bytes;
 }
 
-static rim_triangle search(const rim_mesh *mesh, int triangle)
+static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
 {
     rim_triangle none = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
     for (uint32_t word = 0; word < mesh->leaf_words;)
@@ -192,7 +192,7 @@ static rim_triangle search(const rim_mesh *mesh, int triangle)
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
 {
     assert(triangle >= 0 && triangle < mesh->count);
-    if (!mesh->places) return search(mesh, triangle);
+    if (!mesh->places) return mesh_search(mesh, triangle);
     uint32_t  place = mesh->places[triangle];
     mesh_leaf leaf = mesh_leaf_at(mesh, place >> 3);
     return mesh_triangle(&leaf, (int)(place & 7u));

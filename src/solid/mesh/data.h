@@ -50,7 +50,7 @@ typedef struct mesh_extent
 // narrow tree, the last first; below broad_first[1] they are places of leaves, above that broad nodes.
 //
 // Child i spans, along axis k, box.lo[k] + (lo[k][i] .. hi[k][i]) / per[k].
-typedef struct mesh_broad
+typedef struct wide_node
 {
     uint8_t     lo[3][MESH_BROAD], hi[3][MESH_BROAD];
     uint32_t    child[MESH_BROAD + 1]; // the last for those who read ahead
@@ -59,7 +59,7 @@ typedef struct mesh_broad
     uint32_t    count;
     uint64_t    there;   // a bit for each child
     uint8_t     rest[8]; // of the line of the cache
-} mesh_broad;
+} wide_node;
 
 // Where there are few triangles the way to those near something small leads past no node and no leaf: the boxes of all
 // of them are compared, and what may be near is read from rows of their own, a triangle each, eight at a time. They
@@ -84,13 +84,13 @@ typedef struct mesh_spans
 // A child is the place of a gate or a leaf, in words. A leaf's has more in its upper half, so that its corners can be
 // fetched at once: how many corners, how many triangles << 8, and the upper half of a float's bits: of the sum of its
 // box's sizes, or a bit more.
-typedef struct mesh_gate
+typedef struct float_node
 {
     float    lo[3][MESH_WIDE], hi[3][MESH_WIDE];
     uint64_t child[MESH_WIDE];
-} mesh_gate;
+} float_node;
 
-#define MESH_GATE_WORDS (uint32_t)(sizeof(mesh_gate) / sizeof(uint32_t))
+#define MESH_FLOAT_NODE_WORDS (uint32_t)(sizeof(float_node) / sizeof(uint32_t))
 
 // A leaf is one word, triangles | corners << 8, and then x, y and z of its corners, and for its
 // triangles the first corners, the second and the third, a byte each, and numbers, of 3 or 4 bytes.
@@ -119,11 +119,11 @@ struct rim_mesh
     uint32_t     *leaves;
 
     // Only in the fast form, in a block of their own: the lowest level first.
-    mesh_broad *broads;
-    uint32_t    broad_count, broad_first[MESH_BROAD_LEVELS + 1]; // of each level, and the end
-    int         broad_levels;
-    void       *broad_block;
-    size_t      broad_bytes;
+    wide_node *broads;
+    uint32_t   broad_count, broad_first[MESH_BROAD_LEVELS + 1]; // of each level, and the end
+    int        broad_levels;
+    void      *broad_block;
+    size_t     broad_bytes;
 
     // Of MESH_FEW triangles or fewer in the fast form, in a block of their own; else NULL.
     mesh_row   *rows;
@@ -135,10 +135,10 @@ struct rim_mesh
     float       spans_per[4], spans_from[4], spans_reach[4], spans_wide[4];
     float       rows_most; // spheres with larger coordinates are asked about one by one
 
-    mesh_gate *gates; // as many as nodes, in a block of their own; only in the fast form
-    void      *gate_block;
-    size_t     gate_bytes;
-    bool       is_shared; // there are gates, and most leaves are shared
+    float_node *gates; // as many as nodes, in a block of their own; only in the fast form
+    void       *gate_block;
+    size_t      gate_bytes;
+    bool        is_shared; // there are gates, and most leaves are shared
 
     const struct mesh_kernels *kernels;
 };

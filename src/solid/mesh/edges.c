@@ -21,7 +21,7 @@ struct rim_mesh_edges
 };
 
 // While it is made. A half-edge is 3 triangle + edge.
-typedef struct maker
+typedef struct mesh_edges_builder
 {
     rim_mesh_edges *edges;
     const rim_vec3 *points;
@@ -31,7 +31,7 @@ typedef struct maker
     int            *one;        // for each point: the one that it is welded to
     int            *heads, *next;
     size_t          slots; // of heads, a power of two
-} maker;
+} mesh_edges_builder;
 
 static size_t slots_for(size_t count)
 {
@@ -57,7 +57,7 @@ typedef struct cell
 
 // Without a tolerance the bits of the number, 0 for both zeros; else in which cell of the grid it is. The box has
 // no more than 2^60 cells a side, because the tolerance is a float's part of it; points are within it.
-static int64_t step_of(const maker *m, float x)
+static int64_t mesh_edges_step_of(const mesh_edges_builder *m, float x)
 {
     if (m->weld > 0.0)
     {
@@ -70,31 +70,31 @@ static int64_t step_of(const maker *m, float x)
     return bits;
 }
 
-static cell cell_of(const maker *m, rim_vec3 p)
+static cell mesh_edges_cell_of(const mesh_edges_builder *m, rim_vec3 p)
 {
-    cell c = { step_of(m, p.x), step_of(m, p.y), step_of(m, p.z) };
+    cell c = { mesh_edges_step_of(m, p.x), mesh_edges_step_of(m, p.y), mesh_edges_step_of(m, p.z) };
     return c;
 }
 
-static bool are_one(const maker *m, rim_vec3 p, rim_vec3 q)
+static bool mesh_edges_are_one(const mesh_edges_builder *m, rim_vec3 p, rim_vec3 q)
 {
     if (m->weld == 0.0) return p.x == q.x && p.y == q.y && p.z == q.z;
     return v3d_length2(v3d_sub(v3d_from(p), v3d_from(q))) <= m->weld * m->weld;
 }
 
 // The first of the points in a cell's list that p is one with.
-static int first_in(const maker *m, cell c, rim_vec3 p, int best)
+static int first_in(const mesh_edges_builder *m, cell c, rim_vec3 p, int best)
 {
     size_t slot = mix((uint64_t)c.x, (uint64_t)c.y, (uint64_t)c.z) & (m->slots - 1);
     for (int i = m->heads[slot]; i >= 0; i = m->next[i])
-        if ((best < 0 || i < best) && are_one(m, m->points[i], p)) best = i;
+        if ((best < 0 || i < best) && mesh_edges_are_one(m, m->points[i], p)) best = i;
     return best;
 }
 
-static void weld_point(maker *m, int i)
+static void weld_point(mesh_edges_builder *m, int i)
 {
     rim_vec3 p = m->points[i];
-    cell     c = cell_of(m, p);
+    cell     c = mesh_edges_cell_of(m, p);
     int      best = -1, reach = m->weld > 0.0 ? 1 : 0;
     for (int64_t x = c.x - reach; x <= c.x + reach; x++)
         for (int64_t y = c.y - reach; y <= c.y + reach; y++)
@@ -107,13 +107,13 @@ static void weld_point(maker *m, int i)
     m->heads[slot] = i;
 }
 
-static rim_status check_points(maker *m, const rim_mesh_edges_options *options)
+static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_options *options)
 {
     rim_vec3 lo = { 0.0f, 0.0f, 0.0f }, hi = lo;
     for (int i = 0; i < m->point_count; i++)
     {
         rim_vec3 p = m->points[i];
-        if (!rim_finite3(p)) return RIM_ERR_ARGUMENT;
+        if (!vec3_is_finite(p)) return RIM_ERR_ARGUMENT;
         lo = i ? rim_vec3_min(lo, p) : p;
         hi = i ? rim_vec3_max(hi, p) : p;
     }
@@ -134,20 +134,20 @@ static rim_status check_points(maker *m, const rim_mesh_edges_options *options)
     return RIM_OK;
 }
 
-static rim_status weld(maker *m)
+static rim_status weld(mesh_edges_builder *m)
 {
     size_t count = (size_t)m->point_count;
     m->slots = slots_for(count);
-    m->heads = rim_allocate(&m->edges->from, m->slots, sizeof *m->heads);
-    m->next = rim_allocate(&m->edges->from, count, sizeof *m->next);
+    m->heads = memory_allocate(&m->edges->from, m->slots, sizeof *m->heads);
+    m->next = memory_allocate(&m->edges->from, count, sizeof *m->next);
     rim_status status = m->heads && m->next ? RIM_OK : RIM_ERR_MEMORY;
     if (!status)
     {
         memset(m->heads, -1, m->slots * sizeof *m->heads);
         for (int i = 0; i < m->point_count; i++) weld_point(m, i);
     }
-    rim_release(&m->edges->from, m->heads, m->slots, sizeof *m->heads);
-    rim_release(&m->edges->from, m->next, count, sizeof *m->next);
+    memory_release(&m->edges->from, m->heads, m->slots, sizeof *m->heads);
+    memory_release(&m->edges->from, m->next, count, sizeof *m->next);
     return status;
 }
 
@@ -158,7 +158,7 @@ static int start_of(const rim_mesh_edges *e, int half)
     return e->indices[half];
 }
 
-static int end_of(const rim_mesh_edges *e, int half)
+static int mesh_edges_end_of(const rim_mesh_edges *e, int half)
 {
     return e->indices[half % 3 == 2 ? half - 2 : half + 1];
 }
@@ -168,7 +168,7 @@ static int far_corner(const rim_mesh_edges *e, int half)
     return e->indices[half - half % 3 + (half + 2) % 3];
 }
 
-static rim_status set_triangles(maker *m)
+static rim_status set_triangles(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
     for (int i = 0; i < e->count; i++)
@@ -186,7 +186,7 @@ static rim_status set_triangles(maker *m)
     return RIM_OK;
 }
 
-static void count_points(maker *m)
+static void mesh_edges_count_points(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
     for (int i = 0; i < m->point_count; i++) m->one[i] = -1;
@@ -200,15 +200,15 @@ static void count_points(maker *m)
 // --- edges --------------------------------------------------------------------------------------------------
 
 // How the triangle beyond a half-edge lies: on which side of this one's plane is its far corner?
-static rim_edge_kind bend(const maker *m, int half, int other)
+static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
 {
     const rim_mesh_edges *e = m->edges;
-    rim_vec3              a = m->points[start_of(e, half)], b = m->points[end_of(e, half)];
-    rim_vec3              c = m->points[far_corner(e, half)], d = m->points[far_corner(e, other)];
-    vec3d                 origin = v3d_from(a), along = v3d_sub(v3d_from(b), origin);
-    vec3d                 n = v3d_cross(along, v3d_sub(v3d_from(c), origin));
-    vec3d                 to = v3d_sub(v3d_from(d), origin), beyond = v3d_cross(to, along);
-    double                size = v3d_length2(n) * v3d_length2(beyond) / v3d_length2(along);
+    rim_vec3 a = m->points[start_of(e, half)], b = m->points[mesh_edges_end_of(e, half)];
+    rim_vec3 c = m->points[far_corner(e, half)], d = m->points[far_corner(e, other)];
+    vec3d    origin = v3d_from(a), along = v3d_sub(v3d_from(b), origin);
+    vec3d    n = v3d_cross(along, v3d_sub(v3d_from(c), origin));
+    vec3d    to = v3d_sub(v3d_from(d), origin), beyond = v3d_cross(to, along);
+    double   size = v3d_length2(n) * v3d_length2(beyond) / v3d_length2(along);
     if (!(size > 0.0)) return RIM_EDGE_FLAT;
     double rise = v3d_dot(n, to), ahead = v3d_dot(n, beyond);
     int    side = exact_orient3(a, b, c, d);
@@ -219,7 +219,8 @@ static rim_edge_kind bend(const maker *m, int half, int other)
 
 static bool same_edge(const rim_mesh_edges *e, int h, int k)
 {
-    int a = start_of(e, h), b = end_of(e, h), c = start_of(e, k), d = end_of(e, k);
+    int a = start_of(e, h), b = mesh_edges_end_of(e, h), c = start_of(e, k),
+        d = mesh_edges_end_of(e, k);
     return (a == c && b == d) || (a == d && b == c);
 }
 
@@ -234,7 +235,7 @@ static void count_kind(rim_mesh_survey *s, rim_edge_kind kind)
 }
 
 // Judges the edge of a half-edge that is the first in its list; the others of it are behind it.
-static void judge(maker *m, int first)
+static void mesh_edges_classify(mesh_edges_builder *m, int first)
 {
     rim_mesh_edges *e = m->edges;
     int             count = 1, other = -1;
@@ -252,7 +253,7 @@ static void judge(maker *m, int first)
     e->others[other] = first;
 }
 
-static void link_edges(maker *m)
+static void link_edges(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
     // From the last on, so that lists are in rising order.
@@ -260,7 +261,7 @@ static void link_edges(maker *m)
     {
         e->others[h] = -1;
         e->kinds[h] = RIM_EDGE_NONE;
-        int a = start_of(e, h), b = end_of(e, h);
+        int a = start_of(e, h), b = mesh_edges_end_of(e, h);
         if (a == b) continue;
         size_t slot = mix((uint64_t)(a < b ? a : b), (uint64_t)(a < b ? b : a), 0) & (m->slots - 1);
         m->next[h] = m->heads[slot];
@@ -268,24 +269,24 @@ static void link_edges(maker *m)
     }
     for (size_t slot = 0; slot < m->slots; slot++)
         for (int h = m->heads[slot]; h >= 0; h = m->next[h])
-            if (e->kinds[h] == RIM_EDGE_NONE) judge(m, h);
+            if (e->kinds[h] == RIM_EDGE_NONE) mesh_edges_classify(m, h);
 }
 
-static rim_status find_edges(maker *m)
+static rim_status find_edges(mesh_edges_builder *m)
 {
     const rim_allocator *from = &m->edges->from;
     size_t               halves = 3 * (size_t)m->edges->count;
     m->slots = slots_for(halves);
-    m->heads = rim_allocate(from, m->slots, sizeof *m->heads);
-    m->next = rim_allocate(from, halves, sizeof *m->next);
+    m->heads = memory_allocate(from, m->slots, sizeof *m->heads);
+    m->next = memory_allocate(from, halves, sizeof *m->next);
     rim_status status = m->heads && m->next ? RIM_OK : RIM_ERR_MEMORY;
     if (!status)
     {
         memset(m->heads, -1, m->slots * sizeof *m->heads);
         link_edges(m);
     }
-    rim_release(from, m->heads, m->slots, sizeof *m->heads);
-    rim_release(from, m->next, halves, sizeof *m->next);
+    memory_release(from, m->heads, m->slots, sizeof *m->heads);
+    memory_release(from, m->next, halves, sizeof *m->next);
     return status;
 }
 
@@ -294,21 +295,21 @@ static rim_status find_edges(maker *m)
 static bool allocate_parts(rim_mesh_edges *e)
 {
     size_t n = (size_t)e->count;
-    e->indices = rim_allocate(&e->from, 3 * n, sizeof *e->indices);
-    e->others = rim_allocate(&e->from, 3 * n, sizeof *e->others);
-    e->kinds = rim_allocate(&e->from, 3 * n, sizeof *e->kinds);
-    e->degenerate = rim_allocate(&e->from, n, sizeof *e->degenerate);
+    e->indices = memory_allocate(&e->from, 3 * n, sizeof *e->indices);
+    e->others = memory_allocate(&e->from, 3 * n, sizeof *e->others);
+    e->kinds = memory_allocate(&e->from, 3 * n, sizeof *e->kinds);
+    e->degenerate = memory_allocate(&e->from, n, sizeof *e->degenerate);
     return e->indices && e->others && e->kinds && e->degenerate;
 }
 
-static rim_status make(maker *m, const rim_mesh_edges_options *options)
+static rim_status make(mesh_edges_builder *m, const rim_mesh_edges_options *options)
 {
     rim_status status = check_points(m, options);
     if (!status) status = allocate_parts(m->edges) ? RIM_OK : RIM_ERR_MEMORY;
     if (!status) status = weld(m);
     if (!status) status = set_triangles(m);
     if (status) return status;
-    count_points(m);
+    mesh_edges_count_points(m);
     return find_edges(m);
 }
 
@@ -322,15 +323,15 @@ rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, i
     if (!options) options = &plain;
     if (triangle_count < 0 || triangle_count > MESH_MOST || point_count < 0) return RIM_ERR_SIZE;
     if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
-    rim_allocator   from = rim_allocator_or_default(options->allocator);
-    rim_mesh_edges *edges = rim_allocate_zeroed(&from, 1, sizeof *edges);
+    rim_allocator   from = memory_allocator_or_default(options->allocator);
+    rim_mesh_edges *edges = memory_allocate_zeroed(&from, 1, sizeof *edges);
     if (!edges) return RIM_ERR_MEMORY;
     edges->from = from;
     edges->count = triangle_count;
-    maker m = { edges, points, point_count, indices, 0.0, 0.0, NULL, NULL, NULL, 0 };
-    m.one = rim_allocate(&from, (size_t)point_count, sizeof *m.one);
+    mesh_edges_builder m = { edges, points, point_count, indices, 0.0, 0.0, NULL, NULL, NULL, 0 };
+    m.one = memory_allocate(&from, (size_t)point_count, sizeof *m.one);
     rim_status status = m.one ? make(&m, options) : RIM_ERR_MEMORY;
-    rim_release(&from, m.one, (size_t)point_count, sizeof *m.one);
+    memory_release(&from, m.one, (size_t)point_count, sizeof *m.one);
     if (status)
         rim_mesh_edges_destroy(edges);
     else
@@ -343,11 +344,11 @@ void rim_mesh_edges_destroy(rim_mesh_edges *edges)
     if (!edges) return;
     rim_allocator from = edges->from;
     size_t        n = (size_t)edges->count;
-    rim_release(&from, edges->indices, 3 * n, sizeof *edges->indices);
-    rim_release(&from, edges->others, 3 * n, sizeof *edges->others);
-    rim_release(&from, edges->kinds, 3 * n, sizeof *edges->kinds);
-    rim_release(&from, edges->degenerate, n, sizeof *edges->degenerate);
-    rim_release(&from, edges, 1, sizeof *edges);
+    memory_release(&from, edges->indices, 3 * n, sizeof *edges->indices);
+    memory_release(&from, edges->others, 3 * n, sizeof *edges->others);
+    memory_release(&from, edges->kinds, 3 * n, sizeof *edges->kinds);
+    memory_release(&from, edges->degenerate, n, sizeof *edges->degenerate);
+    memory_release(&from, edges, 1, sizeof *edges);
 }
 
 const int *rim_mesh_edges_indices(const rim_mesh_edges *edges)

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-static mesh_extent gate_box(const mesh_gate *gate, int count)
+static mesh_extent float_node_box(const float_node *gate, int count)
 {
     mesh_extent box;
     for (int k = 0; k < 3; k++)
@@ -35,7 +35,7 @@ static uint64_t leaf_child(const mesh_leaf *leaf, uint32_t word, const mesh_exte
     return (uint64_t)about << 32 | word;
 }
 
-static void set_child(mesh_gate *gate, int i, const mesh_extent *box, uint64_t child)
+static void set_child(float_node *gate, int i, const mesh_extent *box, uint64_t child)
 {
     for (int k = 0; k < 3; k++)
     {
@@ -46,13 +46,13 @@ static void set_child(mesh_gate *gate, int i, const mesh_extent *box, uint64_t c
 }
 
 // How many more of its leaves are shared than are not; each that is not counts as seven.
-static int set_gate(rim_mesh *mesh, uint32_t number)
+static int set_float_node(rim_mesh *mesh, uint32_t number)
 {
     // No ray passes between INFINITY and INFINITY.
     static const mesh_extent nowhere = { { INFINITY, INFINITY, INFINITY },
                                          { INFINITY, INFINITY, INFINITY } };
     const mesh_node         *node = &mesh->nodes[number];
-    mesh_gate               *gate = &mesh->gates[number];
+    float_node              *gate = &mesh->gates[number];
     int                      count = mesh_children(node), balance = 0;
     for (int i = 0; i < count; i++)
     {
@@ -66,37 +66,37 @@ static int set_gate(rim_mesh *mesh, uint32_t number)
             set_child(gate, i, &box, leaf_child(&leaf, child & ~MESH_LEAF, &box));
             continue;
         }
-        box = gate_box(&mesh->gates[child], mesh_children(&mesh->nodes[child]));
-        set_child(gate, i, &box, (uint64_t)child * MESH_GATE_WORDS);
+        box = float_node_box(&mesh->gates[child], mesh_children(&mesh->nodes[child]));
+        set_child(gate, i, &box, (uint64_t)child * MESH_FLOAT_NODE_WORDS);
     }
     for (int i = count; i < MESH_WIDE; i++) set_child(gate, i, &nowhere, 0);
     return balance;
 }
 
 // A node's number is below those of the nodes under it.
-void mesh_set_gates(rim_mesh *mesh)
+void mesh_set_float_nodes(rim_mesh *mesh)
 {
     int64_t balance = 0;
     if (!mesh->gates) return;
-    for (uint32_t i = mesh->node_count; i-- > 0;) balance += set_gate(mesh, i);
+    for (uint32_t i = mesh->node_count; i-- > 0;) balance += set_float_node(mesh, i);
     mesh->is_shared = balance > 0;
 }
 
-rim_status mesh_make_gates(rim_mesh *mesh)
+rim_status mesh_make_float_nodes(rim_mesh *mesh)
 {
     if (mesh->form != RIM_MESH_FAST || mesh->node_count == 0) return RIM_OK;
     size_t bytes = mesh->node_count * sizeof *mesh->gates + MESH_LINE;
-    mesh->gate_block = rim_allocate(&mesh->from, 1, bytes);
+    mesh->gate_block = memory_allocate(&mesh->from, 1, bytes);
     if (!mesh->gate_block) return RIM_ERR_MEMORY;
     mesh->gate_bytes = bytes;
     uint8_t *at = mesh->gate_block;
     at += (MESH_LINE - (uintptr_t)at % MESH_LINE) % MESH_LINE;
-    mesh->gates = (mesh_gate *)(void *)at;
-    mesh_set_gates(mesh);
+    mesh->gates = (float_node *)(void *)at;
+    mesh_set_float_nodes(mesh);
     return RIM_OK;
 }
 
-void mesh_drop_gates(rim_mesh *mesh)
+void mesh_drop_float_nodes(rim_mesh *mesh)
 {
-    rim_release(&mesh->from, mesh->gate_block, 1, mesh->gate_bytes);
+    memory_release(&mesh->from, mesh->gate_block, 1, mesh->gate_bytes);
 }

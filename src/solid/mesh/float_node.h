@@ -5,10 +5,10 @@
 #include "solid/mesh/data.h"
 
 // For the fast form; RIM_ERR_MEMORY or RIM_OK.
-rim_status mesh_make_gates(rim_mesh *mesh);
-void       mesh_drop_gates(rim_mesh *mesh);
+rim_status mesh_make_float_nodes(rim_mesh *mesh);
+void       mesh_drop_float_nodes(rim_mesh *mesh);
 
 // Boxes anew, after triangles moved.
-void mesh_set_gates(rim_mesh *mesh);
+void mesh_set_float_nodes(rim_mesh *mesh);
 
 #endif

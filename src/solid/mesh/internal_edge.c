@@ -19,16 +19,16 @@ double mesh_on(const rim_triangle *t)
     return ON * (ab > c ? ab : c);
 }
 
-static rim_box3 box_at(rim_vec3 p, double by)
+static rim_box3 internal_edge_box_at(rim_vec3 p, double by)
 {
-    rim_box3 box = { rim_vec3_make(rim_float_below(p.x - by), rim_float_below(p.y - by),
-                                   rim_float_below(p.z - by)),
-                     rim_vec3_make(rim_float_above(p.x + by), rim_float_above(p.y + by),
-                                   rim_float_above(p.z + by)) };
+    rim_box3 box = {
+        rim_vec3_make(float_below(p.x - by), float_below(p.y - by), float_below(p.z - by)),
+        rim_vec3_make(float_above(p.x + by), float_above(p.y + by), float_above(p.z + by))
+    };
     return box;
 }
 
-static vec3d normal_of(const rim_triangle *t)
+static vec3d internal_edge_normal_of(const rim_triangle *t)
 {
     vec3d a = v3d_from(t->a);
     return v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
@@ -44,7 +44,7 @@ static bool passes_through(const rim_triangle *t, rim_vec3 p, double on)
 static bool answers(const rim_triangle *t, vec3d toward, rim_side side)
 {
     if (side == RIM_SIDE_BOTH) return true;
-    double front = v3d_dot(normal_of(t), toward);
+    double front = v3d_dot(internal_edge_normal_of(t), toward);
     return side == RIM_SIDE_FRONT ? front >= 0.0 : front <= 0.0;
 }
 
@@ -74,7 +74,7 @@ typedef struct doubter
 } doubter;
 
 // Is the point inside the triangle, away from its edges? Then it is that triangle's to tell.
-static bool is_inside(const rim_triangle *t, rim_vec3 p, double on)
+static bool internal_edge_is_inside(const rim_triangle *t, rim_vec3 p, double on)
 {
     const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
     for (int i = 0; i < 3; i++)
@@ -90,7 +90,7 @@ static bool is_inside(const rim_triangle *t, rim_vec3 p, double on)
 // off by more than is doubted.
 static bool is_told(const mesh_touch *touch, const rim_triangle *t)
 {
-    vec3d off = v3d_cross(normal_of(t), v3d_from(touch->normal));
+    vec3d off = v3d_cross(internal_edge_normal_of(t), v3d_from(touch->normal));
     return v3d_length(off) <= MESH_TOLD * touch->doubt && touch->is_told(touch, t);
 }
 
@@ -103,7 +103,8 @@ static void doubt(doubter *d, const rim_triangle *t, int number)
         return;
     if (reaches_out(t, v3d_from(touch->point), normal, touch->on) > touch->doubt)
         d->refuted = true;
-    else if (number < touch->triangle || is_inside(t, touch->point, touch->on) || is_told(touch, t))
+    else if (number < touch->triangle || internal_edge_is_inside(t, touch->point, touch->on) ||
+             is_told(touch, t))
         d->refuted = true;
 }
 
@@ -113,13 +114,14 @@ static void over_triangles_at(const rim_mesh *mesh, rim_vec3 point, double on,
 {
     enum
     {
-        SOME = 64
+        INTERNAL_EDGE_SOME = 64
     };
-    rim_triangle near[SOME];
-    int          numbers[SOME];
-    int          count = rim_mesh_gather(mesh, box_at(point, on), numbers, near, SOME);
+    rim_triangle near[INTERNAL_EDGE_SOME];
+    int          numbers[INTERNAL_EDGE_SOME];
+    int          count =
+        rim_mesh_gather(mesh, internal_edge_box_at(point, on), numbers, near, INTERNAL_EDGE_SOME);
     // What is beyond so many around one point is left out.
-    for (int i = 0; i < count && i < SOME; i++) use(context, &near[i], numbers[i]);
+    for (int i = 0; i < count && i < INTERNAL_EDGE_SOME; i++) use(context, &near[i], numbers[i]);
 }
 
 static void doubt_one(void *context, const rim_triangle *t, int number)
@@ -151,7 +153,7 @@ typedef struct settler
 static void settle_one(void *context, const rim_triangle *t, int number)
 {
     settler *s = context;
-    vec3d    normal = v3d_from(s->hit->normal), face = normal_of(t);
+    vec3d    normal = v3d_from(s->hit->normal), face = internal_edge_normal_of(t);
     if (!passes_through(t, s->hit->point, s->on) || v3d_length2(face) == 0.0 ||
         !answers(t, normal, s->side))
         return;

@@ -120,9 +120,9 @@ rim_hit3 mesh_raycast_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side s
 // Triangles within a sphere, whatever its size and the mesh's; how many.
 int mesh_numbers_in_sphere(const rim_mesh *mesh, double xy, double zr, int *numbers, int capacity);
 
-extern const mesh_kernels rim_mesh_kernels_plain;
+extern const mesh_kernels mesh_kernels_plain;
 #ifdef MESH_X86
-extern const mesh_kernels rim_mesh_kernels_avx2, rim_mesh_kernels_avx512;
+extern const mesh_kernels mesh_kernels_avx2, mesh_kernels_avx512;
 #endif
 
 // The fastest that the processor knows.

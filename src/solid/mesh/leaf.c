@@ -12,7 +12,7 @@ typedef struct pool
 } pool;
 
 // Corners are one if their bits are, or, by index, if their indices are.
-static int corner_at(const mesh_builder *b, pool *held, size_t corner)
+static int mesh_leaf_corner_at(const mesh_builder *b, pool *held, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
     uint32_t p[3];
@@ -48,13 +48,14 @@ bool mesh_build_leaf(mesh_builder *b, const mesh_item *items, int count, uint32_
     sort_items(numbers, items, count);
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < count; i++)
-            lists[k][i] = (uint8_t)corner_at(b, &shared, 3 * (size_t)numbers[i] + (size_t)k);
+            lists[k][i] =
+                (uint8_t)mesh_leaf_corner_at(b, &shared, 3 * (size_t)numbers[i] + (size_t)k);
 
     int    corner_count = shared.count;
     size_t words = mesh_leaf_words(count, corner_count, b->number_bytes);
     void  *block = b->leaves;
-    bool   room =
-        rim_reserve(&b->from, &block, &b->leaf_capacity, b->leaf_words + words, sizeof *b->leaves);
+    bool   room = memory_reserve(&b->from, &block, &b->leaf_capacity, b->leaf_words + words,
+                                 sizeof *b->leaves);
     b->leaves = block;
     if (!room)
     {
@@ -83,16 +84,16 @@ static void range_of(float *lo, float *hi, const float *x, int count)
     int i = 1;
     if (count >= 4)
     {
-        four least = four_load(x), most = least;
+        f32x4 least = f32x4_load(x), most = least;
         for (i = 4; i < count; i += 4)
         {
-            four next = four_load(x + (i + 4 < count ? i : count - 4));
-            least = four_min(next, least);
-            most = four_max(next, most);
+            f32x4 next = f32x4_load(x + (i + 4 < count ? i : count - 4));
+            least = f32x4_min(next, least);
+            most = f32x4_max(next, most);
         }
         float l[4], h[4];
-        four_store(l, least);
-        four_store(h, most);
+        f32x4_store(l, least);
+        f32x4_store(h, most);
         for (int k = 0; k < 4; k++)
         {
             *lo = l[k] < *lo ? l[k] : *lo;

@@ -48,7 +48,7 @@ typedef enum walk_kind
 } walk_kind;
 
 // What is asked. A sphere needs no box but that for nodes.
-typedef struct asked
+typedef struct leaf_query
 {
     const rim_mesh *mesh;
     quad_box        quads;
@@ -57,7 +57,7 @@ typedef struct asked
     const void     *shape;
     mesh_list      *list;
     bool            exactly; // nothing is known but by `belongs`
-} asked;
+} leaf_query;
 
 // What triangles are compared with.
 typedef struct wanted
@@ -69,7 +69,7 @@ typedef struct wanted
     bool       exactly;
 } wanted;
 
-EIGHT_INLINE wanted wanted_of(const asked *q, walk_kind kind)
+EIGHT_INLINE wanted wanted_of(const leaf_query *q, walk_kind kind)
 {
     wanted w;
     memset(&w, 0, sizeof w);
@@ -77,21 +77,21 @@ EIGHT_INLINE wanted wanted_of(const asked *q, walk_kind kind)
     if (kind == WALK_SPHERE)
     {
         const rim_sphere *s = q->shape;
-        w.ball = ball_of(s->center, s->radius);
+        w.ball = sphere_overlap_sphere_of(s->center, s->radius);
         return w;
     }
     w.box = *q->box;
     if (kind == WALK_CAPSULE)
     {
         const rim_capsule *c = q->shape;
-        w.axis = axis_of(c);
+        w.axis = point_distance_axis_of(c);
         w.radius = c->radius;
     }
     return w;
 }
 
-EIGHT_INLINE verdict judge(const wanted *w, walk_kind kind, const eight_triangles *t,
-                           unsigned there)
+EIGHT_INLINE verdict leaf_overlap_classify(const wanted *w, walk_kind kind,
+                                           const eight_triangles *t, unsigned there)
 {
     verdict v = { 0, there };
     if (kind == WALK_SPHERE) return w->exactly ? v : triangles_within(t, &w->ball, there);
@@ -104,14 +104,14 @@ EIGHT_INLINE verdict judge(const wanted *w, walk_kind kind, const eight_triangle
     return v;
 }
 
-EIGHT_INLINE void list_leaf(const asked *q, walk_kind kind, uint32_t word)
+EIGHT_INLINE void list_leaf(const leaf_query *q, walk_kind kind, uint32_t word)
 {
     mesh_leaf leaf = mesh_leaf_at(q->mesh, word);
     wanted    w = wanted_of(q, kind);
     for (int first = 0; first < leaf.triangles; first += 8)
     {
         eight_triangles t = triangles_of(&leaf, first);
-        verdict         v = judge(&w, kind, &t, lanes_below(leaf.triangles - first));
+        verdict v = leaf_overlap_classify(&w, kind, &t, lanes_below(leaf.triangles - first));
         if (v.surely | v.perhaps)
             list_some(q->mesh, &leaf, &t, first, v, q->belongs, q->shape, q->list);
     }
@@ -119,7 +119,7 @@ EIGHT_INLINE void list_leaf(const asked *q, walk_kind kind, uint32_t word)
 
 // Which of a leaf's triangles that are perhaps in are. Leaves are told by their places, so that compilers may keep what
 // they know of them in registers.
-EIGHT_TARGET static unsigned ask(const asked *q, uint32_t word, unsigned perhaps)
+EIGHT_TARGET static unsigned leaf_query_run(const leaf_query *q, uint32_t word, unsigned perhaps)
 {
     mesh_leaf leaf = mesh_leaf_at(q->mesh, word);
     unsigned  in = 0;
@@ -133,7 +133,7 @@ EIGHT_TARGET static unsigned ask(const asked *q, uint32_t word, unsigned perhaps
 }
 
 // Leaves of no more than eight triangles each. Mostly numbers are wanted, and there is room for all.
-EIGHT_INLINE void list_leaves(const asked *q, walk_kind kind, const uint32_t *words, int count)
+EIGHT_INLINE void list_leaves(const leaf_query *q, walk_kind kind, const uint32_t *words, int count)
 {
     mesh_list *list = q->list;
     if (!list->numbers || list->triangles || list->world ||
@@ -150,8 +150,8 @@ EIGHT_INLINE void list_leaves(const asked *q, walk_kind kind, const uint32_t *wo
     {
         mesh_leaf       leaf = mesh_leaf_from(leaves + words[i]);
         eight_triangles t = triangles_of(&leaf, 0);
-        verdict         v = judge(&w, kind, &t, lanes_below(leaf.triangles));
-        if (v.perhaps) v.surely |= ask(q, words[i], v.perhaps);
+        verdict         v = leaf_overlap_classify(&w, kind, &t, lanes_below(leaf.triangles));
+        if (v.perhaps) v.surely |= leaf_query_run(q, words[i], v.perhaps);
         to += eight_put_numbers(to, leaf.numbers, bytes, v.surely);
     }
     list->count = (int)(to - list->numbers);

@@ -125,7 +125,7 @@ typedef struct eight_axis
     eight  uu;
 } eight_axis;
 
-EIGHT_INLINE eight_axis axis_of(const rim_capsule *c)
+EIGHT_INLINE eight_axis point_distance_axis_of(const rim_capsule *c)
 {
     eight_axis axis;
     axis.a = eight3_all(c->a.x, c->a.y, c->a.z);
@@ -135,15 +135,15 @@ EIGHT_INLINE eight_axis axis_of(const rim_capsule *c)
 }
 
 // How far inside of an edge the two ends of the axis are.
-typedef struct edge_ends
+typedef struct point_distance_edge_ends
 {
     eight a, b;
-} edge_ends;
+} point_distance_edge_ends;
 
-EIGHT_INLINE edge_ends ends_inside(eight3 n, eight3 e, eight3 w, eight3 u)
+EIGHT_INLINE point_distance_edge_ends ends_inside(eight3 n, eight3 e, eight3 w, eight3 u)
 {
-    eight3    in = eight3_cross(n, e);
-    edge_ends ends;
+    eight3                   in = eight3_cross(n, e);
+    point_distance_edge_ends ends;
     ends.a = eight_sub(eight_all(0.0f), eight3_dot(in, w));
     ends.b = eight_add(ends.a, eight3_dot(in, u));
     return ends;
@@ -154,7 +154,7 @@ EIGHT_INLINE unsigned all_inside(eight x, eight y, eight z)
     return eight_no_more(eight_all(0.0f), eight_min3(x, y, z));
 }
 
-EIGHT_INLINE eight part_of_way(edge_ends ends, eight part)
+EIGHT_INLINE eight part_of_way(point_distance_edge_ends ends, eight part)
 {
     return eight_add(ends.a, eight_mul(eight_sub(ends.b, ends.a), part));
 }
@@ -169,14 +169,14 @@ EIGHT_INLINE squares capsule_squares(const eight_triangles *t, eight_axis x)
     segment_square(&s, x.u, x.uu, wa, ab);
     segment_square(&s, x.u, x.uu, wb, bc);
     segment_square(&s, x.u, x.uu, wc, ca);
-    eight3    n = eight3_cross(ab, bc);
-    eight     n2 = eight3_dot(n, n), none = eight_all(0.0f);
-    eight     ha = eight_sub(none, eight3_dot(n, wa)), hb = eight_add(ha, eight3_dot(n, x.u));
-    edge_ends p = ends_inside(n, ab, wa, x.u), q = ends_inside(n, bc, wb, x.u);
-    edge_ends r = ends_inside(n, ca, wc, x.u);
-    unsigned  over_a = all_inside(p.a, q.a, r.a), over_b = all_inside(p.b, q.b, r.b);
-    eight     part = eight_div(ha, eight_sub(ha, hb));
-    unsigned  across = eight_less(eight_min(ha, hb), none) & eight_less(none, eight_max(ha, hb)) &
+    eight3 n = eight3_cross(ab, bc);
+    eight  n2 = eight3_dot(n, n), none = eight_all(0.0f);
+    eight  ha = eight_sub(none, eight3_dot(n, wa)), hb = eight_add(ha, eight3_dot(n, x.u));
+    point_distance_edge_ends p = ends_inside(n, ab, wa, x.u), q = ends_inside(n, bc, wb, x.u);
+    point_distance_edge_ends r = ends_inside(n, ca, wc, x.u);
+    unsigned                 over_a = all_inside(p.a, q.a, r.a), over_b = all_inside(p.b, q.b, r.b);
+    eight                    part = eight_div(ha, eight_sub(ha, hb));
+    unsigned across = eight_less(eight_min(ha, hb), none) & eight_less(none, eight_max(ha, hb)) &
                       all_inside(part_of_way(p, part), part_of_way(q, part), part_of_way(r, part));
     eight per = eight_div(eight_all(1.0f), n2), far = s.value;
     s.value = eight_min(s.value, eight_choose(over_a, eight_mul(eight_mul(ha, per), ha), far));

@@ -56,7 +56,8 @@ int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triang
     return out.count;
 }
 
-static int gather(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
+static int mesh_query_gather(const void *context, rim_box3 box, rim_world_triangle *out,
+                             int capacity)
 {
     mesh_list world = { NULL, NULL, out, capacity, 0 };
     mesh_list_in(context, box, NULL, NULL, &world);
@@ -65,11 +66,11 @@ static int gather(const void *context, rim_box3 box, rim_world_triangle *out, in
 
 rim_world3 rim_mesh_world(const rim_mesh *mesh)
 {
-    rim_world3 world = { mesh, gather, NULL };
+    rim_world3 world = { mesh, mesh_query_gather, NULL };
     return world;
 }
 
-static bool in_box(const void *shape, const rim_triangle *t)
+static bool mesh_query_in_box(const void *shape, const rim_triangle *t)
 {
     return rim_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
 }
@@ -88,28 +89,27 @@ static bool in_capsule(const void *shape, const rim_triangle *t)
 rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
 {
     rim_vec3 lo = rim_vec3_min(a, b), hi = rim_vec3_max(a, b);
-    if (!rim_finite3(a) || !rim_finite3(b) || !rim_finite(r)) return rim_box3_empty();
+    if (!vec3_is_finite(a) || !vec3_is_finite(b) || !float_is_finite(r)) return rim_box3_empty();
     // Contacts are decided to parts in 2^40 of the whole; a part in 2^20 is wide enough.
     double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)mesh_size3(a) + mesh_size3(b));
     rim_box3 box;
-    box.lo = rim_vec3_make(rim_float_below(lo.x - by), rim_float_below(lo.y - by),
-                           rim_float_below(lo.z - by));
-    box.hi = rim_vec3_make(rim_float_above(hi.x + by), rim_float_above(hi.y + by),
-                           rim_float_above(hi.z + by));
+    box.lo = rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by));
+    box.hi = rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by));
     return box;
 }
 
 int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (rim_finite3(box.lo) && rim_finite3(box.hi)) mesh_list_in(mesh, box, in_box, &box, &out);
+    if (vec3_is_finite(box.lo) && vec3_is_finite(box.hi))
+        mesh_list_in(mesh, box, mesh_query_in_box, &box, &out);
     return out.count;
 }
 
 static void list_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, mesh_list *out)
 {
     rim_vec3 c = sphere->center;
-    if (!rim_finite3(c) || !rim_finite(sphere->radius)) return;
+    if (!vec3_is_finite(c) || !float_is_finite(sphere->radius)) return;
     if (is_ordinary(mesh, mesh_size3(c) + fabsf(sphere->radius)))
         mesh->kernels->sphere(mesh, in_sphere, sphere, out);
     else
@@ -157,7 +157,7 @@ int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *tr
 // --- motions --------------------------------------------------------------------------------------------
 
 // What a sweep has found so far.
-typedef struct first_hit
+typedef struct mesh_query_first_hit
 {
     mesh_visitor visitor;
     rim_side     side;
@@ -165,10 +165,10 @@ typedef struct first_hit
     rim_capsule  mover; // a sphere has only a
     rim_hit3     best;
     rim_triangle triangle; // that was hit
-} first_hit;
+} mesh_query_first_hit;
 
 // Earlier, or as early and deeper, or as deep with a lower number.
-static bool is_before(const rim_hit3 *a, const rim_hit3 *b)
+static bool mesh_query_is_before(const rim_hit3 *a, const rim_hit3 *b)
 {
     if (!b->hit || a->t != b->t) return !b->hit || a->t < b->t;
     return a->depth != b->depth ? a->depth > b->depth : a->item < b->item;
@@ -178,7 +178,7 @@ bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number)
 {
     if (!hit->hit) return false;
     hit->item = number;
-    if (!is_before(hit, best)) return false;
+    if (!mesh_query_is_before(hit, best)) return false;
     *best = *hit;
     motion->t_most = mesh_not_after(hit->t, motion->t_most);
     return true;
@@ -187,9 +187,9 @@ bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number)
 static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {
-    first_hit *asker = (first_hit *)(void *)visitor;
-    rim_sphere sphere = { asker->mover.a, asker->mover.radius };
-    rim_hit3   hit = rim_sphere_sweep_triangle(sphere, asker->delta, t, asker->side);
+    mesh_query_first_hit *asker = (mesh_query_first_hit *)(void *)visitor;
+    rim_sphere            sphere = { asker->mover.a, asker->mover.radius };
+    rim_hit3              hit = rim_sphere_sweep_triangle(sphere, asker->delta, t, asker->side);
     if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
     return true;
 }
@@ -197,8 +197,8 @@ static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_t
 static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
-    first_hit *asker = (first_hit *)(void *)visitor;
-    rim_hit3   hit = rim_capsule_sweep_triangle(asker->mover, asker->delta, t, asker->side);
+    mesh_query_first_hit *asker = (mesh_query_first_hit *)(void *)visitor;
+    rim_hit3 hit = rim_capsule_sweep_triangle(asker->mover, asker->delta, t, asker->side);
     if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
     return true;
 }
@@ -220,9 +220,9 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
     double      more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
     mesh_motion motion = {
         { center.x, center.y, center.z },
-        { rim_float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
-          rim_float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
-          rim_float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
+        { float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
+          float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
+          float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
         { delta.x, delta.y, delta.z },
         MESH_WHOLE,
         false,
@@ -247,13 +247,15 @@ void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
     visit_all(mesh, motion, visitor);
 }
 
-static rim_hit3 first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover, rim_vec3 delta,
-                         rim_side side)
+static rim_hit3 mesh_query_first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover,
+                                    rim_vec3 delta, rim_side side)
 {
-    first_hit asker = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
+    mesh_query_first_hit asker = {
+        .visitor.meets = meets, .side = side, .delta = delta, .mover = mover
+    };
     asker.best.t = 1.0f;
-    if (!rim_finite3(mover.a) || !rim_finite3(mover.b) || !rim_finite3(delta) ||
-        !rim_finite(mover.radius))
+    if (!vec3_is_finite(mover.a) || !vec3_is_finite(mover.b) || !vec3_is_finite(delta) ||
+        !float_is_finite(mover.radius))
         return asker.best;
     mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
     motion.round = true;
@@ -269,13 +271,13 @@ rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3
                                rim_side side)
 {
     rim_capsule mover = { sphere.center, sphere.center, sphere.radius };
-    return first_of(mesh, sphere_meets, mover, delta, side);
+    return mesh_query_first_of(mesh, sphere_meets, mover, delta, side);
 }
 
 rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
                                 rim_side side)
 {
-    return first_of(mesh, capsule_meets, capsule, delta, side);
+    return mesh_query_first_of(mesh, capsule_meets, capsule, delta, side);
 }
 
 // --- nearness -------------------------------------------------------------------------------------------
@@ -284,7 +286,7 @@ rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach
 {
     rim_mesh_near best = { .found = false };
     best.distance.distance = reach;
-    if (!rim_finite3(point) || !(reach >= 0.0f)) return best;
+    if (!vec3_is_finite(point) || !(reach >= 0.0f)) return best;
     if (is_ordinary(mesh, mesh_size3(point)))
         mesh->kernels->closest(mesh, point, &best, reach);
     else

@@ -14,7 +14,7 @@ bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray)
 rim_hit3 mesh_raycast_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
 {
     rim_hit3 best = { .t = 1.0f };
-    if (!rim_finite3(ray->origin) || !rim_finite3(ray->delta)) return best;
+    if (!vec3_is_finite(ray->origin) || !vec3_is_finite(ray->delta)) return best;
     for (int i = 0; i < mesh->count; i++)
     {
         rim_triangle t = rim_mesh_triangle(mesh, i);
@@ -41,12 +41,12 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
 {
     enum
     {
-        SOME = 512
+        MESH_RAY_SOME = 512
     };
-    uint32_t   places[SOME];
-    mesh_trace trace = { places, SOME, 0 };
+    uint32_t   places[MESH_RAY_SOME];
+    mesh_trace trace = { places, MESH_RAY_SOME, 0 };
     mesh_trace_ray(mesh, &ray, side, &trace);
-    for (int i = 0; i < trace.count && i < capacity && i < SOME; i++)
+    for (int i = 0; i < trace.count && i < capacity && i < MESH_RAY_SOME; i++)
         out[i] = mesh_visit_of(mesh, places[i]);
     return trace.count;
 }
@@ -62,7 +62,7 @@ typedef struct all_hits
     int          capacity, count;
 } all_hits;
 
-static bool is_before(const rim_hit3 *a, const rim_hit3 *b)
+static bool mesh_ray_is_before(const rim_hit3 *a, const rim_hit3 *b)
 {
     return a->t != b->t ? a->t < b->t : a->item < b->item;
 }
@@ -78,7 +78,7 @@ static bool all_meet(mesh_visitor *visitor, mesh_motion *motion, const rim_trian
     int held = all->count < all->capacity ? all->count : all->capacity;
     all->count++;
     int at = held;
-    while (at > 0 && is_before(&hit, &all->out[at - 1])) at--;
+    while (at > 0 && mesh_ray_is_before(&hit, &all->out[at - 1])) at--;
     if (at >= all->capacity) return true;
     int last = held < all->capacity ? held : all->capacity - 1;
     for (int i = last; i > at; i--) all->out[i] = all->out[i - 1];
@@ -90,7 +90,7 @@ int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_
                          int capacity)
 {
     all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
-    if (!rim_finite3(ray.origin) || !rim_finite3(ray.delta)) return 0;
+    if (!vec3_is_finite(ray.origin) || !vec3_is_finite(ray.delta)) return 0;
     if (mesh_ray_is_ordinary(mesh, &ray))
         mesh->kernels->ray(mesh, ray, NULL, &all.visitor);
     else

@@ -7,7 +7,7 @@
 #include "solid/shape/contact.h"
 
 // d . (b x c), and whether its sign is beyond doubt.
-static inline double pierce_side(vec3d d, vec3d b, vec3d c, bool *sure)
+static inline double ray_triangle_side(vec3d d, vec3d b, vec3d c, bool *sure)
 {
     double value = v3d_dot(d, v3d_cross(b, c));
     double size = fabs(d.x) * (fabs(b.y * c.z) + fabs(b.z * c.y)) +
@@ -18,24 +18,24 @@ static inline double pierce_side(vec3d d, vec3d b, vec3d c, bool *sure)
 }
 
 // What is known of where a line passes a triangle.
-typedef enum pierce_way
+typedef enum ray_triangle_way
 {
-    PIERCE_BESIDE,
-    PIERCE_FRONT, // it passes through the inside, from the front
-    PIERCE_BACK,
-    PIERCE_UNKNOWN // rim_triangle_raycast can tell
-} pierce_way;
+    RAY_TRIANGLE_BESIDE,
+    RAY_TRIANGLE_FRONT, // it passes through the inside, from the front
+    RAY_TRIANGLE_BACK,
+    RAY_TRIANGLE_UNKNOWN // rim_triangle_raycast can tell
+} ray_triangle_way;
 
 // Corners as seen from a point of the line.
-static inline pierce_way pierce_way_of(vec3d d, vec3d a, vec3d b, vec3d c)
+static inline ray_triangle_way ray_triangle_way_of(vec3d d, vec3d a, vec3d b, vec3d c)
 {
     bool   sure = true;
-    double ab = pierce_side(d, a, b, &sure), bc = pierce_side(d, b, c, &sure);
-    double ca = pierce_side(d, c, a, &sure);
-    if (!sure) return PIERCE_UNKNOWN;
+    double ab = ray_triangle_side(d, a, b, &sure), bc = ray_triangle_side(d, b, c, &sure);
+    double ca = ray_triangle_side(d, c, a, &sure);
+    if (!sure) return RAY_TRIANGLE_UNKNOWN;
     bool front = ab < 0.0;
-    if ((bc < 0.0) != front || (ca < 0.0) != front) return PIERCE_BESIDE;
-    return front ? PIERCE_FRONT : PIERCE_BACK;
+    if ((bc < 0.0) != front || (ca < 0.0) != front) return RAY_TRIANGLE_BESIDE;
+    return front ? RAY_TRIANGLE_FRONT : RAY_TRIANGLE_BACK;
 }
 
 #endif

@@ -32,7 +32,7 @@ typedef struct saved_head
 static const char MAGIC[8] = "RIMMESH";
 
 // FNV-1a (Fowler, Noll, Vo, 1991), over words of 8 bytes, what is left byte by byte.
-static uint64_t sum_of(uint64_t sum, const void *data, size_t size)
+static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
     for (; size >= 8; size -= 8, at += 8)
@@ -50,7 +50,8 @@ static uint64_t checksum_of(const saved_head *head, const void *rest, size_t siz
 {
     saved_head plain = *head;
     plain.checksum = 0;
-    return sum_of(sum_of(0xcbf29ce484222325u, &plain, sizeof plain), rest, size);
+    return mesh_save_sum_of(mesh_save_sum_of(0xcbf29ce484222325u, &plain, sizeof plain), rest,
+                            size);
 }
 
 size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity)
@@ -137,15 +138,15 @@ static bool check_node(checker *c, int depth)
     return true;
 }
 
-static rim_status check(rim_mesh *mesh)
+static rim_status mesh_save_check(rim_mesh *mesh)
 {
     size_t  bytes = (size_t)mesh->count / 8 + 1;
-    checker c = { mesh, 0, 0, rim_allocate_zeroed(&mesh->from, bytes, 1), 0, mesh->largest };
+    checker c = { mesh, 0, 0, memory_allocate_zeroed(&mesh->from, bytes, 1), 0, mesh->largest };
     if (!c.seen) return RIM_ERR_MEMORY;
     bool good = mesh->count == 0 || (mesh->node_count > 0 && check_node(&c, 1));
     good =
         good && c.node == mesh->node_count && c.word == mesh->leaf_words && c.count == mesh->count;
-    rim_release(&mesh->from, c.seen, bytes, 1);
+    memory_release(&mesh->from, c.seen, bytes, 1);
     return good ? RIM_OK : RIM_ERR_FORMAT;
 }
 
@@ -155,7 +156,7 @@ static bool plausible(const saved_head *head)
 {
     uint32_t bytes = head->number_bytes;
     bool     finite = true;
-    for (int i = 0; i < 6; i++) finite &= rim_finite(head->bounds[i]);
+    for (int i = 0; i < 6; i++) finite &= float_is_finite(head->bounds[i]);
     bool empty = head->count == 0;
     return head->count <= MESH_MOST && head->form <= RIM_MESH_COMPACT &&
            (bytes == 3 || bytes == 4) && finite && head->node_count <= head->count &&
@@ -183,7 +184,7 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
     *out = NULL;
     rim_status status = read_head(&head, data, size);
     if (status) return status;
-    rim_allocator allocator = rim_allocator_or_default(from);
+    rim_allocator allocator = memory_allocator_or_default(from);
     mesh_plan     plan = { (int)head.count, (rim_mesh_form)head.form, head.number_bytes,
                            head.node_count, head.leaf_words };
     rim_mesh     *mesh;
@@ -196,9 +197,9 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
            plan.leaf_words * sizeof(uint32_t));
     mesh->bounds = rim_box3_make(rim_vec3_make(b[0], b[1], b[2]), rim_vec3_make(b[3], b[4], b[5]));
     mesh->largest = plan.count ? mesh_largest_of(mesh->bounds) : 0.0f;
-    status = check(mesh);
-    if (!status) status = mesh_make_broads(mesh);
-    if (!status) status = mesh_make_gates(mesh);
+    status = mesh_save_check(mesh);
+    if (!status) status = mesh_make_wide_nodes(mesh);
+    if (!status) status = mesh_make_float_nodes(mesh);
     if (status)
     {
         rim_mesh_destroy(mesh);

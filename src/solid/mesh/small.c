@@ -27,7 +27,7 @@ static void fill_rows(rim_mesh *mesh, uint32_t place, int *count)
 }
 
 // Along an axis.
-static void span_of(const mesh_row *row, int k, float *lo, float *hi)
+static void small_mesh_span_of(const mesh_row *row, int k, float *lo, float *hi)
 {
     float a = row->at[k], b = row->at[3 + k], c = row->at[6 + k];
     float less = a < b ? a : b, more = a < b ? b : a;
@@ -60,7 +60,7 @@ static void set_spans(rim_mesh *mesh, int k, float largest)
     float       lo, hi, least = FLT_MAX, most = -FLT_MAX;
     for (int i = 0; i < mesh->count; i++)
     {
-        span_of(&mesh->rows[i], k, &lo, &hi);
+        small_mesh_span_of(&mesh->rows[i], k, &lo, &hi);
         least = lo < least ? lo : least;
         most = hi > most ? hi : most;
     }
@@ -68,7 +68,7 @@ static void set_spans(rim_mesh *mesh, int k, float largest)
     double per = MESH_STEPS / (wide > 0x1p-70 ? wide : 0x1p-70), from = -least * per;
     for (int i = 0; i < mesh->count; i++)
     {
-        span_of(&mesh->rows[i], k, &lo, &hi);
+        small_mesh_span_of(&mesh->rows[i], k, &lo, &hi);
         int first = step_at(lo * per + from - 0x1p-6), last = step_at(hi * per + from + 0x1p-6);
         set_bit(spans->begun[k][first], i);
         set_bit(spans->open[k][last], i);
@@ -84,7 +84,7 @@ static void set_spans(rim_mesh *mesh, int k, float largest)
     mesh->spans_wide[k] = (float)(16.0 * per * 0x1p-20 * largest);
 }
 
-void mesh_set_few(rim_mesh *mesh)
+void mesh_set_small(rim_mesh *mesh)
 {
     int   count = 0;
     float largest = 0.0f;
@@ -104,16 +104,16 @@ void mesh_set_few(rim_mesh *mesh)
 }
 
 // Spans begin with a line of the cache. Behind the last row a little may be read.
-rim_status mesh_make_few(rim_mesh *mesh)
+rim_status mesh_make_small(rim_mesh *mesh)
 {
     size_t spans = sizeof *mesh->spans, rows = (size_t)mesh->count * sizeof *mesh->rows;
-    mesh->few_block = rim_allocate_zeroed(&mesh->from, 1, MESH_LINE + spans + rows + 8);
+    mesh->few_block = memory_allocate_zeroed(&mesh->from, 1, MESH_LINE + spans + rows + 8);
     if (!mesh->few_block) return RIM_ERR_MEMORY;
     mesh->few_bytes = MESH_LINE + spans + rows + 8;
     uint8_t *at = mesh->few_block;
     at += (MESH_LINE - (uintptr_t)at % MESH_LINE) % MESH_LINE;
     mesh->spans = (mesh_spans *)(void *)at;
     mesh->rows = (mesh_row *)(void *)(at + spans);
-    mesh_set_few(mesh);
+    mesh_set_small(mesh);
     return RIM_OK;
 }

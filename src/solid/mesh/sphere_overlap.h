@@ -28,7 +28,7 @@ typedef struct eight_ball
     eight  low, high;
 } eight_ball;
 
-EIGHT_INLINE eight_ball ball_of(rim_vec3 at, float r)
+EIGHT_INLINE eight_ball sphere_overlap_sphere_of(rim_vec3 at, float r)
 {
     eight_ball ball = { eight3_all(at.x, at.y, at.z), eight_all(r * r * (1.0f - 0x1p-22f)),
                         eight_all(r * r * (1.0f + 0x1p-22f) + 0x1p-120f) };

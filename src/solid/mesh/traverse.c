@@ -3,7 +3,7 @@
 
 #include "solid/mesh/query.h"
 
-static float step_of(const mesh_node *node, int axis)
+static float mesh_traverse_step_of(const mesh_node *node, int axis)
 {
     uint32_t bits = (uint32_t)node->scale[axis] << 23;
     float    step;
@@ -30,7 +30,7 @@ rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place)
         int most = 0;
         for (int i = 0; i < mesh_children(node); i++)
             if (node->hi[k * MESH_WIDE + i] > most) most = node->hi[k * MESH_WIDE + i];
-        top[k] = node->origin[k] + (float)most * step_of(node, k);
+        top[k] = node->origin[k] + (float)most * mesh_traverse_step_of(node, k);
     }
     visit.box.lo = rim_vec3_make(node->origin[0], node->origin[1], node->origin[2]);
     visit.box.hi = rim_vec3_make(top[0], top[1], top[2]);
@@ -42,7 +42,7 @@ static bool child_meets(const mesh_node *node, int i, const float lo[3], const f
 {
     for (int k = 0; k < 3; k++)
     {
-        double step = step_of(node, k), origin = node->origin[k];
+        double step = mesh_traverse_step_of(node, k), origin = node->origin[k];
         if (origin + step * node->lo[k * MESH_WIDE + i] > hi[k]) return false;
         if (origin + step * node->hi[k * MESH_WIDE + i] < lo[k]) return false;
     }

@@ -26,8 +26,8 @@ typedef struct eight_triangles
 } eight_triangles;
 
 // Corners by their places, or, without a list, as they lie.
-EIGHT_INLINE eight3 corners_of(const mesh_leaf *leaf, const uint8_t *list, int at, const float *x,
-                               const float *y, const float *z)
+EIGHT_INLINE eight3 bvh_corners_of(const mesh_leaf *leaf, const uint8_t *list, int at,
+                                   const float *x, const float *y, const float *z)
 {
     int    n = leaf->corners;
     eight3 p;
@@ -45,14 +45,14 @@ EIGHT_INLINE eight_triangles triangles_along(const mesh_leaf *leaf, int first, c
     eight_triangles t;
     if (leaf->lists)
     {
-        t.a = corners_of(leaf, leaf->lists, first, x, y, z);
-        t.b = corners_of(leaf, leaf->lists, b, x, y, z);
-        t.c = corners_of(leaf, leaf->lists, c, x, y, z);
+        t.a = bvh_corners_of(leaf, leaf->lists, first, x, y, z);
+        t.b = bvh_corners_of(leaf, leaf->lists, b, x, y, z);
+        t.c = bvh_corners_of(leaf, leaf->lists, c, x, y, z);
         return t;
     }
-    t.a = corners_of(leaf, NULL, first, x, y, z);
-    t.b = corners_of(leaf, NULL, b, x, y, z);
-    t.c = corners_of(leaf, NULL, c, x, y, z);
+    t.a = bvh_corners_of(leaf, NULL, first, x, y, z);
+    t.b = bvh_corners_of(leaf, NULL, b, x, y, z);
+    t.c = bvh_corners_of(leaf, NULL, c, x, y, z);
     return t;
 }
 
@@ -123,7 +123,7 @@ EIGHT_INLINE unsigned node_meets_box(const mesh_node *node, const quad_box *box)
 
 // How far three coordinates are from meeting a span; more than 0 if they do not. A difference of floats has the right
 // sign.
-EIGHT_INLINE eight apart(eight a, eight b, eight c, float lo, float hi)
+EIGHT_INLINE eight bvh_are_apart(eight a, eight b, eight c, float lo, float hi)
 {
     return eight_max(eight_sub(eight_min3(a, b, c), eight_all(hi)),
                      eight_sub(eight_all(lo), eight_max3(a, b, c)));
@@ -131,9 +131,9 @@ EIGHT_INLINE eight apart(eight a, eight b, eight c, float lo, float hi)
 
 EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box3 *box)
 {
-    return eight_no_more(eight_max3(apart(t->a.x, t->b.x, t->c.x, box->lo.x, box->hi.x),
-                                    apart(t->a.y, t->b.y, t->c.y, box->lo.y, box->hi.y),
-                                    apart(t->a.z, t->b.z, t->c.z, box->lo.z, box->hi.z)),
+    return eight_no_more(eight_max3(bvh_are_apart(t->a.x, t->b.x, t->c.x, box->lo.x, box->hi.x),
+                                    bvh_are_apart(t->a.y, t->b.y, t->c.y, box->lo.y, box->hi.y),
+                                    bvh_are_apart(t->a.z, t->b.z, t->c.z, box->lo.z, box->hi.z)),
                          eight_all(0.0f));
 }
 
@@ -311,26 +311,26 @@ EIGHT_INLINE void fetch_leaf(const rim_mesh *mesh, uint32_t word)
 
 // A place and the time from which it can be met, or the square of its distance: bits of floats that are not negative
 // are in order as numbers, so that the nearer of two is the lesser.
-typedef uint64_t todo;
+typedef uint64_t bvh_stack_entry;
 
-EIGHT_INLINE uint32_t todo_at(todo next)
+EIGHT_INLINE uint32_t bvh_stack_entry_node(bvh_stack_entry next)
 {
     return (uint32_t)next;
 }
 
 // Where a walk is, and the bits of since when.
-typedef struct place
+typedef struct bvh_place
 {
     uint32_t at, enter;
-} place;
+} bvh_place;
 
-EIGHT_INLINE place place_of(todo next)
+EIGHT_INLINE bvh_place bvh_place_of(bvh_stack_entry next)
 {
-    place p = { (uint32_t)next, (uint32_t)(next >> 32) };
+    bvh_place p = { (uint32_t)next, (uint32_t)(next >> 32) };
     return p;
 }
 
-EIGHT_INLINE float place_enter(place p)
+EIGHT_INLINE float place_enter(bvh_place p)
 {
     float enter;
     memcpy(&enter, &p.enter, sizeof enter);
@@ -339,8 +339,8 @@ EIGHT_INLINE float place_enter(place p)
 
 // The nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are compared
 // with all, so that no branch depends on which is nearer.
-EIGHT_INLINE place nearest_child(const rim_mesh *mesh, todo *stack, int *height,
-                                 const mesh_node *node, eight enters, unsigned bits)
+EIGHT_INLINE bvh_place nearest_child(const rim_mesh *mesh, bvh_stack_entry *stack, int *height,
+                                     const mesh_node *node, eight enters, unsigned bits)
 {
     uint32_t enter[8];
     int      bottom = *height, only = eight_lowest(bits);
@@ -348,49 +348,51 @@ EIGHT_INLINE place nearest_child(const rim_mesh *mesh, todo *stack, int *height,
     bits &= bits - 1;
     if (!bits)
     {
-        place p = { node->child[only], enter[only] };
+        bvh_place p = { node->child[only], enter[only] };
         return p;
     }
-    todo nearest = (todo)enter[only] << 32 | node->child[only];
+    bvh_stack_entry nearest = (bvh_stack_entry)enter[only] << 32 | node->child[only];
     if (!(bits & (bits - 1)))
     {
-        int  i = eight_lowest(bits);
-        todo next = (todo)enter[i] << 32 | node->child[i], far = next > nearest ? next : nearest;
-        fetch_soon(mesh, todo_at(far));
+        int             i = eight_lowest(bits);
+        bvh_stack_entry next = (bvh_stack_entry)enter[i] << 32 | node->child[i],
+                        far = next > nearest ? next : nearest;
+        fetch_soon(mesh, bvh_stack_entry_node(far));
         stack[(*height)++] = far;
-        return place_of(next > nearest ? nearest : next);
+        return bvh_place_of(next > nearest ? nearest : next);
     }
     for (; bits; bits &= bits - 1)
     {
-        int  i = eight_lowest(bits);
-        todo next = (todo)enter[i] << 32 | node->child[i], far = next > nearest ? next : nearest;
+        int             i = eight_lowest(bits);
+        bvh_stack_entry next = (bvh_stack_entry)enter[i] << 32 | node->child[i],
+                        far = next > nearest ? next : nearest;
         fetch_soon(mesh, node->child[i]);
         nearest = next > nearest ? nearest : next;
         for (int k = bottom; k < *height; k++)
         {
-            todo farther = far > stack[k] ? far : stack[k];
+            bvh_stack_entry farther = far > stack[k] ? far : stack[k];
             far = far > stack[k] ? stack[k] : far;
             stack[k] = farther;
         }
         stack[(*height)++] = far;
     }
-    return place_of(nearest);
+    return bvh_place_of(nearest);
 }
 
 // The next of the stack that begins in time; false if there is none.
-EIGHT_INLINE bool next_of(const todo *stack, int *height, float t_most, place *next)
+EIGHT_INLINE bool next_of(const bvh_stack_entry *stack, int *height, float t_most, bvh_place *next)
 {
     while (*height > 0)
     {
-        *next = place_of(stack[--*height]);
+        *next = bvh_place_of(stack[--*height]);
         if (place_enter(*next) <= t_most) return true;
     }
     return false;
 }
 
 // From a node down to a leaf, by the nearest children.
-EIGHT_INLINE bool next_leaf(const rim_mesh *mesh, const slabs *s, float t_most, todo *stack,
-                            int *height, place *next)
+EIGHT_INLINE bool bvh_next_leaf(const rim_mesh *mesh, const slabs *s, float t_most,
+                                bvh_stack_entry *stack, int *height, bvh_place *next)
 {
     for (;;)
     {

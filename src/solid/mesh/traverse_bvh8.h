@@ -51,7 +51,7 @@ EIGHT_INLINE int begin_list(const rim_mesh *mesh, const quad_box *box, uint32_t 
     return 1;
 }
 
-EIGHT_INLINE void walk_narrow(const asked *q, walk_kind kind)
+EIGHT_INLINE void walk_narrow(const leaf_query *q, walk_kind kind)
 {
     const rim_mesh *mesh = q->mesh;
     uint32_t        stacks[2][BROAD + MESH_STACK], *stack = stacks[0];
@@ -77,17 +77,17 @@ EIGHT_INLINE void walk_narrow(const asked *q, walk_kind kind)
     }
 }
 
-EIGHT_TARGET static void narrow_box(const asked *q)
+EIGHT_TARGET static void narrow_box(const leaf_query *q)
 {
     walk_narrow(q, WALK_BOX);
 }
 
-EIGHT_TARGET static void narrow_sphere(const asked *q)
+EIGHT_TARGET static void narrow_sphere(const leaf_query *q)
 {
     walk_narrow(q, WALK_SPHERE);
 }
 
-EIGHT_TARGET static void narrow_capsule(const asked *q)
+EIGHT_TARGET static void narrow_capsule(const leaf_query *q)
 {
     walk_narrow(q, WALK_CAPSULE);
 }

@@ -30,7 +30,7 @@ EIGHT_INLINE round_mover mover_of(const mesh_motion *motion)
     }
     float       off = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * 0x1p-20f;
     round_mover m;
-    m.axis = axis_of(c);
+    m.axis = point_distance_axis_of(c);
     m.d = eight3_all(d[0], d[1], d[2]);
     m.r = eight_all(c->radius);
     m.size = eight_all(size);
@@ -156,14 +156,14 @@ EIGHT_INLINE bool meet_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const s
 EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
                                      mesh_visitor *visitor)
 {
-    slabs       s;
-    round_mover mover = mover_of(motion);
-    todo        stack[MESH_STACK];
-    place       next = { 0, 0 };
-    int         height = 0;
-    bool        more = mesh->node_count != 0 && 0.0f <= motion->t_most;
+    slabs           s;
+    round_mover     mover = mover_of(motion);
+    bvh_stack_entry stack[MESH_STACK];
+    bvh_place       next = { 0, 0 };
+    int             height = 0;
+    bool            more = mesh->node_count != 0 && 0.0f <= motion->t_most;
     slabs_of_motion(&s, mesh, motion);
-    while (more && next_leaf(mesh, &s, motion->t_most, stack, &height, &next))
+    while (more && bvh_next_leaf(mesh, &s, motion->t_most, stack, &height, &next))
     {
         mesh_leaf leaf = mesh_leaf_at(mesh, next.at & ~MESH_LEAF);
         if (!meet_leaf(mesh, &leaf, &s, &mover, motion, visitor)) return;
@@ -176,13 +176,13 @@ EIGHT_TARGET static void walk_motion(const rim_mesh *mesh, mesh_motion *motion,
 EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                       float reach)
 {
-    quad   p = quad_of(point.x, point.y, point.z);
-    eight3 p8 = eight3_all(point.x, point.y, point.z);
-    todo   stack[MESH_STACK];
-    place  next = { 0, 0 };
-    float  limit = square_above(reach);
-    int    height = 0;
-    bool   more = mesh->node_count != 0 && 0.0f <= limit;
+    quad            p = quad_of(point.x, point.y, point.z);
+    eight3          p8 = eight3_all(point.x, point.y, point.z);
+    bvh_stack_entry stack[MESH_STACK];
+    bvh_place       next = { 0, 0 };
+    float           limit = square_above(reach);
+    int             height = 0;
+    bool            more = mesh->node_count != 0 && 0.0f <= limit;
     while (more)
     {
         if (!(next.at & MESH_LEAF))
@@ -217,7 +217,7 @@ EIGHT_TARGET static void walk_closest(const rim_mesh *mesh, rim_vec3 point, rim_
     }
 }
 
-const mesh_kernels EIGHT_NAME(rim_mesh_kernels) = {
+const mesh_kernels EIGHT_NAME(mesh_kernels) = {
     WALK_NAME,   WALK_USABLE, walk_box,     walk_sphere, few_in_sphere, walk_capsule,
     walk_motion, walk_ray,    walk_raycast, walk_any,    walk_closest,
 };

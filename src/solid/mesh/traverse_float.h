@@ -8,21 +8,21 @@
 
 // A ray, made ready for gates: it is wider than it is, as in slabs_of_ray. Which of a box's sides is met first the times
 // tell themselves; to go by the ray's direction would take six more places to remember.
-typedef struct gate_slabs
+typedef struct float_node_slabs
 {
     eight per[3];                   // 1 / delta
     eight lo_times[3], hi_times[3]; // the sides that may meet others' low and high ones, times that
-} gate_slabs;
+} float_node_slabs;
 
-EIGHT_INLINE gate_slabs gate_slabs_of(const rim_mesh *mesh, quad origin, quad delta)
+EIGHT_INLINE float_node_slabs float_node_slabs_of(const rim_mesh *mesh, quad origin, quad delta)
 {
-    quad       all = quad_add(quad_all(mesh->largest), quad_abs(origin));
-    quad       half = quad_add(quad_mul(all, quad_all(0x1p-20f)), quad_all(0x1p-60f));
-    quad       speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL));
-    quad       per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
-    quad       lo_times = quad_mul(quad_add(origin, half), per);
-    quad       hi_times = quad_mul(quad_sub(origin, half), per);
-    gate_slabs s;
+    quad             all = quad_add(quad_all(mesh->largest), quad_abs(origin));
+    quad             half = quad_add(quad_mul(all, quad_all(0x1p-20f)), quad_all(0x1p-60f));
+    quad             speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL));
+    quad             per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
+    quad             lo_times = quad_mul(quad_add(origin, half), per);
+    quad             hi_times = quad_mul(quad_sub(origin, half), per);
+    float_node_slabs s;
     for (int k = 0; k < 3; k++)
     {
         s.per[k] = eight_spread(per, k);
@@ -32,7 +32,8 @@ EIGHT_INLINE gate_slabs gate_slabs_of(const rim_mesh *mesh, quad origin, quad de
     return s;
 }
 
-EIGHT_INLINE eight_times gate_times(const mesh_gate *gate, const gate_slabs *s, float t_most)
+EIGHT_INLINE eight_times float_node_times(const float_node *gate, const float_node_slabs *s,
+                                          float t_most)
 {
     eight enter[3], leave[3];
     for (int k = 0; k < 3; k++)
@@ -52,13 +53,13 @@ EIGHT_INLINE eight_times gate_times(const mesh_gate *gate, const gate_slabs *s, 
 // --- places -----------------------------------------------------------------------------------------------------
 
 // What a walk goes by. Children are as gates have them, and a slot is where one is in the gates, in words.
-typedef struct gate_walk
+typedef struct float_node_traversal
 {
-    const char *gates, *leaves;
-    todo       *stack, *top; // slots
-    uint64_t    at;          // a child
-    float       enter;
-} gate_walk;
+    const char      *gates, *leaves;
+    bvh_stack_entry *stack, *top; // slots
+    uint64_t         at;          // a child
+    float            enter;
+} float_node_traversal;
 
 EIGHT_INLINE uint64_t child_in_slot(const char *gates, uint32_t slot)
 {
@@ -67,13 +68,13 @@ EIGHT_INLINE uint64_t child_in_slot(const char *gates, uint32_t slot)
     return child;
 }
 
-EIGHT_INLINE const mesh_gate *gate_of_child(const gate_walk *w)
+EIGHT_INLINE const float_node *float_node_of_child(const float_node_traversal *w)
 {
-    return (const mesh_gate *)(const void *)(w->gates + (size_t)w->at * sizeof(uint32_t));
+    return (const float_node *)(const void *)(w->gates + (size_t)w->at * sizeof(uint32_t));
 }
 
 // One that is not shared has no corners.
-EIGHT_INLINE mesh_leaf leaf_of_child(const gate_walk *w)
+EIGHT_INLINE mesh_leaf leaf_of_child(const float_node_traversal *w)
 {
     const char *at = w->leaves + (size_t)(uint32_t)w->at * sizeof(uint32_t);
     mesh_leaf   leaf;
@@ -87,7 +88,7 @@ EIGHT_INLINE mesh_leaf leaf_of_child(const gate_walk *w)
     return leaf;
 }
 
-EIGHT_INLINE float size_of_child(const gate_walk *w)
+EIGHT_INLINE float size_of_child(const float_node_traversal *w)
 {
     uint32_t bits = (uint32_t)(w->at >> 32) & 0xffff0000u;
     float    size;
@@ -104,7 +105,7 @@ EIGHT_INLINE void fetch_lines(const char *first)
 #endif
 }
 
-EIGHT_INLINE void fetch_child(const gate_walk *w, uint64_t child)
+EIGHT_INLINE void fetch_child(const float_node_traversal *w, uint64_t child)
 {
     // Which of the two it is nobody has to guess.
     const char *bases[2] = { w->gates, w->leaves };
@@ -112,37 +113,39 @@ EIGHT_INLINE void fetch_child(const gate_walk *w, uint64_t child)
 }
 
 // Read where it is written, which takes no way from one kind of register to the other.
-EIGHT_INLINE float todo_enter(const todo *next)
+EIGHT_INLINE float bvh_stack_entry_time(const bvh_stack_entry *next)
 {
 #ifdef CPU_X86
     float enter;
     memcpy(&enter, (const char *)next + 4, sizeof enter);
     return enter;
 #else
-    return place_enter(place_of(*next));
+    return place_enter(bvh_place_of(*next));
 #endif
 }
 
 // To the nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are compared
 // with all, so that no branch depends on which is nearer.
-EIGHT_INLINE void to_nearest(gate_walk *w, const mesh_gate *gate, eight enters, unsigned bits)
+EIGHT_INLINE void to_nearest(float_node_traversal *w, const float_node *gate, eight enters,
+                             unsigned bits)
 {
     uint32_t enter[8];
     float    enter_at[8];
     int      i = eight_lowest(bits);
-    uint32_t first = (uint32_t)w->at + offsetof(mesh_gate, child) / sizeof(uint32_t);
+    uint32_t first = (uint32_t)w->at + offsetof(float_node, child) / sizeof(uint32_t);
     eight_store(enter_at, enters);
     memcpy(enter, enter_at, sizeof enter);
     bits &= bits - 1;
     w->at = gate->child[i];
     w->enter = enter_at[i];
     if (MESH_MOSTLY(!bits)) return;
-    todo     nearest = (todo)enter[i] << 32 | (first + 2 * (uint32_t)i), *bottom = w->top;
-    int      k = eight_lowest(bits);
-    todo     next = (todo)enter[k] << 32 | (first + 2 * (uint32_t)k);
-    uint64_t other = gate->child[k];
-    bool     is_nearer = next < nearest;
-    todo     far = is_nearer ? nearest : next;
+    bvh_stack_entry nearest = (bvh_stack_entry)enter[i] << 32 | (first + 2 * (uint32_t)i),
+                    *bottom = w->top;
+    int             k = eight_lowest(bits);
+    bvh_stack_entry next = (bvh_stack_entry)enter[k] << 32 | (first + 2 * (uint32_t)k);
+    uint64_t        other = gate->child[k];
+    bool            is_nearer = next < nearest;
+    bvh_stack_entry far = is_nearer ? nearest : next;
     fetch_child(w, is_nearer ? w->at : other);
     w->at = is_nearer ? other : w->at;
     nearest = is_nearer ? next : nearest;
@@ -152,14 +155,14 @@ EIGHT_INLINE void to_nearest(gate_walk *w, const mesh_gate *gate, eight enters, 
     for (; MESH_SELDOM(bits != 0); bits &= bits - 1)
     {
         k = eight_lowest(bits);
-        next = (todo)enter[k] << 32 | (first + 2 * (uint32_t)k);
+        next = (bvh_stack_entry)enter[k] << 32 | (first + 2 * (uint32_t)k);
         far = next > nearest ? next : nearest;
         fetch_child(w, gate->child[k]);
         nearest = next > nearest ? nearest : next;
         w->enter = enter_at[k] < w->enter ? enter_at[k] : w->enter;
-        for (todo *at = bottom; MESH_SELDOM(at < w->top); at++)
+        for (bvh_stack_entry *at = bottom; MESH_SELDOM(at < w->top); at++)
         {
-            todo farther = far > *at ? far : *at;
+            bvh_stack_entry farther = far > *at ? far : *at;
             far = far > *at ? *at : far;
             *at = farther;
         }
@@ -169,14 +172,14 @@ EIGHT_INLINE void to_nearest(gate_walk *w, const mesh_gate *gate, eight enters, 
 }
 
 // To the next of the stack that begins in time; false if there is none.
-EIGHT_INLINE bool to_next(gate_walk *w, float t_most)
+EIGHT_INLINE bool to_next(float_node_traversal *w, float t_most)
 {
     while (w->top > w->stack)
     {
         w->top--;
-        w->enter = todo_enter(w->top);
+        w->enter = bvh_stack_entry_time(w->top);
         if (!(w->enter <= t_most)) continue;
-        w->at = child_in_slot(w->gates, todo_at(*w->top));
+        w->at = child_in_slot(w->gates, bvh_stack_entry_node(*w->top));
         return true;
     }
     return false;
@@ -193,7 +196,8 @@ EIGHT_INLINE flat_corners pick_places(flat_corners low, flat_corners high, const
 }
 
 // As sides_of_few. The point is where the ray comes into the leaf's box, or at most `off`, and a bit, beside it.
-EIGHT_INLINE line_sides sides_in_box(const mesh_leaf *leaf, const sheared *line, const gate_walk *w)
+EIGHT_INLINE line_sides sides_in_box(const mesh_leaf *leaf, const sheared *line,
+                                     const float_node_traversal *w)
 {
     leaf_rows    rows = rows_of(leaf, line);
     shear_frame  f = frame_at(line, w->enter);
@@ -210,13 +214,13 @@ EIGHT_INLINE line_sides sides_in_box(const mesh_leaf *leaf, const sheared *line,
 }
 
 // To the nearest leaf below, or to the next that there is; false if there is none.
-EIGHT_INLINE bool go_down(gate_walk *w, const gate_slabs *s, float t_most)
+EIGHT_INLINE bool go_down(float_node_traversal *w, const float_node_slabs *s, float t_most)
 {
     while (!(w->at >> 32))
     {
-        const mesh_gate *gate = gate_of_child(w);
-        eight_times      times = gate_times(gate, s, t_most);
-        unsigned         bits = eight_no_more_soon(times.enter, times.leave);
+        const float_node *gate = float_node_of_child(w);
+        eight_times       times = float_node_times(gate, s, t_most);
+        unsigned          bits = eight_no_more_soon(times.enter, times.leave);
         if (MESH_MOSTLY(bits != 0))
             to_nearest(w, gate, times.enter, bits);
         else if (!to_next(w, t_most))
@@ -247,13 +251,13 @@ EIGHT_INLINE bool take_lanes(first_pierced *p, const rim_mesh *mesh, const mesh_
 // Looks for the first, or any, among gates. Whoever calls another function on the way has to put all he knows into memory
 // before. So what needs one, since floats cannot tell, is left to the walk with care: false, and *on is where it has to go
 // on, with this leaf once more.
-EIGHT_INLINE bool walk_gates(const rim_mesh *mesh, quad origin, quad delta, rim_side side, bool any,
-                             first_pierced *p, gate_walk *on)
+EIGHT_INLINE bool traverse_float_nodes(const rim_mesh *mesh, quad origin, quad delta, rim_side side,
+                                       bool any, first_pierced *p, float_node_traversal *on)
 {
-    gate_slabs s = gate_slabs_of(mesh, origin, delta);
-    gate_walk  w = *on;
-    float      t_most = MESH_WHOLE;
-    sheared    line;
+    float_node_slabs     s = float_node_slabs_of(mesh, origin, delta);
+    float_node_traversal w = *on;
+    float                t_most = MESH_WHOLE;
+    sheared              line;
     shear_along(&line, mesh, origin, delta);
     for (;;)
     {

@@ -16,7 +16,7 @@ EIGHT_INLINE quad_box quads_of(const rim_box3 *box)
 EIGHT_TARGET static void walk_box(const rim_mesh *mesh, const rim_box3 *box, mesh_belongs *belongs,
                                   const void *shape, mesh_list *list)
 {
-    asked q = { mesh, quads_of(box), box, belongs, shape, list, belongs != NULL };
+    leaf_query q = { mesh, quads_of(box), box, belongs, shape, list, belongs != NULL };
     if (mesh->broads)
         walk_broad(&q, leaves_box);
     else
@@ -29,12 +29,12 @@ EIGHT_TARGET static void walk_box(const rim_mesh *mesh, const rim_box3 *box, mes
 EIGHT_TARGET static void walk_sphere(const rim_mesh *mesh, mesh_belongs *belongs,
                                      const rim_sphere *sphere, mesh_list *list)
 {
-    rim_vec3 c = sphere->center;
-    float    r = sphere->radius, size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(r);
-    quad     center = quad_of(c.x, c.y, c.z);
-    quad     by = quad_all(r * (1.0f + 0x1p-19f) + mesh->largest * 0x1p-20f);
-    asked    q = { mesh, { quad_sub(center, by), quad_add(center, by) }, NULL, belongs, sphere,
-                   list, !(size + mesh->largest < WITHIN_MOST) };
+    rim_vec3   c = sphere->center;
+    float      r = sphere->radius, size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(r);
+    quad       center = quad_of(c.x, c.y, c.z);
+    quad       by = quad_all(r * (1.0f + 0x1p-19f) + mesh->largest * 0x1p-20f);
+    leaf_query q = { mesh, { quad_sub(center, by), quad_add(center, by) }, NULL, belongs, sphere,
+                     list, !(size + mesh->largest < WITHIN_MOST) };
     if (mesh->broads)
         walk_broad(&q, leaves_sphere);
     else
@@ -45,7 +45,7 @@ EIGHT_TARGET static void walk_capsule(const rim_mesh *mesh, const rim_box3 *box,
                                       mesh_belongs *belongs, const rim_capsule *capsule,
                                       mesh_list *list)
 {
-    asked q = { mesh, quads_of(box), box, belongs, capsule, list, false };
+    leaf_query q = { mesh, quads_of(box), box, belongs, capsule, list, false };
     if (mesh->rows)
         few_capsule(&q);
     else if (mesh->broads)

@@ -41,17 +41,18 @@ EIGHT_INLINE vec3d corner_from(const mesh_leaf *leaf, int k, int i, vec3d from)
 
 // For where floats cannot tell, or doubles.
 EIGHT_INLINE bool look_for_first(const line_asker *asker, const rim_mesh *mesh,
-                                 const mesh_leaf *leaf, int i, const sheared *line, pierce_way way)
+                                 const mesh_leaf *leaf, int i, const sheared *line,
+                                 ray_triangle_way way)
 {
-    if (asker->quick && way == PIERCE_UNKNOWN)
+    if (asker->quick && way == RAY_TRIANGLE_UNKNOWN)
     {
         vec3d from = v3d_from(asker->ray->origin);
-        way = pierce_way_of(v3d_from(asker->ray->delta), corner_from(leaf, 0, i, from),
-                            corner_from(leaf, 1, i, from), corner_from(leaf, 2, i, from));
-        if (way == PIERCE_BESIDE) return false;
+        way = ray_triangle_way_of(v3d_from(asker->ray->delta), corner_from(leaf, 0, i, from),
+                                  corner_from(leaf, 1, i, from), corner_from(leaf, 2, i, from));
+        if (way == RAY_TRIANGLE_BESIDE) return false;
     }
-    if (!asker->quick || way == PIERCE_UNKNOWN) return ask_first(asker, mesh, leaf, i);
-    bool front = way == PIERCE_FRONT;
+    if (!asker->quick || way == RAY_TRIANGLE_UNKNOWN) return ask_first(asker, mesh, leaf, i);
+    bool front = way == RAY_TRIANGLE_FRONT;
     if (asker->side != RIM_SIDE_BOTH && front != (asker->side == RIM_SIDE_FRONT)) return false;
     return take_first(asker->p, mesh, leaf, i, line, front);
 }
@@ -75,8 +76,9 @@ EIGHT_INLINE bool ask_leaf(const rim_mesh *mesh, uint32_t word, const sheared *l
                 if (!asker->visitor->meets(asker->visitor, asker->motion, &t, number)) return false;
                 continue;
             }
-            pierce_way way = sure >> lane & 1u ? (behind >> lane & 1u ? PIERCE_BACK : PIERCE_FRONT)
-                                               : PIERCE_UNKNOWN;
+            ray_triangle_way way =
+                sure >> lane & 1u ? (behind >> lane & 1u ? RAY_TRIANGLE_BACK : RAY_TRIANGLE_FRONT)
+                                  : RAY_TRIANGLE_UNKNOWN;
             if (!look_for_first(asker, mesh, &leaf, i, line, way)) continue;
             if (asker->any) return false;
             *t_most = mesh_not_after(asker->p->t, *t_most);
@@ -88,13 +90,13 @@ EIGHT_INLINE bool ask_leaf(const rim_mesh *mesh, uint32_t word, const sheared *l
 // Among nodes, for the compact form, and what is traced.
 EIGHT_INLINE void walk_nodes(const rim_mesh *mesh, quad origin, quad delta, const line_asker *asker)
 {
-    slabs   s;
-    sheared line;
-    todo    stack[MESH_STACK];
-    place   next = { 0, 0 };
-    int     height = 0;
-    float   t_most = MESH_WHOLE;
-    bool    more = mesh->node_count != 0;
+    slabs           s;
+    sheared         line;
+    bvh_stack_entry stack[MESH_STACK];
+    bvh_place       next = { 0, 0 };
+    int             height = 0;
+    float           t_most = MESH_WHOLE;
+    bool            more = mesh->node_count != 0;
     slabs_of_ray(&s, mesh, origin, delta);
     shear_along(&line, mesh, origin, delta);
     while (more)
@@ -119,10 +121,10 @@ EIGHT_INLINE void walk_nodes(const rim_mesh *mesh, quad origin, quad delta, cons
 
 // Among gates, from where a walk is.
 EIGHT_INLINE void walk_with_care(const rim_mesh *mesh, quad origin, quad delta,
-                                 const line_asker *asker, gate_walk w, float t_most)
+                                 const line_asker *asker, float_node_traversal w, float t_most)
 {
-    sheared    line;
-    gate_slabs s = gate_slabs_of(mesh, origin, delta);
+    sheared          line;
+    float_node_slabs s = float_node_slabs_of(mesh, origin, delta);
     shear_along(&line, mesh, origin, delta);
     while (go_down(&w, &s, t_most))
     {
@@ -132,19 +134,21 @@ EIGHT_INLINE void walk_with_care(const rim_mesh *mesh, quad origin, quad delta,
     }
 }
 
-EIGHT_INLINE gate_walk walk_from_root(const rim_mesh *mesh, todo *stack)
+EIGHT_INLINE float_node_traversal walk_from_root(const rim_mesh *mesh, bvh_stack_entry *stack)
 {
-    gate_walk w = { (const char *)mesh->gates, (const char *)mesh->leaves, stack, stack, 0, 0.0f };
+    float_node_traversal w = {
+        (const char *)mesh->gates, (const char *)mesh->leaves, stack, stack, 0, 0.0f
+    };
     return w;
 }
 
 EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, rim_ray3 ray, mesh_motion *motion,
                                   mesh_visitor *visitor)
 {
-    line_asker asker = { &ray, RIM_SIDE_BOTH, NULL, false, false, motion, visitor, NULL };
-    quad       origin = quad_of(ray.origin.x, ray.origin.y, ray.origin.z);
-    quad       delta = quad_of(ray.delta.x, ray.delta.y, ray.delta.z);
-    todo       stack[MESH_STACK];
+    line_asker      asker = { &ray, RIM_SIDE_BOTH, NULL, false, false, motion, visitor, NULL };
+    quad            origin = quad_of(ray.origin.x, ray.origin.y, ray.origin.z);
+    quad            delta = quad_of(ray.delta.x, ray.delta.y, ray.delta.z);
+    bvh_stack_entry stack[MESH_STACK];
     if (mesh->gates)
         walk_with_care(mesh, origin, delta, &asker, walk_from_root(mesh, stack), MESH_WHOLE);
     else
@@ -200,16 +204,16 @@ EIGHT_INLINE void begin_first(first_pierced *p)
 
 // Finds the first, or any, from where a walk among gates has come, or, if that is NULL, from the root. False if the tree
 // cannot be asked.
-EIGHT_INLINE bool pierce_with_care(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                                   bool any, mesh_trace *trace, const gate_walk *from,
-                                   first_pierced *p)
+EIGHT_INLINE bool ray_triangles_with_care(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
+                                          bool any, mesh_trace *trace,
+                                          const float_node_traversal *from, first_pierced *p)
 {
     quad origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
     bool quick = is_quick(mesh, origin, delta);
     if (!quick && !mesh_ray_is_ordinary(mesh, ray)) return false;
-    todo       stack[MESH_STACK];
-    line_asker asker = { ray, side, p, quick, any, NULL, NULL, trace };
-    float      t_most = mesh_not_after(p->t, MESH_WHOLE);
+    bvh_stack_entry stack[MESH_STACK];
+    line_asker      asker = { ray, side, p, quick, any, NULL, NULL, trace };
+    float           t_most = mesh_not_after(p->t, MESH_WHOLE);
     if (mesh->gates && !trace)
         walk_with_care(mesh, origin, delta, &asker, from ? *from : walk_from_root(mesh, stack),
                        t_most);
@@ -219,11 +223,11 @@ EIGHT_INLINE bool pierce_with_care(const rim_mesh *mesh, const rim_ray3 *ray, ri
 }
 
 EIGHT_APART rim_hit3 raycast_with_care(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                                       const gate_walk *from, first_pierced *so_far)
+                                       const float_node_traversal *from, first_pierced *so_far)
 {
     first_pierced begun, *p = so_far ? so_far : &begun;
     if (!so_far) begin_first(p);
-    if (!pierce_with_care(mesh, ray, side, false, NULL, from, p))
+    if (!ray_triangles_with_care(mesh, ray, side, false, NULL, from, p))
         return mesh_raycast_each(mesh, ray, side);
     if (!p->number_at) return (rim_hit3){ .t = 1.0f };
     if (!p->asked)
@@ -234,29 +238,29 @@ EIGHT_APART rim_hit3 raycast_with_care(const rim_mesh *mesh, const rim_ray3 *ray
 }
 
 EIGHT_APART bool any_with_care(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                               const gate_walk *from)
+                               const float_node_traversal *from)
 {
     first_pierced p;
     begin_first(&p);
-    if (!pierce_with_care(mesh, ray, side, true, NULL, from, &p))
+    if (!ray_triangles_with_care(mesh, ray, side, true, NULL, from, &p))
         return mesh_raycast_each(mesh, ray, side).hit;
     return p.number_at != NULL;
 }
 
 EIGHT_TARGET static rim_hit3 walk_raycast(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
 {
-    quad          origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
-    todo          stack[MESH_STACK];
-    gate_walk     w = walk_from_root(mesh, stack);
-    first_pierced p;
+    quad                 origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
+    bvh_stack_entry      stack[MESH_STACK];
+    float_node_traversal w = walk_from_root(mesh, stack);
+    first_pierced        p;
     if (MESH_SELDOM(!mesh->is_shared || !is_quick(mesh, origin, delta)))
         return raycast_with_care(mesh, ray, side, NULL, NULL);
     begin_first(&p);
-    if (MESH_SELDOM(!walk_gates(mesh, origin, delta, side, false, &p, &w)))
+    if (MESH_SELDOM(!traverse_float_nodes(mesh, origin, delta, side, false, &p, &w)))
     {
         // What others know the address of would be in memory all the time: they are told of copies.
-        gate_walk     from = w;
-        first_pierced so_far = p;
+        float_node_traversal from = w;
+        first_pierced        so_far = p;
         return raycast_with_care(mesh, ray, side, &from, &so_far);
     }
     if (!p.number_at) return (rim_hit3){ .t = 1.0f };
@@ -265,16 +269,16 @@ EIGHT_TARGET static rim_hit3 walk_raycast(const rim_mesh *mesh, const rim_ray3 *
 
 EIGHT_TARGET static bool walk_any(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
 {
-    quad          origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
-    todo          stack[MESH_STACK];
-    gate_walk     w = walk_from_root(mesh, stack);
-    first_pierced p;
+    quad                 origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
+    bvh_stack_entry      stack[MESH_STACK];
+    float_node_traversal w = walk_from_root(mesh, stack);
+    first_pierced        p;
     if (MESH_SELDOM(!mesh->is_shared || !is_quick(mesh, origin, delta)))
         return any_with_care(mesh, ray, side, NULL);
     begin_first(&p);
-    if (MESH_MOSTLY(walk_gates(mesh, origin, delta, side, true, &p, &w)))
+    if (MESH_MOSTLY(traverse_float_nodes(mesh, origin, delta, side, true, &p, &w)))
         return p.number_at != NULL;
-    gate_walk from = w;
+    float_node_traversal from = w;
     return any_with_care(mesh, ray, side, &from);
 }
 

@@ -59,7 +59,7 @@ EIGHT_INLINE flat_corners shear(eight x, eight y, eight z, const shear_frame *f)
 }
 
 // Twice the area of 0, p, q.
-EIGHT_INLINE eight side_of(flat_corners p, flat_corners q)
+EIGHT_INLINE eight ray_triangle_side_of(flat_corners p, flat_corners q)
 {
     return eight_fms(p.x, q.y, eight_mul(p.y, q.x));
 }
@@ -78,7 +78,8 @@ typedef struct line_sides
 EIGHT_INLINE line_sides sides_within(flat_corners a, flat_corners b, flat_corners c, eight size,
                                      eight off)
 {
-    eight      ab = side_of(a, b), bc = side_of(b, c), ca = side_of(c, a);
+    eight ab = ray_triangle_side_of(a, b), bc = ray_triangle_side_of(b, c),
+          ca = ray_triangle_side_of(c, a);
     eight      part = eight_fma(size, eight_all(0x1p-19f), off);
     line_sides sides;
     sides.doubt = eight_fma(size, part, eight_all(0x1p-100f));
@@ -89,7 +90,8 @@ EIGHT_INLINE line_sides sides_within(flat_corners a, flat_corners b, flat_corner
     return sides;
 }
 
-EIGHT_INLINE line_sides sides_of(flat_corners a, flat_corners b, flat_corners c, eight off)
+EIGHT_INLINE line_sides ray_triangle_sides_of(flat_corners a, flat_corners b, flat_corners c,
+                                              eight off)
 {
     return sides_within(a, b, c, eight_add(eight_max3(a.size, b.size, c.size), off), off);
 }
@@ -137,7 +139,8 @@ EIGHT_INLINE line_sides sides_of_few(const mesh_leaf *leaf, const leaf_rows *row
     flat_corners   high = shear(eight_load(rows->at[0] + 8), eight_load(rows->at[1] + 8),
                                 eight_load(rows->at[2] + 8), f);
     const uint8_t *a = leaf->lists, *b = a + leaf->triangles, *c = b + leaf->triangles;
-    return sides_of(pick_flat(low, high, a), pick_flat(low, high, b), pick_flat(low, high, c), off);
+    return ray_triangle_sides_of(pick_flat(low, high, a), pick_flat(low, high, b),
+                                 pick_flat(low, high, c), off);
 }
 
 // Eight of any number of triangles.
@@ -145,8 +148,8 @@ EIGHT_INLINE line_sides sides_of_many(const mesh_leaf *leaf, int first, const le
                                       const shear_frame *f, eight off)
 {
     eight_triangles t = triangles_along(leaf, first, rows->at[0], rows->at[1], rows->at[2]);
-    return sides_of(shear(t.a.x, t.a.y, t.a.z, f), shear(t.b.x, t.b.y, t.b.z, f),
-                    shear(t.c.x, t.c.y, t.c.z, f), off);
+    return ray_triangle_sides_of(shear(t.a.x, t.a.y, t.a.z, f), shear(t.b.x, t.b.y, t.b.z, f),
+                                 shear(t.c.x, t.c.y, t.c.z, f), off);
 }
 
 // Of a leaf's triangles from `first` on, as seen from a point of the ray.
@@ -195,7 +198,7 @@ EIGHT_INLINE bool is_first(const rim_mesh *mesh, const first_pierced *p, float t
            mesh_number_at(p->number_at, mesh->number_bytes);
 }
 
-EIGHT_INLINE triple corner_of(const mesh_leaf *leaf, int k, int i)
+EIGHT_INLINE triple ray_triangle_corner_of(const mesh_leaf *leaf, int k, int i)
 {
     int at = mesh_slot(leaf, k, i);
     return triple_of(quad_of(leaf->x[at], leaf->y[at], leaf->z[at]));
@@ -208,9 +211,9 @@ EIGHT_INLINE bool take_first(first_pierced *p, const rim_mesh *mesh, const mesh_
 {
     const uint8_t *number_at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
     triple         origin = triple_of(line->from), delta = triple_of(line->along);
-    triple         a = triple_sub(corner_of(leaf, 0, i), origin),
-           b = triple_sub(corner_of(leaf, 1, i), origin);
-    triple c = triple_sub(corner_of(leaf, 2, i), origin);
+    triple         a = triple_sub(ray_triangle_corner_of(leaf, 0, i), origin),
+           b = triple_sub(ray_triangle_corner_of(leaf, 1, i), origin);
+    triple c = triple_sub(ray_triangle_corner_of(leaf, 2, i), origin);
     // Added to nothing, as there, where that makes zeros positive.
     triple normal = triple_add(triple_all(0.0), triple_cross(triple_sub(b, a), triple_sub(c, a)));
     double height_and_fall[2];

@@ -39,7 +39,7 @@ EIGHT_TARGET static int few_in_sphere(const rim_mesh *mesh, double xy, double zr
     return mesh_numbers_in_sphere(mesh, xy, zr, numbers, capacity);
 }
 
-EIGHT_INLINE void list_rows(const asked *q, const mesh_row *rows, eight_found found,
+EIGHT_INLINE void list_rows(const leaf_query *q, const mesh_row *rows, eight_found found,
                             eight_words which, verdict v)
 {
     mesh_list *list = q->list;
@@ -63,7 +63,7 @@ EIGHT_INLINE void list_rows(const asked *q, const mesh_row *rows, eight_found fo
 }
 
 // As many as there are.
-EIGHT_TARGET static void few_capsule(const asked *q)
+EIGHT_TARGET static void few_capsule(const leaf_query *q)
 {
     const rim_mesh *mesh = q->mesh;
     quad            per = quad_load(mesh->spans_per), from = quad_load(mesh->spans_from);
@@ -82,7 +82,7 @@ EIGHT_TARGET static void few_capsule(const asked *q)
             eight_triangles t;
             eight_words     which = rows_found(&t, rows, found);
             unsigned        there = lanes_below(eight_bit_count(bits));
-            verdict         v = judge(&w, WALK_CAPSULE, &t, there);
+            verdict         v = leaf_overlap_classify(&w, WALK_CAPSULE, &t, there);
             if (v.surely | v.perhaps) list_rows(q, rows, found, which, v);
         }
     }

@@ -4,24 +4,24 @@
 
 #include "solid/mesh/leaf_overlap.h"
 
-typedef void leaves_list(const asked *q, const uint32_t *words, int count);
+typedef void leaves_list(const leaf_query *q, const uint32_t *words, int count);
 
-EIGHT_TARGET static void leaves_box(const asked *q, const uint32_t *words, int count)
+EIGHT_TARGET static void leaves_box(const leaf_query *q, const uint32_t *words, int count)
 {
     list_leaves(q, WALK_BOX, words, count);
 }
 
-EIGHT_TARGET static void leaves_sphere(const asked *q, const uint32_t *words, int count)
+EIGHT_TARGET static void leaves_sphere(const leaf_query *q, const uint32_t *words, int count)
 {
     list_leaves(q, WALK_SPHERE, words, count);
 }
 
-EIGHT_TARGET static void leaves_capsule(const asked *q, const uint32_t *words, int count)
+EIGHT_TARGET static void leaves_capsule(const leaf_query *q, const uint32_t *words, int count)
 {
     list_leaves(q, WALK_CAPSULE, words, count);
 }
 
-EIGHT_INLINE int broad_children(uint32_t *to, const mesh_broad *broad, const quad_box *box)
+EIGHT_INLINE int broad_children(uint32_t *to, const wide_node *broad, const quad_box *box)
 {
     quad     origin = quad_load(broad->box.lo), per = quad_load(broad->per);
     uint64_t bits = eight_spans64(broad->lo, broad->hi, quad_mul(quad_sub(box->lo, origin), per),
@@ -38,7 +38,7 @@ enum
 };
 
 // One after the other, where there are many.
-EIGHT_TARGET static void walk_broad_one(const asked *q, leaves_list *leaves, int level,
+EIGHT_TARGET static void walk_broad_one(const leaf_query *q, leaves_list *leaves, int level,
                                         uint32_t broad)
 {
     uint32_t below[MESH_BROAD + BROAD_AHEAD];
@@ -51,7 +51,7 @@ EIGHT_TARGET static void walk_broad_one(const asked *q, leaves_list *leaves, int
 
 // Level by level: of all that is left of a level the children are listed that meet the box. No visit waits for the one
 // before it, and nothing but the ends of loops is guessed.
-EIGHT_INLINE void walk_broad(const asked *q, leaves_list *leaves)
+EIGHT_INLINE void walk_broad(const leaf_query *q, leaves_list *leaves)
 {
     const rim_mesh *mesh = q->mesh;
     uint32_t        lists[2][BROAD_ROOM + BROAD_AHEAD], *from = lists[0], *to = lists[1];

@@ -33,7 +33,7 @@ static void add_leaves(row *r, const rim_mesh *mesh, uint32_t place, int depth, 
 // --- cutting ------------------------------------------------------------------------------------------
 
 // Cuts what stands at from .. to - 1 into pieces, whose starts are appended to r->starts; how many there are now.
-static size_t cut(row *r, size_t from, size_t to, size_t pieces)
+static size_t wide_node_cut(row *r, size_t from, size_t to, size_t pieces)
 {
     if (to - from <= MESH_BROAD)
     {
@@ -56,7 +56,7 @@ static size_t cut(row *r, size_t from, size_t to, size_t pieces)
         }
         if (i - held > MESH_BROAD)
         {
-            pieces = cut(r, held, i, pieces);
+            pieces = wide_node_cut(r, held, i, pieces);
             held = i;
         }
         start = i;
@@ -68,7 +68,7 @@ static size_t cut(row *r, size_t from, size_t to, size_t pieces)
 // The starts of a row's pieces; how many there are. A tree that leads to many small ones is not followed.
 static size_t cut_all(row *r)
 {
-    size_t pieces = cut(r, 0, r->count, 0);
+    size_t pieces = wide_node_cut(r, 0, r->count, 0);
     if (pieces <= r->count / 8 + 1) return pieces;
     pieces = 0;
     for (size_t at = 0; at < r->count; at += MESH_BROAD) r->starts[pieces++] = (uint32_t)at;
@@ -77,7 +77,7 @@ static size_t cut_all(row *r)
 
 // --- boxes --------------------------------------------------------------------------------------------
 
-static void widen(mesh_extent *all, const mesh_extent *by)
+static void wide_node_widen(mesh_extent *all, const mesh_extent *by)
 {
     for (int k = 0; k < 3; k++)
     {
@@ -86,20 +86,21 @@ static void widen(mesh_extent *all, const mesh_extent *by)
     }
 }
 
-static mesh_extent leaf_box(const rim_mesh *mesh, uint32_t word)
+static mesh_extent wide_node_leaf_box(const rim_mesh *mesh, uint32_t word)
 {
     mesh_leaf leaf = mesh_leaf_at(mesh, word);
     return mesh_leaf_box(&leaf);
 }
 
-static void set_boxes(rim_mesh *mesh, mesh_broad *broad, bool of_leaves)
+static void wide_node_set_boxes(rim_mesh *mesh, wide_node *broad, bool of_leaves)
 {
     mesh_extent boxes[MESH_BROAD];
     for (uint32_t i = 0; i < broad->count; i++)
     {
-        boxes[i] = of_leaves ? leaf_box(mesh, broad->child[i]) : mesh->broads[broad->child[i]].box;
+        boxes[i] = of_leaves ? wide_node_leaf_box(mesh, broad->child[i])
+                             : mesh->broads[broad->child[i]].box;
         if (i == 0) broad->box = boxes[0];
-        widen(&broad->box, &boxes[i]);
+        wide_node_widen(&broad->box, &boxes[i]);
     }
     for (int k = 0; k < 3; k++)
     {
@@ -113,28 +114,28 @@ static void set_boxes(rim_mesh *mesh, mesh_broad *broad, bool of_leaves)
     }
 }
 
-void mesh_set_broads(rim_mesh *mesh)
+void mesh_set_wide_nodes(rim_mesh *mesh)
 {
     uint32_t i = 0;
-    if (mesh->rows) mesh_set_few(mesh);
-    for (; i < mesh->broad_first[1]; i++) set_boxes(mesh, &mesh->broads[i], true);
-    for (; i < mesh->broad_count; i++) set_boxes(mesh, &mesh->broads[i], false);
+    if (mesh->rows) mesh_set_small(mesh);
+    for (; i < mesh->broad_first[1]; i++) wide_node_set_boxes(mesh, &mesh->broads[i], true);
+    for (; i < mesh->broad_count; i++) wide_node_set_boxes(mesh, &mesh->broads[i], false);
 }
 
 // --- all of it ----------------------------------------------------------------------------------------
 
 // Broad nodes, while it is not known how many there will be: how many children each has, and which.
-static bool add_broads(rim_mesh *mesh, row *r, size_t pieces, mesh_broad **broads, size_t *capacity)
+static bool add_broads(rim_mesh *mesh, row *r, size_t pieces, wide_node **broads, size_t *capacity)
 {
     void  *block = *broads;
     size_t first = mesh->broad_count;
-    bool   room = rim_reserve(&mesh->from, &block, capacity, first + pieces, sizeof **broads);
+    bool   room = memory_reserve(&mesh->from, &block, capacity, first + pieces, sizeof **broads);
     *broads = block;
     if (!room) return false;
     for (size_t p = 0; p < pieces; p++)
     {
-        mesh_broad *broad = &(*broads)[first + p];
-        size_t      from = r->starts[p], to = p + 1 < pieces ? r->starts[p + 1] : r->count;
+        wide_node *broad = &(*broads)[first + p];
+        size_t     from = r->starts[p], to = p + 1 < pieces ? r->starts[p + 1] : r->count;
         memset(broad, 0, sizeof *broad);
         broad->count = (uint32_t)(to - from);
         broad->there = ~(uint64_t)0 >> (MESH_BROAD - broad->count);
@@ -147,7 +148,7 @@ static bool add_broads(rim_mesh *mesh, row *r, size_t pieces, mesh_broad **broad
     return true;
 }
 
-static bool make_broads(rim_mesh *mesh, row *r, mesh_broad **broads, size_t *capacity)
+static bool make_broads(rim_mesh *mesh, row *r, wide_node **broads, size_t *capacity)
 {
     add_leaves(r, mesh, 0, 0, 0);
     do
@@ -171,40 +172,40 @@ static size_t count_leaves(const rim_mesh *mesh)
 }
 
 // Into lines of the cache.
-static bool keep_broads(rim_mesh *mesh, const mesh_broad *broads)
+static bool keep_broads(rim_mesh *mesh, const wide_node *broads)
 {
     size_t bytes = mesh->broad_count * sizeof *broads;
-    mesh->broad_block = rim_allocate(&mesh->from, 1, bytes + MESH_LINE);
+    mesh->broad_block = memory_allocate(&mesh->from, 1, bytes + MESH_LINE);
     if (!mesh->broad_block) return false;
     mesh->broad_bytes = bytes + MESH_LINE;
     uint8_t *at = mesh->broad_block;
     at += (MESH_LINE - (uintptr_t)at % MESH_LINE) % MESH_LINE;
-    mesh->broads = (mesh_broad *)(void *)at;
+    mesh->broads = (wide_node *)(void *)at;
     memcpy(mesh->broads, broads, bytes);
-    mesh_set_broads(mesh);
+    mesh_set_wide_nodes(mesh);
     return true;
 }
 
-rim_status mesh_make_broads(rim_mesh *mesh)
+rim_status mesh_make_wide_nodes(rim_mesh *mesh)
 {
     if (mesh->form != RIM_MESH_FAST || mesh->count == 0) return RIM_OK;
-    size_t      leaves = count_leaves(mesh), capacity = 0;
-    mesh_broad *broads = NULL;
-    row         r = { rim_allocate(&mesh->from, leaves, sizeof *r.items),
-                      rim_allocate(&mesh->from, leaves, sizeof *r.starts),
-                      rim_allocate(&mesh->from, leaves, sizeof *r.depths), 0 };
+    size_t     leaves = count_leaves(mesh), capacity = 0;
+    wide_node *broads = NULL;
+    row        r = { memory_allocate(&mesh->from, leaves, sizeof *r.items),
+                     memory_allocate(&mesh->from, leaves, sizeof *r.starts),
+                     memory_allocate(&mesh->from, leaves, sizeof *r.depths), 0 };
     bool good = r.items && r.starts && r.depths && make_broads(mesh, &r, &broads, &capacity) &&
                 keep_broads(mesh, broads);
-    rim_release(&mesh->from, r.items, leaves, sizeof *r.items);
-    rim_release(&mesh->from, r.starts, leaves, sizeof *r.starts);
-    rim_release(&mesh->from, r.depths, leaves, sizeof *r.depths);
-    rim_release(&mesh->from, broads, capacity, sizeof *broads);
+    memory_release(&mesh->from, r.items, leaves, sizeof *r.items);
+    memory_release(&mesh->from, r.starts, leaves, sizeof *r.starts);
+    memory_release(&mesh->from, r.depths, leaves, sizeof *r.depths);
+    memory_release(&mesh->from, broads, capacity, sizeof *broads);
     if (!good) return RIM_ERR_MEMORY;
-    return mesh->count <= MESH_FEW ? mesh_make_few(mesh) : RIM_OK;
+    return mesh->count <= MESH_FEW ? mesh_make_small(mesh) : RIM_OK;
 }
 
-void mesh_drop_broads(rim_mesh *mesh)
+void mesh_drop_wide_nodes(rim_mesh *mesh)
 {
-    rim_release(&mesh->from, mesh->broad_block, 1, mesh->broad_bytes);
-    rim_release(&mesh->from, mesh->few_block, 1, mesh->few_bytes);
+    memory_release(&mesh->from, mesh->broad_block, 1, mesh->broad_bytes);
+    memory_release(&mesh->from, mesh->few_block, 1, mesh->few_bytes);
 }

@@ -5,14 +5,14 @@
 #include "solid/mesh/data.h"
 
 // For the fast form; RIM_ERR_MEMORY or RIM_OK.
-rim_status mesh_make_broads(rim_mesh *mesh);
-void       mesh_drop_broads(rim_mesh *mesh);
+rim_status mesh_make_wide_nodes(rim_mesh *mesh);
+void       mesh_drop_wide_nodes(rim_mesh *mesh);
 
 // Boxes anew, after triangles moved.
-void mesh_set_broads(rim_mesh *mesh);
+void mesh_set_wide_nodes(rim_mesh *mesh);
 
 // What few triangles have beside them.
-rim_status mesh_make_few(rim_mesh *mesh);
-void       mesh_set_few(rim_mesh *mesh);
+rim_status mesh_make_small(rim_mesh *mesh);
+void       mesh_set_small(rim_mesh *mesh);
 
 #endif

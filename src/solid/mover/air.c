@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static bool touches_curve(const motion *m)
+static bool touches_curve(const mover_motion *m)
 {
     for (int i = 0; i < m->contact_count; i++)
         if (m->contacts[i].curved) return true;
@@ -12,7 +12,7 @@ static bool touches_curve(const motion *m)
 
 void character_in_air(stepper *s)
 {
-    motion *m = &s->m;
+    mover_motion *m = &s->m;
     s->lenient = s->left = false;
     double time = s->time, g = s->c->gravity;
     vec3d  level = character_along_walls(s, s->wish);

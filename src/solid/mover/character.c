@@ -50,7 +50,7 @@ static double foot_of(const rim_character *c)
     return c->kind == RIM_CHARACTER_BOX ? 0.5 * c->height : c->radius;
 }
 
-static vec3d place_of(const rim_character *c)
+static vec3d character_place_of(const rim_character *c)
 {
     vec3d p = v3d_add(v3d_from(c->position), v3d_from(c->rest));
     p.y += foot_of(c);
@@ -76,10 +76,10 @@ static field_shape shape_of(const rim_character *c, vec3d place)
     return shape;
 }
 
-static void begin(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish, double dt,
-                  const field_kernels *kernels)
+static void character_start(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish,
+                            double dt, const field_kernels *kernels)
 {
-    vec3d    place = place_of(c);
+    vec3d    place = character_place_of(c);
     rim_walk none = { .ground = -1, .wall = -1 };
     s->c = c;
     s->walk = none;
@@ -137,7 +137,7 @@ static bool rises(const stepper *s)
     return true;
 }
 
-static void run(stepper *s)
+static void character_run(stepper *s)
 {
     for (int phase = 0; phase < RIM_CHARACTER_PHASES && s->time > 0.0; phase++)
     {
@@ -161,7 +161,7 @@ static void run(stepper *s)
 
 // --- what is told ---------------------------------------------------------------------------------------
 
-static rim_vec3 facing(const motion *m, const motion_contact *contact)
+static rim_vec3 facing(const mover_motion *m, const motion_contact *contact)
 {
     const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
     rim_vec3            n = rim_triangle_normal(t->a, t->b, t->c);
@@ -171,7 +171,8 @@ static rim_vec3 facing(const motion *m, const motion_contact *contact)
 }
 
 // Of equally good ones that with the lowest id.
-static bool better(const motion *m, double value, int triangle, double best, int best_triangle)
+static bool better(const mover_motion *m, double value, int triangle, double best,
+                   int best_triangle)
 {
     if (value != best || best_triangle < 0) return value > best;
     return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
@@ -179,9 +180,9 @@ static bool better(const motion *m, double value, int triangle, double best, int
 
 void character_note_ground(stepper *s)
 {
-    const motion *m = &s->m;
-    int           found = -1, contact = -1;
-    double        best = 0.0;
+    const mover_motion *m = &s->m;
+    int                 found = -1, contact = -1;
+    double              best = 0.0;
     for (int i = 0; i < m->contact_count; i++)
     {
         double up = m->contacts[i].n.y > 0.0 ? m->contacts[i].up : 0.0;
@@ -200,9 +201,9 @@ void character_note_ground(stepper *s)
 
 void character_note_walls(stepper *s)
 {
-    const motion *m = &s->m;
-    int           found = -1;
-    double        best = 0.0;
+    const mover_motion *m = &s->m;
+    int                 found = -1;
+    double              best = 0.0;
     for (int i = 0; i < m->contact_count; i++)
     {
         const motion_contact *contact = &m->contacts[i];
@@ -217,26 +218,26 @@ void character_note_walls(stepper *s)
     }
 }
 
-static float rounded(double x)
+static float character_rounded(double x)
 {
     return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
 }
 
-static rim_vec3 rounded3(vec3d v)
+static rim_vec3 character_rounded3(vec3d v)
 {
-    return rim_vec3_make(rounded(v.x), rounded(v.y), rounded(v.z));
+    return rim_vec3_make(character_rounded(v.x), character_rounded(v.y), character_rounded(v.z));
 }
 
-static void finish(stepper *s, rim_character *c)
+static void character_end(stepper *s, rim_character *c)
 {
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
     rim_vec3 old = c->position;
     place.y -= foot_of(c);
-    c->position = rounded3(place);
+    c->position = character_rounded3(place);
     c->rest = v3d_round(v3d_sub(place, v3d_from(c->position)));
     c->grounded = s->grounded;
-    c->fall = rounded3(s->grounded ? zero : s->fall);
-    c->carried = rounded3(s->grounded ? s->carried : zero);
+    c->fall = character_rounded3(s->grounded ? zero : s->fall);
+    c->carried = character_rounded3(s->grounded ? s->carried : zero);
     s->walk.moved = rim_vec3_sub(c->position, old);
     s->walk.grounded = s->grounded;
     if (!s->grounded)
@@ -249,9 +250,9 @@ static void finish(stepper *s, rim_character *c)
     s->walk.gathered = s->m.gathered;
 }
 
-static bool is_finite(const rim_character *c, rim_vec3 wish, float dt)
+static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
 {
-    vec3d p = place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
+    vec3d p = character_place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
     return v3d_length2(p) + v3d_length2(v) < INFINITY && dt > 0.0f && dt < INFINITY &&
            c->radius > 0.0f && c->height > 0.0f && c->height < INFINITY && c->skin > 0.0f &&
            fabs((double)c->gravity) + fabs((double)c->step) + fabs((double)c->snap) < INFINITY;
@@ -261,19 +262,19 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
                              const field_kernels *kernels)
 {
     stepper s;
-    if (!is_finite(character, wish, dt))
+    if (!character_is_finite(character, wish, dt))
     {
         rim_walk none = { .grounded = character->grounded,
                           .ground = character->ground,
                           .wall = -1 };
         return none;
     }
-    begin(&s, character, world, wish, dt, kernels);
+    character_start(&s, character, world, wish, dt, kernels);
     expect_step(&s);
     carry(&s);
     s.walk.stuck = motion_push_out(&s.m) > 0.0;
-    run(&s);
-    finish(&s, character);
+    character_run(&s);
+    character_end(&s, character);
     return s.walk;
 }
 

@@ -24,7 +24,7 @@ static double run_to_top(const stepper *s, const motion_mark *below, vec3d direc
 }
 
 // Edges higher than `top` are not what a step ends at, though a round foot might roll over them.
-static void drop_high_edges(motion *m, double top)
+static void drop_high_edges(mover_motion *m, double top)
 {
     int kept = 0;
     for (int i = 0; i < m->contact_count; i++)
@@ -66,7 +66,7 @@ static void expect_probe(stepper *s, vec3d above, vec3d direction, double run, d
 }
 
 // A steep face that reaches higher than a step is no bevel to walk over.
-static double highest(const motion *m, const motion_contact *c)
+static double highest(const mover_motion *m, const motion_contact *c)
 {
     const rim_triangle *t = &m->f.triangles[c->triangle].shape;
     float               y = t->a.y > t->b.y ? t->a.y : t->b.y;
@@ -108,7 +108,7 @@ static bool step_there(stepper *s, vec3d above, vec3d direction, double near, do
 // touches here and there?
 static bool may_leave_more(stepper *s, const motion_mark *here, vec3d top, vec3d along)
 {
-    motion *m = &s->m;
+    mover_motion *m = &s->m;
     if (!motion_peek(m, top)) return true;
     motion_touch_again(m, here, s->cosine, motion_margin(m));
     bool more = closer(character_along_walls(s, s->wish), along, s->wish);
@@ -118,10 +118,10 @@ static bool may_leave_more(stepper *s, const motion_mark *here, vec3d top, vec3d
 
 bool character_climb(stepper *s, vec3d along)
 {
-    motion *m = &s->m;
-    vec3d   from = m->x, above = from;
-    double  rise = s->c->step, foot = m->f.shape.box ? m->f.shape.half.y : m->f.shape.radius;
-    bool    tall = is_tall(s, from.y - foot + rise + 2.0 * m->f.shape.skin);
+    mover_motion *m = &s->m;
+    vec3d         from = m->x, above = from;
+    double        rise = s->c->step, foot = m->f.shape.box ? m->f.shape.half.y : m->f.shape.radius;
+    bool          tall = is_tall(s, from.y - foot + rise + 2.0 * m->f.shape.skin);
     if (tall && m->f.shape.box) return false;
     motion_mark mark;
     motion_keep(m, &mark);

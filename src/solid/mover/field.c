@@ -50,12 +50,12 @@ bool field_covers(const field *f, rim_box3 box)
 #ifdef CPU_SSE2
 typedef __m128 four_floats;
 
-static four_floats corner_of(rim_vec3 v)
+static four_floats mover_field_corner_of(rim_vec3 v)
 {
     return _mm_set_ps(0.0f, v.z, v.y, v.x);
 }
 
-static void box_of(const rim_triangle *t, four_floats *lo, four_floats *hi)
+static void mover_field_box_of(const rim_triangle *t, four_floats *lo, four_floats *hi)
 {
     four_floats a = _mm_loadu_ps(&t->a.x), b = _mm_loadu_ps(&t->b.x), c = _mm_loadu_ps(&t->c.x);
     *lo = _mm_min_ps(_mm_min_ps(a, b), c);
@@ -87,12 +87,12 @@ static void store_boxes(float out[3][FIELD_MOST], int i, const four_floats box[4
 #else
 typedef rim_vec3 four_floats;
 
-static four_floats corner_of(rim_vec3 v)
+static four_floats mover_field_corner_of(rim_vec3 v)
 {
     return v;
 }
 
-static void box_of(const rim_triangle *t, four_floats *lo, four_floats *hi)
+static void mover_field_box_of(const rim_triangle *t, four_floats *lo, four_floats *hi)
 {
     *lo = rim_vec3_min(rim_vec3_min(t->a, t->b), t->c);
     *hi = rim_vec3_max(rim_vec3_max(t->a, t->b), t->c);
@@ -116,13 +116,13 @@ static void store_boxes(float out[3][FIELD_MOST], int i, const four_floats box[4
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3    low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
-    four_floats from = corner_of(low), to = corner_of(high), its_lo, its_hi;
+    four_floats from = mover_field_corner_of(low), to = mover_field_corner_of(high), its_lo, its_hi;
     double      reach = 1.25 * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
     float       most = (float)(reach * reach);
     int         front = 0, back = f->count - 1;
     for (int i = 0; i < f->count; i++)
     {
-        box_of(&f->triangles[i].shape, &its_lo, &its_hi);
+        mover_field_box_of(&f->triangles[i].shape, &its_lo, &its_hi);
         int near = apart2(its_lo, its_hi, from, to) < most;
         f->order[front] = f->order[back] = (short)i;
         front += near;
@@ -136,7 +136,7 @@ static void list_boxes(field *f)
     {
         four_floats lo[4], hi[4];
         for (int k = 0; k < 4; k++)
-            box_of(&f->triangles[field_triangle(f, i + k)].shape, &lo[k], &hi[k]);
+            mover_field_box_of(&f->triangles[field_triangle(f, i + k)].shape, &lo[k], &hi[k]);
         store_boxes(f->lo, i, lo);
         store_boxes(f->hi, i, hi);
     }

@@ -84,10 +84,10 @@ typedef struct field_kernels
 } field_kernels;
 
 // Balls and capsules, boxes.
-extern const field_kernels rim_field_round_plain, rim_field_box_plain;
+extern const field_kernels mover_field_round_plain, mover_field_box_plain;
 #ifdef CPU_X86
 #define FIELD_AVX2 1
-extern const field_kernels rim_field_round_avx2, rim_field_box_avx2;
+extern const field_kernels mover_field_round_avx2, mover_field_box_avx2;
 #endif
 
 // The box of the core on the way from x by v.

@@ -2,7 +2,7 @@
 
 #include "solid/mover/motion.h"
 
-static field_shape ball_of(rim_sphere sphere, rim_side side)
+static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
 {
     field_shape shape = { .box = false };
     vec3d       c = v3d_from(sphere.center);
@@ -15,7 +15,7 @@ static field_shape ball_of(rim_sphere sphere, rim_side side)
     return shape;
 }
 
-static void tell_obstacle(rim_flight *flight, motion *m, vec3d v)
+static void tell_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
 {
     double most = 0.0;
     motion_touch(m, motion_margin(m));
@@ -34,12 +34,12 @@ static void tell_obstacle(rim_flight *flight, motion *m, vec3d v)
 
 rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side)
 {
-    rim_flight flight = { .item = -1 };
-    motion     m;
-    vec3d      v = v3d_from(delta), centre = v3d_from(sphere.center);
+    rim_flight   flight = { .item = -1 };
+    mover_motion m;
+    vec3d        v = v3d_from(delta), centre = v3d_from(sphere.center);
     if (!(v3d_length2(v) + v3d_length2(centre) + sphere.radius < INFINITY)) return flight;
     if (!(sphere.radius > 0.0f)) return flight;
-    m.f.shape = ball_of(sphere, side);
+    m.f.shape = mover_fly_sphere_of(sphere, side);
     motion_begin(&m, world, centre, motion_kernels(false));
     double   length = v3d_length(v), most = 4.0 * sphere.radius;
     double   margin = (length < most ? length : most) + m.f.shape.skin;

@@ -110,14 +110,14 @@ static double lift_of(const stepper *s, vec3d level)
 }
 
 // Steep contacts may ask for more than walls leave: never faster up than the steepest ramp.
-static vec3d way_of(const stepper *s, vec3d level)
+static vec3d character_ground_path_of(const stepper *s, vec3d level)
 {
     double most = s->tangent * v3d_length(level), lift = lift_of(s, level);
     return v3d(level.x, lift > most ? most : lift, level.z);
 }
 
 // Curves are followed by chords, ground in pieces no longer than the foot is wide.
-static double piece_of(const stepper *s, double speed)
+static double character_ground_piece_of(const stepper *s, double speed)
 {
     double most = s->largest;
     for (int i = 0; i < s->m.contact_count; i++)
@@ -134,7 +134,7 @@ static bool stands(stepper *s)
 }
 
 // Down to ground that is no lower than `far`. False, and where it was, if there is none that holds.
-static bool settle(stepper *s, double far)
+static bool character_ground_settle(stepper *s, double far)
 {
     if (stands(s)) return true;
     vec3d  before = s->m.x;
@@ -157,13 +157,13 @@ static double last_ground(stepper *s, vec3d from, vec3d way, double far)
     {
         double t = 0.5 * (held + lost);
         motion_place(&s->m, v3d_along(from, way, t));
-        if (settle(s, far))
+        if (character_ground_settle(s, far))
             held = t;
         else
             lost = t;
     }
     motion_place(&s->m, v3d_along(from, way, held));
-    settle(s, far);
+    character_ground_settle(s, far);
     return held;
 }
 
@@ -194,8 +194,8 @@ void character_on_ground(stepper *s)
     bool  blocked = v3d_length2(loss) > SAME * v3d_length2(s->wish);
     if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
 
-    vec3d  from = s->m.x, way = way_of(s, along);
-    double speed = v3d_length(way), time = piece_of(s, speed);
+    vec3d  from = s->m.x, way = character_ground_path_of(s, along);
+    double speed = v3d_length(way), time = character_ground_piece_of(s, speed);
     double done = 1.0;
     int    face = face_below(s), gathered = s->m.gathered;
     way = v3d_scale(way, time);
@@ -208,7 +208,7 @@ void character_on_ground(stepper *s)
     way = v3d_scale(way, done);
     // Walkable ground cannot fall faster than this.
     double far = s->c->snap + s->tangent * sqrt(way.x * way.x + way.z * way.z);
-    if (!settle(s, far))
+    if (!character_ground_settle(s, far))
     {
         double held = last_ground(s, from, way, far);
         leave_ground(s);

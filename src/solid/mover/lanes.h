@@ -14,7 +14,7 @@
 // Coming nearer than this part of the skin is a hit.
 #define HIT 0.875
 // Rounds of a sweep. More than a dozen are only needed by what passes by at just this distance.
-#define ROUNDS 48
+#define MOVER_FIELD_ROUNDS 48
 
 FOUR_INLINE four3 lanes3(const double v[3][4])
 {
@@ -56,8 +56,8 @@ FOUR_INLINE void four3_store(double out[3][4], four3 v)
     four_store(out[2], v.z);
 }
 
-FOUR_INLINE four3 corners_of(const rim_vec3 *a, const rim_vec3 *b, const rim_vec3 *c,
-                             const rim_vec3 *d)
+FOUR_INLINE four3 mover_field_corners_of(const rim_vec3 *a, const rim_vec3 *b, const rim_vec3 *c,
+                                         const rim_vec3 *d)
 {
     four3 l = { four_set(a->x, b->x, c->x, d->x), four_set(a->y, b->y, c->y, d->y),
                 four_set(a->z, b->z, c->z, d->z) };
@@ -125,9 +125,9 @@ FOUR_TARGET static field_set FOUR_NAME(near_box)(const field *f, vec3d lo, vec3d
 FOUR_TARGET static void FOUR_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
                                                vec3d origin)
 {
-    four3 a = corners_of(&t[0]->a, &t[1]->a, &t[2]->a, &t[3]->a), o = four3_all(origin);
-    four3 b = corners_of(&t[0]->b, &t[1]->b, &t[2]->b, &t[3]->b);
-    four3 c = corners_of(&t[0]->c, &t[1]->c, &t[2]->c, &t[3]->c);
+    four3 a = mover_field_corners_of(&t[0]->a, &t[1]->a, &t[2]->a, &t[3]->a), o = four3_all(origin);
+    four3 b = mover_field_corners_of(&t[0]->b, &t[1]->b, &t[2]->b, &t[3]->b);
+    four3 c = mover_field_corners_of(&t[0]->c, &t[1]->c, &t[2]->c, &t[3]->c);
     four3 e0 = four3_sub(b, a), e1 = four3_sub(c, b), e2 = four3_sub(a, c);
     four3 n = four3_cross(e0, four3_sub(c, a));
     four  none = four_all(0.0), square = four3_dot(n, n);
@@ -185,17 +185,17 @@ FOUR_INLINE four3 unit_normal(const field_group *g)
 // --- balls and capsules: where they are ---------------------------------------------------------------
 
 // The closest so far: from the triangle to the axis, and where on the axis.
-typedef struct closest
+typedef struct mover_field_closest
 {
     four3 away;
     four  square, at;
-} closest;
+} mover_field_closest;
 
 // The upright axis from x, `rise` long, against an edge from corner c. In the level plane the closest point of
 // the edge's line is at u = -(d.e)/(e.e), d = c - x. Clamping u, then the axis' height for it, then u again
 // for that finds the closest pair (Lumelsky 1985); where nothing was clamped the last step changes nothing.
-FOUR_INLINE void near_edge(closest *best, four3 d, four3 e, four per_level, four per_edge,
-                           four rise)
+FOUR_INLINE void near_edge(mover_field_closest *best, four3 d, four3 e, four per_level,
+                           four per_edge, four rise)
 {
     four none = four_all(0.0), one = four_all(1.0);
     four level = four_add(four_mul(d.x, e.x), four_mul(d.z, e.z));
@@ -212,9 +212,10 @@ FOUR_INLINE void near_edge(closest *best, four3 d, four3 e, four per_level, four
     best->at = four_pick(less, s, best->at);
 }
 
-FOUR_INLINE closest near_edges(const field_group *g, four3 d0, four3 d1, four3 d2, four rise)
+FOUR_INLINE mover_field_closest near_edges(const field_group *g, four3 d0, four3 d1, four3 d2,
+                                           four rise)
 {
-    closest best = { d0, four_all(INFINITY), four_all(0.0) };
+    mover_field_closest best = { d0, four_all(INFINITY), four_all(0.0) };
     near_edge(&best, d0, lanes3(g->e[0]), four_load(g->per_level[0]), four_load(g->per_edge[0]),
               rise);
     near_edge(&best, d1, lanes3(g->e[1]), four_load(g->per_level[1]), four_load(g->per_edge[1]),
@@ -236,8 +237,8 @@ FOUR_INLINE four_mask over_inside(const field_group *g, four3 d0, four3 d1, four
 }
 
 // The direction away from the closest point of an edge; when the axis meets the edge, that of the face.
-FOUR_INLINE four3 edge_normal(const closest *best, four distance, four3 facing, four_mask flat,
-                              four least)
+FOUR_INLINE four3 edge_normal(const mover_field_closest *best, four distance, four3 facing,
+                              four_mask flat, four least)
 {
     four3     up = { four_all(0.0), four_all(1.0), four_all(0.0) };
     four3     away = four3_scaled(best->away, four_div(four_all(1.0), distance));
@@ -254,7 +255,7 @@ typedef struct plane_lanes
 
 // The axis' ends are at the heights low and high over the plane. Where their signs differ it cuts the plane;
 // then it is on the side of its middle, and as deep as the end behind.
-FOUR_INLINE plane_lanes planes_of(four3 n, four3 d0, four rise)
+FOUR_INLINE plane_lanes mover_field_planes_of(four3 n, four3 d0, four rise)
 {
     four        none = four_all(0.0);
     plane_lanes l;
@@ -270,12 +271,12 @@ FOUR_INLINE plane_lanes planes_of(four3 n, four3 d0, four rise)
 
 FOUR_INLINE near_lanes look_round(const field_group *g, const field_shape *shape, four3 x)
 {
-    four    none = four_all(0.0), rise = four_all(shape->rise), radius = four_all(shape->radius);
-    four3   d0 = four3_sub(lanes3(g->a), x), d1 = four3_add(d0, lanes3(g->e[0]));
-    four3   d2 = four3_sub(d0, lanes3(g->e[2])), n = unit_normal(g);
-    closest best = near_edges(g, d0, d1, d2, rise);
+    four  none = four_all(0.0), rise = four_all(shape->rise), radius = four_all(shape->radius);
+    four3 d0 = four3_sub(lanes3(g->a), x), d1 = four3_add(d0, lanes3(g->e[0]));
+    four3 d2 = four3_sub(d0, lanes3(g->e[2])), n = unit_normal(g);
+    mover_field_closest best = near_edges(g, d0, d1, d2, rise);
 
-    plane_lanes p = planes_of(n, d0, rise);
+    plane_lanes p = mover_field_planes_of(n, d0, rise);
     four_mask   cut = p.cut, upper = four_less(four_abs(p.high), four_abs(p.low));
     four        through = four_mul(four_div(p.low, four_sub(none, p.tilt)), rise);
     four        at = four_pick(cut, through, four_pick(upper, rise, none));
@@ -351,7 +352,7 @@ FOUR_TARGET static field_set FOUR_NAME(ahead_of_round)(const field *f, field_set
         int                i = field_lowest(left);
         const field_group *g = &f->lanes[i];
         four3              n = unit_normal(g);
-        plane_lanes        p = planes_of(n, four3_sub(lanes3(g->a), x4), rise);
+        plane_lanes        p = mover_field_planes_of(n, four3_sub(lanes3(g->a), x4), rise);
         four               face = four_sub(p.deep, radius);
         four               rate = four_mul(four3_dot(n, v4), p.side);
         four               last = four_add(face, four_mul(rate, four_all(end)));
@@ -373,7 +374,7 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_round)(const field_group *g, const 
     four        near_enough = four_all((HIT + ARRIVED) * shape->skin);
     near_lanes  l = near_load(start);
     sweep_lanes s = { four_all(0.0), inf, four_less(l.gap, inf) };
-    for (int i = 0; i < ROUNDS; i++)
+    for (int i = 0; i < MOVER_FIELD_ROUNDS; i++)
     {
         sweep_round_step(&s, &l, n, v4, level, shape);
         // Through the skin: what stopped at the skin has hit.
@@ -483,7 +484,8 @@ typedef struct window_lanes
 } window_lanes;
 
 // When shadows closer than margin meet, and when they part again.
-FOUR_INLINE void narrow(window_lanes *w, const shadow *s, four rate, four level, double margin)
+FOUR_INLINE void mover_field_narrow(window_lanes *w, const shadow *s, four rate, four level,
+                                    double margin)
 {
     four inf = four_all(INFINITY), none = four_all(0.0),
          grown = four_add(s->reach, four_all(margin));
@@ -519,8 +521,8 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const fi
     {
         shadow s = shadow_of(g, shape, d0, d1, d2, axis);
         four   rate = four3_dot(s.n, v4);
-        narrow(&skin, &s, rate, level, shape->skin);
-        narrow(&hit, &s, rate, level, HIT * shape->skin);
+        mover_field_narrow(&skin, &s, rate, level, shape->skin);
+        mover_field_narrow(&hit, &s, rate, level, HIT * shape->skin);
     }
     // What is too near already stops only what goes in.
     four_mask in = four_less(hit.from, none);
@@ -533,11 +535,12 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const fi
     return t < most ? t : most;
 }
 
-const field_kernels FOUR_NAME(rim_field_round) = { FOUR_NAME(near_round), FOUR_NAME(ahead_of_round),
-                                                   FOUR_NAME(build_group), FOUR_NAME(look_at_round),
-                                                   FOUR_NAME(sweep_of_round) };
-const field_kernels FOUR_NAME(rim_field_box) = { FOUR_NAME(near_box), FOUR_NAME(ahead_of_box),
-                                                 FOUR_NAME(build_group), FOUR_NAME(look_at_box),
-                                                 FOUR_NAME(sweep_of_box) };
+const field_kernels FOUR_NAME(mover_field_round) = {
+    FOUR_NAME(near_round), FOUR_NAME(ahead_of_round), FOUR_NAME(build_group),
+    FOUR_NAME(look_at_round), FOUR_NAME(sweep_of_round)
+};
+const field_kernels FOUR_NAME(mover_field_box) = { FOUR_NAME(near_box), FOUR_NAME(ahead_of_box),
+                                                   FOUR_NAME(build_group), FOUR_NAME(look_at_box),
+                                                   FOUR_NAME(sweep_of_box) };
 
 #endif

@@ -8,12 +8,12 @@
 const field_kernels *motion_kernels(bool box)
 {
 #ifdef FIELD_AVX2
-    if (CPU_HAS(AVX2, "avx2")) return box ? &rim_field_box_avx2 : &rim_field_round_avx2;
+    if (CPU_HAS(AVX2, "avx2")) return box ? &mover_field_box_avx2 : &mover_field_round_avx2;
 #endif
-    return box ? &rim_field_box_plain : &rim_field_round_plain;
+    return box ? &mover_field_box_plain : &mover_field_round_plain;
 }
 
-void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels)
+void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels)
 {
     m->world = world;
     m->kernels = kernels;
@@ -35,14 +35,14 @@ static double least_of(const double v[4])
 }
 
 // Boxes are told from what is a little farther than `reach`: rounding counts for nothing then.
-static field_set groups_near(const motion *m, vec3d way, double reach)
+static field_set groups_near(const mover_motion *m, vec3d way, double reach)
 {
     vec3d lo, hi;
     field_core(&m->f.shape, m->x, way, &lo, &hi);
     return m->kernels->near(&m->f, lo, hi, reach + 0x1p-10 * m->f.shape.skin);
 }
 
-static void look(motion *m, field_set groups)
+static void motion_inspect(mover_motion *m, field_set groups)
 {
     field_build(&m->f, groups, m->kernels);
     for (field_set left = groups & ~m->fresh; left; left &= left - 1)
@@ -54,14 +54,14 @@ static void look(motion *m, field_set groups)
 }
 
 // Looks at all that is no farther than `reach`.
-static void see(motion *m, double reach)
+static void see(mover_motion *m, double reach)
 {
     if (reach <= m->seen) return;
-    look(m, groups_near(m, v3d(0.0, 0.0, 0.0), reach));
+    motion_inspect(m, groups_near(m, v3d(0.0, 0.0, 0.0), reach));
     m->seen = reach;
 }
 
-void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way)
+void motion_expect(mover_motion *m, rim_box3 box, vec3d x, vec3d way)
 {
     if (field_covers(&m->f, box)) return;
     vec3d lo, hi;
@@ -72,7 +72,7 @@ void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way)
     m->fresh = 0;
 }
 
-static void set_place(motion *m, vec3d x)
+static void set_place(mover_motion *m, vec3d x)
 {
     m->x = x;
     m->corners = false;
@@ -80,26 +80,26 @@ static void set_place(motion *m, vec3d x)
     m->fresh = 0;
 }
 
-static rim_box3 box_at(const motion *m, vec3d x)
+static rim_box3 motion_box_at(const mover_motion *m, vec3d x)
 {
     return field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
 }
 
-void motion_place(motion *m, vec3d x)
+void motion_place(mover_motion *m, vec3d x)
 {
     if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
     set_place(m, x);
-    motion_expect(m, box_at(m, x), x, v3d(0.0, 0.0, 0.0));
+    motion_expect(m, motion_box_at(m, x), x, v3d(0.0, 0.0, 0.0));
 }
 
-bool motion_peek(motion *m, vec3d x)
+bool motion_peek(mover_motion *m, vec3d x)
 {
-    if (!field_covers(&m->f, box_at(m, x))) return false;
+    if (!field_covers(&m->f, motion_box_at(m, x))) return false;
     set_place(m, x);
     return true;
 }
 
-void motion_keep(const motion *m, motion_mark *mark)
+void motion_keep(const mover_motion *m, motion_mark *mark)
 {
     mark->x = m->x;
     mark->touched = m->touched;
@@ -109,7 +109,7 @@ void motion_keep(const motion *m, motion_mark *mark)
     memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
-void motion_return(motion *m, const motion_mark *mark)
+void motion_return(mover_motion *m, const motion_mark *mark)
 {
     if (m->gathered != mark->gathered)
     {
@@ -126,7 +126,7 @@ void motion_return(motion *m, const motion_mark *mark)
 // Halvings of a motion that meets too many triangles.
 #define HALVINGS 24
 
-double motion_sweep(motion *m, vec3d v)
+double motion_sweep(mover_motion *m, vec3d v)
 {
     double part = 1.0;
     for (int i = 0; i < HALVINGS; i++)
@@ -142,7 +142,7 @@ double motion_sweep(motion *m, vec3d v)
     field_set groups = groups_near(m, v3d_scale(v, part), m->f.shape.skin);
     field_build(&m->f, groups, m->kernels);
     groups = m->kernels->ahead(&m->f, groups, m->x, v, part);
-    look(m, groups);
+    motion_inspect(m, groups);
     for (; groups && most > 0.0; groups &= groups - 1)
     {
         int i = field_lowest(groups);
@@ -151,7 +151,7 @@ double motion_sweep(motion *m, vec3d v)
     return most;
 }
 
-double motion_go(motion *m, vec3d v)
+double motion_go(mover_motion *m, vec3d v)
 {
     double t = motion_sweep(m, v);
     if (t > 0.0) motion_place(m, v3d_along(m->x, v, t));
@@ -160,12 +160,12 @@ double motion_go(motion *m, vec3d v)
 
 // --- contacts -----------------------------------------------------------------------------------------
 
-double motion_margin(const motion *m)
+double motion_margin(const mover_motion *m)
 {
     return 1.125 * m->f.shape.skin;
 }
 
-bool motion_mind_corners(motion *m)
+bool motion_mind_corners(mover_motion *m)
 {
     if (!m->f.shape.box || m->corners) return false;
     m->corners = true;
@@ -187,7 +187,7 @@ static bool takes_face(const field_shape *shape, const field_near *near, int k)
     return shape->box && near->gap[k] < 0.0 && near->face[k] > -thin;
 }
 
-static void add_contact(motion *m, int group, int k, double margin)
+static void add_contact(mover_motion *m, int group, int k, double margin)
 {
     const field_near  *near = &m->near[group];
     const field_group *lanes = &m->f.lanes[group];
@@ -218,7 +218,7 @@ static void add_contact(motion *m, int group, int k, double margin)
     m->contacts[m->contact_count++] = c;
 }
 
-static bool on_triangle(const motion *m, int lane, vec3d q, double limit)
+static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
 {
     const field_group *g = &m->f.lanes[lane / 4];
     int                k = lane % 4;
@@ -229,7 +229,7 @@ static bool on_triangle(const motion *m, int lane, vec3d q, double limit)
 
 // A contact on an edge or corner is a ghost if its point belongs to a triangle that is nearer: there the
 // surface goes on.
-static bool is_ghost(const motion *m, const motion_contact *c)
+static bool is_ghost(const mover_motion *m, const motion_contact *c)
 {
     double limit = 0x1p-20 * m->f.shape.radius;
     vec3d  q = v3d_add(m->x, v3d(c->ahead_x, c->height, c->ahead_z));
@@ -241,7 +241,7 @@ static bool is_ghost(const motion *m, const motion_contact *c)
     return false;
 }
 
-static void add_contacts(motion *m, field_set groups, double margin)
+static void add_contacts(mover_motion *m, field_set groups, double margin)
 {
     for (; groups; groups &= groups - 1)
     {
@@ -251,7 +251,7 @@ static void add_contacts(motion *m, field_set groups, double margin)
     }
 }
 
-void motion_touch_again(motion *m, const motion_mark *mark, double most, double margin)
+void motion_touch_again(mover_motion *m, const motion_mark *mark, double most, double margin)
 {
     m->touched = -1.0;
     m->contact_count = 0;
@@ -260,13 +260,13 @@ void motion_touch_again(motion *m, const motion_mark *mark, double most, double 
         const motion_contact *c = &mark->contacts[i];
         int                   group = c->lane / 4, k = c->lane % 4;
         if (!c->face || c->n.y >= most) continue;
-        look(m, (field_set)1 << group);
+        motion_inspect(m, (field_set)1 << group);
         if (m->near[group].gap[k] <= margin && takes_face(&m->f.shape, &m->near[group], k))
             add_contact(m, group, k, margin);
     }
 }
 
-void motion_touch(motion *m, double margin)
+void motion_touch(mover_motion *m, double margin)
 {
     if (m->touched == margin) return;
     m->touched = margin;
@@ -283,7 +283,7 @@ void motion_touch(motion *m, double margin)
     m->contact_count = kept;
 }
 
-bool motion_still_over(const motion *m, int lane, int gathered)
+bool motion_still_over(const mover_motion *m, int lane, int gathered)
 {
     if (m->f.shape.box || gathered != m->gathered) return false;
     const field_group *g = &m->f.lanes[lane / 4];
@@ -297,24 +297,24 @@ bool motion_still_over(const motion *m, int lane, int gathered)
            v3d_dot(lane3(g->in[2], k), v3d_add(d, e2)) > 0.0;
 }
 
-static bool cone_at(half_space *out, const void *planes, int i)
+static bool motion_cone_at(half_space *out, const void *planes, int i)
 {
     out->normal = ((const motion_contact *)planes)[i].n;
     out->distance = 0.0;
     return true;
 }
 
-vec3d motion_along_contacts(const motion *m, vec3d v)
+vec3d motion_along_contacts(const mover_motion *m, vec3d v)
 {
-    return mover_solve(v, m->contacts, m->contact_count, cone_at).x;
+    return mover_solve(v, m->contacts, m->contact_count, motion_cone_at).x;
 }
 
 // --- overlaps -----------------------------------------------------------------------------------------
 
 typedef struct push_planes
 {
-    const motion *m;
-    bool          counts[MOTION_CONTACTS];
+    const mover_motion *m;
+    bool                counts[MOTION_CONTACTS];
 } push_planes;
 
 static bool push_at(half_space *out, const void *planes, int i)
@@ -329,7 +329,7 @@ static bool push_at(half_space *out, const void *planes, int i)
 
 // How far within the skin it goes by `way`: along the direction that keeps them apart now, or off the triangle's own
 // plane, whichever leaves more. One of them is enough.
-static double missing_after(const motion *m, const motion_contact *c, vec3d way)
+static double missing_after(const mover_motion *m, const motion_contact *c, vec3d way)
 {
     const field_near  *near = &m->near[c->lane / 4];
     const field_group *lanes = &m->f.lanes[c->lane / 4];
@@ -346,7 +346,7 @@ static double missing_after(const motion *m, const motion_contact *c, vec3d way)
 
 // The least way out of what it overlaps. What is only near bounds it if it would be met, the one that is met most
 // first: beside the edge of a floor that it is lifted onto nobody steps aside.
-static vec3d way_out(const motion *m)
+static vec3d motion_exit_motion(const mover_motion *m)
 {
     push_planes push = { .m = m };
     for (int i = 0; i < m->contact_count; i++) push.counts[i] = m->contacts[i].gap < 0.0;
@@ -363,7 +363,7 @@ static vec3d way_out(const motion *m)
 }
 
 // If it is less than the skin.
-static double least_gap(motion *m)
+static double least_gap(mover_motion *m)
 {
     double least = m->f.shape.skin;
     see(m, motion_margin(m));
@@ -375,13 +375,13 @@ static double least_gap(motion *m)
     return least;
 }
 
-double motion_push_out(motion *m)
+double motion_push_out(mover_motion *m)
 {
     double skin = m->f.shape.skin, least = least_gap(m);
     for (int round = 0; round < 4 && least < 0.875 * skin; round++)
     {
         motion_touch(m, skin - 2.0 * fmin(least, 0.0));
-        vec3d way = way_out(m);
+        vec3d way = motion_exit_motion(m);
         if (!(v3d_length2(way) > 0.0)) break;
         motion_place(m, v3d_add(m->x, way));
         least = least_gap(m);
@@ -394,7 +394,7 @@ double motion_push_out(motion *m)
 // Pieces of a slide. Two or three are usual.
 #define SLIDES 32
 
-void motion_slide(motion *m, vec3d v)
+void motion_slide(mover_motion *m, vec3d v)
 {
     double left = 1.0;
     for (int i = 0; i < SLIDES && left > 0.0; i++)

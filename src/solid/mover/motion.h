@@ -22,7 +22,7 @@ typedef struct motion_contact
 } motion_contact;
 
 // Groups are looked at when something depends on it: their boxes and planes tell what cannot matter.
-typedef struct motion
+typedef struct mover_motion
 {
     rim_world3           world;
     const field_kernels *kernels;
@@ -37,22 +37,22 @@ typedef struct motion
     field_set      fresh; // near is that at x
     field_near     near[FIELD_GROUPS];
     field          f;
-} motion;
+} mover_motion;
 
 // The fastest kernels that the processor knows.
 const field_kernels *motion_kernels(bool box);
 
 // At x = 0 about the origin. The shape must be set before.
-void motion_begin(motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels);
+void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels);
 
 // Sees to it that everything in the box is gathered; what is near the way from x by `way` matters most.
-void motion_expect(motion *m, rim_box3 box, vec3d x, vec3d way);
+void motion_expect(mover_motion *m, rim_box3 box, vec3d x, vec3d way);
 
 // To x, known to be free.
-void motion_place(motion *m, vec3d x);
+void motion_place(mover_motion *m, vec3d x);
 
 // To x, if nothing need be gathered for it. Is it so?
-bool motion_peek(motion *m, vec3d x);
+bool motion_peek(mover_motion *m, vec3d x);
 
 // What is touched at a place, to go back there.
 typedef struct motion_mark
@@ -64,40 +64,40 @@ typedef struct motion_mark
     motion_contact contacts[MOTION_CONTACTS];
 } motion_mark;
 
-void motion_keep(const motion *m, motion_mark *mark);
-void motion_return(motion *m, const motion_mark *mark);
+void motion_keep(const mover_motion *m, motion_mark *mark);
+void motion_return(mover_motion *m, const motion_mark *mark);
 
 // Is the lower end of a round mover still over the inside of this face, at the distance of the skin? lane: as a
 // contact has it, from when `gathered` was what it is told to be.
-bool motion_still_over(const motion *m, int lane, int gathered);
+bool motion_still_over(const mover_motion *m, int lane, int gathered);
 
 // The fraction of v that is free. A motion through more triangles than fit is shortened.
-double motion_sweep(motion *m, vec3d v);
+double motion_sweep(mover_motion *m, vec3d v);
 
 // Sweeps and goes.
-double motion_go(motion *m, vec3d v);
+double motion_go(mover_motion *m, vec3d v);
 
 // Fills contacts with what is nearer than margin, ghosts left out.
-void motion_touch(motion *m, double margin);
+void motion_touch(mover_motion *m, double margin);
 
 // Fills contacts with faces, rising less than `most`, that were touched at the mark and are at x, too: nothing
 // is gathered for it. Distances along a line are convex, so these are touched all the way between.
-void motion_touch_again(motion *m, const motion_mark *mark, double most, double margin);
+void motion_touch_again(mover_motion *m, const motion_mark *mark, double most, double margin);
 
 // When nothing goes on and nothing seems to be in the way: it is a corner that a box meets with its own. False
 // if that was thought of already.
-bool motion_mind_corners(motion *m);
+bool motion_mind_corners(mover_motion *m);
 
 // The margin of contacts that guide the next motion.
-double motion_margin(const motion *m);
+double motion_margin(const mover_motion *m);
 
 // Out of what it overlaps. Returns the depth that is left, 0 if none.
-double motion_push_out(motion *m);
+double motion_push_out(mover_motion *m);
 
 // The closest to v that leads into no contact.
-vec3d motion_along_contacts(const motion *m, vec3d v);
+vec3d motion_along_contacts(const mover_motion *m, vec3d v);
 
 // Goes by v, sliding.
-void motion_slide(motion *m, vec3d v);
+void motion_slide(mover_motion *m, vec3d v);
 
 #endif

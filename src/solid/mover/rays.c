@@ -11,7 +11,7 @@
 typedef struct ray_walker
 {
     const rim_character *c;
-    motion               m;
+    mover_motion         m;
     rim_vec3             foot; // where the motion's x = 0 stands
 } ray_walker;
 
@@ -50,7 +50,7 @@ static ray_ground find_ground(const ray_walker *w, rim_vec3 p, float up, float d
 }
 
 // What a box that stands at p overlaps, as planes for its motion. How many there are.
-static int overlaps(ray_walker *w, rim_vec3 p, rim_plane planes[MOTION_CONTACTS])
+static int ray_walker_overlaps(ray_walker *w, rim_vec3 p, rim_plane planes[MOTION_CONTACTS])
 {
     motion_place(&w->m, v3d_sub(v3d_from(p), v3d_from(w->foot)));
     motion_touch(&w->m, 0.0);
@@ -76,11 +76,12 @@ static bool try_place(ray_walker *w, rim_vec3 way, float fall, rim_vec3 *place, 
     else
         p.y -= fall;
     *place = p;
-    *count = overlaps(w, p, planes);
+    *count = ray_walker_overlaps(w, p, planes);
     return *count == 0;
 }
 
-static void begin(ray_walker *w, const rim_character *c, rim_world3 world, rim_vec3 way, float fall)
+static void ray_walker_start(ray_walker *w, const rim_character *c, rim_world3 world, rim_vec3 way,
+                             float fall)
 {
     w->c = c;
     w->foot = c->position;
@@ -115,7 +116,7 @@ rim_walk rim_character_rays(rim_character *character, rim_world3 world, rim_vec3
     if (!(dt > 0.0f &&
           rim_vec3_length(way) + fabsf(fall) + rim_vec3_length(character->position) < INFINITY))
         return walk;
-    begin(&w, character, world, way, fall);
+    ray_walker_start(&w, character, world, way, fall);
     bool free_way = try_place(&w, way, fall, &place, &ground, planes, &count);
     if (!free_way)
     {
@@ -128,14 +129,14 @@ rim_walk rim_character_rays(rim_character *character, rim_world3 world, rim_vec3
         {
             ground.found = false;
             place = rim_vec3_add(w.foot, along);
-            free_way = overlaps(&w, place, planes) == 0;
+            free_way = ray_walker_overlaps(&w, place, planes) == 0;
         }
     }
     if (!free_way)
     {
         place = w.foot;
         ground = find_ground(&w, place, character->step, character->snap);
-        walk.stuck = overlaps(&w, place, planes) > 0;
+        walk.stuck = ray_walker_overlaps(&w, place, planes) > 0;
     }
     bool was = character->grounded;
     character->grounded = ground.found && character->fall.y <= 0.0f;

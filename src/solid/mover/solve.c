@@ -5,10 +5,10 @@
 #include <math.h>
 
 #define MOST 64
-#define ROUNDING 0x1p-42
+#define MOVER_SOLVE_ROUNDING 0x1p-42
 
 // A total order of planes by value.
-static bool before(const half_space *a, const half_space *b)
+static bool mover_solve_before(const half_space *a, const half_space *b)
 {
     const double ka[] = { a->distance, a->normal.x, a->normal.y, a->normal.z };
     const double kb[] = { b->distance, b->normal.x, b->normal.y, b->normal.z };
@@ -27,8 +27,8 @@ static bool find_worst(half_space *found, const void *planes, int count, mover_p
     {
         if (!at(&plane, planes, i)) continue;
         double missing = plane.distance - v3d_dot(plane.normal, x) - slack;
-        if (!(missing > ROUNDING * (size + fabs(plane.distance)))) continue;
-        if (missing < most || (missing == most && !before(&plane, found))) continue;
+        if (!(missing > MOVER_SOLVE_ROUNDING * (size + fabs(plane.distance)))) continue;
+        if (missing < most || (missing == most && !mover_solve_before(&plane, found))) continue;
         most = missing;
         *found = plane;
     }
@@ -38,7 +38,8 @@ static bool find_worst(half_space *found, const void *planes, int count, mover_p
 static bool has(const half_space *taken, int count, half_space plane)
 {
     for (int i = 0; i < count; i++)
-        if (!before(&taken[i], &plane) && !before(&plane, &taken[i])) return true;
+        if (!mover_solve_before(&taken[i], &plane) && !mover_solve_before(&plane, &taken[i]))
+            return true;
     return false;
 }
 
@@ -53,7 +54,7 @@ planes_answer mover_solve(vec3d wanted, const void *planes, int count, mover_pla
         if (has(taken, k, plane)) break;
         taken[k] = about[k] = plane;
         about[k].distance -= v3d_dot(plane.normal, wanted);
-        answer = planes_nearest(about, k + 1);
+        answer = half_spaces_planes_nearest(about, k + 1);
         answer.x = v3d_add(wanted, answer.x);
     }
     return answer;

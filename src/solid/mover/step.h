@@ -9,7 +9,7 @@
 typedef struct stepper
 {
     const rim_character *c;
-    motion               m;
+    mover_motion         m;
     rim_walk             walk;
     vec3d                wish; // level
     vec3d                fall, carried;

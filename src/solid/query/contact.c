@@ -7,13 +7,14 @@
 #include <float.h>
 
 // The feature that is farthest along d.
-static rim_feature feature_along(const gjk_shape *shape, rim_convex convex, vec3d d, double size)
+static rim_feature contact3_feature_along(const gjk_shape *shape, rim_convex convex, vec3d d,
+                                          double size)
 {
     int    farthest[4], count = 0;
-    double top = v3d_dot(d, v3d_from(shape->points[rim_gjk_farthest(shape, d)]));
+    double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < 3; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
-    return rim_gjk_feature(&convex, farthest, count);
+    return gjk_feature(&convex, farthest, count);
 }
 
 static void set_overlap(contact_answer *c, const overlap *o)
@@ -30,13 +31,13 @@ static void set_features(contact_answer *c, const gjk_pair *pair, rim_convex a, 
 {
     if (o->count > 0)
     {
-        c->feature_a = rim_gjk_feature(&a, o->a, o->count);
-        c->feature_b = rim_gjk_feature(&b, o->b, o->count);
+        c->feature_a = gjk_feature(&a, o->a, o->count);
+        c->feature_b = gjk_feature(&b, o->b, o->count);
         return;
     }
     vec3d back = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
-    c->feature_a = feature_along(&pair->a, a, c->normal, c->size);
-    c->feature_b = feature_along(&pair->b, b, back, c->size);
+    c->feature_a = contact3_feature_along(&pair->a, a, c->normal, c->size);
+    c->feature_b = contact3_feature_along(&pair->b, b, back, c->size);
 }
 
 // Apart by less than the radii: the shells overlap along the line between the closest points.
@@ -47,16 +48,17 @@ static void set_shallow(contact_answer *c, const gjk_pair *pair, rim_convex a, r
     c->normal = v3d_scale(r->v, -1.0 / r->distance);
     c->depth = (double)a.radius + b.radius - r->distance;
     c->lower = c->depth;
-    c->on_a = v3d_along(rim_gjk_witness(pair, r), c->normal, a.radius);
-    c->feature_a = rim_gjk_feature(&a, r->a, r->count);
-    c->feature_b = rim_gjk_feature(&b, r->b, r->count);
+    c->on_a = v3d_along(gjk_witness(pair, r), c->normal, a.radius);
+    c->feature_a = gjk_feature(&a, r->a, r->count);
+    c->feature_b = gjk_feature(&b, r->b, r->count);
 }
 
-static overlap deepest(const gjk_pair *pair, rim_convex a, rim_convex b, const gjk_result *r)
+static overlap contact3_deepest(const gjk_pair *pair, rim_convex a, rim_convex b,
+                                const gjk_result *r)
 {
-    overlap o = rim_gjk_expand(pair, r);
+    overlap o = epa_expand(pair, r);
     if (a.hull && b.hull && o.depth - o.lower > 0x1p-36 * r->size)
-        o = rim_hull_axes(pair, a.hull, b.hull, r->size);
+        o = sat_hull_depth(pair, a.hull, b.hull, r->size);
     return o;
 }
 
@@ -65,7 +67,7 @@ static bool guessed_contact(contact_answer *c, const gjk_pair *pair, rim_convex 
 {
     overlap o;
     if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return false;
-    depth_known known = rim_hull_depth(pair, &o, &c->size);
+    depth_known known = sat_box_depth(pair, &o, &c->size);
     if (known == DEPTH_EXACT)
     {
         set_overlap(c, &o);
@@ -74,12 +76,12 @@ static bool guessed_contact(contact_answer *c, const gjk_pair *pair, rim_convex 
     return known != DEPTH_UNKNOWN;
 }
 
-contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
+contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
     contact_answer c = { 0 };
     box_answer     boxes;
     bool           sharp = a.radius == 0.0f && b.radius == 0.0f;
-    if (sharp && rim_box_pair(pair, &a, &b, &boxes))
+    if (sharp && sat_box_pair(pair, &a, &b, &boxes))
     {
         if (!boxes.hit) return c;
         c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
@@ -91,7 +93,7 @@ contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b
     }
     if (sharp && !warm && guessed_contact(&c, pair, a, b)) return c;
     double     reach = (double)a.radius + b.radius;
-    gjk_result r = rim_gjk_closest(pair, reach, warm);
+    gjk_result r = gjk_closest(pair, reach, warm);
     if (r.end == GJK_BAD || r.distance > reach) return c;
     c.size = r.size + reach;
     if (r.end == GJK_APART)
@@ -99,7 +101,7 @@ contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b
         set_shallow(&c, pair, a, b, &r);
         return c;
     }
-    overlap o = deepest(pair, a, b, &r);
+    overlap o = contact3_deepest(pair, a, b, &r);
     set_overlap(&c, &o);
     set_features(&c, pair, a, b, &o);
     c.depth += reach;
@@ -118,19 +120,19 @@ static rim_vec3 to_world(const gjk_pair *pair, vec3d p)
     return v3d_round(v3d_add(m3d_apply(pair->world_turn, p), pair->world_shift));
 }
 
-static double larger(double a, double b)
+static double contact3_larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
 // Of the differences of their points. A search that met the origin at once has seen too few of them.
-static double size_of(const gjk_pair *pair)
+static double contact3_size_of(const gjk_pair *pair)
 {
     double most = 0.0;
     for (int i = 0; i < pair->a.count; i++)
-        most = larger(most, v3d_length2(gjk_difference(pair, i, 0)));
+        most = contact3_larger(most, v3d_length2(gjk_difference(pair, i, 0)));
     for (int i = 0; i < pair->b.count; i++)
-        most = larger(most, v3d_length2(gjk_difference(pair, 0, i)));
+        most = contact3_larger(most, v3d_length2(gjk_difference(pair, 0, i)));
     return sqrt(most);
 }
 
@@ -139,13 +141,13 @@ rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_x
 {
     rim_contact3 contact = { 0 };
     gjk_pair     pair;
-    if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return contact;
-    contact_answer c = rim_core_contact(&pair, a, b, warm);
-    if (!c.hit || !rim_finite(c.depth)) return contact;
+    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return contact;
+    contact_answer c = contact3_of_cores(&pair, a, b, warm);
+    if (!c.hit || !float_is_finite(c.depth)) return contact;
     contact.hit = true;
     contact.depth = to_float(c.depth);
     double doubt = c.depth - c.lower;
-    bool   rounding = doubt <= 0x1p-30 * c.size || doubt <= 0x1p-30 * size_of(&pair);
+    bool   rounding = doubt <= 0x1p-30 * c.size || doubt <= 0x1p-30 * contact3_size_of(&pair);
     contact.uncertainty = rounding ? 0.0f : to_float(doubt);
     contact.normal = v3d_round(m3d_apply(pair.world_turn, v3d_scale(c.normal, -1.0)));
     contact.on_a = to_world(&pair, c.on_a);

@@ -14,6 +14,6 @@ typedef struct contact_answer
     rim_feature feature_a, feature_b;
 } contact_answer;
 
-contact_answer rim_core_contact(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
+contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
 
 #endif

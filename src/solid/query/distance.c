@@ -4,11 +4,11 @@
 
 #include <assert.h>
 
-bool rim_gjk_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                  const rim_xform3 *pb)
+bool gjk_prepare_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                      const rim_convex *b, const rim_xform3 *pb)
 {
-    return pair_is_wide() ? rim_gjk_pair_avx2(pair, a, pa, b, pb)
-                          : rim_gjk_pair_plain(pair, a, pa, b, pb);
+    return pair_is_wide() ? gjk_prepare_pair_avx2(pair, a, pa, b, pb)
+                          : gjk_prepare_pair_plain(pair, a, pa, b, pb);
 }
 
 // --- answers --------------------------------------------------------------------------------------------
@@ -94,13 +94,13 @@ static int different_of_three(int *out, int i, int j, int k)
     return 1 + second + third;
 }
 
-rim_feature rim_gjk_feature_of_three(const rim_convex *convex, int i, int j, int k)
+rim_feature gjk_feature_of_three(const rim_convex *convex, int i, int j, int k)
 {
     int different[3], n = different_of_three(different, i, j, k);
     return feature_of_different(convex, different, n);
 }
 
-rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int count)
+rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 {
     if (count < 1) return feature_of(RIM_FEATURE_NONE, 0);
     const int *x = indices;
@@ -112,7 +112,7 @@ rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int co
 
 // Where the simplex has a plane, at right angles to it and towards the rest of { a - b }; else away from
 // the centre of b.
-vec3d rim_gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
+vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
 {
     vec3d center = v3d_sub(gjk_center(&pair->a), gjk_point_of_b(pair, gjk_center(&pair->b)));
     vec3d n = center;
@@ -132,22 +132,22 @@ vec3d rim_gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
 rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                      const rim_xform3 *pb, rim_warm *warm)
 {
-    return pair_is_wide() ? rim_gjk_answer_avx2(a, pa, b, pb, warm)
-                          : rim_gjk_answer_plain(a, pa, b, pb, warm);
+    return pair_is_wide() ? gjk_distance_avx2(a, pa, b, pb, warm)
+                          : gjk_distance_plain(a, pa, b, pb, warm);
 }
 
 bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb, rim_warm *warm)
 {
     gjk_pair pair;
-    if (!rim_gjk_pair(&pair, &a, &pa, &b, &pb)) return false;
+    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return false;
     double     reach = (double)a.radius + b.radius;
-    gjk_result r = rim_gjk_closest(&pair, reach, warm);
+    gjk_result r = gjk_closest(&pair, reach, warm);
     return r.end != GJK_BAD && r.distance <= reach;
 }
 
 // --- things seen as convex ------------------------------------------------------------------------------
 
-static rim_convex view(const rim_vec3 *points, int count, float radius)
+static rim_convex distance_view(const rim_vec3 *points, int count, float radius)
 {
     rim_convex convex = { points, count, radius, NULL };
     return convex;
@@ -155,27 +155,27 @@ static rim_convex view(const rim_vec3 *points, int count, float radius)
 
 rim_convex rim_sphere_as_convex(const rim_sphere *sphere)
 {
-    return view(&sphere->center, 1, sphere->radius);
+    return distance_view(&sphere->center, 1, sphere->radius);
 }
 
 rim_convex rim_segment_as_convex(const rim_segment3 *segment)
 {
-    return view(&segment->a, 2, 0.0f);
+    return distance_view(&segment->a, 2, 0.0f);
 }
 
 rim_convex rim_capsule_as_convex(const rim_capsule *capsule)
 {
-    return view(&capsule->a, 2, capsule->radius);
+    return distance_view(&capsule->a, 2, capsule->radius);
 }
 
 rim_convex rim_triangle_as_convex(const rim_triangle *triangle)
 {
-    return view(&triangle->a, 3, 0.0f);
+    return distance_view(&triangle->a, 3, 0.0f);
 }
 
 rim_convex rim_polygon3_as_convex(rim_polygon3 polygon)
 {
-    return view(polygon.points, polygon.count, 0.0f);
+    return distance_view(polygon.points, polygon.count, 0.0f);
 }
 
 rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8])
@@ -184,5 +184,5 @@ rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8])
         corners[i] =
             rim_vec3_make(i & 1 ? box.half.x : -box.half.x, i & 2 ? box.half.y : -box.half.y,
                           i & 4 ? box.half.z : -box.half.z);
-    return view(corners, 8, 0.0f);
+    return distance_view(corners, 8, 0.0f);
 }

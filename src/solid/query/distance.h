@@ -25,11 +25,12 @@ FOUR_INLINE double within_floats(double x)
     return x > FLT_MAX ? FLT_MAX : x;
 }
 
-FOUR_TARGET bool FOUR_NAME(rim_gjk_pair)(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
-                                         const rim_convex *b, const rim_xform3 *pb)
+FOUR_TARGET bool FOUR_NAME(gjk_prepare_pair)(gjk_pair *pair, const rim_convex *a,
+                                             const rim_xform3 *pa, const rim_convex *b,
+                                             const rim_xform3 *pb)
 {
     relation r = relate(pa, pb);
-    return set_pair(pair, &r, a, b);
+    return gjk_set_pair(pair, &r, a, b);
 }
 
 // An answer in registers.
@@ -41,7 +42,8 @@ typedef struct told
 } told;
 
 // All but the features: n, and on_a on the core of a, in the world.
-FOUR_INLINE told tell(four n, four on_a, double distance, double radius_a, double radius_b)
+FOUR_INLINE told distance_report(four n, four on_a, double distance, double radius_a,
+                                 double radius_b)
 {
     told   t;
     double gap = distance - radius_a - radius_b;
@@ -72,7 +74,7 @@ FOUR_INLINE void put_answer(rim_distance3 *answer, const told *t, double uncerta
                 four_words_of(fa.index, (int)fb.kind, fb.index, RIM_CASE_NONE));
 }
 
-FOUR_TARGET SELDOM static rim_distance3 nowhere(void)
+FOUR_TARGET SELDOM static rim_distance3 distance_no_position(void)
 {
     rim_distance3 d = { .distance = INFINITY };
     return d;
@@ -81,38 +83,39 @@ FOUR_TARGET SELDOM static rim_distance3 nowhere(void)
 // By a search. By itself, as what it needs in memory is seldom needed.
 FOUR_TARGET NOT_INLINE static rim_distance3 search_for(const rim_convex *a, const rim_xform3 *pa,
                                                        const rim_convex *b, const rim_xform3 *pb,
-                                                       const start *from, rim_warm *warm)
+                                                       const warm_start_start *from, rim_warm *warm)
 {
     rim_distance3 answer;
     relation      place = relate(pa, pb);
     gjk_pair      pair;
     gjk_result    r;
-    if (!set_pair(&pair, &place, a, b)) return nowhere();
+    if (!gjk_set_pair(&pair, &place, a, b)) return distance_no_position();
     if (from)
     {
-        start here = *from;
+        warm_start_start here = *from;
         for (int i = 0; i < 3; i++) here.p[i] = columns_unapply(&place.world_turn, from->p[i]);
         here.v = columns_unapply(&place.world_turn, from->v);
         search_on(&r, &pair, INFINITY, &here, warm);
     }
     else
-        FOUR_NAME(rim_gjk_search)(&r, &pair, INFINITY, warm);
-    if (r.end == GJK_BAD || !rim_finite(r.distance)) return nowhere();
+        FOUR_NAME(gjk_closest_features)(&r, &pair, INFINITY, warm);
+    if (r.end == GJK_BAD || !float_is_finite(r.distance)) return distance_no_position();
     vec3d n =
-        r.end == GJK_APART ? v3d_scale(r.v, 1.0 / r.distance) : rim_gjk_touching_normal(&pair, &r);
+        r.end == GJK_APART ? v3d_scale(r.v, 1.0 / r.distance) : gjk_touching_normal(&pair, &r);
     double      missing = r.distance - r.lower;
-    rim_feature feature_a = rim_gjk_feature(a, r.a, r.count);
-    rim_feature feature_b = rim_gjk_feature(b, r.b, r.count);
-    four        witness = columns_apply(&place.world_turn, four_of(rim_gjk_witness(&pair, &r)));
-    told        t = tell(columns_apply(&place.world_turn, four_of(n)),
-                         four_add(witness, place.world_shift), r.distance, a->radius, b->radius);
+    rim_feature feature_a = gjk_feature(a, r.a, r.count);
+    rim_feature feature_b = gjk_feature(b, r.b, r.count);
+    four        witness = columns_apply(&place.world_turn, four_of(gjk_witness(&pair, &r)));
+    told        t =
+        distance_report(columns_apply(&place.world_turn, four_of(n)),
+                        four_add(witness, place.world_shift), r.distance, a->radius, b->radius);
     t.feature_a = feature_a;
     t.feature_b = feature_b;
     put_answer(&answer, &t, missing > 0x1p-30 * r.size ? within_floats(missing) : 0.0);
     return answer;
 }
 
-// As rim_gjk_feature_of_three, of what is met most: a corner, an edge, a face by two edges of its first corner.
+// As gjk_feature_of_three, of what is met most: a corner, an edge, a face by two edges of its first corner.
 FOUR_INLINE rim_feature feature_of_three(const rim_convex *convex, const int corners[3])
 {
     int  i = corners[0], j = corners[1], k = corners[2];
@@ -134,48 +137,49 @@ FOUR_INLINE rim_feature feature_of_three(const rim_convex *convex, const int cor
         if (e->right == f->left || e->right == f->right)
             return (rim_feature){ RIM_FEATURE_FACE, e->right };
     }
-    return rim_gjk_feature_of_three(convex, i, j, k);
+    return gjk_feature_of_three(convex, i, j, k);
 }
 
 // Of hulls that were asked before; what a search may begin with is left in s. All is done in the world's axes: that
 // is more to turn than in the frame of a, but there is less to wait for.
-FOUR_INLINE standing ask_again(told *t, still *s, const posed *poses, const rim_convex *a,
-                               const rim_convex *b, rim_warm *warm)
+FOUR_INLINE standing ask_again(told *t, still *s, const relative_pose_posed *poses,
+                               const rim_convex *a, const rim_convex *b, rim_warm *warm)
 {
     gjk_shape shape_a, shape_b;
     set_shape(&shape_a, a);
     set_shape(&shape_b, b);
-    asked    k = { &shape_a, &shape_b, &poses->turn_a, &poses->turn_b, poses->apart, true };
-    standing stands = stand(s, &k, warm);
+    warm_start_query k = { &shape_a, &shape_b, &poses->turn_a, &poses->turn_b, poses->apart, true };
+    standing         stands = stand(s, &k, warm);
     if (stands != STILL_NEAREST) return stands;
-    if (!rim_finite(s->distance + a->radius + b->radius)) return STILL_NOWHERE;
+    if (!float_is_finite(s->distance + a->radius + b->radius)) return STILL_NOWHERE;
     four on_a = four_mul(s->on_a[0], four_all(s->weight[0]));
     on_a = four_add(on_a, four_mul(four_all(s->weight[1]), s->on_a[1]));
     on_a = four_add(on_a, four_mul(four_all(s->weight[2]), s->on_a[2]));
-    *t = tell(s->normal, four_add(on_a, poses->place), s->distance, a->radius, b->radius);
+    *t =
+        distance_report(s->normal, four_add(on_a, poses->place), s->distance, a->radius, b->radius);
     t->feature_a = feature_of_three(a, s->a);
     t->feature_b = feature_of_three(b, s->b);
     return stands;
 }
 
-FOUR_TARGET rim_distance3 FOUR_NAME(rim_gjk_answer)(const rim_convex *a, const rim_xform3 *pa,
-                                                    const rim_convex *b, const rim_xform3 *pb,
-                                                    rim_warm *warm)
+FOUR_TARGET rim_distance3 FOUR_NAME(gjk_distance)(const rim_convex *a, const rim_xform3 *pa,
+                                                  const rim_convex *b, const rim_xform3 *pb,
+                                                  rim_warm *warm)
 {
     rim_distance3 answer;
     told          t;
     still         s;
     bool          hulls = a->hull && b->hull && a->count > 0 && b->count > 0;
     if (!warm || warm->count < 1 || !hulls) return search_for(a, pa, b, pb, NULL, warm);
-    posed    poses = pose_both(pa, pb);
-    standing stands = ask_again(&t, &s, &poses, a, b, warm);
+    relative_pose_posed poses = pose_both(pa, pb);
+    standing            stands = ask_again(&t, &s, &poses, a, b, warm);
     if (stands == STILL_NEAREST)
     {
         put_answer(&answer, &t, 0.0);
         return answer;
     }
     if (stands == STILL_NOWHERE) return search_for(a, pa, b, pb, NULL, warm);
-    start from;
+    warm_start_start from;
     set_start(&from, &s);
     return search_for(a, pa, b, pb, &from, warm);
 }

@@ -2,29 +2,29 @@
 
 #include "solid/shape/four_plain.h"
 
-#define FARTHEST_OF_MANY(shape, d) rim_support_scalar(shape, (d).x, (d).y, (d).z)
+#define FARTHEST_OF_MANY(shape, d) support_point_scalar(shape, (d).x, (d).y, (d).z)
 #include "solid/query/epa_lanes.h"
 
-overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end)
+overlap epa_expand(const gjk_pair *pair, const gjk_result *end)
 {
-    return pair->wide ? rim_gjk_expand_avx2(pair, end) : rim_gjk_expand_plain(pair, end);
+    return pair->wide ? epa_expand_avx2(pair, end) : epa_expand_plain(pair, end);
 }
 
-depth_known rim_hull_depth(const gjk_pair *pair, overlap *best, double *size)
+depth_known sat_box_depth(const gjk_pair *pair, overlap *best, double *size)
 {
-    return pair->wide ? rim_hull_depth_avx2(pair, best, size)
-                      : rim_hull_depth_plain(pair, best, size);
+    return pair->wide ? sat_box_depth_avx2(pair, best, size)
+                      : sat_box_depth_plain(pair, best, size);
 }
 
 #ifndef CPU_X86
-depth_known rim_hull_depth_avx2(const gjk_pair *pair, overlap *best, double *size)
+depth_known sat_box_depth_avx2(const gjk_pair *pair, overlap *best, double *size)
 {
-    return rim_hull_depth_plain(pair, best, size);
+    return sat_box_depth_plain(pair, best, size);
 }
 
-overlap rim_gjk_expand_avx2(const gjk_pair *pair, const gjk_result *end)
+overlap epa_expand_avx2(const gjk_pair *pair, const gjk_result *end)
 {
-    return rim_gjk_expand_plain(pair, end);
+    return epa_expand_plain(pair, end);
 }
 #endif
 
@@ -38,13 +38,13 @@ enum
 static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
 {
     int    count = 0;
-    double top = v3d_dot(d, v3d_from(shape->points[rim_gjk_farthest(shape, d)]));
+    double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < FEATURE_POINTS; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - slack) out[count++] = shape->points[i];
     return count;
 }
 
-vec3d rim_gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size)
+vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size)
 {
     rim_vec3 on_a[FEATURE_POINTS], on_b[FEATURE_POINTS];
     gjk_pair touch = *pair;
@@ -55,6 +55,6 @@ vec3d rim_gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, dou
     touch.b.points = on_b;
     touch.a.hull = touch.b.hull = NULL;
     touch.shift = v3d_along(pair->shift, normal, depth);
-    gjk_result r = rim_gjk_closest(&touch, INFINITY, NULL);
-    return rim_gjk_witness(&touch, &r);
+    gjk_result r = gjk_closest(&touch, INFINITY, NULL);
+    return gjk_witness(&touch, &r);
 }

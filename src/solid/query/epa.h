@@ -16,9 +16,9 @@ typedef struct overlap
 
 // From the end of a search that did not end apart. The answer is exact (lower == depth up to rounding)
 // unless memory for the growing polytope ran out, or rounding broke it.
-overlap rim_gjk_expand(const gjk_pair *pair, const gjk_result *end);
-overlap rim_gjk_expand_plain(const gjk_pair *pair, const gjk_result *end);
-overlap rim_gjk_expand_avx2(const gjk_pair *pair, const gjk_result *end);
+overlap epa_expand(const gjk_pair *pair, const gjk_result *end);
+overlap epa_expand_plain(const gjk_pair *pair, const gjk_result *end);
+overlap epa_expand_avx2(const gjk_pair *pair, const gjk_result *end);
 
 typedef enum depth_known
 {
@@ -28,12 +28,12 @@ typedef enum depth_known
 } depth_known;
 
 // The same of two hulls that can guess, without a search before. size as in gjk_result.
-depth_known rim_hull_depth(const gjk_pair *pair, overlap *best, double *size);
-depth_known rim_hull_depth_plain(const gjk_pair *pair, overlap *best, double *size);
-depth_known rim_hull_depth_avx2(const gjk_pair *pair, overlap *best, double *size);
+depth_known sat_box_depth(const gjk_pair *pair, overlap *best, double *size);
+depth_known sat_box_depth_plain(const gjk_pair *pair, overlap *best, double *size);
+depth_known sat_box_depth_avx2(const gjk_pair *pair, overlap *best, double *size);
 
 // A point of a that, with b pushed by depth along the normal, is a point of b as well: for a normal at
 // which the two then touch. size is that of the pair, for what counts as equally far.
-vec3d rim_gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
+vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
 
 #endif

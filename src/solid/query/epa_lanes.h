@@ -25,30 +25,30 @@
 // What counts as reaching beyond a face, relative to the size.
 #define BEYOND 0x1p-42
 // Points are sums of a few rounded products: figures below this, relative to the size, are rounding.
-#define NOTHING 0x1p-46
+#define EPA_NOTHING 0x1p-46
 
 // Edge 4 f + e is that of face f from its corner e to the one after it.
 typedef struct polytope
 {
     const gjk_pair *pair;
-    vec3d           p[CORNERS];
-    int             a[CORNERS], b[CORNERS];
+    vec3d           p[EPA_CORNERS];
+    int             a[EPA_CORNERS], b[EPA_CORNERS];
     int             corners;
     planes          planes;           // of the faces; one that is gone is infinitely far away
     short           start[4 * FACES]; // the corner where an edge begins
     short           twin[4 * FACES];  // the edge that goes back, of the face beside
     short           unused[FACES + 3];
     int             unused_count;
-    short           from[CORNERS + 1]; // the horizon edge that starts at the corner; one for none
-    nearest_plane   nearest;
-    short           best[3];     // corners of the best face
-    double          size, reach; // of what is met; BEYOND times that
-    double          apart;       // less deep than this ends the growth
+    short         from[EPA_CORNERS + 1]; // the horizon edge that starts at the corner; one for none
+    nearest_plane nearest;
+    short         best[3];     // corners of the best face
+    double        size, reach; // of what is met; BEYOND times that
+    double        apart;       // less deep than this ends the growth
 } polytope;
 
 // --- building blocks -----------------------------------------------------------------------------------
 
-FOUR_TARGET static int add_corner(polytope *poly, int a, int b)
+FOUR_TARGET static int epa_add_corner(polytope *poly, int a, int b)
 {
     int i = poly->corners++;
     poly->a[i] = a;
@@ -64,7 +64,7 @@ FOUR_TARGET static int add_support(polytope *poly, double x, double y, double z)
 {
     int a, b;
     support_pair(poly->pair, v3d(x, y, z), &a, &b);
-    return add_corner(poly, a, b);
+    return epa_add_corner(poly, a, b);
 }
 
 FOUR_INLINE void bind(polytope *poly, int edge, int other)
@@ -73,7 +73,7 @@ FOUR_INLINE void bind(polytope *poly, int edge, int other)
     poly->twin[other] = (short)edge;
 }
 
-FOUR_INLINE void set_corners(polytope *poly, int f, int i, int j, int k)
+FOUR_INLINE void epa_set_corners(polytope *poly, int f, int i, int j, int k)
 {
     poly->start[4 * f] = (short)i;
     poly->start[4 * f + 1] = (short)j;
@@ -125,10 +125,10 @@ FOUR_TARGET static bool close_tetrahedron(polytope *poly)
     }
     // Now 3 lies behind 0 j k.
     short ids[4] = { 0, 1, 2, 3 };
-    set_corners(poly, 0, 0, j, k);
-    set_corners(poly, 1, j, 0, 3);
-    set_corners(poly, 2, k, j, 3);
-    set_corners(poly, 3, 0, k, 3);
+    epa_set_corners(poly, 0, 0, j, k);
+    epa_set_corners(poly, 1, j, 0, 3);
+    epa_set_corners(poly, 2, k, j, 3);
+    epa_set_corners(poly, 3, 0, k, 3);
     bind(poly, 0, 4);
     bind(poly, 1, 8);
     bind(poly, 2, 12);
@@ -165,7 +165,7 @@ FOUR_INLINE int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge 
         {
             int          f = 64 * word + lowest_of(left);
             const short *start = poly->start + 4 * f, *twin = poly->twin + 4 * f;
-            if (count > CORNERS) return count;
+            if (count > EPA_CORNERS) return count;
             poly->unused[unused++] = (short)f;
             for (int e = 0; e < 3; e++)
             {
@@ -175,7 +175,7 @@ FOUR_INLINE int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge 
                 edges[count].j = start[e < 2 ? e + 1 : 0];
                 edges[count].twin = twin[e];
                 // By arithmetic: of a choice the compiler would make a branch.
-                poly->from[CORNERS + (i - CORNERS) * kept] = (short)count;
+                poly->from[EPA_CORNERS + (i - EPA_CORNERS) * kept] = (short)count;
                 count += kept;
             }
         }
@@ -187,7 +187,7 @@ FOUR_INLINE int find_horizon(polytope *poly, const uint64_t *seen, horizon_edge 
 FOUR_INLINE bool bind_fan(polytope *poly, int corner, const horizon_edge *edges, const short *ids,
                           int count)
 {
-    short next[CORNERS + 4];
+    short next[EPA_CORNERS + 4];
     bool  bad = false;
     for (int k = 0; k < count; k++)
     {
@@ -196,7 +196,7 @@ FOUR_INLINE bool bind_fan(polytope *poly, int corner, const horizon_edge *edges,
         after = after < (unsigned)count ? after : 0;
         bad |= edges[after].i != edge.j;
         next[k] = (short)after;
-        set_corners(poly, ids[k], edge.i, edge.j, corner);
+        epa_set_corners(poly, ids[k], edge.i, edge.j, corner);
         bind(poly, 4 * ids[k], edge.twin);
         bind(poly, 4 * ids[k] + 1, 4 * ids[after] + 2);
     }
@@ -205,7 +205,7 @@ FOUR_INLINE bool bind_fan(polytope *poly, int corner, const horizon_edge *edges,
     return !bad && length == count;
 }
 
-FOUR_INLINE four3 corners_of(const polytope *poly, int i, int j, int k, int l)
+FOUR_INLINE four3 epa_corners_of(const polytope *poly, int i, int j, int k, int l)
 {
     return four3_set(poly->p[i], poly->p[j], poly->p[k], poly->p[l]);
 }
@@ -214,10 +214,10 @@ FOUR_INLINE four3 corners_of(const polytope *poly, int i, int j, int k, int l)
 FOUR_INLINE bool add_fan(polytope *poly, int corner)
 {
     uint64_t     seen[FACES / 64];
-    horizon_edge edges[CORNERS + 4];
+    horizon_edge edges[EPA_CORNERS + 4];
     poly->nearest = planes_seen(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
     int count = find_horizon(poly, seen, edges);
-    if (count < 3 || count > CORNERS) return false;
+    if (count < 3 || count > EPA_CORNERS) return false;
 
     // Ids of faces that are gone, and new ones.
     int known = poly->planes.count;
@@ -238,8 +238,9 @@ FOUR_INLINE bool add_fan(polytope *poly, int corner)
     for (int k = 0; k < count; k += 4)
     {
         const horizon_edge *e = edges + k;
-        good &= planes_set(&poly->planes, ids + k, corners_of(poly, e[0].i, e[1].i, e[2].i, e[3].i),
-                           corners_of(poly, e[0].j, e[1].j, e[2].j, e[3].j), top, &poly->nearest);
+        good &=
+            planes_set(&poly->planes, ids + k, epa_corners_of(poly, e[0].i, e[1].i, e[2].i, e[3].i),
+                       epa_corners_of(poly, e[0].j, e[1].j, e[2].j, e[3].j), top, &poly->nearest);
     }
     // Behind the planes, which are waited for.
     return good & bind_fan(poly, corner, edges, ids, count);
@@ -281,7 +282,7 @@ FOUR_TARGET static void finish_face(const polytope *poly, overlap *o)
         o->b[i] = poly->b[poly->best[i]];
     }
     if (!face_witness(poly, o))
-        o->on_a = rim_gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
+        o->on_a = gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
 }
 
 FOUR_TARGET static overlap flat_answer(const polytope *poly, const gjk_result *end)
@@ -291,7 +292,7 @@ FOUR_TARGET static overlap flat_answer(const polytope *poly, const gjk_result *e
     if (poly->corners >= 2) e = v3d_sub(poly->p[1], poly->p[0]);
     o.normal = v3d_from(rim_vec3_perpendicular(v3d_round(v3d_normalize(e))));
     if (poly->corners >= 3) o.normal = v3d_normalize(v3d_cross(e, v3d_sub(poly->p[2], poly->p[0])));
-    o.on_a = rim_gjk_witness(poly->pair, end);
+    o.on_a = gjk_witness(poly->pair, end);
     o.count = end->count < 3 ? end->count : 3;
     for (int i = 0; i < o.count; i++)
     {
@@ -302,11 +303,11 @@ FOUR_TARGET static overlap flat_answer(const polytope *poly, const gjk_result *e
 }
 
 // Grows the polytope until its closest face is one of D, or the two are apart. False: rounding broke it.
-FOUR_TARGET static bool grow(polytope *poly, overlap *best)
+FOUR_TARGET static bool epa_grow(polytope *poly, overlap *best)
 {
     for (;;)
     {
-        int    f = planes_nearest(poly->nearest);
+        int    f = epa_planes_nearest(poly->nearest);
         double offset = poly->planes.offset[f];
         best->lower = offset < best->depth ? offset : best->depth;
         if (offset >= best->depth) return true;
@@ -315,12 +316,12 @@ FOUR_TARGET static bool grow(polytope *poly, overlap *best)
         double depth = v3d_dot(n, poly->p[corner]);
         bool   last = depth - offset <= poly->reach;
         if (last || depth < best->depth) set_face(poly, best, f, n, depth);
-        if (last || depth < poly->apart || poly->corners == CORNERS) return true;
+        if (last || depth < poly->apart || poly->corners == EPA_CORNERS) return true;
         if (!add_fan(poly, corner)) return false;
     }
 }
 
-FOUR_TARGET overlap FOUR_NAME(rim_gjk_expand)(const gjk_pair *pair, const gjk_result *end)
+FOUR_TARGET overlap FOUR_NAME(epa_expand)(const gjk_pair *pair, const gjk_result *end)
 {
     polytope poly;
     poly.pair = pair;
@@ -329,12 +330,12 @@ FOUR_TARGET overlap FOUR_NAME(rim_gjk_expand)(const gjk_pair *pair, const gjk_re
     poly.size = end->size;
     poly.reach = BEYOND * poly.size;
     poly.apart = -INFINITY;
-    for (int i = 0; i < end->count; i++) add_corner(&poly, end->a[i], end->b[i]);
+    for (int i = 0; i < end->count; i++) epa_add_corner(&poly, end->a[i], end->b[i]);
     if (poly.corners < 4 && !grow_simplex(&poly)) return flat_answer(&poly, end);
 
     overlap best = { 0 };
     best.depth = INFINITY;
-    if (close_tetrahedron(&poly)) grow(&poly, &best);
+    if (close_tetrahedron(&poly)) epa_grow(&poly, &best);
     if (best.depth == INFINITY) return flat_answer(&poly, end);
     finish_face(&poly, &best);
     return best;
@@ -364,13 +365,13 @@ FOUR_INLINE bool guess_tetrahedron(polytope *poly, vec3d d, double tilt)
     poly->corners = 4;
     poly->size = sqrt(four_highest(four3_dot(p, p)));
     poly->reach = BEYOND * poly->size;
-    poly->apart = -NOTHING * poly->size;
+    poly->apart = -EPA_NOTHING * poly->size;
     vec3d  n = v3d_cross(v3d_sub(poly->p[1], poly->p[0]), v3d_sub(poly->p[2], poly->p[0]));
     double volume = v3d_dot(n, v3d_sub(poly->p[3], poly->p[0])), least = 4.0 * poly->reach;
     return volume * volume > least * least * v3d_length2(n);
 }
 
-FOUR_TARGET depth_known FOUR_NAME(rim_hull_depth)(const gjk_pair *pair, overlap *best, double *size)
+FOUR_TARGET depth_known FOUR_NAME(sat_box_depth)(const gjk_pair *pair, overlap *best, double *size)
 {
     polytope poly;
     poly.pair = pair;
@@ -384,7 +385,7 @@ FOUR_TARGET depth_known FOUR_NAME(rim_hull_depth)(const gjk_pair *pair, overlap 
         return DEPTH_UNKNOWN;
     *size = poly.size;
     best->depth = INFINITY;
-    if (!close_tetrahedron(&poly) || !grow(&poly, best)) return DEPTH_UNKNOWN;
+    if (!close_tetrahedron(&poly) || !epa_grow(&poly, best)) return DEPTH_UNKNOWN;
     if (best->depth < poly.apart) return DEPTH_NONE;
     if (best->depth - best->lower > poly.reach) return DEPTH_UNKNOWN;
     finish_face(&poly, best);

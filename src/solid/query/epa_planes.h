@@ -8,8 +8,8 @@
 
 enum
 {
-    CORNERS = 192,
-    FACES = 2 * CORNERS
+    EPA_CORNERS = 192,
+    FACES = 2 * EPA_CORNERS
 };
 
 // dot(n, p) == offset, n unit. An infinite offset is a plane that is not there; behind the last plane there
@@ -65,7 +65,7 @@ FOUR_INLINE void nearer_planes(nearest_plane *near, four offset, four index)
     near->offset = four_pick(less, offset, near->offset);
 }
 
-FOUR_INLINE int planes_nearest(nearest_plane near)
+FOUR_INLINE int epa_planes_nearest(nearest_plane near)
 {
     four_mask equal = four_equal(near.offset, four_all(four_lowest(near.offset)));
     return (int)four_lowest(four_pick(equal, near.index, four_all(0x1p20)));

@@ -3,12 +3,12 @@
 #include "solid/shape/four_plain.h"
 
 #define REACH_OF_MANY(shape, d, known, scale)                                                      \
-    rim_reach_scalar(shape, (d).x, (d).y, (d).z, known, scale)
-#define FARTHEST_OF_MANY(shape, d) rim_support_scalar(shape, (d).x, (d).y, (d).z)
+    support_distance_scalar(shape, (d).x, (d).y, (d).z, known, scale)
+#define FARTHEST_OF_MANY(shape, d) support_point_scalar(shape, (d).x, (d).y, (d).z)
 #include "solid/query/gjk_search.h"
 #include "solid/query/distance.h"
 
-void rim_simplex_weights(const vec3d *p, int mask, double weight[4])
+void simplex_weights(const vec3d *p, int mask, double weight[4])
 {
     vec3d  q[4];
     int    count = 0;
@@ -44,20 +44,20 @@ void rim_simplex_weights(const vec3d *p, int mask, double weight[4])
 }
 
 #ifndef CPU_X86
-void rim_gjk_search_avx2(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
+void gjk_closest_features_avx2(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
 {
-    rim_gjk_search_plain(r, pair, enough, warm);
+    gjk_closest_features_plain(r, pair, enough, warm);
 }
 
-bool rim_gjk_pair_avx2(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
-                       const rim_convex *b, const rim_xform3 *pb)
+bool gjk_prepare_pair_avx2(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                           const rim_convex *b, const rim_xform3 *pb)
 {
-    return rim_gjk_pair_plain(pair, a, pa, b, pb);
+    return gjk_prepare_pair_plain(pair, a, pa, b, pb);
 }
 
-rim_distance3 rim_gjk_answer_avx2(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                                  const rim_xform3 *pb, rim_warm *warm)
+rim_distance3 gjk_distance_avx2(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                const rim_xform3 *pb, rim_warm *warm)
 {
-    return rim_gjk_answer_plain(a, pa, b, pb, warm);
+    return gjk_distance_plain(a, pa, b, pb, warm);
 }
 #endif

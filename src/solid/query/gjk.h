@@ -27,8 +27,8 @@ struct gjk_shape
     const rim_hull *hull; // whose corners they are; NULL: nobody's
 };
 
-support_kernel rim_support_scalar, rim_support_avx2, rim_support_avx512;
-reach_kernel   rim_reach_scalar, rim_reach_avx2, rim_reach_avx512;
+support_kernel support_point_scalar, support_point_avx2, support_point_avx512;
+reach_kernel   support_distance_scalar, support_distance_avx2, support_distance_avx512;
 
 // The kernel for hulls on processors that have AVX2.
 #define WIDEST(kernel) (CPU_HAS(AVX512, "avx512f") ? kernel##_avx512 : kernel##_avx2)
@@ -49,7 +49,7 @@ typedef struct gjk_pair
 typedef bool gjk_pair_maker(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                             const rim_convex *b, const rim_xform3 *pb);
 
-gjk_pair_maker rim_gjk_pair, rim_gjk_pair_plain, rim_gjk_pair_avx2;
+gjk_pair_maker gjk_prepare_pair, gjk_prepare_pair_plain, gjk_prepare_pair_avx2;
 
 static inline vec3d gjk_point_of_b(const gjk_pair *pair, vec3d p)
 {
@@ -67,7 +67,7 @@ static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
 }
 
 // The point of one shape farthest along d in its own frame, by the kernel that suits.
-int rim_gjk_farthest(const gjk_shape *shape, vec3d d);
+int gjk_farthest(const gjk_shape *shape, vec3d d);
 
 static inline int gjk_padded(const gjk_shape *shape)
 {
@@ -92,8 +92,8 @@ static inline vec3d gjk_center(const gjk_shape *shape)
 static inline void gjk_support(const gjk_pair *pair, vec3d d, int *a, int *b)
 {
     vec3d back = m3d_unapply(pair->turn, v3d(-d.x, -d.y, -d.z));
-    *a = rim_gjk_farthest(&pair->a, d);
-    *b = rim_gjk_farthest(&pair->b, back);
+    *a = gjk_farthest(&pair->a, d);
+    *b = gjk_farthest(&pair->b, back);
 }
 
 typedef enum gjk_end
@@ -127,17 +127,17 @@ enum
 // warm may be NULL.
 typedef void gjk_search(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm);
 
-gjk_search rim_gjk_search_plain, rim_gjk_search_avx2;
+gjk_search gjk_closest_features_plain, gjk_closest_features_avx2;
 
-static inline gjk_result rim_gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm)
+static inline gjk_result gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm)
 {
     gjk_result r;
-    (pair->wide ? rim_gjk_search_avx2 : rim_gjk_search_plain)(&r, pair, enough, warm);
+    (pair->wide ? gjk_closest_features_avx2 : gjk_closest_features_plain)(&r, pair, enough, warm);
     return r;
 }
 
 // The witness point on a in its own frame. Corners that take no part have weight 0.
-static inline vec3d rim_gjk_witness(const gjk_pair *pair, const gjk_result *r)
+static inline vec3d gjk_witness(const gjk_pair *pair, const gjk_result *r)
 {
     vec3d sum = v3d_scale(v3d_from(pair->a.points[r->a[0]]), r->weight[0]);
     for (int i = 1; i < 3; i++)
@@ -146,16 +146,16 @@ static inline vec3d rim_gjk_witness(const gjk_pair *pair, const gjk_result *r)
 }
 
 // What rim_convex_distance answers, by either kernels.
-rim_distance3 rim_gjk_answer_plain(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                                   const rim_xform3 *pb, rim_warm *warm);
-rim_distance3 rim_gjk_answer_avx2(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                                  const rim_xform3 *pb, rim_warm *warm);
+rim_distance3 gjk_distance_plain(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                 const rim_xform3 *pb, rim_warm *warm);
+rim_distance3 gjk_distance_avx2(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                const rim_xform3 *pb, rim_warm *warm);
 
 // Some unit normal of a pair that touches, where the search left off.
-vec3d rim_gjk_touching_normal(const gjk_pair *pair, const gjk_result *r);
+vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_result *r);
 
 // Which feature of the shape the points belong to.
-rim_feature rim_gjk_feature(const rim_convex *convex, const int *indices, int count);
-rim_feature rim_gjk_feature_of_three(const rim_convex *convex, int i, int j, int k);
+rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count);
+rim_feature gjk_feature_of_three(const rim_convex *convex, int i, int j, int k);
 
 #endif

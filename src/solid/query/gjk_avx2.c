@@ -6,8 +6,8 @@
 #include "solid/shape/four_avx2.h"
 
 #define REACH_OF_MANY(shape, d, known, scale)                                                      \
-    WIDEST(rim_reach)(shape, (d).x, (d).y, (d).z, known, scale)
-#define FARTHEST_OF_MANY(shape, d) WIDEST(rim_support)(shape, (d).x, (d).y, (d).z)
+    WIDEST(support_distance)(shape, (d).x, (d).y, (d).z, known, scale)
+#define FARTHEST_OF_MANY(shape, d) WIDEST(support_point)(shape, (d).x, (d).y, (d).z)
 #include "solid/query/gjk_search.h"
 
 #include "solid/query/distance.h"

@@ -47,8 +47,8 @@ FOUR_INLINE mat3d mat3d_of(const columns *m)
     return l;
 }
 
-FOUR_INLINE bool set_pair(gjk_pair *pair, const relation *r, const rim_convex *a,
-                          const rim_convex *b)
+FOUR_INLINE bool gjk_set_pair(gjk_pair *pair, const relation *r, const rim_convex *a,
+                              const rim_convex *b)
 {
     if (a->count < 1 || b->count < 1) return false;
     set_shape(&pair->a, a);
@@ -59,7 +59,8 @@ FOUR_INLINE bool set_pair(gjk_pair *pair, const relation *r, const rim_convex *a
     pair->world_turn = mat3d_of(&r->world_turn);
     pair->world_shift = vec3d_of(r->world_shift);
     pair->scale = scale_of(&pair->a, &pair->b, pair->shift);
-    return rim_finite(pair->turn.x.y + v3d_length2(pair->shift) + trouble_of(a) + trouble_of(b));
+    return float_is_finite(pair->turn.x.y + v3d_length2(pair->shift) + trouble_of(a) +
+                           trouble_of(b));
 }
 
 #endif

@@ -22,23 +22,23 @@ enum
 };
 
 // Of every lane, how it would be; and the lane that is nearest.
-typedef struct nearest
+typedef struct gjk_nearest
 {
     double vv; // |v|^2
     int    lane, spans;
     double x[4], y[4], z[4];             // v
     double t[4];                         // of an edge: the weight of its first corner
     double first[4], second[4], full[4]; // of a face: weights of the first two corners, and all
-} nearest;
+} gjk_nearest;
 
-typedef struct search
+typedef struct gjk_minimize
 {
     four3  p;     // a - b of each lane
     four   a, b;  // the indices
     double size2; // the largest |p|^2 met
     // Of the farthest plane known to part the two: v . (its corner), squared, over |v|^2.
     double lower_along2, lower_vv;
-} search;
+} gjk_minimize;
 
 // --- a step --------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ typedef struct search
 //
 // The origin is inside the tetrahedron if, seen from every face at n, it lies on the side of the fourth
 // corner, h = m . (that corner - n); the face opposite of n cannot part them.
-FOUR_INLINE void nearest_with(nearest *r, const search *s, four3 n)
+FOUR_INLINE void nearest_with(gjk_nearest *r, const gjk_minimize *s, four3 n)
 {
     four  zero = four_all(0.0), one = four_all(1.0), far = four_all(INFINITY);
     four3 e = four3_sub(s->p, n), f = four3_turn(e);
@@ -79,7 +79,7 @@ FOUR_INLINE void nearest_with(nearest *r, const search *s, four3 n)
     four      best = four_min(face2, edge2);
     four3     v = four3_pick(on, on_face, on_edge);
     r->vv = four_lowest(best);
-    r->lane = lowest_bit((unsigned)four_bits(four_equal(best, four_all(r->vv))) | 8u);
+    r->lane = four_lowest_bit((unsigned)four_bits(four_equal(best, four_all(r->vv))) | 8u);
     four_store(r->x, v.x);
     four_store(r->y, v.y);
     four_store(r->z, v.z);
@@ -93,7 +93,7 @@ FOUR_INLINE void nearest_with(nearest *r, const search *s, four3 n)
 }
 
 // Puts the new corner where the spanned feature leaves a place.
-FOUR_INLINE void take_place(search *s, int spans, four3 corner, four a, four b)
+FOUR_INLINE void take_place(gjk_minimize *s, int spans, four3 corner, four a, four b)
 {
     static const double places[SPANS_ALL][4] = {
         { 0, 1, 1, 1 }, { 1, 0, 1, 1 }, { 1, 1, 0, 1 }, { 1, 1, 1, 1 },
@@ -113,7 +113,7 @@ FOUR_INLINE four four_indices(const int i[4])
 }
 
 // The last answer's corners in lanes, the first of them in lane 3, which is to be the new one.
-FOUR_INLINE bool load_warm(search *s, const gjk_pair *pair, const rim_warm *warm)
+FOUR_INLINE bool load_warm(gjk_minimize *s, const gjk_pair *pair, const rim_warm *warm)
 {
     int count = warm ? warm->count : 0;
     if (count < 1 || count > 4) return false;
@@ -132,7 +132,7 @@ FOUR_INLINE bool load_warm(search *s, const gjk_pair *pair, const rim_warm *warm
 
 // Of a simplex that lies anyhow: the part of it that is nearest goes to the lanes, and one of its corners to
 // lane 3. False if the origin is inside.
-FOUR_TARGET static bool part_anyhow(search *s)
+FOUR_TARGET static bool part_anyhow(gjk_minimize *s)
 {
     double x[4], y[4], z[4], a[4], b[4];
     vec3d  p[4];
@@ -142,8 +142,8 @@ FOUR_TARGET static bool part_anyhow(search *s)
     four_store(a, s->a);
     four_store(b, s->b);
     for (int i = 0; i < 4; i++) p[i] = v3d(x[i], y[i], z[i]);
-    closest c = closest_of_simplex(p, 15);
-    int     slots[4] = { 0, 0, 0, 0 }, n = 0;
+    simplex_closest c = closest_of_simplex(p, 15);
+    int             slots[4] = { 0, 0, 0, 0 }, n = 0;
     for (int i = 0; i < 4; i++)
         if (c.mask >> i & 1) slots[n++] = i;
     if (n == 4) return false;
@@ -155,7 +155,7 @@ FOUR_TARGET static bool part_anyhow(search *s)
 }
 
 // Is what a warm start found on all its corners?
-FOUR_INLINE bool is_whole(const nearest *now, int count)
+FOUR_INLINE bool gjk_is_whole(const gjk_nearest *now, int count)
 {
     return count == 3   ? now->spans >= SPANS_FACE && now->spans < SPANS_ALL
            : count == 2 ? now->spans < SPANS_CORNER && now->t[now->lane] < 1.0
@@ -164,7 +164,7 @@ FOUR_INLINE bool is_whole(const nearest *now, int count)
 
 // From four corners that lie anyhow, as nearest_with found them, if that stands; else from the part of them that is
 // nearest. False if rounding does not tell.
-FOUR_INLINE bool begin_anyhow(search *s, nearest *now, bool stands)
+FOUR_INLINE bool begin_anyhow(gjk_minimize *s, gjk_nearest *now, bool stands)
 {
     four3 corner = four3_last(s->p);
     if (!stands)
@@ -184,16 +184,17 @@ FOUR_INLINE bool begin_anyhow(search *s, nearest *now, bool stands)
 }
 
 // From the last answer's simplex. False: start afresh.
-FOUR_INLINE bool begin_warm(search *s, nearest *now, const gjk_pair *pair, const rim_warm *warm)
+FOUR_INLINE bool begin_warm(gjk_minimize *s, gjk_nearest *now, const gjk_pair *pair,
+                            const rim_warm *warm)
 {
     if (!load_warm(s, pair, warm)) return false;
     nearest_with(now, s, four3_last(s->p));
-    return begin_anyhow(s, now, is_whole(now, warm->count));
+    return begin_anyhow(s, now, gjk_is_whole(now, warm->count));
 }
 
 // From the corners that two hulls guess to lie farthest along d and along three directions about it: the answer
 // is seldom far from them, while the vector to a first point alone often leads astray.
-FOUR_INLINE bool begin_guessed(search *s, nearest *now, const gjk_pair *pair, vec3d d)
+FOUR_INLINE bool begin_guessed(gjk_minimize *s, gjk_nearest *now, const gjk_pair *pair, vec3d d)
 {
     four3 ways = directions_about(d, 0.5 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt));
     int   a[4], b[4];
@@ -208,7 +209,7 @@ FOUR_INLINE bool begin_guessed(search *s, nearest *now, const gjk_pair *pair, ve
     return begin_anyhow(s, now, now->spans != SPANS_ALL);
 }
 
-FOUR_INLINE void begin_cold(search *s, nearest *now, const gjk_pair *pair)
+FOUR_INLINE void begin_cold(gjk_minimize *s, gjk_nearest *now, const gjk_pair *pair)
 {
     vec3d center = gjk_point_of_b(pair, gjk_center(&pair->b));
     vec3d d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
@@ -227,7 +228,7 @@ FOUR_INLINE void begin_cold(search *s, nearest *now, const gjk_pair *pair)
 }
 
 // From the nearest point on the last answer's corners.
-FOUR_INLINE void begin_still(search *s, nearest *now, const start *from)
+FOUR_INLINE void begin_still(gjk_minimize *s, gjk_nearest *now, const warm_start_start *from)
 {
     vec3d p = vec3d_of(from->p[0]), v = vec3d_of(from->v);
     s->p = four3_set(vec3d_of(from->p[1]), vec3d_of(from->p[2]), p, p);
@@ -246,7 +247,7 @@ FOUR_INLINE void begin_still(search *s, nearest *now, const start *from)
 // --- the end --------------------------------------------------------------------------------------------
 
 // Corners that take no part have weight 0.
-FOUR_INLINE void name_corners(gjk_result *r, const search *s, const nearest *now)
+FOUR_INLINE void name_corners(gjk_result *r, const gjk_minimize *s, const gjk_nearest *now)
 {
     static const int after[4] = { 1, 2, 0, 3 };
     double           a[4], b[4];
@@ -273,8 +274,8 @@ FOUR_INLINE void keep_warm(rim_warm *warm, const gjk_result *r)
     for (int i = 0; i < 4; i++) warm->b[i] = r->b[i];
 }
 
-FOUR_INLINE void finish(gjk_result *r, const search *s, const nearest *now, gjk_end end,
-                        bool settled, int steps, rim_warm *warm)
+FOUR_INLINE void gjk_finish(gjk_result *r, const gjk_minimize *s, const gjk_nearest *now,
+                            gjk_end end, bool settled, int steps, rim_warm *warm)
 {
     r->end = end;
     r->v = v3d(now->x[now->lane], now->y[now->lane], now->z[now->lane]);
@@ -292,7 +293,8 @@ FOUR_INLINE void finish(gjk_result *r, const search *s, const nearest *now, gjk_
 }
 
 // The tetrahedron of the lanes is around the origin.
-FOUR_TARGET static void finish_inside(gjk_result *r, const search *s, int steps, rim_warm *warm)
+FOUR_TARGET static void finish_inside(gjk_result *r, const gjk_minimize *s, int steps,
+                                      rim_warm *warm)
 {
     double x[4], y[4], z[4], a[4], b[4];
     vec3d  p[4];
@@ -313,12 +315,12 @@ FOUR_TARGET static void finish_inside(gjk_result *r, const search *s, int steps,
     r->size = sqrt(s->size2);
     r->steps = steps;
     r->count = 4;
-    rim_simplex_weights(p, 15, r->weight);
+    simplex_weights(p, 15, r->weight);
     if (warm) keep_warm(warm, r);
 }
 
 // Puts the new corner into lane 3.
-FOUR_INLINE void put_last(search *s, four3 corner, double a, double b)
+FOUR_INLINE void put_last(gjk_minimize *s, four3 corner, double a, double b)
 {
     four_mask last = four_less(four_all(0.0), four_set(0.0, 0.0, 0.0, 1.0));
     s->p = four3_pick(last, corner, s->p);
@@ -329,10 +331,10 @@ FOUR_INLINE void put_last(search *s, four3 corner, double a, double b)
 // Every step either ends the search or brings the simplex closer to the origin, and there are finitely
 // many simplices. The cap is for the reader's peace.
 FOUR_TARGET static void search_on(gjk_result *r, const gjk_pair *pair, double enough,
-                                  const start *from, rim_warm *warm)
+                                  const warm_start_start *from, rim_warm *warm)
 {
-    search  s;
-    nearest two[2], *now = &two[0], *next = &two[1];
+    gjk_minimize s;
+    gjk_nearest  two[2], *now = &two[0], *next = &two[1];
     s.size2 = 0.0;
     s.lower_along2 = 0.0;
     s.lower_vv = 1.0;
@@ -348,9 +350,9 @@ FOUR_TARGET static void search_on(gjk_result *r, const gjk_pair *pair, double en
     for (int steps = 1;; steps++)
     {
         double vv = now->vv;
-        if (vv <= NOTHING * NOTHING * s.size2)
+        if (vv <= WARM_START_NOTHING * WARM_START_NOTHING * s.size2)
         {
-            finish(r, &s, now, GJK_TOUCH, true, steps, warm);
+            gjk_finish(r, &s, now, GJK_TOUCH, true, steps, warm);
             return;
         }
         int   a, b;
@@ -363,7 +365,7 @@ FOUR_TARGET static void search_on(gjk_result *r, const gjk_pair *pair, double en
             four_bits(four_and(four_equal(s.a, four_all(a)), four_equal(s.b, four_all(b))));
         if (known || !(gap > 0.0 && gap * gap > ENOUGH * ENOUGH * s.size2 * vv))
         {
-            finish(r, &s, now, known || gap == gap ? GJK_APART : GJK_BAD, true, steps, warm);
+            gjk_finish(r, &s, now, known || gap == gap ? GJK_APART : GJK_BAD, true, steps, warm);
             return;
         }
         double along2 = along > 0.0 ? along * along : 0.0;
@@ -376,7 +378,7 @@ FOUR_TARGET static void search_on(gjk_result *r, const gjk_pair *pair, double en
         bool inside = next->spans == SPANS_ALL;
         if (along2 > enough * enough * vv || steps == GJK_CAP || (!inside && !(next->vv < vv)))
         {
-            finish(r, &s, now, GJK_APART, false, steps, warm);
+            gjk_finish(r, &s, now, GJK_APART, false, steps, warm);
             return;
         }
         if (inside)
@@ -386,19 +388,19 @@ FOUR_TARGET static void search_on(gjk_result *r, const gjk_pair *pair, double en
             return;
         }
         take_place(&s, next->spans, n, four_all(a), four_all(b));
-        nearest *old = now;
+        gjk_nearest *old = now;
         now = next;
         next = old;
     }
 }
 
-FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, double enough,
-                                           rim_warm *warm)
+FOUR_TARGET void FOUR_NAME(gjk_closest_features)(gjk_result *r, const gjk_pair *pair, double enough,
+                                                 rim_warm *warm)
 {
-    columns  turn = { four_of(pair->turn.x), four_of(pair->turn.y), four_of(pair->turn.z) };
-    asked    k = { &pair->a, &pair->b, NULL, &turn, four_of(pair->shift), false };
-    still    s;
-    standing stands = warm ? stand(&s, &k, warm) : STILL_NOWHERE;
+    columns          turn = { four_of(pair->turn.x), four_of(pair->turn.y), four_of(pair->turn.z) };
+    warm_start_query k = { &pair->a, &pair->b, NULL, &turn, four_of(pair->shift), false };
+    still            s;
+    standing         stands = warm ? stand(&s, &k, warm) : STILL_NOWHERE;
     if (stands == STILL_NOWHERE)
     {
         search_on(r, pair, enough, NULL, warm);
@@ -406,7 +408,7 @@ FOUR_TARGET void FOUR_NAME(rim_gjk_search)(gjk_result *r, const gjk_pair *pair, 
     }
     if (stands == STILL_INSIDE)
     {
-        start from;
+        warm_start_start from;
         set_start(&from, &s);
         search_on(r, pair, enough, &from, warm);
         return;

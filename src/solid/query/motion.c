@@ -30,8 +30,8 @@ static mat3d back_mul(mat3d a, mat3d b)
     return m;
 }
 
-bool rim_moving_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
-                    rim_xform3 pb)
+bool moving_pose_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
+                     rim_xform3 pb)
 {
     m->a = a;
     m->b = b;
@@ -42,11 +42,11 @@ bool rim_moving_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, 
     m->delta = v3d_from(motion.delta);
     m->axis = v3d_normalize(v3d_from(motion.axis));
     m->angle = v3d_length2(m->axis) > 0.5 ? motion.angle : 0.0;
-    return rim_gjk_pair(&m->pair, &a, &pa, &b, &pb) && rim_finite(v3d_length2(m->delta)) &&
-           rim_finite(v3d_length2(v3d_from(motion.axis))) && rim_finite(motion.angle);
+    return gjk_prepare_pair(&m->pair, &a, &pa, &b, &pb) && float_is_finite(v3d_length2(m->delta)) &&
+           float_is_finite(v3d_length2(v3d_from(motion.axis))) && float_is_finite(motion.angle);
 }
 
-void rim_moving_to(moving *m, double t)
+void moving_pose_at(moving *m, double t)
 {
     gjk_pair *pair = &m->pair;
     if (m->angle != 0.0)
@@ -78,20 +78,20 @@ static vec3d face_normal(const moving *m, const gjk_result *r, vec3d n)
     return most > -2.0 ? m3d_apply(m->turn_b, best) : n;
 }
 
-rim_hit3 rim_sweep_hit(const moving *m, const gjk_result *r, double t, vec3d normal)
+rim_hit3 sweep3_hit(const moving *m, const gjk_result *r, double t, vec3d normal)
 {
     const gjk_pair *pair = &m->pair;
     rim_hit3        hit = { 0 };
     vec3d           n = m3d_apply(pair->world_turn, normal);
-    vec3d           on_b = v3d_sub(rim_gjk_witness(pair, r), r->v);
+    vec3d           on_b = v3d_sub(gjk_witness(pair, r), r->v);
     on_b = v3d_along(on_b, normal, m->b.radius);
     hit.hit = true;
     hit.t = (float)(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t);
     hit.point = v3d_round(v3d_add(m3d_apply(pair->world_turn, on_b), pair->world_shift));
     hit.normal = v3d_round(n);
     hit.face_normal = v3d_round(face_normal(m, r, n));
-    hit.mover = rim_gjk_feature(&m->a, r->a, r->count);
-    hit.other = rim_gjk_feature(&m->b, r->b, r->count);
+    hit.mover = gjk_feature(&m->a, r->a, r->count);
+    hit.other = gjk_feature(&m->b, r->b, r->count);
     return hit;
 }
 
@@ -109,11 +109,11 @@ static rim_hit3 contact_hit(const moving *m, const contact_answer *c)
     return hit;
 }
 
-sweep_start rim_sweep_start(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
+sweep_start sweep3_start(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
 {
     double reach = (double)m->a.radius + m->b.radius, near = SWEEP_TOUCH * (r->size + reach);
     if (r->distance - reach > near) return SWEEP_APART;
-    contact_answer c = rim_core_contact(&m->pair, m->a, m->b, NULL);
+    contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
     if (c.hit && c.depth > near)
     {
         *hit = contact_hit(m, &c);
@@ -122,14 +122,14 @@ sweep_start rim_sweep_start(moving *m, const gjk_result *r, double step, rim_hit
         return SWEEP_HITS;
     }
     // Touching. Whether it goes in is seen best a little later: at a corner many normals are right.
-    rim_moving_to(m, step);
-    contact_answer later = rim_core_contact(&m->pair, m->a, m->b, NULL);
-    rim_moving_to(m, 0.0);
+    moving_pose_at(m, step);
+    contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
+    moving_pose_at(m, 0.0);
     if (!later.hit || later.depth <= 4.0 * near) return SWEEP_LEAVES;
     // A search and a contact may differ by a rounding: what is at no distance need not be in contact. It has then no
     // direction but that of a little later.
     vec3d n =
         r->distance > 0.0 ? v3d_scale(r->v, 1.0 / r->distance) : v3d_scale(later.normal, -1.0);
-    *hit = c.hit ? contact_hit(m, &c) : rim_sweep_hit(m, r, 0.0, n);
+    *hit = c.hit ? contact_hit(m, &c) : sweep3_hit(m, r, 0.0, n);
     return SWEEP_HITS;
 }

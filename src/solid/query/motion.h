@@ -19,9 +19,9 @@ typedef struct moving
     double     angle;
 } moving;
 
-bool rim_moving_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
-                    rim_xform3 pb);
-void rim_moving_to(moving *m, double t);
+bool moving_pose_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
+                     rim_xform3 pb);
+void moving_pose_at(moving *m, double t);
 
 static inline rim_hit3 sweep_miss(void)
 {
@@ -38,9 +38,9 @@ typedef enum sweep_start
 } sweep_start;
 
 // Looks at the time 0; r is the search there, and step a time in which little changes.
-sweep_start rim_sweep_start(moving *m, const gjk_result *r, double step, rim_hit3 *hit);
+sweep_start sweep3_start(moving *m, const gjk_result *r, double step, rim_hit3 *hit);
 
 // The answer for a touch at time t, where the pair stands; normal from b towards a in the frame of a.
-rim_hit3 rim_sweep_hit(const moving *m, const gjk_result *r, double t, vec3d normal);
+rim_hit3 sweep3_hit(const moving *m, const gjk_result *r, double t, vec3d normal);
 
 #endif

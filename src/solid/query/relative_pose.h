@@ -21,13 +21,13 @@ typedef struct relation
 } relation;
 
 // A point of a in the world:  turn_a p + place;  of b:  turn_b p + apart + place.
-typedef struct posed
+typedef struct relative_pose_posed
 {
     columns turn_a, turn_b;
     four    place, apart;
-} posed;
+} relative_pose_posed;
 
-FOUR_INLINE double dot3(four a, four b)
+FOUR_INLINE double relative_pose_dot3(four a, four b)
 {
     return four_sum3(four_mul(a, b));
 }
@@ -59,7 +59,7 @@ FOUR_INLINE four columns_unapply(const columns *m, four v)
 
 // a_turned, b_turned: their lanes 1, 2, 0, so that a vector in several products is turned once. The difference
 // of a b_turned and a_turned b is z, x, y.
-FOUR_INLINE four cross3(four a, four a_turned, four b, four b_turned)
+FOUR_INLINE four relative_pose_cross3(four a, four a_turned, four b, four b_turned)
 {
     return four_turn(four_sub(four_mul(a, b_turned), four_mul(a_turned, b)));
 }
@@ -75,7 +75,7 @@ FOUR_INLINE double length2_of(four *q)
 }
 
 // First by b, then back by a: the quaternion conj(a) b. It is exactly 1 if both are the same.
-FOUR_INLINE four between(four a, four b)
+FOUR_INLINE four relative_pose_between(four a, four b)
 {
     four real_a = FOUR_LANES(a, 3, 3, 3, 3), real_b = FOUR_LANES(b, 3, 3, 3, 3);
     four products = four_mul(a, b), ahead = four_turn(a), behind = FOUR_LANES(b, 2, 0, 1, 3);
@@ -111,7 +111,7 @@ FOUR_INLINE columns columns_of(four q, double length2)
 
 // A caller has mostly just written the pose, in pieces: what reads a part of two has to wait until they are in the
 // cache. Single numbers never have to.
-FOUR_INLINE four place_of(const rim_vec3 *p)
+FOUR_INLINE four relative_pose_place_of(const rim_vec3 *p)
 {
     return four_set_floats(p->x, p->y, p->z, 0.0f);
 }
@@ -127,24 +127,25 @@ FOUR_INLINE relation relate(const rim_xform3 *pa, const rim_xform3 *pb)
     four     a = four_quat(&pa->rotation), b = four_quat(&pb->rotation);
     double   length2_a = length2_of(&a);
     length2_of(&b);
-    four q = between(a, b), squares = four_mul(q, q);
+    four q = relative_pose_between(a, b), squares = four_mul(q, q);
     r.world_turn = columns_of(a, length2_a);
     r.turn = columns_of(q, four_sum3(squares) + four_first(FOUR_LANES(squares, 3, 3, 3, 3)));
-    r.world_shift = place_of(&pa->position);
-    r.shift = columns_unapply(&r.world_turn, four_sub(place_of(&pb->position), r.world_shift));
+    r.world_shift = relative_pose_place_of(&pa->position);
+    r.shift = columns_unapply(&r.world_turn,
+                              four_sub(relative_pose_place_of(&pb->position), r.world_shift));
     return r;
 }
 
 // Both as they stand in the world, seen from the position of a.
-FOUR_INLINE posed pose_both(const rim_xform3 *pa, const rim_xform3 *pb)
+FOUR_INLINE relative_pose_posed pose_both(const rim_xform3 *pa, const rim_xform3 *pb)
 {
-    posed  r;
-    four   a = four_quat(&pa->rotation), b = four_quat(&pb->rotation);
-    double length2_a = length2_of(&a), length2_b = length2_of(&b);
+    relative_pose_posed r;
+    four                a = four_quat(&pa->rotation), b = four_quat(&pb->rotation);
+    double              length2_a = length2_of(&a), length2_b = length2_of(&b);
     r.turn_a = columns_of(a, length2_a);
     r.turn_b = columns_of(b, length2_b);
-    r.place = place_of(&pa->position);
-    r.apart = four_sub(place_of(&pb->position), r.place);
+    r.place = relative_pose_place_of(&pa->position);
+    r.apart = four_sub(relative_pose_place_of(&pb->position), r.place);
     return r;
 }
 

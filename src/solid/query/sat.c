@@ -14,7 +14,7 @@ typedef struct axes
     overlap         best;
 } axes;
 
-static void try_normal(axes *s, vec3d n)
+static void sat_try_normal(axes *s, vec3d n)
 {
     int a, b;
     gjk_support(s->pair, n, &a, &b);
@@ -24,11 +24,11 @@ static void try_normal(axes *s, vec3d n)
     s->best.normal = n;
 }
 
-static void try_faces(axes *s)
+static void sat_try_faces(axes *s)
 {
-    for (int f = 0; f < s->a->face_count; f++) try_normal(s, s->a->planes[f].normal);
+    for (int f = 0; f < s->a->face_count; f++) sat_try_normal(s, s->a->planes[f].normal);
     for (int f = 0; f < s->b->face_count; f++)
-        try_normal(s, v3d_scale(m3d_apply(s->pair->turn, s->b->planes[f].normal), -1.0));
+        sat_try_normal(s, v3d_scale(m3d_apply(s->pair->turn, s->b->planes[f].normal), -1.0));
 }
 
 typedef struct arc
@@ -74,9 +74,9 @@ static bool arcs_cross(const arc *a, const arc *b)
 }
 
 // Edges closer to parallel than this (the sine squared) have no axis that a face has not to rounding.
-#define PARALLEL 0x1p-40
+#define SAT_PARALLEL 0x1p-40
 
-static void try_edges(axes *s, bool all)
+static void sat_try_edges(axes *s, bool all)
 {
     for (int i = 0; i < s->a->edge_count; i++)
     {
@@ -86,21 +86,21 @@ static void try_edges(axes *s, bool all)
             arc    b = arc_of_b(s, j);
             vec3d  n = v3d_cross(a.along, b.along);
             double nn = v3d_length2(n);
-            if (!(nn > PARALLEL * v3d_length2(a.along) * v3d_length2(b.along))) continue;
+            if (!(nn > SAT_PARALLEL * v3d_length2(a.along) * v3d_length2(b.along))) continue;
             if (!all && !arcs_cross(&a, &b)) continue;
             n = v3d_scale(n, 1.0 / sqrt(nn));
-            if (all || v3d_dot(n, v3d_add(a.m, a.n)) >= 0.0) try_normal(s, n);
-            if (all || v3d_dot(n, v3d_add(a.m, a.n)) < 0.0) try_normal(s, v3d_scale(n, -1.0));
+            if (all || v3d_dot(n, v3d_add(a.m, a.n)) >= 0.0) sat_try_normal(s, n);
+            if (all || v3d_dot(n, v3d_add(a.m, a.n)) < 0.0) sat_try_normal(s, v3d_scale(n, -1.0));
         }
     }
 }
 
-overlap rim_hull_axes(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
+overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
     axes s = { pair, a, b, { .depth = INFINITY } };
     bool all = a->kind != RIM_HULL_SOLID || b->kind != RIM_HULL_SOLID;
-    try_faces(&s);
-    try_edges(&s, all);
+    sat_try_faces(&s);
+    sat_try_edges(&s, all);
     if (s.best.depth == INFINITY)
     {
         // Points and parallel lines: what they touch by has no plane.
@@ -111,6 +111,6 @@ overlap rim_hull_axes(const gjk_pair *pair, const rim_hull *a, const rim_hull *b
     }
     s.best.depth = s.best.depth > 0.0 && s.best.depth < INFINITY ? s.best.depth : 0.0;
     s.best.lower = s.best.depth;
-    s.best.on_a = rim_gjk_common_point(pair, s.best.normal, s.best.depth, size);
+    s.best.on_a = gjk_common_point(pair, s.best.normal, s.best.depth, size);
     return s.best;
 }

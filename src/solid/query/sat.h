@@ -7,6 +7,6 @@
 
 // Exact for every kind of hull, needs no memory and cannot fail; slow for many-faced ones. size as in
 // gjk_result. The hulls are known to overlap or touch.
-overlap rim_hull_axes(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size);
+overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size);
 
 #endif

@@ -16,6 +16,6 @@ typedef struct box_answer
 typedef bool box_pair(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                       box_answer *answer);
 
-box_pair rim_box_pair, rim_box_pair_plain, rim_box_pair_avx2;
+box_pair sat_box_pair, sat_box_pair_plain, sat_box_pair_avx2;
 
 #endif

@@ -64,7 +64,7 @@ typedef struct best_axis
 } best_axis;
 
 // Edges closer to parallel than this have no axis of their own: that of a face is as good to rounding.
-#define PARALLEL 0x1p-40
+#define SAT_BOX_PARALLEL 0x1p-40
 // Of a face and of edges that are as deep but for rounding the face is told.
 #define CLEARLY (1.0 - 0x1p-40)
 
@@ -76,7 +76,7 @@ FOUR_INLINE four set_half(double out[4], rim_vec3 lo, rim_vec3 hi)
     return half;
 }
 
-FOUR_INLINE vec3d middle_of(rim_box3 box)
+FOUR_INLINE vec3d sat_box_middle_of(rim_box3 box)
 {
     return v3d_scale(v3d_add(v3d_from(box.lo), v3d_from(box.hi)), 0.5);
 }
@@ -91,7 +91,7 @@ FOUR_INLINE four depth_of_edges(four *along, four a, four t, four column, four s
     *along = four_sub(four_mul(four_turn(t1), next), four_mul(t1, after));
     four depth = four_sub(four_add(reach, shared), four_abs(*along));
     depth = four_div(depth, four_sqrt(length2));
-    depth = four_pick(four_less(four_all(PARALLEL), length2), depth, four_all(INFINITY));
+    depth = four_pick(four_less(four_all(SAT_BOX_PARALLEL), length2), depth, four_all(INFINITY));
     return four_last_of(depth, four_all(INFINITY));
 }
 
@@ -100,8 +100,8 @@ FOUR_INLINE best_axis find_axis(boxes *s, const gjk_pair *pair, rim_box3 a, rim_
     four   column[3] = { four_of(pair->turn.x), four_of(pair->turn.y), four_of(pair->turn.z) };
     four   m[3], along[5], depth[5], none = four_all(INFINITY);
     double alongs[5][4];
-    s->center_a = middle_of(a);
-    s->center_b = gjk_point_of_b(pair, middle_of(b));
+    s->center_a = sat_box_middle_of(a);
+    s->center_b = gjk_point_of_b(pair, sat_box_middle_of(b));
     four half_a = set_half(s->a, a.lo, a.hi), half_b = set_half(s->b, b.lo, b.hi);
     four half[3] = { FOUR_LANES(half_b, 0, 0, 0, 0), FOUR_LANES(half_b, 1, 1, 1, 1),
                      FOUR_LANES(half_b, 2, 2, 2, 2) };
@@ -133,7 +133,7 @@ FOUR_INLINE best_axis find_axis(boxes *s, const gjk_pair *pair, rim_box3 a, rim_
     int    bits = 0;
     for (int k = 0; k < 5; k++) bits |= four_bits(four_equal(depth[k], four_all(least))) << 4 * k;
     bits &= by_edge ? 0xfff00 : 0xff;
-    int       which = lowest_bit((unsigned)bits | 1u << 19);
+    int       which = four_lowest_bit((unsigned)bits | 1u << 19);
     best_axis best = { least, alongs[which >> 2][which & 3], which >> 2, which & 3 };
     return best;
 }
@@ -229,11 +229,11 @@ FOUR_INLINE int face_along(const rim_hull *hull, vec3d d)
 }
 
 // The feature of a box that is farthest along d.
-FOUR_INLINE rim_feature feature_along(const rim_convex *convex, sides up, vec3d d)
+FOUR_INLINE rim_feature sat_box_feature_along(const rim_convex *convex, sides up, vec3d d)
 {
     unsigned    mask = leaning(d.x, up.x) & leaning(d.y, up.y) & leaning(d.z, up.z) & 255;
     unsigned    others = mask & (mask - 1), more = others & (others - 1);
-    rim_feature feature = { RIM_FEATURE_VERTEX, lowest_bit(mask | 256u) };
+    rim_feature feature = { RIM_FEATURE_VERTEX, four_lowest_bit(mask | 256u) };
     if (!others) return feature;
     if (more)
     {
@@ -241,11 +241,11 @@ FOUR_INLINE rim_feature feature_along(const rim_convex *convex, sides up, vec3d 
         feature.index = face_along(convex->hull, d);
         return feature;
     }
-    int ends[2] = { feature.index, lowest_bit(others) };
-    return rim_gjk_feature(convex, ends, 2);
+    int ends[2] = { feature.index, four_lowest_bit(others) };
+    return gjk_feature(convex, ends, 2);
 }
 
-FOUR_TARGET bool FOUR_NAME(rim_box_pair)(const gjk_pair *pair, const rim_convex *a,
+FOUR_TARGET bool FOUR_NAME(sat_box_pair)(const gjk_pair *pair, const rim_convex *a,
                                          const rim_convex *b, box_answer *answer)
 {
     sides up_a, up_b;
@@ -258,10 +258,11 @@ FOUR_TARGET bool FOUR_NAME(rim_box_pair)(const gjk_pair *pair, const rim_convex 
     overlap *o = &answer->overlap;
     o->normal = outward(&s, axis);
     o->depth = o->lower = axis.depth > 0.0 ? axis.depth : 0.0;
-    if (!witness(&s, axis, o)) o->on_a = rim_gjk_common_point(pair, o->normal, o->depth, size);
+    if (!witness(&s, axis, o)) o->on_a = gjk_common_point(pair, o->normal, o->depth, size);
     o->count = 0;
-    answer->feature_a = feature_along(a, up_a, o->normal);
-    answer->feature_b = feature_along(b, up_b, m3d_unapply(pair->turn, v3d_scale(o->normal, -1.0)));
+    answer->feature_a = sat_box_feature_along(a, up_a, o->normal);
+    answer->feature_b =
+        sat_box_feature_along(b, up_b, m3d_unapply(pair->turn, v3d_scale(o->normal, -1.0)));
     return true;
 }
 

@@ -10,12 +10,12 @@
 #include "simd/cpu.h"
 #include "base/vec3d.h"
 
-typedef struct closest
+typedef struct simplex_closest
 {
     vec3d  v;
     double vv;   // |v|^2
     int    mask; // bit i: slot i takes part
-} closest;
+} simplex_closest;
 
 // Relative measure below which three points count as a line, four as a plane. Points come from sums of
 // floats times doubles, good to 2^-52; true figures made of floats are thicker than 2^-48 or exactly flat.
@@ -28,26 +28,26 @@ typedef struct closest
 #define SIMPLEX_INLINE static inline
 #endif
 
-SIMPLEX_INLINE closest closest_of_point(const vec3d *p, int i)
+SIMPLEX_INLINE simplex_closest closest_of_point(const vec3d *p, int i)
 {
-    closest c = { p[i], v3d_length2(p[i]), 1 << i };
+    simplex_closest c = { p[i], v3d_length2(p[i]), 1 << i };
     return c;
 }
 
-SIMPLEX_INLINE closest closest_of_segment(const vec3d *p, int i, int j)
+SIMPLEX_INLINE simplex_closest closest_of_segment(const vec3d *p, int i, int j)
 {
     vec3d  e = v3d_sub(p[j], p[i]);
     double t = -v3d_dot(p[i], e), length2 = v3d_length2(e);
     if (!(t > 0.0)) return closest_of_point(p, i);
     if (t >= length2) return closest_of_point(p, j);
-    closest c;
+    simplex_closest c;
     c.v = v3d_along(p[i], e, t / length2);
     c.vv = v3d_length2(c.v);
     c.mask = 1 << i | 1 << j;
     return c;
 }
 
-SIMPLEX_INLINE closest closest_nearer(closest a, closest b)
+SIMPLEX_INLINE simplex_closest closest_nearer(simplex_closest a, simplex_closest b)
 {
     return b.vv < a.vv ? b : a;
 }
@@ -55,16 +55,16 @@ SIMPLEX_INLINE closest closest_nearer(closest a, closest b)
 // With n = e x f the normal, the barycentric weight of a corner is how far the origin's projection lies
 // inside the opposite edge: (n x edge) . (0 - point of the edge) / |n|^2. The closest point itself is
 // n (n . p) / |n|^2, whose direction is that of n however small it gets.
-SIMPLEX_INLINE closest closest_of_triangle(const vec3d *p, int i, int j, int k)
+SIMPLEX_INLINE simplex_closest closest_of_triangle(const vec3d *p, int i, int j, int k)
 {
-    vec3d   e = v3d_sub(p[j], p[i]), f = v3d_sub(p[k], p[i]), g = v3d_sub(p[k], p[j]);
-    vec3d   n = v3d_cross(e, f);
-    double  nn = v3d_length2(n), ee = v3d_length2(e), ff = v3d_length2(f);
-    double  wk = v3d_dot(v3d_cross(e, n), p[i]);
-    double  wj = v3d_dot(v3d_cross(n, f), p[i]);
-    double  wi = v3d_dot(v3d_cross(g, n), p[j]);
-    bool    flat = !(nn > SIMPLEX_FLAT * SIMPLEX_FLAT * ee * ff);
-    closest best;
+    vec3d           e = v3d_sub(p[j], p[i]), f = v3d_sub(p[k], p[i]), g = v3d_sub(p[k], p[j]);
+    vec3d           n = v3d_cross(e, f);
+    double          nn = v3d_length2(n), ee = v3d_length2(e), ff = v3d_length2(f);
+    double          wk = v3d_dot(v3d_cross(e, n), p[i]);
+    double          wj = v3d_dot(v3d_cross(n, f), p[i]);
+    double          wi = v3d_dot(v3d_cross(g, n), p[j]);
+    bool            flat = !(nn > SIMPLEX_FLAT * SIMPLEX_FLAT * ee * ff);
+    simplex_closest best;
     if (!flat && wi > 0.0 && wj > 0.0 && wk > 0.0)
     {
         double h = v3d_dot(n, p[i]);
@@ -85,7 +85,7 @@ SIMPLEX_INLINE closest closest_of_triangle(const vec3d *p, int i, int j, int k)
 // For each face: does the origin lie on the other side of it than the fourth corner? Only such faces can
 // hold the closest point; if there are none the origin is inside. In a flat tetrahedron the sides mean
 // nothing, and all four faces are measured.
-SIMPLEX_INLINE closest closest_of_tetrahedron(const vec3d *p)
+SIMPLEX_INLINE simplex_closest closest_of_tetrahedron(const vec3d *p)
 {
     static const int8_t faces[4][3] = { { 1, 2, 3 }, { 0, 2, 3 }, { 0, 1, 3 }, { 0, 1, 2 } };
     vec3d               e = v3d_sub(p[0], p[3]), f = v3d_sub(p[1], p[3]), g = v3d_sub(p[2], p[3]);
@@ -94,11 +94,11 @@ SIMPLEX_INLINE closest closest_of_tetrahedron(const vec3d *p)
     double              size = v3d_length2(e) * v3d_length2(f) * v3d_length2(g);
     bool                flat = !(volume * volume > SIMPLEX_FLAT * SIMPLEX_FLAT * size);
     double              s = volume < 0.0 ? -1.0 : 1.0;
-    double  w0 = -s * v3d_dot(fg, p[3]), w1 = -s * v3d_dot(ge, p[3]), w2 = -s * v3d_dot(ef, p[3]);
-    double  w3 = s * volume - w0 - w1 - w2;
-    int     inside = (w0 > 0.0) | (w1 > 0.0) << 1 | (w2 > 0.0) << 2 | (w3 > 0.0) << 3;
-    int     outside = flat ? 15 : 15 - inside;
-    closest best = { { 0.0, 0.0, 0.0 }, 0.0, 15 };
+    double w0 = -s * v3d_dot(fg, p[3]), w1 = -s * v3d_dot(ge, p[3]), w2 = -s * v3d_dot(ef, p[3]);
+    double w3 = s * volume - w0 - w1 - w2;
+    int    inside = (w0 > 0.0) | (w1 > 0.0) << 1 | (w2 > 0.0) << 2 | (w3 > 0.0) << 3;
+    int    outside = flat ? 15 : 15 - inside;
+    simplex_closest best = { { 0.0, 0.0, 0.0 }, 0.0, 15 };
     if (!outside) return best;
     best.vv = INFINITY;
     for (int i = 0; i < 4; i++)
@@ -108,7 +108,7 @@ SIMPLEX_INLINE closest closest_of_tetrahedron(const vec3d *p)
     return best;
 }
 
-SIMPLEX_INLINE closest closest_of_simplex(const vec3d *p, int mask)
+SIMPLEX_INLINE simplex_closest closest_of_simplex(const vec3d *p, int mask)
 {
     int slots[4] = { 0, 0, 0, 0 }, count = 0;
     for (int i = 0; i < 4; i++)
@@ -123,6 +123,6 @@ SIMPLEX_INLINE closest closest_of_simplex(const vec3d *p, int mask)
 }
 
 // The barycentric weights of the closest point for the slots that span it, in order; they sum to 1.
-void rim_simplex_weights(const vec3d *p, int mask, double weight[4]);
+void simplex_weights(const vec3d *p, int mask, double weight[4]);
 
 #endif

@@ -1,6 +1,6 @@
 #include "solid/query/support.h"
 
-int rim_support_scalar(const gjk_shape *shape, double x, double y, double z)
+int support_point_scalar(const gjk_shape *shape, double x, double y, double z)
 {
     const rim_vec3 *p = shape->points;
     int             best = 0;
@@ -14,8 +14,8 @@ int rim_support_scalar(const gjk_shape *shape, double x, double y, double z)
     return best;
 }
 
-double rim_reach_scalar(const gjk_shape *shape, double x, double y, double z, double known,
-                        double scale)
+double support_distance_scalar(const gjk_shape *shape, double x, double y, double z, double known,
+                               double scale)
 {
     (void)scale;
     double most = known;
@@ -50,7 +50,7 @@ SUPPORT_WIDE float largest_lane(__m256 v)
 }
 
 // Which of the eight dot products reach the bar.
-SUPPORT_WIDE uint64_t reaching(__m256 dots, __m256 bar)
+SUPPORT_WIDE uint64_t support_within_reach(__m256 dots, __m256 bar)
 {
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(dots, bar, _CMP_GE_OQ));
 }
@@ -69,8 +69,8 @@ SUPPORT_WIDE uint64_t reaching_32(const __m256 dots[4], __m256 bar)
 
 // Up to 128 points from `first` on: those within the margin of the largest. Four running maxima, because one
 // would be waited for at every step.
-SUPPORT_WIDE void scan(const gjk_shape *shape, const direction *k, int first, float *floor,
-                       uint64_t mask[2])
+SUPPORT_WIDE void support_scan(const gjk_shape *shape, const support_direction *k, int first,
+                               float *floor, uint64_t mask[2])
 {
     __m256 x = _mm256_set1_ps(k->x), y = _mm256_set1_ps(k->y), z = _mm256_set1_ps(k->z);
     __m256 dots[16], t0 = _mm256_set1_ps(*floor), t1 = t0, t2 = t0, t3 = t0;
@@ -96,7 +96,7 @@ SUPPORT_WIDE void scan(const gjk_shape *shape, const direction *k, int first, fl
     }
     for (; i < blocks; i++)
     {
-        uint64_t bits = reaching(dots[i], bar) << (8 * i & 63);
+        uint64_t bits = support_within_reach(dots[i], bar) << (8 * i & 63);
         low |= i < 8 ? bits : 0;
         high |= i < 8 ? 0 : bits;
     }
@@ -104,13 +104,14 @@ SUPPORT_WIDE void scan(const gjk_shape *shape, const direction *k, int first, fl
     mask[1] = high;
 }
 
-SUPPORT_WIDE void dots_of_32(__m256 dots[4], const gjk_shape *shape, const direction *k, int first)
+SUPPORT_WIDE void dots_of_32(__m256 dots[4], const gjk_shape *shape, const support_direction *k,
+                             int first)
 {
     __m256 x = _mm256_set1_ps(k->x), y = _mm256_set1_ps(k->y), z = _mm256_set1_ps(k->z);
     for (int i = 0; i < 4; i++) dots[i] = dot_block(shape, first + 8 * i, x, y, z);
 }
 
-SUPPORT_WIDE int of_32(const gjk_shape *shape, const direction *k)
+SUPPORT_WIDE int of_32(const gjk_shape *shape, const support_direction *k)
 {
     __m256 dots[4];
     dots_of_32(dots, shape, k, 0);
@@ -119,29 +120,29 @@ SUPPORT_WIDE int of_32(const gjk_shape *shape, const direction *k)
     int      best = 0;
     double   highest = -INFINITY;
     if (mask && !(mask & (mask - 1))) return __builtin_ctzll(mask);
-    settle(shape, k->d, mask, 0, &best, &highest);
+    support_settle(shape, k->d, mask, 0, &best, &highest);
     return best;
 }
 
-SUPPORT_WIDE int of_one_block(const gjk_shape *shape, const direction *k)
+SUPPORT_WIDE int of_one_block(const gjk_shape *shape, const support_direction *k)
 {
     __m256 dots =
         dot_block(shape, 0, _mm256_set1_ps(k->x), _mm256_set1_ps(k->y), _mm256_set1_ps(k->z));
     __m256   bar = _mm256_set1_ps(largest_lane(dots) - k->margin);
-    uint64_t mask = reaching(dots, bar);
+    uint64_t mask = support_within_reach(dots, bar);
     int      best = 0;
     double   most = -INFINITY;
     if (mask && !(mask & (mask - 1))) return __builtin_ctzll(mask);
-    settle(shape, k->d, mask, 0, &best, &most);
+    support_settle(shape, k->d, mask, 0, &best, &most);
     return best;
 }
 
-__attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, double x, double y,
-                                                     double z)
+__attribute__((target("avx2"))) int support_point_avx2(const gjk_shape *shape, double x, double y,
+                                                       double z)
 {
-    vec3d     d = v3d(x, y, z);
-    direction k = to_floats(shape, d);
-    if (!k.fits) return rim_support_scalar(shape, d.x, d.y, d.z);
+    vec3d             d = v3d(x, y, z);
+    support_direction k = to_floats(shape, d);
+    if (!k.fits) return support_point_scalar(shape, d.x, d.y, d.z);
     int padded = shape->hull->padded_corners;
     if (padded == 8) return of_one_block(shape, &k);
     if (padded == 32) return of_32(shape, &k);
@@ -151,22 +152,23 @@ __attribute__((target("avx2"))) int rim_support_avx2(const gjk_shape *shape, dou
     for (int first = 0; first < padded; first += 128)
     {
         uint64_t mask[2];
-        scan(shape, &k, first, &floor, mask);
+        support_scan(shape, &k, first, &floor, mask);
         int only = padded <= 128 ? only_bit(mask[0], mask[1]) : -1;
         if (only >= 0) return only;
-        settle(shape, d, mask[0], first, &best, &most);
-        settle(shape, d, mask[1], first + 64, &best, &most);
+        support_settle(shape, d, mask[0], first, &best, &most);
+        support_settle(shape, d, mask[1], first + 64, &best, &most);
     }
     return best;
 }
 
 // Only points whose float is not clearly less than what is known are asked in double.
-__attribute__((target("avx2"))) double rim_reach_avx2(const gjk_shape *shape, double dx, double dy,
-                                                      double dz, double known, double scale)
+__attribute__((target("avx2"))) double support_distance_avx2(const gjk_shape *shape, double dx,
+                                                             double dy, double dz, double known,
+                                                             double scale)
 {
-    vec3d     d = v3d(dx, dy, dz);
-    direction k = to_floats(shape, v3d_scale(d, scale));
-    if (!k.fits) return rim_reach_scalar(shape, dx, dy, dz, known, scale);
+    vec3d             d = v3d(dx, dy, dz);
+    support_direction k = to_floats(shape, v3d_scale(d, scale));
+    if (!k.fits) return support_distance_scalar(shape, dx, dy, dz, known, scale);
     __m256 bar = _mm256_set1_ps((float)(known * scale) - k.margin);
     int    best = 0;
     double most = known;
@@ -175,32 +177,33 @@ __attribute__((target("avx2"))) double rim_reach_avx2(const gjk_shape *shape, do
     {
         __m256 dots[4];
         dots_of_32(dots, shape, &k, first);
-        settle(shape, d, reaching_32(dots, bar), first, &best, &most);
+        support_settle(shape, d, reaching_32(dots, bar), first, &best, &most);
     }
     for (; first < padded; first += 8)
     {
         __m256 x = _mm256_set1_ps(k.x), y = _mm256_set1_ps(k.y), z = _mm256_set1_ps(k.z);
-        settle(shape, d, reaching(dot_block(shape, first, x, y, z), bar), first, &best, &most);
+        support_settle(shape, d, support_within_reach(dot_block(shape, first, x, y, z), bar), first,
+                       &best, &most);
     }
     return most;
 }
 #else
-int rim_support_avx2(const gjk_shape *shape, double x, double y, double z)
+int support_point_avx2(const gjk_shape *shape, double x, double y, double z)
 {
-    return rim_support_scalar(shape, x, y, z);
+    return support_point_scalar(shape, x, y, z);
 }
 
-double rim_reach_avx2(const gjk_shape *shape, double x, double y, double z, double known,
-                      double scale)
+double support_distance_avx2(const gjk_shape *shape, double x, double y, double z, double known,
+                             double scale)
 {
-    return rim_reach_scalar(shape, x, y, z, known, scale);
+    return support_distance_scalar(shape, x, y, z, known, scale);
 }
 #endif
 
-int rim_gjk_farthest(const gjk_shape *shape, vec3d d)
+int gjk_farthest(const gjk_shape *shape, vec3d d)
 {
 #ifdef CPU_X86
-    if (shape->hull && CPU_HAS(AVX2, "avx2")) return WIDEST(rim_support)(shape, d.x, d.y, d.z);
+    if (shape->hull && CPU_HAS(AVX2, "avx2")) return WIDEST(support_point)(shape, d.x, d.y, d.z);
 #endif
-    return rim_support_scalar(shape, d.x, d.y, d.z);
+    return support_point_scalar(shape, d.x, d.y, d.z);
 }

@@ -1,6 +1,6 @@
 // What the wide kernels for support points have in common.
 //
-// They find what rim_support_scalar finds in two steps: all dot products in float, then the double product
+// They find what support_point_scalar finds in two steps: all dot products in float, then the double product
 // for those points whose float is within a margin of the largest. Float rounding of d, of the products and
 // of the two sums moves a dot product by at most
 //
@@ -15,25 +15,25 @@
 #include "solid/query/gjk.h"
 
 #ifdef CPU_X86
-typedef struct direction
+typedef struct support_direction
 {
     vec3d d;
     float x, y, z, margin;
     bool  fits; // neither too large nor too small for floats
-} direction;
+} support_direction;
 
-static inline direction to_floats(const gjk_shape *shape, vec3d d)
+static inline support_direction to_floats(const gjk_shape *shape, vec3d d)
 {
-    direction k = { d, (float)d.x, (float)d.y, (float)d.z, 0.0f, false };
-    float     sum = fabsf(k.x) + fabsf(k.y) + fabsf(k.z);
+    support_direction k = { d, (float)d.x, (float)d.y, (float)d.z, 0.0f, false };
+    float             sum = fabsf(k.x) + fabsf(k.y) + fabsf(k.z);
     k.margin = sum * gjk_extent(shape) * 0x1p-20f + 0x1p-140f;
     k.fits = sum > 0x1p-60f && sum < 0x1p+60f;
     return k;
 }
 
 // The best in double among the points of the bits in mask, whose first is point `first`.
-static inline void settle(const gjk_shape *shape, vec3d d, uint64_t mask, int first, int *best,
-                          double *most)
+static inline void support_settle(const gjk_shape *shape, vec3d d, uint64_t mask, int first,
+                                  int *best, double *most)
 {
     for (; mask; mask &= mask - 1)
     {

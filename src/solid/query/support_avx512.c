@@ -20,7 +20,7 @@ typedef struct dots
 
 // All of them, the number of blocks known to the compiler. Lanes behind the last point are minus infinity; what
 // is read there belongs to the hull, whose arrays begin at multiples of 64 bytes.
-SUPPORT_WIDER void set_dots(dots *d, const gjk_shape *shape, const direction *k, int blocks)
+SUPPORT_WIDER void set_dots(dots *d, const gjk_shape *shape, const support_direction *k, int blocks)
 {
     __m512    x = _mm512_set1_ps(k->x), y = _mm512_set1_ps(k->y), z = _mm512_set1_ps(k->z);
     __mmask16 last = shape->hull->padded_corners & 8 ? 0x00ff : 0xffff;
@@ -43,7 +43,8 @@ SUPPORT_WIDER float largest_of(const dots *d, int blocks)
 }
 
 // The bits of those that reach the bar.
-SUPPORT_WIDER void reaching(const dots *d, int blocks, float bar, uint64_t mask[2])
+SUPPORT_WIDER void support_avx512_within_reach(const dots *d, int blocks, float bar,
+                                               uint64_t mask[2])
 {
     __m512 b = _mm512_set1_ps(bar);
     mask[0] = mask[1] = 0;
@@ -51,42 +52,42 @@ SUPPORT_WIDER void reaching(const dots *d, int blocks, float bar, uint64_t mask[
         mask[i >> 2] |= (uint64_t)_mm512_cmp_ps_mask(d->of[i], b, _CMP_GE_OQ) << (BLOCK * (i & 3));
 }
 
-SUPPORT_WIDER int support_of(const gjk_shape *shape, const direction *k, int blocks)
+SUPPORT_WIDER int support_of(const gjk_shape *shape, const support_direction *k, int blocks)
 {
     dots     d;
     uint64_t mask[2];
     set_dots(&d, shape, k, blocks);
-    reaching(&d, blocks, largest_of(&d, blocks) - k->margin, mask);
+    support_avx512_within_reach(&d, blocks, largest_of(&d, blocks) - k->margin, mask);
     int only = only_bit(mask[0], mask[1]), best = 0;
     if (only >= 0) return only;
     double most = -INFINITY;
-    settle(shape, k->d, mask[0], 0, &best, &most);
-    settle(shape, k->d, mask[1], 64, &best, &most);
+    support_settle(shape, k->d, mask[0], 0, &best, &most);
+    support_settle(shape, k->d, mask[1], 64, &best, &most);
     return best;
 }
 
-SUPPORT_WIDER double reach_of(const gjk_shape *shape, const direction *k, int blocks, double known,
-                              double scale)
+SUPPORT_WIDER double support_avx512_reach_of(const gjk_shape *shape, const support_direction *k,
+                                             int blocks, double known, double scale)
 {
     dots     d;
     uint64_t mask[2];
     set_dots(&d, shape, k, blocks);
-    reaching(&d, blocks, (float)(known * scale) - k->margin, mask);
+    support_avx512_within_reach(&d, blocks, (float)(known * scale) - k->margin, mask);
     int    best = 0;
     double most = known;
     vec3d  way = v3d_scale(k->d, 1.0 / scale);
-    settle(shape, way, mask[0], 0, &best, &most);
-    settle(shape, way, mask[1], 64, &best, &most);
+    support_settle(shape, way, mask[0], 0, &best, &most);
+    support_settle(shape, way, mask[1], 64, &best, &most);
     return most;
 }
 
 #define FOR_EACH_COUNT(CASE) CASE(1) CASE(2) CASE(3) CASE(4) CASE(5) CASE(6) CASE(7) CASE(8)
 
-__attribute__((target("avx512f"))) int rim_support_avx512(const gjk_shape *shape, double x,
-                                                          double y, double z)
+__attribute__((target("avx512f"))) int support_point_avx512(const gjk_shape *shape, double x,
+                                                            double y, double z)
 {
-    direction k = to_floats(shape, v3d(x, y, z));
-    if (!k.fits) return rim_support_scalar(shape, x, y, z);
+    support_direction k = to_floats(shape, v3d(x, y, z));
+    if (!k.fits) return support_point_scalar(shape, x, y, z);
     switch ((shape->hull->padded_corners + BLOCK - 1) / BLOCK)
     {
 #define CASE(n)                                                                                    \
@@ -95,35 +96,36 @@ __attribute__((target("avx512f"))) int rim_support_avx512(const gjk_shape *shape
         FOR_EACH_COUNT(CASE)
 #undef CASE
     default:
-        return rim_support_avx2(shape, x, y, z);
+        return support_point_avx2(shape, x, y, z);
     }
 }
 
-__attribute__((target("avx512f"))) double
-rim_reach_avx512(const gjk_shape *shape, double x, double y, double z, double known, double scale)
+__attribute__((target("avx512f"))) double support_distance_avx512(const gjk_shape *shape, double x,
+                                                                  double y, double z, double known,
+                                                                  double scale)
 {
-    direction k = to_floats(shape, v3d(x * scale, y * scale, z * scale));
-    if (!k.fits) return rim_reach_scalar(shape, x, y, z, known, scale);
+    support_direction k = to_floats(shape, v3d(x * scale, y * scale, z * scale));
+    if (!k.fits) return support_distance_scalar(shape, x, y, z, known, scale);
     switch ((shape->hull->padded_corners + BLOCK - 1) / BLOCK)
     {
 #define CASE(n)                                                                                    \
     case n:                                                                                        \
-        return reach_of(shape, &k, n, known, scale);
+        return support_avx512_reach_of(shape, &k, n, known, scale);
         FOR_EACH_COUNT(CASE)
 #undef CASE
     default:
-        return rim_reach_avx2(shape, x, y, z, known, scale);
+        return support_distance_avx2(shape, x, y, z, known, scale);
     }
 }
 #else
-int rim_support_avx512(const gjk_shape *shape, double x, double y, double z)
+int support_point_avx512(const gjk_shape *shape, double x, double y, double z)
 {
-    return rim_support_scalar(shape, x, y, z);
+    return support_point_scalar(shape, x, y, z);
 }
 
-double rim_reach_avx512(const gjk_shape *shape, double x, double y, double z, double known,
-                        double scale)
+double support_distance_avx512(const gjk_shape *shape, double x, double y, double z, double known,
+                               double scale)
 {
-    return rim_reach_scalar(shape, x, y, z, known, scale);
+    return support_distance_scalar(shape, x, y, z, known, scale);
 }
 #endif

@@ -28,13 +28,13 @@ FOUR_INLINE four3 four3_pick(four_mask m, four3 a, four3 b)
 }
 
 // Few enough to be asked all in double. What pads them is the first one again, which is found first.
-#define FEW 16
+#define SUPPORT_LANES_MOST_POINTS 16
 
 FOUR_INLINE int farthest(const gjk_shape *shape, vec3d way)
 {
-    if (!shape->hull) return rim_support_scalar(shape, way.x, way.y, way.z);
+    if (!shape->hull) return support_point_scalar(shape, way.x, way.y, way.z);
     int padded = shape->hull->padded_corners;
-    if (padded > FEW) return FARTHEST_OF_MANY(shape, way);
+    if (padded > SUPPORT_LANES_MOST_POINTS) return FARTHEST_OF_MANY(shape, way);
     four3 d = four3_all(way);
     four  index = four_set(0.0, 1.0, 2.0, 3.0), where = index, most = four_all(-INFINITY);
     for (int i = 0; i < padded; i += 4)

@@ -3,16 +3,16 @@
 
 #include "base/finite.h"
 
-typedef struct times
+typedef struct sweep_box_times
 {
     double first, last; // the shadows overlap on every axis so far during first .. last
     vec3d  n;           // the axis of `first`, from a towards b
     bool   ever;
-} times;
+} sweep_box_times;
 
 // On a unit axis n the shadows' centres are at distance d (of b from a) and their half widths sum to reach.
 // With the relative speed s of a they overlap while  |d - s t| <= reach.
-static void add_axis(times *w, vec3d n, double d, double reach, double s, double near)
+static void add_axis(sweep_box_times *w, vec3d n, double d, double reach, double s, double near)
 {
     double gap = fabs(d) - reach;
     if (d < 0.0)
@@ -34,13 +34,13 @@ static void add_axis(times *w, vec3d n, double d, double reach, double s, double
     if (leave < w->last) w->last = leave;
 }
 
-static double reach_of(vec3d n, const vec3d *axes, rim_vec3 half)
+static double sweep_box_reach_of(vec3d n, const vec3d *axes, rim_vec3 half)
 {
     return half.x * fabs(v3d_dot(n, axes[0])) + half.y * fabs(v3d_dot(n, axes[1])) +
            half.z * fabs(v3d_dot(n, axes[2]));
 }
 
-static const double PARALLEL = 0x1p-40;
+static const double SWEEP_BOX_PARALLEL = 0x1p-40;
 
 rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b)
 {
@@ -49,31 +49,32 @@ rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b)
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
     moving      m;
     double size = fabs((double)a.half.x) + a.half.y + a.half.z + b.half.x + b.half.y + b.half.z;
-    if (!rim_finite(size) || !rim_moving_set(&m, ca, a.pose, motion, cb, b.pose))
+    if (!float_is_finite(size) || !moving_pose_set(&m, ca, a.pose, motion, cb, b.pose))
         return sweep_miss();
 
-    vec3d ea[3] = { m.turn_a.x, m.turn_a.y, m.turn_a.z };
-    vec3d eb[3] = { m.turn_b.x, m.turn_b.y, m.turn_b.z };
-    vec3d t = v3d_sub(m.at_b, m.at_a);
-    times w = { -INFINITY, INFINITY, { 0.0, 0.0, 0.0 }, true };
+    vec3d           ea[3] = { m.turn_a.x, m.turn_a.y, m.turn_a.z };
+    vec3d           eb[3] = { m.turn_b.x, m.turn_b.y, m.turn_b.z };
+    vec3d           t = v3d_sub(m.at_b, m.at_a);
+    sweep_box_times w = { -INFINITY, INFINITY, { 0.0, 0.0, 0.0 }, true };
     for (int i = 0; i < 15 && w.ever; i++)
     {
         vec3d n = i < 3 ? ea[i] : i < 6 ? eb[i - 3] : v3d_cross(ea[(i - 6) / 3], eb[(i - 6) % 3]);
-        if (i >= 6 && v3d_length2(n) < PARALLEL) continue;
+        if (i >= 6 && v3d_length2(n) < SWEEP_BOX_PARALLEL) continue;
         if (i >= 6) n = v3d_normalize(n);
-        add_axis(&w, n, v3d_dot(n, t), reach_of(n, ea, a.half) + reach_of(n, eb, b.half),
+        add_axis(&w, n, v3d_dot(n, t),
+                 sweep_box_reach_of(n, ea, a.half) + sweep_box_reach_of(n, eb, b.half),
                  v3d_dot(n, m.delta), SWEEP_TOUCH * (size + fabs(v3d_dot(n, t))));
     }
     if (!w.ever || w.first > w.last || w.last <= 0.0 || w.first > 1.0) return sweep_miss();
     if (w.first == -INFINITY)
     {
-        gjk_result r = rim_gjk_closest(&m.pair, INFINITY, NULL);
+        gjk_result r = gjk_closest(&m.pair, INFINITY, NULL);
         rim_hit3   hit = sweep_miss();
-        return rim_sweep_start(&m, &r, 1.0, &hit) == SWEEP_HITS ? hit : sweep_miss();
+        return sweep3_start(&m, &r, 1.0, &hit) == SWEEP_HITS ? hit : sweep_miss();
     }
-    rim_moving_to(&m, w.first);
+    moving_pose_at(&m, w.first);
     vec3d      n = m3d_unapply(m.turn_a, w.n);
-    gjk_result r = rim_gjk_closest(&m.pair, INFINITY, NULL);
-    rim_hit3   hit = rim_sweep_hit(&m, &r, w.first, v3d_scale(n, -1.0));
+    gjk_result r = gjk_closest(&m.pair, INFINITY, NULL);
+    rim_hit3   hit = sweep3_hit(&m, &r, w.first, v3d_scale(n, -1.0));
     return hit;
 }

@@ -5,47 +5,47 @@
 // Newton's method halves what is left even on a graze; a hundred halvings are beyond any double.
 enum
 {
-    STEPS = 100
+    SWEEP_CONVEX_STEPS = 100
 };
 
 // A motion this long, in lengths of the pair, shows whether it goes in without leaving the touched feature.
-#define GLANCE 0x1p-18
+#define SWEEP_CONVEX_GLANCE 0x1p-18
 
 rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb)
 {
     moving      m;
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
-    if (!rim_moving_set(&m, a, pa, motion, b, pb)) return sweep_miss();
+    if (!moving_pose_set(&m, a, pa, motion, b, pb)) return sweep_miss();
     rim_warm   warm = { 0 };
-    gjk_result r = rim_gjk_closest(&m.pair, INFINITY, &warm);
-    if (r.end == GJK_BAD || !rim_finite(r.distance)) return sweep_miss();
+    gjk_result r = gjk_closest(&m.pair, INFINITY, &warm);
+    if (r.end == GJK_BAD || !float_is_finite(r.distance)) return sweep_miss();
 
     double      reach = (double)a.radius + b.radius;
-    double      length = v3d_length(m.delta), glance = GLANCE * (r.size + reach);
+    double      length = v3d_length(m.delta), glance = SWEEP_CONVEX_GLANCE * (r.size + reach);
     vec3d       delta_a = m3d_unapply(m.pair.world_turn, m.delta);
     rim_hit3    hit;
-    sweep_start start = rim_sweep_start(&m, &r, glance < length ? glance / length : 1.0, &hit);
+    sweep_start start = sweep3_start(&m, &r, glance < length ? glance / length : 1.0, &hit);
     if (start == SWEEP_HITS) return hit;
     if (start == SWEEP_LEAVES) return sweep_miss();
 
     double t = 0.0;
     vec3d  n = v3d(0.0, 0.0, 0.0);
-    for (int i = 0; i < STEPS; i++)
+    for (int i = 0; i < SWEEP_CONVEX_STEPS; i++)
     {
         double gap = r.distance - reach;
         if (r.end != GJK_APART || gap <= SWEEP_TOUCH * (r.size + reach))
         {
             if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
-            return rim_sweep_hit(&m, &r, t, n);
+            return sweep3_hit(&m, &r, t, n);
         }
         n = v3d_scale(r.v, 1.0 / r.distance);
         double speed = -v3d_dot(n, delta_a);
         if (!(speed > 0.0) || !(gap <= speed * (1.0 - t) * (1.0 + 0x1p-40))) return sweep_miss();
         t += gap / speed;
-        rim_moving_to(&m, t);
-        r = rim_gjk_closest(&m.pair, INFINITY, &warm);
+        moving_pose_at(&m, t);
+        r = gjk_closest(&m.pair, INFINITY, &warm);
     }
-    return rim_sweep_hit(&m, &r, t, n);
+    return sweep3_hit(&m, &r, t, n);
 }
 
 rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,

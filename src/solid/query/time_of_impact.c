@@ -9,12 +9,12 @@
 // steps to what counts as touching. This is enough for c of a hundredth.
 enum
 {
-    STEPS = 4096
+    TIME_OF_IMPACT_STEPS = 4096
 };
 
 // A part of the motion that shows whether a touching thing goes in: its square, the part that turning
 // adds to a gap, must be well above what counts as touching.
-#define GLANCE 0x1p-14
+#define TIME_OF_IMPACT_GLANCE 0x1p-14
 
 rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
 {
@@ -23,20 +23,20 @@ rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
                            rim_quat_mul(turn, rim_quat_or_identity(pose.rotation)));
 }
 
-typedef struct advance
+typedef struct time_of_impact_advance
 {
     double gap;  // of the nearest corner
     double step; // the time until which none passes the plane; infinity: never
     int    corner;
-} advance;
+} time_of_impact_advance;
 
 // The first root of  gap + s speed - s^2 bend, and the smallest over the corners of a. n is unit, in the
 // world; the plane is  dot(n, p - position of a) == offset. Of the acceleration, which turns at right
 // angles to the axis, n sees at most its own part at right angles to the axis.
-static advance safe_step(const moving *m, vec3d n, double offset)
+static time_of_impact_advance safe_step(const moving *m, vec3d n, double offset)
 {
-    advance best = { INFINITY, INFINITY, 0 };
-    double  across = v3d_length(v3d_cross(m->axis, n));
+    time_of_impact_advance best = { INFINITY, INFINITY, 0 };
+    double                 across = v3d_length(v3d_cross(m->axis, n));
     for (int i = 0; i < m->a.count; i++)
     {
         vec3d  p = m3d_apply(m->pair.world_turn, v3d_from(m->a.points[i]));
@@ -62,49 +62,49 @@ static advance safe_step(const moving *m, vec3d n, double offset)
 // From a touch that does not go in: the time until which the plane between the bodies parts them.
 static double leave(const moving *m, vec3d *normal)
 {
-    contact_answer c = rim_core_contact(&m->pair, m->a, m->b, NULL);
-    if (!c.hit) return GLANCE;
+    contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
+    if (!c.hit) return TIME_OF_IMPACT_GLANCE;
     vec3d n = v3d_scale(c.normal, -1.0), on_b = v3d_along(c.on_a, c.normal, -c.depth);
     *normal = n;
-    advance next = safe_step(m, m3d_apply(m->pair.world_turn, n), v3d_dot(n, on_b));
-    return next.step > GLANCE ? next.step : GLANCE;
+    time_of_impact_advance next = safe_step(m, m3d_apply(m->pair.world_turn, n), v3d_dot(n, on_b));
+    return next.step > TIME_OF_IMPACT_GLANCE ? next.step : TIME_OF_IMPACT_GLANCE;
 }
 
 rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                                   rim_xform3 pb)
 {
     moving m;
-    if (!rim_moving_set(&m, a, pa, motion, b, pb)) return sweep_miss();
+    if (!moving_pose_set(&m, a, pa, motion, b, pb)) return sweep_miss();
     rim_warm   warm = { 0 };
-    gjk_result r = rim_gjk_closest(&m.pair, INFINITY, &warm);
-    if (r.end == GJK_BAD || !rim_finite(r.distance)) return sweep_miss();
+    gjk_result r = gjk_closest(&m.pair, INFINITY, &warm);
+    if (r.end == GJK_BAD || !float_is_finite(r.distance)) return sweep_miss();
     rim_hit3    hit;
-    sweep_start start = rim_sweep_start(&m, &r, GLANCE, &hit);
+    sweep_start start = sweep3_start(&m, &r, TIME_OF_IMPACT_GLANCE, &hit);
     if (start == SWEEP_HITS) return hit;
 
     double reach = (double)a.radius + b.radius;
     vec3d  n = v3d(0.0, 1.0, 0.0);
     double t = start == SWEEP_LEAVES ? leave(&m, &n) : 0.0;
     if (t > 1.0) return sweep_miss();
-    for (int i = 0; i < STEPS; i++)
+    for (int i = 0; i < TIME_OF_IMPACT_STEPS; i++)
     {
-        rim_moving_to(&m, t);
-        r = rim_gjk_closest(&m.pair, INFINITY, &warm);
+        moving_pose_at(&m, t);
+        r = gjk_closest(&m.pair, INFINITY, &warm);
         if (r.end != GJK_APART || r.distance - reach <= SWEEP_TOUCH * (r.size + reach)) break;
         n = v3d_scale(r.v, 1.0 / r.distance);
-        vec3d   world = m3d_apply(m.pair.world_turn, n);
-        vec3d   on_b = v3d_sub(rim_gjk_witness(&m.pair, &r), r.v);
-        double  offset = v3d_dot(n, on_b) + b.radius;
-        advance next = safe_step(&m, world, offset);
+        vec3d                  world = m3d_apply(m.pair.world_turn, n);
+        vec3d                  on_b = v3d_sub(gjk_witness(&m.pair, &r), r.v);
+        double                 offset = v3d_dot(n, on_b) + b.radius;
+        time_of_impact_advance next = safe_step(&m, world, offset);
         t += next.step;
         if (!(t <= 1.0)) return sweep_miss();
     }
     if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
-    return rim_sweep_hit(&m, &r, t, n);
+    return sweep3_hit(&m, &r, t, n);
 }
 
 static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offset, double t,
-                          advance now)
+                          time_of_impact_advance now)
 {
     rim_hit3 hit = { 0 };
     vec3d    p = m3d_apply(m->pair.world_turn, v3d_from(m->a.points[now.corner]));
@@ -122,7 +122,7 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
 static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 {
     moving later = *m;
-    rim_moving_to(&later, GLANCE);
+    moving_pose_at(&later, TIME_OF_IMPACT_GLANCE);
     return safe_step(&later, n, plane_offset - v3d_dot(n, later.pair.world_shift)).gap < -near;
 }
 
@@ -131,17 +131,17 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
 {
     moving m;
     vec3d  n = v3d_normalize(v3d_from(plane.normal));
-    if (!rim_moving_set(&m, a, pa, motion, a, pa) || !(v3d_length2(n) > 0.5) ||
-        !rim_finite(plane.offset))
+    if (!moving_pose_set(&m, a, pa, motion, a, pa) || !(v3d_length2(n) > 0.5) ||
+        !float_is_finite(plane.offset))
         return sweep_miss();
     double t = 0.0;
-    for (int i = 0; i < STEPS; i++)
+    for (int i = 0; i < TIME_OF_IMPACT_STEPS; i++)
     {
-        rim_moving_to(&m, t);
-        double  offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
-        advance now = safe_step(&m, n, offset);
-        double  near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
-        if (!rim_finite(now.gap)) return sweep_miss();
+        moving_pose_at(&m, t);
+        double                 offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
+        time_of_impact_advance now = safe_step(&m, n, offset);
+        double                 near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
+        if (!float_is_finite(now.gap)) return sweep_miss();
         if (i == 0 && now.gap < -near)
         {
             rim_hit3 hit = plane_hit(&m, plane, n, offset, 0.0, now);
@@ -150,9 +150,9 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
             return hit;
         }
         bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
-        if (leaves && now.step < GLANCE) now.step = GLANCE;
+        if (leaves && now.step < TIME_OF_IMPACT_GLANCE) now.step = TIME_OF_IMPACT_GLANCE;
         // A safe time is told as a hit when the steps are used up.
-        if ((now.gap <= near && !leaves) || i == STEPS - 1)
+        if ((now.gap <= near && !leaves) || i == TIME_OF_IMPACT_STEPS - 1)
             return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
         if (!(t <= 1.0)) return sweep_miss();

@@ -2,25 +2,26 @@
 
 #include "base/finite.h"
 
-static rim_box3 box_of(const rim_triangle *t)
+static rim_box3 world3_box_of(const rim_triangle *t)
 {
     return rim_box3_make(rim_vec3_min(rim_vec3_min(t->a, t->b), t->c),
                          rim_vec3_max(rim_vec3_max(t->a, t->b), t->c));
 }
 
-static bool is_finite(const rim_triangle *t)
+static bool world3_is_finite(const rim_triangle *t)
 {
-    return rim_finite3(t->a) && rim_finite3(t->b) && rim_finite3(t->c);
+    return vec3_is_finite(t->a) && vec3_is_finite(t->b) && vec3_is_finite(t->c);
 }
 
-static int gather_list(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
+static int world3_gather_list(const void *context, rim_box3 box, rim_world_triangle *out,
+                              int capacity)
 {
     const rim_triangle_list *list = context;
     int                      found = 0;
     for (int i = 0; i < list->count; i++)
     {
         const rim_triangle *t = &list->triangles[i];
-        if (!rim_box3_overlaps(box_of(t), box) || !is_finite(t)) continue;
+        if (!rim_box3_overlaps(world3_box_of(t), box) || !world3_is_finite(t)) continue;
         if (found < capacity)
         {
             out[found].shape = *t;
@@ -34,6 +35,6 @@ static int gather_list(const void *context, rim_box3 box, rim_world_triangle *ou
 
 rim_world3 rim_triangle_list_world(const rim_triangle_list *list)
 {
-    rim_world3 world = { list, gather_list, NULL };
+    rim_world3 world = { list, world3_gather_list, NULL };
     return world;
 }

@@ -3,22 +3,22 @@
 // --- frames -----------------------------------------------------------------------------------------
 
 // Around the low corner: the box is 0 .. hi - lo, without rounding.
-core_box core_box_of_box3(rim_box3 box, double reach)
+box3_local box3_local_of_box3(rim_box3 box, double reach)
 {
-    core_box core = { .turned = false };
-    double   own = core_length1(box.lo) + core_length1(box.hi);
+    box3_local core = { .turned = false };
+    double     own = core_length1(box.lo) + core_length1(box.hi);
     core.frame = core_frame_at(box.lo, rim_box3_is_empty(box) ? INFINITY : reach + own);
     core.hi = core_in(&core.frame, box.hi);
     return core;
 }
 
 // Around the centre.
-core_box core_box_of_obox(rim_obox box, double reach)
+box3_local box3_local_of_obox(rim_obox box, double reach)
 {
-    core_box core = { .turned = true };
-    rim_quat q = box.pose.rotation;
-    double   own = core_length1(box.pose.position) + core_length1(box.half);
-    double   turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
+    box3_local core = { .turned = true };
+    rim_quat   q = box.pose.rotation;
+    double     own = core_length1(box.pose.position) + core_length1(box.half);
+    double     turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
     if (!(turn < INFINITY)) reach = INFINITY;
     core.frame = core_frame_at(box.pose.position, reach + own);
     core.turn = m3d_from_quat(q);
@@ -27,31 +27,31 @@ core_box core_box_of_obox(rim_obox box, double reach)
     return core;
 }
 
-vec3d core_box_in(const core_box *box, rim_vec3 p)
+vec3d box3_local_in(const box3_local *box, rim_vec3 p)
 {
     vec3d local = core_in(&box->frame, p);
     return box->turned ? m3d_unapply(box->turn, local) : local;
 }
 
-vec3d core_box_turn_in(const core_box *box, rim_vec3 v)
+vec3d box3_local_turn_in(const box3_local *box, rim_vec3 v)
 {
     vec3d local = v3d_scale(v3d_from(v), box->frame.scale);
     return box->turned ? m3d_unapply(box->turn, local) : local;
 }
 
-rim_vec3 core_box_out(const core_box *box, vec3d p)
+rim_vec3 box3_local_out(const box3_local *box, vec3d p)
 {
     return core_out(&box->frame, box->turned ? m3d_apply(box->turn, p) : p);
 }
 
-rim_vec3 core_box_direction(const core_box *box, vec3d v)
+rim_vec3 box3_local_direction(const box3_local *box, vec3d v)
 {
     return core_direction(box->turned ? m3d_apply(box->turn, v) : v);
 }
 
 // --- features ---------------------------------------------------------------------------------------
 
-static double axis_of(vec3d v, int axis)
+static double box3_axis_of(vec3d v, int axis)
 {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
@@ -67,13 +67,13 @@ static int face_vertex(int face, int corner)
     return high << axis | in_u << u | in_v << v;
 }
 
-static vec3d vertex_of(const core_box *box, int vertex)
+static vec3d vertex_of(const box3_local *box, int vertex)
 {
     return v3d(vertex & 1 ? box->hi.x : box->lo.x, vertex & 2 ? box->hi.y : box->lo.y,
                vertex & 4 ? box->hi.z : box->lo.z);
 }
 
-void core_box_face(box_face *out, const core_box *box, int face)
+void box3_local_face(box_face *out, const box3_local *box, int face)
 {
     out->base = vertex_of(box, face_vertex(face, 0));
     for (int i = 0; i < 4; i++)
@@ -82,7 +82,7 @@ void core_box_face(box_face *out, const core_box *box, int face)
 }
 
 // Edges run along x (0 .. 3), y (4 .. 7), z (8 .. 11), counted by the bits of their other two axes.
-static int edge_of(int p, int q)
+static int box3_edge_of(int p, int q)
 {
     int axis = (p ^ q) == 1 ? 0 : (p ^ q) == 2 ? 1 : 2;
     int low = p & q;
@@ -91,14 +91,14 @@ static int edge_of(int p, int q)
     return 4 * axis + lower + 2 * upper;
 }
 
-rim_feature core_box_feature(int face, rim_feature on_face)
+rim_feature box3_local_feature(int face, rim_feature on_face)
 {
     int i = on_face.index;
     if (on_face.kind == RIM_FEATURE_FACE) return core_feature(RIM_FEATURE_FACE, face);
     if (on_face.kind == RIM_FEATURE_VERTEX)
         return core_feature(RIM_FEATURE_VERTEX, face_vertex(face, i));
     return core_feature(RIM_FEATURE_EDGE,
-                        edge_of(face_vertex(face, i), face_vertex(face, (i + 1) & 3)));
+                        box3_edge_of(face_vertex(face, i), face_vertex(face, (i + 1) & 3)));
 }
 
 // --- touches ----------------------------------------------------------------------------------------
@@ -116,19 +116,19 @@ static rim_feature part_at(const int side[3])
     if (beyond == 3) return core_feature(RIM_FEATURE_VERTEX, low);
     int axis = beyond == 1 ? (side[0] ? 0 : side[1] ? 1 : 2) : (!side[0] ? 0 : !side[1] ? 1 : 2);
     if (beyond == 1) return core_feature(RIM_FEATURE_FACE, 2 * axis + (side[axis] > 0));
-    return core_feature(RIM_FEATURE_EDGE, edge_of(low, low | 1 << axis));
+    return core_feature(RIM_FEATURE_EDGE, box3_edge_of(low, low | 1 << axis));
 }
 
 // Inside: out through the nearest face, the first of equals.
-static void leave_box(core_touch *touch, const core_box *box, vec3d p)
+static void leave_box(core_touch *touch, const box3_local *box, vec3d p)
 {
     touch->distance = -INFINITY;
     for (int face = 0; face < 6; face++)
     {
         int    axis = face >> 1;
         bool   high = face & 1;
-        double at = axis_of(p, axis);
-        double inside = high ? axis_of(box->hi, axis) - at : at - axis_of(box->lo, axis);
+        double at = box3_axis_of(p, axis);
+        double inside = high ? box3_axis_of(box->hi, axis) - at : at - box3_axis_of(box->lo, axis);
         if (!(-inside > touch->distance)) continue;
         touch->distance = -inside;
         touch->normal = v3d(0.0, 0.0, 0.0);
@@ -139,13 +139,14 @@ static void leave_box(core_touch *touch, const core_box *box, vec3d p)
     touch->pair.square = 0.0;
 }
 
-core_touch core_touch_point_box(const core_box *box, vec3d p)
+core_touch core_touch_point_box(const box3_local *box, vec3d p)
 {
     core_touch touch = { .pair.x = p, .pair.y = p };
     int        side[3];
     for (int axis = 0; axis < 3; axis++)
     {
-        double at = axis_of(p, axis), lo = axis_of(box->lo, axis), hi = axis_of(box->hi, axis);
+        double at = box3_axis_of(p, axis), lo = box3_axis_of(box->lo, axis),
+               hi = box3_axis_of(box->hi, axis);
         side[axis] = at < lo ? -1 : at > hi ? 1 : 0;
         if (side[axis] != 0) set_axis(&touch.pair.y, axis, at < lo ? lo : hi);
     }
@@ -178,7 +179,7 @@ static void try_way(core_touch *touch, vec3d n, double lo, double hi, double f, 
 
 // The axis meets the box: the normals of their Minkowski difference are the box's own and the products
 // of its edges with the axis.
-static void pierce_box(core_touch *touch, const core_box *box, vec3d a, vec3d b)
+static void box3_local_ray(core_touch *touch, const box3_local *box, vec3d a, vec3d b)
 {
     double lo = 0.0, hi = 1.0;
     vec3d  s = v3d_sub(b, a);
@@ -186,8 +187,8 @@ static void pierce_box(core_touch *touch, const core_box *box, vec3d a, vec3d b)
     touch->normal = v3d(0.0, 1.0, 0.0);
     for (int axis = 0; axis < 3; axis++)
     {
-        double f = axis_of(a, axis), g = axis_of(b, axis);
-        double low = axis_of(box->lo, axis), high = axis_of(box->hi, axis);
+        double f = box3_axis_of(a, axis), g = box3_axis_of(b, axis);
+        double low = box3_axis_of(box->lo, axis), high = box3_axis_of(box->hi, axis);
         core_clip(&lo, &hi, f - low, g - low);
         core_clip(&lo, &hi, high - f, high - g);
         vec3d e = v3d(0.0, 0.0, 0.0);
@@ -203,9 +204,9 @@ static void pierce_box(core_touch *touch, const core_box *box, vec3d a, vec3d b)
         if (v3d_length2(n) <= CORE_PARALLEL * v3d_length2(s)) continue;
         for (int k = 0; k < 3; k++)
         {
-            double c = axis_of(n, k);
-            near += c * (c > 0.0 ? axis_of(box->lo, k) : axis_of(box->hi, k));
-            far += c * (c > 0.0 ? axis_of(box->hi, k) : axis_of(box->lo, k));
+            double c = box3_axis_of(n, k);
+            near += c * (c > 0.0 ? box3_axis_of(box->lo, k) : box3_axis_of(box->hi, k));
+            far += c * (c > 0.0 ? box3_axis_of(box->hi, k) : box3_axis_of(box->lo, k));
         }
         try_way(touch, n, near, far, v3d_dot(n, a), v3d_dot(n, b));
     }
@@ -222,30 +223,30 @@ static void pierce_box(core_touch *touch, const core_box *box, vec3d a, vec3d b)
 }
 
 // Apart, the closest point is on a face that an end of the axis is in front of.
-core_touch core_touch_segment_box(const core_box *box, vec3d a, vec3d b)
+core_touch core_touch_segment_box(const box3_local *box, vec3d a, vec3d b)
 {
     core_touch touch;
     touch.pair.square = INFINITY;
     for (int i = 0; i < 6; i++)
     {
         int    axis = i >> 1;
-        double f = axis_of(a, axis), g = axis_of(b, axis);
-        bool   front = i & 1 ? f > axis_of(box->hi, axis) || g > axis_of(box->hi, axis)
-                             : f < axis_of(box->lo, axis) || g < axis_of(box->lo, axis);
+        double f = box3_axis_of(a, axis), g = box3_axis_of(b, axis);
+        bool   front = i & 1 ? f > box3_axis_of(box->hi, axis) || g > box3_axis_of(box->hi, axis)
+                             : f < box3_axis_of(box->lo, axis) || g < box3_axis_of(box->lo, axis);
         if (!front) continue;
         box_face side;
-        core_box_face(&side, box, i);
+        box3_local_face(&side, box, i);
         core_pair pair =
             core_segment_face(&side.face, v3d_sub(a, side.base), v3d_sub(b, side.base));
         if (!(pair.square < touch.pair.square)) continue;
         touch.pair = pair;
         touch.pair.x = v3d_add(pair.x, side.base);
         touch.pair.y = v3d_add(pair.y, side.base);
-        touch.pair.fy = core_box_feature(i, pair.fy);
+        touch.pair.fy = box3_local_feature(i, pair.fy);
     }
     touch.pair.letter = RIM_CASE_NONE;
     if (touch.pair.square == INFINITY || !core_apart(&touch, core_rounded(&touch.pair, a)))
-        pierce_box(&touch, box, a, b);
+        box3_local_ray(&touch, box, a, b);
     touch.pair.letter = RIM_CASE_NONE;
     return touch;
 }

@@ -4,22 +4,22 @@
 
 #include "solid/shape/contact.h"
 
-typedef struct core_box
+typedef struct box3_local
 {
     core_frame frame;
     mat3d      turn; // from the box's axes to the world's
     bool       turned;
     vec3d      lo, hi;
-} core_box;
+} box3_local;
 
 // reach is that of the other shape and the motion. A box that is empty or not finite gives scale 0.
-core_box core_box_of_box3(rim_box3 box, double reach);
-core_box core_box_of_obox(rim_obox box, double reach);
+box3_local box3_local_of_box3(rim_box3 box, double reach);
+box3_local box3_local_of_obox(rim_obox box, double reach);
 
-vec3d    core_box_in(const core_box *box, rim_vec3 p);
-vec3d    core_box_turn_in(const core_box *box, rim_vec3 v);
-rim_vec3 core_box_out(const core_box *box, vec3d p);
-rim_vec3 core_box_direction(const core_box *box, vec3d v);
+vec3d    box3_local_in(const box3_local *box, rim_vec3 p);
+vec3d    box3_local_turn_in(const box3_local *box, rim_vec3 v);
+rim_vec3 box3_local_out(const box3_local *box, vec3d p);
+rim_vec3 box3_local_direction(const box3_local *box, vec3d v);
 
 // A face of a box as a polygon about its own first corner.
 typedef struct box_face
@@ -29,10 +29,10 @@ typedef struct box_face
     core_face face;
 } box_face;
 
-void        core_box_face(box_face *out, const core_box *box, int face);
-rim_feature core_box_feature(int face, rim_feature on_face);
+void        box3_local_face(box_face *out, const box3_local *box, int face);
+rim_feature box3_local_feature(int face, rim_feature on_face);
 
-core_touch core_touch_point_box(const core_box *box, vec3d p);
-core_touch core_touch_segment_box(const core_box *box, vec3d a, vec3d b);
+core_touch core_touch_point_box(const box3_local *box, vec3d p);
+core_touch core_touch_segment_box(const box3_local *box, vec3d a, vec3d b);
 
 #endif

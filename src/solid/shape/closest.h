@@ -284,7 +284,7 @@ CORE_INLINE core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
     return pair;
 }
 
-CORE_INLINE rim_case3 core_letter(rim_feature axis, rim_feature face)
+CORE_INLINE rim_case3 core_feature_case(rim_feature axis, rim_feature face)
 {
     bool end = axis.kind == RIM_FEATURE_VERTEX;
     if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
@@ -395,7 +395,7 @@ CORE_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
     if (face->square > 0.0 && lo <= hi)
         core_segment_over(&best, face, a, b, v3d_dot(face->normal, a), v3d_dot(face->normal, b), lo,
                           hi);
-    if (best.letter == RIM_CASE_NONE) best.letter = core_letter(best.fx, best.fy);
+    if (best.letter == RIM_CASE_NONE) best.letter = core_feature_case(best.fx, best.fy);
     return best;
 }
 

@@ -116,7 +116,7 @@ CORE_INLINE core_touch core_touch_point_face(const core_face *face, vec3d p)
 // The way out when the axis meets the face. The Minkowski difference of polygon and segment is a prism
 // with the face's normal and the products of edges and segment as its normals; the nearest of its sides is
 // the shortest way.
-CORE_INLINE void core_pierce_depth(core_touch *touch, const core_face *face, vec3d a, vec3d b)
+CORE_INLINE void core_crossing_depth(core_touch *touch, const core_face *face, vec3d a, vec3d b)
 {
     vec3d axis = v3d_sub(b, a);
     if (face->square == 0.0)
@@ -163,7 +163,7 @@ CORE_INLINE core_touch core_touch_segment_face(const core_face *face, vec3d a, v
     if (flat && touch.pair.square > 0.0)
         core_face_side(&touch, face, v3d_dot(face->normal, touch.pair.x));
     else if (!core_apart(&touch, core_rounded(&touch.pair, a)))
-        core_pierce_depth(&touch, face, a, b);
+        core_crossing_depth(&touch, face, a, b);
     return touch;
 }
 

@@ -53,7 +53,7 @@ static rim_distance3 distance_of(thing a, thing b)
     core_frame frame = core_frame_at(b.origin, a.reach + b.reach);
     if (frame.scale == 0.0) return core_no_distance();
     pair_body  x = body_of(&frame, &a), y = body_of(&frame, &b);
-    core_touch touch = pair_touch(&x, &y);
+    core_touch touch = flat_pair_touch(&x, &y);
     // Inside each other the common point is told, not a way from it.
     if (touch.distance <= 0.0) touch.pair.x = touch.pair.y;
     return core_distance(&frame, &touch, 0.0, 0.0);
@@ -72,20 +72,21 @@ static rim_contact3 contact_of(thing a, thing b)
     return contact;
 }
 
-#define CORNERS(name, triangle) const rim_vec3 name[3] = { triangle->a, triangle->b, triangle->c }
+#define FACES_CORNERS(name, triangle)                                                              \
+    const rim_vec3 name[3] = { triangle->a, triangle->b, triangle->c }
 
 // --- distances --------------------------------------------------------------------------------------
 
 rim_distance3 rim_triangle_distance_triangle(const rim_triangle *a, const rim_triangle *b)
 {
-    CORNERS(p, a);
-    CORNERS(q, b);
+    FACES_CORNERS(p, a);
+    FACES_CORNERS(q, b);
     return distance_of(thing_of_points(p), thing_of_points(q));
 }
 
 rim_distance3 rim_triangle_distance_polygon3(const rim_triangle *a, rim_polygon3 b)
 {
-    CORNERS(p, a);
+    FACES_CORNERS(p, a);
     return distance_of(thing_of_points(p), thing_of_polygon(b));
 }
 
@@ -96,13 +97,13 @@ rim_distance3 rim_polygon3_distance_polygon3(rim_polygon3 a, rim_polygon3 b)
 
 rim_distance3 rim_triangle_distance_box3(const rim_triangle *a, rim_box3 b)
 {
-    CORNERS(p, a);
+    FACES_CORNERS(p, a);
     return distance_of(thing_of_points(p), thing_of_box3(&b));
 }
 
 rim_distance3 rim_triangle_distance_obox(const rim_triangle *a, rim_obox b)
 {
-    CORNERS(p, a);
+    FACES_CORNERS(p, a);
     return distance_of(thing_of_points(p), thing_of_obox(&b));
 }
 
@@ -135,14 +136,14 @@ rim_distance3 rim_obox_distance_obox(rim_obox a, rim_obox b)
 
 rim_contact3 rim_triangle_contact_triangle(const rim_triangle *a, const rim_triangle *b)
 {
-    CORNERS(p, a);
-    CORNERS(q, b);
+    FACES_CORNERS(p, a);
+    FACES_CORNERS(q, b);
     return contact_of(thing_of_points(p), thing_of_points(q));
 }
 
 rim_contact3 rim_triangle_contact_polygon3(const rim_triangle *a, rim_polygon3 b)
 {
-    CORNERS(p, a);
+    FACES_CORNERS(p, a);
     return contact_of(thing_of_points(p), thing_of_polygon(b));
 }
 
@@ -153,13 +154,13 @@ rim_contact3 rim_polygon3_contact_polygon3(rim_polygon3 a, rim_polygon3 b)
 
 rim_contact3 rim_triangle_contact_box3(const rim_triangle *a, rim_box3 b)
 {
-    CORNERS(p, a);
+    FACES_CORNERS(p, a);
     return contact_of(thing_of_points(p), thing_of_box3(&b));
 }
 
 rim_contact3 rim_triangle_contact_obox(const rim_triangle *a, rim_obox b)
 {
-    CORNERS(p, a);
+    FACES_CORNERS(p, a);
     return contact_of(thing_of_points(p), thing_of_obox(&b));
 }
 

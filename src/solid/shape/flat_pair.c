@@ -27,9 +27,9 @@ pair_body pair_of_polygon(const core_frame *frame, const rim_vec3 *points, int c
     return body;
 }
 
-static void set_corners(pair_body *body)
+static void flat_pair_set_corners(pair_body *body)
 {
-    const core_box *box = &body->box;
+    const box3_local *box = &body->box;
     for (int i = 0; i < 8; i++)
     {
         vec3d at = v3d(i & 1 ? box->hi.x : box->lo.x, i & 2 ? box->hi.y : box->lo.y,
@@ -44,7 +44,7 @@ pair_body pair_of_box3(const core_frame *frame, rim_box3 box)
     body.box.frame = (core_frame){ v3d_from(box.lo), frame->scale, frame->back };
     body.box.hi = core_in(&body.box.frame, box.hi);
     body.base = core_in(frame, box.lo);
-    set_corners(&body);
+    flat_pair_set_corners(&body);
     return body;
 }
 
@@ -57,11 +57,11 @@ pair_body pair_of_obox(const core_frame *frame, rim_obox box)
     body.box.lo = core_negate(half);
     body.box.hi = half;
     body.base = core_in(frame, box.pose.position);
-    set_corners(&body);
+    flat_pair_set_corners(&body);
     return body;
 }
 
-static vec3d corner_of(const pair_body *body, int i)
+static vec3d flat_pair_corner_of(const pair_body *body, int i)
 {
     return body->points ? core_in(&body->frame, body->points[i]) : body->corners[i];
 }
@@ -72,7 +72,7 @@ static int edges_of(const pair_body *body)
 }
 
 // The corners of an edge; a box's edges are numbered as in rim_feature.
-static void edge_ends(const pair_body *body, int edge, int ends[2])
+static void flat_pair_edge_ends(const pair_body *body, int edge, int ends[2])
 {
     static const int STEPS[3][3] = { { 1, 2, 4 }, { 2, 1, 4 }, { 4, 1, 2 } };
     ends[0] = edge;
@@ -132,9 +132,9 @@ static void edges_against(core_pair *best, const pair_body *a, const pair_body *
     for (int i = 0; i < edges_of(a) && best->square > 0.0; i++)
     {
         int ends[2];
-        edge_ends(a, i, ends);
-        vec3d     p = v3d_add(corner_of(a, ends[0]), shift);
-        vec3d     q = v3d_add(corner_of(a, ends[1]), shift);
+        flat_pair_edge_ends(a, i, ends);
+        vec3d     p = v3d_add(flat_pair_corner_of(a, ends[0]), shift);
+        vec3d     q = v3d_add(flat_pair_corner_of(a, ends[1]), shift);
         core_pair pair = segment_body(b, p, q);
         if (!(pair.square < best->square)) continue;
         pair.fx.index = pair.fx.kind == RIM_FEATURE_EDGE ? i : ends[pair.fx.index];
@@ -144,7 +144,7 @@ static void edges_against(core_pair *best, const pair_body *a, const pair_body *
 }
 
 // Of two bodies with flat sides, the closest points are on an edge of one and anywhere on the other.
-static core_pair closest(const pair_body *a, const pair_body *b, vec3d shift)
+static core_pair flat_pair_closest(const pair_body *a, const pair_body *b, vec3d shift)
 {
     core_pair pair = { .square = INFINITY };
     edges_against(&pair, a, b, shift, false);
@@ -163,24 +163,25 @@ static core_pair closest(const pair_body *a, const pair_body *b, vec3d shift)
 
 // --- the shortest way out ---------------------------------------------------------------------------
 
-typedef struct way_out
+typedef struct flat_pair_exit_motion
 {
     vec3d  normal;
     double depth;
-} way_out;
+} flat_pair_exit_motion;
 
 static void extent_along(const pair_body *body, vec3d n, double *lo, double *hi)
 {
     *lo = INFINITY, *hi = -INFINITY;
     for (int i = 0; i < body->count; i++)
     {
-        double at = v3d_dot(n, corner_of(body, i));
+        double at = v3d_dot(n, flat_pair_corner_of(body, i));
         *lo = at < *lo ? at : *lo;
         *hi = at > *hi ? at : *hi;
     }
 }
 
-static void try_normal(way_out *best, const pair_body *a, const pair_body *b, vec3d n)
+static void flat_pair_try_normal(flat_pair_exit_motion *best, const pair_body *a,
+                                 const pair_body *b, vec3d n)
 {
     double length = v3d_length(n), a_lo, a_hi, b_lo, b_hi;
     if (!(length > 0.0)) return;
@@ -198,41 +199,43 @@ static int directions_of(const pair_body *body)
     return body->points ? body->count : 3;
 }
 
-static vec3d direction_of(const pair_body *body, int i)
+static vec3d flat_pair_direction_of(const pair_body *body, int i)
 {
     int ends[2];
-    edge_ends(body, body->points ? i : 4 * i, ends);
-    return v3d_sub(corner_of(body, ends[1]), corner_of(body, ends[0]));
+    flat_pair_edge_ends(body, body->points ? i : 4 * i, ends);
+    return v3d_sub(flat_pair_corner_of(body, ends[1]), flat_pair_corner_of(body, ends[0]));
 }
 
-static void try_faces(way_out *best, const pair_body *a, const pair_body *b, const pair_body *of)
+static void flat_pair_try_faces(flat_pair_exit_motion *best, const pair_body *a, const pair_body *b,
+                                const pair_body *of)
 {
     if (of->points)
     {
-        if (of->face.square > 0.0) try_normal(best, a, b, of->face.normal);
+        if (of->face.square > 0.0) flat_pair_try_normal(best, a, b, of->face.normal);
         return;
     }
     const mat3d *turn = &of->box.turn;
-    try_normal(best, a, b, of->box.turned ? turn->x : v3d(1.0, 0.0, 0.0));
-    try_normal(best, a, b, of->box.turned ? turn->y : v3d(0.0, 1.0, 0.0));
-    try_normal(best, a, b, of->box.turned ? turn->z : v3d(0.0, 0.0, 1.0));
+    flat_pair_try_normal(best, a, b, of->box.turned ? turn->x : v3d(1.0, 0.0, 0.0));
+    flat_pair_try_normal(best, a, b, of->box.turned ? turn->y : v3d(0.0, 1.0, 0.0));
+    flat_pair_try_normal(best, a, b, of->box.turned ? turn->z : v3d(0.0, 0.0, 1.0));
 }
 
 // The Minkowski difference has the normals of both and the products of their edges as its normals; the nearest
 // of its sides is the shortest way. What is flat altogether needs none: a body without area in the plane of
 // another is pushed by nothing along any normal of both.
-static way_out shortest(const pair_body *a, const pair_body *b)
+static flat_pair_exit_motion shortest(const pair_body *a, const pair_body *b)
 {
-    way_out best = { { 0.0, 1.0, 0.0 }, INFINITY };
-    vec3d   longest = v3d(0.0, 0.0, 0.0);
-    try_faces(&best, a, b, a);
-    try_faces(&best, a, b, b);
+    flat_pair_exit_motion best = { { 0.0, 1.0, 0.0 }, INFINITY };
+    vec3d                 longest = v3d(0.0, 0.0, 0.0);
+    flat_pair_try_faces(&best, a, b, a);
+    flat_pair_try_faces(&best, a, b, b);
     for (int i = 0; i < directions_of(a); i++)
         for (int k = 0; k < directions_of(b); k++)
         {
-            vec3d  u = direction_of(a, i), v = direction_of(b, k), n = v3d_cross(u, v);
+            vec3d u = flat_pair_direction_of(a, i), v = flat_pair_direction_of(b, k),
+                  n = v3d_cross(u, v);
             double uu = v3d_length2(u), vv = v3d_length2(v);
-            if (v3d_length2(n) > CORE_PARALLEL * uu * vv) try_normal(&best, a, b, n);
+            if (v3d_length2(n) > CORE_PARALLEL * uu * vv) flat_pair_try_normal(&best, a, b, n);
             vec3d longer = uu > vv ? u : v;
             if (v3d_length2(longer) > v3d_length2(longest)) longest = longer;
         }
@@ -241,12 +244,12 @@ static way_out shortest(const pair_body *a, const pair_body *b)
     return best;
 }
 
-core_touch pair_touch(const pair_body *a, const pair_body *b)
+core_touch flat_pair_touch(const pair_body *a, const pair_body *b)
 {
     core_touch touch;
-    touch.pair = closest(a, b, v3d(0.0, 0.0, 0.0));
+    touch.pair = flat_pair_closest(a, b, v3d(0.0, 0.0, 0.0));
     if (touch.pair.square > 0.0 && core_apart(&touch, 0.0)) return touch;
-    way_out way = shortest(a, b);
+    flat_pair_exit_motion way = shortest(a, b);
     touch.distance = -way.depth;
     touch.normal = way.normal;
     return touch;
@@ -254,9 +257,9 @@ core_touch pair_touch(const pair_body *a, const pair_body *b)
 
 core_touch pair_contact(const pair_body *a, const pair_body *b)
 {
-    core_touch touch = pair_touch(a, b);
+    core_touch touch = flat_pair_touch(a, b);
     if (touch.distance >= 0.0) return touch;
-    touch.pair = closest(a, b, v3d_scale(touch.normal, -touch.distance));
+    touch.pair = flat_pair_closest(a, b, v3d_scale(touch.normal, -touch.distance));
     touch.pair.x = v3d_along(touch.pair.y, touch.normal, touch.distance);
     return touch;
 }

@@ -12,7 +12,7 @@ typedef struct pair_body
     core_frame      frame; // of the pair
     vec3d           base;  // a face's first corner, a box's origin
     core_face       face;
-    core_box        box;
+    box3_local      box;
     vec3d           corners[8]; // of a box
 } pair_body;
 
@@ -25,7 +25,7 @@ pair_body pair_of_box3(const core_frame *frame, rim_box3 box);
 pair_body pair_of_obox(const core_frame *frame, rim_obox box);
 
 // The closest points; if they meet, the shortest way out, and a common point.
-core_touch pair_touch(const pair_body *a, const pair_body *b);
+core_touch flat_pair_touch(const pair_body *a, const pair_body *b);
 
 // As that, but with the witnesses on the borders where a, pushed out, would touch b.
 core_touch pair_contact(const pair_body *a, const pair_body *b);

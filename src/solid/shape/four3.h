@@ -96,7 +96,7 @@ FOUR_INLINE four3 four3_corners(const rim_triangle *t, double scale)
 }
 
 // The number of the lowest bit of twenty; bits is not 0.
-FOUR_INLINE int lowest_bit(unsigned bits)
+FOUR_INLINE int four_lowest_bit(unsigned bits)
 {
 #ifdef CPU_GNU
     return __builtin_ctz(bits);

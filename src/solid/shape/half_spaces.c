@@ -5,14 +5,14 @@
 #include "solid/shape/half_spaces.h"
 
 // Two planes are parallel below this sine squared, and a plane is satisfied up to this part of the sizes.
-#define PARALLEL 0x1p-40
-#define ROUNDING 0x1p-44
+#define HALF_SPACES_PARALLEL 0x1p-40
+#define HALF_SPACES_ROUNDING 0x1p-44
 
 static bool fails(half_space p, vec3d x, double slack)
 {
     double distance = p.distance - slack;
     double size = fabs(x.x) + fabs(x.y) + fabs(x.z) + fabs(distance);
-    return v3d_dot(p.normal, x) < distance - ROUNDING * size;
+    return v3d_dot(p.normal, x) < distance - HALF_SPACES_ROUNDING * size;
 }
 
 // On the line from `at` along `line` (unit): the point nearest to `at` that satisfies the planes.
@@ -24,7 +24,7 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
     {
         double slope = v3d_dot(planes[i].normal, line);
         double missing = planes[i].distance - slack - v3d_dot(planes[i].normal, at);
-        if (slope * slope <= PARALLEL)
+        if (slope * slope <= HALF_SPACES_PARALLEL)
         {
             if (fails(planes[i], at, slack)) return false;
             continue;
@@ -34,7 +34,7 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
         if (slope < 0.0 && s < hi) hi = s;
     }
     double size = v3d_length(at) + fabs(lo > -INFINITY ? lo : 0.0) + fabs(hi < INFINITY ? hi : 0.0);
-    if (lo > hi + ROUNDING * size) return false;
+    if (lo > hi + HALF_SPACES_ROUNDING * size) return false;
     *x = v3d_along(at, line, lo > 0.0 ? lo : hi < 0.0 ? hi : 0.0);
     return true;
 }
@@ -52,7 +52,7 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
         vec3d  n = planes[i].normal;
         vec3d  m = v3d_along(n, on.normal, -v3d_dot(n, on.normal));
         double square = v3d_length2(m);
-        if (square <= PARALLEL) return false;
+        if (square <= HALF_SPACES_PARALLEL) return false;
         double missing = planes[i].distance - slack - v3d_dot(n, foot);
         vec3d  at = v3d_along(foot, m, missing / square);
         vec3d  line = v3d_normalize(v3d_cross(on.normal, m));
@@ -61,7 +61,7 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
     return true;
 }
 
-static bool nearest(vec3d *x, const half_space *planes, int count, double slack)
+static bool half_spaces_nearest(vec3d *x, const half_space *planes, int count, double slack)
 {
     *x = v3d(0.0, 0.0, 0.0);
     for (int i = 0; i < count; i++)
@@ -70,10 +70,10 @@ static bool nearest(vec3d *x, const half_space *planes, int count, double slack)
     return true;
 }
 
-planes_answer planes_nearest(const half_space *planes, int count)
+planes_answer half_spaces_planes_nearest(const half_space *planes, int count)
 {
     planes_answer answer = { { 0.0, 0.0, 0.0 }, 0.0 };
-    if (nearest(&answer.x, planes, count, 0.0)) return answer;
+    if (half_spaces_nearest(&answer.x, planes, count, 0.0)) return answer;
     // Some cannot be satisfied together. With enough slack the origin itself will do; halve to the least.
     double lo = 0.0, hi = 0.0;
     for (int i = 0; i < count; i++) hi = planes[i].distance > hi ? planes[i].distance : hi;
@@ -82,7 +82,7 @@ planes_answer planes_nearest(const half_space *planes, int count)
     {
         double middle = 0.5 * (lo + hi);
         vec3d  x;
-        if (nearest(&x, planes, count, middle))
+        if (half_spaces_nearest(&x, planes, count, middle))
         {
             answer.x = x;
             hi = middle;

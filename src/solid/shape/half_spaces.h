@@ -21,6 +21,6 @@ typedef struct planes_answer
 
 // Exact but for rounding, in at most count^3 steps and usually in count. Which of equal planes comes first
 // changes rounding errors only; for equal bits give equal lists.
-planes_answer planes_nearest(const half_space *planes, int count);
+planes_answer half_spaces_planes_nearest(const half_space *planes, int count);
 
 #endif

@@ -45,7 +45,7 @@ static core_touch touch_flat(const flat *plane, vec3d a, vec3d b)
     return touch;
 }
 
-static rim_capsule round_point(rim_sphere s)
+static rim_capsule plane_query_round_point(rim_sphere s)
 {
     rim_capsule capsule = { s.center, s.center, s.radius };
     return capsule;
@@ -55,7 +55,7 @@ static rim_capsule round_point(rim_sphere s)
 
 rim_distance3 rim_sphere_distance_plane(rim_sphere a, rim_plane b)
 {
-    return rim_capsule_distance_plane(round_point(a), b);
+    return rim_capsule_distance_plane(plane_query_round_point(a), b);
 }
 
 rim_distance3 rim_capsule_distance_plane(rim_capsule a, rim_plane b)
@@ -76,7 +76,7 @@ static rim_contact3 contact_flat(const flat *plane, core_touch touch, double rad
 
 rim_contact3 rim_sphere_contact_plane(rim_sphere a, rim_plane b)
 {
-    return rim_capsule_contact_plane(round_point(a), b);
+    return rim_capsule_contact_plane(plane_query_round_point(a), b);
 }
 
 rim_contact3 rim_capsule_contact_plane(rim_capsule a, rim_plane b)
@@ -181,13 +181,14 @@ rim_contact3 rim_obox_contact_plane(rim_obox a, rim_plane b)
 
 // --- motions ----------------------------------------------------------------------------------------
 
-static rim_hit3 no_hit(void)
+static rim_hit3 plane_query_no_hit(void)
 {
     rim_hit3 none = { .t = 1.0f };
     return none;
 }
 
-static rim_hit3 found(const flat *plane, const cast_hit *hit, double depth, bool back)
+static rim_hit3 plane_query_make_hit(const flat *plane, const cast_hit *hit, double depth,
+                                     bool back)
 {
     rim_hit3 answer = { .hit = true, .letter = RIM_CASE_NONE };
     answer.start_overlap = depth > 0.0;
@@ -208,26 +209,28 @@ static rim_hit3 sweep_flat(const flat *plane, vec3d b, vec3d v, double r, bool b
     cast_hit   hit;
     double     depth;
     if (cast_start(&hit, &depth, &touch, v, r))
-        return hit.t == INFINITY ? no_hit() : found(plane, &hit, depth, back);
+        return hit.t == INFINITY ? plane_query_no_hit()
+                                 : plane_query_make_hit(plane, &hit, depth, back);
     double speed = -v3d_dot(plane->n, v), gap = touch.distance - r;
-    if (!(speed > 0.0) || gap > speed) return no_hit();
+    if (!(speed > 0.0) || gap > speed) return plane_query_no_hit();
     hit.t = gap / speed;
     hit.y = v3d_along(v3d_along(touch.pair.x, v, hit.t), plane->n, -r);
     hit.normal = plane->n;
     hit.fx = touch.pair.fx;
     hit.fy = touch.pair.fy;
-    return found(plane, &hit, 0.0, back);
+    return plane_query_make_hit(plane, &hit, 0.0, back);
 }
 
 rim_hit3 rim_sphere_sweep_plane(rim_sphere a, rim_vec3 delta, rim_plane b)
 {
-    return rim_capsule_sweep_plane(round_point(a), delta, b);
+    return rim_capsule_sweep_plane(plane_query_round_point(a), delta, b);
 }
 
 rim_hit3 rim_capsule_sweep_plane(rim_capsule a, rim_vec3 delta, rim_plane b)
 {
     flat plane;
-    if (!flat_of(&plane, b, a.a, reach_capsule(a) + core_length1(delta))) return no_hit();
+    if (!flat_of(&plane, b, a.a, reach_capsule(a) + core_length1(delta)))
+        return plane_query_no_hit();
     vec3d v = v3d_scale(v3d_from(delta), plane.frame.scale);
     return sweep_flat(&plane, core_in(&plane.frame, a.b), v, a.radius * plane.frame.scale, false);
 }
@@ -248,7 +251,7 @@ static flat turned_over(const flat *plane)
 
 rim_contact3 rim_sphere_contact_sheet(rim_sphere a, rim_plane b, rim_side side)
 {
-    return rim_capsule_contact_sheet(round_point(a), b, side);
+    return rim_capsule_contact_sheet(plane_query_round_point(a), b, side);
 }
 
 rim_contact3 rim_capsule_contact_sheet(rim_capsule a, rim_plane b, rim_side side)
@@ -269,13 +272,14 @@ rim_contact3 rim_capsule_contact_sheet(rim_capsule a, rim_plane b, rim_side side
 
 rim_hit3 rim_sphere_sweep_sheet(rim_sphere a, rim_vec3 delta, rim_plane b, rim_side side)
 {
-    return rim_capsule_sweep_sheet(round_point(a), delta, b, side);
+    return rim_capsule_sweep_sheet(plane_query_round_point(a), delta, b, side);
 }
 
 rim_hit3 rim_capsule_sweep_sheet(rim_capsule a, rim_vec3 delta, rim_plane b, rim_side side)
 {
     flat plane;
-    if (!flat_of(&plane, b, a.a, reach_capsule(a) + core_length1(delta))) return no_hit();
+    if (!flat_of(&plane, b, a.a, reach_capsule(a) + core_length1(delta)))
+        return plane_query_no_hit();
     vec3d  v = v3d_scale(v3d_from(delta), plane.frame.scale), far = core_in(&plane.frame, a.b);
     double fall = v3d_dot(plane.n, v), r = a.radius * plane.frame.scale;
     flat   under = turned_over(&plane);
@@ -283,9 +287,9 @@ rim_hit3 rim_capsule_sweep_sheet(rim_capsule a, rim_vec3 delta, rim_plane b, rim
     double down = touch_flat(&under, v3d(0.0, 0.0, 0.0), far).distance;
     // The back is hit by motions along the normal; a motion along the sheet can only start in it.
     bool   back = fall > 0.0 || (fall == 0.0 && down > up);
-    if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return no_hit();
+    if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return plane_query_no_hit();
     // Already through, on the side that it moves to.
-    if ((back ? up : down) > r) return no_hit();
+    if ((back ? up : down) > r) return plane_query_no_hit();
     // What cuts the sheet is pushed out by the shorter way, whichever way it moves.
     if (up < r && down < r)
     {

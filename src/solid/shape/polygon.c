@@ -39,7 +39,7 @@ static flat_point flatten(rim_vec3 p, int axis)
 }
 
 // Is p, which is on the line through a and b, between them?
-static bool between(flat_point a, flat_point b, flat_point p)
+static bool polygon3_between(flat_point a, flat_point b, flat_point p)
 {
     return (p.x - a.x) * (double)(p.x - b.x) <= 0.0 && (p.y - a.y) * (double)(p.y - b.y) <= 0.0;
 }
@@ -50,7 +50,7 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
 {
     rim_feature where = { RIM_FEATURE_NONE, 0 };
     vec3d       normal = newell(polygon);
-    if (!(v3d_length2(normal) > 0.0) || !rim_finite(core_length1(point))) return where;
+    if (!(v3d_length2(normal) > 0.0) || !float_is_finite(core_length1(point))) return where;
     double x = fabs(normal.x), y = fabs(normal.y), z = fabs(normal.z);
     int    axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 
@@ -62,7 +62,7 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
         flat_point b = flatten(polygon.points[next], axis);
         if (p.x == a.x && p.y == a.y) return core_feature(RIM_FEATURE_VERTEX, i);
         int side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
-        if (side == 0 && !(p.x == b.x && p.y == b.y) && between(a, b, p))
+        if (side == 0 && !(p.x == b.x && p.y == b.y) && polygon3_between(a, b, p))
             where = core_feature(RIM_FEATURE_EDGE, i);
         if ((a.y <= p.y) != (b.y <= p.y) && (side > 0) == (b.y > a.y)) inside = !inside;
         a = b;

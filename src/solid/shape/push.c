@@ -27,7 +27,7 @@ static vec3d origin_of(rim_polygon3 polygon, rim_vec3 center)
     return v3d_sub(v3d_from(polygon.points[0]), v3d_from(center));
 }
 
-static core_face face_of(rim_polygon3 polygon)
+static core_face push_face_of(rim_polygon3 polygon)
 {
     core_frame frame = { v3d_from(polygon.points[0]), 1.0, 1.0 };
     return core_face_of_polygon(&frame, polygon);
@@ -35,7 +35,7 @@ static core_face face_of(rim_polygon3 polygon)
 
 // One way to list contacts, whatever the order of the polygons: deepest first; equal ones by their normals
 // and points.
-static int compare(const near_face *a, const near_face *b)
+static int push_compare(const near_face *a, const near_face *b)
 {
     const double ka[] = { -a->depth, a->normal.x, a->normal.y, a->normal.z,
                           a->on.x,   a->on.y,     a->on.z };
@@ -47,10 +47,10 @@ static int compare(const near_face *a, const near_face *b)
 }
 
 // Keeps the first RIM_PUSH_MOST of that order.
-static void keep(near_list *list, const near_face *face)
+static void push_store(near_list *list, const near_face *face)
 {
     int at = list->count;
-    while (at > 0 && compare(face, &list->faces[at - 1]) < 0) at--;
+    while (at > 0 && push_compare(face, &list->faces[at - 1]) < 0) at--;
     if (at == RIM_PUSH_MOST) return;
     int end = list->count < RIM_PUSH_MOST ? list->count : RIM_PUSH_MOST - 1;
     memmove(&list->faces[at + 1], &list->faces[at], (size_t)(end - at) * sizeof *face);
@@ -59,8 +59,8 @@ static void keep(near_list *list, const near_face *face)
 }
 
 // The polygon against a sphere at p (about the polygon's first corner). False: it does not push.
-static bool meet(near_face *out, const core_face *face, vec3d p, double r,
-                 const rim_push_options *options)
+static bool push_intersect(near_face *out, const core_face *face, vec3d p, double r,
+                           const rim_push_options *options)
 {
     core_touch touch = core_touch_point_face(face, p);
     double     height = face->square > 0.0 ? v3d_dot(face->normal, p) : 0.0;
@@ -83,21 +83,22 @@ static bool meet(near_face *out, const core_face *face, vec3d p, double r,
 }
 
 // All polygons whose surface is less than `margin` beyond the sphere moved by `offset`.
-static void look(near_list *list, rim_sphere sphere, vec3d offset, double margin,
-                 const rim_polygon3 *polygons, int count, const rim_push_options *options)
+static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, double margin,
+                         const rim_polygon3 *polygons, int count, const rim_push_options *options)
 {
     list->count = 0;
     for (int i = 0; i < count; i++)
     {
         if (polygons[i].count < 1 || !(reach_polygon(polygons[i]) < INFINITY)) continue;
         vec3d     origin = origin_of(polygons[i], sphere.center);
-        core_face face = face_of(polygons[i]);
+        core_face face = push_face_of(polygons[i]);
         near_face found;
-        if (!meet(&found, &face, v3d_sub(offset, origin), sphere.radius, options)) continue;
+        if (!push_intersect(&found, &face, v3d_sub(offset, origin), sphere.radius, options))
+            continue;
         if (!(found.depth >= -margin)) continue;
         found.on = v3d_add(found.pair.y, origin);
         found.item = i;
-        keep(list, &found);
+        push_store(list, &found);
     }
 }
 
@@ -117,7 +118,7 @@ static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *p
             double limit = SHARED * sphere.radius;
             if (!(other->pair.square < face->pair.square)) continue;
             rim_polygon3 polygon = polygons[other->item];
-            core_face    plate = face_of(polygon);
+            core_face    plate = push_face_of(polygon);
             vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));
             inner[i] = core_point_face(&plate, p).square <= limit * limit;
         }
@@ -127,19 +128,19 @@ static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *p
     list->count = kept;
 }
 
-static void gather(near_list *list, rim_sphere sphere, vec3d offset, double margin,
-                   const rim_polygon3 *polygons, int count, const rim_push_options *options)
+static void push_gather(near_list *list, rim_sphere sphere, vec3d offset, double margin,
+                        const rim_polygon3 *polygons, int count, const rim_push_options *options)
 {
-    look(list, sphere, offset, margin, polygons, count, options);
+    push_inspect(list, sphere, offset, margin, polygons, count, options);
     drop_inner(list, sphere, polygons);
 }
 
-static double deepest_of(const near_list *list)
+static double push_deepest_of(const near_list *list)
 {
     return list->count > 0 && list->faces[0].depth > 0.0 ? list->faces[0].depth : 0.0;
 }
 
-static bool is_finite(rim_sphere s)
+static bool push_is_finite(rim_sphere s)
 {
     return reach_sphere(s) < INFINITY;
 }
@@ -150,30 +151,30 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
     rim_push_options standard = { RIM_SIDE_BOTH, 0.0f, 0 };
     if (!options) options = &standard;
     rim_push3 push = { .stuck = false };
-    if (!is_finite(sphere)) return push;
+    if (!push_is_finite(sphere)) return push;
 
     near_list list;
     vec3d     offset = v3d(0.0, 0.0, 0.0);
     double    enough = 0x1p-30 * sphere.radius;
-    gather(&list, sphere, offset, 0.0, polygons, count, options);
+    push_gather(&list, sphere, offset, 0.0, polygons, count, options);
     push.contacts = list.count;
-    push.deepest = core_float(deepest_of(&list));
-    double left = deepest_of(&list);
+    push.deepest = core_float(push_deepest_of(&list));
+    double left = push_deepest_of(&list);
     for (int round = options->rounds > 0 ? options->rounds : 4; round > 0 && left > enough; round--)
     {
         // What is near but not touched bounds the push as well.
-        gather(&list, sphere, offset, sphere.radius, polygons, count, options);
+        push_gather(&list, sphere, offset, sphere.radius, polygons, count, options);
         half_space planes[RIM_PUSH_MOST];
         for (int i = 0; i < list.count; i++)
         {
             planes[i].normal = list.faces[i].normal;
             planes[i].distance = list.faces[i].depth;
         }
-        planes_answer answer = planes_nearest(planes, list.count);
+        planes_answer answer = half_spaces_planes_nearest(planes, list.count);
         push.stuck = answer.slack > enough;
         offset = v3d_add(offset, answer.x);
-        gather(&list, sphere, offset, 0.0, polygons, count, options);
-        left = deepest_of(&list);
+        push_gather(&list, sphere, offset, 0.0, polygons, count, options);
+        left = push_deepest_of(&list);
     }
     push.offset = rim_vec3_make(core_float(offset.x), core_float(offset.y), core_float(offset.z));
     push.left = core_float(left);
@@ -184,10 +185,10 @@ int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count
                       const rim_push_options *options, rim_contact3 *out, int *items, int capacity)
 {
     rim_push_options standard = { RIM_SIDE_BOTH, 0.0f, 0 };
-    if (!is_finite(sphere)) return 0;
+    if (!push_is_finite(sphere)) return 0;
     near_list list;
     vec3d     zero = v3d(0.0, 0.0, 0.0);
-    gather(&list, sphere, zero, 0.0, polygons, count, options ? options : &standard);
+    push_gather(&list, sphere, zero, 0.0, polygons, count, options ? options : &standard);
     core_frame frame = { v3d_from(sphere.center), 1.0, 1.0 };
     for (int i = 0; i < list.count && i < capacity; i++)
     {

@@ -5,7 +5,7 @@
 #include "solid/shape/magnitude.h"
 #include "solid/shape/contact.h"
 
-static rim_hit3 no_hit(void)
+static rim_hit3 ray3_no_hit(void)
 {
     rim_hit3 none = { .t = 1.0f };
     return none;
@@ -47,7 +47,7 @@ static twofold twofold_scale(twofold a, double b)
     return two_sum(p.high, p.low + a.low * b);
 }
 
-static twofold minor(double a, double b, double c, double d)
+static twofold ray3_minor(double a, double b, double c, double d)
 {
     twofold minus = two_product(-c, b);
     return twofold_add(two_product(a, d), minus);
@@ -63,9 +63,9 @@ static double edge_side(vec3d d, vec3d b, vec3d c)
                   fabs(d.y) * (fabs(b.z * c.x) + fabs(b.x * c.z)) +
                   fabs(d.z) * (fabs(b.x * c.y) + fabs(b.y * c.x));
     if (fabs(value) > 0x1p-48 * size) return value;
-    twofold sum = twofold_add(twofold_add(twofold_scale(minor(b.y, b.z, c.y, c.z), d.x),
-                                          twofold_scale(minor(b.z, b.x, c.z, c.x), d.y)),
-                              twofold_scale(minor(b.x, b.y, c.x, c.y), d.z));
+    twofold sum = twofold_add(twofold_add(twofold_scale(ray3_minor(b.y, b.z, c.y, c.z), d.x),
+                                          twofold_scale(ray3_minor(b.z, b.x, c.z, c.x), d.y)),
+                              twofold_scale(ray3_minor(b.x, b.y, c.x, c.y), d.z));
     return fabs(sum.high) > 0x1p-96 * size ? sum.high : 0.0;
 }
 
@@ -102,8 +102,8 @@ static bool passes(const core_frame *frame, const rim_vec3 *points, int count, v
 }
 
 // The fraction at the face's plane: normal . (corner - origin) / normal . delta.
-bool rim_ray_face(ray_face *out, const rim_vec3 *points, int count, rim_vec3 point, rim_vec3 delta,
-                  double reach)
+bool ray3_face(ray_face *out, const rim_vec3 *points, int count, rim_vec3 point, rim_vec3 delta,
+               double reach)
 {
     out->frame = core_frame_at(point, reach + core_length1(point) + core_length1(delta));
     if (out->frame.scale == 0.0 || count < 3) return false;
@@ -128,13 +128,13 @@ bool rim_ray_face(ray_face *out, const rim_vec3 *points, int count, rim_vec3 poi
     return true;
 }
 
-static rim_hit3 raycast(const rim_vec3 *points, int count, rim_ray3 ray, rim_side side,
-                        double reach)
+static rim_hit3 ray3_raycast(const rim_vec3 *points, int count, rim_ray3 ray, rim_side side,
+                             double reach)
 {
     ray_face face;
-    if (!rim_ray_face(&face, points, count, ray.origin, ray.delta, reach)) return no_hit();
-    if (side != RIM_SIDE_BOTH && face.front != (side == RIM_SIDE_FRONT)) return no_hit();
-    if (!(face.t >= 0.0 && face.t <= 1.0)) return no_hit();
+    if (!ray3_face(&face, points, count, ray.origin, ray.delta, reach)) return ray3_no_hit();
+    if (side != RIM_SIDE_BOTH && face.front != (side == RIM_SIDE_FRONT)) return ray3_no_hit();
+    if (!(face.t >= 0.0 && face.t <= 1.0)) return ray3_no_hit();
 
     rim_hit3 hit = { .hit = true, .letter = RIM_CASE_NONE };
     hit.t = (float)face.t;
@@ -150,12 +150,12 @@ static rim_hit3 raycast(const rim_vec3 *points, int count, rim_ray3 ray, rim_sid
 rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side)
 {
     rim_vec3 points[3] = { triangle->a, triangle->b, triangle->c };
-    return raycast(points, 3, ray, side, reach_triangle(triangle));
+    return ray3_raycast(points, 3, ray, side, reach_triangle(triangle));
 }
 
 rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side)
 {
-    return raycast(polygon.points, polygon.count, ray, side, reach_polygon(polygon));
+    return ray3_raycast(polygon.points, polygon.count, ray, side, reach_polygon(polygon));
 }
 
 // --- planes -----------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
     vec3d              n = v3d_from(plane.normal), a = v3d_from(segment.a), b = v3d_from(segment.b);
     double             length = v3d_length(n);
     double             da = v3d_dot(n, a) - plane.offset, db = v3d_dot(n, b) - plane.offset;
-    if (!rim_finite(length) || !rim_finite(da) || !rim_finite(db)) return crossing;
+    if (!float_is_finite(length) || !float_is_finite(da) || !float_is_finite(db)) return crossing;
     crossing.point = segment.a;
     if (!(length > 0.0)) return crossing;
     crossing.distance_a = core_float(da / length);

@@ -15,7 +15,7 @@ typedef struct ray_face
 } ray_face;
 
 // False if it passes beside the face or along it, or something is not finite. reach is the face's.
-bool rim_ray_face(ray_face *out, const rim_vec3 *points, int count, rim_vec3 point, rim_vec3 delta,
-                  double reach);
+bool ray3_face(ray_face *out, const rim_vec3 *points, int count, rim_vec3 point, rim_vec3 delta,
+               double reach);
 
 #endif

@@ -4,14 +4,15 @@
 #include "solid/shape/magnitude.h"
 #include "solid/shape/sweep_triangle.h"
 
-static rim_hit3 no_hit(void)
+static rim_hit3 shape_sweep_no_hit(void)
 {
     rim_hit3 none = { .t = 1.0f };
     return none;
 }
 
 // y and the normal into the world; rb is the other's radius about y.
-CORE_INLINE rim_hit3 found(const core_frame *frame, const cast_hit *hit, double depth, double rb)
+CORE_INLINE rim_hit3 shape_sweep_make_hit(const core_frame *frame, const cast_hit *hit,
+                                          double depth, double rb)
 {
     rim_hit3 answer = { .hit = true, .letter = hit->letter };
     answer.start_overlap = depth > 0.0;
@@ -59,7 +60,7 @@ rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b)
 {
     core_frame frame =
         core_frame_at(b.a, reach_capsule(a) + reach_capsule(b) + core_length1(delta));
-    if (frame.scale == 0.0) return no_hit();
+    if (frame.scale == 0.0) return shape_sweep_no_hit();
     vec3d       start = core_in(&frame, a.a), s = v3d_sub(core_in(&frame, a.b), start);
     vec3d       e = core_in(&frame, b.b);
     vec3d       corners[4] = { { 0.0, 0.0, 0.0 }, e, v3d_sub(e, s), core_negate(s) };
@@ -67,14 +68,14 @@ rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b)
     cast_motion motion = { start, v3d_scale(v3d_from(delta), frame.scale) };
     double      rb = b.radius * frame.scale, depth;
     cast_hit    hit = cast_plate(&plate, &motion, a.radius * frame.scale + rb, &depth);
-    if (hit.t == INFINITY) return no_hit();
+    if (hit.t == INFINITY) return shape_sweep_no_hit();
     name_parts(&hit);
     vec3d at = cast_at(&motion, hit.t);
     hit.y = core_segment_segment(at, v3d_add(at, s), v3d(0.0, 0.0, 0.0), e).y;
-    return found(&frame, &hit, depth, rb);
+    return shape_sweep_make_hit(&frame, &hit, depth, rb);
 }
 
-static rim_capsule round_point(rim_sphere s)
+static rim_capsule shape_sweep_round_point(rim_sphere s)
 {
     rim_capsule capsule = { s.center, s.center, s.radius };
     return capsule;
@@ -82,17 +83,17 @@ static rim_capsule round_point(rim_sphere s)
 
 rim_hit3 rim_sphere_sweep_sphere(rim_sphere a, rim_vec3 delta, rim_sphere b)
 {
-    return rim_capsule_sweep_capsule(round_point(a), delta, round_point(b));
+    return rim_capsule_sweep_capsule(shape_sweep_round_point(a), delta, shape_sweep_round_point(b));
 }
 
 rim_hit3 rim_sphere_sweep_capsule(rim_sphere a, rim_vec3 delta, rim_capsule b)
 {
-    return rim_capsule_sweep_capsule(round_point(a), delta, b);
+    return rim_capsule_sweep_capsule(shape_sweep_round_point(a), delta, b);
 }
 
 rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b)
 {
-    return rim_capsule_sweep_capsule(a, delta, round_point(b));
+    return rim_capsule_sweep_capsule(a, delta, shape_sweep_round_point(b));
 }
 
 // --- round with faces -------------------------------------------------------------------------------
@@ -107,9 +108,9 @@ CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, 
         double along = v3d_dot(face->normal, v);
         if (along == 0.0) along = -v3d_dot(face->normal, hit->normal);
         back = along > 0.0;
-        if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return no_hit();
+        if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return shape_sweep_no_hit();
     }
-    rim_hit3 answer = found(frame, hit, depth, 0.0);
+    rim_hit3 answer = shape_sweep_make_hit(frame, hit, depth, 0.0);
     answer.back = back;
     if (face->square > 0.0)
     {
@@ -120,24 +121,24 @@ CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, 
     return answer;
 }
 
-CORE_INLINE rim_hit3 sweep_sphere(const core_frame *frame, const core_face *face, rim_sphere a,
-                                  rim_vec3 delta, rim_side side)
+CORE_INLINE rim_hit3 shape_sweep_sphere(const core_frame *frame, const core_face *face,
+                                        rim_sphere a, rim_vec3 delta, rim_side side)
 {
     cast_motion motion = { core_in(frame, a.center), v3d_scale(v3d_from(delta), frame->scale) };
     double      depth;
     cast_hit    hit = cast_plate(face, &motion, a.radius * frame->scale, &depth);
-    if (hit.t == INFINITY) return no_hit();
+    if (hit.t == INFINITY) return shape_sweep_no_hit();
     return found_face(frame, face, motion.v, &hit, depth, side);
 }
 
-CORE_INLINE rim_hit3 sweep_capsule(const core_frame *frame, const core_face *face, rim_capsule a,
-                                   rim_vec3 delta, rim_side side)
+CORE_INLINE rim_hit3 shape_sweep_capsule(const core_frame *frame, const core_face *face,
+                                         rim_capsule a, rim_vec3 delta, rim_side side)
 {
     cast_motion motion = { core_in(frame, a.a), v3d_scale(v3d_from(delta), frame->scale) };
     vec3d       s = v3d_sub(core_in(frame, a.b), motion.x);
     double      depth;
     cast_hit    hit = cast_prism(face, &motion, s, a.radius * frame->scale, &depth);
-    if (hit.t == INFINITY) return no_hit();
+    if (hit.t == INFINITY) return shape_sweep_no_hit();
     return found_face(frame, face, motion.v, &hit, depth, side);
 }
 
@@ -176,7 +177,7 @@ CORE_INLINE bool sphere_quick(rim_hit3 *answer, const core_frame *frame, rim_sph
     if (kind == SWEPT_HIT)
         *answer = found_swept(frame, &k, &hit, side);
     else if (kind == SWEPT_MISS)
-        *answer = no_hit();
+        *answer = shape_sweep_no_hit();
     return kind != SWEPT_UNKNOWN;
 }
 
@@ -194,35 +195,35 @@ CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_ca
     if (kind == SWEPT_HIT)
         *answer = found_swept(frame, &k, &hit, side);
     else if (kind == SWEPT_MISS)
-        *answer = no_hit();
+        *answer = shape_sweep_no_hit();
     return kind != SWEPT_UNKNOWN;
 }
 
 // Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
-static CORE_SELDOM rim_hit3 sphere_any_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
-                                                rim_side side)
+static CORE_SELDOM rim_hit3 shape_sweep_sphere_any_triangle(rim_sphere a, rim_vec3 delta,
+                                                            const rim_triangle *b, rim_side side)
 {
     rim_hit3   answer;
     core_frame frame =
         core_frame_at(b->a, reach_sphere(a) + core_length1(delta) + reach_triangle(b));
-    if (frame.scale == 0.0) return no_hit();
+    if (frame.scale == 0.0) return shape_sweep_no_hit();
     if (frame.scale != 1.0 && sphere_quick(&answer, &frame, a, delta, b, side)) return answer;
     vec3d     corners[3];
     core_face face = core_face_of_triangle(&frame, b, corners);
-    return sweep_sphere(&frame, &face, a, delta, side);
+    return shape_sweep_sphere(&frame, &face, a, delta, side);
 }
 
-static CORE_SELDOM rim_hit3 capsule_any_triangle(rim_capsule a, rim_vec3 delta,
-                                                 const rim_triangle *b, rim_side side)
+static CORE_SELDOM rim_hit3 shape_sweep_capsule_any_triangle(rim_capsule a, rim_vec3 delta,
+                                                             const rim_triangle *b, rim_side side)
 {
     rim_hit3   answer;
     core_frame frame =
         core_frame_at(b->a, reach_capsule(a) + core_length1(delta) + reach_triangle(b));
-    if (frame.scale == 0.0) return no_hit();
+    if (frame.scale == 0.0) return shape_sweep_no_hit();
     if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side)) return answer;
     vec3d     corners[3];
     core_face face = core_face_of_triangle(&frame, b, corners);
-    return sweep_capsule(&frame, &face, a, delta, side);
+    return shape_sweep_capsule(&frame, &face, a, delta, side);
 }
 
 rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
@@ -231,7 +232,7 @@ rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const
     core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
     rim_hit3   answer;
     if (sphere_quick(&answer, &frame, *a, delta, b, side)) return answer;
-    return sphere_any_triangle(*a, delta, b, side);
+    return shape_sweep_sphere_any_triangle(*a, delta, b, side);
 }
 
 rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
@@ -240,27 +241,27 @@ rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, con
     core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
     rim_hit3   answer;
     if (capsule_quick(&answer, &frame, *a, delta, b, side)) return answer;
-    return capsule_any_triangle(*a, delta, b, side);
+    return shape_sweep_capsule_any_triangle(*a, delta, b, side);
 }
 
 // --- round with polygons ----------------------------------------------------------------------------
 
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
-    if (b.count < 1) return no_hit();
+    if (b.count < 1) return shape_sweep_no_hit();
     core_frame frame =
         core_frame_at(b.points[0], reach_sphere(a) + core_length1(delta) + reach_polygon(b));
-    if (frame.scale == 0.0) return no_hit();
+    if (frame.scale == 0.0) return shape_sweep_no_hit();
     core_face face = core_face_of_polygon(&frame, b);
-    return sweep_sphere(&frame, &face, a, delta, side);
+    return shape_sweep_sphere(&frame, &face, a, delta, side);
 }
 
 rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
-    if (b.count < 1) return no_hit();
+    if (b.count < 1) return shape_sweep_no_hit();
     core_frame frame =
         core_frame_at(b.points[0], reach_capsule(a) + core_length1(delta) + reach_polygon(b));
-    if (frame.scale == 0.0) return no_hit();
+    if (frame.scale == 0.0) return shape_sweep_no_hit();
     core_face face = core_face_of_polygon(&frame, b);
-    return sweep_capsule(&frame, &face, a, delta, side);
+    return shape_sweep_capsule(&frame, &face, a, delta, side);
 }

@@ -30,30 +30,30 @@ typedef enum swept_answer
     SWEPT_HIT
 } swept_answer;
 
-swept_answer rim_swept_ball_plain(cast_hit *hit, const swept_case *k);
-swept_answer rim_swept_axis_plain(cast_hit *hit, const swept_case *k);
+swept_answer sweep_sphere_triangle_plain(cast_hit *hit, const swept_case *k);
+swept_answer sweep_capsule_triangle_plain(cast_hit *hit, const swept_case *k);
 
 #ifdef CPU_X86
 #define SWEPT_AVX2 1
-swept_answer rim_swept_ball_avx2(cast_hit *hit, const swept_case *k);
-swept_answer rim_swept_axis_avx2(cast_hit *hit, const swept_case *k);
+swept_answer sweep_sphere_triangle_avx2(cast_hit *hit, const swept_case *k);
+swept_answer sweep_capsule_triangle_avx2(cast_hit *hit, const swept_case *k);
 #endif
 
 // With the fastest that the processor knows; all give the same bits.
 static inline swept_answer swept_ball(cast_hit *hit, const swept_case *k)
 {
 #ifdef SWEPT_AVX2
-    if (CPU_HAS(AVX2, "avx2")) return rim_swept_ball_avx2(hit, k);
+    if (CPU_HAS(AVX2, "avx2")) return sweep_sphere_triangle_avx2(hit, k);
 #endif
-    return rim_swept_ball_plain(hit, k);
+    return sweep_sphere_triangle_plain(hit, k);
 }
 
 static inline swept_answer swept_axis(cast_hit *hit, const swept_case *k)
 {
 #ifdef SWEPT_AVX2
-    if (CPU_HAS(AVX2, "avx2")) return rim_swept_axis_avx2(hit, k);
+    if (CPU_HAS(AVX2, "avx2")) return sweep_capsule_triangle_avx2(hit, k);
 #endif
-    return rim_swept_axis_plain(hit, k);
+    return sweep_capsule_triangle_plain(hit, k);
 }
 
 #endif

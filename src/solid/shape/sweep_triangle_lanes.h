@@ -66,7 +66,7 @@ FOUR_INLINE four balls_of(four3 x, four3 v, four vv, four rr, four *c)
 
 // --- the answer ---------------------------------------------------------------------------------------
 
-FOUR_INLINE vec3d corner_at(const swept_case *k, int i)
+FOUR_INLINE vec3d sweep_triangle_corner_at(const swept_case *k, int i)
 {
     const vec3d corners[3] = { { 0.0, 0.0, 0.0 }, k->b, k->c };
     return corners[i];
@@ -74,13 +74,13 @@ FOUR_INLINE vec3d corner_at(const swept_case *k, int i)
 
 FOUR_INLINE vec3d edge_at(const swept_case *k, int i)
 {
-    return v3d_sub(corner_at(k, i < 2 ? i + 1 : 0), corner_at(k, i));
+    return v3d_sub(sweep_triangle_corner_at(k, i < 2 ? i + 1 : 0), sweep_triangle_corner_at(k, i));
 }
 
 // End 0 or 1 of the axis at an edge; y runs along it, times its length squared.
 FOUR_INLINE void take_edge(cast_hit *hit, const swept_case *k, double t, int i, int end, double y)
 {
-    vec3d c = corner_at(k, i), e = edge_at(k, i), x = k->m.x;
+    vec3d c = sweep_triangle_corner_at(k, i), e = edge_at(k, i), x = k->m.x;
     if (end) x = v3d_add(x, k->s);
     double along = y / v3d_length2(e);
     vec3d  on = v3d_along(c, e, along);
@@ -90,7 +90,7 @@ FOUR_INLINE void take_edge(cast_hit *hit, const swept_case *k, double t, int i, 
 
 FOUR_INLINE void take_corner(cast_hit *hit, const swept_case *k, double t, int i, int end)
 {
-    vec3d c = corner_at(k, i), x = k->m.x;
+    vec3d c = sweep_triangle_corner_at(k, i), x = k->m.x;
     if (end) x = v3d_add(x, k->s);
     cast_take(hit, t, c, v3d_normalize(v3d_sub(v3d_along(x, k->m.v, t), c)),
               core_feature(RIM_FEATURE_VERTEX, end), core_feature(RIM_FEATURE_VERTEX, i));
@@ -99,7 +99,7 @@ FOUR_INLINE void take_corner(cast_hit *hit, const swept_case *k, double t, int i
 // The axis' side against a corner; y runs from its start, times |s|^2.
 FOUR_INLINE void take_axis(cast_hit *hit, const swept_case *k, double t, int i, double y)
 {
-    vec3d c = corner_at(k, i), x = v3d_along(v3d_sub(k->m.x, c), k->m.v, t);
+    vec3d c = sweep_triangle_corner_at(k, i), x = v3d_along(v3d_sub(k->m.x, c), k->m.v, t);
     vec3d away = v3d_along(x, k->s, y / v3d_length2(k->s));
     cast_take(hit, t, c, v3d_normalize(away), core_feature(RIM_FEATURE_EDGE, 0),
               core_feature(RIM_FEATURE_VERTEX, i));
@@ -132,7 +132,7 @@ FOUR_INLINE bool ordinary(const swept_case *k, double rest)
 // Farther than this part of the case's size squared from touching is apart.
 #define SWEPT_APART 0x1p-36
 
-FOUR_TARGET swept_answer FOUR_NAME(rim_swept_ball)(cast_hit *hit, const swept_case *k)
+FOUR_TARGET swept_answer FOUR_NAME(sweep_sphere_triangle)(cast_hit *hit, const swept_case *k)
 {
     vec3d  x = k->m.x, v = k->m.v;
     double vv = v3d_length2(v), rr = k->r * k->r, rest = v3d_length2(x) + vv + rr;
@@ -170,7 +170,7 @@ FOUR_TARGET swept_answer FOUR_NAME(rim_swept_ball)(cast_hit *hit, const swept_ca
     }
     double t = four_least(four_min(rods.t, balls)), y[4];
     if (!(t <= 1.0)) return SWEPT_MISS;
-    int i = lowest_bit(four_where(rods.t, t) | four_where(balls, t) << 4);
+    int i = four_lowest_bit(four_where(rods.t, t) | four_where(balls, t) << 4);
     four_store(y, rods.y);
     if (i < 4)
         take_edge(hit, k, t, i, 0, y[i]);
@@ -184,7 +184,7 @@ FOUR_TARGET swept_answer FOUR_NAME(rim_swept_ball)(cast_hit *hit, const swept_ca
 FOUR_INLINE bool take_side(cast_hit *hit, const swept_case *k, double t, int i, bool front)
 {
     cast_side side;
-    vec3d     c = corner_at(k, i), e = edge_at(k, i);
+    vec3d     c = sweep_triangle_corner_at(k, i), e = edge_at(k, i);
     side.normal = v3d_cross(e, k->s);
     side.length = v3d_length(side.normal);
     side.f = front ? 1.0 : -1.0;
@@ -240,7 +240,7 @@ FOUR_INLINE swept_answer edges_of_prism(cast_hit *hit, const swept_case *k, four
     unsigned at[3] = { four_where(a.t, t), four_where(b.t, t), four_where(d.t, t) }, bits = 0;
     for (int n = 0; n < 9; n++) bits |= (at[n % 3] >> n / 3 & 1u) << n;
     bits |= (four_where(p, t) & 7u) << 9 | (four_where(q, t) & 7u) << 12;
-    int n = lowest_bit(bits), i = n < 9 ? n / 3 : n % 3;
+    int n = four_lowest_bit(bits), i = n < 9 ? n / 3 : n % 3;
     if (n >= 9)
         take_corner(hit, k, t, i, n >= 12);
     else if (n % 3 == 2)
@@ -250,7 +250,7 @@ FOUR_INLINE swept_answer edges_of_prism(cast_hit *hit, const swept_case *k, four
     return SWEPT_HIT;
 }
 
-FOUR_TARGET swept_answer FOUR_NAME(rim_swept_axis)(cast_hit *hit, const swept_case *k)
+FOUR_TARGET swept_answer FOUR_NAME(sweep_capsule_triangle)(cast_hit *hit, const swept_case *k)
 {
     vec3d  x = k->m.x, v = k->m.v, s = k->s, zero = v3d(0.0, 0.0, 0.0);
     double vv = v3d_length2(v), ss = v3d_length2(s), tilt = v3d_dot(k->normal, s);
@@ -299,7 +299,7 @@ FOUR_TARGET swept_answer FOUR_NAME(rim_swept_axis)(cast_hit *hit, const swept_ca
         if (first > 0.0 && take_level(hit, k, corner, edge, first, above_face)) return SWEPT_HIT;
         return edges_of_prism(hit, k, corner, edge, e2, ss, vv);
     }
-    int  i = lowest_bit(four_where(entry, from));
+    int  i = four_lowest_bit(four_where(entry, from));
     bool before = four_bits(front) >> i & 1;
     // Against a side's normal there is no side, only the corner across and the axis.
     if (i == 3                   ? take_cap(hit, k, corner, edge, from, tilt, before)

@@ -165,7 +165,7 @@ CORE_INLINE void cast_take(cast_hit *hit, double t, vec3d y, vec3d normal, rim_f
     hit->normal = normal;
     hit->fx = fx;
     hit->fy = fy;
-    hit->letter = core_letter(fx, fy);
+    hit->letter = core_feature_case(fx, fy);
 }
 
 // The direction from what was hit to the mover. A motion so long that its places swallow the radius leaves

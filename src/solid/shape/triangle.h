@@ -12,20 +12,20 @@
 #include "solid/shape/branch_free.h"
 
 // The general way, which knows what to do with everything.
-rim_distance3 rim_near_ball_distance_general(const rim_sphere *s, const rim_triangle *t);
-rim_contact3  rim_near_ball_contact_general(const rim_sphere *s, const rim_triangle *t);
-rim_distance3 rim_near_rod_distance_general(const rim_capsule *c, const rim_triangle *t);
-rim_contact3  rim_near_rod_contact_general(const rim_capsule *c, const rim_triangle *t);
+rim_distance3 sphere_triangle_distance_general(const rim_sphere *s, const rim_triangle *t);
+rim_contact3  sphere_triangle_contact_general(const rim_sphere *s, const rim_triangle *t);
+rim_distance3 capsule_triangle_distance_general(const rim_capsule *c, const rim_triangle *t);
+rim_contact3  capsule_triangle_contact_general(const rim_capsule *c, const rim_triangle *t);
 
 #define NEAR_DECLARE(kind)                                                                         \
-    bool rim_near_ball_##kind(core_touch *touch, const core_frame *frame, const rim_sphere *s,     \
-                              const rim_triangle *t);                                              \
-    bool rim_near_rod_##kind(core_touch *touch, const core_frame *frame, const rim_capsule *c,     \
-                             const rim_triangle *t);                                               \
-    rim_distance3 rim_near_ball_distance_##kind(const rim_sphere *s, const rim_triangle *t);       \
-    rim_contact3  rim_near_ball_contact_##kind(const rim_sphere *s, const rim_triangle *t);        \
-    rim_distance3 rim_near_rod_distance_##kind(const rim_capsule *c, const rim_triangle *t);       \
-    rim_contact3  rim_near_rod_contact_##kind(const rim_capsule *c, const rim_triangle *t)
+    bool sphere_triangle_##kind(core_touch *touch, const core_frame *frame, const rim_sphere *s,   \
+                                const rim_triangle *t);                                            \
+    bool capsule_triangle_##kind(core_touch *touch, const core_frame *frame, const rim_capsule *c, \
+                                 const rim_triangle *t);                                           \
+    rim_distance3 sphere_triangle_distance_##kind(const rim_sphere *s, const rim_triangle *t);     \
+    rim_contact3  sphere_triangle_contact_##kind(const rim_sphere *s, const rim_triangle *t);      \
+    rim_distance3 capsule_triangle_distance_##kind(const rim_capsule *c, const rim_triangle *t);   \
+    rim_contact3  capsule_triangle_contact_##kind(const rim_capsule *c, const rim_triangle *t)
 
 NEAR_DECLARE(plain);
 

@@ -89,7 +89,7 @@ FOUR_INLINE bool rod_way(near_way *found, four3 *point, double scale, const rim_
     found->length = four_take(length, lane);
     found->inverse = four_take(inverse, lane);
     found->axis = (rim_feature_kind)(RIM_FEATURE_VERTEX + (axis & 1));
-    found->part = part_of(axis, i, place);
+    found->part = triangle_part_of(axis, i, place);
     *point = four3_take(x, lane);
     return true;
 }
@@ -104,29 +104,29 @@ FOUR_INLINE bool touch_rod(core_touch *touch, double scale, const rim_capsule *c
     return true;
 }
 
-FOUR_TARGET bool FOUR_NAME(rim_near_rod)(core_touch *touch, const core_frame *frame,
-                                         const rim_capsule *c, const rim_triangle *t)
+FOUR_TARGET bool FOUR_NAME(capsule_triangle)(core_touch *touch, const core_frame *frame,
+                                             const rim_capsule *c, const rim_triangle *t)
 {
     return touch_rod(touch, frame->scale, c, t);
 }
 
-FOUR_TARGET rim_distance3 FOUR_NAME(rim_near_rod_distance)(const rim_capsule  *c,
-                                                           const rim_triangle *t)
+FOUR_TARGET rim_distance3 FOUR_NAME(capsule_triangle_distance)(const rim_capsule  *c,
+                                                               const rim_triangle *t)
 {
     near_way      found;
     rim_distance3 answer;
     four3         point;
-    if (!rod_way(&found, &point, 1.0, c, t)) return rim_near_rod_distance_general(c, t);
+    if (!rod_way(&found, &point, 1.0, c, t)) return capsule_triangle_distance_general(c, t);
     tell_near(&answer, &found, point, &c->radius);
     return answer;
 }
 
-FOUR_TARGET rim_contact3 FOUR_NAME(rim_near_rod_contact)(const rim_capsule  *c,
-                                                         const rim_triangle *t)
+FOUR_TARGET rim_contact3 FOUR_NAME(capsule_triangle_contact)(const rim_capsule  *c,
+                                                             const rim_triangle *t)
 {
     core_frame frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
     core_touch touch;
-    if (!touch_rod(&touch, 1.0, c, t)) return rim_near_rod_contact_general(c, t);
+    if (!touch_rod(&touch, 1.0, c, t)) return capsule_triangle_contact_general(c, t);
     return core_contact(&frame, &touch, c->radius, 0.0);
 }
 

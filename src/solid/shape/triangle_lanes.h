@@ -63,7 +63,7 @@ FOUR_INLINE int place_in(int lane, int above, int full)
 }
 
 // A place on the axis; a lane and the place on its edge.
-FOUR_INLINE const near_part *part_of(int axis, int lane, int edge)
+FOUR_INLINE const near_part *triangle_part_of(int axis, int lane, int edge)
 {
     static const near_part PARTS[3][3][4] = { NEAR_AXIS(0, RIM_CASE_C, RIM_CASE_E),
                                               NEAR_AXIS(0, RIM_CASE_B, RIM_CASE_D),

@@ -43,7 +43,7 @@ FOUR_INLINE bool ball_way(near_way *found, double scale, const rim_sphere *s,
     found->inverse = four_take(inverse, lane);
     found->axis = RIM_FEATURE_VERTEX;
     int place = place_in(i, four_bits(four_less(none, t)), four_bits(four_less_equal(one, t)));
-    found->part = part_of(0, i, place);
+    found->part = triangle_part_of(0, i, place);
     return true;
 }
 
@@ -56,30 +56,30 @@ FOUR_INLINE bool touch_ball(core_touch *touch, double scale, const rim_sphere *s
     return true;
 }
 
-FOUR_TARGET bool FOUR_NAME(rim_near_ball)(core_touch *touch, const core_frame *frame,
-                                          const rim_sphere *s, const rim_triangle *t)
+FOUR_TARGET bool FOUR_NAME(sphere_triangle)(core_touch *touch, const core_frame *frame,
+                                            const rim_sphere *s, const rim_triangle *t)
 {
     return touch_ball(touch, frame->scale, s, t);
 }
 
-FOUR_TARGET rim_distance3 FOUR_NAME(rim_near_ball_distance)(const rim_sphere   *s,
-                                                            const rim_triangle *t)
+FOUR_TARGET rim_distance3 FOUR_NAME(sphere_triangle_distance)(const rim_sphere   *s,
+                                                              const rim_triangle *t)
 {
     near_way      found;
     rim_distance3 answer;
-    if (!ball_way(&found, 1.0, s, t)) return rim_near_ball_distance_general(s, t);
+    if (!ball_way(&found, 1.0, s, t)) return sphere_triangle_distance_general(s, t);
     four3 point = { four_spread(&s->center.x), four_spread(&s->center.y),
                     four_spread(&s->center.z) };
     tell_near(&answer, &found, point, &s->radius);
     return answer;
 }
 
-FOUR_TARGET rim_contact3 FOUR_NAME(rim_near_ball_contact)(const rim_sphere   *s,
-                                                          const rim_triangle *t)
+FOUR_TARGET rim_contact3 FOUR_NAME(sphere_triangle_contact)(const rim_sphere   *s,
+                                                            const rim_triangle *t)
 {
     core_frame frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
     core_touch touch;
-    if (!touch_ball(&touch, 1.0, s, t)) return rim_near_ball_contact_general(s, t);
+    if (!touch_ball(&touch, 1.0, s, t)) return sphere_triangle_contact_general(s, t);
     return core_contact(&frame, &touch, s->radius, 0.0);
 }
 

@@ -129,7 +129,7 @@ static bool is_edge(const rim_hit2 *hit)
 static void compare(const scene *s, tally *count)
 {
     rim_hit2 hit = rim_sprite_sweep_both(s->a, s->a_delta, s->b, s->b_delta);
-    rim_hit2 slow = cast_sweep_posed(s->a, s->a_delta, s->b, s->b_delta);
+    rim_hit2 slow = sprite_sweep_general(s->a, s->a_delta, s->b, s->b_delta);
     assert_int_equal(hit.hit, slow.hit);
     assert_int_equal(hit.start_overlap, slow.start_overlap);
     assert_near(hit.t, slow.t, 4.0 * 0x1p-53 * slow.t);
@@ -305,7 +305,7 @@ static void what_is_not_whole_goes_the_general_way(void **state)
         s.a.pose.a = s.a.pose.d = cases[i].scale_a;
         s.b.pose.a = s.b.pose.d = cases[i].scale_b;
         rim_hit2 hit = rim_sprite_sweep_both(s.a, s.a_delta, s.b, s.b_delta);
-        rim_hit2 slow = cast_sweep_posed(s.a, s.a_delta, s.b, s.b_delta);
+        rim_hit2 slow = sprite_sweep_general(s.a, s.a_delta, s.b, s.b_delta);
         assert_int_equal(hit.hit, slow.hit);
         assert_int_equal(hit.start_overlap, slow.start_overlap);
         assert_true(hit.t == slow.t && hit.depth == slow.depth);

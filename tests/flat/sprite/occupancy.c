@@ -34,10 +34,10 @@ static rim_mask *empty_mask(int width, int height, const mask_kernels *kernels)
     return mask;
 }
 
-static rim_occupancy baked(const rim_mask *mask)
+static sprite_occupancy baked(const rim_mask *mask)
 {
-    rim_occupancy occupancy;
-    assert_int_equal(RIM_OK, rim_occupancy_bake(&occupancy, mask, NULL));
+    sprite_occupancy occupancy;
+    assert_int_equal(RIM_OK, occupancy_bake(&occupancy, mask, NULL));
     return occupancy;
 }
 
@@ -104,15 +104,15 @@ static void baked_masks_overlap_as_their_pixels_do_on_every_path(void **state)
         for (int i = 0; i < path_count; i++)
         {
             a->kernels = b->kernels = paths[i];
-            rim_occupancy oa = baked(a), ob = baked(b);
+            sprite_occupancy oa = baked(a), ob = baked(b);
             for (int k = 0; k < 6; k++)
             {
                 int dx = offsets[k][0], dy = offsets[k][1];
-                assert_int_equal(rim_occupancy_overlaps(&oa, &ob, dx, dy), expected[k]);
-                assert_int_equal(rim_occupancy_overlaps(&ob, &oa, -dx, -dy), expected[k]);
+                assert_int_equal(occupancy_overlaps(&oa, &ob, dx, dy), expected[k]);
+                assert_int_equal(occupancy_overlaps(&ob, &oa, -dx, -dy), expected[k]);
             }
-            rim_occupancy_release(&oa);
-            rim_occupancy_release(&ob);
+            occupancy_release(&oa);
+            occupancy_release(&ob);
         }
         rim_mask_destroy(a);
         rim_mask_destroy(b);
@@ -133,8 +133,8 @@ static void many_meetings_are_answered_as_each_of_them_on_every_path(void **stat
     int                 path_count = usable_paths(paths), hits = 0, near = 0;
     for (int round = 0; round < case_count(300); round++)
     {
-        rim_mask     *masks[MASKS];
-        rim_occupancy all[MASKS];
+        rim_mask        *masks[MASKS];
+        sprite_occupancy all[MASKS];
         for (int k = 0; k < MASKS; k++)
         {
             int w = telling_side(&random, 600), h = telling_side(&random, w > 129 ? 65 : 600);
@@ -168,7 +168,7 @@ static void many_meetings_are_answered_as_each_of_them_on_every_path(void **stat
         }
         for (int k = 0; k < MASKS; k++)
         {
-            rim_occupancy_release(&all[k]);
+            occupancy_release(&all[k]);
             rim_mask_destroy(masks[k]);
         }
     }
@@ -194,17 +194,17 @@ static void two_single_pixels_meet_at_one_offset_only(void **state)
         int by = random_int(&random, 0, b->height - 1);
         rim_mask_set(a, ax, ay, true);
         rim_mask_set(b, bx, by, true);
-        rim_occupancy oa = baked(a), ob = baked(b);
+        sprite_occupancy oa = baked(a), ob = baked(b);
         for (int dy = -9; dy <= 9; dy++)
             for (int dx = -9; dx <= 9; dx++)
             {
                 bool met = dx == 0 && dy == 0;
                 int  x = ax - bx + dx, y = ay - by + dy;
-                assert_int_equal(rim_occupancy_overlaps(&oa, &ob, x, y), met);
-                assert_int_equal(rim_occupancy_overlaps(&ob, &oa, -x, -y), met);
+                assert_int_equal(occupancy_overlaps(&oa, &ob, x, y), met);
+                assert_int_equal(occupancy_overlaps(&ob, &oa, -x, -y), met);
             }
-        rim_occupancy_release(&oa);
-        rim_occupancy_release(&ob);
+        occupancy_release(&oa);
+        occupancy_release(&ob);
         rim_mask_destroy(a);
         rim_mask_destroy(b);
     }
@@ -215,17 +215,17 @@ static void offsets_at_the_ends_of_int_are_misses(void **state)
     (void)state;
     rim_mask *mask = empty_mask(30, 30, mask_kernels_best());
     for (int i = 0; i < 900; i++) rim_mask_set(mask, i % 30, i / 30, true);
-    rim_occupancy o = baked(mask);
-    const int     far[] = { INT_MIN, INT_MIN + 1, -65537, -65536, -30, 30, 65536, 65537, INT_MAX };
+    sprite_occupancy o = baked(mask);
+    const int far[] = { INT_MIN, INT_MIN + 1, -65537, -65536, -30, 30, 65536, 65537, INT_MAX };
     for (int i = 0; i < 9; i++)
     {
-        assert_false(rim_occupancy_overlaps(&o, &o, far[i], 0));
-        assert_false(rim_occupancy_overlaps(&o, &o, 0, far[i]));
-        assert_false(rim_occupancy_overlaps(&o, &o, far[i], far[8 - i]));
-        assert_false(rim_occupancy_overlaps(&o, &o, far[i], far[i]));
+        assert_false(occupancy_overlaps(&o, &o, far[i], 0));
+        assert_false(occupancy_overlaps(&o, &o, 0, far[i]));
+        assert_false(occupancy_overlaps(&o, &o, far[i], far[8 - i]));
+        assert_false(occupancy_overlaps(&o, &o, far[i], far[i]));
     }
-    assert_true(rim_occupancy_overlaps(&o, &o, 29, -29));
-    rim_occupancy_release(&o);
+    assert_true(occupancy_overlaps(&o, &o, 29, -29));
+    occupancy_release(&o);
     rim_mask_destroy(mask);
 }
 
@@ -237,13 +237,13 @@ static void the_longest_masks_meet_at_their_last_pixels(void **state)
     rim_mask *column = empty_mask(1, RIM_MASK_MAX_SIDE, mask_kernels_best());
     rim_mask_set(row, last, 0, true);
     rim_mask_set(column, 0, last, true);
-    rim_occupancy r = baked(row), c = baked(column);
-    assert_true(rim_occupancy_overlaps(&r, &c, last, -last));
-    assert_false(rim_occupancy_overlaps(&r, &c, last, -last - 1));
-    assert_false(rim_occupancy_overlaps(&r, &c, last + 1, -last));
-    assert_true(rim_occupancy_overlaps(&c, &r, -last, last));
-    rim_occupancy_release(&r);
-    rim_occupancy_release(&c);
+    sprite_occupancy r = baked(row), c = baked(column);
+    assert_true(occupancy_overlaps(&r, &c, last, -last));
+    assert_false(occupancy_overlaps(&r, &c, last, -last - 1));
+    assert_false(occupancy_overlaps(&r, &c, last + 1, -last));
+    assert_true(occupancy_overlaps(&c, &r, -last, last));
+    occupancy_release(&r);
+    occupancy_release(&c);
     rim_mask_destroy(row);
     rim_mask_destroy(column);
 }
@@ -257,13 +257,13 @@ static void what_was_edited_and_baked_again_is_as_if_baked_from_scratch(void **s
     int         emptied = 0;
     rim_mask   *pixel = empty_mask(1, 1, mask_kernels_best());
     rim_mask_set(pixel, 0, 0, true);
-    rim_occupancy probe = baked(pixel);
+    sprite_occupancy probe = baked(pixel);
     for (int round = 0; round < case_count(60); round++)
     {
         int       w = random_int(&random, 1, round % 6 ? 90 : 700), h = random_int(&random, 1, 90);
         rim_mask *mask = empty_mask(w, h, mask_kernels_best());
         draw_something(mask, &random);
-        rim_occupancy o = baked(mask);
+        sprite_occupancy o = baked(mask);
         for (int edit = 0; edit < 6; edit++)
         {
             int      x0 = random_int(&random, -3, w), y0 = random_int(&random, -3, h);
@@ -272,37 +272,37 @@ static void what_was_edited_and_baked_again_is_as_if_baked_from_scratch(void **s
             bool     solid = random_int(&random, 0, 2) == 0;
             for (int y = part.y0; y < part.y1; y++)
                 for (int x = part.x0; x < part.x1; x++) rim_mask_set(mask, x, y, solid);
-            rim_occupancy_update(&o, part);
-            rim_rect bounds = rim_occupancy_bounds(&o), expected = rim_mask_bounds(mask);
+            occupancy_update(&o, part);
+            rim_rect bounds = occupancy_bounds(&o), expected = rim_mask_bounds(mask);
             assert_memory_equal(&bounds, &expected, sizeof bounds);
             emptied += rim_rect_is_empty(bounds);
             for (int y = -1; y <= h; y++)
                 for (int x = -1; x <= w; x++)
-                    assert_int_equal(rim_occupancy_overlaps(&o, &probe, x, y),
+                    assert_int_equal(occupancy_overlaps(&o, &probe, x, y),
                                      rim_mask_get(mask, x, y));
         }
-        rim_occupancy_release(&o);
+        occupancy_release(&o);
         rim_mask_destroy(mask);
     }
     assert_true(emptied > 0);
-    rim_occupancy_release(&probe);
+    occupancy_release(&probe);
     rim_mask_destroy(pixel);
 }
 
 static void refused_memory_is_reported_and_nothing_leaks(void **state)
 {
     (void)state;
-    test_heap     heap = { .budget = 0 };
-    rim_allocator from = test_heap_allocator(&heap);
-    rim_mask     *mask = empty_mask(20, 20, mask_kernels_best());
-    rim_occupancy o;
-    assert_int_equal(RIM_ERR_MEMORY, rim_occupancy_bake(&o, mask, &from));
-    rim_occupancy_release(&o);
+    test_heap        heap = { .budget = 0 };
+    rim_allocator    from = test_heap_allocator(&heap);
+    rim_mask        *mask = empty_mask(20, 20, mask_kernels_best());
+    sprite_occupancy o;
+    assert_int_equal(RIM_ERR_MEMORY, occupancy_bake(&o, mask, &from));
+    occupancy_release(&o);
     assert_int_equal(heap.refused, 1);
     heap.budget = -1;
-    assert_int_equal(RIM_OK, rim_occupancy_bake(&o, mask, &from));
-    rim_occupancy_release(&o);
-    rim_occupancy_release(&o);
+    assert_int_equal(RIM_OK, occupancy_bake(&o, mask, &from));
+    occupancy_release(&o);
+    occupancy_release(&o);
     assert_int_equal(heap.live_bytes, 0);
     rim_mask_destroy(mask);
 }

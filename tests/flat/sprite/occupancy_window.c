@@ -61,11 +61,11 @@ static void four_areas_count_what_is_shared_at_four_offsets(void **state)
         if (round % 3 == 0) y |= 7;
         for (int i = 0; i < path_count; i++)
         {
-            rim_occupancy oa, ob;
-            int64_t       areas[4];
+            sprite_occupancy oa, ob;
+            int64_t          areas[4];
             a->kernels = b->kernels = paths[i];
-            assert_int_equal(RIM_OK, rim_occupancy_bake(&oa, a, NULL));
-            assert_int_equal(RIM_OK, rim_occupancy_bake(&ob, b, NULL));
+            assert_int_equal(RIM_OK, occupancy_bake(&oa, a, NULL));
+            assert_int_equal(RIM_OK, occupancy_bake(&ob, b, NULL));
             paths[i]->four_areas(&oa.blocks, &ob.blocks, x, y, areas);
             for (int k = 0; k < 4; k++)
             {
@@ -73,8 +73,8 @@ static void four_areas_count_what_is_shared_at_four_offsets(void **state)
                 assert_int_equal(areas[k], area);
                 area > 0 ? shared++ : empty++;
             }
-            rim_occupancy_release(&oa);
-            rim_occupancy_release(&ob);
+            occupancy_release(&oa);
+            occupancy_release(&ob);
         }
         rim_mask_destroy(a);
         rim_mask_destroy(b);
@@ -203,18 +203,18 @@ static void the_first_touch_of_a_way_is_that_of_all_offsets(void **state)
         double t = first_by_all(a, b, &x, &y);
         for (int i = 0; i < path_count && t >= 0.0; i++)
         {
-            rim_occupancy oa, ob;
+            sprite_occupancy oa, ob;
             a->kernels = b->kernels = paths[i];
-            assert_int_equal(RIM_OK, rim_occupancy_bake(&oa, a, NULL));
-            assert_int_equal(RIM_OK, rim_occupancy_bake(&ob, b, NULL));
+            assert_int_equal(RIM_OK, occupancy_bake(&oa, a, NULL));
+            assert_int_equal(RIM_OK, occupancy_bake(&ob, b, NULL));
             mask_way way = way_of(&oa.blocks, &ob.blocks, &x, &y);
             way.walk.x_end = way.walk.x_end < a->width - x.start || x.back ? way.walk.x_end
                                                                            : a->width - 1 - x.start;
             paths[i]->first_touch(&way);
             check_touch(a, b, &way, t);
             t < 1.0 ? hits++ : misses++;
-            rim_occupancy_release(&oa);
-            rim_occupancy_release(&ob);
+            occupancy_release(&oa);
+            occupancy_release(&ob);
         }
         rim_mask_destroy(a);
         rim_mask_destroy(b);
@@ -258,11 +258,11 @@ static void far_squares_lose_nothing_and_skip_what_is_far(void **state)
             y.length = 1.25 * fabs((double)(y0 - y.start)) + random_int(&random, 0, 3);
             y.back = y.start > y0 ? -1 : 0;
         }
-        int           nx = x.back ? x.start - x0 : x0 - x.start;
-        int           ny = y.back ? y.start - y0 : y0 - y.start;
-        rim_occupancy oa, ob;
-        assert_int_equal(RIM_OK, rim_occupancy_bake(&oa, mask[!right], NULL));
-        assert_int_equal(RIM_OK, rim_occupancy_bake(&ob, mask[right], NULL));
+        int              nx = x.back ? x.start - x0 : x0 - x.start;
+        int              ny = y.back ? y.start - y0 : y0 - y.start;
+        sprite_occupancy oa, ob;
+        assert_int_equal(RIM_OK, occupancy_bake(&oa, mask[!right], NULL));
+        assert_int_equal(RIM_OK, occupancy_bake(&ob, mask[right], NULL));
         assert_true(oa.blocks.far_rows > 0 && ob.blocks.far_rows > 0);
         mask_way way = way_of(&oa.blocks, &ob.blocks, &x, &y);
         int      most = x.back ? x.start : mask[!right]->width - 1 - x.start;
@@ -275,8 +275,8 @@ static void far_squares_lose_nothing_and_skip_what_is_far(void **state)
             check_touch(mask[!right], mask[right], &way, t);
             t < 1.0 ? hits++ : misses++;
         }
-        rim_occupancy_release(&oa);
-        rim_occupancy_release(&ob);
+        occupancy_release(&oa);
+        occupancy_release(&ob);
         rim_mask_destroy(mask[0]);
         rim_mask_destroy(mask[1]);
     }
@@ -290,10 +290,10 @@ static void edits_leave_the_planes_as_a_fresh_bake_does(void **state)
     test_random random = { 3 };
     for (int round = 0; round < case_count(100); round++)
     {
-        rim_mask     *mask = something(&random, round % 10 ? 100 : 700, mask_kernels_best());
-        int           w = mask->width, h = mask->height;
-        rim_occupancy o, fresh;
-        assert_int_equal(RIM_OK, rim_occupancy_bake(&o, mask, NULL));
+        rim_mask        *mask = something(&random, round % 10 ? 100 : 700, mask_kernels_best());
+        int              w = mask->width, h = mask->height;
+        sprite_occupancy o, fresh;
+        assert_int_equal(RIM_OK, occupancy_bake(&o, mask, NULL));
         for (int edit = 0; edit < 5; edit++)
         {
             int      x0 = random_int(&random, -3, w), y0 = random_int(&random, -3, h);
@@ -302,13 +302,13 @@ static void edits_leave_the_planes_as_a_fresh_bake_does(void **state)
             for (int y = part.y0; y < part.y1; y++)
                 for (int x = part.x0; x < part.x1; x++)
                     rim_mask_set(mask, x, y, random_int(&random, 0, 3) == 0);
-            rim_occupancy_update(&o, part);
-            assert_int_equal(RIM_OK, rim_occupancy_bake(&fresh, mask, NULL));
+            occupancy_update(&o, part);
+            assert_int_equal(RIM_OK, occupancy_bake(&fresh, mask, NULL));
             assert_int_equal(o.bytes, fresh.bytes);
             assert_memory_equal(o.blocks.some, fresh.blocks.some, o.bytes - 64);
-            rim_occupancy_release(&fresh);
+            occupancy_release(&fresh);
         }
-        rim_occupancy_release(&o);
+        occupancy_release(&o);
         rim_mask_destroy(mask);
     }
 }

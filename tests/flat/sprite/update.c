@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t plane_words(const rim_occupancy *o)
+static size_t plane_words(const sprite_occupancy *o)
 {
     return (size_t)o->blocks.strips * (size_t)o->blocks.pitch;
 }

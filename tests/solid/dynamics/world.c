@@ -333,8 +333,8 @@ static uint64_t heap_hash(bool wide)
     rim_bodies *world = heap(8600, 70, 1.0f, 0.0f);
     if (!wide)
     {
-        world->kernels.separate = rim_bodies_separate_plain;
-        world->kernels.solve = rim_bodies_solve_plain;
+        world->kernels.separate = bodies_separate_plain;
+        world->kernels.solve = bodies_solve_plain;
     }
     uint64_t hash = 0xcbf29ce484222325ull;
     for (int i = 0; i < 300; i++)
@@ -410,8 +410,8 @@ static void the_pairs_are_those_whose_bounds_overlap(void **state)
         }
         for (int i = 0; i < count; i += 7) rim_bodies_remove(world, i);
         body_step step = { DT, { 0.0f, 0.0f, 0.0f }, 0.0f, 0.0f, 4 };
-        rim_bodies_prepare(world, &step);
-        assert_true(rim_bodies_find_pairs(world));
+        bodies_prepare(world, &step);
+        assert_true(bodies_find_pairs(world));
         int at = 0;
         for (int a = 0; a < count; a++)
             for (int b = a + 1; b < count; b++)

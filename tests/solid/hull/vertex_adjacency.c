@@ -29,13 +29,15 @@ static double beyond(const rim_hull *hull, int32_t corner, vec3d d)
     int32_t        degree = hull->climb_starts[corner + 1] - hull->climb_starts[corner];
     int32_t        first = hull->hubs[corner].first;
     double         most = 0.0;
-    assert_int_equal(hull_spoke_blocks(degree), hull->hubs[corner + 1].first - first);
-    for (int32_t i = 0; i < SPOKES_LANES * hull_spoke_blocks(degree); i++)
+    assert_int_equal(vertex_adjacency_blocks(degree), hull->hubs[corner + 1].first - first);
+    for (int32_t i = 0; i < VERTEX_ADJACENCY_LANES * vertex_adjacency_blocks(degree); i++)
     {
-        const float *at =
-            hull->spokes + SPOKES_BLOCK * (first + i / SPOKES_LANES) + i % SPOKES_LANES;
+        const float *at = hull->spokes +
+                          VERTEX_ADJACENCY_BLOCK * (first + i / VERTEX_ADJACENCY_LANES) +
+                          i % VERTEX_ADJACENCY_LANES;
         rim_vec3 p = hull->corners[climb[i < degree ? i : degree - 1]];
-        assert_true(at[0] == p.x && at[SPOKES_LANES] == p.y && at[2 * SPOKES_LANES] == p.z);
+        assert_true(at[0] == p.x && at[VERTEX_ADJACENCY_LANES] == p.y &&
+                    at[2 * VERTEX_ADJACENCY_LANES] == p.z);
         most = fmax(most, v3d_dot(d, v3d_sub(v3d_from(p), hull_corner(hull, corner))));
     }
     return most;
@@ -56,7 +58,7 @@ static void no_corner_lies_farther_than_the_stretch_allows(void **state)
     for (int i = 0; i < case_count(300); i++)
     {
         rim_hull *hull = some_hull(&random);
-        bool      has = hull->kind == RIM_HULL_SOLID && hull->corner_count > SPOKES_LANES;
+        bool      has = hull->kind == RIM_HULL_SOLID && hull->corner_count > VERTEX_ADJACENCY_LANES;
         assert_int_equal(has, hull->hubs != NULL);
         double rounding = 0x1p-50 * (hull->extent + (double)hull->largest);
         for (int k = 0; has && k < 20; k++)

@@ -16,10 +16,10 @@
 #include <string.h>
 
 static const mesh_kernels *const KERNELS[] = {
-    &rim_mesh_kernels_plain,
+    &mesh_kernels_plain,
 #ifdef MESH_X86
-    &rim_mesh_kernels_avx2,
-    &rim_mesh_kernels_avx512,
+    &mesh_kernels_avx2,
+    &mesh_kernels_avx512,
 #endif
 };
 
@@ -866,9 +866,9 @@ static void boxes_of_triangles_without_area_hold_no_more_than_them(void **state)
         for (uint32_t i = 0; i < mesh->node_count; i++)
             for (int c = 0; c < mesh_children(&mesh->nodes[i]); c++, boxes++)
             {
-                const mesh_gate *gate = &mesh->gates[i];
-                rim_vec3         lo = { gate->lo[0][c], gate->lo[1][c], gate->lo[2][c] };
-                rim_vec3         hi = { gate->hi[0][c], gate->hi[1][c], gate->hi[2][c] };
+                const float_node *gate = &mesh->gates[i];
+                rim_vec3          lo = { gate->lo[0][c], gate->lo[1][c], gate->lo[2][c] };
+                rim_vec3          hi = { gate->hi[0][c], gate->hi[1][c], gate->hi[2][c] };
                 assert_true(rim_box3_contains(all, lo) && rim_box3_contains(all, hi));
             }
         rim_mesh_destroy(mesh);

@@ -93,7 +93,7 @@ static void every_kernel_and_every_order_of_triangles_gives_the_same_bits(void *
     for (int kind = 0; kind < 2; kind++)
         for (uint64_t seed = 1; seed <= 6; seed++)
         {
-            const field_kernels *plain = kind ? &rim_field_box_plain : &rim_field_round_plain;
+            const field_kernels *plain = kind ? &mover_field_box_plain : &mover_field_round_plain;
             rim_character        a = walker_at(kind, 14.0f, 0.01f, 10.0f);
             rim_character        b = a, c = a;
             int                  ticks = case_count(1500);

@@ -17,16 +17,16 @@ typedef struct kernel_row
 } kernel_row;
 
 static const kernel_row ROUND[] = {
-    { "plain", &rim_field_round_plain },
+    { "plain", &mover_field_round_plain },
 #ifdef FIELD_AVX2
-    { "avx2", &rim_field_round_avx2 },
+    { "avx2", &mover_field_round_avx2 },
 #endif
 };
 
 static const kernel_row BOX[] = {
-    { "plain", &rim_field_box_plain },
+    { "plain", &mover_field_box_plain },
 #ifdef FIELD_AVX2
-    { "avx2", &rim_field_box_avx2 },
+    { "avx2", &mover_field_box_avx2 },
 #endif
 };
 

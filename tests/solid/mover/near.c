@@ -10,11 +10,11 @@ static const struct
     const field_kernels *kernels;
     bool                 box, avx2;
 } ROWS[] = {
-    { &rim_field_round_plain, false, false },
-    { &rim_field_box_plain, true, false },
+    { &mover_field_round_plain, false, false },
+    { &mover_field_box_plain, true, false },
 #ifdef FIELD_AVX2
-    { &rim_field_round_avx2, false, true },
-    { &rim_field_box_avx2, true, true },
+    { &mover_field_round_avx2, false, true },
+    { &mover_field_box_avx2, true, true },
 #endif
 };
 
@@ -129,7 +129,7 @@ static void groups_that_are_not_near_are_farther_than_that_all_the_way(void **st
             }
             if (!ROWS[kind].avx2) continue;
             const field_kernels *plain =
-                ROWS[kind].box ? &rim_field_box_plain : &rim_field_round_plain;
+                ROWS[kind].box ? &mover_field_box_plain : &mover_field_round_plain;
             assert_true(near == plain->near(&f, lo, hi, reach));
             compared++;
         }
@@ -170,7 +170,7 @@ static void what_is_not_ahead_is_not_met(void **state)
             }
             if (!ROWS[kind].avx2) continue;
             const field_kernels *plain =
-                ROWS[kind].box ? &rim_field_box_plain : &rim_field_round_plain;
+                ROWS[kind].box ? &mover_field_box_plain : &mover_field_round_plain;
             assert_true(ahead == plain->ahead(&f, all, x, v, end));
         }
     }
@@ -212,7 +212,7 @@ static void what_is_slid_along_is_not_ahead(void **state)
     }
 }
 
-static void touch_at(motion *m, vec3d x)
+static void touch_at(mover_motion *m, vec3d x)
 {
     motion_place(m, x);
     motion_touch(m, motion_margin(m));
@@ -242,7 +242,7 @@ static void surround(rim_triangle *t, int count, const field_shape *shape, test_
     }
 }
 
-static bool touches(const motion *m, const motion_contact *face)
+static bool touches(const mover_motion *m, const motion_contact *face)
 {
     for (int i = 0; i < m->contact_count; i++)
         if (m->contacts[i].lane == face->lane)
@@ -257,13 +257,13 @@ static void faces_touched_below_and_above_are_touched_between(void **state)
     test_random random = { 15 };
     for (int round = 0; round < case_count(6000); round++)
     {
-        static motion     m;
-        static motion     above;
-        motion_mark       mark;
-        rim_triangle      t[24];
-        rim_triangle_list list = { t, 24 };
-        vec3d             zero = v3d(0.0, 0.0, 0.0), top = v3d(0.0, 0.5, 0.0);
-        bool              box = random_int(&random, 0, 1) == 1;
+        static mover_motion m;
+        static mover_motion above;
+        motion_mark         mark;
+        rim_triangle        t[24];
+        rim_triangle_list   list = { t, 24 };
+        vec3d               zero = v3d(0.0, 0.0, 0.0), top = v3d(0.0, 0.5, 0.0);
+        bool                box = random_int(&random, 0, 1) == 1;
         memset(&m.f.shape, 0, sizeof m.f.shape);
         m.f.shape.box = box;
         m.f.shape.radius = 0.5;

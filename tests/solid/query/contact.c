@@ -106,12 +106,12 @@ static void separating_axes_and_the_growing_polytope_agree(void **state)
         if (i % 3 == 0) b.pose.position = a.pose.position;
         gjk_pair   pair;
         rim_convex ca = rim_hull_convex(a.hull), cb = rim_hull_convex(b.hull);
-        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         if (r.end != GJK_APART)
         {
-            overlap grown = rim_gjk_expand(&pair, &r);
-            overlap tried = rim_hull_axes(&pair, a.hull, b.hull, r.size);
+            overlap grown = epa_expand(&pair, &r);
+            overlap tried = sat_hull_depth(&pair, a.hull, b.hull, r.size);
             assert_near(grown.depth, tried.depth, 1e-9);
             assert_near(grown.lower, grown.depth, 1e-9);
             checked++;
@@ -127,10 +127,10 @@ static void check_box_kernels(const random_body *a, const random_body *b)
     rim_convex ca = rim_hull_convex(a->hull), cb = rim_hull_convex(b->hull);
     gjk_pair   pair;
     box_answer plain = { 0 }, wide = { 0 };
-    assert_true(rim_gjk_pair(&pair, &ca, &a->pose, &cb, &b->pose));
-    assert_true(rim_box_pair_plain(&pair, &ca, &cb, &plain));
+    assert_true(gjk_prepare_pair(&pair, &ca, &a->pose, &cb, &b->pose));
+    assert_true(sat_box_pair_plain(&pair, &ca, &cb, &plain));
     if (!pair.wide) return;
-    assert_true(rim_box_pair_avx2(&pair, &ca, &cb, &wide));
+    assert_true(sat_box_pair_avx2(&pair, &ca, &cb, &wide));
     assert_int_equal(plain.hit, wide.hit);
     if (!plain.hit) return;
     assert_memory_equal(&plain.overlap.normal, &wide.overlap.normal, sizeof plain.overlap.normal);
@@ -209,12 +209,12 @@ static void both_kernels_grow_the_same_polytope(void **state)
         random_pair_make(&random, &a, &b, i);
         rim_convex ca = i % 2 ? hull_of(&a) : cloud_of(&a), cb = hull_of(&b);
         gjk_pair   pair;
-        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         if (pair.wide && r.end != GJK_APART)
         {
-            overlap plain = rim_gjk_expand_plain(&pair, &r);
-            overlap wide = rim_gjk_expand_avx2(&pair, &r);
+            overlap plain = epa_expand_plain(&pair, &r);
+            overlap wide = epa_expand_avx2(&pair, &r);
             assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
             assert_memory_equal(&plain.on_a, &wide.on_a, sizeof plain.on_a);
             assert_true(plain.depth == wide.depth && plain.lower == wide.lower);
@@ -243,14 +243,14 @@ static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
         gjk_pair   pair;
         overlap    wide, plain;
         double     size, plain_size;
-        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        depth_known known = rim_hull_depth(&pair, &wide, &size);
-        assert_int_equal(known, rim_hull_depth_plain(&pair, &plain, &plain_size));
-        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        depth_known known = sat_box_depth(&pair, &wide, &size);
+        assert_int_equal(known, sat_box_depth_plain(&pair, &plain, &plain_size));
+        gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         if (known == DEPTH_NONE) assert_true(r.end == GJK_APART);
         if (known == DEPTH_EXACT)
         {
-            overlap tried = rim_hull_axes(&pair, a.hull, b.hull, r.size);
+            overlap tried = sat_hull_depth(&pair, a.hull, b.hull, r.size);
             assert_true(r.end != GJK_APART || r.distance < 1e-12 * r.size);
             assert_near(wide.depth, tried.depth, 1e-9);
             assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
@@ -508,8 +508,8 @@ static void hulls_without_volume_touch_at_depth_0(void **state)
         assert_near(rim_vec3_length(c.normal), 1.0, 1e-6);
         gjk_pair   pair;
         rim_convex ca = rim_hull_convex(a), cb = rim_hull_convex(b);
-        assert_true(rim_gjk_pair(&pair, &ca, &pose, &cb, &pose));
-        overlap tried = rim_hull_axes(&pair, a, b, rim_gjk_closest(&pair, INFINITY, NULL).size);
+        assert_true(gjk_prepare_pair(&pair, &ca, &pose, &cb, &pose));
+        overlap tried = sat_hull_depth(&pair, a, b, gjk_closest(&pair, INFINITY, NULL).size);
         assert_near(tried.depth, 0.0, 1e-12);
         assert_near(v3d_length(tried.normal), 1.0, 1e-6);
     }
@@ -738,11 +738,11 @@ static void no_contact_is_unsettled_in_silence(void **state)
         if (hulls && i % 8) assert_true(c.uncertainty == 0.0f);
 
         gjk_pair pair;
-        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         assert_true(r.end != GJK_BAD && r.steps < GJK_CAP);
         if (r.end == GJK_APART) continue;
-        overlap grew = rim_gjk_expand(&pair, &r);
+        overlap grew = epa_expand(&pair, &r);
         double  size = r.size + a.radius + b.radius;
         bool    settled = grew.depth - grew.lower <= 0x1p-30 * size;
         // What is rounding at the size of the bodies is no doubt, whatever little of them was met.
@@ -753,8 +753,8 @@ static void no_contact_is_unsettled_in_silence(void **state)
         told += !settled;
         ca = hull_of(&a);
         cb = hull_of(&b);
-        assert_true(rim_gjk_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        overlap all = rim_hull_axes(&pair, a.hull, b.hull, r.size);
+        assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
+        overlap all = sat_hull_depth(&pair, a.hull, b.hull, r.size);
         assert_near(c.depth, all.depth + a.radius + b.radius,
                     1e-6 * (size + gjk_extent(&pair.a) + gjk_extent(&pair.b)) + c.uncertainty);
         tried++;

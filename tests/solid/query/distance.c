@@ -82,9 +82,9 @@ static void the_closest_point_of_a_simplex_is_the_nearest_of_all_its_feet(void *
             p[k] = v3d_scale(grid ? v3d(x[0], x[1], x[2]) : v3d_add(v3d(x[0], x[1], x[2]), shift),
                              size);
         }
-        int         given = i % 2 ? 15 : random_int(&random, 1, 15);
-        closest     c = closest_of_simplex(p, given);
-        long double best = INFINITY, at[3] = { 0 };
+        int             given = i % 2 ? 15 : random_int(&random, 1, 15);
+        simplex_closest c = closest_of_simplex(p, given);
+        long double     best = INFINITY, at[3] = { 0 };
         for (int mask = 1; mask < 16; mask++)
         {
             long double foot[3];
@@ -100,7 +100,7 @@ static void the_closest_point_of_a_simplex_is_the_nearest_of_all_its_feet(void *
         double weight[4], sum = 0.0;
         vec3d  v = v3d(0.0, 0.0, 0.0);
         int    n = 0;
-        rim_simplex_weights(p, c.mask, weight);
+        simplex_weights(p, c.mask, weight);
         for (int k = 0; k < 4; k++)
             if (c.mask >> k & 1)
             {
@@ -377,7 +377,7 @@ static void every_kernel_finds_the_same_support_point(void **state)
         gjk_pair   pair;
         rim_xform3 home = rim_xform3_identity();
         rim_convex view = rim_hull_convex(hull);
-        assert_true(rim_gjk_pair(&pair, &view, &home, &view, &home));
+        assert_true(gjk_prepare_pair(&pair, &view, &home, &view, &home));
         gjk_shape shape = pair.a;
         for (int k = 0; k < 20; k++)
         {
@@ -395,21 +395,21 @@ static void every_kernel_finds_the_same_support_point(void **state)
             for (int m = 0; m < hull->corner_count; m++)
                 ties += m != best && v3d_dot(d, hull_corner(hull, m)) >
                                          v3d_dot(d, hull_corner(hull, best)) - 1e-9 * s;
-            assert_int_equal(rim_support_scalar(&shape, d.x, d.y, d.z), best);
+            assert_int_equal(support_point_scalar(&shape, d.x, d.y, d.z), best);
             vec3d  known = hull_corner(hull, random_int(&random, 0, hull->corner_count - 1));
             double reach = v3d_dot(d, hull_corner(hull, best)), one = v3d_dot(d, known);
             double scale = ldexp(1.0, random_int(&random, -70, 70));
-            assert_true(rim_reach_scalar(&shape, d.x, d.y, d.z, one, scale) == reach);
+            assert_true(support_distance_scalar(&shape, d.x, d.y, d.z, one, scale) == reach);
 #ifdef CPU_X86
             if (CPU_HAS(AVX2, "avx2"))
             {
-                assert_int_equal(rim_support_avx2(&shape, d.x, d.y, d.z), best);
-                assert_true(rim_reach_avx2(&shape, d.x, d.y, d.z, one, scale) == reach);
+                assert_int_equal(support_point_avx2(&shape, d.x, d.y, d.z), best);
+                assert_true(support_distance_avx2(&shape, d.x, d.y, d.z, one, scale) == reach);
             }
             if (CPU_HAS(AVX512, "avx512f"))
             {
-                assert_int_equal(rim_support_avx512(&shape, d.x, d.y, d.z), best);
-                assert_true(rim_reach_avx512(&shape, d.x, d.y, d.z, one, scale) == reach);
+                assert_int_equal(support_point_avx512(&shape, d.x, d.y, d.z), best);
+                assert_true(support_distance_avx512(&shape, d.x, d.y, d.z, one, scale) == reach);
             }
 #endif
         }
@@ -437,7 +437,7 @@ static void guesses_are_nearly_the_farthest_corners(void **state)
         gjk_pair   pair;
         rim_xform3 home = rim_xform3_identity();
         rim_convex view = rim_hull_convex(hull);
-        assert_true(rim_gjk_pair(&pair, &view, &home, &view, &home));
+        assert_true(gjk_prepare_pair(&pair, &view, &home, &view, &home));
         for (int k = 0; k < 50; k++)
         {
             double scale = ldexp(1.0, random_int(&random, -60, 60));
@@ -451,7 +451,7 @@ static void guesses_are_nearly_the_farthest_corners(void **state)
                        four3_scale(four3_set(d[0], d[1], d[2], d[3]), four_all(scale)));
             for (int lane = 0; lane < 4; lane++, asked++)
             {
-                int    best = rim_support_scalar(&pair.a, d[lane].x, d[lane].y, d[lane].z);
+                int    best = support_point_scalar(&pair.a, d[lane].x, d[lane].y, d[lane].z);
                 vec3d  ahead = v3d_sub(hull_corner(hull, best), hull_corner(hull, guess[lane]));
                 double loss = v3d_dot(d[lane], ahead);
                 assert_true(loss < 0.3);
@@ -639,20 +639,20 @@ static void both_kernels_give_the_same_bits(void **state)
             b.pose.position.x += 0.02f;
             gjk_pair   pair;
             gjk_result r, q;
-            assert_true(rim_gjk_pair(&pair, &views[0], &a.pose, &views[1], &b.pose));
+            assert_true(gjk_prepare_pair(&pair, &views[0], &a.pose, &views[1], &b.pose));
             if (!pair.wide) break;
             memset(&r, 0, sizeof r);
             memset(&q, 0, sizeof q);
-            rim_gjk_search_plain(&r, &pair, enough, &plain);
-            rim_gjk_search_avx2(&q, &pair, enough, &wide);
+            gjk_closest_features_plain(&r, &pair, enough, &plain);
+            gjk_closest_features_avx2(&q, &pair, enough, &wide);
             assert_memory_equal(&r, &q, sizeof r);
             assert_memory_equal(&plain, &wide, sizeof plain);
             kinds[r.count]++;
-            rim_distance3 d = rim_gjk_answer_plain(&views[0], &a.pose, &views[1], &b.pose, NULL);
-            rim_distance3 e = rim_gjk_answer_avx2(&views[0], &a.pose, &views[1], &b.pose, NULL);
+            rim_distance3 d = gjk_distance_plain(&views[0], &a.pose, &views[1], &b.pose, NULL);
+            rim_distance3 e = gjk_distance_avx2(&views[0], &a.pose, &views[1], &b.pose, NULL);
             assert_memory_equal(&d, &e, sizeof d);
-            d = rim_gjk_answer_plain(&views[0], &a.pose, &views[1], &b.pose, &asked_plain);
-            e = rim_gjk_answer_avx2(&views[0], &a.pose, &views[1], &b.pose, &asked_wide);
+            d = gjk_distance_plain(&views[0], &a.pose, &views[1], &b.pose, &asked_plain);
+            e = gjk_distance_avx2(&views[0], &a.pose, &views[1], &b.pose, &asked_wide);
             assert_memory_equal(&d, &e, sizeof d);
             assert_memory_equal(&asked_plain, &asked_wide, sizeof asked_plain);
         }
@@ -676,10 +676,10 @@ static void a_search_that_ends_early_knows_what_lies_between_at_least(void **sta
         random_body_make(&random, &b, 24);
         gjk_pair   pair;
         rim_convex views[2] = { hull_of(&a), hull_of(&b) };
-        assert_true(rim_gjk_pair(&pair, &views[0], &a.pose, &views[1], &b.pose));
-        gjk_result whole = rim_gjk_closest(&pair, INFINITY, NULL);
+        assert_true(gjk_prepare_pair(&pair, &views[0], &a.pose, &views[1], &b.pose));
+        gjk_result whole = gjk_closest(&pair, INFINITY, NULL);
         double     enough = random_unit(&random) * whole.distance;
-        gjk_result part = rim_gjk_closest(&pair, enough, NULL);
+        gjk_result part = gjk_closest(&pair, enough, NULL);
         double     rounding = 0x1p-40 * (whole.size + part.size);
         assert_true(part.lower <= whole.distance + rounding);
         assert_true(part.distance >= whole.distance - rounding);
@@ -724,8 +724,8 @@ static void no_search_needs_many_steps(void **state)
         if (i % 3 == 0) a.pose.rotation = b.pose.rotation; // parallel faces
         gjk_pair   pair;
         rim_convex view_a = hull_of(&a), view_b = i % 2 ? hull_of(&b) : cloud_of(&b);
-        assert_true(rim_gjk_pair(&pair, &view_a, &a.pose, &view_b, &b.pose));
-        gjk_result r = rim_gjk_closest(&pair, INFINITY, NULL);
+        assert_true(gjk_prepare_pair(&pair, &view_a, &a.pose, &view_b, &b.pose));
+        gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         most = r.steps > most ? r.steps : most;
         assert_true(r.end != GJK_BAD);
         if (r.distance - r.lower <= 0x1p-30 * r.size) continue;

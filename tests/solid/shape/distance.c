@@ -482,20 +482,20 @@ static void balls_and_rods_have_the_same_bits_in_all_lanes(void **state)
         rim_sphere   s = { c.a, c.radius };
         core_frame   frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
         core_touch   one, four;
-        bool         plain = rim_near_ball_plain(&one, &frame, &s, &t);
-        assert_int_equal(plain, rim_near_ball_avx2(&four, &frame, &s, &t));
+        bool         plain = sphere_triangle_plain(&one, &frame, &s, &t);
+        assert_int_equal(plain, sphere_triangle_avx2(&four, &frame, &s, &t));
         if (plain) assert_same_touch(&one, &four);
         balls += plain;
-        plain = rim_near_rod_plain(&one, &frame, &c, &t);
-        assert_int_equal(plain, rim_near_rod_avx2(&four, &frame, &c, &t));
+        plain = capsule_triangle_plain(&one, &frame, &c, &t);
+        assert_int_equal(plain, capsule_triangle_avx2(&four, &frame, &c, &t));
         if (plain) assert_same_touch(&one, &four);
         if (plain) letters[one.pair.letter]++;
         rods += plain;
 
-        rim_distance3 a = rim_near_ball_distance_plain(&s, &t),
-                      b = rim_near_ball_distance_avx2(&s, &t);
+        rim_distance3 a = sphere_triangle_distance_plain(&s, &t),
+                      b = sphere_triangle_distance_avx2(&s, &t);
         assert_memory_equal(&a, &b, sizeof a);
-        a = rim_near_rod_distance_plain(&c, &t), b = rim_near_rod_distance_avx2(&c, &t);
+        a = capsule_triangle_distance_plain(&c, &t), b = capsule_triangle_distance_avx2(&c, &t);
         assert_memory_equal(&a, &b, sizeof a);
     }
     assert_true(balls > case_count(50000) / 4 && rods > case_count(50000) / 4);
@@ -516,11 +516,11 @@ static void the_quick_way_agrees_with_the_general_one(void **state)
         rim_sphere   s = as_sphere(c);
         core_frame   frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
         core_touch   touch;
-        if (!rim_near_rod_plain(&touch, &frame, &c, &t)) continue;
+        if (!capsule_triangle_plain(&touch, &frame, &c, &t)) continue;
         rim_distance3 a = rim_capsule_distance_triangle(c, &t),
-                      b = rim_near_rod_distance_general(&c, &t);
+                      b = capsule_triangle_distance_general(&c, &t);
         rim_distance3 d = rim_sphere_distance_triangle(s, &t),
-                      e = rim_near_ball_distance_general(&s, &t);
+                      e = sphere_triangle_distance_general(&s, &t);
         assert_near(a.distance, b.distance, 1e-6);
         assert_near(d.distance, e.distance, 1e-6);
         other += a.letter != b.letter || a.feature_a.kind != b.feature_a.kind ||

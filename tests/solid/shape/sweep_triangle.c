@@ -90,8 +90,8 @@ static void side_by_side_is_one_by_one(void **state)
         for (int axis = 0; axis < 2; axis++)
         {
             cast_hit     hit = cast_nothing();
-            swept_answer answer =
-                axis ? rim_swept_axis_plain(&hit, &k) : rim_swept_ball_plain(&hit, &k);
+            swept_answer answer = axis ? sweep_capsule_triangle_plain(&hit, &k)
+                                       : sweep_sphere_triangle_plain(&hit, &k);
             check_general(&count[axis], answer, &hit, &k, axis == 1);
         }
     }
@@ -121,8 +121,10 @@ static void all_lanes_give_the_same_bits(void **state)
         for (int axis = 0; axis < 2; axis++)
         {
             cast_hit     a = cast_nothing(), b = cast_nothing();
-            swept_answer plain = axis ? rim_swept_axis_plain(&a, &k) : rim_swept_ball_plain(&a, &k);
-            swept_answer avx2 = axis ? rim_swept_axis_avx2(&b, &k) : rim_swept_ball_avx2(&b, &k);
+            swept_answer plain =
+                axis ? sweep_capsule_triangle_plain(&a, &k) : sweep_sphere_triangle_plain(&a, &k);
+            swept_answer avx2 =
+                axis ? sweep_capsule_triangle_avx2(&b, &k) : sweep_sphere_triangle_avx2(&b, &k);
             assert_int_equal(plain, avx2);
             if (plain != SWEPT_HIT) continue;
             assert_true(a.t == b.t && a.letter == b.letter);
