@@ -1,6 +1,7 @@
 #include "flat/flash/fill.h"
 
 #include "base/round.h"
+#include "base/sort.h"
 
 #include <math.h>
 #include <string.h>
@@ -132,40 +133,18 @@ static void enter_references(flash_fill *fill)
     }
 }
 
-static bool flash_fill_before(const flash_span *a, const flash_span *b)
+// Orders spans by their low ends, then by their pieces' numbers.
+static bool flash_fill_before(const void *first, const void *second, const void *context)
 {
+    const flash_span *a = first, *b = second;
+    (void)context;
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
-}
-
-// Heap sort: down the heap goes what is before its children.
-static void flash_fill_sift(flash_span *spans, int at, int count)
-{
-    flash_span moved = spans[at];
-    for (int child; (child = 2 * at + 1) < count; at = child)
-    {
-        if (child + 1 < count && flash_fill_before(&spans[child], &spans[child + 1])) child++;
-        if (!flash_fill_before(&moved, &spans[child])) break;
-        spans[at] = spans[child];
-    }
-    spans[at] = moved;
-}
-
-static void sort_spans(flash_span *spans, int count)
-{
-    for (int i = count / 2; i-- > 0;) flash_fill_sift(spans, i, count);
-    for (int i = count; --i > 0;)
-    {
-        flash_span last = spans[i];
-        spans[i] = spans[0];
-        spans[0] = last;
-        flash_fill_sift(spans, 0, i);
-    }
 }
 
 static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;
-    sort_spans(spans, band->span_count);
+    sort_heap(spans, (size_t)band->span_count, sizeof *spans, flash_fill_before, NULL);
     float reach = -INFINITY;
     for (int i = 0; i < band->span_count; i++)
     {

@@ -1,6 +1,7 @@
 #include "flat/outline/partition_mesh.h"
 
 #include "base/memory.h"
+#include "base/sort.h"
 
 #include <math.h>
 
@@ -12,40 +13,21 @@ static uint32_t half_end(const partition_mesh *m, uint32_t half)
 }
 
 // By their lower end, then by their higher one, then by number.
-static bool partition_flip_comes_before(const partition_mesh *m, uint32_t g, uint32_t h)
+static bool partition_flip_comes_before(const void *first, const void *second, const void *mesh)
 {
-    uint32_t a = partition_start(m, g), b = half_end(m, g);
-    uint32_t c = partition_start(m, h), d = half_end(m, h);
-    uint64_t of_g = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-    uint64_t of_h = c < d ? (uint64_t)c << 32 | d : (uint64_t)d << 32 | c;
+    const partition_mesh *m = mesh;
+    uint32_t              g = *(const uint32_t *)first, h = *(const uint32_t *)second;
+    uint32_t              a = partition_start(m, g), b = half_end(m, g);
+    uint32_t              c = partition_start(m, h), d = half_end(m, h);
+    uint64_t              of_g = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    uint64_t              of_h = c < d ? (uint64_t)c << 32 | d : (uint64_t)d << 32 | c;
     return of_g != of_h ? of_g < of_h : g < h;
-}
-
-// Heap sort (J. W. J. Williams, 1964).
-static void partition_flip_sift(const partition_mesh *m, uint32_t *heap, size_t at, size_t count)
-{
-    uint32_t moving = heap[at];
-    for (size_t child; (child = 2 * at + 1) < count; at = child)
-    {
-        if (child + 1 < count && partition_flip_comes_before(m, heap[child], heap[child + 1]))
-            child++;
-        if (!partition_flip_comes_before(m, moving, heap[child])) break;
-        heap[at] = heap[child];
-    }
-    heap[at] = moving;
 }
 
 static void sort_halves(const partition_mesh *m, uint32_t *halves, size_t count)
 {
     for (size_t i = 0; i < count; i++) halves[i] = (uint32_t)i;
-    for (size_t i = count / 2; i-- > 0;) partition_flip_sift(m, halves, i, count);
-    for (size_t end = count; end-- > 1;)
-    {
-        uint32_t last = halves[end];
-        halves[end] = halves[0];
-        halves[0] = last;
-        partition_flip_sift(m, halves, 0, end);
-    }
+    sort_heap(halves, count, sizeof *halves, partition_flip_comes_before, m);
 }
 
 static void link_twins(partition_mesh *m, uint32_t g, uint32_t h)

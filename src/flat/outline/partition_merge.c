@@ -1,6 +1,7 @@
 #include "flat/outline/partition_mesh.h"
 
 #include "base/memory.h"
+#include "base/sort.h"
 
 typedef struct merger
 {
@@ -22,26 +23,14 @@ static double square_length(const merger *w, uint32_t half)
 }
 
 // Sides that are too short go before all others; then long ones before short ones.
-static bool partition_merge_comes_before(const merger *w, uint32_t g, uint32_t h)
+static bool partition_merge_comes_before(const void *first, const void *second, const void *context)
 {
-    double u = square_length(w, g), v = square_length(w, h);
-    bool   short_u = u < w->min_square, short_v = v < w->min_square;
+    const merger *w = context;
+    uint32_t      g = *(const uint32_t *)first, h = *(const uint32_t *)second;
+    double        u = square_length(w, g), v = square_length(w, h);
+    bool          short_u = u < w->min_square, short_v = v < w->min_square;
     if (short_u != short_v) return short_u;
     return u != v ? u > v : g < h;
-}
-
-// Heap sort (J. W. J. Williams, 1964).
-static void partition_merge_sift(const merger *w, uint32_t *heap, size_t at, size_t count)
-{
-    uint32_t moving = heap[at];
-    for (size_t child; (child = 2 * at + 1) < count; at = child)
-    {
-        if (child + 1 < count && partition_merge_comes_before(w, heap[child], heap[child + 1]))
-            child++;
-        if (!partition_merge_comes_before(w, moving, heap[child])) break;
-        heap[at] = heap[child];
-    }
-    heap[at] = moving;
 }
 
 static size_t sort_inner_sides(merger *w)
@@ -49,14 +38,7 @@ static size_t sort_inner_sides(merger *w)
     size_t count = 0;
     for (uint32_t h = 0; h < 3 * w->mesh->count; h++)
         if (w->mesh->twins[h] != PARTITION_NONE && w->mesh->twins[h] > h) w->order[count++] = h;
-    for (size_t i = count / 2; i-- > 0;) partition_merge_sift(w, w->order, i, count);
-    for (size_t end = count; end-- > 1;)
-    {
-        uint32_t last = w->order[end];
-        w->order[end] = w->order[0];
-        w->order[0] = last;
-        partition_merge_sift(w, w->order, 0, end);
-    }
+    sort_heap(w->order, count, sizeof *w->order, partition_merge_comes_before, w);
     return count;
 }
 

@@ -15,6 +15,7 @@
 #include "flat/outline/partition_mesh.h"
 
 #include "base/memory.h"
+#include "base/sort.h"
 
 #include <string.h>
 
@@ -325,38 +326,20 @@ static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t 
 
 // --- order ---------------------------------------------------------------------------------------------
 
-static bool partition_sweep_comes_before(const rim_vec2 *points, uint32_t a, uint32_t b)
+// From top to bottom, from left to right, equal points by number.
+static bool partition_sweep_comes_before(const void *first, const void *second, const void *context)
 {
+    const rim_vec2 *points = context;
+    uint32_t        a = *(const uint32_t *)first, b = *(const uint32_t *)second;
     if (points[a].y != points[b].y) return points[a].y < points[b].y;
     if (points[a].x != points[b].x) return points[a].x < points[b].x;
     return a < b;
 }
 
-// Heap sort (J. W. J. Williams, 1964).
-static void partition_sweep_sift(const rim_vec2 *points, uint32_t *heap, size_t at, size_t count)
-{
-    uint32_t moving = heap[at];
-    for (size_t child; (child = 2 * at + 1) < count; at = child)
-    {
-        if (child + 1 < count && partition_sweep_comes_before(points, heap[child], heap[child + 1]))
-            child++;
-        if (!partition_sweep_comes_before(points, moving, heap[child])) break;
-        heap[at] = heap[child];
-    }
-    heap[at] = moving;
-}
-
 static void sort_points(const rim_vec2 *points, uint32_t *order, size_t count)
 {
     for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
-    for (size_t i = count / 2; i-- > 0;) partition_sweep_sift(points, order, i, count);
-    for (size_t end = count; end-- > 1;)
-    {
-        uint32_t last = order[end];
-        order[end] = order[0];
-        order[0] = last;
-        partition_sweep_sift(points, order, 0, end);
-    }
+    sort_heap(order, count, sizeof *order, partition_sweep_comes_before, points);
 }
 
 static bool is_same_place(const rim_vec2 *points, uint32_t a, uint32_t b)

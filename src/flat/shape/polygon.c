@@ -2,6 +2,7 @@
 
 #include "base/orient.h"
 #include "base/finite.h"
+#include "base/sort.h"
 
 static int polygon2_orientation(rim_vec2 a, rim_vec2 b, rim_vec2 c)
 {
@@ -70,32 +71,13 @@ static void swap(rim_vec2 *a, rim_vec2 *b)
 }
 
 // About the topmost point all others lie within a half turn; those on one ray from near to far.
-static bool polygon2_comes_before(rim_vec2 top, rim_vec2 a, rim_vec2 b)
+static bool polygon2_comes_before(const void *first, const void *second, const void *context)
 {
-    int hand = polygon2_orientation(top, a, b);
+    rim_vec2 top = *(const rim_vec2 *)context;
+    rim_vec2 a = *(const rim_vec2 *)first, b = *(const rim_vec2 *)second;
+    int      hand = polygon2_orientation(top, a, b);
     if (hand) return hand > 0;
     return a.y != b.y ? a.y < b.y : a.x < b.x;
-}
-
-// Heap sort (J. W. J. Williams, 1964): in place, and never worse than n log n.
-static void polygon2_sift(rim_vec2 top, rim_vec2 *heap, size_t at, size_t count)
-{
-    for (size_t child; (child = 2 * at + 1) < count; at = child)
-    {
-        if (child + 1 < count && polygon2_comes_before(top, heap[child], heap[child + 1])) child++;
-        if (!polygon2_comes_before(top, heap[at], heap[child])) return;
-        swap(&heap[at], &heap[child]);
-    }
-}
-
-static void sort_about(rim_vec2 top, rim_vec2 *points, size_t count)
-{
-    for (size_t i = count / 2; i-- > 0;) polygon2_sift(top, points, i, count);
-    for (size_t end = count; end-- > 1;)
-    {
-        swap(&points[0], &points[end]);
-        polygon2_sift(top, points, 0, end);
-    }
 }
 
 // Finite points to the front, the topmost first, its equals away.
@@ -116,7 +98,8 @@ size_t rim_polygon2_hull(rim_vec2 *points, size_t count)
 {
     size_t n = choose_points(points, count), hull = 1;
     if (n < 2) return n;
-    sort_about(points[0], points + 1, n - 1);
+    rim_vec2 top = points[0];
+    sort_heap(points + 1, n - 1, sizeof *points, polygon2_comes_before, &top);
     for (size_t i = 1; i < n; i++)
     {
         rim_vec2 p = points[i];

@@ -1,0 +1,53 @@
+// Heap sort (J. W. J. Williams, "Algorithm 232: Heapsort", 1964): in place, never worse than n log n, not stable.
+//
+// The functions are inline: with a constant size and comparison compilers make code as for the type itself.
+#ifndef RIM_BASE_SORT_H
+#define RIM_BASE_SORT_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+enum
+{
+    SORT_LARGEST_ITEM = 64 // bytes
+};
+
+// Returns true if item a stands before item b in the sorted order.
+typedef bool sort_before(const void *a, const void *b, const void *context);
+
+// Moves the item at place `at` down until no child of it comes later. Items 2 i + 1 and 2 i + 2 are the children of i.
+static inline void sort_sift_down(char *heap, size_t at, size_t count, size_t size,
+                                  sort_before *before, const void *context)
+{
+    _Alignas(max_align_t) char moving[SORT_LARGEST_ITEM];
+    memcpy(moving, heap + at * size, size);
+    for (size_t child; (child = 2 * at + 1) < count; at = child)
+    {
+        if (child + 1 < count && before(heap + child * size, heap + (child + 1) * size, context))
+            child++;
+        if (!before(moving, heap + child * size, context)) break;
+        memcpy(heap + at * size, heap + child * size, size);
+    }
+    memcpy(heap + at * size, moving, size);
+}
+
+// Sorts count items of `size` bytes each, at most SORT_LARGEST_ITEM. context is handed to every comparison.
+static inline void sort_heap(void *items, size_t count, size_t size, sort_before *before,
+                             const void *context)
+{
+    assert(size <= SORT_LARGEST_ITEM && "sort_heap copies items through a buffer of 64 bytes");
+    char *heap = items;
+    for (size_t i = count / 2; i-- > 0;) sort_sift_down(heap, i, count, size, before, context);
+    for (size_t end = count; end-- > 1;)
+    {
+        _Alignas(max_align_t) char last[SORT_LARGEST_ITEM];
+        memcpy(last, heap + end * size, size);
+        memcpy(heap + end * size, heap, size);
+        memcpy(heap, last, size);
+        sort_sift_down(heap, 0, end, size, before, context);
+    }
+}
+
+#endif
