@@ -6,39 +6,37 @@ set -u
 kept=tests/determinism.txt
 
 if [ "${1-}" = --record ]; then
-    program=$2
-    {
-        sed -n '/^#/p' $kept 2>/dev/null
-        for form in full short; do
-            $program $([ $form = short ] && echo short) | awk -v form=$form '/answers/ { print form, $1, $2 }'
-        done
-    } >$kept.new && mv $kept.new $kept
+    export LC_ALL=C
+    $2 | awk '{ print $1, $2 }' >build/full.hashes && $2 short | awk '{ print $1, $2 }' >build/short.hashes &&
+        { sed -n '/^#/p' $kept; join build/full.hashes build/short.hashes; } >build/kept && mv build/kept $kept
     exit
 fi
 
-only=${1-} failed=0 ran=0
+only=${1-} names= compared= failed= absent=
 has() { command -v "$1" >/dev/null 2>&1; }
 
 # one NAME COMPILER OPTIMIZATION [CPPFLAGS [LDFLAGS [RUNNER [EXE]]]]
 one() {
     name=$1 compiler=$2 optimize=$3 flags=${4-} link=${5-} runner=${6-} exe=${7-}
+    names="$names $name"
     case $name in *"$only"*) ;; *) return ;; esac
     for need in $compiler $runner; do
         case $need in -*) continue ;; esac
-        has "$need" || { printf '%-14s left out: there is no %s\n' "$name" "$need"; return; }
+        has "$need" || { absent="$absent $name ($need)"; return; }
     done
     mode=bits-$name
     archiver=ar
     [ "$compiler" = emcc ] && archiver=emar
+    printf '%-14s ' "$name"
     if ! make MODE="$mode" "OPTIMIZE_$mode=$optimize -DNDEBUG" CC="$compiler" AR=$archiver CPPFLAGS="$flags -w" \
         CFLAGS= LDFLAGS="$link" EXE="$exe" "build/$mode/determinism$exe" >"build/$mode.log" 2>&1; then
-        printf '%-14s does not build; see build/%s.log\n' "$name" "$mode"
-        failed=$((failed + 1))
-        return
+        echo "does not build; see build/$mode.log"
+        failed="$failed $name"
+    elif $runner "build/$mode/determinism$exe" $kept; then
+        compared="$compared $name"
+    else
+        failed="$failed $name"
     fi
-    printf '%-14s ' "$name"
-    ran=$((ran + 1))
-    $runner "build/$mode/determinism$exe" $kept || failed=$((failed + 1))
 }
 
 mkdir -p build
@@ -69,5 +67,8 @@ one wasm-O2 emcc -O2 "" "$wasm -O1" "$alone" .js
 # Clang 14 packs scalars into WebAssembly's vectors wrongly (lanes are lost), so it must not.
 one wasm-simd emcc "-O3 -msimd128 -fno-slp-vectorize" "" "$wasm -O1" "$alone" .js
 
-echo "$ran builds compared, $failed differ or failed"
-[ $failed = 0 ] && [ $ran -gt 0 ]
+echo "agree:${compared:- none}"
+[ -z "$absent" ] || echo "left out, without their compiler or emulator:$absent"
+[ -z "$failed" ] || echo "differ or do not build:$failed"
+[ -n "$compared$failed$absent" ] || echo "no build's name contains '$only'; there are:$names"
+[ -z "$failed" ] && [ -n "$compared" ]

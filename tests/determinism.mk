@@ -1,5 +1,5 @@
-# The same bits everywhere: one program hashes the answers to recorded and random questions, and
-# tests/determinism.txt holds the hashes that it must find, whatever compiled it and whatever runs it.
+# The same bits everywhere: one program hashes the answers to recorded and random questions, function by function,
+# and tests/determinism.txt holds the hashes that it must find, whatever compiled it and whatever runs it.
 #
 #   make determinism             for every compiler, processor and choice of SIMD that is at hand
 #   make determinism ONLY=clang  those whose names contain "clang"

@@ -8,11 +8,58 @@
 // --- hashing ------------------------------------------------------------------------------------------
 
 // Every step is one to one, so that two runs that differ in one word stay different.
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
 void bits_word(bits *b, uint64_t word)
 {
-    b->hash = (b->hash ^ word) * 0x9e3779b97f4a7c15u;
-    b->hash ^= b->hash >> 32;
-    if (b->trace) fprintf(b->trace, "%lld %llx\n", (long long)b->answers, (unsigned long long)word);
+    b->line->hash = mix(b->line->hash, word);
+    if (b->traced && strcmp(b->traced, b->line->function) == 0)
+        printf("%lld %llx\n", (long long)b->line->answers, (unsigned long long)word);
+}
+
+static bits_line *line_of(bits *b, const char *name, size_t length)
+{
+    for (int i = 0; i < b->count; i++)
+        if (strncmp(b->lines[i].function, name, length) == 0 && !b->lines[i].function[length])
+            return &b->lines[i];
+    if (b->count == BITS_MOST_LINES || length >= sizeof b->lines->function) abort();
+    bits_line *line = &b->lines[b->count++];
+    memcpy(line->function, name, length);
+    for (size_t i = 0; i < length; i++) line->hash = mix(line->hash, (unsigned char)name[i]);
+    return line;
+}
+
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// NULL if the text calls no public function.
+static bits_line *line_called(bits *b, const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "rim_")) != NULL;)
+    {
+        size_t length = 0;
+        while (is_word(at[length])) length++;
+        if (at[length] == '(' && (at == text || !is_word(at[-1]))) return line_of(b, at, length);
+        at += length;
+    }
+    return NULL;
+}
+
+void bits_from(bits *b, const char *text)
+{
+    size_t site = mix(0, (uintptr_t)text) % BITS_SITES;
+    if (b->sites[site].text != text)
+    {
+        b->sites[site].line = line_called(b, text);
+        b->sites[site].text = text;
+    }
+    if (b->sites[site].line) b->line = b->sites[site].line;
 }
 
 void bits_int(bits *b, long long value)
@@ -24,7 +71,7 @@ void bits_float(bits *b, float value)
 {
     uint32_t word;
     memcpy(&word, &value, sizeof word);
-    b->nans += isnan(value) != 0;
+    b->line->nans += isnan(value) != 0;
     bits_word(b, word);
 }
 
@@ -32,7 +79,7 @@ void bits_double(bits *b, double value)
 {
     uint64_t word;
     memcpy(&word, &value, sizeof word);
-    b->nans += isnan(value) != 0;
+    b->line->nans += isnan(value) != 0;
     bits_word(b, word);
 }
 
@@ -180,7 +227,7 @@ void bits_mask(bits *b, const rim_mask *mask)
 
 void bits_body(bits *b, const rim_body *body)
 {
-    b->answers++;
+    b->line->answers++;
     bits_vec3(b, body->pose.position);
     bits_quat(b, body->pose.rotation);
     bits_vec3(b, body->velocity);

@@ -1,4 +1,4 @@
-// Hashes of answers, to compare builds for different compilers and processors.
+// Hashes of answers, one for each public function, to compare builds for different compilers and processors.
 //
 // What is hashed is the value: the bit pattern of a float or double (minus zero as it is; NaN is counted, and
 // is a failure), the number that an integer, bool or enum stands for. Never padding, pointers, sizes of types.
@@ -8,14 +8,36 @@
 #include "rimcast/rimcast.h"
 #include "support/support.h"
 
-#include <stdio.h>
-
-typedef struct bits
+// The answers of one public function.
+typedef struct bits_line
 {
+    char     function[64];
     uint64_t hash;
     int64_t  answers, nans;
-    FILE    *trace; // every word goes there, if not NULL
+} bits_line;
+
+enum
+{
+    BITS_MOST_LINES = 1024,
+    BITS_SITES = 4096
+};
+
+// Too large for a stack.
+typedef struct bits
+{
+    bits_line   lines[BITS_MOST_LINES];
+    int         count;
+    bits_line  *line;   // of the function that gave the answers that follow
+    const char *traced; // each word of this function's answers is printed, if not NULL
+    struct
+    {
+        const char *text;
+        bits_line  *line;
+    } sites[BITS_SITES]; // a cache: the lines of texts by their addresses
 } bits;
+
+// Selects the line of the first public function that a piece of C calls. Without a call the line stays.
+void bits_from(bits *b, const char *text);
 
 void bits_word(bits *b, uint64_t word);
 void bits_int(bits *b, long long value);
@@ -40,9 +62,13 @@ void bits_hit2(bits *b, rim_hit2 h);
 void bits_mask(bits *b, const rim_mask *mask);
 void bits_body(bits *b, const rim_body *body);
 
-// One call for all of them; each call is an answer.
+// Names the function that gave the answers that follow. One that no longer exists does not compile.
+#define FROM(b, function) ((void)(function), bits_from(b, #function "("))
+
+// Hashes one answer of any type, under the function that the expression calls, else under the last one.
 #define BITS(b, value)                                                                             \
-    ((b)->answers++, _Generic((value),                                                             \
+    (bits_from(b, #value), (b)->line->answers++,                                                   \
+     _Generic((value),                                                             \
          float: bits_float,                                                                        \
          double: bits_double,                                                                      \
          rim_vec2: bits_vec2,                                                                      \
@@ -89,12 +115,8 @@ typedef struct bits_part
 extern const bits_part PARTS_MATHS[], PARTS_MASK[], PARTS_SPRITE[], PARTS_FLASH[], PARTS_SHAPE3[],
     PARTS_HULL[], PARTS_MESH[], PARTS_BODY[], PARTS_DATA[];
 
-// Runs every part, a full or a short one (a hundredth), and the recorded cases of tests/reference and
-// tests/flash. Tells each name and hash; then the name "total".
-typedef void bits_tell(void *context, const char *name, const bits *b);
-void         bits_run_all(bool full, bits_tell *tell, void *context);
-
-// Runs one part and writes each word of its answers to a file, for comparing two builds line by line.
-bool bits_trace(const char *name, bool full, FILE *to);
+// Runs every part, a full or a short one (a hundredth), and the recorded cases of tests/reference and tests/flash.
+// Sorts the lines by function.
+void bits_run_all(bits *b, bool full);
 
 #endif

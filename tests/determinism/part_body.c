@@ -45,6 +45,7 @@ static void obstacles(bits *b, test_random *random, int count)
         rim_obstacle_touch touches[16];
         int                n =
             rim_obstacles_touches(room, box, random_float(random, 0.0f, 1.0f), 0.0f, touches, 16);
+        FROM(b, rim_obstacles_touches);
         BITS(b, n);
         for (int k = 0; k < n && k < 16; k++)
         {
@@ -72,6 +73,7 @@ static void collisions(bits *b, test_random *random, int count)
         }
         float e = random_float(random, 0.0f, 1.0f);
         BITS(b, rim_body_collide(&body, touches, n, e, (rim_impulses)random_int(random, 0, 2)));
+        FROM(b, rim_body_collide);
         bits_body(b, &body);
     }
 }
@@ -88,6 +90,7 @@ static void drops(bits *b, test_random *random, int count)
         for (int k = 0; k < 150; k++)
         {
             rim_body_step(&body, room, &options, 1.0f / 64.0f, NULL);
+            FROM(b, rim_body_step);
             bits_body(b, &body);
         }
         BITS(b, rim_body_energy(&body));
@@ -114,9 +117,11 @@ static void heaps(bits *b, test_random *random, int count)
             }
         }
         no_error(rim_bodies_step(world, 1.0f / 64.0f));
+        FROM(b, rim_bodies_get);
         for (int k = 0; k < 30; k++) bits_body(b, rim_bodies_get(world, k));
         rim_bodies_touch touches[32];
         int              n = rim_bodies_touches(world, touches, 32);
+        FROM(b, rim_bodies_touches);
         for (int k = 0; k < n && k < 32; k++)
         {
             BITS(b, touches[k].point);

@@ -5,24 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef rim_status writer(rim_sink sink, const rim_outline_record *records, int count);
+static char text[1 << 18];
 
-static void tell_text(bits *b, writer *write, const rim_outline_record *record)
+static void tell_text(bits *b, rim_status status, const rim_sink_buffer *buffer)
 {
-    static char     text[1 << 18];
-    rim_sink_buffer buffer = { text, sizeof text, 0 };
-    rim_status      status = write(rim_sink_to_buffer(&buffer), record, 1);
     BITS(b, status);
-    bits_bytes(b, text, buffer.length < sizeof text ? buffer.length : sizeof text);
+    bits_bytes(b, text, buffer->length < sizeof text ? buffer->length : sizeof text);
 }
+
+#define TELL_TEXT(b, write, record)                                                                \
+    do                                                                                             \
+    {                                                                                              \
+        rim_sink_buffer buffer = { text, sizeof text, 0 };                                         \
+        FROM(b, write);                                                                            \
+        tell_text(b, write(rim_sink_to_buffer(&buffer), record, 1), &buffer);                      \
+    } while (0)
 
 static void tell_texts(bits *b, const rim_outline_record *record)
 {
-    writer *const writers[] = { rim_outline_write_json,  rim_outline_write_csv,
-                                rim_outline_write_svg,   rim_outline_write_c,
-                                rim_outline_write_plist, rim_outline_write_tiled,
-                                rim_outline_write_godot, rim_outline_write_box2d };
-    for (int i = 0; i < 8; i++) tell_text(b, writers[i], record);
+    TELL_TEXT(b, rim_outline_write_json, record);
+    TELL_TEXT(b, rim_outline_write_csv, record);
+    TELL_TEXT(b, rim_outline_write_svg, record);
+    TELL_TEXT(b, rim_outline_write_c, record);
+    TELL_TEXT(b, rim_outline_write_plist, record);
+    TELL_TEXT(b, rim_outline_write_tiled, record);
+    TELL_TEXT(b, rim_outline_write_godot, record);
+    TELL_TEXT(b, rim_outline_write_box2d, record);
 }
 
 static void exports(bits *b, test_random *random, int count)
@@ -68,13 +76,13 @@ static void tell_soup(bits *b, rim_status status, rim_soup *soup, rim_parse_erro
     if (status) return;
     int             n;
     const rim_vec3 *points = rim_soup_points(soup, &n);
+    FROM(b, rim_soup_points);
     for (int i = 0; i < n; i++) BITS(b, points[i]);
     const rim_triangle *triangles = rim_soup_triangles(soup, &n);
     for (int i = 0; i < n; i++) BITS(b, rim_soup_indices(soup)[3 * i + 2]);
-    static char     text[1 << 16];
-    rim_sink_buffer buffer = { text, sizeof text, 0 };
+    rim_sink_buffer buffer = { text, 1 << 16, 0 };
     BITS(b, rim_triangles_write_raw(rim_sink_to_buffer(&buffer), triangles, n));
-    bits_bytes(b, text, buffer.length < sizeof text ? buffer.length : sizeof text);
+    bits_bytes(b, text, buffer.length < 1 << 16 ? buffer.length : 1 << 16);
     rim_soup_destroy(soup);
 }
 
@@ -108,8 +116,10 @@ static void soups(bits *b, test_random *random, int count)
         rim_soup       *soup = NULL;
         rim_parse_error error;
         rim_status      status = rim_soup_create_from_raw(&soup, raw, r, &error, NULL);
+        FROM(b, rim_soup_create_from_raw);
         tell_soup(b, status, soup, error);
         status = rim_soup_create_from_obj(&soup, obj, o, &error, NULL);
+        FROM(b, rim_soup_create_from_obj);
         tell_soup(b, status, soup, error);
     }
 }

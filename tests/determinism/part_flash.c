@@ -38,6 +38,7 @@ static void shapes(bits *b, test_random *random, int count)
             rim_flash_shape_destroy(shape);
             shape = any_shape(random);
             rim_flash_box box = rim_flash_shape_bounds(shape);
+            FROM(b, rim_flash_shape_bounds);
             BITS(b, box.x_min);
             BITS(b, box.y_max);
         }
@@ -171,12 +172,15 @@ static void clips(bits *b, test_random *random, int count)
         BITS(b, rim_flash_hit_test_point(other, p.x, p.y, true));
         BITS(b, rim_flash_hit_test_point(clip, p.x, p.y, false));
         BITS(b, rim_flash_hit_test_object(clip, other));
+        FROM(b, rim_flash_get_bounds);
         tell_rect(b, rim_flash_get_bounds(clip, other));
+        FROM(b, rim_flash_get_rect);
         tell_rect(b, rim_flash_get_rect(clip, NULL));
         BITS(b, rim_flash_width(clip));
         BITS(b, rim_flash_rotation(clip));
         BITS(b, rim_flash_xscale(clip));
         rim_flash_point at = rim_flash_global_to_local(clip, (rim_flash_point){ p.x, p.y });
+        FROM(b, rim_flash_global_to_local);
         BITS(b, at.x);
         BITS(b, at.y);
         rim_flash_clip *found[CLIPS];

@@ -79,6 +79,7 @@ static void tell_hull(bits *b, const rim_hull *hull)
         BITS(b, rim_hull_corners(hull)[i]);
         BITS(b, rim_hull_source(hull, i));
         rim_hull_neighbors near = rim_hull_get_neighbors(hull, i);
+        FROM(b, rim_hull_get_neighbors);
         for (int k = 0; k < near.count; k++) BITS(b, near.corners[k]);
     }
     for (int i = 0; i < rim_hull_face_count(hull); i++)
@@ -86,7 +87,9 @@ static void tell_hull(bits *b, const rim_hull *hull)
         rim_hull_face face = rim_hull_get_face(hull, i);
         double        plane[4];
         rim_hull_get_plane_double(hull, i, plane);
+        FROM(b, rim_hull_get_face);
         for (int k = 0; k < face.count; k++) BITS(b, face.corners[k]);
+        FROM(b, rim_hull_get_plane_double);
         for (int k = 0; k < 4; k++) BITS(b, plane[k]);
     }
 }
@@ -152,6 +155,7 @@ static void contacts(bits *b, test_random *random, int count)
         two it = any_two(random, &all, 0.75f, 0.75f);
         BITS(b, rim_convex_contact(it.s, it.ps, it.t, it.pt, NULL));
         rim_manifold3 m = rim_convex_manifold(it.s, it.ps, it.t, it.pt, NULL);
+        FROM(b, rim_convex_manifold);
         BITS(b, m.count);
         BITS(b, m.normal);
         for (int k = 0; k < m.count; k++)
@@ -189,17 +193,20 @@ static void tell_clip(bits *b, rim_clip *clip)
     BITS(b, rim_clip_volume(clip));
     BITS(b, rim_clip_mass(clip));
     rim_clip_box box = rim_clip_bounds(clip);
+    FROM(b, rim_clip_bounds);
     for (int k = 0; k < 3; k++) BITS(b, box.lo[k]), BITS(b, box.hi[k]);
     BITS(b, rim_clip_edge_count(clip));
     for (int i = 0; i < rim_clip_corner_count(clip); i++)
     {
         double point[3];
         rim_clip_corner(clip, i, point);
+        FROM(b, rim_clip_corner);
         for (int k = 0; k < 3; k++) BITS(b, point[k]);
     }
     for (int i = 0; i < rim_clip_face_count(clip); i++)
     {
         rim_clip_face face = rim_clip_get_face(clip, i);
+        FROM(b, rim_clip_get_face);
         BITS(b, face.face * 4 + (int)face.source);
         for (int k = 0; k < face.count; k++) BITS(b, face.corners[k]);
     }

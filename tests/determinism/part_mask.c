@@ -11,15 +11,18 @@ static void combine(bits *b, test_random *random, rim_mask *mask)
     BITS(b, rim_mask_overlap_area(mask, other, dx, dy));
     no_error(rim_mask_create_combined(&made, mask, (rim_mask_op)random_int(random, 0, 3), other, dx,
                                       dy, NULL));
+    FROM(b, rim_mask_create_combined);
     BITS(b, made);
     rim_mask_destroy(made);
     no_error(rim_mask_create_window(&made, mask,
                                     rim_rect_make(dx / 2, dy / 2, dx / 2 + 90, dy / 2 + 70), NULL));
+    FROM(b, rim_mask_create_window);
     BITS(b, made);
     rim_mask_flip_x(made);
     rim_mask_invert(made);
     float radius = random_float(random, 0.0f, 9.0f);
     no_error(any_bool(random, 2) ? rim_mask_grow(made, radius) : rim_mask_shrink(made, radius));
+    FROM(b, rim_mask_grow);
     BITS(b, made);
     rim_mask_destroy(made);
     rim_mask_destroy(other);
@@ -34,6 +37,7 @@ static void islands(bits *b, test_random *random, const rim_mask *mask)
     for (int64_t i = 0; i < n && i < 50; i++)
     {
         rim_island one = rim_islands_get(all, i);
+        FROM(b, rim_islands_get);
         BITS(b, one.area);
         BITS(b, one.holes);
         BITS(b, one.bounds.x0 + 65536 * one.bounds.y1);
@@ -47,6 +51,7 @@ static void counts(bits *b, const rim_mask *mask, const rim_mask *other)
     int       h = rim_mask_height(mask) + rim_mask_height(other) - 1;
     uint32_t *shared = calloc((size_t)w * (size_t)h, sizeof *shared);
     no_error(rim_mask_overlap_counts(mask, other, shared, NULL, NULL));
+    FROM(b, rim_mask_overlap_counts);
     for (int i = 0; i < w * h; i += 7) BITS(b, shared[i]);
     free(shared);
 }
@@ -60,6 +65,7 @@ static void masks(bits *b, test_random *random, int count)
         for (int k = 0; k < 7; k++) ring[k] = any_vec2(random, 150.0f);
         int corners = random_int(random, 0, 7);
         rim_mask_draw_polygon(mask, ring, corners, any_bool(random, 2));
+        FROM(b, rim_mask_draw_polygon);
         BITS(b, mask);
         BITS(b, rim_mask_count(mask));
         combine(b, random, mask);
@@ -83,6 +89,7 @@ static void alpha_loops(bits *b, test_random *random)
     no_error(rim_loops_create_from_alpha(&loops, &image, threshold, touch, NULL));
     size_t          points;
     const rim_vec2 *at = rim_loops_points(loops, &points);
+    FROM(b, rim_loops_create_from_alpha);
     for (size_t i = 0; i < points; i++) BITS(b, at[i]);
     rim_loops_destroy(loops);
 }
@@ -103,6 +110,7 @@ static void outlines(bits *b, test_random *random, int count)
         for (int k = 0; k < rays; k++) BITS(b, points[k].at);
         rim_outline_error error;
         no_error(rim_outline_measure(&error, mask, anchor, points, rays, NULL));
+        FROM(b, rim_outline_measure);
         BITS(b, error.distance);
         BITS(b, error.outside_share);
         BITS(b, rim_outline_cast_faithful(mask, anchor, 60, &options, faithful));
@@ -111,6 +119,7 @@ static void outlines(bits *b, test_random *random, int count)
         {
             rim_outline_choice choice;
             no_error(rim_outline_choose(&choice, mask, anchor, 30.0, NULL, NULL));
+            FROM(b, rim_outline_choose);
             BITS(b, choice.rays);
             BITS(b, choice.error.distance);
         }
@@ -128,6 +137,7 @@ static void pieces(bits *b, const rim_loops *loops, const rim_partition_options 
     for (int64_t i = 0; i < n; i++)
     {
         rim_piece piece = rim_partition_get(partition, i);
+        FROM(b, rim_partition_get);
         for (int k = 0; k < piece.count; k++) BITS(b, piece.indices[k]);
         BITS(b, piece.points[0]);
     }
@@ -143,6 +153,7 @@ static void contours(bits *b, test_random *random, int count)
         no_error(rim_contours_create(&rings, mask, (rim_touch)random_int(random, 0, 1), NULL));
         size_t            corners;
         const rim_corner *at = rim_contours_corners(rings, &corners);
+        FROM(b, rim_contours_corners);
         for (size_t k = 0; k < corners; k++) BITS(b, at[k].x + 65536 * at[k].y);
         rim_loops        *loops;
         rim_simplify_side side = (rim_simplify_side)random_int(random, 0, 2);
@@ -151,6 +162,7 @@ static void contours(bits *b, test_random *random, int count)
         for (int64_t k = 0; k < rim_loops_count(loops); k++)
         {
             rim_loop loop = rim_loops_get(loops, k);
+            FROM(b, rim_loops_get);
             BITS(b, loop.area);
             BITS(b, loop.parent);
             for (size_t m = 0; m < loop.count; m++) BITS(b, loop.points[m]);
@@ -174,6 +186,7 @@ static void fields(bits *b, test_random *random, int count)
         rim_mask *mask = any_mask(random, 150);
         int       pixels = rim_mask_width(mask) * rim_mask_height(mask);
         no_error(rim_field_measure(mask, (rim_field_kind)random_int(random, 0, 2), out, 0, NULL));
+        FROM(b, rim_field_measure);
         for (int k = 0; k < pixels; k++) BITS(b, out[k]);
         rim_field_options options = { random_int(random, 0, 9), NULL };
         rim_field        *field;
@@ -181,6 +194,7 @@ static void fields(bits *b, test_random *random, int count)
         for (int k = 0; k < 50; k++)
         {
             rim_field_sample sample = rim_field_at(field, any_vec2(random, 200.0f));
+            FROM(b, rim_field_at);
             BITS(b, sample.distance);
             BITS(b, sample.gradient);
         }
@@ -204,11 +218,13 @@ static void polygons(bits *b, test_random *random, int count)
         BITS(b, rim_polygon2_centroid(polygon));
         BITS(b, rim_polygon2_bounds(polygon));
         rim_on_polygon2 on = rim_polygon2_closest(polygon, p);
+        FROM(b, rim_polygon2_closest);
         BITS(b, on.point);
         BITS(b, on.distance);
         BITS(b, on.edge);
         BITS(b, rim_polygon2_is_simple(polygon) + 2 * rim_polygon2_is_convex(polygon));
         size_t hull = rim_polygon2_hull(ring, (size_t)n);
+        FROM(b, rim_polygon2_hull);
         for (size_t k = 0; k < hull; k++) BITS(b, ring[k]);
         rim_circle2 circle = rim_circle2_make(p, random_float(random, 0.0f, size));
         BITS(b, rim_circle2_bounds(circle));

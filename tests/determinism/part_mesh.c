@@ -43,8 +43,10 @@ static void ask_rays(bits *b, test_random *random, const rim_mesh *mesh)
     BITS(b, rim_mesh_raycast(mesh, ray, side));
     BITS(b, rim_mesh_raycast_any(mesh, ray, side));
     int n = rim_mesh_raycast_all(mesh, ray, side, all, MOST);
+    FROM(b, rim_mesh_raycast_all);
     for (int i = 0; i < n && i < MOST; i++) BITS(b, all[i]);
     rim_mesh_near near = rim_mesh_closest(mesh, from, 20.0f);
+    FROM(b, rim_mesh_closest);
     BITS(b, near.triangle);
     BITS(b, near.distance);
 }
@@ -61,12 +63,17 @@ static void ask_shapes(bits *b, test_random *random, const rim_mesh *mesh)
     rim_vec3         corners[8];
     rim_obox         crate = { any_pose3(random, 4.0f), rim_vec3_make(0.5f, 0.25f, 0.375f) };
     rim_convex       convex = rim_obox_as_convex(crate, corners);
+    FROM(b, rim_mesh_gather);
     tell_numbers(b, numbers, rim_mesh_gather(mesh, box, numbers, NULL, MOST));
+    FROM(b, rim_mesh_overlaps_sphere);
     tell_numbers(b, numbers, rim_mesh_overlaps_sphere(mesh, ball, numbers, MOST));
+    FROM(b, rim_mesh_overlaps_convex);
     tell_numbers(b, numbers, rim_mesh_overlaps_convex(mesh, convex, crate.pose, numbers, MOST));
     int n = rim_mesh_contacts_capsule(mesh, rod, side, told, MOST);
+    FROM(b, rim_mesh_contacts_capsule);
     for (int i = 0; i < n && i < MOST; i++) BITS(b, told[i].contact);
     n = rim_mesh_contacts_convex(mesh, convex, crate.pose, side, told, MOST);
+    FROM(b, rim_mesh_contacts_convex);
     for (int i = 0; i < n && i < MOST; i++) BITS(b, told[i].contact);
     BITS(b, rim_mesh_sweep_sphere(mesh, ball, delta, side));
     BITS(b, rim_mesh_sweep_capsule(mesh, rod, delta, side));
@@ -78,6 +85,7 @@ static void saved(bits *b, const rim_mesh *mesh)
     size_t         size = rim_mesh_save(mesh, NULL, 0);
     unsigned char *block = malloc(size);
     rim_mesh_save(mesh, block, size);
+    FROM(b, rim_mesh_save);
     bits_bytes(b, block, size);
     free(block);
 }
@@ -120,6 +128,7 @@ static void edges(bits *b, test_random *random, int count)
         no_error(rim_mesh_edges_create(&all, arrays.points, arrays.point_count, arrays.indices,
                                        arrays.count, &options));
         rim_mesh_survey survey = rim_mesh_edges_survey(all);
+        FROM(b, rim_mesh_edges_survey);
         BITS(b, survey.points + survey.open * 65536);
         for (int k = 0; k < arrays.count; k++)
             for (int m = 0; m < 3; m++)
@@ -136,12 +145,15 @@ static void ask_bsp(bits *b, test_random *random, const rim_bsp *bsp)
 {
     int      order[MOST];
     rim_vec3 eye = any_vec3(random, 4.0f), delta = any_vec3(random, 2.0f);
+    FROM(b, rim_bsp_order);
     tell_numbers(b, order, rim_bsp_order(bsp, eye, order, MOST));
     BITS(b, rim_bsp_leaf(bsp, eye));
     rim_sphere  ball = { eye, 0.25f };
     rim_capsule rod = { eye, rim_vec3_make(eye.x, eye.y + 1.0f, eye.z), 0.25f };
     BITS(b, rim_bsp_place(bsp, any_vec3(random, 4.0f), ball));
+    FROM(b, rim_bsp_gather_sphere);
     tell_numbers(b, order, rim_bsp_gather_sphere(bsp, ball, delta, order, MOST, NULL));
+    FROM(b, rim_bsp_gather_capsule);
     tell_numbers(b, order, rim_bsp_gather_capsule(bsp, rod, delta, order, MOST, NULL));
 }
 
@@ -159,6 +171,7 @@ static void bsps(bits *b, test_random *random, int count)
                                     triangles, NULL));
             test_mesh_free(&arrays);
             const rim_bsp_piece *pieces = rim_bsp_pieces(bsp, &n);
+            FROM(b, rim_bsp_pieces);
             for (int k = 0; k < n; k++)
                 for (int m = 0; m < pieces[k].polygon.count; m++)
                     BITS(b, pieces[k].polygon.points[m]);
@@ -182,6 +195,7 @@ static void planes(bits *b, test_random *random, int count)
             if (any_bool(random, 4)) list[k].offset = 0.0f;
         }
         rim_move3 move = rim_mover_move(any_vec3(random, size), list, n);
+        FROM(b, rim_mover_move);
         BITS(b, move.motion);
         BITS(b, move.left);
         BITS(b, move.stuck);
@@ -201,6 +215,7 @@ static rim_soup *soup_in(const char *path)
 
 static void tell_walk(bits *b, const rim_character *hero, rim_walk walk)
 {
+    FROM(b, rim_character_step);
     BITS(b, hero->position);
     BITS(b, hero->fall);
     BITS(b, walk.moved);
@@ -237,6 +252,7 @@ static void characters(bits *b, test_random *random, int count)
         tell_walk(b, &hero, rim_character_step(&hero, world, wish, 1.0f / 60.0f));
         rim_sphere eye = { rim_vec3_add(hero.position, rim_vec3_make(0.0f, 1.0f, 0.0f)), 0.25f };
         rim_flight flight = rim_mover_fly(eye, any_vec3(random, 4.0f), world, RIM_SIDE_BOTH);
+        FROM(b, rim_mover_fly);
         BITS(b, flight.moved);
         BITS(b, flight.normal);
         BITS(b, flight.item);

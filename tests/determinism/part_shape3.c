@@ -198,16 +198,23 @@ static void rays(bits *b, test_random *random, int count)
         BITS(b, rim_polygon3_normal(s.polygon));
         rim_plane_crossing x =
             rim_segment3_cross_plane((rim_segment3){ s.rod.a, s.rod.b }, s.plane);
+        FROM(b, rim_segment3_cross_plane);
         BITS(b, x.kind);
         BITS(b, x.t);
         BITS(b, x.point);
         BITS(b, x.distance_a);
         rim_line3 line = { from, s.delta };
+        FROM(b, rim_line3_cross_triangle);
         tell_line(b, rim_line3_cross_triangle(line, &s.triangle));
+        FROM(b, rim_line3_cross_polygon3);
         tell_line(b, rim_line3_cross_polygon3(line, s.polygon));
+        FROM(b, rim_line3_cross_sphere);
         tell_line(b, rim_line3_cross_sphere(line, s.ball));
+        FROM(b, rim_line3_cross_capsule);
         tell_line(b, rim_line3_cross_capsule(line, s.rod));
+        FROM(b, rim_line3_cross_box3);
         tell_line(b, rim_line3_cross_box3(line, s.box));
+        FROM(b, rim_line3_cross_obox);
         tell_line(b, rim_line3_cross_obox(line, s.turned));
     }
 }
@@ -229,12 +236,14 @@ static void pushes(bits *b, test_random *random, int count)
         }
         rim_push_options options = { s[0].side, 0.25f * (float)random_int(random, 0, 4), 0 };
         rim_push3        push = rim_sphere_push(s[0].ball, list, POLYGONS, &options);
+        FROM(b, rim_sphere_push);
         BITS(b, push.offset);
         BITS(b, push.deepest);
         BITS(b, push.left);
         BITS(b, push.contacts);
         rim_contact3 contacts[POLYGONS];
         int n = rim_sphere_gather(s[1].ball, list, POLYGONS, &options, contacts, NULL, POLYGONS);
+        FROM(b, rim_sphere_gather);
         for (int k = 0; k < n && k < POLYGONS; k++) BITS(b, contacts[k]);
     }
 }

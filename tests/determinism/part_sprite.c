@@ -60,6 +60,7 @@ static void sprites(bits *b, test_random *random, int count)
         BITS(b, rim_sprite_outline_first(me, other));
         int rays[24];
         int hits = rim_sprite_outline_hits(me, other, rays, 24);
+        FROM(b, rim_sprite_outline_hits);
         BITS(b, hits);
         for (int k = 0; k < hits; k++) BITS(b, rays[k]);
         int dx = random_int(random, -60, 60), dy = random_int(random, -60, 60);
@@ -81,6 +82,7 @@ static void pairs(bits *b, test_random *random, int count)
         BITS(b, rim_sprite_contact(me, other));
         if (i % 50) continue;
         rim_separation2 way = rim_sprite_separate(me, other);
+        FROM(b, rim_sprite_separate);
         BITS(b, way.hit + 2 * way.exact);
         BITS(b, way.move);
         BITS(b, way.length);
@@ -126,6 +128,7 @@ static void casts(bits *b, test_random *random, int count)
         BITS(b, rim_circle2_sweep_sprite(circle, delta, it));
         BITS(b, rim_polygon2_sweep_sprite(rim_polygon2_make(corners, 4), delta, it));
         rim_closest2 closest = rim_sprite_closest(it, p);
+        FROM(b, rim_sprite_closest);
         BITS(b, closest.found);
         BITS(b, closest.point);
         BITS(b, closest.distance);
@@ -144,12 +147,14 @@ static void sheets(bits *b, test_random *random, int count)
         rim_grid  grid = { across, down, 1, 2 };
         rim_frame frames[128];
         int       n = rim_grid_frames(grid, 64, 48, frames, 128);
+        FROM(b, rim_grid_frames);
         BITS(b, n);
         for (int k = 0; k < n; k++)
         {
             frames[k].turned = any_bool(random, 2);
             rim_mask *mask;
             no_error(rim_frame_mask(&mask, &frames[k], &image, 200, NULL));
+            FROM(b, rim_frame_mask);
             BITS(b, mask);
             rim_mask_destroy(mask);
         }
@@ -159,6 +164,7 @@ static void sheets(bits *b, test_random *random, int count)
         {
             int                   rays;
             const rim_edge_point *points = rim_sprite_outline(rim_sheet_sprite(sheet, k), &rays);
+            FROM(b, rim_sprite_outline);
             for (int r = 0; r < rays; r++) BITS(b, points[r].at);
         }
         rim_sheet_destroy(sheet);
@@ -176,19 +182,24 @@ static void ask_stage(bits *b, test_random *random, rim_stage *stage, rim_posed 
     rim_stage_hit hits[CREW];
     rim_handle    who[CREW];
     int           n = rim_stage_pairs(stage, found, 200);
+    FROM(b, rim_stage_pairs);
     BITS(b, n);
     for (int i = 0; i < n && i < 200; i++) tell_handle(b, found[i].a), tell_handle(b, found[i].b);
     n = rim_stage_at_point(stage, any_vec2(random, 150.0f), ~0u, who, CREW);
+    FROM(b, rim_stage_at_point);
     for (int i = 0; i < n; i++) tell_handle(b, who[i]);
     n = rim_stage_in_box(stage, any_box2(random, 150.0f), ~0u, who, CREW);
+    FROM(b, rim_stage_in_box);
     for (int i = 0; i < n; i++) tell_handle(b, who[i]);
     rim_vec2 origin = any_vec2(random, 150.0f);
     rim_ray2 ray = rim_ray2_make(origin, any_vec2(random, 300.0f));
     n = rim_stage_along_ray(stage, ray, ~0u, hits, CREW);
+    FROM(b, rim_stage_along_ray);
     for (int i = 0; i < n; i++) tell_handle(b, hits[i].who), BITS(b, hits[i].hit);
     rim_vec2      delta = any_vec2(random, 200.0f);
     rim_handle    nobody = { 0, 0 };
     rim_stage_hit first = rim_stage_sweep_first(stage, mover, delta, ~0u, nobody);
+    FROM(b, rim_stage_sweep_first);
     tell_handle(b, first.who);
     BITS(b, first.hit);
 }
@@ -213,6 +224,7 @@ static void stages(bits *b, test_random *random, int count)
         no_error(rim_stage_update(stage));
         int             n;
         const rim_pair *entered = rim_stage_entered(stage, &n);
+        FROM(b, rim_stage_entered);
         for (int k = 0; k < n; k++) tell_handle(b, entered[k].a), tell_handle(b, entered[k].b);
         ask_stage(b, random, stage, any_posed(random, all, 100.0f));
     }
@@ -249,11 +261,13 @@ static void movers(bits *b, test_random *random, int count)
             me = any_mover(random, all);
         }
         rim_slide2 slide = rim_mover2_slide(me, any_vec2(random, 30.0f), world);
+        FROM(b, rim_mover2_slide);
         BITS(b, slide.moved);
         BITS(b, slide.normal);
         BITS(b, slide.hit + 2 * slide.stuck);
         rim_vec2  delta = rim_vec2_make(random_float(random, -6.0f, 6.0f), 5.0f);
         rim_walk2 walk = rim_mover2_walk(me, &walker, delta, world);
+        FROM(b, rim_mover2_walk);
         BITS(b, walk.me.at);
         BITS(b, walk.ground_normal);
         BITS(b, walk.wall_normal);

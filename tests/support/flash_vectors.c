@@ -229,10 +229,11 @@ static void demolish(scene *in)
 // Who hears the numbers; one run at a time.
 static flash_listener *hears;
 static void           *hears_context;
+static const char     *hears_function;
 
 static bool near_to(double actual, double expected, double tolerance)
 {
-    if (hears) hears(hears_context, actual);
+    if (hears) hears(hears_context, hears_function, actual);
     return fabs(actual - expected) <= tolerance;
 }
 
@@ -518,15 +519,22 @@ typedef struct kind
 {
     const char *name;
     bool (*in_scene)(scene *in, const json_t *vector); // NULL: one of the others
+    const char *function;                              // that answers
 } kind;
 
 static const kind kinds[KINDS] = {
-    { "hit_point", run_hit_point },     { "hit_object", run_hit_object },
-    { "get_bounds", run_get_bounds },   { "get_size", run_get_size },
-    { "decompose", run_decompose },     { "bitmap_hit_point", NULL },
-    { "bitmap_hit_rect", NULL },        { "bitmap_hit_bitmap", NULL },
-    { "bitmap_hit_error", NULL },       { "drag", NULL },
-    { "drop_target", run_drop_target }, { "objects_under_point", run_objects_under_point },
+    { "hit_point", run_hit_point, "rim_flash_hit_test_point(" },
+    { "hit_object", run_hit_object, "rim_flash_hit_test_object(" },
+    { "get_bounds", run_get_bounds, "rim_flash_get_bounds(" },
+    { "get_size", run_get_size, "rim_flash_width(" },
+    { "decompose", run_decompose, "rim_flash_rotation(" },
+    { "bitmap_hit_point", NULL, "rim_flash_bitmap_hit_test(" },
+    { "bitmap_hit_rect", NULL, "rim_flash_bitmap_hit_test(" },
+    { "bitmap_hit_bitmap", NULL, "rim_flash_bitmap_hit_test(" },
+    { "bitmap_hit_error", NULL, "rim_flash_bitmap_hit_test(" },
+    { "drag", NULL, "rim_flash_x(" },
+    { "drop_target", run_drop_target, "rim_flash_drop_target(" },
+    { "objects_under_point", run_objects_under_point, "rim_flash_objects_under_point(" },
 };
 
 static bool run_vector(const kind *of, const json_t *file, const json_t *vector)
@@ -550,12 +558,13 @@ static flash_score run_kind(const kind *of, const json_t *file, FILE *to)
     const json_t *vectors = json_object_get(file, "vectors");
     flash_score   score = { 0, 0 };
     char          failures[4096] = "";
+    hears_function = of->function;
     for (size_t i = 0; i < json_array_size(vectors); i++)
     {
         const json_t *vector = json_array_get(vectors, i);
         if (strcmp(text_of(vector, "kind"), of->name) != 0) continue;
         bool good = run_vector(of, file, vector);
-        if (hears) hears(hears_context, good);
+        if (hears) hears(hears_context, hears_function, good);
         if (good)
         {
             score.passed++;

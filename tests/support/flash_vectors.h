@@ -13,9 +13,9 @@ typedef struct flash_score
 // returns the sums. A file that cannot be read, and a vector of no known kind, count as failures.
 flash_score flash_vectors_run(const char *path, FILE *to);
 
-// The same; every number that was compared, and whether each answer is the recorded one, is told. `to` may be
-// NULL.
-typedef void flash_listener(void *context, double value);
+// The same; passes on every number that was compared, and whether each answer is the recorded one, with the function
+// that gave it. `to` may be NULL.
+typedef void flash_listener(void *context, const char *function, double value);
 flash_score  flash_vectors_run_to(const char *path, FILE *to, flash_listener *listener,
                                   void *context);
 

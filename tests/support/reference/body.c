@@ -138,11 +138,13 @@ void reference_impulse(reference_run *run, const reference_case *c)
     double         reach = v3d_length(triple(run, c, "h")), largest = speed + spin * reach;
 
     run->largest = largest * run->scale;
+    REFERENCE_FROM(run, rim_body_collide);
     bool struck = rim_body_collide(&body, touches, count, (float)e, RIM_IMPULSES_TOGETHER);
     check_vector(run, "velocity", body.velocity, v3d_scale(triple(run, c, "v1"), run->scale),
                  largest * run->scale, 1);
     check_vector(run, "spin", body.spin, triple(run, c, "w1"), largest / reach, 0);
     double fall = reference_value(run, c, "ke1") * run->scale * run->scale;
+    REFERENCE_FROM(run, rim_body_energy);
     reference_check_near(run, "energy", rim_body_energy(&body), fall, fall, 4e-6, 2);
     for (int i = 0; i < count && struck; i++)
         check_rule(run, before, body, &touches[i], e, largest * run->scale);

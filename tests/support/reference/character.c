@@ -133,6 +133,7 @@ static void play(record *r, reference_run *run, scene *s, const reference_line *
         reference_check(run, d < word(wall, 5), "inside the wall by %g", d);
     }
     r->end = p;
+    REFERENCE_FROM(run, rim_character_step);
     reference_answer(run, s->hero.position.x, 1);
     reference_answer(run, s->hero.position.y, 1);
     reference_answer(run, s->hero.position.z, 1);

@@ -122,7 +122,9 @@ void reference_hull_hull(reference_run *run, const reference_case *c)
         {
             rim_distance3 d = rim_convex_distance(views[i][0], home, views[i][1], home, NULL);
             rim_contact3  t = rim_convex_contact(views[i][0], home, views[i][1], home, NULL);
+            REFERENCE_FROM(run, rim_convex_distance);
             reference_answer(run, d.distance, 1);
+            REFERENCE_FROM(run, rim_convex_contact);
             reference_answer(run, t.depth, 1);
             if (strcmp(rel, "sep") == 0)
                 check_apart(run, c, d, t);
@@ -177,6 +179,7 @@ static rim_hit3 against_slab(rim_convex shape, rim_xform3 pose, rim_motion3 moti
 static void check_turn(reference_run *run, const reference_case *c, rim_hit3 hit, double speed)
 {
     const char *status = reference_cell(run, c, "status");
+    REFERENCE_FROM(run, rim_convex_sweep_turning);
     reference_answer(run, hit.t, 0);
     if (strcmp(status, "miss") == 0) reference_check(run, !hit.hit, "hit at %g", (double)hit.t);
     if (strcmp(status, "overlap") == 0)

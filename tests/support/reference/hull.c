@@ -92,6 +92,7 @@ void reference_hull_points(reference_run *run, const reference_case *c)
         check_extreme(run, c, hull);
         double volume = word(c, "volume", 1) * power(run->scale, 3);
         double area = word(c, "area", 1) * power(run->scale, 2);
+        REFERENCE_FROM(run, rim_hull_mass);
         reference_check_near(run, "volume", mass.volume, volume, volume, 1e-11, 3);
         reference_check_near(run, "area", mass.area, area, area, 1e-11, 2);
     }
@@ -178,6 +179,7 @@ void reference_poly_mass(reference_run *run, const reference_case *c)
     reference_check(run, rim_hull_create(&found, a.points, a.count, NULL) == RIM_OK, "no hull");
     if (given && found)
     {
+        REFERENCE_FROM(run, rim_hull_mass);
         check_mass(run, c, rim_hull_mass(given));
         check_mass(run, c, rim_hull_mass(found));
         check_counts(run, c, rim_hull_corner_count(found), rim_hull_edge_count(found),
@@ -195,6 +197,7 @@ static void check_box(reference_run *run, const reference_case *c, rim_clip_box 
     {
         double actual = k < 3 ? box.lo[k] : box.hi[k - 3];
         double expected = (word(c, "aabb", 1 + k) + run->shift) * run->scale;
+        REFERENCE_FROM(run, rim_clip_bounds);
         reference_check_near(run, "aabb", actual, expected, run->largest,
                              is_rounded(c) ? 1e-6 : 1e-11, 1);
     }
@@ -218,7 +221,9 @@ static void check_clip(reference_run *run, const reference_case *c, rim_clip *cl
     if (!reference_check(run, rim_clip_get_kind(clip) == RIM_CLIP_SOLID, "not solid")) return;
     rim_mass3 mass = rim_clip_mass(clip);
     double    volume = rim_clip_volume(clip);
+    REFERENCE_FROM(run, rim_clip_volume);
     reference_check_near(run, "quick volume", volume, mass.volume, mass.volume, 1e-13, 3);
+    REFERENCE_FROM(run, rim_clip_mass);
     check_mass(run, c, mass);
     check_box(run, c, rim_clip_bounds(clip));
     // Corners that meet at one place in the exact case are apart where the inputs are rounded.

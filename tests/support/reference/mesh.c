@@ -71,6 +71,7 @@ static void check_hit(reference_run *run, const rim_hit3 *hit, char **words, int
 static void check_ray(reference_run *run, const rim_mesh *mesh, const reference_line *line)
 {
     rim_ray3 ray = { point_at(run, line->words + 1), vector_at(run, line->words + 4) };
+    REFERENCE_FROM(run, rim_mesh_raycast);
     rim_hit3 hit = rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH), all[MOST];
     check_hit(run, &hit, line->words + 7, line->count - 7, ray.delta);
     reference_check(run, rim_mesh_raycast_any(mesh, ray, RIM_SIDE_BOTH) == hit.hit,
@@ -87,6 +88,7 @@ static void check_sphere(reference_run *run, const rim_mesh *mesh, const referen
     rim_vec3   delta = vector_at(run, line->words + 4);
     sphere.radius = reference_length(run, reference_number(line->words[7]));
     reference_reach(run, sphere.center, delta);
+    REFERENCE_FROM(run, rim_mesh_sweep_sphere);
     rim_hit3 hit = rim_mesh_sweep_sphere(mesh, sphere, delta, RIM_SIDE_BOTH);
     check_hit(run, &hit, line->words + 8, line->count - 8, delta);
 }
@@ -98,6 +100,7 @@ static void check_capsule(reference_run *run, const rim_mesh *mesh, const refere
     capsule.radius = reference_length(run, reference_number(line->words[10]));
     reference_reach(run, capsule.a, delta);
     reference_reach(run, capsule.b, delta);
+    REFERENCE_FROM(run, rim_mesh_sweep_capsule);
     rim_hit3 hit = rim_mesh_sweep_capsule(mesh, capsule, delta, RIM_SIDE_BOTH);
     check_hit(run, &hit, line->words + 11, line->count - 11, delta);
 }
@@ -111,7 +114,8 @@ static void check_contacts(reference_run *run, const rim_mesh *mesh, const refer
     sphere.radius = reference_length(run, reference_number(line->words[4]));
     int              expected = atoi(line->words[5]);
     rim_mesh_contact told[MOST];
-    int              count = rim_mesh_contacts_sphere(mesh, sphere, RIM_SIDE_BOTH, told, MOST);
+    REFERENCE_FROM(run, rim_mesh_contacts_sphere);
+    int count = rim_mesh_contacts_sphere(mesh, sphere, RIM_SIDE_BOTH, told, MOST);
     if (!reference_check(run, count == expected, "%d contacts, not %d", count, expected)) return;
     for (int i = 0; i < expected; i++)
     {

@@ -73,6 +73,7 @@ void reference_mover_planes(reference_run *run, const reference_case *c)
     run->largest = v3d_length(wish);
     for (int i = 0; i < count; i++) run->largest = fmax(run->largest, fabs(planes[i].offset));
 
+    REFERENCE_FROM(run, rim_mover_move);
     rim_move3 move = rim_mover_move(v3d_round(wish), planes, count);
     bool      possible = strcmp(reference_cell(run, c, "status"), "ok") == 0;
     reference_check(run, move.stuck == !possible, "stuck is %d", move.stuck);
@@ -82,6 +83,7 @@ void reference_mover_planes(reference_run *run, const reference_case *c)
         reference_check(run, move.left > 0.0f, "stuck with nothing left");
     check_order(run, planes, count, v3d_round(wish), move);
 
+    REFERENCE_FROM(run, rim_mover_velocity);
     rim_vec3 velocity = rim_mover_velocity(v3d_round(speed), planes, count);
     check_vector(run, "velocity", velocity, triple(run, c, "cv"), v3d_length(speed));
 }

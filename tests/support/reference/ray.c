@@ -60,6 +60,7 @@ void reference_ray_triangle(reference_run *run, const reference_case *c)
     t.a = reference_point(run, c, "a");
     t.b = reference_point(run, c, "b");
     t.c = reference_point(run, c, "t");
+    REFERENCE_FROM(run, rim_triangle_raycast);
     rim_hit3 hit = rim_triangle_raycast(&t, ray, RIM_SIDE_BOTH);
     check_face_hit(run, c, &hit, ray);
     rim_hit3 front = rim_triangle_raycast(&t, ray, RIM_SIDE_FRONT);
@@ -72,7 +73,8 @@ void reference_ray_polygon(reference_run *run, const reference_case *c)
     rim_vec3     points[MOST_CORNERS];
     rim_polygon3 polygon = { points, reference_points(run, reference_cell(run, c, "verts"), points,
                                                       MOST_CORNERS) };
-    rim_hit3     hit = rim_polygon3_raycast(polygon, ray, RIM_SIDE_BOTH);
+    REFERENCE_FROM(run, rim_polygon3_raycast);
+    rim_hit3 hit = rim_polygon3_raycast(polygon, ray, RIM_SIDE_BOTH);
     check_face_hit(run, c, &hit, ray);
 }
 
@@ -103,6 +105,7 @@ void reference_segment_plane(reference_run *run, const reference_case *c)
     rim_segment3 segment;
     segment.a = reference_point(run, c, "p");
     segment.b = reference_point(run, c, "q");
+    REFERENCE_FROM(run, rim_segment3_cross_plane);
     rim_plane_crossing crossing = rim_segment3_cross_plane(segment, plane_of(run, c));
 
     static const char *const NAMES[] = { "same_side", "cross",    "touch_p",
@@ -148,6 +151,7 @@ void reference_sphere_plane(reference_run *run, const reference_case *c)
     rim_plane plane = plane_of(run, c);
     double    dist = reference_value(run, c, "dist") * run->scale;
     const char *class = reference_cell(run, c, "cls");
+    REFERENCE_FROM(run, rim_sphere_contact_sheet);
     rim_contact3 one = rim_sphere_contact_sheet(s, plane, RIM_SIDE_FRONT);
     rim_contact3 two = rim_sphere_contact_sheet(s, plane, RIM_SIDE_BOTH);
     if (strncmp(class, "touch", 5) != 0)
@@ -158,9 +162,11 @@ void reference_sphere_plane(reference_run *run, const reference_case *c)
         check_push(run, c, "push1", &one);
         check_push(run, c, "push2", &two);
     }
+    REFERENCE_FROM(run, rim_sphere_distance_plane);
     rim_distance3 d = rim_sphere_distance_plane(s, plane);
     double        gap = dist - s.radius;
     reference_check_length(run, "distance", d.distance, gap > 0.0 ? gap : 0.0);
+    REFERENCE_FROM(run, rim_sphere_contact_plane);
     rim_contact3 solid = rim_sphere_contact_plane(s, plane);
     if (solid.hit) reference_check_length(run, "depth", solid.depth, gap < 0.0 ? -gap : 0.0);
 }
@@ -186,6 +192,7 @@ static rim_hit3 cast_at_solid(reference_run *run, const reference_case *c, rim_r
     if (!strcmp(shape, "sphere"))
     {
         rim_sphere s = { reference_point_at(run, p[0], p[1], p[2]), reference_length(run, p[3]) };
+        REFERENCE_FROM(run, rim_sphere_raycast);
         return rim_sphere_raycast(s, ray);
     }
     if (!strcmp(shape, "halfspace"))
@@ -193,6 +200,7 @@ static rim_hit3 cast_at_solid(reference_run *run, const reference_case *c, rim_r
         double    offset = (p[3] + run->shift * (p[0] + p[1] + p[2])) * run->scale;
         rim_plane plane = { rim_vec3_make((float)p[0], (float)p[1], (float)p[2]), (float)offset };
         if (plane.offset != offset) run->inexact = true;
+        REFERENCE_FROM(run, rim_plane_raycast);
         return rim_plane_raycast(plane, ray);
     }
     rim_vec3 a = reference_point_at(run, p[0], p[1], p[2]);
@@ -200,10 +208,12 @@ static rim_hit3 cast_at_solid(reference_run *run, const reference_case *c, rim_r
     if (!strcmp(shape, "capsule"))
     {
         rim_capsule capsule = { a, b, reference_length(run, p[6]) };
+        REFERENCE_FROM(run, rim_capsule_raycast);
         return rim_capsule_raycast(capsule, ray);
     }
     reference_check(run, !strcmp(shape, "aabb"), "shape %s", shape);
     rim_box3 box = { a, b };
+    REFERENCE_FROM(run, rim_box3_raycast);
     rim_hit3 hit = rim_box3_raycast(box, ray), other = rim_obox_raycast(rim_obox_of_box3(box), ray);
     if (strcmp(reference_cell(run, c, "status"), "graze") != 0 &&
         strcmp(reference_cell(run, c, "status"), "on") != 0 && run->shift == 0.0)

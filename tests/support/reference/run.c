@@ -179,6 +179,7 @@ void reference_answer(reference_run *run, double value, int power)
 {
     int room = (int)(sizeof run->answers / sizeof run->answers[0]);
     if (run->answered == room) return;
+    run->answers[run->answered].function = run->function;
     run->answers[run->answered].value = value;
     run->answers[run->answered++].power = power;
 }
@@ -344,7 +345,7 @@ static bool run_case(reference_result *result, reference_check_function *check,
         run->shift = PLACES[i].shift;
         check(run, c);
         for (int k = 0; to->listener && k < run->answered; k++)
-            to->listener(to->context, run->answers[k].value);
+            to->listener(to->context, run->answers[k].function, run->answers[k].value);
         if (run->inexact) continue;
         if (run->scale != 1.0) compare_answers(&runs[0], run);
         if (run->worst > result->worst) result->worst = run->worst;

@@ -46,10 +46,12 @@ typedef struct reference_run
     int    answered; // numbers that must scale
     struct
     {
-        double value;
-        int    power;
+        double      value;
+        int         power;
+        const char *function;
     } answers[1024];
-    char report[512]; // the first failure
+    const char *function;    // that gives the answers that follow
+    char        report[512]; // the first failure
 } reference_run;
 
 typedef void reference_check_function(reference_run *run, const reference_case *c);
@@ -111,6 +113,9 @@ void reference_check_normal(reference_run *run, const char *what, rim_vec3 actua
 void reference_check_near(reference_run *run, const char *what, double actual, double expected,
                           double size, double tolerance, int power);
 
+// Names the public function that gives the answers that follow.
+#define REFERENCE_FROM(run, name) ((void)(name), (void)((run)->function = #name "("))
+
 // A number that must scale as scale^power, bit by bit, and is not checked otherwise.
 void reference_answer(reference_run *run, double value, int power);
 
@@ -127,8 +132,8 @@ typedef struct reference_result
 // Runs a file and prints its failures (at most `most`) to stderr. A file that cannot be read gives kind "".
 reference_result reference_run_file(const char *path, int most);
 
-// The same, and every number that must scale is told, case by case and place by place.
-typedef void     reference_listener(void *context, double value);
+// The same, and passes on every number that must scale, with the function that gave it, case by case and place by place.
+typedef void     reference_listener(void *context, const char *function, double value);
 reference_result reference_run_file_to(const char *path, int most, reference_listener *listener,
                                        void *context);
 

@@ -18,6 +18,7 @@ void reference_point_segment(reference_run *run, const reference_case *c)
     segment.a = reference_point(run, c, "a");
     segment.b = reference_point(run, c, "b");
 
+    REFERENCE_FROM(run, rim_segment3_closest);
     rim_on_segment3 on = rim_segment3_closest(segment, p);
     reference_check_point(run, "q", on.point, reference_expected_point(run, c, "q"));
     reference_check_length(run, "d", on.distance, reference_value(run, c, "d") * run->scale);
@@ -53,6 +54,7 @@ void reference_segment_segment(reference_run *run, const reference_case *c)
     a.b = reference_point(run, c, "b");
     b.a = reference_point(run, c, "c");
     b.b = reference_point(run, c, "e");
+    REFERENCE_FROM(run, rim_segment3_distance_segment3);
     rim_distance3 d = rim_segment3_distance_segment3(a, b);
     reference_check_length(run, "d", d.distance, reference_value(run, c, "d") * run->scale);
     if (reference_value(run, c, "unique") == 1.0)
@@ -68,7 +70,8 @@ void reference_sphere_triangle(reference_run *run, const reference_case *c)
     rim_sphere s;
     s.center = reference_point(run, c, "c");
     s.radius = reference_length(run, reference_value(run, c, "r"));
-    rim_triangle  t = triangle_of(run, c);
+    rim_triangle t = triangle_of(run, c);
+    REFERENCE_FROM(run, rim_sphere_distance_triangle);
     rim_distance3 d = rim_sphere_distance_triangle((rim_sphere){ s.center, 0.0f }, &t);
     double        distance = reference_value(run, c, "d");
     reference_check_length(run, "d", d.distance, distance * run->scale);
@@ -82,13 +85,15 @@ void reference_sphere_triangle(reference_run *run, const reference_case *c)
                     "feature %d %d instead of %s", d.feature_b.kind, d.feature_b.index,
                     reference_cell(run, c, "feature"));
 
-    double       gap = reference_value(run, c, "sep") * run->scale;
-    const char  *rel = reference_cell(run, c, "rel");
+    double      gap = reference_value(run, c, "sep") * run->scale;
+    const char *rel = reference_cell(run, c, "rel");
+    REFERENCE_FROM(run, rim_sphere_contact_triangle);
     rim_contact3 contact = rim_sphere_contact_triangle(s, &t);
     if (strcmp(rel, "touch") != 0) reference_check(run, contact.hit == (gap < 0.0), "hit");
     if (contact.hit) reference_check_length(run, "depth", contact.depth, gap < 0.0 ? -gap : 0.0);
     if (contact.hit && distance > 0.0)
         reference_check_normal(run, "way", contact.normal, reference_direction(run, c, "n"), 0.05);
+    REFERENCE_FROM(run, rim_sphere_distance_triangle);
     d = rim_sphere_distance_triangle(s, &t);
     reference_check_length(run, "gap", d.distance, gap > 0.0 ? gap : 0.0);
 }
@@ -99,8 +104,9 @@ void reference_capsule_triangle(reference_run *run, const reference_case *c)
     capsule.a = reference_point(run, c, "p");
     capsule.b = reference_point(run, c, "q");
     capsule.radius = reference_length(run, reference_value(run, c, "r"));
-    rim_triangle  t = triangle_of(run, c);
-    rim_capsule   axis = { capsule.a, capsule.b, 0.0f };
+    rim_triangle t = triangle_of(run, c);
+    rim_capsule  axis = { capsule.a, capsule.b, 0.0f };
+    REFERENCE_FROM(run, rim_capsule_distance_triangle);
     rim_distance3 d = rim_capsule_distance_triangle(axis, &t);
     double        distance = reference_value(run, c, "d");
     reference_check_length(run, "d", d.distance, distance * run->scale);
@@ -112,7 +118,8 @@ void reference_capsule_triangle(reference_run *run, const reference_case *c)
         reference_check(run, strchr(kinds, "-ABCDEX"[d.letter]) != NULL, "case %c instead of %s",
                         "-ABCDEX"[d.letter], kinds);
     }
-    double       gap = reference_value(run, c, "sep") * run->scale;
+    double gap = reference_value(run, c, "sep") * run->scale;
+    REFERENCE_FROM(run, rim_capsule_contact_triangle);
     rim_contact3 contact = rim_capsule_contact_triangle(capsule, &t);
     if (strcmp(reference_cell(run, c, "rel"), "touch") != 0)
         reference_check(run, contact.hit == (gap < 0.0), "hit %d", contact.hit);

@@ -50,6 +50,7 @@ void reference_sphere_triangle_sweep(reference_run *run, const reference_case *c
     t.c = reference_point(run, c, "t");
     reference_reach(run, s.center, v);
 
+    REFERENCE_FROM(run, rim_sphere_sweep_triangle);
     rim_hit3    hit = rim_sphere_sweep_triangle(s, v, &t, RIM_SIDE_BOTH);
     const char *status = reference_cell(run, c, "status");
     if (!check_status(run, status, &hit)) return;
@@ -81,6 +82,7 @@ void reference_capsule_triangle_sweep(reference_run *run, const reference_case *
     reference_reach(run, a.a, v);
     reference_reach(run, a.b, v);
 
+    REFERENCE_FROM(run, rim_capsule_sweep_triangle);
     rim_hit3    hit = rim_capsule_sweep_triangle(a, v, &t, RIM_SIDE_BOTH);
     const char *status = reference_cell(run, c, "status");
     if (!check_status(run, status, &hit)) return;
@@ -106,6 +108,7 @@ void reference_round_sweep(reference_run *run, const reference_case *c)
     reference_reach(run, a.a, v);
     reference_reach(run, a.b, v);
 
+    REFERENCE_FROM(run, rim_capsule_sweep_capsule);
     rim_hit3 hit = rim_capsule_sweep_capsule(a, v, b);
     if (!check_status(run, reference_cell(run, c, "status"), &hit)) return;
     reference_check_time(run, "t", hit.t, reference_value(run, c, "toi"), rim_vec3_length(v));
