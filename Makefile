@@ -5,7 +5,7 @@
 #   make test         build and run all tests
 #   make demos        the demo program, build/rimcast-demos
 #   make assets       draw the demos' sprites and build their rooms again
-#   make bench        Rimcast beside its peers, as ratios
+#   make bench        Rimcast beside its peers, as ratios; OLD=commit: beside an older Rimcast
 #   make lint         architecture, headers, format, warnings of gcc and clang
 #   make asan         the tests again under the address and undefined-behaviour sanitizers
 #   make tsan         many threads, under the thread sanitizer
@@ -231,7 +231,7 @@ CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
 $(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
-include $(wildcard tests/*.mk docs/*.mk web/web.mk)
+include $(wildcard tests/*.mk docs/*.mk bench/*.mk web/web.mk)
 
 FUZZ_SECONDS ?= 10
 FUZZ_PROGRAMS := $(patsubst tests/%.c,build/asan/tests/%,$(FUZZERS))
@@ -253,8 +253,12 @@ BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCHES))
 $(BENCH_PROGRAMS): $(OUT)/bench/%: $(OUT)/bench/%.o $(call objects,$(BENCHKIT)) $(STATIC)
 	$(LINK) $^ -o $@ -ldl -lm
 
-bench: $(BENCH_PROGRAMS)
-	@for program in $^; do $$program || exit 1; done
+# With OLD=commit: today's library beside that commit's.
+bench: $(if $(OLD),bench-compare,bench-run)
+
+.PHONY: bench-run
+bench-run: $(BENCH_PROGRAMS)
+	@for program in $^; do $$program -w '$(ONLY)' || exit 1; done
 
 # --- lint -------------------------------------------------------------------------------------------
 
