@@ -14,7 +14,7 @@
 #   make figures      draw the guides' figures again; make pictures: the scenes'
 #   make valgrind     short runs of the tests under valgrind's memcheck
 #   make determinism  the same bits from every compiler and processor at hand (ONLY=arm64)
-#   make fuzz         any bytes into parsers and geometry (FUZZ_SECONDS=10 each); make fuzz-bred: by libFuzzer
+#   make fuzz         any bytes into parsers and geometry (FUZZ_SECONDS=10 each, JOBS at a time); make fuzz-bred: by libFuzzer
 #   make web          build/web/: the scenes, the workbench and the module for the browser
 #   make test-web     drive them in a real browser
 #   make mutants      plant faults, one at a time, and see whether the tests notice (ONLY=mesh)
@@ -213,10 +213,16 @@ TEST_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(TESTS))
 $(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
-# ONLY=mask runs the tests whose paths below tests/ contain it.
-CHOSEN_TESTS := $(if $(ONLY),$(foreach t,$(TEST_PROGRAMS),$(if $(findstring $(ONLY),$(t:$(OUT)/tests/%=%)),$t)),$(TEST_PROGRAMS))
+# ONLY=mask chooses the programs whose paths below tests/ contain it.
+chosen = $(if $(ONLY),$(foreach p,$(1),$(if $(findstring $(ONLY),$(p:$(OUT)/tests/%=%)),$p)),$(1))
+
+# In a recipe: fails if ONLY chooses none of these programs, and lists what there is.
+some_of = $(if $(strip $(call chosen,$(1))),@true,$(error ONLY=$(ONLY) chooses none of: $(1:$(OUT)/tests/%=%)))
+
+CHOSEN_TESTS := $(call chosen,$(TEST_PROGRAMS))
 
 test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
+	$(call some_of,$(TEST_PROGRAMS))
 	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
 
 asan:
@@ -233,19 +239,6 @@ $(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
 
 include $(wildcard tests/*.mk docs/*.mk bench/*.mk web/web.mk)
 
-FUZZ_SECONDS ?= 10
-FUZZ_PROGRAMS := $(patsubst tests/%.c,build/asan/tests/%,$(FUZZERS))
-
-fuzz:
-	$(MAKE) MODE=asan fuzz-run FUZZ_SECONDS=$(FUZZ_SECONDS)
-
-.PHONY: fuzz-run
-fuzz-run: $(FUZZ_PROGRAMS)
-	sh scripts/fuzz.sh $(FUZZ_SECONDS) $^
-
-$(FUZZ_PROGRAMS): build/asan/tests/%: build/asan/tests/%.o $(SUPPORTLIB) $(STATIC)
-	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
-
 # --- bench ------------------------------------------------------------------------------------------
 
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCHES))
@@ -258,7 +251,9 @@ bench: $(if $(OLD),bench-compare,bench-run)
 
 .PHONY: bench-run
 bench-run: $(BENCH_PROGRAMS)
-	@for program in $^; do $$program -w '$(ONLY)' || exit 1; done
+	@for program in $^; do $$program -w '$(ONLY)' || echo FAILED $$program; done | tee build/bench.txt
+	@! grep '^FAILED' build/bench.txt
+	@grep -q ' rimcast ' build/bench.txt || { echo "bench: no workload begins with '$(ONLY)'"; exit 1; }
 
 # --- lint -------------------------------------------------------------------------------------------
 

@@ -7,8 +7,9 @@ kept=tests/determinism.txt
 
 if [ "${1-}" = --record ]; then
     export LC_ALL=C
-    $2 | awk '{ print $1, $2 }' >build/full.hashes && $2 short | awk '{ print $1, $2 }' >build/short.hashes &&
-        { sed -n '/^#/p' $kept; join build/full.hashes build/short.hashes; } >build/kept && mv build/kept $kept
+    $2 >build/full.hashes && $2 short >build/short.hashes && [ -s build/full.hashes ] &&
+        { sed -n '/^#/p' $kept; join -o 0,1.2,2.2 build/full.hashes build/short.hashes; } >build/kept &&
+        mv build/kept $kept
     exit
 fi
 

@@ -9,6 +9,7 @@ mkdir -p "$1" || exit 2
 
 failed=0
 scenes=$(build/rimcast-demos --list | cut -d' ' -f1)
+[ -n "$scenes" ] || { echo "play-scenes: build/rimcast-demos lists no scene" >&2; exit 1; }
 for scene in $scenes; do
     track=assets/tracks/$scene.track
     steps=$(sed -n 's/^\([0-9]*\) end$/\1/p' "$track")

@@ -10,7 +10,7 @@
 int main(int count, char **files)
 {
     bool skip = count > 1 && strcmp(files[1], "--skip-unknown") == 0;
-    int  first = skip ? 2 : 1, bad = count <= first;
+    int  first = skip ? 2 : 1, bad = count <= first, passed = 0;
     if (bad) fprintf(stderr, "usage: check_reference [--skip-unknown] FILE...\n");
     for (int i = first; i < count; i++)
     {
@@ -22,7 +22,9 @@ int main(int count, char **files)
             printf("%s: %d passed, %d failed, worst %.2g\n", result.kind, result.passed,
                    result.failed, result.worst);
         fflush(stdout);
+        passed += result.passed;
         if (unknown ? !skip : result.failed > 0 || result.passed == 0) bad = 1;
     }
-    return bad;
+    if (!bad && passed == 0) fprintf(stderr, "no case was run\n");
+    return bad || passed == 0;
 }

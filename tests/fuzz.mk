@@ -1,33 +1,30 @@
-# make fuzz-bred [FUZZ_SECONDS=600] [ONLY=masks]: the fuzzers again, built with clang, whose libFuzzer breeds
-# inputs that run new branches. What it bred is kept in build/fuzz/inputs and bred on the next time; a finding is
-# left in build/fuzz.
+# make fuzz [FUZZ_SECONDS=10] [ONLY=masks] [JOBS=2]: random bytes into each fuzzer, built with the sanitizers.
+# make fuzz-bred: the same with clang, whose libFuzzer breeds inputs that run new branches. The inputs are kept in
+# build/fuzz/inputs and bred on the next time; a finding is left in build/fuzz.
+FUZZ_SECONDS ?= 10
+
 OPTIMIZE_fuzz := -O1 -g -fno-omit-frame-pointer -DRIM_LIBFUZZER \
                  -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 LINK_fuzz     := -fsanitize=fuzzer,address,undefined
 
-# Those that leave their main to the driver in tests/support.
-BRED := $(foreach f,$(shell grep -l LLVMFuzzerTestOneInput tests/fuzz/*.c),$(if $(findstring $(ONLY),$f),$f))
-BRED_PROGRAMS := $(patsubst tests/%.c,build/fuzz/tests/%,$(BRED))
+# libFuzzer has a main of its own: it runs those fuzzers that leave theirs to the driver in tests/support.
+BRED          := $(shell grep -l LLVMFuzzerTestOneInput $(FUZZERS))
+FUZZ_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(if $(filter fuzz,$(MODE)),$(BRED),$(FUZZERS)))
 
-.PHONY: fuzz-bred fuzz-bred-run
+.PHONY: fuzz fuzz-bred fuzz-run
+fuzz:
+	$(MAKE) MODE=asan fuzz-run
+
 fuzz-bred: | build/deps/lint
-	$(MAKE) MODE=fuzz CC=clang fuzz-bred-run FUZZ_SECONDS=$(FUZZ_SECONDS)
+	$(MAKE) MODE=fuzz CC=clang fuzz-run
 
-fuzz-bred-run: $(BRED_PROGRAMS)
-	@for program in $^; do \
-	    name=$$(basename $$program); \
-	    mkdir -p build/fuzz/inputs/$$name; \
-	    echo "fuzz    $$name for $(FUZZ_SECONDS) s"; \
-	    $$program -max_total_time=$(FUZZ_SECONDS) -timeout=20 -max_len=400 -print_final_stats=1 \
-	        -artifact_prefix=build/fuzz/ build/fuzz/inputs/$$name 2>build/fuzz/$$name.log || \
-	        { tail -40 build/fuzz/$$name.log; exit 1; }; \
-	    grep 'number_of_executed_units\|average_exec' build/fuzz/$$name.log; \
-	done
+fuzz-run: $(call chosen,$(FUZZ_PROGRAMS))
+	$(call some_of,$(FUZZ_PROGRAMS))
+	@JOBS=$(or $(JOBS),$(shell nproc 2>/dev/null)) sh scripts/fuzz.sh $(FUZZ_SECONDS) $^
 
-build/fuzz/tests/fuzz/%: build/fuzz/tests/fuzz/%.o $(SUPPORTLIB) $(STATIC)
+$(FUZZ_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
-# What the program reads, without its main and its voice. It needs the library behind it.
-build/asan/tests/fuzz/cli build/fuzz/tests/fuzz/cli: \
-    $(call objects,$(filter-out src/cli/main.c src/cli/report.c,$(CLI)))
-build/asan/tests/fuzz/cli build/fuzz/tests/fuzz/cli: JSON_LIBS = $(STATIC) $(shell $(PKG) --libs jansson)
+# What the program reads, without its main and its messages. It needs the library behind it.
+$(filter %/fuzz/cli,$(FUZZ_PROGRAMS)): $(call objects,$(filter-out src/cli/main.c src/cli/report.c,$(CLI)))
+$(filter %/fuzz/cli,$(FUZZ_PROGRAMS)): JSON_LIBS = $(STATIC) $(shell $(PKG) --libs jansson)

@@ -64,6 +64,7 @@ ported: build/ports/include/stb
 	    $(if $(filter tcc,$(MODE)),,$(OUT)/determinism$(EXE))
 
 portability: build/deps/portability
+	$(if $(filter-out $(PORTS),$(ONLY)),$(error ONLY=$(ONLY) is none of: $(PORTS)))
 	@$(MAKE) MODE=release ported
 	@for port in $(if $(ONLY),$(ONLY),$(PORTS)); do $(MAKE) MODE=$$port ported && \
 	    sh tests/portability.sh build/release/ported build/$$port/ported || exit 1; done

@@ -50,7 +50,7 @@ web: $(WEB)/rimcast-$(VERSION).tgz
 # The classes against the native program; the loop of the README.
 test-js: js build/rimcast $(WEB)/rimcast-$(VERSION).tgz build/web-tests/node_modules
 	RIMCAST=build/rimcast RIMCAST_JS=$(JS_OUT) RIMCAST_TGZ=$(WEB)/rimcast-$(VERSION).tgz \
-	    $(NODE) --test --test-reporter=spec web/js/tests/
+	    $(NODE) --test --test-reporter=spec $(or $(wildcard web/js/tests/*.test.mjs),$(error web/js/tests has no tests))
 
 test-web: test-js
 

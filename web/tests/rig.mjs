@@ -130,7 +130,7 @@ export async function run(close = async () => {}) {
     }
     await close();
     console.log(`${passed} tests passed${failed ? `, ${failed} FAILED` : ""}`);
-    process.exit(failed ? 1 : 0);
+    process.exit(failed || !passed ? 1 : 0);
 }
 
 // Times say as much of the machine as of the page: they are told, and what is missed as well, but only TIMES=yes makes
