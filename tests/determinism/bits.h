@@ -112,8 +112,8 @@ typedef struct bits_part
     int count; // of a full run
 } bits_part;
 
-extern const bits_part PARTS_MATHS[], PARTS_MASK[], PARTS_SPRITE[], PARTS_FLASH[], PARTS_SHAPE3[],
-    PARTS_HULL[], PARTS_MESH[], PARTS_BODY[], PARTS_DATA[];
+extern const bits_part PARTS_SMALL[], PARTS_MATHS[], PARTS_MASK[], PARTS_SPRITE[], PARTS_FLASH[],
+    PARTS_SHAPE3[], PARTS_HULL[], PARTS_MESH[], PARTS_BODY[], PARTS_DATA[];
 
 // Runs every part, a full or a short one (a hundredth), and the recorded cases of tests/reference and tests/flash.
 // Sorts the lines by function.

@@ -133,10 +133,32 @@ static void heaps(bits *b, test_random *random, int count)
     rim_bodies_destroy(world);
 }
 
+static void more_bodies(bits *b, test_random *random, int count)
+{
+    rim_bodies        *world;
+    rim_bodies_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f, 0, NULL };
+    no_error(rim_bodies_create(&world, &options));
+    rim_obstacles *room = rim_bodies_obstacles(world);
+    fill_room(random, room, 2);
+    for (int i = 0; i < count; i++)
+    {
+        rim_body crate = any_crate(random, 2.0f);
+        BITS(b, rim_body_velocity_at(&crate, any_vec3(random, 1.0f)));
+        BITS(b, rim_body_potential(&crate, any_vec3(random, 9.0f)));
+        if (rim_bodies_count(world) < 20) no_error(rim_bodies_add(world, &crate, NULL));
+        no_error(rim_bodies_step(world, 1.0f / 64.0f));
+        BITS(b, rim_bodies_awake(world));
+        BITS(b, rim_bodies_count(world));
+        BITS(b, rim_bodies_top(world));
+        BITS(b, rim_obstacles_count(room));
+        BITS(b, rim_obstacles_top(room));
+        BITS(b, rim_obstacles_kind(room, random_int(random, 0, rim_obstacles_top(room) - 1)));
+    }
+    rim_bodies_destroy(world);
+}
+
 const bits_part PARTS_BODY[] = {
-    { "obstacles", obstacles, 5000 },
-    { "impulses", collisions, 5000 },
-    { "body", drops, 600 },
-    { "bodies", heaps, 2000 },
-    { NULL, NULL, 0 },
+    { "bodies_more", more_bodies, 600 }, { "obstacles", obstacles, 5000 },
+    { "impulses", collisions, 5000 },    { "body", drops, 600 },
+    { "bodies", heaps, 2000 },           { NULL, NULL, 0 },
 };

@@ -80,6 +80,15 @@ static void tell_soup(bits *b, rim_status status, rim_soup *soup, rim_parse_erro
     for (int i = 0; i < n; i++) BITS(b, points[i]);
     const rim_triangle *triangles = rim_soup_triangles(soup, &n);
     for (int i = 0; i < n; i++) BITS(b, rim_soup_indices(soup)[3 * i + 2]);
+    for (int i = 0; i < n; i++) BITS(b, rim_soup_triangle_polygons(soup)[i]);
+    BITS(b, rim_soup_polygon_count(soup));
+    for (int i = 0; i < rim_soup_polygon_count(soup); i++)
+    {
+        int        corners;
+        const int *polygon = rim_soup_polygon(soup, i, &corners);
+        FROM(b, rim_soup_polygon);
+        for (int k = 0; k < corners; k++) BITS(b, polygon[k]);
+    }
     rim_sink_buffer buffer = { text, 1 << 16, 0 };
     BITS(b, rim_triangles_write_raw(rim_sink_to_buffer(&buffer), triangles, n));
     bits_bytes(b, text, buffer.length < 1 << 16 ? buffer.length : 1 << 16);

@@ -194,9 +194,83 @@ static void clips(bits *b, test_random *random, int count)
     destroy_movie(&m);
 }
 
+// Which of the clips this is; -1 for none.
+static int number_of(const movie *m, const rim_flash_clip *clip)
+{
+    for (int i = 0; i < CLIPS; i++)
+        if (m->clips[i] == clip) return i;
+    return clip ? CLIPS : -1;
+}
+
+static void more_clips(bits *b, test_random *random, int count)
+{
+    movie m;
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 50 == 0)
+        {
+            if (i) destroy_movie(&m);
+            make_movie(random, &m);
+        }
+        rim_flash_clip *clip = m.clips[random_int(random, 0, CLIPS - 1)];
+        change(random, clip);
+        rim_vec2        p = any_vec2(random, 150.0f);
+        rim_flash_point point = { p.x, p.y };
+        char            path[256];
+        BITS(b, rim_flash_hit_test_point_on_stage(clip, p.x, p.y, any_bool(random, 2)));
+        point = rim_flash_local_to_global(clip, point);
+        FROM(b, rim_flash_local_to_global);
+        BITS(b, point.x);
+        BITS(b, point.y);
+        rim_flash_matrix matrix = rim_flash_get_matrix(clip);
+        FROM(b, rim_flash_get_matrix);
+        BITS(b, matrix.a);
+        BITS(b, matrix.b);
+        BITS(b, matrix.c);
+        BITS(b, matrix.d);
+        BITS(b, matrix.tx);
+        BITS(b, matrix.ty);
+        BITS(b, rim_flash_y(clip));
+        BITS(b, rim_flash_height(clip));
+        BITS(b, rim_flash_yscale(clip));
+        BITS(b, rim_flash_visible(clip));
+        BITS(b, rim_flash_depth(clip));
+        BITS(b, number_of(&m, rim_flash_mask(clip)));
+        BITS(b, number_of(&m, rim_flash_parent(clip)));
+        BITS(b, number_of(&m, rim_flash_first(clip)));
+        BITS(b, number_of(&m, rim_flash_next(clip)));
+        BITS(b, number_of(&m, rim_flash_find(clip, "../clip")));
+        BITS(b, rim_flash_path(clip, path, sizeof path));
+        rim_flash_start_drag(clip, any_bool(random, 2), NULL);
+        rim_flash_mouse_move(m.movie, p.y, p.x);
+        BITS(b, number_of(&m, rim_flash_dragged(m.movie)));
+        rim_flash_stop_drag(m.movie);
+        point = rim_flash_mouse(m.movie);
+        FROM(b, rim_flash_mouse);
+        BITS(b, point.x);
+        rim_flash_box box = rim_flash_shape_edge_bounds(m.shapes[i % 4]);
+        FROM(b, rim_flash_shape_edge_bounds);
+        BITS(b, box.x_min);
+        BITS(b, box.y_max);
+    }
+    destroy_movie(&m);
+}
+
+static void more_bitmaps(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_flash_bitmap *one = any_bitmap(random);
+        int               x = random_int(random, -3, 30);
+        BITS(b, rim_flash_bitmap_width(one));
+        BITS(b, rim_flash_bitmap_height(one));
+        BITS(b, rim_flash_bitmap_alpha(one, x, random_int(random, -3, 30)));
+        rim_flash_bitmap_destroy(one);
+    }
+}
+
 const bits_part PARTS_FLASH[] = {
-    { "flash_shape", shapes, 20000 },
-    { "flash_bitmap", bitmaps, 800 },
-    { "flash", clips, 8000 },
-    { NULL, NULL, 0 },
+    { "flash_more", more_clips, 2000 }, { "flash_bitmap_more", more_bitmaps, 500 },
+    { "flash_shape", shapes, 20000 },   { "flash_bitmap", bitmaps, 800 },
+    { "flash", clips, 8000 },           { NULL, NULL, 0 },
 };

@@ -236,7 +236,82 @@ static void clips(bits *b, test_random *random, int count)
     destroy_things(&all);
 }
 
+// Other makers, other views of the same.
+static void more_of_hulls(bits *b, test_random *random, int count)
+{
+    things    all;
+    rim_clip *clip;
+    no_error(rim_clip_create(&clip, NULL));
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, &all, i);
+        const rim_hull *s = all.hulls[random_int(random, 0, THINGS - 1)];
+        const rim_hull *t = all.hulls[random_int(random, 0, THINGS - 1)];
+        rim_xform3      ps = any_pose3(random, 0.5f), pt = any_pose3(random, 0.5f);
+        BITS(b, rim_hull_edge_count(s));
+        for (int k = 0; k < rim_hull_edge_count(s); k++)
+        {
+            rim_hull_edge edge = rim_hull_get_edge(s, k);
+            FROM(b, rim_hull_get_edge);
+            BITS(b, edge.a + 65536 * edge.b);
+            BITS(b, edge.left + 65536 * edge.right);
+        }
+        for (int k = 0; k < rim_hull_face_count(s); k++) BITS(b, rim_hull_get_plane(s, k));
+        BITS(b, rim_hull_contact(s, ps, t, pt));
+        BITS(b, rim_hull_sweep(s, ps, any_vec3(random, 3.0f), t, pt));
+        rim_convex a = rim_hull_convex(s), c = rim_hull_convex(t);
+        BITS(b, rim_convex_distance_at(&a, &ps, &c, &pt, NULL));
+        no_error(rim_hull_clip(clip, s, ps, t, pt));
+        BITS(b, rim_clip_corner_count(clip));
+        BITS(b, rim_clip_face_count(clip));
+        double middle[3];
+        rim_clip_centroid(clip, middle);
+        FROM(b, rim_clip_centroid);
+        for (int k = 0; k < 3; k++) BITS(b, middle[k]);
+    }
+    rim_clip_destroy(clip);
+    destroy_things(&all);
+}
+
+static void tell_made(bits *b, rim_hull *hull)
+{
+    for (int i = 0; i < rim_hull_corner_count(hull); i++) bits_vec3(b, rim_hull_corners(hull)[i]);
+    b->line->answers++;
+    rim_hull_destroy(hull);
+}
+
+static void more_makers(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_hull *hull = any_hull(random), *made = NULL;
+        float     radius = random_float(random, 0.1f, 2.0f);
+        int       sides = random_int(random, 3, 16);
+        rim_mat3  stretch = rim_mat3_diagonal(radius, 1.5f, random_float(random, 0.5f, 2.0f));
+        no_error(rim_hull_create_cone(&made, radius, 1.0f, sides, NULL));
+        FROM(b, rim_hull_create_cone);
+        tell_made(b, made);
+        rim_vec3    end = any_vec3(random, 1.0f);
+        rim_capsule rod = { end, any_vec3(random, 1.0f), radius };
+        no_error(rim_hull_create_capsule(&made, rod, sides, 3, NULL));
+        FROM(b, rim_hull_create_capsule);
+        tell_made(b, made);
+        rim_status status =
+            rim_hull_create_mapped(&made, hull, stretch, any_vec3(random, 1.0f), NULL);
+        FROM(b, rim_hull_create_mapped);
+        BITS(b, status);
+        if (!status) tell_made(b, made);
+        rim_hull_destroy(hull);
+    }
+}
+
 const bits_part PARTS_HULL[] = {
-    { "hull", hulls, 300 },       { "distance", distances, 40000 }, { "contact", contacts, 20000 },
-    { "sweep3", motions, 20000 }, { "clip", clips, 600 },           { NULL, NULL, 0 },
+    { "hull_more", more_of_hulls, 1000 },
+    { "hull_makers", more_makers, 100 },
+    { "hull", hulls, 300 },
+    { "distance", distances, 40000 },
+    { "contact", contacts, 20000 },
+    { "sweep3", motions, 20000 },
+    { "clip", clips, 600 },
+    { NULL, NULL, 0 },
 };

@@ -232,7 +232,150 @@ static void polygons(bits *b, test_random *random, int count)
     }
 }
 
+// Makers of masks, and other views of the same.
+static void more_makers(bits *b, test_random *random, const rim_mask *mask)
+{
+    rim_mask *made;
+    no_error(rim_mask_create_copy(&made, mask, NULL));
+    rim_mask *other = any_mask(random, 60);
+    int       op = random_int(random, 0, 3), dx = random_int(random, -20, 20);
+    int       dy = random_int(random, -20, 20);
+    rim_mask_combine(made, (rim_mask_op)op, other, dx, dy);
+    FROM(b, rim_mask_combine);
+    BITS(b, made);
+    rim_vec2 center = any_vec2(random, 30.0f);
+    rim_mask_draw_circle(made, center, random_float(random, 0.0f, 9.0f), true);
+    FROM(b, rim_mask_draw_circle);
+    BITS(b, made);
+    rim_mask_draw_rect(made, rim_rect_make(random_int(random, -9, 9), 3, 20, 9), false);
+    FROM(b, rim_mask_draw_rect);
+    BITS(b, made);
+    rim_mask_invert(made);
+    FROM(b, rim_mask_invert);
+    BITS(b, made);
+    no_error(rim_mask_shrink(made, random_float(random, 0.0f, 3.0f)));
+    FROM(b, rim_mask_shrink);
+    BITS(b, made);
+    rim_mask_flip_x(made);
+    FROM(b, rim_mask_flip_x);
+    BITS(b, made);
+    rim_mask_flip_y(made);
+    FROM(b, rim_mask_flip_y);
+    BITS(b, made);
+    rim_mask_destroy(made);
+    rim_mask_destroy(other);
+    int across = random_int(random, 1, 4);
+    no_error(rim_mask_create_scaled(&made, mask, across, random_int(random, 1, 4), NULL));
+    FROM(b, rim_mask_create_scaled);
+    BITS(b, made);
+    rim_mask_destroy(made);
+    no_error(rim_mask_create_grown(&made, mask, random_float(random, 0.0f, 9.0f), NULL));
+    FROM(b, rim_mask_create_grown);
+    BITS(b, made);
+    rim_mask_destroy(made);
+    static uint32_t pixels[40 * 30];
+    for (int k = 0; k < 40 * 30; k++) pixels[k] = (uint32_t)random_bits(random) & 0xff010101u;
+    rim_image image = { pixels, 40, 30, 0, RIM_PIXELS_WORD32, 0xff000000u };
+    no_error(rim_mask_create_from_image(&made, &image, random_int(random, 0, 256), NULL));
+    FROM(b, rim_mask_create_from_image);
+    BITS(b, made);
+    rim_mask_destroy(made);
+    no_error(rim_mask_create_from_color_key(&made, &image, 0x010001u, 0xffffffu, NULL));
+    FROM(b, rim_mask_create_from_color_key);
+    BITS(b, made);
+    rim_mask_destroy(made);
+}
+
+static void more_masks(bits *b, test_random *random, int count)
+{
+    static uint32_t labels[60 * 60];
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask *mask = any_mask(random, 60);
+        int       w = rim_mask_width(mask), h = rim_mask_height(mask);
+        rim_rect  bounds = rim_mask_bounds(mask);
+        FROM(b, rim_mask_bounds);
+        BITS(b, bounds.x0 + 65536 * bounds.y0);
+        BITS(b, bounds.x1 + 65536 * bounds.y1);
+        int x = random_int(random, 0, w - 1), y = random_int(random, 0, h - 1);
+        BITS(b, rim_mask_get(mask, x, y));
+        rim_vec2 corners[4 * 61];
+        size_t   hull = rim_mask_hull(mask, corners);
+        FROM(b, rim_mask_hull);
+        for (size_t k = 0; k < hull; k++) BITS(b, corners[k]);
+        int64_t islands = 0, holes = 0;
+        no_error(rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL));
+        FROM(b, rim_mask_count_islands);
+        BITS(b, islands);
+        BITS(b, holes);
+        rim_islands *all;
+        no_error(rim_islands_create(&all, mask, RIM_TOUCH_CORNERS, NULL));
+        BITS(b, rim_islands_at(all, x, y));
+        rim_islands_label(all, labels, 0);
+        FROM(b, rim_islands_label);
+        for (int k = 0; k < w * h; k++) bits_int(b, labels[k]);
+        b->line->answers++;
+        rim_islands_destroy(all);
+        more_makers(b, random, mask);
+        rim_mask_destroy(mask);
+    }
+}
+
+static void more_outlines(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask     *mask = any_mask(random, 60);
+        rim_contours *rings;
+        no_error(rim_contours_create(&rings, mask, RIM_TOUCH_CORNERS, NULL));
+        BITS(b, rim_contours_count(rings));
+        for (int64_t k = 0; k < rim_contours_count(rings); k++)
+        {
+            rim_ring ring = rim_contours_get(rings, k);
+            FROM(b, rim_contours_get);
+            BITS(b, (int64_t)ring.count);
+            BITS(b, ring.area);
+            BITS(b, ring.parent);
+        }
+        rim_contours_destroy(rings);
+        rim_faithful_point faithful[24];
+        rim_edge_point     points[24];
+        rim_outline_cast_faithful(mask, any_vec2(random, 60.0f), 24, NULL, faithful);
+        rim_outline_from_faithful(faithful, 24, points);
+        FROM(b, rim_outline_from_faithful);
+        for (int k = 0; k < 24; k++) BITS(b, points[k].at);
+        rim_field        *field;
+        rim_field_options options = { random_int(random, 0, 9), NULL };
+        no_error(rim_field_create(&field, mask, &options));
+        BITS(b, rim_field_margin(field));
+        for (int k = 0; k < 50; k++)
+        {
+            int x = random_int(random, -9, 60);
+            BITS(b, rim_field_square(field, x, random_int(random, -9, 60)));
+        }
+        rim_field_destroy(field);
+        rim_vec2 ring[6];
+        for (int k = 0; k < 6; k++) ring[k] = any_vec2(random, 20.0f);
+        rim_polygon2   polygon = rim_polygon2_make(ring, 6);
+        rim_partition *pieces;
+        rim_status     status = rim_partition_create_from_rings(&pieces, &polygon, 1, NULL, NULL);
+        BITS(b, rim_polygon2_is_convex(polygon));
+        FROM(b, rim_partition_create_from_rings);
+        BITS(b, status);
+        if (status == RIM_OK)
+        {
+            int64_t n = rim_partition_count(pieces);
+            BITS(b, n);
+            for (int64_t k = 0; k < n; k++) bits_int(b, rim_partition_get(pieces, k).count);
+            rim_partition_destroy(pieces);
+        }
+        rim_mask_destroy(mask);
+    }
+}
+
 const bits_part PARTS_MASK[] = {
-    { "mask", masks, 1000 }, { "outline", outlines, 600 },   { "contour", contours, 200 },
-    { "field", fields, 50 }, { "polygon", polygons, 10000 }, { NULL, NULL, 0 },
+    { "mask_more", more_masks, 300 }, { "outline_more", more_outlines, 300 },
+    { "mask", masks, 1000 },          { "outline", outlines, 600 },
+    { "contour", contours, 200 },     { "field", fields, 50 },
+    { "polygon", polygons, 10000 },   { NULL, NULL, 0 },
 };

@@ -173,7 +173,31 @@ static void trees(bits *b, test_random *random, int count)
     rim_tree_destroy(tree);
 }
 
+static void two_trees(bits *b, test_random *random, int count)
+{
+    rim_tree *two[2];
+    int       leaf = 0;
+    for (int k = 0; k < 2; k++) no_error(rim_tree_create(&two[k], NULL, NULL));
+    for (int i = 0; i < count; i++)
+    {
+        rim_tree *tree = two[i % 2];
+        no_error(rim_tree_insert(tree, any_box3(random, 10.0f), i, &leaf));
+        BITS(b, rim_tree_count(tree));
+        BITS(b, rim_tree_box(tree, leaf));
+        BITS(b, rim_tree_item(tree, leaf));
+    }
+    rim_tree_pairs pairs = rim_tree_pairs_between(two[0], two[1]);
+    FROM(b, rim_tree_pairs_between);
+    while (rim_tree_pairs_next(&pairs)) BITS(b, pairs.a * 65536 + pairs.b);
+    for (int k = 0; k < 2; k++) rim_tree_destroy(two[k]);
+}
+
 const bits_part PARTS_MATHS[] = {
-    { "angle", angles, 20000 },   { "xform", maps, 20000 }, { "segment", lines, 20000 },
-    { "number", numbers, 30000 }, { "tree", trees, 10000 }, { NULL, NULL, 0 },
+    { "two_trees", two_trees, 500 },
+    { "angle", angles, 20000 },
+    { "xform", maps, 20000 },
+    { "segment", lines, 20000 },
+    { "number", numbers, 30000 },
+    { "tree", trees, 10000 },
+    { NULL, NULL, 0 },
 };

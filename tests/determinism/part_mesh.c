@@ -261,7 +261,138 @@ static void characters(bits *b, test_random *random, int count)
     rim_soup_destroy(soup);
 }
 
+// What was saved answers as before.
+static void loaded(bits *b, test_random *random, const rim_mesh *mesh)
+{
+    size_t         size = rim_mesh_save(mesh, NULL, 0);
+    unsigned char *block = malloc(size);
+    rim_mesh      *copy;
+    rim_mesh_save(mesh, block, size);
+    no_error(rim_mesh_load(&copy, block, size, NULL));
+    free(block);
+    rim_vec3 from = any_vec3(random, 5.0f);
+    rim_ray3 ray = { from, any_vec3(random, 9.0f) };
+    FROM(b, rim_mesh_load);
+    bits_hit3(b, rim_mesh_raycast(copy, ray, RIM_SIDE_BOTH));
+    b->line->answers++;
+    rim_mesh_destroy(copy);
+}
+
+static void more_meshes(bits *b, test_random *random, int count)
+{
+    test_mesh arrays[2] = { { NULL, 0, NULL, 0 }, { NULL, 0, NULL, 0 } };
+    rim_mesh *meshes[2] = { NULL, NULL };
+    for (int i = 0; i < count; i++)
+    {
+        for (int k = 0; k < 2 && i % 50 == 0; k++)
+        {
+            rim_mesh_destroy(meshes[k]);
+            test_mesh_free(&arrays[k]);
+            arrays[k] = any_arrays(random);
+            meshes[k] = mesh_of(&arrays[k], (rim_mesh_form)random_int(random, 0, 1));
+            BITS(b, rim_mesh_count(meshes[k]));
+            BITS(b, rim_mesh_form_of(meshes[k]));
+            loaded(b, random, meshes[k]);
+        }
+        const rim_mesh *mesh = meshes[0];
+        int             numbers[MOST];
+        rim_mesh_visit  visits[MOST];
+        rim_mesh_pair   pairs[MOST];
+        rim_vec3        p = any_vec3(random, 4.0f);
+        rim_box3        box = rim_box3_grow(rim_box3_make(p, p), 0.5f);
+        rim_capsule     rod = { p, any_vec3(random, 4.0f), 0.25f };
+        rim_ray3        ray = { p, any_vec3(random, 9.0f) };
+        rim_triangle t = rim_mesh_triangle(mesh, random_int(random, 0, rim_mesh_count(mesh) - 1));
+        FROM(b, rim_mesh_triangle);
+        BITS(b, t.a);
+        BITS(b, t.c);
+        FROM(b, rim_mesh_overlaps_box3);
+        tell_numbers(b, numbers, rim_mesh_overlaps_box3(mesh, box, numbers, MOST));
+        FROM(b, rim_mesh_overlaps_capsule);
+        tell_numbers(b, numbers, rim_mesh_overlaps_capsule(mesh, rod, numbers, MOST));
+        int n = rim_mesh_raycast_visits(mesh, ray, RIM_SIDE_BOTH, visits, MOST);
+        FROM(b, rim_mesh_raycast_visits);
+        BITS(b, n);
+        n = rim_mesh_gather_visits(mesh, box, visits, MOST);
+        FROM(b, rim_mesh_gather_visits);
+        BITS(b, n);
+        if (i % 10) continue;
+        rim_xform3 pa = any_pose3(random, 2.0f), pb = any_pose3(random, 2.0f);
+        n = rim_mesh_overlaps_mesh(mesh, pa, meshes[1], pb, pairs, MOST);
+        FROM(b, rim_mesh_overlaps_mesh);
+        BITS(b, n);
+        for (int k = 0; k < n && k < MOST; k++) BITS(b, pairs[k].a + 65536LL * pairs[k].b);
+    }
+    for (int k = 0; k < 2; k++)
+    {
+        rim_mesh_destroy(meshes[k]);
+        test_mesh_free(&arrays[k]);
+    }
+}
+
+static void more_trees(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        test_mesh              arrays = any_arrays(random);
+        rim_mesh_edges_options options = { 0.001f, 0.0f, NULL };
+        rim_mesh_edges        *edges;
+        rim_bsp               *bsp;
+        int                    n;
+        no_error(rim_mesh_edges_create(&edges, arrays.points, arrays.point_count, arrays.indices,
+                                       arrays.count, &options));
+        const int *flat = rim_mesh_edges_degenerate(edges, &n);
+        FROM(b, rim_mesh_edges_degenerate);
+        tell_numbers(b, flat, n);
+        FROM(b, rim_mesh_edges_indices);
+        tell_numbers(b, rim_mesh_edges_indices(edges), 3 * arrays.count);
+        rim_mesh_edges_destroy(edges);
+        no_error(rim_bsp_create(&bsp, arrays.points, arrays.point_count, arrays.indices,
+                                arrays.count < 200 ? arrays.count : 200, NULL));
+        rim_bsp_stats s = rim_bsp_statistics(bsp);
+        FROM(b, rim_bsp_statistics);
+        BITS(b, s.nodes + 65536 * s.splits);
+        BITS(b, s.pieces + 65536 * s.depth);
+        int leaf = rim_bsp_leaf(bsp, any_vec3(random, 4.0f));
+        int first = rim_bsp_leaf_pieces(bsp, leaf, &n);
+        FROM(b, rim_bsp_leaf_pieces);
+        BITS(b, first);
+        BITS(b, n);
+        rim_bsp_destroy(bsp);
+        test_mesh_free(&arrays);
+    }
+}
+
+// The older way of walking, by four rays, over a floor of soup.
+static void more_characters(bits *b, test_random *random, int count)
+{
+    test_mesh     arrays = test_mesh_make(MESH_KIND_TERRAIN, 600, 4.0f, any_vec3(random, 0.0f), 1);
+    rim_mesh     *mesh = mesh_of(&arrays, (rim_mesh_form)0);
+    rim_world3    world = rim_mesh_world(mesh);
+    rim_character hero = rim_character_capsule(any_vec3(random, 1.0f), 0.1f, 0.5f);
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 50 == 0)
+            hero = rim_character_capsule(any_vec3(random, 2.0f), 0.1f, 0.5f),
+            hero.position.y += 3.0f;
+        rim_walk walk = rim_character_rays(&hero, world, any_vec3(random, 2.0f), 1.0f / 30.0f);
+        FROM(b, rim_character_rays);
+        BITS(b, hero.position);
+        BITS(b, walk.moved);
+        BITS(b, walk.grounded);
+    }
+    rim_mesh_destroy(mesh);
+    test_mesh_free(&arrays);
+}
+
 const bits_part PARTS_MESH[] = {
-    { "mesh", meshes, 8000 },   { "mesh_edges", edges, 100 },      { "bsp", bsps, 2000 },
-    { "mover", planes, 20000 }, { "character", characters, 8000 }, { NULL, NULL, 0 },
+    { "mesh_more", more_meshes, 2000 },
+    { "mesh_trees", more_trees, 100 },
+    { "character_rays", more_characters, 1000 },
+    { "mesh", meshes, 8000 },
+    { "mesh_edges", edges, 100 },
+    { "bsp", bsps, 2000 },
+    { "mover", planes, 20000 },
+    { "character", characters, 8000 },
+    { NULL, NULL, 0 },
 };

@@ -248,8 +248,52 @@ static void pushes(bits *b, test_random *random, int count)
     }
 }
 
+// The questions that overlap others: yes or no only, and by pointer.
+static void more_at_rest(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        shapes s, t;
+        make_shapes(random, &s);
+        make_shapes(random, &t);
+        BITS(b, rim_sphere_overlaps_sphere(s.ball, t.ball));
+        BITS(b, rim_sphere_overlaps_capsule(s.ball, t.rod));
+        BITS(b, rim_sphere_overlaps_triangle(s.ball, &t.triangle));
+        BITS(b, rim_sphere_overlaps_polygon3(s.ball, t.polygon));
+        BITS(b, rim_capsule_overlaps_capsule(s.rod, t.rod));
+        BITS(b, rim_capsule_overlaps_triangle(s.rod, &t.triangle));
+        BITS(b, rim_capsule_overlaps_polygon3(s.rod, t.polygon));
+        BITS(b, rim_triangle_overlaps_triangle(&s.triangle, &t.triangle));
+        BITS(b, rim_triangle_overlaps_polygon3(&s.triangle, t.polygon));
+        BITS(b, rim_polygon3_overlaps_polygon3(s.polygon, t.polygon));
+        BITS(b, rim_polygon3_overlaps_box3(s.polygon, t.box));
+        BITS(b, rim_polygon3_overlaps_obox(s.polygon, t.turned));
+        BITS(b, rim_polygon3_overlaps_plane(s.polygon, t.plane));
+        BITS(b, rim_sphere_distance_triangle_at(&s.ball, &t.triangle));
+        BITS(b, rim_sphere_contact_triangle_at(&s.ball, &t.triangle));
+        BITS(b, rim_sphere_sweep_triangle_at(&s.ball, s.delta, &t.triangle, s.side));
+        BITS(b, rim_capsule_distance_triangle_at(&s.rod, &t.triangle));
+        BITS(b, rim_capsule_contact_triangle_at(&s.rod, &t.triangle));
+        BITS(b, rim_capsule_sweep_triangle_at(&s.rod, s.delta, &t.triangle, s.side));
+        BITS(b, rim_triangle_distance_plane(&s.triangle, t.plane));
+        BITS(b, rim_triangle_contact_polygon3(&s.triangle, t.polygon));
+        BITS(b, rim_polygon3_contact_plane(s.polygon, t.plane));
+        BITS(b, rim_polygon3_distance_box3(s.polygon, t.box));
+        BITS(b, rim_polygon3_contact_box3(s.polygon, t.box));
+        BITS(b, rim_box3_contact_obox(s.box, t.turned));
+        rim_obox box = rim_obox_of_box3(s.box);
+        FROM(b, rim_obox_of_box3);
+        BITS(b, box.pose.position);
+        BITS(b, box.half);
+    }
+}
+
 const bits_part PARTS_SHAPE3[] = {
-    { "shape3", at_rest, 10000 },         { "shape3_faces", faces, 4000 },
-    { "shape3_sweep", in_motion, 10000 }, { "shape3_ray", rays, 8000 },
-    { "shape3_push", pushes, 8000 },      { NULL, NULL, 0 },
+    { "shape3_more", more_at_rest, 3000 },
+    { "shape3", at_rest, 10000 },
+    { "shape3_faces", faces, 4000 },
+    { "shape3_sweep", in_motion, 10000 },
+    { "shape3_ray", rays, 8000 },
+    { "shape3_push", pushes, 8000 },
+    { NULL, NULL, 0 },
 };

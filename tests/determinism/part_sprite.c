@@ -277,8 +277,128 @@ static void movers(bits *b, test_random *random, int count)
     destroy_sprites(all);
 }
 
+// Updates, frames, what sprites remember.
+static void more_sprites(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    for (int i = 0; i < count; i++)
+    {
+        renew(random, all, i, 50, 60);
+        rim_sprite *sprite = all[random_int(random, 0, SPRITES - 1)];
+        rim_posed   me = rim_posed_make(sprite, any_pose2(random, 30.0f));
+        BITS(b, rim_sprite_anchor(sprite));
+        BITS(b, rim_sprite_box_contains(me, any_vec2(random, 60.0f)));
+        rim_mask *mask;
+        no_error(rim_mask_create_copy(&mask, rim_sprite_mask(sprite), NULL));
+        int x = random_int(random, 0, rim_mask_width(mask) - 1);
+        int y = random_int(random, 0, rim_mask_height(mask) - 1);
+        rim_mask_set(mask, x, y, any_bool(random, 2));
+        no_error(rim_sprite_update(sprite, mask, rim_rect_make(x, y, x + 1, y + 1)));
+        FROM(b, rim_sprite_update);
+        BITS(b, rim_sprite_mask(sprite));
+        rim_vec2 from = any_vec2(random, 60.0f);
+        FROM(b, rim_sprite_update);
+        bits_hit2(b, rim_sprite_raycast(me, rim_ray2_make(from, any_vec2(random, 60.0f))));
+        rim_mask_destroy(mask);
+        rim_frame frame = { 0 };
+        x = random_int(random, -2, 20), y = random_int(random, -2, 20);
+        frame.place = rim_rect_make(x, y, x + random_int(random, 0, 20), y + 9);
+        frame.turned = any_bool(random, 2);
+        frame.trim_x = random_int(random, 0, 9);
+        frame.width = random_int(random, 0, 40), frame.height = random_int(random, 0, 40);
+        rim_status status = rim_frame_check(&frame, 40, 30);
+        FROM(b, rim_frame_check);
+        BITS(b, status);
+        if (status) continue;
+        BITS(b, rim_frame_width(&frame));
+        BITS(b, rim_frame_height(&frame));
+        int at_x = 0, at_y = 0;
+        BITS(b, rim_frame_pixel(&frame, random_int(random, 0, 20), y, &at_x, &at_y));
+        BITS(b, at_x + 65536 * at_y);
+    }
+    destroy_sprites(all);
+}
+
+static void more_stages(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    make_sprites(random, all, 30);
+    rim_stage *stage;
+    no_error(rim_stage_create(&stage, NULL));
+    rim_handle crew[CREW], nobody = { 0, 0 };
+    for (int i = 0; i < CREW; i++)
+    {
+        rim_filter filter = { 1u << i % 3, any_bool(random, 4) ? 3u : 0u };
+        no_error(rim_stage_add(stage, any_posed(random, all, 100.0f), filter, &crew[i]));
+    }
+    for (int i = 0; i < count; i++)
+    {
+        int         n, k = random_int(random, 0, CREW - 1);
+        rim_handle *who = &crew[k];
+        if (any_bool(random, 4))
+        {
+            rim_filter filter = { 1u, 0u };
+            rim_stage_remove(stage, *who);
+            BITS(b, rim_stage_has(stage, *who));
+            no_error(rim_stage_add(stage, any_posed(random, all, 100.0f), filter, who));
+        }
+        rim_stage_move(stage, *who, any_pose2(random, 100.0f));
+        no_error(rim_stage_update(stage));
+        BITS(b, rim_stage_count(stage));
+        rim_posed me = rim_stage_get(stage, *who);
+        FROM(b, rim_stage_get);
+        BITS(b, me.pose);
+        const rim_pair *pairs = rim_stage_touching(stage, &n);
+        FROM(b, rim_stage_touching);
+        for (int m = 0; m < n; m++) tell_handle(b, pairs[m].a), tell_handle(b, pairs[m].b);
+        pairs = rim_stage_left(stage, &n);
+        FROM(b, rim_stage_left);
+        for (int m = 0; m < n; m++) tell_handle(b, pairs[m].a), tell_handle(b, pairs[m].b);
+        rim_vec2      from = any_vec2(random, 100.0f), delta = any_vec2(random, 200.0f);
+        rim_stage_hit hits[CREW], first = rim_stage_raycast(stage, rim_ray2_make(from, delta), ~0u);
+        FROM(b, rim_stage_raycast);
+        tell_handle(b, first.who);
+        BITS(b, first.hit);
+        n = rim_stage_sweep(stage, me, delta, ~0u, any_bool(random, 2) ? *who : nobody, hits, CREW);
+        FROM(b, rim_stage_sweep);
+        for (int m = 0; m < n; m++) tell_handle(b, hits[m].who), BITS(b, hits[m].hit);
+    }
+    rim_stage_destroy(stage);
+    destroy_sprites(all);
+}
+
+static void more_movers(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    make_sprites(random, all, 60);
+    rim_posed      platforms[12];
+    rim_posed_list list = { platforms, 12 };
+    rim_world2     world = rim_posed_list_world(&list);
+    for (int i = 0; i < count; i++)
+    {
+        if (i % 50 == 0)
+            for (int k = 0; k < 12; k++) platforms[k] = any_posed(random, all, 100.0f);
+        rim_mover2 me = any_mover(random, all);
+        rim_posed  what = { 0 };
+        BITS(b, rim_mover2_bounds(me));
+        BITS(b, rim_mover2_overlaps(me, world));
+        BITS(b, rim_mover2_sweep(me, any_vec2(random, 200.0f), world, &what));
+        BITS(b, rim_mover2_push_out(&me, world));
+        BITS(b, me.at);
+    }
+    destroy_sprites(all);
+}
+
 const bits_part PARTS_SPRITE[] = {
-    { "sprite", sprites, 40000 }, { "pair", pairs, 20000 }, { "sweep", sweeps, 20000 },
-    { "cast", casts, 10000 },     { "sheet", sheets, 100 }, { "stage", stages, 4000 },
-    { "mover2", movers, 4000 },   { NULL, NULL, 0 },
+    { "sprite_more", more_sprites, 2000 },
+    { "stage_more", more_stages, 2000 },
+    { "mover2_more", more_movers, 1000 },
+    { "sprite", sprites, 40000 },
+    { "pair", pairs, 20000 },
+    { "sweep", sweeps, 20000 },
+    { "cast", casts, 10000 },
+    { "sheet", sheets, 100 },
+    { "stage", stages, 4000 },
+    { "mover2", movers, 4000 },
+    { NULL, NULL, 0 },
 };
