@@ -226,6 +226,7 @@ test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
 	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
 
 asan:
+	$(call some_of,$(TEST_PROGRAMS))
 	$(MAKE) test MODE=asan
 
 tsan:

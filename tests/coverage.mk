@@ -15,6 +15,7 @@ COVERAGE_TESTS := $(filter-out %/project/docs$(EXE) %/project/install$(EXE),$(CH
 
 .PHONY: coverage coverage-run coverage-report
 coverage: all | build/deps/coverage
+	$(call some_of,$(TEST_PROGRAMS))
 	$(MAKE) MODE=coverage CC=gcc coverage-run
 
 # Counts of an earlier run would stay with those of this one. The table is printed although a test failed,

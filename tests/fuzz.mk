@@ -13,9 +13,11 @@ FUZZ_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(if $(filter fuzz,$(MODE))
 
 .PHONY: fuzz fuzz-bred fuzz-run
 fuzz:
+	$(call some_of,$(FUZZ_PROGRAMS))
 	$(MAKE) MODE=asan fuzz-run
 
 fuzz-bred: | build/deps/lint
+	$(call some_of,$(patsubst tests/%.c,$(OUT)/tests/%,$(BRED)))
 	$(MAKE) MODE=fuzz CC=clang fuzz-run
 
 fuzz-run: $(call chosen,$(FUZZ_PROGRAMS))

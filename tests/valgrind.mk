@@ -5,4 +5,5 @@ VALGRIND_TESTS := $(filter-out $(addprefix $(OUT)/tests/,project/% sdl/% cli/%),
 
 .PHONY: valgrind
 valgrind: $(VALGRIND_TESTS) | build/deps/valgrind
+	$(call some_of,$(TEST_PROGRAMS))
 	RIMCAST_CASES=1/20 TEST_RUNNER="$(VALGRIND)" sh scripts/run-tests.sh $(VALGRIND_TESTS)
