@@ -2,4 +2,4 @@
 # row of the bench, and the quartiles of the ratios new/old. bench/compare.sh tells how.
 .PHONY: bench-compare
 bench-compare: $(STATIC)
-	+@COMPILE='$(COMPILE)' LINK='$(LINK)' NEW=$(STATIC) sh bench/compare.sh $(OLD) '$(ONLY)'
+	@COMPILE='$(COMPILE)' LINK='$(LINK)' NEW=$(STATIC) sh bench/compare.sh $(OLD) '$(ONLY)'

@@ -6,6 +6,7 @@
 # compiled from the commit's own rows, and rows of the same name are compared. Each copy is linked with its library
 # into one object that shows nothing but its entry, so the same names may stand in both.
 set -u
+unset MAKEFLAGS # the old library is built by a make of its own
 commit=$(git rev-parse --verify --quiet "$1^{commit}") || { echo "bench: no commit $1" >&2; exit 2; }
 only=${2-} place=build/old/$commit tree=build/old/$commit/tree
 mkdir -p "$place"

@@ -3,6 +3,7 @@
 # with tests/determinism.txt:   determinism.sh [PART-OF-A-NAME]
 # Or writes that file:          determinism.sh --record PROGRAM
 set -u
+unset MAKEFLAGS # each build is a make of its own
 kept=tests/determinism.txt
 
 if [ "${1-}" = --record ]; then

@@ -28,12 +28,14 @@ tests_of() { # tests_of FOLDER: its test programs
     (cd "$tree/tests" && find "$1" -maxdepth 1 -name '*.c' 2>/dev/null | sed 's|^|build/mutants/tests/|; s|\.c$||')
 }
 
+unset MAKEFLAGS # the copy is built by a make of its own
+folders=$(find src -name '*.[ch]' | sed 's|^src/||; s|/[^/]*$||' | sort -u)
+chosen=$(echo "$folders" | grep -F -- "$ONLY") ||
+    { echo "mutants: no folder has '$ONLY' in its name; there are:" $folders >&2; exit 2; }
 rm -rf "$place"
 mkdir -p "$tree"
 cp -R $(ls -d Makefile assets bench demos docs include scripts src tests web) "$tree"
 awk -f scripts/mutants.awk -v seed="$SEED" tests/mutants.accepted $(find src -name '*.[ch]' | sort) >"$place/all" || exit 1
-cut -f 1 "$place/all" | sort -u | grep -F -- "$ONLY" >"$place/folders" ||
-    { echo "mutants: no folder has '$ONLY' in its name; there are:" $(cut -f 1 "$place/all" | sort -u) >&2; exit 2; }
 
 libraries="build/mutants/librimcast.a build/mutants/librimcast-sdl.a build/mutants/rimcast"
 last=$(for name in $LAST; do echo "build/mutants/tests/project/$name"; done)
@@ -41,7 +43,7 @@ build $libraries $last || exit 1
 sound=$(made)
 printf '%-16s %8s %8s %8s\n' folder planted noticed survived
 
-while read -r folder <&4; do
+for folder in $chosen; do
     own=$(tests_of "$folder")
     planted=0 noticed=0 began=$(date +%s)
     build $own && run 3600 $own $last >"$place/sound.log" || { echo "mutants: the tests of $folder fail as they are" >&2; exit 1; }
@@ -61,6 +63,6 @@ while read -r folder <&4; do
         cp "$file" "$tree/$file"
     done 3<"$place/plan"
     printf '%-16s %8d %8d %8d\n' "$folder" $planted $noticed $((planted - noticed)) | tee -a "$place/sums"
-done 4<"$place/folders"
+done
 awk -v least=$least '{ planted += $2; noticed += $3 }
     END { print "noticed " noticed + 0 " of " planted + 0; exit !(planted && 100 * noticed >= least * planted) }' "$place/sums"

@@ -30,7 +30,7 @@ $(OUT)/determinism$(EXE): $(call alone_objects,$(ALONE) tests/determinism/main.c
 # What cannot be installed is left out, and that is said.
 determinism: build/deps/build
 	-@DEPS=$(DEPS) sh scripts/deps.sh determinism
-	+@sh scripts/determinism.sh "$(ONLY)"
+	@sh scripts/determinism.sh "$(ONLY)"
 
 determinism-record: $(OUT)/determinism
 	sh scripts/determinism.sh --record $<

@@ -9,4 +9,4 @@ OPTIMIZE_mutants := -O2 -DNDEBUG
 
 .PHONY: mutants
 mutants: build/deps/build build/deps/demos build/deps/test
-	+@MUTANTS=$(MUTANTS) SEED=$(SEED) ONLY='$(ONLY)' LAST='determinism reference' sh scripts/mutants.sh
+	@MUTANTS=$(MUTANTS) SEED=$(SEED) ONLY='$(ONLY)' LAST='determinism reference' sh scripts/mutants.sh
