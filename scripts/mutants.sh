@@ -49,11 +49,12 @@ for folder in $chosen; do
     build $own && run 3600 $own $last >"$place/sound.log" || { echo "mutants: the tests of $folder fail as they are" >&2; exit 1; }
     limit=$((5 * ($(date +%s) - began) + 20))
     awk -F "$tab" -v f="$folder" '$1 == f' "$place/all" | sort -t "$tab" -k 2,2n >"$place/plan"
-    while [ $planted -lt "$MUTANTS" ] && IFS=$tab read -r folder place_in_draw file line kind text <&3; do
+    while [ $planted -lt "$MUTANTS" ] && IFS=$tab read -r same drawn file line kind text <&3; do
         TEXT=$text awk -v line="$line" 'NR == line { print ENVIRON["TEXT"]; next } { print }' "$file" >"$tree/$file"
         if build $libraries >"$place/log" 2>&1 && [ "$(made)" != "$sound" ]; then
             planted=$((planted + 1))
-            if build $own $last >"$place/log" 2>&1 && run $limit $own >>"$place/log" 2>&1 && run $limit $last >>"$place/log" 2>&1; then
+            if build $own $last >"$place/log" 2>&1 && { [ -z "$own" ] || run $limit $own >>"$place/log" 2>&1; } &&
+                run $limit $last >>"$place/log" 2>&1; then
                 echo "survived: $file:$line: $kind"
                 { sed -n "${line}p" "$file"; printf '%s\n' "$text"; } | sed 's/^ */    /'
             else
