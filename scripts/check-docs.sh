@@ -56,20 +56,27 @@ check_syntax() {
     [ $checked -ge 5 ] || complain "only $checked pieces of C were found"
 }
 
+# list WHAT: the lines of the input, each once; none at all is a fault of the check itself.
+list() {
+    sort -u > "$scratch/list"
+    [ -s "$scratch/list" ] || { complain "no $1 was found"; touch "$scratch/none"; } # in a subshell
+    cat "$scratch/list"
+}
+
 check_names() {
-    for name in $(cat $pages | grep -o 'rim_[a-z0-9_]*[a-z0-9]' | sort -u); do
+    for name in $(cat $pages | grep -o 'rim_[a-z0-9_]*[a-z0-9]' | list name); do
         grep -qw "$name" include/rimcast/*.h || [ -e "docs/pictures/$name.svg" ] ||
             grep -q "$name" docs/examples/* || complain "the docs name $name, and no header does"
     done
     # In a table the names of a row are in the headers of that row.
-    cat $pages | grep '^|' | grep '\.h`' > "$scratch/rows"
+    cat $pages | grep '^|' | grep '\.h`' | list row > "$scratch/rows"
     while IFS= read -r row; do
         headers=$(echo "$row" | grep -o '[a-z0-9_]*\.h' | sed 's|^|include/rimcast/|')
         for name in $(echo "$row" | grep -o 'rim_[a-z0-9_]*[a-z0-9]'); do
             grep -qw "$name" $headers || complain "the docs look for $name in another header than it is in"
         done
     done < "$scratch/rows"
-    for header in $(cat $pages | grep -o '`[a-z_0-9]*\.h`' | tr -d '`' | sort -u); do
+    for header in $(cat $pages | grep -o '`[a-z_0-9]*\.h`' | tr -d '`' | list header); do
         [ -e "include/rimcast/$header" ] || [ -n "$(find src demos tests bench -name "$header")" ] ||
             complain "the docs name $header, which is not there"
     done
@@ -97,7 +104,7 @@ check_links() {
 }
 
 check_targets() {
-    for target in $(cat $pages | grep -oE '(^    |`)make [a-z][a-z-]*' | sed 's/.*make //' | sort -u); do
+    for target in $(cat $pages | grep -oE '(^    |`)make [a-z][a-z-]*' | sed 's/.*make //' | list target); do
         grep -qE "^([a-z /%-]* )?$target( [a-z -]*)?:" Makefile */*.mk || complain "the docs name 'make $target', which the Makefile does not know"
     done
 }
@@ -135,25 +142,29 @@ END
     cp assets/rooms.raw "$1/World.raw"
 }
 
-# obey WHERE COMMAND: runs one documented line in the folder of files.
+# obey COMMAND: runs one documented line in the folder of files.
 obey() {
     checked=$((checked + 1))
-    wanted=$(printf '%s\n' "$2" | sed -n 's/.* \(-o\|--picture\|--save\) \([^ ]*\).*/\2/p')
+    wanted=$(printf '%s\n' "$1" | sed -n 's/.* \(-o\|--picture\|--save\) \([^ ]*\).*/\2/p')
     [ -z "$wanted" ] || rm -f "$files/$wanted"
-    said=$(cd "$files" && PATH="$program:$PATH" sh -c "$2" 2>said.err)
+    said=$(cd "$files" && PATH="$program:$PATH" sh -c "$1" 2>said.err)
     status=$?
-    if [ $status != 0 ]; then complain "$1: status $status: $2: $(cat "$files/said.err")"
-    elif [ -n "$wanted" ] && [ ! -s "$files/$wanted" ]; then complain "$1: wrote no $wanted: $2"
-    elif [ -z "$wanted" ] && [ -z "$said" ]; then complain "$1: said nothing: $2"
+    if [ $status != 0 ]; then complain "status $status: $1: $(cat "$files/said.err")"
+    elif [ -n "$wanted" ] && [ ! -s "$files/$wanted" ]; then complain "wrote no $wanted: $1"
+    elif [ -z "$wanted" ] && [ -z "$said" ]; then complain "said nothing: $1"
     fi
 }
 
 check_commands() {
-    # Indented in pages, with an explanation far behind.
-    for page in $pages; do
-        sed -n 's/^    \(rimcast [^ ].*\)$/\1/p' "$page" | sed 's/   *.*//' > "$scratch/lines"
-        while read -r line; do obey "$page" "$line"; done < "$scratch/lines"
-    done
+    # Indented in pages with an explanation far behind, in --help, and among the manual's examples.
+    {
+        cat $pages | sed -n 's/^    \(rimcast [^ ].*\)$/\1/p'
+        for command in "" outline hit info mesh; do
+            "$program/rimcast" help $command | sed -n 's/^  \(rimcast .*\|if rimcast.*\)$/\1/p'
+        done
+        sed -n '/^.SH EXAMPLES/,$s/^\.B \(rimcast .*\|if .*\)$/\1/p' docs/rimcast.1 | sed 's/\\-/-/g'
+    } | sed 's/   *.*//' | list command > "$scratch/lines"
+    while read -r line; do obey "$line"; done < "$scratch/lines"
     # What needs the demos is run where they were built.
     for page in $pages; do
         [ -x build/rimcast-demos ] || break
@@ -163,13 +174,6 @@ check_commands() {
             [ -n "$(SDL_VIDEODRIVER=dummy sh -c "$line" 2>&1)" ] || complain "$page: $line"
         done < "$scratch/lines"
     done
-    for command in "" outline hit info mesh; do
-        "$program/rimcast" help $command | sed -n 's/^  \(rimcast .*\|if rimcast.*\)$/\1/p' | sed 's/   *.*//' > "$scratch/lines"
-        while read -r line; do obey "help $command" "$line"; done < "$scratch/lines"
-    done
-    # The manual's examples.
-    sed -n '/^.SH EXAMPLES/,$s/^\.B \(rimcast .*\|if .*\)$/\1/p' docs/rimcast.1 | sed 's/\\-/-/g' > "$scratch/lines"
-    while read -r line; do obey "rimcast.1" "$line"; done < "$scratch/lines"
     # The manual and --help know the same options.
     for command in outline hit info mesh; do "$program/rimcast" help $command; done |
         grep -o '[-][-][a-z][a-z-]*' | sort -u > "$scratch/help.options"
@@ -234,6 +238,7 @@ check_programs() {
 }
 
 mkdir -p "$scratch"
+rm -f "$scratch/none"
 case ${1-} in
 syntax)
     check_syntax
@@ -254,5 +259,6 @@ run)
     exit 2
     ;;
 esac
+[ ! -e "$scratch/none" ] || bad=1
 [ $bad = 0 ] && echo "docs    $checked checked"
 exit $bad
