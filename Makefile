@@ -254,7 +254,7 @@ bench: $(if $(OLD),bench-compare,bench-run)
 bench-run: $(BENCH_PROGRAMS)
 	@for program in $^; do $$program -w '$(ONLY)' || echo FAILED $$program; done | tee build/bench.txt
 	@! grep '^FAILED' build/bench.txt
-	@grep -q ' rimcast ' build/bench.txt || { echo "bench: no workload begins with '$(ONLY)'"; exit 1; }
+	@grep -v '^workload' build/bench.txt | grep -q rimcast || { echo "bench: no workload begins with '$(ONLY)'"; exit 1; }
 
 # --- lint -------------------------------------------------------------------------------------------
 
