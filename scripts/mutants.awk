@@ -20,7 +20,7 @@ function hash(text,    i, h) # 31 bits, every step exact in a double
     return h
 }
 
-function trimmed(text) { sub(/^ +/, "", text); return text }
+function trimmed(text) { sub(/^ +/, "", text); gsub(/ +/, " ", text); return text } # alignment does not matter
 
 function plant(kind, mutated,    entry, any, text)
 {
@@ -73,7 +73,8 @@ function statements(    at, value, text)
 {
     if (match(m, /(if|while) \(/) && (value = closing(at = RSTART + RLENGTH - 1)))
         splice("condition", at, value - at + 1, "(!" substr($0, at, value - at + 1) ")")
-    text = trimmed(m)
+    text = m
+    sub(/^ +/, "", text)
     at = length(m) - length(text) + 1
     if (match(m, /return (true|false);/)) splice("return", RSTART + 7, RLENGTH - 8, substr(m, RSTART + 7, 4) == "true" ? "false" : "true")
     # `while (0)` before a statement drops it, however many lines it has.
@@ -82,7 +83,7 @@ function statements(    at, value, text)
     if (match(m, /_(min|max)\(/)) splice("minmax", RSTART + 1, 3, substr(m, RSTART + 1, 3) == "min" ? "max" : "min")
 }
 
-FILENAME ~ /\.accepted$/ { if (!/^(#|$)/) accepted[$0] = 0; next }
+FILENAME ~ /\.accepted$/ { if (!/^(#|$)/) accepted[trimmed($0)] = 0; next }
 
 FNR == 1 { folder = FILENAME; sub(/^src\//, "", folder); sub(/\/[^\/]*$/, "", folder); directive = 0; before = "" }
 
