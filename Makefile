@@ -59,7 +59,9 @@ LINK_asan        := -fsanitize=address,undefined
 OPTIMIZE_tsan    := -O1 -g -fsanitize=thread
 LINK_tsan        := -fsanitize=thread
 
-COMPILE = $(CC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_$(MODE)) -Iinclude -MMD -MP $(CPPFLAGS) $(CFLAGS)
+# Functions that no public header marks with RIM_API stay inside the libraries.
+COMPILE = $(CC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_$(MODE)) -fvisibility=hidden -Iinclude -MMD -MP \
+          $(CPPFLAGS) $(CFLAGS)
 LINK    = $(CC) $(LINK_$(MODE)) $(LDFLAGS)
 
 # Only the targets that need these ask pkg-config, and only when they run.
@@ -158,14 +160,8 @@ $(SDLLIB): $(call objects,$(SDL))
 	@mkdir -p $(@D) && rm -f $@
 	$(AR) qcs $@ $^
 
-# The shared library exports what the public headers declare and nothing else.
-$(OUT)/exports.map: scripts/exports.sh $(wildcard include/rimcast/*.h)
-	@mkdir -p $(@D)
-	sh scripts/exports.sh > $@
-
-$(SHARED): $(call objects,$(CORE)) $(OUT)/exports.map
-	$(LINK) -shared -Wl,-soname,librimcast.so.$(SOVERSION) -Wl,--version-script=$(OUT)/exports.map \
-	    $(call objects,$(CORE)) -o $@ -lm
+$(SHARED): $(call objects,$(CORE))
+	$(LINK) -shared -Wl,-soname,librimcast.so.$(SOVERSION) $^ -o $@ -lm
 	ln -sf $(@F) $(OUT)/librimcast.so.$(SOVERSION)
 	ln -sf $(@F) $(OUT)/librimcast.so
 

@@ -5,6 +5,7 @@
 #ifndef RIMCAST_ANGLE_H
 #define RIMCAST_ANGLE_H
 
+#include "rimcast/base.h"
 #include "rimcast/vec2.h"
 
 #ifdef __cplusplus
@@ -21,18 +22,18 @@ typedef struct rim_sincos_pair
 } rim_sincos_pair;
 
 // Of an angle in radians of any size. A non-finite angle is taken as 0.
-rim_sincos_pair rim_sincos(double radians);
+RIM_API rim_sincos_pair rim_sincos(double radians);
 
 // Of an angle in degrees of any size; exact (0, +1, -1) at multiples of 90, and of equal size at odd
 // multiples of 45. sin(x) and cos(90 - x) have the same bits. A non-finite angle is taken as 0.
-rim_sincos_pair rim_sincos_degrees(double degrees);
+RIM_API rim_sincos_pair rim_sincos_degrees(double degrees);
 
 // The angle of the vector (x, y), in [-pi, pi]. As in C: atan2(0, -1) is pi, atan2(-0.0, -1) is -pi.
 // atan2(0, 0) is 0, and so is the angle of a vector with a NaN.
-double rim_atan2(double y, double x);
+RIM_API double rim_atan2(double y, double x);
 
 // The angle in [0, pi] whose cosine is c; c is clamped to [-1, 1], NaN counts as 1.
-double rim_acos(double c);
+RIM_API double rim_acos(double c);
 
 // A turn of the flat plane: the vector (1, 0) goes to (c, s). Unit, c*c + s*s == 1 to rounding.
 // A zero rot2 is not a turn; start from rim_rot2_identity().
@@ -42,14 +43,14 @@ typedef struct rim_rot2
 } rim_rot2;
 
 // A turn by an angle; positive turns x towards y, clockwise on the screen.
-rim_rot2 rim_rot2_radians(double radians);
-rim_rot2 rim_rot2_degrees(double degrees); // multiples of 90 are exact
+RIM_API rim_rot2 rim_rot2_radians(double radians);
+RIM_API rim_rot2 rim_rot2_degrees(double degrees); // multiples of 90 are exact
 
 // The turn that points x along v; no turn for a zero vector.
-rim_rot2 rim_rot2_towards(rim_vec2 v);
+RIM_API rim_rot2 rim_rot2_towards(rim_vec2 v);
 
 // The angle of a turn in radians, in [-pi, pi].
-double rim_rot2_angle(rim_rot2 turn);
+RIM_API double rim_rot2_angle(rim_rot2 turn);
 
 // No turn: (1, 0) stays where it is.
 static inline rim_rot2 rim_rot2_identity(void)

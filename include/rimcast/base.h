@@ -25,6 +25,18 @@
 #define RIM_VERSION_MINOR 1
 #define RIM_VERSION_PATCH 0
 
+// Marks the functions that the libraries export; all others are hidden. On Windows a DLL is
+// built with RIM_DLL_BUILD, and what uses one is compiled with RIM_DLL; static libraries need neither.
+#if defined(_WIN32) && defined(RIM_DLL_BUILD)
+#define RIM_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(RIM_DLL)
+#define RIM_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
+#define RIM_API __attribute__((visibility("default")))
+#else
+#define RIM_API
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -46,10 +58,10 @@ typedef enum rim_status
 
 // One English sentence part for a status, without a capital or a full stop: "out of memory".
 // Never NULL; an unknown value gives "unknown status".
-const char *rim_status_text(rim_status status);
+RIM_API const char *rim_status_text(rim_status status);
 
 // "0.1.0". The version of the compiled library; compare with the RIM_VERSION_ macros of the header.
-const char *rim_version(void);
+RIM_API const char *rim_version(void);
 
 // Where memory comes from. Passed as NULL anywhere it means malloc and free.
 //

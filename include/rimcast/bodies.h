@@ -47,51 +47,51 @@ typedef struct rim_bodies_options
 // --- the world -----------------------------------------------------------------------------------------
 
 // An empty world; options may be NULL: no gravity. On failure *out is NULL.
-rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options);
+RIM_API rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options);
 
 // NULL is allowed. The obstacles go with it.
-void rim_bodies_destroy(rim_bodies *world);
+RIM_API void rim_bodies_destroy(rim_bodies *world);
 
 // What does not move, to be filled at will between steps. Sleeping bodies do not notice: wake them.
-rim_obstacles *rim_bodies_obstacles(rim_bodies *world);
+RIM_API rim_obstacles *rim_bodies_obstacles(rim_bodies *world);
 
 // --- bodies --------------------------------------------------------------------------------------------
 
 // Adds a copy, awake, and tells its number, unless number is NULL; the number of the last one removed is
 // given first. RIM_ERR_ARGUMENT for what is not finite or not positive, RIM_ERR_MEMORY.
-rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number);
+RIM_API rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number);
 
 // Takes one out and wakes what it lay with. A number that is not in use is no harm.
-void rim_bodies_remove(rim_bodies *world, int number);
+RIM_API void rim_bodies_remove(rim_bodies *world, int number);
 
 // NULL for a number that is not in use. Valid until the next call that changes the world.
-const rim_body *rim_bodies_get(const rim_bodies *world, int number);
+RIM_API const rim_body *rim_bodies_get(const rim_bodies *world, int number);
 
 // Puts something else in its place, or the same with another pose, velocity or force, and wakes it.
 // RIM_ERR_ARGUMENT as above, or for a number not in use; nothing is changed then.
-rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body);
+RIM_API rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body);
 
 // How many bodies there are, asleep or not.
-int rim_bodies_count(const rim_bodies *world);
+RIM_API int rim_bodies_count(const rim_bodies *world);
 
 // All numbers are below it.
-int rim_bodies_top(const rim_bodies *world);
+RIM_API int rim_bodies_top(const rim_bodies *world);
 
 // How many of them are not asleep; looks at all.
-int rim_bodies_awake(const rim_bodies *world);
+RIM_API int rim_bodies_awake(const rim_bodies *world);
 
 // Wakes all.
-void rim_bodies_wake(rim_bodies *world);
+RIM_API void rim_bodies_wake(rim_bodies *world);
 
 // --- steps ---------------------------------------------------------------------------------------------
 
 // On by dt > 0. RIM_ERR_ARGUMENT for another dt or a gravity that is not finite; RIM_ERR_MEMORY: nothing was
 // moved, at most someone woken. A body whose state would leave the range of floats stays where it was,
 // stopped. Bodies touched by one that moves are woken with all they lie with.
-rim_status rim_bodies_step(rim_bodies *world, float dt);
+RIM_API rim_status rim_bodies_step(rim_bodies *world, float dt);
 
 // Kinetic energy of all.
-double rim_bodies_energy(const rim_bodies *world);
+RIM_API double rim_bodies_energy(const rim_bodies *world);
 
 // A point that pressed in the last step.
 typedef struct rim_bodies_touch
@@ -104,7 +104,7 @@ typedef struct rim_bodies_touch
 } rim_bodies_touch;
 
 // Writes up to capacity of them, in the order above; returns how many there are. Sleeping ones are left out.
-int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity);
+RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity);
 
 #ifdef __cplusplus
 }

@@ -43,16 +43,16 @@ typedef struct rim_body
 } rim_body;
 
 // A homogeneous box at the origin, at rest, with restitution 0 and friction 0.
-rim_body rim_body_box(rim_vec3 half, float mass);
+RIM_API rim_body rim_body_box(rim_vec3 half, float mass);
 
 // The kinetic energy, of motion and spin.
-double rim_body_energy(const rim_body *body);
+RIM_API double rim_body_energy(const rim_body *body);
 
 // What gravity can still do: -mass gravity . position. It and the energy together never grow by themselves.
-double rim_body_potential(const rim_body *body, rim_vec3 gravity);
+RIM_API double rim_body_potential(const rim_body *body, rim_vec3 gravity);
 
 // The velocity of the point that is at `arm` from the centre: velocity + spin x arm.
-rim_vec3 rim_body_velocity_at(const rim_body *body, rim_vec3 arm);
+RIM_API rim_vec3 rim_body_velocity_at(const rim_body *body, rim_vec3 arm);
 
 // --- contacts and impulses ------------------------------------------------------------------------------
 
@@ -89,8 +89,8 @@ typedef enum rim_impulses
 // Applies the impulses of 0 .. RIM_BODY_TOUCHES touches to the body's velocity and spin, and writes them to
 // the touches. The pose does not change; restitution is `restitution`, at every speed.
 // False, and nothing changed, if nothing approaches or input is not finite.
-bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
-                      rim_impulses rule);
+RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
+                              rim_impulses rule);
 
 // --- steps ---------------------------------------------------------------------------------------------
 
@@ -134,8 +134,8 @@ typedef struct rim_body_report
 //          does not sleep.
 //
 // Of more than 8 touches at once, the nearest 8 count. Nothing happens to a body that is not finite.
-void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_body_options *options,
-                   float dt, rim_body_report *report);
+RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
+                           const rim_body_options *options, float dt, rim_body_report *report);
 
 #ifdef __cplusplus
 }

@@ -52,11 +52,12 @@ typedef struct rim_bsp_options
 // RIM_ERR_ARGUMENT: an index outside 0 .. point_count - 1, a corner that is not finite, an option outside
 // its range. RIM_ERR_SIZE: a negative count, too few points, more than 2^24 triangles. RIM_ERR_MEMORY,
 // RIM_ERR_CANCELLED. On failure *out is NULL.
-rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count,
-                          const int *indices, int triangle_count, const rim_bsp_options *options);
+RIM_API rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count,
+                                  const int *indices, int triangle_count,
+                                  const rim_bsp_options *options);
 
 // NULL is allowed.
-void rim_bsp_destroy(rim_bsp *bsp);
+RIM_API void rim_bsp_destroy(rim_bsp *bsp);
 
 // What a tree came to.
 typedef struct rim_bsp_stats
@@ -73,7 +74,7 @@ typedef struct rim_bsp_stats
 } rim_bsp_stats;
 
 // Counted when the tree was made.
-rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp);
+RIM_API rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp);
 
 // A convex piece of a triangle, facing as that does.
 typedef struct rim_bsp_piece
@@ -83,21 +84,21 @@ typedef struct rim_bsp_piece
 } rim_bsp_piece;
 
 // All pieces, leaf after leaf. count may be NULL.
-const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
+RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 
 // The leaf that a point is in, 0 .. leaves - 1; on a plane it is in front of it. -1 if not finite.
-int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point);
+RIM_API int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point);
 
 // The pieces of a leaf: *count of them from the one returned on, as an index into rim_bsp_pieces.
-int rim_bsp_leaf_pieces(const rim_bsp *bsp, int leaf, int *count);
+RIM_API int rim_bsp_leaf_pieces(const rim_bsp *bsp, int leaf, int *count);
 
 // All pieces from back to front as seen from the eye: indices into rim_bsp_pieces, capacity at most. No
 // piece hides one that comes later, seen from either side. Returns how many there are: all.
-int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
+RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
 
 // Where in that order a thing within the sphere belongs: so many pieces are drawn before it. None of those drawn
 // after it is hidden by it; and none of those before it hides it, if it is in one cell.
-int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
+RIM_API int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
 
 // What a query looked at.
 typedef struct rim_bsp_work
@@ -109,14 +110,14 @@ typedef struct rim_bsp_work
 // the radius, and none that stays further away than that and the planes' thickness. Their numbers, each once,
 // capacity at most; returns how many there are. The order is the leaves'. work may be NULL. Nothing is
 // touched by what is not finite.
-int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta, int *numbers,
-                          int capacity, rim_bsp_work *work);
-int rim_bsp_gather_capsule(const rim_bsp *bsp, rim_capsule capsule, rim_vec3 delta, int *numbers,
-                           int capacity, rim_bsp_work *work);
+RIM_API int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
+                                  int *numbers, int capacity, rim_bsp_work *work);
+RIM_API int rim_bsp_gather_capsule(const rim_bsp *bsp, rim_capsule capsule, rim_vec3 delta,
+                                   int *numbers, int capacity, rim_bsp_work *work);
 
 // The tree as a world to walk in (character.h, mover.h): id is a triangle's number, no inner bits are set,
 // nothing moves. Borrows the tree.
-rim_world3 rim_bsp_world(const rim_bsp *bsp);
+RIM_API rim_world3 rim_bsp_world(const rim_bsp *bsp);
 
 #ifdef __cplusplus
 }

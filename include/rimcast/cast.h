@@ -34,10 +34,11 @@ typedef struct rim_hit2
 // along an edge, a corner that just passes a corner and a motion that ends in a touch are misses; a
 // touch at the start counts only if the motion goes inward. Singular or non-finite poses and motions
 // hit nothing. Swapping a and b and negating delta gives the same t.
-rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b);
+RIM_API rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b);
 
 // Both move during the same time. point is where they touch at that time.
-rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta);
+RIM_API rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b,
+                                       rim_vec2 b_delta);
 
 #ifdef __cplusplus
 }

@@ -24,15 +24,16 @@ extern "C" {
 // --- at rest -----------------------------------------------------------------------------------------
 
 // As said above. False for what is not finite, and for a singular pose.
-bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment); // a == b asks for a point
-bool rim_sprite_overlaps_circle(rim_posed   a,
-                                rim_circle2 circle);     // of radius 0: is the point inside?
-bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box); // false for an empty box
+RIM_API bool rim_sprite_overlaps_segment(rim_posed    a,
+                                         rim_segment2 segment); // a == b asks for a point
+RIM_API bool rim_sprite_overlaps_circle(rim_posed   a,
+                                        rim_circle2 circle); // of radius 0: is the point inside?
+RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box); // false for an empty box
 
 // Any polygon, convex or not, either way round; it covers what its ring winds around. Parts of the ring
 // without area (two corners, a spike) overlap like segments. The cost grows with the number of corners
 // times that of the squares along the ring.
-bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
+RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
 // --- in motion ---------------------------------------------------------------------------------------
 
@@ -50,12 +51,12 @@ bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 // A start in overlap has t = 0, a point that both have in common, the normal by the pixels' edges inside
 // the shape (towards the middle of b from outside if there are none, straight up at last), and the depth
 // by which the shape has to be moved along it to be out of b for good.
-rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray); // a point in motion
-rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b);
-rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b);
+RIM_API rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray); // a point in motion
+RIM_API rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b);
+RIM_API rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b);
 
 // The polygon must be convex (rim_polygon2_is_convex), either way round. Without corners it hits nothing.
-rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b);
+RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b);
 
 // --- how far -----------------------------------------------------------------------------------------
 
@@ -70,7 +71,7 @@ typedef struct rim_closest2
 
 // Measured in the world. found is false as well for a place or pose that is not finite, and for a
 // singular pose.
-rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p);
+RIM_API rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p);
 
 #ifdef __cplusplus
 }

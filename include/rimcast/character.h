@@ -87,17 +87,18 @@ typedef struct rim_walk
 // feet: the middle of the foot. The rest is set to what suits a person: step and snap a fifth of the height,
 // slopes up to 45 degrees, gravity 9.81, skin radius / 256, both sides. A capsule's height is raised to twice its
 // radius; a box's skin is its smaller half size on the level / 256.
-rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
-rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
+RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
+RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 
 // A tick of dt seconds with the wished level velocity (units a second; its y is not looked at). First, if it
 // stands on something that moves (rim_world3's velocity), it is carried along; call this after the world
 // has moved. Then it is pushed out of what it overlaps. A wish, position or dt that is not finite, or
 // dt <= 0: nothing happens.
-rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish, float dt);
+RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish,
+                                    float dt);
 
 // Leaves the ground with this upward speed, and with the velocity of what it stood on.
-void rim_character_jump(rim_character *character, float speed);
+RIM_API void rim_character_jump(rim_character *character, float speed);
 
 // The scheme of an old tutorial, put right, to compare with: a box, and four rays down its upright edges.
 //
@@ -105,7 +106,8 @@ void rim_character_jump(rim_character *character, float speed);
 // ground; the box is lowered or raised to it. If it overlaps something there, it slides along the normals
 // of what it overlaps, and if that fails stays where it was. It looks where it will be, not on the way:
 // what is faster than it is thick goes through walls, and what lies between the rays is not there.
-rim_walk rim_character_rays(rim_character *character, rim_world3 world, rim_vec3 wish, float dt);
+RIM_API rim_walk rim_character_rays(rim_character *character, rim_world3 world, rim_vec3 wish,
+                                    float dt);
 
 #ifdef __cplusplus
 }

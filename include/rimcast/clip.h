@@ -61,56 +61,57 @@ typedef struct rim_clip_box
 
 // An empty result, to be filled by the calls below, again and again. from may be NULL.
 // RIM_ERR_MEMORY: *out is NULL.
-rim_status rim_clip_create(rim_clip **out, const rim_allocator *from);
+RIM_API rim_status rim_clip_create(rim_clip **out, const rim_allocator *from);
 
 // NULL is allowed.
-void rim_clip_destroy(rim_clip *clip);
+RIM_API void rim_clip_destroy(rim_clip *clip);
 
 // --- clipping ------------------------------------------------------------------------------------------
 
 // What posed a and posed b share. Hulls of any kind; what a flat one shares with anything is flat.
 // Poses that are not finite share nothing. RIM_ERR_MEMORY leaves the clip empty.
-rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
-                         rim_xform3 pb);
+RIM_API rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
+                                 rim_xform3 pb);
 
 // The posed hull cut by a plane of the world: behind gets what is behind it (dot(normal, p) <=
 // offset), front the rest. Either may be NULL. A hull that does not reach across is whole in one and
 // empty in the other, or flat where it touches. The normal may have any length but zero; a plane that
 // is none, or not finite, leaves both empty.
-rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull, rim_xform3 pose,
-                        rim_plane plane);
+RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
+                                rim_xform3 pose, rim_plane plane);
 
 // --- reading -------------------------------------------------------------------------------------------
 
 // RIM_CLIP_EMPTY as well before the first clip, and after one that found no memory.
-rim_clip_kind rim_clip_get_kind(const rim_clip *clip);
+RIM_API rim_clip_kind rim_clip_get_kind(const rim_clip *clip);
 
 // 0 unless solid.
-double rim_clip_volume(const rim_clip *clip);
+RIM_API double rim_clip_volume(const rim_clip *clip);
 
 // The centroid, as in rim_clip_mass, which costs more.
-void rim_clip_centroid(const rim_clip *clip, double point[3]);
+RIM_API void rim_clip_centroid(const rim_clip *clip, double point[3]);
 
 // Volume, surface area, centroid, inertia about the centroid. When flat: the polygon's area, counted
 // on both sides, and the middle of what is shared; all zero when empty.
-rim_mass3 rim_clip_mass(const rim_clip *clip);
+RIM_API rim_mass3 rim_clip_mass(const rim_clip *clip);
 
 // The tight box; all zero when empty. Its middle and its sides are a quick place and size.
-rim_clip_box rim_clip_bounds(const rim_clip *clip);
+RIM_API rim_clip_box rim_clip_bounds(const rim_clip *clip);
 
 // The corners and faces. The first of these calls after a clip lists them (so the clip is not const;
 // it cannot fail): corners nearer to each other than 2^-40 of the bodies' sizes are one.
-int  rim_clip_corner_count(rim_clip *clip);
-void rim_clip_corner(rim_clip *clip, int corner, double point[3]);
-int  rim_clip_edge_count(rim_clip *clip);
-int  rim_clip_face_count(rim_clip *clip);
+RIM_API int  rim_clip_corner_count(rim_clip *clip);
+RIM_API void rim_clip_corner(rim_clip *clip, int corner, double point[3]);
+RIM_API int  rim_clip_edge_count(rim_clip *clip);
+RIM_API int  rim_clip_face_count(rim_clip *clip);
 
 // Face 0 .. rim_clip_face_count() - 1; its corners are numbers for rim_clip_corner.
-rim_clip_face rim_clip_get_face(rim_clip *clip, int face);
+RIM_API rim_clip_face rim_clip_get_face(rim_clip *clip, int face);
 
 // The result as a hull of its own in the world frame, its corners rounded to float, of the kind EMPTY if it
 // is. Errors as rim_hull_create.
-rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from);
+RIM_API rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip,
+                                             const rim_allocator *from);
 
 #ifdef __cplusplus
 }

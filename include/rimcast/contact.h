@@ -32,9 +32,10 @@ extern "C" {
 //
 // uncertainty is 0 unless a body without faces of its own (a cloud of points) was so finely rounded that
 // some 200 points of the difference did not settle it; hulls have no such limit.
-rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                rim_warm *warm);
-rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform3 pb);
+RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                        rim_warm *warm);
+RIM_API rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b,
+                                      rim_xform3 pb);
 
 // One point of a manifold. on_b - on_a == depth * normal, as above.
 typedef struct rim_contact_point
@@ -61,8 +62,8 @@ typedef struct rim_manifold3
 // so that a stack does not rock: normal and depths are then those of the face. A sphere, segment, capsule
 // or triangle presses on a hull's face with its one, two or three points. Where neither is a hull with
 // faces, or the other is a larger cloud of points, there is the one point of rim_convex_contact.
-rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                  rim_warm *warm);
+RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                          rim_warm *warm);
 
 #ifdef __cplusplus
 }

@@ -46,21 +46,21 @@ typedef struct rim_ring
 // All rings of a mask. They keep no tie to it.
 // On failure *out is NULL: RIM_ERR_MEMORY, RIM_ERR_ARGUMENT for an unknown touch, RIM_ERR_SIZE for more
 // than 2^31 corners (of noise above 32,768 x 32,768 pixels).
-rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
-                               const rim_allocator *from);
+RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
+                                       const rim_allocator *from);
 
 // NULL is allowed.
-void rim_contours_destroy(rim_contours *contours);
+RIM_API void rim_contours_destroy(rim_contours *contours);
 
 // How many rings there are, islands' and holes' together; 0 for an empty mask.
-int64_t rim_contours_count(const rim_contours *contours);
+RIM_API int64_t rim_contours_count(const rim_contours *contours);
 
 // Ring index, 0 .. count - 1. A ring's first corner is the leftmost of its topmost ones; rings are
 // sorted by it, by y, then by x, so that a parent comes before its children.
-rim_ring rim_contours_get(const rim_contours *contours, int64_t index);
+RIM_API rim_ring rim_contours_get(const rim_contours *contours, int64_t index);
 
 // The corners of all rings, ring after ring, and how many they are.
-const rim_corner *rim_contours_corners(const rim_contours *contours, size_t *count);
+RIM_API const rim_corner *rim_contours_corners(const rim_contours *contours, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -24,8 +24,9 @@ extern "C" {
 // it means for rim_mask_create_from_image; at 0 the image's border, beyond which everything counts as
 // less than nothing, is the only contour. Errors as rim_mask_create_from_image and
 // rim_contours_create. On failure *out is NULL.
-rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image, int threshold,
-                                       rim_touch touch, const rim_allocator *from);
+RIM_API rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image,
+                                               int threshold, rim_touch touch,
+                                               const rim_allocator *from);
 
 #ifdef __cplusplus
 }

@@ -34,15 +34,15 @@ typedef struct rim_warm
 // --- things seen as convex; each borrows what it is given (rim_hull_convex is in hull.h) ---------------
 
 // The same set of points as the shape itself; what is pointed to must outlive the view.
-rim_convex rim_sphere_as_convex(const rim_sphere *sphere);
-rim_convex rim_segment_as_convex(const rim_segment3 *segment);
-rim_convex rim_capsule_as_convex(const rim_capsule *capsule);
-rim_convex rim_triangle_as_convex(const rim_triangle *triangle);
-rim_convex rim_polygon3_as_convex(rim_polygon3 polygon);
+RIM_API rim_convex rim_sphere_as_convex(const rim_sphere *sphere);
+RIM_API rim_convex rim_segment_as_convex(const rim_segment3 *segment);
+RIM_API rim_convex rim_capsule_as_convex(const rim_capsule *capsule);
+RIM_API rim_convex rim_triangle_as_convex(const rim_triangle *triangle);
+RIM_API rim_convex rim_polygon3_as_convex(rim_polygon3 polygon);
 
 // The eight corners of a box about the origin, for its own pose: corner i has +x if i & 1, +y if i & 2,
 // +z if i & 4.
-rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8]);
+RIM_API rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8]);
 
 // --- questions -----------------------------------------------------------------------------------------
 
@@ -58,8 +58,9 @@ rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8]);
 //
 //   warm may be NULL. Non-finite input and empty hulls give an infinite distance. uncertainty is 0 unless 100 steps
 //   were not enough; no input is known that needs a quarter of that.
-rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                                     const rim_xform3 *pb, rim_warm *warm);
+RIM_API rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa,
+                                             const rim_convex *b, const rim_xform3 *pb,
+                                             rim_warm *warm);
 
 // The same for values. Inline, so that the arguments stay where they are: a compiler that copies a pose to the stack
 // writes it in pieces and reads others, and for that processors wait a tenth as long as the answer takes.
@@ -71,7 +72,8 @@ static inline rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim
 
 // Do they overlap or touch? Cheaper than the distance: it ends at the first plane found between them.
 // False for non-finite input.
-bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb, rim_warm *warm);
+RIM_API bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                 rim_warm *warm);
 
 #ifdef __cplusplus
 }

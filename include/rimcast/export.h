@@ -74,23 +74,26 @@ typedef struct rim_outline_record
 //      "pieces"                              of the others: a list of points for each
 //
 // A file name that is not UTF-8 has U+FFFD in the place of each wrong byte.
-rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records,
+                                          int count);
 
 // A line "file,ray,x,y", then a line for each ray; x and y are empty for a ray that missed. With frames
 // of a sheet or atlas it is "file,frame,ray,x,y". For contours and pieces "ring,point" or "piece,point"
 // stand for "ray".
-rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records,
+                                         int count);
 
 // A drawing, one unit a pixel: the image's frame, the polygon through the points that hit (if three or
 // more), the points and the anchor. Several images stand side by side.
-rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records,
+                                         int count);
 
 // A C header that needs no other: for an image hero.png the constants hero_width, hero_height,
 // hero_rays (for its frame walk_1.png: hero_walk_1_width, ...), and the arrays hero_anchor[2] and
 // hero_points[hero_rays] of { x, y, hit }. What cannot stand in a C name becomes '_'; if two images would
 // share a name, all get a number. For contours and pieces: hero_rings or hero_pieces, hero_ends[] (where
 // the points of each end) and hero_points[][2].
-rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
 
 #ifdef __cplusplus
 }

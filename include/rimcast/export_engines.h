@@ -23,19 +23,23 @@ extern "C" {
 // The plist of PhysicsEditor (format 1), as its loaders for Box2D and cocos2d-x read it: a body with one fixture
 // of polygons for each record; y up, counter-clockwise, 32 pixels a meter, the anchor as a share of the image
 // from its bottom left corner. At most RIM_BOX2D_MAX_CORNERS corners a polygon.
-rim_status rim_outline_write_plist(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_plist(rim_sink sink, const rim_outline_record *records,
+                                           int count);
 
 // A tileset of Tiled (1.9 and later): a tile with a collision object group for each record, made of polygon
 // objects. Points are told from the tile's top left corner. Of a frame the tile shows the stored part.
-rim_status rim_outline_write_tiled(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_tiled(rim_sink sink, const rim_outline_record *records,
+                                           int count);
 
 // A scene of Godot 4: a StaticBody2D for each record, with a CollisionPolygon2D for each ring of a contour, or a
 // ConvexPolygonShape2D resource for each piece.
-rim_status rim_outline_write_godot(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_godot(rim_sink sink, const rim_outline_record *records,
+                                           int count);
 
 // JSON in the layout of R.U.B.E., which b2dJson and its many ports load into Box2D: a dynamic body for each
 // record, a fixture for each piece; y up, counter-clockwise, in pixels. At most RIM_BOX2D_MAX_CORNERS corners.
-rim_status rim_outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count);
+RIM_API rim_status rim_outline_write_box2d(rim_sink sink, const rim_outline_record *records,
+                                           int count);
 
 #ifdef __cplusplus
 }

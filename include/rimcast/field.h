@@ -38,8 +38,8 @@ typedef enum rim_field_kind
 // Works in scratch memory from the allocator, about 132 bytes for each row and 5 for each 64 pixels.
 // RIM_ERR_SIZE beyond RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind, RIM_ERR_MEMORY; then
 // nothing is written.
-rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
-                             ptrdiff_t stride, const rim_allocator *from);
+RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
+                                     ptrdiff_t stride, const rim_allocator *from);
 
 // --- a field to ask ----------------------------------------------------------------------------------
 
@@ -55,21 +55,21 @@ typedef struct rim_field_options
 // Measures a mask, 4 bytes a pixel, margin included; keeps no tie to the mask. NULL options are all zero.
 // RIM_ERR_SIZE if mask and margins exceed RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for a negative margin,
 // RIM_ERR_MEMORY. On failure *out is NULL.
-rim_status rim_field_create(rim_field **out, const rim_mask *mask,
-                            const rim_field_options *options);
+RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,
+                                    const rim_field_options *options);
 
 // NULL is allowed.
-void rim_field_destroy(rim_field *field);
+RIM_API void rim_field_destroy(rim_field *field);
 
 // The margin it was made with, in pixels.
-int rim_field_margin(const rim_field *field);
+RIM_API int rim_field_margin(const rim_field *field);
 
 // What rim_field_square tells where there is no solid pixel at all.
 #define RIM_FIELD_NOWHERE 0x7fffffff
 
 // The signed square of the distance of pixel (x, y) of the mask: positive if it is empty, negative if it is
 // solid, never 0. Outside the field, that of the nearest pixel in it.
-int32_t rim_field_square(const rim_field *field, int x, int y);
+RIM_API int32_t rim_field_square(const rim_field *field, int x, int y);
 
 // How far a point is from the edge, and which way that grows.
 typedef struct rim_field_sample
@@ -87,7 +87,7 @@ typedef struct rim_field_sample
 // through them, plus the distance to that point (never less than the true distance by more than a pixel),
 // and the way from there. Where there is no solid pixel it is FLT_MAX with no gradient; so it is for a
 // point that is not finite.
-rim_field_sample rim_field_at(const rim_field *field, rim_vec2 p);
+RIM_API rim_field_sample rim_field_at(const rim_field *field, rim_vec2 p);
 
 #ifdef __cplusplus
 }

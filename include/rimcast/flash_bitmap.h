@@ -30,25 +30,25 @@ typedef struct rim_flash_bitmap rim_flash_bitmap;
 // 255 everywhere, whatever the image says. Only alpha is kept, a byte a pixel.
 // RIM_ERR_SIZE for a negative side or one above RIM_MASK_MAX_SIDE, RIM_ERR_ARGUMENT for alpha_bits
 // that are no single run of bits. On failure *out is NULL.
-rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image, bool transparent,
-                                   const rim_allocator *from);
+RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image,
+                                           bool transparent, const rim_allocator *from);
 
 // Gives back the object itself; NULL is allowed.
-void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap);
+RIM_API void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap);
 
 // BitmapData.dispose(): the pixels are given back, width and height become 0, and the error values
 // below come into play. The object lives on until rim_flash_bitmap_destroy.
-void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap);
+RIM_API void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap);
 
 // In pixels; 0 once it was disposed.
-int rim_flash_bitmap_width(const rim_flash_bitmap *bitmap);
-int rim_flash_bitmap_height(const rim_flash_bitmap *bitmap);
+RIM_API int rim_flash_bitmap_width(const rim_flash_bitmap *bitmap);
+RIM_API int rim_flash_bitmap_height(const rim_flash_bitmap *bitmap);
 
 // The alpha of pixel (x, y), 0 outside.
-int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y);
+RIM_API int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y);
 
 // setPixel32, as far as alpha goes: nothing happens outside or on a bitmap that is not transparent.
-void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alpha);
+RIM_API void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alpha);
 
 // A whole place in the space that both things share; y grows down.
 typedef struct rim_flash_pixel
@@ -59,25 +59,28 @@ typedef struct rim_flash_pixel
 // What a threshold that a script writes comes to, 0 .. 255. AS2: made a signed 32-bit number, then
 // cut to 0 .. 255, so that null, {} and -1 all are 0 and 256 is 255. AS3: made unsigned, so that -1
 // is 255. Fractions are cut off. NaN (what undefined and {} become) is 0.
-int rim_flash_threshold(rim_flash_generation generation, double written);
+RIM_API int rim_flash_threshold(rim_flash_generation generation, double written);
 
 // hitTest(firstPoint, threshold, Point): is the pixel at `point` opaque enough? Outside: false.
 // Against a point, threshold 0 acts as 1: a wholly transparent pixel never hits.
-bool rim_flash_bitmap_hit_test_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
-                                     int threshold, rim_flash_pixel point);
+RIM_API bool rim_flash_bitmap_hit_test_point(const rim_flash_bitmap *bitmap,
+                                             rim_flash_pixel first_point, int threshold,
+                                             rim_flash_pixel point);
 
 // hitTest(firstPoint, threshold, Rectangle): is any pixel of columns x .. x + width - 1 and rows
 // y .. y + height - 1? The rectangle is cut to the bitmap; width or height <= 0: false. Here threshold
 // 0 is taken at its word: every pixel hits.
-bool rim_flash_bitmap_hit_test_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
-                                    int threshold, int x, int y, int width, int height);
+RIM_API bool rim_flash_bitmap_hit_test_rect(const rim_flash_bitmap *bitmap,
+                                            rim_flash_pixel first_point, int threshold, int x,
+                                            int y, int width, int height);
 
 // hitTest(firstPoint, threshold, BitmapData, secondPoint, secondThreshold): is there a place where
 // both bitmaps are opaque enough, each by its own threshold? Threshold 0 is taken at its word: two
 // transparent bitmaps that overlap do hit. In AS3 a Bitmap stands for its BitmapData.
-bool rim_flash_bitmap_hit_test_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
-                                      int threshold, const rim_flash_bitmap *second,
-                                      rim_flash_pixel second_point, int second_threshold);
+RIM_API bool rim_flash_bitmap_hit_test_bitmap(const rim_flash_bitmap *bitmap,
+                                              rim_flash_pixel first_point, int threshold,
+                                              const rim_flash_bitmap *second,
+                                              rim_flash_pixel second_point, int second_threshold);
 
 // --- the call as a script writes it ----------------------------------------------------------------
 
@@ -120,9 +123,9 @@ typedef struct rim_flash_answer
 // AS3 2007  firstPoint is null, or secondObject is a bitmap and secondPoint null or not given
 //     2005  secondObject is none of the three, null too
 //     2015  secondObject is a disposed bitmap. A disposed bitmap that is asked says false
-rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
-                                           const rim_flash_bitmap *bitmap,
-                                           const rim_flash_value *arguments, int count);
+RIM_API rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
+                                                   const rim_flash_bitmap *bitmap,
+                                                   const rim_flash_value *arguments, int count);
 
 #ifdef __cplusplus
 }

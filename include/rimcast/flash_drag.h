@@ -20,8 +20,8 @@ typedef struct rim_flash_limits
 
 // Where the mouse is, on the stage (_root._xmouse with an unmoved root; AS3 stageX). A drag goes on, and
 // the drop target of the dragged clip is found.
-void            rim_flash_mouse_move(rim_flash *movie, double x, double y);
-rim_flash_point rim_flash_mouse(const rim_flash *movie);
+RIM_API void            rim_flash_mouse_move(rim_flash *movie, double x, double y);
+RIM_API rim_flash_point rim_flash_mouse(const rim_flash *movie);
 
 // AS2 clip.startDrag(lockCenter, left, top, right, bottom), AS3 sprite.startDrag(lockCenter, bounds);
 // AS3's Rectangle is { x, y, x + width, y + height }. limits may be NULL: none.
@@ -32,13 +32,14 @@ rim_flash_point rim_flash_mouse(const rim_flash *movie);
 //
 // Under a moved, turned or scaled parent the mouse is taken into the parent's space; a singular parent
 // counts as the stage. Replaces a drag under way.
-void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center, const rim_flash_limits *limits);
+RIM_API void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center,
+                                  const rim_flash_limits *limits);
 
 // stopDrag(), of whatever clip: ends the drag, after the clip has followed the mouse a last time.
-void rim_flash_stop_drag(rim_flash *movie);
+RIM_API void rim_flash_stop_drag(rim_flash *movie);
 
 // The clip being dragged, or NULL.
-rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
+RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 
 // AS2 _droptarget, AS3 dropTarget: what was topmost under the mouse (not under the dragged clip) when
 // the clip was last dragged, the clip itself and all inside left out; shape test, invisible ones
@@ -47,7 +48,7 @@ rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 // AS2 gives a clip: for a nameless drawing the clip that holds it; its path is
 // rim_flash_path(rim_flash_drop_target(clip), ...), and "" for NULL.
 // AS3 gives the object whose own drawing it is.
-rim_flash_clip *rim_flash_drop_target(const rim_flash_clip *clip);
+RIM_API rim_flash_clip *rim_flash_drop_target(const rim_flash_clip *clip);
 
 #ifdef __cplusplus
 }

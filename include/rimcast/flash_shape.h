@@ -76,21 +76,22 @@ typedef struct rim_flash_outlines
 // Bakes a shape. RIM_ERR_MEMORY, RIM_ERR_SIZE for a negative count or more than 2^26 edges in all,
 // RIM_ERR_ARGUMENT for a negative width. On failure *out is NULL. A shape may be shown by any number
 // of clips and must outlive them.
-rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
-                                  const rim_allocator *from);
+RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
+                                          const rim_allocator *from);
 
 // NULL is allowed.
-void rim_flash_shape_destroy(rim_flash_shape *shape);
+RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 
 // The box around the shape, with its strokes and without.
-rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape);
-rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape);
+RIM_API rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape);
+RIM_API rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape);
 
 // Is (x, y), in twips of the shape's own space, on a fill or within a stroke? thinnest is the least
 // width of a stroke there, in twips: 20 where the shape is shown at its own size. The bounds are not
 // looked at. Non-finite: false. O(log n) in practice: fills are cut into bands in which most edges
 // are found by bisection.
-bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, double thinnest);
+RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y,
+                                      double thinnest);
 
 // --- the drawing functions -------------------------------------------------------------------------
 
@@ -100,45 +101,45 @@ bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, 
 typedef struct rim_flash_graphics rim_flash_graphics;
 
 // Nothing drawn, no line style, the pen at (0, 0). from may be NULL. RIM_ERR_MEMORY: *out is NULL.
-rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from);
+RIM_API rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from);
 // NULL is allowed. Shapes that were baked stay.
-void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
+RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 
 // clear(): nothing drawn, no line style, the pen at (0, 0). A remembered error is forgotten.
-void rim_flash_clear(rim_flash_graphics *graphics);
+RIM_API void rim_flash_clear(rim_flash_graphics *graphics);
 
 // lineStyle(thickness): strokes from here on. Cut to 0 .. 255 pixels; 0 is a hairline.
-void rim_flash_line_style(rim_flash_graphics *graphics, double thickness);
+RIM_API void rim_flash_line_style(rim_flash_graphics *graphics, double thickness);
 
 // lineStyle() without arguments: no strokes from here on.
-void rim_flash_no_line(rim_flash_graphics *graphics);
+RIM_API void rim_flash_no_line(rim_flash_graphics *graphics);
 
 // beginFill(colour, alpha): any alpha hits, 0 too, so neither is an argument. Begins an area of its
 // own: no hole in the one before. AS2's beginFill() without a colour fills nothing: use
 // rim_flash_end_fill for it.
-void rim_flash_begin_fill(rim_flash_graphics *graphics);
+RIM_API void rim_flash_begin_fill(rim_flash_graphics *graphics);
 
 // endFill(). An open path is closed by a straight line, which is stroked if there is a line style;
 // moveTo and beginFill do the same.
-void rim_flash_end_fill(rim_flash_graphics *graphics);
+RIM_API void rim_flash_end_fill(rim_flash_graphics *graphics);
 
 // moveTo(x, y): inside one fill, what follows is a second path: a hole where it overlaps the first,
 // whichever way round it goes.
-void rim_flash_move_to(rim_flash_graphics *graphics, double x, double y);
-void rim_flash_line_to(rim_flash_graphics *graphics, double x, double y);
-void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double control_y, double x,
-                        double y);
+RIM_API void rim_flash_move_to(rim_flash_graphics *graphics, double x, double y);
+RIM_API void rim_flash_line_to(rim_flash_graphics *graphics, double x, double y);
+RIM_API void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double control_y,
+                                double x, double y);
 
 // drawRect and drawCircle (AS3; the circle is the usual eight curves).
-void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
-                         double height);
-void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius);
+RIM_API void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
+                                 double height);
+RIM_API void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius);
 
 // The drawing so far as a shape, made with the allocator of the graphics. An open fill is ended first;
 // then drawing may go on. A stroke makes the bounds larger by half its width in AS3, and by its whole
 // width in AS2: whole_stroke says which. On failure *out is NULL.
-rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
-                                   bool whole_stroke);
+RIM_API rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
+                                           bool whole_stroke);
 
 #ifdef __cplusplus
 }

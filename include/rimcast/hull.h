@@ -108,8 +108,8 @@ typedef struct rim_mass3
 // RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for a point that is not finite or an option out
 // of range, RIM_ERR_MEMORY. On failure *out is NULL.
 // Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997): O(n log n) usually.
-rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
-                           const rim_hull_options *options);
+RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
+                                   const rim_hull_options *options);
 
 // A solid from its faces, for those who know them: sizes[i] corners of face i, one after another in
 // indices. Corners keep their numbers and faces theirs. Faces may be bent as much as rounding bends
@@ -117,85 +117,85 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
 // RIM_ERR_FORMAT unless the faces close to one convex surface: every edge in two faces, in opposite
 // directions, every corner used, no corner farther than 1e-5 of the extent outside a plane. Else errors as
 // rim_hull_create.
-rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
-                                      const int *sizes, int face_count, const int *indices,
-                                      const rim_allocator *from);
+RIM_API rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
+                                              const int *sizes, int face_count, const int *indices,
+                                              const rim_allocator *from);
 
 // A box of half extents `half` about the origin. Corner i has x positive if bit 0 of i is set, y by
 // bit 1, z by bit 2; faces are -x, +x, -y, +y, -z, +z. A zero extent gives a flatter kind.
 // RIM_ERR_ARGUMENT for negative or non-finite sizes, and for too few sides (here and in the three below).
-rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
+RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
 // A prism inscribed in the cylinder about the y axis from -half_height to half_height; sides >= 3.
-rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height, int sides,
-                                    const rim_allocator *from);
+RIM_API rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height,
+                                            int sides, const rim_allocator *from);
 
 // A pyramid inscribed in the cone about the y axis, base at y = 0, tip at y = height; sides >= 3.
-rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
-                                const rim_allocator *from);
+RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
+                                        const rim_allocator *from);
 
 // A hull inscribed in a capsule: sides >= 3 meridians, rings >= 1 circles on each half ball beside its
 // pole, the first of them at the equator. RIM_ERR_SIZE for more than 16384 of either.
-rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides, int rings,
-                                   const rim_allocator *from);
+RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
+                                           int rings, const rim_allocator *from);
 
 // The hull under p' = matrix p + move, corners rounded to float once. Corners, faces and edges keep
 // their numbers; a matrix that mirrors reverses the loops (each still starts at its old corner). A
 // matrix that flattens gives the hull of the images. RIM_ERR_ARGUMENT if a corner leaves float's range.
-rim_status rim_hull_create_mapped(rim_hull **out, const rim_hull *hull, rim_mat3 matrix,
-                                  rim_vec3 move, const rim_allocator *from);
+RIM_API rim_status rim_hull_create_mapped(rim_hull **out, const rim_hull *hull, rim_mat3 matrix,
+                                          rim_vec3 move, const rim_allocator *from);
 
 // The same for a pose, without rounding the rotation to a matrix of floats first.
-rim_status rim_hull_create_posed(rim_hull **out, const rim_hull *hull, rim_xform3 pose,
-                                 const rim_allocator *from);
+RIM_API rim_status rim_hull_create_posed(rim_hull **out, const rim_hull *hull, rim_xform3 pose,
+                                         const rim_allocator *from);
 
 // NULL is allowed.
-void rim_hull_destroy(rim_hull *hull);
+RIM_API void rim_hull_destroy(rim_hull *hull);
 
 // --- reading -------------------------------------------------------------------------------------------
 
 // All indices must be in range.
-rim_hull_kind rim_hull_get_kind(const rim_hull *hull);
-int           rim_hull_corner_count(const rim_hull *hull);
-int           rim_hull_edge_count(const rim_hull *hull);
-int           rim_hull_face_count(const rim_hull *hull);
+RIM_API rim_hull_kind rim_hull_get_kind(const rim_hull *hull);
+RIM_API int           rim_hull_corner_count(const rim_hull *hull);
+RIM_API int           rim_hull_edge_count(const rim_hull *hull);
+RIM_API int           rim_hull_face_count(const rim_hull *hull);
 
-const rim_vec3    *rim_hull_corners(const rim_hull *hull); // corner_count of them, borrowed
+RIM_API const rim_vec3    *rim_hull_corners(const rim_hull *hull); // corner_count of them, borrowed
 // An edge, a face, or the neighbours of a corner (none on a lone point), by its number.
-rim_hull_edge      rim_hull_get_edge(const rim_hull *hull, int edge);
-rim_hull_face      rim_hull_get_face(const rim_hull *hull, int face);
-rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner);
+RIM_API rim_hull_edge      rim_hull_get_edge(const rim_hull *hull, int edge);
+RIM_API rim_hull_face      rim_hull_get_face(const rim_hull *hull, int face);
+RIM_API rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner);
 
 // The index of the input point that became the corner, the first of equal ones; -1 for new corners.
-int rim_hull_source(const rim_hull *hull, int corner);
+RIM_API int rim_hull_source(const rim_hull *hull, int corner);
 
 // The plane of a face, its normal outward, rounded to float.
-rim_plane rim_hull_get_plane(const rim_hull *hull, int face);
+RIM_API rim_plane rim_hull_get_plane(const rim_hull *hull, int face);
 
 // The same plane in double: plane[0 .. 2] the unit normal, plane[3] the offset.
-void rim_hull_get_plane_double(const rim_hull *hull, int face, double plane[4]);
+RIM_API void rim_hull_get_plane_double(const rim_hull *hull, int face, double plane[4]);
 
 // A view for queries that take any convex shape; it borrows the corners. An empty hull has count 0.
-rim_convex rim_hull_convex(const rim_hull *hull);
+RIM_API rim_convex rim_hull_convex(const rim_hull *hull);
 
 // Computed when the hull was made.
-rim_mass3 rim_hull_mass(const rim_hull *hull);
+RIM_API rim_mass3 rim_hull_mass(const rim_hull *hull);
 
 // The tight box in the hull's frame, and around the posed hull (tight up to rounding outward).
-rim_box3 rim_hull_bounds(const rim_hull *hull);
-rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
+RIM_API rim_box3 rim_hull_bounds(const rim_hull *hull);
+RIM_API rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
 
 // --- asking --------------------------------------------------------------------------------------------
 
 // The corner farthest along direction (any length), by climbing from corner to corner over the edges,
 // from corner `start` (any; the last answer is a good one). Within rounding of farthest; among
 // equally far ones any. 0 for a direction that is zero or not finite, -1 for an empty hull.
-int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start);
+RIM_API int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start);
 
 // Is p, in the hull's frame, inside or on the border? Decided exactly for the hull of points, with all its
 // corners; else where faces are exactly plane. (They need not be with merge above 0, or when the faces were
 // given, or the hull was mapped: what three corners of each decide then is right up to rounding.)
-bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
+RIM_API bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
 
 #ifdef __cplusplus
 }

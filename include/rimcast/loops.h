@@ -24,16 +24,16 @@ typedef struct rim_loop
 } rim_loop;
 
 // NULL is allowed.
-void rim_loops_destroy(rim_loops *loops);
+RIM_API void rim_loops_destroy(rim_loops *loops);
 
 // How many loops there are, islands' and holes' together.
-int64_t rim_loops_count(const rim_loops *loops);
+RIM_API int64_t rim_loops_count(const rim_loops *loops);
 
 // Loop index, 0 .. count - 1.
-rim_loop rim_loops_get(const rim_loops *loops, int64_t index);
+RIM_API rim_loop rim_loops_get(const rim_loops *loops, int64_t index);
 
 // The points of all loops, loop after loop, and how many they are.
-const rim_vec2 *rim_loops_points(const rim_loops *loops, size_t *count);
+RIM_API const rim_vec2 *rim_loops_points(const rim_loops *loops, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -14,11 +14,11 @@ extern "C" {
 #endif
 
 // The pixels of a rectangle.
-void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid);
+RIM_API void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid);
 
 // The pixels whose centre lies inside the circle, nearer to its centre than radius: on the circle is
 // outside. A radius of 0 or less draws nothing.
-void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid);
+RIM_API void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid);
 
 // The pixels whose centre lies inside a closed polygon, convex or not, in either direction. Where it
 // crosses itself or winds twice, a point is inside if a ray from it crosses the sides an odd number of
@@ -26,7 +26,7 @@ void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool so
 // below if the side is level; so polygons that share sides tile without gaps or overlaps. The last
 // point joins the first; fewer than three draw nothing. Takes time in proportion to the rows times
 // the sides.
-void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid);
+RIM_API void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid);
 
 #ifdef __cplusplus
 }

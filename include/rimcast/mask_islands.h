@@ -28,8 +28,8 @@ typedef enum rim_touch
 // How many islands and holes a mask has. Either pointer may be NULL.
 // Works in scratch memory from the allocator, in proportion to the runs of pixels in the rows.
 // RIM_ERR_MEMORY leaves both counts as they were; RIM_ERR_ARGUMENT for an unknown touch.
-rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
-                                  int64_t *holes, const rim_allocator *from);
+RIM_API rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
+                                          int64_t *holes, const rim_allocator *from);
 
 // All islands of a mask, with the pixels of each. It keeps no tie to the mask.
 typedef struct rim_islands rim_islands;
@@ -44,25 +44,25 @@ typedef struct rim_island
 } rim_island;
 
 // On failure *out is NULL: RIM_ERR_MEMORY, RIM_ERR_ARGUMENT for an unknown touch.
-rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
-                              const rim_allocator *from);
+RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
+                                      const rim_allocator *from);
 
 // NULL is allowed.
-void rim_islands_destroy(rim_islands *islands);
+RIM_API void rim_islands_destroy(rim_islands *islands);
 
 // How many there are; 0 for an empty mask.
-int64_t rim_islands_count(const rim_islands *islands);
+RIM_API int64_t rim_islands_count(const rim_islands *islands);
 
 // Island index, 0 .. count - 1, in reading order of their first pixels: by y, then by x.
-rim_island rim_islands_get(const rim_islands *islands, int64_t index);
+RIM_API rim_island rim_islands_get(const rim_islands *islands, int64_t index);
 
 // The island that pixel (x, y) belongs to; -1 for an empty pixel and outside the mask.
 // Takes the logarithm of the number of runs in that row.
-int64_t rim_islands_at(const rim_islands *islands, int x, int y);
+RIM_API int64_t rim_islands_at(const rim_islands *islands, int x, int y);
 
 // Writes a number for every pixel: 0 for empty ones, 1 + the island's index for others. Row y starts
 // at labels + y * stride, counted in elements; 0 means the mask's width. Nothing else is written.
-void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride);
+RIM_API void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride);
 
 #ifdef __cplusplus
 }

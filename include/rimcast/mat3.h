@@ -69,13 +69,13 @@ static inline rim_mat3 rim_mat3_transpose(rim_mat3 m)
 }
 
 // The determinant in double; 0 for a matrix that flattens space, negative for one that mirrors it.
-double rim_mat3_determinant(rim_mat3 m);
+RIM_API double rim_mat3_determinant(rim_mat3 m);
 
 // By cofactors in double. A determinant of 0, or an inverse beyond the range of float, does not exist.
-rim_mat3_inverted rim_mat3_inverse(rim_mat3 m);
+RIM_API rim_mat3_inverted rim_mat3_inverse(rim_mat3 m);
 
 // The rotation of a quaternion (of its normalised value; the identity for zero).
-rim_mat3 rim_mat3_from_quat(rim_quat q);
+RIM_API rim_mat3 rim_mat3_from_quat(rim_quat q);
 
 #ifdef __cplusplus
 }

@@ -65,27 +65,28 @@ typedef struct rim_mesh_options
 // a negative count, too few points, more than 2^25 triangles. RIM_ERR_MEMORY, RIM_ERR_CANCELLED. On failure
 // *out is NULL.
 // No triangles make a mesh that nothing meets.
-rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
-                           const int *indices, int triangle_count, const rim_mesh_options *options);
+RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
+                                   const int *indices, int triangle_count,
+                                   const rim_mesh_options *options);
 
 // NULL is allowed.
-void rim_mesh_destroy(rim_mesh *mesh);
+RIM_API void rim_mesh_destroy(rim_mesh *mesh);
 
 // How many triangles it was made of, those without area included.
-int           rim_mesh_count(const rim_mesh *mesh);
+RIM_API int           rim_mesh_count(const rim_mesh *mesh);
 // The form it was made in, or saved in if it was loaded.
-rim_mesh_form rim_mesh_form_of(const rim_mesh *mesh);
+RIM_API rim_mesh_form rim_mesh_form_of(const rim_mesh *mesh);
 
 // The smallest box around all triangles; empty without triangles.
-rim_box3 rim_mesh_bounds(const rim_mesh *mesh);
+RIM_API rim_box3 rim_mesh_bounds(const rim_mesh *mesh);
 
 // All the memory that the mesh holds, in bytes.
-size_t rim_mesh_bytes(const rim_mesh *mesh);
+RIM_API size_t rim_mesh_bytes(const rim_mesh *mesh);
 
 // A triangle by its number, 0 .. rim_mesh_count() - 1, its corners in the order they were given. The compact
 // form does not keep the way from number to place: there it searches, which takes time in proportion to
 // the number of triangles. Ask its queries for the corners instead.
-rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
+RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 
 // --- moving ---------------------------------------------------------------------------------------------
 
@@ -95,21 +96,22 @@ rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 //
 // RIM_ERR_ARGUMENT, and nothing changed: an index outside of the points, a corner that is not finite, corners
 // that lay in one place and no longer do (unless the mesh is movable).
-rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
-                          const int *indices);
+RIM_API rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
+                                  const int *indices);
 
 // --- saving ---------------------------------------------------------------------------------------------
 
 // Writes the mesh to out[0 .. capacity - 1] if it fits, and returns how many bytes it takes. The block may be
 // kept in a file and loaded by the same version of the library on a machine with the same order of bytes
 // (all common ones are little-endian); what was written elsewhere is recognised and refused.
-size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity);
+RIM_API size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity);
 
 // Makes a mesh of what rim_mesh_save wrote, without building. data may have any alignment and is not kept.
 // RIM_ERR_FORMAT: no mesh, cut short, or not consistent; RIM_ERR_VERSION: of another version or order of
 // bytes; RIM_ERR_CHECKSUM: damaged; RIM_ERR_MEMORY. On failure *out is NULL. Everything is checked that a
 // query relies on, so that no bytes, however made, make one read outside of the mesh.
-rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const rim_allocator *from);
+RIM_API rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size,
+                                 const rim_allocator *from);
 
 // --- what is near a box -----------------------------------------------------------------------------------
 
@@ -117,12 +119,12 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
 // into triangles[], each if not NULL, capacity entries at most. Returns how many there are. The order is
 // the tree's: always the same, but no particular one. This is what a world of triangles is asked for by
 // those who do their own sums. An empty box, or one with a NaN, meets none.
-int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
-                    int capacity);
+RIM_API int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers,
+                            rim_triangle *triangles, int capacity);
 
 // The mesh as a world to walk in (character.h, mover.h): gathers as above; id is a triangle's number, nothing
 // moves. Borrows the mesh.
-rim_world3 rim_mesh_world(const rim_mesh *mesh);
+RIM_API rim_world3 rim_mesh_world(const rim_mesh *mesh);
 
 #ifdef __cplusplus
 }

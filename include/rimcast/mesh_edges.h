@@ -45,26 +45,26 @@ typedef struct rim_mesh_edges_options
 
 // points, indices and counts as for rim_mesh_create; the points are not kept. RIM_ERR_ARGUMENT, RIM_ERR_SIZE
 // and RIM_ERR_MEMORY as there; RIM_ERR_ARGUMENT as well for a weld that is not in 0 .. 1/16.
-rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, int point_count,
-                                 const int *indices, int triangle_count,
-                                 const rim_mesh_edges_options *options);
+RIM_API rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points,
+                                         int point_count, const int *indices, int triangle_count,
+                                         const rim_mesh_edges_options *options);
 
 // NULL is allowed.
-void rim_mesh_edges_destroy(rim_mesh_edges *edges);
+RIM_API void rim_mesh_edges_destroy(rim_mesh_edges *edges);
 
 // The corners of all triangles as indices of points, three a triangle, where points that are one have one index.
 // With these for indices rim_mesh_create makes the welded mesh.
-const int *rim_mesh_edges_indices(const rim_mesh_edges *edges);
+RIM_API const int *rim_mesh_edges_indices(const rim_mesh_edges *edges);
 
 // Edge 0 runs from a triangle's first corner to its second, 1 to the third, 2 back to the first.
-rim_edge_kind rim_mesh_edges_kind(const rim_mesh_edges *edges, int triangle, int edge);
+RIM_API rim_edge_kind rim_mesh_edges_kind(const rim_mesh_edges *edges, int triangle, int edge);
 
 // The triangle on the other side of an edge that two have; -1 for open and non-manifold ones.
-int rim_mesh_edges_neighbor(const rim_mesh_edges *edges, int triangle, int edge);
+RIM_API int rim_mesh_edges_neighbor(const rim_mesh_edges *edges, int triangle, int edge);
 
 // The triangles without area, by rising number: their corners, welded, lie on one line, which is decided
 // exactly. They have edges and neighbours like all others, but none that are convex or concave.
-const int *rim_mesh_edges_degenerate(const rim_mesh_edges *edges, int *count);
+RIM_API const int *rim_mesh_edges_degenerate(const rim_mesh_edges *edges, int *count);
 
 // How many there are of each kind. An edge counts once, however many triangles have it.
 typedef struct rim_mesh_survey
@@ -75,7 +75,7 @@ typedef struct rim_mesh_survey
 } rim_mesh_survey;
 
 // Counted when the edges were made. Edges of no length are in none of the counts.
-rim_mesh_survey rim_mesh_edges_survey(const rim_mesh_edges *edges);
+RIM_API rim_mesh_survey rim_mesh_edges_survey(const rim_mesh_edges *edges);
 
 #ifdef __cplusplus
 }

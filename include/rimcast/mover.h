@@ -36,11 +36,11 @@ typedef struct rim_move3
 // The closest point of a convex set bounded by planes, by Seidel's method ("Small-dimensional linear programming
 // and convex hulls made easy", 1991) on those planes that turn out to matter, worst first: the same bits in
 // whatever order the planes come, unless more than 64 matter. A motion that is not finite gives a zero motion.
-rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
+RIM_API rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
 
 // The closest velocity that leads into none of the planes: dot(n, v) >= 0 for all; offsets are not looked at.
 // There always is one.
-rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count);
+RIM_API rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count);
 
 // What became of a flight.
 typedef struct rim_flight
@@ -58,7 +58,8 @@ typedef struct rim_flight
 // 2^-20 of the distance from the origin where floats are coarser than that.
 // side: which sides of triangles stop it; FRONT in rooms that are seen from inside. Input that is not
 // finite, or a radius of 0: it stays. Needs about 100 KB of stack.
-rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side);
+RIM_API rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world,
+                                 rim_side side);
 
 #ifdef __cplusplus
 }

@@ -42,27 +42,27 @@ typedef struct rim_mover2
 } rim_mover2;
 
 // A sprite, turned and scaled by its pose, whose place becomes `at`.
-rim_mover2 rim_mover2_of_sprite(rim_posed sprite);
-rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box);
-rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius);
+RIM_API rim_mover2 rim_mover2_of_sprite(rim_posed sprite);
+RIM_API rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box);
+RIM_API rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius);
 
 // The world box around it where it is; a sprite's is rim_sprite_bounds.
-rim_box2 rim_mover2_bounds(rim_mover2 me);
+RIM_API rim_box2 rim_mover2_bounds(rim_mover2 me);
 
 // Does it share area with anything?
-bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world);
+RIM_API bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world);
 
 // The first contact of a straight motion, as rim_sprite_sweep tells it; *what (may be NULL) is the
 // sprite that is met. The normal is by the edges of all that is within two pixels of the point, so that the
 // seams of a floor do not show. A start in overlap tells of the deepest one.
-rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what);
+RIM_API rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what);
 
 // --- out of an overlap ----------------------------------------------------------------------------------
 
 // Moves out of whatever it shares area with, along the normals of the contacts, deepest first. false, and
 // *me unchanged, if it is not free after RIM_MOVER2_PUSHES of them: it is wedged.
 #define RIM_MOVER2_PUSHES 16
-bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
+RIM_API bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
 
 // --- sliding: seen from above, in space, under water -------------------------------------------------
 
@@ -82,7 +82,7 @@ typedef struct rim_slide2
 // pushed out first. A non-finite delta does not move.
 #define RIM_MOVER2_SLIDES 64
 #define RIM_MOVER2_ROUGH 1.5f // times a pixel's size
-rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world);
+RIM_API rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world);
 
 // --- walking: seen from the side ---------------------------------------------------------------------
 
@@ -128,7 +128,8 @@ typedef struct rim_walk2
 //
 // Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.
 #define RIM_MOVER2_STAIRS 256
-rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta, rim_world2 world);
+RIM_API rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta,
+                                  rim_world2 world);
 
 #ifdef __cplusplus
 }

@@ -34,7 +34,8 @@ typedef struct rim_edge_point
 // the true direction: there a ray runs exactly along edges and through corners. The point returned
 // is rounded once; the coordinate of the crossed edge is exact but for that.
 // rays <= 0 or a non-finite anchor gives no hits (points are cleared all the same).
-int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points);
+RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
+                             rim_edge_point *points);
 
 // How the original recipe (ActionScript 2, "doFigure") is reproduced. Zero is the plain recipe with
 // the sprite's registration point at the stage's origin and the half-open squares of this library.
@@ -63,11 +64,13 @@ typedef struct rim_faithful_point
 // (x - stage.x + anchor.x, y - stage.y + anchor.y). Giving up is a miss, and so is a walk that would
 // never end or takes more than 2^18 steps. Sine and cosine are this library's (below one unit in the last
 // place). Returns how many hit; rays <= 0 or a non-finite position gives none. NULL options: all zero.
-int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
-                              const rim_faithful_options *options, rim_faithful_point *points);
+RIM_API int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
+                                      const rim_faithful_options *options,
+                                      rim_faithful_point         *points);
 
 // The same points as floats, for rim_outline_measure. outline and points hold rays each.
-void rim_outline_from_faithful(const rim_faithful_point *points, int rays, rim_edge_point *outline);
+RIM_API void rim_outline_from_faithful(const rim_faithful_point *points, int rays,
+                                       rim_edge_point *outline);
 
 // What an outline misses. The outline is the polygon through the points that hit, in ray order.
 typedef struct rim_outline_error
@@ -81,8 +84,9 @@ typedef struct rim_outline_error
 // Measures it. The true outer edge is what borders the empty space connected to infinity.
 // An empty mask: distance infinite, share 0. RIM_ERR_MEMORY, and RIM_ERR_ARGUMENT for an anchor that is not
 // finite, leave *out untouched.
-rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim_vec2 anchor,
-                               const rim_edge_point *points, int rays, const rim_allocator *from);
+RIM_API rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask,
+                                       rim_vec2 anchor, const rim_edge_point *points, int rays,
+                                       const rim_allocator *from);
 
 // What a search for the number of rays found.
 typedef struct rim_outline_choice
@@ -95,9 +99,9 @@ typedef struct rim_outline_choice
 // The smallest number of rays whose outline stays within max_error pixels; if there is none, the
 // number with the smallest error (the smallest such number). Reports progress. Errors as above, and
 // RIM_ERR_CANCELLED.
-rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim_vec2 anchor,
-                              double max_error, const rim_progress *progress,
-                              const rim_allocator *from);
+RIM_API rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask,
+                                      rim_vec2 anchor, double max_error,
+                                      const rim_progress *progress, const rim_allocator *from);
 
 #ifdef __cplusplus
 }

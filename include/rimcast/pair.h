@@ -20,11 +20,11 @@ extern "C" {
 // A descent through the finer sprite's pyramid of squares, each looked up in the other sprite's block
 // distance field; exact at the single pixels. Cost grows with the length along which the outlines run
 // close together, not with the sprites' area.
-bool rim_sprite_overlaps(rim_posed a, rim_posed b);
+RIM_API bool rim_sprite_overlaps(rim_posed a, rim_posed b);
 
 // The area that a and b share, in square world units; 0 if and only if they do not overlap (or the
 // area is below the range of double). Sums are rounded in double: relative error about 1e-12.
-double rim_sprite_overlap_area(rim_posed a, rim_posed b);
+RIM_API double rim_sprite_overlap_area(rim_posed a, rim_posed b);
 
 // The renderer's question: is there a pixel of the world's grid whose centre (X + 0.5, Y + 0.5) lies
 // in both shapes, as rim_sprite_contains says? This is what a renderer with nearest sampling draws
@@ -32,7 +32,7 @@ double rim_sprite_overlap_area(rim_posed a, rim_posed b);
 // exception: where a centre lies exactly on a line along which mirrored or turned shapes touch, the half-open
 // squares of both may claim it.) Cost grows with the world pixels along the edges: sprites stretched over
 // millions of them take long.
-bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
+RIM_API bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
 
 // How two sprites overlap.
 typedef struct rim_contact2
@@ -54,7 +54,7 @@ typedef struct rim_contact2
 // which sums every bit of edge that is inside the other shape. Where it vanishes (one shape wholly
 // inside the other) the way from the middle of b's bounds to the middle of a's is taken, and straight
 // up if they coincide. contact(b, a) has the same point, depth and area and the opposite normal.
-rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
+RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
 // The shortest motion that ends an overlap.
 typedef struct rim_separation2
@@ -77,7 +77,7 @@ typedef struct rim_separation2
 //
 // Slower than a contact: some tens of microseconds for whole motions of small sprites, up to some tens
 // of milliseconds for large ones under unlike poses that are deep in each other.
-rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
+RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 #ifdef __cplusplus
 }

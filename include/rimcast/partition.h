@@ -46,27 +46,29 @@ typedef struct rim_piece
 //
 // RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for max_corners of 1, 2 or below 0, for a min_side that is negative
 // or not finite. On failure *out is NULL.
-rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
-                                const rim_partition_options *options, const rim_allocator *from);
+RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
+                                        const rim_partition_options *options,
+                                        const rim_allocator         *from);
 
 // The same for rings of the caller's, in any order and direction: inside is what lies behind an odd number
 // of sides. Sides may touch each other but not cross or overlap; RIM_ERR_ARGUMENT if they are found to
 // (the sweep does not look for every crossing) or if a coordinate is not finite. RIM_ERR_SIZE for more than
 // 2^30 points.
-rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
-                                           int ring_count, const rim_partition_options *options,
-                                           const rim_allocator *from);
+RIM_API rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
+                                                   int                          ring_count,
+                                                   const rim_partition_options *options,
+                                                   const rim_allocator         *from);
 
 // NULL is allowed.
-void rim_partition_destroy(rim_partition *partition);
+RIM_API void rim_partition_destroy(rim_partition *partition);
 
 // How many pieces there are; 0 where nothing is enclosed or all was too small.
-int64_t   rim_partition_count(const rim_partition *partition);
+RIM_API int64_t   rim_partition_count(const rim_partition *partition);
 // Piece index, 0 .. count - 1.
-rim_piece rim_partition_get(const rim_partition *partition, int64_t index);
+RIM_API rim_piece rim_partition_get(const rim_partition *partition, int64_t index);
 
 // The area that a min_side took away, in square pixels.
-double rim_partition_lost(const rim_partition *partition);
+RIM_API double rim_partition_lost(const rim_partition *partition);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,7 @@
 #ifndef RIMCAST_PLANE_H
 #define RIMCAST_PLANE_H
 
+#include "rimcast/base.h"
 #include "rimcast/vec3.h"
 
 #include <stdbool.h>
@@ -45,14 +46,14 @@ static inline rim_plane rim_plane_through(rim_vec3 point, rim_vec3 normal)
 
 // The unit normal of a triangle, pointing at the viewer who sees a, b, c counter-clockwise; zero for
 // a triangle without area. The cross product is formed in double from the edges at a.
-rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c);
+RIM_API rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 
 // The plane of a triangle; the zero plane for a triangle without area.
-rim_plane rim_plane_of_triangle(rim_vec3 a, rim_vec3 b, rim_vec3 c);
+RIM_API rim_plane rim_plane_of_triangle(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 
 // The angle between two vectors in [0, pi]; 0 when either is zero. From atan2(|a x b|, a . b), which
 // is accurate near 0 and pi, where an arc cosine is not.
-double rim_vec3_angle(rim_vec3 a, rim_vec3 b);
+RIM_API double rim_vec3_angle(rim_vec3 a, rim_vec3 b);
 
 #ifdef __cplusplus
 }

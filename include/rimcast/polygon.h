@@ -14,14 +14,14 @@ extern "C" {
 // Do no two sides meet, but neighbours in their common point? False for fewer than three points
 // and for coordinates that are not finite.
 // Compares each side with every other: time grows with the square of the count.
-bool rim_polygon2_is_simple(rim_polygon2 polygon);
+RIM_API bool rim_polygon2_is_simple(rim_polygon2 polygon);
 
 // Reorders points so that the first ones are their convex hull, clockwise on the screen from the
 // topmost (of those the leftmost) on, without points that lie on its sides; returns how many. Equal
 // points count once; points on a line give their two ends. Points that are not finite are left out.
 // Method: R. L. Graham, "An efficient algorithm for determining the convex hull of a finite planar
 // set", 1972, with exact signs.
-size_t rim_polygon2_hull(rim_vec2 *points, size_t count);
+RIM_API size_t rim_polygon2_hull(rim_vec2 *points, size_t count);
 
 #ifdef __cplusplus
 }

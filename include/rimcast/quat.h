@@ -6,6 +6,7 @@
 #ifndef RIMCAST_QUAT_H
 #define RIMCAST_QUAT_H
 
+#include "rimcast/base.h"
 #include "rimcast/vec3.h"
 
 #ifdef __cplusplus
@@ -87,11 +88,11 @@ static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
 
 // A turn by radians about an axis of any length, counter-clockwise when the axis points at the
 // viewer. No rotation for a zero axis. Compiled, for the same bits everywhere.
-rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians);
+RIM_API rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians);
 
 // The shortest rotation that turns the direction of `from` into that of `to`; for opposite directions
 // half a turn about some axis at right angles; no rotation when either is zero.
-rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
+RIM_API rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
 
 #ifdef __cplusplus
 }

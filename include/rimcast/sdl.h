@@ -32,12 +32,12 @@ extern "C" {
 // RIM_ERR_ARGUMENT for NULL (so that IMG_Load's answer may be passed unseen; SDL_GetError tells more)
 // and for a surface that cannot be locked; RIM_ERR_SIZE beyond RIM_MASK_MAX_SIDE; RIM_ERR_MEMORY.
 // On failure *out is NULL.
-rim_status rim_sdl_mask_create(rim_mask **out, SDL_Surface *surface, int threshold,
-                               const rim_allocator *from);
+RIM_API rim_status rim_sdl_mask_create(rim_mask **out, SDL_Surface *surface, int threshold,
+                                       const rim_allocator *from);
 
 // The same and rim_sprite_create in one call, with the options' allocator.
-rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int threshold,
-                                 const rim_sprite_options *options);
+RIM_API rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int threshold,
+                                         const rim_sprite_options *options);
 
 // --- poses ------------------------------------------------------------------------------------------
 
@@ -57,19 +57,19 @@ rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int thr
 //
 // SDL_RenderCopyF has the same pose with no turn. SDL_RenderSetScale, a logical size and the viewport act on
 // picture and pose alike: leave them out of both.
-rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
-                        double degrees, const SDL_FPoint *center, SDL_RendererFlip flip);
+RIM_API rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
+                                double degrees, const SDL_FPoint *center, SDL_RendererFlip flip);
 
 // The pose in which SDL's software renderer shows it: with dst cut to whole numbers, and half a pixel right
 // and down in the picture's own axes unless degrees is a multiple of 90.
-rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
-                                 const SDL_FRect *dst, double degrees, const SDL_FPoint *center,
-                                 SDL_RendererFlip flip);
+RIM_API rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
+                                         const SDL_FRect *dst, double degrees,
+                                         const SDL_FPoint *center, SDL_RendererFlip flip);
 
 // The other way round: draws the texture, which shows the sprite's image, in any pose, shear included; the
 // texture's colour and alpha modulation count. As a copy if the pose keeps rectangles upright, else as
 // two triangles. What collides is what is drawn. 0, or -1 with SDL's error set.
-int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite);
+RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite);
 
 // --- which renderer draws which way -----------------------------------------------------------------
 //
@@ -107,15 +107,15 @@ int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 
 // Fills the solid pixels, under the pose. 0, or -1 with SDL's error set; the blend mode is the
 // renderer's (SDL_SetRenderDrawBlendMode).
-int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color);
+RIM_API int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color);
 
 // Draws the outline, the closed line through the points whose rays hit, and each point as a square of
 // point_size units of the screen (0: the line alone).
-int rim_sdl_draw_outline(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color,
-                         float point_size);
+RIM_API int rim_sdl_draw_outline(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color,
+                                 float point_size);
 
 // Draws a box's border, as a box test sees it; an empty box is not drawn.
-int rim_sdl_draw_box(SDL_Renderer *renderer, rim_box2 box, SDL_Color color);
+RIM_API int rim_sdl_draw_box(SDL_Renderer *renderer, rim_box2 box, SDL_Color color);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,7 @@
 #ifndef RIMCAST_SEGMENT_H
 #define RIMCAST_SEGMENT_H
 
+#include "rimcast/base.h"
 #include "rimcast/vec2.h"
 #include "rimcast/vec3.h"
 
@@ -55,8 +56,8 @@ typedef struct rim_on_segment3
 //      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
 //
 // in double, so no direction is normalised and nothing is divided by zero.
-rim_on_segment2 rim_segment2_closest(rim_segment2 segment, rim_vec2 p);
-rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
+RIM_API rim_on_segment2 rim_segment2_closest(rim_segment2 segment, rim_vec2 p);
+RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
 
 // The point of a ray at fraction t.
 static inline rim_vec2 rim_ray2_at(rim_ray2 ray, float t)

@@ -76,28 +76,28 @@ static inline void rim_box2_corners(rim_box2 box, rim_vec2 corners[4])
 
 // --- bounds: the smallest box, rounded outwards ------------------------------------------------------
 
-rim_box2 rim_circle2_bounds(rim_circle2 circle);    // empty for a negative radius
-rim_box2 rim_segment2_bounds(rim_segment2 segment); // exact
-rim_box2 rim_ray2_bounds(rim_ray2 ray);             // of the whole motion
-rim_box2 rim_polygon2_bounds(rim_polygon2 polygon); // empty without corners
+RIM_API rim_box2 rim_circle2_bounds(rim_circle2 circle);    // empty for a negative radius
+RIM_API rim_box2 rim_segment2_bounds(rim_segment2 segment); // exact
+RIM_API rim_box2 rim_ray2_bounds(rim_ray2 ray);             // of the whole motion
+RIM_API rim_box2 rim_polygon2_bounds(rim_polygon2 polygon); // empty without corners
 
 // --- what they contain -------------------------------------------------------------------------------
 
 // Exact for the float values; the border counts as inside. A NaN is nowhere.
-bool rim_circle2_contains(rim_circle2 circle, rim_vec2 p);
-bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
+RIM_API bool rim_circle2_contains(rim_circle2 circle, rim_vec2 p);
+RIM_API bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
 
 // --- polygons ----------------------------------------------------------------------------------------
 
 // The signed area: positive if the corners run clockwise on the screen (from x towards y).
-double rim_polygon2_area(rim_polygon2 polygon);
+RIM_API double rim_polygon2_area(rim_polygon2 polygon);
 
 // The middle of its area; the mean of its corners if it has no area, the origin if it has no corners.
-rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon);
+RIM_API rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon);
 
 // Does the ring turn only one way, and only once around? Exact. Corners on one line are allowed, and so
 // is a ring without area that runs along a line and back.
-bool rim_polygon2_is_convex(rim_polygon2 polygon);
+RIM_API bool rim_polygon2_is_convex(rim_polygon2 polygon);
 
 // The point of the ring (not of its inside) closest to p, and which edge it lies on.
 typedef struct rim_on_polygon2
@@ -108,7 +108,7 @@ typedef struct rim_on_polygon2
 } rim_on_polygon2;
 
 // Of edges that are equally close the first. Without corners all is zero but the edge, -1.
-rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
+RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
 #ifdef __cplusplus
 }

@@ -31,16 +31,16 @@ extern "C" {
 
 // Concentric spheres are pushed up (+y); crossing axes along their common perpendicular. For parallel
 // axes the witnesses are in the middle of what lies side by side.
-rim_distance3 rim_sphere_distance_sphere(rim_sphere a, rim_sphere b);
-rim_distance3 rim_sphere_distance_capsule(rim_sphere a, rim_capsule b);
-rim_distance3 rim_capsule_distance_capsule(rim_capsule a, rim_capsule b);
-rim_distance3 rim_segment3_distance_segment3(rim_segment3 a, rim_segment3 b);
+RIM_API rim_distance3 rim_sphere_distance_sphere(rim_sphere a, rim_sphere b);
+RIM_API rim_distance3 rim_sphere_distance_capsule(rim_sphere a, rim_capsule b);
+RIM_API rim_distance3 rim_capsule_distance_capsule(rim_capsule a, rim_capsule b);
+RIM_API rim_distance3 rim_segment3_distance_segment3(rim_segment3 a, rim_segment3 b);
 
 // The depth is both radii less the distance of the centres or axes; where these meet, the way out is
 // that of above.
-rim_contact3 rim_sphere_contact_sphere(rim_sphere a, rim_sphere b);
-rim_contact3 rim_sphere_contact_capsule(rim_sphere a, rim_capsule b);
-rim_contact3 rim_capsule_contact_capsule(rim_capsule a, rim_capsule b);
+RIM_API rim_contact3 rim_sphere_contact_sphere(rim_sphere a, rim_sphere b);
+RIM_API rim_contact3 rim_sphere_contact_capsule(rim_sphere a, rim_capsule b);
+RIM_API rim_contact3 rim_capsule_contact_capsule(rim_capsule a, rim_capsule b);
 
 // --- round with faces -------------------------------------------------------------------------------
 
@@ -50,10 +50,10 @@ rim_contact3 rim_capsule_contact_capsule(rim_capsule a, rim_capsule b);
 // Polygons are planar, convex, and may have any number of corners (0: nothing is near).
 //
 // The functions ending in _at take what already lies in memory; those without it are below.
-rim_distance3 rim_sphere_distance_triangle_at(const rim_sphere *a, const rim_triangle *b);
-rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b);
-rim_distance3 rim_capsule_distance_triangle_at(const rim_capsule *a, const rim_triangle *b);
-rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b);
+RIM_API rim_distance3 rim_sphere_distance_triangle_at(const rim_sphere *a, const rim_triangle *b);
+RIM_API rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b);
+RIM_API rim_distance3 rim_capsule_distance_triangle_at(const rim_capsule *a, const rim_triangle *b);
+RIM_API rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b);
 
 // As rim_sphere_distance_triangle_at, for values. Inline, as those below, so that the argument stays where
 // it is: a compiler that copies a capsule to the stack writes it in pieces and reads others, and for that
@@ -71,10 +71,10 @@ static inline rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const r
 
 // Out on the side where the centre or the axis is; an axis that pierces the face (letter X) leaves it
 // by the shortest way, over an edge or past an end.
-rim_contact3 rim_sphere_contact_triangle_at(const rim_sphere *a, const rim_triangle *b);
-rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
-rim_contact3 rim_capsule_contact_triangle_at(const rim_capsule *a, const rim_triangle *b);
-rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b);
+RIM_API rim_contact3 rim_sphere_contact_triangle_at(const rim_sphere *a, const rim_triangle *b);
+RIM_API rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
+RIM_API rim_contact3 rim_capsule_contact_triangle_at(const rim_capsule *a, const rim_triangle *b);
+RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b);
 
 // As rim_sphere_contact_triangle_at, for values.
 static inline rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)

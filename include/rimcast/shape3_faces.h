@@ -30,14 +30,14 @@ extern "C" {
 // --- faces with faces -------------------------------------------------------------------------------
 
 // 0 where they touch or cross. A crossing has a common point and a way out, not a depth.
-rim_distance3 rim_triangle_distance_triangle(const rim_triangle *a, const rim_triangle *b);
-rim_distance3 rim_triangle_distance_polygon3(const rim_triangle *a, rim_polygon3 b);
-rim_distance3 rim_polygon3_distance_polygon3(rim_polygon3 a, rim_polygon3 b);
+RIM_API rim_distance3 rim_triangle_distance_triangle(const rim_triangle *a, const rim_triangle *b);
+RIM_API rim_distance3 rim_triangle_distance_polygon3(const rim_triangle *a, rim_polygon3 b);
+RIM_API rim_distance3 rim_polygon3_distance_polygon3(rim_polygon3 a, rim_polygon3 b);
 
 // The shortest way to pull crossing faces apart; no hit when they share no point.
-rim_contact3 rim_triangle_contact_triangle(const rim_triangle *a, const rim_triangle *b);
-rim_contact3 rim_triangle_contact_polygon3(const rim_triangle *a, rim_polygon3 b);
-rim_contact3 rim_polygon3_contact_polygon3(rim_polygon3 a, rim_polygon3 b);
+RIM_API rim_contact3 rim_triangle_contact_triangle(const rim_triangle *a, const rim_triangle *b);
+RIM_API rim_contact3 rim_triangle_contact_polygon3(const rim_triangle *a, rim_polygon3 b);
+RIM_API rim_contact3 rim_polygon3_contact_polygon3(rim_polygon3 a, rim_polygon3 b);
 
 // Do they share a point? Told by their distance: it is 0, as one below the smallest float is too.
 static inline bool rim_triangle_overlaps_triangle(const rim_triangle *a, const rim_triangle *b)
@@ -60,16 +60,16 @@ static inline bool rim_polygon3_overlaps_polygon3(rim_polygon3 a, rim_polygon3 b
 // --- faces with boxes (whether a triangle and a box overlap: shape3_box.h) -----------------------------
 
 // 0 for a face in the box, be it only partly or wholly inside.
-rim_distance3 rim_triangle_distance_box3(const rim_triangle *a, rim_box3 b);
-rim_distance3 rim_triangle_distance_obox(const rim_triangle *a, rim_obox b);
-rim_distance3 rim_polygon3_distance_box3(rim_polygon3 a, rim_box3 b);
-rim_distance3 rim_polygon3_distance_obox(rim_polygon3 a, rim_obox b);
+RIM_API rim_distance3 rim_triangle_distance_box3(const rim_triangle *a, rim_box3 b);
+RIM_API rim_distance3 rim_triangle_distance_obox(const rim_triangle *a, rim_obox b);
+RIM_API rim_distance3 rim_polygon3_distance_box3(rim_polygon3 a, rim_box3 b);
+RIM_API rim_distance3 rim_polygon3_distance_obox(rim_polygon3 a, rim_obox b);
 
 // The shortest way to take the face wholly out of the box.
-rim_contact3 rim_triangle_contact_box3(const rim_triangle *a, rim_box3 b);
-rim_contact3 rim_triangle_contact_obox(const rim_triangle *a, rim_obox b);
-rim_contact3 rim_polygon3_contact_box3(rim_polygon3 a, rim_box3 b);
-rim_contact3 rim_polygon3_contact_obox(rim_polygon3 a, rim_obox b);
+RIM_API rim_contact3 rim_triangle_contact_box3(const rim_triangle *a, rim_box3 b);
+RIM_API rim_contact3 rim_triangle_contact_obox(const rim_triangle *a, rim_obox b);
+RIM_API rim_contact3 rim_polygon3_contact_box3(rim_polygon3 a, rim_box3 b);
+RIM_API rim_contact3 rim_polygon3_contact_obox(rim_polygon3 a, rim_obox b);
 
 // Is any of the face in the box? Wholly inside and touching count; empty boxes hold none.
 static inline bool rim_polygon3_overlaps_box3(rim_polygon3 a, rim_box3 b)
@@ -86,23 +86,23 @@ static inline bool rim_polygon3_overlaps_obox(rim_polygon3 a, rim_obox b)
 // --- boxes with boxes -------------------------------------------------------------------------------
 
 // 0 for boxes that share a point, one inside the other too.
-rim_distance3 rim_box3_distance_box3(rim_box3 a, rim_box3 b);
-rim_distance3 rim_box3_distance_obox(rim_box3 a, rim_obox b);
-rim_distance3 rim_obox_distance_obox(rim_obox a, rim_obox b);
+RIM_API rim_distance3 rim_box3_distance_box3(rim_box3 a, rim_box3 b);
+RIM_API rim_distance3 rim_box3_distance_obox(rim_box3 a, rim_obox b);
+RIM_API rim_distance3 rim_obox_distance_obox(rim_obox a, rim_obox b);
 
 // The shortest way to take a out of b, through whichever face or past whichever edges that is.
-rim_contact3 rim_box3_contact_box3(rim_box3 a, rim_box3 b);
-rim_contact3 rim_box3_contact_obox(rim_box3 a, rim_obox b);
-rim_contact3 rim_obox_contact_obox(rim_obox a, rim_obox b);
+RIM_API rim_contact3 rim_box3_contact_box3(rim_box3 a, rim_box3 b);
+RIM_API rim_contact3 rim_box3_contact_obox(rim_box3 a, rim_obox b);
+RIM_API rim_contact3 rim_obox_contact_obox(rim_obox a, rim_obox b);
 
 // --- faces and boxes with planes ----------------------------------------------------------------------
 
 // The plane is the solid half-space, as in shape3_box.h, which has the contacts of triangle and obox. The
 // deepest corner answers, the first of equals.
-rim_distance3 rim_triangle_distance_plane(const rim_triangle *a, rim_plane b);
-rim_distance3 rim_polygon3_distance_plane(rim_polygon3 a, rim_plane b);
-rim_distance3 rim_obox_distance_plane(rim_obox a, rim_plane b);
-rim_contact3  rim_polygon3_contact_plane(rim_polygon3 a, rim_plane b);
+RIM_API rim_distance3 rim_triangle_distance_plane(const rim_triangle *a, rim_plane b);
+RIM_API rim_distance3 rim_polygon3_distance_plane(rim_polygon3 a, rim_plane b);
+RIM_API rim_distance3 rim_obox_distance_plane(rim_obox a, rim_plane b);
+RIM_API rim_contact3  rim_polygon3_contact_plane(rim_polygon3 a, rim_plane b);
 
 // Is any corner behind the plane or on it? False without corners.
 static inline bool rim_polygon3_overlaps_plane(rim_polygon3 a, rim_plane b)

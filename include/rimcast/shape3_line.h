@@ -40,18 +40,18 @@ typedef struct rim_line_hit3
 } rim_line_hit3;
 
 // From either side: in and out are the one point where it goes through.
-rim_line_hit3 rim_line3_cross_triangle(rim_line3 line, const rim_triangle *triangle);
+RIM_API rim_line_hit3 rim_line3_cross_triangle(rim_line3 line, const rim_triangle *triangle);
 
 // Planar, convex, any number of corners.
-rim_line_hit3 rim_line3_cross_polygon3(rim_line3 line, rim_polygon3 polygon);
+RIM_API rim_line_hit3 rim_line3_cross_polygon3(rim_line3 line, rim_polygon3 polygon);
 
 // With a radius of 0 only a line right through the centre or axis crosses, with normals along itself.
-rim_line_hit3 rim_line3_cross_sphere(rim_line3 line, rim_sphere sphere);
-rim_line_hit3 rim_line3_cross_capsule(rim_line3 line, rim_capsule capsule);
+RIM_API rim_line_hit3 rim_line3_cross_sphere(rim_line3 line, rim_sphere sphere);
+RIM_API rim_line_hit3 rim_line3_cross_capsule(rim_line3 line, rim_capsule capsule);
 
 // Through an edge or a corner exactly, the feature and the normal are those of one of the faces there.
-rim_line_hit3 rim_line3_cross_box3(rim_line3 line, rim_box3 box);
-rim_line_hit3 rim_line3_cross_obox(rim_line3 line, rim_obox box);
+RIM_API rim_line_hit3 rim_line3_cross_box3(rim_line3 line, rim_box3 box);
+RIM_API rim_line_hit3 rim_line3_cross_obox(rim_line3 line, rim_obox box);
 
 #ifdef __cplusplus
 }

@@ -43,14 +43,15 @@ typedef struct rim_push3
 
 // Polygons are planar and convex. options may be NULL: both sides, exact. A sphere that is not finite
 // is not pushed, a polygon that is not finite does not push.
-rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
-                          const rim_push_options *options);
+RIM_API rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
+                                  const rim_push_options *options);
 
 // The contacts alone: those that overlap or touch, into out[0 .. capacity - 1], deepest first and in an
 // order that does not depend on that of the polygons; items[i], if not NULL, is the polygon of out[i].
 // Returns how many there are; at most RIM_PUSH_MOST are looked at.
-int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
-                      const rim_push_options *options, rim_contact3 *out, int *items, int capacity);
+RIM_API int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
+                              const rim_push_options *options, rim_contact3 *out, int *items,
+                              int capacity);
 
 #ifdef __cplusplus
 }

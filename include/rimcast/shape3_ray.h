@@ -21,18 +21,18 @@ extern "C" {
 // --- faces ------------------------------------------------------------------------------------------
 
 // back: the ray comes from behind, along the face's normal. other tells face, edge or corner.
-rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side);
+RIM_API rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side);
 
 // Planar, convex, any number of corners.
-rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side);
+RIM_API rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side);
 
 // Where a planar polygon, convex or concave, without crossing itself, has a point of its plane: on face
 // 0, edge i, vertex i, or (kind none) outside. Points off the plane are judged by their projection along
 // the axis in which the polygon is widest seen. Decided exactly; no angles are summed.
-rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point);
+RIM_API rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point);
 
 // The unit normal of a planar polygon (Newell's sum, so corners may be collinear); zero without area.
-rim_vec3 rim_polygon3_normal(rim_polygon3 polygon);
+RIM_API rim_vec3 rim_polygon3_normal(rim_polygon3 polygon);
 
 // --- planes -----------------------------------------------------------------------------------------
 
@@ -58,21 +58,21 @@ typedef struct rim_plane_crossing
 
 // The line, the ray and the segment in one: look at t for the first two. The plane is where
 // dot(normal, p) == offset, whatever the normal's length; distances are true lengths.
-rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
+RIM_API rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
 
 // Against the solid half-space dot(normal, p) <= offset.
-rim_hit3 rim_plane_raycast(rim_plane plane, rim_ray3 ray);
+RIM_API rim_hit3 rim_plane_raycast(rim_plane plane, rim_ray3 ray);
 
 // --- solids -----------------------------------------------------------------------------------------
 
 // Where the ray first enters; with a radius of 0 there is no inside and no hit.
-rim_hit3 rim_sphere_raycast(rim_sphere sphere, rim_ray3 ray);
-rim_hit3 rim_capsule_raycast(rim_capsule capsule, rim_ray3 ray);
+RIM_API rim_hit3 rim_sphere_raycast(rim_sphere sphere, rim_ray3 ray);
+RIM_API rim_hit3 rim_capsule_raycast(rim_capsule capsule, rim_ray3 ray);
 
 // Boxes: an empty one is never hit. Where an edge or a corner is met exactly, the normal is that of one of
 // its faces.
-rim_hit3 rim_box3_raycast(rim_box3 box, rim_ray3 ray);
-rim_hit3 rim_obox_raycast(rim_obox box, rim_ray3 ray);
+RIM_API rim_hit3 rim_box3_raycast(rim_box3 box, rim_ray3 ray);
+RIM_API rim_hit3 rim_obox_raycast(rim_obox box, rim_ray3 ray);
 
 #ifdef __cplusplus
 }

@@ -31,17 +31,17 @@ extern "C" {
 #endif
 
 // The first contact of round with round: where the cores come within both radii of each other.
-rim_hit3 rim_sphere_sweep_sphere(rim_sphere a, rim_vec3 delta, rim_sphere b);
-rim_hit3 rim_sphere_sweep_capsule(rim_sphere a, rim_vec3 delta, rim_capsule b);
-rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b);
-rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b);
+RIM_API rim_hit3 rim_sphere_sweep_sphere(rim_sphere a, rim_vec3 delta, rim_sphere b);
+RIM_API rim_hit3 rim_sphere_sweep_capsule(rim_sphere a, rim_vec3 delta, rim_capsule b);
+RIM_API rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b);
+RIM_API rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b);
 
 // The first contact with a thin face; side says which of its sides stop the mover. The functions take movers
 // that lie in memory; those for values are below.
-rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
-                                      rim_side side);
-rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
-                                       rim_side side);
+RIM_API rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta,
+                                              const rim_triangle *b, rim_side side);
+RIM_API rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta,
+                                               const rim_triangle *b, rim_side side);
 
 // As rim_sphere_sweep_triangle_at, for values.
 static inline rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta,
@@ -58,8 +58,10 @@ static inline rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta,
 }
 
 // Planar, convex, with any number of corners.
-rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side);
-rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side);
+RIM_API rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
+                                           rim_side side);
+RIM_API rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b,
+                                            rim_side side);
 
 #ifdef __cplusplus
 }

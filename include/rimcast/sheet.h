@@ -52,40 +52,42 @@ typedef struct rim_sheet_options
 // The frames of a grid, row after row: writes up to capacity of them and returns how many there are.
 // Cells that would reach out of the image are left out. 0 if not one cell fits, or for a side below 1,
 // a negative margin or spacing. out may be NULL when capacity is 0.
-int rim_grid_frames(rim_grid grid, int image_width, int image_height, rim_frame *out, int capacity);
+RIM_API int rim_grid_frames(rim_grid grid, int image_width, int image_height, rim_frame *out,
+                            int capacity);
 
 // The size of a whole frame.
-int rim_frame_width(const rim_frame *frame);
-int rim_frame_height(const rim_frame *frame);
+RIM_API int rim_frame_width(const rim_frame *frame);
+RIM_API int rim_frame_height(const rim_frame *frame);
 
 // Is the frame sound for an image of this size? RIM_ERR_SIZE: its place is empty or not inside the
 // image, its stored pixels are not inside the whole frame, or that is larger than a mask may be.
 // RIM_ERR_ARGUMENT: its anchor is not finite.
-rim_status rim_frame_check(const rim_frame *frame, int image_width, int image_height);
+RIM_API rim_status rim_frame_check(const rim_frame *frame, int image_width, int image_height);
 
 // Where pixel (x, y) of the whole frame is stored in the image; false if it was trimmed away, or lies
 // outside the frame. The frame must be sound.
-bool rim_frame_pixel(const rim_frame *frame, int x, int y, int *image_x, int *image_y);
+RIM_API bool rim_frame_pixel(const rim_frame *frame, int x, int y, int *image_x, int *image_y);
 
 // The mask of a whole frame: alpha >= threshold, where what was trimmed away has an alpha of 0.
 // Errors of rim_frame_check and of rim_mask_create_from_image. On failure *out is NULL.
-rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image,
-                          int threshold, const rim_allocator *from);
+RIM_API rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image,
+                                  int threshold, const rim_allocator *from);
 
 // Bakes a sprite for each frame. Nothing is kept of image and frames. NULL options are all zero.
 // RIM_ERR_SIZE for no frames. Errors of rim_frame_mask and rim_sprite_create; rim_frame_check tells
 // which frame it was. RIM_ERR_CANCELLED if progress says stop. On failure *out is NULL.
-rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
-                            const rim_frame *frames, int count, const rim_sheet_options *options);
+RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
+                                    const rim_frame *frames, int count,
+                                    const rim_sheet_options *options);
 
 // NULL is allowed.
-void rim_sheet_destroy(rim_sheet *sheet);
+RIM_API void rim_sheet_destroy(rim_sheet *sheet);
 
 // How many frames it has, a sprite each; at least 1.
-int rim_sheet_count(const rim_sheet *sheet);
+RIM_API int rim_sheet_count(const rim_sheet *sheet);
 
 // The sprite of frame index, 0 .. count - 1; owned by the sheet.
-const rim_sprite *rim_sheet_sprite(const rim_sheet *sheet, int index);
+RIM_API const rim_sprite *rim_sheet_sprite(const rim_sheet *sheet, int index);
 
 #ifdef __cplusplus
 }

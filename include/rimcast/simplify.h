@@ -39,9 +39,9 @@ typedef enum rim_simplify_side
 // is allowed: three or four points for a lone island. Takes about linear time.
 // RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for a tolerance below 0 or NaN, and for an unknown side. On failure
 // *out is NULL.
-rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
-                                       double tolerance, rim_simplify_side side,
-                                       const rim_allocator *from);
+RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
+                                               double tolerance, rim_simplify_side side,
+                                               const rim_allocator *from);
 
 #ifdef __cplusplus
 }

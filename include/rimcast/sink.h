@@ -26,7 +26,7 @@ typedef struct rim_sink_buffer
 
 // Writes into *buffer, never more than its capacity and never refusing, so that one call finds the
 // size and a second writes. Text is not terminated. The buffer must outlive the sink.
-rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
+RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 
 #ifdef __cplusplus
 }

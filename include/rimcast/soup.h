@@ -32,8 +32,8 @@ typedef struct rim_parse_error
 // number, a number beyond the range of float, a number of points that is not a multiple of three.
 // RIM_ERR_SIZE: more points than an int counts. RIM_ERR_MEMORY. On failure *out is NULL.
 // error may be NULL; on success it is all zero and NULL. text need not be terminated.
-rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t size,
-                                    rim_parse_error *error, const rim_allocator *from);
+RIM_API rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t size,
+                                            rim_parse_error *error, const rim_allocator *from);
 
 // Reads the geometry of an OBJ file: v and f.
 //
@@ -46,37 +46,37 @@ rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t siz
 //
 // RIM_ERR_FORMAT with *error set: a malformed v or f, an index of 0 or of a point that is not there, a
 // number beyond the range of float. RIM_ERR_SIZE, RIM_ERR_MEMORY, error and text as above.
-rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t size,
-                                    rim_parse_error *error, const rim_allocator *from);
+RIM_API rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t size,
+                                            rim_parse_error *error, const rim_allocator *from);
 
 // NULL is allowed.
-void rim_soup_destroy(rim_soup *soup);
+RIM_API void rim_soup_destroy(rim_soup *soup);
 
 // All points, in the order of the file. Owned by the soup, as is everything below.
-const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count);
+RIM_API const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count);
 
 // The polygons, in the order of the file. In World.raw all are triangles.
-int rim_soup_polygon_count(const rim_soup *soup);
+RIM_API int rim_soup_polygon_count(const rim_soup *soup);
 
 // The corners of a polygon as indices into the points; writes their number (>= 3) to *count.
 // polygon must be in 0 .. rim_soup_polygon_count() - 1.
-const int *rim_soup_polygon(const rim_soup *soup, int polygon, int *count);
+RIM_API const int *rim_soup_polygon(const rim_soup *soup, int polygon, int *count);
 
 // All polygons as triangles, polygon after polygon: a polygon of n corners is the fan of n - 2
 // triangles around its first corner. That fills a convex polygon; a concave one whose first corner
 // does not see the others is covered differently than a renderer's own triangulation would.
-const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count);
+RIM_API const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count);
 
 // The same triangles as indices into the points, three a triangle.
-const int *rim_soup_indices(const rim_soup *soup);
+RIM_API const int *rim_soup_indices(const rim_soup *soup);
 
 // The polygon that each triangle belongs to.
-const int *rim_soup_triangle_polygons(const rim_soup *soup);
+RIM_API const int *rim_soup_triangle_polygons(const rim_soup *soup);
 
 // Writes triangles as World.raw: a point a line, numbers in their shortest exact form, so that reading
 // gives back the same bits (minus zero becomes zero).
 // RIM_ERR_ARGUMENT, and nothing written, if a coordinate is not finite; RIM_ERR_WRITE.
-rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count);
+RIM_API rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count);
 
 #ifdef __cplusplus
 }

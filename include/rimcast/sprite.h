@@ -45,52 +45,52 @@ static inline rim_posed rim_posed_make(const rim_sprite *sprite, rim_xform2 pose
 
 // Bakes a sprite. The mask is copied. NULL options are all zero.
 // RIM_ERR_ARGUMENT for a non-finite anchor or rays out of range. On failure *out is NULL.
-rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
-                             const rim_sprite_options *options);
+RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
+                                     const rim_sprite_options *options);
 
 // Takes over the mask's pixels inside the rectangle and bakes again what follows from them: the way to
 // dig into a terrain or to burn a hole. The mask must have the size of the sprite's own (else
 // RIM_ERR_SIZE, and nothing is changed); outside the rectangle it is not looked at. Afterwards the sprite
 // is what rim_sprite_create would make of its pixels. Allocates nothing. The cost goes with the rectangle, and,
 // far less, with the mask's rows.
-rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
+RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
 
 // NULL is allowed.
-void rim_sprite_destroy(rim_sprite *sprite);
+RIM_API void rim_sprite_destroy(rim_sprite *sprite);
 
 // The sprite's own mask, as it was baked or last updated; owned by the sprite.
-const rim_mask *rim_sprite_mask(const rim_sprite *sprite);
+RIM_API const rim_mask *rim_sprite_mask(const rim_sprite *sprite);
 // In pixels from the mask's top left corner: where sprite space has its origin.
-rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
+RIM_API rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 
 // The outline's points in sprite space, one a ray, in ray order; owned by the sprite.
-const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
+RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
 
 // The box in the world around the whole image rectangle, solid or not, in this pose.
-rim_box2 rim_sprite_image_bounds(rim_posed a);
+RIM_API rim_box2 rim_sprite_image_bounds(rim_posed a);
 
 // The box in the world around the solid pixels; never smaller than they are. Empty for an empty mask.
-rim_box2 rim_sprite_bounds(rim_posed a);
+RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
 // Is the world point in the shape, in a solid pixel's half-open square (mapped back to sprite space)?
 // Exact for the float values of the pose and the point. Singular poses contain nothing.
-bool rim_sprite_contains(rim_posed a, rim_vec2 p);
+RIM_API bool rim_sprite_contains(rim_posed a, rim_vec2 p);
 
 // Is the world point in the box rim_sprite_image_bounds, border included?
-bool rim_sprite_box_contains(rim_posed a, rim_vec2 p);
+RIM_API bool rim_sprite_box_contains(rim_posed a, rim_vec2 p);
 
 // The first of a's outline points, in ray order, that lies in b's shape: its ray, or -1. Exact for the
 // float values of the points and of both poses: nothing is rounded on the way through the world. A
 // singular or non-finite pose of either hits nothing. The cost is a few nanoseconds a point.
-int rim_sprite_outline_first(rim_posed a, rim_posed b);
+RIM_API int rim_sprite_outline_first(rim_posed a, rim_posed b);
 
 // All of a's outline points that lie in b's shape: writes up to capacity rays in ascending order and
 // returns how many there are. points may be NULL when capacity is 0.
-int rim_sprite_outline_hits(rim_posed a, rim_posed b, int *rays, int capacity);
+RIM_API int rim_sprite_outline_hits(rim_posed a, rim_posed b, int *rays, int capacity);
 
 // Do a and b share a solid pixel when b's image has its top left corner at pixel (dx, dy) of a's?
 // The answer of rim_mask_overlaps, found through the baked hierarchy.
-bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy);
+RIM_API bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy);
 
 #ifdef __cplusplus
 }

@@ -50,31 +50,33 @@ typedef struct rim_filter
 } rim_filter;
 
 // An empty stage. NULL options are all zero. On failure *out is NULL.
-rim_status rim_stage_create(rim_stage **out, const rim_stage_options *options);
+RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *options);
 
 // NULL is allowed. Sprites are left alone.
-void rim_stage_destroy(rim_stage *stage);
+RIM_API void rim_stage_destroy(rim_stage *stage);
 
 // Makes room for count sprites in all, so that rim_stage_add cannot fail until there are more. Errors as
 // below.
-rim_status rim_stage_reserve(rim_stage *stage, int count);
+RIM_API rim_status rim_stage_reserve(rim_stage *stage, int count);
 
 // RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then *out is nobody. out may be NULL.
-rim_status rim_stage_add(rim_stage *stage, rim_posed posed, rim_filter filter, rim_handle *out);
+RIM_API rim_status rim_stage_add(rim_stage *stage, rim_posed posed, rim_filter filter,
+                                 rim_handle *out);
 
 // These say false, and do nothing, for someone who is not there.
-bool rim_stage_move(rim_stage *stage, rim_handle who, rim_xform2 pose);
-bool rim_stage_show(rim_stage *stage, rim_handle who, const rim_sprite *sprite); // another frame
-bool rim_stage_set_filter(rim_stage *stage, rim_handle who, rim_filter filter);
-bool rim_stage_remove(rim_stage *stage, rim_handle who);
+RIM_API bool rim_stage_move(rim_stage *stage, rim_handle who, rim_xform2 pose);
+RIM_API bool rim_stage_show(rim_stage *stage, rim_handle who,
+                            const rim_sprite *sprite); // another frame
+RIM_API bool rim_stage_set_filter(rim_stage *stage, rim_handle who, rim_filter filter);
+RIM_API bool rim_stage_remove(rim_stage *stage, rim_handle who);
 
 // How many are on it now.
-int  rim_stage_count(const rim_stage *stage);
+RIM_API int  rim_stage_count(const rim_stage *stage);
 // Is who still there? False for nobody and for those who left, whoever has their slot now.
-bool rim_stage_has(const rim_stage *stage, rim_handle who);
+RIM_API bool rim_stage_has(const rim_stage *stage, rim_handle who);
 
 // The sprite and pose of someone who is there; a NULL sprite otherwise.
-rim_posed rim_stage_get(const rim_stage *stage, rim_handle who);
+RIM_API rim_posed rim_stage_get(const rim_stage *stage, rim_handle who);
 
 // --- pairs -------------------------------------------------------------------------------------------
 
@@ -87,19 +89,19 @@ typedef struct rim_pair
 // All colliding pairs: writes up to capacity of them and returns how many there are. out may be NULL when
 // capacity is 0. Their order depends on who stands where, not on what came before; the same stage gives
 // the same order. Not const, because it sorts; it changes no answer.
-int rim_stage_pairs(rim_stage *stage, rim_pair *out, int capacity);
+RIM_API int rim_stage_pairs(rim_stage *stage, rim_pair *out, int capacity);
 
 // --- coming and going ----------------------------------------------------------------------------------
 
 // Finds all pairs and compares them with those of the last update: who has come to collide, who has
 // stopped. Pairs of someone who was removed have stopped. RIM_ERR_MEMORY: everything is as before.
-rim_status rim_stage_update(rim_stage *stage);
+RIM_API rim_status rim_stage_update(rim_stage *stage);
 
 // What the last update found, by slot of a, then of b; owned by the stage until its next update. Handles
 // among those who stopped may be stale. count may be NULL.
-const rim_pair *rim_stage_touching(const rim_stage *stage, int *count);
-const rim_pair *rim_stage_entered(const rim_stage *stage, int *count);
-const rim_pair *rim_stage_left(const rim_stage *stage, int *count);
+RIM_API const rim_pair *rim_stage_touching(const rim_stage *stage, int *count);
+RIM_API const rim_pair *rim_stage_entered(const rim_stage *stage, int *count);
+RIM_API const rim_pair *rim_stage_left(const rim_stage *stage, int *count);
 
 // --- questions -----------------------------------------------------------------------------------------
 //
@@ -107,12 +109,12 @@ const rim_pair *rim_stage_left(const rim_stage *stage, int *count);
 // all is returned; out may be NULL when capacity is 0.
 
 // By slot: whose shape contains the point? The one drawn last is the last.
-int rim_stage_at_point(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_handle *out,
-                       int capacity);
+RIM_API int rim_stage_at_point(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_handle *out,
+                               int capacity);
 
 // By slot: whose shape shares area with the box?
-int rim_stage_in_box(const rim_stage *stage, rim_box2 box, uint32_t layers, rim_handle *out,
-                     int capacity);
+RIM_API int rim_stage_in_box(const rim_stage *stage, rim_box2 box, uint32_t layers, rim_handle *out,
+                             int capacity);
 
 // Who was met, and how.
 typedef struct rim_stage_hit
@@ -123,18 +125,18 @@ typedef struct rim_stage_hit
 
 // Whom a ray meets, the first one first (equal times by slot). If there are more than capacity, the
 // earliest are written.
-int rim_stage_along_ray(const rim_stage *stage, rim_ray2 ray, uint32_t layers, rim_stage_hit *out,
-                        int capacity);
+RIM_API int rim_stage_along_ray(const rim_stage *stage, rim_ray2 ray, uint32_t layers,
+                                rim_stage_hit *out, int capacity);
 
 // Whom a sprite meets that moves by delta while all others rest, likewise; `but` is left out (the mover
 // itself, if it is on the stage; or nobody).
-int rim_stage_sweep(const rim_stage *stage, rim_posed mover, rim_vec2 delta, uint32_t layers,
-                    rim_handle but, rim_stage_hit *out, int capacity);
+RIM_API int rim_stage_sweep(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
+                            uint32_t layers, rim_handle but, rim_stage_hit *out, int capacity);
 
 // Only the first of those; nobody and a miss if there is none. Faster than all of them.
-rim_stage_hit rim_stage_raycast(const rim_stage *stage, rim_ray2 ray, uint32_t layers);
-rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
-                                    uint32_t layers, rim_handle but);
+RIM_API rim_stage_hit rim_stage_raycast(const rim_stage *stage, rim_ray2 ray, uint32_t layers);
+RIM_API rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
+                                            uint32_t layers, rim_handle but);
 
 #ifdef __cplusplus
 }

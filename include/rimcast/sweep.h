@@ -31,13 +31,14 @@ extern "C" {
 // For hulls, boxes and other things of points that is the answer of separating axes in motion
 // (Eberly 2001) over all face normals and all pairs of edges: the time is the latest at which the shadows on one of
 // them meet, the normal is that axis. The search comes upon it without trying them all.
-rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb);
-rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
-                        rim_xform3 pb);
+RIM_API rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
+                                  rim_xform3 pb);
+RIM_API rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
+                                rim_xform3 pb);
 
 // The same for two boxes, by separating axes in motion (Gottschalk 1996; Eberly 2001): on each of the 15
 // axes the shadows overlap during one interval of time, and the boxes while all of these do.
-rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b);
+RIM_API rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b);
 
 // A motion at constant rates: by delta, while turning by angle radians about an axis (of any length)
 // through the pose's position.
@@ -49,7 +50,7 @@ typedef struct rim_motion3
 } rim_motion3;
 
 // Where a pose stands at fraction t of the motion.
-rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
+RIM_API rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
 
 // a, posed by pa, moved and turned, against b at rest.
 //
@@ -62,12 +63,12 @@ rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
 // corners is a safe step, and a Newton step near contact of a corner. Edges that cross and turn about where they
 // will meet take more steps, the slower they close: one hit in a thousand of random bodies more than 200. After
 // 4096 steps (a graze) the search ends with what it has: a safe time, told as a hit.
-rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
-                                  rim_xform3 pb);
+RIM_API rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion,
+                                          rim_convex b, rim_xform3 pb);
 
 // The same against a plane, which is solid behind.
-rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
-                                        rim_plane plane);
+RIM_API rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
+                                                rim_plane plane);
 
 #ifdef __cplusplus
 }

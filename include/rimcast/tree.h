@@ -38,40 +38,40 @@ typedef struct rim_tree_options
 } rim_tree_options;
 
 // An empty tree. options may be NULL: 1/8, not flat. RIM_ERR_MEMORY; on failure *out is NULL.
-rim_status rim_tree_create(rim_tree **out, const rim_tree_options *options,
-                           const rim_allocator *from);
+RIM_API rim_status rim_tree_create(rim_tree **out, const rim_tree_options *options,
+                                   const rim_allocator *from);
 
 // NULL is allowed.
-void rim_tree_destroy(rim_tree *tree);
+RIM_API void rim_tree_destroy(rim_tree *tree);
 
 // Adds a leaf and tells its number: numbers of removed leaves are given again, the last removed first,
 // so that all are below the largest count there ever was. An empty box (or one with a NaN) is kept
 // and never found. RIM_ERR_MEMORY: nothing changed; RIM_ERR_SIZE beyond 2^30 leaves.
-rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf);
+RIM_API rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf);
 
 // Makes room for count leaves in all, so that insert cannot fail until there are more. Errors as above.
-rim_status rim_tree_reserve(rim_tree *tree, int count);
+RIM_API rim_status rim_tree_reserve(rim_tree *tree, int count);
 
 // The leaf's box is now this one. Never fails, never allocates. displacement is a hint: how far it
 // will probably move on (say twice its motion of this step; zero for none). True if the leaf had to
 // be put elsewhere in the tree, false if its fat box still did.
-bool rim_tree_move(rim_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement);
+RIM_API bool rim_tree_move(rim_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement);
 
 // Takes a leaf out. Its number may be given to a later one.
-void rim_tree_remove(rim_tree *tree, int leaf);
+RIM_API void rim_tree_remove(rim_tree *tree, int leaf);
 
 // How many leaves there are.
-int rim_tree_count(const rim_tree *tree);
+RIM_API int rim_tree_count(const rim_tree *tree);
 
 // What was told about a leaf.
-rim_box3 rim_tree_box(const rim_tree *tree, int leaf);
-int      rim_tree_item(const rim_tree *tree, int leaf);
+RIM_API rim_box3 rim_tree_box(const rim_tree *tree, int leaf);
+RIM_API int      rim_tree_item(const rim_tree *tree, int leaf);
 
 // The smallest box around all leaves that are not empty, fat boxes included; empty for none.
-rim_box3 rim_tree_bounds(const rim_tree *tree);
+RIM_API rim_box3 rim_tree_bounds(const rim_tree *tree);
 
 // The longest way from the root to a leaf: 0 for one leaf, -1 for none. Visits everything.
-int rim_tree_height(const rim_tree *tree);
+RIM_API int rim_tree_height(const rim_tree *tree);
 
 // --- boxes ----------------------------------------------------------------------------------------
 
@@ -89,9 +89,9 @@ typedef struct rim_tree_walk
 } rim_tree_walk;
 
 // Begins a walk. An empty box, or one with a NaN, meets nothing.
-rim_tree_walk rim_tree_overlaps(const rim_tree *tree, rim_box3 box);
+RIM_API rim_tree_walk rim_tree_overlaps(const rim_tree *tree, rim_box3 box);
 // The next leaf, or RIM_TREE_END, then and for good.
-int           rim_tree_walk_next(rim_tree_walk *walk);
+RIM_API int           rim_tree_walk_next(rim_tree_walk *walk);
 
 // --- motions ---------------------------------------------------------------------------------------
 
@@ -116,9 +116,9 @@ typedef struct rim_tree_sweep
 } rim_tree_sweep;
 
 // Begins a walk along box + t delta, t from 0 to 1.
-rim_tree_sweep rim_tree_sweep_box(const rim_tree *tree, rim_box3 box, rim_vec3 delta);
+RIM_API rim_tree_sweep rim_tree_sweep_box(const rim_tree *tree, rim_box3 box, rim_vec3 delta);
 // The next leaf that is met no later than t_max, or RIM_TREE_END, then and for good.
-int            rim_tree_sweep_next(rim_tree_sweep *sweep);
+RIM_API int            rim_tree_sweep_next(rim_tree_sweep *sweep);
 
 // --- pairs -----------------------------------------------------------------------------------------
 
@@ -135,11 +135,11 @@ typedef struct rim_tree_pairs
 } rim_tree_pairs;
 
 // Begins a walk over the pairs of one tree.
-rim_tree_pairs rim_tree_pairs_within(const rim_tree *tree);
+RIM_API rim_tree_pairs rim_tree_pairs_within(const rim_tree *tree);
 // Begins a walk over the pairs between two trees; a tree and itself is rim_tree_pairs_within.
-rim_tree_pairs rim_tree_pairs_between(const rim_tree *first, const rim_tree *second);
+RIM_API rim_tree_pairs rim_tree_pairs_between(const rim_tree *first, const rim_tree *second);
 // True with the next pair in a and b; false at the end, then and for good.
-bool           rim_tree_pairs_next(rim_tree_pairs *pairs);
+RIM_API bool           rim_tree_pairs_next(rim_tree_pairs *pairs);
 
 #ifdef __cplusplus
 }

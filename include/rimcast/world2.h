@@ -36,7 +36,7 @@ typedef struct rim_posed_list
 } rim_posed_list;
 
 // A world that looks at the bounds of each sprite of the list whenever it is asked: for some hundreds.
-rim_world2 rim_posed_list_world(const rim_posed_list *list);
+RIM_API rim_world2 rim_posed_list_world(const rim_posed_list *list);
 
 // A map of tiles, borrowed: cell (column, row), whose number stands in cells[row * columns + column], is 0
 // for empty, or k for sprite tiles[k - 1]. Its image's top left corner lies at origin + (column * width,
@@ -52,7 +52,7 @@ typedef struct rim_tiles2
 } rim_tiles2;
 
 // A world that looks at the cells near the box only. Cells and tiles may be changed between two questions.
-rim_world2 rim_tiles2_world(const rim_tiles2 *map);
+RIM_API rim_world2 rim_tiles2_world(const rim_tiles2 *map);
 
 #ifdef __cplusplus
 }

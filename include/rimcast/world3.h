@@ -62,7 +62,7 @@ typedef struct rim_triangle_list
 // A world that looks at every triangle of the list whenever it is asked: fine for tests and for a few
 // hundred, slow for more. id is the index, no inner bits are set. Borrows the list. A triangle with a
 // coordinate that is not finite is not there.
-rim_world3 rim_triangle_list_world(const rim_triangle_list *list);
+RIM_API rim_world3 rim_triangle_list_world(const rim_triangle_list *list);
 
 #ifdef __cplusplus
 }

@@ -94,11 +94,11 @@ static inline double rim_xform2_determinant(rim_xform2 m)
 }
 
 // The map back. A singular map, or one whose inverse is beyond the range of float, has none.
-rim_xform2_inverted rim_xform2_inverse(rim_xform2 m);
+RIM_API rim_xform2_inverted rim_xform2_inverse(rim_xform2 m);
 
 // The smallest box around a box's image, rounded outwards, so that no image of an inner point is
 // outside. Empty for an empty box.
-rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box);
+RIM_API rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box);
 
 #ifdef __cplusplus
 }
