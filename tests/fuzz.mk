@@ -24,10 +24,10 @@ fuzz-bred-run: $(BRED_PROGRAMS)
 	    grep 'number_of_executed_units\|average_exec' build/fuzz/$$name.log; \
 	done
 
-build/fuzz/tests/fuzz/%: build/fuzz/tests/fuzz/%.o $(SUPPORTLIB) $(STATIC)
+build/fuzz/tests/fuzz/%: build/fuzz/tests/fuzz/%.o $(SUPPORTLIB) $(PRIVATE)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 # What the program reads, without its main and its voice. It needs the library behind it.
 build/asan/tests/fuzz/cli build/fuzz/tests/fuzz/cli: \
     $(call objects,$(filter-out src/cli/main.c src/cli/report.c,$(CLI)))
-build/asan/tests/fuzz/cli build/fuzz/tests/fuzz/cli: JSON_LIBS = $(STATIC) $(shell $(PKG) --libs jansson)
+build/asan/tests/fuzz/cli build/fuzz/tests/fuzz/cli: JSON_LIBS = $(PRIVATE) $(shell $(PKG) --libs jansson)
