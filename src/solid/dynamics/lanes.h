@@ -19,7 +19,7 @@
 #endif
 
 #if defined(BODIES_WIDE) && defined(__clang__)
-#pragma clang attribute contact_solver_push(__attribute__((target("avx2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #elif defined(BODIES_WIDE)
 #pragma GCC push_options
 #pragma GCC target("avx2")
