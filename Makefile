@@ -59,7 +59,9 @@ LINK_asan        := -fsanitize=address,undefined
 OPTIMIZE_tsan    := -O1 -g -fsanitize=thread
 LINK_tsan        := -fsanitize=thread
 
-COMPILE = $(CC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_$(MODE)) -Iinclude -MMD -MP $(CPPFLAGS) $(CFLAGS)
+# Functions that no public header marks with RIM_API stay inside the libraries.
+COMPILE = $(CC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_$(MODE)) -fvisibility=hidden -ffunction-sections -fdata-sections \
+          -Iinclude -MMD -MP $(CPPFLAGS) $(CFLAGS)
 LINK    = $(CC) $(LINK_$(MODE)) $(LDFLAGS)
 
 # Only the targets that need these ask pkg-config, and only when they run.
@@ -90,7 +92,14 @@ EXE := $(if $(filter mingw,$(MODE)),.exe)
 
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 
-STATIC := $(OUT)/librimcast.a
+# Private names are local in the static libraries: the objects are linked into one, whose hidden names objcopy
+# makes local. The tests use private names and are linked with a plain archive, and so is everything where
+# objcopy does not do that: for Windows, with tcc and emcc, under the sanitizers, for coverage.
+OBJCOPY  ?= objcopy
+LOCALIZE := $(if $(filter release debug musl plain,$(MODE)),$(shell command -v $(OBJCOPY)))
+
+STATIC  := $(OUT)/librimcast.a
+PRIVATE := $(if $(LOCALIZE),$(OUT)/tests/librimcast.a,$(STATIC))
 SHARED := $(OUT)/librimcast.so.$(VERSION)
 SDLLIB := $(OUT)/librimcast-sdl.a
 
@@ -151,21 +160,23 @@ $(OUT)/bench/%.o: bench/%.c | build/deps/build
 # --- libraries and programs ---------------------------------------------------------------------------
 
 $(STATIC): $(call objects,$(CORE))
-	@rm -f $@
-	$(AR) qcs $@ $^
-
 $(SDLLIB): $(call objects,$(SDL))
+$(STATIC) $(SDLLIB):
+	@mkdir -p $(@D) && rm -f $@
+ifdef LOCALIZE
+	$(CC) $(CFLAGS) -r -nostdlib $^ -o $(@:.a=.o)
+	$(OBJCOPY) --localize-hidden $(@:.a=.o)
+endif
+	$(AR) qcs $@ $(if $(LOCALIZE),$(@:.a=.o),$^)
+
+ifdef LOCALIZE
+$(PRIVATE): $(call objects,$(CORE))
 	@mkdir -p $(@D) && rm -f $@
 	$(AR) qcs $@ $^
+endif
 
-# The shared library exports what the public headers declare and nothing else.
-$(OUT)/exports.map: scripts/exports.sh $(wildcard include/rimcast/*.h)
-	@mkdir -p $(@D)
-	sh scripts/exports.sh > $@
-
-$(SHARED): $(call objects,$(CORE)) $(OUT)/exports.map
-	$(LINK) -shared -Wl,-soname,librimcast.so.$(SOVERSION) -Wl,--version-script=$(OUT)/exports.map \
-	    $(call objects,$(CORE)) -o $@ -lm
+$(SHARED): $(call objects,$(CORE))
+	$(LINK) -shared -Wl,-soname,librimcast.so.$(SOVERSION) $^ -o $@ -lm
 	ln -sf $(@F) $(OUT)/librimcast.so.$(SOVERSION)
 	ln -sf $(@F) $(OUT)/librimcast.so
 
@@ -210,7 +221,7 @@ $(SUPPORTLIB): $(call objects,$(SUPPORT))
 
 TEST_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(TESTS))
 
-$(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(STATIC)
+$(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(PRIVATE)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
 # ONLY=mask chooses the programs whose paths below tests/ contain it.
@@ -235,7 +246,7 @@ tsan:
 # check-reference, check-flash, ...: programs that run recorded answers from any file.
 CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
 
-$(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
+$(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(PRIVATE)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 include $(wildcard tests/*.mk docs/*.mk bench/*.mk web/web.mk)

@@ -13,11 +13,8 @@ docs-check: all $(SDLLIB) $(OUT)/figures
 
 # A warning is an error: what the headers say must be readable.
 docs: | build/deps/docs
-	@for header in include/rimcast/*.h; do awk -f scripts/doxygen-filter.awk $$header >/dev/null || exit 1; done
 	@mkdir -p build/docs && rm -rf build/docs/html
-	awk '/^[a-z]/ { world = $$1; name = $$2; sub(/^[a-z]+ +[^ ]+ +/, ""); \
-	     print "/** @defgroup topic_" name " " $$0 "\n@ingroup " world " */" }' docs/topics.txt > build/docs/order.dox
-	RIMCAST_VERSION=$(VERSION) RIMCAST_DOCS=build/docs doxygen docs/Doxyfile
+	RIMCAST_VERSION=$(VERSION) doxygen docs/Doxyfile
 	@echo "build/docs/html/index.html"
 
 # make figures      draw the figures of the guides again, docs/pictures/*.svg

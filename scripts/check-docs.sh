@@ -82,16 +82,6 @@ check_names() {
     done
 }
 
-# Every header has its place in the reference, and every place its header.
-check_topics() {
-    for header in include/rimcast/*.h; do
-        grep -qE "^[a-z]+ +$(basename "$header" .h) " docs/topics.txt || complain "$header is missing in docs/topics.txt"
-    done
-    for name in $(awk '/^[a-z]/ { print $2 }' docs/topics.txt); do
-        [ -e "include/rimcast/$name.h" ] || complain "docs/topics.txt has $name, and there is no such header"
-    done
-}
-
 check_links() {
     for page in $pages; do
         for link in $(grep -o '](\([^)#: ]*\)' "$page" | sed 's/^](//'); do
@@ -243,7 +233,6 @@ case ${1-} in
 syntax)
     check_syntax
     check_names
-    check_topics
     check_links
     check_targets
     ;;

@@ -33,9 +33,7 @@ do_install() {
     for header in include/rimcast/*.h; do
         [ "$header" = include/rimcast/sdl.h ] || put 644 "$header" "$header"
     done
-    install -d "$root/lib"
-    sh scripts/hide.sh "$out/librimcast.a" "$root/lib/librimcast.a"
-    chmod 644 "$root/lib/librimcast.a"
+    put 644 "$out/librimcast.a" lib/librimcast.a
     put 755 "$out/librimcast.so.$version" "lib/librimcast.so.$version"
     ln -sf "librimcast.so.$version" "$root/lib/librimcast.so.$soversion"
     ln -sf "librimcast.so.$version" "$root/lib/librimcast.so"

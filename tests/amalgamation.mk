@@ -1,15 +1,12 @@
 # The whole library in two files, for those who drop it into a game: build/amalgamation/rimcast.{h,c}.
 AMALGAMATION := build/amalgamation
-AMALGAMATED  := $(filter-out %/sdl.h,$(wildcard include/rimcast/*.h)) \
-                $(foreach d,base simd flat solid data,$(sort $(shell find src/$d -name '*.[ch]')))
 
 .PHONY: amalgamation check-amalgamation
 amalgamation: $(AMALGAMATION)/rimcast.c
 
-$(AMALGAMATION)/rimcast.c: scripts/amalgamate.awk LICENSE $(AMALGAMATED)
+$(AMALGAMATION)/rimcast.c: scripts/amalgamate.awk LICENSE $(shell find include src -name '*.[ch]')
 	@mkdir -p $(@D)
-	@echo "awk -f scripts/amalgamate.awk ... > $(@D)/rimcast.h $@"
-	@awk -v dir=$(@D) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE $(AMALGAMATED)
+	awk -v dir=$(@D) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE $(CORE)
 
 $(OUT)/tests/project/amalgamation: | $(AMALGAMATION)/rimcast.c
 

@@ -22,7 +22,7 @@ $(OUT)/alone/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fno-tree-vectorize -UNDEBUG -Isrc -Itests -Itests/standins -c $< -o $@
 
-$(OUT)/determinism$(EXE): $(call alone_objects,$(ALONE) tests/determinism/main.c) $(STATIC)
+$(OUT)/determinism$(EXE): $(call alone_objects,$(ALONE) tests/determinism/main.c) $(PRIVATE)
 	$(LINK) $^ -o $@ -lm
 
 .PHONY: determinism determinism-record

@@ -24,9 +24,9 @@ fuzz-run: $(call chosen,$(FUZZ_PROGRAMS))
 	$(call some_of,$(FUZZ_PROGRAMS))
 	@JOBS=$(or $(JOBS),$(shell nproc 2>/dev/null)) sh scripts/fuzz.sh $(FUZZ_SECONDS) $^
 
-$(FUZZ_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(STATIC)
+$(FUZZ_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(PRIVATE)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 # What the program reads, without its main and its messages. It needs the library behind it.
 $(filter %/fuzz/cli,$(FUZZ_PROGRAMS)): $(call objects,$(filter-out src/cli/main.c src/cli/report.c,$(CLI)))
-$(filter %/fuzz/cli,$(FUZZ_PROGRAMS)): JSON_LIBS = $(STATIC) $(shell $(PKG) --libs jansson)
+$(filter %/fuzz/cli,$(FUZZ_PROGRAMS)): JSON_LIBS = $(PRIVATE) $(shell $(PKG) --libs jansson)

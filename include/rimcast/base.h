@@ -1,18 +1,19 @@
-// Status codes, the allocator, and the contracts that hold in every header.
-//
-// Threads     There are no globals. A const object may be read from any number of threads; distinct
-//             objects may be changed from distinct threads.
-// Memory      Three idioms: values; the caller's buffer (functions return the count they needed and
-//             write at most the capacity); create/destroy, with the allocator kept in the object.
-//             Queries never allocate. destroy accepts NULL.
-// Errors      Files, sizes and memory return a rim_status. A programmer's mistake (NULL where it is
-//             not allowed, a negative radius) asserts. Geometry does not fail: parallel lines, empty
-//             masks, singular matrices have a documented answer.
-// NaN         Non-finite input to a query gives "no hit" in bounded time; no query returns NaN for
-//             finite input.
-// Same bits   Compiled functions give the same bits on every platform in the default rounding mode
-//             without flush-to-zero. Functions defined inline in headers promise this only if the
-//             caller compiles with -ffp-contract=off, as rimcast.pc asks for.
+/// @file
+/// Status codes, the allocator, and the contracts that hold in every header.
+///
+/// - Threads: There are no globals. A const object may be read from any number of threads; distinct
+///   objects may be changed from distinct threads.
+/// - Memory: Three idioms: values; the caller's buffer (functions return the count they needed and
+///   write at most the capacity); create/destroy, with the allocator kept in the object.
+///   Queries never allocate. destroy accepts NULL.
+/// - Errors: Files, sizes and memory return a rim_status. A programmer's mistake (NULL where it is
+///   not allowed, a negative radius) asserts. Geometry does not fail: parallel lines, empty
+///   masks, singular matrices have a documented answer.
+/// - NaN: Non-finite input to a query gives "no hit" in bounded time; no query returns NaN for
+///   finite input.
+/// - Same bits: Compiled functions give the same bits on every platform in the default rounding mode
+///   without flush-to-zero. Functions defined inline in headers promise this only if the
+///   caller compiles with -ffp-contract=off, as rimcast.pc asks for.
 #ifndef RIMCAST_BASE_H
 #define RIMCAST_BASE_H
 
@@ -20,42 +21,56 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The version of these headers; rim_version() tells that of the library.
+/// @{
+/// The version of these headers; rim_version() tells that of the library.
 #define RIM_VERSION_MAJOR 0
 #define RIM_VERSION_MINOR 1
 #define RIM_VERSION_PATCH 0
+/// @}
+
+// Marks the functions that the libraries export; all others are hidden. On Windows a DLL is
+// built with RIM_DLL_BUILD, and what uses one is compiled with RIM_DLL; static libraries need neither.
+#if defined(_WIN32) && defined(RIM_DLL_BUILD)
+#define RIM_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(RIM_DLL)
+#define RIM_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
+#define RIM_API __attribute__((visibility("default")))
+#else
+#define RIM_API
+#endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// What became of a call that can fail. RIM_OK is zero, so `if (status)` means failure.
+/// What became of a call that can fail. RIM_OK is zero, so `if (status)` means failure.
 typedef enum rim_status
 {
     RIM_OK = 0,
-    RIM_ERR_MEMORY,    // the allocator refused; nothing was changed, free something and retry
-    RIM_ERR_SIZE,      // a width, height or count is negative or beyond what the call takes
-    RIM_ERR_ARGUMENT,  // an argument is outside its documented range
-    RIM_ERR_FORMAT,    // the data is not what the format says; the call tells the line if it can
-    RIM_ERR_VERSION,   // saved by a version that this one cannot read
-    RIM_ERR_CHECKSUM,  // saved data was damaged
-    RIM_ERR_WRITE,     // the sink refused to take more bytes
-    RIM_ERR_CANCELLED, // the progress callback asked to stop
+    RIM_ERR_MEMORY,    ///< the allocator refused; nothing was changed, free something and retry
+    RIM_ERR_SIZE,      ///< a width, height or count is negative or beyond what the call takes
+    RIM_ERR_ARGUMENT,  ///< an argument is outside its documented range
+    RIM_ERR_FORMAT,    ///< the data is not what the format says; the call tells the line if it can
+    RIM_ERR_VERSION,   ///< saved by a version that this one cannot read
+    RIM_ERR_CHECKSUM,  ///< saved data was damaged
+    RIM_ERR_WRITE,     ///< the sink refused to take more bytes
+    RIM_ERR_CANCELLED, ///< the progress callback asked to stop
     RIM_STATUS_COUNT
 } rim_status;
 
-// One English sentence part for a status, without a capital or a full stop: "out of memory".
-// Never NULL; an unknown value gives "unknown status".
-const char *rim_status_text(rim_status status);
+/// One English sentence part for a status, without a capital or a full stop: "out of memory".
+/// Never NULL; an unknown value gives "unknown status".
+RIM_API const char *rim_status_text(rim_status status);
 
-// "0.1.0". The version of the compiled library; compare with the RIM_VERSION_ macros of the header.
-const char *rim_version(void);
+/// "0.1.0". The version of the compiled library; compare with the RIM_VERSION_ macros of the header.
+RIM_API const char *rim_version(void);
 
-// Where memory comes from. Passed as NULL anywhere it means malloc and free.
-//
-// allocate returns size bytes aligned as by malloc, or NULL; size is never 0.
-// release takes back a block with the size it was asked for; block is never NULL.
-// The struct is copied into the objects made from it; context must outlive them.
+/// Where memory comes from. Passed as NULL anywhere it means malloc and free.
+///
+/// allocate returns size bytes aligned as by malloc, or NULL; size is never 0.
+/// release takes back a block with the size it was asked for; block is never NULL.
+/// The struct is copied into the objects made from it; context must outlive them.
 typedef struct rim_allocator
 {
     void *(*allocate)(void *context, size_t size);
@@ -63,9 +78,9 @@ typedef struct rim_allocator
     void *context;
 } rim_allocator;
 
-// How long work tells how far it is: called now and then with done in [0, 1], never decreasing.
-// Returning false stops the work, which then returns RIM_ERR_CANCELLED and leaves nothing behind.
-// A NULL report is allowed everywhere.
+/// How long work tells how far it is: called now and then with done in [0, 1], never decreasing.
+/// Returning false stops the work, which then returns RIM_ERR_CANCELLED and leaves nothing behind.
+/// A NULL report is allowed everywhere.
 typedef struct rim_progress
 {
     bool (*report)(void *context, double done);

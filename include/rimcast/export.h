@@ -1,9 +1,10 @@
-// Outlines as text for other programs: JSON, CSV, SVG, a C header.
-//
-// All four take a list of records and write one document. Numbers are printed in their shortest exact
-// form, the same on every platform and in every locale. Every call returns RIM_OK or RIM_ERR_WRITE;
-// RIM_ERR_ARGUMENT, and nothing written, for a record with a non-finite anchor, stage or point that
-// hit.
+/// @file
+/// Outlines as text for other programs: JSON, CSV, SVG, a C header.
+///
+/// All four take a list of records and write one document. Numbers are printed in their shortest exact
+/// form, the same on every platform and in every locale. Every call returns RIM_OK or RIM_ERR_WRITE;
+/// RIM_ERR_ARGUMENT, and nothing written, for a record with a non-finite anchor, stage or point that
+/// hit.
 #ifndef RIMCAST_EXPORT_H
 #define RIMCAST_EXPORT_H
 
@@ -19,78 +20,81 @@
 extern "C" {
 #endif
 
-// Which call made an outline.
+/// Which call made an outline.
 typedef enum rim_outline_kind
 {
-    RIM_OUTLINE_RAYS = 0, // rim_outline_cast
-    RIM_OUTLINE_FAITHFUL, // rim_outline_cast_faithful
-    RIM_OUTLINE_CONTOUR,  // rim_loops_create_simplified
-    RIM_OUTLINE_CONVEX,   // rim_partition_create
-    RIM_OUTLINE_TRIANGLES // the same, with three corners a piece
+    RIM_OUTLINE_RAYS = 0, ///< rim_outline_cast
+    RIM_OUTLINE_FAITHFUL, ///< rim_outline_cast_faithful
+    RIM_OUTLINE_CONTOUR,  ///< rim_loops_create_simplified
+    RIM_OUTLINE_CONVEX,   ///< rim_partition_create
+    RIM_OUTLINE_TRIANGLES ///< the same, with three corners a piece
 } rim_outline_kind;
 
-// What a document tells about one outline. Borrowed: nothing is kept after a call.
+/// What a document tells about one outline. Borrowed: nothing is kept after a call.
 typedef struct rim_outline_record
 {
-    const char      *file;  // where the image came from, as shown to people; not NULL
-    const char      *frame; // its name or number in a sheet or atlas; NULL: the whole image
-    rim_rect         place; // the frame's stored pixels in the image; all zero: the whole image
+    const char      *file;  ///< where the image came from, as shown to people; not NULL
+    const char      *frame; ///< its name or number in a sheet or atlas; NULL: the whole image
+    rim_rect         place; ///< the frame's stored pixels in the image; all zero: the whole image
     int              width, height;
     int              threshold;
-    rim_vec2         anchor; // in pixels from the image's top left corner
+    rim_vec2         anchor; ///< in pixels from the image's top left corner
     rim_outline_kind kind;
     int              rays;
-    const rim_edge_point *points; // for RIM_OUTLINE_RAYS: one a ray
+    const rim_edge_point *points; ///< for RIM_OUTLINE_RAYS: one a ray
 
-    // For RIM_OUTLINE_FAITHFUL, instead of points: the original's numbers in double, one a ray.
+    /// For RIM_OUTLINE_FAITHFUL, instead of points: the original's numbers in double, one a ray.
     const rim_faithful_point *faithful_points;
     rim_faithful_options      faithful;
-    double                    error; // rim_outline_error.distance; may be infinite
+    double                    error; ///< rim_outline_error.distance; may be infinite
 
-    // For the last three kinds, instead of points, rays and error. Their coordinates count from the
-    // image's top left corner and are told from the anchor. All records of a call are of these
-    // kinds, or none is.
+    /// For the last three kinds, instead of points, rays and error. Their coordinates count from the
+    /// image's top left corner and are told from the anchor. All records of a call are of these
+    /// kinds, or none is.
     double               tolerance;
     rim_simplify_side    side;
-    const rim_loops     *loops;  // of RIM_OUTLINE_CONTOUR
-    const rim_partition *pieces; // of the other two
+    const rim_loops     *loops;  ///< of RIM_OUTLINE_CONTOUR
+    const rim_partition *pieces; ///< of the other two
 } rim_outline_record;
 
-// One object for a count of 1, otherwise an array of them:
-//
-//      "file" "frame" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
-//      "frame"                               only for a frame of a sheet or atlas
-//      "stage" [x, y] "flash_edge"           only for the kind "faithful"
-//      "rays"
-//      "error"                               in pixels; null: infinite
-//      "points"                              [x, y] relative to the anchor, in ray order; null: a miss
-//
-// For the kinds "contour", "convex" and "triangles" the keys after "kind" are
-//
-//      "tolerance"                           in pixels; null: infinite
-//      "side"                                "near", "contain" or "inside"
-//      "rings"                               of a contour: objects with "area" (below 0: a hole), "parent"
-//                                            (the number of the ring around it, or null) and "points"
-//      "pieces"                              of the others: a list of points for each
-//
-// A file name that is not UTF-8 has U+FFFD in the place of each wrong byte.
-rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count);
+/// One object for a count of 1, otherwise an array of them:
+///
+///      "file" "frame" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
+///      "frame"                               only for a frame of a sheet or atlas
+///      "stage" [x, y] "flash_edge"           only for the kind "faithful"
+///      "rays"
+///      "error"                               in pixels; null: infinite
+///      "points"                              [x, y] relative to the anchor, in ray order; null: a miss
+///
+/// For the kinds "contour", "convex" and "triangles" the keys after "kind" are
+///
+///      "tolerance"                           in pixels; null: infinite
+///      "side"                                "near", "contain" or "inside"
+///      "rings"                               of a contour: objects with "area" (below 0: a hole), "parent"
+///                                            (the number of the ring around it, or null) and "points"
+///      "pieces"                              of the others: a list of points for each
+///
+/// A file name that is not UTF-8 has U+FFFD in the place of each wrong byte.
+RIM_API rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records,
+                                          int count);
 
-// A line "file,ray,x,y", then a line for each ray; x and y are empty for a ray that missed. With frames
-// of a sheet or atlas it is "file,frame,ray,x,y". For contours and pieces "ring,point" or "piece,point"
-// stand for "ray".
-rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count);
+/// A line "file,ray,x,y", then a line for each ray; x and y are empty for a ray that missed. With frames
+/// of a sheet or atlas it is "file,frame,ray,x,y". For contours and pieces "ring,point" or "piece,point"
+/// stand for "ray".
+RIM_API rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records,
+                                         int count);
 
-// A drawing, one unit a pixel: the image's frame, the polygon through the points that hit (if three or
-// more), the points and the anchor. Several images stand side by side.
-rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records, int count);
+/// A drawing, one unit a pixel: the image's frame, the polygon through the points that hit (if three or
+/// more), the points and the anchor. Several images stand side by side.
+RIM_API rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records,
+                                         int count);
 
-// A C header that needs no other: for an image hero.png the constants hero_width, hero_height,
-// hero_rays (for its frame walk_1.png: hero_walk_1_width, ...), and the arrays hero_anchor[2] and
-// hero_points[hero_rays] of { x, y, hit }. What cannot stand in a C name becomes '_'; if two images would
-// share a name, all get a number. For contours and pieces: hero_rings or hero_pieces, hero_ends[] (where
-// the points of each end) and hero_points[][2].
-rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
+/// A C header that needs no other: for an image hero.png the constants hero_width, hero_height,
+/// hero_rays (for its frame walk_1.png: hero_walk_1_width, ...), and the arrays hero_anchor[2] and
+/// hero_points[hero_rays] of { x, y, hit }. What cannot stand in a C name becomes '_'; if two images would
+/// share a name, all get a number. For contours and pieces: hero_rings or hero_pieces, hero_ends[] (where
+/// the points of each end) and hero_points[][2].
+RIM_API rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
 
 #ifdef __cplusplus
 }

@@ -1,17 +1,18 @@
-// Vector shapes with Flash's rules: fills of lines and quadratic curves, strokes with round ends.
-//
-// Coordinates are twips, twentieths of a pixel, whole numbers, y down; a shape is baked once and then
-// const. Whether a point is on a shape is decided exactly for any whole and 1/256 twip inside 13,000
-// pixels, beyond that to one part in 2^50: curves are not flattened.
-//
-// The edge rule. A point exactly on an edge is on the shape at its top and on its right, and off it at
-// its bottom and on its left, whichever way round the edges run. Put exactly, the point asked about
-// stands a vanishing step left of (x, y), and below it by a step that vanishes beside the first. So the
-// square from (20, 20) to (60, 60) has (60, 20), but neither (20, 20) nor (60, 60), and the single
-// topmost point of something round is not on it.
-//
-// A stroke is all points within half its width of its line, ends included; it is never thinner than
-// a pixel of the stage. That is decided in double.
+/// @file
+/// Vector shapes with Flash's rules: fills of lines and quadratic curves, strokes with round ends.
+///
+/// Coordinates are twips, twentieths of a pixel, whole numbers, y down; a shape is baked once and then
+/// const. Whether a point is on a shape is decided exactly for any whole and 1/256 twip inside 13,000
+/// pixels, beyond that to one part in 2^50: curves are not flattened.
+///
+/// The edge rule. A point exactly on an edge is on the shape at its top and on its right, and off it at
+/// its bottom and on its left, whichever way round the edges run. Put exactly, the point asked about
+/// stands a vanishing step left of (x, y), and below it by a step that vanishes beside the first. So the
+/// square from (20, 20) to (60, 60) has (60, 20), but neither (20, 20) nor (60, 60), and the single
+/// topmost point of something round is not on it.
+///
+/// A stroke is all points within half its width of its line, ends included; it is never thinner than
+/// a pixel of the stage. That is decided in double.
 #ifndef RIMCAST_FLASH_SHAPE_H
 #define RIMCAST_FLASH_SHAPE_H
 
@@ -23,28 +24,28 @@ extern "C" {
 
 typedef struct rim_flash_shape rim_flash_shape;
 
-// A box in twips, all sides included. Empty when x_max < x_min or y_max < y_min.
+/// A box in twips, all sides included. Empty when x_max < x_min or y_max < y_min.
 typedef struct rim_flash_box
 {
     int32_t x_min, y_min, x_max, y_max;
 } rim_flash_box;
 
-// From (x0, y0) to (x1, y1): straight, or a quadratic curve with the control point (cx, cy).
+/// From (x0, y0) to (x1, y1): straight, or a quadratic curve with the control point (cx, cy).
 typedef struct rim_flash_edge
 {
     int32_t x0, y0, cx, cy, x1, y1;
-    bool    curved; // false: cx and cy are not looked at
+    bool    curved; ///< false: cx and cy are not looked at
 } rim_flash_edge;
 
-// Which points are inside of edges that wind around them more than once.
+/// Which points are inside of edges that wind around them more than once.
 typedef enum rim_flash_rule
 {
-    RIM_FLASH_EVEN_ODD = 0, // the drawing functions, and all shapes without the non-zero flag
+    RIM_FLASH_EVEN_ODD = 0, ///< the drawing functions, and all shapes without the non-zero flag
     RIM_FLASH_NON_ZERO
 } rim_flash_rule;
 
-// Edges that together close, in any order. Fills do not see each other: a point is on the shape if
-// it is in any of them. Borrowed during the call.
+/// Edges that together close, in any order. Fills do not see each other: a point is on the shape if
+/// it is in any of them. Borrowed during the call.
 typedef struct rim_flash_fill
 {
     rim_flash_rule        rule;
@@ -52,93 +53,100 @@ typedef struct rim_flash_fill
     int                   count;
 } rim_flash_fill;
 
-// Edges in any order, drawn with one width. Borrowed during the call.
+/// Edges in any order, drawn with one width. Borrowed during the call.
 typedef struct rim_flash_stroke
 {
-    int32_t               width; // twips; 0 is a hairline
+    int32_t               width; ///< twips; 0 is a hairline
     const rim_flash_edge *edges;
     int                   count;
 } rim_flash_stroke;
 
-// All that makes one shape, fills and strokes; either may be none. Borrowed during the call.
+/// All that makes one shape, fills and strokes; either may be none. Borrowed during the call.
 typedef struct rim_flash_outlines
 {
     const rim_flash_fill   *fills;
     int                     fill_count;
     const rim_flash_stroke *strokes;
     int                     stroke_count;
-    // A SWF file brings both boxes ready made and Flash trusts them, even if they are wrong: a point
-    // outside `bounds` is never on the shape. NULL: computed, with strokes and without.
+    /// A SWF file brings both boxes ready made and Flash trusts them, even if they are wrong: a point
+    /// outside `bounds` is never on the shape. NULL: computed, with strokes and without.
     const rim_flash_box    *bounds;
-    const rim_flash_box    *edge_bounds; // NULL while bounds is given: the same as bounds
+    const rim_flash_box    *edge_bounds; ///< NULL while bounds is given: the same as bounds
 } rim_flash_outlines;
 
-// Bakes a shape. RIM_ERR_MEMORY, RIM_ERR_SIZE for a negative count or more than 2^26 edges in all,
-// RIM_ERR_ARGUMENT for a negative width. On failure *out is NULL. A shape may be shown by any number
-// of clips and must outlive them.
-rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
-                                  const rim_allocator *from);
+/// Bakes a shape. RIM_ERR_MEMORY, RIM_ERR_SIZE for a negative count or more than 2^26 edges in all,
+/// RIM_ERR_ARGUMENT for a negative width. On failure `*out` is NULL. A shape may be shown by any number
+/// of clips and must outlive them.
+RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
+                                          const rim_allocator *from);
 
-// NULL is allowed.
-void rim_flash_shape_destroy(rim_flash_shape *shape);
+/// NULL is allowed.
+RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 
-// The box around the shape, with its strokes and without.
-rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape);
-rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape);
+/// @{
+/// The box around the shape, with its strokes and without.
+RIM_API rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape);
+RIM_API rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape);
+/// @}
 
-// Is (x, y), in twips of the shape's own space, on a fill or within a stroke? thinnest is the least
-// width of a stroke there, in twips: 20 where the shape is shown at its own size. The bounds are not
-// looked at. Non-finite: false. O(log n) in practice: fills are cut into bands in which most edges
-// are found by bisection.
-bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, double thinnest);
+/// Is (x, y), in twips of the shape's own space, on a fill or within a stroke? thinnest is the least
+/// width of a stroke there, in twips: 20 where the shape is shown at its own size. The bounds are not
+/// looked at. Non-finite: false. O(log n) in practice: fills are cut into bands in which most edges
+/// are found by bisection.
+RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y,
+                                      double thinnest);
 
 // --- the drawing functions -------------------------------------------------------------------------
 
-// What MovieClip.moveTo ... endFill (AS2) or Graphics (AS3) draw on. Coordinates are pixels, cut to
-// twips towards zero. Drawing never fails; when memory runs out the error is remembered and told by
-// rim_flash_graphics_bake.
+/// What MovieClip.moveTo ... endFill (AS2) or Graphics (AS3) draw on. Coordinates are pixels, cut to
+/// twips towards zero. Drawing never fails; when memory runs out the error is remembered and told by
+/// rim_flash_graphics_bake.
 typedef struct rim_flash_graphics rim_flash_graphics;
 
-// Nothing drawn, no line style, the pen at (0, 0). from may be NULL. RIM_ERR_MEMORY: *out is NULL.
-rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from);
-// NULL is allowed. Shapes that were baked stay.
-void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
+/// Nothing drawn, no line style, the pen at (0, 0). from may be NULL. RIM_ERR_MEMORY: `*out` is NULL.
+RIM_API rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from);
+/// NULL is allowed. Shapes that were baked stay.
+RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 
-// clear(): nothing drawn, no line style, the pen at (0, 0). A remembered error is forgotten.
-void rim_flash_clear(rim_flash_graphics *graphics);
+/// clear(): nothing drawn, no line style, the pen at (0, 0). A remembered error is forgotten.
+RIM_API void rim_flash_clear(rim_flash_graphics *graphics);
 
-// lineStyle(thickness): strokes from here on. Cut to 0 .. 255 pixels; 0 is a hairline.
-void rim_flash_line_style(rim_flash_graphics *graphics, double thickness);
+/// lineStyle(thickness): strokes from here on. Cut to 0 .. 255 pixels; 0 is a hairline.
+RIM_API void rim_flash_line_style(rim_flash_graphics *graphics, double thickness);
 
-// lineStyle() without arguments: no strokes from here on.
-void rim_flash_no_line(rim_flash_graphics *graphics);
+/// lineStyle() without arguments: no strokes from here on.
+RIM_API void rim_flash_no_line(rim_flash_graphics *graphics);
 
-// beginFill(colour, alpha): any alpha hits, 0 too, so neither is an argument. Begins an area of its
-// own: no hole in the one before. AS2's beginFill() without a colour fills nothing: use
-// rim_flash_end_fill for it.
-void rim_flash_begin_fill(rim_flash_graphics *graphics);
+/// beginFill(colour, alpha): any alpha hits, 0 too, so neither is an argument. Begins an area of its
+/// own: no hole in the one before. AS2's beginFill() without a colour fills nothing: use
+/// rim_flash_end_fill for it.
+RIM_API void rim_flash_begin_fill(rim_flash_graphics *graphics);
 
-// endFill(). An open path is closed by a straight line, which is stroked if there is a line style;
-// moveTo and beginFill do the same.
-void rim_flash_end_fill(rim_flash_graphics *graphics);
+/// endFill(). An open path is closed by a straight line, which is stroked if there is a line style;
+/// moveTo and beginFill do the same.
+RIM_API void rim_flash_end_fill(rim_flash_graphics *graphics);
 
-// moveTo(x, y): inside one fill, what follows is a second path: a hole where it overlaps the first,
-// whichever way round it goes.
-void rim_flash_move_to(rim_flash_graphics *graphics, double x, double y);
-void rim_flash_line_to(rim_flash_graphics *graphics, double x, double y);
-void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double control_y, double x,
-                        double y);
+/// @{
+/// moveTo(x, y): inside one fill, what follows is a second path: a hole where it overlaps the first,
+/// whichever way round it goes.
+RIM_API void rim_flash_move_to(rim_flash_graphics *graphics, double x, double y);
+RIM_API void rim_flash_line_to(rim_flash_graphics *graphics, double x, double y);
+RIM_API void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double control_y,
+                                double x, double y);
+/// @}
 
-// drawRect and drawCircle (AS3; the circle is the usual eight curves).
-void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
-                         double height);
-void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius);
+/// @{
+/// drawRect and drawCircle (AS3; the circle is the usual eight curves).
+RIM_API void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
+                                 double height);
+RIM_API void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius);
+/// @}
 
-// The drawing so far as a shape, made with the allocator of the graphics. An open fill is ended first;
-// then drawing may go on. A stroke makes the bounds larger by half its width in AS3, and by its whole
-// width in AS2: whole_stroke says which. On failure *out is NULL.
-rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
-                                   bool whole_stroke);
+/// The drawing so far as a shape, made with the allocator of the graphics. An open fill is ended first;
+/// then drawing may go on. A stroke makes the bounds larger by half its width in AS3, and by its whole
+/// width in AS2: whole_stroke says which. On failure `*out` is NULL.
+RIM_API rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
+                                           bool whole_stroke);
 
 #ifdef __cplusplus
 }

@@ -1,17 +1,18 @@
-// Moving through a flat world: sweep, slide, walk. Terrain of pixels, tiles, turned platforms - anything
-// that rim_world2 tells of; what moves is a posed sprite, a box or a circle.
-//
-// Nothing is stepped and nothing tunnels: a mover goes exactly as far as rim_sprite_sweep and its like allow.
-// Things that touch do not overlap, so there is no skin: a mover rests on the floor, slides along a wall
-// or over the seams of tiles without a gap and without being caught. A result is rounded to floats and
-// then checked; where rounding would overlap, a place a few units in the last place away is taken.
-// So whoever starts free ends free.
-//
-//      rim_walker2 hero = { .up = { 0, -1 }, .step = 6, .slope = 1 };
-//      ...
-//      rim_walk2 moved = rim_mover2_walk(me, &hero, delta, world);
-//      me = moved.me;
-//      if (moved.grounded) fall_speed = 0;
+/// @file
+/// Moving through a flat world: sweep, slide, walk. Terrain of pixels, tiles, turned platforms - anything
+/// that rim_world2 tells of; what moves is a posed sprite, a box or a circle.
+///
+/// Nothing is stepped and nothing tunnels: a mover goes exactly as far as rim_sprite_sweep and its like allow.
+/// Things that touch do not overlap, so there is no skin: a mover rests on the floor, slides along a wall
+/// or over the seams of tiles without a gap and without being caught. A result is rounded to floats and
+/// then checked; where rounding would overlap, a place a few units in the last place away is taken.
+/// So whoever starts free ends free.
+///
+///      rim_walker2 hero = { .up = { 0, -1 }, .step = 6, .slope = 1 };
+///      ...
+///      rim_walk2 moved = rim_mover2_walk(me, &hero, delta, world);
+///      me = moved.me;
+///      if (moved.grounded) fall_speed = 0;
 #ifndef RIMCAST_MOVER2_H
 #define RIMCAST_MOVER2_H
 
@@ -23,7 +24,7 @@
 extern "C" {
 #endif
 
-// Which of a mover's shapes counts.
+/// Which of a mover's shapes counts.
 typedef enum rim_mover2_kind
 {
     RIM_MOVER2_SPRITE = 0,
@@ -31,104 +32,113 @@ typedef enum rim_mover2_kind
     RIM_MOVER2_CIRCLE
 } rim_mover2_kind;
 
-// What moves, and where it is. Only `at` changes on the way, so that shapes do not wear off.
+/// What moves, and where it is. Only `at` changes on the way, so that shapes do not wear off.
 typedef struct rim_mover2
 {
     rim_mover2_kind kind;
     rim_vec2        at;
-    rim_posed       sprite; // RIM_MOVER2_SPRITE: its pose's tx and ty are relative to `at`
-    rim_box2        box;    // RIM_MOVER2_BOX: relative to `at`
-    rim_circle2     circle; // RIM_MOVER2_CIRCLE: its center is relative to `at`
+    rim_posed       sprite; ///< RIM_MOVER2_SPRITE: its pose's tx and ty are relative to `at`
+    rim_box2        box;    ///< RIM_MOVER2_BOX: relative to `at`
+    rim_circle2     circle; ///< RIM_MOVER2_CIRCLE: its center is relative to `at`
 } rim_mover2;
 
-// A sprite, turned and scaled by its pose, whose place becomes `at`.
-rim_mover2 rim_mover2_of_sprite(rim_posed sprite);
-rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box);
-rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius);
+/// @{
+/// A sprite, turned and scaled by its pose, whose place becomes `at`.
+RIM_API rim_mover2 rim_mover2_of_sprite(rim_posed sprite);
+RIM_API rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box);
+RIM_API rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius);
+/// @}
 
-// The world box around it where it is; a sprite's is rim_sprite_bounds.
-rim_box2 rim_mover2_bounds(rim_mover2 me);
+/// The world box around it where it is; a sprite's is rim_sprite_bounds.
+RIM_API rim_box2 rim_mover2_bounds(rim_mover2 me);
 
-// Does it share area with anything?
-bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world);
+/// Does it share area with anything?
+RIM_API bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world);
 
-// The first contact of a straight motion, as rim_sprite_sweep tells it; *what (may be NULL) is the
-// sprite that is met. The normal is by the edges of all that is within two pixels of the point, so that the
-// seams of a floor do not show. A start in overlap tells of the deepest one.
-rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what);
+/// The first contact of a straight motion, as rim_sprite_sweep tells it; `*what` (may be NULL) is the
+/// sprite that is met. The normal is by the edges of all that is within two pixels of the point, so that the
+/// seams of a floor do not show. A start in overlap tells of the deepest one.
+RIM_API rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what);
 
 // --- out of an overlap ----------------------------------------------------------------------------------
 
-// Moves out of whatever it shares area with, along the normals of the contacts, deepest first. false, and
-// *me unchanged, if it is not free after RIM_MOVER2_PUSHES of them: it is wedged.
+/// @{
+/// Moves out of whatever it shares area with, along the normals of the contacts, deepest first. false, and
+/// `*me` unchanged, if it is not free after RIM_MOVER2_PUSHES of them: it is wedged.
 #define RIM_MOVER2_PUSHES 16
-bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
+RIM_API bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
+/// @}
 
 // --- sliding: seen from above, in space, under water -------------------------------------------------
 
-// What became of a slide.
+/// What became of a slide.
 typedef struct rim_slide2
 {
-    rim_mover2 me;     // where it came to
-    rim_vec2   moved;  // from its start
-    bool       hit;    // something was in the way
-    bool       stuck;  // it began in overlap and could not be pushed out: it did not move
-    rim_vec2   normal; // of the last thing in the way
+    rim_mover2 me;     ///< where it came to
+    rim_vec2   moved;  ///< from its start
+    bool       hit;    ///< something was in the way
+    bool       stuck;  ///< it began in overlap and could not be pushed out: it did not move
+    rim_vec2   normal; ///< of the last thing in the way
 } rim_slide2;
 
-// Moves by delta; at each contact what is left of the motion is led along the surface, of which the
-// roughness of pixels is smoothed: single pixels that stick out by less than RIM_MOVER2_ROUGH of their own
-// size are climbed on the way. Bounded work: at most RIM_MOVER2_SLIDES contacts. A start in overlap is
-// pushed out first. A non-finite delta does not move.
+/// @{
+/// Moves by delta; at each contact what is left of the motion is led along the surface, of which the
+/// roughness of pixels is smoothed: single pixels that stick out by less than RIM_MOVER2_ROUGH of their own
+/// size are climbed on the way. Bounded work: at most RIM_MOVER2_SLIDES contacts. A start in overlap is
+/// pushed out first. A non-finite delta does not move.
 #define RIM_MOVER2_SLIDES 64
-#define RIM_MOVER2_ROUGH 1.5f // times a pixel's size
-rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world);
+#define RIM_MOVER2_ROUGH 1.5f ///< times a pixel's size
+RIM_API rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world);
+/// @}
 
 // --- walking: seen from the side ---------------------------------------------------------------------
 
-// How it walks, and what it remembers between two calls.
+/// How it walks, and what it remembers between two calls.
 typedef struct rim_walker2
 {
-    rim_vec2 up;    // unit; against gravity. On the screen: { 0, -1 }
-    float    step;  // the highest stair it climbs or comes down without falling, in world units
-    float    slope; // the steepest ground it walks up: rise over run; 1 is 45 degrees
+    rim_vec2 up;    ///< unit; against gravity. On the screen: { 0, -1 }
+    float    step;  ///< the highest stair it climbs or comes down without falling, in world units
+    float    slope; ///< the steepest ground it walks up: rise over run; 1 is 45 degrees
 
-    bool  grounded; // it stood on something after the last call; set it to false to let it jump
-    // How much of `step` it has used up, and how far to the side it is from where that was 0 last: above 0 in the
-    // direction (-up.y, up.x). Both belong to where it is; set them to 0 with a new place.
+    bool  grounded; ///< it stood on something after the last call; set it to false to let it jump
+    /// How much of `step` it has used up, and how far to the side it is from where that was 0 last: above 0 in the
+    /// direction (-up.y, up.x). Both belong to where it is; set them to 0 with a new place.
     float climbed;
     float away;
 } rim_walker2;
 
-// What became of a walk.
+/// What became of a walk.
 typedef struct rim_walk2
 {
     rim_mover2 me;
     rim_vec2   moved;
-    bool       grounded;      // it stands on ground that is not too steep
-    bool       sliding;       // it slides down ground that is
-    bool       wall;          // something stopped it sideways
-    bool       ceiling;       // something stopped it on the way up
-    bool       stuck;         // as in rim_slide2
-    rim_vec2   ground_normal; // if grounded or sliding
-    rim_vec2   wall_normal;   // if wall
-    rim_posed  ground;        // what it stands on, if grounded: a platform that moves, say
+    bool       grounded;      ///< it stands on ground that is not too steep
+    bool       sliding;       ///< it slides down ground that is
+    bool       wall;          ///< something stopped it sideways
+    bool       ceiling;       ///< something stopped it on the way up
+    bool       stuck;         ///< as in rim_slide2
+    rim_vec2   ground_normal; ///< if grounded or sliding
+    rim_vec2   wall_normal;   ///< if wall
+    rim_posed  ground;        ///< what it stands on, if grounded: a platform that moves, say
 } rim_walk2;
 
-// Moves by delta, of which the part along up is the jump or the fall (gravity is the caller's: put
-// speed times time in here and set the speed to 0 when grounded or against a ceiling).
-//
-// Sideways it goes as far as it can. Where something is in the way and it is on the ground, it lifts
-// itself, goes on, and comes down again. Every rise uses up `step`, every way on pays `slope` times its
-// length back, and the way back is owed again: so it climbs a stair of up to `step`, any flight of stairs or
-// pixel slope that rises no steeper than `slope`, and of a steeper one no more than `step` above that, to and
-// fro as it may go. On the ground it follows the ground down as steep as it climbs. It slides down ground on
-// which it could not go a few pixels uphill, and does not climb onto such ground: that is a wall, in front of
-// which it comes to rest.
-//
-// Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.
+/// @{
+/// Moves by delta, of which the part along up is the jump or the fall (gravity is the caller's: put
+/// speed times time in here and set the speed to 0 when grounded or against a ceiling).
+///
+/// Sideways it goes as far as it can. Where something is in the way and it is on the ground, it lifts
+/// itself, goes on, and comes down again. Every rise uses up `step`, every way on pays `slope` times its
+/// length back, and the way back is owed again: so it climbs a stair of up to `step`, any flight of stairs or
+/// pixel slope that rises no steeper than `slope`, and of a steeper one no more than `step` above that, to and
+/// fro as it may go. On the ground it follows the ground down as steep as it climbs. It slides down ground on
+/// which it could not go a few pixels uphill, and does not climb onto such ground: that is a wall, in front of
+/// which it comes to rest.
+///
+/// Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.
 #define RIM_MOVER2_STAIRS 256
-rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta, rim_world2 world);
+RIM_API rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta,
+                                  rim_world2 world);
+/// @}
 
 #ifdef __cplusplus
 }

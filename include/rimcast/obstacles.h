@@ -1,13 +1,14 @@
-// A list of fixed things that bodies run into: spheres, planes, boxes, capsules, hulls, meshes.
-//
-//   rim_obstacles *room;
-//   rim_obstacles_create(&room, NULL);
-//   rim_obstacles_add_plane(room, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), NULL);
-//   rim_obstacles_add_sphere(room, ball, &ball_number);
-//
-// What is finite stands in a tree of boxes (tree.h), so that a list of thousands is asked as quickly as one
-// of ten; planes have no end and are asked one by one. Answers depend on what is in the list and on the
-// numbers it was given, not on what the tree went through.
+/// @file
+/// A list of fixed things that bodies run into: spheres, planes, boxes, capsules, hulls, meshes.
+///
+///     rim_obstacles *room;
+///     rim_obstacles_create(&room, NULL);
+///     rim_obstacles_add_plane(room, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), NULL);
+///     rim_obstacles_add_sphere(room, ball, &ball_number);
+///
+/// What is finite stands in a tree of boxes (tree.h), so that a list of thousands is asked as quickly as one
+/// of ten; planes have no end and are asked one by one. Answers depend on what is in the list and on the
+/// numbers it was given, not on what the tree went through.
 #ifndef RIMCAST_OBSTACLES_H
 #define RIMCAST_OBSTACLES_H
 
@@ -22,10 +23,10 @@ extern "C" {
 
 typedef struct rim_obstacles rim_obstacles;
 
-// What a number of the list stands for.
+/// What a number of the list stands for.
 typedef enum rim_obstacle_kind
 {
-    RIM_OBSTACLE_NONE = 0, // removed, or never there
+    RIM_OBSTACLE_NONE = 0, ///< removed, or never there
     RIM_OBSTACLE_SPHERE,
     RIM_OBSTACLE_PLANE,
     RIM_OBSTACLE_BOX,
@@ -36,67 +37,71 @@ typedef enum rim_obstacle_kind
 
 // --- the list ------------------------------------------------------------------------------------------
 
-// An empty list. from may be NULL. On failure *out is NULL.
-rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from);
+/// An empty list. from may be NULL. On failure `*out` is NULL.
+RIM_API rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from);
 
-// NULL is allowed.
-void rim_obstacles_destroy(rim_obstacles *list);
+/// NULL is allowed.
+RIM_API void rim_obstacles_destroy(rim_obstacles *list);
 
-// Each adds one thing and tells its number, unless number is NULL. Numbers count from 0; those of removed
-// things are given again, the last removed first.
-//
-// RIM_ERR_ARGUMENT for what is not finite, a negative size or a plane whose normal is not unit to 1e-3;
-// RIM_ERR_MEMORY. On failure nothing is changed.
-rim_status rim_obstacles_add_sphere(rim_obstacles *list, rim_sphere sphere, int *number);
-rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, int *number);
-rim_status rim_obstacles_add_box(rim_obstacles *list, rim_obox box, int *number);
+/// @{
+/// Each adds one thing and tells its number, unless number is NULL. Numbers count from 0; those of removed
+/// things are given again, the last removed first.
+///
+/// RIM_ERR_ARGUMENT for what is not finite, a negative size or a plane whose normal is not unit to 1e-3;
+/// RIM_ERR_MEMORY. On failure nothing is changed.
+RIM_API rim_status rim_obstacles_add_sphere(rim_obstacles *list, rim_sphere sphere, int *number);
+RIM_API rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, int *number);
+RIM_API rim_status rim_obstacles_add_box(rim_obstacles *list, rim_obox box, int *number);
+/// @}
 
-// The solid half-space behind the plane.
-rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *number);
+/// The solid half-space behind the plane.
+RIM_API rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *number);
 
-// The hull is borrowed: it must outlive the list, or its place in it.
-rim_status rim_obstacles_add_hull(rim_obstacles *list, const rim_hull *hull, rim_xform3 pose,
-                                  int *number);
+/// The hull is borrowed: it must outlive the list, or its place in it.
+RIM_API rim_status rim_obstacles_add_hull(rim_obstacles *list, const rim_hull *hull,
+                                          rim_xform3 pose, int *number);
 
-// Every triangle is an obstacle of its own, with two sides and no inside. The mesh is borrowed. Where a box
-// is nearest to an edge, and another triangle at that edge is met with its face, the edge is none: a floor of
-// many triangles is as smooth as one. Of more than 256 triangles within reach the others are not seen.
-rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int *number);
+/// Every triangle is an obstacle of its own, with two sides and no inside. The mesh is borrowed. Where a box
+/// is nearest to an edge, and another triangle at that edge is met with its face, the edge is none: a floor of
+/// many triangles is as smooth as one. Of more than 256 triangles within reach the others are not seen.
+RIM_API rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int *number);
 
-// Takes one out; a number that is not in use is no harm.
-void rim_obstacles_remove(rim_obstacles *list, int number);
+/// Takes one out; a number that is not in use is no harm.
+RIM_API void rim_obstacles_remove(rim_obstacles *list, int number);
 
-// Takes all out; the memory is kept for the next.
-void rim_obstacles_clear(rim_obstacles *list);
+/// Takes all out; the memory is kept for the next.
+RIM_API void rim_obstacles_clear(rim_obstacles *list);
 
-// How many there are, and what a number stands for. All numbers are below rim_obstacles_top.
-int               rim_obstacles_count(const rim_obstacles *list);
-int               rim_obstacles_top(const rim_obstacles *list);
-rim_obstacle_kind rim_obstacles_kind(const rim_obstacles *list, int number);
+/// @{
+/// How many there are, and what a number stands for. All numbers are below rim_obstacles_top.
+RIM_API int               rim_obstacles_count(const rim_obstacles *list);
+RIM_API int               rim_obstacles_top(const rim_obstacles *list);
+RIM_API rim_obstacle_kind rim_obstacles_kind(const rim_obstacles *list, int number);
+/// @}
 
 // --- touches -------------------------------------------------------------------------------------------
 
-// A place where a box is near an obstacle, or in it.
+/// A place where a box is near an obstacle, or in it.
 typedef struct rim_obstacle_touch
 {
-    rim_vec3 arm;      // from the box's centre to its point, world axes
-    rim_vec3 normal;   // unit, from the obstacle towards the box
-    float    gap;      // how far the two are apart along the normal; negative: how deep
-    int      obstacle; // its number
-    uint32_t key;      // names the touch among those with this obstacle; the same a moment later
+    rim_vec3 arm;      ///< from the box's centre to its point, world axes
+    rim_vec3 normal;   ///< unit, from the obstacle towards the box
+    float    gap;      ///< how far the two are apart along the normal; negative: how deep
+    int      obstacle; ///< its number
+    uint32_t key;      ///< names the touch among those with this obstacle; the same a moment later
 } rim_obstacle_touch;
 
-// The touches of a box whose gap is at most `reach` (>= 0).
-//
-//   planes       every corner of the box
-//   the rest     the one pair of closest points; but what is nearer than `flat` (<= reach) gives up to
-//                four, which hold a face on a face (contact.h tells how they are chosen)
-//
-// Corners alone would miss a small sphere under a large box; closest points alone would let a box rock
-// on a plane. Up to `capacity` are written, those with the smallest gaps, by number of the obstacle and key;
-// returns how many there were. 0 for a box that is not finite.
-int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                          rim_obstacle_touch *out, int capacity);
+/// The touches of a box whose gap is at most `reach` (>= 0).
+///
+///     planes       every corner of the box
+///     the rest     the one pair of closest points; but what is nearer than `flat` (<= reach) gives up to
+///                  four, which hold a face on a face (contact.h tells how they are chosen)
+///
+/// Corners alone would miss a small sphere under a large box; closest points alone would let a box rock
+/// on a plane. Up to `capacity` are written, those with the smallest gaps, by number of the obstacle and key;
+/// returns how many there were. 0 for a box that is not finite.
+RIM_API int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                                  rim_obstacle_touch *out, int capacity);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,11 @@
-// Two posed sprites: do they touch, how much do they share?
-//
-// A mask is the union of its solid pixels' squares. Two posed sprites overlap if those two unions, each
-// under its own map, share area: the same at every zoom and angle, with no sampling grid. Touching
-// along an edge or at a corner is not an overlap. Answers are exact for the float values of the two
-// poses and anchors, and swapping the sprites changes nothing. To ignore slivers, compare the depth
-// of the contact with your own slop. A singular or non-finite pose overlaps nothing.
+/// @file
+/// Two posed sprites: do they touch, how much do they share?
+///
+/// A mask is the union of its solid pixels' squares. Two posed sprites overlap if those two unions, each
+/// under its own map, share area: the same at every zoom and angle, with no sampling grid. Touching
+/// along an edge or at a corner is not an overlap. Answers are exact for the float values of the two
+/// poses and anchors, and swapping the sprites changes nothing. To ignore slivers, compare the depth
+/// of the contact with your own slop. A singular or non-finite pose overlaps nothing.
 #ifndef RIMCAST_PAIR_H
 #define RIMCAST_PAIR_H
 
@@ -15,69 +16,70 @@
 extern "C" {
 #endif
 
-// Do a and b share area?
-//
-// A descent through the finer sprite's pyramid of squares, each looked up in the other sprite's block
-// distance field; exact at the single pixels. Cost grows with the length along which the outlines run
-// close together, not with the sprites' area.
-bool rim_sprite_overlaps(rim_posed a, rim_posed b);
+/// Do a and b share area?
+///
+/// A descent through the finer sprite's pyramid of squares, each looked up in the other sprite's block
+/// distance field; exact at the single pixels. Cost grows with the length along which the outlines run
+/// close together, not with the sprites' area.
+RIM_API bool rim_sprite_overlaps(rim_posed a, rim_posed b);
 
-// The area that a and b share, in square world units; 0 if and only if they do not overlap (or the
-// area is below the range of double). Sums are rounded in double: relative error about 1e-12.
-double rim_sprite_overlap_area(rim_posed a, rim_posed b);
+/// The area that a and b share, in square world units; 0 if and only if they do not overlap (or the
+/// area is below the range of double). Sums are rounded in double: relative error about 1e-12.
+RIM_API double rim_sprite_overlap_area(rim_posed a, rim_posed b);
 
-// The renderer's question: is there a pixel of the world's grid whose centre (X + 0.5, Y + 0.5) lies
-// in both shapes, as rim_sprite_contains says? This is what a renderer with nearest sampling draws
-// twice. It implies rim_sprite_overlaps, never the other way: shapes may slip between the centres. (With one
-// exception: where a centre lies exactly on a line along which mirrored or turned shapes touch, the half-open
-// squares of both may claim it.) Cost grows with the world pixels along the edges: sprites stretched over
-// millions of them take long.
-bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
+/// The renderer's question: is there a pixel of the world's grid whose centre (X + 0.5, Y + 0.5) lies
+/// in both shapes, as rim_sprite_contains says? This is what a renderer with nearest sampling draws
+/// twice. It implies rim_sprite_overlaps, never the other way: shapes may slip between the centres. (With one
+/// exception: where a centre lies exactly on a line along which mirrored or turned shapes touch, the half-open
+/// squares of both may claim it.) Cost grows with the world pixels along the edges: sprites stretched over
+/// millions of them take long.
+RIM_API bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
 
-// How two sprites overlap.
+/// How two sprites overlap.
 typedef struct rim_contact2
 {
-    bool     hit;         // they share area; else everything below is zero
-    rim_vec2 point;       // the centroid of what they share, in the world
-    rim_vec2 normal;      // unit, from b towards a: a moved along it loses shared area fastest
-    rim_vec2 edge_normal; // unit, the same way round: of b's pixel edges, those (between columns or
-                          // between rows) of which a covers the greater net length
-    float    depth; // a moved by depth * normal touches b no more than that, and neither does it
-                    // anywhere farther out along the normal
-    double   area;  // as rim_sprite_overlap_area
+    bool     hit;    ///< they share area; else everything below is zero
+    rim_vec2 point;  ///< the centroid of what they share, in the world
+    rim_vec2 normal; ///< unit, from b towards a: a moved along it loses shared area fastest
+    rim_vec2
+           edge_normal; ///< unit, the same way round: of b's pixel edges, those (between columns or
+                        ///< between rows) of which a covers the greater net length
+    float  depth; ///< a moved by depth * normal touches b no more than that, and neither does it
+                  ///< anywhere farther out along the normal
+    double area;  ///< as rim_sprite_overlap_area
 } rim_contact2;
 
-// The normal is not staircase noise: it is minus the gradient of the shared area by a motion of a,
-//
-//      gradient = integral over (border of a inside b) of n_a ds,
-//
-// which sums every bit of edge that is inside the other shape. Where it vanishes (one shape wholly
-// inside the other) the way from the middle of b's bounds to the middle of a's is taken, and straight
-// up if they coincide. contact(b, a) has the same point, depth and area and the opposite normal.
-rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
+/// The normal is not staircase noise: it is minus the gradient of the shared area by a motion of a,
+///
+///      gradient = integral over (border of a inside b) of n_a ds,
+///
+/// which sums every bit of edge that is inside the other shape. Where it vanishes (one shape wholly
+/// inside the other) the way from the middle of b's bounds to the middle of a's is taken, and straight
+/// up if they coincide. contact(b, a) has the same point, depth and area and the opposite normal.
+RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
-// The shortest motion that ends an overlap.
+/// The shortest motion that ends an overlap.
 typedef struct rim_separation2
 {
-    bool     hit;    // they share area; else everything below is zero
-    bool     exact;  // no shorter motion does, whatever its direction
-    rim_vec2 move;   // a moved by this touches b but shares no area with it, rounded to float
-    double   length; // of move, in the world
+    bool     hit;    ///< they share area; else everything below is zero
+    bool     exact;  ///< no shorter motion does, whatever its direction
+    rim_vec2 move;   ///< a moved by this touches b but shares no area with it, rounded to float
+    double   length; ///< of move, in the world
 } rim_separation2;
 
-// Over all directions, not only the normal's. A pocket of b into which a fits is a way out too.
-//
-// Exact if both poses are the same but for a motion by whole pixels, and their pixels are rectangles, as
-// for sprites drawn side by side at one scale and angle: then move is a whole number of pixels. Otherwise,
-// with p the longest diagonal of a pixel of the sprite with the larger ones: a motion that leaves a gap of
-// p all around is not shorter than the answer by more than p, and no motion straight along the contact's
-// normal or along either sprite's columns or rows is shorter than the answer at all. (Of pixels drawn out
-// into hairs, thousands of times as long as wide, so many may lie in the way that the search stops
-// before it has tried all: then only the latter holds.)
-//
-// Slower than a contact: some tens of microseconds for whole motions of small sprites, up to some tens
-// of milliseconds for large ones under unlike poses that are deep in each other.
-rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
+/// Over all directions, not only the normal's. A pocket of b into which a fits is a way out too.
+///
+/// Exact if both poses are the same but for a motion by whole pixels, and their pixels are rectangles, as
+/// for sprites drawn side by side at one scale and angle: then move is a whole number of pixels. Otherwise,
+/// with p the longest diagonal of a pixel of the sprite with the larger ones: a motion that leaves a gap of
+/// p all around is not shorter than the answer by more than p, and no motion straight along the contact's
+/// normal or along either sprite's columns or rows is shorter than the answer at all. (Of pixels drawn out
+/// into hairs, thousands of times as long as wide, so many may lie in the way that the search stops
+/// before it has tried all: then only the latter holds.)
+///
+/// Slower than a contact: some tens of microseconds for whole motions of small sprites, up to some tens
+/// of milliseconds for large ones under unlike poses that are deep in each other.
+RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 #ifdef __cplusplus
 }

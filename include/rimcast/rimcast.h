@@ -1,4 +1,5 @@
-// Everything of Rimcast but the SDL adapter (rimcast/sdl.h).
+/// @file
+/// Everything of Rimcast but the SDL adapter (rimcast/sdl.h).
 #ifndef RIMCAST_RIMCAST_H
 #define RIMCAST_RIMCAST_H
 

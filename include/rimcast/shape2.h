@@ -1,5 +1,6 @@
-// Flat shapes as plain values: circles and polygons, beside the segments, rays and boxes of segment.h and
-// box.h. All of them are closed: the border belongs to the shape, unless a query says otherwise.
+/// @file
+/// Flat shapes as plain values: circles and polygons, beside the segments, rays and boxes of segment.h and
+/// box.h. All of them are closed: the border belongs to the shape, unless a query says otherwise.
 #ifndef RIMCAST_SHAPE2_H
 #define RIMCAST_SHAPE2_H
 
@@ -13,23 +14,23 @@
 extern "C" {
 #endif
 
-// A radius of 0 is a point; a negative one is a mistake, and no query hits it.
+/// A radius of 0 is a point; a negative one is a mistake, and no query hits it.
 typedef struct rim_circle2
 {
     rim_vec2 center;
     float    radius;
 } rim_circle2;
 
-// A ring of corners, borrowed from the caller; the last one is joined to the first, and is not repeated.
-// Either way round. What is inside is what the ring winds around (the nonzero rule). One corner is a
-// point, two are a segment; equal neighbours are allowed.
+/// A ring of corners, borrowed from the caller; the last one is joined to the first, and is not repeated.
+/// Either way round. What is inside is what the ring winds around (the nonzero rule). One corner is a
+/// point, two are a segment; equal neighbours are allowed.
 typedef struct rim_polygon2
 {
     const rim_vec2 *points;
     int             count;
 } rim_polygon2;
 
-// As given; nothing is hit by a negative radius.
+/// As given; nothing is hit by a negative radius.
 static inline rim_circle2 rim_circle2_make(rim_vec2 center, float radius)
 {
     rim_circle2 circle;
@@ -38,7 +39,7 @@ static inline rim_circle2 rim_circle2_make(rim_vec2 center, float radius)
     return circle;
 }
 
-// A view: the points are the caller's and must outlive it.
+/// A view: the points are the caller's and must outlive it.
 static inline rim_polygon2 rim_polygon2_make(const rim_vec2 *points, int count)
 {
     rim_polygon2 polygon;
@@ -47,7 +48,7 @@ static inline rim_polygon2 rim_polygon2_make(const rim_vec2 *points, int count)
     return polygon;
 }
 
-// Starts at a, where t is 0, and ends at b.
+/// Starts at a, where t is 0, and ends at b.
 static inline rim_segment2 rim_segment2_make(rim_vec2 a, rim_vec2 b)
 {
     rim_segment2 segment;
@@ -56,7 +57,7 @@ static inline rim_segment2 rim_segment2_make(rim_vec2 a, rim_vec2 b)
     return segment;
 }
 
-// From origin to origin + delta; delta is the whole way, not a direction.
+/// From origin to origin + delta; delta is the whole way, not a direction.
 static inline rim_ray2 rim_ray2_make(rim_vec2 origin, rim_vec2 delta)
 {
     rim_ray2 ray;
@@ -65,7 +66,7 @@ static inline rim_ray2 rim_ray2_make(rim_vec2 origin, rim_vec2 delta)
     return ray;
 }
 
-// The four corners of a box as a ring: lo, then around clockwise on the screen.
+/// The four corners of a box as a ring: lo, then around clockwise on the screen.
 static inline void rim_box2_corners(rim_box2 box, rim_vec2 corners[4])
 {
     corners[0] = box.lo;
@@ -76,39 +77,41 @@ static inline void rim_box2_corners(rim_box2 box, rim_vec2 corners[4])
 
 // --- bounds: the smallest box, rounded outwards ------------------------------------------------------
 
-rim_box2 rim_circle2_bounds(rim_circle2 circle);    // empty for a negative radius
-rim_box2 rim_segment2_bounds(rim_segment2 segment); // exact
-rim_box2 rim_ray2_bounds(rim_ray2 ray);             // of the whole motion
-rim_box2 rim_polygon2_bounds(rim_polygon2 polygon); // empty without corners
+RIM_API rim_box2 rim_circle2_bounds(rim_circle2 circle);    ///< empty for a negative radius
+RIM_API rim_box2 rim_segment2_bounds(rim_segment2 segment); ///< exact
+RIM_API rim_box2 rim_ray2_bounds(rim_ray2 ray);             ///< of the whole motion
+RIM_API rim_box2 rim_polygon2_bounds(rim_polygon2 polygon); ///< empty without corners
 
 // --- what they contain -------------------------------------------------------------------------------
 
-// Exact for the float values; the border counts as inside. A NaN is nowhere.
-bool rim_circle2_contains(rim_circle2 circle, rim_vec2 p);
-bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
+/// @{
+/// Exact for the float values; the border counts as inside. A NaN is nowhere.
+RIM_API bool rim_circle2_contains(rim_circle2 circle, rim_vec2 p);
+RIM_API bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
+/// @}
 
 // --- polygons ----------------------------------------------------------------------------------------
 
-// The signed area: positive if the corners run clockwise on the screen (from x towards y).
-double rim_polygon2_area(rim_polygon2 polygon);
+/// The signed area: positive if the corners run clockwise on the screen (from x towards y).
+RIM_API double rim_polygon2_area(rim_polygon2 polygon);
 
-// The middle of its area; the mean of its corners if it has no area, the origin if it has no corners.
-rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon);
+/// The middle of its area; the mean of its corners if it has no area, the origin if it has no corners.
+RIM_API rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon);
 
-// Does the ring turn only one way, and only once around? Exact. Corners on one line are allowed, and so
-// is a ring without area that runs along a line and back.
-bool rim_polygon2_is_convex(rim_polygon2 polygon);
+/// Does the ring turn only one way, and only once around? Exact. Corners on one line are allowed, and so
+/// is a ring without area that runs along a line and back.
+RIM_API bool rim_polygon2_is_convex(rim_polygon2 polygon);
 
-// The point of the ring (not of its inside) closest to p, and which edge it lies on.
+/// The point of the ring (not of its inside) closest to p, and which edge it lies on.
 typedef struct rim_on_polygon2
 {
     rim_vec2 point;
-    float    distance; // from the asked point, >= 0
-    int      edge;     // from corner edge to the next; -1 if the polygon has no corners
+    float    distance; ///< from the asked point, >= 0
+    int      edge;     ///< from corner edge to the next; -1 if the polygon has no corners
 } rim_on_polygon2;
 
-// Of edges that are equally close the first. Without corners all is zero but the edge, -1.
-rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
+/// Of edges that are equally close the first. Without corners all is zero but the edge, -1.
+RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
-// Polygon soups: the geometry in a file of polygons, as it stands there, nothing welded or mended.
-//
-// Read from memory: World.raw, the plain text of triangles, and the geometry of Wavefront OBJ.
+/// @file
+/// Polygon soups: the geometry in a file of polygons, as it stands there, nothing welded or mended.
+///
+/// Read from memory: World.raw, the plain text of triangles, and the geometry of Wavefront OBJ.
 #ifndef RIMCAST_SOUP_H
 #define RIMCAST_SOUP_H
 
@@ -12,71 +13,71 @@
 extern "C" {
 #endif
 
-// Points and polygons, const once read.
+/// Points and polygons, const once read.
 typedef struct rim_soup rim_soup;
 
-// Where a text is not what it should be, and why.
+/// Where a text is not what it should be, and why.
 typedef struct rim_parse_error
 {
-    int         line, column; // from 1; column in bytes. Both 0 when no place is to blame
-    const char *reason;       // a part of a sentence, never to be freed: "expected a number"
+    int         line, column; ///< from 1; column in bytes. Both 0 when no place is to blame
+    const char *reason;       ///< a part of a sentence, never to be freed: "expected a number"
 } rim_parse_error;
 
-// Reads World.raw: three numbers a line are a point, three points a triangle.
-//
-// Numbers are decimal ("1", "-0.5", "2.5e-3"), apart by spaces or tabs. Empty lines and what follows a
-// '#' are skipped; lines end with LF, CR LF or CR; a UTF-8 byte order mark at the start is allowed.
-// A text without points is a soup without triangles. Every triangle keeps the file's order of corners.
-//
-// RIM_ERR_FORMAT with *error set: a line with fewer or more than three numbers, a word that is no
-// number, a number beyond the range of float, a number of points that is not a multiple of three.
-// RIM_ERR_SIZE: more points than an int counts. RIM_ERR_MEMORY. On failure *out is NULL.
-// error may be NULL; on success it is all zero and NULL. text need not be terminated.
-rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t size,
-                                    rim_parse_error *error, const rim_allocator *from);
+/// Reads World.raw: three numbers a line are a point, three points a triangle.
+///
+/// Numbers are decimal ("1", "-0.5", "2.5e-3"), apart by spaces or tabs. Empty lines and what follows a
+/// '#' are skipped; lines end with LF, CR LF or CR; a UTF-8 byte order mark at the start is allowed.
+/// A text without points is a soup without triangles. Every triangle keeps the file's order of corners.
+///
+/// RIM_ERR_FORMAT with `*error` set: a line with fewer or more than three numbers, a word that is no
+/// number, a number beyond the range of float, a number of points that is not a multiple of three.
+/// RIM_ERR_SIZE: more points than an int counts. RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// error may be NULL; on success it is all zero and NULL. text need not be terminated.
+RIM_API rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t size,
+                                            rim_parse_error *error, const rim_allocator *from);
 
-// Reads the geometry of an OBJ file: v and f.
-//
-// v takes three numbers; up to four more (w, a colour) are read and ignored. f takes three or more
-// corners "v", "v/vt", "v//vn" or "v/vt/vn"; v counts from 1, or backwards from the last point before
-// this line when negative, and may name a point that only follows later; vt and vn are only checked to
-// be numbers. A backslash at the end of a line continues it. Everything else - normals, texture
-// coordinates, groups, materials, lines, curves, words unknown - is skipped. Line ends, comments and
-// byte order mark as above.
-//
-// RIM_ERR_FORMAT with *error set: a malformed v or f, an index of 0 or of a point that is not there, a
-// number beyond the range of float. RIM_ERR_SIZE, RIM_ERR_MEMORY, error and text as above.
-rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t size,
-                                    rim_parse_error *error, const rim_allocator *from);
+/// Reads the geometry of an OBJ file: v and f.
+///
+/// v takes three numbers; up to four more (w, a colour) are read and ignored. f takes three or more
+/// corners "v", "v/vt", "v//vn" or "v/vt/vn"; v counts from 1, or backwards from the last point before
+/// this line when negative, and may name a point that only follows later; vt and vn are only checked to
+/// be numbers. A backslash at the end of a line continues it. Everything else - normals, texture
+/// coordinates, groups, materials, lines, curves, words unknown - is skipped. Line ends, comments and
+/// byte order mark as above.
+///
+/// RIM_ERR_FORMAT with `*error` set: a malformed v or f, an index of 0 or of a point that is not there, a
+/// number beyond the range of float. RIM_ERR_SIZE, RIM_ERR_MEMORY, error and text as above.
+RIM_API rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t size,
+                                            rim_parse_error *error, const rim_allocator *from);
 
-// NULL is allowed.
-void rim_soup_destroy(rim_soup *soup);
+/// NULL is allowed.
+RIM_API void rim_soup_destroy(rim_soup *soup);
 
-// All points, in the order of the file. Owned by the soup, as is everything below.
-const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count);
+/// All points, in the order of the file. Owned by the soup, as is everything below.
+RIM_API const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count);
 
-// The polygons, in the order of the file. In World.raw all are triangles.
-int rim_soup_polygon_count(const rim_soup *soup);
+/// The polygons, in the order of the file. In World.raw all are triangles.
+RIM_API int rim_soup_polygon_count(const rim_soup *soup);
 
-// The corners of a polygon as indices into the points; writes their number (>= 3) to *count.
-// polygon must be in 0 .. rim_soup_polygon_count() - 1.
-const int *rim_soup_polygon(const rim_soup *soup, int polygon, int *count);
+/// The corners of a polygon as indices into the points; writes their number (>= 3) to `*count`.
+/// polygon must be in 0 .. rim_soup_polygon_count() - 1.
+RIM_API const int *rim_soup_polygon(const rim_soup *soup, int polygon, int *count);
 
-// All polygons as triangles, polygon after polygon: a polygon of n corners is the fan of n - 2
-// triangles around its first corner. That fills a convex polygon; a concave one whose first corner
-// does not see the others is covered differently than a renderer's own triangulation would.
-const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count);
+/// All polygons as triangles, polygon after polygon: a polygon of n corners is the fan of n - 2
+/// triangles around its first corner. That fills a convex polygon; a concave one whose first corner
+/// does not see the others is covered differently than a renderer's own triangulation would.
+RIM_API const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count);
 
-// The same triangles as indices into the points, three a triangle.
-const int *rim_soup_indices(const rim_soup *soup);
+/// The same triangles as indices into the points, three a triangle.
+RIM_API const int *rim_soup_indices(const rim_soup *soup);
 
-// The polygon that each triangle belongs to.
-const int *rim_soup_triangle_polygons(const rim_soup *soup);
+/// The polygon that each triangle belongs to.
+RIM_API const int *rim_soup_triangle_polygons(const rim_soup *soup);
 
-// Writes triangles as World.raw: a point a line, numbers in their shortest exact form, so that reading
-// gives back the same bits (minus zero becomes zero).
-// RIM_ERR_ARGUMENT, and nothing written, if a coordinate is not finite; RIM_ERR_WRITE.
-rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count);
+/// Writes triangles as World.raw: a point a line, numbers in their shortest exact form, so that reading
+/// gives back the same bits (minus zero becomes zero).
+/// RIM_ERR_ARGUMENT, and nothing written, if a coordinate is not finite; RIM_ERR_WRITE.
+RIM_API rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count);
 
 #ifdef __cplusplus
 }

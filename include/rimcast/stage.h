@@ -1,17 +1,18 @@
-// A stage: many posed sprites, asked together. Who collides with whom, what is under this point, in this
-// box, along this ray, in the way of this motion, and who has come or gone since the last look?
-//
-// Answers are those of rim_sprite_overlaps, _contains, _raycast and _sweep: by pixels, exact. Boxes only say
-// which sprites to ask. The stage borrows the sprites: they must outlive their stay.
-//
-// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
-// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
-// non-penetrating rigid bodies", 1992, chapter 2); few boxes are compared all with all. Sprites that stand
-// upright at whole pixels are compared by their baked bit masks, hundreds of pairs at a time. Other questions look
-// at all boxes, sixteen at a time, some tenths of a nanosecond each: a stage may be asked from several threads as
-// long as none changes it.
-//
-// Only rim_stage_add, _reserve and _update ask for memory. Where they say RIM_ERR_MEMORY nothing has changed.
+/// @file
+/// A stage: many posed sprites, asked together. Who collides with whom, what is under this point, in this
+/// box, along this ray, in the way of this motion, and who has come or gone since the last look?
+///
+/// Answers are those of rim_sprite_overlaps, _contains, _raycast and _sweep: by pixels, exact. Boxes only say
+/// which sprites to ask. The stage borrows the sprites: they must outlive their stay.
+///
+/// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
+/// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
+/// non-penetrating rigid bodies", 1992, chapter 2); few boxes are compared all with all. Sprites that stand
+/// upright at whole pixels are compared by their baked bit masks, hundreds of pairs at a time. Other questions look
+/// at all boxes, sixteen at a time, some tenths of a nanosecond each: a stage may be asked from several threads as
+/// long as none changes it.
+///
+/// Only rim_stage_add, _reserve and _update ask for memory. Where they say RIM_ERR_MEMORY nothing has changed.
 #ifndef RIMCAST_STAGE_H
 #define RIMCAST_STAGE_H
 
@@ -26,115 +27,124 @@ extern "C" {
 
 typedef struct rim_stage rim_stage;
 
-// Zero means: by pixels, malloc.
+/// Zero means: by pixels, malloc.
 typedef struct rim_stage_options
 {
     bool
-        boxes_only; // sprites are as large as the boxes around their solid pixels (rim_sprite_bounds)
+        /// sprites are as large as the boxes around their solid pixels (rim_sprite_bounds)
+                         boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
 
-// Someone on a stage. Slots of those who left are given again, with another generation, so that a stale
-// handle is told from a fresh one. All zero is nobody.
+/// Someone on a stage. Slots of those who left are given again, with another generation, so that a stale
+/// handle is told from a fresh one. All zero is nobody.
 typedef struct rim_handle
 {
     uint32_t slot, generation;
 } rim_handle;
 
-// Two collide only if each is on a layer that the other looks for. Zeroed it stands for the usual: on layer
-// 1 (bit 0), looking for all.
+/// Two collide only if each is on a layer that the other looks for. Zeroed it stands for the usual: on layer
+/// 1 (bit 0), looking for all.
 typedef struct rim_filter
 {
-    uint32_t layers; // that it is on, a bit each; 0 means 1
-    uint32_t looks;  // for these; 0 means all
+    uint32_t layers; ///< that it is on, a bit each; 0 means 1
+    uint32_t looks;  ///< for these; 0 means all
 } rim_filter;
 
-// An empty stage. NULL options are all zero. On failure *out is NULL.
-rim_status rim_stage_create(rim_stage **out, const rim_stage_options *options);
+/// An empty stage. NULL options are all zero. On failure `*out` is NULL.
+RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *options);
 
-// NULL is allowed. Sprites are left alone.
-void rim_stage_destroy(rim_stage *stage);
+/// NULL is allowed. Sprites are left alone.
+RIM_API void rim_stage_destroy(rim_stage *stage);
 
-// Makes room for count sprites in all, so that rim_stage_add cannot fail until there are more. Errors as
-// below.
-rim_status rim_stage_reserve(rim_stage *stage, int count);
+/// Makes room for count sprites in all, so that rim_stage_add cannot fail until there are more. Errors as
+/// below.
+RIM_API rim_status rim_stage_reserve(rim_stage *stage, int count);
 
-// RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then *out is nobody. out may be NULL.
-rim_status rim_stage_add(rim_stage *stage, rim_posed posed, rim_filter filter, rim_handle *out);
+/// RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then `*out` is nobody. out may be NULL.
+RIM_API rim_status rim_stage_add(rim_stage *stage, rim_posed posed, rim_filter filter,
+                                 rim_handle *out);
 
-// These say false, and do nothing, for someone who is not there.
-bool rim_stage_move(rim_stage *stage, rim_handle who, rim_xform2 pose);
-bool rim_stage_show(rim_stage *stage, rim_handle who, const rim_sprite *sprite); // another frame
-bool rim_stage_set_filter(rim_stage *stage, rim_handle who, rim_filter filter);
-bool rim_stage_remove(rim_stage *stage, rim_handle who);
+/// @{
+/// These say false, and do nothing, for someone who is not there.
+RIM_API bool rim_stage_move(rim_stage *stage, rim_handle who, rim_xform2 pose);
+RIM_API bool rim_stage_show(rim_stage *stage, rim_handle who,
+                            const rim_sprite *sprite); ///< another frame
+RIM_API bool rim_stage_set_filter(rim_stage *stage, rim_handle who, rim_filter filter);
+RIM_API bool rim_stage_remove(rim_stage *stage, rim_handle who);
+/// @}
 
-// How many are on it now.
-int  rim_stage_count(const rim_stage *stage);
-// Is who still there? False for nobody and for those who left, whoever has their slot now.
-bool rim_stage_has(const rim_stage *stage, rim_handle who);
+/// How many are on it now.
+RIM_API int  rim_stage_count(const rim_stage *stage);
+/// Is who still there? False for nobody and for those who left, whoever has their slot now.
+RIM_API bool rim_stage_has(const rim_stage *stage, rim_handle who);
 
-// The sprite and pose of someone who is there; a NULL sprite otherwise.
-rim_posed rim_stage_get(const rim_stage *stage, rim_handle who);
+/// The sprite and pose of someone who is there; a NULL sprite otherwise.
+RIM_API rim_posed rim_stage_get(const rim_stage *stage, rim_handle who);
 
 // --- pairs -------------------------------------------------------------------------------------------
 
-// Two that collide.
+/// Two that collide.
 typedef struct rim_pair
 {
-    rim_handle a, b; // a's slot is the lower one
+    rim_handle a, b; ///< a's slot is the lower one
 } rim_pair;
 
-// All colliding pairs: writes up to capacity of them and returns how many there are. out may be NULL when
-// capacity is 0. Their order depends on who stands where, not on what came before; the same stage gives
-// the same order. Not const, because it sorts; it changes no answer.
-int rim_stage_pairs(rim_stage *stage, rim_pair *out, int capacity);
+/// All colliding pairs: writes up to capacity of them and returns how many there are. out may be NULL when
+/// capacity is 0. Their order depends on who stands where, not on what came before; the same stage gives
+/// the same order. Not const, because it sorts; it changes no answer.
+RIM_API int rim_stage_pairs(rim_stage *stage, rim_pair *out, int capacity);
 
 // --- coming and going ----------------------------------------------------------------------------------
 
-// Finds all pairs and compares them with those of the last update: who has come to collide, who has
-// stopped. Pairs of someone who was removed have stopped. RIM_ERR_MEMORY: everything is as before.
-rim_status rim_stage_update(rim_stage *stage);
+/// Finds all pairs and compares them with those of the last update: who has come to collide, who has
+/// stopped. Pairs of someone who was removed have stopped. RIM_ERR_MEMORY: everything is as before.
+RIM_API rim_status rim_stage_update(rim_stage *stage);
 
-// What the last update found, by slot of a, then of b; owned by the stage until its next update. Handles
-// among those who stopped may be stale. count may be NULL.
-const rim_pair *rim_stage_touching(const rim_stage *stage, int *count);
-const rim_pair *rim_stage_entered(const rim_stage *stage, int *count);
-const rim_pair *rim_stage_left(const rim_stage *stage, int *count);
+/// @{
+/// What the last update found, by slot of a, then of b; owned by the stage until its next update. Handles
+/// among those who stopped may be stale. count may be NULL.
+RIM_API const rim_pair *rim_stage_touching(const rim_stage *stage, int *count);
+RIM_API const rim_pair *rim_stage_entered(const rim_stage *stage, int *count);
+RIM_API const rim_pair *rim_stage_left(const rim_stage *stage, int *count);
+/// @}
 
 // --- questions -----------------------------------------------------------------------------------------
 //
 // Asked of those on any of the given layers (~0u: all). Lists are written up to capacity, and the number of
 // all is returned; out may be NULL when capacity is 0.
 
-// By slot: whose shape contains the point? The one drawn last is the last.
-int rim_stage_at_point(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_handle *out,
-                       int capacity);
+/// By slot: whose shape contains the point? The one drawn last is the last.
+RIM_API int rim_stage_at_point(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_handle *out,
+                               int capacity);
 
-// By slot: whose shape shares area with the box?
-int rim_stage_in_box(const rim_stage *stage, rim_box2 box, uint32_t layers, rim_handle *out,
-                     int capacity);
+/// By slot: whose shape shares area with the box?
+RIM_API int rim_stage_in_box(const rim_stage *stage, rim_box2 box, uint32_t layers, rim_handle *out,
+                             int capacity);
 
-// Who was met, and how.
+/// Who was met, and how.
 typedef struct rim_stage_hit
 {
     rim_handle who;
     rim_hit2   hit;
 } rim_stage_hit;
 
-// Whom a ray meets, the first one first (equal times by slot). If there are more than capacity, the
-// earliest are written.
-int rim_stage_along_ray(const rim_stage *stage, rim_ray2 ray, uint32_t layers, rim_stage_hit *out,
-                        int capacity);
+/// Whom a ray meets, the first one first (equal times by slot). If there are more than capacity, the
+/// earliest are written.
+RIM_API int rim_stage_along_ray(const rim_stage *stage, rim_ray2 ray, uint32_t layers,
+                                rim_stage_hit *out, int capacity);
 
-// Whom a sprite meets that moves by delta while all others rest, likewise; `but` is left out (the mover
-// itself, if it is on the stage; or nobody).
-int rim_stage_sweep(const rim_stage *stage, rim_posed mover, rim_vec2 delta, uint32_t layers,
-                    rim_handle but, rim_stage_hit *out, int capacity);
+/// Whom a sprite meets that moves by delta while all others rest, likewise; `but` is left out (the mover
+/// itself, if it is on the stage; or nobody).
+RIM_API int rim_stage_sweep(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
+                            uint32_t layers, rim_handle but, rim_stage_hit *out, int capacity);
 
-// Only the first of those; nobody and a miss if there is none. Faster than all of them.
-rim_stage_hit rim_stage_raycast(const rim_stage *stage, rim_ray2 ray, uint32_t layers);
-rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
-                                    uint32_t layers, rim_handle but);
+/// @{
+/// Only the first of those; nobody and a miss if there is none. Faster than all of them.
+RIM_API rim_stage_hit rim_stage_raycast(const rim_stage *stage, rim_ray2 ray, uint32_t layers);
+RIM_API rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
+                                            uint32_t layers, rim_handle but);
+/// @}
 
 #ifdef __cplusplus
 }

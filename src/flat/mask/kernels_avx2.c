@@ -156,11 +156,11 @@ KERNEL static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limi
 
 #include "flat/mask/kernels_body.h"
 
-static bool usable(void)
+static bool kernels_usable(void)
 {
     return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi2");
 }
 
-const mask_kernels mask_kernels_avx2 = { .name = "avx2", .usable = usable, KERNEL_TABLE };
+const mask_kernels mask_kernels_avx2 = { .name = "avx2", .usable = kernels_usable, KERNEL_TABLE };
 
 #endif

@@ -106,12 +106,14 @@ KERNEL static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limi
 
 #include "flat/mask/kernels_body.h"
 
-static bool usable(void)
+static bool kernels_usable(void)
 {
     return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
            CPU_HAS(AVX512, "avx512vpopcntdq") && CPU_HAS(AVX2, "bmi2");
 }
 
-const mask_kernels mask_kernels_avx512 = { .name = "avx512", .usable = usable, KERNEL_TABLE };
+const mask_kernels mask_kernels_avx512 = { .name = "avx512",
+                                           .usable = kernels_usable,
+                                           KERNEL_TABLE };
 
 #endif

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The kernels, written once in terms of eight rows at a time. A file mask_kernels_<name>.c defines
 //
 //   KERNEL                                      the target attribute of every function

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Eight cells of a mask, one by one; and all at once where there are gathers.
 //
 // No include guard: after KERNEL is defined, once in each of the kernels' files; CELLS_GATHER asks

@@ -116,9 +116,11 @@ static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limit)
 
 #include "flat/mask/kernels_body.h"
 
-static bool usable(void)
+static bool kernels_usable(void)
 {
     return true;
 }
 
-const mask_kernels mask_kernels_scalar = { .name = "scalar", .usable = usable, KERNEL_TABLE };
+const mask_kernels mask_kernels_scalar = { .name = "scalar",
+                                           .usable = kernels_usable,
+                                           KERNEL_TABLE };

@@ -153,11 +153,11 @@ static inline uint64_t bytes64_limit(const unsigned char *p, uint8_t limit)
 
 #include "flat/mask/kernels_body.h"
 
-static bool usable(void)
+static bool kernels_usable(void)
 {
     return true;
 }
 
-const mask_kernels mask_kernels_sse2 = { .name = "sse2", .usable = usable, KERNEL_TABLE };
+const mask_kernels mask_kernels_sse2 = { .name = "sse2", .usable = kernels_usable, KERNEL_TABLE };
 
 #endif

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // What two boxes share, weighed without cutting. Include solid/shape/four_plain.h or solid/shape/four_avx2.h first.
 //
 // The shared body's edges lie on 60 lines that are known before: the 12 edges of each box, and the 36 lines in which

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Where two hulls stand, four lanes at a time: the matrices of both quaternions side by side, and their products
 // without a step that waits for single numbers. Include solid/shape/four_plain.h or solid/shape/four_avx2.h first.
 #include "solid/clip/data.h"

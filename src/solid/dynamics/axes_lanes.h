@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Separating axes (Gottschalk, Lin, Manocha, "OBBTree", 1996), of LANES pairs of boxes at a time. Include
 // lanes.h first.
 

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Several floats side by side: operators work on all of them at once, and every lane does what a float alone
 // would do. BODIES_WIDE asks for eight lanes, for processors with AVX2; otherwise there are four, which
 // compilers that know no such vectors have one of (as has who defines BODIES_ONE_LANE).
@@ -18,7 +19,7 @@
 #endif
 
 #if defined(BODIES_WIDE) && defined(__clang__)
-#pragma clang attribute contact_solver_push(__attribute__((target("avx2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #elif defined(BODIES_WIDE)
 #pragma GCC push_options
 #pragma GCC target("avx2")

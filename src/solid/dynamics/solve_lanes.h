@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Impulses, passed from contact to contact.
 //
 // A contact wants its two things to part at `target` at least along the normal n. An impulse j there changes

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Cuts. What is out of a convex body is bounded by a ring of edges that cross the plane; each gets a new node, and
 // the new nodes are joined around the new face.
 //

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Cuts of bodies with few nodes by few planes, as of a box by a box. Here the cuts wait for one another more than
 // they work, so that nothing is measured between them: the distances from all planes are numbers of a node as its
 // coordinates are, and a new node's lie between those of the ends of its edge as its place does. Which nodes are out

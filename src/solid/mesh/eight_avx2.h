@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Eight floats in one register. Include eight_plain.h or this, never both.
 #ifndef RIM_SOLID_MESH_EIGHT_AVX2_H
 #define RIM_SOLID_MESH_EIGHT_AVX2_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Eight floats side by side, in plain C: what eight_avx2.h does in one register, with the same bits.
 // Include one of the two, never both.
 #ifndef RIM_SOLID_MESH_EIGHT_PLAIN_H

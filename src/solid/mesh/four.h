@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Four floats side by side, for the builder: SSE2 where every processor has it, else plain C, with the same bits.
 #ifndef RIM_SOLID_MESH_FOUR_H
 #define RIM_SOLID_MESH_FOUR_H

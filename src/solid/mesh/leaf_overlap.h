@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Listing the triangles of leaves that touch something at rest.
 //
 // Spheres and capsules are first measured in floats, eight triangles at a time, with a bound for the error:

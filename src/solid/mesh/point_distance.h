@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Squared distances from points and capsules, in floats, with a bound for the error.
 #ifndef RIM_SOLID_MESH_POINT_DISTANCE_H
 #define RIM_SOLID_MESH_POINT_DISTANCE_H

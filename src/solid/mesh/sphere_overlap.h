@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Which triangles are within a distance of a point, without asking how far they are.
 //
 // A triangle is within r of a point if a corner is, or a place inside of an edge, or one inside of the face. For a

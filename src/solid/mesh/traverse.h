@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // What all walks share, in eights. Include eight_plain.h or eight_avx2.h first.
 //
 // Distances within a node are taken from differences to its origin, which one subtraction of floats gives with a

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The way down narrow nodes to all leaves that may touch something: that of meshes that have no broad ones.
 #ifndef RIM_SOLID_MESH_TRAVERSE_BVH8_H
 #define RIM_SOLID_MESH_TRAVERSE_BVH8_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Walks that look for the first or the nearest.
 #ifndef RIM_SOLID_MESH_TRAVERSE_FIRST_H
 #define RIM_SOLID_MESH_TRAVERSE_FIRST_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Walks along rays among gates: for the first triangle, or any, of most meshes in the fast form.
 #ifndef RIM_SOLID_MESH_TRAVERSE_FLOAT_H
 #define RIM_SOLID_MESH_TRAVERSE_FLOAT_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Walks that list all triangles that touch something at rest.
 #ifndef RIM_SOLID_MESH_TRAVERSE_LIST_H
 #define RIM_SOLID_MESH_TRAVERSE_LIST_H

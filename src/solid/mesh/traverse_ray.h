@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Walks along rays.
 #ifndef RIM_SOLID_MESH_TRAVERSE_RAY_H
 #define RIM_SOLID_MESH_TRAVERSE_RAY_H

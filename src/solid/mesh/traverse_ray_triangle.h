@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // A ray and triangles: which it passes through, and which first.
 #ifndef RIM_SOLID_MESH_TRAVERSE_RAY_TRIANGLE_H
 #define RIM_SOLID_MESH_TRAVERSE_RAY_TRIANGLE_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The way to what is near where there are few triangles: the boxes of all of them are compared.
 #ifndef RIM_SOLID_MESH_TRAVERSE_SMALL_H
 #define RIM_SOLID_MESH_TRAVERSE_SMALL_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The way down broad nodes to all leaves that may touch something.
 #ifndef RIM_SOLID_MESH_TRAVERSE_WIDE_H
 #define RIM_SOLID_MESH_TRAVERSE_WIDE_H

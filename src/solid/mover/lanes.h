@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The text of field.h's kernels for either kind of lanes. Lane k is triangle k of the group.
 #ifndef RIM_SOLID_MOVER_LANES_H
 #define RIM_SOLID_MOVER_LANES_H

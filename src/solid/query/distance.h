@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The distance of two posed shapes, from the poses to the witnesses. Include it behind gjk_search.h.
 #ifndef RIM_SOLID_QUERY_DISTANCE_H
 #define RIM_SOLID_QUERY_DISTANCE_H

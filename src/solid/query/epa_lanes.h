@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The expanding polytope of van den Bergen (2001), in double, with the two points that usually go wrong
 // made right. Include what support_lanes.h asks for first.
 //

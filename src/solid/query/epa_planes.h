@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The planes of a growing polytope, by coordinate, so that all of them can be asked at once. Include it
 // behind support_lanes.h.
 #ifndef RIM_SOLID_QUERY_EPA_PLANES_H

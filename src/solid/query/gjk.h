@@ -27,7 +27,9 @@ struct gjk_shape
     const rim_hull *hull; // whose corners they are; NULL: nobody's
 };
 
-support_kernel support_point_scalar, support_point_avx2, support_point_avx512;
+support_kernel support_point_scalar;
+support_kernel support_point_avx2;
+support_kernel support_point_avx512;
 reach_kernel   support_distance_scalar, support_distance_avx2, support_distance_avx512;
 
 // The kernel for hulls on processors that have AVX2.
@@ -49,7 +51,9 @@ typedef struct gjk_pair
 typedef bool gjk_pair_maker(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                             const rim_convex *b, const rim_xform3 *pb);
 
-gjk_pair_maker gjk_prepare_pair, gjk_prepare_pair_plain, gjk_prepare_pair_avx2;
+gjk_pair_maker gjk_prepare_pair;
+gjk_pair_maker gjk_prepare_pair_plain;
+gjk_pair_maker gjk_prepare_pair_avx2;
 
 static inline vec3d gjk_point_of_b(const gjk_pair *pair, vec3d p)
 {
@@ -127,7 +131,8 @@ enum
 // warm may be NULL.
 typedef void gjk_search(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm);
 
-gjk_search gjk_closest_features_plain, gjk_closest_features_avx2;
+gjk_search gjk_closest_features_plain;
+gjk_search gjk_closest_features_avx2;
 
 static inline gjk_result gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm)
 {

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Shapes and poses made ready for a search, to be compiled into those who ask. Include
 // solid/shape/four_plain.h or solid/shape/four_avx2.h first.
 #ifndef RIM_SOLID_QUERY_GJK_PAIR_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The search for the closest point of { a - b }, four doubles side by side. Include what support_lanes.h
 // asks for first.
 //

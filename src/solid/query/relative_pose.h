@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Two poses, and what lies between them. A point or a vector is the first three lanes of one four; what the
 // last lane holds means nothing. Include solid/shape/four_plain.h or solid/shape/four_avx2.h first.
 #ifndef RIM_SOLID_QUERY_RELATIVE_POSE_H

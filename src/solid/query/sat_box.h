@@ -16,6 +16,8 @@ typedef struct box_answer
 typedef bool box_pair(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                       box_answer *answer);
 
-box_pair sat_box_pair, sat_box_pair_plain, sat_box_pair_avx2;
+box_pair sat_box_pair;
+box_pair sat_box_pair_plain;
+box_pair sat_box_pair_avx2;
 
 #endif

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Two boxes: the separating axis theorem (Gottschalk, Lin, Manocha 1996) for the depth. With the rows of
 // R being the axes of b seen along those of a, every projection is a sum of products of |R|. Include
 // solid/shape/four_plain.h or solid/shape/four_avx2.h first: an axis of a, or its cross product with one of b, is a lane.

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Four guesses at once. Include solid/shape/four_plain.h or solid/shape/four_avx2.h first.
 #ifndef RIM_SOLID_QUERY_SUPPORT_HINTS_H
 #define RIM_SOLID_QUERY_SUPPORT_HINTS_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Support points, four points at a time. Include solid/shape/four_plain.h or solid/shape/four_avx2.h first, and say who
 // finds the farthest point of a shape of many points:
 //

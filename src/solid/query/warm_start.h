@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Are the features that were nearest still the nearest? Mostly they are, and to see that needs no search: one
 // look at the points of both shapes proves it. Include what support_lanes.h asks for first, and say how far
 // a shape of many points reaches:

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Four vectors side by side. Include four_plain.h or four_avx2.h first.
 #ifndef RIM_SOLID_SHAPE_FOUR3_H
 #define RIM_SOLID_SHAPE_FOUR3_H

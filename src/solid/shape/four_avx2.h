@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Four doubles in one register. Include four_plain.h or this, never both.
 #ifndef RIM_SOLID_SHAPE_FOUR_AVX2_H
 #define RIM_SOLID_SHAPE_FOUR_AVX2_H

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // Four doubles side by side, in plain C: what four_avx2.h does in one register, with the same bits.
 #ifndef RIM_SOLID_SHAPE_FOUR_PLAIN_H
 #define RIM_SOLID_SHAPE_FOUR_PLAIN_H

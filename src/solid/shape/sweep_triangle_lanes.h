@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // The text of sweep_triangle.h for either kind of lanes. Lane i is edge i of the triangle and its first corner;
 // the last lane repeats the first, or is the face.
 #ifndef RIM_SOLID_SHAPE_SWEEP_TRIANGLE_LANES_H

@@ -17,21 +17,26 @@ rim_contact3  sphere_triangle_contact_general(const rim_sphere *s, const rim_tri
 rim_distance3 capsule_triangle_distance_general(const rim_capsule *c, const rim_triangle *t);
 rim_contact3  capsule_triangle_contact_general(const rim_capsule *c, const rim_triangle *t);
 
-#define NEAR_DECLARE(kind)                                                                         \
-    bool sphere_triangle_##kind(core_touch *touch, const core_frame *frame, const rim_sphere *s,   \
-                                const rim_triangle *t);                                            \
-    bool capsule_triangle_##kind(core_touch *touch, const core_frame *frame, const rim_capsule *c, \
-                                 const rim_triangle *t);                                           \
-    rim_distance3 sphere_triangle_distance_##kind(const rim_sphere *s, const rim_triangle *t);     \
-    rim_contact3  sphere_triangle_contact_##kind(const rim_sphere *s, const rim_triangle *t);      \
-    rim_distance3 capsule_triangle_distance_##kind(const rim_capsule *c, const rim_triangle *t);   \
-    rim_contact3  capsule_triangle_contact_##kind(const rim_capsule *c, const rim_triangle *t)
-
-NEAR_DECLARE(plain);
+bool sphere_triangle_plain(core_touch *touch, const core_frame *frame, const rim_sphere *s,
+                           const rim_triangle *t);
+bool capsule_triangle_plain(core_touch *touch, const core_frame *frame, const rim_capsule *c,
+                            const rim_triangle *t);
+rim_distance3 sphere_triangle_distance_plain(const rim_sphere *s, const rim_triangle *t);
+rim_contact3  sphere_triangle_contact_plain(const rim_sphere *s, const rim_triangle *t);
+rim_distance3 capsule_triangle_distance_plain(const rim_capsule *c, const rim_triangle *t);
+rim_contact3  capsule_triangle_contact_plain(const rim_capsule *c, const rim_triangle *t);
 
 #ifdef CPU_X86
 #define NEAR_AVX2 1
-NEAR_DECLARE(avx2);
+
+bool sphere_triangle_avx2(core_touch *touch, const core_frame *frame, const rim_sphere *s,
+                          const rim_triangle *t);
+bool capsule_triangle_avx2(core_touch *touch, const core_frame *frame, const rim_capsule *c,
+                           const rim_triangle *t);
+rim_distance3 sphere_triangle_distance_avx2(const rim_sphere *s, const rim_triangle *t);
+rim_contact3  sphere_triangle_contact_avx2(const rim_sphere *s, const rim_triangle *t);
+rim_distance3 capsule_triangle_distance_avx2(const rim_capsule *c, const rim_triangle *t);
+rim_contact3  capsule_triangle_contact_avx2(const rim_capsule *c, const rim_triangle *t);
 
 static inline bool near_have_avx2(void)
 {

@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // What balls and rods near a triangle have in common, for either kind of lanes. Lane i is edge i of the triangle
 // and its first corner; the last lane is the face. Include four_plain.h or four_avx2.h first.
 #ifndef RIM_SOLID_SHAPE_TRIANGLE_LANES_H

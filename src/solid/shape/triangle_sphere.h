@@ -1,3 +1,4 @@
+// Template: compiled anew by each file that includes it.
 // A ball near a triangle, for either kind of lanes.
 #ifndef RIM_SOLID_SHAPE_TRIANGLE_SPHERE_H
 #define RIM_SOLID_SHAPE_TRIANGLE_SPHERE_H
