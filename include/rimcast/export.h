@@ -2,9 +2,11 @@
 /// Outlines as text for other programs: JSON, CSV, SVG, a C header.
 ///
 /// All four take a list of records and write one document. Numbers are printed in their shortest exact
-/// form, the same on every platform and in every locale. Every call returns RIM_OK or RIM_ERR_WRITE;
-/// RIM_ERR_ARGUMENT, and nothing written, for a record with a non-finite anchor, stage or point that
-/// hit.
+/// form, the same on every platform and in every locale. Every document is UTF-8, whatever the names are: each
+/// byte of a name that is not UTF-8 becomes U+FFFD.
+///
+/// Every call returns RIM_OK or RIM_ERR_WRITE; RIM_ERR_ARGUMENT, and nothing written, for a record with a
+/// non-finite anchor, stage or point that hit; RIM_ERR_MEMORY, and nothing written, without memory for names.
 #ifndef RIMCAST_EXPORT_H
 #define RIMCAST_EXPORT_H
 
@@ -33,8 +35,11 @@ typedef enum rim_outline_kind
 /// What a document tells about one outline. Borrowed: nothing is kept after a call.
 typedef struct rim_outline_record
 {
-    const char      *file;  ///< where the image came from, as shown to people; not NULL
-    const char      *frame; ///< its name or number in a sheet or atlas; NULL: the whole image
+    const char *file;  ///< where the image came from, as shown to people; not NULL
+    const char *frame; ///< its name or number in a sheet or atlas; NULL: the whole image
+    const char
+        /// of the first record, for rim_outline_write_c: the document's file name, or NULL
+                    *header;
     rim_rect         place; ///< the frame's stored pixels in the image; all zero: the whole image
     int              width, height;
     int              threshold;
@@ -73,8 +78,6 @@ typedef struct rim_outline_record
 ///      "rings"                               of a contour: objects with "area" (below 0: a hole), "parent"
 ///                                            (the number of the ring around it, or null) and "points"
 ///      "pieces"                              of the others: a list of points for each
-///
-/// A file name that is not UTF-8 has U+FFFD in the place of each wrong byte.
 RIM_API rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records,
                                           int count);
 
@@ -91,9 +94,13 @@ RIM_API rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record
 
 /// A C header that needs no other: for an image hero.png the constants hero_width, hero_height,
 /// hero_rays (for its frame walk_1.png: hero_walk_1_width, ...), and the arrays hero_anchor[2] and
-/// hero_points[hero_rays] of { x, y, hit }. What cannot stand in a C name becomes '_'; if two images would
-/// share a name, all get a number. For contours and pieces: hero_rings or hero_pieces, hero_ends[] (where
+/// hero_points[hero_rays] of { x, y, hit }. For contours and pieces: hero_rings or hero_pieces, hero_ends[] (where
 /// the points of each end) and hero_points[][2].
+///
+/// What cannot stand in a C name becomes '_'. Images that would share a name are preceded by their folders (a/hero.png
+/// and b/hero.png give a_hero and b_hero), and followed by numbers where folders do not tell them apart; all other
+/// names stay. The include guard consists of the header's name, else the first image's, and of a hash of what the
+/// header defines: only equal headers exclude each other.
 RIM_API rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
 
 #ifdef __cplusplus

@@ -3,12 +3,13 @@
 ///
 /// The records are those of export.h, of the kinds RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. A body is named
 /// after its image (hero for art/hero.png), after its frame in an atlas, and after both for a cell of a sheet
-/// (hero_3); characters that are special somewhere become '_', and if two would share a name all get a number.
+/// (hero_3). Characters that are special somewhere become '_', and what is not UTF-8 U+FFFD. Bodies that would share a
+/// name are preceded by their folders, and followed by numbers where folders do not tell them apart.
 /// Points are told in pixels from the anchor, y down, unless said otherwise.
 ///
-/// Every call returns RIM_OK or RIM_ERR_WRITE; RIM_ERR_ARGUMENT, and nothing written, for records of other kinds or
-/// with numbers that are not finite, for contours with holes (no engine's polygon has any: take pieces), and
-/// where pieces have too many corners.
+/// Every call returns RIM_OK or RIM_ERR_WRITE; RIM_ERR_MEMORY, and nothing written, without memory for names;
+/// RIM_ERR_ARGUMENT, and nothing written, for records of other kinds or with numbers that are not finite, for
+/// contours with holes (no engine's polygon has any: take pieces), and where pieces have too many corners.
 #ifndef RIMCAST_EXPORT_ENGINES_H
 #define RIMCAST_EXPORT_ENGINES_H
 

@@ -3,77 +3,10 @@
 #include "rimcast/export_engines.h"
 
 #include "data/export.h"
+#include "data/export_names.h"
 
 #include <math.h>
 #include <string.h>
-
-// --- names ------------------------------------------------------------------------------------------
-
-static bool is_number(const char *text)
-{
-    return text[0] && strspn(text, "0123456789") == strlen(text);
-}
-
-// What an engine calls a body: the frame's name in an atlas, the image's and the cell's number in a sheet,
-// else the image's; without folders and ending, in single characters that every engine allows.
-typedef struct body_name
-{
-    const char *text[2];
-    size_t      size[2];
-} body_name;
-
-static void name_part(body_name *n, int part, const char *path)
-{
-    const char *start = path;
-    for (const char *c = path; *c; c++)
-        if (*c == '/' || *c == '\\') start = c + 1;
-    const char *dot = strrchr(start, '.');
-    n->text[part] = start;
-    n->size[part] = dot && dot != start ? (size_t)(dot - start) : strlen(start);
-}
-
-static body_name engines_name_of(const rim_outline_record *r)
-{
-    body_name n = { { "", "" }, { 0, 0 } };
-    if (!r->frame || is_number(r->frame)) name_part(&n, 0, r->file);
-    if (r->frame) name_part(&n, 1, r->frame);
-    return n;
-}
-
-static bool engines_same_name(body_name a, body_name b)
-{
-    for (int i = 0; i < 2; i++)
-        if (a.size[i] != b.size[i] || memcmp(a.text[i], b.text[i], a.size[i]) != 0) return false;
-    return true;
-}
-
-static bool engines_names_collide(const rim_outline_record *records, int count)
-{
-    for (int i = 1; i < count; i++)
-        for (int j = 0; j < i; j++)
-            if (engines_same_name(engines_name_of(&records[i]), engines_name_of(&records[j])))
-                return true;
-    return false;
-}
-
-// Quotes, brackets and the like are special somewhere: they become '_'. Bytes of UTF-8 stay.
-static void engines_put_name(text_writer *w, const rim_outline_record *r, int number)
-{
-    body_name n = engines_name_of(r);
-    for (int part = 0; part < 2; part++)
-    {
-        if (part == 1 && n.size[0] > 0 && n.size[1] > 0) writer_put(w, "_");
-        for (size_t i = 0; i < n.size[part]; i++)
-        {
-            char c = n.text[part][i];
-            bool special = (unsigned char)c < 0x20 || c == 0x7f || strchr("\"'<>&\\/:@%.", c);
-            writer_put_bytes(w, special ? "_" : &c, 1);
-        }
-    }
-    if (number == 0) return;
-    writer_put(w, "_");
-    writer_put_int(w, number);
-}
 
 // --- what all of them need ----------------------------------------------------------------------------
 
@@ -159,10 +92,10 @@ static rim_vec2 anchor_share(const rim_outline_record *r)
                          r->height > 0 ? 1.0f - r->anchor.y / (float)r->height : 0.0f);
 }
 
-static void put_plist_body(text_writer *w, const rim_outline_record *r, int number)
+static void put_plist_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     writer_put(w, "\t\t<key>");
-    engines_put_name(w, r, number);
+    writer_put_xml(w, name);
     writer_put(w, "</key>\n\t\t<dict>\n\t\t\t<key>anchorpoint</key><string>{ ");
     engines_put_pair(w, anchor_share(r), ",");
     writer_put(w, " }</string>\n" PLIST_BODY "\t\t\t<key>fixtures</key>\n\t\t\t<array>\n");
@@ -179,7 +112,9 @@ static void put_plist_body(text_writer *w, const rim_outline_record *r, int numb
 rim_status rim_outline_write_plist(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;
-    text_writer w;
+    text_writer  w;
+    export_names names;
+    if (export_names_create(&names, records, count, EXPORT_NAMES_BODY)) return RIM_ERR_MEMORY;
     writer_start(&w, sink);
     writer_put(&w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                    "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" "
@@ -189,9 +124,10 @@ rim_status rim_outline_write_plist(rim_sink sink, const rim_outline_record *reco
                    "\t\t<key>format</key><integer>1</integer>\n"
                    "\t\t<key>ptm_ratio</key><real>32</real>\n"
                    "\t</dict>\n\t<key>bodies</key>\n\t<dict>\n");
-    bool clash = engines_names_collide(records, count);
-    for (int i = 0; i < count && !w.failed; i++) put_plist_body(&w, &records[i], clash ? i + 1 : 0);
+    for (int i = 0; i < count && !w.failed; i++)
+        put_plist_body(&w, &records[i], names.items[i].text);
     writer_put(&w, "\t</dict>\n</dict>\n</plist>\n");
+    export_names_destroy(&names);
     return writer_finish(&w);
 }
 
@@ -298,11 +234,12 @@ static void put_godot_resources(text_writer *w, const rim_outline_record *r, int
     }
 }
 
-static void put_godot_body(text_writer *w, const rim_outline_record *r, int record, int number)
+static void put_godot_body(text_writer *w, const rim_outline_record *r, int record,
+                           const char *name)
 {
     bool contour = r->kind == RIM_OUTLINE_CONTOUR;
     writer_put(w, "[node name=\"");
-    engines_put_name(w, r, number);
+    writer_put(w, name);
     writer_put(w, "\" type=\"StaticBody2D\" parent=\".\"]\n\n");
     for (int64_t i = 0; i < record_polygon_count(r) && !w->failed; i++)
     {
@@ -310,7 +247,7 @@ static void put_godot_body(text_writer *w, const rim_outline_record *r, int reco
         writer_put_int(w, i);
         writer_put(w, contour ? "\" type=\"CollisionPolygon2D\" parent=\""
                               : "\" type=\"CollisionShape2D\" parent=\"");
-        engines_put_name(w, r, number);
+        writer_put(w, name);
         writer_put(w, contour ? "\"]\npolygon = " : "\"]\nshape = SubResource(\"");
         if (contour)
         {
@@ -328,14 +265,16 @@ static void put_godot_body(text_writer *w, const rim_outline_record *r, int reco
 rim_status rim_outline_write_godot(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, 0)) return RIM_ERR_ARGUMENT;
-    text_writer w;
+    text_writer  w;
+    export_names names;
+    if (export_names_create(&names, records, count, EXPORT_NAMES_BODY)) return RIM_ERR_MEMORY;
     writer_start(&w, sink);
     writer_put(&w, "[gd_scene format=3]\n\n");
     for (int i = 0; i < count && !w.failed; i++) put_godot_resources(&w, &records[i], i);
     writer_put(&w, "[node name=\"Outlines\" type=\"Node2D\"]\n\n");
-    bool clash = engines_names_collide(records, count);
     for (int i = 0; i < count && !w.failed; i++)
-        put_godot_body(&w, &records[i], i, clash ? i + 1 : 0);
+        put_godot_body(&w, &records[i], i, names.items[i].text);
+    export_names_destroy(&names);
     return writer_finish(&w);
 }
 
@@ -354,11 +293,11 @@ static void put_box2d_axis(text_writer *w, const rim_outline_record *r, rim_poly
     writer_put(w, "]");
 }
 
-static void put_box2d_body(text_writer *w, const rim_outline_record *r, int number)
+static void put_box2d_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     int64_t count = record_polygon_count(r);
     writer_put(w, "    {\n      \"name\": \"");
-    engines_put_name(w, r, number);
+    writer_put(w, name);
     writer_put(w, "\",\n      \"type\": 2,\n      \"position\": { \"x\": 0, \"y\": 0 },\n"
                   "      \"angle\": 0,\n      \"fixture\": [");
     for (int64_t i = 0; i < count && !w->failed; i++)
@@ -378,15 +317,17 @@ static void put_box2d_body(text_writer *w, const rim_outline_record *r, int numb
 rim_status rim_outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;
-    text_writer w;
+    text_writer  w;
+    export_names names;
+    if (export_names_create(&names, records, count, EXPORT_NAMES_BODY)) return RIM_ERR_MEMORY;
     writer_start(&w, sink);
     writer_put(&w, "{\n  \"gravity\": { \"x\": 0, \"y\": -10 },\n  \"body\": [\n");
-    bool clash = engines_names_collide(records, count);
     for (int i = 0; i < count && !w.failed; i++)
     {
-        put_box2d_body(&w, &records[i], clash ? i + 1 : 0);
+        put_box2d_body(&w, &records[i], names.items[i].text);
         writer_put(&w, i + 1 < count ? ",\n" : "\n");
     }
     writer_put(&w, "  ]\n}\n");
+    export_names_destroy(&names);
     return writer_finish(&w);
 }

@@ -97,7 +97,7 @@ static void put_image(text_writer *w, const rim_outline_record *r, float left, f
     writer_put(w, "/>\n  </g>\n");
 }
 
-static void put_head(text_writer *w, float width, float height)
+static void svg_put_head(text_writer *w, float width, float height)
 {
     writer_put(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
     writer_put_float(w, width);
@@ -120,7 +120,7 @@ rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *record
 
     text_writer w;
     writer_start(&w, sink);
-    put_head(&w, width + gap, height + 2.0f * gap);
+    svg_put_head(&w, width + gap, height + 2.0f * gap);
     float left = gap;
     for (int i = 0; i < count && !w.failed; i++)
     {

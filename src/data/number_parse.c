@@ -31,7 +31,7 @@ typedef struct decimal
     size_t      length; // bytes of text
 } decimal;
 
-static bool number_parse_is_digit(char c)
+static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -44,10 +44,10 @@ static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *e
     i++;
     bool negative = i < size && text[i] == '-';
     if (i < size && (text[i] == '-' || text[i] == '+')) i++;
-    if (i >= size || !number_parse_is_digit(text[i])) return 0;
+    if (i >= size || !is_digit(text[i])) return 0;
 
     int64_t value = 0;
-    for (; i < size && number_parse_is_digit(text[i]); i++)
+    for (; i < size && is_digit(text[i]); i++)
         if (value < EXPONENT_LIMIT) value = value * 10 + (text[i] - '0');
     *exponent = negative ? -value : value;
     return i - at;
@@ -69,7 +69,7 @@ static bool number_parse_scan(decimal *out, const char *text, size_t size)
             point = true;
             continue;
         }
-        if (!number_parse_is_digit(text[i])) break;
+        if (!is_digit(text[i])) break;
         any = true;
         if (seen == 0 && text[i] == '0')
         {

@@ -85,12 +85,11 @@ void writer_put_double(text_writer *w, double value)
     writer_put_bytes(w, text, (size_t)rim_number_print(text, value == 0.0 ? 0.0 : value));
 }
 
-// The bytes of the UTF-8 sequence at text, 0 if it is none. Shortest forms only, no surrogates, up to
-// U+10FFFF (RFC 3629). The terminating zero ends any sequence, so nothing is read behind it.
-static size_t utf8_sequence(const unsigned char *text)
+size_t writer_utf8_sequence(const char *text)
 {
-    unsigned char a = text[0], low = 0x80, high = 0xbf;
-    size_t        size;
+    const unsigned char *bytes = (const unsigned char *)text;
+    unsigned char        a = bytes[0], low = 0x80, high = 0xbf;
+    size_t               size;
     if (a < 0x80) return 1;
     if (a >= 0xc2 && a <= 0xdf)
         size = 2;
@@ -105,10 +104,21 @@ static size_t utf8_sequence(const unsigned char *text)
     if (a == 0xed) high = 0x9f;
     if (a == 0xf0) low = 0x90;
     if (a == 0xf4) high = 0x8f;
-    if (text[1] < low || text[1] > high) return 0;
+    if (bytes[1] < low || bytes[1] > high) return 0;
     for (size_t i = 2; i < size; i++)
-        if (text[i] < 0x80 || text[i] > 0xbf) return 0;
+        if (bytes[i] < 0x80 || bytes[i] > 0xbf) return 0;
     return size;
+}
+
+// Writes the sequence at text, or what replaces a byte that belongs to none; returns the bytes it has taken from there.
+static size_t put_sequence(text_writer *w, const char *text)
+{
+    size_t size = writer_utf8_sequence(text);
+    if (size == 0)
+        writer_put(w, WRITER_REPLACEMENT);
+    else
+        writer_put_bytes(w, text, size);
+    return size ? size : 1;
 }
 
 static void put_json_character(text_writer *w, char c)
@@ -138,7 +148,7 @@ void writer_put_json_string(text_writer *w, const char *text)
     writer_put(w, "\"");
     while (*text)
     {
-        size_t size = utf8_sequence((const unsigned char *)text);
+        size_t size = writer_utf8_sequence(text);
         if (size == 1)
             put_json_character(w, *text);
         else if (size == 0)
@@ -150,43 +160,75 @@ void writer_put_json_string(text_writer *w, const char *text)
     writer_put(w, "\"");
 }
 
+// Returns what stands for a character that XML gives a meaning or excludes; NULL for all others.
+static const char *xml_instead_of(const char *text)
+{
+    switch (*text)
+    {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    default:
+        break;
+    }
+    if ((unsigned char)*text < 0x20) return " ";
+    if (strncmp(text, "\xef\xbf\xbe", 3) == 0 || strncmp(text, "\xef\xbf\xbf", 3) == 0)
+        return WRITER_REPLACEMENT;
+    return NULL;
+}
+
 void writer_put_xml(text_writer *w, const char *text)
 {
     while (*text)
     {
-        size_t size = utf8_sequence((const unsigned char *)text);
-        if (size == 0)
-            writer_put(w, "\xef\xbf\xbd");
-        else if (size > 1)
-            writer_put_bytes(w, text, size);
-        else if (*text == '&')
-            writer_put(w, "&amp;");
-        else if (*text == '<')
-            writer_put(w, "&lt;");
-        else if (*text == '>')
-            writer_put(w, "&gt;");
-        else if (*text == '"')
-            writer_put(w, "&quot;");
-        else if ((unsigned char)*text < 0x20)
-            writer_put(w, " ");
+        const char *instead = xml_instead_of(text);
+        size_t      size = writer_utf8_sequence(text);
+        if (instead)
+            writer_put(w, instead);
         else
-            writer_put_bytes(w, text, 1);
+            put_sequence(w, text);
         text += size ? size : 1;
     }
 }
 
 void writer_put_csv(text_writer *w, const char *text)
 {
-    if (!strpbrk(text, ",\"\r\n"))
-    {
-        writer_put(w, text);
-        return;
-    }
-    writer_put(w, "\"");
-    for (; *text; text++)
+    bool quoted = strpbrk(text, ",\"\r\n") != NULL;
+    if (quoted) writer_put(w, "\"");
+    while (*text)
     {
         if (*text == '"') writer_put(w, "\"");
-        writer_put_bytes(w, text, 1);
+        text += put_sequence(w, text);
     }
-    writer_put(w, "\"");
+    if (quoted) writer_put(w, "\"");
+}
+
+// U+202A to U+202E and U+2066 to U+2069. Compilers warn of them.
+static bool reverses_direction(const char *text)
+{
+    if (strncmp(text, "\xe2\x80", 2) == 0)
+        return (unsigned char)text[2] >= 0xaa && (unsigned char)text[2] <= 0xae;
+    if (strncmp(text, "\xe2\x81", 2) == 0)
+        return (unsigned char)text[2] >= 0xa6 && (unsigned char)text[2] <= 0xa9;
+    return false;
+}
+
+void writer_put_comment(text_writer *w, const char *text)
+{
+    while (*text)
+    {
+        size_t size = writer_utf8_sequence(text);
+        if ((unsigned char)*text < 0x20 || *text == 0x7f || *text == '\\')
+            writer_put(w, "?");
+        else if (reverses_direction(text))
+            writer_put(w, WRITER_REPLACEMENT);
+        else
+            put_sequence(w, text);
+        text += size ? size : 1;
+    }
 }

@@ -26,13 +26,25 @@ void writer_put_int(text_writer *w, int64_t value);
 void writer_put_float(text_writer *w, float value);
 void writer_put_double(text_writer *w, double value);
 
-// "text" as a JSON string, quotes included. What is not UTF-8 becomes U+FFFD.
+// All text that is written is UTF-8: each byte that does not belong to a sequence of it is replaced by this, U+FFFD.
+#define WRITER_REPLACEMENT "\xef\xbf\xbd"
+
+// Returns the bytes of the UTF-8 sequence at text, 0 if there is none: shortest forms only, no surrogates, up to
+// U+10FFFF (RFC 3629). Reads nothing behind the terminating zero, which counts as a sequence of one byte.
+size_t writer_utf8_sequence(const char *text);
+
+// Writes "text" as a JSON string, quotes included.
 void writer_put_json_string(text_writer *w, const char *text);
 
-// text as the content of an XML element or attribute. Control characters become spaces.
+// Writes text as the content of an XML element or attribute. Control characters become spaces, and U+FFFE and U+FFFF,
+// which XML excludes, U+FFFD.
 void writer_put_xml(text_writer *w, const char *text);
 
-// text as a CSV field (RFC 4180): quoted if it needs to be.
+// Writes text as a CSV field (RFC 4180): quoted if it needs to be.
 void writer_put_csv(text_writer *w, const char *text);
+
+// Writes text in a line comment of C. Control characters, which could end the line, and backslashes, which could join
+// the next line to it, become '?', and the marks that reverse the direction of text U+FFFD.
+void writer_put_comment(text_writer *w, const char *text);
 
 #endif

@@ -204,7 +204,7 @@ static void bodies_have_names_that_engines_take(void **state)
     free_outlines(&o);
 }
 
-static void equal_names_get_a_number_each(void **state)
+static void equal_names_get_their_folders(void **state)
 {
     (void)state;
     outlines o;
@@ -215,9 +215,9 @@ static void equal_names_get_a_number_each(void **state)
     records[1].file = "right/hero.jpg";
     records[2].file = "tree.png";
     json_t *document = json_by(rim_outline_write_box2d, records, RECORDS);
-    assert_string_equal(body_name(document, 0), "hero_1");
-    assert_string_equal(body_name(document, 1), "hero_2");
-    assert_string_equal(body_name(document, 2), "tree_3");
+    assert_string_equal(body_name(document, 0), "left_hero");
+    assert_string_equal(body_name(document, 1), "right_hero");
+    assert_string_equal(body_name(document, 2), "tree");
     json_decref(document);
     records[1].file = "right/heron.png";
     document = json_by(rim_outline_write_box2d, records, RECORDS);
@@ -309,7 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sink_may_fill_up_anywhere),
         cmocka_unit_test(bodies_have_names_that_engines_take),
-        cmocka_unit_test(equal_names_get_a_number_each),
+        cmocka_unit_test(equal_names_get_their_folders),
         cmocka_unit_test(engines_take_polygons_without_holes_alone),
         cmocka_unit_test(a_record_of_nothing_is_a_body_without_fixtures),
     };

@@ -1,0 +1,309 @@
+#include "data/export_names.h"
+
+#include "base/memory.h"
+#include "data/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The longest number, its '_' and the terminating zero.
+#define NAME_NUMBER_ROOM 13
+
+static bool name_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool name_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool name_is_slash(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+static bool name_is_number(const char *text)
+{
+    return text[0] && strspn(text, "0123456789") == strlen(text);
+}
+
+// --- the parts of a name ------------------------------------------------------------------------------
+
+// Returns where the last part of a path begins.
+static const char *name_last_part(const char *path)
+{
+    const char *start = path;
+    for (const char *c = path; *c; c++)
+        if (name_is_slash(*c)) start = c + 1;
+    return start;
+}
+
+// Returns where a path's ending such as ".png" begins. Of a frame's name only an ending that starts with a letter is
+// left out: "walk.1" is no file.
+static const char *name_ending(const char *path, bool is_frame)
+{
+    const char *start = name_last_part(path), *dot = strrchr(start, '.');
+    bool        is_ending = dot && dot != start && (!is_frame || name_is_letter(dot[1]));
+    return is_ending ? dot : start + strlen(start);
+}
+
+// Returns where the folder before at begins; NULL if there is none.
+static const char *name_folder_before(const char *path, const char *at)
+{
+    while (at > path)
+    {
+        const char *end = at;
+        while (end > path && name_is_slash(end[-1])) end--;
+        at = end;
+        while (at > path && !name_is_slash(at[-1])) at--;
+        bool here = end - at == 1 && *at == '.';
+        if (at < end && !here) return at;
+    }
+    return NULL;
+}
+
+static void name_begin(export_name *n, const rim_outline_record *r, export_name_style style)
+{
+    bool body = style == EXPORT_NAMES_BODY, cell = r->frame && name_is_number(r->frame);
+    n->file_at = body && r->frame && !cell ? NULL : name_last_part(r->file);
+    n->frame_at = r->frame;
+    if (body && r->frame) n->frame_at = name_last_part(r->frame);
+}
+
+// Lets the name begin one folder earlier; false if there is none left.
+static bool name_widen(export_name *n, const rim_outline_record *r)
+{
+    const char *before = n->frame_at ? name_folder_before(r->frame, n->frame_at) : NULL;
+    if (before)
+    {
+        n->frame_at = before;
+        return true;
+    }
+    before = n->file_at ? name_folder_before(r->file, n->file_at) : name_last_part(r->file);
+    if (!before) return false;
+    n->file_at = before;
+    return true;
+}
+
+// --- their text ---------------------------------------------------------------------------------------
+
+static size_t name_put(char *out, size_t at, const char *bytes, size_t size)
+{
+    if (out) memcpy(out + at, bytes, size);
+    return at + size;
+}
+
+// Appends one character of a path as the style allows it; returns the bytes it has taken from there.
+static size_t name_put_character(char *out, size_t *at, const char *text, export_name_style style)
+{
+    size_t size = writer_utf8_sequence(text);
+    bool   plain = style == EXPORT_NAMES_IDENTIFIER ? name_is_letter(*text) || name_is_digit(*text)
+                                                    : (unsigned char)*text >= 0x20 && *text != 0x7f &&
+                                                        !strchr("\"'<>&\\/:@%.", *text);
+    if (style == EXPORT_NAMES_IDENTIFIER || size == 1)
+    {
+        *at = name_put(out, *at, plain ? text : "_", 1);
+        return 1;
+    }
+    *at = size ? name_put(out, *at, text, size)
+               : name_put(out, *at, WRITER_REPLACEMENT, strlen(WRITER_REPLACEMENT));
+    return size ? size : 1;
+}
+
+static size_t name_put_span(char *out, size_t at, const char *from, const char *end,
+                            export_name_style style)
+{
+    while (from < end) from += name_put_character(out, &at, from, style);
+    return at;
+}
+
+// Writes the name, unless out is NULL, and returns its length.
+static size_t name_build(char *out, const export_name *n, const rim_outline_record *r,
+                         export_name_style style)
+{
+    const char *file_end = n->file_at ? name_ending(r->file, false) : NULL;
+    const char *frame_end = n->frame_at ? name_ending(r->frame, true) : NULL;
+    bool        has_file = n->file_at && n->file_at < file_end;
+    bool        has_frame = n->frame_at && n->frame_at < frame_end;
+    char        first = has_file ? *n->file_at : has_frame ? *n->frame_at : 0;
+    size_t      at = 0;
+    if (style == EXPORT_NAMES_IDENTIFIER && !name_is_letter(first))
+        at = name_put(out, at, "sprite_", 7);
+    if (has_file) at = name_put_span(out, at, n->file_at, file_end, style);
+    if (has_file && has_frame) at = name_put(out, at, "_", 1);
+    if (has_frame) at = name_put_span(out, at, n->frame_at, frame_end, style);
+    if (out) out[at] = 0;
+    return at;
+}
+
+// --- making them differ -------------------------------------------------------------------------------
+
+static int name_compare(const void *a, const void *b)
+{
+    const export_name *x = *(export_name *const *)a, *y = *(export_name *const *)b;
+    int                order = strcmp(x->text, y->text);
+    return order ? order : (x > y) - (x < y);
+}
+
+// Returns the end of the run of equal names that begins at start.
+static int name_run_end(export_name *const *sorted, int start, int count)
+{
+    int end = start + 1;
+    while (end < count && strcmp(sorted[end]->text, sorted[start]->text) == 0) end++;
+    return end;
+}
+
+// Do all names of a run stand for one image or frame? Then no folder tells them apart.
+static bool name_run_is_one(export_name *const *sorted, int start, int end,
+                            const export_name *items, const rim_outline_record *records)
+{
+    const rim_outline_record *first = &records[sorted[start] - items];
+    for (int i = start + 1; i < end; i++)
+    {
+        const rim_outline_record *r = &records[sorted[i] - items];
+        if (strcmp(first->file, r->file) != 0 || !first->frame != !r->frame) return false;
+        if (r->frame && strcmp(first->frame, r->frame) != 0) return false;
+    }
+    return true;
+}
+
+// Puts a folder before every name of a clash that has one left; false if there was none.
+static bool names_widen_clashes(export_names *names, export_name **sorted,
+                                const rim_outline_record *records, export_name_style style)
+{
+    bool changed = false;
+    for (int start = 0, end; start < names->count; start = end)
+    {
+        end = name_run_end(sorted, start, names->count);
+        if (name_run_is_one(sorted, start, end, names->items, records)) continue;
+        for (int i = start; i < end; i++)
+        {
+            const rim_outline_record *r = &records[sorted[i] - names->items];
+            sorted[i]->number = !sorted[i]->fixed && name_widen(sorted[i], r);
+            changed = changed || sorted[i]->number;
+        }
+    }
+    for (int i = 0; i < names->count && changed; i++)
+    {
+        export_name *n = &names->items[i];
+        if (n->number) name_build(n->text, n, &records[i], style);
+        n->number = 0;
+    }
+    return changed;
+}
+
+static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
+{
+    char digits[NAME_NUMBER_ROOM];
+    int  count = 0, size = 0;
+    for (; number > 0; number /= 10) digits[count++] = (char)('0' + number % 10);
+    out[size++] = '_';
+    while (count > 0) out[size++] = digits[--count];
+    out[size] = 0;
+    return size;
+}
+
+// Does a name exist that consists of the text and the number?
+static bool names_contain(export_name *const *sorted, int count, const char *text, int number)
+{
+    char   suffix[NAME_NUMBER_ROOM];
+    size_t length = strlen(text);
+    int    low = 0, high = count;
+    name_write_number(suffix, number);
+    while (low < high)
+    {
+        int middle = low + (high - low) / 2, order = strncmp(sorted[middle]->text, text, length);
+        if (order == 0) order = strcmp(sorted[middle]->text + length, suffix);
+        if (order == 0) return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+// Numbers, in the order of the records, what is still equal.
+static void names_number_clashes(export_names *names, export_name **sorted)
+{
+    for (int start = 0, end; start < names->count; start = end)
+    {
+        int number = 0;
+        end = name_run_end(sorted, start, names->count);
+        for (int i = start; i < end && end - start > 1; i++)
+        {
+            if (sorted[i]->fixed) continue;
+            do number++;
+            while (names_contain(sorted, names->count, sorted[i]->text, number));
+            sorted[i]->number = number;
+        }
+    }
+    for (int i = 0; i < names->count; i++)
+        if (names->items[i].number > 0)
+            name_write_number(names->items[i].text + strlen(names->items[i].text),
+                              names->items[i].number);
+}
+
+static void names_make_unique(export_names *names, export_name **sorted,
+                              const rim_outline_record *records, export_name_style style)
+{
+    size_t count = (size_t)names->count;
+    for (int i = 0; i < names->count; i++) sorted[i] = &names->items[i];
+    qsort(sorted, count, sizeof *sorted, name_compare);
+    for (int start = 0, end; start < names->count; start = end)
+    {
+        end = name_run_end(sorted, start, names->count);
+        sorted[start]->fixed = end - start == 1;
+    }
+    while (names_widen_clashes(names, sorted, records, style))
+        qsort(sorted, count, sizeof *sorted, name_compare);
+    names_number_clashes(names, sorted);
+}
+
+// Returns the bytes that a name takes at most: with all its folders and a number.
+static size_t name_room(const rim_outline_record *r, export_name_style style)
+{
+    export_name widest = { .file_at = r->file, .frame_at = r->frame };
+    return name_build(NULL, &widest, r, style) + sizeof "sprite_" + NAME_NUMBER_ROOM;
+}
+
+rim_status export_names_create(export_names *out, const rim_outline_record *records, int count,
+                               export_name_style style)
+{
+    size_t room = 0;
+    for (int i = 0; i < count; i++) room += name_room(&records[i], style);
+    export_names  names = { .heap = memory_allocator_or_default(NULL),
+                            .room = room,
+                            .count = count };
+    export_name **sorted = memory_allocate(&names.heap, (size_t)count, sizeof *sorted);
+    names.items = memory_allocate_zeroed(&names.heap, (size_t)count, sizeof *names.items);
+    names.texts = memory_allocate(&names.heap, room, 1);
+    *out = names;
+    if (!sorted || !names.items || !names.texts)
+    {
+        memory_release(&names.heap, sorted, (size_t)count, sizeof *sorted);
+        export_names_destroy(out);
+        return RIM_ERR_MEMORY;
+    }
+    char *text = names.texts;
+    for (int i = 0; i < count; i++)
+    {
+        export_name *n = &names.items[i];
+        n->text = text;
+        text += name_room(&records[i], style);
+        name_begin(n, &records[i], style);
+        name_build(n->text, n, &records[i], style);
+    }
+    if (count > 0) names_make_unique(out, sorted, records, style);
+    memory_release(&names.heap, sorted, (size_t)count, sizeof *sorted);
+    return RIM_OK;
+}
+
+void export_names_destroy(export_names *names)
+{
+    memory_release(&names->heap, names->items, (size_t)names->count, sizeof *names->items);
+    memory_release(&names->heap, names->texts, names->room, 1);
+    memset(names, 0, sizeof *names);
+}
