@@ -35,11 +35,8 @@ typedef enum rim_outline_kind
 /// What a document tells about one outline. Borrowed: nothing is kept after a call.
 typedef struct rim_outline_record
 {
-    const char *file;  ///< where the image came from, as shown to people; not NULL
-    const char *frame; ///< its name or number in a sheet or atlas; NULL: the whole image
-    const char
-        /// of the first record, for rim_outline_write_c: the document's file name, or NULL
-                    *header;
+    const char      *file;  ///< where the image came from, as shown to people; not NULL
+    const char      *frame; ///< its name or number in a sheet or atlas; NULL: the whole image
     rim_rect         place; ///< the frame's stored pixels in the image; all zero: the whole image
     int              width, height;
     int              threshold;
@@ -60,6 +57,9 @@ typedef struct rim_outline_record
     rim_simplify_side    side;
     const rim_loops     *loops;  ///< of RIM_OUTLINE_CONTOUR
     const rim_partition *pieces; ///< of the other two
+
+    /// For rim_outline_write_c, in the first record: the name of the file that the header is written to, or NULL.
+    const char *header;
 } rim_outline_record;
 
 /// One object for a count of 1, otherwise an array of them:

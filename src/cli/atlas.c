@@ -3,6 +3,7 @@
 #include "atlas.h"
 
 #include "files.h"
+#include "image.h"
 #include "report.h"
 
 #include <math.h>
@@ -57,7 +58,7 @@ static double atlas_read_number(atlas_place *at, const json_t *object, const cha
 {
     json_t *value = json_object_get(object, key);
     if (!at->failed && !json_is_number(value))
-        at->failed = !complain("%s: frame '%s': %s.%s is no number; export the atlas again",
+        at->failed = !complain("%s: frame '%s': %s.%s is not a number; export the atlas again",
                                at->path, at->frame, at->object, key);
     return json_number_value(value);
 }
@@ -67,10 +68,11 @@ static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *
 {
     double value = atlas_read_number(at, object, key);
     if (value >= 0.0 && value <= RIM_MASK_MAX_SIDE && value == floor(value)) return (int)value;
-    at->failed = at->failed ||
-                 !complain("%s: frame '%s': %s.%s is no whole number from 0 up to %d; export the "
-                           "atlas again",
-                           at->path, at->frame, at->object, key, RIM_MASK_MAX_SIDE);
+    at->failed =
+        at->failed ||
+        !complain("%s: frame '%s': %s.%s is not a whole number from 0 up to %d; export the "
+                  "atlas again",
+                  at->path, at->frame, at->object, key, RIM_MASK_MAX_SIDE);
     return 0;
 }
 
@@ -221,20 +223,22 @@ static bool read_slices(page *p, const char *path, const json_t *slices)
 // --- pages ----------------------------------------------------------------------------------------
 
 // The image that the atlas in path names, seen from its folder.
-static char *path_of_image(const char *path, const char *image)
+static char *path_of_image(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
-    size_t      folder = slash && image[0] != '/' ? (size_t)(slash - path) + 1 : 0;
-    char       *joined = need(path, folder + strlen(image) + 1, 1);
+    size_t      folder = slash && name[0] != '/' ? (size_t)(slash - path) + 1 : 0;
+    char       *joined = need(path, folder + strlen(name) + sizeof "./", 1);
     if (!joined) return NULL;
     memcpy(joined, path, folder);
-    strcpy(joined + folder, image);
+    strcpy(joined + folder, name);
+    if (path_is_standard(joined))
+        strcpy(joined, "./-"); // a file; standard input is named by the user alone
     return joined;
 }
 
-static bool read_page(page *p, const char *path, const json_t *image, json_t *frames)
+static bool read_page(page *p, const char *path, const json_t *named, json_t *frames)
 {
-    const char *name = json_string_value(image);
+    const char *name = json_string_value(named);
     if (!read_frames(p, path, frames)) return false;
     if (!name || !name[0])
         return complain("%s: does not name its image (meta.image); export the atlas again", path);
@@ -277,17 +281,47 @@ static bool read_root(atlas *out, const char *path, const json_t *root)
            read_slices(&out->pages[0], path, json_object_get(meta, "slices"));
 }
 
+// --- limits -----------------------------------------------------------------------------------------
+
+// Adds up the frames' whole sizes, before any of them is unpacked.
+static bool check_pixels(const char *path, const named_frame *f, int64_t *total)
+{
+    int     width = rim_frame_width(&f->frame), height = rim_frame_height(&f->frame);
+    int64_t pixels = (int64_t)width * height;
+    if (pixels > IMAGE_MAX_PIXELS)
+        return complain("%s: frame '%s' is %d x %d pixels when whole, and %lld in all is the most; "
+                        "scale it down",
+                        path, f->name, width, height, (long long)IMAGE_MAX_PIXELS);
+    *total += pixels;
+    if (*total <= ATLAS_MAX_PIXELS) return true;
+    return complain(
+        "%s: with frame '%s' of %d x %d the frames have %lld pixels when whole, and %lld in all is "
+        "the most; scale them down or cut the atlas up",
+        path, f->name, width, height, (long long)*total, (long long)ATLAS_MAX_PIXELS);
+}
+
+static bool check_all_pixels(const atlas *a, const char *path)
+{
+    int64_t total = 0;
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < a->pages[i].count; k++)
+            if (!check_pixels(path, &a->pages[i].frames[k], &total)) return false;
+    return true;
+}
+
 bool atlas_read(atlas *out, const char *path)
 {
     memset(out, 0, sizeof *out);
     bytes file;
-    if (!file_read(&file, path)) return false;
+    if (!file_read_wanted(&file, path, "an atlas", ATLAS_MAX_BYTES)) return false;
+    path = input_name(path);
     json_error_t error;
     json_t      *root = json_loadb((const char *)file.data, file.size, 0, &error);
     bytes_free(&file);
     bool good = root ? read_root(out, path, root)
-                     : complain("%s: line %d: is no sound JSON: %s; export the atlas again", path,
+                     : complain("%s: line %d: is not valid JSON: %s; export the atlas again", path,
                                 error.line, error.text);
+    good = good && check_all_pixels(out, path);
     json_decref(root);
     if (!good) atlas_free(out);
     return good;

@@ -8,6 +8,13 @@
 // The most frames of all images together, for a grid, too.
 #define ATLAS_MAX_FRAMES 65536
 
+// The most pixels of all frames of an atlas together, whole: four times those of the largest image. A few bytes of
+// JSON can claim any size.
+#define ATLAS_MAX_PIXELS ((int64_t)1 << 30)
+
+// The largest atlas file. One of the most frames takes about 30 MiB.
+#define ATLAS_MAX_BYTES ((size_t)64 << 20)
+
 typedef struct named_frame
 {
     char     *name;

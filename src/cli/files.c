@@ -74,14 +74,24 @@ static bool complain_of_file(const char *path, const char *what)
     return complain("%s: %s: %s; %s", path, what, strerror(error), advice_for(error));
 }
 
-static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted)
+bool path_is_standard(const char *path)
+{
+    return strcmp(path, STANDARD_STREAM) == 0;
+}
+
+const char *input_name(const char *path)
+{
+    return path_is_standard(path) ? "stdin" : path;
+}
+
+static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted, size_t limit)
 {
     unsigned char block[65536];
     size_t        size;
     while ((size = fread(block, 1, sizeof block, file)) > 0)
     {
-        if (out->size + size > FILE_MAX_BYTES)
-            return complain("%s: is larger than 1 GiB; give %s", path, wanted);
+        if (out->size + size > limit)
+            return complain("%s: is larger than %zu MiB; give %s", path, limit >> 20, wanted);
         if (!bytes_append(out, block, size)) return complain("%s: out of memory; free some", path);
     }
     if (ferror(file)) return complain_of_file(path, "cannot be read");
@@ -89,13 +99,25 @@ static bool read_stream(bytes *out, const char *path, FILE *file, const char *wa
     return true;
 }
 
-bool file_read_wanted(bytes *out, const char *path, const char *wanted)
+// Opening a pipe waits for somebody to write to it, and a device may never end.
+static bool is_file_to_read(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)) return true;
+    return complain("%s: is a %s and no file; to read it nevertheless, give - and redirect it: "
+                    "rimcast ... - < %s",
+                    path, S_ISFIFO(about.st_mode) ? "pipe" : "device", path);
+}
+
+bool file_read_wanted(bytes *out, const char *path, const char *wanted, size_t limit)
 {
     memset(out, 0, sizeof *out);
-    FILE *file = fopen(path, "rb");
+    bool standard = path_is_standard(path);
+    if (!standard && !is_file_to_read(path)) return false;
+    FILE *file = standard ? stdin : fopen(path, "rb");
     if (!file) return complain_of_file(path, "cannot be opened");
-    bool good = read_stream(out, path, file, wanted);
-    fclose(file);
+    bool good = read_stream(out, input_name(path), file, wanted, limit);
+    if (!standard) fclose(file);
     if (!good) bytes_free(out);
     return good;
 }
@@ -104,10 +126,10 @@ bool file_read(bytes *out, const char *path)
 {
     memset(out, 0, sizeof *out);
     struct stat about;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+    if (!path_is_standard(path) && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return complain("%s: is a directory; name the images in it, for example %s%s*.png", path,
                         path, path[strlen(path) - 1] == '/' ? "" : "/");
-    return file_read_wanted(out, path, "an image");
+    return file_read_wanted(out, path, "an image", FILE_MAX_BYTES);
 }
 
 static bool write_stream(FILE *file, bytes content)
@@ -137,6 +159,57 @@ static char *resolve(const char *path)
     char *target = system_resolve(path);
     return target ? target : strdup(path);
 }
+
+// --- what outputs must not overwrite ----------------------------------------------------------------
+
+static bool is_regular_file(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+bool output_spares_input(const char *path, const char *input, bool force)
+{
+    if (force || path_is_standard(path) || !is_regular_file(path)) return true;
+    bool same =
+        path_is_standard(input) ? system_is_standard_input(path) : system_same_file(path, input);
+    if (!same) return true;
+    return complain("%s: is read as %s and would be overwritten; give another name, or add --force",
+                    path, input_name(input));
+}
+
+// The folder of a path; to be freed.
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t      size = slash ? (size_t)(slash - path) + 1 : 0;
+    char       *folder = malloc(size + 2);
+    if (!folder) return NULL;
+    memcpy(folder, path, size);
+    strcpy(folder + size, ".");
+    return folder;
+}
+
+static const char *name_in_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool outputs_are_same(const char *one, const char *other)
+{
+    if (strcmp(one, other) == 0) return true;
+    if (path_is_standard(one) || path_is_standard(other)) return false;
+    if (is_regular_file(one) || is_regular_file(other)) return system_same_file(one, other);
+    if (strcmp(name_in_folder(one), name_in_folder(other)) != 0) return false;
+    char *a = folder_of(one), *b = folder_of(other);
+    bool  same = a && b && system_same_file(a, b);
+    free(a);
+    free(b);
+    return same;
+}
+
+// --- outputs ----------------------------------------------------------------------------------------
 
 // A new file beside the target, because a rename is atomic only within a file system.
 static FILE *open_draft(output *out, mode_t mode)
@@ -175,6 +248,7 @@ bool output_prepare(output *out, const char *path, bytes content)
     memset(out, 0, sizeof *out);
     out->path = path;
     out->content = content;
+    if (path_is_standard(path)) return true;
     out->target = resolve(path);
     if (!out->target) return complain("%s: out of memory; free some", path);
 
@@ -219,7 +293,9 @@ static bool put_in_place(output *out)
 
 bool output_commit(output *out)
 {
-    bool good = out->draft ? put_in_place(out) : write_straight(out);
+    bool good = !out->target ? standard_output_write(out->content)
+                : out->draft ? put_in_place(out)
+                             : write_straight(out);
     output_discard(out);
     return good;
 }

@@ -26,22 +26,39 @@ __attribute__((format(printf, 2, 3)))
 void bytes_print(bytes *b, const char *format, ...);
 void bytes_free(bytes *b);
 
-// Reads a file or pipe to its end; on failure it has complained.
+// The name of standard input among inputs, and of standard output among outputs. A file of this name is "./-".
+#define STANDARD_STREAM "-"
+
+// Is it the name of standard input or output?
+bool path_is_standard(const char *path);
+
+// Returns what an input is called in messages and documents: its path, or "stdin".
+const char *input_name(const char *path);
+
+// Reads an image, or standard input, to its end; on failure it has complained. Pipes and devices that have a name are
+// refused: some of them never end.
 bool file_read(bytes *out, const char *path);
 
-// The same for a file of another kind: "a mesh".
-bool file_read_wanted(bytes *out, const char *path, const char *wanted);
+// The same for a file of another kind ("a mesh") and of at most so many bytes.
+bool file_read_wanted(bytes *out, const char *path, const char *wanted, size_t limit);
+
+// Returns true if writing to path would not overwrite the input, under whatever name; else it has complained. With
+// force it may.
+bool output_spares_input(const char *path, const char *input, bool force);
+
+// Would two outputs end up in one file?
+bool outputs_are_same(const char *one, const char *other);
 
 // A file on its way: its bytes are in a temporary file beside it until it is put in place.
 typedef struct output
 {
     const char *path;   // as the user named it
-    char       *target; // where it goes, links followed
+    char       *target; // where it goes, links followed; NULL: standard output
     char       *draft;  // the temporary file; NULL: written straight (a device, a pipe)
     bytes       content;
 } output;
 
-// Writes content to a draft beside path, so that nothing can go wrong later but the power. For a
+// Writes content to a draft beside path, so that nothing can go wrong later but the power. For standard output, a
 // device or a pipe it only remembers. On failure it has complained and nothing is left behind.
 bool output_prepare(output *out, const char *path, bytes content);
 

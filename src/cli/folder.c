@@ -2,6 +2,7 @@
 
 #include "folder.h"
 
+#include "files.h"
 #include "report.h"
 #include "system.h"
 
@@ -125,7 +126,9 @@ static bool expand_folder(paths *out, const char *folder)
 static bool expand_one(paths *out, const char *path)
 {
     struct stat about;
-    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) return add_or_complain(out, path);
+    bool        standard = path_is_standard(path);
+    if (standard || stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return add_or_complain(out, path);
     int before = out->count;
     if (!expand_folder(out, path)) return false;
     if (out->count > before) return true;

@@ -1,6 +1,7 @@
 // rimcast hit: do two sprites touch, or when does one that moves?
 #include "command.h"
 #include "files.h"
+#include "hints.h"
 #include "image.h"
 #include "options.h"
 #include "report.h"
@@ -23,6 +24,7 @@ enum
     HIT_ANCHOR,
     HIT_THRESHOLD,
     HIT_RAYS,
+    HIT_QUIET,
     HIT_OPTION_COUNT
 };
 
@@ -36,10 +38,11 @@ static const option hit_table[HIT_OPTION_COUNT] = {
     [HIT_ANCHOR]    = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
     [HIT_THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
     [HIT_RAYS]      = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
+    [HIT_QUIET]     = { "--quiet", "-q", OPTION_FLAG, 0, 0, "", { NULL } },
 };
 // clang-format on
 
-static rim_sprite *load_sprite(const char *path, const option_value *o, bool anchored)
+static rim_sprite *load_sprite(const char *path, const option_value *o, bool anchored, hints *said)
 {
     image       im;
     rim_sprite *sprite = NULL;
@@ -52,8 +55,9 @@ static rim_sprite *load_sprite(const char *path, const option_value *o, bool anc
                                        .rays = o[HIT_RAYS].whole };
         rim_status         status = rim_sprite_create(&sprite, mask, &options);
         if (status)
-            complain("%s: %s; free some memory or scale the image down", path,
+            complain("%s: %s; free some memory or scale the image down", im.path,
                      rim_status_text(status));
+        hints_add(said, &(input){ .pixels = &im }, mask, o[HIT_THRESHOLD].whole);
     }
     rim_mask_destroy(mask);
     image_free(&im);
@@ -136,7 +140,7 @@ static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
         append_motion(&text, &first, b, move->point);
     else
     {
-        append_number(&text, "overlap area    ", rim_sprite_overlap_area(a, b), " px\n");
+        append_number(&text, "overlap area    ", rim_sprite_overlap_area(a, b), " px^2\n");
         append_points(&text, a, b);
     }
     bool good =
@@ -149,11 +153,13 @@ static bool arguments_suffice(const option_value *o, arguments files)
 {
     if (files.count != 2)
         return complain(
-            "hit: %d images given; give two, for example: rimcast hit a.png b.png --at 40,25",
-            files.count);
+            "hit: %d image%s given; give two, for example: rimcast hit a.png b.png --at "
+            "40,25",
+            files.count, files.count == 1 ? "" : "s");
+    if (path_is_standard(files.items[0]) && path_is_standard(files.items[1]))
+        return complain("hit: standard input (-) can be read once alone; give it once");
     if (o[MOVE].given && o[HIT_RAYS].given)
-        return complain(
-            "hit: --rays does not go with --move, which tells of pixels; leave one out");
+        return complain("hit: --rays does not go with --move, which reports pixels; leave one out");
     if (o[AT].given) return true;
     return complain("hit: no place for B given; give one, for example --at 40,25");
 }
@@ -169,9 +175,11 @@ int command_hit(int argc, char **argv)
     if (!arguments_suffice(o, files)) return EXIT_TROUBLE;
 
     int         result = EXIT_TROUBLE;
-    rim_sprite *a = load_sprite(files.items[0], o, false);
-    rim_sprite *b = load_sprite(files.items[1], o, o[HIT_ANCHOR].given);
+    hints       said = { 0 };
+    rim_sprite *a = load_sprite(files.items[0], o, false, &said);
+    rim_sprite *b = load_sprite(files.items[1], o, o[HIT_ANCHOR].given, &said);
     if (a && b) result = hit_answer(pose_a(a), pose_b(b, o), &o[MOVE]);
+    if (result != EXIT_TROUBLE && !o[HIT_QUIET].given) hints_print(&said, o[HIT_THRESHOLD].whole);
     rim_sprite_destroy(a);
     rim_sprite_destroy(b);
     return result;

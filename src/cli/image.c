@@ -1,5 +1,6 @@
 #include "image.h"
 
+#include "animation.h"
 #include "files.h"
 #include "png.h"
 #include "report.h"
@@ -60,11 +61,20 @@ static bool check_size(const bytes *file, const char *path)
     return true;
 }
 
+static bool is_opaque(const image *im)
+{
+    size_t count = (size_t)im->width * (size_t)im->height;
+    for (size_t i = 0; i < count; i++)
+        if (im->rgba[4 * i + 3] != 255) return false;
+    return count > 0;
+}
+
 bool image_load(image *out, const char *path)
 {
     memset(out, 0, sizeof *out);
     bytes file;
     if (!file_read(&file, path)) return false;
+    path = input_name(path);
     // A size that a header claims is told before the file is found to be too short for it.
     bool good = check_size(&file, path) && check_parts(&file, path);
     if (good)
@@ -75,8 +85,13 @@ bool image_load(image *out, const char *path)
         good = out->rgba != NULL;
         if (!good) complain_of_damage(path, stbi_failure_reason());
     }
+    if (good)
+    {
+        out->path = path;
+        out->opaque = is_opaque(out);
+        out->animated = animation_is(file.data, file.size);
+    }
     bytes_free(&file);
-    out->path = path;
     return good;
 }
 

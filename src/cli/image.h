@@ -11,12 +11,14 @@
 
 typedef struct image
 {
-    const char    *path;
+    const char    *path; // "stdin" for standard input
     int            width, height;
-    unsigned char *rgba; // four bytes a pixel, tightly packed
+    unsigned char *rgba;     // four bytes a pixel, tightly packed
+    bool           opaque;   // no pixel of the file is transparent at all
+    bool           animated; // the file has more frames than the one that was read
 } image;
 
-// Reads an image; on failure it has complained and *out holds nothing.
+// Reads an image from a file or, for "-", from standard input; on failure it has complained and *out holds nothing.
 bool image_load(image *out, const char *path);
 
 void image_free(image *im);

@@ -1,6 +1,7 @@
 // rimcast info: what is in an image.
 #include "command.h"
 #include "files.h"
+#include "hints.h"
 #include "image.h"
 #include "inputs.h"
 #include "options.h"
@@ -14,12 +15,14 @@
 enum
 {
     INFO_THRESHOLD = INPUT_OPTION_COUNT,
+    INFO_QUIET,
     INFO_OPTION_COUNT
 };
 
 static const option info_table[INFO_OPTION_COUNT] = {
     INPUT_OPTIONS,
     [INFO_THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+    [INFO_QUIET] = { "--quiet", "-q", OPTION_FLAG, 0, 0, "", { NULL } },
 };
 
 static void append_name(bytes *out, const input *in)
@@ -53,6 +56,7 @@ typedef struct info_state
 {
     bytes text;
     int   threshold;
+    hints hints;
 } info_state;
 
 static bool describe(void *context, const input *in)
@@ -65,6 +69,7 @@ static bool describe(void *context, const input *in)
     bool good = rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL) == RIM_OK;
     append_name(&j->text, in);
     info_append_facts(&j->text, im, mask, good ? islands : 0, good ? holes : 0);
+    hints_add(&j->hints, in, mask, j->threshold);
     rim_mask_destroy(mask);
     if (good && !j->text.failed) return true;
     return complain("%s: out of memory; free some or scale the image down", im->path);
@@ -82,6 +87,7 @@ int command_info(int argc, char **argv)
     info_state j = { .threshold = o[INFO_THRESHOLD].whole };
     progress   bar;
     bool       good = inputs_visit(&all, &bar, describe, &j) && standard_output_write(j.text);
+    if (good && !o[INFO_QUIET].given) hints_print(&j.hints, j.threshold);
     bytes_free(&j.text);
     inputs_free(&all);
     return good ? EXIT_YES : EXIT_TROUBLE;

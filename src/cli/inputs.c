@@ -1,5 +1,6 @@
 #include "inputs.h"
 
+#include "files.h"
 #include "folder.h"
 
 #include <stdio.h>
@@ -23,6 +24,14 @@ static bool inputs_options_agree(const char *command, const option_value *o, arg
     if (o[INPUT_ATLAS].given || files.count > 0) return true;
     return complain("%s: no image given; give one, for example: rimcast %s hero.png", command,
                     command);
+}
+
+static bool is_standard_input_once(const char *command, const option_value *o, arguments files)
+{
+    int count = o[INPUT_ATLAS].given && path_is_standard(o[INPUT_ATLAS].text);
+    for (int i = 0; i < files.count; i++) count += path_is_standard(files.items[i]);
+    if (count <= 1) return true;
+    return complain("%s: standard input (-) can be read once alone; give it once", command);
 }
 
 static bool gather_files(inputs *out, arguments files)
@@ -61,6 +70,8 @@ bool inputs_gather(inputs *out, const char *command, const option_value *o, argu
 {
     memset(out, 0, sizeof *out);
     if (!inputs_options_agree(command, o, files)) return false;
+    if (!is_standard_input_once(command, o, files)) return false;
+    out->atlas_path = o[INPUT_ATLAS].given ? o[INPUT_ATLAS].text : NULL;
     out->cut = o[INPUT_SHEET].given;
     out->grid = (rim_grid){ o[INPUT_SHEET].whole, o[INPUT_SHEET].second, o[INPUT_MARGIN].whole,
                             o[INPUT_SPACING].whole };
@@ -74,6 +85,14 @@ void inputs_free(inputs *all)
 {
     atlas_free(&all->images);
     memset(all, 0, sizeof *all);
+}
+
+bool inputs_are_spared(const inputs *all, const char *path, bool force)
+{
+    if (all->atlas_path && !output_spares_input(path, all->atlas_path, force)) return false;
+    for (int i = 0; i < all->images.count; i++)
+        if (!output_spares_input(path, all->images.pages[i].image, force)) return false;
+    return true;
 }
 
 // --- frames ---------------------------------------------------------------------------------------
@@ -98,9 +117,9 @@ static bool cut_up(page *p, rim_grid g, const image *im)
     if (count == 0)
         return complain("%s: not one cell of %d x %d pixels fits into its %d x %d; "
                         "give the size of a cell, for example --sheet 32x32",
-                        p->image, g.cell_width, g.cell_height, im->width, im->height);
+                        im->path, g.cell_width, g.cell_height, im->width, im->height);
     if (count > ATLAS_MAX_FRAMES)
-        return complain("%s: would have %d cells, and %d is the most; give larger ones", p->image,
+        return complain("%s: would have %d cells, and %d is the most; give larger ones", im->path,
                         count, ATLAS_MAX_FRAMES);
     rim_frame *frames = malloc((size_t)count * sizeof *frames);
     p->frames = calloc((size_t)count, sizeof *p->frames);
@@ -119,15 +138,10 @@ static bool cut_up(page *p, rim_grid g, const image *im)
 static bool check_frame(const char *path, const named_frame *f, const image *im)
 {
     rim_rect p = f->frame.place;
-    int64_t  pixels = (int64_t)rim_frame_width(&f->frame) * rim_frame_height(&f->frame);
     switch (rim_frame_check(&f->frame, im->width, im->height))
     {
     case RIM_OK:
-        if (pixels <= IMAGE_MAX_PIXELS) return true;
-        return complain("%s: frame '%s' is %d x %d pixels when whole, and %lld in all is the most; "
-                        "scale it down",
-                        path, f->name, rim_frame_width(&f->frame), rim_frame_height(&f->frame),
-                        (long long)IMAGE_MAX_PIXELS);
+        return true;
     case RIM_ERR_ARGUMENT:
         return complain("%s: frame '%s': its pivot is out of range; export the atlas again", path,
                         f->name);
@@ -147,11 +161,16 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
 static bool unpack(image *out, const rim_frame *f, const image *im)
 {
     int width = rim_frame_width(f), height = rim_frame_height(f);
-    *out = (image){ .path = im->path, .width = width, .height = height };
+    int stored_width = f->place.x1 - f->place.x0, stored_height = f->place.y1 - f->place.y0;
+    int right = f->trim_x + (f->turned ? stored_height : stored_width);
+    int bottom = f->trim_y + (f->turned ? stored_width : stored_height);
+    *out = *im;
+    out->width = width;
+    out->height = height;
     out->rgba = calloc((size_t)width * (size_t)height, 4);
     if (!out->rgba) return complain("%s: out of memory; free some", im->path);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
+    for (int y = f->trim_y; y < bottom; y++)
+        for (int x = f->trim_x; x < right; x++)
         {
             int    from_x, from_y;
             size_t to = 4 * ((size_t)y * (size_t)width + (size_t)x);
@@ -169,19 +188,32 @@ typedef struct inputs_process
     input_visitor *call;
     void          *context;
     progress      *bar;
+    int            pages;
 } inputs_process;
+
+// For a picture's layout; the other sheets are taken to be like this one.
+static int about_how_many(int pages, int frames)
+{
+    int64_t count = (int64_t)pages * frames;
+    return count < INT32_MAX ? (int)count : INT32_MAX;
+}
 
 static bool visit_frames(const page *p, const image *im, inputs_process v)
 {
     bool good = true;
-    for (int i = 0; i < p->count && good; i++) good = check_frame(p->image, &p->frames[i], im);
+    for (int i = 0; i < p->count && good; i++) good = check_frame(im->path, &p->frames[i], im);
     for (int i = 0; i < p->count && good; i++)
     {
         image whole;
         progress_step(v.bar, (double)i / p->count);
         good = unpack(&whole, &p->frames[i].frame, im);
-        input in = { &whole, p->frames[i].name, p->frames[i].frame.place,
-                     p->frames[i].frame.has_anchor, p->frames[i].frame.anchor };
+        input in = { &whole,
+                     p->frames[i].name,
+                     p->frames[i].frame.place,
+                     p->frames[i].frame.has_anchor,
+                     p->frames[i].frame.anchor,
+                     p->count - i,
+                     about_how_many(v.pages, p->count) };
         good = good && v.call(v.context, &in);
         image_free(&whole);
     }
@@ -193,7 +225,7 @@ static bool visit_page(inputs *all, page *p, inputs_process v)
     image im;
     if (!image_load(&im, p->image)) return false;
     bool  good = !all->cut || cut_up(p, all->grid, &im);
-    input in = { .pixels = &im };
+    input in = { .pixels = &im, .rest = 1, .of = v.pages };
     if (good) good = p->count > 0 ? visit_frames(p, &im, v) : v.call(v.context, &in);
     image_free(&im);
     return good;
@@ -207,7 +239,8 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context
     {
         page *p = &all->images.pages[i];
         progress_next(bar, p->image);
-        good = visit_page(all, p, (inputs_process){ call, context, bar }) && good;
+        good =
+            visit_page(all, p, (inputs_process){ call, context, bar, all->images.count }) && good;
     }
     progress_end(bar);
     return good;

@@ -28,9 +28,10 @@ enum
 
 typedef struct inputs
 {
-    atlas    images; // pages without frames are whole images
-    bool     cut;    // into cells of
-    rim_grid grid;
+    atlas       images;     // pages without frames are whole images
+    const char *atlas_path; // NULL: none
+    bool        cut;        // into cells of
+    rim_grid    grid;
 } inputs;
 
 // One image to work on. Borrowed for the call, but for the names, which live as long as the inputs.
@@ -41,6 +42,8 @@ typedef struct input
     rim_rect     place;  // where the frame is stored in the image; all zero: a whole image
     bool         has_anchor;
     rim_vec2     anchor; // the frame's own
+    int          rest;   // how many inputs of this image are left, with this one
+    int          of;     // how many inputs there are in all, about
 } input;
 
 typedef bool input_visitor(void *context, const input *in);
@@ -48,6 +51,9 @@ typedef bool input_visitor(void *context, const input *in);
 // Gathers what the options and files name; values points to that of INPUT_SHEET. On failure it has
 // complained, naming the command.
 bool inputs_gather(inputs *out, const char *command, const option_value *values, arguments files);
+
+// Returns true if writing to path would overwrite none of the inputs; else it has complained. With force it may.
+bool inputs_are_spared(const inputs *all, const char *path, bool force);
 
 // Calls visit for each, in order. All are tried, so that every wrong one is named; false if one was.
 bool inputs_visit(inputs *all, progress *bar, input_visitor *visit, void *context);

@@ -27,6 +27,7 @@ enum
     BSP,
     RAYCAST,
     SAVE,
+    MESH_COMMAND_FORCE,
     MESH_COMMAND_OPTION_COUNT
 };
 
@@ -37,6 +38,7 @@ static const option mesh_command_table[MESH_COMMAND_OPTION_COUNT] = {
     [BSP]     = { "--bsp", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
     [RAYCAST] = { "--raycast", NULL, OPTION_PATH, 0, 0, "0,5,0 0,-1,0", { NULL } },
     [SAVE]    = { "--save", NULL, OPTION_PATH, 0, 0, "level.rim", { NULL } },
+    [MESH_COMMAND_FORCE]   = { "--force", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
 };
 // clang-format on
 
@@ -109,7 +111,7 @@ static rim_ray3 as_far_as(rim_ray3 ray, rim_box3 box)
 
 typedef struct mesh_command_state
 {
-    const char     *path;
+    const char     *path; // for messages
     rim_mesh       *mesh;
     rim_bsp        *bsp; // NULL if it is not asked for
     rim_mesh_survey survey;
@@ -183,9 +185,9 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
     rim_soup       *soup;
     rim_parse_error error;
     const char     *text = (const char *)data.data;
-    rim_status      status = mesh_command_ends_with(j->path, ".obj")
-                                 ? rim_soup_create_from_obj(&soup, text, data.size, &error, NULL)
-                                 : rim_soup_create_from_raw(&soup, text, data.size, &error, NULL);
+    rim_status      status = mesh_command_ends_with(j->path, ".raw")
+                                 ? rim_soup_create_from_raw(&soup, text, data.size, &error, NULL)
+                                 : rim_soup_create_from_obj(&soup, text, data.size, &error, NULL);
     if (status && error.line > 0)
         return complain("%s:%d:%d: %s; mend that line", j->path, error.line, error.column,
                         error.reason);
@@ -200,14 +202,17 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
 static bool read_mesh(mesh_command_state *j, const option_value *o)
 {
     bytes data;
-    if (!file_read_wanted(&data, j->path, "a mesh")) return false;
+    bool  standard = path_is_standard(j->path); // an OBJ, unless it is a saved mesh
+    if (!file_read_wanted(&data, j->path, "a mesh", FILE_MAX_BYTES)) return false;
+    j->path = input_name(j->path);
     bool good;
     if (data.size >= 8 && memcmp(data.data, "RIMMESH", 8) == 0)
         good = load_saved(j, data, o);
-    else if (mesh_command_ends_with(j->path, ".obj") || mesh_command_ends_with(j->path, ".raw"))
+    else if (standard || mesh_command_ends_with(j->path, ".obj") ||
+             mesh_command_ends_with(j->path, ".raw"))
         good = read_soup(j, data, o);
     else
-        good = complain("%s: is no mesh that is known here; give a .obj, a .raw or a saved mesh",
+        good = complain("%s: is not a mesh that can be read; give a .obj, a .raw or a saved mesh",
                         j->path);
     bytes_free(&data);
     return good;
@@ -361,7 +366,9 @@ static int mesh_command_answer(const mesh_command_state *j, const option_value *
     }
     bool good = text.failed ? complain("mesh: out of memory; free some")
                             : !o[SAVE].given || save(j, o[SAVE].text);
-    good = good && standard_output_write(text);
+    // Where the mesh went there the text cannot go.
+    if (good && !(o[SAVE].given && path_is_standard(o[SAVE].text)))
+        good = standard_output_write(text);
     bytes_free(&text);
     return !good ? EXIT_TROUBLE : hit.hit ? EXIT_YES : EXIT_NO;
 }
@@ -382,6 +389,8 @@ static int mesh_command_run(int argc, char **argv)
         return EXIT_TROUBLE;
     }
     mesh_command_state j = { .path = files.items[0] };
+    if (o[SAVE].given && !output_spares_input(o[SAVE].text, j.path, o[MESH_COMMAND_FORCE].given))
+        return EXIT_TROUBLE;
 
     int result = read_mesh(&j, o) ? mesh_command_answer(&j, o, ray) : EXIT_TROUBLE;
     rim_bsp_destroy(j.bsp);

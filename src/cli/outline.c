@@ -1,6 +1,7 @@
 // rimcast outline: images to outlines, as text and as a picture.
 #include "command.h"
 #include "files.h"
+#include "hints.h"
 #include "image.h"
 #include "inputs.h"
 #include "options.h"
@@ -37,6 +38,8 @@ enum
     FORMAT,
     OUTPUT,
     PICTURE,
+    OUTLINE_COMMAND_FORCE,
+    OUTLINE_COMMAND_QUIET,
     OUTLINE_COMMAND_OPTION_COUNT
 };
 
@@ -61,8 +64,13 @@ static const option outline_command_table[OUTLINE_COMMAND_OPTION_COUNT] = {
     [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", "plist", "tiled", "godot", "box2d", NULL } },
     [OUTPUT]     = { "--output", "-o", OPTION_PATH, 0, 0, "outline.json", { NULL } },
     [PICTURE]    = { "--picture", NULL, OPTION_PATH, 0, 0, "look.png", { NULL } },
+    [OUTLINE_COMMAND_FORCE]      = { "--force", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [OUTLINE_COMMAND_QUIET]      = { "--quiet", "-q", OPTION_FLAG, 0, 0, "", { NULL } },
 };
 // clang-format on
+
+// The most points of all outlines by rays: 64 for each of the most frames of an atlas. They take about 20 seconds.
+#define OUTLINE_MAX_POINTS ((int64_t)1 << 22)
 
 typedef rim_status outline_writer(rim_sink sink, const rim_outline_record *records, int count);
 
@@ -86,7 +94,10 @@ typedef struct outline_command_state
     int                 count, capacity;
     picture             shown;
     progress            bar;
-    bool                unmet; // an outline is not within --max-error
+    hints               hints;
+    int64_t             points;  // of all rays
+    bool                crowded; // there were too many; that was said
+    bool                unmet;   // an outline is not within --max-error
 } outline_command_state;
 
 static bool outline_command_out_of_memory(const char *path)
@@ -257,26 +268,39 @@ static bool trace_input(void *context, const input *in)
 {
     outline_command_state *j = context;
     const option_value    *o = j->options;
-    rim_outline_record    *r = next_record(j);
+    if (j->crowded) return false;
+    j->crowded = !o[CONTOUR].given &&
+                 j->points + (int64_t)in->rest * o[OUTLINE_COMMAND_RAYS].whole > OUTLINE_MAX_POINTS;
+    if (j->crowded)
+        return complain(
+            "%s: with it the outlines would have %lld points, and %lld in all is the most; lower "
+            "--rays or take fewer images at a time",
+            in->pixels->path,
+            (long long)(j->points + (int64_t)in->rest * o[OUTLINE_COMMAND_RAYS].whole),
+            (long long)OUTLINE_MAX_POINTS);
+    rim_outline_record *r = next_record(j);
     if (!r) return outline_command_out_of_memory(in->pixels->path);
     rim_mask *mask = image_mask(in->pixels, o[OUTLINE_COMMAND_THRESHOLD].whole);
     if (!mask) return false;
 
     *r = record_of(o, in);
+    hints_add(&j->hints, in, mask, r->threshold);
     ring_wish  wish = wish_of(o);
     rim_status status =
         o[CONTOUR].given ? outline_rings_trace(&wish, mask, r) : outline_command_trace(j, mask, r);
     bool good = status == RIM_OK;
+    j->points += r->rays;
     if (!good)
         complain("%s: %s; free some memory or scale the image down", in->pixels->path,
                  rim_status_text(status));
-    if (good && o[PICTURE].given)
-    {
-        good = picture_add(&j->shown, in->pixels, mask, r);
-        if (!good) outline_command_out_of_memory(in->pixels->path);
-    }
+    if (good && o[PICTURE].given) good = picture_add(&j->shown, in->pixels, mask, r, in->of);
     rim_mask_destroy(mask);
     return good;
+}
+
+static const char *output_of(const option_value *o)
+{
+    return o[OUTPUT].given ? o[OUTPUT].text : STANDARD_STREAM;
 }
 
 // Nothing is put in place, and nothing printed, before all of it is ready.
@@ -286,9 +310,9 @@ static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
     output              file = { 0 }, look = { 0 };
     bool                good = true;
     if (o[PICTURE].given) good = output_prepare(&look, o[PICTURE].text, drawing);
-    if (good && o[OUTPUT].given) good = output_prepare(&file, o[OUTPUT].text, text);
+    good = good && output_prepare(&file, output_of(o), text);
 
-    if (good) good = o[OUTPUT].given ? output_commit(&file) : standard_output_write(text);
+    if (good) good = output_commit(&file);
     if (good && o[PICTURE].given) good = output_commit(&look);
     output_discard(&file);
     output_discard(&look);
@@ -297,8 +321,10 @@ static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
 
 static bool write_all(outline_command_state *j)
 {
-    bytes      text = { 0 }, drawing = { 0 };
-    rim_sink   sink = { bytes_append, &text };
+    bytes    text = { 0 }, drawing = { 0 };
+    rim_sink sink = { bytes_append, &text };
+    if (j->count > 0 && !path_is_standard(output_of(j->options)))
+        j->records[0].header = output_of(j->options);
     rim_status status = writers[j->options[FORMAT].whole](sink, j->records, j->count);
     bool       good = status == RIM_OK;
     if (!good) outline_command_out_of_memory("the output");
@@ -342,7 +368,11 @@ static bool contour_options_agree(const option_value *o)
 
 static bool outline_command_options_agree(const option_value *o)
 {
-    if (o[OUTPUT].given && o[PICTURE].given && strcmp(o[OUTPUT].text, o[PICTURE].text) == 0)
+    if (o[PICTURE].given && !o[OUTPUT].given && path_is_standard(o[PICTURE].text))
+        return complain(
+            "outline: the outline and --picture - both go to standard output; give the outline a "
+            "file with -o");
+    if (o[PICTURE].given && outputs_are_same(output_of(o), o[PICTURE].text))
         return complain("outline: -o and --picture name the same file; give two");
     if (!outline_command_are_apart(o, OUTLINE_COMMAND_RAYS, MAX_ERROR)) return false;
     if (!has_needed(o, STAGE, FAITHFUL) || !has_needed(o, FLASH_EDGE, FAITHFUL)) return false;
@@ -406,7 +436,12 @@ int command_outline(int argc, char **argv)
         return EXIT_TROUBLE;
 
     outline_command_state j = { .options = o };
-    bool                  good = inputs_visit(&all, &j.bar, trace_input, &j) && write_all(&j);
+    bool good = inputs_are_spared(&all, output_of(o), o[OUTLINE_COMMAND_FORCE].given);
+    if (o[PICTURE].given)
+        good = good && inputs_are_spared(&all, o[PICTURE].text, o[OUTLINE_COMMAND_FORCE].given);
+    good = good && inputs_visit(&all, &j.bar, trace_input, &j) && write_all(&j);
+    if (good && !o[OUTLINE_COMMAND_QUIET].given)
+        hints_print(&j.hints, o[OUTLINE_COMMAND_THRESHOLD].whole);
 
     free_records(j.records, j.count);
     picture_free(&j.shown);

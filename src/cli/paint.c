@@ -8,6 +8,11 @@ static void paint_pixel(canvas c, int x, int y, color ink, double share)
 {
     if (share <= 0.0) return;
     unsigned char *at = c.pixels + 3 * ((size_t)y * (size_t)c.width + (size_t)x);
+    if (share >= 1.0)
+    {
+        at[0] = ink.r, at[1] = ink.g, at[2] = ink.b;
+        return;
+    }
     at[0] = (unsigned char)(at[0] + (ink.r - at[0]) * share + 0.5);
     at[1] = (unsigned char)(at[1] + (ink.g - at[1]) * share + 0.5);
     at[2] = (unsigned char)(at[2] + (ink.b - at[2]) * share + 0.5);

@@ -8,8 +8,14 @@
 
 #include <stb/stb_image_write.h>
 
-// The longer side of a sprite as shown; a larger one is shown pixel by pixel.
+// The longer side of a sprite as shown, one of few; a larger one is shown pixel by pixel.
 #define SHOWN_SIDE 896
+
+// Up to so many columns of sprites are shown at that size. More share the width of these.
+#define SHOWN_COLUMNS 8
+
+// Margin and strokes grow with the longer side, but for an image longer than so many times its width no further.
+#define SHOWN_RATIO 8
 
 // What each colour means, in the demos too.
 static const color ground = { 22, 27, 38 };
@@ -156,29 +162,100 @@ static void paint_anchor(const picture_view *v, const rim_outline_record *r)
     paint_cross(v, x, y, 0.7 * v->stroke, ghost);
 }
 
-static bool make_view(picture_view *v, const image *im)
+static int picture_columns_of(int count)
 {
+    int columns = 1;
+    while (columns < 65536 && (int64_t)columns * columns < count) columns++;
+    return columns;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+// The measures of a tile, without its pixels.
+static picture_view measure_view(const image *im, int of)
+{
+    int shown = SHOWN_SIDE * SHOWN_COLUMNS / picture_larger(SHOWN_COLUMNS, picture_columns_of(of));
     int side = picture_larger(1, picture_larger(im->width, im->height)); // an image may be 0 x 0
-    v->scale = picture_larger(1, SHOWN_SIDE / side);
-    v->margin = picture_larger(32, side * v->scale / 24);
-    v->stroke = picture_larger(SHOWN_SIDE, side * v->scale) / 300.0;
-    v->canvas.width = im->width * v->scale + 2 * v->margin;
-    v->canvas.height = im->height * v->scale + 2 * v->margin;
+    int extent = smaller(side, SHOWN_RATIO * picture_larger(1, smaller(im->width, im->height)));
+    picture_view v = { .scale = picture_larger(1, shown / side) };
+    v.margin = picture_larger(32 * shown / SHOWN_SIDE, extent * v.scale / 24);
+    v.stroke = picture_larger(shown, extent * v.scale) / 300.0;
+    v.canvas.width = im->width * v.scale + 2 * v.margin;
+    v.canvas.height = im->height * v.scale + 2 * v.margin;
+    return v;
+}
+
+// The rows and columns that hold count tiles.
+static bool check_arrangement(const picture *p, int count)
+{
+    int     columns = picture_columns_of(count), rows = (count + columns - 1) / columns;
+    int64_t width = (int64_t)columns * p->cell_width, height = (int64_t)rows * p->cell_height;
+    if (width * height <= PICTURE_MAX_PIXELS) return true;
+    return complain("--picture: would be %lld x %lld pixels, and %lld in all is the most; "
+                    "scale the images down or take fewer at a time",
+                    (long long)width, (long long)height, (long long)PICTURE_MAX_PIXELS);
+}
+
+// A line touches the pixels about its ends, and its width on all of its length.
+static double paint_of_polygon(const picture_view *v, rim_polygon2 p, double width)
+{
+    double paint = p.count * (width + 4.0) * (width + 4.0);
+    for (int k = 0; k < p.count; k++)
+    {
+        rim_vec2 a = p.points[k], b = p.points[k + 1 < p.count ? k + 1 : 0];
+        paint += (double)rim_vec2_distance(a, b) * v->scale * (width + 4.0);
+    }
+    return paint;
+}
+
+static bool check_paint(const picture_view *v, const rim_outline_record *r)
+{
+    double  paint = 0.0;
+    int64_t points = 0;
+    for (int64_t i = 0; i < polygon_count(r); i++)
+    {
+        rim_polygon2 p = polygon_of(r, i);
+        points += p.count;
+        paint += paint_of_polygon(v, p, 2.0 * v->stroke);
+    }
+    if (paint <= (double)PICTURE_MAX_PAINT) return true;
+    return complain(
+        "--picture: %s has an outline of %lld points, which would take too long to paint; raise "
+        "--tolerance or scale the image down",
+        r->file, (long long)points);
+}
+
+static bool picture_out_of_memory(void)
+{
+    return complain("--picture: out of memory; free some, or take fewer images at a time");
+}
+
+// Checks the sizes, and makes room for the tile.
+static bool make_view(picture *p, picture_view *v, const image *im, const rim_outline_record *r,
+                      int of)
+{
+    *v = measure_view(im, of);
+    p->cell_width = picture_larger(p->cell_width, v->canvas.width);
+    p->cell_height = picture_larger(p->cell_height, v->canvas.height);
+    if (!check_arrangement(p, p->count + 1) || !check_paint(v, r)) return false;
+    tile *grown = realloc(p->tiles, (size_t)(p->count + 1) * sizeof *grown);
+    if (!grown) return picture_out_of_memory();
+    p->tiles = grown;
     v->canvas.pixels = malloc((size_t)v->canvas.width * (size_t)v->canvas.height * 3);
-    if (!v->canvas.pixels) return false;
+    if (!v->canvas.pixels) return picture_out_of_memory();
     paint_rectangle(v->canvas, 0, 0, v->canvas.width, v->canvas.height, ground, 1.0);
     return true;
 }
 
 bool picture_add(picture *p, const image *im, const rim_mask *mask,
-                 const rim_outline_record *outline)
+                 const rim_outline_record *outline, int of)
 {
-    tile *grown = realloc(p->tiles, (size_t)(p->count + 1) * sizeof *grown);
-    if (!grown) return false;
-    p->tiles = grown;
-
     picture_view v;
-    if (!make_view(&v, im)) return false;
+    if (!p->refused) p->refused = !make_view(p, &v, im, outline, of);
+    if (p->refused) return false;
     paint_sprite(&v, im, mask);
     paint_grid(&v, im);
     double thin = outline->pieces ? 0.6 * v.stroke : v.stroke;
@@ -201,30 +278,15 @@ static void copy_tile(canvas to, tile t, int left, int top)
                t.pixels + 3 * (size_t)y * (size_t)t.width, 3 * (size_t)t.width);
 }
 
-static bool picture_out_of_memory(void)
-{
-    return complain("--picture: out of memory; free some, or take fewer images at a time");
-}
-
 static bool arrange(const picture *p, canvas *out)
 {
-    int columns = 1, cell_width = 1, cell_height = 1;
-    while (columns * columns < p->count) columns++;
-    for (int i = 0; i < p->count; i++)
-    {
-        cell_width = picture_larger(cell_width, p->tiles[i].width);
-        cell_height = picture_larger(cell_height, p->tiles[i].height);
-    }
-    int     rows = (p->count + columns - 1) / columns;
-    int64_t width = (int64_t)columns * cell_width, height = (int64_t)rows * cell_height;
-    if (width * height > IMAGE_MAX_PIXELS)
-        return complain("--picture: would be %lld x %lld pixels, and %lld in all is the most; "
-                        "scale the images down or take fewer at a time",
-                        (long long)width, (long long)height, (long long)IMAGE_MAX_PIXELS);
-
-    out->width = (int)width;
-    out->height = (int)height;
-    out->pixels = malloc((size_t)(width * height) * 3);
+    int columns = picture_columns_of(p->count), rows = (p->count + columns - 1) / columns;
+    int cell_width = picture_larger(1, p->cell_width),
+        cell_height = picture_larger(1, p->cell_height);
+    if (!check_arrangement(p, p->count)) return false;
+    out->width = columns * cell_width;
+    out->height = picture_larger(1, rows) * cell_height;
+    out->pixels = malloc((size_t)out->width * (size_t)out->height * 3);
     if (!out->pixels) return picture_out_of_memory();
     paint_rectangle(*out, 0, 0, out->width, out->height, ground, 1.0);
     for (int i = 0; i < p->count; i++)

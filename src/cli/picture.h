@@ -6,6 +6,13 @@
 #include "image.h"
 #include "rimcast/export.h"
 
+// The most pixels of a picture: a square of 8192. Encoding so many takes seconds.
+#define PICTURE_MAX_PIXELS ((int64_t)1 << 26)
+
+// The most pixels that the lines of one outline may touch, one counted as often as it is touched. More take many
+// seconds: millions of corners.
+#define PICTURE_MAX_PAINT ((int64_t)1 << 29)
+
 // One sprite with its outline, painted. RGB, tightly packed.
 typedef struct tile
 {
@@ -18,11 +25,14 @@ typedef struct picture
 {
     tile *tiles;
     int   count;
+    int   cell_width, cell_height; // the largest tile's
+    bool  refused;                 // a tile was too much; that was said
 } picture;
 
-// Paints an outline over its image; false when there is no memory.
+// Paints an outline over its image, which is one of about so many: the more there are, the smaller each is shown. On
+// failure it has complained; sizes are checked before anything is painted.
 bool picture_add(picture *p, const image *im, const rim_mask *mask,
-                 const rim_outline_record *outline);
+                 const rim_outline_record *outline, int of);
 
 // The tiles side by side, in rows that make the whole about square, as PNG; on failure it has complained.
 bool picture_encode(const picture *p, bytes *out);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifdef _WIN32
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 
 void system_begin(void)
 {
+    _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
 }
 
@@ -31,6 +33,38 @@ bool system_set_mode(int handle, mode_t mode)
 bool system_replace(const char *from, const char *to)
 {
     return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) != 0;
+}
+
+static bool is_same_handle(HANDLE one, HANDLE other)
+{
+    BY_HANDLE_FILE_INFORMATION a, b;
+    return GetFileInformationByHandle(one, &a) && GetFileInformationByHandle(other, &b) &&
+           a.dwVolumeSerialNumber == b.dwVolumeSerialNumber && a.nFileIndexLow == b.nFileIndexLow &&
+           a.nFileIndexHigh == b.nFileIndexHigh;
+}
+
+static HANDLE open_to_look(const char *path)
+{
+    return CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                       OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+}
+
+bool system_same_file(const char *one, const char *other)
+{
+    HANDLE a = open_to_look(one), b = open_to_look(other);
+    bool   same = a != INVALID_HANDLE_VALUE && b != INVALID_HANDLE_VALUE && is_same_handle(a, b);
+    if (a != INVALID_HANDLE_VALUE) CloseHandle(a);
+    if (b != INVALID_HANDLE_VALUE) CloseHandle(b);
+    return same;
+}
+
+bool system_is_standard_input(const char *path)
+{
+    HANDLE file = open_to_look(path);
+    bool   same =
+        file != INVALID_HANDLE_VALUE && is_same_handle(file, GetStdHandle(STD_INPUT_HANDLE));
+    if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
+    return same;
 }
 
 double system_seconds(void)
@@ -66,6 +100,23 @@ bool system_set_mode(int handle, mode_t mode)
 bool system_replace(const char *from, const char *to)
 {
     return rename(from, to) == 0;
+}
+
+static bool is_same_inode(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+bool system_same_file(const char *one, const char *other)
+{
+    struct stat a, b;
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && is_same_inode(&a, &b);
+}
+
+bool system_is_standard_input(const char *path)
+{
+    struct stat a, b;
+    return stat(path, &a) == 0 && fstat(STDIN_FILENO, &b) == 0 && is_same_inode(&a, &b);
 }
 
 double system_seconds(void)

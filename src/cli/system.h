@@ -17,6 +17,12 @@ bool system_set_mode(int handle, mode_t mode);
 // Renames; a file that is there is replaced at once.
 bool system_replace(const char *from, const char *to);
 
+// Do two paths lead to one file, whatever links are on the way? False if one of them leads nowhere.
+bool system_same_file(const char *one, const char *other);
+
+// Is standard input redirected from this file?
+bool system_is_standard_input(const char *path);
+
 // A clock that only goes forward, from whenever it began.
 double system_seconds(void);
 

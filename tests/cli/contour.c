@@ -179,10 +179,10 @@ static void short_sides_can_be_left_out(void **state)
 static void an_empty_image_has_no_rings(void **state)
 {
     (void)state;
-    json_t *json = json_of("outline clear.png --contour --holes");
+    json_t *json = json_of("outline clear.png -q --contour --holes");
     assert_int_equal(0, json_array_size(json_object_get(json, "rings")));
     json_decref(json);
-    json = json_of("outline clear.png --contour --convex 8");
+    json = json_of("outline clear.png -q --contour --convex 8");
     assert_int_equal(0, json_array_size(json_object_get(json, "pieces")));
     json_decref(json);
     ran r = run("outline clear.png --contour --format csv");

@@ -20,7 +20,7 @@ static void assert_hit(const char *options, int status, const char *area)
 {
     char arguments[200], line[100];
     snprintf(arguments, sizeof arguments, "hit bar.png bar.png %s", options);
-    snprintf(line, sizeof line, "overlap area    %s px\n", area);
+    snprintf(line, sizeof line, "overlap area    %s px^2\n", area);
     ran r = run(arguments);
     if (r.status != status || !strstr(r.out, line))
         fail_msg("%s: %d, '%s%s'", arguments, r.status, r.out, r.err);

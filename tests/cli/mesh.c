@@ -161,10 +161,10 @@ static void what_is_no_mesh_is_told_by_place_and_reason(void **state)
     (void)state;
     assert_trouble("mesh bad.obj", "bad.obj:2:7: expected a decimal number");
     assert_trouble("mesh missing.obj", "missing.obj");
-    assert_trouble("mesh text.png", "text.png: is no mesh");
+    assert_trouble("mesh text.png", "text.png: is not a mesh");
     assert_trouble("mesh empty.png", "give a mesh");
     write_bytes("t", "tiny", 4);
-    assert_trouble("mesh t", "t: is no mesh");
+    assert_trouble("mesh t", "t: is not a mesh");
     assert_trouble("mesh -- box.obj box.obj", "2 files given");
     assert_trouble("mesh", "0 files given");
     assert_trouble("mesh box.obj box.obj", "2 files given");

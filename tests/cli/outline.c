@@ -92,7 +92,7 @@ static void options_reach_the_outline(void **state)
 static void an_empty_sprite_has_only_misses(void **state)
 {
     (void)state;
-    json_t *json = json_of("outline clear.png --rays 5");
+    json_t *json = json_of("outline clear.png --rays 5 -q");
     assert_true(json_is_null(json_object_get(json, "error")));
     for (size_t k = 0; k < 5; k++)
         assert_true(json_is_null(json_array_get(json_object_get(json, "points"), k)));

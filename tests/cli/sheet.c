@@ -338,7 +338,7 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
     {
         const char *text, *part;
     } bad[] = {
-        { "{\n\"frames\": {\n,", "bad.json: line 3: is no sound JSON" },
+        { "{\n\"frames\": {\n,", "bad.json: line 3: is not valid JSON" },
         { "", "bad.json: is empty" },
         { "[]", "has no \"frames\"" },
         { "{}", "has no \"frames\"" },
@@ -349,13 +349,13 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
         { "{\"textures\":[4]}", "has no \"frames\"" },
         { "{\"frames\":[{}]}", "frame 0 of the list has no \"filename\"" },
         { "{\"frames\":{\"a\":{}}}", "frame 'a': has no \"frame\"" },
-        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4}}}}", "frame.h is no number" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4}}}}", "frame.h is not a number" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":-4}}}}",
-          "frame.h is no whole" },
+          "frame.h is not a whole" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0.5,\"y\":0,\"w\":4,\"h\":4}}}}",
-          "frame.x is no whole" },
+          "frame.x is not a whole" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":1e300,\"h\":4}}}}",
-          "frame.w is no whole" },
+          "frame.w is not a whole" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}}}",
           "does not name its image" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":0,\"h\":4}}},"
@@ -379,14 +379,14 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
           "none.png: cannot be opened" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":"
           "\"disc.png\",\"slices\":[{\"keys\":[{\"frame\":0,\"pivot\":{\"x\":1,\"y\":1}}]}]}}",
-          "frame '': slice.x is no number" },
+          "frame '': slice.x is not a number" },
         { "{\"textures\":7}", "has no \"frames\"" },
         { "{\"frames\":{\"a\":7}}", "frame 'a': has no \"frame\"" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":70000,\"y\":0,\"w\":4,\"h\":4}}}}",
-          "frame.x is no whole" },
+          "frame.x is not a whole" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4},\"sourceSize\":{\"w\":4}"
           "}}}",
-          "sourceSize.h is no number" },
+          "sourceSize.h is not a number" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":"
           "\"\"}}",
           "does not name its image" },
@@ -403,7 +403,7 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
           "\"disc.png\",\"slices\":[{\"name\":\"s\"},{\"keys\":[{\"frame\":1},{\"frame\":-1,"
           "\"bounds\":"
           "{\"x\":0,\"y\":1},\"pivot\":{\"x\":1}}]}]}}",
-          "frame '': slice.y is no number" },
+          "frame '': slice.y is not a number" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
     {

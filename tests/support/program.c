@@ -186,8 +186,8 @@ ran run(const char *arguments)
     char command[16384], out[2048], err[2048];
     snprintf(out, sizeof out, "%s.out", folder);
     snprintf(err, sizeof err, "%s.err", folder);
-    snprintf(command, sizeof command, "cd '%s' && '%s' %s >'%s' 2>'%s' </dev/null", folder, program,
-             arguments, out, err);
+    snprintf(command, sizeof command, "cd '%s' && { '%s' %s\n} >'%s' 2>'%s' </dev/null", folder,
+             program, arguments, out, err);
     int status = system(command);
     ran r = { WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out, NULL),
               read_file(err, NULL) };

@@ -92,7 +92,7 @@ FOUR_INLINE four relative_pose_between(four a, four b)
 //      1 - (yy + zz)     xy - wz          xz + wy
 //      xy + wz           1 - (xx + zz)    yz - wx          each product doubled and over |q|^2
 //      xz - wy           yz + wx          1 - (xx + yy)
-FOUR_INLINE columns columns_of(four q, double length2)
+FOUR_INLINE columns relative_pose_columns_of(four q, double length2)
 {
     four squares = four_mul(q, q);
     four mixed = four_mul(FOUR_LANES(q, 0, 1, 0, 0), FOUR_LANES(q, 1, 2, 2, 2)); // xy yz xz
@@ -129,8 +129,9 @@ FOUR_INLINE relation relate(const rim_xform3 *pa, const rim_xform3 *pb)
     double   length2_a = length2_of(&a);
     length2_of(&b);
     four q = relative_pose_between(a, b), squares = four_mul(q, q);
-    r.world_turn = columns_of(a, length2_a);
-    r.turn = columns_of(q, four_sum3(squares) + four_first(FOUR_LANES(squares, 3, 3, 3, 3)));
+    r.world_turn = relative_pose_columns_of(a, length2_a);
+    r.turn = relative_pose_columns_of(q, four_sum3(squares) +
+                                             four_first(FOUR_LANES(squares, 3, 3, 3, 3)));
     r.world_shift = relative_pose_place_of(&pa->position);
     r.shift = columns_unapply(&r.world_turn,
                               four_sub(relative_pose_place_of(&pb->position), r.world_shift));
@@ -143,8 +144,8 @@ FOUR_INLINE relative_pose_posed pose_both(const rim_xform3 *pa, const rim_xform3
     relative_pose_posed r;
     four                a = four_quat(&pa->rotation), b = four_quat(&pb->rotation);
     double              length2_a = length2_of(&a), length2_b = length2_of(&b);
-    r.turn_a = columns_of(a, length2_a);
-    r.turn_b = columns_of(b, length2_b);
+    r.turn_a = relative_pose_columns_of(a, length2_a);
+    r.turn_b = relative_pose_columns_of(b, length2_b);
     r.place = relative_pose_place_of(&pa->position);
     r.apart = four_sub(relative_pose_place_of(&pb->position), r.place);
     return r;

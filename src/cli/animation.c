@@ -1,0 +1,87 @@
+#include "animation.h"
+
+#include "png.h"
+
+#include <stdint.h>
+#include <string.h>
+
+// --- GIF (CompuServe 1990) ----------------------------------------------------------------------------
+
+typedef struct gif_reader
+{
+    const unsigned char *data;
+    size_t               size, at;
+} gif_reader;
+
+// The next byte; 0, which ends everything, behind the end of the file.
+static unsigned char gif_byte(gif_reader *g)
+{
+    return g->at < g->size ? g->data[g->at++] : 0;
+}
+
+static void gif_skip(gif_reader *g, size_t count)
+{
+    g->at = count < g->size - g->at ? g->at + count : g->size;
+}
+
+// A table of colours follows a byte whose highest bit says so and whose lowest three give its size.
+static void gif_skip_colours(gif_reader *g, unsigned char flags)
+{
+    if (flags & 0x80) gif_skip(g, (size_t)3 << ((flags & 7) + 1));
+}
+
+// Blocks of data, each with its length before it, end with one of length 0.
+static void gif_skip_blocks(gif_reader *g)
+{
+    for (unsigned char length = gif_byte(g); length; length = gif_byte(g)) gif_skip(g, length);
+}
+
+static bool gif_has_two_frames(const unsigned char *data, size_t size)
+{
+    gif_reader g = { data, size, 10 };
+    int        frames = 0;
+    gif_skip_colours(&g, gif_byte(&g));
+    gif_skip(&g, 2);
+    for (;;)
+    {
+        unsigned char block = gif_byte(&g);
+        if (block == '!') // an extension
+            gif_skip(&g, 1);
+        else if (block == ',') // a frame
+        {
+            if (++frames == 2) return true;
+            gif_skip(&g, 8);
+            gif_skip_colours(&g, gif_byte(&g));
+            gif_skip(&g, 1);
+        }
+        else
+            return false;
+        gif_skip_blocks(&g);
+    }
+}
+
+// --- animated PNG ---------------------------------------------------------------------------------------
+
+static uint32_t png_word(const unsigned char *b)
+{
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+// A chunk "acTL" before the pixels tells how many frames there are.
+static bool png_has_two_frames(const unsigned char *data, size_t size)
+{
+    for (size_t at = 8; size - at >= 16;)
+    {
+        size_t length = png_word(data + at);
+        if (memcmp(data + at + 4, "acTL", 4) == 0) return png_word(data + at + 8) > 1;
+        if (memcmp(data + at + 4, "IDAT", 4) == 0 || length > size - at - 12) return false;
+        at += 12 + length;
+    }
+    return false;
+}
+
+bool animation_is(const unsigned char *data, size_t size)
+{
+    if (png_is(data, size)) return png_has_two_frames(data, size);
+    return size >= 13 && memcmp(data, "GIF8", 4) == 0 && gif_has_two_frames(data, size);
+}
