@@ -28,7 +28,7 @@
 #   make clean        remove build/
 #
 # MODE=release|debug|asan|tsan|coverage chooses how; objects of each mode live in build/MODE. CC=clang works.
-# Taste of your own (CFLAGS, PREFIX, ...) goes into Makefile.local, which git ignores.
+# Settings of your own (CFLAGS, PREFIX, ...) go into Makefile.local, which git ignores.
 
 -include Makefile.local
 

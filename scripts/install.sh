@@ -24,7 +24,7 @@ put() { # put MODE FILE PLACE
 fill() { # fill TEMPLATE PLACE: a file with this prefix and version in it
     install -d "$root/$(dirname "$2")"
     escaped=$(printf '%s' "$prefix" | sed 's/[\\&|]/\\&/g')
-    sed -e "s|@PREFIX@|$escaped|g" -e "s|@VERSION@|$version|g" -e "s|@SOVERSION@|$soversion|g" "$1" \
+    sed -e '/^\.TH /s|"rimcast"|"rimcast '"$version"'"|' -e "s|@PREFIX@|$escaped|g" -e "s|@VERSION@|$version|g" -e "s|@SOVERSION@|$soversion|g" "$1" \
         > "$root/$2"
     chmod 644 "$root/$2"
 }

@@ -14,10 +14,10 @@ _rimcast()
         --rays|--max-error|--tolerance|--convex|--min-side|--sheet|--margin|--spacing|--threshold|--anchor|--stage|--at|--move|--rotate|--scale|--weld|--raycast) return ;;
     esac
     case ${COMP_WORDS[1]} in
-        outline) options='--sheet --margin --spacing --atlas --rays --max-error --threshold --anchor --faithful --stage --flash-edge --contour --tolerance --contain --inside --holes --convex --triangles --min-side --format -o --picture --help' ;;
-        hit) options='--at --move --rotate --scale --flip --anchor --threshold --rays --help' ;;
-        info) options='--sheet --margin --spacing --atlas --threshold --help' ;;
-        mesh) options='--weld --compact --bsp --raycast --save --help' ;;
+        outline) options='--sheet --margin --spacing --atlas --rays --max-error --threshold --anchor --faithful --stage --flash-edge --contour --tolerance --contain --inside --holes --convex --triangles --min-side --format -o --picture --force --quiet --help' ;;
+        hit) options='--at --move --rotate --scale --flip --anchor --threshold --rays --quiet --help' ;;
+        info) options='--sheet --margin --spacing --atlas --threshold --quiet --help' ;;
+        mesh) options='--weld --compact --bsp --raycast --save --force --help' ;;
     esac
     case $word in
         -*) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word") ;;
