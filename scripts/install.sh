@@ -21,10 +21,11 @@ put() { # put MODE FILE PLACE
     install -m "$1" "$2" "$root/$3"
 }
 
-fill() { # fill TEMPLATE PLACE: a file with this prefix and version in it
+fill() { # fill TEMPLATE PLACE: a file with this prefix and version in it; manual pages are whole without them
     install -d "$root/$(dirname "$2")"
     escaped=$(printf '%s' "$prefix" | sed 's/[\\&|]/\\&/g')
-    sed -e '/^\.TH /s|"rimcast"|"rimcast '"$version"'"|' -e "s|@PREFIX@|$escaped|g" -e "s|@VERSION@|$version|g" -e "s|@SOVERSION@|$soversion|g" "$1" \
+    sed -e '/^\.TH /s|"rimcast"|"rimcast '"$version"'"|' -e "s|/usr/local/include/rimcast|$escaped/include/rimcast|" \
+        -e "s|@PREFIX@|$escaped|g" -e "s|@VERSION@|$version|g" -e "s|@SOVERSION@|$soversion|g" "$1" \
         > "$root/$2"
     chmod 644 "$root/$2"
 }

@@ -135,6 +135,21 @@ static void help_teaches_by_example(void **state)
     }
 }
 
+// The manual is whole in the tree: nothing in it waits to be filled in, and it tells of every option.
+static void the_manual_reads_from_the_tree(void **state)
+{
+    (void)state;
+    char *page = read_file("docs/rimcast.1", NULL), *library = read_file("docs/rimcast.3", NULL);
+    assert_null(strchr(page, '@'));
+    assert_null(strchr(library, '@'));
+    static const char *const told[] = { "\\-\\-force", "\\-\\-quiet", "px^2",
+                                        "67108864",    "stdin",       "UTF-8" };
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        if (!strstr(page, told[i])) fail_msg("the manual does not tell of %s", told[i]);
+    free(page);
+    free(library);
+}
+
 static void files_that_are_no_whole_image_are_refused(void **state)
 {
     (void)state;
@@ -362,6 +377,7 @@ int main(void)
         cmocka_unit_test(info_counts_pixels_islands_and_holes),
         cmocka_unit_test(islands_and_holes_agree_with_flooding),
         cmocka_unit_test(help_teaches_by_example),
+        cmocka_unit_test(the_manual_reads_from_the_tree),
         cmocka_unit_test(files_that_are_no_whole_image_are_refused),
         cmocka_unit_test(a_long_line_is_cut),
         cmocka_unit_test(every_wrong_image_is_named_and_nothing_printed),

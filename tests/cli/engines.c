@@ -1,4 +1,5 @@
-// rimcast outline --format plist, tiled, godot, box2d: what the engines' loaders need is there and right.
+// rimcast outline --format plist, tiled, godot, box2d: what the engines' loaders need is there and right. Where Tiled and
+// Godot are installed they load the files themselves.
 #include "support/program.h"
 
 #include <math.h>
@@ -295,12 +296,223 @@ static void godot_finds_its_resources(void **state)
     ran_end(&r);
 }
 
-static void equal_names_get_numbers(void **state)
+// --- the programs themselves ------------------------------------------------------------------------------
+
+static bool has_program(const char *name)
+{
+    char command[200];
+    snprintf(command, sizeof command, "command -v %s >/dev/null 2>&1", name);
+    return system(command) == 0;
+}
+
+// Runs other commands in the folder of images; returns what they print, to be freed.
+static char *shell_prints(const char *commands)
+{
+    char whole[2048];
+    snprintf(whole, sizeof whole,
+             "--version >/dev/null; export HOME=\"$PWD/home\"; mkdir -p home; %s", commands);
+    ran r = run(whole);
+    if (r.status) fail_msg("%s: status %d: %s%s", commands, r.status, r.out, r.err);
+    free(r.err);
+    return r.out;
+}
+
+// Point k of a polygon is a point of the same polygon in JSON, moved by dx, dy.
+static void assert_same_point(json_t *points, size_t k, double x, double y, double dx, double dy)
+{
+    json_t *point = json_array_get(points, k);
+    assert_near(json_number_value(json_array_get(point, 0)) + dx, x, 1e-4);
+    assert_near(json_number_value(json_array_get(point, 1)) + dy, y, 1e-4);
+}
+
+static const char *const loaded[] = { "disc", "ring", "bar", "clear" };
+
+// What --format json tells of the outlines that the engine's file was made of: an array of four.
+static json_t *outlines_of(const char *options)
+{
+    char command[200];
+    snprintf(command, sizeof command,
+             "outline disc.png ring.png bar.png clear.png -q --contour --tolerance 1 %s", options);
+    return json_of(command);
+}
+
+static int compare_with_tiled(json_t *tiles, json_t *outlines, const char *list)
+{
+    int     points = 0;
+    size_t  i, k, p;
+    json_t *outline, *polygon;
+    json_array_foreach(outlines, i, outline)
+    {
+        json_t *tile = json_array_get(tiles, i), *anchor = json_object_get(outline, "anchor");
+        json_t *objects = json_object_get(json_object_get(tile, "objectgroup"), "objects");
+        json_t *polygons = json_object_get(outline, list);
+        char    image[32];
+        snprintf(image, sizeof image, "%s.png", loaded[i]);
+        assert_string_equal(image, json_string_value(json_object_get(tile, "image")));
+        assert_int_equal(json_array_size(objects), json_array_size(polygons));
+        json_array_foreach(polygons, k, polygon)
+        {
+            json_t *seen = json_object_get(json_array_get(objects, k), "polygon");
+            if (json_is_object(polygon)) polygon = json_object_get(polygon, "points");
+            assert_int_equal(json_array_size(seen), json_array_size(polygon));
+            for (p = 0; p < json_array_size(seen); p++, points++)
+            {
+                json_t *at = json_array_get(seen, p);
+                assert_same_point(polygon, p, json_number_value(json_object_get(at, "x")),
+                                  json_number_value(json_object_get(at, "y")),
+                                  json_number_value(json_array_get(anchor, 0)),
+                                  json_number_value(json_array_get(anchor, 1)));
+            }
+        }
+    }
+    return points;
+}
+
+// Tiled loads the tileset, and what it saves again has the same polygons.
+static void tiled_loads_the_tileset(void **state)
+{
+    (void)state;
+    if (!has_program("tiled")) skip();
+    for (int convex = 0; convex < 2; convex++)
+    {
+        const char *pieces = convex ? "--convex 8 --holes" : "";
+        char        command[200];
+        snprintf(command, sizeof command,
+                 "outline disc.png ring.png bar.png clear.png -q --format tiled %s -o set.tsx",
+                 pieces);
+        ran r = run(command);
+        assert_int_equal(0, r.status);
+        ran_end(&r);
+        free(shell_prints(
+            "QT_QPA_PLATFORM=offscreen timeout 60 tiled --export-tileset json set.tsx set.json"));
+        json_t *seen = json_load_file(program_path("set.json"), 0, NULL),
+               *told = outlines_of(pieces);
+        assert_non_null(seen);
+        assert_int_equal(4, json_integer_value(json_object_get(seen, "tilecount")));
+        assert_true(compare_with_tiled(json_object_get(seen, "tiles"), told,
+                                       convex ? "pieces" : "rings") > 12);
+        json_decref(seen);
+        json_decref(told);
+    }
+}
+
+// A scene of Godot 4 as one of Godot 3, which knows the same nodes: three words and the form of numbers differ.
+static const char to_godot3[] =
+    "sed -e 's/format=3/format=2/; s/PackedVector2Array/PoolVector2Array/' "
+    "-e 's/id=\"\\([0-9]*\\)_\\([0-9]*\\)\"/id=1\\1000\\2/' "
+    "-e 's/SubResource(\"\\([0-9]*\\)_\\([0-9]*\\)\")/SubResource( 1\\1000\\2 )/' scene4.tscn "
+    ">godot/scene.tscn";
+
+static const char godot3_script[] =
+    "extends SceneTree\n"
+    "func _init():\n"
+    "\tvar list = []\n"
+    "\tfor body in load('res://scene.tscn').instance().get_children():\n"
+    "\t\tvar polygons = []\n"
+    "\t\tfor child in body.get_children():\n"
+    "\t\t\tvar points = []\n"
+    "\t\t\tfor p in (child.shape.points if child is CollisionShape2D else child.polygon):\n"
+    "\t\t\t\tpoints.append([p.x, p.y])\n"
+    "\t\t\tpolygons.append(points)\n"
+    "\t\tlist.append([body.get_class(), body.name, polygons])\n"
+    "\tprint('SCENE ', to_json(list))\n"
+    "\tquit()\n";
+
+static json_t *bodies_by_godot(void)
+{
+    char *text = shell_prints("timeout 60 godot3-server --path godot -s check.gd 2>&1");
+    char *line = strstr(text, "SCENE ");
+    if (!line) fail_msg("no scene was loaded: %s", text);
+    line[6 + strcspn(line + 6, "\n")] = 0;
+    json_t *bodies = json_loads(line + 6, 0, NULL);
+    assert_non_null(bodies);
+    free(text);
+    return bodies;
+}
+
+static int compare_with_godot(json_t *bodies, json_t *outlines, const char *list)
+{
+    int     points = 0;
+    size_t  i, k, p;
+    json_t *outline, *polygon;
+    assert_int_equal(json_array_size(bodies), json_array_size(outlines));
+    json_array_foreach(outlines, i, outline)
+    {
+        json_t *body = json_array_get(bodies, i), *polygons = json_object_get(outline, list);
+        assert_string_equal("StaticBody2D", json_string_value(json_array_get(body, 0)));
+        assert_string_equal(loaded[i], json_string_value(json_array_get(body, 1)));
+        assert_int_equal(json_array_size(json_array_get(body, 2)), json_array_size(polygons));
+        json_array_foreach(polygons, k, polygon)
+        {
+            json_t *seen = json_array_get(json_array_get(body, 2), k);
+            if (json_is_object(polygon)) polygon = json_object_get(polygon, "points");
+            assert_int_equal(json_array_size(seen), json_array_size(polygon));
+            for (p = 0; p < json_array_size(seen); p++, points++)
+                assert_same_point(
+                    polygon, p, json_number_value(json_array_get(json_array_get(seen, p), 0)),
+                    json_number_value(json_array_get(json_array_get(seen, p), 1)), 0.0, 0.0);
+        }
+    }
+    return points;
+}
+
+static void godot_loads_the_scene(void **state)
+{
+    (void)state;
+    if (!has_program("godot3-server")) skip();
+    free(shell_prints("mkdir -p godot; : >godot/project.godot"));
+    write_bytes("godot/check.gd", godot3_script, sizeof godot3_script - 1);
+    for (int convex = 0; convex < 2; convex++)
+    {
+        const char *pieces = convex ? "--convex 8 --holes" : "";
+        char        command[200];
+        snprintf(command, sizeof command,
+                 "outline disc.png ring.png bar.png clear.png -q --format godot %s -o scene4.tscn",
+                 pieces);
+        ran r = run(command);
+        assert_int_equal(0, r.status);
+        ran_end(&r);
+        free(shell_prints(to_godot3));
+        json_t *seen = bodies_by_godot(), *told = outlines_of(pieces);
+        assert_true(compare_with_godot(seen, told, convex ? "pieces" : "rings") > 12);
+        json_decref(seen);
+        json_decref(told);
+    }
+}
+
+// A parser of XML reads every document of XML, whatever the file is called.
+static void xml_is_read_by_a_parser_whatever_the_names(void **state)
+{
+    (void)state;
+    if (!has_program("xmllint")) skip();
+    free(shell_prints("cp disc.png \"$(printf 'Latin \\351 <&>\"')\".png"));
+    static const char *const formats[] = { "plist", "tiled", "svg" };
+    for (int i = 0; i < 3; i++)
+    {
+        char command[200];
+        snprintf(command, sizeof command, "outline Latin*.png --format %s -o names.xml",
+                 formats[i]);
+        ran r = run(command);
+        assert_int_equal(0, r.status);
+        ran_end(&r);
+        free(shell_prints("xmllint --noout --nonet names.xml"));
+    }
+    free(shell_prints("rm Latin*.png names.xml"));
+}
+
+static void equal_names_get_folders_or_numbers(void **state)
 {
     (void)state;
     ran r = run("outline disc.png disc.png --format godot");
     assert_non_null(strstr(r.out, "[node name=\"disc_1\""));
     assert_non_null(strstr(r.out, "[node name=\"disc_2\""));
+    ran_end(&r);
+    r = run("--version >/dev/null; mkdir -p a b; cp disc.png a; cp disc.png b");
+    ran_end(&r);
+    r = run("outline a/disc.png b/disc.png bar.png --format godot");
+    assert_non_null(strstr(r.out, "[node name=\"a_disc\""));
+    assert_non_null(strstr(r.out, "[node name=\"b_disc\""));
+    assert_non_null(strstr(r.out, "[node name=\"bar\""));
     ran_end(&r);
     r = run("outline disc.png --sheet 20x16 --format box2d");
     assert_non_null(strstr(r.out, "\"name\": \"disc_3\""));
@@ -327,7 +539,10 @@ int main(void)
         cmocka_unit_test(tiled_gets_a_tile_with_polygons_for_each_image),
         cmocka_unit_test(godot_gets_polygons_or_convex_resources),
         cmocka_unit_test(godot_finds_its_resources),
-        cmocka_unit_test(equal_names_get_numbers),
+        cmocka_unit_test(tiled_loads_the_tileset),
+        cmocka_unit_test(godot_loads_the_scene),
+        cmocka_unit_test(xml_is_read_by_a_parser_whatever_the_names),
+        cmocka_unit_test(equal_names_get_folders_or_numbers),
         cmocka_unit_test(what_an_engine_cannot_take_is_said),
     };
     return cmocka_run_group_tests_name("cli_engines", tests, set_up, NULL);

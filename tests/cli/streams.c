@@ -205,6 +205,30 @@ static void inputs_are_not_overwritten(void **state)
     ran_end(&r);
 }
 
+// Two headers of one image, and two of one name, can be included together; the same one twice, too.
+static void headers_never_exclude_each_other(void **state)
+{
+    (void)state;
+    ran r = run("--version >/dev/null; mkdir -p one two");
+    ran_end(&r);
+    r = run("outline disc.png ring.png --format c -o one/art.h");
+    ran_end(&r);
+    r = run("outline clear.png -q --format c -o two/art.h");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+    r = run("outline disc.png --format c");
+    assert_non_null(strstr(r.out, "#ifndef OUTLINE_DISC_"));
+    ran_end(&r);
+    static const char source[] =
+        "#include \"one/art.h\"\n#include \"two/art.h\"\n#include \"one/art.h\"\n"
+        "int sum[disc_rays + ring_rays + clear_rays];\n";
+    write_bytes("both.c", source, sizeof source - 1);
+    r = run("--version >/dev/null; grep -q 'ifndef OUTLINE_ART_' one/art.h && cc -std=c11 "
+            "-fsyntax-only both.c");
+    if (r.status) fail_msg("%s", r.err);
+    ran_end(&r);
+}
+
 // --- hints --------------------------------------------------------------------------------------------
 
 // A GIF of 2 x 2 pixels, the first of them transparent, with as many frames as asked for.
@@ -394,6 +418,7 @@ int main(void)
         cmocka_unit_test(only_the_command_line_names_standard_input),
         cmocka_unit_test(pipes_and_devices_with_a_name_are_refused),
         cmocka_unit_test(inputs_are_not_overwritten),
+        cmocka_unit_test(headers_never_exclude_each_other),
         cmocka_unit_test(opaque_empty_and_animated_images_get_a_hint),
         cmocka_unit_test(hints_are_few),
         cmocka_unit_test(atlases_are_refused_before_the_work),

@@ -1,10 +1,13 @@
 // Any bytes as what the program reads: images, atlases, option lists. It takes the program's parts but for its
 // main and what it says.
+#include "cli/animation.h"
 #include "cli/image.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/png.h"
 #include "cli/report.h"
+#include "data/writer.h"
+#include "rimcast/export_engines.h"
 #include "support/fuzz.h"
 
 #include <stdio.h>
@@ -105,14 +108,17 @@ static void try_atlas(fuzz_bytes *in)
     memcpy(text, seed, size);
     size = spoil(in, text, size, sizeof text);
     if (!atlas_read(&a, write_file(text, size))) return;
+    int64_t pixels = 0;
     for (int p = 0; p < a.count; p++)
         for (int i = 0; i < a.pages[p].count; i++)
         {
             const rim_frame *frame = &a.pages[p].frames[i].frame;
             fuzz_check(a.pages[p].frames[i].name != NULL);
+            pixels += (int64_t)rim_frame_width(frame) * rim_frame_height(frame);
             if (rim_frame_check(frame, 64, 64)) continue;
             fuzz_check(rim_frame_width(frame) > 0 && rim_frame_height(frame) > 0);
         }
+    fuzz_check(pixels <= ATLAS_MAX_PIXELS);
     atlas_free(&a);
 }
 
@@ -125,13 +131,22 @@ static const uint8_t png[] = {
     0,    0,    0,    0,    'I',  'E',  'N',  'D',  0xae, 0x42, 0x60, 0x82,
 };
 
+// 2 x 2 pixels, two frames.
+static const uint8_t gif[] = {
+    'G', 'I', 'F',  '8',  '9', 'a',  2,    0, 2,    0,    0x80, 0,    0,    0, 0,    0, 255,
+    255, 255, 0x21, 0xf9, 4,   1,    9,    0, 0,    0,    0x2c, 0,    0,    0, 0,    2, 0,
+    2,   0,   0,    2,    2,   0x4c, 0x0a, 0, 0x21, 0xf9, 4,    1,    9,    0, 0,    0, 0x2c,
+    0,   0,   0,    0,    2,   0,    2,    0, 0,    2,    2,    0x4c, 0x0a, 0, 0x3b,
+};
+
 static void try_image(fuzz_bytes *in)
 {
     uint8_t data[400];
-    size_t  size = sizeof png;
+    bool    is_gif = fuzz_int(in, 0, 2) == 0;
+    size_t  size = is_gif ? sizeof gif : sizeof png;
     char    reason[40];
     image   im;
-    memcpy(data, png, size);
+    memcpy(data, is_gif ? gif : png, size);
     size = spoil(in, data, size, sizeof data);
     if (fuzz_int(in, 0, 3) == 0) // other kinds of images
         for (size = 0; size < sizeof data && in->at < in->end; size++) data[size] = fuzz_byte(in);
@@ -139,9 +154,12 @@ static void try_image(fuzz_bytes *in)
     if (png_is(data, size) && png_size(data, size, &width, &height))
         (void)png_is_whole(data, size, reason, sizeof reason);
     if (width > 4096 || height > 4096) return; // claims that take their time
+    (void)animation_is(data, size);
+    if (is_gif && size >= 10 && (data[7] > 15 || data[9] > 15)) return; // the same
     if (!image_load(&im, write_file(data, size))) return;
     rim_mask *mask = image_mask(&im, fuzz_int(in, 0, 255));
     fuzz_check(im.width > 0 && im.height > 0 && mask);
+    fuzz_check(!im.opaque || rim_mask_count(mask) == (int64_t)im.width * im.height);
     rim_mask_destroy(mask);
     image_free(&im);
 }
@@ -189,10 +207,50 @@ static void try_options(fuzz_bytes *in)
     if (values[6].given) fuzz_check(values[6].text[0] != 0);
 }
 
+// --- names ----------------------------------------------------------------------------------------------
+
+// Any bytes as names of files and frames: every document is UTF-8 to its last byte.
+static void try_names(fuzz_bytes *in)
+{
+    static rim_status (*const writers[])(rim_sink, const rim_outline_record *,
+                                         int) = { rim_outline_write_json, rim_outline_write_csv,
+                                                  rim_outline_write_svg, rim_outline_write_c };
+    char               texts[8][24], document[60000];
+    rim_outline_record records[4] = { { 0 } };
+    int                count = fuzz_int(in, 1, 4);
+    for (int i = 0; i < 8; i++)
+    {
+        int length = fuzz_int(in, 0, 23);
+        for (int c = 0; c < length; c++)
+        {
+            uint8_t byte = fuzz_byte(in);
+            texts[i][c] = (char)(byte % 4 ? "ab/.\\_1\xc3"[byte / 4 % 8] : byte ? byte : 1);
+        }
+        texts[i][length] = 0;
+    }
+    for (int i = 0; i < count; i++)
+        records[i] = (rim_outline_record){ .file = texts[i], .frame = i % 2 ? texts[4 + i] : NULL };
+    records[0].header = fuzz_int(in, 0, 1) ? texts[4] : NULL;
+    for (int i = 0; i < 4; i++)
+    {
+        rim_sink_buffer buffer = { document, sizeof document - 1, 0 };
+        fuzz_check(writers[i](rim_sink_to_buffer(&buffer), records, count) == RIM_OK);
+        fuzz_check(buffer.length < sizeof document - 1);
+        document[buffer.length] = 0;
+        fuzz_check(strlen(document) == buffer.length);
+        for (const char *c = document; *c;)
+        {
+            size_t size = writer_utf8_sequence(c);
+            fuzz_check(size > 0);
+            c += size;
+        }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const drivers[])(fuzz_bytes *) = { try_atlas, try_image, try_options };
+    static void (*const drivers[])(fuzz_bytes *) = { try_atlas, try_image, try_options, try_names };
     fuzz_bytes in = fuzz_begin(data, size);
-    drivers[fuzz_byte(&in) % 3](&in);
+    drivers[fuzz_byte(&in) % 4](&in);
     return 0;
 }
