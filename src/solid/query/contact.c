@@ -62,46 +62,53 @@ static overlap contact3_deepest(const gjk_pair *pair, rim_convex a, rim_convex b
     return o;
 }
 
-// False if it remains unknown whether the two touch, and how deep.
-static bool guessed_contact(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b)
+// Sharp hulls are searched for their depth at once. The depth of rounded ones matters only while their cores overlap: as
+// they did in the last answer, if that left four corners.
+static depth_known contact_depth_of_hulls(const gjk_pair *pair, rim_convex a, rim_convex b,
+                                          overlap *o, double *size, rim_warm *warm)
 {
-    overlap o;
-    if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return false;
-    depth_known known = sat_box_depth(pair, &o, &c->size);
-    if (known == DEPTH_EXACT)
-    {
-        set_overlap(c, &o);
-        set_features(c, pair, a, b, &o);
-    }
-    return known != DEPTH_UNKNOWN;
+    bool sharp = a.radius == 0.0f && b.radius == 0.0f, overlapped = warm && warm->count == 4;
+    if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return DEPTH_UNKNOWN;
+    return sharp || overlapped ? sat_box_depth(pair, o, size, warm) : DEPTH_UNKNOWN;
+}
+
+static void contact_set_boxes(contact_answer *c, const gjk_pair *pair, const box_answer *boxes)
+{
+    if (!boxes->hit) return;
+    c->size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
+              (double)gjk_extent(&pair->a) + gjk_extent(&pair->b);
+    set_overlap(c, &boxes->overlap);
+    c->feature_a = boxes->feature_a;
+    c->feature_b = boxes->feature_b;
 }
 
 contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
     contact_answer c = { 0 };
     box_answer     boxes;
-    bool           sharp = a.radius == 0.0f && b.radius == 0.0f;
-    if (sharp && sat_box_pair(pair, &a, &b, &boxes))
+    overlap        o;
+    double         reach = (double)a.radius + b.radius;
+    if (reach == 0.0 && sat_box_pair(pair, &a, &b, &boxes))
     {
-        if (!boxes.hit) return c;
-        c.size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
-                 (double)gjk_extent(&pair->a) + gjk_extent(&pair->b);
-        set_overlap(&c, &boxes.overlap);
-        c.feature_a = boxes.feature_a;
-        c.feature_b = boxes.feature_b;
+        contact_set_boxes(&c, pair, &boxes);
         return c;
     }
-    if (sharp && !warm && guessed_contact(&c, pair, a, b)) return c;
-    double     reach = (double)a.radius + b.radius;
-    gjk_result r = gjk_closest(pair, reach, warm);
-    if (r.end == GJK_BAD || r.distance > reach) return c;
-    c.size = r.size + reach;
-    if (r.end == GJK_APART)
+    depth_known known = contact_depth_of_hulls(pair, a, b, &o, &c.size, warm);
+    if (known == DEPTH_NONE && reach == 0.0) return c;
+    if (known != DEPTH_EXACT)
     {
-        set_shallow(&c, pair, a, b, &r);
-        return c;
+        gjk_result r = gjk_closest(pair, reach, warm);
+        if (r.end == GJK_BAD || r.distance > reach) return c;
+        c.size = r.size;
+        if (r.end == GJK_APART)
+        {
+            c.size += reach;
+            set_shallow(&c, pair, a, b, &r);
+            return c;
+        }
+        o = contact3_deepest(pair, a, b, &r);
     }
-    overlap o = contact3_deepest(pair, a, b, &r);
+    c.size += reach;
     set_overlap(&c, &o);
     set_features(&c, pair, a, b, &o);
     c.depth += reach;

@@ -10,16 +10,16 @@ overlap epa_expand(const gjk_pair *pair, const gjk_result *end)
     return pair->wide ? epa_expand_avx2(pair, end) : epa_expand_plain(pair, end);
 }
 
-depth_known sat_box_depth(const gjk_pair *pair, overlap *best, double *size)
+depth_known sat_box_depth(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm)
 {
-    return pair->wide ? sat_box_depth_avx2(pair, best, size)
-                      : sat_box_depth_plain(pair, best, size);
+    return pair->wide ? sat_box_depth_avx2(pair, best, size, warm)
+                      : sat_box_depth_plain(pair, best, size, warm);
 }
 
 #ifndef CPU_X86
-depth_known sat_box_depth_avx2(const gjk_pair *pair, overlap *best, double *size)
+depth_known sat_box_depth_avx2(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm)
 {
-    return sat_box_depth_plain(pair, best, size);
+    return sat_box_depth_plain(pair, best, size, warm);
 }
 
 overlap epa_expand_avx2(const gjk_pair *pair, const gjk_result *end)

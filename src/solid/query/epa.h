@@ -10,7 +10,7 @@ typedef struct overlap
     double depth;  // along normal, what must be pushed; >= 0
     double lower;  // the least depth is not less than this
     vec3d  on_a;   // in the frame of a; on b stands at on_a - depth normal
-    int    count;  // of the corners of the face that was found
+    int    count;  // of the corners of the face that was found; 0: they are not known
     int    a[3], b[3];
 } overlap;
 
@@ -27,10 +27,11 @@ typedef enum depth_known
     DEPTH_EXACT
 } depth_known;
 
-// The same of two hulls that can guess, without a search before. size as in gjk_result.
-depth_known sat_box_depth(const gjk_pair *pair, overlap *best, double *size);
-depth_known sat_box_depth_plain(const gjk_pair *pair, overlap *best, double *size);
-depth_known sat_box_depth_avx2(const gjk_pair *pair, overlap *best, double *size);
+// The same of two hulls that can guess, without a search before. size as in gjk_result. It begins at the four corners
+// that the last answer left in warm, which may be NULL, and leaves those of its own.
+depth_known sat_box_depth(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm);
+depth_known sat_box_depth_plain(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm);
+depth_known sat_box_depth_avx2(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm);
 
 // A point of a that, with b pushed by depth along the normal, is a point of b as well: for a normal at
 // which the two then touch. size is that of the pair, for what counts as equally far.

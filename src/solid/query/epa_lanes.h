@@ -42,7 +42,8 @@ typedef struct polytope
     int             unused_count;
     short         from[EPA_CORNERS + 1]; // the horizon edge that starts at the corner; one for none
     nearest_plane nearest;
-    short         best[3];     // corners of the best face
+    int           best_face;
+    short         best[3];     // its corners
     double        size, reach; // of what is met; BEYOND times that
     double        apart;       // less deep than this ends the growth
 } polytope;
@@ -250,8 +251,7 @@ FOUR_INLINE bool add_fan(polytope *poly, int corner)
 // --- answers --------------------------------------------------------------------------------------------------
 
 // The origin's projection on the face has as its weights the areas that it makes with the edges: with n the
-// normal, dot(n, p_i x p_j) is twice that with the edge from p_i to p_j. False if it is not held by the face, or the
-// face not one of D: D may be as deep along the normal of a face inside it.
+// normal, dot(n, p_i x p_j) is twice that with the edge from p_i to p_j. False if it is not held by the face.
 FOUR_TARGET static bool face_witness(const polytope *poly, overlap *o)
 {
     vec3d  p = poly->p[poly->best[0]], q = poly->p[poly->best[1]], r = poly->p[poly->best[2]];
@@ -262,27 +262,30 @@ FOUR_TARGET static bool face_witness(const polytope *poly, overlap *o)
     vec3d           sum = v3d_scale(v3d_from(points[o->a[0]]), a * share);
     sum = v3d_along(sum, v3d_from(points[o->a[1]]), b * share);
     o->on_a = v3d_along(sum, v3d_from(points[o->a[2]]), c * share);
-    return a >= 0.0 && b >= 0.0 && c >= 0.0 && o->depth - v3d_dot(n, p) <= poly->reach;
+    return a >= 0.0 && b >= 0.0 && c >= 0.0;
 }
 
 FOUR_INLINE void set_face(polytope *poly, overlap *o, int f, vec3d normal, double depth)
 {
     o->normal = normal;
     o->depth = depth;
+    poly->best_face = f;
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
-// What the best face tells, once it is known.
+// What the best face tells, once it is known. D may be as deep along the normal of a face inside it, whose corners are
+// then none of those that touch: the answer has no corners.
 FOUR_TARGET static void finish_face(const polytope *poly, overlap *o)
 {
     if (o->depth < 0.0) o->depth = 0.0;
-    o->count = 3;
+    bool on_border = o->depth - v3d_dot(o->normal, poly->p[poly->best[0]]) <= poly->reach;
+    o->count = on_border ? 3 : 0;
     for (int i = 0; i < 3; i++)
     {
         o->a[i] = poly->a[poly->best[i]];
         o->b[i] = poly->b[poly->best[i]];
     }
-    if (!face_witness(poly, o))
+    if (!on_border || !face_witness(poly, o))
         o->on_a = gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
 }
 
@@ -342,17 +345,34 @@ FOUR_TARGET overlap FOUR_NAME(epa_expand)(const gjk_pair *pair, const gjk_result
     return best;
 }
 
-// Four corners that the hulls guess to lie about d, and behind. False if they span no volume to speak of.
-FOUR_INLINE bool guess_tetrahedron(polytope *poly, vec3d d, double tilt)
+// Leaves four corners for the next search about the pair: those of the best face, and of the faces beside it the
+// other corner that is farthest behind.
+FOUR_INLINE void expand_keep_warm(rim_warm *warm, const polytope *poly, vec3d normal)
 {
-    const gjk_pair *pair = poly->pair;
-    four3           ways = directions_about(d, tilt);
-    int             a[4], b[4];
-    double          x[4], y[4], z[4];
-    ways = four3_last_of(ways, four3_scale(ways, four_all(-1.0)));
-    guess_four(a, pair->a.hull, ways);
-    guess_four(b, pair->b.hull, turn_back(pair, ways));
-    four3 p = differences(pair, a, b);
+    int    behind = 0;
+    double least = INFINITY;
+    for (int e = 0; e < 3; e++)
+    {
+        int    edge = poly->twin[4 * poly->best_face + e], face = edge & ~3, own = edge & 3;
+        int    corner = poly->start[face + (own == 0 ? 2 : own - 1)];
+        double along = v3d_dot(normal, poly->p[corner]);
+        behind = along < least ? corner : behind;
+        least = along < least ? along : least;
+    }
+    warm->count = 4;
+    for (int i = 0; i < 4; i++)
+    {
+        int corner = i < 3 ? poly->best[i] : behind;
+        warm->a[i] = poly->a[corner];
+        warm->b[i] = poly->b[corner];
+    }
+}
+
+// Starts the polytope from four corners of { a - b }. False if they span no volume to speak of.
+FOUR_INLINE bool expand_set_tetrahedron(polytope *poly, const int a[4], const int b[4])
+{
+    double x[4], y[4], z[4];
+    four3  p = differences(poly->pair, a, b);
     four_store(x, p.x);
     four_store(y, p.y);
     four_store(z, p.z);
@@ -372,7 +392,29 @@ FOUR_INLINE bool guess_tetrahedron(polytope *poly, vec3d d, double tilt)
     return volume * volume > least * least * v3d_length2(n);
 }
 
-FOUR_TARGET depth_known FOUR_NAME(sat_box_depth)(const gjk_pair *pair, overlap *best, double *size)
+// Four corners of the last answer. False if there are none.
+FOUR_INLINE bool expand_warm_tetrahedron(polytope *poly, const rim_warm *warm)
+{
+    if (!warm || warm->count != 4) return false;
+    unsigned na = (unsigned)poly->pair->a.count, nb = (unsigned)poly->pair->b.count, bad = 0;
+    for (int i = 0; i < 4; i++) bad |= ((unsigned)warm->a[i] >= na) | ((unsigned)warm->b[i] >= nb);
+    return !bad && expand_set_tetrahedron(poly, warm->a, warm->b);
+}
+
+// Four corners that the hulls guess to lie about d, and behind. False if they span no volume to speak of.
+FOUR_INLINE bool guess_tetrahedron(polytope *poly, vec3d d, double tilt)
+{
+    const gjk_pair *pair = poly->pair;
+    four3           ways = directions_about(d, tilt);
+    int             a[4], b[4];
+    ways = four3_last_of(ways, four3_scale(ways, four_all(-1.0)));
+    guess_four(a, pair->a.hull, ways);
+    guess_four(b, pair->b.hull, turn_back(pair, ways));
+    return expand_set_tetrahedron(poly, a, b);
+}
+
+FOUR_TARGET depth_known FOUR_NAME(sat_box_depth)(const gjk_pair *pair, overlap *best, double *size,
+                                                 rim_warm *warm)
 {
     polytope poly;
     poly.pair = pair;
@@ -382,11 +424,13 @@ FOUR_TARGET depth_known FOUR_NAME(sat_box_depth)(const gjk_pair *pair, overlap *
     vec3d  d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
     double tilt = 0.25 + 0.35 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt);
     if (!(v3d_length2(d) > 0x1p-80)) d = v3d(0.0, 0.0, 1.0);
-    if (!guess_tetrahedron(&poly, d, tilt) && !guess_tetrahedron(&poly, d, 2.5 * tilt))
+    if (!expand_warm_tetrahedron(&poly, warm) && !guess_tetrahedron(&poly, d, tilt) &&
+        !guess_tetrahedron(&poly, d, 2.5 * tilt))
         return DEPTH_UNKNOWN;
     *size = poly.size;
     best->depth = INFINITY;
     if (!close_tetrahedron(&poly) || !epa_grow(&poly, best)) return DEPTH_UNKNOWN;
+    if (warm) expand_keep_warm(warm, &poly, best->normal);
     if (best->depth < poly.apart) return DEPTH_NONE;
     if (best->depth - best->lower > poly.reach) return DEPTH_UNKNOWN;
     finish_face(&poly, best);

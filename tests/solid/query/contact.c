@@ -244,8 +244,8 @@ static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
         overlap    wide, plain;
         double     size, plain_size;
         assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        depth_known known = sat_box_depth(&pair, &wide, &size);
-        assert_int_equal(known, sat_box_depth_plain(&pair, &plain, &plain_size));
+        depth_known known = sat_box_depth(&pair, &wide, &size, NULL);
+        assert_int_equal(known, sat_box_depth_plain(&pair, &plain, &plain_size, NULL));
         gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         if (known == DEPTH_NONE) assert_true(r.end == GJK_APART);
         if (known == DEPTH_EXACT)
