@@ -27,10 +27,16 @@ extern "C" {
 
 /// @{
 /// The contact of a, posed by pa, with b, posed by pb; all in world coordinates. No hit, and the rest
-/// zero, when they are apart, one is empty, or the input is not finite. warm may be NULL.
+/// zero, when they are apart, one is empty, or the input is not finite.
+///
+/// warm may be NULL. Zeroed before first use and kept from frame to frame for the same pair, it makes hulls and
+/// clouds of points that moved a little faster; two sharp boxes need none. It changes the speed alone: hit and depth
+/// are the same up to rounding. Of several ways out that are equally short up to rounding another may be returned; where
+/// there is but one, the contact of two hulls without radii is the same to the last bit. Anything in it is harmless, and
+/// it may be shared with rim_convex_distance.
 ///
 /// feature_a and feature_b are the smallest features that hold the deepest points: a crate on a floor
-/// may tell a corner of the crate and a face of the floor. All that touches is in the manifold.
+/// may have a corner of the crate and a face of the floor. All that touches is in the manifold.
 ///
 /// uncertainty is 0 unless a body without faces of its own (a cloud of points) was so finely rounded that
 /// some 200 points of the difference did not settle it; hulls have no such limit.
@@ -40,15 +46,20 @@ RIM_API rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const ri
                                       rim_xform3 pb);
 /// @}
 
-/// One point of a manifold. on_b - on_a == depth * normal, as above.
+/// One point of a manifold. on_b - on_a == depth * normal up to rounding, with the manifold's normal.
+///
+/// The key names the features that made the point: a corner of a, a corner of b, or an edge of each (or what else the
+/// features of a single contact point are). Points of one pair have the same key in this frame and in any
+/// other exactly if the same features made them, whichever body's face is the reference; points of one manifold
+/// differ in their keys. (Of hulls with 2^14 or more corners, edges or faces some keys may coincide.)
 typedef struct rim_contact_point
 {
     rim_vec3 on_a, on_b;
-    float    depth; ///< >= 0
-    uint32_t key;   ///< names the pair of features that made it; the same in the next frame
+    float    depth; ///< >= 0, along the manifold's normal
+    uint32_t key;
 } rim_contact_point;
 
-/// Up to four points that hold the two apart.
+/// Up to four points that hold the two apart, the deepest first.
 typedef struct rim_manifold3
 {
     int               count;  ///< 0: apart
@@ -56,15 +67,24 @@ typedef struct rim_manifold3
     rim_contact_point points[4];
 } rim_manifold3;
 
-/// Where they press on each other. The face that faces the other body best is the reference; the
-/// other body's face is cut by its sides (Sutherland and Hodgman 1974), and of the points behind it four
-/// are kept: the deepest, the farthest from it, and the two that span most on either side of these. Two
-/// edges that cross give one point.
+/// Where they press on each other. Of each body that is a hull the face at the deepest feature that looks most along
+/// the contact's normal is taken; the one that looks more along it is the reference (that of a if both do alike), and
+/// its normal is the manifold's. The face of the other body at its deepest feature that looks most against the
+/// reference is cut by the sides of it (Sutherland and Hodgman 1974); of a sphere, segment, capsule or triangle its one,
+/// two or three points are. The points behind the reference are the manifold's: of more than four the deepest, and
+/// others that span the most.
 ///
-/// A face within 5 % of the least depth (or a thousandth of the bodies' size) is preferred to an edge pair,
-/// so that a stack does not rock: normal and depths are then those of the face. A sphere, segment, capsule
-/// or triangle presses on a hull's face with its one, two or three points. Where neither is a hull with
-/// faces, or the other is a larger cloud of points, there is the one point of rim_convex_contact.
+/// - Normal: That of a face only if the two are at most 5 % deeper along it than the depth of rim_convex_contact, up
+///   to rounding (and to the hull's bend, where its faces are not quite plane): faces are preferred to
+///   a pair of edges, so that a stack does not rock.
+/// - Depths are along the manifold's own normal. The deepest point has at least the contact's depth up to rounding,
+///   and hence at most 1.05 of it.
+/// - One point: that of rim_convex_contact, with its normal and depth, where neither face allows that: two edges that
+///   cross, a corner that is deepest beside the other's face. So also where neither is a hull with faces,
+///   or one is a larger cloud of points.
+/// - Keys: stay where the features do. When one body moves and turns by a hundredth of the size of the pair and the
+///   two are deeper than the motion, at least 9 of 10 points of random pairs of boxes and hulls keep
+///   theirs, and 19 of 20 of boxes that slide on boxes and prisms.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                           rim_warm *warm);
 

@@ -116,8 +116,8 @@ static face_frame box_manifold_face_of(const body_frame *f, int i, float sign)
 }
 
 // The face of the other box that looks most against n, seen from the reference face.
-static void box_manifold_pressing_face(const face_frame *r, const body_frame *f,
-                                       box_manifold_position corners[4])
+static void pressing_face(const face_frame *r, const body_frame *f,
+                          box_manifold_position corners[4])
 {
     float d[3] = { dot(r->n, f->x), dot(r->n, f->y), dot(r->n, f->z) };
     int   j = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
@@ -141,7 +141,7 @@ static void box_manifold_pressing_face(const face_frame *r, const body_frame *f,
     }
 }
 
-static void box_manifold_add_point(contact_patch *out, const body_frame *a, const body_frame *b,
+static void box_manifold_add_point(patch *out, const body_frame *a, const body_frame *b,
                                    const float at[3], float gap)
 {
     patch_point *p = &out->points[out->count++];
@@ -155,10 +155,10 @@ static void box_manifold_add_point(contact_patch *out, const body_frame *a, cons
 }
 
 static void clip_faces(const face_frame *r, const body_frame *pressing, float reach,
-                       const body_frame *a, const body_frame *b, contact_patch *out)
+                       const body_frame *a, const body_frame *b, patch *out)
 {
     box_manifold_position one[SPOTS + 1], two[SPOTS + 1];
-    box_manifold_pressing_face(r, pressing, one);
+    pressing_face(r, pressing, one);
     int count = box_manifold_cut(one, 4, false, 1.0f, r->half_u, two), kept = 0, chosen[4];
     count = box_manifold_cut(two, count, false, -1.0f, r->half_u, one);
     count = box_manifold_cut(one, count, true, 1.0f, r->half_w, two);
@@ -178,7 +178,7 @@ static void clip_faces(const face_frame *r, const body_frame *pressing, float re
 
 // The middle between the closest points of the edges of a along e and of b along f that support n.
 static void cross_edges(const body_frame *a, int i, const body_frame *b, int j,
-                        const box_touch *touch, contact_patch *out)
+                        const box_touch *touch, patch *out)
 {
     float        p[3], q[3], d[3], at[3];
     const float *e = box_manifold_axis_of(a, i), *f = box_manifold_axis_of(b, j);
@@ -209,7 +209,7 @@ static void cross_edges(const body_frame *a, int i, const body_frame *b, int j,
 }
 
 void box_manifold_clip(const body_frame *a, const body_frame *b, float reach,
-                       const box_touch *touch, contact_patch *out)
+                       const box_touch *touch, patch *out)
 {
     int axis = (int)touch->axis;
     out->count = 0;

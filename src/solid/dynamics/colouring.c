@@ -22,8 +22,8 @@ static void colour(rim_bodies *world, int from, int to, int counts[COLOURS + 1],
     for (int i = 0; i < world->top; i++) world->colours[i] = world->colours[i] ? TOUCHED : 0;
     for (int i = from; i < to; i++)
     {
-        const contact_patch *p = &world->patches[i];
-        uint64_t             used = 0;
+        const patch *p = &world->patches[i];
+        uint64_t     used = 0;
         if (body_moves(world, p->a)) used |= world->colours[p->a];
         if (body_moves(world, p->b)) used |= world->colours[p->b];
         int      c = free_colour(used);

@@ -36,12 +36,12 @@ static void set_normal(box_touch *touch, const body_frame *a, const body_frame *
 
 // --- patches -------------------------------------------------------------------------------------------
 
-static contact_patch *fresh_patch(rim_bodies *world, int a, int b)
+static patch *fresh_patch(rim_bodies *world, int a, int b)
 {
     if (!memory_reserve(&world->from, (void **)&world->patches, &world->patch_capacity,
                         (size_t)world->patch_count + 1, sizeof *world->patches))
         return NULL;
-    contact_patch *p = &world->patches[world->patch_count];
+    patch *p = &world->patches[world->patch_count];
     p->a = a;
     p->b = b;
     p->count = 0;
@@ -88,8 +88,7 @@ static float farthest_of(const rim_bodies *world, int a, int b, const body_step 
 
 // The impulses of the same points a step ago: of those that are nearest, if they are near. (Which corner was
 // cut by which side changes back and forth where faces lie flush; where the points are does not.)
-static void body_contacts_remember(const rim_bodies *world, contact_patch *p,
-                                   const contact_patch *old)
+static void body_contacts_remember(const rim_bodies *world, patch *p, const patch *old)
 {
     float turn = p->n[0] * old->n[0] + p->n[1] * old->n[1] + p->n[2] * old->n[2];
     float thin = world->frames[p->a].thin;
@@ -123,7 +122,7 @@ static float mixed_friction(float a, float b)
 
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_touch *touch, float reach)
 {
-    contact_patch *p = fresh_patch(world, pair.a, pair.b);
+    patch *p = fresh_patch(world, pair.a, pair.b);
     if (!p) return false;
     const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
     box_manifold_clip(&world->frames[pair.a], &world->frames[pair.b], reach, touch, p);
@@ -157,14 +156,13 @@ static bool touch_some(rim_bodies *world, const body_pair *pairs, int count, con
 
 // --- obstacles -------------------------------------------------------------------------------------------
 
-static void set_matter(const rim_bodies *world, contact_patch *p)
+static void set_matter(const rim_bodies *world, patch *p)
 {
     p->friction = world->bodies[p->a].friction;
     p->restitution = world->bodies[p->a].restitution;
 }
 
-static void body_contacts_add_corner(contact_patch *p, const float n[3], const float arm[3],
-                                     float gap)
+static void body_contacts_add_corner(patch *p, const float n[3], const float arm[3], float gap)
 {
     patch_point *point = &p->points[p->count++];
     for (int k = 0; k < 3; k++)
@@ -194,7 +192,7 @@ static bool touch_plane(rim_bodies *world, int i, int number, const body_step *s
     float  above = (float)(here - (double)plane.offset),
           reach = body_contacts_reach_of(world, i, -1, n, step);
     if (above - below > reach) return true;
-    contact_patch *p = fresh_patch(world, i, -1 - number);
+    patch *p = fresh_patch(world, i, -1 - number);
     if (!p) return false;
     for (int k = 0; k < 3; k++) p->n[k] = n[k];
     int face = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
@@ -225,7 +223,7 @@ enum
 // Touches of one obstacle along one normal, up to four, make one patch.
 static bool add_touches(rim_bodies *world, int i, const rim_obstacle_touch *touches, int count)
 {
-    contact_patch *p = NULL;
+    patch *p = NULL;
     for (int k = 0; k < count; k++)
     {
         const rim_obstacle_touch *t = &touches[k];
@@ -270,7 +268,7 @@ static bool touch_finite(rim_bodies *world, int i, const body_step *step)
 // --- all -------------------------------------------------------------------------------------------------
 
 // Is patch p before q, which are both of pairs or both of obstacles?
-static bool body_contacts_before(const contact_patch *p, const contact_patch *q)
+static bool body_contacts_before(const patch *p, const patch *q)
 {
     if (p->a != q->a) return p->a < q->a;
     return q->b < 0 ? p->b > q->b : p->b < q->b;
@@ -281,7 +279,7 @@ static void remember_all(rim_bodies *world, int from, int to, int old, int old_e
 {
     for (int i = from; i < to; i++)
     {
-        contact_patch *p = &world->patches[i];
+        patch *p = &world->patches[i];
         while (old < old_end && body_contacts_before(&world->old[old], p)) old++;
         for (int k = old; k < old_end && !body_contacts_before(p, &world->old[k]); k++)
             body_contacts_remember(world, p, &world->old[k]);
@@ -309,8 +307,8 @@ bool bodies_find_contacts(rim_bodies *world, const body_step *step)
         // Planes came first: by number, as the others.
         for (int k = first + 1; k < world->patch_count && list->count > list->plane_count; k++)
         {
-            contact_patch p = world->patches[k];
-            int           at = k;
+            patch p = world->patches[k];
+            int   at = k;
             for (; at > first && body_contacts_before(&p, &world->patches[at - 1]); at--)
                 world->patches[at] = world->patches[at - 1];
             world->patches[at] = p;

@@ -56,7 +56,7 @@ typedef struct patch_point
     float impulse;
 } patch_point;
 
-typedef struct contact_patch
+typedef struct patch
 {
     int32_t     a, b; // b: a body, or -1 - an obstacle
     int32_t     count;
@@ -64,7 +64,7 @@ typedef struct contact_patch
     float       friction, restitution;
     float       rub[3]; // impulses along the surface and about the normal
     patch_point points[4];
-} contact_patch;
+} patch;
 
 // What belongs to one world for one step.
 typedef struct body_step
@@ -125,10 +125,10 @@ struct rim_bodies
     size_t     pair_capacity, unsorted_capacity;
     int        pair_count;
 
-    contact_patch *patches, *old;
-    size_t         patch_capacity, old_capacity;
-    int            patch_count, patch_pairs; // the first patch_pairs are of two bodies
-    int            old_count, old_pairs;
+    patch *patches, *old;
+    size_t patch_capacity, old_capacity;
+    int    patch_count, patch_pairs; // the first patch_pairs are of two bodies
+    int    old_count, old_pairs;
 
     body_kernels kernels;
     char        *groups; // bytes
@@ -165,7 +165,7 @@ typedef struct box_touch
 } box_touch;
 
 void box_manifold_clip(const body_frame *a, const body_frame *b, float reach,
-                       const box_touch *touch, contact_patch *out);
+                       const box_touch *touch, patch *out);
 
 void bodies_separate_plain(const body_frame *frames, const body_pair *pairs, int count,
                            pair_gap *out);

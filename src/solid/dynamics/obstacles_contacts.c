@@ -1,7 +1,7 @@
 // The touches of a box with one obstacle, in the frame that has its origin at the box's centre, so that
 // digits are spent on what is near.
-#include "rimcast/contact.h"
 #include "rimcast/distance.h"
+#include "solid/query/contact.h"
 #include "solid/dynamics/obstacles.h"
 
 #include <math.h>
@@ -102,13 +102,19 @@ static void find_sphere(const touch_box *box, const obstacle *it, int number, to
 
 // --- the rest --------------------------------------------------------------------------------------------
 
+// Gaps within `flat` differ by speeds and rounding: a face's normal is taken if along it the two are deeper by no more
+// than this share of `flat`. Without it a box at rest on the rim of another would rock from edge to face.
+#define OBSTACLE_FACE_SHARE 0.125
+
 // Nearer than `flat`: what is grown by that touches, and its manifold tells how deep.
 static void find_manifold(const touch_box *box, rim_xform3 here, rim_convex it, rim_xform3 there,
                           int number, touch_list *found)
 {
     float own = it.radius;
     it.radius += box->flat;
-    rim_manifold3 m = rim_convex_manifold(rim_hull_convex(&box->hull.hull), here, it, there, NULL);
+    double        slack = OBSTACLE_FACE_SHARE * (double)box->flat;
+    rim_manifold3 m =
+        manifold_with_slack(rim_hull_convex(&box->hull.hull), here, it, there, slack, NULL);
     for (int i = 0; i < m.count; i++)
     {
         const rim_contact_point *p = &m.points[i];

@@ -61,7 +61,7 @@ static void sleep_merge(rim_bodies *world)
     for (int i = 0; i < world->top; i++) parents[i] = i;
     for (int i = 0; i < world->patch_pairs; i++)
     {
-        const contact_patch *p = &world->patches[i];
+        const patch *p = &world->patches[i];
         if (world->bodies[p->a].asleep || world->bodies[p->b].asleep) continue;
         int a = island_of(parents, p->a), b = island_of(parents, p->b);
         if (a < b) parents[b] = a;

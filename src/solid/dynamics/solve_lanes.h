@@ -154,7 +154,7 @@ typedef struct raw_group
     float ra[4][3][LANES], rb[4][3][LANES], gap[4][LANES], impulse[4][LANES], there[4][LANES];
 } raw_group;
 
-static const contact_patch NO_PATCH = { .a = -1, .b = -1 };
+static const patch NO_PATCH = { .a = -1, .b = -1 };
 
 static void contact_solver_read_point(raw_group *raw, int i, int l, const patch_point *p,
                                       float there)
@@ -169,7 +169,7 @@ static void contact_solver_read_point(raw_group *raw, int i, int l, const patch_
     raw->there[i][l] = there;
 }
 
-static void read_patch(raw_group *raw, int l, const contact_patch *p, int most)
+static void read_patch(raw_group *raw, int l, const patch *p, int most)
 {
     for (int k = 0; k < 3; k++)
     {
@@ -221,12 +221,12 @@ static void set_point(group *g, int i, raw_group *raw, const contact_solver_side
 
 static void read_links(rim_bodies *world, group *g, raw_group *raw, const int *links)
 {
-    int                  none = (int)world->capacity;
-    const contact_patch *patches[LANES];
+    int          none = (int)world->capacity;
+    const patch *patches[LANES];
     for (int l = 0; l < LANES; l++)
     {
-        int                  i = g->patches[l] = links[l];
-        const contact_patch *p = patches[l] = i < 0 ? &NO_PATCH : &world->patches[i];
+        int          i = g->patches[l] = links[l];
+        const patch *p = patches[l] = i < 0 ? &NO_PATCH : &world->patches[i];
         g->count = p->count > g->count ? p->count : g->count;
         g->a[l] = body_moves(world, p->a) ? p->a : none;
         g->b[l] = body_moves(world, p->b) ? p->b : none;
@@ -527,7 +527,7 @@ static void keep_impulses(rim_bodies *world, const group *g)
     for (int l = 0; l < LANES; l++)
     {
         if (g->patches[l] < 0) continue;
-        contact_patch *p = &world->patches[g->patches[l]];
+        patch *p = &world->patches[g->patches[l]];
         p->rub[0] = lane_of(g->slide[0], l);
         p->rub[1] = lane_of(g->slide[1], l);
         p->rub[2] = lane_of(g->twist, l);

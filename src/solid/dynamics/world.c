@@ -239,7 +239,7 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
     int count = 0;
     for (int i = 0; i < world->old_count; i++)
     {
-        const contact_patch *p = &world->old[i];
+        const patch *p = &world->old[i];
         for (int k = 0; k < p->count; k++)
         {
             const patch_point *point = &p->points[k];
@@ -298,8 +298,8 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step)
 
 static void keep_patches(rim_bodies *world)
 {
-    contact_patch *patches = world->old;
-    size_t         capacity = world->old_capacity;
+    patch *patches = world->old;
+    size_t capacity = world->old_capacity;
     world->old = world->patches;
     world->old_capacity = world->patch_capacity;
     world->old_count = world->patch_count;

@@ -169,7 +169,7 @@ typedef struct capsule_faces
     int  count, used;
 } capsule_faces;
 
-static void hull_shape_add_face(capsule_faces *faces, int a, int b, int c, int d)
+static void add_face(capsule_faces *faces, int a, int b, int c, int d)
 {
     int corners[4] = { a, b, c, d };
     int count = d < 0 ? 3 : 4;
@@ -183,14 +183,14 @@ static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
     for (int i = 0; i < sides; i++)
     {
         int j = (i + 1) % sides;
-        hull_shape_add_face(faces, 0, 1 + j, 1 + i, -1);
-        hull_shape_add_face(faces, pole_b, last + i, last + j, -1);
+        add_face(faces, 0, 1 + j, 1 + i, -1);
+        add_face(faces, pole_b, last + i, last + j, -1);
     }
     for (int k = 0; k + 1 < circles; k++)
         for (int i = 0; i < sides; i++)
         {
             int j = (i + 1) % sides, low = 1 + k * sides, high = low + sides;
-            hull_shape_add_face(faces, low + i, low + j, high + j, high + i);
+            add_face(faces, low + i, low + j, high + j, high + i);
         }
 }
 

@@ -1,4 +1,4 @@
-// Contact manifolds: the face that is touched, and what of the other body presses on it.
+// Contact manifolds: a face of one body, and the part of the other body's face that lies over it.
 #include "base/finite.h"
 #include "rimcast/contact.h"
 #include "solid/query/contact.h"
@@ -6,257 +6,402 @@
 
 #include <float.h>
 
+// Vertices of a clipped polygon. Of larger faces every second corner is taken, or every third, and so on.
 enum
 {
-    CLIP_POINTS = 128
+    MANIFOLD_VERTICES = 128,
+    MANIFOLD_POINTS = 4
 };
 
-// A polygon, or a segment or point, of one body, in the frame of a.
-typedef struct manifold_patch
-{
-    vec3d    p[CLIP_POINTS];
-    uint32_t edge[CLIP_POINTS]; // names the edge that begins here
-    uint32_t key[CLIP_POINTS];
-    int      count;
-} manifold_patch;
+// A face may replace the contact's normal if the bodies are at most this much slack along its own.
+#define MANIFOLD_DEEPER 1.05
+// What depths may be off by rounding, relative to the size.
+#define MANIFOLD_ROUNDING 0x1p-36
+// Corners that lie beyond a side of the reference face by no more than about this much of the size count as on it: of
+// edges that lie in one plane but for rounding, none cuts the other, and the corners keep their keys.
+#define MANIFOLD_SIDE_MARGIN 0x1p-20
+// Cosines of the angles to the contact's normal that differ by no more than this are taken as equal; the face of a is
+// then the reference, so that the choice stays from frame to frame.
+#define MANIFOLD_SAME_ANGLE 0x1p-10
 
-typedef struct reference
-{
-    const rim_hull *hull;
-    int             face; // -1: none will do
-    vec3d           n;    // outward of the reference body, in the frame of a
-    double          offset;
-    double          likeness; // n . the direction of the contact
-    bool            on_b;
-} reference;
+// --- keys ---------------------------------------------------------------------------------------------
 
-// The frame in which a body's points stand.
-typedef struct manifold_place
-{
-    mat3d turn;
-    vec3d shift;
-} manifold_place;
+// Bits 30 and 31 of a key are the kind of features. A pair of edges has 15 bits for each, all other pairs have two bits
+// for what they are and 14 for each.
+#define MANIFOLD_KEY_CORNER_A 0x00000000u
+#define MANIFOLD_KEY_CORNER_B 0x40000000u
+#define MANIFOLD_KEY_EDGES 0x80000000u
+#define MANIFOLD_KEY_OTHER 0xc0000000u
 
-static manifold_place manifold_place_of(const gjk_pair *pair, bool b)
+static uint32_t manifold_key_of_corner(bool on_b, int corner)
 {
-    manifold_place home = { { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } },
-                            { 0.0, 0.0, 0.0 } };
-    manifold_place other = { pair->turn, pair->shift };
-    return b ? other : home;
+    return (on_b ? MANIFOLD_KEY_CORNER_B : MANIFOLD_KEY_CORNER_A) |
+           ((uint32_t)corner & 0x3fffffffu);
 }
 
-static vec3d manifold_put(manifold_place at, rim_vec3 p)
+static uint32_t manifold_key_of_edges(int a, int b)
 {
-    return v3d_add(m3d_apply(at.turn, v3d_from(p)), at.shift);
+    return MANIFOLD_KEY_EDGES | ((uint32_t)a & 0x7fffu) << 15 | ((uint32_t)b & 0x7fffu);
 }
 
-// The face along `way`, with the plane moved out by the body's radius.
-static reference find_face(const gjk_pair *pair, rim_convex body, bool b, vec3d way)
+static uint32_t manifold_key_of_features(rim_feature a, rim_feature b)
 {
-    reference r = { body.hull, -1, way, 0.0, -2.0, b };
-    if (!body.hull) return r;
-    manifold_place at = manifold_place_of(pair, b);
-    vec3d          local = m3d_unapply(at.turn, way);
-    for (int f = 0; f < body.hull->face_count; f++)
+    bool corner_a = a.kind == RIM_FEATURE_VERTEX, corner_b = b.kind == RIM_FEATURE_VERTEX;
+    if (corner_a && !corner_b) return manifold_key_of_corner(false, a.index);
+    if (corner_b && !corner_a) return manifold_key_of_corner(true, b.index);
+    if (a.kind == RIM_FEATURE_EDGE && b.kind == RIM_FEATURE_EDGE)
+        return manifold_key_of_edges(a.index, b.index);
+    uint32_t kinds =
+        (a.kind == RIM_FEATURE_FACE ? 1u : 0u) | (b.kind == RIM_FEATURE_FACE ? 2u : 0u);
+    return MANIFOLD_KEY_OTHER | kinds << 28 | ((uint32_t)a.index & 0x3fffu) << 14 |
+           ((uint32_t)b.index & 0x3fffu);
+}
+
+// --- bodies -------------------------------------------------------------------------------------------
+
+// One of the two bodies; its points stand at  turn p + shift  in the frame of a.
+typedef struct manifold_body
+{
+    const gjk_shape *shape;
+    const rim_hull  *hull;
+    mat3d            turn;
+    vec3d            shift;
+    double           radius;
+    rim_feature      feature; // of the contact
+    bool             is_b;
+} manifold_body;
+
+static manifold_body manifold_body_of(const gjk_pair *pair, bool is_b, rim_convex convex,
+                                      rim_feature feature)
+{
+    static const mat3d identity = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    manifold_body      body;
+    body.shape = is_b ? &pair->b : &pair->a;
+    body.hull = convex.hull;
+    body.turn = is_b ? pair->turn : identity;
+    body.shift = is_b ? pair->shift : v3d(0.0, 0.0, 0.0);
+    body.radius = convex.radius;
+    body.feature = feature;
+    body.is_b = is_b;
+    return body;
+}
+
+static vec3d manifold_place(const manifold_body *body, rim_vec3 p)
+{
+    return v3d_add(m3d_apply(body->turn, v3d_from(p)), body->shift);
+}
+
+// Returns the face at the body's feature whose normal has the largest product with d, which is in the frame of a; -1 if
+// it has no faces.
+static int manifold_face_along(const manifold_body *body, vec3d d)
+{
+    const rim_hull *hull = body->hull;
+    rim_feature     feature = body->feature;
+    if (!hull || hull->face_count == 0 || feature.kind == RIM_FEATURE_NONE) return -1;
+    vec3d local = m3d_unapply(body->turn, d);
+    // The two faces of a flat hull have the same corners.
+    if (hull->kind == RIM_HULL_FLAT) return v3d_dot(hull->planes[0].normal, local) < 0.0;
+    if (feature.kind == RIM_FEATURE_FACE) return feature.index;
+    if (feature.kind == RIM_FEATURE_EDGE)
     {
-        double likeness = v3d_dot(body.hull->planes[f].normal, local);
-        if (likeness <= r.likeness) continue;
-        r.likeness = likeness;
-        r.face = f;
+        rim_hull_edge edge = hull->edges[feature.index];
+        double        left = v3d_dot(hull->planes[edge.left].normal, local);
+        double        right = v3d_dot(hull->planes[edge.right].normal, local);
+        return left > right || (left == right && edge.left < edge.right) ? edge.left : edge.right;
     }
-    if (r.face < 0) return r;
-    r.n = m3d_apply(at.turn, body.hull->planes[r.face].normal);
-    r.offset = body.hull->planes[r.face].offset + v3d_dot(r.n, at.shift) + body.radius;
-    return r;
-}
-
-// How deep the other body is behind the face.
-static double depth_behind(const gjk_pair *pair, const reference *r, double other_radius)
-{
-    vec3d back = v3d_scale(r->n, -1.0);
-    int   i = r->on_b ? gjk_farthest(&pair->a, back)
-                      : gjk_farthest(&pair->b, m3d_unapply(pair->turn, back));
-    vec3d p = r->on_b ? v3d_from(pair->a.points[i]) : gjk_point_b(pair, i);
-    return r->offset - v3d_dot(r->n, p) + other_radius;
-}
-
-// --- the patch that presses ---------------------------------------------------------------------------
-
-// Edges are named by the corner of the pressing face where they begin, or, where a side of the reference
-// face has cut, by that side. A corner's key is its own name, a cut point's those of edge and side.
-#define CUT_EDGE 0x4000u
-#define CUT_POINT 0x80000000u
-#define ON_B 0x40000000u
-#define ONE_POINT 0x20000000u
-
-static void manifold_add(manifold_patch *out, vec3d p, uint32_t edge, uint32_t key)
-{
-    if (out->count == CLIP_POINTS) return;
-    out->p[out->count] = p;
-    out->edge[out->count] = edge;
-    out->key[out->count++] = key;
-}
-
-// Of the faces at the corner that lies deepest, the one that looks most against n.
-static int manifold_pressing_face(const rim_hull *hull, int deepest, vec3d n)
-{
-    int    face = 0;
-    double least = INFINITY;
-    for (int i = hull->neighbor_starts[deepest]; i < hull->neighbor_starts[deepest + 1]; i++)
+    int    face = -1;
+    double most = -INFINITY;
+    for (int i = hull->neighbor_starts[feature.index]; i < hull->neighbor_starts[feature.index + 1];
+         i++)
     {
         rim_hull_edge edge = hull->edges[hull->neighbor_edges[i]];
-        int           f = edge.left;
-        for (int k = 0; k < 2; k++, f = edge.right)
-        {
-            double likeness = v3d_dot(hull->planes[f].normal, n);
-            if (likeness > least || (likeness == least && f >= face)) continue;
-            least = likeness;
-            face = f;
-        }
+        int           f = edge.a == feature.index ? edge.left : edge.right;
+        double        along = v3d_dot(hull->planes[f].normal, local);
+        if (along < most || (along == most && f > face)) continue;
+        most = along;
+        face = f;
     }
     return face;
 }
 
-// Of very many corners some are left out.
-static void manifold_add_face(manifold_patch *out, const rim_hull *hull, manifold_place at,
-                              int face)
+// --- faces --------------------------------------------------------------------------------------------
+
+// The face of a body that looks most along the contact's normal out of it, of those at the contact's feature.
+typedef struct manifold_face
 {
+    const manifold_body *body;
+    int                  face;   // -1: the body has none
+    vec3d                n;      // outward, unit, in the frame of a
+    double               cosine; // n . the contact's normal out of the body
+} manifold_face;
+
+// `out` is the contact's normal out of the body, in the frame of a.
+static manifold_face manifold_find_face(const manifold_body *body, vec3d out)
+{
+    manifold_face f = { body, manifold_face_along(body, out), out, -2.0 };
+    if (f.face < 0) return f;
+    f.n = m3d_apply(body->turn, body->hull->planes[f.face].normal);
+    f.cosine = v3d_dot(f.n, out);
+    return f;
+}
+
+// A face whose normal takes the place of the contact's, and the body that presses on it.
+typedef struct manifold_reference
+{
+    const manifold_face *own;
+    const manifold_body *other;
+    vec3d                n;
+    double               top;      // n . p of the plane, moved out by the radii of both
+    double               rounding; // of depths, and what faces are not quite plane
+} manifold_reference;
+
+static manifold_reference manifold_set_reference(const manifold_face  *own,
+                                                 const manifold_body  *other,
+                                                 const contact_answer *c)
+{
+    const manifold_body *body = own->body;
+    manifold_reference   r = { own, other, own->n, 0.0,
+                               MANIFOLD_ROUNDING * c->size + body->hull->bend };
+    r.top = body->hull->planes[own->face].offset + v3d_dot(r.n, body->shift) + body->radius +
+            other->radius;
+    return r;
+}
+
+// Returns true if the bodies are hardly slack along the face's normal than along the contact's.
+static bool manifold_is_shallow(const manifold_reference *r, const contact_answer *c, double slack)
+{
+    vec3d back = m3d_unapply(r->other->turn, v3d_scale(r->n, -1.0));
+    int   deepest = gjk_farthest(r->other->shape, back);
+    vec3d p = manifold_place(r->other, r->other->shape->points[deepest]);
+    return r->top - v3d_dot(r->n, p) <= MANIFOLD_DEEPER * c->depth + slack + r->rounding;
+}
+
+// --- the polygon that presses -------------------------------------------------------------------------
+
+// A vertex of the polygon. `edge` names the edge that begins there: one of the pressing body, or half-edge h of the
+// reference as ~h.
+typedef struct manifold_vertex
+{
+    vec3d    p;
+    double   depth;
+    int32_t  edge;
+    uint32_t key;
+} manifold_vertex;
+
+// Stores the face of the other body that looks most against the reference, or all points of a body without faces if
+// they are three at most. Returns the number of vertices.
+static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
+{
+    const manifold_body *body = r->other;
+    const rim_hull      *hull = body->hull;
+    int                  face = manifold_face_along(body, v3d_scale(r->n, -1.0)), count = 0;
+    if (face < 0)
+    {
+        if (body->shape->count > 3) return 0;
+        for (; count < body->shape->count; count++)
+        {
+            out[count].p = manifold_place(body, body->shape->points[count]);
+            out[count].edge = count;
+            out[count].key = manifold_key_of_corner(body->is_b, count);
+        }
+        return count;
+    }
     int from = hull->starts[face], to = hull->starts[face + 1];
-    int skip = 1 + (to - from) / (CLIP_POINTS / 2);
-    for (int h = from; h < to; h += skip)
+    int step = 1 + (to - from) / (MANIFOLD_VERTICES / 2);
+    for (int h = from; h < to; h += step, count++)
     {
-        uint32_t corner = (uint32_t)hull->loops[h] & (CUT_EDGE - 1);
-        manifold_add(out, manifold_put(at, hull->corners[hull->loops[h]]), corner, corner);
+        out[count].p = manifold_place(body, hull->corners[hull->loops[h]]);
+        out[count].edge = hull->edges_of[h];
+        out[count].key = manifold_key_of_corner(body->is_b, hull->loops[h]);
     }
+    return count;
 }
 
-static manifold_patch find_patch(const gjk_pair *pair, rim_convex body, bool b, vec3d n)
+// Returns the key of the point where an edge, named as in manifold_vertex, leaves through half-edge `side` of the
+// reference face. Two half-edges of the reference share a corner.
+static uint32_t manifold_key_of_cut(const manifold_reference *r, int32_t edge, int side)
 {
-    manifold_patch out;
-    manifold_place at = manifold_place_of(pair, b);
-    out.count = 0;
-    if (body.hull && body.hull->face_count > 0)
-    {
-        vec3d            local = m3d_unapply(at.turn, n);
-        const gjk_shape *shape = b ? &pair->b : &pair->a;
-        int              deepest = gjk_farthest(shape, v3d_scale(local, -1.0));
-        manifold_add_face(&out, body.hull, at, manifold_pressing_face(body.hull, deepest, local));
-        return out;
-    }
-    for (int i = 0; i < body.count && body.count <= 3; i++)
-        manifold_add(&out, manifold_put(at, body.points[i]), (uint32_t)i, (uint32_t)i);
-    return out;
+    const rim_hull *hull = r->own->body->hull;
+    bool            is_b = r->own->body->is_b;
+    int             own = hull->edges_of[side];
+    if (edge >= 0)
+        return is_b ? manifold_key_of_edges(edge, own) : manifold_key_of_edges(own, edge);
+    int corner = hull_next(hull, side) == ~edge ? hull->loops[~edge] : hull->loops[side];
+    return manifold_key_of_corner(is_b, corner);
 }
 
-// What lies on the inner side of the plane through p with outward normal m; `side` names the plane.
-static manifold_patch manifold_cut(const manifold_patch *in, vec3d p, vec3d m, uint32_t side)
+// How far the vertices of a polygon lie beyond half-edge `side` of the reference face, times its length; up to
+// `margin` counts as on it.
+typedef struct manifold_side
 {
-    manifold_patch out;
-    out.count = 0;
-    int edges = in->count <= 2 ? in->count - 1 : in->count; // a segment has no way back
-    for (int i = 0; i < in->count; i++)
+    int    side;
+    double margin, beyond[MANIFOLD_VERTICES];
+} manifold_side;
+
+// Cuts off what lies beyond the side. A polygon of two vertices is a segment. Returns the number of vertices in `out`.
+static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int count,
+                        const manifold_side *s, const manifold_reference *r)
+{
+    int kept = 0, edges = count <= 2 ? count - 1 : count;
+    for (int i = 0; i < count && kept <= MANIFOLD_VERTICES - 2; i++)
     {
-        int    j = i + 1 < in->count ? i + 1 : 0;
-        double here = v3d_dot(m, v3d_sub(in->p[i], p)), there = v3d_dot(m, v3d_sub(in->p[j], p));
-        if (here <= 0.0) manifold_add(&out, in->p[i], in->edge[i], in->key[i]);
-        if (i >= edges || (here <= 0.0) == (there <= 0.0)) continue;
-        vec3d x = v3d_along(in->p[i], v3d_sub(in->p[j], in->p[i]), here / (here - there));
-        // Going out, what follows runs along the side; coming in, the old edge goes on.
-        manifold_add(&out, x, here <= 0.0 ? CUT_EDGE | side : in->edge[i],
-                     CUT_POINT | in->edge[i] << 14 | side);
+        int    j = i + 1 < count ? i + 1 : 0;
+        double here = s->beyond[i], there = s->beyond[j];
+        bool   inside = here <= s->margin, leaves = inside && !(there <= s->margin);
+        bool   enters = !inside && there <= s->margin;
+        if (inside) out[kept++] = in[i];
+        if (i >= edges || !(leaves || enters)) continue;
+        // The polygon goes on along the side where it leaves, and along the old edge where it comes back.
+        if (leaves && here >= 0.0) out[kept - 1].edge = ~s->side;
+        if ((leaves ? here : there) >= 0.0) continue;
+        out[kept].p = v3d_along(in[i].p, v3d_sub(in[j].p, in[i].p), here / (here - there));
+        out[kept].edge = leaves ? ~s->side : in[i].edge;
+        out[kept++].key = manifold_key_of_cut(r, in[i].edge, s->side);
     }
-    return out;
+    return kept;
 }
 
-static manifold_patch cut_by_sides(const gjk_pair *pair, const reference *r, manifold_patch in)
+// Cuts the polygon by the sides of the reference face (Sutherland and Hodgman 1974). The two buffers take turns;
+// returns the one that holds the result.
+static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_vertex *out,
+                                               int *count, const manifold_reference *r, double size)
 {
-    const rim_hull *hull = r->hull;
-    manifold_place  at = manifold_place_of(pair, r->on_b);
-    int             from = hull->starts[r->face], to = hull->starts[r->face + 1];
+    const manifold_body *body = r->own->body;
+    const rim_hull      *hull = body->hull;
+    int                  from = hull->starts[r->own->face], to = hull->starts[r->own->face + 1];
+    vec3d                p = manifold_place(body, hull->corners[hull->loops[from]]);
     for (int h = from; h < to; h++)
     {
-        int   corner = hull->loops[h], next = hull->loops[h + 1 < to ? h + 1 : from];
-        vec3d p = manifold_put(at, hull->corners[corner]),
-              q = manifold_put(at, hull->corners[next]);
-        in =
-            manifold_cut(&in, p, v3d_cross(v3d_sub(q, p), r->n), (uint32_t)corner & (CUT_EDGE - 1));
+        vec3d  q = manifold_place(body, hull->corners[hull->loops[h + 1 < to ? h + 1 : from]]);
+        vec3d  m = v3d_cross(v3d_sub(q, p), r->n);
+        double offset = v3d_dot(m, p);
+        bool   all_inside = true;
+        manifold_side s;
+        s.side = h;
+        s.margin = MANIFOLD_SIDE_MARGIN * size * (fabs(m.x) + fabs(m.y) + fabs(m.z));
+        for (int i = 0; i < *count; i++)
+        {
+            s.beyond[i] = v3d_dot(m, in[i].p) - offset;
+            all_inside &= s.beyond[i] <= s.margin;
+        }
+        p = q;
+        if (all_inside) continue;
+        *count = manifold_cut(out, in, *count, &s, r);
+        manifold_vertex *other = in;
+        in = out;
+        out = other;
     }
     return in;
 }
 
-// --- four of many ---------------------------------------------------------------------------------------
-
-typedef struct pressed
+// Copies the vertices behind the reference's plane with their depths; returns their number.
+static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in, int count,
+                                const manifold_reference *r)
 {
-    manifold_patch points;
-    double         depth[CLIP_POINTS];
-} pressed;
-
-static pressed keep_behind(const reference *r, const manifold_patch *in, double radius,
-                           double slack)
-{
-    pressed out;
-    out.points.count = 0;
-    for (int i = 0; i < in->count; i++)
+    int kept = 0;
+    for (int i = 0; i < count; i++)
     {
-        double depth = r->offset + radius - v3d_dot(r->n, in->p[i]);
-        if (depth < -slack) continue;
-        out.depth[out.points.count] = depth > 0.0 ? depth : 0.0;
-        manifold_add(&out.points, in->p[i], in->edge[i], in->key[i]);
+        double depth = r->top - v3d_dot(r->n, in[i].p);
+        if (depth < -r->rounding) continue;
+        out[kept] = in[i];
+        out[kept++].depth = depth > 0.0 ? depth : 0.0;
     }
-    return out;
+    return kept;
 }
 
-// Twice the area, signed by n, of the triangle of points i, j, k.
-static double spanned(const manifold_patch *s, vec3d n, int i, int j, int k)
+// --- four of many -------------------------------------------------------------------------------------
+
+// Returns the vertex with the largest product with d.
+static int manifold_extreme(const manifold_vertex *v, int count, vec3d d)
 {
-    return v3d_dot(n, v3d_cross(v3d_sub(s->p[j], s->p[i]), v3d_sub(s->p[k], s->p[i])));
+    int    best = 0;
+    double most = v3d_dot(d, v[0].p);
+    for (int i = 1; i < count; i++)
+    {
+        double along = v3d_dot(d, v[i].p);
+        best = along > most ? i : best;
+        most = along > most ? along : most;
+    }
+    return best;
 }
 
-static int manifold_choose(const pressed *s, vec3d n, int chosen[4])
+static int manifold_farthest(const manifold_vertex *v, int count, int from)
 {
-    const manifold_patch *points = &s->points;
-    int                   deepest = 0, far = 0, left = 0, right = 0, count = 0;
-    double                most = 0.0, wide_left = 0.0, wide_right = 0.0;
-    for (int i = 1; i < points->count; i++)
-        if (s->depth[i] > s->depth[deepest]) deepest = i;
-    for (int i = 0; i < points->count; i++)
+    int    best = from;
+    double most = 0.0;
+    for (int i = 0; i < count; i++)
     {
-        double d = v3d_length2(v3d_sub(points->p[i], points->p[deepest]));
-        if (d > most)
-        {
-            most = d;
-            far = i;
-        }
+        double d2 = v3d_length2(v3d_sub(v[i].p, v[from].p));
+        best = d2 > most ? i : best;
+        most = d2 > most ? d2 : most;
     }
-    chosen[count++] = deepest;
-    if (most == 0.0) return count;
-    chosen[count++] = far;
-    for (int i = 0; i < points->count; i++)
-    {
-        double area = spanned(points, n, deepest, far, i);
-        if (area > wide_left)
-        {
-            wide_left = area;
-            left = i;
-        }
-        if (area < wide_right)
-        {
-            wide_right = area;
-            right = i;
-        }
-    }
-    // Thinner than this it is a line, and its ends are enough.
-    if (wide_left > 0x1p-20 * most) chosen[count++] = left;
-    if (wide_right < -0x1p-20 * most) chosen[count++] = right;
-    return count;
+    return best;
 }
 
-// --- the manifold -----------------------------------------------------------------------------------------
+// Stores the indices of vertices that span at least a quarter of the polygon: one that is extreme along a direction
+// fixed to the reference face, the farthest from it, and on either side the farthest from their line. Depths have no
+// part in it, so that the choice hardly changes when the bodies rock a little. Returns their number.
+static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int count,
+                           const manifold_reference *r)
+{
+    const manifold_body *body = r->own->body;
+    const int32_t       *loop = body->hull->loops + body->hull->starts[r->own->face];
+    vec3d e = v3d_sub(hull_corner(body->hull, loop[1]), hull_corner(body->hull, loop[0]));
+    int   kept = 0;
+    e = m3d_apply(body->turn, e);
+    // Not along an edge: the ends of parallel edges would be equally far.
+    int   first = manifold_extreme(v, count, v3d_along(e, v3d_cross(r->n, e), 0.375));
+    int   far = manifold_farthest(v, count, first);
+    vec3d across = v3d_cross(r->n, v3d_sub(v[far].p, v[first].p));
+    int   left = manifold_extreme(v, count, across);
+    int   right = manifold_extreme(v, count, v3d_scale(across, -1.0));
+    chosen[kept++] = first;
+    if (far != first) chosen[kept++] = far;
+    if (left != first && left != far) chosen[kept++] = left;
+    if (right != first && right != far && right != left) chosen[kept++] = right;
+    return kept;
+}
 
-// on_a and on_b in the frame of a.
-static void manifold_add_point(rim_manifold3 *out, const gjk_pair *pair, vec3d on_a, vec3d on_b,
-                               double depth, uint32_t key)
+// Returns the place of the vertex among the chosen that is nearest to another.
+static int manifold_nearest(const int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int to)
+{
+    int    place = 0;
+    double least = INFINITY;
+    for (int m = 0; m < MANIFOLD_POINTS; m++)
+    {
+        double d2 = v3d_length2(v3d_sub(v[chosen[m]].p, v[to].p));
+        place = d2 < least ? m : place;
+        least = d2 < least ? d2 : least;
+    }
+    return place;
+}
+
+// Stores the indices of up to four vertices, the deepest first; returns their number. If the deepest is not among four
+// that spread, it takes the place of the one nearest to it.
+static int manifold_choose(int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int count,
+                           const manifold_reference *r)
+{
+    int deepest = 0, kept = 0, place = 0;
+    for (int i = 1; i < count; i++) deepest = v[i].depth > v[deepest].depth ? i : deepest;
+    if (count <= MANIFOLD_POINTS)
+        for (; kept < count; kept++) chosen[kept] = kept;
+    else
+        kept = manifold_spread(chosen, v, count, r);
+    while (place < kept && chosen[place] != deepest) place++;
+    if (place == MANIFOLD_POINTS)
+        place = manifold_nearest(chosen, v, deepest);
+    else if (place == kept)
+        kept++;
+    chosen[place] = chosen[0];
+    chosen[0] = deepest;
+    return kept;
+}
+
+// --- the manifold -------------------------------------------------------------------------------------
+
+// on_a and on_b are in the frame of a.
+static void manifold_add(rim_manifold3 *out, const gjk_pair *pair, vec3d on_a, vec3d on_b,
+                         double depth, uint32_t key)
 {
     rim_contact_point *point = &out->points[out->count++];
     point->on_a = v3d_round(v3d_add(m3d_apply(pair->world_turn, on_a), pair->world_shift));
@@ -265,62 +410,71 @@ static void manifold_add_point(rim_manifold3 *out, const gjk_pair *pair, vec3d o
     point->key = key;
 }
 
-static rim_manifold3 one_point(const gjk_pair *pair, const contact_answer *c)
+static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_answer *c)
 {
     rim_manifold3 out = { 0 };
     out.normal = v3d_round(m3d_apply(pair->world_turn, v3d_scale(c->normal, -1.0)));
-    uint32_t key =
-        ((uint32_t)c->feature_a.index & 0x7fffu) << 15 | ((uint32_t)c->feature_b.index & 0x3fffu);
-    manifold_add_point(&out, pair, c->on_a, v3d_along(c->on_a, c->normal, -c->depth), c->depth,
-                       key);
+    manifold_add(&out, pair, c->on_a, v3d_along(c->on_a, c->normal, -c->depth), c->depth,
+                 manifold_key_of_features(c->feature_a, c->feature_b));
     return out;
 }
 
-static rim_manifold3 face_points(const gjk_pair *pair, rim_convex a, rim_convex b,
-                                 const contact_answer *c, const reference *r)
+// Returns false if the bodies are too deep along the reference's normal, or no point over it is as deep as the contact.
+static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const contact_answer *c,
+                              const manifold_face *own, const manifold_body *other, double slack)
 {
-    rim_convex     other = r->on_b ? a : b;
-    manifold_patch cut_out = cut_by_sides(pair, r, find_patch(pair, other, !r->on_b, r->n));
-    pressed        s = keep_behind(r, &cut_out, other.radius, 0x1p-30 * c->size);
-    double         most = 0.0;
-    for (int i = 0; i < s.points.count; i++) most = s.depth[i] > most ? s.depth[i] : most;
-    // Where the deepest corner lies beside the face, what is left does not tell how deep they are.
-    if (s.points.count == 0 || most < 0.95 * c->depth - 0x1p-10 * c->size)
-        return one_point(pair, c);
+    manifold_reference r = manifold_set_reference(own, other, c);
+    if (!manifold_is_shallow(&r, c, slack)) return false;
+    manifold_vertex        one[MANIFOLD_VERTICES], two[MANIFOLD_VERTICES];
+    int                    count = manifold_pressing(one, &r), chosen[MANIFOLD_POINTS];
+    const manifold_vertex *cut = manifold_cut_all(one, two, &count, &r, c->size);
+    manifold_vertex       *kept = cut == one ? two : one;
+    count = manifold_keep_behind(kept, cut, count, &r);
+    if (count == 0) return false;
+    int points = manifold_choose(chosen, kept, count, &r);
+    if (kept[chosen[0]].depth < c->depth - slack - r.rounding) return false;
 
-    rim_manifold3 out = { 0 };
-    int           chosen[4], count = manifold_choose(&s, r->n, chosen);
-    vec3d         normal = r->on_b ? r->n : v3d_scale(r->n, -1.0); // towards a
-    out.normal = v3d_round(m3d_apply(pair->world_turn, normal));
-    for (int i = 0; i < count; i++)
+    bool own_is_b = own->body->is_b;
+    out->normal = v3d_round(m3d_apply(pair->world_turn, own_is_b ? r.n : v3d_scale(r.n, -1.0)));
+    for (int i = 0; i < points; i++)
     {
-        int      k = chosen[i];
-        vec3d    pressing = v3d_along(s.points.p[k], r->n, -(double)other.radius);
-        vec3d    facing = v3d_along(pressing, r->n, s.depth[k]);
-        uint32_t key = s.points.key[k] | (r->on_b ? ON_B : 0u);
-        manifold_add_point(&out, pair, r->on_b ? pressing : facing, r->on_b ? facing : pressing,
-                           s.depth[k], key);
+        const manifold_vertex *v = &kept[chosen[i]];
+        vec3d                  on_pressing = v3d_along(v->p, r.n, -other->radius);
+        vec3d                  on_own = v3d_along(on_pressing, r.n, v->depth);
+        manifold_add(out, pair, own_is_b ? on_pressing : on_own, own_is_b ? on_own : on_pressing,
+                     v->depth, v->key);
     }
-    return out;
+    return true;
+}
+
+rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                  double slack, rim_warm *warm)
+{
+    rim_manifold3 out = { 0 };
+    gjk_pair      pair;
+    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return out;
+    contact_answer c = contact3_of_cores(&pair, a, b, warm);
+    if (!c.hit || !float_is_finite(c.depth)) return out;
+
+    manifold_body        body_a = manifold_body_of(&pair, false, a, c.feature_a);
+    manifold_body        body_b = manifold_body_of(&pair, true, b, c.feature_b);
+    manifold_face        of_a = manifold_find_face(&body_a, c.normal);
+    manifold_face        of_b = manifold_find_face(&body_b, v3d_scale(c.normal, -1.0));
+    const manifold_face *first = &of_a, *second = &of_b;
+    if (of_b.cosine > of_a.cosine + MANIFOLD_SAME_ANGLE)
+    {
+        first = &of_b;
+        second = &of_a;
+    }
+    if (first->face >= 0 && manifold_of_faces(&out, &pair, &c, first, second->body, slack))
+        return out;
+    if (second->face >= 0 && manifold_of_faces(&out, &pair, &c, second, first->body, slack))
+        return out;
+    return manifold_of_contact(&pair, &c);
 }
 
 rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                   rim_warm *warm)
 {
-    rim_manifold3 none = { 0 };
-    gjk_pair      pair;
-    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return none;
-    contact_answer c = contact3_of_cores(&pair, a, b, warm);
-    if (!c.hit || !float_is_finite(c.depth)) return none;
-
-    reference ra = find_face(&pair, a, false, c.normal);
-    reference rb = find_face(&pair, b, true, v3d_scale(c.normal, -1.0));
-    double    enough = c.depth * 1.05 + 0x1p-10 * c.size;
-    bool      use_a = ra.face >= 0 && depth_behind(&pair, &ra, b.radius) <= enough;
-    bool      use_b = rb.face >= 0 && depth_behind(&pair, &rb, a.radius) <= enough;
-    // The margin keeps the choice from frame to frame where both are as good.
-    if (use_a && (!use_b || rb.likeness <= ra.likeness + 0x1p-10))
-        return face_points(&pair, a, b, &c, &ra);
-    if (use_b) return face_points(&pair, a, b, &c, &rb);
-    return one_point(&pair, &c);
+    return manifold_with_slack(a, pa, b, pb, 0.0, warm);
 }

@@ -635,8 +635,7 @@ static void every_point_of_a_manifold_lies_between_the_bodies(void **state)
             assert_true(off_a < 4e-6 * size && off_b < 4e-6 * size);
         }
         if (m.count)
-            assert_true(most >= c.depth * 0.949 - 5e-3 * size &&
-                        most <= 1.06 * c.depth + 5e-3 * size);
+            assert_true(most >= c.depth - 4e-6 * size && most <= 1.05 * c.depth + 4e-6 * size);
         rim_hull_destroy(a.hull);
         rim_hull_destroy(b.hull);
     }
