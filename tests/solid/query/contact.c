@@ -229,6 +229,28 @@ static void both_kernels_grow_the_same_polytope(void **state)
     assert_true(grown > case_count(1500));
 }
 
+// Both kernels find the same depth from the same start, and leave the same.
+static void check_warm_kernels(const gjk_pair *pair, const overlap *cold)
+{
+    rim_warm warm[2] = { { 0, { 0 }, { 0 } }, { 0, { 0 }, { 0 } } };
+    overlap  found[2] = { *cold, *cold };
+    double   size;
+    for (int i = 0; i < 2; i++)
+    {
+        depth_known known = sat_box_depth(pair, &found[0], &size, &warm[0]);
+        assert_int_equal(known, sat_box_depth_plain(pair, &found[1], &size, &warm[1]));
+        assert_int_equal(warm[0].count, warm[1].count);
+        if (known != DEPTH_EXACT) return;
+        assert_int_equal(warm[0].count, 4);
+        for (int k = 0; k < 4; k++)
+            assert_true(warm[0].a[k] == warm[1].a[k] && warm[0].b[k] == warm[1].b[k]);
+        assert_memory_equal(&found[0].normal, &found[1].normal, sizeof cold->normal);
+        assert_memory_equal(&found[0].on_a, &found[1].on_a, sizeof cold->on_a);
+        assert_true(found[0].depth == found[1].depth);
+        assert_near(found[0].depth, cold->depth, 1e-12);
+    }
+}
+
 // Without a search before: the same bits from both kernels, and what a search and all axes tell.
 static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
 {
@@ -256,6 +278,7 @@ static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
             assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
             assert_memory_equal(&plain.on_a, &wide.on_a, sizeof plain.on_a);
             assert_true(plain.depth == wide.depth && plain_size == size);
+            check_warm_kernels(&pair, &wide);
         }
         exact += known == DEPTH_EXACT;
         none += known == DEPTH_NONE;

@@ -336,6 +336,52 @@ static void rounded_shapes_are_as_deep_as_their_cores_and_radii(void **state)
     assert_true(hits > case_count(1000) && many > case_count(100) && thin > case_count(100));
 }
 
+// How far the corner of the feature that is least far along n lies below the body's highest.
+static double feature_below(const oracle_body *body, rim_feature feature, const double n[3])
+{
+    double top = highest(body, n), below = 0.0;
+    if (feature.kind == RIM_FEATURE_VERTEX) return top - product(n, body->p[feature.index]);
+    if (feature.kind == RIM_FEATURE_EDGE)
+    {
+        rim_hull_edge edge = rim_hull_get_edge(body->hull, feature.index);
+        return top - fmin(product(n, body->p[edge.a]), product(n, body->p[edge.b]));
+    }
+    assert_int_equal(feature.kind, RIM_FEATURE_FACE);
+    rim_hull_face face = rim_hull_get_face(body->hull, feature.index);
+    for (int i = 0; i < face.count; i++)
+        below = fmax(below, top - product(n, body->p[face.corners[i]]));
+    return below;
+}
+
+// Concentric ones, too, where faces inside the difference have the best normals.
+static void the_features_of_a_contact_hold_its_deepest_points(void **state)
+{
+    (void)state;
+    test_random random = { 70 };
+    int         hits = 0, concentric = 0;
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        posed_pair pair = random_pair(&random, (pair_kind)(i % PAIR_PARALLEL));
+        if (i % 2) pair.pb = pair.pa;
+        rim_convex  a = rim_hull_convex(pair.a);
+        oracle_body of_a = oracle_of(pair.a, pair.pa), of_b = oracle_of(pair.b, pair.pb);
+        double      tolerance = 2e-6 * oracle_size(&of_a, &of_b), n[3], back[3];
+        a.radius = i & 2 ? 0.125f : 0.0f;
+        rim_contact3 c = rim_convex_contact(a, pair.pa, rim_hull_convex(pair.b), pair.pb, NULL);
+        to_double(n, c.normal);
+        to_double(back, rim_vec3_negate(c.normal));
+        if (c.hit && c.depth > a.radius)
+        {
+            assert_true(feature_below(&of_a, c.feature_a, back) < tolerance);
+            assert_true(feature_below(&of_b, c.feature_b, n) < tolerance);
+            hits++;
+            concentric += i % 2;
+        }
+        destroy_pair(&pair);
+    }
+    assert_true(hits > case_count(2500) && concentric > case_count(1500));
+}
+
 // --- the polygon --------------------------------------------------------------------------------------
 
 enum
@@ -940,6 +986,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_deepest_point_is_as_deep_as_separating_axes_say),
         cmocka_unit_test(rounded_shapes_are_as_deep_as_their_cores_and_radii),
+        cmocka_unit_test(the_features_of_a_contact_hold_its_deepest_points),
         cmocka_unit_test(points_are_corners_of_the_plainly_clipped_polygon),
         cmocka_unit_test(a_sheet_lies_on_a_box_with_either_side),
         cmocka_unit_test(keys_name_the_features_in_every_frame),
