@@ -132,9 +132,10 @@ RIM_API int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim
 /// The first contact of a motion, as rim_sphere_sweep_triangle, rim_capsule_sweep_triangle and
 /// rim_convex_sweep tell it. Of several overlaps at the start the deepest is told.
 ///
+/// Times and depths are compared before they are rounded to float. So normal is that of the whole mesh: at the time of the
+/// contact it runs from the mesh's closest point to the mover, whatever the mesh is cut into.
 /// Where an edge or a corner was hit, face_normal is that of the triangle, among those that meet there,
-/// which the motion runs into most directly, and normal is one that all of them allow (as for contacts): if
-/// the contact's own is not, it is face_normal.
+/// which the motion runs into most directly.
 RIM_API rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
                                        rim_side side);
 RIM_API rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,

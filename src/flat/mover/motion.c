@@ -173,7 +173,7 @@ static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-static rim_hit2 mover2_first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
+static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
 {
     rim_hit2  best = { .t = 1.0 };
     rim_posed page[PAGE];
@@ -198,7 +198,7 @@ rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_p
     rim_hit2  none = { .t = 1.0 };
     rim_posed met = { 0 };
     if (!vec2_is_finite(delta)) return none;
-    rim_hit2 hit = mover2_first_hit(me, delta, world, &met);
+    rim_hit2 hit = first_hit(me, delta, world, &met);
     if (what) *what = met;
     if (!hit.hit || hit.start_overlap) return hit;
     rim_vec2 normal = normal_about(hit.point, pixel_size(met.pose), world);

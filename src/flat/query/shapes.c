@@ -120,7 +120,7 @@ static void shape_query_start_inside(rim_hit2 *hit, rim_vec2 normal)
     hit->normal = hit->edge_normal = normal;
 }
 
-static rim_hit2 sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
+static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
 {
     rim_hit2      hit = { .t = 1.0 };
     posed_pixels  grid;
@@ -154,18 +154,18 @@ static rim_hit2 sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
 
 rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
-    return sweep_convex(rim_polygon2_make(&ray.origin, 1), ray.delta, b);
+    return shape_query_sweep_convex(rim_polygon2_make(&ray.origin, 1), ray.delta, b);
 }
 
 rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b)
 {
     rim_vec2 ends[2] = { segment.a, segment.b };
-    return sweep_convex(rim_polygon2_make(ends, 2), delta, b);
+    return shape_query_sweep_convex(rim_polygon2_make(ends, 2), delta, b);
 }
 
 rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b)
 {
-    return sweep_convex(polygon, delta, b);
+    return shape_query_sweep_convex(polygon, delta, b);
 }
 
 rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b)

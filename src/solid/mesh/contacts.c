@@ -218,30 +218,31 @@ int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 
 
 // --- motions ------------------------------------------------------------------------------------------------
 
-typedef struct convex_asker
+typedef struct convex_motion
 {
     mesh_visitor        visitor;
     mesh_contacts_posed mover;
     rim_vec3            delta;
     rim_side            side;
-    rim_hit3            best;
-    rim_triangle        triangle; // that was hit
-} convex_asker;
+    mesh_first          first;
+} convex_motion;
 
 // As rim_convex_sweep, with sides as shape3_sweep.h tells them.
-static rim_hit3 mesh_contacts_sweep_one(const convex_asker *asker, const rim_triangle *t)
+static rim_hit3 mesh_contacts_sweep_one(const convex_motion *m, const rim_triangle *t,
+                                        sweep_order *order)
 {
     rim_hit3 none = { .t = 1.0f };
-    rim_hit3 hit = rim_convex_sweep(asker->mover.shape, asker->mover.pose, asker->delta,
-                                    rim_triangle_as_convex(t), rim_xform3_identity());
+    rim_hit3 hit =
+        sweep_convex_sweep_convex(m->mover.shape, m->mover.pose, m->delta,
+                                  rim_triangle_as_convex(t), rim_xform3_identity(), order);
     if (!hit.hit) return none;
     vec3d a = v3d_from(t->a);
     vec3d face = v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
     if (v3d_length2(face) == 0.0) return hit;
-    double along = v3d_dot(face, v3d_from(asker->delta));
+    double along = v3d_dot(face, v3d_from(m->delta));
     if (along == 0.0) along = -v3d_dot(face, v3d_from(hit.normal));
     hit.back = along > 0.0;
-    if (asker->side != RIM_SIDE_BOTH && hit.back != (asker->side == RIM_SIDE_BACK)) return none;
+    if (m->side != RIM_SIDE_BOTH && hit.back != (m->side == RIM_SIDE_BACK)) return none;
     hit.face_normal = v3d_round(v3d_scale(face, hit.back ? -1.0 : 1.0));
     return hit;
 }
@@ -249,27 +250,23 @@ static rim_hit3 mesh_contacts_sweep_one(const convex_asker *asker, const rim_tri
 static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {
-    convex_asker *asker = (convex_asker *)(void *)visitor;
-    rim_hit3      hit = mesh_contacts_sweep_one(asker, t);
-    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
+    convex_motion *m = (convex_motion *)(void *)visitor;
+    sweep_order    order;
+    rim_hit3       hit = mesh_contacts_sweep_one(m, t, &order);
+    mesh_take(&m->first, motion, &hit, &order, t, number);
     return true;
 }
 
 rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
                                rim_vec3 delta, rim_side side)
 {
-    convex_asker asker = { { convex_meets },
-                           { shape, pose },
-                           delta,
-                           side,
-                           { .t = 1.0f },
-                           { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } } };
-    rim_box3     box = mesh_contacts_box_of(shape, pose);
-    if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return asker.best;
+    convex_motion m = { { convex_meets }, { shape, pose }, delta, side, mesh_first_none() };
+    rim_box3      box = mesh_contacts_box_of(shape, pose);
+    if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return m.first.hit;
     mesh_motion motion = mesh_motion_of_box(box, delta);
-    mesh_walk(mesh, &motion, &asker.visitor);
-    if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, 0x1p-16);
-    return asker.best;
+    mesh_walk(mesh, &motion, &m.visitor);
+    mesh_settle(mesh, &m.first, delta, side);
+    return m.first.hit;
 }
 
 // --- two meshes -----------------------------------------------------------------------------------------------

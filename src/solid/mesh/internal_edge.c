@@ -143,8 +143,7 @@ typedef struct settler
     const rim_hit3 *hit;
     vec3d           delta;
     rim_side        side;
-    double          doubt, on;
-    bool            allowed;  // by all triangles so far
+    double          on;
     double          directly; // of the best so far: how little its normal goes along the motion
     int             number;   // its number, -1: none yet
     vec3d           face;
@@ -157,8 +156,6 @@ static void settle_one(void *context, const rim_triangle *t, int number)
     if (!passes_through(t, s->hit->point, s->on) || v3d_length2(face) == 0.0 ||
         !answers(t, normal, s->side))
         return;
-    if (number != s->hit->item && reaches_out(t, v3d_from(s->hit->point), normal, s->on) > s->doubt)
-        s->allowed = false;
     // On the mover's side.
     if (v3d_dot(face, normal) < 0.0) face = v3d_scale(face, -1.0);
     double directly = v3d_dot(face, s->delta);
@@ -170,17 +167,13 @@ static void settle_one(void *context, const rim_triangle *t, int number)
     s->face = face;
 }
 
-void mesh_settle(const rim_mesh *mesh, rim_hit3 *hit, const rim_triangle *t, rim_vec3 delta,
-                 rim_side side, double doubt)
+void mesh_settle(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_side side)
 {
+    rim_hit3 *hit = &first->hit;
     if (!hit->hit || (hit->other.kind != RIM_FEATURE_EDGE && hit->other.kind != RIM_FEATURE_VERTEX))
         return;
-    settler s = { .hit = hit, .delta = v3d_from(delta), .side = side, .doubt = doubt };
-    s.on = mesh_on(t);
-    s.allowed = true;
-    s.number = -1;
+    settler s = { .hit = hit, .delta = v3d_from(delta), .side = side, .number = -1 };
+    s.on = mesh_on(&first->triangle);
     over_triangles_at(mesh, hit->point, s.on, settle_one, &s);
-    if (s.number < 0) return;
-    hit->face_normal = v3d_round(s.face);
-    if (!s.allowed) hit->normal = hit->face_normal;
+    if (s.number >= 0) hit->face_normal = v3d_round(s.face);
 }

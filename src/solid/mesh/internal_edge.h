@@ -2,7 +2,7 @@
 #ifndef RIM_SOLID_MESH_INTERNAL_EDGE_H
 #define RIM_SOLID_MESH_INTERNAL_EDGE_H
 
-#include "solid/mesh/kernels.h"
+#include "solid/mesh/query.h"
 
 // Contacts with normals that differ by so many times what is doubted may be one.
 #define MESH_TOLD 16.0
@@ -27,8 +27,7 @@ double mesh_on(const rim_triangle *t);
 // Is the contact one that all triangles which meet there allow, and is this triangle the one to tell it?
 bool mesh_touch_is_true(const rim_mesh *mesh, const mesh_touch *touch);
 
-// Settles both normals of a hit at an edge or corner of t.
-void mesh_settle(const rim_mesh *mesh, rim_hit3 *hit, const rim_triangle *t, rim_vec3 delta,
-                 rim_side side, double doubt);
+// Sets face_normal of a hit at an edge or a corner, from the triangles that meet there.
+void mesh_settle(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_side side);
 
 #endif

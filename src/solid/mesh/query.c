@@ -156,50 +156,55 @@ int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *tr
 
 // --- motions --------------------------------------------------------------------------------------------
 
-// What a sweep has found so far.
-typedef struct mesh_query_first_hit
+// A sphere or a capsule in motion, and the first triangle that it hits.
+typedef struct round_sweep
 {
     mesh_visitor visitor;
     rim_side     side;
     rim_vec3     delta;
     rim_capsule  mover; // a sphere has only a
-    rim_hit3     best;
-    rim_triangle triangle; // that was hit
-} mesh_query_first_hit;
+    mesh_first   first;
+} round_sweep;
 
-// Earlier, or as early and deeper, or as deep with a lower number.
-static bool mesh_query_is_before(const rim_hit3 *a, const rim_hit3 *b)
+// By the times before rounding: triangles that share an edge are often hit at one time in floats, and only the first of
+// them has the mesh's normal.
+static bool mesh_query_is_before(const rim_hit3 *a, const sweep_order *of_a, const mesh_first *b)
 {
-    if (!b->hit || a->t != b->t) return !b->hit || a->t < b->t;
-    return a->depth != b->depth ? a->depth > b->depth : a->item < b->item;
+    if (!b->hit.hit || of_a->t != b->order.t) return !b->hit.hit || of_a->t < b->order.t;
+    return of_a->depth != b->order.depth ? of_a->depth > b->order.depth : a->item < b->hit.item;
 }
 
-bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number)
+void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
+               const sweep_order *order, const rim_triangle *t, int number)
 {
-    if (!hit->hit) return false;
-    hit->item = number;
-    if (!mesh_query_is_before(hit, best)) return false;
-    *best = *hit;
+    if (!hit->hit) return;
+    rim_hit3 numbered = *hit;
+    numbered.item = number;
+    if (!mesh_query_is_before(&numbered, order, first)) return;
+    first->hit = numbered;
+    first->order = *order;
+    first->triangle = *t;
     motion->t_most = mesh_not_after(hit->t, motion->t_most);
-    return true;
 }
 
 static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {
-    mesh_query_first_hit *asker = (mesh_query_first_hit *)(void *)visitor;
-    rim_sphere            sphere = { asker->mover.a, asker->mover.radius };
-    rim_hit3              hit = rim_sphere_sweep_triangle(sphere, asker->delta, t, asker->side);
-    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
+    round_sweep *sweep = (round_sweep *)(void *)visitor;
+    rim_sphere   sphere = { sweep->mover.a, sweep->mover.radius };
+    sweep_order  order;
+    rim_hit3     hit = sweep_sphere_triangle(&sphere, sweep->delta, t, sweep->side, &order);
+    mesh_take(&sweep->first, motion, &hit, &order, t, number);
     return true;
 }
 
 static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
-    mesh_query_first_hit *asker = (mesh_query_first_hit *)(void *)visitor;
-    rim_hit3 hit = rim_capsule_sweep_triangle(asker->mover, asker->delta, t, asker->side);
-    if (mesh_take(&asker->best, motion, &hit, number)) asker->triangle = *t;
+    round_sweep *sweep = (round_sweep *)(void *)visitor;
+    sweep_order  order;
+    rim_hit3     hit = sweep_capsule_triangle(&sweep->mover, sweep->delta, t, sweep->side, &order);
+    mesh_take(&sweep->first, motion, &hit, &order, t, number);
     return true;
 }
 
@@ -250,21 +255,17 @@ void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 static rim_hit3 mesh_query_first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover,
                                     rim_vec3 delta, rim_side side)
 {
-    mesh_query_first_hit asker = {
-        .visitor.meets = meets, .side = side, .delta = delta, .mover = mover
-    };
-    asker.best.t = 1.0f;
+    round_sweep sweep = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
+    sweep.first = mesh_first_none();
     if (!vec3_is_finite(mover.a) || !vec3_is_finite(mover.b) || !vec3_is_finite(delta) ||
         !float_is_finite(mover.radius))
-        return asker.best;
+        return sweep.first.hit;
     mesh_motion motion = mesh_motion_of_box(mesh_box_around(mover.a, mover.b, mover.radius), delta);
     motion.round = true;
     motion.mover = mover;
-    mesh_walk(mesh, &motion, &asker.visitor);
-    double size = (double)mesh_size3(asker.best.point) + mover.radius;
-    double doubt = mover.radius > 0.0f ? 0x1p-18 + 0x1p-20 * size / mover.radius : 0.0;
-    if (asker.best.hit) mesh_settle(mesh, &asker.best, &asker.triangle, delta, side, doubt);
-    return asker.best;
+    mesh_walk(mesh, &motion, &sweep.visitor);
+    mesh_settle(mesh, &sweep.first, delta, side);
+    return sweep.first.hit;
 }
 
 rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,

@@ -3,6 +3,7 @@
 #define RIM_SOLID_MESH_QUERY_H
 
 #include "solid/mesh/kernels.h"
+#include "solid/shape/sweep_order.h"
 
 float mesh_size3(rim_vec3 v);
 
@@ -19,9 +20,25 @@ void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
                   mesh_list *out);
 
-// The earlier of two hits, or as early and deeper, or as deep with a lower number, stays in *best; the motion
-// ends there. True if the new one stays.
-bool mesh_take(rim_hit3 *best, mesh_motion *motion, rim_hit3 *hit, int number);
+// The first hit of a motion so far.
+typedef struct mesh_first
+{
+    rim_hit3     hit;
+    sweep_order  order;
+    rim_triangle triangle; // that was hit
+} mesh_first;
+
+// No hit yet.
+static inline mesh_first mesh_first_none(void)
+{
+    mesh_first first = { .hit.t = 1.0f };
+    return first;
+}
+
+// Keeps the new hit if it is earlier than the first one so far, or as early and deeper, or as deep with a lower number.
+// Ends the motion there.
+void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
+               const sweep_order *order, const rim_triangle *t, int number);
 
 // What is at a place of the tree.
 rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place);

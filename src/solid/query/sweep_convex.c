@@ -1,6 +1,7 @@
 #include "solid/query/motion.h"
 
 #include "base/finite.h"
+#include "solid/shape/sweep_order.h"
 
 // Newton's method halves what is left even on a graze; a hundred halvings are beyond any double.
 enum
@@ -11,7 +12,8 @@ enum
 // A motion this long, in lengths of the pair, shows whether it goes in without leaving the touched feature.
 #define SWEEP_CONVEX_GLANCE 0x1p-18
 
-rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb)
+rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
+                                   rim_xform3 pb, sweep_order *order)
 {
     moving      m;
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
@@ -25,7 +27,13 @@ rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_conve
     vec3d       delta_a = m3d_unapply(m.pair.world_turn, m.delta);
     rim_hit3    hit;
     sweep_start start = sweep3_start(&m, &r, glance < length ? glance / length : 1.0, &hit);
-    if (start == SWEEP_HITS) return hit;
+    order->t = 0.0;
+    order->depth = 0.0;
+    if (start == SWEEP_HITS)
+    {
+        order->depth = hit.depth;
+        return hit;
+    }
     if (start == SWEEP_LEAVES) return sweep_miss();
 
     double t = 0.0;
@@ -36,7 +44,7 @@ rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_conve
         if (r.end != GJK_APART || gap <= SWEEP_TOUCH * (r.size + reach))
         {
             if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
-            return sweep3_hit(&m, &r, t, n);
+            break;
         }
         n = v3d_scale(r.v, 1.0 / r.distance);
         double speed = -v3d_dot(n, delta_a);
@@ -45,7 +53,14 @@ rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_conve
         moving_pose_at(&m, t);
         r = gjk_closest(&m.pair, INFINITY, &warm);
     }
+    order->t = t;
     return sweep3_hit(&m, &r, t, n);
+}
+
+rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb)
+{
+    sweep_order order;
+    return sweep_convex_sweep_convex(a, pa, delta, b, pb, &order);
 }
 
 rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,

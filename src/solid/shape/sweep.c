@@ -3,6 +3,7 @@
 #include "solid/shape/time_of_impact.h"
 #include "solid/shape/magnitude.h"
 #include "solid/shape/sweep_triangle.h"
+#include "solid/shape/sweep_order.h"
 
 static rim_hit3 shape_sweep_no_hit(void)
 {
@@ -100,7 +101,8 @@ rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b)
 
 // The side that is hit, and whether it answers.
 CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, vec3d v,
-                                const cast_hit *hit, double depth, rim_side side)
+                                const cast_hit *hit, double depth, rim_side side,
+                                sweep_order *order)
 {
     bool back = false;
     if (face->square > 0.0)
@@ -110,6 +112,8 @@ CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, 
         back = along > 0.0;
         if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return shape_sweep_no_hit();
     }
+    order->t = hit->t;
+    order->depth = depth * frame->back;
     rim_hit3 answer = shape_sweep_make_hit(frame, hit, depth, 0.0);
     answer.back = back;
     if (face->square > 0.0)
@@ -122,24 +126,26 @@ CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, 
 }
 
 CORE_INLINE rim_hit3 shape_sweep_sphere(const core_frame *frame, const core_face *face,
-                                        rim_sphere a, rim_vec3 delta, rim_side side)
+                                        rim_sphere a, rim_vec3 delta, rim_side side,
+                                        sweep_order *order)
 {
     cast_motion motion = { core_in(frame, a.center), v3d_scale(v3d_from(delta), frame->scale) };
     double      depth;
     cast_hit    hit = cast_plate(face, &motion, a.radius * frame->scale, &depth);
     if (hit.t == INFINITY) return shape_sweep_no_hit();
-    return found_face(frame, face, motion.v, &hit, depth, side);
+    return found_face(frame, face, motion.v, &hit, depth, side, order);
 }
 
 CORE_INLINE rim_hit3 shape_sweep_capsule(const core_frame *frame, const core_face *face,
-                                         rim_capsule a, rim_vec3 delta, rim_side side)
+                                         rim_capsule a, rim_vec3 delta, rim_side side,
+                                         sweep_order *order)
 {
     cast_motion motion = { core_in(frame, a.a), v3d_scale(v3d_from(delta), frame->scale) };
     vec3d       s = v3d_sub(core_in(frame, a.b), motion.x);
     double      depth;
     cast_hit    hit = cast_prism(face, &motion, s, a.radius * frame->scale, &depth);
     if (hit.t == INFINITY) return shape_sweep_no_hit();
-    return found_face(frame, face, motion.v, &hit, depth, side);
+    return found_face(frame, face, motion.v, &hit, depth, side, order);
 }
 
 // --- round with triangles ---------------------------------------------------------------------------
@@ -155,17 +161,18 @@ CORE_INLINE void swept_triangle(swept_case *k, const core_frame *frame, const ri
 
 // As found_face, for a triangle with an area.
 CORE_INLINE rim_hit3 found_swept(const core_frame *frame, const swept_case *k, const cast_hit *hit,
-                                 rim_side side)
+                                 rim_side side, sweep_order *order)
 {
     core_face face;
     face.normal = k->normal;
     face.square = k->square;
-    return found_face(frame, &face, k->m.v, hit, 0.0, side);
+    return found_face(frame, &face, k->m.v, hit, 0.0, side, order);
 }
 
 // False if the quick way cannot tell.
 CORE_INLINE bool sphere_quick(rim_hit3 *answer, const core_frame *frame, rim_sphere a,
-                              rim_vec3 delta, const rim_triangle *t, rim_side side)
+                              rim_vec3 delta, const rim_triangle *t, rim_side side,
+                              sweep_order *order)
 {
     swept_case k;
     cast_hit   hit;
@@ -175,14 +182,15 @@ CORE_INLINE bool sphere_quick(rim_hit3 *answer, const core_frame *frame, rim_sph
     k.r = a.radius * frame->scale;
     swept_answer kind = swept_ball(&hit, &k);
     if (kind == SWEPT_HIT)
-        *answer = found_swept(frame, &k, &hit, side);
+        *answer = found_swept(frame, &k, &hit, side, order);
     else if (kind == SWEPT_MISS)
         *answer = shape_sweep_no_hit();
     return kind != SWEPT_UNKNOWN;
 }
 
 CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_capsule a,
-                               rim_vec3 delta, const rim_triangle *t, rim_side side)
+                               rim_vec3 delta, const rim_triangle *t, rim_side side,
+                               sweep_order *order)
 {
     swept_case k;
     cast_hit   hit;
@@ -193,7 +201,7 @@ CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_ca
     k.r = a.radius * frame->scale;
     swept_answer kind = swept_axis(&hit, &k);
     if (kind == SWEPT_HIT)
-        *answer = found_swept(frame, &k, &hit, side);
+        *answer = found_swept(frame, &k, &hit, side, order);
     else if (kind == SWEPT_MISS)
         *answer = shape_sweep_no_hit();
     return kind != SWEPT_UNKNOWN;
@@ -201,47 +209,65 @@ CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_ca
 
 // Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
 static CORE_SELDOM rim_hit3 shape_sweep_sphere_any_triangle(rim_sphere a, rim_vec3 delta,
-                                                            const rim_triangle *b, rim_side side)
+                                                            const rim_triangle *b, rim_side side,
+                                                            sweep_order *order)
 {
     rim_hit3   answer;
     core_frame frame =
         core_frame_at(b->a, reach_sphere(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
-    if (frame.scale != 1.0 && sphere_quick(&answer, &frame, a, delta, b, side)) return answer;
+    if (frame.scale != 1.0 && sphere_quick(&answer, &frame, a, delta, b, side, order))
+        return answer;
     vec3d     corners[3];
     core_face face = core_face_of_triangle(&frame, b, corners);
-    return shape_sweep_sphere(&frame, &face, a, delta, side);
+    return shape_sweep_sphere(&frame, &face, a, delta, side, order);
 }
 
 static CORE_SELDOM rim_hit3 shape_sweep_capsule_any_triangle(rim_capsule a, rim_vec3 delta,
-                                                             const rim_triangle *b, rim_side side)
+                                                             const rim_triangle *b, rim_side side,
+                                                             sweep_order *order)
 {
     rim_hit3   answer;
     core_frame frame =
         core_frame_at(b->a, reach_capsule(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
-    if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side)) return answer;
+    if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side, order))
+        return answer;
     vec3d     corners[3];
     core_face face = core_face_of_triangle(&frame, b, corners);
-    return shape_sweep_capsule(&frame, &face, a, delta, side);
+    return shape_sweep_capsule(&frame, &face, a, delta, side, order);
+}
+
+rim_hit3 sweep_sphere_triangle(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
+                               rim_side side, sweep_order *order)
+{
+    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
+    rim_hit3   answer;
+    if (sphere_quick(&answer, &frame, *a, delta, b, side, order)) return answer;
+    return shape_sweep_sphere_any_triangle(*a, delta, b, side, order);
+}
+
+rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
+                                rim_side side, sweep_order *order)
+{
+    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
+    rim_hit3   answer;
+    if (capsule_quick(&answer, &frame, *a, delta, b, side, order)) return answer;
+    return shape_sweep_capsule_any_triangle(*a, delta, b, side, order);
 }
 
 rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
                                       rim_side side)
 {
-    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
-    rim_hit3   answer;
-    if (sphere_quick(&answer, &frame, *a, delta, b, side)) return answer;
-    return shape_sweep_sphere_any_triangle(*a, delta, b, side);
+    sweep_order order;
+    return sweep_sphere_triangle(a, delta, b, side, &order);
 }
 
 rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                                        rim_side side)
 {
-    core_frame frame = { v3d_from(b->a), 1.0, 1.0 };
-    rim_hit3   answer;
-    if (capsule_quick(&answer, &frame, *a, delta, b, side)) return answer;
-    return shape_sweep_capsule_any_triangle(*a, delta, b, side);
+    sweep_order order;
+    return sweep_capsule_triangle(a, delta, b, side, &order);
 }
 
 // --- round with polygons ----------------------------------------------------------------------------
@@ -252,8 +278,9 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
     core_frame frame =
         core_frame_at(b.points[0], reach_sphere(a) + core_length1(delta) + reach_polygon(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
-    core_face face = core_face_of_polygon(&frame, b);
-    return shape_sweep_sphere(&frame, &face, a, delta, side);
+    core_face   face = core_face_of_polygon(&frame, b);
+    sweep_order order;
+    return shape_sweep_sphere(&frame, &face, a, delta, side, &order);
 }
 
 rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
@@ -262,6 +289,7 @@ rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 
     core_frame frame =
         core_frame_at(b.points[0], reach_capsule(a) + core_length1(delta) + reach_polygon(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
-    core_face face = core_face_of_polygon(&frame, b);
-    return shape_sweep_capsule(&frame, &face, a, delta, side);
+    core_face   face = core_face_of_polygon(&frame, b);
+    sweep_order order;
+    return shape_sweep_capsule(&frame, &face, a, delta, side, &order);
 }

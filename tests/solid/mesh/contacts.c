@@ -6,6 +6,7 @@
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_sweep.h"
 #include "rimcast/sweep.h"
+#include "solid/shape/sweep_order.h"
 
 #include "support/meshes.h"
 #include "support/support.h"
@@ -236,15 +237,16 @@ static void convex_things_meet_what_a_loop_over_all_triangles_meets(void **state
             rim_convex shape = { points, count, random_int(&r, 0, 1) ? 0.25f : 0.0f, NULL };
             rim_xform3 pose = any_pose(&r, 10.0f);
             pose.position = rim_vec3_add(pose.position, at);
-            rim_vec3   delta = random_in_cube(&r, 10.0f);
+            rim_vec3    delta = random_in_cube(&r, 10.0f);
             // Which way slivers face is rounding.
-            rim_side   side = round % MESH_KIND_COUNT >= MESH_KIND_BALL
-                                  ? RIM_SIDE_BOTH
-                                  : (rim_side)random_int(&r, 0, 2);
-            static int actual[MOST];
-            bool       expected[MOST] = { false };
-            int        number = 0, best = -1;
-            rim_hit3   first = { .t = 1.0f };
+            rim_side    side = round % MESH_KIND_COUNT >= MESH_KIND_BALL
+                                   ? RIM_SIDE_BOTH
+                                   : (rim_side)random_int(&r, 0, 2);
+            static int  actual[MOST];
+            bool        expected[MOST] = { false };
+            int         number = 0, best = -1;
+            rim_hit3    first = { .t = 1.0f };
+            sweep_order earliest = { 1.0, 0.0 };
             for (int k = 0; k < m.count; k++)
             {
                 rim_triangle t = test_mesh_triangle(&m, k);
@@ -252,16 +254,17 @@ static void convex_things_meet_what_a_loop_over_all_triangles_meets(void **state
                 rim_xform3   here = rim_xform3_identity();
                 expected[k] = rim_convex_distance(shape, pose, c, here, NULL).distance == 0.0f;
                 number += expected[k];
-                rim_hit3 hit = rim_convex_sweep(shape, pose, delta, c, here);
-                rim_vec3 face = rim_vec3_cross(rim_vec3_sub(t.b, t.a), rim_vec3_sub(t.c, t.a));
+                sweep_order order = { 0.0, 0.0 };
+                rim_hit3    hit = sweep_convex_sweep_convex(shape, pose, delta, c, here, &order);
+                rim_vec3    face = rim_vec3_cross(rim_vec3_sub(t.b, t.a), rim_vec3_sub(t.c, t.a));
                 // Sides of faces seen edge on, and of slivers, are for others to test.
                 if (side != RIM_SIDE_BOTH && hit.hit &&
                     (rim_vec3_dot(face, delta) > 0.0f) != (side == RIM_SIDE_BACK) &&
                     rim_vec3_length(face) > 0.0f)
                     continue;
-                if (hit.hit &&
-                    (best < 0 || hit.t < first.t || (hit.t == first.t && hit.depth > first.depth)))
-                    first = hit, best = k;
+                if (hit.hit && (best < 0 || order.t < earliest.t ||
+                                (order.t == earliest.t && order.depth > earliest.depth)))
+                    first = hit, best = k, earliest = order;
             }
             int told = rim_mesh_overlaps_convex(mesh, shape, pose, actual, MOST);
             assert_int_equal(told, number);

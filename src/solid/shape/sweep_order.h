@@ -1,0 +1,28 @@
+// Sweeps against one of many things, with the time and the depth before they are rounded to float.
+//
+// Two things that are hit at nearly the same time have one time in floats. Which of them is hit first decides the
+// normal, so hits on many things are compared by these.
+#ifndef RIM_SOLID_SHAPE_SWEEP_ORDER_H
+#define RIM_SOLID_SHAPE_SWEEP_ORDER_H
+
+#include "rimcast/shape3.h"
+
+// The time of a hit, and the depth of an overlap at the start. Undefined for a miss.
+typedef struct sweep_order
+{
+    double t, depth;
+} sweep_order;
+
+// Returns what rim_sphere_sweep_triangle_at returns, and fills *order.
+rim_hit3 sweep_sphere_triangle(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
+                               rim_side side, sweep_order *order);
+
+// Returns what rim_capsule_sweep_triangle_at returns, and fills *order.
+rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
+                                rim_side side, sweep_order *order);
+
+// Returns what rim_convex_sweep returns, and fills *order.
+rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
+                                   rim_xform3 pb, sweep_order *order);
+
+#endif
