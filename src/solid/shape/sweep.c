@@ -3,6 +3,7 @@
 #include "solid/shape/time_of_impact.h"
 #include "solid/shape/magnitude.h"
 #include "solid/shape/sweep_triangle.h"
+#include "solid/shape/thin.h"
 #include "solid/shape/sweep_order.h"
 
 static rim_hit3 shape_sweep_no_hit(void)
@@ -56,12 +57,24 @@ static void name_parts(cast_hit *hit)
     hit->letter = RIM_CASE_NONE;
 }
 
+// Two axes without radii.
+static rim_hit3 thin_segments(const core_frame *frame, rim_capsule a, rim_vec3 delta, rim_capsule b)
+{
+    thin_case k = { a.a, a.b, delta, { b.a, b.b }, 2 };
+    cast_hit  hit;
+    int       along;
+    if (thin_sweep(&hit, &along, frame, &k) != THIN_HIT) return shape_sweep_no_hit();
+    hit.letter = RIM_CASE_NONE;
+    return shape_sweep_make_hit(frame, &hit, 0.0, 0.0);
+}
+
 // The axis a + w s meets the static segment u e where a is in the parallelogram of all u e - w s.
 rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b)
 {
     core_frame frame =
         core_frame_at(b.a, reach_capsule(a) + reach_capsule(b) + core_length1(delta));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
+    if (a.radius + b.radius == 0.0f) return thin_segments(&frame, a, delta, b);
     vec3d       start = core_in(&frame, a.a), s = v3d_sub(core_in(&frame, a.b), start);
     vec3d       e = core_in(&frame, b.b);
     vec3d       corners[4] = { { 0.0, 0.0, 0.0 }, e, v3d_sub(e, s), core_negate(s) };
@@ -99,15 +112,14 @@ rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b)
 
 // --- round with faces -------------------------------------------------------------------------------
 
-// The side that is hit, and whether it answers.
-CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, vec3d v,
+// The side that is hit, and whether it answers. along has the sign of the motion along the face's normal.
+CORE_INLINE rim_hit3 found_face(const core_frame *frame, const core_face *face, double along,
                                 const cast_hit *hit, double depth, rim_side side,
                                 sweep_order *order)
 {
     bool back = false;
     if (face->square > 0.0)
     {
-        double along = v3d_dot(face->normal, v);
         if (along == 0.0) along = -v3d_dot(face->normal, hit->normal);
         back = along > 0.0;
         if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return shape_sweep_no_hit();
@@ -133,7 +145,7 @@ CORE_INLINE rim_hit3 shape_sweep_sphere(const core_frame *frame, const core_face
     double      depth;
     cast_hit    hit = cast_plate(face, &motion, a.radius * frame->scale, &depth);
     if (hit.t == INFINITY) return shape_sweep_no_hit();
-    return found_face(frame, face, motion.v, &hit, depth, side, order);
+    return found_face(frame, face, v3d_dot(face->normal, motion.v), &hit, depth, side, order);
 }
 
 CORE_INLINE rim_hit3 shape_sweep_capsule(const core_frame *frame, const core_face *face,
@@ -145,7 +157,7 @@ CORE_INLINE rim_hit3 shape_sweep_capsule(const core_frame *frame, const core_fac
     double      depth;
     cast_hit    hit = cast_prism(face, &motion, s, a.radius * frame->scale, &depth);
     if (hit.t == INFINITY) return shape_sweep_no_hit();
-    return found_face(frame, face, motion.v, &hit, depth, side, order);
+    return found_face(frame, face, v3d_dot(face->normal, motion.v), &hit, depth, side, order);
 }
 
 // --- round with triangles ---------------------------------------------------------------------------
@@ -166,7 +178,7 @@ CORE_INLINE rim_hit3 found_swept(const core_frame *frame, const swept_case *k, c
     core_face face;
     face.normal = k->normal;
     face.square = k->square;
-    return found_face(frame, &face, k->m.v, hit, 0.0, side, order);
+    return found_face(frame, &face, v3d_dot(k->normal, k->m.v), hit, 0.0, side, order);
 }
 
 // False if the quick way cannot tell.
@@ -207,6 +219,38 @@ CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_ca
     return kind != SWEPT_UNKNOWN;
 }
 
+// Is the radius too small to be seen beside the case's size?
+static bool is_thin(const core_frame *frame, rim_capsule a, rim_vec3 delta)
+{
+    vec3d  x = core_in(frame, a.a), s = v3d_sub(core_in(frame, a.b), x);
+    double r = a.radius * frame->scale,
+           v2 = v3d_length2(v3d_from(delta)) * frame->scale * frame->scale;
+    return r * r <= CORE_SAME * CORE_SAME * (v3d_length2(x) + v3d_length2(s) + v2);
+}
+
+// An axis without a radius.
+static rim_hit3 thin_triangle(const core_frame *frame, rim_capsule a, rim_vec3 delta,
+                              const rim_triangle *b, rim_side side, sweep_order *order)
+{
+    vec3d     corners[3];
+    core_face face = core_face_of_triangle(frame, b, corners);
+    thin_case k = { .a = a.a, .b = a.b, .delta = delta };
+    cast_hit  hit;
+    int       along = 0;
+    double    depth = 0.0;
+    thin_set_triangle(&k, b);
+    thin_answer answer = thin_sweep(&hit, &along, frame, &k);
+    if (answer == THIN_MISS) return shape_sweep_no_hit();
+    if (answer == THIN_OVERLAP)
+    {
+        core_touch touch = core_touch_segment_face(&face, core_in(frame, a.a), core_in(frame, a.b));
+        vec3d      v = v3d_scale(v3d_from(delta), frame->scale);
+        if (!cast_start(&hit, &depth, &touch, v, 0.0) || hit.t == INFINITY)
+            return shape_sweep_no_hit();
+    }
+    return found_face(frame, &face, along, &hit, depth, side, order);
+}
+
 // Sizes out of the ordinary are scaled and tried again; what is left goes the general way.
 static CORE_SELDOM rim_hit3 shape_sweep_sphere_any_triangle(rim_sphere a, rim_vec3 delta,
                                                             const rim_triangle *b, rim_side side,
@@ -216,6 +260,8 @@ static CORE_SELDOM rim_hit3 shape_sweep_sphere_any_triangle(rim_sphere a, rim_ve
     core_frame frame =
         core_frame_at(b->a, reach_sphere(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
+    if (is_thin(&frame, shape_sweep_round_point(a), delta))
+        return thin_triangle(&frame, shape_sweep_round_point(a), delta, b, side, order);
     if (frame.scale != 1.0 && sphere_quick(&answer, &frame, a, delta, b, side, order))
         return answer;
     vec3d     corners[3];
@@ -231,6 +277,12 @@ static CORE_SELDOM rim_hit3 shape_sweep_capsule_any_triangle(rim_capsule a, rim_
     core_frame frame =
         core_frame_at(b->a, reach_capsule(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
+    if (a.a.x == a.b.x && a.a.y == a.b.y && a.a.z == a.b.z)
+    {
+        rim_sphere sphere = { a.a, a.radius };
+        return sweep_sphere_triangle(&sphere, delta, b, side, order);
+    }
+    if (is_thin(&frame, a, delta)) return thin_triangle(&frame, a, delta, b, side, order);
     if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side, order))
         return answer;
     vec3d     corners[3];

@@ -137,7 +137,9 @@ FOUR_TARGET swept_answer FOUR_NAME(sweep_sphere_triangle)(cast_hit *hit, const s
 {
     vec3d  x = k->m.x, v = k->m.v;
     double vv = v3d_length2(v), rr = k->r * k->r, rest = v3d_length2(x) + vv + rr;
-    if (!ordinary(k, rest) || !(vv > QUICK_LEAST)) return SWEPT_UNKNOWN;
+    // Without a radius it is decided exactly, in thin.c.
+    if (!ordinary(k, rest) || !(vv > QUICK_LEAST) || !(rr > CORE_SAME * CORE_SAME * rest))
+        return SWEPT_UNKNOWN;
     vec3d  zero = v3d(0.0, 0.0, 0.0);
     four3  corner = four3_set(zero, k->b, k->c, zero);
     four3  edge = four3_set(k->b, v3d_sub(k->c, k->b), core_negate(k->c), k->b);
@@ -256,7 +258,7 @@ FOUR_TARGET swept_answer FOUR_NAME(sweep_capsule_triangle)(cast_hit *hit, const 
     vec3d  x = k->m.x, v = k->m.v, s = k->s, zero = v3d(0.0, 0.0, 0.0);
     double vv = v3d_length2(v), ss = v3d_length2(s), tilt = v3d_dot(k->normal, s);
     double rr = k->r * k->r, rest = v3d_length2(x) + vv + ss + rr;
-    // Without a radius nothing but the sides themselves is there, and where they meet it is luck.
+    // Without a radius it is decided exactly, in thin.c.
     if (!ordinary(k, rest) || !(vv > QUICK_LEAST) || !(ss > QUICK_LEAST) ||
         !(rr > CORE_SAME * CORE_SAME * rest))
         return SWEPT_UNKNOWN;

@@ -1,0 +1,543 @@
+#include "solid/shape/thin.h"
+
+#include "base/exact.h"
+#include "base/orient.h"
+
+// --- determinants -----------------------------------------------------------------------------------
+
+// The difference of two points.
+typedef struct thin_vector
+{
+    rim_vec3 to, from;
+} thin_vector;
+
+// sign * det(v[0], v[1], v[2]): its value in double, and by how much that may be off.
+typedef struct thin_value
+{
+    thin_vector v[3];
+    double      sign, value, error;
+} thin_value;
+
+static thin_vector thin_between(rim_vec3 from, rim_vec3 to)
+{
+    thin_vector v = { to, from };
+    return v;
+}
+
+static vec3d thin_rounded(thin_vector v)
+{
+    return v3d_sub(v3d_from(v.to), v3d_from(v.from));
+}
+
+// Nine roundings in a row, as in exact_orient3.
+static thin_value thin_det(double sign, thin_vector x, thin_vector y, thin_vector z)
+{
+    thin_value d = { { x, y, z }, sign, 0.0, 0.0 };
+    vec3d      u = thin_rounded(x), v = thin_rounded(y), w = thin_rounded(z);
+    double     yz = u.y * v.z, zy = u.z * v.y, zx = u.z * v.x, xz = u.x * v.z, xy = u.x * v.y,
+           yx = u.y * v.x;
+    d.value = sign * ((yz - zy) * w.x + (zx - xz) * w.y + (xy - yx) * w.z);
+    d.error = 0x1p-49 * ((fabs(yz) + fabs(zy)) * fabs(w.x) + (fabs(zx) + fabs(xz)) * fabs(w.y) +
+                         (fabs(xy) + fabs(yx)) * fabs(w.z));
+    return d;
+}
+
+static void thin_add_product(exact_sum *sum, double x, double y, double z)
+{
+    // Two floats have an exact product.
+    if (x * y != 0.0 && z != 0.0) exact_sum_add_product(sum, x * y, z);
+}
+
+static void thin_add_det(exact_sum *sum, double sign, rim_vec3 x, rim_vec3 y, rim_vec3 z)
+{
+    thin_add_product(sum, y.y, z.z, sign * x.x);
+    thin_add_product(sum, y.z, z.y, -sign * x.x);
+    thin_add_product(sum, y.z, z.x, sign * x.y);
+    thin_add_product(sum, y.x, z.z, -sign * x.y);
+    thin_add_product(sum, y.x, z.y, sign * x.z);
+    thin_add_product(sum, y.y, z.x, -sign * x.z);
+}
+
+// Adds the determinant, multiplied out into those of eight triples of points.
+static void thin_add_exact(exact_sum *sum, const thin_value *d)
+{
+    for (int i = 0; i < 8; i++)
+    {
+        bool   x = i & 1, y = i & 2, z = i & 4;
+        double sign = x ^ y ^ z ? -d->sign : d->sign;
+        thin_add_det(sum, sign, x ? d->v[0].from : d->v[0].to, y ? d->v[1].from : d->v[1].to,
+                     z ? d->v[2].from : d->v[2].to);
+    }
+}
+
+static int thin_sign(const thin_value *d)
+{
+    if (d->value > d->error) return 1;
+    if (d->value < -d->error) return -1;
+    if (d->error == 0.0) return 0;
+    exact_sum sum;
+    exact_sum_clear(&sum);
+    thin_add_exact(&sum, d);
+    return exact_sum_sign(&sum);
+}
+
+// The value to a part in 2^36 at least.
+static double thin_number(const thin_value *d)
+{
+    if (d->error <= 0x1p-36 * fabs(d->value)) return d->value;
+    exact_sum sum;
+    exact_sum_clear(&sum);
+    thin_add_exact(&sum, d);
+    return exact_sum_value(&sum);
+}
+
+// --- limits -----------------------------------------------------------------------------------------
+
+// What has to be negative (or, if it is closed, not positive) while the two touch: f + g t.
+typedef struct thin_limit
+{
+    thin_value f, g;
+    int        f_sign, g_sign;
+    bool       closed;
+    vec3d      normal; // along which it grows as the mover moves, of any length
+} thin_limit;
+
+static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool closed)
+{
+    thin_limit limit = { f, g, thin_sign(&f), thin_sign(&g), closed, normal };
+    return limit;
+}
+
+// The time at which it is zero.
+static double thin_time(const thin_limit *limit)
+{
+    return limit->f_sign == 0 ? 0.0 : -(thin_number(&limit->f) / thin_number(&limit->g));
+}
+
+// The sign of a's time less b's. Neither g is 0.
+//
+// -fa / ga + fb / gb has the sign of fb ga - fa gb, by that of ga gb.
+static int thin_compare(const thin_limit *a, const thin_limit *b)
+{
+    double left = b->f.value * a->g.value, right = a->f.value * b->g.value;
+    double error = fabs(b->f.value) * a->g.error + fabs(a->g.value) * b->f.error +
+                   fabs(a->f.value) * b->g.error + fabs(b->g.value) * a->f.error +
+                   b->f.error * a->g.error + a->f.error * b->g.error;
+    double doubt = 2.0 * error + 0x1p-50 * (fabs(left) + fabs(right));
+    int    turn = a->g_sign * b->g_sign;
+    if (left - right > doubt) return turn;
+    if (left - right < -doubt) return -turn;
+    exact_sum fa, ga, fb, gb, sum;
+    exact_sum_clear(&fa), exact_sum_clear(&ga), exact_sum_clear(&fb), exact_sum_clear(&gb);
+    exact_sum_clear(&sum);
+    thin_add_exact(&fa, &a->f), thin_add_exact(&ga, &a->g);
+    thin_add_exact(&fb, &b->f), thin_add_exact(&gb, &b->g);
+    exact_sum_add_sums(&sum, &fb, &ga, 1.0);
+    exact_sum_add_sums(&sum, &fa, &gb, -1.0);
+    return turn * exact_sum_sign(&sum);
+}
+
+// The sign of f + g: where the limit is at the end of the motion.
+static int thin_sign_at_end(const thin_limit *limit)
+{
+    double value = limit->f.value + limit->g.value;
+    double doubt = 2.0 * (limit->f.error + limit->g.error) + 0x1p-50 * fabs(value);
+    if (value > doubt) return 1;
+    if (value < -doubt) return -1;
+    exact_sum sum;
+    exact_sum_clear(&sum);
+    thin_add_exact(&sum, &limit->f);
+    thin_add_exact(&sum, &limit->g);
+    return exact_sum_sign(&sum);
+}
+
+// --- the normal -------------------------------------------------------------------------------------
+
+typedef struct thin_normals
+{
+    vec3d n[5]; // unit, those that are right at the contact
+    int   count;
+} thin_normals;
+
+static void thin_allow(thin_normals *normals, vec3d n)
+{
+    normals->n[normals->count++] = v3d_normalize(n);
+}
+
+// Keeps the longest.
+static void thin_keep(vec3d *longest, vec3d v)
+{
+    if (v3d_length2(v) > v3d_length2(*longest)) *longest = v;
+}
+
+// Of all normals that the given ones span with factors that are not negative, the one that runs most directly against
+// the motion. Before the contact the closest points have this direction: it is what -v has in the cone of normals.
+static vec3d thin_direction(const thin_normals *normals, vec3d v)
+{
+    vec3d against = v3d_normalize(core_negate(v)), best = v3d(0.0, 0.0, 0.0);
+    for (int i = 0; i < normals->count; i++)
+    {
+        vec3d  a = normals->n[i];
+        double along = v3d_dot(against, a);
+        if (along > 0.0) thin_keep(&best, v3d_scale(a, along));
+        for (int j = i + 1; j < normals->count; j++)
+        {
+            vec3d  b = normals->n[j], q = v3d_cross(a, b);
+            double qq = v3d_length2(q);
+            if (!(qq > CORE_PARALLEL)) continue;
+            double out = v3d_dot(against, q);
+            for (int k = j + 1; k < normals->count; k++)
+            {
+                vec3d  c = normals->n[k];
+                double turn = v3d_dot(q, c) > 0.0 ? 1.0 : -1.0;
+                if (turn * v3d_dot(v3d_cross(against, b), c) >= 0.0 &&
+                    turn * v3d_dot(v3d_cross(a, against), c) >= 0.0 && turn * out >= 0.0)
+                    return against;
+            }
+            vec3d p = v3d_along(against, q, -out / qq);
+            if (v3d_dot(v3d_cross(p, b), q) >= 0.0 && v3d_dot(v3d_cross(a, p), q) >= 0.0)
+                thin_keep(&best, p);
+        }
+    }
+    return v3d_length2(best) > 0.0 ? v3d_normalize(best) : normals->n[0];
+}
+
+// --- the case in doubles ----------------------------------------------------------------------------
+
+typedef struct thin_numbers
+{
+    vec3d a, b, v, corners[3];
+} thin_numbers;
+
+static thin_numbers thin_numbers_of(const core_frame *frame, const thin_case *k)
+{
+    thin_numbers n = { core_in(frame, k->a),
+                       core_in(frame, k->b),
+                       v3d_scale(v3d_from(k->delta), frame->scale),
+                       { { 0.0, 0.0, 0.0 } } };
+    for (int i = 0; i < k->count; i++) n.corners[i] = core_in(frame, k->corners[i]);
+    return n;
+}
+
+static int thin_next(const thin_case *k, int i)
+{
+    return i + 1 < k->count ? i + 1 : 0;
+}
+
+// The corner between two edges.
+static int thin_corner_of(const thin_case *k, int i, int j)
+{
+    return thin_next(k, i) == j ? j : i;
+}
+
+static thin_vector thin_motion(const thin_case *k)
+{
+    return thin_between(rim_vec3_make(0.0f, 0.0f, 0.0f), k->delta);
+}
+
+// --- an axis across the plane: a prism --------------------------------------------------------------
+//
+// The axis touches the triangle while one end is before its plane and the other behind, and it passes each edge on the
+// inner side or on the edge: five limits, linear in time. An interval of times has to be left.
+
+enum
+{
+    THIN_NEAR_CAP = 3,
+    THIN_FAR_CAP,
+    THIN_LIMITS
+};
+
+static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k,
+                              const thin_numbers *n, double turn)
+{
+    const rim_vec3 *c = k->corners;
+    thin_vector     v = thin_motion(k), s = thin_between(k->a, k->b);
+    thin_vector     e = thin_between(c[0], c[1]), f = thin_between(c[0], c[2]);
+    vec3d           normal = v3d_scale(v3d_cross(thin_rounded(e), thin_rounded(f)), turn);
+    limits[THIN_NEAR_CAP] = thin_limit_of(thin_det(turn, e, f, thin_between(c[0], k->a)),
+                                          thin_det(turn, e, f, v), normal, false);
+    limits[THIN_FAR_CAP] = thin_limit_of(thin_det(-turn, e, f, thin_between(c[0], k->b)),
+                                         thin_det(-turn, e, f, v), core_negate(normal), false);
+    vec3d axis = v3d_sub(n->b, n->a);
+    for (int i = 0; i < 3; i++)
+    {
+        int         next = thin_next(k, i);
+        thin_vector edge = thin_between(c[i], c[next]);
+        vec3d       side = v3d_cross(v3d_sub(n->corners[next], n->corners[i]), axis);
+        limits[i] = thin_limit_of(thin_det(turn, edge, s, thin_between(c[i], k->a)),
+                                  thin_det(turn, edge, s, v), v3d_scale(side, turn), true);
+    }
+}
+
+// The limit that is passed last on the way in: -1 if there is none, because all hold at the start; -2 for a miss.
+static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
+{
+    int  last = -1;
+    bool goes_in = true, inside = true;
+    for (int i = 0; i < THIN_LIMITS; i++)
+    {
+        const thin_limit *l = &limits[i];
+        inside = inside && l->f_sign < 0;
+        if (l->f_sign < 0) continue;
+        if (l->g_sign > 0 || (l->g_sign == 0 && (l->f_sign > 0 || !l->closed))) return -2;
+        if (l->g_sign == 0)
+            goes_in = false;
+        else if (last < 0 || thin_compare(l, &limits[last]) > 0)
+            last = i;
+    }
+    if (inside) return -1;
+    // At the start touching is a hit only if the motion goes in.
+    if (last < 0 || (limits[last].f_sign == 0 && !goes_in) || thin_sign_at_end(&limits[last]) > 0)
+        return -2;
+    for (int i = 0; i < THIN_LIMITS; i++)
+        if (limits[i].g_sign > 0 && thin_compare(&limits[last], &limits[i]) >= 0) return -2;
+    return last;
+}
+
+// Where the axis crosses edge i.
+static vec3d thin_on_edge(const thin_numbers *n, vec3d a, vec3d c, vec3d d)
+{
+    vec3d  s = v3d_sub(n->b, n->a), e = v3d_sub(d, c), side = v3d_cross(e, s);
+    double u = v3d_dot(v3d_cross(v3d_sub(a, c), s), side) / v3d_length2(side);
+    return v3d_along(c, e, core_clamp(u));
+}
+
+static thin_answer thin_prism(cast_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
+                              int tilt)
+{
+    thin_limit limits[THIN_LIMITS];
+    thin_prism_limits(limits, k, n, tilt);
+    int last = thin_prism_entry(limits);
+    *along = tilt * limits[THIN_NEAR_CAP].g_sign;
+    if (last < 0) return last == -1 ? THIN_OVERLAP : THIN_MISS;
+
+    // All that are zero at that time.
+    thin_normals normals = { .count = 0 };
+    int          sides[3], side_count = 0, end = -1;
+    for (int i = 0; i < THIN_LIMITS; i++)
+    {
+        const thin_limit *l = &limits[i];
+        if (!(l->g_sign == 0 ? l->f_sign == 0
+                             : l->g_sign < 0 && thin_compare(l, &limits[last]) == 0))
+            continue;
+        thin_allow(&normals, l->normal);
+        if (i < 3)
+            sides[side_count++] = i;
+        else
+            end = i - THIN_NEAR_CAP;
+    }
+    double      t = thin_time(&limits[last]);
+    vec3d       a = v3d_along(n->a, n->v, t), b = v3d_along(n->b, n->v, t), y = end == 1 ? b : a;
+    rim_feature fx =
+        end < 0 ? core_feature(RIM_FEATURE_EDGE, 0) : core_feature(RIM_FEATURE_VERTEX, end);
+    rim_feature fy = core_feature(RIM_FEATURE_FACE, 0);
+    if (side_count > 1)
+    {
+        fy = core_feature(RIM_FEATURE_VERTEX, thin_corner_of(k, sides[0], sides[1]));
+        y = n->corners[fy.index];
+    }
+    else if (side_count == 1)
+    {
+        fy = core_feature(RIM_FEATURE_EDGE, sides[0]);
+        if (end < 0)
+            y = thin_on_edge(n, a, n->corners[sides[0]], n->corners[thin_next(k, sides[0])]);
+    }
+    cast_take(hit, t, y, thin_direction(&normals, n->v), fx, fy);
+    return THIN_HIT;
+}
+
+// --- everything else: a plate -----------------------------------------------------------------------
+//
+// A point, an axis parallel to the triangle, or two segments. They touch in the moment in which the plane is crossed, if
+// the two then overlap in it: no edge, and no line along the axis, may have one on either side. Seen along the motion
+// that can be decided at any time.
+
+// On which side of edge i each end is, > 0 outside; and on which side of the axis each corner.
+typedef struct thin_plate_sides
+{
+    int  of_edge[3][2]; // [edge][end]
+    int  of_axis[3];
+    bool is_point; // a is b
+} thin_plate_sides;
+
+static bool thin_is_point(const thin_case *k)
+{
+    return k->a.x == k->b.x && k->a.y == k->b.y && k->a.z == k->b.z;
+}
+
+static int thin_sign_of(thin_vector x, thin_vector y, thin_vector z)
+{
+    thin_value d = thin_det(1.0, x, y, z);
+    return thin_sign(&d);
+}
+
+static thin_plate_sides thin_sides_of(const thin_case *k, int across)
+{
+    thin_plate_sides sides = { .is_point = thin_is_point(k) };
+    thin_vector      v = thin_motion(k), s = thin_between(k->a, k->b);
+    for (int i = 0; i < k->count; i++)
+    {
+        rim_vec3    c = k->corners[i];
+        thin_vector e = thin_between(c, k->corners[thin_next(k, i)]);
+        sides.of_edge[i][0] = across * thin_sign_of(e, v, thin_between(c, k->a));
+        sides.of_edge[i][1] = across * thin_sign_of(e, v, thin_between(c, k->b));
+        sides.of_axis[i] = across * thin_sign_of(s, v, thin_between(k->a, c));
+    }
+    return sides;
+}
+
+static bool thin_plate_is_missed(const thin_case *k, const thin_plate_sides *sides)
+{
+    int before = 0, behind = 0;
+    for (int i = 0; i < k->count; i++)
+    {
+        if (sides->of_edge[i][0] > 0 && sides->of_edge[i][1] > 0) return true;
+        before += sides->of_axis[i] > 0;
+        behind += sides->of_axis[i] < 0;
+    }
+    return !sides->is_point && (before == k->count || behind == k->count);
+}
+
+// Is an end of the axis on the triangle?
+static bool thin_end_is_on(const thin_case *k, const thin_plate_sides *sides, int end)
+{
+    for (int i = 0; i < k->count; i++)
+        if (sides->of_edge[i][end] > 0) return false;
+    return true;
+}
+
+// Allows the normals in the plane at the border of what is shared: of edges that the axis only touches, and of the axis if
+// it only touches corners. True if there are any.
+static bool thin_plate_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
+                               const thin_plate_sides *sides, vec3d plane)
+{
+    int first = normals->count, before = 0, behind = 0;
+    for (int i = 0; i < k->count; i++)
+    {
+        const int *ends = sides->of_edge[i];
+        before += sides->of_axis[i] > 0;
+        behind += sides->of_axis[i] < 0;
+        if (ends[0] < 0 || ends[1] < 0) continue;
+        vec3d e = v3d_sub(n->corners[thin_next(k, i)], n->corners[i]);
+        thin_allow(normals, v3d_cross(e, plane));
+    }
+    if (!sides->is_point && (before == 0 || behind == 0))
+    {
+        vec3d across = v3d_cross(v3d_sub(n->b, n->a), plane);
+        thin_allow(normals, before == 0 ? across : core_negate(across));
+    }
+    return normals->count > first;
+}
+
+// The middle of the axis' part over the triangle.
+static double thin_middle(const thin_case *k, const thin_numbers *n, const thin_plate_sides *sides,
+                          vec3d plane, vec3d a, vec3d b)
+{
+    double lo = 0.0, hi = 1.0;
+    if (sides->is_point) return 0.0;
+    for (int i = 0; i < k->count; i++)
+    {
+        const int *ends = sides->of_edge[i];
+        vec3d  c = n->corners[i], in = v3d_cross(plane, v3d_sub(n->corners[thin_next(k, i)], c));
+        double at_a = v3d_dot(in, v3d_sub(a, c)), at_b = v3d_dot(in, v3d_sub(b, c));
+        // Ends that are inside count as such whatever rounding says.
+        core_clip(&lo, &hi, ends[0] <= 0 ? fabs(at_a) : -fabs(at_a),
+                  ends[1] <= 0 ? fabs(at_b) : -fabs(at_b));
+    }
+    return 0.5 * (lo + hi);
+}
+
+// The point and the parts that touch where only the border is shared.
+static void thin_plate_border(cast_hit *hit, const thin_case *k, const thin_numbers *n,
+                              const thin_plate_sides *sides, const vec3d ends[2])
+{
+    int zeros[3] = { 0, 0, 0 }, count = 0, end = -1;
+    if (thin_end_is_on(k, sides, 1)) end = 1;
+    if (thin_end_is_on(k, sides, 0)) end = 0;
+    if (end < 0)
+    {
+        // The axis passes through a corner, or along an edge and over both of its corners.
+        for (int i = 0; i < k->count; i++)
+            if (sides->of_axis[i] == 0) zeros[count++] = i;
+        hit->fx = core_feature(RIM_FEATURE_EDGE, 0);
+        hit->fy = count == 1
+                      ? core_feature(RIM_FEATURE_VERTEX, zeros[0])
+                      : core_feature(RIM_FEATURE_EDGE, zeros[0] + 1 == zeros[1] ? zeros[0] : 2);
+        hit->y = count == 1 ? n->corners[zeros[0]]
+                            : v3d_scale(v3d_add(n->corners[zeros[0]], n->corners[zeros[1]]), 0.5);
+        return;
+    }
+    hit->fx = core_feature(RIM_FEATURE_VERTEX, end);
+    hit->y = ends[end];
+    int corner = -1;
+    if (k->count == 2) corner = sides->of_axis[0] == 0 ? 0 : sides->of_axis[1] == 0 ? 1 : -1;
+    for (int i = 0; i < k->count; i++)
+        if (sides->of_edge[i][end] == 0) zeros[count++] = i;
+    hit->fy = core_feature(RIM_FEATURE_EDGE, zeros[0]);
+    if (k->count == 3 && count == 2) corner = thin_corner_of(k, zeros[0], zeros[1]);
+    if (corner < 0) return;
+    hit->fy = core_feature(RIM_FEATURE_VERTEX, corner);
+    hit->y = n->corners[corner];
+}
+
+// The plane of triangle and axis is x cross y, at corner 0.
+static thin_answer thin_plate(cast_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
+                              thin_vector x, thin_vector y)
+{
+    thin_limit limit = thin_limit_of(thin_det(1.0, x, y, thin_between(k->corners[0], k->a)),
+                                     thin_det(1.0, x, y, thin_motion(k)), v3d(0.0, 0.0, 0.0), true);
+    int        across = limit.g_sign, start = limit.f_sign;
+    *along = across;
+    // In the plane, or away from it. What lies in it at the start is before it.
+    if (across == 0 || start == across || (start == 0 && across > 0)) return THIN_MISS;
+    if (start != 0 && thin_sign_at_end(&limit) == start) return THIN_MISS;
+    thin_plate_sides sides = thin_sides_of(k, across);
+    if (thin_plate_is_missed(k, &sides)) return THIN_MISS;
+
+    double       t = thin_time(&limit);
+    vec3d        plane = v3d_cross(thin_rounded(x), thin_rounded(y));
+    vec3d        ends[2] = { v3d_along(n->a, n->v, t), v3d_along(n->b, n->v, t) };
+    thin_normals normals = { .count = 0 };
+    thin_allow(&normals, v3d_scale(plane, -across));
+    bool   border = thin_plate_normals(&normals, k, n, &sides, plane);
+    double at = thin_middle(k, n, &sides, plane, ends[0], ends[1]);
+    vec3d  direction = thin_direction(&normals, n->v);
+    cast_take(hit, t, core_lerp(ends[0], ends[1], at), direction,
+              core_feature(sides.is_point ? RIM_FEATURE_VERTEX : RIM_FEATURE_EDGE, 0),
+              core_feature(k->count == 3 ? RIM_FEATURE_FACE : RIM_FEATURE_EDGE, 0));
+    if (border) thin_plate_border(hit, k, n, &sides, ends);
+    hit->letter = core_feature_case(hit->fx, hit->fy);
+    return THIN_HIT;
+}
+
+// --- both -------------------------------------------------------------------------------------------
+
+void thin_set_triangle(thin_case *k, const rim_triangle *t)
+{
+    const rim_vec3 c[3] = { t->a, t->b, t->c };
+    k->count = 3;
+    for (int i = 0; i < 3; i++) k->corners[i] = c[i];
+    if (!exact_collinear(t->a, t->b, t->c)) return;
+    // The longest edge is all of it.
+    double longest = -1.0;
+    k->count = 2;
+    for (int i = 0; i < 3; i++)
+    {
+        double length = v3d_length2(thin_rounded(thin_between(c[i], c[(i + 1) % 3])));
+        if (!(length > longest)) continue;
+        longest = length;
+        k->corners[0] = c[i];
+        k->corners[1] = c[(i + 1) % 3];
+    }
+}
+
+thin_answer thin_sweep(cast_hit *hit, int *along, const core_frame *frame, const thin_case *k)
+{
+    thin_numbers n = thin_numbers_of(frame, k);
+    thin_vector  s = thin_between(k->a, k->b), e = thin_between(k->corners[0], k->corners[1]);
+    if (k->count == 2) return thin_plate(hit, along, k, &n, s, e);
+    thin_vector f = thin_between(k->corners[0], k->corners[2]);
+    int         tilt = thin_sign_of(e, f, s);
+    if (tilt != 0) return thin_prism(hit, along, k, &n, tilt);
+    return thin_plate(hit, along, k, &n, e, f);
+}
