@@ -60,7 +60,7 @@ static void name_parts(cast_hit *hit)
 // Two axes without radii.
 static rim_hit3 thin_segments(const core_frame *frame, rim_capsule a, rim_vec3 delta, rim_capsule b)
 {
-    thin_case k = { a.a, a.b, delta, { b.a, b.b }, 2 };
+    thin_case k = { .a = a.a, .b = a.b, .delta = delta, .corners = { b.a, b.b }, .count = 2 };
     cast_hit  hit;
     int       along;
     if (thin_sweep(&hit, &along, frame, &k) != THIN_HIT) return shape_sweep_no_hit();
@@ -248,6 +248,8 @@ static rim_hit3 thin_triangle(const core_frame *frame, rim_capsule a, rim_vec3 d
         if (!cast_start(&hit, &depth, &touch, v, 0.0) || hit.t == INFINITY)
             return shape_sweep_no_hit();
     }
+    else if (k.count == 2)
+        hit.fy.index = (k.first + (hit.fy.kind == RIM_FEATURE_VERTEX ? hit.fy.index : 0)) % 3;
     return found_face(frame, &face, along, &hit, depth, side, order);
 }
 

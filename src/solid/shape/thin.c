@@ -189,8 +189,9 @@ static vec3d thin_direction(const thin_normals *normals, vec3d v)
             for (int k = j + 1; k < normals->count; k++)
             {
                 vec3d  c = normals->n[k];
-                double turn = v3d_dot(q, c) > 0.0 ? 1.0 : -1.0;
-                if (turn * v3d_dot(v3d_cross(against, b), c) >= 0.0 &&
+                double volume = v3d_dot(q, c), turn = volume > 0.0 ? 1.0 : -1.0;
+                if (volume * volume > CORE_PARALLEL * qq &&
+                    turn * v3d_dot(v3d_cross(against, b), c) >= 0.0 &&
                     turn * v3d_dot(v3d_cross(a, against), c) >= 0.0 && turn * out >= 0.0)
                     return against;
             }
@@ -526,6 +527,7 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
         double length = v3d_length2(thin_rounded(thin_between(c[i], c[(i + 1) % 3])));
         if (!(length > longest)) continue;
         longest = length;
+        k->first = i;
         k->corners[0] = c[i];
         k->corners[1] = c[(i + 1) % 3];
     }

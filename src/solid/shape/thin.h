@@ -12,6 +12,7 @@ typedef struct thin_case
     rim_vec3 a, b, delta;
     rim_vec3 corners[3];
     int      count; // 3: a triangle with an area; 2: a segment, or a point
+    int      first; // of a triangle without area, the edge that is all of it
 } thin_case;
 
 typedef enum thin_answer

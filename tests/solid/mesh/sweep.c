@@ -1,4 +1,5 @@
 // The normals of spheres and capsules swept against meshes, at convex edges and corners of meshes that are cut anyhow.
+#include "support/shortest3.h"
 #include "support/support.h"
 
 #include "rimcast/mesh_query.h"
@@ -6,110 +7,18 @@
 #include <math.h>
 #include <string.h>
 
-// --- closest points, the slow way -----------------------------------------------------------------------
-
-typedef struct point
-{
-    double x, y, z;
-} point;
-
-static point point_of(rim_vec3 v)
-{
-    return (point){ v.x, v.y, v.z };
-}
-
-static point add(point a, point b, double s)
-{
-    return (point){ a.x + s * b.x, a.y + s * b.y, a.z + s * b.z };
-}
-
-static double dot(point a, point b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static point cross(point a, point b)
-{
-    return (point){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
-}
-
-static double unit(double t)
-{
-    return t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-}
-
-// The shortest vector found so far, from the mesh towards the mover.
-typedef struct shortest
-{
-    point  v;
-    double length;
-} shortest;
-
-static void offer(shortest *s, point v)
-{
-    double length = sqrt(dot(v, v));
-    if (length < s->length) *s = (shortest){ v, length };
-}
-
-static void from_segment(shortest *s, point p, point a, point b, double sign)
-{
-    point  e = add(b, a, -1.0), d = add(p, a, -1.0);
-    double ee = dot(e, e), t = ee > 0.0 ? unit(dot(d, e) / ee) : 0.0;
-    point  v = add(d, e, -t);
-    offer(s, (point){ sign * v.x, sign * v.y, sign * v.z });
-}
-
-static void from_face(shortest *s, point p, const point t[3])
-{
-    point  n = cross(add(t[1], t[0], -1.0), add(t[2], t[0], -1.0));
-    double nn = dot(n, n);
-    for (int i = 0; i < 3; i++)
-    {
-        point e = add(t[(i + 1) % 3], t[i], -1.0);
-        if (dot(cross(e, add(p, t[i], -1.0)), n) < 0.0) return;
-    }
-    double height = nn > 0.0 ? dot(add(p, t[0], -1.0), n) / nn : 0.0;
-    if (nn > 0.0) offer(s, (point){ height * n.x, height * n.y, height * n.z });
-}
-
-static void from_crossing(shortest *s, point p, point q, point a, point b)
-{
-    point  u = add(q, p, -1.0), e = add(b, a, -1.0), w = add(p, a, -1.0), n = cross(u, e);
-    double nn = dot(n, n);
-    if (!(nn > 1e-20 * dot(u, u) * dot(e, e))) return;
-    double along_u = dot(cross(e, w), n) / nn, along_e = dot(cross(u, w), n) / nn;
-    if (along_u < 0.0 || along_u > 1.0 || along_e < 0.0 || along_e > 1.0) return;
-    double height = dot(w, n) / nn;
-    offer(s, (point){ height * n.x, height * n.y, height * n.z });
-}
-
-// The shortest vector from a triangle to the segment p q, which do not cross.
-static shortest from_triangle(const point t[3], point p, point q)
-{
-    shortest s = { { 0.0, 0.0, 0.0 }, INFINITY };
-    from_face(&s, p, t);
-    from_face(&s, q, t);
-    for (int i = 0; i < 3; i++)
-    {
-        point a = t[i], b = t[(i + 1) % 3];
-        from_segment(&s, p, a, b, 1.0);
-        from_segment(&s, q, a, b, 1.0);
-        from_segment(&s, a, p, q, -1.0);
-        from_crossing(&s, p, q, a, b);
-    }
-    return s;
-}
+// --- the first contact, the slow way -----------------------------------------------------------------------
 
 // The distance is a convex function of time: Newton's method from the start never passes the first contact.
-static double first_contact(const point t[3], rim_capsule c, rim_vec3 delta, point *normal)
+static double first_contact(const point3 t[3], rim_capsule c, rim_vec3 delta, point3 *normal)
 {
-    point  p = point_of(c.a), q = point_of(c.b), v = point_of(delta);
+    point3 p = point3_of(c.a), q = point3_of(c.b), v = point3_of(delta);
     double time = 0.0;
     for (int step = 0; step < 200; step++)
     {
-        shortest s = from_triangle(t, add(p, v, time), add(q, v, time));
-        double   gap = s.length - c.radius, speed = -dot(s.v, v) / s.length;
-        *normal = (point){ s.v.x / s.length, s.v.y / s.length, s.v.z / s.length };
+        shortest s = shortest_from_triangle(t, point3_add(p, v, time), point3_add(q, v, time));
+        double   gap = s.length - c.radius, speed = -point3_dot(s.v, v) / s.length;
+        *normal = (point3){ s.v.x / s.length, s.v.y / s.length, s.v.z / s.length };
         if (gap <= 1e-15) return time;
         if (!(speed > 0.0) || time + gap / speed > 1.5) return INFINITY;
         time += gap / speed;
@@ -236,12 +145,12 @@ static const double CLOSE = 8.7e-4;
 static void assert_normal(const cut_mesh *m, rim_capsule c, rim_vec3 delta, rim_hit3 hit)
 {
     static double times[MOST];
-    static point  normals[MOST];
+    static point3 normals[MOST];
     double        first = INFINITY, off = INFINITY;
     for (int i = 0; i < m->triangles; i++)
     {
-        point t[3];
-        for (int k = 0; k < 3; k++) t[k] = point_of(m->points[m->indices[3 * i + k]]);
+        point3 t[3];
+        for (int k = 0; k < 3; k++) t[k] = point3_of(m->points[m->indices[3 * i + k]]);
         times[i] = first_contact(t, c, delta, &normals[i]);
         if (times[i] < first) first = times[i];
     }
@@ -249,8 +158,9 @@ static void assert_normal(const cut_mesh *m, rim_capsule c, rim_vec3 delta, rim_
     for (int i = 0; i < m->triangles; i++)
     {
         if (times[i] > first + 1e-12) continue;
-        point across = cross(normals[i], point_of(hit.normal));
-        if (dot(normals[i], point_of(hit.normal)) > 0.0) off = fmin(off, sqrt(dot(across, across)));
+        point3 across = point3_cross(normals[i], point3_of(hit.normal));
+        if (point3_dot(normals[i], point3_of(hit.normal)) > 0.0)
+            off = fmin(off, sqrt(point3_dot(across, across)));
     }
     assert_true(off < CLOSE);
 }
