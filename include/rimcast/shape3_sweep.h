@@ -15,6 +15,15 @@
 ///   those that end up with a contact normal behind it. RIM_SIDE_FRONT lets what would hit the
 ///   back pass, RIM_SIDE_BACK what would hit the front. A face without area has no sides.
 /// - Faces: A triangle without area is the segment or point that it is.
+/// - Flat: Flat things that move in their common plane go into nothing: a miss.
+/// - Radius 0: An axis hits a triangle if, for longer than an instant, it crosses the triangle's plane between its ends
+///   at a point of the triangle, edges included. A point, or an axis parallel to the plane, hits if it passes
+///   through the plane where the triangle is; at the start it has to be in the plane or before it. Against
+///   triangles, spheres and capsules this is decided exactly, whatever the floats, and the point lies on the
+///   corner or the edge that is met.
+/// - Normal: Where several are right (an end on an edge, a corner on the axis, without a radius) it is, of all that
+///   push the mover away, the one most directly against the motion: the direction between the
+///   closest points just before.
 /// - NaN: Input that is not finite: no hit.
 ///
 /// Rounding: t and the point are right to about 1e-15 of the case's size before they are rounded to float.

@@ -8,6 +8,9 @@
 /// - Touching at the start is a hit (t = 0) only if the motion goes inward: a thing at rest on a floor may
 ///   slide along it and rise from it.
 /// - Overlap at the start is told as start_overlap, with t = 0, the depth and the normal of contact.h.
+/// - Flat: things without a radius that move in their common plane go into nothing: a miss.
+/// - Normal: where several are right (corner on corner, corner on edge) is, of all that push a away, the one most
+///   directly against the motion: the direction between the closest points just before.
 /// - point lies on b (and, at time t, on a); normal is unit, from b towards a.
 ///
 /// face_normal is that of the face of b, among those at the touched feature, that faces a most; the same

@@ -1,7 +1,8 @@
 #include "base/finite.h"
 #include "rimcast/angle.h"
-#include "solid/query/motion.h"
 #include "solid/hull/data.h"
+#include "solid/shape/flat_sweep.h"
+#include "solid/query/motion.h"
 
 #include <float.h>
 
@@ -57,6 +58,54 @@ void moving_pose_at(moving *m, double t)
     pair->world_shift = v3d_along(m->at_a, m->delta, t);
     vec3d between = v3d_along(v3d_sub(m->at_b, m->at_a), m->delta, -t);
     pair->shift = m3d_unapply(pair->world_turn, between);
+}
+
+// --- in one plane -----------------------------------------------------------------------------------
+
+// Are the points clearly not in one plane? Seen by the first four that are not.
+static bool spans_space(const rim_convex *c)
+{
+    if (c->count < 4) return false;
+    vec3d  p = v3d_from(c->points[0]), u = v3d_sub(v3d_from(c->points[1]), p);
+    vec3d  n = v3d_cross(u, v3d_sub(v3d_from(c->points[2]), p));
+    double n2 = v3d_length2(n);
+    for (int i = 3; i < c->count; i++)
+    {
+        vec3d  v = v3d_sub(v3d_from(c->points[i]), p);
+        double height = v3d_dot(n, v);
+        if (height * height > 0x1p-30 * n2 * v3d_length2(v)) return true;
+    }
+    return false;
+}
+
+// Seen from the first point of a, in its frame: all points of a and b, and the motion.
+static vec3d vector_of(const void *set, int i)
+{
+    const moving *m = set;
+    vec3d         from = v3d_from(m->a.points[0]);
+    if (i < m->a.count) return v3d_sub(v3d_from(m->a.points[i]), from);
+    i -= m->a.count;
+    if (i == m->b.count) return m3d_unapply(m->pair.world_turn, m->delta);
+    vec3d on_b = v3d_add(m3d_apply(m->pair.turn, v3d_from(m->b.points[i])), m->pair.shift);
+    return v3d_sub(on_b, from);
+}
+
+bool moving_in_one_plane(const moving *m)
+{
+    if (m->a.radius > 0.0f || m->b.radius > 0.0f || spans_space(&m->a) || spans_space(&m->b))
+        return false;
+    int count = m->a.count + m->b.count + 1;
+    if (m->angle == 0.0) return sweep_in_one_plane(vector_of, m, count);
+    // It turns in a plane across the axis.
+    vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
+    double most = 0.0, longest = 0.0;
+    for (int i = 0; i < count; i++)
+    {
+        vec3d v = vector_of(m, i);
+        most = fmax(most, fabs(v3d_dot(axis, v)));
+        longest = fmax(longest, v3d_length2(v));
+    }
+    return most * most <= SWEEP_TOUCH * SWEEP_TOUCH * longest;
 }
 
 // Of the faces at the touched corners of b, the normal of the one that faces along n most, in the world.

@@ -40,6 +40,9 @@ typedef enum sweep_start
 // Looks at the time 0; r is the search there, and step a time in which little changes.
 sweep_start sweep3_start(moving *m, const gjk_result *r, double step, rim_hit3 *hit);
 
+// Does all of a motion without radii lie in one plane? Nothing goes into anything there, though it may touch.
+bool moving_in_one_plane(const moving *m);
+
 // The answer for a touch at time t, where the pair stands; normal from b towards a in the frame of a.
 rim_hit3 sweep3_hit(const moving *m, const gjk_result *r, double t, vec3d normal);
 

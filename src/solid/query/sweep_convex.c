@@ -29,6 +29,7 @@ rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, 
     sweep_start start = sweep3_start(&m, &r, glance < length ? glance / length : 1.0, &hit);
     order->t = 0.0;
     order->depth = 0.0;
+    if (start == SWEEP_HITS && !hit.start_overlap && moving_in_one_plane(&m)) return sweep_miss();
     if (start == SWEEP_HITS)
     {
         order->depth = hit.depth;
@@ -53,6 +54,7 @@ rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, 
         moving_pose_at(&m, t);
         r = gjk_closest(&m.pair, INFINITY, &warm);
     }
+    if (moving_in_one_plane(&m)) return sweep_miss();
     order->t = t;
     return sweep3_hit(&m, &r, t, n);
 }

@@ -78,8 +78,9 @@ rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motio
     rim_warm   warm = { 0 };
     gjk_result r = gjk_closest(&m.pair, INFINITY, &warm);
     if (r.end == GJK_BAD || !float_is_finite(r.distance)) return sweep_miss();
-    rim_hit3    hit;
+    rim_hit3    hit = sweep_miss();
     sweep_start start = sweep3_start(&m, &r, TIME_OF_IMPACT_GLANCE, &hit);
+    if (start != SWEEP_APART && !hit.start_overlap && moving_in_one_plane(&m)) return sweep_miss();
     if (start == SWEEP_HITS) return hit;
 
     double reach = (double)a.radius + b.radius;
@@ -99,6 +100,7 @@ rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motio
         t += next.step;
         if (!(t <= 1.0)) return sweep_miss();
     }
+    if (moving_in_one_plane(&m)) return sweep_miss();
     if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
     return sweep3_hit(&m, &r, t, n);
 }

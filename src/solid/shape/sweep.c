@@ -4,6 +4,7 @@
 #include "solid/shape/magnitude.h"
 #include "solid/shape/sweep_triangle.h"
 #include "solid/shape/thin.h"
+#include "solid/shape/flat_sweep.h"
 #include "solid/shape/sweep_order.h"
 
 static rim_hit3 shape_sweep_no_hit(void)
@@ -326,6 +327,33 @@ rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, con
 
 // --- round with polygons ----------------------------------------------------------------------------
 
+// An axis without a radius, a polygon, and the motion of the axis.
+typedef struct thin_polygon
+{
+    rim_capsule  axis;
+    rim_vec3     delta;
+    rim_polygon3 polygon;
+    core_frame   frame; // at the polygon's first corner
+} thin_polygon;
+
+static vec3d thin_polygon_vector(const void *set, int i)
+{
+    const thin_polygon *k = set;
+    if (i < k->polygon.count) return core_in(&k->frame, k->polygon.points[i]);
+    if (i < k->polygon.count + 2)
+        return core_in(&k->frame, i > k->polygon.count ? k->axis.a : k->axis.b);
+    return v3d_scale(v3d_from(k->delta), k->frame.scale);
+}
+
+// Sweeps in one plane hit nothing.
+static rim_hit3 unless_in_one_plane(rim_hit3 hit, const core_frame *frame, rim_capsule a,
+                                    rim_vec3 delta, rim_polygon3 b)
+{
+    thin_polygon k = { a, delta, b, *frame };
+    if (!hit.hit || a.radius > 0.0f) return hit;
+    return sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3) ? shape_sweep_no_hit() : hit;
+}
+
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
     if (b.count < 1) return shape_sweep_no_hit();
@@ -334,7 +362,8 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
     if (frame.scale == 0.0) return shape_sweep_no_hit();
     core_face   face = core_face_of_polygon(&frame, b);
     sweep_order order;
-    return shape_sweep_sphere(&frame, &face, a, delta, side, &order);
+    rim_hit3    hit = shape_sweep_sphere(&frame, &face, a, delta, side, &order);
+    return unless_in_one_plane(hit, &frame, shape_sweep_round_point(a), delta, b);
 }
 
 rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
@@ -345,5 +374,6 @@ rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 
     if (frame.scale == 0.0) return shape_sweep_no_hit();
     core_face   face = core_face_of_polygon(&frame, b);
     sweep_order order;
-    return shape_sweep_capsule(&frame, &face, a, delta, side, &order);
+    rim_hit3    hit = shape_sweep_capsule(&frame, &face, a, delta, side, &order);
+    return unless_in_one_plane(hit, &frame, a, delta, b);
 }

@@ -1,0 +1,162 @@
+// Flat things in motion in one plane with flat things: a miss in all functions.
+#include "support/support.h"
+
+#include "rimcast/distance.h"
+#include "rimcast/mesh_query.h"
+#include "rimcast/shape3_box.h"
+#include "rimcast/shape3_faces.h"
+#include "rimcast/shape3_sweep.h"
+#include "rimcast/sweep.h"
+
+#include <math.h>
+
+// A point of the plane in which coordinate `across` is 0.
+static rim_vec3 in_plane(test_random *r, int across, bool on_lattice)
+{
+    rim_vec3 p = on_lattice ? random_whole3(r, 3) : random_in_cube(r, 3.0f);
+    if (across == 0) p.x = 0.0f;
+    if (across == 1) p.y = 0.0f;
+    if (across == 2) p.z = 0.0f;
+    return p;
+}
+
+typedef struct flat_scene
+{
+    rim_vec3     normal, delta;
+    rim_sphere   point, other_point;
+    rim_capsule  axis, other_axis;
+    rim_triangle target, mover;
+    rim_vec3     polygon[4];
+} flat_scene;
+
+static flat_scene random_scene(test_random *r, int across, bool on_lattice)
+{
+    flat_scene s = { .normal = { across == 0, across == 1, across == 2 } };
+    rim_vec3   p[13];
+    for (int i = 0; i < 13; i++) p[i] = in_plane(r, across, on_lattice);
+    s.delta = p[0];
+    s.point = (rim_sphere){ p[1], 0.0f };
+    s.other_point = (rim_sphere){ p[2], 0.0f };
+    s.axis = (rim_capsule){ p[3], p[4], 0.0f };
+    s.other_axis = (rim_capsule){ p[5], p[6], 0.0f };
+    s.target = (rim_triangle){ p[7], p[8], p[9] };
+    s.mover = (rim_triangle){ p[10], p[11], p[12] };
+    // A parallelogram.
+    s.polygon[0] = p[7];
+    s.polygon[1] = p[8];
+    s.polygon[3] = p[9];
+    s.polygon[2] = rim_vec3_add(p[8], rim_vec3_sub(p[9], p[7]));
+    return s;
+}
+
+static void assert_round_ones_miss(const flat_scene *s)
+{
+    rim_polygon3 polygon = { s->polygon, 4 };
+    assert_false(rim_sphere_sweep_sphere(s->point, s->delta, s->other_point).hit);
+    assert_false(rim_sphere_sweep_capsule(s->point, s->delta, s->axis).hit);
+    assert_false(rim_capsule_sweep_sphere(s->axis, s->delta, s->point).hit);
+    assert_false(rim_capsule_sweep_capsule(s->axis, s->delta, s->other_axis).hit);
+    assert_false(rim_sphere_sweep_triangle(s->point, s->delta, &s->target, RIM_SIDE_BOTH).hit);
+    assert_false(rim_capsule_sweep_triangle(s->axis, s->delta, &s->target, RIM_SIDE_BOTH).hit);
+    assert_false(rim_sphere_sweep_polygon3(s->point, s->delta, polygon, RIM_SIDE_BOTH).hit);
+    assert_false(rim_capsule_sweep_polygon3(s->axis, s->delta, polygon, RIM_SIDE_BOTH).hit);
+    rim_plane sheet = { s->normal, 0.0f };
+    assert_false(rim_sphere_sweep_plane(s->point, s->delta, sheet).hit);
+    assert_false(rim_capsule_sweep_plane(s->axis, s->delta, sheet).hit);
+    assert_false(rim_sphere_sweep_sheet(s->point, s->delta, sheet, RIM_SIDE_BOTH).hit);
+    assert_false(rim_capsule_sweep_sheet(s->axis, s->delta, sheet, RIM_SIDE_BOTH).hit);
+}
+
+static void assert_convex_ones_miss(const flat_scene *s)
+{
+    rim_convex things[5] = { rim_sphere_as_convex(&s->point),
+                             rim_capsule_as_convex(&s->axis),
+                             rim_triangle_as_convex(&s->mover),
+                             rim_triangle_as_convex(&s->target),
+                             { s->polygon, 4, 0.0f, NULL } };
+    rim_xform3 here = rim_xform3_identity();
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 5; k++)
+        {
+            rim_motion3 motion = { s->delta, s->normal, i & 1 ? 0.0f : 1.5f };
+            assert_false(rim_convex_sweep(things[i], here, s->delta, things[k], here).hit);
+            assert_false(rim_convex_sweep_turning(things[i], here, motion, things[k], here).hit);
+        }
+}
+
+static void assert_boxes_miss(const flat_scene *s)
+{
+    rim_vec3 half =
+        rim_vec3_sub(rim_vec3_make(0.75f, 0.75f, 0.75f), rim_vec3_scale(s->normal, 0.75f));
+    rim_obox a = { rim_xform3_translation(s->point.center), half };
+    rim_obox b = { rim_xform3_translation(s->other_point.center), half };
+    rim_box3 box = { rim_vec3_sub(s->other_point.center, half),
+                     rim_vec3_add(s->other_point.center, half) };
+    assert_false(rim_obox_sweep(a, s->delta, b).hit);
+    assert_false(rim_sphere_sweep_box3(s->point, s->delta, box).hit);
+    assert_false(rim_sphere_sweep_obox(s->point, s->delta, b).hit);
+    assert_false(rim_capsule_sweep_box3(s->axis, s->delta, box).hit);
+    assert_false(rim_capsule_sweep_obox(s->axis, s->delta, b).hit);
+}
+
+static void assert_meshes_are_missed(const flat_scene *s)
+{
+    rim_mesh  *mesh;
+    int        corners[6] = { 0, 1, 2, 0, 2, 3 };
+    rim_xform3 here = rim_xform3_identity();
+    rim_convex mover = rim_triangle_as_convex(&s->mover);
+    assert_int_equal(rim_mesh_create(&mesh, s->polygon, 4, corners, 2, NULL), RIM_OK);
+    assert_false(rim_mesh_sweep_sphere(mesh, s->point, s->delta, RIM_SIDE_BOTH).hit);
+    assert_false(rim_mesh_sweep_capsule(mesh, s->axis, s->delta, RIM_SIDE_BOTH).hit);
+    assert_false(rim_mesh_sweep_convex(mesh, mover, here, s->delta, RIM_SIDE_BOTH).hit);
+    rim_mesh_destroy(mesh);
+}
+
+static void in_one_plane_flat_things_miss(void **state)
+{
+    (void)state;
+    test_random r = { 71 };
+    for (int i = case_count(6000); i > 0; i--)
+    {
+        flat_scene s = random_scene(&r, i % 3, i / 3 & 1);
+        assert_round_ones_miss(&s);
+        assert_convex_ones_miss(&s);
+        assert_boxes_miss(&s);
+        assert_meshes_are_missed(&s);
+    }
+}
+
+// A flat thing that leaves the plane is met as before, and so is one with a radius.
+static void across_the_plane_they_hit(void **state)
+{
+    (void)state;
+    test_random r = { 72 };
+    rim_xform3  here = rim_xform3_identity();
+    int         hits = 0, round = 0;
+    for (int i = case_count(4000); i > 0; i--)
+    {
+        flat_scene s = random_scene(&r, i % 3, false);
+        rim_convex mover = rim_triangle_as_convex(&s.mover),
+                   target = rim_triangle_as_convex(&s.target);
+        bool       overlap = rim_convex_distance(mover, here, target, here, NULL).distance == 0.0f;
+        // From above straight down: a hit if they overlap in the plane.
+        rim_xform3 above = rim_xform3_translation(s.normal);
+        rim_vec3   down = rim_vec3_scale(s.normal, -2.0f);
+        rim_hit3   hit = rim_convex_sweep(mover, above, down, target, here);
+        assert_int_equal(hit.hit, overlap);
+        if (hit.hit) assert_near(hit.t, 0.5, 1e-6);
+        hits += hit.hit;
+        mover.radius = 0.01f;
+        round += rim_convex_sweep(mover, here, s.delta, target, here).hit;
+    }
+    assert_true(hits > case_count(400) && round > case_count(400));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_one_plane_flat_things_miss),
+        cmocka_unit_test(across_the_plane_they_hit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
