@@ -215,15 +215,15 @@ CORE_INLINE rim_distance3 core_distance(const core_frame *frame, const core_touc
 CORE_INLINE rim_contact3 core_contact(const core_frame *frame, const core_touch *touch, double ra,
                                       double rb)
 {
-    double gap = touch->distance - (ra + rb);
-    if (gap > 0.0) return core_no_contact();
+    double depth = ra + rb - touch->distance;
+    if (depth < 0.0) return core_no_contact();
     rim_contact3 answer = { .letter = touch->pair.letter };
     vec3d        n = touch->normal;
     // Deep in each other's core the witnesses are on the way out, about the point the cores share.
     vec3d        x = touch->pair.x, y = touch->pair.y;
     if (touch->distance < 0.0) y = v3d_along(x, n, -touch->distance);
     answer.hit = true;
-    answer.depth = core_float(-gap * frame->back);
+    answer.depth = core_float(depth * frame->back);
     answer.normal = core_direction(n);
     answer.on_a = core_out(frame, v3d_along(x, n, -ra));
     answer.on_b = core_out(frame, v3d_along(y, n, rb));

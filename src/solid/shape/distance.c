@@ -103,17 +103,6 @@ rim_distance3 rim_segment3_distance_segment3(rim_segment3 a, rim_segment3 b)
 
 // --- round with faces -------------------------------------------------------------------------------
 
-static shape_distance_result capsule_polygon(rim_capsule c, rim_polygon3 polygon)
-{
-    if (polygon.count < 1) return shape_distance_start(c.a, INFINITY, 0.0f, 0.0f);
-    shape_distance_result a = shape_distance_start(
-        polygon.points[0], reach_capsule(c) + reach_polygon(polygon), c.radius, 0.0f);
-    if (a.frame.scale == 0.0) return a;
-    core_face face = core_face_of_polygon(&a.frame, polygon);
-    a.touch = core_touch_segment_face(&face, core_in(&a.frame, c.a), core_in(&a.frame, c.b));
-    return a;
-}
-
 static shape_distance_result sphere_polygon(rim_sphere s, rim_polygon3 polygon)
 {
     if (polygon.count < 1) return shape_distance_start(s.center, INFINITY, 0.0f, 0.0f);
@@ -122,6 +111,26 @@ static shape_distance_result sphere_polygon(rim_sphere s, rim_polygon3 polygon)
     if (a.frame.scale == 0.0) return a;
     core_face face = core_face_of_polygon(&a.frame, polygon);
     a.touch = core_touch_point_face(&face, core_in(&a.frame, s.center));
+    return a;
+}
+
+// A capsule whose ends are one point is the sphere, with the same bits.
+static bool shape_distance_is_sphere(const rim_capsule *c, rim_sphere *s)
+{
+    *s = (rim_sphere){ c->a, c->radius };
+    return c->a.x == c->b.x && c->a.y == c->b.y && c->a.z == c->b.z;
+}
+
+static shape_distance_result capsule_polygon(rim_capsule c, rim_polygon3 polygon)
+{
+    rim_sphere s;
+    if (polygon.count < 1) return shape_distance_start(c.a, INFINITY, 0.0f, 0.0f);
+    if (shape_distance_is_sphere(&c, &s)) return sphere_polygon(s, polygon);
+    shape_distance_result a = shape_distance_start(
+        polygon.points[0], reach_capsule(c) + reach_polygon(polygon), c.radius, 0.0f);
+    if (a.frame.scale == 0.0) return a;
+    core_face face = core_face_of_polygon(&a.frame, polygon);
+    a.touch = core_touch_segment_face(&face, core_in(&a.frame, c.a), core_in(&a.frame, c.b));
     return a;
 }
 
@@ -180,14 +189,18 @@ rim_contact3 sphere_triangle_contact_general(const rim_sphere *s, const rim_tria
 
 rim_distance3 capsule_triangle_distance_general(const rim_capsule *c, const rim_triangle *t)
 {
+    rim_sphere            s;
     shape_distance_result a;
+    if (shape_distance_is_sphere(c, &s)) return rim_sphere_distance_triangle_at(&s, t);
     shape_distance_capsule_any_triangle(&a, *c, t);
     return shape_distance_as_distance(&a);
 }
 
 rim_contact3 capsule_triangle_contact_general(const rim_capsule *c, const rim_triangle *t)
 {
+    rim_sphere            s;
     shape_distance_result a;
+    if (shape_distance_is_sphere(c, &s)) return rim_sphere_contact_triangle_at(&s, t);
     shape_distance_capsule_any_triangle(&a, *c, t);
     return shape_distance_as_contact(&a);
 }

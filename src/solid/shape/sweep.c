@@ -272,6 +272,12 @@ static CORE_SELDOM rim_hit3 shape_sweep_sphere_any_triangle(rim_sphere a, rim_ve
     return shape_sweep_sphere(&frame, &face, a, delta, side, order);
 }
 
+// Are the ends of a capsule one point?
+static bool shape_sweep_is_sphere(rim_capsule c)
+{
+    return c.a.x == c.b.x && c.a.y == c.b.y && c.a.z == c.b.z;
+}
+
 static CORE_SELDOM rim_hit3 shape_sweep_capsule_any_triangle(rim_capsule a, rim_vec3 delta,
                                                              const rim_triangle *b, rim_side side,
                                                              sweep_order *order)
@@ -280,11 +286,8 @@ static CORE_SELDOM rim_hit3 shape_sweep_capsule_any_triangle(rim_capsule a, rim_
     core_frame frame =
         core_frame_at(b->a, reach_capsule(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
-    if (a.a.x == a.b.x && a.a.y == a.b.y && a.a.z == a.b.z)
-    {
-        rim_sphere sphere = { a.a, a.radius };
-        return sweep_sphere_triangle(&sphere, delta, b, side, order);
-    }
+    rim_sphere sphere = { a.a, a.radius };
+    if (shape_sweep_is_sphere(a)) return sweep_sphere_triangle(&sphere, delta, b, side, order);
     if (is_thin(&frame, a, delta)) return thin_triangle(&frame, a, delta, b, side, order);
     if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side, order))
         return answer;
@@ -368,7 +371,9 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 
 rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
+    rim_sphere sphere = { a.a, a.radius };
     if (b.count < 1) return shape_sweep_no_hit();
+    if (shape_sweep_is_sphere(a)) return rim_sphere_sweep_polygon3(sphere, delta, b, side);
     core_frame frame =
         core_frame_at(b.points[0], reach_capsule(a) + core_length1(delta) + reach_polygon(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();

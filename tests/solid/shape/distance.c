@@ -365,6 +365,69 @@ static void parallel_capsules_touch_in_the_middle_of_what_they_share(void **stat
     assert_true(d.on_b.x == 0.5f && d.distance == 0.5f && d.letter == RIM_CASE_A);
 }
 
+static void assert_same_answers(rim_distance3 a, rim_distance3 b)
+{
+    assert_same_bits(a.distance, b.distance);
+    assert_true(same_vec3(a.on_a, b.on_a) && same_vec3(a.on_b, b.on_b) &&
+                same_vec3(a.normal, b.normal));
+    assert_int_equal(a.letter, b.letter);
+    assert_int_equal(a.feature_a.kind, b.feature_a.kind);
+    assert_int_equal(a.feature_b.kind, b.feature_b.kind);
+    assert_int_equal(a.feature_b.index, b.feature_b.index);
+}
+
+static void capsules_without_length_are_spheres(void **state)
+{
+    (void)state;
+    test_random random = { 91 };
+    int         letters[RIM_CASE_X + 1] = { 0 };
+    for (int i = case_count(20000); i > 0; i--)
+    {
+        rim_triangle t = { random_whole3(&random, 2), random_whole3(&random, 2),
+                           random_whole3(&random, 2) };
+        rim_vec3     center = random_whole3(&random, 2);
+        // Over an edge or a corner, off the face.
+        rim_vec3     n = rim_vec3_cross(rim_vec3_sub(t.b, t.a), rim_vec3_sub(t.c, t.a));
+        int          what = random_int(&random, 0, 2);
+        if (what) center = rim_vec3_add(what == 1 ? t.a : rim_vec3_lerp(t.a, t.b, 0.5f), n);
+        rim_sphere    s = { center, 0.5f * (float)random_int(&random, 0, 3) };
+        rim_capsule   c = { center, center, s.radius };
+        rim_vec3      corners[3] = { t.a, t.b, t.c };
+        rim_polygon3  polygon = { corners, 3 };
+        rim_distance3 d = rim_sphere_distance_triangle(s, &t);
+        assert_same_answers(rim_capsule_distance_triangle(c, &t), d);
+        assert_same_answers(rim_capsule_distance_polygon3(c, polygon),
+                            rim_sphere_distance_polygon3(s, polygon));
+        rim_contact3 a = rim_sphere_contact_triangle(s, &t),
+                     b = rim_capsule_contact_triangle(c, &t);
+        assert_true(a.hit == b.hit && a.letter == b.letter && same_vec3(a.normal, b.normal));
+        assert_same_bits(a.depth, b.depth);
+        bool is_face = rim_vec3_length(n) > 0.0f;
+        if (what == 1) assert_int_equal(d.letter, RIM_CASE_E);
+        if (what == 2 && is_face) assert_int_equal(d.letter, RIM_CASE_C);
+        letters[d.letter]++;
+    }
+    assert_true(letters[RIM_CASE_A] > case_count(400) && letters[RIM_CASE_C] > case_count(4000) &&
+                letters[RIM_CASE_E] > case_count(4000));
+}
+
+static void what_just_touches_has_a_depth_of_zero_not_of_minus_zero(void **state)
+{
+    (void)state;
+    rim_sphere   s = { { 0, 1, 0 }, 1.0f }, other = { { 0, 3, 0 }, 1.0f };
+    rim_capsule  c = { { 0, 1, 0 }, { 1, 1, 0 }, 1.0f };
+    rim_triangle t = { { -5, 0, 5 }, { 5, 0, 5 }, { 0, 0, -5 } };
+    rim_contact3 all[4] = { rim_sphere_contact_sphere(s, other),
+                            rim_sphere_contact_capsule(other, c),
+                            rim_sphere_contact_triangle(s, &t),
+                            rim_capsule_contact_triangle(c, &t) };
+    for (int i = 0; i < 4; i++)
+    {
+        assert_true(all[i].hit);
+        assert_same_bits(all[i].depth, 0.0f);
+    }
+}
+
 static void overlap_of_boxes_is_what_the_distance_says(void **state)
 {
     (void)state;
@@ -639,6 +702,8 @@ int main(void)
         cmocka_unit_test(features_of_a_box_have_their_names),
         cmocka_unit_test(capsules_see_each_other_alike),
         cmocka_unit_test(parallel_capsules_touch_in_the_middle_of_what_they_share),
+        cmocka_unit_test(capsules_without_length_are_spheres),
+        cmocka_unit_test(what_just_touches_has_a_depth_of_zero_not_of_minus_zero),
         cmocka_unit_test(overlap_of_boxes_is_what_the_distance_says),
         cmocka_unit_test(planes_push_out_of_the_solid_and_sheets_to_a_side),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
