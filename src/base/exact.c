@@ -37,7 +37,10 @@ void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, 
 
 double exact_sum_value(const exact_sum *sum)
 {
-    return sum->count ? sum->term[sum->count - 1] : 0.0;
+    // After a cancellation the last term may be as small as the one before it.
+    double value = 0.0;
+    for (int i = 0; i < sum->count; i++) value += sum->term[i];
+    return value;
 }
 
 int exact_sum_sign(const exact_sum *sum)

@@ -53,8 +53,7 @@ static inline exact_pair exact_mul(double a, double b)
 // one of 4, each product of doubles being two.
 #define EXACT_TERMS 512
 
-// A sum under construction, smallest term first; the terms do not overlap, so the last one has the sign
-// and is the value to within one unit in the last place.
+// A sum under construction, smallest term first; the terms do not overlap, so the last one has the sign.
 typedef struct exact_sum
 {
     int    count;

@@ -326,6 +326,34 @@ static void sides_are_exact_where_double_cannot_tell(void **state)
     assert_true(doubtful > case_count(5000));
 }
 
+// What is left of the sum without its value is no more than a unit in the value's last place.
+static void a_sum_has_its_value_also_after_cancellation(void **state)
+{
+    (void)state;
+    test_random r = { 17 };
+    int         cancelled = 0;
+    for (int i = case_count(20000); i > 0; i--)
+    {
+        exact_sum sum;
+        exact_sum_clear(&sum);
+        double largest = 0.0;
+        for (int k = random_int(&r, 2, 12); k > 0; k--)
+        {
+            // Few bits at many places, and now and then the opposite of the sum so far.
+            double term = ldexp(random_int(&r, -3, 3), random_int(&r, -80, 0));
+            if (random_int(&r, 0, 3) == 0 && sum.count > 0) term = -sum.term[sum.count - 1];
+            exact_sum_add(&sum, term);
+            largest = fmax(largest, fabs(term));
+        }
+        double value = exact_sum_value(&sum), left = 0.0;
+        cancelled += fabs(value) < 0x1p-40 * largest && value != 0.0;
+        exact_sum_add(&sum, -value);
+        for (int k = 0; k < sum.count; k++) left += fabs(sum.term[k]);
+        assert_true(left <= 0x1p-52 * fabs(value));
+    }
+    assert_true(cancelled > case_count(200));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +366,7 @@ int main(void)
         cmocka_unit_test(turns_are_exact_for_integers),
         cmocka_unit_test(sides_are_exact_where_double_cannot_tell),
         cmocka_unit_test(all_terms_fit_however_far_apart),
+        cmocka_unit_test(a_sum_has_its_value_also_after_cancellation),
     };
     return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
 }
