@@ -233,6 +233,7 @@ static bool is_thin(const core_frame *frame, rim_capsule a, rim_vec3 delta)
 static rim_hit3 thin_triangle(const core_frame *frame, rim_capsule a, rim_vec3 delta,
                               const rim_triangle *b, rim_side side, sweep_order *order)
 {
+    if (thin_is_clearly_missed(frame, a, delta, b)) return shape_sweep_no_hit();
     vec3d     corners[3];
     core_face face = core_face_of_triangle(frame, b, corners);
     thin_case k = { .a = a.a, .b = a.b, .delta = delta };

@@ -2,6 +2,7 @@
 
 #include "base/exact.h"
 #include "base/orient.h"
+#include "solid/shape/branch_free.h"
 
 // --- determinants -----------------------------------------------------------------------------------
 
@@ -509,6 +510,48 @@ static thin_answer thin_plate(cast_hit *hit, int *along, const thin_case *k, con
     if (border) thin_plate_border(hit, k, n, &sides, ends);
     hit->letter = core_feature_case(hit->fx, hit->fy);
     return THIN_HIT;
+}
+
+// --- clear misses -----------------------------------------------------------------------------------
+
+// The six points of a case, seen from the triangle's first corner, and how far they reach.
+typedef struct thin_scene
+{
+    vec3d  corners[3], a, b, v;
+    double reach;
+} thin_scene;
+
+// Is the swept axis on one side of the triangle along n = x cross y? By more than all roundings: with coordinates up
+// to reach, values along n are off by less than 2^-48 |x| |y| reach, in the sums of absolute coordinates.
+static bool thin_is_parted(const thin_scene *s, vec3d x, vec3d y)
+{
+    vec3d  n = v3d_cross(x, y);
+    double size = fabs(x.x) + fabs(x.y) + fabs(x.z), size_y = fabs(y.x) + fabs(y.y) + fabs(y.z);
+    double p = v3d_dot(n, s->corners[1]), q = v3d_dot(n, s->corners[2]), g = v3d_dot(n, s->v);
+    double at_a = v3d_dot(n, s->a), at_b = v3d_dot(n, s->b);
+    double lo = quick_min(0.0, quick_min(p, q)), hi = quick_max(0.0, quick_max(p, q));
+    double first = quick_min(at_a, at_b) + quick_min(g, 0.0);
+    double last = quick_max(at_a, at_b) + quick_max(g, 0.0);
+    double doubt = 0x1p-46 * size * size_y * s->reach;
+    return first > hi + doubt || last < lo - doubt;
+}
+
+bool thin_is_clearly_missed(const core_frame *frame, rim_capsule axis, rim_vec3 delta,
+                            const rim_triangle *t)
+{
+    thin_scene   s = { { { 0.0, 0.0, 0.0 }, core_in(frame, t->b), core_in(frame, t->c) },
+                       core_in(frame, axis.a),
+                       core_in(frame, axis.b),
+                       v3d_scale(v3d_from(delta), frame->scale),
+                       0.0 };
+    vec3d        u = v3d_sub(s.b, s.a);
+    vec3d        e[3] = { s.corners[1], v3d_sub(s.corners[2], s.corners[1]), s.corners[2] };
+    const vec3d *all[5] = { &s.corners[1], &s.corners[2], &s.a, &s.b, &s.v };
+    for (int i = 0; i < 5; i++) s.reach += fabs(all[i]->x) + fabs(all[i]->y) + fabs(all[i]->z);
+    if (thin_is_parted(&s, e[0], e[2]) || thin_is_parted(&s, u, s.v)) return true;
+    for (int i = 0; i < 3; i++)
+        if (thin_is_parted(&s, e[i], s.v) || thin_is_parted(&s, e[i], u)) return true;
+    return false;
 }
 
 // --- both -------------------------------------------------------------------------------------------
