@@ -110,7 +110,7 @@ typedef struct rim_distance3
     /// unit, from b towards a: the way to push a. Never zero for finite input
     rim_vec3    normal;
     float       distance; ///< >= 0; 0 when they touch or overlap
-    /// 0; after a cap the true value is in distance - uncertainty .. distance
+    /// mostly 0; else the true value is in distance - uncertainty .. distance
     float       uncertainty;
     rim_feature feature_a, feature_b;
     rim_case3   letter; ///< a sphere or capsule and a face; else none

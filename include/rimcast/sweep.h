@@ -9,8 +9,8 @@
 ///   slide along it and rise from it.
 /// - Overlap at the start is told as start_overlap, with t = 0, the depth and the normal of contact.h.
 /// - Flat: things without a radius that move in their common plane go into nothing: a miss.
-/// - Normal: where several are right (corner on corner, corner on edge) is, of all that push a away, the one most
-///   directly against the motion: the direction between the closest points just before.
+/// - Normal: where several are right (corner on corner, corner on edge, edge along edge) is one whose plane parts the
+///   two until they touch. (Spheres and capsules: see shape3_sweep.h.)
 /// - point lies on b (and, at time t, on a); normal is unit, from b towards a.
 ///
 /// face_normal is that of the face of b, among those at the touched feature, that faces a most; the same

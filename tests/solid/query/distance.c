@@ -823,6 +823,40 @@ static void nothing_is_near_an_empty_hull(void **state)
     rim_hull_destroy(hull);
 }
 
+// Where rounding ends a search early it says by how much the distance may be too large.
+static void of_needles_the_distance_is_within_its_uncertainty(void **state)
+{
+    (void)state;
+    test_random r = { 89 };
+    int         uncertain = 0;
+    for (int i = case_count(20000); i > 0; i--)
+    {
+        rim_vec3 points[2][4];
+        float    size[2];
+        for (int k = 0; k < 2; k++)
+        {
+            float thin = powf(10.0f, random_float(&r, -6.0f, 0.0f));
+            size[k] = powf(10.0f, random_float(&r, 0.0f, 4.0f));
+            for (int p = 0; p < 4; p++)
+                points[k][p] =
+                    rim_vec3_make(random_float(&r, -size[k], size[k]),
+                                  random_float(&r, -thin, thin), random_float(&r, -thin, thin));
+        }
+        rim_xform3 pa = random_pose(&r, 1.0f),
+                   pb = random_int(&r, 0, 1) ? pa : random_pose(&r, 1.0f);
+        rim_convex    a = { points[0], 4, 0.0f, NULL }, b = { points[1], 4, 0.0f, NULL };
+        rim_distance3 d = rim_convex_distance(a, pa, b, pb, NULL);
+        if (d.uncertainty == 0.0f) continue;
+        uncertain++;
+        brute_body x = brute_place(points[0], 4, pa), y = brute_place(points[1], 4, pb);
+        double     near = 1e-9 * (size[0] + size[1]), truth = brute_distance(&x, &y);
+        assert_true(d.uncertainty <= d.distance);
+        assert_true(d.distance < 1e-7f * (size[0] + size[1]));
+        assert_true(truth <= d.distance + near && truth >= d.distance - d.uncertainty - near);
+    }
+    assert_true(uncertain > case_count(5));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -847,6 +881,7 @@ int main(void)
         cmocka_unit_test(every_shape_of_the_solid_world_may_meet_every_other),
         cmocka_unit_test(features_name_what_is_closest),
         cmocka_unit_test(nothing_is_near_an_empty_hull),
+        cmocka_unit_test(of_needles_the_distance_is_within_its_uncertainty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

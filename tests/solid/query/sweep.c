@@ -658,6 +658,43 @@ static void any_floats_end_with_a_time_between_0_and_1(void **state)
     }
 }
 
+// --- where several normals are right -------------------------------------------------------------------------
+
+// Corner on corner, corner on edge, edge along edge: on a lattice exactly. The plane across the normal parts the two.
+static void where_several_normals_are_right_it_is_one_that_parts_the_two(void **state)
+{
+    (void)state;
+    test_random r = { 83 };
+    int         corners = 0, boxes = 0;
+    for (int i = case_count(20000); i > 0; i--)
+    {
+        // Boxes of whole corners, the second turned by quarter turns or thirds.
+        rim_quat   turns[3] = { { 0, 0, 0, 1 }, { 0.5f, 0.5f, 0.5f, 0.5f }, { 0.6f, 0, 0, 0.8f } };
+        rim_obox   a = { { random_whole3(&r, 2), turns[0] }, { 0.5f, 0.5f, 1.0f } };
+        rim_obox   b = { { random_whole3(&r, 2), turns[random_int(&r, 0, 2)] },
+                         { 1.0f, 0.5f, 0.5f } };
+        rim_vec3   delta = random_whole3(&r, 4), pa[8], pb[8];
+        rim_convex ca = rim_obox_as_convex(a, pa), cb = rim_obox_as_convex(b, pb);
+        rim_hit3   box = rim_obox_sweep(a, delta, b),
+                 hit = rim_convex_sweep(ca, a.pose, delta, cb, b.pose);
+        // In passing they may only touch.
+        if (!box.hit || !hit.hit || hit.start_overlap || hit.t == 0.0f) continue;
+        brute_body x = brute_place(pa, 8, a.pose), y = brute_place(pb, 8, b.pose);
+        brute_body before = brute_move(x, delta, (double)hit.t - 0x1p-12),
+                   at = brute_move(x, delta, hit.t);
+        rim_vec3 normals[2] = { hit.normal, box.normal };
+        for (int k = 0; k < 2; k++)
+        {
+            assert_near(rim_vec3_length(normals[k]), 1.0, 1e-6);
+            assert_near(brute_overlap_along(&y, &at, normals[k]), 0.0, 4e-6);
+            assert_true(brute_overlap_along(&y, &before, normals[k]) < 0.0);
+        }
+        corners += hit.mover.kind == RIM_FEATURE_VERTEX || hit.other.kind == RIM_FEATURE_VERTEX;
+        boxes++;
+    }
+    assert_true(corners > case_count(120) && boxes > case_count(900));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -675,6 +712,7 @@ int main(void)
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
         cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),
         cmocka_unit_test(any_floats_end_with_a_time_between_0_and_1),
+        cmocka_unit_test(where_several_normals_are_right_it_is_one_that_parts_the_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
