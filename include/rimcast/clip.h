@@ -101,7 +101,8 @@ RIM_API rim_clip_box rim_clip_bounds(const rim_clip *clip);
 
 /// @{
 /// The corners and faces. The first of these calls after a clip lists them (so the clip is not const;
-/// it cannot fail): corners nearer to each other than 2^-40 of the bodies' sizes are one.
+/// it cannot fail): corners nearer to each other than 2^-40 of the bodies' sizes are one. So where bodies hardly overlap
+/// there may be fewer corners, edges and faces than the exact body has; a solid one is still closed.
 RIM_API int  rim_clip_corner_count(rim_clip *clip);
 RIM_API void rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 RIM_API int  rim_clip_edge_count(rim_clip *clip);

@@ -4,6 +4,7 @@
 #include "rimcast/clip.h"
 #include "rimcast/contact.h"
 #include "rimcast/distance.h"
+#include "rimcast/sweep.h"
 
 #include <math.h>
 
@@ -45,6 +46,42 @@ static void touching_is_flat_and_apart_is_empty(void **state)
     }
     rim_hull_destroy(a);
     rim_hull_destroy(b);
+    rim_clip_destroy(clip);
+}
+
+// The parts may be fewer than the exact body's, but they are those of a closed body that lies in both hulls.
+static void rounds_that_hardly_overlap_share_a_closed_body(void **state)
+{
+    (void)state;
+    test_random r = { 97 };
+    rim_clip   *clip = make_clip();
+    int         solid = 0;
+    for (int i = case_count(300); i > 0; i--)
+    {
+        rim_vec3 points[2][128];
+        for (int k = 0; k < 256; k++)
+            points[k / 128][k % 128] = rim_vec3_normalize(random_in_cube(&r, 1.0f));
+        rim_hull *a, *b;
+        assert_int_equal(RIM_OK, rim_hull_create(&a, points[0], 128, NULL));
+        assert_int_equal(RIM_OK, rim_hull_create(&b, points[1], 128, NULL));
+        rim_vec3   way = rim_vec3_normalize(random_in_cube(&r, 1.0f));
+        rim_xform3 home = rim_xform3_identity(),
+                   at = rim_xform3_translation(rim_vec3_scale(way, 3.0f));
+        rim_hit3 hit = rim_hull_sweep(b, at, rim_vec3_scale(way, -3.0f), a, home);
+        float    in = ldexpf(1.0f, -random_int(&r, 4, 24));
+        at.position = rim_vec3_scale(way, 3.0f * (1.0f - hit.t) - in);
+        rim_hull_clip(clip, a, home, b, at);
+        if (rim_clip_get_kind(clip) == RIM_CLIP_SOLID)
+        {
+            int v = rim_clip_corner_count(clip), e = rim_clip_edge_count(clip);
+            assert_int_equal(2, v - e + rim_clip_face_count(clip));
+            assert_true(v >= 4 && rim_clip_volume(clip) > 0.0);
+            solid++;
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    assert_true(solid > case_count(150));
     rim_clip_destroy(clip);
 }
 
@@ -385,6 +422,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touching_is_flat_and_apart_is_empty),
+        cmocka_unit_test(rounds_that_hardly_overlap_share_a_closed_body),
         cmocka_unit_test(clip_distance_and_contact_agree_on_overlap),
         cmocka_unit_test(any_question_may_be_the_first),
         cmocka_unit_test(what_boxes_share_outlives_them),
