@@ -59,9 +59,9 @@ RIM_API rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8]);
 ///     a vertex is the point's index; of an edge or a face the smallest index of the points is told, so that
 ///     edge 0 and face 0 are right for segment, capsule and triangle (where edge 2 is between 2 and 0).
 ///
-///     warm may be NULL. Non-finite input and empty hulls give an infinite distance. uncertainty is 0 unless rounding ends the search
-///     early, which happens where needles are closer than a part in 10^7 of their length; or 100 steps were not
-///     enough: no input is known that needs a quarter of that.
+///     warm may be NULL. Non-finite input and empty hulls give an infinite distance. uncertainty is 0 unless rounding
+///     ends the search early, which happens where needles are closer than a part in 10^7 of their length; or 100 steps
+///     were not enough: no input is known that needs a quarter of that.
 RIM_API rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa,
                                              const rim_convex *b, const rim_xform3 *pb,
                                              rim_warm *warm);

@@ -132,8 +132,8 @@ RIM_API int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim
 /// The first contact of a motion, as rim_sphere_sweep_triangle, rim_capsule_sweep_triangle and
 /// rim_convex_sweep tell it. Of several overlaps at the start the deepest is told.
 ///
-/// Times and depths are compared before they are rounded to float. So normal is that of the whole mesh: at the time of the
-/// contact it runs from the mesh's closest point to the mover, whatever the mesh is cut into.
+/// Times and depths are compared before they are rounded to float. So normal is that of the whole mesh: at the time
+/// of the contact it runs from the mesh's closest point to the mover, whatever the mesh is cut into.
 /// Flat things that move in the plane of a triangle pass it.
 /// Where an edge or a corner was hit, face_normal is that of the triangle, among those that meet there,
 /// which the motion runs into most directly.

@@ -218,17 +218,17 @@ int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 
 
 // --- motions ------------------------------------------------------------------------------------------------
 
-typedef struct convex_motion
+typedef struct mesh_convex_sweep
 {
     mesh_visitor        visitor;
     mesh_contacts_posed mover;
     rim_vec3            delta;
     rim_side            side;
     mesh_first          first;
-} convex_motion;
+} mesh_convex_sweep;
 
 // As rim_convex_sweep, with sides as shape3_sweep.h tells them.
-static rim_hit3 mesh_contacts_sweep_one(const convex_motion *m, const rim_triangle *t,
+static rim_hit3 mesh_contacts_sweep_one(const mesh_convex_sweep *m, const rim_triangle *t,
                                         sweep_order *order)
 {
     rim_hit3 none = { .t = 1.0f };
@@ -250,9 +250,9 @@ static rim_hit3 mesh_contacts_sweep_one(const convex_motion *m, const rim_triang
 static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {
-    convex_motion *m = (convex_motion *)(void *)visitor;
-    sweep_order    order;
-    rim_hit3       hit = mesh_contacts_sweep_one(m, t, &order);
+    mesh_convex_sweep *m = (mesh_convex_sweep *)(void *)visitor;
+    sweep_order        order;
+    rim_hit3           hit = mesh_contacts_sweep_one(m, t, &order);
     mesh_take(&m->first, motion, &hit, &order, t, number);
     return true;
 }
@@ -260,8 +260,8 @@ static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_t
 rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
                                rim_vec3 delta, rim_side side)
 {
-    convex_motion m = { { convex_meets }, { shape, pose }, delta, side, mesh_first_none() };
-    rim_box3      box = mesh_contacts_box_of(shape, pose);
+    mesh_convex_sweep m = { { convex_meets }, { shape, pose }, delta, side, mesh_first_none() };
+    rim_box3          box = mesh_contacts_box_of(shape, pose);
     if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return m.first.hit;
     mesh_motion motion = mesh_motion_of_box(box, delta);
     mesh_walk(mesh, &motion, &m.visitor);

@@ -157,18 +157,18 @@ int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *tr
 // --- motions --------------------------------------------------------------------------------------------
 
 // A sphere or a capsule in motion, and the first triangle that it hits.
-typedef struct round_sweep
+typedef struct mesh_round_sweep
 {
     mesh_visitor visitor;
     rim_side     side;
     rim_vec3     delta;
     rim_capsule  mover; // a sphere has only a
     mesh_first   first;
-} round_sweep;
+} mesh_round_sweep;
 
 // By the times before rounding: triangles that share an edge are often hit at one time in floats, and only the first of
 // them has the mesh's normal.
-static bool mesh_query_is_before(const rim_hit3 *a, const sweep_order *of_a, const mesh_first *b)
+static bool mesh_hit_is_before(const rim_hit3 *a, const sweep_order *of_a, const mesh_first *b)
 {
     if (!b->hit.hit || of_a->t != b->order.t) return !b->hit.hit || of_a->t < b->order.t;
     return of_a->depth != b->order.depth ? of_a->depth > b->order.depth : a->item < b->hit.item;
@@ -180,7 +180,7 @@ void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
     if (!hit->hit) return;
     rim_hit3 numbered = *hit;
     numbered.item = number;
-    if (!mesh_query_is_before(&numbered, order, first)) return;
+    if (!mesh_hit_is_before(&numbered, order, first)) return;
     first->hit = numbered;
     first->order = *order;
     first->triangle = *t;
@@ -190,10 +190,10 @@ void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
 static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {
-    round_sweep *sweep = (round_sweep *)(void *)visitor;
-    rim_sphere   sphere = { sweep->mover.a, sweep->mover.radius };
-    sweep_order  order;
-    rim_hit3     hit = sweep_sphere_triangle(&sphere, sweep->delta, t, sweep->side, &order);
+    mesh_round_sweep *sweep = (mesh_round_sweep *)(void *)visitor;
+    rim_sphere        sphere = { sweep->mover.a, sweep->mover.radius };
+    sweep_order       order;
+    rim_hit3          hit = sweep_sphere_triangle(&sphere, sweep->delta, t, sweep->side, &order);
     mesh_take(&sweep->first, motion, &hit, &order, t, number);
     return true;
 }
@@ -201,9 +201,9 @@ static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_t
 static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
-    round_sweep *sweep = (round_sweep *)(void *)visitor;
-    sweep_order  order;
-    rim_hit3     hit = sweep_capsule_triangle(&sweep->mover, sweep->delta, t, sweep->side, &order);
+    mesh_round_sweep *sweep = (mesh_round_sweep *)(void *)visitor;
+    sweep_order       order;
+    rim_hit3 hit = sweep_capsule_triangle(&sweep->mover, sweep->delta, t, sweep->side, &order);
     mesh_take(&sweep->first, motion, &hit, &order, t, number);
     return true;
 }
@@ -255,7 +255,9 @@ void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 static rim_hit3 mesh_query_first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover,
                                     rim_vec3 delta, rim_side side)
 {
-    round_sweep sweep = { .visitor.meets = meets, .side = side, .delta = delta, .mover = mover };
+    mesh_round_sweep sweep = {
+        .visitor.meets = meets, .side = side, .delta = delta, .mover = mover
+    };
     sweep.first = mesh_first_none();
     if (!vec3_is_finite(mover.a) || !vec3_is_finite(mover.b) || !vec3_is_finite(delta) ||
         !float_is_finite(mover.radius))

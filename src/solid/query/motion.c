@@ -63,7 +63,7 @@ void moving_pose_at(moving *m, double t)
 // --- in one plane -----------------------------------------------------------------------------------
 
 // Are the points clearly not in one plane? Seen by the first four that are not.
-static bool spans_space(const rim_convex *c)
+static bool moving_spans_space(const rim_convex *c)
 {
     if (c->count < 4) return false;
     vec3d  p = v3d_from(c->points[0]), u = v3d_sub(v3d_from(c->points[1]), p);
@@ -79,7 +79,7 @@ static bool spans_space(const rim_convex *c)
 }
 
 // Seen from the first point of a, in its frame: all points of a and b, and the motion.
-static vec3d vector_of(const void *set, int i)
+static vec3d moving_vector(const void *set, int i)
 {
     const moving *m = set;
     vec3d         from = v3d_from(m->a.points[0]);
@@ -92,16 +92,17 @@ static vec3d vector_of(const void *set, int i)
 
 bool moving_in_one_plane(const moving *m)
 {
-    if (m->a.radius > 0.0f || m->b.radius > 0.0f || spans_space(&m->a) || spans_space(&m->b))
+    if (m->a.radius > 0.0f || m->b.radius > 0.0f || moving_spans_space(&m->a) ||
+        moving_spans_space(&m->b))
         return false;
     int count = m->a.count + m->b.count + 1;
-    if (m->angle == 0.0) return sweep_in_one_plane(vector_of, m, count);
+    if (m->angle == 0.0) return sweep_in_one_plane(moving_vector, m, count);
     // It turns in a plane across the axis.
     vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
     double most = 0.0, longest = 0.0;
     for (int i = 0; i < count; i++)
     {
-        vec3d v = vector_of(m, i);
+        vec3d v = moving_vector(m, i);
         most = fmax(most, fabs(v3d_dot(axis, v)));
         longest = fmax(longest, v3d_length2(v));
     }

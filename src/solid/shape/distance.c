@@ -115,7 +115,7 @@ static shape_distance_result sphere_polygon(rim_sphere s, rim_polygon3 polygon)
 }
 
 // A capsule whose ends are one point is the sphere, with the same bits.
-static bool shape_distance_is_sphere(const rim_capsule *c, rim_sphere *s)
+static bool distance_is_sphere(const rim_capsule *c, rim_sphere *s)
 {
     *s = (rim_sphere){ c->a, c->radius };
     return c->a.x == c->b.x && c->a.y == c->b.y && c->a.z == c->b.z;
@@ -125,7 +125,7 @@ static shape_distance_result capsule_polygon(rim_capsule c, rim_polygon3 polygon
 {
     rim_sphere s;
     if (polygon.count < 1) return shape_distance_start(c.a, INFINITY, 0.0f, 0.0f);
-    if (shape_distance_is_sphere(&c, &s)) return sphere_polygon(s, polygon);
+    if (distance_is_sphere(&c, &s)) return sphere_polygon(s, polygon);
     shape_distance_result a = shape_distance_start(
         polygon.points[0], reach_capsule(c) + reach_polygon(polygon), c.radius, 0.0f);
     if (a.frame.scale == 0.0) return a;
@@ -191,7 +191,7 @@ rim_distance3 capsule_triangle_distance_general(const rim_capsule *c, const rim_
 {
     rim_sphere            s;
     shape_distance_result a;
-    if (shape_distance_is_sphere(c, &s)) return rim_sphere_distance_triangle_at(&s, t);
+    if (distance_is_sphere(c, &s)) return rim_sphere_distance_triangle_at(&s, t);
     shape_distance_capsule_any_triangle(&a, *c, t);
     return shape_distance_as_distance(&a);
 }
@@ -200,7 +200,7 @@ rim_contact3 capsule_triangle_contact_general(const rim_capsule *c, const rim_tr
 {
     rim_sphere            s;
     shape_distance_result a;
-    if (shape_distance_is_sphere(c, &s)) return rim_sphere_contact_triangle_at(&s, t);
+    if (distance_is_sphere(c, &s)) return rim_sphere_contact_triangle_at(&s, t);
     shape_distance_capsule_any_triangle(&a, *c, t);
     return shape_distance_as_contact(&a);
 }

@@ -221,7 +221,7 @@ CORE_INLINE bool capsule_quick(rim_hit3 *answer, const core_frame *frame, rim_ca
 }
 
 // Is the radius too small to be seen beside the case's size?
-static bool is_thin(const core_frame *frame, rim_capsule a, rim_vec3 delta)
+static bool sweep_is_thin(const core_frame *frame, rim_capsule a, rim_vec3 delta)
 {
     vec3d  x = core_in(frame, a.a), s = v3d_sub(core_in(frame, a.b), x);
     double r = a.radius * frame->scale,
@@ -264,7 +264,7 @@ static CORE_SELDOM rim_hit3 shape_sweep_sphere_any_triangle(rim_sphere a, rim_ve
     core_frame frame =
         core_frame_at(b->a, reach_sphere(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
-    if (is_thin(&frame, shape_sweep_round_point(a), delta))
+    if (sweep_is_thin(&frame, shape_sweep_round_point(a), delta))
         return thin_triangle(&frame, shape_sweep_round_point(a), delta, b, side, order);
     if (frame.scale != 1.0 && sphere_quick(&answer, &frame, a, delta, b, side, order))
         return answer;
@@ -274,7 +274,7 @@ static CORE_SELDOM rim_hit3 shape_sweep_sphere_any_triangle(rim_sphere a, rim_ve
 }
 
 // Are the ends of a capsule one point?
-static bool shape_sweep_is_sphere(rim_capsule c)
+static bool sweep_is_sphere(rim_capsule c)
 {
     return c.a.x == c.b.x && c.a.y == c.b.y && c.a.z == c.b.z;
 }
@@ -288,8 +288,8 @@ static CORE_SELDOM rim_hit3 shape_sweep_capsule_any_triangle(rim_capsule a, rim_
         core_frame_at(b->a, reach_capsule(a) + core_length1(delta) + reach_triangle(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
     rim_sphere sphere = { a.a, a.radius };
-    if (shape_sweep_is_sphere(a)) return sweep_sphere_triangle(&sphere, delta, b, side, order);
-    if (is_thin(&frame, a, delta)) return thin_triangle(&frame, a, delta, b, side, order);
+    if (sweep_is_sphere(a)) return sweep_sphere_triangle(&sphere, delta, b, side, order);
+    if (sweep_is_thin(&frame, a, delta)) return thin_triangle(&frame, a, delta, b, side, order);
     if (frame.scale != 1.0 && capsule_quick(&answer, &frame, a, delta, b, side, order))
         return answer;
     vec3d     corners[3];
@@ -350,8 +350,8 @@ static vec3d thin_polygon_vector(const void *set, int i)
 }
 
 // Sweeps in one plane hit nothing.
-static rim_hit3 unless_in_one_plane(rim_hit3 hit, const core_frame *frame, rim_capsule a,
-                                    rim_vec3 delta, rim_polygon3 b)
+static rim_hit3 sweep_unless_in_one_plane(rim_hit3 hit, const core_frame *frame, rim_capsule a,
+                                          rim_vec3 delta, rim_polygon3 b)
 {
     thin_polygon k = { a, delta, b, *frame };
     if (!hit.hit || a.radius > 0.0f) return hit;
@@ -367,19 +367,19 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
     core_face   face = core_face_of_polygon(&frame, b);
     sweep_order order;
     rim_hit3    hit = shape_sweep_sphere(&frame, &face, a, delta, side, &order);
-    return unless_in_one_plane(hit, &frame, shape_sweep_round_point(a), delta, b);
+    return sweep_unless_in_one_plane(hit, &frame, shape_sweep_round_point(a), delta, b);
 }
 
 rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
     rim_sphere sphere = { a.a, a.radius };
     if (b.count < 1) return shape_sweep_no_hit();
-    if (shape_sweep_is_sphere(a)) return rim_sphere_sweep_polygon3(sphere, delta, b, side);
+    if (sweep_is_sphere(a)) return rim_sphere_sweep_polygon3(sphere, delta, b, side);
     core_frame frame =
         core_frame_at(b.points[0], reach_capsule(a) + core_length1(delta) + reach_polygon(b));
     if (frame.scale == 0.0) return shape_sweep_no_hit();
     core_face   face = core_face_of_polygon(&frame, b);
     sweep_order order;
     rim_hit3    hit = shape_sweep_capsule(&frame, &face, a, delta, side, &order);
-    return unless_in_one_plane(hit, &frame, a, delta, b);
+    return sweep_unless_in_one_plane(hit, &frame, a, delta, b);
 }

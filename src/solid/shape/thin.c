@@ -350,8 +350,8 @@ static thin_answer thin_prism(cast_hit *hit, int *along, const thin_case *k, con
 
 // --- everything else: a plate -----------------------------------------------------------------------
 //
-// A point, an axis parallel to the triangle, or two segments. They touch in the moment in which the plane is crossed, if
-// the two then overlap in it: no edge, and no line along the axis, may have one on either side. Seen along the motion
+// A point, an axis parallel to the triangle, or two segments. They touch in the moment in which the plane is crossed,
+// if the two then overlap in it: no edge, and no line along the axis, may have one on either side. Seen along the motion
 // that can be decided at any time.
 
 // On which side of edge i each end is, > 0 outside; and on which side of the axis each corner.
@@ -408,8 +408,8 @@ static bool thin_end_is_on(const thin_case *k, const thin_plate_sides *sides, in
     return true;
 }
 
-// Allows the normals in the plane at the border of what is shared: of edges that the axis only touches, and of the axis if
-// it only touches corners. True if there are any.
+// Allows the normals in the plane at the border of what is shared: of edges that the axis only touches, and of the axis
+// if it only touches corners. True if there are any.
 static bool thin_plate_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
                                const thin_plate_sides *sides, vec3d plane)
 {
