@@ -5,6 +5,9 @@
 /// Answers are those of rim_sprite_overlaps, _contains, _raycast and _sweep: by pixels, exact. Boxes only say
 /// which sprites to ask. The stage borrows the sprites: they must outlive their stay.
 ///
+/// A sprite may be updated (rim_sprite_update) while it is on a stage, as long as no other thread queries either: from
+/// then on every answer, of const queries too, is that of its new pixels. rim_stage_show need not be called.
+///
 /// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
 /// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
 /// non-penetrating rigid bodies", 1992, chapter 2); few boxes are compared all with all. Sprites that stand

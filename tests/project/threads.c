@@ -40,6 +40,17 @@ static rim_sprite *blob(test_random *random)
     return sprite;
 }
 
+// A bar along the left edge, outside the old bounds.
+static void build_up(rim_sprite *sprite)
+{
+    rim_mask *mask;
+    rim_rect  bar = rim_rect_make(0, 0, 3, 50);
+    assert_int_equal(RIM_OK, rim_mask_create_copy(&mask, rim_sprite_mask(sprite), NULL));
+    rim_mask_draw_rect(mask, bar, true);
+    assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, bar));
+    rim_mask_destroy(mask);
+}
+
 static void make_hills(world *w, test_random *random)
 {
     rim_vec3 points[SIDE * SIDE];
@@ -65,9 +76,6 @@ static void make_world(world *w)
     rim_field_options about = { 4, NULL };
     rim_filter        usual = { 0, 0 };
     for (int i = 0; i < 2; i++) w->sprites[i] = blob(&random);
-    const rim_mask *mask = rim_sprite_mask(w->sprites[0]);
-    assert_int_equal(RIM_OK, rim_field_create(&w->field, mask, &about));
-    assert_int_equal(RIM_OK, rim_contours_create(&w->contours, mask, RIM_TOUCH_CORNERS, NULL));
     assert_int_equal(RIM_OK, rim_stage_create(&w->stage, NULL));
     for (int i = 0; i < 40; i++)
     {
@@ -76,6 +84,10 @@ static void make_world(world *w)
         rim_handle who;
         assert_int_equal(RIM_OK, rim_stage_add(w->stage, posed, usual, &who));
     }
+    build_up(w->sprites[0]);
+    const rim_mask *mask = rim_sprite_mask(w->sprites[0]);
+    assert_int_equal(RIM_OK, rim_field_create(&w->field, mask, &about));
+    assert_int_equal(RIM_OK, rim_contours_create(&w->contours, mask, RIM_TOUCH_CORNERS, NULL));
     for (int i = 0; i < 20; i++)
         points[i] = rim_vec3_make(random_float(&random, -1, 1), random_float(&random, -1, 1),
                                   random_float(&random, -1, 1));
@@ -123,7 +135,32 @@ static uint64_t ask_flat(const world *w, test_random *random, uint64_t hash)
     hash = mix(hash, rim_sprite_closest(b, way).distance);
     hash = mix(hash, rim_field_at(w->field, at).distance);
     hash = mix(hash, (double)rim_contours_count(w->contours));
-    return mix(hash, rim_stage_at_point(w->stage, rim_vec2_scale(way, 3.0f), ~0u, found, 40));
+
+    rim_vec2 there = rim_vec2_make(random_float(random, 0, 300), random_float(random, 0, 300));
+    rim_box2 box = rim_box2_make(there, rim_vec2_make(there.x + 9.0f, there.y + 9.0f));
+    hash = mix(hash, rim_stage_in_box(w->stage, box, ~0u, found, 40));
+    hash = mix(hash, rim_stage_raycast(w->stage, rim_ray2_make(there, way), ~0u).hit.t);
+    return mix(hash, rim_stage_at_point(w->stage, there, ~0u, found, 40));
+}
+
+// The stage has not been changed since a sprite on it was updated: the threads query it with old bounds.
+static void check_updated_stage(const world *w)
+{
+    int hits = 0;
+    for (int y = 0; y < 300; y += 10)
+        for (int x = 0; x < 300; x += 10)
+        {
+            rim_vec2 p = rim_vec2_make((float)x, (float)y);
+            int      expected = 0;
+            for (uint32_t slot = 0; slot < 40; slot++)
+            {
+                rim_handle handle = { slot, 1 };
+                expected += rim_sprite_contains(rim_stage_get(w->stage, handle), p);
+            }
+            assert_int_equal(expected, rim_stage_at_point(w->stage, p, ~0u, NULL, 0));
+            hits += expected;
+        }
+    assert_true(hits > 100);
 }
 
 static uint64_t ask_solid(const world *w, test_random *random, uint64_t hash)
@@ -186,6 +223,7 @@ static void const_objects_answer_many_threads_as_one(void **state)
     for (int i = 0; i < THREADS; i++) assert_int_equal(0, pthread_join(threads[i], NULL));
     for (int i = 0; i < THREADS; i++)
         assert_true(askers[i].answer == ask(&w, (uint64_t)(i / 2 + 1)));
+    check_updated_stage(&w);
     assert_true(askers[0].answer == askers[1].answer);
     assert_true(askers[0].answer != askers[2].answer);
     end_world(&w);

@@ -59,6 +59,16 @@ static void pack_points(rim_sprite *s)
     }
 }
 
+static void sprite_find_bounds(rim_sprite *s)
+{
+    rim_rect old = s->bounds, now = occupancy_bounds(&s->occupancy);
+    bool     same = old.x0 == now.x0 && old.y0 == now.y0 && old.x1 == now.x1 && old.y1 == now.y1;
+    s->bounds = now;
+    s->solid.lo = rim_vec2_make((float)now.x0, (float)now.y0);
+    s->solid.hi = rim_vec2_make((float)now.x1, (float)now.y1);
+    s->bounds_changes += !same;
+}
+
 static bool bake(rim_sprite *s)
 {
     size_t rays = (size_t)s->rays;
@@ -72,7 +82,7 @@ static bool bake(rim_sprite *s)
     if (!s->cell_x || !s->cell_y) return false;
     if (occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
     if (field_blocks_create(&s->blocks, s->mask, &s->allocator)) return false;
-    s->bounds = occupancy_bounds(&s->occupancy);
+    sprite_find_bounds(s);
     rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
     pack_points(s);
     return true;
@@ -98,6 +108,7 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     s->allocator = from;
     s->anchor = anchor;
     s->rays = rays;
+    s->size = rim_vec2_make((float)rim_mask_width(mask), (float)rim_mask_height(mask));
     rim_status status = rim_mask_create_copy(&s->mask, mask, &from);
     if (status == RIM_OK && !bake(s)) status = RIM_ERR_MEMORY;
     if (status)
@@ -138,7 +149,7 @@ rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect chang
     copy_pixels(s->mask, mask, part);
     occupancy_update(&s->occupancy, part);
     field_blocks_update(&s->blocks, s->mask, part);
-    s->bounds = occupancy_bounds(&s->occupancy);
+    sprite_find_bounds(s);
     rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
     pack_points(s);
     return RIM_OK;

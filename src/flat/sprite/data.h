@@ -6,13 +6,18 @@
 #include "flat/sprite/occupancy.h"
 #include "rimcast/sprite.h"
 
+// Stages read solid, which is bounds as floats, size, which is the mask's, and bounds_changes, which counts the updates
+// that have changed bounds.
 struct rim_sprite
 {
     sprite_occupancy occupancy; // of the mask
     field_blocks     blocks;    // of the mask
     rim_mask        *mask;
     rim_vec2         anchor;
+    rim_box2         solid;
+    rim_vec2         size;
     rim_rect         bounds; // of the solid pixels
+    uint64_t         bounds_changes;
     rim_edge_point  *outline;
     int              rays;
 

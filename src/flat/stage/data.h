@@ -8,12 +8,12 @@
 typedef struct stage_item
 {
     rim_posed posed;
+    uint64_t  bounds_changes; // of the sprite when its box was computed
     uint32_t  layers, looks;
     uint32_t  generation; // of whoever is here, or comes next
     bool      present;
-    bool      whole;     // upright, at whole pixels
-    int       x, y;      // its image's corner, if so
-    int       next_free; // the slot given before this one, -1 for none
+    bool      whole; // upright, at whole pixels
+    int x, y; // its image's corner, if so; x of a free slot is the next free one, -1 at the end
 } stage_item;
 
 typedef struct stage_pairs
@@ -41,7 +41,11 @@ struct rim_stage
 {
     void       *block; // all lists of a capacity
     stage_item *items;
-    stage_boxes boxes; // by slot; count is the number of slots in use
+
+    // By slot; count is the number of slots in use. A box around solid pixels is out of date once an update of the
+    // sprite has changed its bounds. The box around the image always holds the solid pixels: const queries search
+    // these boxes first.
+    stage_boxes boxes, images;
 
     // What stage_sort found, in bands across an axis; `sorted` has that axis for y.
     stage_boxes sorted;
@@ -78,6 +82,12 @@ static inline void stage_clear_box(stage_boxes *boxes, int i)
     boxes->lo[0][i] = boxes->lo[1][i] = FLT_MAX;
     boxes->hi[0][i] = boxes->hi[1][i] = -FLT_MAX;
 }
+
+// Returns the box around the solid pixels as they are now. The slot must be in use.
+rim_box2 stage_solid_box(const rim_stage *stage, int slot);
+
+// Brings all boxes around solid pixels up to date.
+void stage_refresh(rim_stage *stage);
 
 // Sorts the boxes of those present into bands, each from left to right: two that share area are both in the
 // band in which the second one of them begins.

@@ -76,6 +76,7 @@ static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, st
 int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
 {
     candidates c;
+    stage_refresh(s);
     if (s->boxes.count <= STAGE_PAIRS_BRUTE_FORCE_MOST)
     {
         stage_band all = { 0, s->boxes.count };

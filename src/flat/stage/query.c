@@ -1,4 +1,4 @@
-// Questions to all: the boxes first, sixteen at a time, then the pixels of those that are left.
+// Queries of all sprites: boxes around images, sixteen at a time, then the box around the solid pixels, then pixels.
 #include "flat/stage/data.h"
 
 #include "base/finite.h"
@@ -26,6 +26,7 @@ typedef struct stage_query_state
     uint32_t         layers;
     int              from, at, count;
     int32_t          found[STAGE_CHUNK];
+    rim_box2         solid; // of the last slot returned
 } stage_query_state;
 
 static void walk_start(stage_query_state *w, const rim_stage *stage, rim_box2 box, uint32_t layers)
@@ -36,7 +37,12 @@ static void walk_start(stage_query_state *w, const rim_stage *stage, rim_box2 bo
     w->from = w->at = w->count = 0;
 }
 
-// The next slot, or -1.
+static bool stage_share_area(rim_box2 a, rim_box2 b)
+{
+    return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
+
+// Returns the next slot whose solid pixels' box shares area with the walk's box, or -1.
 static int walk_next(stage_query_state *w)
 {
     for (;;)
@@ -44,11 +50,13 @@ static int walk_next(stage_query_state *w)
         while (w->at < w->count)
         {
             int slot = w->found[w->at++];
-            if (w->stage->items[slot].layers & w->layers) return slot;
+            if (!(w->stage->items[slot].layers & w->layers)) continue;
+            w->solid = stage_solid_box(w->stage, slot);
+            if (stage_share_area(w->solid, w->box)) return slot;
         }
-        if (w->from >= w->stage->boxes.count) return -1;
+        if (w->from >= w->stage->images.count) return -1;
         w->at = 0;
-        w->count = w->stage->kernel->find(&w->stage->boxes, &w->from, &w->box, w->found);
+        w->count = w->stage->kernel->find(&w->stage->images, &w->from, &w->box, w->found);
     }
 }
 
@@ -61,7 +69,7 @@ int rim_stage_at_point(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
     walk_start(&w, s, stepped_out(rim_box2_make(p, p)), layers);
     for (int slot; (slot = walk_next(&w)) >= 0;)
     {
-        bool inside = s->boxes_only ? rim_box2_contains(stage_box(&s->boxes, slot), p)
+        bool inside = s->boxes_only ? rim_box2_contains(w.solid, p)
                                     : rim_sprite_contains(s->items[slot].posed, p);
         if (!inside) continue;
         if (count < capacity) out[count] = stage_handle(s, slot);
@@ -147,7 +155,7 @@ static int stage_query_collect(const stage_query_motion *m, uint32_t layers, boo
     for (int slot; (slot = walk_next(&w)) >= 0;)
     {
         rim_handle who = stage_handle(m->stage, slot);
-        double     soonest = earliest(m, stage_box(&m->stage->boxes, slot));
+        double     soonest = earliest(m, w.solid);
         if (stage_query_is_same(who, m->but) || soonest > 1.0) continue;
         if (first && kept && soonest >= out[0].hit.t) continue;
         rim_stage_hit hit = { who, stage_query_run(m, slot) };

@@ -2,6 +2,7 @@
 #include "flat/stage/data.h"
 
 #include "base/memory.h"
+#include "base/round.h"
 #include "flat/sprite/data.h"
 
 #include <math.h>
@@ -17,11 +18,11 @@
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// All lists of a capacity in one block: items, keys, boxes, sorted boxes, their slots and begins.
+// All lists of a capacity in one block: items, keys, boxes, images, sorted boxes, their slots and begins.
 // The lists begin on a line of the cache, so that there must be room to move up to one.
 static size_t bytes_for(size_t capacity)
 {
-    return LINE - 1 + capacity * (sizeof(stage_item) + 2 * sizeof(uint64_t) + 4 * sizeof(float)) +
+    return LINE - 1 + capacity * (sizeof(stage_item) + 2 * sizeof(uint64_t) + 8 * sizeof(float)) +
            STAGE_SORTED * capacity * (4 * sizeof(float) + 2 * sizeof(int32_t)) +
            STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
@@ -57,6 +58,7 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     float      *floats = (float *)(keys + 2 * wide);
     if (slots) memcpy(items, old, (size_t)slots * sizeof *items);
     floats = take_boxes(&s->boxes, floats, capacity, slots);
+    floats = take_boxes(&s->images, floats, capacity, slots);
     s->sorted.count = 0; // made anew for every search
     floats = take_boxes(&s->sorted, floats, STAGE_SORTED * capacity, 0);
     s->slot_of = (int32_t *)floats;
@@ -112,21 +114,49 @@ static inline bool is_upright(const rim_xform2 *m)
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
-// Upright at whole pixels? Then the baked bit masks answer, and the bounds are whole too.
-static inline bool place_whole(stage_item *item, rim_box2 *box)
+// Upright at whole pixels? Then the baked bit masks answer, and the boxes are whole too. *x and *y become the place of
+// the image's corner.
+static inline bool stage_is_whole(const rim_posed *posed, int *x, int *y)
 {
-    const rim_sprite *sprite = item->posed.sprite;
-    const rim_xform2 *m = &item->posed.pose;
-    rim_rect          solid = sprite->bounds;
-    if (!is_upright(m) || rim_rect_is_empty(solid)) return false;
-    double x = (double)m->tx - sprite->anchor.x, y = (double)m->ty - sprite->anchor.y;
-    if (!(fabs(x) < WHOLE_REACH && fabs(y) < WHOLE_REACH)) return false;
-    int left = (int)x, top = (int)y;
-    if (left != x || top != y) return false;
-    item->x = left, item->y = top;
-    box->lo = rim_vec2_make((float)(left + solid.x0), (float)(top + solid.y0));
-    box->hi = rim_vec2_make((float)(left + solid.x1), (float)(top + solid.y1));
-    return true;
+    const rim_sprite *sprite = posed->sprite;
+    const rim_xform2 *m = &posed->pose;
+    if (!is_upright(m) || !(sprite->solid.lo.x < sprite->solid.hi.x)) return false;
+    double left = (double)m->tx - sprite->anchor.x, top = (double)m->ty - sprite->anchor.y;
+    if (!(fabs(left) < WHOLE_REACH && fabs(top) < WHOLE_REACH)) return false;
+    *x = (int)left, *y = (int)top;
+    return *x == left && *y == top;
+}
+
+// The sums are exact: they are whole numbers below 2^24.
+static inline rim_box2 stage_moved_box(rim_box2 box, rim_vec2 by)
+{
+    return rim_box2_make(rim_vec2_add(box.lo, by), rim_vec2_add(box.hi, by));
+}
+
+// Returns a box around the image. It may be larger than rim_sprite_image_bounds by a rounding error.
+//
+// Each coordinate below is a sum of at most five terms. The sum of their magnitudes is m. Each term has been rounded
+// twice at most, and four sums once each: the error is below 6 * 2^-53 m. 2^-49 m covers it and its own rounding.
+static rim_box2 stage_image_box(const rim_posed *posed)
+{
+    const rim_sprite *sprite = posed->sprite;
+    rim_xform2        p = posed->pose;
+    double            wide = 0.5 * sprite->size.x, high = 0.5 * sprite->size.y; // half of it
+    double            x = wide - sprite->anchor.x, y = high - sprite->anchor.y; // its centre
+    double            ax = p.a * x, cy = p.c * y, bx = p.b * x, dy = p.d * y;
+    double            half_x = fabs(p.a * wide) + fabs(p.c * high),
+           half_y = fabs(p.b * wide) + fabs(p.d * high);
+    double mid_x = ax + cy + p.tx, mid_y = bx + dy + p.ty;
+    half_x += 0x1p-49 * (fabs(ax) + fabs(cy) + fabs(p.tx) + half_x);
+    half_y += 0x1p-49 * (fabs(bx) + fabs(dy) + fabs(p.ty) + half_y);
+    return rim_box2_make(rim_vec2_make(float_below(mid_x - half_x), float_below(mid_y - half_y)),
+                         rim_vec2_make(float_above(mid_x + half_x), float_above(mid_y + half_y)));
+}
+
+// An empty box as the others are that the stage compares: no comparison is true of a NaN.
+static inline rim_box2 stage_empty_if_nan(rim_box2 box)
+{
+    return rim_box2_is_empty(box) ? rim_box2_empty() : box;
 }
 
 static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
@@ -135,13 +165,50 @@ static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
     boxes->hi[0][slot] = box.hi.x, boxes->hi[1][slot] = box.hi.y;
 }
 
+static void stage_place_anywhere(rim_stage *s, int slot)
+{
+    const rim_posed *posed = &s->items[slot].posed;
+    put_box(&s->boxes, slot, stage_empty_if_nan(rim_sprite_bounds(*posed)));
+    put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
+}
+
 static void stage_place(rim_stage *s, int slot)
 {
-    stage_item *item = &s->items[slot];
-    rim_box2    box;
-    item->whole = place_whole(item, &box);
-    if (!item->whole) box = rim_sprite_bounds(item->posed);
-    put_box(&s->boxes, slot, item->whole || !rim_box2_is_empty(box) ? box : rim_box2_empty());
+    stage_item       *item = &s->items[slot];
+    const rim_sprite *sprite = item->posed.sprite;
+    int               x, y;
+    item->bounds_changes = sprite->bounds_changes;
+    item->whole = stage_is_whole(&item->posed, &x, &y);
+    if (!item->whole)
+    {
+        stage_place_anywhere(s, slot);
+        return;
+    }
+    rim_vec2 corner = rim_vec2_make((float)x, (float)y);
+    item->x = x, item->y = y;
+    put_box(&s->boxes, slot, stage_moved_box(sprite->solid, corner));
+    put_box(&s->images, slot, rim_box2_make(corner, rim_vec2_add(corner, sprite->size)));
+}
+
+static inline bool stage_is_current(const stage_item *item)
+{
+    return item->bounds_changes == item->posed.sprite->bounds_changes;
+}
+
+rim_box2 stage_solid_box(const rim_stage *s, int slot)
+{
+    const stage_item *item = &s->items[slot];
+    int               x, y;
+    if (stage_is_current(item)) return stage_box(&s->boxes, slot);
+    if (stage_is_whole(&item->posed, &x, &y))
+        return stage_moved_box(item->posed.sprite->solid, rim_vec2_make((float)x, (float)y));
+    return stage_empty_if_nan(rim_sprite_bounds(item->posed));
+}
+
+void stage_refresh(rim_stage *s)
+{
+    for (int slot = 0; slot < s->boxes.count; slot++)
+        if (s->items[slot].present && !stage_is_current(&s->items[slot])) stage_place(s, slot);
 }
 
 static stage_item *stage_find(const rim_stage *s, rim_handle who)
@@ -172,11 +239,11 @@ rim_status rim_stage_add(rim_stage *s, rim_posed posed, rim_filter filter, rim_h
             rim_status status = rim_stage_reserve(s, wanted);
             if (status) return status;
         }
-        s->boxes.count++;
+        s->boxes.count = ++s->images.count;
         s->items[slot].generation = 1;
     }
     else
-        s->free_slot = s->items[slot].next_free;
+        s->free_slot = s->items[slot].x;
     stage_item *item = &s->items[slot];
     item->posed = posed;
     item->present = true;
@@ -220,10 +287,11 @@ bool rim_stage_remove(rim_stage *s, rim_handle who)
     item->present = false;
     item->generation++;
     if (item->generation == 0) item->generation = 1;
-    item->next_free = s->free_slot;
+    item->x = s->free_slot;
     s->free_slot = (int)who.slot;
     s->present--;
     stage_clear_box(&s->boxes, (int)who.slot);
+    stage_clear_box(&s->images, (int)who.slot);
     return true;
 }
 

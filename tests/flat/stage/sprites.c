@@ -497,12 +497,191 @@ static void memory_may_run_out_at_any_time(void **state)
     for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
 }
 
+// --- sprites updated while they stand on a stage ------------------------------------------------------------
+
+// How often a query returned a sprite by pixels outside the bounds that it had when the stage last placed it.
+typedef struct late_hits
+{
+    int points, boxes, rays, sweeps, pairs;
+} late_hits;
+
+static bool is_on(const cast *c, int i, uint32_t layers)
+{
+    return c->present[i] && ((c->filter[i].layers ? c->filter[i].layers : 1) & layers);
+}
+
+// Compares a list by slot with the sprites for which `wanted` is true, and counts those outside their old bounds.
+static int check_list(const cast *c, const bool *wanted, const rim_handle *list, int count,
+                      const rim_box2 *old, rim_box2 where)
+{
+    int expected = 0, late = 0, at = 0;
+    for (int i = 0; i < c->count; i++)
+    {
+        expected += wanted[i];
+        late += wanted[i] && !share_area(old[i], where);
+    }
+    assert_int_equal(expected, count);
+    for (int k = 0; k < count; k++)
+    {
+        for (at = 0; at < c->count && memcmp(&c->who[at], &list[k], sizeof list[k]); at++)
+        {
+        }
+        assert_true(at < c->count && wanted[at]);
+        assert_true(k == 0 || list[k - 1].slot < list[k].slot);
+    }
+    return late;
+}
+
+static void check_areas(test_random *random, const cast *c, bool boxes_only, const rim_box2 *old,
+                        late_hits *late)
+{
+    static rim_handle list[MOST];
+    static bool       wanted[MOST];
+    uint32_t          layers = random_int(random, 0, 2) ? ~0u : 1u;
+    rim_vec2          p =
+        rim_vec2_make((float)random_int(random, -60, 60), (float)random_int(random, -60, 60));
+    rim_box2 box = rim_box2_make(p, rim_vec2_make(p.x + 5.0f, p.y + 3.0f)),
+             pixel = { p, { p.x + 1.0f, p.y + 1.0f } };
+    for (int i = 0; i < c->count; i++)
+        wanted[i] = is_on(c, i, layers) &&
+                    (boxes_only ? rim_box2_contains(rim_sprite_bounds(c->posed[i]), p)
+                                : rim_sprite_contains(c->posed[i], p));
+    late->points += check_list(c, wanted, list, rim_stage_at_point(c->stage, p, layers, list, MOST),
+                               old, pixel);
+    for (int i = 0; i < c->count; i++)
+        wanted[i] =
+            is_on(c, i, layers) && (boxes_only ? share_area(rim_sprite_bounds(c->posed[i]), box)
+                                               : rim_sprite_overlaps_box(c->posed[i], box));
+    late->boxes +=
+        check_list(c, wanted, list, rim_stage_in_box(c->stage, box, layers, list, MOST), old, box);
+}
+
+static void check_ways(test_random *random, const cast *c, rim_sprite *sprites[KINDS],
+                       const rim_box2 *old, late_hits *late)
+{
+    static rim_stage_hit hits[MOST];
+    uint32_t             layers = random_int(random, 0, 2) ? ~0u : 1u;
+    rim_sprite          *sprite = sprites[random_int(random, 0, KINDS - 1)];
+    rim_posed            mover = { sprite, random_pose(random, sprite, 60) };
+    rim_ray2 ray = { { (float)random_int(random, -60, 60), (float)random_int(random, -60, 60) },
+                     { (float)random_int(random, -60, 60), (float)random_int(random, -60, 60) } };
+    for (int sweep = 0; sweep < 2; sweep++)
+    {
+        int count = sweep ? rim_stage_sweep(c->stage, mover, ray.delta, layers, nobody, hits, MOST)
+                          : rim_stage_along_ray(c->stage, ray, layers, hits, MOST);
+        rim_stage_hit first =
+            sweep ? rim_stage_sweep_first(c->stage, mover, ray.delta, layers, nobody)
+                  : rim_stage_raycast(c->stage, ray, layers);
+        int expected = 0;
+        for (int i = 0; i < c->count; i++)
+        {
+            if (!is_on(c, i, layers)) continue;
+            rim_hit2 hit = sweep ? rim_sprite_sweep(mover, ray.delta, c->posed[i])
+                                 : rim_sprite_raycast(c->posed[i], ray);
+            if (!hit.hit) continue;
+            int k = 0;
+            while (k < count && memcmp(&hits[k].who, &c->who[i], sizeof c->who[i]) != 0) k++;
+            assert_true(k < count && hits[k].hit.t == hit.t);
+            expected++;
+            rim_box2 touched = { hit.point, hit.point };
+            *(sweep ? &late->sweeps : &late->rays) += !rim_box2_overlaps(old[i], touched);
+        }
+        assert_int_equal(expected, count);
+        assert_int_equal(first.hit.hit, count > 0);
+        if (count) assert_true(first.hit.t == hits[0].hit.t && first.who.slot == hits[0].who.slot);
+    }
+}
+
+static void check_pairs(const cast *c, bool boxes_only, const rim_box2 *old, late_hits *late)
+{
+    static rim_pair now[MOST * MOST / 2], found[MOST * MOST / 2];
+    int             count = 0;
+    for (int i = 0; i < c->count; i++)
+        for (int j = 0; j < c->count; j++)
+        {
+            if (!c->present[i] || !c->present[j] || c->who[i].slot >= c->who[j].slot) continue;
+            if (!looks_for(c->filter[i], c->filter[j]) || !looks_for(c->filter[j], c->filter[i]))
+                continue;
+            bool overlap = boxes_only ? share_area(rim_sprite_bounds(c->posed[i]),
+                                                   rim_sprite_bounds(c->posed[j]))
+                                      : rim_sprite_overlaps(c->posed[i], c->posed[j]);
+            if (!overlap) continue;
+            now[count].a = c->who[i], now[count++].b = c->who[j];
+            late->pairs += !share_area(old[i], old[j]);
+        }
+    qsort(now, (size_t)count, sizeof *now, compare_pairs);
+    assert_int_equal(count, rim_stage_pairs(c->stage, found, MOST * MOST / 2));
+    qsort(found, (size_t)count, sizeof *found, compare_pairs);
+    assert_memory_equal(now, found, (size_t)count * sizeof *now);
+}
+
+// Draws or clears a rectangle, mostly a small one, sometimes everything.
+static void edit_sprite(test_random *random, rim_mask *mask, rim_sprite *sprite)
+{
+    int x = random_int(random, -2, rim_mask_width(mask)),
+        y = random_int(random, -2, rim_mask_height(mask));
+    rim_rect part = rim_rect_make(x, y, x + random_int(random, 1, 6), y + random_int(random, 1, 6));
+    if (random_int(random, 0, 7) == 0)
+        part = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
+    rim_mask_draw_rect(mask, part, random_int(random, 0, 2) == 0 && part.x1 - part.x0 < 7);
+    assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, part));
+}
+
+// Edits, moves, additions and removals in random order; every answer follows the pixels at once.
+static void answers_follow_updates_of_sprites(void **state)
+{
+    (void)state;
+    test_random     random = { 67 };
+    static cast     c;
+    static rim_box2 old[MOST];
+    late_hits       late = { 0, 0, 0, 0, 0 };
+    for (int run = 0; run < 4 + case_count(20); run++)
+    {
+        rim_stage_options options = { run % 4 == 3, NULL };
+        rim_sprite       *sprites[KINDS];
+        rim_mask         *masks[KINDS];
+        for (int k = 0; k < KINDS; k++)
+        {
+            assert_int_equal(RIM_OK, rim_mask_create(&masks[k], 16 + k, 20 - k, NULL));
+            if (k) rim_mask_draw_rect(masks[k], rim_rect_make(8, 8, 8 + k, 9), true);
+            assert_int_equal(RIM_OK, rim_sprite_create(&sprites[k], masks[k], NULL));
+        }
+        memset(&c, 0, sizeof c);
+        c.count = run % 2 ? 200 : 30;
+        assert_int_equal(RIM_OK, rim_stage_create(&c.stage, &options));
+        for (int i = 0; i < c.count; i++) join(&random, &c, sprites, i, 60);
+        for (int step = 0; step < 30; step++)
+        {
+            for (int i = 0; i < c.count; i++)
+                old[i] = c.present[i] ? rim_sprite_bounds(c.posed[i]) : rim_box2_empty();
+            int k = random_int(&random, 0, KINDS - 1);
+            edit_sprite(&random, masks[k], sprites[k]);
+            for (int query = 0; query < 4; query++)
+            {
+                check_areas(&random, &c, options.boxes_only, old, &late);
+                check_ways(&random, &c, sprites, old, &late);
+            }
+            int what = random_int(&random, 0, 3);
+            if (what == 0) check_pairs(&c, options.boxes_only, old, &late);
+            if (what == 1) change_some(&random, &c, sprites, 60);
+            if (what == 2) assert_int_equal(RIM_OK, rim_stage_update(c.stage));
+        }
+        rim_stage_destroy(c.stage);
+        for (int i = 0; i < KINDS; i++) rim_sprite_destroy(sprites[i]), rim_mask_destroy(masks[i]);
+    }
+    int enough = case_count(20);
+    assert_true(late.points > enough && late.boxes > enough && late.rays > enough &&
+                late.sweeps > enough);
+    assert_true(late.pairs > enough);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_and_events_agree_with_a_loop_over_all),
         cmocka_unit_test(every_pair_of_a_crowd_is_found_once),
         cmocka_unit_test(questions_agree_with_a_loop_over_all),
+        cmocka_unit_test(answers_follow_updates_of_sprites),
         cmocka_unit_test(handles_of_those_who_left_stay_stale),
         cmocka_unit_test(a_full_stage_keeps_to_its_memory),
         cmocka_unit_test(memory_may_run_out_at_any_time),
