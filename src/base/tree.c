@@ -176,6 +176,12 @@ static void exchange(rim_tree *tree, int a, int b)
     tree->nodes[b].parent = up_a;
 }
 
+static bool holds(const rim_box3 *outer, const rim_box3 *inner)
+{
+    return outer->lo.x <= inner->lo.x && outer->lo.y <= inner->lo.y && outer->lo.z <= inner->lo.z &&
+           inner->hi.x <= outer->hi.x && inner->hi.y <= outer->hi.y && inner->hi.z <= outer->hi.z;
+}
+
 static void refit(rim_tree *tree, int at)
 {
     tree_node *node = &tree->nodes[at];
@@ -218,11 +224,24 @@ static void rotate(rim_tree *tree, int at)
     refit(tree, inner);
 }
 
+static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
+{
+    return holds(a, b) && holds(b, a);
+}
+
+// Ends above two nodes in a row whose boxes are those of both their children and have not changed: above them nothing
+// has changed. A tree of many equal boxes is as deep as they are many, and is not climbed to its root.
 static void refit_upwards(rim_tree *tree, int at)
 {
-    for (; at != TREE_NONE; at = tree->nodes[at].parent)
+    for (int equal = 0; at != TREE_NONE && equal < 2; at = tree->nodes[at].parent)
     {
+        const tree_node *node = &tree->nodes[at];
+        rim_box3         old = node->box;
         refit(tree, at);
+        bool same = tree_is_same_box(&old, &node->box) &&
+                    tree_is_same_box(&node->box, &tree->nodes[node->child].box) &&
+                    tree_is_same_box(&node->box, &tree->nodes[node->other].box);
+        equal = same ? equal + 1 : 0;
         rotate(tree, at);
     }
 }
@@ -291,12 +310,6 @@ static rim_box3 fatten(const rim_tree *tree, rim_box3 box, rim_vec3 displacement
                                 fat_hi(box.hi.y, slack, displacement.y),
                                 fat_hi(box.hi.z, slack_z, displacement.z));
     return tree_clamp_box(rim_box3_make(lo, hi));
-}
-
-static bool holds(const rim_box3 *outer, const rim_box3 *inner)
-{
-    return outer->lo.x <= inner->lo.x && outer->lo.y <= inner->lo.y && outer->lo.z <= inner->lo.z &&
-           inner->hi.x <= outer->hi.x && inner->hi.y <= outer->hi.y && inner->hi.z <= outer->hi.z;
 }
 
 static void tree_attach(rim_tree *tree, int leaf, rim_vec3 displacement)

@@ -20,15 +20,43 @@ static rim_flash_box content_box(const rim_flash_clip *clip, bool with_strokes)
     return clip->shape && !with_strokes ? rim_flash_shape_edge_bounds(clip->shape) : clip->content;
 }
 
-// The same in another space, to which `outer` leads from the clip's own.
+// Returns the one of two clips that holds at least as many clips as the other. Takes as many steps as the other holds.
+static const rim_flash_clip *flash_larger_of(const rim_flash_clip *a, const rim_flash_clip *b)
+{
+    for (const rim_flash_clip *in_a = a, *in_b = b;;)
+    {
+        if (!(in_a = flash_walk(a, in_a))) return b;
+        if (!(in_b = flash_walk(b, in_b))) return a;
+    }
+}
+
+// Returns the child that holds most clips, or NULL if there are no children.
+static const rim_flash_clip *flash_largest_child(const rim_flash_clip *clip)
+{
+    const rim_flash_clip *largest = clip->first, *child = largest ? largest->above : NULL;
+    for (; child; child = child->above) largest = flash_larger_of(largest, child);
+    return largest;
+}
+
+// Returns the box in another space around all that a clip shows; `outer` leads there from the clip's own space.
+//
+// Only the largest child of each clip is entered by the loop, all others by recursion. Those hold at most half of the
+// clips each, so that n clips, however they are nested, take log2(n) calls within each other and n log2(n) steps.
 static rim_flash_box box_within(const rim_flash_clip *clip, flash_map outer, bool with_strokes)
 {
     rim_flash_box box = flash_map_box(&outer, content_box(clip, with_strokes));
-    for (const rim_flash_clip *child = clip->first; child; child = child->above)
+    for (const rim_flash_clip *largest; (largest = flash_largest_child(clip)); clip = largest)
     {
-        flash_map     map = flash_map_nest(outer, flash_map_of(child->matrix));
-        rim_flash_box inner = box_within(child, map, with_strokes);
-        if (!flash_box_is_empty(inner)) box = flash_box_union(box, inner);
+        for (const rim_flash_clip *child = clip->first; child; child = child->above)
+        {
+            if (child == largest) continue;
+            flash_map     map = flash_map_nest(outer, flash_map_of(child->matrix));
+            rim_flash_box inner = box_within(child, map, with_strokes);
+            if (!flash_box_is_empty(inner)) box = flash_box_union(box, inner);
+        }
+        outer = flash_map_nest(outer, flash_map_of(largest->matrix));
+        rim_flash_box own = flash_map_box(&outer, content_box(largest, with_strokes));
+        if (!flash_box_is_empty(own)) box = flash_box_union(box, own);
     }
     return box;
 }

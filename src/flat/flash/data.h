@@ -55,6 +55,8 @@ struct rim_flash_clip
     rim_flash_clip *mask;   // masks this one
     rim_flash_clip *masked; // is masked by this one
     rim_flash_clip *drop_target;
+    rim_flash_clip *dropper; // the first one that has this as its drop target
+    rim_flash_clip *dropper_before, *dropper_after; // the others of the same drop target
 };
 
 struct rim_flash
@@ -65,7 +67,6 @@ struct rim_flash
     rim_flash_clip      *newest;
     rim_flash_clip     **by_leaf; // of the tree
     int                  clip_count, clip_room;
-    bool                 has_targets; // some clip has had a drop target
     rim_tree            *tree;
 
     rim_flash_point mouse;
@@ -110,6 +111,9 @@ rim_flash_clip *flash_walk(const rim_flash_clip *top, const rim_flash_clip *at);
 
 // Is it the same or inside?
 bool flash_within(const rim_flash_clip *clip, const rim_flash_clip *top);
+
+// Sets or, with NULL, takes off a clip's drop target.
+void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target);
 
 // --- hit_test.c -----------------------------------------------------------------------------------------
 

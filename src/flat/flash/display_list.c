@@ -182,6 +182,20 @@ void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
     flash_update(clip);
 }
 
+void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
+{
+    rim_flash_clip *old = clip->drop_target, *before = clip->dropper_before,
+                   *after = clip->dropper_after;
+    if (old) *(before ? &before->dropper_after : &old->dropper) = after;
+    if (after) after->dropper_before = before;
+    clip->drop_target = target;
+    clip->dropper_before = NULL;
+    clip->dropper_after = target ? target->dropper : NULL;
+    if (!target) return;
+    if (target->dropper) target->dropper->dropper_before = clip;
+    target->dropper = clip;
+}
+
 // Nothing may remember a clip that is going.
 static void forget(rim_flash_clip *clip)
 {
@@ -189,9 +203,8 @@ static void forget(rim_flash_clip *clip)
     if (movie->dragged == clip) movie->dragged = NULL;
     rim_flash_set_mask(clip, NULL);
     if (clip->masked) rim_flash_set_mask(clip->masked, NULL);
-    rim_flash_clip *other = movie->has_targets ? movie->newest : NULL;
-    for (; other; other = other->older)
-        if (other->drop_target == clip) other->drop_target = NULL;
+    flash_set_drop_target(clip, NULL);
+    while (clip->dropper) flash_set_drop_target(clip->dropper, NULL);
 }
 
 static void free_clip(rim_flash_clip *clip)
@@ -209,13 +222,13 @@ static void free_clip(rim_flash_clip *clip)
 void rim_flash_remove(rim_flash_clip *clip)
 {
     assert(clip != clip->movie->root);
-    // From the innermost outwards.
-    for (bool done = false; !done;)
+    // From the innermost outwards: a clip goes after all that it holds.
+    rim_flash_clip *outside = clip->parent;
+    for (rim_flash_clip *at = clip, *parent; at != outside; at = parent)
     {
-        rim_flash_clip *inner = clip;
-        while (inner->first) inner = inner->first;
-        done = inner == clip;
-        free_clip(inner);
+        while (at->first) at = at->first;
+        parent = at == clip ? outside : at->parent;
+        free_clip(at);
     }
 }
 
@@ -303,36 +316,32 @@ rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
     return at;
 }
 
-typedef struct writer
+// Writes a text that ends at a place of a path; what lies beyond the buffer, or in place of its closing 0, is left out.
+static void flash_path_put(char *buffer, int capacity, int64_t end, const char *text, size_t length)
 {
-    char *buffer;
-    int   capacity, length;
-} writer;
-
-static void flash_list_put(writer *to, const char *text)
-{
-    for (; *text; text++, to->length++)
-        if (to->length + 1 < to->capacity) to->buffer[to->length] = *text;
+    int64_t at = end - (int64_t)length;
+    for (size_t i = 0; i < length && at + (int64_t)i + 1 < capacity; i++)
+        buffer[at + (int64_t)i] = text[i];
 }
 
 int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
 {
-    writer                to = { buffer, capacity, 0 };
-    // The names from the top down: each time the ancestor one step nearer to the clip.
-    const rim_flash_clip *top = clip;
-    while (top->parent) top = top->parent;
-    while (top != clip)
+    int64_t length = 0;
+    for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
+        if (at->name) length += 1 + (int64_t)strlen(at->name);
+    // From the last name to the first one: parents are found from their children only.
+    int64_t end = length;
+    for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
     {
-        const rim_flash_clip *next = clip;
-        while (next->parent != top) next = next->parent;
-        top = next;
-        if (!top->name) continue;
-        flash_list_put(&to, "/");
-        flash_list_put(&to, top->name);
+        if (!at->name) continue;
+        size_t name = strlen(at->name);
+        flash_path_put(buffer, capacity, end, at->name, name);
+        flash_path_put(buffer, capacity, end - (int64_t)name, "/", 1);
+        end -= 1 + (int64_t)name;
     }
-    if (to.length == 0) flash_list_put(&to, "/");
-    if (capacity > 0) buffer[to.length < capacity ? to.length : capacity - 1] = 0;
-    return to.length;
+    if (length == 0) flash_path_put(buffer, capacity, length = 1, "/", 1);
+    if (capacity > 0) buffer[length < capacity ? length : capacity - 1] = 0;
+    return length < INT_MAX ? (int)length : INT_MAX;
 }
 
 // --- flags and masks --------------------------------------------------------------------------------------

@@ -42,8 +42,7 @@ static void aim(rim_flash *movie)
     rim_flash_clip *target = flash_topmost(movie, x, y, clip);
     if (movie->generation == RIM_FLASH_AS2)
         while (target && !target->name) target = target->parent;
-    clip->drop_target = target;
-    movie->has_targets = true;
+    flash_set_drop_target(clip, target);
 }
 
 static void drag(rim_flash *movie)

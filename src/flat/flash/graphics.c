@@ -219,12 +219,19 @@ void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, dou
 
 // --- baking -----------------------------------------------------------------------------------------
 
+// Returns the edges of a run. A run without edges may belong to a list that has no memory yet.
+static const rim_flash_edge *flash_run_edges(const edge_list *list, const flash_pen_run *of)
+{
+    return of->count > 0 ? list->edges + of->first : NULL;
+}
+
 static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
 {
     for (size_t i = 0; i < g->fills.count; i++)
     {
         const flash_pen_run *of = &g->fills.runs[i];
-        rim_flash_fill fill = { RIM_FLASH_EVEN_ODD, g->fill_edges.edges + of->first, of->count };
+        rim_flash_fill       fill = { RIM_FLASH_EVEN_ODD, flash_run_edges(&g->fill_edges, of),
+                                      of->count };
         fills[i] = fill;
     }
 }
@@ -234,7 +241,7 @@ static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *stroke
     for (size_t i = 0; i < g->strokes.count; i++)
     {
         const flash_pen_run *of = &g->strokes.runs[i];
-        rim_flash_stroke     stroke = { of->width, g->stroke_edges.edges + of->first, of->count };
+        rim_flash_stroke stroke = { of->width, flash_run_edges(&g->stroke_edges, of), of->count };
         strokes[i] = stroke;
     }
 }

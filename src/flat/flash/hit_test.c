@@ -99,6 +99,13 @@ static bool may_ask(const rim_flash_clip *clip, int skip, const flash_hit_query 
     return !by;
 }
 
+// flash_within, with its steps taken off.
+static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *top, int *steps)
+{
+    for (; clip && clip != top; clip = clip->parent) --*steps;
+    return clip == top;
+}
+
 // Do all mask layers that lie over the clip let the point through?
 static bool through_layers(const rim_flash_clip *clip, flash_hit_position at,
                            const flash_hit_query *by)
@@ -125,13 +132,53 @@ static bool lets_through(const rim_flash_clip *clip, flash_hit_position at, int 
 
 // From the clip up to, not including, the top.
 static bool way_is_free(const rim_flash_clip *clip, const rim_flash_clip *top,
-                        flash_hit_position at, int skip, const flash_hit_query *by)
+                        flash_hit_position at, int skip, const flash_hit_query *by, int *steps)
 {
-    for (; clip != top; clip = clip->parent)
+    for (; clip != top; clip = clip->parent, --*steps)
         if (clip->clip_depth > 0 || !lets_through(clip, at, skip, by) ||
             !through_layers(clip, at, by))
             return false;
     return true;
+}
+
+// Returns the clip after `at` of the walk over all inside top, without those inside `at`; NULL at the end.
+static rim_flash_clip *flash_walk_past(const rim_flash_clip *top, const rim_flash_clip *at)
+{
+    while (at != top && !at->above) at = at->parent;
+    return at == top ? NULL : at->above;
+}
+
+// The pieces of drawing under a point in paint order, found by a walk over the list.
+typedef struct flash_paint_walk
+{
+    const rim_flash_clip  *top, *left_out; // left_out and what is inside are passed over
+    flash_hit_position     at;
+    int                    skip;
+    const flash_hit_query *by;
+    const rim_flash_clip  *next;
+} flash_paint_walk;
+
+// Returns the next piece whose way up to the top is free, or NULL. The top's own way is not looked at.
+static const rim_flash_clip *flash_paint_walk_next(flash_paint_walk *w)
+{
+    while (w->next)
+    {
+        const rim_flash_clip *clip = w->next;
+        bool                  open = clip != w->left_out;
+        if (open && clip != w->top)
+            open = clip->clip_depth <= 0 && lets_through(clip, w->at, w->skip, w->by) &&
+                   through_layers(clip, w->at, w->by);
+        w->next = open ? flash_walk(w->top, clip) : flash_walk_past(w->top, clip);
+        if (open && drawn_at(clip, w->at)) return clip;
+    }
+    return NULL;
+}
+
+// Pieces are first looked up in the tree, and from each one the list is climbed. If clips are nested so deep that this
+// takes more steps than there are clips, the list is walked instead, once.
+static int flash_most_steps(const rim_flash *movie)
+{
+    return movie->clip_count;
 }
 
 static rim_tree_walk walk_at(const rim_flash *movie, flash_hit_position at)
@@ -148,14 +195,17 @@ static bool hit(const rim_flash_clip *top, flash_hit_position at, int skip,
     if (!top->listed || !may_ask(top, skip, by) || !lets_through(top, at, skip, &own)) return false;
     // A clip without others inside needs no tree.
     if (!top->first) return drawn_at(top, at);
+    int           steps = flash_most_steps(top->movie);
     rim_tree_walk walk = walk_at(top->movie, at);
-    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
+    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END && steps >= 0;)
     {
         const rim_flash_clip *clip = top->movie->by_leaf[leaf];
-        if (flash_within(clip, top) && drawn_at(clip, at) && way_is_free(clip, top, at, skip, &own))
+        if (flash_is_within(clip, top, &steps) && drawn_at(clip, at) &&
+            way_is_free(clip, top, at, skip, &own, &steps))
             return true;
     }
-    return false;
+    flash_paint_walk all = { top, NULL, at, skip, &own, top };
+    return steps < 0 && flash_paint_walk_next(&all) != NULL;
 }
 
 bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip)
@@ -165,18 +215,19 @@ bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip)
 
 // --- all that is under a point -------------------------------------------------------------------------
 
-static int level_of(const rim_flash_clip *clip)
+static int level_of(const rim_flash_clip *clip, int *steps)
 {
     int level = 0;
     while ((clip = clip->parent)) level++;
+    *steps -= level;
     return level;
 }
 
 // Is a painted before b, which is another clip of the same list? A parent is painted before what is
 // in it, siblings by depth.
-static bool painted_before(const rim_flash_clip *a, const rim_flash_clip *b)
+static bool painted_before(const rim_flash_clip *a, const rim_flash_clip *b, int *steps)
 {
-    int level_a = level_of(a), level_b = level_of(b);
+    int level_a = level_of(a, steps), level_b = level_of(b, steps);
     int deeper = level_a - level_b;
     for (; level_a > level_b; level_a--) a = a->parent;
     for (; level_b > level_a; level_b--) b = b->parent;
@@ -190,13 +241,14 @@ static bool painted_before(const rim_flash_clip *a, const rim_flash_clip *b)
 }
 
 // Puts a clip where it belongs among those kept; when the room is used up the lowest goes.
-static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *clip)
+static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *clip,
+                           int *steps)
 {
     int lo = 0, hi = kept;
     while (lo < hi)
     {
         int middle = lo + (hi - lo) / 2;
-        if (painted_before(out[middle], clip))
+        if (painted_before(out[middle], clip, steps))
             lo = middle + 1;
         else
             hi = middle;
@@ -213,23 +265,62 @@ static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_fla
     return kept;
 }
 
-int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
-                      int capacity, int *visited)
+// Returns how many there are by a tree search, or -1 if that takes too many steps.
+static int flash_search_under_point(const rim_flash_clip *container, flash_hit_position at,
+                                    rim_flash_clip **out, int capacity, int *visited)
 {
-    flash_hit_position at = spot_of(x, y);
-    int                count = 0, kept = 0, skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
-    *visited = 0;
-    if (!container->listed) return 0;
+    int           count = 0, kept = 0, skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
+    int           steps = flash_most_steps(container->movie);
     rim_tree_walk walk = walk_at(container->movie, at);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
     {
         rim_flash_clip *clip = container->movie->by_leaf[leaf];
-        if (clip == container || !flash_within(clip, container) || !drawn_at(clip, at)) continue;
-        if (!way_is_free(clip, container, at, skip, NULL)) continue;
+        if (steps < 0) return -1;
+        if (clip == container || !flash_is_within(clip, container, &steps) || !drawn_at(clip, at))
+            continue;
+        if (!way_is_free(clip, container, at, skip, NULL, &steps)) continue;
         count++;
-        if (capacity > 0) kept = flash_hit_store(out, kept, capacity, clip);
+        if (capacity > 0) kept = flash_hit_store(out, kept, capacity, clip, &steps);
     }
     *visited = walk.visited;
+    return count;
+}
+
+static void flash_reverse(rim_flash_clip **list, int count)
+{
+    for (int i = 0; i < count / 2; i++)
+    {
+        rim_flash_clip *swap = list[i];
+        list[i] = list[count - 1 - i];
+        list[count - 1 - i] = swap;
+    }
+}
+
+int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
+                      int capacity, int *visited)
+{
+    flash_hit_position at = spot_of(x, y);
+    *visited = 0;
+    if (!container->listed) return 0;
+    int count = flash_search_under_point(container, at, out, capacity, visited);
+    if (count >= 0) return count;
+
+    // The last ones are kept: the list is written over from its beginning, and turned at the end.
+    flash_paint_walk      all = { container, NULL,     at, FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE,
+                                  NULL,      container };
+    const rim_flash_clip *clip;
+    for (count = 0; (clip = flash_paint_walk_next(&all));)
+    {
+        if (clip == container) continue;
+        if (capacity > 0) out[count % capacity] = container->movie->by_leaf[clip->leaf];
+        count++;
+    }
+    if (capacity > 0 && count > capacity)
+    {
+        flash_reverse(out, count % capacity);
+        flash_reverse(out + count % capacity, capacity - count % capacity);
+        flash_reverse(out, capacity);
+    }
     return count;
 }
 
@@ -237,16 +328,22 @@ rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
                               const rim_flash_clip *left_out)
 {
     flash_hit_position at = spot_of(x, y);
-    int                skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
-    rim_flash_clip    *top = NULL;
+    int             skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, steps = flash_most_steps(movie);
+    rim_flash_clip *top = NULL;
     if (!lets_through(movie->root, at, skip, NULL)) return NULL;
     rim_tree_walk walk = walk_at(movie, at);
-    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
+    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END && steps >= 0;)
     {
         rim_flash_clip *clip = movie->by_leaf[leaf];
-        if (top && !painted_before(top, clip)) continue;
-        if (left_out && flash_within(clip, left_out)) continue;
-        if (drawn_at(clip, at) && way_is_free(clip, movie->root, at, skip, NULL)) top = clip;
+        if (top && !painted_before(top, clip, &steps)) continue;
+        if (left_out && flash_is_within(clip, left_out, &steps)) continue;
+        if (drawn_at(clip, at) && way_is_free(clip, movie->root, at, skip, NULL, &steps))
+            top = clip;
     }
+    if (steps >= 0) return top;
+    flash_paint_walk all = { movie->root, left_out, at, skip, NULL, movie->root };
+    top = NULL;
+    for (const rim_flash_clip *clip; (clip = flash_paint_walk_next(&all));)
+        top = movie->by_leaf[clip->leaf];
     return top;
 }

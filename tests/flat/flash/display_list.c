@@ -4,8 +4,10 @@
 #include "flat/flash/data.h"
 #include "rimcast/flash_hit.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum
 {
@@ -332,10 +334,173 @@ static void ten_thousand_clips_are_not_all_visited(void **state)
     rim_flash_shape_destroy(square);
 }
 
+// --- very deep lists ---------------------------------------------------------------------------------------
+
+enum
+{
+    DEEP = 300000,
+    SMALL_STACK = 256 * 1024,
+    KEPT = 100
+};
+
+// A list of DEEP clips or so, and what it must answer.
+typedef struct deep_list
+{
+    int             count;
+    bool            forked; // each clip of the chain has a sibling below, and every tenth one three
+    int             step;   // twips that each clip of the chain stands right of its parent
+    rim_flash      *movie;
+    rim_flash_clip *deepest;
+    int             levels;
+    double          seconds;
+} deep_list;
+
+static rim_flash_clip *show(rim_flash_clip *parent, const rim_flash_shape *square, int right)
+{
+    rim_flash_clip  *clip;
+    rim_flash_matrix matrix = { 1.0, 0.0, 0.0, 1.0, right, 0 };
+    assert_int_equal(RIM_OK, rim_flash_add(&clip, parent, "a"));
+    rim_flash_set_shape(clip, square);
+    rim_flash_set_matrix(clip, matrix);
+    return clip;
+}
+
+static void make_deep(deep_list *deep, const rim_flash_shape *square)
+{
+    assert_int_equal(RIM_OK, rim_flash_create(&deep->movie, RIM_FLASH_AS2, NULL));
+    rim_flash_clip *at = rim_flash_root(deep->movie);
+    for (int made = 0; made < deep->count; deep->levels++)
+    {
+        int others = deep->forked ? deep->levels % 10 == 0 ? 3 : 1 : 0;
+        for (int i = 0; i < others; i++, made++) show(at, square, deep->step);
+        at = show(at, square, deep->step);
+        made++;
+    }
+    deep->deepest = at;
+}
+
+// All squares overlap at (30, 30) twips if the step is 0; else they lie in a row.
+static void check_deep(const deep_list *deep)
+{
+    rim_flash_clip *root = rim_flash_root(deep->movie);
+    int             twip = deep->levels * deep->step + 30;
+    double          right = (twip + 30) / 20.0, at = (twip + 0.5) / 20.0; // cut to twips
+    assert_true(rim_flash_get_bounds(root, NULL).x_max == right &&
+                rim_flash_get_rect(root, NULL).x_max == right);
+    assert_true(rim_flash_width(root) == (twip + 30 - deep->step) / 20.0 &&
+                rim_flash_height(root) == SHOWN / 20.0);
+    assert_true(rim_flash_hit_test_object(root, deep->deepest));
+    assert_true(rim_flash_hit_test_point(root, at, 1.5, false) &&
+                rim_flash_hit_test_point(root, at, 1.5, true));
+    assert_false(rim_flash_hit_test_point(root, at + 3.0, 1.5, true));
+    rim_flash_point origin = { 0.0, 0.0 }, place = rim_flash_local_to_global(deep->deepest, origin);
+    assert_true(place.x == deep->levels * deep->step / 20.0);
+
+    // Those that are at the point, in paint order.
+    rim_flash_clip *found[KEPT];
+    int             count = rim_flash_objects_under_point(root, at, 1.5, found, KEPT), all = 0;
+    for (const rim_flash_clip *clip = root; clip; clip = flash_walk(root, clip))
+        all += clip->on_stage.x_min < twip && twip <= clip->on_stage.x_max;
+    assert_int_equal(all, count);
+    assert_true(count >= 30);
+    const rim_flash_clip *clip = deep->deepest;
+    for (int k = (count < KEPT ? count : KEPT) - 1; k >= 0; k--)
+    {
+        assert_ptr_equal(clip, found[k]);
+        clip = clip->below ? clip->below : clip->parent; // siblings below hold nothing
+    }
+
+    // A mask that is elsewhere hides all.
+    rim_flash_clip *mask, *dragged;
+    assert_int_equal(RIM_OK, rim_flash_add(&mask, root, "mask"));
+    rim_flash_set_mask(root, mask);
+    assert_false(rim_flash_hit_test_point(root, at, 1.5, true));
+    rim_flash_set_mask(root, NULL);
+    rim_flash_clip *way = rim_flash_first(root); // the first clip of the chain
+    while (!rim_flash_first(way)) way = rim_flash_next(way);
+    rim_flash_set_mask(way, mask);
+    assert_int_equal(deep->forked && deep->step == 0,
+                     rim_flash_hit_test_point(root, at, 1.5, true));
+    rim_flash_set_mask(way, NULL);
+
+    // Dragged over the pile, a clip's drop target is the deepest one; it is forgotten when that goes.
+    assert_int_equal(RIM_OK, rim_flash_add(&dragged, root, "dragged"));
+    rim_flash_start_drag(dragged, true, NULL);
+    rim_flash_mouse_move(deep->movie, at, 1.5);
+    assert_ptr_equal(deep->deepest, rim_flash_drop_target(dragged));
+    rim_flash_stop_drag(deep->movie);
+    rim_flash_detach(way);
+    assert_false(rim_flash_hit_test_point(way, at, 1.5, true));
+    rim_flash_attach(root, way);
+    assert_true(rim_flash_hit_test_point(way, at, 1.5, true));
+    rim_flash_remove(way);
+    assert_null(rim_flash_drop_target(dragged));
+    assert_null(rim_flash_dragged(deep->movie));
+    assert_int_equal(deep->forked ? 3 + 2 + 1 : 2 + 1, deep->movie->clip_count);
+}
+
+static void check_path(const deep_list *deep)
+{
+    char *path = malloc(2 * (size_t)deep->levels + 1), few[8];
+    assert_non_null(path);
+    assert_int_equal(2 * deep->levels, rim_flash_path(deep->deepest, path, 2 * deep->levels + 1));
+    for (int i = 0; i < 2 * deep->levels; i++) assert_int_equal(i % 2 ? 'a' : '/', path[i]);
+    assert_int_equal(0, path[2 * deep->levels]);
+    assert_int_equal(2 * deep->levels, rim_flash_path(deep->deepest, few, 8));
+    assert_string_equal("/a/a/a/", few);
+    if (!deep->forked)
+        assert_ptr_equal(deep->deepest, rim_flash_find(rim_flash_root(deep->movie), path));
+    free(path);
+}
+
+static void *run_deep(void *context)
+{
+    deep_list       *deep = context;
+    rim_flash_shape *square = rectangle(0, 0, SHOWN, SHOWN);
+    clock_t          start = clock();
+    make_deep(deep, square);
+    check_path(deep);
+    check_deep(deep);
+    deep->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    rim_flash_destroy(deep->movie);
+    deep->levels = 0;
+    make_deep(deep, square);
+    rim_flash_destroy(deep->movie); // with all that is in it
+    rim_flash_shape_destroy(square);
+    return NULL;
+}
+
+static double run_on_small_stack(int count, bool forked, int step)
+{
+    deep_list      deep = { .count = count, .forked = forked, .step = step };
+    pthread_t      thread;
+    pthread_attr_t small;
+    assert_int_equal(0, pthread_attr_init(&small));
+    assert_int_equal(0, pthread_attr_setstacksize(&small, SMALL_STACK));
+    assert_int_equal(0, pthread_create(&thread, &small, run_deep, &deep));
+    assert_int_equal(0, pthread_join(thread, NULL));
+    pthread_attr_destroy(&small);
+    return deep.seconds;
+}
+
+// Ten times as many clips take ten times as long; forty allow for caches and for other work on the machine.
+static void deep_lists_take_little_stack_and_linear_time(void **state)
+{
+    (void)state;
+    for (int forked = 0; forked < 2; forked++)
+        for (int step = 0; step < 2; step++)
+        {
+            double few = run_on_small_stack(DEEP / 10, forked, step),
+                   all = run_on_small_stack(DEEP, forked, step);
+            assert_true(all < 40.0 * few + 1.0);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_list_hits_where_going_down_it_says),
+        cmocka_unit_test(deep_lists_take_little_stack_and_linear_time),
         cmocka_unit_test(ten_thousand_clips_are_not_all_visited),
     };
     return cmocka_run_group_tests_name("flash_list", tests, NULL, NULL);

@@ -603,6 +603,25 @@ static void a_circle_is_round_to_a_percent(void **state)
     rim_flash_graphics_destroy(g);
 }
 
+// The sanitizers see that nothing is added to the null pointer of an empty list.
+static void fills_and_strokes_without_edges_are_empty_shapes(void **state)
+{
+    (void)state;
+    for (int what = 1; what < 4; what++)
+    {
+        rim_flash_graphics *pen;
+        rim_flash_shape    *shape;
+        assert_int_equal(RIM_OK, rim_flash_graphics_create(&pen, NULL));
+        if (what & 1) rim_flash_begin_fill(pen);
+        if (what & 2) rim_flash_line_style(pen, 3.0);
+        assert_int_equal(RIM_OK, rim_flash_graphics_bake(&shape, pen, true));
+        assert_true(rim_flash_shape_bounds(shape).x_max < rim_flash_shape_bounds(shape).x_min);
+        assert_false(rim_flash_shape_contains(shape, 0.0, 0.0, 20.0));
+        rim_flash_shape_destroy(shape);
+        rim_flash_graphics_destroy(pen);
+    }
+}
+
 static void drawing_remembers_that_memory_ran_out(void **state)
 {
     (void)state;
@@ -653,6 +672,7 @@ int main(void)
         cmocka_unit_test(an_open_fill_is_closed_and_its_closing_line_stroked),
         cmocka_unit_test(lines_without_a_fill_stay_open_and_styles_change_widths),
         cmocka_unit_test(a_circle_is_round_to_a_percent),
+        cmocka_unit_test(fills_and_strokes_without_edges_are_empty_shapes),
         cmocka_unit_test(drawing_remembers_that_memory_ran_out),
     };
     return cmocka_run_group_tests_name("flash_shape", tests, NULL, NULL);
