@@ -112,11 +112,11 @@ typedef struct rim_walk2
 {
     rim_mover2 me;
     rim_vec2   moved;
-    bool       grounded;      ///< it stands on ground that is not too steep
-    bool       sliding;       ///< it slides down ground that is
-    bool       wall;          ///< something stopped it sideways
-    bool       ceiling;       ///< something stopped it on the way up
-    bool       stuck;         ///< as in rim_slide2
+    bool       grounded; ///< it stands, on ground that is not steep or from which no way leads down
+    bool       sliding;  ///< it slides down steep ground
+    bool       wall;     ///< something stopped it sideways
+    bool       ceiling;  ///< something stopped it on the way up
+    bool       stuck;    ///< as in rim_slide2
     rim_vec2   ground_normal; ///< if grounded or sliding
     rim_vec2   wall_normal;   ///< if wall
     rim_posed  ground;        ///< what it stands on, if grounded: a platform that moves, say
@@ -130,12 +130,18 @@ typedef struct rim_walk2
 /// itself, goes on, and comes down again. Every rise uses up `step`, every way on pays `slope` times its
 /// length back, and the way back is owed again: so it climbs a stair of up to `step`, any flight of stairs or
 /// pixel slope that rises no steeper than `slope`, and of a steeper one no more than `step` above that, to and
-/// fro as it may go. On the ground it follows the ground down as steep as it climbs. It slides down ground on
-/// which it could not go a few pixels uphill, and does not climb onto such ground: that is a wall, in front of
-/// which it comes to rest.
+/// fro as it may go. On the ground it follows the ground down as steep as it climbs.
+///
+/// Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if
+/// that is more, it rises by more than `slope` allows and one pixel. Nobody stands on steep ground: it slides down,
+/// `sliding` and not `grounded`, over ledges narrower than the run too, and it stands again where no lower place is
+/// within the run: at the foot, or between two steep sides. It does not climb onto steep ground either: that is a wall,
+/// in front of which it comes to rest. So no walks and jumps, jumping only where it is grounded, bring it to stand more
+/// than `step` and a pixel above the place where it first touched a steep hillside.
 ///
 /// Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.
 #define RIM_MOVER2_STAIRS 256
+#define RIM_MOVER2_STEEP 4 ///< pixels
 RIM_API rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta,
                                   rim_world2 world);
 /// @}

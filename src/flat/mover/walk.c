@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-// Ground is too steep if so many pixels uphill it has risen by more than the slope, and one pixel, allow.
-#define STEEP_RUN 4.0
+// A lower place is lower by more than this share of a pixel.
+#define LEAST_FALL 0.125
 
 // Who does not fall looks for ground this near, as a share of the step.
 #define LOOK 0.01
@@ -88,18 +88,36 @@ static void walker_come_to_rest(walker_state *w)
     walker->away = 0.0f;
 }
 
+// Returns the unit direction in which the ground falls by its normal; zero if it is level.
+static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *ground)
+{
+    double lean = (double)ground->normal.x * w->across.x + (double)ground->normal.y * w->across.y;
+    if (lean == 0.0) return rim_vec2_make(0.0f, 0.0f);
+    return lean > 0.0 ? w->across : rim_vec2_negate(w->across);
+}
+
+// Returns the run that steepness is measured over, a whole number of pixels.
+static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, double grain)
+{
+    rim_box2 box = rim_mover2_bounds(*me);
+    double   half = 0.5 * (fabs(((double)box.hi.x - box.lo.x) * w->across.x) +
+                         fabs(((double)box.hi.y - box.lo.y) * w->across.y));
+    double   pixels = float_floor_int(half / grain);
+    return grain * (pixels > RIM_MOVER2_STEEP ? pixels : RIM_MOVER2_STEEP);
+}
+
 // At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
 static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_contact *ground)
 {
-    rim_vec2 up = w->walker->up, side = rim_vec2_make(-up.y, up.x);
-    double   lean = (double)ground->normal.x * side.x + (double)ground->normal.y * side.y;
-    if (lean == 0.0) return false;
+    rim_vec2 down = mover2_downhill(w, ground);
+    if (down.x == 0.0f && down.y == 0.0f) return false;
     rim_mover2    there = *me;
     mover_contact contact;
-    double        run = STEEP_RUN * ground->grain, rise = w->walker->slope * run + ground->grain;
-    walker_advance(&there, up, rise, w->world, &contact);
+    double        run = mover2_steep_run(w, me, ground->grain),
+           rise = w->walker->slope * run + ground->grain;
+    walker_advance(&there, w->walker->up, rise, w->world, &contact);
     if (contact.hit) return false;
-    walker_advance(&there, lean > 0.0 ? rim_vec2_negate(side) : side, run, w->world, &contact);
+    walker_advance(&there, rim_vec2_negate(down), run, w->world, &contact);
     return contact.hit;
 }
 
@@ -188,6 +206,28 @@ static bool come_down(walker_state *w, double reach)
     return true;
 }
 
+// Goes downhill over the ledges and single pixels of steep ground on which a slide comes no lower. Returns false if
+// within the run that steepness is measured over there is no lower place: between two steep sides, or at a wall.
+static bool mover2_creep(walker_state *w, double length, const mover_contact *ground)
+{
+    rim_vec2      side = mover2_downhill(w, ground), down = rim_vec2_negate(w->walker->up);
+    rim_mover2    lifted = w->out.me, there;
+    mover_contact contact;
+    double        run = mover2_steep_run(w, &w->out.me, ground->grain);
+    double        lift = walker_advance(&lifted, w->walker->up, ground->grain, w->world, &contact);
+    there = lifted;
+    walker_advance(&there, side, run, w->world, &contact);
+    walker_advance(&there, down, lift + run, w->world, &contact);
+    if (!(mover_way(there.at, w->out.me.at, w->walker->up) > LEAST_FALL * ground->grain))
+        return false;
+
+    there = lifted;
+    walker_advance(&there, side, length < run ? length : run, w->world, &contact);
+    walker_advance(&there, down, lift + length, w->world, &contact);
+    w->out.me = there;
+    return true;
+}
+
 static void fall(walker_state *w, double height)
 {
     mover_contact contact;
@@ -202,12 +242,13 @@ static void fall(walker_state *w, double height)
     }
     rim_slide2 slide =
         rim_mover2_slide(w->out.me, scaled(w->walker->up, -(height - way)), w->world);
-    w->out.sliding = mover_way(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
     w->out.ground_normal = contact.normal;
+    w->out.sliding = mover_way(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
     if (w->out.sliding)
         w->out.me = slide.me;
     else
-        stand_on(w, &contact); // wedged between two steep sides
+        w->out.sliding = mover2_creep(w, height - way, &contact);
+    if (!w->out.sliding) stand_on(w, &contact); // wedged
 }
 
 // --- all of it ------------------------------------------------------------------------------------------

@@ -644,6 +644,122 @@ static void who_walks_against_ground_that_is_too_steep_comes_to_rest(void **stat
     rim_sprite_destroy(me_sprite);
 }
 
+// --- steep landscapes -------------------------------------------------------------------------------------------
+
+enum
+{
+    STEEP_WIDTH = 160,
+    STEEP_HEIGHT = 420,
+    STEEP_FOOT = 60, // level columns before the steep ones
+    STEEP_FLOOR = 400,
+    STEEP_STEPS = 10000
+};
+
+// Rises at random, in ledges of one or two columns, so that all runs of `run` columns, 4 or more, are steep.
+static void make_steep_line(test_random *random, int line[STEEP_WIDTH], int run, double slope,
+                            bool mirrored)
+{
+    int y = STEEP_FLOOR, left = 0;
+    for (int x = 0; x < STEEP_WIDTH; x++)
+    {
+        if (x >= STEEP_FOOT && left-- == 0)
+        {
+            y -= (int)(slope * run + 1.0) / (run / 2) + random_int(random, 1, 4);
+            left = random_int(random, 0, 1);
+        }
+        line[x] = y > 0 ? y : 0;
+    }
+    for (int x = 0; mirrored && x < STEEP_WIDTH / 2; x++)
+    {
+        int swap = line[x];
+        line[x] = line[STEEP_WIDTH - 1 - x];
+        line[STEEP_WIDTH - 1 - x] = swap;
+    }
+}
+
+// Does the ground rise by more than the slope and a pixel from column x on, over a run of columns to one side?
+static bool column_is_steep(const int line[STEEP_WIDTH], int x, int run, double slope, int side)
+{
+    int end = x + side * run;
+    return end >= 0 && end < STEEP_WIDTH && line[x] - line[end] > slope * run + 1.0;
+}
+
+static rim_sprite *sprite_of_line(const int line[STEEP_WIDTH])
+{
+    rim_mask *mask = blank(STEEP_WIDTH, STEEP_HEIGHT);
+    for (int x = 0; x < STEEP_WIDTH; x++)
+        rim_mask_draw_rect(mask, rim_rect_make(x, line[x], x + 1, STEEP_HEIGHT), true);
+    return sprite_of(mask, true);
+}
+
+// Walks and, from where it stands, jumps at random for many steps. Returns the highest place where it stood, in pixels
+// above the floor, and counts the steps in which it slid.
+static double highest_stand(test_random *random, rim_mover2 me, rim_walker2 walker,
+                            rim_world2 world, float scale, int *slides)
+{
+    double highest = 0.0;
+    float  fall = 0.0f, wish = 0.0f, speed = random_float(random, 0.3f, 3.0f),
+          top = random_float(random, 1.0f, 9.0f);
+    for (int step = 0; step < STEEP_STEPS; step++)
+    {
+        if (random_int(random, 0, 9) == 0) wish = (float)random_int(random, -1, 1) * speed;
+        if (walker.grounded && random_int(random, 0, 5) == 0)
+            fall = -random_float(random, 1.0f, top);
+        fall += 0.35f;
+        rim_vec2  delta = rim_vec2_make(scale * wish, scale * fall);
+        rim_walk2 walk = rim_mover2_walk(me, &walker, delta, world);
+        me = walk.me;
+        if (me.at.x < 8.0f * scale) me.at.x = 8.0f * scale;
+        if (me.at.x > (STEEP_WIDTH - 8.0f) * scale) me.at.x = (STEEP_WIDTH - 8.0f) * scale;
+        if (walk.grounded || (walk.ceiling && fall < 0.0f)) fall = 0.0f;
+        if (walk.sliding && fall > 3.0f) fall = 3.0f;
+        *slides += walk.sliding;
+        double stands = STEEP_FLOOR - (double)rim_mover2_bounds(me).hi.y / scale;
+        if (walk.grounded && stands > highest) highest = stands;
+    }
+    return highest;
+}
+
+static void nobody_climbs_steep_ground_by_walks_and_jumps(void **state)
+{
+    (void)state;
+    test_random random = { 71 };
+    rim_sprite *round = ball(9);
+    int         slides = 0;
+    for (int run = 0; run < case_count(5); run++)
+    {
+        int    line[STEEP_WIDTH], kind = run % 3;
+        bool   mirrored = run / 3 % 2;
+        float  scale = run % 4 == 3 ? 2.0f : 1.0f;
+        double slope = (double)random_int(&random, 1, 4) / 2.0;
+        make_steep_line(&random, line, 5, slope, mirrored);
+        for (int x = 0; x < STEEP_WIDTH; x++)
+        {
+            int in = mirrored ? STEEP_WIDTH - 1 - x : x;
+            if (in >= STEEP_FOOT && in < STEEP_WIDTH - 5 && line[x] > 60)
+                assert_true(column_is_steep(line, x, 5, slope, mirrored ? -1 : 1));
+        }
+        rim_sprite    *land = sprite_of_line(line);
+        rim_posed      posed = rim_posed_make(land, rim_xform2_make(scale, 0, 0, scale, 0, 0));
+        rim_posed_list list = { &posed, 1 };
+        rim_vec2       at = rim_vec2_make((mirrored ? STEEP_WIDTH - 30.0f : 30.0f), 390.0f);
+        rim_mover2     me = mover_of(kind, round, rim_vec2_scale(at, scale));
+        if (kind == 0)
+            me = rim_mover2_of_sprite(
+                rim_posed_make(round, rim_xform2_make(scale, 0, 0, scale, me.at.x, me.at.y)));
+        else if (scale > 1.0f)
+            me = kind == 2 ? rim_mover2_of_circle(me.at, 8.6f)
+                           : rim_mover2_of_box(me.at, box_of(8.0f, 10.0f));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = scale * 4.0f, .slope = (float)slope };
+        double      highest =
+            highest_stand(&random, me, walker, rim_posed_list_world(&list), scale, &slides);
+        assert_true(highest <= 4.0 + 1.0);
+        rim_sprite_destroy(land);
+    }
+    assert_true(slides > case_count(1000));
+    rim_sprite_destroy(round);
+}
+
 static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
 {
     (void)state;
@@ -820,6 +936,7 @@ int main(void)
         cmocka_unit_test(steps_are_climbed_up_to_their_height),
         cmocka_unit_test(steep_ground_is_slid_down),
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
+        cmocka_unit_test(nobody_climbs_steep_ground_by_walks_and_jumps),
         cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
         cmocka_unit_test(a_start_in_overlap_is_pushed_out),
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),
