@@ -14,7 +14,10 @@
 ///   goes at the wished level speed, up and down with the ground, and follows it down by `snap`.
 /// - Walls: everything steeper. It slides along; in a corner it stops. They never lift it.
 /// - Steps: An obstacle whose top is ground at most `step` above its foot is walked over; its level speed
-///   does not change. How high is measured where it meets it, not by how long a tick is.
+///   does not change. How high is measured where it meets it, not by how long a tick is: what is
+///   higher than `step` by more than the skin is not climbed. The ridge between two surfaces that are
+///   ground is no step. Where it would stop, it steps over what is beside its way, too, if that leads
+///   on by less than 80 degrees off the wish.
 /// - Air: Off the ground it falls, keeps the wished level velocity, and slides down what is too steep.
 ///
 /// The path does not depend on the length of a tick, but for rounding and for curves, which are followed by

@@ -124,7 +124,7 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
 // --- sideways ---------------------------------------------------------------------------------------
 
 // Over what is in the way: up, on by a pixel, down again. Returns how far on, 0 if there is no way.
-static double climb(walker_state *w, rim_vec2 side, double remaining, double grain)
+static double walker_climb(walker_state *w, rim_vec2 side, double remaining, double grain)
 {
     rim_mover2    there = w->out.me;
     mover_contact contact;
@@ -166,7 +166,7 @@ static double walk_sideways(walker_state *w, rim_vec2 side, double length)
 
         way = 0.0;
         if (w->was_grounded && stairs < RIM_MOVER2_STAIRS)
-            way = climb(w, side, remaining, contact.grain);
+            way = walker_climb(w, side, remaining, contact.grain);
         if (!(way > 0.0))
         {
             w->out.wall = true;

@@ -16,6 +16,7 @@ void character_in_air(stepper *s)
     s->lenient = s->left = false;
     double time = s->time, g = s->c->gravity;
     vec3d  level = character_along_walls(s, s->wish);
+    if (v3d_length2(level) == 0.0 && v3d_length2(s->wish) > 0.0) level = character_along_stops(s);
     vec3d  fall = motion_along_contacts(m, s->fall);
     vec3d  speed = v3d_add(level, fall);
     // Curves are followed by chords.
@@ -28,12 +29,10 @@ void character_in_air(stepper *s)
     way.y -= 0.5 * g * time * time;
     way = motion_along_contacts(m, way);
     double done = v3d_length2(way) > 0.0 ? motion_go(m, way) : 1.0;
+    if (done == 0.0 && motion_add_blocking(m, way)) return;
     s->fall = fall;
     s->fall.y -= g * done * time;
     motion_touch(m, motion_margin(m));
     s->fall = motion_along_contacts(m, s->fall);
-    if (done > 0.0)
-        s->time -= done * time;
-    else if (!motion_mind_corners(m))
-        s->time = 0.0;
+    s->time = done > 0.0 ? s->time - done * time : 0.0;
 }

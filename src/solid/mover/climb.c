@@ -34,23 +34,20 @@ static void drop_high_edges(mover_motion *m, double top)
     m->touched = -1.0;
 }
 
-// From the place above, is there ground when it goes on by `run` and down again, higher than it stood? The rim of
-// a step will do, if the way there is no steeper than ramps are.
-static bool lands(stepper *s, vec3d above, vec3d direction, double run, double rise)
+// `on` from the place above, is there ground further down, higher than it stood? The rim of a step will do, if the way
+// there is no steeper than ramps are. stopped: it came no farther.
+static bool lands(stepper *s, vec3d above, vec3d direction, double on, double rise, bool stopped)
 {
-    motion_place(&s->m, above);
-    double on = motion_sweep(&s->m, v3d_scale(direction, run)) * run;
     if (!(on > s->m.f.shape.skin)) return false;
     motion_place(&s->m, v3d_along(above, direction, on));
     double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
     double height = rise * (1.0 - down);
     if (!(down < 1.0 && height > s->m.f.shape.skin)) return false;
     bool flat = height <= on * s->tangent;
-    if (s->m.f.shape.box && on < run && !flat) return false;
+    if (s->m.f.shape.box && stopped && !flat) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
     motion_touch(&s->m, motion_margin(&s->m));
-    drop_high_edges(&s->m,
-                    above.y - s->m.f.shape.radius + s->c->step - rise + 2.0 * s->m.f.shape.skin);
+    drop_high_edges(&s->m, above.y - s->m.f.shape.radius + s->c->step - rise);
     s->lenient = flat;
     return character_held(s);
 }
@@ -65,7 +62,7 @@ static void expect_probe(stepper *s, vec3d above, vec3d direction, double run, d
     motion_expect(&s->m, rim_box3_union(box, s->m.f.box), above, ahead);
 }
 
-// A steep face that reaches higher than a step is no bevel to walk over.
+// A steep face ahead that reaches higher than a step is no bevel to walk over.
 static double highest(const mover_motion *m, const motion_contact *c)
 {
     const rim_triangle *t = &m->f.triangles[c->triangle].shape;
@@ -73,15 +70,32 @@ static double highest(const mover_motion *m, const motion_contact *c)
     return (y > t->c.y ? y : t->c.y) - m->f.origin.y;
 }
 
-static bool is_tall(const stepper *s, double top)
+static bool is_tall(const stepper *s, double top, vec3d direction)
 {
     for (int i = 0; i < s->m.contact_count; i++)
     {
         const motion_contact *c = &s->m.contacts[i];
-        if (!c->curved && c->n.y > 0x1p-10 && c->n.y < s->cosine && highest(&s->m, c) > top)
-            return true;
+        if (c->curved || !(c->n.y > 0x1p-10 && c->n.y < s->cosine)) continue;
+        if (v3d_dot(c->n, direction) < 0.0 && highest(&s->m, c) > top) return true;
     }
     return false;
+}
+
+// How far it comes of a run from the place above.
+static double run_above(stepper *s, vec3d above, vec3d direction, double run, double rise)
+{
+    expect_probe(s, above, direction, run, rise);
+    motion_place(&s->m, above);
+    return motion_sweep(&s->m, v3d_scale(direction, run)) * run;
+}
+
+static bool lands_after(stepper *s, vec3d above, vec3d direction, double run, double rise)
+{
+    bool   lenient = s->lenient;
+    double on = run_above(s, above, direction, run, rise);
+    bool   there = lands(s, above, direction, on, rise, on < run);
+    s->lenient = lenient;
+    return there;
 }
 
 // Is it a step that can be climbed? `near`: the run to its rim.
@@ -89,78 +103,177 @@ static bool step_there(stepper *s, vec3d above, vec3d direction, double near, do
                        bool tall)
 {
     double far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
-    bool   lenient = s->lenient, there = false;
-    if (!s->m.f.shape.box)
-    {
-        expect_probe(s, above, direction, near, rise);
-        there = lands(s, above, direction, near, rise);
-    }
-    if (!there && !tall)
-    {
-        expect_probe(s, above, direction, far, rise);
-        there = lands(s, above, direction, far, rise);
-    }
-    s->lenient = lenient;
-    return there;
+    if (!s->m.f.shape.box && lands_after(s, above, direction, near, rise)) return true;
+    return !tall && lands_after(s, above, direction, far, rise);
 }
 
-// May it go on more freely than by `along` somewhere on the way up to `top`, for all that the faces tell which it
-// touches here and there?
-static bool may_leave_more(stepper *s, const motion_mark *here, vec3d top, vec3d along)
+// --- directions around a dead end
+
+enum
 {
-    mover_motion *m = &s->m;
-    if (!motion_peek(m, top)) return true;
-    motion_touch_again(m, here, s->cosine, motion_margin(m));
-    bool more = closer(character_along_walls(s, s->wish), along, s->wish);
-    motion_return(m, here);
-    return more;
+    AROUND = 13,    // directions
+    AROUND_RUNS = 5 // how far on
+};
+
+// The cosines and sines of the multiples of 13.3 degrees.
+static const double AROUND_COSINE[] = { 1.0,      0.973179, 0.894154, 0.767165,
+                                        0.599024, 0.398749, 0.177085 };
+static const double AROUND_SINE[] = { 0.0,      0.230050, 0.447759, 0.641450,
+                                      0.800731, 0.917060, 0.984195 };
+
+// What is left of the wish in a direction beside it.
+static vec3d wish_around(const stepper *s, int i)
+{
+    double cosine = AROUND_COSINE[(i + 1) / 2],
+           sine = AROUND_SINE[(i + 1) / 2] * (i % 2 ? 1.0 : -1.0);
+    vec3d w = s->wish, turned = v3d(cosine * w.x - sine * w.z, 0.0, sine * w.x + cosine * w.z);
+    return v3d_scale(turned, cosine);
 }
 
-bool character_climb(stepper *s, vec3d along)
+// Does a level velocity lead to where it wishes to go, less than 80 degrees off?
+static bool leads_on(const stepper *s, vec3d level)
+{
+    double on = v3d_dot(level, s->wish);
+    return on > 0.0 && on * on > 0.03 * v3d_length2(level) * v3d_length2(s->wish);
+}
+
+// --- up, on and down
+
+// Where it is, touching what it touches, and as far above that as it can rise, but for what it meets then.
+typedef struct climb
+{
+    motion_mark here;
+    vec3d       above;
+    double      rise, top; // of the rise; the highest that a step reaches
+} climb;
+
+// Goes to the height of a step, and touches the faces that it touches here and there: all the way between. False if
+// something must be gathered for it.
+static bool peek_above(stepper *s, const climb *c)
+{
+    if (!motion_peek(&s->m, v3d(c->here.x.x, c->here.x.y + s->c->step, c->here.x.z))) return false;
+    motion_touch_again(&s->m, &c->here, s->cosine, motion_margin(&s->m));
+    return true;
+}
+
+// May it go on more freely than by `along` somewhere on the way up, for all that these faces tell? And around?
+static bool may_leave_more(stepper *s, const climb *c, vec3d along)
+{
+    if (!peek_above(s, c)) return s->may_climb_around = true;
+    vec3d above = character_along_walls(s, s->wish);
+    // If what is closest to the wish does not lead on, nothing does.
+    s->may_climb_around = character_is_dead_end(s, along) && leads_on(s, above);
+    motion_return(&s->m, &c->here);
+    return closer(above, along, s->wish);
+}
+
+static void begin_climb(const stepper *s, climb *c)
+{
+    const field_shape *shape = &s->m.f.shape;
+    motion_keep(&s->m, &c->here);
+    c->top =
+        c->here.x.y - (shape->box ? shape->half.y : shape->radius) + s->c->step + 2.0 * shape->skin;
+}
+
+// Returns false if there is no room to rise.
+static bool raise_climb(stepper *s, climb *c)
+{
+    double rise = s->c->step;
+    rise *= motion_sweep(&s->m, v3d(0.0, rise, 0.0));
+    c->rise = rise;
+    c->above = v3d(c->here.x.x, c->here.x.y + rise, c->here.x.z);
+    return rise > s->m.f.shape.skin;
+}
+
+static void end_climb(stepper *s, const climb *c)
+{
+    motion_return(&s->m, &c->here);
+    motion_touch(&s->m, motion_margin(&s->m));
+}
+
+// Goes on from above by a level velocity and down again.
+static void walk_over(stepper *s, const climb *c, vec3d level)
 {
     mover_motion *m = &s->m;
-    vec3d         from = m->x, above = from;
-    double        rise = s->c->step, foot = m->f.shape.box ? m->f.shape.half.y : m->f.shape.radius;
-    bool          tall = is_tall(s, from.y - foot + rise + 2.0 * m->f.shape.skin);
-    if (tall && m->f.shape.box) return false;
-    motion_mark mark;
-    motion_keep(m, &mark);
-    if (!may_leave_more(s, &mark, v3d(from.x, from.y + rise, from.z), along)) return false;
-    rise *= motion_sweep(m, v3d(0.0, rise, 0.0));
-    if (!(rise > m->f.shape.skin)) return false;
-
-    above.y += rise;
-    motion_place(m, above);
-    motion_touch(m, motion_margin(m));
-    vec3d  level = character_along_walls(s, s->wish);
-    double speed = v3d_length(level);
-    bool   there = speed > 0.0 && closer(level, along, s->wish);
-    if (there)
-    {
-        vec3d  direction = v3d_scale(level, 1.0 / speed);
-        double run = run_to_top(s, &mark, direction);
-        there = step_there(s, above, direction, run, rise, tall);
-    }
-    if (!there)
-    {
-        motion_return(m, &mark);
-        motion_touch(m, motion_margin(m));
-        return false;
-    }
     // No farther than a foot is wide, so that fast and slow meet the same ground.
-    double time = s->time, most = s->largest / speed;
-    double least = s->time * (4.0 / RIM_CHARACTER_PHASES);
+    double        speed = v3d_length(level), time = s->time, most = s->largest / speed;
+    double        least = s->time * (4.0 / RIM_CHARACTER_PHASES);
     most = most > least ? most : least;
     time = time < most ? time : most;
-    motion_place(m, above);
+    motion_place(m, c->above);
     double done = motion_go(m, v3d_scale(level, time));
     // Over a gap there is nothing to stand on; what it climbs, steep as it may be, carries it to the top.
-    double deep = rise + s->c->snap, down = motion_sweep(m, v3d(0.0, -deep, 0.0));
+    double deep = c->rise + s->c->snap, down = motion_sweep(m, v3d(0.0, -deep, 0.0));
     s->grounded = s->lenient = down < 1.0;
-    motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), down < 1.0 ? down * deep : rise));
+    motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), down < 1.0 ? down * deep : c->rise));
     motion_touch(m, motion_margin(m));
     character_note_ground(s);
     s->walk.stepped = true;
     s->time = done > 0.0 ? s->time - done * time : 0.0;
-    return true;
+}
+
+// The velocity above that is closest to a wish.
+static vec3d level_above(stepper *s, const climb *c, vec3d wish)
+{
+    motion_place(&s->m, c->above);
+    motion_touch(&s->m, motion_margin(&s->m));
+    return character_along_walls(s, wish);
+}
+
+bool character_climb(stepper *s, vec3d along)
+{
+    climb c;
+    begin_climb(s, &c);
+    bool tall = is_tall(s, c.top, s->wish), barred = tall && s->m.f.shape.box;
+    s->may_climb_around = false;
+    if (barred && !character_is_dead_end(s, along)) return false;
+    if (!may_leave_more(s, &c, along) || barred || !raise_climb(s, &c)) return false;
+    vec3d level = level_above(s, &c, s->wish);
+    bool  there = v3d_length2(level) > 0.0 && closer(level, along, s->wish);
+    s->may_climb_around = character_is_dead_end(s, along) && leads_on(s, level);
+    if (there)
+    {
+        vec3d direction = v3d_scale(level, 1.0 / v3d_length(level));
+        there = step_there(s, c.above, direction, run_to_top(s, &c.here, direction), c.rise, tall);
+    }
+    if (there)
+        walk_over(s, &c, level);
+    else
+        end_climb(s, &c);
+    return there;
+}
+
+// --- in a dead end ----------------------------------------------------------------------------------------
+
+static bool climb_to(stepper *s, const climb *c, vec3d wish)
+{
+    vec3d level = level_above(s, c, wish);
+    if (!leads_on(s, level)) return false;
+    vec3d  direction = v3d_scale(level, 1.0 / v3d_length(level));
+    double near = run_to_top(s, &c->here, direction), large = s->largest;
+    double runs[AROUND_RUNS] = { s->m.f.shape.box ? 0.0 : near, 0.25 * large, 0.5 * large, large,
+                                 2.0 * large };
+    double most = run_above(s, c->above, direction, runs[AROUND_RUNS - 1], c->rise);
+    bool   lenient = s->lenient, there = false;
+    for (int i = 0; i < AROUND_RUNS && !there; i++)
+    {
+        double on = runs[i] < most ? runs[i] : most;
+        there = (i == 0 || runs[i - 1] < most) &&
+                lands(s, c->above, direction, on, c->rise, on < runs[i]);
+    }
+    s->lenient = lenient;
+    if (there) walk_over(s, c, level);
+    return there;
+}
+
+bool character_climb_around(stepper *s)
+{
+    climb c;
+    begin_climb(s, &c);
+    if (!s->may_climb_around || !raise_climb(s, &c)) return false;
+    bool there = climb_to(s, &c, s->wish);
+    for (int i = 1; i < AROUND && !there && leads_on(s, level_above(s, &c, s->wish)); i++)
+        there = climb_to(s, &c, wish_around(s, i));
+    if (!there) end_climb(s, &c);
+    return there;
 }

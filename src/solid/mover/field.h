@@ -14,8 +14,25 @@
 #define FIELD_MOST 256
 #define FIELD_GROUPS (FIELD_MOST / 4)
 
+// A sweep stops where the gap gets smaller than this part of the skin...
+#define FIELD_HIT 0.875
+// ...to within this part of it.
+#define FIELD_ARRIVED 0x1p-10
+// From this part of the skin on nothing that goes along a face is stopped by it.
+#define FIELD_CLEAR (FIELD_HIT + 2.0 * FIELD_ARRIVED)
+
+// What is closer than this part of the skin may have stopped a sweep.
+#define FIELD_STOPPED (1.0 + 2.0 * FIELD_ARRIVED)
+
 // Some of the groups: bit i is group i.
 typedef uint64_t field_set;
+
+// Some of the triangles: bit k of in[i] is lane k of group i.
+typedef struct field_lanes
+{
+    unsigned char in[FIELD_GROUPS];
+    bool          any;
+} field_lanes;
 
 typedef struct field_shape
 {

@@ -5,20 +5,40 @@
 
 // Directions closer than this are the same, relative to their size.
 #define SAME 0x1p-30
+// The sine of the angle of walls that are parallel: so slowly they close that a skin is used up in thousands.
+#define CHARACTER_GROUND_PARALLEL 0x1p-16
 
 // --- what holds, what stands in the way -----------------------------------------------------------------
 
+static bool is_higher_than_step(const stepper *s, const motion_contact *c)
+{
+    return !s->m.f.shape.box && c->height + s->m.f.shape.radius > s->c->step;
+}
+
+// Does a round foot touch the edge or corner of a surface that is ground, no steeper here than there? Then it is on its
+// way over a ridge. Else it is on its way over a rim: up a step.
+static bool is_ridge(const stepper *s, const motion_contact *c)
+{
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        const motion_contact *other = &s->m.contacts[i];
+        bool                  same = other->curved && v3d_dot(other->n, c->n) > 1.0 - 0x1p-30;
+        if (same && other->up >= s->cosine && c->n.y >= other->up * (1.0 - 0x1p-20)) return true;
+    }
+    return false;
+}
+
 static bool is_ramp(const stepper *s, const motion_contact *c)
 {
-    return c->n.y >= s->cosine;
+    if (c->n.y < s->cosine) return false;
+    return !c->curved || !is_higher_than_step(s, c) || is_ridge(s, c);
 }
 
 // The edge of a step, which a foot on its way up or down leans on: its top is ground, and it is not higher
 // than a step.
 static bool is_step_edge(const stepper *s, const motion_contact *c)
 {
-    return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine &&
-           c->height + s->m.f.shape.radius <= s->c->step + s->m.f.shape.skin;
+    return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine && !is_higher_than_step(s, c);
 }
 
 // With d the way down that the contacts leave, -d.y is the sine squared of its slope: 1 in the air, 0 when
@@ -52,13 +72,14 @@ static void add_wall(wall_list *list, double x, double z, double least)
 
 // What is too steep stands in the way of level motion. Between a ramp that lifts and a ceiling, too, no
 // way may close: the ramp asks for vy >= -(r.v)/r.y, the ceiling for vy <= -(c.v)/c.y.
-static void list_walls(wall_list *list, const stepper *s)
+static void list_walls(wall_list *list, const stepper *s, bool stops)
 {
     const motion_contact *c = s->m.contacts;
     int                   count = s->m.contact_count;
     list->count = 0;
     for (int i = 0; i < count; i++)
     {
+        if (stops && !c[i].stops) continue;
         if (!is_ramp(s, &c[i])) add_wall(list, c[i].n.x, c[i].n.z, 0x1p-10);
         for (int k = 0; s->grounded && c[i].n.y < -SAME && k < count; k++)
             if (is_ramp(s, &c[k]))
@@ -74,13 +95,15 @@ static bool allowed(const wall_list *list, vec3d v, double slack)
     return true;
 }
 
-// In a plane the closest vector of a cone is the wish, or its shadow on one side, or none.
-vec3d character_along_walls(const stepper *s, vec3d wish)
+// In a plane the closest vector of a cone is the wish, or its shadow on one side, or none. A direction that leads into a
+// wall by no more than `slack`, relative to its length, leads along it.
+static vec3d along_walls(const stepper *s, vec3d wish, double slack, bool stops)
 {
     wall_list list;
-    double    slack = SAME * v3d_length(wish), least = INFINITY;
+    double    least = INFINITY;
     vec3d     best = v3d(0.0, 0.0, 0.0);
-    list_walls(&list, s);
+    list_walls(&list, s, stops);
+    slack *= v3d_length(wish);
     if (allowed(&list, wish, slack)) return wish;
     for (int i = 0; i < list.count; i++)
     {
@@ -91,6 +114,17 @@ vec3d character_along_walls(const stepper *s, vec3d wish)
         best = along;
     }
     return best;
+}
+
+vec3d character_along_walls(const stepper *s, vec3d wish)
+{
+    return along_walls(s, wish, SAME, false);
+}
+
+vec3d character_along_stops(stepper *s)
+{
+    motion_touch_all(&s->m);
+    return along_walls(s, s->wish, CHARACTER_GROUND_PARALLEL, false);
 }
 
 // --- a piece of the way ---------------------------------------------------------------------------------
@@ -186,6 +220,17 @@ static int face_below(const stepper *s)
     return -1;
 }
 
+bool character_is_dead_end(const stepper *s, vec3d along)
+{
+    return v3d_length2(along) < 0x1p-14 * v3d_length2(s->wish);
+}
+
+// Do those contacts that stop it here leave no way?
+static bool is_closed(const stepper *s)
+{
+    return character_is_dead_end(s, along_walls(s, s->wish, CHARACTER_GROUND_PARALLEL, true));
+}
+
 void character_on_ground(stepper *s)
 {
     character_note_ground(s);
@@ -193,6 +238,12 @@ void character_on_ground(stepper *s)
     vec3d loss = v3d_sub(s->wish, along);
     bool  blocked = v3d_length2(loss) > SAME * v3d_length2(s->wish);
     if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
+    if (character_is_dead_end(s, along))
+    {
+        if (!is_closed(s)) along = character_along_stops(s);
+        if (character_is_dead_end(s, along) && s->c->step > 0.0f && character_climb_around(s))
+            return;
+    }
 
     vec3d  from = s->m.x, way = character_ground_path_of(s, along);
     double speed = v3d_length(way), time = character_ground_piece_of(s, speed);
@@ -200,6 +251,7 @@ void character_on_ground(stepper *s)
     int    face = face_below(s), gathered = s->m.gathered;
     way = v3d_scale(way, time);
     if (speed > 0.0) done = motion_go(&s->m, way);
+    if (done == 0.0 && motion_add_blocking(&s->m, way)) return;
     if (done == 1.0 && face >= 0 && motion_still_over(&s->m, face, gathered))
     {
         s->time -= time;
@@ -217,8 +269,5 @@ void character_on_ground(stepper *s)
         return;
     }
     character_note_ground(s);
-    if (done > 0.0 && speed > 0.0)
-        s->time -= done * time;
-    else if (speed == 0.0 || !motion_mind_corners(&s->m))
-        s->time = 0.0;
+    s->time = done > 0.0 && speed > 0.0 ? s->time - done * time : 0.0;
 }

@@ -10,10 +10,6 @@
 
 // A motion along a surface, up to this part of its length, goes neither in nor out.
 #define LEVEL 0x1p-30
-// A sweep has arrived when it is this part of the skin from where it should be.
-#define ARRIVED 0x1p-10
-// Coming nearer than this part of the skin is a hit.
-#define HIT 0.875
 // Rounds of a sweep. More than a dozen are only needed by what passes by at just this distance.
 #define MOVER_FIELD_ROUNDS 48
 
@@ -319,14 +315,14 @@ FOUR_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, four3 n, 
                                   const field_shape *shape)
 {
     four none = four_all(0.0), skin = four_all(shape->skin);
-    four hit = four_all(HIT * shape->skin), inf = four_all(INFINITY);
+    four hit = four_all(FIELD_HIT * shape->skin), inf = four_all(INFINITY);
     four rate = four3_dot(l->n, v), face_rate = four_mul(four3_dot(n, v), l->side);
     // What does not come closer, or stays in front of the face's plane, never hits.
     four face_left = four_sub(l->face, hit), face_turn = four_sub(face_rate, level);
     s->alive = four_and(s->alive, four_less(rate, level));
     s->alive = four_and(s->alive, four_less(four_min(face_left, face_turn), none));
 
-    four_mask touched = four_less(l->gap, four_all((1.0 + ARRIVED) * shape->skin));
+    four_mask touched = four_less(l->gap, four_all((1.0 + FIELD_ARRIVED) * shape->skin));
     s->stop = four_pick(touched, four_min(s->stop, s->t), s->stop);
     four_mask pressed = four_less(s->stop, inf);
     four      target = four_pick(pressed, hit, skin);
@@ -344,7 +340,7 @@ FOUR_TARGET static field_set FOUR_NAME(ahead_of_round)(const field *f, field_set
 {
     const field_shape *s = &f->shape;
     double             slow = -LEVEL * v3d_length(v);
-    four      none = four_all(0.0), rise = four_all(s->rise), hit = four_all(HIT * s->skin);
+    four      none = four_all(0.0), rise = four_all(s->rise), hit = four_all(FIELD_HIT * s->skin);
     four      level = four_all(slow), radius = four_all(s->radius), far = four_all(1.001 * s->skin);
     four3     x4 = four3_all(x), v4 = four3_all(v);
     field_set ahead = 0;
@@ -372,7 +368,7 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_round)(const field_group *g, const 
 {
     four3       n = unit_normal(g), v4 = four3_all(v), x4 = four3_all(x);
     four        level = four_all(-LEVEL * v3d_length(v)), inf = four_all(INFINITY);
-    four        near_enough = four_all((HIT + ARRIVED) * shape->skin);
+    four        near_enough = four_all((FIELD_HIT + FIELD_ARRIVED) * shape->skin);
     near_lanes  l = near_load(start);
     sweep_lanes s = { four_all(0.0), inf, four_less(l.gap, inf) };
     for (int i = 0; i < MOVER_FIELD_ROUNDS; i++)
@@ -449,7 +445,7 @@ FOUR_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, 
     four3      d2 = four3_sub(d0, lanes3(g->e[2]));
     four_mask  flat = four_less(none, four_load(g->per_length));
     near_lanes l = { no, none, no, none, none, { none, one, none } };
-    four       hit = four_all(HIT * shape->skin);
+    four       hit = four_all(FIELD_HIT * shape->skin);
     for (int axis = 0; axis < 13; axis++)
     {
         shadow    s = shadow_of(g, shape, d0, d1, d2, axis);
@@ -523,7 +519,7 @@ FOUR_TARGET static double FOUR_NAME(sweep_of_box)(const field_group *g, const fi
         shadow s = shadow_of(g, shape, d0, d1, d2, axis);
         four   rate = four3_dot(s.n, v4);
         mover_field_narrow(&skin, &s, rate, level, shape->skin);
-        mover_field_narrow(&hit, &s, rate, level, HIT * shape->skin);
+        mover_field_narrow(&hit, &s, rate, level, FIELD_HIT * shape->skin);
     }
     // What is too near already stops only what goes in.
     four_mask in = four_less(hit.from, none);

@@ -19,7 +19,7 @@ void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_k
     m->kernels = kernels;
     m->x = v3d(0.0, 0.0, 0.0);
     m->gathered = 0;
-    m->cut = m->corners = false;
+    m->cut = m->blocking.any = false;
     m->touched = m->seen = -1.0;
     m->fresh = 0;
     m->contact_count = 0;
@@ -70,12 +70,13 @@ void motion_expect(mover_motion *m, rim_box3 box, vec3d x, vec3d way)
     m->gathered++;
     m->touched = m->seen = -1.0;
     m->fresh = 0;
+    m->blocking.any = false; // its lanes are others now
 }
 
 static void set_place(mover_motion *m, vec3d x)
 {
     m->x = x;
-    m->corners = false;
+    m->blocking.any = false;
     m->touched = m->seen = -1.0;
     m->fresh = 0;
 }
@@ -103,7 +104,7 @@ void motion_keep(const mover_motion *m, motion_mark *mark)
 {
     mark->x = m->x;
     mark->touched = m->touched;
-    mark->corners = m->corners;
+    mark->blocking = m->blocking;
     mark->gathered = m->gathered;
     mark->contact_count = m->contact_count;
     memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
@@ -118,7 +119,7 @@ void motion_return(mover_motion *m, const motion_mark *mark)
     }
     set_place(m, mark->x);
     m->touched = mark->touched;
-    m->corners = mark->corners;
+    m->blocking = mark->blocking;
     m->contact_count = mark->contact_count;
     memcpy(m->contacts, mark->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
@@ -165,12 +166,43 @@ double motion_margin(const mover_motion *m)
     return 1.125 * m->f.shape.skin;
 }
 
-bool motion_mind_corners(mover_motion *m)
+static bool is_blocking(const mover_motion *m, int group, int k)
 {
-    if (!m->f.shape.box || m->corners) return false;
-    m->corners = true;
-    m->touched = -1.0;
-    return true;
+    return m->blocking.any && (m->blocking.in[group] >> k & 1);
+}
+
+static void set_blocking(mover_motion *m, int group, int k)
+{
+    if (!m->blocking.any) memset(&m->blocking, 0, sizeof m->blocking);
+    m->blocking.in[group] |= (unsigned char)(1u << k);
+    m->blocking.any = true;
+}
+
+static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
+{
+    field_near alone = m->near[group];
+    for (int i = 0; i < 4; i++)
+        if (i != k) alone.gap[i] = INFINITY;
+    return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, m->x, v, 1.0, 1.0) == 0.0;
+}
+
+bool motion_add_blocking(mover_motion *m, vec3d v)
+{
+    bool added = false;
+    see(m, motion_margin(m));
+    for (field_set left = m->fresh; left; left &= left - 1)
+    {
+        int group = field_lowest(left);
+        for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
+        {
+            if (!(m->near[group].gap[k] <= motion_margin(m)) || is_blocking(m, group, k)) continue;
+            if (!stops_at_once(m, group, k, v)) continue;
+            set_blocking(m, group, k);
+            added = true;
+        }
+    }
+    if (added) m->touched = -1.0;
+    return added;
 }
 
 static vec3d lane3(const double v[3][4], int k)
@@ -182,7 +214,7 @@ static vec3d lane3(const double v[3][4], int k)
 static bool takes_face(const field_shape *shape, const field_near *near, int k)
 {
     if (near->side[k] == 0.0) return false;
-    if (near->face[k] >= 0.875 * shape->skin) return true;
+    if (near->face[k] >= FIELD_CLEAR * shape->skin) return true;
     double thin = shape->half.x < shape->half.z ? shape->half.x : shape->half.z;
     return shape->box && near->gap[k] < 0.0 && near->face[k] > -thin;
 }
@@ -194,11 +226,11 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
     const field_shape *shape = &m->f.shape;
     motion_contact     c;
     vec3d              facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
-    bool               face = takes_face(shape, near, k);
+    bool blocking = is_blocking(m, group, k), face = !blocking && takes_face(shape, near, k);
     c.n = face ? facing : lane3(near->n, k);
     c.gap = face ? near->face[k] : near->gap[k];
     if (!(c.gap <= margin) || m->contact_count == MOTION_CONTACTS) return;
-    if (shape->box && near->over[k] != 0.0 && !m->corners) return;
+    if (shape->box && near->over[k] != 0.0 && !blocking) return;
     // An axis that cuts the face has no side yet: its own direction tells.
     c.up = facing.y;
     if (near->side[k] == 0.0)
@@ -214,6 +246,8 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
     c.lane = 4 * group + k;
     c.triangle = field_triangle(&m->f, c.lane);
     c.face = face;
+    c.stops = c.gap == near->gap[k] && c.gap <= FIELD_STOPPED * shape->skin;
+    c.blocking = blocking;
     c.curved = !shape->box && !face && near->over[k] == 0.0;
     m->contacts[m->contact_count++] = c;
 }
@@ -259,10 +293,12 @@ void motion_touch_again(mover_motion *m, const motion_mark *mark, double most, d
     {
         const motion_contact *c = &mark->contacts[i];
         int                   group = c->lane / 4, k = c->lane % 4;
-        if (!c->face || c->n.y >= most) continue;
+        if (!(c->face || m->f.shape.box) || c->n.y >= most) continue;
         motion_inspect(m, (field_set)1 << group);
-        if (m->near[group].gap[k] <= margin && takes_face(&m->f.shape, &m->near[group], k))
-            add_contact(m, group, k, margin);
+        const field_near *near = &m->near[group];
+        bool              same =
+            c->face ? takes_face(&m->f.shape, near, k) : v3d_dot(c->n, lane3(near->n, k)) > 0.999;
+        if (near->gap[k] <= margin && same) add_contact(m, group, k, margin);
     }
 }
 
@@ -277,10 +313,25 @@ void motion_touch(mover_motion *m, double margin)
     bool ghost[MOTION_CONTACTS];
     int  kept = 0;
     for (int i = 0; i < m->contact_count; i++)
-        ghost[i] = m->contacts[i].curved && is_ghost(m, &m->contacts[i]);
+        ghost[i] =
+            m->contacts[i].curved && !m->contacts[i].blocking && is_ghost(m, &m->contacts[i]);
     for (int i = 0; i < m->contact_count; i++)
         if (!ghost[i]) m->contacts[kept++] = m->contacts[i];
     m->contact_count = kept;
+}
+
+void motion_touch_all(mover_motion *m)
+{
+    double margin = FIELD_STOPPED * m->f.shape.skin;
+    see(m, margin);
+    for (field_set left = m->fresh; left; left &= left - 1)
+    {
+        int group = field_lowest(left);
+        for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
+            if (m->near[group].gap[k] <= margin) set_blocking(m, group, k);
+    }
+    m->touched = -1.0;
+    motion_touch(m, margin);
 }
 
 bool motion_still_over(const mover_motion *m, int lane, int gathered)
@@ -291,7 +342,7 @@ bool motion_still_over(const mover_motion *m, int lane, int gathered)
     vec3d              a = lane3(g->a, k), n = v3d_scale(lane3(g->n, k), g->per_length[k]);
     vec3d              d = v3d_sub(m->x, a), e0 = lane3(g->e[0], k), e2 = lane3(g->e[2], k);
     double             far = fabs(v3d_dot(n, d)) - m->f.shape.radius;
-    return far <= motion_margin(m) && far >= 0.875 * m->f.shape.skin &&
+    return far <= motion_margin(m) && far >= FIELD_CLEAR * m->f.shape.skin &&
            v3d_dot(lane3(g->in[0], k), d) > 0.0 &&
            v3d_dot(lane3(g->in[1], k), v3d_sub(d, e0)) > 0.0 &&
            v3d_dot(lane3(g->in[2], k), v3d_add(d, e2)) > 0.0;
@@ -378,7 +429,7 @@ static double least_gap(mover_motion *m)
 double motion_push_out(mover_motion *m)
 {
     double skin = m->f.shape.skin, least = least_gap(m);
-    for (int round = 0; round < 4 && least < 0.875 * skin; round++)
+    for (int round = 0; round < 4 && least < FIELD_CLEAR * skin; round++)
     {
         motion_touch(m, skin - 2.0 * fmin(least, 0.0));
         vec3d way = motion_exit_motion(m);
@@ -403,7 +454,7 @@ void motion_slide(mover_motion *m, vec3d v)
         vec3d way = v3d_scale(motion_along_contacts(m, v), left);
         if (!(v3d_length2(way) > 0x1p-40 * v3d_length2(v) * left * left)) return;
         double done = motion_go(m, way);
-        if (done == 0.0 && !motion_mind_corners(m)) return;
+        if (done == 0.0 && !motion_add_blocking(m, way)) return;
         left *= 1.0 - done;
     }
     m->cut = m->cut || left > 0.0;

@@ -17,8 +17,10 @@ typedef struct motion_contact
     double ahead_z;
     double up; // the y of the surface's own unit normal on the mover's side; 0 if it has none
     int    lane, triangle;
-    bool   face;   // its plane keeps them apart
-    bool   curved; // an edge or corner touches a round side: the direction changes on the way
+    bool   face;     // its plane keeps them apart
+    bool   stops;    // no farther than the skin, and this is the direction in which it is closest
+    bool   blocking; // it stopped a sweep here
+    bool   curved;   // an edge or corner touches a round side: the direction changes on the way
 } motion_contact;
 
 // Groups are looked at when something depends on it: their boxes and planes tell what cannot matter.
@@ -28,8 +30,8 @@ typedef struct mover_motion
     const field_kernels *kernels;
     vec3d                x; // about f.origin
     int                  gathered;
-    bool                 cut;     // too many triangles: some of a motion was not made
-    bool                 corners; // a box's corner next to a corner counts as a contact
+    bool                 cut;      // too many triangles: some of a motion was not made
+    field_lanes          blocking; // they stopped a sweep at x: contacts, whatever else is nearer
     double         touched; // the margin of the contacts, if they are those at x; else negative
     int            contact_count;
     motion_contact contacts[MOTION_CONTACTS];
@@ -59,7 +61,7 @@ typedef struct motion_mark
 {
     vec3d          x;
     double         touched;
-    bool           corners;
+    field_lanes    blocking;
     int            gathered, contact_count;
     motion_contact contacts[MOTION_CONTACTS];
 } motion_mark;
@@ -80,13 +82,18 @@ double motion_go(mover_motion *m, vec3d v);
 // Fills contacts with what is nearer than margin, ghosts left out.
 void motion_touch(mover_motion *m, double margin);
 
-// Fills contacts with faces, rising less than `most`, that were touched at the mark and are at x, too: nothing
-// is gathered for it. Distances along a line are convex, so these are touched all the way between.
+// Fills contacts with faces, rising less than `most`, that were touched at the mark and are at x, too, and with what
+// touches a box from the same side there: nothing is gathered for it. Distances along a line are convex, so these are touched all the way between.
 void motion_touch_again(mover_motion *m, const motion_mark *mark, double most, double margin);
 
-// When nothing goes on and nothing seems to be in the way: it is a corner that a box meets with its own. False
-// if that was thought of already.
-bool motion_mind_corners(mover_motion *m);
+// Adds the triangles that stop the motion v at once to those that are contacts at x. Returns false if all of them were
+// added before. A contact leaves free what does not come closer along its direction, the gap to a triangle is
+// convex along a line, so that no triangle stops two motions that the contacts leave free.
+bool motion_add_blocking(mover_motion *m, vec3d v);
+
+// Fills contacts with everything that is no farther than the skin, each with the direction in which it is closest: what
+// leads into none of these comes closer to nothing.
+void motion_touch_all(mover_motion *m);
 
 // The margin of contacts that guide the next motion.
 double motion_margin(const mover_motion *m);

@@ -18,7 +18,8 @@ typedef struct stepper
     double               largest;         // a length for the shape: the largest piece of a way
     bool                 grounded;
     bool                 left; // the ground, just here: it does not land again before it has moved
-    bool                 lenient; // was on the ground: a step's edge holds it
+    bool                 may_climb_around; // a dead end here, for all that is touched
+    bool                 lenient;          // was on the ground: a step's edge holds it
 } stepper;
 
 // With the kernels given; tests force each.
@@ -39,7 +40,18 @@ bool character_held(const stepper *s);
 // The closest level velocity to `wish` that none of the contacts' walls stand against.
 vec3d character_along_walls(const stepper *s, vec3d wish);
 
+// The same, of the contacts that stop it here, by the directions in which they are closest. Others guide before they stop:
+// within a margin, along whole planes. Into an acute corner there may be far to go when they leave no way, and between
+// parallel walls rounding closes none.
+vec3d character_along_stops(stepper *s);
+
 // Tries to climb what stands in the way of `wish`, of which the walls leave `along`. True: it did, and time went by.
 bool character_climb(stepper *s, vec3d along);
+
+// Is next to nothing left of the wish?
+bool character_is_dead_end(const stepper *s, vec3d along);
+
+// Tries to climb what stands around a dead end, in directions that lead nearer to where it wishes to go.
+bool character_climb_around(stepper *s);
 
 #endif

@@ -204,16 +204,16 @@ static void a_turned_world_is_walked_alike(void **state)
 
 // --- rates ------------------------------------------------------------------------------------------------
 
-// The same walk at 30, 60, 144 and 300 ticks a second: the largest distance at common times.
+// The same walk at 30, 60, 120, 144 and 300 ticks a second: the largest distance at common times.
 static double rates_differ(rim_world3 world, rim_character c, const rim_vec3 *wishes, int count)
 {
-    static const int RATES[] = { 300, 144, 60, 30 };
+    static const int RATES[] = { 300, 144, 120, 60, 30 };
     double           most = 0.0;
-    rim_character    walkers[4] = { c, c, c, c };
+    rim_character    walkers[5] = { c, c, c, c, c };
     for (int i = 0; i < count; i++)
     {
-        for (int k = 0; k < 4; k++) walk_for(&walkers[k], world, wishes[i], 0.5f, RATES[k]);
-        for (int k = 1; k < 4; k++)
+        for (int k = 0; k < 5; k++) walk_for(&walkers[k], world, wishes[i], 0.5f, RATES[k]);
+        for (int k = 1; k < 5; k++)
             most = fmax(most, rim_vec3_distance(walkers[k].position, walkers[0].position));
     }
     return most;
