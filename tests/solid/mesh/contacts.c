@@ -151,6 +151,61 @@ static void contacts_beside_corners_and_edges_are_told_once(void **state)
         }
 }
 
+static float apart(const rim_mesh_contact *a, const rim_mesh_contact *b)
+{
+    return rim_vec3_distance(a->contact.on_b, b->contact.on_b);
+}
+
+// A closed box of twelve triangles is convex: a sphere with its centre outside has one contact with it.
+static void a_closed_box_has_each_contact_once(void **state)
+{
+    (void)state;
+    static const int        QUADS[6][4] = { { 0, 2, 3, 1 }, { 4, 5, 7, 6 }, { 0, 1, 5, 4 },
+                                            { 2, 6, 7, 3 }, { 0, 4, 6, 2 }, { 1, 3, 7, 5 } };
+    static rim_mesh_contact out[MOST];
+    test_random             r = { 77 };
+    int                     spheres = 0, capsules = 0, cases = case_count(4000);
+    for (int i = 0; i < cases; i++)
+    {
+        rim_vec3    half = random_between3(&r, 0.1f, 2.0f), corners[8], points[36];
+        rim_xform3  pose = any_pose(&r, i & 1 ? 5.0f : 0.0f);
+        rim_sphere  s = { random_in_cube(&r, 3.0f), random_float(&r, 0.2f, 2.0f) };
+        rim_vec3    rise = random_in_cube(&r, 1.0f);
+        const float reach = 0.01f;
+        if (fabsf(s.center.x) < half.x + reach && fabsf(s.center.y) < half.y + reach &&
+            fabsf(s.center.z) < half.z + reach)
+            continue;
+        for (int k = 0; k < 8; k++)
+            corners[k] = rim_xform3_apply(pose, rim_vec3_make(k & 1 ? half.x : -half.x,
+                                                              k & 2 ? half.y : -half.y,
+                                                              k & 4 ? half.z : -half.z));
+        for (int k = 0; k < 36; k++)
+        {
+            static const int FAN[] = { 0, 1, 2, 0, 2, 3 };
+            points[k] = corners[QUADS[k / 6][FAN[k % 6]]];
+        }
+        rim_mesh *mesh;
+        assert_int_equal(rim_mesh_create(&mesh, points, 36, NULL, 12, NULL), RIM_OK);
+        s.center = rim_xform3_apply(pose, s.center);
+        rim_vec3 sign = rim_vec3_sub(s.center, pose.position);
+        if (rim_vec3_dot(rise, sign) < 0.0f) rise = rim_vec3_negate(rise);
+        rim_capsule c = { s.center, rim_vec3_add(s.center, rise), s.radius };
+        int         count = rim_mesh_contacts_sphere(mesh, s, RIM_SIDE_FRONT, out, MOST);
+        assert_int_equal(count, rim_mesh_overlaps_sphere(mesh, s, NULL, 0) > 0 ? 1 : 0);
+        spheres += count;
+        // Seen from inside too: at another place.
+        count = rim_mesh_contacts_sphere(mesh, s, RIM_SIDE_BOTH, out, MOST);
+        for (int k = 0; k < count * count; k++)
+            assert_true(k / count <= k % count || apart(&out[k / count], &out[k % count]) > 1e-5f);
+        count = rim_mesh_contacts_capsule(mesh, c, RIM_SIDE_BOTH, out, MOST);
+        for (int k = 0; k < count * count; k++)
+            assert_true(k / count <= k % count || apart(&out[k / count], &out[k % count]) > 1e-5f);
+        capsules += count;
+        rim_mesh_destroy(mesh);
+    }
+    assert_true(spheres > cases / 10 && capsules > cases / 10);
+}
+
 static void what_stands_on_a_flat_floor_feels_only_its_face(void **state)
 {
     (void)state;
@@ -331,6 +386,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spheres_have_the_contacts_that_all_triangles_allow),
         cmocka_unit_test(contacts_beside_corners_and_edges_are_told_once),
+        cmocka_unit_test(a_closed_box_has_each_contact_once),
         cmocka_unit_test(what_stands_on_a_flat_floor_feels_only_its_face),
         cmocka_unit_test(at_a_ridge_both_normals_are_told),
         cmocka_unit_test(convex_things_meet_what_a_loop_over_all_triangles_meets),
