@@ -3,6 +3,7 @@
 #include "kit.h"
 #include "kit_3d.h"
 #include "level.h"
+#include "verdict.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,6 +18,7 @@ typedef struct walker
 {
     rim_character body;
     rim_walk      walk;
+    verdict       verdict;
     rim_vec3      trail[TRAIL];
 } walker;
 
@@ -77,6 +79,7 @@ static void gather_at(walk *w, int place)
                           : rim_character_box(at, rim_vec3_make(0.4f, 0.9f, 0.4f));
         it->body.grounded = true;
         memset(&it->walk, 0, sizeof it->walk);
+        it->verdict = VERDICT_STANDING;
         for (int t = 0; t < TRAIL; t++) it->trail[t] = at;
     }
     w->yaw = yaw;
@@ -163,6 +166,11 @@ static void walk_step(kit *k, void *state, float dt)
         it->trail[w->steps % TRAIL] = it->body.position;
     }
     w->seconds = 0.9 * w->seconds + 0.1 * (kit_clock() - start);
+    for (int i = 0; i < WALKERS; i++)
+    {
+        walker *it = &w->walkers[i];
+        it->verdict = verdict_of(&w->level, &it->body, &it->walk, wish, dt);
+    }
     w->steps++;
 }
 
@@ -244,14 +252,6 @@ static void draw_walker(kit *k, const walk *w, int i)
     kit_3d_lift(k, 0.0f);
 }
 
-static const char *state_of(const walker *it)
-{
-    if (it->walk.stuck) return "stuck";
-    if (!it->body.grounded) return it->body.fall.y > 0.0f ? "rising" : "falling";
-    if (it->walk.stepped) return "climbing a step";
-    return it->walk.wall >= 0 ? "at a wall" : "on the ground";
-}
-
 static void walk_draw(kit *k, const void *state)
 {
     const walk *w = state;
@@ -261,7 +261,7 @@ static void walk_draw(kit *k, const void *state)
     for (int i = 0; i < WALKERS; i++) draw_walker(k, w, i);
     kit_3d_end(k);
     for (int i = 0; i < WALKERS; i++)
-        kit_say(k, NAMES[i], "%s, height %.2f", state_of(&w->walkers[i]),
+        kit_say(k, NAMES[i], "%s, height %.2f", VERDICT_TEXTS[w->walkers[i].verdict],
                 (double)w->walkers[i].body.position.y);
     kit_say(k, "triangles", "%d", w->level.count);
     kit_say_time(k, "a step of all three", w->seconds);
