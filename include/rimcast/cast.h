@@ -31,9 +31,9 @@ typedef struct rim_hit2
 
 /// a moves by delta, b rests. When do their shapes begin to share area?
 ///
-/// Exact: hit or miss is decided without rounding, t is within a few units in the last place. A slide
-/// along an edge, a corner that just passes a corner and a motion that ends in a touch are misses; a
-/// touch at the start counts only if the motion goes inward. Singular or non-finite poses and motions
+/// Exact for all finite poses, anchors and motions: hit or miss is decided without rounding, t is within four units
+/// in the last place. A slide along an edge, a corner that just passes a corner and a motion that ends in a touch are
+/// misses; a touch at the start counts only if the motion goes inward. Singular or non-finite poses and motions
 /// hit nothing. Swapping a and b and negating delta gives the same t.
 RIM_API rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b);
 

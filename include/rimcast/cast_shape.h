@@ -7,8 +7,8 @@
 /// pixels meet, misses, and a ray along the seam between two solid pixels hits.
 ///
 /// All of it is exact for the float values of the shape, the motion, the pose and the anchor: nothing is
-/// sampled, no wall is too thin and no motion too fast. The exactness of circles holds as long as no
-/// coordinate is above about 1e30 or (other than 0) below 1e-30. Singular and non-finite poses, shapes and
+/// sampled, no wall is too thin and no motion too fast. The exactness of circles holds as long as all numbers
+/// other than 0 are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and non-finite poses, shapes and
 /// motions hit nothing.
 #ifndef RIMCAST_CAST_SHAPE_H
 #define RIMCAST_CAST_SHAPE_H
@@ -40,8 +40,8 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
 /// @{
 /// When does the shape, moving by delta, begin to overlap the resting sprite b? The answer is told as by
-/// rim_sprite_sweep: t in 0 .. 1, hits and misses decided exactly, a slide along an edge and a touch at
-/// the very end are misses, a touch at the start counts only if the motion goes inward.
+/// rim_sprite_sweep: t in 0 .. 1 within four units in the last place, hits and misses decided exactly, a slide along an
+/// edge and a touch at the very end are misses, a touch at the start counts only if the motion goes inward.
 ///
 ///      point        where they touch
 ///      normal       unit, from b towards the shape: the outward normals of the pixels' outer edges within

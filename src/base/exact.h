@@ -49,9 +49,11 @@ static inline exact_pair exact_mul(double a, double b)
     return product;
 }
 
-// Room for the largest sum that is asked for: the difference of two products of a sum of 28 doubles by
-// one of 4, each product of doubles being two.
+// Room for sums under construction; fuller ones are compressed.
 #define EXACT_TERMS 512
+
+// Room for the longest list: the cross product of a difference of two doubles by a sum of six, twice.
+#define EXACT_LIST 64
 
 // A sum under construction, smallest term first; the terms do not overlap, so the last one has the sign.
 typedef struct exact_sum
@@ -78,10 +80,46 @@ void exact_sum_add_scaled(exact_sum *sum, const double *terms, int count, double
 // Adds sign * a * b; sign is +1 or -1.
 void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, double sign);
 
-// To within one unit in the last place.
+// Returns the sum rounded to within 0.51 units in the last place.
 double exact_sum_value(const exact_sum *sum);
 
 // -1, 0 or +1.
 int exact_sum_sign(const exact_sum *sum);
+
+// --- lists: values of exact sums at the price of rounded ones, as a rule ------------------------------
+
+// Numbers whose exact sum is meant, not added up yet.
+typedef struct exact_list
+{
+    int    count;
+    double number[EXACT_LIST]; // of which the first count mean something
+} exact_list;
+
+static inline void exact_list_clear(exact_list *list)
+{
+    list->count = 0;
+}
+
+static inline void exact_list_add(exact_list *list, double a)
+{
+    list->number[list->count++] = a;
+}
+
+// Adds a * b exactly, as two numbers.
+static inline void exact_list_add_product(exact_list *list, double a, double b)
+{
+    exact_pair product = exact_mul(a, b);
+    list->number[list->count++] = product.tail;
+    list->number[list->count++] = product.head;
+}
+
+// Adds sign * a * b; sign is +1 or -1.
+void exact_list_add_lists(exact_list *list, const exact_list *a, const exact_list *b, double sign);
+
+// Adds the list's numbers to a sum, times a factor that is a power of two or -1.
+void exact_sum_add_list(exact_sum *sum, const exact_list *list, double factor);
+
+// Returns the exact sum rounded to within 0.51 units in the last place; 0 if and only if it is 0.
+double exact_list_value(const exact_list *list);
 
 #endif

@@ -31,8 +31,11 @@ static circle_pixels_position spot_at(const circle_pixels *c, int x, int y, int 
 static void exact_spot(const circle_pixels *c, const circle_pixels_position *s, exact_sum *px,
                        exact_sum *py)
 {
+    exact_list x, y;
+    exact_list_clear(&x), exact_list_clear(&y);
     exact_sum_clear(px), exact_sum_clear(py);
-    posed_pixels_add_corner(c->shape.grid, s->x, s->y, px, py);
+    posed_pixels_add_corner(c->shape.grid, s->x, s->y, &x, &y);
+    exact_sum_add_list(px, &x, 1.0), exact_sum_add_list(py, &y, 1.0);
     exact_sum_add(px, -(double)c->circle.center.x), exact_sum_add(px, -s->at * (double)c->delta.x);
     exact_sum_add(py, -(double)c->circle.center.y), exact_sum_add(py, -s->at * (double)c->delta.y);
 }
@@ -42,19 +45,27 @@ static int circle_pixels_sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
-// out += factor * a * b, the factor being a float.
-static void add_scaled_product(exact_sum *out, const exact_sum *a, const exact_sum *b,
-                               double factor)
+// A time at which something is entered, for sure within from .. from + 1, rounded: not before the beginning, nor at the
+// end.
+static double time_within(const circle_pixels *c, double tau)
 {
-    exact_sum scaled;
-    exact_sum_clear(&scaled);
-    exact_sum_add_scaled(&scaled, a->term, a->count, factor);
-    exact_sum_add_sums(out, &scaled, b, 1.0);
+    return c->shape.from + (tau > 0.0 ? (tau < 1.0 ? tau : 1.0 - 0x1p-53) : 0.0);
 }
 
 // --- a corner ----------------------------------------------------------------------------------------------
 
-// The sign of |p|^2 - r^2.
+// |p|^2 - r^2.
+static void exact_corner(const circle_pixels *c, const circle_pixels_position *s, exact_sum *out)
+{
+    double    r = c->circle.radius;
+    exact_sum px, py;
+    exact_spot(c, s, &px, &py);
+    exact_sum_clear(out);
+    exact_sum_add_sums(out, &px, &px, 1.0);
+    exact_sum_add_sums(out, &py, &py, 1.0);
+    exact_sum_add_product(out, -r, r);
+}
+
 static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
 {
     double r = c->circle.radius, square = s->px * s->px + s->py * s->py;
@@ -62,70 +73,107 @@ static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
     double doubt =
         4.0 * c->error * (fabs(s->px) + fabs(s->py) + c->error) + 0x1p-50 * (square + r * r);
     if (fabs(value) > doubt) return circle_pixels_sign_of(value);
-    exact_sum px, py, e;
-    exact_spot(c, s, &px, &py);
-    exact_sum_clear(&e);
-    exact_sum_add_sums(&e, &px, &px, 1.0);
-    exact_sum_add_sums(&e, &py, &py, 1.0);
-    exact_sum_add_product(&e, -r, r);
+    exact_sum e;
+    exact_corner(c, s, &e);
     return exact_sum_sign(&e);
 }
 
-// The sign of p . v for a vector of floats.
+// p . v for a vector of floats.
+static void exact_dot(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy,
+                      exact_sum *out)
+{
+    exact_sum px, py;
+    exact_spot(c, s, &px, &py);
+    exact_sum_clear(out);
+    exact_sum_add_scaled(out, px.term, px.count, vx);
+    exact_sum_add_scaled(out, py.term, py.count, vy);
+}
+
 static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
 {
     double value = s->px * vx + s->py * vy;
     double doubt =
         2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vx) + fabs(s->py * vy));
     if (fabs(value) > doubt) return circle_pixels_sign_of(value);
-    exact_sum px, py, e;
-    exact_spot(c, s, &px, &py);
-    exact_sum_clear(&e);
-    exact_sum_add_scaled(&e, px.term, px.count, vx);
-    exact_sum_add_scaled(&e, py.term, py.count, vy);
+    exact_sum e;
+    exact_dot(c, s, vx, vy, &e);
     return exact_sum_sign(&e);
 }
 
-// The sign of (p x v)^2 - (r |v|)^2 for a vector of floats: outside, on or inside the strip along v.
+// (p x v)^2 - (r |v|)^2 for a vector of floats.
+static void exact_strip(const circle_pixels *c, const circle_pixels_position *s, double vx,
+                        double vy, exact_sum *out)
+{
+    double    r = c->circle.radius;
+    exact_sum px, py, cross;
+    exact_spot(c, s, &px, &py);
+    exact_sum_clear(&cross), exact_sum_clear(out);
+    exact_sum_add_scaled(&cross, px.term, px.count, vy);
+    exact_sum_add_scaled(&cross, py.term, py.count, -vx);
+    exact_sum_add_sums(out, &cross, &cross, 1.0);
+    exact_pair x = exact_mul(vx * vx, r * r), y = exact_mul(vy * vy, r * r);
+    exact_sum_add(out, -x.tail), exact_sum_add(out, -x.head);
+    exact_sum_add(out, -y.tail), exact_sum_add(out, -y.head);
+}
+
+// A bound of the error of (p x v)^2 - (r |v|)^2, of which the square is that of `cross`, and limit is the rest.
+static double strip_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
+                          double vy, double cross, double limit)
+{
+    double slip =
+        2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vy) + fabs(s->py * vx));
+    return 2.0 * slip * (fabs(cross) + slip) + 0x1p-50 * (cross * cross + limit);
+}
+
+// Its sign: outside, on or inside the strip along v.
 static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
 {
     double r = c->circle.radius, cross = s->px * vy - s->py * vx,
            limit = r * r * (vx * vx + vy * vy);
     double value = cross * cross - limit;
-    double slip =
-        2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vy) + fabs(s->py * vx));
-    double doubt = 2.0 * slip * (fabs(cross) + slip) + 0x1p-50 * (cross * cross + limit);
-    if (fabs(value) > doubt) return circle_pixels_sign_of(value);
-    exact_sum px, py, k, l, e;
-    exact_spot(c, s, &px, &py);
-    exact_sum_clear(&k), exact_sum_clear(&l), exact_sum_clear(&e);
-    exact_sum_add_scaled(&k, px.term, px.count, vy);
-    exact_sum_add_scaled(&k, py.term, py.count, -vx);
-    exact_sum_add_product(&l, vx, vx), exact_sum_add_product(&l, vy, vy);
-    exact_sum_add_sums(&e, &k, &k, 1.0);
-    exact_sum square;
-    exact_sum_clear(&square);
-    exact_sum_add(&square, r * r);
-    exact_sum_add_sums(&e, &square, &l, -1.0);
+    if (fabs(value) > strip_error(c, s, vx, vy, cross, limit)) return circle_pixels_sign_of(value);
+    exact_sum e;
+    exact_strip(c, s, vx, vy, &e);
     return exact_sum_sign(&e);
 }
 
-// When the centre enters the open disc about a corner; false if not in time.
-static bool corner_entry(const circle_pixels *c, int x, int y, double *t)
+// Is it surely too late to be earlier than a time, when the centre enters the disc about a corner?
+static bool corner_is_late(const circle_pixels *c, const circle_pixels_position *s, double before)
 {
-    double                 dx = c->delta.x, dy = c->delta.y, r = c->circle.radius;
+    double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius, d2 = dx * dx + dy * dy;
+    double along = s->px * dx + s->py * dy, cross = s->px * dy - s->py * dx;
+    double inside = r * r * d2 - cross * cross;
+    double slip =
+        2.0 * c->error * (fabs(dx) + fabs(dy)) + 0x1p-50 * (fabs(s->px * dx) + fabs(s->py * dy));
+    double most = (inside > 0.0 ? inside : 0.0) + strip_error(c, s, dx, dy, cross, r * r * d2);
+    double root = sqrt(most) * (1.0 + 0x1p-50);
+    return (along - slip - root) / d2 * (1.0 - 0x1p-50) >= before - c->shape.from;
+}
+
+// When the centre enters the open disc about a corner; false if not in time, or not before a given time.
+//
+// It is the lesser root of |p|^2 - 2 t p.d + t^2 |d|^2 = r^2, whose quotient by the other form,
+//
+//      t = (|p|^2 - r^2) / (p.d + sqrt((r |d|)^2 - (p x d)^2)),
+//
+// has no difference of rounded numbers.
+static bool corner_entry(const circle_pixels *c, int x, int y, double before, double *t)
+{
+    double                 dx = c->delta.x, dy = c->delta.y;
     int                    from = c->shape.from;
     circle_pixels_position s = spot_at(c, x, y, from), end = spot_at(c, x, y, from + 1);
     if (dot_sign(c, &s, dx, dy) <= 0 || strip_sign(c, &s, dx, dy) >= 0 || corner_sign(c, &s) < 0)
         return false;
     // Either still inside at the end, or at least past the nearest point.
     if (corner_sign(c, &end) >= 0 && dot_sign(c, &end, dx, dy) >= 0) return false;
-    double along = s.px * dx + s.py * dy, cross = s.px * dy - s.py * dx, d2 = dx * dx + dy * dy;
-    double inside = r * r * d2 - cross * cross;
-    double root = inside > 0.0 ? sqrt(inside) : 0.0;
-    double tau = (along - root) / d2;
-    *t = from + (tau > 0.0 ? (tau < 1.0 ? tau : 1.0 - 0x1p-53) : 0.0);
-    return true;
+    if (corner_is_late(c, &s, before)) return false;
+    exact_sum apart, along, strip;
+    exact_corner(c, &s, &apart);
+    exact_dot(c, &s, dx, dy, &along);
+    exact_strip(c, &s, dx, dy, &strip);
+    double root = sqrt(-exact_sum_value(&strip));
+    *t = time_within(c, exact_sum_value(&apart) / (exact_sum_value(&along) + root));
+    return *t < before;
 }
 
 // --- a side --------------------------------------------------------------------------------------------------
@@ -192,49 +240,49 @@ static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
 }
 
 // Where the centre meets the side's line moved out by r, on which side of the perpendicular at a corner is
-// that, along e? With g = d . e and s the speed inward it is the sign of
+// that, along e? With g = d . e it is the sign of
 //
-//      -(p . e) s + h g - r |e| g,
+//      out (p x d) |e| - r g,
 //
-// p and h at the start and from that corner.
+// p at any time from that corner: the time of the meeting is (h - r |e|) / s, and |e|^2 (p x d) = (p . e) (e x d) -
+// (e x p) (e . d).
 static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
-                     const circle_pixels_position *at, double speed)
+                     const circle_pixels_position *at)
 {
     double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius;
-    double g = dx * e->ex + dy * e->ey, along = at->px * e->ex + at->py * e->ey;
-    double h = height_of(e, at), square = e->ex * e->ex + e->ey * e->ey, rho = r * sqrt(square);
-    double value = (h - rho) * g - along * speed;
-    double slip = height_error(c, e, at) + 2.0 * c->error * (fabs(e->ex) + fabs(e->ey)) +
-                  0x1p-50 * (fabs(h) + rho + fabs(at->px * e->ex) + fabs(at->py * e->ey));
-    double doubt =
-        slip * (fabs(dx * e->ex) + fabs(dy * e->ey) + speed) + 0x1p-50 * fabs(along * speed);
+    double g = dx * e->ex + dy * e->ey, square = e->ex * e->ex + e->ey * e->ey;
+    double size = sqrt(square), cross = e->out * (at->px * dy - at->py * dx);
+    double value = cross * size - r * g;
+    double slip =
+        2.0 * c->error * (fabs(dx) + fabs(dy)) + 0x1p-50 * (fabs(at->px * dy) + fabs(at->py * dx));
+    double doubt = slip * size + 0x1p-50 * r * (fabs(dx * e->ex) + fabs(dy * e->ey));
     if (fabs(value) > 2.0 * doubt) return circle_pixels_sign_of(value);
 
-    // A = -(p . e) s + h g against B = r |e| g: by their signs, or else by their squares.
-    exact_sum px, py, dot, height, s, gs, a;
+    // By their signs, or else by their squares.
+    exact_sum px, py, a, lengths, a2, difference;
     exact_spot(c, at, &px, &py);
-    exact_height(c, e, at, &height);
-    exact_sum_clear(&dot), exact_sum_clear(&s), exact_sum_clear(&gs), exact_sum_clear(&a);
-    exact_sum_add_scaled(&dot, px.term, px.count, e->ex);
-    exact_sum_add_scaled(&dot, py.term, py.count, e->ey);
-    exact_sum_add(&s, -e->out * e->ex * dy), exact_sum_add(&s, e->out * e->ey * dx);
-    exact_sum_add(&gs, dx * e->ex), exact_sum_add(&gs, dy * e->ey);
-    exact_sum_add_sums(&a, &dot, &s, -1.0);
-    exact_sum_add_sums(&a, &height, &gs, 1.0);
-    int sa = exact_sum_sign(&a), sb = r > 0.0 ? exact_sum_sign(&gs) : 0;
+    exact_sum_clear(&a), exact_sum_clear(&lengths), exact_sum_clear(&a2);
+    exact_sum_clear(&difference);
+    exact_sum_add_scaled(&a, px.term, px.count, e->out * dy);
+    exact_sum_add_scaled(&a, py.term, py.count, -e->out * dx);
+    int sa = exact_sum_sign(&a), sb = circle_pixels_sign_of(g); // g is rounded once
     if (sa != sb) return sa > sb ? 1 : -1;
-    exact_sum lengths, g2, b, difference;
-    exact_sum_clear(&lengths), exact_sum_clear(&g2), exact_sum_clear(&b),
-        exact_sum_clear(&difference);
-    exact_sum_add_product(&lengths, e->ex, e->ex), exact_sum_add_product(&lengths, e->ey, e->ey);
-    exact_sum_add_sums(&g2, &gs, &gs, 1.0);
-    add_scaled_product(&b, &lengths, &g2, r);
-    exact_sum_add_sums(&difference, &a, &a, 1.0);
-    exact_sum_add_scaled(&difference, b.term, b.count, -r);
+    exact_sum_add(&lengths, e->ex * e->ex), exact_sum_add(&lengths, e->ey * e->ey);
+    exact_sum_add_sums(&a2, &a, &a, 1.0);
+    exact_sum_add_sums(&difference, &a2, &lengths, 1.0);
+    exact_sum along, along2;
+    exact_sum_clear(&along), exact_sum_clear(&along2);
+    exact_sum_add(&along, dx * e->ex), exact_sum_add(&along, dy * e->ey);
+    exact_sum_add_sums(&along2, &along, &along, 1.0);
+    exact_sum_add_scaled(&difference, along2.term, along2.count, -r * r);
     return sa * exact_sum_sign(&difference);
 }
 
-static bool side_entry(const circle_pixels *c, rim_rect q, int i, double *t)
+// When the centre enters what lies over a side, up to r beyond it; false if not in time, or not before a given time.
+// That is (h - r |e|) / s, or without a difference of rounded numbers
+//
+//      t = (h^2 - (r |e|)^2) / ((h + r |e|) s).
+static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before, double *t)
 {
     circle_pixels_side e = circle_pixels_side_of(c, q, i);
     double             dx = c->delta.x, dy = c->delta.y;
@@ -243,11 +291,15 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double *t)
     circle_pixels_position s = spot_at(c, e.x, e.y, from), end = spot_at(c, e.x, e.y, from + 1);
     if (!(speed > 0.0) || beyond_sign(c, &e, &s) < 0 || beyond_sign(c, &e, &end) >= 0) return false;
     circle_pixels_position other = spot_at(c, x1, y1, from);
-    if (foot_sign(c, &e, &s, speed) <= 0 || foot_sign(c, &e, &other, speed) >= 0) return false;
+    if (foot_sign(c, &e, &s) <= 0 || foot_sign(c, &e, &other) >= 0) return false;
     double rho = c->circle.radius * sqrt(e.ex * e.ex + e.ey * e.ey);
-    double tau = (height_of(&e, &s) - rho) / speed;
-    *t = from + (tau > 0.0 ? (tau < 1.0 ? tau : 1.0 - 0x1p-53) : 0.0);
-    return true;
+    double least = height_of(&e, &s) - height_error(c, &e, &s) - rho;
+    if ((least - 0x1p-50 * rho) / speed * (1.0 - 0x1p-50) >= before - from) return false;
+    exact_sum height, square;
+    exact_height(c, &e, &s, &height);
+    exact_strip(c, &s, e.ex, e.ey, &square);
+    *t = time_within(c, exact_sum_value(&square) / ((exact_sum_value(&height) + rho) * speed));
+    return *t < before;
 }
 
 // --- squares -------------------------------------------------------------------------------------------------
@@ -286,10 +338,10 @@ static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
     {
         double t;
         int    corner = i - 4;
-        bool   enters = i < 4
-                            ? side_entry(c, q, i, &t)
-                            : corner_entry(c, corner & 1 ? q.x1 : q.x0, corner & 2 ? q.y1 : q.y0, &t);
-        if (!enters || t >= touch->t) continue;
+        bool   enters = i < 4 ? side_entry(c, q, i, touch->t, &t)
+                              : corner_entry(c, corner & 1 ? q.x1 : q.x0, corner & 2 ? q.y1 : q.y0,
+                                             touch->t, &t);
+        if (!enters) continue;
         touch->hit = found = true;
         touch->t = t;
         touch->square = q;

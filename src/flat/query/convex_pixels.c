@@ -70,17 +70,17 @@ static double corner_value(const convex_pixels *c, const edge *e, double x, doub
     return e->ex * (wy - e->p.y) - e->ey * (wx - e->p.x);
 }
 
-static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y, exact_sum *out)
+static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y, exact_list *out)
 {
-    exact_sum wx, wy, ex, ey;
-    exact_sum_clear(&wx), exact_sum_clear(&wy), exact_sum_clear(&ex), exact_sum_clear(&ey);
+    exact_list wx, wy, ex, ey;
+    exact_list_clear(&wx), exact_list_clear(&wy), exact_list_clear(&ex), exact_list_clear(&ey);
     posed_pixels_add_corner(c->shape.grid, x, y, &wx, &wy);
-    exact_sum_add(&wx, -(double)e->p.x), exact_sum_add(&wy, -(double)e->p.y);
-    exact_sum_add(&ex, e->q.x), exact_sum_add(&ex, -(double)e->p.x);
-    exact_sum_add(&ey, e->q.y), exact_sum_add(&ey, -(double)e->p.y);
-    exact_sum_clear(out);
-    exact_sum_add_sums(out, &ex, &wy, c->turn);
-    exact_sum_add_sums(out, &ey, &wx, -c->turn);
+    exact_list_add(&wx, -(double)e->p.x), exact_list_add(&wy, -(double)e->p.y);
+    exact_list_add(&ex, e->q.x), exact_list_add(&ex, -(double)e->p.x);
+    exact_list_add(&ey, e->q.y), exact_list_add(&ey, -(double)e->p.y);
+    exact_list_clear(out);
+    exact_list_add_lists(out, &ex, &wy, c->turn);
+    exact_list_add_lists(out, &ey, &wx, -c->turn);
 }
 
 // --- moments ---------------------------------------------------------------------------------------------
@@ -96,40 +96,62 @@ typedef struct convex_pixels_moment
     int    kind, index; // an axis and the polygon's corner, or an edge
     int    x, y;        // the limit in x, or the square's corner
     double sign;
-    double t, error;
+    double t, error; // both finite, or the error is infinite
 } convex_pixels_moment;
 
-static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, exact_sum *n)
+static void keep_finite(convex_pixels_moment *m)
 {
-    exact_sum value;
+    if (!(fabs(m->t) + m->error < INFINITY)) m->t = 0.0, m->error = INFINITY;
+}
+
+// Without the sign.
+static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *n)
+{
     if (m->kind == KIND_EDGE)
     {
         edge e = convex_pixels_edge_of(c, m->index);
-        corner_numerator(c, &e, m->x, m->y, &value);
+        corner_numerator(c, &e, m->x, m->y, n);
     }
     else
-        posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x,
-                                    &value);
-    exact_sum_clear(n);
-    exact_sum_add_scaled(n, value.term, value.count, m->sign);
+        posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x, n);
 }
 
-static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exact_sum *s)
+// The speed, positive.
+static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *s)
 {
     double dx = c->delta.x, dy = c->delta.y;
-    exact_sum_clear(s);
+    exact_list_clear(s);
     if (m->kind == KIND_EDGE)
     {
         edge   e = convex_pixels_edge_of(c, m->index);
         double sign = e.speed < 0.0 ? -c->turn : c->turn;
-        exact_sum_add(s, sign * e.q.x * dy), exact_sum_add(s, -sign * e.p.x * dy);
-        exact_sum_add(s, -sign * e.q.y * dx), exact_sum_add(s, sign * e.p.y * dx);
+        exact_list_add(s, sign * e.q.x * dy), exact_list_add(s, -sign * e.p.x * dy);
+        exact_list_add(s, -sign * e.q.y * dx), exact_list_add(s, sign * e.p.y * dx);
         return;
     }
     const posed_pixels *g = c->shape.grid;
     double              sign = c->speed[m->kind] < 0.0 ? -1.0 : 1.0;
-    exact_sum_add(s, sign * g->row_k[m->kind] * dx),
-        exact_sum_add(s, sign * g->row_l[m->kind] * dy);
+    exact_list_add(s, sign * g->row_k[m->kind] * dx);
+    exact_list_add(s, sign * g->row_l[m->kind] * dy);
+}
+
+// Makes t right to within three units in the last place: numerator, speed and quotient are rounded once each.
+static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m)
+{
+    exact_list n, s;
+    numerator_of(c, m, &n), speed_of(c, m, &s);
+    m->t = m->sign * exact_list_value(&n) / exact_list_value(&s);
+    m->error = 4.0 * 0x1p-53 * fabs(m->t);
+}
+
+static void convex_pixels_exact_parts(const convex_pixels *c, const convex_pixels_moment *m,
+                                      exact_sum *n, exact_sum *s)
+{
+    exact_list numerator, speed;
+    numerator_of(c, m, &numerator), speed_of(c, m, &speed);
+    exact_sum_clear(n), exact_sum_clear(s);
+    exact_sum_add_list(n, &numerator, m->sign);
+    exact_sum_add_list(s, &speed, 1.0);
 }
 
 // Is moment a strictly before moment b?  N_a / S_a < N_b / S_b, the speeds being positive.
@@ -139,8 +161,7 @@ static bool convex_pixels_is_before(const convex_pixels *c, const convex_pixels_
     if (a->t + a->error < b->t - b->error) return true;
     if (a->t - a->error > b->t + b->error) return false;
     exact_sum na, nb, sa, sb, difference;
-    numerator_of(c, a, &na), numerator_of(c, b, &nb);
-    speed_of(c, a, &sa), speed_of(c, b, &sb);
+    convex_pixels_exact_parts(c, a, &na, &sa), convex_pixels_exact_parts(c, b, &nb, &sb);
     exact_sum_clear(&difference);
     exact_sum_add_sums(&difference, &na, &sb, 1.0);
     exact_sum_add_sums(&difference, &nb, &sa, -1.0);
@@ -154,8 +175,7 @@ static int convex_pixels_compare_time(const convex_pixels *c, const convex_pixel
     if (m->t + m->error < time) return -1;
     if (m->t - m->error > time) return 1;
     exact_sum n, s;
-    numerator_of(c, m, &n);
-    speed_of(c, m, &s);
+    convex_pixels_exact_parts(c, m, &n, &s);
     for (int i = 0; i < s.count; i++) exact_sum_add(&n, -time * s.term[i]);
     return exact_sum_sign(&n);
 }
@@ -174,6 +194,7 @@ static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int co
     double               inverse = c->shape.grid->det / fabs(c->speed[axis]);
     convex_pixels_moment m = { axis, corner, limit, 0, sign, sign * (at - limit) * inverse, 0.0 };
     m.error = c->error[axis] * inverse + 0x1p-50 * fabs(m.t);
+    keep_finite(&m);
     return m;
 }
 
@@ -198,11 +219,11 @@ static convex_pixels_span axis_span(const convex_pixels *c, int axis, int from, 
         s.begins = s.ends = false;
         double above = c->hi[axis] - from, below = to - c->lo[axis];
         if (above > c->error[axis] && below > c->error[axis]) return s;
-        exact_sum e;
+        exact_list e;
         posed_pixels_axis_numerator(c->shape.grid, axis, c->polygon.points[most], from, &e);
-        if (exact_sum_sign(&e) <= 0) s.never = true;
+        if (exact_list_value(&e) <= 0.0) s.never = true;
         posed_pixels_axis_numerator(c->shape.grid, axis, c->polygon.points[least], to, &e);
-        if (exact_sum_sign(&e) >= 0) s.never = true;
+        if (exact_list_value(&e) >= 0.0) s.never = true;
     }
     return s;
 }
@@ -220,9 +241,9 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
         if (value > e.error) return s;
         s.never = true;
         if (value < -e.error) return s;
-        exact_sum n;
+        exact_list n;
         corner_numerator(c, &e, x, y, &n);
-        s.never = exact_sum_sign(&n) <= 0;
+        s.never = exact_list_value(&n) <= 0.0;
         return s;
     }
     // Positive speed: the corner falls behind. Negative: it comes in.
@@ -230,6 +251,7 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
         KIND_EDGE, i, x, y, e.speed < 0.0 ? -1.0 : 1.0, value / e.speed, 0.0
     };
     m.error = e.error / fabs(e.speed) + fabs(m.t) * e.speed_error;
+    keep_finite(&m);
     s.begins = e.speed < 0.0, s.ends = !s.begins;
     s.begin = s.end = m;
     return s;
@@ -279,17 +301,18 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
     return true;
 }
 
-// What the spans of a square come to. In doubt the touch is told to be at a pixel's edge.
-typedef struct meeting
+// What the spans of a square come to.
+typedef struct convex_pixels_meeting
 {
-    bool                 begins;
-    convex_pixels_moment begin;      // one of the latest beginnings
-    double               late, soon; // no beginning is later, no end is sooner
-} meeting;
+    bool   begins;
+    double early, late; // the latest beginning is in between
+    double soon;        // no end is sooner
+} convex_pixels_meeting;
 
 // Every beginning must be before every end. As a rule the latest beginning and the earliest end say so;
 // where rounding leaves a doubt, all pairs do.
-static bool begins_before_ends(const convex_pixels *c, rim_rect square, const meeting *m)
+static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect square,
+                                             const convex_pixels_meeting *m)
 {
     if (m->late < m->soon) return true;
     int n = 2 + edge_count(c);
@@ -308,10 +331,11 @@ static bool begins_before_ends(const convex_pixels *c, rim_rect square, const me
 }
 
 // Does the sharing begin in the time from .. from + 1?
-static bool begins_in_time(const convex_pixels *c, rim_rect square, const meeting *m)
+static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square,
+                                         const convex_pixels_meeting *m)
 {
     int from = c->shape.from;
-    if (m->begin.t - m->begin.error > from && m->late < from + 1) return true;
+    if (m->early >= from && m->late < from + 1) return true;
     bool reached = false;
     for (int i = 0; i < 2 + edge_count(c); i++)
     {
@@ -323,46 +347,68 @@ static bool begins_in_time(const convex_pixels *c, rim_rect square, const meetin
     return reached;
 }
 
-// False if they never share area, or not before a given time.
+// False if they never share area, or surely not before a given time.
 static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, double before,
-                                    meeting *m)
+                                    convex_pixels_meeting *m)
 {
     m->begins = false;
-    m->late = -INFINITY, m->soon = INFINITY;
+    m->early = m->late = -INFINITY, m->soon = INFINITY;
     for (int i = 0; i < 2 + edge_count(c); i++)
     {
         convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (s.never) return false;
         if (s.begins)
         {
-            const convex_pixels_moment *b = &s.begin;
-            if (b->t - b->error >= before) return false;
-            if (!m->begins || b->t - b->error > m->begin.t + m->begin.error) m->begin = *b;
+            double least = s.begin.t - s.begin.error, most = s.begin.t + s.begin.error;
+            if (least >= before) return false;
             m->begins = true;
-            m->late = b->t + b->error > m->late ? b->t + b->error : m->late;
+            m->early = least > m->early ? least : m->early;
+            m->late = most > m->late ? most : m->late;
         }
         if (s.ends && s.end.t - s.end.error < m->soon) m->soon = s.end.t - s.end.error;
     }
     return true;
 }
 
+// The latest beginning. In doubt the touch is told to be at a pixel's edge.
+static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect square,
+                                             const convex_pixels_meeting *m)
+{
+    convex_pixels_moment latest = { .t = -INFINITY };
+    for (int i = 0; i < 2 + edge_count(c); i++)
+    {
+        convex_pixels_span s = convex_pixels_span_of(c, i, square);
+        if (!s.begins || s.begin.t + s.begin.error < m->early) continue;
+        convex_pixels_refine(c, &s.begin);
+        if (s.begin.t > latest.t) latest = s.begin;
+    }
+    return latest;
+}
+
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
-    const convex_pixels *c = (const convex_pixels *)shape;
-    meeting              m = { 0 };
-    double               t = shape->from;
+    const convex_pixels  *c = (const convex_pixels *)shape;
+    convex_pixels_meeting m = { 0 };
+    convex_pixels_moment  begin = { .kind = 0 };
+    double                t = shape->from;
     if (!convex_pixels_intersect(c, square, touch->t, &m)) return false;
     if (m.begins)
     {
-        if (!begins_before_ends(c, square, &m) || !begins_in_time(c, square, &m)) return false;
-        t = m.begin.t > t ? m.begin.t : t;
+        if (!convex_pixels_begins_before_ends(c, square, &m) ||
+            !convex_pixels_begins_in_time(c, square, &m))
+            return false;
+        begin = latest_beginning(c, square, &m);
+        // Rounding must not take it to the end of the motion.
+        double last = shape->from ? -0x1p-1000 : 1.0 - 0x1p-53;
+        t = begin.t > t ? begin.t : t;
+        t = t < last ? t : last;
     }
     if (t >= touch->t) return false;
     touch->hit = true;
     touch->t = t;
     touch->square = square;
-    touch->kind = m.begins ? m.begin.kind : 0;
-    touch->index = m.begins ? m.begin.index : 0;
+    touch->kind = begin.kind;
+    touch->index = begin.index;
     return true;
 }
 
@@ -428,10 +474,10 @@ static void measure_axis(convex_pixels *c, int axis)
     double line = 0.5 * (c->lo[axis] + c->hi[axis]);
     if (c->speed[axis] != 0.0 || is_beyond(c, axis, most, least) || fabs(line) > RIM_MASK_MAX_SIDE)
         return;
-    int       k = (int)(line + (line < 0.0 ? -0.5 : 0.5));
-    exact_sum e;
+    int        k = (int)(line + (line < 0.0 ? -0.5 : 0.5));
+    exact_list e;
     posed_pixels_axis_numerator(g, axis, p, k, &e);
-    c->shape.on_line[axis] = exact_sum_sign(&e) == 0;
+    c->shape.on_line[axis] = exact_list_value(&e) == 0.0;
     c->shape.line[axis] = k;
 }
 

@@ -38,11 +38,12 @@ static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_
 {
     double value = m->wy - y;
     if (fabs(value) > 0x1p-49 * w->reach) return value > 0.0 ? 1 : -1;
-    exact_sum sx, sy;
-    exact_sum_clear(&sx), exact_sum_clear(&sy);
+    exact_list sx, sy;
+    exact_list_clear(&sx), exact_list_clear(&sy);
     posed_pixels_add_corner(w->grid, m->x, m->y, &sx, &sy);
-    exact_sum_add(&sy, -(double)y);
-    return exact_sum_sign(&sy);
+    exact_list_add(&sy, -(double)y);
+    double exact = exact_list_value(&sy);
+    return (exact > 0.0) - (exact < 0.0);
 }
 
 // The sign of (q - p) x (middle - p).
@@ -51,16 +52,17 @@ static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_v
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
     double value = ex * (m->wy - p.y) - ey * (m->wx - p.x);
     if (fabs(value) > 0x1p-47 * (fabs(ex) + fabs(ey)) * w->reach) return value > 0.0 ? 1 : -1;
-    exact_sum sx, sy, kx, ky, n;
-    exact_sum_clear(&sx), exact_sum_clear(&sy), exact_sum_clear(&kx), exact_sum_clear(&ky);
-    exact_sum_clear(&n);
+    exact_list sx, sy, kx, ky, n;
+    exact_list_clear(&sx), exact_list_clear(&sy), exact_list_clear(&kx), exact_list_clear(&ky);
+    exact_list_clear(&n);
     posed_pixels_add_corner(w->grid, m->x, m->y, &sx, &sy);
-    exact_sum_add(&sx, -(double)p.x), exact_sum_add(&sy, -(double)p.y);
-    exact_sum_add(&kx, q.x), exact_sum_add(&kx, -(double)p.x);
-    exact_sum_add(&ky, q.y), exact_sum_add(&ky, -(double)p.y);
-    exact_sum_add_sums(&n, &kx, &sy, 1.0);
-    exact_sum_add_sums(&n, &ky, &sx, -1.0);
-    return exact_sum_sign(&n);
+    exact_list_add(&sx, -(double)p.x), exact_list_add(&sy, -(double)p.y);
+    exact_list_add(&kx, q.x), exact_list_add(&kx, -(double)p.x);
+    exact_list_add(&ky, q.y), exact_list_add(&ky, -(double)p.y);
+    exact_list_add_lists(&n, &kx, &sy, 1.0);
+    exact_list_add_lists(&n, &ky, &sx, -1.0);
+    double exact = exact_list_value(&n);
+    return (exact > 0.0) - (exact < 0.0);
 }
 
 static bool winds_around(const polygon_walk *w, double x, double y)

@@ -30,15 +30,15 @@ bool posed_pixels_init(posed_pixels *g, rim_posed posed)
     return true;
 }
 
-void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_sum *wx,
-                             exact_sum *wy)
+void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_list *wx,
+                             exact_list *wy)
 {
     rim_xform2 m = g->pose;
     // Products of a float and a number of at most 18 bits, or of two floats, are exact.
-    exact_sum_add(wx, m.a * x), exact_sum_add(wx, m.c * y), exact_sum_add(wx, m.tx);
-    exact_sum_add(wx, -(double)m.a * g->anchor.x), exact_sum_add(wx, -(double)m.c * g->anchor.y);
-    exact_sum_add(wy, m.b * x), exact_sum_add(wy, m.d * y), exact_sum_add(wy, m.ty);
-    exact_sum_add(wy, -(double)m.b * g->anchor.x), exact_sum_add(wy, -(double)m.d * g->anchor.y);
+    exact_list_add(wx, m.a * x), exact_list_add(wx, m.c * y), exact_list_add(wx, m.tx);
+    exact_list_add(wx, -(double)m.a * g->anchor.x), exact_list_add(wx, -(double)m.c * g->anchor.y);
+    exact_list_add(wy, m.b * x), exact_list_add(wy, m.d * y), exact_list_add(wy, m.ty);
+    exact_list_add(wy, -(double)m.b * g->anchor.x), exact_list_add(wy, -(double)m.d * g->anchor.y);
 }
 
 // Two differences, two products, a sum, a quotient, a sum: fewer than eight roundings of the sizes.
@@ -50,15 +50,15 @@ double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach)
 }
 
 void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
-                                 exact_sum *out)
+                                 exact_list *out)
 {
     double k = g->row_k[axis], l = g->row_l[axis];
     double ad = g->turn * g->pose.a * g->pose.d, bc = g->turn * g->pose.b * g->pose.c;
-    exact_sum_clear(out);
-    exact_sum_add(out, k * p.x), exact_sum_add(out, -k * g->pose.tx);
-    exact_sum_add(out, l * p.y), exact_sum_add(out, -l * g->pose.ty);
-    exact_sum_add_product(out, g->axis_anchor[axis], ad);
-    exact_sum_add_product(out, -g->axis_anchor[axis], bc);
-    exact_sum_add_product(out, -limit, ad);
-    exact_sum_add_product(out, limit, bc);
+    exact_list_clear(out);
+    exact_list_add(out, k * p.x), exact_list_add(out, -k * g->pose.tx);
+    exact_list_add(out, l * p.y), exact_list_add(out, -l * g->pose.ty);
+    exact_list_add_product(out, g->axis_anchor[axis], ad);
+    exact_list_add_product(out, -g->axis_anchor[axis], bc);
+    exact_list_add_product(out, -limit, ad);
+    exact_list_add_product(out, limit, bc);
 }

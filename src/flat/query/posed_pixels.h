@@ -38,9 +38,9 @@ static inline void posed_pixels_corner(const posed_pixels *g, double x, double y
     *wy = g->pose.b * px + g->pose.d * py + g->pose.ty;
 }
 
-// Adds the exact coordinates of a corner to two sums.
-void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_sum *wx,
-                             exact_sum *wy);
+// Adds the exact coordinates of a corner, five numbers each, to two lists.
+void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_list *wx,
+                             exact_list *wy);
 
 // The column (axis 0) or row (axis 1) of a world point.
 static inline double posed_pixels_axis(const posed_pixels *g, int axis, double wx, double wy)
@@ -54,7 +54,7 @@ double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach);
 
 // |det| (u(p) - limit), exactly.
 void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
-                                 exact_sum *out);
+                                 exact_list *out);
 
 // |det| times the speed of u for a motion: rounded once, so its sign is exact.
 static inline double posed_pixels_axis_speed(const posed_pixels *g, int axis, rim_vec2 delta)

@@ -17,14 +17,6 @@ bool pair_pose_is_usable(rim_xform2 m)
            rim_xform2_determinant(m) != 0.0;
 }
 
-static double relative_transform_sum_of(const double *terms, int count)
-{
-    exact_sum e;
-    exact_sum_clear(&e);
-    for (int i = 0; i < count; i++) exact_sum_add(&e, terms[i]);
-    return exact_sum_value(&e);
-}
-
 // --- forms -------------------------------------------------------------------------------------------
 
 // The weight of the lowest set bit of a double; infinite for zero.
@@ -136,10 +128,13 @@ static void make_exact(pair_form *form)
     put_product(r + 12, d[0], row.anchor);
     put_product(r + 14, d[1], row.anchor);
 
+    exact_sum sum;
+    exact_sum_clear(&sum);
+    for (int i = 0; i < 16; i++) exact_sum_add(&sum, r[i]);
     e->p = p[0] + p[1];
     e->q = q[0] + q[1];
     e->d = d[0] + d[1];
-    e->r = relative_transform_sum_of(r, 16);
+    e->r = exact_sum_value(&sum);
 
     lattice all = { INFINITY, 0.0 };
     measure_terms(&all, p, 2, form->from.reach_x);
@@ -148,6 +143,9 @@ static void make_exact(pair_form *form)
     measure_terms(&all, d, 2, row.reach);
     // Multiples of one unit below 2^53 units: no operation on them rounds.
     e->plain = all.size < all.unit * 0x1p53;
+    // Fewer terms of the same sum.
+    e->count_r = sum.count;
+    for (int i = 0; i < sum.count; i++) r[i] = sum.term[i];
     e->ready = true;
 }
 
@@ -178,20 +176,23 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
     if (exact->plain)
         return relative_transform_sign_of(exact->p * x + exact->q * y + exact->r - exact->d * k);
 
-    exact_sum e;
-    pair_form_numerator(form, x, y, k, &e);
-    return exact_sum_sign(&e);
+    exact_list terms;
+    pair_form_numerator(form, x, y, k, &terms);
+    return relative_transform_sign_of(exact_list_value(&terms));
 }
 
-void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out)
+void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
 {
     pair_exact *exact = &form->exact;
     if (!exact->ready) make_exact(form);
-    exact_sum_clear(out);
-    exact_sum_add_scaled(out, exact->terms_p, 2, x);
-    exact_sum_add_scaled(out, exact->terms_q, 2, y);
-    exact_sum_add_scaled(out, exact->terms_d, 2, -k);
-    for (int i = 0; i < 16; i++) exact_sum_add(out, exact->terms_r[i]);
+    exact_list_clear(out);
+    for (int i = 0; i < 2; i++)
+    {
+        exact_list_add_product(out, exact->terms_p[i], x);
+        exact_list_add_product(out, exact->terms_q[i], y);
+        exact_list_add_product(out, exact->terms_d[i], -k);
+    }
+    for (int i = 0; i < exact->count_r; i++) exact_list_add(out, exact->terms_r[i]);
 }
 
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])

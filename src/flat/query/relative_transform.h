@@ -41,6 +41,7 @@ typedef struct pair_exact
     bool   plain; // the numerator, computed in double from the four below, is exact as it stands
     double p, q, r, d;
     double terms_p[2], terms_q[2], terms_d[2], terms_r[16];
+    int    count_r; // of the terms of r
 } pair_exact;
 
 // A column or row of one sprite as an affine function of the other's pixel coordinates.
@@ -80,7 +81,7 @@ void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame 
 int pair_form_sign(pair_form *form, int x, int y, int k);
 
 // d (u(x, y) - k) exactly, with d = |det| of the target's pose.
-void pair_form_numerator(pair_form *form, int x, int y, int k, exact_sum *out);
+void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out);
 
 // The speed of u * d when the source moves by plus - minus in the world, as four exact terms.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);

@@ -31,10 +31,11 @@
 typedef struct pair_sweep_direction
 {
     pair_form *form;
-    double     speed;    // of u; 0 if and only if it is exactly 0
-    double     inverse;  // 1 / |speed|
-    double     terms[4]; // the exact speed times d
-    bool       of_fine;  // the cells are fine pixels, else coarse ones
+    double     speed;     // of u; 0 if and only if it is exactly 0
+    double     inverse;   // 1 / |speed|
+    double     terms[4];  // the exact speed times d
+    double     numerator; // |their sum|, rounded once
+    bool       of_fine;   // the cells are fine pixels, else coarse ones
 } pair_sweep_direction;
 
 typedef struct pair_sweep_state
@@ -48,13 +49,15 @@ typedef struct pair_sweep_state
     pair_sweep_touch    *best;
 } pair_sweep_state;
 
+// --- moments -----------------------------------------------------------------------------------------------
+
 // The beginning or the end of a span: (sign * (u(x, y) - k)) / |speed|.
 typedef struct pair_sweep_moment
 {
     pair_sweep_direction *d;
     int                   x, y, k;
     double                sign;
-    double                t, error;
+    double                t, error; // both finite, or the error is infinite
 } pair_sweep_moment;
 
 static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k, double sign)
@@ -62,30 +65,40 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
     pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
     m.t = sign * (pair_form_at(d->form, x, y) - k) * d->inverse;
     m.error = d->form->error * d->inverse + 8.0 * 0x1p-53 * fabs(m.t);
+    if (!(fabs(m.t) + m.error < INFINITY)) m.t = 0.0, m.error = INFINITY;
     return m;
 }
 
-static void exact_speed(const pair_sweep_direction *d, exact_sum *out)
+// Makes t right to within three units in the last place: numerator, speed and quotient are rounded once each.
+static void pair_sweep_refine(pair_sweep_moment *m)
 {
-    double sign = d->speed < 0.0 ? -1.0 : 1.0;
-    exact_sum_clear(out);
-    for (int i = 0; i < 4; i++) exact_sum_add(out, sign * d->terms[i]);
+    exact_list n;
+    pair_form_numerator(m->d->form, m->x, m->y, m->k, &n);
+    m->t = m->sign * exact_list_value(&n) / m->d->numerator;
+    m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
-// Is moment a strictly before moment b? a and b belong to different directions: with a = N_a / S_a,
-// that is N_a S_b < N_b S_a, the speeds being positive.
+// The exact numerator and speed of a moment; the speed is positive.
+static void pair_sweep_exact_parts(const pair_sweep_moment *m, exact_sum *n, exact_sum *s)
+{
+    exact_list terms;
+    double     sign = m->d->speed < 0.0 ? -1.0 : 1.0;
+    pair_form_numerator(m->d->form, m->x, m->y, m->k, &terms);
+    exact_sum_clear(n), exact_sum_clear(s);
+    exact_sum_add_list(n, &terms, m->sign);
+    for (int i = 0; i < 4; i++) exact_sum_add(s, sign * m->d->terms[i]);
+}
+
+// Is moment a strictly before moment b? With a = N_a / S_a that is N_a S_b < N_b S_a, the speeds being positive.
 static bool pair_sweep_is_before(const pair_sweep_moment *a, const pair_sweep_moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
     if (a->t - a->error > b->t + b->error) return false;
     exact_sum na, nb, sa, sb, difference;
-    pair_form_numerator(a->d->form, a->x, a->y, a->k, &na);
-    pair_form_numerator(b->d->form, b->x, b->y, b->k, &nb);
-    exact_speed(a->d, &sa);
-    exact_speed(b->d, &sb);
+    pair_sweep_exact_parts(a, &na, &sa), pair_sweep_exact_parts(b, &nb, &sb);
     exact_sum_clear(&difference);
-    exact_sum_add_sums(&difference, &na, &sb, a->sign);
-    exact_sum_add_sums(&difference, &nb, &sa, -b->sign);
+    exact_sum_add_sums(&difference, &na, &sb, 1.0);
+    exact_sum_add_sums(&difference, &nb, &sa, -1.0);
     return exact_sum_sign(&difference) < 0;
 }
 
@@ -94,21 +107,29 @@ static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 {
     if (a->t + a->error < time) return -1;
     if (a->t - a->error > time) return 1;
-    exact_sum n, s, difference;
-    pair_form_numerator(a->d->form, a->x, a->y, a->k, &n);
-    exact_speed(a->d, &s);
-    exact_sum_clear(&difference);
-    for (int i = 0; i < n.count; i++) exact_sum_add(&difference, a->sign * n.term[i]);
-    for (int i = 0; i < s.count; i++) exact_sum_add(&difference, -time * s.term[i]);
-    return exact_sum_sign(&difference);
+    exact_sum n, s;
+    pair_sweep_exact_parts(a, &n, &s);
+    for (int i = 0; i < s.count; i++) exact_sum_add(&n, -time * s.term[i]);
+    return exact_sum_sign(&n);
 }
 
-// Fine pixel (x, y) against coarse pixel (k, l): a touch that is earlier than the best so far becomes
-// the best.
-static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
+// --- two pixels ----------------------------------------------------------------------------------------------
+
+// When two pixels share area: after all beginnings and before all ends.
+typedef struct pair_sweep_meeting
 {
     pair_sweep_moment begin[4], end[4];
-    int               count = 0, latest = 0;
+    int               count;
+    double            early, late; // the latest beginning is in between
+    double            soon;        // no end is sooner
+} pair_sweep_meeting;
+
+// False if they never share area, or surely not before a given time.
+static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l,
+                                 pair_sweep_meeting *m)
+{
+    m->count = 0;
+    m->early = m->late = -INFINITY, m->soon = INFINITY;
     for (int i = 0; i < 4; i++)
     {
         pair_sweep_direction *d = &s->directions[i];
@@ -120,28 +141,79 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
         {
             if (pair_form_sign(d->form, Mx, My, cell) <= 0 ||
                 pair_form_sign(d->form, mx, my, cell + 1) >= 0)
-                return;
+                return false;
             continue;
         }
-        bool ahead = d->speed > 0.0;
-        begin[count] =
+        bool              ahead = d->speed > 0.0;
+        pair_sweep_moment begin =
             ahead ? moment_of(d, Mx, My, cell, -1.0) : moment_of(d, mx, my, cell + 1, 1.0);
-        end[count] = ahead ? moment_of(d, mx, my, cell + 1, -1.0) : moment_of(d, Mx, My, cell, 1.0);
-        if (begin[count].t > begin[latest].t) latest = count;
-        if (begin[count].t >= s->best->t) return;
-        count++;
+        pair_sweep_moment end =
+            ahead ? moment_of(d, mx, my, cell + 1, -1.0) : moment_of(d, Mx, My, cell, 1.0);
+        double least = begin.t - begin.error, most = begin.t + begin.error;
+        if (least >= s->best->t) return false;
+        m->early = least > m->early ? least : m->early;
+        m->late = most > m->late ? most : m->late;
+        m->soon = end.t - end.error < m->soon ? end.t - end.error : m->soon;
+        m->begin[m->count] = begin;
+        m->end[m->count++] = end;
     }
-    if (count == 0) return;
-    const pair_sweep_moment *touch = &begin[latest];
-    if (pair_sweep_compare_time(touch, s->from) < 0 ||
-        pair_sweep_compare_time(touch, s->from + 1) >= 0)
+    return m->count > 0;
+}
+
+// As a rule the latest beginning and the earliest end say so; where rounding leaves a doubt, all pairs do. (The
+// two of one direction are a pixel apart.)
+static bool pair_sweep_begins_before_ends(const pair_sweep_meeting *m)
+{
+    if (m->late < m->soon) return true;
+    for (int i = 0; i < m->count; i++)
+        for (int k = 0; k < m->count; k++)
+            if (i != k && !pair_sweep_is_before(&m->begin[i], &m->end[k])) return false;
+    return true;
+}
+
+// Is the latest beginning in the time from .. from + 1?
+static bool pair_sweep_begins_in_time(const pair_sweep_meeting *m, int from)
+{
+    bool reached = m->early >= from;
+    for (int i = 0; i < m->count && m->late >= from + 1; i++)
+        if (pair_sweep_compare_time(&m->begin[i], from + 1) >= 0) return false;
+    for (int i = 0; i < m->count && !reached; i++)
+        reached = pair_sweep_compare_time(&m->begin[i], from) >= 0;
+    return reached;
+}
+
+// The latest beginning.
+static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
+{
+    const pair_sweep_moment *latest = NULL;
+    for (int i = 0; i < m->count; i++)
+    {
+        pair_sweep_moment *begin = &m->begin[i];
+        if (begin->t + begin->error < m->early) continue;
+        pair_sweep_refine(begin);
+        if (!latest || begin->t > latest->t) latest = begin;
+    }
+    return latest;
+}
+
+// Fine pixel (x, y) against coarse pixel (k, l): a touch that is earlier than the best so far becomes
+// the best.
+static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
+{
+    pair_sweep_meeting m;
+    if (!pair_sweep_intersect(s, x, y, k, l, &m) || !pair_sweep_begins_before_ends(&m) ||
+        !pair_sweep_begins_in_time(&m, s->from))
         return;
-    for (int i = 0; i < count; i++)
-        if (end[i].d != touch->d && !pair_sweep_is_before(touch, &end[i])) return;
+    const pair_sweep_moment *touch = touch_moment(&m);
+    // Rounding must not take it to the end of the motion.
+    double                   last = s->from ? -0x1p-1000 : 1.0 - 0x1p-53;
+    double                   t = touch->t > s->from ? touch->t : s->from;
+    t = t < last ? t : last;
 
     pair_sweep_touch *best = s->best;
+    if (t >= best->t) return;
     best->hit = true;
-    best->t = touch->t > s->from ? touch->t : s->from;
+    best->t = t;
     best->fine_x = x, best->fine_y = y;
     best->coarse_x = k, best->coarse_y = l;
     best->edge_of_fine = touch->d->of_fine;
@@ -348,10 +420,12 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
         pair_form_speed(form, motion.minus, motion.plus, d->terms);
     else
         pair_form_speed(form, motion.plus, motion.minus, d->terms);
-    exact_sum e;
-    exact_sum_clear(&e);
-    for (int i = 0; i < 4; i++) exact_sum_add(&e, d->terms[i]);
-    d->speed = exact_sum_value(&e) / fabs(rim_xform2_determinant(form->to.pose));
+    exact_list terms;
+    exact_list_clear(&terms);
+    for (int i = 0; i < 4; i++) exact_list_add(&terms, d->terms[i]);
+    double numerator = exact_list_value(&terms);
+    d->numerator = fabs(numerator);
+    d->speed = numerator / fabs(rim_xform2_determinant(form->to.pose));
     d->inverse = 1.0 / fabs(d->speed);
 }
 
