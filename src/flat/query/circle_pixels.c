@@ -14,15 +14,20 @@ enum
 // From the centre, where it is at time `at`, to a corner of the pixels.
 typedef struct circle_pixels_position
 {
-    int    x, y, at;
-    double px, py; // rounded
+    int        x, y, at;
+    double     px, py;  // rounded
+    bool       is_long; // are the next two made?
+    exact_pair long_x,
+        long_y; // twice as long as a double, rounded to 2^-46 of the error of px and py
 } circle_pixels_position;
 
 static circle_pixels_position spot_at(const circle_pixels *c, int x, int y, int at)
 {
-    circle_pixels_position s = { x, y, at, 0.0, 0.0 };
+    circle_pixels_position s;
     double                 wx, wy;
     posed_pixels_corner(c->shape.grid, x, y, &wx, &wy);
+    s.x = x, s.y = y, s.at = at;
+    s.is_long = false;
     s.px = wx - c->circle.center.x - at * (double)c->delta.x;
     s.py = wy - c->circle.center.y - at * (double)c->delta.y;
     return s;
@@ -38,6 +43,34 @@ static void exact_spot(const circle_pixels *c, const circle_pixels_position *s, 
     exact_sum_add_list(px, &x, 1.0), exact_sum_add_list(py, &y, 1.0);
     exact_sum_add(px, -(double)c->circle.center.x), exact_sum_add(px, -s->at * (double)c->delta.x);
     exact_sum_add(py, -(double)c->circle.center.y), exact_sum_add(py, -s->at * (double)c->delta.y);
+}
+
+static void make_long(const circle_pixels *c, circle_pixels_position *s)
+{
+    if (s->is_long) return;
+    const posed_pixels *g = c->shape.grid;
+    rim_xform2          m = g->pose;
+    double              x = s->x, y = s->y, ax = g->anchor.x, ay = g->anchor.y, at = s->at, size;
+    double terms_x[7] = { m.a * x,         m.c * y, m.tx, -m.a * ax, -m.c * ay, -c->circle.center.x,
+                          -at * c->delta.x };
+    double terms_y[7] = { m.b * x,         m.d * y, m.ty, -m.b * ax, -m.d * ay, -c->circle.center.y,
+                          -at * c->delta.y };
+    s->long_x = exact_pair_sum(terms_x, 7, &size);
+    s->long_y = exact_pair_sum(terms_y, 7, &size);
+    s->is_long = true;
+}
+
+static exact_pair long_difference(exact_pair a, exact_pair b)
+{
+    b.head = -b.head, b.tail = -b.tail;
+    return exact_pair_add(a, b);
+}
+
+// Is a value right to within half a unit in the last place, of which the error of the same in double is told? What is
+// made of long numbers loses less than 2^-44 of that.
+static bool is_right(double value, double error_in_double)
+{
+    return fabs(value) >= 0x1p12 * error_in_double;
 }
 
 static int circle_pixels_sign_of(double x)
@@ -66,13 +99,30 @@ static void exact_corner(const circle_pixels *c, const circle_pixels_position *s
     exact_sum_add_product(out, -r, r);
 }
 
-static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
+static double corner_error(const circle_pixels *c, const circle_pixels_position *s)
 {
     double r = c->circle.radius, square = s->px * s->px + s->py * s->py;
-    double value = square - r * r;
-    double doubt =
-        4.0 * c->error * (fabs(s->px) + fabs(s->py) + c->error) + 0x1p-50 * (square + r * r);
-    if (fabs(value) > doubt) return circle_pixels_sign_of(value);
+    return 4.0 * c->error * (fabs(s->px) + fabs(s->py) + c->error) + 0x1p-50 * (square + r * r);
+}
+
+// The same, rounded to within 0.6 units in the last place.
+static double circle_pixels_corner_value(const circle_pixels *c, circle_pixels_position *s)
+{
+    double r = c->circle.radius;
+    make_long(c, s);
+    exact_pair px = s->long_x, py = s->long_y;
+    exact_pair square = exact_pair_add(exact_pair_mul(px, px), exact_pair_mul(py, py));
+    exact_pair value = long_difference(square, (exact_pair){ r * r, 0.0 });
+    if (is_right(value.head, corner_error(c, s))) return value.head;
+    exact_sum e;
+    exact_corner(c, s, &e);
+    return exact_sum_value(&e);
+}
+
+static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
+{
+    double r = c->circle.radius, value = s->px * s->px + s->py * s->py - r * r;
+    if (fabs(value) > corner_error(c, s)) return circle_pixels_sign_of(value);
     exact_sum e;
     exact_corner(c, s, &e);
     return exact_sum_sign(&e);
@@ -89,12 +139,28 @@ static void exact_dot(const circle_pixels *c, const circle_pixels_position *s, d
     exact_sum_add_scaled(out, py.term, py.count, vy);
 }
 
+static double dot_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
+                        double vy)
+{
+    return 2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vx) + fabs(s->py * vy));
+}
+
+// The same, rounded to within 0.6 units in the last place.
+static double dot_value(const circle_pixels *c, circle_pixels_position *s, double vx, double vy)
+{
+    make_long(c, s);
+    exact_pair px = s->long_x, py = s->long_y, x = { vx, 0.0 }, y = { vy, 0.0 };
+    exact_pair value = exact_pair_add(exact_pair_mul(px, x), exact_pair_mul(py, y));
+    if (is_right(value.head, dot_error(c, s, vx, vy))) return value.head;
+    exact_sum e;
+    exact_dot(c, s, vx, vy, &e);
+    return exact_sum_value(&e);
+}
+
 static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
 {
     double value = s->px * vx + s->py * vy;
-    double doubt =
-        2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vx) + fabs(s->py * vy));
-    if (fabs(value) > doubt) return circle_pixels_sign_of(value);
+    if (fabs(value) > dot_error(c, s, vx, vy)) return circle_pixels_sign_of(value);
     exact_sum e;
     exact_dot(c, s, vx, vy, &e);
     return exact_sum_sign(&e);
@@ -123,6 +189,22 @@ static double strip_error(const circle_pixels *c, const circle_pixels_position *
     double slip =
         2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vy) + fabs(s->py * vx));
     return 2.0 * slip * (fabs(cross) + slip) + 0x1p-50 * (cross * cross + limit);
+}
+
+// The same, rounded to within 0.6 units in the last place.
+static double strip_value(const circle_pixels *c, circle_pixels_position *s, double vx, double vy)
+{
+    double r = c->circle.radius;
+    make_long(c, s);
+    exact_pair px = s->long_x, py = s->long_y, x = { vx, 0.0 }, y = { vy, 0.0 };
+    exact_pair cross = long_difference(exact_pair_mul(px, y), exact_pair_mul(py, x));
+    exact_pair limit = exact_pair_mul(exact_add(vx * vx, vy * vy), (exact_pair){ r * r, 0.0 });
+    exact_pair value = long_difference(exact_pair_mul(cross, cross), limit);
+    double     error = strip_error(c, s, vx, vy, cross.head, limit.head);
+    if (is_right(value.head, error)) return value.head;
+    exact_sum e;
+    exact_strip(c, s, vx, vy, &e);
+    return exact_sum_value(&e);
 }
 
 // Its sign: outside, on or inside the strip along v.
@@ -166,13 +248,9 @@ static bool corner_entry(const circle_pixels *c, int x, int y, double before, do
         return false;
     // Either still inside at the end, or at least past the nearest point.
     if (corner_sign(c, &end) >= 0 && dot_sign(c, &end, dx, dy) >= 0) return false;
-    if (corner_is_late(c, &s, before)) return false;
-    exact_sum apart, along, strip;
-    exact_corner(c, &s, &apart);
-    exact_dot(c, &s, dx, dy, &along);
-    exact_strip(c, &s, dx, dy, &strip);
-    double root = sqrt(-exact_sum_value(&strip));
-    *t = time_within(c, exact_sum_value(&apart) / (exact_sum_value(&along) + root));
+    if (before < from + 1 && corner_is_late(c, &s, before)) return false;
+    double root = sqrt(-strip_value(c, &s, dx, dy));
+    *t = time_within(c, circle_pixels_corner_value(c, &s) / (dot_value(c, &s, dx, dy) + root));
     return *t < before;
 }
 
@@ -295,10 +373,9 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
     double rho = c->circle.radius * sqrt(e.ex * e.ex + e.ey * e.ey);
     double least = height_of(&e, &s) - height_error(c, &e, &s) - rho;
     if ((least - 0x1p-50 * rho) / speed * (1.0 - 0x1p-50) >= before - from) return false;
-    exact_sum height, square;
-    exact_height(c, &e, &s, &height);
-    exact_strip(c, &s, e.ex, e.ey, &square);
-    *t = time_within(c, exact_sum_value(&square) / ((exact_sum_value(&height) + rho) * speed));
+    double height = dot_value(c, &s, e.out * e.ey, -e.out * e.ex);
+    double apart = strip_value(c, &s, e.ex, e.ey);
+    *t = time_within(c, apart / ((height + rho) * speed));
     return *t < before;
 }
 

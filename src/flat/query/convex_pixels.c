@@ -63,7 +63,7 @@ static void inner_corner(const convex_pixels *c, const edge *e, rim_rect s, int 
     *y = cross_of(c, e, m.c, m.d) > 0.0 ? s.y1 : s.y0;
 }
 
-static double corner_value(const convex_pixels *c, const edge *e, double x, double y)
+static double convex_pixels_corner_value(const convex_pixels *c, const edge *e, double x, double y)
 {
     double wx, wy;
     posed_pixels_corner(c->shape.grid, x, y, &wx, &wy);
@@ -81,6 +81,26 @@ static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y
     exact_list_clear(out);
     exact_list_add_lists(out, &ex, &wy, c->turn);
     exact_list_add_lists(out, &ey, &wx, -c->turn);
+}
+
+// The same, rounded to within 0.6 units in the last place.
+static double corner_numerator_value(const convex_pixels *c, const edge *e, int x, int y)
+{
+    rim_xform2 m = c->shape.grid->pose;
+    double     ax = c->shape.grid->anchor.x, ay = c->shape.grid->anchor.y, size_x, size_y;
+    double     wx[6] = { m.a * (double)x, m.c * (double)y, m.tx, -m.a * ax, -m.c * ay, -e->p.x };
+    double     wy[6] = { m.b * (double)x, m.d * (double)y, m.ty, -m.b * ax, -m.d * ay, -e->p.y };
+    exact_pair ex = exact_add(e->q.x, -(double)e->p.x), ey = exact_add(e->q.y, -(double)e->p.y);
+    exact_pair left = exact_pair_mul(ex, exact_pair_sum(wy, 6, &size_y));
+    exact_pair right = exact_pair_mul(ey, exact_pair_sum(wx, 6, &size_x));
+    right.head = -right.head, right.tail = -right.tail;
+    exact_pair value = exact_pair_add(left, right);
+    double     size = fabs(ex.head) * size_y + fabs(ey.head) * size_x;
+    // All that is rounded is less than 2^-96 of the size.
+    if (fabs(value.head) >= 0x1p-40 * size) return c->turn * value.head;
+    exact_list exact;
+    corner_numerator(c, e, x, y, &exact);
+    return exact_list_value(&exact);
 }
 
 // --- moments ---------------------------------------------------------------------------------------------
@@ -138,9 +158,21 @@ static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exac
 // Makes t right to within three units in the last place: numerator, speed and quotient are rounded once each.
 static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m)
 {
-    exact_list n, s;
-    numerator_of(c, m, &n), speed_of(c, m, &s);
-    m->t = m->sign * exact_list_value(&n) / exact_list_value(&s);
+    double n, s;
+    if (m->kind == KIND_EDGE)
+    {
+        edge       e = convex_pixels_edge_of(c, m->index);
+        exact_list speed;
+        speed_of(c, m, &speed);
+        n = corner_numerator_value(c, &e, m->x, m->y);
+        s = exact_list_value(&speed);
+    }
+    else
+    {
+        n = posed_pixels_axis_value(c->shape.grid, m->kind, c->polygon.points[m->index], m->x);
+        s = fabs(c->speed[m->kind]); // rounded once
+    }
+    m->t = m->sign * n / s;
     m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
@@ -219,11 +251,10 @@ static convex_pixels_span axis_span(const convex_pixels *c, int axis, int from, 
         s.begins = s.ends = false;
         double above = c->hi[axis] - from, below = to - c->lo[axis];
         if (above > c->error[axis] && below > c->error[axis]) return s;
-        exact_list e;
-        posed_pixels_axis_numerator(c->shape.grid, axis, c->polygon.points[most], from, &e);
-        if (exact_list_value(&e) <= 0.0) s.never = true;
-        posed_pixels_axis_numerator(c->shape.grid, axis, c->polygon.points[least], to, &e);
-        if (exact_list_value(&e) >= 0.0) s.never = true;
+        const posed_pixels *g = c->shape.grid;
+        const rim_vec2     *p = c->polygon.points;
+        s.never = posed_pixels_axis_value(g, axis, p[most], from) <= 0.0 ||
+                  posed_pixels_axis_value(g, axis, p[least], to) >= 0.0;
     }
     return s;
 }
@@ -235,15 +266,13 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
     if (e.ex == 0.0 && e.ey == 0.0) return s;
     int x, y;
     inner_corner(c, &e, square, &x, &y);
-    double value = corner_value(c, &e, x, y);
+    double value = convex_pixels_corner_value(c, &e, x, y);
     if (e.speed == 0.0)
     {
         if (value > e.error) return s;
         s.never = true;
         if (value < -e.error) return s;
-        exact_list n;
-        corner_numerator(c, &e, x, y, &n);
-        s.never = exact_list_value(&n) <= 0.0;
+        s.never = corner_numerator_value(c, &e, x, y) <= 0.0;
         return s;
     }
     // Positive speed: the corner falls behind. Negative: it comes in.
@@ -278,7 +307,7 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
         edge e = convex_pixels_edge_of(c, i);
         int  x, y;
         inner_corner(c, &e, square, &x, &y);
-        double value = corner_value(c, &e, x, y) + e.error;
+        double value = convex_pixels_corner_value(c, &e, x, y) + e.error;
         if (e.speed == 0.0)
         {
             if (value < 0.0) return false;
@@ -301,12 +330,19 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
     return true;
 }
 
+enum
+{
+    MOST_KEPT = 4
+};
+
 // What the spans of a square come to.
 typedef struct convex_pixels_meeting
 {
     bool   begins;
     double early, late; // the latest beginning is in between
     double soon;        // no end is sooner
+    int    count;       // of the beginnings that may be the latest, of which so many are kept
+    convex_pixels_moment kept[MOST_KEPT];
 } convex_pixels_meeting;
 
 // Every beginning must be before every end. As a rule the latest beginning and the earliest end say so;
@@ -353,6 +389,7 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
 {
     m->begins = false;
     m->early = m->late = -INFINITY, m->soon = INFINITY;
+    m->count = 0;
     for (int i = 0; i < 2 + edge_count(c); i++)
     {
         convex_pixels_span s = convex_pixels_span_of(c, i, square);
@@ -361,9 +398,12 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
         {
             double least = s.begin.t - s.begin.error, most = s.begin.t + s.begin.error;
             if (least >= before) return false;
-            m->begins = true;
-            m->early = least > m->early ? least : m->early;
+            // One that is later than all before takes their place.
+            if (least > m->late) m->count = 0;
+            if (most >= m->early && m->count++ < MOST_KEPT) m->kept[m->count - 1] = s.begin;
             m->late = most > m->late ? most : m->late;
+            m->early = least > m->early ? least : m->early;
+            m->begins = true;
         }
         if (s.ends && s.end.t - s.end.error < m->soon) m->soon = s.end.t - s.end.error;
     }
@@ -375,9 +415,14 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
                                              const convex_pixels_meeting *m)
 {
     convex_pixels_moment latest = { .t = -INFINITY };
-    for (int i = 0; i < 2 + edge_count(c); i++)
+    int                  count = m->count <= MOST_KEPT ? m->count : 2 + edge_count(c);
+    for (int i = 0; i < count; i++)
     {
-        convex_pixels_span s = convex_pixels_span_of(c, i, square);
+        convex_pixels_span s = { .begins = true };
+        if (m->count <= MOST_KEPT)
+            s.begin = m->kept[i];
+        else
+            s = convex_pixels_span_of(c, i, square);
         if (!s.begins || s.begin.t + s.begin.error < m->early) continue;
         convex_pixels_refine(c, &s.begin);
         if (s.begin.t > latest.t) latest = s.begin;
@@ -388,7 +433,7 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
     const convex_pixels  *c = (const convex_pixels *)shape;
-    convex_pixels_meeting m = { 0 };
+    convex_pixels_meeting m;
     convex_pixels_moment  begin = { .kind = 0 };
     double                t = shape->from;
     if (!convex_pixels_intersect(c, square, touch->t, &m)) return false;
@@ -474,10 +519,8 @@ static void measure_axis(convex_pixels *c, int axis)
     double line = 0.5 * (c->lo[axis] + c->hi[axis]);
     if (c->speed[axis] != 0.0 || is_beyond(c, axis, most, least) || fabs(line) > RIM_MASK_MAX_SIDE)
         return;
-    int        k = (int)(line + (line < 0.0 ? -0.5 : 0.5));
-    exact_list e;
-    posed_pixels_axis_numerator(g, axis, p, k, &e);
-    c->shape.on_line[axis] = exact_list_value(&e) == 0.0;
+    int k = (int)(line + (line < 0.0 ? -0.5 : 0.5));
+    c->shape.on_line[axis] = posed_pixels_axis_value(g, axis, p, k) == 0.0;
     c->shape.line[axis] = k;
 }
 
@@ -544,13 +587,13 @@ static void place_on_edge(const convex_pixels *c, const cast_touch *touch, doubl
     double wx = qx - px, wy = qy - py, square = wx * wx + wy * wy;
     int    x, y;
     inner_corner(c, &e, touch->square, &x, &y);
-    double best = corner_value(c, &e, x, y), lo = INFINITY, hi = -INFINITY;
+    double best = convex_pixels_corner_value(c, &e, x, y), lo = INFINITY, hi = -INFINITY;
     for (int i = 0; i < 4; i++)
     {
         int    cx = i & 1 ? touch->square.x1 : touch->square.x0;
         int    cy = i & 2 ? touch->square.y1 : touch->square.y0;
         double kx, ky;
-        if (corner_value(c, &e, cx, cy) < best - 2.0 * e.error) continue;
+        if (convex_pixels_corner_value(c, &e, cx, cy) < best - 2.0 * e.error) continue;
         posed_pixels_corner(c->shape.grid, cx, cy, &kx, &ky);
         double s = ((kx - px) * wx + (ky - py) * wy) / square;
         lo = s < lo ? s : lo;

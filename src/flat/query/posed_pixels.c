@@ -62,3 +62,19 @@ void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, do
     exact_list_add_product(out, -limit, ad);
     exact_list_add_product(out, limit, bc);
 }
+
+double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, double limit)
+{
+    double     k = g->row_k[axis], l = g->row_l[axis], size;
+    double     ad = g->turn * g->pose.a * g->pose.d, bc = g->turn * g->pose.b * g->pose.c;
+    double     terms[4] = { k * p.x, -k * g->pose.tx, l * p.y, -l * g->pose.ty };
+    exact_pair along = exact_pair_sum(terms, 4, &size);
+    exact_pair there = exact_pair_mul(exact_add(g->axis_anchor[axis], -limit), exact_add(ad, -bc));
+    exact_pair value = exact_pair_add(along, there);
+    size += (fabs(g->axis_anchor[axis]) + fabs(limit)) * (fabs(ad) + fabs(bc));
+    // All that is rounded is less than 2^-96 of the size.
+    if (fabs(value.head) >= 0x1p-40 * size) return value.head;
+    exact_list exact;
+    posed_pixels_axis_numerator(g, axis, p, limit, &exact);
+    return exact_list_value(&exact);
+}

@@ -56,6 +56,9 @@ double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach);
 void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
                                  exact_list *out);
 
+// The same, rounded to within 0.6 units in the last place.
+double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, double limit);
+
 // |det| times the speed of u for a motion: rounded once, so its sign is exact.
 static inline double posed_pixels_axis_speed(const posed_pixels *g, int axis, rim_vec2 delta)
 {

@@ -26,12 +26,10 @@ static double relative_transform_lowest_bit(double x)
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     uint64_t fraction = (bits & 0xfffffffffffffu) | 0x10000000000000u;
-    int      zeros = 0;
-    while (!(fraction & 1)) fraction >>= 1, zeros++;
-    // 2^(exponent - 1075 + zeros), built by its bits; products of floats stay far above 2^-1022.
-    uint64_t power = ((bits >> 52 & 0x7ff) - 52 + (uint64_t)zeros) << 52;
+    // 2^(exponent - 1075), built by its bits; products of floats stay far above 2^-1022.
+    uint64_t power = ((bits >> 52 & 0x7ff) - 52) << 52;
     memcpy(&x, &power, sizeof x);
-    return x;
+    return (double)(fraction & (0 - fraction)) * x;
 }
 
 typedef struct lattice
@@ -109,6 +107,16 @@ static void put_product(double two[2], double a, double b)
     two[1] = product.tail;
 }
 
+// The sum rounded, its first 26 bits, and what is left behind them.
+static double split_sum(const double *terms, int count, double *head, double *rest)
+{
+    double     size;
+    exact_pair sum = exact_pair_sum(terms, count, &size), halves = exact_halves(sum.head);
+    *head = halves.head;
+    *rest = halves.tail + sum.tail;
+    return sum.head;
+}
+
 // Products of two floats are exact in double; products of three are kept as two doubles.
 static void make_exact(pair_form *form)
 {
@@ -128,13 +136,11 @@ static void make_exact(pair_form *form)
     put_product(r + 12, d[0], row.anchor);
     put_product(r + 14, d[1], row.anchor);
 
-    exact_sum sum;
-    exact_sum_clear(&sum);
-    for (int i = 0; i < 16; i++) exact_sum_add(&sum, r[i]);
-    e->p = p[0] + p[1];
-    e->q = q[0] + q[1];
-    e->d = d[0] + d[1];
-    e->r = exact_sum_value(&sum);
+    e->p = split_sum(p, 2, &e->head_p, &e->rest_p);
+    e->q = split_sum(q, 2, &e->head_q, &e->rest_q);
+    e->d = split_sum(d, 2, &e->head_d, &e->rest_d);
+    exact_pair sum = exact_pair_sum(r, 16, &e->size_r);
+    e->r = sum.head, e->rest_r = sum.tail;
 
     lattice all = { INFINITY, 0.0 };
     measure_terms(&all, p, 2, form->from.reach_x);
@@ -143,9 +149,6 @@ static void make_exact(pair_form *form)
     measure_terms(&all, d, 2, row.reach);
     // Multiples of one unit below 2^53 units: no operation on them rounds.
     e->plain = all.size < all.unit * 0x1p53;
-    // Fewer terms of the same sum.
-    e->count_r = sum.count;
-    for (int i = 0; i < sum.count; i++) r[i] = sum.term[i];
     e->ready = true;
 }
 
@@ -176,9 +179,7 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
     if (exact->plain)
         return relative_transform_sign_of(exact->p * x + exact->q * y + exact->r - exact->d * k);
 
-    exact_list terms;
-    pair_form_numerator(form, x, y, k, &terms);
-    return relative_transform_sign_of(exact_list_value(&terms));
+    return relative_transform_sign_of(pair_form_numerator_value(form, x, y, k));
 }
 
 void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
@@ -192,7 +193,24 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
         exact_list_add_product(out, exact->terms_q[i], y);
         exact_list_add_product(out, exact->terms_d[i], -k);
     }
-    for (int i = 0; i < exact->count_r; i++) exact_list_add(out, exact->terms_r[i]);
+    for (int i = 0; i < 16; i++) exact_list_add(out, exact->terms_r[i]);
+}
+
+// The products of whole numbers of 20 bits by the heads are exact, and those by the rests are 2^-26 times as large: what
+// is lost of them and of their sums is less than 2^-75 of the sizes. Where that is more than 2^-56 of the value, it is
+// made without rounding.
+double pair_form_numerator_value(pair_form *form, int x, int y, int k)
+{
+    pair_exact *e = &form->exact;
+    if (!e->ready) make_exact(form);
+    double     px = e->head_p * x, qy = e->head_q * y, dk = e->head_d * -k;
+    double     rest = e->rest_p * x + e->rest_q * y - e->rest_d * k + e->rest_r;
+    exact_pair pq = exact_add(px, qy), rd = exact_add(e->r, dk), sum = exact_add(pq.head, rd.head);
+    double     value = sum.head + (sum.tail + (pq.tail + rd.tail) + rest);
+    if (fabs(value) >= 0x1p-19 * (fabs(px) + fabs(qy) + fabs(dk) + e->size_r)) return value;
+    exact_list terms;
+    pair_form_numerator(form, x, y, k, &terms);
+    return exact_list_value(&terms);
 }
 
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])

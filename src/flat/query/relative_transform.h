@@ -41,7 +41,9 @@ typedef struct pair_exact
     bool   plain; // the numerator, computed in double from the four below, is exact as it stands
     double p, q, r, d;
     double terms_p[2], terms_q[2], terms_d[2], terms_r[16];
-    int    count_r; // of the terms of r
+    // What is left of each behind its first 26 bits (those of r: 53), the first bits, and the sizes of the terms of r.
+    double rest_p, rest_q, rest_d, rest_r;
+    double head_p, head_q, head_d, size_r;
 } pair_exact;
 
 // A column or row of one sprite as an affine function of the other's pixel coordinates.
@@ -82,6 +84,9 @@ int pair_form_sign(pair_form *form, int x, int y, int k);
 
 // d (u(x, y) - k) exactly, with d = |det| of the target's pose.
 void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out);
+
+// The same, rounded to within 0.6 units in the last place.
+double pair_form_numerator_value(pair_form *form, int x, int y, int k);
 
 // The speed of u * d when the source moves by plus - minus in the world, as four exact terms.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);

@@ -72,9 +72,8 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
 // Makes t right to within three units in the last place: numerator, speed and quotient are rounded once each.
 static void pair_sweep_refine(pair_sweep_moment *m)
 {
-    exact_list n;
-    pair_form_numerator(m->d->form, m->x, m->y, m->k, &n);
-    m->t = m->sign * exact_list_value(&n) / m->d->numerator;
+    double n = pair_form_numerator_value(m->d->form, m->x, m->y, m->k);
+    m->t = m->sign * n / m->d->numerator;
     m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
@@ -147,10 +146,16 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
         bool              ahead = d->speed > 0.0;
         pair_sweep_moment begin =
             ahead ? moment_of(d, Mx, My, cell, -1.0) : moment_of(d, mx, my, cell + 1, 1.0);
+        if (begin.t - begin.error >= s->best->t) return false;
+        // Many touch as soon as the best one where edges meet.
+        if (s->best->hit && begin.t + begin.error >= s->best->t)
+        {
+            pair_sweep_refine(&begin);
+            if (begin.t >= s->best->t) return false;
+        }
+        double            least = begin.t - begin.error, most = begin.t + begin.error;
         pair_sweep_moment end =
             ahead ? moment_of(d, mx, my, cell + 1, -1.0) : moment_of(d, Mx, My, cell, 1.0);
-        double least = begin.t - begin.error, most = begin.t + begin.error;
-        if (least >= s->best->t) return false;
         m->early = least > m->early ? least : m->early;
         m->late = most > m->late ? most : m->late;
         m->soon = end.t - end.error < m->soon ? end.t - end.error : m->soon;
