@@ -219,17 +219,17 @@ static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, d
     return exact_sum_sign(&e);
 }
 
-// Is it surely too late to be earlier than a time, when the centre enters the disc about a corner?
+// Does the centre surely enter the disc about a corner no earlier than at a time? At first by the disc's size, then by
+// the root.
 static bool corner_is_late(const circle_pixels *c, const circle_pixels_position *s, double before)
 {
-    double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius, d2 = dx * dx + dy * dy;
-    double along = s->px * dx + s->py * dy, cross = s->px * dy - s->py * dx;
-    double inside = r * r * d2 - cross * cross;
-    double slip =
-        2.0 * c->error * (fabs(dx) + fabs(dy)) + 0x1p-50 * (fabs(s->px * dx) + fabs(s->py * dy));
+    double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius, d2 = c->length * c->length;
+    double along = s->px * dx + s->py * dy, least = along - dot_error(c, s, dx, dy);
+    double limit = (before - c->shape.from) * d2 * (1.0 + 0x1p-48);
+    if (least - r * c->length * (1.0 + 0x1p-48) >= limit) return true;
+    double cross = s->px * dy - s->py * dx, inside = r * r * d2 - cross * cross;
     double most = (inside > 0.0 ? inside : 0.0) + strip_error(c, s, dx, dy, cross, r * r * d2);
-    double root = sqrt(most) * (1.0 + 0x1p-50);
-    return (along - slip - root) / d2 * (1.0 - 0x1p-50) >= before - c->shape.from;
+    return least - sqrt(most) * (1.0 + 0x1p-48) >= limit;
 }
 
 // When the centre enters the open disc about a corner; false if not in time, or not before a given time.
@@ -243,12 +243,13 @@ static bool corner_entry(const circle_pixels *c, int x, int y, double before, do
 {
     double                 dx = c->delta.x, dy = c->delta.y;
     int                    from = c->shape.from;
-    circle_pixels_position s = spot_at(c, x, y, from), end = spot_at(c, x, y, from + 1);
-    if (dot_sign(c, &s, dx, dy) <= 0 || strip_sign(c, &s, dx, dy) >= 0 || corner_sign(c, &s) < 0)
-        return false;
-    // Either still inside at the end, or at least past the nearest point.
-    if (corner_sign(c, &end) >= 0 && dot_sign(c, &end, dx, dy) >= 0) return false;
+    circle_pixels_position s = spot_at(c, x, y, from);
+    if (dot_sign(c, &s, dx, dy) <= 0) return false;
     if (before < from + 1 && corner_is_late(c, &s, before)) return false;
+    if (strip_sign(c, &s, dx, dy) >= 0 || corner_sign(c, &s) < 0) return false;
+    // Either still inside at the end, or at least past the nearest point.
+    circle_pixels_position end = spot_at(c, x, y, from + 1);
+    if (corner_sign(c, &end) >= 0 && dot_sign(c, &end, dx, dy) >= 0) return false;
     double root = sqrt(-strip_value(c, &s, dx, dy));
     *t = time_within(c, circle_pixels_corner_value(c, &s) / (dot_value(c, &s, dx, dy) + root));
     return *t < before;
@@ -262,16 +263,20 @@ typedef struct circle_pixels_side
 {
     int    x, y, length;
     double ex, ey, out;
+    double size; // of (ex, ey), rounded
 } circle_pixels_side;
 
 static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect q, int i)
 {
     const posed_pixels *g = c->shape.grid;
     bool                row = i < 2; // the upper and the lower one, then the left and the right one
-    circle_pixels_side  s = {
-         i == 3 ? q.x1 : q.x0,        i == 1 ? q.y1 : q.y0,        row ? q.x1 - q.x0 : q.y1 - q.y0,
-        row ? g->pose.a : g->pose.c, row ? g->pose.b : g->pose.d, 0.0
-    };
+    circle_pixels_side  s = { i == 3 ? q.x1 : q.x0,
+                             i == 1 ? q.y1 : q.y0,
+                             row ? q.x1 - q.x0 : q.y1 - q.y0,
+                             row ? g->pose.a : g->pose.c,
+                             row ? g->pose.b : g->pose.d,
+                             0.0,
+                             c->size[i / 2] };
     s.out = i == 1 || i == 2 ? g->turn : -g->turn;
     return s;
 }
@@ -328,8 +333,8 @@ static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
                      const circle_pixels_position *at)
 {
     double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius;
-    double g = dx * e->ex + dy * e->ey, square = e->ex * e->ex + e->ey * e->ey;
-    double size = sqrt(square), cross = e->out * (at->px * dy - at->py * dx);
+    double g = dx * e->ex + dy * e->ey, size = e->size;
+    double cross = e->out * (at->px * dy - at->py * dx);
     double value = cross * size - r * g;
     double slip =
         2.0 * c->error * (fabs(dx) + fabs(dy)) + 0x1p-50 * (fabs(at->px * dy) + fabs(at->py * dx));
@@ -365,14 +370,18 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
     circle_pixels_side e = circle_pixels_side_of(c, q, i);
     double             dx = c->delta.x, dy = c->delta.y;
     double             speed = -e.out * (e.ex * dy - e.ey * dx);
-    int from = c->shape.from, x1 = e.x + (i < 2 ? e.length : 0), y1 = e.y + (i < 2 ? 0 : e.length);
-    circle_pixels_position s = spot_at(c, e.x, e.y, from), end = spot_at(c, e.x, e.y, from + 1);
-    if (!(speed > 0.0) || beyond_sign(c, &e, &s) < 0 || beyond_sign(c, &e, &end) >= 0) return false;
+    int                from = c->shape.from;
+    if (!(speed > 0.0)) return false;
+    circle_pixels_position s = spot_at(c, e.x, e.y, from);
+    double                 rho = c->circle.radius * e.size;
+    double least = height_of(&e, &s) - height_error(c, &e, &s) - rho * (1.0 + 0x1p-48);
+    if (least >= (before - from) * speed * (1.0 + 0x1p-48)) return false;
+    if (beyond_sign(c, &e, &s) < 0) return false;
+    circle_pixels_position end = spot_at(c, e.x, e.y, from + 1);
+    if (beyond_sign(c, &e, &end) >= 0) return false;
+    int                    x1 = e.x + (i < 2 ? e.length : 0), y1 = e.y + (i < 2 ? 0 : e.length);
     circle_pixels_position other = spot_at(c, x1, y1, from);
     if (foot_sign(c, &e, &s) <= 0 || foot_sign(c, &e, &other) >= 0) return false;
-    double rho = c->circle.radius * sqrt(e.ex * e.ex + e.ey * e.ey);
-    double least = height_of(&e, &s) - height_error(c, &e, &s) - rho;
-    if ((least - 0x1p-50 * rho) / speed * (1.0 - 0x1p-50) >= before - from) return false;
     double height = dot_value(c, &s, e.out * e.ey, -e.out * e.ex);
     double apart = strip_value(c, &s, e.ex, e.ey);
     *t = time_within(c, apart / ((height + rho) * speed));
@@ -452,11 +461,15 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
                                                                : fabs((double)delta.y);
     double reach = g->reach + (x > y ? x : y) + far;
     c->error = 0x1p-49 * reach;
+    if (delta.x != 0.0f || delta.y != 0.0f)
+        c->length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);
     for (int i = 0; i < 2; i++)
     {
         double k = g->row_k[i], l = g->row_l[i];
         c->middle[i] = posed_pixels_axis(g, i, circle.center.x, circle.center.y);
-        c->half[i] = circle.radius * sqrt(k * k + l * l) / g->det * (1.0 + 0x1p-48) +
+        // A row of the adjugate is as long as the other column of the matrix.
+        c->size[1 - i] = sqrt(k * k + l * l);
+        c->half[i] = circle.radius * c->size[1 - i] / g->det * (1.0 + 0x1p-48) +
                      posed_pixels_axis_error(g, i, reach);
         c->speed[i] = posed_pixels_axis_speed(g, i, delta);
     }

@@ -22,6 +22,8 @@ typedef struct circle_pixels
     rim_circle2 circle;
     rim_vec2    delta;
     double      error;              // of any coordinate of a corner minus the centre
+    double      length;             // of delta, rounded
+    double      size[2];            // of a pixel's side between rows, and between columns
     double      middle[2], half[2]; // the box in columns and rows, half with its error
     double      speed[2];           // as of convex_pixels
 } circle_pixels;
