@@ -8,11 +8,16 @@
 
 #include <math.h>
 
+static float step_if_finite(float x, int up)
+{
+    return float_is_finite(x) ? float_step(x, up) : x;
+}
+
 // Boxes that touch count as well: the question's box is made a little larger.
 static rim_box2 stepped_out(rim_box2 box)
 {
-    box.lo = rim_vec2_make(float_step(box.lo.x, -1), float_step(box.lo.y, -1));
-    box.hi = rim_vec2_make(float_step(box.hi.x, +1), float_step(box.hi.y, +1));
+    box.lo = rim_vec2_make(step_if_finite(box.lo.x, -1), step_if_finite(box.lo.y, -1));
+    box.hi = rim_vec2_make(step_if_finite(box.hi.x, +1), step_if_finite(box.hi.y, +1));
     return box;
 }
 
@@ -189,8 +194,8 @@ static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim
 
 static bool stage_query_is_usable(const stage_query_motion *m)
 {
-    return vec2_is_finite(m->start.lo) && vec2_is_finite(m->start.hi) && vec2_is_finite(m->delta) &&
-           !rim_box2_is_empty(m->start);
+    // The bounds of a large sprite may be infinite; those of what is not a number are empty.
+    return vec2_is_finite(m->delta) && !rim_box2_is_empty(m->start);
 }
 
 static rim_stage_hit stage_query_first_of(const stage_query_motion *m, uint32_t layers)

@@ -369,6 +369,92 @@ static void questions_agree_with_a_loop_over_all(void **state)
     for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
 }
 
+// Motions and places of the largest sprite's size, or of an ordinary one's.
+static rim_vec2 large_vector(test_random *random, float most)
+{
+    float size = random_int(random, 0, 1) ? most : 100.0f;
+    return rim_vec2_make(random_float(random, -1.0f, 1.0f) * size,
+                         random_float(random, -1.0f, 1.0f) * size);
+}
+
+static void check_first(const cast *c, const rim_stage_hit *first, const rim_stage_hit *all,
+                        int count, const rim_hit2 *each)
+{
+    int n = 0;
+    for (int i = 0; i < c->count; i++) n += each[i].hit;
+    assert_int_equal(n, count);
+    assert_int_equal(first->hit.hit, count > 0);
+    for (int i = 0; i < c->count; i++)
+        if (each[i].hit) assert_true(first->hit.t <= each[i].t);
+    if (count) assert_true(first->hit.t == all[0].hit.t && first->who.slot == all[0].who.slot);
+}
+
+// The first of all by its own search, and of the list of all, among sprites of unlike scales, up to where images and ways
+// leave the range of float.
+static void the_first_is_the_first_of_all_however_large(void **state)
+{
+    (void)state;
+    test_random random = { 67 };
+    static cast c;
+    rim_sprite *sprites[KINDS];
+    int         rays = 0, sweeps = 0, rounds = case_count(400);
+    // A corner is the anchor, so that near it there is nothing but that of a large sprite.
+    for (int k = 0; k < KINDS; k++)
+    {
+        int                w = random_int(&random, 1, 6), h = random_int(&random, 1, 6);
+        rim_sprite_options options = { .has_anchor = true, .rays = 4 };
+        rim_mask          *mask;
+        options.anchor = rim_vec2_make((float)(k & 1 ? w : 0), (float)(k & 2 ? h : 0));
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+        for (int i = 0; i < w * h; i++) rim_mask_set(mask, i % w, i / w, true);
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprites[k], mask, &options));
+        rim_mask_destroy(mask);
+    }
+    for (int round = 0; round < rounds; round++)
+    {
+        float large = round % 4 == 0   ? 2.5e37f
+                      : round % 4 == 1 ? 1e30f
+                      : round % 4 == 2 ? 3e12f
+                                       : 7e5f;
+        memset(&c, 0, sizeof c);
+        c.count = 12;
+        assert_int_equal(RIM_OK, rim_stage_create(&c.stage, NULL));
+        for (int i = 0; i < c.count; i++)
+        {
+            float      scale = random_int(&random, 0, 1) ? large : 1.0f;
+            rim_rot2   turn = rim_rot2_degrees(random_float(&random, 0.0f, 360.0f));
+            rim_vec2   at = large_vector(&random, large * 10.0f);
+            rim_xform2 pose = rim_xform2_pose(at, turn, rim_vec2_make(scale, scale));
+            c.posed[i] = rim_posed_make(sprites[i % KINDS], pose);
+            assert_int_equal(RIM_OK, rim_stage_add(c.stage, c.posed[i], usual, &c.who[i]));
+        }
+        for (int k = 0; k < 20; k++)
+        {
+            rim_stage_hit all[MOST];
+            rim_hit2      each[MOST];
+            rim_vec2      p = large_vector(&random, large * 8.0f),
+                     d = large_vector(&random, large * 12.0f);
+            rim_ray2 ray = { p, d };
+            for (int i = 0; i < c.count; i++) each[i] = rim_sprite_raycast(c.posed[i], ray);
+            int           count = rim_stage_along_ray(c.stage, ray, ~0u, all, MOST);
+            rim_stage_hit first = rim_stage_raycast(c.stage, ray, ~0u);
+            check_first(&c, &first, all, count, each);
+            rays += count > 1;
+
+            float     scale = random_int(&random, 0, 1) ? large : 1.0f;
+            rim_posed mover = { sprites[k % KINDS], { scale, 0.0f, 0.0f, scale, p.x, p.y } };
+            for (int i = 0; i < c.count; i++) each[i] = rim_sprite_sweep(mover, d, c.posed[i]);
+            count = rim_stage_sweep(c.stage, mover, d, ~0u, nobody, all, MOST);
+            first = rim_stage_sweep_first(c.stage, mover, d, ~0u, nobody);
+            check_first(&c, &first, all, count, each);
+            sweeps += count > 1;
+        }
+        rim_stage_destroy(c.stage);
+    }
+    assert_true(rays > rounds && sweeps > rounds);
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
 static void handles_of_those_who_left_stay_stale(void **state)
 {
     (void)state;
@@ -682,6 +768,7 @@ int main(void)
         cmocka_unit_test(every_pair_of_a_crowd_is_found_once),
         cmocka_unit_test(questions_agree_with_a_loop_over_all),
         cmocka_unit_test(answers_follow_updates_of_sprites),
+        cmocka_unit_test(the_first_is_the_first_of_all_however_large),
         cmocka_unit_test(handles_of_those_who_left_stay_stale),
         cmocka_unit_test(a_full_stage_keeps_to_its_memory),
         cmocka_unit_test(memory_may_run_out_at_any_time),
