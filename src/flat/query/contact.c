@@ -58,6 +58,13 @@ static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 nor
     return rim_vec2_dot(n, normal) < 0.0f ? rim_vec2_negate(n) : n;
 }
 
+// Of slivers little more than their place is left by rounding.
+static rim_vec2 inside_both(rim_vec2 p, rim_box2 a, rim_box2 b)
+{
+    rim_vec2 lo = rim_vec2_max(a.lo, b.lo), hi = rim_vec2_min(a.hi, b.hi);
+    return rim_vec2_min(rim_vec2_max(p, lo), hi);
+}
+
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
     rim_contact2 contact = { 0 };
@@ -70,7 +77,8 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     double gx = view.swapped ? -shared.gx : shared.gx, gy = view.swapped ? -shared.gy : shared.gy;
     contact.hit = true;
     contact.area = shared.area > 0.0 ? shared.area : DBL_MIN; // as rim_sprite_overlap_area
-    contact.point = rim_vec2_make((float)shared.x, (float)shared.y);
+    contact.point = inside_both(rim_vec2_make((float)shared.x, (float)shared.y),
+                                rim_sprite_bounds(a), rim_sprite_bounds(b));
     contact.normal = pair_normal(&a, &b, gx, gy, shared.area);
     contact.edge_normal = main_edge_normal(b, gx, gy, contact.normal);
     contact.depth = (float)pair_exit_distance(a, b, contact.normal);

@@ -213,6 +213,12 @@ double pair_form_numerator_value(pair_form *form, int x, int y, int k)
     return exact_list_value(&terms);
 }
 
+void pair_form_make_precise(pair_form *form)
+{
+    if (!form->exact.ready) make_exact(form);
+    form->r = form->exact.r / form->exact.d;
+}
+
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])
 {
     adjugate_row row = adjugate_row_of(form);

@@ -91,6 +91,10 @@ double pair_form_numerator_value(pair_form *form, int x, int y, int k);
 // The speed of u * d when the source moves by plus - minus in the world, as four exact terms.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);
 
+// Rounds r from its exact value, so that u(x, y) inside the masks is right to a few units of the masks' sizes, however
+// far the origins of the poses and the anchors are.
+void pair_form_make_precise(pair_form *form);
+
 // Do pixel (ax, ay) of A and pixel (bx, by) of B share area?
 bool pair_pixels_overlap(relative_transform *maps, int ax, int ay, int bx, int by);
 

@@ -32,14 +32,16 @@ typedef struct sums
     double     gu, gv;
 } sums;
 
+// Products are taken about the first corner, lest those of a small piece cancel.
 static void shared_area_add_piece(sums *s, const clipped_pixel *p, double x0, double y0, double x1,
                                   double y1)
 {
+    double px = p->x[0], py = p->y[0];
     double twice = 0.0, mx = 0.0, my = 0.0, left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
     for (int i = 0; i < p->count; i++)
     {
         int    j = i + 1 < p->count ? i + 1 : 0;
-        double xi = p->x[i] - x0, yi = p->y[i] - y0, xj = p->x[j] - x0, yj = p->y[j] - y0;
+        double xi = p->x[i] - px, yi = p->y[i] - py, xj = p->x[j] - px, yj = p->y[j] - py;
         double cross = xi * yj - xj * yi;
         twice += cross;
         mx += cross * (xi + xj);
@@ -52,8 +54,8 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, double x0, do
     double turn = twice < 0.0 ? -1.0 : 1.0; // a mirrored pixel runs the other way round
     double area = 0.5 * turn * twice;
     s->area += area;
-    s->mx += turn * mx / 6.0 + area * (x0 - s->ox);
-    s->my += turn * my / 6.0 + area * (y0 - s->oy);
+    s->mx += turn * mx / 6.0 + area * (px - s->ox);
+    s->my += turn * my / 6.0 + area * (py - s->oy);
     s->gu += left - right;
     s->gv += top - bottom;
 }
@@ -148,15 +150,19 @@ static void add_square(sums *s, int level, int column, int row)
             add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1));
 }
 
+// Corners of images are off by some units in the last place of the larger image's size, and so is an area by that and
+// the length of what is cut.
 static sums shared_area_sums(traversal *view)
 {
-    const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
-    rim_rect         solid = view->coarse.solid;
-    sums             s = { 0 };
+    rim_rect solid = view->coarse.solid;
+    sums     s = { 0 };
+    pair_form_make_precise(&view->maps.a_to_b.u);
+    pair_form_make_precise(&view->maps.a_to_b.v);
     s.view = view;
     s.ox = 0.5 * (solid.x0 + solid.x1);
     s.oy = 0.5 * (solid.y0 + solid.y1);
-    s.pixel = fabs(u->p * v->q - u->q * v->p);
+    s.pixel = fabs(rim_xform2_determinant(view->fine_posed.pose)) /
+              fabs(rim_xform2_determinant(view->coarse_posed.pose));
     add_square(&s, view->fine.field->level_count - 1, 0, 0);
     return s;
 }

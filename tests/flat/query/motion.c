@@ -2,6 +2,7 @@
 // cosines of floats give them, half pixels, scales far apart, places far out, motions almost along edges.
 
 #include "support/exact_motion.h"
+#include "support/shared_area.h"
 #include "support/support.h"
 
 #include <math.h>
@@ -9,6 +10,7 @@
 
 #include "base/finite.h"
 #include "rimcast/cast_shape.h"
+#include "rimcast/pair.h"
 
 // --- sprites: a pool, so that few are made ------------------------------------------------------------------
 
@@ -216,6 +218,50 @@ static void sprites_are_swept_exactly(void **state)
     (void)state;
     for (int kind = 0; kind < SCENE_KINDS; kind++)
         sprites_of_kind((scene_kind)kind, case_count(30000));
+}
+
+// --- areas ---------------------------------------------------------------------------------------------------
+
+static bool is_between(float x, float lo_a, float lo_b, float hi_a, float hi_b)
+{
+    return x >= lo_a && x >= lo_b && x <= hi_a && x <= hi_b;
+}
+
+static void areas_are_as_precise_as_promised(void **state)
+{
+    (void)state;
+    test_random random = { 282 };
+    int         shared = 0, slivers = 0, wrong = 0, outside = 0, want = case_count(30000);
+    for (int i = 0; i < want; i++)
+    {
+        scene_kind kind = (scene_kind)(i % SCENE_KINDS);
+        rim_posed  a = random_posed_of(&random, kind), b = random_posed_of(&random, kind);
+        float      scale = kind == SCALES ? ldexpf(1.0f, random_int(&random, -60, 90)) : 1.0f;
+        a.pose = scaled_pose(a.pose, scale, scale);
+        b.pose = scaled_pose(b.pose, scale * (i % 2 ? 1.0f : 0x1p-6f), scale);
+        if (kind == SCALES && i % 3 == 0) a.pose.tx = nextafterf(a.pose.tx, 0.0f);
+        if (kind == QUARTERS && i % 3 == 0) a.pose.ty += ldexpf(1.0f, -random_int(&random, 10, 30));
+        bool         overlaps = rim_sprite_overlaps(a, b);
+        shared_area  expected = shared_area_of(a, b);
+        double       area = rim_sprite_overlap_area(a, b);
+        rim_contact2 contact = rim_sprite_contact(a, b);
+        bool         right = overlaps ? area > 0.0 && contact.area == area : area == 0.0;
+        if (overlaps) right = right && fabs(area - expected.area) <= shared_area_error(&expected);
+        if (!right && wrong++ < 3)
+            print_error("%s: %.17g, right %.17g, off by %g, allowed %g, border %g side %g\n",
+                        KIND_NAMES[kind], area, expected.area, area - expected.area,
+                        shared_area_error(&expected), expected.border, expected.side);
+        if (!overlaps) continue;
+        rim_box2 p = rim_sprite_bounds(a), q = rim_sprite_bounds(b);
+        outside += !is_between(contact.point.x, p.lo.x, q.lo.x, p.hi.x, q.hi.x) ||
+                   !is_between(contact.point.y, p.lo.y, q.lo.y, p.hi.y, q.hi.y);
+        shared++;
+        slivers += expected.area < 1e-6 * expected.border * expected.side;
+    }
+    if (wrong || outside)
+        print_error("%d of %d areas wrong, %d centroids outside\n", wrong, shared, outside);
+    assert_int_equal(wrong + outside, 0);
+    assert_true(shared > want / 10 && slivers > want / 400);
 }
 
 // --- rays, segments and polygons --------------------------------------------------------------------------------
@@ -436,6 +482,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sprites_are_swept_exactly),
+        cmocka_unit_test(areas_are_as_precise_as_promised),
         cmocka_unit_test(rays_are_cast_exactly),
         cmocka_unit_test(segments_are_swept_exactly),
         cmocka_unit_test(polygons_are_swept_exactly),
