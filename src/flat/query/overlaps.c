@@ -59,6 +59,7 @@ static bool pixel_hits(traversal *view, int x, int y)
     for (int row = cells.y0; row < cells.y1; row++)
     {
         int from = cells.x0, to = cells.x1;
+        view->steps++;
         if (to - from > 8) narrow_to_row(view, x, y, row, &from, &to);
         for (int column = from; column < to; column += 64)
         {
@@ -103,6 +104,7 @@ static bool square_hits(traversal *view, int level, int column, int row)
     if (column >= squares->width || row >= squares->height) return false;
     int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
     if (state == FIELD_EMPTY) return false;
+    view->steps++;
 
     double   side = (double)(FIELD_BLOCK << level);
     pair_box box = pair_box_of(view, (column + 0.5) * side, (row + 0.5) * side, side);
@@ -124,9 +126,13 @@ static bool square_hits(traversal *view, int level, int column, int row)
     return false;
 }
 
+bool traversal_overlaps(traversal *view)
+{
+    return square_hits(view, view->fine.field->level_count - 1, 0, 0);
+}
+
 bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
     traversal view;
-    if (!traversal_init(&view, a, b)) return false;
-    return square_hits(&view, view.fine.field->level_count - 1, 0, 0);
+    return traversal_init(&view, a, b) && traversal_overlaps(&view);
 }

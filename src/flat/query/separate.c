@@ -12,10 +12,15 @@
 // are tried, each with the bit masks, and the best one is the best of all.
 //
 // Other motions are tried at the middles of squares of one coarse pixel; then the sprite goes back from
-// there until it touches, and from where it touches straight on to the nearest point of the touched edge.
+// there until it touches, and from where it touches straight on to the nearest point of the touched edge. The middles of
+// some solid pixels of the fine sprite, one of which mostly lies in the coarse one, settle most of them.
+//
+// A square of motions may take no more steps than its motions would one by one, and all together no more than a limit,
+// so that the time is bounded: what neither holds large solid parts nor leaves motions is given up.
 #include "rimcast/pair.h"
 
 #include "base/round.h"
+#include "flat/mask/bits.h"
 #include "flat/query/contact.h"
 #include "flat/query/shared_area.h"
 #include "flat/query/sweep.h"
@@ -30,20 +35,31 @@ typedef struct fine_square
     double depth; // at most that of the deepest place of its image
 } fine_square;
 
+enum
+{
+    SEPARATE_SAMPLES = 64
+};
+
+// Of descents, some hundredths of a microsecond each.
+#define MAX_STEPS 4000000
+
 typedef struct separate_exit_motion
 {
     traversal   view;
     rim_posed   a, b;
-    bool        whole;  // only whole motions count
-    int         dx, dy; // where b's image is in a's, in pixels, if so
-    rim_xform2  pixels; // the coarse sprite's map
-    double      least;  // no motion of one pixel is shorter in the world
-    double      spread; // no motion of one pixel is longer, times sqrt(1/2)
-    double      best;   // length in the world
-    double      x, y;   // the best motion, of a
-    int         left;   // so many single motions more may be tried, unless whole
+    bool        whole;       // only whole motions count
+    int         dx, dy;      // where b's image is in a's, in pixels, if so
+    rim_xform2  pixels;      // the coarse sprite's map
+    double      least;       // no motion of one pixel is shorter in the world
+    double      spread;      // no motion of one pixel is longer, times sqrt(1/2)
+    double      best;        // length in the world
+    double      x, y;        // the best motion, of a
+    int64_t     left;        // so many steps more may be taken, unless whole
+    int64_t     square_left; // of them for the square of motions at hand
     bool        settled;
     fine_square witness; // what settled the last square of motions
+    int         sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES],
+        sample_count; // solid pixels of the fine sprite
 } separate_exit_motion;
 
 // --- squares that stay inside --------------------------------------------------------------------------
@@ -89,6 +105,7 @@ static bool separate_inspect(const separate_exit_motion *w, fine_square *q, doub
 // Does a solid pixel of this square stay inside for all motions about the view's shift?
 static bool square_stays(separate_exit_motion *w, const fine_square *q, double half)
 {
+    if (--w->square_left < 0) return false;
     double   side = (double)(FIELD_BLOCK << q->level);
     pair_box box =
         separate_grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, half);
@@ -119,12 +136,16 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
 
 static bool stays_inside(separate_exit_motion *w, double u, double v, double half)
 {
+    int64_t     steps = 64 + (int64_t)(8.0 * half * half);
     fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
     w->view.shift_u = u, w->view.shift_v = v;
+    w->square_left = steps;
     // What settled the last one often settles the next.
     fine_square last = w->witness;
-    if (w->settled && separate_inspect(w, &last, half) && square_stays(w, &last, half)) return true;
-    return separate_inspect(w, &all, half) && square_stays(w, &all, half);
+    bool stays = (w->settled && separate_inspect(w, &last, half) && square_stays(w, &last, half)) ||
+                 (separate_inspect(w, &all, half) && square_stays(w, &all, half));
+    if (!w->whole) w->left -= steps - w->square_left;
+    return stays;
 }
 
 // --- single motions --------------------------------------------------------------------------------------
@@ -151,7 +172,9 @@ static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_
     pair_motion      motion = { w->view.swapped ? none : back, w->view.swapped ? back : none };
     pair_sweep_touch touch;
     w->view.shift_u = w->view.shift_v = 0.0;
+    int64_t before = w->view.steps;
     pair_sweep_first(&touch, &w->view, motion, -1);
+    w->left -= w->view.steps - before;
     if (!touch.hit) return false;
     *t = -touch.t;
     rim_xform2 m = touch.edge_of_fine ? w->view.fine_posed.pose : w->view.coarse_posed.pose;
@@ -159,11 +182,55 @@ static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_
     return true;
 }
 
-static bool is_apart(const separate_exit_motion *w, double x, double y)
+static bool is_apart(separate_exit_motion *w, double x, double y)
 {
+    traversal view;
     rim_posed moved = w->a;
     moved.pose.tx = (float)(moved.pose.tx + x), moved.pose.ty = (float)(moved.pose.ty + y);
-    return !rim_sprite_overlaps(moved, w->b);
+    if (!traversal_init(&view, moved, w->b)) return true;
+    bool overlaps = traversal_overlaps(&view);
+    w->left -= view.steps + 8; // for the view
+    return !overlaps;
+}
+
+// Solid pixels spread evenly: multiples of two fractions that fill a square well (M. Roberts, "The unreasonable
+// effectiveness of quasirandom sequences", 2018).
+static void take_samples(separate_exit_motion *w)
+{
+    rim_rect solid = w->view.fine.solid;
+    double   x = 0.5, y = 0.5;
+    for (int i = 0; i < 8 * SEPARATE_SAMPLES && w->sample_count < SEPARATE_SAMPLES; i++)
+    {
+        x += 0.7548776662466927, y += 0.5698402909980532;
+        x -= x >= 1.0, y -= y >= 1.0;
+        int px = solid.x0 + (int)(x * (solid.x1 - solid.x0));
+        int py = solid.y0 + (int)(y * (solid.y1 - solid.y0));
+        if (!mask_solid(w->view.fine.mask, px, py)) continue;
+        w->sample_x[w->sample_count] = px, w->sample_y[w->sample_count++] = py;
+    }
+}
+
+// Does the middle of a sample surely lie in a solid coarse pixel after a motion by (u, v)? What did is looked at first
+// the next time.
+static bool sample_overlaps(separate_exit_motion *w, double u, double v)
+{
+    const traversal *view = &w->view;
+    for (int i = 0; i < w->sample_count; i++)
+    {
+        double x = w->sample_x[i] + 0.5, y = w->sample_y[i] + 0.5;
+        double at_u = pair_form_at(&view->maps.a_to_b.u, x, y) + u;
+        double at_v = pair_form_at(&view->maps.a_to_b.v, x, y) + v;
+        int    column = float_floor_int(at_u), row = float_floor_int(at_v);
+        double rest_u = at_u - column, rest_v = at_v - row, margin = view->margin;
+        if (!mask_solid(view->coarse.mask, column, row)) continue;
+        if (!(rest_u > margin && rest_u < 1.0 - margin && rest_v > margin && rest_v < 1.0 - margin))
+            continue;
+        int px = w->sample_x[i], py = w->sample_y[i];
+        w->sample_x[i] = w->sample_x[0], w->sample_y[i] = w->sample_y[0];
+        w->sample_x[0] = px, w->sample_y[0] = py;
+        return true;
+    }
+    return false;
 }
 
 static void try_motion(separate_exit_motion *w, double x, double y)
@@ -218,6 +285,7 @@ static void try_one(separate_exit_motion *w, const motions *m)
     if (!w->whole)
     {
         w->left--;
+        if (sample_overlaps(w, m->u + 0.5, m->v + 0.5)) return;
         world_of(w, m->u + 0.5, m->v + 0.5, &x, &y);
         try_motion(w, x, y);
         return;
@@ -231,7 +299,7 @@ static void try_one(separate_exit_motion *w, const motions *m)
 
 static void separate_search(separate_exit_motion *w, const motions *m)
 {
-    if (!(m->shortest < w->best) || w->left == 0) return;
+    if (!(m->shortest < w->best) || w->left <= 0) return;
     double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
     // A few motions are settled faster one by one.
     if (m->side > (w->whole ? 8 : 2) && stays_inside(w, m->u + half, m->v + half, half)) return;
@@ -338,15 +406,6 @@ static void measure_pixels(separate_exit_motion *w)
     w->least = det / most;
 }
 
-// Many times what sprites need whose pixels are seen as pixels. Those that are drawn out into hairs of all
-// lengths would be tried one by one.
-static int tries_for(const traversal *view)
-{
-    rim_rect fine = view->fine.solid, coarse = view->coarse.solid;
-    return 4096 + 64 * (fine.x1 - fine.x0 + fine.y1 - fine.y0 + coarse.x1 - coarse.x0 + coarse.y1 -
-                        coarse.y0);
-}
-
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
     rim_separation2      out = { 0 };
@@ -355,7 +414,8 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
     w.pixels = w.view.coarse_posed.pose;
     w.whole = separate_is_whole(&w);
     measure_pixels(&w);
-    w.left = tries_for(&w.view);
+    w.left = MAX_STEPS;
+    take_samples(&w);
     if (w.whole)
         take_bounds(&w);
     else

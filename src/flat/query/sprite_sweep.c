@@ -95,7 +95,7 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
     hit.t = 1.0;
     if (!vec2_is_finite(a_delta) || !vec2_is_finite(b_delta)) return hit;
     if (!traversal_init(&view, a, b)) return hit;
-    if (rim_sprite_overlaps(a, b))
+    if (traversal_overlaps(&view))
     {
         sprite_sweep_start_inside(&hit, a, b);
         return hit;

@@ -206,6 +206,7 @@ static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
 static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
 {
     pair_sweep_meeting m;
+    s->view->steps += 4;
     if (!pair_sweep_intersect(s, x, y, k, l, &m) || !pair_sweep_begins_before_ends(&m) ||
         !pair_sweep_begins_in_time(&m, s->from))
         return;
@@ -273,6 +274,7 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, dou
     pair_box                    box = pair_sweep_box_of(s, x + 0.5, y + 0.5, 1.0);
     pair_box                    way = swept(&box, s, from, to);
     rim_rect                    cells = pair_cells_of(&s->view->coarse, &way);
+    s->view->steps += 1 + (cells.y1 - cells.y0) * (int64_t)((cells.x1 - cells.x0 + 63) / 64);
     for (int row = cells.y0; row < cells.y1; row++)
     {
         if (reach_time(rows, box.y0, box.y1, row) >= s->best->t) continue;
@@ -339,7 +341,8 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
     if (window < LEAST_TIME) window = LEAST_TIME;
     while (t <= end && t < s->best->t)
     {
-        double   next = t + window;
+        double next = t + window;
+        s->view->steps++;
         pair_box way = swept(box, s, t, next < end ? next : end);
         if (pair_look_up(&s->view->coarse, &way) == FIELD_EMPTY)
         {

@@ -73,6 +73,7 @@ void traversal_init_forward(traversal *view)
                    pair_frame_of(view->coarse_posed));
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
     view->shift_u = view->shift_v = 0.0;
+    view->steps = 0;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
     // Squares may stick out of the mask by less than their side: twice the reach, twice the error.

@@ -27,6 +27,7 @@ typedef struct traversal
     double             half_u, half_v;   // of one fine pixel's image, in coarse columns and rows
     double             shift_u, shift_v; // of the fine sprite, in coarse pixels; 0 at first
     double             margin;           // bound of the error of any image point
+    int64_t            steps; // of descents so far: squares and pixels that were looked at
 } traversal;
 
 // A box in a sprite's pixel coordinates that surely holds the image it was made for.
@@ -43,6 +44,9 @@ bool traversal_init(traversal *view, rim_posed a, rim_posed b);
 // The same in steps: which sprite is which; then the map from fine to coarse, and none back.
 bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b);
 void traversal_init_forward(traversal *view);
+
+// Do the two share area where they stand? The shift must be 0.
+bool traversal_overlaps(traversal *view);
 
 // Is the box empty of solid pixels (FIELD_EMPTY), wholly solid (FIELD_FULL), or is it not known?
 int pair_look_up(const pair_side *side, const pair_box *box);
