@@ -78,12 +78,13 @@ typedef struct rim_separation2
 /// for sprites drawn side by side at one scale and angle: then move is a whole number of pixels. Otherwise,
 /// with p the longest diagonal of a pixel of the sprite with the larger ones: a motion that leaves a gap of
 /// p all around is not shorter than the answer by more than p, and no motion straight along the contact's
-/// normal or along either sprite's columns or rows is shorter than the answer at all. (Of pixels drawn out
-/// into hairs, thousands of times as long as wide, so many may lie in the way that the search stops
-/// before it has tried all: then only the latter holds.)
+/// normal or along either sprite's columns or rows is shorter than the answer at all. (The search ends after
+/// some tenths of a second at most. Of pixels drawn out into hairs, thousands of times as long as wide, and of
+/// large masks full of holes, so many may lie in the way that it has not tried all by then: only the latter holds.)
 ///
 /// Slower than a contact: some tens of microseconds for whole motions of small sprites, up to some tens
-/// of milliseconds for large ones under unlike poses that are deep in each other.
+/// of milliseconds for large ones under unlike poses that are deep in each other. Of masks of 1024 pixels a
+/// side, drawn out or full of holes, a contact and the ways straight out may take a second.
 RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 #ifdef __cplusplus

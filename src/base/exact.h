@@ -138,12 +138,12 @@ static inline void exact_list_add(exact_list *list, double a)
     list->number[list->count++] = a;
 }
 
-// Adds a * b exactly, as two numbers.
+// Adds a * b exactly, as two numbers at most.
 static inline void exact_list_add_product(exact_list *list, double a, double b)
 {
     exact_pair product = exact_mul(a, b);
-    list->number[list->count++] = product.tail;
-    list->number[list->count++] = product.head;
+    if (product.tail != 0.0) list->number[list->count++] = product.tail;
+    if (product.head != 0.0) list->number[list->count++] = product.head;
 }
 
 // Adds sign * a * b; sign is +1 or -1.

@@ -141,6 +141,7 @@ static void make_exact(pair_form *form)
     e->d = split_sum(d, 2, &e->head_d, &e->rest_d);
     exact_pair sum = exact_pair_sum(r, 16, &e->size_r);
     e->r = sum.head, e->rest_r = sum.tail;
+    e->count_r = 16;
 
     lattice all = { INFINITY, 0.0 };
     measure_terms(&all, p, 2, form->from.reach_x);
@@ -182,6 +183,16 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
     return relative_transform_sign_of(pair_form_numerator_value(form, x, y, k));
 }
 
+// Makes of the terms of r as few as have the same sum.
+static void gather_terms(pair_exact *e)
+{
+    exact_sum sum;
+    exact_sum_clear(&sum);
+    for (int i = 0; i < 16; i++) exact_sum_add(&sum, e->terms_r[i]);
+    e->count_r = sum.count;
+    for (int i = 0; i < sum.count; i++) e->terms_r[i] = sum.term[i];
+}
+
 void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
 {
     pair_exact *exact = &form->exact;
@@ -193,7 +204,8 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
         exact_list_add_product(out, exact->terms_q[i], y);
         exact_list_add_product(out, exact->terms_d[i], -k);
     }
-    for (int i = 0; i < 16; i++) exact_list_add(out, exact->terms_r[i]);
+    if (exact->count_r == 16) gather_terms(exact);
+    for (int i = 0; i < exact->count_r; i++) exact_list_add(out, exact->terms_r[i]);
 }
 
 // The products of whole numbers of 20 bits by the heads are exact, and those by the rests are 2^-26 times as large: what

@@ -41,6 +41,7 @@ typedef struct pair_exact
     bool   plain; // the numerator, computed in double from the four below, is exact as it stands
     double p, q, r, d;
     double terms_p[2], terms_q[2], terms_d[2], terms_r[16];
+    int    count_r; // of the terms of r: 16, or fewer after they have been asked for
     // What is left of each behind its first 26 bits (those of r: 53), the first bits, and the sizes of the terms of r.
     double rest_p, rest_q, rest_d, rest_r;
     double head_p, head_q, head_d, size_r;

@@ -365,14 +365,21 @@ static void take_exit(separate_exit_motion *w, rim_vec2 n)
     }
 }
 
+// Along the contact's normal and both sprites' columns and rows, each once.
 static void take_exits(separate_exit_motion *w)
 {
-    take_exit(w, rim_sprite_contact(w->a, w->b).normal);
-    for (int row = 0; row < 2; row++)
+    rim_vec2 ways[5] = { rim_sprite_contact(w->a, w->b).normal };
+    int      count = 1;
+    for (int i = 0; i < 4; i++)
     {
-        take_exit(w, pair_edge_normal(w->a.pose, row));
-        take_exit(w, pair_edge_normal(w->b.pose, row));
+        rim_vec2 n = pair_edge_normal(i & 2 ? w->b.pose : w->a.pose, i & 1);
+        bool     is_new = true;
+        for (int k = 0; k < count; k++)
+            is_new = is_new && !(n.x == ways[k].x && n.y == ways[k].y) &&
+                     !(n.x == -ways[k].x && n.y == -ways[k].y);
+        if (is_new) ways[count++] = n;
     }
+    for (int i = 0; i < count; i++) take_exit(w, ways[i]);
 }
 
 // A square of motions that holds all of the shorter ones, by the bounds of what may overlap.

@@ -3,6 +3,7 @@
 #include "support/sprites.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "rimcast/rimcast.h"
 
@@ -171,9 +172,58 @@ static void hairs_in_the_way_are_not_all_tried(void **state)
     assert_int_equal(hits, ways);
 }
 
+// --- poses that draw pixels out, masks full of holes --------------------------------------------------------
+
+static rim_sprite *full_of_holes(test_random *random, int side, bool is_board)
+{
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, side, side, NULL));
+    for (int y = 0; y < side; y++)
+        for (int x = 0; x < side; x++)
+            if (is_board ? (x + y) % 2 : random_int(random, 0, 2) == 0)
+                rim_mask_set(mask, x, y, true);
+    return sprite_of(mask, NULL);
+}
+
+// Every one of these took from seconds to minutes while single motions were tried without a limit of steps.
+static void hairs_and_sieves_are_parted_in_bounded_time(void **state)
+{
+    (void)state;
+    static const rim_xform2 poses[][2] = {
+        { { 1.0f, 0.0f, 1e3f, 1.0f, 0.0f, 0.0f }, { 1.0f, 1e3f, 0.0f, 1.0f, 3.0f, 2.0f } },
+        { { 1.0f, 0.0f, 1e6f, 1.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f, 1.0f, 3.0f, 2.0f } },
+        { { 1.0f, 1e3f, 0.0f, 1.0f, 0.5f, 0.25f }, { 1.0f, 0.0f, 0.0f, 1.0f, 3.0f, 2.0f } },
+        { { 1e30f, 0.0f, 0.0f, 1e30f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f, 1.0f, 3.0f, 2.0f } },
+        { { 1e30f, 0.0f, 0.0f, 1e30f, 0.0f, 0.0f }, { 8e29f, 6e29f, -6e29f, 8e29f, 1e30f, 2e30f } },
+        { { 1.0f, 0.0f, 0.0f, 1.0f, 0.5f, 0.5f }, { 1.0f, 0.0f, 0.0f, 1.0f, 3.0f, 2.0f } },
+    };
+    test_random random = { 97 };
+    clock_t     begin = clock();
+    for (int i = 0; i < 12; i++)
+    {
+        rim_sprite *sprite = full_of_holes(&random, 100, i % 2),
+                   *other = full_of_holes(&random, 100, i % 2);
+        rim_posed       a = { sprite, poses[i / 2][0] }, b = { other, poses[i / 2][1] };
+        rim_separation2 way = rim_sprite_separate(a, b);
+        rim_contact2    contact = rim_sprite_contact(a, b);
+        assert_true(way.hit && contact.hit && way.length > 0.0);
+        assert_true(way.length <= contact.depth * (1.0 + 1e-6));
+        rim_posed moved = a;
+        moved.pose.tx = (float)(a.pose.tx + way.move.x * (1.0 + 1e-4));
+        moved.pose.ty = (float)(a.pose.ty + way.move.y * (1.0 + 1e-4));
+        assert_false(rim_sprite_overlaps(moved, b));
+        rim_sprite_destroy(sprite);
+        rim_sprite_destroy(other);
+    }
+    // Some 2 s of the processor's time without sanitizers, which get a twentieth of the cases for a reason.
+    double limit = case_count(20) < 20 ? 200.0 : 10.0;
+    assert_true((double)(clock() - begin) < limit * CLOCKS_PER_SEC);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hairs_and_sieves_are_parted_in_bounded_time),
         cmocka_unit_test(whole_ways_out_are_the_shortest_of_all),
         cmocka_unit_test(other_ways_out_keep_their_bound),
         cmocka_unit_test(hairs_in_the_way_are_not_all_tried),
