@@ -1,3 +1,4 @@
+#include "support/bignum.h"
 #include "support/support.h"
 
 #include "base/exact.h"
@@ -354,9 +355,88 @@ static void a_sum_has_its_value_also_after_cancellation(void **state)
     assert_true(cancelled > case_count(200));
 }
 
+// A list is what its numbers come to, rounded once; a pair of doubles is within a few units of 2^-100.
+static void values_of_lists_are_rounded_once(void **state)
+{
+    (void)state;
+    test_random random = { 17 };
+    int         zeros = 0, want = case_count(50000);
+    for (int i = 0; i < want; i++)
+    {
+        exact_list list;
+        wide       whole = 0;
+        double     terms[16], size;
+        int        n = random_int(&random, 1, 7), count = 0;
+        exact_list_clear(&list);
+        for (int k = 0; k < n; k++)
+        {
+            double a = random_whole(&random, random_int(&random, 1, 53)),
+                   b = random_whole(&random, 50);
+            exact_list_add_product(&list, a, b);
+            whole += (wide)a * (wide)b;
+            exact_pair product = exact_mul(a, b);
+            terms[count++] = product.head, terms[count++] = product.tail;
+        }
+        if (i % 4 == 0) // all but a little cancels
+        {
+            double head = (double)whole, rest = (double)random_int(&random, -1, 1);
+            double tail = (double)(whole - (wide)head);
+            exact_list_add(&list, -head), exact_list_add(&list, -tail), exact_list_add(&list, rest);
+            whole += (wide)rest - (wide)head - (wide)tail;
+            terms[count++] = -head, terms[count++] = -tail;
+        }
+        double value = exact_list_value(&list), right = (double)whole;
+        assert_int_equal(sign_of(whole), (value > 0.0) - (value < 0.0));
+        assert_near(value, right, 0x1p-53 * fabs(right));
+        zeros += whole == 0;
+        if (i % 4 == 0) continue;
+        exact_pair pair = exact_pair_sum(terms, count, &size);
+        wide       off = (wide)pair.head + (wide)pair.tail - whole;
+        assert_near((double)off, 0.0, 0x1p-98 * size);
+    }
+    assert_true(zeros > want / 100);
+}
+
+static big big_of_wide(wide value)
+{
+    big high = big_of_int((int64_t)(value >> 62)),
+        low = big_of_int((int64_t)(value & (((wide)1 << 62) - 1)));
+    high = big_shift_left(&high, 62);
+    return big_add(&high, &low);
+}
+
+static void long_whole_numbers_agree_with_wide_ones(void **state)
+{
+    (void)state;
+    test_random random = { 18 };
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        wide a = (wide)random_whole(&random, 53),
+             b = (wide)random_whole(&random, random_int(&random, 1, 53));
+        wide c = (wide)random_whole(&random, 53) * ((wide)1 << random_int(&random, 0, 60));
+        big  p = big_of_double((double)a, 0), q = big_of_double((double)b, 0), r = big_of_wide(c);
+        big  product = big_multiply(&p, &q), sum = big_add(&product, &r),
+            rest = big_subtract(&product, &r);
+        big expected_sum = big_of_wide(a * b + c), expected_rest = big_of_wide(a * b - c);
+        assert_int_equal(big_compare(&sum, &expected_sum), 0);
+        assert_int_equal(big_compare(&rest, &expected_rest), 0);
+        assert_int_equal(big_compare(&product, &r), sign_of(a * b - c));
+        big two = big_of_double(0x1p-40, 40 + 7), seven = big_of_int(128);
+        assert_int_equal(big_compare(&two, &seven), 0);
+        // A third, and the next doubles.
+        big one = big_of_int(1), three = big_of_int(3);
+        assert_true(big_is_near(1.0 / 3.0, &one, &three, 1));
+        assert_true(big_is_near(1.0 / 3.0 + 0x1p-53, &one, &three, 3));
+        assert_false(big_is_near(1.0 / 3.0 + 0x1p-51, &one, &three, 7));
+        assert_false(big_is_near(0.0, &one, &three, 7));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_of_lists_are_rounded_once),
+        cmocka_unit_test(long_whole_numbers_agree_with_wide_ones),
         cmocka_unit_test(a_sum_and_what_it_lost_make_the_whole),
         cmocka_unit_test(a_product_and_what_it_lost_make_the_whole),
         cmocka_unit_test(the_sign_of_a_sum_of_products_is_exact),

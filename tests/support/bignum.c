@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+__extension__ typedef unsigned __int128 wide;
+
 static big trimmed(big a)
 {
     while (a.count > 0 && a.digits[a.count - 1] == 0) a.count--;
@@ -16,8 +18,8 @@ big big_of_int(int64_t value)
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     big      a;
     a.sign = value < 0 ? -1 : 1;
-    a.count = 2;
-    a.digits[0] = (uint32_t)size, a.digits[1] = (uint32_t)(size >> 32);
+    a.count = 1;
+    a.digits[0] = size;
     return trimmed(a);
 }
 
@@ -25,14 +27,14 @@ big big_shift_left(const big *a, int bits)
 {
     big out;
     out.sign = a->sign;
-    out.count = a->count + bits / 32 + 1;
+    out.count = a->count + bits / 64 + 1;
     if (bits < 0 || out.count > BIG_DIGITS) fail();
     for (int i = 0; i < out.count; i++)
     {
-        int      from = i - bits / 32;
+        int      from = i - bits / 64;
         uint64_t high = from >= 0 && from < a->count ? a->digits[from] : 0;
         uint64_t low = from >= 1 && from - 1 < a->count ? a->digits[from - 1] : 0;
-        out.digits[i] = (uint32_t)((high << 32 | low) >> (32 - bits % 32));
+        out.digits[i] = bits % 64 ? high << bits % 64 | low >> (64 - bits % 64) : high;
     }
     return trimmed(out);
 }
@@ -65,16 +67,16 @@ static int compare_sizes(const big *a, const big *b)
 
 static big add_sizes(const big *a, const big *b, int sign)
 {
-    big      out;
-    uint64_t carry = 0;
+    big  out;
+    wide carry = 0;
     out.sign = sign;
     out.count = (a->count > b->count ? a->count : b->count) + 1;
     if (out.count > BIG_DIGITS) fail();
     for (int i = 0; i < out.count; i++)
     {
-        carry += (uint64_t)(i < a->count ? a->digits[i] : 0) + (i < b->count ? b->digits[i] : 0);
-        out.digits[i] = (uint32_t)carry;
-        carry >>= 32;
+        carry += (wide)(i < a->count ? a->digits[i] : 0) + (i < b->count ? b->digits[i] : 0);
+        out.digits[i] = (uint64_t)carry;
+        carry >>= 64;
     }
     return trimmed(out);
 }
@@ -82,15 +84,15 @@ static big add_sizes(const big *a, const big *b, int sign)
 // The size of a must not be less than that of b.
 static big subtract_sizes(const big *a, const big *b, int sign)
 {
-    big     out;
-    int64_t borrow = 0;
+    big  out;
+    wide borrow = 0;
     out.sign = sign;
     out.count = a->count;
     for (int i = 0; i < a->count; i++)
     {
-        int64_t digit = (int64_t)a->digits[i] - (i < b->count ? b->digits[i] : 0) - borrow;
-        borrow = digit < 0;
-        out.digits[i] = (uint32_t)(digit + (borrow << 32));
+        wide taken = (wide)(i < b->count ? b->digits[i] : 0) + borrow;
+        borrow = a->digits[i] < taken;
+        out.digits[i] = a->digits[i] - (uint64_t)taken;
     }
     return trimmed(out);
 }
@@ -126,13 +128,13 @@ big big_multiply(const big *a, const big *b)
     for (int i = 0; i < out.count; i++) out.digits[i] = 0;
     for (int i = 0; i < a->count; i++)
     {
-        uint64_t carry = 0;
+        wide carry = 0;
         for (int j = 0; j < b->count || carry; j++)
         {
-            uint64_t digit = j < b->count ? b->digits[j] : 0;
+            wide digit = j < b->count ? b->digits[j] : 0;
             carry += a->digits[i] * digit + out.digits[i + j];
-            out.digits[i + j] = (uint32_t)carry;
-            carry >>= 32;
+            out.digits[i + j] = (uint64_t)carry;
+            carry >>= 64;
         }
     }
     return trimmed(out);

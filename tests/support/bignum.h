@@ -1,4 +1,4 @@
-// Whole numbers of any length for oracles: schoolbook arithmetic on 32-bit digits, slow and obvious.
+// Whole numbers of any length for oracles: schoolbook arithmetic on 64-bit digits, slow and obvious.
 #ifndef TESTS_SUPPORT_BIGNUM_H
 #define TESTS_SUPPORT_BIGNUM_H
 
@@ -7,14 +7,14 @@
 
 enum
 {
-    BIG_DIGITS = 160 // 5120 bits; more fail the test
+    BIG_DIGITS = 80 // 5120 bits; more fail the test
 };
 
 typedef struct big
 {
     int      sign;               // -1, 0 or +1
     int      count;              // of digits; the last one is not 0
-    uint32_t digits[BIG_DIGITS]; // the least one first
+    uint64_t digits[BIG_DIGITS]; // the least one first
 } big;
 
 big big_of_int(int64_t value);

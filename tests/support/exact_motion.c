@@ -6,7 +6,8 @@
 
 enum
 {
-    NO_POWER = 1 << 20
+    NO_POWER = 1 << 20,
+    MOST_PIXELS = 64 // of a resting sprite
 };
 
 // Floats of the world are multiples of 2^world, anchors of 2^anchor; so corners of pixels are of 2^(world + anchor).
@@ -167,18 +168,21 @@ void exact_sprite_sweep(exact_touch *out, rim_posed a, rim_vec2 a_delta, rim_pos
     point           da = point_of(&u, a_delta), db = point_of(&u, b_delta);
     point           delta = { big_subtract(&da.x, &db.x), big_subtract(&da.y, &db.y) };
     out->hit = out->start_overlap = false;
+    ring fixed[MOST_PIXELS];
+    int  count = 0;
+    for (int y = 0; y < rim_mask_height(n); y++)
+        for (int x = 0; x < rim_mask_width(n); x++)
+        {
+            if (!rim_mask_get(n, x, y)) continue;
+            assert_true(count < MOST_PIXELS);
+            fixed[count++] = pixel_ring(&u, b, x, y, x + 1, y + 1);
+        }
     for (int y = 0; y < rim_mask_height(m); y++)
         for (int x = 0; x < rim_mask_width(m); x++)
         {
             if (!rim_mask_get(m, x, y)) continue;
             ring p = pixel_ring(&u, a, x, y, x + 1, y + 1);
-            for (int k = 0; k < rim_mask_width(n) * rim_mask_height(n); k++)
-            {
-                int i = k % rim_mask_width(n), j = k / rim_mask_width(n);
-                if (!rim_mask_get(n, i, j)) continue;
-                ring q = pixel_ring(&u, b, i, j, i + 1, j + 1);
-                touch_rings(out, &p, 2, &q, &delta);
-            }
+            for (int k = 0; k < count; k++) touch_rings(out, &p, 2, &fixed[k], &delta);
         }
 }
 
