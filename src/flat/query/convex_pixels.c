@@ -513,24 +513,40 @@ static void measure_axis(convex_pixels *c, int axis)
     c->lo[axis] = posed_pixels_axis(g, axis, p.x, p.y);
     c->hi[axis] = posed_pixels_axis(g, axis, q.x, q.y);
     c->error[axis] = posed_pixels_axis_error(g, axis, c->reach);
-    c->speed[axis] = posed_pixels_axis_speed(g, axis, c->delta);
+}
 
-    // All corners in one column line, and no motion out of it?
-    double line = 0.5 * (c->lo[axis] + c->hi[axis]);
+// Are all corners in one column line, and is there no motion out of it?
+static void measure_line(convex_pixels *c, int axis)
+{
+    const posed_pixels *g = c->shape.grid;
+    int                 least = c->least[axis], most = c->most[axis];
+    double              line = 0.5 * (c->lo[axis] + c->hi[axis]);
+    c->shape.on_line[axis] = false;
     if (c->speed[axis] != 0.0 || is_beyond(c, axis, most, least) || fabs(line) > RIM_MASK_MAX_SIDE)
         return;
     int k = (int)(line + (line < 0.0 ? -0.5 : 0.5));
-    c->shape.on_line[axis] = posed_pixels_axis_value(g, axis, p, k) == 0.0;
+    if (fabs(line - k) > c->error[axis]) return;
+    c->shape.on_line[axis] = posed_pixels_axis_value(g, axis, c->polygon.points[least], k) == 0.0;
     c->shape.line[axis] = k;
+}
+
+void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from)
+{
+    c->delta = delta;
+    c->shape.from = from;
+    for (int axis = 0; axis < 2; axis++)
+    {
+        c->speed[axis] = posed_pixels_axis_speed(c->shape.grid, axis, delta);
+        measure_line(c, axis);
+    }
 }
 
 void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
                         rim_vec2 delta, int from)
 {
-    convex_pixels fresh = { .polygon = polygon, .delta = delta };
+    convex_pixels fresh = { .polygon = polygon };
     *c = fresh;
     c->shape.grid = grid;
-    c->shape.from = from;
     c->shape.span = convex_span;
     c->shape.touch = convex_touch;
     double reach = 0.0;
@@ -544,6 +560,7 @@ void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2
     c->turn = turn_of(polygon);
     measure_axis(c, 0);
     measure_axis(c, 1);
+    convex_pixels_move(c, delta, from);
 }
 
 // --- where ---------------------------------------------------------------------------------------------

@@ -31,6 +31,9 @@ typedef struct convex_pixels
 void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
                         rim_vec2 delta, int from);
 
+// Another motion of the same polygon.
+void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from);
+
 // The end of the answer: a common point in the world at the time of the touch, and the unit normal of the
 // edge that is touched, towards the polygon. Not for things at rest.
 void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],

@@ -138,13 +138,13 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
             ring.count < 3 ? pixel_normal_near(&grid, point) : pixel_normal_in_convex(&c);
         shape_query_start_inside(&hit, normal_inside(normal, bounds, sprite));
         rim_vec2 back = rim_vec2_scale(hit.normal, -shape_query_far_enough(bounds, sprite));
-        convex_pixels_init(&c, &grid, ring, back, -1);
+        convex_pixels_move(&c, back, -1);
         touch = shape_query_search(&c.shape);
         hit.depth = depth_of(&touch, back);
         return hit;
     }
     if (delta.x == 0.0f && delta.y == 0.0f) return hit;
-    convex_pixels_init(&c, &grid, ring, delta, 0);
+    convex_pixels_move(&c, delta, 0);
     touch = shape_query_search(&c.shape);
     if (!touch.hit) return hit;
     convex_pixels_place(&c, &touch, point, &hit.edge_normal);
