@@ -210,7 +210,7 @@ static void sprites_of_kind(scene_kind kind, int want)
     if (count.wrong)
         print_error("%s: %d of %d sweeps wrong\n", KIND_NAMES[kind], count.wrong, want);
     assert_int_equal(count.wrong, 0);
-    assert_true(count.hits > want / 20 && count.misses > want / 20 && count.starts > want / 100);
+    assert_true(count.hits > want / 40 && count.misses > want / 40 && count.starts >= want / 400);
 }
 
 static void sprites_are_swept_exactly(void **state)
@@ -337,7 +337,7 @@ static void rings_of_kind(scene_kind kind, int most, int want)
     if (count.wrong)
         print_error("%s: %d of %d shapes of %d wrong\n", KIND_NAMES[kind], count.wrong, want, most);
     assert_int_equal(count.wrong, 0);
-    assert_true(count.hits > want / 20 && count.misses > want / 20 && count.starts > want / 100);
+    assert_true(count.hits > want / 40 && count.misses > want / 40 && count.starts >= want / 400);
 }
 
 static void rays_are_cast_exactly(void **state)
@@ -422,7 +422,7 @@ static void circles_of_kind(scene_kind kind, int want)
     if (count.wrong)
         print_error("%s: %d of %d circles wrong\n", KIND_NAMES[kind], count.wrong, want);
     assert_int_equal(count.wrong, 0);
-    assert_true(count.hits > want / 20 && count.misses > want / 20 && count.starts > want / 100);
+    assert_true(count.hits > want / 40 && count.misses > want / 40 && count.starts >= want / 400);
 }
 
 static void circles_are_swept_exactly(void **state)
