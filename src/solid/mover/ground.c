@@ -70,21 +70,31 @@ static void add_wall(wall_list *list, double x, double z, double least)
     list->n[list->count++] = v3d(x / length, 0.0, z / length);
 }
 
-// What is too steep stands in the way of level motion. Between a ramp that lifts and a ceiling, too, no
-// way may close: the ramp asks for vy >= -(r.v)/r.y, the ceiling for vy <= -(c.v)/c.y.
+// Between ramps, which lift or let it sink, and a ceiling c no way may close: a ramp asks for vy >= -(r.v)/r.y, the
+// ceiling for vy <= -(c.v)/c.y. Returns false if there are no ramps.
+static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
+{
+    bool found = false;
+    for (int i = 0; i < s->m.contact_count; i++)
+    {
+        vec3d r = s->m.contacts[i].n;
+        if (!is_ramp(s, &s->m.contacts[i])) continue;
+        add_wall(list, r.x / r.y - c.x / c.y, r.z / r.y - c.z / c.y, SAME);
+        found = true;
+    }
+    return found;
+}
+
+// What is too steep stands in the way of level motion. Under what leans over it goes as its ramps have it.
 static void list_walls(wall_list *list, const stepper *s, bool stops)
 {
-    const motion_contact *c = s->m.contacts;
-    int                   count = s->m.contact_count;
     list->count = 0;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < s->m.contact_count; i++)
     {
-        if (stops && !c[i].stops) continue;
-        if (!is_ramp(s, &c[i])) add_wall(list, c[i].n.x, c[i].n.z, 0x1p-10);
-        for (int k = 0; s->grounded && c[i].n.y < -SAME && k < count; k++)
-            if (is_ramp(s, &c[k]))
-                add_wall(list, c[k].n.x / c[k].n.y - c[i].n.x / c[i].n.y,
-                         c[k].n.z / c[k].n.y - c[i].n.z / c[i].n.y, SAME);
+        const motion_contact *c = &s->m.contacts[i];
+        if ((stops && !c->stops) || is_ramp(s, c)) continue;
+        if (s->grounded && c->n.y < -SAME && add_walls_between(list, s, c->n)) continue;
+        add_wall(list, c->n.x, c->n.z, 0x1p-10);
     }
 }
 
