@@ -266,14 +266,25 @@ static bool climb_to(stepper *s, const climb *c, vec3d wish)
     return there;
 }
 
+static bool climb_around_from(stepper *s, const climb *c)
+{
+    if (climb_to(s, c, s->wish)) return true;
+    if (!leads_on(s, level_above(s, c, s->wish))) return false;
+    for (int i = 1; i < AROUND; i++)
+        if (climb_to(s, c, wish_around(s, i))) return true;
+    return false;
+}
+
 bool character_climb_around(stepper *s)
 {
     climb c;
     begin_climb(s, &c);
     if (!s->may_climb_around || !raise_climb(s, &c)) return false;
-    bool there = climb_to(s, &c, s->wish);
-    for (int i = 1; i < AROUND && !there && leads_on(s, level_above(s, &c, s->wish)); i++)
-        there = climb_to(s, &c, wish_around(s, i));
-    if (!there) end_climb(s, &c);
-    return there;
+    if (climb_around_from(s, &c)) return true;
+    // Something hangs in the way there, perhaps, but not so low.
+    c.rise *= 0.5;
+    c.above.y -= c.rise;
+    if (climb_around_from(s, &c)) return true;
+    end_climb(s, &c);
+    return false;
 }
