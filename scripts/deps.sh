@@ -20,6 +20,7 @@ test        c:g++                           g++                 gcc-c++         
 test        m:cmocka                        libcmocka-dev       libcmocka-devel    cmocka             cmocka-dev     cmocka
 lint        c:g++                           g++                 gcc-c++            gcc                g++            gcc
 lint        c:clang                         clang               clang              clang              clang          llvm
+lint        c:ctags                         universal-ctags     ctags              ctags              ctags          universal-ctags
 lint        c:clang-format                  clang-format        clang-tools-extra  clang              clang-extra-tools clang-format
 docs        c:doxygen                       doxygen             doxygen            doxygen            doxygen        doxygen
 determinism c:clang                         clang               clang              clang              clang          llvm

@@ -95,7 +95,7 @@ static void a_move_is_the_closest_of_all_that_are_allowed(void **state)
         for (int i = 0; i < count; i++) planes[i] = any_plane(&random);
         rim_vec3  wanted = random_in_cube(&random, 2.0f);
         rim_move3 move = rim_mover_move(wanted, planes, count);
-        vec3d     x = v3d_from(move.motion), best;
+        vec3d     x = v3d_from(move.motion), best = x;
         if (move.stuck)
         {
             impossible++;
