@@ -29,7 +29,7 @@ typedef struct crowd
     bool      worst;
     float     yaw, pitch, distance;
     int       verdicts[VERDICT_COUNT]; // how many of each
-    double    seconds; // of a step of all
+    double    seconds;                 // of a step of all
 } crowd;
 
 // Ways through the hall lead by these.
@@ -198,8 +198,8 @@ static void draw_walkers(kit *k, const crowd *c)
         const walker *w = &c->walkers[i];
         SDL_Color     ink = is_stopped(w->verdict) ? wall_ink : free_ink;
         if (w->verdict == VERDICT_CLIMBING) ink = climbing_ink;
-        rim_vec3      p = w->body.position;
-        rim_vec3      a = { p.x, p.y + 0.4f, p.z }, b = { p.x, p.y + 1.4f, p.z };
+        rim_vec3 p = w->body.position;
+        rim_vec3 a = { p.x, p.y + 0.4f, p.z }, b = { p.x, p.y + 1.4f, p.z };
         if (c->count == FEW)
             kit_3d_round(k, a, b, 0.4f, ink);
         else
