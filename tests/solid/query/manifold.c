@@ -598,7 +598,7 @@ static void points_are_corners_of_the_plainly_clipped_polygon(void **state)
         }
         destroy_pair(&pair);
     }
-    for (int k = 0; k < PAIR_KINDS; k++) assert_true(same[k] > case_count(40));
+    for (int k = 0; k < PAIR_KINDS; k++) assert_true(same[k] >= case_count(20));
     assert_true(unclear < case_count(30));
 }
 
