@@ -1,4 +1,4 @@
-// Building the tree of a mesh.
+// Building the tree of a mesh, and what the fast form has beside it.
 #ifndef RIM_SOLID_MESH_BUILD_H
 #define RIM_SOLID_MESH_BUILD_H
 
@@ -115,5 +115,27 @@ static inline rim_vec3 mesh_build_corner(const mesh_builder *builder, size_t i)
 {
     return builder->points[builder->indices ? (size_t)builder->indices[i] : i];
 }
+
+// --- gates: nodes as rays see them ---------------------------------------------------------------
+
+// For the fast form; RIM_ERR_MEMORY or RIM_OK.
+rim_status mesh_make_float_nodes(rim_mesh *mesh);
+void       mesh_drop_float_nodes(rim_mesh *mesh);
+
+// Boxes anew, after triangles moved.
+void mesh_set_float_nodes(rim_mesh *mesh);
+
+// --- broad nodes: a second way down to the leaves of a mesh, of few and wide steps ---------------
+
+// For the fast form; RIM_ERR_MEMORY or RIM_OK.
+rim_status mesh_make_wide_nodes(rim_mesh *mesh);
+void       mesh_drop_wide_nodes(rim_mesh *mesh);
+
+// Boxes anew, after triangles moved.
+void mesh_set_wide_nodes(rim_mesh *mesh);
+
+// What few triangles have beside them.
+rim_status mesh_make_small(rim_mesh *mesh);
+void       mesh_set_small(rim_mesh *mesh);
 
 #endif

@@ -8,7 +8,6 @@
 #include "rimcast/distance.h"
 #include "rimcast/sweep.h"
 #include "solid/mesh/query.h"
-#include "solid/mesh/internal_edge.h"
 
 // --- boxes around posed things --------------------------------------------------------------------------
 

@@ -2,9 +2,7 @@
 
 #include "base/finite.h"
 #include "base/memory.h"
-#include "solid/mesh/wide_node.h"
 #include "solid/mesh/build.h"
-#include "solid/mesh/float_node.h"
 #include "solid/mesh/kernels.h"
 
 #include <assert.h>

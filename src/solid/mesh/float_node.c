@@ -1,8 +1,7 @@
 // Gates, made of the nodes of the tree and the corners in its leaves.
-#include "solid/mesh/float_node.h"
+#include "solid/mesh/build.h"
 
 #include "base/memory.h"
-#include "solid/mesh/build.h"
 
 #include <math.h>
 

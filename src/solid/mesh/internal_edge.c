@@ -1,4 +1,4 @@
-#include "solid/mesh/internal_edge.h"
+#include "solid/mesh/query.h"
 
 #include "base/round.h"
 #include "base/vec3d.h"

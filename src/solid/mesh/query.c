@@ -5,7 +5,6 @@
 #include "rimcast/shape3_box.h"
 #include "rimcast/shape3_sweep.h"
 #include "solid/mesh/query.h"
-#include "solid/mesh/internal_edge.h"
 
 float mesh_size3(rim_vec3 v)
 {

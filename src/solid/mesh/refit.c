@@ -1,7 +1,5 @@
 // Moving: the corners in the leaves, then the boxes above them.
-#include "solid/mesh/wide_node.h"
 #include "solid/mesh/build.h"
-#include "solid/mesh/float_node.h"
 
 #include "base/finite.h"
 

@@ -7,8 +7,7 @@
 
 #include "base/finite.h"
 #include "base/memory.h"
-#include "solid/mesh/wide_node.h"
-#include "solid/mesh/float_node.h"
+#include "solid/mesh/build.h"
 
 #include <math.h>
 

@@ -1,8 +1,7 @@
 // Rows, of few triangles.
-#include "solid/mesh/wide_node.h"
+#include "solid/mesh/build.h"
 
 #include "base/memory.h"
-#include "solid/mesh/build.h"
 #include "solid/mesh/kernels.h"
 
 #include <math.h>

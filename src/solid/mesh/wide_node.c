@@ -3,10 +3,9 @@
 // The leaves stand in a row, as the tree has them. The row is cut where the tree's highest nodes part, and in what is
 // still too long where the next ones do; short pieces beside each other are joined. The pieces are a row of broad
 // nodes, which is cut in turn, until few are left.
-#include "solid/mesh/wide_node.h"
+#include "solid/mesh/build.h"
 
 #include "base/memory.h"
-#include "solid/mesh/build.h"
 
 // A row: what stands in it, and how deep in the tree the node is at which each parts from the one before it.
 typedef struct row
