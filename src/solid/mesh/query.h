@@ -3,7 +3,7 @@
 #define RIM_SOLID_MESH_QUERY_H
 
 #include "solid/mesh/kernels.h"
-#include "solid/shape/sweep_order.h"
+#include "solid/shape/sweep.h"
 
 float mesh_size3(rim_vec3 v);
 

@@ -1,7 +1,5 @@
 #include "base/finite.h"
 #include "rimcast/contact.h"
-#include "solid/query/sat.h"
-#include "solid/query/sat_box.h"
 #include "solid/query/contact.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-#include "solid/query/epa.h"
+#include "solid/query/contact.h"
 
 #include "simd/cpu.h"
 

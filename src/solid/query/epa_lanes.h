@@ -18,7 +18,7 @@
 #ifndef RIM_SOLID_QUERY_EPA_LANES_H
 #define RIM_SOLID_QUERY_EPA_LANES_H
 
-#include "solid/query/epa.h"
+#include "solid/query/contact.h"
 #include "solid/query/epa_planes.h"
 #include "solid/query/support_hints.h"
 #include "solid/query/simplex.h"

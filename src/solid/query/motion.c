@@ -1,7 +1,7 @@
 #include "base/finite.h"
 #include "rimcast/angle.h"
 #include "solid/hull/data.h"
-#include "solid/shape/flat_sweep.h"
+#include "solid/shape/sweep.h"
 #include "solid/query/motion.h"
 
 #include <float.h>

@@ -5,7 +5,10 @@
 // sphere of directions an edge is the arc between the normals of its two faces; two edges span a face of
 // { a - b } only if the arc of the one crosses the mirrored arc of the other, which four signs tell.
 // Hulls without volume have arcs of half a turn; their few edges are all tried, both ways.
-#include "solid/query/sat.h"
+#include "solid/query/contact.h"
+
+#include "solid/shape/four_plain.h"
+#include "solid/query/sat_box_lanes.h"
 
 typedef struct axes
 {
@@ -114,3 +117,20 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
     s.best.on_a = gjk_common_point(pair, s.best.normal, s.best.depth, size);
     return s.best;
 }
+
+// --- boxes ----------------------------------------------------------------------------------------------
+
+bool sat_box_pair(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
+                  box_answer *answer)
+{
+    return pair->wide ? sat_box_pair_avx2(pair, a, b, answer)
+                      : sat_box_pair_plain(pair, a, b, answer);
+}
+
+#ifndef CPU_X86
+bool sat_box_pair_avx2(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
+                       box_answer *answer)
+{
+    return sat_box_pair_plain(pair, a, b, answer);
+}
+#endif

@@ -6,7 +6,7 @@
 #define RIM_SOLID_QUERY_SAT_BOX_LANES_H
 
 #include "simd/cpu.h"
-#include "solid/query/sat_box.h"
+#include "solid/query/contact.h"
 #include "solid/query/relative_pose.h"
 #include "solid/shape/four3.h"
 

@@ -4,7 +4,7 @@
 
 #include "solid/shape/box.h"
 #include "solid/shape/time_of_impact.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 
 rim_obox rim_obox_of_box3(rim_box3 box)
 {

@@ -9,9 +9,9 @@
 #ifndef RIM_SOLID_SHAPE_CLOSEST_H
 #define RIM_SOLID_SHAPE_CLOSEST_H
 
+#include "rimcast/shape3.h"
 #include "simd/cpu.h"
 #include "base/vec3d.h"
-#include "rimcast/shape3.h"
 
 #include <float.h>
 #include <math.h>
@@ -397,6 +397,31 @@ CORE_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
                           hi);
     if (best.letter == RIM_CASE_NONE) best.letter = core_feature_case(best.fx, best.fy);
     return best;
+}
+
+// --- by what a frame is chosen ----------------------------------------------------------------------
+
+// The sums of all |coordinates| and |lengths| of shapes.
+CORE_INLINE double reach_sphere(rim_sphere s)
+{
+    return core_length1(s.center) + fabs((double)s.radius);
+}
+
+CORE_INLINE double reach_capsule(rim_capsule c)
+{
+    return core_length1(c.a) + core_length1(c.b) + fabs((double)c.radius);
+}
+
+CORE_INLINE double reach_triangle(const rim_triangle *t)
+{
+    return core_length1(t->a) + core_length1(t->b) + core_length1(t->c);
+}
+
+CORE_INLINE double reach_polygon(rim_polygon3 polygon)
+{
+    double reach = 0.0;
+    for (int i = 0; i < polygon.count; i++) reach += core_length1(polygon.points[i]);
+    return reach;
 }
 
 #endif

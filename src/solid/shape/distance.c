@@ -1,7 +1,7 @@
 #include "rimcast/shape3_distance.h"
 
 #include "solid/shape/triangle.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 #include "solid/shape/contact.h"
 
 // Each pair is one function that finds the touch in a frame; distance and contact round it.

@@ -1,7 +1,7 @@
 #include "rimcast/shape3_faces.h"
 
 #include "solid/shape/flat_pair.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 
 // An argument of any kind, before the frame is known.
 typedef struct thing

@@ -1,6 +1,6 @@
 #include "solid/shape/flat_pair.h"
 
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 
 // --- bodies -----------------------------------------------------------------------------------------
 

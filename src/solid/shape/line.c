@@ -2,7 +2,7 @@
 
 #include "solid/shape/box.h"
 #include "solid/shape/ray.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 
 static rim_line_hit3 line3_no_hit(void)
 {

@@ -2,7 +2,7 @@
 #include "rimcast/shape3_box.h"
 
 #include "solid/shape/box.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 
 // Of some points along n.
 typedef struct overlap3_extent

@@ -4,7 +4,7 @@
 #include "rimcast/shape3_ray.h"
 
 #include "solid/shape/time_of_impact.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 
 // The plane in the frame: n . p == w for local p. The frame is about the asker, so w is its distance.
 typedef struct flat

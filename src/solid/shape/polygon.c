@@ -3,7 +3,7 @@
 
 #include "base/orient.h"
 #include "base/finite.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 
 static vec3d newell(rim_polygon3 polygon)
 {

@@ -1,7 +1,7 @@
 #include "rimcast/shape3_push.h"
 
 #include "solid/shape/half_spaces.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 #include "solid/shape/contact.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "base/finite.h"
 #include "solid/shape/ray.h"
-#include "solid/shape/magnitude.h"
+#include "solid/shape/closest.h"
 #include "solid/shape/contact.h"
 
 static rim_hit3 ray3_no_hit(void)

@@ -6,7 +6,7 @@
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_sweep.h"
 #include "rimcast/sweep.h"
-#include "solid/shape/sweep_order.h"
+#include "solid/shape/sweep.h"
 
 #include "support/meshes.h"
 #include "support/support.h"

@@ -6,7 +6,7 @@
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_ray.h"
 #include "rimcast/shape3_sweep.h"
-#include "solid/shape/sweep_order.h"
+#include "solid/shape/sweep.h"
 
 #include "solid/mesh/kernels.h"
 #include "support/meshes.h"

@@ -3,8 +3,7 @@
 #include "support/support.h"
 
 #include "rimcast/contact.h"
-#include "solid/query/sat.h"
-#include "solid/query/sat_box.h"
+#include "solid/query/contact.h"
 
 #include <math.h>
 #include <stdlib.h>

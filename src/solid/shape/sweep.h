@@ -2,10 +2,13 @@
 //
 // Two things that are hit at nearly the same time have one time in floats. Which of them is hit first decides the
 // normal, so hits on many things are compared by these.
-#ifndef RIM_SOLID_SHAPE_SWEEP_ORDER_H
-#define RIM_SOLID_SHAPE_SWEEP_ORDER_H
+#ifndef RIM_SOLID_SHAPE_SWEEP_H
+#define RIM_SOLID_SHAPE_SWEEP_H
 
 #include "rimcast/shape3.h"
+#include "base/vec3d.h"
+
+#include <stdbool.h>
 
 // The time of a hit, and the depth of an overlap at the start. Undefined for a miss.
 typedef struct sweep_order
@@ -24,5 +27,13 @@ rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_
 // Returns what rim_convex_sweep returns, and fills *order.
 rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
                                    rim_xform3 pb, sweep_order *order);
+
+// --- motions in which everything lies in one plane: nothing goes into anything there -------------
+
+// Returns vector i of a set.
+typedef vec3d sweep_vector(const void *set, int i);
+
+// Returns true if all vectors of the set lie in one plane through 0, up to 2^-40 of the longest.
+bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count);
 
 #endif
