@@ -35,7 +35,7 @@ typedef struct hull_place
     double x, y, z, unused;
 } hull_place;
 
-// See vertex_adjacency.h.
+// See support.h.
 typedef struct hull_vertex_neighbours
 {
     int32_t first; // block of its neighbors
@@ -64,7 +64,7 @@ struct rim_hull
     const int32_t *facets; // 3 * facet_count
     const int32_t *climb_starts, *climb;
 
-    // The same neighbors as they stand, of larger solids: see vertex_adjacency.h. NULL: none.
+    // The same neighbors as they stand, of larger solids: see support.h. NULL: none.
     const hull_vertex_neighbours *hubs;   // corner_count + 1
     const float                  *spokes; // VERTEX_ADJACENCY_BLOCK to a block
 
@@ -97,7 +97,7 @@ struct rim_hull
     // The middle of the bounds relative to center, and half their sides, if the hull is a box along its axes; else 0.
     hull_place box_middle, box_half;
 
-    // See support_hint.h.
+    // See support.h.
     int32_t         guess_side; // 0: no table
     const uint16_t *guess;
     double          guess_tilt; // the angle between one direction that is asked and another

@@ -2,8 +2,7 @@
 // the graph for cutting, the masses. Everything lies in one block.
 #include "base/exact.h"
 #include "solid/hull/builder.h"
-#include "solid/hull/support_hint.h"
-#include "solid/hull/vertex_adjacency.h"
+#include "solid/hull/support.h"
 
 #include <string.h>
 

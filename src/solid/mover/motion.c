@@ -1,6 +1,5 @@
 #include "solid/mover/motion.h"
 
-#include "solid/mover/solve.h"
 #include "solid/shape/closest.h"
 
 #include <string.h>

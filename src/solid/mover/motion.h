@@ -107,4 +107,12 @@ vec3d motion_along_contacts(const mover_motion *m, vec3d v);
 // Goes by v, sliding.
 void motion_slide(mover_motion *m, vec3d v);
 
+// --- the closest move that satisfies planes, whatever their order -----------------------------------
+
+// Reads plane i of some list. False: it is not there.
+typedef bool mover_plane_at(half_space *out, const void *planes, int i);
+
+// Of the planes dot(n, x) >= distance the x nearest to `wanted`, and the slack as planes_answer has it.
+planes_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at);
+
 #endif

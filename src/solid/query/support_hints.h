@@ -35,7 +35,7 @@ FOUR_INLINE four3 turn_back(const gjk_pair *pair, four3 d)
     return to;
 }
 
-// On the square of solid/hull/support_hint.h: what lies below is turned over the diamond's edge.
+// On the square of solid/hull/support.h: what lies below is turned over the diamond's edge.
 FOUR_INLINE void guess_four(int out[4], const rim_hull *hull, four3 d)
 {
     four      one = four_all(1.0), zero = four_all(0.0);

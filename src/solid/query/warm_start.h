@@ -10,7 +10,7 @@
 #include "solid/query/support_lanes.h"
 #include "solid/query/simplex.h"
 #include "solid/query/relative_pose.h"
-#include "solid/hull/vertex_adjacency.h"
+#include "solid/hull/support.h"
 
 #ifdef CPU_GNU
 #define NOT_INLINE __attribute__((noinline))

@@ -1,7 +1,7 @@
 // A corner's neighbors tell how far all corners reach, and only exact hulls have them side by side.
 #include "support/hulls.h"
 
-#include "solid/hull/vertex_adjacency.h"
+#include "solid/hull/support.h"
 
 #include <math.h>
 
