@@ -161,63 +161,6 @@ static void character_run(stepper *s)
 
 // --- what is told ---------------------------------------------------------------------------------------
 
-static rim_vec3 facing(const mover_motion *m, const motion_contact *contact)
-{
-    const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
-    rim_vec3            n = rim_triangle_normal(t->a, t->b, t->c);
-    vec3d               d = v3d_from(n);
-    if (v3d_length2(d) == 0.0) return v3d_round(contact->n);
-    return n.y < 0.0 ? rim_vec3_negate(n) : n;
-}
-
-// Of equally good ones that with the lowest id.
-static bool better(const mover_motion *m, double value, int triangle, double best,
-                   int best_triangle)
-{
-    if (value != best || best_triangle < 0) return value > best;
-    return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
-}
-
-void character_note_ground(stepper *s)
-{
-    const mover_motion *m = &s->m;
-    int                 found = -1, contact = -1;
-    double              best = 0.0;
-    for (int i = 0; i < m->contact_count; i++)
-    {
-        double up = m->contacts[i].n.y > 0.0 ? m->contacts[i].up : 0.0;
-        if (up > 0.0 && better(m, up, m->contacts[i].triangle, best, found))
-        {
-            best = up;
-            found = m->contacts[i].triangle;
-            contact = i;
-        }
-    }
-    s->walk.ground = -1;
-    if (found < 0) return; // nothing but rims
-    s->walk.ground = m->f.triangles[found].id;
-    s->walk.ground_normal = facing(m, &m->contacts[contact]);
-}
-
-void character_note_walls(stepper *s)
-{
-    const mover_motion *m = &s->m;
-    int                 found = -1;
-    double              best = 0.0;
-    for (int i = 0; i < m->contact_count; i++)
-    {
-        const motion_contact *contact = &m->contacts[i];
-        double                against = -v3d_dot(contact->n, s->wish);
-        if (contact->n.y < -0.5) s->walk.ceiling = true;
-        if (contact->n.y >= s->cosine || fabs(contact->n.y) > 0.999) continue;
-        if (!better(m, against, contact->triangle, best, found)) continue;
-        best = against;
-        found = contact->triangle;
-        s->walk.wall = m->f.triangles[found].id;
-        s->walk.wall_normal = v3d_round(contact->n);
-    }
-}
-
 static float character_rounded(double x)
 {
     return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);

@@ -1,10 +1,8 @@
-// On the ground: level motion among walls, up and down as the ground has it.
+// What a character touches: what holds it, what stands in its way, and what is told of that.
 #include "solid/mover/step.h"
 
 #include <math.h>
 
-// Directions closer than this are the same, relative to their size.
-#define SAME 0x1p-30
 // The sine of the angle of walls that are parallel: so slowly they close that a skin is used up in thousands.
 #define CHARACTER_GROUND_PARALLEL 0x1p-16
 
@@ -79,7 +77,7 @@ static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
     {
         vec3d r = s->m.contacts[i].n;
         if (!is_ramp(s, &s->m.contacts[i])) continue;
-        add_wall(list, r.x / r.y - c.x / c.y, r.z / r.y - c.z / c.y, SAME);
+        add_wall(list, r.x / r.y - c.x / c.y, r.z / r.y - c.z / c.y, CHARACTER_SAME);
         found = true;
     }
     return found;
@@ -93,7 +91,7 @@ static void list_walls(wall_list *list, const stepper *s, bool stops)
     {
         const motion_contact *c = &s->m.contacts[i];
         if ((stops && !c->stops) || is_ramp(s, c)) continue;
-        if (s->grounded && c->n.y < -SAME && add_walls_between(list, s, c->n)) continue;
+        if (s->grounded && c->n.y < -CHARACTER_SAME && add_walls_between(list, s, c->n)) continue;
         add_wall(list, c->n.x, c->n.z, 0x1p-10);
     }
 }
@@ -128,7 +126,7 @@ static vec3d along_walls(const stepper *s, vec3d wish, double slack, bool stops)
 
 vec3d character_along_walls(const stepper *s, vec3d wish)
 {
-    return along_walls(s, wish, SAME, false);
+    return along_walls(s, wish, CHARACTER_SAME, false);
 }
 
 vec3d character_along_stops(stepper *s)
@@ -137,89 +135,19 @@ vec3d character_along_stops(stepper *s)
     return along_walls(s, s->wish, CHARACTER_GROUND_PARALLEL, false);
 }
 
-// --- a piece of the way ---------------------------------------------------------------------------------
-
-// How fast what it touches from above lifts it, or lets it sink.
-static double lift_of(const stepper *s, vec3d level)
+bool character_is_dead_end(const stepper *s, vec3d along)
 {
-    double lift = -INFINITY;
-    for (int i = 0; i < s->m.contact_count; i++)
-    {
-        vec3d n = s->m.contacts[i].n;
-        if (!(n.y > 0x1p-10)) continue;
-        double y = -(n.x * level.x + n.z * level.z) / n.y;
-        lift = y > lift ? y : lift;
-    }
-    return lift > -INFINITY ? lift : 0.0;
+    return v3d_length2(along) < 0x1p-14 * v3d_length2(s->wish);
 }
 
-// Steep contacts may ask for more than walls leave: never faster up than the steepest ramp.
-static vec3d character_ground_path_of(const stepper *s, vec3d level)
+bool character_is_closed(const stepper *s)
 {
-    double most = s->tangent * v3d_length(level), lift = lift_of(s, level);
-    return v3d(level.x, lift > most ? most : lift, level.z);
+    return character_is_dead_end(s, along_walls(s, s->wish, CHARACTER_GROUND_PARALLEL, true));
 }
 
-// Curves are followed by chords, ground in pieces no longer than the foot is wide.
-static double character_ground_piece_of(const stepper *s, double speed)
-{
-    double most = s->largest;
-    for (int i = 0; i < s->m.contact_count; i++)
-        if (s->m.contacts[i].curved) most = 0.25 * s->largest;
-    double whole = speed * s->time, least = whole * (4.0 / RIM_CHARACTER_PHASES);
-    most = most > least ? most : least;
-    return whole > most ? most / speed : s->time;
-}
+// --- what is told ---------------------------------------------------------------------------------------
 
-static bool stands(stepper *s)
-{
-    motion_touch(&s->m, motion_margin(&s->m));
-    return character_held(s);
-}
-
-// Down to ground that is no lower than `far`. False, and where it was, if there is none that holds.
-static bool character_ground_settle(stepper *s, double far)
-{
-    if (stands(s)) return true;
-    vec3d  before = s->m.x;
-    double t = motion_sweep(&s->m, v3d(0.0, -far, 0.0));
-    if (t < 1.0)
-    {
-        motion_place(&s->m, v3d_along(before, v3d(0.0, -far, 0.0), t));
-        if (stands(s)) return true;
-    }
-    motion_place(&s->m, before);
-    motion_touch(&s->m, motion_margin(&s->m));
-    return false;
-}
-
-// The ground ended on the way from `from` by `way`: back to the last place where it held, found by halving.
-static double last_ground(stepper *s, vec3d from, vec3d way, double far)
-{
-    double held = 0.0, lost = 1.0;
-    for (int i = 0; i < 12; i++)
-    {
-        double t = 0.5 * (held + lost);
-        motion_place(&s->m, v3d_along(from, way, t));
-        if (character_ground_settle(s, far))
-            held = t;
-        else
-            lost = t;
-    }
-    motion_place(&s->m, v3d_along(from, way, held));
-    character_ground_settle(s, far);
-    return held;
-}
-
-static void leave_ground(stepper *s)
-{
-    s->grounded = s->lenient = false;
-    s->left = true;
-    s->fall = s->carried;
-}
-
-// The face that is told as its ground, and may still be when it has gone on; -1 if edges hold it.
-static int face_below(const stepper *s)
+int character_face_below(const stepper *s)
 {
     for (int i = 0; i < s->m.contact_count; i++)
     {
@@ -230,54 +158,59 @@ static int face_below(const stepper *s)
     return -1;
 }
 
-bool character_is_dead_end(const stepper *s, vec3d along)
+static rim_vec3 facing(const mover_motion *m, const motion_contact *contact)
 {
-    return v3d_length2(along) < 0x1p-14 * v3d_length2(s->wish);
+    const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
+    rim_vec3            n = rim_triangle_normal(t->a, t->b, t->c);
+    vec3d               d = v3d_from(n);
+    if (v3d_length2(d) == 0.0) return v3d_round(contact->n);
+    return n.y < 0.0 ? rim_vec3_negate(n) : n;
 }
 
-// Do those contacts that stop it here leave no way?
-static bool is_closed(const stepper *s)
+// Of equally good ones that with the lowest id.
+static bool better(const mover_motion *m, double value, int triangle, double best,
+                   int best_triangle)
 {
-    return character_is_dead_end(s, along_walls(s, s->wish, CHARACTER_GROUND_PARALLEL, true));
+    if (value != best || best_triangle < 0) return value > best;
+    return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
 }
 
-void character_on_ground(stepper *s)
+void character_note_ground(stepper *s)
 {
-    character_note_ground(s);
-    vec3d along = character_along_walls(s, s->wish);
-    vec3d loss = v3d_sub(s->wish, along);
-    bool  blocked = v3d_length2(loss) > SAME * v3d_length2(s->wish);
-    if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
-    if (character_is_dead_end(s, along))
+    const mover_motion *m = &s->m;
+    int                 found = -1, contact = -1;
+    double              best = 0.0;
+    for (int i = 0; i < m->contact_count; i++)
     {
-        if (!is_closed(s)) along = character_along_stops(s);
-        if (character_is_dead_end(s, along) && s->c->step > 0.0f && character_climb_around(s))
-            return;
+        double up = m->contacts[i].n.y > 0.0 ? m->contacts[i].up : 0.0;
+        if (up > 0.0 && better(m, up, m->contacts[i].triangle, best, found))
+        {
+            best = up;
+            found = m->contacts[i].triangle;
+            contact = i;
+        }
     }
+    s->walk.ground = -1;
+    if (found < 0) return; // nothing but rims
+    s->walk.ground = m->f.triangles[found].id;
+    s->walk.ground_normal = facing(m, &m->contacts[contact]);
+}
 
-    vec3d  from = s->m.x, way = character_ground_path_of(s, along);
-    double speed = v3d_length(way), time = character_ground_piece_of(s, speed);
-    double done = 1.0;
-    int    face = face_below(s), gathered = s->m.gathered;
-    way = v3d_scale(way, time);
-    if (speed > 0.0) done = motion_go(&s->m, way);
-    if (done == 0.0 && motion_add_blocking(&s->m, way)) return;
-    if (done == 1.0 && face >= 0 && motion_still_over(&s->m, face, gathered))
+void character_note_walls(stepper *s)
+{
+    const mover_motion *m = &s->m;
+    int                 found = -1;
+    double              best = 0.0;
+    for (int i = 0; i < m->contact_count; i++)
     {
-        s->time -= time;
-        return;
+        const motion_contact *contact = &m->contacts[i];
+        double                against = -v3d_dot(contact->n, s->wish);
+        if (contact->n.y < -0.5) s->walk.ceiling = true;
+        if (contact->n.y >= s->cosine || fabs(contact->n.y) > 0.999) continue;
+        if (!better(m, against, contact->triangle, best, found)) continue;
+        best = against;
+        found = contact->triangle;
+        s->walk.wall = m->f.triangles[found].id;
+        s->walk.wall_normal = v3d_round(contact->n);
     }
-    way = v3d_scale(way, done);
-    // Walkable ground cannot fall faster than this.
-    double far = s->c->snap + s->tangent * sqrt(way.x * way.x + way.z * way.z);
-    if (!character_ground_settle(s, far))
-    {
-        double held = last_ground(s, from, way, far);
-        leave_ground(s);
-        // Without ground at once, the time goes on falling.
-        s->time -= held * done * time;
-        return;
-    }
-    character_note_ground(s);
-    s->time = done > 0.0 && speed > 0.0 ? s->time - done * time : 0.0;
 }

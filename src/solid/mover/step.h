@@ -6,6 +6,9 @@
 
 #include "solid/mover/motion.h"
 
+// Directions closer than this are the same, relative to their size.
+#define CHARACTER_SAME 0x1p-30
+
 typedef struct stepper
 {
     const rim_character *c;
@@ -34,6 +37,9 @@ void character_in_air(stepper *s);
 void character_note_ground(stepper *s);
 void character_note_walls(stepper *s);
 
+// The face that is told as its ground, and may still be when it has gone on; -1 if edges hold it.
+int character_face_below(const stepper *s);
+
 // Does what it touches hold it? Contacts must be fresh.
 bool character_held(const stepper *s);
 
@@ -50,6 +56,9 @@ bool character_climb(stepper *s, vec3d along);
 
 // Is next to nothing left of the wish?
 bool character_is_dead_end(const stepper *s, vec3d along);
+
+// Do those contacts that stop it here leave no way?
+bool character_is_closed(const stepper *s);
 
 // Tries to climb what stands around a dead end, in directions that lead nearer to where it wishes to go.
 bool character_climb_around(stepper *s);
