@@ -66,43 +66,6 @@ static double near_of(const rim_hull *base, double size)
 
 // --- boxes -------------------------------------------------------------------------------------------------
 
-static cut_planes clip_hull_planes(const rim_clip *clip)
-{
-    const clip_spaces *set = &clip->spaces;
-    double             on = CLIP_ON * clip->size;
-    cut_planes         planes = { set->x, set->y, set->z, set->d, on, clip->near };
-    return planes;
-}
-
-static void cut_by_boxes(rim_clip *clip, const clip_spaces *set)
-{
-    clip_planes as_given = { set->x, set->y, set->z, set->d, CUT_FEW_PLANES };
-    cut_planes  planes = clip_hull_planes(clip);
-    clip_turn_planes(clip, &as_given);
-    (void)cut_by_few(&clip->body, &planes, clip->base_faces);
-    clip->is_whole = false;
-}
-
-void clip_cut(rim_clip *clip)
-{
-    if (clip->is_whole) cut_by_boxes(clip, &clip->spaces);
-}
-
-const rim_clip *clip_as_cut(const rim_clip *clip, clip_copy *room)
-{
-    if (!clip->is_whole) return clip;
-    rim_clip *copy = &room->clip;
-    *copy = *clip;
-    cut_make_copy(&room->body, &clip->body, clip->base_faces);
-    copy->body = room->body.body;
-    copy->spaces.x = room->planes[0];
-    copy->spaces.y = room->planes[1];
-    copy->spaces.z = room->planes[2];
-    copy->spaces.d = room->planes[3];
-    cut_by_boxes(copy, &clip->spaces);
-    return copy;
-}
-
 // Two boxes are shared by no more faces than they have. Cuts of them leave less nodes than there is room in a copy.
 static bool keep_whole(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {

@@ -115,6 +115,15 @@ void clip_relative_pose_avx2(clip_poses *out, const rim_hull *base, const rim_xf
 // what would be left.
 void clip_cut(rim_clip *clip);
 
+// The planes to cut by, in the frame of the base.
+static inline cut_planes clip_hull_planes(const rim_clip *clip)
+{
+    const clip_spaces *set = &clip->spaces;
+    double             on = CLIP_ON * clip->size;
+    cut_planes         planes = { set->x, set->y, set->z, set->d, on, clip->near };
+    return planes;
+}
+
 typedef struct clip_copy
 {
     rim_clip clip;

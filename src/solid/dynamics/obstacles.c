@@ -205,34 +205,14 @@ int rim_obstacles_top(const rim_obstacles *list)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-static bool obstacles_before(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+static void obstacles_find_one(const rim_obstacles *list, const touch_box *box, int number,
+                               touch_list *found)
 {
-    return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->key < b->key;
-}
-
-// Of two touches, is a to be kept rather than b?
-static bool obstacles_nearer(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
-{
-    return a->gap != b->gap ? a->gap < b->gap : obstacles_before(a, b);
-}
-
-void obstacles_add_contact(touch_list *list, const rim_obstacle_touch *touch)
-{
-    list->found++;
-    if (list->capacity <= 0) return;
-    if (list->kept == list->capacity)
-    {
-        int worst = 0;
-        for (int i = 1; i < list->kept; i++)
-            if (obstacles_nearer(&list->out[worst], &list->out[i])) worst = i;
-        if (!obstacles_nearer(touch, &list->out[worst])) return;
-        for (int i = worst; i + 1 < list->kept; i++) list->out[i] = list->out[i + 1];
-        list->kept--;
-    }
-    int at = list->kept++;
-    for (; at > 0 && obstacles_before(touch, &list->out[at - 1]); at--)
-        list->out[at] = list->out[at - 1];
-    list->out[at] = *touch;
+    const obstacle *it = &list->items[number];
+    if (it->kind == RIM_OBSTACLE_MESH)
+        obstacle_find_contacts_mesh(box, it->mesh, number, found);
+    else
+        obstacle_find_contacts(list, box, number, found);
 }
 
 static rim_box3 grown_bounds(const touch_box *box, rim_xform3 pose)
@@ -262,11 +242,11 @@ static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, 
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
     obstacles_set_box_hull(&it.hull, list->cube, box.half);
-    for (int i = 0; i < planes; i++) obstacle_find_contacts(list, &it, list->planes[i], &found);
+    for (int i = 0; i < planes; i++) obstacles_find_one(list, &it, list->planes[i], &found);
     it.bounds = grown_bounds(&it, box.pose);
     rim_tree_walk walk = rim_tree_overlaps(list->tree, it.bounds);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
-        obstacle_find_contacts(list, &it, rim_tree_item(list->tree, leaf), &found);
+        obstacles_find_one(list, &it, rim_tree_item(list->tree, leaf), &found);
     return found.found;
 }
 

@@ -77,7 +77,7 @@ void obstacle_find_contacts_mesh(const touch_box *box, const rim_mesh *mesh, int
 int obstacles_contacts_are_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
                                   rim_obstacle_touch *out, int capacity);
 
-// The touches of one obstacle.
+// The touches of one obstacle that is no mesh.
 void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int number,
                             touch_list *found);
 

@@ -31,6 +31,36 @@ void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half)
     box->hull.bounds = rim_box3_make(rim_vec3_negate(half), half);
 }
 
+static bool obstacle_contacts_before(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+{
+    return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->key < b->key;
+}
+
+// Of two touches, is a to be kept rather than b?
+static bool obstacle_contacts_nearer(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+{
+    return a->gap != b->gap ? a->gap < b->gap : obstacle_contacts_before(a, b);
+}
+
+void obstacles_add_contact(touch_list *list, const rim_obstacle_touch *touch)
+{
+    list->found++;
+    if (list->capacity <= 0) return;
+    if (list->kept == list->capacity)
+    {
+        int worst = 0;
+        for (int i = 1; i < list->kept; i++)
+            if (obstacle_contacts_nearer(&list->out[worst], &list->out[i])) worst = i;
+        if (!obstacle_contacts_nearer(touch, &list->out[worst])) return;
+        for (int i = worst; i + 1 < list->kept; i++) list->out[i] = list->out[i + 1];
+        list->kept--;
+    }
+    int at = list->kept++;
+    for (; at > 0 && obstacle_contacts_before(touch, &list->out[at - 1]); at--)
+        list->out[at] = list->out[at - 1];
+    list->out[at] = *touch;
+}
+
 static void obstacle_contacts_add(touch_list *found, int number, vec3d arm, vec3d normal,
                                   double gap, uint32_t key)
 {
@@ -177,9 +207,6 @@ void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int
         break;
     case RIM_OBSTACLE_HULL:
         find_posed(box, rim_hull_convex(it->hull), it->pose, number, found);
-        break;
-    case RIM_OBSTACLE_MESH:
-        obstacle_find_contacts_mesh(box, it->mesh, number, found);
         break;
     default:
         break;
