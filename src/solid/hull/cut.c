@@ -174,3 +174,25 @@ void cut_compact(cut_body *body)
     set_alive(body, made);
     body->count = made;
 }
+
+// --- where rounding decides ------------------------------------------------------------------------------
+
+// From a crossing along the old face on its left, backwards and outside, to the face's other crossing.
+static int32_t next_crossing(const cut_body *body, int32_t crossing)
+{
+    int32_t here = cut_turn_left(crossing);
+    while (cut_bit(body->out, body->twins[here] >> 2)) here = cut_turn_left(body->twins[here]);
+    return here;
+}
+
+// The new nodes are in the order of their crossings.
+void cut_join_by_walks(cut_body *body, int32_t words)
+{
+    int32_t *crossings = body->crossings, count = 0;
+    for (int32_t i = 0; i < 64 * words; i++)
+        for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body->out, i); h++)
+            if (!cut_bit(body->out, body->twins[h] >> 2)) crossings[count++] = h;
+    for (int32_t i = 0; i < count; i++) body->fresh_of[crossings[i]] = body->fresh[i];
+    for (int32_t i = 0; i < count; i++)
+        cut_join(body, body->fresh[i], body->fresh_of[next_crossing(body, crossings[i])]);
+}

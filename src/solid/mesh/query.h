@@ -40,9 +40,6 @@ static inline mesh_first mesh_first_none(void)
 void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
                const sweep_order *order, const rim_triangle *t, int number);
 
-// What is at a place of the tree.
-rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place);
-
 // --- edges and corners where triangles meet: what a contact there is worth -----------------------
 
 // Contacts with normals that differ by so many times what is doubted may be one.

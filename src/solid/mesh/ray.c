@@ -36,21 +36,6 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
     return mesh->kernels->any(mesh, &ray, side);
 }
 
-int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
-                            int capacity)
-{
-    enum
-    {
-        MESH_RAY_SOME = 512
-    };
-    uint32_t   places[MESH_RAY_SOME];
-    mesh_trace trace = { places, MESH_RAY_SOME, 0 };
-    mesh_trace_ray(mesh, &ray, side, &trace);
-    for (int i = 0; i < trace.count && i < capacity && i < MESH_RAY_SOME; i++)
-        out[i] = mesh_visit_of(mesh, places[i]);
-    return trace.count;
-}
-
 // --- all along a ray ----------------------------------------------------------------------------------
 
 typedef struct all_hits

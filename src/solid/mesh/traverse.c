@@ -12,7 +12,7 @@ static float mesh_traverse_step_of(const mesh_node *node, int axis)
 }
 
 // A node's own box is that of its children in its frame, a leaf's that of its corners.
-rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place)
+static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place)
 {
     rim_mesh_visit visit = { rim_box3_empty(), 0 };
     if (place & MESH_LEAF)
@@ -66,4 +66,19 @@ int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *o
             if (child_meets(node, i, lo, hi)) stack[height++] = node->child[i];
     }
     return count;
+}
+
+int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
+                            int capacity)
+{
+    enum
+    {
+        MESH_TRAVERSE_SOME = 512
+    };
+    uint32_t   places[MESH_TRAVERSE_SOME];
+    mesh_trace trace = { places, MESH_TRAVERSE_SOME, 0 };
+    mesh_trace_ray(mesh, &ray, side, &trace);
+    for (int i = 0; i < trace.count && i < capacity && i < MESH_TRAVERSE_SOME; i++)
+        out[i] = mesh_visit_of(mesh, places[i]);
+    return trace.count;
 }

@@ -159,6 +159,16 @@ vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
+// --- the farthest point -----------------------------------------------------------------------------
+
+int gjk_farthest(const gjk_shape *shape, vec3d d)
+{
+#ifdef CPU_X86
+    if (shape->hull && CPU_HAS(AVX2, "avx2")) return WIDEST(support_point)(shape, d.x, d.y, d.z);
+#endif
+    return support_point_scalar(shape, d.x, d.y, d.z);
+}
+
 // --- for any processor --------------------------------------------------------------------------------
 
 #ifndef CPU_X86

@@ -199,11 +199,3 @@ double support_distance_avx2(const gjk_shape *shape, double x, double y, double 
     return support_distance_scalar(shape, x, y, z, known, scale);
 }
 #endif
-
-int gjk_farthest(const gjk_shape *shape, vec3d d)
-{
-#ifdef CPU_X86
-    if (shape->hull && CPU_HAS(AVX2, "avx2")) return WIDEST(support_point)(shape, d.x, d.y, d.z);
-#endif
-    return support_point_scalar(shape, d.x, d.y, d.z);
-}
