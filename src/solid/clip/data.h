@@ -1,6 +1,7 @@
 // The inside of a clip: the cut graph, and what is listed from it on demand.
 //
-//   pose.h poses · box.h weighs boxes · clip.c cuts · planes.c the planes that do · planar.c polygons instead of bodies · mass.c weighs · faces.c corners, faces
+//   pose.h poses · box.h weighs boxes · create.c cuts · planes.c the planes that do · planar.c polygons instead of
+//   bodies · mass.c weighs · faces.c corners, faces
 #ifndef RIM_SOLID_CLIP_DATA_H
 #define RIM_SOLID_CLIP_DATA_H
 
