@@ -177,10 +177,11 @@ static void the_installed_program_runs(void **state)
           prefix, prefix, prefix);
     if (has_command("bash"))
         shell(0,
-              "bash -c '. %s/share/bash-completion/completions/rimcast; COMP_WORDS=(rimcast "
+              "PATH=%s/bin:$PATH bash -c '. %s/share/bash-completion/completions/rimcast; "
+              "COMP_WORDS=(rimcast "
               "outline --an); "
               "COMP_CWORD=2; _rimcast; test \"${COMPREPLY[*]}\" = --anchor'",
-              prefix);
+              prefix, prefix);
 }
 
 // What the completion offers is what `rimcast help` tells of, for every command.
@@ -193,12 +194,13 @@ static void the_completion_knows_every_option(void **state)
           "cat >'%s.sh' <<'END'\n"
           ". $1/share/bash-completion/completions/rimcast\n"
           "for command in outline hit info mesh; do\n"
-          "    COMP_WORDS=(rimcast $command --) COMP_CWORD=2; _rimcast\n"
+          "    COMP_WORDS=($1/bin/rimcast $command --) COMP_CWORD=2; _rimcast\n"
           "    offered=$(printf '%%s\\n' \"${COMPREPLY[@]}\" | grep -vxe --help -e -o | sort)\n"
           "    told=$($1/bin/rimcast help $command | grep -oE -- '--[a-z][a-z-]+' | grep -vx -- "
           "--help"
           " | sort -u)\n"
-          "    [ \"$offered\" = \"$told\" ] || { echo $command; diff <(echo \"$offered\") "
+          "    [ \"$told\" ] && [ \"$offered\" = \"$told\" ] || { echo $command; diff <(echo "
+          "\"$offered\") "
           "<(echo \"$told\"); exit 1; }\n"
           "done\n"
           "END\n"
