@@ -15,53 +15,44 @@ if [ "${1-}" = --record ]; then
 fi
 
 only=${1-} names= compared= failed= absent=
-has() { command -v "$1" >/dev/null 2>&1; }
 
 # one NAME COMPILER OPTIMIZATION [CPPFLAGS [LDFLAGS [RUNNER [EXE]]]]
 one() {
-    name=$1 compiler=$2 optimize=$3 flags=${4-} link=${5-} runner=${6-} exe=${7-}
-    names="$names $name"
-    case $name in *"$only"*) ;; *) return ;; esac
-    for need in $compiler $runner; do
-        case $need in -*) continue ;; esac
-        has "$need" || { absent="$absent $name ($need)"; return; }
+    names="$names $1"
+    case $1 in *"$only"*) ;; *) return ;; esac
+    runner=${6-}
+    for need in $2 ${runner%% *}; do
+        command -v "$need" >/dev/null 2>&1 || { absent="$absent $1 ($need)"; return; }
     done
-    mode=bits-$name
-    archiver=ar
-    [ "$compiler" = emcc ] && archiver=emar
-    printf '%-14s ' "$name"
-    if ! make MODE="$mode" "OPTIMIZE_$mode=$optimize -DNDEBUG" CC="$compiler" AR=$archiver CPPFLAGS="$flags -w" \
-        CFLAGS= LDFLAGS="$link" EXE="$exe" "build/$mode/determinism$exe" >"build/$mode.log" 2>&1; then
-        echo "does not build; see build/$mode.log"
-        failed="$failed $name"
-    elif $runner "build/$mode/determinism$exe" $kept; then
-        compared="$compared $name"
+    program=build/bits-$1/determinism${7-}
+    printf '%-14s ' "$1"
+    if ! make MODE="bits-$1" "OPTIMIZE_bits-$1=$3 -DNDEBUG" CC="$2" AR="$archiver" CPPFLAGS="${4-} -w" CFLAGS= \
+        LDFLAGS="${5-}" EXE="${7-}" "$program" >"build/bits-$1.log" 2>&1; then
+        echo "does not build; see build/bits-$1.log"
+        failed="$failed $1"
+    elif $runner "$program" $kept; then
+        compared="$compared $1"
     else
-        failed="$failed $name"
+        failed="$failed $1"
     fi
 }
 
 mkdir -p build
-one gcc-O0 gcc -O0
-one gcc-O2 gcc -O2
-one gcc-O3 gcc -O3
-one gcc-native gcc "-O3 -march=native"
-one gcc-simd0 gcc -O2 -DRIM_SIMD=0
+archiver=ar
+for compiler in gcc clang; do
+    for level in O0 O2 O3; do one $compiler-$level $compiler -$level; done
+    one $compiler-native $compiler "-O3 -march=native"
+    one $compiler-simd0 $compiler -O2 -DRIM_SIMD=0
+done
 one gcc-simd1 gcc -O2 -DRIM_SIMD=1
 one gcc-simd2 gcc -O2 -DRIM_SIMD=2
-one clang-O0 clang -O0
-one clang-O2 clang -O2
-one clang-O3 clang -O3
-one clang-native clang "-O3 -march=native"
-one clang-simd0 clang -O2 -DRIM_SIMD=0
 one musl musl-gcc -O2 "" -static
-one i686-O0 i686-linux-gnu-gcc -O0 "-msse2 -mfpmath=sse" -static
-one i686-O2 i686-linux-gnu-gcc -O2 "-msse2 -mfpmath=sse" -static
-one arm64-O0 aarch64-linux-gnu-gcc -O0 "" -static qemu-aarch64-static
-one arm64-O3 aarch64-linux-gnu-gcc -O3 "" -static qemu-aarch64-static
+for level in O0 O2; do one i686-$level i686-linux-gnu-gcc -$level "-msse2 -mfpmath=sse" -static; done
+for level in O0 O3; do one arm64-$level aarch64-linux-gnu-gcc -$level "" -static qemu-aarch64-static; done
 
 # Debian's emcc does not find its own optimizer without this. Its programs, where there is a fetch, take a file's
 # path for an address.
+archiver=emar
 export NODE_PATH="${NODE_PATH:-/usr/share/nodejs}"
 wasm="-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB -sTOTAL_STACK=16MB"
 alone="node --no-experimental-fetch"
