@@ -20,17 +20,11 @@ $(JS_OUT)/rimcast.wasm: $(JS_GLUE) $(WASMLIB)
 JS_FILES := $(wildcard web/js/*.js) web/js/rimcast.d.ts
 JS_PACKAGE := $(patsubst web/js/%,$(JS_OUT)/%,$(JS_FILES)) $(addprefix $(JS_OUT)/,rimcast.wasm LICENSE README.md package.json)
 
-$(JS_OUT)/%.js: web/js/%.js
-	@mkdir -p $(@D)
-	cp $< $@
-
-$(JS_OUT)/%.d.ts: web/js/%.d.ts
-	@mkdir -p $(@D)
-	cp $< $@
+$(JS_OUT)/%: web/js/%
+	install -Dm644 $< $@
 
 $(JS_OUT)/LICENSE: LICENSE
-	@mkdir -p $(@D)
-	cp $< $@
+	install -Dm644 $< $@
 
 # The version stands in include/rimcast/base.h and nowhere else.
 $(JS_OUT)/README.md $(JS_OUT)/package.json: $(JS_OUT)/%: web/js/% include/rimcast/base.h

@@ -41,8 +41,7 @@ $(SCENES)/rimcast-demos.js: $(WEB_DEMOS) $(WASMLIB) $(WEB_FILES) $(WEB_FONTS)
 	    $(foreach file,$(WEB_FILES),--preload-file $(file)) --preload-file $(WASM)/fonts@/fonts
 
 $(SCENES)/scene.js: web/scene.js
-	@mkdir -p $(@D)
-	cp $< $@
+	install -Dm644 $< $@
 
 $(WEB)/licences.txt: web/licences.sh LICENSE $(WEB_SDL) | $(WEB_CACHE)/lib/libjansson.a
 	@mkdir -p $(@D)

@@ -44,8 +44,7 @@ $(WASM)/include/stb: | build/deps/web
 	ln -sfn $(firstword $(wildcard /usr/include/stb /usr/local/include/stb /opt/homebrew/include/stb)) $@
 
 $(WEB)/style.css $(WEB)/icon.svg: $(WEB)/%: web/%
-	@mkdir -p $(@D)
-	cp $< $@
+	install -Dm644 $< $@
 
 # --- what the tests need ----------------------------------------------------------------------------
 

@@ -34,20 +34,17 @@ TOOL_PAGE := $(WEB)/index.html $(WEB)/module.html $(patsubst web/workbench/%,$(T
              $(addprefix $(TOOL_OUT)/samples/,$(TOOL_SAMPLES))
 
 $(WEB)/index.html: web/workbench/index.html
-	@mkdir -p $(@D)
-	cp $< $@
+	install -Dm644 $< $@
 
 $(WEB)/module.html: web/workbench/module.mjs web/workbench/module.html web/js/README.md include/rimcast/base.h
 	@mkdir -p $(@D)
 	$(NODE) $< web/js/README.md web/workbench/module.html $(VERSION) > $@
 
 $(TOOL_OUT)/%: web/workbench/%
-	@mkdir -p $(@D)
-	cp $< $@
+	install -Dm644 $< $@
 
 $(TOOL_OUT)/samples/%: assets/%
-	@mkdir -p $(@D)
-	cp $< $@
+	install -Dm644 $< $@
 
 .PHONY: workbench test-workbench
 workbench: $(TOOL_PAGE) $(TOOL_OUT)/program.js $(WEB)/style.css $(WEB)/icon.svg js
