@@ -1,14 +1,14 @@
 #!/bin/sh
-# play-scenes.sh FOLDER: plays every scene from its recorded track, without a display, and keeps a
+# play-scenes.sh FOLDER [SCENE]: plays every scene, or one, from its recorded track, without a display, and keeps a
 # picture of each in FOLDER. Fails if a scene fails, has no track, draws nothing, or if recording what
 # is played gives another track.
 set -u
 cd "$(dirname "$0")/.."
-[ $# = 1 ] || { echo "usage: play-scenes.sh FOLDER" >&2; exit 2; }
+[ $# -ge 1 ] || { echo "usage: play-scenes.sh FOLDER [SCENE]" >&2; exit 2; }
 mkdir -p "$1" || exit 2
 
 failed=0
-scenes=$(build/rimcast-demos --list | cut -d' ' -f1)
+scenes=${2-$(build/rimcast-demos --list | cut -d" " -f1)}
 [ -n "$scenes" ] || { echo "play-scenes: build/rimcast-demos lists no scene" >&2; exit 1; }
 for scene in $scenes; do
     track=assets/tracks/$scene.track
