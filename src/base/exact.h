@@ -11,6 +11,10 @@
 #ifndef RIM_BASE_EXACT_H
 #define RIM_BASE_EXACT_H
 
+#include "rimcast/vec3.h"
+
+#include <stdbool.h>
+
 // head + tail is the exact result, head the rounded one.
 typedef struct exact_pair
 {
@@ -154,5 +158,29 @@ void exact_sum_add_list(exact_sum *sum, const exact_list *list, double factor);
 
 // Returns the exact sum rounded to within 0.51 units in the last place; 0 if and only if it is 0.
 double exact_list_value(const exact_list *list);
+
+// --- on which side? ----------------------------------------------------------------------------------
+//
+// On which side? Signs of determinants of float coordinates, without rounding.
+//
+// A filter in double decides nearly always; what it cannot is summed as an expansion (Shewchuk,
+// "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997). Any
+// finite floats may be given: products of three span less than the range of double.
+
+// The sign of (b - a) x (c - a) . (d - a): +1 if d lies in front of the plane of a, b, c, whose front
+// is where they run counter-clockwise; 0 on the plane.
+int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
+
+// The same without the filter, for those who have filtered.
+int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
+
+// The sign of (b - a) x (c - a) . (p - q): +1 if p lies farther in front of that plane than q. Without a filter.
+int exact_higher_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 p, rim_vec3 q);
+
+// The sign of (b - a) x (c - a) in the plane: +1 if a, b, c turn from x towards y.
+int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy);
+
+// Do the three lie on one line? Equal points do.
+bool exact_collinear(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 
 #endif

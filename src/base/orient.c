@@ -2,7 +2,7 @@
 // part. Adding a double to one is a chain of two-sums, each of which is exact:
 //
 //      s = a + b,   t = what s lost,   s + t == a + b
-#include "base/orient.h"
+#include "base/exact.h"
 
 #include "base/vec3d.h"
 

@@ -2,7 +2,7 @@
 // no tree is too deep for them.
 #include "base/tree.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 
 // The next node once the subtree at `at` is done: the other child of the nearest ancestor whose first
 // child was walked last.

@@ -1,7 +1,7 @@
 // JSON and CSV, and what all writers check first.
 #include "data/export.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 
 rim_faithful_point record_point(const rim_outline_record *r, int k)
 {

@@ -2,7 +2,7 @@
 #include "data/export.h"
 #include "data/export_names.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/number.h"
 
 #include <string.h>

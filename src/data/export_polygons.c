@@ -1,7 +1,7 @@
 // Contours and pieces in each of the formats.
 #include "data/export.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 
 // Attributes rather than a style sheet, as for rays.
 #define POLYGONS_INK "#2f7fd1"

@@ -1,5 +1,5 @@
 // World.raw, both ways.
-#include "base/finite.h"
+#include "base/float.h"
 #include "data/soup.h"
 #include "data/text.h"
 #include "data/writer.h"

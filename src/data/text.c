@@ -1,6 +1,6 @@
 #include "data/text.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/number.h"
 
 #include <limits.h>

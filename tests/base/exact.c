@@ -2,7 +2,6 @@
 #include "support/support.h"
 
 #include "base/exact.h"
-#include "base/orient.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "support/support.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "rimcast/angle.h"
 #include "rimcast/box.h"
 #include "rimcast/mat3.h"

@@ -1,4 +1,4 @@
-#include "base/finite.h"
+#include "base/float.h"
 #include "flat/flash/data.h"
 #include "flat/flash/twips.h"
 

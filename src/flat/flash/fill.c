@@ -1,6 +1,6 @@
 #include "flat/flash/fill.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "base/sort.h"
 
 #include <math.h>

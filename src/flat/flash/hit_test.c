@@ -6,7 +6,7 @@
 // way up is checked for each; the order of the list plays no part.
 #include "flat/flash/data.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/flash/shape.h"
 #include "flat/flash/twips.h"
 

@@ -1,5 +1,5 @@
 // Maps and boxes.
-#include "base/finite.h"
+#include "base/float.h"
 #include "flat/flash/data.h"
 #include "flat/flash/twips.h"
 

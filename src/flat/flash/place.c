@@ -3,8 +3,7 @@
 #include "flat/flash/shape.h"
 #include "flat/flash/twips.h"
 
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "rimcast/angle.h"
 
 #include <assert.h>

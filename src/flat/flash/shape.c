@@ -1,8 +1,8 @@
 // Baking shapes and asking them.
 #include "flat/flash/shape.h"
 
+#include "base/float.h"
 #include "base/memory.h"
-#include "base/round.h"
 #include "flat/flash/stroke.h"
 
 #include <assert.h>

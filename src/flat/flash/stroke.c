@@ -7,7 +7,7 @@
 // sign in one, Newton's method kept inside the shrinking interval finds the zero.
 #include "flat/flash/stroke.h"
 
-#include "base/round.h"
+#include "base/float.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "rimcast/mask_algebra.h"
 
-#include "flat/mask/rows.h"
+#include "flat/mask/bits.h"
 
 #include <assert.h>
 

@@ -1,10 +1,8 @@
 #include "rimcast/mask_draw.h"
 
 #include "base/exact.h"
-#include "base/orient.h"
-#include "base/finite.h"
-#include "base/round.h"
-#include "flat/mask/rows.h"
+#include "base/float.h"
+#include "flat/mask/bits.h"
 
 #include <assert.h>
 #include <math.h>

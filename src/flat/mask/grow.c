@@ -3,8 +3,8 @@
 // gains, and each time laid into the result dy above and below.
 #include "rimcast/mask_algebra.h"
 
-#include "base/finite.h"
-#include "flat/mask/rows.h"
+#include "base/float.h"
+#include "flat/mask/bits.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,7 @@
 #include "flat/mask/kernels.h"
 
-#include "flat/mask/kernels_each.h"
+#include "base/exact.h"
+#include "flat/mask/offset_path.h"
 
 static const mask_kernels *const all_kernels[] = {
     &mask_kernels_scalar,
@@ -26,4 +27,14 @@ const mask_kernels *mask_kernels_best(void)
 #else
     return &mask_kernels_scalar;
 #endif
+}
+
+// --- the way of an offset ----------------------------------------------------------------------------
+
+// (n - a.phase) b.length / a.length against near - b.phase. The differences are exact.
+int mask_line_floor_exactly(const mask_line *a, const mask_line *b, int n, int near)
+{
+    exact_pair p = exact_mul(b->length, n - a->phase), q = exact_mul(a->length, near - b->phase);
+    bool       less = p.head < q.head || (p.head == q.head && p.tail < q.tail);
+    return less ? near - 1 : near;
 }

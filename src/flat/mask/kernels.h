@@ -5,8 +5,8 @@
 #ifndef RIM_FLAT_MASK_KERNELS_H
 #define RIM_FLAT_MASK_KERNELS_H
 
-#include "simd/cpu.h"
 #include "flat/mask/offset_path.h"
+#include "simd/cpu.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -128,5 +128,12 @@ const mask_kernels *mask_kernels_best(void);
 
 // All that were compiled in, scalar first, NULL after the last; they may not be usable here.
 const mask_kernels *const *mask_kernels_all(void);
+
+extern const mask_kernels mask_kernels_scalar;
+#ifdef MASK_X86
+extern const mask_kernels mask_kernels_sse2;
+extern const mask_kernels mask_kernels_avx2;
+extern const mask_kernels mask_kernels_avx512;
+#endif
 
 #endif

@@ -1,5 +1,5 @@
 // AVX2: eight rows are two vectors.
-#include "flat/mask/kernels_each.h"
+#include "flat/mask/kernels.h"
 
 #ifdef MASK_X86
 

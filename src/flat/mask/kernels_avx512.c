@@ -1,5 +1,5 @@
 // AVX-512 with vector popcount: eight rows are one vector.
-#include "flat/mask/kernels_each.h"
+#include "flat/mask/kernels.h"
 
 #ifdef MASK_X86
 

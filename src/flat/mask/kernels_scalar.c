@@ -1,5 +1,5 @@
 // Plain C: the path of processors without one of their own, and the one the others are compared with.
-#include "flat/mask/kernels_each.h"
+#include "flat/mask/kernels.h"
 
 #include <string.h>
 

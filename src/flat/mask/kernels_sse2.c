@@ -1,5 +1,5 @@
 // SSE2, which every 64-bit x86 processor has: eight rows are four vectors.
-#include "flat/mask/kernels_each.h"
+#include "flat/mask/kernels.h"
 
 #ifdef MASK_X86
 

@@ -2,10 +2,9 @@
 #include "rimcast/cast_shape.h"
 #include "rimcast/pair.h"
 
-#include "base/finite.h"
-#include "base/round.h"
-#include "flat/query/normal.h"
+#include "base/float.h"
 #include "flat/mover/data.h"
+#include "flat/query/normal.h"
 
 #include <math.h>
 

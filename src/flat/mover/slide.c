@@ -1,7 +1,7 @@
 // Sliding along what is in the way.
 #include "flat/mover/data.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 
 #include <math.h>
 

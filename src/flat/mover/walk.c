@@ -1,6 +1,5 @@
 // Walking on ground, up and down stairs and slopes of pixels.
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mover/data.h"
 
 #include <math.h>

@@ -11,7 +11,7 @@
 // simple, and the sum of their areas' sizes is the area inside (by the even-odd and the non-zero rule).
 #include "flat/outline/point_polygon.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 
 #include <math.h>

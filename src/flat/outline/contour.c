@@ -1,8 +1,8 @@
 #include "rimcast/contour.h"
 
 #include "base/memory.h"
-#include "flat/outline/contour_sweep.h"
 #include "flat/mask/bits.h"
+#include "flat/outline/contour_sweep.h"
 
 #include <assert.h>
 

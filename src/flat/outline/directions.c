@@ -1,6 +1,6 @@
 #include "rimcast/outline.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "flat/outline/ray.h"
 
 static int outline_cast(const outline_ray *ray, const rim_mask *mask, rim_edge_point *point)

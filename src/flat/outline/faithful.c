@@ -1,8 +1,7 @@
 // The original recipe, operation by operation.
 #include "rimcast/outline.h"
 
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "rimcast/angle.h"
 
 enum

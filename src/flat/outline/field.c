@@ -1,8 +1,7 @@
 #include "rimcast/field.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
-#include "base/round.h"
 #include "flat/outline/field_measure.h"
 
 #include <math.h>

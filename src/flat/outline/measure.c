@@ -1,6 +1,6 @@
 #include "flat/outline/point_polygon.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
 #include "rimcast/angle.h"
 

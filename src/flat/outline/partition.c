@@ -1,6 +1,6 @@
 #include "rimcast/partition.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
 #include "flat/outline/partition_mesh.h"
 

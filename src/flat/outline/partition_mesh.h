@@ -2,7 +2,7 @@
 #ifndef RIM_FLAT_OUTLINE_PARTITION_MESH_H
 #define RIM_FLAT_OUTLINE_PARTITION_MESH_H
 
-#include "base/orient.h"
+#include "base/exact.h"
 #include "rimcast/partition.h"
 
 #define PARTITION_NONE UINT32_MAX

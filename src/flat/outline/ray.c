@@ -6,7 +6,7 @@
 #include "flat/outline/ray.h"
 
 #include "base/exact.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "rimcast/angle.h"
 

@@ -6,9 +6,9 @@
 // along another one, because a corner on a shortcut is not free.
 #include "flat/outline/simplify_crossing.h"
 
-#include "simd/cpu.h"
 #include "base/memory.h"
 #include "flat/mask/bits.h"
+#include "simd/cpu.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // The solid point closest to a place: the pyramid's squares by their distance, the nearest one first.
 #include "rimcast/cast_shape.h"
 
-#include "base/finite.h"
-#include "flat/query/posed_pixels.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
+#include "flat/query/posed_pixels.h"
 
 #include <math.h>
 

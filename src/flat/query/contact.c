@@ -1,6 +1,6 @@
 #include "flat/query/contact.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "flat/query/shared_area.h"
 #include "flat/query/sweep.h"
 

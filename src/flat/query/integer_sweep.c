@@ -1,7 +1,7 @@
 #include "flat/query/integer_sweep.h"
 
 #include "base/exact.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/query/traversal.h"
 #include "flat/sprite/data.h"
 

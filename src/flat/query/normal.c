@@ -1,7 +1,6 @@
 #include "flat/query/normal.h"
 
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 
 #include <math.h>

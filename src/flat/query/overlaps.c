@@ -11,7 +11,7 @@
 // two outlines run close together, measured in squares of the size of the gap between them.
 #include "rimcast/pair.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/traversal.h"
 

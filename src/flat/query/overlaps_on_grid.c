@@ -6,7 +6,7 @@
 // centre of a world pixel lies in them.
 #include "rimcast/pair.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/traversal.h"
 #include "flat/sprite/data.h"

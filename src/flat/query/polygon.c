@@ -5,10 +5,10 @@
 // middle tells for all of its pixels.
 #include "rimcast/cast_shape.h"
 
-#include "base/orient.h"
-#include "base/finite.h"
-#include "flat/query/convex_pixels.h"
+#include "base/exact.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
+#include "flat/query/convex_pixels.h"
 
 #include <math.h>
 

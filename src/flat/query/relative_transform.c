@@ -1,8 +1,7 @@
 #include "flat/query/relative_transform.h"
 
 #include "base/exact.h"
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/sprite/data.h"
 

@@ -19,7 +19,7 @@
 // so that the time is bounded: what neither holds large solid parts nor leaves motions is given up.
 #include "rimcast/pair.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/contact.h"
 #include "flat/query/shared_area.h"

@@ -1,6 +1,6 @@
 #include "rimcast/cast_shape.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "flat/query/circle_pixels.h"
 #include "flat/query/convex_pixels.h"
 #include "flat/query/normal.h"

@@ -17,7 +17,7 @@
 // sprites are swapped.
 #include "flat/query/shared_area.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/clipped_pixel.h"
 

@@ -20,8 +20,7 @@
 #include "flat/query/sweep.h"
 
 #include "base/exact.h"
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/clipped_pixel.h"
 

@@ -1,6 +1,6 @@
 #include "flat/query/traversal.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/sprite/data.h"
 

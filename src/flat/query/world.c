@@ -1,6 +1,6 @@
 #include "rimcast/world2.h"
 
-#include "base/round.h"
+#include "base/float.h"
 
 // --- a list ---------------------------------------------------------------------------------------
 

@@ -1,9 +1,7 @@
 #include "rimcast/shape2.h"
 
 #include "base/exact.h"
-#include "base/orient.h"
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 
 // --- bounds --------------------------------------------------------------------------------------------
 

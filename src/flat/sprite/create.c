@@ -1,9 +1,8 @@
 #include "rimcast/sprite.h"
 
 #include "base/exact.h"
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
-#include "base/round.h"
 #include "flat/mask/bits.h"
 #include "flat/sprite/data.h"
 

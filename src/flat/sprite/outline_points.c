@@ -9,7 +9,7 @@
 #include "flat/sprite/data.h"
 
 #include "base/exact.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 
 #include <math.h>

@@ -4,8 +4,7 @@
 #include "flat/sprite/data.h"
 
 #include "base/exact.h"
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "flat/mask/bits.h"
 
 #include <math.h>

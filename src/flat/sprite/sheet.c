@@ -1,6 +1,6 @@
 #include "rimcast/sheet.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
 
 struct rim_sheet

@@ -1,8 +1,7 @@
 // Queries of all sprites: boxes around images, sixteen at a time, then the box around the solid pixels, then pixels.
 #include "flat/stage/data.h"
 
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "rimcast/cast_shape.h"
 #include "rimcast/pair.h"
 

@@ -1,8 +1,8 @@
 // Who is on the stage.
 #include "flat/stage/data.h"
 
+#include "base/float.h"
 #include "base/memory.h"
-#include "base/round.h"
 #include "flat/sprite/data.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "rimcast/bsp.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "solid/bsp/data.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 #include "solid/clip/data.h"
 
+#include "base/float.h"
 #include "simd/cpu.h"
-#include "base/finite.h"
 
 #include <assert.h>
 #include <string.h>

@@ -17,8 +17,7 @@
 // direction and all. Neither explicit Euler, which gains energy, nor leaving out m x I m, which lets a
 // spanner spin as if it were a ball, does that.
 // (Lewis and Simo, "Conserving algorithms for the dynamics of Hamiltonian systems on Lie groups", 1994.)
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "solid/dynamics/lcp.h"
 
 #include <math.h>

@@ -15,8 +15,7 @@
 //
 // What friction and changing contacts do to this is only checked, not derived: a move after which there
 // is more than before is paid for by the motion, too.
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "solid/dynamics/lcp.h"
 
 #include <math.h>

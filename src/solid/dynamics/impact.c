@@ -1,7 +1,7 @@
 // Impulses: what contacts do to a body's velocity and spin.
 #include "solid/dynamics/lcp.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 
 #include <math.h>
 

@@ -1,7 +1,6 @@
 // The list: adding, removing, and who is near.
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
-#include "base/round.h"
 #include "rimcast/distance.h"
 #include "solid/dynamics/obstacles.h"
 

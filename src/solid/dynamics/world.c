@@ -1,5 +1,5 @@
 // A world of bodies: keeping them, and taking a step.
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/lcp.h"

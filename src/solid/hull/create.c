@@ -1,9 +1,8 @@
 #include "solid/hull/data.h"
 
-#include "base/orient.h"
-#include "base/finite.h"
+#include "base/exact.h"
+#include "base/float.h"
 #include "base/memory.h"
-#include "base/round.h"
 #include "solid/hull/builder.h"
 
 #include <assert.h>

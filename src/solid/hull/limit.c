@@ -3,9 +3,9 @@
 //
 // Every plane is moved outward by a margin that is larger than what rounding moves corners, and the
 // result is checked exactly; if a point is outside after all, the margin grows.
-#include "base/orient.h"
-#include "solid/hull/cut.h"
+#include "base/exact.h"
 #include "solid/hull/builder.h"
+#include "solid/hull/cut.h"
 
 enum
 {

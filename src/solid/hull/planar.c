@@ -4,7 +4,7 @@
 // Turns are decided exactly in a view along an axis that the plane does not contain, where they are
 // the plane's own turns, or all reversed. The points come in rising order of x, then y, then z: that
 // is the order along the direction (1, e, e^2) for a tiny e, and any direction serves a chain.
-#include "base/orient.h"
+#include "base/exact.h"
 #include "solid/hull/builder.h"
 
 typedef struct plane_view

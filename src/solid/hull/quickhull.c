@@ -17,7 +17,7 @@
 // What p sees is connected with the coplanar part included, because moving p outward a little makes
 // all of it strictly visible. So the topology needs no repair and no tolerance; coplanar triangles are
 // merged at the end, again by the exact test. It ends because each step adds a point for good.
-#include "base/orient.h"
+#include "base/exact.h"
 #include "solid/hull/builder.h"
 
 #include <string.h>

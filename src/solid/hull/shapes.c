@@ -1,5 +1,5 @@
 // Ready-made hulls. All but the box are the hulls of their corners; the box keeps its own numbering.
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/angle.h"
 #include "solid/hull/builder.h"
 

@@ -6,8 +6,8 @@
 // volume hierarchies", 2007). bvh8_node.c makes nodes of eight children of the halves.
 #include "solid/mesh/build.h"
 
+#include "base/float.h"
 #include "base/memory.h"
-#include "base/round.h"
 #include "solid/mesh/four.h"
 
 enum

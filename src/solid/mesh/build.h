@@ -2,7 +2,7 @@
 #ifndef RIM_SOLID_MESH_BUILD_H
 #define RIM_SOLID_MESH_BUILD_H
 
-#include "base/round.h"
+#include "base/float.h"
 #include "solid/mesh/data.h"
 
 // A triangle while the tree is built: its box, and in the bits of lo[3] its number, with a bit more so that they are

@@ -1,8 +1,7 @@
 // Contacts and motions of convex things against meshes, and the contacts of all shapes.
 #include "rimcast/mesh_query.h"
 
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "base/vec3d.h"
 #include "rimcast/contact.h"
 #include "rimcast/distance.h"

@@ -1,6 +1,6 @@
 #include "rimcast/mesh.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
 #include "solid/mesh/build.h"
 #include "solid/mesh/kernels.h"

@@ -1,7 +1,7 @@
 #include "rimcast/mesh_edges.h"
 
-#include "base/orient.h"
-#include "base/finite.h"
+#include "base/exact.h"
+#include "base/float.h"
 #include "base/memory.h"
 #include "base/vec3d.h"
 #include "solid/mesh/data.h"

@@ -1,6 +1,6 @@
 #include "solid/mesh/query.h"
 
-#include "base/round.h"
+#include "base/float.h"
 #include "base/vec3d.h"
 
 // A point within this part of the largest coordinate of a triangle that it belongs to is on another.

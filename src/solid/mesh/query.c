@@ -1,7 +1,6 @@
 #include "rimcast/mesh_query.h"
 
-#include "base/finite.h"
-#include "base/round.h"
+#include "base/float.h"
 #include "rimcast/shape3_box.h"
 #include "solid/mesh/query.h"
 

@@ -1,5 +1,5 @@
 // Rays.
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/shape3_ray.h"
 #include "solid/mesh/query.h"
 

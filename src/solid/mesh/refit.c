@@ -1,7 +1,7 @@
 // Moving: the corners in the leaves, then the boxes above them.
 #include "solid/mesh/build.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 
 typedef struct mesh_refit_moved
 {

@@ -5,7 +5,7 @@
 // order too, which is quickly checked and leaves no room for loops or sharing.
 #include "rimcast/mesh.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "base/memory.h"
 #include "solid/mesh/build.h"
 

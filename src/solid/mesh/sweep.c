@@ -1,7 +1,7 @@
 // The first triangle that a sphere or a capsule in motion hits.
 #include "rimcast/mesh_query.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "solid/mesh/query.h"
 
 // A sphere or a capsule in motion, and the first triangle that it hits.

@@ -3,7 +3,7 @@
 #include "solid/mover/motion.h"
 
 #include "rimcast/mover.h"
-#include "base/finite.h"
+#include "base/float.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/contact.h"
 #include "solid/query/contact.h"
 

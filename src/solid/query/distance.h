@@ -3,8 +3,8 @@
 #ifndef RIM_SOLID_QUERY_DISTANCE_H
 #define RIM_SOLID_QUERY_DISTANCE_H
 
+#include "base/float.h"
 #include "simd/cpu.h"
-#include "base/finite.h"
 #include "solid/query/gjk_pair.h"
 
 #include <float.h>

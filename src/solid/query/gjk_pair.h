@@ -4,11 +4,11 @@
 #ifndef RIM_SOLID_QUERY_GJK_PAIR_H
 #define RIM_SOLID_QUERY_GJK_PAIR_H
 
+#include "base/float.h"
 #include "simd/cpu.h"
-#include "base/finite.h"
+#include "solid/hull/data.h"
 #include "solid/query/gjk.h"
 #include "solid/query/relative_pose.h"
-#include "solid/hull/data.h"
 
 #include <assert.h>
 #include <string.h>

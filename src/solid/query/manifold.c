@@ -1,8 +1,8 @@
 // Contact manifolds: a face of one body, and the part of the other body's face that lies over it.
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/contact.h"
-#include "solid/query/contact.h"
 #include "solid/hull/data.h"
+#include "solid/query/contact.h"
 
 #include <float.h>
 

@@ -1,7 +1,7 @@
 // Sweeps in translation: conservative advancement for convex shapes, separating axes for boxes.
 #include "solid/query/motion.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "solid/shape/sweep.h"
 
 // Newton's method halves what is left even on a graze; a hundred halvings are beyond any double.

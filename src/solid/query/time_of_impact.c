@@ -1,4 +1,4 @@
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/angle.h"
 #include "solid/query/motion.h"
 

@@ -1,6 +1,6 @@
 #include "rimcast/world3.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 
 static rim_box3 world3_box_of(const rim_triangle *t)
 {

@@ -1,8 +1,8 @@
 // Polygons of any shape: their normal, and where they have a point.
 #include "rimcast/shape3_ray.h"
 
-#include "base/orient.h"
-#include "base/finite.h"
+#include "base/exact.h"
+#include "base/float.h"
 #include "solid/shape/closest.h"
 
 static vec3d newell(rim_polygon3 polygon)

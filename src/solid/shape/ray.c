@@ -1,6 +1,6 @@
 #include "rimcast/shape3_ray.h"
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "solid/shape/ray.h"
 #include "solid/shape/closest.h"
 #include "solid/shape/contact.h"

@@ -1,7 +1,6 @@
 #include "solid/shape/thin.h"
 
 #include "base/exact.h"
-#include "base/orient.h"
 #include "solid/shape/branch_free.h"
 
 // --- determinants -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/finite.h"
+#include "base/float.h"
 #include "rimcast/cast_shape.h"
 #include "rimcast/pair.h"
 

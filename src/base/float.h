@@ -1,0 +1,97 @@
+// Floats: whether they are finite, and rounding with a direction.
+#ifndef RIM_BASE_FLOAT_H
+#define RIM_BASE_FLOAT_H
+
+#include "rimcast/vec2.h"
+#include "rimcast/xform3.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+// --- finite? -----------------------------------------------------------------------------------------
+//
+// Neither infinite nor NaN? In place of isfinite, which some C libraries make of calls, and of casts that
+// warn.
+
+static inline bool float_is_finite(double x)
+{
+    return x - x == 0.0;
+}
+
+// 0, or NaN if it is not finite: sums of these ask of many numbers at once, with one branch.
+static inline float float_trouble(float x)
+{
+    return x - x;
+}
+
+static inline bool vec2_is_finite(rim_vec2 v)
+{
+    return float_trouble(v.x) + float_trouble(v.y) == 0.0f;
+}
+
+static inline bool vec3_is_finite(rim_vec3 v)
+{
+    return float_trouble(v.x) + float_trouble(v.y) + float_trouble(v.z) == 0.0f;
+}
+
+static inline bool pose_is_finite(rim_xform3 pose)
+{
+    rim_vec3 p = pose.position;
+    rim_quat q = pose.rotation;
+    return float_trouble(p.x) + float_trouble(p.y) + float_trouble(p.z) + float_trouble(q.x) +
+               float_trouble(q.y) + float_trouble(q.z) + float_trouble(q.w) ==
+           0.0f;
+}
+
+// --- rounding with a direction -----------------------------------------------------------------------
+//
+// Rounding with a direction, for bounds that must not cut anything off.
+
+// The next float above (up = +1) or below (up = -1) a finite one. As nextafterf, without libm.
+static inline float float_step(float x, int up)
+{
+    if (x == 0.0f) return up > 0 ? 0x1p-149f : -0x1p-149f;
+    int32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits += (x > 0.0f) == (up > 0) ? 1 : -1;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// The largest float <= x. Values beyond the range of float give -infinity or FLT_MAX.
+static inline float float_below(double x)
+{
+    if (x > FLT_MAX) return FLT_MAX;
+    float f = (float)x;
+    return (double)f > x ? float_step(f, -1) : f;
+}
+
+// The smallest float >= x.
+static inline float float_above(double x)
+{
+    if (x < -FLT_MAX) return -FLT_MAX;
+    float f = (float)x;
+    return (double)f < x ? float_step(f, +1) : f;
+}
+
+// floor and ceil of a double as an int, clamped to the range of int; NaN gives 0.
+static inline int float_floor_int(double x)
+{
+    if (!(x > -2147483648.0)) return x == x ? INT32_MIN : 0;
+    if (x >= 2147483647.0) return INT32_MAX;
+    int i = (int)x;
+    return i - ((double)i > x);
+}
+
+static inline int float_ceil_int(double x)
+{
+    if (!(x > -2147483648.0)) return x == x ? INT32_MIN : 0;
+    if (x >= 2147483647.0) return INT32_MAX;
+    int i = (int)x;
+    return i + ((double)i < x);
+}
+
+#endif

@@ -1,0 +1,237 @@
+// Vectors, segments, planes, rotations and maps: what is too long for the public headers.
+#include "rimcast/segment.h"
+
+#include "base/exact.h"
+#include "base/float.h"
+#include "rimcast/angle.h"
+#include "rimcast/mat3.h"
+#include "rimcast/plane.h"
+#include "rimcast/quat.h"
+#include "rimcast/xform2.h"
+
+// --- segments ----------------------------------------------------------------------------------------
+
+static double clamp_unit(double t)
+{
+    return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; // NaN gives 0
+}
+
+rim_on_segment2 rim_segment2_closest(rim_segment2 segment, rim_vec2 p)
+{
+    double dx = (double)segment.b.x - segment.a.x, dy = (double)segment.b.y - segment.a.y;
+    double px = (double)p.x - segment.a.x, py = (double)p.y - segment.a.y;
+    double square = dx * dx + dy * dy;
+    double t = square > 0.0 ? clamp_unit((px * dx + py * dy) / square) : 0.0;
+    double ex = px - t * dx, ey = py - t * dy;
+
+    rim_on_segment2 on;
+    on.point = t == 1.0
+                   ? segment.b
+                   : rim_vec2_make((float)(segment.a.x + t * dx), (float)(segment.a.y + t * dy));
+    on.t = (float)t;
+    on.distance = (float)sqrt(ex * ex + ey * ey);
+    return on;
+}
+
+rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p)
+{
+    double dx = (double)segment.b.x - segment.a.x, dy = (double)segment.b.y - segment.a.y,
+           dz = (double)segment.b.z - segment.a.z;
+    double px = (double)p.x - segment.a.x, py = (double)p.y - segment.a.y,
+           pz = (double)p.z - segment.a.z;
+    double square = dx * dx + dy * dy + dz * dz;
+    double t = square > 0.0 ? clamp_unit((px * dx + py * dy + pz * dz) / square) : 0.0;
+    double ex = px - t * dx, ey = py - t * dy, ez = pz - t * dz;
+
+    rim_on_segment3 on;
+    on.point = t == 1.0
+                   ? segment.b
+                   : rim_vec3_make((float)(segment.a.x + t * dx), (float)(segment.a.y + t * dy),
+                                   (float)(segment.a.z + t * dz));
+    on.t = (float)t;
+    on.distance = (float)sqrt(ex * ex + ey * ey + ez * ez);
+    return on;
+}
+
+// --- planes and triangles ----------------------------------------------------------------------------
+
+rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c)
+{
+    double ux = (double)b.x - a.x, uy = (double)b.y - a.y, uz = (double)b.z - a.z;
+    double vx = (double)c.x - a.x, vy = (double)c.y - a.y, vz = (double)c.z - a.z;
+    double nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
+
+    // Edges reach 1e38, products 1e77, their squares 1e154: all within double.
+    double length = sqrt(nx * nx + ny * ny + nz * nz);
+    if (!(length > 0.0)) return rim_vec3_make(0.0f, 0.0f, 0.0f);
+    return rim_vec3_make((float)(nx / length), (float)(ny / length), (float)(nz / length));
+}
+
+rim_plane rim_plane_of_triangle(rim_vec3 a, rim_vec3 b, rim_vec3 c)
+{
+    return rim_plane_through(a, rim_triangle_normal(a, b, c));
+}
+
+double rim_vec3_angle(rim_vec3 a, rim_vec3 b)
+{
+    double x = (double)a.y * b.z - (double)a.z * b.y;
+    double y = (double)a.z * b.x - (double)a.x * b.z;
+    double z = (double)a.x * b.y - (double)a.y * b.x;
+    double dot = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
+    return rim_atan2(sqrt(x * x + y * y + z * z), dot);
+}
+
+// --- quaternions -------------------------------------------------------------------------------------
+
+rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)
+{
+    double length =
+        sqrt((double)axis.x * axis.x + (double)axis.y * axis.y + (double)axis.z * axis.z);
+    if (!(length > 0.0)) return rim_quat_identity();
+    rim_sincos_pair half = rim_sincos(0.5 * radians);
+    double          s = half.sin / length;
+    return rim_quat_make((float)(axis.x * s), (float)(axis.y * s), (float)(axis.z * s),
+                         (float)half.cos);
+}
+
+// With unit vectors f and t at the angle a, the quaternion (f x t, 1 + f . t) is
+// (sin a n, 1 + cos a) = 2 cos(a/2) (sin(a/2) n, cos(a/2)): the half angle without any arc function.
+rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
+{
+    double f = sqrt((double)from.x * from.x + (double)from.y * from.y + (double)from.z * from.z);
+    double t = sqrt((double)to.x * to.x + (double)to.y * to.y + (double)to.z * to.z);
+    if (!(f > 0.0) || !(t > 0.0)) return rim_quat_identity();
+
+    double fx = from.x / f, fy = from.y / f, fz = from.z / f;
+    double tx = to.x / t, ty = to.y / t, tz = to.z / t;
+    double x = fy * tz - fz * ty, y = fz * tx - fx * tz, z = fx * ty - fy * tx;
+    double w = 1.0 + (fx * tx + fy * ty + fz * tz);
+    double length = sqrt(x * x + y * y + z * z + w * w);
+    // Below this the cross product is all rounding: the directions are opposite.
+    if (length < 1e-7)
+    {
+        rim_vec3 axis = rim_vec3_perpendicular(from);
+        return rim_quat_make(axis.x, axis.y, axis.z, 0.0f);
+    }
+    return rim_quat_make((float)(x / length), (float)(y / length), (float)(z / length),
+                         (float)(w / length));
+}
+
+// --- 3 x 3 matrices ----------------------------------------------------------------------------------
+
+typedef struct cofactors
+{
+    double xx, xy, xz, yx, yy, yz, zx, zy,
+        zz; // of the transposed matrix, so a row of the inverse each
+} cofactors;
+
+static cofactors cofactors_of(rim_mat3 m)
+{
+    double    ax = m.x.x, ay = m.x.y, az = m.x.z;
+    double    bx = m.y.x, by = m.y.y, bz = m.y.z;
+    double    cx = m.z.x, cy = m.z.y, cz = m.z.z;
+    cofactors k = {
+        by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx, // b x c
+        cy * az - cz * ay, cz * ax - cx * az, cx * ay - cy * ax, // c x a
+        ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx, // a x b
+    };
+    return k;
+}
+
+double rim_mat3_determinant(rim_mat3 m)
+{
+    cofactors k = cofactors_of(m);
+    return m.x.x * k.xx + m.x.y * k.xy + m.x.z * k.xz;
+}
+
+rim_mat3_inverted rim_mat3_inverse(rim_mat3 m)
+{
+    rim_mat3_inverted none = { { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } }, false };
+    cofactors         k = cofactors_of(m);
+    double            determinant = m.x.x * k.xx + m.x.y * k.xy + m.x.z * k.xz;
+
+    // Divided, not multiplied by a reciprocal: 1 / determinant may overflow where the quotients do not.
+    double            d = determinant;
+    rim_mat3_inverted inverse = {
+        {
+            { (float)(k.xx / d), (float)(k.yx / d), (float)(k.zx / d) },
+            { (float)(k.xy / d), (float)(k.yy / d), (float)(k.zy / d) },
+            { (float)(k.xz / d), (float)(k.yz / d), (float)(k.zz / d) },
+        },
+        true,
+    };
+    // What was divided by zero, or was not finite before, is not finite now.
+    const rim_mat3 *i = &inverse.matrix;
+    return vec3_is_finite(i->x) && vec3_is_finite(i->y) && vec3_is_finite(i->z) ? inverse : none;
+}
+
+rim_mat3 rim_mat3_from_quat(rim_quat q)
+{
+    return rim_mat3_make(rim_quat_apply(q, rim_vec3_make(1.0f, 0.0f, 0.0f)),
+                         rim_quat_apply(q, rim_vec3_make(0.0f, 1.0f, 0.0f)),
+                         rim_quat_apply(q, rim_vec3_make(0.0f, 0.0f, 1.0f)));
+}
+
+// --- affine maps of the plane ------------------------------------------------------------------------
+
+rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
+{
+    rim_xform2_inverted none = { { 0, 0, 0, 0, 0, 0 }, false };
+    double              det = rim_xform2_determinant(m);
+    if (!(det != 0.0) || !float_is_finite(det)) return none;
+
+    rim_xform2_inverted inverse = {
+        {
+            (float)(m.d / det),
+            (float)(-m.b / det),
+            (float)(-m.c / det),
+            (float)(m.a / det),
+            (float)(((double)m.c * m.ty - (double)m.d * m.tx) / det),
+            (float)(((double)m.b * m.tx - (double)m.a * m.ty) / det),
+        },
+        true,
+    };
+    const rim_xform2 *i = &inverse.xform;
+    float sum = fabsf(i->a) + fabsf(i->b) + fabsf(i->c) + fabsf(i->d) + fabsf(i->tx) + fabsf(i->ty);
+    return float_is_finite(sum) ? inverse : none;
+}
+
+// A sum of a few exact terms with what its rounding lost.
+static exact_pair add_term(exact_pair sum, double term)
+{
+    exact_pair next = exact_add(sum.head, term);
+    next.tail += sum.tail;
+    return exact_add(next.head, next.tail);
+}
+
+// Adds the ends of the image of an interval under multiplication. The products are exact.
+static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exact_pair *sum_hi)
+{
+    double p = k * lo, q = k * hi;
+    *sum_lo = add_term(*sum_lo, p < q ? p : q);
+    *sum_hi = add_term(*sum_hi, p < q ? q : p);
+}
+
+static float xform2_below(exact_pair sum)
+{
+    float f = float_below(sum.head);
+    return (double)f == sum.head && sum.tail < 0.0 ? float_step(f, -1) : f;
+}
+
+static float above(exact_pair sum)
+{
+    float f = float_above(sum.head);
+    return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
+}
+
+rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box)
+{
+    if (rim_box2_is_empty(box)) return rim_box2_empty();
+    exact_pair x0 = { m.tx, 0.0 }, x1 = x0, y0 = { m.ty, 0.0 }, y1 = y0;
+    add_interval(m.a, box.lo.x, box.hi.x, &x0, &x1);
+    add_interval(m.c, box.lo.y, box.hi.y, &x0, &x1);
+    add_interval(m.b, box.lo.x, box.hi.x, &y0, &y1);
+    add_interval(m.d, box.lo.y, box.hi.y, &y0, &y1);
+    return rim_box2_make(rim_vec2_make(xform2_below(x0), xform2_below(y0)),
+                         rim_vec2_make(above(x1), above(y1)));
+}
