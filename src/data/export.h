@@ -34,4 +34,48 @@ void writer_put_polygons_json(text_writer *w, const char *indent, const rim_outl
 void writer_put_polygons_csv(text_writer *w, const rim_outline_record *r, bool framed);
 void writer_put_polygons_svg(text_writer *w, const rim_outline_record *r, float radius);
 
+// --- names -------------------------------------------------------------------------------------------
+//
+// Names for the outlines of one document. No two are equal.
+//
+// A name is made from the image's file name, the frame's name, or both, without folders. Names that would be equal
+// are preceded by their folders, from the innermost on, until they differ: hero_1.png in a/ and in b/ becomes a_hero_1
+// and b_hero_1. What folders cannot tell apart, such as one image given twice, gets numbers. All other names stay.
+
+typedef enum export_name_style
+{
+    // An identifier of C: the file's name and the frame's with its folders. All but ASCII letters and digits becomes
+    // '_', and "sprite_" precedes a name that does not begin with a letter.
+    EXPORT_NAMES_IDENTIFIER,
+
+    // A body of an engine: the frame's name in an atlas; the file's and the cell's number in a sheet; else the file's.
+    // Characters that are special somewhere become '_'. Always valid UTF-8.
+    EXPORT_NAMES_BODY
+} export_name_style;
+
+typedef struct export_name
+{
+    char       *text; // zero-terminated
+    const char *file_at,
+        *frame_at; // where the name begins in the record's file and frame; NULL: not part of it
+    bool fixed;    // it was unique from the start, so it stays
+    int  number;   // to be appended; 0: none
+} export_name;
+
+typedef struct export_names
+{
+    rim_allocator heap;
+    export_name  *items;
+    char         *texts; // what the items point into
+    size_t        room;  // bytes of texts
+    int           count;
+} export_names;
+
+// Names every record. RIM_ERR_MEMORY leaves *out empty.
+rim_status export_names_create(export_names *out, const rim_outline_record *records, int count,
+                               export_name_style style);
+
+// Releases the names. An empty list is allowed.
+void export_names_destroy(export_names *names);
+
 #endif

@@ -1,6 +1,5 @@
 // Outlines as a C header.
 #include "data/export.h"
-#include "data/export_names.h"
 
 #include "base/float.h"
 #include "rimcast/number.h"

@@ -3,7 +3,6 @@
 #include "rimcast/export_engines.h"
 
 #include "data/export.h"
-#include "data/export_names.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "data/export_names.h"
+#include "data/export.h"
 
 #include "base/memory.h"
 #include "data/writer.h"

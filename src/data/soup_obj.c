@@ -1,7 +1,6 @@
 // The geometry of Wavefront OBJ files. Read twice: once to count, once to fill arrays of known size,
 // when an index can also be checked against all points of the file.
 #include "data/soup.h"
-#include "data/text.h"
 
 #include <limits.h>
 #include <string.h>

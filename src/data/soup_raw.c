@@ -1,7 +1,6 @@
 // World.raw, both ways.
 #include "base/float.h"
 #include "data/soup.h"
-#include "data/text.h"
 #include "data/writer.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "data/text.h"
+#include "data/soup.h"
 
 #include "base/float.h"
 #include "rimcast/number.h"

@@ -1,4 +1,4 @@
-#include "flat/flash/bitmap.h"
+#include "flat/flash/data.h"
 
 #include "base/memory.h"
 

@@ -1,7 +1,6 @@
 // Box tests, bounds, sizes and coordinates.
 #include "flat/flash/data.h"
 #include "flat/flash/shape.h"
-#include "flat/flash/twips.h"
 
 // --- boxes --------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-// The inside of a movie.
+// The inside of movies and bitmaps, and their units.
 //
 // A clip keeps its place among its siblings by depth, its matrix to the stage, and the box on the stage
 // of what it shows itself. The boxes of all clips on the list hang in the movie's tree, so that what
@@ -8,9 +8,51 @@
 #define RIM_FLAT_FLASH_DATA_H
 
 #include "rimcast/flash.h"
+#include "rimcast/flash_bitmap.h"
 #include "rimcast/flash_drag.h"
 #include "rimcast/flash_hit.h"
 #include "rimcast/tree.h"
+
+#include <math.h>
+#include <stdint.h>
+
+// --- pixels and twips --------------------------------------------------------------------------------
+
+// Pixels to twips, cut towards zero. NaN gives 0; what does not fit gives the smallest number, as the
+// processor's own conversion does, which the recorded answers show.
+static inline int32_t flash_twips(double pixels)
+{
+    double twips = pixels * 20.0;
+    if (twips != twips) return 0;
+    return twips > -2147483649.0 && twips < 2147483648.0 ? (int32_t)twips : INT32_MIN;
+}
+
+static inline double flash_pixels(double twips)
+{
+    return twips / 20.0;
+}
+
+// The nearest whole twip, halves upward, clamped to 32 bits. NaN gives 0.
+static inline int32_t flash_round(double twips)
+{
+    if (!(twips > -2147483648.0)) return twips == twips ? INT32_MIN : 0;
+    if (twips >= 2147483647.0) return INT32_MAX;
+    // x - floor(x) is exact, so adding 1/2 cannot round a value just below a half upwards.
+    int64_t below = (int64_t)twips - ((double)(int64_t)twips > twips);
+    return (int32_t)(below + (twips - (double)below >= 0.5));
+}
+
+// --- bitmaps -----------------------------------------------------------------------------------------
+
+struct rim_flash_bitmap
+{
+    rim_allocator from;
+    int           width, height;
+    bool          transparent, disposed;
+    uint8_t      *alpha; // NULL once disposed
+};
+
+// --- movies ------------------------------------------------------------------------------------------
 
 // A map in doubles, twips to twips.
 typedef struct flash_map

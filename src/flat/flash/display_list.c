@@ -1,6 +1,5 @@
 // The display list: who is in whom, and in which order.
 #include "flat/flash/data.h"
-#include "flat/flash/twips.h"
 
 #include "base/memory.h"
 

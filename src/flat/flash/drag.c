@@ -1,6 +1,5 @@
 #include "base/float.h"
 #include "flat/flash/data.h"
-#include "flat/flash/twips.h"
 
 static int32_t flash_drag_clamp(int32_t value, int32_t lo, int32_t hi)
 {

@@ -12,7 +12,7 @@
 //
 // which no subdivision or root is needed for. Two things remain: which side of the parabola is right
 // of the piece, and which of the two crossings of the parabola is the piece's.
-#include "flat/flash/edges.h"
+#include "flat/flash/shape.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "flat/flash/fill.h"
+#include "flat/flash/shape.h"
 
 #include "base/float.h"
 #include "base/sort.h"

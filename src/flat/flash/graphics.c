@@ -2,8 +2,8 @@
 //
 // Edges of all fills stand in one list, those of all strokes in another; runs tell which of them make
 // one fill, or one width of stroke.
+#include "flat/flash/data.h"
 #include "flat/flash/shape.h"
-#include "flat/flash/twips.h"
 
 #include "base/memory.h"
 

@@ -8,7 +8,6 @@
 
 #include "base/float.h"
 #include "flat/flash/shape.h"
-#include "flat/flash/twips.h"
 
 #include <math.h>
 #include <string.h>

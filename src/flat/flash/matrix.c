@@ -1,7 +1,6 @@
 // Maps and boxes.
 #include "base/float.h"
 #include "flat/flash/data.h"
-#include "flat/flash/twips.h"
 
 flash_map flash_map_identity(void)
 {

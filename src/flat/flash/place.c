@@ -1,7 +1,6 @@
 // Where clips are: matrices, scales, rotation, and keeping the stage side up to date.
 #include "flat/flash/data.h"
 #include "flat/flash/shape.h"
-#include "flat/flash/twips.h"
 
 #include "base/float.h"
 #include "rimcast/angle.h"

@@ -3,7 +3,6 @@
 
 #include "base/float.h"
 #include "base/memory.h"
-#include "flat/flash/stroke.h"
 
 #include <assert.h>
 #include <math.h>

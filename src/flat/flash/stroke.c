@@ -5,7 +5,7 @@
 //
 // The two zeros of g' cut [0, 1] into intervals in which g only grows or only falls; where it changes
 // sign in one, Newton's method kept inside the shrinking interval finds the zero.
-#include "flat/flash/stroke.h"
+#include "flat/flash/shape.h"
 
 #include "base/float.h"
 

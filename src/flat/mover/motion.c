@@ -4,7 +4,7 @@
 
 #include "base/float.h"
 #include "flat/mover/data.h"
-#include "flat/query/normal.h"
+#include "flat/query/posed_pixels.h"
 
 #include <math.h>
 

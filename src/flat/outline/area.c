@@ -9,7 +9,7 @@
 // no two sides cross - except the one across a gap of more than half a turn, which runs back on the
 // other side of the anchor. There the curve is cut at its crossings into loops; each is
 // simple, and the sum of their areas' sizes is the area inside (by the even-odd and the non-zero rule).
-#include "flat/outline/point_polygon.h"
+#include "flat/outline/outline.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"

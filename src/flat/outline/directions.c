@@ -1,7 +1,7 @@
 #include "rimcast/outline.h"
 
 #include "base/float.h"
-#include "flat/outline/ray.h"
+#include "flat/outline/outline.h"
 
 static int outline_cast(const outline_ray *ray, const rim_mask *mask, rim_edge_point *point)
 {

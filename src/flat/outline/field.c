@@ -2,7 +2,7 @@
 
 #include "base/float.h"
 #include "base/memory.h"
-#include "flat/outline/field_measure.h"
+#include "flat/outline/field.h"
 
 #include <math.h>
 

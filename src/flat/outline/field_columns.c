@@ -1,4 +1,4 @@
-#include "flat/outline/field_columns.h"
+#include "flat/outline/field.h"
 
 #include "simd/cpu.h"
 

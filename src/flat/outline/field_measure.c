@@ -1,4 +1,4 @@
-#include "flat/outline/field_measure.h"
+#include "flat/outline/field.h"
 
 #include "base/memory.h"
 #include "flat/mask/bits.h"

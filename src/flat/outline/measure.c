@@ -1,4 +1,4 @@
-#include "flat/outline/point_polygon.h"
+#include "flat/outline/outline.h"
 
 #include "base/float.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-#include "flat/outline/outer_edge.h"
+#include "flat/outline/outline.h"
 
 #include "base/memory.h"
 #include "flat/mask/bits.h"

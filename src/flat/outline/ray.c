@@ -3,7 +3,7 @@
 // exact one decides for each solid pixel of that list whether the ray meets it. The pixels that a
 // ray meets are passed in one order of rows and, within a row, in one order of columns, so the first that
 // passes is the first met.
-#include "flat/outline/ray.h"
+#include "flat/outline/outline.h"
 
 #include "base/exact.h"
 #include "base/float.h"

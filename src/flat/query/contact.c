@@ -1,7 +1,6 @@
 #include "flat/query/contact.h"
 
 #include "base/float.h"
-#include "flat/query/shared_area.h"
 #include "flat/query/sweep.h"
 
 #include <float.h>

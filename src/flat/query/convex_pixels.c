@@ -1,4 +1,4 @@
-#include "flat/query/convex_pixels.h"
+#include "flat/query/posed_pixels.h"
 
 #include "base/exact.h"
 

@@ -1,4 +1,4 @@
-#include "flat/query/first_touch.h"
+#include "flat/query/posed_pixels.h"
 
 #include "flat/mask/bits.h"
 

@@ -1,4 +1,4 @@
-#include "flat/query/integer_sweep.h"
+#include "flat/query/sweep.h"
 
 #include "base/exact.h"
 #include "base/float.h"

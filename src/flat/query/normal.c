@@ -1,4 +1,4 @@
-#include "flat/query/normal.h"
+#include "flat/query/posed_pixels.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"

@@ -8,7 +8,7 @@
 #include "base/exact.h"
 #include "base/float.h"
 #include "flat/mask/bits.h"
-#include "flat/query/convex_pixels.h"
+#include "flat/query/posed_pixels.h"
 
 #include <math.h>
 

@@ -22,7 +22,6 @@
 #include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/contact.h"
-#include "flat/query/shared_area.h"
 #include "flat/query/sweep.h"
 #include "flat/sprite/data.h"
 

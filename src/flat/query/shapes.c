@@ -1,9 +1,7 @@
 #include "rimcast/cast_shape.h"
 
 #include "base/float.h"
-#include "flat/query/circle_pixels.h"
-#include "flat/query/convex_pixels.h"
-#include "flat/query/normal.h"
+#include "flat/query/posed_pixels.h"
 
 static bool is_finite_ring(rim_polygon2 p)
 {

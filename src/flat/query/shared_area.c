@@ -15,12 +15,13 @@
 // always: there the area has a kink, and whether a side counts is a matter of rounding. So G is taken a
 // millionth of a fine pixel to one side and to the other; the mean of both does not change when the
 // sprites are swapped.
-#include "flat/query/shared_area.h"
+#include "flat/query/contact.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"
-#include "flat/query/clipped_pixel.h"
+#include "rimcast/pair.h"
 
+#include <float.h>
 #include <math.h>
 
 typedef struct sums
@@ -221,4 +222,14 @@ rim_vec2 pair_edge_normal(rim_xform2 m, bool is_row)
     float    sign = rim_xform2_determinant(m) < 0.0 ? -1.0f : 1.0f;
     rim_vec2 n = is_row ? rim_vec2_make(-m.b, m.a) : rim_vec2_make(m.d, -m.c);
     return rim_vec2_normalize(rim_vec2_scale(n, sign));
+}
+
+double rim_sprite_overlap_area(rim_posed a, rim_posed b)
+{
+    // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
+    if (!rim_sprite_overlaps(a, b)) return 0.0;
+    traversal view;
+    if (!traversal_init(&view, a, b)) return 0.0;
+    double area = shared_area_area(&view);
+    return area > 0.0 ? area : DBL_MIN;
 }

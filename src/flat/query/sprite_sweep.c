@@ -2,10 +2,7 @@
 
 #include "base/float.h"
 #include "flat/query/contact.h"
-#include "flat/query/integer_sweep.h"
-#include "flat/query/shared_area.h"
 #include "flat/query/sweep.h"
-#include "flat/query/sweep_general.h"
 #include "flat/sprite/data.h"
 
 #include <math.h>

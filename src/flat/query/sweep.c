@@ -22,7 +22,7 @@
 #include "base/exact.h"
 #include "base/float.h"
 #include "flat/mask/bits.h"
-#include "flat/query/clipped_pixel.h"
+#include "flat/query/contact.h"
 
 #include <math.h>
 

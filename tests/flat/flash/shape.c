@@ -1,7 +1,6 @@
 #include "support/support.h"
 
 #include "flat/flash/shape.h"
-#include "flat/flash/stroke.h"
 #include "rimcast/flash_shape.h"
 
 #include <math.h>

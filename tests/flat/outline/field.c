@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "flat/outline/field_measure.h"
+#include "flat/outline/field.h"
 #include "rimcast/rimcast.h"
 
 static rim_mask *random_mask(test_random *random, int most)

@@ -1,7 +1,7 @@
 #include "support/sprites.h"
 
 #include "flat/mask/bits.h"
-#include "flat/query/sweep_general.h"
+#include "flat/query/sweep.h"
 #include "flat/sprite/data.h"
 
 #include <math.h>

@@ -1,0 +1,76 @@
+// The inside of distance fields.
+#ifndef RIM_FLAT_OUTLINE_FIELD_H
+#define RIM_FLAT_OUTLINE_FIELD_H
+
+#include "flat/mask/kernels.h"
+#include "rimcast/field.h"
+
+// --- columns -----------------------------------------------------------------------------------------
+//
+// Sixteen columns of a distance field at once: a kernel for each instruction set, all with equal results.
+
+#define FIELD_LANES 16
+
+// A distance that is longer than any. Its square plus that of any real distance fits 32 bits.
+#define FIELD_FAR 32768
+#define FIELD_FAR_SQUARE ((int32_t)FIELD_FAR * FIELD_FAR)
+
+typedef struct field_row
+{
+    int32_t widest;      // no column's distance along this row is larger
+    int32_t first, last; // the nearest rows of all columns lie between
+} field_row;
+
+// Room for a batch, and the question. Rows are numbered 0 .. rows - 1; answers are wanted for 1 .. rows - 2.
+typedef struct field_columns
+{
+    int32_t   *squares; // of the distance along each row, FIELD_LANES each; aligned to 64 bytes
+    int32_t   *nearest; // the answer: squares of distances, laid out likewise
+    field_row *row;
+    int        rows;
+    int        first, last; // the rows that have any pixel to be distant from
+} field_columns;
+
+typedef struct field_kernel
+{
+    const char *name;
+    bool (*usable)(void);
+    // One row of a batch: bits of the columns, how far before column 0 and after the last one the nearest
+    // pixel beyond is (FIELD_FAR for none).
+    void (*along_row)(field_columns *c, int row, uint32_t bits, int before, int after);
+    void (*search)(field_columns *c);
+    void (*roots)(const int32_t *squares, float *out); // of FIELD_LANES
+} field_kernel;
+
+const field_kernel *field_kernel_best(void);
+
+// All that were compiled in, the plain one first, NULL after the last; they may not be usable here.
+const field_kernel *const *field_kernel_all(void);
+
+// --- the whole mask ----------------------------------------------------------------------------------
+//
+// Squares of distances of a rectangle of pixels that holds the whole mask.
+
+// Where answers go: FIELD_LANES or fewer squares at a time.
+typedef struct field_sink
+{
+    void (*put)(const struct field_sink *sink, int x, int y, const int32_t *squares, int count);
+    void               *to;
+    ptrdiff_t           stride;
+    const field_kernel *kernel;
+} field_sink;
+
+// Squares of distances to the nearest solid pixel go to `outside`, then those to the nearest empty one to
+// `inside`, if there are such; of the mask's pixels and `margin` more on each side. x and y given to the
+// sinks start at 0 there. Squares of at least FIELD_FAR_SQUARE mean that there is none.
+rim_status field_measure_squares(const rim_mask *mask, int margin, const field_sink *outside,
+                                 const field_sink *inside, const rim_allocator *from);
+
+// As the public call, with a kernel of the caller's choice.
+rim_status field_measure_with(const rim_mask *mask, rim_field_kind kind, float *out,
+                              ptrdiff_t stride, const rim_allocator *from,
+                              const field_kernel *kernel);
+rim_status field_create_with(rim_field **out, const rim_mask *mask,
+                             const rim_field_options *options, const field_kernel *kernel);
+
+#endif

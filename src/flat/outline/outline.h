@@ -1,0 +1,108 @@
+// The parts of an outline: rays, the edge that they meet, and the polygon through their points.
+#ifndef RIM_FLAT_OUTLINE_OUTLINE_H
+#define RIM_FLAT_OUTLINE_OUTLINE_H
+
+#include "rimcast/mask.h"
+#include "rimcast/outline.h"
+
+// --- one ray -----------------------------------------------------------------------------------------
+//
+// One ray of the outline: which pixel it meets first, and where it enters it.
+
+// The points (ax + r c, ay + r s) for r >= 0, looked along from far away towards r = 0.
+typedef struct outline_ray
+{
+    double ax, ay; // the anchor in mask coordinates: a float's value each
+    double c, s;   // not both 0
+} outline_ray;
+
+// Ray k of n about an anchor.
+outline_ray outline_ray_make(rim_vec2 anchor, int k, int n);
+
+// Does the ray have a point in pixel (x, y)'s half-open square? Exact.
+bool outline_ray_meets(const outline_ray *ray, int x, int y);
+
+// Where it enters a pixel that it meets, relative to the anchor.
+rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y);
+
+// The first solid pixel from outside.
+rim_edge_point outline_ray_cast(const outline_ray *ray, const rim_mask *mask);
+
+// --- the outer edge ----------------------------------------------------------------------------------
+//
+// The outer edge of a mask: what of its pixels' sides borders the empty space connected to infinity.
+//
+// Empty pixels are connected through their sides (4-connected), so solid pixels that touch at a corner
+// close a wall. Holes, and empty space behind such a wall, have no part in the outer edge.
+
+// A longest straight piece of the edge, along x or y, in pixel corners. (x1, y1) is right of or below
+// (x0, y0).
+typedef struct edge_piece
+{
+    int x0, y0, x1, y1;
+} edge_piece;
+
+typedef struct outer_edge
+{
+    edge_piece   *pieces;
+    size_t        count, capacity;
+    rim_allocator allocator;
+} outer_edge;
+
+// RIM_ERR_MEMORY leaves nothing behind.
+rim_status outer_edge_create(outer_edge *edge, const rim_mask *mask, const rim_allocator *from);
+
+void outer_edge_destroy(outer_edge *edge);
+
+// --- the polygon through the points ------------------------------------------------------------------
+
+// Side i runs from (x[i], y[i]) along (dx[i], dy[i]) to the next corner, the last to the first.
+// Coordinates are relative to the anchor.
+typedef struct point_polygon
+{
+    double       *x, *y, *dx, *dy;
+    double       *inverse; // 1 / (dx^2 + dy^2), 0 for a side of no length
+    int          *of_ray;  // the corner of each ray, or the next one's if it missed
+    int           count, rays, capacity;
+    double       *block;
+    rim_allocator allocator;
+} point_polygon;
+
+// Room for up to capacity rays.
+rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_allocator *from);
+void       point_polygon_destroy(point_polygon *polygon);
+
+// Takes up the points that hit.
+void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays);
+
+// The square of the distance from a point to the polygon's sides; infinite without corners.
+double point_polygon_square(const point_polygon *polygon, double px, double py);
+
+// The outer edge and its ends' places among the rays, for a search that measures many polygons.
+typedef struct outline_ruler
+{
+    outer_edge edge;
+    double    *turn; // of each piece's middle about the anchor, 0 .. 1 once around
+    double     ax, ay;
+} outline_ruler;
+
+rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_vec2 anchor,
+                                const rim_allocator *from);
+void       outline_ruler_destroy(outline_ruler *ruler);
+
+// The greatest distance, or one that reaches the limit, and where it is.
+typedef struct outline_reach
+{
+    double distance; // infinite without corners
+    double x, y;     // the point of the edge where it is, relative to the anchor
+    bool   corner;   // that is an end of a piece
+} outline_reach;
+
+outline_reach outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
+                                    double limit);
+
+// The solid area inside the polygon, in pixels.
+double outline_area_inside(const rim_mask *mask, double ax, double ay,
+                           const point_polygon *polygon);
+
+#endif
