@@ -1,6 +1,4 @@
-#include "animation.h"
-
-#include "png.h"
+#include "image.h"
 
 #include <stdint.h>
 #include <string.h>

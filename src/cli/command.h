@@ -7,4 +7,11 @@ int command_hit(int argc, char **argv);
 int command_info(int argc, char **argv);
 int command_mesh(int argc, char **argv);
 
+// The texts of --help and of "rimcast help COMMAND".
+extern const char help_overview[];
+extern const char help_outline[];
+extern const char help_hit[];
+extern const char help_info[];
+extern const char help_mesh[];
+
 #endif

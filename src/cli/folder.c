@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700
 
-#include "folder.h"
+#include "inputs.h"
 
 #include "files.h"
 #include "report.h"

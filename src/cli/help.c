@@ -1,4 +1,4 @@
-#include "help.h"
+#include "command.h"
 
 // clang-format off
 const char help_overview[] =

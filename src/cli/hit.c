@@ -1,8 +1,8 @@
 // rimcast hit: do two sprites touch, or when does one that moves?
 #include "command.h"
 #include "files.h"
-#include "hints.h"
 #include "image.h"
+#include "inputs.h"
 #include "options.h"
 #include "report.h"
 #include "rimcast/cast.h"

@@ -1,8 +1,6 @@
 #include "image.h"
 
-#include "animation.h"
 #include "files.h"
-#include "png.h"
 #include "report.h"
 
 #include <stdlib.h>

@@ -5,6 +5,8 @@
 #include "rimcast/mask.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 // The most pixels of one image: 1 GiB of RGBA.
 #define IMAGE_MAX_PIXELS ((int64_t)1 << 28)
@@ -25,5 +27,25 @@ void image_free(image *im);
 
 // The mask of alpha >= threshold; NULL after a complaint.
 rim_mask *image_mask(const image *im, int threshold);
+
+// --- PNG ---------------------------------------------------------------------------------------------
+//
+// Is a PNG file all there? (Its chunks only; the pixels are stb_image's matter.)
+
+bool png_is(const unsigned char *data, size_t size);
+
+// The size that the header claims; false if the file is too short to have one.
+bool png_size(const unsigned char *data, size_t size, int64_t *width, int64_t *height);
+
+// Walks the chunks to IEND and checks the sums of the critical ones. If something is wrong, reason
+// says what in a few words.
+bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t capacity);
+
+// --- animations --------------------------------------------------------------------------------------
+//
+// Is an image file animated? The decoder gives its first frame and says nothing of the others.
+
+// Returns true for a GIF or an animated PNG of more than one frame. The file may be damaged.
+bool animation_is(const unsigned char *data, size_t size);
 
 #endif

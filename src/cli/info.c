@@ -1,7 +1,6 @@
 // rimcast info: what is in an image.
 #include "command.h"
 #include "files.h"
-#include "hints.h"
 #include "image.h"
 #include "inputs.h"
 #include "options.h"

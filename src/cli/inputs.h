@@ -60,4 +60,50 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *visit, void *contex
 
 void inputs_free(inputs *all);
 
+// --- folders -----------------------------------------------------------------------------------------
+//
+// Folders among the files that were named: the images in them take their place.
+
+// Paths that are owned.
+typedef struct paths
+{
+    char **items;
+    int    count, capacity;
+} paths;
+
+// Adds a copy of a path; false when there is no memory.
+bool paths_add(paths *p, const char *path);
+void paths_free(paths *p);
+
+// Every file as it is, and for every folder the images in it and in its folders, by name; hidden ones
+// and links to folders are passed over. On failure it has complained: a folder that cannot be read, or
+// has no image.
+bool paths_expand(paths *out, arguments files);
+
+// --- hints -------------------------------------------------------------------------------------------
+//
+// Hints on standard error: what is right and yet rarely meant. A line for each kind, however many images it is about.
+
+typedef enum hint_kind
+{
+    HINT_OPAQUE,   // every pixel is solid
+    HINT_EMPTY,    // none is
+    HINT_ANIMATED, // only the first frame is used
+    HINT_COUNT
+} hint_kind;
+
+// All zero is no hint yet. The names are borrowed until the hints are printed.
+typedef struct hints
+{
+    int         counts[HINT_COUNT];
+    const char *files[HINT_COUNT], *frames[HINT_COUNT]; // of the first image
+    const char *last[HINT_COUNT];                       // the file of the last one
+} hints;
+
+// Remembers what is to be said of an input with this mask.
+void hints_add(hints *h, const input *in, const rim_mask *mask, int threshold);
+
+// Prints the hints.
+void hints_print(const hints *h, int threshold);
+
 #endif

@@ -2,7 +2,6 @@
 #define _XOPEN_SOURCE 700
 
 #include "command.h"
-#include "help.h"
 #include "options.h"
 #include "report.h"
 #include "rimcast/base.h"

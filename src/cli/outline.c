@@ -1,7 +1,6 @@
 // rimcast outline: images to outlines, as text and as a picture.
 #include "command.h"
 #include "files.h"
-#include "hints.h"
 #include "image.h"
 #include "inputs.h"
 #include "options.h"

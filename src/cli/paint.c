@@ -1,4 +1,4 @@
-#include "paint.h"
+#include "picture.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 #include "picture.h"
 
-#include "paint.h"
 #include "report.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "png.h"
+#include "image.h"
 
 #include <stdio.h>
 #include <string.h>

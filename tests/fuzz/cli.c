@@ -1,10 +1,8 @@
 // Any bytes as what the program reads: images, atlases, option lists. It takes the program's parts but for its
 // main and what it says.
-#include "cli/animation.h"
 #include "cli/image.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
-#include "cli/png.h"
 #include "cli/report.h"
 #include "data/writer.h"
 #include "rimcast/export_engines.h"
