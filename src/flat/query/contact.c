@@ -6,6 +6,14 @@
 #include <float.h>
 #include <math.h>
 
+rim_vec2 pair_edge_normal(rim_xform2 m, bool is_row)
+{
+    // The gradient of the column is (d, -c) / det, of the row (-b, a) / det.
+    float    sign = rim_xform2_determinant(m) < 0.0 ? -1.0f : 1.0f;
+    rim_vec2 n = is_row ? rim_vec2_make(-m.b, m.a) : rim_vec2_make(m.d, -m.c);
+    return rim_vec2_normalize(rim_vec2_scale(n, sign));
+}
+
 rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area)
 {
     // A gradient is a length; against the square root of the area it is a pure number.
@@ -22,26 +30,25 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
 
 // A power of two at least as long as anything in the two sprites' bounds is apart, so that a motion of
 // this length takes them apart whichever way it goes.
-static float sprite_contact_far_enough(rim_posed a, rim_posed b)
+static float sprite_contact_far_enough(const traversal *view)
 {
-    rim_box2 box = rim_box2_union(rim_sprite_bounds(a), rim_sprite_bounds(b));
-    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y;
-    double   length = 0x1p-120;
+    rim_box2 box =
+        rim_box2_union(rim_sprite_bounds(view->fine_posed), rim_sprite_bounds(view->coarse_posed));
+    double size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y;
+    double length = 0x1p-120;
     while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
     return (float)length;
 }
 
 // The motion from far out along n back to the present pose: its first touch is where a motion outward
 // leaves b for good.
-double pair_exit_distance(rim_posed a, rim_posed b, rim_vec2 n)
+double pair_exit_distance(traversal *view, rim_vec2 n)
 {
-    traversal view;
-    if (!traversal_init(&view, a, b)) return 0.0;
-    float            length = sprite_contact_far_enough(a, b);
+    float            length = sprite_contact_far_enough(view);
     rim_vec2         back = rim_vec2_scale(n, -length), none = { 0.0f, 0.0f };
-    pair_motion      motion = { view.swapped ? none : back, view.swapped ? back : none };
+    pair_motion      motion = { view->swapped ? none : back, view->swapped ? back : none };
     pair_sweep_touch touch;
-    pair_sweep_first(&touch, &view, motion, -1);
+    pair_sweep_first(&touch, view, motion, -1);
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
 }
 
@@ -64,22 +71,30 @@ static rim_vec2 inside_both(rim_vec2 p, rim_box2 a, rim_box2 b)
     return rim_vec2_min(rim_vec2_max(p, lo), hi);
 }
 
-rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
+rim_contact2 traversal_contact(traversal *view)
 {
-    rim_contact2 contact = { 0 };
-    traversal    view;
-    if (!rim_sprite_overlaps(a, b) || !traversal_init(&view, a, b)) return contact;
+    rim_posed   a = view->swapped ? view->coarse_posed : view->fine_posed;
+    rim_posed   b = view->swapped ? view->fine_posed : view->coarse_posed;
     shared_area shared;
-    shared_area_measure(&shared, &view);
+    shared_area_measure(&shared, view);
 
     // The gradient is by a motion of the fine sprite; by a motion of the other it is the opposite.
-    double gx = view.swapped ? -shared.gx : shared.gx, gy = view.swapped ? -shared.gy : shared.gy;
+    double gx = view->swapped ? -shared.gx : shared.gx, gy = view->swapped ? -shared.gy : shared.gy;
+    rim_contact2 contact = { 0 };
     contact.hit = true;
     contact.area = shared.area > 0.0 ? shared.area : DBL_MIN; // as rim_sprite_overlap_area
     contact.point = inside_both(rim_vec2_make((float)shared.x, (float)shared.y),
                                 rim_sprite_bounds(a), rim_sprite_bounds(b));
     contact.normal = pair_normal(&a, &b, gx, gy, shared.area);
     contact.edge_normal = main_edge_normal(b, gx, gy, contact.normal);
-    contact.depth = (float)pair_exit_distance(a, b, contact.normal);
+    contact.depth = (float)pair_exit_distance(view, contact.normal);
     return contact;
+}
+
+rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
+{
+    rim_contact2 none = { 0 };
+    traversal    view;
+    return traversal_init(&view, a, b) && traversal_overlaps(&view) ? traversal_contact(&view)
+                                                                    : none;
 }

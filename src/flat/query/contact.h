@@ -81,19 +81,22 @@ void shared_area_measure(shared_area *out, traversal *view);
 // The area alone.
 double shared_area_area(traversal *view);
 
-// The unit normal of a sprite's pixel edges in the world: of the edges between columns, or between
-// rows; it points towards growing columns (rows).
-rim_vec2 pair_edge_normal(rim_xform2 pose, bool is_row);
-
 // --- contacts ----------------------------------------------------------------------------------------
 //
-// The way out of an overlap along a given direction; shared by contacts and sweeps that start inside.
+// Of a and b, as they were given to traversal_init; the view's shift must be 0, and it stays as it is.
+
+// Returns the contact of two sprites that overlap.
+rim_contact2 traversal_contact(traversal *view);
 
 // How far a has to move along the unit vector n until it has left b for good; 0 if it never touches.
-double pair_exit_distance(rim_posed a, rim_posed b, rim_vec2 n);
+double pair_exit_distance(traversal *view, rim_vec2 n);
 
 // The unit direction from b towards a in which the shared area falls fastest, from its gradient by a
 // motion of a; if that is as good as zero, the way from middle to middle.
 rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area);
+
+// The unit normal of a sprite's pixel edges in the world: of the edges between columns, or between
+// rows; it points towards growing columns (rows).
+rim_vec2 pair_edge_normal(rim_xform2 pose, bool is_row);
 
 #endif

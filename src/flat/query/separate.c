@@ -359,7 +359,7 @@ static void take_exit(separate_exit_motion *w, rim_vec2 n)
 {
     for (int i = 0; i < 2; i++, n = rim_vec2_negate(n))
     {
-        double length = pair_exit_distance(w->a, w->b, n);
+        double length = pair_exit_distance(&w->view, n);
         if (length > 0.0) separate_take(w, length * n.x, length * n.y);
     }
 }
@@ -367,7 +367,7 @@ static void take_exit(separate_exit_motion *w, rim_vec2 n)
 // Along the contact's normal and both sprites' columns and rows, each once.
 static void take_exits(separate_exit_motion *w)
 {
-    rim_vec2 ways[5] = { rim_sprite_contact(w->a, w->b).normal };
+    rim_vec2 ways[5] = { traversal_contact(&w->view).normal };
     int      count = 1;
     for (int i = 0; i < 4; i++)
     {
@@ -416,7 +416,7 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
     rim_separation2      out = { 0 };
     separate_exit_motion w = { .a = a, .b = b, .best = INFINITY };
-    if (!rim_sprite_overlaps(a, b) || !traversal_init(&w.view, a, b)) return out;
+    if (!traversal_init(&w.view, a, b) || !traversal_overlaps(&w.view)) return out;
     w.pixels = w.view.coarse_posed.pose;
     w.whole = separate_is_whole(&w);
     measure_pixels(&w);

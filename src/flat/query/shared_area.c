@@ -152,19 +152,23 @@ static void add_square(sums *s, int level, int column, int row)
 }
 
 // Corners of images are off by some units in the last place of the larger image's size, and so is an area by that and
-// the length of what is cut.
+// the length of what is cut. Afterwards the forms are as they were, so that the view's next user gets the same answers
+// as with a view of its own.
 static sums shared_area_sums(traversal *view)
 {
-    rim_rect solid = view->coarse.solid;
-    sums     s = { 0 };
-    pair_form_make_precise(&view->maps.a_to_b.u);
-    pair_form_make_precise(&view->maps.a_to_b.v);
+    rim_rect   solid = view->coarse.solid;
+    pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
+    double     u_r = u->r, v_r = v->r;
+    sums       s = { 0 };
+    pair_form_make_precise(u);
+    pair_form_make_precise(v);
     s.view = view;
     s.ox = 0.5 * (solid.x0 + solid.x1);
     s.oy = 0.5 * (solid.y0 + solid.y1);
     s.pixel = fabs(rim_xform2_determinant(view->fine_posed.pose)) /
               fabs(rim_xform2_determinant(view->coarse_posed.pose));
     add_square(&s, view->fine.field->level_count - 1, 0, 0);
+    u->r = u_r, v->r = v_r;
     return s;
 }
 
@@ -216,20 +220,11 @@ void shared_area_measure(shared_area *out, traversal *view)
     out->gy = sign * (c.a * s.gv - c.c * s.gu);
 }
 
-rim_vec2 pair_edge_normal(rim_xform2 m, bool is_row)
-{
-    // The gradient of the column is (d, -c) / det, of the row (-b, a) / det.
-    float    sign = rim_xform2_determinant(m) < 0.0 ? -1.0f : 1.0f;
-    rim_vec2 n = is_row ? rim_vec2_make(-m.b, m.a) : rim_vec2_make(m.d, -m.c);
-    return rim_vec2_normalize(rim_vec2_scale(n, sign));
-}
-
 double rim_sprite_overlap_area(rim_posed a, rim_posed b)
 {
     // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
-    if (!rim_sprite_overlaps(a, b)) return 0.0;
     traversal view;
-    if (!traversal_init(&view, a, b)) return 0.0;
+    if (!traversal_init(&view, a, b) || !traversal_overlaps(&view)) return 0.0;
     double area = shared_area_area(&view);
     return area > 0.0 ? area : DBL_MIN;
 }

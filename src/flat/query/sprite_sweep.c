@@ -7,9 +7,8 @@
 
 #include <math.h>
 
-static void sprite_sweep_start_inside(rim_hit2 *hit, rim_posed a, rim_posed b)
+static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
 {
-    rim_contact2 contact = rim_sprite_contact(a, b);
     hit->hit = hit->start_overlap = true;
     hit->t = 0.0;
     hit->point = contact.point;
@@ -94,7 +93,7 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
     if (!traversal_init(&view, a, b)) return hit;
     if (traversal_overlaps(&view))
     {
-        sprite_sweep_start_inside(&hit, a, b);
+        sprite_sweep_start_inside(&hit, traversal_contact(&view));
         return hit;
     }
     pair_motion motion = { view.swapped ? b_delta : a_delta, view.swapped ? a_delta : b_delta };
@@ -132,7 +131,7 @@ static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim
     rim_hit2 hit = { 0 };
     hit.t = 1.0;
     if (integer_sweep_overlaps(&whole))
-        sprite_sweep_start_inside(&hit, *a, *b);
+        sprite_sweep_start_inside(&hit, rim_sprite_contact(*a, *b));
     else
         sweep_whole(&hit, a, b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
     return hit;
