@@ -5,6 +5,8 @@
 #ifndef RIM_FLAT_MASK_OFFSET_PATH_H
 #define RIM_FLAT_MASK_OFFSET_PATH_H
 
+#include "base/exact.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -100,7 +102,13 @@ typedef struct mask_way
 } mask_way;
 
 // Where the way is in b when it is at n in a, rounded down; `near` is no more than a hair off.
-int mask_line_floor_exactly(const mask_line *a, const mask_line *b, int n, int near);
+static inline int mask_line_floor_exactly(const mask_line *a, const mask_line *b, int n, int near)
+{
+    // (n - a.phase) b.length / a.length against near - b.phase. The differences are exact.
+    exact_pair p = exact_mul(b->length, n - a->phase), q = exact_mul(a->length, near - b->phase);
+    bool       less = p.head < q.head || (p.head == q.head && p.tail < q.tail);
+    return less ? near - 1 : near;
+}
 
 // The same from a rounded number, which must not be beyond int.
 static inline int mask_line_floor(const mask_line *a, const mask_line *b, int n, double at)
