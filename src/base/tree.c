@@ -259,6 +259,8 @@ static void link_node(rim_tree *tree, int fresh)
     replace(tree, sibling, parent);
     tree->nodes[parent].child = sibling;
     tree->nodes[parent].other = fresh;
+    tree->nodes[parent].box =
+        tree->nodes[sibling].box; // that of this place before, for refit_upwards
     tree->nodes[sibling].parent = parent;
     tree->nodes[fresh].parent = parent;
     refit_upwards(tree, parent);
