@@ -125,7 +125,7 @@ flash_map flash_map_of(rim_flash_matrix matrix);
 flash_map flash_map_mul(flash_map outer, flash_map inner);
 
 // A clip's matrix behind its parent's. The player's matrices hold whole twips, so what the parent makes
-// of the child's place is rounded on every storey of the display list.
+// of the child's place is rounded at every level of the display list.
 flash_map flash_map_nest(flash_map parent, flash_map child);
 
 flash_inverse flash_map_inverse(flash_map map);

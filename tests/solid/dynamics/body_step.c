@@ -268,7 +268,7 @@ static rim_obstacles *playground(test_random *random)
     return list;
 }
 
-// DROPS=1000000 build/release/tests/test_body_step lasts half an hour.
+// DROPS=1000000 build/release/tests/solid/dynamics/body_step lasts half an hour.
 static int drop_count(void)
 {
     const char *wanted = getenv("DROPS");
