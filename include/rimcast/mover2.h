@@ -133,13 +133,13 @@ typedef struct rim_walk2
 /// fro as it may go. On the ground it follows the ground down as steep as it climbs.
 ///
 /// Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if
-/// that is more, it rises by more than `slope` allows and one pixel. Nobody stands on steep ground: it slides down,
-/// `sliding` and not `grounded`, over ledges narrower than the run too, and it stands again where no lower place is
-/// within the run: at the foot, or between two steep sides. It does not climb onto steep ground either: that is a wall,
-/// in front of which it comes to rest. So no walks and jumps, jumping only where it is grounded, bring it to stand more
-/// than `step` and a pixel above the place where it first touched a steep hillside.
+/// that is more, it rises by more than `slope` allows over that run, plus one pixel. A mover cannot stand on steep
+/// ground: the mover slides down, with `sliding` set and `grounded` not. Ledges narrower than the run do not stop it.
+/// It stands again where no lower place is within the run: at the foot, or between two steep sides. Walking onto steep
+/// ground is not possible either: such ground acts as a wall. However it walks, and jumps while grounded, it never
+/// stands more than `step` plus one pixel above the place where it first touched a steep hillside.
 ///
-/// Bounded work: at most RIM_MOVER2_STAIRS rises a call; then the rest of the way is lost.
+/// Bounded work: a call climbs at most RIM_MOVER2_STAIRS times, then drops the rest of the way.
 #define RIM_MOVER2_STAIRS 256
 #define RIM_MOVER2_STEEP 4 ///< pixels
 RIM_API rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta,

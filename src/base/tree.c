@@ -229,8 +229,9 @@ static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
     return holds(a, b) && holds(b, a);
 }
 
-// Ends above two nodes in a row whose boxes are those of both their children and have not changed: above them nothing
-// has changed. A tree of many equal boxes is as deep as they are many, and is not climbed to its root.
+// Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes have
+// not changed and equal both their children's: a rotation looks at children and grandchildren, so above two such nodes
+// it sees nothing new. A tree of many equal boxes is as deep as they are many, and is not climbed to its root.
 static void refit_upwards(rim_tree *tree, int at)
 {
     for (int equal = 0; at != TREE_NONE && equal < 2; at = tree->nodes[at].parent)
