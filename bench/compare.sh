@@ -36,7 +36,8 @@ copy() {
 }
 
 COMPILE=$(echo "$COMPILE" | sed 's/-Iinclude//')
-compared=0 columns=
+compared=0
+printf '%-46s %12s %12s   new/old: quartiles and median\n' row 'old ns' 'new ns'
 for source in bench/bench_*.c; do
     program=$(basename "$source" .c)
     copy new "$program" bench include "$NEW" || exit 1
@@ -49,8 +50,6 @@ for source in bench/bench_*.c; do
     fi
     $COMPILE -Ibench/compare -c bench/compare/compare.c -o "$place/compare.o" &&
         $LINK "$place/compare.o" "$place/new-$program.o" "$place/old-$program.o" -o "$place/$program" -pthread -lm || exit 1
-    [ -n "$columns" ] || printf '%-46s %12s %12s   new/old: quartiles and median\n' row 'old ns' 'new ns'
-    columns=shown
     "$place/$program" "$only" >"$place/$program.table" && compared=1
     grep -v 'does not match' "$place/$program.table"
 done

@@ -93,7 +93,7 @@ static bool crowd_init(kit *k, void *state)
     c->count = FEW;
     c->yaw = 0.0f;
     c->pitch = -0.95f;
-    c->distance = 26.0f;
+    c->distance = 30.0f;
     if (!level_load(k, &c->level, "course.raw")) return false;
     int             count;
     const rim_vec3 *points = rim_soup_points(c->level.soup, &count);

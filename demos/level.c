@@ -48,6 +48,21 @@ static bool prepare(level *l)
     return true;
 }
 
+bool level_make(kit *k, level *l, const rim_triangle *triangles, int count)
+{
+    rim_sink_buffer raw = { 0 };
+    rim_status      status = rim_triangles_write_raw(rim_sink_to_buffer(&raw), triangles, count);
+    raw.capacity = raw.length;
+    raw.length = 0;
+    raw.bytes = calloc(raw.capacity + 1, 1);
+    if (!status && !raw.bytes) status = RIM_ERR_MEMORY;
+    if (!status) status = rim_triangles_write_raw(rim_sink_to_buffer(&raw), triangles, count);
+    if (!status) status = rim_soup_create_from_raw(&l->soup, raw.bytes, raw.length, NULL, NULL);
+    free(raw.bytes);
+    if (status || !prepare(l)) return kit_fail(k, "a level: %s", rim_status_text(status));
+    return true;
+}
+
 bool level_load(kit *k, level *l, const char *name)
 {
     char            path[KIT_PATH];

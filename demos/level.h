@@ -18,6 +18,9 @@ typedef struct level
 
 // Loads an asset; false after saying what is wrong, and in which line.
 bool level_load(kit *k, level *l, const char *name);
+
+// The same of triangles that a scene makes.
+bool level_make(kit *k, level *l, const rim_triangle *triangles, int count);
 void level_free(level *l);
 
 // The box around a triangle overlaps the box: worth an exact test.

@@ -1,8 +1,10 @@
 // Three walkers go where the keys say, side by side: a capsule, a box, and the old tutorial's box on four
-// rays. The hall has what walkers meet: stairs, ramps, steps, pillars, low ceilings, a sharp corner.
+// rays. The hall has what walkers meet: stairs, ramps, steps, pillars, low ceilings, a sharp corner. Besides, there are
+// stairs of any rise and tread.
 #include "kit.h"
 #include "kit_3d.h"
 #include "level.h"
+#include "stairs.h"
 #include "verdict.h"
 
 #include <math.h>
@@ -26,6 +28,8 @@ typedef struct walk
 {
     level     level;
     rim_mesh *mesh;
+    stairs    stairs;
+    bool      on_stairs; // instead of in the hall
     walker    walkers[WALKERS];
     float     yaw, pitch, distance;
     int       lead; // whom the view follows
@@ -37,11 +41,13 @@ typedef struct walk
 static const char *const NAMES[WALKERS] = { "capsule", "box", "four rays" };
 
 // Where the number keys lead, and which way to look there.
-static const struct
+typedef struct place
 {
     float       x, y, z, yaw;
     const char *what;
-} PLACES[] = {
+} place;
+
+static const place PLACES[] = {
     { 14.0f, 0.0f, 2.5f, 1.57f, "stairs of 0.25, up to the gallery" },
     { 14.5f, 0.0f, 6.5f, 1.57f, "a ramp of 30 degrees: walked up" },
     { 14.5f, 0.0f, 10.5f, 1.57f, "a ramp of 45 degrees, the limit" },
@@ -54,6 +60,8 @@ static const struct
 };
 #define PLACE_COUNT ((int)(sizeof PLACES / sizeof *PLACES))
 
+static const place FOOT_OF_STAIRS = { -1.5f, 0.0f, 0.0f, 1.57f, "" };
+
 static SDL_Color ink_of(kit *k, int i)
 {
     static const kit_colour INKS[WALKERS] = { KIT_THING, KIT_NORMAL, KIT_GHOST };
@@ -61,19 +69,19 @@ static SDL_Color ink_of(kit *k, int i)
 }
 
 // Side by side, as seen by one who looks along yaw.
-static void gather_at(walk *w, int place)
+static void gather_at(walk *w, const place *at_place)
 {
-    float           yaw = PLACES[place].yaw;
+    float           yaw = at_place->yaw;
     rim_sincos_pair turn = rim_sincos((double)yaw);
     float           ahead = (float)turn.sin, aside = (float)turn.cos;
     for (int i = 0; i < WALKERS; i++)
     {
         // In the passage there is room behind only.
-        bool     narrow = place == PLACE_COUNT - 1;
+        bool     narrow = at_place == &PLACES[PLACE_COUNT - 1];
         float    side = narrow ? 0.0f : 1.0f * (float)((i + 1) % 3 - 1);
         float    back = narrow ? 1.0f * (float)i : 0.0f;
-        rim_vec3 at = { PLACES[place].x + side * aside - back * ahead, PLACES[place].y + 0.01f,
-                        PLACES[place].z + side * ahead + back * aside };
+        rim_vec3 at = { at_place->x + side * aside - back * ahead, at_place->y + 0.01f,
+                        at_place->z + side * ahead + back * aside };
         walker  *it = &w->walkers[i];
         it->body = i == 0 ? rim_character_capsule(at, 0.4f, 1.8f)
                           : rim_character_box(at, rim_vec3_make(0.4f, 0.9f, 0.4f));
@@ -84,6 +92,25 @@ static void gather_at(walk *w, int place)
     }
     w->yaw = yaw;
     w->pitch = -0.25f;
+}
+
+// Builds stairs of this rise and tread, in centimetres, and goes to their foot.
+static void go_to_stairs(kit *k, walk *w, int rise, int tread)
+{
+    w->on_stairs = stairs_build(k, &w->stairs, rise, tread);
+    gather_at(w, w->on_stairs ? &FOOT_OF_STAIRS : &PLACES[0]);
+    kit_notice(k, "stairs of %d cm on %d cm; the limit is %.0f cm", w->stairs.rise, w->stairs.tread,
+               100.0 * (double)w->walkers[0].body.step);
+}
+
+static const level *level_of(const walk *w)
+{
+    return w->on_stairs ? &w->stairs.level : &w->level;
+}
+
+static rim_world3 world_of(const walk *w)
+{
+    return rim_mesh_world(w->on_stairs ? w->stairs.mesh : w->mesh);
 }
 
 // --- the scene ----------------------------------------------------------------------------------------
@@ -99,7 +126,7 @@ static bool walk_init(kit *k, void *state)
     rim_status status = rim_mesh_create(&w->mesh, points, count, rim_soup_indices(w->level.soup),
                                         w->level.count, NULL);
     if (status) return kit_fail(k, "course.raw: %s", rim_status_text(status));
-    gather_at(w, 0);
+    gather_at(w, &PLACES[0]);
     return true;
 }
 
@@ -109,6 +136,7 @@ static void walk_quit(kit *k, void *state)
     walk *w = state;
     rim_mesh_destroy(w->mesh);
     level_free(&w->level);
+    stairs_free(&w->stairs);
 }
 
 static void turn(walk *w, rim_vec2 delta)
@@ -116,6 +144,17 @@ static void turn(walk *w, rim_vec2 delta)
     w->yaw += 0.004f * delta.x;
     w->pitch -= 0.004f * delta.y;
     w->pitch = w->pitch > 0.6f ? 0.6f : w->pitch < -1.4f ? -1.4f : w->pitch;
+}
+
+// Arrows: a centimetre more or less, with Shift five.
+static void choose_stairs(kit *k, walk *w, SDL_Keycode key)
+{
+    int by = kit_held(k, SDLK_LSHIFT) ? 5 : 1;
+    int rise = w->stairs.rise ? w->stairs.rise : 17, tread = w->stairs.rise ? w->stairs.tread : 29;
+    int higher = (key == SDLK_UP) - (key == SDLK_DOWN),
+        deeper = (key == SDLK_RIGHT) - (key == SDLK_LEFT);
+    if (higher || deeper || key == SDLK_0)
+        go_to_stairs(k, w, rise + by * higher, tread + by * deeper);
 }
 
 static void walk_event(kit *k, void *state, const kit_event *event)
@@ -130,10 +169,12 @@ static void walk_event(kit *k, void *state, const kit_event *event)
     if (event->kind != KIT_DOWN) return;
     if (event->key >= SDLK_1 && event->key < SDLK_1 + PLACE_COUNT)
     {
-        int place = event->key - SDLK_1;
-        gather_at(w, place);
-        kit_notice(k, "%s", PLACES[place].what);
+        const place *p = &PLACES[event->key - SDLK_1];
+        w->on_stairs = false;
+        gather_at(w, p);
+        kit_notice(k, "%s", p->what);
     }
+    choose_stairs(k, w, event->key);
     if (event->key == SDLK_c) w->lead = (w->lead + 1) % WALKERS;
     if (event->key == SDLK_x) w->edges = !w->edges;
     for (int i = 0; event->key == SDLK_SPACE && i < WALKERS; i++)
@@ -156,7 +197,7 @@ static void walk_step(kit *k, void *state, float dt)
     rim_vec3        way = rim_vec3_along(rim_vec3_scale(on, ahead), right, aside);
     rim_vec3        wish = rim_vec3_scale(rim_vec3_normalize(way), speed);
 
-    rim_world3 world = rim_mesh_world(w->mesh);
+    rim_world3 world = world_of(w);
     double     start = kit_clock();
     for (int i = 0; i < WALKERS; i++)
     {
@@ -169,7 +210,7 @@ static void walk_step(kit *k, void *state, float dt)
     for (int i = 0; i < WALKERS; i++)
     {
         walker *it = &w->walkers[i];
-        it->verdict = verdict_of(&w->level, &it->body, &it->walk, wish, dt);
+        it->verdict = verdict_of(level_of(w), &it->body, &it->walk, wish, dt);
     }
     w->steps++;
 }
@@ -184,7 +225,7 @@ static kit_camera eye_of(const walk *w)
     head.y += 1.6f;
     rim_sphere ball = { head, CAMERA_RADIUS };
     rim_vec3   back = rim_vec3_scale(kit_camera_frame(&eye).forward, -w->distance);
-    rim_flight flight = rim_mover_fly(ball, back, rim_mesh_world(w->mesh), RIM_SIDE_BOTH);
+    rim_flight flight = rim_mover_fly(ball, back, world_of(w), RIM_SIDE_BOTH);
     eye.eye = rim_vec3_add(head, flight.moved);
     return eye;
 }
@@ -252,18 +293,28 @@ static void draw_walker(kit *k, const walk *w, int i)
     kit_3d_lift(k, 0.0f);
 }
 
+static void say_verdict(kit *k, const walk *w, int i)
+{
+    const walker *it = &w->walkers[i];
+    const char   *text = VERDICT_TEXTS[it->verdict];
+    if (w->on_stairs)
+        kit_say(k, NAMES[i], "%s, step %d of %d", text,
+                stairs_below(&w->stairs, it->body.position.y), STAIRS_STEPS);
+    else
+        kit_say(k, NAMES[i], "%s, height %.2f", text, (double)it->body.position.y);
+}
+
 static void walk_draw(kit *k, const void *state)
 {
     const walk *w = state;
     kit_camera  eye = eye_of(w);
     kit_3d_begin(k, &eye);
-    level_draw(k, &w->level, w->edges);
+    level_draw(k, level_of(w), w->edges);
     for (int i = 0; i < WALKERS; i++) draw_walker(k, w, i);
     kit_3d_end(k);
-    for (int i = 0; i < WALKERS; i++)
-        kit_say(k, NAMES[i], "%s, height %.2f", VERDICT_TEXTS[w->walkers[i].verdict],
-                (double)w->walkers[i].body.position.y);
-    kit_say(k, "triangles", "%d", w->level.count);
+    for (int i = 0; i < WALKERS; i++) say_verdict(k, w, i);
+    if (w->on_stairs) kit_say(k, "rise, tread", "%d cm, %d cm", w->stairs.rise, w->stairs.tread);
+    kit_say(k, "triangles", "%d", level_of(w)->count);
     kit_say_time(k, "a step of all three", w->seconds);
 }
 
@@ -274,7 +325,7 @@ const demo demo_walk = {
         "what they should not.",
     .keys =
         "W A S D walk · Space jump · Shift run · click, then the mouse looks · wheel: distance · "
-        "1 – 9 places · C whom to follow · X edges",
+        "1 – 9 places · 0 any stairs, arrows: rise and tread · C whom to follow · X edges",
     .state_size = sizeof(walk),
     .looks = true,
     .init = walk_init,

@@ -1,7 +1,7 @@
 # make docs         the API reference and the guides as HTML, build/docs/html/index.html (doxygen)
 # make docs-check   run what README, guides, manual and --help show; `make test` does it, too
 
-.PHONY: docs docs-check
+.PHONY: docs docs-check figures pictures
 
 # The figures are what the library draws now, on any machine.
 docs-check: all $(SDLLIB) $(OUT)/figures
@@ -26,12 +26,10 @@ $(FIGURES): $(OUT)/%.o: %.c | build/deps/build
 $(OUT)/figures: $(FIGURES) $(STATIC)
 	$(LINK) $^ -o $@ -lm
 
-.PHONY: figures
 figures: $(OUT)/figures
 	$(OUT)/figures docs/pictures
 
 # make pictures     play the scenes again for their pictures, docs/pictures/*.png: after a change to what they show
-.PHONY: pictures
 pictures: demos all
 	bash scripts/play-scenes.sh build/scenes
 	@{ sed '/ end$$/d' assets/tracks/drag.track; printf '640 down 3\n641 up 3\n650 end\n'; } > build/scenes/drag-pixels.track

@@ -19,66 +19,54 @@ rm -rf "$scratch" && mkdir -p "$files/art" "$files/sprites"
 complain() { echo "  $1" | tee -a "$scratch/faults" >&2; }
 count() { echo "$1" >> "$scratch/checked"; }
 
-# each WHAT: the lines of the input, each once; none at all is a fault of the check itself.
-each() {
-    sort -u > "$scratch/each.$1"
-    [ -s "$scratch/each.$1" ] || complain "no $1 was found"
-    cat "$scratch/each.$1"
+# every WHAT TEST: each line of the input passes a test, as $it; no line at all is a fault of the check itself.
+every() {
+    sort -u > "$scratch/every.$1"
+    [ -s "$scratch/every.$1" ] || complain "no $1 was found"
+    while read -r it; do
+        eval "$2" || complain "the docs show the $1 '$it', which is wrong or not there"
+    done < "$scratch/every.$1"
+}
+
+in_its_headers() { # in_its_headers ROW: the names in a row of a table are in the headers of that row
+    headers=$(echo "$1" | grep -o '[a-z0-9_]*\.h' | sed 's|^|include/rimcast/|')
+    for name in $(echo "$1" | grep -o 'rim_[a-z0-9_]*[a-z0-9]'); do
+        grep -qw "$name" $headers || return 1
+    done
 }
 
 check_names() {
-    grep -ho 'rim_[a-z0-9_]*[a-z0-9]' $pages | each name | while read -r name; do
-        grep -qw "$name" include/rimcast/*.h docs/examples/* || [ -e "docs/pictures/$name.svg" ] ||
-            complain "the docs name $name, and no header does"
-    done
-    # In a table the names of a row are in the headers of that row.
-    grep -h '^|.*\.h`' $pages | each row | while read -r row; do
-        headers=$(echo "$row" | grep -o '[a-z0-9_]*\.h' | sed 's|^|include/rimcast/|')
-        for name in $(echo "$row" | grep -o 'rim_[a-z0-9_]*[a-z0-9]'); do
-            grep -qw "$name" $headers || complain "the docs look for $name in another header than it is in"
-        done
-    done
-    grep -ho '`[a-z_0-9]*\.h`' $pages | tr -d '`' | each header | while read -r header; do
-        [ -n "$(find include src demos tests bench -name "$header")" ] ||
-            complain "the docs name $header, which is not there"
-    done
+    grep -ho 'rim_[a-z0-9_]*[a-z0-9]' $pages |
+        every name 'grep -qw "$it" include/rimcast/*.h docs/examples/* || [ -e "docs/pictures/$it.svg" ]'
+    grep -h '^|.*\.h`' $pages | every row 'in_its_headers "$it"'
+    grep -ho '`[a-z_0-9]*\.h`' $pages | tr -d '`' | every header '[ -n "$(find include src demos tests bench -name "$it")" ]'
     for page in $pages; do
         grep -o '](\([^)#: ]*\)' "$page" | sed "s|^](|$(dirname "$page")/|"
         grep -oE '`(src|include|docs|scripts|tests|demos|assets|bench)/[a-zA-Z0-9_/.-]*`' "$page" | tr -d '`'
-    done | each path | while read -r path; do
-        [ -e "$path" ] || complain "the docs name $path, which is not there"
-    done
-    grep -hoE '(^    |`)make [a-z][a-z-]*' $pages | sed 's/.*make //' | each target | while read -r target; do
-        grep -qE "^([a-z /%-]* )?$target( [a-z -]*)?:" Makefile */*.mk ||
-            complain "the docs name 'make $target', which the Makefile does not know"
-    done
+    done | every path '[ -e "$it" ]'
+    grep -hoE '(^    |`)make [a-z][a-z-]*' $pages | sed 's/.*make //' |
+        every target 'grep -qE "^([a-z /%-]* )?$it( [a-z -]*)?:" Makefile */*.mk'
 }
 
-# The files that pages and manual talk of.
+# The files that pages and manual talk of. (bullet.png and coin.png are gray pictures in PGM's format: solid all over.)
 make_files() {
     cp assets/*.png "$files/art"
     cp assets/tree.png assets/word.png "$files/sprites"
-    for copy in ship.png:hero.png crescent.png:rock.png ring.png:wall.png ring.png:walk.png sword.png:sword.png \
-        rooms.raw:World.raw; do
+    for copy in ship.png:hero.png crescent.png:rock.png ring.png:wall.png ring.png:walk.png rooms.raw:World.raw; do
         cp "assets/${copy%:*}" "$files/${copy#*:}"
     done
-    cp tests/project/docs/* "$files"
-    # Images without alpha are solid all over. (What they are is seen from their bytes, not their names.)
-    printf 'P5 8 4 255\n%s' 00000000000000000000000000000000 > "$files/bullet.png"
-    printf 'P5 4 4 255\n%s' 0000000000000000 > "$files/coin.png"
+    cp assets/sword.png tests/project/docs/* "$files"
 }
 
 # in_files COMMAND: runs a command among these files.
 in_files() { (cd "$files" && PATH="$program:$PATH" SDL_VIDEODRIVER=dummy sh -ec "$1") </dev/null; }
 
-# obey COMMAND: runs one documented line.
-obey() {
+obey() { # obey COMMAND: runs one documented line, which says something or writes the file that it names
     count command
     wanted=$(printf '%s\n' "$1" | sed -n 's/.* \(-o\|--picture\|--save\) \([^ ]*\).*/\2/p')
-    [ -z "$wanted" ] || rm -f "$files/$wanted"
+    rm -f "$files/${wanted:-none}"
     said=$(in_files "$1" 2>"$scratch/err") || complain "status $?: $1: $(cat "$scratch/err")"
-    if [ -n "$wanted" ] && [ ! -s "$files/$wanted" ]; then complain "wrote no $wanted: $1"; fi
-    if [ -z "$wanted$said" ]; then complain "said nothing: $1"; fi
+    if [ -n "$wanted" ]; then [ -s "$files/$wanted" ]; else [ -n "$said" ]; fi
 }
 
 check_commands() {
@@ -89,17 +77,15 @@ check_commands() {
             "$program/rimcast" help $command | sed -n 's/^  \(rimcast .*\|if rimcast.*\)$/\1/p'
         done
         sed -n '/^.SH EXAMPLES/,$s/^\.B \(rimcast .*\|if .*\)$/\1/p' docs/rimcast.1 | sed 's/\\-/-/g'
-    } | sed 's/   *.*//' | each command | while read -r line; do obey "$line"; done
+    } | sed 's/   *.*//' | every command 'obey "$it"'
     # What needs the demos is run where they were built.
     [ ! -x build/rimcast-demos ] || sed -n 's/^    \(build\/rimcast-demos [^A-Z#]*\)\( *#.*\)*$/\1/p' $pages |
-        each demo | while read -r line; do
-            [ -n "$(SDL_VIDEODRIVER=dummy sh -c "$line" 2>&1)" ] || complain "said nothing: $line"
-        done
+        every demo '[ -n "$(SDL_VIDEODRIVER=dummy sh -c "$it" 2>&1 </dev/null)" ]'
     # The manual and --help know the same options.
     for command in outline hit info mesh; do "$program/rimcast" help $command; done |
-        grep -o '[-][-][a-z][a-z-]*' | each option > "$scratch/help.options"
+        grep -o '[-][-][a-z][a-z-]*' | every option true
     sed 's/\\-/-/g' docs/rimcast.1 | grep -o '[-][-][a-z][a-z-]*' | grep -v '^--version$' | sort -u |
-        diff "$scratch/help.options" - >&2 || complain "rimcast.1 and --help tell of different options"
+        diff "$scratch/every.option" - >&2 || complain "rimcast.1 and --help tell of different options"
     # What the manual shows of their output.
     awk -v folder="$scratch" '
         { gsub(/\\-/, "-") }
@@ -113,21 +99,16 @@ check_commands() {
     done
 }
 
-run_program() { # run_program SOURCE
-    sdl=
-    if grep -q 'SDL_\|rimcast/sdl.h' "$1"; then sdl="$build/librimcast-sdl.a"; fi
+# compile SOURCE OPTIONS... [-o PROGRAM]: with SDL and its adapter if the source uses them.
+compile() {
+    sdl= libraries="$build/librimcast.a -lm"
+    if grep -q 'SDL_\|rimcast/sdl.h' "$1"; then
+        sdl="-include rimcast/sdl.h $(pkg-config --cflags sdl2 SDL2_image)"
+        libraries="$build/librimcast-sdl.a $libraries $(pkg-config --libs sdl2 SDL2_image)"
+    fi
+    case $* in *-fsyntax-only*) libraries= ;; esac
     sanitize=$(case $build in *asan*) echo -fsanitize=address,undefined ;; esac)
-    cc -std=c11 -Wall -Wextra -Werror $sanitize -Iinclude "$1" $sdl "$build/librimcast.a" \
-        ${sdl:+$(pkg-config --cflags --libs sdl2 SDL2_image)} -lm -o "$scratch/program" &&
-        in_files "$here/$scratch/program"
-}
-
-check_pieces() { # check_pieces FILE
-    count pieces
-    sdl=
-    if grep -q 'SDL_' "$1"; then sdl="-include rimcast/sdl.h $(pkg-config --cflags sdl2)"; fi
-    cc -std=c11 -Wall -Wextra -Werror -Wno-unused-function -Iinclude -include rimcast/rimcast.h $sdl \
-        -fsyntax-only "$1"
+    cc -std=c11 -Wall -Wextra -Werror $sanitize -Iinclude $sdl "$@" $libraries
 }
 
 # The blocks of a page between ``` and ```, one by one. What one prints is compared with the ```text behind it.
@@ -144,7 +125,7 @@ check_blocks() { # check_blocks PAGE
         *.c)
             if ! grep -q '^int main(' "$block"; then cat "$block" >> "$place/pieces.c"; continue; fi
             last=$block
-            run_program "$block" > "$scratch/said" 2>&1 ;;
+            { compile "$block" -o "$scratch/program" && in_files "$here/$scratch/program"; } > "$scratch/said" 2>&1 ;;
         *.sh)
             last=$block
             in_files ". $here/$block" > "$scratch/said" 2>&1 ;;
@@ -156,7 +137,10 @@ check_blocks() { # check_blocks PAGE
         esac || { complain "$1: $block ends with status $?"; cat "$scratch/said" >&2; }
         count program
     done
-    [ ! -e "$place/pieces.c" ] || check_pieces "$place/pieces.c" || complain "$1: a piece of C does not compile"
+    [ -e "$place/pieces.c" ] || return 0
+    count pieces
+    compile "$place/pieces.c" -Wno-unused-function -include rimcast/rimcast.h -fsyntax-only ||
+        complain "$1: a piece of C does not compile"
 }
 
 check_names

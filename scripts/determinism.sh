@@ -14,27 +14,20 @@ if [ "${1-}" = --record ]; then
     exit
 fi
 
-only=${1-} names= compared= failed= absent=
+only=${1-} names= agree= failed= absent=
 
 # one NAME COMPILER OPTIMIZATION [CPPFLAGS [LDFLAGS [RUNNER [EXE]]]]
 one() {
     names="$names $1"
     case $1 in *"$only"*) ;; *) return ;; esac
-    runner=${6-}
+    runner=${6-} program=build/bits-$1/determinism${7-} log=build/bits-$1.log
     for need in $2 ${runner%% *}; do
         command -v "$need" >/dev/null 2>&1 || { absent="$absent $1 ($need)"; return; }
     done
-    program=build/bits-$1/determinism${7-}
     printf '%-14s ' "$1"
-    if ! make MODE="bits-$1" "OPTIMIZE_bits-$1=$3 -DNDEBUG" CC="$2" AR="$archiver" CPPFLAGS="${4-} -w" CFLAGS= \
-        LDFLAGS="${5-}" EXE="${7-}" "$program" >"build/bits-$1.log" 2>&1; then
-        echo "does not build; see build/bits-$1.log"
-        failed="$failed $1"
-    elif $runner "$program" $kept; then
-        compared="$compared $1"
-    else
-        failed="$failed $1"
-    fi
+    make MODE="bits-$1" "OPTIMIZE_bits-$1=$3 -DNDEBUG" CC="$2" AR="$archiver" CPPFLAGS="${4-} -w" CFLAGS= \
+        LDFLAGS="${5-}" EXE="${7-}" "$program" >"$log" 2>&1 || { echo "does not build; see $log"; false; } &&
+        $runner "$program" $kept && agree="$agree $1" || failed="$failed $1"
 }
 
 mkdir -p build
@@ -60,8 +53,8 @@ one wasm-O2 emcc -O2 "" "$wasm -O1" "$alone" .js
 # Clang 14 packs scalars into WebAssembly's vectors wrongly (lanes are lost), so it must not.
 one wasm-simd emcc "-O3 -msimd128 -fno-slp-vectorize" "" "$wasm -O1" "$alone" .js
 
-echo "agree:${compared:- none}"
+echo "agree:${agree:- none}"
 [ -z "$absent" ] || echo "left out, without their compiler or emulator:$absent"
 [ -z "$failed" ] || echo "differ or do not build:$failed"
-[ -n "$compared$failed$absent" ] || echo "no build's name contains '$only'; there are:$names"
-[ -z "$failed" ] && [ -n "$compared" ]
+[ -n "$agree$failed$absent" ] || echo "no build's name contains '$only'; there are:$names"
+[ -z "$failed" ] && [ -n "$agree" ]

@@ -1,100 +1,71 @@
-# Lists the faults that can be planted in C files, one line each, tab-separated: folder, place in the draw, file,
-# line, kind, the line with the fault.
+# Lists the faults that can be planted in C files, one line each, tab-separated: folder, line, kind, file, and the line
+# with the fault:     awk -f scripts/mutants.awk tests/mutants.accepted FILES...
 #
-#     awk -f scripts/mutants.awk -v seed=1 tests/mutants.accepted FILES...
-#
-# The operators are the usual ones (DeMillo, Lipton, Sayward 1978; Offutt et al. 1996). The draw is a hash of the seed
-# and the line's text: a change to one line leaves the faults of the others what they were. Faults named in
+# The operators are the usual ones (DeMillo, Lipton, Sayward 1978; Offutt et al. 1996). Faults named in
 # tests/mutants.accepted are left out; an entry that fits no line is an error. The format that `make lint` keeps is
 # assumed: blanks around binary operators, one statement a line.
 BEGIN {
-    for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i
-    count = split("< <= <= < > >= >= > == != != == < > > < && || || && + - - + * / / * % * += -= -= += << >> >> << | & & |", swap, " ")
-}
-
-function hash(text,    i, h) # 31 bits, every step exact in a double
-{
-    h = 5381
-    for (i = 1; i <= length(text); i++) h = (h * 33 + code[substr(text, i, 1)]) % 2147483647
-    for (i = 0; i < 4; i++) h = (h * 16807 + 12345) % 2147483647
-    return h
+    pairs = split("< <= < > <= < > >= > < >= > == != != == && || || && + - - + * / / * % * += -= -= += " \
+                  "<< >> >> << | & & |", p)
+    for (i = 1; i < pairs; i += 2) swaps[p[i]] = swaps[p[i]] " " p[i + 1]
+    operator = " ([<>]=?|[!=]=|&&|\\|\\||[-+]=?|[*/%|&]|<<|>>) "
+    constant = "[^A-Za-z0-9_.][0-9][0-9A-Fa-fxX.]*([ep][-+]?[0-9]+)?[fuUlL]*"
+    token = "(if|while) \\(|_(min|max)\\(|return (true|false);|" operator "|" constant
 }
 
 function trimmed(text) { sub(/^ +/, "", text); gsub(/ +/, " ", text); return text } # alignment does not matter
 
-function plant(kind, mutated,    entry, any, text)
+function plant(kind, i, n, text,    mutated, entry) # `text` in place of n characters at column i
 {
-    any = FILENAME ": " trimmed($0) " ---> *"
-    entry = FILENAME ": " trimmed($0) " ---> " trimmed(mutated)
-    if (any in accepted) accepted[any]++
-    if (entry in accepted) accepted[entry]++
-    if (mutated == $0 || any in accepted || entry in accepted) return
-    text = FILENAME "\t" $0 "\t" mutated
-    printf "%s\t%010d\t%s\t%d\t%s\t%s\n", folder, hash(seed "\t" text "\t" ++seen[text]), FILENAME, FNR, kind, mutated
+    mutated = substr($0, 1, i - 1) text substr($0, i + n)
+    entry = FILENAME ": " trimmed($0) " ---> "
+    if ((entry "*") in accepted) accepted[entry "*"]++
+    else if ((entry trimmed(mutated)) in accepted) accepted[entry trimmed(mutated)]++
+    else printf "%s\t%d\t%s\t%s\t%s\n", folder, FNR, kind, FILENAME, mutated
 }
 
-# Puts text in place of n characters at column i.
-function splice(kind, i, n, text) { plant(kind, substr($0, 1, i - 1) text substr($0, i + n)) }
-
-function operators(    i, at, from, to)
+function mutate(found, i,    n, k, to, depth) # what stands at column i
 {
-    for (i = 1; i < count; i += 2) {
-        from = " " swap[i] " "
-        to = " " swap[i + 1] " "
-        for (at = 1; index(substr(m, at), from); at += length(from)) {
-            at += index(substr(m, at), from) - 1
-            splice("operator", at, length(from), to)
+    n = length(found)
+    if (found ~ / $/) {
+        for (k = split(swaps[trimmed(substr(found, 1, n - 1))], to); k > 0; k--) plant("operator", i, n, " " to[k] " ")
+    } else if (found ~ /^return/) {
+        plant("return", i + 7, n - 8, found ~ /true/ ? "false" : "true")
+    } else if (found ~ /^_/) {
+        plant("minmax", i + 1, 3, found ~ /min/ ? "max" : "min")
+    } else if (found ~ /^[iw]/) { # as far as the bracket is closed on this line
+        i += n - 1
+        for (k = i; k <= length(m); k++) {
+            depth += (substr(m, k, 1) == "(") - (substr(m, k, 1) == ")")
+            if (depth == 0) { plant("condition", i, k - i + 1, "(!" substr(m, i, k - i + 1) ")"); break }
         }
+    } else {
+        found = substr(found, 2)
+        if (found ~ /^[01](\.0*)?[fuUlL]*$/) plant("constant", i + 1, 1, 1 - substr(found, 1, 1))
+        else plant("constant", i + 1, n - 1, "(" found " + 1)")
     }
-}
-
-function constants(    at, text)
-{
-    for (at = 1; match(substr(m, at), /[^A-Za-z0-9_.][0-9][0-9A-Fa-fxX.]*([ep][-+]?[0-9]+)?[fuUlL]*/); at += RLENGTH - 1) {
-        at += RSTART
-        text = substr(m, at, RLENGTH - 1)
-        if (text ~ /^[01](\.0*)?[fuUlL]*$/) splice("constant", at, 1, 1 - substr(text, 1, 1))
-        else splice("constant", at, length(text), "(" text " + 1)")
-    }
-}
-
-# The column of the bracket that closes the one at column i; 0 if that is not on this line.
-function closing(i,    depth, c)
-{
-    for (depth = 0; i <= length(m); i++) {
-        c = substr(m, i, 1)
-        if (c == "(") depth++
-        if (c == ")" && --depth == 0) return i
-    }
-    return 0
-}
-
-function statements(    at, value, text)
-{
-    if (match(m, /(if|while) \(/) && (value = closing(at = RSTART + RLENGTH - 1)))
-        splice("condition", at, value - at + 1, "(!" substr($0, at, value - at + 1) ")")
-    text = m
-    sub(/^ +/, "", text)
-    at = length(m) - length(text) + 1
-    if (match(m, /return (true|false);/)) splice("return", RSTART + 7, RLENGTH - 8, substr(m, RSTART + 7, 4) == "true" ? "false" : "true")
-    # `while (0)` before a statement drops it, however many lines it has.
-    if (before ~ /[;{})]$|else$/ && (text ~ /^[A-Za-z_][A-Za-z0-9_]*\(/ || text ~ /^[A-Za-z_*(][^ ]* [-+*\/%|&^]?= / || text ~ /^[^ ]*(\+\+|--);/) && text !~ /^assert/)
-        splice("statement", at, 0, "while (0) ")
-    if (match(m, /_(min|max)\(/)) splice("minmax", RSTART + 1, 3, substr(m, RSTART + 1, 3) == "min" ? "max" : "min")
 }
 
 FILENAME ~ /\.accepted$/ { if (!/^(#|$)/) accepted[trimmed($0)] = 0; next }
 
-FNR == 1 { folder = FILENAME; sub(/^src\//, "", folder); sub(/\/[^\/]*$/, "", folder); directive = 0; before = "" }
+FNR == 1 { folder = FILENAME; gsub(/^src\/|\/[^\/]*$/, "", folder); directive = 0; before = "" }
 
 # Only lines of functions: indented, without preprocessor lines, comments, texts.
 {
     m = $0
     sub(/ *\/\/.*/, "", m)
     if (directive || m ~ /^ *#/) { directive = m ~ /\\$/; next }
-    if (m ~ /^ *$/) next
-    if (m ~ /^    / && m !~ /["']|assert\(/) { operators(); constants(); statements() }
-    before = m
+    if (m ~ /^    / && m !~ /["']|assert\(/) {
+        for (at = 1; match(substr(m, at), token); at += size - 1) {
+            at += RSTART - 1
+            mutate(substr(m, at, size = RLENGTH), at)
+        }
+        # `while (0)` before a statement drops it, however many lines it has.
+        match(m, /^ */)
+        if (before ~ /[;{})]$|else$/ && m ~ /^ *([A-Za-z_][A-Za-z0-9_]*\(|[A-Za-z_*(][^ ]* [-+*\/%|&^]?= |[^ ]*(\+\+|--);)/)
+            plant("statement", RLENGTH + 1, 0, "while (0) ")
+    }
+    if (m !~ /^ *$/) before = m
 }
 
 END {

@@ -4,8 +4,7 @@
 # is played gives another track.
 set -u
 cd "$(dirname "$0")/.."
-[ $# -ge 1 ] || { echo "usage: play-scenes.sh FOLDER [SCENE]" >&2; exit 2; }
-mkdir -p "$1" || exit 2
+mkdir -p "${1:?usage: play-scenes.sh FOLDER [SCENE]}" || exit 2
 
 failed=0
 scenes=${2-$(build/rimcast-demos --list | cut -d" " -f1)}

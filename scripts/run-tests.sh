@@ -7,8 +7,7 @@ logs=${TEST_LOGS:-build/test-logs}
 rm -rf "$logs" && mkdir -p "$logs"
 [ $# -gt 0 ] || { echo "no test matches"; exit 1; }
 
-jobs=$(nproc 2>/dev/null || echo 2)
-printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c '
+printf '%s\n' "$@" | xargs -P "$(nproc 2>/dev/null || echo 2)" -I{} sh -c '
     name=$(echo "${1##*/tests/}" | tr / -)
     timeout 3600 ${TEST_RUNNER-} "$1" >"$2/$name.log" 2>&1
     echo $? >"$2/$name.status"
@@ -16,7 +15,8 @@ printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c '
 
 passed=0 failed=0
 for program; do
-    name=$(echo "${program##*/tests/}" | tr / -) log=$logs/$(echo "${program##*/tests/}" | tr / -).log
+    name=$(echo "${program##*/tests/}" | tr / -) skips=
+    log=$logs/$name.log
     ran=$(sed -n 's/^\[==========\].* Running \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
     good=$(grep -c '^\[       OK \]' "$log")
     # Those that say themselves that this machine cannot run them; cmocka lists them a second time below.
@@ -31,8 +31,7 @@ for program; do
         sed 's/^/        /' "$log"
     else
         [ "$skipped" = 0 ] || skips=", $skipped skipped"
-        echo "ok      $name: $good tests${skips-}"
-        unset skips
+        echo "ok      $name: $good tests$skips"
     fi
 done
 echo "$passed passed, $failed failed"

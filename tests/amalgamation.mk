@@ -21,12 +21,10 @@ PUBLIC_TESTS := $(filter-out project/install project/docs project/amalgamation s
                   $(shell grep -LE '^.include "(base|simd|flat|solid|data)/' $(TESTS))))
 AMALGAMATION_TESTS := $(addprefix $(OUT)/amalgamation/,$(PUBLIC_TESTS))
 
-$(AMALGAMATION_TESTS): $(OUT)/amalgamation/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(OUT)/amalgamation/rimcast.o
+$(AMALGAMATION_TESTS) $(OUT)/amalgamation/check_reference: $(OUT)/amalgamation/%: $(OUT)/tests/%.o \
+    $(SUPPORTLIB) $(SDLLIB) $(OUT)/amalgamation/rimcast.o
 	@mkdir -p $(@D)
 	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
-
-$(OUT)/amalgamation/check_reference: $(OUT)/tests/check_reference.o $(SUPPORTLIB) $(OUT)/amalgamation/rimcast.o
-	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 $(OUT)/amalgamation/rimcast: $(call objects,$(CLI)) $(OUT)/amalgamation/rimcast.o
 	$(LINK) $^ -o $@ $(JSON_LIBS) -lm

@@ -8,21 +8,20 @@
 # tests/project/determinism.c runs the short form natively. The program needs no library but the C library:
 # tests/standins has what it uses of cmocka and jansson.
 
-DETERMINISM := $(filter-out %/main.c,$(wildcard tests/determinism/*.c))
+DETERMINISM := $(wildcard tests/determinism/*.c)
 
-$(SUPPORTLIB): $(call objects,$(DETERMINISM))
+$(SUPPORTLIB): $(call objects,$(filter-out %/main.c,$(DETERMINISM)))
 
 # Tests for any processor: with stand-ins instead of the libraries, into a place of their own.
-ALONE := $(DETERMINISM) $(wildcard tests/standins/*.c tests/support/reference/*.c) tests/support/flash_vectors.c \
-         tests/support/meshes.c tests/support/support.c
-alone_objects = $(patsubst %.c,$(OUT)/alone/%.o,$(1))
+ALONE := $(DETERMINISM) $(wildcard tests/standins/*.c tests/support/reference/*.c) \
+         $(addprefix tests/support/,flash_vectors.c meshes.c support.c)
 
 # gcc 12 for arm64 falls over a loop of theirs that it makes into vectors.
 $(OUT)/alone/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fno-tree-vectorize -UNDEBUG -Isrc -Itests -Itests/standins -c $< -o $@
 
-$(OUT)/determinism$(EXE): $(call alone_objects,$(ALONE) tests/determinism/main.c) $(PRIVATE)
+$(OUT)/determinism$(EXE): $(ALONE:%.c=$(OUT)/alone/%.o) $(PRIVATE)
 	$(LINK) $^ -o $@ -lm
 
 .PHONY: determinism determinism-record

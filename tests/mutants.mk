@@ -1,6 +1,5 @@
-# make mutants [MUTANTS=20] [SEED=1] [ONLY=solid/mesh]: plants so many faults in each folder of src/, one at a time and in
-# a copy, and counts those that the tests notice; fails below 90 %. All folders take hours, one takes minutes.
-# scripts/mutants.sh tells how. (Debian has no published mutation tool for C.)
+# make mutants [MUTANTS=20] [SEED=1] [ONLY=solid/mesh]: plants so many faults in each folder of src/; all take hours, one
+# takes minutes. scripts/mutants.sh tells how. (Debian has no published mutation tool for C.)
 MUTANTS ?= 20
 SEED    ?= 1
 

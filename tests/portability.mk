@@ -12,12 +12,6 @@
 # program reads no atlases.
 PORTS := musl mingw tcc plain
 
-OPTIMIZE_musl  := -O2 -DNDEBUG -Werror
-OPTIMIZE_mingw := -O2 -DNDEBUG -Werror
-OPTIMIZE_plain := -O2 -DNDEBUG -Werror -pedantic-errors -DRIM_PLAIN_C
-LINK_musl      := -static
-LINK_mingw     := -static
-
 CC_musl  := musl-gcc
 CC_mingw := x86_64-w64-mingw32-gcc
 CC_tcc   := tcc
@@ -27,11 +21,12 @@ ifneq ($(filter $(MODE),$(PORTS)),)
 override CC := $(CC_$(MODE))
 JSON_CFLAGS := -DCLI_NO_ATLAS -Ibuild/ports/include
 JSON_LIBS   :=
+PIC         := $(if $(filter-out mingw,$(MODE)),-fPIC)
+OPTIMIZE_$(MODE) := -O2 -DNDEBUG -Werror
+LINK_$(MODE)     := $(if $(filter musl mingw,$(MODE)),-static)
 $(OUT)/alone/%.o: CFLAGS += -w
 endif
-ifeq ($(MODE),mingw)
-PIC :=
-endif
+OPTIMIZE_plain += -pedantic-errors -DRIM_PLAIN_C
 # tcc does not write down what was included.
 ifeq ($(MODE),tcc)
 $(call objects,$(CORE) $(CLI)): $(wildcard include/rimcast/*.h $(shell find src -name '*.h'))

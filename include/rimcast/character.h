@@ -16,8 +16,9 @@
 /// - Steps: An obstacle whose top is ground at most `step` above its foot is walked over; its level speed
 ///   does not change. How high is measured where it meets it, not by how long a tick is: what is
 ///   higher than `step` by more than the skin is not climbed. The ridge between two surfaces that are
-///   ground is no step. Where it would stop, it steps over what is beside its way, too, if that leads
-///   on by less than 80 degrees off the wish.
+///   ground is no step.
+/// - Dead ends: Where it would stop, it walks around what is in the way, or steps over what is beside it, if that
+///   leads on by 80 degrees off the wish at most. It looks into 127 directions, and two of its half widths far.
 /// - Air: Off the ground it falls, keeps the wished level velocity, and slides down what is too steep.
 ///
 /// The path does not depend on the length of a tick, but for rounding and for curves, which are followed by
@@ -31,6 +32,8 @@
 #define RIMCAST_CHARACTER_H
 
 #include "rimcast/base.h"
+
+#include <stdint.h>
 #include "rimcast/shape3.h"
 #include "rimcast/world3.h"
 
@@ -71,6 +74,12 @@ typedef struct rim_character
     rim_vec3 carried; ///< the velocity of the ground it stands on
     int      ground;  ///< the id of that triangle; -1 in the air
     bool     grounded;
+    /// It stands in a dead end and found no way out of it: in the same surroundings it need not search again. 0: it does
+    /// not. Leave these alone.
+    uint64_t closed;
+    int      closed_wall;
+    bool     closed_ceiling;
+    rim_vec3 closed_ground_normal, closed_wall_normal;
 } rim_character;
 
 /// What became of a step.

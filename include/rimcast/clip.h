@@ -11,8 +11,7 @@
 ///
 /// What the method is: planes of one body cut the other, one after another, from a surface kept as a
 /// graph, each cut closing itself with a face. So every face is a piece of a face of a or of b, every
-/// edge lies between two faces and the whole is closed by construction. Hulls that are boxes along their own axes are
-/// weighed without cuts, to 1e-11 of the volume, and cut when more than the kind, the volume or the centroid is asked.
+/// edge lies between two faces and the whole is closed by construction.
 #ifndef RIMCAST_CLIP_H
 #define RIMCAST_CLIP_H
 

@@ -77,8 +77,8 @@ typedef struct rim_manifold3
 /// - Normal: That of a face only if the two are at most 5 % deeper along it than the depth of rim_convex_contact, up
 ///   to rounding (and to the hull's bend, where its faces are not quite plane): faces are preferred to
 ///   a pair of edges, so that a stack does not rock.
-/// - Depths are along the manifold's own normal. The deepest point has at least the contact's depth and at most 1.05
-///   of it, both up to rounding.
+/// - Depths are along the manifold's own normal. The deepest point has at least the contact's depth, at most 1.05
+///   of it, and at least 127/128 of the depth by which the two overlap along that normal, all up to rounding.
 /// - One point: that of rim_convex_contact, with its normal and depth, where neither face allows that: two edges that
 ///   cross, a corner that is deepest beside the other's face. So also where neither is a hull with faces,
 ///   or one is a larger cloud of points.

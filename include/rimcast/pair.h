@@ -6,6 +6,10 @@
 /// along an edge or at a corner is not an overlap. Answers are exact for the float values of the two
 /// poses and anchors, and swapping the sprites changes nothing. To ignore slivers, compare the depth
 /// of the contact with your own slop. A singular or non-finite pose overlaps nothing.
+///
+/// Sprites that are not turned, of one scale that is a power of two, and a whole number of pixels apart, as most games
+/// have them, are compared by their masks' bits: 20 to 50 ns for yes or no and the area, under 1 us for a contact of
+/// sprites of 128 pixels. Any other poses take some hundred times as long for areas and contacts.
 #ifndef RIMCAST_PAIR_H
 #define RIMCAST_PAIR_H
 

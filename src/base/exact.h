@@ -174,9 +174,6 @@ int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
 // The same without the filter, for those who have filtered.
 int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
 
-// The sign of (b - a) x (c - a) . (p - q): +1 if p lies farther in front of that plane than q. Without a filter.
-int exact_higher_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 p, rim_vec3 q);
-
 // The sign of (b - a) x (c - a) in the plane: +1 if a, b, c turn from x towards y.
 int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy);
 

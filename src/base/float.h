@@ -50,9 +50,10 @@ static inline bool pose_is_finite(rim_xform3 pose)
 //
 // Rounding with a direction, for bounds that must not cut anything off.
 
-// The next float above (up = +1) or below (up = -1) a finite one. As nextafterf, without libm.
+// The next float above (up = +1) or below (up = -1) a finite one; what is not finite stays. As nextafterf, without libm.
 static inline float float_step(float x, int up)
 {
+    if (!float_is_finite(x)) return x;
     if (x == 0.0f) return up > 0 ? 0x1p-149f : -0x1p-149f;
     int32_t bits;
     memcpy(&bits, &x, sizeof bits);

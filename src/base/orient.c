@@ -74,19 +74,6 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     return orient_sign_of(&e);
 }
 
-// det(b - a, c - a, w) = det(b, c, w) - det(a, c, w) - det(b, a, w), for w = p and w = q
-int exact_higher_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 p, rim_vec3 q)
-{
-    expansion e = { .count = 0 };
-    add_determinant(&e, b, c, p, 1.0);
-    add_determinant(&e, a, c, p, -1.0);
-    add_determinant(&e, b, a, p, -1.0);
-    add_determinant(&e, b, c, q, -1.0);
-    add_determinant(&e, a, c, q, 1.0);
-    add_determinant(&e, b, a, q, 1.0);
-    return orient_sign_of(&e);
-}
-
 // Differences, products and sums each lose at most 2^-53 of what they give; nine in a row with the
 // products of the losses stay below 2^-49 of the sum of absolute values.
 int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)

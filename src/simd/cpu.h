@@ -38,6 +38,41 @@
 #define CPU_HIDE(pointer) __asm__("" : "+r"(pointer))
 #endif
 
+// CPU_INLINE functions are always inlined: only then does the compiler know their constant arguments.
+// CPU_COLD functions are never inlined: they are rare.
+#ifdef CPU_GNU
+#define CPU_INLINE static inline __attribute__((always_inline))
+#define CPU_COLD __attribute__((noinline, cold))
+#else
+#define CPU_INLINE static inline
+#define CPU_COLD
+#endif
+
+// Functions for other processors than the rest, where CPU_X86.
+#ifdef CPU_X86
+#define CPU_FOR_AVX2 __attribute__((target("avx2")))
+#define CPU_FOR_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,popcnt")))
+#endif
+
+// Vectors whose elements C's operators work on side by side, where CPU_GNU: declares the type `name` of `lanes` elements;
+// converts each element to that of another such type.
+#ifdef CPU_GNU
+#define CPU_VECTOR(name, element, lanes)                                                           \
+    typedef element name __attribute__((vector_size(sizeof(element) * (lanes))))
+#define CPU_CONVERT(name, vector) __builtin_convertvector((vector), name)
+#endif
+
+// A condition that is rare, or common: code behind a rare one is kept out of the way of the rest.
+#ifdef CPU_GNU
+#define CPU_RARE(condition) (__builtin_expect((condition) != 0, 0))
+#define CPU_COMMON(condition) (__builtin_expect((condition) != 0, 1))
+#define CPU_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define CPU_RARE(condition) (condition)
+#define CPU_COMMON(condition) (condition)
+#define CPU_PREFETCH(address) ((void)(address))
+#endif
+
 // Has this processor a feature that belongs to a level? CPU_HAS(AVX2, "bmi2"); only where CPU_X86.
 #define CPU_HAS(level, feature)                                                                    \
     (RIM_SIMD >= CPU_##level##_LEVEL && __builtin_cpu_supports(feature) != 0)

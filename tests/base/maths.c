@@ -595,6 +595,14 @@ static void the_next_float_is_that_of_the_c_library(void **state)
         assert_true(float_below(between) == x && float_above(between) == next);
         assert_true(float_below(x) == x && float_above(x) == x);
     }
+    uint32_t largest_nan = 0x7fffffff;
+    float    nan;
+    memcpy(&nan, &largest_nan, sizeof nan);
+    for (int up = -1; up <= 1; up += 2)
+    {
+        assert_true(float_step(INFINITY, up) == INFINITY && float_step(-INFINITY, up) == -INFINITY);
+        assert_true(isnan(float_step(nan, up)));
+    }
     assert_true(float_below(1e300) == FLT_MAX && float_above(-1e300) == -FLT_MAX);
     assert_true(float_below(FLT_MAX) == FLT_MAX && float_above(-FLT_MAX) == -FLT_MAX);
     assert_true(float_below(-1e300) == -INFINITY && float_above(1e300) == INFINITY);

@@ -46,7 +46,12 @@ static rim_xform2 make_pose(fuzz_bytes *in)
     if (kind == 1) return rim_xform2_pose(at, rim_rot2_degrees(90.0 * fuzz_int(in, 0, 3)), scale);
     if (kind == 2) return rim_xform2_pose(at, rim_rot2_degrees(fuzz_int(in, 0, 359)), scale);
     if (kind == 3)
-        return rim_xform2_pose(at, rim_rot2_radians((double)fuzz_float(in)), fuzz_vec2(in));
+    {
+        bool     spoiled = in->spoiled;
+        rim_rot2 turn = rim_rot2_radians((double)fuzz_float(in));
+        in->spoiled = spoiled; // an angle that is not finite is taken as 0
+        return rim_xform2_pose(at, turn, fuzz_vec2(in));
+    }
     rim_vec2 x = fuzz_vec2(in), y = fuzz_vec2(in);
     return rim_xform2_make(x.x, x.y, y.x, y.y, at.x, at.y);
 }

@@ -17,7 +17,7 @@
 
 #include "flat/mask/kernels.h"
 #include "rimcast/mask.h"
-#include "simd/cpu.h"
+#include "simd/bits.h"
 
 enum
 {
@@ -82,25 +82,13 @@ static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
 // Any word, 0 included: the number of its lowest set bit; 64 for 0.
 static inline int mask_lowest(uint64_t word)
 {
-#ifdef CPU_GNU
-    return word ? __builtin_ctzll(word) : 64;
-#else
-    int i = 0;
-    while (i < 64 && !(word >> i & 1)) i++;
-    return i;
-#endif
+    return word ? bits_lowest(word) : 64;
 }
 
 // The number of the highest set bit; -1 for 0.
 static inline int mask_highest(uint64_t word)
 {
-#ifdef CPU_GNU
-    return word ? 63 - __builtin_clzll(word) : -1;
-#else
-    int i = 63;
-    while (i >= 0 && !(word >> i & 1)) i--;
-    return i;
-#endif
+    return word ? bits_highest(word) : -1;
 }
 
 // As the public calls, with kernels of the caller's choice; tests force each path so.
@@ -131,5 +119,14 @@ static inline uint64_t mask_strip_bits(const rim_mask *mask, int strip)
 {
     return mask_low_bits(mask->width - 64 * strip);
 }
+
+// The pixels that two masks share: how many there are, and the sums of their columns and rows in b.
+typedef struct mask_moments
+{
+    int64_t count, x, y;
+} mask_moments;
+
+// With b's corner at (dx, dy) of a.
+mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
 #endif

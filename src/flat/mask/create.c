@@ -9,7 +9,7 @@
 
 static const mask_kernels *const all_kernels[] = {
     &mask_kernels_scalar,
-#ifdef MASK_X86
+#ifdef CPU_X86
     &mask_kernels_sse2,
     &mask_kernels_avx2,
     &mask_kernels_avx512,
@@ -24,7 +24,7 @@ const mask_kernels *const *mask_kernels_all(void)
 
 const mask_kernels *mask_kernels_best(void)
 {
-#ifdef MASK_X86
+#ifdef CPU_X86
     if (mask_kernels_avx512.usable()) return &mask_kernels_avx512;
     if (mask_kernels_avx2.usable()) return &mask_kernels_avx2;
     return &mask_kernels_sse2;
@@ -383,4 +383,18 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
 {
     mask_windows windows;
     return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
+}
+
+mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
+{
+    mask_windows windows;
+    int64_t      sums[3];
+    mask_moments m = { 0, 0, 0 };
+    if (!windows_of(&windows, a, b, dx, dy)) return m;
+    a->kernels->overlap_moments(&windows, sums);
+    // The kernel counts columns from the left edge of the right one of the two masks, rows from the first that both have.
+    m.count = sums[0];
+    m.x = sums[1] - (dx < 0 ? sums[0] * dx : 0);
+    m.y = sums[2] - (dy < 0 ? sums[0] * dy : 0);
+    return m;
 }

@@ -12,10 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef CPU_X86
-#define MASK_X86 1
-#endif
-
 // A function that is not to be inlined.
 #ifdef CPU_GNU
 #define MASK_APART __attribute__((noinline))
@@ -100,6 +96,9 @@ typedef struct mask_kernels
     bool (*overlaps)(const mask_windows *windows);
     int64_t (*overlap_area)(const mask_windows *windows);
 
+    // The number of shared pixels, and the sums of their columns and rows, which are counted from b's first.
+    void (*overlap_moments)(const mask_windows *windows, int64_t moments[3]);
+
     // Do two masks share a pixel when b's corner lies at (dx, dy) of a?
     bool (*blocks_overlap)(const mask_blocks *a, const mask_blocks *b, int dx, int dy);
 
@@ -130,7 +129,7 @@ const mask_kernels *mask_kernels_best(void);
 const mask_kernels *const *mask_kernels_all(void);
 
 extern const mask_kernels mask_kernels_scalar;
-#ifdef MASK_X86
+#ifdef CPU_X86
 extern const mask_kernels mask_kernels_sse2;
 extern const mask_kernels mask_kernels_avx2;
 extern const mask_kernels mask_kernels_avx512;

@@ -1,57 +1,92 @@
 // Template: compiled anew by each file that includes it.
-// The kernels, written once in terms of eight rows at a time. A file mask_kernels_<name>.c defines
-//
-//   KERNEL                                      the target attribute of every function
-//   rows8                                       eight words: one strip's next eight rows
-//   rows8_load(p)                               read
-//   rows8_both(x, y)                            and
-//   rows8_shifts, rows8_shifts_by(right, left)  0 .. 64 each
-//   rows8_shifted(a, next, shifts)              a >> right | next << left; by 64 nothing is left
-//   rows8_any(x)                                is any bit set?
-//   rows8_bytes(x)                              bit 8 row + i: is byte i of the row not zero?
-//   count8, count8_zero(), count8_add(sum, x), count8_total(sum)    how many bits are set
-//   words64_limit(p, bits, limit)               64 pixels of 4 bytes from p: bit i is
-//   words64_key(p, bits, key)                   pixel i's test
-//   bytes64_limit(p, limit)                     64 pixels of 1 byte from p
-//   cells8_solid(cells, i)                      bit k: is cell i + k a solid pixel?
-//
-// and includes this. No include guard: it is included once in each of those files.
+// The kernels of masks, written once in lanes: eight rows of a strip are a u64x8. Include one of simd/u64x8_*.h first;
+// no include guard.
 
 #include "flat/mask/bits.h"
 
 #include <string.h>
 
-KERNEL static bool kernel_overlaps(const mask_windows *w)
+SIMD_TARGET static bool kernel_overlaps(const mask_windows *w)
 {
-    rows8_shifts by = rows8_shifts_by((int)w->shift, 64 - (int)w->shift);
+    u64x8_shifts by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
     for (int strip = 0; strip < w->strips; strip++)
     {
         const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), by);
-            if (rows8_any(rows8_both(over, rows8_load(b + y)))) return true;
+            u64x8 over = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+            if (u64x8_any(u64x8_and(over, u64x8_load(b + y)))) return true;
         }
     }
     return false;
 }
 
-KERNEL static int64_t kernel_overlap_area(const mask_windows *w)
+SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
 {
-    count8       sum = count8_zero();
-    rows8_shifts by = rows8_shifts_by((int)w->shift, 64 - (int)w->shift);
+    u64x8_sum    sum = u64x8_sum_zero();
+    u64x8_shifts by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
     for (int strip = 0; strip < w->strips; strip++)
     {
         const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), by);
-            sum = count8_add(sum, rows8_both(over, rows8_load(b + y)));
+            u64x8 over = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+            sum = u64x8_sum_bits(sum, u64x8_and(over, u64x8_load(b + y)));
         }
     }
-    return count8_total(sum);
+    return u64x8_sum_total(sum);
+}
+
+// The words whose bits, or rows, have a number with binary digit k set.
+#define KERNEL_EIGHT(x)                                                                            \
+    {                                                                                              \
+        x, x, x, x, x, x, x, x                                                                     \
+    }
+static const uint64_t kernel_columns[6][8] = {
+    KERNEL_EIGHT(0xaaaaaaaaaaaaaaaa), KERNEL_EIGHT(0xcccccccccccccccc),
+    KERNEL_EIGHT(0xf0f0f0f0f0f0f0f0), KERNEL_EIGHT(0xff00ff00ff00ff00),
+    KERNEL_EIGHT(0xffff0000ffff0000), KERNEL_EIGHT(0xffffffff00000000),
+};
+static const uint64_t kernel_rows[3][8] = {
+    { 0, ~(uint64_t)0, 0, ~(uint64_t)0, 0, ~(uint64_t)0, 0, ~(uint64_t)0 },
+    { 0, 0, ~(uint64_t)0, ~(uint64_t)0, 0, 0, ~(uint64_t)0, ~(uint64_t)0 },
+    { 0, 0, 0, 0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 },
+};
+
+// The sum of the numbers of bits is that of 2^k times how many have digit k set. The sum of the numbers g of groups,
+// n of them, each as often as it has pixels, is  n total - sum over g of the pixels in groups 0 .. g.
+SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, int64_t moments[3])
+{
+    u64x8_shifts by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
+    moments[0] = moments[1] = moments[2] = 0;
+    for (int strip = 0; strip < w->strips; strip++)
+    {
+        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
+        const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
+        u64x8_sum       sum = u64x8_sum_zero(), sums = sum, columns[6], rows[3];
+        for (int k = 0; k < 6; k++) columns[k] = u64x8_sum_zero();
+        for (int k = 0; k < 3; k++) rows[k] = u64x8_sum_zero();
+        for (int y = 0; y < w->rows; y += 8)
+        {
+            u64x8 over = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+            u64x8 both = u64x8_and(over, u64x8_load(b + y));
+            sum = u64x8_sum_bits(sum, both);
+            sums = u64x8_sum_plus(sums, sum);
+            for (int k = 0; k < 6; k++)
+                columns[k] =
+                    u64x8_sum_bits(columns[k], u64x8_and(both, u64x8_load(kernel_columns[k])));
+            for (int k = 0; k < 3; k++)
+                rows[k] = u64x8_sum_bits(rows[k], u64x8_and(both, u64x8_load(kernel_rows[k])));
+        }
+        int64_t total = u64x8_sum_total(sum), groups = (w->rows + 7) / 8;
+        moments[0] += total;
+        moments[1] += 64 * strip * total;
+        moments[2] += 8 * (groups * total - u64x8_sum_total(sums));
+        for (int k = 0; k < 6; k++) moments[1] += u64x8_sum_total(columns[k]) << k;
+        for (int k = 0; k < 3; k++) moments[2] += u64x8_sum_total(rows[k]) << k;
+    }
 }
 
 // Two masks laid over each other, the left one first, and the box in b's pixels that both their
@@ -65,31 +100,31 @@ typedef struct block_windows
 
 // Pixels of b's 64 by 8 group against a. One of them lies over one of a's blocks, so that what is read
 // of a's rows and strips there is inside it or guard.
-KERNEL static inline bool group_overlaps(const block_windows *w, int strip, int row)
+SIMD_INLINE bool group_overlaps(const block_windows *w, int strip, int row)
 {
     int             shift = w->dx & 63;
     ptrdiff_t       pitch = w->a->word_pitch;
     const uint64_t *a = w->a->words + (strip + (w->dx >> 6)) * pitch + (8 * row + w->dy);
     const uint64_t *b = w->b->words + strip * (ptrdiff_t)w->b->word_pitch + 8 * row;
-    rows8           over =
-        rows8_shifted(rows8_load(a), rows8_load(a + pitch), rows8_shifts_by(shift, 64 - shift));
-    return rows8_any(rows8_both(over, rows8_load(b)));
+    u64x8           over =
+        u64x8_shift_pair(u64x8_load(a), u64x8_load(a + pitch), u64x8_shifts_by(shift, 64 - shift));
+    return u64x8_any(u64x8_and(over, u64x8_load(b)));
 }
 
 // The groups in one strip of b's blocks where `some` of b meets `wide` of a. There is no guard strip
 // here: beyond the last one, nothing is shifted in.
-KERNEL static inline bool block_strip_overlaps(const block_windows *w, int strip)
+SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int strip)
 {
     int             column = 64 * strip + (w->dx >> 3), shift = column & 63;
     bool            is_last = (column >> 6) + 1 >= w->a->strips;
     ptrdiff_t       pitch = w->a->pitch, to_next = is_last ? 0 : pitch;
-    rows8_shifts    by = rows8_shifts_by(shift, is_last ? 64 : 64 - shift);
+    u64x8_shifts    by = u64x8_shifts_by(shift, is_last ? 64 : 64 - shift);
     const uint64_t *wide = w->a->wide + (column >> 6) * pitch + ((w->dy >> 3) + 1);
     const uint64_t *some = w->b->some + strip * (ptrdiff_t)w->b->pitch;
     for (int row = w->top >> 3; row <= w->bottom >> 3; row += 8)
     {
-        rows8    over = rows8_shifted(rows8_load(wide + row), rows8_load(wide + to_next + row), by);
-        uint64_t groups = rows8_bytes(rows8_both(over, rows8_load(some + row)));
+        u64x8 over = u64x8_shift_pair(u64x8_load(wide + row), u64x8_load(wide + to_next + row), by);
+        uint64_t groups = u64x8_nonzero_bytes(u64x8_and(over, u64x8_load(some + row)));
         for (; groups; groups &= groups - 1)
         {
             int at = mask_lowest(groups);
@@ -100,8 +135,8 @@ KERNEL static inline bool block_strip_overlaps(const block_windows *w, int strip
 }
 
 // False if the bounds share nothing. Offsets are within the sides of masks, so that no sum overflows.
-KERNEL static inline bool find_windows(block_windows *w, const mask_blocks *a, const mask_blocks *b,
-                                       int dx, int dy)
+SIMD_INLINE bool find_windows(block_windows *w, const mask_blocks *a, const mask_blocks *b, int dx,
+                              int dy)
 {
     int left = a->first_x > b->first_x + dx ? a->first_x : b->first_x + dx;
     int right = a->last_x < b->last_x + dx ? a->last_x : b->last_x + dx;
@@ -117,8 +152,8 @@ KERNEL static inline bool find_windows(block_windows *w, const mask_blocks *a, c
 
 // Kept apart, so that the many small queries need not save the registers that this one uses; called
 // with the same arguments, it costs them a comparison.
-KERNEL MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
-                                                   int dx, int dy)
+SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
+                                                        int dx, int dy)
 {
     block_windows w;
     if (!find_windows(&w, a, b, dx, dy)) return false;
@@ -131,13 +166,13 @@ KERNEL MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const m
 
 // Rows from .. last of two neighbouring strips of a. They are read from a multiple of 8 on, where they
 // lie in one cache line. What is read of b then begins and ends at most 7 rows outside of its part.
-KERNEL static inline bool strip_overlaps(const uint64_t *a, const uint64_t *next, const uint64_t *b,
-                                         ptrdiff_t from, ptrdiff_t last, rows8_shifts by)
+SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *next, const uint64_t *b,
+                                ptrdiff_t from, ptrdiff_t last, u64x8_shifts by)
 {
     for (ptrdiff_t y = from & ~(ptrdiff_t)7; y <= last; y += 8)
     {
-        rows8 over = rows8_shifted(rows8_load(a + y), rows8_load(next + y), by);
-        if (rows8_any(rows8_both(over, rows8_load(b + y)))) return true;
+        u64x8 over = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+        if (u64x8_any(u64x8_and(over, u64x8_load(b + y)))) return true;
     }
     return false;
 }
@@ -151,7 +186,8 @@ enum
 
 // The box that both bounds share, and all its words, by b's strips and a's rows. A strip of b lies over
 // two of a; where it sticks out to the left there is only the second one, which is then read twice.
-KERNEL static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx, int dy)
+SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx,
+                                              int dy)
 {
     int64_t x = dx, y = dy;
     int64_t left = a->first_x - x, right = a->last_x - x;
@@ -171,12 +207,12 @@ KERNEL static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks
     const uint64_t *next = a->words + (over + 1) * a_pitch;
     const uint64_t *here = over < 0 ? next : next - a_pitch;
     const uint64_t *q = b->words + (strip * b_pitch - (ptrdiff_t)y);
-    rows8_shifts    by = rows8_shifts_by(over < 0 ? 64 : shift, 64 - shift);
+    u64x8_shifts    by = u64x8_shifts_by(over < 0 ? 64 : shift, 64 - shift);
     while (!strip_overlaps(here, next, q, (ptrdiff_t)top, (ptrdiff_t)bottom, by))
     {
         if (strip++ == last) return false;
         here = next, next += a_pitch, q += b_pitch;
-        by = rows8_shifts_by(shift, 64 - shift);
+        by = u64x8_shifts_by(shift, 64 - shift);
     }
     return true;
 }
@@ -189,7 +225,7 @@ typedef struct shared_box
     int left, top, right, bottom;
 } shared_box;
 
-KERNEL static inline shared_box shared_by(const mask_meeting *m)
+SIMD_INLINE shared_box shared_by(const mask_meeting *m)
 {
     int        x0 = m->a->first_x - m->dx, x1 = m->a->last_x - m->dx;
     int        y0 = m->a->first_y - m->dy, y1 = m->a->last_y - m->dy;
@@ -203,7 +239,7 @@ KERNEL static inline shared_box shared_by(const mask_meeting *m)
 }
 
 // Rows row .. row + 7 of b's strip, which lies over some of a, against a.
-KERNEL static inline bool rows_overlap(const mask_meeting *m, int strip, int row)
+SIMD_INLINE bool rows_overlap(const mask_meeting *m, int strip, int row)
 {
     int             over = strip + (m->dx >> 6), shift = m->dx & 63;
     int             only = over >> 31; // all bits, if there is no strip of a to the left
@@ -211,15 +247,16 @@ KERNEL static inline bool rows_overlap(const mask_meeting *m, int strip, int row
     const uint64_t *next = m->a->words + ((over + 1) * pitch + (row + m->dy));
     const uint64_t *here = next - (pitch & ~(ptrdiff_t)only);
     const uint64_t *own = m->b->words + (strip * (ptrdiff_t)m->b->word_pitch + row);
-    rows8_shifts    by = rows8_shifts_by(shift + ((64 - shift) & only), 64 - shift);
-    rows8           shifted = rows8_shifted(rows8_load(here), rows8_load(next), by);
-    return rows8_any(rows8_both(shifted, rows8_load(own)));
+    u64x8_shifts    by = u64x8_shifts_by(shift + ((64 - shift) & only), 64 - shift);
+    u64x8           shifted = u64x8_shift_pair(u64x8_load(here), u64x8_load(next), by);
+    return u64x8_any(u64x8_and(shifted, u64x8_load(own)));
 }
 
 // Whether sprites near each other share a pixel, and after how many words one knows, is as good as random, and
 // a processor guesses wrong again and again. So the middles of all are looked at first, without a branch: they
 // decide three in four. The others are asked one by one.
-KERNEL static void kernel_meetings_overlap(const mask_meeting *meetings, int count, bool *answers)
+SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, int count,
+                                                bool *answers)
 {
     uint8_t open[MASK_MEETINGS];
     int     opens = 0;
@@ -244,15 +281,15 @@ KERNEL static void kernel_meetings_overlap(const mask_meeting *meetings, int cou
 
 // The last strip of a row may be narrower than 64 pixels and nothing must be read beyond it: the 64
 // pixels that end with the row are read instead, or, where it has fewer, moved to the end of a buffer.
-KERNEL static inline const unsigned char *last64(const unsigned char *row, int rest, int whole,
-                                                 int size, unsigned char *narrow)
+SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int whole, int size,
+                                        unsigned char *narrow)
 {
     if (whole) return row - (64 - rest) * size;
     memcpy(narrow + (64 - rest) * size, row, (size_t)(rest * size));
     return narrow;
 }
 
-KERNEL static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
+SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
     unsigned char narrow[256] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
@@ -261,13 +298,14 @@ KERNEL static void kernel_from_words(const mask_source *s, uint32_t bits, uint32
         const unsigned char *row = s->pixels + y * s->stride;
         uint64_t            *word = s->words + y;
         for (int strip = 0; strip < whole; strip++, row += 256, word += s->pitch)
-            *word = words64_limit(row, bits, limit);
+            *word = u32x64_at_least(row, bits, limit);
         if (rest)
-            *word = words64_limit(last64(row, rest, whole, 4, narrow), bits, limit) >> (64 - rest);
+            *word =
+                u32x64_at_least(last64(row, rest, whole, 4, narrow), bits, limit) >> (64 - rest);
     }
 }
 
-KERNEL static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t key)
+SIMD_TARGET static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t key)
 {
     unsigned char narrow[256] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
@@ -276,13 +314,13 @@ KERNEL static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t
         const unsigned char *row = s->pixels + y * s->stride;
         uint64_t            *word = s->words + y;
         for (int strip = 0; strip < whole; strip++, row += 256, word += s->pitch)
-            *word = words64_key(row, bits, key);
+            *word = u32x64_differ(row, bits, key);
         if (rest)
-            *word = words64_key(last64(row, rest, whole, 4, narrow), bits, key) >> (64 - rest);
+            *word = u32x64_differ(last64(row, rest, whole, 4, narrow), bits, key) >> (64 - rest);
     }
 }
 
-KERNEL static void kernel_from_bytes(const mask_source *s, uint8_t limit)
+SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 {
     unsigned char narrow[64] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
@@ -291,12 +329,49 @@ KERNEL static void kernel_from_bytes(const mask_source *s, uint8_t limit)
         const unsigned char *row = s->pixels + y * s->stride;
         uint64_t            *word = s->words + y;
         for (int strip = 0; strip < whole; strip++, row += 64, word += s->pitch)
-            *word = bytes64_limit(row, limit);
-        if (rest) *word = bytes64_limit(last64(row, rest, whole, 1, narrow), limit) >> (64 - rest);
+            *word = u8x64_at_least(row, limit);
+        if (rest) *word = u8x64_at_least(last64(row, rest, whole, 1, narrow), limit) >> (64 - rest);
     }
 }
 
-KERNEL static int kernel_first_cell(const mask_cells *cells, int from)
+// --- cells ---------------------------------------------------------------------------------------------
+
+// Returns a bit for each of eight cells: whether it is a solid pixel.
+#ifdef SIMD_I32X8
+
+// A word of 64 pixels is read as two halves, of which the processor's order puts the lower one first. The pixel's bit
+// is shifted to the top.
+SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
+{
+    i32x8 x = i32x8_load(cells->x + i) + i32x8_all(cells->dx);
+    i32x8 y = i32x8_load(cells->y + i) + i32x8_all(cells->dy);
+    i32x8 outside = (i32x8_all(cells->x0) > x) | (i32x8_all(cells->y0) > y) |
+                    (x > i32x8_all(cells->x1 - 1)) | (y > i32x8_all(cells->y1 - 1));
+    if (i32x8_signs(outside) == 255) return 0;
+    i32x8 strip = (x >> i32x8_all(6)) * i32x8_all(2 * cells->pitch);
+    i32x8 at = strip + ((x >> i32x8_all(5)) & i32x8_all(1)) + y + y;
+    i32x8 word = i32x8_gather((const int32_t *)cells->words, at, ~outside);
+    return i32x8_signs(word << (i32x8_all(31) & ~x));
+}
+
+#else
+
+SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
+{
+    unsigned solid = 0;
+    for (int k = 0; k < 8; k++)
+    {
+        int x = cells->x[i + k] + cells->dx, y = cells->y[i + k] + cells->dy;
+        if (x < cells->x0 || y < cells->y0 || x >= cells->x1 || y >= cells->y1) continue;
+        const uint64_t *strip = cells->words + (ptrdiff_t)(x >> 6) * cells->pitch;
+        solid |= (unsigned)(strip[y] >> (x & 63) & 1) << k;
+    }
+    return solid;
+}
+
+#endif
+
+SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
 {
     unsigned wanted = 0xffu << (from & 7);
     for (int i = from & ~7; i < cells->count; i += 8, wanted = 0xffu)
@@ -312,7 +387,7 @@ KERNEL static int kernel_first_cell(const mask_cells *cells, int from)
 // The rest of a table, after the name and the question whether the processor can run it.
 #define KERNEL_TABLE                                                                               \
     .overlaps = kernel_overlaps, .overlap_area = kernel_overlap_area,                              \
-    .blocks_overlap = kernel_blocks_overlap, .meetings_overlap = kernel_meetings_overlap,          \
-    .first_touch = kernel_first_touch, .four_areas = kernel_four_areas,                            \
-    .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
-    .from_bytes = kernel_from_bytes
+    .overlap_moments = kernel_overlap_moments, .blocks_overlap = kernel_blocks_overlap,            \
+    .meetings_overlap = kernel_meetings_overlap, .first_touch = kernel_first_touch,                \
+    .four_areas = kernel_four_areas, .first_cell = kernel_first_cell,                              \
+    .from_words = kernel_from_words, .from_key = kernel_from_key, .from_bytes = kernel_from_bytes

@@ -10,8 +10,8 @@ typedef struct block_rows
     int first, last;
 } block_rows;
 
-KERNEL static inline block_rows window_row_range(const mask_blocks *a, const mask_blocks *b, int dy,
-                                                 int more)
+SIMD_INLINE block_rows window_row_range(const mask_blocks *a, const mask_blocks *b, int dy,
+                                        int more)
 {
     int        top = a->first_y - dy - more, bottom = a->last_y - dy;
     block_rows rows = { (top > b->first_y ? top : b->first_y) >> 3,
@@ -23,23 +23,22 @@ KERNEL static inline block_rows window_row_range(const mask_blocks *a, const mas
 typedef struct block_shift
 {
     ptrdiff_t    to_next;
-    rows8_shifts by;
+    u64x8_shifts by;
 } block_shift;
 
-KERNEL static inline block_shift shift_to(const mask_blocks *a, int column)
+SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
 {
     int         shift = column & 63;
     bool        is_last = (column >> 6) + 1 >= a->strips;
-    block_shift to = { is_last ? 0 : a->pitch, rows8_shifts_by(shift, is_last ? 64 : 64 - shift) };
+    block_shift to = { is_last ? 0 : a->pitch, u64x8_shifts_by(shift, is_last ? 64 : 64 - shift) };
     return to;
 }
 
 // Bit 8 i + k: is there a block in group k, of 8 blocks, of row i that `some` has and `wide` too?
-KERNEL static inline uint64_t meeting_groups(const uint64_t *wide, const uint64_t *some,
-                                             block_shift to)
+SIMD_INLINE uint64_t meeting_groups(const uint64_t *wide, const uint64_t *some, block_shift to)
 {
-    rows8 over = rows8_shifted(rows8_load(wide), rows8_load(wide + to.to_next), to.by);
-    return rows8_bytes(rows8_both(over, rows8_load(some)));
+    u64x8 over = u64x8_shift_pair(u64x8_load(wide), u64x8_load(wide + to.to_next), to.by);
+    return u64x8_nonzero_bytes(u64x8_and(over, u64x8_load(some)));
 }
 
 // --- windows -------------------------------------------------------------------------------------------
@@ -56,22 +55,22 @@ typedef struct window_group_list
 // Keeps a group if one of its pixels comes to lie over one of a's at any offset of the window. Kept apart, so
 // that the search for groups, which mostly finds none, has the registers for itself. A mask's words lie as
 // those of its broad plane.
-KERNEL MASK_APART static void keep_groups(window_group_list *list, uint64_t groups, int strip,
-                                          int row)
+SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups, int strip,
+                                               int row)
 {
     const mask_blocks *a = list->a, *b = list->b;
     int                dx = list->dx, count = list->count;
     ptrdiff_t          own_pitch = b->word_pitch, over_pitch = a->word_pitch;
     const uint64_t    *own = b->words + (strip * own_pitch + 8 * row);
     ptrdiff_t          first = (strip + (dx >> 6)) * over_pitch + (8 * row + list->dy);
-    rows8_shifts       by = rows8_shifts_by(dx & 63, 64 - (dx & 63));
+    u64x8_shifts       by = u64x8_shifts_by(dx & 63, 64 - (dx & 63));
     for (; groups; groups &= groups - 1)
     {
         int             at = mask_lowest(groups);
         ptrdiff_t       right = at & 7, below = at & 56, over = first + right * over_pitch + below;
         const uint64_t *mine = own + (right * own_pitch + below), *broad = a->broad + over;
-        rows8           near = rows8_shifted(rows8_load(broad), rows8_load(broad + over_pitch), by);
-        if (!rows8_any(rows8_both(near, rows8_load(mine)))) continue;
+        u64x8 near = u64x8_shift_pair(u64x8_load(broad), u64x8_load(broad + over_pitch), by);
+        if (!u64x8_any(u64x8_and(near, u64x8_load(mine)))) continue;
         mask_group group = { mine, a->words + over };
         if (count < MASK_MAX_GROUPS) list->groups[count] = group;
         count++;
@@ -79,7 +78,7 @@ KERNEL MASK_APART static void keep_groups(window_group_list *list, uint64_t grou
     list->count = count;
 }
 
-KERNEL static inline void find_in_strip(window_group_list *list, int strip, block_rows rows)
+SIMD_INLINE void find_in_strip(window_group_list *list, int strip, block_rows rows)
 {
     const mask_blocks *a = list->a, *b = list->b;
     int                column = 64 * strip + (list->dx >> 3);
@@ -94,8 +93,8 @@ KERNEL static inline void find_in_strip(window_group_list *list, int strip, bloc
 }
 
 // Of large masks only rows in regions that meet.
-KERNEL static inline void find_in_regions(window_group_list *list, int strip, block_rows rows,
-                                          const uint64_t *regions)
+SIMD_INLINE void find_in_regions(window_group_list *list, int strip, block_rows rows,
+                                 const uint64_t *regions)
 {
     for (int row = rows.first & ~7; row <= rows.last; row += 8)
     {
@@ -104,7 +103,7 @@ KERNEL static inline void find_in_regions(window_group_list *list, int strip, bl
     }
 }
 
-KERNEL static inline void find_groups(window_group_list *list, const uint64_t *regions)
+SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 {
     const mask_blocks *a = list->a, *b = list->b;
     block_rows         rows = window_row_range(a, b, list->dy, 7);
@@ -127,21 +126,21 @@ KERNEL static inline void find_groups(window_group_list *list, const uint64_t *r
 // --- the way -------------------------------------------------------------------------------------------
 
 // The first group that shares a pixel at an offset in the window, or count.
-KERNEL static inline int first_group(const window_group_list *list, int x, int y)
+SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
 {
-    rows8_shifts by = rows8_shifts_by(x & 63, 64 - (x & 63));
+    u64x8_shifts by = u64x8_shifts_by(x & 63, 64 - (x & 63));
     ptrdiff_t    down = y & 7, next = down + list->a->word_pitch;
     for (int i = 0; i < list->count; i++)
     {
         const mask_group *group = &list->groups[i];
-        rows8             here = rows8_load(group->over + down);
-        rows8             shifted = rows8_shifted(here, rows8_load(group->over + next), by);
-        if (rows8_any(rows8_both(shifted, rows8_load(group->own)))) return i;
+        u64x8             here = u64x8_load(group->over + down);
+        u64x8             shifted = u64x8_shift_pair(here, u64x8_load(group->over + next), by);
+        if (u64x8_any(u64x8_and(shifted, u64x8_load(group->own)))) return i;
     }
     return list->count;
 }
 
-KERNEL static inline bool try_offset(mask_way *way, const window_group_list *list, int x, int y)
+SIMD_INLINE bool try_offset(mask_way *way, const window_group_list *list, int x, int y)
 {
     bool is_whole = list->count > MASK_MAX_GROUPS;
     if (is_whole)
@@ -161,7 +160,7 @@ KERNEL static inline bool try_offset(mask_way *way, const window_group_list *lis
 
 // The way crosses lines between columns (or rows): the new corners of its cell are at number n + 1, in the two
 // rows around it, or in the one that it runs along.
-KERNEL static inline void cross_lines(mask_way *way, const window_group_list *list, bool is_row)
+SIMD_INLINE void cross_lines(mask_way *way, const window_group_list *list, bool is_row)
 {
     const mask_walk *win = &way->walk;
     const mask_line *a = is_row ? &way->y : &way->x, *b = is_row ? &way->x : &way->y;
@@ -192,14 +191,14 @@ KERNEL static inline void cross_lines(mask_way *way, const window_group_list *li
 }
 
 // What is not near before the touch found need not be looked at.
-KERNEL static inline void cut_walk(mask_walk *walk, const mask_way *way)
+SIMD_INLINE void cut_walk(mask_walk *walk, const mask_way *way)
 {
     walk->x_end = mask_line_before(&way->x, way->t, walk->x_end);
     walk->y_end = mask_line_before(&way->y, way->t, walk->y_end);
     walk->bottom = walk->bottom < walk->y_end ? walk->bottom : walk->y_end;
 }
 
-KERNEL static void search_windows(mask_way *way, const uint64_t *regions)
+SIMD_TARGET static void search_windows(mask_way *way, const uint64_t *regions)
 {
     mask_walk        *walk = &way->walk;
     window_group_list list;
@@ -217,27 +216,27 @@ KERNEL static void search_windows(mask_way *way, const uint64_t *regions)
 
 // Where in b a pixel may be shared at any of the offsets dx .. dx + 63, dy .. dy + 63. Bit 8 r + s of word k:
 // in rows 64 (8 k + r) .. + 63 of columns 512 s .. + 511? a's far rows have 8 zero ones above and below.
-KERNEL static bool find_regions(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
-                                uint64_t regions[MASK_REGIONS])
+SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                     uint64_t regions[MASK_REGIONS])
 {
     int          down = dy >> 6;
     uint64_t     any = 0;
-    rows8_shifts by = rows8_shifts_by(dx >> 6, 64);
+    u64x8_shifts by = u64x8_shifts_by(dx >> 6, 64);
     memset(regions, 0, MASK_REGIONS * sizeof *regions);
     for (int k = 0; 8 * k < b->far_rows; k++)
     {
         int row = 8 * k + down + 1; // of a's wide ones
         if (row + 7 < 0 || row > a->far_rows) continue;
-        rows8 wide = rows8_load(a->far_wide + row);
-        regions[k] =
-            rows8_bytes(rows8_both(rows8_shifted(wide, wide, by), rows8_load(b->far_some + 8 * k)));
+        u64x8 wide = u64x8_load(a->far_wide + row);
+        regions[k] = u64x8_nonzero_bytes(
+            u64x8_and(u64x8_shift_pair(wide, wide, by), u64x8_load(b->far_some + 8 * k)));
         any |= regions[k];
     }
     return any != 0;
 }
 
 // In squares of 64 by 64 offsets first, for masks with far rows.
-KERNEL static void kernel_first_touch(mask_way *way)
+SIMD_TARGET static void kernel_first_touch(mask_way *way)
 {
     if (!way->left->far_rows || !way->right->far_rows)
     {
@@ -266,23 +265,23 @@ KERNEL static void kernel_first_touch(mask_way *way)
 // The counts of a group at the four offsets.
 typedef struct four_counts
 {
-    count8 at[4];
+    u64x8_sum at[4];
 } four_counts;
 
-KERNEL static inline void add_areas(four_counts *sums, const uint64_t *over, ptrdiff_t pitch,
-                                    const uint64_t *own, rows8_shifts by, rows8_shifts right)
+SIMD_INLINE void add_areas(four_counts *sums, const uint64_t *over, ptrdiff_t pitch,
+                           const uint64_t *own, u64x8_shifts by, u64x8_shifts right)
 {
-    rows8 mine = rows8_load(own), here = rows8_load(over), next = rows8_load(over + pitch);
-    sums->at[0] = count8_add(sums->at[0], rows8_both(rows8_shifted(here, next, by), mine));
-    sums->at[1] = count8_add(sums->at[1], rows8_both(rows8_shifted(here, next, right), mine));
-    here = rows8_load(over + 1), next = rows8_load(over + pitch + 1);
-    sums->at[2] = count8_add(sums->at[2], rows8_both(rows8_shifted(here, next, by), mine));
-    sums->at[3] = count8_add(sums->at[3], rows8_both(rows8_shifted(here, next, right), mine));
+    u64x8 mine = u64x8_load(own), here = u64x8_load(over), next = u64x8_load(over + pitch);
+    sums->at[0] = u64x8_sum_bits(sums->at[0], u64x8_and(u64x8_shift_pair(here, next, by), mine));
+    sums->at[1] = u64x8_sum_bits(sums->at[1], u64x8_and(u64x8_shift_pair(here, next, right), mine));
+    here = u64x8_load(over + 1), next = u64x8_load(over + pitch + 1);
+    sums->at[2] = u64x8_sum_bits(sums->at[2], u64x8_and(u64x8_shift_pair(here, next, by), mine));
+    sums->at[3] = u64x8_sum_bits(sums->at[3], u64x8_and(u64x8_shift_pair(here, next, right), mine));
 }
 
 // Groups of a strip from a row on that meet at one of the four offsets, which may lie in more than one window.
-KERNEL static inline uint64_t meeting_at_four(const mask_blocks *a, const mask_blocks *b, int dx,
-                                              int dy, int strip, int row)
+SIMD_INLINE uint64_t meeting_at_four(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                     int strip, int row)
 {
     const uint64_t *some = b->some + (strip * (ptrdiff_t)b->pitch + row);
     uint64_t        groups = 0;
@@ -297,12 +296,13 @@ KERNEL static inline uint64_t meeting_at_four(const mask_blocks *a, const mask_b
     return groups;
 }
 
-KERNEL static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
-                                     int64_t areas[4])
+SIMD_TARGET static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b, int dx,
+                                          int dy, int64_t areas[4])
 {
-    four_counts  sums = { { count8_zero(), count8_zero(), count8_zero(), count8_zero() } };
-    rows8_shifts by = rows8_shifts_by(dx & 63, 64 - (dx & 63));
-    rows8_shifts right = rows8_shifts_by((dx & 63) + 1, 63 - (dx & 63));
+    four_counts  sums = { { u64x8_sum_zero(), u64x8_sum_zero(), u64x8_sum_zero(),
+                            u64x8_sum_zero() } };
+    u64x8_shifts by = u64x8_shifts_by(dx & 63, 64 - (dx & 63));
+    u64x8_shifts right = u64x8_shifts_by((dx & 63) + 1, 63 - (dx & 63));
     block_rows   rows = window_row_range(a, b, dy, 1);
     int          first = a->first_x - dx - 1, end = a->last_x - dx;
     first = first > b->first_x ? first : b->first_x;
@@ -319,5 +319,5 @@ KERNEL static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b,
                           b->words + (i * b->word_pitch + k), by, right);
             }
         }
-    for (int i = 0; i < 4; i++) areas[i] = count8_total(sums.at[i]);
+    for (int i = 0; i < 4; i++) areas[i] = u64x8_sum_total(sums.at[i]);
 }

@@ -1,6 +1,6 @@
 #include "flat/outline/field.h"
 
-#include "simd/cpu.h"
+#include "simd/bits.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,12 +16,12 @@ static const int32_t field_lane_masks[FIELD_LANES] = { 0x1,    0x3,    0x7,    0
 
 static inline int32_t field_lowest_bit(uint32_t bits)
 {
-    return __builtin_ctz(bits);
+    return bits_lowest(bits);
 }
 
 static inline int32_t field_highest_bit(uint32_t bits)
 {
-    return 31 - __builtin_clz(bits);
+    return bits_highest(bits);
 }
 #endif
 
@@ -38,10 +38,10 @@ static bool field_columns_is_always_usable(void)
 static const field_kernel plain = { "plain", field_columns_is_always_usable, plain_along_row,
                                     plain_search, plain_roots };
 
-#ifdef MASK_X86
+#ifdef CPU_X86
 
 #define NAME(x) avx2_##x
-#define TARGET __attribute__((target("avx2")))
+#define TARGET CPU_FOR_AVX2
 #define WIDTH 8
 #include "flat/outline/field_columns_body.h"
 
@@ -54,7 +54,7 @@ static const field_kernel avx2 = { "avx2", field_columns_has_avx2, avx2_along_ro
                                    avx2_roots };
 
 #define NAME(x) avx512_##x
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+#define TARGET CPU_FOR_AVX512
 #define WIDTH 16
 #include "flat/outline/field_columns_body.h"
 
@@ -71,7 +71,7 @@ static const field_kernel field_columns_avx512 = { "avx512", field_columns_has_a
 
 static const field_kernel *const field_columns_kernels[] = {
     &plain,
-#ifdef MASK_X86
+#ifdef CPU_X86
     &avx2,
     &field_columns_avx512,
 #endif

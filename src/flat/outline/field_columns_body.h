@@ -4,8 +4,8 @@
 // take them one by one. Whole numbers only, so all ways give the same.
 
 #ifdef CPU_GNU
-typedef int32_t NAME(ints) __attribute__((vector_size(4 * WIDTH)));
-typedef float   NAME(floats) __attribute__((vector_size(4 * WIDTH)));
+CPU_VECTOR(NAME(ints), int32_t, WIDTH);
+CPU_VECTOR(NAME(floats), float, WIDTH);
 
 #define PICK(mask, a, b) (((a) & (mask)) | ((b) & ~(mask)))
 #define ALL(x) ((NAME(ints)){ 0 } + (x))
@@ -15,7 +15,7 @@ typedef float   NAME(floats) __attribute__((vector_size(4 * WIDTH)));
 #define HIGHEST(x, out)                                                                            \
     do                                                                                             \
     {                                                                                              \
-        NAME(floats) as_float = __builtin_convertvector((x), NAME(floats));                        \
+        NAME(floats) as_float = CPU_CONVERT(NAME(floats), x);                                      \
         NAME(ints) as_bits;                                                                        \
         memcpy(&as_bits, &as_float, sizeof as_bits);                                               \
         (out) = (as_bits >> 23) - 127;                                                             \

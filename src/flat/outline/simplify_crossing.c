@@ -8,22 +8,9 @@
 
 #include "base/memory.h"
 #include "flat/mask/bits.h"
-#include "simd/cpu.h"
+#include "simd/bits.h"
 
 #include <string.h>
-
-// Sums of neighbours, in ever wider fields.
-static inline int bit_count(uint64_t x)
-{
-#if defined(CPU_GNU) && defined(__POPCNT__)
-    return __builtin_popcountll(x);
-#else
-    x -= x >> 1 & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
-    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (int)(x * 0x0101010101010101u >> 56);
-#endif
-}
 
 static inline uint64_t *word_at(const simplify_crossing *f, rim_corner at)
 {
@@ -203,11 +190,11 @@ static size_t corners_in_box(const simplify_crossing *f, rim_rect box)
         const uint64_t *row = f->corners + (size_t)y * f->pitch;
         if (first == last)
         {
-            count += (size_t)bit_count(row[first] & from & to);
+            count += (size_t)bits_count(row[first] & from & to);
             continue;
         }
-        count += (size_t)(bit_count(row[first] & from) + bit_count(row[last] & to));
-        for (int i = first + 1; i < last; i++) count += (size_t)bit_count(row[i]);
+        count += (size_t)(bits_count(row[first] & from) + bits_count(row[last] & to));
+        for (int i = first + 1; i < last; i++) count += (size_t)bits_count(row[i]);
     }
     return count;
 }

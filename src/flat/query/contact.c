@@ -91,10 +91,63 @@ rim_contact2 traversal_contact(traversal *view)
     return contact;
 }
 
+// --- whole pixels apart ----------------------------------------------------------------------------------
+
+// Coordinates below this many pixels are rounded by less than a quarter of one.
+#define INTEGER_NEAR 0x1p20
+
+// As main_edge_normal, of upright pixels.
+static rim_vec2 upright_edge_normal(double gx, double gy, rim_vec2 normal)
+{
+    if (fabs(gy) > fabs(gx)) return rim_vec2_make(0.0f, normal.y < 0.0f ? -1.0f : 1.0f);
+    return rim_vec2_make(normal.x < 0.0f ? -1.0f : 1.0f, 0.0f);
+}
+
+// The middle of what they share, from the sums of its pixels' coordinates in one of the two.
+static rim_vec2 integer_middle(const rim_posed *in, double scale, double count, double x, double y)
+{
+    rim_vec2 anchor = in->sprite->anchor;
+    return rim_vec2_make((float)(scale * (x / count + 0.5 - anchor.x) + in->pose.tx),
+                         (float)(scale * (y / count + 0.5 - anchor.y) + in->pose.ty));
+}
+
+// The area falls by a column (row) of shared pixels when a moves by one.
+static double integer_area(const integer_offset *o, int dx, int dy)
+{
+    return (double)rim_mask_overlap_area(o->b->mask, o->a->mask, o->x + dx, o->y + dy);
+}
+
+static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b)
+{
+    rim_contact2 contact = { 0 };
+    mask_moments m = mask_overlap_moments(o->b->mask, o->a->mask, o->x, o->y);
+    if (m.count == 0) return contact;
+
+    double   count = (double)m.count, x = (double)m.x, y = (double)m.y, s = o->scale;
+    double   gx = 0.5 * s * (integer_area(o, 1, 0) - integer_area(o, -1, 0));
+    double   gy = 0.5 * s * (integer_area(o, 0, 1) - integer_area(o, 0, -1));
+    rim_vec2 in_a = integer_middle(a, s, count, x, y);
+    rim_vec2 in_b = integer_middle(b, s, count, x + count * o->x, y + count * o->y);
+    contact.hit = true;
+    contact.area = s * s * count;
+    // The mean, since swapping the sprites must not change a bit.
+    contact.point = rim_vec2_make(0.5f * in_a.x + 0.5f * in_b.x, 0.5f * in_a.y + 0.5f * in_b.y);
+    // It is half a pixel inside both, which rounding can only undo far out.
+    if (!(fabs(contact.point.x) + fabs(contact.point.y) < INTEGER_NEAR * s))
+        contact.point = inside_both(contact.point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
+    contact.normal = pair_normal(a, b, gx, gy, contact.area);
+    contact.edge_normal = upright_edge_normal(gx, gy, contact.normal);
+    contact.depth = (float)(s * integer_offset_exit(o, contact.normal));
+    return contact;
+}
+
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
-    rim_contact2 none = { 0 };
-    traversal    view;
+    rim_contact2   none = { 0 };
+    integer_offset offset;
+    traversal      view;
+    if (integer_offset_init(&offset, &a, &b) && integer_offset_sweeps(&offset))
+        return integer_contact(&offset, &a, &b);
     return traversal_init(&view, a, b) && traversal_overlaps(&view) ? traversal_contact(&view)
                                                                     : none;
 }

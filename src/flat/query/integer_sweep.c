@@ -73,6 +73,67 @@ bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, 
            fabs(dx.tail) + fabs(dy.tail) == 0.0 && is_length(dx.head) && is_length(dy.head);
 }
 
+// --- at rest ------------------------------------------------------------------------------------------
+
+static inline bool integer_offset_sum(int *out, float ta, float tb, float na, float nb)
+{
+    double sum = ((double)ta - tb) + ((double)nb - na);
+    int    exact = sprite_number_is_plain(ta) & sprite_number_is_plain(tb) &
+                sprite_number_is_plain(na) & sprite_number_is_plain(nb);
+    if (!exact) return false;
+    *out = (int)sum;
+    return *out == sum;
+}
+
+// Of sprites of scale 1 on ordinary places. False if it is not known.
+static inline bool integer_offset_plain(integer_offset *o, const rim_posed *a, const rim_posed *b)
+{
+    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
+    return (sprite_pose_turn(&a->pose) | sprite_pose_turn(&b->pose)) == 0 &&
+           integer_offset_sum(&o->x, a->pose.tx, b->pose.tx, na.x, nb.x) &&
+           integer_offset_sum(&o->y, a->pose.ty, b->pose.ty, na.y, nb.y);
+}
+
+bool integer_offset_init(integer_offset *o, const rim_posed *a, const rim_posed *b)
+{
+    o->a = a->sprite;
+    o->b = b->sprite;
+    o->scale = 1.0;
+    if (integer_offset_plain(o, a, b)) return true;
+    if (!is_alike(&a->pose, &b->pose)) return false;
+    double   inverse = 1.0 / a->pose.a, x, y;
+    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
+    if (!offset_of(a->pose.tx, b->pose.tx, inverse, na.x, nb.x, &x) ||
+        !offset_of(a->pose.ty, b->pose.ty, inverse, na.y, nb.y, &y))
+        return false;
+    o->scale = a->pose.a;
+    o->x = (int)x;
+    o->y = (int)y;
+    return o->x == x && o->y == y;
+}
+
+bool integer_offset_sweeps(const integer_offset *o)
+{
+    return integer_sweep_is_usable(o->a) && integer_sweep_is_usable(o->b);
+}
+
+// A coordinate of a motion out, rounded to what integer_sweep takes.
+static double rounded_motion(double d)
+{
+    return (double)(int64_t)(d * MAX_LENGTH + (d < 0.0 ? -0.5 : 0.5)) * MIN_LENGTH;
+}
+
+// As pair_exit_distance: the first touch on the way back from outside is where a leaves b for good.
+double integer_offset_exit(const integer_offset *o, rim_vec2 n)
+{
+    rim_rect      ra = o->a->bounds, rb = o->b->bounds;
+    int           sides = ra.x1 - ra.x0 + ra.y1 - ra.y0 + rb.x1 - rb.x0 + rb.y1 - rb.y0;
+    double        dx = rounded_motion(2.0 * sides * n.x), dy = rounded_motion(2.0 * sides * n.y);
+    integer_sweep back = { o->a, o->b, o->scale, o->x + dx, o->y + dy, -dx, -dy };
+    integer_sweep_touch touch;
+    return integer_sweep_first(&back, &touch) ? (1.0 - touch.t) * sqrt(dx * dx + dy * dy) : 0.0;
+}
+
 // --- at the start ---------------------------------------------------------------------------------------
 
 bool integer_sweep_overlaps(const integer_sweep *w)

@@ -13,7 +13,7 @@
 
 #include "base/float.h"
 #include "flat/mask/bits.h"
-#include "flat/query/traversal.h"
+#include "flat/query/sweep.h"
 
 // The part of a fine pixel's image in the row v .. v + 1 of the coarse sprite, as columns: the image's
 // four edges clipped to the row. Long thin images would else fill a box with hopeless candidates.
@@ -133,6 +133,9 @@ bool traversal_overlaps(traversal *view)
 
 bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
+    integer_offset offset;
+    if (integer_offset_init(&offset, &a, &b))
+        return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
     traversal view;
     return traversal_init(&view, a, b) && traversal_overlaps(&view);
 }

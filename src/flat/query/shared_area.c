@@ -16,6 +16,7 @@
 // millionth of a fine pixel to one side and to the other; the mean of both does not change when the
 // sprites are swapped.
 #include "flat/query/contact.h"
+#include "flat/query/sweep.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"
@@ -222,6 +223,10 @@ void shared_area_measure(shared_area *out, traversal *view)
 
 double rim_sprite_overlap_area(rim_posed a, rim_posed b)
 {
+    integer_offset offset;
+    if (integer_offset_init(&offset, &a, &b))
+        return offset.scale * offset.scale *
+               (double)rim_mask_overlap_area(b.sprite->mask, a.sprite->mask, offset.x, offset.y);
     // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
     traversal view;
     if (!traversal_init(&view, a, b) || !traversal_overlaps(&view)) return 0.0;

@@ -85,4 +85,23 @@ bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch);
 // those on both sides.
 integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y);
 
+// --- at rest, whole pixels apart --------------------------------------------------------------------------
+
+// Two sprites whose pixels are alike and upright, and lie on each other.
+typedef struct integer_offset
+{
+    const rim_sprite *a, *b;
+    double            scale; // a power of two
+    int               x, y;  // of a's corner in b's pixels
+} integer_offset;
+
+// Returns false if the two are not so placed, or farther apart than 2^20 pixels.
+bool integer_offset_init(integer_offset *o, const rim_posed *a, const rim_posed *b);
+
+// Returns true if integer_offset_exit can be used: neither mask is too large or empty.
+bool integer_offset_sweeps(const integer_offset *o);
+
+// Returns how far a has to move along the unit vector n until it has left b for good, in pixels. The two overlap.
+double integer_offset_exit(const integer_offset *o, rim_vec2 n);
+
 #endif

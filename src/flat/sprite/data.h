@@ -6,6 +6,8 @@
 #include "flat/sprite/occupancy.h"
 #include "rimcast/sprite.h"
 
+#include <string.h>
+
 // Stages read solid, which is bounds as floats, size, which is the mask's, and bounds_changes, which counts the updates
 // that have changed bounds.
 struct rim_sprite
@@ -57,5 +59,33 @@ sprite_map sprite_map_make(rim_posed a);
 
 // Is the place in a solid pixel? Exact. The place must be finite, the map exist.
 bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
+
+// --- ordinary places --------------------------------------------------------------------------------------
+//
+// Most sprites are unturned and stand on whole pixels or simple fractions of them, where doubles are exact.
+
+static inline uint32_t sprite_bits_of(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+// Returns 0 if the pose is a mere translation.
+static inline uint32_t sprite_pose_turn(const rim_xform2 *m)
+{
+    const uint32_t one = 0x3f800000, no_sign = 0x7fffffff;
+    return (sprite_bits_of(m->a) ^ one) | (sprite_bits_of(m->d) ^ one) |
+           ((sprite_bits_of(m->b) | sprite_bits_of(m->c)) & no_sign);
+}
+
+// Returns 1 if x is 0 or between 2^-7 and 2^21, else 0. Sums of four such floats are exact in double: all are multiples
+// of 2^-30. A number, since a branch for each would cost more than all of them.
+static inline int sprite_number_is_plain(float x)
+{
+    const uint32_t least = 0x3c000000, end = 0x4a000000;
+    uint32_t       size = sprite_bits_of(x) & 0x7fffffff;
+    return (size == 0) | (size - least < end - least);
+}
 
 #endif

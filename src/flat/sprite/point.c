@@ -148,6 +148,13 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 
 bool rim_sprite_contains(rim_posed a, rim_vec2 p)
 {
+    rim_vec2 anchor = a.sprite->anchor;
+    if (sprite_pose_turn(&a.pose) == 0 &&
+        (sprite_number_is_plain(p.x) & sprite_number_is_plain(p.y) &
+         sprite_number_is_plain(a.pose.tx) & sprite_number_is_plain(a.pose.ty) &
+         sprite_number_is_plain(anchor.x) & sprite_number_is_plain(anchor.y)))
+        return mask_solid(a.sprite->mask, float_floor_int(((double)p.x - a.pose.tx) + anchor.x),
+                          float_floor_int(((double)p.y - a.pose.ty) + anchor.y));
     sprite_map map = sprite_map_make(a);
     if (!map.exists || !vec2_is_finite(p)) return false;
     sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };

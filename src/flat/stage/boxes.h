@@ -52,6 +52,12 @@ typedef struct stage_kernel
     void (*pairs)(const stage_boxes *boxes, const stage_order *order, stage_batch *batch);
 } stage_kernel;
 
+extern const stage_kernel stage_kernel_plain;
+#ifdef CPU_X86
+extern const stage_kernel stage_kernel_avx2;
+extern const stage_kernel stage_kernel_avx512;
+#endif
+
 const stage_kernel *stage_kernel_best(void);
 
 // All that were compiled in, the plain one first, NULL after the last; they may not be usable here.

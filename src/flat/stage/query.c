@@ -7,16 +7,11 @@
 
 #include <math.h>
 
-static float step_if_finite(float x, int up)
-{
-    return float_is_finite(x) ? float_step(x, up) : x;
-}
-
 // Boxes that touch count as well: the question's box is made a little larger.
 static rim_box2 stepped_out(rim_box2 box)
 {
-    box.lo = rim_vec2_make(step_if_finite(box.lo.x, -1), step_if_finite(box.lo.y, -1));
-    box.hi = rim_vec2_make(step_if_finite(box.hi.x, +1), step_if_finite(box.hi.y, +1));
+    box.lo = rim_vec2_make(float_step(box.lo.x, -1), float_step(box.lo.y, -1));
+    box.hi = rim_vec2_make(float_step(box.hi.x, +1), float_step(box.hi.y, +1));
     return box;
 }
 

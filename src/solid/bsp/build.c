@@ -19,7 +19,7 @@ static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
     {
         int32_t id = b->ids[task->start + i];
         b->done[b->done_count++] = id;
-        b->crowded += !b->scraps[id].used;
+        b->crowded += !b->fragments[id].used;
     }
     bsp_attach(b, task, ~(int32_t)b->leaf_count);
     b->leaf_count++;

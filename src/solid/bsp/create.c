@@ -11,7 +11,7 @@
 
 // --- what the triangles are -------------------------------------------------------------------------
 
-// False without area. The origin of the plane's offset is the world's.
+// Returns false without area. The origin of the plane's offset is the world's.
 static bool plane_of(bsp_plane *plane, const rim_triangle *t)
 {
     vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
@@ -52,12 +52,12 @@ static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle
         b->degenerate++;
         return;
     }
-    bsp_fragment scrap = { triangle, (int32_t)b->corner_count, 3, false };
+    bsp_fragment fragment = { triangle, (int32_t)b->corner_count, 3, false };
     b->corners[b->corner_count++] = v3d_from(t->a);
     b->corners[b->corner_count++] = v3d_from(t->b);
     b->corners[b->corner_count++] = v3d_from(t->c);
-    b->ids[b->id_count++] = (int32_t)b->scrap_count;
-    b->scraps[b->scrap_count++] = scrap;
+    b->ids[b->id_count++] = (int32_t)b->fragment_count;
+    b->fragments[b->fragment_count++] = fragment;
 }
 
 static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
@@ -65,7 +65,7 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
 {
     double largest = 0.0;
     size_t n = (size_t)count;
-    if (!BSP_GROW(b, scraps, scrap_room, n) || !BSP_GROW(b, corners, corner_room, 3 * n) ||
+    if (!BSP_GROW(b, fragments, fragment_room, n) || !BSP_GROW(b, corners, corner_room, 3 * n) ||
         !BSP_GROW(b, ids, id_room, n))
         return RIM_ERR_MEMORY;
     for (int i = 0; i < count; i++)
@@ -86,7 +86,7 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
 static size_t corners_in_use(const bsp_builder *b)
 {
     size_t sum = 0;
-    for (size_t i = 0; i < b->done_count; i++) sum += (size_t)b->scraps[b->done[i]].count;
+    for (size_t i = 0; i < b->done_count; i++) sum += (size_t)b->fragments[b->done[i]].count;
     return sum;
 }
 
@@ -98,16 +98,16 @@ static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
         for (int32_t k = 0; k < b->leaves[leaf].count; k++)
         {
             int32_t             i = b->leaves[leaf].first + k;
-            const bsp_fragment *scrap = &b->scraps[b->done[i]];
+            const bsp_fragment *fragment = &b->fragments[b->done[i]];
             rim_bsp_piece      *piece = &bsp->pieces[i];
-            piece->triangle = scrap->triangle;
+            piece->triangle = fragment->triangle;
             piece->leaf = leaf;
             piece->polygon.points = bsp->corners + corner;
-            piece->polygon.count = scrap->count;
-            bsp->before[i] = last[scrap->triangle];
-            last[scrap->triangle] = i;
-            for (int32_t c = 0; c < scrap->count; c++)
-                bsp->corners[corner++] = v3d_round(b->corners[scrap->first + c]);
+            piece->polygon.count = fragment->count;
+            bsp->before[i] = last[fragment->triangle];
+            last[fragment->triangle] = i;
+            for (int32_t c = 0; c < fragment->count; c++)
+                bsp->corners[corner++] = v3d_round(b->corners[fragment->first + c]);
         }
 }
 
@@ -158,7 +158,7 @@ static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
 static void bsp_discard(bsp_builder *b)
 {
     const rim_allocator *from = &b->from;
-    memory_release(from, b->scraps, b->scrap_room, sizeof *b->scraps);
+    memory_release(from, b->fragments, b->fragment_room, sizeof *b->fragments);
     memory_release(from, b->corners, b->corner_room, sizeof *b->corners);
     memory_release(from, b->ids, b->id_room, sizeof *b->ids);
     memory_release(from, b->halves, b->half_room, sizeof *b->halves);
@@ -275,45 +275,25 @@ static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *
     return total;
 }
 
-// Cells from back to front.
-typedef struct bsp_walk
-{
-    const rim_bsp *bsp;
-    vec3d          eye;
-    int32_t        stack[BSP_DEPTH + 2];
-    int            waiting;
-} bsp_walk;
-
-static void start_walk(bsp_walk *walk, const rim_bsp *bsp, rim_vec3 eye)
-{
-    walk->bsp = bsp;
-    walk->eye = v3d_from(eye);
-    walk->waiting = 1;
-    walk->stack[0] = bsp_root_of(bsp);
-}
-
-static const bsp_leaf *bsp_next_leaf(bsp_walk *walk)
-{
-    if (walk->waiting == 0) return NULL;
-    int32_t at = walk->stack[--walk->waiting];
-    while (at >= 0)
-    {
-        const bsp_node *node = &walk->bsp->nodes[at];
-        int             near = bsp_height(&node->plane, walk->eye) < 0.0;
-        walk->stack[walk->waiting++] = node->child[near];
-        at = node->child[!near];
-    }
-    return &walk->bsp->leaves[~at];
-}
-
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
 {
-    bsp_walk        walk;
-    const bsp_leaf *leaf;
-    int             total = 0;
-    start_walk(&walk, bsp, eye);
-    while ((leaf = bsp_next_leaf(&walk)) != NULL)
-        total = order_leaf(bsp, leaf, walk.eye, order, capacity, total);
+    int32_t stack[BSP_DEPTH + 2];
+    int     waiting = 1, total = 0;
+    vec3d   e = v3d_from(eye);
+    stack[0] = bsp_root_of(bsp);
+    while (waiting > 0)
+    {
+        int32_t at = stack[--waiting];
+        if (at < 0)
+        {
+            total = order_leaf(bsp, &bsp->leaves[~at], e, order, capacity, total);
+            continue;
+        }
+        const bsp_node *node = &bsp->nodes[at];
+        int             near = bsp_height(&node->plane, e) < 0.0;
+        stack[waiting++] = node->child[near];
+        stack[waiting++] = node->child[!near];
+    }
     return total;
 }
 

@@ -51,7 +51,7 @@ typedef struct bsp_fragment
     bool    used;                   // it lies on a plane of the tree
 } bsp_fragment;
 
-// Some scraps that are still to be divided: the ids from `start` to the end of the stack.
+// Some fragments that are still to be divided: the ids from `start` to the end of the stack.
 typedef struct bsp_task
 {
     size_t  start, count;
@@ -69,17 +69,18 @@ typedef struct bsp_builder
     double        pool; // pieces that were allowed for and not needed
     double        thick;
     bsp_plane    *planes;
-    bsp_fragment *scraps;
+    bsp_fragment *fragments;
     vec3d        *corners;
-    int32_t      *ids;    // the tasks' scraps, one task's behind the other's
+    int32_t      *ids;    // the tasks' fragments, one task's behind the other's
     int32_t      *halves; // the front ones and, from the end, the back ones of one task
-    int32_t      *done;   // the scraps of the leaves
+    int32_t      *done;   // the fragments of the leaves
     bsp_task     *tasks;
     bsp_node     *nodes;
     bsp_leaf     *leaves;
-    size_t scrap_count, corner_count, id_count, done_count, task_count, node_count, leaf_count;
-    size_t scrap_room, corner_room, id_room, half_room, done_room, task_room, node_room, leaf_room;
-    int    splits, deepest, crowded, degenerate;
+    size_t fragment_count, corner_count, id_count, done_count, task_count, node_count, leaf_count;
+    size_t fragment_room, corner_room, id_room, half_room, done_room, task_room, node_room,
+        leaf_room;
+    int splits, deepest, crowded, degenerate;
 } bsp_builder;
 
 static inline double bsp_height(const bsp_plane *plane, vec3d p)
@@ -92,16 +93,16 @@ static inline double bsp_height(const bsp_plane *plane, vec3d p)
 
 // --- choosing and cutting (split.c) ----------------------------------------------------------------
 
-// False if nothing is left to divide.
+// Returns false if nothing is left to divide.
 bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane);
 
-// Divides the task's scraps: front ones to halves[0 ..], back ones to halves[.. half_room - 1] from the end.
+// Divides the task's fragments: front ones to halves[0 ..], back ones to halves[.. half_room - 1] from the end.
 rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
                       size_t *back);
 
 // --- growing (build.c) -----------------------------------------------------------------------------
 
-// From the planes and scraps of all triangles.
+// From the planes and fragments of all triangles.
 rim_status bsp_grow(bsp_builder *b);
 
 #endif

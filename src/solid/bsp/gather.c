@@ -1,4 +1,4 @@
-// What a moving thing can touch.
+// Gathers the triangles that a moving shape can touch.
 #include "rimcast/bsp.h"
 #include "rimcast/shape3_distance.h"
 #include "rimcast/shape3_faces.h"
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-// What is asked about: the hull of up to eight points with a radius, and its exact shape.
+// A query: the hull of up to eight points with a radius, and its exact shape.
 typedef struct probe
 {
     vec3d       points[8];
@@ -33,7 +33,7 @@ typedef struct bsp_gather_take
     int                 capacity, count;
 } bsp_gather_take;
 
-// False if something is not finite.
+// Returns false if something is not finite.
 static bool finish_probe(probe *p, double thick)
 {
     double grow = p->radius + 2.0 * thick, sum = grow;
@@ -74,8 +74,8 @@ static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
     return gap <= radius + bsp->thick;
 }
 
-// A triangle is told with the first of its pieces that touches. Whatever touches is reached, so the earlier
-// pieces need only be asked, not found.
+// Returns a triangle with the first of its pieces that touches. Whatever touches is reached, so the earlier
+// pieces need only a test, not a search.
 static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_take *out)
 {
     p->work.pieces++;

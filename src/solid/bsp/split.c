@@ -22,11 +22,11 @@ typedef enum bsp_split_place
 } bsp_split_place;
 
 static bsp_split_place bsp_split_place_of(const bsp_builder *b, const bsp_plane *plane,
-                                          const bsp_fragment *scrap)
+                                          const bsp_fragment *fragment)
 {
     int          places = PLACE_ON;
-    const vec3d *p = b->corners + scrap->first;
-    for (int i = 0; i < scrap->count; i++)
+    const vec3d *p = b->corners + fragment->first;
+    for (int i = 0; i < fragment->count; i++)
     {
         double height = bsp_height(plane, p[i]);
         places |= height > b->thick ? PLACE_FRONT : height < -b->thick ? PLACE_BACK : PLACE_ON;
@@ -48,7 +48,7 @@ static tally count_places(const bsp_builder *b, const bsp_plane *plane, const in
     tally  t = { { 0 }, 0 };
     size_t looked = count < LOOKED_AT ? count : LOOKED_AT;
     for (size_t i = 0; i < looked; i++)
-        t.places[bsp_split_place_of(b, plane, &b->scraps[ids[i * count / looked]])]++;
+        t.places[bsp_split_place_of(b, plane, &b->fragments[ids[i * count / looked]])]++;
     t.looked = (int)looked;
     return t;
 }
@@ -71,8 +71,8 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
     size_t looked = count < 65 ? count : 65;
     for (size_t i = 0; i < looked; i++)
     {
-        const bsp_fragment *scrap = &b->scraps[ids[i * count / looked]];
-        double              at = bsp_split_along(b->corners[scrap->first], axis);
+        const bsp_fragment *fragment = &b->fragments[ids[i * count / looked]];
+        double              at = bsp_split_along(b->corners[fragment->first], axis);
         size_t              k = i;
         for (; k > 0 && sorted[k - 1] > at; k--) sorted[k] = sorted[k - 1];
         sorted[k] = at;
@@ -89,14 +89,14 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
     int    least = -1;
     for (size_t i = 0; i < count && next < tried; i++)
     {
-        const bsp_fragment *scrap = &b->scraps[ids[i]];
-        if (scrap->used || seen++ != next * unused / tried) continue;
+        const bsp_fragment *fragment = &b->fragments[ids[i]];
+        if (fragment->used || seen++ != next * unused / tried) continue;
         next++;
-        tally t = count_places(b, &b->planes[scrap->triangle], ids, count);
+        tally t = count_places(b, &b->planes[fragment->triangle], ids, count);
         int   cost = bsp_split_cost_of(&t);
         if (least >= 0 && cost >= least) continue;
         least = cost;
-        *plane = b->planes[scrap->triangle];
+        *plane = b->planes[fragment->triangle];
     }
     return least;
 }
@@ -126,7 +126,7 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
     size_t    unused = 0;
     bsp_plane across;
     int       many_cuts = 0;
-    for (size_t i = 0; i < count; i++) unused += !b->scraps[ids[i]].used;
+    for (size_t i = 0; i < count; i++) unused += !b->fragments[ids[i]].used;
     int own = choose_own(b, ids, count, unused, plane);
     if (own < 0 && count <= CROWD) return false;
     if (own >= 0 && unused < BSP_SPLIT_MANY) return true;
@@ -140,16 +140,16 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
 
 // The part of a piece that is not behind the plane, or not in front of it. The cut of an edge is computed from
 // its front end, whichever way the edge runs.
-static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *scrap,
+static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *fragment,
                           double side, bsp_fragment *out)
 {
-    out->triangle = scrap->triangle;
-    out->used = scrap->used;
+    out->triangle = fragment->triangle;
+    out->used = fragment->used;
     out->first = (int32_t)b->corner_count;
-    for (int i = 0; i < scrap->count; i++)
+    for (int i = 0; i < fragment->count; i++)
     {
-        vec3d  p = b->corners[scrap->first + i];
-        vec3d  q = b->corners[scrap->first + (i + 1 < scrap->count ? i + 1 : 0)];
+        vec3d  p = b->corners[fragment->first + i];
+        vec3d  q = b->corners[fragment->first + (i + 1 < fragment->count ? i + 1 : 0)];
         double hp = bsp_height(plane, p), hq = bsp_height(plane, q);
         if (side * hp >= -b->thick) b->corners[b->corner_count++] = p;
         if (!((hp > b->thick && hq < -b->thick) || (hp < -b->thick && hq > b->thick))) continue;
@@ -163,17 +163,17 @@ static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_frag
 // The id of the back part; the front part takes the old id.
 static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id, int32_t *back)
 {
-    size_t corners = 2 * ((size_t)b->scraps[id].count + 2);
+    size_t corners = 2 * ((size_t)b->fragments[id].count + 2);
     if (b->corner_count + corners > INT32_MAX) return RIM_ERR_SIZE;
     if (!BSP_GROW(b, corners, corner_room, b->corner_count + corners) ||
-        !BSP_GROW(b, scraps, scrap_room, b->scrap_count + 1))
+        !BSP_GROW(b, fragments, fragment_room, b->fragment_count + 1))
         return RIM_ERR_MEMORY;
     bsp_fragment front, rest;
-    bsp_split_cut(b, plane, &b->scraps[id], 1.0, &front);
-    bsp_split_cut(b, plane, &b->scraps[id], -1.0, &rest);
-    *back = (int32_t)b->scrap_count++;
-    b->scraps[id] = front;
-    b->scraps[*back] = rest;
+    bsp_split_cut(b, plane, &b->fragments[id], 1.0, &front);
+    bsp_split_cut(b, plane, &b->fragments[id], -1.0, &rest);
+    *back = (int32_t)b->fragment_count++;
+    b->fragments[id] = front;
+    b->fragments[*back] = rest;
     b->splits++;
     return RIM_OK;
 }
@@ -186,13 +186,13 @@ rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *ta
     for (size_t i = 0; i < task->count; i++)
     {
         int32_t         id = b->ids[task->start + i], other = id;
-        bsp_fragment   *scrap = &b->scraps[id];
-        bsp_split_place where = bsp_split_place_of(b, plane, scrap);
+        bsp_fragment   *fragment = &b->fragments[id];
+        bsp_split_place where = bsp_split_place_of(b, plane, fragment);
         if (where == PLACE_ON)
         {
-            scrap->used = true;
-            where =
-                v3d_dot(b->planes[scrap->triangle].n, plane->n) >= 0.0 ? PLACE_FRONT : PLACE_BACK;
+            fragment->used = true;
+            where = v3d_dot(b->planes[fragment->triangle].n, plane->n) >= 0.0 ? PLACE_FRONT
+                                                                              : PLACE_BACK;
         }
         else if (where == PLACE_ACROSS)
         {

@@ -1,12 +1,35 @@
 #include "solid/clip/data.h"
 
 #include "base/float.h"
-#include "simd/cpu.h"
 
 #include <assert.h>
-#include <string.h>
 
 // --- the object --------------------------------------------------------------------------------------------
+
+static size_t clip_plane_bytes(int32_t room)
+{
+    size_t planes = (size_t)room;
+    return planes * (4 * sizeof(double) + sizeof(int32_t)) + (planes + 63) / 64 * sizeof(uint64_t);
+}
+
+// Makes room for so many half-spaces. Returns false when out of memory.
+static bool clip_reserve_planes(rim_clip *clip, int32_t padded)
+{
+    clip_planes *planes = &clip->planes;
+    if (padded <= planes->room) return true;
+    int32_t room = padded + padded / 2;
+    double *grown = memory_allocate(&clip->from, clip_plane_bytes(room), 1);
+    if (!grown) return false;
+    memory_release(&clip->from, planes->x, clip_plane_bytes(planes->room), 1);
+    planes->x = grown;
+    planes->y = grown + room;
+    planes->z = grown + 2 * room;
+    planes->offset = grown + 3 * room;
+    planes->cuts = (uint64_t *)(void *)(grown + 4 * room);
+    planes->order = (int32_t *)(void *)(planes->cuts + (room + 63) / 64);
+    planes->room = room;
+    return true;
+}
 
 rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
 {
@@ -25,7 +48,7 @@ void rim_clip_destroy(rim_clip *clip)
     if (!clip) return;
     rim_allocator from = clip->from;
     cut_end(&clip->body);
-    clip_release_planes(clip);
+    memory_release(&from, clip->planes.x, clip_plane_bytes(clip->planes.room), 1);
     memory_release(&from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
                    sizeof *clip->polygon);
     memory_release(&from, clip->list, 8 * (size_t)clip->list_room, sizeof *clip->list);
@@ -36,24 +59,27 @@ static void clip_clear(rim_clip *clip)
 {
     clip->kind = RIM_CLIP_EMPTY;
     clip->volume = 0.0;
-    clip->is_polygon = clip->is_whole = clip->listed = false;
+    clip->is_polygon = clip->listed = false;
     clip->polygon_count = clip->corner_count = clip->face_count = 0;
     clip->body.count = 0;
 }
 
-// --- frames ------------------------------------------------------------------------------------------------
+// --- clipping ----------------------------------------------------------------------------------------------
 
-static void pose_hulls(rim_clip *clip, const rim_hull *base, const rim_xform3 *pose,
-                       const rim_hull *other, const rim_xform3 *other_pose)
+// The difference of the positions is taken first, so that far from the world's origin nothing is lost.
+static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xform3 *pose,
+                            const rim_hull *other, const rim_xform3 *other_pose)
 {
-#ifdef CPU_X86
-    if (clip->body.wide)
-    {
-        clip_relative_pose_avx2(&clip->poses, base, pose, other, other_pose);
-        return;
-    }
-#endif
-    clip_relative_pose_plain(&clip->poses, base, pose, other, other_pose);
+    mat3d turn = m3d_from_quat(pose->rotation), turned = m3d_from_quat(other_pose->rotation);
+    vec3d at = v3d_from(pose->position), apart = v3d_sub(v3d_from(other_pose->position), at);
+    vec3d center = v3d_from(base->center);
+    clip->world.turn = turn;
+    clip->world.move = v3d_add(m3d_apply(turn, center), at);
+    mat3d between = { m3d_unapply(turn, turned.x), m3d_unapply(turn, turned.y),
+                      m3d_unapply(turn, turned.z) };
+    clip->between.turn = between;
+    clip->between.move = v3d_add(v3d_sub(m3d_unapply(turn, apart), center),
+                                 m3d_apply(between, v3d_from(other->center)));
 }
 
 // A plane crosses a face at most twice, but for corners that rounding may put on either side. What is bent it may also
@@ -64,78 +90,54 @@ static double near_of(const rim_hull *base, double size)
     return bent > rounding ? bent : rounding;
 }
 
-// --- boxes -------------------------------------------------------------------------------------------------
-
-// Two boxes are shared by no more faces than they have. Cuts of them leave less nodes than there is room in a copy.
-static bool keep_whole(rim_clip *clip, const rim_hull *base, const rim_hull *other)
+// Moves the other hull's half-spaces into the base's frame. Returns how many of them the base reaches beyond: those
+// cut, the deepest first, which leaves least to the others; the rest in order.
+static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
-    if (!cut_reserve(&clip->body, CUT_COPY_NODES) || !clip_reserve_list(clip, CUT_COPY_NODES) ||
-        !cut_load(&clip->body, base, base->face_count + other->face_count))
-        return false;
-    clip_spaces *set = &clip->spaces;
-    memcpy(set->x, other->px, CUT_FEW_PLANES * sizeof *set->x);
-    memcpy(set->y, other->py, CUT_FEW_PLANES * sizeof *set->y);
-    memcpy(set->z, other->pz, CUT_FEW_PLANES * sizeof *set->z);
-    memcpy(set->d, other->pd, CUT_FEW_PLANES * sizeof *set->d);
-    clip->is_whole = true;
-    return true;
+    vec3d       center = v3d_from(base->center);
+    clip_bounds bounds = { v3d_sub(v3d_from(base->bounds.lo), center),
+                           v3d_sub(v3d_from(base->bounds.hi), center) };
+    uint64_t   *cuts = clip->planes.cuts;
+    int32_t     count = 0, deepest = CUT_KERNEL(&clip->body, clip_move_planes)(clip, other, &bounds,
+                                                                           CLIP_ON * clip->size);
+    if (!cut_bit(cuts, deepest)) return 0;
+    clip->planes.order[count++] = deepest;
+    cuts[deepest / 64] &= ~((uint64_t)1 << deepest % 64);
+    for (int32_t w = 0; w < (other->padded_spaces + 63) / 64; w++)
+        for (uint64_t bits = cuts[w]; bits; bits &= bits - 1)
+            clip->planes.order[count++] = 64 * w + bits_lowest(bits);
+    return count;
 }
 
-// False unless the kind and all that is asked of it first is known.
-static bool weigh_boxes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
+// Weighs what a cut has left. Returns false when out of memory.
+static bool clip_end_cut(rim_clip *clip, cut_result result)
 {
-    if (!(base->box_half.x > 0.0 && other->box_half.x > 0.0)) return false;
-    bool sure;
-#ifdef CPU_X86
-    if (clip->body.wide && clip->body.wider)
-        clip->kind = clip_boxes_avx512(clip, base, other, &sure);
-    else if (clip->body.wide)
-        clip->kind = clip_boxes_avx2(clip, base, other, &sure);
-    else
-#endif
-        clip->kind = clip_boxes_plain(clip, base, other, &sure);
-    return sure;
-}
-
-// --- clipping ----------------------------------------------------------------------------------------------
-
-static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
-{
-    clip->base_faces = base->face_count;
-    if (!clip_reserve_planes(clip, other->padded_spaces)) return false;
-    if (weigh_boxes(clip, base, other))
-        return clip->kind == RIM_CLIP_EMPTY || keep_whole(clip, base, other);
-    if (!cut_load(&clip->body, base, base->face_count + other->face_count)) return false;
-    cut_planes planes = clip_hull_planes(clip);
-    cut_result result;
-    if (other->padded_spaces == CUT_FEW_PLANES && base->node_count <= CUT_FEW_NODES)
-    {
-        clip_planes as_given = clip_planes_of(other);
-        clip_turn_planes(clip, &as_given);
-        result = cut_by_few(&clip->body, &planes, clip->base_faces);
-    }
-    else
-    {
-        int32_t count = clip_bring_planes(clip, base, other, &clip->poses.between);
-        result = cut_by_many(&clip->body, &planes, clip->spaces.order, count, clip->base_faces);
-    }
     if (result == CUT_ALL) return true;
     if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, clip->body.count)) return false;
     clip_weigh(clip);
     return true;
 }
 
-static bool clip_flats(rim_clip *clip, const rim_hull *base, const rim_hull *other)
+static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
-    if (!clip_reserve_planes(clip, other->padded_spaces)) return false;
-    if (!clip_load_polygon(clip, base, other->space_count)) return false;
-    clip_planes as_given = clip_planes_of(other);
-    clip_turn_planes(clip, &as_given);
-    const clip_spaces *set = &clip->spaces;
-    for (int32_t i = 0; i < other->space_count; i++)
+    clip->base_faces = base->face_count;
+    if (!cut_load(&clip->body, base, base->face_count + other->face_count)) return false;
+    const clip_planes *set = &clip->planes;
+    int32_t            count = clip_move_planes(clip, base, other);
+    cut_planes planes = { set->x, set->y, set->z, set->offset, CLIP_ON * clip->size, clip->near };
+    cut_body  *body = &clip->body;
+    return clip_end_cut(
+        clip, CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, count, clip->base_faces));
+}
+
+// Cuts a hull without volume by the first `count` half-spaces. Returns false when out of memory.
+static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count)
+{
+    if (!clip_load_polygon(clip, base, count)) return false;
+    for (int32_t i = 0; i < count; i++)
     {
-        clip_space space = { { set->x[i], set->y[i], set->z[i] }, set->d[i] };
-        clip_polygon_by(clip, space);
+        hull_plane plane = { { set->x[i], set->y[i], set->z[i] }, set->offset[i] };
+        clip_polygon_by(clip, plane);
     }
     if (!clip_reserve_list(clip, clip->polygon_count)) return false;
     clip_end_polygon(clip);
@@ -161,14 +163,19 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     out->base = swap ? RIM_CLIP_FROM_B : RIM_CLIP_FROM_A;
     out->other = swap ? RIM_CLIP_FROM_A : RIM_CLIP_FROM_B;
     const rim_hull   *base = swap ? b : a, *other = swap ? a : b;
-    // By pointers: a copied pose is read in other parts than it was written in, and waited for.
     const rim_xform3 *pose = swap ? &pb : &pa, *other_pose = swap ? &pa : &pb;
 
-    pose_hulls(out, base, pose, other, other_pose);
+    clip_set_frames(out, base, pose, other, other_pose);
     out->size = base->radius + other->radius;
     out->near = near_of(base, out->size);
-    bool good =
-        base->kind == RIM_HULL_SOLID ? clip_solids(out, base, other) : clip_flats(out, base, other);
+    bool good = clip_reserve_planes(out, other->padded_spaces);
+    if (good && base->kind == RIM_HULL_SOLID)
+        good = clip_solids(out, base, other);
+    else if (good)
+    {
+        clip_move_planes(out, base, other);
+        good = clip_flat(out, base, &out->planes, other->space_count);
+    }
     if (good) return RIM_OK;
     clip_clear(out);
     return RIM_ERR_MEMORY;
@@ -176,37 +183,25 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
 
 // --- cutting -----------------------------------------------------------------------------------------------
 
-static hull_place clip_place_of(vec3d v)
-{
-    hull_place p = { v.x, v.y, v.z, 0.0 };
-    return p;
-}
-
 static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
-                         clip_space space, double size)
+                         hull_plane half_space, double size)
 {
     clip_clear(clip);
     if (hull->kind == RIM_HULL_EMPTY) return true;
     clip->base = RIM_CLIP_FROM_A;
     clip->other = RIM_CLIP_FROM_PLANE;
-    clip->poses.world = *world;
+    clip->world = *world;
     clip->size = size;
     if (hull->kind != RIM_HULL_SOLID)
     {
-        if (!clip_load_polygon(clip, hull, 1)) return false;
-        clip_polygon_by(clip, space);
-        if (!clip_reserve_list(clip, clip->polygon_count)) return false;
-        clip_end_polygon(clip);
-        return true;
+        vec3d      *n = &half_space.normal;
+        clip_planes one = { .x = &n->x, .y = &n->y, .z = &n->z, .offset = &half_space.offset };
+        return clip_flat(clip, hull, &one, 1);
     }
     clip->base_faces = hull->face_count;
     if (!cut_load(&clip->body, hull, hull->face_count + 1)) return false;
-    cut_plane  plane = { space.normal, space.offset, CLIP_ON * size, near_of(hull, size) };
-    cut_result result = cut_by(&clip->body, &plane, clip->base_faces);
-    if (result == CUT_ALL) return true;
-    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, clip->body.count)) return false;
-    clip_weigh(clip);
-    return true;
+    cut_plane plane = { half_space.normal, half_space.offset, CLIP_ON * size, near_of(hull, size) };
+    return clip_end_cut(clip, cut_by(&clip->body, &plane, clip->base_faces));
 }
 
 rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull, rim_xform3 pose,
@@ -227,12 +222,11 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
     vec3d      move = v3d_add(m3d_apply(turn, v3d_from(hull->center)), v3d_from(pose.position));
     vec3d      n = v3d_scale(normal, 1.0 / length);
     double     along = v3d_dot(n, move);
-    clip_space space = { m3d_unapply(turn, n), plane.offset / length - along };
-    clip_frame world = { clip_place_of(turn.x), clip_place_of(turn.y), clip_place_of(turn.z),
-                         clip_place_of(move) };
-    clip_space back = { v3d_scale(space.normal, -1.0), -space.offset };
+    hull_plane half_space = { m3d_unapply(turn, n), plane.offset / length - along };
+    clip_frame world = { turn, move };
+    hull_plane back = { v3d_scale(half_space.normal, -1.0), -half_space.offset };
     double     size = hull->radius + 0.125 * fabs(along);
-    bool       good = !behind || clip_cut_one(behind, hull, &world, space, size);
+    bool       good = !behind || clip_cut_one(behind, hull, &world, half_space, size);
     good = good && (!front || clip_cut_one(front, hull, &world, back, size));
     if (good) return RIM_OK;
     if (behind) clip_clear(behind);

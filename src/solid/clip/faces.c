@@ -62,7 +62,7 @@ static void join_nodes(rim_clip *clip)
         int32_t root = clip_faces_root_of(parent, i);
         if (root == i) clip->corner_nodes[clip->corner_count++] = i;
     }
-    // Roots are told from corners by a second pass over a finished forest.
+    // A second pass over the finished forest turns roots into corners.
     for (int32_t i = 0; i < body->count; i++)
         if (cut_bit(body->alive, i)) parent[i] = clip_faces_root_of(parent, i);
     int32_t *number = body->fresh;
@@ -127,7 +127,6 @@ void clip_list(rim_clip *clip)
 {
     if (clip->listed || clip->list_room == 0) return;
     clip->listed = true;
-    clip_cut(clip);
     if (clip->is_polygon)
         list_polygon(clip);
     else if (clip->body.count)
@@ -180,15 +179,13 @@ rim_clip_face rim_clip_get_face(rim_clip *clip, int face)
     return result;
 }
 
-rim_clip_box rim_clip_bounds(const rim_clip *asked)
+rim_clip_box rim_clip_bounds(const rim_clip *clip)
 {
     rim_clip_box box;
-    clip_copy    room;
     memset(&box, 0, sizeof box);
-    if (asked->kind == RIM_CLIP_EMPTY) return box;
-    const rim_clip *clip = clip_as_cut(asked, &room);
-    int32_t         count = clip->is_polygon ? clip->polygon_count : clip->body.count;
-    bool            any = false;
+    if (clip->kind == RIM_CLIP_EMPTY) return box;
+    int32_t count = clip->is_polygon ? clip->polygon_count : clip->body.count;
+    bool    any = false;
     for (int32_t i = 0; i < count; i++)
     {
         if (!clip->is_polygon && !cut_bit(clip->body.alive, i)) continue;

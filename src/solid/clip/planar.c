@@ -28,12 +28,12 @@ bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
     return true;
 }
 
-static double distance(clip_space space, vec3d p)
+static double clip_distance(hull_plane plane, vec3d p)
 {
-    return v3d_dot(space.normal, p) - space.offset;
+    return v3d_dot(plane.normal, p) - plane.offset;
 }
 
-void clip_polygon_by(rim_clip *clip, clip_space space)
+void clip_polygon_by(rim_clip *clip, hull_plane half_space)
 {
     double  on = CLIP_ON * clip->size;
     int32_t count = clip->polygon_count, kept = 0, room = clip->polygon_room;
@@ -42,7 +42,7 @@ void clip_polygon_by(rim_clip *clip, clip_space space)
     for (int32_t i = 0; i < count; i++)
     {
         vec3d  p = clip->polygon[i], q = clip->polygon[i + 1 < count ? i + 1 : 0];
-        double dp = distance(space, p), dq = distance(space, q);
+        double dp = clip_distance(half_space, p), dq = clip_distance(half_space, q);
         if (dp <= on && kept < room) clip->polygon_work[kept++] = p;
         bool crosses = (dp < -on && dq > on) || (dp > on && dq < -on);
         if (crosses && i < edges && kept < room)

@@ -1,4 +1,4 @@
-// How a free body turns.
+// The rotation of a free body.
 //
 // In the body's own frame, with the inertia I = diag, the spin w and the torque t,
 //
@@ -18,7 +18,7 @@
 // spanner spin as if it were a ball, does that.
 // (Lewis and Simo, "Conserving algorithms for the dynamics of Hamiltonian systems on Lie groups", 1994.)
 #include "base/float.h"
-#include "solid/dynamics/lcp.h"
+#include "solid/dynamics/body.h"
 
 #include <math.h>
 
@@ -110,19 +110,19 @@ rim_quat body_rotated(rim_quat rotation, vec3d spin, double time)
 #define TURN_AT_ONCE 0.25
 #define TURN_PARTS 128
 
-void body_rotate(const mass_properties *matter, vec3d torque, double time, rim_quat *rotation,
+void body_rotate(const mass_properties *mass, vec3d torque, double time, rim_quat *rotation,
                  vec3d *spin)
 {
     quatd  at = quat_from(*rotation), back = { -at.x, -at.y, -at.z, at.w };
     vec3d  w = quat_apply(back, *spin);
-    double angle = (v3d_length(w) + time * v3d_length(body_inverse_inertia(matter, torque))) * time;
+    double angle = (v3d_length(w) + time * v3d_length(body_inverse_inertia(mass, torque))) * time;
     int    parts = float_floor_int(angle / TURN_AT_ONCE);
     parts = 1 + (parts < TURN_PARTS ? parts : TURN_PARTS);
     double h = time / parts;
     for (int i = 0; i < parts; i++)
     {
         quatd inverse = { -at.x, -at.y, -at.z, at.w };
-        vec3d w1 = midpoint(matter->inertia, w, quat_apply(inverse, torque), h);
+        vec3d w1 = midpoint(mass->inertia, w, quat_apply(inverse, torque), h);
         vec3d m = v3d_scale(v3d_add(w, w1), 0.25 * h);
         quatd by = { m.x, m.y, m.z, 1.0 };
         at = quat_unit(quat_mul(at, by));
@@ -133,7 +133,7 @@ void body_rotate(const mass_properties *matter, vec3d torque, double time, rim_q
     *spin = quat_apply(quat_from(*rotation), w);
 }
 
-// --- the body as a value: making one, asking it -----------------------------------------------------
+// --- the body as a value ---------------------------------------------------------------------------
 
 rim_body rim_body_box(rim_vec3 half, float mass)
 {
@@ -148,9 +148,9 @@ rim_body rim_body_box(rim_vec3 half, float mass)
 
 double rim_body_energy(const rim_body *body)
 {
-    mass_properties matter = body_mass_properties(body);
+    mass_properties mass = body_mass_properties(body);
     body_motion     motion = { v3d_from(body->velocity), v3d_from(body->spin) };
-    return body_energy_of(&matter, motion);
+    return body_energy_of(&mass, motion);
 }
 
 double rim_body_potential(const rim_body *body, rim_vec3 gravity)

@@ -1,9 +1,9 @@
 // A body among obstacles: flight, impact, support, rest.
 //
-// A step is cut into pieces. Each begins by looking at what is near, and then
+// A step is cut into pieces. Each begins by finding the contacts, and then
 //
 //   lifts     the body out of what it is in, along the normal of the deepest point; its motion pays
-//   strikes   if a touching contact is approached fast: impulses with restitution, no time passes
+//   bounces   if a touching contact is approached fast: impulses with restitution, no time passes
 //   moves     up to the next contact or the end of the step. If nothing holds it, on the parabola
 //             x + v h + a h^2 / 2, which keeps the energy. If something does, with the velocity that all
 //             contacts together allow: v' = v + a h + (impulses that only resist), x + v' h.
@@ -13,10 +13,10 @@
 //
 //      (v'^2 - v^2) / 2 - a v' h = h P a v + h^2 (P a)^2 / 2 - h a v - h^2 a P a = -h^2 (P a)^2 / 2.
 //
-// What friction and changing contacts do to this is only checked, not derived: a move after which there
-// is more than before is paid for by the motion, too.
+// Friction and changing contacts are only checked, not derived: energy that a move adds is taken from the motion,
+// too.
 #include "base/float.h"
-#include "solid/dynamics/lcp.h"
+#include "solid/dynamics/body.h"
 
 #include <math.h>
 
@@ -31,12 +31,11 @@ typedef struct body_step_state
     rim_body            *body;
     const rim_obstacles *obstacles;
     rim_body_report     *report;
-    mass_properties      matter;
+    mass_properties      mass;
     body_motion          motion;
     vec3d                gravity, force, torque, acceleration;
-    double               fade, left;
+    double               restitution_threshold, left;
     double             allowance; // how much energy and potential (from where it began) it may have
-    vec3d              lifted;    // in this step
     float              skin;      // nearer than this is touching
     float              radius;
     int                count, held;     // the first `held`, at most BODY_MOST, are solved
@@ -46,24 +45,24 @@ typedef struct body_step_state
 
 // --- energy --------------------------------------------------------------------------------------------
 
-// Gravity's part is told from where the step began, which saves digits.
+// Potential counts from where the step began, which saves digits.
 static double potential(const body_step_state *w, vec3d shift)
 {
-    return -v3d_dot(w->gravity, shift) / w->matter.inverse_mass;
+    return -v3d_dot(w->gravity, shift) / w->mass.inverse_mass;
 }
 
-static void body_step_place(body_step_state *w, vec3d shift)
+static void place(body_step_state *w, vec3d shift)
 {
     w->body->pose.position = v3d_round(v3d_add(v3d_from(w->body->pose.position), shift));
 }
 
-// Takes from the body what it has more than it may. If its motion is not worth that, it goes back part of
-// its way up: it stays a little deeper in what it lies on. What it went sideways costs nothing, and is what
-// takes it out from beside a wall.
-static void body_step_come_to_rest(body_step_state *w, vec3d from)
+// Takes away the energy that the body has above its allowance. If its motion has less than that, it goes back part of
+// its way up: it stays a little deeper in what it lies on. Motion sideways costs nothing, and takes it out from beside
+// a wall.
+static void pay_for_energy(body_step_state *w, vec3d from)
 {
     vec3d  moved = v3d_sub(v3d_from(w->body->pose.position), from);
-    double own = body_energy_of(&w->matter, w->motion);
+    double own = body_energy_of(&w->mass, w->motion);
     double price = own + potential(w, moved) - w->allowance;
     if (!(price > 0.0)) return;
     double s = own > price ? sqrt(1.0 - price / own) : 0.0, high = potential(w, moved);
@@ -73,18 +72,18 @@ static void body_step_come_to_rest(body_step_state *w, vec3d from)
     double back = (price - own) / high;
     back = back < 1.0 ? back : 1.0;
     double rise = v3d_dot(moved, w->gravity) / v3d_length2(w->gravity);
-    body_step_place(w, v3d_scale(w->gravity, -back * rise));
+    place(w, v3d_scale(w->gravity, -back * rise));
     w->body->sunk += (float)(back * fabs(rise) * v3d_length(w->gravity));
 }
 
-// --- what is near ----------------------------------------------------------------------------------------
+// --- contacts ----------------------------------------------------------------------------------------------
 
 static void refresh(body_step_state *w)
 {
-    w->matter = body_mass_properties(w->body);
+    w->mass = body_mass_properties(w->body);
 }
 
-static void body_step_order(body_step_state *w)
+static void sort_contacts(body_step_state *w)
 {
     for (int i = 1; i < w->count; i++)
     {
@@ -95,7 +94,7 @@ static void body_step_order(body_step_state *w)
     }
 }
 
-static void body_step_inspect_neighbours(body_step_state *w)
+static void find_contacts(body_step_state *w)
 {
     w->count = w->held = 0;
     if (!w->obstacles) return;
@@ -107,10 +106,11 @@ static void body_step_inspect_neighbours(body_step_state *w)
     int found = rim_obstacles_touches(w->obstacles, box, reach, w->skin, w->near, NEAR_MOST);
     w->count = found < NEAR_MOST ? found : NEAR_MOST;
     w->held = w->count < BODY_MOST ? w->count : BODY_MOST;
-    body_step_order(w);
+    sort_contacts(w);
 }
 
-static int body_step_deepest_of(const body_step_state *w)
+// Returns the contact of the deepest penetration, or -1.
+static int deepest_contact(const body_step_state *w)
 {
     int deepest = -1;
     for (int i = 0; i < w->count; i++)
@@ -119,12 +119,12 @@ static int body_step_deepest_of(const body_step_state *w)
     return deepest;
 }
 
-// Out of the deepest, once; the other gaps follow.
+// Lifts the body out of the deepest penetration once; the other gaps follow.
 static void lift_once(body_step_state *w, int deepest, bool first)
 {
     float    depth = -w->near[deepest].gap;
     rim_vec3 from = w->body->pose.position;
-    body_step_place(w, v3d_scale(v3d_from(w->near[deepest].normal), depth));
+    place(w, v3d_scale(v3d_from(w->near[deepest].normal), depth));
     vec3d moved = v3d_sub(v3d_from(w->body->pose.position), v3d_from(from));
     // Clearly deeper in when the step begins than the last one left it: it was put there.
     if (first && depth > 2.0f * w->body->sunk + 8.0f * w->skin && potential(w, moved) > 0.0)
@@ -139,69 +139,59 @@ static void lift_once(body_step_state *w, int deepest, bool first)
 enum
 {
     LIFTS = 8,
-    END_LOOKS = 4
+    CLEAR_ROUNDS = 4
 };
-
-#define MOST_PRIED 0.125 // radians
 
 static void lift(body_step_state *w, bool first)
 {
-    for (int i = 0, deepest; i < LIFTS && (deepest = body_step_deepest_of(w)) >= 0; i++)
+    for (int i = 0, deepest; i < LIFTS && (deepest = deepest_contact(w)) >= 0; i++)
         lift_once(w, deepest, first);
-    body_step_order(w);
+    sort_contacts(w);
 }
 
 // --- solving -------------------------------------------------------------------------------------------
 
-static void take_hold(const body_step_state *w, contact_jacobian *grip)
+static body_contacts held_contacts(const body_step_state *w)
 {
-    grip->count = w->held;
-    grip->bounded = true;
+    body_contacts c = { .mass = &w->mass, .count = w->held, .bounded = true };
     for (int i = 0; i < w->held; i++)
     {
-        grip->arm[i] = v3d_from(w->near[i].arm);
-        grip->normal[i] = v3d_normalize(v3d_from(w->near[i].normal));
-        grip->impulse[i] = 0.0;
+        c.arm[i] = v3d_from(w->near[i].arm);
+        c.normal[i] = v3d_normalize(v3d_from(w->near[i].normal));
     }
+    return c;
 }
 
-static void body_step_solve(body_step_state *w, contact_jacobian *grip)
+static void solve_contacts(body_step_state *w, body_contacts *c)
 {
-    if (w->averaged)
-        contact_jacobian_average(&w->matter, grip, &w->motion);
-    else
-        contact_jacobian_solve(&w->matter, grip, w->body->friction, &w->motion);
-    w->report->count = grip->count;
-    for (int i = 0; i < grip->count; i++)
-    {
-        w->report->touches[i].arm = w->near[i].arm;
-        w->report->touches[i].normal = w->near[i].normal;
-        w->report->touches[i].impulse = grip->impulse[i];
-    }
+    body_contacts_solve(c, w->body->friction, w->averaged, &w->motion);
+    w->report->count = c->count;
+    for (int i = 0; i < c->count; i++)
+        w->report->touches[i] =
+            (rim_body_touch){ w->near[i].arm, w->near[i].normal, c->impulse[i] };
 }
 
-// Impulses at the contacts that touch, if one of them is approached fast enough to bounce.
-static void strike(body_step_state *w)
+// Applies impulses at the contacts that touch, if one of them is approached fast enough to bounce.
+static void bounce(body_step_state *w)
 {
-    contact_jacobian grip;
-    bool             fast = false;
-    take_hold(w, &grip);
-    while (grip.count > 0 && w->near[grip.count - 1].gap > w->skin) grip.count--;
-    for (int i = 0; i < grip.count; i++)
+    body_contacts c = held_contacts(w);
+    bool          fast = false;
+    while (c.count > 0 && w->near[c.count - 1].gap > w->skin) c.count--;
+    for (int i = 0; i < c.count; i++)
     {
-        double speed = body_speed_along(w->motion, grip.arm[i], grip.normal[i]);
-        bool   bounces = speed < 0.0 && -speed >= w->fade;
-        grip.target[i] = bounces ? -(double)w->body->restitution * speed : 0.0;
+        double speed = body_speed_along(w->motion, c.arm[i], c.normal[i]);
+        bool   bounces = speed < 0.0 && -speed >= w->restitution_threshold;
+        c.target[i] = bounces ? -(double)w->body->restitution * speed : 0.0;
         fast = fast || bounces;
     }
     if (!fast) return;
     w->report->impacts++;
-    body_step_solve(w, &grip);
+    solve_contacts(w, &c);
 }
 
 // --- moving --------------------------------------------------------------------------------------------
 
-// When a gap closes:  gap + v t + a t^2 / 2 = 0.  INFINITY if it does not.
+// Returns when a gap closes:  gap + v t + a t^2 / 2 = 0.  INFINITY if it does not.
 static double closing_time(double gap, double v, double a)
 {
     double square = v * v - 2.0 * a * gap;
@@ -209,7 +199,7 @@ static double closing_time(double gap, double v, double a)
     return square < 0.0 ? INFINITY : 2.0 * gap / (-v + sqrt(square));
 }
 
-// How long until a gap that is open now closes. A point of the body is also drawn to its centre,
+// Returns how long until a gap that is open now closes. A point of the body is also drawn to its centre,
 // by  spin x (spin x arm).
 static double free_time(const body_step_state *w)
 {
@@ -223,7 +213,7 @@ static double free_time(const body_step_state *w)
         if (gap <= (double)w->skin)
         {
             // It touches. If it parts fast enough to bounce when it is back, that time counts.
-            if (v > w->fade && v > 0.0)
+            if (v > w->restitution_threshold && v > 0.0)
             {
                 double back = closing_time(gap > 0.0 ? gap : 0.0, v, a);
                 least = back < least ? back : least;
@@ -239,7 +229,7 @@ static double free_time(const body_step_state *w)
     return least;
 }
 
-static double fading(double rate, double time)
+static double damped(double rate, double time)
 {
     return 1.0 / (1.0 + rate * time);
 }
@@ -247,55 +237,53 @@ static double fading(double rate, double time)
 static void fly(body_step_state *w, double h)
 {
     vec3d v = v3d_along(w->motion.velocity, w->acceleration, h);
-    v = v3d_scale(v, fading(w->body->damping, h));
+    v = v3d_scale(v, damped(w->body->damping, h));
     vec3d  shift = v3d_scale(v3d_add(v, w->motion.velocity), 0.5 * h);
     double work = v3d_dot(w->force, shift);
-    body_step_place(w, shift);
+    place(w, shift);
     w->motion.velocity = v;
-    double turning = body_energy_of(&w->matter, w->motion);
-    body_rotate(&w->matter, w->torque, h, &w->body->pose.rotation, &w->motion.spin);
+    double turning = body_energy_of(&w->mass, w->motion);
+    body_rotate(&w->mass, w->torque, h, &w->body->pose.rotation, &w->motion.spin);
     refresh(w);
-    if (v3d_length2(w->torque) > 0.0) work += body_energy_of(&w->matter, w->motion) - turning;
+    if (v3d_length2(w->torque) > 0.0) work += body_energy_of(&w->mass, w->motion) - turning;
     w->allowance += work > 0.0 ? work : 0.0;
-    w->motion.spin = v3d_scale(w->motion.spin, fading(w->body->spin_damping, h));
+    w->motion.spin = v3d_scale(w->motion.spin, damped(w->body->spin_damping, h));
 }
 
-// Does a contact that touches (in the last round: any) keep the body from moving as it would?
-static bool is_held(const body_step_state *w, const contact_jacobian *grip, bool last)
+// Returns true if a contact that touches (in the last round: any) keeps the body from moving as it would.
+static bool is_held(const body_step_state *w, const body_contacts *c, bool last)
 {
-    for (int i = 0; i < grip->count; i++)
+    for (int i = 0; i < c->count; i++)
         if ((last || w->near[i].gap <= w->skin) &&
-            body_speed_along(w->motion, grip->arm[i], grip->normal[i]) < grip->target[i])
+            body_speed_along(w->motion, c->arm[i], c->normal[i]) < c->target[i])
             return true;
     return false;
 }
 
-// Moves by h as the contacts allow. False if none of them resists: then nothing was done.
+// Moves by h as the contacts allow. Returns false, and does nothing, if none of them resists.
 static bool move_supported(body_step_state *w, double h, bool last)
 {
-    body_motion      before = w->motion;
-    rim_quat         turned = w->body->pose.rotation;
-    contact_jacobian grip;
-    take_hold(w, &grip);
+    body_motion   before = w->motion;
+    rim_quat      turned = w->body->pose.rotation, old = turned;
+    body_contacts c = held_contacts(w);
     for (int i = 0; i < w->held; i++)
-        grip.target[i] = w->near[i].gap > 0.0f ? -(double)w->near[i].gap / h : 0.0;
+        c.target[i] = w->near[i].gap > 0.0f ? -(double)w->near[i].gap / h : 0.0;
     w->motion.velocity = v3d_along(w->motion.velocity, w->acceleration, h);
-    body_rotate(&w->matter, w->torque, h, &turned, &w->motion.spin);
-    // The spin is told for the turned body; this one has not turned yet.
+    body_rotate(&w->mass, w->torque, h, &turned, &w->motion.spin);
+    // The spin is that of the turned body; this one has not turned yet.
     mat3d ahead = m3d_from_quat(turned);
-    w->motion.spin = m3d_apply(w->matter.turn, m3d_unapply(ahead, w->motion.spin));
-    if (!is_held(w, &grip, last))
+    w->motion.spin = m3d_apply(w->mass.turn, m3d_unapply(ahead, w->motion.spin));
+    if (!is_held(w, &c, last))
     {
         w->motion = before;
         return false;
     }
-    body_step_solve(w, &grip);
-    w->motion.velocity = v3d_scale(w->motion.velocity, fading(w->body->damping, h));
-    w->motion.spin = v3d_scale(w->motion.spin, fading(w->body->spin_damping, h));
+    solve_contacts(w, &c);
+    w->motion.velocity = v3d_scale(w->motion.velocity, damped(w->body->damping, h));
+    w->motion.spin = v3d_scale(w->motion.spin, damped(w->body->spin_damping, h));
 
-    vec3d    spin = w->motion.spin;
-    rim_quat old = w->body->pose.rotation;
-    body_step_place(w, v3d_scale(w->motion.velocity, h));
+    vec3d spin = w->motion.spin;
+    place(w, v3d_scale(w->motion.velocity, h));
     if (v3d_length2(spin) > 0.0) w->body->pose.rotation = body_rotated(old, spin, h);
     refresh(w);
     double work = h * (v3d_dot(w->force, w->motion.velocity) + v3d_dot(w->torque, spin));
@@ -304,49 +292,50 @@ static bool move_supported(body_step_state *w, double h, bool last)
     return true;
 }
 
-// Turns as well as moves out of all contacts at once, by the least motion, as energy measures it: the way out
-// of places that are too narrow for the body as it is turned.
-static void pry(body_step_state *w)
+#define LARGEST_TURN 0.125 // radians
+
+// Turns as well as moves out of all contacts at once, by the least motion, as energy measures it: out of places that are
+// too narrow for the body as it is turned.
+static void move_apart(body_step_state *w)
 {
-    contact_jacobian grip;
-    take_hold(w, &grip);
-    for (int i = 0; i < w->held; i++) grip.target[i] = -(double)w->near[i].gap;
-    body_motion way = contact_jacobian_separate(&w->matter, &grip);
-    double      most = v3d_length(way.spin), part = most > MOST_PRIED ? MOST_PRIED / most : 1.0;
-    body_step_place(w, v3d_scale(way.velocity, part));
-    w->body->pose.rotation = body_rotated(w->body->pose.rotation, way.spin, part);
+    body_contacts c = held_contacts(w);
+    for (int i = 0; i < w->held; i++) c.target[i] = -(double)w->near[i].gap;
+    body_motion out = body_contacts_separate(&c);
+    double      turn = v3d_length(out.spin), part = turn > LARGEST_TURN ? LARGEST_TURN / turn : 1.0;
+    place(w, v3d_scale(out.velocity, part));
+    w->body->pose.rotation = body_rotated(w->body->pose.rotation, out.spin, part);
     refresh(w);
 }
 
-// What the moves turned into something is seen, and lifted, before the step ends.
-static void body_step_clear(body_step_state *w)
+// Lifts the body out of what the moves turned it into, before the step ends.
+static void clear_penetrations(body_step_state *w)
 {
-    for (int i = 0; i < END_LOOKS && w->count; i++)
+    for (int i = 0; i < CLEAR_ROUNDS && w->count; i++)
     {
-        body_step_inspect_neighbours(w);
-        int deepest = body_step_deepest_of(w);
+        find_contacts(w);
+        int deepest = deepest_contact(w);
         if (deepest < 0) break;
-        // What lifting leaves is between things that lift it to and fro.
+        // A penetration that lifting leaves is between things that lift the body to and fro.
         if (i > 0 && -w->near[deepest].gap > w->skin)
-            pry(w);
+            move_apart(w);
         else
             lift(w, false);
     }
-    int deepest = body_step_deepest_of(w);
+    int deepest = deepest_contact(w);
     w->body->sunk = deepest >= 0 ? -w->near[deepest].gap : 0.0f;
 }
 
 static void body_step_run(body_step_state *w, double dt)
 {
     vec3d from = v3d_from(w->body->pose.position);
-    w->allowance = body_energy_of(&w->matter, w->motion);
+    w->allowance = body_energy_of(&w->mass, w->motion);
     w->left = dt;
     for (int round = 0; round < BODY_STEP_ROUNDS && w->left > 0.0; round++)
     {
         w->report->rounds++;
-        body_step_inspect_neighbours(w);
+        find_contacts(w);
         lift(w, round == 0);
-        strike(w);
+        bounce(w);
         // In the last round the contacts are only held off: nothing bounces, nothing is passed.
         bool   last = round + 1 == BODY_STEP_ROUNDS;
         double h = last ? w->left : free_time(w);
@@ -355,8 +344,8 @@ static void body_step_run(body_step_state *w, double dt)
         w->left -= h;
     }
     w->left = 0.0;
-    body_step_clear(w);
-    body_step_come_to_rest(w, from);
+    clear_penetrations(w);
+    pay_for_energy(w, from);
 }
 
 // --- the step ------------------------------------------------------------------------------------------
@@ -417,8 +406,8 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     static const rim_body_options plain = { { 0.0f, 0.0f, 0.0f }, 0.0f, 0.0f, false };
     const rim_body_options       *o = options ? options : &plain;
     rim_body_report               ignored;
-    rim_body_report              *told = report ? report : &ignored;
-    told->count = told->impacts = told->rounds = 0;
+    rim_body_report              *out = report ? report : &ignored;
+    out->count = out->impacts = out->rounds = 0;
     if (!body_step_is_usable(body) || !vec3_is_finite(o->gravity) || !(dt > 0.0f) ||
         !float_is_finite(dt))
         return;
@@ -430,14 +419,14 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     float           thin = body->half.x < body->half.y ? body->half.x : body->half.y;
     w.body = body;
     w.obstacles = obstacles;
-    w.report = told;
-    w.matter = body_mass_properties(body);
+    w.report = out;
+    w.mass = body_mass_properties(body);
     w.motion = (body_motion){ v3d_from(body->velocity), v3d_from(body->spin) };
     w.gravity = v3d_from(o->gravity);
     w.force = v3d_from(body->force);
     w.torque = v3d_from(body->torque);
-    w.acceleration = v3d_along(w.gravity, w.force, w.matter.inverse_mass);
-    w.fade = o->fade > 0.0f ? (double)o->fade : o->fade < 0.0f ? 0.0 : 4.0 * fall;
+    w.acceleration = v3d_along(w.gravity, w.force, w.mass.inverse_mass);
+    w.restitution_threshold = o->fade > 0.0f ? (double)o->fade : o->fade < 0.0f ? 0.0 : 4.0 * fall;
     w.skin = 0x1p-9f * (thin < body->half.z ? thin : body->half.z);
     w.radius = rim_vec3_length(body->half);
     w.averaged = o->averaged;
@@ -448,5 +437,5 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
     if (body_step_is_usable(body)) return;
     *body = was;
-    told->count = told->impacts = 0;
+    out->count = out->impacts = 0;
 }

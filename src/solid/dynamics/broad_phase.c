@@ -1,77 +1,88 @@
-// Bounds, and pairs of bodies whose bounds overlap.
+// The sweep along one axis, and what each body brings into it.
+//
+// The tree of src/base does not serve here: in heaps of 100 to 10,000 boxes, moving its leaves and walking its pairs
+// takes 0.4 to 1.1 microseconds a body, this sweep 0.1 of the 0.8 that the whole step takes.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 
 #include <math.h>
 #include <string.h>
 
-// --- bounds --------------------------------------------------------------------------------------------
+// --- bodies --------------------------------------------------------------------------------------------
 
 static void set_frame(body_frame *f, const rim_body *body)
 {
     mat3d  m = m3d_from_quat(body->pose.rotation);
-    float  x = body->half.x, y = body->half.y, z = body->half.z;
-    double axes[9] = { m.x.x, m.x.y, m.x.z, m.y.x, m.y.y, m.y.z, m.z.x, m.z.y, m.z.z };
-    f->p[0] = body->pose.position.x;
-    f->p[1] = body->pose.position.y;
-    f->p[2] = body->pose.position.z;
+    float  half[3] = { body->half.x, body->half.y, body->half.z };
+    double axes[3][3] = { { m.x.x, m.x.y, m.x.z },
+                          { m.y.x, m.y.y, m.y.z },
+                          { m.z.x, m.z.y, m.z.z } };
+    f->center[0] = body->pose.position.x;
+    f->center[1] = body->pose.position.y;
+    f->center[2] = body->pose.position.z;
+    f->least_half = half[0];
     for (int i = 0; i < 3; i++)
     {
-        f->x[i] = (float)axes[i];
-        f->y[i] = (float)axes[3 + i];
-        f->z[i] = (float)axes[6 + i];
-    }
-    f->half_x = x;
-    f->half_y = y;
-    f->half_z = z;
-    f->thin = x < y ? (x < z ? x : z) : y < z ? y : z;
-}
-
-// R diag(1 / I) R^T
-static void set_ease(body_ease *e, const body_frame *f, const rim_body *body)
-{
-    float a = 1.0f / body->inertia.x, b = 1.0f / body->inertia.y, c = 1.0f / body->inertia.z;
-    e->mass = 1.0f / body->mass;
-    e->xx = a * f->x[0] * f->x[0] + b * f->y[0] * f->y[0] + c * f->z[0] * f->z[0];
-    e->yy = a * f->x[1] * f->x[1] + b * f->y[1] * f->y[1] + c * f->z[1] * f->z[1];
-    e->zz = a * f->x[2] * f->x[2] + b * f->y[2] * f->y[2] + c * f->z[2] * f->z[2];
-    e->xy = a * f->x[0] * f->x[1] + b * f->y[0] * f->y[1] + c * f->z[0] * f->z[1];
-    e->yz = a * f->x[1] * f->x[2] + b * f->y[1] * f->y[2] + c * f->z[1] * f->z[2];
-    e->zx = a * f->x[2] * f->x[0] + b * f->y[2] * f->y[0] + c * f->z[2] * f->z[0];
-    e->friction = body->friction;
-}
-
-// A box reaches  sum |axis_i| half_i  along every axis; turning, its corners move by less than spin dt times the
-// sum of its half extents. Its speed is told without what gravity adds, which is step->fall.
-static void broad_phase_set_bounds(body_bounds *out, const body_frame *f, const body_speed *s,
-                                   const body_step *step)
-{
-    float w = fabsf(s->w[0]) + fabsf(s->w[1]) + fabsf(s->w[2]);
-    float turning = step->dt * w * (f->half_x + f->half_y + f->half_z);
-    float margin = 0.03125f * f->thin + step->fall + (turning < f->thin ? turning : f->thin);
-    for (int i = 0; i < 3; i++)
-    {
-        float reach = fabsf(f->x[i]) * f->half_x + fabsf(f->y[i]) * f->half_y +
-                      fabsf(f->z[i]) * f->half_z + margin;
-        float go = s->v[i] * step->dt;
-        out->lo[i] = f->p[i] - reach + (go < 0.0f ? go : 0.0f);
-        out->hi[i] = f->p[i] + reach + (go > 0.0f ? go : 0.0f);
+        for (int k = 0; k < 3; k++) f->axes[i][k] = (float)axes[i][k];
+        f->axes[i][3] = half[i];
+        f->least_half = half[i] < f->least_half ? half[i] : f->least_half;
     }
 }
 
-static void set_kick(body_kick *kick, const body_ease *e, const rim_body *body,
-                     const body_step *step)
+// Returns entry (i, k) of  R diag(1 / I) R^T.
+static float inverse_inertia_at(const body_frame *f, rim_vec3 inertia, int i, int k)
 {
-    float    h = step->dt / (float)step->parts, ease = h * e->mass;
+    return 1.0f / inertia.x * f->axes[0][i] * f->axes[0][k] +
+           1.0f / inertia.y * f->axes[1][i] * f->axes[1][k] +
+           1.0f / inertia.z * f->axes[2][i] * f->axes[2][k];
+}
+
+static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_body *body)
+{
+    rim_vec3 inertia = body->inertia;
+    m->mass = 1.0f / body->mass;
+    m->xx = inverse_inertia_at(f, inertia, 0, 0);
+    m->yy = inverse_inertia_at(f, inertia, 1, 1);
+    m->zz = inverse_inertia_at(f, inertia, 2, 2);
+    m->xy = inverse_inertia_at(f, inertia, 0, 1);
+    m->yz = inverse_inertia_at(f, inertia, 1, 2);
+    m->zx = inverse_inertia_at(f, inertia, 2, 0);
+}
+
+// A box reaches  sum |axis_i| half_i  along every axis; when it turns, its corners move by less than spin dt times the
+// sum of its half extents. Gravity adds step->fall to its speed.
+static void set_bounds(body_bounds *out, const body_frame *f, const body_velocity *v,
+                       const body_step *step)
+{
+    const float *w = v->angular;
+    float        half_x = f->axes[0][3], half_y = f->axes[1][3], half_z = f->axes[2][3];
+    float        turning =
+        step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * (half_x + half_y + half_z);
+    float margin =
+        0.03125f * f->least_half + step->fall + (turning < f->least_half ? turning : f->least_half);
+    for (int i = 0; i < 3; i++)
+    {
+        float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
+                      fabsf(f->axes[2][i]) * half_z + margin;
+        float go = v->linear[i] * step->dt;
+        out->lo[i] = f->center[i] - reach + (go < 0.0f ? go : 0.0f);
+        out->hi[i] = f->center[i] + reach + (go > 0.0f ? go : 0.0f);
+    }
+}
+
+static void set_increment(body_increment *by, const inverse_mass *m, const rim_body *body,
+                          const body_step *step)
+{
+    float    h = step->dt / (float)step->substeps, per_force = h * m->mass;
     rim_vec3 t = body->torque, g = step->gravity;
-    kick->v[0] = h * g.x + ease * body->force.x;
-    kick->v[1] = h * g.y + ease * body->force.y;
-    kick->v[2] = h * g.z + ease * body->force.z;
-    kick->w[0] = h * (e->xx * t.x + e->xy * t.y + e->zx * t.z);
-    kick->w[1] = h * (e->xy * t.x + e->yy * t.y + e->yz * t.z);
-    kick->w[2] = h * (e->zx * t.x + e->yz * t.y + e->zz * t.z);
-    kick->slow = 1.0f / (1.0f + body->damping * h);
-    kick->calm = 1.0f / (1.0f + body->spin_damping * h);
+    by->linear[0] = h * g.x + per_force * body->force.x;
+    by->linear[1] = h * g.y + per_force * body->force.y;
+    by->linear[2] = h * g.z + per_force * body->force.z;
+    by->angular[0] = h * (m->xx * t.x + m->xy * t.y + m->zx * t.z);
+    by->angular[1] = h * (m->xy * t.x + m->yy * t.y + m->yz * t.z);
+    by->angular[2] = h * (m->zx * t.x + m->yz * t.y + m->zz * t.z);
+    by->linear_damping = 1.0f / (1.0f + body->damping * h);
+    by->angular_damping = 1.0f / (1.0f + body->spin_damping * h);
 }
 
 void bodies_prepare(rim_bodies *world, const body_step *step)
@@ -79,30 +90,23 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
     for (int i = 0; i < world->top; i++)
     {
         const rim_body *body = &world->bodies[i];
-        body_speed     *s = &world->speeds[i];
-        if (!body_in_use(world, i) || body->asleep)
-        {
-            memset(s, 0, sizeof *s);
-            memset(&world->kicks[i], 0, sizeof world->kicks[i]);
-            continue;
-        }
+        body_velocity  *v = &world->velocities[i];
+        memset(v, 0, sizeof *v);
+        memset(&world->increments[i], 0, sizeof world->increments[i]);
+        if (!body_is_awake(world, i)) continue;
+        memcpy(v->linear, &body->velocity, sizeof v->linear);
+        memcpy(v->angular, &body->spin, sizeof v->angular);
         set_frame(&world->frames[i], body);
-        set_ease(&world->eases[i], &world->frames[i], body);
-        set_kick(&world->kicks[i], &world->eases[i], body, step);
-        s->v[0] = body->velocity.x;
-        s->v[1] = body->velocity.y;
-        s->v[2] = body->velocity.z;
-        s->w[0] = body->spin.x;
-        s->w[1] = body->spin.y;
-        s->w[2] = body->spin.z;
-        broad_phase_set_bounds(&world->bounds[i], &world->frames[i], s, step);
+        set_inverse_mass(&world->inverse_masses[i], &world->frames[i], body);
+        set_increment(&world->increments[i], &world->inverse_masses[i], body, step);
+        set_bounds(&world->bounds[i], &world->frames[i], v, step);
     }
 }
 
 // --- sorting -------------------------------------------------------------------------------------------
 
-// A float's bits in the order of its value: those of negative ones are turned over.
-static uint32_t sortable(float x)
+// Returns the bits of a float in the order of its value: those of negative ones are inverted.
+static uint32_t sort_key(float x)
 {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -111,50 +115,47 @@ static uint32_t sortable(float x)
 
 enum
 {
-    DIGIT = 11,
-    DIGITS = 1 << DIGIT,
-    BROAD_PHASE_INSERTION_SORT_MOST = 48
+    DIGIT_BITS = 11,
+    DIGITS = 1 << DIGIT_BITS,
+    SORT_FEW = 48 // bodies that insertion sorts faster
 };
 
-static int *sort_few(const rim_bodies *world, int axis, int count, int *list)
+static void sort_few(rim_bodies *world, int count)
 {
     const body_bounds *bounds = world->bounds;
+    int               *list = world->order, axis = world->axis;
     for (int i = 1; i < count; i++)
     {
-        int      it = list[i], at = i;
-        uint32_t key = sortable(bounds[it].lo[axis]);
-        for (; at > 0 && sortable(bounds[list[at - 1]].lo[axis]) > key; at--)
+        int      moving = list[i], at = i;
+        uint32_t key = sort_key(bounds[moving].lo[axis]);
+        for (; at > 0 && sort_key(bounds[list[at - 1]].lo[axis]) > key; at--)
             list[at] = list[at - 1];
-        list[at] = it;
+        list[at] = moving;
     }
-    return list;
 }
 
-// By the lower bound along the axis; equal ones by number. Three passes of a counting sort.
-static int *sort_along(const rim_bodies *world, int axis, int count, int *from, int *to)
+// Sorts by the lower bound along the axis, equal ones as they stood: three passes of a counting sort.
+static void sort_many(rim_bodies *world, int count)
 {
-    if (count <= BROAD_PHASE_INSERTION_SORT_MOST) return sort_few(world, axis, count, from);
-    for (int shift = 0; shift < 32; shift += DIGIT)
+    for (int shift = 0; shift < 32; shift += DIGIT_BITS)
     {
-        int starts[DIGITS + 1] = { 0 };
+        int *from = world->order, *to = world->spare, starts[DIGITS + 1] = { 0 };
         for (int i = 0; i < count; i++)
-            starts[(sortable(world->bounds[from[i]].lo[axis]) >> shift & (DIGITS - 1)) + 1]++;
+            starts[(sort_key(world->bounds[from[i]].lo[world->axis]) >> shift & (DIGITS - 1)) +
+                   1]++;
         for (int i = 0; i < DIGITS; i++) starts[i + 1] += starts[i];
         for (int i = 0; i < count; i++)
         {
-            uint32_t digit =
-                sortable(world->bounds[from[i]].lo[axis]) >> shift & (uint32_t)(DIGITS - 1);
-            to[starts[digit]++] = from[i];
+            uint32_t key = sort_key(world->bounds[from[i]].lo[world->axis]);
+            to[starts[key >> shift & (DIGITS - 1)]++] = from[i];
         }
-        int *other = from;
-        from = to;
-        to = other;
+        world->order = to;
+        world->spare = from;
     }
-    return from;
 }
 
-// The axis along which the bodies are spread most; the one of last time if it is nearly as good.
-static int broad_phase_choose_axis(const rim_bodies *world)
+// Returns the axis along which the bodies are spread most; the one of the last step if it is nearly as good.
+static int choose_axis(const rim_bodies *world)
 {
     double sum[3] = { 0.0 }, square[3] = { 0.0 };
     int    count = world->count, best = world->axis;
@@ -176,88 +177,42 @@ static int broad_phase_choose_axis(const rim_bodies *world)
 
 // --- the sweep -----------------------------------------------------------------------------------------
 
-static void add_pair(rim_bodies *world, int i, int k)
+static bool sweep_all(rim_bodies *world, int count)
 {
-    int a = world->order[i], b = world->order[k];
-    if (world->bodies[a].asleep && world->bodies[b].asleep) return;
-    body_pair *pair = &world->unsorted[world->pair_count++];
-    pair->a = a < b ? a : b;
-    pair->b = a < b ? b : a;
-}
-
-// Room for a few more pairs.
-static bool more_room(rim_bodies *world, size_t few)
-{
-    size_t wanted = (size_t)world->pair_count + few;
-    return wanted <= world->unsorted_capacity ||
-           memory_reserve(&world->from, (void **)&world->unsorted, &world->unsorted_capacity,
-                          wanted, sizeof *world->unsorted);
-}
-
-// Bounds in sorted order; behind the last one four that are nowhere, for those who look at four at a time.
-static void broad_phase_spread(rim_bodies *world, int count)
-{
-    int x = world->axis, y = (x + 1) % 3, z = (x + 2) % 3, axes[3] = { x, y, z };
+    float *lo[3], *hi[3];
+    size_t row = world->capacity + BODIES_PADDING;
     for (int k = 0; k < 3; k++)
+    {
+        int axis = (world->axis + k) % 3;
+        lo[k] = world->sorted + (size_t)k * row;
+        hi[k] = world->sorted + (size_t)(k + 3) * row;
         for (int i = 0; i < count; i++)
         {
-            world->lo[k][i] = world->bounds[world->order[i]].lo[axes[k]];
-            world->hi[k][i] = world->bounds[world->order[i]].hi[axes[k]];
+            lo[k][i] = world->bounds[world->order[i]].lo[axis];
+            hi[k][i] = world->bounds[world->order[i]].hi[axis];
         }
-    for (int i = count; i < count + 4; i++)
-        for (int k = 0; k < 3; k++)
-        {
-            world->lo[k][i] = NAN;
-            world->hi[k][i] = NAN;
-        }
-}
-
-#ifdef CPU_SSE2
-#include <emmintrin.h>
-
-// Those behind i, from k on four at a time, that begin before i ends.
-static bool broad_phase_sweep_one(rim_bodies *world, int i)
-{
-    const float *lx = world->lo[0], *lo_y = world->lo[1], *lo_z = world->lo[2];
-    const float *hi_y = world->hi[1], *hi_z = world->hi[2];
-    __m128       end = _mm_set1_ps(world->hi[0][i]);
-    __m128       ly = _mm_set1_ps(lo_y[i]), hy = _mm_set1_ps(hi_y[i]);
-    __m128       lz = _mm_set1_ps(lo_z[i]), hz = _mm_set1_ps(hi_z[i]);
-    for (int k = i + 1;; k += 4)
-    {
-        __m128 before = _mm_cmple_ps(_mm_loadu_ps(lx + k), end);
-        __m128 y = _mm_and_ps(_mm_cmple_ps(_mm_loadu_ps(lo_y + k), hy),
-                              _mm_cmpge_ps(_mm_loadu_ps(hi_y + k), ly));
-        __m128 z = _mm_and_ps(_mm_cmple_ps(_mm_loadu_ps(lo_z + k), hz),
-                              _mm_cmpge_ps(_mm_loadu_ps(hi_z + k), lz));
-        int    near = _mm_movemask_ps(_mm_and_ps(before, _mm_and_ps(y, z)));
-        if (near)
-        {
-            if (!more_room(world, 4)) return false;
-            for (int bit = 0; near >> bit; bit++)
-                if (near >> bit & 1) add_pair(world, i, k + bit);
-        }
-        if (_mm_movemask_ps(before) != 15) return true;
+        for (int i = count; i < count + BODIES_PADDING; i++) lo[k][i] = hi[k][i] = NAN;
     }
-}
-#else
-static bool broad_phase_sweep_one(rim_bodies *world, int i)
-{
-    float *const *lo = world->lo, *const *hi = world->hi;
-    for (int k = i + 1; lo[0][k] <= hi[0][i]; k++)
+    for (int i = 0; i < count; i++)
     {
-        if (!(lo[1][k] <= hi[1][i] && lo[1][i] <= hi[1][k] && lo[2][k] <= hi[2][i] &&
-              lo[2][i] <= hi[2][k]))
-            continue;
-        if (!more_room(world, 1)) return false;
-        add_pair(world, i, k);
+        const float *const from[3] = { lo[0], lo[1], lo[2] }, *const to[3] = { hi[0], hi[1],
+                                                                               hi[2] };
+        int found = world->kernels->sweep(from, to, i, world->spare);
+        if (!memory_reserve(&world->from, (void **)&world->unsorted, &world->unsorted_capacity,
+                            (size_t)(world->pair_count + found), sizeof *world->unsorted))
+            return false;
+        for (int k = 0; k < found; k++)
+        {
+            int a = world->order[i], b = world->order[world->spare[k]];
+            if (!body_is_awake(world, a) && !body_is_awake(world, b)) continue;
+            world->unsorted[world->pair_count++] = (body_pair){ a < b ? a : b, a < b ? b : a };
+        }
     }
     return true;
 }
-#endif
 
-// By a, then by b: counted by a, then each a's few sorted by insertion.
-static bool broad_phase_sort_pairs(rim_bodies *world)
+// Sorts by a, then by b: counted by a, then those of each a by insertion.
+static bool sort_pairs(rim_bodies *world)
 {
     if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
                         (size_t)world->pair_count, sizeof *world->pairs))
@@ -279,48 +234,13 @@ static bool broad_phase_sort_pairs(rim_bodies *world)
     return true;
 }
 
-static bool broad_phase_make_room(rim_bodies *world)
-{
-    size_t wanted = world->capacity + 4, had = world->sorted_capacity;
-    if (wanted <= had) return true;
-    float *fresh[6];
-    bool   all = true;
-    for (int k = 0; k < 6; k++)
-    {
-        fresh[k] = memory_allocate(&world->from, wanted, sizeof(float));
-        all = all && fresh[k];
-    }
-    for (int k = 0; k < 6; k++)
-    {
-        float **place = k < 3 ? &world->lo[k] : &world->hi[k - 3];
-        if (all)
-        {
-            memory_release(&world->from, *place, had, sizeof(float));
-            *place = fresh[k];
-        }
-        else
-        {
-            memory_release(&world->from, fresh[k], wanted, sizeof(float));
-        }
-    }
-    if (all) world->sorted_capacity = wanted;
-    return all;
-}
-
 bool bodies_find_pairs(rim_bodies *world)
 {
     int count = 0;
     world->pair_count = 0;
-    if (!broad_phase_make_room(world)) return false;
-    world->axis = broad_phase_choose_axis(world);
-    int *from = world->order, *to = world->spare;
+    world->axis = choose_axis(world);
     for (int i = 0; i < world->top; i++)
-        if (body_in_use(world, i)) from[count++] = i;
-    int *sorted = sort_along(world, world->axis, count, from, to);
-    world->spare = sorted == from ? to : from;
-    world->order = sorted;
-    broad_phase_spread(world, count);
-    for (int i = 0; i < count; i++)
-        if (!broad_phase_sweep_one(world, i)) return false;
-    return broad_phase_sort_pairs(world);
+        if (body_in_use(world, i)) world->order[count++] = i;
+    (count <= SORT_FEW ? sort_few : sort_many)(world, count);
+    return sweep_all(world, count) && sort_pairs(world);
 }

@@ -1,217 +1,363 @@
-// Patches: what presses on what. Boxes by the separating axes (Gottschalk, Lin, Manocha, "OBBTree", 1996), a few
-// pairs at a time; planes by the corners of the face that looks at them; the rest as obstacles.h tells.
+// The contact constraints of a step: boxes by their best separating axis, planes by the corners of the nearest face,
+// other obstacles by obstacles.h.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
 
 #include <math.h>
+#include <string.h>
 
-// --- boxes ---------------------------------------------------------------------------------------------
-
-static const float *body_contacts_axis_of(const body_frame *f, int i)
+static float dot(const float a[3], const float b[3])
 {
-    return i == 0 ? f->x : i == 1 ? f->y : f->z;
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// The axis in the world, from b towards a: `along` is t . axis, and t goes from a to b.
-static void set_normal(box_touch *touch, const body_frame *a, const body_frame *b, float along)
-{
-    int   axis = (int)touch->axis;
-    float sign = along > 0.0f ? -1.0f : 1.0f;
-    if (axis < 6)
-    {
-        const float *x =
-            axis < 3 ? body_contacts_axis_of(a, axis) : body_contacts_axis_of(b, axis - 3);
-        for (int k = 0; k < 3; k++) touch->n[k] = sign * x[k];
-        return;
-    }
-    const float *e = body_contacts_axis_of(a, (axis - 6) / 3),
-                *f = body_contacts_axis_of(b, (axis - 6) % 3);
-    float x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
-    float z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
-    touch->n[0] = s * x;
-    touch->n[1] = s * y;
-    touch->n[2] = s * z;
-}
-
-// --- patches -------------------------------------------------------------------------------------------
-
-static patch *fresh_patch(rim_bodies *world, int a, int b)
-{
-    if (!memory_reserve(&world->from, (void **)&world->patches, &world->patch_capacity,
-                        (size_t)world->patch_count + 1, sizeof *world->patches))
-        return NULL;
-    patch *p = &world->patches[world->patch_count];
-    p->a = a;
-    p->b = b;
-    p->count = 0;
-    p->rub[0] = p->rub[1] = p->rub[2] = 0.0f;
-    return p;
-}
-
-static float body_contacts_larger(float a, float b)
+static float larger(float a, float b)
 {
     return a > b ? a : b;
 }
 
-static float turning(const body_frame *f, const body_speed *s, float dt)
+// Returns the axis of the box that leans most along a direction, of which d holds the parts along the three axes.
+static int most_aligned(const float d[3])
 {
-    float w = fabsf(s->w[0]) + fabsf(s->w[1]) + fabsf(s->w[2]);
-    float t = dt * w * (f->half_x + f->half_y + f->half_z), most = 0.5f * f->thin;
+    int most = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
+    return fabsf(d[2]) > fabsf(d[most]) ? 2 : most;
+}
+
+// Returns an empty constraint behind the last one, which is not counted yet; NULL without memory.
+static contact_constraint *constraint_begin(rim_bodies *world, int a, int b)
+{
+    if (!memory_reserve(&world->from, (void **)&world->constraints, &world->constraint_capacity,
+                        (size_t)world->constraint_count + 1, sizeof *world->constraints))
+        return NULL;
+    contact_constraint *c = &world->constraints[world->constraint_count];
+    memset(c, 0, sizeof *c);
+    c->a = a;
+    c->b = b;
+    return c;
+}
+
+// --- reach -----------------------------------------------------------------------------------------------
+
+static float turning(const body_frame *f, const body_velocity *v, float dt)
+{
+    const float *w = v->angular;
+    float        size = f->axes[0][3] + f->axes[1][3] + f->axes[2][3];
+    float        t = dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
+    float        most = 0.5f * f->least_half;
     return t < most ? t : most;
 }
 
-// How far apart things may be that can still meet within the step.
-static float body_contacts_reach_of(const rim_bodies *world, int a, int b, const float n[3],
-                                    const body_step *step)
+// Returns how far apart two things may be that can still touch within the step.
+static float contact_reach(const rim_bodies *world, int a, int b, const float n[3],
+                           const body_step *step)
 {
-    static const body_speed still = { { 0.0f, 0.0f, 0.0f }, 0.0f, { 0.0f, 0.0f, 0.0f }, 0.0f };
-    const body_frame       *f = &world->frames[a], *g = b < 0 ? f : &world->frames[b];
-    const body_speed       *v = &world->speeds[a], *w = b < 0 ? &still : &world->speeds[b];
-    float                   closing =
-        n[0] * (w->v[0] - v->v[0]) + n[1] * (w->v[1] - v->v[1]) + n[2] * (w->v[2] - v->v[2]);
-    float thin = f->thin < g->thin ? f->thin : g->thin;
-    return 0.03125f * thin + step->fall + body_contacts_larger(closing * step->dt, 0.0f) +
+    const body_frame    *f = &world->frames[a], *g = b < 0 ? f : &world->frames[b];
+    const body_velocity *v = &world->velocities[a];
+    const body_velocity *w = &world->velocities[b < 0 ? world->capacity : (size_t)b];
+    float closing = n[0] * (w->linear[0] - v->linear[0]) + n[1] * (w->linear[1] - v->linear[1]) +
+                    n[2] * (w->linear[2] - v->linear[2]);
+    float least = f->least_half < g->least_half ? f->least_half : g->least_half;
+    return 0.03125f * least + step->fall + larger(closing * step->dt, 0.0f) +
            turning(f, v, step->dt) + (b < 0 ? 0.0f : turning(g, w, step->dt));
 }
 
-// The same, whatever the normal.
-static float farthest_of(const rim_bodies *world, int a, int b, const body_step *step)
-{
-    const body_frame *f = &world->frames[a], *g = &world->frames[b];
-    const body_speed *v = &world->speeds[a], *w = &world->speeds[b];
-    float closing = fabsf(w->v[0] - v->v[0]) + fabsf(w->v[1] - v->v[1]) + fabsf(w->v[2] - v->v[2]);
-    float thin = f->thin < g->thin ? f->thin : g->thin;
-    return 0.03125f * thin + step->fall + closing * step->dt + turning(f, v, step->dt) +
-           turning(g, w, step->dt);
-}
+// --- two boxes -------------------------------------------------------------------------------------------
 
-// The impulses of the same points a step ago: of those that are nearest, if they are near. (Which corner was
-// cut by which side changes back and forth where faces lie flush; where the points are does not.)
-static void body_contacts_remember(const rim_bodies *world, patch *p, const patch *old)
+static void add_point(contact_constraint *c, const body_frame *a, const body_frame *b,
+                      const float at[3], float gap)
 {
-    float turn = p->n[0] * old->n[0] + p->n[1] * old->n[1] + p->n[2] * old->n[2];
-    float thin = world->frames[p->a].thin;
-    bool  used[4] = { false }, any = false;
-    if (turn < 0.875f) return;
-    for (int i = 0; i < p->count; i++)
+    constraint_point *p = &c->points[c->count++];
+    for (int k = 0; k < 3; k++)
     {
-        float least = 0.0625f * thin * thin;
-        int   best = -1;
-        for (int k = 0; k < old->count; k++)
-        {
-            const float *x = p->points[i].ra, *y = old->points[k].ra;
-            float        dx = x[0] - y[0], dy = x[1] - y[1], dz = x[2] - y[2];
-            float        square = dx * dx + dy * dy + dz * dz;
-            if (used[k] || !(square < least)) continue;
-            least = square;
-            best = k;
-        }
-        if (best < 0) continue;
-        used[best] = any = true;
-        p->points[i].impulse = old->points[best].impulse;
+        p->arm_a[k] = at[k] - a->center[k];
+        p->arm_b[k] = at[k] - b->center[k];
     }
-    if (!any) return;
-    for (int k = 0; k < 3; k++) p->rub[k] = old->rub[k];
+    p->gap = gap;
 }
 
-static float mixed_friction(float a, float b)
+// A corner of the incident face, seen from the middle of the reference face: u and w along it, z above it.
+typedef struct clip_corner
 {
-    return sqrtf(a * b);
+    float u, w, z;
+} clip_corner;
+
+enum
+{
+    CLIP_CORNERS = 8 // of a rectangle cut by four lines
+};
+
+// Keeps the part with  sign u <= half, or with  sign w <= half.
+static int cut_corners(const clip_corner *in, int count, bool by_w, float sign, float half,
+                       clip_corner *out)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+    {
+        const clip_corner *p = &in[i], *q = &in[i + 1 < count ? i + 1 : 0];
+        float              here = sign * (by_w ? p->w : p->u) - half;
+        float              there = sign * (by_w ? q->w : q->u) - half;
+        if (here <= 0.0f) out[kept++] = *p;
+        if ((here <= 0.0f) == (there <= 0.0f)) continue;
+        float t = here / (here - there);
+        out[kept++] = (clip_corner){ p->u + t * (q->u - p->u), p->w + t * (q->w - p->w),
+                                     p->z + t * (q->z - p->z) };
+    }
+    return kept;
 }
 
-static bool add_boxes(rim_bodies *world, body_pair pair, const box_touch *touch, float reach)
+// Chooses up to four corners that hold as well as all: the deepest, the farthest from it, and the widest on either
+// side of these two.
+static int clip_choose(const clip_corner *p, int count, int chosen[4])
 {
-    patch *p = fresh_patch(world, pair.a, pair.b);
-    if (!p) return false;
+    int   best = 0, far = 0, left = -1, right = -1, kept = 0;
+    float most = 0.0f, wide_left = 0.0f, wide_right = 0.0f;
+    for (int i = 1; i < count; i++) best = p[i].z < p[best].z ? i : best;
+    for (int i = 0; i < count; i++)
+    {
+        float u = p[i].u - p[best].u, w = p[i].w - p[best].w, d = u * u + w * w;
+        far = d > most ? i : far;
+        most = d > most ? d : most;
+    }
+    for (int i = 0; i < count; i++)
+    {
+        float area = (p[far].u - p[best].u) * (p[i].w - p[best].w) -
+                     (p[far].w - p[best].w) * (p[i].u - p[best].u);
+        left = area > wide_left ? i : left;
+        wide_left = area > wide_left ? area : wide_left;
+        right = area < wide_right ? i : right;
+        wide_right = area < wide_right ? area : wide_right;
+    }
+    chosen[kept++] = best;
+    if (far != best) chosen[kept++] = far;
+    if (left >= 0) chosen[kept++] = left;
+    if (right >= 0) chosen[kept++] = right;
+    return kept;
+}
+
+// The face of a box with the outer normal n; u and w are the axes along it.
+typedef struct reference_face
+{
+    const body_frame *body;
+    float             n[3], half;
+    const float      *u, *w;
+} reference_face;
+
+// Computes the corners of the face of the other box that looks most against the reference face.
+static void incident_face(const reference_face *r, const body_frame *f, clip_corner corners[4])
+{
+    float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
+    int          j = most_aligned(d), k = (j + 1) % 3, l = (j + 2) % 3;
+    const float *normal = f->axes[j], *x = f->axes[k], *y = f->axes[l];
+    float        sign = d[j] > 0.0f ? -1.0f : 1.0f, middle[3];
+    for (int m = 0; m < 3; m++)
+        middle[m] = f->center[m] - r->body->center[m] + sign * normal[3] * normal[m];
+    float u = dot(middle, r->u), w = dot(middle, r->w), z = dot(middle, r->n) - r->half;
+    float xu = x[3] * dot(x, r->u), xw = x[3] * dot(x, r->w), xz = x[3] * d[k];
+    float yu = y[3] * dot(y, r->u), yw = y[3] * dot(y, r->w), yz = y[3] * d[l];
+    for (int i = 0; i < 4; i++)
+    {
+        float a = i == 0 || i == 3 ? 1.0f : -1.0f, b = i < 2 ? 1.0f : -1.0f;
+        corners[i] = (clip_corner){ u + a * xu + b * yu, w + a * xw + b * yw, z + a * xz + b * yz };
+    }
+}
+
+// Adds the points of a face of `own`, whose outer normal is sign c->n, with the face of `other` that it presses.
+static void clip_faces(const rim_bodies *world, contact_constraint *c, const body_frame *own,
+                       int axis, float sign, const body_frame *other, float reach)
+{
+    const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
+    const float      *normal = own->axes[axis];
+    clip_corner       one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
+    int               kept = 0, chosen[4];
+    reference_face    r = { own, { 0.0f, 0.0f, 0.0f }, normal[3], NULL, NULL };
+    r.u = own->axes[(axis + 1) % 3];
+    r.w = own->axes[(axis + 2) % 3];
+    sign = dot(normal, c->n) > 0.0f ? sign : -sign;
+    for (int k = 0; k < 3; k++) r.n[k] = sign * normal[k];
+    incident_face(&r, other, one);
+    int count = cut_corners(one, 4, false, 1.0f, r.u[3], two);
+    count = cut_corners(two, count, false, -1.0f, r.u[3], one);
+    count = cut_corners(one, count, true, 1.0f, r.w[3], two);
+    count = cut_corners(two, count, true, -1.0f, r.w[3], one);
+    for (int i = 0; i < count; i++)
+        if (one[i].z <= reach) one[kept++] = one[i];
+    int taken = kept <= 4 ? kept : clip_choose(one, kept, chosen);
+    for (int i = 0; i < taken; i++)
+    {
+        const clip_corner *s = kept <= 4 ? &one[i] : &one[chosen[i]];
+        float              at[3], up = r.half + 0.5f * s->z;
+        for (int k = 0; k < 3; k++)
+            at[k] = own->center[k] + s->u * r.u[k] + s->w * r.w[k] + up * r.n[k];
+        add_point(c, a, b, at, s->z);
+    }
+}
+
+// Adds the middle between the closest points of edge i of a and edge j of b that support the normal.
+static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, int j, float gap)
+{
+    const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
+    const float      *e = a->axes[i], *f = b->axes[j];
+    float             p[3], d[3], at[3];
+    for (int k = 0; k < 3; k++)
+    {
+        p[k] = a->center[k];
+        d[k] = b->center[k];
+    }
+    for (int m = 0; m < 3; m++)
+    {
+        const float *x = a->axes[m], *y = b->axes[m];
+        float        half_a = dot(x, c->n) > 0.0f ? -x[3] : x[3];
+        float        half_b = dot(y, c->n) > 0.0f ? y[3] : -y[3];
+        for (int k = 0; k < 3; k++)
+        {
+            if (m != i) p[k] += half_a * x[k];
+            if (m != j) d[k] += half_b * y[k];
+        }
+    }
+    // p + s e and q + t f with (p + s e - q - t f) . e = 0 and . f = 0; d = q - p
+    for (int k = 0; k < 3; k++) d[k] -= p[k];
+    float ef = dot(e, f), de = dot(d, e), df = dot(d, f), one = 1.0f - ef * ef;
+    float s = one > 0.0f ? (de - ef * df) / one : 0.0f;
+    s = s < -e[3] ? -e[3] : s > e[3] ? e[3] : s;
+    for (int k = 0; k < 3; k++) at[k] = p[k] + s * e[k] - 0.5f * gap * c->n[k];
+    add_point(c, a, b, at, gap);
+}
+
+// Sets the normal from b towards a.
+static void set_normal(const rim_bodies *world, contact_constraint *c, const box_separation *by)
+{
+    const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
+    float             sign = by->turned ? -1.0f : 1.0f;
+    if (by->axis < 6)
+    {
+        const float *x = by->axis < 3 ? a->axes[by->axis] : b->axes[by->axis - 3];
+        for (int k = 0; k < 3; k++) c->n[k] = sign * x[k];
+        return;
+    }
+    const float *e = a->axes[(by->axis - 6) / 3], *f = b->axes[(by->axis - 6) % 3];
+    float        x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
+    float        z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
+    c->n[0] = s * x;
+    c->n[1] = s * y;
+    c->n[2] = s * z;
+}
+
+static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
+                      const body_step *step)
+{
+    contact_constraint *c = constraint_begin(world, pair.a, pair.b);
+    if (!c) return false;
+    set_normal(world, c, by);
+    float reach = contact_reach(world, pair.a, pair.b, c->n, step);
+    if (!(by->gap <= reach)) return true;
+    const body_frame *f = &world->frames[pair.a], *g = &world->frames[pair.b];
+    if (by->axis < 3)
+        clip_faces(world, c, f, by->axis, -1.0f, g, reach);
+    else if (by->axis < 6)
+        clip_faces(world, c, g, by->axis - 3, 1.0f, f, reach);
+    else
+        cross_edges(world, c, (by->axis - 6) / 3, (by->axis - 6) % 3, by->gap);
     const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
-    box_manifold_clip(&world->frames[pair.a], &world->frames[pair.b], reach, touch, p);
-    if (!p->count) return true;
-    p->friction = mixed_friction(a->friction, b->friction);
-    p->restitution = body_contacts_larger(a->restitution, b->restitution);
-    world->patch_count++;
+    c->friction = sqrtf(a->friction * b->friction);
+    c->restitution = larger(a->restitution, b->restitution);
+    world->constraint_count += c->count > 0;
     return true;
 }
 
 enum
 {
-    AT_ONCE = 64
+    PAIRS_AT_ONCE = 64
 };
 
-static bool touch_some(rim_bodies *world, const body_pair *pairs, int count, const body_step *step)
+static bool add_pairs(rim_bodies *world, const body_step *step)
 {
-    pair_gap gaps[AT_ONCE];
-    world->kernels.separate(world->frames, pairs, count, gaps);
-    for (int i = 0; i < count; i++)
+    box_separation by[PAIRS_AT_ONCE];
+    for (int i = 0; i < world->pair_count; i++)
     {
-        if (gaps[i].gap > farthest_of(world, pairs[i].a, pairs[i].b, step)) continue;
-        const body_frame *a = &world->frames[pairs[i].a], *b = &world->frames[pairs[i].b];
-        box_touch         touch = { { 0.0f, 0.0f, 0.0f }, gaps[i].gap, (uint32_t)gaps[i].axis };
-        set_normal(&touch, a, b, gaps[i].turned ? 1.0f : -1.0f);
-        float reach = body_contacts_reach_of(world, pairs[i].a, pairs[i].b, touch.n, step);
-        if (touch.gap <= reach && !add_boxes(world, pairs[i], &touch, reach)) return false;
+        int left = world->pair_count - i, at = i % PAIRS_AT_ONCE;
+        if (at == 0)
+            world->kernels->separate(world->frames, &world->pairs[i],
+                                     left < PAIRS_AT_ONCE ? left : PAIRS_AT_ONCE, by);
+        if (!add_boxes(world, world->pairs[i], &by[at], step)) return false;
     }
     return true;
 }
 
 // --- obstacles -------------------------------------------------------------------------------------------
 
-static void set_matter(const rim_bodies *world, patch *p)
+// Begins a constraint of body i with an obstacle.
+static contact_constraint *obstacle_begin(rim_bodies *world, int i, int number, rim_vec3 n)
 {
-    p->friction = world->bodies[p->a].friction;
-    p->restitution = world->bodies[p->a].restitution;
+    contact_constraint *c = constraint_begin(world, i, -1 - number);
+    if (!c) return NULL;
+    memcpy(c->n, &n, sizeof c->n);
+    c->friction = world->bodies[i].friction;
+    c->restitution = world->bodies[i].restitution;
+    return c;
 }
 
-static void body_contacts_add_corner(patch *p, const float n[3], const float arm[3], float gap)
+static void add_corner(contact_constraint *c, const float arm[3], float gap)
 {
-    patch_point *point = &p->points[p->count++];
-    for (int k = 0; k < 3; k++)
-    {
-        point->ra[k] = arm[k] - 0.5f * gap * n[k];
-        point->rb[k] = 0.0f;
-    }
-    point->gap = gap;
-    point->impulse = 0.0f;
+    constraint_point *p = &c->points[c->count++];
+    for (int k = 0; k < 3; k++) p->arm_a[k] = arm[k] - 0.5f * gap * c->n[k];
+    p->gap = gap;
 }
 
-// The four corners of the face that looks most against the plane.
-static bool touch_plane(rim_bodies *world, int i, int number, const body_step *step)
+// Adds the four corners of the face that looks most against the plane.
+static bool add_plane(rim_bodies *world, int i, int number, const body_step *step)
 {
     const body_frame *f = &world->frames[i];
     rim_plane         plane = world->obstacles->items[number].plane;
     float             n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
-    float             d[3], half[3] = { f->half_x, f->half_y, f->half_z }, side[3], below = 0.0f;
+    float             d[3], nearest[3], below = 0.0f; // nearest: half extents towards the plane
     for (int k = 0; k < 3; k++)
     {
-        const float *x = body_contacts_axis_of(f, k);
-        d[k] = n[0] * x[0] + n[1] * x[1] + n[2] * x[2];
-        side[k] = d[k] > 0.0f ? -1.0f : 1.0f; // the side that is nearest
-        below += fabsf(d[k]) * half[k];
+        const float *x = f->axes[k];
+        d[k] = dot(n, x);
+        nearest[k] = d[k] > 0.0f ? -x[3] : x[3];
+        below += fabsf(d[k]) * x[3];
     }
-    double here = (double)n[0] * f->p[0] + (double)n[1] * f->p[1] + (double)n[2] * f->p[2];
-    float  above = (float)(here - (double)plane.offset),
-          reach = body_contacts_reach_of(world, i, -1, n, step);
+    double here = (double)n[0] * f->center[0] + (double)n[1] * f->center[1] + //
+                  (double)n[2] * f->center[2];
+    float above = (float)(here - (double)plane.offset);
+    float reach = contact_reach(world, i, -1, n, step);
     if (above - below > reach) return true;
-    patch *p = fresh_patch(world, i, -1 - number);
-    if (!p) return false;
-    for (int k = 0; k < 3; k++) p->n[k] = n[k];
-    int face = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
-    if (fabsf(d[2]) > fabsf(d[face])) face = 2;
-    int u = face == 2 ? 0 : face + 1, w = u == 2 ? 0 : u + 1;
-    for (int c = 0; c < 4; c++)
+    contact_constraint *c = obstacle_begin(world, i, number, plane.normal);
+    if (!c) return false;
+    int face = most_aligned(d), u = (face + 1) % 3, w = (face + 2) % 3;
+    for (int corner = 0; corner < 4; corner++)
     {
-        float s[3], arm[3];
-        s[face] = side[face];
-        s[u] = c & 1 ? -side[u] : side[u];
-        s[w] = c & 2 ? -side[w] : side[w];
-        float gap = above + s[0] * half[0] * d[0] + s[1] * half[1] * d[1] + s[2] * half[2] * d[2];
+        float s[3] = { nearest[0], nearest[1], nearest[2] }, arm[3];
+        s[u] = corner & 1 ? -s[u] : s[u];
+        s[w] = corner & 2 ? -s[w] : s[w];
+        float gap = above + s[0] * d[0] + s[1] * d[1] + s[2] * d[2];
         if (gap > reach) continue;
         for (int k = 0; k < 3; k++)
-            arm[k] = s[0] * half[0] * f->x[k] + s[1] * half[1] * f->y[k] + s[2] * half[2] * f->z[k];
-        body_contacts_add_corner(p, n, arm, gap);
+            arm[k] = s[0] * f->axes[0][k] + s[1] * f->axes[1][k] + s[2] * f->axes[2][k];
+        add_corner(c, arm, gap);
     }
-    set_matter(world, p);
-    world->patch_count += p->count > 0;
+    world->constraint_count += c->count > 0;
+    return true;
+}
+
+// Adds contacts with obstacles. Those of one obstacle along one normal, up to four, make one constraint.
+static bool add_touches(rim_bodies *world, int i, const rim_obstacle_touch *touches, int count)
+{
+    contact_constraint *c = NULL;
+    for (int k = 0; k < count; k++)
+    {
+        const rim_obstacle_touch *t = &touches[k];
+        float                     n[3] = { t->normal.x, t->normal.y, t->normal.z };
+        float                     arm[3] = { t->arm.x, t->arm.y, t->arm.z };
+        if (!c || c->count == 4 || c->b != -1 - t->obstacle || !(dot(c->n, n) > 1.0f - 0x1p-14f))
+        {
+            c = obstacle_begin(world, i, t->obstacle, t->normal);
+            if (!c) return false;
+            world->constraint_count++;
+        }
+        add_corner(c, arm, t->gap);
+    }
     return true;
 }
 
@@ -220,101 +366,103 @@ enum
     TOUCHES = 16
 };
 
-// Touches of one obstacle along one normal, up to four, make one patch.
-static bool add_touches(rim_bodies *world, int i, const rim_obstacle_touch *touches, int count)
-{
-    patch *p = NULL;
-    for (int k = 0; k < count; k++)
-    {
-        const rim_obstacle_touch *t = &touches[k];
-        bool                      same =
-            p && p->count < 4 && p->b == -1 - t->obstacle &&
-            p->n[0] * t->normal.x + p->n[1] * t->normal.y + p->n[2] * t->normal.z > 1.0f - 0x1p-14f;
-        if (!same)
-        {
-            p = fresh_patch(world, i, -1 - t->obstacle);
-            if (!p) return false;
-            world->patch_count++;
-            p->n[0] = t->normal.x;
-            p->n[1] = t->normal.y;
-            p->n[2] = t->normal.z;
-            set_matter(world, p);
-        }
-        float arm[3] = { t->arm.x, t->arm.y, t->arm.z };
-        body_contacts_add_corner(p, p->n, arm, t->gap);
-    }
-    return true;
-}
-
-static bool touch_finite(rim_bodies *world, int i, const body_step *step)
+static bool add_finite(rim_bodies *world, int i, const body_step *step)
 {
     const body_bounds *b = &world->bounds[i];
-    const rim_body    *body = &world->bodies[i];
+    const body_frame  *f = &world->frames[i];
     rim_obstacle_touch touches[TOUCHES];
     rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
     rim_tree_walk      walk = rim_tree_overlaps(world->obstacles->tree, box);
     if (rim_tree_walk_next(&walk) == RIM_TREE_END) return true;
-    const body_speed *s = &world->speeds[i];
-    float             speed = sqrtf(s->v[0] * s->v[0] + s->v[1] * s->v[1] + s->v[2] * s->v[2]);
-    float             thin = world->frames[i].thin;
-    float             reach =
-        0.03125f * thin + step->fall + speed * step->dt + turning(&world->frames[i], s, step->dt);
-    rim_obox own = { body->pose, body->half };
-    int      found = obstacles_contacts_are_finite(world->obstacles, own, reach, 0.03125f * thin,
-                                                   touches, TOUCHES);
+    const body_velocity *v = &world->velocities[i];
+    float                flat = 0.03125f * f->least_half;
+    float                reach =
+        flat + step->fall + sqrtf(dot(v->linear, v->linear)) * step->dt + turning(f, v, step->dt);
+    rim_obox own = { world->bodies[i].pose, world->bodies[i].half };
+    int      found = obstacles_find_finite(world->obstacles, own, reach, flat, touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);
 }
 
 // --- all -------------------------------------------------------------------------------------------------
 
-// Is patch p before q, which are both of pairs or both of obstacles?
-static bool body_contacts_before(const patch *p, const patch *q)
+// Returns true if p stands before q; both are of pairs or both of obstacles.
+static bool constraint_before(const contact_constraint *p, const contact_constraint *q)
 {
     if (p->a != q->a) return p->a < q->a;
     return q->b < 0 ? p->b > q->b : p->b < q->b;
 }
 
-// Both lists are sorted.
-static void remember_all(rim_bodies *world, int from, int to, int old, int old_end)
+// Adds the constraints of a body with obstacles, sorted.
+static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 {
+    const rim_obstacles *list = world->obstacles;
+    int                  first = world->constraint_count;
+    for (int k = 0; k < list->plane_count; k++)
+        if (!add_plane(world, i, list->planes[k], step)) return false;
+    if (list->count > list->plane_count && !add_finite(world, i, step)) return false;
+    for (int k = first + 1; k < world->constraint_count; k++)
+    {
+        contact_constraint *all = world->constraints, c;
+        int                 at = k;
+        while (at > first && constraint_before(&all[k], &all[at - 1])) at--;
+        if (at == k) continue;
+        c = all[k];
+        memmove(&all[at + 1], &all[at], (size_t)(k - at) * sizeof c);
+        all[at] = c;
+    }
+    return true;
+}
+
+// Takes the impulses of the last step's points that are nearest, if they are near. (Which corner was cut by which side
+// changes back and forth where faces lie flush; where the points are does not.)
+static void match_points(const rim_bodies *world, contact_constraint *c,
+                         const contact_constraint *old)
+{
+    float least_half = world->frames[c->a].least_half;
+    bool  used[4] = { false }, any = false;
+    if (dot(c->n, old->n) < 0.875f) return;
+    for (int i = 0; i < c->count; i++)
+    {
+        float least = 0.0625f * least_half * least_half;
+        int   best = -1;
+        for (int k = 0; k < old->count; k++)
+        {
+            const float *x = c->points[i].arm_a, *y = old->points[k].arm_a;
+            float        d[3] = { x[0] - y[0], x[1] - y[1], x[2] - y[2] };
+            if (used[k] || !(dot(d, d) < least)) continue;
+            least = dot(d, d);
+            best = k;
+        }
+        if (best < 0) continue;
+        used[best] = any = true;
+        c->points[i].impulse = old->points[best].impulse;
+    }
+    if (any) memcpy(c->friction_impulse, old->friction_impulse, sizeof c->friction_impulse);
+}
+
+// Matches constraints from .. to - 1 with those of the last step from old .. old_end - 1. Both lists are sorted.
+static void match_all(rim_bodies *world, int from, int to, int old, int old_end)
+{
+    const contact_constraint *previous = world->previous;
     for (int i = from; i < to; i++)
     {
-        patch *p = &world->patches[i];
-        while (old < old_end && body_contacts_before(&world->old[old], p)) old++;
-        for (int k = old; k < old_end && !body_contacts_before(p, &world->old[k]); k++)
-            body_contacts_remember(world, p, &world->old[k]);
+        contact_constraint *c = &world->constraints[i];
+        while (old < old_end && constraint_before(&previous[old], c)) old++;
+        for (int k = old; k < old_end && !constraint_before(c, &previous[k]); k++)
+            match_points(world, c, &previous[k]);
     }
 }
 
 bool bodies_find_contacts(rim_bodies *world, const body_step *step)
 {
-    world->patch_count = 0;
-    for (int i = 0; i < world->pair_count; i += AT_ONCE)
-    {
-        int left = world->pair_count - i;
-        if (!touch_some(world, &world->pairs[i], left < AT_ONCE ? left : AT_ONCE, step))
-            return false;
-    }
-    world->patch_pairs = world->patch_count;
-    const rim_obstacles *list = world->obstacles;
+    world->constraint_count = 0;
+    if (!add_pairs(world, step)) return false;
+    world->pair_constraints = world->constraint_count;
     for (int i = 0; i < world->top; i++)
-    {
-        int first = world->patch_count;
-        if (!body_in_use(world, i) || world->bodies[i].asleep) continue;
-        for (int k = 0; k < list->plane_count; k++)
-            if (!touch_plane(world, i, list->planes[k], step)) return false;
-        if (list->count > list->plane_count && !touch_finite(world, i, step)) return false;
-        // Planes came first: by number, as the others.
-        for (int k = first + 1; k < world->patch_count && list->count > list->plane_count; k++)
-        {
-            patch p = world->patches[k];
-            int   at = k;
-            for (; at > first && body_contacts_before(&p, &world->patches[at - 1]); at--)
-                world->patches[at] = world->patches[at - 1];
-            world->patches[at] = p;
-        }
-    }
-    remember_all(world, 0, world->patch_pairs, 0, world->old_pairs);
-    remember_all(world, world->patch_pairs, world->patch_count, world->old_pairs, world->old_count);
-    return true;
+        if (body_is_awake(world, i) && !add_obstacles(world, i, step)) return false;
+    match_all(world, 0, world->pair_constraints, 0, world->previous_pairs);
+    match_all(world, world->pair_constraints, world->constraint_count, world->previous_pairs,
+              world->previous_count);
+    // The constraint behind the last one stands for lanes that have none.
+    return constraint_begin(world, -1, -1) != NULL;
 }

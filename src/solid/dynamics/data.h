@@ -1,10 +1,10 @@
 // The inside of a world of bodies.
 //
-//   numbers    the caller's; all arrays of bodies go by them
-//   pairs      bodies whose bounds overlap, a < b, sorted; those of which both sleep are left out
-//   patches    where two things press on each other: one normal and up to four points. Those of pairs come first,
-//              in the order of the pairs, then those of obstacles by body and obstacle.
-//   groups     patches side by side, LANES at a time, that share no body (solve.c)
+//   numbers       the caller's; all arrays of bodies are indexed by them
+//   pairs         bodies whose bounds overlap, a < b, sorted; pairs of two sleeping bodies are left out
+//   constraints   contacts of two things: one normal and up to four points. Those of pairs come first, in the order
+//                 of the pairs, then those of obstacles by body and obstacle.
+//   colours       constraints of one colour share no body that moves, so F32XN_LANES of them are solved side by side
 #ifndef RIM_SOLID_DYNAMICS_DATA_H
 #define RIM_SOLID_DYNAMICS_DATA_H
 
@@ -12,32 +12,31 @@
 #include "base/vec3d.h"
 #include "rimcast/bodies.h"
 
+// The kernels read rows of four floats.
 typedef struct body_frame
 {
-    float p[3], half_x; // the centre
-    float x[3], half_y; // the axes
-    float y[3], half_z;
-    float z[3], thin; // the smallest half extent
+    float center[3], least_half; // the smallest half extent
+    float axes[3][4];            // each axis, and behind it the half extent along it
 } body_frame;
 
-typedef struct body_speed
+typedef struct body_velocity
 {
-    float v[3], unused_v;
-    float w[3], unused_w;
-} body_speed;
+    float linear[3], unused;
+    float angular[3], unused_too;
+} body_velocity;
 
-// What gravity and forces add to the speed in one short step, and what damping then leaves.
-typedef struct body_kick
+// The change of velocity in one substep by gravity and forces, and the factors of damping.
+typedef struct body_increment
 {
-    float v[3], slow;
-    float w[3], calm;
-} body_kick;
+    float linear[3], linear_damping;
+    float angular[3], angular_damping;
+} body_increment;
 
-// One over the mass, and over the inertia about the world's axes. All zero for what does not move.
-typedef struct body_ease
+// The inverse mass, and the inverse inertia tensor in world axes. All zero for a body that does not move.
+typedef struct inverse_mass
 {
-    float mass, xx, yy, zz, xy, yz, zx, friction;
-} body_ease;
+    float mass, xx, yy, zz, xy, yz, zx, unused;
+} inverse_mass;
 
 typedef struct body_bounds
 {
@@ -49,92 +48,101 @@ typedef struct body_pair
     int32_t a, b;
 } body_pair;
 
-typedef struct patch_point
+typedef struct constraint_point
 {
-    float ra[3], rb[3]; // from the centres to the middle between the two things
-    float gap;
-    float impulse;
-} patch_point;
+    float arm_a[3], gap;     // from the centres to the middle between the two things
+    float arm_b[3], impulse; // zero arms for an obstacle
+} constraint_point;
 
-typedef struct patch
+typedef struct contact_constraint
 {
-    int32_t     a, b; // b: a body, or -1 - an obstacle
-    int32_t     count;
-    float       n[3]; // from b towards a
-    float       friction, restitution;
-    float       rub[3]; // impulses along the surface and about the normal
-    patch_point points[4];
-} patch;
+    float            n[3], friction;                   // from b towards a
+    float            friction_impulse[3], restitution; // along two tangents and about the normal
+    constraint_point points[4];
+    int32_t          a, b; // b: a body, or -1 - an obstacle
+    int32_t          count;
+} contact_constraint;
 
-// What belongs to one world for one step.
+// The options of one step of a world.
 typedef struct body_step
 {
     float    dt;
     rim_vec3 gravity;
-    float    fade;
-    float    fall; // how far gravity moves what is at rest, at most
-    int      parts;
+    float    restitution_threshold; // a speed
+    float    fall;                  // the longest way that gravity moves a body at rest
+    int      substeps;
 } body_step;
 
 // The largest separation of two boxes over all axes: 0 .. 2 are those of a, 3 .. 5 of b, then the cross products.
 // turned: the axis points from a to b.
-typedef struct pair_gap
+typedef struct box_separation
 {
     float gap;
     int   axis;
     bool  turned;
-} pair_gap;
+} box_separation;
 
-// With eight lanes, or with fewer: the same bits.
+// The kernels of one tier. All tiers give the same bits.
 typedef struct body_kernels
 {
-    void (*separate)(const body_frame *frames, const body_pair *pairs, int count, pair_gap *out);
+    // Writes the places behind i, in bounds sorted by lo[0], that overlap the bounds at place i. Returns their number.
+    int (*sweep)(const float *const lo[3], const float *const hi[3], int i, int *out);
+    void (*separate)(const body_frame *frames, const body_pair *pairs, int count,
+                     box_separation *out);
+    // Changes velocities and displacements. Returns false without memory; then nothing was changed.
     bool (*solve)(rim_bodies *world, const body_step *step);
 } body_kernels;
 
+extern const body_kernels body_kernels_plain;
 #ifdef CPU_X86
-#define BODIES_CAN_BE_WIDE
+extern const body_kernels body_kernels_avx2;
 #endif
+
+enum
+{
+    // Elements behind the last body in each array of bodies. The first is a body that does not move; the others may
+    // be read by a kernel.
+    BODIES_PADDING = 8
+};
 
 struct rim_bodies
 {
-    rim_allocator      from;
-    rim_bodies_options options;
-    rim_obstacles     *obstacles;
-    int                top, count, free;
-    size_t             capacity; // of the arrays that go by number
+    rim_allocator       from;
+    rim_bodies_options  options;
+    rim_obstacles      *obstacles;
+    const body_kernels *kernels;
+    int                 top, count, free;
+    size_t              capacity; // of the arrays of bodies
+    char               *arrays;   // all of them
+    size_t              array_bytes;
 
-    rim_body
-        *bodies; // mass 0: not in use; then `still` is unused and `next` leads to the next free one
-    int *next;   // in the ring of those that fell asleep together; of a free number: the next free
-    body_frame  *frames;
-    body_ease   *eases;
-    body_bounds *bounds;
-    body_kick   *kicks;
-    body_speed  *speeds, *shifts; // shifts: how far it has gone in this step
-    int         *parents;         // of islands
-    uint64_t    *colours;         // which groups already hold the body
-    int         *order, *spare;   // sorted along the axis
-    int         *starts;          // of each body's pairs
-
-    float *lo[3], *hi[3]; // bounds in sorted order
-    size_t sorted_capacity;
-    int    axis;
+    rim_body       *bodies; // mass 0: not in use; then `next` leads to the next free number
+    int            *next;   // in the ring of bodies that fell asleep together
+    body_frame     *frames;
+    inverse_mass   *inverse_masses;
+    body_bounds    *bounds;
+    body_increment *increments;
+    body_velocity  *velocities, *displacements; // displacements: within this step
+    int            *islands;                    // parents in a union-find forest
+    uint64_t       *colours;                    // bits of the colours of the body's constraints
+    int            *order, *spare;              // sorted along the axis
+    int            *starts;                     // of each body's pairs
+    float          *sorted;                     // six rows: bounds in sorted order
+    int             axis;
 
     body_pair *pairs, *unsorted;
     size_t     pair_capacity, unsorted_capacity;
     int        pair_count;
 
-    patch *patches, *old;
-    size_t patch_capacity, old_capacity;
-    int    patch_count, patch_pairs; // the first patch_pairs are of two bodies
-    int    old_count, old_pairs;
+    contact_constraint *constraints, *previous;
+    size_t              constraint_capacity, previous_capacity;
+    int constraint_count, pair_constraints; // the first pair_constraints are of two bodies
+    int previous_count, previous_pairs;
 
-    body_kernels kernels;
-    char        *groups; // bytes
-    size_t       group_capacity;
-    int         *links; // which patch is in which lane
-    size_t       link_capacity;
+    char  *wide; // wide constraints of the solver, in bytes
+    size_t wide_capacity;
+    int   *graph; // the colour of each constraint, then the constraint of each lane
+    size_t graph_capacity;
 };
 
 static inline bool body_in_use(const rim_bodies *world, int i)
@@ -142,47 +150,32 @@ static inline bool body_in_use(const rim_bodies *world, int i)
     return world->bodies[i].mass > 0.0f;
 }
 
-static inline bool body_moves(const rim_bodies *world, int i)
+static inline bool body_is_awake(const rim_bodies *world, int i)
 {
-    return i >= 0 && !world->bodies[i].asleep;
+    return i >= 0 && body_in_use(world, i) && !world->bodies[i].asleep;
 }
 
-// Frames, inertia and bounds of all that are awake, for a step with these speeds.
+// Sets frames, inverse masses, velocities and bounds of all bodies that are awake.
 void bodies_prepare(rim_bodies *world, const body_step *step);
 
-// The pairs. False: no memory.
+// Finds the pairs. Returns false without memory.
 bool bodies_find_pairs(rim_bodies *world);
 
-// The patches, with the impulses of the last step where points are the same. False: no memory.
+// Finds the constraints, with the impulses of the last step where points are the same. Returns false without memory.
 bool bodies_find_contacts(rim_bodies *world, const body_step *step);
 
-// Two boxes whose distance is at most `reach`: adds 0 .. 4 points.
-typedef struct box_touch
-{
-    float    n[3]; // from b towards a
-    float    gap;  // the largest separation of all axes
-    uint32_t axis;
-} box_touch;
-
-void box_manifold_clip(const body_frame *a, const body_frame *b, float reach,
-                       const box_touch *touch, patch *out);
-
-void bodies_separate_plain(const body_frame *frames, const body_pair *pairs, int count,
-                           pair_gap *out);
-void bodies_separate_wide(const body_frame *frames, const body_pair *pairs, int count,
-                          pair_gap *out);
-
-// Puts patches from .. to - 1 into groups from first_group on: the patch of a lane is
-// links[patch_count + group * lanes + lane], or -1. Returns the number of groups so far; -1: no memory.
+// Puts constraints from .. to - 1 into groups of `lanes`, the first of which is first_group: the constraint of a lane
+// is graph[constraint_count + group * lanes + lane], or constraint_count where it has none. Returns the number of
+// groups so far, or -1 without memory.
 int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes);
 
-// Change speeds and shifts. False: no memory, and nothing was changed.
-bool bodies_solve_plain(rim_bodies *world, const body_step *step);
-bool bodies_solve_wide(rim_bodies *world, const body_step *step);
+// Wakes bodies that are touched by moving ones. Returns true if there were any.
+bool contact_graph_wake(rim_bodies *world, const body_step *step);
 
-// Who sleeps, who wakes.
-bool sleep_wake(rim_bodies *world, const body_step *step); // did anyone wake?
-void sleep_update(rim_bodies *world, const body_step *step);
-void sleep_wake_ring(rim_bodies *world, int number);
+// Puts islands to sleep that have been slow for long enough.
+void contact_graph_sleep(rim_bodies *world, const body_step *step);
+
+// Wakes a body and all that fell asleep with it.
+void contact_graph_wake_ring(rim_bodies *world, int number);
 
 #endif

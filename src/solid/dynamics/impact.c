@@ -1,11 +1,174 @@
-// Impulses: what contacts do to a body's velocity and spin.
-#include "solid/dynamics/lcp.h"
+// Impulses: what several contacts at once do to the velocity and spin of one body.
+#include "solid/dynamics/body.h"
 
 #include "base/float.h"
 
 #include <math.h>
+#include <string.h>
 
-// --- the body's resistance -----------------------------------------------------------------------------
+// --- the linear complementarity problem, by active sets ---------------------------------------------------
+//
+// For every contact:  w = a j + q,  j >= 0,  w >= 0,  j w = 0,  with a symmetric and without negative eigenvalues. It is
+// the condition for the least of  f(j) = j a j / 2 + q j  over j >= 0. Contacts are taken up one after another, the
+// most violated first, and of equal ones the first. While contact i is pushed, those that already push are kept at
+// w = 0; one whose impulse would become negative is dropped. Each round ends at the least f of its set, lower than that
+// of the round before, so no set comes twice.
+// (Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter 23; Baraff, "Fast Contact Force Computation for
+// Nonpenetrating Rigid Bodies", 1994.)
+
+typedef struct active_set
+{
+    int count;
+    double (*a)[BODY_MOST];
+    const double *q;
+    double       *j;
+    int member[BODY_MOST]; // the contacts that push, in the order in which they were taken up
+    int size;
+} active_set;
+
+// A diagonal entry of which less than this part is left is rounding: the contact adds no new direction.
+static const double INDEPENDENT = 0x1p-36;
+
+// Solves  a_PP x = b_P  by Cholesky's decomposition L D L^T. Members are independent by construction.
+static void solve_members(const active_set *s, const double b[BODY_MOST], double x[BODY_MOST])
+{
+    double l[BODY_MOST][BODY_MOST], d[BODY_MOST];
+    for (int i = 0; i < s->size; i++)
+    {
+        x[i] = b[i];
+        for (int k = 0; k <= i; k++)
+        {
+            double sum = s->a[s->member[i]][s->member[k]];
+            for (int m = 0; m < k; m++) sum -= l[i][m] * d[m] * l[k][m];
+            if (k < i)
+                l[i][k] = sum / d[k];
+            else
+                d[i] = sum;
+        }
+        for (int m = 0; m < i; m++) x[i] -= l[i][m] * x[m];
+    }
+    for (int i = 0; i < s->size; i++) x[i] /= d[i];
+    for (int i = s->size - 1; i >= 0; i--)
+        for (int m = i + 1; m < s->size; m++) x[i] -= l[m][i] * x[m];
+}
+
+static bool is_member(const active_set *s, int i)
+{
+    for (int k = 0; k < s->size; k++)
+        if (s->member[k] == i) return true;
+    return false;
+}
+
+static double slack_of(const active_set *s, int i, const double j[BODY_MOST])
+{
+    double w = s->q[i];
+    for (int k = 0; k < s->count; k++) w += s->a[i][k] * j[k];
+    return w;
+}
+
+typedef enum drive_result
+{
+    DRIVE_DONE,
+    DRIVE_REDUNDANT, // i lies in what the others span
+    DRIVE_ENDLESS    // pushing never helps: there is no solution
+} drive_result;
+
+// Pushes contact i, whose slack is w < 0, until that is 0.
+static drive_result drive(active_set *s, int i, double w, double tolerance)
+{
+    for (int guard = 0; guard <= BODY_MOST; guard++)
+    {
+        double b[BODY_MOST], d[BODY_MOST], bend = s->a[i][i];
+        for (int k = 0; k < s->size; k++) b[k] = -s->a[s->member[k]][i];
+        solve_members(s, b, d);
+        for (int k = 0; k < s->size; k++) bend += s->a[i][s->member[k]] * d[k];
+
+        bool   bends = bend > INDEPENDENT * s->a[i][i];
+        double step = bends ? -w / bend : INFINITY;
+        int    blocked = -1;
+        for (int k = 0; k < s->size; k++)
+        {
+            double most = d[k] < 0.0 ? s->j[s->member[k]] / -d[k] : INFINITY;
+            if (!(most < step)) continue;
+            step = most;
+            blocked = k;
+        }
+        if (!bends && w > -tolerance) return DRIVE_REDUNDANT;
+        if (!bends && blocked < 0) return DRIVE_ENDLESS;
+        s->j[i] += step;
+        for (int k = 0; k < s->size; k++) s->j[s->member[k]] += step * d[k];
+        if (blocked < 0)
+        {
+            s->member[s->size++] = i;
+            return DRIVE_DONE;
+        }
+        if (bends) w += step * bend;
+        s->j[s->member[blocked]] = 0.0;
+        s->size--;
+        for (int k = blocked; k < s->size; k++) s->member[k] = s->member[k + 1];
+    }
+    return DRIVE_ENDLESS;
+}
+
+// Returns the most violated contact whose slack is below -tolerance, or -1.
+static int most_violated(const active_set *s, double tolerance, unsigned redundant, double *slack)
+{
+    int worst = -1;
+    *slack = -tolerance;
+    for (int i = 0; i < s->count; i++)
+    {
+        double w = is_member(s, i) || redundant >> i & 1u ? 0.0 : slack_of(s, i, s->j);
+        if (!(w < *slack)) continue;
+        *slack = w;
+        worst = i;
+    }
+    return worst;
+}
+
+static bool is_solved(const active_set *s, const double j[BODY_MOST], double tolerance)
+{
+    for (int i = 0; i < s->count; i++)
+        if (slack_of(s, i, j) < -tolerance) return false;
+    return true;
+}
+
+// Computes the impulses of the set once more, without what the steps left of rounding. Returns false if the set was so
+// nearly dependent that neither are the answer.
+static bool polish(const active_set *s, double tolerance)
+{
+    double b[BODY_MOST], x[BODY_MOST], polished[BODY_MOST] = { 0 };
+    for (int k = 0; k < s->size; k++) b[k] = -s->q[s->member[k]];
+    solve_members(s, b, x);
+    for (int k = 0; k < s->size; k++) polished[s->member[k]] = x[k] > 0.0 ? x[k] : 0.0;
+    if (is_solved(s, polished, tolerance)) memcpy(s->j, polished, sizeof polished);
+    return is_solved(s, s->j, tolerance);
+}
+
+// Returns false, and zero impulses, if there is no solution.
+static bool lcp_solve(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
+                      double j[BODY_MOST])
+{
+    active_set s = { count, a, q, j, { 0 }, 0 };
+    double     tolerance = 0.0, slack;
+    unsigned   redundant = 0;
+    for (int i = 0; i < count; i++)
+        tolerance = 0x1p-40 * fabs(q[i]) > tolerance ? 0x1p-40 * fabs(q[i]) : tolerance;
+    memset(j, 0, sizeof(double) * BODY_MOST);
+    for (int round = 0; round < 1 << BODY_MOST; round++)
+    {
+        int worst = most_violated(&s, tolerance, redundant, &slack);
+        if (worst < 0 && polish(&s, 0x1p16 * tolerance)) return true;
+        if (worst < 0) break;
+        drive_result result = drive(&s, worst, slack, 0x1p10 * tolerance);
+        if (result == DRIVE_ENDLESS) break;
+        redundant = result == DRIVE_REDUNDANT ? redundant | 1u << worst : 0u;
+        if (result == DRIVE_REDUNDANT) j[worst] = 0.0;
+    }
+    memset(j, 0, sizeof(double) * BODY_MOST);
+    return false;
+}
+
+// --- mass and motion -------------------------------------------------------------------------------------
 
 mass_properties body_mass_properties(const rim_body *body)
 {
@@ -17,23 +180,23 @@ mass_properties body_mass_properties(const rim_body *body)
     return m;
 }
 
-vec3d body_inverse_inertia(const mass_properties *matter, vec3d angular)
+vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
 {
-    vec3d own = m3d_unapply(matter->turn, angular), by = matter->inverse_inertia;
-    return m3d_apply(matter->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
+    vec3d own = m3d_unapply(mass->turn, angular), by = mass->inverse_inertia;
+    return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
 }
 
-// The product of two motions whose square is twice the energy.
-static double energy_product(const mass_properties *matter, body_motion a, body_motion b)
+// Returns the product of two motions whose square is twice the energy.
+static double energy_product(const mass_properties *mass, body_motion a, body_motion b)
 {
-    vec3d p = m3d_unapply(matter->turn, a.spin), q = m3d_unapply(matter->turn, b.spin);
-    return v3d_dot(a.velocity, b.velocity) / matter->inverse_mass + matter->inertia.x * p.x * q.x +
-           matter->inertia.y * p.y * q.y + matter->inertia.z * p.z * q.z;
+    vec3d p = m3d_unapply(mass->turn, a.spin), q = m3d_unapply(mass->turn, b.spin);
+    return v3d_dot(a.velocity, b.velocity) / mass->inverse_mass + mass->inertia.x * p.x * q.x +
+           mass->inertia.y * p.y * q.y + mass->inertia.z * p.z * q.z;
 }
 
-double body_energy_of(const mass_properties *matter, body_motion motion)
+double body_energy_of(const mass_properties *mass, body_motion motion)
 {
-    return 0.5 * energy_product(matter, motion, motion);
+    return 0.5 * energy_product(mass, motion, motion);
 }
 
 static vec3d velocity_at(body_motion motion, vec3d arm)
@@ -46,123 +209,117 @@ double body_speed_along(body_motion motion, vec3d arm, vec3d along)
     return v3d_dot(velocity_at(motion, arm), along);
 }
 
-body_motion body_add_impulse(const mass_properties *matter, body_motion motion, vec3d arm,
-                             vec3d impulse)
+static body_motion add_impulse(const mass_properties *mass, body_motion motion, vec3d arm,
+                               vec3d impulse)
 {
-    motion.velocity = v3d_along(motion.velocity, impulse, matter->inverse_mass);
-    motion.spin = v3d_add(motion.spin, body_inverse_inertia(matter, v3d_cross(arm, impulse)));
+    motion.velocity = v3d_along(motion.velocity, impulse, mass->inverse_mass);
+    motion.spin = v3d_add(motion.spin, body_inverse_inertia(mass, v3d_cross(arm, impulse)));
     return motion;
 }
 
-// How fast a point moves along d after a unit impulse along d there.
-static double impact_yielding(const mass_properties *matter, vec3d arm, vec3d d)
+// Returns how fast a point moves along d after a unit impulse along d there.
+static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec3d d)
 {
-    vec3d lever = v3d_cross(arm, d);
-    return matter->inverse_mass * v3d_dot(d, d) +
-           v3d_dot(lever, body_inverse_inertia(matter, lever));
+    vec3d angular = v3d_cross(arm, d);
+    return mass->inverse_mass * v3d_dot(d, d) +
+           v3d_dot(angular, body_inverse_inertia(mass, angular));
 }
 
 // --- along the normals ---------------------------------------------------------------------------------
 
-// The impulses that keep all speeds at their targets, from this motion on. False if there are none. With
-// `soft` above 0, that part of every contact's own yielding is added to it: then there always are some.
-static bool hold(const mass_properties *matter, const contact_jacobian *grip,
-                 const double target[BODY_MOST], body_motion motion, double soft,
-                 double impulse[BODY_MOST])
+// Computes the impulses that keep all speeds at their targets, from this motion on. Returns false if there are none.
+// With `soft` above 0, that part of every contact's own inverse mass is added to it: then there always are some.
+static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
+                 double soft, double impulse[BODY_MOST])
 {
     double a[BODY_MOST][BODY_MOST], q[BODY_MOST];
-    vec3d  lever[BODY_MOST], eased[BODY_MOST];
-    for (int i = 0; i < grip->count; i++)
+    vec3d  angular[BODY_MOST], response[BODY_MOST];
+    for (int i = 0; i < c->count; i++)
     {
-        lever[i] = v3d_cross(grip->arm[i], grip->normal[i]);
-        eased[i] = body_inverse_inertia(matter, lever[i]);
-        q[i] = body_speed_along(motion, grip->arm[i], grip->normal[i]) - target[i];
+        angular[i] = v3d_cross(c->arm[i], c->normal[i]);
+        response[i] = body_inverse_inertia(c->mass, angular[i]);
+        q[i] = body_speed_along(motion, c->arm[i], c->normal[i]) - target[i];
         for (int k = 0; k <= i; k++)
         {
-            a[i][k] = matter->inverse_mass * v3d_dot(grip->normal[i], grip->normal[k]) +
-                      v3d_dot(lever[i], eased[k]);
+            a[i][k] = c->mass->inverse_mass * v3d_dot(c->normal[i], c->normal[k]) +
+                      v3d_dot(angular[i], response[k]);
             a[k][i] = a[i][k];
         }
         a[i][i] *= 1.0 + soft;
     }
-    return lcp_solve_contacts(grip->count, a, q, impulse);
+    return lcp_solve(c->count, a, q, impulse);
 }
 
-static body_motion impact_after(const mass_properties *matter, const contact_jacobian *grip,
-                                body_motion motion, const double impulse[BODY_MOST])
+static body_motion after_impulses(const body_contacts *c, body_motion motion,
+                                  const double impulse[BODY_MOST])
 {
-    for (int i = 0; i < grip->count; i++)
-        motion =
-            body_add_impulse(matter, motion, grip->arm[i], v3d_scale(grip->normal[i], impulse[i]));
+    for (int i = 0; i < c->count; i++)
+        motion = add_impulse(c->mass, motion, c->arm[i], v3d_scale(c->normal[i], impulse[i]));
     return motion;
 }
 
-// Without bouncing the impulses exist, as a standstill would do, but where a body is wedged from all sides
-// rounding may hide them: softened by 2^-24 they are found, and still take energy.
-static void hold_plainly(const mass_properties *matter, const contact_jacobian *grip,
-                         body_motion motion, double impulse[BODY_MOST])
+// Without restitution the impulses exist, as a standstill would do, but where a body is wedged from all sides rounding
+// may hide them: softened by 2^-24 they are found, and still take energy.
+static void hold_without_restitution(const body_contacts *c, body_motion motion,
+                                     double impulse[BODY_MOST])
 {
-    double plain[BODY_MOST] = { 0 };
-    for (int i = 0; i < grip->count; i++) plain[i] = grip->target[i] < 0.0 ? grip->target[i] : 0.0;
-    if (!hold(matter, grip, plain, motion, 0.0, impulse))
-        hold(matter, grip, plain, motion, 0x1p-24, impulse);
+    double target[BODY_MOST] = { 0 };
+    for (int i = 0; i < c->count; i++) target[i] = c->target[i] < 0.0 ? c->target[i] : 0.0;
+    if (!hold(c, target, motion, 0.0, impulse)) hold(c, target, motion, 0x1p-24, impulse);
 }
 
-// The part s of the way from motion `low` (impulses without bouncing) to `high` (with it) at which the
-// energy is that of `before`: the larger root of  |low + s (high - low)|^2 = |before|^2.  Without bouncing
-// energy cannot grow - the motion is the nearest one in a cone that holds 0 - so there is a root.
-static double bounce_allowed(const mass_properties *matter, body_motion before, body_motion low,
-                             body_motion high)
+// Returns the part s of the way from motion `low` (impulses without restitution) to `high` (with it) at which the energy
+// is that of `before`: the larger root of  |low + s (high - low)|^2 = |before|^2.  Without restitution energy cannot
+// grow - the motion is the nearest one in a cone that holds 0 - so there is a root.
+static double restitution_allowed(const mass_properties *mass, body_motion before, body_motion low,
+                                  body_motion high)
 {
     body_motion d = { v3d_sub(high.velocity, low.velocity), v3d_sub(high.spin, low.spin) };
-    double      a = energy_product(matter, d, d), b = energy_product(matter, low, d);
-    double      c = energy_product(matter, low, low) - energy_product(matter, before, before);
+    double      a = energy_product(mass, d, d), b = energy_product(mass, low, d);
+    double      c = energy_product(mass, low, low) - energy_product(mass, before, before);
     if (!(c < 0.0) || !(a > 0.0)) return 0.0;
     double s = (sqrt(b * b - a * c) - b) / a;
     return s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
 }
 
-// Fills the impulses. Bounces less where bouncing fully is impossible, or, if bounded, would create energy.
-static void impact_bounce(const mass_properties *matter, contact_jacobian *grip, body_motion motion)
+// Computes the impulses along the normals, with less restitution where all of it is impossible or, if bounded, would
+// create energy.
+static void impact_solve_normals(body_contacts *c, body_motion motion)
 {
-    bool        full = hold(matter, grip, grip->target, motion, 0.0, grip->impulse);
-    body_motion high = impact_after(matter, grip, motion, grip->impulse);
-    double      energy = body_energy_of(matter, motion);
-    if (full && (!grip->bounded || body_energy_of(matter, high) <= energy * (1.0 + 0x1p-40)))
-        return;
+    bool        full = hold(c, c->target, motion, 0.0, c->impulse);
+    body_motion high = after_impulses(c, motion, c->impulse);
+    double      energy = body_energy_of(c->mass, motion);
+    if (full && (!c->bounded || body_energy_of(c->mass, high) <= energy * (1.0 + 0x1p-40))) return;
 
-    double low[BODY_MOST];
-    hold_plainly(matter, grip, motion, low);
-    double s =
-        full ? bounce_allowed(matter, motion, impact_after(matter, grip, motion, low), high) : 0.0;
-    for (int i = 0; i < grip->count; i++)
-        grip->impulse[i] = (1.0 - s) * low[i] + s * grip->impulse[i];
+    double low[BODY_MOST], s = 0.0;
+    hold_without_restitution(c, motion, low);
+    if (full) s = restitution_allowed(c->mass, motion, after_impulses(c, motion, low), high);
+    for (int i = 0; i < c->count; i++) c->impulse[i] = (1.0 - s) * low[i] + s * c->impulse[i];
 }
 
 // --- friction ------------------------------------------------------------------------------------------
 
-typedef struct rubbing
+typedef struct friction_impulses
 {
     vec3d  impulse[BODY_MOST]; // along the surface, so far
     double bound[BODY_MOST];   // Coulomb's, on its length
-} rubbing;
+} friction_impulses;
 
-// Stops the sliding of one contact, as far as its impulse stays within its bound. Returns how much of
-// the motion's energy that took.
-static double brake(const mass_properties *matter, const contact_jacobian *grip, int i, rubbing *r,
-                    body_motion *motion)
+// Stops the sliding of one contact, as far as its impulse stays within its bound. Returns how much of the motion's energy
+// that took.
+static double brake(const body_contacts *c, int i, friction_impulses *r, body_motion *motion)
 {
-    vec3d  v = velocity_at(*motion, grip->arm[i]), n = grip->normal[i], old = r->impulse[i];
+    vec3d  arm = c->arm[i], n = c->normal[i], old = r->impulse[i], v = velocity_at(*motion, arm);
     vec3d  slide = v3d_along(v, n, -v3d_dot(v, n));
     double speed = v3d_length(slide);
     if (!(speed > 0.0) || !(r->bound[i] > 0.0)) return 0.0;
-    double stop = 1.0 / impact_yielding(matter, grip->arm[i], v3d_scale(slide, 1.0 / speed));
+    double stop = 1.0 / inverse_effective_mass(c->mass, arm, v3d_scale(slide, 1.0 / speed));
     vec3d  wanted = v3d_along(old, slide, -stop);
     double length = v3d_length(wanted);
     if (length > r->bound[i]) wanted = v3d_scale(wanted, r->bound[i] / length);
     vec3d       more = v3d_sub(wanted, old);
-    body_motion next = body_add_impulse(matter, *motion, grip->arm[i], more);
-    double      after = v3d_dot(more, velocity_at(next, grip->arm[i]));
+    body_motion next = add_impulse(c->mass, *motion, arm, more);
+    double      after = v3d_dot(more, velocity_at(next, arm));
     double      gain = 0.5 * (v3d_dot(more, v) + after); // the impulse times the mean speed
     if (gain > 0.0) return 0.0;
     *motion = next;
@@ -176,125 +333,121 @@ enum
     FRICTION_SWEEPS = 16
 };
 
-// Sweeps over the contacts until they take nothing worth while any more.
-static void brake_all(const mass_properties *matter, const contact_jacobian *grip, rubbing *r,
-                      double little, body_motion *motion)
+// Sweeps over the contacts until they take no more than `little` energy.
+static void brake_all(const body_contacts *c, friction_impulses *r, double little,
+                      body_motion *motion)
 {
     for (int sweep = 0; sweep < FRICTION_SWEEPS; sweep++)
     {
         double taken = 0.0;
-        for (int i = 0; i < grip->count; i++) taken += brake(matter, grip, i, r, motion);
+        for (int i = 0; i < c->count; i++) taken += brake(c, i, r, motion);
         if (taken <= little) return;
     }
 }
 
-// A way that always takes energy: friction as it is, and what it presses in is held without a bounce, on top.
-static void impact_apply_friction(const mass_properties *matter, contact_jacobian *grip,
-                                  double friction, body_motion *motion)
+// Adds friction to normal impulses so that energy is always taken: the sliding is braked, and what that presses in is
+// held without restitution, on top.
+static void add_friction(body_contacts *c, double friction, body_motion *motion)
 {
-    rubbing r = { 0 };
-    double  more[BODY_MOST], little = 0x1p-40 * body_energy_of(matter, *motion);
-    for (int i = 0; i < grip->count; i++) r.bound[i] = friction * grip->impulse[i];
+    friction_impulses r = { 0 };
+    double            more[BODY_MOST], little = 0x1p-40 * body_energy_of(c->mass, *motion);
+    for (int i = 0; i < c->count; i++) r.bound[i] = friction * c->impulse[i];
     for (int round = 0; round < FRICTION_ROUNDS; round++)
     {
-        double had = body_energy_of(matter, *motion);
-        brake_all(matter, grip, &r, little, motion);
-        hold_plainly(matter, grip, *motion, more);
-        *motion = impact_after(matter, grip, *motion, more);
-        for (int i = 0; i < grip->count; i++)
+        double had = body_energy_of(c->mass, *motion);
+        brake_all(c, &r, little, motion);
+        hold_without_restitution(c, *motion, more);
+        *motion = after_impulses(c, *motion, more);
+        for (int i = 0; i < c->count; i++)
         {
-            grip->impulse[i] += more[i];
+            c->impulse[i] += more[i];
             r.bound[i] += friction * more[i];
         }
-        if (had - body_energy_of(matter, *motion) <= little) return;
+        if (had - body_energy_of(c->mass, *motion) <= little) return;
     }
 }
 
-static void impact_set_bounds(const contact_jacobian *grip, double friction, rubbing *r)
+static body_motion after_friction(const body_contacts *c, const friction_impulses *r,
+                                  body_motion motion)
 {
-    for (int i = 0; i < grip->count; i++)
-    {
-        double length = v3d_length(r->impulse[i]);
-        r->bound[i] = friction * grip->impulse[i];
-        if (length > r->bound[i]) r->impulse[i] = v3d_scale(r->impulse[i], r->bound[i] / length);
-    }
-}
-
-static body_motion rubbed(const mass_properties *matter, const contact_jacobian *grip,
-                          const rubbing *r, body_motion motion)
-{
-    for (int i = 0; i < grip->count; i++)
-        motion = body_add_impulse(matter, motion, grip->arm[i], r->impulse[i]);
+    for (int i = 0; i < c->count; i++)
+        motion = add_impulse(c->mass, motion, c->arm[i], r->impulse[i]);
     return motion;
 }
 
-// Friction shifts the load from some contacts to others, load bounds friction: one is solved for the other
-// by turns, until they agree (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in
-// Multibody Systems", 2008). False if that ends with more energy than there was.
-static bool stagger(const mass_properties *matter, contact_jacobian *grip, double friction,
-                    body_motion *motion)
+// Friction shifts the load from some contacts to others, load bounds friction: one is solved for the other by turns,
+// until they agree (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in Multibody Systems",
+// 2008). Returns false, and leaves the motion, if that ends with more energy than there was.
+static bool stagger(body_contacts *c, double friction, body_motion *motion)
 {
-    body_motion base = *motion, moved = base;
-    rubbing     r = { 0 };
-    double      energy = body_energy_of(matter, base), little = 0x1p-40 * energy;
-    impact_bounce(matter, grip, base);
+    body_motion       base = *motion, moved = base;
+    friction_impulses r = { 0 };
+    double            energy = body_energy_of(c->mass, base), little = 0x1p-40 * energy;
+    impact_solve_normals(c, base);
     for (int round = 0; round < FRICTION_ROUNDS; round++)
     {
         double before[BODY_MOST], change = 0.0, most = 0.0;
-        impact_set_bounds(grip, friction, &r);
-        moved = impact_after(matter, grip, rubbed(matter, grip, &r, base), grip->impulse);
-        brake_all(matter, grip, &r, little, &moved);
-        for (int i = 0; i < grip->count; i++) before[i] = grip->impulse[i];
-        impact_bounce(matter, grip, rubbed(matter, grip, &r, base));
-        for (int i = 0; i < grip->count; i++)
+        for (int i = 0; i < c->count; i++)
         {
-            change = fabs(grip->impulse[i] - before[i]) > change
-                         ? fabs(grip->impulse[i] - before[i])
-                         : change;
-            most = grip->impulse[i] > most ? grip->impulse[i] : most;
+            double length = v3d_length(r.impulse[i]);
+            before[i] = c->impulse[i];
+            r.bound[i] = friction * c->impulse[i];
+            if (length > r.bound[i]) r.impulse[i] = v3d_scale(r.impulse[i], r.bound[i] / length);
+        }
+        moved = after_impulses(c, after_friction(c, &r, base), c->impulse);
+        brake_all(c, &r, little, &moved);
+        impact_solve_normals(c, after_friction(c, &r, base));
+        for (int i = 0; i < c->count; i++)
+        {
+            double by = fabs(c->impulse[i] - before[i]);
+            change = by > change ? by : change;
+            most = c->impulse[i] > most ? c->impulse[i] : most;
         }
         if (change <= 0x1p-30 * most) break;
     }
-    moved = impact_after(matter, grip, rubbed(matter, grip, &r, base), grip->impulse);
-    if (body_energy_of(matter, moved) > energy) return false;
+    moved = after_impulses(c, after_friction(c, &r, base), c->impulse);
+    if (body_energy_of(c->mass, moved) > energy) return false;
     *motion = moved;
     return true;
 }
 
-void contact_jacobian_solve(const mass_properties *matter, contact_jacobian *grip, double friction,
-                            body_motion *motion)
+// --- all together ----------------------------------------------------------------------------------------
+
+// Solves each contact alone, and divides its impulse by their number.
+static void solve_averaged(body_contacts *c, body_motion *motion)
 {
-    if (friction > 0.0 && stagger(matter, grip, friction, motion)) return;
-    impact_bounce(matter, grip, *motion);
-    *motion = impact_after(matter, grip, *motion, grip->impulse);
-    if (friction > 0.0) impact_apply_friction(matter, grip, friction, motion);
+    for (int i = 0; i < c->count; i++)
+    {
+        double speed = body_speed_along(*motion, c->arm[i], c->normal[i]);
+        double alone =
+            (c->target[i] - speed) / inverse_effective_mass(c->mass, c->arm[i], c->normal[i]);
+        c->impulse[i] = speed < 0.0 ? alone / c->count : 0.0;
+    }
+    *motion = after_impulses(c, *motion, c->impulse);
 }
 
-body_motion contact_jacobian_separate(const mass_properties *matter, const contact_jacobian *grip)
+void body_contacts_solve(body_contacts *c, double friction, bool averaged, body_motion *motion)
+{
+    if (averaged)
+    {
+        solve_averaged(c, motion);
+        return;
+    }
+    if (friction > 0.0 && stagger(c, friction, motion)) return;
+    impact_solve_normals(c, *motion);
+    *motion = after_impulses(c, *motion, c->impulse);
+    if (friction > 0.0) add_friction(c, friction, motion);
+}
+
+body_motion body_contacts_separate(const body_contacts *c)
 {
     body_motion none = { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0 } };
     double      impulse[BODY_MOST];
-    if (!hold(matter, grip, grip->target, none, 0.0, impulse))
-        hold(matter, grip, grip->target, none, 0x1p-10, impulse);
-    return impact_after(matter, grip, none, impulse);
+    if (!hold(c, c->target, none, 0.0, impulse)) hold(c, c->target, none, 0x1p-10, impulse);
+    return after_impulses(c, none, impulse);
 }
 
-// --- the public call ------------------------------------------------------------------------------------
-
-void contact_jacobian_average(const mass_properties *matter, contact_jacobian *grip,
-                              body_motion *motion)
-{
-    for (int i = 0; i < grip->count; i++)
-    {
-        double speed = body_speed_along(*motion, grip->arm[i], grip->normal[i]);
-        double alone =
-            (grip->target[i] - speed) / impact_yielding(matter, grip->arm[i], grip->normal[i]);
-        grip->impulse[i] = speed < 0.0 ? alone / grip->count : 0.0;
-    }
-    *motion = impact_after(matter, grip, *motion, grip->impulse);
-}
-
-static bool impact_is_usable(const body_motion *motion)
+static bool motion_is_finite(const body_motion *motion)
 {
     return float_is_finite(v3d_length2(motion->velocity)) &&
            float_is_finite(v3d_length2(motion->spin));
@@ -303,31 +456,27 @@ static bool impact_is_usable(const body_motion *motion)
 bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
                       rim_impulses rule)
 {
-    mass_properties  matter = body_mass_properties(body);
-    body_motion      motion = { v3d_from(body->velocity), v3d_from(body->spin) };
-    contact_jacobian grip = { 0 };
-    bool             strikes = false;
-    if (!impact_is_usable(&motion)) return false;
-    for (int i = 0; i < count && i < BODY_MOST; i++)
+    mass_properties mass = body_mass_properties(body);
+    body_motion     motion = { v3d_from(body->velocity), v3d_from(body->spin) };
+    body_contacts   c = { .mass = &mass, .bounded = rule == RIM_IMPULSES_BOUNDED };
+    bool            approaches = false;
+    if (!motion_is_finite(&motion)) return false;
+    for (; c.count < count && c.count < BODY_MOST; c.count++)
     {
-        grip.arm[i] = v3d_from(touches[i].arm);
-        grip.normal[i] = v3d_normalize(v3d_from(touches[i].normal));
-        double speed = body_speed_along(motion, grip.arm[i], grip.normal[i]);
+        int i = c.count;
+        c.arm[i] = v3d_from(touches[i].arm);
+        c.normal[i] = v3d_normalize(v3d_from(touches[i].normal));
+        double speed = body_speed_along(motion, c.arm[i], c.normal[i]);
         if (!float_is_finite(speed)) return false;
-        grip.target[i] = speed < 0.0 ? -restitution * speed : 0.0;
-        strikes = strikes || speed < 0.0;
-        grip.count++;
+        c.target[i] = speed < 0.0 ? -restitution * speed : 0.0;
+        approaches = approaches || speed < 0.0;
     }
-    if (!strikes) return false;
+    if (!approaches) return false;
 
-    grip.bounded = rule == RIM_IMPULSES_BOUNDED;
-    if (rule == RIM_IMPULSES_AVERAGED)
-        contact_jacobian_average(&matter, &grip, &motion);
-    else
-        contact_jacobian_solve(&matter, &grip, body->friction, &motion);
-    if (!impact_is_usable(&motion)) return false;
+    body_contacts_solve(&c, body->friction, rule == RIM_IMPULSES_AVERAGED, &motion);
+    if (!motion_is_finite(&motion)) return false;
     body->velocity = v3d_round(motion.velocity);
     body->spin = v3d_round(motion.spin);
-    for (int i = 0; i < grip.count; i++) touches[i].impulse = grip.impulse[i];
+    for (int i = 0; i < c.count; i++) touches[i].impulse = c.impulse[i];
     return true;
 }

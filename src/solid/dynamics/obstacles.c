@@ -1,4 +1,4 @@
-// The list: adding, removing, and who is near.
+// The list of obstacles: adding, removing, and finding contacts.
 #include "base/float.h"
 #include "base/memory.h"
 #include "rimcast/distance.h"
@@ -45,6 +45,20 @@ static bool obstacles_is_size(float x)
     return float_is_finite(x) && x >= 0.0f;
 }
 
+static rim_box3 grown_box(rim_box3 box, double r)
+{
+    rim_vec3 lo = box.lo, hi = box.hi;
+    lo = rim_vec3_make(float_below(lo.x - r), float_below(lo.y - r), float_below(lo.z - r));
+    hi = rim_vec3_make(float_above(hi.x + r), float_above(hi.y + r), float_above(hi.z + r));
+    return rim_box3_make(lo, hi);
+}
+
+static bool obstacles_is_box(rim_obox box)
+{
+    return pose_is_finite(box.pose) && obstacles_is_size(box.half.x) &&
+           obstacles_is_size(box.half.y) && obstacles_is_size(box.half.z);
+}
+
 static void obstacles_put(rim_obstacles *list, const obstacle *it, int leaf, int *number)
 {
     int at = list->free;
@@ -89,28 +103,19 @@ rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, i
         return RIM_ERR_ARGUMENT;
     bool point = capsule.a.x == capsule.b.x && capsule.a.y == capsule.b.y && //
                  capsule.a.z == capsule.b.z;
-    obstacle it = { 0 };
-    it.kind = point ? RIM_OBSTACLE_SPHERE : RIM_OBSTACLE_CAPSULE;
-    it.a = capsule.a;
-    it.b = capsule.b;
-    it.radius = capsule.radius;
-    double   r = capsule.radius;
-    rim_vec3 lo = rim_vec3_min(it.a, it.b), hi = rim_vec3_max(it.a, it.b);
-    lo = rim_vec3_make(float_below(lo.x - r), float_below(lo.y - r), float_below(lo.z - r));
-    hi = rim_vec3_make(float_above(hi.x + r), float_above(hi.y + r), float_above(hi.z + r));
-    return obstacles_add(list, &it, rim_box3_make(lo, hi), number);
+    obstacle it = { .kind = point ? RIM_OBSTACLE_SPHERE : RIM_OBSTACLE_CAPSULE,
+                    .a = capsule.a,
+                    .b = capsule.b,
+                    .radius = capsule.radius };
+    rim_box3 ends = rim_box3_make(rim_vec3_min(it.a, it.b), rim_vec3_max(it.a, it.b));
+    return obstacles_add(list, &it, grown_box(ends, it.radius), number);
 }
 
 rim_status rim_obstacles_add_box(rim_obstacles *list, rim_obox box, int *number)
 {
-    if (!pose_is_finite(box.pose) || !obstacles_is_size(box.half.x) ||
-        !obstacles_is_size(box.half.y) || !obstacles_is_size(box.half.z))
-        return RIM_ERR_ARGUMENT;
-    obstacle it = { 0 };
+    if (!obstacles_is_box(box)) return RIM_ERR_ARGUMENT;
+    obstacle it = { .kind = RIM_OBSTACLE_BOX, .pose = box.pose, .half = box.half };
     box_hull hull;
-    it.kind = RIM_OBSTACLE_BOX;
-    it.pose = box.pose;
-    it.half = box.half;
     obstacles_set_box_hull(&hull, list->cube, box.half);
     return obstacles_add(list, &it, rim_hull_posed_bounds(&hull.hull, box.pose), number);
 }
@@ -120,19 +125,14 @@ rim_status rim_obstacles_add_hull(rim_obstacles *list, const rim_hull *hull, rim
 {
     assert(hull);
     if (!pose_is_finite(pose)) return RIM_ERR_ARGUMENT;
-    obstacle it = { 0 };
-    it.kind = RIM_OBSTACLE_HULL;
-    it.pose = pose;
-    it.hull = hull;
+    obstacle it = { .kind = RIM_OBSTACLE_HULL, .pose = pose, .hull = hull };
     return obstacles_add(list, &it, rim_hull_posed_bounds(hull, pose), number);
 }
 
 rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int *number)
 {
     assert(mesh);
-    obstacle it = { 0 };
-    it.kind = RIM_OBSTACLE_MESH;
-    it.mesh = mesh;
+    obstacle it = { .kind = RIM_OBSTACLE_MESH, .mesh = mesh };
     return obstacles_add(list, &it, rim_mesh_bounds(mesh), number);
 }
 
@@ -147,10 +147,8 @@ rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *nu
         !memory_reserve(&list->from, (void **)&list->planes, &list->plane_capacity,
                         (size_t)list->plane_count + 1, sizeof *list->planes))
         return RIM_ERR_MEMORY;
-    obstacle it = { 0 };
+    obstacle it = { .kind = RIM_OBSTACLE_PLANE, .plane = plane };
     int      fresh = next_number(list), at = list->plane_count++;
-    it.kind = RIM_OBSTACLE_PLANE;
-    it.plane = plane;
     for (; at > 0 && list->planes[at - 1] > fresh; at--) list->planes[at] = list->planes[at - 1];
     list->planes[at] = fresh;
     obstacles_put(list, &it, -1, number);
@@ -204,35 +202,11 @@ int rim_obstacles_top(const rim_obstacles *list)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-static void obstacles_find_one(const rim_obstacles *list, const touch_box *box, int number,
-                               touch_list *found)
-{
-    const obstacle *it = &list->items[number];
-    if (it->kind == RIM_OBSTACLE_MESH)
-        obstacle_find_contacts_mesh(box, it->mesh, number, found);
-    else
-        obstacle_find_contacts(list, box, number, found);
-}
-
-static rim_box3 grown_bounds(const touch_box *box, rim_xform3 pose)
-{
-    rim_box3 bounds = rim_hull_posed_bounds(&box->hull.hull, pose);
-    double   r = box->reach;
-    bounds.lo = rim_vec3_make(float_below(bounds.lo.x - r), float_below(bounds.lo.y - r),
-                              float_below(bounds.lo.z - r));
-    bounds.hi = rim_vec3_make(float_above(bounds.hi.x + r), float_above(bounds.hi.y + r),
-                              float_above(bounds.hi.z + r));
-    return bounds;
-}
-
 static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, float flat,
                           int planes, rim_obstacle_touch *out, int capacity)
 {
     touch_list found = { out, capacity, 0, 0 };
-    if (!pose_is_finite(box.pose) || !obstacles_is_size(box.half.x) ||
-        !obstacles_is_size(box.half.y) || !obstacles_is_size(box.half.z) ||
-        !obstacles_is_size(reach) || list->count == 0)
-        return 0;
+    if (!obstacles_is_box(box) || !obstacles_is_size(reach) || list->count == 0) return 0;
     touch_box it;
     it.center = v3d_from(box.pose.position);
     it.half = v3d_from(box.half);
@@ -241,11 +215,11 @@ static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, 
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
     obstacles_set_box_hull(&it.hull, list->cube, box.half);
-    for (int i = 0; i < planes; i++) obstacles_find_one(list, &it, list->planes[i], &found);
-    it.bounds = grown_bounds(&it, box.pose);
+    for (int i = 0; i < planes; i++) obstacle_find_contacts(list, &it, list->planes[i], &found);
+    it.bounds = grown_box(rim_hull_posed_bounds(&it.hull.hull, box.pose), reach);
     rim_tree_walk walk = rim_tree_overlaps(list->tree, it.bounds);
     for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
-        obstacles_find_one(list, &it, rim_tree_item(list->tree, leaf), &found);
+        obstacle_find_contacts(list, &it, rim_tree_item(list->tree, leaf), &found);
     return found.found;
 }
 
@@ -255,8 +229,8 @@ int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, 
     return obstacles_find(list, box, reach, flat, list->plane_count, out, capacity);
 }
 
-int obstacles_contacts_are_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                                  rim_obstacle_touch *out, int capacity)
+int obstacles_find_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                          rim_obstacle_touch *out, int capacity)
 {
     return obstacles_find(list, box, reach, flat, 0, out, capacity);
 }

@@ -45,16 +45,14 @@ typedef struct box_hull
 // Points into itself: must not be copied.
 void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half);
 
-// Touches that are found, of which the nearest are kept.
+// A list of contacts that keeps the nearest.
 typedef struct touch_list
 {
     rim_obstacle_touch *out;
     int                 capacity, kept, found;
 } touch_list;
 
-void obstacles_add_contact(touch_list *list, const rim_obstacle_touch *touch);
-
-// The box at a pose, seen from its centre.
+// A box at a pose, seen from its centre.
 typedef struct touch_box
 {
     vec3d    center, half;
@@ -65,19 +63,11 @@ typedef struct touch_box
     box_hull hull;
 } touch_box;
 
-// The touches of a convex thing, told as those of obstacle `number`. A pose's position
-// is the world's, less the box's centre.
-void obstacle_find_contacts_convex(const touch_box *box, rim_convex it, rim_xform3 there,
-                                   int number, touch_list *found);
+// Finds what rim_obstacles_touches finds, without the planes.
+int obstacles_find_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                          rim_obstacle_touch *out, int capacity);
 
-void obstacle_find_contacts_mesh(const touch_box *box, const rim_mesh *mesh, int number,
-                                 touch_list *found);
-
-// As rim_obstacles_touches, without the planes.
-int obstacles_contacts_are_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                                  rim_obstacle_touch *out, int capacity);
-
-// The touches of one obstacle that is no mesh.
+// Adds the contacts with one obstacle.
 void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int number,
                             touch_list *found);
 

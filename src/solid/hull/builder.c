@@ -4,62 +4,65 @@
 
 hull_builder hull_builder_begin(const rim_allocator *from)
 {
-    hull_builder draft;
-    memset(&draft, 0, sizeof draft);
-    draft.from = memory_allocator_or_default(from);
-    return draft;
+    hull_builder builder;
+    memset(&builder, 0, sizeof builder);
+    builder.from = memory_allocator_or_default(from);
+    return builder;
 }
 
-void hull_builder_end(hull_builder *draft)
+void hull_builder_end(hull_builder *builder)
 {
-    memory_release(&draft->from, draft->corners, draft->corner_room, sizeof *draft->corners);
-    memory_release(&draft->from, draft->sources, draft->source_room, sizeof *draft->sources);
-    memory_release(&draft->from, draft->starts, draft->start_room, sizeof *draft->starts);
-    memory_release(&draft->from, draft->loops, draft->loop_room, sizeof *draft->loops);
-    memory_release(&draft->from, draft->facets, draft->exact_room, sizeof *draft->facets);
+    memory_release(&builder->from, builder->corners, builder->corner_room,
+                   sizeof *builder->corners);
+    memory_release(&builder->from, builder->sources, builder->source_room,
+                   sizeof *builder->sources);
+    memory_release(&builder->from, builder->starts, builder->start_room, sizeof *builder->starts);
+    memory_release(&builder->from, builder->loops, builder->loop_room, sizeof *builder->loops);
+    memory_release(&builder->from, builder->facets, builder->exact_room, sizeof *builder->facets);
 }
 
-void hull_builder_clear(hull_builder *draft)
+void hull_builder_clear(hull_builder *builder)
 {
-    draft->kind = RIM_HULL_EMPTY;
-    draft->corner_count = draft->face_count = draft->loop_count = 0;
+    builder->kind = RIM_HULL_EMPTY;
+    builder->corner_count = builder->face_count = builder->loop_count = 0;
 }
 
-static bool reserve_ints(const hull_builder *draft, int32_t **block, size_t *room, size_t needed)
+static bool reserve_ints(const hull_builder *builder, int32_t **block, size_t *room, size_t needed)
 {
     void *grown = *block;
-    bool  fits = memory_reserve(&draft->from, &grown, room, needed, sizeof **block);
+    bool  fits = memory_reserve(&builder->from, &grown, room, needed, sizeof **block);
     *block = grown;
     return fits;
 }
 
-bool hull_builder_add_corner(hull_builder *draft, rim_vec3 corner, int32_t source)
+bool hull_builder_add_corner(hull_builder *builder, rim_vec3 corner, int32_t source)
 {
-    size_t needed = draft->corner_count + 1;
-    void  *corners = draft->corners;
-    if (!memory_reserve(&draft->from, &corners, &draft->corner_room, needed, sizeof corner))
+    size_t needed = builder->corner_count + 1;
+    void  *corners = builder->corners;
+    if (!memory_reserve(&builder->from, &corners, &builder->corner_room, needed, sizeof corner))
         return false;
-    draft->corners = corners;
-    if (!reserve_ints(draft, &draft->sources, &draft->source_room, needed)) return false;
+    builder->corners = corners;
+    if (!reserve_ints(builder, &builder->sources, &builder->source_room, needed)) return false;
 
-    draft->corners[draft->corner_count] = corner;
-    draft->sources[draft->corner_count++] = source;
+    builder->corners[builder->corner_count] = corner;
+    builder->sources[builder->corner_count++] = source;
     return true;
 }
 
-bool hull_builder_add_to_loop(hull_builder *draft, int32_t corner)
+bool hull_builder_add_to_loop(hull_builder *builder, int32_t corner)
 {
-    if (!reserve_ints(draft, &draft->loops, &draft->loop_room, draft->loop_count + 1)) return false;
-    draft->loops[draft->loop_count++] = corner;
+    if (!reserve_ints(builder, &builder->loops, &builder->loop_room, builder->loop_count + 1))
+        return false;
+    builder->loops[builder->loop_count++] = corner;
     return true;
 }
 
-bool hull_builder_close_face(hull_builder *draft)
+bool hull_builder_close_face(hull_builder *builder)
 {
-    if (!reserve_ints(draft, &draft->starts, &draft->start_room, draft->face_count + 2))
+    if (!reserve_ints(builder, &builder->starts, &builder->start_room, builder->face_count + 2))
         return false;
-    if (draft->face_count == 0) draft->starts[0] = 0;
-    draft->starts[++draft->face_count] = (int32_t)draft->loop_count;
+    if (builder->face_count == 0) builder->starts[0] = 0;
+    builder->starts[++builder->face_count] = (int32_t)builder->loop_count;
     return true;
 }
 
@@ -83,55 +86,165 @@ static void start_at_lowest(int32_t *loop, int count)
     }
 }
 
-// Faces by their first two corners, which no two faces share: counting sort by the second, then by
+// Sorts faces by their first two corners, which no two faces share: counting sort by the second, then by
 // the first.
-static void hull_builder_count_sort(const hull_builder *draft, int which, const int32_t *in,
+static void hull_builder_count_sort(const hull_builder *builder, int which, const int32_t *in,
                                     int32_t *out, int32_t *counts)
 {
-    memset(counts, 0, (draft->corner_count + 1) * sizeof *counts);
-    for (size_t i = 0; i < draft->face_count; i++)
-        counts[draft->loops[draft->starts[in[i]] + which] + 1]++;
-    for (size_t i = 0; i < draft->corner_count; i++) counts[i + 1] += counts[i];
-    for (size_t i = 0; i < draft->face_count; i++)
-        out[counts[draft->loops[draft->starts[in[i]] + which]]++] = in[i];
+    memset(counts, 0, (builder->corner_count + 1) * sizeof *counts);
+    for (size_t i = 0; i < builder->face_count; i++)
+        counts[builder->loops[builder->starts[in[i]] + which] + 1]++;
+    for (size_t i = 0; i < builder->corner_count; i++) counts[i + 1] += counts[i];
+    for (size_t i = 0; i < builder->face_count; i++)
+        out[counts[builder->loops[builder->starts[in[i]] + which]]++] = in[i];
 }
 
-static void reorder(hull_builder *draft, const int32_t *order, int32_t *starts, int32_t *loops)
+static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts, int32_t *loops)
 {
     int32_t at = 0;
     starts[0] = 0;
-    for (size_t i = 0; i < draft->face_count; i++)
+    for (size_t i = 0; i < builder->face_count; i++)
     {
-        int32_t first = draft->starts[order[i]], count = draft->starts[order[i] + 1] - first;
-        memcpy(loops + at, draft->loops + first, (size_t)count * sizeof *loops);
+        int32_t first = builder->starts[order[i]], count = builder->starts[order[i] + 1] - first;
+        memcpy(loops + at, builder->loops + first, (size_t)count * sizeof *loops);
         at += count;
         starts[i + 1] = at;
     }
-    memcpy(draft->starts, starts, (draft->face_count + 1) * sizeof *starts);
-    memcpy(draft->loops, loops, draft->loop_count * sizeof *loops);
+    memcpy(builder->starts, starts, (builder->face_count + 1) * sizeof *starts);
+    memcpy(builder->loops, loops, builder->loop_count * sizeof *loops);
 }
 
-bool hull_builder_order_faces(hull_builder *draft)
+bool hull_builder_order_faces(hull_builder *builder)
 {
-    size_t   faces = draft->face_count;
-    size_t   room = 3 * faces + 1 + draft->loop_count + draft->corner_count + 1;
-    int32_t *work = memory_allocate(&draft->from, room, sizeof *work);
+    size_t   faces = builder->face_count;
+    size_t   room = 3 * faces + 1 + builder->loop_count + builder->corner_count + 1;
+    int32_t *work = memory_allocate(&builder->from, room, sizeof *work);
     if (!work) return false;
     int32_t *in = work, *out = in + faces, *starts = out + faces;
-    int32_t *loops = starts + faces + 1, *counts = loops + draft->loop_count;
+    int32_t *loops = starts + faces + 1, *counts = loops + builder->loop_count;
 
     for (size_t i = 0; i < faces; i++)
     {
-        int32_t first = draft->starts[i];
-        start_at_lowest(draft->loops + first, draft->starts[i + 1] - first);
+        int32_t first = builder->starts[i];
+        start_at_lowest(builder->loops + first, builder->starts[i + 1] - first);
         in[i] = (int32_t)i;
     }
     if (faces)
     {
-        hull_builder_count_sort(draft, 1, in, out, counts);
-        hull_builder_count_sort(draft, 0, out, in, counts);
-        reorder(draft, in, starts, loops);
+        hull_builder_count_sort(builder, 1, in, out, counts);
+        hull_builder_count_sort(builder, 0, out, in, counts);
+        reorder(builder, in, starts, loops);
     }
-    memory_release(&draft->from, work, room, sizeof *work);
+    memory_release(&builder->from, work, room, sizeof *work);
     return true;
+}
+
+// --- the order of half-edges -----------------------------------------------------------------------
+
+typedef struct half_edge_sort
+{
+    const hull_builder *builder;
+    const int32_t      *faces;
+    int32_t            *counts;
+} half_edge_sort;
+
+static int32_t half_edge_end(const half_edge_sort *s, int32_t h, bool high)
+{
+    const hull_builder *builder = s->builder;
+    int32_t f = s->faces[h], next = h + 1 < builder->starts[f + 1] ? h + 1 : builder->starts[f];
+    int32_t a = builder->loops[h], b = builder->loops[next];
+    return high == (a > b) ? a : b;
+}
+
+static void half_edge_count_sort(const half_edge_sort *s, bool high, const int32_t *in,
+                                 int32_t *out)
+{
+    int32_t corners = (int32_t)s->builder->corner_count, count = (int32_t)s->builder->loop_count;
+    memset(s->counts, 0, ((size_t)corners + 1) * sizeof *s->counts);
+    for (int32_t i = 0; i < count; i++) s->counts[half_edge_end(s, in[i], high) + 1]++;
+    for (int32_t i = 0; i < corners; i++) s->counts[i + 1] += s->counts[i];
+    for (int32_t i = 0; i < count; i++) out[s->counts[half_edge_end(s, in[i], high)]++] = in[i];
+}
+
+void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
+                          int32_t *work, int32_t *counts)
+{
+    half_edge_sort s = { builder, faces, counts };
+    for (int32_t h = 0; h < (int32_t)builder->loop_count; h++) sorted[h] = h;
+    half_edge_count_sort(&s, true, sorted, work);
+    half_edge_count_sort(&s, false, work, sorted);
+}
+
+// --- points ----------------------------------------------------------------------------------------
+//
+// Distinct points in one order, so that a hull depends on the set of points and on nothing else.
+
+static bool hull_points_comes_before(const rim_vec3 *points, int32_t i, int32_t j)
+{
+    rim_vec3 a = points[i], b = points[j];
+    if (a.x != b.x) return a.x < b.x;
+    if (a.y != b.y) return a.y < b.y;
+    if (a.z != b.z) return a.z < b.z;
+    return i < j;
+}
+
+// Merge sort from the bottom up; returns which of the two arrays holds the result.
+static int32_t *sort(const rim_vec3 *points, int32_t *from, int32_t *to, size_t count)
+{
+    for (size_t width = 1; width < count; width *= 2)
+    {
+        for (size_t lo = 0; lo < count; lo += 2 * width)
+        {
+            size_t middle = lo + width < count ? lo + width : count;
+            size_t hi = lo + 2 * width < count ? lo + 2 * width : count;
+            size_t i = lo, j = middle;
+            for (size_t at = lo; at < hi; at++)
+            {
+                bool left =
+                    j >= hi || (i < middle && !hull_points_comes_before(points, from[j], from[i]));
+                to[at] = left ? from[i++] : from[j++];
+            }
+        }
+        int32_t *swapped = from;
+        from = to;
+        to = swapped;
+    }
+    return from;
+}
+
+bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
+                      const rim_allocator *from)
+{
+    memset(out, 0, sizeof *out);
+    out->room = (size_t)count;
+    out->points = memory_allocate(from, out->room, sizeof *out->points);
+    out->sources = memory_allocate(from, out->room, sizeof *out->sources);
+    int32_t *work = memory_allocate(from, out->room, 2 * sizeof *work);
+    if (!out->points || !out->sources || !work)
+    {
+        memory_release(from, work, out->room, 2 * sizeof *work);
+        hull_points_end(out, from);
+        return false;
+    }
+
+    for (int i = 0; i < count; i++) work[i] = i;
+    const int32_t *order = sort(points, work, work + count, (size_t)count);
+    for (int i = 0; i < count; i++)
+    {
+        rim_vec3 p = points[order[i]];
+        rim_vec3 last = out->count ? out->points[out->count - 1] : p;
+        if (out->count && p.x == last.x && p.y == last.y && p.z == last.z) continue;
+        // Adding 0 turns -0 into 0: equal points must not differ in their bits.
+        out->points[out->count] = rim_vec3_make(p.x + 0.0f, p.y + 0.0f, p.z + 0.0f);
+        out->sources[out->count++] = order[i];
+    }
+    memory_release(from, work, out->room, 2 * sizeof *work);
+    return true;
+}
+
+void hull_points_end(hull_points *points, const rim_allocator *from)
+{
+    memory_release(from, points->points, points->room, sizeof *points->points);
+    memory_release(from, points->sources, points->room, sizeof *points->sources);
+    memset(points, 0, sizeof *points);
 }

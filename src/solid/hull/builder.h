@@ -1,6 +1,6 @@
-// A hull on its way: corners and face loops, before everything that follows from them is computed.
+// A hull under construction: corners and face loops, before everything that follows from them is computed.
 //
-//   points --hull_sort--> distinct, in order --hull_quickhull / hull_planar--> draft --hull_build_topology--> hull
+//   points --hull_points_sort--> distinct, in order --hull_quickhull--> builder --hull_build_topology--> hull
 #ifndef RIM_SOLID_HULL_BUILDER_H
 #define RIM_SOLID_HULL_BUILDER_H
 
@@ -28,7 +28,7 @@ typedef struct hull_builder
     int32_t *starts, *loops;
     size_t   face_count, start_room, loop_count, loop_room;
 
-    // What bent faces could not tell of the body of these corners, kept by hull_builder_join.
+    // The exact body of these corners, from before its faces were merged; set by hull_merge_rounded.
     bool          is_measured;
     hull_measures exact;
     int32_t      *facets;                   // three corners of each exact face
@@ -38,15 +38,15 @@ typedef struct hull_builder
 } hull_builder;
 
 hull_builder hull_builder_begin(const rim_allocator *from);
-void         hull_builder_end(hull_builder *draft);
-void         hull_builder_clear(hull_builder *draft); // keeps the memory
+void         hull_builder_end(hull_builder *builder);
+void         hull_builder_clear(hull_builder *builder); // keeps the memory
 
-// False when out of memory, as all of these.
-bool hull_builder_add_corner(hull_builder *draft, rim_vec3 corner, int32_t source);
+// Returns false when out of memory, as all of these.
+bool hull_builder_add_corner(hull_builder *builder, rim_vec3 corner, int32_t source);
 
 // Adds corners to the loop of the face that is being made, then closes it.
-bool hull_builder_add_to_loop(hull_builder *draft, int32_t corner);
-bool hull_builder_close_face(hull_builder *draft);
+bool hull_builder_add_to_loop(hull_builder *builder, int32_t corner);
+bool hull_builder_close_face(hull_builder *builder);
 
 // Distinct points in rising order of x, y, z; sources[i] is the first index that point i had.
 typedef struct hull_points
@@ -61,31 +61,32 @@ bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
                       const rim_allocator *from);
 void hull_points_end(hull_points *points, const rim_allocator *from);
 
-// Fills the draft with the hull of the points: its kind, its corners in the order of the points, its
+// Fills the builder with the hull of the points: its kind, its corners in the order of the points, its
 // faces with exactly coplanar ones merged. Stops early, with a hull of some of the points, when it has
 // max_corners of them (0: no limit).
-bool hull_quickhull(hull_builder *draft, const hull_points *points, int max_corners);
+bool hull_quickhull(hull_builder *builder, const hull_points *points, int max_corners);
 
-// The same for points of which a, b, c span a plane that holds all.
-bool hull_planar(hull_builder *draft, const hull_points *points, const int32_t plane[3]);
+// Merges neighbouring faces within `distance` of one plane; see simplify.c.
+rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners);
 
-// Joins neighbouring faces within `distance` of one plane, and drops corners that are left with two
-// edges.
-rim_status hull_builder_merge(hull_builder *draft, double distance);
+// Merges faces of a solid that the rounding of coordinates may have bent; all corners stay.
+rim_status hull_merge_rounded(hull_builder *builder);
 
-// Joins faces of a solid draft that the rounding of coordinates may have bent; all corners stay.
-rim_status hull_builder_join(hull_builder *draft);
+// Lists the half-edges by their lower and then their higher corner, so that the two of an edge lie side by side. faces
+// holds the face of each; work has as much room as sorted, counts one more than there are corners.
+void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
+                          int32_t *work, int32_t *counts);
 
-// Center, bounds and mass of a draft whose faces are plane or bent by no more than rounding.
-hull_measures hull_builder_measure(const hull_builder *draft);
+// Center, bounds and mass of a builder whose faces are plane or bent by no more than rounding.
+hull_measures hull_builder_measure(const hull_builder *builder);
 
-// Replaces a solid draft with one that contains it and has at most max_corners >= 8 new corners.
-rim_status hull_limit_outside(hull_builder *draft, int max_corners);
+// Makes the box of these bounds, numbered as rim_hull_create_box says.
+rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_allocator *from);
 
 // Starts each loop at its lowest corner and orders the faces by their loops.
-bool hull_builder_order_faces(hull_builder *draft);
+bool hull_builder_order_faces(hull_builder *builder);
 
-// The hull from its draft. RIM_ERR_FORMAT if the faces do not close.
-rim_status hull_build_topology(rim_hull **out, const hull_builder *draft);
+// The hull from its builder. RIM_ERR_FORMAT if the faces do not close.
+rim_status hull_build_topology(rim_hull **out, const hull_builder *builder);
 
 #endif

@@ -4,9 +4,167 @@
 #include "base/float.h"
 #include "base/memory.h"
 #include "solid/hull/builder.h"
+#include "solid/hull/cut.h"
 
 #include <assert.h>
 #include <string.h>
+
+// --- a limit from outside --------------------------------------------------------------------------------
+//
+// A hull with few corners that contains all points: a box, cut by those planes of the full hull that
+// take most away, as long as the corners stay few enough.
+//
+// Every plane is moved outward by a margin that is larger than what rounding moves corners, and the
+// result is checked exactly; if a point is outside after all, the margin grows.
+
+enum
+{
+    BOX_FACES = 6 // have the first numbers
+};
+
+typedef struct limiter
+{
+    const rim_hull *full;
+    vec3d           shift; // from the box's frame to the full hull's center frame
+    double          margin;
+    int             max_corners;
+    cut_body        body;
+    bool           *used; // of each face of the full hull
+} limiter;
+
+static double hull_limit_is_beyond(const limiter *l, int32_t face, int32_t node)
+{
+    const rim_hull *full = l->full;
+    const cut_body *b = &l->body;
+    vec3d           at = v3d_add(cut_place(b, node), l->shift);
+    return full->px[face] * at.x + full->py[face] * at.y + full->pz[face] * at.z -
+           (full->pd[face] + l->margin);
+}
+
+static double most_beyond(const limiter *l, int32_t face)
+{
+    double most = 0.0;
+    for (int32_t i = 0; i < l->body.count; i++)
+    {
+        double d = cut_bit(l->body.alive, i) ? hull_limit_is_beyond(l, face, i) : 0.0;
+        if (d > most) most = d;
+    }
+    return most;
+}
+
+// How many nodes a cut would leave: those behind, and one for each edge that crosses.
+static int32_t nodes_after(const limiter *l, int32_t face)
+{
+    const cut_body *b = &l->body;
+    int32_t         nodes = 0;
+    for (int32_t i = 0; i < b->count; i++)
+    {
+        if (!cut_bit(b->alive, i) || hull_limit_is_beyond(l, face, i) > 0.0) continue;
+        nodes++;
+        for (int32_t h = 4 * i; h < 4 * i + 3; h++)
+            nodes += hull_limit_is_beyond(l, face, b->twins[h] >> 2) > 0.0;
+    }
+    return nodes;
+}
+
+static bool cut_while_few(limiter *l)
+{
+    const rim_hull *full = l->full;
+    for (int32_t f = 0; f < full->face_count; f++) l->used[f] = false;
+    for (;;)
+    {
+        int32_t best = -1;
+        double  most = 2.0 * l->margin;
+        for (int32_t f = 0; f < full->face_count; f++)
+        {
+            double d = l->used[f] ? 0.0 : most_beyond(l, f);
+            if (d > most) best = f, most = d;
+        }
+        if (best < 0) return true;
+        l->used[best] = true;
+        if (nodes_after(l, best) > l->max_corners) continue;
+        vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
+        double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
+        cut_plane plane = { n, offset, 0.0, 0x1p-18 * l->margin };
+        if (cut_by(&l->body, &plane, BOX_FACES + best) == CUT_NO_MEMORY) return false;
+    }
+}
+
+// The hull of the nodes, rounded.
+static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *builder)
+{
+    const cut_body *b = &l->body;
+    hull_points     sorted;
+    size_t          room = (size_t)b->count;
+    rim_vec3       *points = memory_allocate(&builder->from, room, sizeof *points);
+    int             count = 0;
+    for (int32_t i = 0; points && i < b->count; i++)
+        if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_place(b, i), center));
+    bool good = points && hull_points_sort(&sorted, points, count, &builder->from);
+    if (good)
+    {
+        good = hull_quickhull(builder, &sorted, 0);
+        for (size_t i = 0; i < builder->corner_count; i++) builder->sources[i] = -1;
+        hull_points_end(&sorted, &builder->from);
+    }
+    memory_release(&builder->from, points, room, sizeof *points);
+    return good;
+}
+
+static bool contains_all(const hull_builder *builder, const rim_hull *full)
+{
+    for (size_t f = 0; f < builder->face_count; f++)
+    {
+        const int32_t *loop = builder->loops + builder->starts[f];
+        for (int32_t i = 0; i < full->corner_count; i++)
+            if (exact_orient3(builder->corners[loop[0]], builder->corners[loop[1]],
+                              builder->corners[loop[2]], full->corners[i]) > 0)
+                return false;
+    }
+    return builder->kind == RIM_HULL_SOLID;
+}
+
+// One attempt with a margin; an empty builder if it does not contain all.
+static rim_status attempt(limiter *l, hull_builder *builder)
+{
+    rim_hull  *box;
+    rim_box3   bounds = rim_box3_grow(l->full->bounds, (float)(2.0 * l->margin));
+    rim_status status = hull_create_from_bounds(&box, bounds, &builder->from);
+    if (status != RIM_OK) return status;
+    l->shift = v3d_sub(v3d_from(box->center), v3d_from(l->full->center));
+    bool good = cut_load(&l->body, box, BOX_FACES + l->full->face_count) && cut_while_few(l) &&
+                limit_round_nodes(l, v3d_from(box->center), builder);
+    rim_hull_destroy(box);
+    return good ? RIM_OK : RIM_ERR_MEMORY;
+}
+
+static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
+{
+    rim_hull  *full;
+    rim_status status = hull_build_topology(&full, builder);
+    if (status != RIM_OK) return status;
+    rim_box3 box = full->bounds;
+    double   size = full->extent;
+    float    ends[6] = { box.lo.x, box.lo.y, box.lo.z, box.hi.x, box.hi.y, box.hi.z };
+    for (int k = 0; k < 6; k++)
+        if (fabs((double)ends[k]) > size) size = fabs((double)ends[k]);
+
+    limiter l = { .full = full, .max_corners = max_corners, .margin = 0x1p-22 * size };
+    cut_begin(&l.body, &builder->from);
+    l.used = memory_allocate(&builder->from, (size_t)full->face_count, sizeof *l.used);
+    if (!l.used) status = RIM_ERR_MEMORY;
+    // With the margin the box itself contains all at last: it loses nothing then.
+    for (bool inside = false; !inside && status == RIM_OK; l.margin *= 4.0)
+    {
+        hull_builder_clear(builder);
+        status = attempt(&l, builder);
+        inside = status == RIM_OK && contains_all(builder, full);
+    }
+    memory_release(&builder->from, l.used, (size_t)full->face_count, sizeof *l.used);
+    cut_end(&l.body);
+    rim_hull_destroy(full);
+    return status;
+}
 
 // --- making ----------------------------------------------------------------------------------------------
 
@@ -22,16 +180,6 @@ static bool hull_options_are_good(const rim_hull_options *options)
     int  least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
     bool merge = options->merge >= 0.0f ? options->merge < 1.0f : options->merge == RIM_HULL_EXACT;
     return (options->max_corners == 0 || options->max_corners >= least) && merge;
-}
-
-static double hull_extent_of(const hull_builder *draft)
-{
-    rim_box3 box = rim_box3_empty();
-    for (size_t i = 0; i < draft->corner_count; i++) box = rim_box3_add(box, draft->corners[i]);
-    double x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y,
-           z = (double)box.hi.z - box.lo.z;
-    double most = x > y ? x : y;
-    return z > most ? z : most;
 }
 
 // Is the face plane, and the corner not outside of it, as the coordinates stand?
@@ -78,21 +226,23 @@ static bool hull_is_convex(rim_hull *hull)
 static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
                          const rim_hull_options *options)
 {
-    hull_builder draft = hull_builder_begin(options->allocator);
+    hull_builder builder = hull_builder_begin(options->allocator);
     hull_points  sorted;
     rim_status   status = RIM_ERR_MEMORY;
-    if (hull_points_sort(&sorted, points, count, &draft.from))
+    if (hull_points_sort(&sorted, points, count, &builder.from))
     {
         bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
-        if (hull_quickhull(&draft, &sorted, outside ? 0 : options->max_corners)) status = RIM_OK;
-        bool solid = draft.kind == RIM_HULL_SOLID;
+        if (hull_quickhull(&builder, &sorted, outside ? 0 : options->max_corners)) status = RIM_OK;
+        bool solid = builder.kind == RIM_HULL_SOLID;
         if (status == RIM_OK && solid && outside && options->max_corners > 0 &&
-            draft.corner_count > (size_t)options->max_corners)
-            status = hull_limit_outside(&draft, options->max_corners);
+            builder.corner_count > (size_t)options->max_corners)
+            status = hull_limit_outside(&builder, options->max_corners);
         if (status == RIM_OK && solid && options->merge > 0.0f)
-            status = hull_builder_merge(&draft, options->merge * hull_extent_of(&draft));
-        if (status == RIM_OK && solid && options->merge == 0.0f) status = hull_builder_join(&draft);
-        if (status == RIM_OK) status = hull_build_topology(out, &draft);
+            status = hull_simplify(&builder, options->merge * hull_builder_measure(&builder).extent,
+                                   false);
+        if (status == RIM_OK && solid && options->merge == 0.0f)
+            status = hull_merge_rounded(&builder);
+        if (status == RIM_OK) status = hull_build_topology(out, &builder);
         bool bent = options->max_corners > 0 || options->merge > 0.0f;
         if (status == RIM_OK && bent && !hull_is_convex(*out)) (*out)->hubs = NULL;
         // Coarse merging might leave faces that meet twice: better all faces than none.
@@ -102,9 +252,9 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
             plain.merge = RIM_HULL_EXACT;
             status = create(out, points, count, &plain);
         }
-        hull_points_end(&sorted, &draft.from);
+        hull_points_end(&sorted, &builder.from);
     }
-    hull_builder_end(&draft);
+    hull_builder_end(&builder);
     return status;
 }
 
@@ -130,24 +280,24 @@ rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, in
     if (!all_finite(points, count)) return RIM_ERR_ARGUMENT;
     if (count < 4 || face_count < 4) return RIM_ERR_FORMAT;
 
-    hull_builder draft = hull_builder_begin(from);
-    draft.kind = RIM_HULL_SOLID;
+    hull_builder builder = hull_builder_begin(from);
+    builder.kind = RIM_HULL_SOLID;
     bool       good = true;
     rim_status status = RIM_OK;
-    for (int i = 0; i < count && good; i++) good = hull_builder_add_corner(&draft, points[i], i);
+    for (int i = 0; i < count && good; i++) good = hull_builder_add_corner(&builder, points[i], i);
     for (int f = 0, at = 0; f < face_count && good && status == RIM_OK; f++)
     {
         if (sizes[f] < 3) status = RIM_ERR_FORMAT;
         for (int i = 0; i < sizes[f] && good && status == RIM_OK; i++, at++)
         {
             if (indices[at] < 0 || indices[at] >= count) status = RIM_ERR_FORMAT;
-            good = hull_builder_add_to_loop(&draft, indices[at]);
+            good = hull_builder_add_to_loop(&builder, indices[at]);
         }
-        good = good && hull_builder_close_face(&draft);
+        good = good && hull_builder_close_face(&builder);
     }
     if (!good) status = RIM_ERR_MEMORY;
-    if (status == RIM_OK) status = hull_build_topology(out, &draft);
-    hull_builder_end(&draft);
+    if (status == RIM_OK) status = hull_build_topology(out, &builder);
+    hull_builder_end(&builder);
     if (status == RIM_OK && !hull_is_convex(*out))
     {
         rim_hull_destroy(*out);

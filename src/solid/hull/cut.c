@@ -1,6 +1,7 @@
-#include "solid/hull/cut.h"
+// Memory, bodies from hulls, and the cut for any processor.
+#include "simd/f64x4_plain.h"
 
-#include "simd/cpu.h"
+#include "solid/hull/cut_lanes.h"
 
 #include <string.h>
 
@@ -11,8 +12,7 @@ void cut_begin(cut_body *body, const rim_allocator *from)
     memset(body, 0, sizeof *body);
     body->from = memory_allocator_or_default(from);
 #ifdef CPU_X86
-    body->wide = CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi") && CPU_HAS(AVX2, "bmi2");
-    body->wider = body->wide && CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512vl");
+    body->wide = CPU_HAS(AVX2, "avx2");
 #endif
 }
 
@@ -45,7 +45,6 @@ static size_t place_all(cut_body *body, size_t room, char *base)
     body->fresh_of = cut_arrays(&p, 4 * room * sizeof(int32_t));
     body->alive = cut_arrays(&p, room / 8);
     body->distance = cut_arrays(&p, room * sizeof(double));
-    body->reach = cut_arrays(&p, CUT_FEW_PLANES * 64 * sizeof(double));
     body->shifted = cut_arrays(&p, room * sizeof *body->shifted);
     body->out = cut_arrays(&p, room / 8);
     body->crossings = cut_arrays(&p, 4 * room * sizeof(int32_t));
@@ -111,42 +110,13 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
     size_t nodes = (size_t)hull->node_count;
     body->count = 0;
     if (!cut_reserve(body, hull->padded_nodes) || !reserve_faces(body, faces)) return false;
-    if (nodes == 8 && hull->face_count == 6)
-    {
-        // The same, but the counts are known: boxes are copied without a call.
-        memcpy(body->at, hull->node_at, 8 * sizeof *body->at);
-        memcpy(body->twins, hull->node_twins, 4 * 8 * sizeof(int32_t));
-        memcpy(body->faces, hull->node_faces, 4 * 8 * sizeof(int32_t));
-        memcpy(body->face_nodes, hull->face_nodes, 6 * sizeof(int32_t));
-    }
-    else
-    {
-        memcpy(body->at, hull->node_at, nodes * sizeof *body->at);
-        memcpy(body->twins, hull->node_twins, 4 * nodes * sizeof(int32_t));
-        memcpy(body->faces, hull->node_faces, 4 * nodes * sizeof(int32_t));
-        memcpy(body->face_nodes, hull->face_nodes, (size_t)hull->face_count * sizeof(int32_t));
-    }
+    memcpy(body->at, hull->node_at, nodes * sizeof *body->at);
+    memcpy(body->twins, hull->node_twins, 4 * nodes * sizeof(int32_t));
+    memcpy(body->faces, hull->node_faces, 4 * nodes * sizeof(int32_t));
+    memcpy(body->face_nodes, hull->face_nodes, (size_t)hull->face_count * sizeof(int32_t));
     set_alive(body, hull->node_count);
     body->count = (int32_t)nodes;
     return true;
-}
-
-void cut_make_copy(cut_copy *to, const cut_body *from, int32_t faces)
-{
-    cut_body *body = &to->body;
-    *body = *from;
-    size_t past = (uintptr_t)to->block % 64;
-    place_all(body, CUT_COPY_NODES, (char *)to->block + (past ? 64 - past : 0));
-    memset(body->at, 0, CUT_COPY_NODES * sizeof *body->at);
-    memset(body->alive, 0, CUT_COPY_NODES / 8);
-    body->face_nodes = to->face_nodes;
-    body->room = body->face_room = CUT_COPY_NODES;
-    size_t kept = (size_t)from->count;
-    memcpy(body->at, from->at, kept * sizeof *body->at);
-    memcpy(body->twins, from->twins, 4 * kept * sizeof(int32_t));
-    memcpy(body->faces, from->faces, 4 * kept * sizeof(int32_t));
-    memcpy(body->alive, from->alive, (kept + 63) / 64 * sizeof *body->alive);
-    memcpy(body->face_nodes, from->face_nodes, (size_t)faces * sizeof(int32_t));
 }
 
 // --- tidying ---------------------------------------------------------------------------------------------
@@ -157,11 +127,11 @@ void cut_compact(cut_body *body)
     int32_t  words = (body->count + 63) / 64;
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
-            number[64 * w + cut_lowest_bit(bits)] = made++;
+            number[64 * w + bits_lowest(bits)] = made++;
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
-            int32_t from = 64 * w + cut_lowest_bit(bits), to = number[from];
+            int32_t from = 64 * w + bits_lowest(bits), to = number[from];
             body->at[to] = body->at[from];
             for (int k = 0; k < 3; k++)
             {
@@ -195,4 +165,12 @@ void cut_join_by_walks(cut_body *body, int32_t words)
     for (int32_t i = 0; i < count; i++) body->fresh_of[crossings[i]] = body->fresh[i];
     for (int32_t i = 0; i < count; i++)
         cut_join(body, body->fresh[i], body->fresh_of[next_crossing(body, crossings[i])]);
+}
+
+cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)
+{
+    const vec3d *n = &plane->normal;
+    cut_planes   one = { &n->x, &n->y, &n->z, &plane->offset, plane->on, plane->near };
+    int32_t      first = 0;
+    return CUT_KERNEL(body, cut_by_many)(body, &one, &first, 1, face);
 }

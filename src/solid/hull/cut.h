@@ -5,17 +5,17 @@
 // conservative voxelization", 2015). Corners with more edges are several nodes at one place.
 //
 //             slot 1                      Slots run counter-clockwise seen from outside. The face of
-//               |    face of slot 0       a slot is on the left hand of who leaves through it. A half-
-//   face of     |                         edge is 4 * node + slot; its twin comes the other way.
+//               |    face of slot 0       a slot is on the left of the edge that leaves through it. A
+//   face of     |                         half-edge is 4 * node + slot; its twin comes the other way.
 //    slot 1   node ---- slot 0
 //               |
 //             slot 2   face of slot 2     Along a face: arrive at slot s, leave by slot s - 1.
 //
-//   cut.c memory, bodies from hulls · cut_lanes.h cuts, for cut_plane.c and two wider ones
-//   cut_small.h cuts of small bodies by few planes
+//   cut.c memory, bodies from hulls · cut_lanes.h the cut, compiled by cut.c and cut_avx2.c
 #ifndef RIM_SOLID_HULL_CUT_H
 #define RIM_SOLID_HULL_CUT_H
 
+#include "simd/bits.h"
 #include "simd/cpu.h"
 #include "base/memory.h"
 #include "base/vec3d.h"
@@ -23,16 +23,15 @@
 
 typedef struct cut_body
 {
-    hull_place *at;          // of node i < count; those whose alive bit is not set are garbage
-    int32_t    *twins;       // 4 a node
-    int32_t    *faces;       // 4 a node
-    uint64_t   *alive;       // a bit a node
-    int32_t    *face_nodes;  // 4 * some node of each face; of a face that is gone, anything
-    int32_t     count;       // one more than the highest node that was in use
-    bool        wide, wider; // AVX2 kernels, AVX-512 kernels; start as what the processor has
+    hull_place *at;         // of node i < count; those whose alive bit is not set are garbage
+    int32_t    *twins;      // 4 a node
+    int32_t    *faces;      // 4 a node
+    uint64_t   *alive;      // a bit a node
+    int32_t    *face_nodes; // 4 * some node of each face; of a face that is gone, anything
+    int32_t     count;      // one more than the highest node that was in use
+    bool        wide;       // AVX2 kernels; starts as what the processor has
 
     double     *distance;  // work, as all below
-    double     *reach;     // CUT_FEW_PLANES distances of each of 64 nodes
     uint64_t   *out;       // the nodes beyond the plane
     int32_t    *crossings; // the half-edges from a node that is out to one that stays
     int32_t    *fresh;     // 4 * the new nodes on them
@@ -46,6 +45,13 @@ typedef struct cut_body
     rim_allocator from;
 } cut_body;
 
+// The function that is compiled for what the body's processor has.
+#ifdef CPU_X86
+#define CUT_KERNEL(body, name) ((body)->wide ? name##_avx2 : name##_plain)
+#else
+#define CUT_KERNEL(body, name) name##_plain
+#endif
+
 typedef enum cut_result
 {
     CUT_NOTHING = 0, // all of the body is behind the plane
@@ -58,26 +64,14 @@ void cut_begin(cut_body *body, const rim_allocator *from);
 void cut_end(cut_body *body);
 
 // Makes the body a solid hull, relative to its center; faces have its numbers, cuts may use those below `faces`.
-// False: out of memory.
+// Returns false when out of memory.
 bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces);
 
-// A copy of a body of at most CUT_COPY_NODES nodes and faces in memory of its own, which cuts may use without asking
-// for more.
-#define CUT_COPY_NODES 128
-typedef struct cut_copy
-{
-    cut_body body;
-    int32_t  face_nodes[CUT_COPY_NODES];
-    double   block[CUT_COPY_NODES * 26];
-} cut_copy;
-
-void cut_make_copy(cut_copy *to, const cut_body *from, int32_t faces);
-
-// Room for so many nodes; those there are are kept. False: out of memory.
+// Makes room for so many nodes and keeps those that exist. Returns false when out of memory.
 bool cut_reserve(cut_body *body, int32_t nodes);
 
-// dot(normal, p) == offset. Nodes within `on` of it stay where they are; those within `near` may end up where
-// others are.
+// The plane dot(normal, p) == offset. Nodes within `on` of it stay where they are; those within `near` may end up
+// where others are.
 typedef struct cut_plane
 {
     vec3d  normal;
@@ -91,23 +85,21 @@ typedef struct cut_planes
     double        on, near;
 } cut_planes;
 
-// So many planes, and nodes, are few.
-#define CUT_FEW_PLANES 8
-#define CUT_FEW_NODES 16
-
 // Takes away what is in front of the plane by more than `on`; the cut gets the face number.
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face);
 
 // The same by the planes order[0 .. count - 1], one after another; plane i makes the face first_face + i.
-cut_result cut_by_many(cut_body *body, const cut_planes *planes, const int32_t *order,
-                       int32_t count, int32_t first_face);
-
-// The same by all of CUT_FEW_PLANES planes from a body of at most CUT_FEW_NODES nodes; those that cut nothing need
-// not be known. The deepest cut comes first.
-cut_result cut_by_few(cut_body *body, const cut_planes *planes, int32_t first_face);
+cut_result cut_by_many_plain(cut_body *body, const cut_planes *planes, const int32_t *order,
+                             int32_t count, int32_t first_face);
+cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int32_t *order,
+                            int32_t count, int32_t first_face);
 
 // Moves the nodes in use to the front.
 void cut_compact(cut_body *body);
+
+// Joins the new nodes when some node lies so near to the plane that rounding decides on which side: a face may be
+// crossed more than twice then. Nodes had bits in so many words before the cut.
+void cut_join_by_walks(cut_body *body, int32_t words);
 
 static inline vec3d cut_place(const cut_body *body, int32_t node)
 {
@@ -126,17 +118,6 @@ static inline bool cut_bit(const uint64_t *bits, int32_t i)
     return bits[i >> 6] >> (i & 63) & 1;
 }
 
-static inline int32_t cut_lowest_bit(uint64_t bits)
-{
-#ifdef CPU_GNU
-    return __builtin_ctzll(bits);
-#else
-    int32_t i = 0;
-    while (!(bits >> i & 1)) i++;
-    return i;
-#endif
-}
-
 // slot + 1 and slot - 1 around a node.
 static inline int32_t cut_turn_left(int32_t half_edge)
 {
@@ -147,36 +128,5 @@ static inline int32_t cut_turn_right(int32_t half_edge)
 {
     return (half_edge & 3) == 0 ? half_edge + 2 : half_edge - 1;
 }
-
-// --- for the kernels ---------------------------------------------------------------------------------------
-
-// Bits of at most 64 nodes: those that are out, and those within `near` of the plane.
-typedef struct cut_sides
-{
-    uint64_t out, near;
-} cut_sides;
-
-// cut_by_many for any processor, for one with AVX2, for one with AVX-512; the same bits.
-cut_result cut_by_many_plain(cut_body *body, const cut_planes *planes, const int32_t *order,
-                             int32_t count, int32_t first_face);
-cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int32_t *order,
-                            int32_t count, int32_t first_face);
-cut_result cut_by_many_avx512(cut_body *body, const cut_planes *planes, const int32_t *order,
-                              int32_t count, int32_t first_face);
-
-// cut_by_few.
-cut_result cut_by_few_plain(cut_body *body, const cut_planes *planes, int32_t first_face);
-cut_result cut_by_few_avx2(cut_body *body, const cut_planes *planes, int32_t first_face);
-
-// Compared four distances at a time and packed, the planes lie in this order; they cut in this order.
-static const unsigned char CUT_PLANE_OF[CUT_FEW_PLANES] = { 0, 1, 4, 5, 2, 3, 6, 7 };
-
-// The rest of cut_by_few, when the nodes are no longer few: of the planes whose lanes have bits, `first` first.
-cut_result cut_leave_few(cut_body *body, const cut_planes *planes, int lanes, int first,
-                         int32_t first_face);
-
-// Joins the new nodes, when some node lies so near to the plane that rounding decides on which side: a face may be
-// crossed more than twice then. Nodes had bits in so many words before the cut.
-void cut_join_by_walks(cut_body *body, int32_t words);
 
 #endif

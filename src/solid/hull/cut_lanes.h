@@ -1,110 +1,87 @@
 // Template: compiled anew by each file that includes it.
-// Cuts. What is out of a convex body is bounded by a ring of edges that cross the plane; each gets a new node, and
-// the new nodes are joined around the new face.
+// Cuts. The part of a convex body that is out is bounded by a ring of edges that cross the plane; each gets a new
+// node, and the new nodes are joined around the new face.
 //
-// Which new node is the next is not found by walking: a plane crosses a face of a convex body in one line, so one
+// The next new node of a ring is not found by a walk: a plane crosses a face of a convex body in one line, so one
 // crossing has the face on its left and one on its right, and a table of faces leads from the one to the other.
-// Nothing waits for what a walk would find, and nothing is guessed but how many crossings there are.
+// So no load waits for a walk, and the processor has to guess no branch but the count of crossings.
 //
-// Included where CUT_TARGET says for what processor, CUT_NAME how the function is called, and where there are
-//
-//      cut_sides measure(body, plane, first, end)      distances and sides of the nodes first .. end - 1, at most 64
-//      void      put_between(to, w, u, s)              *to = w + s (u - w)
-
+// Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
 #include "solid/hull/cut.h"
 
-#ifdef CUT_NAME
-#ifdef CPU_GNU
-#define CUT_INLINE CUT_TARGET static inline __attribute__((always_inline))
-#else
-#define CUT_INLINE static inline
-#endif
-
-// How many nodes there are; known to the compiler, as all loops over words of bits fall away for most bodies.
-typedef enum cut_size
+SIMD_INLINE f64x4 cut_load_place(const hull_place *place)
 {
-    CUT_FEW,  // no more than 16
-    ONE_WORD, // no more than 64
-    CUT_MANY
-} cut_size;
-
-CUT_INLINE int32_t words_of(const cut_body *body, cut_size size)
-{
-    return size == CUT_MANY ? (body->count + 63) / 64 : 1;
+    return f64x4_load((const double *)(const void *)place);
 }
 
-// The nodes that are out, of the first 64, and whether any is out or near at all.
-typedef struct cut_found
+// Sets the distances of the nodes first .. end - 1, at most 64, and the bits of those that are out. Returns the bits
+// of those within `near`. Nodes behind the last one are measured too: there is room for them, and their bits have no
+// meaning.
+SIMD_INLINE uint64_t cut_measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end,
+                                 uint64_t *out)
 {
-    uint64_t first, any, near;
-    bool     all;
-} cut_found;
-
-// Sets the bits of the nodes that are out.
-CUT_INLINE cut_found find_out(cut_body *body, const cut_plane *plane, cut_size size)
-{
-    cut_found found = { 0, 0, 0, true };
-    int32_t   words = words_of(body, size);
-    for (int32_t w = 0; w < words; w++)
+    f64x4    nx = f64x4_all(plane->normal.x), ny = f64x4_all(plane->normal.y);
+    f64x4    nz = f64x4_all(plane->normal.z), offset = f64x4_all(plane->offset);
+    f64x4    on = f64x4_all(plane->on), close = f64x4_all(plane->near);
+    uint64_t near = 0, outside = 0;
+    for (int32_t i = first; i < end; i += 4)
     {
-        int32_t   end = w + 1 == words ? body->count : 64 * w + 64;
-        uint64_t  alive = body->alive[w];
-        cut_sides sides = cut_measure(body, plane, 64 * w, end);
-        uint64_t  out = sides.out & alive;
-        body->out[w] = out;
-        if (w == 0) found.first = out;
-        found.any |= out;
-        found.near |= sides.near & alive;
-        found.all = found.all && out == alive;
+        const hull_place *at = body->at + i;
+        f64x4             a = cut_load_place(at), b = cut_load_place(at + 1);
+        f64x4             c = cut_load_place(at + 2), d = cut_load_place(at + 3);
+        f64x4             xz = f64x4_low_pairs(a, b), xz2 = f64x4_low_pairs(c, d);
+        f64x4             y = f64x4_low_halves(f64x4_high_pairs(a, b), f64x4_high_pairs(c, d));
+        f64x4             sum = f64x4_mul(nx, f64x4_low_halves(xz, xz2));
+        sum = f64x4_add(sum, f64x4_mul(ny, y));
+        sum = f64x4_add(sum, f64x4_mul(nz, f64x4_high_halves(xz, xz2)));
+        sum = f64x4_sub(sum, offset);
+        f64x4_store(body->distance + i, sum);
+        outside |= (uint64_t)(unsigned)f64x4_bits(f64x4_less(on, sum)) << (i - first);
+        near |= (uint64_t)(unsigned)f64x4_bits(f64x4_less_equal(f64x4_abs(sum), close))
+                << (i - first);
     }
-    return found;
+    *out = outside;
+    return near;
 }
 
-// All half-edges from nodes that are out to nodes that stay, of 16 nodes: four bits each. (Branches could not be
-// guessed.)
-CUT_INLINE uint64_t mark_crossings(const cut_body *body, uint64_t out)
+// Lists the half-edges from nodes that are out to nodes that stay. Each half-edge is written, and the count decides
+// whether it stays written: branches could not be predicted.
+SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, int32_t words)
 {
-    uint64_t marks = 0;
-    for (uint64_t bits = out; bits; bits &= bits - 1)
-    {
-        int32_t  node4 = 4 * cut_lowest_bit(bits);
-        uint64_t of_node = 0;
-        for (int k = 0; k < 3; k++) of_node |= (~out >> (body->twins[node4 + k] >> 2) & 1) << k;
-        marks |= of_node << node4;
-    }
-    return marks;
-}
-
-// The same of any number of nodes, as a list. Each half-edge is written, and the count tells whether it stays written.
-CUT_INLINE ptrdiff_t list_crossings(cut_body *body, uint64_t first, cut_size size)
-{
-    const uint64_t *out = body->out;
-    const int32_t  *twins = body->twins;
-    int32_t        *crossings = body->crossings;
-    ptrdiff_t       count = 0, words = words_of(body, size);
+    const int32_t *twins = body->twins;
+    int32_t       *crossings = body->crossings;
+    ptrdiff_t      count = 0;
     for (ptrdiff_t w = 0; w < words; w++)
-        for (uint64_t bits = size == CUT_MANY ? out[w] : first; bits; bits &= bits - 1)
+        for (uint64_t bits = out[w]; bits; bits &= bits - 1)
         {
-            ptrdiff_t edge = 4 * (64 * w + cut_lowest_bit(bits));
+            ptrdiff_t edge = 4 * (64 * w + bits_lowest(bits));
             for (ptrdiff_t h = edge; h < edge + 3; h++)
             {
-                int32_t  node = twins[h] >> 2;
-                uint64_t word = size == CUT_MANY ? out[node >> 6] : first;
+                int32_t node = twins[h] >> 2;
                 crossings[count] = (int32_t)h;
-                count += (ptrdiff_t)(~word >> (node & 63) & 1);
+                count += (ptrdiff_t)(~out[words == 1 ? 0 : node >> 6] >> (node & 63) & 1);
             }
         }
     return count;
 }
 
+// Puts the new node on the edge of the crossing. The plane crosses at the fraction dw / (dw - du) from w; a node on
+// the plane is the crossing.
+//
 //                slot 1 (the new face on its left)
 //                  |
 //      w <-slot 0- N - - - u           u is out, w stays; N takes u's place at w. The face on the
 //                  |                   left of u -> w is left of N -> w, that on the left of w -> u
 //                slot 2                is left of slot 2.
-CUT_INLINE void link_edge(int32_t *twins, int32_t *faces, int32_t *face_nodes, ptrdiff_t out_edge,
-                          ptrdiff_t kept_edge, ptrdiff_t node4, int32_t face)
+SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t node4, int32_t face)
 {
+    int32_t  *twins = body->twins, *faces = body->faces, *face_nodes = body->face_nodes;
+    ptrdiff_t kept_edge = twins[out_edge], u = out_edge >> 2, w = kept_edge >> 2;
+    double    du = body->distance[u], dw = body->distance[w];
+    f64x4     from = cut_load_place(body->at + w), to = cut_load_place(body->at + u);
+    f64x4     share = f64x4_all(dw < 0.0 ? dw / (dw - du) : 0.0);
+    f64x4_store((double *)(void *)(body->at + node4 / 4),
+                f64x4_add(from, f64x4_mul(share, f64x4_sub(to, from))));
     ptrdiff_t left = faces[out_edge], right = faces[kept_edge];
     twins[node4] = (int32_t)kept_edge;
     twins[kept_edge] = (int32_t)node4;
@@ -114,88 +91,62 @@ CUT_INLINE void link_edge(int32_t *twins, int32_t *faces, int32_t *face_nodes, p
     face_nodes[right] = (int32_t)node4;
 }
 
-// The plane crosses at the fraction dw / (dw - du) from w; a node on the plane is the crossing.
-CUT_INLINE double share_of(double dw, double du)
+// Gives each crossing a new node, the lowest that is not in use.
+SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
-    return dw < 0.0 ? dw / (dw - du) : 0.0;
-}
-
-// What is needed of the body is read before the place is written: the compiler would read it again.
-CUT_INLINE void split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t node4, int32_t face)
-{
-    int32_t  *twins = body->twins, *faces = body->faces;
-    ptrdiff_t kept_edge = twins[out_edge], u = out_edge >> 2, w = kept_edge >> 2;
-    double    share = share_of(body->distance[w], body->distance[u]);
-    put_between(body->at + node4 / 4, body->at + w, body->at + u, share);
-    link_edge(twins, faces, body->face_nodes, out_edge, kept_edge, node4, face);
-}
-
-// New nodes are the lowest that are not in use.
-typedef struct new_nodes
-{
-    uint64_t *alive, free; // the word of bits, and what is left of it
-    size_t    first, last; // 4 * the first node of the word; 4 * the last node taken
-    ptrdiff_t count;       // how many were taken
-} new_nodes;
-
-CUT_INLINE void cut_take_node(cut_body *body, new_nodes *taken, ptrdiff_t crossing, int32_t face)
-{
-    for (; taken->free == 0; taken->first += 4 * 64)
-    {
-        *taken->alive++ = ~(uint64_t)0;
-        taken->free = ~*taken->alive;
-    }
-    taken->last = taken->first + 4 * (size_t)cut_lowest_bit(taken->free);
-    taken->free &= taken->free - 1;
-    split_edge(body, crossing, (ptrdiff_t)taken->last, face);
-    body->fresh[taken->count++] = (int32_t)taken->last;
-}
-
-CUT_INLINE ptrdiff_t split_edges(cut_body *body, uint64_t first, int32_t face, cut_size size)
-{
-    new_nodes taken = { body->alive, ~body->alive[0], 0, 0, 0 };
-    if (size == CUT_FEW)
-        for (uint64_t bits = mark_crossings(body, first); bits; bits &= bits - 1)
-            cut_take_node(body, &taken, cut_lowest_bit(bits), face);
-    else
-    {
-        ptrdiff_t count = list_crossings(body, first, size);
-        for (ptrdiff_t i = 0; i < count; i++) cut_take_node(body, &taken, body->crossings[i], face);
-    }
-    *taken.alive = ~taken.free;
-    body->face_nodes[face] = (int32_t)taken.last;
-    int32_t last = (int32_t)(taken.last / 4);
-    if (last >= body->count) body->count = last + 1;
-    return taken.count;
-}
-
-// The next crossing of a new node is the other one of the face on its left: the one that has it on the right.
-CUT_INLINE void join_by_faces(cut_body *body, ptrdiff_t count)
-{
+    uint64_t *alive = body->alive, free = ~*alive;
+    ptrdiff_t first = 0, node4 = 0;
     for (ptrdiff_t i = 0; i < count; i++)
     {
-        ptrdiff_t node4 = body->fresh[i];
-        cut_join(body, node4, body->face_nodes[body->faces[node4]]);
+        for (; free == 0; first += 4 * 64)
+        {
+            *alive++ = ~(uint64_t)0;
+            free = ~*alive;
+        }
+        node4 = first + 4 * bits_lowest(free);
+        free &= free - 1;
+        cut_split_edge(body, body->crossings[i], node4, face);
+        body->fresh[i] = (int32_t)node4;
     }
+    *alive = ~free;
+    body->face_nodes[face] = (int32_t)node4;
+    if (node4 / 4 >= body->count) body->count = (int32_t)(node4 / 4) + 1;
 }
 
-CUT_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, cut_size size)
+// For bodies of one word of nodes the compiler knows the number of words, and keeps them in registers.
+SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
+                               int32_t words)
 {
-    cut_found found = find_out(body, plane, size);
-    if (!found.any) return CUT_NOTHING;
-    if (found.all) return CUT_ALL;
-    int32_t   words = words_of(body, size);
-    ptrdiff_t count = split_edges(body, found.first, face, size);
-    if (found.near)
+    uint64_t any = 0, near = 0, kept = 0;
+    for (int32_t w = 0; w < words; w++)
+    {
+        int32_t  end = w + 1 == words ? body->count : 64 * w + 64;
+        uint64_t alive = body->alive[w], outside;
+        near |= cut_measure(body, plane, 64 * w, end, &outside) & alive;
+        out[w] = outside & alive;
+        any |= outside & alive;
+        kept |= alive & ~outside;
+    }
+    if (!any) return CUT_NOTHING;
+    if (!kept) return CUT_ALL;
+    ptrdiff_t count = cut_list_crossings(body, out, words);
+    cut_split_edges(body, count, face);
+    // The next node of a new node is that of the other crossing of the face on its left.
+    if (near)
+    {
+        body->out[0] = out[0];
         cut_join_by_walks(body, words);
+    }
     else
-        join_by_faces(body, count);
-    for (int32_t w = 0; w < words; w++) body->alive[w] &= ~body->out[w];
+        for (ptrdiff_t i = 0; i < count; i++)
+            cut_join(body, body->fresh[i], body->face_nodes[body->faces[body->fresh[i]]]);
+    for (int32_t w = 0; w < words; w++) body->alive[w] &= ~out[w];
     return CUT_SOME;
 }
 
-CUT_TARGET cut_result CUT_NAME(cut_body *body, const cut_planes *planes, const int32_t *order,
-                               int32_t count, int32_t first_face)
+SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *planes,
+                                              const int32_t *order, int32_t count,
+                                              int32_t first_face)
 {
     cut_result all = CUT_NOTHING;
     for (int32_t k = 0; k < count; k++)
@@ -208,10 +159,10 @@ CUT_TARGET cut_result CUT_NAME(cut_body *body, const cut_planes *planes, const i
         // An edge that crosses has one end on either side, and three edges meet at a node.
         int32_t   needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
-        int32_t    face = first_face + i;
-        cut_result result = body->count <= 16   ? cut_one(body, &plane, face, CUT_FEW)
-                            : body->count <= 64 ? cut_one(body, &plane, face, ONE_WORD)
-                                                : cut_one(body, &plane, face, CUT_MANY);
+        int32_t    words = (body->count + 63) / 64, face = first_face + i;
+        uint64_t   out;
+        cut_result result = words == 1 ? cut_one(body, &plane, face, &out, 1)
+                                       : cut_one(body, &plane, face, body->out, words);
         if (result == CUT_ALL) return CUT_ALL;
         if (result == CUT_SOME) all = CUT_SOME;
         // The first cut takes most.
@@ -219,4 +170,3 @@ CUT_TARGET cut_result CUT_NAME(cut_body *body, const cut_planes *planes, const i
     }
     return all;
 }
-#endif

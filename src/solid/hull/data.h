@@ -1,5 +1,5 @@
 // The inside of a hull, for the modules that work on it. One block of memory; everything is const
-// after creation. Indices are int32: corner, half-edge, edge, face.
+// after creation; topology.c alone writes its arrays. Indices are int32: corner, half-edge, edge, face.
 //
 // Half-edges are numbered as the face loops lie in memory: half-edge h starts at corner loops[h] and
 // belongs to face faces_of[h]; the loop of face f is loops[starts[f] .. starts[f + 1] - 1].
@@ -28,7 +28,7 @@ typedef struct hull_plane
     double offset;
 } hull_plane;
 
-// A place that is read and written whole, by one wide instruction. (A wide load of what narrow stores have just
+// A position that is read and written whole, by one wide instruction. (A wide load of what narrow stores have just
 // written would wait for them.)
 typedef struct hull_place
 {
@@ -47,60 +47,57 @@ struct rim_hull
     rim_hull_kind kind;
     int32_t       corner_count, edge_count, face_count;
     int32_t       padded_corners; // corner_count rounded up to HULL_LANES; 0 if empty
-    rim_convex    view; // handed out whole, or who reads it at once would wait for its parts
+    rim_convex    view; // returned whole: a reader would wait for parts that were just written
 
     // Corners.
-    const rim_vec3 *corners;
-    const float    *x, *y, *z;       // padded, 64-byte aligned, as given
-    const double   *cx, *cy, *cz;    // padded, 64-byte aligned, corner - center
-    const int32_t  *sources;         // index into the input, -1 for new corners
-    const int32_t  *neighbor_starts; // corner_count + 1
-    const int32_t  *neighbors;       // counter-clockwise seen from outside
-    const int32_t  *neighbor_edges;  // the edge that leads to each neighbor
+    rim_vec3 *corners;
+    float    *x, *y, *z;       // padded, 64-byte aligned, as given
+    double   *cx, *cy, *cz;    // padded, 64-byte aligned, corner - center
+    int32_t  *sources;         // index into the input, -1 for new corners
+    int32_t  *neighbor_starts; // corner_count + 1
+    int32_t  *neighbors;       // counter-clockwise seen from outside
+    int32_t  *neighbor_edges;  // the edge that leads to each neighbor
 
     // Of a solid's exact faces, from which faces may have been joined: three corners of each; and the
     // neighbors over their edges (else over all), along which a corner that is not highest has a higher one.
-    int32_t        facet_count;
-    const int32_t *facets; // 3 * facet_count
-    const int32_t *climb_starts, *climb;
+    int32_t  facet_count;
+    int32_t *facets; // 3 * facet_count
+    int32_t *climb_starts, *climb;
 
     // The same neighbors as they stand, of larger solids: see support.h. NULL: none.
-    const hull_vertex_neighbours *hubs;   // corner_count + 1
-    const float                  *spokes; // VERTEX_ADJACENCY_BLOCK to a block
+    hull_vertex_neighbours *hubs;   // corner_count + 1
+    float                  *spokes; // VERTEX_ADJACENCY_BLOCK to a block
 
     // Faces; a flat hull has two.
-    const hull_plane *planes;          // in the hull's frame
-    const int32_t    *starts;          // face_count + 1
-    const int32_t    *loops;           // half_edge_count corners
-    const int32_t    *twins;           // half_edge_count
-    const int32_t    *faces_of;        // half_edge_count
-    const int32_t    *edges_of;        // half_edge_count
-    int32_t           half_edge_count; // 2 * edge_count, 0 on a line
+    hull_plane *planes;          // in the hull's frame
+    int32_t    *starts;          // face_count + 1
+    int32_t    *loops;           // half_edge_count corners
+    int32_t    *twins;           // half_edge_count
+    int32_t    *faces_of;        // half_edge_count
+    int32_t    *edges_of;        // half_edge_count
+    int32_t     half_edge_count; // 2 * edge_count, 0 on a line
 
     // Edges. edges[e].left is the face of its half-edge from a to b.
-    const rim_hull_edge *edges;
+    rim_hull_edge *edges;
 
     // The half-spaces whose intersection is the hull, relative to center, also for kinds without
     // volume (front and back, and the sides): dot((px, py, pz), p - center) <= pd. The first
     // face_count are the faces. Padded with zero normals and pd = 1.
-    int32_t       space_count, padded_spaces;
-    const double *px, *py, *pz, *pd;
+    int32_t space_count, padded_spaces;
+    double *px, *py, *pz, *pd;
 
     // The surface as a graph with three edges at every node, for cutting: a corner where d > 3 edges
     // meet is d - 2 nodes at the same place. Solids only.
-    int32_t           node_count, padded_nodes;
-    const hull_place *node_at;    // relative to center, padded
-    const int32_t    *node_twins; // 4 * node_count, slot 3 unused
-    const int32_t    *node_faces; // 4 * node_count
-    const int32_t    *face_nodes; // 4 * some node of each face
-
-    // The middle of the bounds relative to center, and half their sides, if the hull is a box along its axes; else 0.
-    hull_place box_middle, box_half;
+    int32_t     node_count, padded_nodes;
+    hull_place *node_at;    // relative to center, padded
+    int32_t    *node_twins; // 4 * node_count, slot 3 unused
+    int32_t    *node_faces; // 4 * node_count
+    int32_t    *face_nodes; // 4 * some node of each face
 
     // See support.h.
-    int32_t         guess_side; // 0: no table
-    const uint16_t *guess;
-    double          guess_tilt; // the angle between one direction that is asked and another
+    int32_t   guess_side; // 0: no table
+    uint16_t *guess;
+    double    guess_tilt; // the angle between the directions of neighboring cells
 
     rim_vec3  center;
     double    radius;  // of a ball about center that contains the hull
@@ -125,5 +122,24 @@ static inline int32_t hull_next(const rim_hull *hull, int32_t h)
     int32_t f = hull->faces_of[h];
     return h + 1 < hull->starts[f + 1] ? h + 1 : hull->starts[f];
 }
+
+// --- volume, centroid and inertia of closed surfaces, by the divergence theorem ------------------------
+
+// Sums over tetrahedra from one origin: 6 times the volume, the centroid's numerator and the second
+// moments. With the origin inside, no term of a convex body is negative: nothing cancels.
+typedef struct mass_sum
+{
+    double volume6;
+    vec3d  first;      // sum of det * (a + b + c)
+    double xx, yy, zz; // sum of det * (a a^T + b b^T + c c^T + s s^T), s = a + b + c
+    double xy, yz, zx;
+    double area;
+} mass_sum;
+
+// Adds the tetrahedron of the origin and the triangle a, b, c, counter-clockwise seen from outside.
+void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c);
+
+// Returns the result for an origin that lies at `origin`. With no volume only the area is set.
+rim_mass3 mass_end(const mass_sum *sum, vec3d origin);
 
 #endif

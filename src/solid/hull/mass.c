@@ -5,8 +5,6 @@
 //      integral x x^T  = det / 120 (a a^T + b b^T + c c^T + s s^T)
 //
 // and about the centroid g the second moments lose volume g g^T.
-#include "solid/hull/mass.h"
-
 #include "solid/hull/builder.h"
 
 #include <string.h>
@@ -46,17 +44,17 @@ rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
     return mass;
 }
 
-// --- size and mass of a draft -----------------------------------------------------------------------
+// --- size and mass of a builder -----------------------------------------------------------------------
 
-static vec3d hull_measure_relative(const hull_builder *draft, vec3d center, int32_t corner)
+static vec3d hull_measure_relative(const hull_builder *builder, vec3d center, int32_t corner)
 {
-    return v3d_sub(v3d_from(draft->corners[corner]), center);
+    return v3d_sub(v3d_from(builder->corners[corner]), center);
 }
 
-static void measure_bounds(hull_measures *out, const hull_builder *draft)
+static void measure_bounds(hull_measures *out, const hull_builder *builder)
 {
-    for (size_t i = 0; i < draft->corner_count; i++)
-        out->bounds = rim_box3_add(out->bounds, draft->corners[i]);
+    for (size_t i = 0; i < builder->corner_count; i++)
+        out->bounds = rim_box3_add(out->bounds, builder->corners[i]);
     rim_box3 box = out->bounds;
     double   x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y,
            z = (double)box.hi.z - box.lo.z;
@@ -65,19 +63,19 @@ static void measure_bounds(hull_measures *out, const hull_builder *draft)
 }
 
 // The solid's mass as tetrahedra from the center.
-static rim_mass3 weigh_solid(const hull_builder *draft, vec3d center)
+static rim_mass3 weigh_solid(const hull_builder *builder, vec3d center)
 {
     mass_sum sum;
     memset(&sum, 0, sizeof sum);
-    for (size_t f = 0; f < draft->face_count; f++)
+    for (size_t f = 0; f < builder->face_count; f++)
     {
-        const int32_t *loop = draft->loops + draft->starts[f];
-        int32_t        count = draft->starts[f + 1] - draft->starts[f];
-        vec3d          a = hull_measure_relative(draft, center, loop[0]),
-              b = hull_measure_relative(draft, center, loop[1]);
+        const int32_t *loop = builder->loops + builder->starts[f];
+        int32_t        count = builder->starts[f + 1] - builder->starts[f];
+        vec3d          a = hull_measure_relative(builder, center, loop[0]),
+              b = hull_measure_relative(builder, center, loop[1]);
         for (int32_t i = 2; i < count; i++)
         {
-            vec3d c = hull_measure_relative(draft, center, loop[i]);
+            vec3d c = hull_measure_relative(builder, center, loop[i]);
             mass_add(&sum, a, b, c);
             b = c;
         }
@@ -86,7 +84,7 @@ static rim_mass3 weigh_solid(const hull_builder *draft, vec3d center)
 }
 
 // A polygon's, segment's or point's area and middle.
-static rim_mass3 weigh_less(const hull_builder *draft, vec3d center)
+static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
 {
     rim_mass3 mass;
     mass_sum  sum;
@@ -94,30 +92,30 @@ static rim_mass3 weigh_less(const hull_builder *draft, vec3d center)
     memset(&sum, 0, sizeof sum);
     vec3d  middle = v3d(0.0, 0.0, 0.0);
     double weight = 0.0;
-    for (size_t f = 0; f < draft->face_count; f++)
-        for (int32_t i = draft->starts[f] + 2; i < draft->starts[f + 1]; i++)
+    for (size_t f = 0; f < builder->face_count; f++)
+        for (int32_t i = builder->starts[f] + 2; i < builder->starts[f + 1]; i++)
         {
-            vec3d a = hull_measure_relative(draft, center, draft->loops[draft->starts[f]]);
-            vec3d b = hull_measure_relative(draft, center, draft->loops[i - 1]);
-            vec3d c = hull_measure_relative(draft, center, draft->loops[i]);
+            vec3d a = hull_measure_relative(builder, center, builder->loops[builder->starts[f]]);
+            vec3d b = hull_measure_relative(builder, center, builder->loops[i - 1]);
+            vec3d c = hull_measure_relative(builder, center, builder->loops[i]);
             mass_add(&sum, a, b, c);
             if (f > 0) continue;
             double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
             middle = v3d_along(middle, v3d_add(v3d_add(a, b), c), area / 3.0);
             weight += area;
         }
-    for (size_t i = 0; draft->face_count == 0 && i < draft->corner_count; i++, weight += 1.0)
-        middle = v3d_add(middle, hull_measure_relative(draft, center, (int32_t)i));
+    for (size_t i = 0; builder->face_count == 0 && i < builder->corner_count; i++, weight += 1.0)
+        middle = v3d_add(middle, hull_measure_relative(builder, center, (int32_t)i));
     if (weight > 0.0) center = v3d_along(center, middle, 1.0 / weight);
     mass.area = sum.area;
     mass.x = center.x, mass.y = center.y, mass.z = center.z;
     return mass;
 }
 
-static rim_mass3 hull_measure_mass(const hull_builder *draft, rim_vec3 center)
+static rim_mass3 hull_measure_mass(const hull_builder *builder, rim_vec3 center)
 {
     vec3d at = v3d_from(center);
-    return draft->kind == RIM_HULL_SOLID ? weigh_solid(draft, at) : weigh_less(draft, at);
+    return builder->kind == RIM_HULL_SOLID ? weigh_solid(builder, at) : weigh_less(builder, at);
 }
 
 static float hull_measure_clamp(double x, float lo, float hi)
@@ -126,18 +124,18 @@ static float hull_measure_clamp(double x, float lo, float hi)
 }
 
 // First about the middle of the box, to find the centroid; then about that, rounded to float.
-hull_measures hull_builder_measure(const hull_builder *draft)
+hull_measures hull_builder_measure(const hull_builder *builder)
 {
     hull_measures out;
     memset(&out, 0, sizeof out);
     out.bounds = rim_box3_empty();
-    if (draft->kind == RIM_HULL_EMPTY) return out;
-    measure_bounds(&out, draft);
+    if (builder->kind == RIM_HULL_EMPTY) return out;
+    measure_bounds(&out, builder);
     rim_box3  box = out.bounds;
-    rim_mass3 rough = hull_measure_mass(draft, rim_box3_center(box));
+    rim_mass3 rough = hull_measure_mass(builder, rim_box3_center(box));
     out.center = rim_vec3_make(hull_measure_clamp(rough.x, box.lo.x, box.hi.x),
                                hull_measure_clamp(rough.y, box.lo.y, box.hi.y),
                                hull_measure_clamp(rough.z, box.lo.z, box.hi.z));
-    out.mass = hull_measure_mass(draft, out.center);
+    out.mass = hull_measure_mass(builder, out.center);
     return out;
 }

@@ -31,7 +31,7 @@ typedef struct triangle
     int32_t mark;    // the step that looked at it last; positive: p sees it, negative: it does not
     double  far_distance;
     bool    alive;
-    vec3d   normal, doubt; // the doubled area's vector, and the sizes of what was subtracted in it
+    vec3d   normal, bound; // the doubled area's vector, and the sizes of what was subtracted in it
     double  scale;         // 1 / |normal|
 } triangle;
 
@@ -42,7 +42,7 @@ typedef struct hole_edge
     int32_t made;  // the triangle from the edge to p
 } hole_edge;
 
-typedef struct grower
+typedef struct quickhull_state
 {
     rim_allocator      from;
     const hull_points *in;
@@ -59,9 +59,9 @@ typedef struct grower
     hole_edge         *rim;
     size_t             rim_count, rim_room;
     int32_t            step;
-} grower;
+} quickhull_state;
 
-static bool quickhull_push(const grower *g, int32_t **block, size_t *count, size_t *room,
+static bool quickhull_push(const quickhull_state *g, int32_t **block, size_t *count, size_t *room,
                            int32_t value)
 {
     void *grown = *block;
@@ -71,56 +71,42 @@ static bool quickhull_push(const grower *g, int32_t **block, size_t *count, size
     return true;
 }
 
-static rim_vec3 point(const grower *g, int32_t i)
+static rim_vec3 point(const quickhull_state *g, int32_t i)
 {
     return g->in->points[i];
 }
 
 // --- one triangle ------------------------------------------------------------------------------------
 
-static void set_plane(const grower *g, triangle *t)
+static void set_plane(const quickhull_state *g, triangle *t)
 {
     vec3d a = v3d_from(point(g, t->v[0]));
     vec3d u = v3d_sub(v3d_from(point(g, t->v[1])), a), v = v3d_sub(v3d_from(point(g, t->v[2])), a);
     t->normal = v3d_cross(u, v);
-    t->doubt = v3d(fabs(u.y * v.z) + fabs(u.z * v.y), fabs(u.z * v.x) + fabs(u.x * v.z),
+    t->bound = v3d(fabs(u.y * v.z) + fabs(u.z * v.y), fabs(u.z * v.x) + fabs(u.x * v.z),
                    fabs(u.x * v.y) + fabs(u.y * v.x));
     double length = v3d_length(t->normal);
     t->scale = length > 0.0 ? 1.0 / length : 1.0;
 }
 
 // The sign of p's distance, exactly; *distance is about how far, never of the wrong sign.
-static int quickhull_side_of(const grower *g, const triangle *t, int32_t p, double *distance)
+static int quickhull_side_of(const quickhull_state *g, const triangle *t, int32_t p,
+                             double *distance)
 {
     vec3d  w = v3d_sub(v3d_from(point(g, p)), v3d_from(point(g, t->v[0])));
     double det = v3d_dot(t->normal, w);
-    double sum = t->doubt.x * fabs(w.x) + t->doubt.y * fabs(w.y) + t->doubt.z * fabs(w.z);
+    double sum = t->bound.x * fabs(w.x) + t->bound.y * fabs(w.y) + t->bound.z * fabs(w.z);
     // See exact_orient3 for the bound.
-    double doubt = 0x1p-49 * sum;
+    double bound = 0x1p-49 * sum;
     *distance = det * t->scale;
-    if (det > doubt) return 1;
-    if (det < -doubt) return -1;
+    if (det > bound) return 1;
+    if (det < -bound) return -1;
     *distance = 0.0;
     if (sum == 0.0) return 0;
     return exact_orient3_slow(point(g, t->v[0]), point(g, t->v[1]), point(g, t->v[2]), point(g, p));
 }
 
-// Does p stick out more over the plane than q? Exactly; of equally high ones the first in order does.
-static bool is_higher(const grower *g, const triangle *t, int32_t p, int32_t q)
-{
-    vec3d  w = v3d_sub(v3d_from(point(g, p)), v3d_from(point(g, q)));
-    double det = v3d_dot(t->normal, w);
-    double sum = t->doubt.x * fabs(w.x) + t->doubt.y * fabs(w.y) + t->doubt.z * fabs(w.z);
-    double doubt = 0x1p-49 * sum; // as above, for a determinant of differences too
-    if (det > doubt) return true;
-    if (det < -doubt) return false;
-    int order = sum == 0.0 ? 0
-                           : exact_higher_slow(point(g, t->v[0]), point(g, t->v[1]),
-                                               point(g, t->v[2]), point(g, p), point(g, q));
-    return order > 0 || (order == 0 && p < q);
-}
-
-static int32_t make_triangle(grower *g, int32_t a, int32_t b, int32_t c)
+static int32_t make_triangle(quickhull_state *g, int32_t a, int32_t b, int32_t c)
 {
     int32_t index;
     if (g->free_count)
@@ -138,7 +124,7 @@ static int32_t make_triangle(grower *g, int32_t a, int32_t b, int32_t c)
     return index;
 }
 
-static bool offer(grower *g, int32_t index, int32_t p)
+static bool offer(quickhull_state *g, int32_t index, int32_t p)
 {
     triangle *t = &g->triangles[index];
     double    distance;
@@ -155,7 +141,7 @@ static bool offer(grower *g, int32_t index, int32_t p)
 
 // --- adding a point --------------------------------------------------------------------------------------
 
-static bool sees(grower *g, int32_t index, int32_t p)
+static bool sees(quickhull_state *g, int32_t index, int32_t p)
 {
     triangle *t = &g->triangles[index];
     if (t->mark == g->step) return true;
@@ -166,7 +152,7 @@ static bool sees(grower *g, int32_t index, int32_t p)
     return seen;
 }
 
-static bool add_rim_edge(grower *g, int32_t a, int32_t b, int32_t other)
+static bool add_rim_edge(quickhull_state *g, int32_t a, int32_t b, int32_t other)
 {
     void *grown = g->rim;
     if (!memory_reserve(&g->from, &grown, &g->rim_room, g->rim_count + 1, sizeof(hole_edge)))
@@ -178,7 +164,7 @@ static bool add_rim_edge(grower *g, int32_t a, int32_t b, int32_t other)
 }
 
 // All triangles that p sees, from one that it does, and the rim around them.
-static bool quickhull_inspect_neighbours(grower *g, int32_t first, int32_t p)
+static bool quickhull_inspect_neighbours(quickhull_state *g, int32_t first, int32_t p)
 {
     g->step++;
     g->seen_count = g->rim_count = 0;
@@ -210,7 +196,7 @@ static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t fresh)
         if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->n[k] = fresh;
 }
 
-static bool fill_hole(grower *g, int32_t p)
+static bool fill_hole(quickhull_state *g, int32_t p)
 {
     for (size_t i = 0; i < g->rim_count; i++)
     {
@@ -232,7 +218,7 @@ static bool fill_hole(grower *g, int32_t p)
 
 // Points outside the removed triangles are outside a new one, or inside now: what leads from a removed
 // triangle to such a point leaves the new hull through a new triangle.
-static bool hand_down(grower *g, int32_t p)
+static bool hand_down(quickhull_state *g, int32_t p)
 {
     for (size_t i = 0; i < g->seen_count; i++)
     {
@@ -260,7 +246,7 @@ static bool hand_down(grower *g, int32_t p)
 }
 
 // First: a triangle that p is in front of.
-static bool quickhull_add_point(grower *g, int32_t first, int32_t p)
+static bool quickhull_add_point(quickhull_state *g, int32_t first, int32_t p)
 {
     return quickhull_inspect_neighbours(g, first, p) && fill_hole(g, p) && hand_down(g, p);
 }
@@ -268,7 +254,7 @@ static bool quickhull_add_point(grower *g, int32_t first, int32_t p)
 // --- the first tetrahedron -----------------------------------------------------------------------------
 
 // Far apart in double, then exactly not degenerate; -1 if there is none.
-static int32_t farthest_from_line(const grower *g, int32_t a, int32_t b)
+static int32_t farthest_from_line(const quickhull_state *g, int32_t a, int32_t b)
 {
     vec3d   origin = v3d_from(point(g, a)), along = v3d_sub(v3d_from(point(g, b)), origin);
     int32_t best = -1;
@@ -284,7 +270,7 @@ static int32_t farthest_from_line(const grower *g, int32_t a, int32_t b)
     return -1;
 }
 
-static int32_t farthest_from_plane(const grower *g, int32_t a, int32_t b, int32_t c)
+static int32_t farthest_from_plane(const quickhull_state *g, int32_t a, int32_t b, int32_t c)
 {
     triangle t = { .v = { a, b, c } };
     set_plane(g, &t);
@@ -300,48 +286,7 @@ static int32_t farthest_from_plane(const grower *g, int32_t a, int32_t b, int32_
     return best >= 0 ? best : any;
 }
 
-// Of the highest and the lowest the one that is farther off, a corner of the whole hull: of the points of one height
-// the first in order is none but a corner of what they span. -1 if all are in the plane.
-static int32_t corner_off_plane(const grower *g, int32_t a, int32_t b, int32_t c)
-{
-    triangle up = { .v = { a, b, c } }, down = { .v = { a, c, b } };
-    set_plane(g, &up);
-    set_plane(g, &down);
-    int32_t high = a, low = a;
-    for (int32_t i = 0; i < g->in->count; i++)
-    {
-        if (is_higher(g, &up, i, high)) high = i;
-        if (is_higher(g, &down, i, low)) low = i;
-    }
-    double above, below;
-    if (quickhull_side_of(g, &up, high, &above) <= 0) high = -1;
-    if (quickhull_side_of(g, &down, low, &below) <= 0) low = -1;
-    if (high < 0 || low < 0) return high < 0 ? low : high;
-    return above > below || (above == below && high < low) ? high : low;
-}
-
-// The same for a hull with a limit, where only corners of the whole hull may be taken: the distance from a line is
-// convex, so what is farther than all others, beyond the rounding of 2^-51 of the products in each term, is
-// one. Else what is farthest from a plane through the line.
-static int32_t corner_off_line(const grower *g, int32_t a, int32_t b)
-{
-    int32_t best = farthest_from_line(g, a, b);
-    if (best < 0) return -1;
-    vec3d  origin = v3d_from(point(g, a)), along = v3d_sub(v3d_from(point(g, b)), origin);
-    double doubt = 0x1p-49 * v3d_length(along), least = 0.0, most = 0.0;
-    for (int32_t i = 0; i < g->in->count; i++)
-    {
-        vec3d  to = v3d_sub(v3d_from(point(g, i)), origin);
-        double d = v3d_length(v3d_cross(along, to)), unsure = doubt * v3d_length(to);
-        if (i == best) least = d - unsure;
-        if (i != best && d + unsure > most) most = d + unsure;
-    }
-    if (least > most) return best;
-    int32_t off = corner_off_plane(g, a, b, best);
-    return off < 0 ? best : off;
-}
-
-static bool quickhull_start(grower *g, int32_t a, int32_t b, int32_t c, int32_t d)
+static bool quickhull_start(quickhull_state *g, int32_t a, int32_t b, int32_t c, int32_t d)
 {
     static const int8_t corner[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
     static const int8_t across[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
@@ -363,9 +308,9 @@ static bool quickhull_start(grower *g, int32_t a, int32_t b, int32_t c, int32_t 
     return true;
 }
 
-// --- growing ---------------------------------------------------------------------------------------------
+// --- adding points ---------------------------------------------------------------------------------------------
 
-static bool grow_fully(grower *g)
+static bool add_all_points(quickhull_state *g)
 {
     while (g->pending_count)
     {
@@ -376,31 +321,32 @@ static bool grow_fully(grower *g)
     return true;
 }
 
-static int count_corners(const grower *g)
+static int count_corners(const quickhull_state *g)
 {
     // A closed surface of triangles: E = 3 F / 2, V = E - F + 2.
     return (int)(g->count - g->free_count) / 2 + 2;
 }
 
-// Of all points that are still outside. Taken in exact order, and of equally high ones the first, it is a corner of the
-// whole hull: what is between other points is not above all of them, nor before all of one height. The farthest
-// of one triangle's own list need not be: its list may lack what another one got first.
-static int32_t farthest_of_all(const grower *g, int32_t over)
+// Returns the point that sticks out most over a triangle of all that are still outside: the triangle's own list may
+// lack what another one got first.
+static int32_t farthest_of_all(const quickhull_state *g, int32_t over)
 {
     const triangle *t = &g->triangles[over];
     int32_t         best = t->far;
+    double          most = t->far_distance, d;
     for (size_t i = 0; i < g->count; i++)
     {
         int32_t p = g->triangles[i].alive ? g->triangles[i].outside : -1;
         for (; p >= 0; p = g->next[p])
-            if (is_higher(g, t, p, best)) best = p;
+            if (quickhull_side_of(g, t, p, &d) > 0 && (d > most || (d == most && p < best)))
+                best = p, most = d;
     }
     return best;
 }
 
-// With a limit, from the triangle over which a point sticks out most: none but corners of the whole hull, so that
-// none goes again, and the limit is kept by as many of them as there are.
-static bool grow_to_limit(grower *g, int max_corners)
+// Adds the point that sticks out most over any triangle until there are max_corners. All points are corners of the
+// whole hull, so none goes again, and the limit is reached if there are as many.
+static bool add_points_to_limit(quickhull_state *g, int max_corners)
 {
     while (count_corners(g) < max_corners)
     {
@@ -419,7 +365,7 @@ static bool grow_to_limit(grower *g, int max_corners)
 
 // --- merging and the way out -------------------------------------------------------------------------
 
-static bool quickhull_is_inner(const grower *g, int32_t index, int k)
+static bool quickhull_is_inner(const quickhull_state *g, int32_t index, int k)
 {
     const triangle *t = &g->triangles[index], *other = &g->triangles[t->n[k]];
     for (int i = 0; i < 3; i++)
@@ -439,7 +385,7 @@ static int edge_from(const triangle *t, int32_t corner)
 
 // The border of the coplanar triangles around one, counter-clockwise: from a border edge to the border
 // edge that starts where it ends, turning about that corner over the inner edges.
-static bool quickhull_write_face(grower *g, hull_builder *draft, int32_t first, int k,
+static bool quickhull_write_face(quickhull_state *g, hull_builder *builder, int32_t first, int k,
                                  const int32_t *number)
 {
     int32_t index = first;
@@ -447,7 +393,7 @@ static bool quickhull_write_face(grower *g, hull_builder *draft, int32_t first, 
     do
     {
         const triangle *t = &g->triangles[index];
-        if (!hull_builder_add_to_loop(draft, number[t->v[edge]])) return false;
+        if (!hull_builder_add_to_loop(builder, number[t->v[edge]])) return false;
         int32_t corner = t->v[(edge + 1) % 3];
         edge = (edge + 1) % 3;
         while (quickhull_is_inner(g, index, edge))
@@ -456,11 +402,11 @@ static bool quickhull_write_face(grower *g, hull_builder *draft, int32_t first, 
             edge = edge_from(&g->triangles[index], corner);
         }
     } while (index != first || edge != k);
-    return hull_builder_close_face(draft);
+    return hull_builder_close_face(builder);
 }
 
 // Marks the coplanar triangles around one; *k is a border edge of *index then.
-static bool flood_face(grower *g, int32_t first, int32_t *index, int *k)
+static bool flood_face(quickhull_state *g, int32_t first, int32_t *index, int *k)
 {
     g->seen_count = 0;
     *index = -1;
@@ -482,19 +428,26 @@ static bool flood_face(grower *g, int32_t first, int32_t *index, int *k)
     return true;
 }
 
-static bool write_draft(grower *g, hull_builder *draft)
+// Makes the points whose number is not -1 corners, and sets their numbers. Returns false when out of memory.
+static bool quickhull_write_corners(hull_builder *builder, const hull_points *in, int32_t *number)
+{
+    for (int32_t i = 0; i < in->count; i++)
+    {
+        if (number[i] < 0) continue;
+        number[i] = (int32_t)builder->corner_count;
+        if (!hull_builder_add_corner(builder, in->points[i], in->sources[i])) return false;
+    }
+    return true;
+}
+
+static bool quickhull_write(quickhull_state *g, hull_builder *builder)
 {
     // The number of a point among the corners; `at` is free for it now.
     int32_t *number = g->at;
     for (int32_t i = 0; i < g->in->count; i++) number[i] = -1;
     for (size_t i = 0; i < g->count; i++)
         for (int k = 0; k < 3 && g->triangles[i].alive; k++) number[g->triangles[i].v[k]] = 0;
-    for (int32_t i = 0; i < g->in->count; i++)
-    {
-        if (number[i] < 0) continue;
-        number[i] = (int32_t)draft->corner_count;
-        if (!hull_builder_add_corner(draft, point(g, i), g->in->sources[i])) return false;
-    }
+    if (!quickhull_write_corners(builder, g->in, number)) return false;
 
     g->step++;
     for (size_t i = 0; i < g->count; i++)
@@ -503,13 +456,13 @@ static bool write_draft(grower *g, hull_builder *draft)
         int     k = 0;
         if (!g->triangles[i].alive || g->triangles[i].mark == g->step) continue;
         if (!flood_face(g, (int32_t)i, &index, &k)) return false;
-        if (!quickhull_write_face(g, draft, index, k, number)) return false;
+        if (!quickhull_write_face(g, builder, index, k, number)) return false;
     }
-    draft->kind = RIM_HULL_SOLID;
-    return hull_builder_order_faces(draft);
+    builder->kind = RIM_HULL_SOLID;
+    return hull_builder_order_faces(builder);
 }
 
-static void quickhull_end(grower *g)
+static void quickhull_end(quickhull_state *g)
 {
     size_t points = (size_t)g->in->count;
     memory_release(&g->from, g->next, points, sizeof *g->next);
@@ -521,37 +474,130 @@ static void quickhull_end(grower *g)
     memory_release(&g->from, g->rim, g->rim_room, sizeof *g->rim);
 }
 
-static bool grow_solid(hull_builder *draft, const hull_points *in, const int32_t first[4],
-                       int max_corners)
+static bool quickhull_solid(hull_builder *builder, const hull_points *in, const int32_t first[4],
+                            int max_corners)
 {
-    grower g;
+    quickhull_state g;
     memset(&g, 0, sizeof g);
-    g.from = draft->from;
+    g.from = builder->from;
     g.in = in;
     g.next = memory_allocate(&g.from, (size_t)in->count, sizeof *g.next);
     g.at = memory_allocate(&g.from, (size_t)in->count, sizeof *g.at);
     bool good = g.next && g.at && quickhull_start(&g, first[0], first[1], first[2], first[3]) &&
-                (max_corners ? grow_to_limit(&g, max_corners) : grow_fully(&g)) &&
-                write_draft(&g, draft);
+                (max_corners ? add_points_to_limit(&g, max_corners) : add_all_points(&g)) &&
+                quickhull_write(&g, builder);
     quickhull_end(&g);
     return good;
 }
 
-bool hull_quickhull(hull_builder *draft, const hull_points *in, int max_corners)
+// --- points of one plane ---------------------------------------------------------------------------------
+//
+// The polygon around them (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979).
+//
+// Turns are decided exactly in a view along an axis that the plane does not contain, where they are
+// the plane's own turns, or all reversed. The points come in rising order of x, then y, then z: that
+// is the order along the direction (1, e, e^2) for a tiny e, and any direction serves a chain.
+
+typedef struct plane_view
 {
-    grower look = { .in = in };
-    draft->kind = in->count == 0 ? RIM_HULL_EMPTY : in->count == 1 ? RIM_HULL_POINT : RIM_HULL_LINE;
+    const hull_points *in;
+    int                u, v; // the two axes that are kept
+} plane_view;
+
+static float planar_hull_along(const plane_view *view, int32_t i, int axis)
+{
+    rim_vec3 p = view->in->points[i];
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+
+static int planar_hull_orientation(const plane_view *view, int32_t a, int32_t b, int32_t c)
+{
+    return exact_orient2(planar_hull_along(view, a, view->u), planar_hull_along(view, a, view->v),
+                         planar_hull_along(view, b, view->u), planar_hull_along(view, b, view->v),
+                         planar_hull_along(view, c, view->u), planar_hull_along(view, c, view->v));
+}
+
+// The points that bound the others on one side, from the first to the last; how many.
+static int32_t chain(const plane_view *view, int32_t *out, int side)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < view->in->count; i++)
+    {
+        while (count >= 2 &&
+               side * planar_hull_orientation(view, out[count - 2], out[count - 1], i) <= 0)
+            count--;
+        out[count++] = i;
+    }
+    return count;
+}
+
+static bool planar_hull_write_face(hull_builder *builder, const int32_t *loop, int32_t count,
+                                   bool reversed)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (!hull_builder_add_to_loop(builder, loop[reversed ? count - 1 - i : i])) return false;
+    return hull_builder_close_face(builder);
+}
+
+static bool quickhull_planar(hull_builder *builder, const hull_points *in, const int32_t plane[3])
+{
+    size_t   room = 2 * (size_t)in->count;
+    int32_t *loop = memory_allocate(&builder->from, room, sizeof *loop);
+    int32_t *other = memory_allocate(&builder->from, room, sizeof *other);
+    bool     good = loop && other;
+    if (good)
+    {
+        plane_view view = { in, 0, 1 };
+        if (planar_hull_orientation(&view, plane[0], plane[1], plane[2]) == 0)
+            view.u = 1, view.v = 2;
+        if (planar_hull_orientation(&view, plane[0], plane[1], plane[2]) == 0)
+            view.u = 2, view.v = 0;
+
+        // There along one side, back along the other without the ends.
+        int32_t count = chain(&view, loop, 1), back = chain(&view, other, -1);
+        for (int32_t i = back - 2; i > 0; i--) loop[count++] = other[i];
+        builder->kind = RIM_HULL_FLAT;
+        for (int32_t i = 0; i < in->count; i++) other[i] = -1;
+        for (int32_t i = 0; i < count; i++) other[loop[i]] = 0;
+        good = quickhull_write_corners(builder, in, other);
+        for (int32_t i = 0; i < count; i++) loop[i] = other[loop[i]];
+        good = good && planar_hull_write_face(builder, loop, count, false) &&
+               planar_hull_write_face(builder, loop, count, true) &&
+               hull_builder_order_faces(builder);
+    }
+    memory_release(&builder->from, loop, room, sizeof *loop);
+    memory_release(&builder->from, other, room, sizeof *other);
+    return good;
+}
+
+static bool quickhull(hull_builder *builder, const hull_points *in, int max_corners)
+{
+    quickhull_state look = { .in = in };
+    builder->kind = in->count == 0   ? RIM_HULL_EMPTY
+                    : in->count == 1 ? RIM_HULL_POINT
+                                     : RIM_HULL_LINE;
     if (in->count == 0) return true;
-    if (in->count == 1) return hull_builder_add_corner(draft, in->points[0], in->sources[0]);
+    if (in->count == 1) return hull_builder_add_corner(builder, in->points[0], in->sources[0]);
 
     // The first and the last in order are extreme points.
     int32_t first[4] = { 0, in->count - 1, -1, -1 };
-    bool    few = max_corners > 0;
-    first[2] = (few ? corner_off_line : farthest_from_line)(&look, first[0], first[1]);
+    first[2] = farthest_from_line(&look, first[0], first[1]);
     if (first[2] < 0)
-        return hull_builder_add_corner(draft, in->points[0], in->sources[0]) &&
-               hull_builder_add_corner(draft, in->points[first[1]], in->sources[first[1]]);
-    first[3] = (few ? corner_off_plane : farthest_from_plane)(&look, first[0], first[1], first[2]);
-    if (first[3] < 0) return hull_planar(draft, in, first);
-    return grow_solid(draft, in, first, max_corners);
+        return hull_builder_add_corner(builder, in->points[0], in->sources[0]) &&
+               hull_builder_add_corner(builder, in->points[first[1]], in->sources[first[1]]);
+    first[3] = farthest_from_plane(&look, first[0], first[1], first[2]);
+    if (first[3] < 0) return quickhull_planar(builder, in, first);
+    return quickhull_solid(builder, in, first, max_corners);
+}
+
+// With a limit, takes corners of the whole hull alone.
+bool hull_quickhull(hull_builder *builder, const hull_points *in, int max_corners)
+{
+    if (max_corners == 0) return quickhull(builder, in, 0);
+    hull_builder whole = hull_builder_begin(&builder->from);
+    bool         good = quickhull(&whole, in, 0);
+    hull_points  corners = { whole.corners, whole.sources, (int32_t)whole.corner_count, 0 };
+    good = good && quickhull(builder, &corners, max_corners);
+    hull_builder_end(&whole);
+    return good;
 }

@@ -13,25 +13,30 @@ static bool hull_shape_is_size(float x)
 
 // --- box -------------------------------------------------------------------------------------------------
 
-rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from)
+rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_allocator *from)
 {
     static const int sizes[6] = { 4, 4, 4, 4, 4, 4 };
     static const int faces[24] = {
         0, 4, 6, 2, /* -x */ 1, 3, 7, 5, /* +x */ 0, 1, 5, 4, /* -y */
         2, 6, 7, 3, /* +y */ 0, 2, 3, 1, /* -z */ 4, 5, 7, 6, /* +z */
     };
+    rim_vec3 lo = bounds.lo, hi = bounds.hi, corners[8];
+    for (int i = 0; i < 8; i++)
+        corners[i] = rim_vec3_make(i & 1 ? hi.x : lo.x, i & 2 ? hi.y : lo.y, i & 4 ? hi.z : lo.z);
+    if (lo.x < hi.x && lo.y < hi.y && lo.z < hi.z)
+        return rim_hull_create_from_faces(out, corners, 8, sizes, 6, faces, from);
+    rim_hull_options options = { .allocator = from };
+    return rim_hull_create(out, corners, 8, &options);
+}
+
+rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from)
+{
     assert(out);
     *out = NULL;
     if (!hull_shape_is_size(half.x) || !hull_shape_is_size(half.y) || !hull_shape_is_size(half.z))
         return RIM_ERR_ARGUMENT;
-    rim_vec3 corners[8];
-    for (int i = 0; i < 8; i++)
-        corners[i] = rim_vec3_make(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
-                                   i & 4 ? half.z : -half.z);
-    if (half.x > 0.0f && half.y > 0.0f && half.z > 0.0f)
-        return rim_hull_create_from_faces(out, corners, 8, sizes, 6, faces, from);
-    rim_hull_options options = { .allocator = from };
-    return rim_hull_create(out, corners, 8, &options);
+    rim_box3 bounds = { rim_vec3_scale(half, -1.0f), half };
+    return hull_create_from_bounds(out, bounds, from);
 }
 
 // --- round things ----------------------------------------------------------------------------------------
@@ -67,7 +72,7 @@ static rim_status hull_shape_end(gathering *g, rim_hull **out)
     return status;
 }
 
-// `sides` corners on a circle in the plane at height y. Degrees, so that quarter turns are exact.
+// Adds `sides` corners on a circle in the plane at height y. Degrees, so that quarter turns are exact.
 static void add_circle(gathering *g, double radius, double y, int sides)
 {
     for (int i = 0; i < sides; i++)
@@ -77,34 +82,35 @@ static void add_circle(gathering *g, double radius, double y, int sides)
     }
 }
 
-rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height, int sides,
-                                    const rim_allocator *from)
+// Makes the hull of a circle at the height `low` and, at the height `high`, another one or the tip of a cone.
+static rim_status create_round(rim_hull **out, float radius, double low, float high, int sides,
+                               bool is_cone, const rim_allocator *from)
 {
     assert(out);
     *out = NULL;
-    if (!hull_shape_is_size(radius) || !hull_shape_is_size(half_height) || sides < 3)
+    if (!hull_shape_is_size(radius) || !hull_shape_is_size(high) || sides < 3)
         return RIM_ERR_ARGUMENT;
     gathering g;
     if (sides > INT32_MAX / 2 || !hull_shape_start(&g, 2 * (size_t)sides, from))
         return RIM_ERR_MEMORY;
-    add_circle(&g, radius, -half_height, sides);
-    add_circle(&g, radius, half_height, sides);
+    add_circle(&g, radius, low, sides);
+    if (is_cone)
+        hull_shape_add(&g, 0.0, high, 0.0);
+    else
+        add_circle(&g, radius, high, sides);
     return hull_shape_end(&g, out);
+}
+
+rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height, int sides,
+                                    const rim_allocator *from)
+{
+    return create_round(out, radius, -half_height, half_height, sides, false, from);
 }
 
 rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
                                 const rim_allocator *from)
 {
-    assert(out);
-    *out = NULL;
-    if (!hull_shape_is_size(radius) || !hull_shape_is_size(height) || sides < 3)
-        return RIM_ERR_ARGUMENT;
-    gathering g;
-    if (sides > INT32_MAX - 1 || !hull_shape_start(&g, (size_t)sides + 1, from))
-        return RIM_ERR_MEMORY;
-    add_circle(&g, radius, 0.0, sides);
-    hull_shape_add(&g, 0.0, height, 0.0);
-    return hull_shape_end(&g, out);
+    return create_round(out, radius, 0.0, height, sides, true, from);
 }
 
 // --- capsule ---------------------------------------------------------------------------------------------
@@ -237,16 +243,16 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
 
 // --- moved, turned, scaled, mirrored -----------------------------------------------------------------------
 
-// What a hull whose faces were joined weighs is told by its exact faces, as when it was made.
-static rim_status measure_exactly(hull_builder *draft, const rim_vec3 *corners, int count)
+// Measures a hull whose faces were merged by its exact faces, as when it was made.
+static rim_status measure_exactly(hull_builder *builder, const rim_vec3 *corners, int count)
 {
-    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &draft->from };
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &builder->from };
     rim_hull        *exact;
     rim_status       status = rim_hull_create(&exact, corners, count, &options);
     if (status != RIM_OK) return status;
     hull_measures measures = { exact->center, exact->bounds, exact->extent, exact->mass };
-    draft->exact = measures;
-    draft->is_measured = exact->kind == RIM_HULL_SOLID;
+    builder->exact = measures;
+    builder->is_measured = exact->kind == RIM_HULL_SOLID;
     rim_hull_destroy(exact);
     return RIM_OK;
 }
@@ -255,24 +261,24 @@ static rim_status measure_exactly(hull_builder *draft, const rim_vec3 *corners, 
 static rim_status recreate(rim_hull **out, const rim_hull *hull, const rim_vec3 *corners,
                            bool mirrored, const rim_allocator *from)
 {
-    hull_builder draft = hull_builder_begin(from);
-    draft.kind = hull->kind;
+    hull_builder builder = hull_builder_begin(from);
+    builder.kind = hull->kind;
     bool good = true;
     for (int32_t i = 0; i < hull->corner_count && good; i++)
-        good = hull_builder_add_corner(&draft, corners[i], hull->sources[i]);
+        good = hull_builder_add_corner(&builder, corners[i], hull->sources[i]);
     for (int32_t f = 0; f < hull->face_count && good; f++)
     {
         int32_t first = hull->starts[f], count = hull->starts[f + 1] - first;
         for (int32_t i = 0; i < count && good; i++)
             good = hull_builder_add_to_loop(
-                &draft, hull->loops[first + (mirrored ? (count - i) % count : i)]);
-        good = good && hull_builder_close_face(&draft);
+                &builder, hull->loops[first + (mirrored ? (count - i) % count : i)]);
+        good = good && hull_builder_close_face(&builder);
     }
     rim_status status = good ? RIM_OK : RIM_ERR_MEMORY;
     if (status == RIM_OK && hull->facet_count > hull->face_count)
-        status = measure_exactly(&draft, corners, hull->corner_count);
-    if (status == RIM_OK) status = hull_build_topology(out, &draft);
-    hull_builder_end(&draft);
+        status = measure_exactly(&builder, corners, hull->corner_count);
+    if (status == RIM_OK) status = hull_build_topology(out, &builder);
+    hull_builder_end(&builder);
     return status;
 }
 

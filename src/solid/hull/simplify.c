@@ -1,187 +1,440 @@
-// Faces become one where all their corners lie within a distance of one plane, for who wants fewer faces and
-// does not mind that corners go. (merge_coplanar.c is for who does.)
+// Merges neighbouring faces that are nearly one plane.
 //
-// Two neighbours are joined when all corners of both lie within the distance of the plane that fits
-// them together (the sum of their area vectors, through the mean of their corners) and both look the
-// same way. A corner that is left with two edges lies inside a nearly straight edge: it goes, and the
-// two edges become one. So any two faces share one edge at most, and the surface stays closed.
-#include "solid/hull/surface.h"
+// Corners that were computed and rounded to float lie no longer in the planes they were computed for, and the
+// hull of the floats has triangles where a box has sides. Two neighbours become one face when
+//
+//   - both look the same way, and all their corners lie within a distance of the plane that fits them: its normal
+//     is the sum of the area vectors, as that of any polygon, and the mean of the corners lies in it;
+//   - the new face shares nothing, a corner or an edge with every other face, as faces of convex bodies do;
+//   - at least four faces are left, with three corners each.
+//
+// Where corners are kept, each end of the edge between them keeps three edges, and the new face is convex seen along
+// its normal. Elsewhere a corner that is left with two edges lies inside a nearly straight edge: it is dropped, and
+// the two edges become one.
+//
+// The plane is tested anew for every pair, with all corners, so that no chain of merges leads away from it. Long edges
+// come first in each round: they hold more of the surface together than the slivers that rounding makes. The result
+// depends on the surface alone, and its numbering on the set of corners alone.
+#include "base/sort.h"
+#include "solid/hull/builder.h"
 
-static int32_t loop_size(const hull_surface *m, int32_t f)
+#include <string.h>
+
+// The counts of a face that the new one meets: the edges and the corners that they share.
+typedef struct surface_met
 {
-    int32_t size = 1;
-    for (int32_t h = m->next[m->start[f]]; h != m->start[f]; h = m->next[h]) size++;
-    return size;
+    int32_t step, edges, corners;
+    int32_t round; // the last one in which it was merged
+} surface_met;
+
+// A solid as half-edges, numbered as the builder's loops lie in memory.
+//
+//        left face of h
+//   v ------ h ------> next[h] leaves here
+//     <-- twin[h] ---
+typedef struct surface
+{
+    hull_builder *builder;
+    double        distance; // merged faces lie within it of their planes
+    bool          keeps_corners;
+    int32_t      *next, *before, *twin, *face; // of half-edges
+    int32_t      *origin;         // the corner where it starts, -1 for those that are gone
+    int32_t      *edges;          // half-edges to merge across, the longest first; then work
+    int32_t      *start;          // some half-edge of each face, -1 if it is gone
+    int32_t      *degree;         // of corners, 0 for those that are gone
+    surface_met  *met;            // of faces
+    vec3d        *area;           // doubled area vectors of faces
+    int32_t       faces, corners; // how many are left
+    int32_t       edge_count, step;
+    int32_t      *work;
+    size_t        work_room, face_room; // as they were when the surface was made
+} surface;
+
+static vec3d surface_corner(const surface *s, int32_t half_edge)
+{
+    return v3d_from(s->builder->corners[s->origin[half_edge]]);
 }
 
-static void add_to_mean(const hull_surface *m, int32_t f, vec3d o, vec3d *sum, double *count)
+static void surface_link(const surface *s, int32_t half_edge, int32_t after)
 {
-    int32_t h = m->start[f];
-    do
-    {
-        *sum = v3d_add(*sum, v3d_sub(hull_surface_corner(m, h), o));
-        *count += 1.0;
-        h = m->next[h];
-    } while (h != m->start[f]);
+    s->next[half_edge] = after;
+    s->before[after] = half_edge;
 }
 
-static bool lies_within(const hull_surface *m, int32_t f, vec3d o, vec3d normal, double offset)
+// --- the surface ---------------------------------------------------------------------------------------------
+
+static vec3d surface_area_of(const surface *s, int32_t f)
 {
-    int32_t h = m->start[f];
-    do
+    int32_t first = s->start[f];
+    vec3d   o = surface_corner(s, first), sum = v3d(0.0, 0.0, 0.0);
+    for (int32_t h = s->next[first]; s->next[h] != first; h = s->next[h])
+        sum = v3d_add(sum, v3d_cross(v3d_sub(surface_corner(s, h), o),
+                                     v3d_sub(surface_corner(s, s->next[h]), o)));
+    return sum;
+}
+
+static void surface_end(surface *s)
+{
+    const rim_allocator *from = &s->builder->from;
+    memory_release(from, s->met, s->face_room, sizeof *s->met);
+    memory_release(from, s->area, s->face_room, sizeof *s->area);
+    memory_release(from, s->work, s->work_room, sizeof *s->work);
+}
+
+static void surface_set_faces(surface *s)
+{
+    const hull_builder *builder = s->builder;
+    for (int32_t f = 0; f < s->faces; f++)
     {
-        double d = v3d_dot(normal, v3d_sub(hull_surface_corner(m, h), o)) - offset;
-        if (fabs(d) > m->distance) return false;
-        h = m->next[h];
-    } while (h != m->start[f]);
+        int32_t first = builder->starts[f], end = builder->starts[f + 1];
+        s->start[f] = first;
+        for (int32_t h = first; h < end; h++)
+        {
+            s->origin[h] = builder->loops[h];
+            s->degree[s->origin[h]]++;
+            s->face[h] = f;
+            surface_link(s, h, h + 1 < end ? h + 1 : first);
+        }
+        s->area[f] = surface_area_of(s, f);
+    }
+}
+
+// Returns false when out of memory.
+static bool surface_begin(surface *s, hull_builder *builder, double distance, bool keeps_corners)
+{
+    size_t edges = builder->loop_count, faces = builder->face_count;
+    memset(s, 0, sizeof *s);
+    s->builder = builder;
+    s->distance = distance;
+    s->keeps_corners = keeps_corners;
+    s->face_room = faces;
+    s->work_room = 6 * edges + faces + 2 * builder->corner_count + 1;
+    s->work = memory_allocate_zeroed(&builder->from, s->work_room, sizeof *s->work);
+    s->area = memory_allocate(&builder->from, faces, sizeof *s->area);
+    s->met = memory_allocate_zeroed(&builder->from, faces, sizeof *s->met);
+    if (!s->work || !s->area || !s->met)
+    {
+        surface_end(s);
+        return false;
+    }
+    s->next = s->work;
+    s->before = s->next + edges;
+    s->face = s->before + edges;
+    s->origin = s->face + edges;
+    s->twin = s->origin + edges;
+    s->edges = s->twin + edges;
+    s->start = s->edges + edges;
+    s->degree = s->start + faces;
+    s->faces = (int32_t)faces;
+    s->corners = (int32_t)builder->corner_count;
+    surface_set_faces(s);
+    // The twins lie side by side in this order; before[] is work for it and is set again.
+    hull_sort_half_edges(builder, s->face, s->edges, s->before, s->degree + s->corners);
+    for (size_t i = 0; i < edges; i += 2)
+    {
+        s->twin[s->edges[i]] = s->edges[i + 1];
+        s->twin[s->edges[i + 1]] = s->edges[i];
+    }
+    for (int32_t h = 0; h < (int32_t)edges; h++) s->before[s->next[h]] = h;
     return true;
 }
 
-static bool are_one_plane(const hull_surface *m, int32_t f, int32_t g)
+// Makes the builder what is left. Returns false when out of memory.
+static bool surface_write(surface *s)
 {
-    if (!(v3d_dot(m->area[f], m->area[g]) > 0.0)) return false;
-    vec3d  normal = v3d_normalize(v3d_add(m->area[f], m->area[g]));
-    vec3d  o = hull_surface_corner(m, m->start[f]), sum = v3d(0.0, 0.0, 0.0);
-    double count = 0.0;
-    add_to_mean(m, f, o, &sum, &count);
-    add_to_mean(m, g, o, &sum, &count);
-    double offset = v3d_dot(normal, sum) / count;
-    return lies_within(m, f, o, normal, offset) && lies_within(m, g, o, normal, offset);
+    hull_builder *builder = s->builder;
+    int32_t      *number = s->twin, *loops = s->edges, kept = 0; // neither is needed any more
+    for (int32_t v = 0; v < (int32_t)builder->corner_count; v++)
+    {
+        if (s->degree[v] == 0) continue;
+        builder->corners[kept] = builder->corners[v];
+        builder->sources[kept] = builder->sources[v];
+        number[v] = kept++;
+    }
+    builder->corner_count = (size_t)kept;
+    int32_t faces = 0, at = 0;
+    for (int32_t f = 0; f < (int32_t)builder->face_count; f++)
+    {
+        if (s->start[f] < 0) continue;
+        int32_t h = s->start[f];
+        do
+        {
+            loops[at++] = number[s->origin[h]];
+            h = s->next[h];
+        } while (h != s->start[f]);
+        builder->starts[++faces] = at;
+    }
+    memcpy(builder->loops, loops, (size_t)at * sizeof *loops);
+    builder->face_count = (size_t)faces;
+    builder->loop_count = (size_t)at;
+    return hull_builder_order_faces(builder);
 }
 
-// The corner at the start of h has two edges: those become one.
-//
-//        u --- e ---> v --- h ---> w          u ------- e ------> w
-//          <-- ... --   <-- t ---               <------ t -------
-static void drop_corner(hull_surface *m, int32_t h)
+// --- two faces -----------------------------------------------------------------------------------------------
+
+// Returns the half-edge behind `at` around the two faces beside h, as if they were one.
+static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
 {
-    int32_t e = m->before[h], t = m->twin[h], back = m->twin[e];
-    if (m->start[m->face[h]] == h) m->start[m->face[h]] = e;
-    if (m->start[m->face[back]] == back) m->start[m->face[back]] = t;
-    hull_surface_link(m, e, m->next[h]);
-    hull_surface_link(m, t, m->next[back]);
-    m->twin[e] = t;
-    m->twin[t] = e;
-    m->degree[m->origin[h]] = 0;
-    m->corners--;
-    m->origin[h] = m->origin[back] = -1;
+    int32_t after = s->next[at];
+    return after == h ? s->next[s->twin[h]] : after == s->twin[h] ? s->next[h] : after;
 }
 
-// What dropping the ends of h would leave of the faces beside them must be faces still.
-static bool would_stay_closed(const hull_surface *m, int32_t h)
+static bool surface_is_one_plane(const surface *s, int32_t h)
 {
-    int32_t t = m->twin[h], f = m->face[h], g = m->face[t];
-    bool    drop_a = m->degree[m->origin[h]] == 3, drop_b = m->degree[m->origin[t]] == 3;
-    int32_t across_a = m->face[m->twin[m->before[h]]], across_b = m->face[m->twin[m->next[h]]];
-    int32_t merged = loop_size(m, f) + loop_size(m, g) - 2 - drop_a - drop_b;
-    int32_t left_a = loop_size(m, across_a) - drop_a, left_b = loop_size(m, across_b) - drop_b;
-    if (across_a == across_b) left_a = left_b = left_a - drop_b;
-    return merged >= 3 && left_a >= 3 && left_b >= 3 && m->faces > 4;
-}
-
-// Counts the faces around one corner of the joined loop, the place-th of it. A face is met twice at
-// most, at the two ends of an edge.
-static bool meet_around(hull_surface *m, int32_t h, int32_t f, int32_t g, bool is_end,
-                        int32_t place)
-{
-    bool    of_f = false, of_g = false;
-    int32_t at = h;
+    vec3d f = s->area[s->face[h]], g = s->area[s->face[s->twin[h]]];
+    if (!(v3d_dot(f, g) > 0.0)) return false;
+    vec3d   normal = v3d_normalize(v3d_add(f, g)), sum = v3d(0.0, 0.0, 0.0);
+    int32_t first = s->next[h], at = first, count = 0;
+    vec3d   o = surface_corner(s, first);
     do
     {
-        int32_t  k = m->face[at];
-        int32_t *met = m->met + 3 * k; // step, first place, last place
+        sum = v3d_add(sum, v3d_sub(surface_corner(s, at), o));
+        count++;
+        at = surface_next_around(s, at, h);
+    } while (at != first);
+    double offset = v3d_dot(normal, sum) / count;
+    do
+    {
+        if (fabs(v3d_dot(normal, v3d_sub(surface_corner(s, at), o)) - offset) > s->distance)
+            return false;
+        at = surface_next_around(s, at, h);
+    } while (at != first);
+    return true;
+}
+
+static bool surface_is_convex(const surface *s, int32_t h)
+{
+    vec3d   area = v3d_add(s->area[s->face[h]], s->area[s->face[s->twin[h]]]);
+    int32_t first = s->next[h], at = first;
+    do
+    {
+        int32_t after = surface_next_around(s, at, h);
+        vec3d   a = surface_corner(s, at), b = surface_corner(s, after);
+        vec3d   c = surface_corner(s, surface_next_around(s, after, h));
+        if (v3d_dot(v3d_cross(v3d_sub(b, a), v3d_sub(c, b)), area) < 0.0) return false;
+        at = after;
+    } while (at != first);
+    return true;
+}
+
+static int32_t surface_loop_size(const surface *s, int32_t f)
+{
+    int32_t size = 1;
+    for (int32_t h = s->next[s->start[f]]; h != s->start[f]; h = s->next[h]) size++;
+    return size;
+}
+
+// Returns true if what a merge across h leaves of the faces at its ends are faces still.
+static bool surface_stays_closed(const surface *s, int32_t h)
+{
+    int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
+    bool    drop_a = s->degree[s->origin[h]] == 3, drop_b = s->degree[s->origin[t]] == 3;
+    if (s->faces <= 4) return false;
+    if (s->keeps_corners) return !drop_a && !drop_b;
+    int32_t across_a = s->face[s->twin[s->before[h]]], across_b = s->face[s->twin[s->next[h]]];
+    int32_t merged = surface_loop_size(s, f) + surface_loop_size(s, g) - 2 - drop_a - drop_b;
+    int32_t left_a = surface_loop_size(s, across_a) - drop_a;
+    int32_t left_b = surface_loop_size(s, across_b) - drop_b;
+    if (across_a == across_b) left_a = left_b = left_a - drop_b;
+    return merged >= 3 && left_a >= 3 && left_b >= 3;
+}
+
+static surface_met *surface_met_of(surface *s, int32_t face)
+{
+    surface_met *met = s->met + face;
+    if (met->step != s->step) *met = (surface_met){ s->step, 0, 0, met->round };
+    return met;
+}
+
+static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
+{
+    return (at == s->next[h] || at == s->next[s->twin[h]]) && s->degree[s->origin[at]] == 3;
+}
+
+// Counts the faces around the corner where `at` starts. Returns false if one of them shares more corners with the new
+// face than those of an edge, or if the two faces beside h meet here again.
+static bool surface_count_faces(surface *s, int32_t at, int32_t h)
+{
+    int32_t f = s->face[h], g = s->face[s->twin[h]], first = at;
+    bool    of_f = false, of_g = false, is_end = at == s->next[h] || at == s->next[s->twin[h]];
+    do
+    {
+        int32_t k = s->face[at];
         of_f = of_f || k == f;
         of_g = of_g || k == g;
         if (k != f && k != g)
         {
-            if (met[0] != m->step)
-                met[0] = m->step, met[1] = met[2] = place;
-            else if (met[1] != met[2])
-                return false;
-            else
-                met[2] = place;
+            surface_met *met = surface_met_of(s, k);
+            if (++met->corners > met->edges + 1) return false;
         }
-        at = m->twin[m->before[at]];
-    } while (at != h);
+        at = s->twin[s->before[at]];
+    } while (at != first);
     return is_end || !(of_f && of_g);
 }
 
-// Any two faces of a convex body share nothing, a corner or an edge. So must the face that joining
-// across h would make, and every other.
-static bool hull_simplify_share_one_edge(hull_surface *m, int32_t h)
+// Returns true if the face that a merge across h makes shares an edge, a corner or nothing with every other. Two edges
+// become one where a corner will be dropped.
+static bool surface_shares_one_edge(surface *s, int32_t h)
 {
-    int32_t t = m->twin[h], f = m->face[h], g = m->face[t], place = 0;
-    m->step++;
-    for (int part = 0; part < 2; part++)
+    int32_t first = s->next[h], at = first;
+    s->step++;
+    do
     {
-        int32_t first = m->next[part ? h : t], end = part ? h : t;
-        for (int32_t at = first; at != end; at = m->next[at])
-        {
-            bool is_end = at == first;
-            if (is_end && m->degree[m->origin[at]] == 3) continue; // it will go
-            if (!meet_around(m, at, f, g, is_end, place++)) return false;
-        }
+        if (!surface_will_drop(s, at, h) && ++surface_met_of(s, s->face[s->twin[at]])->edges > 1)
+            return false;
+        at = surface_next_around(s, at, h);
+    } while (at != first);
+    do
+    {
+        if (!surface_will_drop(s, at, h) && !surface_count_faces(s, at, h)) return false;
+        at = surface_next_around(s, at, h);
+    } while (at != first);
+    return true;
+}
+
+// --- merging -------------------------------------------------------------------------------------------------
+
+// Makes the two edges of the corner at the start of h one.
+//
+//        u --- e ---> v --- h ---> w          u ------- e ------> w
+//          <-- ... --   <-- t ---               <------ t -------
+static void surface_drop_corner(surface *s, int32_t h)
+{
+    int32_t e = s->before[h], t = s->twin[h], back = s->twin[e];
+    if (s->start[s->face[h]] == h) s->start[s->face[h]] = e;
+    if (s->start[s->face[back]] == back) s->start[s->face[back]] = t;
+    surface_link(s, e, s->next[h]);
+    surface_link(s, t, s->next[back]);
+    s->twin[e] = t;
+    s->twin[t] = e;
+    s->degree[s->origin[h]] = 0;
+    s->corners--;
+    s->origin[h] = s->origin[back] = -1;
+}
+
+static void surface_merge(surface *s, int32_t h)
+{
+    int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
+    int32_t a = s->next[t], b = s->next[h]; // leave the ends of the edge that goes
+    for (int32_t i = a; i != t; i = s->next[i]) s->face[i] = f;
+    surface_link(s, s->before[h], a);
+    surface_link(s, s->before[t], b);
+    s->degree[s->origin[h]]--;
+    s->degree[s->origin[t]]--;
+    s->origin[h] = s->origin[t] = -1;
+    s->area[f] = v3d_add(s->area[f], s->area[g]);
+    s->start[f] = b;
+    s->start[g] = -1;
+    s->faces--;
+    if (s->degree[s->origin[a]] == 2) surface_drop_corner(s, a);
+    if (s->degree[s->origin[b]] == 2) surface_drop_corner(s, b);
+}
+
+static void surface_try_merge(surface *s, int32_t h, int32_t round)
+{
+    int32_t f = s->face[h], g = s->face[s->twin[h]];
+    if (s->origin[h] < 0 || f == g || s->met[f].round == round || s->met[g].round == round) return;
+    if (!surface_stays_closed(s, h) || !surface_is_one_plane(s, h) ||
+        (s->keeps_corners && !surface_is_convex(s, h)) || !surface_shares_one_edge(s, h))
+        return;
+    surface_merge(s, h);
+    s->met[f].round = round;
+}
+
+static void surface_list_edges(surface *s)
+{
+    s->edge_count = 0;
+    for (int32_t h = 0; h < (int32_t)s->builder->loop_count; h++)
+        if (!s->keeps_corners ||
+            (h < s->twin[h] && surface_stays_closed(s, h) && surface_is_one_plane(s, h)))
+            s->edges[s->edge_count++] = h;
+}
+
+static double surface_length2(const surface *s, int32_t h)
+{
+    return v3d_length2(v3d_sub(surface_corner(s, s->twin[h]), surface_corner(s, h)));
+}
+
+static bool surface_is_longer(const void *a, const void *b, const void *context)
+{
+    int32_t g = *(const int32_t *)a, h = *(const int32_t *)b;
+    double  of_g = surface_length2(context, g), of_h = surface_length2(context, h);
+    return of_g > of_h || (of_g == of_h && g < h);
+}
+
+// Merges in rounds until one changes nothing. Each face takes part in one merge a round, so that large faces grow from
+// halves, not triangle by triangle.
+static void surface_merge_all(surface *s)
+{
+    sort_heap(s->edges, (size_t)s->edge_count, sizeof *s->edges, surface_is_longer, s);
+    for (int32_t round = 1, left = -1; left != s->faces; round++)
+    {
+        left = s->faces;
+        for (int32_t i = 0; i < s->edge_count; i++) surface_try_merge(s, s->edges[i], round);
     }
-    for (int part = 0; part < 2; part++)
+}
+
+// --- hulls ---------------------------------------------------------------------------------------------------
+
+// Keeps what the exact faces decide: three corners of each, and the neighbors over their edges, counter-clockwise.
+// Returns false when out of memory.
+static bool keep_exact_faces(hull_builder *builder, const surface *s)
+{
+    size_t faces = builder->face_count, corners = builder->corner_count;
+    size_t edges = builder->loop_count;
+    builder->exact_room = 3 * faces + corners + 1 + edges;
+    builder->facets = memory_allocate(&builder->from, builder->exact_room, sizeof(int32_t));
+    if (!builder->facets) return false;
+    builder->facet_count = faces;
+    builder->climb_count = edges;
+    builder->climb_starts = builder->facets + 3 * faces;
+    builder->climb = builder->climb_starts + corners + 1;
+    for (size_t f = 0; f < faces; f++)
+        memcpy(builder->facets + 3 * f, builder->loops + builder->starts[f], 3 * sizeof(int32_t));
+
+    int32_t *starts = builder->climb_starts;
+    starts[0] = 0;
+    for (size_t v = 0; v < corners; v++) starts[v + 1] = starts[v] + s->degree[v];
+    for (size_t v = 0; v < corners; v++) builder->climb[starts[v]] = -1;
+    for (int32_t h = 0; h < (int32_t)edges; h++)
     {
-        int32_t end = part ? h : t;
-        for (int32_t at = m->next[part ? h : t]; at != end; at = m->next[at])
+        int32_t at = starts[s->origin[h]], g = h;
+        if (builder->climb[at] >= 0) continue;
+        do
         {
-            const int32_t *met = m->met + 3 * m->face[m->twin[at]];
-            int32_t        apart = met[2] - met[1];
-            if (met[0] == m->step && apart > 1 && apart != place - 1) return false;
-        }
+            builder->climb[at++] = s->origin[s->next[g]];
+            g = s->twin[s->before[g]];
+        } while (g != h);
     }
     return true;
 }
 
-static void join_faces(hull_surface *m, int32_t h)
+rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners)
 {
-    int32_t t = m->twin[h], f = m->face[h], g = m->face[t];
-    int32_t a = m->next[t], b = m->next[h]; // leave the ends of the edge that goes
-    hull_surface_link(m, m->before[h], a);
-    hull_surface_link(m, m->before[t], b);
-    m->degree[m->origin[h]]--;
-    m->degree[m->origin[t]]--;
-    m->origin[h] = m->origin[t] = -1;
-    m->area[f] = v3d_add(m->area[f], m->area[g]);
-    m->start[f] = b;
-    m->start[g] = -1;
-    m->faces--;
-    int32_t i = b;
-    do
+    surface s;
+    if (!surface_begin(&s, builder, distance, keeps_corners)) return RIM_ERR_MEMORY;
+    surface_list_edges(&s);
+    bool good = true;
+    if (s.edge_count > 0)
     {
-        m->face[i] = f;
-        i = m->next[i];
-    } while (i != b);
-    if (m->degree[m->origin[a]] == 2) drop_corner(m, a);
-    if (m->degree[m->origin[b]] == 2) drop_corner(m, b);
-}
-
-static void join_all(hull_surface *m)
-{
-    bool again = true;
-    while (again)
-    {
-        again = false;
-        for (int32_t h = 0; h < (int32_t)m->draft->loop_count; h++)
-        {
-            if (m->origin[h] < 0 || m->face[h] == m->face[m->twin[h]]) continue;
-            if (!would_stay_closed(m, h) || !hull_simplify_share_one_edge(m, h) ||
-                !are_one_plane(m, m->face[h], m->face[m->twin[h]]))
-                continue;
-            join_faces(m, h);
-            again = true;
-        }
+        good = !keeps_corners || keep_exact_faces(builder, &s);
+        if (good) surface_merge_all(&s);
+        if (s.faces == (int32_t)builder->face_count)
+            builder->facet_count = builder->climb_count = 0;
+        good = good && surface_write(&s);
     }
+    surface_end(&s);
+    return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-rim_status hull_builder_merge(hull_builder *draft, double distance)
+// The distance is what rounding may move points, 2^-22 of the extent (coordinates up to the extent move by 2^-24 of it
+// in each direction at most), and 2^-12 of the body's thickness at most, so that thin bodies stay what they are.
+rim_status hull_merge_rounded(hull_builder *builder)
 {
-    hull_surface m;
-    if (!hull_surface_begin(&m, draft, distance)) return RIM_ERR_MEMORY;
-    join_all(&m);
-    bool good = hull_surface_write(&m);
-    hull_surface_end(&m);
-    return good ? RIM_OK : RIM_ERR_MEMORY;
+    builder->exact = hull_builder_measure(builder);
+    builder->is_measured = true;
+    rim_mass3 mass = builder->exact.mass;
+    double    bent = 0x1p-22 * builder->exact.extent, thin = 0x1p-11 * mass.volume / mass.area;
+    double    distance = bent < thin ? bent : thin;
+    return distance > 0.0 ? hull_simplify(builder, distance, true) : RIM_OK;
 }

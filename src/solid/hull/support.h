@@ -1,5 +1,5 @@
-// What larger hulls keep for those who search for the corner that lies farthest along a direction: where to begin,
-// and how to tell that the end is reached.
+// Tables of larger hulls for the search of the corner that lies farthest along a direction: a corner to begin with,
+// and the proof that the end is reached.
 #ifndef RIM_SOLID_HULL_SUPPORT_H
 #define RIM_SOLID_HULL_SUPPORT_H
 
@@ -31,13 +31,10 @@ static inline int32_t support_hint_side(int32_t corner_count)
     return side;
 }
 
-// Fills side * side cells, row by row: x along the rows.
-void hull_fill_support_hint(uint16_t *cells, const rim_hull *hull);
-
 // --- vertex adjacency -------------------------------------------------------------------------------
 
-// The neighbors of every corner side by side in memory, so that whether a corner is the farthest along some direction
-// is asked of them alone: on a convex body no other need be looked at.
+// The neighbors of every corner side by side in memory: whether a corner of a convex body is the farthest along some
+// direction depends on them alone.
 //
 // How sure that is where rounding plays: let v be the corner, u its neighbors, d the direction, and d . (u - v) <= e for
 // all of them. The body lies in the cone that its edges at v span, so that any of its points is
@@ -63,8 +60,5 @@ static inline int32_t vertex_adjacency_blocks(int32_t degree)
 {
     return (degree + VERTEX_ADJACENCY_LANES - 1) / VERTEX_ADJACENCY_LANES;
 }
-
-// Of a solid; the hull's other arrays are there.
-void hull_fill_vertex_adjacency(hull_vertex_neighbours *hubs, float *spokes, const rim_hull *hull);
 
 #endif

@@ -6,26 +6,11 @@
 
 #include <string.h>
 
-// What is written while the hull is made; the hull itself shows the same arrays as const.
-typedef struct topology_builder
+// Half-edges in an order, and counts of them; work for as many half-edges, and corners and one more.
+typedef struct topology_work
 {
-    rim_hull               *hull;
-    rim_vec3               *corners;
-    float                  *x, *y, *z;
-    double                 *cx, *cy, *cz;
-    int32_t                *sources, *neighbor_starts, *neighbors, *neighbor_edges;
-    hull_plane             *planes;
-    int32_t                *starts, *loops, *twins, *faces_of, *edges_of;
-    rim_hull_edge          *edges;
-    double                 *px, *py, *pz, *pd;
-    hull_place             *node_at;
-    int32_t                *node_twins, *node_faces, *face_nodes;
-    uint16_t               *guess;
-    hull_vertex_neighbours *hubs;
-    float                  *spokes;
-    int32_t                *facets, *climb_starts, *climb;
-    int32_t                *counts, *order, *sorted; // work: corner_count + 1, half_edge_count each
-} topology_builder;
+    int32_t *order, *sorted, *counts;
+} topology_work;
 
 enum
 {
@@ -52,173 +37,127 @@ static int32_t padded(int32_t count)
     return (count + HULL_LANES - 1) / HULL_LANES * HULL_LANES;
 }
 
-// What is asked of the draft alone.
+// Sizes that follow from the builder alone.
 typedef struct topology_counts
 {
     size_t climb;  // 0: as the neighbors
     size_t spokes; // blocks; 0: none
 } topology_counts;
 
-static size_t topology_lay_out(topology_builder *m, const rim_hull *sizes, topology_counts count,
-                               char *base)
+static size_t topology_lay_out(rim_hull *hull, topology_counts count, char *base)
 {
     layout block = { base, 0 };
-    size_t corners = (size_t)sizes->corner_count, lanes = (size_t)sizes->padded_corners;
-    size_t half_edges = (size_t)sizes->half_edge_count, faces = (size_t)sizes->face_count;
-    size_t spaces = (size_t)sizes->padded_spaces, edges = (size_t)sizes->edge_count;
-    size_t nodes = (size_t)sizes->padded_nodes;
+    size_t corners = (size_t)hull->corner_count, lanes = (size_t)hull->padded_corners;
+    size_t half_edges = (size_t)hull->half_edge_count, faces = (size_t)hull->face_count;
+    size_t spaces = (size_t)hull->padded_spaces, edges = (size_t)hull->edge_count;
+    size_t nodes = (size_t)hull->padded_nodes;
 
-    m->corners = topology_take(&block, corners, sizeof *m->corners);
-    m->x = topology_take(&block, lanes, sizeof *m->x);
-    m->y = topology_take(&block, lanes, sizeof *m->y);
-    m->z = topology_take(&block, lanes, sizeof *m->z);
-    m->cx = topology_take(&block, lanes, sizeof *m->cx);
-    m->cy = topology_take(&block, lanes, sizeof *m->cy);
-    m->cz = topology_take(&block, lanes, sizeof *m->cz);
-    m->planes = topology_take(&block, faces, sizeof *m->planes);
-    m->px = topology_take(&block, spaces, sizeof *m->px);
-    m->py = topology_take(&block, spaces, sizeof *m->py);
-    m->pz = topology_take(&block, spaces, sizeof *m->pz);
-    m->pd = topology_take(&block, spaces, sizeof *m->pd);
-    m->node_at = topology_take(&block, nodes, sizeof *m->node_at);
-    m->node_twins = topology_take(&block, 4 * nodes, sizeof *m->node_twins);
-    m->node_faces = topology_take(&block, 4 * nodes, sizeof *m->node_faces);
-    m->face_nodes = topology_take(&block, faces, sizeof *m->face_nodes);
-    m->starts = topology_take(&block, faces + 1, sizeof *m->starts);
-    m->loops = topology_take(&block, half_edges, sizeof *m->loops);
-    m->twins = topology_take(&block, half_edges, sizeof *m->twins);
-    m->faces_of = topology_take(&block, half_edges, sizeof *m->faces_of);
-    m->edges_of = topology_take(&block, half_edges, sizeof *m->edges_of);
-    m->edges = topology_take(&block, edges, sizeof *m->edges);
-    m->neighbor_starts = topology_take(&block, corners + 1, sizeof *m->neighbor_starts);
-    m->neighbors = topology_take(&block, 2 * edges, sizeof *m->neighbors);
-    m->neighbor_edges = topology_take(&block, 2 * edges, sizeof *m->neighbor_edges);
-    m->sources = topology_take(&block, corners, sizeof *m->sources);
-    m->guess =
-        topology_take(&block, (size_t)(sizes->guess_side * sizes->guess_side), sizeof *m->guess);
-    m->facets = topology_take(&block, 3 * (size_t)sizes->facet_count, sizeof *m->facets);
-    m->climb_starts = m->neighbor_starts;
-    m->climb = m->neighbors;
+    hull->corners = topology_take(&block, corners, sizeof *hull->corners);
+    hull->x = topology_take(&block, lanes, sizeof *hull->x);
+    hull->y = topology_take(&block, lanes, sizeof *hull->y);
+    hull->z = topology_take(&block, lanes, sizeof *hull->z);
+    hull->cx = topology_take(&block, lanes, sizeof *hull->cx);
+    hull->cy = topology_take(&block, lanes, sizeof *hull->cy);
+    hull->cz = topology_take(&block, lanes, sizeof *hull->cz);
+    hull->planes = topology_take(&block, faces, sizeof *hull->planes);
+    hull->px = topology_take(&block, spaces, sizeof *hull->px);
+    hull->py = topology_take(&block, spaces, sizeof *hull->py);
+    hull->pz = topology_take(&block, spaces, sizeof *hull->pz);
+    hull->pd = topology_take(&block, spaces, sizeof *hull->pd);
+    hull->node_at = topology_take(&block, nodes, sizeof *hull->node_at);
+    hull->node_twins = topology_take(&block, 4 * nodes, sizeof *hull->node_twins);
+    hull->node_faces = topology_take(&block, 4 * nodes, sizeof *hull->node_faces);
+    hull->face_nodes = topology_take(&block, faces, sizeof *hull->face_nodes);
+    hull->starts = topology_take(&block, faces + 1, sizeof *hull->starts);
+    hull->loops = topology_take(&block, half_edges, sizeof *hull->loops);
+    hull->twins = topology_take(&block, half_edges, sizeof *hull->twins);
+    hull->faces_of = topology_take(&block, half_edges, sizeof *hull->faces_of);
+    hull->edges_of = topology_take(&block, half_edges, sizeof *hull->edges_of);
+    hull->edges = topology_take(&block, edges, sizeof *hull->edges);
+    hull->neighbor_starts = topology_take(&block, corners + 1, sizeof *hull->neighbor_starts);
+    hull->neighbors = topology_take(&block, 2 * edges, sizeof *hull->neighbors);
+    hull->neighbor_edges = topology_take(&block, 2 * edges, sizeof *hull->neighbor_edges);
+    hull->sources = topology_take(&block, corners, sizeof *hull->sources);
+    hull->guess =
+        topology_take(&block, (size_t)(hull->guess_side * hull->guess_side), sizeof *hull->guess);
+    hull->facets = topology_take(&block, 3 * (size_t)hull->facet_count, sizeof *hull->facets);
+    hull->climb_starts = hull->neighbor_starts;
+    hull->climb = hull->neighbors;
     if (count.climb > 0)
     {
-        m->climb_starts = topology_take(&block, corners + 1, sizeof *m->climb_starts);
-        m->climb = topology_take(&block, count.climb, sizeof *m->climb);
+        hull->climb_starts = topology_take(&block, corners + 1, sizeof *hull->climb_starts);
+        hull->climb = topology_take(&block, count.climb, sizeof *hull->climb);
     }
     if (count.spokes > 0)
     {
-        m->hubs = topology_take(&block, corners + 1, sizeof *m->hubs);
-        m->spokes = topology_take(&block, VERTEX_ADJACENCY_BLOCK * count.spokes, sizeof *m->spokes);
+        hull->hubs = topology_take(&block, corners + 1, sizeof *hull->hubs);
+        hull->spokes =
+            topology_take(&block, VERTEX_ADJACENCY_BLOCK * count.spokes, sizeof *hull->spokes);
     }
     return block.size;
 }
 
-static void topology_describe(const topology_builder *m, rim_hull *hull)
-{
-    hull->corners = m->corners;
-    hull->x = m->x, hull->y = m->y, hull->z = m->z;
-    hull->cx = m->cx, hull->cy = m->cy, hull->cz = m->cz;
-    hull->sources = m->sources;
-    hull->neighbor_starts = m->neighbor_starts;
-    hull->neighbors = m->neighbors;
-    hull->neighbor_edges = m->neighbor_edges;
-    hull->planes = m->planes;
-    hull->starts = m->starts, hull->loops = m->loops, hull->twins = m->twins;
-    hull->faces_of = m->faces_of, hull->edges_of = m->edges_of;
-    hull->edges = m->edges;
-    hull->px = m->px, hull->py = m->py, hull->pz = m->pz, hull->pd = m->pd;
-    hull->node_at = m->node_at;
-    hull->node_twins = m->node_twins, hull->node_faces = m->node_faces;
-    hull->face_nodes = m->face_nodes;
-    hull->guess = m->guess;
-    hull->facets = m->facets;
-    hull->climb_starts = m->climb_starts, hull->climb = m->climb;
-    hull->hubs = m->hubs, hull->spokes = m->spokes;
-    hull->view = (rim_convex){ m->corners, hull->corner_count, 0.0f, hull };
-}
-
 // --- edges -----------------------------------------------------------------------------------------------
 
-static int32_t loop_next(const topology_builder *m, int32_t h)
+static int32_t loop_before(const rim_hull *hull, int32_t h)
 {
-    int32_t f = m->faces_of[h];
-    return h + 1 < m->starts[f + 1] ? h + 1 : m->starts[f];
+    int32_t f = hull->faces_of[h];
+    return h > hull->starts[f] ? h - 1 : hull->starts[f + 1] - 1;
 }
 
-static int32_t loop_before(const topology_builder *m, int32_t h)
+// Makes the half-edges between two corners twins and numbers the edges. Returns false if the surface is not closed.
+static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
-    int32_t f = m->faces_of[h];
-    return h > m->starts[f] ? h - 1 : m->starts[f + 1] - 1;
-}
-
-static int32_t topology_end_of(const topology_builder *m, int32_t h, bool high)
-{
-    int32_t a = m->loops[h], b = m->loops[loop_next(m, h)];
-    return high == (a > b) ? a : b;
-}
-
-static void topology_count_sort(const topology_builder *m, bool high, const int32_t *in,
-                                int32_t *out)
-{
-    int32_t corners = m->hull->corner_count, count = m->hull->half_edge_count;
-    memset(m->counts, 0, ((size_t)corners + 1) * sizeof *m->counts);
-    for (int32_t i = 0; i < count; i++) m->counts[topology_end_of(m, in[i], high) + 1]++;
-    for (int32_t i = 0; i < corners; i++) m->counts[i + 1] += m->counts[i];
-    for (int32_t i = 0; i < count; i++) out[m->counts[topology_end_of(m, in[i], high)]++] = in[i];
-}
-
-// Half-edges sorted by their lower and then their higher corner lie in pairs, which are the edges.
-static bool pair_edges(topology_builder *m)
-{
-    int32_t count = m->hull->half_edge_count;
-    for (int32_t h = 0; h < count; h++) m->sorted[h] = h;
-    topology_count_sort(m, true, m->sorted, m->order);
-    topology_count_sort(m, false, m->order, m->sorted);
+    int32_t count = hull->half_edge_count;
+    hull_sort_half_edges(builder, hull->faces_of, work->sorted, work->order, work->counts);
     for (int32_t i = 0; i < count; i += 2)
     {
-        int32_t g = m->sorted[i], h = m->sorted[i + 1];
-        int32_t a = m->loops[g], b = m->loops[h];
-        if (a == b || m->loops[loop_next(m, g)] != b || m->loops[loop_next(m, h)] != a)
+        int32_t g = work->sorted[i], h = work->sorted[i + 1];
+        int32_t a = hull->loops[g], b = hull->loops[h];
+        if (a == b || hull->loops[hull_next(hull, g)] != b || hull->loops[hull_next(hull, h)] != a)
             return false;
-        m->twins[g] = h;
-        m->twins[h] = g;
-        m->edges_of[g] = m->edges_of[h] = i / 2;
+        hull->twins[g] = h;
+        hull->twins[h] = g;
+        hull->edges_of[g] = hull->edges_of[h] = i / 2;
         int32_t       up = a < b ? g : h, down = a < b ? h : g;
-        rim_hull_edge edge = { m->loops[up], m->loops[down], m->faces_of[up], m->faces_of[down] };
-        m->edges[i / 2] = edge;
+        rim_hull_edge edge = { hull->loops[up], hull->loops[down], hull->faces_of[up],
+                               hull->faces_of[down] };
+        hull->edges[i / 2] = edge;
     }
     // Three half-edges between two corners would have made two pairs with the same ends.
-    for (int32_t e = 1; e < m->hull->edge_count; e++)
-        if (m->edges[e].a == m->edges[e - 1].a && m->edges[e].b == m->edges[e - 1].b) return false;
+    for (int32_t e = 1; e < hull->edge_count; e++)
+        if (hull->edges[e].a == hull->edges[e - 1].a && hull->edges[e].b == hull->edges[e - 1].b)
+            return false;
     return true;
 }
 
-// The outgoing half-edges of each corner, counter-clockwise: behind h comes the twin of the half-edge
-// that enters the corner before h in its loop. m->order keeps them. False if the faces about some
-// corner are not one fan.
-static bool make_fans(topology_builder *m)
+// Lists the outgoing half-edges of each corner, counter-clockwise: behind h comes the twin of the half-edge
+// that enters the corner before h in its loop. work->order keeps them. Returns false if the faces about
+// some corner are not one fan.
+static bool make_fans(rim_hull *hull, const topology_work *work)
 {
-    int32_t  corners = m->hull->corner_count, count = m->hull->half_edge_count;
-    int32_t *first = m->sorted; // half-edges are at least as many as corners of a closed surface
+    int32_t  corners = hull->corner_count, count = hull->half_edge_count;
+    int32_t *first = work->sorted; // half-edges are at least as many as corners of a closed surface
     if (count < corners) return false;
-    memset(m->neighbor_starts, 0, ((size_t)corners + 1) * sizeof *m->neighbor_starts);
+    memset(hull->neighbor_starts, 0, ((size_t)corners + 1) * sizeof *hull->neighbor_starts);
     for (int32_t h = count - 1; h >= 0; h--)
     {
-        m->neighbor_starts[m->loops[h] + 1]++;
-        first[m->loops[h]] = h;
+        hull->neighbor_starts[hull->loops[h] + 1]++;
+        first[hull->loops[h]] = h;
     }
     for (int32_t v = 0; v < corners; v++)
     {
-        int32_t degree = m->neighbor_starts[v + 1], at = m->neighbor_starts[v];
+        int32_t degree = hull->neighbor_starts[v + 1], at = hull->neighbor_starts[v];
         if (degree < 2) return false;
-        m->neighbor_starts[v + 1] += at;
+        hull->neighbor_starts[v + 1] += at;
         int32_t h = first[v], seen = 0;
         do
         {
             if (seen == degree) return false;
-            m->order[at] = h;
-            m->neighbor_edges[at] = m->edges_of[h];
-            m->neighbors[at++] = m->loops[loop_next(m, h)];
-            h = m->twins[loop_before(m, h)];
+            work->order[at] = h;
+            hull->neighbor_edges[at] = hull->edges_of[h];
+            hull->neighbors[at++] = hull->loops[hull_next(hull, h)];
+            h = hull->twins[loop_before(hull, h)];
             seen++;
         } while (h != first[v]);
         if (seen != degree) return false;
@@ -228,23 +167,23 @@ static bool make_fans(topology_builder *m)
 
 // --- planes ----------------------------------------------------------------------------------------------
 
-static vec3d topology_relative(const topology_builder *m, int32_t corner)
+static vec3d topology_relative(const rim_hull *hull, int32_t corner)
 {
-    return v3d(m->cx[corner], m->cy[corner], m->cz[corner]);
+    return v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
 }
 
 // Twice the polygon's area about the origin (Newell), each component but for its last bit: products of two floats
 // are exact in double.
-static vec3d exact_area(const topology_builder *m, int32_t face)
+static vec3d exact_area(const rim_hull *hull, int32_t face)
 {
     exact_sum x, y, z;
     exact_sum_clear(&x);
     exact_sum_clear(&y);
     exact_sum_clear(&z);
-    for (int32_t h = m->starts[face]; h < m->starts[face + 1]; h++)
+    for (int32_t h = hull->starts[face]; h < hull->starts[face + 1]; h++)
     {
-        vec3d a = v3d_from(m->corners[m->loops[h]]);
-        vec3d b = v3d_from(m->corners[m->loops[loop_next(m, h)]]);
+        vec3d a = v3d_from(hull->corners[hull->loops[h]]);
+        vec3d b = v3d_from(hull->corners[hull->loops[hull_next(hull, h)]]);
         exact_sum_add(&x, a.y * b.z);
         exact_sum_add(&x, -(a.z * b.y));
         exact_sum_add(&y, a.z * b.x);
@@ -262,87 +201,87 @@ static vec3d exact_area(const topology_builder *m, int32_t face)
 // two sides by what is lost in one times the other. So the vector is off by less than 2^-48 E times the lengths of
 // what is summed, and where that is above 2^-34 of its own length, as for slivers that end in two corners
 // close together, it is summed exactly: no plane is tilted by more than 2^-34 (but where it is fitted).
-static void make_planes(topology_builder *m)
+static void make_planes(rim_hull *hull)
 {
-    rim_hull *hull = m->hull;
-    vec3d     center = v3d_from(hull->center);
+    vec3d center = v3d_from(hull->center);
     for (int32_t f = 0; f < hull->face_count; f++)
     {
-        int32_t first = m->starts[f], count = m->starts[f + 1] - first;
-        vec3d   origin = topology_relative(m, m->loops[first]), sum = v3d(0.0, 0.0, 0.0);
-        vec3d   before = v3d_sub(topology_relative(m, m->loops[first + 1]), origin), mean = before;
-        double  lengths = fabs(before.x) + fabs(before.y) + fabs(before.z);
+        int32_t first = hull->starts[f], count = hull->starts[f + 1] - first;
+        vec3d   origin = topology_relative(hull, hull->loops[first]), sum = v3d(0.0, 0.0, 0.0);
+        vec3d   before = v3d_sub(topology_relative(hull, hull->loops[first + 1]), origin),
+              mean = before;
+        double lengths = fabs(before.x) + fabs(before.y) + fabs(before.z);
         for (int32_t i = 2; i < count; i++)
         {
-            vec3d to = v3d_sub(topology_relative(m, m->loops[first + i]), origin);
+            vec3d to = v3d_sub(topology_relative(hull, hull->loops[first + i]), origin);
             sum = v3d_add(sum, v3d_cross(before, to));
             mean = v3d_add(mean, to);
             lengths += fabs(to.x) + fabs(to.y) + fabs(to.z);
             before = to;
         }
-        if (hull->extent * lengths > 0x1p14 * v3d_length(sum)) sum = exact_area(m, f);
+        if (hull->extent * lengths > 0x1p14 * v3d_length(sum)) sum = exact_area(hull, f);
         vec3d  normal = v3d_normalize(sum);
         double offset = v3d_dot(normal, origin) + v3d_dot(normal, mean) / count;
-        m->px[f] = normal.x, m->py[f] = normal.y, m->pz[f] = normal.z;
-        m->pd[f] = offset;
+        hull->px[f] = normal.x, hull->py[f] = normal.y, hull->pz[f] = normal.z;
+        hull->pd[f] = offset;
         for (int32_t i = 0; i < count; i++)
         {
-            double off = fabs(v3d_dot(normal, topology_relative(m, m->loops[first + i])) - offset);
+            double off =
+                fabs(v3d_dot(normal, topology_relative(hull, hull->loops[first + i])) - offset);
             hull->bend = off > hull->bend ? off : hull->bend;
         }
-        m->planes[f].normal = normal;
-        m->planes[f].offset = offset + v3d_dot(normal, center);
+        hull->planes[f].normal = normal;
+        hull->planes[f].offset = offset + v3d_dot(normal, center);
     }
 }
 
-static void add_space(topology_builder *m, vec3d normal, vec3d at)
+static void add_space(rim_hull *hull, vec3d normal, vec3d at)
 {
-    int32_t i = m->hull->space_count++;
+    int32_t i = hull->space_count++;
     normal = v3d_normalize(normal);
-    m->px[i] = normal.x, m->py[i] = normal.y, m->pz[i] = normal.z;
-    m->pd[i] = v3d_dot(normal, at);
+    hull->px[i] = normal.x, hull->py[i] = normal.y, hull->pz[i] = normal.z;
+    hull->pd[i] = v3d_dot(normal, at);
 }
 
 // A segment: its two ends, and four planes along it.
-static void add_line_spaces(topology_builder *m)
+static void add_line_spaces(rim_hull *hull)
 {
-    vec3d a = topology_relative(m, 0), b = topology_relative(m, 1),
+    vec3d a = topology_relative(hull, 0), b = topology_relative(hull, 1),
           d = v3d_normalize(v3d_sub(b, a));
     vec3d axis = fabs(d.x) <= fabs(d.y) && fabs(d.x) <= fabs(d.z) ? v3d(1.0, 0.0, 0.0)
                  : fabs(d.y) <= fabs(d.z)                         ? v3d(0.0, 1.0, 0.0)
                                                                   : v3d(0.0, 0.0, 1.0);
     vec3d u = v3d_normalize(v3d_cross(axis, d)), v = v3d_cross(d, u);
-    add_space(m, v3d_scale(d, -1.0), a);
-    add_space(m, d, b);
-    add_space(m, u, a);
-    add_space(m, v3d_scale(u, -1.0), a);
-    add_space(m, v, a);
-    add_space(m, v3d_scale(v, -1.0), a);
+    add_space(hull, v3d_scale(d, -1.0), a);
+    add_space(hull, d, b);
+    add_space(hull, u, a);
+    add_space(hull, v3d_scale(u, -1.0), a);
+    add_space(hull, v, a);
+    add_space(hull, v3d_scale(v, -1.0), a);
 }
 
-static void make_spaces(topology_builder *m)
+static void make_spaces(rim_hull *hull)
 {
-    rim_hull *hull = m->hull;
     hull->space_count = hull->face_count;
     if (hull->kind == RIM_HULL_FLAT)
         for (int32_t h = 0; h < hull->half_edge_count / 2; h++)
         {
-            vec3d a = topology_relative(m, m->loops[h]),
-                  b = topology_relative(m, m->loops[loop_next(m, h)]);
-            add_space(m, v3d_cross(v3d_sub(b, a), m->planes[0].normal), a);
+            vec3d a = topology_relative(hull, hull->loops[h]),
+                  b = topology_relative(hull, hull->loops[hull_next(hull, h)]);
+            add_space(hull, v3d_cross(v3d_sub(b, a), hull->planes[0].normal), a);
         }
-    if (hull->kind == RIM_HULL_LINE) add_line_spaces(m);
+    if (hull->kind == RIM_HULL_LINE) add_line_spaces(hull);
     if (hull->kind == RIM_HULL_POINT)
         for (int i = 0; i < 6; i++)
         {
             double s = i & 1 ? 1.0 : -1.0;
-            add_space(m, v3d(i / 2 == 0 ? s : 0.0, i / 2 == 1 ? s : 0.0, i / 2 == 2 ? s : 0.0),
-                      topology_relative(m, 0));
+            add_space(hull, v3d(i / 2 == 0 ? s : 0.0, i / 2 == 1 ? s : 0.0, i / 2 == 2 ? s : 0.0),
+                      topology_relative(hull, 0));
         }
     for (int32_t i = hull->space_count; i < hull->padded_spaces; i++)
     {
-        m->px[i] = m->py[i] = m->pz[i] = 0.0;
-        m->pd[i] = 1.0;
+        hull->px[i] = hull->py[i] = hull->pz[i] = 0.0;
+        hull->pd[i] = 1.0;
     }
 }
 
@@ -365,43 +304,43 @@ static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
     return 4 * (first_node + node) + slot;
 }
 
-static void make_nodes(topology_builder *m)
+static void make_nodes(rim_hull *hull, const topology_work *work)
 {
-    rim_hull *hull = m->hull;
-    int32_t  *slot = m->sorted; // of each half-edge
-    int32_t   node = 0;
+    int32_t *slot = work->sorted; // of each half-edge
+    int32_t  node = 0;
     for (int32_t v = 0; v < hull->corner_count; v++)
     {
-        int32_t        degree = m->neighbor_starts[v + 1] - m->neighbor_starts[v];
-        const int32_t *out = m->order + m->neighbor_starts[v];
+        int32_t        degree = hull->neighbor_starts[v + 1] - hull->neighbor_starts[v];
+        const int32_t *out = work->order + hull->neighbor_starts[v];
         for (int32_t i = 0; i < degree; i++)
         {
             slot[out[i]] = slot_of(node, degree, i);
-            m->node_faces[slot[out[i]]] = m->faces_of[out[i]];
+            hull->node_faces[slot[out[i]]] = hull->faces_of[out[i]];
         }
         for (int32_t i = 0; i < degree - 2; i++)
         {
-            hull_place at = { m->cx[v], m->cy[v], m->cz[v], 0.0 };
-            m->node_at[node + i] = at;
+            hull_place at = { hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
+            hull->node_at[node + i] = at;
             if (i == degree - 3) break;
             int32_t ahead = 4 * (node + i) + 2, back = 4 * (node + i + 1);
-            m->node_twins[ahead] = back;
-            m->node_twins[back] = ahead;
-            m->node_faces[ahead] = m->faces_of[out[degree - 1]];
-            m->node_faces[back] = m->faces_of[out[i + 1]];
+            hull->node_twins[ahead] = back;
+            hull->node_twins[back] = ahead;
+            hull->node_faces[ahead] = hull->faces_of[out[degree - 1]];
+            hull->node_faces[back] = hull->faces_of[out[i + 1]];
         }
         node += degree - 2;
     }
-    for (int32_t h = 0; h < hull->half_edge_count; h++) m->node_twins[slot[h]] = slot[m->twins[h]];
-    for (int32_t i = node; i < hull->padded_nodes; i++) m->node_at[i] = m->node_at[0];
+    for (int32_t h = 0; h < hull->half_edge_count; h++)
+        hull->node_twins[slot[h]] = slot[hull->twins[h]];
+    for (int32_t i = node; i < hull->padded_nodes; i++) hull->node_at[i] = hull->node_at[0];
     for (int32_t i = 0; i < hull->padded_nodes; i++)
     {
-        m->node_twins[4 * i + 3] = m->node_faces[4 * i + 3] = 0;
+        hull->node_twins[4 * i + 3] = hull->node_faces[4 * i + 3] = 0;
         for (int k = 0; k < 3 && i >= node; k++)
-            m->node_twins[4 * i + k] = m->node_faces[4 * i + k] = 0;
+            hull->node_twins[4 * i + k] = hull->node_faces[4 * i + k] = 0;
     }
     for (int32_t i = 0; i < node; i++)
-        for (int k = 0; k < 3; k++) m->face_nodes[m->node_faces[4 * i + k]] = 4 * i;
+        for (int k = 0; k < 3; k++) hull->face_nodes[hull->node_faces[4 * i + k]] = 4 * i;
 }
 
 // --- size and mass -------------------------------------------------------------------------------------
@@ -411,10 +350,9 @@ static float topology_larger(float a, float b)
     return a > b ? a : b;
 }
 
-static void topology_measure(topology_builder *m, const hull_builder *draft)
+static void topology_measure(rim_hull *hull, const hull_builder *builder)
 {
-    rim_hull     *hull = m->hull;
-    hull_measures found = draft->is_measured ? draft->exact : hull_builder_measure(draft);
+    hull_measures found = builder->is_measured ? builder->exact : hull_builder_measure(builder);
     vec3d         center = v3d_from(found.center);
     double        most = 0.0;
     hull->center = found.center;
@@ -423,10 +361,10 @@ static void topology_measure(topology_builder *m, const hull_builder *draft)
     hull->mass = found.mass;
     for (int32_t i = 0; i < hull->padded_corners; i++)
     {
-        rim_vec3 p = m->corners[i < hull->corner_count ? i : 0];
+        rim_vec3 p = hull->corners[i < hull->corner_count ? i : 0];
         vec3d    r = v3d_sub(v3d_from(p), center);
-        m->x[i] = p.x, m->y[i] = p.y, m->z[i] = p.z;
-        m->cx[i] = r.x, m->cy[i] = r.y, m->cz[i] = r.z;
+        hull->x[i] = p.x, hull->y[i] = p.y, hull->z[i] = p.z;
+        hull->cx[i] = r.x, hull->cy[i] = r.y, hull->cz[i] = r.z;
         if (v3d_length2(r) > most) most = v3d_length2(r);
         hull->largest = topology_larger(
             hull->largest, topology_larger(fabsf(p.x), topology_larger(fabsf(p.y), fabsf(p.z))));
@@ -435,173 +373,236 @@ static void topology_measure(topology_builder *m, const hull_builder *draft)
 }
 
 // What the exact faces decide: three corners of each, and the ways to climb.
-static void topology_keep_exact(topology_builder *m, const hull_builder *draft)
+static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 {
-    const rim_hull *hull = m->hull;
-    if (draft->facet_count)
+    if (builder->facet_count)
     {
-        memcpy(m->facets, draft->facets, 3 * draft->facet_count * sizeof *m->facets);
-        memcpy(m->climb_starts, draft->climb_starts,
-               (draft->corner_count + 1) * sizeof *m->climb_starts);
-        memcpy(m->climb, draft->climb, draft->climb_count * sizeof *m->climb);
+        memcpy(hull->facets, builder->facets, 3 * builder->facet_count * sizeof *hull->facets);
+        memcpy(hull->climb_starts, builder->climb_starts,
+               (builder->corner_count + 1) * sizeof *hull->climb_starts);
+        memcpy(hull->climb, builder->climb, builder->climb_count * sizeof *hull->climb);
         return;
     }
     for (int32_t f = 0; f < hull->facet_count; f++)
-        memcpy(m->facets + 3 * f, m->loops + m->starts[f], 3 * sizeof *m->facets);
+        memcpy(hull->facets + 3 * f, hull->loops + hull->starts[f], 3 * sizeof *hull->facets);
+}
+
+// --- support hints ----------------------------------------------------------------------------------
+
+static double fold(double a, double b)
+{
+    return a < 0.0 ? fabs(b) - 1.0 : 1.0 - fabs(b);
+}
+
+// The direction in the middle of a cell.
+static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side)
+{
+    double half = 0.5 * side, u = (column + 0.5) / half - 1.0, v = (row + 0.5) / half - 1.0;
+    double z = 1.0 - fabs(u) - fabs(v);
+    return z < 0.0 ? v3d(fold(u, v), fold(v, u), z) : v3d(u, v, z);
+}
+
+static void topology_fill_support_hints(rim_hull *hull)
+{
+    int32_t side = hull->guess_side, corner = 0;
+    for (int32_t row = 0; row < side; row++)
+        for (int32_t column = 0; column < side; column++)
+        {
+            vec3d  d = support_hint_direction_of(column, row, side);
+            double most = v3d_dot(d, hull_corner(hull, corner));
+            // From the corner of the cell before: rarely more than a step.
+            for (int32_t from = -1; from != corner;)
+            {
+                from = corner;
+                for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
+                {
+                    double dot = v3d_dot(d, hull_corner(hull, hull->climb[i]));
+                    if (dot > most) most = dot, corner = hull->climb[i];
+                }
+            }
+            hull->guess[row * side + column] = (uint16_t)corner;
+        }
+}
+
+// --- vertex adjacency -------------------------------------------------------------------------------
+
+// The sum of the normals of the faces around a corner, those on both sides of its edges: each twice.
+static vec3d normals_around(const rim_hull *hull, int32_t corner)
+{
+    vec3d sum = v3d(0.0, 0.0, 0.0);
+    for (int32_t i = hull->neighbor_starts[corner]; i < hull->neighbor_starts[corner + 1]; i++)
+    {
+        const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i]];
+        sum = v3d_add(sum, hull->planes[edge->left].normal);
+        sum = v3d_add(sum, hull->planes[edge->right].normal);
+    }
+    return sum;
+}
+
+// Rounded up by far more than its own rounding. Infinite where the least height is but rounding.
+static float vertex_adjacency_stretch_of(const rim_hull *hull, int32_t corner)
+{
+    vec3d  w = v3d_normalize(normals_around(hull, corner)), v = hull_corner(hull, corner);
+    double least = INFINITY;
+    for (int32_t i = hull->climb_starts[corner]; i < hull->climb_starts[corner + 1]; i++)
+    {
+        double height = v3d_dot(w, v3d_sub(v, hull_corner(hull, hull->climb[i])));
+        least = height < least ? height : least;
+    }
+    double most = v3d_dot(w, v3d_sub(v, v3d_from(hull->center))) + hull->radius;
+    return least > 0x1p-40 * most ? (float)(most / least * (1.0 + 0x1p-10)) : INFINITY;
+}
+
+static void topology_fill_vertex_adjacency(rim_hull *hull)
+{
+    int32_t block = 0;
+    for (int32_t v = 0; v < hull->corner_count; v++)
+    {
+        int32_t from = hull->climb_starts[v], degree = hull->climb_starts[v + 1] - from;
+        hull->hubs[v].first = block;
+        hull->hubs[v].stretch = vertex_adjacency_stretch_of(hull, v);
+        for (int32_t i = 0; i < VERTEX_ADJACENCY_LANES * vertex_adjacency_blocks(degree); i++)
+        {
+            rim_vec3 p = hull->corners[hull->climb[from + (i < degree ? i : degree - 1)]];
+            float   *at = hull->spokes +
+                        VERTEX_ADJACENCY_BLOCK * (block + i / VERTEX_ADJACENCY_LANES) +
+                        i % VERTEX_ADJACENCY_LANES;
+            at[0] = p.x, at[VERTEX_ADJACENCY_LANES] = p.y, at[2 * VERTEX_ADJACENCY_LANES] = p.z;
+        }
+        block += vertex_adjacency_blocks(degree);
+    }
+    hull->hubs[hull->corner_count].first = block;
+    hull->hubs[hull->corner_count].stretch = 0.0f;
 }
 
 // --- all of it -------------------------------------------------------------------------------------------
 
-static bool make_topology(topology_builder *m, const hull_builder *draft)
+static bool make_topology(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
-    rim_hull *hull = m->hull;
-    if (draft->corner_count > 0)
+    if (builder->corner_count > 0)
     {
-        memcpy(m->corners, draft->corners, draft->corner_count * sizeof *m->corners);
-        memcpy(m->sources, draft->sources, draft->corner_count * sizeof *m->sources);
+        memcpy(hull->corners, builder->corners, builder->corner_count * sizeof *hull->corners);
+        memcpy(hull->sources, builder->sources, builder->corner_count * sizeof *hull->sources);
     }
-    memset(m->neighbor_starts, 0, (draft->corner_count + 1) * sizeof *m->neighbor_starts);
-    m->starts[0] = 0;
+    memset(hull->neighbor_starts, 0, (builder->corner_count + 1) * sizeof *hull->neighbor_starts);
+    hull->starts[0] = 0;
     for (int32_t f = 0; f < hull->face_count; f++)
     {
-        m->starts[f + 1] = draft->starts[f + 1];
-        if (m->starts[f + 1] - m->starts[f] < 3) return false;
-        for (int32_t h = m->starts[f]; h < m->starts[f + 1]; h++) m->faces_of[h] = f;
+        hull->starts[f + 1] = builder->starts[f + 1];
+        if (hull->starts[f + 1] - hull->starts[f] < 3) return false;
+        for (int32_t h = hull->starts[f]; h < hull->starts[f + 1]; h++) hull->faces_of[h] = f;
     }
-    if (draft->loop_count > 0) memcpy(m->loops, draft->loops, draft->loop_count * sizeof *m->loops);
+    if (builder->loop_count > 0)
+        memcpy(hull->loops, builder->loops, builder->loop_count * sizeof *hull->loops);
     if (hull->kind == RIM_HULL_LINE)
     {
         rim_hull_edge edge = { 0, 1, -1, -1 };
-        m->edges[0] = edge;
-        m->neighbor_starts[1] = 1, m->neighbor_starts[2] = 2;
-        m->neighbors[0] = 1, m->neighbors[1] = 0;
-        m->neighbor_edges[0] = m->neighbor_edges[1] = 0;
+        hull->edges[0] = edge;
+        hull->neighbor_starts[1] = 1, hull->neighbor_starts[2] = 2;
+        hull->neighbors[0] = 1, hull->neighbors[1] = 0;
+        hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;
     }
     if (hull->face_count == 0) return true;
     bool euler = hull->corner_count - hull->edge_count + hull->face_count == 2;
-    return euler && pair_edges(m) && make_fans(m);
+    return euler && pair_edges(hull, builder, work) && make_fans(hull, work);
 }
 
-// A box along its own axes has the eight corners of its bounds.
-static void note_box(rim_hull *hull)
-{
-    vec3d lo = v3d_from(hull->bounds.lo), hi = v3d_from(hull->bounds.hi);
-    bool  is_box = hull->corner_count == 8 && hull->face_count == 6 && hull->node_count == 8;
-    for (int32_t i = 0; i < hull->corner_count && is_box; i++)
-    {
-        vec3d p = hull_corner(hull, i);
-        is_box = (p.x == lo.x || p.x == hi.x) && (p.y == lo.y || p.y == hi.y) &&
-                 (p.z == lo.z || p.z == hi.z);
-    }
-    if (!is_box) return;
-    vec3d      middle = v3d_sub(v3d_scale(v3d_add(lo, hi), 0.5), v3d_from(hull->center));
-    vec3d      half = v3d_scale(v3d_sub(hi, lo), 0.5);
-    hull_place at = { middle.x, middle.y, middle.z, 0.0 };
-    hull_place sides = { half.x, half.y, half.z, 0.0 };
-    hull->box_middle = at;
-    hull->box_half = sides;
-}
-
-static rim_hull topology_sizes_of(const hull_builder *draft)
+static rim_hull topology_sizes_of(const hull_builder *builder)
 {
     rim_hull sizes;
     memset(&sizes, 0, sizeof sizes);
-    sizes.kind = draft->kind;
-    sizes.corner_count = (int32_t)draft->corner_count;
-    sizes.face_count = (int32_t)draft->face_count;
-    sizes.half_edge_count = (int32_t)draft->loop_count;
-    if (draft->kind == RIM_HULL_SOLID)
-        sizes.facet_count = (int32_t)(draft->facet_count ? draft->facet_count : draft->face_count);
-    sizes.edge_count = draft->kind == RIM_HULL_LINE ? 1 : sizes.half_edge_count / 2;
+    sizes.kind = builder->kind;
+    sizes.corner_count = (int32_t)builder->corner_count;
+    sizes.face_count = (int32_t)builder->face_count;
+    sizes.half_edge_count = (int32_t)builder->loop_count;
+    if (builder->kind == RIM_HULL_SOLID)
+        sizes.facet_count =
+            (int32_t)(builder->facet_count ? builder->facet_count : builder->face_count);
+    sizes.edge_count = builder->kind == RIM_HULL_LINE ? 1 : sizes.half_edge_count / 2;
     sizes.padded_corners = padded(sizes.corner_count);
-    int32_t sides = draft->kind == RIM_HULL_FLAT ? sizes.corner_count : 6;
-    sizes.padded_spaces = padded(draft->kind == RIM_HULL_SOLID ? sizes.face_count
-                                 : draft->kind                 ? sizes.face_count + sides
-                                                               : 0);
+    int32_t sides = builder->kind == RIM_HULL_FLAT ? sizes.corner_count : 6;
+    sizes.padded_spaces = padded(builder->kind == RIM_HULL_SOLID ? sizes.face_count
+                                 : builder->kind                 ? sizes.face_count + sides
+                                                                 : 0);
     // Corners of degree d make d - 2 nodes: twice the edges less twice the corners.
     sizes.node_count =
-        draft->kind == RIM_HULL_SOLID ? 2 * (sizes.edge_count - sizes.corner_count) : 0;
+        builder->kind == RIM_HULL_SOLID ? 2 * (sizes.edge_count - sizes.corner_count) : 0;
     sizes.padded_nodes = padded(sizes.node_count);
     sizes.guess_side = support_hint_side(sizes.corner_count);
     return sizes;
 }
 
-static rim_status topology_fill(topology_builder *m, const hull_builder *draft)
+static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
+                                const topology_work *work)
 {
-    rim_hull *hull = m->hull;
-    if (!make_topology(m, draft)) return RIM_ERR_FORMAT;
-    topology_measure(m, draft);
-    topology_keep_exact(m, draft);
-    make_planes(m);
-    make_spaces(m);
+    if (!make_topology(hull, builder, work)) return RIM_ERR_FORMAT;
+    topology_measure(hull, builder);
+    topology_keep_exact(hull, builder);
+    make_planes(hull);
+    make_spaces(hull);
     if (hull->kind == RIM_HULL_SOLID)
     {
         for (int32_t v = 0; v < hull->corner_count; v++)
-            if (m->neighbor_starts[v + 1] - m->neighbor_starts[v] < 3) return RIM_ERR_FORMAT;
-        make_nodes(m);
-        note_box(hull);
+            if (hull->neighbor_starts[v + 1] - hull->neighbor_starts[v] < 3) return RIM_ERR_FORMAT;
+        make_nodes(hull, work);
     }
-    hull_fill_support_hint(m->guess, hull);
-    if (m->hubs) hull_fill_vertex_adjacency(m->hubs, m->spokes, hull);
+    topology_fill_support_hints(hull);
+    if (hull->hubs) topology_fill_vertex_adjacency(hull);
     // Less than the angle between corners that are spread evenly over a ball.
     hull->guess_tilt = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;
 }
 
-// Every half-edge starts at a corner and leads to a neighbor. Of few corners all are asked as soon as those of one
-// block. `degrees` is work for all corners.
-static topology_counts counts_of(const hull_builder *draft, int32_t *degrees)
+// Every half-edge starts at a corner and leads to a neighbor. All of few corners are compared as soon as those of
+// one block. `degrees` is work for all corners.
+static topology_counts counts_of(const hull_builder *builder, int32_t *degrees)
 {
-    topology_counts count = { draft->climb_count, 0 };
-    if (draft->kind != RIM_HULL_SOLID || draft->corner_count <= VERTEX_ADJACENCY_LANES)
+    topology_counts count = { builder->climb_count, 0 };
+    if (builder->kind != RIM_HULL_SOLID || builder->corner_count <= VERTEX_ADJACENCY_LANES)
         return count;
-    for (size_t v = 0; v < draft->corner_count; v++)
-        degrees[v] = draft->climb_count ? draft->climb_starts[v + 1] - draft->climb_starts[v] : 0;
-    for (size_t h = 0; h < draft->loop_count && !draft->climb_count; h++)
-        degrees[draft->loops[h]]++;
-    for (size_t v = 0; v < draft->corner_count; v++)
+    for (size_t v = 0; v < builder->corner_count; v++)
+        degrees[v] =
+            builder->climb_count ? builder->climb_starts[v + 1] - builder->climb_starts[v] : 0;
+    for (size_t h = 0; h < builder->loop_count && !builder->climb_count; h++)
+        degrees[builder->loops[h]]++;
+    for (size_t v = 0; v < builder->corner_count; v++)
         count.spokes += (size_t)vertex_adjacency_blocks(degrees[v]);
     return count;
 }
 
-rim_status hull_build_topology(rim_hull **out, const hull_builder *draft)
+rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
 {
     *out = NULL;
-    if (draft->corner_count > INT32_MAX / 64 || draft->loop_count > INT32_MAX / 64)
+    if (builder->corner_count > INT32_MAX / 64 || builder->loop_count > INT32_MAX / 64)
         return RIM_ERR_SIZE;
     // Half-edges of a closed surface come in pairs.
-    if (draft->loop_count % 2 != 0) return RIM_ERR_FORMAT;
-    rim_hull         sizes = topology_sizes_of(draft);
-    topology_builder m;
-    memset(&m, 0, sizeof m);
-
-    size_t   work_room = (size_t)sizes.corner_count + 1 + 2 * draft->loop_count;
-    int32_t *work = memory_allocate(&draft->from, work_room, sizeof *work);
-    if (!work) return RIM_ERR_MEMORY;
-    topology_counts count = counts_of(draft, work);
+    if (builder->loop_count % 2 != 0) return RIM_ERR_FORMAT;
+    rim_hull sizes = topology_sizes_of(builder), *hull = NULL;
+    size_t   room = (size_t)sizes.corner_count + 1 + 2 * builder->loop_count;
+    int32_t *block = memory_allocate(&builder->from, room, sizeof *block);
+    if (!block) return RIM_ERR_MEMORY;
+    topology_work   work = { block, block + builder->loop_count, block + 2 * builder->loop_count };
+    topology_counts count = counts_of(builder, work.counts);
+    // The allocator aligns less than the arrays want; the hull itself stands at the block's start.
     size_t          head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    size_t          bytes = BLOCK_ALIGNMENT + head + topology_lay_out(&m, &sizes, count, NULL);
-    char           *block = memory_allocate(&draft->from, bytes, 1);
-    rim_status      status = RIM_ERR_MEMORY;
-    if (block)
+    size_t          bytes = BLOCK_ALIGNMENT + head + topology_lay_out(&sizes, count, NULL);
+    sizes.allocator = builder->from;
+    sizes.block_size = bytes;
+    rim_status status = RIM_ERR_MEMORY;
+    char      *base = memory_allocate(&builder->from, bytes, 1);
+    if (base)
     {
-        // The allocator aligns less than the arrays want; the hull itself stands at the block's start.
-        m.hull = (rim_hull *)(void *)block;
-        *m.hull = sizes;
-        m.hull->allocator = draft->from;
-        m.hull->block_size = bytes;
-        uintptr_t past = (uintptr_t)(block + head) % BLOCK_ALIGNMENT;
-        topology_lay_out(&m, &sizes, count, block + head + (past ? BLOCK_ALIGNMENT - past : 0));
-        m.counts = work;
-        m.order = work + sizes.corner_count + 1;
-        m.sorted = m.order + draft->loop_count;
-        topology_describe(&m, m.hull);
-        status = topology_fill(&m, draft);
+        hull = (rim_hull *)(void *)base;
+        *hull = sizes;
+        uintptr_t past = (uintptr_t)(base + head) % BLOCK_ALIGNMENT;
+        topology_lay_out(hull, count, base + head + (past ? BLOCK_ALIGNMENT - past : 0));
+        hull->view = (rim_convex){ hull->corners, hull->corner_count, 0.0f, hull };
+        status = topology_fill(hull, builder, &work);
     }
-    memory_release(&draft->from, work, work_room, sizeof *work);
+    memory_release(&builder->from, block, room, sizeof *block);
     if (status == RIM_OK)
-        *out = m.hull;
-    else if (block)
-        memory_release(&draft->from, block, bytes, 1);
+        *out = hull;
+    else
+        memory_release(&builder->from, base, bytes, 1);
     return status;
 }

@@ -1,22 +1,33 @@
-// Splitting: which triangles go together.
+// Building the tree of a mesh: which triangles go together.
 //
 // A set of triangles is split where the surface areas of the two halves' boxes, times the leaves they will
 // need, are least: the probability that a line meets them times the work it then has. Candidates are
 // the borders of BINS slices of the centres' extent (Wald, "On fast construction of SAH-based bounding
-// volume hierarchies", 2007). bvh8_node.c makes nodes of eight children of the halves.
+// volume hierarchies", 2007).
+//
+// A node may have as children any sets that its halves, and their halves in turn, give way to, as long as there are
+// no more than eight. Those are taken for which the surface areas of all nodes, the probabilities that a line meets
+// them, are least in sum. That is found from the leaves up: what a set costs if it gives way to n children is
+// the least, over all ways to share n among its halves, of what they cost
+// (Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through compressed wide BVHs", 2017).
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
 #include "base/memory.h"
-#include "solid/mesh/four.h"
+#include "simd/f32x4.h"
+
+#include <math.h>
 
 enum
 {
     BINS = 16,
-    FEW_BINS = 8,   // for few triangles
-    TOGETHER = 256, // items that are put into bins at once
-    DEEP = 64       // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
+    FEW_BINS = 8, // for few triangles
+    DEEP = 64     // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
 };
+
+#define MESH_ITEM_BIT 0x40000000u
+
+#define MESH_STAYS 0x80
 
 // Boxes in fours: x, y, z and something that does not matter.
 typedef struct mesh_build_extent
@@ -43,16 +54,15 @@ static mesh_build_extent mesh_build_empty_extent(void)
     return e;
 }
 
-static inline void add_item(mesh_build_extent *box, const mesh_item *item)
+static inline mesh_build_extent item_extent(const mesh_item *item)
 {
-    box->lo = f32x4_min(f32x4_load(item->lo), box->lo);
-    box->hi = f32x4_max(f32x4_load(item->hi), box->hi);
+    return (mesh_build_extent){ f32x4_load(item->lo), f32x4_load(item->hi) };
 }
 
-static inline void add_extent(mesh_build_extent *box, const mesh_build_extent *other)
+static inline void add_extent(mesh_build_extent *box, mesh_build_extent other)
 {
-    box->lo = f32x4_min(other->lo, box->lo);
-    box->hi = f32x4_max(other->hi, box->hi);
+    box->lo = f32x4_min(other.lo, box->lo);
+    box->hi = f32x4_max(other.hi, box->hi);
 }
 
 // Halves, so that the sum of two large numbers is finite.
@@ -62,33 +72,26 @@ static inline f32x4 mesh_build_middle_of(const mesh_item *item)
     return f32x4_add(f32x4_mul(f32x4_load(item->lo), half), f32x4_mul(f32x4_load(item->hi), half));
 }
 
-static inline void add_center(mesh_build_extent *centers, const mesh_item *item)
-{
-    f32x4 c = mesh_build_middle_of(item);
-    centers->lo = f32x4_min(c, centers->lo);
-    centers->hi = f32x4_max(c, centers->hi);
-}
-
 static mesh_build_part mesh_build_part_of(const mesh_item *items, size_t first, size_t count)
 {
     mesh_build_part p = { first, count, mesh_build_empty_extent(), mesh_build_empty_extent() };
     for (size_t i = 0; i < count; i++)
     {
-        add_item(&p.box, &items[first + i]);
-        add_center(&p.centers, &items[first + i]);
+        f32x4 c = mesh_build_middle_of(&items[first + i]);
+        add_extent(&p.box, item_extent(&items[first + i]));
+        add_extent(&p.centers, (mesh_build_extent){ c, c });
     }
     return p;
 }
 
+// Returns half the surface; in double, so that no size overflows.
 static double mesh_build_area_of(const mesh_build_extent *box)
 {
-    mesh_extent e;
-    float       lo[4], hi[4];
+    float lo[4], hi[4];
     f32x4_store(lo, box->lo);
     f32x4_store(hi, box->hi);
-    memcpy(e.lo, lo, sizeof e.lo);
-    memcpy(e.hi, hi, sizeof e.hi);
-    return mesh_area(&e);
+    double x = (double)hi[0] - lo[0], y = (double)hi[1] - lo[1], z = (double)hi[2] - lo[2];
+    return x * y + y * z + z * x;
 }
 
 // How the middles are told into bins: bin = (middle - from) * per, below `bins`.
@@ -144,7 +147,7 @@ static void mesh_build_rate(mesh_build_place *best, const bin *bins, int count_o
     size_t            count = 0;
     for (int i = count_of_bins - 1; i > 0; i--)
     {
-        add_extent(&box, &bins[i].box);
+        add_extent(&box, bins[i].box);
         count += bins[i].count;
         area[i] = mesh_build_area_of(&box);
         leaves[i] = leaves_for(count, leaf_most);
@@ -153,7 +156,7 @@ static void mesh_build_rate(mesh_build_place *best, const bin *bins, int count_o
     count = 0;
     for (int i = 1; i < count_of_bins; i++)
     {
-        add_extent(&box, &bins[i - 1].box);
+        add_extent(&box, bins[i - 1].box);
         count += bins[i - 1].count;
         if (count == 0 || leaves[i] == 0.0) continue;
         double cost = mesh_build_area_of(&box) * leaves_for(count, leaf_most) + area[i] * leaves[i];
@@ -164,20 +167,6 @@ static void mesh_build_rate(mesh_build_place *best, const bin *bins, int count_o
     }
 }
 
-// In two rounds: where an item goes has to be known long before it goes there, or the processor waits for it.
-static void add_to_bins(bin bins[3][BINS], const mesh_item *items, size_t count, const binning *b)
-{
-    uint32_t at[TOGETHER];
-    for (size_t i = 0; i < count; i++) at[i] = bins_of(&items[i], b);
-    for (size_t i = 0; i < count; i++)
-        for (int k = 0; k < 3; k++)
-        {
-            bin *to = &bins[k][at[i] >> 8 * k & 0xffu];
-            add_item(&to->box, &items[i]);
-            to->count++;
-        }
-}
-
 static mesh_build_place best_place(const mesh_item *items, const mesh_build_part *p,
                                    const binning *b, int leaf_most)
 {
@@ -186,9 +175,16 @@ static mesh_build_place best_place(const mesh_item *items, const mesh_build_part
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < b->bins; i++)
             bins[k][i].box = mesh_build_empty_extent(), bins[k][i].count = 0;
-    for (size_t i = 0; i < p->count; i += TOGETHER)
-        add_to_bins(bins, items + p->first + i, p->count - i < TOGETHER ? p->count - i : TOGETHER,
-                    b);
+    for (size_t i = p->first; i < p->first + p->count; i++)
+    {
+        uint32_t at = bins_of(&items[i], b);
+        for (int k = 0; k < 3; k++)
+        {
+            bin *to = &bins[k][at >> 8 * k & 0xffu];
+            add_extent(&to->box, item_extent(&items[i]));
+            to->count++;
+        }
+    }
     for (int k = 0; k < 3; k++)
         if (b->wide[k]) mesh_build_rate(&best, bins[k], b->bins, k, leaf_most);
     return best;
@@ -225,7 +221,44 @@ static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bo
     *p = mesh_build_part_of(b->items, p->first, half);
 }
 
-// --- all of it --------------------------------------------------------------------------------------
+// --- all halves --------------------------------------------------------------------------------------
+
+// Counts so many triangles more as done. Returns false if the building is to be cancelled.
+static bool mesh_report(mesh_builder *b, size_t more)
+{
+    b->done += more;
+    if (b->done < b->next_report || !b->progress.report) return true;
+    b->next_report = b->done + (size_t)b->count / 128 + 1;
+    // Every triangle is told twice, once split off and once in its leaf.
+    if (b->progress.report(b->progress.context, 0.5 * (double)b->done / b->count)) return true;
+    b->status = RIM_ERR_CANCELLED;
+    return false;
+}
+
+// Sets what a set costs if it gives way to 1, 2, .. 8 children, from what its halves cost. weight is its own area.
+static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_WIDE],
+                       double cost[MESH_WIDE])
+{
+    for (int n = 2; n <= MESH_WIDE; n++)
+    {
+        double least = INFINITY;
+        for (int k = 1; k < n; k++)
+        {
+            double both = halves[0][k - 1] + halves[1][n - k - 1];
+            if (!(both < least)) continue;
+            least = both;
+            half->share[n - 1] = (uint8_t)k;
+        }
+        cost[n - 1] = least;
+    }
+    cost[0] = weight + cost[MESH_WIDE - 1];
+    for (int n = 2; n <= MESH_WIDE; n++)
+        if (cost[0] <= cost[n - 1])
+        {
+            cost[n - 1] = cost[0];
+            half->share[n - 1] |= MESH_STAYS;
+        }
+}
 
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_WIDE]);
@@ -262,16 +295,11 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
     }
     size_t     at = b->half_count++;
     mesh_half *half = &b->halves[at];
-    float      lo[4], hi[4];
     *number = (uint32_t)at;
     memset(half, 0, sizeof *half);
-    f32x4_store(lo, p->box.lo);
-    f32x4_store(hi, p->box.hi);
-    memcpy(half->box.lo, lo, sizeof half->box.lo);
-    memcpy(half->box.hi, hi, sizeof half->box.hi);
     half->first = (uint32_t)p->first;
     half->count = (uint32_t)p->count;
-    double area = mesh_area(&half->box);
+    double area = mesh_build_area_of(&p->box);
     // Where there is no area all sets are alike.
     if (at == 0) b->least = (area > 0.0 ? area : 1.0) * 0x1p-20;
     if (p->count > (size_t)b->leaf_most) return split_part(b, p, depth, at, area + b->least, cost);
@@ -280,32 +308,197 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
     return mesh_report(b, p->count);
 }
 
-// Room for what surfaces usually need, so that it need not grow, which costs as much as writing it twice. What is not
-// needed is never touched.
-static bool mesh_build_make_room(mesh_builder *b)
+// --- leaves ---------------------------------------------------------------------------------------------
+
+typedef struct pool
 {
-    size_t count = (size_t)b->count, most = (size_t)b->leaf_most;
-    void  *halves = b->halves, *nodes = b->nodes, *leaves = b->leaves;
-    bool   room =
-        memory_reserve(&b->from, &halves, &b->half_capacity, 9 * count / (4 * most) + 1,
-                       sizeof *b->halves) &&
-        memory_reserve(&b->from, &nodes, &b->node_capacity, count / (4 * most) + 1,
-                       sizeof *b->nodes) &&
-        memory_reserve(&b->from, &leaves, &b->leaf_capacity, 11 * count / 2 + 1, sizeof *b->leaves);
-    b->halves = halves;
-    b->nodes = nodes;
-    b->leaves = leaves;
-    if (!room) b->status = RIM_ERR_MEMORY;
-    return room;
+    uint32_t bits[3][3 * MESH_COMPACT_LEAF]; // of the coordinates
+    size_t   indices[3 * MESH_COMPACT_LEAF];
+    int      count;
+} pool;
+
+// Corners are one if their bits are, or, by index, if their indices are.
+static int mesh_leaf_corner_at(const mesh_builder *b, pool *held, size_t corner)
+{
+    size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
+    uint32_t p[3];
+    memcpy(p, &b->points[index], sizeof p);
+    for (int i = 0; i < held->count; i++)
+        if (b->by_index
+                ? held->indices[i] == index
+                : held->bits[0][i] == p[0] && held->bits[1][i] == p[1] && held->bits[2][i] == p[2])
+            return i;
+    int last = held->count++;
+    for (int k = 0; k < 3; k++) held->bits[k][last] = p[k];
+    held->indices[last] = index;
+    return last;
 }
 
-rim_status mesh_build_tree(mesh_builder *builder)
+static uint32_t mesh_item_number(const mesh_item *item)
 {
-    builder->status = RIM_OK;
-    if (builder->count == 0 || !mesh_build_make_room(builder)) return builder->status;
-    mesh_build_part whole = mesh_build_part_of(builder->items, 0, (size_t)builder->count);
+    uint32_t bits;
+    memcpy(&bits, &item->lo[3], sizeof bits);
+    return bits & ~MESH_ITEM_BIT;
+}
+
+// Writes the numbers of the items in order.
+static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        uint32_t number = mesh_item_number(&items[i]);
+        int      k = i;
+        for (; k > 0 && numbers[k - 1] > number; k--) numbers[k] = numbers[k - 1];
+        numbers[k] = number;
+    }
+}
+
+// Appends a leaf of these items, in the order of their numbers.
+static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
+{
+    pool     shared;
+    uint8_t  lists[3][MESH_COMPACT_LEAF];
+    uint32_t numbers[MESH_COMPACT_LEAF];
+    shared.count = 0;
+    sort_items(numbers, items, count);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < count; i++)
+            lists[k][i] =
+                (uint8_t)mesh_leaf_corner_at(b, &shared, 3 * (size_t)numbers[i] + (size_t)k);
+
+    int    corner_count = shared.count;
+    size_t words = mesh_leaf_words(count, corner_count, b->number_bytes);
+    void  *block = b->leaves;
+    bool   room = memory_reserve(&b->from, &block, &b->leaf_capacity, b->leaf_words + words,
+                                 sizeof *b->leaves);
+    b->leaves = block;
+    if (!room)
+    {
+        b->status = RIM_ERR_MEMORY;
+        return false;
+    }
+    uint32_t *at = b->leaves + b->leaf_words;
+    at[words - 1] = 0;
+    at[0] = (uint32_t)count | (uint32_t)corner_count << 8;
+    for (int k = 0; k < 3; k++)
+        memcpy(at + 1 + k * corner_count, shared.bits[k], (size_t)corner_count * sizeof(uint32_t));
+    uint8_t *bytes = (uint8_t *)(at + 1 + 3 * corner_count);
+    if (mesh_is_shared(count, corner_count))
+        for (int k = 0; k < 3; k++, bytes += count) memcpy(bytes, lists[k], (size_t)count);
+    for (int i = 0; i < count; i++)
+        for (uint32_t k = 0; k < b->number_bytes; k++) *bytes++ = (uint8_t)(numbers[i] >> (8 * k));
+    b->leaf_words += words;
+    return true;
+}
+
+// --- nodes ----------------------------------------------------------------------------------------------
+
+// Writes the sets to which one gives way, n at most, from first to last. Returns how many there are.
+static int open(const mesh_builder *b, uint32_t number, int n, bool stays, uint32_t *out)
+{
+    const mesh_half *half = &b->halves[number];
+    bool             leaf = half->halves[0] == 0;
+    if (leaf || n == 1 || (stays && half->share[n - 1] & MESH_STAYS))
+    {
+        *out = number;
+        return 1;
+    }
+    int k = half->share[n - 1] & ~MESH_STAYS;
+    int count = open(b, half->halves[0], k, true, out);
+    return count + open(b, half->halves[1], n - k, true, out + count);
+}
+
+// Appends a node and what is under it.
+static bool build_node(mesh_builder *b, uint32_t number)
+{
+    void *nodes = b->shape;
+    bool  room = memory_reserve(&b->from, &nodes, &b->shape_capacity, 2 * (b->node_count + 1), 1);
+    b->shape = nodes;
+    if (!room)
+    {
+        b->status = RIM_ERR_MEMORY;
+        return false;
+    }
+    uint32_t parts[MESH_WIDE];
+    int      count = open(b, number, MESH_WIDE, false, parts);
+    unsigned leaves = 0;
+    for (int i = 0; i < count; i++)
+        if (!b->halves[parts[i]].halves[0]) leaves |= 1u << i;
+    uint8_t *at = b->shape + 2 * b->node_count++;
+    at[0] = (uint8_t)count;
+    at[1] = (uint8_t)leaves;
+    for (int i = 0; i < count; i++)
+    {
+        const mesh_half *half = &b->halves[parts[i]];
+        if (!(leaves >> i & 1))
+        {
+            if (!build_node(b, parts[i])) return false;
+        }
+        else if (!build_leaf(b, &b->items[half->first], (int)half->count) ||
+                 !mesh_report(b, half->count))
+            return false;
+    }
+    return true;
+}
+
+// --- all of it ------------------------------------------------------------------------------------------
+
+static rim_vec3 mesh_build_corner(const mesh_builder *b, size_t i)
+{
+    return b->points[b->indices ? (size_t)b->indices[i] : i];
+}
+
+static rim_status set_item(const mesh_builder *b, int point_count, int i)
+{
+    mesh_item *item = &b->items[i];
+    rim_box3   box = rim_box3_empty();
+    for (size_t k = 3 * (size_t)i; k < 3 * (size_t)i + 3; k++)
+    {
+        if (b->indices && (b->indices[k] < 0 || b->indices[k] >= point_count))
+            return RIM_ERR_ARGUMENT;
+        rim_vec3 p = mesh_build_corner(b, k);
+        if (!vec3_is_finite(p)) return RIM_ERR_ARGUMENT;
+        box = rim_box3_add(box, p);
+    }
+    item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;
+    item->hi[0] = box.hi.x, item->hi[1] = box.hi.y, item->hi[2] = box.hi.z;
+    item->hi[3] = 0.0f;
+    uint32_t bits = (uint32_t)i | MESH_ITEM_BIT;
+    memcpy(&item->lo[3], &bits, sizeof bits);
+    return RIM_OK;
+}
+
+rim_status mesh_build_items(mesh_builder *b, int point_count, rim_box3 *bounds)
+{
+    *bounds = rim_box3_empty();
+    b->items = memory_allocate(&b->from, (size_t)b->count, sizeof *b->items);
+    if (!b->items) return RIM_ERR_MEMORY;
+    for (int i = 0; i < b->count; i++)
+    {
+        rim_status status = set_item(b, point_count, i);
+        if (status) return status;
+        const mesh_item *item = &b->items[i];
+        bounds->lo = rim_vec3_min(bounds->lo, rim_vec3_make(item->lo[0], item->lo[1], item->lo[2]));
+        bounds->hi = rim_vec3_max(bounds->hi, rim_vec3_make(item->hi[0], item->hi[1], item->hi[2]));
+    }
+    return RIM_OK;
+}
+
+rim_status mesh_build_tree(mesh_builder *b)
+{
+    b->status = RIM_OK;
+    if (b->count == 0) return b->status;
+    mesh_build_part whole = mesh_build_part_of(b->items, 0, (size_t)b->count);
     uint32_t        root;
     double          cost[MESH_WIDE];
-    if (split_all(builder, &whole, 0, &root, cost)) mesh_build_nodes(builder);
-    return builder->status;
+    if (split_all(b, &whole, 0, &root, cost)) build_node(b, root);
+    return b->status;
+}
+
+void mesh_build_release(mesh_builder *b)
+{
+    memory_release(&b->from, b->items, (size_t)b->count, sizeof *b->items);
+    memory_release(&b->from, b->halves, b->half_capacity, sizeof *b->halves);
+    memory_release(&b->from, b->shape, b->shape_capacity, 1);
+    memory_release(&b->from, b->leaves, b->leaf_capacity, sizeof(uint32_t));
 }

@@ -8,7 +8,7 @@
 #include "rimcast/sweep.h"
 #include "solid/mesh/query.h"
 
-// --- boxes around posed things --------------------------------------------------------------------------
+// --- boxes around posed shapes --------------------------------------------------------------------------
 
 // The box around the posed points, rounded outward.
 static rim_box3 mesh_contacts_box_of(rim_convex shape, rim_xform3 pose)
@@ -60,19 +60,19 @@ int rim_mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 
 
 // --- contacts ---------------------------------------------------------------------------------------------
 
-typedef struct contact_asker contact_asker;
-
-struct contact_asker
+// A shape, and its contacts so far.
+typedef struct contact_query
 {
+    mesh_visitor    visitor;
     const rim_mesh *mesh;
     const void     *shape;
-    rim_contact3 (*ask)(const void *shape, const rim_triangle *t);
+    rim_contact3 (*contact)(const void *shape, const rim_triangle *t);
     double            radius, size; // of the round part, and of everything
     bool              round;        // a sphere or a capsule
     rim_side          side;
     rim_mesh_contact *out;
     int               capacity, count;
-};
+} contact_query;
 
 static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
 {
@@ -81,15 +81,15 @@ static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
 }
 
 // Kept in order; what falls off the end is counted only.
-static void mesh_contacts_store(contact_asker *asker, const rim_mesh_contact *contact)
+static void mesh_contacts_store(contact_query *query, const rim_mesh_contact *contact)
 {
-    int held = asker->count < asker->capacity ? asker->count : asker->capacity, at = held;
-    asker->count++;
-    while (at > 0 && is_deeper(contact, &asker->out[at - 1])) at--;
-    if (at >= asker->capacity) return;
-    int last = held < asker->capacity ? held : asker->capacity - 1;
-    for (int i = last; i > at; i--) asker->out[i] = asker->out[i - 1];
-    asker->out[at] = *contact;
+    int held = query->count < query->capacity ? query->count : query->capacity, at = held;
+    query->count++;
+    while (at > 0 && is_deeper(contact, &query->out[at - 1])) at--;
+    if (at >= query->capacity) return;
+    int last = held < query->capacity ? held : query->capacity - 1;
+    for (int i = last; i > at; i--) query->out[i] = query->out[i - 1];
+    query->out[at] = *contact;
 }
 
 static bool mesh_contacts_on_side(const rim_triangle *t, rim_vec3 normal, rim_side side)
@@ -109,79 +109,74 @@ static bool is_face_on(const rim_triangle *t, rim_vec3 normal)
     return v3d_length2(off) <= 0x1p-40 * v3d_length2(face);
 }
 
-static bool is_certain(const contact_asker *asker, const rim_triangle *t,
+static bool is_certain(const contact_query *query, const rim_triangle *t,
                        const rim_contact3 *contact)
 {
-    return asker->round ? contact->feature_b.kind == RIM_FEATURE_FACE
+    return query->round ? contact->feature_b.kind == RIM_FEATURE_FACE
                         : is_face_on(t, contact->normal);
 }
 
 static bool tells_of_its_face(const mesh_touch *touch, const rim_triangle *t)
 {
-    const contact_asker *asker = touch->asker;
-    rim_contact3         contact = asker->ask(asker->shape, t);
-    return contact.hit && mesh_contacts_on_side(t, contact.normal, asker->side) &&
-           is_certain(asker, t, &contact) &&
+    const contact_query *query = touch->asker;
+    rim_contact3         contact = query->contact(query->shape, t);
+    return contact.hit && mesh_contacts_on_side(t, contact.normal, query->side) &&
+           is_certain(query, t, &contact) &&
            rim_vec3_distance(contact.on_b, touch->point) <=
                touch->on + MESH_TOLD * touch->doubt * touch->apart;
 }
 
-static void gather_one(contact_asker *asker, const rim_triangle *t, int number)
+static void gather_one(contact_query *query, const rim_triangle *t, int number)
 {
-    rim_mesh_contact found = { asker->ask(asker->shape, t), number };
-    if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, asker->side)) return;
+    rim_mesh_contact found = { query->contact(query->shape, t), number };
+    if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side)) return;
     // A normal from two points at this distance is off by what these are.
-    double     apart = asker->radius - found.contact.depth, on = mesh_on(t);
-    double     doubt = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * asker->size / apart : 0.0);
+    double     apart = query->radius - found.contact.depth, on = mesh_on(t);
+    double     doubt = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * query->size / apart : 0.0);
     mesh_touch touch = {
-        found.contact.on_b,        found.contact.normal, doubt, on, number, asker->side,
-        apart > 0.0 ? apart : 0.0, tells_of_its_face,    asker
+        found.contact.on_b,        found.contact.normal, doubt, on, number, query->side,
+        apart > 0.0 ? apart : 0.0, tells_of_its_face,    query
     };
-    if (is_certain(asker, t, &found.contact) || mesh_touch_is_true(asker->mesh, &touch))
-        mesh_contacts_store(asker, &found);
+    if (is_certain(query, t, &found.contact) || mesh_touch_is_true(query->mesh, &touch))
+        mesh_contacts_store(query, &found);
 }
-
-static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                                  int number);
-
-typedef struct contact_visitor
-{
-    mesh_visitor   visitor;
-    contact_asker *asker;
-} contact_visitor;
 
 static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                                   int number)
 {
     (void)motion;
-    gather_one(((contact_visitor *)(void *)visitor)->asker, t, number);
+    gather_one((contact_query *)(void *)visitor, t, number);
     return true;
 }
 
-static int contacts_in(contact_asker *asker, rim_box3 box)
+// Finds the contacts of a shape that lies in the box.
+static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
+                       rim_mesh_contact *out, int capacity)
 {
     if (rim_box3_is_empty(box)) return 0;
-    float x = fabsf(box.lo.x) > fabsf(box.hi.x) ? fabsf(box.lo.x) : fabsf(box.hi.x);
-    float y = fabsf(box.lo.y) > fabsf(box.hi.y) ? fabsf(box.lo.y) : fabsf(box.hi.y);
-    float z = fabsf(box.lo.z) > fabsf(box.hi.z) ? fabsf(box.lo.z) : fabsf(box.hi.z);
-    asker->size = (double)x + y + z;
-    contact_visitor each = { { mesh_contacts_process }, asker };
-    mesh_motion     still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-    mesh_walk(asker->mesh, &still, &each.visitor);
-    return asker->count;
+    query.visitor.meets = mesh_contacts_process;
+    query.mesh = mesh;
+    query.out = out;
+    query.capacity = capacity;
+    rim_vec3 far = rim_vec3_max(rim_vec3_max(box.lo, rim_vec3_negate(box.lo)),
+                                rim_vec3_max(box.hi, rim_vec3_negate(box.hi)));
+    query.size = (double)far.x + far.y + far.z;
+    mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    mesh_walk(mesh, &still, &query.visitor);
+    return query.count;
 }
 
-static rim_contact3 ask_sphere(const void *shape, const rim_triangle *t)
+static rim_contact3 contact_with_sphere(const void *shape, const rim_triangle *t)
 {
     return rim_sphere_contact_triangle(*(const rim_sphere *)shape, t);
 }
 
-static rim_contact3 ask_capsule(const void *shape, const rim_triangle *t)
+static rim_contact3 contact_with_capsule(const void *shape, const rim_triangle *t)
 {
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t);
 }
 
-static rim_contact3 ask_convex(const void *shape, const rim_triangle *t)
+static rim_contact3 contact_with_convex(const void *shape, const rim_triangle *t)
 {
     const mesh_contacts_posed *p = shape;
     return rim_convex_contact(p->shape, p->pose, rim_triangle_as_convex(t), rim_xform3_identity(),
@@ -191,27 +186,35 @@ static rim_contact3 ask_convex(const void *shape, const rim_triangle *t)
 int rim_mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
                              rim_mesh_contact *out, int capacity)
 {
-    contact_asker asker = { mesh, &sphere, ask_sphere, sphere.radius, 0.0,
-                            true, side,    out,        capacity,      0 };
-    return contacts_in(&asker, mesh_box_around(sphere.center, sphere.center, sphere.radius));
+    contact_query query = { .shape = &sphere,
+                            .contact = contact_with_sphere,
+                            .radius = sphere.radius,
+                            .round = true,
+                            .side = side };
+    rim_box3      box = mesh_box_around(sphere.center, sphere.center, sphere.radius);
+    return contacts_in(query, mesh, box, out, capacity);
 }
 
 int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
                               rim_mesh_contact *out, int capacity)
 {
-    contact_asker asker = { mesh, &capsule, ask_capsule, capsule.radius, 0.0,
-                            true, side,     out,         capacity,       0 };
-    return contacts_in(&asker, mesh_box_around(capsule.a, capsule.b, capsule.radius));
+    contact_query query = { .shape = &capsule,
+                            .contact = contact_with_capsule,
+                            .radius = capsule.radius,
+                            .round = true,
+                            .side = side };
+    rim_box3      box = mesh_box_around(capsule.a, capsule.b, capsule.radius);
+    return contacts_in(query, mesh, box, out, capacity);
 }
 
 int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
                              rim_mesh_contact *out, int capacity)
 {
     mesh_contacts_posed p = { shape, pose };
-    contact_asker       asker = {
-              mesh, &p, ask_convex, shape.radius, 0.0, false, side, out, capacity, 0
+    contact_query       query = {
+              .shape = &p, .contact = contact_with_convex, .radius = shape.radius, .side = side
     };
-    return contacts_in(&asker, mesh_contacts_box_of(shape, pose));
+    return contacts_in(query, mesh, mesh_contacts_box_of(shape, pose), out, capacity);
 }
 
 // --- motions ------------------------------------------------------------------------------------------------
@@ -269,27 +272,22 @@ rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform
 
 // --- two meshes -----------------------------------------------------------------------------------------------
 
-typedef struct pair_list
+// A triangle of b, and the pairs so far.
+typedef struct mesh_pairs
 {
-    const rim_mesh *a;
-    rim_xform3      pa, pb;
-    rim_triangle    shape; // of b
-    int             number;
-    rim_mesh_pair  *pairs;
-    int             capacity, count;
-} pair_list;
-
-typedef struct pair_visitor
-{
-    mesh_visitor visitor;
-    pair_list   *list;
-} pair_visitor;
+    mesh_visitor   visitor;
+    rim_xform3     pa, pb;
+    rim_triangle   shape; // of b
+    int            number;
+    rim_mesh_pair *pairs;
+    int            capacity, count;
+} mesh_pairs;
 
 static bool pair_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                        int number)
 {
     (void)motion;
-    pair_list    *list = ((pair_visitor *)(void *)visitor)->list;
+    mesh_pairs   *list = (mesh_pairs *)(void *)visitor;
     rim_distance3 d = rim_convex_distance(rim_triangle_as_convex(t), list->pa,
                                           rim_triangle_as_convex(&list->shape), list->pb, NULL);
     if (d.distance != 0.0f) return true;
@@ -308,14 +306,12 @@ static rim_xform3 mesh_contacts_between(rim_xform3 pa, rim_xform3 pb)
 int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, rim_xform3 pb,
                            rim_mesh_pair *pairs, int capacity)
 {
-    pair_list list = {
-        a, pa,    pb,       { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } },
-        0, pairs, capacity, 0
+    mesh_pairs list = {
+        .visitor.meets = pair_meets, .pa = pa, .pb = pb, .pairs = pairs, .capacity = capacity
     };
-    pair_visitor each = { { pair_meets }, &list };
-    rim_xform3   to_a = mesh_contacts_between(pa, pb);
+    rim_xform3 to_a = mesh_contacts_between(pa, pb);
     // Poses are rounded to floats: the boxes are wider by what that moves.
-    double       wide = 0x1p-18 * ((double)a->largest + b->largest +
+    double     wide = 0x1p-18 * ((double)a->largest + b->largest +
                              mesh_size3(rim_vec3_sub(pb.position, pa.position)) +
                              0x1p-2 * (mesh_size3(pa.position) + mesh_size3(pb.position)));
     for (uint32_t word = 0; word < b->leaf_words;)
@@ -331,7 +327,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             rim_box3 box = mesh_contacts_box_of(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;
             mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-            mesh_walk(a, &still, &each.visitor);
+            mesh_walk(a, &still, &list.visitor);
         }
     }
     return list.count;

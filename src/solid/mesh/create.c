@@ -1,39 +1,28 @@
+// The mesh as an object: making it from the shape of its tree, and what it holds.
 #include "rimcast/mesh.h"
 
-#include "base/float.h"
 #include "base/memory.h"
 #include "solid/mesh/build.h"
 #include "solid/mesh/kernels.h"
 
 #include <assert.h>
 
-static rim_status set_item(const mesh_builder *b, int point_count, int i)
+float mesh_largest_of(rim_box3 box)
 {
-    mesh_item *item = &b->items[i];
-    rim_box3   box = rim_box3_empty();
-    for (size_t k = 3 * (size_t)i; k < 3 * (size_t)i + 3; k++)
-    {
-        if (b->indices && (b->indices[k] < 0 || b->indices[k] >= point_count))
-            return RIM_ERR_ARGUMENT;
-        rim_vec3 p = mesh_build_corner(b, k);
-        if (!vec3_is_finite(p)) return RIM_ERR_ARGUMENT;
-        box = rim_box3_add(box, p);
-    }
-    item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;
-    item->hi[0] = box.hi.x, item->hi[1] = box.hi.y, item->hi[2] = box.hi.z;
-    item->hi[3] = 0.0f;
-    mesh_item_set_number(item, (uint32_t)i);
-    return RIM_OK;
+    rim_vec3 reach = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
+    float    xy = reach.x > reach.y ? reach.x : reach.y;
+    return xy > reach.z ? xy : reach.z;
 }
 
 rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from)
 {
-    size_t nodes = plan->node_count * sizeof(mesh_node),
-           leaves = plan->leaf_words * sizeof(uint32_t);
     bool   fast = plan->form == RIM_MESH_FAST;
+    size_t nodes = plan->node_count * mesh_node_words(plan->form) * sizeof(uint32_t);
+    size_t leaves = plan->leaf_words * sizeof(uint32_t);
     size_t places = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
     size_t bytes = sizeof(rim_mesh) + MESH_LINE + nodes + places + leaves + MESH_TAIL;
-    if (plan->leaf_words >= (fast ? 1u << 29 : MESH_LEAF)) return RIM_ERR_SIZE;
+    if (fast && plan->leaf_words >= 1u << 29) return RIM_ERR_SIZE;
+    if ((nodes + places + leaves) / sizeof(uint32_t) >= MESH_LEAF) return RIM_ERR_SIZE;
     rim_mesh *mesh = memory_allocate(from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
     *out = mesh;
@@ -46,48 +35,86 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     mesh->number_bytes = plan->number_bytes;
     mesh->node_count = (uint32_t)plan->node_count;
     mesh->leaf_words = (uint32_t)plan->leaf_words;
-    // Nodes begin with a line of the cache, so that none touches three.
+    // Nodes begin with a cache line, so that none touches more of them than it needs.
     uint8_t *at = (uint8_t *)(mesh + 1);
     at += (MESH_LINE - (uintptr_t)at % MESH_LINE) % MESH_LINE;
-    mesh->nodes = (mesh_node *)(void *)at;
+    mesh->nodes = (uint32_t *)(void *)at;
     mesh->places = places ? (uint32_t *)(void *)(at + nodes) : NULL;
     mesh->leaves = (uint32_t *)(void *)(at + nodes + places);
     memset(at + nodes + places + leaves, 0, MESH_TAIL);
     return RIM_OK;
 }
 
-// All in one block, from what was built.
-static rim_status mesh_end(rim_mesh **out, const mesh_builder *b, rim_mesh_form form)
+// Nodes that are made of a shape: the next one, and the next leaf.
+typedef struct mesh_linker
 {
-    mesh_plan  plan = { b->count, form, b->number_bytes, b->node_count, b->leaf_words };
-    rim_status status = mesh_block(out, &plan, &b->from);
-    if (status) return status;
-    rim_mesh *mesh = *out;
-    if (b->node_count) memcpy(mesh->nodes, b->nodes, b->node_count * sizeof *b->nodes);
-    if (b->leaf_words) memcpy(mesh->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
-    if (mesh->places) mesh_set_places(mesh);
-    status = mesh_make_wide_nodes(mesh);
-    if (!status) status = mesh_make_float_nodes(mesh);
-    if (!status) return RIM_OK;
-    rim_mesh_destroy(mesh);
-    *out = NULL;
-    return status;
+    rim_mesh      *mesh;
+    const uint8_t *shape;
+    uint32_t       node, word;
+} mesh_linker;
+
+// Links the next node to its children. Returns false if the shape does not hold together.
+static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *place)
+{
+    rim_mesh *mesh = l->mesh;
+    if (l->node >= mesh->node_count || depth > MESH_DEPTH) return false;
+    int        count = l->shape[2 * (size_t)l->node];
+    unsigned   leaves = l->shape[2 * (size_t)l->node + 1];
+    mesh_node *node = mesh_node_at(mesh, l->node * mesh_node_words(mesh->form));
+    if (count < 1 || count > MESH_WIDE || leaves >> count) return false;
+    *place = l->node++ * mesh_node_words(mesh->form);
+    for (int i = 0; i < MESH_WIDE; i++)
+    {
+        uint32_t child = 0;
+        if (i < count && leaves >> i & 1)
+        {
+            if (l->word >= mesh->leaf_words) return false;
+            mesh_leaf leaf = mesh_leaf_at(mesh, l->word);
+            child = MESH_LEAF | ((uint32_t)(mesh->leaves - mesh->nodes) + l->word);
+            l->word += mesh_words_of_leaf(mesh, &leaf);
+        }
+        else if (i < count && !mesh_link_node(l, depth + 1, &child))
+            return false;
+        node->child[i] = child;
+    }
+    return true;
 }
 
-static rim_status mesh_build(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
+// Sets the places of the triangles of all leaves.
+static void set_places(rim_mesh *mesh)
 {
-    rim_box3 bounds = rim_box3_empty();
-    for (int i = 0; i < b->count; i++)
+    for (uint32_t word = 0; word < mesh->leaf_words;)
     {
-        rim_status status = set_item(b, point_count, i);
-        if (status) return status;
-        const mesh_item *item = &b->items[i];
-        bounds.lo = rim_vec3_min(bounds.lo, rim_vec3_make(item->lo[0], item->lo[1], item->lo[2]));
-        bounds.hi = rim_vec3_max(bounds.hi, rim_vec3_make(item->hi[0], item->hi[1], item->hi[2]));
+        mesh_leaf leaf = mesh_leaf_at(mesh, word);
+        for (int i = 0; i < leaf.triangles; i++)
+            mesh->places[mesh_number(mesh, &leaf, i)] = word << 3 | (uint32_t)i;
+        word += mesh_words_of_leaf(mesh, &leaf);
     }
-    rim_status status = mesh_build_tree(b);
-    if (!status) status = mesh_end(out, b, form);
+}
+
+bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
+{
+    mesh_linker l = { mesh, shape, 0, 0 };
+    uint32_t    root;
+    if (mesh->count == 0) return true;
+    if (!mesh_link_node(&l, 1, &root) || l.node != mesh->node_count || l.word != mesh->leaf_words)
+        return false;
+    mesh_fit(mesh);
+    if (mesh->places) set_places(mesh);
+    return true;
+}
+
+static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
+{
+    rim_box3   bounds;
+    rim_status status = mesh_build_items(b, point_count, &bounds);
+    if (!status) status = mesh_build_tree(b);
     if (status) return status;
+    mesh_plan plan = { b->count, form, b->number_bytes, b->node_count, b->leaf_words };
+    status = mesh_block(out, &plan, &b->from);
+    if (status) return status;
+    if (b->leaf_words) memcpy((*out)->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
+    mesh_link(*out, b->shape);
     (*out)->bounds = bounds;
     (*out)->largest = b->count ? mesh_largest_of(bounds) : 0.0f;
     return RIM_OK;
@@ -102,23 +129,16 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     if (!options) options = &plain;
     if (triangle_count < 0 || triangle_count > MESH_MOST || point_count < 0) return RIM_ERR_SIZE;
     if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
-    mesh_builder b = { 0 };
-    b.from = memory_allocator_or_default(options->allocator);
-    b.progress = options->progress;
-    b.by_index = options->movable;
-    b.points = points;
-    b.indices = indices;
-    b.count = triangle_count;
-    bool compact = options->form == RIM_MESH_COMPACT;
-    b.leaf_most = compact ? MESH_COMPACT_LEAF : MESH_WIDE;
-    b.number_bytes = triangle_count <= 1 << 24 ? 3 : 4;
-    b.items = memory_allocate(&b.from, (size_t)triangle_count, sizeof *b.items);
-    rim_status status = RIM_ERR_MEMORY;
-    if (b.items) status = mesh_build(out, &b, point_count, options->form);
-    memory_release(&b.from, b.items, (size_t)triangle_count, sizeof *b.items);
-    memory_release(&b.from, b.halves, b.half_capacity, sizeof *b.halves);
-    memory_release(&b.from, b.nodes, b.node_capacity, sizeof *b.nodes);
-    memory_release(&b.from, b.leaves, b.leaf_capacity, sizeof *b.leaves);
+    mesh_builder b = { .from = memory_allocator_or_default(options->allocator),
+                       .progress = options->progress,
+                       .by_index = options->movable,
+                       .points = points,
+                       .indices = indices,
+                       .count = triangle_count,
+                       .number_bytes = triangle_count <= 1 << 24 ? 3 : 4 };
+    b.leaf_most = options->form == RIM_MESH_COMPACT ? MESH_COMPACT_LEAF : MESH_WIDE;
+    rim_status status = mesh_create(out, &b, point_count, options->form);
+    mesh_build_release(&b);
     return status;
 }
 
@@ -126,7 +146,46 @@ void rim_mesh_destroy(rim_mesh *mesh)
 {
     if (!mesh) return;
     rim_allocator from = mesh->from;
-    mesh_drop_wide_nodes(mesh);
-    mesh_drop_float_nodes(mesh);
     memory_release(&from, mesh, 1, mesh->bytes);
+}
+
+int rim_mesh_count(const rim_mesh *mesh)
+{
+    return mesh->count;
+}
+
+rim_mesh_form rim_mesh_form_of(const rim_mesh *mesh)
+{
+    return mesh->form;
+}
+
+rim_box3 rim_mesh_bounds(const rim_mesh *mesh)
+{
+    return mesh->bounds;
+}
+
+size_t rim_mesh_bytes(const rim_mesh *mesh)
+{
+    return mesh->bytes;
+}
+
+static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
+{
+    for (uint32_t word = 0; word < mesh->leaf_words;)
+    {
+        mesh_leaf leaf = mesh_leaf_at(mesh, word);
+        for (int i = 0; i < leaf.triangles; i++)
+            if (mesh_number(mesh, &leaf, i) == triangle) return mesh_triangle(&leaf, i);
+        word += mesh_words_of_leaf(mesh, &leaf);
+    }
+    return (rim_triangle){ { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
+}
+
+rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
+{
+    assert(triangle >= 0 && triangle < mesh->count);
+    if (!mesh->places) return mesh_search(mesh, triangle);
+    uint32_t  place = mesh->places[triangle];
+    mesh_leaf leaf = mesh_leaf_at(mesh, place >> 3);
+    return mesh_triangle(&leaf, (int)(place & 7u));
 }

@@ -134,21 +134,27 @@ static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_optio
     return RIM_OK;
 }
 
-static rim_status weld(mesh_edges_builder *m)
+static void weld(mesh_edges_builder *m)
 {
-    size_t count = (size_t)m->point_count;
+    for (int i = 0; i < m->point_count; i++) weld_point(m, i);
+}
+
+// Calls a function that needs lists of so many entries, all of them empty.
+static rim_status with_lists(mesh_edges_builder *m, size_t count, void use(mesh_edges_builder *m))
+{
+    const rim_allocator *from = &m->edges->from;
     m->slots = slots_for(count);
-    m->heads = memory_allocate(&m->edges->from, m->slots, sizeof *m->heads);
-    m->next = memory_allocate(&m->edges->from, count, sizeof *m->next);
-    rim_status status = m->heads && m->next ? RIM_OK : RIM_ERR_MEMORY;
-    if (!status)
+    m->heads = memory_allocate(from, m->slots, sizeof *m->heads);
+    m->next = memory_allocate(from, count, sizeof *m->next);
+    bool room = m->heads && m->next;
+    if (room)
     {
         memset(m->heads, -1, m->slots * sizeof *m->heads);
-        for (int i = 0; i < m->point_count; i++) weld_point(m, i);
+        use(m);
     }
-    memory_release(&m->edges->from, m->heads, m->slots, sizeof *m->heads);
-    memory_release(&m->edges->from, m->next, count, sizeof *m->next);
-    return status;
+    memory_release(from, m->heads, m->slots, sizeof *m->heads);
+    memory_release(from, m->next, count, sizeof *m->next);
+    return room ? RIM_OK : RIM_ERR_MEMORY;
 }
 
 // --- triangles --------------------------------------------------------------------------------------------
@@ -272,24 +278,6 @@ static void link_edges(mesh_edges_builder *m)
             if (e->kinds[h] == RIM_EDGE_NONE) mesh_edges_classify(m, h);
 }
 
-static rim_status find_edges(mesh_edges_builder *m)
-{
-    const rim_allocator *from = &m->edges->from;
-    size_t               halves = 3 * (size_t)m->edges->count;
-    m->slots = slots_for(halves);
-    m->heads = memory_allocate(from, m->slots, sizeof *m->heads);
-    m->next = memory_allocate(from, halves, sizeof *m->next);
-    rim_status status = m->heads && m->next ? RIM_OK : RIM_ERR_MEMORY;
-    if (!status)
-    {
-        memset(m->heads, -1, m->slots * sizeof *m->heads);
-        link_edges(m);
-    }
-    memory_release(from, m->heads, m->slots, sizeof *m->heads);
-    memory_release(from, m->next, halves, sizeof *m->next);
-    return status;
-}
-
 // --- the object ---------------------------------------------------------------------------------------------
 
 static bool allocate_parts(rim_mesh_edges *e)
@@ -306,11 +294,11 @@ static rim_status make(mesh_edges_builder *m, const rim_mesh_edges_options *opti
 {
     rim_status status = check_points(m, options);
     if (!status) status = allocate_parts(m->edges) ? RIM_OK : RIM_ERR_MEMORY;
-    if (!status) status = weld(m);
+    if (!status) status = with_lists(m, (size_t)m->point_count, weld);
     if (!status) status = set_triangles(m);
     if (status) return status;
     mesh_edges_count_points(m);
-    return find_edges(m);
+    return with_lists(m, 3 * (size_t)m->edges->count, link_edges);
 }
 
 rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, int point_count,

@@ -6,16 +6,9 @@
 // A point within this part of the largest coordinate of a triangle that it belongs to is on another.
 #define ON 0x1p-21
 
-static double size_at(rim_vec3 p)
-{
-    double x = fabs((double)p.x), y = fabs((double)p.y), z = fabs((double)p.z);
-    double xy = x > y ? x : y;
-    return xy > z ? xy : z;
-}
-
 double mesh_on(const rim_triangle *t)
 {
-    double a = size_at(t->a), b = size_at(t->b), c = size_at(t->c), ab = a > b ? a : b;
+    double a = mesh_size3(t->a), b = mesh_size3(t->b), c = mesh_size3(t->c), ab = a > b ? a : b;
     return ON * (ab > c ? ab : c);
 }
 
@@ -94,8 +87,9 @@ static bool is_told(const mesh_touch *touch, const rim_triangle *t)
     return v3d_length(off) <= MESH_TOLD * touch->doubt && touch->is_told(touch, t);
 }
 
-static void doubt(doubter *d, const rim_triangle *t, int number)
+static void doubt(void *context, const rim_triangle *t, int number)
 {
+    doubter          *d = context;
     const mesh_touch *touch = d->touch;
     vec3d             normal = v3d_from(touch->normal);
     if (d->refuted || number == touch->triangle || !passes_through(t, touch->point, touch->on) ||
@@ -124,15 +118,10 @@ static void over_triangles_at(const rim_mesh *mesh, rim_vec3 point, double on,
     for (int i = 0; i < count && i < INTERNAL_EDGE_SOME; i++) use(context, &near[i], numbers[i]);
 }
 
-static void doubt_one(void *context, const rim_triangle *t, int number)
-{
-    doubt(context, t, number);
-}
-
 bool mesh_touch_is_true(const rim_mesh *mesh, const mesh_touch *touch)
 {
     doubter d = { touch, false };
-    over_triangles_at(mesh, touch->point, touch->on, doubt_one, &d);
+    over_triangles_at(mesh, touch->point, touch->on, doubt, &d);
     return !d.refuted;
 }
 

@@ -17,11 +17,18 @@ static bool is_ordinary(const rim_mesh *mesh, float reach)
     return mesh->largest < MESH_ORDINARY && reach < MESH_ORDINARY;
 }
 
-// --- boxes --------------------------------------------------------------------------------------------
+// --- lists --------------------------------------------------------------------------------------------
 
-static void list_all(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
-                     mesh_list *list)
+// Lists the triangles that touch a shape. Where coordinates are not ordinary all are tested.
+static void list_touching(const rim_mesh *mesh, mesh_list_kind kind, bool ordinary, rim_box3 box,
+                          mesh_belongs *belongs, const void *shape, mesh_list *list)
 {
+    if (rim_box3_is_empty(box)) return;
+    if (ordinary)
+    {
+        mesh->kernels->list(mesh, kind, &box, belongs, shape, list);
+        return;
+    }
     for (int i = 0; i < mesh->count; i++)
     {
         rim_triangle t = rim_mesh_triangle(mesh, i);
@@ -35,14 +42,10 @@ static void list_all(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, 
 void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
                   mesh_list *out)
 {
-    if (rim_box3_is_empty(box)) return;
     // An unbounded box is as good as one around everything.
     rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
     box = rim_box3_intersect(box, rim_box3_make(rim_vec3_negate(far), far));
-    if (is_ordinary(mesh, 0.0f))
-        mesh->kernels->box(mesh, &box, belongs, shape, out);
-    else
-        list_all(mesh, box, belongs, shape, out);
+    list_touching(mesh, MESH_BOX, is_ordinary(mesh, 0.0f), box, belongs, shape, out);
 }
 
 int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
@@ -103,39 +106,19 @@ int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, i
     return out.count;
 }
 
-static void list_in_sphere(const rim_mesh *mesh, const rim_sphere *sphere, mesh_list *out)
-{
-    rim_vec3 c = sphere->center;
-    if (!vec3_is_finite(c) || !float_is_finite(sphere->radius)) return;
-    if (is_ordinary(mesh, mesh_size3(c) + fabsf(sphere->radius)))
-        mesh->kernels->sphere(mesh, in_sphere, sphere, out);
-    else
-        list_all(mesh, mesh_box_around(c, c, sphere->radius), in_sphere, sphere, out);
-}
-
-int mesh_numbers_in_sphere(const rim_mesh *mesh, double xy, double zr, int *numbers, int capacity)
-{
-    mesh_list  out = { numbers, NULL, NULL, capacity, 0 };
-    rim_sphere sphere;
-    memcpy(&sphere, &xy, sizeof xy);
-    memcpy(&sphere.center.z, &zr, sizeof zr);
-    rim_vec3 c = sphere.center;
-    // Mostly this is enough to know; what is not a number is not below any.
-    float    size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere.radius) + mesh->largest;
-    if (size < MESH_ORDINARY)
-        mesh->kernels->sphere(mesh, in_sphere, &sphere, &out);
-    else
-        list_in_sphere(mesh, &sphere, &out);
-    return out.count;
-}
-
 int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
-    double halves[2];
-    memcpy(halves, &sphere, sizeof halves);
-    if (mesh->rows)
-        return mesh->kernels->few_in_sphere(mesh, halves[0], halves[1], triangles, capacity);
-    return mesh_numbers_in_sphere(mesh, halves[0], halves[1], triangles, capacity);
+    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
+    rim_vec3  c = sphere.center;
+    float     size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere.radius);
+    bool      ordinary = is_ordinary(mesh, size);
+    // Rounded outward by more than what roundings, and the exact functions' idea of touching, may take.
+    float     by = sphere.radius + (size + mesh->largest) * 0x1p-19f;
+    rim_vec3  wide = rim_vec3_make(by, by, by);
+    rim_box3  box = { rim_vec3_sub(c, wide), rim_vec3_add(c, wide) };
+    if (!ordinary) box = mesh_box_around(c, c, sphere.radius);
+    list_touching(mesh, MESH_SPHERE, ordinary, box, in_sphere, &sphere, &out);
+    return out.count;
 }
 
 int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
@@ -143,11 +126,8 @@ int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *tr
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     rim_box3  box = mesh_box_around(capsule.a, capsule.b, capsule.radius);
-    if (rim_box3_is_empty(box)) return 0;
-    if (is_ordinary(mesh, mesh_size3(capsule.a) + mesh_size3(capsule.b)))
-        mesh->kernels->capsule(mesh, &box, in_capsule, &capsule, &out);
-    else
-        list_all(mesh, box, in_capsule, &capsule, &out);
+    bool      ordinary = is_ordinary(mesh, mesh_size3(capsule.a) + mesh_size3(capsule.b));
+    list_touching(mesh, MESH_CAPSULE, ordinary, box, in_capsule, &capsule, &out);
     return out.count;
 }
 
@@ -198,6 +178,19 @@ void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 }
 
 // --- nearness -------------------------------------------------------------------------------------------
+
+void mesh_near_take(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
+{
+    rim_sphere    at = { point, 0.0f };
+    rim_distance3 d = rim_sphere_distance_triangle(at, t);
+    float         least = best->distance.distance;
+    if (!(d.distance < least) &&
+        !(d.distance == least && (!best->found || number < best->triangle)))
+        return;
+    best->found = true;
+    best->triangle = number;
+    best->distance = d;
+}
 
 rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach)
 {

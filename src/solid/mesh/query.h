@@ -7,6 +7,9 @@
 
 float mesh_size3(rim_vec3 v);
 
+// Returns true if floats cannot overflow in a traversal along the ray. What is not finite makes the sum not finite.
+bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray);
+
 // The box of all points within r of the segment a b, rounded outward; empty if not all is finite.
 rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r);
 

@@ -5,26 +5,12 @@
 
 bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray)
 {
-    double size = core_length1(ray->origin) + core_length1(ray->delta);
-    return mesh->largest < MESH_ORDINARY && size < (double)MESH_ORDINARY;
+    rim_vec3 o = ray->origin, d = ray->delta;
+    float    size = fabsf(o.x) + fabsf(o.y) + fabsf(o.z) + fabsf(d.x) + fabsf(d.y) + fabsf(d.z);
+    return mesh->largest < MESH_ORDINARY && size < MESH_ORDINARY;
 }
 
 // --- the first --------------------------------------------------------------------------------------------
-
-rim_hit3 mesh_raycast_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
-{
-    rim_hit3 best = { .t = 1.0f };
-    if (!vec3_is_finite(ray->origin) || !vec3_is_finite(ray->delta)) return best;
-    for (int i = 0; i < mesh->count; i++)
-    {
-        rim_triangle t = rim_mesh_triangle(mesh, i);
-        rim_hit3     hit = rim_triangle_raycast(&t, *ray, side);
-        if (!hit.hit || (best.hit && !(hit.t < best.t))) continue;
-        best = hit;
-        best.item = i;
-    }
-    return best;
-}
 
 rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
@@ -38,51 +24,115 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 
 // --- all along a ray ----------------------------------------------------------------------------------
 
-typedef struct all_hits
-{
-    mesh_visitor visitor;
-    rim_ray3     ray;
-    rim_side     side;
-    rim_hit3    *out;
-    int          capacity, count;
-} all_hits;
-
 static bool mesh_ray_is_before(const rim_hit3 *a, const rim_hit3 *b)
 {
     return a->t != b->t ? a->t < b->t : a->item < b->item;
 }
 
-static bool all_meet(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t, int number)
+void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
 {
-    (void)motion;
-    all_hits *all = (all_hits *)(void *)visitor;
-    rim_hit3  hit = rim_triangle_raycast(t, all->ray, all->side);
-    if (!hit.hit) return true;
-    hit.item = number;
-    // Kept in order; what falls off the end is counted only.
-    int held = all->count < all->capacity ? all->count : all->capacity;
-    all->count++;
-    int at = held;
-    while (at > 0 && mesh_ray_is_before(&hit, &all->out[at - 1])) at--;
-    if (at >= all->capacity) return true;
-    int last = held < all->capacity ? held : all->capacity - 1;
-    for (int i = last; i > at; i--) all->out[i] = all->out[i - 1];
-    all->out[at] = hit;
-    return true;
+    int held = hits->count < hits->capacity ? hits->count : hits->capacity, at = held;
+    hits->count++;
+    while (at > 0 && mesh_ray_is_before(hit, &hits->out[at - 1])) at--;
+    if (at >= hits->capacity) return;
+    int last = held < hits->capacity ? held : hits->capacity - 1;
+    for (int i = last; i > at; i--) hits->out[i] = hits->out[i - 1];
+    hits->out[at] = *hit;
+}
+
+void mesh_hits_add_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits)
+{
+    if (!vec3_is_finite(ray->origin) || !vec3_is_finite(ray->delta)) return;
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        rim_hit3     hit = rim_triangle_raycast(&t, *ray, side);
+        hit.item = i;
+        if (hit.hit) mesh_hits_add(hits, &hit);
+    }
 }
 
 int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
                          int capacity)
 {
-    all_hits all = { { all_meet }, ray, side, out, capacity, 0 };
-    if (!vec3_is_finite(ray.origin) || !vec3_is_finite(ray.delta)) return 0;
-    if (mesh_ray_is_ordinary(mesh, &ray))
-        mesh->kernels->ray(mesh, ray, NULL, &all.visitor);
-    else
-        for (int i = 0; i < mesh->count; i++)
+    mesh_hits hits = { out, capacity, 0 };
+    mesh->kernels->all(mesh, &ray, side, &hits);
+    return hits.count;
+}
+
+// --- visits ---------------------------------------------------------------------------------------------
+
+// Returns the box of child i.
+static rim_box3 box_of_child(const rim_mesh *mesh, const mesh_node *node, int i)
+{
+    const void             *boxes = node + 1;
+    const mesh_float_boxes *floats = boxes;
+    const mesh_byte_boxes  *bytes = boxes;
+    float                   lo[3], hi[3];
+    for (int k = 0; k < 3; k++)
+    {
+        if (mesh->form == RIM_MESH_FAST)
         {
-            rim_triangle t = rim_mesh_triangle(mesh, i);
-            all_meet(&all.visitor, NULL, &t, i);
+            lo[k] = floats->lo[k][i], hi[k] = floats->hi[k][i];
+            continue;
         }
-    return all.count;
+        uint32_t bits = (uint32_t)bytes->scale[k] << 23;
+        float    step;
+        memcpy(&step, &bits, sizeof step);
+        lo[k] = float_below((double)bytes->origin[k] + (double)step * bytes->lo[k][i]);
+        hi[k] = float_above((double)bytes->origin[k] + (double)step * bytes->hi[k][i]);
+    }
+    return rim_box3_make(rim_vec3_make(lo[0], lo[1], lo[2]), rim_vec3_make(hi[0], hi[1], hi[2]));
+}
+
+// Returns what is at a place. The box of a node is that around its children, the box of a leaf that of its corners.
+static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place)
+{
+    rim_mesh_visit visit = { rim_box3_empty(), 0 };
+    if (place & MESH_LEAF)
+    {
+        mesh_leaf leaf = mesh_leaf_of(mesh, place);
+        for (int i = 0; i < leaf.corners; i++)
+            visit.box = rim_box3_add(visit.box, mesh_corner(&leaf, i));
+        visit.triangles = leaf.triangles;
+        return visit;
+    }
+    const mesh_node *node = mesh_node_at(mesh, place);
+    for (int i = 0; i < mesh_children(node); i++)
+        visit.box = rim_box3_union(visit.box, box_of_child(mesh, node, i));
+    return visit;
+}
+
+int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out, int capacity)
+{
+    uint32_t stack[MESH_STACK];
+    int      height = 0, count = 0;
+    if (mesh->node_count && !rim_box3_is_empty(box)) stack[height++] = 0;
+    while (height > 0)
+    {
+        uint32_t at = stack[--height];
+        if (count < capacity) out[count] = mesh_visit_of(mesh, at);
+        count++;
+        if (at & MESH_LEAF) continue;
+        const mesh_node *node = mesh_node_at(mesh, at);
+        for (int i = 0; i < mesh_children(node); i++)
+            if (rim_box3_overlaps(box_of_child(mesh, node, i), box))
+                stack[height++] = node->child[i];
+    }
+    return count;
+}
+
+int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
+                            int capacity)
+{
+    enum
+    {
+        TRACE_MOST = 512 // visits
+    };
+    uint32_t   places[TRACE_MOST];
+    mesh_trace trace = { places, TRACE_MOST, 0 };
+    if (mesh_ray_is_ordinary(mesh, &ray)) mesh_trace_ray(mesh, &ray, side, &trace);
+    for (int i = 0; i < trace.count && i < capacity && i < TRACE_MOST; i++)
+        out[i] = mesh_visit_of(mesh, places[i]);
+    return trace.count;
 }

@@ -1,111 +1,184 @@
-// Moving: the corners in the leaves, then the boxes above them.
+// Boxes of nodes from the corners in the leaves, when a mesh is made and when its corners move.
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
 
-typedef struct mesh_refit_moved
-{
-    const rim_vec3 *points;
-    const int      *indices;
-    int             point_count;
-} mesh_refit_moved;
+#include <math.h>
 
-static size_t index_of(const mesh_refit_moved *m, int number, int k)
-{
-    size_t corner = 3 * (size_t)number + (size_t)k;
-    return m->indices ? (size_t)m->indices[corner] : corner;
-}
-
-// Every corner of a leaf has to go to one place, for all its triangles.
-static bool may_move(const rim_mesh *mesh, const mesh_leaf *leaf, const mesh_refit_moved *m)
-{
-    rim_vec3 to[256];
-    bool     known[256] = { false };
-    for (int i = 0; i < leaf->triangles; i++)
-    {
-        int number = mesh_number(mesh, leaf, i);
-        int slots[3] = { mesh_slot(leaf, 0, i), mesh_slot(leaf, 1, i), mesh_slot(leaf, 2, i) };
-        for (int k = 0; k < 3; k++)
-        {
-            size_t index = index_of(m, number, k);
-            if (index >= (size_t)m->point_count) return false;
-            rim_vec3 p = m->points[index];
-            if (!vec3_is_finite(p)) return false;
-            if (known[slots[k]] && memcmp(&to[slots[k]], &p, sizeof p) != 0) return false;
-            known[slots[k]] = true;
-            to[slots[k]] = p;
-        }
-    }
-    return true;
-}
-
-static void mesh_refit_add_point(mesh_extent *box, const float p[3])
-{
-    for (int k = 0; k < 3; k++)
-    {
-        box->lo[k] = p[k] < box->lo[k] ? p[k] : box->lo[k];
-        box->hi[k] = p[k] > box->hi[k] ? p[k] : box->hi[k];
-    }
-}
-
-static mesh_extent mesh_refit_empty_extent(void)
+static mesh_extent refit_empty_extent(void)
 {
     mesh_extent e = { { FLT_MAX, FLT_MAX, FLT_MAX }, { -FLT_MAX, -FLT_MAX, -FLT_MAX } };
     return e;
 }
 
-static mesh_extent move_leaf(rim_mesh *mesh, uint32_t word, const mesh_refit_moved *m)
+static void refit_add_extent(mesh_extent *box, const mesh_extent *other)
 {
-    mesh_leaf   leaf = mesh_leaf_at(mesh, word);
-    float      *x = (float *)(void *)(mesh->leaves + word + 1);
-    float      *y = x + leaf.corners, *z = y + leaf.corners;
-    mesh_extent box = mesh_refit_empty_extent();
-    for (int i = 0; i < leaf.triangles; i++)
+    for (int k = 0; k < 3; k++)
     {
-        int number = mesh_number(mesh, &leaf, i);
-        int slots[3] = { mesh_slot(&leaf, 0, i), mesh_slot(&leaf, 1, i), mesh_slot(&leaf, 2, i) };
-        for (int k = 0; k < 3; k++)
+        box->lo[k] = other->lo[k] < box->lo[k] ? other->lo[k] : box->lo[k];
+        box->hi[k] = other->hi[k] > box->hi[k] ? other->hi[k] : box->hi[k];
+    }
+}
+
+// --- the two kinds of boxes -----------------------------------------------------------------------------
+
+static void set_float_boxes(mesh_float_boxes *boxes, const mesh_extent *children, int count)
+{
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < MESH_WIDE; i++)
         {
-            rim_vec3 p = m->points[index_of(m, number, k)];
-            float    at[3] = { p.x, p.y, p.z };
-            x[slots[k]] = p.x, y[slots[k]] = p.y, z[slots[k]] = p.z;
-            mesh_refit_add_point(&box, at);
+            boxes->lo[k][i] = i < count ? children[i].lo[k] : INFINITY;
+            boxes->hi[k][i] = i < count ? children[i].hi[k] : INFINITY;
+        }
+}
+
+static double power_of_two(int e)
+{
+    uint64_t bits = (uint64_t)(e + 1023) << 52;
+    double   p;
+    memcpy(&p, &bits, sizeof p);
+    return p;
+}
+
+// Returns e of the smallest power of two, from 2^-80 on, of which 255 steps are at least `wide`. What is flat, as nodes of
+// floors and walls are, would have less; but a step over a motion's length, 2^40 at most, is to be an ordinary float:
+// processors are slow with others.
+static int exponent_for(double wide)
+{
+    uint64_t bits;
+    memcpy(&bits, &wide, sizeof bits);
+    // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbour. Products with powers of two are exact.
+    int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
+    if (e < -80) e = -80;
+    while (255.0 * power_of_two(e) < wide) e++;
+    return e;
+}
+
+// Sets boxes rounded outward to whole steps.
+static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
+                           const mesh_extent *children, int count)
+{
+    for (int k = 0; k < 3; k++)
+    {
+        int    e = exponent_for((double)all->hi[k] - all->lo[k]);
+        double origin = all->lo[k], per = power_of_two(-e);
+        boxes->origin[k] = all->lo[k];
+        boxes->scale[k] = (uint8_t)(e + 127);
+        for (int i = 0; i < MESH_WIDE; i++)
+        {
+            const mesh_extent *box = &children[i < count ? i : 0];
+            boxes->lo[k][i] = (uint8_t)float_floor_int((box->lo[k] - origin) * per);
+            boxes->hi[k][i] = (uint8_t)float_ceil_int((box->hi[k] - origin) * per);
         }
     }
+    boxes->children = (uint8_t)((1 << count) - 1);
+}
+
+// --- fitting ----------------------------------------------------------------------------------------------
+
+// Returns the box of a leaf, and keeps its size in the head. Rays may pass 2^-60 beside the box on each axis, however
+// small it is.
+static mesh_extent fit_leaf(uint32_t *head)
+{
+    mesh_leaf   leaf = mesh_leaf_from(head);
+    mesh_extent box = refit_empty_extent();
+    float       size = 0x1p-58f;
+    for (int k = 0; k < 3; k++)
+    {
+        const float *at = leaf.x + k * leaf.corners;
+        float        lo = at[0], hi = at[0];
+        for (int i = 1; i < leaf.corners; i++)
+        {
+            lo = at[i] < lo ? at[i] : lo;
+            hi = at[i] > hi ? at[i] : hi;
+        }
+        box.lo[k] = lo;
+        box.hi[k] = hi;
+        size += hi - lo;
+    }
+    uint32_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    *head = (*head & 0xffffu) | ((bits + 0x10000u) & 0xffff0000u);
     return box;
 }
 
-static mesh_extent move_node(rim_mesh *mesh, uint32_t number, const mesh_refit_moved *m)
+static mesh_extent fit_node(rim_mesh *mesh, uint32_t place)
 {
-    mesh_node  *node = &mesh->nodes[number];
-    mesh_extent boxes[MESH_WIDE], all = mesh_refit_empty_extent();
+    mesh_node  *node = mesh_node_at(mesh, place);
+    mesh_extent boxes[MESH_WIDE], all = refit_empty_extent();
     int         count = mesh_children(node);
     for (int i = 0; i < count; i++)
     {
         uint32_t child = node->child[i];
-        boxes[i] =
-            child & MESH_LEAF ? move_leaf(mesh, child & ~MESH_LEAF, m) : move_node(mesh, child, m);
-        mesh_refit_add_point(&all, boxes[i].lo);
-        mesh_refit_add_point(&all, boxes[i].hi);
+        boxes[i] = child & MESH_LEAF ? fit_leaf(mesh->nodes + (child & ~MESH_LEAF))
+                                     : fit_node(mesh, child);
+        refit_add_extent(&all, &boxes[i]);
     }
-    mesh_set_boxes(node, boxes, count);
+    void *at = node + 1;
+    if (mesh->form == RIM_MESH_FAST)
+        set_float_boxes(at, boxes, count);
+    else
+        set_byte_boxes(at, &all, boxes, count);
     return all;
+}
+
+mesh_extent mesh_fit(rim_mesh *mesh)
+{
+    return fit_node(mesh, 0);
+}
+
+// --- moving -----------------------------------------------------------------------------------------------
+
+typedef struct refit_corners
+{
+    const rim_vec3 *points;
+    const int      *indices;
+    int             point_count;
+} refit_corners;
+
+static size_t index_of(const refit_corners *m, int number, int k)
+{
+    size_t corner = 3 * (size_t)number + (size_t)k;
+    return m->indices ? (size_t)m->indices[corner] : corner;
+}
+
+// Returns true if every corner of a leaf goes to one place, for all its triangles. If so, and `moves`, moves them there.
+static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, bool moves)
+{
+    mesh_leaf leaf = mesh_leaf_at(mesh, word);
+    rim_vec3  to[256];
+    bool      known[256] = { false };
+    for (int i = 0; i < 3 * leaf.triangles; i++)
+    {
+        int    slot = mesh_slot(&leaf, i % 3, i / 3);
+        size_t index = index_of(m, mesh_number(mesh, &leaf, i / 3), i % 3);
+        if (index >= (size_t)m->point_count) return false;
+        rim_vec3 p = m->points[index];
+        if (!vec3_is_finite(p)) return false;
+        if (known[slot] && memcmp(&to[slot], &p, sizeof p) != 0) return false;
+        known[slot] = true;
+        to[slot] = p;
+    }
+    float *x = (float *)(void *)(mesh->leaves + word + 1);
+    float *y = x + leaf.corners, *z = y + leaf.corners;
+    for (int i = 0; moves && i < leaf.corners; i++)
+        if (known[i]) x[i] = to[i].x, y[i] = to[i].y, z[i] = to[i].z;
+    return true;
 }
 
 rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                           const int *indices)
 {
-    mesh_refit_moved m = { points, indices, point_count };
-    for (uint32_t word = 0; word < mesh->leaf_words;)
-    {
-        mesh_leaf leaf = mesh_leaf_at(mesh, word);
-        if (!may_move(mesh, &leaf, &m)) return RIM_ERR_ARGUMENT;
-        word += mesh_leaf_words(leaf.triangles, leaf.corners, mesh->number_bytes);
-    }
+    refit_corners m = { points, indices, point_count };
+    for (int moves = 0; moves < 2; moves++)
+        for (uint32_t word = 0; word < mesh->leaf_words;)
+        {
+            mesh_leaf leaf = mesh_leaf_at(mesh, word);
+            if (!move_leaf(mesh, word, &m, moves)) return RIM_ERR_ARGUMENT;
+            word += mesh_words_of_leaf(mesh, &leaf);
+        }
     if (mesh->count == 0) return RIM_OK;
-    mesh_extent all = move_node(mesh, 0, &m);
-    mesh_set_wide_nodes(mesh);
-    mesh_set_float_nodes(mesh);
+    mesh_extent all = mesh_fit(mesh);
     mesh->bounds = rim_box3_make(rim_vec3_make(all.lo[0], all.lo[1], all.lo[2]),
                                  rim_vec3_make(all.hi[0], all.hi[1], all.hi[2]));
     mesh->largest = mesh_largest_of(mesh->bounds);

@@ -1,8 +1,7 @@
 // Saving and loading.
 //
-// A saved mesh is a head and, behind it, the nodes and the leaves as they are in memory. The builder numbers nodes
-// and leaves in the order in which it makes them, parents first; a loaded tree has to be in that
-// order too, which is quickly checked and leaves no room for loops or sharing.
+// A saved mesh is a head and, behind it, the leaves as they are in memory and the shape of the tree. Boxes and links
+// of nodes are made anew when it is loaded, so that nothing in them has to be checked.
 #include "rimcast/mesh.h"
 
 #include "base/float.h"
@@ -13,7 +12,7 @@
 
 enum
 {
-    SAVED_VERSION = 2
+    SAVED_VERSION = 3
 };
 
 #define SAVED_ORDER 0x01020304u
@@ -53,29 +52,38 @@ static uint64_t checksum_of(const saved_head *head, const void *rest, size_t siz
                             size);
 }
 
+// Writes two bytes for each node: how many children it has, and which of them are leaves.
+static void write_nodes(const rim_mesh *mesh, uint8_t *out)
+{
+    for (uint32_t i = 0; i < mesh->node_count; i++)
+    {
+        const mesh_node *node = mesh_node_at(mesh, i * mesh_node_words(mesh->form));
+        unsigned         leaves = 0;
+        for (int k = 0; k < MESH_WIDE; k++) leaves |= node->child[k] >> 31 << k;
+        *out++ = (uint8_t)mesh_children(node);
+        *out++ = (uint8_t)leaves;
+    }
+}
+
 size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity)
 {
-    size_t nodes = mesh->node_count * sizeof(mesh_node);
-    size_t leaves = mesh->leaf_words * sizeof(uint32_t);
-    size_t size = sizeof(saved_head) + nodes + leaves;
+    size_t leaves = mesh->leaf_words * sizeof(uint32_t), nodes = 2 * (size_t)mesh->node_count;
+    size_t size = sizeof(saved_head) + leaves + nodes;
     if (capacity < size) return size;
     rim_box3   box = mesh->bounds;
-    saved_head head = { { 0 },
-                        SAVED_VERSION,
-                        SAVED_ORDER,
-                        (uint32_t)mesh->count,
-                        (uint32_t)mesh->form,
-                        mesh->number_bytes,
-                        mesh->node_count,
-                        mesh->leaf_words,
-                        { box.lo.x, box.lo.y, box.lo.z, box.hi.x, box.hi.y, box.hi.z },
-                        0,
-                        0 };
+    saved_head head = { .version = SAVED_VERSION,
+                        .order = SAVED_ORDER,
+                        .count = (uint32_t)mesh->count,
+                        .form = (uint32_t)mesh->form,
+                        .number_bytes = mesh->number_bytes,
+                        .node_count = mesh->node_count,
+                        .leaf_words = mesh->leaf_words,
+                        .bounds = { box.lo.x, box.lo.y, box.lo.z, box.hi.x, box.hi.y, box.hi.z } };
     memcpy(head.magic, MAGIC, sizeof MAGIC);
     uint8_t *at = (uint8_t *)out + sizeof head;
-    memcpy(at, mesh->nodes, nodes);
-    memcpy(at + nodes, mesh->leaves, leaves);
-    head.checksum = checksum_of(&head, at, nodes + leaves);
+    memcpy(at, mesh->leaves, leaves);
+    write_nodes(mesh, at + leaves);
+    head.checksum = checksum_of(&head, at, leaves + nodes);
     memcpy(out, &head, sizeof head);
     return size;
 }
@@ -85,68 +93,46 @@ size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity)
 typedef struct checker
 {
     const rim_mesh *mesh;
-    uint32_t        node, word; // the next that has to come
-    uint8_t        *seen;       // a bit for each triangle
+    uint8_t        *seen; // a bit for each triangle
     int             count;
-    float           most; // no coordinate is larger
 } checker;
 
-static bool check_leaf(checker *c)
+// Returns how many words the leaf takes, 0 if it is not valid.
+static uint32_t check_leaf(checker *c, uint32_t word)
 {
     const rim_mesh *mesh = c->mesh;
-    uint32_t        head = mesh->leaves[c->word];
-    int             triangles = (int)(head & 255u), corners = (int)(head >> 8 & 255u);
+    mesh_leaf       leaf = mesh_leaf_at(mesh, word);
     int             most = mesh->form == RIM_MESH_FAST ? MESH_WIDE : MESH_COMPACT_LEAF;
-    if (head >> 16 || triangles < 1 || triangles > most || corners > 3 * triangles) return false;
-    uint32_t words = mesh_leaf_words(triangles, corners, mesh->number_bytes);
-    if (words > mesh->leaf_words - c->word) return false;
-    mesh_leaf leaf = mesh_leaf_at(mesh, c->word);
-    for (int i = 0; i < 3 * corners; i++)
-        if (!(fabsf(leaf.x[i]) <= c->most)) return false;
-    for (int i = 0; i < triangles; i++)
+    if (leaf.triangles < 1 || leaf.triangles > most || leaf.corners < 1 ||
+        leaf.corners > 3 * leaf.triangles)
+        return 0;
+    uint32_t words = mesh_words_of_leaf(mesh, &leaf);
+    if (words > mesh->leaf_words - word) return 0;
+    for (int i = 0; i < 3 * leaf.corners; i++)
+        if (!(fabsf(leaf.x[i]) <= mesh->largest)) return 0;
+    for (int i = 0; i < leaf.triangles; i++)
     {
         int number = mesh_number(mesh, &leaf, i);
         for (int k = 0; k < 3; k++)
-            if (mesh_slot(&leaf, k, i) >= corners) return false;
-        if (number < 0 || number >= mesh->count || (c->seen[number >> 3] >> (number & 7) & 1))
-            return false;
+            if (mesh_slot(&leaf, k, i) >= leaf.corners) return 0;
+        if (number < 0 || number >= mesh->count || c->seen[number >> 3] >> (number & 7) & 1)
+            return 0;
         c->seen[number >> 3] |= (uint8_t)(1 << (number & 7));
         c->count++;
     }
-    c->word += words;
-    return true;
+    return words;
 }
 
-static bool check_node(checker *c, int depth)
-{
-    const mesh_node *node = &c->mesh->nodes[c->node++];
-    unsigned         there = node->scale[3];
-    if (depth > MESH_DEPTH || there == 0 || (there & (there + 1)) != 0) return false;
-    for (int k = 0; k < 3; k++)
-        if (!(fabsf(node->origin[k]) <= c->most) || node->scale[k] < 1 || node->scale[k] > 254)
-            return false;
-    for (int i = 0; i < mesh_children(node); i++)
-    {
-        uint32_t child = node->child[i];
-        bool     leaf = (child & MESH_LEAF) != 0;
-        if (leaf ? (child & ~MESH_LEAF) != c->word || c->word >= c->mesh->leaf_words
-                 : child != c->node || child >= c->mesh->node_count)
-            return false;
-        if (leaf ? !check_leaf(c) : !check_node(c, depth + 1)) return false;
-    }
-    return true;
-}
-
-static rim_status mesh_save_check(rim_mesh *mesh)
+// Returns RIM_OK if all leaves are valid and hold every triangle once.
+static rim_status check_leaves(const rim_mesh *mesh)
 {
     size_t  bytes = (size_t)mesh->count / 8 + 1;
-    checker c = { mesh, 0, 0, memory_allocate_zeroed(&mesh->from, bytes, 1), 0, mesh->largest };
+    checker c = { mesh, memory_allocate_zeroed(&mesh->from, bytes, 1), 0 };
     if (!c.seen) return RIM_ERR_MEMORY;
-    bool good = mesh->count == 0 || (mesh->node_count > 0 && check_node(&c, 1));
-    good =
-        good && c.node == mesh->node_count && c.word == mesh->leaf_words && c.count == mesh->count;
+    uint32_t word = 0, words = 1;
+    for (; word < mesh->leaf_words && words > 0; word += words) words = check_leaf(&c, word);
     memory_release(&mesh->from, c.seen, bytes, 1);
-    return good ? RIM_OK : RIM_ERR_FORMAT;
+    return words > 0 && c.count == mesh->count ? RIM_OK : RIM_ERR_FORMAT;
 }
 
 // --- loading ----------------------------------------------------------------------------------------------
@@ -170,8 +156,7 @@ static rim_status read_head(saved_head *head, const void *data, size_t size)
     if (memcmp(head->magic, MAGIC, sizeof MAGIC) != 0) return RIM_ERR_FORMAT;
     if (head->version != SAVED_VERSION || head->order != SAVED_ORDER) return RIM_ERR_VERSION;
     if (!plausible(head)) return RIM_ERR_FORMAT;
-    uint64_t rest = (uint64_t)head->node_count * sizeof(mesh_node) +
-                    (uint64_t)head->leaf_words * sizeof(uint32_t);
+    uint64_t rest = (uint64_t)head->leaf_words * sizeof(uint32_t) + 2 * (uint64_t)head->node_count;
     if (size - sizeof *head != rest) return RIM_ERR_FORMAT;
     const uint8_t *at = (const uint8_t *)data + sizeof *head;
     return checksum_of(head, at, (size_t)rest) == head->checksum ? RIM_OK : RIM_ERR_CHECKSUM;
@@ -191,20 +176,15 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
     if (status) return status;
     const uint8_t *at = (const uint8_t *)data + sizeof head;
     const float   *b = head.bounds;
-    memcpy(mesh->nodes, at, plan.node_count * sizeof(mesh_node));
-    memcpy(mesh->leaves, at + plan.node_count * sizeof(mesh_node),
-           plan.leaf_words * sizeof(uint32_t));
+    size_t         leaves = plan.leaf_words * sizeof(uint32_t);
+    memcpy(mesh->leaves, at, leaves);
     mesh->bounds = rim_box3_make(rim_vec3_make(b[0], b[1], b[2]), rim_vec3_make(b[3], b[4], b[5]));
     mesh->largest = plan.count ? mesh_largest_of(mesh->bounds) : 0.0f;
-    status = mesh_save_check(mesh);
-    if (!status) status = mesh_make_wide_nodes(mesh);
-    if (!status) status = mesh_make_float_nodes(mesh);
+    status = check_leaves(mesh);
+    if (!status && !mesh_link(mesh, at + leaves)) status = RIM_ERR_FORMAT;
     if (status)
-    {
         rim_mesh_destroy(mesh);
-        return status;
-    }
-    if (mesh->places) mesh_set_places(mesh);
-    *out = mesh;
-    return RIM_OK;
+    else
+        *out = mesh;
+    return status;
 }

@@ -1,411 +1,343 @@
 // Template: compiled anew by each file that includes it.
-// What all walks share, in eights. Include eight_plain.h or eight_avx2.h first.
+// The traversal of the tree, and what its tests share. Include simd/f32x8_plain.h or simd/f32x8_avx2.h first.
 //
-// Distances within a node are taken from differences to its origin, which one subtraction of floats gives with a
-// relative error of 2^-24, and whole multiples of its step, which are exact. So the error of every bound
-// is a small part of the sum of the two, and is added where it does no harm.
+// Eight children, or eight triangles of a leaf, are tested side by side. `floats` is constant in every call: whether the
+// mesh has the fast form.
 #ifndef RIM_SOLID_MESH_TRAVERSE_H
 #define RIM_SOLID_MESH_TRAVERSE_H
 
-#include "simd/cpu.h"
+#include "simd/bits.h"
+#include "simd/vec3x8.h"
 #include "solid/mesh/kernels.h"
 
-EIGHT_INLINE unsigned lanes_below(int count)
-{
-    return count >= 8 ? 255u : ~(~0u << count);
-}
+#include <float.h>
+#include <math.h>
 
-// Three coordinates of eight triangles' corners.
-typedef struct eight3
-{
-    eight x, y, z;
-} eight3;
-
-typedef struct eight_triangles
-{
-    eight3 a, b, c;
-} eight_triangles;
-
-// Corners by their places, or, without a list, as they lie.
-EIGHT_INLINE eight3 bvh_corners_of(const mesh_leaf *leaf, const uint8_t *list, int at,
-                                   const float *x, const float *y, const float *z)
-{
-    int    n = leaf->corners;
-    eight3 p;
-    p.x = list ? eight_pick(x, n, list + at) : eight_load(x + at);
-    p.y = list ? eight_pick(y, n, list + at) : eight_load(y + at);
-    p.z = list ? eight_pick(z, n, list + at) : eight_load(z + at);
-    return p;
-}
-
-// From `first` on, with their coordinates named anew: x, y and z may be any of the leaf's.
-EIGHT_INLINE eight_triangles triangles_along(const mesh_leaf *leaf, int first, const float *x,
-                                             const float *y, const float *z)
-{
-    int             b = first + leaf->triangles, c = b + leaf->triangles;
-    eight_triangles t;
-    if (leaf->lists)
-    {
-        t.a = bvh_corners_of(leaf, leaf->lists, first, x, y, z);
-        t.b = bvh_corners_of(leaf, leaf->lists, b, x, y, z);
-        t.c = bvh_corners_of(leaf, leaf->lists, c, x, y, z);
-        return t;
+// Runs a call for the form of a mesh, with the constant `floats`.
+#define MESH_FORMS(mesh, call)                                                                     \
+    if ((mesh)->form == RIM_MESH_FAST)                                                             \
+    {                                                                                              \
+        const bool floats = true;                                                                  \
+        call;                                                                                      \
+    }                                                                                              \
+    else                                                                                           \
+    {                                                                                              \
+        const bool floats = false;                                                                 \
+        call;                                                                                      \
     }
-    t.a = bvh_corners_of(leaf, NULL, first, x, y, z);
-    t.b = bvh_corners_of(leaf, NULL, b, x, y, z);
-    t.c = bvh_corners_of(leaf, NULL, c, x, y, z);
+
+// --- eight boxes, eight triangles -----------------------------------------------------------------------
+
+typedef struct box3x8
+{
+    f32x8 lo[3], hi[3];
+} box3x8;
+
+typedef struct triangle3x8
+{
+    vec3x8 a, b, c;
+} triangle3x8;
+
+// Returns the bits of the lanes from `first` on that a leaf has triangles for.
+SIMD_INLINE unsigned leaf_lanes(const mesh_leaf *leaf, int first)
+{
+    int count = leaf->triangles - first;
+    return ~(~0u << (count < 8 ? count : 8));
+}
+
+// Returns the coordinates of eight corners from those of all corners. Up to sixteen are in two registers.
+SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
+{
+    if (!leaf->lists) return f32x8_load(from + at);
+    if (leaf->corners > 32) return f32x8_gather(from, leaf->lists + at);
+    if (leaf->corners > 16) return f32x8_gather32(from, leaf->lists + at);
+    return f32x8_permute(f32x8_load(from), f32x8_load(from + 8), leaf->lists + at);
+}
+
+// Returns the triangles of a leaf from `first` on, with the coordinates named anew: x, y and z may be any of the leaf's.
+SIMD_INLINE triangle3x8 triangles_along(const mesh_leaf *leaf, int first, const float *x,
+                                        const float *y, const float *z)
+{
+    int         b = first + leaf->triangles, c = b + leaf->triangles;
+    triangle3x8 t = { { corners_of(leaf, first, x), corners_of(leaf, first, y),
+                        corners_of(leaf, first, z) },
+                      { corners_of(leaf, b, x), corners_of(leaf, b, y), corners_of(leaf, b, z) },
+                      { corners_of(leaf, c, x), corners_of(leaf, c, y), corners_of(leaf, c, z) } };
     return t;
 }
 
-EIGHT_INLINE eight_triangles triangles_of(const mesh_leaf *leaf, int first)
+SIMD_INLINE triangle3x8 triangles_of(const mesh_leaf *leaf, int first)
 {
     return triangles_along(leaf, first, leaf->x, leaf->y, leaf->z);
 }
 
-EIGHT_INLINE eight3 eight3_sub(eight3 a, eight3 b)
+SIMD_INLINE box3x8 boxes_of_triangles(const triangle3x8 *t)
 {
-    eight3 d = { eight_sub(a.x, b.x), eight_sub(a.y, b.y), eight_sub(a.z, b.z) };
-    return d;
+    box3x8 box = { { f32x8_min3(t->a.x, t->b.x, t->c.x), f32x8_min3(t->a.y, t->b.y, t->c.y),
+                     f32x8_min3(t->a.z, t->b.z, t->c.z) },
+                   { f32x8_max3(t->a.x, t->b.x, t->c.x), f32x8_max3(t->a.y, t->b.y, t->c.y),
+                     f32x8_max3(t->a.z, t->b.z, t->c.z) } };
+    return box;
 }
 
-EIGHT_INLINE eight3 eight3_all(float x, float y, float z)
+// --- the boxes of a node: two decoders --------------------------------------------------------------------
+
+SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
 {
-    eight3 v = { eight_all(x), eight_all(y), eight_all(z) };
-    return v;
+    box3x8 box;
+    for (int k = 0; k < 3; k++)
+    {
+        box.lo[k] = f32x8_load(from->lo[k]);
+        box.hi[k] = f32x8_load(from->hi[k]);
+    }
+    return box;
 }
 
-// v + s d
-EIGHT_INLINE eight3 eight3_along(eight3 v, eight3 d, eight s)
+// Returns boxes that are right to 2^-23 of the largest coordinate.
+SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 {
-    eight3 at = { eight_add(v.x, eight_mul(d.x, s)), eight_add(v.y, eight_mul(d.y, s)),
-                  eight_add(v.z, eight_mul(d.z, s)) };
-    return at;
+    box3x8 box;
+    for (int k = 0; k < 3; k++)
+    {
+        uint32_t bits = (uint32_t)from->scale[k] << 23;
+        float    step;
+        memcpy(&step, &bits, sizeof step);
+        f32x8 steps = f32x8_all(step), origin = f32x8_all(from->origin[k]);
+        box.lo[k] = f32x8_mul_add(f32x8_from_bytes(from->lo[k]), steps, origin);
+        box.hi[k] = f32x8_mul_add(f32x8_from_bytes(from->hi[k]), steps, origin);
+    }
+    return box;
 }
 
-EIGHT_INLINE eight eight3_dot(eight3 a, eight3 b)
+// Returns the boxes of a node's children. *children are the bits of those there may be.
+SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *children)
 {
-    return eight_add(eight_add(eight_mul(a.x, b.x), eight_mul(a.y, b.y)), eight_mul(a.z, b.z));
+    const void *boxes = node + 1;
+    if (floats)
+    {
+        *children = 255;
+        return decode_floats(boxes);
+    }
+    *children = ((const mesh_byte_boxes *)boxes)->children;
+    return decode_bytes(boxes);
 }
 
-EIGHT_INLINE eight3 eight3_cross(eight3 a, eight3 b)
+// --- three tests of boxes -----------------------------------------------------------------------------------
+
+// Returns the bits of the boxes that meet a box.
+SIMD_INLINE unsigned boxes_meet(const box3x8 *a, const box3x8 *b)
 {
-    eight3 n = { eight_sub(eight_mul(a.y, b.z), eight_mul(a.z, b.y)),
-                 eight_sub(eight_mul(a.z, b.x), eight_mul(a.x, b.z)),
-                 eight_sub(eight_mul(a.x, b.y), eight_mul(a.y, b.x)) };
-    return n;
+    f32x8_mask all =
+        f32x8_and(f32x8_less_equal(a->lo[0], b->hi[0]), f32x8_less_equal(b->lo[0], a->hi[0]));
+    for (int k = 1; k < 3; k++)
+        all = f32x8_and(all, f32x8_and(f32x8_less_equal(a->lo[k], b->hi[k]),
+                                       f32x8_less_equal(b->lo[k], a->hi[k])));
+    return f32x8_bits(all);
 }
 
-EIGHT_INLINE eight eight_min3(eight a, eight b, eight c)
-{
-    return eight_min(eight_min(a, b), c);
-}
-
-EIGHT_INLINE eight eight_max3(eight a, eight b, eight c)
-{
-    return eight_max(eight_max(a, b), c);
-}
-
-// --- boxes ------------------------------------------------------------------------------------------
-
-typedef struct quad_box
-{
-    quad lo, hi;
-} quad_box;
-
-// A rounded difference to the origin never passes a multiple of the step that the exact one does not: those are
-// floats.
-EIGHT_INLINE unsigned node_meets_box(const mesh_node *node, const quad_box *box)
-{
-    quad origin = quad_load(node->origin), per = quad_unpowers(node->scale);
-    return eight_spans(node->lo, node->hi, quad_mul(quad_sub(box->lo, origin), per),
-                       quad_mul(quad_sub(box->hi, origin), per)) &
-           node->scale[3];
-}
-
-// How far three coordinates are from meeting a span; more than 0 if they do not. A difference of floats has the right
-// sign.
-EIGHT_INLINE eight bvh_are_apart(eight a, eight b, eight c, float lo, float hi)
-{
-    return eight_max(eight_sub(eight_min3(a, b, c), eight_all(hi)),
-                     eight_sub(eight_all(lo), eight_max3(a, b, c)));
-}
-
-EIGHT_INLINE unsigned triangles_meet_box(const eight_triangles *t, const rim_box3 *box)
-{
-    return eight_no_more(eight_max3(bvh_are_apart(t->a.x, t->b.x, t->c.x, box->lo.x, box->hi.x),
-                                    bvh_are_apart(t->a.y, t->b.y, t->c.y, box->lo.y, box->hi.y),
-                                    bvh_are_apart(t->a.z, t->b.z, t->c.z, box->lo.z, box->hi.z)),
-                         eight_all(0.0f));
-}
-
-// --- motions ------------------------------------------------------------------------------------------
-
-// A motion, made ready for boxes: along an axis the mover's box is with another from (lo - high) / delta on, and
-// until (hi - low) / delta, if delta > 0. A delta of nothing, or nearly so, counts as NEARLY_STILL.
+// A motion of a box, or of a point, made ready for boxes: along an axis the mover is with another box from
+// (lo - high) / delta on, and until (hi - low) / delta, if delta > 0. A delta of nothing, or nearly so, counts as
+// MOTION_LEAST.
 //
-// The mover's box is wider than it is by 2^-20 of all there is, so that no rounding (2^-24 of the
-// differences, and of two products) leaves out what it meets, and by more than NEARLY_STILL.
-typedef struct slabs
+// The mover's box is wider than it is by 2^-20 of all there is, so that no rounding (2^-24 of the differences and of two
+// products, 2^-23 of decoded boxes) leaves out what it meets, and by more than MOTION_LEAST.
+typedef struct motion3x8
 {
-    eight          near[3], far[3]; // the sides of the mover's box that meet and leave others
-    eight          per[3];          // 1 / delta
-    eight          near_times[3], far_times[3]; // near and far, times that
-    unsigned       back;                        // the axes along which it goes back, as bits
-    const uint8_t *first, *last; // where a node keeps the sides that are met first and left last
-} slabs;
+    f32x8 per[3];                   // 1 / delta
+    f32x8 lo_times[3], hi_times[3]; // the sides that may meet others' low and high ones, times that
+} motion3x8;
 
-// By the axes along which a motion goes back, as bits.
-#define SLAB_LO(k) (uint8_t)(offsetof(mesh_node, lo) + (k)*MESH_WIDE)
-#define SLAB_HI(k) (uint8_t)(offsetof(mesh_node, hi) + (k)*MESH_WIDE)
-#define SLAB_AT(back, k) (back) >> (k)&1 ? SLAB_HI(k) : SLAB_LO(k)
-#define SLAB_ATS(back)                                                                             \
-    {                                                                                              \
-        SLAB_AT(back, 0), SLAB_AT(back, 1), SLAB_AT(back, 2)                                       \
-    }
-static const uint8_t SLAB_SIDES[8][3] = { SLAB_ATS(0), SLAB_ATS(1), SLAB_ATS(2), SLAB_ATS(3),
-                                          SLAB_ATS(4), SLAB_ATS(5), SLAB_ATS(6), SLAB_ATS(7) };
+#define MOTION_LEAST 0x1p-80f
 
-#define NEARLY_STILL 0x1p-80f
-
-EIGHT_INLINE void slab_times(slabs *s, quad near, quad far, quad per, unsigned back)
+SIMD_INLINE motion3x8 motion_of(const rim_mesh *mesh, f32x8 center, f32x8 half, f32x8 delta)
 {
-    quad near_times = quad_mul(near, per), far_times = quad_mul(far, per);
-    s->back = back;
-    s->first = SLAB_SIDES[back & 7u];
-    s->last = SLAB_SIDES[~back & 7u];
+    f32x8 none = f32x8_all(0.0f), least = f32x8_all(MOTION_LEAST);
+    f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(center)), half);
+    f32x8 more = f32x8_add(f32x8_mul(all, f32x8_all(0x1p-20f)), f32x8_all(0x1p-60f));
+    f32x8 wide = f32x8_add(half, more), speed = f32x8_max(f32x8_abs(delta), least);
+    f32x8 per = f32x8_div(f32x8_all(1.0f), speed);
+    per = f32x8_pick(f32x8_less(delta, none), f32x8_sub(none, per), per);
+    f32x8     lo_times = f32x8_mul(f32x8_add(center, wide), per);
+    f32x8     hi_times = f32x8_mul(f32x8_sub(center, wide), per);
+    motion3x8 m;
     for (int k = 0; k < 3; k++)
     {
-        s->per[k] = eight_spread(per, k);
-        s->near_times[k] = eight_spread(near_times, k);
-        s->far_times[k] = eight_spread(far_times, k);
+        m.per[k] = f32x8_spread(per, k);
+        m.lo_times[k] = f32x8_spread(lo_times, k);
+        m.hi_times[k] = f32x8_spread(hi_times, k);
     }
+    return m;
 }
 
-EIGHT_INLINE void slabs_of(slabs *s, const rim_mesh *mesh, quad center, quad half, quad delta)
+typedef struct times8
 {
-    quad all = quad_add(quad_add(quad_all(mesh->largest), quad_abs(center)), half);
-    half = quad_add(half, quad_add(quad_mul(all, quad_all(0x1p-20f)), quad_all(0x1p-60f)));
-    quad speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL)), side = quad_turn(half, delta);
-    quad per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
-    quad near = quad_add(center, side), far = quad_sub(center, side);
-    slab_times(s, near, far, per, quad_negative(delta));
+    f32x8 enter, leave;
+} times8;
+
+// Returns when a motion enters boxes and leaves them, within 0 .. t_most. The sides that are met first are told by the
+// times themselves.
+SIMD_INLINE times8 times_of(const box3x8 *box, const motion3x8 *m, float t_most)
+{
+    f32x8 enter[3], leave[3];
     for (int k = 0; k < 3; k++)
     {
-        s->near[k] = eight_spread(near, k);
-        s->far[k] = eight_spread(far, k);
+        f32x8 lo = f32x8_mul_sub(box->lo[k], m->per[k], m->lo_times[k]);
+        f32x8 hi = f32x8_mul_sub(box->hi[k], m->per[k], m->hi_times[k]);
+        enter[k] = f32x8_min(lo, hi);
+        leave[k] = f32x8_max(lo, hi);
     }
-}
-
-// Of a point in motion, for boxes only.
-EIGHT_INLINE void slabs_of_ray(slabs *s, const rim_mesh *mesh, quad origin, quad delta)
-{
-    quad all = quad_add(quad_all(mesh->largest), quad_abs(origin));
-    quad half = quad_add(quad_mul(all, quad_all(0x1p-20f)), quad_all(0x1p-60f));
-    quad speed = quad_max(quad_abs(delta), quad_all(NEARLY_STILL)), side = quad_turn(half, delta);
-    quad per = quad_turn(quad_div(quad_all(1.0f), speed), delta);
-    slab_times(s, quad_add(origin, side), quad_sub(origin, side), per, quad_negative(delta));
-}
-
-EIGHT_INLINE void slabs_of_motion(slabs *s, const rim_mesh *mesh, const mesh_motion *m)
-{
-    slabs_of(s, mesh, quad_of(m->center[0], m->center[1], m->center[2]),
-             quad_of(m->half[0], m->half[1], m->half[2]),
-             quad_of(m->delta[0], m->delta[1], m->delta[2]));
-}
-
-typedef struct eight_times
-{
-    eight enter, leave;
-} eight_times;
-
-EIGHT_INLINE eight_times node_times(const mesh_node *node, const slabs *s, float t_most)
-{
-    const uint8_t *bytes = (const uint8_t *)node;
-    eight          enter[3], leave[3];
-    for (int k = 0; k < 3; k++)
-    {
-        eight origin = eight_mul(eight_all(node->origin[k]), s->per[k]);
-        eight steps = eight_mul(eight_power(node->scale, k), s->per[k]);
-        eight first = eight_mul(eight_bytes(bytes + s->first[k]), steps);
-        eight last = eight_mul(eight_bytes(bytes + s->last[k]), steps);
-        enter[k] = eight_add(first, eight_sub(origin, s->near_times[k]));
-        leave[k] = eight_add(last, eight_sub(origin, s->far_times[k]));
-    }
-    eight_times times = {
-        eight_max(eight_max(enter[0], enter[1]), eight_max(enter[2], eight_all(0.0f))),
-        eight_min(eight_min(leave[0], leave[1]), eight_min(leave[2], eight_all(t_most)))
-    };
+    times8 times = { f32x8_max(f32x8_max(enter[0], enter[1]), f32x8_max(enter[2], f32x8_all(0.0f))),
+                     f32x8_min(f32x8_min(leave[0], leave[1]),
+                               f32x8_min(leave[2], f32x8_all(t_most))) };
     return times;
 }
 
-// The same, rounded as it may be: the order in which rays visit what they meet tells nothing.
-EIGHT_INLINE eight_times node_times_of_ray(const mesh_node *node, const slabs *s, float t_most)
+// Returns the squared distances of boxes from a point, or a little less.
+SIMD_INLINE f32x8 squares_of(const box3x8 *box, const vec3x8 *p, f32x8 doubt)
 {
-    const uint8_t *bytes = (const uint8_t *)node;
-    eight          enter[3], leave[3];
+    f32x8        sum = f32x8_all(0.0f), none = sum;
+    const f32x8 *at[3] = { &p->x, &p->y, &p->z };
     for (int k = 0; k < 3; k++)
     {
-        eight origin = eight_all(node->origin[k]);
-        eight steps = eight_mul(eight_power(node->scale, k), s->per[k]);
-        enter[k] = eight_fma(eight_bytes(bytes + s->first[k]), steps,
-                             eight_fms(origin, s->per[k], s->near_times[k]));
-        leave[k] = eight_fma(eight_bytes(bytes + s->last[k]), steps,
-                             eight_fms(origin, s->per[k], s->far_times[k]));
+        f32x8 below = f32x8_sub(f32x8_sub(box->lo[k], *at[k]), doubt);
+        f32x8 above = f32x8_sub(f32x8_sub(*at[k], box->hi[k]), doubt);
+        f32x8 out = f32x8_max3(below, above, none);
+        sum = f32x8_add(sum, f32x8_mul(out, out));
     }
-    eight_times times = {
-        eight_max(eight_max(enter[0], enter[1]), eight_max(enter[2], eight_all(0.0f))),
-        eight_min(eight_min(leave[0], leave[1]), eight_min(leave[2], eight_all(t_most)))
-    };
-    return times;
+    return f32x8_mul(sum, f32x8_all(1.0f - 0x1p-20f));
 }
 
-// The same for eight spans on one axis.
-EIGHT_INLINE void span_times(eight_times *times, eight lo, eight hi, const slabs *s, int k)
+// --- the traversal ------------------------------------------------------------------------------------------
+
+// A place and the time from which it can be met, or the square of its distance, in the upper half: bits of floats that are
+// not negative are in order as numbers, so that the nearer of two is the lesser.
+typedef uint64_t mesh_entry;
+
+typedef struct mesh_traversal
 {
-    unsigned is_back = s->back >> k & 1u;
-    eight    enter = eight_mul(eight_sub(is_back ? hi : lo, s->near[k]), s->per[k]);
-    eight    leave = eight_mul(eight_sub(is_back ? lo : hi, s->far[k]), s->per[k]);
-    times->enter = eight_max(enter, times->enter);
-    times->leave = eight_min(leave, times->leave);
+    const uint32_t *nodes; // the places begin here
+    mesh_entry     *stack, *top;
+    uint32_t        place;
+    float           enter; // of the place
+} mesh_traversal;
+
+SIMD_INLINE mesh_traversal traversal_of(const rim_mesh *mesh, mesh_entry *stack)
+{
+    return (mesh_traversal){ mesh->nodes, stack, stack, 0, 0.0f };
 }
 
-EIGHT_INLINE eight_times triangle_times(const eight_triangles *t, const slabs *s, float t_most)
+// Fetches a node or a leaf that will be read, while something else is done.
+SIMD_INLINE void prefetch_place(const uint32_t *nodes, uint32_t place)
 {
-    eight_times times = { eight_all(0.0f), eight_all(t_most) };
-    span_times(&times, eight_min3(t->a.x, t->b.x, t->c.x), eight_max3(t->a.x, t->b.x, t->c.x), s,
-               0);
-    span_times(&times, eight_min3(t->a.y, t->b.y, t->c.y), eight_max3(t->a.y, t->b.y, t->c.y), s,
-               1);
-    span_times(&times, eight_min3(t->a.z, t->b.z, t->c.z), eight_max3(t->a.z, t->b.z, t->c.z), s,
-               2);
-    return times;
+    const uint32_t *at = nodes + (place & ~MESH_LEAF);
+    for (size_t line = 0; line < 4; line++) CPU_PREFETCH((const char *)at + line * MESH_LINE);
 }
 
-// --- what is still to be visited ----------------------------------------------------------------------------
-
-// What will be visited is on its way from memory while something else is done.
-EIGHT_INLINE void fetch_soon(const rim_mesh *mesh, uint32_t at)
+SIMD_INLINE void traverse_to(mesh_traversal *w, mesh_entry entry)
 {
-#ifdef CPU_GNU
-    const char *place = at & MESH_LEAF ? (const char *)(mesh->leaves + (at & ~MESH_LEAF))
-                                       : (const char *)(mesh->nodes + at);
-    __builtin_prefetch(place);
-    __builtin_prefetch(place + 64);
-    __builtin_prefetch(place + 128);
-#else
-    (void)mesh;
-    (void)at;
-#endif
+    uint32_t bits = (uint32_t)(entry >> 32);
+    w->place = (uint32_t)entry;
+    memcpy(&w->enter, &bits, sizeof bits);
 }
 
-// All of a leaf of the fast form.
-EIGHT_INLINE void fetch_leaf(const rim_mesh *mesh, uint32_t word)
+// Goes to the nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are
+// compared with all, so that no branch depends on which is nearer.
+SIMD_INLINE void traverse_nearest(mesh_traversal *w, const mesh_node *node, f32x8 enters,
+                                  unsigned bits)
 {
-#ifdef CPU_GNU
-    const char *place = (const char *)(mesh->leaves + word);
-    for (int line = 0; line < 5; line++) __builtin_prefetch(place + line * MESH_LINE);
-#else
-    (void)mesh;
-    (void)word;
-#endif
-}
-
-// A place and the time from which it can be met, or the square of its distance: bits of floats that are not negative
-// are in order as numbers, so that the nearer of two is the lesser.
-typedef uint64_t bvh_stack_entry;
-
-EIGHT_INLINE uint32_t bvh_stack_entry_node(bvh_stack_entry next)
-{
-    return (uint32_t)next;
-}
-
-// Where a walk is, and the bits of since when.
-typedef struct bvh_place
-{
-    uint32_t at, enter;
-} bvh_place;
-
-EIGHT_INLINE bvh_place bvh_place_of(bvh_stack_entry next)
-{
-    bvh_place p = { (uint32_t)next, (uint32_t)(next >> 32) };
-    return p;
-}
-
-EIGHT_INLINE float place_enter(bvh_place p)
-{
-    float enter;
-    memcpy(&enter, &p.enter, sizeof enter);
-    return enter;
-}
-
-// The nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are compared
-// with all, so that no branch depends on which is nearer.
-EIGHT_INLINE bvh_place nearest_child(const rim_mesh *mesh, bvh_stack_entry *stack, int *height,
-                                     const mesh_node *node, eight enters, unsigned bits)
-{
-    uint32_t enter[8];
-    int      bottom = *height, only = eight_lowest(bits);
-    eight_store_bits(enter, enters);
+    union
+    {
+        float    time[8];
+        uint32_t bits[8];
+    } enter;
+    int i = bits_lowest(bits);
+    f32x8_store(enter.time, enters);
     bits &= bits - 1;
-    if (!bits)
+    if (CPU_COMMON(!bits))
     {
-        bvh_place p = { node->child[only], enter[only] };
-        return p;
+        w->place = node->child[i];
+        w->enter = enter.time[i];
+        return;
     }
-    bvh_stack_entry nearest = (bvh_stack_entry)enter[only] << 32 | node->child[only];
-    if (!(bits & (bits - 1)))
-    {
-        int             i = eight_lowest(bits);
-        bvh_stack_entry next = (bvh_stack_entry)enter[i] << 32 | node->child[i],
-                        far = next > nearest ? next : nearest;
-        fetch_soon(mesh, bvh_stack_entry_node(far));
-        stack[(*height)++] = far;
-        return bvh_place_of(next > nearest ? nearest : next);
-    }
+    mesh_entry nearest = (mesh_entry)enter.bits[i] << 32 | node->child[i], *bottom = w->top;
     for (; bits; bits &= bits - 1)
     {
-        int             i = eight_lowest(bits);
-        bvh_stack_entry next = (bvh_stack_entry)enter[i] << 32 | node->child[i],
-                        far = next > nearest ? next : nearest;
-        fetch_soon(mesh, node->child[i]);
+        i = bits_lowest(bits);
+        mesh_entry next = (mesh_entry)enter.bits[i] << 32 | node->child[i];
+        mesh_entry far = next > nearest ? next : nearest;
         nearest = next > nearest ? nearest : next;
-        for (int k = bottom; k < *height; k++)
+        prefetch_place(w->nodes, (uint32_t)far);
+        for (mesh_entry *at = bottom; CPU_RARE(at < w->top); at++)
         {
-            bvh_stack_entry farther = far > stack[k] ? far : stack[k];
-            far = far > stack[k] ? stack[k] : far;
-            stack[k] = farther;
+            mesh_entry farther = far > *at ? far : *at;
+            far = far > *at ? *at : far;
+            *at = farther;
         }
-        stack[(*height)++] = far;
+        *w->top++ = far;
     }
-    return bvh_place_of(nearest);
+    traverse_to(w, nearest);
 }
 
-// The next of the stack that begins in time; false if there is none.
-EIGHT_INLINE bool next_of(const bvh_stack_entry *stack, int *height, float t_most, bvh_place *next)
+// Goes to the next of the stack that begins within the limit. Returns false if there is none.
+SIMD_INLINE bool traverse_next(mesh_traversal *w, float limit)
 {
-    while (*height > 0)
+    uint32_t bits;
+    memcpy(&bits, &limit, sizeof bits);
+    while (w->top > w->stack)
     {
-        *next = bvh_place_of(stack[--*height]);
-        if (place_enter(*next) <= t_most) return true;
+        mesh_entry entry = *--w->top;
+        if (entry >> 32 > bits) continue;
+        traverse_to(w, entry);
+        return true;
     }
     return false;
 }
 
-// From a node down to a leaf, by the nearest children.
-EIGHT_INLINE bool bvh_next_leaf(const rim_mesh *mesh, const slabs *s, float t_most,
-                                bvh_stack_entry *stack, int *height, bvh_place *next)
+// A test by which a traversal goes down: the times of a motion, or else the distance of a point.
+typedef struct mesh_test
 {
-    for (;;)
+    motion3x8 motion;
+    vec3x8    point;
+    f32x8     doubt;
+} mesh_test;
+
+typedef enum mesh_test_kind
+{
+    TEST_MOTION,
+    TEST_POINT
+} mesh_test_kind;
+
+// Goes down to the nearest leaf within the limit, or to the next. Returns false if there is none.
+SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *w, const mesh_test *test,
+                                  mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
+{
+    (void)mesh;
+    while (!(w->place & MESH_LEAF))
     {
-        if (next->at & MESH_LEAF) return true;
-        const mesh_node *node = &mesh->nodes[next->at];
-        eight_times      times = node_times(node, s, t_most);
-        unsigned         bits = eight_no_more(times.enter, times.leave) & node->scale[3];
-        if (bits)
-            *next = nearest_child(mesh, stack, height, node, times.enter, bits);
-        else if (!next_of(stack, height, t_most, next))
+        const mesh_node *node = (const mesh_node *)(const void *)(w->nodes + w->place);
+        unsigned         bits, children;
+        f32x8            enter;
+        box3x8           boxes = decode_boxes(node, floats, &children);
+        if (trace && trace->count++ < trace->capacity) trace->places[trace->count - 1] = w->place;
+        if (kind == TEST_MOTION)
+        {
+            times8 times = times_of(&boxes, &test->motion, limit);
+            enter = times.enter;
+            bits = f32x8_bits(f32x8_less_equal(enter, times.leave));
+        }
+        else
+        {
+            enter = squares_of(&boxes, &test->point, test->doubt);
+            bits = f32x8_bits(f32x8_less_equal(enter, f32x8_all(limit)));
+        }
+        if (!floats) bits &= children;
+        if (CPU_COMMON(bits != 0))
+            traverse_nearest(w, node, enter, bits);
+        else if (!traverse_next(w, limit))
             return false;
     }
+    if (trace && trace->count++ < trace->capacity) trace->places[trace->count - 1] = w->place;
+    return true;
 }
 
 #endif

@@ -1,179 +1,211 @@
 // Template: compiled anew by each file that includes it.
-// Walks along rays.
+// Rays against a mesh: the first triangle, any, or all.
 #ifndef RIM_SOLID_MESH_TRAVERSE_RAY_H
 #define RIM_SOLID_MESH_TRAVERSE_RAY_H
 
-#include "solid/mesh/traverse_float.h"
+#include "base/vec3d.h"
+#include "rimcast/shape3_ray.h"
+#include "solid/mesh/query.h"
+#include "solid/mesh/traverse.h"
+#include "solid/shape/contact.h"
 
-// --- the walk, with care ----------------------------------------------------------------------------------------
+// --- which of eight triangles a line passes ---------------------------------------------------------------
 
-// What is done with triangles on the line of a ray.
-typedef struct line_asker
+// A ray, sheared so that it runs along one axis (Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection", 2013).
+typedef struct sheared_ray
 {
-    const rim_ray3 *ray;
-    rim_side        side;
-    first_pierced  *p;     // looks for the first, or NULL
-    bool            quick; // sizes are such that all may be computed in doubles
-    bool            any;   // will do
-    mesh_motion    *motion;
-    mesh_visitor   *visitor; // visits all
-    mesh_trace     *trace;   // or NULL
-} line_asker;
+    const uint8_t *axes;          // x, y, z; the third is the one along which the ray goes farthest
+    f32x8          origin, delta; // by the axes, in the first three lanes
+    f32x8          along_x, along_y;
+    f32x8          off;  // how far from the line a point of it may be that is met within the mesh
+    bool           back; // along z
+} sheared_ray;
 
-EIGHT_INLINE bool ask_first(const line_asker *asker, const rim_mesh *mesh, const mesh_leaf *leaf,
-                            int i)
+// Axes by the bits of x >= y, y >= z and z >= x, as lanes.
+static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
+                                        { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
+
+SIMD_INLINE sheared_ray sheared_ray_of(const rim_mesh *mesh, const rim_ray3 *ray)
 {
-    first_pierced *p = asker->p;
-    const uint8_t *number_at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
-    rim_triangle   t = mesh_triangle(leaf, i);
-    rim_hit3       hit = rim_triangle_raycast(&t, *asker->ray, asker->side);
-    if (!hit.hit || !is_first(mesh, p, hit.t, number_at)) return false;
-    p->t = hit.t;
-    p->number_at = number_at;
-    p->asked = true;
-    p->triangle = t;
-    return true;
+    f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
+    f32x8 delta = f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z);
+    f32x8 size = f32x8_abs(delta), all = f32x8_add(f32x8_all(mesh->largest), f32x8_abs(origin));
+    f32x8 next = f32x8_abs(f32x8_of(ray->delta.y, ray->delta.z, ray->delta.x));
+    sheared_ray s;
+    s.axes = RAY_AXES[f32x8_bits(f32x8_less_equal(next, size)) & 7u];
+    s.origin = f32x8_permute(origin, origin, s.axes);
+    s.delta = f32x8_permute(delta, delta, s.axes);
+    all = f32x8_mul(all, f32x8_all(0x1p-20f));
+    s.off = f32x8_add(f32x8_add(f32x8_spread(all, 0), f32x8_spread(all, 1)), f32x8_spread(all, 2));
+    // What does not move at all is sheared into what is not a number, and that is not surely beside anything.
+    f32x8 along = f32x8_div(s.delta, f32x8_spread(s.delta, 2));
+    s.along_x = f32x8_spread(along, 0);
+    s.along_y = f32x8_spread(along, 1);
+    s.back = f32x8_bits(f32x8_less(s.delta, f32x8_all(0.0f))) >> 2 & 1u;
+    return s;
 }
 
-EIGHT_INLINE vec3d corner_from(const mesh_leaf *leaf, int k, int i, vec3d from)
+// Corners in the sheared frame, about a point of the ray. size is |x| + |y| + |z| before.
+typedef struct sheared_corners
 {
-    return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), from);
+    f32x8 x, y, size;
+} sheared_corners;
+
+SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point,
+                                  const sheared_ray *ray)
+{
+    x = f32x8_sub(x, point->x);
+    y = f32x8_sub(y, point->y);
+    z = f32x8_sub(z, point->z);
+    sheared_corners p = { f32x8_sub_mul(ray->along_x, z, x), f32x8_sub_mul(ray->along_y, z, y),
+                          f32x8_add(f32x8_add(f32x8_abs(x), f32x8_abs(y)), f32x8_abs(z)) };
+    return p;
 }
 
-// For where floats cannot tell, or doubles.
-EIGHT_INLINE bool look_for_first(const line_asker *asker, const rim_mesh *mesh,
-                                 const mesh_leaf *leaf, int i, const sheared *line,
-                                 ray_triangle_way way)
+SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sheared_corners *high,
+                                            const uint8_t *which)
 {
-    if (asker->quick && way == RAY_TRIANGLE_UNKNOWN)
+    sheared_corners p = { f32x8_permute(low->x, high->x, which),
+                          f32x8_permute(low->y, high->y, which), low->size };
+    return p;
+}
+
+// Returns twice the area of 0, p, q.
+SIMD_INLINE f32x8 area_of(const sheared_corners *p, const sheared_corners *q)
+{
+    return f32x8_mul_sub(p->x, q->y, f32x8_mul(p->y, q->x));
+}
+
+// Bits of triangles: those that the line may pass, those that it surely passes, and of these the ones from behind.
+typedef struct ray_lanes
+{
+    unsigned perhaps, surely, behind;
+} ray_lanes;
+
+// Returns which triangles have the line left of all edges, or right of all: seen along the axis the corners go round to the
+// left if the face looks away.
+//
+// With S the largest |x| + |y| + |z| of a triangle's corners as seen from the point, and `off` what that may be off the
+// line: corners in the sheared frame are right to 2^-22 S + off, so areas to 2^-20 S^2 + 4 S off, or so.
+// 2^-100 is more than what is lost of products that fade away.
+SIMD_INLINE ray_lanes lanes_passed(const sheared_corners *a, const sheared_corners *b,
+                                   const sheared_corners *c, f32x8 size, const sheared_ray *ray)
+{
+    f32x8    ab = area_of(a, b), bc = area_of(b, c), ca = area_of(c, a);
+    f32x8    part = f32x8_mul_add(size, f32x8_all(0x1p-19f), ray->off);
+    f32x8    doubt = f32x8_mul_add(size, part, f32x8_all(0x1p-100f));
+    f32x8    minus = f32x8_sub(f32x8_all(0.0f), doubt);
+    f32x8    least = f32x8_min3(ab, bc, ca), most = f32x8_max3(ab, bc, ca);
+    unsigned left = f32x8_bits(f32x8_less(doubt, least));
+    unsigned right = f32x8_bits(f32x8_less(most, minus));
+    unsigned both = f32x8_bits(f32x8_and(f32x8_less(doubt, most), f32x8_less(least, minus)));
+    return (ray_lanes){ ~both, left | right, ray->back ? right : left };
+}
+
+// Returns which triangles of a leaf from `first` on a ray passes, seen from the point where it enters the leaf's box. In
+// the fast form that is at most `off`, and a bit, beside the box. Where triangles share corners these are sheared once, for
+// all of their triangles.
+SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
+                               float enter, bool floats)
+{
+    const float    *x = leaf->x + ray->axes[0] * leaf->corners;
+    const float    *y = leaf->x + ray->axes[1] * leaf->corners;
+    const float    *z = leaf->x + ray->axes[2] * leaf->corners;
+    f32x8           p = f32x8_add(ray->origin, f32x8_mul(ray->delta, f32x8_all(enter)));
+    vec3x8          point = { f32x8_spread(p, 0), f32x8_spread(p, 1), f32x8_spread(p, 2) };
+    sheared_corners a, b, c;
+    f32x8           size = f32x8_mul_add(ray->off, f32x8_all(4.0f), f32x8_all(leaf->size));
+    if (CPU_COMMON(floats && leaf->lists && leaf->corners <= 16))
     {
-        vec3d from = v3d_from(asker->ray->origin);
-        way = ray_triangle_way_of(v3d_from(asker->ray->delta), corner_from(leaf, 0, i, from),
-                                  corner_from(leaf, 1, i, from), corner_from(leaf, 2, i, from));
-        if (way == RAY_TRIANGLE_BESIDE) return false;
+        const uint8_t  *at = leaf->lists;
+        sheared_corners low = shear(f32x8_load(x), f32x8_load(y), f32x8_load(z), &point, ray);
+        sheared_corners high =
+            shear(f32x8_load(x + 8), f32x8_load(y + 8), f32x8_load(z + 8), &point, ray);
+        a = permute_corners(&low, &high, at);
+        b = permute_corners(&low, &high, at + leaf->triangles);
+        c = permute_corners(&low, &high, at + 2 * leaf->triangles);
     }
-    if (!asker->quick || way == RAY_TRIANGLE_UNKNOWN) return ask_first(asker, mesh, leaf, i);
-    bool front = way == RAY_TRIANGLE_FRONT;
-    if (asker->side != RIM_SIDE_BOTH && front != (asker->side == RIM_SIDE_FRONT)) return false;
-    return take_first(asker->p, mesh, leaf, i, line, front);
-}
-
-// False ends the walk; *t_most falls where something is met.
-EIGHT_INLINE bool ask_leaf(const rim_mesh *mesh, uint32_t word, const sheared *line, float enter,
-                           const line_asker *asker, float *t_most)
-{
-    mesh_leaf leaf = mesh_leaf_at(mesh, word);
-    for (int first = 0; first < leaf.triangles; first += 8)
-    {
-        line_sides sides = leaf_sides(&leaf, first, line, enter);
-        unsigned   sure, behind = passed_from_behind(&sides, line, &sure);
-        for (unsigned bits = sides.perhaps; bits; bits &= bits - 1)
-        {
-            int lane = eight_lowest(bits), i = first + lane;
-            if (!asker->p)
-            {
-                rim_triangle t = mesh_triangle(&leaf, i);
-                int          number = mesh_number(mesh, &leaf, i);
-                if (!asker->visitor->meets(asker->visitor, asker->motion, &t, number)) return false;
-                continue;
-            }
-            ray_triangle_way way =
-                sure >> lane & 1u ? (behind >> lane & 1u ? RAY_TRIANGLE_BACK : RAY_TRIANGLE_FRONT)
-                                  : RAY_TRIANGLE_UNKNOWN;
-            if (!look_for_first(asker, mesh, &leaf, i, line, way)) continue;
-            if (asker->any) return false;
-            *t_most = mesh_not_after(asker->p->t, *t_most);
-        }
-    }
-    return true;
-}
-
-// Among nodes, for the compact form, and what is traced.
-EIGHT_INLINE void walk_nodes(const rim_mesh *mesh, quad origin, quad delta, const line_asker *asker)
-{
-    slabs           s;
-    sheared         line;
-    bvh_stack_entry stack[MESH_STACK];
-    bvh_place       next = { 0, 0 };
-    int             height = 0;
-    float           t_most = MESH_WHOLE;
-    bool            more = mesh->node_count != 0;
-    slabs_of_ray(&s, mesh, origin, delta);
-    shear_along(&line, mesh, origin, delta);
-    while (more)
-    {
-        if (asker->trace) mesh_trace_add(asker->trace, next.at);
-        if (next.at & MESH_LEAF)
-        {
-            fetch_soon(mesh, next.at);
-            more = ask_leaf(mesh, next.at & ~MESH_LEAF, &line, place_enter(next), asker, &t_most) &&
-                   next_of(stack, &height, t_most, &next);
-            continue;
-        }
-        const mesh_node *node = &mesh->nodes[next.at];
-        eight_times      times = node_times_of_ray(node, &s, t_most);
-        unsigned         bits = eight_no_more_soon(times.enter, times.leave) & node->scale[3];
-        if (bits)
-            next = nearest_child(mesh, stack, &height, node, times.enter, bits);
-        else
-            more = next_of(stack, &height, t_most, &next);
-    }
-}
-
-// Among gates, from where a walk is.
-EIGHT_INLINE void walk_with_care(const rim_mesh *mesh, quad origin, quad delta,
-                                 const line_asker *asker, float_node_traversal w, float t_most)
-{
-    sheared          line;
-    float_node_slabs s = float_node_slabs_of(mesh, origin, delta);
-    shear_along(&line, mesh, origin, delta);
-    while (go_down(&w, &s, t_most))
-    {
-        fetch_lines(w.leaves + (size_t)(uint32_t)w.at * sizeof(uint32_t));
-        if (!ask_leaf(mesh, (uint32_t)w.at, &line, w.enter, asker, &t_most)) return;
-        if (!to_next(&w, t_most)) return;
-    }
-}
-
-EIGHT_INLINE float_node_traversal walk_from_root(const rim_mesh *mesh, bvh_stack_entry *stack)
-{
-    float_node_traversal w = {
-        (const char *)mesh->gates, (const char *)mesh->leaves, stack, stack, 0, 0.0f
-    };
-    return w;
-}
-
-EIGHT_TARGET static void walk_ray(const rim_mesh *mesh, rim_ray3 ray, mesh_motion *motion,
-                                  mesh_visitor *visitor)
-{
-    line_asker      asker = { &ray, RIM_SIDE_BOTH, NULL, false, false, motion, visitor, NULL };
-    quad            origin = quad_of(ray.origin.x, ray.origin.y, ray.origin.z);
-    quad            delta = quad_of(ray.delta.x, ray.delta.y, ray.delta.z);
-    bvh_stack_entry stack[MESH_STACK];
-    if (mesh->gates)
-        walk_with_care(mesh, origin, delta, &asker, walk_from_root(mesh, stack), MESH_WHOLE);
     else
-        walk_nodes(mesh, origin, delta, &asker);
+    {
+        triangle3x8 t = triangles_along(leaf, first, x, y, z);
+        a = shear(t.a.x, t.a.y, t.a.z, &point, ray);
+        b = shear(t.b.x, t.b.y, t.b.z, &point, ray);
+        c = shear(t.c.x, t.c.y, t.c.z, &point, ray);
+        if (!floats) size = f32x8_add(f32x8_max3(a.size, b.size, c.size), ray->off);
+    }
+    ray_lanes lanes = lanes_passed(&a, &b, &c, size, ray);
+    lanes.perhaps &= leaf_lanes(leaf, first);
+    return lanes;
 }
 
-// --- the first ------------------------------------------------------------------------------------------------
+// --- the first triangle ---------------------------------------------------------------------------------------
 
-// The hit that rim_triangle_raycast tells. All at once: what is stored piece by piece has to be in memory before it can
-// be copied.
-EIGHT_INLINE rim_hit3 first_hit_of(const rim_mesh *mesh, const first_pierced *p, quad origin,
-                                   quad delta)
+// The first triangle of a ray so far.
+typedef struct ray_first
 {
-    double sums[2];
-    triple_dots(sums, p->normal, p->normal, p->normal);
-    double per = (p->front ? 1.0 : -1.0) / sqrt(sums[0]);
-    quad   n = triple_round(triple_mul(p->normal, triple_all(per)));
-    triple way = triple_mul(triple_of(delta), triple_all(p->fraction));
-    quad   at = triple_round(triple_add(triple_of(origin), way));
+    float          t;         // INFINITY: there is none
+    const uint8_t *number_at; // its number, where its leaf holds it
+    bool           exact;     // the hit is that of rim_triangle_raycast
+    bool           front;     // if not exact
+    double         fraction;  // of the ray
+    vec3d          normal;    // of the face, of any length
+} ray_first;
+
+// Returns true if a hit at t comes before the first. Numbers are read only where they matter.
+SIMD_INLINE bool ray_is_first(const rim_mesh *mesh, const ray_first *p, float t,
+                              const uint8_t *number_at)
+{
+    if (t != p->t) return t < p->t;
+    return mesh_number_at(number_at, mesh->number_bytes) <
+           mesh_number_at(p->number_at, mesh->number_bytes);
+}
+
+SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
+{
+    return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
+}
+
+// Keeps triangle i, which the line surely passes, if it is the first so far. Computes what rim_triangle_raycast computes,
+// with the same bits: the normal is not 0, and the ray surely not along the face.
+SIMD_INLINE bool ray_take(ray_first *p, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
+                          const rim_ray3 *ray, bool front)
+{
+    const uint8_t *number_at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
+    vec3d          origin = v3d_from(ray->origin);
+    vec3d          a = ray_corner(leaf, 0, i, origin), b = ray_corner(leaf, 1, i, origin);
+    vec3d          c = ray_corner(leaf, 2, i, origin);
+    // Added to nothing, as there, where that makes zeros positive.
+    vec3d          normal = v3d_add(v3d(0.0, 0.0, 0.0), v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+    double         fraction = v3d_dot(normal, a) / v3d_dot(normal, v3d_from(ray->delta));
+    if (!(fraction >= 0.0 && fraction <= 1.0)) return false;
+    float t = (float)fraction;
+    if (!ray_is_first(mesh, p, t, number_at)) return false;
+    *p = (ray_first){ t, number_at, false, front, fraction, normal };
+    return true;
+}
+
+// Returns the hit of triangle i of the leaf at a place, where floats cannot decide.
+static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t place, int i,
+                                         const rim_ray3 *ray, rim_side side)
+{
+    mesh_leaf    leaf = mesh_leaf_of(mesh, place);
+    rim_triangle t = mesh_triangle(&leaf, i);
+    rim_hit3     hit = rim_triangle_raycast(&t, *ray, side);
+    hit.item = mesh_number(mesh, &leaf, i);
+    return hit;
+}
+
+// Returns the hit that rim_triangle_raycast gives.
+SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *p, const rim_ray3 *ray)
+{
+    double   per = (p->front ? 1.0 : -1.0) / sqrt(v3d_dot(p->normal, p->normal));
+    rim_vec3 n = v3d_round(v3d_scale(p->normal, per));
+    vec3d    at = v3d_along(v3d_from(ray->origin), v3d_from(ray->delta), p->fraction);
     return (rim_hit3){ .hit = true,
                        .t = p->t,
-                       .point = { quad_at(at, 0), quad_at(at, 1), quad_at(at, 2) },
-                       .normal = { quad_at(n, 0), quad_at(n, 1), quad_at(n, 2) },
-                       .face_normal = { quad_at(n, 0), quad_at(n, 1), quad_at(n, 2) },
+                       .point = v3d_round(at),
+                       .normal = n,
+                       .face_normal = n,
                        .back = !p->front,
                        .mover = core_feature(RIM_FEATURE_VERTEX, 0),
                        .other = core_feature(RIM_FEATURE_FACE, 0),
@@ -181,106 +213,107 @@ EIGHT_INLINE rim_hit3 first_hit_of(const rim_mesh *mesh, const first_pierced *p,
                        .letter = RIM_CASE_NONE };
 }
 
-EIGHT_INLINE quad quad_of_vec3(const rim_vec3 *v)
+// Returns true if sizes are such that all may be computed in doubles: their sum is below 2^40 then, and above 2^-60 by the
+// motion alone.
+SIMD_INLINE bool ray_is_quick(const rim_mesh *mesh, const rim_ray3 *ray)
 {
-    return quad_of(v->x, v->y, v->z);
+    f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
+    f32x8 delta = f32x8_abs(f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
+    f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(origin)), delta);
+    return f32x8_bits(f32x8_less(all, f32x8_all(MESH_ORDINARY / 8.0f))) == 255 &&
+           f32x8_bits(f32x8_less(f32x8_all(0x1p-58f), delta)) != 0;
 }
 
-// Are sizes such that all may be computed in doubles? The sum of all is below 2^40 then, and above 2^-60 by the motion
-// alone.
-EIGHT_INLINE bool is_quick(const rim_mesh *mesh, quad origin, quad delta)
+typedef enum ray_kind
 {
-    quad size = quad_abs(delta);
-    quad all = quad_add(quad_add(quad_all(mesh->largest), quad_abs(origin)), size);
-    return (quad_less(all, quad_all(MESH_ORDINARY / 8.0f)) & 7u) == 7u &&
-           (quad_less(quad_all(0x1p-58f), size) & 7u) != 0;
-}
+    RAY_FIRST,
+    RAY_ANY,
+    RAY_ALL
+} ray_kind;
 
-EIGHT_INLINE void begin_first(first_pierced *p)
+// Finds the first triangle or any, or adds all to *hits. *exact is the first hit where floats could not decide.
+SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
+                              ray_kind kind, bool floats, ray_first *p, rim_hit3 *exact,
+                              mesh_hits *hits, mesh_trace *trace)
 {
-    p->t = INFINITY;
-    p->number_at = NULL;
-    p->asked = false;
-}
-
-// Finds the first, or any, from where a walk among gates has come, or, if that is NULL, from the root. False if the tree
-// cannot be asked.
-EIGHT_INLINE bool ray_triangles_with_care(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                                          bool any, mesh_trace *trace,
-                                          const float_node_traversal *from, first_pierced *p)
-{
-    quad origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
-    bool quick = is_quick(mesh, origin, delta);
-    if (!quick && !mesh_ray_is_ordinary(mesh, ray)) return false;
-    bvh_stack_entry stack[MESH_STACK];
-    line_asker      asker = { ray, side, p, quick, any, NULL, NULL, trace };
-    float           t_most = mesh_not_after(p->t, MESH_WHOLE);
-    if (mesh->gates && !trace)
-        walk_with_care(mesh, origin, delta, &asker, from ? *from : walk_from_root(mesh, stack),
-                       t_most);
-    else
-        walk_nodes(mesh, origin, delta, &asker);
-    return true;
-}
-
-EIGHT_APART rim_hit3 raycast_with_care(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                                       const float_node_traversal *from, first_pierced *so_far)
-{
-    first_pierced begun, *p = so_far ? so_far : &begun;
-    if (!so_far) begin_first(p);
-    if (!ray_triangles_with_care(mesh, ray, side, false, NULL, from, p))
-        return mesh_raycast_each(mesh, ray, side);
-    if (!p->number_at) return (rim_hit3){ .t = 1.0f };
-    if (!p->asked)
-        return first_hit_of(mesh, p, quad_of_vec3(&ray->origin), quad_of_vec3(&ray->delta));
-    rim_hit3 hit = rim_triangle_raycast(&p->triangle, *ray, side);
-    hit.item = mesh_number_at(p->number_at, mesh->number_bytes);
-    return hit;
-}
-
-EIGHT_APART bool any_with_care(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                               const float_node_traversal *from)
-{
-    first_pierced p;
-    begin_first(&p);
-    if (!ray_triangles_with_care(mesh, ray, side, true, NULL, from, &p))
-        return mesh_raycast_each(mesh, ray, side).hit;
-    return p.number_at != NULL;
-}
-
-EIGHT_TARGET static rim_hit3 walk_raycast(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
-{
-    quad                 origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
-    bvh_stack_entry      stack[MESH_STACK];
-    float_node_traversal w = walk_from_root(mesh, stack);
-    first_pierced        p;
-    if (MESH_SELDOM(!mesh->is_shared || !is_quick(mesh, origin, delta)))
-        return raycast_with_care(mesh, ray, side, NULL, NULL);
-    begin_first(&p);
-    if (MESH_SELDOM(!traverse_float_nodes(mesh, origin, delta, side, false, &p, &w)))
+    mesh_entry     stack[MESH_STACK];
+    mesh_traversal w = traversal_of(mesh, stack);
+    mesh_test      test;
+    float          t_most = MESH_WHOLE;
+    unsigned       trusted = ray_is_quick(mesh, ray) ? 255u : 0u;
+    sheared_ray    sheared = sheared_ray_of(mesh, ray);
+    test.motion = motion_of(mesh, f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z),
+                            f32x8_all(0.0f), f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
+    *p = (ray_first){ .t = INFINITY };
+    if (CPU_RARE(!trusted) && !mesh_ray_is_ordinary(mesh, ray))
     {
-        // What others know the address of would be in memory all the time: they are told of copies.
-        float_node_traversal from = w;
-        first_pierced        so_far = p;
-        return raycast_with_care(mesh, ray, side, &from, &so_far);
+        mesh_hits first = { exact, 1, 0 };
+        mesh_hits_add_each(mesh, ray, side, kind == RAY_ALL ? hits : &first);
+        p->exact = first.count > 0;
+        if (p->exact) p->t = exact->t;
+        return;
     }
-    if (!p.number_at) return (rim_hit3){ .t = 1.0f };
-    return first_hit_of(mesh, &p, origin, delta);
+    if (!mesh->node_count) return;
+    do
+    {
+        if (!traverse_to_leaf(mesh, &w, &test, TEST_MOTION, t_most, floats, trace)) return;
+        prefetch_place(w.nodes, w.place);
+        mesh_leaf leaf = mesh_leaf_of(mesh, w.place);
+        for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)
+        {
+            ray_lanes lanes = ray_leaf(&leaf, first, &sheared, w.enter, floats);
+            lanes.surely &= trusted;
+            for (unsigned bits = lanes.perhaps; bits; bits &= bits - 1)
+            {
+                int lane = bits_lowest(bits), i = first + lane;
+                if (CPU_RARE(kind == RAY_ALL || !(lanes.surely >> lane & 1u)))
+                {
+                    rim_hit3       hit = ray_hit_exactly(mesh, w.place, i, ray, side);
+                    const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
+                    if (!hit.hit) continue;
+                    if (kind == RAY_ALL) mesh_hits_add(hits, &hit);
+                    if (kind == RAY_ALL || !ray_is_first(mesh, p, hit.t, number_at)) continue;
+                    *exact = hit;
+                    p->t = hit.t;
+                    p->number_at = number_at;
+                    p->exact = true;
+                }
+                else
+                {
+                    bool front = !(lanes.behind >> lane & 1u);
+                    if (CPU_RARE(side != RIM_SIDE_BOTH) && front != (side == RIM_SIDE_FRONT))
+                        continue;
+                    if (!ray_take(p, mesh, &leaf, i, ray, front)) continue;
+                }
+                if (kind == RAY_ANY) return;
+                t_most = mesh_not_after(p->t, t_most);
+            }
+        }
+    } while (traverse_next(&w, t_most));
 }
 
-EIGHT_TARGET static bool walk_any(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
+SIMD_TARGET static rim_hit3 mesh_raycast(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
 {
-    quad                 origin = quad_of_vec3(&ray->origin), delta = quad_of_vec3(&ray->delta);
-    bvh_stack_entry      stack[MESH_STACK];
-    float_node_traversal w = walk_from_root(mesh, stack);
-    first_pierced        p;
-    if (MESH_SELDOM(!mesh->is_shared || !is_quick(mesh, origin, delta)))
-        return any_with_care(mesh, ray, side, NULL);
-    begin_first(&p);
-    if (MESH_MOSTLY(traverse_float_nodes(mesh, origin, delta, side, true, &p, &w)))
-        return p.number_at != NULL;
-    float_node_traversal from = w;
-    return any_with_care(mesh, ray, side, &from);
+    ray_first p;
+    rim_hit3  exact;
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_FIRST, floats, &p, &exact, NULL, NULL));
+    if (!(p.t < INFINITY)) return (rim_hit3){ .t = 1.0f };
+    return p.exact ? exact : ray_hit_of(mesh, &p, ray);
+}
+
+SIMD_TARGET static bool mesh_any(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
+{
+    ray_first p;
+    rim_hit3  exact;
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ANY, floats, &p, &exact, NULL, NULL));
+    return p.t < INFINITY;
+}
+
+SIMD_TARGET static void mesh_all(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
+                                 mesh_hits *hits)
+{
+    ray_first p;
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ALL, floats, &p, NULL, hits, NULL));
 }
 
 #endif

@@ -3,6 +3,7 @@
 #include "solid/mover/step.h"
 
 #include <float.h>
+#include <string.h>
 
 static rim_character person(rim_vec3 feet, float radius, float height)
 {
@@ -94,7 +95,7 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->largest = c->kind == RIM_CHARACTER_BOX && c->depth < c->radius ? c->depth : c->radius;
     s->time = dt;
     s->grounded = s->lenient = c->grounded;
-    s->left = false;
+    s->left = s->searched = false;
 }
 
 // Everything that an ordinary step may come near, gathered at once. A wish w that slides ends in the ball about
@@ -110,6 +111,7 @@ static void expect_step(stepper *s)
     double               high = c->step + side, low = c->snap + side + down;
     vec3d                from = v3d(v.x * part, -low, v.z * part), up = v3d(0.0, low + high, 0.0);
     rim_box3             box = field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
+    if (c->closed) box = rim_box3_union(box, character_dead_end_box(s));
     motion_expect(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
 }
 
@@ -124,15 +126,17 @@ static void carry(stepper *s)
     if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
 }
 
-// Does it go away from all that could hold it? What runs into a ramp faster than it rises lands there.
+// Does it go away from all that could hold it? What runs into a ramp faster than it rises lands there. A motion along
+// what holds it is rounded upwards sometimes: that is no rising.
 static bool rises(const stepper *s)
 {
-    vec3d v = v3d_add(s->wish, s->fall);
-    if (s->fall.y <= 0.0) return false;
+    vec3d  v = v3d_add(s->wish, s->fall);
+    double least = CHARACTER_PARALLEL * v3d_length(v);
+    if (s->fall.y <= least) return false;
     for (int i = 0; i < s->m.contact_count; i++)
     {
         vec3d n = s->m.contacts[i].n;
-        if (n.y > 0.0 && v3d_dot(n, v) <= 0.0) return false;
+        if (n.y > 0.0 && v3d_dot(n, v) <= least) return false;
     }
     return true;
 }
@@ -193,6 +197,96 @@ static void character_end(stepper *s, rim_character *c)
     s->walk.gathered = s->m.gathered;
 }
 
+// --- at rest in a dead end --------------------------------------------------------------------------------
+//
+// A step is a function of the character, of what is wished and of the triangles around. Where it found no way out of a
+// dead end and changed nothing, the next one need not search as long as all of that is the same, which a hash tells.
+
+static uint64_t character_hash(uint64_t hash, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+static uint64_t hash_vector(uint64_t hash, rim_vec3 v)
+{
+    return character_hash(character_hash(character_hash(hash, v.x), v.y), v.z);
+}
+
+static uint64_t hash_triangle(const rim_world_triangle *t)
+{
+    const rim_triangle *shape = &t->shape;
+    return hash_vector(hash_vector(hash_vector(character_hash(1, t->id), shape->a), shape->b),
+                       shape->c);
+}
+
+static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
+{
+    const double numbers[] = { c->kind,      c->radius,  c->depth, c->height, c->step,
+                               c->snap,      c->gravity, c->skin,  c->side,   c->ground,
+                               c->slope_cos, wish.x,     wish.y,   wish.z,    dt };
+    uint64_t     hash = c->grounded;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        hash = character_hash(hash, numbers[i]);
+    return hash_vector(hash_vector(hash_vector(hash, c->position), c->rest), c->fall);
+}
+
+static bool is_outside(rim_box3 box, const rim_triangle *t)
+{
+    rim_vec3 lo = rim_vec3_min(rim_vec3_min(t->a, t->b), t->c);
+    rim_vec3 hi = rim_vec3_max(rim_vec3_max(t->a, t->b), t->c);
+    return lo.x > box.hi.x || lo.y > box.hi.y || lo.z > box.hi.z || hi.x < box.lo.x ||
+           hi.y < box.lo.y || hi.z < box.lo.z;
+}
+
+// Returns 0 if not all of the surroundings fit. Hashes of triangles are added, whose order may change.
+static uint64_t hash_surroundings(stepper *s, double dt)
+{
+    s->time = dt;
+    rim_box3 box = character_dead_end_box(s);
+    motion_expect(&s->m, box, s->m.x, v3d(0.0, 0.0, 0.0));
+    if (!s->m.f.complete) return 0;
+    uint64_t hash = hash_character(s->c, s->wish, dt);
+    for (int i = 0; i < s->m.f.count; i++)
+        if (!is_outside(box, &s->m.f.triangles[i].shape))
+            hash += hash_triangle(&s->m.f.triangles[i]);
+    return hash | 1u;
+}
+
+// Completes the step if it is known to change nothing.
+static bool is_still_closed(stepper *s)
+{
+    const rim_character *c = s->c;
+    if (!c->closed || s->m.world.velocity || hash_surroundings(s, s->time) != c->closed)
+        return false;
+    s->walk.grounded = c->grounded;
+    s->walk.ground = c->ground;
+    s->walk.ground_normal = c->closed_ground_normal;
+    s->walk.wall = c->closed_wall;
+    s->walk.wall_normal = c->closed_wall_normal;
+    s->walk.ceiling = c->closed_ceiling;
+    s->walk.gathered = s->m.gathered;
+    return true;
+}
+
+// Keeps what the next step needs to know, if this one searched in vain and nothing has changed.
+static void note_closed(stepper *s, const rim_character *before, rim_character *c, double dt)
+{
+    bool same = memcmp(&before->position, &c->position, sizeof c->position) == 0 &&
+                memcmp(&before->rest, &c->rest, sizeof c->rest) == 0 &&
+                memcmp(&before->fall, &c->fall, sizeof c->fall) == 0 &&
+                before->ground == c->ground && before->grounded == c->grounded;
+    bool plain = !s->walk.landed && !s->walk.stepped && !s->walk.stuck && !s->walk.cut;
+    c->closed = s->searched && same && plain && !s->m.world.velocity ? hash_surroundings(s, dt) : 0;
+    c->closed_ground_normal = s->walk.ground_normal;
+    c->closed_wall = s->walk.wall;
+    c->closed_wall_normal = s->walk.wall_normal;
+    c->closed_ceiling = s->walk.ceiling;
+    s->walk.gathered = s->m.gathered;
+}
+
 static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
 {
     vec3d p = character_place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
@@ -212,12 +306,15 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
                           .wall = -1 };
         return none;
     }
+    const rim_character before = *character;
     character_start(&s, character, world, wish, dt, kernels);
     expect_step(&s);
+    if (is_still_closed(&s)) return s.walk;
     carry(&s);
     s.walk.stuck = motion_push_out(&s.m) > 0.0;
     character_run(&s);
     character_end(&s, character);
+    note_closed(&s, &before, character, dt);
     return s.walk;
 }
 

@@ -42,7 +42,8 @@ static bool lands(stepper *s, vec3d above, vec3d direction, double on, double ri
     motion_place(&s->m, v3d_along(above, direction, on));
     double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
     double height = rise * (1.0 - down);
-    if (!(down < 1.0 && height > s->m.f.shape.skin)) return false;
+    // The gap where it stood may have been a little closer than the skin: so much is no step.
+    if (!(down < 1.0 && height > 0.25 * s->m.f.shape.skin)) return false;
     bool flat = height <= on * s->tangent;
     if (s->m.f.shape.box && stopped && !flat) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
@@ -105,29 +106,6 @@ static bool step_there(stepper *s, vec3d above, vec3d direction, double near, do
     double far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
     if (!s->m.f.shape.box && lands_after(s, above, direction, near, rise)) return true;
     return !tall && lands_after(s, above, direction, far, rise);
-}
-
-// --- directions around a dead end
-
-enum
-{
-    AROUND = 13,    // directions
-    AROUND_RUNS = 5 // how far on
-};
-
-// The cosines and sines of the multiples of 13.3 degrees.
-static const double AROUND_COSINE[] = { 1.0,      0.973179, 0.894154, 0.767165,
-                                        0.599024, 0.398749, 0.177085 };
-static const double AROUND_SINE[] = { 0.0,      0.230050, 0.447759, 0.641450,
-                                      0.800731, 0.917060, 0.984195 };
-
-// What is left of the wish in a direction beside it.
-static vec3d wish_around(const stepper *s, int i)
-{
-    double cosine = AROUND_COSINE[(i + 1) / 2],
-           sine = AROUND_SINE[(i + 1) / 2] * (i % 2 ? 1.0 : -1.0);
-    vec3d w = s->wish, turned = v3d(cosine * w.x - sine * w.z, 0.0, sine * w.x + cosine * w.z);
-    return v3d_scale(turned, cosine);
 }
 
 // Does a level velocity lead to where it wishes to go, less than 80 degrees off?
@@ -245,21 +223,35 @@ bool character_climb(stepper *s, vec3d along)
 
 // --- in a dead end ----------------------------------------------------------------------------------------
 
-static bool climb_to(stepper *s, const climb *c, vec3d wish)
+// How far on it looks for ground: so many quarters of its half width.
+#define AROUND_RUNS 8
+
+rim_box3 character_dead_end_box(const stepper *s)
 {
-    vec3d level = level_above(s, c, wish);
+    double speed = v3d_length(s->wish), most = AROUND_RUNS * 0.25 * s->largest;
+    double far = s->largest + s->c->step / (s->tangent > 0.25 ? s->tangent : 0.25);
+    double way = speed * s->time, skin = s->m.f.shape.skin;
+    double low = s->c->snap + s->tangent * way + s->c->step, high = s->c->step;
+    most = far > most ? far : most;
+    most = way > most ? way : most;
+    vec3d from = v3d(s->m.x.x, s->m.x.y - low, s->m.x.z), up = v3d(0.0, low + high, 0.0);
+    return field_box(&s->m.f, from, up, most + 4.0 * skin);
+}
+
+// Tries to climb by a level velocity that the walls above leave.
+static bool climb_to(stepper *s, const climb *c, vec3d level)
+{
     if (!leads_on(s, level)) return false;
     vec3d  direction = v3d_scale(level, 1.0 / v3d_length(level));
-    double near = run_to_top(s, &c->here, direction), large = s->largest;
-    double runs[AROUND_RUNS] = { s->m.f.shape.box ? 0.0 : near, 0.25 * large, 0.5 * large, large,
-                                 2.0 * large };
-    double most = run_above(s, c->above, direction, runs[AROUND_RUNS - 1], c->rise);
-    bool   lenient = s->lenient, there = false;
-    for (int i = 0; i < AROUND_RUNS && !there; i++)
+    double near = s->m.f.shape.box ? 0.0 : run_to_top(s, &c->here, direction);
+    double piece = 0.25 * s->largest,
+           most = run_above(s, c->above, direction, AROUND_RUNS * piece, c->rise);
+    bool lenient = s->lenient,
+         there = lands(s, c->above, direction, near < most ? near : most, c->rise, most < near);
+    for (int i = 1; i <= AROUND_RUNS && !there && (i - 1) * piece < most; i++)
     {
-        double on = runs[i] < most ? runs[i] : most;
-        there = (i == 0 || runs[i - 1] < most) &&
-                lands(s, c->above, direction, on, c->rise, on < runs[i]);
+        double on = i * piece < most ? i * piece : most;
+        there = lands(s, c->above, direction, on, c->rise, on < i * piece);
     }
     s->lenient = lenient;
     if (there) walk_over(s, c, level);
@@ -268,18 +260,51 @@ static bool climb_to(stepper *s, const climb *c, vec3d wish)
 
 static bool climb_around_from(stepper *s, const climb *c)
 {
-    if (climb_to(s, c, s->wish)) return true;
-    if (!leads_on(s, level_above(s, c, s->wish))) return false;
-    for (int i = 1; i < AROUND; i++)
-        if (climb_to(s, c, wish_around(s, i))) return true;
+    vec3d tried = level_above(s, c, s->wish);
+    if (!leads_on(s, tried)) return false;
+    if (climb_to(s, c, tried)) return true;
+    for (int i = 1; i < CHARACTER_AROUND; i++)
+    {
+        // Many lead along the same wall.
+        vec3d level = level_above(s, c, character_wish_around(s, i));
+        bool  along = v3d_length2(v3d_cross(level, tried)) <=
+                     CHARACTER_SAME * v3d_length2(level) * v3d_length2(tried);
+        if (along) continue;
+        tried = level;
+        if (climb_to(s, c, level)) return true;
+    }
     return false;
+}
+
+// Returns true if all that rises above the foot is one plane, too steep to stand on and higher than a step: there is no
+// top and no rim to climb to.
+static bool is_one_steep_plane(const stepper *s, const climb *c)
+{
+    const field *f = &s->m.f;
+    rim_box3     box = character_dead_end_box(s);
+    double       foot = c->here.x.y - (f->shape.box ? f->shape.half.y : f->shape.radius);
+    vec3d        first = v3d(0.0, 0.0, 0.0);
+    for (int i = 0; i < f->count; i++)
+    {
+        const rim_triangle *t = &f->triangles[i].shape;
+        rim_vec3            lo = rim_vec3_min(rim_vec3_min(t->a, t->b), t->c);
+        rim_vec3            hi = rim_vec3_max(rim_vec3_max(t->a, t->b), t->c);
+        double              high = hi.y - f->origin.y;
+        bool aside = lo.x > box.hi.x || lo.z > box.hi.z || hi.x < box.lo.x || hi.z < box.lo.z;
+        if (aside || lo.y > box.hi.y || high <= foot + 0.25 * f->shape.skin) continue;
+        vec3d n = v3d_from(rim_triangle_normal(t->a, t->b, t->c));
+        if (!(fabs(n.y) < s->cosine) || high <= c->top) return false;
+        if (v3d_length2(first) > 0.0 && !(v3d_dot(first, n) > 1.0 - 0x1p-20)) return false;
+        first = n;
+    }
+    return true;
 }
 
 bool character_climb_around(stepper *s)
 {
     climb c;
     begin_climb(s, &c);
-    if (!s->may_climb_around || !raise_climb(s, &c)) return false;
+    if (!s->may_climb_around || is_one_steep_plane(s, &c) || !raise_climb(s, &c)) return false;
     if (climb_around_from(s, &c)) return true;
     // Something hangs in the way there, perhaps, but not so low.
     c.rise *= 0.5;

@@ -1,10 +1,8 @@
 #include "solid/mover/field.h"
 
-#include <float.h>
+#include "simd/f32xn.h"
 
-#ifdef CPU_SSE2
-#include <emmintrin.h>
-#endif
+#include <float.h>
 
 // Boxes are rounded outwards: their numbers are sums of a few floats' size.
 #define OUTWARD 0x1p-22
@@ -46,104 +44,86 @@ bool field_covers(const field *f, rim_box3 box)
            box.hi.x <= own->hi.x && box.hi.y <= own->hi.y && box.hi.z <= own->hi.z;
 }
 
-// The box of a triangle. The fourth number is what follows in the struct, and is not looked at.
-#ifdef CPU_SSE2
-typedef __m128 four_floats;
+// --- the boxes of triangles ------------------------------------------------------------------------------
 
-static four_floats mover_field_corner_of(rim_vec3 v)
+// The boxes of F32XN_LANES triangles.
+typedef struct wide_boxes
 {
-    return _mm_set_ps(0.0f, v.z, v.y, v.x);
+    f32xn lo[3], hi[3];
+} wide_boxes;
+
+F32XN_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
+{
+    enum
+    {
+        STRIDE = sizeof(rim_world_triangle) / sizeof(float)
+    };
+    const float *first = &f->triangles->shape.a.x;
+    f32xn        a[4], b[4], c[4]; // floats 0 .. 3, 3 .. 6 and 5 .. 8 of nine
+    wide_boxes   box;
+    f32xn_gather4(first, STRIDE, index, a);
+    f32xn_gather4(first + 3, STRIDE, index, b);
+    f32xn_gather4(first + 5, STRIDE, index, c);
+    for (int k = 0; k < 3; k++)
+    {
+        f32xn_mask less = f32xn_less(b[k], a[k]);
+        f32xn      lo = f32xn_pick(less, b[k], a[k]);
+        box.lo[k] = f32xn_pick(f32xn_less(c[k + 1], lo), c[k + 1], lo);
+        box.hi[k] = f32xn_max(f32xn_max(a[k], b[k]), c[k + 1]);
+    }
+    return box;
 }
 
-static void mover_field_box_of(const rim_triangle *t, four_floats *lo, four_floats *hi)
-{
-    four_floats a = _mm_loadu_ps(&t->a.x), b = _mm_loadu_ps(&t->b.x), c = _mm_loadu_ps(&t->c.x);
-    *lo = _mm_min_ps(_mm_min_ps(a, b), c);
-    *hi = _mm_max_ps(_mm_max_ps(a, b), c);
-}
-
-// The squared distance of two boxes.
-static float apart2(four_floats lo, four_floats hi, four_floats low, four_floats high)
-{
-    __m128 three = _mm_castsi128_ps(_mm_set_epi32(0, -1, -1, -1));
-    lo = _mm_and_ps(lo, three);
-    hi = _mm_and_ps(hi, three);
-    __m128 d = _mm_max_ps(_mm_sub_ps(lo, high), _mm_sub_ps(low, hi));
-    d = _mm_max_ps(d, _mm_setzero_ps());
-    d = _mm_mul_ps(d, d);
-    __m128 y = _mm_shuffle_ps(d, d, _MM_SHUFFLE(1, 1, 1, 1)), z = _mm_movehl_ps(d, d);
-    return _mm_cvtss_f32(_mm_add_ss(_mm_add_ss(d, y), z));
-}
-
-// Four of them into places i .. i + 3.
-static void store_boxes(float out[3][FIELD_MOST], int i, const four_floats box[4])
-{
-    __m128 xy01 = _mm_unpacklo_ps(box[0], box[1]), xy23 = _mm_unpacklo_ps(box[2], box[3]);
-    __m128 z01 = _mm_unpackhi_ps(box[0], box[1]), z23 = _mm_unpackhi_ps(box[2], box[3]);
-    _mm_storeu_ps(&out[0][i], _mm_movelh_ps(xy01, xy23));
-    _mm_storeu_ps(&out[1][i], _mm_movehl_ps(xy23, xy01));
-    _mm_storeu_ps(&out[2][i], _mm_movelh_ps(z01, z23));
-}
-#else
-typedef rim_vec3 four_floats;
-
-static four_floats mover_field_corner_of(rim_vec3 v)
-{
-    return v;
-}
-
-static void mover_field_box_of(const rim_triangle *t, four_floats *lo, four_floats *hi)
-{
-    *lo = rim_vec3_min(rim_vec3_min(t->a, t->b), t->c);
-    *hi = rim_vec3_max(rim_vec3_max(t->a, t->b), t->c);
-}
-
-static float apart2(four_floats lo, four_floats hi, four_floats low, four_floats high)
-{
-    rim_vec3 d = rim_vec3_max(rim_vec3_sub(lo, high), rim_vec3_sub(low, hi));
-    d = rim_vec3_max(d, rim_vec3_make(0.0f, 0.0f, 0.0f));
-    return d.x * d.x + d.y * d.y + d.z * d.z;
-}
-
-static void store_boxes(float out[3][FIELD_MOST], int i, const four_floats box[4])
-{
-    for (int k = 0; k < 4; k++)
-        out[0][i + k] = box[k].x, out[1][i + k] = box[k].y, out[2][i + k] = box[k].z;
-}
-#endif
-
-// Those whose boxes are near the core come first.
+// Puts those first whose boxes are near the core.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
-    rim_vec3    low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
-    four_floats from = mover_field_corner_of(low), to = mover_field_corner_of(high), its_lo, its_hi;
-    double      reach = 1.25 * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
-    float       most = (float)(reach * reach);
-    int         front = 0, back = f->count - 1;
-    for (int i = 0; i < f->count; i++)
+    rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
+    float    from[3] = { low.x, low.y, low.z }, to[3] = { high.x, high.y, high.z };
+    double   reach = 1.25 * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
+    int      front = 0, back = f->count - 1;
+    for (int i = 0; i < f->count; i += F32XN_LANES)
     {
-        mover_field_box_of(&f->triangles[i].shape, &its_lo, &its_hi);
-        int near = apart2(its_lo, its_hi, from, to) < most;
-        f->order[front] = f->order[back] = (short)i;
-        front += near;
-        back -= 1 - near;
+        int32_t index[F32XN_LANES];
+        f32xn   square[3], zero = f32xn_all(0.0f);
+        for (int l = 0; l < F32XN_LANES; l++) index[l] = i + l < f->count ? i + l : i;
+        wide_boxes box = boxes_of(f, index);
+        for (int k = 0; k < 3; k++)
+        {
+            f32xn d = f32xn_max(box.lo[k] - f32xn_all(to[k]), f32xn_all(from[k]) - box.hi[k]);
+            d = f32xn_max(d, zero);
+            square[k] = d * d;
+        }
+        unsigned bits = f32xn_bits(
+            f32xn_less(square[0] + square[1] + square[2], f32xn_all((float)(reach * reach))));
+        for (int l = 0; l < F32XN_LANES && i + l < f->count; l++)
+        {
+            int near = bits >> l & 1u;
+            f->order[front] = f->order[back] = (short)(i + l);
+            front += near;
+            back -= 1 - near;
+        }
     }
 }
 
 static void list_boxes(field *f)
 {
-    for (int i = 0; i < f->count; i += 4)
+    for (int i = 0; i < f->count; i += F32XN_LANES)
     {
-        four_floats lo[4], hi[4];
-        for (int k = 0; k < 4; k++)
-            mover_field_box_of(&f->triangles[field_triangle(f, i + k)].shape, &lo[k], &hi[k]);
-        store_boxes(f->lo, i, lo);
-        store_boxes(f->hi, i, hi);
+        int32_t index[F32XN_LANES];
+        for (int l = 0; l < F32XN_LANES; l++) index[l] = field_triangle(f, i + l);
+        wide_boxes box = boxes_of(f, index);
+        for (int k = 0; k < 3; k++)
+        {
+            f32xn_store(&f->lo[k][i], box.lo[k]);
+            f32xn_store(&f->hi[k][i], box.hi[k]);
+        }
     }
     // The last group is filled up with boxes that are nowhere.
     for (int i = f->count; i < 4 * f->groups; i++)
         for (int axis = 0; axis < 3; axis++) f->lo[axis][i] = f->hi[axis][i] = INFINITY;
 }
+
+// --- gathering -------------------------------------------------------------------------------------------
 
 static void mirror(rim_triangle *t)
 {

@@ -1,16 +1,16 @@
-// The triangles near something upright that moves - a ball, a capsule, a box - four side by side, and how far it
-// is from each of them.
+// The triangles near an upright mover - a ball, a capsule, a box - four side by side, and its distances from them.
 //
-// Everything is in double about an origin near the mover. A capsule is known by its lower centre, from which
-// its axis rises by `rise`; a ball has no rise; a box is known by its centre.
+// Everything is in double about an origin near the mover. The place of a capsule is its lower centre, from which its
+// axis rises by `rise`; a ball has no rise; the place of a box is its centre.
 #ifndef RIM_SOLID_MOVER_FIELD_H
 #define RIM_SOLID_MOVER_FIELD_H
 
+#include "simd/bits.h"
 #include "simd/cpu.h"
 #include "base/vec3d.h"
 #include "rimcast/world3.h"
 
-// How many triangles are looked at together.
+// The number of triangles that are gathered at most.
 #define FIELD_MOST 256
 #define FIELD_GROUPS (FIELD_MOST / 4)
 
@@ -21,7 +21,7 @@
 // From this part of the skin on nothing that goes along a face is stopped by it.
 #define FIELD_CLEAR (FIELD_HIT + 2.0 * FIELD_ARRIVED)
 
-// What is closer than this part of the skin may have stopped a sweep.
+// A triangle closer than this part of the skin may have stopped a sweep.
 #define FIELD_STOPPED (1.0 + 2.0 * FIELD_ARRIVED)
 
 // Some of the groups: bit i is group i.
@@ -55,7 +55,7 @@ typedef struct field_group
     double per_edge[3][4];      // 1 / |e|^2
 } field_group;
 
-// How four triangles stand to the mover.
+// The distances of four triangles from the mover.
 typedef struct field_near
 {
     double gap[4];  // to the surface; negative in overlap; INFINITY if the triangle does not count
@@ -64,12 +64,14 @@ typedef struct field_near
     double face[4]; // what the triangle's own plane leaves free; -INFINITY if it cuts the core
     double side[4]; // +1 in front of the plane, -1 behind; 0 when it cuts the core
     // 1 if the closest point is inside the triangle, on its face. Of a box: 1 if more than one direction keeps
-    // them apart, so that going along one alone does not make them meet.
+    // them apart, so that going along one alone leaves them apart.
     double over[4];
+    // Of a box: what the direction leaves free that keeps them second most apart; -INFINITY if none is known.
+    double next[4];
 } field_near;
 
 // Triangles in two parts, what is near first; triangle order[4 i + k] is lane k of group i. A group's lanes are
-// built when something asks for them.
+// built when they are needed.
 typedef struct field
 {
     field_shape        shape;
@@ -90,9 +92,9 @@ typedef struct field
 typedef struct field_kernels
 {
     // The groups with a triangle that may be no farther than `reach` from a mover whose core - its axis if it is
-    // round, else itself - is somewhere in the box: told by the triangles' boxes.
+    // round, else itself - is somewhere in the box, by the triangles' boxes.
     field_set (*near)(const field *f, vec3d lo, vec3d hi, double reach);
-    // Those of some groups, built, that the motion v until `end` may meet: told by the triangles' planes.
+    // Those of some groups, built, that the motion v until `end` may hit, by the triangles' planes.
     field_set (*ahead)(const field *f, field_set groups, vec3d x, vec3d v, double end);
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
     void (*look)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
@@ -128,13 +130,7 @@ void field_build(field *f, field_set groups, const field_kernels *kernels);
 
 static inline int field_lowest(field_set groups)
 {
-#ifdef CPU_GNU
-    return __builtin_ctzll(groups);
-#else
-    int i = 0;
-    while (!(groups >> i & 1u)) i++;
-    return i;
-#endif
+    return bits_lowest(groups);
 }
 
 static inline int field_triangle(const field *f, int lane)
@@ -142,7 +138,7 @@ static inline int field_triangle(const field *f, int lane)
     return f->order[lane < f->count ? lane : f->count - 1];
 }
 
-// Does what was gathered tell about this box?
+// Returns whether everything in this box was gathered.
 bool field_covers(const field *f, rim_box3 box);
 
 #endif

@@ -1,3 +1,3 @@
-#include "solid/shape/four_plain.h"
+#include "simd/f64x4_plain.h"
 
 #include "solid/mover/lanes.h"

@@ -41,6 +41,46 @@ static field_set groups_near(const mover_motion *m, vec3d way, double reach)
     return m->kernels->near(&m->f, lo, hi, reach + 0x1p-10 * m->f.shape.skin);
 }
 
+static bool is_same(rim_vec3 a, rim_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static bool has_corner(const rim_triangle *t, rim_vec3 p)
+{
+    return is_same(t->a, p) || is_same(t->b, p) || is_same(t->c, p);
+}
+
+// Returns true if two corners of the triangle are the same, and the segment between them and the third is a side of a
+// triangle with three corners.
+static bool is_side(const field *f, const rim_triangle *segment)
+{
+    rim_vec3 from = segment->a, to = is_same(from, segment->b) ? segment->c : segment->b;
+    if (!is_same(segment->a, segment->b) && !is_same(segment->b, segment->c) &&
+        !is_same(segment->c, segment->a))
+        return false;
+    for (int i = 0; i < f->count; i++)
+    {
+        const rim_triangle *t = &f->triangles[i].shape;
+        if (!has_corner(t, from) || !has_corner(t, to)) continue;
+        if (!is_same(t->a, t->b) && !is_same(t->b, t->c) && !is_same(t->c, t->a)) return true;
+    }
+    return false;
+}
+
+// A segment that is a side of a triangle adds nothing to the world. But a box stands farther from the corner of a
+// triangle than from that of its side alone: a triangle has more directions that can keep them apart.
+static void leave_out_sides(mover_motion *m, int group)
+{
+    // The last group is filled up with a triangle of its own, which is to be left out as often.
+    for (int k = 0; k < 4; k++)
+    {
+        if (m->f.lanes[group].per_length[k] > 0.0) continue;
+        if (is_side(&m->f, &m->f.triangles[field_triangle(&m->f, 4 * group + k)].shape))
+            m->near[group].gap[k] = INFINITY;
+    }
+}
+
 static void motion_inspect(mover_motion *m, field_set groups)
 {
     field_build(&m->f, groups, m->kernels);
@@ -48,6 +88,7 @@ static void motion_inspect(mover_motion *m, field_set groups)
     {
         int i = field_lowest(left);
         m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
+        if (m->f.shape.box) leave_out_sides(m, i);
     }
     m->fresh |= groups;
 }
@@ -160,6 +201,19 @@ double motion_go(mover_motion *m, vec3d v)
 
 // --- contacts -----------------------------------------------------------------------------------------
 
+// What closes faster than this leaves no way of two skins: an eighth of a skin is used up.
+#define MOTION_CLOSING 0x1p-4
+
+// At a speed v along its direction the gap is used up after (gap - hit) / v. By then another direction has gained as
+// much at most.
+double motion_closing_speed(const mover_motion *m, const motion_contact *c)
+{
+    double hit = FIELD_HIT * m->f.shape.skin, left = c->gap - hit, behind = hit - c->next;
+    if (!(left > 0.0)) return MOTION_CLOSING;
+    if (!(behind > 0.0)) return INFINITY;
+    return left > MOTION_CLOSING * behind ? left / behind : MOTION_CLOSING;
+}
+
 double motion_margin(const mover_motion *m)
 {
     return 1.125 * m->f.shape.skin;
@@ -242,6 +296,10 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
         c.ahead_x = -c.n.x * far;
         c.ahead_z = -c.n.z * far;
     }
+    c.facing = facing;
+    c.next = near->next[k];
+    c.apart = blocking && near->side[k] != 0.0 && near->face[k] >= FIELD_CLEAR * shape->skin &&
+              v3d_dot(c.n, facing) < 1.0 - 0x1p-40;
     c.lane = 4 * group + k;
     c.triangle = field_triangle(&m->f, c.lane);
     c.face = face;

@@ -15,11 +15,14 @@ typedef struct motion_contact
     double height;  // of the touched point over the lower centre (boxes do not tell: 0)
     double ahead_x; // and where it is from there, level
     double ahead_z;
-    double up; // the y of the surface's own unit normal on the mover's side; 0 if it has none
+    double up;     // the y of the surface's own unit normal on the mover's side; 0 if it has none
+    vec3d  facing; // the surface's own unit normal on the mover's side
+    double next;   // of a box: the gap along the direction that keeps them second most apart
     int    lane, triangle;
     bool   face;     // its plane keeps them apart
     bool   stops;    // no farther than the skin, and this is the direction in which it is closest
     bool   blocking; // it stopped a sweep here
+    bool   apart;    // its direction is not that of its face, whose plane keeps them apart, too
     bool   curved;   // an edge or corner touches a round side: the direction changes on the way
 } motion_contact;
 
@@ -94,6 +97,10 @@ bool motion_add_blocking(mover_motion *m, vec3d v);
 // Fills contacts with everything that is no farther than the skin, each with the direction in which it is closest: what
 // leads into none of these comes closer to nothing.
 void motion_touch_all(mover_motion *m);
+
+// Returns the least speed along the contact's direction, of a motion of unit speed, that closes it: nothing else keeps
+// them apart before the gap is used up.
+double motion_closing_speed(const mover_motion *m, const motion_contact *c);
 
 // The margin of contacts that guide the next motion.
 double motion_margin(const mover_motion *m);

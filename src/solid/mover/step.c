@@ -85,32 +85,9 @@ static void leave_ground(stepper *s)
     s->fall = s->carried;
 }
 
-void character_on_ground(stepper *s)
+// On the ground it went from `from` by a part of `way`, which takes some time: goes down to where it stands now.
+static void follow_ground(stepper *s, vec3d from, vec3d way, double done, double time)
 {
-    character_note_ground(s);
-    vec3d along = character_along_walls(s, s->wish);
-    vec3d loss = v3d_sub(s->wish, along);
-    bool  blocked = v3d_length2(loss) > CHARACTER_SAME * v3d_length2(s->wish);
-    if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
-    if (character_is_dead_end(s, along))
-    {
-        if (!character_is_closed(s)) along = character_along_stops(s);
-        if (character_is_dead_end(s, along) && s->c->step > 0.0f && character_climb_around(s))
-            return;
-    }
-
-    vec3d  from = s->m.x, way = character_step_path_of(s, along);
-    double speed = v3d_length(way), time = character_step_piece_of(s, speed);
-    double done = 1.0;
-    int    face = character_face_below(s), gathered = s->m.gathered;
-    way = v3d_scale(way, time);
-    if (speed > 0.0) done = motion_go(&s->m, way);
-    if (done == 0.0 && motion_add_blocking(&s->m, way)) return;
-    if (done == 1.0 && face >= 0 && motion_still_over(&s->m, face, gathered))
-    {
-        s->time -= time;
-        return;
-    }
     way = v3d_scale(way, done);
     // Walkable ground cannot fall faster than this.
     double far = s->c->snap + s->tangent * sqrt(way.x * way.x + way.z * way.z);
@@ -123,7 +100,95 @@ void character_on_ground(stepper *s)
         return;
     }
     character_note_ground(s);
-    s->time = done > 0.0 && speed > 0.0 ? s->time - done * time : 0.0;
+    s->time = done > 0.0 ? s->time - done * time : 0.0;
+}
+
+typedef enum way_around
+{
+    WAY_CLOSED,
+    WAY_ON_GROUND,
+    WAY_OFF_GROUND
+} way_around;
+
+// Goes by a level velocity if sweeps leave that free for two skins at least.
+static way_around go_around(stepper *s, vec3d level, double *time)
+{
+    vec3d path;
+    if (!character_path_around(s, level, &path)) return WAY_CLOSED;
+    double speed = v3d_length(path), least = 2.0 * s->m.f.shape.skin / speed, done = 0.0;
+    if (motion_sweep(&s->m, v3d_scale(path, least)) < 1.0) return WAY_CLOSED;
+    // A sweep that goes in later stops where the skin begins: perhaps here.
+    *time = character_step_piece_of(s, speed);
+    while ((done = motion_go(&s->m, v3d_scale(path, *time))) == 0.0) *time *= 0.25;
+    *time *= done;
+    double far = s->c->snap + s->tangent * speed * *time;
+    return character_step_settle(s, far) ? WAY_ON_GROUND : WAY_OFF_GROUND;
+}
+
+// Where the contacts leave no way, the sweep may: what closes slowly, what another side of a box keeps apart before it
+// is met. Tries every third of the directions around, for what is left of the skin gives way by as much; the closest that
+// leaves the ground is taken if none stays on it.
+static bool walk_around(stepper *s)
+{
+    motion_mark here;
+    double      time = 0.0;
+    int         off = -1;
+    motion_touch(&s->m, motion_margin(&s->m));
+    if (!character_may_go_around(s)) return false;
+    motion_touch_all(&s->m);
+    if (!character_may_go_around(s)) return false;
+    motion_keep(&s->m, &here);
+    for (int i = 0; i < CHARACTER_AROUND; i += i % 2 ? 1 : 5)
+    {
+        way_around way = go_around(s, character_wish_around(s, i), &time);
+        if (way == WAY_ON_GROUND)
+        {
+            character_note_ground(s);
+            s->time -= time;
+            return true;
+        }
+        if (way == WAY_OFF_GROUND) motion_return(&s->m, &here);
+        if (way == WAY_OFF_GROUND && off < 0) off = i;
+    }
+    if (off < 0) return false;
+    go_around(s, character_wish_around(s, off), &time);
+    leave_ground(s);
+    s->time -= time;
+    return true;
+}
+
+static bool leave_dead_end(stepper *s)
+{
+    s->searched = true;
+    return (s->c->step > 0.0f && character_climb_around(s)) || walk_around(s);
+}
+
+void character_on_ground(stepper *s)
+{
+    character_note_ground(s);
+    vec3d along = character_along_walls(s, s->wish);
+    vec3d loss = v3d_sub(s->wish, along);
+    bool  blocked = v3d_length2(loss) > CHARACTER_SAME * v3d_length2(s->wish);
+    if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
+    if (character_is_dead_end(s, along))
+    {
+        if (!character_is_closed(s)) along = character_along_stops(s);
+        if (character_is_dead_end(s, along) && leave_dead_end(s)) return;
+    }
+
+    vec3d  from = s->m.x, way = character_step_path_of(s, along);
+    double speed = v3d_length(way), time = character_step_piece_of(s, speed);
+    double done = 1.0;
+    int    face = character_face_below(s), gathered = s->m.gathered;
+    way = v3d_scale(way, time);
+    if (speed > 0.0) done = motion_go(&s->m, way);
+    if (done == 0.0 && (motion_add_blocking(&s->m, way) || walk_around(s))) return;
+    if (done == 1.0 && face >= 0 && motion_still_over(&s->m, face, gathered))
+    {
+        s->time -= time;
+        return;
+    }
+    follow_ground(s, from, way, done, time);
 }
 
 // --- off the ground ---------------------------------------------------------------------------------

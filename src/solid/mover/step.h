@@ -9,6 +9,9 @@
 // Directions closer than this are the same, relative to their size.
 #define CHARACTER_SAME 0x1p-30
 
+// The sine of the angle of walls that are parallel: so slowly they close that a skin is used up in thousands.
+#define CHARACTER_PARALLEL 0x1p-16
+
 typedef struct stepper
 {
     const rim_character *c;
@@ -23,6 +26,7 @@ typedef struct stepper
     bool                 left; // the ground, just here: it does not land again before it has moved
     bool                 may_climb_around; // a dead end here, for all that is touched
     bool                 lenient;          // was on the ground: a step's edge holds it
+    bool                 searched;         // for a way out of a dead end, and found none
 } stepper;
 
 // With the kernels given; tests force each.
@@ -51,8 +55,24 @@ vec3d character_along_walls(const stepper *s, vec3d wish);
 // parallel walls rounding closes none.
 vec3d character_along_stops(stepper *s);
 
+// Directions around a dead end: the wish, and those beside it by multiples of 80 / 63 degrees, to 80.
+#define CHARACTER_AROUND 127
+
+// What is left of the wish in direction i of these, the closest first.
+vec3d character_wish_around(const stepper *s, int i);
+
+// May any of these directions be free, for all that is touched? Upright walls tell best.
+bool character_may_go_around(const stepper *s);
+
+// The path of a level velocity along what is touched here: no steeper than ramps are, and not up what is steeper. What
+// hangs over it may press it down. Returns false if there is none; what closes slowly may leave some.
+bool character_path_around(const stepper *s, vec3d level, vec3d *path);
+
 // Tries to climb what stands in the way of `wish`, of which the walls leave `along`. True: it did, and time went by.
 bool character_climb(stepper *s, vec3d along);
+
+// The box of everything that is looked at in a dead end, beyond what an ordinary step may come near.
+rim_box3 character_dead_end_box(const stepper *s);
 
 // Is next to nothing left of the wish?
 bool character_is_dead_end(const stepper *s, vec3d along);

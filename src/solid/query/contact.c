@@ -2,9 +2,7 @@
 #include "rimcast/contact.h"
 #include "solid/query/contact.h"
 
-#include <float.h>
-
-// The feature that is farthest along d.
+// Returns the feature farthest along d.
 static rim_feature contact3_feature_along(const gjk_shape *shape, rim_convex convex, vec3d d,
                                           double size)
 {
@@ -38,7 +36,8 @@ static void set_features(contact_answer *c, const gjk_pair *pair, rim_convex a, 
     c->feature_b = contact3_feature_along(&pair->b, b, back, c->size);
 }
 
-// Apart by less than the radii: the shells overlap along the line between the closest points.
+// Stores the contact of cores that are apart by less than the radii: the shapes overlap along the line between the closest
+// points.
 static void set_shallow(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b,
                         const gjk_result *r)
 {
@@ -54,46 +53,32 @@ static void set_shallow(contact_answer *c, const gjk_pair *pair, rim_convex a, r
 static overlap contact3_deepest(const gjk_pair *pair, rim_convex a, rim_convex b,
                                 const gjk_result *r)
 {
-    overlap o = epa_expand(pair, r);
+    overlap o = GJK_KERNEL(pair->wide, epa)(pair, r);
     if (a.hull && b.hull && o.depth - o.lower > 0x1p-36 * r->size)
         o = sat_hull_depth(pair, a.hull, b.hull, r->size);
     return o;
 }
 
-// Sharp hulls are searched for their depth at once. The depth of rounded ones matters only while their cores overlap: as
+// Finds the depth of sharp hulls without a search before. That of rounded ones matters only while their cores overlap: as
 // they did in the last answer, if that left four corners.
-static depth_known contact_depth_of_hulls(const gjk_pair *pair, rim_convex a, rim_convex b,
-                                          overlap *o, double *size, rim_warm *warm)
+static epa_known contact_depth_of_hulls(const gjk_pair *pair, rim_convex a, rim_convex b,
+                                        overlap *o, double *size, rim_warm *warm)
 {
     bool sharp = a.radius == 0.0f && b.radius == 0.0f, overlapped = warm && warm->count == 4;
-    if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return DEPTH_UNKNOWN;
-    return sharp || overlapped ? sat_box_depth(pair, o, size, warm) : DEPTH_UNKNOWN;
-}
-
-static void contact_set_boxes(contact_answer *c, const gjk_pair *pair, const box_answer *boxes)
-{
-    if (!boxes->hit) return;
-    c->size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
-              (double)gjk_extent(&pair->a) + gjk_extent(&pair->b);
-    set_overlap(c, &boxes->overlap);
-    c->feature_a = boxes->feature_a;
-    c->feature_b = boxes->feature_b;
+    if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return EPA_UNKNOWN;
+    return sharp || overlapped ? GJK_KERNEL(pair->wide, epa_hull_depth)(pair, o, size, warm)
+                               : EPA_UNKNOWN;
 }
 
 contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
     contact_answer c = { 0 };
-    box_answer     boxes;
     overlap        o;
     double         reach = (double)a.radius + b.radius;
-    if (reach == 0.0 && sat_box_pair(pair, &a, &b, &boxes))
-    {
-        contact_set_boxes(&c, pair, &boxes);
-        return c;
-    }
-    depth_known known = contact_depth_of_hulls(pair, a, b, &o, &c.size, warm);
-    if (known == DEPTH_NONE && reach == 0.0) return c;
-    if (known != DEPTH_EXACT)
+    if (reach == 0.0 && sat_box_contact(pair, &a, &b, &c)) return c;
+    epa_known known = contact_depth_of_hulls(pair, a, b, &o, &c.size, warm);
+    if (known == EPA_APART && reach == 0.0) return c;
+    if (known != EPA_EXACT)
     {
         gjk_result r = gjk_closest(pair, reach, warm);
         if (r.end == GJK_BAD || r.distance > reach) return c;
@@ -115,29 +100,15 @@ contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex 
     return c;
 }
 
-static float to_float(double x)
-{
-    return x > FLT_MAX ? FLT_MAX : (float)x;
-}
-
-static rim_vec3 to_world(const gjk_pair *pair, vec3d p)
-{
-    return v3d_round(v3d_add(m3d_apply(pair->world_turn, p), pair->world_shift));
-}
-
-static double contact3_larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-// Of the differences of their points. A search that met the origin at once has seen too few of them.
+// Returns the largest length among differences of their points. A search that came upon the origin at once has found too
+// few of them.
 static double contact3_size_of(const gjk_pair *pair)
 {
     double most = 0.0;
     for (int i = 0; i < pair->a.count; i++)
-        most = contact3_larger(most, v3d_length2(gjk_difference(pair, i, 0)));
+        most = fmax(most, v3d_length2(gjk_difference(pair, i, 0)));
     for (int i = 0; i < pair->b.count; i++)
-        most = contact3_larger(most, v3d_length2(gjk_difference(pair, 0, i)));
+        most = fmax(most, v3d_length2(gjk_difference(pair, 0, i)));
     return sqrt(most);
 }
 
@@ -150,13 +121,13 @@ rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_x
     contact_answer c = contact3_of_cores(&pair, a, b, warm);
     if (!c.hit || !float_is_finite(c.depth)) return contact;
     contact.hit = true;
-    contact.depth = to_float(c.depth);
+    contact.depth = gjk_to_float(c.depth);
     double doubt = c.depth - c.lower;
     bool   rounding = doubt <= 0x1p-30 * c.size || doubt <= 0x1p-30 * contact3_size_of(&pair);
-    contact.uncertainty = rounding ? 0.0f : to_float(doubt);
+    contact.uncertainty = rounding ? 0.0f : gjk_to_float(doubt);
     contact.normal = v3d_round(m3d_apply(pair.world_turn, v3d_scale(c.normal, -1.0)));
-    contact.on_a = to_world(&pair, c.on_a);
-    contact.on_b = to_world(&pair, v3d_along(c.on_a, c.normal, -c.depth));
+    contact.on_a = gjk_to_world(&pair, c.on_a);
+    contact.on_b = gjk_to_world(&pair, v3d_along(c.on_a, c.normal, -c.depth));
     contact.feature_a = c.feature_a;
     contact.feature_b = c.feature_b;
     return contact;

@@ -18,51 +18,31 @@ typedef struct overlap
     int    a[3], b[3];
 } overlap;
 
-// From the end of a search that did not end apart. The answer is exact (lower == depth up to rounding)
+// Returns the depth from the end of a search that did not end apart. The answer is exact (lower == depth up to rounding)
 // unless memory for the growing polytope ran out, or rounding broke it.
-overlap epa_expand(const gjk_pair *pair, const gjk_result *end);
-overlap epa_expand_plain(const gjk_pair *pair, const gjk_result *end);
-overlap epa_expand_avx2(const gjk_pair *pair, const gjk_result *end);
+typedef overlap epa_kernel(const gjk_pair *pair, const gjk_result *end);
 
-typedef enum depth_known
+epa_kernel epa_plain, epa_avx2;
+
+typedef enum epa_known
 {
-    DEPTH_UNKNOWN, // ask by a search
-    DEPTH_NONE,    // the two are apart
-    DEPTH_EXACT
-} depth_known;
+    EPA_UNKNOWN, // a search is needed
+    EPA_APART,
+    EPA_EXACT
+} epa_known;
 
-// The same of two hulls that can guess, without a search before. size as in gjk_result. It begins at the four corners
-// that the last answer left in warm, which may be NULL, and leaves those of its own.
-depth_known sat_box_depth(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm);
-depth_known sat_box_depth_plain(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm);
-depth_known sat_box_depth_avx2(const gjk_pair *pair, overlap *best, double *size, rim_warm *warm);
+// Finds the depth of two hulls with support hints, without a search before. size as in gjk_result. Starts at the four
+// corners that the last answer left in warm, which may be NULL, and leaves those of its own there.
+typedef epa_known epa_hull_kernel(const gjk_pair *pair, overlap *best, double *size,
+                                  rim_warm *warm);
 
-// A point of a that, with b pushed by depth along the normal, is a point of b as well: for a normal at
-// which the two then touch. size is that of the pair, for what counts as equally far.
-vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
+epa_hull_kernel epa_hull_depth_plain, epa_hull_depth_avx2;
 
-// --- depth of two hulls by trying every axis that can matter -------------------------------------
+// --- depth of two hulls by separating axes ------------------------------------------------------
 
-// Exact for every kind of hull, needs no memory and cannot fail; slow for many-faced ones. size as in
-// gjk_result. The hulls are known to overlap or touch.
+// Returns the depth of two hulls that overlap or touch. Exact for every kind of hull, and slow for many-faced ones. size
+// as in gjk_result.
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size);
-
-// --- depth of two boxes in each other ------------------------------------------------------------
-
-typedef struct box_answer
-{
-    bool        hit;
-    overlap     overlap; // if hit; without its corners
-    rim_feature feature_a, feature_b;
-} box_answer;
-
-// False, and nothing done, unless both are hulls that are boxes along their own axes.
-typedef bool box_pair(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
-                      box_answer *answer);
-
-box_pair sat_box_pair;
-box_pair sat_box_pair_plain;
-box_pair sat_box_pair_avx2;
 
 // --- the contact of two convex shapes in the frame of a, shared by contact and manifold ----------
 
@@ -76,10 +56,15 @@ typedef struct contact_answer
     rim_feature feature_a, feature_b;
 } contact_answer;
 
+// Finds the contact of two hulls that are boxes along their own axes. Returns false, and does nothing, for others.
+bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
+                     contact_answer *c);
+
 contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
 
 // As rim_convex_manifold, but a face also takes the place of the contact's normal if the two are deeper along it, or its
-// points less deep, by no more than `slack`.
+// points less deep, by no more than `slack`. If that is not 0, more may be deep beside the face: a body at rest keeps all
+// its points.
 rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                   double slack, rim_warm *warm);
 

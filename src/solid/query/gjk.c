@@ -1,59 +1,24 @@
-#include "simd/cpu.h"
+// Distances of convex shapes: poses, features and answers around the search of gjk_kernel.h.
+#include "solid/query/gjk.h"
 
-#include "solid/shape/four_plain.h"
-
-#define REACH_OF_MANY(shape, d, known, scale)                                                      \
-    support_distance_scalar(shape, (d).x, (d).y, (d).z, known, scale)
-#define FARTHEST_OF_MANY(shape, d) support_point_scalar(shape, (d).x, (d).y, (d).z)
-#include "solid/query/gjk_search.h"
-#include "solid/query/distance.h"
-
-void simplex_weights(const vec3d *p, int mask, double weight[4])
+bool gjk_prepare_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                      const rim_convex *b, const rim_xform3 *pb)
 {
-    vec3d  q[4];
-    int    count = 0;
-    double sum = 0.0;
-    for (int i = 0; i < 4; i++)
-        if (mask >> i & 1) q[count++] = p[i];
-    weight[0] = 1.0;
-    if (count == 2)
-    {
-        vec3d e = v3d_sub(q[1], q[0]);
-        weight[1] = -v3d_dot(q[0], e) / v3d_length2(e);
-        weight[0] = 1.0 - weight[1];
-    }
-    if (count == 3)
-    {
-        vec3d e = v3d_sub(q[1], q[0]), f = v3d_sub(q[2], q[0]), n = v3d_cross(e, f);
-        weight[2] = v3d_dot(v3d_cross(e, n), q[0]);
-        weight[1] = v3d_dot(v3d_cross(n, f), q[0]);
-        weight[0] = v3d_dot(v3d_cross(v3d_sub(q[2], q[1]), n), q[1]);
-    }
-    if (count == 4)
-    {
-        vec3d e = v3d_sub(q[0], q[3]), f = v3d_sub(q[1], q[3]), g = v3d_sub(q[2], q[3]);
-        weight[0] = fabs(v3d_dot(v3d_cross(f, g), q[3]));
-        weight[1] = fabs(v3d_dot(v3d_cross(g, e), q[3]));
-        weight[2] = fabs(v3d_dot(v3d_cross(e, f), q[3]));
-        weight[3] = fabs(v3d_dot(e, v3d_cross(f, g))) - weight[0] - weight[1] - weight[2];
-    }
-    if (count < 3) return;
-    for (int i = 0; i < count; i++) sum += weight[i];
-    sum = 1.0 / sum;
-    for (int i = 0; i < count; i++) weight[i] *= sum;
+    return GJK_KERNEL(gjk_is_wide(), gjk_prepare_pair)(pair, a, pa, b, pb);
 }
 
-// --- features --------------------------------------------------------------------------------------------
-
-static bool face_has(const rim_hull *hull, int face, const int *corners, int count)
+int gjk_farthest(const gjk_shape *shape, vec3d d)
 {
-    for (int i = 0; i < count; i++)
-    {
-        int h = hull->starts[face];
-        while (h < hull->starts[face + 1] && hull->loops[h] != corners[i]) h++;
-        if (h == hull->starts[face + 1]) return false;
-    }
-    return true;
+    return GJK_KERNEL(gjk_is_wide(), gjk_farthest)(shape, d);
+}
+
+// --- features -----------------------------------------------------------------------------------------
+
+static bool face_has(const rim_hull *hull, int face, int corner)
+{
+    int h = hull->starts[face], end = hull->starts[face + 1];
+    while (h < end && hull->loops[h] != corner) h++;
+    return h < end;
 }
 
 static rim_feature feature_of(rim_feature_kind kind, int index)
@@ -62,38 +27,30 @@ static rim_feature feature_of(rim_feature_kind kind, int index)
     return feature;
 }
 
-// The face that has all corners, for those that no edge joins: else the first corner.
-static rim_feature face_of_corners(const rim_hull *hull, const int *corners, int count)
-{
-    int from = hull->neighbor_starts[corners[0]], to = hull->neighbor_starts[corners[0] + 1];
-    for (int i = from; i < to; i++)
-    {
-        const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i]];
-        if (face_has(hull, edge->left, corners, count))
-            return feature_of(RIM_FEATURE_FACE, edge->left);
-        if (face_has(hull, edge->right, corners, count))
-            return feature_of(RIM_FEATURE_FACE, edge->right);
-    }
-    return feature_of(RIM_FEATURE_VERTEX, corners[0]);
-}
-
-// The edge between two corners; of three, the face beside an edge of theirs.
+// Returns the edge between two corners; of three, a face at the first corner that has the others; else that corner.
 static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int count)
 {
     if (hull->kind == RIM_HULL_LINE) return feature_of(RIM_FEATURE_EDGE, 0);
     int from = hull->neighbor_starts[corners[0]], to = hull->neighbor_starts[corners[0] + 1];
     for (int i = from; i < to; i++)
     {
+        int edge = hull->neighbor_edges[i];
         if (hull->neighbors[i] != corners[1]) continue;
-        int index = hull->neighbor_edges[i];
-        if (count == 2) return feature_of(RIM_FEATURE_EDGE, index);
-        const rim_hull_edge *edge = &hull->edges[index];
-        if (face_has(hull, edge->left, corners + 2, 1))
-            return feature_of(RIM_FEATURE_FACE, edge->left);
-        if (face_has(hull, edge->right, corners + 2, 1))
-            return feature_of(RIM_FEATURE_FACE, edge->right);
+        if (count == 2) return feature_of(RIM_FEATURE_EDGE, edge);
+        if (face_has(hull, hull->edges[edge].left, corners[2]))
+            return feature_of(RIM_FEATURE_FACE, hull->edges[edge].left);
+        if (face_has(hull, hull->edges[edge].right, corners[2]))
+            return feature_of(RIM_FEATURE_FACE, hull->edges[edge].right);
     }
-    return face_of_corners(hull, corners, count);
+    // No edge joins them.
+    for (int i = 2 * from; i < 2 * to; i++)
+    {
+        const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i / 2]];
+        int                  face = i & 1 ? edge->right : edge->left, k = 1;
+        while (k < count && face_has(hull, face, corners[k])) k++;
+        if (k == count) return feature_of(RIM_FEATURE_FACE, face);
+    }
+    return feature_of(RIM_FEATURE_VERTEX, corners[0]);
 }
 
 static rim_feature feature_of_points(int all, const int *points, int count)
@@ -107,85 +64,107 @@ static rim_feature feature_of_points(int all, const int *points, int count)
     return feature;
 }
 
-static rim_feature feature_of_different(const rim_convex *convex, const int *different, int n)
+rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 {
-    if (n == 4) return feature_of(RIM_FEATURE_NONE, 0);
+    int different[4], n = 0;
+    for (int i = 0; i < count; i++)
+    {
+        int k = 0;
+        while (k < n && different[k] != indices[i]) k++;
+        if (k == n) different[n++] = indices[i];
+    }
+    if (n == 0 || n == 4) return feature_of(RIM_FEATURE_NONE, 0);
     if (n == 1) return feature_of(RIM_FEATURE_VERTEX, different[0]);
     return convex->hull ? feature_of_hull(convex->hull, different, n)
                         : feature_of_points(convex->count, different, n);
 }
 
-// How many different ones there are among three, which come first. Without branches: what is closest has no
-// pattern.
-static int different_of_three(int *out, int i, int j, int k)
+// --- questions ----------------------------------------------------------------------------------------
+
+rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                     const rim_xform3 *pb, rim_warm *warm)
 {
-    bool second = j != i, third = k != i && k != j;
-    out[0] = i;
-    out[1] = second ? j : k;
-    out[2] = k;
-    return 1 + second + third;
+    return GJK_KERNEL(gjk_is_wide(), gjk_distance)(a, pa, b, pb, warm);
 }
 
-rim_feature gjk_feature_of_three(const rim_convex *convex, int i, int j, int k)
+bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb, rim_warm *warm)
 {
-    int different[3], n = different_of_three(different, i, j, k);
-    return feature_of_different(convex, different, n);
+    gjk_pair pair;
+    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return false;
+    double     reach = (double)a.radius + b.radius;
+    gjk_result r = gjk_closest(&pair, reach, warm);
+    return r.end != GJK_BAD && r.distance <= reach;
 }
 
-rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
+// --- where two supporting features meet ---------------------------------------------------------------
+
+enum
 {
-    if (count < 1) return feature_of(RIM_FEATURE_NONE, 0);
-    const int *x = indices;
-    int        different[4];
-    int        n = different_of_three(different, x[0], x[count > 1 ? 1 : 0], x[count > 2 ? 2 : 0]);
-    if (count > 3 && x[3] != x[0] && x[3] != x[1] && x[3] != x[2]) different[n++] = x[3];
-    return feature_of_different(convex, different, n);
+    FEATURE_POINTS = 64
+};
+
+static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
+{
+    int    count = 0;
+    double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
+    for (int i = 0; i < shape->count && count < FEATURE_POINTS; i++)
+        if (v3d_dot(d, v3d_from(shape->points[i])) >= top - slack) out[count++] = shape->points[i];
+    return count;
 }
 
-// Where the simplex has a plane, at right angles to it and towards the rest of { a - b }; else away from
-// the centre of b.
-vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
+vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size)
 {
-    vec3d center = v3d_sub(gjk_center(&pair->a), gjk_point_of_b(pair, gjk_center(&pair->b)));
-    vec3d n = center;
-    if (r->count == 3)
-    {
-        vec3d p = gjk_difference(pair, r->a[0], r->b[0]);
-        vec3d q = gjk_difference(pair, r->a[1], r->b[1]);
-        n = v3d_cross(v3d_sub(q, p), v3d_sub(gjk_difference(pair, r->a[2], r->b[2]), p));
-        if (v3d_dot(n, center) < 0.0) n = v3d_scale(n, -1.0);
-    }
-    n = v3d_normalize(n);
-    return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
+    rim_vec3 on_a[FEATURE_POINTS], on_b[FEATURE_POINTS];
+    gjk_pair touch = *pair;
+    vec3d    back = m3d_unapply(pair->turn, v3d_scale(normal, -1.0));
+    touch.a.count = supporting(&pair->a, normal, 0x1p-36 * size, on_a);
+    touch.b.count = supporting(&pair->b, back, 0x1p-36 * size, on_b);
+    touch.a.points = on_a;
+    touch.b.points = on_b;
+    touch.a.hull = touch.b.hull = NULL;
+    touch.shift = v3d_along(pair->shift, normal, depth);
+    gjk_result r = gjk_closest(&touch, INFINITY, NULL);
+    return gjk_witness(&touch, &r);
 }
 
-// --- the farthest point -----------------------------------------------------------------------------
+// --- shapes as convex points --------------------------------------------------------------------------
 
-int gjk_farthest(const gjk_shape *shape, vec3d d)
+static rim_convex distance_view(const rim_vec3 *points, int count, float radius)
 {
-#ifdef CPU_X86
-    if (shape->hull && CPU_HAS(AVX2, "avx2")) return WIDEST(support_point)(shape, d.x, d.y, d.z);
-#endif
-    return support_point_scalar(shape, d.x, d.y, d.z);
+    rim_convex convex = { points, count, radius, NULL };
+    return convex;
 }
 
-// --- for any processor --------------------------------------------------------------------------------
-
-#ifndef CPU_X86
-void gjk_closest_features_avx2(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
+rim_convex rim_sphere_as_convex(const rim_sphere *sphere)
 {
-    gjk_closest_features_plain(r, pair, enough, warm);
+    return distance_view(&sphere->center, 1, sphere->radius);
 }
 
-bool gjk_prepare_pair_avx2(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
-                           const rim_convex *b, const rim_xform3 *pb)
+rim_convex rim_segment_as_convex(const rim_segment3 *segment)
 {
-    return gjk_prepare_pair_plain(pair, a, pa, b, pb);
+    return distance_view(&segment->a, 2, 0.0f);
 }
 
-rim_distance3 gjk_distance_avx2(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                                const rim_xform3 *pb, rim_warm *warm)
+rim_convex rim_capsule_as_convex(const rim_capsule *capsule)
 {
-    return gjk_distance_plain(a, pa, b, pb, warm);
+    return distance_view(&capsule->a, 2, capsule->radius);
 }
-#endif
+
+rim_convex rim_triangle_as_convex(const rim_triangle *triangle)
+{
+    return distance_view(&triangle->a, 3, 0.0f);
+}
+
+rim_convex rim_polygon3_as_convex(rim_polygon3 polygon)
+{
+    return distance_view(polygon.points, polygon.count, 0.0f);
+}
+
+rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8])
+{
+    for (int i = 0; i < 8; i++)
+        corners[i] =
+            rim_vec3_make(i & 1 ? box.half.x : -box.half.x, i & 2 ? box.half.y : -box.half.y,
+                          i & 4 ? box.half.z : -box.half.z);
+    return distance_view(corners, 8, 0.0f);
+}

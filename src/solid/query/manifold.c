@@ -4,8 +4,6 @@
 #include "solid/hull/data.h"
 #include "solid/query/contact.h"
 
-#include <float.h>
-
 // Vertices of a clipped polygon. Of larger faces every second corner is taken, or every third, and so on.
 enum
 {
@@ -15,6 +13,9 @@ enum
 
 // A face may replace the contact's normal if the bodies are at most this much slack along its own.
 #define MANIFOLD_DEEPER 1.05
+// The deepest point over the face has at least this part of the depth that the bodies overlap by along the normal: what
+// is deeper beside the face would not be separated by what the points tell.
+#define MANIFOLD_HELD (127.0 / 128.0)
 // What depths may be off by rounding, relative to the size.
 #define MANIFOLD_ROUNDING 0x1p-36
 // Corners that lie beyond a side of the reference face by no more than about this much of the size count as on it: of
@@ -167,13 +168,12 @@ static manifold_reference manifold_set_reference(const manifold_face  *own,
     return r;
 }
 
-// Returns true if the bodies are hardly slack along the face's normal than along the contact's.
-static bool manifold_is_shallow(const manifold_reference *r, const contact_answer *c, double slack)
+// Returns by how much the bodies overlap along the face's normal.
+static double manifold_overlap(const manifold_reference *r)
 {
     vec3d back = m3d_unapply(r->other->turn, v3d_scale(r->n, -1.0));
     int   deepest = gjk_farthest(r->other->shape, back);
-    vec3d p = manifold_place(r->other, r->other->shape->points[deepest]);
-    return r->top - v3d_dot(r->n, p) <= MANIFOLD_DEEPER * c->depth + slack + r->rounding;
+    return r->top - v3d_dot(r->n, manifold_place(r->other, r->other->shape->points[deepest]));
 }
 
 // --- the polygon that presses -------------------------------------------------------------------------
@@ -404,9 +404,9 @@ static void manifold_add(rim_manifold3 *out, const gjk_pair *pair, vec3d on_a, v
                          double depth, uint32_t key)
 {
     rim_contact_point *point = &out->points[out->count++];
-    point->on_a = v3d_round(v3d_add(m3d_apply(pair->world_turn, on_a), pair->world_shift));
-    point->on_b = v3d_round(v3d_add(m3d_apply(pair->world_turn, on_b), pair->world_shift));
-    point->depth = depth > FLT_MAX ? FLT_MAX : (float)depth;
+    point->on_a = gjk_to_world(pair, on_a);
+    point->on_b = gjk_to_world(pair, on_b);
+    point->depth = gjk_to_float(depth);
     point->key = key;
 }
 
@@ -419,20 +419,24 @@ static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_ans
     return out;
 }
 
-// Returns false if the bodies are too deep along the reference's normal, or no point over it is as deep as the contact.
+// Returns false if the bodies are too deep along the reference's normal, or no point over it is as deep as the contact
+// and as the bodies along that normal.
 static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const contact_answer *c,
                               const manifold_face *own, const manifold_body *other, double slack)
 {
     manifold_reference r = manifold_set_reference(own, other, c);
-    if (!manifold_is_shallow(&r, c, slack)) return false;
+    double             along = manifold_overlap(&r), allowance = slack + r.rounding;
+    if (along > MANIFOLD_DEEPER * c->depth + allowance) return false;
     manifold_vertex        one[MANIFOLD_VERTICES], two[MANIFOLD_VERTICES];
     int                    count = manifold_pressing(one, &r), chosen[MANIFOLD_POINTS];
     const manifold_vertex *cut = manifold_cut_all(one, two, &count, &r, c->size);
     manifold_vertex       *kept = cut == one ? two : one;
     count = manifold_keep_behind(kept, cut, count, &r);
     if (count == 0) return false;
-    int points = manifold_choose(chosen, kept, count, &r);
-    if (kept[chosen[0]].depth < c->depth - slack - r.rounding) return false;
+    int    points = manifold_choose(chosen, kept, count, &r);
+    double deepest = kept[chosen[0]].depth;
+    if (deepest < c->depth - allowance) return false;
+    if (slack == 0.0 && deepest < MANIFOLD_HELD * along - r.rounding) return false;
 
     bool own_is_b = own->body->is_b;
     out->normal = v3d_round(m3d_apply(pair->world_turn, own_is_b ? r.n : v3d_scale(r.n, -1.0)));

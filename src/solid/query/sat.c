@@ -3,72 +3,65 @@
 //
 // Every face of { a - b } is a face of a, a mirrored face of b, or spanned by an edge of each. On the
 // sphere of directions an edge is the arc between the normals of its two faces; two edges span a face of
-// { a - b } only if the arc of the one crosses the mirrored arc of the other, which four signs tell.
+// { a - b } only if the arc of the one crosses the mirrored arc of the other, which four signs decide.
 // Hulls without volume have arcs of half a turn; their few edges are all tried, both ways.
+#include "simd/bits.h"
 #include "solid/query/contact.h"
 
-#include "solid/shape/four_plain.h"
-#include "solid/query/sat_box_lanes.h"
-
-typedef struct axes
+typedef struct sat_search
 {
     const gjk_pair *pair;
     const rim_hull *a, *b;
     overlap         best;
-} axes;
+} sat_search;
 
-static void sat_try_normal(axes *s, vec3d n)
+static void sat_try_normal(sat_search *s, vec3d n)
 {
-    int a, b;
-    gjk_support(s->pair, n, &a, &b);
+    int    a = gjk_farthest(&s->pair->a, n);
+    int    b = gjk_farthest(&s->pair->b, m3d_unapply(s->pair->turn, v3d_scale(n, -1.0)));
     double depth = v3d_dot(n, gjk_difference(s->pair, a, b));
     if (!(depth < s->best.depth)) return;
     s->best.depth = depth;
     s->best.normal = n;
 }
 
-static void sat_try_faces(axes *s)
+static void sat_try_faces(sat_search *s)
 {
     for (int f = 0; f < s->a->face_count; f++) sat_try_normal(s, s->a->planes[f].normal);
     for (int f = 0; f < s->b->face_count; f++)
         sat_try_normal(s, v3d_scale(m3d_apply(s->pair->turn, s->b->planes[f].normal), -1.0));
 }
 
+// An edge: its direction and the normals of the faces left and right of it; the normals of b are mirrored.
 typedef struct arc
 {
-    vec3d p, along; // a corner, and the way to the other
-    vec3d m, n;     // normals of the faces left and right of it
+    vec3d along, m, n;
 } arc;
 
-static arc arc_of_a(const axes *s, int e)
+static arc sat_arc(const sat_search *s, bool of_b, int e)
 {
-    rim_hull_edge edge = s->a->edges[e];
-    arc           r = { hull_corner(s->a, edge.a), v3d(0.0, 0.0, 0.0), v3d(0.0, 0.0, 0.0),
-                        v3d(0.0, 0.0, 0.0) };
-    r.along = v3d_sub(hull_corner(s->a, edge.b), r.p);
-    if (s->a->kind != RIM_HULL_SOLID) return r;
-    r.m = s->a->planes[edge.left].normal;
-    r.n = s->a->planes[edge.right].normal;
-    return r;
-}
-
-static arc arc_of_b(const axes *s, int e)
-{
-    rim_hull_edge edge = s->b->edges[e];
-    mat3d         turn = s->pair->turn;
-    arc           r = { gjk_point_b(s->pair, edge.a), v3d(0.0, 0.0, 0.0), v3d(0.0, 0.0, 0.0),
-                        v3d(0.0, 0.0, 0.0) };
-    r.along = v3d_sub(gjk_point_b(s->pair, edge.b), r.p);
-    if (s->b->kind != RIM_HULL_SOLID) return r;
-    r.m = v3d_scale(m3d_apply(turn, s->b->planes[edge.left].normal), -1.0);
-    r.n = v3d_scale(m3d_apply(turn, s->b->planes[edge.right].normal), -1.0);
+    const rim_hull *hull = of_b ? s->b : s->a;
+    mat3d           turn = s->pair->turn;
+    rim_hull_edge   edge = hull->edges[e];
+    arc             r = { v3d_sub(hull_corner(hull, edge.b), hull_corner(hull, edge.a)),
+                          { 0.0, 0.0, 0.0 },
+                          { 0.0, 0.0, 0.0 } };
+    if (hull->kind == RIM_HULL_SOLID)
+    {
+        r.m = hull->planes[edge.left].normal;
+        r.n = hull->planes[edge.right].normal;
+    }
+    if (!of_b) return r;
+    r.along = m3d_apply(turn, r.along);
+    r.m = v3d_scale(m3d_apply(turn, r.m), -1.0);
+    r.n = v3d_scale(m3d_apply(turn, r.n), -1.0);
     return r;
 }
 
 // Along an edge from a to b, m x n points the same way (m is the left face's normal), so the dot product
-// of an edge with the other arc's ends tells on which sides of this arc's great circle they lie. The arcs
+// of an edge with the other arc's ends shows on which sides of this arc's great circle they lie. The arcs
 // cross if each circle parts the other's ends, and not one arc the antipode of the other: the last sign.
-// Ends on a circle pass: their axis is a face's normal, which is no harm to try again.
+// Ends on a circle pass: their axis is a face's normal, which may be tried again.
 static bool arcs_cross(const arc *a, const arc *b)
 {
     double am = v3d_dot(b->along, a->m), an = v3d_dot(b->along, a->n);
@@ -76,17 +69,17 @@ static bool arcs_cross(const arc *a, const arc *b)
     return am * an <= 0.0 && bm * bn <= 0.0 && bm * an >= 0.0;
 }
 
-// Edges closer to parallel than this (the sine squared) have no axis that a face has not to rounding.
+// Edges closer to parallel than this (the sine squared) have no axis of their own: that of a face is as good to rounding.
 #define SAT_PARALLEL 0x1p-40
 
-static void sat_try_edges(axes *s, bool all)
+static void sat_try_edges(sat_search *s, bool all)
 {
     for (int i = 0; i < s->a->edge_count; i++)
     {
-        arc a = arc_of_a(s, i);
+        arc a = sat_arc(s, false, i);
         for (int j = 0; j < s->b->edge_count; j++)
         {
-            arc    b = arc_of_b(s, j);
+            arc    b = sat_arc(s, true, j);
             vec3d  n = v3d_cross(a.along, b.along);
             double nn = v3d_length2(n);
             if (!(nn > SAT_PARALLEL * v3d_length2(a.along) * v3d_length2(b.along))) continue;
@@ -100,16 +93,16 @@ static void sat_try_edges(axes *s, bool all)
 
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
-    axes s = { pair, a, b, { .depth = INFINITY } };
-    bool all = a->kind != RIM_HULL_SOLID || b->kind != RIM_HULL_SOLID;
+    sat_search s = { pair, a, b, { .depth = INFINITY } };
+    bool       all = a->kind != RIM_HULL_SOLID || b->kind != RIM_HULL_SOLID;
     sat_try_faces(&s);
     sat_try_edges(&s, all);
     if (s.best.depth == INFINITY)
     {
         // Points and parallel lines: what they touch by has no plane.
         vec3d along = v3d(0.0, 0.0, 0.0);
-        if (a->edge_count) along = arc_of_a(&s, 0).along;
-        if (b->edge_count) along = arc_of_b(&s, 0).along;
+        if (a->edge_count) along = sat_arc(&s, false, 0).along;
+        if (b->edge_count) along = sat_arc(&s, true, 0).along;
         s.best.normal = v3d_from(rim_vec3_perpendicular(v3d_round(v3d_normalize(along))));
     }
     s.best.depth = s.best.depth > 0.0 && s.best.depth < INFINITY ? s.best.depth : 0.0;
@@ -118,19 +111,219 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
     return s.best;
 }
 
-// --- boxes ----------------------------------------------------------------------------------------------
+// --- boxes --------------------------------------------------------------------------------------------
+//
+// Boxes along their own axes: on the axes of a, the rows of the rotation R from b, every projection is a sum of products
+// of |R| (Gottschalk, Lin, Manocha 1996). Without it the contacts of boxes would take four times as long.
 
-bool sat_box_pair(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
-                  box_answer *answer)
+// Both boxes in the frame of a, whose axes are its own.
+typedef struct sat_boxes
 {
-    return pair->wide ? sat_box_pair_avx2(pair, a, b, answer)
-                      : sat_box_pair_plain(pair, a, b, answer);
+    vec3d  center_a, center_b;
+    double a[3], b[3], between[3]; // half extents; from one centre to the other
+    vec3d  axis[3];                // of b
+    double r[3][3], m[3][3];       // coordinate i of axis j of b, and its magnitude
+} sat_boxes;
+
+// The axis of least depth: of a, of b, or the cross product of one of each.
+typedef struct sat_axis
+{
+    double depth, along; // along: the centre of b, whose sign says which way is out
+    int    i, j;         // axis of a, axis of b; -1: none
+} sat_axis;
+
+// Edges take precedence over a face only where they are less deep by more than rounding.
+#define SAT_BOX_CLEARLY (1.0 - 0x1p-40)
+// Below this the cosine of an edge with the normal's plane is taken as 0: the whole edge supports.
+#define SAT_BOX_FLAT 0x1p-34
+
+// The corners on the upper side of each axis, as bits.
+typedef struct sat_sides
+{
+    unsigned up[3];
+} sat_sides;
+
+// Returns true if the eight corners are those of the bounds.
+static bool sat_is_box(const rim_hull *hull, sat_sides *s)
+{
+    if (!hull || hull->corner_count != 8 || hull->face_count != 6) return false;
+    unsigned     all = 255;
+    const float *x[3] = { hull->x, hull->y, hull->z };
+    const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
+    for (int k = 0; k < 3; k++)
+    {
+        unsigned up = 0, down = 0;
+        for (int i = 0; i < 8; i++)
+        {
+            up |= (unsigned)(x[k][i] == hi[k]) << i;
+            down |= (unsigned)(x[k][i] == lo[k]) << i;
+        }
+        s->up[k] = up;
+        all &= up | down;
+    }
+    return all == 255;
 }
 
-#ifndef CPU_X86
-bool sat_box_pair_avx2(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
-                       box_answer *answer)
+static vec3d sat_middle(rim_box3 box)
 {
-    return sat_box_pair_plain(pair, a, b, answer);
+    return v3d_scale(v3d_add(v3d_from(box.lo), v3d_from(box.hi)), 0.5);
 }
-#endif
+
+static void sat_coordinates(double out[3], vec3d v)
+{
+    out[0] = v.x;
+    out[1] = v.y;
+    out[2] = v.z;
+}
+
+static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, rim_box3 a, rim_box3 b)
+{
+    s->center_a = sat_middle(a);
+    s->center_b = gjk_point_of_b(pair, sat_middle(b));
+    sat_coordinates(s->a, v3d_scale(v3d_sub(v3d_from(a.hi), v3d_from(a.lo)), 0.5));
+    sat_coordinates(s->b, v3d_scale(v3d_sub(v3d_from(b.hi), v3d_from(b.lo)), 0.5));
+    sat_coordinates(s->between, v3d_sub(s->center_b, s->center_a));
+    s->axis[0] = pair->turn.x;
+    s->axis[1] = pair->turn.y;
+    s->axis[2] = pair->turn.z;
+    for (int j = 0; j < 3; j++)
+    {
+        sat_coordinates(s->r[j], s->axis[j]);
+        for (int i = 0; i < 3; i++) s->m[j][i] = fabs(s->r[j][i]);
+    }
+}
+
+static void sat_compare(sat_axis *best, double reach, double along, int i, int j)
+{
+    double depth = reach - fabs(along);
+    if (!(depth < best->depth)) return;
+    best->depth = depth;
+    best->along = along;
+    best->i = i;
+    best->j = j;
+}
+
+// Returns the axis of least depth. The axis  e_i x b_j  has length sqrt(1 - r_ij^2).
+static sat_axis sat_find_axis(const sat_boxes *s)
+{
+    static const int next[3] = { 1, 2, 0 };
+    const double    *a = s->a, *b = s->b, *t = s->between;
+    sat_axis         face = { INFINITY, 0.0, 0, -1 }, edge = face;
+    for (int i = 0; i < 3; i++)
+        sat_compare(&face, a[i] + (b[0] * s->m[0][i] + b[1] * s->m[1][i] + b[2] * s->m[2][i]), t[i],
+                    i, -1);
+    for (int j = 0; j < 3; j++)
+    {
+        const double *r = s->r[j], *m = s->m[j];
+        sat_compare(&face, b[j] + (a[0] * m[0] + a[1] * m[1] + a[2] * m[2]),
+                    t[0] * r[0] + t[1] * r[1] + t[2] * r[2], -1, j);
+    }
+    if (face.depth < 0.0) return face;
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++)
+        {
+            const double *r = s->r[j], *m = s->m[j];
+            int           i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
+            double        length2 = r[i1] * r[i1] + r[i2] * r[i2];
+            double        along = t[i2] * r[i1] - t[i1] * r[i2];
+            double        reach =
+                (a[i1] * m[i2] + a[i2] * m[i1]) + (b[j1] * s->m[j2][i] + b[j2] * s->m[j1][i]);
+            if (!(length2 > SAT_PARALLEL)) continue;
+            double depth = (reach - fabs(along)) / sqrt(length2);
+            if (depth < edge.depth) edge = (sat_axis){ depth, along, i, j };
+        }
+    return edge.depth < SAT_BOX_CLEARLY * face.depth ? edge : face;
+}
+
+static vec3d sat_axis_of_a(int i)
+{
+    return v3d(i == 0, i == 1, i == 2);
+}
+
+static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
+{
+    vec3d n = axis.j < 0   ? sat_axis_of_a(axis.i)
+              : axis.i < 0 ? s->axis[axis.j]
+                           : v3d_normalize(v3d_cross(sat_axis_of_a(axis.i), s->axis[axis.j]));
+    return axis.along < 0.0 ? v3d_scale(n, -1.0) : n;
+}
+
+// Finds the middle of the feature of a box farthest along d, leaving out axis `except`. Returns false if the feature is
+// more than that. d is in the box's axes, which are the columns of `axis`.
+static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], const double d[3],
+                       int except)
+{
+    for (int i = 0; i < 3; i++)
+    {
+        if (i == except) continue;
+        if (fabs(d[i]) < SAT_BOX_FLAT) return false;
+        *p = v3d_along(*p, axis[i], d[i] > 0.0 ? half[i] : -half[i]);
+    }
+    return true;
+}
+
+static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
+                        const double in_b[3], contact_answer *c)
+{
+    const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    vec3d       p = s->center_a, q = s->center_b;
+    if (axis.j < 0)
+    {
+        if (!sat_corner(&q, s->b, s->axis, in_b, -1)) return false;
+        c->on_a = v3d_along(q, c->normal, c->depth);
+        return true;
+    }
+    if (!sat_corner(&p, s->a, axes, in_a, axis.i)) return false;
+    if (axis.i >= 0)
+    {
+        if (!sat_corner(&q, s->b, s->axis, in_b, axis.j)) return false;
+        // p + x e meets q + y f + depth n:  x = (w . e - (e . f)(w . f)) / (1 - (e . f)^2),  w = q - p
+        vec3d  e = axes[axis.i], f = s->axis[axis.j], w = v3d_sub(q, p);
+        double ef = s->r[axis.j][axis.i], half = s->a[axis.i];
+        double x = (v3d_dot(w, e) - ef * v3d_dot(w, f)) / (1.0 - ef * ef);
+        p = v3d_along(p, e, x < -half ? -half : x > half ? half : x);
+    }
+    c->on_a = p;
+    return true;
+}
+
+// Returns the feature of a box farthest along d, which is in its axes: the corners on the upper or the lower side of each
+// axis, or on both where d is across.
+static rim_feature sat_feature(const rim_convex *convex, const sat_sides *s, const double d[3])
+{
+    const rim_hull *hull = convex->hull;
+    unsigned        mask = 255;
+    int             corners[4], count = 0;
+    for (int k = 0; k < 3; k++)
+        if (fabs(d[k]) >= SAT_BOX_FLAT) mask &= d[k] < 0.0 ? ~s->up[k] : s->up[k];
+    for (; mask && count < 4; mask &= mask - 1) corners[count++] = bits_lowest(mask);
+    if (count <= 2) return gjk_feature(convex, corners, count);
+    int face = 0;
+    for (int f = 1; f < 6; f++)
+        if (v3d_dot(hull->planes[f].normal, v3d(d[0], d[1], d[2])) > 0.5) face = f;
+    return (rim_feature){ RIM_FEATURE_FACE, face };
+}
+
+bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
+                     contact_answer *c)
+{
+    sat_sides sides_a, sides_b;
+    if (!sat_is_box(a->hull, &sides_a) || !sat_is_box(b->hull, &sides_b)) return false;
+    sat_boxes s;
+    sat_set_boxes(&s, pair, a->hull->bounds, b->hull->bounds);
+    sat_axis axis = sat_find_axis(&s);
+    double   size = s.a[0] + s.a[1] + s.a[2] + s.b[0] + s.b[1] + s.b[2], in_a[3], in_b[3];
+    c->hit = axis.depth >= -0x1p-46 * size;
+    if (!c->hit) return true;
+    c->normal = sat_outward(&s, axis);
+    c->depth = c->lower = axis.depth > 0.0 ? axis.depth : 0.0;
+    c->size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
+              (double)gjk_extent(&pair->a) + gjk_extent(&pair->b);
+    sat_coordinates(in_a, c->normal);
+    sat_coordinates(in_b, m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0)));
+    if (!sat_witness(&s, axis, in_a, in_b, c))
+        c->on_a = gjk_common_point(pair, c->normal, c->depth, size);
+    c->feature_a = sat_feature(a, &sides_a, in_a);
+    c->feature_b = sat_feature(b, &sides_b, in_b);
+    return true;
+}

@@ -1,59 +1,179 @@
-// What the wide kernels for support points have in common.
-//
-// They find what support_point_scalar finds in two steps: all dot products in float, then the double product
-// for those points whose float is within a margin of the largest. Float rounding of d, of the products and
-// of the two sums moves a dot product by at most
-//
-//      5 * 2^-24 * |d|_1 * extent
-//
-// and two products that far apart twice that; 2^-20 |d|_1 extent covers it, and 2^-140 covers underflow
-// where d itself is not too small for it.
+// Template: compiled anew by each file that includes it.
+// Support points of convex shapes and of their Minkowski difference { a - b }. Include simd/f64x4_plain.h or
+// simd/f64x4_avx2.h first.
 #ifndef RIM_SOLID_QUERY_SUPPORT_H
 #define RIM_SOLID_QUERY_SUPPORT_H
 
-#include "simd/cpu.h"
+#include "solid/hull/support.h"
 #include "solid/query/gjk.h"
+#include "solid/shape/vec3x4.h"
 
-#ifdef CPU_X86
-typedef struct support_direction
-{
-    vec3d d;
-    float x, y, z, margin;
-    bool  fits; // neither too large nor too small for floats
-} support_direction;
+// --- support points -----------------------------------------------------------------------------------
 
-static inline support_direction to_floats(const gjk_shape *shape, vec3d d)
+SIMD_INLINE vec3x4 support_points_at(const rim_hull *hull, int first)
 {
-    support_direction k = { d, (float)d.x, (float)d.y, (float)d.z, 0.0f, false };
-    float             sum = fabsf(k.x) + fabsf(k.y) + fabsf(k.z);
-    k.margin = sum * gjk_extent(shape) * 0x1p-20f + 0x1p-140f;
-    k.fits = sum > 0x1p-60f && sum < 0x1p+60f;
-    return k;
+    vec3x4 p = { f64x4_load_floats(hull->x + first), f64x4_load_floats(hull->y + first),
+                 f64x4_load_floats(hull->z + first) };
+    return p;
 }
 
-// The best in double among the points of the bits in mask, whose first is point `first`.
-static inline void support_settle(const gjk_shape *shape, vec3d d, uint64_t mask, int first,
-                                  int *best, double *most)
+// The best point of each lane so far.
+typedef struct support_best
 {
-    for (; mask; mask &= mask - 1)
+    f64x4 most, index;
+} support_best;
+
+SIMD_INLINE void support_compare(support_best *best, const rim_hull *hull, vec3x4 d, int first,
+                                 f64x4 index)
+{
+    f64x4      dot = vec3x4_dot(d, support_points_at(hull, first));
+    f64x4_mask more = f64x4_less(best->most, dot);
+    best->index = f64x4_pick(more, index, best->index);
+    best->most = f64x4_pick(more, dot, best->most);
+}
+
+SIMD_INLINE int support_point_of_list(const gjk_shape *shape, vec3d d)
+{
+    const rim_vec3 *p = shape->points;
+    int             best = 0;
+    double          most = d.x * p[0].x + d.y * p[0].y + d.z * p[0].z;
+    for (int i = 1; i < shape->count; i++)
     {
-        int      i = first + __builtin_ctzll(mask);
-        rim_vec3 p = shape->points[i < shape->count ? i : 0];
-        double   dot = d.x * p.x + d.y * p.y + d.z * p.z;
-        if (dot > *most)
-        {
-            *most = dot;
-            *best = i;
-        }
+        double dot = d.x * p[i].x + d.y * p[i].y + d.z * p[i].z;
+        best = dot > most ? i : best;
+        most = dot > most ? dot : most;
     }
+    return best;
 }
 
-// The number of the only bit of both masks; -1 if there are more, or none.
-static inline int only_bit(uint64_t low, uint64_t high)
+// Returns the index of the point with the largest dot(d, p), the lowest of several equal ones. A hull's points are
+// padded with copies of the first, which is found first.
+SIMD_INLINE int support_point(const gjk_shape *shape, vec3d d)
 {
-    if ((low & (low - 1)) || (high & (high - 1)) || !low == !high) return -1;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high);
+    if (!shape->hull) return support_point_of_list(shape, d);
+    vec3x4       ways = vec3x4_all(d);
+    f64x4        lanes = f64x4_set(0.0, 1.0, 2.0, 3.0), index = lanes, step = f64x4_all(4.0);
+    support_best low = { f64x4_all(-INFINITY), lanes }, high = low;
+    for (int i = 0; i < shape->hull->padded_corners; i += HULL_LANES)
+    {
+        // Two chains, so that one need not wait for the other.
+        support_compare(&low, shape->hull, ways, i, index);
+        index = f64x4_add(index, step);
+        support_compare(&high, shape->hull, ways, i + 4, index);
+        index = f64x4_add(index, step);
+    }
+    f64x4 most = f64x4_all(f64x4_highest(f64x4_max(low.most, high.most))), none = f64x4_all(0x1p40);
+    f64x4 at_low = f64x4_pick(f64x4_equal(low.most, most), low.index, none);
+    f64x4 at_high = f64x4_pick(f64x4_equal(high.most, most), high.index, none);
+    return (int)f64x4_lowest(f64x4_min(at_low, at_high));
 }
-#endif
+
+// Returns the largest dot(d, p).
+SIMD_INLINE double support_value(const gjk_shape *shape, vec3d d)
+{
+    if (!shape->hull) return v3d_dot(d, v3d_from(shape->points[support_point_of_list(shape, d)]));
+    vec3x4 ways = vec3x4_all(d);
+    f64x4  low = f64x4_all(-INFINITY), high = low;
+    for (int i = 0; i < shape->hull->padded_corners; i += HULL_LANES)
+    {
+        low = f64x4_max(vec3x4_dot(ways, support_points_at(shape->hull, i)), low);
+        high = f64x4_max(vec3x4_dot(ways, support_points_at(shape->hull, i + 4)), high);
+    }
+    return f64x4_highest(f64x4_max(low, high));
+}
+
+// Stores the indices of the points whose difference is farthest along d.
+SIMD_INLINE void support_pair(const gjk_pair *pair, vec3d d, int *a, int *b)
+{
+    *a = support_point(&pair->a, d);
+    *b = support_point(&pair->b, m3d_unapply(pair->turn, v3d(-d.x, -d.y, -d.z)));
+}
+
+// --- support hints ------------------------------------------------------------------------------------
+
+SIMD_INLINE bool support_has_hints(const gjk_pair *pair)
+{
+    const rim_hull *a = pair->a.hull, *b = pair->b.hull;
+    return a && b && a->guess_side > 0 && b->guess_side > 0;
+}
+
+// Returns d in lane 3, and in the others directions that are about `tilt` off, to three sides of it.
+SIMD_INLINE vec3x4 support_directions_about(vec3d d, double tilt)
+{
+    double sum = fabs(d.x) + fabs(d.y) + fabs(d.z);
+    // At right angles to d, and nearly as long; and w to both. As |d| <= sum < 1.74 |d|, w is 0.63 to 1.1 of u, where
+    // the corners of a regular triangle would want 0.87.
+    bool   steep = fabs(d.z) > fabs(d.x);
+    vec3d  u = v3d(steep ? 0.0 : d.y, steep ? d.z : -d.x, steep ? -d.y : 0.0);
+    vec3d  w = v3d_scale(v3d_cross(d, u), 1.1 / (sum > 0x1p-500 ? sum : 1.0));
+    f64x4  along_u = f64x4_mul(f64x4_all(tilt), f64x4_set(1.0, -0.5, -0.5, 0.0));
+    f64x4  along_w = f64x4_mul(f64x4_all(tilt), f64x4_set(0.0, 1.0, -1.0, 0.0));
+    vec3x4 off =
+        vec3x4_add(vec3x4_scale(vec3x4_all(u), along_u), vec3x4_scale(vec3x4_all(w), along_w));
+    return vec3x4_add(vec3x4_all(d), off);
+}
+
+// Stores for each lane the corner that the hull's table holds for the direction, on the square of solid/hull/support.h:
+// the lower half is turned over the diamond's edge.
+SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
+{
+    f64x4      one = f64x4_all(1.0), zero = f64x4_all(0.0);
+    f64x4      sum = f64x4_add(f64x4_add(f64x4_abs(d.x), f64x4_abs(d.y)), f64x4_abs(d.z));
+    f64x4      share = f64x4_div(one, f64x4_max(sum, f64x4_all(0x1p-500)));
+    f64x4      x = f64x4_mul(d.x, share), y = f64x4_mul(d.y, share);
+    f64x4      far_x = f64x4_sub(one, f64x4_abs(y)), far_y = f64x4_sub(one, f64x4_abs(x));
+    f64x4_mask below = f64x4_less(d.z, zero);
+    f64x4      u = f64x4_pick(f64x4_less(x, zero), f64x4_sub(zero, far_x), far_x);
+    f64x4      v = f64x4_pick(f64x4_less(y, zero), f64x4_sub(zero, far_y), far_y);
+    u = f64x4_pick(below, u, x);
+    v = f64x4_pick(below, v, y);
+    // A little less than half a side, so that 1 is in the last cell.
+    f64x4  half = f64x4_all(0.5 * hull->guess_side * (1.0 - 0x1p-20));
+    double column[4], row[4];
+    f64x4_store(column, f64x4_mul(f64x4_add(u, one), half));
+    f64x4_store(row, f64x4_mul(f64x4_add(v, one), half));
+    for (int i = 0; i < 4; i++)
+        out[i] = hull->guess[(int)row[i] * hull->guess_side + (int)column[i]];
+}
+
+// Stores hints for the points of { a - b } farthest along four directions.
+SIMD_INLINE void support_hint_pairs(const gjk_pair *pair, vec3x4 d, int a[4], int b[4])
+{
+    vec3x4 back = vec3x4_scale(d, f64x4_all(-1.0));
+    vec3x4 in_b = { vec3x4_dot(back, vec3x4_all(pair->turn.x)),
+                    vec3x4_dot(back, vec3x4_all(pair->turn.y)),
+                    vec3x4_dot(back, vec3x4_all(pair->turn.z)) };
+    support_hints(a, pair->a.hull, d);
+    support_hints(b, pair->b.hull, in_b);
+}
+
+// --- points of { a - b } ------------------------------------------------------------------------------
+
+SIMD_INLINE vec3x4 support_gather(const rim_vec3 *points, const int i[4])
+{
+    const rim_vec3 *p = points + i[0], *q = points + i[1], *r = points + i[2], *t = points + i[3];
+    vec3x4 v = { f64x4_set_floats(p->x, q->x, r->x, t->x), f64x4_set_floats(p->y, q->y, r->y, t->y),
+                 f64x4_set_floats(p->z, q->z, r->z, t->z) };
+    return v;
+}
+
+SIMD_INLINE vec3x4 support_differences(const gjk_pair *pair, const int a[4], const int b[4])
+{
+    vec3x4 p = support_gather(pair->a.points, a), q = support_gather(pair->b.points, b);
+    vec3x4 turned = vec3x4_scale(vec3x4_all(pair->turn.x), q.x);
+    turned = vec3x4_add(turned, vec3x4_scale(vec3x4_all(pair->turn.y), q.y));
+    turned = vec3x4_add(turned, vec3x4_scale(vec3x4_all(pair->turn.z), q.z));
+    return vec3x4_sub(p, vec3x4_add(turned, vec3x4_all(pair->shift)));
+}
+
+// Returns true if the last answer left `least` pairs at least, all of which the shapes have.
+SIMD_INLINE bool support_warm_fits(const gjk_pair *pair, const rim_warm *warm, int least)
+{
+    if (!warm || warm->count < least || warm->count > 4) return false;
+    unsigned na = (unsigned)pair->a.count, nb = (unsigned)pair->b.count, bad = 0;
+    for (int i = 0; i < warm->count; i++)
+        bad |= ((unsigned)warm->a[i] >= na) | ((unsigned)warm->b[i] >= nb);
+    return !bad;
+}
 
 #endif

@@ -1,20 +1,104 @@
+// Times of impact: conservative advancement (Mirtich 1996) of convex shapes that move, or move and turn.
 #include "base/float.h"
 #include "rimcast/angle.h"
-#include "solid/query/motion.h"
+#include "rimcast/sweep.h"
+#include "solid/query/contact.h"
+#include "solid/shape/sweep.h"
 
-#include <float.h>
+// The distance that counts as touching, relative to the size.
+#define SWEEP_TOUCH 0x1p-40
 
-// Where two edges cross, the ends of one may come at the plane much faster than the place where they meet does. A
+// A motion this long, in lengths of the pair, shows whether it goes in without leaving the touched feature.
+#define SWEEP_GLANCE 0x1p-18
+
+// A part of a turning motion that shows whether a touching shape goes in: its square, the part that turning adds to a
+// gap, must be well above what counts as touching.
+#define SWEEP_TURNING_GLANCE 0x1p-14
+
+// Newton's method halves what is left even on a graze; a hundred halvings are beyond any double.
+//
+// Where two edges cross, the ends of one may come at the plane much faster than the place where they meet does. A turning
 // step goes as far as the ends allow, so each leaves 1 - c of the gap, c being the ratio of the speeds: some 30 / c
 // steps to what counts as touching. This is enough for c of a hundredth.
 enum
 {
-    TIME_OF_IMPACT_STEPS = 4096
+    SWEEP_STEPS = 100,
+    SWEEP_TURNING_STEPS = 4096
 };
 
-// A part of the motion that shows whether a touching thing goes in: its square, the part that turning
-// adds to a gap, must be well above what counts as touching.
-#define TIME_OF_IMPACT_GLANCE 0x1p-14
+static rim_hit3 sweep_miss(void)
+{
+    rim_hit3 hit = { .t = 1.0f };
+    return hit;
+}
+
+// --- motions ------------------------------------------------------------------------------------------
+
+// A pair in motion, standing where it is at some time.
+typedef struct moving
+{
+    gjk_pair   pair;
+    rim_convex a, b;
+    mat3d      turn_a, turn_b; // world, at the start
+    vec3d      at_a, at_b;
+    vec3d      delta, axis; // axis unit, or zero
+    double     angle;
+} moving;
+
+// Returns, after Rodrigues, the columns of the turn by angle about a unit axis.
+static mat3d turn_about(vec3d u, double angle)
+{
+    rim_sincos_pair p = rim_sincos(angle);
+    double          c = p.cos, s = p.sin, k = 1.0 - c;
+    mat3d           m = {
+                  { c + k * u.x * u.x, k * u.x * u.y + s * u.z, k * u.x * u.z - s * u.y },
+                  { k * u.x * u.y - s * u.z, c + k * u.y * u.y, k * u.y * u.z + s * u.x },
+                  { k * u.x * u.z + s * u.y, k * u.y * u.z - s * u.x, c + k * u.z * u.z },
+    };
+    return m;
+}
+
+static mat3d mul(mat3d a, mat3d b)
+{
+    mat3d m = { m3d_apply(a, b.x), m3d_apply(a, b.y), m3d_apply(a, b.z) };
+    return m;
+}
+
+static mat3d back_mul(mat3d a, mat3d b)
+{
+    mat3d m = { m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
+    return m;
+}
+
+static bool moving_pose_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion,
+                            rim_convex b, rim_xform3 pb)
+{
+    m->a = a;
+    m->b = b;
+    m->turn_a = m3d_from_quat(pa.rotation);
+    m->turn_b = m3d_from_quat(pb.rotation);
+    m->at_a = v3d_from(pa.position);
+    m->at_b = v3d_from(pb.position);
+    m->delta = v3d_from(motion.delta);
+    m->axis = v3d_normalize(v3d_from(motion.axis));
+    m->angle = v3d_length2(m->axis) > 0.5 ? motion.angle : 0.0;
+    return gjk_prepare_pair(&m->pair, &a, &pa, &b, &pb) && float_is_finite(v3d_length2(m->delta)) &&
+           float_is_finite(v3d_length2(v3d_from(motion.axis))) && float_is_finite(motion.angle);
+}
+
+// Puts the pair where it is at time t.
+static void moving_pose_at(moving *m, double t)
+{
+    gjk_pair *pair = &m->pair;
+    if (m->angle != 0.0)
+    {
+        pair->world_turn = mul(turn_about(m->axis, t * m->angle), m->turn_a);
+        pair->turn = back_mul(pair->world_turn, m->turn_b);
+    }
+    pair->world_shift = v3d_along(m->at_a, m->delta, t);
+    vec3d between = v3d_along(v3d_sub(m->at_b, m->at_a), m->delta, -t);
+    pair->shift = m3d_unapply(pair->world_turn, between);
+}
 
 rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
 {
@@ -23,20 +107,158 @@ rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
                            rim_quat_mul(turn, rim_quat_or_identity(pose.rotation)));
 }
 
-typedef struct time_of_impact_advance
+// --- in one plane -----------------------------------------------------------------------------------
+
+// Returns true if the points are clearly not in one plane.
+static bool moving_spans_space(const rim_convex *c)
+{
+    if (c->count < 4) return false;
+    vec3d  p = v3d_from(c->points[0]), u = v3d_sub(v3d_from(c->points[1]), p);
+    vec3d  n = v3d_cross(u, v3d_sub(v3d_from(c->points[2]), p));
+    double n2 = v3d_length2(n);
+    for (int i = 3; i < c->count; i++)
+    {
+        vec3d  v = v3d_sub(v3d_from(c->points[i]), p);
+        double height = v3d_dot(n, v);
+        if (height * height > 0x1p-30 * n2 * v3d_length2(v)) return true;
+    }
+    return false;
+}
+
+// Returns point i of a and b, or the motion behind the last, from the first point of a in its frame.
+static vec3d moving_vector(const void *set, int i)
+{
+    const moving *m = set;
+    vec3d         from = v3d_from(m->a.points[0]);
+    if (i < m->a.count) return v3d_sub(v3d_from(m->a.points[i]), from);
+    i -= m->a.count;
+    if (i == m->b.count) return m3d_unapply(m->pair.world_turn, m->delta);
+    vec3d on_b = v3d_add(m3d_apply(m->pair.turn, v3d_from(m->b.points[i])), m->pair.shift);
+    return v3d_sub(on_b, from);
+}
+
+// Returns true if all of a motion without radii lies in one plane. Nothing goes into anything there, though it may touch.
+static bool moving_in_one_plane(const moving *m)
+{
+    if (m->a.radius > 0.0f || m->b.radius > 0.0f || moving_spans_space(&m->a) ||
+        moving_spans_space(&m->b))
+        return false;
+    int count = m->a.count + m->b.count + 1;
+    if (m->angle == 0.0) return sweep_in_one_plane(moving_vector, m, count);
+    // It turns in a plane across the axis.
+    vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
+    double most = 0.0, longest = 0.0;
+    for (int i = 0; i < count; i++)
+    {
+        vec3d v = moving_vector(m, i);
+        most = fmax(most, fabs(v3d_dot(axis, v)));
+        longest = fmax(longest, v3d_length2(v));
+    }
+    return most * most <= SWEEP_TOUCH * SWEEP_TOUCH * longest;
+}
+
+// --- hits ---------------------------------------------------------------------------------------------
+
+// Returns, in the world, the normal of the face at the touched corners of b that faces along n most.
+static vec3d face_normal(const moving *m, const gjk_result *r, vec3d n)
+{
+    const rim_hull *hull = m->b.hull;
+    if (!hull || hull->face_count == 0 || m->b.radius > 0.0f) return n;
+    vec3d  local = m3d_unapply(m->turn_b, n), best = n;
+    double most = -2.0;
+    for (int i = 0; i < r->count; i++)
+        for (int k = hull->neighbor_starts[r->b[i]]; k < hull->neighbor_starts[r->b[i] + 1]; k++)
+        {
+            rim_hull_edge edge = hull->edges[hull->neighbor_edges[k]];
+            vec3d         left = hull->planes[edge.left].normal;
+            if (v3d_dot(left, local) <= most) continue;
+            most = v3d_dot(left, local);
+            best = left;
+        }
+    return most > -2.0 ? m3d_apply(m->turn_b, best) : n;
+}
+
+// Returns the answer for a touch at time t, where the pair stands; normal from b towards a in the frame of a.
+static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d normal)
+{
+    const gjk_pair *pair = &m->pair;
+    rim_hit3        hit = { 0 };
+    vec3d           n = m3d_apply(pair->world_turn, normal);
+    vec3d           on_b = v3d_sub(gjk_witness(pair, r), r->v);
+    on_b = v3d_along(on_b, normal, m->b.radius);
+    hit.hit = true;
+    hit.t = (float)(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t);
+    hit.point = gjk_to_world(pair, on_b);
+    hit.normal = v3d_round(n);
+    hit.face_normal = v3d_round(face_normal(m, r, n));
+    hit.mover = gjk_feature(&m->a, r->a, r->count);
+    hit.other = gjk_feature(&m->b, r->b, r->count);
+    return hit;
+}
+
+static rim_hit3 contact_hit(const moving *m, const contact_answer *c)
+{
+    const gjk_pair *pair = &m->pair;
+    rim_hit3        hit = { 0 };
+    vec3d           on_b = v3d_along(c->on_a, c->normal, -c->depth);
+    hit.hit = true;
+    hit.normal = v3d_round(m3d_apply(pair->world_turn, v3d_scale(c->normal, -1.0)));
+    hit.face_normal = hit.normal;
+    hit.point = gjk_to_world(pair, on_b);
+    hit.mover = c->feature_a;
+    hit.other = c->feature_b;
+    return hit;
+}
+
+typedef enum sweep_start
+{
+    SWEEP_APART,
+    SWEEP_LEAVES, // touches, and does not go inward: no hit
+    SWEEP_HITS    // touches and goes inward, or overlaps: *hit is the answer
+} sweep_start;
+
+// Examines the time 0; r is the search there, and step a time in which little changes.
+static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
+{
+    double reach = (double)m->a.radius + m->b.radius, near = SWEEP_TOUCH * (r->size + reach);
+    if (r->distance - reach > near) return SWEEP_APART;
+    contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
+    if (c.hit && c.depth > near)
+    {
+        *hit = contact_hit(m, &c);
+        hit->start_overlap = true;
+        hit->depth = gjk_to_float(c.depth);
+        return SWEEP_HITS;
+    }
+    // Touching. A little later shows best whether it goes in: at a corner many normals are right.
+    moving_pose_at(m, step);
+    contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
+    moving_pose_at(m, 0.0);
+    if (!later.hit || later.depth <= 4.0 * near) return SWEEP_LEAVES;
+    // A search and a contact may differ by a rounding: what is at no distance need not be in contact. Its only
+    // direction is then that of a little later.
+    vec3d n =
+        r->distance > 0.0 ? v3d_scale(r->v, 1.0 / r->distance) : v3d_scale(later.normal, -1.0);
+    *hit = c.hit ? contact_hit(m, &c) : sweep_hit(m, r, 0.0, n);
+    return SWEEP_HITS;
+}
+
+// --- convex shapes ------------------------------------------------------------------------------------
+
+typedef struct sweep_advance
 {
     double gap;  // of the nearest corner
     double step; // the time until which none passes the plane; infinity: never
     int    corner;
-} time_of_impact_advance;
+} sweep_advance;
 
-// The first root of  gap + s speed - s^2 bend, and the smallest over the corners of a. n is unit, in the
+// Returns the first root of  gap + s speed - s^2 bend, and the smallest over the corners of a. n is unit, in the
 // world; the plane is  dot(n, p - position of a) == offset. Of the acceleration, which turns at right
 // angles to the axis, n sees at most its own part at right angles to the axis.
-static time_of_impact_advance safe_step(const moving *m, vec3d n, double offset)
+static sweep_advance safe_step(const moving *m, vec3d n, double offset)
 {
-    time_of_impact_advance best = { INFINITY, INFINITY, 0 };
-    double                 across = v3d_length(v3d_cross(m->axis, n));
+    sweep_advance best = { INFINITY, INFINITY, 0 };
+    double        across = v3d_length(v3d_cross(m->axis, n));
     for (int i = 0; i < m->a.count; i++)
     {
         vec3d  p = m3d_apply(m->pair.world_turn, v3d_from(m->a.points[i]));
@@ -59,54 +281,130 @@ static time_of_impact_advance safe_step(const moving *m, vec3d n, double offset)
     return best;
 }
 
-// From a touch that does not go in: the time until which the plane between the bodies parts them.
-static double leave(const moving *m, vec3d *normal)
+// Returns, after a touch that does not go in, the time until which the plane between the bodies parts them.
+static double sweep_leave(const moving *m, vec3d *normal)
 {
     contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
-    if (!c.hit) return TIME_OF_IMPACT_GLANCE;
+    if (!c.hit) return SWEEP_TURNING_GLANCE;
     vec3d n = v3d_scale(c.normal, -1.0), on_b = v3d_along(c.on_a, c.normal, -c.depth);
     *normal = n;
-    time_of_impact_advance next = safe_step(m, m3d_apply(m->pair.world_turn, n), v3d_dot(n, on_b));
-    return next.step > TIME_OF_IMPACT_GLANCE ? next.step : TIME_OF_IMPACT_GLANCE;
+    sweep_advance next = safe_step(m, m3d_apply(m->pair.world_turn, n), v3d_dot(n, on_b));
+    return next.step > SWEEP_TURNING_GLANCE ? next.step : SWEEP_TURNING_GLANCE;
+}
+
+// Returns the time until which the plane between the two parts them; n is its normal, from b to a. In a translation that
+// is Newton's method, and the corners have no part in it.
+static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
+{
+    vec3d world = m3d_apply(m->pair.world_turn, n);
+    if (m->angle == 0.0)
+    {
+        double gap = r->distance - ((double)m->a.radius + m->b.radius);
+        double speed = -v3d_dot(n, m3d_unapply(m->pair.world_turn, m->delta));
+        return speed > 0.0 ? gap / speed : INFINITY;
+    }
+    vec3d on_b = v3d_sub(gjk_witness(&m->pair, r), r->v);
+    return safe_step(m, world, v3d_dot(n, on_b) + m->b.radius).step;
+}
+
+static double moving_extent(const rim_convex *c)
+{
+    double most = 0.0;
+    for (int i = 1; i < c->count; i++)
+    {
+        double square = v3d_length2(v3d_sub(v3d_from(c->points[i]), v3d_from(c->points[0])));
+        most = square > most ? square : most;
+    }
+    return sqrt(most);
+}
+
+// Sees to it that the result of a search at the time 0 has a size. A search that ends at two corners in one place has met
+// no other points.
+static void moving_set_size(const moving *m, gjk_result *r)
+{
+    if (!(r->size > 0.0)) r->size = moving_extent(&m->a) + moving_extent(&m->b);
+}
+
+static rim_hit3 sweep_convex(moving *m, sweep_order *order)
+{
+    rim_warm   warm = { 0 };
+    gjk_result r = gjk_closest(&m->pair, INFINITY, &warm);
+    if (r.end == GJK_BAD || !float_is_finite(r.distance)) return sweep_miss();
+    moving_set_size(m, &r);
+    bool     turns = m->angle != 0.0;
+    double   reach = (double)m->a.radius + m->b.radius, length = v3d_length(m->delta);
+    double   glance = SWEEP_GLANCE * (r.size + reach);
+    rim_hit3 hit = sweep_miss();
+    glance = turns ? SWEEP_TURNING_GLANCE : glance < length ? glance / length : 1.0;
+    sweep_start start = sweep_begin(m, &r, glance, &hit);
+    order->t = 0.0;
+    order->depth = hit.depth;
+    if (start != SWEEP_APART && !hit.start_overlap && moving_in_one_plane(m)) return sweep_miss();
+    if (start == SWEEP_HITS) return hit;
+    if (start == SWEEP_LEAVES && !turns) return sweep_miss();
+
+    vec3d  n = v3d(0.0, 1.0, 0.0);
+    double t = start == SWEEP_LEAVES ? sweep_leave(m, &n) : 0.0;
+    if (t > 1.0) return sweep_miss();
+    for (int i = 0; i < (turns ? SWEEP_TURNING_STEPS : SWEEP_STEPS); i++)
+    {
+        if (t > 0.0)
+        {
+            moving_pose_at(m, t);
+            r = gjk_closest(&m->pair, INFINITY, &warm);
+        }
+        if (r.end != GJK_APART || r.distance - reach <= SWEEP_TOUCH * (r.size + reach)) break;
+        n = v3d_scale(r.v, 1.0 / r.distance);
+        double step = sweep_step(m, &r, n);
+        if (!(step <= (1.0 - t) * (1.0 + SWEEP_TOUCH))) return sweep_miss();
+        t += step;
+    }
+    if (moving_in_one_plane(m)) return sweep_miss();
+    if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
+    order->t = t;
+    return sweep_hit(m, &r, t, n);
+}
+
+rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
+                                   rim_xform3 pb, sweep_order *order)
+{
+    moving      m;
+    rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
+    if (!moving_pose_set(&m, a, pa, motion, b, pb)) return sweep_miss();
+    return sweep_convex(&m, order);
+}
+
+rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb)
+{
+    sweep_order order;
+    return sweep_convex_sweep_convex(a, pa, delta, b, pb, &order);
+}
+
+rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
+                        rim_xform3 pb)
+{
+    return rim_convex_sweep(rim_hull_convex(a), pa, delta, rim_hull_convex(b), pb);
+}
+
+rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b)
+{
+    rim_vec3 corners_a[8], corners_b[8];
+    return rim_convex_sweep(rim_obox_as_convex(a, corners_a), a.pose, delta,
+                            rim_obox_as_convex(b, corners_b), b.pose);
 }
 
 rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                                   rim_xform3 pb)
 {
-    moving m;
-    if (!moving_pose_set(&m, a, pa, motion, b, pb)) return sweep_miss();
-    rim_warm   warm = { 0 };
-    gjk_result r = gjk_closest(&m.pair, INFINITY, &warm);
-    if (r.end == GJK_BAD || !float_is_finite(r.distance)) return sweep_miss();
-    rim_hit3    hit = sweep_miss();
-    sweep_start start = sweep3_start(&m, &r, TIME_OF_IMPACT_GLANCE, &hit);
-    if (start != SWEEP_APART && !hit.start_overlap && moving_in_one_plane(&m)) return sweep_miss();
-    if (start == SWEEP_HITS) return hit;
-
-    double reach = (double)a.radius + b.radius;
-    vec3d  n = v3d(0.0, 1.0, 0.0);
-    double t = start == SWEEP_LEAVES ? leave(&m, &n) : 0.0;
-    if (t > 1.0) return sweep_miss();
-    for (int i = 0; i < TIME_OF_IMPACT_STEPS; i++)
-    {
-        moving_pose_at(&m, t);
-        r = gjk_closest(&m.pair, INFINITY, &warm);
-        if (r.end != GJK_APART || r.distance - reach <= SWEEP_TOUCH * (r.size + reach)) break;
-        n = v3d_scale(r.v, 1.0 / r.distance);
-        vec3d                  world = m3d_apply(m.pair.world_turn, n);
-        vec3d                  on_b = v3d_sub(gjk_witness(&m.pair, &r), r.v);
-        double                 offset = v3d_dot(n, on_b) + b.radius;
-        time_of_impact_advance next = safe_step(&m, world, offset);
-        t += next.step;
-        if (!(t <= 1.0)) return sweep_miss();
-    }
-    if (moving_in_one_plane(&m)) return sweep_miss();
-    if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
-    return sweep3_hit(&m, &r, t, n);
+    moving      m;
+    sweep_order order;
+    return moving_pose_set(&m, a, pa, motion, b, pb) ? sweep_convex(&m, &order) : sweep_miss();
 }
 
+// --- a plane ------------------------------------------------------------------------------------------
+
 static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offset, double t,
-                          time_of_impact_advance now)
+                          sweep_advance now)
 {
     rim_hit3 hit = { 0 };
     vec3d    p = m3d_apply(m->pair.world_turn, v3d_from(m->a.points[now.corner]));
@@ -124,7 +422,7 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
 static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 {
     moving later = *m;
-    moving_pose_at(&later, TIME_OF_IMPACT_GLANCE);
+    moving_pose_at(&later, SWEEP_TURNING_GLANCE);
     return safe_step(&later, n, plane_offset - v3d_dot(n, later.pair.world_shift)).gap < -near;
 }
 
@@ -137,24 +435,24 @@ rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3
         !float_is_finite(plane.offset))
         return sweep_miss();
     double t = 0.0;
-    for (int i = 0; i < TIME_OF_IMPACT_STEPS; i++)
+    for (int i = 0; i < SWEEP_TURNING_STEPS; i++)
     {
         moving_pose_at(&m, t);
-        double                 offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
-        time_of_impact_advance now = safe_step(&m, n, offset);
-        double                 near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
+        double        offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
+        sweep_advance now = safe_step(&m, n, offset);
+        double        near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
         if (!float_is_finite(now.gap)) return sweep_miss();
         if (i == 0 && now.gap < -near)
         {
             rim_hit3 hit = plane_hit(&m, plane, n, offset, 0.0, now);
             hit.start_overlap = true;
-            hit.depth = now.gap < -FLT_MAX ? FLT_MAX : (float)-now.gap;
+            hit.depth = gjk_to_float(-now.gap);
             return hit;
         }
         bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
-        if (leaves && now.step < TIME_OF_IMPACT_GLANCE) now.step = TIME_OF_IMPACT_GLANCE;
-        // A safe time is told as a hit when the steps are used up.
-        if ((now.gap <= near && !leaves) || i == TIME_OF_IMPACT_STEPS - 1)
+        if (leaves && now.step < SWEEP_TURNING_GLANCE) now.step = SWEEP_TURNING_GLANCE;
+        // A safe time is reported as a hit when the steps are used up.
+        if ((now.gap <= near && !leaves) || i == SWEEP_TURNING_STEPS - 1)
             return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
         if (!(t <= 1.0)) return sweep_miss();

@@ -1,13 +1,35 @@
 #include "solid/shape/box.h"
 
+#include "rimcast/shape3_box.h"
+
+rim_obox rim_obox_of_box3(rim_box3 box)
+{
+    rim_obox obox;
+    obox.pose = rim_xform3_translation(rim_box3_center(box));
+    obox.half = rim_vec3_make(0.5f * box.hi.x - 0.5f * box.lo.x, 0.5f * box.hi.y - 0.5f * box.lo.y,
+                              0.5f * box.hi.z - 0.5f * box.lo.z);
+    return obox;
+}
+
 // --- frames -----------------------------------------------------------------------------------------
+
+double reach_box3(rim_box3 box)
+{
+    return rim_box3_is_empty(box) ? INFINITY : core_length1(box.lo) + core_length1(box.hi);
+}
+
+double reach_obox(rim_obox box)
+{
+    rim_quat q = box.pose.rotation;
+    double   turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
+    if (!(turn < INFINITY)) return INFINITY;
+    return core_length1(box.pose.position) + core_length1(box.half);
+}
 
 // Around the low corner: the box is 0 .. hi - lo, without rounding.
 box3_local box3_local_of_box3(rim_box3 box, double reach)
 {
-    box3_local core = { .turned = false };
-    double     own = core_length1(box.lo) + core_length1(box.hi);
-    core.frame = core_frame_at(box.lo, rim_box3_is_empty(box) ? INFINITY : reach + own);
+    box3_local core = { .turned = false, .frame = core_frame_at(box.lo, reach) };
     core.hi = core_in(&core.frame, box.hi);
     return core;
 }
@@ -15,38 +37,41 @@ box3_local box3_local_of_box3(rim_box3 box, double reach)
 // Around the centre.
 box3_local box3_local_of_obox(rim_obox box, double reach)
 {
-    box3_local core = { .turned = true };
-    rim_quat   q = box.pose.rotation;
-    double     own = core_length1(box.pose.position) + core_length1(box.half);
-    double     turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
-    if (!(turn < INFINITY)) reach = INFINITY;
-    core.frame = core_frame_at(box.pose.position, reach + own);
-    core.turn = m3d_from_quat(q);
+    box3_local core = { .turned = true, .frame = core_frame_at(box.pose.position, reach) };
+    core.turn = m3d_from_quat(box.pose.rotation);
     core.hi = v3d_scale(v3d_from(box.half), core.frame.scale);
     core.lo = core_negate(core.hi);
     return core;
 }
 
-vec3d box3_local_in(const box3_local *box, rim_vec3 p)
+vec3d box3_local_turn_in(const box3_local *box, vec3d v)
 {
-    vec3d local = core_in(&box->frame, p);
-    return box->turned ? m3d_unapply(box->turn, local) : local;
+    return box->turned ? m3d_unapply(box->turn, v) : v;
 }
 
-vec3d box3_local_turn_in(const box3_local *box, rim_vec3 v)
+vec3d box3_local_turn_out(const box3_local *box, vec3d v)
 {
-    vec3d local = v3d_scale(v3d_from(v), box->frame.scale);
-    return box->turned ? m3d_unapply(box->turn, local) : local;
+    return box->turned ? m3d_apply(box->turn, v) : v;
+}
+
+vec3d box3_local_in(const box3_local *box, rim_vec3 p)
+{
+    return box3_local_turn_in(box, core_in(&box->frame, p));
+}
+
+vec3d box3_local_vector_in(const box3_local *box, rim_vec3 v)
+{
+    return box3_local_turn_in(box, v3d_scale(v3d_from(v), box->frame.scale));
 }
 
 rim_vec3 box3_local_out(const box3_local *box, vec3d p)
 {
-    return core_out(&box->frame, box->turned ? m3d_apply(box->turn, p) : p);
+    return core_out(&box->frame, box3_local_turn_out(box, p));
 }
 
 rim_vec3 box3_local_direction(const box3_local *box, vec3d v)
 {
-    return core_direction(box->turned ? m3d_apply(box->turn, v) : v);
+    return core_direction(box3_local_turn_out(box, v));
 }
 
 // --- features ---------------------------------------------------------------------------------------
@@ -67,17 +92,22 @@ static int face_vertex(int face, int corner)
     return high << axis | in_u << u | in_v << v;
 }
 
-static vec3d vertex_of(const box3_local *box, int vertex)
+vec3d box3_local_vertex(const box3_local *box, int vertex)
 {
     return v3d(vertex & 1 ? box->hi.x : box->lo.x, vertex & 2 ? box->hi.y : box->lo.y,
                vertex & 4 ? box->hi.z : box->lo.z);
 }
 
+vec3d box3_local_face_normal(int face)
+{
+    return v3d_scale(v3d(face >> 1 == 0, face >> 1 == 1, face >> 1 == 2), face & 1 ? 1.0 : -1.0);
+}
+
 void box3_local_face(box_face *out, const box3_local *box, int face)
 {
-    out->base = vertex_of(box, face_vertex(face, 0));
+    out->base = box3_local_vertex(box, face_vertex(face, 0));
     for (int i = 0; i < 4; i++)
-        out->corners[i] = v3d_sub(vertex_of(box, face_vertex(face, i)), out->base);
+        out->corners[i] = v3d_sub(box3_local_vertex(box, face_vertex(face, i)), out->base);
     out->face = core_face_of_corners(out->corners, 4);
 }
 
@@ -249,4 +279,117 @@ core_touch core_touch_segment_box(const box3_local *box, vec3d a, vec3d b)
         box3_local_ray(&touch, box, a, b);
     touch.pair.letter = RIM_CASE_NONE;
     return touch;
+}
+
+// --- overlaps: every axis on which they could be apart -------------------------------------------------
+
+// Of some points along n.
+typedef struct overlap3_extent
+{
+    double lo, hi;
+} overlap3_extent;
+
+static overlap3_extent overlap3_extent_of(const vec3d *points, int count, vec3d n)
+{
+    overlap3_extent along = { INFINITY, -INFINITY };
+    for (int i = 0; i < count; i++)
+    {
+        double at = v3d_dot(n, points[i]);
+        along.lo = at < along.lo ? at : along.lo;
+        along.hi = at > along.hi ? at : along.hi;
+    }
+    return along;
+}
+
+static overlap3_extent box_extent(const box3_local *box, vec3d n)
+{
+    overlap3_extent along = { 0.0, 0.0 };
+    along.lo = n.x * (n.x > 0.0 ? box->lo.x : box->hi.x) +
+               n.y * (n.y > 0.0 ? box->lo.y : box->hi.y) +
+               n.z * (n.z > 0.0 ? box->lo.z : box->hi.z);
+    along.hi = n.x * (n.x > 0.0 ? box->hi.x : box->lo.x) +
+               n.y * (n.y > 0.0 ? box->hi.y : box->lo.y) +
+               n.z * (n.z > 0.0 ? box->hi.z : box->lo.z);
+    return along;
+}
+
+static bool apart_along(const box3_local *box, const vec3d *points, int count, vec3d n)
+{
+    overlap3_extent a = box_extent(box, n), b = overlap3_extent_of(points, count, n);
+    return a.hi < b.lo || b.hi < a.lo;
+}
+
+static const vec3d BOX_AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+
+static bool apart_along_own(const box3_local *box, const vec3d *points, int count)
+{
+    for (int i = 0; i < 3; i++)
+        if (apart_along(box, points, count, BOX_AXES[i])) return true;
+    return false;
+}
+
+// The box against the hull of points whose faces have these normals and whose edges run in these directions, for all
+// axes but the box's own.
+static bool meets(const box3_local *box, const vec3d *points, int count, const vec3d *normals,
+                  int normal_count, const vec3d *edges, int edge_count)
+{
+    for (int i = 0; i < normal_count; i++)
+        if (apart_along(box, points, count, normals[i])) return false;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < edge_count; k++)
+        {
+            // Products of parallel edges are noise, not axes; what they could tell the faces have told.
+            vec3d n = v3d_cross(BOX_AXES[i], edges[k]);
+            if (v3d_length2(n) > CORE_PARALLEL * v3d_length2(edges[k]) &&
+                apart_along(box, points, count, n))
+                return false;
+        }
+    return true;
+}
+
+// own: whether the box's own axes are to be tried, too.
+static bool meets_triangle(const box3_local *box, const rim_triangle *t, bool own)
+{
+    if (box->frame.scale == 0.0) return false;
+    vec3d p[3] = { box3_local_in(box, t->a), box3_local_in(box, t->b), box3_local_in(box, t->c) };
+    if (own && apart_along_own(box, p, 3)) return false;
+    vec3d e[3] = { v3d_sub(p[1], p[0]), v3d_sub(p[2], p[1]), v3d_sub(p[0], p[2]) };
+    vec3d normal = v3d_cross(e[0], e[1]);
+    // Without area it is a segment or a point, and its normal says nothing.
+    return meets(box, p, 3, &normal, v3d_length2(normal) > 0.0, e, 3);
+}
+
+// Along the axes of the world floats tell exactly, however far from all else a small thing is.
+bool rim_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
+{
+    rim_box3 its = { rim_vec3_min(rim_vec3_min(b->a, b->b), b->c),
+                     rim_vec3_max(rim_vec3_max(b->a, b->b), b->c) };
+    if (!rim_box3_overlaps(its, a)) return false;
+    box3_local box = box3_local_of_box3(a, reach_box3(a) + reach_triangle(b));
+    return meets_triangle(&box, b, false);
+}
+
+bool rim_obox_overlaps_triangle(rim_obox a, const rim_triangle *b)
+{
+    box3_local box = box3_local_of_obox(a, reach_obox(a) + reach_triangle(b));
+    return meets_triangle(&box, b, true);
+}
+
+bool rim_obox_overlaps_obox(rim_obox a, rim_obox b)
+{
+    double     reach = reach_obox(a) + reach_obox(b);
+    box3_local box = box3_local_of_obox(a, reach), other = box3_local_of_obox(b, reach);
+    if (box.frame.scale == 0.0) return false;
+    // Corners of b about its centre, then in the axes of a.
+    vec3d center = box3_local_in(&box, b.pose.position);
+    vec3d half = other.hi, corners[8];
+    vec3d axes[3] = { m3d_unapply(box.turn, other.turn.x), m3d_unapply(box.turn, other.turn.y),
+                      m3d_unapply(box.turn, other.turn.z) };
+    for (int i = 0; i < 8; i++)
+    {
+        vec3d at = v3d_along(center, axes[0], i & 1 ? half.x : -half.x);
+        at = v3d_along(at, axes[1], i & 2 ? half.y : -half.y);
+        corners[i] = v3d_along(at, axes[2], i & 4 ? half.z : -half.z);
+    }
+    return !apart_along_own(&box, corners, 8) && meets(&box, corners, 8, axes, 3, axes, 3);
 }

@@ -16,15 +16,6 @@
 #include <float.h>
 #include <math.h>
 
-// Inlined whatever it costs: only then does a triangle's code know that there are three corners.
-#ifdef CPU_GNU
-#define CORE_INLINE static inline __attribute__((always_inline))
-#define CORE_SELDOM __attribute__((noinline, cold))
-#else
-#define CORE_INLINE static inline
-#define CORE_SELDOM
-#endif
-
 // |u x v|^2 at or below this part of |u|^2 |v|^2 is parallel: an angle of 2^-28, far below what floats
 // that stand apart by more than an ulp can make.
 #define CORE_PARALLEL 0x1p-56
@@ -59,35 +50,35 @@ typedef struct core_face
     double          square; // |normal|^2, 0 if the face has no area
 } core_face;
 
-CORE_INLINE rim_feature core_feature(rim_feature_kind kind, int index)
+CPU_INLINE rim_feature core_feature(rim_feature_kind kind, int index)
 {
     rim_feature feature = { kind, index };
     return feature;
 }
 
-CORE_INLINE double core_clamp(double t)
+CPU_INLINE double core_clamp(double t)
 {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-CORE_INLINE vec3d core_negate(vec3d v)
+CPU_INLINE vec3d core_negate(vec3d v)
 {
     return v3d(-v.x, -v.y, -v.z);
 }
 
-CORE_INLINE vec3d core_lerp(vec3d a, vec3d b, double t)
+CPU_INLINE vec3d core_lerp(vec3d a, vec3d b, double t)
 {
     double s = 1.0 - t;
     return v3d(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
 }
 
-CORE_INLINE double core_length1(rim_vec3 v)
+CPU_INLINE double core_length1(rim_vec3 v)
 {
     return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
 }
 
 // reach: the sum of all |coordinates| and |lengths| of the input, which is NaN or infinite if one is.
-CORE_INLINE core_frame core_frame_at(rim_vec3 origin, double reach)
+CPU_INLINE core_frame core_frame_at(rim_vec3 origin, double reach)
 {
     core_frame frame = { v3d_from(origin), 1.0, 1.0 };
     if (reach < 0x1p60 && reach > 0x1p-60) return frame;
@@ -100,17 +91,17 @@ CORE_INLINE core_frame core_frame_at(rim_vec3 origin, double reach)
     return frame;
 }
 
-CORE_INLINE vec3d core_in(const core_frame *frame, rim_vec3 p)
+CPU_INLINE vec3d core_in(const core_frame *frame, rim_vec3 p)
 {
     return v3d_scale(v3d_sub(v3d_from(p), frame->origin), frame->scale);
 }
 
-CORE_INLINE float core_float(double x)
+CPU_INLINE float core_float(double x)
 {
     return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
 }
 
-CORE_INLINE rim_vec3 core_out(const core_frame *frame, vec3d p)
+CPU_INLINE rim_vec3 core_out(const core_frame *frame, vec3d p)
 {
     vec3d at = v3d_along(frame->origin, p, frame->back);
     if (frame->scale == 1.0) return v3d_round(at);
@@ -119,7 +110,7 @@ CORE_INLINE rim_vec3 core_out(const core_frame *frame, vec3d p)
 
 // --- faces ------------------------------------------------------------------------------------------
 
-CORE_INLINE vec3d core_corner(const core_face *face, int i)
+CPU_INLINE vec3d core_corner(const core_face *face, int i)
 {
     if (!face->points) return face->corners[i];
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
@@ -127,7 +118,7 @@ CORE_INLINE vec3d core_corner(const core_face *face, int i)
 
 // Newell's sum about the first corner, and whether it means anything: the sines between neighbouring
 // edges decide, not the area, which is small for a sliver of any honest shape.
-CORE_INLINE void core_face_finish(core_face *face)
+CPU_INLINE void core_face_finish(core_face *face)
 {
     vec3d  before = core_corner(face, 1);
     vec3d  normal = v3d(0.0, 0.0, 0.0);
@@ -145,25 +136,15 @@ CORE_INLINE void core_face_finish(core_face *face)
 }
 
 // The first corner must be the origin. corners must stay alive as long as the face.
-CORE_INLINE core_face core_face_of_corners(const vec3d *corners, int count)
+CPU_INLINE core_face core_face_of_corners(const vec3d *corners, int count)
 {
     core_face face = { NULL, corners, count, { 0.0, 0.0, 0.0 }, 1.0, { 0.0, 0.0, 0.0 }, 0.0 };
     if (count > 1) core_face_finish(&face);
     return face;
 }
 
-// The frame's origin is the triangle's a.
-CORE_INLINE core_face core_face_of_triangle(const core_frame *frame, const rim_triangle *t,
-                                            vec3d corners[3])
-{
-    corners[0] = v3d(0.0, 0.0, 0.0);
-    corners[1] = core_in(frame, t->b);
-    corners[2] = core_in(frame, t->c);
-    return core_face_of_corners(corners, 3);
-}
-
 // The frame's origin is the polygon's first corner.
-CORE_INLINE core_face core_face_of_polygon(const core_frame *frame, rim_polygon3 polygon)
+CPU_INLINE core_face core_face_of_polygon(const core_frame *frame, rim_polygon3 polygon)
 {
     core_face face = { polygon.points,    NULL, polygon.count, frame->origin, frame->scale,
                        { 0.0, 0.0, 0.0 }, 0.0 };
@@ -174,7 +155,7 @@ CORE_INLINE core_face core_face_of_polygon(const core_frame *frame, rim_polygon3
 // --- points -----------------------------------------------------------------------------------------
 
 // The closest point of the segment from a along e, and which part of an edge i of `count` it is.
-CORE_INLINE void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
+CPU_INLINE void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
 {
     double length2 = v3d_length2(e);
     double along = v3d_dot(v3d_sub(p, a), e);
@@ -192,7 +173,7 @@ CORE_INLINE void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int
 
 // The point of the face closest to p. Every edge that p lies outside of is looked at; the closest point
 // is on one of those, or p is over the inside.
-CORE_INLINE core_pair core_point_face(const core_face *face, vec3d p)
+CPU_INLINE core_pair core_point_face(const core_face *face, vec3d p)
 {
     core_pair best;
     best.x = p;
@@ -230,7 +211,7 @@ typedef struct core_params
 
 // The middle of what two parallel segments share, or the end of the first nearest to the second, whose
 // ends are at these fractions of the first.
-CORE_INLINE double core_parallel(double c, double d)
+CPU_INLINE double core_parallel(double c, double d)
 {
     double lo = c < d ? c : d, hi = c < d ? d : c;
     lo = lo > 0.0 ? lo : 0.0;
@@ -244,7 +225,7 @@ CORE_INLINE double core_parallel(double c, double d)
 // products this does not cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s,
 // then t for it, then s again for that finds the closest pair of segments (Lumelsky, "On fast
 // computation of distance between line segments", 1985).
-CORE_INLINE core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
+CPU_INLINE core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
 {
     core_params at = { 0.0, 0.0 };
     vec3d       w = v3d_sub(c, a), n = v3d_cross(u, v);
@@ -264,14 +245,14 @@ CORE_INLINE core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
     return at;
 }
 
-CORE_INLINE rim_feature core_part(double t)
+CPU_INLINE rim_feature core_part(double t)
 {
     return t <= 0.0   ? core_feature(RIM_FEATURE_VERTEX, 0)
            : t >= 1.0 ? core_feature(RIM_FEATURE_VERTEX, 1)
                       : core_feature(RIM_FEATURE_EDGE, 0);
 }
 
-CORE_INLINE core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
+CPU_INLINE core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     core_pair   pair;
     core_params at = core_segments(a, v3d_sub(b, a), c, v3d_sub(d, c));
@@ -284,7 +265,7 @@ CORE_INLINE core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
     return pair;
 }
 
-CORE_INLINE rim_case3 core_feature_case(rim_feature axis, rim_feature face)
+CPU_INLINE rim_case3 core_feature_case(rim_feature axis, rim_feature face)
 {
     bool end = axis.kind == RIM_FEATURE_VERTEX;
     if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
@@ -293,8 +274,8 @@ CORE_INLINE rim_case3 core_feature_case(rim_feature axis, rim_feature face)
 }
 
 // The segment a..b against edge i.
-CORE_INLINE void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
-                                   int count)
+CPU_INLINE void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
+                                  int count)
 {
     core_params at = core_segments(a, v3d_sub(b, a), c, e);
     vec3d       x = core_lerp(a, b, at.s), y = v3d_along(c, e, at.t);
@@ -312,7 +293,7 @@ CORE_INLINE void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, v
 }
 
 // Clips the fractions lo .. hi to where a function that is linear from fa to fb is not negative.
-CORE_INLINE void core_clip(double *lo, double *hi, double fa, double fb)
+CPU_INLINE void core_clip(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)
     {
@@ -327,8 +308,8 @@ CORE_INLINE void core_clip(double *lo, double *hi, double fa, double fb)
 }
 
 // The part of the segment, from lo to hi, that is over the face. ha, hb: normal . a and normal . b.
-CORE_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d a, vec3d b,
-                                   double ha, double hb, double lo, double hi)
+CPU_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d a, vec3d b,
+                                  double ha, double hb, double lo, double hi)
 {
     double tilt = ha - hb, t = 0.0, height;
     if ((ha > 0.0 && hb < 0.0) || (ha < 0.0 && hb > 0.0))
@@ -370,7 +351,7 @@ CORE_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d
 
 // The segment a..b against a face: the part over the inside, and every edge that some of the segment
 // lies outside of.
-CORE_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
+CPU_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
 {
     core_pair best;
     best.x = a;
@@ -399,25 +380,42 @@ CORE_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
     return best;
 }
 
-// --- by what a frame is chosen ----------------------------------------------------------------------
+// --- shapes -----------------------------------------------------------------------------------------
 
-// The sums of all |coordinates| and |lengths| of shapes.
-CORE_INLINE double reach_sphere(rim_sphere s)
+// Returns the capsule that a sphere is.
+CPU_INLINE rim_capsule core_point_capsule(rim_sphere s)
 {
-    return core_length1(s.center) + fabs((double)s.radius);
+    rim_capsule capsule = { s.center, s.center, s.radius };
+    return capsule;
 }
 
-CORE_INLINE double reach_capsule(rim_capsule c)
+// Are the ends of a capsule one point? Then it is answered as the sphere, with the same bits.
+CPU_INLINE bool core_is_point(const rim_capsule *c)
+{
+    return c->a.x == c->b.x && c->a.y == c->b.y && c->a.z == c->b.z;
+}
+
+_Static_assert(sizeof(rim_triangle) == 3 * sizeof(rim_vec3), "a triangle is an array of corners");
+
+CPU_INLINE rim_polygon3 core_triangle_polygon(const rim_triangle *t)
+{
+    rim_polygon3 polygon = { (const rim_vec3 *)(const void *)t, 3 };
+    return polygon;
+}
+
+// The sums of all |coordinates| and |lengths| of shapes, by which a frame is chosen: INFINITY or NaN if one is not
+// finite.
+CPU_INLINE double reach_capsule(rim_capsule c)
 {
     return core_length1(c.a) + core_length1(c.b) + fabs((double)c.radius);
 }
 
-CORE_INLINE double reach_triangle(const rim_triangle *t)
+CPU_INLINE double reach_triangle(const rim_triangle *t)
 {
     return core_length1(t->a) + core_length1(t->b) + core_length1(t->c);
 }
 
-CORE_INLINE double reach_polygon(rim_polygon3 polygon)
+CPU_INLINE double reach_polygon(rim_polygon3 polygon)
 {
     double reach = 0.0;
     for (int i = 0; i < polygon.count; i++) reach += core_length1(polygon.points[i]);

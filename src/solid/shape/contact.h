@@ -4,6 +4,8 @@
 
 #include "solid/shape/closest.h"
 
+#include "rimcast/plane.h"
+
 // How two cores stand to each other: moving the first by -distance * normal makes them just touch.
 typedef struct core_touch
 {
@@ -16,7 +18,7 @@ typedef struct core_touch
 #define CORE_SAME 0x1p-40
 
 // Some unit vector at right angles to v; up if v is zero.
-CORE_INLINE vec3d core_across(vec3d v)
+CPU_INLINE vec3d core_across(vec3d v)
 {
     double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
     vec3d  axis = y <= x && y <= z ? v3d(0.0, 1.0, 0.0)
@@ -28,7 +30,7 @@ CORE_INLINE vec3d core_across(vec3d v)
 
 // True, with normal and distance set, if the points are apart. more: the square of what was rounded to find them,
 // besides their coordinates.
-CORE_INLINE bool core_apart(core_touch *touch, double more)
+CPU_INLINE bool core_apart(core_touch *touch, double more)
 {
     const core_pair *pair = &touch->pair;
     double           size = v3d_length2(pair->x) + v3d_length2(pair->y) + more;
@@ -43,13 +45,13 @@ CORE_INLINE bool core_apart(core_touch *touch, double more)
 
 // Between a and b the point x of an axis is rounded as x - a is, though it may lie at the origin, where coordinates
 // tell nothing of it: there, a core that the axis meets would have roundings for a normal. Ends are exact.
-CORE_INLINE double core_rounded(const core_pair *pair, vec3d a)
+CPU_INLINE double core_rounded(const core_pair *pair, vec3d a)
 {
     return pair->fx.kind == RIM_FEATURE_EDGE ? v3d_length2(v3d_sub(pair->x, a)) : 0.0;
 }
 
 // A face as seen from the side where `height` = normal . x is positive or zero, or the other.
-CORE_INLINE void core_face_side(core_touch *touch, const core_face *face, double height)
+CPU_INLINE void core_face_side(core_touch *touch, const core_face *face, double height)
 {
     double length = sqrt(face->square);
     touch->distance = fabs(height) / length;
@@ -57,7 +59,7 @@ CORE_INLINE void core_face_side(core_touch *touch, const core_face *face, double
 }
 
 // The longest edge's direction, for faces without area.
-CORE_INLINE vec3d core_face_extent(const core_face *face)
+CPU_INLINE vec3d core_face_extent(const core_face *face)
 {
     vec3d longest = v3d(0.0, 0.0, 0.0);
     for (int i = 1; i < face->count; i++)
@@ -68,21 +70,7 @@ CORE_INLINE vec3d core_face_extent(const core_face *face)
     return longest;
 }
 
-CORE_INLINE core_touch core_touch_point_point(vec3d x, vec3d y)
-{
-    core_touch touch;
-    touch.pair.x = x;
-    touch.pair.y = y;
-    touch.pair.square = v3d_length2(v3d_sub(x, y));
-    touch.pair.fx = touch.pair.fy = core_feature(RIM_FEATURE_VERTEX, 0);
-    touch.pair.letter = RIM_CASE_NONE;
-    if (core_apart(&touch, 0.0)) return touch;
-    touch.distance = 0.0;
-    touch.normal = v3d(0.0, 1.0, 0.0);
-    return touch;
-}
-
-CORE_INLINE core_touch core_touch_segments(vec3d a, vec3d b, vec3d c, vec3d d)
+CPU_INLINE core_touch core_touch_segments(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     core_touch touch;
     touch.pair = core_segment_segment(a, b, c, d);
@@ -96,7 +84,7 @@ CORE_INLINE core_touch core_touch_segments(vec3d a, vec3d b, vec3d c, vec3d d)
     return touch;
 }
 
-CORE_INLINE core_touch core_touch_point_face(const core_face *face, vec3d p)
+CPU_INLINE core_touch core_touch_point_face(const core_face *face, vec3d p)
 {
     core_touch touch;
     touch.pair = core_point_face(face, p);
@@ -116,7 +104,7 @@ CORE_INLINE core_touch core_touch_point_face(const core_face *face, vec3d p)
 // The way out when the axis meets the face. The Minkowski difference of polygon and segment is a prism
 // with the face's normal and the products of edges and segment as its normals; the nearest of its sides is
 // the shortest way.
-CORE_INLINE void core_crossing_depth(core_touch *touch, const core_face *face, vec3d a, vec3d b)
+CPU_INLINE void core_crossing_depth(core_touch *touch, const core_face *face, vec3d a, vec3d b)
 {
     vec3d axis = v3d_sub(b, a);
     if (face->square == 0.0)
@@ -155,7 +143,7 @@ CORE_INLINE void core_crossing_depth(core_touch *touch, const core_face *face, v
     }
 }
 
-CORE_INLINE core_touch core_touch_segment_face(const core_face *face, vec3d a, vec3d b)
+CPU_INLINE core_touch core_touch_segment_face(const core_face *face, vec3d a, vec3d b)
 {
     core_touch touch;
     touch.pair = core_segment_face(face, a, b);
@@ -167,28 +155,84 @@ CORE_INLINE core_touch core_touch_segment_face(const core_face *face, vec3d a, v
     return touch;
 }
 
+// --- planes -----------------------------------------------------------------------------------------
+
+// A plane in a frame: the points p with n . p == w.
+typedef struct core_plane
+{
+    vec3d  n; // unit
+    double w;
+} core_plane;
+
+// Returns 0, or INFINITY if the plane has no normal or is not finite.
+CPU_INLINE double reach_plane(rim_plane p)
+{
+    double length = v3d_length(v3d_from(p.normal));
+    return length > 0.0 && length < INFINITY && fabsf(p.offset) < INFINITY ? 0.0 : INFINITY;
+}
+
+CPU_INLINE core_plane core_plane_of(const core_frame *frame, rim_plane p)
+{
+    vec3d      n = v3d_from(p.normal);
+    double     length = v3d_length(n), offset = p.offset;
+    core_plane plane = { v3d_scale(n, 1.0 / length),
+                         (offset - v3d_dot(n, frame->origin)) / length * frame->scale };
+    return plane;
+}
+
+CPU_INLINE rim_plane core_plane_flipped(rim_plane p)
+{
+    rim_plane flipped = { { -p.normal.x, -p.normal.y, -p.normal.z }, -p.offset };
+    return flipped;
+}
+
+// The segment against the half-space below the plane: the end that is lowest, or the middle of a level segment.
+CPU_INLINE core_touch core_touch_segment_plane(const core_plane *plane, vec3d a, vec3d b)
+{
+    core_touch touch;
+    double     ha = v3d_dot(plane->n, a) - plane->w, hb = v3d_dot(plane->n, b) - plane->w;
+    double     length = v3d_length(v3d_sub(b, a));
+    bool       point = length == 0.0, level = fabs(ha - hb) <= 0x1p-28 * length;
+    double     t = point ? 0.0 : level ? 0.5 : ha < hb ? 0.0 : 1.0;
+    touch.distance = point ? ha : level ? 0.5 * (ha + hb) : ha < hb ? ha : hb;
+    touch.normal = plane->n;
+    touch.pair.x = core_lerp(a, b, t);
+    touch.pair.y = v3d_along(touch.pair.x, plane->n, -touch.distance);
+    touch.pair.square = touch.distance * touch.distance;
+    touch.pair.fx = core_part(t);
+    touch.pair.fy = core_feature(RIM_FEATURE_FACE, 0);
+    touch.pair.letter = RIM_CASE_NONE;
+    return touch;
+}
+
 // --- answers ----------------------------------------------------------------------------------------
 
-CORE_INLINE rim_vec3 core_direction(vec3d v)
+CPU_INLINE rim_vec3 core_direction(vec3d v)
 {
     return v3d_round(v);
 }
 
-CORE_INLINE rim_distance3 core_no_distance(void)
+CPU_INLINE rim_distance3 core_no_distance(void)
 {
     rim_distance3 none = { .distance = INFINITY };
     return none;
 }
 
-CORE_INLINE rim_contact3 core_no_contact(void)
+CPU_INLINE rim_contact3 core_no_contact(void)
 {
     rim_contact3 none = { .hit = false };
     return none;
 }
 
+CPU_INLINE rim_hit3 core_no_hit(void)
+{
+    rim_hit3 none = { .t = 1.0f };
+    return none;
+}
+
 // ra, rb: the radii about the cores, in the frame.
-CORE_INLINE rim_distance3 core_distance(const core_frame *frame, const core_touch *touch, double ra,
-                                        double rb)
+CPU_INLINE rim_distance3 core_distance(const core_frame *frame, const core_touch *touch, double ra,
+                                       double rb)
 {
     rim_distance3 answer = { .letter = touch->pair.letter };
     double        gap = touch->distance - (ra + rb);
@@ -212,8 +256,8 @@ CORE_INLINE rim_distance3 core_distance(const core_frame *frame, const core_touc
     return answer;
 }
 
-CORE_INLINE rim_contact3 core_contact(const core_frame *frame, const core_touch *touch, double ra,
-                                      double rb)
+CPU_INLINE rim_contact3 core_contact(const core_frame *frame, const core_touch *touch, double ra,
+                                     double rb)
 {
     double depth = ra + rb - touch->distance;
     if (depth < 0.0) return core_no_contact();

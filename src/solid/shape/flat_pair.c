@@ -1,78 +1,44 @@
-#include "solid/shape/flat_pair.h"
-
-#include "solid/shape/closest.h"
+#include "solid/shape/box.h"
 
 // --- bodies -----------------------------------------------------------------------------------------
 
-double pair_reach_box3(rim_box3 box)
+box3_local any_box(const any_shape *shape, double reach)
 {
-    return rim_box3_is_empty(box) ? INFINITY : core_length1(box.lo) + core_length1(box.hi);
+    return shape->kind == ANY_BOX3 ? box3_local_of_box3(shape->box3, reach)
+                                   : box3_local_of_obox(shape->obox, reach);
 }
 
-double pair_reach_obox(rim_obox box)
+flat_body flat_body_of(const core_frame *frame, const any_shape *shape, double reach)
 {
-    rim_quat q = box.pose.rotation;
-    double   turn = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z) + fabs((double)q.w);
-    if (!(turn < INFINITY)) return INFINITY;
-    return core_length1(box.pose.position) + core_length1(box.half);
-}
-
-pair_body pair_of_polygon(const core_frame *frame, const rim_vec3 *points, int count)
-{
-    pair_body    body = { .points = points, .count = count, .frame = *frame };
-    core_frame   own = { v3d_from(points[0]), frame->scale, frame->back };
-    rim_polygon3 polygon = { points, count };
-    body.base = core_in(frame, points[0]);
-    body.face = core_face_of_polygon(&own, polygon);
-    return body;
-}
-
-static void flat_pair_set_corners(pair_body *body)
-{
-    const box3_local *box = &body->box;
-    for (int i = 0; i < 8; i++)
+    flat_body body = { .frame = *frame, .base = core_in(frame, shape->origin) };
+    if (shape->kind == ANY_POLYGON)
     {
-        vec3d at = v3d(i & 1 ? box->hi.x : box->lo.x, i & 2 ? box->hi.y : box->lo.y,
-                       i & 4 ? box->hi.z : box->lo.z);
-        body->corners[i] = v3d_add(body->base, box->turned ? m3d_apply(box->turn, at) : at);
+        core_frame own = { v3d_from(shape->origin), frame->scale, frame->back };
+        body.points = shape->polygon.points;
+        body.count = shape->polygon.count;
+        body.face = core_face_of_polygon(&own, shape->polygon);
+        return body;
     }
-}
-
-pair_body pair_of_box3(const core_frame *frame, rim_box3 box)
-{
-    pair_body body = { .count = 8, .frame = *frame };
-    body.box.frame = (core_frame){ v3d_from(box.lo), frame->scale, frame->back };
-    body.box.hi = core_in(&body.box.frame, box.hi);
-    body.base = core_in(frame, box.lo);
-    flat_pair_set_corners(&body);
+    body.box = any_box(shape, reach);
+    body.count = 8;
+    for (int i = 0; i < 8; i++)
+        body.corners[i] =
+            v3d_add(body.base, box3_local_turn_out(&body.box, box3_local_vertex(&body.box, i)));
     return body;
 }
 
-pair_body pair_of_obox(const core_frame *frame, rim_obox box)
-{
-    pair_body body = { .count = 8, .frame = *frame, .box.turned = true };
-    vec3d     half = v3d_scale(v3d_from(box.half), frame->scale);
-    body.box.frame = (core_frame){ v3d_from(box.pose.position), frame->scale, frame->back };
-    body.box.turn = m3d_from_quat(box.pose.rotation);
-    body.box.lo = core_negate(half);
-    body.box.hi = half;
-    body.base = core_in(frame, box.pose.position);
-    flat_pair_set_corners(&body);
-    return body;
-}
-
-static vec3d flat_pair_corner_of(const pair_body *body, int i)
+vec3d flat_body_corner(const flat_body *body, int i)
 {
     return body->points ? core_in(&body->frame, body->points[i]) : body->corners[i];
 }
 
-static int edges_of(const pair_body *body)
+static int edges_of(const flat_body *body)
 {
     return body->points ? body->count : 12;
 }
 
 // The corners of an edge; a box's edges are numbered as in rim_feature.
-static void flat_pair_edge_ends(const pair_body *body, int edge, int ends[2])
+static void flat_pair_edge_ends(const flat_body *body, int edge, int ends[2])
 {
     static const int STEPS[3][3] = { { 1, 2, 4 }, { 2, 1, 4 }, { 4, 1, 2 } };
     ends[0] = edge;
@@ -85,19 +51,18 @@ static void flat_pair_edge_ends(const pair_body *body, int edge, int ends[2])
 
 // --- closest points ---------------------------------------------------------------------------------
 
-static vec3d into_box(const pair_body *body, vec3d p)
+static vec3d into_box(const flat_body *body, vec3d p)
 {
-    vec3d local = v3d_sub(p, body->base);
-    return body->box.turned ? m3d_unapply(body->box.turn, local) : local;
+    return box3_local_turn_in(&body->box, v3d_sub(p, body->base));
 }
 
-static vec3d out_of_box(const pair_body *body, vec3d p)
+static vec3d out_of_box(const flat_body *body, vec3d p)
 {
-    return v3d_add(body->base, body->box.turned ? m3d_apply(body->box.turn, p) : p);
+    return v3d_add(body->base, box3_local_turn_out(&body->box, p));
 }
 
 // The segment p..q against all of a body, boxes being solid.
-static core_pair segment_body(const pair_body *body, vec3d p, vec3d q)
+static core_pair segment_body(const flat_body *body, vec3d p, vec3d q)
 {
     if (body->points)
     {
@@ -126,15 +91,15 @@ static void swap_sides(core_pair *pair)
 }
 
 // Every edge of a, moved by shift, against b; swapped: the pair is told from b's side.
-static void edges_against(core_pair *best, const pair_body *a, const pair_body *b, vec3d shift,
+static void edges_against(core_pair *best, const flat_body *a, const flat_body *b, vec3d shift,
                           bool swapped)
 {
     for (int i = 0; i < edges_of(a) && best->square > 0.0; i++)
     {
         int ends[2];
         flat_pair_edge_ends(a, i, ends);
-        vec3d     p = v3d_add(flat_pair_corner_of(a, ends[0]), shift);
-        vec3d     q = v3d_add(flat_pair_corner_of(a, ends[1]), shift);
+        vec3d     p = v3d_add(flat_body_corner(a, ends[0]), shift);
+        vec3d     q = v3d_add(flat_body_corner(a, ends[1]), shift);
         core_pair pair = segment_body(b, p, q);
         if (!(pair.square < best->square)) continue;
         pair.fx.index = pair.fx.kind == RIM_FEATURE_EDGE ? i : ends[pair.fx.index];
@@ -144,7 +109,7 @@ static void edges_against(core_pair *best, const pair_body *a, const pair_body *
 }
 
 // Of two bodies with flat sides, the closest points are on an edge of one and anywhere on the other.
-static core_pair flat_pair_closest(const pair_body *a, const pair_body *b, vec3d shift)
+static core_pair flat_pair_closest(const flat_body *a, const flat_body *b, vec3d shift)
 {
     core_pair pair = { .square = INFINITY };
     edges_against(&pair, a, b, shift, false);
@@ -163,25 +128,24 @@ static core_pair flat_pair_closest(const pair_body *a, const pair_body *b, vec3d
 
 // --- the shortest way out ---------------------------------------------------------------------------
 
-typedef struct flat_pair_exit_motion
+typedef struct exit_motion
 {
     vec3d  normal;
     double depth;
-} flat_pair_exit_motion;
+} exit_motion;
 
-static void extent_along(const pair_body *body, vec3d n, double *lo, double *hi)
+static void extent_along(const flat_body *body, vec3d n, double *lo, double *hi)
 {
     *lo = INFINITY, *hi = -INFINITY;
     for (int i = 0; i < body->count; i++)
     {
-        double at = v3d_dot(n, flat_pair_corner_of(body, i));
+        double at = v3d_dot(n, flat_body_corner(body, i));
         *lo = at < *lo ? at : *lo;
         *hi = at > *hi ? at : *hi;
     }
 }
 
-static void flat_pair_try_normal(flat_pair_exit_motion *best, const pair_body *a,
-                                 const pair_body *b, vec3d n)
+static void flat_pair_try_normal(exit_motion *best, const flat_body *a, const flat_body *b, vec3d n)
 {
     double length = v3d_length(n), a_lo, a_hi, b_lo, b_hi;
     if (!(length > 0.0)) return;
@@ -194,20 +158,20 @@ static void flat_pair_try_normal(flat_pair_exit_motion *best, const pair_body *a
     best->normal = v3d_scale(n, (up <= down ? 1.0 : -1.0) / length);
 }
 
-static int directions_of(const pair_body *body)
+static int directions_of(const flat_body *body)
 {
     return body->points ? body->count : 3;
 }
 
-static vec3d flat_pair_direction_of(const pair_body *body, int i)
+static vec3d flat_pair_direction_of(const flat_body *body, int i)
 {
     int ends[2];
     flat_pair_edge_ends(body, body->points ? i : 4 * i, ends);
-    return v3d_sub(flat_pair_corner_of(body, ends[1]), flat_pair_corner_of(body, ends[0]));
+    return v3d_sub(flat_body_corner(body, ends[1]), flat_body_corner(body, ends[0]));
 }
 
-static void flat_pair_try_faces(flat_pair_exit_motion *best, const pair_body *a, const pair_body *b,
-                                const pair_body *of)
+static void flat_pair_try_faces(exit_motion *best, const flat_body *a, const flat_body *b,
+                                const flat_body *of)
 {
     if (of->points)
     {
@@ -223,10 +187,10 @@ static void flat_pair_try_faces(flat_pair_exit_motion *best, const pair_body *a,
 // The Minkowski difference has the normals of both and the products of their edges as its normals; the nearest
 // of its sides is the shortest way. What is flat altogether needs none: a body without area in the plane of
 // another is pushed by nothing along any normal of both.
-static flat_pair_exit_motion shortest(const pair_body *a, const pair_body *b)
+static exit_motion shortest(const flat_body *a, const flat_body *b)
 {
-    flat_pair_exit_motion best = { { 0.0, 1.0, 0.0 }, INFINITY };
-    vec3d                 longest = v3d(0.0, 0.0, 0.0);
+    exit_motion best = { { 0.0, 1.0, 0.0 }, INFINITY };
+    vec3d       longest = v3d(0.0, 0.0, 0.0);
     flat_pair_try_faces(&best, a, b, a);
     flat_pair_try_faces(&best, a, b, b);
     for (int i = 0; i < directions_of(a); i++)
@@ -244,18 +208,18 @@ static flat_pair_exit_motion shortest(const pair_body *a, const pair_body *b)
     return best;
 }
 
-core_touch flat_pair_touch(const pair_body *a, const pair_body *b)
+core_touch flat_pair_touch(const flat_body *a, const flat_body *b)
 {
     core_touch touch;
     touch.pair = flat_pair_closest(a, b, v3d(0.0, 0.0, 0.0));
     if (touch.pair.square > 0.0 && core_apart(&touch, 0.0)) return touch;
-    flat_pair_exit_motion way = shortest(a, b);
-    touch.distance = -way.depth;
-    touch.normal = way.normal;
+    exit_motion exit = shortest(a, b);
+    touch.distance = -exit.depth;
+    touch.normal = exit.normal;
     return touch;
 }
 
-core_touch pair_contact(const pair_body *a, const pair_body *b)
+core_touch flat_pair_contact(const flat_body *a, const flat_body *b)
 {
     core_touch touch = flat_pair_touch(a, b);
     if (touch.distance >= 0.0) return touch;

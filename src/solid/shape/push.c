@@ -142,7 +142,7 @@ static double push_deepest_of(const near_list *list)
 
 static bool push_is_finite(rim_sphere s)
 {
-    return reach_sphere(s) < INFINITY;
+    return core_length1(s.center) + fabs((double)s.radius) < INFINITY;
 }
 
 rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,

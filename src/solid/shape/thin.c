@@ -1,7 +1,6 @@
-#include "solid/shape/thin.h"
+#include "solid/shape/time_of_impact.h"
 
 #include "base/exact.h"
-#include "solid/shape/branch_free.h"
 
 // --- determinants -----------------------------------------------------------------------------------
 
@@ -319,7 +318,7 @@ static thin_answer thin_prism(cast_hit *hit, int *along, const thin_case *k, con
     {
         const thin_limit *l = &limits[i];
         if (!(l->g_sign == 0 ? l->f_sign == 0
-                             : l->g_sign < 0 && thin_compare(l, &limits[last]) == 0))
+                             : l->g_sign < 0 && (i == last || thin_compare(l, &limits[last]) == 0)))
             continue;
         thin_allow(&normals, l->normal);
         if (i < 3)
@@ -513,6 +512,16 @@ static thin_answer thin_plate(cast_hit *hit, int *along, const thin_case *k, con
 
 // --- clear misses -----------------------------------------------------------------------------------
 
+static double thin_min(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double thin_max(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 // The six points of a case, seen from the triangle's first corner, and how far they reach.
 typedef struct thin_scene
 {
@@ -528,9 +537,9 @@ static bool thin_is_parted(const thin_scene *s, vec3d x, vec3d y)
     double size = fabs(x.x) + fabs(x.y) + fabs(x.z), size_y = fabs(y.x) + fabs(y.y) + fabs(y.z);
     double p = v3d_dot(n, s->corners[1]), q = v3d_dot(n, s->corners[2]), g = v3d_dot(n, s->v);
     double at_a = v3d_dot(n, s->a), at_b = v3d_dot(n, s->b);
-    double lo = quick_min(0.0, quick_min(p, q)), hi = quick_max(0.0, quick_max(p, q));
-    double first = quick_min(at_a, at_b) + quick_min(g, 0.0);
-    double last = quick_max(at_a, at_b) + quick_max(g, 0.0);
+    double lo = thin_min(0.0, thin_min(p, q)), hi = thin_max(0.0, thin_max(p, q));
+    double first = thin_min(at_a, at_b) + thin_min(g, 0.0);
+    double last = thin_max(at_a, at_b) + thin_max(g, 0.0);
     double doubt = 0x1p-46 * size * size_y * s->reach;
     return first > hi + doubt || last < lo - doubt;
 }

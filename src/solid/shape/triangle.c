@@ -1,3 +1,2 @@
-#include "solid/shape/four_plain.h"
-#include "solid/shape/triangle_sphere.h"
-#include "solid/shape/triangle_capsule.h"
+#include "simd/f64x4_plain.h"
+#include "solid/shape/sweep_lanes.h"

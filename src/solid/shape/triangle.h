@@ -1,47 +1,53 @@
-// A ball and a rod, the cores of sphere and capsule, near a triangle without branches: the three edges side by
-// side with the face.
-//
-// false where the general way must decide: degenerate triangles and axes, parallel things, axes through the
-// face, sizes out of the ordinary. The general way is then taken from the start, so these change the
-// time and nothing else. The frame's origin is the world's. Answers are returned, not written through
-// pointers: then nothing copies them.
+// A triangle near a point or a segment, and swept against by a sphere or a capsule, without branches: the three edges
+// side by side with the face, in four lanes. Each function returns false or SWEEP_UNKNOWN where the general closed
+// form of closest.h or time_of_impact.h must decide. All tiers give the same bits.
 #ifndef RIM_SOLID_SHAPE_TRIANGLE_H
 #define RIM_SOLID_SHAPE_TRIANGLE_H
 
 #include "simd/cpu.h"
-#include "solid/shape/branch_free.h"
+#include "solid/shape/time_of_impact.h"
 
-// The general way, which knows what to do with everything.
-rim_distance3 sphere_triangle_distance_general(const rim_sphere *s, const rim_triangle *t);
-rim_contact3  sphere_triangle_contact_general(const rim_sphere *s, const rim_triangle *t);
-rim_distance3 capsule_triangle_distance_general(const rim_capsule *c, const rim_triangle *t);
-rim_contact3  capsule_triangle_contact_general(const rim_capsule *c, const rim_triangle *t);
+// Squares of sizes for which no product of eight lengths leaves the range of double.
+#define QUICK_LEAST 0x1p-120
+#define QUICK_MOST 0x1p120
 
-bool sphere_triangle_plain(core_touch *touch, const core_frame *frame, const rim_sphere *s,
-                           const rim_triangle *t);
-bool capsule_triangle_plain(core_touch *touch, const core_frame *frame, const rim_capsule *c,
-                            const rim_triangle *t);
-rim_distance3 sphere_triangle_distance_plain(const rim_sphere *s, const rim_triangle *t);
-rim_contact3  sphere_triangle_contact_plain(const rim_sphere *s, const rim_triangle *t);
-rim_distance3 capsule_triangle_distance_plain(const rim_capsule *c, const rim_triangle *t);
-rim_contact3  capsule_triangle_contact_plain(const rim_capsule *c, const rim_triangle *t);
-
-#ifdef CPU_X86
-#define NEAR_AVX2 1
-
-bool sphere_triangle_avx2(core_touch *touch, const core_frame *frame, const rim_sphere *s,
-                          const rim_triangle *t);
-bool capsule_triangle_avx2(core_touch *touch, const core_frame *frame, const rim_capsule *c,
-                           const rim_triangle *t);
-rim_distance3 sphere_triangle_distance_avx2(const rim_sphere *s, const rim_triangle *t);
-rim_contact3  sphere_triangle_contact_avx2(const rim_sphere *s, const rim_triangle *t);
-rim_distance3 capsule_triangle_distance_avx2(const rim_capsule *c, const rim_triangle *t);
-rim_contact3  capsule_triangle_contact_avx2(const rim_capsule *c, const rim_triangle *t);
-
-static inline bool near_have_avx2(void)
+// A triangle with a corner at 0, and what moves against it.
+typedef struct triangle_motion
 {
-    return CPU_HAS(AVX2, "avx2");
-}
+    vec3d      b, c;
+    vec3d      normal; // b x c
+    double     square; // |normal|^2
+    cast_mover mover;
+} triangle_motion;
+
+typedef enum sweep_answer
+{
+    SWEEP_UNKNOWN,
+    SWEEP_MISS,
+    SWEEP_HIT
+} sweep_answer;
+
+// Return the distance by the general closed form.
+rim_distance3 distance_any_sphere(const rim_sphere *a, const rim_triangle *b);
+rim_distance3 distance_any_capsule(const rim_capsule *a, const rim_triangle *b);
+
+typedef struct triangle_kernels
+{
+    bool (*touch_point)(core_touch *touch, const rim_vec3 *p, const rim_triangle *t);
+    bool (*touch_segment)(core_touch *touch, const rim_vec3 *p, const rim_vec3 *q,
+                          const rim_triangle *t);
+    rim_distance3 (*distance_sphere)(const rim_sphere *a, const rim_triangle *b);
+    rim_distance3 (*distance_capsule)(const rim_capsule *a, const rim_triangle *b);
+    sweep_answer (*sweep_point)(cast_hit *hit, const triangle_motion *k);
+    sweep_answer (*sweep_segment)(cast_hit *hit, const triangle_motion *k);
+} triangle_kernels;
+
+extern const triangle_kernels triangle_kernels_plain;
+#ifdef CPU_X86
+extern const triangle_kernels triangle_kernels_avx2;
+#define TRIANGLE_KERNELS (CPU_HAS(AVX2, "avx2") ? &triangle_kernels_avx2 : &triangle_kernels_plain)
+#else
+#define TRIANGLE_KERNELS (&triangle_kernels_plain)
 #endif
 
 #endif

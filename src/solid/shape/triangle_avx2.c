@@ -1,7 +1,8 @@
 #include "solid/shape/triangle.h"
 
-#ifdef NEAR_AVX2
-#include "solid/shape/four_avx2.h"
-#include "solid/shape/triangle_sphere.h"
-#include "solid/shape/triangle_capsule.h"
+#ifdef CPU_X86
+
+#include "simd/f64x4_avx2.h"
+#include "solid/shape/sweep_lanes.h"
+
 #endif

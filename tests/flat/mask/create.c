@@ -34,6 +34,22 @@ static int64_t grid_shared(const grid *a, const grid *b, int64_t dx, int64_t dy)
     return shared;
 }
 
+static void check_moments(const grid *a, const grid *b, const rim_mask *ma, const rim_mask *mb,
+                          int dx, int dy)
+{
+    int64_t count = 0, sum_x = 0, sum_y = 0;
+    for (int y = 0; y < b->height; y++)
+        for (int x = 0; x < b->width; x++)
+        {
+            if (!grid_get(b, x, y) || !grid_get(a, (int64_t)x + dx, (int64_t)y + dy)) continue;
+            count++, sum_x += x, sum_y += y;
+        }
+    mask_moments m = mask_overlap_moments(ma, mb, dx, dy);
+    assert_int_equal(m.count, count);
+    assert_int_equal(m.x, sum_x);
+    assert_int_equal(m.y, sum_y);
+}
+
 static rim_mask *mask_of(const grid *g, const mask_kernels *kernels)
 {
     rim_mask *mask;
@@ -566,6 +582,7 @@ static void overlaps_agree_with_the_pixels_on_every_path(void **state)
                 assert_int_equal(rim_mask_overlaps(mb, ma, -dx, -dy), shared > 0);
                 assert_int_equal(rim_mask_overlap_area(ma, mb, dx, dy), shared);
                 assert_int_equal(rim_mask_overlap_area(mb, ma, -dx, -dy), shared);
+                check_moments(&a, &b, ma, mb, dx, dy);
             }
         }
         rim_mask_destroy(ma);

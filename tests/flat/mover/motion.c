@@ -760,6 +760,60 @@ static void nobody_climbs_steep_ground_by_walks_and_jumps(void **state)
     rim_sprite_destroy(round);
 }
 
+// Returns 1 if ground that rises by `lean` a pixel is steep over a run, 0 if not, -1 if pixels decide it.
+static int is_steep_over(double run, double lean, double slope)
+{
+    double more = lean * run - (slope * run + 1.0);
+    return more > 1.0 + lean ? 1 : more < -1.0 - lean ? 0 : -1;
+}
+
+static rim_mover2 wide_mover(int kind, const rim_sprite *sprite, float half, rim_vec2 at)
+{
+    if (kind == 1) return rim_mover2_of_box(at, box_of(half, 5.0f));
+    if (kind == 2) return rim_mover2_of_circle(at, half);
+    return rim_mover2_of_sprite(rim_posed_make(sprite, rim_xform2_translation(at)));
+}
+
+// The run over which ground is judged is half the mover's width in whole pixels, if that is more than RIM_MOVER2_STEEP.
+static void the_wide_slide_where_the_narrow_stand(void **state)
+{
+    (void)state;
+    test_random random = { 83 };
+    int         stood = 0, slid = 0, otherwise = 0; // over the shortest run
+    for (int i = 0; i < case_count(600); i++)
+    {
+        int    kind = i % 3, side = random_int(&random, 4, 60);
+        float  half = 0.5f * (float)side;
+        double slope = random_float(&random, 0.5f, 2.0f), // ledges of two columns at most
+            run = half < RIM_MOVER2_STEEP ? RIM_MOVER2_STEEP : floor(half);
+        steep = fmax(0.5, slope + random_float(&random, -1.0f, 2.0f) * (2.0 + slope) / run);
+        int expected = is_steep_over(run, steep, slope);
+        if (expected < 0) continue;
+
+        ground      land;
+        rim_world2  world = ground_make(&land, 400, 400, steep_ramp);
+        rim_sprite *round = ball(side);
+        rim_mover2  me = wide_mover(kind, round, half, rim_vec2_make(130.0f, -20.0f));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 3.0f, .slope = (float)slope };
+        rim_walk2   walk = { .me = me };
+        for (int k = 0; k < 300 && !walk.grounded && !walk.sliding; k++)
+            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 2), world);
+        assert_int_equal(expected, walk.sliding);
+        for (int k = 0; k < 10; k++)
+        {
+            assert_int_equal(!expected, walk.grounded);
+            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 2), world);
+        }
+        stood += !expected;
+        slid += expected;
+        bool short_run = steep * RIM_MOVER2_STEEP > slope * RIM_MOVER2_STEEP + 1.0;
+        otherwise += short_run != expected;
+        rim_sprite_destroy(land.sprite);
+        rim_sprite_destroy(round);
+    }
+    assert_true(stood > case_count(60) && slid > case_count(60) && otherwise > case_count(60));
+}
+
 static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
 {
     (void)state;
@@ -937,6 +991,7 @@ int main(void)
         cmocka_unit_test(steep_ground_is_slid_down),
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
         cmocka_unit_test(nobody_climbs_steep_ground_by_walks_and_jumps),
+        cmocka_unit_test(the_wide_slide_where_the_narrow_stand),
         cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
         cmocka_unit_test(a_start_in_overlap_is_pushed_out),
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),

@@ -538,6 +538,116 @@ static void the_depth_takes_the_sprite_out_and_no_less_does(void **state)
     assert_true(checked > want / 20);
 }
 
+// --- whole pixels apart ------------------------------------------------------------------------------------
+
+// How many pixels a shares with b when its corner is at (x, y) of b's pixels, and the sums of their middles in b.
+static int64_t count_shared(const rim_mask *a, const rim_mask *b, int x, int y, double sums[2])
+{
+    int64_t count = 0;
+    sums[0] = sums[1] = 0.0;
+    for (int ay = 0; ay < rim_mask_height(a); ay++)
+        for (int ax = 0; ax < rim_mask_width(a); ax++)
+        {
+            if (!rim_mask_get(a, ax, ay) || !rim_mask_get(b, ax + x, ay + y)) continue;
+            count++, sums[0] += ax + x + 0.5, sums[1] += ay + y + 0.5;
+        }
+    return count;
+}
+
+// Whether the two share area when a's corner is at (x, y): so do they if they share a pixel at a whole place next to it.
+static bool shares_at(const rim_mask *a, const rim_mask *b, double x, double y)
+{
+    double sums[2];
+    for (int i = 0; i < 4; i++)
+        if (count_shared(a, b, (int)(i & 1 ? ceil(x) : floor(x)), (int)(i & 2 ? ceil(y) : floor(y)),
+                         sums) > 0)
+            return true;
+    return false;
+}
+
+static void check_whole_contact(rim_posed a, rim_posed b, int x, int y, float scale)
+{
+    const rim_mask *ma = rim_sprite_mask(a.sprite), *mb = rim_sprite_mask(b.sprite);
+    double          sums[2], ignored[2];
+    int64_t         count = count_shared(ma, mb, x, y, sums);
+    rim_contact2    c = rim_sprite_contact(a, b), other = rim_sprite_contact(b, a);
+    assert_int_equal(rim_sprite_overlaps(a, b), count > 0);
+    assert_true(rim_sprite_overlap_area(a, b) == (double)count * scale * scale);
+    assert_int_equal(c.hit, count > 0);
+    if (count == 0) return;
+
+    rim_vec2 anchor = rim_sprite_anchor(b.sprite);
+    double   px = b.pose.tx + scale * (sums[0] / (double)count - anchor.x);
+    double   py = b.pose.ty + scale * (sums[1] / (double)count - anchor.y);
+    assert_near(c.point.x, px, 1e-6 * (fabs(px) + scale));
+    assert_near(c.point.y, py, 1e-6 * (fabs(py) + scale));
+    assert_true(c.area == (double)count * scale * scale);
+    // The area falls by as much to one side as it does not to the other.
+    double gx =
+        (double)(count_shared(ma, mb, x + 1, y, ignored) - count_shared(ma, mb, x - 1, y, ignored));
+    double gy =
+        (double)(count_shared(ma, mb, x, y + 1, ignored) - count_shared(ma, mb, x, y - 1, ignored));
+    double length = hypot(gx, gy);
+    if (length > 0.0)
+    {
+        assert_near(c.normal.x, -gx / length, 1e-6);
+        assert_near(c.normal.y, -gy / length, 1e-6);
+        assert_true(fabs(gy) > fabs(gx) ? c.edge_normal.x == 0.0f : c.edge_normal.y == 0.0f);
+    }
+    assert_near(rim_vec2_length(c.edge_normal), 1.0, 0.0);
+    assert_true(rim_vec2_dot(c.edge_normal, c.normal) >= 0.0f);
+    // Beyond the depth nothing is shared; just before it something is.
+    double out = c.depth / scale, far = out + 20.0;
+    assert_true(shares_at(ma, mb, x + c.normal.x * (out - 1e-4), y + c.normal.y * (out - 1e-4)));
+    for (double s = out + 1e-4; s < far; s += 1.0 / 16.0)
+        assert_false(shares_at(ma, mb, x + c.normal.x * s, y + c.normal.y * s));
+
+    assert_true(other.point.x == c.point.x && other.point.y == c.point.y);
+    assert_true(other.area == c.area);
+    if (!(length > 0.0)) return; // both may be pushed straight up
+    assert_true(other.depth == c.depth);
+    assert_true(other.normal.x == -c.normal.x && other.normal.y == -c.normal.y);
+}
+
+static rim_sprite *random_with_anchor(test_random *random, rim_vec2 anchor)
+{
+    rim_sprite *any = random_sprite(random, 9);
+    rim_mask   *mask;
+    assert_int_equal(RIM_OK, rim_mask_create_copy(&mask, rim_sprite_mask(any), NULL));
+    rim_sprite_destroy(any);
+    return sprite_of(mask, &anchor);
+}
+
+// Anchors and places are whole, halves or binary fractions, near and far out, their differences whole.
+static void whole_pixels_apart_agree_with_counting(void **state)
+{
+    (void)state;
+    test_random random = { 77 };
+    int         hits = 0, misses = 0, want = case_count(1500);
+    for (int i = 0; i < want; i++)
+    {
+        float     scale = ldexpf(1.0f, random_int(&random, 0, 2) ? 0 : random_int(&random, -9, 9));
+        int       x = random_int(&random, -5, 5), y = random_int(&random, -5, 5);
+        float     part = ldexpf((float)random_int(&random, 0, 511), -random_int(&random, 0, 9));
+        float     place = (float)random_int(&random, -9, 9) * (i % 7 ? 1.0f : 4096.0f);
+        rim_vec2  na = rim_vec2_make(0.5f * (float)random_int(&random, -9, 19), part);
+        rim_vec2  nb = rim_vec2_make(na.x + (float)random_int(&random, -3, 3), part);
+        rim_posed a = { random_with_anchor(&random, na), rim_xform2_identity() }, b = a;
+        b.sprite = random_with_anchor(&random, nb);
+        a.pose.a = a.pose.d = b.pose.a = b.pose.d = scale;
+        b.pose.tx = scale * (place + (float)random_int(&random, 0, 1) * 0.5f);
+        b.pose.ty = scale * place;
+        a.pose.tx = b.pose.tx + scale * ((float)x + na.x - nb.x);
+        a.pose.ty = b.pose.ty + scale * (float)y;
+        check_whole_contact(a, b, x, y, scale);
+        rim_contact2 c = rim_sprite_contact(a, b);
+        c.hit ? hits++ : misses++;
+        rim_sprite_destroy((rim_sprite *)a.sprite);
+        rim_sprite_destroy((rim_sprite *)b.sprite);
+    }
+    assert_true(hits > want / 4 && misses > want / 8);
+}
+
 static void a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel(void **state)
 {
     (void)state;
@@ -658,6 +768,7 @@ int main(void)
         cmocka_unit_test(the_normal_is_right_where_borders_lie_on_each_other),
         cmocka_unit_test(what_sinks_into_a_floor_is_pushed_up),
         cmocka_unit_test(the_depth_takes_the_sprite_out_and_no_less_does),
+        cmocka_unit_test(whole_pixels_apart_agree_with_counting),
         cmocka_unit_test(a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel),
         cmocka_unit_test(ten_thousand_pixels_along_a_floor_are_a_miss),
         cmocka_unit_test(scaling_the_world_by_a_power_of_two_changes_exponents_only),

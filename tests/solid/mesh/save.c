@@ -219,7 +219,7 @@ static void the_same_input_gives_the_same_bytes(void **state)
 {
     (void)state;
     // Of a build with gcc on x86-64; every other has to agree.
-    static const uint32_t EXPECTED[2] = { 0x8cf6d508u, 0xa355c4adu };
+    static const uint32_t EXPECTED[2] = { 0x0a09ebe5u, 0xd1674277u };
     for (int form = 0; form < 2; form++)
     {
         test_mesh source =

@@ -325,6 +325,9 @@ static void who_walks_looks_as_far_as_he_may_come_and_no_farther(void **state)
             double skins = (kind < 2 ? 3.1 : 1.2) * was.skin, sloping = kind < 2 ? 1.5 * way : way;
             double rest = way + skins + r, below = was.snap + fall + sloping + skins;
             double above = was.height + was.step + sloping + skins;
+            // In a dead end it makes sure that all is as it was where it looked for a way.
+            double dead = was.closed ? 2.0 * r + 4.0 * was.step : 0.0;
+            rest += dead, below += dead, above += dead;
             assert_true(box.lo.x >= was.position.x - rest && box.hi.x <= was.position.x + rest);
             assert_true(box.lo.z >= was.position.z - rest && box.hi.z <= was.position.z + rest);
             assert_true(box.lo.y >= was.position.y - below && box.hi.y <= was.position.y + above);
@@ -336,6 +339,101 @@ static void who_walks_looks_as_far_as_he_may_come_and_no_farther(void **state)
     course_close(&level);
 }
 
+// --- dead ends ----------------------------------------------------------------------------------------------
+
+static bool same3(rim_vec3 a, rim_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static bool same_walk(rim_walk a, rim_walk b)
+{
+    a.gathered = b.gathered = 0;
+    return same3(a.moved, b.moved) && same3(a.ground_normal, b.ground_normal) &&
+           same3(a.wall_normal, b.wall_normal) && a.wall == b.wall && a.ground == b.ground &&
+           a.grounded == b.grounded && a.landed == b.landed && a.stepped == b.stepped &&
+           a.stuck == b.stuck && a.cut == b.cut && a.ceiling == b.ceiling;
+}
+
+// A character that forgets its dead ends walks as one that does not, bit by bit.
+static void what_is_kept_of_a_dead_end_changes_nothing(void **state)
+{
+    (void)state;
+    course level;
+    course_open(&level);
+    rim_world3  world = rim_mesh_world(level.mesh);
+    test_random random = { 56 };
+    int         kept = 0, walks = case_count(60);
+    for (int i = 0; i < walks; i++)
+    {
+        rim_character c = walker_at(i % 2, random_float(&random, 2.0f, 26.0f), 0.01f,
+                                    random_float(&random, 2.0f, 18.0f));
+        rim_vec3      wish = any_wish(&random);
+        if (rim_vec3_length(wish) > 20.0f) wish = rim_vec3_scale(wish, 0.05f);
+        for (int k = 0; k < 90; k++)
+        {
+            rim_character forgetful = c;
+            forgetful.closed = 0;
+            kept += c.closed != 0;
+            rim_walk walk = rim_character_step(&c, world, wish, 1.0f / 60.0f);
+            rim_walk other = rim_character_step(&forgetful, world, wish, 1.0f / 60.0f);
+            assert_true(same_walk(walk, other));
+            assert_true(same3(c.position, forgetful.position) && same3(c.rest, forgetful.rest));
+            assert_true(same3(c.fall, forgetful.fall) && c.grounded == forgetful.grounded);
+        }
+    }
+    assert_true(kept > walks);
+    course_close(&level);
+}
+
+// A world whose last triangles are a door.
+typedef struct with_door
+{
+    rim_world_triangle triangles[16];
+    int                count;
+} with_door;
+
+static int gather_all(const void *context, rim_box3 box, rim_world_triangle *out, int capacity)
+{
+    const with_door *w = context;
+    (void)box;
+    for (int i = 0; i < w->count && i < capacity; i++) out[i] = w->triangles[i];
+    return w->count;
+}
+
+static void add_quad(with_door *w, rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
+{
+    const rim_triangle two[2] = { { a, b, c }, { a, c, d } };
+    for (int i = 0; i < 2; i++, w->count++)
+        w->triangles[w->count] = (rim_world_triangle){ .shape = two[i], .id = w->count };
+}
+
+static void a_dead_end_that_opens_is_left_at_once(void **state)
+{
+    (void)state;
+    with_door w = { .count = 0 };
+    add_quad(&w, v3(-9, 0, -9), v3(-9, 0, 9), v3(9, 0, 9), v3(9, 0, -9));
+    add_quad(&w, v3(-9, 0, 1), v3(-9, 4, 1), v3(9, 4, 1), v3(9, 0, 1)); // walls of an alley
+    add_quad(&w, v3(-9, 0, -1), v3(9, 0, -1), v3(9, 4, -1), v3(-9, 4, -1));
+    int open = w.count;
+    add_quad(&w, v3(2, 0, -1), v3(2, 4, -1), v3(2, 4, 1), v3(2, 0, 1));
+    int           closed = w.count;
+    rim_world3    world = { &w, gather_all, NULL };
+    rim_character c = rim_character_capsule(v3(0, 0.01f, 0), 0.4f, 1.8f);
+    for (int round = 0; round < 3; round++)
+    {
+        c.position = v3(0, 0.01f, 0);
+        w.count = closed;
+        rim_walk walk = { 0 };
+        for (int i = 0; i < 90; i++)
+            walk = rim_character_step(&c, world, v3(3, 0, 0), 1.0f / 60.0f);
+        assert_true(walk.moved.x == 0.0f && c.closed != 0);
+        w.count = open;
+        walk = rim_character_step(&c, world, v3(3, 0, 0), 1.0f / 60.0f);
+        assert_near(walk.moved.x, 0.05, 1e-3);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +443,8 @@ int main(void)
         cmocka_unit_test(a_turned_world_is_walked_alike),
         cmocka_unit_test(the_path_is_the_same_at_every_rate),
         cmocka_unit_test(who_walks_looks_as_far_as_he_may_come_and_no_farther),
+        cmocka_unit_test(what_is_kept_of_a_dead_end_changes_nothing),
+        cmocka_unit_test(a_dead_end_that_opens_is_left_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

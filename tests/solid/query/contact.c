@@ -109,7 +109,7 @@ static void separating_axes_and_the_growing_polytope_agree(void **state)
         gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         if (r.end != GJK_APART)
         {
-            overlap grown = epa_expand(&pair, &r);
+            overlap grown = GJK_KERNEL(pair.wide, epa)(&pair, &r);
             overlap tried = sat_hull_depth(&pair, a.hull, b.hull, r.size);
             assert_near(grown.depth, tried.depth, 1e-9);
             assert_near(grown.lower, grown.depth, 1e-9);
@@ -119,24 +119,6 @@ static void separating_axes_and_the_growing_polytope_agree(void **state)
         rim_hull_destroy(b.hull);
     }
     assert_true(checked > case_count(800));
-}
-
-static void check_box_kernels(const random_body *a, const random_body *b)
-{
-    rim_convex ca = rim_hull_convex(a->hull), cb = rim_hull_convex(b->hull);
-    gjk_pair   pair;
-    box_answer plain = { 0 }, wide = { 0 };
-    assert_true(gjk_prepare_pair(&pair, &ca, &a->pose, &cb, &b->pose));
-    assert_true(sat_box_pair_plain(&pair, &ca, &cb, &plain));
-    if (!pair.wide) return;
-    assert_true(sat_box_pair_avx2(&pair, &ca, &cb, &wide));
-    assert_int_equal(plain.hit, wide.hit);
-    if (!plain.hit) return;
-    assert_memory_equal(&plain.overlap.normal, &wide.overlap.normal, sizeof plain.overlap.normal);
-    assert_memory_equal(&plain.overlap.on_a, &wide.overlap.on_a, sizeof plain.overlap.on_a);
-    assert_true(plain.overlap.depth == wide.overlap.depth);
-    assert_memory_equal(&plain.feature_a, &wide.feature_a, sizeof plain.feature_a);
-    assert_memory_equal(&plain.feature_b, &wide.feature_b, sizeof plain.feature_b);
 }
 
 // A face that is touched lies against the normal.
@@ -172,7 +154,6 @@ static void two_boxes_by_their_15_axes_are_as_deep_as_two_hulls(void **state)
         const random_body *a = &bodies[0], *b = &bodies[1];
         rim_contact3       fast = rim_hull_contact(a->hull, a->pose, b->hull, b->pose);
         rim_contact3 slow = rim_convex_contact(cloud_of(a), a->pose, cloud_of(b), b->pose, NULL);
-        check_box_kernels(a, b);
         if (fast.hit != slow.hit) assert_near(fast.depth + slow.depth, 0.0, 1e-6);
         if (fast.hit && slow.hit) assert_near(fast.depth, slow.depth, 2e-6);
         if (fast.hit)
@@ -212,8 +193,8 @@ static void both_kernels_grow_the_same_polytope(void **state)
         gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         if (pair.wide && r.end != GJK_APART)
         {
-            overlap plain = epa_expand_plain(&pair, &r);
-            overlap wide = epa_expand_avx2(&pair, &r);
+            overlap plain = epa_plain(&pair, &r);
+            overlap wide = GJK_KERNEL(true, epa)(&pair, &r);
             assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
             assert_memory_equal(&plain.on_a, &wide.on_a, sizeof plain.on_a);
             assert_true(plain.depth == wide.depth && plain.lower == wide.lower);
@@ -236,10 +217,10 @@ static void check_warm_kernels(const gjk_pair *pair, const overlap *cold)
     double   size;
     for (int i = 0; i < 2; i++)
     {
-        depth_known known = sat_box_depth(pair, &found[0], &size, &warm[0]);
-        assert_int_equal(known, sat_box_depth_plain(pair, &found[1], &size, &warm[1]));
+        epa_known known = GJK_KERNEL(pair->wide, epa_hull_depth)(pair, &found[0], &size, &warm[0]);
+        assert_int_equal(known, epa_hull_depth_plain(pair, &found[1], &size, &warm[1]));
         assert_int_equal(warm[0].count, warm[1].count);
-        if (known != DEPTH_EXACT) return;
+        if (known != EPA_EXACT) return;
         assert_int_equal(warm[0].count, 4);
         for (int k = 0; k < 4; k++)
             assert_true(warm[0].a[k] == warm[1].a[k] && warm[0].b[k] == warm[1].b[k]);
@@ -251,7 +232,7 @@ static void check_warm_kernels(const gjk_pair *pair, const overlap *cold)
 }
 
 // Without a search before: the same bits from both kernels, and what a search and all axes tell.
-static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
+static void hulls_with_hints_are_as_deep_as_all_axes_say(void **state)
 {
     (void)state;
     test_random random = { 29 };
@@ -265,11 +246,11 @@ static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
         overlap    wide, plain;
         double     size, plain_size;
         assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        depth_known known = sat_box_depth(&pair, &wide, &size, NULL);
-        assert_int_equal(known, sat_box_depth_plain(&pair, &plain, &plain_size, NULL));
+        epa_known known = GJK_KERNEL(pair.wide, epa_hull_depth)(&pair, &wide, &size, NULL);
+        assert_int_equal(known, epa_hull_depth_plain(&pair, &plain, &plain_size, NULL));
         gjk_result r = gjk_closest(&pair, INFINITY, NULL);
-        if (known == DEPTH_NONE) assert_true(r.end == GJK_APART);
-        if (known == DEPTH_EXACT)
+        if (known == EPA_APART) assert_true(r.end == GJK_APART);
+        if (known == EPA_EXACT)
         {
             overlap tried = sat_hull_depth(&pair, a.hull, b.hull, r.size);
             assert_true(r.end != GJK_APART || r.distance < 1e-12 * r.size);
@@ -279,8 +260,8 @@ static void hulls_that_guess_are_as_deep_as_all_axes_say(void **state)
             assert_true(plain.depth == wide.depth && plain_size == size);
             check_warm_kernels(&pair, &wide);
         }
-        exact += known == DEPTH_EXACT;
-        none += known == DEPTH_NONE;
+        exact += known == EPA_EXACT;
+        none += known == EPA_APART;
         rim_hull_destroy(a.hull);
         rim_hull_destroy(b.hull);
     }
@@ -763,7 +744,7 @@ static void no_contact_is_unsettled_in_silence(void **state)
         gjk_result r = gjk_closest(&pair, INFINITY, NULL);
         assert_true(r.end != GJK_BAD && r.steps < GJK_CAP);
         if (r.end == GJK_APART) continue;
-        overlap grew = epa_expand(&pair, &r);
+        overlap grew = GJK_KERNEL(pair.wide, epa)(&pair, &r);
         double  size = r.size + a.radius + b.radius;
         bool    settled = grew.depth - grew.lower <= 0x1p-30 * size;
         // What is rounding at the size of the bodies is no doubt, whatever little of them was met.
@@ -827,7 +808,7 @@ int main(void)
         cmocka_unit_test(separating_axes_and_the_growing_polytope_agree),
         cmocka_unit_test(two_boxes_by_their_15_axes_are_as_deep_as_two_hulls),
         cmocka_unit_test(both_kernels_grow_the_same_polytope),
-        cmocka_unit_test(hulls_that_guess_are_as_deep_as_all_axes_say),
+        cmocka_unit_test(hulls_with_hints_are_as_deep_as_all_axes_say),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(swapping_and_mirroring_keep_the_depth),
         cmocka_unit_test(cubes_that_share_a_slab_are_as_deep_as_the_slab),

@@ -4,11 +4,10 @@
 #include "support/support.h"
 
 #include "rimcast/distance.h"
-#include "solid/shape/four_plain.h"
+#include "simd/f64x4_plain.h"
 
 #include "solid/query/gjk.h"
-#include "solid/query/support_hints.h"
-#include "solid/query/simplex.h"
+#include "solid/query/support.h"
 #include "solid/hull/data.h"
 
 #include <math.h>
@@ -62,6 +61,7 @@ static bool foot_within(const vec3d *p, int mask, long double foot[3])
     return true;
 }
 
+// Four points and the origin, which begin as the simplex in every way that a warm start may give.
 static void the_closest_point_of_a_simplex_is_the_nearest_of_all_its_feet(void **state)
 {
     (void)state;
@@ -69,50 +69,57 @@ static void the_closest_point_of_a_simplex_is_the_nearest_of_all_its_feet(void *
     int         spanned[5] = { 0 };
     for (int i = 0; i < case_count(40000); i++)
     {
-        vec3d  p[4];
-        double size = ldexp(1.0, random_int(&random, -20, 20)), far = random_int(&random, 0, 2);
-        vec3d  shift = v3d(far * random_unit(&random), far * random_unit(&random), far);
+        rim_vec3 points[4], origin = rim_vec3_make(0.0f, 0.0f, 0.0f);
+        vec3d    p[4];
+        int      count = i % 2 ? 4 : random_int(&random, 1, 4);
+        float    size = ldexpf(1.0f, random_int(&random, -20, 20));
+        float    far = (float)random_int(&random, 0, 2);
+        rim_vec3 shift =
+            rim_vec3_make(random_float(&random, -far, far), random_float(&random, -far, far), far);
         for (int k = 0; k < 4; k++)
         {
             // On a grid many lie in one plane, on one line, in one place.
-            bool   grid = i % 3 == 0;
-            double x[3];
+            bool  grid = i % 3 == 0;
+            float x[3];
             for (int c = 0; c < 3; c++)
-                x[c] = grid ? random_int(&random, -2, 2) : 2.0 * random_unit(&random) - 1.0;
-            p[k] = v3d_scale(grid ? v3d(x[0], x[1], x[2]) : v3d_add(v3d(x[0], x[1], x[2]), shift),
-                             size);
+                x[c] =
+                    grid ? (float)random_int(&random, -2, 2) : random_float(&random, -1.0f, 1.0f);
+            points[k] = rim_vec3_make(x[0], x[1], x[2]);
+            if (!grid) points[k] = rim_vec3_add(points[k], shift);
+            points[k] = rim_vec3_scale(points[k], size);
+            p[k] = v3d_from(points[k]);
         }
-        int             given = i % 2 ? 15 : random_int(&random, 1, 15);
-        simplex_closest c = closest_of_simplex(p, given);
-        long double     best = INFINITY, at[3] = { 0 };
-        for (int mask = 1; mask < 16; mask++)
+        long double best = INFINITY, at[3] = { 0 };
+        for (int mask = 1; mask < 1 << count; mask++)
         {
             long double foot[3];
-            if ((mask & ~given) || !foot_within(p, mask, foot)) continue;
+            if (!foot_within(p, mask, foot)) continue;
             long double square = foot[0] * foot[0] + foot[1] * foot[1] + foot[2] * foot[2];
             if (square >= best) continue;
             best = square;
             for (int k = 0; k < 3; k++) at[k] = foot[k];
         }
-        assert_int_equal(c.mask & ~given, 0);
-        assert_near(sqrt(c.vv), (double)sqrtl(best), 1e-6 * size);
-        // The weights of the slots that are named make that very point.
-        double weight[4], sum = 0.0;
+        rim_convex a = { points, count, 0.0f, NULL }, b = { &origin, 1, 0.0f, NULL };
+        rim_xform3 home = rim_xform3_identity();
+        rim_warm   warm = { random_int(&random, 0, 4), { 0 }, { 0 } };
+        gjk_pair   pair;
+        for (int k = 0; k < 4; k++) warm.a[k] = random_int(&random, 0, count - 1);
+        assert_true(gjk_prepare_pair(&pair, &a, &home, &b, &home));
+        gjk_result c = gjk_closest(&pair, INFINITY, i % 5 ? &warm : NULL);
+        assert_near(c.distance, (double)sqrtl(best), 1e-6 * size);
+        // The weights of the corners that are named make that very point.
+        double sum = 0.0;
         vec3d  v = v3d(0.0, 0.0, 0.0);
-        int    n = 0;
-        simplex_weights(p, c.mask, weight);
-        for (int k = 0; k < 4; k++)
-            if (c.mask >> k & 1)
-            {
-                assert_true(weight[n] >= -1e-9);
-                sum += weight[n];
-                v = v3d_along(v, p[k], weight[n++]);
-            }
+        for (int k = 0; k < c.count; k++)
+        {
+            assert_true(c.weight[k] >= -1e-9);
+            sum += c.weight[k];
+            v = v3d_along(v, p[c.a[k]], c.weight[k]);
+        }
         assert_near(sum, 1.0, 1e-12);
         double error = fabs(v.x - (double)at[0]) + fabs(v.y - (double)at[1]);
         assert_near(error + fabs(v.z - (double)at[2]), 0.0, 1e-5 * size);
-        if (c.mask != 15) assert_near(v3d_length(v3d_sub(c.v, v)), 0.0, 1e-5 * size);
-        spanned[n]++;
+        spanned[c.count]++;
     }
     for (int n = 1; n <= 4; n++) assert_true(spanned[n] > case_count(400));
 }
@@ -354,7 +361,7 @@ static void scaling_by_a_power_of_two_scales_every_bit(void **state)
 
 // --- supports ---------------------------------------------------------------------------------------------
 
-static void every_kernel_finds_the_same_support_point(void **state)
+static void lanes_find_the_same_support_point(void **state)
 {
     (void)state;
     test_random random = { 15 };
@@ -395,32 +402,18 @@ static void every_kernel_finds_the_same_support_point(void **state)
             for (int m = 0; m < hull->corner_count; m++)
                 ties += m != best && v3d_dot(d, hull_corner(hull, m)) >
                                          v3d_dot(d, hull_corner(hull, best)) - 1e-9 * s;
-            assert_int_equal(support_point_scalar(&shape, d.x, d.y, d.z), best);
-            vec3d  known = hull_corner(hull, random_int(&random, 0, hull->corner_count - 1));
-            double reach = v3d_dot(d, hull_corner(hull, best)), one = v3d_dot(d, known);
-            double scale = ldexp(1.0, random_int(&random, -70, 70));
-            assert_true(support_distance_scalar(&shape, d.x, d.y, d.z, one, scale) == reach);
-#ifdef CPU_X86
-            if (CPU_HAS(AVX2, "avx2"))
-            {
-                assert_int_equal(support_point_avx2(&shape, d.x, d.y, d.z), best);
-                assert_true(support_distance_avx2(&shape, d.x, d.y, d.z, one, scale) == reach);
-            }
-            if (CPU_HAS(AVX512, "avx512f"))
-            {
-                assert_int_equal(support_point_avx512(&shape, d.x, d.y, d.z), best);
-                assert_true(support_distance_avx512(&shape, d.x, d.y, d.z, one, scale) == reach);
-            }
-#endif
+            assert_int_equal(gjk_farthest(&shape, d), best);
+            assert_int_equal(support_point(&shape, d), best);
+            assert_true(support_value(&shape, d) == v3d_dot(d, hull_corner(hull, best)));
         }
         rim_hull_destroy(hull);
     }
     assert_true(ties > case_count(1000));
 }
 
-// A guess is the farthest corner of the middle of a cell: as the cells are small, it can not be much nearer than the
+// A hint is the farthest corner of the middle of a cell: as the cells are small, it can not be much nearer than the
 // farthest along any direction of the cell. Taking the wrong cell would mostly be.
-static void guesses_are_nearly_the_farthest_corners(void **state)
+static void hints_are_nearly_the_farthest_corners(void **state)
 {
     (void)state;
     test_random random = { 21 };
@@ -442,26 +435,26 @@ static void guesses_are_nearly_the_farthest_corners(void **state)
         {
             double scale = ldexp(1.0, random_int(&random, -60, 60));
             vec3d  d[4];
-            int    guess[4];
+            int    hint[4];
             for (int lane = 0; lane < 4; lane++)
                 d[lane] = v3d_normalize(v3d(random_float(&random, -1.0f, 1.0f),
                                             random_float(&random, -1.0f, 1.0f),
                                             k % 5 ? random_float(&random, -1.0f, 1.0f) : 0.0));
-            guess_four(guess, hull,
-                       four3_scale(four3_set(d[0], d[1], d[2], d[3]), four_all(scale)));
+            support_hints(hint, hull,
+                          vec3x4_scale(vec3x4_set(d[0], d[1], d[2], d[3]), f64x4_all(scale)));
             for (int lane = 0; lane < 4; lane++, asked++)
             {
-                int    best = support_point_scalar(&pair.a, d[lane].x, d[lane].y, d[lane].z);
-                vec3d  ahead = v3d_sub(hull_corner(hull, best), hull_corner(hull, guess[lane]));
+                int    best = gjk_farthest(&pair.a, d[lane]);
+                vec3d  ahead = v3d_sub(hull_corner(hull, best), hull_corner(hull, hint[lane]));
                 double loss = v3d_dot(d[lane], ahead);
                 assert_true(loss < 0.3);
                 lost += loss;
             }
         }
-        int guess[4];
-        guess_four(guess, hull, four3_all(v3d(0.0, 0.0, 0.0)));
+        int hint[4];
+        support_hints(hint, hull, vec3x4_all(v3d(0.0, 0.0, 0.0)));
         for (int lane = 0; lane < 4; lane++)
-            assert_true(guess[lane] >= 0 && guess[lane] < hull->corner_count);
+            assert_true(hint[lane] >= 0 && hint[lane] < hull->corner_count);
         rim_hull_destroy(hull);
     }
     assert_true(asked >= case_count(40000) && lost < 0.02 * asked);
@@ -643,16 +636,17 @@ static void both_kernels_give_the_same_bits(void **state)
             if (!pair.wide) break;
             memset(&r, 0, sizeof r);
             memset(&q, 0, sizeof q);
-            gjk_closest_features_plain(&r, &pair, enough, &plain);
-            gjk_closest_features_avx2(&q, &pair, enough, &wide);
+            gjk_search_plain(&r, &pair, enough, &plain);
+            GJK_KERNEL(true, gjk_search)(&q, &pair, enough, &wide);
             assert_memory_equal(&r, &q, sizeof r);
             assert_memory_equal(&plain, &wide, sizeof plain);
             kinds[r.count]++;
             rim_distance3 d = gjk_distance_plain(&views[0], &a.pose, &views[1], &b.pose, NULL);
-            rim_distance3 e = gjk_distance_avx2(&views[0], &a.pose, &views[1], &b.pose, NULL);
+            rim_distance3 e =
+                GJK_KERNEL(true, gjk_distance)(&views[0], &a.pose, &views[1], &b.pose, NULL);
             assert_memory_equal(&d, &e, sizeof d);
             d = gjk_distance_plain(&views[0], &a.pose, &views[1], &b.pose, &asked_plain);
-            e = gjk_distance_avx2(&views[0], &a.pose, &views[1], &b.pose, &asked_wide);
+            e = GJK_KERNEL(true, gjk_distance)(&views[0], &a.pose, &views[1], &b.pose, &asked_wide);
             assert_memory_equal(&d, &e, sizeof d);
             assert_memory_equal(&asked_plain, &asked_wide, sizeof asked_plain);
         }
@@ -867,8 +861,8 @@ int main(void)
         cmocka_unit_test(a_stream_of_awkward_bodies_is_answered_as_afresh),
         cmocka_unit_test(swapping_the_bodies_swaps_the_answer),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
-        cmocka_unit_test(every_kernel_finds_the_same_support_point),
-        cmocka_unit_test(guesses_are_nearly_the_farthest_corners),
+        cmocka_unit_test(lanes_find_the_same_support_point),
+        cmocka_unit_test(hints_are_nearly_the_farthest_corners),
         cmocka_unit_test(two_flat_polygons_that_cross_are_at_distance_0),
         cmocka_unit_test(large_coordinates_do_not_part_what_overlaps),
         cmocka_unit_test(a_point_near_a_rounded_cube_is_where_it_is),

@@ -262,6 +262,7 @@ static void check_depths(const rim_manifold3 *m, double depth, double along, dou
     assert_true(along <= 1.05 * depth + tolerance);
     assert_true(m->points[0].depth >= depth - tolerance);
     assert_true(m->points[0].depth <= along + tolerance);
+    assert_true(m->points[0].depth >= 127.0 / 128.0 * along - tolerance);
     for (int i = 0; i < m->count; i++)
     {
         rim_contact_point p = m->points[i];

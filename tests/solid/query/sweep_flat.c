@@ -152,11 +152,74 @@ static void across_the_plane_they_hit(void **state)
     assert_true(hits > case_count(400) && round > case_count(400));
 }
 
+// --- boxes on a lattice -------------------------------------------------------------------------------------------
+
+// On each axis unturned boxes overlap during an interval of time; the boxes overlap while all do. Returns 1 if they come
+// to overlap, 0 if they stay apart, -1 if they only touch.
+static int overlap_in_motion(rim_vec3 between, rim_vec3 reach, rim_vec3 delta, double *first)
+{
+    const float d[3] = { between.x, between.y, between.z }, r[3] = { reach.x, reach.y, reach.z },
+                v[3] = { delta.x, delta.y, delta.z };
+    double last = INFINITY;
+    bool   touch = false;
+    *first = -INFINITY;
+    for (int i = 0; i < 3; i++)
+    {
+        if (v[i] == 0.0f && fabsf(d[i]) > r[i]) return 0;
+        touch = touch || (v[i] == 0.0f && fabsf(d[i]) == r[i]);
+        if (v[i] == 0.0f) continue;
+        double a = ((double)d[i] - r[i]) / v[i], b = ((double)d[i] + r[i]) / v[i];
+        *first = fmax(*first, fmin(a, b));
+        last = fmin(last, fmax(a, b));
+    }
+    if (*first > last || *first > 1.0 || last < 0.0) return 0;
+    return touch || *first == last || last == 0.0 || *first == 1.0 ? -1 : 1;
+}
+
+// Half sizes of whole and half units; a may be flat.
+static rim_vec3 lattice_half(test_random *r, float least)
+{
+    rim_vec3 v = random_whole3(r, 2);
+    return rim_vec3_make(0.5f * fabsf(v.x) + least, 0.5f * fabsf(v.y) + least,
+                         0.5f * fabsf(v.z) + least);
+}
+
+static void boxes_on_a_lattice_are_met_when_intervals_say(void **state)
+{
+    (void)state;
+    test_random r = { 73 };
+    int         hits = 0, touching = 0;
+    for (int i = case_count(20000); i > 0; i--)
+    {
+        rim_obox a = { rim_xform3_translation(rim_vec3_scale(random_whole3(&r, 4), 0.5f)),
+                       lattice_half(&r, 0.0f) };
+        rim_obox b = { rim_xform3_translation(rim_vec3_scale(random_whole3(&r, 1), 0.5f)),
+                       lattice_half(&r, 0.5f) };
+        rim_vec3 delta = random_whole3(&r, 8), corners_a[8], corners_b[8];
+        rim_vec3 between = rim_vec3_sub(b.pose.position, a.pose.position);
+        double   first;
+        int      expected = overlap_in_motion(between, rim_vec3_add(a.half, b.half), delta, &first);
+        if (expected < 0 || rim_vec3_length(delta) == 0.0f) continue;
+        rim_hit3 box = rim_obox_sweep(a, delta, b);
+        rim_hit3 convex = rim_convex_sweep(rim_obox_as_convex(a, corners_a), a.pose, delta,
+                                           rim_obox_as_convex(b, corners_b), b.pose);
+        assert_int_equal(expected, box.hit);
+        assert_int_equal(expected, convex.hit);
+        if (!expected) continue;
+        assert_near(box.t, fmax(first, 0.0), 1e-6);
+        assert_near(convex.t, fmax(first, 0.0), 1e-6);
+        hits++;
+        touching += first == 0.0;
+    }
+    assert_true(hits > case_count(3000) && touching > case_count(300));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_one_plane_flat_things_miss),
         cmocka_unit_test(across_the_plane_they_hit),
+        cmocka_unit_test(boxes_on_a_lattice_are_met_when_intervals_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

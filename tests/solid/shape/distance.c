@@ -520,7 +520,7 @@ static bool same_spot(vec3d a, vec3d b)
     return same_double(a.x, b.x) && same_double(a.y, b.y) && same_double(a.z, b.z);
 }
 
-#ifdef NEAR_AVX2
+#ifdef CPU_X86
 static void assert_same_touch(const core_touch *a, const core_touch *b)
 {
     assert_true(same_spot(a->pair.x, b->pair.x) && same_spot(a->pair.y, b->pair.y));
@@ -534,32 +534,24 @@ static void assert_same_touch(const core_touch *a, const core_touch *b)
 static void balls_and_rods_have_the_same_bits_in_all_lanes(void **state)
 {
     (void)state;
-#ifdef NEAR_AVX2
-    if (!near_have_avx2()) skip();
+#ifdef CPU_X86
+    if (TRIANGLE_KERNELS != &triangle_kernels_avx2) skip();
     test_random random = { 12 };
     int         balls = 0, rods = 0, letters[RIM_CASE_X + 1] = { 0 };
     for (int i = 0; i < case_count(50000); i++)
     {
         rim_triangle t = random_triangle(&random, SIZE);
         rim_capsule  c = random_capsule(&random, SIZE);
-        rim_sphere   s = { c.a, c.radius };
-        core_frame   frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
         core_touch   one, four;
-        bool         plain = sphere_triangle_plain(&one, &frame, &s, &t);
-        assert_int_equal(plain, sphere_triangle_avx2(&four, &frame, &s, &t));
+        bool         plain = triangle_kernels_plain.touch_point(&one, &c.a, &t);
+        assert_int_equal(plain, triangle_kernels_avx2.touch_point(&four, &c.a, &t));
         if (plain) assert_same_touch(&one, &four);
         balls += plain;
-        plain = capsule_triangle_plain(&one, &frame, &c, &t);
-        assert_int_equal(plain, capsule_triangle_avx2(&four, &frame, &c, &t));
+        plain = triangle_kernels_plain.touch_segment(&one, &c.a, &c.b, &t);
+        assert_int_equal(plain, triangle_kernels_avx2.touch_segment(&four, &c.a, &c.b, &t));
         if (plain) assert_same_touch(&one, &four);
         if (plain) letters[one.pair.letter]++;
         rods += plain;
-
-        rim_distance3 a = sphere_triangle_distance_plain(&s, &t),
-                      b = sphere_triangle_distance_avx2(&s, &t);
-        assert_memory_equal(&a, &b, sizeof a);
-        a = capsule_triangle_distance_plain(&c, &t), b = capsule_triangle_distance_avx2(&c, &t);
-        assert_memory_equal(&a, &b, sizeof a);
     }
     assert_true(balls > case_count(50000) / 4 && rods > case_count(50000) / 4);
     for (int k = RIM_CASE_A; k < RIM_CASE_X; k++) assert_true(letters[k] > case_count(50000) / 100);
@@ -577,13 +569,14 @@ static void the_quick_way_agrees_with_the_general_one(void **state)
         rim_triangle t = random_triangle(&random, SIZE);
         rim_capsule  c = random_capsule(&random, SIZE);
         rim_sphere   s = as_sphere(c);
-        core_frame   frame = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
+        rim_vec3     corners[3] = { t.a, t.b, t.c };
+        rim_polygon3 polygon = { corners, 3 };
         core_touch   touch;
-        if (!capsule_triangle_plain(&touch, &frame, &c, &t)) continue;
+        if (!triangle_kernels_plain.touch_segment(&touch, &c.a, &c.b, &t)) continue;
         rim_distance3 a = rim_capsule_distance_triangle(c, &t),
-                      b = capsule_triangle_distance_general(&c, &t);
+                      b = rim_capsule_distance_polygon3(c, polygon);
         rim_distance3 d = rim_sphere_distance_triangle(s, &t),
-                      e = sphere_triangle_distance_general(&s, &t);
+                      e = rim_sphere_distance_polygon3(s, polygon);
         assert_near(a.distance, b.distance, 1e-6);
         assert_near(d.distance, e.distance, 1e-6);
         other += a.letter != b.letter || a.feature_a.kind != b.feature_a.kind ||

@@ -2,7 +2,7 @@
 // way face by face and edge by edge finds.
 #include "support/support.h"
 
-#include "solid/shape/sweep_triangle.h"
+#include "solid/shape/triangle.h"
 
 static double coordinate(test_random *random, int kind)
 {
@@ -17,43 +17,45 @@ static vec3d point(test_random *random, int kind)
 }
 
 // An upright axis along a face, mostly with an edge along the axis as well: walls and those who walk past.
-static void stand_before_wall(swept_case *k, bool upright_edge)
+static void stand_before_wall(triangle_motion *k, bool upright_edge)
 {
     k->b.x = k->c.x = 0.0;
-    k->s.x = k->s.z = 0.0;
+    k->mover.s.x = k->mover.s.z = 0.0;
     if (upright_edge) k->b.z = 0.0;
-    if (k->r == 0.0) k->r = 0.5;
+    if (k->mover.r == 0.0) k->mover.r = 0.5;
 }
 
-static bool is_level(const swept_case *k)
+static bool is_level(const triangle_motion *k)
 {
-    return k->square > 0.0 && k->b.x == 0.0 && k->c.x == 0.0 && k->s.x == 0.0;
+    return k->square > 0.0 && k->b.x == 0.0 && k->c.x == 0.0 && k->mover.s.x == 0.0;
 }
 
-static swept_case random_case(test_random *random, int i)
+static triangle_motion random_case(test_random *random, int i)
 {
-    int        kind = i % 4, flat = i % 8 == 5;
-    swept_case k;
+    int             kind = i % 4, flat = i % 8 == 5;
+    triangle_motion k;
     k.b = point(random, kind);
     k.c = point(random, kind);
     if (flat) k.b.y = k.c.y = 0.0;
-    k.m.x = v3d_scale(point(random, kind), 2.0);
-    k.m.v = v3d_scale(v3d_sub(v3d_scale(point(random, kind), 0.3), k.m.x), i % 3 ? 1.5 : 0.6);
-    k.s = point(random, kind);
-    k.r = i % 16 == 7 ? 0.0 : 0.25 * random_int(random, 0, 3);
+    k.mover.m.x = v3d_scale(point(random, kind), 2.0);
+    k.mover.m.v =
+        v3d_scale(v3d_sub(v3d_scale(point(random, kind), 0.3), k.mover.m.x), i % 3 ? 1.5 : 0.6);
+    k.mover.s = point(random, kind);
+    k.mover.r = i % 16 == 7 ? 0.0 : 0.25 * random_int(random, 0, 3);
     if (i % 8 == 3) stand_before_wall(&k, i % 16 == 3);
     k.normal = v3d_cross(k.b, k.c);
     k.square = v3d_length2(k.normal);
     return k;
 }
 
-static cast_hit general(const swept_case *k, bool axis)
+static cast_hit general(const triangle_motion *k, bool axis)
 {
-    vec3d     corners[3] = { { 0.0, 0.0, 0.0 }, k->b, k->c };
-    core_face face = core_face_of_corners(corners, 3);
-    double    depth;
-    return axis ? cast_prism(&face, &k->m, k->s, k->r, &depth)
-                : cast_plate(&face, &k->m, k->r, &depth);
+    vec3d      corners[3] = { { 0.0, 0.0, 0.0 }, k->b, k->c };
+    core_face  face = core_face_of_corners(corners, 3);
+    double     depth;
+    cast_mover mover = k->mover;
+    if (!axis) mover.s = v3d(0.0, 0.0, 0.0);
+    return cast_face(&face, &mover, &depth);
 }
 
 typedef struct tally
@@ -61,15 +63,15 @@ typedef struct tally
     int unknown, misses, hits, letters[8], level[8];
 } tally;
 
-static void check_general(tally *count, swept_answer answer, const cast_hit *hit,
-                          const swept_case *k, bool axis)
+static void check_general(tally *count, sweep_answer answer, const cast_hit *hit,
+                          const triangle_motion *k, bool axis)
 {
-    count->unknown += answer == SWEPT_UNKNOWN;
-    if (answer == SWEPT_UNKNOWN) return;
+    count->unknown += answer == SWEEP_UNKNOWN;
+    if (answer == SWEEP_UNKNOWN) return;
     cast_hit other = general(k, axis);
-    assert_int_equal(answer == SWEPT_HIT, other.t <= 1.0);
-    count->misses += answer == SWEPT_MISS;
-    if (answer == SWEPT_MISS) return;
+    assert_int_equal(answer == SWEEP_HIT, other.t <= 1.0);
+    count->misses += answer == SWEEP_MISS;
+    if (answer == SWEEP_MISS) return;
     count->hits++;
     count->letters[hit->letter]++;
     count->level[hit->letter] += is_level(k);
@@ -86,12 +88,12 @@ static void side_by_side_is_one_by_one(void **state)
     int         cases = case_count(100000);
     for (int i = 0; i < cases; i++)
     {
-        swept_case k = random_case(&random, i);
+        triangle_motion k = random_case(&random, i);
         for (int axis = 0; axis < 2; axis++)
         {
             cast_hit     hit = cast_nothing();
-            swept_answer answer = axis ? sweep_capsule_triangle_plain(&hit, &k)
-                                       : sweep_sphere_triangle_plain(&hit, &k);
+            sweep_answer answer = axis ? triangle_kernels_plain.sweep_segment(&hit, &k)
+                                       : triangle_kernels_plain.sweep_point(&hit, &k);
             check_general(&count[axis], answer, &hit, &k, axis == 1);
         }
     }
@@ -111,22 +113,22 @@ static void side_by_side_is_one_by_one(void **state)
 static void all_lanes_give_the_same_bits(void **state)
 {
     (void)state;
-#ifdef SWEPT_AVX2
+#ifdef CPU_X86
     if (!CPU_HAS(AVX2, "avx2")) skip();
     test_random random = { 62 };
     int         hits = 0, cases = case_count(100000);
     for (int i = 0; i < cases; i++)
     {
-        swept_case k = random_case(&random, i);
+        triangle_motion k = random_case(&random, i);
         for (int axis = 0; axis < 2; axis++)
         {
             cast_hit     a = cast_nothing(), b = cast_nothing();
-            swept_answer plain =
-                axis ? sweep_capsule_triangle_plain(&a, &k) : sweep_sphere_triangle_plain(&a, &k);
-            swept_answer avx2 =
-                axis ? sweep_capsule_triangle_avx2(&b, &k) : sweep_sphere_triangle_avx2(&b, &k);
+            sweep_answer plain = axis ? triangle_kernels_plain.sweep_segment(&a, &k)
+                                      : triangle_kernels_plain.sweep_point(&a, &k);
+            sweep_answer avx2 = axis ? triangle_kernels_avx2.sweep_segment(&b, &k)
+                                     : triangle_kernels_avx2.sweep_point(&b, &k);
             assert_int_equal(plain, avx2);
-            if (plain != SWEPT_HIT) continue;
+            if (plain != SWEEP_HIT) continue;
             assert_true(a.t == b.t && a.letter == b.letter);
             assert_memory_equal(&a.y, &b.y, sizeof a.y);
             assert_memory_equal(&a.normal, &b.normal, sizeof a.normal);

@@ -1,0 +1,42 @@
+// Bits of a word: one instruction where the compiler knows it.
+#ifndef RIM_SIMD_BITS_H
+#define RIM_SIMD_BITS_H
+
+#include "simd/cpu.h"
+
+#include <stdint.h>
+
+// Returns the number of the lowest set bit; x is not 0.
+static inline int bits_lowest(uint64_t x)
+{
+#ifdef CPU_GNU
+    return __builtin_ctzll(x);
+#else
+    int i = 0;
+    while (!(x >> i & 1)) i++;
+    return i;
+#endif
+}
+
+// Returns the number of the highest set bit; x is not 0.
+static inline int bits_highest(uint64_t x)
+{
+#ifdef CPU_GNU
+    return 63 - __builtin_clzll(x);
+#else
+    int i = 63;
+    while (!(x >> i & 1)) i--;
+    return i;
+#endif
+}
+
+// Returns how many bits are set: sums of neighbours in ever wider fields.
+static inline int bits_count(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(x * 0x0101010101010101u >> 56);
+}
+
+#endif

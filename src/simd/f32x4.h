@@ -1,0 +1,62 @@
+// Template: compiled anew by each file that includes it.
+// Four floats side by side: SSE2 where every processor has it, else plain C, with the same bits.
+#ifndef RIM_SIMD_F32X4_H
+#define RIM_SIMD_F32X4_H
+
+#include "simd/cpu.h"
+
+#ifdef CPU_X86
+
+#include <emmintrin.h>
+
+typedef __m128 f32x4;
+
+// clang-format off
+static inline f32x4 f32x4_all(float a) { return _mm_set1_ps(a); }
+static inline f32x4 f32x4_load(const float *at) { return _mm_loadu_ps(at); }
+static inline void f32x4_store(float at[4], f32x4 a) { _mm_storeu_ps(at, a); }
+static inline f32x4 f32x4_add(f32x4 a, f32x4 b) { return _mm_add_ps(a, b); }
+static inline f32x4 f32x4_sub(f32x4 a, f32x4 b) { return _mm_sub_ps(a, b); }
+static inline f32x4 f32x4_mul(f32x4 a, f32x4 b) { return _mm_mul_ps(a, b); }
+static inline f32x4 f32x4_min(f32x4 a, f32x4 b) { return _mm_min_ps(a, b); }
+static inline f32x4 f32x4_max(f32x4 a, f32x4 b) { return _mm_max_ps(a, b); }
+// clang-format on
+
+// Returns the first three lanes, 0 .. 255 each and cut off at the point, as bytes of a number. The fourth byte is anything.
+static inline uint32_t f32x4_bytes(f32x4 a)
+{
+    __m128i whole = _mm_cvttps_epi32(a), words = _mm_packs_epi32(whole, whole);
+    return (uint32_t)_mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+}
+
+#else
+
+typedef struct f32x4
+{
+    float v[4];
+} f32x4;
+
+#define F32X4_EACH(expression)                                                                     \
+    f32x4 l;                                                                                       \
+    for (int i = 0; i < 4; i++) l.v[i] = (expression);                                             \
+    return l
+
+// clang-format off
+static inline f32x4 f32x4_all(float a) { F32X4_EACH(a); }
+static inline f32x4 f32x4_load(const float *at) { F32X4_EACH(at[i]); }
+static inline void f32x4_store(float at[4], f32x4 a) { for (int i = 0; i < 4; i++) at[i] = a.v[i]; }
+static inline f32x4 f32x4_add(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] + b.v[i]); }
+static inline f32x4 f32x4_sub(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] - b.v[i]); }
+static inline f32x4 f32x4_mul(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] * b.v[i]); }
+static inline f32x4 f32x4_min(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] < b.v[i] ? a.v[i] : b.v[i]); }
+static inline f32x4 f32x4_max(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
+// clang-format on
+
+static inline uint32_t f32x4_bytes(f32x4 a)
+{
+    return (uint32_t)a.v[0] | (uint32_t)a.v[1] << 8 | (uint32_t)a.v[2] << 16;
+}
+
+#endif
+
+#endif

@@ -1,3 +1,0 @@
-#include "solid/shape/four_plain.h"
-
-#include "solid/clip/box.h"

@@ -1,0 +1,124 @@
+// Template: compiled anew by each file that includes it.
+// What a clip computes for many planes or nodes alike. Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+#include "solid/clip/data.h"
+
+#include <math.h>
+
+// --- the other hull's planes ---------------------------------------------------------------------------------
+
+SIMD_INLINE f64x4 clip_dot3(f64x4 ax, f64x4 x, f64x4 ay, f64x4 y, f64x4 az, f64x4 z)
+{
+    return f64x4_add(f64x4_add(f64x4_mul(ax, x), f64x4_mul(ay, y)), f64x4_mul(az, z));
+}
+
+SIMD_INLINE f64x4 clip_row(const double *x, const double *y, const double *z, f64x4 nx, f64x4 ny,
+                           f64x4 nz)
+{
+    return clip_dot3(f64x4_all(*x), nx, f64x4_all(*y), ny, f64x4_all(*z), nz);
+}
+
+SIMD_INLINE f64x4 clip_farther(f64x4 n, double lo, double hi)
+{
+    return f64x4_max(f64x4_mul(n, f64x4_all(lo)), f64x4_mul(n, f64x4_all(hi)));
+}
+
+// The base reaches farthest beyond a plane at the corner of its bounds where each coordinate is the one that is
+// farther along the normal. The first of the deepest planes is the first in its lane, and of the lanes the lowest.
+SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *other,
+                                                const clip_bounds *bounds, double on)
+{
+    const mat3d       *t = &clip->between.turn;
+    const vec3d       *c = &clip->between.move, *lo = &bounds->lo, *hi = &bounds->hi;
+    const clip_planes *out = &clip->planes;
+    f64x4              most = f64x4_all(-INFINITY), at = f64x4_all(0.0);
+    f64x4              index = f64x4_set(0.0, 1.0, 2.0, 3.0);
+    for (int32_t i = 0; i < other->padded_spaces; i += 4)
+    {
+        if (i % 64 == 0) out->cuts[i / 64] = 0;
+        f64x4 px = f64x4_load(other->px + i), py = f64x4_load(other->py + i),
+              pz = f64x4_load(other->pz + i);
+        f64x4 x = clip_row(&t->x.x, &t->y.x, &t->z.x, px, py, pz);
+        f64x4 y = clip_row(&t->x.y, &t->y.y, &t->z.y, px, py, pz);
+        f64x4 z = clip_row(&t->x.z, &t->y.z, &t->z.z, px, py, pz);
+        f64x4 d = f64x4_add(f64x4_load(other->pd + i), clip_row(&c->x, &c->y, &c->z, x, y, z));
+        f64x4_store(out->x + i, x);
+        f64x4_store(out->y + i, y);
+        f64x4_store(out->z + i, z);
+        f64x4_store(out->offset + i, d);
+        f64x4 beyond = f64x4_add(clip_farther(x, lo->x, hi->x), clip_farther(y, lo->y, hi->y));
+        beyond = f64x4_sub(f64x4_add(beyond, clip_farther(z, lo->z, hi->z)), d);
+        out->cuts[i / 64] |= (uint64_t)(unsigned)f64x4_bits(f64x4_less(f64x4_all(on), beyond))
+                             << i % 64;
+        at = f64x4_pick(f64x4_less(most, beyond), index, at);
+        most = f64x4_max(beyond, most);
+        index = f64x4_add(index, f64x4_all(4.0));
+    }
+    f64x4_mask is_deepest = f64x4_equal(most, f64x4_all(f64x4_highest(most)));
+    return (int32_t)f64x4_lowest(f64x4_pick(is_deepest, at, f64x4_all(INFINITY)));
+}
+
+// --- volume --------------------------------------------------------------------------------------------------
+
+// A solid's volume without a walk around its faces. Each face f has some node r_f of its own; the
+// triangles from r_f to the face's edges cover it, so with all places relative to one node o
+//
+//      6 volume = sum over faces f, over edges u -> v of f:   r_f . (u x v)
+//
+// where edges at r_f give exactly nothing, and neither do the faces at o, whose r_f is o. As o lies
+// behind every face, no term is negative: nothing cancels. The loop is the same for every node; to
+// skip what gives nothing would need branches, which no processor can predict.
+typedef struct clip_places
+{
+    f64x4 x, y, z;
+} clip_places;
+
+// Loads the places at three multiples of 4; the fourth lane holds something finite.
+SIMD_INLINE clip_places clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
+{
+    f64x4       a = f64x4_load(at + i4), b = f64x4_load(at + j4), c = f64x4_load(at + k4);
+    f64x4       xz = f64x4_low_pairs(a, b);
+    clip_places p = { f64x4_low_halves(xz, c),
+                      f64x4_low_halves(f64x4_high_pairs(a, b), f64x4_turn(c)),
+                      f64x4_high_halves(xz, c) };
+    return p;
+}
+
+SIMD_INLINE f64x4 clip_minor(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
+{
+    return f64x4_sub(f64x4_mul(a, b), f64x4_mul(c, d));
+}
+
+SIMD_INLINE void clip_add_moment(f64x4 *sum, f64x4 r, f64x4 u, f64x4 v, f64x4 det)
+{
+    *sum = f64x4_add(*sum, f64x4_mul(f64x4_add(f64x4_add(r, u), v), det));
+}
+
+// The three slots of a node lie side by side in lanes, which are added up at the end, in order.
+SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
+{
+    const int32_t *r4 = body->face_nodes;
+    const double  *places = (const double *)(const void *)body->at;
+    double        *at = (double *)(void *)body->shifted;
+    f64x4          volume6 = f64x4_all(0.0), x = volume6, y = volume6, z = volume6;
+    f64x4          origin = f64x4_load(places + 4 * o);
+    for (ptrdiff_t i = 0; i < 4 * body->count; i += 4)
+        f64x4_store(at + i, f64x4_sub(f64x4_load(places + i), origin));
+    for (ptrdiff_t w = 0; w < (body->count + 63) / 64; w++)
+        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+        {
+            ptrdiff_t      i4 = 4 * (64 * w + bits_lowest(bits));
+            const int32_t *f = body->faces + i4, *t = body->twins + i4;
+            clip_places    r = clip_load3(at, r4[f[0]], r4[f[1]], r4[f[2]]);
+            clip_places    v = clip_load3(at, t[0] & ~3, t[1] & ~3, t[2] & ~3);
+            clip_places    u = { f64x4_all(at[i4]), f64x4_all(at[i4 + 1]), f64x4_all(at[i4 + 2]) };
+            f64x4          det =
+                clip_dot3(r.x, clip_minor(u.y, v.z, u.z, v.y), r.y, clip_minor(u.z, v.x, u.x, v.z),
+                          r.z, clip_minor(u.x, v.y, u.y, v.x));
+            volume6 = f64x4_add(volume6, det);
+            clip_add_moment(&x, r.x, u.x, v.x, det);
+            clip_add_moment(&y, r.y, u.y, v.y, det);
+            clip_add_moment(&z, r.z, u.z, v.z, det);
+        }
+    clip_sums sums = { f64x4_sum3(volume6), { f64x4_sum3(x), f64x4_sum3(y), f64x4_sum3(z) } };
+    return sums;
+}

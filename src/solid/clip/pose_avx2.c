@@ -1,7 +1,0 @@
-#include "simd/cpu.h"
-
-#ifdef CPU_X86
-#include "solid/shape/four_avx2.h"
-
-#include "solid/clip/pose.h"
-#endif

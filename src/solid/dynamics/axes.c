@@ -1,2 +1,0 @@
-#include "solid/dynamics/lanes.h"
-#include "solid/dynamics/axes_lanes.h"

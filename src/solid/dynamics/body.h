@@ -1,0 +1,59 @@
+// One body: its mass, its motion, and the impulses with which several contacts hold it, all at once.
+#ifndef RIM_SOLID_DYNAMICS_BODY_H
+#define RIM_SOLID_DYNAMICS_BODY_H
+
+#include "base/vec3d.h"
+#include "rimcast/body.h"
+
+#include <stdbool.h>
+
+enum
+{
+    BODY_MOST = RIM_BODY_TOUCHES // contacts that are solved together
+};
+
+typedef struct mass_properties
+{
+    double inverse_mass;
+    vec3d  inverse_inertia, inertia; // about the box's own axes
+    mat3d  turn;                     // from those to the world's
+} mass_properties;
+
+typedef struct body_motion
+{
+    vec3d velocity, spin;
+} body_motion;
+
+typedef struct body_contacts
+{
+    const mass_properties *mass;
+    int                    count;
+    vec3d                  arm[BODY_MOST], normal[BODY_MOST];
+    double                 target[BODY_MOST]; // the least speed along the normal afterwards
+    double                 impulse[BODY_MOST];
+    bool                   bounded; // less restitution rather than more energy
+} body_contacts;
+
+mass_properties body_mass_properties(const rim_body *body);
+
+// Multiplies a vector by the inverse inertia.
+vec3d  body_inverse_inertia(const mass_properties *mass, vec3d angular);
+double body_energy_of(const mass_properties *mass, body_motion motion); // of motion alone
+double body_speed_along(body_motion motion, vec3d arm, vec3d along);
+
+// Changes the motion so that no contact moves slower than its target, then by friction; or, averaged, by each contact
+// alone and divided by their number.
+void body_contacts_solve(body_contacts *c, double friction, bool averaged, body_motion *motion);
+
+// Returns the motion of least energy that moves every contact at its target, or faster. Where there is none every
+// contact yields a little, by how much it is pressed.
+body_motion body_contacts_separate(const body_contacts *c);
+
+// Turns a free body by the torque (world) for a time: changes its rotation and spin.
+void body_rotate(const mass_properties *mass, vec3d torque, double time, rim_quat *rotation,
+                 vec3d *spin);
+
+// Returns the rotation after turning with a constant spin, about the world's axes.
+rim_quat body_rotated(rim_quat rotation, vec3d spin, double time);
+
+#endif

@@ -1,0 +1,174 @@
+// Template: compiled anew by each file that includes it.
+// Separating axes (Gottschalk, Lin, Manocha, "OBBTree", 1996), of F32XN_LANES pairs of boxes at a time, and the sweep
+// along one axis that finds the pairs. Include simd/f32xn.h first.
+#include "solid/dynamics/data.h"
+
+typedef struct wide_box
+{
+    f32xn center[3], axis[3][3], half[3], least_half;
+} wide_box;
+
+F32XN_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const int32_t *index)
+{
+    f32xn row[4];
+    int   stride = (int)(sizeof *frames / sizeof(float));
+    f32xn_gather4(frames->center, stride, index, row);
+    for (int k = 0; k < 3; k++) box->center[k] = row[k];
+    box->least_half = row[3];
+    for (int i = 0; i < 3; i++)
+    {
+        f32xn_gather4(frames->axes[i], stride, index, row);
+        for (int k = 0; k < 3; k++) box->axis[i][k] = row[k];
+        box->half[i] = row[3];
+    }
+}
+
+// The largest separation so far, the number of its axis, and the sign that makes it point from b to a.
+typedef struct wide_separation
+{
+    f32xn gap, axis, along;
+} wide_separation;
+
+F32XN_INLINE void take_where(wide_separation *best, f32xn_mask better, f32xn gap, f32xn axis,
+                             f32xn along)
+{
+    best->gap = f32xn_pick(better, gap, best->gap);
+    best->axis = f32xn_pick(better, axis, best->axis);
+    best->along = f32xn_pick(better, along, best->along);
+}
+
+F32XN_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axis)
+{
+    take_where(best, f32xn_less(best->gap, gap), gap, f32xn_all((float)axis), along);
+}
+
+// Takes a separation that began with axis -1 where it found an axis.
+F32XN_INLINE void take_found(wide_separation *best, const wide_separation *other)
+{
+    f32xn_mask found = f32xn_less(f32xn_all(-0.5f), other->axis);
+    take_where(best, found, other->gap, other->axis, other->along);
+}
+
+typedef struct wide_box_pair
+{
+    f32xn a[3], b[3];       // half extents
+    f32xn r[3][3], m[3][3]; // axis i of a . axis j of b, and its magnitude
+    f32xn t[3];             // from a to b, along the axes of a
+    f32xn s[3];             // the same along those of b
+} wide_box_pair;
+
+F32XN_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wide_box *b)
+{
+    f32xn t[3];
+    for (int k = 0; k < 3; k++) t[k] = b->center[k] - a->center[k];
+    for (int i = 0; i < 3; i++)
+    {
+        q->a[i] = a->half[i];
+        q->b[i] = b->half[i];
+        q->t[i] = f32xn_dot3(t, a->axis[i]);
+        q->s[i] = f32xn_dot3(t, b->axis[i]);
+        for (int j = 0; j < 3; j++)
+        {
+            q->r[i][j] = f32xn_dot3(a->axis[i], b->axis[j]);
+            q->m[i][j] = f32xn_abs(q->r[i][j]);
+        }
+    }
+}
+
+// Tries the faces. Those of b must be better by the slack, so that of two faces that lie on each other always the
+// same is chosen.
+F32XN_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
+{
+    for (int i = 0; i < 3; i++)
+    {
+        f32xn reach = q->b[0] * q->m[i][0] + q->b[1] * q->m[i][1] + q->b[2] * q->m[i][2];
+        try_axis(best, f32xn_abs(q->t[i]) - (q->a[i] + reach), q->t[i], i);
+    }
+    wide_separation other = { best->gap + slack, f32xn_all(-1.0f), best->along };
+    for (int j = 0; j < 3; j++)
+    {
+        f32xn reach = q->a[0] * q->m[0][j] + q->a[1] * q->m[1][j] + q->a[2] * q->m[2][j];
+        try_axis(&other, f32xn_abs(q->s[j]) - (q->b[j] + reach), q->s[j], 3 + j);
+    }
+    take_found(best, &other);
+}
+
+// Tries pairs of edges. They must part the boxes clearly better than the best face, so that boxes that lie flat do
+// not rock.
+F32XN_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
+{
+    static const int next[3] = { 1, 2, 0 };
+    wide_separation  edge = { best->gap + slack, f32xn_all(-1.0f), best->along };
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+        {
+            int        i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
+            f32xn      square = q->r[i1][j] * q->r[i1][j] + q->r[i2][j] * q->r[i2][j];
+            f32xn      length = f32xn_sqrt(square);
+            f32xn      along = q->t[i2] * q->r[i1][j] - q->t[i1] * q->r[i2][j];
+            f32xn      gap = f32xn_abs(along) - (q->a[i1] * q->m[i2][j] + q->a[i2] * q->m[i1][j] +
+                                            q->b[j1] * q->m[i][j2] + q->b[j2] * q->m[i][j1]);
+            // Edges nearly parallel have no axis of their own.
+            f32xn_mask parallel = f32xn_less(length, f32xn_all(0x1p-6f));
+            gap = f32xn_pick(parallel, f32xn_all(-INFINITY), gap / length);
+            try_axis(&edge, gap, along, 6 + 3 * i + j);
+        }
+    take_found(best, &edge);
+}
+
+F32XN_TARGET static void separate_some(const body_frame *frames, const body_pair *pairs, int count,
+                                       box_separation *out)
+{
+    int32_t a[F32XN_LANES], b[F32XN_LANES];
+    float   gap[F32XN_LANES], axis[F32XN_LANES], along[F32XN_LANES];
+    for (int l = 0; l < F32XN_LANES; l++)
+    {
+        a[l] = pairs[l < count ? l : 0].a;
+        b[l] = pairs[l < count ? l : 0].b;
+    }
+    wide_box        f, g;
+    wide_box_pair   q;
+    wide_separation best = { f32xn_all(-INFINITY), f32xn_all(0.0f), f32xn_all(1.0f) };
+    wide_box_load(&f, frames, a);
+    wide_box_load(&g, frames, b);
+    f32xn least = f32xn_pick(f32xn_less(f.least_half, g.least_half), f.least_half, g.least_half);
+    box_axes_set_pair(&q, &f, &g);
+    box_axes_try_faces(&best, &q, least * f32xn_all(0x1p-8f));
+    box_axes_try_edges(&best, &q, least * f32xn_all(0x1p-6f));
+    f32xn_store(gap, best.gap);
+    f32xn_store(axis, best.axis);
+    f32xn_store(along, best.along);
+    for (int l = 0; l < count; l++)
+        out[l] = (box_separation){ gap[l], (int)axis[l], along[l] > 0.0f };
+}
+
+F32XN_TARGET static void F32XN_NAME(box_axes_separate)(const body_frame *frames,
+                                                       const body_pair *pairs, int count,
+                                                       box_separation *out)
+{
+    for (int i = 0; i < count; i += F32XN_LANES)
+        separate_some(frames, &pairs[i], count - i < F32XN_LANES ? count - i : F32XN_LANES,
+                      &out[i]);
+}
+
+// NaN behind the last bounds ends the sweep.
+F32XN_TARGET static int F32XN_NAME(box_axes_sweep)(const float *const lo[3],
+                                                   const float *const hi[3], int i, int *out)
+{
+    f32xn end = f32xn_all(hi[0][i]);
+    f32xn ly = f32xn_all(lo[1][i]), hy = f32xn_all(hi[1][i]);
+    f32xn lz = f32xn_all(lo[2][i]), hz = f32xn_all(hi[2][i]);
+    int   found = 0;
+    for (int k = i + 1;; k += F32XN_LANES)
+    {
+        f32xn_mask before = f32xn_less_equal(f32xn_load(&lo[0][k]), end);
+        f32xn_mask y = f32xn_less_equal(f32xn_load(&lo[1][k]), hy) &
+                       f32xn_less_equal(ly, f32xn_load(&hi[1][k]));
+        f32xn_mask z = f32xn_less_equal(f32xn_load(&lo[2][k]), hz) &
+                       f32xn_less_equal(lz, f32xn_load(&hi[2][k]));
+        unsigned bits = f32xn_bits(before & y & z);
+        for (int l = 0; bits >> l; l++)
+            if (bits >> l & 1u) out[found++] = k + l;
+        if (f32xn_bits(before) != (1u << F32XN_LANES) - 1u) return found;
+    }
+}

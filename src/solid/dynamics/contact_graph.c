@@ -1,0 +1,171 @@
+// The graph of bodies and contacts: colours for the solver, and islands that sleep and wake together.
+#include "base/memory.h"
+#include "solid/dynamics/data.h"
+
+#include <math.h>
+
+// --- colours ---------------------------------------------------------------------------------------------
+
+enum
+{
+    COLOURS = 62 // a constraint beyond them is solved alone
+};
+
+#define TOUCHED (1ull << 63)
+
+static int free_colour(uint64_t used)
+{
+    for (int i = 0; i < COLOURS; i++)
+        if (!(used >> i & 1)) return i;
+    return COLOURS;
+}
+
+// Gives every constraint from .. to - 1 a colour that no other constraint of its moving bodies has, and counts them.
+static void choose_colours(rim_bodies *world, int from, int to, int counts[COLOURS + 1],
+                           int *colour_of)
+{
+    for (int i = 0; i < world->top; i++) world->colours[i] = world->colours[i] ? TOUCHED : 0;
+    for (int i = from; i < to; i++)
+    {
+        const contact_constraint *c = &world->constraints[i];
+        uint64_t                  used = 0;
+        if (body_is_awake(world, c->a)) used |= world->colours[c->a];
+        if (body_is_awake(world, c->b)) used |= world->colours[c->b];
+        int      colour = free_colour(used);
+        uint64_t bit = (colour < COLOURS ? 1ull << colour : 0) | TOUCHED;
+        world->colours[c->a] |= bit;
+        if (c->b >= 0) world->colours[c->b] |= bit;
+        colour_of[i] = colour;
+        counts[colour]++;
+    }
+}
+
+int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes)
+{
+    int    counts[COLOURS + 1] = { 0 }, starts[COLOURS + 1], total = first_group;
+    // Every colour of both calls may leave a group that is not full.
+    size_t all = (size_t)world->constraint_count;
+    size_t wanted = all + (size_t)lanes * (all + 2u * (COLOURS + 1) + 1u);
+    if (!memory_reserve(&world->from, (void **)&world->graph, &world->graph_capacity, wanted,
+                        sizeof *world->graph))
+        return -1;
+    int *colour_of = world->graph, *members = world->graph + all;
+    choose_colours(world, from, to, counts, colour_of);
+    for (int c = 0; c <= COLOURS; c++)
+    {
+        starts[c] = total * lanes;
+        total += c < COLOURS ? (counts[c] + lanes - 1) / lanes : counts[c];
+    }
+    for (int i = first_group * lanes; i < total * lanes; i++) members[i] = world->constraint_count;
+    for (int i = from; i < to; i++)
+    {
+        int c = colour_of[i];
+        members[starts[c]] = i;
+        starts[c] += c < COLOURS ? 1 : lanes;
+    }
+    return total;
+}
+
+// --- waking ----------------------------------------------------------------------------------------------
+
+static double fastest_point(const rim_bodies *world, int i)
+{
+    const rim_body *body = &world->bodies[i];
+    return (double)rim_vec3_length(body->velocity) +
+           (double)rim_vec3_length(body->spin) * (double)rim_vec3_length(body->half);
+}
+
+static double slow_speed(const body_step *step)
+{
+    return 0.25 * (double)rim_vec3_length(step->gravity) * (double)step->dt;
+}
+
+void contact_graph_wake_ring(rim_bodies *world, int number)
+{
+    for (int i = number; world->bodies[i].asleep;)
+    {
+        int next = world->next[i];
+        world->bodies[i].asleep = false;
+        world->bodies[i].still = 0.0f;
+        world->next[i] = i;
+        i = next;
+    }
+}
+
+bool contact_graph_wake(rim_bodies *world, const body_step *step)
+{
+    bool   woke = false;
+    double slow = slow_speed(step);
+    for (int i = 0; i < world->pair_count; i++)
+    {
+        body_pair pair = world->pairs[i];
+        bool      a = world->bodies[pair.a].asleep, b = world->bodies[pair.b].asleep;
+        if (a == b || fastest_point(world, a ? pair.b : pair.a) <= slow) continue;
+        contact_graph_wake_ring(world, a ? pair.a : pair.b);
+        woke = true;
+    }
+    return woke;
+}
+
+// --- islands ---------------------------------------------------------------------------------------------
+
+// Returns the smallest number of the island.
+static int island_of(int *parents, int i)
+{
+    while (parents[i] != i)
+    {
+        parents[i] = parents[parents[i]];
+        i = parents[i];
+    }
+    return i;
+}
+
+static void contact_graph_find_islands(rim_bodies *world)
+{
+    int *parents = world->islands;
+    for (int i = 0; i < world->top; i++) parents[i] = i;
+    for (int i = 0; i < world->pair_constraints; i++)
+    {
+        const contact_constraint *c = &world->constraints[i];
+        if (!body_is_awake(world, c->a) || !body_is_awake(world, c->b)) continue;
+        int a = island_of(parents, c->a), b = island_of(parents, c->b);
+        if (a < b) parents[b] = a;
+        if (b < a) parents[a] = b;
+    }
+}
+
+static void put_to_sleep(rim_bodies *world, int i, int island)
+{
+    rim_body *body = &world->bodies[i];
+    body->asleep = true;
+    body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    world->velocities[i] =
+        (body_velocity){ { 0.0f, 0.0f, 0.0f }, 0.0f, { 0.0f, 0.0f, 0.0f }, 0.0f };
+    if (i == island) return;
+    world->next[i] = world->next[island];
+    world->next[island] = i;
+}
+
+void contact_graph_sleep(rim_bodies *world, const body_step *step)
+{
+    float after = world->options.sleep_after;
+    if (after < 0.0f) return;
+    if (after == 0.0f) after = 30.0f * step->dt;
+    double slow = slow_speed(step);
+    contact_graph_find_islands(world);
+    // An island stays awake with the most wakeful of its bodies: then its entry in colours becomes 0.
+    for (int i = 0; i < world->top; i++) world->colours[i] = 1;
+    for (int i = 0; i < world->top; i++)
+    {
+        rim_body *body = &world->bodies[i];
+        if (!body_is_awake(world, i)) continue;
+        body->still = fastest_point(world, i) <= slow ? body->still + step->dt : 0.0f;
+        if (body->still < after) world->colours[island_of(world->islands, i)] = 0;
+    }
+    for (int i = 0; i < world->top; i++)
+    {
+        if (!body_is_awake(world, i)) continue;
+        int island = island_of(world->islands, i);
+        if (world->colours[island]) put_to_sleep(world, i, island);
+    }
+}

@@ -1,0 +1,315 @@
+// The contacts of a box with one obstacle, in the frame that has its origin at the box's centre, so that digits are
+// spent on what is near.
+#include "rimcast/distance.h"
+#include "rimcast/shape3_distance.h"
+#include "solid/query/contact.h"
+#include "solid/dynamics/obstacles.h"
+
+#include <math.h>
+#include <string.h>
+
+void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half)
+{
+    box->hull = *cube;
+    memcpy(box->planes, cube->planes, sizeof box->planes);
+    for (int i = 0; i < 8; i++)
+    {
+        box->x[i] = i & 1 ? half.x : -half.x;
+        box->y[i] = i & 2 ? half.y : -half.y;
+        box->z[i] = i & 4 ? half.z : -half.z;
+        box->corners[i] = rim_vec3_make(box->x[i], box->y[i], box->z[i]);
+    }
+    for (int i = 0; i < 6; i++)
+        box->planes[i].offset = (double)(i < 2 ? half.x : i < 4 ? half.y : half.z);
+    box->hull.corners = box->corners;
+    box->hull.x = box->x;
+    box->hull.y = box->y;
+    box->hull.z = box->z;
+    box->hull.planes = box->planes;
+    box->hull.hubs = NULL; // the spokes are those of the cube
+    box->hull.view.points = box->corners;
+    box->hull.view.hull = &box->hull;
+    box->hull.bounds = rim_box3_make(rim_vec3_negate(half), half);
+}
+
+static bool touch_before(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+{
+    return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->key < b->key;
+}
+
+// Returns true if a is kept rather than b.
+static bool touch_nearer(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+{
+    return a->gap != b->gap ? a->gap < b->gap : touch_before(a, b);
+}
+
+static void add_touch(touch_list *list, const rim_obstacle_touch *touch)
+{
+    list->found++;
+    if (list->capacity <= 0) return;
+    if (list->kept == list->capacity)
+    {
+        int worst = 0;
+        for (int i = 1; i < list->kept; i++)
+            if (touch_nearer(&list->out[worst], &list->out[i])) worst = i;
+        if (!touch_nearer(touch, &list->out[worst])) return;
+        for (int i = worst; i + 1 < list->kept; i++) list->out[i] = list->out[i + 1];
+        list->kept--;
+    }
+    int at = list->kept++;
+    for (; at > 0 && touch_before(touch, &list->out[at - 1]); at--)
+        list->out[at] = list->out[at - 1];
+    list->out[at] = *touch;
+}
+
+static void obstacle_add_contact(touch_list *found, int number, vec3d arm, vec3d normal, double gap,
+                                 uint32_t key)
+{
+    rim_obstacle_touch touch = { v3d_round(arm), v3d_round(normal), (float)gap, number, key };
+    add_touch(found, &touch);
+}
+
+// --- planes ----------------------------------------------------------------------------------------------
+
+static void find_plane(const touch_box *box, rim_plane plane, int number, touch_list *found)
+{
+    vec3d  n = v3d_from(plane.normal);
+    double here = v3d_dot(n, box->center) - (double)plane.offset;
+    for (uint32_t i = 0; i < 8; i++)
+    {
+        vec3d own = { i & 1 ? box->half.x : -box->half.x, i & 2 ? box->half.y : -box->half.y,
+                      i & 4 ? box->half.z : -box->half.z };
+        vec3d  arm = m3d_apply(box->turn, own);
+        double gap = here + v3d_dot(n, arm);
+        if (gap <= (double)box->reach) obstacle_add_contact(found, number, arm, n, gap, i);
+    }
+}
+
+// --- convex obstacles ------------------------------------------------------------------------------------
+
+// Gaps within `flat` differ by speeds and rounding: a face's normal is taken if along it the two are deeper by no more
+// than this share of `flat`. Without it a box at rest on the rim of another would rock from edge to face.
+#define OBSTACLE_FACE_SHARE 0.125
+
+// Adds the contacts of a shape nearer than `flat`: grown by that it overlaps, and its manifold has the depths.
+static void find_manifold(const touch_box *box, rim_xform3 here, rim_convex it, rim_xform3 there,
+                          int number, touch_list *found)
+{
+    float own = it.radius;
+    it.radius += box->flat;
+    double        slack = OBSTACLE_FACE_SHARE * (double)box->flat;
+    rim_manifold3 m =
+        manifold_with_slack(rim_hull_convex(&box->hull.hull), here, it, there, slack, NULL);
+    for (int i = 0; i < m.count; i++)
+    {
+        const rim_contact_point *p = &m.points[i];
+        double                   gap = (double)it.radius - (double)own - (double)p->depth;
+        if (gap <= (double)box->flat)
+            obstacle_add_contact(found, number, v3d_from(p->on_a),
+                                 v3d_normalize(v3d_from(m.normal)), gap, p->key);
+    }
+}
+
+#define CLOSEST 0xffffffffu
+
+// Adds the contacts of a convex shape. The position of its pose is relative to the box's centre.
+static void find_convex(const touch_box *box, rim_convex it, rim_xform3 there, int number,
+                        touch_list *found)
+{
+    rim_xform3    here = rim_xform3_make(rim_vec3_make(0.0f, 0.0f, 0.0f), box->rotation);
+    rim_distance3 d = rim_convex_distance(rim_hull_convex(&box->hull.hull), here, it, there, NULL);
+    if (!(d.distance <= box->reach)) return;
+    if (d.distance <= box->flat)
+        find_manifold(box, here, it, there, number, found);
+    else
+        obstacle_add_contact(found, number, v3d_from(d.on_a), v3d_normalize(v3d_from(d.normal)),
+                             d.distance, CLOSEST);
+}
+
+static rim_vec3 from_center(const touch_box *box, rim_vec3 p)
+{
+    return v3d_round(v3d_sub(v3d_from(p), box->center));
+}
+
+static void find_capsule(const touch_box *box, const obstacle *it, int number, touch_list *found)
+{
+    rim_vec3   ends[2] = { from_center(box, it->a), from_center(box, it->b) };
+    rim_convex shape = { ends, it->kind == RIM_OBSTACLE_SPHERE ? 1 : 2, it->radius, NULL };
+    find_convex(box, shape, rim_xform3_identity(), number, found);
+}
+
+static void find_hull(const touch_box *box, const rim_hull *hull, rim_xform3 pose, int number,
+                      touch_list *found)
+{
+    pose.position = from_center(box, pose.position);
+    find_convex(box, rim_hull_convex(hull), pose, number, found);
+}
+
+// --- meshes ----------------------------------------------------------------------------------------------
+
+// A box that slides on a floor of triangles comes near the edge of the next one before it is over it; that edge's own
+// normal would stop it. But the edge lies on the triangle below the box as well, which is touched with its face: such
+// an edge is no obstacle (Terdiman's "voided features").
+
+enum
+{
+    MESH_TRIANGLES = 256,
+    MESH_CONTACTS = 8 // of one triangle
+};
+
+typedef struct triangle_touches
+{
+    rim_triangle       triangle; // from the box's centre
+    rim_obstacle_touch touches[MESH_CONTACTS];
+    int                number, count;
+    bool               face; // they press along the triangle's own normal
+} triangle_touches;
+
+static void find_triangle(const touch_box *box, triangle_touches *t)
+{
+    touch_list list = { t->touches, MESH_CONTACTS, 0, 0 };
+    find_convex(box, rim_triangle_as_convex(&t->triangle), rim_xform3_identity(), 0, &list);
+    t->count = list.kept;
+    t->face = false;
+    if (!t->count) return;
+    rim_vec3 n = rim_triangle_normal(t->triangle.a, t->triangle.b, t->triangle.c);
+    // Half a degree.
+    t->face = fabsf(rim_vec3_dot(n, t->touches[0].normal)) > 1.0f - 0x1p-15f;
+}
+
+// Returns true if the triangle's point of this contact lies on another triangle that is touched with its face.
+static bool is_covered(const triangle_touches *all, int count, int own,
+                       const rim_obstacle_touch *touch, float size)
+{
+    rim_sphere point = { rim_vec3_along(touch->arm, touch->normal, -touch->gap), 0.0f };
+    for (int i = 0; i < count; i++)
+    {
+        if (i == own || !all[i].face) continue;
+        rim_distance3 d = rim_sphere_distance_triangle(point, &all[i].triangle);
+        if (d.distance <= 0x1p-12f * size) return true;
+    }
+    return false;
+}
+
+// --- one floor of many triangles -------------------------------------------------------------------------
+
+// Returns twice the area of the triangle of three points, negative if it is seen from its back.
+static double signed_area(const rim_obstacle_touch *a, const rim_obstacle_touch *b,
+                          const rim_obstacle_touch *c)
+{
+    vec3d n = v3d_from(a->normal), at = v3d_from(a->arm);
+    return v3d_dot(n, v3d_cross(v3d_sub(v3d_from(b->arm), at), v3d_sub(v3d_from(c->arm), at)));
+}
+
+// Adds four points of one normal that hold as well as all: the nearest, the one farthest from it, and those that span
+// most on either side of these two.
+static void add_four(const rim_obstacle_touch *const *p, int count, touch_list *found)
+{
+    const rim_obstacle_touch *best = p[0], *far, *left = NULL, *right = NULL;
+    double                    most = 0.0, wide_left = 0.0, wide_right = 0.0;
+    for (int i = 1; i < count; i++) best = p[i]->gap < best->gap ? p[i] : best;
+    far = best;
+    for (int i = 0; i < count; i++)
+    {
+        double d = v3d_length2(v3d_sub(v3d_from(p[i]->arm), v3d_from(best->arm)));
+        far = d > most ? p[i] : far;
+        most = d > most ? d : most;
+    }
+    for (int i = 0; i < count; i++)
+    {
+        double a = signed_area(best, far, p[i]);
+        left = a > wide_left ? p[i] : left;
+        wide_left = a > wide_left ? a : wide_left;
+        right = a < wide_right ? p[i] : right;
+        wide_right = a < wide_right ? a : wide_right;
+    }
+    add_touch(found, best);
+    if (far != best) add_touch(found, far);
+    if (left) add_touch(found, left);
+    if (right) add_touch(found, right);
+}
+
+enum
+{
+    MESH_POINTS = 512
+};
+
+// Adds four points of each normal.
+static void add_flat(const rim_obstacle_touch *p, int count, touch_list *found)
+{
+    bool taken[MESH_POINTS] = { false };
+    for (int first = 0; first < count; first++)
+    {
+        const rim_obstacle_touch *group[MESH_POINTS];
+        int                       size = 0;
+        for (int i = first; i < count && !taken[first]; i++)
+            if (!taken[i] && rim_vec3_dot(p[i].normal, p[first].normal) > 1.0f - 0x1p-15f)
+                group[size++] = &p[i];
+        for (int i = 0; i < size; i++) taken[group[i] - p] = true;
+        if (size > 0) add_four(group, size, found);
+    }
+}
+
+static void find_mesh(const touch_box *box, const rim_mesh *mesh, int number, touch_list *found)
+{
+    triangle_touches   all[MESH_TRIANGLES];
+    rim_obstacle_touch flat[MESH_POINTS];
+    rim_triangle       triangles[MESH_TRIANGLES];
+    int                numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
+    int   there = rim_mesh_gather(mesh, box->bounds, numbers, triangles, MESH_TRIANGLES);
+    float size = rim_vec3_length(v3d_round(box->half));
+    for (int i = 0; i < there && i < MESH_TRIANGLES; i++)
+    {
+        triangle_touches *t = &all[count];
+        rim_triangle      world = triangles[i];
+        t->number = numbers[i];
+        t->triangle = (rim_triangle){ from_center(box, world.a), from_center(box, world.b),
+                                      from_center(box, world.c) };
+        find_triangle(box, t);
+        count += t->count > 0;
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < all[i].count; k++)
+        {
+            rim_obstacle_touch touch = all[i].touches[k];
+            if (!all[i].face && is_covered(all, count, i, &touch, size)) continue;
+            touch.obstacle = number;
+            touch.key = (uint32_t)all[i].number << 3 | (uint32_t)k;
+            if (touch.gap <= box->flat && flat_count < MESH_POINTS)
+                flat[flat_count++] = touch;
+            else
+                add_touch(found, &touch);
+        }
+    add_flat(flat, flat_count, found);
+}
+
+// --- all -------------------------------------------------------------------------------------------------
+
+void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int number,
+                            touch_list *found)
+{
+    const obstacle *it = &list->items[number];
+    box_hull        other;
+    switch (it->kind)
+    {
+    case RIM_OBSTACLE_PLANE:
+        find_plane(box, it->plane, number, found);
+        break;
+    case RIM_OBSTACLE_SPHERE:
+    case RIM_OBSTACLE_CAPSULE:
+        find_capsule(box, it, number, found);
+        break;
+    case RIM_OBSTACLE_BOX:
+        obstacles_set_box_hull(&other, list->cube, it->half);
+        find_hull(box, &other.hull, it->pose, number, found);
+        break;
+    case RIM_OBSTACLE_HULL:
+        find_hull(box, it->hull, it->pose, number, found);
+        break;
+    case RIM_OBSTACLE_MESH:
+        find_mesh(box, it->mesh, number, found);
+        break;
+    default:
+        break;
+    }
+}

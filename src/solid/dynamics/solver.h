@@ -1,0 +1,557 @@
+// Template: compiled anew by each file that includes it.
+// Sequential impulses, F32XN_LANES constraints at a time. Include simd/f32xn.h first.
+//
+// A contact point is to part at `target` at least along the normal n. An impulse j there changes that speed by j / m
+// with the effective mass m,
+//
+//      1 / m = 1 / ma + 1 / mb + (ra x n) Ia^-1 (ra x n) + (rb x n) Ib^-1 (rb x n);
+//
+// so each point in its turn gets  m (target - speed)  more, but never less than nothing in all. Friction holds the
+// middle of the points in two directions and about the normal, up to Coulomb's bound for the constraint's whole load.
+//
+// A step is cut into substeps (Macklin and others, "Small Steps in Physics Simulation", 2019). In each, gravity
+// pulls, the impulses so far are applied again, every constraint is solved as a soft spring, bodies move, and every
+// constraint is solved once more without its spring, so that what an overlap pushed apart keeps no speed (Catto,
+// "Solver2D", 2024). Restitution comes at the end of the whole step.
+#include "base/memory.h"
+#include "solid/dynamics/data.h"
+
+#include <stddef.h>
+
+typedef struct wide_velocity
+{
+    f32xn v[4], w[4]; // the fourth is unused
+} wide_velocity;
+
+typedef struct wide_inverse_mass
+{
+    f32xn diagonal[4]; // mass, xx, yy, zz
+    f32xn products[4]; // xy, yz, zx, unused
+} wide_inverse_mass;
+
+typedef struct solver_body
+{
+    wide_velocity     velocity, displacement;
+    wide_inverse_mass inverse;
+} solver_body;
+
+// The bodies of a constraint. With an obstacle `two` is false and b is not set; it is constant after inlining.
+typedef struct solver_pair
+{
+    solver_body a, b;
+    bool        two;
+} solver_pair;
+
+typedef struct wide_point
+{
+    f32xn arm[3]; // from the centre of a
+    f32xn gap;    // at the start of the step
+    f32xn mass;   // effective
+    f32xn impulse, largest;
+    f32xn rebound; // the speed at which it must part at the end; 0: it need not
+} wide_point;
+
+typedef struct wide_constraint
+{
+    int32_t    a[F32XN_LANES], b[F32XN_LANES], number[F32XN_LANES];
+    int32_t    count, rebounds; // points; is there any rebound?
+    f32xn      n[3], tangent[2][3];
+    f32xn      middle[3]; // from the centre of a
+    f32xn      friction, radius;
+    f32xn      tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
+    wide_point points[4];
+    f32xn      middle_b[3], arm_b[4][3]; // the same places from the centre of b
+} wide_constraint;
+
+// --- from and to the bodies ------------------------------------------------------------------------------
+
+enum
+{
+    VELOCITY_STRIDE = sizeof(body_velocity) / sizeof(float),
+    MASS_STRIDE = sizeof(inverse_mass) / sizeof(float),
+    CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
+};
+
+F32XN_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const int32_t *index)
+{
+    f32xn_gather4(in->linear, VELOCITY_STRIDE, index, out->v);
+    f32xn_gather4(in->angular, VELOCITY_STRIDE, index, out->w);
+}
+
+F32XN_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const int32_t *index)
+{
+    f32xn_scatter4(out->linear, VELOCITY_STRIDE, index, in->v);
+    f32xn_scatter4(out->angular, VELOCITY_STRIDE, index, in->w);
+}
+
+F32XN_INLINE void solver_body_load(solver_body *body, const rim_bodies *world, const int32_t *index)
+{
+    const float *base = &world->inverse_masses->mass;
+    velocity_load(&body->velocity, world->velocities, index);
+    f32xn_gather4(base, MASS_STRIDE, index, body->inverse.diagonal);
+    f32xn_gather4(base + 4, MASS_STRIDE, index, body->inverse.products);
+}
+
+F32XN_INLINE void solver_pair_load(solver_pair *pair, const rim_bodies *world,
+                                   const wide_constraint *c, bool two)
+{
+    pair->two = two;
+    solver_body_load(&pair->a, world, c->a);
+    if (two) solver_body_load(&pair->b, world, c->b);
+}
+
+F32XN_INLINE void solver_pair_store(const solver_pair *pair, rim_bodies *world,
+                                    const wide_constraint *c)
+{
+    velocity_store(&pair->a.velocity, world->velocities, c->a);
+    if (pair->two) velocity_store(&pair->b.velocity, world->velocities, c->b);
+}
+
+F32XN_INLINE void inverse_inertia_times(f32xn out[3], const wide_inverse_mass *m, const f32xn v[3])
+{
+    f32xn xx = m->diagonal[1], yy = m->diagonal[2], zz = m->diagonal[3];
+    f32xn xy = m->products[0], yz = m->products[1], zx = m->products[2];
+    out[0] = xx * v[0] + xy * v[1] + zx * v[2];
+    out[1] = xy * v[0] + yy * v[1] + yz * v[2];
+    out[2] = zx * v[0] + yz * v[1] + zz * v[2];
+}
+
+// --- impulses --------------------------------------------------------------------------------------------
+
+// The angular part of a Jacobian row of one body, r x d, and the change of spin by a unit impulse.
+typedef struct solver_row
+{
+    f32xn angular[3], response[3];
+} solver_row;
+
+// The row of a direction d at a place of both bodies.
+typedef struct solver_jacobian
+{
+    const f32xn *d;
+    solver_row   a, b;
+} solver_jacobian;
+
+F32XN_INLINE void row_set(solver_row *row, const solver_body *body, const f32xn r[3],
+                          const f32xn d[3])
+{
+    f32xn_cross3(row->angular, r, d);
+    inverse_inertia_times(row->response, &body->inverse, row->angular);
+}
+
+F32XN_INLINE void jacobian_set(solver_jacobian *j, const solver_pair *pair, const f32xn ra[3],
+                               const f32xn rb[3], const f32xn d[3])
+{
+    j->d = d;
+    row_set(&j->a, &pair->a, ra, d);
+    if (pair->two) row_set(&j->b, &pair->b, rb, d);
+}
+
+F32XN_INLINE f32xn row_speed(const solver_row *row, const f32xn d[3], const wide_velocity *of)
+{
+    return f32xn_dot3(d, of->v) + f32xn_dot3(row->angular, of->w);
+}
+
+// Returns how fast a parts from b.
+F32XN_INLINE f32xn jacobian_speed(const solver_jacobian *j, const solver_pair *pair)
+{
+    f32xn speed = row_speed(&j->a, j->d, &pair->a.velocity);
+    return pair->two ? speed - row_speed(&j->b, j->d, &pair->b.velocity) : speed;
+}
+
+// Returns how far a has parted from b in this step.
+F32XN_INLINE f32xn jacobian_distance(const solver_jacobian *j, const solver_pair *pair)
+{
+    f32xn distance = row_speed(&j->a, j->d, &pair->a.displacement);
+    return pair->two ? distance - row_speed(&j->b, j->d, &pair->b.displacement) : distance;
+}
+
+F32XN_INLINE void body_push(solver_body *body, const solver_row *row, const f32xn d[3],
+                            f32xn impulse)
+{
+    f32xn speed = body->inverse.diagonal[0] * impulse;
+    for (int k = 0; k < 3; k++)
+    {
+        body->velocity.v[k] = body->velocity.v[k] + d[k] * speed;
+        body->velocity.w[k] = body->velocity.w[k] + row->response[k] * impulse;
+    }
+}
+
+F32XN_INLINE void jacobian_apply(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
+{
+    body_push(&pair->a, &j->a, j->d, impulse);
+    if (pair->two) body_push(&pair->b, &j->b, j->d, f32xn_all(0.0f) - impulse);
+}
+
+F32XN_INLINE void body_twist(solver_body *body, const f32xn axis[3], f32xn impulse)
+{
+    f32xn turned[3];
+    inverse_inertia_times(turned, &body->inverse, axis);
+    for (int k = 0; k < 3; k++) body->velocity.w[k] = body->velocity.w[k] + turned[k] * impulse;
+}
+
+F32XN_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impulse)
+{
+    body_twist(&pair->a, axis, impulse);
+    if (pair->two) body_twist(&pair->b, axis, f32xn_all(0.0f) - impulse);
+}
+
+// --- setting up ------------------------------------------------------------------------------------------
+
+// Returns 1 / k, and 0 where k is 0.
+F32XN_INLINE f32xn solver_inverse(f32xn k)
+{
+    f32xn      zero = f32xn_all(0.0f), one = f32xn_all(1.0f);
+    f32xn_mask any = f32xn_less(zero, k);
+    return f32xn_pick(any, one / f32xn_pick(any, k, one), zero);
+}
+
+F32XN_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *pair)
+{
+    return solver_inverse(pair->a.inverse.diagonal[0] + pair->b.inverse.diagonal[0] +
+                          f32xn_dot3(j->a.angular, j->a.response) +
+                          f32xn_dot3(j->b.angular, j->b.response));
+}
+
+// Computes two directions along the surface, which depend on the normal alone: the first crosses it with the axis it
+// leans to least.
+F32XN_INLINE void set_tangents(wide_constraint *c)
+{
+    f32xn      zero = f32xn_all(0.0f), *n = c->n, *u = c->tangent[0];
+    f32xn      x = f32xn_abs(n[0]), y = f32xn_abs(n[1]), z = f32xn_abs(n[2]);
+    f32xn_mask not_x = f32xn_less(y, x) | f32xn_less(z, x), by_z = not_x & f32xn_less(z, y);
+    f32xn_mask by_y = not_x & ~by_z;
+    // (0, -nz, ny), (nz, 0, -nx) or (-ny, nx, 0)
+    u[0] = f32xn_pick(by_y, n[2], f32xn_pick(by_z, zero - n[1], zero));
+    u[1] = f32xn_pick(by_z, n[0], f32xn_pick(by_y, zero, zero - n[2]));
+    u[2] = f32xn_pick(by_z, zero, f32xn_pick(by_y, zero - n[0], n[1]));
+    f32xn s = solver_inverse(f32xn_sqrt(f32xn_dot3(u, u)));
+    for (int k = 0; k < 3; k++) u[k] = u[k] * s;
+    f32xn_cross3(c->tangent[1], n, u);
+}
+
+// The parts of constraints that only setting up needs.
+typedef struct wide_setup
+{
+    f32xn       count, per_count; // points of each lane, and one over that
+    f32xn       restitution;
+    solver_pair pair;
+} wide_setup;
+
+// Returns 1 in lanes that have point i, 0 in others.
+F32XN_INLINE f32xn has_point(const wide_setup *setup, int i)
+{
+    f32xn_mask there = f32xn_less(f32xn_all((float)i), setup->count);
+    return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
+}
+
+// A point that a lane lacks is all zero.
+F32XN_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *setup,
+                                   const rim_bodies *world, const body_step *step)
+{
+    f32xn           zero = f32xn_all(0.0f), there = has_point(setup, i), row[4];
+    const float    *from = world->constraints->points[i].arm_a;
+    wide_point     *p = &c->points[i];
+    solver_jacobian j;
+    f32xn_gather4(from, CONSTRAINT_STRIDE, c->number, row);
+    for (int k = 0; k < 3; k++) p->arm[k] = row[k];
+    p->gap = row[3];
+    f32xn_gather4(from + 4, CONSTRAINT_STRIDE, c->number, row);
+    for (int k = 0; k < 3; k++) c->arm_b[i][k] = row[k];
+    p->impulse = row[3];
+    p->largest = zero;
+    jacobian_set(&j, &setup->pair, p->arm, c->arm_b[i], c->n);
+    f32xn      speed = jacobian_speed(&j, &setup->pair);
+    f32xn_mask fast = f32xn_less(speed, f32xn_all(-step->restitution_threshold));
+    p->mass = effective_mass(&j, &setup->pair) * there;
+    p->rebound = f32xn_pick(fast, zero - setup->restitution * speed, zero) * there;
+    c->rebounds |= f32xn_bits(f32xn_less(zero, p->rebound)) != 0;
+}
+
+// Computes the middle of the points, and their mean distance from it.
+F32XN_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
+{
+    f32xn radius = f32xn_all(0.0f);
+    for (int k = 0; k < 3; k++)
+    {
+        f32xn a = f32xn_all(0.0f), b = a;
+        for (int i = 0; i < c->count; i++)
+        {
+            a = a + c->points[i].arm[k];
+            b = b + c->arm_b[i][k];
+        }
+        c->middle[k] = a * setup->per_count;
+        c->middle_b[k] = b * setup->per_count;
+    }
+    for (int i = 0; i < c->count; i++)
+    {
+        f32xn d[3];
+        for (int k = 0; k < 3; k++) d[k] = c->points[i].arm[k] - c->middle[k];
+        radius = radius + f32xn_sqrt(f32xn_dot3(d, d)) * has_point(setup, i);
+    }
+    c->radius = radius * setup->per_count;
+}
+
+// Loads the constraints with these numbers.
+F32XN_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
+                                        const body_step *step)
+{
+    int             still = (int)world->capacity;
+    float           counts[F32XN_LANES];
+    wide_setup      setup;
+    solver_jacobian j;
+    f32xn           row[4], a[3], b[3];
+    c->count = c->rebounds = 0;
+    for (int l = 0; l < F32XN_LANES; l++)
+    {
+        const contact_constraint *own = &world->constraints[c->number[l] = numbers[l]];
+        counts[l] = (float)own->count;
+        c->count = own->count > c->count ? own->count : c->count;
+        c->a[l] = body_is_awake(world, own->a) ? own->a : still;
+        c->b[l] = body_is_awake(world, own->b) ? own->b : still;
+    }
+    setup.count = f32xn_load(counts);
+    setup.per_count = solver_inverse(setup.count);
+    solver_pair_load(&setup.pair, world, c, true);
+    f32xn_gather4(world->constraints->n, CONSTRAINT_STRIDE, c->number, row);
+    for (int k = 0; k < 3; k++) c->n[k] = row[k];
+    c->friction = row[3];
+    f32xn_gather4(world->constraints->friction_impulse, CONSTRAINT_STRIDE, c->number, row);
+    for (int k = 0; k < 2; k++) c->tangent_impulse[k] = row[k];
+    c->twist_impulse = row[2];
+    setup.restitution = row[3];
+    set_tangents(c);
+    for (int i = 0; i < c->count; i++) set_point(c, i, &setup, world, step);
+    set_middle(c, &setup);
+    for (int k = 0; k < 2; k++)
+    {
+        jacobian_set(&j, &setup.pair, c->middle, c->middle_b, c->tangent[k]);
+        c->tangent_mass[k] = effective_mass(&j, &setup.pair);
+    }
+    inverse_inertia_times(a, &setup.pair.a.inverse, c->n);
+    inverse_inertia_times(b, &setup.pair.b.inverse, c->n);
+    c->twist_mass = solver_inverse(f32xn_dot3(c->n, a) + f32xn_dot3(c->n, b));
+}
+
+// --- solving -----------------------------------------------------------------------------------------------
+
+// Applies the impulses so far.
+F32XN_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
+{
+    solver_jacobian j;
+    for (int k = 0; k < 2; k++)
+    {
+        jacobian_set(&j, pair, c->middle, c->middle_b, c->tangent[k]);
+        jacobian_apply(&j, pair, c->tangent_impulse[k]);
+    }
+    pair_twist(pair, c->n, c->twist_impulse);
+    for (int i = 0; i < c->count; i++)
+    {
+        jacobian_set(&j, pair, c->points[i].arm, c->arm_b[i], c->n);
+        jacobian_apply(&j, pair, c->points[i].impulse);
+    }
+}
+
+F32XN_INLINE void solve_friction(wide_constraint *c, solver_pair *pair)
+{
+    f32xn load = f32xn_all(0.0f), zero = load;
+    for (int i = 0; i < c->count; i++) load = load + c->points[i].impulse;
+    f32xn bound = c->friction * load, twist_bound = bound * c->radius;
+
+    f32xn spin = f32xn_dot3(c->n, pair->a.velocity.w);
+    if (pair->two) spin = spin - f32xn_dot3(c->n, pair->b.velocity.w);
+    f32xn twist = c->twist_impulse - spin * c->twist_mass;
+    twist = f32xn_pick(f32xn_less(twist_bound, twist), twist_bound, twist);
+    twist = f32xn_max(twist, zero - twist_bound);
+    pair_twist(pair, c->n, twist - c->twist_impulse);
+    c->twist_impulse = twist;
+
+    solver_jacobian j[2];
+    f32xn           to[2], *had = c->tangent_impulse;
+    for (int k = 0; k < 2; k++)
+    {
+        jacobian_set(&j[k], pair, c->middle, c->middle_b, c->tangent[k]);
+        to[k] = had[k] - jacobian_speed(&j[k], pair) * c->tangent_mass[k];
+    }
+    f32xn length = f32xn_sqrt(to[0] * to[0] + to[1] * to[1]);
+    f32xn part = f32xn_pick(f32xn_less(bound, length), bound / length, f32xn_all(1.0f));
+    for (int k = 0; k < 2; k++)
+    {
+        to[k] = to[k] * part;
+        jacobian_apply(&j[k], pair, to[k] - had[k]);
+        had[k] = to[k];
+    }
+}
+
+// Overlaps are pushed apart by a soft spring with much damping, so that heavy heaps do not jump: with the spring's
+// angle hw in a substep and its damping z,
+//
+//      m' = m a / (1 + a),   a = hw (2 z + hw);   of the old impulse 1 / (1 + a) is given up,
+//
+// and the gap shrinks by hw / (2 z + hw) of itself each time.
+#define SPRING_ANGLE 0.785398f
+#define SPRING_DAMPING 10.0f
+static const float SPRING_SHRINK = SPRING_ANGLE / (2.0f * SPRING_DAMPING + SPRING_ANGLE);
+static const float SPRING_YIELD =
+    1.0f / (1.0f + SPRING_ANGLE * (2.0f * SPRING_DAMPING + SPRING_ANGLE));
+
+typedef enum solver_pass
+{
+    PASS_WARM_START,
+    PASS_SOFT,
+    PASS_RELAX,
+    PASS_RESTITUTION
+} solver_pass;
+
+// Passes the impulses along the normal. In the last pass, parts contacts again that pressed and were approached fast.
+F32XN_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pass pass, float h)
+{
+    bool  soft = pass == PASS_SOFT;
+    f32xn zero = f32xn_all(0.0f), one = f32xn_all(1.0f), rate = f32xn_all(1.0f / h);
+    for (int i = 0; i < c->count; i++)
+    {
+        wide_point     *p = &c->points[i];
+        solver_jacobian j;
+        jacobian_set(&j, pair, p->arm, c->arm_b[i], c->n);
+        f32xn speed = jacobian_speed(&j, pair), had = p->impulse, to;
+        if (pass == PASS_RESTITUTION)
+        {
+            f32xn_mask struck = f32xn_less(zero, p->largest) & f32xn_less(zero, p->rebound);
+            to = f32xn_max(had + (p->rebound - speed) * p->mass, zero);
+            to = f32xn_pick(struck, to, had);
+        }
+        else
+        {
+            f32xn      gap = p->gap + jacobian_distance(&j, pair);
+            f32xn_mask apart = f32xn_less(zero, gap);
+            f32xn      shrink = f32xn_pick(apart, one, f32xn_all(soft ? SPRING_SHRINK : 0.0f));
+            f32xn      yield = f32xn_pick(apart, zero, f32xn_all(soft ? SPRING_YIELD : 0.0f));
+            f32xn      target = (zero - gap) * rate * shrink;
+            to = had + (target - speed) * p->mass * (one - yield) - yield * had;
+            to = f32xn_max(to, zero);
+            p->largest = f32xn_max(p->largest, to);
+        }
+        jacobian_apply(&j, pair, to - had);
+        p->impulse = to;
+    }
+}
+
+F32XN_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
+                            float h)
+{
+    solver_pair pair;
+    if (pass == PASS_RESTITUTION && !c->rebounds) return;
+    solver_pair_load(&pair, world, c, two);
+    if (pass == PASS_WARM_START) warm_start(c, &pair);
+    if (pass == PASS_SOFT || pass == PASS_RELAX)
+    {
+        velocity_load(&pair.a.displacement, world->displacements, c->a);
+        if (two) velocity_load(&pair.b.displacement, world->displacements, c->b);
+        solve_friction(c, &pair);
+    }
+    if (pass != PASS_WARM_START) solve_normals(c, &pair, pass, h);
+    solver_pair_store(&pair, world, c);
+}
+
+typedef struct wide_list
+{
+    wide_constraint *items;
+    int              pairs, count; // those of pairs come first
+} wide_list;
+
+// Solves all constraints. Inlined for each pass.
+F32XN_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass pass, float h)
+{
+    for (int i = 0; i < list->pairs; i++) solve_one(world, &list->items[i], pass, true, h);
+    for (int i = list->pairs; i < list->count; i++)
+        solve_one(world, &list->items[i], pass, false, h);
+}
+
+F32XN_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
+{
+    float friction[3][F32XN_LANES], normal[F32XN_LANES];
+    for (int k = 0; k < 2; k++) f32xn_store(friction[k], c->tangent_impulse[k]);
+    f32xn_store(friction[2], c->twist_impulse);
+    for (int l = 0; l < F32XN_LANES; l++)
+        for (int k = 0; k < 3; k++)
+            world->constraints[c->number[l]].friction_impulse[k] = friction[k][l];
+    for (int i = 0; i < c->count; i++)
+    {
+        f32xn_store(normal, c->points[i].impulse);
+        for (int l = 0; l < F32XN_LANES; l++)
+            world->constraints[c->number[l]].points[i].impulse = normal[l];
+    }
+}
+
+// --- the step ------------------------------------------------------------------------------------------
+
+F32XN_TARGET static void move_bodies(rim_bodies *world, float h)
+{
+    for (int i = 0; i < world->top; i++)
+    {
+        const body_velocity *v = &world->velocities[i];
+        body_velocity       *d = &world->displacements[i];
+        for (int k = 0; k < 3; k++)
+        {
+            d->linear[k] += h * v->linear[k];
+            d->angular[k] += h * v->angular[k];
+        }
+    }
+}
+
+F32XN_TARGET static void apply_forces(rim_bodies *world)
+{
+    for (int i = 0; i < world->top; i++)
+    {
+        const body_increment *by = &world->increments[i];
+        body_velocity        *v = &world->velocities[i];
+        for (int k = 0; k < 3; k++)
+        {
+            v->linear[k] = (v->linear[k] + by->linear[k]) * by->linear_damping;
+            v->angular[k] = (v->angular[k] + by->angular[k]) * by->angular_damping;
+        }
+    }
+}
+
+enum
+{
+    WIDE_ALIGNMENT = 64 // bytes
+};
+
+// Colours the graph and makes room for the wide constraints. Returns false without memory.
+static bool wide_list_create(rim_bodies *world, wide_list *list)
+{
+    int all = world->constraint_count, bodies = world->pair_constraints;
+    memset(world->colours, 0, sizeof *world->colours * (size_t)world->top);
+    list->pairs = contact_graph_colour(world, 0, bodies, 0, F32XN_LANES);
+    if (list->pairs < 0) return false;
+    list->count = contact_graph_colour(world, bodies, all, list->pairs, F32XN_LANES);
+    if (list->count < 0) return false;
+    size_t bytes = (size_t)list->count * sizeof *list->items + WIDE_ALIGNMENT;
+    if (!memory_reserve(&world->from, (void **)&world->wide, &world->wide_capacity, bytes, 1))
+        return false;
+    size_t past = (uintptr_t)world->wide % WIDE_ALIGNMENT;
+    list->items = (wide_constraint *)(void *)(world->wide + (WIDE_ALIGNMENT - past));
+    return true;
+}
+
+F32XN_TARGET static bool F32XN_NAME(solver_step)(rim_bodies *world, const body_step *step)
+{
+    wide_list list;
+    float     h = step->dt / (float)step->substeps;
+    if (!wide_list_create(world, &list)) return false;
+    const int *lanes = world->graph + world->constraint_count;
+    for (int i = 0; i < list.count; i++)
+        set_constraint(world, &list.items[i], lanes + i * F32XN_LANES, step);
+    memset(world->displacements, 0, sizeof *world->displacements * (world->capacity + 1));
+    for (int i = 0; i < step->substeps; i++)
+    {
+        apply_forces(world);
+        solve_all(world, &list, PASS_WARM_START, h);
+        solve_all(world, &list, PASS_SOFT, h);
+        move_bodies(world, h);
+        solve_all(world, &list, PASS_RELAX, h);
+    }
+    solve_all(world, &list, PASS_RESTITUTION, h);
+    for (int i = 0; i < list.count; i++) store_impulses(world, &list.items[i]);
+    return true;
+}

@@ -1,0 +1,166 @@
+// Template: compiled anew by each file that includes it.
+// Squared distances from points and capsules to eight triangles, in floats, with a bound for the error.
+#ifndef RIM_SOLID_MESH_TRAVERSE_DISTANCE_H
+#define RIM_SOLID_MESH_TRAVERSE_DISTANCE_H
+
+#include "solid/mesh/traverse.h"
+
+// Squared distances, off by no more than `doubt`.
+typedef struct squares8
+{
+    f32x8 value, doubt;
+} squares8;
+
+// Triangles narrower than this sine squared are not measured.
+#define SQUARES_NARROW 0x1p-10f
+
+SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
+{
+    return f32x8_min(f32x8_max(t, f32x8_all(0.0f)), f32x8_all(1.0f));
+}
+
+// Returns the squared distance from 0 to a segment, of squared length e2, whose start is at a squared distance of a2, and
+// whose direction goes `down` towards 0.
+SIMD_INLINE f32x8 edge_square(f32x8 a2, f32x8 down, f32x8 e2)
+{
+    f32x8 t = f32x8_clamp(f32x8_div(down, e2));
+    return f32x8_sub(a2, f32x8_mul(t, f32x8_sub(f32x8_add(down, down), f32x8_mul(t, e2))));
+}
+
+// Returns the lanes of triangles that are too narrow to be measured, or so small that products of four lengths fade away:
+// n2 is the square of a product of two sides, whose squares have the product `both`.
+SIMD_INLINE f32x8_mask are_narrow(f32x8 n2, f32x8 both)
+{
+    f32x8 least = f32x8_mul(f32x8_all(SQUARES_NARROW), both);
+    return f32x8_less_equal(n2, f32x8_max(least, f32x8_all(0x1p-100f)));
+}
+
+// Returns the squared distances from a point to triangles, as the least of a2 + 2 a . (s e + t f) + (s e + t f)^2, where e
+// and f lead from the corner a to b and c: over the edges, and, if its own minimum is inside, over all.
+//
+// With M the size of the corners seen from the point: edges and products are right to 2^-22 of what they are made of, so
+// squares on edges to 2^-19 M^2; the minimum's s and t are quotients by the square of |e| |f| and the sine
+// between them, so its own square is right to 2^-18 M^2 over the square of the sine. Four times that for what was forgotten.
+SIMD_INLINE squares8 point_squares(const triangle3x8 *x, vec3x8 p)
+{
+    vec3x8 a = vec3x8_sub(x->a, p), e = vec3x8_sub(x->b, x->a), f = vec3x8_sub(x->c, x->a);
+    f32x8  none = f32x8_all(0.0f), a2 = vec3x8_dot(a, a), ee = vec3x8_dot(e, e);
+    f32x8  ff = vec3x8_dot(f, f), ef = vec3x8_dot(e, f);
+    f32x8  ae = vec3x8_dot(a, e), af = vec3x8_dot(a, f);
+    f32x8  down_e = f32x8_sub(none, ae), down_f = f32x8_sub(none, af);
+    // From b to c.
+    f32x8  b2 = f32x8_add(a2, f32x8_add(f32x8_add(ae, ae), ee));
+    f32x8  c2 = f32x8_add(a2, f32x8_add(f32x8_add(af, af), ff));
+    f32x8  gg = f32x8_add(f32x8_sub(ff, f32x8_add(ef, ef)), ee);
+    f32x8  down_g = f32x8_add(f32x8_sub(ae, af), f32x8_sub(ee, ef));
+    f32x8  edges = f32x8_min3(edge_square(a2, down_e, ee), edge_square(a2, down_f, ff),
+                              edge_square(b2, down_g, gg));
+    f32x8  both = f32x8_mul(ee, ff), det = f32x8_sub(both, f32x8_mul(ef, ef));
+    f32x8  s = f32x8_sub(f32x8_mul(ff, down_e), f32x8_mul(ef, down_f));
+    f32x8  t = f32x8_sub(f32x8_mul(ee, down_f), f32x8_mul(ef, down_e));
+    // Inside, if none of these is negative.
+    f32x8  least = f32x8_min3(s, t, f32x8_sub(det, f32x8_add(s, t)));
+    f32x8  per = f32x8_div(f32x8_all(1.0f), det);
+    f32x8  fall =
+        f32x8_add(f32x8_mul(f32x8_mul(s, per), down_e), f32x8_mul(f32x8_mul(t, per), down_f));
+    f32x8 size =
+        f32x8_mul(f32x8_max3(a2, b2, c2), f32x8_mul(f32x8_mul(both, per), f32x8_all(0x1p-16f)));
+    squares8 all = { f32x8_pick(f32x8_less(least, none), edges, f32x8_sub(a2, fall)),
+                     f32x8_pick(are_narrow(det, both), f32x8_all(INFINITY), size) };
+    return all;
+}
+
+// Lowers the squared distances to that of 0 + s u from the segment w + t e, and raises the doubt by how much less it may be
+// where the two are nearly parallel: then s is not well known, but it matters little. As core_segments does it.
+SIMD_INLINE void segment_square(squares8 *best, vec3x8 u, f32x8 uu, vec3x8 w, vec3x8 e)
+{
+    f32x8      ee = vec3x8_dot(e, e), ue = vec3x8_dot(u, e), uw = vec3x8_dot(u, w);
+    f32x8      ew = vec3x8_dot(e, w), none = f32x8_all(0.0f), both = f32x8_mul(uu, ee);
+    f32x8      det = f32x8_sub(both, f32x8_mul(ue, ue));
+    f32x8_mask parallel = f32x8_less_equal(det, f32x8_mul(both, f32x8_all(0x1p-8f)));
+    f32x8      s = f32x8_div(f32x8_sub(f32x8_mul(uw, ee), f32x8_mul(ew, ue)), det);
+    s = f32x8_pick(parallel, none, f32x8_clamp(s));
+    f32x8 t = f32x8_clamp(f32x8_div(f32x8_sub(f32x8_mul(s, ue), ew), ee));
+    s = f32x8_clamp(f32x8_div(f32x8_add(f32x8_mul(t, ue), uw), uu));
+    vec3x8 zero = { none, none, none };
+    vec3x8 away = vec3x8_sub(vec3x8_along(zero, u, s), vec3x8_along(w, e, t));
+    f32x8  square = vec3x8_dot(away, away);
+    // Along the shorter of two segments at an angle a distance changes by its length times the sine, at most.
+    f32x8 sine = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(0x1p-18f))), f32x8_max(uu, ee));
+    f32x8 less = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(sine, square)));
+    best->value = f32x8_min(best->value, square);
+    best->doubt = f32x8_max(best->doubt, f32x8_pick(parallel, less, none));
+}
+
+// The axis of a capsule: from, along.
+typedef struct axis3x8
+{
+    vec3x8 a, u;
+    f32x8  uu;
+} axis3x8;
+
+SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
+{
+    axis3x8 axis;
+    axis.a = vec3x8_all(c->a.x, c->a.y, c->a.z);
+    axis.u = vec3x8_all(c->b.x - c->a.x, c->b.y - c->a.y, c->b.z - c->a.z);
+    axis.uu = vec3x8_dot(axis.u, axis.u);
+    return axis;
+}
+
+// How far inside of an edge the two ends of the axis are.
+typedef struct edge_ends
+{
+    f32x8 a, b;
+} edge_ends;
+
+SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
+{
+    vec3x8    in = vec3x8_cross(n, e);
+    edge_ends ends;
+    ends.a = f32x8_sub(f32x8_all(0.0f), vec3x8_dot(in, w));
+    ends.b = f32x8_add(ends.a, vec3x8_dot(in, u));
+    return ends;
+}
+
+SIMD_INLINE f32x8_mask all_inside(f32x8 x, f32x8 y, f32x8 z)
+{
+    return f32x8_less_equal(f32x8_all(0.0f), f32x8_min3(x, y, z));
+}
+
+SIMD_INLINE f32x8 part_of_way(edge_ends ends, f32x8 part)
+{
+    return f32x8_add(ends.a, f32x8_mul(f32x8_sub(ends.b, ends.a), part));
+}
+
+// Returns the squared distances from a capsule's axis to triangles: of an end over the face, of the axis to the edges, or
+// none where it passes through. The errors are those of point_squares.
+SIMD_INLINE squares8 capsule_squares(const triangle3x8 *t, axis3x8 x)
+{
+    vec3x8   wa = vec3x8_sub(t->a, x.a), wb = vec3x8_sub(t->b, x.a), wc = vec3x8_sub(t->c, x.a);
+    vec3x8   ab = vec3x8_sub(t->b, t->a), bc = vec3x8_sub(t->c, t->b), ca = vec3x8_sub(t->a, t->c);
+    squares8 s = { f32x8_all(INFINITY), f32x8_all(0.0f) };
+    segment_square(&s, x.u, x.uu, wa, ab);
+    segment_square(&s, x.u, x.uu, wb, bc);
+    segment_square(&s, x.u, x.uu, wc, ca);
+    vec3x8     n = vec3x8_cross(ab, bc);
+    f32x8      n2 = vec3x8_dot(n, n), none = f32x8_all(0.0f);
+    f32x8      ha = f32x8_sub(none, vec3x8_dot(n, wa)), hb = f32x8_add(ha, vec3x8_dot(n, x.u));
+    edge_ends  p = ends_inside(n, ab, wa, x.u), q = ends_inside(n, bc, wb, x.u);
+    edge_ends  r = ends_inside(n, ca, wc, x.u);
+    f32x8      part = f32x8_div(ha, f32x8_sub(ha, hb));
+    f32x8_mask across = f32x8_and(
+        f32x8_and(f32x8_less(f32x8_min(ha, hb), none), f32x8_less(none, f32x8_max(ha, hb))),
+        all_inside(part_of_way(p, part), part_of_way(q, part), part_of_way(r, part)));
+    f32x8 per = f32x8_div(f32x8_all(1.0f), n2), far = s.value;
+    f32x8 over_a = f32x8_pick(all_inside(p.a, q.a, r.a), f32x8_mul(f32x8_mul(ha, per), ha), far);
+    f32x8 over_b = f32x8_pick(all_inside(p.b, q.b, r.b), f32x8_mul(f32x8_mul(hb, per), hb), far);
+    s.value = f32x8_pick(across, none, f32x8_min(f32x8_min(s.value, over_a), over_b));
+    f32x8      size = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
+    f32x8_mask narrow = are_narrow(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
+    size = f32x8_mul(f32x8_max(size, x.uu), f32x8_all(0x1p-13f));
+    s.doubt = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(s.doubt, size));
+    return s;
+}
+
+#endif

@@ -1,0 +1,319 @@
+// Template: compiled anew by each file that includes it.
+// Shapes against a mesh: lists of the triangles that touch one at rest, the first that one in motion hits, the closest.
+#ifndef RIM_SOLID_MESH_TRAVERSE_SHAPES_H
+#define RIM_SOLID_MESH_TRAVERSE_SHAPES_H
+
+#include "solid/mesh/traverse_distance.h"
+#include "solid/mesh/traverse_ray.h"
+
+// --- shapes at rest -----------------------------------------------------------------------------------------
+
+// A list that is made: the shape, the box around it, and what is compared side by side.
+typedef struct list_query
+{
+    const rim_mesh *mesh;
+    mesh_belongs   *belongs;
+    const void     *shape;
+    mesh_list      *list;
+    box3x8          wide, box; // wider than the box by what decoded boxes may be off, and the box
+    axis3x8         axis;
+    f32x8 low, high; // squares: what is below `low` touches, what is above `high` does not
+} list_query;
+
+// Bits of triangles that surely touch a shape, and of those that perhaps do.
+typedef struct list_lanes
+{
+    unsigned surely, perhaps;
+} list_lanes;
+
+SIMD_INLINE list_query list_query_of(const rim_mesh *mesh, const rim_box3 *box,
+                                     mesh_belongs *belongs, const void *shape, mesh_list *list)
+{
+    list_query  q = { .mesh = mesh, .belongs = belongs, .shape = shape, .list = list };
+    const float lo[3] = { box->lo.x, box->lo.y, box->lo.z };
+    const float hi[3] = { box->hi.x, box->hi.y, box->hi.z };
+    float       wide = mesh->largest * 0x1p-22f;
+    for (int k = 0; k < 3; k++)
+    {
+        q.box.lo[k] = f32x8_all(lo[k]);
+        q.box.hi[k] = f32x8_all(hi[k]);
+        q.wide.lo[k] = f32x8_all(lo[k] - wide);
+        q.wide.hi[k] = f32x8_all(hi[k] + wide);
+    }
+    return q;
+}
+
+// Where a doubt is infinite, or something overflowed, the triangle perhaps touches. Spheres and capsules touch only
+// triangles whose boxes meet theirs, which are wider.
+SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, const triangle3x8 *t,
+                                     unsigned lanes)
+{
+    box3x8 boxes = boxes_of_triangles(t);
+    lanes &= boxes_meet(&boxes, &q->box);
+    if (kind == MESH_BOX) return q->belongs ? (list_lanes){ 0, lanes } : (list_lanes){ lanes, 0 };
+    if (!lanes) return (list_lanes){ 0, 0 };
+    squares8   s = kind == MESH_SPHERE ? point_squares(t, q->axis.a) : capsule_squares(t, q->axis);
+    list_lanes l;
+    l.surely = f32x8_bits(f32x8_less(f32x8_add(s.value, s.doubt), q->low)) & lanes;
+    l.perhaps = ~f32x8_bits(f32x8_less(q->high, f32x8_sub(s.value, s.doubt))) & lanes & ~l.surely;
+    return l;
+}
+
+// Returns the bits of those triangles of a leaf that touch the shape.
+SIMD_TARGET static unsigned list_belonging(const list_query *q, uint32_t place, int first,
+                                           unsigned bits)
+{
+    mesh_leaf leaf = mesh_leaf_of(q->mesh, place);
+    unsigned  in = 0;
+    for (; bits; bits &= bits - 1)
+    {
+        int          lane = bits_lowest(bits);
+        rim_triangle t = mesh_triangle(&leaf, first + lane);
+        if (q->belongs(q->shape, &t)) in |= 1u << lane;
+    }
+    return in;
+}
+
+SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t place)
+{
+    mesh_list *list = q->list;
+    mesh_leaf  leaf = mesh_leaf_of(q->mesh, place);
+    for (int first = 0; first < leaf.triangles; first += 8)
+    {
+        triangle3x8 t = triangles_of(&leaf, first);
+        list_lanes  l = list_classify(q, kind, &t, leaf_lanes(&leaf, first));
+        unsigned    bits = l.surely;
+        if (l.perhaps) bits |= list_belonging(q, place, first, l.perhaps);
+        // Numbers alone are what most want.
+        if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
+        {
+            const uint8_t *at = leaf.numbers + (uint32_t)first * q->mesh->number_bytes;
+            u32x8          numbers =
+                q->mesh->number_bytes == 3 ? u32x8_load_three_bytes(at) : u32x8_load(at);
+            list->count += u32x8_compress((uint32_t *)list->numbers + list->count, numbers, bits);
+            continue;
+        }
+        for (; bits; bits &= bits - 1)
+        {
+            int          i = first + bits_lowest(bits);
+            rim_triangle one = mesh_triangle(&leaf, i);
+            mesh_list_add(list, mesh_number(q->mesh, &leaf, i), &one);
+        }
+    }
+}
+
+// Lists leaves in the order of the tree, the last children first.
+SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
+{
+    const rim_mesh *mesh = q->mesh;
+    uint32_t        stack[MESH_STACK + MESH_WIDE];
+    int             height = mesh->node_count != 0;
+    stack[0] = 0;
+    while (height > 0)
+    {
+        uint32_t place = stack[--height];
+        if (place & MESH_LEAF)
+        {
+            if (height > 0) prefetch_place(mesh->nodes, stack[height - 1]);
+            list_leaf(q, kind, place);
+            continue;
+        }
+        const mesh_node *node = mesh_node_at(mesh, place);
+        unsigned         children;
+        box3x8           boxes = decode_boxes(node, floats, &children);
+        unsigned         bits = boxes_meet(&boxes, &q->wide) & children;
+        height += u32x8_compress(stack + height, u32x8_load(node->child), bits);
+    }
+}
+
+SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind,
+                                       const rim_box3 *box, mesh_belongs *belongs,
+                                       const void *shape, mesh_list *list)
+{
+    list_query q = list_query_of(mesh, box, belongs, shape, list);
+    if (kind == MESH_BOX)
+    {
+        MESH_FORMS(mesh, traverse_list(&q, MESH_BOX, floats));
+        return;
+    }
+    const rim_sphere  *sphere = shape;
+    const rim_capsule *capsule = shape;
+    float              r = kind == MESH_SPHERE ? sphere->radius : capsule->radius;
+    q.low = f32x8_all(r * r * (1.0f - 0x1p-22f));
+    q.high = f32x8_all(r * r * (1.0f + 0x1p-22f) + 0x1p-120f);
+    if (kind == MESH_SPHERE)
+    {
+        q.axis.a = vec3x8_all(sphere->center.x, sphere->center.y, sphere->center.z);
+        MESH_FORMS(mesh, traverse_list(&q, MESH_SPHERE, floats));
+        return;
+    }
+    q.axis = axis_of(capsule);
+    MESH_FORMS(mesh, traverse_list(&q, MESH_CAPSULE, floats));
+}
+
+// --- a capsule in motion ------------------------------------------------------------------------------------
+
+typedef struct capsule_motion
+{
+    axis3x8 axis;
+    vec3x8  d;   // the motion
+    f32x8   r;   // the radius, and how far from its place rounding may put the capsule
+    f32x8   per; // 1 / the length of the motion, or a little less
+    bool    is_sphere;
+} capsule_motion;
+
+SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
+{
+    const rim_capsule *c = &motion->mover;
+    const float       *d = motion->delta;
+    float              u[3] = { c->b.x - c->a.x, c->b.y - c->a.y, c->b.z - c->a.z };
+    float              size = c->radius;
+    double             square = 0.0;
+    for (int k = 0; k < 3; k++)
+    {
+        size += fabsf(u[k]) + fabsf(d[k]);
+        square += (double)d[k] * d[k];
+    }
+    float off = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * 0x1p-20f;
+    return (capsule_motion){ .axis = axis_of(c),
+                             .d = vec3x8_all(d[0], d[1], d[2]),
+                             .r = f32x8_all(c->radius + off),
+                             .per = f32x8_all((float)((1.0 - 0x1p-20) / sqrt(square))),
+                             .is_sphere = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f };
+}
+
+// Moves the times of entry to where contacts may be: if the mover is apart from a triangle then, it needs the time in which
+// it goes that far, at least.
+SIMD_INLINE void wait_until_near(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
+{
+    axis3x8 axis = mover->axis;
+    axis.a = vec3x8_along(axis.a, mover->d, times->enter);
+    squares8 s = mover->is_sphere ? point_squares(t, axis.a) : capsule_squares(t, axis);
+    f32x8    least = f32x8_sqrt(f32x8_max(f32x8_sub(s.value, s.doubt), f32x8_all(0.0f)));
+    f32x8    gap = f32x8_sub(f32x8_mul(least, f32x8_all(1.0f - 0x1p-20f)), mover->r);
+    f32x8    then = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
+    times->enter = f32x8_max(f32x8_mul(then, f32x8_all(1.0f - 0x1p-20f)), times->enter);
+}
+
+// Returns the lane that comes first.
+SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
+{
+    int best = bits_lowest(bits);
+    for (bits &= bits - 1; bits; bits &= bits - 1)
+    {
+        int lane = bits_lowest(bits);
+        if (enter[lane] < enter[best]) best = lane;
+    }
+    return best;
+}
+
+// Tests the triangles of a leaf in the order in which they may be met. Returns false to end the traversal.
+SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const motion3x8 *m,
+                            const capsule_motion *mover, mesh_motion *motion, mesh_visitor *visitor)
+{
+    for (int first = 0; first < leaf->triangles; first += 8)
+    {
+        triangle3x8 triangles = triangles_of(leaf, first);
+        box3x8      boxes = boxes_of_triangles(&triangles);
+        times8      times = times_of(&boxes, m, motion->t_most);
+        unsigned    lanes = leaf_lanes(leaf, first);
+        unsigned    bits = f32x8_bits(f32x8_less_equal(times.enter, times.leave)) & lanes;
+        float       enter[8];
+        if (!bits) continue;
+        if (motion->round)
+        {
+            wait_until_near(&times, &triangles, mover);
+            bits &= ~f32x8_bits(f32x8_less(times.leave, times.enter));
+        }
+        f32x8_store(enter, times.enter);
+        while (bits)
+        {
+            int lane = first_lane(enter, bits), i = first + lane;
+            bits &= ~(1u << lane);
+            if (enter[lane] > motion->t_most) break;
+            rim_triangle t = mesh_triangle(leaf, i);
+            if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, leaf, i))) return false;
+        }
+    }
+    return true;
+}
+
+SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
+                                 bool floats)
+{
+    mesh_entry     stack[MESH_STACK];
+    mesh_traversal w = traversal_of(mesh, stack);
+    capsule_motion mover = capsule_motion_of(motion);
+    mesh_test      test;
+    const float   *c = motion->center, *h = motion->half, *d = motion->delta;
+    test.motion = motion_of(mesh, f32x8_of(c[0], c[1], c[2]), f32x8_of(h[0], h[1], h[2]),
+                            f32x8_of(d[0], d[1], d[2]));
+    if (!mesh->node_count || !(0.0f <= motion->t_most)) return;
+    do
+    {
+        if (!traverse_to_leaf(mesh, &w, &test, TEST_MOTION, motion->t_most, floats, NULL)) return;
+        mesh_leaf leaf = mesh_leaf_of(mesh, w.place);
+        if (!sweep_leaf(mesh, &leaf, &test.motion, &mover, motion, visitor)) return;
+    } while (traverse_next(&w, motion->t_most));
+}
+
+SIMD_TARGET static void mesh_sweep(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    MESH_FORMS(mesh, traverse_motion(mesh, motion, visitor, floats));
+}
+
+// --- the closest triangle -----------------------------------------------------------------------------------
+
+// Returns the square of a distance, or a little more.
+SIMD_INLINE float square_above(float distance)
+{
+    float square = distance * distance * (1.0f + 0x1p-20f) + 0x1p-120f;
+    return square < FLT_MAX ? square : FLT_MAX;
+}
+
+SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
+                                  float reach, bool floats)
+{
+    mesh_entry     stack[MESH_STACK];
+    mesh_traversal w = traversal_of(mesh, stack);
+    mesh_test      test;
+    float          limit = square_above(reach);
+    float          size = mesh->largest + fabsf(point.x) + fabsf(point.y) + fabsf(point.z);
+    test.point = vec3x8_all(point.x, point.y, point.z);
+    test.doubt = f32x8_all(size * 0x1p-21f);
+    if (!mesh->node_count) return;
+    do
+    {
+        if (!traverse_to_leaf(mesh, &w, &test, TEST_POINT, limit, floats, NULL)) return;
+        mesh_leaf leaf = mesh_leaf_of(mesh, w.place);
+        for (int first = 0; first < leaf.triangles; first += 8)
+        {
+            triangle3x8 t8 = triangles_of(&leaf, first);
+            squares8    s = point_squares(&t8, test.point);
+            f32x8       squares = f32x8_sub(s.value, s.doubt);
+            unsigned    bits = ~f32x8_bits(f32x8_less(f32x8_all(limit), squares));
+            float       least[8];
+            f32x8_store(least, squares);
+            for (bits &= leaf_lanes(&leaf, first); bits; bits &= bits - 1)
+            {
+                int lane = bits_lowest(bits), i = first + lane;
+                if (least[lane] > limit) continue;
+                rim_triangle t = mesh_triangle(&leaf, i);
+                mesh_near_take(best, point, &t, mesh_number(mesh, &leaf, i));
+                limit = square_above(best->distance.distance);
+            }
+        }
+    } while (traverse_next(&w, limit));
+}
+
+SIMD_TARGET static void mesh_find_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
+                                          float reach)
+{
+    MESH_FORMS(mesh, traverse_closest(mesh, point, best, reach, floats));
+}
+
+const mesh_kernels SIMD_NAME(mesh_kernels) = { simd_usable,      mesh_make_list, mesh_sweep,
+                                               mesh_raycast,     mesh_any,       mesh_all,
+                                               mesh_find_closest };
+
+#endif

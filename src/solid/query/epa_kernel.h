@@ -1,0 +1,528 @@
+// Template: compiled anew by each file that includes it.
+// EPA, the expanding polytope (van den Bergen 2001): the depth of two shapes in each other, four doubles side by side.
+// Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+//
+// A polytope with corners on the border of D = { a - b } and the origin inside is grown. The support point along its
+// face closest to the origin either lies beyond the face and becomes a corner, and a fan replaces the faces that it
+// sees; or it does not, and the face is a part of D's border. Being the closest face of a body inside D it is then
+// the closest of D: on polytopes this is exact. Two points usually go wrong:
+//
+//  - Faces that lie in one plane. A corner sees a face only if it stands clearly above it, so that the fan
+//    never has a triangle without area; neighbours in one plane stay neighbours.
+//  - Touching. The search may end on a point, an edge or a triangle that holds the origin. The simplex is
+//    then grown to a tetrahedron; if D has none, D is flat, and the depth is 0 along its normal.
+//
+// Hulls with support hints need no search before: distances being signed, the origin may as well lie outside of the
+// polytope. It then lies beyond its closest face, and either beyond D there, which separates the two, or the polytope
+// grows towards it.
+#ifndef RIM_SOLID_QUERY_EPA_KERNEL_H
+#define RIM_SOLID_QUERY_EPA_KERNEL_H
+
+#include "simd/bits.h"
+#include "solid/query/contact.h"
+#include "solid/query/support.h"
+
+enum
+{
+    EPA_CORNERS = 192,
+    EPA_FACES = 2 * EPA_CORNERS
+};
+
+// The planes of the faces by coordinate: dot(n, p) == offset, n unit. A face that is gone is infinitely far away; four
+// of these follow the last plane, as planes are read by fours.
+typedef struct epa_planes
+{
+    double nx[EPA_FACES + 4], ny[EPA_FACES + 4], nz[EPA_FACES + 4], offset[EPA_FACES + 4];
+    int    count;
+} epa_planes;
+
+SIMD_INLINE void epa_grow_planes(epa_planes *s, int count)
+{
+    f64x4_store(s->nx + count, f64x4_all(0.0));
+    f64x4_store(s->ny + count, f64x4_all(0.0));
+    f64x4_store(s->nz + count, f64x4_all(0.0));
+    f64x4_store(s->offset + count, f64x4_all(INFINITY));
+    s->count = count;
+}
+
+// The plane with the smallest offset so far, in each of four lanes. It is kept in registers, because planes just written
+// number by number would be waited for if they were read by fours.
+typedef struct epa_nearest
+{
+    f64x4 offset, index;
+} epa_nearest;
+
+SIMD_INLINE epa_nearest epa_no_plane(void)
+{
+    epa_nearest l = { f64x4_all(INFINITY), f64x4_all(0.0) };
+    return l;
+}
+
+SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index)
+{
+    f64x4_mask less = f64x4_less(offset, near->offset);
+    near->index = f64x4_pick(less, index, near->index);
+    near->offset = f64x4_pick(less, offset, near->offset);
+}
+
+SIMD_INLINE int epa_nearest_face(epa_nearest near)
+{
+    f64x4_mask equal = f64x4_equal(near.offset, f64x4_all(f64x4_lowest(near.offset)));
+    return (int)f64x4_lowest(f64x4_pick(equal, near.index, f64x4_all(0x1p20)));
+}
+
+// Puts plane ids[k] through the corners p, q, r of lane k. Returns false if one of these has no area to speak of.
+SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x4 q, vec3x4 r,
+                                epa_nearest *near)
+{
+    vec3x4 e = vec3x4_sub(q, p), f = vec3x4_sub(r, p), n = vec3x4_cross(e, f);
+    f64x4  nn = vec3x4_dot(n, n), k = f64x4_div(f64x4_all(1.0), f64x4_sqrt(nn));
+    f64x4  least = f64x4_mul(f64x4_all(0x1p-100), f64x4_mul(vec3x4_dot(e, e), vec3x4_dot(f, f)));
+    // Not of the unit normal, which takes a root and a division.
+    f64x4  offset = f64x4_mul(vec3x4_dot(n, p), k);
+    double out[4][4];
+    n = vec3x4_scale(n, k);
+    f64x4_store(out[0], n.x);
+    f64x4_store(out[1], n.y);
+    f64x4_store(out[2], n.z);
+    f64x4_store(out[3], offset);
+    for (int l = 0; l < 4; l++)
+    {
+        s->nx[ids[l]] = out[0][l];
+        s->ny[ids[l]] = out[1][l];
+        s->nz[ids[l]] = out[2][l];
+        s->offset[ids[l]] = out[3][l];
+    }
+    epa_compare_planes(near, offset, f64x4_set(ids[0], ids[1], ids[2], ids[3]));
+    return f64x4_bits(f64x4_less(least, nn)) == 15;
+}
+
+// Sets bit i of `seen` if the point is farther than `least` in front of plane i, and removes that plane. Returns the
+// nearest of the others. The words up to the one of the last plane are written.
+SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64_t *seen)
+{
+    epa_nearest near = epa_no_plane();
+    vec3x4      x = vec3x4_all(point);
+    f64x4 bar = f64x4_all(least), index = f64x4_set(0.0, 1.0, 2.0, 3.0), gone = f64x4_all(INFINITY);
+    for (int first = 0; first < s->count; first += 64)
+    {
+        uint64_t mask = 0;
+        int      end = s->count < first + 64 ? s->count : first + 64;
+        for (int i = first; i < end; i += 4)
+        {
+            vec3x4     n = { f64x4_load(s->nx + i), f64x4_load(s->ny + i), f64x4_load(s->nz + i) };
+            f64x4      offset = f64x4_load(s->offset + i);
+            f64x4_mask above = f64x4_less(bar, f64x4_sub(vec3x4_dot(n, x), offset));
+            offset = f64x4_pick(above, gone, offset);
+            f64x4_store(s->offset + i, offset);
+            epa_compare_planes(&near, offset, index);
+            index = f64x4_add(index, f64x4_all(4.0));
+            mask |= (uint64_t)(unsigned)f64x4_bits(above) << (i - first);
+        }
+        seen[first >> 6] = mask;
+    }
+    return near;
+}
+
+// The height above a face that counts as beyond it, relative to the size.
+#define EPA_TOLERANCE 0x1p-42
+// Points are sums of a few rounded products: lengths below this, relative to the size, are rounding.
+#define EPA_ROUNDING 0x1p-46
+
+// Edge 4 f + e is that of face f from its corner e to the one after it.
+typedef struct epa_polytope
+{
+    const gjk_pair *pair;
+    vec3d           p[EPA_CORNERS];
+    int             a[EPA_CORNERS], b[EPA_CORNERS];
+    int             corners;
+    epa_planes      planes;               // of the faces; one that is gone is infinitely far away
+    short           start[4 * EPA_FACES]; // the corner where an edge begins
+    short           twin[4 * EPA_FACES];  // the edge that goes back, of the face beside
+    short           unused[EPA_FACES + 3];
+    int             unused_count;
+    short       from[EPA_CORNERS + 1]; // the horizon edge that starts at the corner; one for none
+    epa_nearest nearest;
+    int         best_face;
+    short       best[3];     // its corners
+    double      size, reach; // of the corners; EPA_TOLERANCE times that
+    double      apart;       // less deep than this ends the growth
+} epa_polytope;
+
+// --- building blocks -----------------------------------------------------------------------------------
+
+SIMD_TARGET static int epa_add_corner(epa_polytope *poly, int a, int b)
+{
+    int i = poly->corners++;
+    poly->a[i] = a;
+    poly->b[i] = b;
+    poly->from[i] = -1;
+    poly->p[i] = gjk_difference(poly->pair, a, b);
+    return i;
+}
+
+// The direction comes as three numbers, which travel in registers.
+SIMD_TARGET static int epa_add_support(epa_polytope *poly, double x, double y, double z)
+{
+    int a, b;
+    support_pair(poly->pair, v3d(x, y, z), &a, &b);
+    return epa_add_corner(poly, a, b);
+}
+
+SIMD_INLINE void epa_bind(epa_polytope *poly, int edge, int other)
+{
+    poly->twin[edge] = (short)other;
+    poly->twin[other] = (short)edge;
+}
+
+SIMD_INLINE void epa_set_corners(epa_polytope *poly, int f, int i, int j, int k)
+{
+    poly->start[4 * f] = (short)i;
+    poly->start[4 * f + 1] = (short)j;
+    poly->start[4 * f + 2] = (short)k;
+}
+
+// --- the first tetrahedron ---------------------------------------------------------------------------------
+
+// Tries d and -d for a corner that is clearly off the plane with normal d through p[0]. A search that came upon the
+// origin at once has no size yet: it is taken from the corners here.
+SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
+{
+    double length = v3d_length(d);
+    for (int side = 0; side < 2 && length > 0.0; side++, d = v3d_scale(d, -1.0))
+    {
+        int    i = epa_add_support(poly, d.x, d.y, d.z);
+        double size = EPA_TOLERANCE * v3d_length(poly->p[i]);
+        poly->reach = size > poly->reach ? size : poly->reach;
+        double height = v3d_dot(v3d_sub(poly->p[i], poly->p[0]), d);
+        if (height > 4.0 * poly->reach * length) return true;
+        poly->corners--;
+    }
+    return false;
+}
+
+// Adds corners until there are four that span a volume. Returns false with fewer: D is a point, a line, a plane.
+SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
+{
+    static const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    for (int i = 0; i < 3 && poly->corners == 1; i++) epa_grow_along(poly, axes[i]);
+    if (poly->corners == 1) return false;
+    vec3d e = v3d_normalize(v3d_sub(poly->p[1], poly->p[0]));
+    for (int i = 0; i < 3 && poly->corners == 2; i++) epa_grow_along(poly, v3d_cross(e, axes[i]));
+    if (poly->corners == 2) return false;
+    vec3d f = v3d_sub(poly->p[2], poly->p[0]);
+    if (poly->corners == 3) epa_grow_along(poly, v3d_cross(e, f));
+    return poly->corners == 4;
+}
+
+SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
+{
+    const vec3d *p = poly->p;
+    vec3d        n = v3d_cross(v3d_sub(p[1], p[0]), v3d_sub(p[2], p[0]));
+    int          j = 1, k = 2;
+    if (v3d_dot(n, v3d_sub(p[3], p[0])) > 0.0)
+    {
+        j = 2;
+        k = 1;
+    }
+    // Now 3 lies behind 0 j k.
+    short ids[4] = { 0, 1, 2, 3 };
+    epa_set_corners(poly, 0, 0, j, k);
+    epa_set_corners(poly, 1, j, 0, 3);
+    epa_set_corners(poly, 2, k, j, 3);
+    epa_set_corners(poly, 3, 0, k, 3);
+    epa_bind(poly, 0, 4);
+    epa_bind(poly, 1, 8);
+    epa_bind(poly, 2, 12);
+    epa_bind(poly, 6, 9);
+    epa_bind(poly, 10, 13);
+    epa_bind(poly, 14, 5);
+    epa_grow_planes(&poly->planes, 4);
+    poly->nearest = epa_no_plane();
+    return epa_set_planes(&poly->planes, ids, vec3x4_set(p[0], p[j], p[k], p[0]),
+                          vec3x4_set(p[j], p[0], p[j], p[k]), vec3x4_set(p[k], p[3], p[3], p[3]),
+                          &poly->nearest);
+}
+
+// --- growing ------------------------------------------------------------------------------------------------
+
+// An edge between faces that the new corner sees and faces that it does not, from corner i to corner j, and its twin.
+typedef struct epa_horizon_edge
+{
+    short i, j, twin;
+} epa_horizon_edge;
+
+SIMD_INLINE bool epa_is_seen(const uint64_t *seen, int f)
+{
+    return seen[f >> 6] >> (f & 63) & 1;
+}
+
+// Removes the faces that are seen. No processor could predict which edges count: each is written, and kept if it does.
+SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_horizon_edge *edges)
+{
+    int count = 0, unused = poly->unused_count;
+    for (int word = 0; word <= (poly->planes.count - 1) >> 6; word++)
+        for (uint64_t left = seen[word]; left; left &= left - 1)
+        {
+            int          f = 64 * word + bits_lowest(left);
+            const short *start = poly->start + 4 * f, *twin = poly->twin + 4 * f;
+            if (count > EPA_CORNERS) return count;
+            poly->unused[unused++] = (short)f;
+            for (int e = 0; e < 3; e++)
+            {
+                short i = start[e];
+                bool  kept = !epa_is_seen(seen, twin[e] >> 2);
+                edges[count].i = i;
+                edges[count].j = start[e < 2 ? e + 1 : 0];
+                edges[count].twin = twin[e];
+                // By arithmetic: a choice would be compiled to a branch.
+                poly->from[EPA_CORNERS + (i - EPA_CORNERS) * kept] = (short)count;
+                count += kept;
+            }
+        }
+    poly->unused_count = unused;
+    return count;
+}
+
+// Makes triangles from the corner to each edge of the horizon. Returns false unless that is one loop.
+SIMD_INLINE bool epa_bind_fan(epa_polytope *poly, int corner, const epa_horizon_edge *edges,
+                              const short *ids, int count)
+{
+    short next[EPA_CORNERS + 4];
+    bool  bad = false;
+    for (int k = 0; k < count; k++)
+    {
+        epa_horizon_edge edge = edges[k];
+        unsigned         after = (unsigned)poly->from[edge.j];
+        after = after < (unsigned)count ? after : 0;
+        bad |= edges[after].i != edge.j;
+        next[k] = (short)after;
+        epa_set_corners(poly, ids[k], edge.i, edge.j, corner);
+        epa_bind(poly, 4 * ids[k], edge.twin);
+        epa_bind(poly, 4 * ids[k] + 1, 4 * ids[after] + 2);
+    }
+    int at = next[0], length = 1;
+    for (; at != 0 && length <= count; length++) at = next[at];
+    return !bad && length == count;
+}
+
+SIMD_INLINE vec3x4 epa_corners_of(const epa_polytope *poly, int i, int j, int k, int l)
+{
+    return vec3x4_set(poly->p[i], poly->p[j], poly->p[k], poly->p[l]);
+}
+
+// Replaces the faces that the corner sees by a fan. Returns false if rounding breaks the polytope.
+SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
+{
+    uint64_t         seen[EPA_FACES / 64];
+    epa_horizon_edge edges[EPA_CORNERS + 4];
+    poly->nearest = epa_see(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
+    int count = epa_find_horizon(poly, seen, edges);
+    if (count < 3 || count > EPA_CORNERS) return false;
+
+    // The ids of faces that are gone, and new ones.
+    int known = poly->planes.count;
+    while (poly->unused_count < count && known < EPA_FACES)
+        poly->unused[poly->unused_count++] = (short)known++;
+    if (poly->unused_count < count) return false;
+    short *ids = poly->unused + poly->unused_count - count;
+    epa_grow_planes(&poly->planes, known);
+    // Planes are set by fours, the last one several times.
+    for (int k = count; k < count + 3; k++)
+    {
+        ids[k] = ids[count - 1];
+        edges[k] = edges[count - 1];
+    }
+    poly->unused_count -= count;
+    bool   good = true;
+    vec3x4 top = vec3x4_all(poly->p[corner]);
+    for (int k = 0; k < count; k += 4)
+    {
+        const epa_horizon_edge *e = edges + k;
+        good &= epa_set_planes(
+            &poly->planes, ids + k, epa_corners_of(poly, e[0].i, e[1].i, e[2].i, e[3].i),
+            epa_corners_of(poly, e[0].j, e[1].j, e[2].j, e[3].j), top, &poly->nearest);
+    }
+    // Behind the planes, which take longest.
+    return good & epa_bind_fan(poly, corner, edges, ids, count);
+}
+
+// --- answers --------------------------------------------------------------------------------------------------
+
+// Finds the witness point. The origin's projection on the face has as its weights the areas that it makes with the
+// edges: with n the normal, dot(n, p_i x p_j) is twice that with the edge from p_i to p_j. Returns false if it is not
+// inside of the face.
+SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
+{
+    vec3d  p = poly->p[poly->best[0]], q = poly->p[poly->best[1]], r = poly->p[poly->best[2]];
+    vec3d  n = o->normal;
+    double a = v3d_dot(n, v3d_cross(q, r)), b = v3d_dot(n, v3d_cross(r, p));
+    double c = v3d_dot(n, v3d_cross(p, q)), share = 1.0 / (a + b + c);
+    const rim_vec3 *points = poly->pair->a.points;
+    vec3d           sum = v3d_scale(v3d_from(points[o->a[0]]), a * share);
+    sum = v3d_along(sum, v3d_from(points[o->a[1]]), b * share);
+    o->on_a = v3d_along(sum, v3d_from(points[o->a[2]]), c * share);
+    return a >= 0.0 && b >= 0.0 && c >= 0.0;
+}
+
+SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d normal, double depth)
+{
+    o->normal = normal;
+    o->depth = depth;
+    poly->best_face = f;
+    for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
+}
+
+// Completes the answer of the best face. D may be as deep along the normal of a face inside it, whose corners are then
+// none of those that touch: the answer has no corners.
+SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
+{
+    if (o->depth < 0.0) o->depth = 0.0;
+    bool on_border = o->depth - v3d_dot(o->normal, poly->p[poly->best[0]]) <= poly->reach;
+    o->count = on_border ? 3 : 0;
+    for (int i = 0; i < 3; i++)
+    {
+        o->a[i] = poly->a[poly->best[i]];
+        o->b[i] = poly->b[poly->best[i]];
+    }
+    if (!on_border || !epa_face_witness(poly, o))
+        o->on_a = gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
+}
+
+SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_result *end)
+{
+    overlap o = { 0 };
+    vec3d   e = v3d(0.0, 0.0, 0.0);
+    if (poly->corners >= 2) e = v3d_sub(poly->p[1], poly->p[0]);
+    o.normal = v3d_from(rim_vec3_perpendicular(v3d_round(v3d_normalize(e))));
+    if (poly->corners >= 3) o.normal = v3d_normalize(v3d_cross(e, v3d_sub(poly->p[2], poly->p[0])));
+    o.on_a = gjk_witness(poly->pair, end);
+    o.count = end->count < 3 ? end->count : 3;
+    for (int i = 0; i < o.count; i++)
+    {
+        o.a[i] = end->a[i];
+        o.b[i] = end->b[i];
+    }
+    return o;
+}
+
+// Grows the polytope until its closest face is one of D, or the two are apart. Returns false if rounding broke it.
+SIMD_TARGET static bool epa_grow(epa_polytope *poly, overlap *best)
+{
+    for (;;)
+    {
+        int    f = epa_nearest_face(poly->nearest);
+        double offset = poly->planes.offset[f];
+        best->lower = offset < best->depth ? offset : best->depth;
+        if (offset >= best->depth) return true;
+        vec3d  n = v3d(poly->planes.nx[f], poly->planes.ny[f], poly->planes.nz[f]);
+        int    corner = epa_add_support(poly, n.x, n.y, n.z);
+        double depth = v3d_dot(n, poly->p[corner]);
+        bool   last = depth - offset <= poly->reach;
+        if (last || depth < best->depth) epa_set_face(poly, best, f, n, depth);
+        if (last || depth < poly->apart || poly->corners == EPA_CORNERS) return true;
+        if (!epa_add_fan(poly, corner)) return false;
+    }
+}
+
+SIMD_TARGET overlap SIMD_NAME(epa)(const gjk_pair *pair, const gjk_result *end)
+{
+    epa_polytope poly;
+    poly.pair = pair;
+    poly.corners = poly.unused_count = 0;
+    poly.planes.count = 0;
+    poly.size = end->size;
+    poly.reach = EPA_TOLERANCE * poly.size;
+    poly.apart = -INFINITY;
+    for (int i = 0; i < end->count; i++) epa_add_corner(&poly, end->a[i], end->b[i]);
+    if (poly.corners < 4 && !epa_grow_simplex(&poly)) return epa_flat_answer(&poly, end);
+
+    overlap best = { 0 };
+    best.depth = INFINITY;
+    if (epa_close_tetrahedron(&poly)) epa_grow(&poly, &best);
+    if (best.depth == INFINITY) return epa_flat_answer(&poly, end);
+    epa_finish(&poly, &best);
+    return best;
+}
+
+// Leaves four corners for the next search about the pair: those of the best face, and of the faces beside it the
+// other corner that is farthest behind.
+SIMD_INLINE void epa_keep_warm(rim_warm *warm, const epa_polytope *poly, vec3d normal)
+{
+    int    behind = 0;
+    double least = INFINITY;
+    for (int e = 0; e < 3; e++)
+    {
+        int    edge = poly->twin[4 * poly->best_face + e], face = edge & ~3, own = edge & 3;
+        int    corner = poly->start[face + (own == 0 ? 2 : own - 1)];
+        double along = v3d_dot(normal, poly->p[corner]);
+        behind = along < least ? corner : behind;
+        least = along < least ? along : least;
+    }
+    warm->count = 4;
+    for (int i = 0; i < 4; i++)
+    {
+        int corner = i < 3 ? poly->best[i] : behind;
+        warm->a[i] = poly->a[corner];
+        warm->b[i] = poly->b[corner];
+    }
+}
+
+// Starts the polytope from four corners of { a - b }. Returns false if they span no volume to speak of.
+SIMD_INLINE bool epa_set_tetrahedron(epa_polytope *poly, const int a[4], const int b[4])
+{
+    double size2 = 0.0;
+    poly->corners = 0;
+    for (int i = 0; i < 4; i++)
+    {
+        double length2 = v3d_length2(poly->p[epa_add_corner(poly, a[i], b[i])]);
+        size2 = length2 > size2 ? length2 : size2;
+    }
+    poly->size = sqrt(size2);
+    poly->reach = EPA_TOLERANCE * poly->size;
+    poly->apart = -EPA_ROUNDING * poly->size;
+    vec3d  n = v3d_cross(v3d_sub(poly->p[1], poly->p[0]), v3d_sub(poly->p[2], poly->p[0]));
+    double volume = v3d_dot(n, v3d_sub(poly->p[3], poly->p[0])), least = 4.0 * poly->reach;
+    return volume * volume > least * least * v3d_length2(n);
+}
+
+// Starts it from the last answer's corners; or from hints along the way from one centre to the other, which is rarely
+// far from the least deep one, and behind. Returns false if these span no volume to speak of.
+SIMD_INLINE bool epa_choose_tetrahedron(epa_polytope *poly, const rim_warm *warm)
+{
+    const gjk_pair *pair = poly->pair;
+    if (support_warm_fits(pair, warm, 4) && epa_set_tetrahedron(poly, warm->a, warm->b))
+        return true;
+    vec3d  center = gjk_point_of_b(pair, gjk_center(&pair->b));
+    vec3d  d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
+    double tilt = 0.25 + 0.35 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt);
+    if (!(v3d_length2(d) > 0x1p-80)) d = v3d(0.0, 0.0, 1.0);
+    for (int attempt = 0; attempt < 2; attempt++, tilt *= 2.5)
+    {
+        int    a[4], b[4];
+        vec3x4 ways = support_directions_about(d, tilt);
+        ways = vec3x4_last_of(ways, vec3x4_scale(ways, f64x4_all(-1.0)));
+        support_hint_pairs(pair, ways, a, b);
+        if (epa_set_tetrahedron(poly, a, b)) return true;
+    }
+    return false;
+}
+
+SIMD_TARGET epa_known SIMD_NAME(epa_hull_depth)(const gjk_pair *pair, overlap *best, double *size,
+                                                rim_warm *warm)
+{
+    epa_polytope poly;
+    poly.pair = pair;
+    poly.unused_count = 0;
+    if (!epa_choose_tetrahedron(&poly, warm)) return EPA_UNKNOWN;
+    *size = poly.size;
+    best->depth = INFINITY;
+    if (!epa_close_tetrahedron(&poly) || !epa_grow(&poly, best)) return EPA_UNKNOWN;
+    if (warm) epa_keep_warm(warm, &poly, best->normal);
+    if (best->depth < poly.apart) return EPA_APART;
+    if (best->depth - best->lower > poly.reach) return EPA_UNKNOWN;
+    epa_finish(&poly, best);
+    return EPA_EXACT;
+}
+
+#endif

@@ -1,0 +1,8 @@
+#include "simd/cpu.h"
+
+#ifdef CPU_X86
+#include "simd/f64x4_avx2.h"
+
+#include "solid/query/epa_kernel.h"
+#include "solid/query/gjk_kernel.h"
+#endif

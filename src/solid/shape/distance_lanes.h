@@ -1,0 +1,271 @@
+// Template: compiled anew by each file that includes it.
+// The closest points of a triangle and a point or a segment, without branches: the three edges side by side with the
+// face. Lane i is edge i of the triangle and its first corner; the last lane is the face. Include
+// simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+//
+// Returns false for degenerate triangles and segments, parallel ones, segments through the face and sizes out of the
+// ordinary. The general closed form then answers, so these functions change the time and nothing else.
+#ifndef RIM_SOLID_SHAPE_DISTANCE_LANES_H
+#define RIM_SOLID_SHAPE_DISTANCE_LANES_H
+
+#include "solid/shape/triangle.h"
+#include "solid/shape/vec3x4.h"
+
+#include <stddef.h>
+
+// The closest points of each lane: fractions along the segment and the edge, and the vector from the triangle's point
+// to the segment's.
+typedef struct lane_pairs
+{
+    vec3x4 x, offset;
+    f64x4  s, t, square;
+    bool   point; // the segment is one: s is not set
+} lane_pairs;
+
+SIMD_INLINE f64x4 clamp_lanes(f64x4 t)
+{
+    return f64x4_min(f64x4_max(t, f64x4_all(0.0)), f64x4_all(1.0));
+}
+
+// Clamps the first three lanes.
+SIMD_INLINE f64x4 clamp_edges(f64x4 t)
+{
+    t = f64x4_max(t, f64x4_set(0.0, 0.0, 0.0, -INFINITY));
+    return f64x4_min(t, f64x4_set(1.0, 1.0, 1.0, INFINITY));
+}
+
+// Returns 0 for the first end, 1 for between, 2 for the last end of a clamped fraction.
+SIMD_INLINE int place_in(f64x4 fractions, int lane)
+{
+    int above = f64x4_bits(f64x4_less(f64x4_all(0.0), fractions));
+    int full = f64x4_bits(f64x4_less_equal(f64x4_all(1.0), fractions));
+    return (above >> lane & 1) + (full >> lane & 1);
+}
+
+// The parts of segment and triangle that two closest points are on, as they lie in a distance: what follows the kind of
+// the segment's part.
+typedef struct lane_parts
+{
+    int         axis_index;
+    rim_feature feature;
+    rim_case3   letter;
+} lane_parts;
+
+_Static_assert(offsetof(rim_distance3, distance) == 36 &&
+                   offsetof(rim_distance3, feature_a) == 44 && sizeof(rim_distance3) == 64 &&
+                   sizeof(lane_parts) == 16,
+               "f64x4_answer takes a distance for sixteen words");
+
+// clang-format off
+#define LANE_PARTS(axis, kind, i, letter) { axis, { RIM_FEATURE_##kind, i }, RIM_CASE_##letter }
+#define LANE_ROW(axis, kind, i, j, k, letter) \
+    { LANE_PARTS(axis, kind, i, letter), LANE_PARTS(axis, kind, j, letter), \
+      LANE_PARTS(axis, kind, k, letter), LANE_PARTS(axis, FACE, 0, A) }
+#define LANE_TABLE(axis, edge, corner) \
+    { LANE_ROW(axis, VERTEX, 0, 1, 2, corner), LANE_ROW(axis, EDGE, 0, 1, 2, edge), \
+      LANE_ROW(axis, VERTEX, 1, 2, 0, corner) }
+// clang-format on
+
+// The closest lane, in all lanes.
+typedef struct nearest_lane
+{
+    vec3x4            x, offset;
+    f64x4             length, inverse; // of the offset
+    rim_feature_kind  axis;
+    const lane_parts *parts;
+} nearest_lane;
+
+// Takes the closest lane, the face if `face` is 8. size: the squares of what was rounded to find a lane. Returns false
+// if not all lanes are good, or the two are not apart.
+SIMD_INLINE bool take_nearest(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
+                              f64x4_mask good, int face)
+{
+    // By the places on the segment and on the edge, and the lane.
+    static const lane_parts PARTS[3][3][4] = { LANE_TABLE(0, C, E), LANE_TABLE(0, B, D),
+                                               LANE_TABLE(1, C, E) };
+    int                     i;
+    f64x4                   length = f64x4_sqrt(pairs->square);
+    f64x4                   inverse = f64x4_mul(length, f64x4_div(f64x4_all(1.0), pairs->square));
+    f64x4_lane              lane = f64x4_lane_of_least(&i, pairs->square, face);
+    f64x4                   same = f64x4_mul(f64x4_all(CORE_SAME * CORE_SAME), size);
+    int                     apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
+    if (f64x4_bits(good) != 15 || !apart) return false;
+
+    int axis = pairs->point ? 0 : place_in(pairs->s, i);
+    found->x = pairs->point ? pairs->x : vec3x4_take(pairs->x, lane);
+    found->offset = vec3x4_take(pairs->offset, lane);
+    found->length = f64x4_take(length, lane);
+    found->inverse = f64x4_take(inverse, lane);
+    found->axis = (rim_feature_kind)(RIM_FEATURE_VERTEX + (axis & 1));
+    found->parts = &PARTS[axis][place_in(pairs->t, i)][i];
+    return true;
+}
+
+// Normals have no minus zero: they are added to zero.
+SIMD_INLINE void touch_from_lane(core_touch *touch, const nearest_lane *found)
+{
+    vec3d offset = vec3x4_first(found->offset);
+    touch->pair.x = vec3x4_first(found->x);
+    touch->pair.y = v3d_sub(touch->pair.x, offset);
+    touch->pair.square = v3d_length2(offset);
+    touch->pair.fx = core_feature(found->axis, found->parts->axis_index);
+    touch->pair.fy = found->parts->feature;
+    touch->pair.letter = found->parts->letter;
+    touch->distance = f64x4_first(found->length);
+    touch->normal = v3d_add(v3d_scale(offset, f64x4_first(found->inverse)), v3d(0.0, 0.0, 0.0));
+}
+
+// Rounds a distance in the lanes, without which the row "sphere against triangle" falls behind plain C. Shapes that
+// overlap have one point in common, all of the offset away: the radius is longer by more than the roundings, and by
+// less than any float shows.
+SIMD_INLINE void distance_from_lane(rim_distance3 *answer, const nearest_lane *found,
+                                    const float *r)
+{
+    f64x4 none = f64x4_all(0.0), radius = f64x4_spread(r);
+    f64x4 gap = f64x4_max(f64x4_sub(found->length, radius), none);
+    f64x4 longer = f64x4_mul(radius, f64x4_all(1.0 + 0x1p-50));
+    f64x4 share = f64x4_min(f64x4_mul(longer, found->inverse), f64x4_all(1.0));
+    f64x4 from = vec3x4_row(found->x), offset = vec3x4_row(found->offset);
+    f64x4 normal = f64x4_add(none, f64x4_mul(offset, found->inverse));
+    f64x4_answer(answer, f64x4_sub(from, f64x4_mul(offset, share)), f64x4_sub(from, offset),
+                 f64x4_last_of(normal, gap), 0.0f, (int)found->axis, f64x4_words_at(found->parts));
+}
+
+// Is the triangle neither degenerate nor of a size out of the ordinary? e2: the squares of edges and normal.
+SIMD_INLINE f64x4_mask ordinary_lanes(f64x4 e2, f64x4 lengths, f64x4 size)
+{
+    f64x4 area = f64x4_mul(f64x4_all(CORE_PARALLEL), f64x4_mul(lengths, f64x4_next(lengths)));
+    return f64x4_and(f64x4_less(area, f64x4_last(e2)), f64x4_less(size, f64x4_all(QUICK_MOST)));
+}
+
+// With w from lane i's corner and e its edge, e (w.e / e.e) is the closest point of the edge and the rest of w is the
+// offset; with e the face's normal it is the offset itself.
+SIMD_INLINE bool point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_triangle *t)
+{
+    lane_pairs pairs;
+    f64x4      none = f64x4_all(0.0);
+    // Corners a, b, c, c to b, c, a, a. The next edges are taken from the corners, too: all waits for them.
+    vec3x4     corner = vec3x4_corners(t), after = vec3x4_next(corner);
+    vec3x4 edge = vec3x4_sub(after, corner), next = vec3x4_sub(vec3x4_second_next(corner), after);
+    pairs.x = vec3x4_point(p);
+    vec3x4 w = vec3x4_sub(pairs.x, corner), normal = vec3x4_cross(edge, next);
+    // 15 + 1 where every edge has the point on its inner side.
+    int    inside = f64x4_bits(f64x4_less(none, vec3x4_dot(vec3x4_cross(edge, w), normal))) + 1;
+    vec3x4 e = vec3x4_last_of(edge, normal);
+    f64x4  e2 = vec3x4_dot(e, e), lengths = f64x4_third(e2);
+    pairs.point = true;
+    pairs.t = clamp_edges(f64x4_div(vec3x4_dot(w, e), e2));
+    vec3x4 u = vec3x4_scale(e, pairs.t);
+    pairs.offset = vec3x4_last_of(vec3x4_sub(w, u), u);
+    pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
+    // |w|^2 is no more than twice the edge's and the offset's squares together.
+    f64x4 size = f64x4_add(lengths, pairs.square);
+    return take_nearest(found, &pairs, size, ordinary_lanes(e2, lengths, size), inside >> 1 & 8);
+}
+
+// Where the ends of the segment are: the heights over the plane times |normal|, in all lanes, and whether they are
+// over the face.
+typedef struct segment_ends
+{
+    f64x4 a, b, tilt; // b = a + tilt
+    bool  over_a, over_b, through;
+} segment_ends;
+
+// inside_a, inside_b: which side of the edges' planes they are on, positive inside. Where the heights change
+// sign, inside is where all of (inside_a b - inside_b a) / (b - a) are positive.
+SIMD_INLINE segment_ends ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f64x4 inside_b)
+{
+    f64x4        none = f64x4_all(0.0);
+    segment_ends ends = { .a = a, .b = f64x4_add(a, tilt), .tilt = tilt };
+    f64x4        at = f64x4_sub(f64x4_mul(inside_a, ends.b), f64x4_mul(inside_b, a));
+    at = f64x4_last_of(f64x4_mul(at, tilt), f64x4_sub(none, f64x4_mul(a, ends.b)));
+    ends.over_a = f64x4_bits(f64x4_less(none, inside_a)) == 15;
+    ends.over_b = f64x4_bits(f64x4_less(none, inside_b)) == 15;
+    ends.through = f64x4_bits(f64x4_less_equal(none, at)) == 15;
+    return ends;
+}
+
+// The segment is a + s u, edge i is w + t e from a. With n = u x e the lines are closest at s = (w x e) . n / n.n;
+// clamping s, then t for it, then s again for that finds the closest points (as core_segments). In the last lane e
+// is the face's normal, and s chosen: for an end of the segment its height is t.
+SIMD_INLINE bool segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim_vec3 *q,
+                               const rim_triangle *triangle)
+{
+    lane_pairs   pairs = { .point = false };
+    f64x4        none = f64x4_all(0.0);
+    vec3x4       corner = vec3x4_corners(triangle), edge = vec3x4_sub(vec3x4_next(corner), corner);
+    vec3x4       a = vec3x4_point(p), u = vec3x4_sub(vec3x4_point(q), a);
+    vec3x4       w = vec3x4_sub(corner, a), normal = vec3x4_cross(edge, vec3x4_next(edge));
+    vec3x4       n = vec3x4_cross(u, edge), we = vec3x4_cross(w, edge);
+    vec3x4       e = vec3x4_last_of(edge, normal);
+    f64x4        ee = vec3x4_dot(e, e), ue = vec3x4_dot(u, e), ew = vec3x4_dot(e, w);
+    f64x4        uu = vec3x4_dot(u, u), nn = vec3x4_dot(n, n), inside = vec3x4_dot(we, normal);
+    segment_ends ends = ends_of(f64x4_sub(none, f64x4_last(ew)), f64x4_last(ue), inside,
+                                f64x4_sub(inside, vec3x4_dot(n, normal)));
+    // Of two ends over the face the second is closer where the segment leans to the plane.
+    int          leans = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.tilt), none)) & 1;
+    int          second = ends.over_b & (leans | (int)!ends.over_a);
+
+    f64x4 s = clamp_lanes(f64x4_div(vec3x4_dot(we, n), nn));
+    s = f64x4_last_of(s, f64x4_flag(second));
+    pairs.t = clamp_edges(f64x4_div(f64x4_sub(f64x4_mul(s, ue), ew), ee));
+    f64x4 again = f64x4_add(vec3x4_dot(u, w), f64x4_mul(pairs.t, ue));
+    again = clamp_lanes(f64x4_mul(again, f64x4_div(f64x4_all(1.0), uu)));
+    pairs.s = f64x4_last_of(again, s);
+    vec3x4 us = vec3x4_scale(u, pairs.s), et = vec3x4_scale(e, pairs.t);
+    pairs.x = vec3x4_add(a, us);
+    pairs.offset = vec3x4_last_of(vec3x4_sub(us, vec3x4_add(w, et)), et);
+    pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
+    int under = (f64x4_bits(f64x4_less(f64x4_last(pairs.square), pairs.square)) & 7) == 7;
+
+    // No two of segment, edges and plane are parallel, and |w|^2 is no more than thrice all the rest.
+    f64x4      lengths = f64x4_third(ee), size = f64x4_add(f64x4_add(lengths, uu), pairs.square);
+    f64x4      flat = f64x4_mul(f64x4_all(CORE_PARALLEL), f64x4_mul(uu, ee));
+    f64x4_mask good = ordinary_lanes(ee, lengths, size);
+    good = f64x4_and(good, f64x4_less(flat, f64x4_last_of(nn, f64x4_mul(ue, ue))));
+    good = f64x4_and(good, f64x4_less(f64x4_all(QUICK_LEAST), size));
+    return !ends.through &&
+           take_nearest(found, &pairs, size, good, (under & (ends.over_a | ends.over_b)) << 3);
+}
+
+SIMD_TARGET static bool SIMD_NAME(touch_point_triangle)(core_touch *touch, const rim_vec3 *p,
+                                                        const rim_triangle *t)
+{
+    nearest_lane found;
+    if (!point_lanes(&found, p, t)) return false;
+    touch_from_lane(touch, &found);
+    return true;
+}
+
+SIMD_TARGET static bool SIMD_NAME(touch_segment_triangle)(core_touch *touch, const rim_vec3 *p,
+                                                          const rim_vec3 *q, const rim_triangle *t)
+{
+    nearest_lane found;
+    if (!segment_lanes(&found, p, q, t)) return false;
+    touch_from_lane(touch, &found);
+    return true;
+}
+
+SIMD_TARGET static rim_distance3 SIMD_NAME(distance_sphere_triangle)(const rim_sphere   *a,
+                                                                     const rim_triangle *b)
+{
+    nearest_lane  found;
+    rim_distance3 answer;
+    if (!point_lanes(&found, &a->center, b) || !(fabsf(a->radius) < INFINITY))
+        return distance_any_sphere(a, b);
+    distance_from_lane(&answer, &found, &a->radius);
+    return answer;
+}
+
+SIMD_TARGET static rim_distance3 SIMD_NAME(distance_capsule_triangle)(const rim_capsule  *a,
+                                                                      const rim_triangle *b)
+{
+    nearest_lane  found;
+    rim_distance3 answer;
+    if (!segment_lanes(&found, &a->a, &a->b, b) || !(fabsf(a->radius) < INFINITY))
+        return distance_any_capsule(a, b);
+    distance_from_lane(&answer, &found, &a->radius);
+    return answer;
+}
+
+#endif

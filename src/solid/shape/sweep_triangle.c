@@ -1,2 +1,0 @@
-#include "solid/shape/four_plain.h"
-#include "solid/shape/sweep_triangle_lanes.h"
