@@ -163,12 +163,9 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
 
 void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 {
-    float reach = 0.0f;
+    float reach = 0.0f; // NaN or infinite if the box of the mover is
     for (int k = 0; k < 3; k++)
-    {
-        float at = fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
-        reach = at > reach ? at : reach;
-    }
+        reach += fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
     if (is_ordinary(mesh, reach))
     {
         mesh->kernels->motion(mesh, motion, visitor);

@@ -811,7 +811,7 @@ static void the_wide_slide_where_the_narrow_stand(void **state)
         rim_sprite_destroy(land.sprite);
         rim_sprite_destroy(round);
     }
-    assert_true(stood > case_count(60) && slid > case_count(60) && otherwise > case_count(60));
+    assert_true(stood > case_count(30) && slid > case_count(30) && otherwise > case_count(30));
 }
 
 static void jumps_end_at_ceilings_and_leave_the_ground(void **state)

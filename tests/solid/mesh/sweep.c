@@ -295,11 +295,47 @@ static void a_ridge_in_pieces_has_the_normal_of_a_whole_one(void **state)
     }
 }
 
+// The numbers of a mover far away, of its box and of its times may overflow.
+static void what_overflows_meets_what_it_should(void **state)
+{
+    (void)state;
+    static const float AT[] = { 0x1p40f, 0x1p47f, 0x1p60f, 0x1p100f, 0.9f * FLT_MAX };
+    static const float STEPS[] = { 0.0f, 0x1p-140f, 0x1p-90f, 1.0f };
+    test_random        random = { 11 };
+    cut_mesh           ridge = { 0 };
+    make_ridge(&ridge, &random);
+    cut_and_shuffle(&ridge, &random, 20);
+    for (int form = 0; form < 2; form++)
+    {
+        rim_mesh  *mesh = mesh_of(&ridge, form);
+        rim_sphere all = { { 0.0f, 0.0f, 0.0f }, FLT_MAX };
+        rim_hit3   start =
+            rim_mesh_sweep_sphere(mesh, all, rim_vec3_make(-0x1p113f, 3.0f, 3.0f), RIM_SIDE_BOTH);
+        assert_true(start.hit && start.t == 0.0f);
+        for (int i = 0; i < 5 * 4 * 27; i++)
+        {
+            float      at = AT[i % 5], step = STEPS[i / 5 % 4];
+            int        way = i / 20;
+            rim_vec3   side = { (float)(way % 3 - 1), (float)(way / 3 % 3 - 1),
+                                (float)(way / 9 - 1) };
+            rim_sphere ball = { { at, at * side.y, at * side.z }, way & 1 ? 0.5f : 0.4f * at };
+            rim_vec3   delta = { step * side.x, step * side.y, step * side.z };
+            assert_false(rim_mesh_sweep_sphere(mesh, ball, delta, RIM_SIDE_BOTH).hit);
+            rim_capsule rod = { ball.center, rim_vec3_add(ball.center, side), ball.radius };
+            assert_false(rim_mesh_sweep_capsule(mesh, rod, delta, RIM_SIDE_BOTH).hit);
+            rim_ray3 ray = { ball.center, delta };
+            assert_false(rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH).hit);
+        }
+        rim_mesh_destroy(mesh);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(swept_onto_convex_edges_and_corners_the_normal_is_that_of_the_whole_mesh),
         cmocka_unit_test(a_ridge_in_pieces_has_the_normal_of_a_whole_one),
+        cmocka_unit_test(what_overflows_meets_what_it_should),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
