@@ -4,8 +4,7 @@
 // the port. What the scene adds is drawing: Flash drew its clips itself.
 #include "kit.h"
 
-#include "rimcast/flash_drag.h"
-#include "rimcast/flash_hit.h"
+#include "rimcast/flash.h"
 
 #include <string.h>
 

@@ -11,12 +11,12 @@ function module(name, height, nouns,    list, i) {
 
 BEGIN {
     module("simd", 0)
-    module("base", 1, "base angle vec2 vec3 quat mat3 xform2 xform3 box plane segment tree")
-    module("flat/shape", 2, "shape2 polygon loops")
+    module("base", 1, "base angle vec2 vec3 quat mat3 xform3 box plane segment tree")
+    module("flat/shape", 2, "shape2")
     module("flat/mask", 3, "mask")
-    module("flat/outline", 4, "outline contour simplify partition field")
-    module("flat/sprite", 5, "sprite sheet")
-    module("flat/query", 6, "pair cast world2")
+    module("flat/outline", 4, "outline contour")
+    module("flat/sprite", 5, "sprite")
+    module("flat/query", 6, "sprite_query")
     module("flat/stage", 7, "stage")
     module("flat/mover", 7, "mover2")
     module("flat/flash", 8, "flash")
@@ -28,7 +28,7 @@ BEGIN {
     module("solid/bsp", 5, "bsp")
     module("solid/mover", 6, "mover character")
     module("solid/dynamics", 7, "obstacles body bodies")
-    module("data", 8, "export number sink soup")
+    module("data", 8, "export soup")
 }
 
 function module_of(path,    name) {
@@ -46,7 +46,7 @@ function module_of(path,    name) {
 function complain(text) { print FILENAME ":" FNR ": " text; bad = 1 }
 
 FNR == 1 {
-    core = FILENAME ~ /^(include|src\/(base|simd|flat|solid|data))\// && FILENAME !~ /^include\/rimcast\/(rimcast|sdl)\.h$/
+    core = FILENAME ~ /^(include|src\/(base|simd|flat|solid|data))\// && FILENAME !~ /^include\/rimcast\/(rimcast|flat|solid|sdl)\.h$/
     me = module_of(FILENAME)
     files++
     if (core && me == "") complain("belongs to no module that scripts/lint.awk has a layer for")
@@ -59,7 +59,7 @@ FNR == 1 {
 
     if (!core) {
         if (target ~ /^(base|simd|flat|solid|data)\//) complain("programs and adapters may not reach into src/")
-    } else if (target ~ /SDL|stb|stdio\.h|jansson|^rimcast\/(sdl|rimcast)\.h$/) {
+    } else if (target ~ /SDL|stb|stdio\.h|jansson|^rimcast\/(sdl|rimcast|flat|solid)\.h$/) {
         complain("the core may not include " target)
     } else if (FILENAME ~ /^include\// && !/</ && target !~ /^rimcast\//) {
         complain("a public header may not include src/")

@@ -14,6 +14,18 @@
 /// - Same bits: Compiled functions give the same bits on every platform in the default rounding mode
 ///   without flush-to-zero. Functions defined inline in headers promise this only if the
 ///   caller compiles with -ffp-contract=off, as rimcast.pc asks for.
+///
+/// ### Written text
+///
+/// Where written text goes: the library writes to memory, a file, a socket, whatever the caller has.
+///
+/// ### Numbers as text
+///
+/// Decimal text to numbers and back, without a locale and with the same bits everywhere.
+///
+/// Reading is correctly rounded: the result is the float or double nearest to the decimal number
+/// written, ties to even, however many digits it has. Printing gives the shortest text that reads back
+/// as the same number, and of those the nearest to it.
 #ifndef RIMCAST_BASE_H
 #define RIMCAST_BASE_H
 
@@ -86,6 +98,55 @@ typedef struct rim_progress
     bool (*report)(void *context, double done);
     void *context;
 } rim_progress;
+
+// --- written text --------------------------------------------------------------------------------------
+
+/// write takes the next size bytes (size > 0) and returns true, or false to stop: nothing more is then
+/// written, and the call that was writing returns RIM_ERR_WRITE.
+typedef struct rim_sink
+{
+    bool (*write)(void *context, const void *bytes, size_t size);
+    void *context;
+} rim_sink;
+
+/// A sink into the caller's memory. length counts what was written so far, also what did not fit.
+typedef struct rim_sink_buffer
+{
+    char  *bytes; ///< may be NULL when capacity is 0
+    size_t capacity;
+    size_t length; ///< start with 0; above capacity: that many bytes are needed
+} rim_sink_buffer;
+
+/// Writes into `*buffer`, never more than its capacity and never refusing, so that one call finds the
+/// size and a second writes. Text is not terminated. The buffer must outlive the sink.
+RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
+
+// --- numbers as text -----------------------------------------------------------------------------------
+
+/// Room for any printed number and a terminating zero.
+#define RIM_NUMBER_TEXT 32
+
+/// Reads the decimal number at the start of text[0 .. size):
+///
+///      [+-] digits [. digits] [(e|E) [+-] digits]      at least one digit before the exponent
+///
+/// Returns how many bytes it takes, 0 (and `*out` unchanged) if there is none. An exponent without digits
+/// is not part of the number: "1e" is 1 and takes one byte. Numbers beyond the range give an infinity
+/// of their sign, those below half the smallest one a zero of their sign. "nan", "inf" and hexadecimal
+/// digits are not numbers here. Takes time linear in size.
+RIM_API size_t rim_number_parse(const char *text, size_t size, double *out);
+
+/// The same as the nearest float, rounded once.
+RIM_API size_t rim_number_parse_float(const char *text, size_t size, float *out);
+
+/// Writes the shortest text that reads back as value, terminated by a zero; returns its length.
+/// From 1e-7 up to 1e21 without exponent ("0.1", "1024"), otherwise with ("1e-10", "1.5e+300").
+/// The text is valid in C, JSON, CSV and SVG. Minus zero is "-0"; not-a-number is "nan", infinities
+/// "inf" and "-inf", which none of those formats takes: callers refuse them before.
+RIM_API int rim_number_print(char out[RIM_NUMBER_TEXT], double value);
+
+/// The same for a float: the shortest text that reads back as this float. 0.1f is "0.1".
+RIM_API int rim_number_print_float(char out[RIM_NUMBER_TEXT], float value);
 
 #ifdef __cplusplus
 }

@@ -17,11 +17,72 @@
 /// where its current edge began. The ring left of a new ring's first corner tells what it lies in, as
 /// in Suzuki and Abe, "Topological structural analysis of digitized binary images by border
 /// following", 1985.
+///
+/// ### Loops
+///
+/// Loops: the closed polygons that outline the solid parts of a picture, nested in one another.
+///
+/// As with contours, the solid side is on the right hand: with y down an island's area is positive, a
+/// hole's negative. Loops touch each other or themselves in single points at most; they never cross.
+///
+/// ### Sub-pixel contours
+///
+/// Sub-pixel contours: outlines between the pixels, from how opaque these are.
+///
+/// Alpha is known at the centres of pixels, and as nothing beyond the image. A pixel is solid if its alpha
+/// is at least the threshold t. Between a solid pixel and an empty one that share an edge, the contour
+/// runs where the straight line from the one's alpha to the other's passes t - 1/2, which is never at a
+/// centre. These points are joined within each square of four centres (marching squares: W. E. Lorensen
+/// and H. E. Cline, "Marching cubes", 1987, in the plane); where two solid ones lie across from each other
+/// in such a square, the touch rule says whether they are joined.
+///
+/// So the loops are those of rim_contours_create, one for each ring with the same number and parent, and
+/// a point for each pixel edge along it; they never touch themselves or each other. In images above 4,096
+/// pixels a side, where a float holds no thousandth of a pixel, points may become equal.
+///
+/// ### Simplification
+///
+/// Simplification: outlines with few points that keep their distance and their word.
+///
+/// Of each ring of exact contours some corners are kept, in order. Then, for a tolerance in pixels:
+///
+///     - no point of a ring is farther than the tolerance from the side that stands for its part of the
+///       ring, and no point of that side is farther from the part: the Hausdorff distance both ways;
+///     - no loop crosses itself or another one; they touch only where the contours touch (knots), and
+///       what lay in a hole or an island still does: the hole tree is unchanged;
+///     - on wish, the loops contain all solid pixels, or contain no empty ones.
+///
+/// Corners being whole numbers, all this is decided exactly but for the distance, whose comparison is
+/// rounded by 2^-50 of itself.
+///
+/// Method: from each kept corner the directions that stay within the tolerance of all further corners
+/// are a cone that only shrinks; the farthest corner inside is the next one kept (J. Sklansky and
+/// V. Gonzalez, "Fast polygonal approximation of digitized curves", 1980). A side is taken only if no
+/// other corner of any ring lies between it and the part that it stands for, which keeps all sides
+/// apart (after M. de Berg, M. van Kreveld and S. Schirra, "Topologically correct subdivision
+/// simplification using the bandwidth criterion", 1998).
+///
+/// ### Partition
+///
+/// Partition: polygons with holes, cut into convex pieces or triangles.
+///
+/// Physics engines take convex pieces of few corners (Box2D: eight), graphics take triangles. The pieces
+/// cover exactly what the loops enclose, holes left free, and do not overlap; their corners are points
+/// of the loops, so nothing is rounded. Where two pieces meet, one may have a corner within the
+/// other's side.
+///
+/// Method: a line sweeps over the points and cuts what lies between neighbouring sides into triangles, each
+/// decision being the exact sign of a determinant (the sweep of M. R. Garey, D. S. Johnson,
+/// F. P. Preparata and R. E. Tarjan, "Triangulating a simple polygon", 1978, with the triangles cut off at
+/// once); then sides between triangles are flipped towards a Delaunay triangulation (C. L. Lawson,
+/// 1977), and those that a convex piece does not need are taken out (S. Hertel and K. Mehlhorn, "Fast
+/// triangulation of simple polygons", 1983), which leaves at most four times the fewest possible pieces
+/// when the number of corners is not limited.
 #ifndef RIMCAST_CONTOUR_H
 #define RIMCAST_CONTOUR_H
 
 #include "rimcast/mask.h"
-#include "rimcast/mask_islands.h"
+#include "rimcast/shape2.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,6 +123,112 @@ RIM_API rim_ring rim_contours_get(const rim_contours *contours, int64_t index);
 
 /// The corners of all rings, ring after ring, and how many they are.
 RIM_API const rim_corner *rim_contours_corners(const rim_contours *contours, size_t *count);
+
+// --- loops ---------------------------------------------------------------------------------------------
+
+typedef struct rim_loops rim_loops;
+
+/// One loop, seen; its last point is joined to its first.
+typedef struct rim_loop
+{
+    const rim_vec2
+           *points; ///< in pixels from the image's top left corner; lives as long as the rim_loops
+    size_t  count;  ///< at least 3
+    double  area;   ///< above 0: an island's, below 0: a hole's
+    /// the loop right around it, of the other kind, which comes before it; -1: none
+    int64_t parent;
+} rim_loop;
+
+/// NULL is allowed.
+RIM_API void rim_loops_destroy(rim_loops *loops);
+
+/// How many loops there are, islands' and holes' together.
+RIM_API int64_t rim_loops_count(const rim_loops *loops);
+
+/// Loop index, 0 .. count - 1.
+RIM_API rim_loop rim_loops_get(const rim_loops *loops, int64_t index);
+
+/// The points of all loops, loop after loop, and how many they are.
+RIM_API const rim_vec2 *rim_loops_points(const rim_loops *loops, size_t *count);
+
+// --- sub-pixel contours --------------------------------------------------------------------------------
+
+/// Alpha of fewer or more than 8 bits is scaled to 0 .. 255 first, as for masks. The threshold means what
+/// it means for rim_mask_create_from_image; at 0 the image's border, beyond which everything counts as
+/// less than nothing, is the only contour. Errors as rim_mask_create_from_image and
+/// rim_contours_create. On failure `*out` is NULL.
+RIM_API rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image,
+                                               int threshold, rim_touch touch,
+                                               const rim_allocator *from);
+
+// --- simplification ------------------------------------------------------------------------------------
+
+/// On which side of the contours the loops may run.
+typedef enum rim_simplify_side
+{
+    RIM_SIMPLIFY_NEAR = 0, ///< within the tolerance on either side
+    RIM_SIMPLIFY_CONTAIN,  ///< no solid pixel is cut: loops only move into the empty
+    RIM_SIMPLIFY_INSIDE    ///< no empty pixel is covered: loops only move into the solid
+} rim_simplify_side;
+
+/// Simplifies all rings; loop i stands for ring i. Tolerance 0 gives the corners as they are; infinity
+/// is allowed: three or four points for a lone island. Takes about linear time.
+/// RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for a tolerance below 0 or NaN, and for an unknown side. On failure
+/// `*out` is NULL.
+RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
+                                               double tolerance, rim_simplify_side side,
+                                               const rim_allocator *from);
+
+// --- partition -----------------------------------------------------------------------------------------
+
+/// Zero means: convex pieces, whatever their corners and sides.
+typedef struct rim_partition_options
+{
+    int   max_corners; ///< of a piece; 0: no limit, 3: triangles
+    float min_side;    ///< in pixels: no side of a piece is shorter; 0: any
+} rim_partition_options;
+
+typedef struct rim_partition rim_partition;
+
+/// One convex piece, clockwise on the screen, without corners that lie on a straight side.
+typedef struct rim_piece
+{
+    const rim_vec2 *points;  ///< live as long as the rim_partition
+    const uint32_t *indices; ///< of the same points among all points of the rings, ring after ring
+    int             count;   ///< at least 3
+} rim_piece;
+
+/// Cuts what the loops enclose. NULL options: all zero, convex pieces without limits.
+///
+/// With a min_side, points are left out of the pieces until no side is shorter; a piece of fewer than
+/// three corners goes altogether. So the pieces lie within the loops, and rim_partition_lost tells how
+/// much of the area they miss; without a min_side that is exactly 0.
+///
+/// RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for max_corners of 1, 2 or below 0, for a min_side that is negative
+/// or not finite. On failure `*out` is NULL.
+RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
+                                        const rim_partition_options *options,
+                                        const rim_allocator         *from);
+
+/// The same for rings of the caller's, in any order and direction: inside is what lies behind an odd number
+/// of sides. Sides may touch each other but not cross or overlap; RIM_ERR_ARGUMENT if they are found to
+/// (the sweep does not look for every crossing) or if a coordinate is not finite. RIM_ERR_SIZE for more than
+/// 2^30 points.
+RIM_API rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
+                                                   int                          ring_count,
+                                                   const rim_partition_options *options,
+                                                   const rim_allocator         *from);
+
+/// NULL is allowed.
+RIM_API void rim_partition_destroy(rim_partition *partition);
+
+/// How many pieces there are; 0 where nothing is enclosed or all was too small.
+RIM_API int64_t   rim_partition_count(const rim_partition *partition);
+/// Piece index, 0 .. count - 1.
+RIM_API rim_piece rim_partition_get(const rim_partition *partition, int64_t index);
+
+/// The area that a min_side took away, in square pixels.
+RIM_API double rim_partition_lost(const rim_partition *partition);
 
 #ifdef __cplusplus
 }

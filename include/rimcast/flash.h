@@ -8,9 +8,8 @@
 ///      rim_flash_set_x(car, 120.0);                             // car._x = 120
 ///      if (rim_flash_hit_test_point(car, mouse_x, mouse_y, true)) ...  // car.hitTest(x, y, true)
 ///
-/// This header builds the list; flash_hit.h asks it, flash_drag.h drags in it, flash_shape.h and
-/// flash_bitmap.h make what clips show. Where ActionScript 2 and 3 differ, the movie's generation
-/// decides. docs/porting-from-flash.md goes through all calls.
+/// flash_shape.h makes what clips show. Where ActionScript 2 and 3 differ, the movie's generation decides.
+/// docs/porting-from-flash.md goes through all calls.
 ///
 /// Units. Arguments and results are pixels, as in ActionScript, y down, angles in degrees, clockwise.
 /// Positions are kept as whole twips (1/20 pixel) in 32 bits: setting one cuts it towards zero, so 33.333
@@ -22,11 +21,26 @@
 ///
 /// Memory. A movie owns its clips; shapes and bitmaps are borrowed and must outlive their showing. Only
 /// adding a clip allocates.
+///
+/// ### Hit tests
+///
+/// Flash's questions: hitTest and what belongs to it.
+///
+/// Two kinds of test. A box test asks about the clip's box on the stage: the box around the boxes of
+/// all that the clip shows, each put through its own matrix; all four sides belong to it, so boxes
+/// that touch meet. A shape test asks about the drawing itself, with the edge rule of flash_shape.h.
+/// Neither allocates, and a clip with thousands inside is not walked: what lies under a point is found
+/// through a tree of boxes.
+///
+/// ### Dragging
+///
+/// Dragging, and what things are dropped on.
+///
+/// One drag at a time for a movie. Starting one moves nothing yet; the clip follows at the next
+/// rim_flash_mouse_move, which a game calls whenever the mouse moved or a frame begins.
 #ifndef RIMCAST_FLASH_H
 #define RIMCAST_FLASH_H
 
-#include "rimcast/base.h"
-#include "rimcast/flash_bitmap.h"
 #include "rimcast/flash_shape.h"
 
 #ifdef __cplusplus
@@ -173,6 +187,116 @@ RIM_API double rim_flash_xscale(const rim_flash_clip *clip);
 RIM_API double rim_flash_yscale(const rim_flash_clip *clip);
 RIM_API double rim_flash_rotation(const rim_flash_clip *clip);
 /// @}
+
+// --- hit tests -----------------------------------------------------------------------------------------
+
+/// What getBounds returns, pixels.
+typedef struct rim_flash_rect
+{
+    double x_min, y_min, x_max, y_max;
+} rim_flash_rect;
+
+/// AS2 clip.hitTest(x, y, shapeFlag), AS3 object.hitTestPoint(x, y, shapeFlag); both leave shapeFlag
+/// false when it is not given.
+///
+/// (x, y) are called stage coordinates but are those of the root: the root's own matrix is applied to
+/// them first. They are cut to twips.
+///
+/// false: the box test. An invisible clip hits, a clip scaled to nothing hits at its one point, an
+/// empty one nowhere. Masks are ignored.
+///
+/// true: the box, then the drawing. Invisible clips hit, and so does a fill of alpha 0. A singular matrix
+/// never hits; masks count (rim_flash_set_mask, rim_flash_set_clip_depth). A clip off the list: false.
+///
+/// NaN: false in AS2, taken for 0 in AS3. An infinity: false.
+RIM_API bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y,
+                                      bool shape_flag);
+
+/// AS3, inside content that a Loader brought: there the coordinates are the stage's.
+RIM_API bool rim_flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double y,
+                                               bool shape_flag);
+
+/// AS2 clip.hitTest(target), AS3 object.hitTestObject(target): do the two boxes on the stage meet? Boxes
+/// only, never shapes; touching counts. For a path as target use rim_flash_find. target NULL: false
+/// (AS2 says so; AS3 throws error 2007). A clip meets itself, if it shows anything.
+RIM_API bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target);
+
+/// @{
+/// getBounds(target) and getRect(target), in the target's space; NULL: the clip's own. getRect leaves
+/// strokes out. The clip's box in its own space is made first, then put through to the target's, so
+/// it is loose under rotation; both are rounded to twips. A target with a singular matrix counts as
+/// the stage. Nothing shown: four times 6710886.35 in AS2 (6710886.4 in another space), zeros in AS3.
+RIM_API rim_flash_rect rim_flash_get_bounds(const rim_flash_clip *clip,
+                                            const rim_flash_clip *target);
+RIM_API rim_flash_rect rim_flash_get_rect(const rim_flash_clip *clip, const rim_flash_clip *target);
+/// @}
+
+/// @{
+/// _width, _height / width, height: of the box in the parent's space, made piece by piece, so tighter
+/// than getBounds(_parent) under rotation. 0 for an empty clip.
+RIM_API double rim_flash_width(const rim_flash_clip *clip);
+RIM_API double rim_flash_height(const rim_flash_clip *clip);
+/// @}
+
+/// @{
+/// localToGlobal, globalToLocal: between the clip's space and the stage. What goes in is cut to twips,
+/// what comes out is rounded to them. A clip with a singular matrix has no way back: the point is
+/// returned as it came.
+RIM_API rim_flash_point rim_flash_local_to_global(const rim_flash_clip *clip,
+                                                  rim_flash_point       point);
+RIM_API rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip,
+                                                  rim_flash_point       point);
+/// @}
+
+/// AS3 container.getObjectsUnderPoint(point): all inside the container (never itself) whose own drawing
+/// is at the point, from the lowest to the topmost, a parent's drawing before its children's. Shape
+/// test; invisible ones and masks are left out, masked ones are found where their mask is. (x, y) is
+/// on the stage. Returns how many there are and writes the topmost of them, at most capacity.
+RIM_API int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,
+                                          rim_flash_clip **out, int capacity);
+
+// --- dragging ------------------------------------------------------------------------------------------
+
+/// How far the registration point (not the visible box) may go, in the parent's space, pixels, both ends
+/// included. Sides in reverse order are exchanged; NaN and infinities are 0.
+typedef struct rim_flash_limits
+{
+    double left, top, right, bottom;
+} rim_flash_limits;
+
+/// @{
+/// Where the mouse is, on the stage (_root._xmouse with an unmoved root; AS3 stageX). A drag goes on, and
+/// the drop target of the dragged clip is found.
+RIM_API void            rim_flash_mouse_move(rim_flash *movie, double x, double y);
+RIM_API rim_flash_point rim_flash_mouse(const rim_flash *movie);
+/// @}
+
+/// AS2 clip.startDrag(lockCenter, left, top, right, bottom), AS3 sprite.startDrag(lockCenter, bounds);
+/// AS3's Rectangle is { x, y, x + width, y + height }. limits may be NULL: none.
+///
+/// lock_center false: the clip keeps its place under the mouse. Motion beyond the limits is not lost:
+/// the clip comes back only when the mouse is where it took hold. true: the registration point goes
+/// to the mouse. Beware: in ActionScript any object is true, as in startDrag(this).
+///
+/// Under a moved, turned or scaled parent the mouse is taken into the parent's space; a singular parent
+/// counts as the stage. Replaces a drag under way.
+RIM_API void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center,
+                                  const rim_flash_limits *limits);
+
+/// stopDrag(), of whatever clip: ends the drag, after the clip has followed the mouse a last time.
+RIM_API void rim_flash_stop_drag(rim_flash *movie);
+
+/// The clip being dragged, or NULL.
+RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
+
+/// AS2 _droptarget, AS3 dropTarget: what was topmost under the mouse (not under the dragged clip) when
+/// the clip was last dragged, the clip itself and all inside left out; shape test, invisible ones
+/// skipped. Kept after the drag. NULL: nothing.
+///
+/// AS2 gives a clip: for a nameless drawing the clip that holds it; its path is
+/// rim_flash_path(rim_flash_drop_target(clip), ...), and "" for NULL.
+/// AS3 gives the object whose own drawing it is.
+RIM_API rim_flash_clip *rim_flash_drop_target(const rim_flash_clip *clip);
 
 #ifdef __cplusplus
 }

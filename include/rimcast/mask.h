@@ -3,11 +3,56 @@
 ///
 /// A mask is the union of its solid pixels' squares. Pixel (x, y) is the square [x, x+1) by [y, y+1),
 /// x to the right, y down. Everything outside the mask's width and height is empty.
+///
+/// ### Masks made from masks
+///
+/// Mask algebra: masks made from masks, 64 pixels at a time.
+///
+/// Everything outside a mask is empty, before and after: what would lie outside is cut off. Offsets are
+/// whole pixels; any int is allowed, also one that overflows on addition.
+///
+/// ### Drawing
+///
+/// Drawing into masks: rectangles, circles, polygons; making solid or clearing.
+///
+/// A pixel belongs to a shape if its centre (x + 0.5, y + 0.5) does, decided exactly for the floats
+/// given. Shapes may reach beyond the mask in any way. Nothing is drawn for a shape with a coordinate
+/// that is NaN or infinite. To dig a hole into a terrain, draw with solid = false.
+///
+/// ### Islands
+///
+/// Islands: the connected parts of a mask, and their holes.
+///
+/// An island is a largest set of solid pixels that hang together. Whether pixels that meet in a corner
+/// alone hang together is the caller's choice (rim_touch). A hole is a largest set of empty pixels
+/// that hang together and are cut off from the outside. Empty pixels follow the opposite rule, so that
+/// every closed curve of solid pixels cuts the plane in two (Rosenfeld, "Connectivity in digital
+/// pictures", 1970). Outside the mask everything is empty: an island may lie at the border.
+///
+/// Method: the runs of each row are joined to those that they touch in the row above by union-find
+/// (Galler and Fischer, "An improved equivalence algorithm", 1964). Rows of runs are contractible and
+/// meet only two by two, so islands - holes = runs - touching pairs: holes cost nothing.
+///
+/// ### Distance fields
+///
+/// Distance fields: how far every pixel is from the shape's edge, exactly.
+///
+/// Distances are Euclidean and between pixels' middles, so their squares are whole numbers, and they are
+/// exact: an empty pixel's is that to the nearest solid pixel, a solid one's that to the nearest empty
+/// one, everything outside the mask being empty.
+///
+/// Method: D(x, y) = min over rows r of (y - r)^2 + g(x, r)^2, with g the distance to the nearest pixel in
+/// the same row, which the mask's bits tell (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
+/// digital picture processing", 1966; the split into rows and columns: A. Meijster, J. B. T. M. Roerdink
+/// and W. H. Hesselink, "A general algorithm for computing distance transforms in linear time", 2000; the
+/// minima as a lower envelope: P. F. Felzenszwalb and D. P. Huttenlocher, "Distance transforms of sampled
+/// functions", 2012). The row r that is nearest never moves up as y goes down, so that the middle row's
+/// bounds those of both halves; sixteen columns are searched side by side, in whole numbers.
 #ifndef RIMCAST_MASK_H
 #define RIMCAST_MASK_H
 
 #include "rimcast/base.h"
-#include "rimcast/box.h"
+#include "rimcast/shape2.h"
 #include "rimcast/vec2.h"
 
 #ifdef __cplusplus
@@ -99,6 +144,217 @@ RIM_API bool rim_mask_overlaps(const rim_mask *a, const rim_mask *b, int dx, int
 
 /// How many solid pixels a and b share at that offset.
 RIM_API int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int dy);
+
+// --- masks made from masks -----------------------------------------------------------------------------
+
+/// Which pixels of the first mask are solid afterwards.
+typedef enum rim_mask_op
+{
+    RIM_MASK_AND = 0, ///< solid in both
+    RIM_MASK_OR,      ///< in one or both
+    RIM_MASK_XOR,     ///< in exactly one
+    RIM_MASK_AND_NOT  ///< in the first, not in the second
+} rim_mask_op;
+
+/// Combines b into a, with b's top left corner at pixel (dx, dy) of a. Pixels of a that b does not reach
+/// meet empty ones: RIM_MASK_AND clears them. a and b may be the same mask.
+RIM_API void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy);
+
+/// The same into a mask of a's size; a stays as it is. With RIM_MASK_AND it is the overlap as a mask,
+/// in a's pixels. On failure `*out` is NULL: RIM_ERR_MEMORY.
+RIM_API rim_status rim_mask_create_combined(rim_mask **out, const rim_mask *a, rim_mask_op op,
+                                            const rim_mask *b, int dx, int dy,
+                                            const rim_allocator *from);
+
+/// The pixels of a rectangle as a mask of its size; the rectangle may reach beyond the mask, which is
+/// how a mask gets a margin. An empty rectangle gives a mask without pixels.
+/// RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
+RIM_API rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
+                                          const rim_allocator *from);
+
+/// Solid becomes empty, empty solid, inside the mask.
+RIM_API void rim_mask_invert(rim_mask *mask);
+
+/// @{
+/// Mirrors left to right; top to bottom.
+RIM_API void rim_mask_flip_x(rim_mask *mask);
+RIM_API void rim_mask_flip_y(rim_mask *mask);
+/// @}
+
+/// Every pixel becomes across x down pixels. RIM_ERR_ARGUMENT for a factor below 1, RIM_ERR_SIZE for a
+/// side above RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
+RIM_API rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, int across,
+                                          int down, const rim_allocator *from);
+
+/// Grows by a disc: solid becomes each pixel whose centre is at most radius from the centre of a solid
+/// one; decided exactly. Below 1 nothing changes, at 1 the four neighbours join, at 1.5 all eight.
+/// Growth stops at the mask's border; rim_mask_create_grown makes room. Takes time in proportion to
+/// the pixels / 64 times the radius, and scratch memory of the mask's size, from the mask's
+/// allocator. RIM_ERR_MEMORY, or RIM_ERR_ARGUMENT for a radius that is negative or not finite, changes
+/// nothing.
+RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);
+
+/// Shrinks by a disc: empty becomes each pixel whose centre is at most radius from the centre of an
+/// empty one, those outside the mask included. Otherwise as rim_mask_grow.
+RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
+
+/// The grown mask with floor(radius) more pixels on every side, so that nothing is cut off.
+/// RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE, else errors as rim_mask_grow. On failure `*out` is NULL.
+RIM_API rim_status rim_mask_create_grown(rim_mask **out, const rim_mask *mask, float radius,
+                                         const rim_allocator *from);
+
+/// How many pixels a and b share, for every offset of b in a at which they can share any:
+///
+///      dx = 1 - b's width .. a's width - 1,    dy = 1 - b's height .. a's height - 1
+///
+/// The count for (dx, dy) goes to counts[(dy + b's height - 1) * columns + (dx + b's width - 1)], where
+/// columns = a's width + b's width - 1; there are as many rows as b's height + a's height - 1. Nothing
+/// is written if one of the masks has no pixels. (2^32 shared pixels would read 0.)
+///
+/// Method: a mask is the double running sum, along x and along y, of its corners with signs, and so the
+/// counts are the fourfold running sum of all differences between a's corners and b's: time in
+/// proportion to the corners of one times those of the other, plus the offsets. (C. Esperanca and
+/// H. Samet, "Vertex representations and their applications in computer graphics", 1998.) For noise,
+/// where counting words is less work, words are counted.
+///
+/// Reports progress. RIM_ERR_CANCELLED and RIM_ERR_MEMORY leave the buffer in any state.
+RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *counts,
+                                           const rim_progress *progress, const rim_allocator *from);
+
+// --- drawing -------------------------------------------------------------------------------------------
+
+/// The pixels of a rectangle.
+RIM_API void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid);
+
+/// The pixels whose centre lies inside the circle, nearer to its centre than radius: on the circle is
+/// outside. A radius of 0 or less draws nothing.
+RIM_API void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid);
+
+/// The pixels whose centre lies inside a closed polygon, convex or not, in either direction. Where it
+/// crosses itself or winds twice, a point is inside if a ray from it crosses the sides an odd number of
+/// times. Sides are half-open: a centre exactly on a side belongs to the polygon on its right, or
+/// below if the side is level; so polygons that share sides tile without gaps or overlaps. The last
+/// point joins the first; fewer than three draw nothing. Takes time in proportion to the rows times
+/// the sides.
+RIM_API void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid);
+
+// --- islands -------------------------------------------------------------------------------------------
+
+/// Which pixels hang together.
+typedef enum rim_touch
+{
+    RIM_TOUCH_CORNERS = 0, ///< solid ones that share an edge or a corner; empty ones along edges
+    RIM_TOUCH_EDGES        ///< solid ones that share an edge; empty ones also at corners
+} rim_touch;
+
+/// How many islands and holes a mask has. Either pointer may be NULL.
+/// Works in scratch memory from the allocator, in proportion to the runs of pixels in the rows.
+/// RIM_ERR_MEMORY leaves both counts as they were; RIM_ERR_ARGUMENT for an unknown touch.
+RIM_API rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
+                                          int64_t *holes, const rim_allocator *from);
+
+/// All islands of a mask, with the pixels of each. It keeps no tie to the mask.
+typedef struct rim_islands rim_islands;
+
+/// What is known of an island.
+typedef struct rim_island
+{
+    rim_rect bounds; ///< the smallest rectangle around it
+    int64_t  area;   ///< pixels
+    int64_t  holes;  ///< of this island alone, whatever lies in them
+    int      x, y;   ///< its first pixel: the leftmost of its topmost row
+} rim_island;
+
+/// On failure `*out` is NULL: RIM_ERR_MEMORY, RIM_ERR_ARGUMENT for an unknown touch.
+RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
+                                      const rim_allocator *from);
+
+/// NULL is allowed.
+RIM_API void rim_islands_destroy(rim_islands *islands);
+
+/// How many there are; 0 for an empty mask.
+RIM_API int64_t rim_islands_count(const rim_islands *islands);
+
+/// Island index, 0 .. count - 1, in reading order of their first pixels: by y, then by x.
+RIM_API rim_island rim_islands_get(const rim_islands *islands, int64_t index);
+
+/// The island that pixel (x, y) belongs to; -1 for an empty pixel and outside the mask.
+/// Takes the logarithm of the number of runs in that row.
+RIM_API int64_t rim_islands_at(const rim_islands *islands, int x, int y);
+
+/// Writes a number for every pixel: 0 for empty ones, 1 + the island's index for others. Row y starts
+/// at labels + y * stride, counted in elements; 0 means the mask's width. Nothing else is written.
+RIM_API void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride);
+
+// --- distance fields -----------------------------------------------------------------------------------
+
+/// The largest width and height of a field, so that squares fit in 32 bits.
+#define RIM_FIELD_MAX_SIDE 23170
+
+/// Which distances.
+typedef enum rim_field_kind
+{
+    RIM_FIELD_OUTSIDE = 0, ///< of empty pixels to the nearest solid one; 0 in solid ones
+    RIM_FIELD_INSIDE,      ///< of solid pixels to the nearest empty one; 0 in empty ones
+    RIM_FIELD_SIGNED       ///< outside minus inside
+} rim_field_kind;
+
+/// Writes the distance of every pixel of the mask, row by row; row y starts at out + y * stride, counted in
+/// elements, 0 meaning the mask's width. Rounded to within one unit in the last place. Where there is
+/// nothing to be distant from (no solid pixel anywhere) it is INFINITY.
+/// Works in scratch memory from the allocator, about 132 bytes for each row and 5 for each 64 pixels.
+/// RIM_ERR_SIZE beyond RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind, RIM_ERR_MEMORY; then
+/// nothing is written.
+RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
+                                     ptrdiff_t stride, const rim_allocator *from);
+
+// --- a field to ask ----------------------------------------------------------------------------------
+
+typedef struct rim_field rim_field;
+
+/// Zero means: no margin, malloc.
+typedef struct rim_field_options
+{
+    int                  margin; ///< how many pixels it reaches beyond the mask on each side; >= 0
+    const rim_allocator *allocator;
+} rim_field_options;
+
+/// Measures a mask, 4 bytes a pixel, margin included; keeps no tie to the mask. NULL options are all zero.
+/// RIM_ERR_SIZE if mask and margins exceed RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for a negative margin,
+/// RIM_ERR_MEMORY. On failure `*out` is NULL.
+RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,
+                                    const rim_field_options *options);
+
+/// NULL is allowed.
+RIM_API void rim_field_destroy(rim_field *field);
+
+/// The margin it was made with, in pixels.
+RIM_API int rim_field_margin(const rim_field *field);
+
+/// What rim_field_square tells where there is no solid pixel at all.
+#define RIM_FIELD_NOWHERE 0x7fffffff
+
+/// The signed square of the distance of pixel (x, y) of the mask: positive if it is empty, negative if it is
+/// solid, never 0. Outside the field, that of the nearest pixel in it.
+RIM_API int32_t rim_field_square(const rim_field *field, int x, int y);
+
+/// How far a point is from the edge, and which way that grows.
+typedef struct rim_field_sample
+{
+    float    distance; ///< > 0 outside, < 0 inside
+    rim_vec2 gradient; ///< of distance: away from the shape, about unit, shorter on ridges
+} rim_field_sample;
+
+/// The field at any point, in pixels from the mask's top left corner. Each pixel's middle has
+///
+///      distance to the nearest pixel of the other kind, less a half, negative if solid,
+///
+/// so that it is 0 on a straight edge between pixels; in between it is bilinear, and the gradient is that
+/// of the bilinear surface. Beyond the outermost middles: the value at the nearest point of the rectangle
+/// through them, plus the distance to that point (never less than the true distance by more than a pixel),
+/// and the way from there. Where there is no solid pixel it is FLT_MAX with no gradient; so it is for a
+/// point that is not finite.
+RIM_API rim_field_sample rim_field_at(const rim_field *field, rim_vec2 p);
 
 #ifdef __cplusplus
 }

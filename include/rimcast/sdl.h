@@ -9,7 +9,7 @@
 
 #include "rimcast/mask.h"
 #include "rimcast/sprite.h"
-#include "rimcast/xform2.h"
+#include "rimcast/vec2.h"
 
 #include <SDL.h>
 

@@ -7,7 +7,6 @@
 
 #include "rimcast/base.h"
 #include "rimcast/shape3.h"
-#include "rimcast/sink.h"
 
 #ifdef __cplusplus
 extern "C" {

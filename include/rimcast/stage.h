@@ -20,8 +20,8 @@
 #define RIMCAST_STAGE_H
 
 #include "rimcast/base.h"
-#include "rimcast/cast.h"
-#include "rimcast/segment.h"
+#include "rimcast/sprite_query.h"
+#include "rimcast/shape2.h"
 #include "rimcast/sprite.h"
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /// @file
-/// Vectors of the flat world, and the flat world's conventions.
+/// Vectors, turns and maps of the flat world, and the flat world's conventions.
 ///
 ///     x grows to the right, y grows DOWN. Angles are radians; a positive angle turns x towards y,
 ///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its centre at
@@ -7,10 +7,17 @@
 ///     travel as seen on the screen: solid rings have a positive signed area here, holes a negative one.
 ///
 /// Vectors are values and the functions are inline, so expressions nest.
+///
+/// ### Maps
+///
+/// Affine maps of the plane: where a sprite stands, how it is turned, scaled, flipped and sheared.
 #ifndef RIMCAST_VEC2_H
 #define RIMCAST_VEC2_H
 
+#include "rimcast/base.h"
+
 #include <math.h>
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -135,6 +142,140 @@ static inline rim_vec2 rim_vec2_max(rim_vec2 a, rim_vec2 b)
 {
     return rim_vec2_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);
 }
+
+/// A turn of the flat plane: the vector (1, 0) goes to (c, s). Unit, c*c + s*s == 1 to rounding.
+/// A zero rot2 is not a turn; start from rim_rot2_identity().
+typedef struct rim_rot2
+{
+    float c, s;
+} rim_rot2;
+
+/// A turn by an angle; positive turns x towards y, clockwise on the screen.
+RIM_API rim_rot2 rim_rot2_radians(double radians);
+RIM_API rim_rot2 rim_rot2_degrees(double degrees); ///< multiples of 90 are exact
+
+/// The turn that points x along v; no turn for a zero vector.
+RIM_API rim_rot2 rim_rot2_towards(rim_vec2 v);
+
+/// The angle of a turn in radians, in [-pi, pi].
+RIM_API double rim_rot2_angle(rim_rot2 turn);
+
+/// No turn: (1, 0) stays where it is.
+static inline rim_rot2 rim_rot2_identity(void)
+{
+    rim_rot2 turn;
+    turn.c = 1.0f;
+    turn.s = 0.0f;
+    return turn;
+}
+
+/// The opposite turn.
+static inline rim_rot2 rim_rot2_inverse(rim_rot2 turn)
+{
+    turn.s = -turn.s;
+    return turn;
+}
+
+/// First b, then a.
+static inline rim_rot2 rim_rot2_mul(rim_rot2 a, rim_rot2 b)
+{
+    rim_rot2 turn;
+    turn.c = (float)((double)a.c * b.c - (double)a.s * b.s);
+    turn.s = (float)((double)a.s * b.c + (double)a.c * b.s);
+    return turn;
+}
+
+/// v turned about the origin; as long as before up to the rounding of floats.
+static inline rim_vec2 rim_rot2_apply(rim_rot2 turn, rim_vec2 v)
+{
+    return rim_vec2_make(turn.c * v.x - turn.s * v.y, turn.s * v.x + turn.c * v.y);
+}
+
+// --- maps ----------------------------------------------------------------------------------------------
+
+/// Laid out and named as Flash's Matrix:
+///
+///      x' = a x + c y + tx
+///      y' = b x + d y + ty
+///
+/// A zeroed map sends everything to the origin; start from rim_xform2_identity().
+typedef struct rim_xform2
+{
+    float a, b, c, d, tx, ty;
+} rim_xform2;
+
+/// An inverse, if there is one.
+typedef struct rim_xform2_inverted
+{
+    rim_xform2 xform; ///< all zero when exists is false
+    bool       exists;
+} rim_xform2_inverted;
+
+/// In the order of Flash's Matrix: x goes to (a, b), y to (c, d), the origin to (tx, ty).
+static inline rim_xform2 rim_xform2_make(float a, float b, float c, float d, float tx, float ty)
+{
+    rim_xform2 m;
+    m.a = a;
+    m.b = b;
+    m.c = c;
+    m.d = d;
+    m.tx = tx;
+    m.ty = ty;
+    return m;
+}
+
+/// Leaves every point where it is.
+static inline rim_xform2 rim_xform2_identity(void)
+{
+    return rim_xform2_make(1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f);
+}
+
+/// Takes the origin to `at`, without turning or scaling.
+static inline rim_xform2 rim_xform2_translation(rim_vec2 at)
+{
+    return rim_xform2_make(1.0f, 0.0f, 0.0f, 1.0f, at.x, at.y);
+}
+
+/// Scaled by scale along its own axes (a negative factor flips), then turned, then put at `at`.
+static inline rim_xform2 rim_xform2_pose(rim_vec2 at, rim_rot2 turn, rim_vec2 scale)
+{
+    return rim_xform2_make(turn.c * scale.x, turn.s * scale.x, -turn.s * scale.y, turn.c * scale.y,
+                           at.x, at.y);
+}
+
+/// A point through the map, rounded once from double.
+static inline rim_vec2 rim_xform2_apply(rim_xform2 m, rim_vec2 p)
+{
+    return rim_vec2_make((float)((double)m.a * p.x + (double)m.c * p.y + m.tx),
+                         (float)((double)m.b * p.x + (double)m.d * p.y + m.ty));
+}
+
+/// A direction through the map: without the translation.
+static inline rim_vec2 rim_xform2_turn(rim_xform2 m, rim_vec2 v)
+{
+    return rim_vec2_make((float)((double)m.a * v.x + (double)m.c * v.y),
+                         (float)((double)m.b * v.x + (double)m.d * v.y));
+}
+
+/// First inner, then outer: rim_xform2_apply(mul(outer, inner), p) is outer of inner of p.
+static inline rim_xform2 rim_xform2_mul(rim_xform2 outer, rim_xform2 inner)
+{
+    double a = outer.a, b = outer.b, c = outer.c, d = outer.d;
+    return rim_xform2_make((float)(a * inner.a + c * inner.b), (float)(b * inner.a + d * inner.b),
+                           (float)(a * inner.c + c * inner.d), (float)(b * inner.c + d * inner.d),
+                           (float)(a * inner.tx + c * inner.ty + outer.tx),
+                           (float)(b * inner.tx + d * inner.ty + outer.ty));
+}
+
+/// The factor by which areas grow; negative when the map mirrors. Both products of floats are exact in
+/// double, so the sign is exact: 0 if and only if the map is singular.
+static inline double rim_xform2_determinant(rim_xform2 m)
+{
+    return (double)m.a * m.d - (double)m.b * m.c;
+}
+
+/// The map back. A singular map, or one whose inverse is beyond the range of float, has none.
+RIM_API rim_xform2_inverted rim_xform2_inverse(rim_xform2 m);
 
 #ifdef __cplusplus
 }

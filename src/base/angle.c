@@ -10,6 +10,7 @@
 // 2/pi as the angle's exponent needs (Payne and Hanek, "Radian reduction for trigonometric
 // functions", 1983).
 #include "rimcast/angle.h"
+#include "rimcast/vec2.h"
 
 #include "base/exact.h"
 

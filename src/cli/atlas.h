@@ -3,7 +3,7 @@
 #ifndef RIM_CLI_ATLAS_H
 #define RIM_CLI_ATLAS_H
 
-#include "rimcast/sheet.h"
+#include "rimcast/sprite.h"
 
 // The most frames of all images together, for a grid, too.
 #define ATLAS_MAX_FRAMES 65536

@@ -5,9 +5,8 @@
 #include "inputs.h"
 #include "options.h"
 #include "report.h"
-#include "rimcast/cast.h"
-#include "rimcast/number.h"
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
+#include "rimcast/base.h"
 #include "rimcast/sprite.h"
 
 #include <float.h>

@@ -6,7 +6,7 @@
 #include "options.h"
 #include "report.h"
 
-#include "rimcast/mask_islands.h"
+#include "rimcast/mask.h"
 
 #include <stdio.h>
 #include <string.h>

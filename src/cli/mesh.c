@@ -11,7 +11,7 @@
 #include "rimcast/mesh.h"
 #include "rimcast/mesh_edges.h"
 #include "rimcast/mesh_query.h"
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 #include "rimcast/soup.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "options.h"
 
 #include "report.h"
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 
 #include <assert.h>
 #include <math.h>

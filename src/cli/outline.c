@@ -8,8 +8,7 @@
 #include "picture.h"
 #include "report.h"
 #include "rimcast/export.h"
-#include "rimcast/export_engines.h"
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 #include "rimcast/outline.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "outline_rings.h"
 
 #include "rimcast/contour.h"
-#include "rimcast/mask_draw.h"
+#include "rimcast/mask.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "data/export.h"
 
 #include "base/float.h"
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // Contours and pieces as the files that engines load: PhysicsEditor's plist, Tiled's tileset, Godot's
 // scene, R.U.B.E.'s JSON for Box2D.
-#include "rimcast/export_engines.h"
+#include "rimcast/export.h"
 
 #include "data/export.h"
 

@@ -7,7 +7,7 @@
 //
 // Digits beyond the 770th cannot matter but for being zero or not: between two neighbouring doubles
 // the midpoint has at most 767 significant digits. They are replaced by one digit 1.
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 
 #include "data/natural.h"
 

@@ -4,7 +4,7 @@
 // with natural numbers. A number v = m * 2^e is read back from every decimal that lies between the
 // midpoints to its neighbours (midpoints included if m is even, because reading rounds ties to even).
 // Digits of v are produced from the left until what is left is within that interval.
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 
 #include "data/natural.h"
 

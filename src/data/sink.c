@@ -1,7 +1,6 @@
-#include "rimcast/sink.h"
+#include "rimcast/base.h"
 
 #include "data/writer.h"
-#include "rimcast/number.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "data/soup.h"
 
 #include "base/float.h"
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 
 #include <limits.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef RIM_DATA_WRITER_H
 #define RIM_DATA_WRITER_H
 
-#include "rimcast/sink.h"
+#include "rimcast/base.h"
 
 typedef struct text_writer
 {

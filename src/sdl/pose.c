@@ -1,4 +1,5 @@
 // The pose that SDL_RenderCopyExF draws, and drawing a pose.
+#include "rimcast/angle.h"
 #include "rimcast/sdl.h"
 
 // SDL's own reading of src: the part inside the image.

@@ -1,7 +1,7 @@
 // The names in documents: unique, stable, and valid text whatever the files are called.
 #include "support/support.h"
 
-#include "rimcast/export_engines.h"
+#include "rimcast/export.h"
 #include "rimcast/mask.h"
 
 #include <jansson.h>

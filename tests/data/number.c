@@ -3,7 +3,7 @@
 #include "support/support.h"
 
 #include "data/natural.h"
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 
 #include <float.h>
 #include <math.h>

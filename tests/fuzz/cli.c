@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "data/writer.h"
-#include "rimcast/export_engines.h"
+#include "rimcast/export.h"
 #include "support/fuzz.h"
 
 #include <stdio.h>

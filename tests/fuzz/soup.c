@@ -3,7 +3,7 @@
 //      fuzz_soup SECONDS
 //
 // The sanitizers watch memory; this program checks that what was read holds together.
-#include "rimcast/number.h"
+#include "rimcast/base.h"
 #include "rimcast/soup.h"
 #include "support/support.h"
 

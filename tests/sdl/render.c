@@ -3,7 +3,7 @@
 // RIMCAST_TABLE=1 prints what was measured.
 #include "support/support.h"
 
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 #include "rimcast/sdl.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #ifndef TESTS_SUPPORT_EXACT_MOTION_H
 #define TESTS_SUPPORT_EXACT_MOTION_H
 
-#include "rimcast/cast_shape.h"
+#include "rimcast/sprite_query.h"
 #include "support/bignum.h"
 
 typedef struct exact_touch

@@ -1,8 +1,6 @@
 #include "support/flash_vectors.h"
 
 #include "rimcast/flash.h"
-#include "rimcast/flash_drag.h"
-#include "rimcast/flash_hit.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "support/outline_check.h"
 
-#include "rimcast/mask_draw.h"
+#include "rimcast/mask.h"
 
 #include <SDL_image.h>
 #include <math.h>

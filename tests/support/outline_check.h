@@ -4,9 +4,7 @@
 #define TESTS_OUTLINE_CHECK_H
 
 #include "rimcast/contour.h"
-#include "rimcast/loops.h"
 #include "rimcast/mask.h"
-#include "rimcast/simplify.h"
 #include "support/support.h"
 
 // Whole coordinates, so that products of differences are exact in 64 bits.

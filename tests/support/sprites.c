@@ -1,6 +1,6 @@
 #include "support/sprites.h"
 
-#include "rimcast/polygon.h"
+#include "rimcast/shape2.h"
 
 #include <math.h>
 

@@ -8,9 +8,7 @@
 #define RIM_FLAT_FLASH_DATA_H
 
 #include "rimcast/flash.h"
-#include "rimcast/flash_bitmap.h"
-#include "rimcast/flash_drag.h"
-#include "rimcast/flash_hit.h"
+#include "rimcast/flash_shape.h"
 #include "rimcast/tree.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "rimcast/mask_algebra.h"
+#include "rimcast/mask.h"
 
 #include "flat/mask/bits.h"
 

@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "flat/mask/bits.h"
-#include "rimcast/polygon.h"
+#include "rimcast/shape2.h"
 
 #include <assert.h>
 #include <string.h>

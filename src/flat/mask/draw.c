@@ -1,4 +1,4 @@
-#include "rimcast/mask_draw.h"
+#include "rimcast/mask.h"
 
 #include "base/exact.h"
 #include "base/float.h"

@@ -1,7 +1,7 @@
 // Growing by a disc. Row dy of a disc is a run of 2 k + 1 pixels, k(dy) = floor(sqrt(r^2 - dy^2)), which
 // grows from the disc's top to its middle. So from dy = floor(r) to 0 the mask is widened sideways by what k
 // gains, and each time laid into the result dy above and below.
-#include "rimcast/mask_algebra.h"
+#include "rimcast/mask.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"

@@ -1,4 +1,4 @@
-#include "rimcast/mask_islands.h"
+#include "rimcast/mask.h"
 
 #include "base/memory.h"
 #include "flat/mask/bits.h"

@@ -8,7 +8,7 @@
 // and C is the running sum, twice, of -F shifted by one; in two dimensions the signs cancel. F has no
 // value left of -b's width, which is the shifted column of dx = 1 - b's width: the sums start at the
 // buffer's first column and row. Numbers wrap around 2^32 on the way, which sums do not mind.
-#include "rimcast/mask_algebra.h"
+#include "rimcast/mask.h"
 
 #include "base/memory.h"
 #include "flat/mask/bits.h"

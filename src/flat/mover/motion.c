@@ -1,6 +1,5 @@
 // Sweeping through a world, ending free, pushing out.
-#include "rimcast/cast_shape.h"
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/float.h"
 #include "flat/mover/data.h"

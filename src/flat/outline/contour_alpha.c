@@ -1,8 +1,8 @@
 // Each unit of a ring's sides is an edge between a solid and an empty pixel, and gives one point.
-#include "rimcast/contour_alpha.h"
+#include "rimcast/contour.h"
 
 #include "base/memory.h"
-#include "flat/shape/loops.h"
+#include "flat/outline/loops.h"
 
 #include <assert.h>
 #include <string.h>

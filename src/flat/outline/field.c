@@ -1,4 +1,4 @@
-#include "rimcast/field.h"
+#include "rimcast/mask.h"
 
 #include "base/float.h"
 #include "base/memory.h"

@@ -3,7 +3,7 @@
 #define RIM_FLAT_OUTLINE_FIELD_H
 
 #include "flat/mask/kernels.h"
-#include "rimcast/field.h"
+#include "rimcast/mask.h"
 
 // --- columns -----------------------------------------------------------------------------------------
 //

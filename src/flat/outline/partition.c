@@ -1,4 +1,4 @@
-#include "rimcast/partition.h"
+#include "rimcast/contour.h"
 
 #include "base/float.h"
 #include "base/memory.h"

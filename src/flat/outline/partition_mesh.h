@@ -3,7 +3,7 @@
 #define RIM_FLAT_OUTLINE_PARTITION_MESH_H
 
 #include "base/exact.h"
-#include "rimcast/partition.h"
+#include "rimcast/contour.h"
 
 #define PARTITION_NONE UINT32_MAX
 

@@ -1,7 +1,7 @@
-#include "rimcast/simplify.h"
+#include "rimcast/contour.h"
 
 #include "base/memory.h"
-#include "flat/shape/loops.h"
+#include "flat/outline/loops.h"
 #include "flat/outline/simplify_crossing.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 // The solid point closest to a place: the pyramid's squares by their distance, the nearest one first.
-#include "rimcast/cast_shape.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"

@@ -4,7 +4,7 @@
 
 #include "flat/query/relative_transform.h"
 #include "flat/query/traversal.h"
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 // --- clipped pixels ----------------------------------------------------------------------------------
 //

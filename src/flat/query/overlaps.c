@@ -9,7 +9,7 @@
 //
 // Large empty or solid areas cost one look, so the work is proportional to the length along which the
 // two outlines run close together, measured in squares of the size of the gap between them.
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"

@@ -4,7 +4,7 @@
 // is the world's, squares of world pixels are looked up in both sprites; if it is a sprite's, its
 // squares are looked up in the other sprite as for the overlap of areas, and cut off as well where no
 // centre of a world pixel lies in them.
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"

@@ -3,7 +3,7 @@
 // A pixel shares area with the polygon if an edge of the ring runs through its inside, or else if the ring
 // winds around its middle. A square of the pyramid that no edge comes near lies wholly on one side: its
 // middle tells for all of its pixels.
-#include "rimcast/cast_shape.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/exact.h"
 #include "base/float.h"

@@ -11,7 +11,7 @@
 
 #include "base/exact.h"
 #include "flat/query/traversal.h"
-#include "rimcast/cast.h"
+#include "rimcast/sprite_query.h"
 #include "rimcast/shape2.h"
 
 #include <math.h>

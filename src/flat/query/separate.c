@@ -17,7 +17,7 @@
 //
 // A square of motions may take no more steps than its motions would one by one, and all together no more than a limit,
 // so that the time is bounded: what neither holds large solid parts nor leaves motions is given up.
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/float.h"
 #include "flat/mask/bits.h"

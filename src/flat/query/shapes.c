@@ -1,4 +1,4 @@
-#include "rimcast/cast_shape.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/float.h"
 #include "flat/query/posed_pixels.h"

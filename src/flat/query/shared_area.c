@@ -20,7 +20,7 @@
 
 #include "base/float.h"
 #include "flat/mask/bits.h"
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 #include <float.h>
 #include <math.h>

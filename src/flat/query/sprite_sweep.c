@@ -1,4 +1,4 @@
-#include "rimcast/cast.h"
+#include "rimcast/sprite_query.h"
 
 #include "base/float.h"
 #include "flat/query/contact.h"

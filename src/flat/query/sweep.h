@@ -3,7 +3,7 @@
 #define RIM_FLAT_QUERY_SWEEP_H
 
 #include "flat/query/traversal.h"
-#include "rimcast/cast.h"
+#include "rimcast/sprite_query.h"
 #include "rimcast/sprite.h"
 
 // --- any two poses -----------------------------------------------------------------------------------

@@ -34,6 +34,66 @@ rim_box2 rim_polygon2_bounds(rim_polygon2 polygon)
     return box;
 }
 
+// A sum of a few exact terms with what its rounding lost.
+static exact_pair add_term(exact_pair sum, double term)
+{
+    exact_pair next = exact_add(sum.head, term);
+    next.tail += sum.tail;
+    return exact_add(next.head, next.tail);
+}
+
+// Adds the ends of the image of an interval under multiplication. The products are exact.
+static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exact_pair *sum_hi)
+{
+    double p = k * lo, q = k * hi;
+    *sum_lo = add_term(*sum_lo, p < q ? p : q);
+    *sum_hi = add_term(*sum_hi, p < q ? q : p);
+}
+
+static float exact_below(exact_pair sum)
+{
+    float f = float_below(sum.head);
+    return (double)f == sum.head && sum.tail < 0.0 ? float_step(f, -1) : f;
+}
+
+static float exact_above(exact_pair sum)
+{
+    float f = float_above(sum.head);
+    return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
+}
+
+rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box)
+{
+    if (rim_box2_is_empty(box)) return rim_box2_empty();
+    exact_pair x0 = { m.tx, 0.0 }, x1 = x0, y0 = { m.ty, 0.0 }, y1 = y0;
+    add_interval(m.a, box.lo.x, box.hi.x, &x0, &x1);
+    add_interval(m.c, box.lo.y, box.hi.y, &x0, &x1);
+    add_interval(m.b, box.lo.x, box.hi.x, &y0, &y1);
+    add_interval(m.d, box.lo.y, box.hi.y, &y0, &y1);
+    return rim_box2_make(rim_vec2_make(exact_below(x0), exact_below(y0)),
+                         rim_vec2_make(exact_above(x1), exact_above(y1)));
+}
+
+// --- segments ------------------------------------------------------------------------------------------
+
+rim_on_segment2 rim_segment2_closest(rim_segment2 segment, rim_vec2 p)
+{
+    double dx = (double)segment.b.x - segment.a.x, dy = (double)segment.b.y - segment.a.y;
+    double px = (double)p.x - segment.a.x, py = (double)p.y - segment.a.y;
+    double square = dx * dx + dy * dy;
+    double t = square > 0.0 ? (px * dx + py * dy) / square : 0.0;
+    t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; // NaN gives 0
+    double ex = px - t * dx, ey = py - t * dy;
+
+    rim_on_segment2 on;
+    on.point = t == 1.0
+                   ? segment.b
+                   : rim_vec2_make((float)(segment.a.x + t * dx), (float)(segment.a.y + t * dy));
+    on.t = (float)t;
+    on.distance = (float)sqrt(ex * ex + ey * ey);
+    return on;
+}
+
 // --- what they contain -----------------------------------------------------------------------------------
 
 bool rim_circle2_contains(rim_circle2 c, rim_vec2 p)

@@ -1,4 +1,4 @@
-#include "rimcast/sheet.h"
+#include "rimcast/sprite.h"
 
 #include "base/float.h"
 #include "base/memory.h"

@@ -3,7 +3,7 @@
 #define RIM_FLAT_STAGE_BOXES_H
 
 #include "flat/mask/kernels.h"
-#include "rimcast/box.h"
+#include "rimcast/shape2.h"
 
 #include <stdint.h>
 

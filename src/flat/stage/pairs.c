@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "flat/sprite/data.h"
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 // Up to so many boxes comparing all with all is faster than sorting.
 #define STAGE_PAIRS_BRUTE_FORCE_MOST 160

@@ -2,8 +2,7 @@
 #include "flat/stage/data.h"
 
 #include "base/float.h"
-#include "rimcast/cast_shape.h"
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "support/support.h"
 
-#include "rimcast/flash_bitmap.h"
+#include "rimcast/flash_shape.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "support/movies.h"
 
 #include "flat/flash/data.h"
-#include "rimcast/flash_hit.h"
+#include "rimcast/flash.h"
 
 #include <pthread.h>
 #include <stdlib.h>

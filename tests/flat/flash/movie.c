@@ -2,8 +2,7 @@
 #include "support/movies.h"
 
 #include "flat/flash/data.h"
-#include "rimcast/flash_drag.h"
-#include "rimcast/flash_hit.h"
+#include "rimcast/flash.h"
 
 #include <math.h>
 

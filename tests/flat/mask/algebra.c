@@ -1,6 +1,6 @@
 #include "support/support.h"
 
-#include "rimcast/mask_algebra.h"
+#include "rimcast/mask.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "support/support.h"
 
-#include "rimcast/mask_draw.h"
+#include "rimcast/mask.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "support/support.h"
 
-#include "rimcast/mask_islands.h"
+#include "rimcast/mask.h"
 
 #include <limits.h>
 #include <string.h>

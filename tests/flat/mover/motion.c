@@ -1,11 +1,10 @@
 // Movers in the flat world: whoever starts free ends free, nothing is passed through, nothing catches.
 #include "support/support.h"
 
-#include "rimcast/angle.h"
-#include "rimcast/cast_shape.h"
-#include "rimcast/mask_draw.h"
+#include "rimcast/vec2.h"
+#include "rimcast/sprite_query.h"
+#include "rimcast/mask.h"
 #include "rimcast/mover2.h"
-#include "rimcast/pair.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "support/support.h"
 
-#include "rimcast/contour_alpha.h"
-#include "rimcast/polygon.h"
+#include "rimcast/contour.h"
+#include "rimcast/shape2.h"
 
 #include <math.h>
 #include <stdlib.h>

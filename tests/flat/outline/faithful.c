@@ -1,7 +1,6 @@
 #include "support/support.h"
 
 #include "rimcast/mask.h"
-#include "rimcast/mask_draw.h"
 #include "rimcast/outline.h"
 
 #include <math.h>

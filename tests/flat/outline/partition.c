@@ -1,7 +1,7 @@
 #include "support/outline_check.h"
 
-#include "rimcast/mask_draw.h"
-#include "rimcast/partition.h"
+#include "rimcast/mask.h"
+#include "rimcast/contour.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "base/float.h"
-#include "rimcast/cast_shape.h"
-#include "rimcast/pair.h"
+#include "rimcast/sprite_query.h"
 
 // --- sprites: a pool, so that few are made ------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 #include "support/support.h"
 
 #include "rimcast/mask.h"
-#include "rimcast/polygon.h"
+#include "rimcast/shape2.h"
 
 #include <math.h>
 #include <stdlib.h>

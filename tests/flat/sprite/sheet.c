@@ -1,7 +1,7 @@
 // Sheets: what a packer stores comes out again as it went in.
 #include "support/support.h"
 
-#include "rimcast/sheet.h"
+#include "rimcast/sprite.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 
 #include "flat/mask/bits.h"
 #include "flat/sprite/data.h"
-#include "rimcast/mask_draw.h"
-#include "rimcast/pair.h"
+#include "rimcast/mask.h"
+#include "rimcast/sprite_query.h"
 #include "rimcast/sprite.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "rimcast/world2.h"
+#include "rimcast/mover2.h"
 
 #include "base/float.h"
 

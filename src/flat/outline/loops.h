@@ -1,8 +1,8 @@
 // The inside of loops, for those who make them.
-#ifndef RIM_FLAT_SHAPE_LOOPS_H
-#define RIM_FLAT_SHAPE_LOOPS_H
+#ifndef RIM_FLAT_OUTLINE_LOOPS_H
+#define RIM_FLAT_OUTLINE_LOOPS_H
 
-#include "rimcast/loops.h"
+#include "rimcast/contour.h"
 
 typedef struct loops_entry
 {
