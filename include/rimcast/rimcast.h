@@ -5,6 +5,5 @@
 
 #include "rimcast/flat.h"
 #include "rimcast/solid.h"
-#include "rimcast/tree.h"
 
 #endif

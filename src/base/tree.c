@@ -11,12 +11,12 @@ enum
     LEAVES_AT_MOST = 1 << 30
 };
 
-rim_status rim_tree_create(rim_tree **out, const rim_tree_options *options,
+rim_status box_tree_create(box_tree **out, const box_tree_options *options,
                            const rim_allocator *from)
 {
     assert(out);
     rim_allocator allocator = memory_allocator_or_default(from);
-    rim_tree     *tree = memory_allocate_zeroed(&allocator, 1, sizeof *tree);
+    box_tree     *tree = memory_allocate_zeroed(&allocator, 1, sizeof *tree);
     *out = tree;
     if (!tree) return RIM_ERR_MEMORY;
 
@@ -30,7 +30,7 @@ rim_status rim_tree_create(rim_tree **out, const rim_tree_options *options,
     return RIM_OK;
 }
 
-void rim_tree_destroy(rim_tree *tree)
+void box_tree_destroy(box_tree *tree)
 {
     if (!tree) return;
     rim_allocator from = tree->from;
@@ -39,7 +39,7 @@ void rim_tree_destroy(rim_tree *tree)
     memory_release(&from, tree, 1, sizeof *tree);
 }
 
-rim_status rim_tree_reserve(rim_tree *tree, int count)
+rim_status box_tree_reserve(box_tree *tree, int count)
 {
     if (count <= tree->capacity) return RIM_OK;
     if (count > LEAVES_AT_MOST) return RIM_ERR_SIZE;
@@ -70,7 +70,7 @@ rim_status rim_tree_reserve(rim_tree *tree, int count)
 
 // Half the surface of a box, half the perimeter of a flat one: proportional to the chance that a
 // random line meets it. In double nothing overflows and a scale of 2^k scales it exactly.
-static double tree_cost_of(const rim_tree *tree, const rim_box3 *box)
+static double tree_cost_of(const box_tree *tree, const rim_box3 *box)
 {
     double x = (double)box->hi.x - box->lo.x;
     double y = (double)box->hi.y - box->lo.y;
@@ -78,7 +78,7 @@ static double tree_cost_of(const rim_tree *tree, const rim_box3 *box)
     return tree->flat ? x + y : x * y + y * z + z * x;
 }
 
-static double cost_of_union(const rim_tree *tree, const rim_box3 *a, const rim_box3 *b)
+static double cost_of_union(const box_tree *tree, const rim_box3 *a, const rim_box3 *b)
 {
     rim_box3 both = rim_box3_union(*a, *b);
     return tree_cost_of(tree, &both);
@@ -100,7 +100,7 @@ static double tree_are_apart(const rim_box3 *a, const rim_box3 *b)
 // Below X nothing costs less than the growth so far plus S(new), and a child C adds at least
 // S(C + new) - S(C): the way goes on through the child with the smaller bound and ends when the bound
 // is not below the best found.
-static int best_sibling(const rim_tree *tree, const rim_box3 *box)
+static int best_sibling(const box_tree *tree, const rim_box3 *box)
 {
     double own = tree_cost_of(tree, box), inherited = 0.0, best_cost = 0.0;
     int    best = TREE_NONE;
@@ -135,7 +135,7 @@ static int best_sibling(const rim_tree *tree, const rim_box3 *box)
 
 // --- nodes ------------------------------------------------------------------------------------------
 
-static int tree_take_node(rim_tree *tree)
+static int tree_take_node(box_tree *tree)
 {
     int node = tree->free_node;
     if (node == TREE_NONE) return tree->node_top++;
@@ -143,14 +143,14 @@ static int tree_take_node(rim_tree *tree)
     return node;
 }
 
-static void give_node(rim_tree *tree, int node)
+static void give_node(box_tree *tree, int node)
 {
     tree->nodes[node].parent = tree->free_node;
     tree->free_node = node;
 }
 
 // Puts `now` where `was` hangs: under its parent or at the root.
-static void replace(rim_tree *tree, int was, int now)
+static void replace(box_tree *tree, int was, int now)
 {
     int parent = tree->nodes[was].parent;
     tree->nodes[now].parent = parent;
@@ -163,7 +163,7 @@ static void replace(rim_tree *tree, int was, int now)
 }
 
 // Exchanges two subtrees neither of which holds the other.
-static void exchange(rim_tree *tree, int a, int b)
+static void exchange(box_tree *tree, int a, int b)
 {
     int  up_a = tree->nodes[a].parent, up_b = tree->nodes[b].parent;
     int *slot_a =
@@ -182,7 +182,7 @@ static bool holds(const rim_box3 *outer, const rim_box3 *inner)
            inner->hi.x <= outer->hi.x && inner->hi.y <= outer->hi.y && inner->hi.z <= outer->hi.z;
 }
 
-static void refit(rim_tree *tree, int at)
+static void refit(box_tree *tree, int at)
 {
     tree_node *node = &tree->nodes[at];
     node->box = rim_box3_union(tree->nodes[node->child].box, tree->nodes[node->other].box);
@@ -196,14 +196,14 @@ static void refit(rim_tree *tree, int at)
 //    uncle   inner    ->    child   inner
 //            /   \                  /   \             .
 //        child  sibling         uncle  sibling
-static double saved_by(const rim_tree *tree, int uncle, int inner, int sibling)
+static double saved_by(const box_tree *tree, int uncle, int inner, int sibling)
 {
     return tree_cost_of(tree, &tree->nodes[inner].box) -
            cost_of_union(tree, &tree->nodes[uncle].box, &tree->nodes[sibling].box);
 }
 
 // The best of the four exchanges of a child with a grandchild, if one saves anything.
-static void rotate(rim_tree *tree, int at)
+static void rotate(box_tree *tree, int at)
 {
     const tree_node *node = &tree->nodes[at];
     double           best = 0.0;
@@ -232,7 +232,7 @@ static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
 // Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes have
 // not changed and equal both their children's: a rotation looks at children and grandchildren, so above two such nodes
 // it sees nothing new. A tree of many equal boxes is as deep as they are many, and is not climbed to its root.
-static void refit_upwards(rim_tree *tree, int at)
+static void refit_upwards(box_tree *tree, int at)
 {
     for (int equal = 0; at != TREE_NONE && equal < 2; at = tree->nodes[at].parent)
     {
@@ -247,7 +247,7 @@ static void refit_upwards(rim_tree *tree, int at)
     }
 }
 
-static void link_node(rim_tree *tree, int fresh)
+static void link_node(box_tree *tree, int fresh)
 {
     tree->nodes[fresh].parent = TREE_NONE;
     if (tree->root == TREE_NONE)
@@ -268,7 +268,7 @@ static void link_node(rim_tree *tree, int fresh)
 }
 
 // Leaves the node itself to the caller.
-static void unlink_node(rim_tree *tree, int node)
+static void unlink_node(box_tree *tree, int node)
 {
     int parent = tree->nodes[node].parent;
     if (parent == TREE_NONE)
@@ -298,7 +298,7 @@ static float fat_hi(float hi, float slack, float displacement)
 }
 
 // On each side by the slack, and ahead by the displacement. A flat box stays flat.
-static rim_box3 fatten(const rim_tree *tree, rim_box3 box, rim_vec3 displacement)
+static rim_box3 fatten(const box_tree *tree, rim_box3 box, rim_vec3 displacement)
 {
     box = tree_clamp_box(box);
     rim_vec3 size = rim_vec3_sub(box.hi, box.lo);
@@ -315,7 +315,7 @@ static rim_box3 fatten(const rim_tree *tree, rim_box3 box, rim_vec3 displacement
     return tree_clamp_box(rim_box3_make(lo, hi));
 }
 
-static void tree_attach(rim_tree *tree, int leaf, rim_vec3 displacement)
+static void tree_attach(box_tree *tree, int leaf, rim_vec3 displacement)
 {
     tree_leaf *it = &tree->leaves[leaf];
     if (it->node == TREE_NONE) it->node = tree_take_node(tree);
@@ -326,12 +326,12 @@ static void tree_attach(rim_tree *tree, int leaf, rim_vec3 displacement)
     link_node(tree, it->node);
 }
 
-rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf)
+rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
 {
     if (tree->free_leaf == TREE_NONE && tree->leaf_top == tree->capacity)
     {
         if (tree->capacity == LEAVES_AT_MOST) return RIM_ERR_SIZE;
-        rim_status status = rim_tree_reserve(tree, tree->capacity ? 2 * tree->capacity : 16);
+        rim_status status = box_tree_reserve(tree, tree->capacity ? 2 * tree->capacity : 16);
         if (status) return status;
     }
     int fresh = tree->free_leaf;
@@ -353,7 +353,7 @@ rim_status rim_tree_insert(rim_tree *tree, rim_box3 box, int item, int *leaf)
 
 // Is the fat box so much larger than a fresh one that walks would suffer? Catto's rule: four times
 // the slack. A leaf that has stopped gets rid of the displacement this way.
-static bool too_fat(const rim_tree *tree, const rim_box3 *fat, rim_box3 fresh)
+static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
 {
     rim_vec3 size = rim_vec3_sub(fresh.hi, fresh.lo);
     float    longest = size.x > size.y ? size.x : size.y;
@@ -363,7 +363,7 @@ static bool too_fat(const rim_tree *tree, const rim_box3 *fat, rim_box3 fresh)
     return !holds(&huge, fat);
 }
 
-bool rim_tree_move(rim_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
+bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
 {
     assert(tree_in_use(tree, leaf));
     tree_leaf *it = &tree->leaves[leaf];
@@ -386,7 +386,7 @@ bool rim_tree_move(rim_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement
     return was || is;
 }
 
-void rim_tree_remove(rim_tree *tree, int leaf)
+void box_tree_remove(box_tree *tree, int leaf)
 {
     assert(tree_in_use(tree, leaf));
     tree_leaf *it = &tree->leaves[leaf];
@@ -401,24 +401,8 @@ void rim_tree_remove(rim_tree *tree, int leaf)
     tree->count--;
 }
 
-int rim_tree_count(const rim_tree *tree)
-{
-    return tree->count;
-}
-
-rim_box3 rim_tree_box(const rim_tree *tree, int leaf)
-{
-    assert(tree_in_use(tree, leaf));
-    return tree->leaves[leaf].box;
-}
-
-int rim_tree_item(const rim_tree *tree, int leaf)
+int box_tree_item(const box_tree *tree, int leaf)
 {
     assert(tree_in_use(tree, leaf));
     return tree->leaves[leaf].item;
-}
-
-rim_box3 rim_tree_bounds(const rim_tree *tree)
-{
-    return tree->root == TREE_NONE ? rim_box3_empty() : tree->nodes[tree->root].box;
 }

@@ -1,4 +1,19 @@
-// The inside of a tree: leaves by the caller's numbers, nodes in a pool.
+// A dynamic tree of boxes: which of them overlap this box?
+//
+// Every leaf carries a box and a number of the caller's (its item). The walks below give exactly the
+// leaves whose boxes, as last told, meet the question, each once: nothing depends on the tree's
+// history but the order, which is the same for the same sequence of calls. A walk is a value on the
+// caller's stack; it allocates nothing and remembers only where it stands, because the way back is
+// found through the parents. Do not change the tree while walking it.
+//
+// The flat world uses the same tree with z = 0 everywhere; see `flat` below.
+//
+// Inside, leaves are kept in fat boxes, so that small moves cost nothing; each is put where the
+// surface of the tree grows least, and the tree is rotated on the way up (Catto, "Dynamic Bounding
+// Volume Hierarchies", GDC 2019; Goldsmith and Salmon, "Automatic Creation of Object Hierarchies for
+// Ray Tracing", 1987). With n leaves, insert and move take O(log n) in practice, not by guarantee.
+//
+// Leaves go by the caller's numbers, nodes are in a pool.
 //
 //   nodes   a full binary tree: a node has two children or is a leaf's, and every node's box holds
 //           its children's boxes (a leaf's node: its fat box, which holds the leaf's box).
@@ -9,7 +24,69 @@
 #ifndef RIM_BASE_TREE_H
 #define RIM_BASE_TREE_H
 
-#include "rimcast/tree.h"
+#include "rimcast/base.h"
+#include "rimcast/box.h"
+
+typedef struct box_tree box_tree;
+
+// What a walk answers when it has ended. No leaf has this number.
+#define BOX_TREE_END (-1)
+
+// Zero means: boxes fattened by 1/8, for a world with depth.
+typedef struct box_tree_options
+{
+    // How much a leaf's box is fattened on each side, as a fraction of its longest side: more makes
+    // moves cheaper and walks dearer. 0 means 1/8; negative: not at all.
+    float slack;
+    // All boxes have z = 0: the tree minimises perimeters instead of surfaces, which vanish on lines.
+    bool  flat;
+} box_tree_options;
+
+// An empty tree. options may be NULL: 1/8, not flat. RIM_ERR_MEMORY; on failure `*out` is NULL.
+rim_status box_tree_create(box_tree **out, const box_tree_options *options,
+                           const rim_allocator *from);
+
+// NULL is allowed.
+void box_tree_destroy(box_tree *tree);
+
+// Adds a leaf and tells its number: numbers of removed leaves are given again, the last removed first,
+// so that all are below the largest count there ever was. An empty box (or one with a NaN) is kept
+// and never found. RIM_ERR_MEMORY: nothing changed; RIM_ERR_SIZE beyond 2^30 leaves.
+rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf);
+
+// Makes room for count leaves in all, so that insert cannot fail until there are more. Errors as above.
+rim_status box_tree_reserve(box_tree *tree, int count);
+
+// The leaf's box is now this one. Never fails, never allocates. displacement is a hint: how far it
+// will probably move on (say twice its motion of this step; zero for none). True if the leaf had to
+// be put elsewhere in the tree, false if its fat box still did.
+bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement);
+
+// Takes a leaf out. Its number may be given to a later one.
+void box_tree_remove(box_tree *tree, int leaf);
+
+// The item that was given for a leaf.
+int box_tree_item(const box_tree *tree, int leaf);
+
+// A walk over the leaves whose boxes overlap a box; touching counts.
+//
+//      box_tree_walk walk = box_tree_overlaps(tree, box);
+//      for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
+//          use(box_tree_item(tree, leaf));
+typedef struct box_tree_walk
+{
+    const box_tree *tree;
+    rim_box3        box;     // the question
+    int             node;    // where it stands; private
+    int             visited; // how many nodes it has looked at
+} box_tree_walk;
+
+// Begins a walk. An empty box, or one with a NaN, meets nothing.
+box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box);
+// The next leaf, or BOX_TREE_END, then and for good.
+int           box_tree_walk_next(box_tree_walk *walk);
+
+// --- the inside ---------------------------------------------------------------------------------------
 
 enum
 {
@@ -33,7 +110,7 @@ typedef struct tree_leaf
     int      next; // of a number not in use
 } tree_leaf;
 
-struct rim_tree
+struct box_tree
 {
     rim_allocator from;
     float         slack;
@@ -53,7 +130,7 @@ static inline bool tree_is_leaf(const tree_node *node)
     return node->child == TREE_NONE;
 }
 
-static inline bool tree_in_use(const rim_tree *tree, int leaf)
+static inline bool tree_in_use(const box_tree *tree, int leaf)
 {
     return leaf >= 0 && leaf < tree->leaf_top && tree->leaves[leaf].node != TREE_FREE;
 }

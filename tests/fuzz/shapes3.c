@@ -1,6 +1,8 @@
 // Any bytes as arguments of what is asked of solid shapes that are plain values, of maths and of the tree of
 // boxes.
 #include "rimcast/rimcast.h"
+
+#include "base/tree.h"
 #include "support/fuzz.h"
 
 #include <stdlib.h>
@@ -450,9 +452,9 @@ static void try_maths(fuzz_bytes *in)
 
 static void try_tree(fuzz_bytes *in)
 {
-    rim_tree        *tree;
-    rim_tree_options options = { fuzz_float(in), fuzz_bool(in) };
-    if (rim_tree_create(&tree, fuzz_bool(in) ? &options : NULL, NULL)) abort();
+    box_tree        *tree;
+    box_tree_options options = { fuzz_float(in), fuzz_bool(in) };
+    if (box_tree_create(&tree, fuzz_bool(in) ? &options : NULL, NULL)) abort();
     int leaves[24], count = 0, leaf, most = 0;
     for (int i = 0; i < 40; i++)
     {
@@ -462,28 +464,22 @@ static void try_tree(fuzz_bytes *in)
         int      what = fuzz_int(in, 0, 7), k = count ? fuzz_int(in, 0, count - 1) : 0;
         if (what < 3 && count < 24)
         {
-            if (rim_tree_insert(tree, box, count, &leaves[count])) abort();
+            if (box_tree_insert(tree, box, count, &leaves[count])) abort();
             count++;
         }
         else if (what == 3 && count)
-            rim_tree_move(tree, leaves[k], box, fuzz_vec3(in));
+            box_tree_move(tree, leaves[k], box, fuzz_vec3(in));
         else if (what == 4 && count)
         {
-            rim_tree_remove(tree, leaves[k]);
+            box_tree_remove(tree, leaves[k]);
             leaves[k] = leaves[--count];
         }
         most = 0;
-        rim_tree_walk walk = rim_tree_overlaps(tree, box);
-        while ((leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END) fuzz_check(++most <= count);
-        most = 0;
-        rim_tree_sweep sweep = rim_tree_sweep_box(tree, box, b);
-        while ((leaf = rim_tree_sweep_next(&sweep)) != RIM_TREE_END) fuzz_check(++most <= count);
+        box_tree_walk walk = box_tree_overlaps(tree, box);
+        while ((leaf = box_tree_walk_next(&walk)) != BOX_TREE_END) fuzz_check(++most <= count);
     }
-    most = 0;
-    rim_tree_pairs pairs = rim_tree_pairs_within(tree);
-    while (rim_tree_pairs_next(&pairs)) fuzz_check(++most <= count * count);
-    fuzz_check(rim_tree_count(tree) == count);
-    rim_tree_destroy(tree);
+    fuzz_check(tree->count == count);
+    box_tree_destroy(tree);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

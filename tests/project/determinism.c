@@ -57,7 +57,6 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_bodies_*", "its object answers" },
     { "rim_obstacles_*", "its object answers" },
     { "rim_stage_[amrsu]*", "its object answers" },
-    { "rim_tree_[ir]*", "its object answers" },
     { "rim_mask_set", "its object answers" },
     { "rim_flash_set_*", "its object answers" },
     { "rim_flash_*_to", "its object answers" },
@@ -77,7 +76,6 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_flash_name", "a pointer that was given" },
     // Their answers are the numbers of other lines.
     { "*_count", "others count so far" },
-    { "rim_tree_*_next", "the query that began it has the line" },
     { "rim_mask_width", "part of every mask that is hashed" },
     { "rim_mask_height", "part of every mask that is hashed" },
     { "rim_loops_points", "the points have lines" },

@@ -9,7 +9,7 @@
 
 #include "rimcast/flash.h"
 #include "rimcast/flash_shape.h"
-#include "rimcast/tree.h"
+#include "base/tree.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -107,7 +107,7 @@ struct rim_flash
     rim_flash_clip      *newest;
     rim_flash_clip     **by_leaf; // of the tree
     int                  clip_count, clip_room;
-    rim_tree            *tree;
+    box_tree            *tree;
 
     rim_flash_point mouse;
     rim_flash_clip *dragged;

@@ -16,7 +16,7 @@ static rim_status flash_list_make_room(rim_flash *movie)
     size_t           old = (size_t)movie->clip_room, room = old ? 2 * old : 16;
     rim_flash_clip **by_leaf = memory_allocate(&movie->from, room, sizeof *by_leaf);
     if (!by_leaf) return RIM_ERR_MEMORY;
-    rim_status status = rim_tree_reserve(movie->tree, (int)room);
+    rim_status status = box_tree_reserve(movie->tree, (int)room);
     if (status)
     {
         memory_release(&movie->from, by_leaf, room, sizeof *by_leaf);
@@ -46,7 +46,7 @@ static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *
     clip->matrix.a = clip->matrix.d = 1.0;
     clip->xscale = clip->yscale = 1.0;
     clip->content = flash_box_empty();
-    status = rim_tree_insert(movie->tree, rim_box3_empty(), 0, &clip->leaf);
+    status = box_tree_insert(movie->tree, rim_box3_empty(), 0, &clip->leaf);
     assert(status == RIM_OK);
     movie->by_leaf[clip->leaf] = clip;
     clip->older = movie->newest;
@@ -67,8 +67,8 @@ rim_status rim_flash_create(rim_flash **out, rim_flash_generation generation,
     if (!movie) return RIM_ERR_MEMORY;
     movie->from = allocator;
     movie->generation = generation;
-    rim_tree_options flat = { 0.0f, true };
-    rim_status       status = rim_tree_create(&movie->tree, &flat, &allocator);
+    box_tree_options flat = { 0.0f, true };
+    rim_status       status = box_tree_create(&movie->tree, &flat, &allocator);
     if (status == RIM_OK) status = make_clip(&movie->root, movie, "_root");
     if (status)
     {
@@ -90,7 +90,7 @@ void rim_flash_destroy(rim_flash *movie)
         memory_release(&from, clip, 1, clip->bytes);
     }
     memory_release(&from, movie->by_leaf, (size_t)movie->clip_room, sizeof *movie->by_leaf);
-    rim_tree_destroy(movie->tree);
+    box_tree_destroy(movie->tree);
     memory_release(&from, movie, 1, sizeof *movie);
 }
 
@@ -211,7 +211,7 @@ static void free_clip(rim_flash_clip *clip)
     rim_flash *movie = clip->movie;
     forget(clip);
     unlink_clip(clip);
-    rim_tree_remove(movie->tree, clip->leaf);
+    box_tree_remove(movie->tree, clip->leaf);
     *(clip->newer ? &clip->newer->older : &movie->newest) = clip->older;
     if (clip->older) clip->older->newer = clip->newer;
     movie->clip_count--;

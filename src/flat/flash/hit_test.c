@@ -180,11 +180,11 @@ static int flash_most_steps(const rim_flash *movie)
     return movie->clip_count;
 }
 
-static rim_tree_walk walk_at(const rim_flash *movie, flash_hit_position at)
+static box_tree_walk walk_at(const rim_flash *movie, flash_hit_position at)
 {
     rim_vec3 lo = rim_vec3_make(float_below(at.box_x), float_below(at.box_y), 0.0f);
     rim_vec3 hi = rim_vec3_make(float_above(at.box_x), float_above(at.box_y), 0.0f);
-    return rim_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
+    return box_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
 }
 
 static bool hit(const rim_flash_clip *top, flash_hit_position at, int skip,
@@ -195,8 +195,8 @@ static bool hit(const rim_flash_clip *top, flash_hit_position at, int skip,
     // A clip without others inside needs no tree.
     if (!top->first) return drawn_at(top, at);
     int           steps = flash_most_steps(top->movie);
-    rim_tree_walk walk = walk_at(top->movie, at);
-    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END && steps >= 0;)
+    box_tree_walk walk = walk_at(top->movie, at);
+    for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END && steps >= 0;)
     {
         const rim_flash_clip *clip = top->movie->by_leaf[leaf];
         if (flash_is_within(clip, top, &steps) && drawn_at(clip, at) &&
@@ -270,8 +270,8 @@ static int flash_search_under_point(const rim_flash_clip *container, flash_hit_p
 {
     int           count = 0, kept = 0, skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
     int           steps = flash_most_steps(container->movie);
-    rim_tree_walk walk = walk_at(container->movie, at);
-    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
+    box_tree_walk walk = walk_at(container->movie, at);
+    for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
         rim_flash_clip *clip = container->movie->by_leaf[leaf];
         if (steps < 0) return -1;
@@ -330,8 +330,8 @@ rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
     int             skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, steps = flash_most_steps(movie);
     rim_flash_clip *top = NULL;
     if (!lets_through(movie->root, at, skip, NULL)) return NULL;
-    rim_tree_walk walk = walk_at(movie, at);
-    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END && steps >= 0;)
+    box_tree_walk walk = walk_at(movie, at);
+    for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END && steps >= 0;)
     {
         rim_flash_clip *clip = movie->by_leaf[leaf];
         if (top && !painted_before(top, clip, &steps)) continue;

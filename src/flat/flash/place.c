@@ -38,7 +38,7 @@ static void update_one(rim_flash_clip *clip)
     clip->from_stage = flash_map_inverse(clip->to_stage);
     clip->listed = parent ? parent->listed : clip == clip->movie->root;
     clip->on_stage = flash_map_box(&clip->to_stage, clip->content);
-    rim_tree_move(clip->movie->tree, clip->leaf, tree_box(clip), rim_vec3_make(0.0f, 0.0f, 0.0f));
+    box_tree_move(clip->movie->tree, clip->leaf, tree_box(clip), rim_vec3_make(0.0f, 0.0f, 0.0f));
 }
 
 void flash_update(rim_flash_clip *clip)

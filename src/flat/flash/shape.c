@@ -101,9 +101,9 @@ static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outli
     if (!shape->strokes) return false;
     shape->stroke_count = count;
 
-    rim_tree_options flat = { -1.0f, true };
-    if (rim_tree_create(&shape->stroke_tree, &flat, &shape->from)) return false;
-    if (rim_tree_reserve(shape->stroke_tree, count)) return false;
+    box_tree_options flat = { -1.0f, true };
+    if (box_tree_create(&shape->stroke_tree, &flat, &shape->from)) return false;
+    if (box_tree_reserve(shape->stroke_tree, count)) return false;
     int at = 0;
     for (int i = 0; i < outlines->stroke_count; i++)
         for (int e = 0; e < outlines->strokes[i].count; e++, at++)
@@ -112,7 +112,7 @@ static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outli
                                          0.5 * outlines->strokes[i].width };
             int               leaf;
             shape->strokes[at] = stroke;
-            if (rim_tree_insert(shape->stroke_tree, flash_shape_leaf_box(&stroke.edge, stroke.half),
+            if (box_tree_insert(shape->stroke_tree, flash_shape_leaf_box(&stroke.edge, stroke.half),
                                 at, &leaf))
                 return false;
         }
@@ -155,7 +155,7 @@ void rim_flash_shape_destroy(rim_flash_shape *shape)
     for (int i = 0; i < shape->fill_count; i++) flash_fill_free(&shape->fills[i], &from);
     memory_release(&from, shape->fills, (size_t)shape->fill_count, sizeof *shape->fills);
     memory_release(&from, shape->strokes, (size_t)shape->stroke_count, sizeof *shape->strokes);
-    rim_tree_destroy(shape->stroke_tree);
+    box_tree_destroy(shape->stroke_tree);
     memory_release(&from, shape, 1, sizeof *shape);
 }
 
@@ -176,10 +176,10 @@ static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double
     double        least = thinnest > 0.0 ? 0.5 * thinnest : 0.0;
     rim_vec3      lo = rim_vec3_make(float_below(x - least), float_below(y - least), 0.0f);
     rim_vec3      hi = rim_vec3_make(float_above(x + least), float_above(y + least), 0.0f);
-    rim_tree_walk walk = rim_tree_overlaps(shape->stroke_tree, rim_box3_make(lo, hi));
-    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
+    box_tree_walk walk = box_tree_overlaps(shape->stroke_tree, rim_box3_make(lo, hi));
+    for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
-        const flash_stroke_edge *stroke = &shape->strokes[rim_tree_item(shape->stroke_tree, leaf)];
+        const flash_stroke_edge *stroke = &shape->strokes[box_tree_item(shape->stroke_tree, leaf)];
         double                   half = stroke->half > least ? stroke->half : least;
         if (flash_edge_distance_squared(&stroke->edge, x, y) <= half * half) return true;
     }

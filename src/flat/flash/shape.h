@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "rimcast/flash_shape.h"
-#include "rimcast/tree.h"
+#include "base/tree.h"
 
 // --- pieces of edges ---------------------------------------------------------------------------------
 //
@@ -110,7 +110,7 @@ struct rim_flash_shape
     int                fill_count;
     flash_stroke_edge *strokes; // one for each stroked edge
     int                stroke_count;
-    rim_tree          *stroke_tree; // their boxes, by index
+    box_tree          *stroke_tree; // their boxes, by index
 };
 
 // The box around fills and strokes, the latter grown by that share of their width.

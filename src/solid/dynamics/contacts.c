@@ -372,8 +372,8 @@ static bool add_finite(rim_bodies *world, int i, const body_step *step)
     const body_frame  *f = &world->frames[i];
     rim_obstacle_touch touches[TOUCHES];
     rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
-    rim_tree_walk      walk = rim_tree_overlaps(world->obstacles->tree, box);
-    if (rim_tree_walk_next(&walk) == RIM_TREE_END) return true;
+    box_tree_walk      walk = box_tree_overlaps(world->obstacles->tree, box);
+    if (box_tree_walk_next(&walk) == BOX_TREE_END) return true;
     const body_velocity *v = &world->velocities[i];
     float                flat = 0.03125f * f->least_half;
     float                reach =

@@ -16,8 +16,8 @@ rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from)
     if (!list) return RIM_ERR_MEMORY;
     list->from = allocator;
     list->free = -1;
-    rim_tree_options options = { -1.0f, false };
-    rim_status       status = rim_tree_create(&list->tree, &options, &allocator);
+    box_tree_options options = { -1.0f, false };
+    rim_status       status = box_tree_create(&list->tree, &options, &allocator);
     if (!status)
         status = rim_hull_create_box(&list->cube, rim_vec3_make(1.0f, 1.0f, 1.0f), &allocator);
     if (status)
@@ -31,7 +31,7 @@ void rim_obstacles_destroy(rim_obstacles *list)
 {
     if (!list) return;
     rim_allocator from = list->from;
-    rim_tree_destroy(list->tree);
+    box_tree_destroy(list->tree);
     rim_hull_destroy(list->cube);
     memory_release(&from, list->items, list->capacity, sizeof *list->items);
     memory_release(&from, list->planes, list->plane_capacity, sizeof *list->planes);
@@ -84,7 +84,7 @@ static rim_status obstacles_add(rim_obstacles *list, const obstacle *it, rim_box
     if (!memory_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
                         sizeof *list->items))
         return RIM_ERR_MEMORY;
-    rim_status status = rim_tree_insert(list->tree, bounds, next_number(list), &leaf);
+    rim_status status = box_tree_insert(list->tree, bounds, next_number(list), &leaf);
     if (status) return status;
     obstacles_put(list, it, leaf, number);
     return RIM_OK;
@@ -175,7 +175,7 @@ void rim_obstacles_remove(rim_obstacles *list, int number)
     }
     else
     {
-        rim_tree_remove(list->tree, list->items[number].leaf);
+        box_tree_remove(list->tree, list->items[number].leaf);
     }
     list->items[number].kind = RIM_OBSTACLE_NONE;
     list->items[number].leaf = list->free;
@@ -217,9 +217,9 @@ static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, 
     obstacles_set_box_hull(&it.hull, list->cube, box.half);
     for (int i = 0; i < planes; i++) obstacle_find_contacts(list, &it, list->planes[i], &found);
     it.bounds = grown_box(rim_hull_posed_bounds(&it.hull.hull, box.pose), reach);
-    rim_tree_walk walk = rim_tree_overlaps(list->tree, it.bounds);
-    for (int leaf; (leaf = rim_tree_walk_next(&walk)) != RIM_TREE_END;)
-        obstacle_find_contacts(list, &it, rim_tree_item(list->tree, leaf), &found);
+    box_tree_walk walk = box_tree_overlaps(list->tree, it.bounds);
+    for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
+        obstacle_find_contacts(list, &it, box_tree_item(list->tree, leaf), &found);
     return found.found;
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/vec3d.h"
 #include "rimcast/obstacles.h"
-#include "rimcast/tree.h"
+#include "base/tree.h"
 #include "solid/hull/data.h"
 
 typedef struct obstacle
@@ -23,7 +23,7 @@ typedef struct obstacle
 struct rim_obstacles
 {
     rim_allocator from;
-    rim_tree     *tree; // of all that is finite; items are numbers
+    box_tree     *tree; // of all that is finite; items are numbers
     rim_hull     *cube; // lends its topology to all boxes
     obstacle     *items;
     size_t        capacity;
