@@ -108,6 +108,12 @@ static void outlines(bits *b, test_random *random, int count)
         int rays = random_int(random, 1, 360);
         BITS(b, rim_outline_cast(mask, anchor, rays, points));
         for (int k = 0; k < rays; k++) BITS(b, points[k].at);
+        rim_sincos_pair directions[360];
+        rim_outline_directions(rays, directions);
+        FROM(b, rim_outline_directions);
+        for (int k = 0; k < rays; k++) BITS(b, directions[k].cos), BITS(b, directions[k].sin);
+        BITS(b, rim_outline_cast_along(mask, anchor, rays, directions, points));
+        for (int k = 0; k < rays; k++) BITS(b, points[k].at);
         rim_outline_error error;
         no_error(rim_outline_measure(&error, mask, anchor, points, rays, NULL));
         FROM(b, rim_outline_measure);

@@ -3,25 +3,7 @@
 #include "base/float.h"
 #include "flat/outline/outline.h"
 
-static int outline_cast(const outline_ray *ray, const rim_mask *mask, rim_edge_point *point)
-{
-    *point = outline_ray_cast(ray, mask);
-    return point->hit;
-}
-
-// Rays k, k + n/4, k + n/2 and k + 3n/4. As in rim_sincos_degrees, no zero is negative.
-static int cast_quarters(outline_ray ray, const rim_mask *mask, int quarter, rim_edge_point *points)
-{
-    int hits = 0;
-    for (int i = 0; i < 4; i++)
-    {
-        hits += outline_cast(&ray, mask, &points[i * quarter]);
-        double c = ray.c;
-        ray.c = 0.0 - ray.s;
-        ray.s = c;
-    }
-    return hits;
-}
+#include <math.h>
 
 // With angles that are exact in double, and so their sums with right angles, an eighth of the directions
 // gives all the others, bit for bit: by quarter turns, and by the mirror that swaps sine and cosine.
@@ -31,32 +13,107 @@ static bool is_symmetric(int rays)
     return rays % 4 == 0 && step == (int)step;
 }
 
-static int cast_symmetric(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
+// Turned by quarters. As in rim_sincos_degrees, no zero is negative.
+static rim_sincos_pair quarter_turns(rim_sincos_pair d, int quarters)
 {
-    int quarter = rays / 4, hits = 0;
+    for (int i = 0; i < quarters; i++)
+    {
+        double c = d.cos;
+        d.cos = 0.0 - d.sin;
+        d.sin = c;
+    }
+    return d;
+}
+
+// The first quarter of the directions.
+static void make_quarter(rim_sincos_pair *directions, int quarter)
+{
     for (int k = 0; 2 * k <= quarter; k++)
     {
-        outline_ray ray = outline_ray_make(anchor, k, rays);
-        hits += cast_quarters(ray, mask, quarter, &points[k]);
-        if (k == 0 || 2 * k == quarter) continue;
-        outline_ray mirrored = { ray.ax, ray.ay, ray.s, ray.c };
-        hits += cast_quarters(mirrored, mask, quarter, &points[quarter - k]);
+        rim_sincos_pair d = rim_sincos_degrees(k * 90.0 / quarter);
+        directions[k] = d;
+        if (k == 0) continue;
+        directions[quarter - k].cos = d.sin;
+        directions[quarter - k].sin = d.cos;
     }
+}
+
+void rim_outline_directions(int rays, rim_sincos_pair *directions)
+{
+    if (rays > 0 && is_symmetric(rays))
+    {
+        int quarter = rays / 4;
+        make_quarter(directions, quarter);
+        for (int k = quarter; k < rays; k++)
+            directions[k] = quarter_turns(directions[k - quarter], 1);
+    }
+    else
+        for (int k = 0; k < rays; k++) directions[k] = rim_sincos_degrees(k * 360.0 / rays);
+}
+
+static bool is_direction(rim_sincos_pair d)
+{
+    double size = fabs(d.cos) + fabs(d.sin);
+    return size >= 0x1p-64 && size <= 0x1p64;
+}
+
+// Casts rays along directions that are turned by quarters. Returns how many hit.
+static int cast_turned(const outline_rays *about, const rim_sincos_pair *directions, int quarters,
+                       int count, rim_edge_point *points)
+{
+    int hits = 0;
+    for (int k = 0; k < count; k++)
+    {
+        rim_sincos_pair d = quarter_turns(directions[k], quarters);
+        hits += outline_rays_cast(about, d.cos, d.sin, &points[k]);
+    }
+    return hits;
+}
+
+static void clear_points(rim_edge_point *points, int count)
+{
+    const rim_edge_point none = { { 0.0f, 0.0f }, false };
+    for (int k = 0; k < count; k++) points[k] = none;
+}
+
+int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
+                           const rim_sincos_pair *directions, rim_edge_point *points)
+{
+    outline_rays about;
+    int          hits = 0;
+    clear_points(points, rays);
+    if (!vec2_is_finite(anchor)) return 0;
+    outline_rays_init(&about, mask, anchor);
+    for (int k = 0; k < rays; k++) // a sum with 0 is no negative zero
+        if (is_direction(directions[k]))
+            hits += outline_rays_cast(&about, directions[k].cos + 0.0, directions[k].sin + 0.0,
+                                      &points[k]);
     return hits;
 }
 
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
-    bool finite = vec2_is_finite(anchor);
-    if (finite && rays > 0 && is_symmetric(rays)) return cast_symmetric(mask, anchor, rays, points);
-
-    int hits = 0;
-    for (int k = 0; k < rays; k++)
+    enum
     {
-        rim_edge_point none = { { 0.0f, 0.0f }, false };
-        outline_ray    ray = outline_ray_make(anchor, k, rays);
-        points[k] = finite ? outline_ray_cast(&ray, mask) : none;
-        hits += points[k].hit;
+        DIRECTIONS = 128 // that are kept at a time
+    };
+    rim_sincos_pair directions[DIRECTIONS + 1];
+    outline_rays    about;
+    int             hits = 0;
+    clear_points(points, rays);
+    if (!vec2_is_finite(anchor) || rays <= 0) return 0;
+    outline_rays_init(&about, mask, anchor);
+    int turns = is_symmetric(rays) ? 4 : 1, quarter = rays / turns;
+    for (int from = 0; from < quarter; from += DIRECTIONS)
+    {
+        int count = quarter - from < DIRECTIONS ? quarter - from : DIRECTIONS;
+        if (turns == 4 && quarter <= DIRECTIONS)
+            make_quarter(directions, quarter);
+        else
+            for (int k = 0; k < count; k++)
+                directions[k] = rim_sincos_degrees((from + k) * 360.0 / rays);
+        for (int i = 0; i < turns; i++)
+            hits += cast_turned(&about, directions, i, count, &points[i * quarter + from]);
     }
     return hits;
 }

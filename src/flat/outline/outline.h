@@ -5,28 +5,22 @@
 #include "rimcast/mask.h"
 #include "rimcast/outline.h"
 
-// --- one ray -----------------------------------------------------------------------------------------
-//
-// One ray of the outline: which pixel it meets first, and where it enters it.
+// --- rays ------------------------------------------------------------------------------------------------
 
-// The points (ax + r c, ay + r s) for r >= 0, looked along from far away towards r = 0.
-typedef struct outline_ray
+// The rays about an anchor, which is finite.
+typedef struct outline_rays
 {
-    double ax, ay; // the anchor in mask coordinates: a float's value each
-    double c, s;   // not both 0
-} outline_ray;
+    const rim_mask *mask;
+    double          ax, ay;     // the anchor
+    double          margin;     // no rounding moves a coordinate by more
+    int             anchor_row; // its floor
+    bool            inside;     // it is in the image
+} outline_rays;
 
-// Ray k of n about an anchor.
-outline_ray outline_ray_make(rim_vec2 anchor, int k, int n);
+void outline_rays_init(outline_rays *rays, const rim_mask *mask, rim_vec2 anchor);
 
-// Does the ray have a point in pixel (x, y)'s half-open square? Exact.
-bool outline_ray_meets(const outline_ray *ray, int x, int y);
-
-// Where it enters a pixel that it meets, relative to the anchor.
-rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y);
-
-// The first solid pixel from outside.
-rim_edge_point outline_ray_cast(const outline_ray *ray, const rim_mask *mask);
+// Finds the first solid pixel from outside of the ray with that cosine and sine. Returns whether there is one.
+bool outline_rays_cast(const outline_rays *rays, double c, double s, rim_edge_point *point);
 
 // --- the outer edge ----------------------------------------------------------------------------------
 //

@@ -1,29 +1,30 @@
-// The walk is done in two stages. A conservative one, in rounded arithmetic with a margin, lists the
-// pixels near the ray, from outside inward, and skips what is empty 32 or 8 rows or columns at a time; an
-// exact one decides for each solid pixel of that list whether the ray meets it. The pixels that a
-// ray meets are passed in one order of rows and, within a row, in one order of columns, so the first that
-// passes is the first met.
+// A ray passes the rows in one order and, within a row, the columns in one order, so the first solid pixel that it
+// meets is the outermost one of the outermost row that has any.
+//
+// The search goes row by row from outside inward. In each row the ray's columns are an interval, known in rounded
+// arithmetic within a margin. Solid pixels well inside it are met, those at its ends are decided exactly. Rows without
+// solid pixels in the interval are skipped, in fixed-point numbers, many at a time where there are many.
 #include "flat/outline/outline.h"
 
 #include "base/exact.h"
 #include "base/float.h"
 #include "flat/mask/bits.h"
-#include "rimcast/angle.h"
 
 #include <math.h>
 
 enum
 {
-    CHUNK = 32,         // rows or columns that are looked at together
-    OUTLINE_RAY_FEW = 8 // and if there is anything
+    OUTLINE_RAY_FEW = 8,      // rows that are looked at together
+    OUTLINE_RAY_MANY = 32,    // once those are empty
+    OUTLINE_RAY_FRACTION = 40 // bits of a fixed-point column
 };
 
-outline_ray outline_ray_make(rim_vec2 anchor, int k, int n)
+// The points (ax + r c, ay + r s) for r >= 0, looked along from far away towards r = 0.
+typedef struct outline_ray
 {
-    rim_sincos_pair direction = rim_sincos_degrees(k * 360.0 / n);
-    outline_ray     ray = { anchor.x, anchor.y, direction.cos, direction.sin };
-    return ray;
-}
+    double ax, ay; // the anchor in mask coordinates: a float's value each
+    double c, s;   // not both 0
+} outline_ray;
 
 // --- exact decisions ----------------------------------------------------------------------------------
 
@@ -75,8 +76,10 @@ static int compare_r(const outline_ray *ray, double x, double y)
     return (ray->c < 0.0) == (ray->s < 0.0) ? side : -side;
 }
 
+// Does the ray have a point in pixel (x, y)'s half-open square? Exact.
+//
 // Three intervals (the column's, the row's, r >= 0) share a point if each two of them do.
-bool outline_ray_meets(const outline_ray *ray, int x, int y)
+static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
     outline_ray_span column = outline_ray_span_of(ray->ax, ray->c, x),
                      row = outline_ray_span_of(ray->ay, ray->s, y);
@@ -91,210 +94,265 @@ bool outline_ray_meets(const outline_ray *ray, int x, int y)
     return row_starts < 0 || (row.lower_in && column.upper_in);
 }
 
-static float outline_ray_between(double value, double lo, double hi)
+// Where the ray crosses the side of pixel (x, y) that it meets first along an axis: 0 for a side between columns.
+static inline rim_vec2 outline_ray_across(const outline_ray *ray, int axis, int x, int y)
 {
-    return (float)(value < lo ? lo : (value > hi ? hi : value));
+    const double at[2] = { ray->ax, ray->ay }, to[2] = { ray->c, ray->s };
+    const double cell[2] = { x, y };
+    double       along = cell[axis] + (to[axis] > 0.0) - at[axis];
+    double       aside = along * to[!axis] / to[axis];
+    double       least = cell[!axis] - at[!axis], most = cell[!axis] + 1.0 - at[!axis];
+    aside = least > aside ? least : aside;
+    aside = most < aside ? most : aside;
+    float point[2];
+    point[axis] = (float)along;
+    point[!axis] = (float)aside;
+    return rim_vec2_make(point[0], point[1]);
 }
 
-// The entry is the smaller of the two upper ends.
-rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
+// Where it enters a pixel that it meets, relative to the anchor: at the smaller of the two upper ends.
+static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
     double column = outline_ray_span_of(ray->ax, ray->c, x).upper,
            row = outline_ray_span_of(ray->ay, ray->s, y).upper;
-    double dx = column - ray->ax, dy = row - ray->ay;
-    if (ray->c == 0.0) return rim_vec2_make(0.0f, (float)dy);
-    if (ray->s == 0.0) return rim_vec2_make((float)dx, 0.0f);
+    if (ray->c == 0.0) return rim_vec2_make(0.0f, (float)(row - ray->ay));
+    if (ray->s == 0.0) return rim_vec2_make((float)(column - ray->ax), 0.0f);
 
     int order = compare_r(ray, column, row);
-    if (order == 0) return rim_vec2_make((float)dx, (float)dy);
-    if (order < 0)
-        return rim_vec2_make(
-            (float)dx, outline_ray_between(dx * ray->s / ray->c, y - ray->ay, y + 1.0 - ray->ay));
-    return rim_vec2_make(outline_ray_between(dy * ray->c / ray->s, x - ray->ax, x + 1.0 - ray->ax),
-                         (float)dy);
+    if (order == 0) return rim_vec2_make((float)(column - ray->ax), (float)(row - ray->ay));
+    return outline_ray_across(ray, order > 0, x, y);
 }
 
-// --- the conservative walk -----------------------------------------------------------------------------
-//
-// One axis leads: the one along which the ray advances more. The other coordinate is a function of it
-// with a slope of at most 1, so that a row (or column) holds three pixels of the list at most.
+// --- row by row ----------------------------------------------------------------------------------------
 
-typedef struct outline_ray_state
+// What all rays about an anchor share.
+void outline_rays_init(outline_rays *w, const rim_mask *mask, rim_vec2 anchor)
 {
-    const outline_ray *ray;
-    const rim_mask    *mask;
-    bool               steep;               // y leads
-    double             lead, led;           // the anchor's coordinates
-    double             slope;               // of the led coordinate over the leading one
-    double             margin;              // no rounding below moves a coordinate by more
-    bool               lead_down, led_down; // does the ray come from high values?
-    int                lead_size, led_size;
-} outline_ray_state;
+    double width = mask->width, height = mask->height;
+    w->mask = mask;
+    w->ax = anchor.x, w->ay = anchor.y;
+    // A coordinate is the anchor's plus a difference (rounded) times a slope (rounded twice): five roundings of 2^-53 of
+    // what is at most the anchor's size plus the image's, doubled for good measure.
+    w->margin = 0x1p-30 + 0x1p-49 * (fabs(w->ax) + fabs(w->ay) + width + height);
+    w->anchor_row = float_floor_int(w->ay);
+    w->inside = w->ax >= 0.0 && w->ax < width && w->ay >= 0.0 && w->ay < height;
+}
 
-// Both ends included; empty when lo > hi.
-typedef struct outline_ray_run
+// The rows that a ray may meet.
+typedef struct outline_ray_rows
 {
-    int lo, hi;
-} outline_ray_run;
+    const outline_rays *rays;
+    const outline_ray  *ray;
+    double              slope;    // columns for a row
+    int                 from, to; // both included, from outside inward
+    int                 inward;   // +1 or -1: from a row to the next
+} outline_ray_rows;
 
-// The floor of a value, clamped to -1 .. size. The sum rounds to 2^-36, far below the margin.
+// Returns the ray's column where it crosses the line above row y.
+static inline double outline_ray_column(const outline_ray_rows *w, double y)
+{
+    return w->ray->ax + (y - w->ray->ay) * w->slope;
+}
+
+// Returns the floor of a value, clamped to 0 .. size - 1.
 static inline int clamped_floor(double value, int size)
 {
-    value = value > -1.0 ? value : -1.0; // also for NaN
-    value = value < size ? value : size;
-    return (int)(value + 131072.0) - 131072;
+    double most = size - 0.5;
+    value = value > 0.0 ? value : 0.0; // also for NaN
+    value = value < most ? value : most;
+    return (int)value;
 }
 
-// The led coordinates that the ray comes near between the leading ones lo .. hi.
-static inline outline_ray_run led_by(const outline_ray_state *w, outline_ray_run leading)
+// Finds the outermost solid pixel of a row that the ray meets.
+static bool outline_ray_search_row(const outline_ray_rows *w, int y, rim_edge_point *found)
 {
-    double          p = w->led + (leading.lo - w->lead) * w->slope;
-    double          q = w->led + (leading.hi + 1.0 - w->lead) * w->slope;
-    outline_ray_run r = { clamped_floor((p < q ? p : q) - w->margin, w->led_size),
-                          clamped_floor((p < q ? q : p) + w->margin, w->led_size) };
-    if (r.lo < 0) r.lo = 0;
-    if (r.hi >= w->led_size) r.hi = w->led_size - 1;
-    return r;
-}
-
-static inline uint64_t any_of(const uint64_t *words, outline_ray_run rows)
-{
-    uint64_t any = 0;
-    for (int y = rows.lo; y <= rows.hi; y++) any |= words[y];
-    return any;
-}
-
-// Is a box of pixels, at most 64 columns wide, empty?
-static bool outline_ray_is_empty(const rim_mask *mask, outline_ray_run columns,
-                                 outline_ray_run rows)
-{
-    int      first = columns.lo >> 6, last = columns.hi >> 6;
-    uint64_t from = UINT64_MAX << (columns.lo & 63), to = UINT64_MAX >> (63 - (columns.hi & 63));
-    if (first == last) return !(any_of(mask_strip(mask, first), rows) & from & to);
-    return !(any_of(mask_strip(mask, first), rows) & from) &&
-           !(any_of(mask_strip(mask, last), rows) & to);
-}
-
-static bool try_pixel(const outline_ray_state *w, int leading, int led, rim_edge_point *found)
-{
-    int x = w->steep ? led : leading, y = w->steep ? leading : led;
-    if (!mask_bit(w->mask, x, y) || !outline_ray_meets(w->ray, x, y)) return false;
-    found->at = outline_ray_entry(w->ray, x, y);
-    found->hit = true;
-    return true;
-}
-
-// Of at most 64 rows (or columns) lo .. hi, as bits from lo on: those that have a solid pixel near the ray.
-static uint64_t solid_rows(const outline_ray_state *w, outline_ray_run rows,
-                           outline_ray_run columns)
-{
-    int      first = columns.lo >> 6, last = columns.hi >> 6;
-    uint64_t from = UINT64_MAX << (columns.lo & 63), to = UINT64_MAX >> (63 - (columns.hi & 63));
-    const uint64_t *left = mask_strip(w->mask, first), *right = mask_strip(w->mask, last);
-    uint64_t        solid = 0;
-    if (first == last) from &= to, to = from;
-    for (int y = rows.lo; y <= rows.hi; y++)
-        solid |= (uint64_t)(((left[y] & from) | (right[y] & to)) != 0) << (y - rows.lo);
-    return solid;
-}
-
-static uint64_t solid_columns(const outline_ray_state *w, outline_ray_run columns,
-                              outline_ray_run rows)
-{
-    int      first = columns.lo >> 6, last = columns.hi >> 6, shift = columns.lo & 63;
-    uint64_t solid = any_of(mask_strip(w->mask, first), rows) >> shift;
-    if (first != last) solid |= any_of(mask_strip(w->mask, last), rows) << (64 - shift);
-    return solid & mask_low_bits(columns.hi - columns.lo + 1);
-}
-
-static uint64_t solid_ones(const outline_ray_state *w, outline_ray_run leading)
-{
-    outline_ray_run led = led_by(w, leading);
-    if (led.lo > led.hi) return 0;
-    if (led.hi - led.lo >= 64) return mask_low_bits(leading.hi - leading.lo + 1);
-    return w->steep ? solid_rows(w, leading, led) : solid_columns(w, leading, led);
-}
-
-// Row by row (or column by column), in each from outside.
-static bool outline_ray_search(const outline_ray_state *w, outline_ray_run leading,
-                               rim_edge_point *found)
-{
-    for (uint64_t solid = solid_ones(w, leading); solid;)
+    const outline_ray *ray = w->ray;
+    const rim_mask    *mask = w->rays->mask;
+    bool               right = ray->c > 0.0, below = ray->s > 0.0;
+    double             begin = outline_ray_column(w, y + below);
+    double end = y == w->rays->anchor_row ? ray->ax : outline_ray_column(w, y + 1 - below);
+    if (ray->s == 0.0) begin = right ? INFINITY : -INFINITY;
+    double least = (begin < end ? begin : end) - w->rays->margin;
+    double most = (begin < end ? end : begin) + w->rays->margin;
+    int    lo = clamped_floor(least, mask->width), hi = clamped_floor(most, mask->width);
+    if (!(most >= 0.0 && least < mask->width)) return false;
+    while (lo <= hi)
     {
-        int i = w->lead_down ? mask_highest(solid) : mask_lowest(solid);
-        solid &= ~((uint64_t)1 << i);
-        int             at = leading.lo + i;
-        outline_ray_run one = { at, at }, led = led_by(w, one);
-        for (int k = 0; k <= led.hi - led.lo; k++)
-            if (try_pixel(w, at, w->led_down ? led.hi - k : led.lo + k, found)) return true;
+        int      strip = (right ? hi : lo) >> 6, first = 64 * strip;
+        int      x0 = lo > first ? lo - first : 0, x1 = hi < first + 63 ? hi - first : 63;
+        uint64_t bits = mask_word(mask, strip, y) & UINT64_MAX << x0 & UINT64_MAX >> (63 - x1);
+        while (bits)
+        {
+            int i = right ? bits_highest(bits) : bits_lowest(bits);
+            bits &= ~((uint64_t)1 << i);
+            if (!outline_ray_meets(ray, first + i, y)) continue;
+            found->at = outline_ray_entry(ray, first + i, y);
+            found->hit = true;
+            return true;
+        }
+        if (right)
+            hi = first - 1;
+        else
+            lo = first + 64;
     }
     return false;
 }
 
-// Takes the first part of at most `most` off a run.
-static outline_ray_run take_part(outline_ray_run *rest, int most, bool from_high)
+// --- in fixed-point numbers ------------------------------------------------------------------------------
+
+#define OUTLINE_RAY_ONE ((int64_t)1 << OUTLINE_RAY_FRACTION)
+#define OUTLINE_RAY_WIDER ((int64_t)1 << (OUTLINE_RAY_FRACTION - 18))
+
+// The columns of a ray in a row, left .. left + width: on both sides more by OUTLINE_RAY_WIDER than they are, or by a
+// little more or less than that, 2^-24 after 2^16 rows.
+typedef struct outline_ray_interval
 {
-    outline_ray_run part = *rest;
-    if (from_high)
-    {
-        if (rest->hi - rest->lo >= most) part.lo = rest->hi - most + 1;
-        rest->hi = part.lo - 1;
-    }
-    else
-    {
-        if (rest->hi - rest->lo >= most) part.hi = rest->lo + most - 1;
-        rest->lo = part.hi + 1;
-    }
-    return part;
+    int64_t         left, width, step; // the next row's lie step further right
+    const uint64_t *words;             // of the row in strip 0
+} outline_ray_interval;
+
+// Of the first row. Returns false for numbers too large.
+static inline bool outline_ray_interval_init(outline_ray_interval *s, const outline_ray_rows *w)
+{
+    const double one = (double)OUTLINE_RAY_ONE;
+    double       steep = fabs(w->slope), column = outline_ray_column(w, w->from + (w->slope < 0.0));
+    if (!(steep <= 1024.0 && w->rays->margin <= 0x1p-28)) return false;
+    s->width = (int64_t)(steep * one);
+    s->step = (w->slope < 0.0) == (w->inward < 0) ? s->width : -s->width;
+    s->left = (int64_t)(column * one) - OUTLINE_RAY_WIDER;
+    s->width += 2 * OUTLINE_RAY_WIDER;
+    s->words = mask_strip(w->rays->mask, 0) + w->from;
+    return true;
 }
 
-static bool is_clear(const outline_ray_state *w, outline_ray_run leading)
+static inline uint64_t any_of(const uint64_t *words, int rows)
 {
-    outline_ray_run led = led_by(w, leading);
-    if (led.lo > led.hi) return true;
-    if (led.hi - led.lo >= 64) return false; // a margin like that comes of anchors beyond 2^40
-    return outline_ray_is_empty(w->mask, w->steep ? led : leading, w->steep ? leading : led);
+    uint64_t any = 0;
+    for (int y = 0; y < rows; y++) any |= words[y];
+    return any;
 }
 
-static void outline_ray_advance(const outline_ray_state *w, rim_edge_point *found)
+// Are the next rows empty near the ray? False if it is not known.
+static inline bool outline_ray_rows_are_empty(const outline_ray_rows     *w,
+                                              const outline_ray_interval *s, int rows)
 {
-    // The part of the image on the ray's side of the anchor.
-    outline_ray_run rest = { 0, w->lead_size - 1 };
-    int             anchor = float_floor_int(w->lead);
-    if (w->lead_down && anchor > rest.lo) rest.lo = anchor;
-    if (!w->lead_down && anchor < rest.hi) rest.hi = anchor;
-    while (rest.lo <= rest.hi)
+    int64_t         further = (rows - 1) * s->step;
+    int64_t         lo = (s->left + (further < 0 ? further : 0)) >> OUTLINE_RAY_FRACTION;
+    int64_t         hi = (s->left + s->width + (further < 0 ? 0 : further)) >> OUTLINE_RAY_FRACTION;
+    const rim_mask *mask = w->rays->mask;
+    const uint64_t *words =
+        s->words + (lo >> 6) * (ptrdiff_t)mask->pitch - (w->inward > 0 ? 0 : rows - 1);
+    uint64_t from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
+    if ((uint64_t)(lo ^ hi) < 64) return !(any_of(words, rows) & from & to);
+    if (lo < 0 || hi >= 64 * mask->strips || hi - lo >= 64) return false;
+    return !(any_of(words, rows) & from) && !(any_of(words + mask->pitch, rows) & to);
+}
+
+// Finds the point if there is a solid pixel in the row and nothing is in doubt. Else returns whether there may be one.
+static inline bool outline_ray_try_row(const outline_ray_rows *w, const outline_ray_interval *s,
+                                       int y, rim_edge_point *point)
+{
+    const int64_t wider = 2 * OUTLINE_RAY_WIDER;
+    int64_t       left = s->left, right = s->left + s->width;
+    int64_t       lo = left >> OUTLINE_RAY_FRACTION, hi = right >> OUTLINE_RAY_FRACTION;
+    if ((uint64_t)(lo ^ hi) >= 64) return outline_ray_search_row(w, y, point);
+    uint64_t columns = UINT64_MAX << (lo & 63) & UINT64_MAX >> (63 - (hi & 63));
+    uint64_t bits = s->words[(lo >> 6) * (ptrdiff_t)w->rays->mask->pitch] & columns;
+    if (!bits) return false;
+
+    // Pixels in doubt are at the ends.
+    if ((left + wider) >> OUTLINE_RAY_FRACTION != lo ||
+        (right - wider) >> OUTLINE_RAY_FRACTION != hi)
+        return outline_ray_search_row(w, y, point);
+    bool from_right = w->ray->c > 0.0;
+    int bit = from_right ? bits_highest(bits) : bits_lowest(bits), at = (int)(from_right ? hi : lo);
+    int x = (int)(lo & ~63) + bit;
+    point->at = outline_ray_across(w->ray, x == at, x, y);
+    point->hit = true;
+    return true;
+}
+
+static inline void outline_ray_step(const outline_ray_rows *w, outline_ray_interval *s, int rows)
+{
+    s->left += rows * s->step;
+    s->words += rows * w->inward;
+}
+
+// The last row, where the ray may end, is not tried.
+static bool outline_ray_search(const outline_ray_rows *w, outline_ray_interval *s,
+                               rim_edge_point *found)
+{
+    int  left = (w->to - w->from) * w->inward;
+    bool skips = s->width <= 2 * OUTLINE_RAY_ONE;
+    while (left > 0)
     {
-        outline_ray_run chunk = take_part(&rest, CHUNK, w->lead_down);
-        if (is_clear(w, chunk)) continue;
-        while (chunk.lo <= chunk.hi)
+        if (skips && left >= OUTLINE_RAY_FEW && outline_ray_rows_are_empty(w, s, OUTLINE_RAY_FEW))
         {
-            outline_ray_run few = take_part(&chunk, OUTLINE_RAY_FEW, w->lead_down);
-            if (outline_ray_search(w, few, found)) return;
+            outline_ray_step(w, s, OUTLINE_RAY_FEW);
+            left -= OUTLINE_RAY_FEW;
+            for (; left >= OUTLINE_RAY_MANY && outline_ray_rows_are_empty(w, s, OUTLINE_RAY_MANY);
+                 left -= OUTLINE_RAY_MANY)
+                outline_ray_step(w, s, OUTLINE_RAY_MANY);
+            continue;
+        }
+        int end = left > OUTLINE_RAY_FEW ? left - OUTLINE_RAY_FEW : 0;
+        for (; left > end; left--)
+        {
+            if (outline_ray_try_row(w, s, w->to - left * w->inward, found)) return true;
+            outline_ray_step(w, s, 1);
         }
     }
+    return outline_ray_search_row(w, w->to, found);
 }
 
-// A coordinate is the anchor's plus a difference (rounded) times a slope of at most 1 (rounded): four
-// roundings of 2^-53 of what is at most the anchor's size plus the image's, doubled for good measure.
-rim_edge_point outline_ray_cast(const outline_ray *ray, const rim_mask *mask)
-{
-    int    width = mask->width, height = mask->height;
-    double margin = 0x1p-30 + 0x1p-49 * (fabs(ray->ax) + fabs(ray->ay) + width + height);
-    bool   right = ray->c > 0.0, below = ray->s > 0.0;
+// --- the ray as a whole --------------------------------------------------------------------------------
 
-    rim_edge_point found = { { 0.0f, 0.0f }, false };
-    if (fabs(ray->c) <= fabs(ray->s))
+// Returns the row in which the ray crosses a column's left side, or one next to it in the given direction.
+static inline double outline_ray_row(const outline_ray *ray, double x, double margin)
+{
+    return ray->ay + (x - ray->ax) * (ray->s / ray->c) + margin;
+}
+
+// The rows on the ray's side of the anchor, as far as its columns are in the image.
+static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays *rays,
+                                         const outline_ray *ray)
+{
+    int    width = rays->mask->width, height = rays->mask->height;
+    bool   below = ray->s > 0.0, right = ray->c > 0.0;
+    double margin = below ? rays->margin : -rays->margin;
+    double far = below ? height : 0.0, near = ray->ay;
+    w->rays = rays;
+    w->ray = ray;
+    w->slope = ray->c / ray->s;
+    w->inward = below ? -1 : 1;
+    w->to = w->from = rays->anchor_row;
+    if (ray->s == 0.0) return (unsigned)w->to < (unsigned)height && width > 0;
+    if (ray->c != 0.0) far = outline_ray_row(ray, right ? width : 0, margin);
+    w->from = clamped_floor(far, height);
+    if (rays->inside) return true;
+
+    if (ray->c == 0.0 && !(ray->ax >= 0.0 && ray->ax < width)) return false;
+    if (ray->c != 0.0)
     {
-        outline_ray_state w = { ray,    mask,  true,  ray->ay, ray->ax, ray->c / ray->s,
-                                margin, below, right, height,  width };
-        outline_ray_advance(&w, &found);
+        double other = outline_ray_row(ray, right ? 0 : width, -margin);
+        if (below ? other > near : other < near) near = other;
     }
-    else
-    {
-        outline_ray_state w = { ray,    mask,  false, ray->ax, ray->ay, ray->s / ray->c,
-                                margin, right, below, width,   height };
-        outline_ray_advance(&w, &found);
-    }
-    return found;
+    w->to = clamped_floor(near, height);
+    bool meets = below ? far >= 0.0 && near < height : far < height && near >= 0.0;
+    return meets && (w->to - w->from) * w->inward >= 0;
+}
+
+bool outline_rays_cast(const outline_rays *rays, double c, double s, rim_edge_point *point)
+{
+    outline_ray          ray = { rays->ax, rays->ay, c, s };
+    outline_ray_rows     rows;
+    outline_ray_interval interval;
+    point->at = rim_vec2_make(0.0f, 0.0f);
+    point->hit = false;
+    if (!outline_ray_rows_init(&rows, rays, &ray)) return false;
+    if (outline_ray_interval_init(&interval, &rows))
+        return outline_ray_search(&rows, &interval, point);
+    for (int y = rows.from; y != rows.to + rows.inward; y += rows.inward)
+        if (outline_ray_search_row(&rows, y, point)) return true;
+    return false;
 }

@@ -128,11 +128,33 @@ static void check_cast(const rim_mask *mask, rim_vec2 anchor, int rays)
                         (double)anchor.y);
         assert_int_equal(want.hit, points[k].hit);
         seen += want.hit;
-        assert_near(points[k].at.x, (double)want.at_x, 1e-5);
-        assert_near(points[k].at.y, (double)want.at_y, 1e-5);
+        double x = (double)want.at_x, y = (double)want.at_y;
+        assert_near(points[k].at.x, x, fmax(1e-5, 0x1.01p-24 * fabs(x)));
+        assert_near(points[k].at.y, y, fmax(1e-5, 0x1.01p-24 * fabs(y)));
     }
     assert_int_equal(hits, seen);
     free(points);
+}
+
+static void check_kept_directions(const rim_mask *mask, rim_vec2 anchor, int rays)
+{
+    rim_edge_point  *points = malloc((size_t)rays * sizeof *points);
+    rim_edge_point  *others = malloc((size_t)rays * sizeof *others);
+    rim_sincos_pair *directions = malloc((size_t)rays * sizeof *directions);
+    rim_outline_directions(rays, directions);
+    assert_int_equal(rim_outline_cast(mask, anchor, rays, points),
+                     rim_outline_cast_along(mask, anchor, rays, directions, others));
+    for (int k = 0; k < rays; k++)
+    {
+        rim_sincos_pair d = rim_sincos_degrees(k * 360.0 / rays);
+        assert_memory_equal(&d, &directions[k], sizeof d);
+        assert_same_bits(points[k].at.x, others[k].at.x);
+        assert_same_bits(points[k].at.y, others[k].at.y);
+        assert_int_equal(points[k].hit, others[k].hit);
+    }
+    free(points);
+    free(others);
+    free(directions);
 }
 
 // --- masks to ask -------------------------------------------------------------------------------------
@@ -202,6 +224,43 @@ static void each_ray_finds_the_first_pixel_it_meets(void **state)
         rim_mask_destroy(mask);
     }
     assert_true(rays >= case_count(1500) * 20);
+}
+
+// Empty rows are skipped by 8 and 32, and words end every 64 pixels.
+static void rays_of_large_masks_agree(void **state)
+{
+    (void)state;
+    static const int counts[] = { 8, 36, 60, 129, 360, 1024 };
+    test_random      random = { 3 };
+    for (int i = 0; i < case_count(60); i++)
+    {
+        rim_mask *mask = random_mask(&random, 300);
+        rim_vec2  anchor = random_anchor(&random, mask);
+        check_cast(mask, anchor, counts[i % 3]);
+        check_kept_directions(mask, anchor, counts[random_int(&random, 0, 5)]);
+        rim_mask_destroy(mask);
+    }
+}
+
+static void directions_need_not_be_unit_vectors(void **state)
+{
+    (void)state;
+    rim_mask                    *mask = make_mask(9, 9);
+    static const rim_sincos_pair directions[] = { { 3, 4 },         { 0x3p-60, 0x4p-60 },
+                                                  { -0.0, 0x1p60 }, { 0, 0 },
+                                                  { NAN, 1 },       { 1, INFINITY },
+                                                  { 1e30, 1 } };
+    rim_edge_point               p[7];
+    rim_mask_set(mask, 7, 8, true);
+    rim_mask_set(mask, 4, 6, true);
+    assert_int_equal(3, rim_outline_cast_along(mask, rim_vec2_make(4.5f, 4.5f), 7, directions, p));
+    assert_same_bits(p[0].at.x, 3.375f);
+    assert_same_bits(p[0].at.y, 4.5f);
+    assert_memory_equal(&p[0].at, &p[1].at, sizeof p[0].at);
+    assert_same_bits(p[2].at.x, 0.0f);
+    assert_same_bits(p[2].at.y, 2.5f);
+    for (int k = 3; k < 7; k++) assert_false(p[k].hit);
+    rim_mask_destroy(mask);
 }
 
 static void thousands_of_rays_agree_too(void **state)
@@ -355,6 +414,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_ray_finds_the_first_pixel_it_meets),
+        cmocka_unit_test(rays_of_large_masks_agree),
+        cmocka_unit_test(directions_need_not_be_unit_vectors),
         cmocka_unit_test(thousands_of_rays_agree_too),
         cmocka_unit_test(all_masks_of_three_by_three_agree),
         cmocka_unit_test(a_single_pixel_is_entered_in_the_middle_of_its_sides),
