@@ -50,7 +50,9 @@ static void draw_way_out(kit *k, const actor *a, const actor *b)
 static void draw_shared(kit *k, const actor *a, const actor *b)
 {
     rim_posed pa = actor_posed(a), pb = actor_posed(b);
-    rim_box2  both = rim_box2_intersect(rim_sprite_bounds(pa), rim_sprite_bounds(pb));
+    rim_box2  first = rim_sprite_bounds(pa), both = rim_sprite_bounds(pb);
+    both.lo = rim_vec2_make(SDL_max(first.lo.x, both.lo.x), SDL_max(first.lo.y, both.lo.y));
+    both.hi = rim_vec2_make(SDL_min(first.hi.x, both.hi.x), SDL_min(first.hi.y, both.hi.y));
     SDL_Color ink = kit_fade(kit_ink(k, KIT_HIT), 0.85f);
     if (rim_box2_is_empty(both)) return;
     for (float y = SDL_floorf(both.lo.y); y < both.hi.y; y += 1.0f)

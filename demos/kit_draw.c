@@ -70,22 +70,22 @@ void kit_line(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)
 
 void kit_dashes(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)
 {
-    rim_split2 way = rim_vec2_split(rim_vec2_sub(b, a));
-    for (float at = 0.0f; at < way.length && at < 4000.0f; at += 12.0f)
+    rim_vec2 way = rim_vec2_sub(b, a), direction = rim_vec2_normalize(way);
+    float    length = rim_vec2_length(way);
+    for (float at = 0.0f; at < length && at < 4000.0f; at += 12.0f)
     {
-        float end = at + 7.0f < way.length ? at + 7.0f : way.length;
-        kit_line(k, rim_vec2_along(a, way.direction, at), rim_vec2_along(a, way.direction, end),
-                 width, colour);
+        float end = at + 7.0f < length ? at + 7.0f : length;
+        kit_line(k, rim_vec2_along(a, direction, at), rim_vec2_along(a, direction, end), width,
+                 colour);
     }
 }
 
 void kit_arrow(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)
 {
-    rim_split2 way = rim_vec2_split(rim_vec2_sub(b, a));
-    float      head = 4.0f * width + 3.0f;
-    if (way.length < head) head = way.length;
-    rim_vec2 neck = rim_vec2_along(b, way.direction, -head);
-    rim_vec2 side = rim_vec2_scale(rim_vec2_quarter(way.direction), 0.45f * head);
+    rim_vec2 way = rim_vec2_sub(b, a), direction = rim_vec2_normalize(way);
+    float    head = SDL_min(4.0f * width + 3.0f, rim_vec2_length(way));
+    rim_vec2 neck = rim_vec2_along(b, direction, -head);
+    rim_vec2 side = rim_vec2_scale(rim_vec2_quarter(direction), 0.45f * head);
     rim_vec2 tip[3] = { b, rim_vec2_add(neck, side), rim_vec2_sub(neck, side) };
     kit_line(k, a, neck, width, colour);
     kit_polygon(k, tip, 3, colour);

@@ -248,7 +248,7 @@ static void swarm_step(kit *k, void *state, float dt)
     s->hits = 0;
     for (int i = 0; i < s->count; i++) s->hits += s->motes[i].lit;
     rim_vec2 way = rim_vec2_normalize(rim_vec2_sub(kit_mouse(k), s->eye));
-    s->ray = rim_ray2_make(s->eye, rim_vec2_scale(way, 1600.0f));
+    s->ray = (rim_ray2){ s->eye, rim_vec2_scale(way, 1600.0f) };
     s->along_count = rim_stage_along_ray(s->stage, s->ray, ~0u, s->along, PIERCED);
 }
 

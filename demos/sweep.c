@@ -60,14 +60,14 @@ static rim_posed target_of(const sweep *s)
 static rim_segment2 bar_at(const sweep *s, rim_vec2 at)
 {
     rim_vec2 across = rim_vec2_scale(rim_vec2_quarter(way_of(s)), 20.0f);
-    return rim_segment2_make(rim_vec2_sub(at, across), rim_vec2_add(at, across));
+    return (rim_segment2){ rim_vec2_sub(at, across), rim_vec2_add(at, across) };
 }
 
 static rim_polygon2 kite_at(const sweep *s, rim_vec2 at, rim_vec2 out[5])
 {
     rim_rot2 turn = rim_rot2_degrees((double)s->aim);
     for (int i = 0; i < 5; i++) out[i] = rim_vec2_add(at, rim_rot2_apply(turn, kite[i]));
-    return rim_polygon2_make(out, 5);
+    return (rim_polygon2){ out, 5 };
 }
 
 static rim_posed ship_at(const sweep *s, rim_vec2 at)
@@ -83,11 +83,11 @@ static rim_hit2 fly(const sweep *s, int gun, rim_vec2 at, rim_vec2 delta)
     switch ((bullet_kind)gun)
     {
     case POINT:
-        return rim_sprite_raycast(target, rim_ray2_make(at, delta));
+        return rim_sprite_raycast(target, (rim_ray2){ at, delta });
     case SEGMENT:
         return rim_segment2_sweep_sprite(bar_at(s, at), delta, target);
     case CIRCLE:
-        return rim_circle2_sweep_sprite(rim_circle2_make(at, 18.0f), delta, target);
+        return rim_circle2_sweep_sprite((rim_circle2){ at, 18.0f }, delta, target);
     case POLYGON:
         return rim_polygon2_sweep_sprite(kite_at(s, at, corners), delta, target);
     case SPRITE:

@@ -40,7 +40,7 @@ const char *const hero_rows[HERO_HEIGHT] = {
 static rim_mover2 mover_of(const terrain *t, rim_mover2_kind kind, rim_vec2 at)
 {
     float      w = LAND_PIXEL * HERO_WIDTH / 2, h = LAND_PIXEL * HERO_HEIGHT / 2;
-    rim_xform2 pose = rim_xform2_make(LAND_PIXEL, 0, 0, LAND_PIXEL, at.x, at.y);
+    rim_xform2 pose = { LAND_PIXEL, 0, 0, LAND_PIXEL, at.x, at.y };
     switch (kind)
     {
     case RIM_MOVER2_BOX:
@@ -168,7 +168,11 @@ static void stroke(terrain *t, rim_vec2 to)
     float length = rim_vec2_distance(t->hand, to);
     int   parts = 1 + (int)(length / (0.5f * t->radius));
     for (int i = 1; i <= parts; i++)
-        edit(t, rim_vec2_lerp(t->hand, to, (float)i / (float)parts), t->filling);
+    {
+        float    part = (float)i / (float)parts;
+        rim_vec2 from = rim_vec2_scale(t->hand, 1.0f - part);
+        edit(t, rim_vec2_along(from, to, part), t->filling);
+    }
 }
 
 static void press_key(kit *k, terrain *t, SDL_Keycode key)

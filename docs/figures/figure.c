@@ -157,8 +157,7 @@ void figure_circle(figure *f, rim_vec2 p, double radius, ink fill, double opacit
 
 void figure_box(figure *f, rim_vec2 lo, rim_vec2 hi, ink fill, double opacity, ink stroke)
 {
-    rim_vec2 corners[4];
-    rim_box2_corners(rim_box2_make(lo, hi), corners);
+    rim_vec2 corners[4] = { lo, { hi.x, lo.y }, hi, { lo.x, hi.y } };
     figure_polygon(f, corners, 4, fill, opacity, stroke, 1.0);
 }
 
@@ -253,7 +252,7 @@ void figure_pixel_lines(figure *f, int width, int height)
 static rim_xform2 pixels_of(rim_posed posed)
 {
     rim_vec2 anchor = rim_sprite_anchor(posed.sprite);
-    return rim_xform2_mul(posed.pose, rim_xform2_translation(rim_vec2_negate(anchor)));
+    return rim_xform2_mul(posed.pose, rim_xform2_translation(rim_vec2_scale(anchor, -1)));
 }
 
 void figure_posed(figure *f, rim_posed posed, ink fill, double opacity, ink stroke)

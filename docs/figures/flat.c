@@ -354,8 +354,8 @@ static int exact_side(rim_vec2 p)
     rim_vec2 below[3] = { { 0, 0 }, { 24, 24 }, { 24, 0 } },
              above[3] = { { 0, 0 }, { 0, 24 }, { 24, 24 } };
     if (p.x == p.y) return 0;
-    return rim_polygon2_contains(rim_polygon2_make(above, 3), p) -
-           rim_polygon2_contains(rim_polygon2_make(below, 3), p);
+    return rim_polygon2_contains((rim_polygon2){ above, 3 }, p) -
+           rim_polygon2_contains((rim_polygon2){ below, 3 }, p);
 }
 
 static void decisions(const char *folder)

@@ -117,7 +117,7 @@ static void planes_tree(const char *folder)
         // Each wall is two triangles: number the lower ones.
         if (pieces[order[i]].triangle % 2) continue;
         rim_vec2 aside = rim_vec2_normalize(at(b.z - a.z, a.x - b.x));
-        if (aside.y > 0 || (aside.y == 0 && aside.x < 0)) aside = rim_vec2_negate(aside);
+        if (aside.y > 0 || (aside.y == 0 && aside.x < 0)) aside = rim_vec2_scale(aside, -1);
         figure_label(&f,
                      at((a.x + b.x) / 2 + 0.2 * aside.x, (a.z + b.z) / 2 + 0.2 * aside.y + 0.06),
                      TEXT, "%d", ++shown);

@@ -66,12 +66,10 @@ static bool any_pixel(const rim_mask *mask, int x, int y, int size)
 static void descend(descent *d, int x, int y, int size)
 {
     if (!any_pixel(d->fine, x, y, size)) return;
-    rim_vec2 corners[4],
-        middle = rim_xform2_apply(d->to_coarse, at(x + 0.5 * size, y + 0.5 * size));
-    rim_box2_corners(rim_box2_make(at(x, y), at(x + size, y + size)), corners);
-    float reach = rim_vec2_distance(middle, rim_xform2_apply(d->to_coarse, corners[0]));
-    float gap = rim_field_at(d->coarse, middle).distance;
-    ink   word = gap > reach + 0.5f ? GHOST : gap < -reach - 0.5f ? HIT : NONE;
+    rim_vec2 middle = rim_xform2_apply(d->to_coarse, at(x + 0.5 * size, y + 0.5 * size));
+    float    reach = rim_vec2_distance(middle, rim_xform2_apply(d->to_coarse, at(x, y)));
+    float    gap = rim_field_at(d->coarse, middle).distance;
+    ink      word = gap > reach + 0.5f ? GHOST : gap < -reach - 0.5f ? HIT : NONE;
     d->looks++;
     if (word == NONE && size > 1)
     {
@@ -79,7 +77,10 @@ static void descend(descent *d, int x, int y, int size)
             descend(d, x + i % 2 * size / 2, y + i / 2 * size / 2, size / 2);
         return;
     }
-    for (int i = 0; i < 4; i++) corners[i] = rim_xform2_apply(d->to_world, corners[i]);
+    rim_vec2 corners[4];
+    for (int i = 0; i < 4; i++)
+        corners[i] = rim_xform2_apply(d->to_world,
+                                      at(i == 1 || i == 2 ? x + size : x, i > 1 ? y + size : y));
     figure_polygon(d->f, corners, 4, word == NONE ? NORMAL : word, word == GHOST ? 0.25 : 0.55,
                    word == NONE ? NORMAL : word, 1.0);
 }

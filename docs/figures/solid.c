@@ -102,12 +102,12 @@ static void search(figure *f, const rim_vec2 *border, int count)
     rim_vec2 nearest = support(border, count, at(-1, 1));
     for (int round = 0; round < 5; round++)
     {
-        rim_vec2 next = support(border, count, rim_vec2_negate(nearest));
+        rim_vec2 next = support(border, count, rim_vec2_scale(nearest, -1));
         if (have && rim_vec2_dot(next, nearest) >= rim_vec2_dot(nearest, nearest) - 1e-4f) break;
         if (!have) held[have++] = nearest;
         figure_dashes(f, at(0, 0), nearest, GHOST, 1.0);
         held[have++] = next;
-        nearest = rim_polygon2_closest(rim_polygon2_make(held, have), at(0, 0)).point;
+        nearest = rim_polygon2_closest((rim_polygon2){ held, have }, at(0, 0)).point;
     }
     figure_path(f, held, have, OUTLINE, 1.5);
     for (int i = 0; i < have; i++)
@@ -174,7 +174,7 @@ static void epa(const char *folder)
     for (int round = 0; round < 6; round++)
     {
         figure_polygon(&f, grown, have, THING, 0.15, OUTLINE, 0.8 + 0.3 * round);
-        rim_vec2 nearest = rim_polygon2_closest(rim_polygon2_make(grown, have), at(0, 0)).point;
+        rim_vec2 nearest = rim_polygon2_closest((rim_polygon2){ grown, have }, at(0, 0)).point;
         grown[have] = support(border, count, nearest);
         have = (int)rim_polygon2_hull(grown, (size_t)have + 1);
     }

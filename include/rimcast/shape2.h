@@ -67,32 +67,9 @@ static inline bool rim_box2_overlaps(rim_box2 a, rim_box2 b)
 /// The smallest box around both; an empty one adds nothing if it came from rim_box2_empty().
 static inline rim_box2 rim_box2_union(rim_box2 a, rim_box2 b)
 {
-    return rim_box2_make(rim_vec2_min(a.lo, b.lo), rim_vec2_max(a.hi, b.hi));
-}
-
-/// The smallest box around box and point. A NaN in p would lose what the box had on that axis.
-static inline rim_box2 rim_box2_add(rim_box2 box, rim_vec2 p)
-{
-    return rim_box2_make(rim_vec2_min(box.lo, p), rim_vec2_max(box.hi, p));
-}
-
-/// What both share; empty when they are apart.
-static inline rim_box2 rim_box2_intersect(rim_box2 a, rim_box2 b)
-{
-    return rim_box2_make(rim_vec2_max(a.lo, b.lo), rim_vec2_min(a.hi, b.hi));
-}
-
-/// Moved out by margin on every side; a negative margin may leave it empty.
-static inline rim_box2 rim_box2_grow(rim_box2 box, float margin)
-{
-    rim_vec2 m = rim_vec2_make(margin, margin);
-    return rim_box2_make(rim_vec2_sub(box.lo, m), rim_vec2_add(box.hi, m));
-}
-
-/// The middle, also of boxes whose size is beyond float; the origin for rim_box2_empty().
-static inline rim_vec2 rim_box2_center(rim_box2 box)
-{
-    return rim_vec2_make(0.5f * box.lo.x + 0.5f * box.hi.x, 0.5f * box.lo.y + 0.5f * box.hi.y);
+    rim_box2 box = { { a.lo.x < b.lo.x ? a.lo.x : b.lo.x, a.lo.y < b.lo.y ? a.lo.y : b.lo.y },
+                     { a.hi.x > b.hi.x ? a.hi.x : b.hi.x, a.hi.y > b.hi.y ? a.hi.y : b.hi.y } };
+    return box;
 }
 
 /// As given: x1 and y1 are the first column and row that are outside.
@@ -112,22 +89,12 @@ static inline bool rim_rect_is_empty(rim_rect rect)
     return rect.x1 <= rect.x0 || rect.y1 <= rect.y0;
 }
 
-/// Is pixel (x, y) one of its? Column x0 is inside, column x1 is not.
-static inline bool rim_rect_contains(rim_rect rect, int x, int y)
-{
-    return rect.x0 <= x && x < rect.x1 && rect.y0 <= y && y < rect.y1;
-}
-
 /// The pixels of both; empty, but not all zero, when they share none.
 static inline rim_rect rim_rect_intersect(rim_rect a, rim_rect b)
 {
     return rim_rect_make(a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
                          a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1);
 }
-
-/// The smallest box around a box's image, rounded outwards, so that no image of an inner point is
-/// outside. Empty for an empty box.
-RIM_API rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box);
 
 // --- segments and rays ---------------------------------------------------------------------------------
 
@@ -143,27 +110,6 @@ typedef struct rim_ray2
 {
     rim_vec2 origin, delta;
 } rim_ray2;
-
-/// A point on a segment, and where on it.
-typedef struct rim_on_segment2
-{
-    rim_vec2 point;
-    float    t;        ///< fraction from a to b, in [0, 1]; 0 on a segment of no length
-    float    distance; ///< from the asked point, >= 0
-} rim_on_segment2;
-
-/// The point of the segment closest to p. On a segment of no length that is a.
-///
-///      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
-///
-/// in double, so no direction is normalised and nothing is divided by zero.
-RIM_API rim_on_segment2 rim_segment2_closest(rim_segment2 segment, rim_vec2 p);
-
-/// The point of a ray at fraction t.
-static inline rim_vec2 rim_ray2_at(rim_ray2 ray, float t)
-{
-    return rim_vec2_along(ray.origin, ray.delta, t);
-}
 
 // --- circles and polygons ------------------------------------------------------------------------------
 
@@ -183,73 +129,15 @@ typedef struct rim_polygon2
     int             count;
 } rim_polygon2;
 
-/// As given; nothing is hit by a negative radius.
-static inline rim_circle2 rim_circle2_make(rim_vec2 center, float radius)
-{
-    rim_circle2 circle;
-    circle.center = center;
-    circle.radius = radius;
-    return circle;
-}
-
-/// A view: the points are the caller's and must outlive it.
-static inline rim_polygon2 rim_polygon2_make(const rim_vec2 *points, int count)
-{
-    rim_polygon2 polygon;
-    polygon.points = points;
-    polygon.count = count;
-    return polygon;
-}
-
-/// Starts at a, where t is 0, and ends at b.
-static inline rim_segment2 rim_segment2_make(rim_vec2 a, rim_vec2 b)
-{
-    rim_segment2 segment;
-    segment.a = a;
-    segment.b = b;
-    return segment;
-}
-
-/// From origin to origin + delta; delta is the whole way, not a direction.
-static inline rim_ray2 rim_ray2_make(rim_vec2 origin, rim_vec2 delta)
-{
-    rim_ray2 ray;
-    ray.origin = origin;
-    ray.delta = delta;
-    return ray;
-}
-
-/// The four corners of a box as a ring: lo, then around clockwise on the screen.
-static inline void rim_box2_corners(rim_box2 box, rim_vec2 corners[4])
-{
-    corners[0] = box.lo;
-    corners[1] = rim_vec2_make(box.hi.x, box.lo.y);
-    corners[2] = box.hi;
-    corners[3] = rim_vec2_make(box.lo.x, box.hi.y);
-}
-
-// --- bounds: the smallest box, rounded outwards ------------------------------------------------------
-
-RIM_API rim_box2 rim_circle2_bounds(rim_circle2 circle);    ///< empty for a negative radius
-RIM_API rim_box2 rim_segment2_bounds(rim_segment2 segment); ///< exact
-RIM_API rim_box2 rim_ray2_bounds(rim_ray2 ray);             ///< of the whole motion
-RIM_API rim_box2 rim_polygon2_bounds(rim_polygon2 polygon); ///< empty without corners
-
 // --- what they contain -------------------------------------------------------------------------------
 
 /// @{
-/// Exact for the float values; the border counts as inside. A NaN is nowhere.
-RIM_API bool rim_circle2_contains(rim_circle2 circle, rim_vec2 p);
 RIM_API bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
-/// @}
 
 // --- polygons ----------------------------------------------------------------------------------------
 
 /// The signed area: positive if the corners run clockwise on the screen (from x towards y).
 RIM_API double rim_polygon2_area(rim_polygon2 polygon);
-
-/// The middle of its area; the mean of its corners if it has no area, the origin if it has no corners.
-RIM_API rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon);
 
 /// Does the ring turn only one way, and only once around? Exact. Corners on one line are allowed, and so
 /// is a ring without area that runs along a line and back.
@@ -265,11 +153,6 @@ typedef struct rim_on_polygon2
 
 /// Of edges that are equally close the first. Without corners all is zero but the edge, -1.
 RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
-
-/// Do no two sides meet, but neighbours in their common point? False for fewer than three points
-/// and for coordinates that are not finite.
-/// Compares each side with every other: time grows with the square of the count.
-RIM_API bool rim_polygon2_is_simple(rim_polygon2 polygon);
 
 /// Reorders points so that the first ones are their convex hull, clockwise on the screen from the
 /// topmost (of those the leftmost) on, without points that lie on its sides; returns how many. Equal

@@ -29,13 +29,6 @@ typedef struct rim_vec2
     float x, y;
 } rim_vec2;
 
-/// A direction and a length that together make a vector.
-typedef struct rim_split2
-{
-    rim_vec2 direction; ///< unit, or zero when length is
-    float    length;    ///< >= 0
-} rim_split2;
-
 /// From its components: (1, 0) is right, (0, 1) is down.
 static inline rim_vec2 rim_vec2_make(float x, float y)
 {
@@ -63,22 +56,10 @@ static inline rim_vec2 rim_vec2_scale(rim_vec2 v, float s)
     return rim_vec2_make(v.x * s, v.y * s);
 }
 
-/// -v: as long, the opposite way.
-static inline rim_vec2 rim_vec2_negate(rim_vec2 v)
-{
-    return rim_vec2_make(-v.x, -v.y);
-}
-
 /// v + s * d: a point plus some of a direction.
 static inline rim_vec2 rim_vec2_along(rim_vec2 v, rim_vec2 d, float s)
 {
     return rim_vec2_make(v.x + s * d.x, v.y + s * d.y);
-}
-
-/// The point at fraction t of the way from a to b: a at 0, exactly b at 1.
-static inline rim_vec2 rim_vec2_lerp(rim_vec2 a, rim_vec2 b, float t)
-{
-    return rim_vec2_make((1.0f - t) * a.x + t * b.x, (1.0f - t) * a.y + t * b.y);
 }
 
 /// |a| |b| times the cosine of the angle between: 0 at right angles, negative if they point apart.
@@ -113,38 +94,16 @@ static inline float rim_vec2_distance(rim_vec2 a, rim_vec2 b)
     return (float)sqrt(x * x + y * y);
 }
 
-/// Direction and length at once, in double: from the smallest vector on the direction is unit; a zero
-/// vector has none.
-static inline rim_split2 rim_vec2_split(rim_vec2 v)
-{
-    double     length = sqrt((double)v.x * v.x + (double)v.y * v.y);
-    double     inverse = length > 0.0 ? 1.0 / length : 0.0;
-    rim_split2 split;
-    split.direction = rim_vec2_make((float)(v.x * inverse), (float)(v.y * inverse));
-    split.length = (float)length;
-    return split;
-}
-
-/// The unit vector along v; zero for a zero vector, never NaN for finite v.
+/// The unit vector along v, formed in double: from the smallest vector on it is unit; zero for a zero vector, never NaN for finite v.
 static inline rim_vec2 rim_vec2_normalize(rim_vec2 v)
 {
-    return rim_vec2_split(v).direction;
-}
-
-/// The smaller of each component, as for the lo of a box; where one of two is NaN, b's.
-static inline rim_vec2 rim_vec2_min(rim_vec2 a, rim_vec2 b)
-{
-    return rim_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
-}
-
-/// The larger of each component, as for the hi of a box; where one of two is NaN, b's.
-static inline rim_vec2 rim_vec2_max(rim_vec2 a, rim_vec2 b)
-{
-    return rim_vec2_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);
+    double length = sqrt((double)v.x * v.x + (double)v.y * v.y);
+    double inverse = length > 0.0 ? 1.0 / length : 0.0;
+    return rim_vec2_make((float)(v.x * inverse), (float)(v.y * inverse));
 }
 
 /// A turn of the flat plane: the vector (1, 0) goes to (c, s). Unit, c*c + s*s == 1 to rounding.
-/// A zero rot2 is not a turn; start from rim_rot2_identity().
+/// A zero rot2 is not a turn; start from rim_rot2_degrees(0).
 typedef struct rim_rot2
 {
     float c, s;
@@ -153,37 +112,6 @@ typedef struct rim_rot2
 /// A turn by an angle; positive turns x towards y, clockwise on the screen.
 RIM_API rim_rot2 rim_rot2_radians(double radians);
 RIM_API rim_rot2 rim_rot2_degrees(double degrees); ///< multiples of 90 are exact
-
-/// The turn that points x along v; no turn for a zero vector.
-RIM_API rim_rot2 rim_rot2_towards(rim_vec2 v);
-
-/// The angle of a turn in radians, in [-pi, pi].
-RIM_API double rim_rot2_angle(rim_rot2 turn);
-
-/// No turn: (1, 0) stays where it is.
-static inline rim_rot2 rim_rot2_identity(void)
-{
-    rim_rot2 turn;
-    turn.c = 1.0f;
-    turn.s = 0.0f;
-    return turn;
-}
-
-/// The opposite turn.
-static inline rim_rot2 rim_rot2_inverse(rim_rot2 turn)
-{
-    turn.s = -turn.s;
-    return turn;
-}
-
-/// First b, then a.
-static inline rim_rot2 rim_rot2_mul(rim_rot2 a, rim_rot2 b)
-{
-    rim_rot2 turn;
-    turn.c = (float)((double)a.c * b.c - (double)a.s * b.s);
-    turn.s = (float)((double)a.s * b.c + (double)a.c * b.s);
-    return turn;
-}
 
 /// v turned about the origin; as long as before up to the rounding of floats.
 static inline rim_vec2 rim_rot2_apply(rim_rot2 turn, rim_vec2 v)
@@ -211,36 +139,27 @@ typedef struct rim_xform2_inverted
     bool       exists;
 } rim_xform2_inverted;
 
-/// In the order of Flash's Matrix: x goes to (a, b), y to (c, d), the origin to (tx, ty).
-static inline rim_xform2 rim_xform2_make(float a, float b, float c, float d, float tx, float ty)
-{
-    rim_xform2 m;
-    m.a = a;
-    m.b = b;
-    m.c = c;
-    m.d = d;
-    m.tx = tx;
-    m.ty = ty;
-    return m;
-}
-
 /// Leaves every point where it is.
 static inline rim_xform2 rim_xform2_identity(void)
 {
-    return rim_xform2_make(1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f);
+    rim_xform2 m = { 1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f };
+    return m;
 }
 
 /// Takes the origin to `at`, without turning or scaling.
 static inline rim_xform2 rim_xform2_translation(rim_vec2 at)
 {
-    return rim_xform2_make(1.0f, 0.0f, 0.0f, 1.0f, at.x, at.y);
+    rim_xform2 m = { 1.0f, 0.0f, 0.0f, 1.0f, at.x, at.y };
+    return m;
 }
 
 /// Scaled by scale along its own axes (a negative factor flips), then turned, then put at `at`.
 static inline rim_xform2 rim_xform2_pose(rim_vec2 at, rim_rot2 turn, rim_vec2 scale)
 {
-    return rim_xform2_make(turn.c * scale.x, turn.s * scale.x, -turn.s * scale.y, turn.c * scale.y,
-                           at.x, at.y);
+    rim_xform2 m = {
+        turn.c * scale.x, turn.s * scale.x, -turn.s * scale.y, turn.c * scale.y, at.x, at.y
+    };
+    return m;
 }
 
 /// A point through the map, rounded once from double.
@@ -260,11 +179,14 @@ static inline rim_vec2 rim_xform2_turn(rim_xform2 m, rim_vec2 v)
 /// First inner, then outer: rim_xform2_apply(mul(outer, inner), p) is outer of inner of p.
 static inline rim_xform2 rim_xform2_mul(rim_xform2 outer, rim_xform2 inner)
 {
-    double a = outer.a, b = outer.b, c = outer.c, d = outer.d;
-    return rim_xform2_make((float)(a * inner.a + c * inner.b), (float)(b * inner.a + d * inner.b),
-                           (float)(a * inner.c + c * inner.d), (float)(b * inner.c + d * inner.d),
-                           (float)(a * inner.tx + c * inner.ty + outer.tx),
-                           (float)(b * inner.tx + d * inner.ty + outer.ty));
+    double     a = outer.a, b = outer.b, c = outer.c, d = outer.d;
+    rim_xform2 m = { (float)(a * inner.a + c * inner.b),
+                     (float)(b * inner.a + d * inner.b),
+                     (float)(a * inner.c + c * inner.d),
+                     (float)(b * inner.c + d * inner.d),
+                     (float)(a * inner.tx + c * inner.ty + outer.tx),
+                     (float)(b * inner.tx + d * inner.ty + outer.ty) };
+    return m;
 }
 
 /// The factor by which areas grow; negative when the map mirrors. Both products of floats are exact in

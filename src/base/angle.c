@@ -296,16 +296,3 @@ rim_rot2 rim_rot2_degrees(double degrees)
 {
     return rot2_from(rim_sincos_degrees(degrees));
 }
-
-rim_rot2 rim_rot2_towards(rim_vec2 v)
-{
-    rim_vec2 d = rim_vec2_normalize(v);
-    if (d.x == 0.0f && d.y == 0.0f) return rim_rot2_identity();
-    rim_rot2 turn = { d.x, d.y };
-    return turn;
-}
-
-double rim_rot2_angle(rim_rot2 turn)
-{
-    return rim_atan2(turn.s, turn.c);
-}

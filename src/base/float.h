@@ -55,10 +55,10 @@ static inline float float_step(float x, int up)
 {
     if (!float_is_finite(x)) return x;
     if (x == 0.0f) return up > 0 ? 0x1p-149f : -0x1p-149f;
-    int32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    bits += (x > 0.0f) == (up > 0) ? 1 : -1;
-    memcpy(&x, &bits, sizeof x);
+    int32_t word;
+    memcpy(&word, &x, sizeof word);
+    word += (x > 0.0f) == (up > 0) ? 1 : -1;
+    memcpy(&x, &word, sizeof x);
     return x;
 }
 
@@ -93,6 +93,24 @@ static inline int float_ceil_int(double x)
     if (x >= 2147483647.0) return INT32_MAX;
     int i = (int)x;
     return i + ((double)i < x);
+}
+
+// The opposite vector.
+static inline rim_vec2 vec2_negate(rim_vec2 v)
+{
+    return rim_vec2_make(-v.x, -v.y);
+}
+
+// The smaller of each component; where one of two is NaN, b's.
+static inline rim_vec2 vec2_min(rim_vec2 a, rim_vec2 b)
+{
+    return rim_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
+}
+
+// The larger of each component; where one of two is NaN, b's.
+static inline rim_vec2 vec2_max(rim_vec2 a, rim_vec2 b)
+{
+    return rim_vec2_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);
 }
 
 #endif

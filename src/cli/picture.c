@@ -100,10 +100,10 @@ static rim_polygon2 polygon_of(const rim_outline_record *r, int64_t index)
     if (r->loops)
     {
         rim_loop loop = rim_loops_get(r->loops, index);
-        return rim_polygon2_make(loop.points, (int)loop.count);
+        return (rim_polygon2){ loop.points, (int)loop.count };
     }
     rim_piece piece = rim_partition_get(r->pieces, index);
-    return rim_polygon2_make(piece.points, piece.count);
+    return (rim_polygon2){ piece.points, piece.count };
 }
 
 static void paint_rings(const picture_view *v, const rim_outline_record *r, double width, color ink)

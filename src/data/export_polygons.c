@@ -23,10 +23,10 @@ rim_polygon2 record_polygon(const rim_outline_record *r, int64_t index)
     if (r->kind == RIM_OUTLINE_CONTOUR)
     {
         rim_loop loop = rim_loops_get(r->loops, index);
-        return rim_polygon2_make(loop.points, (int)loop.count);
+        return (rim_polygon2){ loop.points, (int)loop.count };
     }
     rim_piece piece = rim_partition_get(r->pieces, index);
-    return rim_polygon2_make(piece.points, piece.count);
+    return (rim_polygon2){ piece.points, piece.count };
 }
 
 const char *record_polygon_word(const rim_outline_record *r)

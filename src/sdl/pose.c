@@ -34,7 +34,7 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
     const rim_mask *mask = rim_sprite_mask(sprite);
     rim_vec2        anchor = rim_sprite_anchor(sprite);
     SDL_Rect        part = drawn_part(src, rim_mask_width(mask), rim_mask_height(mask));
-    if (part.w <= 0 || part.h <= 0) return rim_xform2_make(0, 0, 0, 0, dst->x, dst->y);
+    if (part.w <= 0 || part.h <= 0) return (rim_xform2){ 0, 0, 0, 0, dst->x, dst->y };
 
     sdl_pose_axis x = sdl_pose_stretch(part.x, part.w, dst->w, (flip & SDL_FLIP_HORIZONTAL) != 0);
     sdl_pose_axis y = sdl_pose_stretch(part.y, part.h, dst->h, (flip & SDL_FLIP_VERTICAL) != 0);
@@ -43,10 +43,12 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
     double        from_y = y.scale * anchor.y + y.offset - cy;
 
     rim_sincos_pair turn = rim_sincos_degrees(degrees);
-    return rim_xform2_make((float)(turn.cos * x.scale), (float)(turn.sin * x.scale),
-                           (float)(-turn.sin * y.scale), (float)(turn.cos * y.scale),
-                           (float)(dst->x + cx + turn.cos * from_x - turn.sin * from_y),
-                           (float)(dst->y + cy + turn.sin * from_x + turn.cos * from_y));
+    return (rim_xform2){ (float)(turn.cos * x.scale),
+                         (float)(turn.sin * x.scale),
+                         (float)(-turn.sin * y.scale),
+                         (float)(turn.cos * y.scale),
+                         (float)(dst->x + cx + turn.cos * from_x - turn.sin * from_y),
+                         (float)(dst->y + cy + turn.sin * from_x + turn.cos * from_y) };
 }
 
 // What SDL's software renderer makes of dst: whole numbers, cut towards zero. Its turns, but for the

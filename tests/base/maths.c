@@ -1,6 +1,6 @@
 #include "support/support.h"
 
-#include "base/float.h"
+#include "flat/shape/box2.h"
 #include "rimcast/angle.h"
 #include "rimcast/vec2.h"
 #include "rimcast/box.h"
@@ -143,26 +143,21 @@ static void arc_functions_have_an_answer_everywhere(void **state)
     assert_true(rim_acos(-1) == RIM_PI && rim_acos(-1e300) == RIM_PI);
 }
 
-static void turns_of_the_plane_compose(void **state)
+static void turns_of_the_plane_are_those_of_their_angle(void **state)
 {
     (void)state;
     test_random random = { 23 };
     for (int i = 0; i < case_count(20000); i++)
     {
-        double   a = random_unit(&random) * 6 - 3, b = random_unit(&random) * 6 - 3;
-        rim_rot2 both = rim_rot2_mul(rim_rot2_radians(a), rim_rot2_radians(b));
-        assert_near(both.c, cos(a + b), 2e-7);
-        assert_near(both.s, sin(a + b), 2e-7);
-        assert_near(rim_rot2_angle(rim_rot2_radians(a)), a, 1e-7);
-        rim_vec2 v = random_vec2(&random, 10);
-        rim_vec2 back = rim_rot2_apply(rim_rot2_inverse(rim_rot2_radians(a)),
-                                       rim_rot2_apply(rim_rot2_radians(a), v));
-        assert_near(rim_vec2_distance(back, v), 0, 5e-6);
+        double   a = random_unit(&random) * 6 - 3;
+        rim_rot2 turn = rim_rot2_radians(a);
+        assert_near(turn.c, cos(a), 1e-7);
+        assert_near(turn.s, sin(a), 1e-7);
+        rim_vec2 v = random_vec2(&random, 10), there = rim_rot2_apply(turn, v);
+        assert_near(rim_vec2_distance(rim_rot2_apply(rim_rot2_radians(-a), there), v), 0, 5e-6);
     }
     rim_vec2 down = rim_rot2_apply(rim_rot2_degrees(90), rim_vec2_make(1, 0));
     assert_true(down.x == 0 && down.y == 1);
-    rim_rot2 none = rim_rot2_towards(rim_vec2_make(0, 0));
-    assert_true(none.c == 1 && none.s == 0);
 }
 
 // --- vectors ------------------------------------------------------------------------------------------------
@@ -192,11 +187,11 @@ static void vectors_of_any_size_are_normalised(void **state)
         if (v.x != 0 || v.y != 0)
             assert_near(sqrt((double)m.x * m.x + (double)m.y * m.y + (double)m.z * m.z), 1, 1e-6);
     }
-    rim_split2 zero2 = rim_vec2_split(rim_vec2_make(0, -0.0f));
+    rim_vec2   zero2 = rim_vec2_normalize(rim_vec2_make(0, -0.0f));
     rim_split3 zero3 = rim_vec3_split(rim_vec3_make(0, 0, 0));
-    assert_true(zero2.length == 0 && zero2.direction.x == 0 && zero2.direction.y == 0);
+    assert_true(zero2.x == 0 && zero2.y == 0);
     assert_true(zero3.length == 0 && zero3.direction.x == 0 && zero3.direction.z == 0);
-    assert_near(rim_vec2_split(rim_vec2_make(3e-30f, 4e-30f)).length, 5e-30, 1e-36);
+    assert_near(rim_vec2_length(rim_vec2_make(3e-30f, 4e-30f)), 5e-30, 1e-36);
     assert_near(rim_vec2_length(rim_vec2_make(3e30f, 4e30f)), 5e30, 1e24);
     assert_near(rim_vec2_length(rim_vec2_make(1e-45f, 0)), 1e-45f, 0);
 }
@@ -209,9 +204,6 @@ static void vector_products_have_the_stated_signs(void **state)
     assert_true(rim_vec2_quarter(right).y == 1 && rim_vec2_quarter(down).x == -1);
     rim_vec3 x = rim_vec3_make(1, 0, 0), y = rim_vec3_make(0, 1, 0);
     assert_true(rim_vec3_cross(x, y).z == 1 && rim_vec3_cross(y, x).z == -1);
-    rim_vec2 a = rim_vec2_make(0.1f, 3e20f), b = rim_vec2_make(-7.7f, 1);
-    rim_vec2 at_a = rim_vec2_lerp(a, b, 0), at_b = rim_vec2_lerp(a, b, 1);
-    assert_true(at_a.x == a.x && at_a.y == a.y && at_b.x == b.x && at_b.y == b.y);
     test_random random = { 25 };
     for (int i = 0; i < case_count(20000); i++)
     {
@@ -361,9 +353,9 @@ static void matrices_are_inverted_or_said_to_have_no_inverse(void **state)
 
 static rim_xform2 random_map(test_random *random)
 {
-    return rim_xform2_make(random_float(random, -3, 3), random_float(random, -3, 3),
-                           random_float(random, -3, 3), random_float(random, -3, 3),
-                           random_float(random, -50, 50), random_float(random, -50, 50));
+    return (rim_xform2){ random_float(random, -3, 3),   random_float(random, -3, 3),
+                         random_float(random, -3, 3),   random_float(random, -3, 3),
+                         random_float(random, -50, 50), random_float(random, -50, 50) };
 }
 
 static void affine_maps_compose_and_invert(void **state)
@@ -385,10 +377,10 @@ static void affine_maps_compose_and_invert(void **state)
         inverted++;
     }
     assert_true(inverted > case_count(50000) / 2);
-    assert_false(rim_xform2_inverse(rim_xform2_make(2, 4, 1, 2, 0, 0)).exists);
-    assert_false(rim_xform2_inverse(rim_xform2_make(0, 0, 0, 0, 5, 5)).exists);
-    assert_false(rim_xform2_inverse(rim_xform2_make(1e-45f, 0, 0, 1, 0, 0)).exists);
-    assert_false(rim_xform2_inverse(rim_xform2_make(1, 0, 0, 1, NAN, 0)).exists);
+    assert_false(rim_xform2_inverse((rim_xform2){ 2, 4, 1, 2, 0, 0 }).exists);
+    assert_false(rim_xform2_inverse((rim_xform2){ 0, 0, 0, 0, 5, 5 }).exists);
+    assert_false(rim_xform2_inverse((rim_xform2){ 1e-45f, 0, 0, 1, 0, 0 }).exists);
+    assert_false(rim_xform2_inverse((rim_xform2){ 1, 0, 0, 1, NAN, 0 }).exists);
     rim_xform2 pose =
         rim_xform2_pose(rim_vec2_make(7, 8), rim_rot2_degrees(90), rim_vec2_make(2, -3));
     rim_vec2 at = rim_xform2_apply(pose, rim_vec2_make(1, 1));
@@ -403,9 +395,13 @@ static void the_determinants_sign_is_exact(void **state)
     int         zeros = 0;
     for (int i = 0; i < case_count(100000); i++)
     {
-        rim_xform2 m = rim_xform2_make(random_finite(&random), random_finite(&random),
-                                       random_finite(&random), random_finite(&random), 0, 0);
-        if (i & 1) m = rim_xform2_make(m.a, m.a * 2, m.c, m.c * 2, 0, 0);
+        rim_xform2 m = { random_finite(&random),
+                         random_finite(&random),
+                         random_finite(&random),
+                         random_finite(&random),
+                         0,
+                         0 };
+        if (i & 1) m = (rim_xform2){ m.a, m.a * 2, m.c, m.c * 2, 0, 0 };
         if (i % 4 == 1) m.d = nextafterf(m.d, i % 8 == 1 ? INFINITY : -INFINITY);
         long double det = (long double)m.a * m.d - (long double)m.b * m.c;
         double      got = rim_xform2_determinant(m);
@@ -426,8 +422,8 @@ static void bounds_of_a_mapped_box_lose_nothing(void **state)
         rim_xform2 m = random_map(&random);
         if (i % 3 == 0) m.tx *= 0x1p24f, m.ty *= 0x1p-30f;
         rim_vec2    p = random_vec2(&random, 20), q = random_vec2(&random, 20);
-        rim_box2    box = rim_box2_make(rim_vec2_min(p, q), rim_vec2_max(p, q));
-        rim_box2    got = rim_xform2_bounds(m, box);
+        rim_box2    box = rim_box2_make(vec2_min(p, q), vec2_max(p, q));
+        rim_box2    got = xform2_bounds(m, box);
         long double lo = 1e30L, hi = -1e30L;
         for (int k = 0; k < 4; k++)
         {
@@ -439,10 +435,10 @@ static void bounds_of_a_mapped_box_lose_nothing(void **state)
         tight += nextafterf(got.lo.x, INFINITY) > lo && nextafterf(got.hi.x, -INFINITY) < hi;
     }
     assert_true(tight == case_count(100000));
-    assert_true(rim_box2_is_empty(rim_xform2_bounds(rim_xform2_identity(), rim_box2_empty())));
+    assert_true(rim_box2_is_empty(xform2_bounds(rim_xform2_identity(), rim_box2_empty())));
     // What double would round away: 1 + 2^-60 must lie inside.
     rim_box2 thin = rim_box2_make(rim_vec2_make(0x1p-60f, 0), rim_vec2_make(0x1p-60f, 0));
-    rim_box2 moved = rim_xform2_bounds(rim_xform2_translation(rim_vec2_make(1, 0)), thin);
+    rim_box2 moved = xform2_bounds(rim_xform2_translation(rim_vec2_make(1, 0)), thin);
     assert_true(moved.lo.x == 1.0f && moved.hi.x == nextafterf(1.0f, 2.0f));
 }
 
@@ -456,20 +452,14 @@ static void boxes_are_closed_and_empty_ones_hold_nothing(void **state)
     assert_true(rim_box2_overlaps(a, b) && rim_box2_contains(a, rim_vec2_make(2, 1)));
     assert_false(rim_box2_overlaps(a, none) || rim_box2_overlaps(none, none));
     assert_false(rim_box2_contains(none, rim_vec2_make(0, 0)));
-    assert_true(rim_box2_union(none, a).hi.x == 2 && rim_box2_add(none, a.hi).lo.x == 2);
-    assert_true(rim_box2_is_empty(rim_box2_grow(a, -1)));
+    assert_true(rim_box2_union(none, a).hi.x == 2);
     assert_true(rim_box2_is_empty(rim_box2_make(rim_vec2_make(NAN, 0), rim_vec2_make(1, 1))));
-    assert_false(rim_box2_is_empty(rim_box2_intersect(a, b)));
     rim_box3 c = rim_box3_make(rim_vec3_make(0, 0, 0), rim_vec3_make(1, 1, 1));
     assert_true(rim_box3_contains(c, rim_vec3_make(1, 1, 1)) &&
                 !rim_box3_overlaps(c, rim_box3_empty()));
     assert_true(rim_box3_center(c).y == 0.5f && rim_box3_grow(c, 1).lo.z == -1);
-    assert_near(
-        rim_box2_center(rim_box2_make(rim_vec2_make(3e38f, 0), rim_vec2_make(3.2e38f, 0))).x,
-        3.1e38, 1e32);
     rim_rect r = rim_rect_intersect(rim_rect_make(0, 0, 4, 4), rim_rect_make(2, 4, 9, 9));
-    assert_true(rim_rect_is_empty(r) && rim_rect_contains(rim_rect_make(0, 0, 1, 1), 0, 0));
-    assert_false(rim_rect_contains(rim_rect_make(0, 0, 1, 1), 1, 0));
+    assert_true(rim_rect_is_empty(r));
 }
 
 static void the_closest_point_of_a_segment_is_closest(void **state)
@@ -493,23 +483,21 @@ static void the_closest_point_of_a_segment_is_closest(void **state)
         }
         assert_true(on.t >= 0 && on.t <= 1 && on.distance <= best * (1 + 1e-6L));
         assert_near(on.distance, rim_vec3_distance(on.point, p), 2e-6);
-        rim_segment2    flat = { { s.a.x, s.a.y }, { s.b.x, s.b.y } };
-        rim_on_segment2 on2 = rim_segment2_closest(flat, rim_vec2_make(p.x, p.y));
         s.a.z = s.b.z = p.z = 0;
         rim_on_segment3 on3 = rim_segment3_closest(s, p);
-        assert_true(on2.t == on3.t && on2.distance == on3.distance && on2.point.x == on3.point.x);
         // A scene of another size gives the same bits.
         rim_segment3    big = { rim_vec3_scale(s.a, 1024), rim_vec3_scale(s.b, 1024) };
         rim_on_segment3 on4 = rim_segment3_closest(big, rim_vec3_scale(p, 1024));
         assert_true(on4.t == on3.t && on4.distance == on3.distance * 1024);
     }
-    rim_segment2 point = { { 3, 4 }, { 3, 4 } };
-    assert_true(rim_segment2_closest(point, rim_vec2_make(0, 0)).distance == 5);
-    assert_true(rim_segment2_closest(point, rim_vec2_make(0, 0)).t == 0);
-    rim_segment2 far = { { -3e38f, 0 }, { 3e38f, 0 } };
-    assert_near(rim_segment2_closest(far, rim_vec2_make(0, 1)).distance, 1, 0);
-    rim_segment2 tiny = { { 0, 0 }, { 1e-45f, 0 } };
-    assert_true(rim_segment2_closest(tiny, rim_vec2_make(1, 0)).t == 1);
+    rim_segment3 point = { { 3, 4, 0 }, { 3, 4, 0 } };
+    rim_vec3     origin = { 0, 0, 0 };
+    assert_true(rim_segment3_closest(point, origin).distance == 5);
+    assert_true(rim_segment3_closest(point, origin).t == 0);
+    rim_segment3 far = { { -3e38f, 0, 0 }, { 3e38f, 0, 0 } };
+    assert_near(rim_segment3_closest(far, rim_vec3_make(0, 1, 0)).distance, 1, 0);
+    rim_segment3 tiny = { { 0, 0, 0 }, { 1e-45f, 0, 0 } };
+    assert_true(rim_segment3_closest(tiny, rim_vec3_make(1, 0, 0)).t == 1);
 }
 
 static void angles_between_vectors_are_those_they_were_made_with(void **state)
@@ -640,7 +628,7 @@ int main(void)
         cmocka_unit_test(degrees_are_within_one_ulp_and_symmetric),
         cmocka_unit_test(arc_functions_agree_with_long_double),
         cmocka_unit_test(arc_functions_have_an_answer_everywhere),
-        cmocka_unit_test(turns_of_the_plane_compose),
+        cmocka_unit_test(turns_of_the_plane_are_those_of_their_angle),
         cmocka_unit_test(vectors_of_any_size_are_normalised),
         cmocka_unit_test(vector_products_have_the_stated_signs),
         cmocka_unit_test(quaternions_turn_as_rodrigues_says),

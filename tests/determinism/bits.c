@@ -1,5 +1,7 @@
 #include "determinism/bits.h"
 
+#include "base/float.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -321,7 +323,7 @@ rim_box2 any_box2(test_random *random, float size)
 {
     rim_vec2 a = any_vec2(random, size);
     rim_vec2 b = any_vec2(random, size);
-    return rim_box2_make(rim_vec2_min(a, b), rim_vec2_max(a, b));
+    return rim_box2_make(vec2_min(a, b), vec2_max(a, b));
 }
 
 rim_mask *any_mask(test_random *random, int most)

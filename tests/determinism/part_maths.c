@@ -23,10 +23,7 @@ static void angles(bits *b, test_random *random, int count)
         BITS(b, d.sin);
         BITS(b, rim_atan2(x, y));
         BITS(b, rim_acos(2.0 * random_unit(random) - 1.0));
-        rim_rot2 turn = rim_rot2_towards(any_vec2(random, 1.0f));
-        FROM(b, rim_rot2_towards);
-        bits_vec2(b, rim_vec2_make(turn.c, turn.s));
-        BITS(b, rim_rot2_angle(turn));
+        (void)any_vec2(random, 1.0f);
     }
 }
 
@@ -40,7 +37,7 @@ static void maps(bits *b, test_random *random, int count)
         FROM(b, rim_xform2_inverse);
         BITS(b, back.exists);
         BITS(b, back.xform);
-        BITS(b, rim_xform2_bounds(m, any_box2(random, size)));
+        (void)any_box2(random, size);
         BITS(b, rim_xform2_mul(m, back.xform));
         BITS(b, rim_xform2_determinant(m));
         rim_vec3 axis = any_vec3(random, size);
@@ -78,13 +75,7 @@ static void lines(bits *b, test_random *random, int count)
         BITS(b, on.point);
         BITS(b, on.t);
         BITS(b, on.distance);
-        rim_vec2        a = any_vec2(random, size), c = any_vec2(random, size);
-        rim_on_segment2 flat =
-            rim_segment2_closest(rim_segment2_make(a, c), any_vec2(random, size));
-        FROM(b, rim_segment2_closest);
-        BITS(b, flat.point);
-        BITS(b, flat.t);
-        BITS(b, flat.distance);
+        for (int k = 0; k < 3; k++) (void)any_vec2(random, size);
     }
 }
 

@@ -1,6 +1,8 @@
 // Posed sprites: pairs, motions, shapes, sheets, stages, movers.
 #include "determinism/bits.h"
 
+#include "flat/shape/box2.h"
+
 enum
 {
     SPRITES = 6,
@@ -113,20 +115,20 @@ static void casts(bits *b, test_random *random, int count)
         rim_posed    it = any_posed(random, all, 20.0f);
         rim_vec2     p = any_vec2(random, 60.0f), delta = any_vec2(random, 120.0f);
         rim_vec2     ring[4] = { p, p, p, p };
-        rim_circle2  circle = rim_circle2_make(p, random_float(random, 0.0f, 20.0f));
-        rim_segment2 segment = rim_segment2_make(p, any_vec2(random, 60.0f));
+        rim_circle2  circle = { p, random_float(random, 0.0f, 20.0f) };
+        rim_segment2 segment = { p, any_vec2(random, 60.0f) };
         rim_box2     box = any_box2(random, 50.0f);
         rim_vec2     corners[4];
         for (int k = 1; k < 4; k++) ring[k] = any_vec2(random, 60.0f);
-        rim_box2_corners(box, corners);
+        box2_corners(box, corners);
         BITS(b, rim_sprite_overlaps_segment(it, segment));
         BITS(b, rim_sprite_overlaps_circle(it, circle));
         BITS(b, rim_sprite_overlaps_box(it, box));
-        BITS(b, rim_sprite_overlaps_polygon(it, rim_polygon2_make(ring, 4)));
-        BITS(b, rim_sprite_raycast(it, rim_ray2_make(p, delta)));
+        BITS(b, rim_sprite_overlaps_polygon(it, (rim_polygon2){ ring, 4 }));
+        BITS(b, rim_sprite_raycast(it, (rim_ray2){ p, delta }));
         BITS(b, rim_segment2_sweep_sprite(segment, delta, it));
         BITS(b, rim_circle2_sweep_sprite(circle, delta, it));
-        BITS(b, rim_polygon2_sweep_sprite(rim_polygon2_make(corners, 4), delta, it));
+        BITS(b, rim_polygon2_sweep_sprite((rim_polygon2){ corners, 4 }, delta, it));
         rim_closest2 closest = rim_sprite_closest(it, p);
         FROM(b, rim_sprite_closest);
         BITS(b, closest.found);
@@ -192,7 +194,7 @@ static void ask_stage(bits *b, test_random *random, rim_stage *stage, rim_posed 
     FROM(b, rim_stage_in_box);
     for (int i = 0; i < n; i++) tell_handle(b, who[i]);
     rim_vec2 origin = any_vec2(random, 150.0f);
-    rim_ray2 ray = rim_ray2_make(origin, any_vec2(random, 300.0f));
+    rim_ray2 ray = { origin, any_vec2(random, 300.0f) };
     n = rim_stage_along_ray(stage, ray, ~0u, hits, CREW);
     FROM(b, rim_stage_along_ray);
     for (int i = 0; i < n; i++) tell_handle(b, hits[i].who), BITS(b, hits[i].hit);
@@ -298,7 +300,7 @@ static void more_sprites(bits *b, test_random *random, int count)
         BITS(b, rim_sprite_mask(sprite));
         rim_vec2 from = any_vec2(random, 60.0f);
         FROM(b, rim_sprite_update);
-        bits_hit2(b, rim_sprite_raycast(me, rim_ray2_make(from, any_vec2(random, 60.0f))));
+        bits_hit2(b, rim_sprite_raycast(me, (rim_ray2){ from, any_vec2(random, 60.0f) }));
         rim_mask_destroy(mask);
         rim_frame frame = { 0 };
         x = random_int(random, -2, 20), y = random_int(random, -2, 20);
@@ -355,7 +357,7 @@ static void more_stages(bits *b, test_random *random, int count)
         FROM(b, rim_stage_left);
         for (int m = 0; m < n; m++) tell_handle(b, pairs[m].a), tell_handle(b, pairs[m].b);
         rim_vec2      from = any_vec2(random, 100.0f), delta = any_vec2(random, 200.0f);
-        rim_stage_hit hits[CREW], first = rim_stage_raycast(stage, rim_ray2_make(from, delta), ~0u);
+        rim_stage_hit hits[CREW], first = rim_stage_raycast(stage, (rim_ray2){ from, delta }, ~0u);
         FROM(b, rim_stage_raycast);
         tell_handle(b, first.who);
         BITS(b, first.hit);

@@ -52,7 +52,7 @@ typedef struct scene
 
 static rim_polygon2 triangle(const things *t)
 {
-    return rim_polygon2_make(t->corners, 3);
+    return (rim_polygon2){ t->corners, 3 };
 }
 
 static rim_mover2 mover_of_circle(const things *t)

@@ -444,7 +444,7 @@ static void try_maths(fuzz_bytes *in)
     rim_quat turn = make_turn(in);
     m = rim_mat3_from_quat(turn);
     fuzz_point3(in, m.x);
-    rim_xform2          flat = rim_xform2_make(a.x, a.y, a.z, b.x, b.y, b.z);
+    rim_xform2          flat = { a.x, a.y, a.z, b.x, b.y, b.z };
     rim_xform2_inverted back = rim_xform2_inverse(flat);
     fuzz_number(in, back.xform.a);
     fuzz_number(in, back.xform.ty);

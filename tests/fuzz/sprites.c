@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "flat/shape/box2.h"
+
 enum
 {
     SPRITES = 3,
@@ -42,7 +44,7 @@ static rim_xform2 make_pose(fuzz_bytes *in)
 {
     int      kind = fuzz_int(in, 0, 4);
     rim_vec2 at = fuzz_vec2(in), scale = { in->unit, in->unit };
-    if (kind == 0) return rim_xform2_pose(at, rim_rot2_identity(), scale);
+    if (kind == 0) return rim_xform2_pose(at, rim_rot2_degrees(0), scale);
     if (kind == 1) return rim_xform2_pose(at, rim_rot2_degrees(90.0 * fuzz_int(in, 0, 3)), scale);
     if (kind == 2) return rim_xform2_pose(at, rim_rot2_degrees(fuzz_int(in, 0, 359)), scale);
     if (kind == 3)
@@ -53,7 +55,7 @@ static rim_xform2 make_pose(fuzz_bytes *in)
         return rim_xform2_pose(at, turn, fuzz_vec2(in));
     }
     rim_vec2 x = fuzz_vec2(in), y = fuzz_vec2(in);
-    return rim_xform2_make(x.x, x.y, y.x, y.y, at.x, at.y);
+    return (rim_xform2){ x.x, x.y, y.x, y.y, at.x, at.y };
 }
 
 static void check_hit(const fuzz_bytes *in, rim_hit2 hit)
@@ -120,7 +122,7 @@ static void try_sweep(fuzz_bytes *in, rim_posed a, rim_posed b)
     rim_vec2 delta = fuzz_vec2(in);
     rim_hit2 hit = rim_sprite_sweep(a, delta, b);
     check_hit(in, hit);
-    rim_hit2 other = rim_sprite_sweep(b, rim_vec2_negate(delta), a);
+    rim_hit2 other = rim_sprite_sweep(b, vec2_negate(delta), a);
     fuzz_check(hit.hit == other.hit && hit.t == other.t);
     check_hit(in, rim_sprite_sweep_both(a, delta, b, fuzz_vec2(in)));
 }
@@ -129,9 +131,9 @@ static void try_shapes(fuzz_bytes *in, rim_posed a, rim_posed b)
 {
     (void)a;
     rim_segment2 segment = { fuzz_vec2(in), fuzz_vec2(in) };
-    rim_circle2  circle = rim_circle2_make(fuzz_vec2(in), fuzz_float(in));
+    rim_circle2  circle = { fuzz_vec2(in), fuzz_float(in) };
     rim_vec2     points[POINTS], delta = fuzz_vec2(in);
-    rim_polygon2 polygon = rim_polygon2_make(points, fuzz_int(in, 0, POINTS));
+    rim_polygon2 polygon = { points, fuzz_int(in, 0, POINTS) };
     for (int i = 0; i < polygon.count; i++) points[i] = fuzz_vec2(in);
     bool any = in->spoiled;
     in->spoiled = false;
@@ -139,7 +141,7 @@ static void try_shapes(fuzz_bytes *in, rim_posed a, rim_posed b)
     rim_sprite_overlaps_circle(b, circle);
     rim_sprite_overlaps_box(b, rim_box2_make(segment.a, segment.b));
     rim_sprite_overlaps_polygon(b, polygon);
-    rim_hit2 hits[4] = { rim_sprite_raycast(b, rim_ray2_make(segment.a, delta)),
+    rim_hit2 hits[4] = { rim_sprite_raycast(b, (rim_ray2){ segment.a, delta }),
                          rim_segment2_sweep_sprite(segment, delta, b),
                          rim_circle2_sweep_sprite(circle, delta, b),
                          { .t = 1.0 } };
@@ -192,8 +194,8 @@ static void try_stage(fuzz_bytes *in, rim_posed a, rim_posed b)
             rim_stage_in_box(stage, rim_box2_make(p, q), layers, found, 8);
             break;
         case 7:
-            rim_stage_along_ray(stage, rim_ray2_make(p, q), layers, hits, 4);
-            rim_stage_raycast(stage, rim_ray2_make(p, q), layers);
+            rim_stage_along_ray(stage, (rim_ray2){ p, q }, layers, hits, 4);
+            rim_stage_raycast(stage, (rim_ray2){ p, q }, layers);
             break;
         case 8:
             rim_stage_sweep(stage, a, p, layers, who[k], hits, 4);

@@ -131,7 +131,7 @@ static uint64_t ask_flat(const world *w, test_random *random, uint64_t hash)
     hash = mix(hash, rim_sprite_sweep(b, way, a).t);
     hash = mix(hash, rim_sprite_overlaps_at(a.sprite, b.sprite, (int)at.x, (int)at.y));
     hash = mix(hash, rim_sprite_outline_first(a, b));
-    hash = mix(hash, rim_circle2_sweep_sprite(rim_circle2_make(at, 5.0f), way, a).t);
+    hash = mix(hash, rim_circle2_sweep_sprite((rim_circle2){ at, 5.0f }, way, a).t);
     hash = mix(hash, rim_sprite_closest(b, way).distance);
     hash = mix(hash, rim_field_at(w->field, at).distance);
     hash = mix(hash, (double)rim_contours_count(w->contours));
@@ -139,7 +139,7 @@ static uint64_t ask_flat(const world *w, test_random *random, uint64_t hash)
     rim_vec2 there = rim_vec2_make(random_float(random, 0, 300), random_float(random, 0, 300));
     rim_box2 box = rim_box2_make(there, rim_vec2_make(there.x + 9.0f, there.y + 9.0f));
     hash = mix(hash, rim_stage_in_box(w->stage, box, ~0u, found, 40));
-    hash = mix(hash, rim_stage_raycast(w->stage, rim_ray2_make(there, way), ~0u).hit.t);
+    hash = mix(hash, rim_stage_raycast(w->stage, (rim_ray2){ there, way }, ~0u).hit.t);
     return mix(hash, rim_stage_at_point(w->stage, there, ~0u, found, 40));
 }
 

@@ -499,7 +499,7 @@ static void src_is_clipped_to_the_image_as_sdl_does(void **state)
     rim_xform2 b = rim_sdl_pose(s.sprite, &inside, &dst, 30, NULL, SDL_FLIP_VERTICAL);
     assert_memory_equal(&a, &b, sizeof a);
     rim_xform2 none = rim_sdl_pose(s.sprite, &beside, &dst, 30, NULL, SDL_FLIP_NONE);
-    rim_xform2 nothing = rim_xform2_make(0, 0, 0, 0, 10, 10);
+    rim_xform2 nothing = { 0, 0, 0, 0, 10, 10 };
     assert_memory_equal(&nothing, &none, sizeof none);
     close_stage(&s);
 }
@@ -517,7 +517,7 @@ static void a_sprite_without_pixels_has_the_pose_of_nothing(void **state)
         assert_int_equal(RIM_OK, rim_mask_create(&mask, wide ? 5 : 0, wide ? 0 : 5, NULL));
         assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
         rim_xform2 pose = rim_sdl_pose(sprite, NULL, &dst, 0, NULL, SDL_FLIP_NONE);
-        rim_xform2 nothing = rim_xform2_make(0, 0, 0, 0, 10, 20);
+        rim_xform2 nothing = { 0, 0, 0, 0, 10, 20 };
         assert_memory_equal(&nothing, &pose, sizeof pose);
         rim_sprite_destroy(sprite);
         rim_mask_destroy(mask);
@@ -548,7 +548,7 @@ static void quarter_turns_have_exact_numbers(void **state)
     stage      s = open_stage(rim_vec2_make(6.0f, 3.5f));
     SDL_FRect  dst = { 10, 20, SHAPE_W, SHAPE_H };
     rim_xform2 pose = rim_sdl_pose(s.sprite, NULL, &dst, 90, NULL, SDL_FLIP_HORIZONTAL);
-    rim_xform2 expected = rim_xform2_make(0, -1, -1, 0, 16, 23.5f);
+    rim_xform2 expected = { 0, -1, -1, 0, 16, 23.5f };
     assert_true(pose.a == expected.a && pose.b == expected.b && pose.c == expected.c &&
                 pose.d == expected.d && pose.tx == expected.tx && pose.ty == expected.ty);
     close_stage(&s);
@@ -566,10 +566,9 @@ static void a_sprite_drawn_in_any_pose_is_where_it_collides(void **state)
     tally       seen = { 0, 0 };
     for (int i = 0; i < case_count(60); i++)
     {
-        rim_xform2 pose =
-            rim_xform2_make(random_float(&random, -1, 1), random_float(&random, -1, 1),
-                            random_float(&random, -1, 1), random_float(&random, -1, 1),
-                            random_float(&random, 30, 60), random_float(&random, 30, 60));
+        rim_xform2 pose = { random_float(&random, -1, 1),  random_float(&random, -1, 1),
+                            random_float(&random, -1, 1),  random_float(&random, -1, 1),
+                            random_float(&random, 30, 60), random_float(&random, 30, 60) };
         clear(&s);
         assert_int_equal(0, rim_sdl_draw(s.renderer, s.texture, rim_posed_make(s.sprite, pose)));
         SDL_RenderFlush(s.renderer);
@@ -587,7 +586,7 @@ static void a_mask_is_painted_pixel_by_pixel(void **state)
     SDL_Color white = { 255, 255, 255, 255 };
     for (int zoom = 1; zoom <= 4; zoom++)
     {
-        rim_xform2 pose = rim_xform2_make((float)zoom, 0, 0, (float)zoom, 20, 20);
+        rim_xform2 pose = { (float)zoom, 0, 0, (float)zoom, 20, 20 };
         clear(&s);
         assert_int_equal(0, rim_sdl_draw_mask(s.renderer, rim_posed_make(s.sprite, pose), white));
         SDL_RenderFlush(s.renderer);
@@ -603,7 +602,7 @@ static void a_mask_of_many_runs_is_painted_whole(void **state)
     stage      s = open_stage_of(rim_vec2_make(0.0f, 0.0f), 12);
     tally      seen = { 0, 0 };
     SDL_Color  white = { 255, 255, 255, 255 };
-    rim_xform2 pose = rim_xform2_make(0.625f, 0, 0, 0.625f, 2.25f, 20.25f);
+    rim_xform2 pose = { 0.625f, 0, 0, 0.625f, 2.25f, 20.25f };
     clear(&s);
     assert_int_equal(0, rim_sdl_draw_mask(s.renderer, rim_posed_make(s.sprite, pose), white));
     SDL_RenderFlush(s.renderer);
@@ -616,7 +615,7 @@ static void outline_and_box_are_drawn_and_the_colour_is_put_back(void **state)
 {
     (void)state;
     stage     s = open_stage(rim_vec2_make(6.0f, 3.5f));
-    rim_posed it = rim_posed_make(s.sprite, rim_xform2_make(4, 0, 0, 4, 48, 48));
+    rim_posed it = rim_posed_make(s.sprite, (rim_xform2){ 4, 0, 0, 4, 48, 48 });
     SDL_Color white = { 255, 255, 255, 255 };
     int       rays, lit = 0;
     Uint8     r, g, b, a;

@@ -222,9 +222,9 @@ static stroke random_stroke(test_random *random, way how)
 
 static rim_xform2 random_shear(test_random *random)
 {
-    return rim_xform2_make(random_float(random, -2, 2), random_float(random, -2, 2),
-                           random_float(random, -2, 2), random_float(random, -2, 2),
-                           random_float(random, 50, 78), random_float(random, 50, 78));
+    return (rim_xform2){ random_float(random, -2, 2),  random_float(random, -2, 2),
+                         random_float(random, -2, 2),  random_float(random, -2, 2),
+                         random_float(random, 50, 78), random_float(random, 50, 78) };
 }
 
 // Draws in some pose of this way and returns the pose that it is told to have.
@@ -391,7 +391,7 @@ static void copies_and_triangles_are_tinted_alike(void **state)
             { 2, 0, 0, 2 }, { 0, 2, -2, 0 }, { 2, 0.5f, 0, 2 }, { 1, 1, -1, 1 }
         };
         const float *m = poses[i];
-        rim_xform2   pose = rim_xform2_make(m[0], m[1], m[2], m[3], 64, 64);
+        rim_xform2   pose = { m[0], m[1], m[2], m[3], 64, 64 };
         SDL_RenderClear(c->renderer);
         rim_sdl_draw(c->renderer, c->texture, rim_posed_make(c->sprite, pose));
         SDL_RenderReadPixels(c->renderer, NULL, SDL_PIXELFORMAT_ARGB8888, c->pixels, SCREEN * 4);

@@ -56,7 +56,7 @@ rim_xform2 random_quarter_turn(test_random *random)
                                        { 0, -1, 1, 0 }, { -1, 0, 0, 1 }, { 1, 0, 0, -1 },
                                        { 0, 1, 1, 0 },  { 0, -1, -1, 0 } };
     const float       *m = TURNS[random_int(random, 0, 7)];
-    return rim_xform2_make(m[0], m[1], m[2], m[3], 0.0f, 0.0f);
+    return (rim_xform2){ m[0], m[1], m[2], m[3], 0.0f, 0.0f };
 }
 
 // --- poses, places and ways that integers can follow -------------------------------------------------------
@@ -74,11 +74,15 @@ rim_posed random_posed(test_random *random, int side)
         break;
     }
     case 1: // a Pythagorean turn
-        m = rim_xform2_make(0.75f, 1.0f, -1.0f, 0.75f, 0, 0);
+        m = (rim_xform2){ 0.75f, 1.0f, -1.0f, 0.75f, 0, 0 };
         break;
     default:
-        m = rim_xform2_make(random_grid(random, 2, 4), random_grid(random, 2, 4),
-                            random_grid(random, 2, 4), random_grid(random, 2, 4), 0, 0);
+        m = (rim_xform2){ random_grid(random, 2, 4),
+                          random_grid(random, 2, 4),
+                          random_grid(random, 2, 4),
+                          random_grid(random, 2, 4),
+                          0,
+                          0 };
         break;
     }
     int bits = random_int(random, 0, 4);
@@ -142,6 +146,6 @@ int random_convex(test_random *random, rim_xform2 pose, rim_vec2 points[8])
             for (int i = 0; i < n; i++) points[i] = rim_vec2_add(at, random_point(random, 4));
         if (random_int(random, 0, 30) == 0)
             for (int i = 0; i < n; i++) points[i] = rim_vec2_make(at.x + (float)i, at.y + (float)i);
-        if (rim_polygon2_is_convex(rim_polygon2_make(points, n))) return n;
+        if (rim_polygon2_is_convex((rim_polygon2){ points, n })) return n;
     }
 }

@@ -145,14 +145,14 @@ int EXPORT(sprite_sweep)(sprite a, pose pa, float dx, float dy, sprite b, pose p
 int EXPORT(sprite_raycast)(sprite b, pose pb, float x, float y, float dx, float dy, double *out)
 {
     rim_hit2 hit = rim_sprite_raycast(rim_posed_make(b, *pb),
-                                      rim_ray2_make(rim_vec2_make(x, y), rim_vec2_make(dx, dy)));
+                                      (rim_ray2){ rim_vec2_make(x, y), rim_vec2_make(dx, dy) });
     return put_hit(out, &hit);
 }
 
 int EXPORT(sprite_sweep_circle)(sprite b, pose pb, float x, float y, float radius, float dx,
                                 float dy, double *out)
 {
-    rim_hit2 hit = rim_circle2_sweep_sprite(rim_circle2_make(rim_vec2_make(x, y), radius),
+    rim_hit2 hit = rim_circle2_sweep_sprite((rim_circle2){ rim_vec2_make(x, y), radius },
                                             rim_vec2_make(dx, dy), rim_posed_make(b, *pb));
     return put_hit(out, &hit);
 }
@@ -160,20 +160,20 @@ int EXPORT(sprite_sweep_circle)(sprite b, pose pb, float x, float y, float radiu
 int EXPORT(sprite_sweep_polygon)(sprite b, pose pb, const rim_vec2 *points, int count, float dx,
                                  float dy, double *out)
 {
-    rim_hit2 hit = rim_polygon2_sweep_sprite(rim_polygon2_make(points, count),
-                                             rim_vec2_make(dx, dy), rim_posed_make(b, *pb));
+    rim_hit2 hit = rim_polygon2_sweep_sprite((rim_polygon2){ points, count }, rim_vec2_make(dx, dy),
+                                             rim_posed_make(b, *pb));
     return put_hit(out, &hit);
 }
 
 int EXPORT(polygon_is_convex)(const rim_vec2 *points, int count)
 {
-    return rim_polygon2_is_convex(rim_polygon2_make(points, count));
+    return rim_polygon2_is_convex((rim_polygon2){ points, count });
 }
 
 int EXPORT(sprite_overlaps_circle)(sprite a, pose pa, float x, float y, float radius)
 {
     return rim_sprite_overlaps_circle(rim_posed_make(a, *pa),
-                                      rim_circle2_make(rim_vec2_make(x, y), radius));
+                                      (rim_circle2){ rim_vec2_make(x, y), radius });
 }
 
 int EXPORT(sprite_overlaps_box)(sprite a, pose pa, float x0, float y0, float x1, float y1)
@@ -185,12 +185,12 @@ int EXPORT(sprite_overlaps_box)(sprite a, pose pa, float x0, float y0, float x1,
 int EXPORT(sprite_overlaps_segment)(sprite a, pose pa, float x0, float y0, float x1, float y1)
 {
     return rim_sprite_overlaps_segment(
-        rim_posed_make(a, *pa), rim_segment2_make(rim_vec2_make(x0, y0), rim_vec2_make(x1, y1)));
+        rim_posed_make(a, *pa), (rim_segment2){ rim_vec2_make(x0, y0), rim_vec2_make(x1, y1) });
 }
 
 int EXPORT(sprite_overlaps_polygon)(sprite a, pose pa, const rim_vec2 *points, int count)
 {
-    return rim_sprite_overlaps_polygon(rim_posed_make(a, *pa), rim_polygon2_make(points, count));
+    return rim_sprite_overlaps_polygon(rim_posed_make(a, *pa), (rim_polygon2){ points, count });
 }
 
 // out: point, distance, x, y
@@ -275,7 +275,7 @@ int EXPORT(stage_in_box)(const rim_stage *stage, float x0, float y0, float x1, f
 int EXPORT(stage_raycast)(const rim_stage *stage, float x, float y, float dx, float dy,
                           uint32_t layers, rim_handle *who, double *out)
 {
-    rim_ray2      ray = rim_ray2_make(rim_vec2_make(x, y), rim_vec2_make(dx, dy));
+    rim_ray2      ray = { rim_vec2_make(x, y), rim_vec2_make(dx, dy) };
     rim_stage_hit first = rim_stage_raycast(stage, ray, layers);
     *who = first.who;
     return put_hit(out, &first.hit);

@@ -4,6 +4,7 @@
 #include "base/float.h"
 #include "flat/mover/data.h"
 #include "flat/query/posed_pixels.h"
+#include "flat/shape/box2.h"
 
 #include <math.h>
 
@@ -53,7 +54,7 @@ static rim_box2 mover2_box_of(const rim_mover2 *me)
 
 static rim_circle2 circle_of(const rim_mover2 *me)
 {
-    return rim_circle2_make(rim_vec2_add(me->circle.center, me->at), me->circle.radius);
+    return (rim_circle2){ rim_vec2_add(me->circle.center, me->at), me->circle.radius };
 }
 
 rim_box2 rim_mover2_bounds(rim_mover2 me)
@@ -63,7 +64,7 @@ rim_box2 rim_mover2_bounds(rim_mover2 me)
     case RIM_MOVER2_BOX:
         return mover2_box_of(&me);
     case RIM_MOVER2_CIRCLE:
-        return rim_circle2_bounds(circle_of(&me));
+        return circle2_bounds(circle_of(&me));
     case RIM_MOVER2_SPRITE:
         break;
     }
@@ -90,8 +91,8 @@ static rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed
     switch (me->kind)
     {
     case RIM_MOVER2_BOX:
-        rim_box2_corners(mover2_box_of(me), corners);
-        return rim_polygon2_sweep_sprite(rim_polygon2_make(corners, 4), delta, other);
+        box2_corners(mover2_box_of(me), corners);
+        return rim_polygon2_sweep_sprite((rim_polygon2){ corners, 4 }, delta, other);
     case RIM_MOVER2_CIRCLE:
         return rim_circle2_sweep_sprite(circle_of(me), delta, other);
     case RIM_MOVER2_SPRITE:
@@ -154,7 +155,7 @@ static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
 {
     rim_posed page[PAGE];
     double    at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 };
-    rim_box2  box = rim_box2_grow(rim_box2_make(point, point), (float)(2.0 * grain));
+    rim_box2  box = box2_grow(rim_box2_make(point, point), (float)(2.0 * grain));
     int       count = PAGE;
     for (int first = 0; first < count; first += PAGE)
     {

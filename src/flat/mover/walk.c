@@ -92,7 +92,7 @@ static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *grou
 {
     double lean = (double)ground->normal.x * w->across.x + (double)ground->normal.y * w->across.y;
     if (lean == 0.0) return rim_vec2_make(0.0f, 0.0f);
-    return lean > 0.0 ? w->across : rim_vec2_negate(w->across);
+    return lean > 0.0 ? w->across : vec2_negate(w->across);
 }
 
 // Returns the run that steepness is measured over, a whole number of pixels.
@@ -116,7 +116,7 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
            rise = w->walker->slope * run + ground->grain;
     walker_advance(&there, w->walker->up, rise, w->world, &contact);
     if (contact.hit) return false;
-    walker_advance(&there, rim_vec2_negate(down), run, w->world, &contact);
+    walker_advance(&there, vec2_negate(down), run, w->world, &contact);
     return contact.hit;
 }
 
@@ -134,7 +134,7 @@ static double walker_climb(walker_state *w, rim_vec2 side, double remaining, dou
     double way =
         walker_advance(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
     if (!(way > 0.0)) return 0.0;
-    walker_advance(&there, rim_vec2_negate(w->walker->up), risen, w->world, &contact);
+    walker_advance(&there, vec2_negate(w->walker->up), risen, w->world, &contact);
     if (w->careful && contact.hit && is_steep(w, &there, &contact)) return 0.0;
 
     double rise = mover_way(w->out.me.at, there.at, w->walker->up);
@@ -198,7 +198,7 @@ static bool come_down(walker_state *w, double reach)
 {
     rim_mover2    there = w->out.me;
     mover_contact contact;
-    walker_advance(&there, rim_vec2_negate(w->walker->up), reach, w->world, &contact);
+    walker_advance(&there, vec2_negate(w->walker->up), reach, w->world, &contact);
     if (!contact.hit || is_steep(w, &there, &contact)) return false;
     w->out.me = there;
     stand_on(w, &contact);
@@ -209,7 +209,7 @@ static bool come_down(walker_state *w, double reach)
 // within the run that steepness is measured over there is no lower place: between two steep sides, or at a wall.
 static bool mover2_creep(walker_state *w, double length, const mover_contact *ground)
 {
-    rim_vec2      side = mover2_downhill(w, ground), down = rim_vec2_negate(w->walker->up);
+    rim_vec2      side = mover2_downhill(w, ground), down = vec2_negate(w->walker->up);
     rim_mover2    lifted = w->out.me, there;
     mover_contact contact;
     double        run = mover2_steep_run(w, &w->out.me, ground->grain);
@@ -231,8 +231,7 @@ static void fall(walker_state *w, double height)
 {
     mover_contact contact;
     if (!(height > 0.0)) return;
-    double way =
-        walker_advance(&w->out.me, rim_vec2_negate(w->walker->up), height, w->world, &contact);
+    double way = walker_advance(&w->out.me, vec2_negate(w->walker->up), height, w->world, &contact);
     if (!contact.hit) return;
     if (!is_steep(w, &w->out.me, &contact))
     {

@@ -73,7 +73,7 @@ static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
         for (; p.x != end.x || p.y != end.y; p.x += dx, p.y += dy)
             made->points[made->point_count++] = point_of_step(a, p, dx, dy);
     }
-    rim_polygon2 loop = rim_polygon2_make(made->points + start, (int)(made->point_count - start));
+    rim_polygon2 loop = { made->points + start, (int)(made->point_count - start) };
     loops_entry  entry = { start, rim_polygon2_area(loop), ring.parent };
     made->entries[made->count++] = entry;
 }

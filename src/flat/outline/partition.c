@@ -34,7 +34,7 @@ static double corner_area(const rim_partition *p, size_t start, size_t i)
     size_t   count = p->used - start;
     rim_vec2 corner[3];
     for (size_t k = 0; k < 3; k++) corner[k] = p->points[start + (i + count + k - 1) % count];
-    return rim_polygon2_area(rim_polygon2_make(corner, 3));
+    return rim_polygon2_area((rim_polygon2){ corner, 3 });
 }
 
 static void remove_corner(rim_partition *p, size_t start, size_t i)
@@ -215,7 +215,7 @@ rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
     for (int64_t i = 0; i < count; i++)
     {
         rim_loop loop = rim_loops_get(loops, i);
-        rings[i] = rim_polygon2_make(loop.points, (int)loop.count);
+        rings[i] = (rim_polygon2){ loop.points, (int)loop.count };
     }
     rim_status status = rim_partition_create_from_rings(out, rings, (int)count, options, from);
     memory_release(&owner, rings, (size_t)count, sizeof *rings);

@@ -241,7 +241,7 @@ static void simplify_ring(simplifier *s, rim_ring ring)
         s->before = k;
         k = next;
     }
-    rim_polygon2 loop = rim_polygon2_make(made->points + start, (int)(made->point_count - start));
+    rim_polygon2 loop = { made->points + start, (int)(made->point_count - start) };
     loops_entry  entry = { start, rim_polygon2_area(loop), ring.parent };
     made->entries[made->count++] = entry;
 }

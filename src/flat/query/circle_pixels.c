@@ -1,6 +1,7 @@
 #include "flat/query/posed_pixels.h"
 
 #include "base/exact.h"
+#include "base/float.h"
 
 #include <math.h>
 
@@ -504,7 +505,7 @@ void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double
     if (length > 0.0)
         *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
     else
-        *normal = rim_vec2_normalize(rim_vec2_negate(c->delta));
+        *normal = rim_vec2_normalize(vec2_negate(c->delta));
 }
 
 void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])

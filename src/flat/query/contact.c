@@ -2,6 +2,7 @@
 
 #include "base/float.h"
 #include "flat/query/sweep.h"
+#include "flat/shape/box2.h"
 
 #include <float.h>
 #include <math.h>
@@ -20,12 +21,12 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
     double length = sqrt(gx * gx + gy * gy);
     if (length > 1e-9 * sqrt(area) && float_is_finite(length))
         return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
-    rim_vec2   apart = rim_vec2_sub(rim_box2_center(rim_sprite_bounds(*a)),
-                                    rim_box2_center(rim_sprite_bounds(*b)));
-    rim_split2 way = rim_vec2_split(apart);
+    rim_vec2 apart =
+        rim_vec2_sub(box2_center(rim_sprite_bounds(*a)), box2_center(rim_sprite_bounds(*b)));
+    float length_apart = rim_vec2_length(apart);
     // Straight up where there is no way, or one beyond the range of float.
-    return way.length > 0.0f && float_is_finite(way.length) ? way.direction
-                                                            : rim_vec2_make(0.0f, -1.0f);
+    return length_apart > 0.0f && float_is_finite(length_apart) ? rim_vec2_normalize(apart)
+                                                                : rim_vec2_make(0.0f, -1.0f);
 }
 
 // A power of two at least as long as anything in the two sprites' bounds is apart, so that a motion of
@@ -61,14 +62,14 @@ static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 nor
     double     along_columns = fabs(gu) * sqrt((double)m.c * m.c + (double)m.d * m.d);
     double     along_rows = fabs(gv) * sqrt((double)m.a * m.a + (double)m.b * m.b);
     rim_vec2   n = pair_edge_normal(m, along_rows > along_columns);
-    return rim_vec2_dot(n, normal) < 0.0f ? rim_vec2_negate(n) : n;
+    return rim_vec2_dot(n, normal) < 0.0f ? vec2_negate(n) : n;
 }
 
 // Of slivers little more than their place is left by rounding.
 static rim_vec2 inside_both(rim_vec2 p, rim_box2 a, rim_box2 b)
 {
-    rim_vec2 lo = rim_vec2_max(a.lo, b.lo), hi = rim_vec2_min(a.hi, b.hi);
-    return rim_vec2_min(rim_vec2_max(p, lo), hi);
+    rim_vec2 lo = vec2_max(a.lo, b.lo), hi = vec2_min(a.hi, b.hi);
+    return vec2_min(vec2_max(p, lo), hi);
 }
 
 rim_contact2 traversal_contact(traversal *view)

@@ -126,8 +126,7 @@ static bool pixel_shares(const polygon_walk *w, int x, int y)
         if (!comes_near(w, ends[0], ends[1], pixel)) continue;
         convex_pixels edge;
         cast_touch    touch = { .t = 1.0 };
-        convex_pixels_init(&edge, w->grid, rim_polygon2_make(ends, 2), rim_vec2_make(0.0f, 0.0f),
-                           0);
+        convex_pixels_init(&edge, w->grid, (rim_polygon2){ ends, 2 }, rim_vec2_make(0.0f, 0.0f), 0);
         if (edge.shape.touch(&edge.shape, pixel, &touch)) return true;
     }
     return winds_around(w, x + 0.5, y + 0.5);
@@ -190,8 +189,8 @@ bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
     int top = grid.side.field->level_count - 1;
     if (!polygon_query_is_flat(polygon)) return square_shares(&w, top, 0, 0);
     for (int i = 0; i < polygon.count; i++)
-        if (rim_sprite_overlaps_segment(a, rim_segment2_make(polygon_query_point_of(&w, i),
-                                                             polygon_query_point_of(&w, i + 1))))
+        if (rim_sprite_overlaps_segment(a, (rim_segment2){ polygon_query_point_of(&w, i),
+                                                           polygon_query_point_of(&w, i + 1) }))
             return true;
     return false;
 }

@@ -357,7 +357,7 @@ static void take_bounds(separate_exit_motion *w)
 
 static void take_exit(separate_exit_motion *w, rim_vec2 n)
 {
-    for (int i = 0; i < 2; i++, n = rim_vec2_negate(n))
+    for (int i = 0; i < 2; i++, n = vec2_negate(n))
     {
         double length = pair_exit_distance(&w->view, n);
         if (length > 0.0) separate_take(w, length * n.x, length * n.y);

@@ -2,6 +2,7 @@
 
 #include "base/float.h"
 #include "flat/query/posed_pixels.h"
+#include "flat/shape/box2.h"
 
 static bool is_finite_ring(rim_polygon2 p)
 {
@@ -34,7 +35,7 @@ bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
     rim_vec2     ends[2] = { segment.a, segment.b };
     if (!vec2_is_finite(segment.a) || !vec2_is_finite(segment.b) || !posed_pixels_init(&grid, a))
         return false;
-    return overlaps_ring(&grid, rim_polygon2_make(ends, 2));
+    return overlaps_ring(&grid, (rim_polygon2){ ends, 2 });
 }
 
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
@@ -44,7 +45,7 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
         !float_is_finite(circle.radius))
         return false;
     if (!posed_pixels_init(&grid, a)) return false;
-    if (circle.radius == 0.0f) return overlaps_ring(&grid, rim_polygon2_make(&circle.center, 1));
+    if (circle.radius == 0.0f) return overlaps_ring(&grid, (rim_polygon2){ &circle.center, 1 });
     circle_pixels c;
     circle_pixels_init(&c, &grid, circle, shape_query_no_position, 0);
     return shape_query_search(&c.shape).hit;
@@ -56,8 +57,8 @@ bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
     rim_vec2     corners[4];
     if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return false;
     if (!posed_pixels_init(&grid, a)) return false;
-    rim_box2_corners(box, corners);
-    return overlaps_ring(&grid, rim_polygon2_make(corners, 4));
+    box2_corners(box, corners);
+    return overlaps_ring(&grid, (rim_polygon2){ corners, 4 });
 }
 
 // --- in motion ---------------------------------------------------------------------------------------
@@ -99,9 +100,10 @@ static float shape_query_far_enough(rim_box2 a, rim_box2 b)
 static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
 {
     if (normal.x != 0.0f || normal.y != 0.0f) return normal;
-    rim_split2 way = rim_vec2_split(rim_vec2_sub(rim_box2_center(shape), rim_box2_center(sprite)));
-    return way.length > 0.0f && float_is_finite(way.length) ? way.direction
-                                                            : rim_vec2_make(0.0f, -1.0f);
+    rim_vec2 way = rim_vec2_sub(box2_center(shape), box2_center(sprite));
+    float    length = rim_vec2_length(way);
+    return length > 0.0f && float_is_finite(length) ? rim_vec2_normalize(way)
+                                                    : rim_vec2_make(0.0f, -1.0f);
 }
 
 // The motion from far out along the normal back to the present place: where it first touches, a motion
@@ -129,7 +131,7 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
     cast_touch touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
-        rim_box2 bounds = rim_polygon2_bounds(ring), sprite = rim_sprite_bounds(b);
+        rim_box2 bounds = polygon2_bounds(ring), sprite = rim_sprite_bounds(b);
         convex_pixels_common(&c, touch.square, point);
         tell_place(&hit, &grid, &touch, point);
         rim_vec2 normal =
@@ -152,13 +154,13 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
 
 rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
-    return shape_query_sweep_convex(rim_polygon2_make(&ray.origin, 1), ray.delta, b);
+    return shape_query_sweep_convex((rim_polygon2){ &ray.origin, 1 }, ray.delta, b);
 }
 
 rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b)
 {
     rim_vec2 ends[2] = { segment.a, segment.b };
-    return shape_query_sweep_convex(rim_polygon2_make(ends, 2), delta, b);
+    return shape_query_sweep_convex((rim_polygon2){ ends, 2 }, delta, b);
 }
 
 rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b)
@@ -172,7 +174,7 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     posed_pixels  grid;
     circle_pixels c;
     double        point[2];
-    if (circle.radius == 0.0f) return rim_sprite_raycast(b, rim_ray2_make(circle.center, delta));
+    if (circle.radius == 0.0f) return rim_sprite_raycast(b, (rim_ray2){ circle.center, delta });
     if (!vec2_is_finite(circle.center) || !vec2_is_finite(delta) || !(circle.radius > 0.0f))
         return hit;
     if (!float_is_finite(circle.radius) || !posed_pixels_init(&grid, b)) return hit;
@@ -180,7 +182,7 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     cast_touch touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
-        rim_box2 bounds = rim_circle2_bounds(circle), sprite = rim_sprite_bounds(b);
+        rim_box2 bounds = circle2_bounds(circle), sprite = rim_sprite_bounds(b);
         circle_pixels_common(&c, touch.square, point);
         tell_place(&hit, &grid, &touch, point);
         shape_query_start_inside(&hit, normal_inside(pixel_normal_in_circle(&c), bounds, sprite));

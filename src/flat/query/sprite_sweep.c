@@ -34,7 +34,7 @@ static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
 
 static rim_vec2 against(rim_vec2 n, rim_vec2 way)
 {
-    return rim_vec2_dot(n, way) > 0.0f ? rim_vec2_negate(n) : n;
+    return rim_vec2_dot(n, way) > 0.0f ? vec2_negate(n) : n;
 }
 
 // Two pixels further on may be behind a thin wall, where the area falls along the way.

@@ -12,59 +12,10 @@ static int polygon2_orientation(rim_vec2 a, rim_vec2 b, rim_vec2 c)
     return exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y);
 }
 
-static bool polygon2_is_finite(rim_polygon2 p)
-{
-    for (int i = 0; i < p.count; i++)
-        if (!vec2_is_finite(p.points[i])) return false;
-    return true;
-}
-
 static bool is_equal(rim_vec2 a, rim_vec2 b)
 {
     return a.x == b.x && a.y == b.y;
 }
-
-// --- simple ----------------------------------------------------------------------------------------------
-
-static bool polygon2_boxes_overlap(rim_vec2 a, rim_vec2 b, rim_vec2 c, rim_vec2 d)
-{
-    rim_vec2 lo = rim_vec2_max(rim_vec2_min(a, b), rim_vec2_min(c, d));
-    rim_vec2 hi = rim_vec2_min(rim_vec2_max(a, b), rim_vec2_max(c, d));
-    return lo.x <= hi.x && lo.y <= hi.y;
-}
-
-// Do the closed sides a b and c d share a point? Their boxes do, and neither side has both ends of the
-// other on one hand.
-static bool sides_meet(rim_vec2 a, rim_vec2 b, rim_vec2 c, rim_vec2 d)
-{
-    return polygon2_boxes_overlap(a, b, c, d) &&
-           polygon2_orientation(a, b, c) * polygon2_orientation(a, b, d) <= 0 &&
-           polygon2_orientation(c, d, a) * polygon2_orientation(c, d, b) <= 0;
-}
-
-// Sides a b and b c share more than b if they go back over each other.
-static bool folds_back(rim_vec2 a, rim_vec2 b, rim_vec2 c)
-{
-    if (is_equal(a, b) || is_equal(b, c)) return true;
-    if (polygon2_orientation(a, b, c) != 0) return false;
-    return (a.x < b.x) == (c.x < b.x) && (a.y < b.y) == (c.y < b.y) && (a.x > b.x) == (c.x > b.x);
-}
-
-bool rim_polygon2_is_simple(rim_polygon2 p)
-{
-    if (p.count < 3 || !polygon2_is_finite(p)) return false;
-    for (int i = 0; i < p.count; i++)
-    {
-        rim_vec2 a = p.points[i], b = p.points[(i + 1) % p.count];
-        if (folds_back(a, b, p.points[(i + 2) % p.count])) return false;
-        int end = i == 0 ? p.count - 1 : p.count;
-        for (int j = i + 2; j < end; j++)
-            if (sides_meet(a, b, p.points[j], p.points[(j + 1) % p.count])) return false;
-    }
-    return true;
-}
-
-// --- hull ------------------------------------------------------------------------------------------------
 
 static void swap(rim_vec2 *a, rim_vec2 *b)
 {

@@ -1,11 +1,10 @@
-#include "rimcast/shape2.h"
+#include "flat/shape/box2.h"
 
 #include "base/exact.h"
-#include "base/float.h"
 
 // --- bounds --------------------------------------------------------------------------------------------
 
-rim_box2 rim_circle2_bounds(rim_circle2 c)
+rim_box2 circle2_bounds(rim_circle2 c)
 {
     if (!(c.radius >= 0.0f)) return rim_box2_empty();
     double   r = c.radius;
@@ -14,23 +13,10 @@ rim_box2 rim_circle2_bounds(rim_circle2 c)
     return rim_box2_make(lo, hi);
 }
 
-rim_box2 rim_segment2_bounds(rim_segment2 s)
-{
-    return rim_box2_make(rim_vec2_min(s.a, s.b), rim_vec2_max(s.a, s.b));
-}
-
-rim_box2 rim_ray2_bounds(rim_ray2 ray)
-{
-    double   x = (double)ray.origin.x + ray.delta.x, y = (double)ray.origin.y + ray.delta.y;
-    rim_vec2 lo = { float_below(x), float_below(y) };
-    rim_vec2 hi = { float_above(x), float_above(y) };
-    return rim_box2_make(rim_vec2_min(ray.origin, lo), rim_vec2_max(ray.origin, hi));
-}
-
-rim_box2 rim_polygon2_bounds(rim_polygon2 polygon)
+rim_box2 polygon2_bounds(rim_polygon2 polygon)
 {
     rim_box2 box = rim_box2_empty();
-    for (int i = 0; i < polygon.count; i++) box = rim_box2_add(box, polygon.points[i]);
+    for (int i = 0; i < polygon.count; i++) box = box2_add(box, polygon.points[i]);
     return box;
 }
 
@@ -62,7 +48,7 @@ static float exact_above(exact_pair sum)
     return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
 }
 
-rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box)
+rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box)
 {
     if (rim_box2_is_empty(box)) return rim_box2_empty();
     exact_pair x0 = { m.tx, 0.0 }, x1 = x0, y0 = { m.ty, 0.0 }, y1 = y0;
@@ -74,47 +60,7 @@ rim_box2 rim_xform2_bounds(rim_xform2 m, rim_box2 box)
                          rim_vec2_make(exact_above(x1), exact_above(y1)));
 }
 
-// --- segments ------------------------------------------------------------------------------------------
-
-rim_on_segment2 rim_segment2_closest(rim_segment2 segment, rim_vec2 p)
-{
-    double dx = (double)segment.b.x - segment.a.x, dy = (double)segment.b.y - segment.a.y;
-    double px = (double)p.x - segment.a.x, py = (double)p.y - segment.a.y;
-    double square = dx * dx + dy * dy;
-    double t = square > 0.0 ? (px * dx + py * dy) / square : 0.0;
-    t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; // NaN gives 0
-    double ex = px - t * dx, ey = py - t * dy;
-
-    rim_on_segment2 on;
-    on.point = t == 1.0
-                   ? segment.b
-                   : rim_vec2_make((float)(segment.a.x + t * dx), (float)(segment.a.y + t * dy));
-    on.t = (float)t;
-    on.distance = (float)sqrt(ex * ex + ey * ey);
-    return on;
-}
-
 // --- what they contain -----------------------------------------------------------------------------------
-
-bool rim_circle2_contains(rim_circle2 c, rim_vec2 p)
-{
-    if (!(c.radius >= 0.0f)) return false;
-    double x = (double)p.x - c.center.x, y = (double)p.y - c.center.y, r = c.radius;
-    double value = x * x + y * y - r * r, doubt = 0x1p-49 * (x * x + y * y + r * r);
-    if (value > doubt) return false;
-    if (value < -doubt) return true;
-    if (!float_is_finite(value)) return false;
-
-    // Squares of differences of floats, term by term.
-    exact_sum dx, dy, e;
-    exact_sum_clear(&dx), exact_sum_clear(&dy), exact_sum_clear(&e);
-    exact_sum_add(&dx, p.x), exact_sum_add(&dx, -(double)c.center.x);
-    exact_sum_add(&dy, p.y), exact_sum_add(&dy, -(double)c.center.y);
-    exact_sum_add_sums(&e, &dx, &dx, 1.0);
-    exact_sum_add_sums(&e, &dy, &dy, 1.0);
-    exact_sum_add_product(&e, -r, r);
-    return exact_sum_sign(&e) <= 0;
-}
 
 static bool shape2_between(float a, float b, float x)
 {
@@ -141,49 +87,17 @@ bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 
 // --- polygons ----------------------------------------------------------------------------------------------
 
-// Twice the area and six times the moments, about the first corner.
-typedef struct ring_sums
+double rim_polygon2_area(rim_polygon2 polygon)
 {
-    double twice, mx, my;
-} ring_sums;
-
-static ring_sums sums_of(rim_polygon2 polygon)
-{
-    ring_sums s = { 0.0, 0.0, 0.0 };
+    double twice = 0.0; // about the first corner
     for (int i = 1; i + 1 < polygon.count; i++)
     {
         rim_vec2 o = polygon.points[0], a = polygon.points[i], b = polygon.points[i + 1];
         double   ax = (double)a.x - o.x, ay = (double)a.y - o.y;
         double   bx = (double)b.x - o.x, by = (double)b.y - o.y;
-        double   cross = ax * by - ay * bx;
-        s.twice += cross;
-        s.mx += cross * (ax + bx);
-        s.my += cross * (ay + by);
+        twice += ax * by - ay * bx;
     }
-    return s;
-}
-
-double rim_polygon2_area(rim_polygon2 polygon)
-{
-    return 0.5 * sums_of(polygon).twice;
-}
-
-rim_vec2 rim_polygon2_centroid(rim_polygon2 polygon)
-{
-    ring_sums s = sums_of(polygon);
-    if (s.twice != 0.0)
-    {
-        double   x = polygon.points[0].x + s.mx / (3.0 * s.twice);
-        double   y = polygon.points[0].y + s.my / (3.0 * s.twice);
-        // The sums of a sliver are mostly rounding; its middle is in its bounds all the same.
-        rim_box2 box = rim_polygon2_bounds(polygon);
-        rim_vec2 middle = rim_vec2_make((float)x, (float)y);
-        if (rim_box2_contains(box, middle)) return middle;
-    }
-    double x = 0.0, y = 0.0;
-    for (int i = 0; i < polygon.count; i++) x += polygon.points[i].x, y += polygon.points[i].y;
-    int n = polygon.count > 0 ? polygon.count : 1;
-    return rim_vec2_make((float)(x / n), (float)(y / n));
+    return 0.5 * twice;
 }
 
 static rim_vec2 shape2_corner_of(rim_polygon2 polygon, int i)
@@ -220,16 +134,31 @@ bool rim_polygon2_is_convex(rim_polygon2 polygon)
     return changes <= 2;
 }
 
+//      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
+//
+// in double, so no direction is normalised and nothing is divided by zero.
+static rim_on_polygon2 closest_on_edge(rim_vec2 a, rim_vec2 b, rim_vec2 p)
+{
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    double px = (double)p.x - a.x, py = (double)p.y - a.y;
+    double square = dx * dx + dy * dy;
+    double t = square > 0.0 ? (px * dx + py * dy) / square : 0.0;
+    t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; // NaN gives 0
+    double          ex = px - t * dx, ey = py - t * dy;
+    rim_vec2        point = rim_vec2_make((float)(a.x + t * dx), (float)(a.y + t * dy));
+    rim_on_polygon2 on = { t == 1.0 ? b : point, (float)sqrt(ex * ex + ey * ey), 0 };
+    return on;
+}
+
 rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p)
 {
     rim_on_polygon2 best = { { 0.0f, 0.0f }, 0.0f, -1 };
     for (int i = 0; i < polygon.count; i++)
     {
-        rim_segment2    edge = { shape2_corner_of(polygon, i), shape2_corner_of(polygon, i + 1) };
-        rim_on_segment2 on = rim_segment2_closest(edge, p);
+        rim_on_polygon2 on =
+            closest_on_edge(shape2_corner_of(polygon, i), shape2_corner_of(polygon, i + 1), p);
         if (best.edge >= 0 && !(on.distance < best.distance)) continue;
-        best.point = on.point;
-        best.distance = on.distance;
+        best = on;
         best.edge = i;
     }
     return best;

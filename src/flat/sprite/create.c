@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "flat/mask/bits.h"
 #include "flat/sprite/data.h"
+#include "flat/shape/box2.h"
 
 #include <math.h>
 #include <string.h>
@@ -200,13 +201,13 @@ rim_box2 rim_sprite_image_bounds(rim_posed a)
 {
     const rim_mask *mask = a.sprite->mask;
     rim_rect        whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
-    return rim_xform2_bounds(a.pose, box_of_rect(a.sprite, whole));
+    return xform2_bounds(a.pose, box_of_rect(a.sprite, whole));
 }
 
 rim_box2 rim_sprite_bounds(rim_posed a)
 {
     if (rim_rect_is_empty(a.sprite->bounds)) return rim_box2_empty();
-    return rim_xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
+    return xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
 }
 
 bool rim_sprite_box_contains(rim_posed a, rim_vec2 p)

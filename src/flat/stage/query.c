@@ -135,7 +135,7 @@ static rim_hit2 stage_query_run(const stage_query_motion *m, int slot)
 {
     rim_posed other = m->stage->items[slot].posed;
     if (m->mover.sprite) return rim_sprite_sweep(m->mover, m->delta, other);
-    return rim_sprite_raycast(other, rim_ray2_make(m->start.lo, m->delta));
+    return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
 }
 
 static bool stage_query_is_same(rim_handle a, rim_handle b)

@@ -739,13 +739,13 @@ static void nobody_climbs_steep_ground_by_walks_and_jumps(void **state)
                 assert_true(column_is_steep(line, x, 5, slope, mirrored ? -1 : 1));
         }
         rim_sprite    *land = sprite_of_line(line);
-        rim_posed      posed = rim_posed_make(land, rim_xform2_make(scale, 0, 0, scale, 0, 0));
+        rim_posed      posed = rim_posed_make(land, (rim_xform2){ scale, 0, 0, scale, 0, 0 });
         rim_posed_list list = { &posed, 1 };
         rim_vec2       at = rim_vec2_make((mirrored ? STEEP_WIDTH - 30.0f : 30.0f), 390.0f);
         rim_mover2     me = mover_of(kind, round, rim_vec2_scale(at, scale));
         if (kind == 0)
             me = rim_mover2_of_sprite(
-                rim_posed_make(round, rim_xform2_make(scale, 0, 0, scale, me.at.x, me.at.y)));
+                rim_posed_make(round, (rim_xform2){ scale, 0, 0, scale, me.at.x, me.at.y }));
         else if (scale > 1.0f)
             me = kind == 2 ? rim_mover2_of_circle(me.at, 8.6f)
                            : rim_mover2_of_box(me.at, box_of(8.0f, 10.0f));

@@ -200,7 +200,7 @@ static double area_of(const rim_partition *p)
     for (int64_t i = 0; i < rim_partition_count(p); i++)
     {
         rim_piece piece = rim_partition_get(p, i);
-        sum += rim_polygon2_area(rim_polygon2_make(piece.points, piece.count));
+        sum += rim_polygon2_area((rim_polygon2){ piece.points, piece.count });
     }
     return sum;
 }
@@ -213,7 +213,7 @@ static void a_convex_polygon_stays_whole_in_either_direction(void **state)
     rim_partition_options five = { 5, 0.0f };
     for (int way = 0; way < 2; way++)
     {
-        rim_polygon2   ring = rim_polygon2_make(hexagon, 6);
+        rim_polygon2   ring = { hexagon, 6 };
         rim_partition *p;
         assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, &ring, 1, NULL, NULL));
         assert_int_equal(1, rim_partition_count(p));
@@ -253,8 +253,8 @@ static void stars_of_any_size_are_covered(void **state)
             hole[k] = rim_vec2_make((float)(r * cos(turned)), (float)(r * sin(turned)));
             grown_hole[k] = rim_vec2_scale(hole[k], 0x1p10f);
         }
-        rim_polygon2 rings[2] = { rim_polygon2_make(star, n), rim_polygon2_make(hole, m) };
-        rim_polygon2 large[2] = { rim_polygon2_make(grown, n), rim_polygon2_make(grown_hole, m) };
+        rim_polygon2 rings[2] = { (rim_polygon2){ star, n }, (rim_polygon2){ hole, m } };
+        rim_polygon2 large[2] = { (rim_polygon2){ grown, n }, (rim_polygon2){ grown_hole, m } };
         rim_partition_options o = { i % 3 ? random_int(&random, 3, 9) : 0, 0.0f };
         rim_partition        *p, *q;
         // Only few corners: chords of a coarse star could run through the hole.
@@ -269,7 +269,7 @@ static void stars_of_any_size_are_covered(void **state)
         {
             rim_piece a = rim_partition_get(p, k), b = rim_partition_get(q, k);
             assert_int_equal(a.count, b.count);
-            assert_true(rim_polygon2_is_convex(rim_polygon2_make(a.points, a.count)));
+            assert_true(rim_polygon2_is_convex((rim_polygon2){ a.points, a.count }));
             assert_memory_equal(a.indices, b.indices, (size_t)a.count * sizeof *a.indices);
         }
         rim_partition_destroy(p);
@@ -282,7 +282,7 @@ static void a_corner_within_a_side_is_no_trouble(void **state)
     (void)state;
     rim_vec2     outer[4] = { { 0.0f, 0.0f }, { 10.0f, 0.0f }, { 10.0f, 10.0f }, { 0.0f, 10.0f } };
     rim_vec2     hole[3] = { { 5.0f, 0.0f }, { 10.0f, 5.0f }, { 5.0f, 5.0f } };
-    rim_polygon2 rings[2] = { rim_polygon2_make(hole, 3), rim_polygon2_make(outer, 4) };
+    rim_polygon2 rings[2] = { (rim_polygon2){ hole, 3 }, (rim_polygon2){ outer, 4 } };
     rim_partition *p;
     assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, rings, 2, NULL, NULL));
     assert_near(area_of(p), 87.5, 0.0);
@@ -312,7 +312,7 @@ static void triangles_that_share_a_corner_are_covered(void **state)
             for (int c = 0; c < 3; c++)
                 for (int times = random_int(&random, 1, 6) / 6; times >= 0; times--)
                     points[k][count++] = corners[(from + c) % 3];
-            rings[k] = rim_polygon2_make(points[k], count);
+            rings[k] = (rim_polygon2){ points[k], count };
             wanted += fabs(rim_polygon2_area(rings[k]));
         }
         for (int k = n - 1; k > 0; k--)
@@ -388,7 +388,7 @@ static void corners_on_straight_lines_are_covered(void **state)
             for (int64_t i = 0; i < rim_partition_count(p); i++)
             {
                 rim_piece piece = rim_partition_get(p, i);
-                area += rim_polygon2_area(rim_polygon2_make(piece.points, piece.count));
+                area += rim_polygon2_area((rim_polygon2){ piece.points, piece.count });
                 assert_true(corners == 0 || piece.count <= corners);
                 pieces++;
             }
@@ -407,7 +407,7 @@ static void bad_rings_are_refused_or_survived(void **state)
     test_random    random = { 53 };
     rim_partition *p;
     rim_vec2       bow[4] = { { 0.0f, 0.0f }, { 4.0f, 4.0f }, { 4.0f, 0.0f }, { 0.0f, 4.0f } };
-    rim_polygon2   ring = rim_polygon2_make(bow, 4);
+    rim_polygon2   ring = { bow, 4 };
     rim_partition_options two = { 2, 0.0f }, short_side = { 0, NAN };
     int                   refused = 0;
     assert_int_equal(RIM_ERR_ARGUMENT, rim_partition_create_from_rings(&p, &ring, 1, &two, NULL));

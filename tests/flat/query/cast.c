@@ -49,7 +49,7 @@ typedef struct scene
 
 static rim_xform2 scaled(float s, double x, double y)
 {
-    return rim_xform2_make(s, 0.0f, 0.0f, s, (float)(s * x), (float)(s * y));
+    return (rim_xform2){ s, 0.0f, 0.0f, s, (float)(s * x), (float)(s * y) };
 }
 
 static float random_step(test_random *random, int reach)

@@ -7,6 +7,8 @@
 
 #include "rimcast/rimcast.h"
 
+#include "flat/shape/box2.h"
+
 static void sliding_along_a_floor_is_a_miss_however_far(void **state)
 {
     (void)state;
@@ -15,18 +17,18 @@ static void sliding_along_a_floor_is_a_miss_however_far(void **state)
     rim_vec2     slide = { 10000.0f, 0.0f }, box[4];
     rim_circle2  ball = { { 3.0f, 92.5f }, 7.5f };
     rim_segment2 edge = { { 0.0f, 100.0f }, { 5.0f, 100.0f } };
-    rim_box2_corners(rim_box2_make(rim_vec2_make(0.0f, 95.0f), rim_vec2_make(5.0f, 100.0f)), box);
+    box2_corners(rim_box2_make(rim_vec2_make(0.0f, 95.0f), rim_vec2_make(5.0f, 100.0f)), box);
 
-    assert_false(rim_sprite_raycast(b, rim_ray2_make(edge.a, slide)).hit);
+    assert_false(rim_sprite_raycast(b, (rim_ray2){ edge.a, slide }).hit);
     assert_false(rim_segment2_sweep_sprite(edge, slide, b).hit);
-    assert_false(rim_polygon2_sweep_sprite(rim_polygon2_make(box, 4), slide, b).hit);
+    assert_false(rim_polygon2_sweep_sprite((rim_polygon2){ box, 4 }, slide, b).hit);
     assert_false(rim_circle2_sweep_sprite(ball, slide, b).hit);
 
     // One part in ten million deeper, and all of them hit.
     slide.y = 0.001f;
-    assert_true(rim_sprite_raycast(b, rim_ray2_make(edge.a, slide)).hit);
+    assert_true(rim_sprite_raycast(b, (rim_ray2){ edge.a, slide }).hit);
     assert_true(rim_segment2_sweep_sprite(edge, slide, b).hit);
-    assert_true(rim_polygon2_sweep_sprite(rim_polygon2_make(box, 4), slide, b).hit);
+    assert_true(rim_polygon2_sweep_sprite((rim_polygon2){ box, 4 }, slide, b).hit);
     assert_true(rim_circle2_sweep_sprite(ball, slide, b).hit);
     assert_true(rim_circle2_sweep_sprite(ball, slide, b).t == 0.0);
     slide.y = -0.001f;
@@ -42,7 +44,7 @@ static void nothing_is_too_fast_for_a_wall_of_one_pixel(void **state)
     rim_vec2     far = { 1e6f, 0.0f };
     rim_segment2 edge = { { 0.0f, -3.0f }, { 0.0f, 3.0f } };
     rim_circle2  ball = { { -4.0f, 0.0f }, 4.0f };
-    rim_hit2     hits[3] = { rim_sprite_raycast(b, rim_ray2_make(rim_vec2_make(0.0f, 0.25f), far)),
+    rim_hit2     hits[3] = { rim_sprite_raycast(b, (rim_ray2){ rim_vec2_make(0.0f, 0.25f), far }),
                              rim_segment2_sweep_sprite(edge, far, b),
                              rim_circle2_sweep_sprite(ball, far, b) };
     for (int i = 0; i < 3; i++)
@@ -75,11 +77,11 @@ static void a_ray_between_two_pixels_that_meet_in_a_corner_misses(void **state)
     assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
     b.sprite = sprite;
     rim_hit2 hit =
-        rim_sprite_raycast(b, rim_ray2_make(rim_vec2_make(1.0f, -3.0f), rim_vec2_make(0.0f, 9.0f)));
+        rim_sprite_raycast(b, (rim_ray2){ rim_vec2_make(1.0f, -3.0f), rim_vec2_make(0.0f, 9.0f) });
     assert_true(hit.hit);
     assert_near(hit.t, 3.0 / 9.0, 1e-15);
     hit =
-        rim_sprite_raycast(b, rim_ray2_make(rim_vec2_make(-3.0f, 0.0f), rim_vec2_make(9.0f, 0.0f)));
+        rim_sprite_raycast(b, (rim_ray2){ rim_vec2_make(-3.0f, 0.0f), rim_vec2_make(9.0f, 0.0f) });
     assert_false(hit.hit);
     rim_sprite_destroy(sprite);
     rim_mask_destroy(mask);
@@ -115,7 +117,7 @@ static void normals_add_up_the_edges_nearby(void **state)
         rim_posed   s = { sprite, rim_xform2_identity() };
         rim_vec2    p = random_point(&random, 12), d = random_way(&random, s.pose, 20);
         if (i % 2) d = rim_vec2_scale(p, -2.0f); // towards the anchor
-        rim_hit2 hit = rim_sprite_raycast(s, rim_ray2_make(p, d));
+        rim_hit2 hit = rim_sprite_raycast(s, (rim_ray2){ p, d });
         rim_vec2 anchor = rim_sprite_anchor(sprite);
         if (hit.hit && !hit.start_overlap)
         {
@@ -137,10 +139,10 @@ static void normals_add_up_the_edges_nearby(void **state)
     rim_sprite *floor = solid_sprite(100, 40);
     rim_posed   b = { floor, rim_xform2_translation(rim_vec2_make(0.0f, 100.0f)) };
     rim_vec2    box[4], none = { 0.0f, 0.0f };
-    rim_box2_corners(rim_box2_make(rim_vec2_make(40.0f, 90.0f), rim_vec2_make(60.0f, 103.5f)), box);
-    rim_hit2 hits[2] = { rim_polygon2_sweep_sprite(rim_polygon2_make(box, 4), none, b),
+    box2_corners(rim_box2_make(rim_vec2_make(40.0f, 90.0f), rim_vec2_make(60.0f, 103.5f)), box);
+    rim_hit2 hits[2] = { rim_polygon2_sweep_sprite((rim_polygon2){ box, 4 }, none, b),
                          rim_circle2_sweep_sprite(
-                             rim_circle2_make(rim_vec2_make(50.0f, 95.5f), 8.0f), none, b) };
+                             (rim_circle2){ rim_vec2_make(50.0f, 95.5f), 8.0f }, none, b) };
     for (int k = 0; k < 2; k++)
     {
         assert_true(hits[k].start_overlap && hits[k].t == 0.0);
@@ -168,10 +170,10 @@ static void scaling_by_powers_of_two_changes_no_bit_but_the_exponent(void **stat
         rim_circle2 e = { rim_vec2_scale(c.center, k), c.radius * k };
         for (int j = 0; j < n; j++) scaled[j] = rim_vec2_scale(points[j], k);
         rim_hit2 a[2] = { rim_circle2_sweep_sprite(c, d, s),
-                          rim_polygon2_sweep_sprite(rim_polygon2_make(points, n), d, s) };
+                          rim_polygon2_sweep_sprite((rim_polygon2){ points, n }, d, s) };
         rim_vec2 f = rim_vec2_scale(d, k);
         rim_hit2 b[2] = { rim_circle2_sweep_sprite(e, f, t),
-                          rim_polygon2_sweep_sprite(rim_polygon2_make(scaled, n), f, t) };
+                          rim_polygon2_sweep_sprite((rim_polygon2){ scaled, n }, f, t) };
         for (int j = 0; j < 2; j++)
         {
             assert_int_equal(a[j].hit, b[j].hit);
@@ -205,11 +207,11 @@ static void what_is_not_finite_hits_nothing(void **state)
             v[k] = random_any_float(&random);
             finite = finite && isfinite(v[k]);
         }
-        rim_posed   s = { sprite, rim_xform2_make(1.0f, 0.25f, 0.0f, 1.0f, 0.0f, 0.0f) };
+        rim_posed   s = { sprite, (rim_xform2){ 1.0f, 0.25f, 0.0f, 1.0f, 0.0f, 0.0f } };
         rim_vec2    p = { v[6], v[7] }, d = { v[8], v[9] };
         rim_circle2 c = { p, fabsf(v[0]) };
         if (random_int(&random, 0, 1)) memcpy(&s.pose, v, sizeof s.pose);
-        rim_hit2 ray = rim_sprite_raycast(s, rim_ray2_make(p, d));
+        rim_hit2 ray = rim_sprite_raycast(s, (rim_ray2){ p, d });
         rim_hit2 round = rim_circle2_sweep_sprite(c, d, s);
         assert_true(ray.t >= 0.0 && ray.t <= 1.0 && round.t >= 0.0 && round.t <= 1.0);
         assert_false(isnan(ray.point.x) || isnan(ray.normal.x) || isnan(round.point.x) ||
@@ -225,7 +227,7 @@ static void what_is_not_finite_hits_nothing(void **state)
     assert_false(rim_sprite_overlaps_polygon(s, none));
     assert_false(rim_polygon2_sweep_sprite(none, rim_vec2_make(1.0f, 0.0f), s).hit);
     assert_false(rim_sprite_overlaps_box(s, rim_box2_empty()));
-    assert_false(rim_sprite_overlaps_circle(s, rim_circle2_make(rim_vec2_make(2.0f, 2.0f), -1.0f)));
+    assert_false(rim_sprite_overlaps_circle(s, (rim_circle2){ rim_vec2_make(2.0f, 2.0f), -1.0f }));
     rim_circle2 nan = { { 2.0f, 2.0f }, NAN };
     assert_false(rim_circle2_sweep_sprite(nan, rim_vec2_make(1.0f, 0.0f), s).hit);
     rim_sprite_destroy(sprite);

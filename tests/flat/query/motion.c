@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/float.h"
+#include "flat/shape/box2.h"
 #include "rimcast/sprite_query.h"
 
 // --- sprites: a pool, so that few are made ------------------------------------------------------------------
@@ -79,15 +80,15 @@ static rim_xform2 quarter_pose(test_random *random)
     if (random_int(random, 0, 1)) c = cosf((float)angle), s = sinf((float)angle);
     float x = (float)random_int(random, 1, 2), y = (float)random_int(random, 1, 2);
     if (random_int(random, 0, 3) == 0) x = -x;
-    return rim_xform2_make(c * x, s * x, -s * y, c * y, half_steps(random, 3),
-                           half_steps(random, 3));
+    return (
+        rim_xform2){ c * x, s * x, -s * y, c * y, half_steps(random, 3), half_steps(random, 3) };
 }
 
 static rim_xform2 turned_pose(test_random *random, double reach)
 {
     double     angle = random_float(random, -3.2f, 3.2f);
     float      c = (float)cos(angle), s = (float)sin(angle), x = random_float(random, 0.5f, 2.0f);
-    rim_xform2 m = rim_xform2_make(c * x, s * x, -s * x, c * x, 0.0f, 0.0f);
+    rim_xform2 m = { c * x, s * x, -s * x, c * x, 0.0f, 0.0f };
     m.tx = (float)(reach * (random_unit(random) - 0.5));
     m.ty = (float)(reach * (random_unit(random) - 0.5));
     return m;
@@ -95,8 +96,8 @@ static rim_xform2 turned_pose(test_random *random, double reach)
 
 static rim_xform2 scaled_pose(rim_xform2 m, float linear, float place)
 {
-    return rim_xform2_make(m.a * linear, m.b * linear, m.c * linear, m.d * linear, m.tx * place,
-                           m.ty * place);
+    return (rim_xform2){ m.a * linear, m.b * linear, m.c * linear,
+                         m.d * linear, m.tx * place, m.ty * place };
 }
 
 static const rim_sprite *pooled(test_random *random, scene_kind kind)
@@ -113,7 +114,7 @@ static rim_posed random_posed_of(test_random *random, scene_kind kind)
     if (kind == UPRIGHT)
     {
         a.pose =
-            rim_xform2_make(1.0f, 0.0f, 0.0f, 1.0f, half_steps(random, 4), half_steps(random, 4));
+            (rim_xform2){ 1.0f, 0.0f, 0.0f, 1.0f, half_steps(random, 4), half_steps(random, 4) };
         if (random_int(random, 0, 1)) a.pose.tx = random_float(random, -4.0f, 4.0f);
     }
     if (kind == OFFSETS)
@@ -296,18 +297,18 @@ static int random_ring(test_random *random, rim_posed b, float scale, int most, 
     {
         rim_box2 box = rim_box2_make(rim_vec2_make(p.x < q.x ? p.x : q.x, p.y < q.y ? p.y : q.y),
                                      rim_vec2_make(p.x < q.x ? q.x : p.x, p.y < q.y ? q.y : p.y));
-        rim_box2_corners(box, points);
+        box2_corners(box, points);
         return rim_box2_is_empty(box) ? 0 : 4;
     }
     points[1] = q, points[2] = place_near(random, b);
-    return rim_polygon2_area(rim_polygon2_make(points, 3)) == 0.0 ? 0 : 3;
+    return rim_polygon2_area((rim_polygon2){ points, 3 }) == 0.0 ? 0 : 3;
 }
 
 static rim_hit2 sweep_ring(const rim_vec2 *points, int n, rim_vec2 delta, rim_posed b)
 {
-    if (n == 1) return rim_sprite_raycast(b, rim_ray2_make(points[0], delta));
-    if (n == 2) return rim_segment2_sweep_sprite(rim_segment2_make(points[0], points[1]), delta, b);
-    return rim_polygon2_sweep_sprite(rim_polygon2_make(points, n), delta, b);
+    if (n == 1) return rim_sprite_raycast(b, (rim_ray2){ points[0], delta });
+    if (n == 2) return rim_segment2_sweep_sprite((rim_segment2){ points[0], points[1] }, delta, b);
+    return rim_polygon2_sweep_sprite((rim_polygon2){ points, n }, delta, b);
 }
 
 static void rings_of_kind(scene_kind kind, int most, int want)

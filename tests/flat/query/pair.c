@@ -9,6 +9,8 @@
 
 #include "rimcast/rimcast.h"
 
+#include "flat/shape/box2.h"
+
 // --- the oracle ---------------------------------------------------------------------------------------
 
 enum
@@ -91,11 +93,15 @@ static rim_xform2 random_pose(test_random *random, rim_xform2 like)
     case 1: // as the other one, so that all edges are parallel to its edges
         break;
     case 2: // Pythagorean turns: slanted edges that still touch exactly
-        m = rim_xform2_make(0.75f, 1.0f, -1.0f, 0.75f, 0, 0);
+        m = (rim_xform2){ 0.75f, 1.0f, -1.0f, 0.75f, 0, 0 };
         break;
     default:
-        m = rim_xform2_make(random_grid(random, 2, 20), random_grid(random, 2, 20),
-                            random_grid(random, 2, 20), random_grid(random, 2, 20), 0, 0);
+        m = (rim_xform2){ random_grid(random, 2, 20),
+                          random_grid(random, 2, 20),
+                          random_grid(random, 2, 20),
+                          random_grid(random, 2, 20),
+                          0,
+                          0 };
         break;
     }
     int bits = random_int(random, 0, 4);
@@ -345,7 +351,7 @@ static void a_sweep_agrees_with_every_pixel_against_every_pixel(void **state)
         scene    s = random_scene(&random, 7);
         rim_vec2 delta = random_motion(&random, s.a, s.b);
         rim_hit2 hit = rim_sprite_sweep(s.a, delta, s.b);
-        rim_hit2 mirrored = rim_sprite_sweep(s.b, rim_vec2_negate(delta), s.a);
+        rim_hit2 mirrored = rim_sprite_sweep(s.b, vec2_negate(delta), s.a);
         double   t = 1.0;
         bool     usable =
             rim_xform2_determinant(s.a.pose) != 0.0 && rim_xform2_determinant(s.b.pose) != 0.0;
@@ -402,7 +408,7 @@ static void the_normal_points_where_the_shared_area_falls_fastest(void **state)
         {
             // The centroid lies in the boxes of both, and a step along the normal loses area at least as
             // fast as a step along any other direction (by central differences).
-            assert_true(rim_box2_contains(rim_box2_grow(rim_sprite_bounds(s.a), 1e-4f), c.point));
+            assert_true(rim_box2_contains(box2_grow(rim_sprite_bounds(s.a), 1e-4f), c.point));
             float  h = 0x1p-12f;
             double rate = rim_sprite_overlap_area(moved(s.a, c.normal, -h), s.b) -
                           rim_sprite_overlap_area(moved(s.a, c.normal, h), s.b);
@@ -675,7 +681,7 @@ static void ten_thousand_pixels_along_a_floor_are_a_miss(void **state)
             { 1, 0 }, { 0.75f, 1 }, { 0, 1 }, { -1, 0 }, { 0.3f, 0.1f }
         };
         float      c = turns[turn][0], s = turns[turn][1];
-        rim_xform2 pose = rim_xform2_make(c, s, -s, c, 0.0f, 0.0f);
+        rim_xform2 pose = { c, s, -s, c, 0.0f, 0.0f };
         rim_posed  f = rim_posed_make(floor_sprite, pose);
         rim_vec2   at = rim_xform2_apply(pose, rim_vec2_make(64.0f, -17.0f));
         rim_posed  w = rim_posed_make(walker, pose);
@@ -708,10 +714,10 @@ static void scaling_the_world_by_a_power_of_two_changes_exponents_only(void **st
         scene s = random_scene(&random, 9);
         float k = i & 1 ? 1024.0f : 1.0f / 1024.0f;
         scene t = s;
-        t.a.pose = rim_xform2_make(k * s.a.pose.a, k * s.a.pose.b, k * s.a.pose.c, k * s.a.pose.d,
-                                   k * s.a.pose.tx, k * s.a.pose.ty);
-        t.b.pose = rim_xform2_make(k * s.b.pose.a, k * s.b.pose.b, k * s.b.pose.c, k * s.b.pose.d,
-                                   k * s.b.pose.tx, k * s.b.pose.ty);
+        t.a.pose = (rim_xform2){ k * s.a.pose.a, k * s.a.pose.b,  k * s.a.pose.c,
+                                 k * s.a.pose.d, k * s.a.pose.tx, k * s.a.pose.ty };
+        t.b.pose = (rim_xform2){ k * s.b.pose.a, k * s.b.pose.b,  k * s.b.pose.c,
+                                 k * s.b.pose.d, k * s.b.pose.tx, k * s.b.pose.ty };
         rim_contact2 c = rim_sprite_contact(s.a, s.b), d = rim_sprite_contact(t.a, t.b);
         assert_int_equal(c.hit, d.hit);
         assert_true(c.area * k * k == d.area);

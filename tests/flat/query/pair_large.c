@@ -7,6 +7,8 @@
 
 #include "rimcast/rimcast.h"
 
+#include "flat/shape/box2.h"
+
 // --- scenes ----------------------------------------------------------------------------------------------
 
 static bool draws(int kind, int x, int y, int w, int h)
@@ -127,7 +129,8 @@ static int slow_overlaps(rim_posed a, rim_posed b)
 
 static bool slow_grid(rim_posed a, rim_posed b)
 {
-    rim_box2 box = rim_box2_intersect(rim_sprite_image_bounds(a), rim_sprite_image_bounds(b));
+    rim_box2 box = rim_sprite_image_bounds(a), other = rim_sprite_image_bounds(b);
+    box.lo = vec2_max(box.lo, other.lo), box.hi = vec2_min(box.hi, other.hi);
     for (float y = floorf(box.lo.y) + 0.5f; y < box.hi.y; y += 1.0f)
         for (float x = floorf(box.lo.x) + 0.5f; x < box.hi.x; x += 1.0f)
         {

@@ -61,8 +61,8 @@ static void check_hull(const rim_vec2 *given, size_t count, const rim_vec2 *hull
         if (corners > 2) assert_true(turn(a, b, c) > 0);
         assert_true(i == 0 || hull[0].y < a.y || (hull[0].y == a.y && hull[0].x < a.x));
     }
-    if (corners > 2) assert_true(rim_polygon2_is_convex(rim_polygon2_make(hull, (int)corners)));
-    if (corners > 2) assert_true(rim_polygon2_area(rim_polygon2_make(hull, (int)corners)) > 0.0);
+    if (corners > 2) assert_true(rim_polygon2_is_convex((rim_polygon2){ hull, (int)corners }));
+    if (corners > 2) assert_true(rim_polygon2_area((rim_polygon2){ hull, (int)corners }) > 0.0);
 }
 
 static void the_hull_holds_all_points_with_strict_corners(void **state)
@@ -120,68 +120,7 @@ static void what_is_not_finite_is_no_corner(void **state)
     };
     assert_int_equal(3, rim_polygon2_hull(p, 5));
     assert_true(p[0].x == 3.0f && p[0].y == 1.0f);
-    rim_vec2 q[3] = { { NAN, 0.0f }, { 3.0f, 1.0f }, { 0.0f, 0.0f } };
-    assert_false(rim_polygon2_is_simple(rim_polygon2_make(q, 3)));
     assert_int_equal(0, rim_polygon2_hull(NULL, 0));
-}
-
-// --- simple ---------------------------------------------------------------------------------------------
-
-static bool oracle_simple(const rim_vec2 *p, size_t n)
-{
-    if (n < 3) return false;
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-        {
-            rim_vec2 a = p[i], b = p[(i + 1) % n], c = p[j], d = p[(j + 1) % n];
-            if (is_equal(a, b)) return false;
-            if (i == j) continue;
-            if (j == (i + 1) % n)
-            {
-                if (is_on(a, b, d) || is_on(c, d, a)) return false;
-                continue;
-            }
-            if (i == (j + 1) % n) continue;
-            if (is_on(a, b, c) || is_on(a, b, d) || is_on(c, d, a) || is_on(c, d, b)) return false;
-            if ((turn(a, b, c) > 0) != (turn(a, b, d) > 0) &&
-                (turn(c, d, a) > 0) != (turn(c, d, b) > 0))
-                return false;
-        }
-    return true;
-}
-
-static void simple_polygons_are_told_from_those_that_meet_themselves(void **state)
-{
-    (void)state;
-    test_random random = { 44 };
-    int         simple = 0, cases = case_count(60000);
-    for (int i = 0; i < cases; i++)
-    {
-        rim_vec2 p[MOST];
-        size_t   n = random_points(&random, p, i % 2 ? 3 : 9);
-        if (i % 4 == 0) n = rim_polygon2_hull(p, n);
-        // A hull run around twice; a corner more on a side; the other way around.
-        if (i % 16 == 0 && n > 2 && 2 * n <= MOST)
-        {
-            memcpy(p + n, p, n * sizeof *p);
-            n *= 2;
-        }
-        if (i % 12 == 4 && n > 2 && n < MOST)
-        {
-            p[n] = rim_vec2_make(0.5f * (p[0].x + p[n - 1].x), 0.5f * (p[0].y + p[n - 1].y));
-            if (p[n].x == floorf(p[n].x) && p[n].y == floorf(p[n].y)) n++;
-        }
-        for (size_t k = 0; i % 5 == 0 && k < n / 2; k++)
-        {
-            rim_vec2 c = p[k];
-            p[k] = p[n - 1 - k];
-            p[n - 1 - k] = c;
-        }
-        bool is_simple = oracle_simple(p, n);
-        assert_int_equal(is_simple, rim_polygon2_is_simple(rim_polygon2_make(p, (int)n)));
-        simple += is_simple;
-    }
-    assert_true(simple > cases / 10);
 }
 
 int main(void)
@@ -190,7 +129,6 @@ int main(void)
         cmocka_unit_test(the_hull_holds_all_points_with_strict_corners),
         cmocka_unit_test(the_hull_of_a_mask_is_that_of_its_pixels_corners),
         cmocka_unit_test(what_is_not_finite_is_no_corner),
-        cmocka_unit_test(simple_polygons_are_told_from_those_that_meet_themselves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,24 +108,31 @@ static rim_xform2 random_pose(test_random *random)
     case 0:
         return rim_xform2_translation(at);
     case 1:
-        return rim_xform2_make(q[0] * s, q[1] * s, -q[1] * s * flip, q[0] * s * flip, at.x, at.y);
+        return (rim_xform2){ q[0] * s, q[1] * s, -q[1] * s * flip, q[0] * s * flip, at.x, at.y };
     case 2:
     {
         double turn = random_unit(random) * 7;
-        return rim_xform2_make(on_grid(cos(turn), 21), on_grid(sin(turn), 21),
-                               on_grid(-sin(turn), 21) * flip, on_grid(cos(turn), 21) * flip, at.x,
-                               at.y);
+        return (rim_xform2){ on_grid(cos(turn), 21),
+                             on_grid(sin(turn), 21),
+                             on_grid(-sin(turn), 21) * flip,
+                             on_grid(cos(turn), 21) * flip,
+                             at.x,
+                             at.y };
     }
     default:
-        return rim_xform2_make(random_entry(random), random_entry(random), random_entry(random),
-                               random_entry(random), at.x, at.y);
+        return (rim_xform2){ random_entry(random),
+                             random_entry(random),
+                             random_entry(random),
+                             random_entry(random),
+                             at.x,
+                             at.y };
     }
 }
 
 static rim_xform2 scaled_pose(rim_xform2 m, int bits)
 {
     float s = (float)ldexp(1.0, bits);
-    return rim_xform2_make(m.a * s, m.b * s, m.c * s, m.d * s, m.tx * s, m.ty * s);
+    return (rim_xform2){ m.a * s, m.b * s, m.c * s, m.d * s, m.tx * s, m.ty * s };
 }
 
 // --- a point against the shape ---------------------------------------------------------------------------------
@@ -177,10 +184,10 @@ static void flattened_and_broken_poses_contain_nothing(void **state)
     rim_vec2    zero = rim_vec2_make(0, 0);
     assert_true(rim_sprite_contains(whole, zero));
     rim_xform2 bad[] = {
-        rim_xform2_make(0, 0, 0, 0, 0, 0),         rim_xform2_make(1, 0, 0, 0, 0, 0),
-        rim_xform2_make(2, 4, 1, 2, 0, 0),         rim_xform2_make(NAN, 0, 0, 1, 0, 0),
-        rim_xform2_make(1, 0, 0, 1, NAN, 0),       rim_xform2_make(INFINITY, 0, 0, 1, 0, 0),
-        rim_xform2_make(1, 0, 0, 1, 0, -INFINITY),
+        (rim_xform2){ 0, 0, 0, 0, 0, 0 },         (rim_xform2){ 1, 0, 0, 0, 0, 0 },
+        (rim_xform2){ 2, 4, 1, 2, 0, 0 },         (rim_xform2){ NAN, 0, 0, 1, 0, 0 },
+        (rim_xform2){ 1, 0, 0, 1, NAN, 0 },       (rim_xform2){ INFINITY, 0, 0, 1, 0, 0 },
+        (rim_xform2){ 1, 0, 0, 1, 0, -INFINITY },
     };
     for (int i = 0; i < 7; i++)
     {
@@ -195,9 +202,9 @@ static void flattened_and_broken_poses_contain_nothing(void **state)
     assert_false(rim_sprite_contains(whole, rim_vec2_make(NAN, 0)));
     assert_false(rim_sprite_contains(whole, rim_vec2_make(0, INFINITY)));
     // The largest and the smallest floats: an answer, whatever the products come to.
-    rim_posed huge = rim_posed_make(sprite, rim_xform2_make(3e38f, 0, 0, 3e38f, 3e38f, -3e38f));
+    rim_posed huge = rim_posed_make(sprite, (rim_xform2){ 3e38f, 0, 0, 3e38f, 3e38f, -3e38f });
     assert_true(rim_sprite_contains(huge, rim_vec2_make(3.2e38f, -3.1e38f)));
-    rim_posed tiny = rim_posed_make(sprite, rim_xform2_make(1e-45f, 0, 0, 1e-45f, 0, 0));
+    rim_posed tiny = rim_posed_make(sprite, (rim_xform2){ 1e-45f, 0, 0, 1e-45f, 0, 0 });
     assert_true(rim_sprite_contains(tiny, rim_vec2_make(1e-45f, 1e-45f)));
     assert_false(rim_sprite_contains(tiny, rim_vec2_make(3e-45f, 0)));
     rim_sprite_destroy(sprite);

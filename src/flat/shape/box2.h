@@ -1,0 +1,44 @@
+// Boxes of the plane: what queries need beside the public functions.
+#ifndef RIM_FLAT_SHAPE_BOX2_H
+#define RIM_FLAT_SHAPE_BOX2_H
+
+#include "base/float.h"
+#include "rimcast/shape2.h"
+
+// The smallest box around box and point. A NaN in p would lose what the box had on that axis.
+static inline rim_box2 box2_add(rim_box2 box, rim_vec2 p)
+{
+    return rim_box2_make(vec2_min(box.lo, p), vec2_max(box.hi, p));
+}
+
+// The box with its sides moved out by margin.
+static inline rim_box2 box2_grow(rim_box2 box, float margin)
+{
+    rim_vec2 m = rim_vec2_make(margin, margin);
+    return rim_box2_make(rim_vec2_sub(box.lo, m), rim_vec2_add(box.hi, m));
+}
+
+// The middle, also of boxes whose size is beyond float; the origin for rim_box2_empty().
+static inline rim_vec2 box2_center(rim_box2 box)
+{
+    return rim_vec2_make(0.5f * box.lo.x + 0.5f * box.hi.x, 0.5f * box.lo.y + 0.5f * box.hi.y);
+}
+
+// The four corners as a ring: lo, then around clockwise on the screen.
+static inline void box2_corners(rim_box2 box, rim_vec2 corners[4])
+{
+    corners[0] = box.lo;
+    corners[1] = rim_vec2_make(box.hi.x, box.lo.y);
+    corners[2] = box.hi;
+    corners[3] = rim_vec2_make(box.lo.x, box.hi.y);
+}
+
+// The smallest box, rounded outwards; empty for a negative radius, and without corners.
+rim_box2 circle2_bounds(rim_circle2 circle);
+rim_box2 polygon2_bounds(rim_polygon2 polygon);
+
+// The smallest box around a box's image, rounded outwards, so that no image of an inner point is outside. Empty for
+// an empty box.
+rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box);
+
+#endif
