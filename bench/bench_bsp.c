@@ -4,7 +4,6 @@
 #include "rimcast/bsp.h"
 #include "rimcast/mesh.h"
 #include "rimcast/mesh_query.h"
-#include "rimcast/shape3_distance.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +64,7 @@ static void ask_all(const void *work, int64_t *answers)
         rim_capsule way = way_of(set, i);
         int         count = 0;
         for (int k = 0; k < set->count; k++)
-            count += rim_capsule_overlaps_triangle(way, &set->triangles[k]);
+            count += rim_capsule_contact_triangle(way, &set->triangles[k]).hit;
         keep(answers, i, count);
     }
 }

@@ -2,8 +2,7 @@
 #include "kit.h"
 #include "solid_mesh.h"
 
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_sweep.h"
+#include "rimcast/shape3.h"
 
 #include <math.h>
 

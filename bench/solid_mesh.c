@@ -3,9 +3,6 @@
 
 #include "rimcast/mesh.h"
 #include "rimcast/mesh_query.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_ray.h"
-#include "rimcast/shape3_sweep.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,7 +74,7 @@ static void spheres_loop(const void *work, int64_t *answers)
     {
         int count = 0;
         for (int k = 0; k < set->count; k++)
-            count += rim_sphere_overlaps_triangle(set->spheres[i], &set->triangles[k]);
+            count += rim_sphere_contact_triangle(set->spheres[i], &set->triangles[k]).hit;
         put(answers, i, count);
     }
 }

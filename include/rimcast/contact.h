@@ -46,27 +46,6 @@ RIM_API rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const ri
                                       rim_xform3 pb);
 /// @}
 
-/// One point of a manifold. on_b - on_a == depth * normal up to rounding, with the manifold's normal.
-///
-/// The key names the features that made the point: a corner of a, a corner of b, or an edge of each (or what else the
-/// features of a single contact point are). Points of one pair have the same key in this frame and in any
-/// other exactly if the same features made them, whichever body's face is the reference; points of one manifold
-/// differ in their keys. (Of hulls with 2^14 or more corners, edges or faces some keys may coincide.)
-typedef struct rim_contact_point
-{
-    rim_vec3 on_a, on_b;
-    float    depth; ///< >= 0, along the manifold's normal
-    uint32_t key;
-} rim_contact_point;
-
-/// Up to four points that hold the two apart, the deepest first.
-typedef struct rim_manifold3
-{
-    int               count;  ///< 0: apart
-    rim_vec3          normal; ///< unit, from b towards a
-    rim_contact_point points[4];
-} rim_manifold3;
-
 /// Where they press on each other. Of each body that is a hull the face at the deepest feature that looks most along
 /// the contact's normal is taken; the one that looks more along it is the reference (that of a if both do alike), and
 /// its normal is the manifold's. The face of the other body at its deepest feature that looks most against the

@@ -1,8 +1,7 @@
 /// @file
 /// What a mesh can be asked: rays, nearness, overlaps, motions.
 ///
-/// Hits, contacts and distances are those of one triangle (shape3_ray.h, shape3_distance.h,
-/// shape3_sweep.h, contact.h, sweep.h), of the triangle that answers; `item` is its number. Where several are equal
+/// Hits, contacts and distances are those of one triangle (shape3.h, contact.h, sweep.h), of the triangle that answers; `item` is its number. Where several are equal
 /// the lowest number answers. Sides are chosen per question: RIM_SIDE_FRONT sees only what comes from the
 /// front of a triangle.
 ///
@@ -69,12 +68,12 @@ RIM_API rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, flo
 
 // --- overlaps: the numbers of all triangles that are touched or overlapped --------------------------------
 
-/// As rim_box3_overlaps_triangle.
+/// The box is solid; touching counts.
 RIM_API int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles,
                                    int capacity);
 
 /// @{
-/// As rim_sphere_overlaps_triangle, rim_capsule_overlaps_triangle.
+/// Where rim_sphere_contact_triangle, rim_capsule_contact_triangle have a hit.
 RIM_API int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles,
                                      int capacity);
 RIM_API int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,

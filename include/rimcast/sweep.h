@@ -9,10 +9,9 @@
 ///   slide along it and rise from it.
 /// - Overlap at the start is told as start_overlap, with t = 0, the depth and the normal of contact.h.
 /// - Flat: things without a radius that move in their common plane go into nothing: a miss.
-/// - Grazing: touching on the way without going in is a hit of rim_convex_sweep; of rim_obox_sweep it is none if the
-///   motion is along the face that is touched.
+/// - Grazing: touching on the way without going in is a hit.
 /// - Normal: where several are right (corner on corner, corner on edge, edge along edge) is one whose plane parts the
-///   two until they touch. (Spheres and capsules: see shape3_sweep.h.)
+///   two until they touch. (Spheres and capsules: see shape3.h.)
 /// - point lies on b (and, at time t, on a); normal is unit, from b towards a.
 ///
 /// face_normal is that of the face of b, among those at the touched feature, that faces a most; the same
@@ -45,9 +44,6 @@ RIM_API rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, r
 RIM_API rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
                                 rim_xform3 pb);
 /// @}
-
-/// The same for two boxes.
-RIM_API rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b);
 
 /// A motion at constant rates: by delta, while turning by angle radians about an axis (of any length)
 /// through the pose's position.

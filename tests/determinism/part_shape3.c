@@ -56,12 +56,6 @@ static void make_shapes(test_random *random, shapes *s)
 
 static void round_at_rest(bits *b, const shapes *s, const shapes *t)
 {
-    BITS(b, rim_sphere_distance_sphere(s->ball, t->ball));
-    BITS(b, rim_sphere_distance_capsule(s->ball, t->rod));
-    BITS(b, rim_capsule_distance_capsule(s->rod, t->rod));
-    BITS(b, rim_sphere_contact_sphere(s->ball, t->ball));
-    BITS(b, rim_sphere_contact_capsule(s->ball, t->rod));
-    BITS(b, rim_capsule_contact_capsule(s->rod, t->rod));
     BITS(b, rim_sphere_distance_triangle(s->ball, &t->triangle));
     BITS(b, rim_sphere_distance_polygon3(s->ball, t->polygon));
     BITS(b, rim_capsule_distance_triangle(s->rod, &t->triangle));
@@ -72,29 +66,6 @@ static void round_at_rest(bits *b, const shapes *s, const shapes *t)
     BITS(b, rim_capsule_contact_polygon3(s->rod, t->polygon));
 }
 
-static void boxes_at_rest(bits *b, const shapes *s, const shapes *t)
-{
-    BITS(b, rim_sphere_distance_box3(s->ball, t->box));
-    BITS(b, rim_sphere_distance_obox(s->ball, t->turned));
-    BITS(b, rim_capsule_distance_box3(s->rod, t->box));
-    BITS(b, rim_capsule_distance_obox(s->rod, t->turned));
-    BITS(b, rim_sphere_contact_box3(s->ball, t->box));
-    BITS(b, rim_sphere_contact_obox(s->ball, t->turned));
-    BITS(b, rim_capsule_contact_box3(s->rod, t->box));
-    BITS(b, rim_capsule_contact_obox(s->rod, t->turned));
-    BITS(b, rim_box3_overlaps_triangle(s->box, &t->triangle));
-    BITS(b, rim_obox_overlaps_triangle(s->turned, &t->triangle));
-    BITS(b, rim_obox_overlaps_obox(s->turned, t->turned));
-    BITS(b, rim_sphere_distance_plane(s->ball, t->plane));
-    BITS(b, rim_capsule_distance_plane(s->rod, t->plane));
-    BITS(b, rim_sphere_contact_plane(s->ball, t->plane));
-    BITS(b, rim_capsule_contact_plane(s->rod, t->plane));
-    BITS(b, rim_triangle_contact_plane(&s->triangle, t->plane));
-    BITS(b, rim_obox_contact_plane(s->turned, t->plane));
-    BITS(b, rim_sphere_contact_sheet(s->ball, t->plane, s->side));
-    BITS(b, rim_capsule_contact_sheet(s->rod, t->plane, s->side));
-}
-
 static void at_rest(bits *b, test_random *random, int count)
 {
     for (int i = 0; i < count; i++)
@@ -103,36 +74,7 @@ static void at_rest(bits *b, test_random *random, int count)
         make_shapes(random, &s);
         make_shapes(random, &t);
         round_at_rest(b, &s, any_bool(random, 2) ? &s : &t);
-        boxes_at_rest(b, &s, any_bool(random, 2) ? &s : &t);
-    }
-}
-
-static void faces(bits *b, test_random *random, int count)
-{
-    for (int i = 0; i < count; i++)
-    {
-        shapes s, other;
-        make_shapes(random, &s);
-        make_shapes(random, &other);
-        const shapes *t = any_bool(random, 4) ? &s : &other;
-        BITS(b, rim_triangle_distance_triangle(&s.triangle, &t->triangle));
-        BITS(b, rim_triangle_distance_polygon3(&s.triangle, t->polygon));
-        BITS(b, rim_polygon3_distance_polygon3(s.polygon, t->polygon));
-        BITS(b, rim_triangle_contact_triangle(&s.triangle, &t->triangle));
-        BITS(b, rim_polygon3_contact_polygon3(s.polygon, t->polygon));
-        BITS(b, rim_triangle_distance_box3(&s.triangle, t->box));
-        BITS(b, rim_triangle_distance_obox(&s.triangle, t->turned));
-        BITS(b, rim_polygon3_distance_obox(s.polygon, t->turned));
-        BITS(b, rim_triangle_contact_box3(&s.triangle, t->box));
-        BITS(b, rim_triangle_contact_obox(&s.triangle, t->turned));
-        BITS(b, rim_polygon3_contact_obox(s.polygon, t->turned));
-        BITS(b, rim_box3_distance_box3(s.box, t->box));
-        BITS(b, rim_box3_distance_obox(s.box, t->turned));
-        BITS(b, rim_obox_distance_obox(s.turned, t->turned));
-        BITS(b, rim_box3_contact_box3(s.box, t->box));
-        BITS(b, rim_obox_contact_obox(s.turned, t->turned));
-        BITS(b, rim_polygon3_distance_plane(s.polygon, t->plane));
-        BITS(b, rim_obox_distance_plane(s.turned, t->plane));
+        any_bool(random, 2);
     }
 }
 
@@ -146,37 +88,11 @@ static void in_motion(bits *b, test_random *random, int count)
         make_shapes(random, &s);
         make_shapes(random, &t);
         rim_vec3 v = s.delta;
-        BITS(b, rim_sphere_sweep_sphere(s.ball, v, t.ball));
-        BITS(b, rim_sphere_sweep_capsule(s.ball, v, t.rod));
-        BITS(b, rim_capsule_sweep_sphere(s.rod, v, t.ball));
-        BITS(b, rim_capsule_sweep_capsule(s.rod, v, t.rod));
         BITS(b, rim_sphere_sweep_triangle(s.ball, v, &t.triangle, s.side));
         BITS(b, rim_capsule_sweep_triangle(s.rod, v, &t.triangle, s.side));
         BITS(b, rim_sphere_sweep_polygon3(s.ball, v, t.polygon, s.side));
         BITS(b, rim_capsule_sweep_polygon3(s.rod, v, t.polygon, s.side));
-        BITS(b, rim_sphere_sweep_box3(s.ball, v, t.box));
-        BITS(b, rim_sphere_sweep_obox(s.ball, v, t.turned));
-        BITS(b, rim_capsule_sweep_box3(s.rod, v, t.box));
-        BITS(b, rim_capsule_sweep_obox(s.rod, v, t.turned));
-        BITS(b, rim_sphere_sweep_plane(s.ball, v, t.plane));
-        BITS(b, rim_capsule_sweep_plane(s.rod, v, t.plane));
-        BITS(b, rim_sphere_sweep_sheet(s.ball, v, t.plane, s.side));
-        BITS(b, rim_capsule_sweep_sheet(s.rod, v, t.plane, s.side));
-        BITS(b, rim_obox_sweep(s.turned, v, t.turned));
     }
-}
-
-static void tell_line(bits *b, rim_line_hit3 h)
-{
-    BITS(b, h.hit + 2 * h.back);
-    BITS(b, h.t_in);
-    BITS(b, h.t_out);
-    BITS(b, h.in);
-    BITS(b, h.out);
-    BITS(b, h.normal_in);
-    BITS(b, h.normal_out);
-    BITS(b, h.feature_in);
-    BITS(b, h.feature_out);
 }
 
 static void rays(bits *b, test_random *random, int count)
@@ -189,11 +105,6 @@ static void rays(bits *b, test_random *random, int count)
         rim_ray3 ray = { from, any_bool(random, 2) ? rim_vec3_sub(s.triangle.a, from) : s.delta };
         BITS(b, rim_triangle_raycast(&s.triangle, ray, s.side));
         BITS(b, rim_polygon3_raycast(s.polygon, ray, s.side));
-        BITS(b, rim_plane_raycast(s.plane, ray));
-        BITS(b, rim_sphere_raycast(s.ball, ray));
-        BITS(b, rim_capsule_raycast(s.rod, ray));
-        BITS(b, rim_box3_raycast(s.box, ray));
-        BITS(b, rim_obox_raycast(s.turned, ray));
         BITS(b, rim_polygon3_locate(s.polygon, from));
         BITS(b, rim_polygon3_normal(s.polygon));
         rim_plane_crossing x =
@@ -203,19 +114,6 @@ static void rays(bits *b, test_random *random, int count)
         BITS(b, x.t);
         BITS(b, x.point);
         BITS(b, x.distance_a);
-        rim_line3 line = { from, s.delta };
-        FROM(b, rim_line3_cross_triangle);
-        tell_line(b, rim_line3_cross_triangle(line, &s.triangle));
-        FROM(b, rim_line3_cross_polygon3);
-        tell_line(b, rim_line3_cross_polygon3(line, s.polygon));
-        FROM(b, rim_line3_cross_sphere);
-        tell_line(b, rim_line3_cross_sphere(line, s.ball));
-        FROM(b, rim_line3_cross_capsule);
-        tell_line(b, rim_line3_cross_capsule(line, s.rod));
-        FROM(b, rim_line3_cross_box3);
-        tell_line(b, rim_line3_cross_box3(line, s.box));
-        FROM(b, rim_line3_cross_obox);
-        tell_line(b, rim_line3_cross_obox(line, s.turned));
     }
 }
 
@@ -248,52 +146,85 @@ static void pushes(bits *b, test_random *random, int count)
     }
 }
 
-// The questions that overlap others: yes or no only, and by pointer.
-static void more_at_rest(bits *b, test_random *random, int count)
+static void any_shape(rim_shape3 *out, test_random *random, const shapes *s, const rim_hull *hull)
+{
+    switch (random_int(random, 0, 6))
+    {
+    case 0:
+        *out = rim_shape3_of_sphere(s->ball);
+        break;
+    case 1:
+        *out = rim_shape3_of_capsule(s->rod);
+        break;
+    case 2:
+        *out = rim_shape3_of_box(&s->turned);
+        break;
+    case 3:
+        *out = rim_shape3_of_triangle(&s->triangle);
+        break;
+    case 4:
+        *out = rim_shape3_of_polygon(s->polygon);
+        break;
+    case 5:
+        *out = rim_shape3_of_hull(hull);
+        break;
+    default:
+        *out = rim_shape3_of_plane(s->plane);
+        break;
+    }
+}
+
+static void tell_manifold(bits *b, rim_manifold3 m)
+{
+    BITS(b, m.count);
+    BITS(b, m.normal);
+    for (int i = 0; i < m.count; i++)
+    {
+        BITS(b, m.points[i].on_a);
+        BITS(b, m.points[i].on_b);
+        BITS(b, m.points[i].depth);
+        BITS(b, m.points[i].key);
+    }
+}
+
+static void any_pairs(bits *b, test_random *random, int count)
 {
     for (int i = 0; i < count; i++)
     {
-        shapes s, t;
+        shapes     s, t;
+        rim_shape3 x, y;
+        rim_hull  *hull;
         make_shapes(random, &s);
         make_shapes(random, &t);
-        BITS(b, rim_sphere_overlaps_sphere(s.ball, t.ball));
-        BITS(b, rim_sphere_overlaps_capsule(s.ball, t.rod));
-        BITS(b, rim_sphere_overlaps_triangle(s.ball, &t.triangle));
-        BITS(b, rim_sphere_overlaps_polygon3(s.ball, t.polygon));
-        BITS(b, rim_capsule_overlaps_capsule(s.rod, t.rod));
-        BITS(b, rim_capsule_overlaps_triangle(s.rod, &t.triangle));
-        BITS(b, rim_capsule_overlaps_polygon3(s.rod, t.polygon));
-        BITS(b, rim_triangle_overlaps_triangle(&s.triangle, &t.triangle));
-        BITS(b, rim_triangle_overlaps_polygon3(&s.triangle, t.polygon));
-        BITS(b, rim_polygon3_overlaps_polygon3(s.polygon, t.polygon));
-        BITS(b, rim_polygon3_overlaps_box3(s.polygon, t.box));
-        BITS(b, rim_polygon3_overlaps_obox(s.polygon, t.turned));
-        BITS(b, rim_polygon3_overlaps_plane(s.polygon, t.plane));
-        BITS(b, rim_sphere_distance_triangle_at(&s.ball, &t.triangle));
-        BITS(b, rim_sphere_contact_triangle_at(&s.ball, &t.triangle));
-        BITS(b, rim_sphere_sweep_triangle_at(&s.ball, s.delta, &t.triangle, s.side));
-        BITS(b, rim_capsule_distance_triangle_at(&s.rod, &t.triangle));
-        BITS(b, rim_capsule_contact_triangle_at(&s.rod, &t.triangle));
-        BITS(b, rim_capsule_sweep_triangle_at(&s.rod, s.delta, &t.triangle, s.side));
-        BITS(b, rim_triangle_distance_plane(&s.triangle, t.plane));
-        BITS(b, rim_triangle_contact_polygon3(&s.triangle, t.polygon));
-        BITS(b, rim_polygon3_contact_plane(s.polygon, t.plane));
-        BITS(b, rim_polygon3_distance_box3(s.polygon, t.box));
-        BITS(b, rim_polygon3_contact_box3(s.polygon, t.box));
-        BITS(b, rim_box3_contact_obox(s.box, t.turned));
+        rim_vec3 points[8];
+        for (int k = 0; k < 8; k++) points[k] = any_vec3(random, s.ball.radius + 0.25f);
+        if (rim_hull_create(&hull, points, 8, NULL)) continue;
+        any_shape(&x, random, &s, hull);
+        any_shape(&y, random, any_bool(random, 2) ? &s : &t, hull);
+        bool       posed = any_bool(random, 2);
+        rim_xform3 none = rim_xform3_identity();
+        rim_xform3 px = posed ? any_pose3(random, s.ball.radius) : none;
+        rim_xform3 py = posed && any_bool(random, 2) ? any_pose3(random, s.ball.radius) : none;
+        rim_ray3   ray = { any_vec3(random, 2.0f * s.ball.radius + 1.0f), s.delta };
+        BITS(b, rim_shape3_distance(&x, px, &y, py));
+        BITS(b, rim_shape3_contact(&x, px, &y, py));
+        BITS(b, rim_shape3_overlaps(&x, px, &y, py));
+        FROM(b, rim_shape3_manifold);
+        tell_manifold(b, rim_shape3_manifold(&x, px, &y, py));
+        BITS(b, rim_shape3_sweep(&x, px, s.delta, &y, py));
+        BITS(b, rim_shape3_raycast(&x, px, ray));
+
+        if (x.kind != RIM_SHAPE3_PLANE) BITS(b, rim_shape3_bounds(&x, px));
         rim_obox box = rim_obox_of_box3(s.box);
         FROM(b, rim_obox_of_box3);
         BITS(b, box.pose.position);
         BITS(b, box.half);
+        rim_hull_destroy(hull);
     }
 }
 
 const bits_part PARTS_SHAPE3[] = {
-    { "shape3_more", more_at_rest, 3000 },
-    { "shape3", at_rest, 10000 },
-    { "shape3_faces", faces, 4000 },
-    { "shape3_sweep", in_motion, 10000 },
-    { "shape3_ray", rays, 8000 },
-    { "shape3_push", pushes, 8000 },
-    { NULL, NULL, 0 },
+    { "shape3", at_rest, 10000 },         { "shape3_any", any_pairs, 20000 },
+    { "shape3_sweep", in_motion, 10000 }, { "shape3_ray", rays, 8000 },
+    { "shape3_push", pushes, 8000 },      { NULL, NULL, 0 },
 };

@@ -33,6 +33,7 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_status_text", "a text" },
     { "rim_mesh_bytes", "depends on the size of a pointer" },
     { "*_destroy", "answers nothing" },
+    { "rim_shape3_of_*", "holds what it was given" },
     { "*_reserve", "answers nothing" },
     // The object that they make gives the answers.
     { "*_create", "its object answers" },

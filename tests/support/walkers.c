@@ -1,7 +1,6 @@
+#include "support/pairs.h"
 #include "support/walkers.h"
 
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_distance.h"
 #include "support/meshes.h"
 
 #include <stdlib.h>
@@ -112,7 +111,7 @@ double depth_of(const rim_character *c, const rim_triangle *triangles, int count
             rim_contact3 contact = rim_capsule_contact_triangle(capsule, t);
             if (contact.hit && contact.depth > deepest) deepest = contact.depth;
         }
-        else if (rim_box3_overlaps_triangle(rim_box3_grow(near, -0.25f * c->skin), t))
+        else if (box3_overlaps_triangle(rim_box3_grow(near, -0.25f * c->skin), t))
             deepest = r;
     }
     return deepest;

@@ -1,7 +1,5 @@
 // Gathers the triangles that a moving shape can touch.
 #include "rimcast/bsp.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_faces.h"
 
 #include "solid/bsp/data.h"
 
@@ -62,14 +60,23 @@ static bool bsp_gather_boxes_overlap(const probe *p, rim_polygon3 polygon)
            hi.y >= p->lo.y && hi.z >= p->lo.z;
 }
 
+// Returns how far a polygon is from a sheet or a box.
+static float distance_of(const probe *p, rim_polygon3 polygon)
+{
+    rim_polygon3 sheet = { p->corners, 4 };
+    rim_obox     box = rim_obox_of_box3(p->box);
+    rim_shape3   a = rim_shape3_of_polygon(polygon), b = rim_shape3_of_box(&box);
+    if (p->kind == PROBE_SHEET) b = rim_shape3_of_polygon(sheet);
+    return rim_shape3_distance(&a, rim_xform3_identity(), &b, rim_xform3_identity()).distance;
+}
+
 static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
 {
-    rim_polygon3 polygon = bsp->pieces[piece].polygon, sheet = { p->corners, 4 };
+    rim_polygon3 polygon = bsp->pieces[piece].polygon;
     if (!bsp_gather_boxes_overlap(p, polygon)) return false;
     p->work.measured++;
     float  gap = p->kind == PROBE_ROD ? rim_capsule_distance_polygon3(p->swept, polygon).distance
-                 : p->kind == PROBE_SHEET ? rim_polygon3_distance_polygon3(polygon, sheet).distance
-                                          : rim_polygon3_distance_box3(polygon, p->box).distance;
+                                      : distance_of(p, polygon);
     double radius = p->kind == PROBE_SHEET ? p->radius : 0.0;
     return gap <= radius + bsp->thick;
 }

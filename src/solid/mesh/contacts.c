@@ -228,7 +228,7 @@ typedef struct mesh_convex_sweep
     mesh_first          first;
 } mesh_convex_sweep;
 
-// As rim_convex_sweep, with sides as shape3_sweep.h tells them.
+// As rim_convex_sweep, with sides as shape3.h says.
 static rim_hit3 mesh_contacts_sweep_one(const mesh_convex_sweep *m, const rim_triangle *t,
                                         sweep_order *order)
 {

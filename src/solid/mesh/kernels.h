@@ -6,7 +6,6 @@
 #define RIM_SOLID_MESH_KERNELS_H
 
 #include "rimcast/mesh_query.h"
-#include "rimcast/shape3_distance.h"
 #include "simd/cpu.h"
 #include "solid/mesh/data.h"
 

@@ -1,8 +1,8 @@
 #include "rimcast/mesh_query.h"
 
 #include "base/float.h"
-#include "rimcast/shape3_box.h"
 #include "solid/mesh/query.h"
+#include "solid/shape/box.h"
 
 float mesh_size3(rim_vec3 v)
 {
@@ -72,17 +72,17 @@ rim_world3 rim_mesh_world(const rim_mesh *mesh)
 
 static bool mesh_query_in_box(const void *shape, const rim_triangle *t)
 {
-    return rim_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
+    return shape_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
 }
 
 static bool in_sphere(const void *shape, const rim_triangle *t)
 {
-    return rim_sphere_overlaps_triangle(*(const rim_sphere *)shape, t);
+    return rim_sphere_contact_triangle(*(const rim_sphere *)shape, t).hit;
 }
 
 static bool in_capsule(const void *shape, const rim_triangle *t)
 {
-    return rim_capsule_overlaps_triangle(*(const rim_capsule *)shape, t);
+    return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
 
 // The box of all points within r of the segment a b, rounded outward.

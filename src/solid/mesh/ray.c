@@ -1,6 +1,5 @@
 // Rays.
 #include "base/float.h"
-#include "rimcast/shape3_ray.h"
 #include "solid/mesh/query.h"
 
 bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray)

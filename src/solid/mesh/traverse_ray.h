@@ -4,7 +4,6 @@
 #define RIM_SOLID_MESH_TRAVERSE_RAY_H
 
 #include "base/vec3d.h"
-#include "rimcast/shape3_ray.h"
 #include "solid/mesh/query.h"
 #include "solid/mesh/traverse.h"
 #include "solid/shape/contact.h"

@@ -3,7 +3,7 @@
 #define RIM_SOLID_MOVER_MOTION_H
 
 #include "solid/mover/field.h"
-#include "solid/shape/half_spaces.h"
+#include "solid/mover/half_spaces.h"
 
 #define MOTION_CONTACTS 64
 

@@ -4,7 +4,6 @@
 #include "solid/mover/step.h"
 
 #include "rimcast/mover.h"
-#include "rimcast/shape3_ray.h"
 
 #include <math.h>
 

@@ -386,13 +386,6 @@ rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const 
     return rim_convex_sweep(rim_hull_convex(a), pa, delta, rim_hull_convex(b), pb);
 }
 
-rim_hit3 rim_obox_sweep(rim_obox a, rim_vec3 delta, rim_obox b)
-{
-    rim_vec3 corners_a[8], corners_b[8];
-    return rim_convex_sweep(rim_obox_as_convex(a, corners_a), a.pose, delta,
-                            rim_obox_as_convex(b, corners_b), b.pose);
-}
-
 rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                                   rim_xform3 pb)
 {

@@ -155,56 +155,6 @@ CPU_INLINE core_touch core_touch_segment_face(const core_face *face, vec3d a, ve
     return touch;
 }
 
-// --- planes -----------------------------------------------------------------------------------------
-
-// A plane in a frame: the points p with n . p == w.
-typedef struct core_plane
-{
-    vec3d  n; // unit
-    double w;
-} core_plane;
-
-// Returns 0, or INFINITY if the plane has no normal or is not finite.
-CPU_INLINE double reach_plane(rim_plane p)
-{
-    double length = v3d_length(v3d_from(p.normal));
-    return length > 0.0 && length < INFINITY && fabsf(p.offset) < INFINITY ? 0.0 : INFINITY;
-}
-
-CPU_INLINE core_plane core_plane_of(const core_frame *frame, rim_plane p)
-{
-    vec3d      n = v3d_from(p.normal);
-    double     length = v3d_length(n), offset = p.offset;
-    core_plane plane = { v3d_scale(n, 1.0 / length),
-                         (offset - v3d_dot(n, frame->origin)) / length * frame->scale };
-    return plane;
-}
-
-CPU_INLINE rim_plane core_plane_flipped(rim_plane p)
-{
-    rim_plane flipped = { { -p.normal.x, -p.normal.y, -p.normal.z }, -p.offset };
-    return flipped;
-}
-
-// The segment against the half-space below the plane: the end that is lowest, or the middle of a level segment.
-CPU_INLINE core_touch core_touch_segment_plane(const core_plane *plane, vec3d a, vec3d b)
-{
-    core_touch touch;
-    double     ha = v3d_dot(plane->n, a) - plane->w, hb = v3d_dot(plane->n, b) - plane->w;
-    double     length = v3d_length(v3d_sub(b, a));
-    bool       point = length == 0.0, level = fabs(ha - hb) <= 0x1p-28 * length;
-    double     t = point ? 0.0 : level ? 0.5 : ha < hb ? 0.0 : 1.0;
-    touch.distance = point ? ha : level ? 0.5 * (ha + hb) : ha < hb ? ha : hb;
-    touch.normal = plane->n;
-    touch.pair.x = core_lerp(a, b, t);
-    touch.pair.y = v3d_along(touch.pair.x, plane->n, -touch.distance);
-    touch.pair.square = touch.distance * touch.distance;
-    touch.pair.fx = core_part(t);
-    touch.pair.fy = core_feature(RIM_FEATURE_FACE, 0);
-    touch.pair.letter = RIM_CASE_NONE;
-    return touch;
-}
-
 // --- answers ----------------------------------------------------------------------------------------
 
 CPU_INLINE rim_vec3 core_direction(vec3d v)

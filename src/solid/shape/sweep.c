@@ -1,9 +1,6 @@
 // First contacts of spheres and capsules with all shapes: cast in a frame about the shape that is hit, then rounded for
 // the public struct.
-#include "rimcast/shape3_ray.h"
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_sweep.h"
-
+#include "solid/shape/round.h"
 #include "solid/shape/sweep.h"
 #include "solid/shape/triangle.h"
 
@@ -41,7 +38,7 @@ static double reach_motion(rim_capsule a, rim_vec3 delta)
 
 // --- capsules ---------------------------------------------------------------------------------------
 
-rim_hit3 rim_capsule_sweep_capsule(rim_capsule a, rim_vec3 delta, rim_capsule b)
+rim_hit3 round_sweep(rim_capsule a, rim_vec3 delta, rim_capsule b)
 {
     core_frame frame = core_frame_at(b.a, reach_motion(a, delta) + reach_capsule(b));
     cast_hit   hit;
@@ -160,18 +157,18 @@ rim_hit3 sweep_sphere_triangle(const rim_sphere *a, rim_vec3 delta, const rim_tr
     return sweep_capsule_triangle(&capsule, delta, b, side, order);
 }
 
-rim_hit3 rim_sphere_sweep_triangle_at(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
-                                      rim_side side)
+rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
+                                   rim_side side)
 {
     sweep_order order;
-    return sweep_sphere_triangle(a, delta, b, side, &order);
+    return sweep_sphere_triangle(&a, delta, b, side, &order);
 }
 
-rim_hit3 rim_capsule_sweep_triangle_at(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
-                                       rim_side side)
+rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,
+                                    rim_side side)
 {
     sweep_order order;
-    return sweep_capsule_triangle(a, delta, b, side, &order);
+    return sweep_capsule_triangle(&a, delta, b, side, &order);
 }
 
 // --- polygons ---------------------------------------------------------------------------------------
@@ -209,128 +206,9 @@ rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 
     return hit;
 }
 
-// --- boxes ------------------------------------------------------------------------------------------
-
-static rim_hit3 sweep_box(const box3_local *box, const rim_capsule *a, rim_vec3 delta)
-{
-    if (box->frame.scale == 0.0) return core_no_hit();
-    cast_mover mover = sweep_mover(&box->frame, a, delta);
-    double     depth;
-    mover.m.x = box3_local_turn_in(box, mover.m.x);
-    mover.m.v = box3_local_turn_in(box, mover.m.v);
-    mover.s = box3_local_turn_in(box, mover.s);
-    cast_hit hit = cast_box(box, &mover, &depth);
-    hit.y = box3_local_turn_out(box, hit.y);
-    hit.normal = box3_local_turn_out(box, hit.normal);
-    hit.face_normal = box3_local_turn_out(box, hit.face_normal);
-    hit.letter = RIM_CASE_NONE;
-    return sweep_round(&box->frame, &hit, depth, 0.0);
-}
-
-rim_hit3 rim_capsule_sweep_box3(rim_capsule a, rim_vec3 delta, rim_box3 b)
-{
-    box3_local box = box3_local_of_box3(b, reach_box3(b) + reach_motion(a, delta));
-    return sweep_box(&box, &a, delta);
-}
-
-rim_hit3 rim_capsule_sweep_obox(rim_capsule a, rim_vec3 delta, rim_obox b)
-{
-    box3_local box = box3_local_of_obox(b, reach_obox(b) + reach_motion(a, delta));
-    return sweep_box(&box, &a, delta);
-}
-
-// --- planes -----------------------------------------------------------------------------------------
-
-// Onto the half-space below the plane.
-static rim_hit3 sweep_plane(const core_frame *frame, rim_plane b, const cast_mover *mover)
-{
-    core_plane plane = core_plane_of(frame, b);
-    double     depth;
-    cast_hit   hit = cast_plane(&plane, mover, &depth);
-    hit.letter = RIM_CASE_NONE;
-    return sweep_round(frame, &hit, depth, 0.0);
-}
-
-rim_hit3 rim_capsule_sweep_plane(rim_capsule a, rim_vec3 delta, rim_plane b)
-{
-    core_frame frame = core_frame_at(a.a, reach_motion(a, delta) + reach_plane(b));
-    cast_mover mover = sweep_mover(&frame, &a, delta);
-    return frame.scale == 0.0 ? core_no_hit() : sweep_plane(&frame, b, &mover);
-}
-
-// Returns how high the mover's axis is above a plane at the start.
-static double height_over(const core_frame *frame, rim_plane b, const cast_mover *mover)
-{
-    core_plane plane = core_plane_of(frame, b);
-    return core_touch_segment_plane(&plane, mover->m.x, v3d_add(mover->m.x, mover->s)).distance;
-}
-
-rim_hit3 rim_capsule_sweep_sheet(rim_capsule a, rim_vec3 delta, rim_plane b, rim_side side)
-{
-    core_frame frame = core_frame_at(a.a, reach_motion(a, delta) + reach_plane(b));
-    if (frame.scale == 0.0) return core_no_hit();
-    cast_mover mover = sweep_mover(&frame, &a, delta);
-    rim_plane  under = core_plane_flipped(b);
-    double     fall = v3d_dot(core_plane_of(&frame, b).n, mover.m.v);
-    double     up = height_over(&frame, b, &mover), down = height_over(&frame, under, &mover);
-    // The back is hit by motions along the normal; a motion along the sheet can only start in it.
-    bool       back = fall > 0.0 || (fall == 0.0 && down > up);
-    if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return core_no_hit();
-    // Already through, on the side that it moves to.
-    if ((back ? up : down) > mover.r) return core_no_hit();
-    // What cuts the sheet is pushed out by the shorter way, whichever way it moves.
-    bool     over = up < mover.r && down < mover.r ? down > up : back;
-    rim_hit3 hit = sweep_plane(&frame, over ? under : b, &mover);
-    hit.back = hit.hit && back;
-    return hit;
-}
-
-rim_hit3 rim_plane_raycast(rim_plane plane, rim_ray3 ray)
-{
-    rim_capsule point = { ray.origin, ray.origin, 0.0f };
-    return rim_capsule_sweep_plane(point, ray.delta, plane);
-}
-
-// --- spheres, which are capsules of one point ---------------------------------------------------------
-
-rim_hit3 rim_sphere_sweep_sphere(rim_sphere a, rim_vec3 delta, rim_sphere b)
-{
-    return rim_capsule_sweep_capsule(core_point_capsule(a), delta, core_point_capsule(b));
-}
-
-rim_hit3 rim_sphere_sweep_capsule(rim_sphere a, rim_vec3 delta, rim_capsule b)
-{
-    return rim_capsule_sweep_capsule(core_point_capsule(a), delta, b);
-}
-
-rim_hit3 rim_capsule_sweep_sphere(rim_capsule a, rim_vec3 delta, rim_sphere b)
-{
-    return rim_capsule_sweep_capsule(a, delta, core_point_capsule(b));
-}
-
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
     return rim_capsule_sweep_polygon3(core_point_capsule(a), delta, b, side);
-}
-
-rim_hit3 rim_sphere_sweep_box3(rim_sphere a, rim_vec3 delta, rim_box3 b)
-{
-    return rim_capsule_sweep_box3(core_point_capsule(a), delta, b);
-}
-
-rim_hit3 rim_sphere_sweep_obox(rim_sphere a, rim_vec3 delta, rim_obox b)
-{
-    return rim_capsule_sweep_obox(core_point_capsule(a), delta, b);
-}
-
-rim_hit3 rim_sphere_sweep_plane(rim_sphere a, rim_vec3 delta, rim_plane b)
-{
-    return rim_capsule_sweep_plane(core_point_capsule(a), delta, b);
-}
-
-rim_hit3 rim_sphere_sweep_sheet(rim_sphere a, rim_vec3 delta, rim_plane b, rim_side side)
-{
-    return rim_capsule_sweep_sheet(core_point_capsule(a), delta, b, side);
 }
 
 // --- motions in one plane ---------------------------------------------------------------------------

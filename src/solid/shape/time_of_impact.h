@@ -8,7 +8,7 @@
 #ifndef RIM_SOLID_SHAPE_TIME_OF_IMPACT_H
 #define RIM_SOLID_SHAPE_TIME_OF_IMPACT_H
 
-#include "solid/shape/box.h"
+#include "solid/shape/contact.h"
 
 // A motion x + t v, 0 <= t <= 1.
 typedef struct cast_motion
@@ -120,12 +120,6 @@ cast_hit cast_face(const core_face *face, const cast_mover *mover, double *depth
 
 // Computes the first contact with the segment from 0 along e.
 cast_hit cast_segment(vec3d e, const cast_mover *mover, double *depth);
-
-// Computes the first contact with a box, in its frame.
-cast_hit cast_box(const box3_local *box, const cast_mover *mover, double *depth);
-
-// Computes the first contact with the half-space below a plane.
-cast_hit cast_plane(const core_plane *plane, const cast_mover *mover, double *depth);
 
 // --- points and segments without a radius, against triangles and segments: thin.c ---------------------
 //

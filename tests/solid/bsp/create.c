@@ -1,11 +1,9 @@
 // Trees of planes over triangles.
+#include "support/pairs.h"
 #include "support/meshes.h"
 #include "support/oracle3.h"
 
 #include "rimcast/bsp.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_faces.h"
-#include "rimcast/shape3_ray.h"
 #include "solid/bsp/data.h"
 
 #include <math.h>
@@ -354,8 +352,8 @@ static void what_moving_things_touch_is_all_found_once(void **state)
                 rim_triangle t = test_mesh_triangle(&m, k);
                 rim_triangle a = { sheet[0], sheet[1], sheet[2] },
                              b = { sheet[0], sheet[2], sheet[3] };
-                gaps[k] = fmin(rim_triangle_distance_triangle(&t, &a).distance,
-                               rim_triangle_distance_triangle(&t, &b).distance);
+                gaps[k] = fmin(triangle_distance_triangle(&t, &a).distance,
+                               triangle_distance_triangle(&t, &b).distance);
             }
             count = rim_bsp_gather_capsule(bsp, c, delta, numbers, m.count, NULL);
             close += check_found(&m, numbers, count, gaps, c.radius);
@@ -393,7 +391,7 @@ static void a_world_of_it_holds_what_meets_a_box(void **state)
         for (int k = 0; k < m.count; k++)
         {
             rim_triangle t = test_mesh_triangle(&m, k);
-            float        gap = rim_triangle_distance_box3(&t, box).distance;
+            float        gap = triangle_distance_box3(&t, box).distance;
             if (gap > 1e-4f * SIZE) assert_false(there[k]);
             if (gap > 0.0f) continue;
             assert_true(there[k]);

@@ -3,8 +3,6 @@
 #include "rimcast/distance.h"
 #include "rimcast/mesh.h"
 #include "rimcast/mesh_query.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_sweep.h"
 #include "rimcast/sweep.h"
 #include "solid/shape/sweep.h"
 

@@ -1,11 +1,9 @@
 // Meshes against loops over all their triangles: same answers, bit for bit, whatever the form and the
 // processor.
+#include "solid/shape/box.h"
+#include "support/pairs.h"
 #include "rimcast/mesh.h"
 #include "rimcast/mesh_query.h"
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_ray.h"
-#include "rimcast/shape3_sweep.h"
 #include "solid/shape/sweep.h"
 
 #include "solid/mesh/kernels.h"
@@ -226,9 +224,9 @@ static void check_overlaps(const family *f, test_random *r, int *hits)
         rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
                              rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
         if (rim_box3_overlaps(its, box)) expected[0][counts[0]++] = i;
-        if (rim_box3_overlaps_triangle(box, &t)) expected[1][counts[1]++] = i;
-        if (rim_sphere_overlaps_triangle(sphere, &t)) expected[2][counts[2]++] = i;
-        if (rim_capsule_overlaps_triangle(capsule, &t)) expected[3][counts[3]++] = i;
+        if (shape_box3_overlaps_triangle(box, &t)) expected[1][counts[1]++] = i;
+        if (sphere_overlaps_triangle(sphere, &t)) expected[2][counts[2]++] = i;
+        if (capsule_overlaps_triangle(capsule, &t)) expected[3][counts[3]++] = i;
     }
     *hits += (counts[1] > 0) + (counts[2] > 0) + (counts[3] > 0);
     for (int i = 0; i < f->count; i++)
@@ -378,9 +376,9 @@ static void a_large_box_does_not_reach_what_is_just_beside_it(void **state)
     (void)state;
     rim_box3     box = { { -7e12f, 0.0f, -3.6e13f }, { 1.0f, 9e13f, -1.0004f } };
     rim_triangle t = { { -2.0f, 0.0f, -1.0f }, { -2.0f, 0.0f, 0.0f }, { -1.0f, 0.0f, -1.0f } };
-    assert_false(rim_box3_overlaps_triangle(box, &t));
+    assert_false(shape_box3_overlaps_triangle(box, &t));
     box.hi.z = -1.0f;
-    assert_true(rim_box3_overlaps_triangle(box, &t));
+    assert_true(shape_box3_overlaps_triangle(box, &t));
 }
 
 // --- over all kinds and sizes -------------------------------------------------------------------------
@@ -495,7 +493,7 @@ static void ask_few(const family *f, rim_sphere ball, rim_box3 box, int capacity
     for (int i = 0; i < f->source.count; i++)
     {
         rim_triangle t = test_mesh_triangle(&f->source, i);
-        if (rim_sphere_overlaps_triangle(ball, &t)) expected[count++] = i;
+        if (sphere_overlaps_triangle(ball, &t)) expected[count++] = i;
     }
     for (int k = 0; k < f->count; k++)
     {
@@ -519,7 +517,7 @@ static void ask_few(const family *f, rim_sphere ball, rim_box3 box, int capacity
         for (int i = 0; i < f->source.count; i++)
         {
             rim_triangle t = test_mesh_triangle(&f->source, i);
-            if (rim_capsule_overlaps_triangle(capsule, &t)) cut[along++] = i;
+            if (capsule_overlaps_triangle(capsule, &t)) cut[along++] = i;
         }
         assert_same_lists(cut, along, again, n);
 

@@ -1,10 +1,8 @@
 // How far upright things are from triangles, and when they first meet them on the way: every kernel against
 // the exact functions of one shape and one triangle.
+#include "support/pairs.h"
 #include "support/support.h"
 
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_sweep.h"
 #include "rimcast/sweep.h"
 #include "solid/mover/motion.h"
 
@@ -265,14 +263,14 @@ static void boxes_overlap_where_all_axes_say_so(void **state)
         {
             double gap = near[0].gap[i];
             vec3d  n = v3d(near[0].n[0][i], near[0].n[1][i], near[0].n[2][i]);
-            bool   meets = rim_obox_overlaps_triangle(obox_of(&shape, p, 0.0), &t[i]);
+            bool   meets = obox_overlaps_triangle(obox_of(&shape, p, 0.0), &t[i]);
             if (fabs(gap) < 1e-5) continue;
             assert_true(meets == (gap < 0.0));
             apart += gap > 0.0;
             overlaps += gap < 0.0;
             if (gap > 0.0) continue;
             vec3d out = v3d_along(v3d_from(p), n, -gap + 1e-5);
-            assert_false(rim_obox_overlaps_triangle(obox_of(&shape, v3d_round(out), 0.0), &t[i]));
+            assert_false(obox_overlaps_triangle(obox_of(&shape, v3d_round(out), 0.0), &t[i]));
         }
     }
     assert_true(apart > case_count(20000) && overlaps > case_count(5000));
@@ -289,7 +287,7 @@ static void a_box_stops_just_before_it_meets_the_first_triangle(void **state)
         rim_vec3     p = any_point(&random, 3.0f), v = any_point(&random, 3.0f);
         rim_triangle t = any_triangle(&random), four[4] = { t, t, t, t };
         rim_obox     fat = obox_of(&shape, p, 2.0 * shape.skin);
-        if (rim_obox_overlaps_triangle(fat, &t)) continue;
+        if (obox_overlaps_triangle(fat, &t)) continue;
         double t0 = 1.0;
         for (int kind = 0; kind < KINDS; kind++)
         {
@@ -307,13 +305,13 @@ static void a_box_stops_just_before_it_meets_the_first_triangle(void **state)
         for (int i = 0; i <= 50; i++)
         {
             rim_vec3 q = rim_vec3_along(p, v, (float)(t0 * i / 50.0));
-            assert_false(rim_obox_overlaps_triangle(obox_of(&shape, q, 0.0), &t));
+            assert_false(obox_overlaps_triangle(obox_of(&shape, q, 0.0), &t));
         }
         misses += t0 == 1.0;
         if (t0 == 1.0) continue;
         hits++;
         rim_vec3 q = rim_vec3_along(p, v, (float)t0);
-        assert_true(rim_obox_overlaps_triangle(obox_of(&shape, q, 4.0 * shape.skin), &t));
+        assert_true(obox_overlaps_triangle(obox_of(&shape, q, 4.0 * shape.skin), &t));
     }
     assert_true(hits > case_count(500) && misses > case_count(500));
 }

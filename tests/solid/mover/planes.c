@@ -3,7 +3,6 @@
 
 #include "base/vec3d.h"
 #include "rimcast/mover.h"
-#include "rimcast/shape3_distance.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+#include "support/pairs.h"
 #include "support/convex_brute.h"
 #include "support/support.h"
 
@@ -138,7 +139,7 @@ static void boxes_by_axes_in_motion_agree_with_bodies_in_motion(void **state)
         a.pose.position = rim_vec3_along(a.pose.position, delta, -0.75f);
         delta = rim_vec3_add(delta, random_pose(&random, 1.0f).position);
         rim_vec3 ca[8], cb[8];
-        rim_hit3 x = rim_obox_sweep(a, delta, b);
+        rim_hit3 x = obox_sweep_obox(a, delta, b);
         rim_hit3 y = rim_convex_sweep(rim_obox_as_convex(a, ca), a.pose, delta,
                                       rim_obox_as_convex(b, cb), b.pose);
         // A graze may be either; then the gap at the nearest is nothing.
@@ -350,16 +351,16 @@ static void touching_at_the_start_is_a_hit_only_when_going_in(void **state)
     rim_obox a = { at(0.0f, 1.5f, 0.0f), { 0.5f, 0.5f, 0.5f } },
              b = { at(0.0f, 0.0f, 0.0f), { 8.0f, 1.0f, 8.0f } };
     for (int k = 0; k < 6; k++)
-        assert_int_equal(rim_obox_sweep(a, ways[k], b).hit, ways[k].y < 0.0f);
+        assert_int_equal(obox_sweep_obox(a, ways[k], b).hit, ways[k].y < 0.0f);
     // At an edge many normals are right: along the wall and down beside it is free.
     a.pose.position = rim_vec3_make(8.5f, 1.5f, 0.0f);
     for (int k = 0; k < 2; k++)
     {
         rim_vec3   down = rim_vec3_make(0.0f, -2.0f, 0.0f), in = rim_vec3_make(-1.0f, -1.0f, 0.0f);
         rim_convex box = rim_hull_convex(cube);
-        rim_hit3   beside = k ? rim_obox_sweep(a, down, b)
+        rim_hit3   beside = k ? obox_sweep_obox(a, down, b)
                               : rim_convex_sweep(box, a.pose, down, rim_hull_convex(floor), b.pose);
-        rim_hit3   inward = k ? rim_obox_sweep(a, in, b)
+        rim_hit3   inward = k ? obox_sweep_obox(a, in, b)
                               : rim_convex_sweep(box, a.pose, in, rim_hull_convex(floor), b.pose);
         assert_false(beside.hit);
         assert_true(inward.hit && inward.t == 0.0f);
@@ -374,7 +375,7 @@ static void a_long_motion_finds_a_thin_wall_and_a_long_slide_none(void **state)
     rim_obox box = { at(-1e6f, 0.0f, 0.0f), { 0.5f, 0.5f, 0.5f } };
     rim_obox wall = { at(0.0f, 0.0f, 0.0f), { 0x1p-10f, 4.0f, 4.0f } };
     rim_vec3 ca[8], cb[8], delta = rim_vec3_make(2e6f, 0.0f, 0.0f);
-    rim_hit3 hit = rim_obox_sweep(box, delta, wall);
+    rim_hit3 hit = obox_sweep_obox(box, delta, wall);
     assert_true(hit.hit);
     assert_near(hit.t, (1e6 - 0.5 - 0x1p-10) / 2e6, 1e-7);
     hit = rim_convex_sweep(rim_obox_as_convex(box, ca), box.pose, delta,
@@ -384,7 +385,7 @@ static void a_long_motion_finds_a_thin_wall_and_a_long_slide_none(void **state)
     assert_near(hit.point.x, -0x1p-10, 0.1);
     wall.half = rim_vec3_make(4e6f, 0.5f, 4.0f);
     box.pose.position.y = 1.0f;
-    assert_false(rim_obox_sweep(box, delta, wall).hit);
+    assert_false(obox_sweep_obox(box, delta, wall).hit);
     assert_false(rim_convex_sweep(rim_obox_as_convex(box, ca), box.pose, delta,
                                   rim_obox_as_convex(wall, cb), wall.pose)
                      .hit);
@@ -598,10 +599,10 @@ static void boxes_of_no_finite_size_hit_nothing(void **state)
     {
         rim_obox a = { at(0.0f, 0.0f, 0.0f), { 1.0f, 1.0f, 1.0f } };
         rim_obox b = { at(4.0f, 0.0f, 0.0f), { 1.0f, 1.0f, 1.0f } };
-        assert_true(rim_obox_sweep(a, delta, b).hit);
+        assert_true(obox_sweep_obox(a, delta, b).hit);
         float *half = k < 9 ? &a.half.x : &b.half.x;
         half[k % 3] = odd[k / 3 % 3];
-        rim_hit3 hit = rim_obox_sweep(a, delta, b);
+        rim_hit3 hit = obox_sweep_obox(a, delta, b);
         assert_false(hit.hit);
         assert_true(hit.t == 1.0f);
     }
@@ -649,7 +650,7 @@ static void any_floats_end_with_a_time_between_0_and_1(void **state)
         rim_hit3    hits[4] = { rim_convex_sweep(a, home, v[0], b, home),
                                 rim_convex_sweep_turning(a, home, motion, b, home),
                                 rim_convex_sweep_turning_plane(a, home, motion, plane),
-                                rim_obox_sweep(box, v[0], other) };
+                                obox_sweep_obox(box, v[0], other) };
         for (int k = 0; k < 4; k++)
         {
             assert_true(hits[k].t >= 0.0f && hits[k].t <= 1.0f);
@@ -675,7 +676,7 @@ static void where_several_normals_are_right_it_is_one_that_parts_the_two(void **
                          { 1.0f, 0.5f, 0.5f } };
         rim_vec3   delta = random_whole3(&r, 4), pa[8], pb[8];
         rim_convex ca = rim_obox_as_convex(a, pa), cb = rim_obox_as_convex(b, pb);
-        rim_hit3   box = rim_obox_sweep(a, delta, b),
+        rim_hit3   box = obox_sweep_obox(a, delta, b),
                  hit = rim_convex_sweep(ca, a.pose, delta, cb, b.pose);
         // In passing they may only touch.
         if (!box.hit || !hit.hit || hit.start_overlap || hit.t == 0.0f) continue;

@@ -1,11 +1,9 @@
 // Flat things in motion in one plane with flat things: a miss in all functions.
+#include "support/pairs.h"
 #include "support/support.h"
 
 #include "rimcast/distance.h"
 #include "rimcast/mesh_query.h"
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_faces.h"
-#include "rimcast/shape3_sweep.h"
 #include "rimcast/sweep.h"
 
 #include <math.h>
@@ -52,19 +50,17 @@ static flat_scene random_scene(test_random *r, int across, bool on_lattice)
 static void assert_round_ones_miss(const flat_scene *s)
 {
     rim_polygon3 polygon = { s->polygon, 4 };
-    assert_false(rim_sphere_sweep_sphere(s->point, s->delta, s->other_point).hit);
-    assert_false(rim_sphere_sweep_capsule(s->point, s->delta, s->axis).hit);
-    assert_false(rim_capsule_sweep_sphere(s->axis, s->delta, s->point).hit);
-    assert_false(rim_capsule_sweep_capsule(s->axis, s->delta, s->other_axis).hit);
+    assert_false(sphere_sweep_sphere(s->point, s->delta, s->other_point).hit);
+    assert_false(sphere_sweep_capsule(s->point, s->delta, s->axis).hit);
+    assert_false(capsule_sweep_sphere(s->axis, s->delta, s->point).hit);
+    assert_false(capsule_sweep_capsule(s->axis, s->delta, s->other_axis).hit);
     assert_false(rim_sphere_sweep_triangle(s->point, s->delta, &s->target, RIM_SIDE_BOTH).hit);
     assert_false(rim_capsule_sweep_triangle(s->axis, s->delta, &s->target, RIM_SIDE_BOTH).hit);
     assert_false(rim_sphere_sweep_polygon3(s->point, s->delta, polygon, RIM_SIDE_BOTH).hit);
     assert_false(rim_capsule_sweep_polygon3(s->axis, s->delta, polygon, RIM_SIDE_BOTH).hit);
     rim_plane sheet = { s->normal, 0.0f };
-    assert_false(rim_sphere_sweep_plane(s->point, s->delta, sheet).hit);
-    assert_false(rim_capsule_sweep_plane(s->axis, s->delta, sheet).hit);
-    assert_false(rim_sphere_sweep_sheet(s->point, s->delta, sheet, RIM_SIDE_BOTH).hit);
-    assert_false(rim_capsule_sweep_sheet(s->axis, s->delta, sheet, RIM_SIDE_BOTH).hit);
+    assert_false(sphere_sweep_plane(s->point, s->delta, sheet).hit);
+    assert_false(capsule_sweep_plane(s->axis, s->delta, sheet).hit);
 }
 
 static void assert_convex_ones_miss(const flat_scene *s)
@@ -92,11 +88,11 @@ static void assert_boxes_miss(const flat_scene *s)
     rim_obox b = { rim_xform3_translation(s->other_point.center), half };
     rim_box3 box = { rim_vec3_sub(s->other_point.center, half),
                      rim_vec3_add(s->other_point.center, half) };
-    assert_false(rim_obox_sweep(a, s->delta, b).hit);
-    assert_false(rim_sphere_sweep_box3(s->point, s->delta, box).hit);
-    assert_false(rim_sphere_sweep_obox(s->point, s->delta, b).hit);
-    assert_false(rim_capsule_sweep_box3(s->axis, s->delta, box).hit);
-    assert_false(rim_capsule_sweep_obox(s->axis, s->delta, b).hit);
+    assert_false(obox_sweep_obox(a, s->delta, b).hit);
+    assert_false(sphere_sweep_box3(s->point, s->delta, box).hit);
+    assert_false(sphere_sweep_obox(s->point, s->delta, b).hit);
+    assert_false(capsule_sweep_box3(s->axis, s->delta, box).hit);
+    assert_false(capsule_sweep_obox(s->axis, s->delta, b).hit);
 }
 
 static void assert_meshes_are_missed(const flat_scene *s)
@@ -200,7 +196,7 @@ static void boxes_on_a_lattice_are_met_when_intervals_say(void **state)
         double   first;
         int      expected = overlap_in_motion(between, rim_vec3_add(a.half, b.half), delta, &first);
         if (expected < 0 || rim_vec3_length(delta) == 0.0f) continue;
-        rim_hit3 box = rim_obox_sweep(a, delta, b);
+        rim_hit3 box = obox_sweep_obox(a, delta, b);
         rim_hit3 convex = rim_convex_sweep(rim_obox_as_convex(a, corners_a), a.pose, delta,
                                            rim_obox_as_convex(b, corners_b), b.pose);
         assert_int_equal(expected, box.hit);

@@ -1,9 +1,7 @@
 // Spheres, capsules, triangles, polygons, boxes and planes at rest.
+#include "support/pairs.h"
 #include "support/oracle3.h"
 
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_ray.h"
 #include "solid/shape/triangle.h"
 
 #include <math.h>
@@ -213,21 +211,21 @@ static void axes_that_meet_a_corner_are_left_sideways(void **state)
                            rim_vec3_along(at, way, (float)random_int(&random, 1, 6)), size };
         rim_capsule  bar = { at, p, 0.0f }, back = { p, at, 0.0f };
         rim_triangle t[3] = { { at, p, q }, { q, at, p }, { p, q, at } };
-        check_left(c, rim_capsule_contact_capsule(c, bar));
-        check_left(c, rim_capsule_contact_capsule(c, back));
+        check_left(c, capsule_contact_capsule(c, bar));
+        check_left(c, capsule_contact_capsule(c, back));
         for (int k = 0; k < 3; k++)
         {
             rim_contact3 contact = rim_capsule_contact_triangle(c, &t[k]);
             rim_vec3     out = rim_vec3_scale(contact.normal, 1.001f * contact.depth);
             assert_true(contact.hit);
-            assert_false(rim_capsule_overlaps_triangle(moved(c, out), &t[k]));
+            assert_false(capsule_overlaps_triangle(moved(c, out), &t[k]));
         }
         rim_vec3     wide = rim_vec3_make(other, other, other);
         rim_box3     box = { at, rim_vec3_add(at, wide) };
-        rim_contact3 contact = rim_capsule_contact_box3(c, box);
+        rim_contact3 contact = capsule_contact_box3(c, box);
         rim_vec3     out = rim_vec3_scale(contact.normal, 1.001f * contact.depth);
         assert_true(contact.hit);
-        assert_false(rim_capsule_contact_box3(moved(c, out), box).hit);
+        assert_false(capsule_contact_box3(moved(c, out), box).hit);
         met++;
     }
     assert_true(met > case_count(4000) / 2);
@@ -257,15 +255,15 @@ static void boxes_are_as_far_as_a_search_finds(void **state)
         rim_obox    box = random_obox(&random);
         rim_capsule c = random_capsule(&random, SIZE);
         double      expected = capsule_to(c, oracle_point_obox, &box);
-        check_distance(rim_capsule_distance_obox(c, box), expected);
-        rim_contact3 contact = rim_capsule_contact_obox(c, box);
+        check_distance(capsule_distance_obox(c, box), expected);
+        rim_contact3 contact = capsule_contact_obox(c, box);
         check_contact(contact, expected);
         if (contact.depth > 0.01f) check_way_out(&random, c, contact, oracle_point_obox, &box);
 
         rim_capsule ball = { c.a, c.a, c.radius };
         double      point = oracle_point_obox(spot_of(c.a), &box) - c.radius;
-        check_distance(rim_sphere_distance_obox(as_sphere(c), box), point);
-        contact = rim_sphere_contact_obox(as_sphere(c), box);
+        check_distance(sphere_distance_obox(as_sphere(c), box), point);
+        contact = sphere_contact_obox(as_sphere(c), box);
         check_contact(contact, point);
         if (contact.depth > 0.01f) check_way_out(&random, ball, contact, oracle_point_obox, &box);
         inside += contact.depth > c.radius;
@@ -284,18 +282,17 @@ static void a_box_along_the_axes_answers_as_the_same_box_posed(void **state)
         rim_box3    box = { rim_vec3_min(p, q), rim_vec3_max(p, q) };
         rim_obox    posed = rim_obox_of_box3(box);
         rim_capsule c = random_capsule(&random, SIZE);
-        assert_near(rim_capsule_distance_box3(c, box).distance,
-                    rim_capsule_distance_obox(c, posed).distance, 3e-6);
-        assert_near(rim_capsule_contact_box3(c, box).depth,
-                    rim_capsule_contact_obox(c, posed).depth, 3e-6);
-        rim_distance3 a = rim_sphere_distance_box3(as_sphere(c), box);
-        rim_distance3 b = rim_sphere_distance_obox(as_sphere(c), posed);
+        assert_near(capsule_distance_box3(c, box).distance,
+                    capsule_distance_obox(c, posed).distance, 3e-6);
+        assert_near(capsule_contact_box3(c, box).depth, capsule_contact_obox(c, posed).depth, 3e-6);
+        rim_distance3 a = sphere_distance_box3(as_sphere(c), box);
+        rim_distance3 b = sphere_distance_obox(as_sphere(c), posed);
         assert_near(a.distance, b.distance, 3e-6);
     }
     rim_box3   empty = rim_box3_empty();
     rim_sphere s = { { 0.0f, 0.0f, 0.0f }, 1e30f };
-    assert_true(isinf(rim_sphere_distance_box3(s, empty).distance));
-    assert_false(rim_sphere_contact_box3(s, empty).hit);
+    assert_true(isinf(sphere_distance_box3(s, empty).distance));
+    assert_false(sphere_contact_box3(s, empty).hit);
 }
 
 static void features_of_a_box_have_their_names(void **state)
@@ -310,8 +307,8 @@ static void features_of_a_box_have_their_names(void **state)
                 if (!x && !y && !z) continue;
                 rim_sphere  s = { { 3.0f * (float)x, 3.0f * (float)y, 3.0f * (float)z }, 1.0f };
                 rim_capsule c = { s.center, s.center, 1.0f };
-                rim_feature f = rim_sphere_distance_box3(s, box).feature_b;
-                rim_feature g = rim_capsule_distance_box3(c, box).feature_b;
+                rim_feature f = sphere_distance_box3(s, box).feature_b;
+                rim_feature g = capsule_distance_box3(c, box).feature_b;
                 assert_int_equal(f.kind, g.kind);
                 assert_int_equal(f.index, g.index);
                 seen[f.kind] |= 1 << f.index;
@@ -340,16 +337,15 @@ static void capsules_see_each_other_alike(void **state)
         rim_capsule   a = random_capsule(&random, SIZE), b = random_capsule(&random, SIZE);
         rim_segment3  axis = { b.a, b.b };
         double        expected = capsule_to(a, oracle_point_segment, &axis) - b.radius;
-        rim_distance3 d = rim_capsule_distance_capsule(a, b),
-                      e = rim_capsule_distance_capsule(b, a);
+        rim_distance3 d = capsule_distance_capsule(a, b), e = capsule_distance_capsule(b, a);
         check_distance(d, expected);
         assert_near(d.distance, e.distance, 1e-6);
-        check_contact(rim_capsule_contact_capsule(a, b), expected);
+        check_contact(capsule_contact_capsule(a, b), expected);
         rim_sphere s = as_sphere(a), t = as_sphere(b);
         double     point = spot_gap(spot_of(s.center), spot_of(t.center)) - s.radius - t.radius;
-        check_distance(rim_sphere_distance_sphere(s, t), point);
-        check_contact(rim_sphere_contact_sphere(s, t), point);
-        check_distance(rim_sphere_distance_capsule(s, b),
+        check_distance(sphere_distance_sphere(s, t), point);
+        check_contact(sphere_contact_sphere(s, t), point);
+        check_distance(sphere_distance_capsule(s, b),
                        oracle_point_segment(spot_of(s.center), &axis) - s.radius - b.radius);
     }
 }
@@ -358,7 +354,7 @@ static void parallel_capsules_touch_in_the_middle_of_what_they_share(void **stat
 {
     (void)state;
     rim_capsule   a = { { 0, 0, 0 }, { 4, 0, 0 }, 0.5f }, b = { { 6, 2, 0 }, { 2, 2, 0 }, 0.5f };
-    rim_distance3 d = rim_capsule_distance_capsule(a, b);
+    rim_distance3 d = capsule_distance_capsule(a, b);
     assert_true(d.on_a.x == 3.0f && d.on_b.x == 3.0f && d.distance == 1.0f);
     rim_triangle t = { { 1, -1, 9 }, { 1, -1, -9 }, { -9, -1, 0 } };
     d = rim_capsule_distance_triangle(a, &t);
@@ -417,8 +413,7 @@ static void what_just_touches_has_a_depth_of_zero_not_of_minus_zero(void **state
     rim_sphere   s = { { 0, 1, 0 }, 1.0f }, other = { { 0, 3, 0 }, 1.0f };
     rim_capsule  c = { { 0, 1, 0 }, { 1, 1, 0 }, 1.0f };
     rim_triangle t = { { -5, 0, 5 }, { 5, 0, 5 }, { 0, 0, -5 } };
-    rim_contact3 all[4] = { rim_sphere_contact_sphere(s, other),
-                            rim_sphere_contact_capsule(other, c),
+    rim_contact3 all[4] = { sphere_contact_sphere(s, other), sphere_contact_capsule(other, c),
                             rim_sphere_contact_triangle(s, &t),
                             rim_capsule_contact_triangle(c, &t) };
     for (int i = 0; i < 4; i++)
@@ -444,7 +439,7 @@ static void overlap_of_boxes_is_what_the_distance_says(void **state)
             spot from = spot_mix(spot_of(t.a), spot_of(t.b), k / 400.0);
             least = fmin(least, oracle_segment(from, spot_of(t.c), oracle_point_obox, &box));
         }
-        bool overlaps = rim_obox_overlaps_triangle(box, &t);
+        bool overlaps = obox_overlaps_triangle(box, &t);
         if (overlaps)
             assert_true(least < 0.05);
         else
@@ -452,41 +447,37 @@ static void overlap_of_boxes_is_what_the_distance_says(void **state)
         hits += overlaps;
 
         rim_obox other = random_obox(&random);
-        bool     meet = rim_obox_overlaps_obox(box, other);
-        assert_int_equal(meet, rim_obox_overlaps_obox(other, box));
+        bool     meet = obox_overlaps_obox(box, other);
+        assert_int_equal(meet, obox_overlaps_obox(other, box));
         rim_vec3    edge = rim_quat_apply(rim_quat_normalize(other.pose.rotation), other.half);
         rim_capsule diagonal = { rim_vec3_add(other.pose.position, edge),
                                  rim_vec3_sub(other.pose.position, edge), 0.0f };
-        if (rim_capsule_contact_obox(diagonal, box).depth > 1e-4f) assert_true(meet);
+        if (capsule_contact_obox(diagonal, box).depth > 1e-4f) assert_true(meet);
     }
     assert_true(hits > case_count(1500) / 10);
 }
 
-static void planes_push_out_of_the_solid_and_sheets_to_a_side(void **state)
+static void planes_push_out_of_the_solid(void **state)
 {
     (void)state;
     rim_plane   floor = { { 0.0f, 2.0f, 0.0f }, 2.0f }; // y == 1
     rim_sphere  s = { { 5.0f, 0.5f, 0.0f }, 1.0f };
     rim_capsule c = { { 0.0f, 3.0f, 0.0f }, { 0.0f, 0.5f, 0.0f }, 0.25f };
-    assert_near(rim_sphere_contact_plane(s, floor).depth, 1.5, 1e-6);
-    assert_near(rim_sphere_contact_sheet(s, floor, RIM_SIDE_FRONT).depth, 1.5, 1e-6);
-    assert_near(rim_sphere_contact_sheet(s, floor, RIM_SIDE_BACK).depth, 0.5, 1e-6);
-    assert_near(rim_sphere_contact_sheet(s, floor, RIM_SIDE_BOTH).normal.y, -1.0, 0.0);
-    assert_near(rim_capsule_contact_plane(c, floor).depth, 0.75, 1e-6);
-    assert_near(rim_capsule_contact_plane(c, floor).on_b.y, 1.0, 1e-6);
+    assert_near(sphere_contact_plane(s, floor).depth, 1.5, 1e-6);
+    assert_near(capsule_contact_plane(c, floor).depth, 0.75, 1e-6);
+    assert_near(capsule_contact_plane(c, floor).on_b.y, 1.0, 1e-6);
     s.center.y = -9.0f;
-    assert_near(rim_sphere_contact_plane(s, floor).depth, 11.0, 1e-6);
-    assert_false(rim_sphere_contact_sheet(s, floor, RIM_SIDE_BOTH).hit);
+    assert_near(sphere_contact_plane(s, floor).depth, 11.0, 1e-6);
     s.center.y = 4.0f;
-    assert_near(rim_sphere_distance_plane(s, floor).distance, 2.0, 1e-6);
+    assert_near(sphere_distance_plane(s, floor).distance, 2.0, 1e-6);
     rim_triangle t = { { 0, 2, 0 }, { 1, 0.25f, 0 }, { 0, 3, 1 } };
-    rim_contact3 contact = rim_triangle_contact_plane(&t, floor);
+    rim_contact3 contact = triangle_contact_plane(&t, floor);
     assert_near(contact.depth, 0.75, 1e-6);
     assert_int_equal(contact.feature_a.index, 1);
     rim_obox box = { { { 0, 2, 0 }, { 0, 0, 0, 1 } }, { 1, 1.5f, 1 } };
-    assert_near(rim_obox_contact_plane(box, floor).depth, 0.5, 1e-6);
+    assert_near(obox_contact_plane(box, floor).depth, 0.5, 1e-6);
     rim_plane none = { { 0, 0, 0 }, 1 };
-    assert_false(rim_sphere_contact_plane(s, none).hit);
+    assert_false(sphere_contact_plane(s, none).hit);
 }
 
 static void answers_scale_to_the_bit_by_powers_of_two(void **state)
@@ -661,9 +652,9 @@ static void nothing_that_is_not_finite_is_near(void **state)
         rim_distance3 d[] = { rim_capsule_distance_triangle(c, &t),
                               rim_sphere_distance_triangle(as_sphere(c), &t),
                               rim_capsule_distance_polygon3(c, polygon),
-                              rim_capsule_distance_obox(c, box),
-                              rim_sphere_distance_obox(as_sphere(c), box),
-                              rim_capsule_distance_plane(c, plane) };
+                              capsule_distance_obox(c, box),
+                              sphere_distance_obox(as_sphere(c), box),
+                              capsule_distance_plane(c, plane) };
         for (int k = 0; k < 6; k++)
         {
             assert_no_nan(&d[k].on_a.x, 10);
@@ -671,11 +662,10 @@ static void nothing_that_is_not_finite_is_near(void **state)
         }
         rim_contact3 e[] = { rim_capsule_contact_triangle(c, &t),
                              rim_sphere_contact_triangle(as_sphere(c), &t),
-                             rim_capsule_contact_obox(c, box),
-                             rim_capsule_contact_plane(c, plane) };
+                             capsule_contact_obox(c, box), capsule_contact_plane(c, plane) };
         for (int k = 0; k < 4; k++) assert_no_nan(&e[k].normal.x, 9);
         if (!finite) assert_false(e[0].hit);
-        rim_obox_overlaps_triangle(box, &t);
+        obox_overlaps_triangle(box, &t);
         rim_polygon3_locate(polygon, c.a);
         broken += !finite;
     }
@@ -698,7 +688,7 @@ int main(void)
         cmocka_unit_test(capsules_without_length_are_spheres),
         cmocka_unit_test(what_just_touches_has_a_depth_of_zero_not_of_minus_zero),
         cmocka_unit_test(overlap_of_boxes_is_what_the_distance_says),
-        cmocka_unit_test(planes_push_out_of_the_solid_and_sheets_to_a_side),
+        cmocka_unit_test(planes_push_out_of_the_solid),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(balls_and_rods_have_the_same_bits_in_all_lanes),
         cmocka_unit_test(the_quick_way_agrees_with_the_general_one),

@@ -1,12 +1,8 @@
 // Spheres and capsules in motion, and rays.
+#include "support/pairs.h"
 #include "support/oracle3.h"
 
 #include "base/vec3d.h"
-
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_ray.h"
-#include "rimcast/shape3_sweep.h"
 
 #include <math.h>
 #include <string.h>
@@ -138,18 +134,18 @@ static void round_things_and_boxes_are_met_when_a_search_says(void **state)
         rim_vec3     delta = random_vec3(&random, 3.0f * SIZE);
         rim_segment3 axis = { b.a, b.b };
         if (i % 2) delta = rim_vec3_sub(b.a, c.b);
-        check_hit(&round, rim_capsule_sweep_capsule(c, delta, b), c, delta, oracle_point_segment,
-                  &axis, b.radius);
+        check_hit(&round, capsule_sweep_capsule(c, delta, b), c, delta, oracle_point_segment, &axis,
+                  b.radius);
         rim_obox box = { { random_vec3(&random, 2.0f), { 0, 0, 0, 1 } }, { 1.0f, 0.5f, 1.5f } };
         if (i % 3) box.pose.rotation.x = random_float(&random, -1.0f, 1.0f);
         if (i % 5) box.pose.rotation.z = random_float(&random, -1.0f, 1.0f);
         if (c.radius == 0.0f) c.radius = 0.25f;
         rim_capsule ball = { c.a, c.a, c.radius };
         rim_sphere  s = { c.a, c.radius };
-        check_hit(&boxes, rim_capsule_sweep_obox(c, delta, box), c, delta, oracle_point_obox, &box,
+        check_hit(&boxes, capsule_sweep_obox(c, delta, box), c, delta, oracle_point_obox, &box,
                   0.0);
-        check_hit(&boxes, rim_sphere_sweep_obox(s, delta, box), ball, delta, oracle_point_obox,
-                  &box, 0.0);
+        check_hit(&boxes, sphere_sweep_obox(s, delta, box), ball, delta, oracle_point_obox, &box,
+                  0.0);
     }
     int enough = case_count(600) / 12;
     assert_true(round.hits > enough && round.misses > enough && boxes.hits > enough);
@@ -237,9 +233,9 @@ static void touching_at_the_start_blocks_only_the_way_in(void **state)
         rim_hit3  a = rim_sphere_sweep_triangle(s, ways[i].delta, &FLOOR, RIM_SIDE_BOTH);
         rim_hit3  b = rim_capsule_sweep_triangle(c, ways[i].delta, &FLOOR, RIM_SIDE_BOTH);
         rim_plane plane = { { 0, 1, 0 }, 0.0f };
-        rim_hit3  d = rim_sphere_sweep_plane(s, ways[i].delta, plane);
+        rim_hit3  d = sphere_sweep_plane(s, ways[i].delta, plane);
         rim_box3  box = { { -8, -1, -8 }, { 8, 0, 8 } };
-        rim_hit3  e = rim_capsule_sweep_box3(c, ways[i].delta, box);
+        rim_hit3  e = capsule_sweep_box3(c, ways[i].delta, box);
         assert_true(a.hit == ways[i].hit && b.hit == ways[i].hit && d.hit == ways[i].hit);
         assert_true(e.hit == ways[i].hit);
         if (a.hit) assert_true(a.t == 0.0f && !a.start_overlap && a.depth == 0.0f);
@@ -367,12 +363,8 @@ static void sides_are_chosen_by_the_caller(void **state)
     hit = rim_sphere_sweep_triangle(below, up, &FLOOR, RIM_SIDE_BOTH);
     assert_true(hit.hit && hit.back && hit.face_normal.y == -1.0f && hit.normal.y == -1.0f);
     rim_plane plane = { { 0, 1, 0 }, 0.0f };
-    assert_false(rim_sphere_sweep_sheet(below, up, plane, RIM_SIDE_FRONT).hit);
-    assert_near(rim_sphere_sweep_sheet(below, up, plane, RIM_SIDE_BOTH).t, 2.5 / 6.0, 1e-7);
-    assert_near(rim_sphere_sweep_sheet(above, down, plane, RIM_SIDE_FRONT).t, 2.5 / 6.0, 1e-7);
-    assert_false(rim_sphere_sweep_sheet(above, up, plane, RIM_SIDE_BOTH).hit);
     // Under the floor, moving up: solid ground pushes out.
-    hit = rim_sphere_sweep_plane(below, up, plane);
+    hit = sphere_sweep_plane(below, up, plane);
     assert_true(hit.start_overlap && hit.depth == 3.5f);
 }
 
@@ -473,7 +465,7 @@ static void rays_meet_boxes_where_slabs_say(void **state)
         rim_vec3 p = random_vec3(&random, 2.0f), q = random_vec3(&random, 2.0f);
         rim_box3 box = { rim_vec3_min(p, q), rim_vec3_max(p, q) };
         rim_ray3 ray = { random_vec3(&random, 6.0f), random_vec3(&random, 12.0f) };
-        rim_hit3 hit = rim_box3_raycast(box, ray);
+        rim_hit3 hit = box3_raycast(box, ray);
         // Step along the ray: what is inside by a margin must be hit, and not before.
         rim_box3 core = rim_box3_grow(box, -0.05f), around = rim_box3_grow(box, 1e-4f);
         for (int k = 0; k <= 64; k++)
@@ -553,12 +545,11 @@ static void no_motion_from_or_to_nowhere_hits(void **state)
         rim_hit3     all[] = { rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH),
                                rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH),
                                rim_triangle_raycast(&t, ray, RIM_SIDE_BOTH),
-                               rim_capsule_sweep_capsule(c, delta, other),
-                               rim_capsule_sweep_obox(c, delta, box),
-                               rim_obox_raycast(box, ray),
-                               rim_capsule_sweep_plane(c, delta, plane),
-                               rim_capsule_sweep_sheet(c, delta, plane, RIM_SIDE_BOTH) };
-        for (int k = 0; k < 8; k++)
+                               capsule_sweep_capsule(c, delta, other),
+                               capsule_sweep_obox(c, delta, box),
+                               obox_raycast(box, ray),
+                               capsule_sweep_plane(c, delta, plane) };
+        for (int k = 0; k < 7; k++)
         {
             assert_no_nan(&all[k].t, 11);
             assert_true(all[k].t >= 0.0f && all[k].t <= 1.0f);
@@ -615,8 +606,8 @@ static void a_hit_has_a_direction_however_thin_the_things(void **state)
         rim_triangle t = { axis.a, axis.b, { 0.0f, y, -1.0f } };
         rim_capsule  c = { { x, 1.5f, 0.0f }, { x, 1.5f, 2.0f }, 1e-20f };
         rim_vec3     delta = rim_vec3_make(0.0f, random_float(&random, -30.0f, -3.0f), 0.0f);
-        rim_hit3     hit[] = { rim_sphere_sweep_capsule(as_ball(c), delta, axis),
-                               rim_capsule_sweep_capsule(c, delta, axis),
+        rim_hit3     hit[] = { sphere_sweep_capsule(as_ball(c), delta, axis),
+                               capsule_sweep_capsule(c, delta, axis),
                                rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH) };
         for (int k = 0; k < 3; k++)
         {

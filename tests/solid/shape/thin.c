@@ -1,8 +1,7 @@
 // Spheres and capsules without a radius in motion: against exact arithmetic.
+#include "support/pairs.h"
 #include "support/shortest3.h"
 #include "support/support.h"
-
-#include "rimcast/shape3_sweep.h"
 
 #include <stdlib.h>
 
@@ -345,7 +344,7 @@ static void points_and_segments_go_the_same_way(void **state)
         t.c = t.b;
         rim_capsule axis = { p[0], p[1], 0.0f }, target = { t.a, t.b, 0.0f };
         a = rim_capsule_sweep_triangle(axis, p[2], &t, RIM_SIDE_BOTH);
-        b = rim_capsule_sweep_capsule(axis, p[2], target);
+        b = capsule_sweep_capsule(axis, p[2], target);
         assert_int_equal(a.hit, b.hit);
         assert_same_bits(a.t, b.t);
         assert_same_bits(a.normal.x, b.normal.x);

@@ -1,12 +1,10 @@
 // Reference kinds of rays, planes, points in polygons and boxes.
+#include "support/pairs.h"
 #include "support/reference/run.h"
 
 #define REFERENCE_KIND(kind) reference_check_function reference_##kind;
 #include "support/reference/kinds.h"
 #undef REFERENCE_KIND
-
-#include "rimcast/shape3_box.h"
-#include "rimcast/shape3_ray.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -151,9 +149,13 @@ void reference_sphere_plane(reference_run *run, const reference_case *c)
     rim_plane plane = plane_of(run, c);
     double    dist = reference_value(run, c, "dist") * run->scale;
     const char *class = reference_cell(run, c, "cls");
-    REFERENCE_FROM(run, rim_sphere_contact_sheet);
-    rim_contact3 one = rim_sphere_contact_sheet(s, plane, RIM_SIDE_FRONT);
-    rim_contact3 two = rim_sphere_contact_sheet(s, plane, RIM_SIDE_BOTH);
+    REFERENCE_FROM(run, rim_shape3_contact);
+    // Cut by the plane itself: in contact with the half-spaces on both sides.
+    rim_plane    under = { rim_vec3_negate(plane.normal), -plane.offset };
+    rim_contact3 none = { .hit = false };
+    rim_contact3 one = sphere_contact_plane(s, plane), back = sphere_contact_plane(s, under);
+    if (!one.hit || !back.hit) one = back = none;
+    rim_contact3 two = back.depth < one.depth ? back : one;
     if (strncmp(class, "touch", 5) != 0)
     {
         bool cut = !strcmp(class, "intersects");
@@ -162,12 +164,12 @@ void reference_sphere_plane(reference_run *run, const reference_case *c)
         check_push(run, c, "push1", &one);
         check_push(run, c, "push2", &two);
     }
-    REFERENCE_FROM(run, rim_sphere_distance_plane);
-    rim_distance3 d = rim_sphere_distance_plane(s, plane);
+    REFERENCE_FROM(run, rim_shape3_distance);
+    rim_distance3 d = sphere_distance_plane(s, plane);
     double        gap = dist - s.radius;
     reference_check_length(run, "distance", d.distance, gap > 0.0 ? gap : 0.0);
-    REFERENCE_FROM(run, rim_sphere_contact_plane);
-    rim_contact3 solid = rim_sphere_contact_plane(s, plane);
+    REFERENCE_FROM(run, rim_shape3_contact);
+    rim_contact3 solid = sphere_contact_plane(s, plane);
     if (solid.hit) reference_check_length(run, "depth", solid.depth, gap < 0.0 ? -gap : 0.0);
 }
 
@@ -192,29 +194,29 @@ static rim_hit3 cast_at_solid(reference_run *run, const reference_case *c, rim_r
     if (!strcmp(shape, "sphere"))
     {
         rim_sphere s = { reference_point_at(run, p[0], p[1], p[2]), reference_length(run, p[3]) };
-        REFERENCE_FROM(run, rim_sphere_raycast);
-        return rim_sphere_raycast(s, ray);
+        REFERENCE_FROM(run, rim_shape3_raycast);
+        return sphere_raycast(s, ray);
     }
     if (!strcmp(shape, "halfspace"))
     {
         double    offset = (p[3] + run->shift * (p[0] + p[1] + p[2])) * run->scale;
         rim_plane plane = { rim_vec3_make((float)p[0], (float)p[1], (float)p[2]), (float)offset };
         if (plane.offset != offset) run->inexact = true;
-        REFERENCE_FROM(run, rim_plane_raycast);
-        return rim_plane_raycast(plane, ray);
+        REFERENCE_FROM(run, rim_shape3_raycast);
+        return plane_raycast(plane, ray);
     }
     rim_vec3 a = reference_point_at(run, p[0], p[1], p[2]);
     rim_vec3 b = reference_point_at(run, p[3], p[4], p[5]);
     if (!strcmp(shape, "capsule"))
     {
         rim_capsule capsule = { a, b, reference_length(run, p[6]) };
-        REFERENCE_FROM(run, rim_capsule_raycast);
-        return rim_capsule_raycast(capsule, ray);
+        REFERENCE_FROM(run, rim_shape3_raycast);
+        return capsule_raycast(capsule, ray);
     }
     reference_check(run, !strcmp(shape, "aabb"), "shape %s", shape);
     rim_box3 box = { a, b };
-    REFERENCE_FROM(run, rim_box3_raycast);
-    rim_hit3 hit = rim_box3_raycast(box, ray), other = rim_obox_raycast(rim_obox_of_box3(box), ray);
+    REFERENCE_FROM(run, rim_shape3_raycast);
+    rim_hit3 hit = box3_raycast(box, ray), other = obox_raycast(rim_obox_of_box3(box), ray);
     if (strcmp(reference_cell(run, c, "status"), "graze") != 0 &&
         strcmp(reference_cell(run, c, "status"), "on") != 0 && run->shift == 0.0)
         reference_check(run, hit.hit == other.hit && fabsf(hit.t - other.t) < 1e-5f,
@@ -250,9 +252,9 @@ void reference_aabb_triangle(reference_run *run, const reference_case *c)
     t.c = reference_point(run, c, "t");
     const char *rel = reference_cell(run, c, "rel");
     if (!strcmp(rel, "touch")) return;
-    bool overlaps = rim_box3_overlaps_triangle(box, &t);
+    bool overlaps = box3_overlaps_triangle(box, &t);
     reference_check(run, overlaps == !strcmp(rel, "overlap"), "overlaps %d for %s", overlaps, rel);
     if (run->shift == 0.0)
-        reference_check(run, overlaps == rim_obox_overlaps_triangle(rim_obox_of_box3(box), &t),
+        reference_check(run, overlaps == obox_overlaps_triangle(rim_obox_of_box3(box), &t),
                         "an rim_obox says otherwise");
 }

@@ -1,4 +1,5 @@
 // Reference kinds of points, segments, planes and rays.
+#include "support/pairs.h"
 #include "support/reference/run.h"
 
 #define REFERENCE_KIND(kind) reference_check_function reference_##kind;
@@ -6,7 +7,6 @@
 #undef REFERENCE_KIND
 
 #include "rimcast/segment.h"
-#include "rimcast/shape3_distance.h"
 
 #include <math.h>
 #include <string.h>
@@ -54,8 +54,8 @@ void reference_segment_segment(reference_run *run, const reference_case *c)
     a.b = reference_point(run, c, "b");
     b.a = reference_point(run, c, "c");
     b.b = reference_point(run, c, "e");
-    REFERENCE_FROM(run, rim_segment3_distance_segment3);
-    rim_distance3 d = rim_segment3_distance_segment3(a, b);
+    REFERENCE_FROM(run, rim_shape3_distance);
+    rim_distance3 d = segment3_distance_segment3(a, b);
     reference_check_length(run, "d", d.distance, reference_value(run, c, "d") * run->scale);
     if (reference_value(run, c, "unique") == 1.0)
     {

@@ -1,11 +1,10 @@
 // Reference kinds of moving spheres and capsules.
+#include "support/pairs.h"
 #include "support/reference/run.h"
 
 #define REFERENCE_KIND(kind) reference_check_function reference_##kind;
 #include "support/reference/kinds.h"
 #undef REFERENCE_KIND
-
-#include "rimcast/shape3_sweep.h"
 
 #include <math.h>
 #include <string.h>
@@ -108,8 +107,8 @@ void reference_round_sweep(reference_run *run, const reference_case *c)
     reference_reach(run, a.a, v);
     reference_reach(run, a.b, v);
 
-    REFERENCE_FROM(run, rim_capsule_sweep_capsule);
-    rim_hit3 hit = rim_capsule_sweep_capsule(a, v, b);
+    REFERENCE_FROM(run, rim_shape3_sweep);
+    rim_hit3 hit = capsule_sweep_capsule(a, v, b);
     if (!check_status(run, reference_cell(run, c, "status"), &hit)) return;
     reference_check_time(run, "t", hit.t, reference_value(run, c, "toi"), rim_vec3_length(v));
     reference_check_normal(run, "n", hit.normal, reference_direction(run, c, "n"), 0.05);

@@ -1,6 +1,6 @@
 // The point nearest to the origin among those in front of all of some planes.
-#ifndef RIM_SOLID_SHAPE_HALF_SPACES_H
-#define RIM_SOLID_SHAPE_HALF_SPACES_H
+#ifndef RIM_SOLID_MOVER_HALF_SPACES_H
+#define RIM_SOLID_MOVER_HALF_SPACES_H
 
 #include "base/vec3d.h"
 

@@ -2,7 +2,7 @@
 // one (Seidel, "Small-dimensional linear programming and convex hulls made easy", 1991). So planes
 // are added one by one; each failure is a problem on a plane, and there each failure one on a line, where
 // the planes leave an interval. Three active planes at most decide: it is the active set method, ordered.
-#include "solid/shape/half_spaces.h"
+#include "solid/mover/half_spaces.h"
 
 // Two planes are parallel below this sine squared, and a plane is satisfied up to this part of the sizes.
 #define HALF_SPACES_PARALLEL 0x1p-40

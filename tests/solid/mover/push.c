@@ -1,10 +1,8 @@
 // Pushing a sphere out of polygons, and what the old tutorials' loop makes of the same rooms.
 #include "support/oracle3.h"
 
-#include "rimcast/shape3_distance.h"
-#include "rimcast/shape3_push.h"
-#include "rimcast/shape3_ray.h"
-#include "solid/shape/half_spaces.h"
+#include "rimcast/mover.h"
+#include "solid/mover/half_spaces.h"
 
 #include <math.h>
 #include <string.h>

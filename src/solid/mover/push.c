@@ -1,6 +1,6 @@
-#include "rimcast/shape3_push.h"
+#include "rimcast/mover.h"
 
-#include "solid/shape/half_spaces.h"
+#include "solid/mover/half_spaces.h"
 #include "solid/shape/closest.h"
 #include "solid/shape/contact.h"
 

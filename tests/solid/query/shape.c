@@ -1,0 +1,550 @@
+// Any two shapes in any poses: against brute force, and by the laws that hold for all of them.
+#include "support/convex_brute.h"
+#include "support/oracle3.h"
+#include "support/support.h"
+
+#include "rimcast/shape3.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    KINDS = 7, // from sphere to plane, as index kind - 1
+    POINTS = 8
+};
+
+// A shape, what it is made of, and its pose.
+typedef struct thing
+{
+    rim_shape3 shape;
+    rim_xform3 pose;
+    rim_vec3   points[POINTS]; // in the frame of the pose; none of a plane
+    int        count;
+    float      radius;
+    rim_hull  *hull; // to be destroyed
+} thing;
+
+static void make_box(test_random *random, thing *t)
+{
+    rim_obox box = { random_pose(random, 1.0f), { 0.0f, 0.0f, 0.0f } };
+    box.half = random_vec3(random, 1.0f);
+    box.half = rim_vec3_max(box.half, rim_vec3_negate(box.half));
+    t->count = 8;
+    for (int i = 0; i < 8; i++)
+    {
+        rim_vec3 p =
+            rim_vec3_make(i & 1 ? box.half.x : -box.half.x, i & 2 ? box.half.y : -box.half.y,
+                          i & 4 ? box.half.z : -box.half.z);
+        t->points[i] = rim_xform3_apply(box.pose, p);
+    }
+    t->shape = rim_shape3_of_box(&box);
+}
+
+static void make_polygon(test_random *random, thing *t)
+{
+    rim_xform3 pose = random_pose(random, 1.0f);
+    t->count = random_int(random, 1, POINTS);
+    for (int i = 0; i < t->count; i++)
+    {
+        double angle = 6.283185307179586 * i / t->count;
+        t->points[i] = rim_xform3_apply(
+            pose, rim_vec3_make((float)(1.5 * cos(angle)), (float)sin(angle), 0.0f));
+    }
+    rim_polygon3 polygon = { t->points, t->count };
+    t->shape = rim_shape3_of_polygon(polygon);
+}
+
+static void make_hull(test_random *random, thing *t)
+{
+    t->count = random_int(random, 1, POINTS);
+    for (int i = 0; i < t->count; i++) t->points[i] = random_vec3(random, 1.5f);
+    assert_int_equal(rim_hull_create(&t->hull, t->points, t->count, NULL), RIM_OK);
+    t->shape = rim_shape3_of_hull(t->hull);
+}
+
+static void make_thing(test_random *random, thing *t, rim_shape3_kind kind, bool posed)
+{
+    memset(t, 0, sizeof *t);
+    rim_capsule  c = random_capsule(random, 1.5f);
+    rim_sphere   s = { c.a, c.radius };
+    rim_triangle triangle = random_triangle(random, 1.5f);
+    t->pose = posed ? random_pose(random, 1.5f) : rim_xform3_identity();
+    switch (kind)
+    {
+    case RIM_SHAPE3_SPHERE:
+        t->shape = rim_shape3_of_sphere(s);
+        t->points[0] = c.a, t->count = 1, t->radius = c.radius;
+        break;
+    case RIM_SHAPE3_CAPSULE:
+        t->shape = rim_shape3_of_capsule(c);
+        t->points[0] = c.a, t->points[1] = c.b, t->count = 2, t->radius = c.radius;
+        break;
+    case RIM_SHAPE3_BOX:
+        make_box(random, t);
+        break;
+    case RIM_SHAPE3_TRIANGLE:
+        t->shape = rim_shape3_of_triangle(&triangle);
+        t->points[0] = triangle.a, t->points[1] = triangle.b, t->points[2] = triangle.c;
+        t->count = 3;
+        break;
+    case RIM_SHAPE3_POLYGON:
+        make_polygon(random, t);
+        break;
+    case RIM_SHAPE3_HULL:
+        make_hull(random, t);
+        break;
+    default:
+        t->shape = rim_shape3_of_plane(
+            rim_plane_through(random_vec3(random, 1.0f), random_unit_vec3(random)));
+        break;
+    }
+}
+
+static brute_body brute_of_thing(const thing *t)
+{
+    return brute_place(t->points, t->count, t->pose);
+}
+
+// How far the thing is above a plane in its pose; negative: how deep.
+static double height_over(const thing *t, const thing *plane)
+{
+    rim_vec3 n = rim_xform3_turn(plane->pose, plane->shape.plane.normal);
+    double   w = plane->shape.plane.offset + (double)n.x * plane->pose.position.x +
+               (double)n.y * plane->pose.position.y + (double)n.z * plane->pose.position.z;
+    double least = INFINITY;
+    for (int i = 0; i < t->count; i++)
+    {
+        rim_vec3 p = rim_xform3_apply(t->pose, t->points[i]);
+        double   at = (double)n.x * p.x + (double)n.y * p.y + (double)n.z * p.z - w;
+        least = at < least ? at : least;
+    }
+    return least - t->radius;
+}
+
+// The distance, or minus the depth, by brute force.
+static double brute_answer(const thing *a, const thing *b)
+{
+    if (b->shape.kind == RIM_SHAPE3_PLANE) return height_over(a, b);
+    if (a->shape.kind == RIM_SHAPE3_PLANE) return height_over(b, a);
+    brute_body x = brute_of_thing(a), y = brute_of_thing(b);
+    double     radii = (double)a->radius + b->radius, apart = brute_distance(&x, &y);
+    if (apart > 1e-6) return apart - radii;
+    double gap = brute_gap(&x, &y);
+    return (gap < 0.0 && gap > -INFINITY ? gap : 0.0) - radii;
+}
+
+#define TOLERANCE 3e-5
+
+static void check_distance(const thing *a, const thing *b, rim_distance3 d, double expected)
+{
+    assert_near(d.distance, expected > 0.0 ? expected : 0.0, TOLERANCE);
+    assert_near(rim_vec3_length(d.normal), 1.0, 1e-6);
+    assert_near(rim_vec3_distance(d.on_a, d.on_b), d.distance, TOLERANCE);
+    if (d.distance > 1e-3f)
+        assert_near(rim_vec3_dot(rim_vec3_sub(d.on_a, d.on_b), d.normal), d.distance, TOLERANCE);
+    if (a->count == 0 || b->count == 0) return;
+    brute_body p = brute_point(d.on_a), x = brute_of_thing(a);
+    assert_true(brute_distance(&p, &x) <= a->radius + TOLERANCE);
+    p = brute_point(d.on_b), x = brute_of_thing(b);
+    assert_true(brute_distance(&p, &x) <= b->radius + TOLERANCE);
+}
+
+static void check_contact(const thing *a, const thing *b, rim_contact3 c, double expected)
+{
+    if (fabs(expected) > TOLERANCE) assert_int_equal(c.hit, expected < 0.0);
+    if (!c.hit) return;
+    assert_near(c.depth, expected < 0.0 ? -expected : 0.0, TOLERANCE);
+    assert_true(c.depth >= 0.0f && !signbit(c.depth));
+    assert_near(rim_vec3_length(c.normal), 1.0, 1e-6);
+    rim_vec3 way = rim_vec3_scale(c.normal, c.depth);
+    assert_near(rim_vec3_distance(rim_vec3_sub(c.on_b, c.on_a), way), 0.0, TOLERANCE);
+    // Moved by depth along the normal they just touch.
+    thing moved = *a;
+    if (a->count == 0)
+    {
+        moved = *b;
+        way = rim_vec3_negate(way);
+        moved.pose.position = rim_vec3_add(moved.pose.position, way);
+        assert_near(height_over(&moved, a), 0.0, TOLERANCE);
+        return;
+    }
+    moved.pose.position = rim_vec3_add(moved.pose.position, way);
+    assert_true(fabs(brute_answer(&moved, b)) < 2.0 * TOLERANCE);
+}
+
+static void check_manifold(rim_manifold3 m, rim_contact3 c)
+{
+    assert_int_equal(m.count > 0, c.hit);
+    for (int i = 0; i < m.count; i++)
+    {
+        rim_vec3 way = rim_vec3_scale(m.normal, m.points[i].depth);
+        rim_vec3 between = rim_vec3_sub(m.points[i].on_b, m.points[i].on_a);
+        assert_near(rim_vec3_distance(between, way), 0.0, TOLERANCE);
+        assert_true(m.points[i].depth >= 0.0f && m.points[i].depth <= m.points[0].depth + 1e-5f);
+        for (int k = 0; k < i; k++) assert_true(m.points[k].key != m.points[i].key);
+    }
+    if (m.count > 0)
+        assert_true(m.points[0].depth >= c.depth - TOLERANCE &&
+                    m.points[0].depth <= 1.05f * c.depth + TOLERANCE);
+}
+
+static void pairs_are_as_far_and_as_deep_as_brute_force_finds(void **state)
+{
+    (void)state;
+    test_random random = { 71 };
+    int         cases = case_count(150), hits[KINDS][KINDS] = { { 0 } };
+    for (int i = 0; i < KINDS; i++)
+        for (int k = 0; k < KINDS; k++)
+            for (int n = 0; n < cases && !(i == KINDS - 1 && k == KINDS - 1); n++)
+            {
+                thing a, b;
+                make_thing(&random, &a, (rim_shape3_kind)(i + 1), n % 3 != 0);
+                make_thing(&random, &b, (rim_shape3_kind)(k + 1), n % 2 != 0);
+                double       expected = brute_answer(&a, &b);
+                rim_contact3 c = rim_shape3_contact(&a.shape, a.pose, &b.shape, b.pose);
+                check_contact(&a, &b, c, expected);
+                check_distance(&a, &b, rim_shape3_distance(&a.shape, a.pose, &b.shape, b.pose),
+                               expected);
+                check_manifold(rim_shape3_manifold(&a.shape, a.pose, &b.shape, b.pose), c);
+                if (fabs(expected) > TOLERANCE)
+                    assert_int_equal(rim_shape3_overlaps(&a.shape, a.pose, &b.shape, b.pose),
+                                     c.hit);
+                hits[i][k] += c.hit;
+                rim_hull_destroy(a.hull);
+                rim_hull_destroy(b.hull);
+            }
+    for (int i = 0; i < KINDS; i++)
+        for (int k = 0; k < KINDS; k++)
+            assert_true(hits[i][k] > cases / 150 || (i == KINDS - 1 && k == KINDS - 1));
+}
+
+static void swapped_pairs_answer_alike(void **state)
+{
+    (void)state;
+    test_random random = { 72 };
+    int         hits = 0, apart = 0;
+    for (int n = 0; n < case_count(20000); n++)
+    {
+        thing a, b;
+        make_thing(&random, &a, (rim_shape3_kind)random_int(&random, 1, KINDS), n & 1);
+        make_thing(&random, &b, (rim_shape3_kind)random_int(&random, 1, KINDS), n & 2);
+        rim_contact3  c = rim_shape3_contact(&a.shape, a.pose, &b.shape, b.pose);
+        rim_contact3  e = rim_shape3_contact(&b.shape, b.pose, &a.shape, a.pose);
+        rim_distance3 d = rim_shape3_distance(&a.shape, a.pose, &b.shape, b.pose);
+        rim_distance3 f = rim_shape3_distance(&b.shape, b.pose, &a.shape, a.pose);
+        if (c.depth > TOLERANCE || e.depth > TOLERANCE) assert_true(c.hit && e.hit);
+        assert_near(c.depth, e.depth, TOLERANCE);
+        if (d.distance < INFINITY) assert_near(d.distance, f.distance, TOLERANCE);
+        if (d.distance > 0.01f && d.distance < INFINITY)
+            assert_near(rim_vec3_dot(d.normal, f.normal), -1.0, 1e-4);
+        hits += c.hit;
+        apart += d.distance > 0.0f;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(hits > case_count(4000) && apart > case_count(2000));
+}
+
+// --- motions ------------------------------------------------------------------------------------------
+
+static void motions_end_where_the_two_touch(void **state)
+{
+    (void)state;
+    test_random random = { 73 };
+    int         hits = 0, misses = 0, overlaps = 0;
+    for (int n = 0; n < case_count(6000); n++)
+    {
+        thing a, b;
+        make_thing(&random, &a, (rim_shape3_kind)random_int(&random, 1, KINDS), n & 1);
+        make_thing(&random, &b, (rim_shape3_kind)random_int(&random, 1, KINDS), n & 2);
+        if (a.count > 0) a.pose.position.x += 3.0f;
+        rim_vec3 delta = rim_vec3_scale(random_unit_vec3(&random), 6.0f);
+        if (n & 4)
+            delta = rim_vec3_sub(random_vec3(&random, 1.0f), rim_vec3_make(6.0f, 0.0f, 0.0f));
+        rim_hit3 hit = rim_shape3_sweep(&a.shape, a.pose, delta, &b.shape, b.pose);
+        bool     plane = a.count == 0 || b.count == 0;
+        if (a.count == 0 && b.count == 0)
+        {
+            assert_false(hit.hit);
+            continue;
+        }
+        // No time before t has them overlap, and at t they touch.
+        thing at = a;
+        for (int k = 0; k <= 8 && !hit.start_overlap; k++)
+        {
+            float t = hit.t * (float)k / 8.0f;
+            at.pose.position = rim_vec3_along(a.pose.position, delta, t);
+            double gap = brute_answer(&at, &b);
+            assert_true(gap > -1e-4);
+            if (k == 8 && hit.hit) assert_near(gap, 0.0, 1e-4);
+        }
+        if (hit.start_overlap)
+        {
+            assert_true(hit.t == 0.0f);
+            assert_near(hit.depth, -brute_answer(&a, &b), 1e-4);
+        }
+        if (hit.hit)
+        {
+            assert_near(rim_vec3_length(hit.normal), 1.0, 1e-6);
+            if (!hit.start_overlap) assert_true(rim_vec3_dot(hit.normal, delta) < 1e-3f);
+            if (!plane && !hit.start_overlap)
+            {
+                brute_body p = brute_point(hit.point), body = brute_of_thing(&b);
+                assert_near(brute_distance(&p, &body), b.radius, 1e-4);
+            }
+        }
+        hits += hit.hit && !hit.start_overlap;
+        misses += !hit.hit;
+        overlaps += hit.start_overlap;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(hits > case_count(1000) && misses > case_count(500) && overlaps > case_count(200));
+}
+
+static void rays_are_points_in_motion(void **state)
+{
+    (void)state;
+    test_random random = { 74 };
+    int         hits[KINDS] = { 0 }, inside = 0;
+    for (int n = 0; n < case_count(14000); n++)
+    {
+        thing t;
+        make_thing(&random, &t, (rim_shape3_kind)(1 + n % KINDS), n & 8);
+        rim_sphere point = { rim_vec3_scale(random_unit_vec3(&random), n & 16 ? 4.0f : 0.5f),
+                             0.0f };
+        rim_vec3   delta = rim_vec3_scale(random_unit_vec3(&random), 6.0f);
+        if (n & 16) delta = rim_vec3_sub(random_vec3(&random, 1.0f), point.center);
+        rim_shape3 origin = rim_shape3_of_sphere(point);
+        rim_ray3   ray = { point.center, delta };
+        rim_hit3   hit = rim_shape3_raycast(&t.shape, t.pose, ray);
+        rim_hit3 swept = rim_shape3_sweep(&origin, rim_xform3_identity(), delta, &t.shape, t.pose);
+        bool     thin = t.shape.kind == RIM_SHAPE3_TRIANGLE || t.shape.kind == RIM_SHAPE3_POLYGON;
+        // A ray that grazes is decided by rounding; what it enters clearly, both find.
+        rim_sphere middle = { rim_vec3_along(point.center, delta, swept.t + 1e-3f), 0.0f };
+        rim_shape3 probe = rim_shape3_of_sphere(middle);
+        bool       enters =
+            !thin && swept.t < 0.99f &&
+            rim_shape3_contact(&probe, rim_xform3_identity(), &t.shape, t.pose).depth > 1e-4f;
+        if (enters) assert_true(hit.hit && swept.hit);
+        if (hit.hit && swept.hit && (enters || thin))
+        {
+            assert_near(hit.t, swept.t, 2e-5);
+            assert_int_equal(hit.start_overlap, swept.start_overlap);
+            assert_near(hit.depth, swept.depth, TOLERANCE);
+            assert_near(rim_vec3_distance(hit.point, rim_vec3_along(point.center, delta, hit.t)),
+                        0.0, hit.start_overlap ? 10.0 : TOLERANCE);
+        }
+        hits[n % KINDS] += hit.hit;
+        inside += hit.start_overlap;
+        rim_hull_destroy(t.hull);
+    }
+    for (int k = 0; k < KINDS; k++) assert_true(hits[k] > case_count(14000) / KINDS / 80);
+    assert_true(inside > case_count(100));
+}
+
+// --- laws ---------------------------------------------------------------------------------------------
+
+static rim_shape3 scaled_shape(const rim_shape3 *s, float k, rim_vec3 points[POINTS])
+{
+    rim_shape3 out = *s;
+    switch (s->kind)
+    {
+    case RIM_SHAPE3_SPHERE:
+        out.sphere.center = rim_vec3_scale(s->sphere.center, k);
+        out.sphere.radius *= k;
+        break;
+    case RIM_SHAPE3_CAPSULE:
+        out.capsule.a = rim_vec3_scale(s->capsule.a, k);
+        out.capsule.b = rim_vec3_scale(s->capsule.b, k);
+        out.capsule.radius *= k;
+        break;
+    case RIM_SHAPE3_BOX:
+        out.box.pose.position = rim_vec3_scale(s->box.pose.position, k);
+        out.box.half = rim_vec3_scale(s->box.half, k);
+        break;
+    case RIM_SHAPE3_TRIANGLE:
+        out.triangle.a = rim_vec3_scale(s->triangle.a, k);
+        out.triangle.b = rim_vec3_scale(s->triangle.b, k);
+        out.triangle.c = rim_vec3_scale(s->triangle.c, k);
+        break;
+    case RIM_SHAPE3_POLYGON:
+        for (int i = 0; i < s->polygon.count; i++)
+            points[i] = rim_vec3_scale(s->polygon.points[i], k);
+        out.polygon.points = points;
+        break;
+    default:
+        out.plane.offset *= k;
+        break;
+    }
+    return out;
+}
+
+static void assert_scaled(rim_vec3 a, rim_vec3 b, float k)
+{
+    assert_true(a.x * k == b.x && a.y * k == b.y && a.z * k == b.z);
+}
+
+static void answers_scale_to_the_bit_by_powers_of_two(void **state)
+{
+    (void)state;
+    test_random random = { 75 };
+    int         hits = 0;
+    for (int n = 0; n < case_count(8000); n++)
+    {
+        thing a, b;
+        make_thing(&random, &a, (rim_shape3_kind)random_int(&random, 1, KINDS), n & 1);
+        make_thing(&random, &b, (rim_shape3_kind)random_int(&random, 1, KINDS), n & 2);
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+        if (a.hull || b.hull) continue; // hulls are scaled in the tests of theirs
+        float      k = ldexpf(1.0f, random_int(&random, -10, 10));
+        rim_vec3   pa[POINTS], pb[POINTS], delta = random_vec3(&random, 4.0f);
+        rim_shape3 x = scaled_shape(&a.shape, k, pa), y = scaled_shape(&b.shape, k, pb);
+        rim_xform3 px = a.pose, py = b.pose;
+        px.position = rim_vec3_scale(px.position, k);
+        py.position = rim_vec3_scale(py.position, k);
+        rim_distance3 d = rim_shape3_distance(&a.shape, a.pose, &b.shape, b.pose),
+                      e = rim_shape3_distance(&x, px, &y, py);
+        assert_true(d.distance * k == e.distance);
+        assert_scaled(d.on_a, e.on_a, k);
+        assert_scaled(d.on_b, e.on_b, k);
+        assert_scaled(d.normal, e.normal, 1.0f);
+        rim_contact3 c = rim_shape3_contact(&a.shape, a.pose, &b.shape, b.pose),
+                     f = rim_shape3_contact(&x, px, &y, py);
+        assert_true(c.hit == f.hit && c.depth * k == f.depth);
+        assert_scaled(c.on_a, f.on_a, k);
+        assert_scaled(c.normal, f.normal, 1.0f);
+        rim_hit3 h = rim_shape3_sweep(&a.shape, a.pose, delta, &b.shape, b.pose),
+                 i = rim_shape3_sweep(&x, px, rim_vec3_scale(delta, k), &y, py);
+        assert_true(h.hit == i.hit && h.t == i.t && h.depth * k == i.depth);
+        assert_scaled(h.point, i.point, k);
+        assert_scaled(h.normal, i.normal, 1.0f);
+        rim_manifold3 m = rim_shape3_manifold(&a.shape, a.pose, &b.shape, b.pose),
+                      o = rim_shape3_manifold(&x, px, &y, py);
+        assert_int_equal(m.count, o.count);
+        for (int p = 0; p < m.count; p++) assert_scaled(m.points[p].on_a, o.points[p].on_a, k);
+        rim_box3 box = rim_shape3_bounds(&a.shape, a.pose), big = rim_shape3_bounds(&x, px);
+        assert_scaled(box.lo, big.lo, k);
+        assert_scaled(box.hi, big.hi, k);
+        hits += c.hit + h.hit;
+    }
+    assert_true(hits > case_count(2000));
+}
+
+static void bounds_hold_the_shape_and_no_more(void **state)
+{
+    (void)state;
+    test_random random = { 76 };
+    for (int n = 0; n < case_count(6000); n++)
+    {
+        thing t;
+        make_thing(&random, &t, (rim_shape3_kind)(1 + n % (KINDS - 1)), n & 8);
+        rim_box3   box = rim_shape3_bounds(&t.shape, t.pose);
+        brute_body body = brute_of_thing(&t);
+        double     lo[3] = { INFINITY, INFINITY, INFINITY },
+               hi[3] = { -INFINITY, -INFINITY, -INFINITY };
+        for (int i = 0; i < body.count; i++)
+            for (int k = 0; k < 3; k++)
+            {
+                lo[k] = fmin(lo[k], body.p[i][k] - t.radius);
+                hi[k] = fmax(hi[k], body.p[i][k] + t.radius);
+            }
+        for (int k = 0; k < 3; k++)
+        {
+            assert_near((&box.lo.x)[k], lo[k], 1e-6);
+            assert_near((&box.hi.x)[k], hi[k], 1e-6);
+        }
+        rim_hull_destroy(t.hull);
+    }
+}
+
+static void a_crate_on_a_floor_has_four_points(void **state)
+{
+    (void)state;
+    rim_obox crate = { { { 0.0f, 0.4375f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } },
+                       { 0.5f, 0.5f, 0.5f } };
+    rim_obox slab = { { { 0.0f, -0.5f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } }, { 4.0f, 0.5f, 4.0f } };
+    rim_shape3        a = rim_shape3_of_box(&crate), b = rim_shape3_of_box(&slab);
+    rim_plane         ground = { { 0.0f, 2.0f, 0.0f }, 0.0f };
+    rim_shape3        c = rim_shape3_of_plane(ground);
+    rim_xform3        none = rim_xform3_identity();
+    rim_capsule       rod = { { -1.0f, 0.25f, 0.0f }, { 1.0f, 0.25f, 0.0f }, 0.5f };
+    rim_shape3        d = rim_shape3_of_capsule(rod);
+    const rim_shape3 *floors[2] = { &b, &c };
+    for (int i = 0; i < 2; i++)
+    {
+        rim_manifold3 m = rim_shape3_manifold(&a, none, floors[i], none);
+        assert_int_equal(m.count, 4);
+        assert_true(m.normal.y == 1.0f);
+        for (int k = 0; k < 4; k++) assert_true(m.points[k].depth == 0.0625f);
+        m = rim_shape3_manifold(floors[i], none, &a, none);
+        assert_int_equal(m.count, 4);
+        assert_true(m.normal.y == -1.0f);
+        m = rim_shape3_manifold(&d, none, floors[i], none);
+        assert_int_equal(m.count, 2);
+        assert_true(m.points[0].depth == 0.25f && m.points[1].depth == 0.25f);
+    }
+    assert_false(rim_shape3_contact(&c, none, &c, none).hit);
+    assert_true(rim_shape3_distance(&c, none, &c, none).distance == INFINITY);
+}
+
+static void what_is_nowhere_or_not_finite_meets_nothing(void **state)
+{
+    (void)state;
+    rim_shape3   nothing = { .kind = RIM_SHAPE3_NONE };
+    rim_polygon3 no_points = { NULL, 0 };
+    rim_obox     empty = rim_obox_of_box3(rim_box3_empty());
+    rim_plane    no_plane = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    rim_sphere   lost = { { NAN, 0.0f, 0.0f }, 1.0f };
+    rim_shape3   none[5] = { nothing, rim_shape3_of_polygon(no_points), rim_shape3_of_box(&empty),
+                             rim_shape3_of_plane(no_plane), rim_shape3_of_sphere(lost) };
+    test_random  random = { 77 };
+    rim_ray3     ray = { { 0.0f, 4.0f, 0.0f }, { 0.0f, -8.0f, 0.0f } };
+    rim_xform3   bad[2] = { rim_xform3_identity(), rim_xform3_identity() };
+    bad[0].position.y = INFINITY;
+    bad[1].rotation.w = NAN;
+    for (int i = 0; i < 5; i++)
+        for (int k = 1; k <= KINDS; k++)
+        {
+            thing t;
+            make_thing(&random, &t, (rim_shape3_kind)k, true);
+            assert_false(rim_shape3_contact(&none[i], t.pose, &t.shape, t.pose).hit);
+            assert_false(rim_shape3_overlaps(&t.shape, t.pose, &none[i], t.pose));
+            assert_true(rim_shape3_distance(&t.shape, t.pose, &none[i], t.pose).distance ==
+                        INFINITY);
+            assert_int_equal(rim_shape3_manifold(&none[i], t.pose, &t.shape, t.pose).count, 0);
+            assert_false(rim_shape3_sweep(&none[i], t.pose, ray.delta, &t.shape, t.pose).hit);
+            assert_false(rim_shape3_raycast(&none[i], t.pose, ray).hit);
+            for (int m = 1; m <= KINDS; m++)
+            {
+                thing other;
+                make_thing(&random, &other, (rim_shape3_kind)m, false);
+                const rim_xform3 *pose = &bad[m & 1];
+                assert_false(rim_shape3_contact(&t.shape, *pose, &other.shape, other.pose).hit);
+                assert_false(rim_shape3_overlaps(&other.shape, other.pose, &t.shape, *pose));
+                assert_false(
+                    rim_shape3_sweep(&t.shape, *pose, ray.delta, &other.shape, other.pose).hit);
+                rim_hull_destroy(other.hull);
+            }
+            assert_false(rim_shape3_raycast(&t.shape, bad[0], ray).hit);
+            assert_false(rim_shape3_raycast(&t.shape, bad[1], ray).hit);
+            rim_hull_destroy(t.hull);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_are_as_far_and_as_deep_as_brute_force_finds),
+        cmocka_unit_test(swapped_pairs_answer_alike),
+        cmocka_unit_test(motions_end_where_the_two_touch),
+        cmocka_unit_test(rays_are_points_in_motion),
+        cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
+        cmocka_unit_test(bounds_hold_the_shape_and_no_more),
+        cmocka_unit_test(a_crate_on_a_floor_has_four_points),
+        cmocka_unit_test(what_is_nowhere_or_not_finite_meets_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
