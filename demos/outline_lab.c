@@ -39,10 +39,13 @@ static double square_to_side(rim_vec2 p, rim_vec2 a, rim_vec2 b)
 // How far the exact contour's corners are from the simplified one.
 static double error_of(const rim_loops *exact, const rim_loops *simple)
 {
-    double worst = 0.0;
-    for (int64_t i = 0; i < rim_loops_count(exact); i++)
+    double          worst = 0.0;
+    int64_t         count;
+    const rim_loop *exact_loops = rim_loops_list(exact, &count);
+    const rim_loop *simple_loops = rim_loops_list(simple, NULL);
+    for (int64_t i = 0; i < count; i++)
     {
-        rim_loop from = rim_loops_get(exact, i), to = rim_loops_get(simple, i);
+        rim_loop from = exact_loops[i], to = simple_loops[i];
         for (size_t k = 0; k < from.count; k++)
         {
             double best = HUGE_VAL;
@@ -60,11 +63,13 @@ static double error_of(const rim_loops *exact, const rim_loops *simple)
 
 static rim_status bake_hull(lab *l)
 {
-    size_t          count;
-    const rim_vec2 *points = rim_loops_points(l->exact, &count);
+    int64_t         loops;
+    const rim_loop *loop = rim_loops_list(l->exact, &loops);
+    size_t          count = 0;
+    for (int64_t i = 0; i < loops; i++) count += loop[i].count;
     l->hull = SDL_malloc((count + 1) * sizeof *l->hull);
     if (!l->hull) return RIM_ERR_MEMORY;
-    if (count > 0) memcpy(l->hull, points, count * sizeof *points);
+    if (count > 0) memcpy(l->hull, loop[0].points, count * sizeof *l->hull);
     l->hull_count = rim_polygon2_hull(l->hull, count);
     return RIM_OK;
 }

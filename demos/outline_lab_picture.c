@@ -78,9 +78,11 @@ static void draw_dots(const cell *c, const rim_vec2 *points, size_t count, float
 // Islands and holes in colours of their own.
 static void draw_loops(const cell *c, const rim_loops *loops, float dot)
 {
-    for (int64_t i = 0; i < rim_loops_count(loops); i++)
+    int64_t         count;
+    const rim_loop *list = rim_loops_list(loops, &count);
+    for (int64_t i = 0; i < count; i++)
     {
-        rim_loop  loop = rim_loops_get(loops, i);
+        rim_loop  loop = list[i];
         SDL_Color ink = kit_ink(c->k, loop.area > 0.0 ? KIT_OUTLINE : KIT_NORMAL);
         draw_ring(c, loop.points, loop.count, 1.5f, ink);
         if (dot > 0.0f) draw_dots(c, loop.points, loop.count, dot);
@@ -90,21 +92,20 @@ static void draw_loops(const cell *c, const rim_loops *loops, float dot)
 // Neighbours in the list, which often touch, differ in strength.
 static void draw_pieces(const cell *c, const rim_partition *pieces)
 {
-    rim_vec2 corners[64];
-    for (int64_t i = 0; i < rim_partition_count(pieces); i++)
+    rim_vec2         corners[64];
+    int64_t          all;
+    const rim_piece *list = rim_partition_pieces(pieces, &all);
+    for (int64_t i = 0; i < all; i++)
     {
-        rim_piece piece = rim_partition_get(pieces, i);
+        rim_piece piece = list[i];
         int       count = SDL_min(piece.count, 64);
         for (int n = 0; n < count; n++) corners[n] = on_page(c, piece.points[n]);
         SDL_Color ink = kit_ink(c->k, i % 2 ? KIT_THING : KIT_OTHER);
         kit_polygon(c->k, corners, count, kit_fade(ink, 0.18f + 0.05f * (float)(i % 4)));
     }
-    for (int64_t i = 0; i < rim_partition_count(pieces); i++)
-    {
-        rim_piece piece = rim_partition_get(pieces, i);
-        draw_ring(c, piece.points, (size_t)piece.count, 1.0f,
+    for (int64_t i = 0; i < all; i++)
+        draw_ring(c, list[i].points, (size_t)list[i].count, 1.0f,
                   kit_fade(kit_ink(c->k, KIT_OUTLINE), 0.85f));
-    }
 }
 
 static void draw_rays(const cell *c, const lab *l)
@@ -121,11 +122,26 @@ static void draw_rays(const cell *c, const lab *l)
     draw_dots(c, hits, count, 2.5f);
 }
 
-static size_t point_count(const rim_loops *loops)
+static int loop_count(const rim_loops *loops)
 {
-    size_t count;
-    rim_loops_points(loops, &count);
-    return count;
+    int64_t count;
+    rim_loops_list(loops, &count);
+    return (int)count;
+}
+
+static int point_count(const rim_loops *loops)
+{
+    size_t          points = 0;
+    const rim_loop *list = rim_loops_list(loops, NULL);
+    for (int i = 0; i < loop_count(loops); i++) points += list[i].count;
+    return (int)points;
+}
+
+static int piece_count(const rim_partition *pieces)
+{
+    int64_t count;
+    rim_partition_pieces(pieces, &count);
+    return (int)count;
 }
 
 static void draw_upper_row(kit *k, const lab *l)
@@ -142,15 +158,15 @@ static void draw_upper_row(kit *k, const lab *l)
     c = cell_at(k, l, 1, 0);
     draw_ground(&c, l, 0.75f);
     draw_loops(&c, l->exact, 0.0f);
-    SDL_snprintf(numbers, sizeof numbers, "%d corners · %d rings · exact",
-                 (int)point_count(l->exact), (int)rim_loops_count(l->exact));
+    SDL_snprintf(numbers, sizeof numbers, "%d corners · %d rings · exact", point_count(l->exact),
+                 loop_count(l->exact));
     draw_caption(&c, "contours", numbers);
 
     c = cell_at(k, l, 2, 0);
     draw_ground(&c, l, 0.75f);
     draw_loops(&c, l->simple, 2.5f);
-    SDL_snprintf(numbers, sizeof numbers, "%d points · error %.2f px · %s",
-                 (int)point_count(l->simple), l->simple_error, sides[l->side]);
+    SDL_snprintf(numbers, sizeof numbers, "%d points · error %.2f px · %s", point_count(l->simple),
+                 l->simple_error, sides[l->side]);
     draw_caption(&c, "simplified", numbers);
 }
 
@@ -160,15 +176,14 @@ static void draw_lower_row(kit *k, const lab *l)
     cell c = cell_at(k, l, 0, 1);
     draw_ground(&c, l, 0.3f);
     draw_pieces(&c, l->pieces);
-    SDL_snprintf(numbers, sizeof numbers, "%d pieces · at most %d corners",
-                 (int)rim_partition_count(l->pieces), l->corners);
+    SDL_snprintf(numbers, sizeof numbers, "%d pieces · at most %d corners", piece_count(l->pieces),
+                 l->corners);
     draw_caption(&c, "convex", numbers);
 
     c = cell_at(k, l, 1, 1);
     draw_ground(&c, l, 0.3f);
     draw_pieces(&c, l->triangles);
-    SDL_snprintf(numbers, sizeof numbers, "%d · holes left free",
-                 (int)rim_partition_count(l->triangles));
+    SDL_snprintf(numbers, sizeof numbers, "%d · holes left free", piece_count(l->triangles));
     draw_caption(&c, "triangles", numbers);
 
     c = cell_at(k, l, 2, 1);

@@ -223,9 +223,11 @@ static void rings(figure *f, const rim_mask *mask, rim_xform2 map)
     rim_contours *contours;
     figure_need(rim_contours_create(&contours, mask, RIM_TOUCH_CORNERS, NULL) == RIM_OK, "memory");
     fputs(" fill-rule=\"evenodd\" d=\"", f->file);
-    for (int64_t i = 0; i < rim_contours_count(contours); i++)
+    int64_t         count;
+    const rim_ring *all = rim_contours_rings(contours, &count);
+    for (int64_t i = 0; i < count; i++)
     {
-        rim_ring ring = rim_contours_get(contours, i);
+        rim_ring ring = all[i];
         for (size_t k = 0; k < ring.count; k++)
             put_place(f, k ? "L" : "M",
                       rim_xform2_apply(map, at(ring.corners[k].x, ring.corners[k].y)));

@@ -165,9 +165,10 @@ static void contours(const char *folder)
     figure_view_down(&f, 24, 44, 14);
     figure_pixel_lines(&f, 30, 20);
     figure_mask(&f, mask, as_it_is, THING, 0.4, NONE);
-    for (int64_t i = 0; i < rim_contours_count(rings); i++)
-        ring_arrows(&f, rim_contours_get(rings, i),
-                    rim_contours_get(rings, i).area > 0 ? OUTLINE : NORMAL);
+    int64_t         count;
+    const rim_ring *ring = rim_contours_rings(rings, &count);
+    for (int64_t i = 0; i < count; i++)
+        ring_arrows(&f, ring[i], ring[i].area > 0 ? OUTLINE : NORMAL);
     figure_caption(&f, 24, 30, "islands' rings and holes', the solid on the right hand");
 
     // A soft disc: the contour runs where alpha passes the threshold.
@@ -184,7 +185,7 @@ static void contours(const char *folder)
     for (int i = 0; i < SIDE * SIDE; i++)
         figure_box(&f, at(i % SIDE, i / SIDE), at(i % SIDE + 1, i / SIDE + 1), THING,
                    alpha[i] / 300.0, GRID);
-    rim_loop loop = rim_loops_get(loops, 0);
+    rim_loop loop = rim_loops_list(loops, NULL)[0];
     figure_polygon(&f, loop.points, (int)loop.count, NONE, 1.0, OUTLINE, 2.0);
     for (size_t k = 0; k < loop.count; k++) figure_dot(&f, loop.points[k], OUTLINE, 3.0);
     figure_caption(&f, 480, 30, "from alpha: between the pixels");
@@ -216,7 +217,7 @@ static void simplify(const char *folder)
     for (int side = 0; side < 3; side++)
     {
         rim_loops *loops = simplified(mask, 1.5, (rim_simplify_side)side);
-        rim_loop   loop = rim_loops_get(loops, 0);
+        rim_loop   loop = rim_loops_list(loops, NULL)[0];
         figure_view_down(&f, 20 + 246 * side, 44, 8);
         figure_mask(&f, mask, as_it_is, THING, 0.45, GHOST);
         figure_polygon(&f, loop.points, (int)loop.count, NONE, 1.0, OUTLINE, 2.0);
@@ -235,13 +236,12 @@ static void pieces(figure *f, const rim_loops *loops, int corners, double x, con
     rim_partition_options options = { corners, 0.0f };
     figure_need(rim_partition_create(&partition, loops, &options, NULL) == RIM_OK, "memory");
     figure_view_down(f, x, 44, 11);
-    for (int64_t i = 0; i < rim_partition_count(partition); i++)
-    {
-        rim_piece piece = rim_partition_get(partition, i);
-        figure_polygon(f, piece.points, piece.count, THING, 0.25 + 0.12 * (double)(i % 4), OUTLINE,
-                       1.3);
-    }
-    figure_caption(f, x, 30, "%d %s", (int)rim_partition_count(partition), word);
+    int64_t          count;
+    const rim_piece *piece = rim_partition_pieces(partition, &count);
+    for (int64_t i = 0; i < count; i++, piece++)
+        figure_polygon(f, piece->points, piece->count, THING, 0.25 + 0.12 * (double)(i % 4),
+                       OUTLINE, 1.3);
+    figure_caption(f, x, 30, "%d %s", (int)count, word);
     rim_partition_destroy(partition);
 }
 
@@ -261,8 +261,8 @@ static void partition(const char *folder)
 // How far it is to the edge, in twentieths of full colour: below zero outside.
 static int shade_of(const rim_field *distances, const rim_mask *mask, int x, int y)
 {
-    int square = abs(rim_field_square(distances, x, y)), reach = 0;
-    while ((reach + 1) * (reach + 1) <= 4 * square) reach++; // in half pixels
+    float between = rim_field_at(distances, at(x + 0.5, y + 0.5)).distance;
+    int   reach = (int)(2.0f * fabsf(between) + 1.0f); // in half pixels, from middle to middle
     if (rim_mask_get(mask, x, y)) return 4 + (reach < 14 ? reach : 14);
     return -(reach < 20 ? 11 - reach / 2 : 1);
 }

@@ -114,15 +114,10 @@ RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask,
 /// NULL is allowed.
 RIM_API void rim_contours_destroy(rim_contours *contours);
 
-/// How many rings there are, islands' and holes' together; 0 for an empty mask.
-RIM_API int64_t rim_contours_count(const rim_contours *contours);
-
-/// Ring index, 0 .. count - 1. A ring's first corner is the leftmost of its topmost ones; rings are
-/// sorted by it, by y, then by x, so that a parent comes before its children.
-RIM_API rim_ring rim_contours_get(const rim_contours *contours, int64_t index);
-
-/// The corners of all rings, ring after ring, and how many they are.
-RIM_API const rim_corner *rim_contours_corners(const rim_contours *contours, size_t *count);
+/// All rings, islands' and holes' together, and how many there are; count may be NULL. Owned by the contours. A ring's
+/// first corner is the leftmost of its topmost ones; rings are sorted by it, by y, then by x, so that a parent comes
+/// before its children. The corners of all rings lie ring after ring in one array, from those of the first ring on.
+RIM_API const rim_ring *rim_contours_rings(const rim_contours *contours, int64_t *count);
 
 // --- loops ---------------------------------------------------------------------------------------------
 
@@ -142,14 +137,9 @@ typedef struct rim_loop
 /// NULL is allowed.
 RIM_API void rim_loops_destroy(rim_loops *loops);
 
-/// How many loops there are, islands' and holes' together.
-RIM_API int64_t rim_loops_count(const rim_loops *loops);
-
-/// Loop index, 0 .. count - 1.
-RIM_API rim_loop rim_loops_get(const rim_loops *loops, int64_t index);
-
-/// The points of all loops, loop after loop, and how many they are.
-RIM_API const rim_vec2 *rim_loops_points(const rim_loops *loops, size_t *count);
+/// All loops, islands' and holes' together, and how many there are; count may be NULL. Owned by the rim_loops. The points
+/// of all loops lie loop after loop in one array, from those of the first loop on.
+RIM_API const rim_loop *rim_loops_list(const rim_loops *loops, int64_t *count);
 
 // --- sub-pixel contours --------------------------------------------------------------------------------
 
@@ -201,8 +191,7 @@ typedef struct rim_piece
 /// Cuts what the loops enclose. NULL options: all zero, convex pieces without limits.
 ///
 /// With a min_side, points are left out of the pieces until no side is shorter; a piece of fewer than
-/// three corners goes altogether. So the pieces lie within the loops, and rim_partition_lost tells how
-/// much of the area they miss; without a min_side that is exactly 0.
+/// three corners goes altogether. So the pieces lie within the loops, and without a min_side they fill them.
 ///
 /// RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for max_corners of 1, 2 or below 0, for a min_side that is negative
 /// or not finite. On failure `*out` is NULL.
@@ -222,13 +211,9 @@ RIM_API rim_status rim_partition_create_from_rings(rim_partition **out, const ri
 /// NULL is allowed.
 RIM_API void rim_partition_destroy(rim_partition *partition);
 
-/// How many pieces there are; 0 where nothing is enclosed or all was too small.
-RIM_API int64_t   rim_partition_count(const rim_partition *partition);
-/// Piece index, 0 .. count - 1.
-RIM_API rim_piece rim_partition_get(const rim_partition *partition, int64_t index);
-
-/// The area that a min_side took away, in square pixels.
-RIM_API double rim_partition_lost(const rim_partition *partition);
+/// All pieces, and how many there are: none where nothing is enclosed or all was too small. count may be NULL. Owned by
+/// the partition.
+RIM_API const rim_piece *rim_partition_pieces(const rim_partition *partition, int64_t *count);
 
 #ifdef __cplusplus
 }

@@ -272,15 +272,9 @@ RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, r
 /// NULL is allowed.
 RIM_API void rim_islands_destroy(rim_islands *islands);
 
-/// How many there are; 0 for an empty mask.
-RIM_API int64_t rim_islands_count(const rim_islands *islands);
-
-/// Island index, 0 .. count - 1, in reading order of their first pixels: by y, then by x.
-RIM_API rim_island rim_islands_get(const rim_islands *islands, int64_t index);
-
-/// The island that pixel (x, y) belongs to; -1 for an empty pixel and outside the mask.
-/// Takes the logarithm of the number of runs in that row.
-RIM_API int64_t rim_islands_at(const rim_islands *islands, int x, int y);
+/// All islands, and how many there are; count may be NULL. Owned by the rim_islands. An island's number is the place in
+/// this list.
+RIM_API const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count);
 
 /// Writes a number for every pixel: 0 for empty ones, 1 + the island's index for others. Row y starts
 /// at labels + y * stride, counted in elements; 0 means the mask's width. Nothing else is written.
@@ -327,16 +321,6 @@ RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,
 
 /// NULL is allowed.
 RIM_API void rim_field_destroy(rim_field *field);
-
-/// The margin it was made with, in pixels.
-RIM_API int rim_field_margin(const rim_field *field);
-
-/// What rim_field_square tells where there is no solid pixel at all.
-#define RIM_FIELD_NOWHERE 0x7fffffff
-
-/// The signed square of the distance of pixel (x, y) of the mask: positive if it is empty, negative if it is
-/// solid, never 0. Outside the field, that of the nearest pixel in it.
-RIM_API int32_t rim_field_square(const rim_field *field, int x, int y);
 
 /// How far a point is from the edge, and which way that grows.
 typedef struct rim_field_sample

@@ -25,10 +25,11 @@ static rim_status create_filled(rim_mask **out, const rim_mask *mask)
     *out = NULL;
     rim_status status = rim_contours_create(&rings, mask, RIM_TOUCH_CORNERS, NULL);
     if (status == RIM_OK) status = rim_mask_create_copy(out, mask, NULL);
-    for (int64_t i = 0; status == RIM_OK && i < rim_contours_count(rings); i++)
+    int64_t         count = 0;
+    const rim_ring *ring = status == RIM_OK ? rim_contours_rings(rings, &count) : NULL;
+    for (int64_t i = 0; status == RIM_OK && i < count; i++)
     {
-        rim_ring ring = rim_contours_get(rings, i);
-        if (ring.area < 0 && !fill_ring(*out, ring)) status = RIM_ERR_MEMORY;
+        if (ring[i].area < 0 && !fill_ring(*out, ring[i])) status = RIM_ERR_MEMORY;
     }
     rim_contours_destroy(rings);
     return status;

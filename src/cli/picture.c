@@ -91,18 +91,22 @@ static void paint_polygon(const picture_view *v, const rim_outline_record *r, do
 
 static int64_t polygon_count(const rim_outline_record *r)
 {
-    if (r->loops) return rim_loops_count(r->loops);
-    return r->pieces ? rim_partition_count(r->pieces) : 0;
+    int64_t count = 0;
+    if (r->loops)
+        rim_loops_list(r->loops, &count);
+    else if (r->pieces)
+        rim_partition_pieces(r->pieces, &count);
+    return count;
 }
 
 static rim_polygon2 polygon_of(const rim_outline_record *r, int64_t index)
 {
     if (r->loops)
     {
-        rim_loop loop = rim_loops_get(r->loops, index);
+        rim_loop loop = rim_loops_list(r->loops, NULL)[index];
         return (rim_polygon2){ loop.points, (int)loop.count };
     }
-    rim_piece piece = rim_partition_get(r->pieces, index);
+    rim_piece piece = rim_partition_pieces(r->pieces, NULL)[index];
     return (rim_polygon2){ piece.points, piece.count };
 }
 

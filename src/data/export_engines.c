@@ -18,7 +18,7 @@ static bool can_be_written(const rim_outline_record *records, int count, int mos
         for (int64_t k = 0; k < record_polygon_count(&records[i]); k++)
         {
             if (records[i].kind == RIM_OUTLINE_CONTOUR &&
-                rim_loops_get(records[i].loops, k).parent >= 0)
+                rim_loops_list(records[i].loops, NULL)[k].parent >= 0)
                 return false;
             if (most_corners > 0 && record_polygon(&records[i], k).count > most_corners)
                 return false;

@@ -14,18 +14,22 @@ bool record_has_polygons(const rim_outline_record *r)
 
 int64_t record_polygon_count(const rim_outline_record *r)
 {
-    if (r->kind == RIM_OUTLINE_CONTOUR) return rim_loops_count(r->loops);
-    return record_has_polygons(r) ? rim_partition_count(r->pieces) : 0;
+    int64_t count = 0;
+    if (r->kind == RIM_OUTLINE_CONTOUR)
+        rim_loops_list(r->loops, &count);
+    else if (record_has_polygons(r))
+        rim_partition_pieces(r->pieces, &count);
+    return count;
 }
 
 rim_polygon2 record_polygon(const rim_outline_record *r, int64_t index)
 {
     if (r->kind == RIM_OUTLINE_CONTOUR)
     {
-        rim_loop loop = rim_loops_get(r->loops, index);
+        rim_loop loop = rim_loops_list(r->loops, NULL)[index];
         return (rim_polygon2){ loop.points, (int)loop.count };
     }
-    rim_piece piece = rim_partition_get(r->pieces, index);
+    rim_piece piece = rim_partition_pieces(r->pieces, NULL)[index];
     return (rim_polygon2){ piece.points, piece.count };
 }
 
@@ -65,7 +69,7 @@ static void put_point_list(text_writer *w, const rim_outline_record *r, rim_poly
 
 static void put_ring(text_writer *w, const rim_outline_record *r, int64_t index)
 {
-    rim_loop loop = rim_loops_get(r->loops, index);
+    rim_loop loop = rim_loops_list(r->loops, NULL)[index];
     writer_put(w, "{ \"area\": ");
     writer_put_double(w, loop.area);
     writer_put(w, ", \"parent\": ");

@@ -1,4 +1,5 @@
 // Masks, and what outlines them.
+#include "support/lists.h"
 #include "determinism/bits.h"
 
 #include <stdlib.h>
@@ -32,12 +33,13 @@ static void islands(bits *b, test_random *random, const rim_mask *mask)
 {
     rim_islands *all;
     no_error(rim_islands_create(&all, mask, (rim_touch)random_int(random, 0, 1), NULL));
-    int64_t n = rim_islands_count(all);
+    int64_t n = island_count(all);
+    FROM(b, rim_islands_list);
     BITS(b, n);
     for (int64_t i = 0; i < n && i < 50; i++)
     {
-        rim_island one = rim_islands_get(all, i);
-        FROM(b, rim_islands_get);
+        rim_island one = rim_islands_list(all, NULL)[i];
+        FROM(b, rim_islands_list);
         BITS(b, one.area);
         BITS(b, one.holes);
         BITS(b, one.bounds.x0 + 65536 * one.bounds.y1);
@@ -88,7 +90,7 @@ static void alpha_loops(bits *b, test_random *random)
     rim_touch  touch = (rim_touch)random_int(random, 0, 1);
     no_error(rim_loops_create_from_alpha(&loops, &image, threshold, touch, NULL));
     size_t          points;
-    const rim_vec2 *at = rim_loops_points(loops, &points);
+    const rim_vec2 *at = loop_points(loops, &points);
     FROM(b, rim_loops_create_from_alpha);
     for (size_t i = 0; i < points; i++) BITS(b, at[i]);
     rim_loops_destroy(loops);
@@ -137,13 +139,13 @@ static void pieces(bits *b, const rim_loops *loops, const rim_partition_options 
 {
     rim_partition *partition;
     no_error(rim_partition_create(&partition, loops, options, NULL));
-    int64_t n = rim_partition_count(partition);
+    int64_t n = piece_count(partition);
+    FROM(b, rim_partition_pieces);
     BITS(b, n);
-    BITS(b, rim_partition_lost(partition));
     for (int64_t i = 0; i < n; i++)
     {
-        rim_piece piece = rim_partition_get(partition, i);
-        FROM(b, rim_partition_get);
+        rim_piece piece = rim_partition_pieces(partition, NULL)[i];
+        FROM(b, rim_partition_pieces);
         for (int k = 0; k < piece.count; k++) BITS(b, piece.indices[k]);
         BITS(b, piece.points[0]);
     }
@@ -158,17 +160,17 @@ static void contours(bits *b, test_random *random, int count)
         rim_contours *rings;
         no_error(rim_contours_create(&rings, mask, (rim_touch)random_int(random, 0, 1), NULL));
         size_t            corners;
-        const rim_corner *at = rim_contours_corners(rings, &corners);
-        FROM(b, rim_contours_corners);
+        const rim_corner *at = ring_corners(rings, &corners);
+        FROM(b, rim_contours_rings);
         for (size_t k = 0; k < corners; k++) BITS(b, at[k].x + 65536 * at[k].y);
         rim_loops        *loops;
         rim_simplify_side side = (rim_simplify_side)random_int(random, 0, 2);
         double            tolerance = 3.0 * random_unit(random);
         no_error(rim_loops_create_simplified(&loops, rings, tolerance, side, NULL));
-        for (int64_t k = 0; k < rim_loops_count(loops); k++)
+        for (int64_t k = 0; k < loop_count(loops); k++)
         {
-            rim_loop loop = rim_loops_get(loops, k);
-            FROM(b, rim_loops_get);
+            rim_loop loop = rim_loops_list(loops, NULL)[k];
+            FROM(b, rim_loops_list);
             BITS(b, loop.area);
             BITS(b, loop.parent);
             for (size_t m = 0; m < loop.count; m++) BITS(b, loop.points[m]);
@@ -313,7 +315,6 @@ static void more_masks(bits *b, test_random *random, int count)
         BITS(b, holes);
         rim_islands *all;
         no_error(rim_islands_create(&all, mask, RIM_TOUCH_CORNERS, NULL));
-        BITS(b, rim_islands_at(all, x, y));
         rim_islands_label(all, labels, 0);
         FROM(b, rim_islands_label);
         for (int k = 0; k < w * h; k++) bits_int(b, labels[k]);
@@ -331,11 +332,12 @@ static void more_outlines(bits *b, test_random *random, int count)
         rim_mask     *mask = any_mask(random, 60);
         rim_contours *rings;
         no_error(rim_contours_create(&rings, mask, RIM_TOUCH_CORNERS, NULL));
-        BITS(b, rim_contours_count(rings));
-        for (int64_t k = 0; k < rim_contours_count(rings); k++)
+        FROM(b, rim_contours_rings);
+        BITS(b, ring_count(rings));
+        for (int64_t k = 0; k < ring_count(rings); k++)
         {
-            rim_ring ring = rim_contours_get(rings, k);
-            FROM(b, rim_contours_get);
+            rim_ring ring = rim_contours_rings(rings, NULL)[k];
+            FROM(b, rim_contours_rings);
             BITS(b, (int64_t)ring.count);
             BITS(b, ring.area);
             BITS(b, ring.parent);
@@ -350,11 +352,11 @@ static void more_outlines(bits *b, test_random *random, int count)
         rim_field        *field;
         rim_field_options options = { random_int(random, 0, 9), NULL };
         no_error(rim_field_create(&field, mask, &options));
-        BITS(b, rim_field_margin(field));
         for (int k = 0; k < 50; k++)
         {
             int x = random_int(random, -9, 60);
-            BITS(b, rim_field_square(field, x, random_int(random, -9, 60)));
+            BITS(b, rim_field_at(field, rim_vec2_make((float)x, (float)random_int(random, -9, 60)))
+                        .distance);
         }
         rim_field_destroy(field);
         rim_vec2 ring[6];
@@ -367,9 +369,11 @@ static void more_outlines(bits *b, test_random *random, int count)
         BITS(b, status);
         if (status == RIM_OK)
         {
-            int64_t n = rim_partition_count(pieces);
+            int64_t n = piece_count(pieces);
+            FROM(b, rim_partition_create_from_rings);
             BITS(b, n);
-            for (int64_t k = 0; k < n; k++) bits_int(b, rim_partition_get(pieces, k).count);
+            for (int64_t k = 0; k < n; k++)
+                bits_int(b, rim_partition_pieces(pieces, NULL)[k].count);
             rim_partition_destroy(pieces);
         }
         rim_mask_destroy(mask);

@@ -1,6 +1,7 @@
 // Any bytes as arguments of what is asked of masks: drawing, algebra, islands, contours and what is made of
 // them, outlines, fields, polygons, sheets.
 #include "rimcast/rimcast.h"
+#include "support/lists.h"
 #include "support/fuzz.h"
 
 #include <math.h>
@@ -94,9 +95,9 @@ static void try_algebra(fuzz_bytes *in)
 static void check_partition(const rim_partition *pieces, bool whole, double area)
 {
     double sum = 0.0;
-    for (int64_t i = 0; i < rim_partition_count(pieces); i++)
+    for (int64_t i = 0; i < piece_count(pieces); i++)
     {
-        rim_piece piece = rim_partition_get(pieces, i);
+        rim_piece piece = rim_partition_pieces(pieces, NULL)[i];
         fuzz_check(piece.count >= 3);
         sum += rim_polygon2_area((rim_polygon2){ piece.points, piece.count });
     }
@@ -117,7 +118,7 @@ static void cut(fuzz_bytes *in, const rim_loops *loops, double area)
 static double area_of(const rim_loops *loops)
 {
     double area = 0.0;
-    for (int64_t i = 0; i < rim_loops_count(loops); i++) area += rim_loops_get(loops, i).area;
+    for (int64_t i = 0; i < loop_count(loops); i++) area += rim_loops_list(loops, NULL)[i].area;
     return area;
 }
 
@@ -129,14 +130,14 @@ static void try_contours(fuzz_bytes *in)
     rim_islands  *islands;
     if (rim_islands_create(&islands, mask, touch, NULL) == RIM_OK)
     {
-        rim_islands_at(islands, (int)fuzz_word(in), fuzz_int(in, -1, SIDE));
+        rim_islands_list(islands, NULL);
         rim_islands_destroy(islands);
     }
     if (rim_contours_create(&contours, mask, touch, NULL) == RIM_OK)
     {
         int64_t area = 0;
-        for (int64_t i = 0; i < rim_contours_count(contours); i++)
-            area += rim_contours_get(contours, i).area;
+        for (int64_t i = 0; i < ring_count(contours); i++)
+            area += rim_contours_rings(contours, NULL)[i].area;
         fuzz_check(area == rim_mask_count(mask));
         rim_loops *loops;
         float      tolerance = fuzz_float(in);
@@ -255,7 +256,6 @@ static void try_field(fuzz_bytes *in)
             fuzz_check(sample.distance == sample.distance);
             fuzz_point2(in, sample.gradient);
             if (in->spoiled) fuzz_check(sample.distance == FLT_MAX && sample.gradient.x == 0.0f);
-            rim_field_square(field, (int)fuzz_word(in), (int)fuzz_word(in));
         }
         rim_field_destroy(field);
     }

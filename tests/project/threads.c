@@ -1,5 +1,6 @@
 // Many threads ask the same const objects at once and get what one alone gets. make tsan runs this under the
 // thread sanitizer, which sees a race even where the answer happens to be right.
+#include "support/lists.h"
 #include "support/support.h"
 
 #include "rimcast/rimcast.h"
@@ -134,7 +135,7 @@ static uint64_t ask_flat(const world *w, test_random *random, uint64_t hash)
     hash = mix(hash, rim_circle2_sweep_sprite((rim_circle2){ at, 5.0f }, way, a).t);
     hash = mix(hash, rim_sprite_closest(b, way).distance);
     hash = mix(hash, rim_field_at(w->field, at).distance);
-    hash = mix(hash, (double)rim_contours_count(w->contours));
+    hash = mix(hash, (double)ring_count(w->contours));
 
     rim_vec2 there = rim_vec2_make(random_float(random, 0, 300), random_float(random, 0, 300));
     rim_box2 box = rim_box2_make(there, rim_vec2_make(there.x + 9.0f, there.y + 9.0f));

@@ -1,3 +1,4 @@
+#include "support/lists.h"
 #include "support/outline_check.h"
 
 #include "rimcast/mask.h"
@@ -13,11 +14,11 @@ static check_side *sides_of(const rim_loops *loops, int *count)
 {
     size_t      points;
     check_side *sides, *to;
-    rim_loops_points(loops, &points);
+    loop_points(loops, &points);
     sides = to = calloc(points + 1, sizeof *sides);
-    for (int64_t i = 0; i < rim_loops_count(loops); i++)
+    for (int64_t i = 0; i < loop_count(loops); i++)
     {
-        rim_loop loop = rim_loops_get(loops, i);
+        rim_loop loop = rim_loops_list(loops, NULL)[i];
         for (size_t k = 0; k < loop.count; k++, to++)
         {
             rim_vec2   a = loop.points[k], b = loop.points[(k + 1) % loop.count];
@@ -137,17 +138,17 @@ static bool is_around(const rim_loop *outer, const rim_loop *inner)
 
 static bool is_ancestor(const rim_loops *loops, int64_t of, int64_t who)
 {
-    for (int64_t up = rim_loops_get(loops, of).parent; up >= 0;
-         up = rim_loops_get(loops, up).parent)
+    for (int64_t up = rim_loops_list(loops, NULL)[of].parent; up >= 0;
+         up = rim_loops_list(loops, NULL)[up].parent)
         if (up == who) return true;
     return false;
 }
 
 void check_loops_are_nested(const rim_loops *loops)
 {
-    for (int64_t i = 0; i < rim_loops_count(loops); i++)
+    for (int64_t i = 0; i < loop_count(loops); i++)
     {
-        rim_loop loop = rim_loops_get(loops, i);
+        rim_loop loop = rim_loops_list(loops, NULL)[i];
         double   twice = 0.0;
         for (size_t k = 0; k < loop.count; k++)
         {
@@ -156,11 +157,11 @@ void check_loops_are_nested(const rim_loops *loops)
         }
         assert_true(loop.count >= 3 && twice != 0.0);
         assert_near(loop.area, 0.5 * twice, 0.0);
-        bool hole = loop.parent >= 0 && rim_loops_get(loops, loop.parent).area > 0.0;
+        bool hole = loop.parent >= 0 && rim_loops_list(loops, NULL)[loop.parent].area > 0.0;
         assert_true((loop.area < 0.0) == hole);
-        for (int64_t j = 0; j < rim_loops_count(loops); j++)
+        for (int64_t j = 0; j < loop_count(loops); j++)
         {
-            rim_loop other = rim_loops_get(loops, j);
+            rim_loop other = rim_loops_list(loops, NULL)[j];
             if (i != j && is_around(&other, &loop) != is_ancestor(loops, i, j))
                 fail_msg("loop %d around loop %d", (int)j, (int)i);
         }
@@ -206,11 +207,11 @@ static double farthest(const rim_vec2 *from, size_t count, const rim_vec2 *to, s
 
 void check_loops_are_near(const rim_loops *loops, const rim_contours *contours, double tolerance)
 {
-    assert_int_equal(rim_contours_count(contours), rim_loops_count(loops));
-    for (int64_t i = 0; i < rim_loops_count(loops); i++)
+    assert_int_equal(ring_count(contours), loop_count(loops));
+    for (int64_t i = 0; i < loop_count(loops); i++)
     {
-        rim_loop  loop = rim_loops_get(loops, i);
-        rim_ring  ring = rim_contours_get(contours, i);
+        rim_loop  loop = rim_loops_list(loops, NULL)[i];
+        rim_ring  ring = rim_contours_rings(contours, NULL)[i];
         rim_vec2 *corners = calloc(ring.count, sizeof *corners);
         for (size_t k = 0; k < ring.count; k++)
             corners[k] = rim_vec2_make((float)ring.corners[k].x, (float)ring.corners[k].y);
@@ -266,9 +267,9 @@ void check_loops_keep_to(const rim_loops *loops, const rim_mask *mask, rim_simpl
             bool solid = rim_mask_get(mask, x, y), inside = false;
             if (solid != (side == RIM_SIMPLIFY_CONTAIN)) continue;
             assert_false(cut[y * width + x]);
-            for (int64_t i = 0; i < rim_loops_count(loops); i++)
+            for (int64_t i = 0; i < loop_count(loops); i++)
             {
-                rim_loop loop = rim_loops_get(loops, i);
+                rim_loop loop = rim_loops_list(loops, NULL)[i];
                 inside ^= where_is(&loop, x + 0.5, y + 0.5) > 0;
             }
             assert_int_equal(solid, inside);

@@ -206,10 +206,11 @@ static rim_status create_filled(rim_mask **out, const rim_mask *mask)
     *out = NULL;
     rim_status status = rim_contours_create(&rings, mask, RIM_TOUCH_CORNERS, NULL);
     if (!status) status = rim_mask_create_copy(out, mask, NULL);
-    for (int64_t i = 0; !status && i < rim_contours_count(rings); i++)
+    int64_t         count = 0;
+    const rim_ring *ring = !status ? rim_contours_rings(rings, &count) : NULL;
+    for (int64_t i = 0; !status && i < count; i++)
     {
-        rim_ring ring = rim_contours_get(rings, i);
-        if (ring.area < 0) status = fill_ring(*out, ring);
+        if (ring[i].area < 0) status = fill_ring(*out, ring[i]);
     }
     rim_contours_destroy(rings);
     return status;
@@ -239,13 +240,15 @@ void EXPORT(loops_destroy)(rim_loops *loops)
 
 int EXPORT(loops_count)(const rim_loops *loops)
 {
-    return (int)rim_loops_count(loops);
+    int64_t count;
+    rim_loops_list(loops, &count);
+    return (int)count;
 }
 
 // out: the address of the points (pairs of floats), count, area, parent
 void EXPORT(loops_get)(const rim_loops *loops, int index, double *out)
 {
-    rim_loop loop = rim_loops_get(loops, index);
+    rim_loop loop = rim_loops_list(loops, NULL)[index];
     out[0] = (double)(uintptr_t)loop.points;
     out[1] = (double)loop.count;
     out[2] = loop.area;
@@ -266,13 +269,15 @@ void EXPORT(pieces_destroy)(rim_partition *pieces)
 
 int EXPORT(pieces_count)(const rim_partition *pieces)
 {
-    return (int)rim_partition_count(pieces);
+    int64_t count;
+    rim_partition_pieces(pieces, &count);
+    return (int)count;
 }
 
 // out: the address of the points (pairs of floats), count
 void EXPORT(pieces_get)(const rim_partition *pieces, int index, double *out)
 {
-    rim_piece piece = rim_partition_get(pieces, index);
+    rim_piece piece = rim_partition_pieces(pieces, NULL)[index];
     out[0] = (double)(uintptr_t)piece.points;
     out[1] = piece.count;
 }

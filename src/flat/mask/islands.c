@@ -242,30 +242,10 @@ void rim_islands_destroy(rim_islands *islands)
     memory_release(&from, islands, 1, sizeof *islands);
 }
 
-int64_t rim_islands_count(const rim_islands *islands)
+const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count)
 {
-    return islands->count;
-}
-
-rim_island rim_islands_get(const rim_islands *islands, int64_t index)
-{
-    assert(index >= 0 && index < islands->count);
-    return islands->items[index];
-}
-
-int64_t rim_islands_at(const rim_islands *islands, int x, int y)
-{
-    if (y < 0 || y >= islands->height) return -1;
-    size_t lo = islands->rows[y], hi = islands->rows[y + 1], end = hi;
-    while (lo < hi) // the first run that ends behind x
-    {
-        size_t middle = lo + (hi - lo) / 2;
-        if (islands->runs[middle].x1 > x)
-            hi = middle;
-        else
-            lo = middle + 1;
-    }
-    return lo < end && islands->runs[lo].x0 <= x ? (int64_t)islands->runs[lo].label : -1;
+    if (count) *count = islands->count;
+    return islands->items;
 }
 
 void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride)

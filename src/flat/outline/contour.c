@@ -6,18 +6,12 @@
 
 #include <assert.h>
 
-typedef struct ring
-{
-    size_t  start; // its corners end where those of the next one start
-    int64_t area, parent;
-} ring;
-
 struct rim_contours
 {
     rim_allocator from;
     rim_corner   *corners;
     size_t        corner_count;
-    ring         *rings;
+    rim_ring     *rings;
     size_t        count, capacity;
 };
 
@@ -30,7 +24,7 @@ static void contour_discard(rim_contours *all)
 // Writes one ring's corners from node first on, and returns their end. Around an island the way starts
 // along the top side to the right, around a hole along the left side down. The area is the sum over
 // the vertical sides of x dy; horizontal ones add nothing (Green's theorem).
-static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, ring *made,
+static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_ring *made,
                                       uint32_t number, bool solid, rim_corner *to)
 {
     uint32_t at = first;
@@ -56,7 +50,7 @@ static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uin
                          bool solid)
 {
     if (left == CONTOUR_NONE) return -1;
-    const ring *beside = &all->rings[nodes[left].ring];
+    const rim_ring *beside = &all->rings[nodes[left].ring];
     return (beside->area > 0) != solid ? (int64_t)nodes[left].ring : beside->parent;
 }
 
@@ -74,9 +68,10 @@ static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const
         if (!memory_reserve(&all->from, (void **)&all->rings, &all->capacity, all->count + 1,
                             sizeof *all->rings))
             return RIM_ERR_MEMORY;
-        bool solid = mask_solid(mask, node->at.x, node->at.y);
-        ring made = { (size_t)(to - all->corners), 0, 0 };
+        bool     solid = mask_solid(mask, node->at.x, node->at.y);
+        rim_ring made = { to, 0, 0, 0 };
         to = contour_trace_ring(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, solid, to);
+        made.count = (size_t)(to - made.corners);
         made.parent = parent_of(all, sweep->nodes, node->left, solid);
         all->rings[all->count++] = made;
     }
@@ -112,23 +107,8 @@ void rim_contours_destroy(rim_contours *contours)
     memory_release(&from, contours, 1, sizeof *contours);
 }
 
-int64_t rim_contours_count(const rim_contours *contours)
+const rim_ring *rim_contours_rings(const rim_contours *contours, int64_t *count)
 {
-    return (int64_t)contours->count;
-}
-
-rim_ring rim_contours_get(const rim_contours *contours, int64_t index)
-{
-    assert(index >= 0 && (size_t)index < contours->count);
-    size_t      i = (size_t)index;
-    const ring *r = &contours->rings[i];
-    size_t   end = i + 1 < contours->count ? contours->rings[i + 1].start : contours->corner_count;
-    rim_ring found = { contours->corners + r->start, end - r->start, r->area, r->parent };
-    return found;
-}
-
-const rim_corner *rim_contours_corners(const rim_contours *contours, size_t *count)
-{
-    *count = contours->corner_count;
-    return contours->corners;
+    if (count) *count = (int64_t)contours->count;
+    return contours->rings;
 }

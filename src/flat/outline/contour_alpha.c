@@ -73,17 +73,17 @@ static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
         for (; p.x != end.x || p.y != end.y; p.x += dx, p.y += dy)
             made->points[made->point_count++] = point_of_step(a, p, dx, dy);
     }
-    rim_polygon2 loop = { made->points + start, (int)(made->point_count - start) };
-    loops_entry  entry = { start, rim_polygon2_area(loop), ring.parent };
-    made->entries[made->count++] = entry;
+    loops_add(made, start, ring.parent);
 }
 
 static size_t count_steps(const rim_contours *contours)
 {
-    size_t steps = 0;
-    for (int64_t i = 0; i < rim_contours_count(contours); i++)
+    size_t          steps = 0;
+    int64_t         count;
+    const rim_ring *rings = rim_contours_rings(contours, &count);
+    for (int64_t i = 0; i < count; i++)
     {
-        rim_ring ring = rim_contours_get(contours, i);
+        rim_ring ring = rings[i];
         for (size_t k = 0; k < ring.count; k++)
         {
             rim_corner a = ring.corners[k], b = ring.corners[k + 1 < ring.count ? k + 1 : 0];
@@ -98,11 +98,12 @@ static rim_status contour_alpha_trace(rim_loops **out, const rim_contours *conto
                                       const rim_image *image, int threshold,
                                       const rim_allocator *from)
 {
-    size_t     rings = (size_t)rim_contours_count(contours);
-    rim_status status = loops_create(out, count_steps(contours), rings, from);
+    int64_t         count;
+    const rim_ring *rings = rim_contours_rings(contours, &count);
+    rim_status      status = loops_create(out, count_steps(contours), (size_t)count, from);
     if (status) return status;
     alpha_image a = contour_alpha_at(image, threshold < 0 ? 0 : threshold);
-    for (int64_t i = 0; i < (int64_t)rings; i++) add_loop(*out, &a, rim_contours_get(contours, i));
+    for (int64_t i = 0; i < count; i++) add_loop(*out, &a, rings[i]);
     return RIM_OK;
 }
 

@@ -79,24 +79,11 @@ void rim_field_destroy(rim_field *field)
     memory_release(&from, field, 1, sizeof *field);
 }
 
-int rim_field_margin(const rim_field *field)
-{
-    return field->margin;
-}
-
 // --- questions -----------------------------------------------------------------------------------------
 
 static size_t field_clamp(int64_t x, int most)
 {
     return (size_t)(x < 0 ? 0 : x > most ? most : x);
-}
-
-int32_t rim_field_square(const rim_field *f, int x, int y)
-{
-    if (f->nowhere) return RIM_FIELD_NOWHERE;
-    size_t column = field_clamp((int64_t)x + f->margin, f->width - 1);
-    size_t row = field_clamp((int64_t)y + f->margin, f->height - 1);
-    return f->square[row * (size_t)f->width + column];
 }
 
 // The value of a pixel's middle.

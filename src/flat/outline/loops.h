@@ -4,23 +4,19 @@
 
 #include "rimcast/contour.h"
 
-typedef struct loops_entry
-{
-    size_t  start; // its points end where those of the next one start
-    double  area;
-    int64_t parent;
-} loops_entry;
-
 struct rim_loops
 {
     rim_allocator from;
     rim_vec2     *points;
     size_t        point_count, point_capacity;
-    loops_entry  *entries;
+    rim_loop     *list;
     size_t        count, capacity;
 };
 
 // Room for so many points and loops. On failure *out is left as it is.
 rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_allocator *from);
+
+// Adds the loop of the points from start on, for which there is room.
+void loops_add(rim_loops *loops, size_t start, int64_t parent);
 
 #endif

@@ -12,9 +12,8 @@ struct rim_partition
     rim_allocator from;
     rim_vec2     *points;
     uint32_t     *indices;
-    size_t       *ends; // of each piece, among the points
+    rim_piece    *pieces;
     size_t        count, used, piece_capacity, capacity;
-    double        lost;
 };
 
 // --- pieces --------------------------------------------------------------------------------------------
@@ -59,7 +58,6 @@ static void trim_piece(rim_partition *p, size_t start, double min_side)
         if (side_length(p, start, best) >= min_side) return;
         size_t next = (best + 1) % count;
         double here = corner_area(p, start, best), there = corner_area(p, start, next);
-        p->lost += here <= there ? here : there;
         remove_corner(p, start, here <= there ? best : next);
     }
 }
@@ -99,8 +97,8 @@ static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_
     p->piece_capacity = m->count;
     p->points = memory_allocate(&p->from, p->capacity, sizeof *p->points);
     p->indices = memory_allocate(&p->from, p->capacity, sizeof *p->indices);
-    p->ends = memory_allocate(&p->from, p->piece_capacity, sizeof *p->ends);
-    if (!p->points || !p->indices || !p->ends) return RIM_ERR_MEMORY;
+    p->pieces = memory_allocate(&p->from, p->piece_capacity, sizeof *p->pieces);
+    if (!p->points || !p->indices || !p->pieces) return RIM_ERR_MEMORY;
     for (uint32_t half = 0; half < 3 * m->count; half++)
     {
         size_t start = p->used;
@@ -109,7 +107,8 @@ static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_
         wipe(following, half);
         if (min_side > 0.0) trim_piece(p, start, min_side);
         if (p->used - start >= 3)
-            p->ends[p->count++] = p->used;
+            p->pieces[p->count++] =
+                (rim_piece){ p->points + start, p->indices + start, (int)(p->used - start) };
         else
             p->used = start;
     }
@@ -207,16 +206,14 @@ rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
 {
     assert(out && loops);
     *out = NULL;
-    int64_t count = rim_loops_count(loops);
+    int64_t         count;
+    const rim_loop *list = rim_loops_list(loops, &count);
     if (count > INT32_MAX) return RIM_ERR_SIZE;
     rim_allocator owner = memory_allocator_or_default(from);
     rim_polygon2 *rings = memory_allocate(&owner, (size_t)count, sizeof *rings);
     if (!rings) return RIM_ERR_MEMORY;
     for (int64_t i = 0; i < count; i++)
-    {
-        rim_loop loop = rim_loops_get(loops, i);
-        rings[i] = (rim_polygon2){ loop.points, (int)loop.count };
-    }
+        rings[i] = (rim_polygon2){ list[i].points, (int)list[i].count };
     rim_status status = rim_partition_create_from_rings(out, rings, (int)count, options, from);
     memory_release(&owner, rings, (size_t)count, sizeof *rings);
     return status;
@@ -228,25 +225,12 @@ void rim_partition_destroy(rim_partition *partition)
     rim_allocator from = partition->from;
     memory_release(&from, partition->points, partition->capacity, sizeof *partition->points);
     memory_release(&from, partition->indices, partition->capacity, sizeof *partition->indices);
-    memory_release(&from, partition->ends, partition->piece_capacity, sizeof *partition->ends);
+    memory_release(&from, partition->pieces, partition->piece_capacity, sizeof *partition->pieces);
     memory_release(&from, partition, 1, sizeof *partition);
 }
 
-int64_t rim_partition_count(const rim_partition *partition)
+const rim_piece *rim_partition_pieces(const rim_partition *partition, int64_t *count)
 {
-    return (int64_t)partition->count;
-}
-
-rim_piece rim_partition_get(const rim_partition *partition, int64_t index)
-{
-    assert(index >= 0 && (size_t)index < partition->count);
-    size_t    start = index > 0 ? partition->ends[index - 1] : 0;
-    rim_piece piece = { partition->points + start, partition->indices + start,
-                        (int)(partition->ends[index] - start) };
-    return piece;
-}
-
-double rim_partition_lost(const rim_partition *partition)
-{
-    return partition->lost;
+    if (count) *count = (int64_t)partition->count;
+    return partition->pieces;
 }

@@ -241,31 +241,24 @@ static void simplify_ring(simplifier *s, rim_ring ring)
         s->before = k;
         k = next;
     }
-    rim_polygon2 loop = { made->points + start, (int)(made->point_count - start) };
-    loops_entry  entry = { start, rim_polygon2_area(loop), ring.parent };
-    made->entries[made->count++] = entry;
+    loops_add(made, start, ring.parent);
 }
 
-static size_t longest_ring(const rim_contours *contours)
+static size_t longest_ring(const rim_ring *rings, int64_t count)
 {
     size_t most = 0;
-    for (int64_t i = 0; i < rim_contours_count(contours); i++)
-    {
-        size_t count = rim_contours_get(contours, i).count;
-        most = count > most ? count : most;
-    }
+    for (int64_t i = 0; i < count; i++) most = rings[i].count > most ? rings[i].count : most;
     return most;
 }
 
-static rim_status simplify_all(simplifier *s, const rim_contours *contours)
+static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t count)
 {
-    size_t               room = longest_ring(contours) + 1;
+    size_t               room = longest_ring(rings, count) + 1;
     const rim_allocator *from = &s->made->from;
     s->ring = memory_allocate(from, room, sizeof *s->ring);
     s->at = memory_allocate(from, room, sizeof *s->at);
     bool good = s->ring && s->at;
-    for (int64_t i = 0; good && i < rim_contours_count(contours); i++)
-        simplify_ring(s, rim_contours_get(contours, i));
+    for (int64_t i = 0; good && i < count; i++) simplify_ring(s, rings[i]);
     memory_release(from, s->ring, room, sizeof *s->ring);
     memory_release(from, s->at, room, sizeof *s->at);
     return good ? RIM_OK : RIM_ERR_MEMORY;
@@ -287,12 +280,14 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     s.may_move_left = side != RIM_SIMPLIFY_INSIDE;
     s.may_move_right = side != RIM_SIMPLIFY_CONTAIN;
 
-    size_t            corners;
-    const rim_corner *all = rim_contours_corners(contours, &corners);
-    rim_status status = loops_create(&s.made, corners, (size_t)rim_contours_count(contours), from);
+    int64_t         count;
+    const rim_ring *rings = rim_contours_rings(contours, &count);
+    size_t          corners = 0;
+    for (int64_t i = 0; i < count; i++) corners += rings[i].count;
+    rim_status status = loops_create(&s.made, corners, (size_t)count, from);
     if (status) return status;
-    status = simplify_crossing_start(&s.field, all, corners, from);
-    if (status == RIM_OK) status = simplify_all(&s, contours);
+    status = simplify_crossing_start(&s.field, count > 0 ? rings[0].corners : NULL, corners, from);
+    if (status == RIM_OK) status = simplify_all(&s, rings, count);
     simplify_crossing_end(&s.field);
     if (status == RIM_OK)
         *out = s.made;

@@ -1,3 +1,4 @@
+#include "support/lists.h"
 #include "support/support.h"
 
 #include "rimcast/contour.h"
@@ -135,12 +136,12 @@ static bool winds_around(const rim_ring *r, int x, int y)
 // The smallest other ring around the pixel at a ring's first corner.
 static int64_t oracle_parent(const rim_contours *all, int64_t of)
 {
-    rim_ring   ring = rim_contours_get(all, of);
+    rim_ring   ring = rim_contours_rings(all, NULL)[of];
     rim_corner first = ring.corners[0];
     int64_t    found = -1, smallest = INT64_MAX;
-    for (int64_t i = 0; i < rim_contours_count(all); i++)
+    for (int64_t i = 0; i < ring_count(all); i++)
     {
-        rim_ring other = rim_contours_get(all, i);
+        rim_ring other = rim_contours_rings(all, NULL)[i];
         int64_t  size = other.area < 0 ? -other.area : other.area;
         if (i == of || size >= smallest || !winds_around(&other, first.x, first.y)) continue;
         found = i;
@@ -205,18 +206,18 @@ static int64_t check_rings(const picture *p, const rim_mask *mask, rim_touch tou
     rim_contours *all = contours_of(mask, touch);
     int64_t       area = 0;
     walk_all(&walked, p, touch == RIM_TOUCH_CORNERS);
-    assert_int_equal(walked.count, rim_contours_count(all));
+    assert_int_equal(walked.count, ring_count(all));
     for (int i = 0; i < walked.count; i++)
     {
-        rim_ring ring = rim_contours_get(all, i);
+        rim_ring ring = rim_contours_rings(all, NULL)[i];
         check_ring(&walked, &walked.rings[i], &ring);
         area += ring.area;
     }
     assert_int_equal(rim_mask_count(mask), area);
     size_t            corners;
-    const rim_corner *list = rim_contours_corners(all, &corners);
+    const rim_corner *list = ring_corners(all, &corners);
     assert_int_equal(walked.corner_count, corners);
-    if (walked.count > 0) assert_ptr_equal(list, rim_contours_get(all, 0).corners);
+    if (walked.count > 0) assert_ptr_equal(list, rim_contours_rings(all, NULL)[0].corners);
     rim_contours_destroy(all);
     return walked.count;
 }
@@ -259,14 +260,14 @@ static int check_parents(const rim_mask *mask, rim_touch touch)
     rim_contours *all = contours_of(mask, touch);
     int64_t       islands, holes, rings[2] = { 0, 0 };
     int           nested = 0;
-    for (int64_t i = 0; i < rim_contours_count(all); i++)
+    for (int64_t i = 0; i < ring_count(all); i++)
     {
-        rim_ring ring = rim_contours_get(all, i);
+        rim_ring ring = rim_contours_rings(all, NULL)[i];
         assert_int_equal(oracle_parent(all, i), ring.parent);
         assert_true(ring.parent < i);
         assert_true(ring.parent >= 0 || ring.area > 0);
         if (ring.parent >= 0)
-            assert_true((rim_contours_get(all, ring.parent).area > 0) != (ring.area > 0));
+            assert_true((rim_contours_rings(all, NULL)[ring.parent].area > 0) != (ring.area > 0));
         nested += ring.parent >= 0 && ring.area > 0;
         rings[ring.area < 0]++;
     }
@@ -303,8 +304,8 @@ static void a_full_mask_is_its_border_at_any_width(void **state)
         for (int i = 0; i < 5 * width; i++) rim_mask_set(mask, i % width, i / width, true);
         rim_contours *all = contours_of(mask, RIM_TOUCH_CORNERS);
         rim_corner    want[4] = { { 0, 0 }, { width, 0 }, { width, 5 }, { 0, 5 } };
-        assert_int_equal(1, rim_contours_count(all));
-        rim_ring ring = rim_contours_get(all, 0);
+        assert_int_equal(1, ring_count(all));
+        rim_ring ring = rim_contours_rings(all, NULL)[0];
         assert_int_equal(4, ring.count);
         assert_int_equal(-1, ring.parent);
         assert_memory_equal(want, ring.corners, sizeof want);

@@ -1,3 +1,4 @@
+#include "support/lists.h"
 #include "support/support.h"
 
 #include "base/exact.h"
@@ -200,12 +201,12 @@ static void check_picture(const picture *p, rim_touch touch, int64_t *loops_seen
                      rim_loops_create_from_alpha(&loops, &image, p->threshold, touch, NULL));
     assert_int_equal(RIM_OK, rim_mask_create_from_image(&mask, &image, p->threshold, NULL));
     assert_int_equal(RIM_OK, rim_contours_create(&rings, mask, touch, NULL));
-    assert_int_equal(rim_contours_count(rings), rim_loops_count(loops));
-    for (int64_t i = 0; i < rim_loops_count(loops); i++)
+    assert_int_equal(ring_count(rings), loop_count(loops));
+    for (int64_t i = 0; i < loop_count(loops); i++)
     {
-        rim_loop     loop = rim_loops_get(loops, i);
+        rim_loop     loop = rim_loops_list(loops, NULL)[i];
         rim_polygon2 polygon = { loop.points, (int)loop.count };
-        rim_ring     ring = rim_contours_get(rings, i);
+        rim_ring     ring = rim_contours_rings(rings, NULL)[i];
         assert_int_equal(ring.parent, loop.parent);
         assert_true((ring.area > 0) == (loop.area > 0.0));
         assert_near(loop.area, rim_polygon2_area(polygon), 0.0);
@@ -214,7 +215,7 @@ static void check_picture(const picture *p, rim_touch touch, int64_t *loops_seen
             assert_true(take(list, &count, loop.points[k], loop.points[(k + 1) % loop.count]));
     }
     assert_int_equal(0, count);
-    *loops_seen += rim_loops_count(loops);
+    *loops_seen += loop_count(loops);
     rim_contours_destroy(rings);
     rim_mask_destroy(mask);
     rim_loops_destroy(loops);
@@ -246,8 +247,8 @@ static void a_soft_edge_lies_where_alpha_passes_half(void **state)
     float         right = 0.0f;
     assert_int_equal(RIM_OK,
                      rim_loops_create_from_alpha(&loops, &image, 128, RIM_TOUCH_CORNERS, NULL));
-    assert_int_equal(1, rim_loops_count(loops));
-    rim_loop loop = rim_loops_get(loops, 0);
+    assert_int_equal(1, loop_count(loops));
+    rim_loop loop = rim_loops_list(loops, NULL)[0];
     assert_int_equal(8, loop.count);
     for (size_t k = 0; k < loop.count; k++) right = fmaxf(right, loop.points[k].x);
     assert_near(right, 0.5 + 127.5 / 204.0, 1e-6);
@@ -280,8 +281,8 @@ static void every_layout_gives_the_same_loops(void **state)
             RIM_OK, rim_loops_create_from_alpha(&two, &quads, p.threshold, RIM_TOUCH_EDGES, NULL));
         assert_int_equal(RIM_OK, rim_loops_create_from_alpha(&three, &numbers, p.threshold,
                                                              RIM_TOUCH_EDGES, NULL));
-        const rim_vec2 *u = rim_loops_points(one, &a), *v = rim_loops_points(two, &b),
-                       *w = rim_loops_points(three, &c);
+        const rim_vec2 *u = loop_points(one, &a), *v = loop_points(two, &b),
+                       *w = loop_points(three, &c);
         assert_true(a == b && b == c);
         assert_memory_equal(u, v, a * sizeof *u);
         assert_memory_equal(u, w, a * sizeof *u);
@@ -299,8 +300,8 @@ static void opaque_words_are_full(void **state)
     rim_loops *loops;
     assert_int_equal(RIM_OK,
                      rim_loops_create_from_alpha(&loops, &image, 128, RIM_TOUCH_EDGES, NULL));
-    assert_int_equal(1, rim_loops_count(loops));
-    assert_near(rim_loops_get(loops, 0).points[0].y, 0.0, 1e-6);
+    assert_int_equal(1, loop_count(loops));
+    assert_near(rim_loops_list(loops, NULL)[0].points[0].y, 0.0, 1e-6);
     rim_loops_destroy(loops);
 }
 
@@ -324,7 +325,7 @@ static void loops_keep_no_more_memory_than_their_points_need(void **state)
         assert_int_equal(RIM_OK,
                          rim_loops_create_from_alpha(&loops, &image, 128, RIM_TOUCH_EDGES, &from));
         size_t count;
-        rim_loops_points(loops, &count);
+        loop_points(loops, &count);
         assert_int_equal(2 * (width + height), count);
         if (i == 0) beside = heap.live_bytes - count * sizeof(rim_vec2);
         assert_int_equal(beside + count * sizeof(rim_vec2), heap.live_bytes);

@@ -1,3 +1,4 @@
+#include "support/lists.h"
 #include "support/outline_check.h"
 
 #include <math.h>
@@ -26,11 +27,11 @@ static void check_all(const rim_mask *mask, rim_touch touch, double tolerance,
     check_loops_are_nested(loops);
     check_loops_are_near(loops, contours, tolerance);
     if (side != RIM_SIMPLIFY_NEAR) check_loops_keep_to(loops, mask, side);
-    rim_contours_corners(contours, &corners);
-    rim_loops_points(loops, &points);
+    ring_corners(contours, &corners);
+    loop_points(loops, &points);
     sum->corners += (int64_t)corners;
     sum->points += (int64_t)points;
-    sum->loops += rim_loops_count(loops);
+    sum->loops += loop_count(loops);
     rim_loops_destroy(loops);
     rim_contours_destroy(contours);
 }
@@ -99,7 +100,7 @@ static size_t points_at(const rim_contours *contours, double tolerance, rim_simp
     size_t     count;
     rim_loops *loops;
     assert_int_equal(RIM_OK, rim_loops_create_simplified(&loops, contours, tolerance, side, NULL));
-    rim_loops_points(loops, &count);
+    loop_points(loops, &count);
     rim_loops_destroy(loops);
     return count;
 }
@@ -110,7 +111,7 @@ static void no_tolerance_keeps_every_corner(void **state)
     rim_mask     *mask = check_asset_mask("tree.png");
     rim_contours *contours = contours_of(mask, RIM_TOUCH_CORNERS);
     size_t        corners;
-    rim_contours_corners(contours, &corners);
+    ring_corners(contours, &corners);
     for (int side = 0; side < 3; side++)
         assert_int_equal(corners, points_at(contours, 0.0, (rim_simplify_side)side));
     rim_contours_destroy(contours);
@@ -149,7 +150,7 @@ static void bad_arguments_are_refused(void **state)
                      rim_loops_create_simplified(&loops, none, 1.0, (rim_simplify_side)7, NULL));
     assert_int_equal(RIM_OK,
                      rim_loops_create_simplified(&loops, none, 1.0, RIM_SIMPLIFY_NEAR, NULL));
-    assert_int_equal(0, rim_loops_count(loops));
+    assert_int_equal(0, loop_count(loops));
     rim_loops_destroy(loops);
     rim_loops_destroy(NULL);
     rim_contours_destroy(none);
