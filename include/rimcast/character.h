@@ -74,10 +74,10 @@ typedef struct rim_character
     rim_vec3 carried; ///< the velocity of the ground it stands on
     int      ground;  ///< the id of that triangle; -1 in the air
     bool     grounded;
-    /// It stands in a dead end and found no way out of it: in the same surroundings it need not search again. 0: it does
-    /// not. Leave these alone.
-    uint64_t closed;
-    int      closed_wall;
+    /// It stands in a dead end and found no way out of it: in the same surroundings it does not search again. What changes
+    /// beyond the reach of a step is noticed within eight steps. 0: it does not. Leave these alone.
+    uint64_t closed, closed_around;
+    int      closed_steps, closed_wall;
     bool     closed_ceiling;
     rim_vec3 closed_ground_normal, closed_wall_normal;
 } rim_character;

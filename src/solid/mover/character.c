@@ -98,9 +98,9 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->left = s->searched = false;
 }
 
-// Everything that an ordinary step may come near, gathered at once. A wish w that slides ends in the ball about
-// w / 2 through 0 and w.
-static void expect_step(stepper *s)
+// Returns a box around everything that an ordinary step may come near. A wish w that slides ends in the ball about
+// w / 2 through 0 and w. *high is how far it may rise.
+static rim_box3 step_box(const stepper *s, double *high)
 {
     const rim_character *c = s->c;
     vec3d                v = v3d_add(v3d_add(s->wish, s->fall), v3d_from(c->carried));
@@ -108,10 +108,17 @@ static void expect_step(stepper *s)
     double               fall = (fabs(v.y) + fabs((double)c->gravity) * s->time) * s->time;
     double               side = level < most ? level : most, down = fall < most ? fall : most;
     double               part = level > 0.0 ? 0.5 * side / level * s->time : 0.0;
-    double               high = c->step + side, low = c->snap + side + down;
-    vec3d                from = v3d(v.x * part, -low, v.z * part), up = v3d(0.0, low + high, 0.0);
-    rim_box3             box = field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
-    if (c->closed) box = rim_box3_union(box, character_dead_end_box(s));
+    double               low = c->snap + side + down;
+    *high = c->step + side;
+    vec3d from = v3d(v.x * part, -low, v.z * part), up = v3d(0.0, low + *high, 0.0);
+    return field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
+}
+
+// Gathers that at once.
+static void expect_step(stepper *s)
+{
+    double   high;
+    rim_box3 box = step_box(s, &high);
     motion_expect(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
 }
 
@@ -199,67 +206,70 @@ static void character_end(stepper *s, rim_character *c)
 
 // --- at rest in a dead end --------------------------------------------------------------------------------
 //
-// A step is a function of the character, of what is wished and of the triangles around. Where it found no way out of a
-// dead end and changed nothing, the next one need not search as long as all of that is the same, which a hash tells.
+// A step is a function of the character, of what is wished and of the triangles around. Where a search found no way out of
+// a dead end and the step changed nothing, the next step need not search as long as all of that is the same, which
+// hashes tell: one of the character and of the triangles that an ordinary step may come near, and every eighth step
+// one of all triangles that the search looks at.
 
-static uint64_t character_hash(uint64_t hash, double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 32;
-}
+#define CLOSED_STEPS 8
 
-static uint64_t hash_vector(uint64_t hash, rim_vec3 v)
+// Returns a hash of pairs of words: the sum of (word + key) (next word + next key), after UMAC's NH (Black, Halevi,
+// Krawczyk, Krovetz, Rogaway, 1999).
+static uint64_t hash_words(const uint64_t *words, int count)
 {
-    return character_hash(character_hash(character_hash(hash, v.x), v.y), v.z);
-}
-
-static uint64_t hash_triangle(const rim_world_triangle *t)
-{
-    const rim_triangle *shape = &t->shape;
-    return hash_vector(hash_vector(hash_vector(character_hash(1, t->id), shape->a), shape->b),
-                       shape->c);
+    uint64_t sum = 0, key = 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < count; i += 2)
+    {
+        uint64_t first = words[i] + key, second = words[i + 1] + 3u * key;
+        sum += first * second;
+        key *= 0xd1342543de82ef95u;
+    }
+    return sum ^ sum >> 32;
 }
 
 static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
 {
-    const double numbers[] = { c->kind,      c->radius,  c->depth, c->height, c->step,
-                               c->snap,      c->gravity, c->skin,  c->side,   c->ground,
-                               c->slope_cos, wish.x,     wish.y,   wish.z,    dt };
-    uint64_t     hash = c->grounded;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        hash = character_hash(hash, numbers[i]);
-    return hash_vector(hash_vector(hash_vector(hash, c->position), c->rest), c->fall);
+    const double numbers[] = {
+        c->kind,      c->radius,   c->depth,      c->height,     c->step,
+        c->snap,      c->gravity,  c->skin,       c->side,       c->ground,
+        c->slope_cos, c->grounded, c->position.x, c->position.y, c->position.z,
+        c->rest.x,    c->rest.y,   c->rest.z,     c->fall.x,     c->fall.y,
+        c->fall.z,    wish.x,      wish.y,        wish.z,        dt,
+        0.0
+    };
+    uint64_t words[sizeof numbers / sizeof *numbers];
+    memcpy(words, numbers, sizeof words);
+    return hash_words(words, (int)(sizeof words / sizeof *words));
 }
 
-static bool is_outside(rim_box3 box, const rim_triangle *t)
+// Returns 0 if not all triangles in the box fit. Their hashes are added, for their order may change.
+static uint64_t hash_triangles(stepper *s, rim_box3 box)
 {
-    rim_vec3 lo = rim_vec3_min(rim_vec3_min(t->a, t->b), t->c);
-    rim_vec3 hi = rim_vec3_max(rim_vec3_max(t->a, t->b), t->c);
-    return lo.x > box.hi.x || lo.y > box.hi.y || lo.z > box.hi.z || hi.x < box.lo.x ||
-           hi.y < box.lo.y || hi.z < box.lo.z;
-}
-
-// Returns 0 if not all of the surroundings fit. Hashes of triangles are added, whose order may change.
-static uint64_t hash_surroundings(stepper *s, double dt)
-{
-    s->time = dt;
-    rim_box3 box = character_dead_end_box(s);
-    motion_expect(&s->m, box, s->m.x, v3d(0.0, 0.0, 0.0));
+    uint64_t hash = 1;
+    motion_gather(&s->m, box);
     if (!s->m.f.complete) return 0;
-    uint64_t hash = hash_character(s->c, s->wish, dt);
     for (int i = 0; i < s->m.f.count; i++)
-        if (!is_outside(box, &s->m.f.triangles[i].shape))
-            hash += hash_triangle(&s->m.f.triangles[i]);
-    return hash | 1u;
+    {
+        uint64_t words[6] = { 0 };
+        memcpy(words, &s->m.f.triangles[i], sizeof s->m.f.triangles[i]);
+        hash += hash_words(words, 6) << 1;
+    }
+    return hash;
+}
+
+static uint64_t hash_near(stepper *s)
+{
+    double   high;
+    uint64_t hash = hash_triangles(s, step_box(s, &high));
+    return hash ? (hash + hash_character(s->c, s->wish, s->time)) | 1u : 0;
 }
 
 // Completes the step if it is known to change nothing.
-static bool is_still_closed(stepper *s)
+static bool is_still_closed(stepper *s, rim_character *c)
 {
-    const rim_character *c = s->c;
-    if (!c->closed || s->m.world.velocity || hash_surroundings(s, s->time) != c->closed)
+    if (!c->closed || s->m.world.velocity || hash_near(s) != c->closed) return false;
+    c->closed_steps = (c->closed_steps + 1) % CLOSED_STEPS;
+    if (!c->closed_steps && hash_triangles(s, character_dead_end_box(s)) != c->closed_around)
         return false;
     s->walk.grounded = c->grounded;
     s->walk.ground = c->ground;
@@ -279,7 +289,12 @@ static void note_closed(stepper *s, const rim_character *before, rim_character *
                 memcmp(&before->fall, &c->fall, sizeof c->fall) == 0 &&
                 before->ground == c->ground && before->grounded == c->grounded;
     bool plain = !s->walk.landed && !s->walk.stepped && !s->walk.stuck && !s->walk.cut;
-    c->closed = s->searched && same && plain && !s->m.world.velocity ? hash_surroundings(s, dt) : 0;
+    c->closed = 0;
+    if (!s->searched || !same || !plain || s->m.world.velocity) return;
+    s->time = dt;
+    c->closed_around = hash_triangles(s, character_dead_end_box(s));
+    c->closed = c->closed_around ? hash_near(s) : 0;
+    c->closed_steps = 0;
     c->closed_ground_normal = s->walk.ground_normal;
     c->closed_wall = s->walk.wall;
     c->closed_wall_normal = s->walk.wall_normal;
@@ -308,8 +323,8 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
     }
     const rim_character before = *character;
     character_start(&s, character, world, wish, dt, kernels);
+    if (is_still_closed(&s, character)) return s.walk;
     expect_step(&s);
-    if (is_still_closed(&s)) return s.walk;
     carry(&s);
     s.walk.stuck = motion_push_out(&s.m) > 0.0;
     character_run(&s);

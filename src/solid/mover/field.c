@@ -132,12 +132,17 @@ static void mirror(rim_triangle *t)
     t->c = swap;
 }
 
-void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
+void field_list(field *f, rim_world3 world, rim_box3 box)
 {
     int count = world.gather(world.context, box, f->triangles, FIELD_MOST);
-    f->box = box;
     f->complete = count <= FIELD_MOST;
     f->count = f->complete ? count : FIELD_MOST;
+}
+
+void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
+{
+    field_list(f, world, box);
+    f->box = box;
     f->groups = (f->count + 3) / 4;
     f->built = 0;
     for (int i = 0; f->shape.mirrored && i < f->count; i++) mirror(&f->triangles[i].shape);

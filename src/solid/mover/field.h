@@ -122,6 +122,9 @@ static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo,
 // The box of all places on the way from x by v.
 rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
 
+// Gathers what has a point in the box. Only `complete`, `count` and `triangles` are valid then.
+void field_list(field *f, rim_world3 world, rim_box3 box);
+
 // Gathers what has a point in the box; what is near a core from lo to hi comes first.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 

@@ -101,6 +101,13 @@ static void see(mover_motion *m, double reach)
     m->seen = reach;
 }
 
+void motion_gather(mover_motion *m, rim_box3 box)
+{
+    field_list(&m->f, m->world, box);
+    m->f.box = rim_box3_empty();
+    m->gathered++;
+}
+
 void motion_expect(mover_motion *m, rim_box3 box, vec3d x, vec3d way)
 {
     if (field_covers(&m->f, box)) return;

@@ -50,6 +50,9 @@ const field_kernels *motion_kernels(bool box);
 // At x = 0 about the origin. The shape must be set before.
 void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels);
 
+// Gathers the triangles in the box into m->f, where nothing else is valid afterwards but `complete` and `count`.
+void motion_gather(mover_motion *m, rim_box3 box);
+
 // Sees to it that everything in the box is gathered; what is near the way from x by `way` matters most.
 void motion_expect(mover_motion *m, rim_box3 box, vec3d x, vec3d way);
 
