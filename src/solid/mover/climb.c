@@ -2,6 +2,7 @@
 #include "solid/mover/step.h"
 
 #include <math.h>
+#include <string.h>
 
 static bool closer(vec3d a, vec3d b, vec3d wish)
 {
@@ -276,13 +277,48 @@ static bool climb_around_from(stepper *s, const climb *c)
     return false;
 }
 
-// Returns true if all that rises above the foot is one plane, too steep to stand on and higher than a step: there is no
-// top and no rim to climb to.
-static bool is_one_steep_plane(const stepper *s, const climb *c)
+static bool has_corner(const rim_triangle *t, rim_vec3 p)
+{
+    return memcmp(&t->a, &p, sizeof p) == 0 || memcmp(&t->b, &p, sizeof p) == 0 ||
+           memcmp(&t->c, &p, sizeof p) == 0;
+}
+
+// Returns true if triangle i shares its edge p q with another one.
+static bool is_shared_edge(const field *f, int i, rim_vec3 p, rim_vec3 q)
+{
+    for (int k = 0; k < f->count; k++)
+        if (k != i && has_corner(&f->triangles[k].shape, p) &&
+            has_corner(&f->triangles[k].shape, q))
+            return true;
+    return false;
+}
+
+// Returns true if triangle i has an edge in the box that no other triangle shares and that begins or ends from `low` to
+// `high`, or crosses these heights.
+static bool has_rim(const field *f, int i, const rim_box3 *box, double low, double high)
+{
+    const rim_triangle *t = &f->triangles[i].shape;
+    const rim_vec3      corners[] = { t->a, t->b, t->c, t->a };
+    for (int k = 0; k < 3; k++)
+    {
+        rim_vec3 p = corners[k], q = corners[k + 1], least = rim_vec3_min(p, q);
+        rim_box3 edge = { least, rim_vec3_max(p, q) };
+        bool     between = edge.hi.y - f->origin.y > low && edge.lo.y - f->origin.y <= high;
+        if (between && rim_box3_overlaps(edge, *box) && !is_shared_edge(f, i, p, q)) return true;
+    }
+    return false;
+}
+
+// Returns true if all that rises above the foot is one plane, too steep to stand on, higher than a step and without a
+// rim: there is nothing to climb to.
+static bool is_one_steep_plane(stepper *s, const climb *c)
 {
     const field *f = &s->m.f;
     rim_box3     box = character_dead_end_box(s);
+    motion_expect(&s->m, box, s->m.x, v3d(0.0, s->c->step, 0.0));
+    if (!s->m.f.complete) return false;
     double       foot = c->here.x.y - (f->shape.box ? f->shape.half.y : f->shape.radius);
+    double       low = foot + 0.25 * f->shape.skin;
     vec3d        first = v3d(0.0, 0.0, 0.0);
     for (int i = 0; i < f->count; i++)
     {
@@ -291,10 +327,11 @@ static bool is_one_steep_plane(const stepper *s, const climb *c)
         rim_vec3            hi = rim_vec3_max(rim_vec3_max(t->a, t->b), t->c);
         double              high = hi.y - f->origin.y;
         bool aside = lo.x > box.hi.x || lo.z > box.hi.z || hi.x < box.lo.x || hi.z < box.lo.z;
-        if (aside || lo.y > box.hi.y || high <= foot + 0.25 * f->shape.skin) continue;
+        if (aside || lo.y > box.hi.y || high <= low) continue;
         vec3d n = v3d_from(rim_triangle_normal(t->a, t->b, t->c));
         if (!(fabs(n.y) < s->cosine) || high <= c->top) return false;
         if (v3d_length2(first) > 0.0 && !(v3d_dot(first, n) > 1.0 - 0x1p-20)) return false;
+        if (has_rim(f, i, &box, low, c->top)) return false;
         first = n;
     }
     return true;

@@ -142,7 +142,7 @@ void field_list(field *f, rim_world3 world, rim_box3 box)
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
 {
     field_list(f, world, box);
-    f->box = box;
+    f->box = f->complete ? box : rim_box3_empty();
     f->groups = (f->count + 3) / 4;
     f->built = 0;
     for (int i = 0; f->shape.mirrored && i < f->count; i++) mirror(&f->triangles[i].shape);

@@ -182,7 +182,6 @@ double motion_sweep(mover_motion *m, vec3d v)
         rim_box3 box = field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin);
         motion_expect(m, box, m->x, v3d_scale(v, part));
         if (m->f.complete) break;
-        m->f.box = rim_box3_empty();
         part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
         m->cut = m->cut || part == 0.0;
     }
