@@ -10,8 +10,9 @@
 /// - Overlap at the start is told as start_overlap, with t = 0, the depth and the normal of contact.h.
 /// - Flat: things without a radius that move in their common plane go into nothing: a miss.
 /// - Grazing: touching on the way without going in is a hit.
-/// - Normal: where several are right (corner on corner, corner on edge, edge along edge) is one whose plane parts the
-///   two until they touch. (Spheres and capsules: see shape3.h.)
+/// - Normal: where several are right (corner on corner, corner on edge, edge along edge) it is, of all whose planes part
+///   the two until they touch, the one most directly against the motion: the direction between the closest points
+///   just before. Spheres and capsules follow the same rule.
 /// - point lies on b (and, at time t, on a); normal is unit, from b towards a.
 ///
 /// face_normal is that of the face of b, among those at the touched feature, that faces a most; the same

@@ -325,6 +325,22 @@ static void moving_set_size(const moving *m, gjk_result *r)
     if (!(r->size > 0.0)) r->size = moving_extent(&m->a) + moving_extent(&m->b);
 }
 
+// How far before a touch, in parts of the size, the closest points show which normal is meant.
+#define SWEEP_BEFORE 0x1p-12
+
+// Returns, where a translation ends in a touch of corners and edges for which many normals are right, the one most directly
+// against the motion: the direction between the closest points just before. n is right, too.
+static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d n, rim_warm *warm)
+{
+    double length = v3d_length(m->delta), before = t * length - SWEEP_BEFORE * r->size;
+    if (m->angle != 0.0 || !(length > 0.0)) return n;
+    moving_pose_at(m, before > 0.0 ? before / length : 0.0);
+    gjk_result q = gjk_closest(&m->pair, INFINITY, warm);
+    moving_pose_at(m, t);
+    return q.end == GJK_APART && q.distance > 0x1p-20 * q.size ? v3d_scale(q.v, 1.0 / q.distance)
+                                                               : n;
+}
+
 static rim_hit3 sweep_convex(moving *m, sweep_order *order)
 {
     rim_warm   warm = { 0 };
@@ -361,6 +377,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     }
     if (moving_in_one_plane(m)) return sweep_miss();
     if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
+    if (reach == 0.0) n = normal_just_before(m, &r, t, n, &warm);
     order->t = t;
     return sweep_hit(m, &r, t, n);
 }
