@@ -5,6 +5,9 @@
 
 #include "simd/cpu.h"
 
+#include <stdint.h>
+#include <string.h>
+
 #ifdef CPU_X86
 
 #include <emmintrin.h>
@@ -20,6 +23,16 @@ static inline f32x4 f32x4_sub(f32x4 a, f32x4 b) { return _mm_sub_ps(a, b); }
 static inline f32x4 f32x4_mul(f32x4 a, f32x4 b) { return _mm_mul_ps(a, b); }
 static inline f32x4 f32x4_min(f32x4 a, f32x4 b) { return _mm_min_ps(a, b); }
 static inline f32x4 f32x4_max(f32x4 a, f32x4 b) { return _mm_max_ps(a, b); }
+// Loads two floats from each place.
+static inline f32x4 f32x4_load_pairs(const void *lo, const void *hi) { return _mm_loadh_pi(_mm_loadl_pi(_mm_setzero_ps(), (const __m64 *)lo), (const __m64 *)hi); }
+static inline f32x4 f32x4_swap_pairs(f32x4 a) { return _mm_shuffle_ps(a, a, 0x4e); }
+
+// Comparisons of the lanes, and one bit for each.
+typedef __m128 f32x4_truth;
+static inline f32x4_truth f32x4_equal(f32x4 a, f32x4 b) { return _mm_cmpeq_ps(a, b); }
+static inline f32x4_truth f32x4_less(f32x4 a, f32x4 b) { return _mm_cmplt_ps(a, b); }
+static inline f32x4_truth f32x4_both(f32x4_truth a, f32x4_truth b) { return _mm_and_ps(a, b); }
+static inline int f32x4_truth_bits(f32x4_truth a) { return _mm_movemask_ps(a); }
 // clang-format on
 
 // Returns the first three lanes, 0 .. 255 each and cut off at the point, as bytes of a number. The fourth byte is anything.
@@ -50,7 +63,42 @@ static inline f32x4 f32x4_sub(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] - b.v[i]); }
 static inline f32x4 f32x4_mul(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] * b.v[i]); }
 static inline f32x4 f32x4_min(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] < b.v[i] ? a.v[i] : b.v[i]); }
 static inline f32x4 f32x4_max(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
+static inline f32x4 f32x4_swap_pairs(f32x4 a) { F32X4_EACH(a.v[i ^ 2]); }
 // clang-format on
+
+static inline f32x4 f32x4_load_pairs(const void *lo, const void *hi)
+{
+    f32x4 l;
+    memcpy(l.v, lo, 2 * sizeof(float));
+    memcpy(l.v + 2, hi, 2 * sizeof(float));
+    return l;
+}
+
+typedef int f32x4_truth;
+
+static inline f32x4_truth f32x4_equal(f32x4 a, f32x4 b)
+{
+    int bits = 0;
+    for (int i = 0; i < 4; i++) bits |= (a.v[i] == b.v[i]) << i;
+    return bits;
+}
+
+static inline f32x4_truth f32x4_less(f32x4 a, f32x4 b)
+{
+    int bits = 0;
+    for (int i = 0; i < 4; i++) bits |= (a.v[i] < b.v[i]) << i;
+    return bits;
+}
+
+static inline f32x4_truth f32x4_both(f32x4_truth a, f32x4_truth b)
+{
+    return a & b;
+}
+
+static inline int f32x4_truth_bits(f32x4_truth a)
+{
+    return a;
+}
 
 static inline uint32_t f32x4_bytes(f32x4 a)
 {

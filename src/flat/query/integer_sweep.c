@@ -75,37 +75,16 @@ bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, 
 
 // --- at rest ------------------------------------------------------------------------------------------
 
-static inline bool integer_offset_sum(int *out, float ta, float tb, float na, float nb)
+bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
-    double sum = ((double)ta - tb) + ((double)nb - na);
-    int    exact = sprite_number_is_plain(ta) & sprite_number_is_plain(tb) &
-                sprite_number_is_plain(na) & sprite_number_is_plain(nb);
-    if (!exact) return false;
-    *out = (int)sum;
-    return *out == sum;
-}
-
-// Of sprites of scale 1 on ordinary places. False if it is not known.
-static inline bool integer_offset_plain(integer_offset *o, const rim_posed *a, const rim_posed *b)
-{
-    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
-    return (sprite_pose_turn(&a->pose) | sprite_pose_turn(&b->pose)) == 0 &&
-           integer_offset_sum(&o->x, a->pose.tx, b->pose.tx, na.x, nb.x) &&
-           integer_offset_sum(&o->y, a->pose.ty, b->pose.ty, na.y, nb.y);
-}
-
-bool integer_offset_init(integer_offset *o, const rim_posed *a, const rim_posed *b)
-{
-    o->a = a->sprite;
-    o->b = b->sprite;
-    o->scale = 1.0;
-    if (integer_offset_plain(o, a, b)) return true;
     if (!is_alike(&a->pose, &b->pose)) return false;
     double   inverse = 1.0 / a->pose.a, x, y;
     rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
     if (!offset_of(a->pose.tx, b->pose.tx, inverse, na.x, nb.x, &x) ||
         !offset_of(a->pose.ty, b->pose.ty, inverse, na.y, nb.y, &y))
         return false;
+    o->a = a->sprite;
+    o->b = b->sprite;
     o->scale = a->pose.a;
     o->x = (int)x;
     o->y = (int)y;

@@ -3,6 +3,7 @@
 #define RIM_FLAT_QUERY_SWEEP_H
 
 #include "flat/query/traversal.h"
+#include "flat/sprite/data.h"
 #include "rimcast/sprite_query.h"
 #include "rimcast/sprite.h"
 
@@ -95,8 +96,38 @@ typedef struct integer_offset
     int               x, y;  // of a's corner in b's pixels
 } integer_offset;
 
-// Returns false if the two are not so placed, or farther apart than 2^20 pixels.
-bool integer_offset_init(integer_offset *o, const rim_posed *a, const rim_posed *b);
+// As below, for any places and scales. Returns false if the two are not so placed, or farther apart than 2^20 pixels.
+bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b);
+
+// Returns true for sprites of scale 1 on plain places, a whole number of pixels apart.
+static inline bool integer_offset_init_plain(integer_offset *o, const rim_posed *a,
+                                             const rim_posed *b)
+{
+    const f32x4 shift = f32x4_all(0x1.8p23f); // sums with it are rounded to whole numbers
+    f32x4       place = f32x4_load_pairs(&a->pose.tx, &b->pose.tx);
+    f32x4       anchor = f32x4_load_pairs(&a->sprite->plain_anchor, &b->sprite->plain_anchor);
+    f32x4       corner = f32x4_sub(place, anchor);
+    f32x4       apart = f32x4_sub(corner, f32x4_swap_pairs(corner));
+    f32x4_truth whole = f32x4_equal(f32x4_sub(f32x4_add(apart, shift), shift), apart);
+    f32x4_truth unturned =
+        f32x4_both(sprite_pose_is_unturned(&a->pose), sprite_pose_is_unturned(&b->pose));
+    f32x4_truth plain = sprite_numbers_are_plain(place);
+    if (!sprite_all_true(f32x4_both(f32x4_both(unturned, plain), whole))) return false;
+
+    float offset[4];
+    f32x4_store(offset, apart);
+    o->a = a->sprite;
+    o->b = b->sprite;
+    o->scale = 1.0;
+    o->x = (int)offset[0];
+    o->y = (int)offset[1];
+    return true;
+}
+
+static inline bool integer_offset_init(integer_offset *o, const rim_posed *a, const rim_posed *b)
+{
+    return integer_offset_init_plain(o, a, b) || integer_offset_init_far(o, a, b);
+}
 
 // Returns true if integer_offset_exit can be used: neither mask is too large or empty.
 bool integer_offset_sweeps(const integer_offset *o);

@@ -107,6 +107,9 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     if (!s) return RIM_ERR_MEMORY;
     s->allocator = from;
     s->anchor = anchor;
+    s->plain_anchor = anchor;
+    if (!sprite_all_true(sprite_numbers_are_plain(f32x4_load_pairs(&anchor, &anchor))))
+        s->plain_anchor = rim_vec2_make(NAN, NAN);
     s->rays = rays;
     s->size = rim_vec2_make((float)rim_mask_width(mask), (float)rim_mask_height(mask));
     rim_status status = rim_mask_create_copy(&s->mask, mask, &from);

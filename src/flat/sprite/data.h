@@ -5,6 +5,7 @@
 #include "flat/outline/field_blocks.h"
 #include "flat/sprite/occupancy.h"
 #include "rimcast/sprite.h"
+#include "simd/f32x4.h"
 
 #include <string.h>
 
@@ -16,6 +17,7 @@ struct rim_sprite
     field_blocks     blocks;    // of the mask
     rim_mask        *mask;
     rim_vec2         anchor;
+    rim_vec2         plain_anchor; // the same if its numbers are plain (see below), else NaN
     rim_box2         solid;
     rim_vec2         size;
     rim_rect         bounds; // of the solid pixels
@@ -62,30 +64,30 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 
 // --- ordinary places --------------------------------------------------------------------------------------
 //
-// Most sprites are unturned and stand on whole pixels or simple fractions of them, where doubles are exact.
+// Most sprites are unturned and stand on whole pixels or quarters of them, where sums of floats are exact.
 
-static inline uint32_t sprite_bits_of(float x)
+// Such numbers are below this.
+#define SPRITE_NEAR 0x1p20f
+
+// Returns which lanes are multiples of a quarter, and near.
+static inline f32x4_truth sprite_numbers_are_plain(f32x4 x)
 {
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
+    const f32x4 shift = f32x4_all(0x1.8p21f); // sums with it are rounded to quarters
+    f32x4_truth near = f32x4_less(f32x4_mul(x, x), f32x4_all(SPRITE_NEAR * SPRITE_NEAR));
+    return f32x4_both(near, f32x4_equal(f32x4_sub(f32x4_add(x, shift), shift), x));
 }
 
-// Returns 0 if the pose is a mere translation.
-static inline uint32_t sprite_pose_turn(const rim_xform2 *m)
+// Are all four lanes so?
+static inline bool sprite_all_true(f32x4_truth truth)
 {
-    const uint32_t one = 0x3f800000, no_sign = 0x7fffffff;
-    return (sprite_bits_of(m->a) ^ one) | (sprite_bits_of(m->d) ^ one) |
-           ((sprite_bits_of(m->b) | sprite_bits_of(m->c)) & no_sign);
+    return f32x4_truth_bits(truth) == 15;
 }
 
-// Returns 1 if x is 0 or between 2^-7 and 2^21, else 0. Sums of four such floats are exact in double: all are multiples
-// of 2^-30. A number, since a branch for each would cost more than all of them.
-static inline int sprite_number_is_plain(float x)
+// Is the pose a mere translation?
+static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
 {
-    const uint32_t least = 0x3c000000, end = 0x4a000000;
-    uint32_t       size = sprite_bits_of(x) & 0x7fffffff;
-    return (size == 0) | (size - least < end - least);
+    static const float none[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
+    return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));
 }
 
 #endif

@@ -146,15 +146,25 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
     return mask_solid(map->mask, x, pixel_of(map, &v));
 }
 
+// In a sprite that stands unturned on a plain place. Returns false if it or the point does not.
+static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
+{
+    f32x4       place = f32x4_load_pairs(&a->pose.tx, &p);
+    f32x4_truth plain = sprite_numbers_are_plain(place);
+    f32x4_truth unturned = sprite_pose_is_unturned(&a->pose);
+    float       at[4];
+    f32x4_store(at, f32x4_sub(f32x4_swap_pairs(place), place));
+    rim_vec2 anchor = a->sprite->plain_anchor;
+    float    x = at[0] + anchor.x, y = at[1] + anchor.y;
+    if (!sprite_all_true(f32x4_both(plain, unturned)) || x != x) return false;
+    *answer = x >= 0.0f && y >= 0.0f && mask_solid(a->sprite->mask, (int)x, (int)y);
+    return true;
+}
+
 bool rim_sprite_contains(rim_posed a, rim_vec2 p)
 {
-    rim_vec2 anchor = a.sprite->anchor;
-    if (sprite_pose_turn(&a.pose) == 0 &&
-        (sprite_number_is_plain(p.x) & sprite_number_is_plain(p.y) &
-         sprite_number_is_plain(a.pose.tx) & sprite_number_is_plain(a.pose.ty) &
-         sprite_number_is_plain(anchor.x) & sprite_number_is_plain(anchor.y)))
-        return mask_solid(a.sprite->mask, float_floor_int(((double)p.x - a.pose.tx) + anchor.x),
-                          float_floor_int(((double)p.y - a.pose.ty) + anchor.y));
+    bool answer;
+    if (contains_plain(&a, p, &answer)) return answer;
     sprite_map map = sprite_map_make(a);
     if (!map.exists || !vec2_is_finite(p)) return false;
     sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };
