@@ -8,16 +8,9 @@
 
 #include "base/exact.h"
 #include "base/float.h"
-#include "flat/mask/bits.h"
+#include "flat/mask/slant.h"
 
 #include <math.h>
-
-enum
-{
-    OUTLINE_RAY_FEW = 8,      // rows that are looked at together
-    OUTLINE_RAY_MANY = 32,    // once those are empty
-    OUTLINE_RAY_FRACTION = 40 // bits of a fixed-point column
-};
 
 // The points (ax + r c, ay + r s) for r >= 0, looked along from far away towards r = 0.
 typedef struct outline_ray
@@ -200,106 +193,38 @@ static bool outline_ray_search_row(const outline_ray_rows *w, int y, rim_edge_po
 
 // --- in fixed-point numbers ------------------------------------------------------------------------------
 
-#define OUTLINE_RAY_ONE ((int64_t)1 << OUTLINE_RAY_FRACTION)
-#define OUTLINE_RAY_WIDER ((int64_t)1 << (OUTLINE_RAY_FRACTION - 18))
-
-// The columns of a ray in a row, left .. left + width: on both sides more by OUTLINE_RAY_WIDER than they are, or by a
-// little more or less than that, 2^-24 after 2^16 rows.
-typedef struct outline_ray_interval
+// Finds the point in the slant's row y, if it has one.
+static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_slant *s, int y,
+                                       rim_edge_point *point)
 {
-    int64_t         left, width, step; // the next row's lie step further right
-    const uint64_t *words;             // of the row in strip 0
-} outline_ray_interval;
-
-// Of the first row. Returns false for numbers too large.
-static inline bool outline_ray_interval_init(outline_ray_interval *s, const outline_ray_rows *w)
-{
-    const double one = (double)OUTLINE_RAY_ONE;
-    double       steep = fabs(w->slope), column = outline_ray_column(w, w->from + (w->slope < 0.0));
-    if (!(steep <= 1024.0 && w->rays->margin <= 0x1p-28)) return false;
-    s->width = (int64_t)(steep * one);
-    s->step = (w->slope < 0.0) == (w->inward < 0) ? s->width : -s->width;
-    s->left = (int64_t)(column * one) - OUTLINE_RAY_WIDER;
-    s->width += 2 * OUTLINE_RAY_WIDER;
-    s->words = mask_strip(w->rays->mask, 0) + w->from;
-    return true;
-}
-
-static inline uint64_t any_of(const uint64_t *words, int rows)
-{
-    uint64_t any = 0;
-    for (int y = 0; y < rows; y++) any |= words[y];
-    return any;
-}
-
-// Are the next rows empty near the ray? False if it is not known.
-static inline bool outline_ray_rows_are_empty(const outline_ray_rows     *w,
-                                              const outline_ray_interval *s, int rows)
-{
-    int64_t         further = (rows - 1) * s->step;
-    int64_t         lo = (s->left + (further < 0 ? further : 0)) >> OUTLINE_RAY_FRACTION;
-    int64_t         hi = (s->left + s->width + (further < 0 ? 0 : further)) >> OUTLINE_RAY_FRACTION;
-    const rim_mask *mask = w->rays->mask;
-    const uint64_t *words =
-        s->words + (lo >> 6) * (ptrdiff_t)mask->pitch - (w->inward > 0 ? 0 : rows - 1);
-    uint64_t from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
-    if ((uint64_t)(lo ^ hi) < 64) return !(any_of(words, rows) & from & to);
-    if (lo < 0 || hi >= 64 * mask->strips || hi - lo >= 64) return false;
-    return !(any_of(words, rows) & from) && !(any_of(words + mask->pitch, rows) & to);
-}
-
-// Finds the point if there is a solid pixel in the row and nothing is in doubt. Else returns whether there may be one.
-static inline bool outline_ray_try_row(const outline_ray_rows *w, const outline_ray_interval *s,
-                                       int y, rim_edge_point *point)
-{
-    const int64_t wider = 2 * OUTLINE_RAY_WIDER;
-    int64_t       left = s->left, right = s->left + s->width;
-    int64_t       lo = left >> OUTLINE_RAY_FRACTION, hi = right >> OUTLINE_RAY_FRACTION;
-    if ((uint64_t)(lo ^ hi) >= 64) return outline_ray_search_row(w, y, point);
-    uint64_t columns = UINT64_MAX << (lo & 63) & UINT64_MAX >> (63 - (hi & 63));
-    uint64_t bits = s->words[(lo >> 6) * (ptrdiff_t)w->rays->mask->pitch] & columns;
+    const int64_t wider = 2 * MASK_SLANT_WIDER;
+    int64_t       lo, hi, left = s->left + wider, right = s->left + s->width - wider;
+    if (!mask_slant_columns(s, &lo, &hi)) return outline_ray_search_row(w, y, point);
+    uint64_t bits = mask_slant_bits(s, lo, hi);
     if (!bits) return false;
 
     // Pixels in doubt are at the ends.
-    if ((left + wider) >> OUTLINE_RAY_FRACTION != lo ||
-        (right - wider) >> OUTLINE_RAY_FRACTION != hi)
+    if (left >> MASK_SLANT_FRACTION != lo || right >> MASK_SLANT_FRACTION != hi)
         return outline_ray_search_row(w, y, point);
     bool from_right = w->ray->c > 0.0;
-    int bit = from_right ? bits_highest(bits) : bits_lowest(bits), at = (int)(from_right ? hi : lo);
-    int x = (int)(lo & ~63) + bit;
-    point->at = outline_ray_across(w->ray, x == at, x, y);
+    int  bit = from_right ? bits_highest(bits) : bits_lowest(bits);
+    int  x = (int)(lo & ~63) + bit, outermost = (int)(from_right ? hi : lo);
+    point->at = outline_ray_across(w->ray, x == outermost, x, y);
     point->hit = true;
     return true;
 }
 
-static inline void outline_ray_step(const outline_ray_rows *w, outline_ray_interval *s, int rows)
+// In the last row the ray may end, so that the slant is not right there.
+static bool outline_ray_search(const outline_ray_rows *w, mask_slant *s, rim_edge_point *found)
 {
-    s->left += rows * s->step;
-    s->words += rows * w->inward;
-}
-
-// The last row, where the ray may end, is not tried.
-static bool outline_ray_search(const outline_ray_rows *w, outline_ray_interval *s,
-                               rim_edge_point *found)
-{
-    int  left = (w->to - w->from) * w->inward;
-    bool skips = s->width <= 2 * OUTLINE_RAY_ONE;
+    int left = (w->to - w->from) * w->inward;
     while (left > 0)
     {
-        if (skips && left >= OUTLINE_RAY_FEW && outline_ray_rows_are_empty(w, s, OUTLINE_RAY_FEW))
-        {
-            outline_ray_step(w, s, OUTLINE_RAY_FEW);
-            left -= OUTLINE_RAY_FEW;
-            for (; left >= OUTLINE_RAY_MANY && outline_ray_rows_are_empty(w, s, OUTLINE_RAY_MANY);
-                 left -= OUTLINE_RAY_MANY)
-                outline_ray_step(w, s, OUTLINE_RAY_MANY);
-            continue;
-        }
-        int end = left > OUTLINE_RAY_FEW ? left - OUTLINE_RAY_FEW : 0;
-        for (; left > end; left--)
+        left = mask_slant_skip(s, left);
+        for (int i = left < MASK_SLANT_FEW ? left : MASK_SLANT_FEW; i > 0; i--, left--)
         {
             if (outline_ray_try_row(w, s, w->to - left * w->inward, found)) return true;
-            outline_ray_step(w, s, 1);
+            mask_slant_move(s, 1);
         }
     }
     return outline_ray_search_row(w, w->to, found);
@@ -344,14 +269,18 @@ static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays
 
 bool outline_rays_cast(const outline_rays *rays, double c, double s, rim_edge_point *point)
 {
-    outline_ray          ray = { rays->ax, rays->ay, c, s };
-    outline_ray_rows     rows;
-    outline_ray_interval interval;
+    outline_ray      ray = { rays->ax, rays->ay, c, s };
+    outline_ray_rows rows;
+    mask_slant       slant;
     point->at = rim_vec2_make(0.0f, 0.0f);
     point->hit = false;
     if (!outline_ray_rows_init(&rows, rays, &ray)) return false;
-    if (outline_ray_interval_init(&interval, &rows))
-        return outline_ray_search(&rows, &interval, point);
+    if (fabs(rows.slope) <= MASK_SLANT_STEEP && rays->margin <= 0x1p-28)
+    {
+        double column = outline_ray_column(&rows, rows.from);
+        mask_slant_init(&slant, rays->mask, rows.from, rows.inward, column, rows.slope);
+        return outline_ray_search(&rows, &slant, point);
+    }
     for (int y = rows.from; y != rows.to + rows.inward; y += rows.inward)
         if (outline_ray_search_row(&rows, y, point)) return true;
     return false;

@@ -11,49 +11,63 @@ typedef double (*part_inside)(const void *what, int x0, int y0, int x1, int y1);
 typedef struct sum
 {
     const void *what;
-    part_inside inside;
     double      nu, nv;
 } sum;
 
-// Edges at the left side of pixels of a row, 64 at a time: between unlike neighbours.
-static void add_upright(sum *s, const rim_mask *mask, int x, int y, int count)
+// Edges at the left side of pixels of a row, given as bits: between unlike neighbours.
+CPU_INLINE void add_upright(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
 {
-    uint64_t here = mask_span(mask, x, y), left = mask_span(mask, x - 1, y);
-    for (uint64_t bits = (here ^ left) & mask_low_bits(count); bits; bits &= bits - 1)
+    for (; bits; bits &= bits - 1)
     {
-        int i = mask_lowest(bits);
-        s->nu += (here >> i & 1 ? -1.0 : 1.0) * s->inside(s->what, x + i, y, x + i, y + 1);
+        int i = bits_lowest(bits);
+        s->nu += (here >> i & 1 ? -1.0 : 1.0) * inside(s->what, x + i, y, x + i, y + 1);
     }
 }
 
-static void add_level(sum *s, const rim_mask *mask, int x, int y, int count)
+// At the upper side.
+CPU_INLINE void add_level(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
 {
-    uint64_t here = mask_span(mask, x, y), above = mask_span(mask, x, y - 1);
-    for (uint64_t bits = (here ^ above) & mask_low_bits(count); bits; bits &= bits - 1)
+    for (; bits; bits &= bits - 1)
     {
-        int i = mask_lowest(bits);
-        s->nv += (here >> i & 1 ? -1.0 : 1.0) * s->inside(s->what, x + i, y, x + i + 1, y);
+        int i = bits_lowest(bits);
+        s->nv += (here >> i & 1 ? -1.0 : 1.0) * inside(s->what, x + i, y, x + i + 1, y);
     }
 }
 
-static void add_cells(const posed_pixels *g, sum *s, rim_rect cells)
+CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim_rect cells)
 {
+    const rim_mask *mask = g->side.mask;
     // One more column and row have edges at their left and upper sides.
-    rim_rect all = g->side.solid;
+    rim_rect        all = g->side.solid;
     all.x1++, all.y1++;
     cells = rim_rect_intersect(cells, all);
+    if (rim_rect_is_empty(cells)) return;
+    if (cells.x1 - cells.x0 < 64) // a word has them all, and their left neighbours
+    {
+        uint64_t above = mask_span(mask, cells.x0 - 1, cells.y0 - 1) >> 1;
+        uint64_t columns = mask_low_bits(cells.x1 - cells.x0);
+        for (int y = cells.y0; y < cells.y1; y++)
+        {
+            uint64_t left = mask_span(mask, cells.x0 - 1, y), here = left >> 1;
+            add_upright(s, inside, (here ^ left) & columns, here, cells.x0, y);
+            add_level(s, inside, (here ^ above) & columns, here, cells.x0, y);
+            above = here;
+        }
+        return;
+    }
     for (int y = cells.y0; y < cells.y1; y++)
         for (int x = cells.x0; x < cells.x1; x += 64)
         {
-            add_upright(s, g->side.mask, x, y, cells.x1 - x);
-            add_level(s, g->side.mask, x, y, cells.x1 - x);
+            uint64_t columns = mask_low_bits(cells.x1 - x), here = mask_span(mask, x, y);
+            uint64_t left = mask_span(mask, x - 1, y), above = mask_span(mask, x, y - 1);
+            add_upright(s, inside, (here ^ left) & columns, here, x, y);
+            add_level(s, inside, (here ^ above) & columns, here, x, y);
         }
 }
 
-static rim_vec2 pixel_normal_of_edges(const posed_pixels *g, sum *s, rim_rect cells)
+static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, const sum *s)
 {
     double nx, ny;
-    add_cells(g, s, cells);
     posed_pixels_normal(g, s->nu, s->nv, &nx, &ny);
     // What is left of a sum that cancels is rounding.
     double length = sqrt(nx * nx + ny * ny);
@@ -81,7 +95,7 @@ typedef struct pixel_normal_place
     double u, v;
 } pixel_normal_place;
 
-static double part_in_disc(const void *what, int x0, int y0, int x1, int y1)
+static inline double part_in_disc(const void *what, int x0, int y0, int x1, int y1)
 {
     const pixel_normal_place *at = what;
     double                    off = x0 == x1 ? x0 - at->u : y0 - at->v;
@@ -109,16 +123,17 @@ static rim_rect cells_about(pixel_normal_place at)
 rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2])
 {
     pixel_normal_place at = pixel_normal_place_of(grid, point);
-    sum                s = { &at, part_in_disc, 0.0, 0.0 };
-    return pixel_normal_of_edges(grid, &s, cells_about(at));
+    sum                s = { &at, 0.0, 0.0 };
+    add_cells(grid, &s, part_in_disc, cells_about(at));
+    return pixel_normal_of_sum(grid, &s);
 }
 
 void pixel_normal_add(double total[2], const posed_pixels *grid, const double point[2])
 {
     pixel_normal_place at = pixel_normal_place_of(grid, point);
-    sum                s = { &at, part_in_disc, 0.0, 0.0 };
+    sum                s = { &at, 0.0, 0.0 };
     double             nx, ny;
-    add_cells(grid, &s, cells_about(at));
+    add_cells(grid, &s, part_in_disc, cells_about(at));
     posed_pixels_normal(grid, s.nu, s.nv, &nx, &ny);
     total[0] += nx;
     total[1] += ny;
@@ -165,15 +180,17 @@ static double part_in_circle(const void *what, int x0, int y0, int x1, int y1)
 
 rim_vec2 pixel_normal_in_convex(const convex_pixels *c)
 {
-    sum s = { c, part_in_convex, 0.0, 0.0 };
-    return pixel_normal_of_edges(c->shape.grid, &s,
-                                 pixel_normal_cells_of(c->lo[0], c->lo[1], c->hi[0], c->hi[1]));
+    sum s = { c, 0.0, 0.0 };
+    add_cells(c->shape.grid, &s, part_in_convex,
+              pixel_normal_cells_of(c->lo[0], c->lo[1], c->hi[0], c->hi[1]));
+    return pixel_normal_of_sum(c->shape.grid, &s);
 }
 
 rim_vec2 pixel_normal_in_circle(const circle_pixels *c)
 {
-    sum    s = { c, part_in_circle, 0.0, 0.0 };
+    sum    s = { c, 0.0, 0.0 };
     double u = c->middle[0], v = c->middle[1], hu = c->half[0], hv = c->half[1];
-    return pixel_normal_of_edges(c->shape.grid, &s,
-                                 pixel_normal_cells_of(u - hu, v - hv, u + hu, v + hv));
+    add_cells(c->shape.grid, &s, part_in_circle,
+              pixel_normal_cells_of(u - hu, v - hv, u + hu, v + hv));
+    return pixel_normal_of_sum(c->shape.grid, &s);
 }

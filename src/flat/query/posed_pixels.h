@@ -185,6 +185,12 @@ void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1);
 
+// --- rays at unturned sprites --------------------------------------------------------------------------
+
+// Casts a ray at a sprite that stands unturned on a plain place, into a cleared answer. Returns false if it does not, or
+// if the answer is in doubt: then the general way has to find it.
+bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit);
+
 // --- circles -----------------------------------------------------------------------------------------
 //
 // A moving circle against squares of pixels, in the world, where it is round.

@@ -154,6 +154,8 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
 
 rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
+    rim_hit2 hit = { .t = 1.0 };
+    if (integer_ray_cast(&b, ray, &hit)) return hit;
     return shape_query_sweep_convex((rim_polygon2){ &ray.origin, 1 }, ray.delta, b);
 }
 

@@ -264,10 +264,127 @@ static void polygons_overlap_where_they_share_area(void **state)
     assert_true(misses > want / 8);
 }
 
+// --- unturned sprites on plain places ---------------------------------------------------------------------
+
+// Terrain, a ring, dust, and next to nothing, with edges along lines of the grid.
+static rim_posed plain_posed(test_random *random)
+{
+    int       w = random_int(random, 1, 200), h = random_int(random, 1, 200);
+    int       kind = random_int(random, 0, 4), density = random_int(random, 1, 40);
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+        {
+            int  d = (2 * x - w) * (2 * x - w) + (2 * y - h) * (2 * y - h), r = w * w / 2;
+            bool solid = random_int(random, 0, 99) < density;
+            if (kind == 1) solid = 3 * y > 2 * h + x / 7 % 9 || 5 * y < h;
+            if (kind == 2) solid = d < r && 3 * d > r;
+            if (kind == 3) solid = random_int(random, 0, w * h) < 4;
+            rim_mask_set(mask, x, y, solid);
+        }
+    rim_sprite_options options = { .has_anchor = random_int(random, 0, 1) != 0 };
+    options.anchor = rim_vec2_make(0.25f * (float)random_int(random, -100, 900),
+                                   0.25f * (float)random_int(random, -100, 900));
+    rim_sprite *sprite;
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_mask_destroy(mask);
+    rim_vec2 at = rim_vec2_make(0.25f * (float)random_int(random, -4000, 4000),
+                                0.25f * (float)random_int(random, -4000, 4000));
+    return rim_posed_make(sprite, rim_xform2_translation(at));
+}
+
+// Anywhere, on halves, on lines of the grid, next to them, far out.
+static float plain_coordinate(test_random *random, float from, int size)
+{
+    float at = from + (float)random_int(random, -size / 4, size + size / 4);
+    switch (random_int(random, 0, 5))
+    {
+    case 0:
+        return at;
+    case 1:
+        return at + 0.5f;
+    case 2:
+        return at + (float)(ldexp(random_unit(random), -random_int(random, 8, 40)));
+    case 3:
+        return random_int(random, 0, 9) ? at : (float)(2e6 * random_unit(random) - 1e6);
+    default:
+        return at + (float)random_unit(random);
+    }
+}
+
+static rim_vec2 plain_way(test_random *random)
+{
+    float x = (float)random_int(random, -60, 60), y = (float)random_int(random, -60, 60);
+    float u = (float)random_unit(random) - 0.5f, v = (float)random_unit(random) - 0.5f;
+    float size = (float)ldexp(1.0, random_int(random, -4, 10));
+    switch (random_int(random, 0, 6))
+    {
+    case 0:
+        return rim_vec2_make(x, 0.0f);
+    case 1:
+        return rim_vec2_make(0.0f, y);
+    case 2:
+        return rim_vec2_make(x, random_int(random, 0, 1) ? x : -x);
+    case 3:
+        return rim_vec2_make(x, y);
+    case 4:
+        return rim_vec2_make(size * u, size * v * (float)ldexp(1.0, -random_int(random, 4, 40)));
+    default:
+        return rim_vec2_make(size * u, size * v);
+    }
+}
+
+// A polygon of one corner takes the general way.
+static void rays_at_unturned_sprites_agree_with_the_general_way(void **state)
+{
+    (void)state;
+    test_random random = { 91 };
+    int         want = case_count(3000), hits = 0, misses = 0, inside = 0;
+    for (int i = 0; i < want; i++)
+    {
+        rim_posed       b = plain_posed(&random);
+        const rim_mask *mask = rim_sprite_mask(b.sprite);
+        rim_vec2        anchor = rim_sprite_anchor(b.sprite);
+        float           x0 = b.pose.tx - anchor.x, y0 = b.pose.ty - anchor.y;
+        for (int k = 0; k < 60; k++)
+        {
+            rim_vec2 p = rim_vec2_make(plain_coordinate(&random, x0, rim_mask_width(mask)),
+                                       plain_coordinate(&random, y0, rim_mask_height(mask)));
+            rim_vec2 d = plain_way(&random);
+            rim_hit2 fast = rim_sprite_raycast(b, (rim_ray2){ p, d });
+            rim_hit2 slow = rim_polygon2_sweep_sprite((rim_polygon2){ &p, 1 }, d, b);
+            if (fast.hit != slow.hit || fast.t != slow.t)
+                print_error("origin %a %a, way %a %a\n", (double)p.x, (double)p.y, (double)d.x,
+                            (double)d.y);
+            assert_int_equal(fast.hit, slow.hit);
+            assert_int_equal(fast.start_overlap, slow.start_overlap);
+            assert_memory_equal(&fast.t, &slow.t, sizeof fast.t);
+            assert_same_bits(fast.point.x, slow.point.x);
+            assert_same_bits(fast.point.y, slow.point.y);
+            assert_same_bits(fast.normal.x, slow.normal.x);
+            assert_same_bits(fast.normal.y, slow.normal.y);
+            assert_same_bits(fast.edge_normal.x, slow.edge_normal.x);
+            assert_same_bits(fast.edge_normal.y, slow.edge_normal.y);
+            assert_same_bits(fast.depth, slow.depth);
+            assert_int_equal(fast.bx, slow.bx);
+            assert_int_equal(fast.by, slow.by);
+            hits += fast.hit && !fast.start_overlap;
+            misses += !fast.hit;
+            inside += fast.start_overlap;
+        }
+        end_posed(b);
+    }
+    assert_true(hits > 10 * want);
+    assert_true(misses > 10 * want);
+    assert_true(inside > want);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_agree_with_every_pixel),
+        cmocka_unit_test(rays_at_unturned_sprites_agree_with_the_general_way),
         cmocka_unit_test(swept_segments_agree_with_every_pixel),
         cmocka_unit_test(swept_polygons_agree_with_every_pixel),
         cmocka_unit_test(polygons_overlap_where_they_share_area),

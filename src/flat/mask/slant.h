@@ -1,0 +1,105 @@
+// A straight line through the rows of a mask, in fixed-point numbers: which rows have a solid pixel near it?
+#ifndef RIM_FLAT_MASK_SLANT_H
+#define RIM_FLAT_MASK_SLANT_H
+
+#include "flat/mask/bits.h"
+
+enum
+{
+    MASK_SLANT_FRACTION = 40, // bits of a column
+    MASK_SLANT_FEW = 8,       // rows that are looked at together
+    MASK_SLANT_MANY = 32      // once those are empty
+};
+
+#define MASK_SLANT_ONE ((int64_t)1 << MASK_SLANT_FRACTION)
+#define MASK_SLANT_WIDER ((int64_t)1 << (MASK_SLANT_FRACTION - 18))
+
+// A line that is steeper, in columns for a row, or begins farther out has no slant.
+#define MASK_SLANT_STEEP 1024.0
+#define MASK_SLANT_FAR 0x1p21
+
+// The columns of a line in a row, left .. left + width: on both sides more by MASK_SLANT_WIDER than they are, or by a
+// little more or less than that, 2^-24 after 2^16 rows.
+typedef struct mask_slant
+{
+    int64_t         left, width, step; // the next row's are step further right
+    const uint64_t *words;             // of the row in strip 0
+    ptrdiff_t       pitch;
+    int64_t         end;  // of the columns that may be read
+    int             down; // +1 or -1: from a row to the next
+} mask_slant;
+
+// The row is inside the mask; column is where the line crosses the row's upper side, within 2^-24.
+static inline void mask_slant_init(mask_slant *s, const rim_mask *mask, int row, int down,
+                                   double column, double slope)
+{
+    const double one = (double)MASK_SLANT_ONE;
+    double       steep = slope < 0.0 ? -slope : slope;
+    int64_t      width = (int64_t)(steep * one);
+    double       least = slope < 0.0 ? column + slope : column;
+    s->left = (int64_t)(least * one) - MASK_SLANT_WIDER;
+    s->width = width + 2 * MASK_SLANT_WIDER;
+    s->step = (slope < 0.0) == (down < 0) ? width : -width;
+    s->words = mask_strip(mask, 0) + row;
+    s->pitch = (ptrdiff_t)mask->pitch;
+    s->end = 64 * ((int64_t)mask->strips + 1);
+    s->down = down;
+}
+
+static inline void mask_slant_move(mask_slant *s, int rows)
+{
+    s->left += rows * s->step;
+    s->words += rows * s->down;
+}
+
+static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
+{
+    uint64_t any = 0;
+    for (int y = 0; y < rows; y++) any |= words[y];
+    return any;
+}
+
+// Are the next rows empty near the line? False if it is not known.
+static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
+{
+    int64_t  further = (rows - 1) * s->step;
+    int64_t  lo = (s->left + (further < 0 ? further : 0)) >> MASK_SLANT_FRACTION;
+    int64_t  hi = (s->left + s->width + (further < 0 ? 0 : further)) >> MASK_SLANT_FRACTION;
+    uint64_t from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
+    if (lo < 0 || hi >= s->end || hi - lo >= 64) return false;
+    const uint64_t *words = s->words + (lo >> 6) * s->pitch - (s->down > 0 ? 0 : rows - 1);
+    if ((lo ^ hi) < 64) return !(mask_slant_any(words, rows) & from & to);
+    return !(mask_slant_any(words, rows) & from) && !(mask_slant_any(words + s->pitch, rows) & to);
+}
+
+// Skips rows that are empty, 8 and more at a time. Returns how many are left of those to come.
+static inline int mask_slant_skip(mask_slant *s, int left)
+{
+    if (s->width > 2 * MASK_SLANT_ONE) return left;
+    while (left >= MASK_SLANT_FEW && mask_slant_is_clear(s, MASK_SLANT_FEW))
+    {
+        mask_slant_move(s, MASK_SLANT_FEW);
+        left -= MASK_SLANT_FEW;
+        for (; left >= MASK_SLANT_MANY && mask_slant_is_clear(s, MASK_SLANT_MANY);
+             left -= MASK_SLANT_MANY)
+            mask_slant_move(s, MASK_SLANT_MANY);
+    }
+    return left;
+}
+
+// The row's first and last column. Returns false unless both are in one strip.
+static inline bool mask_slant_columns(const mask_slant *s, int64_t *lo, int64_t *hi)
+{
+    *lo = s->left >> MASK_SLANT_FRACTION;
+    *hi = (s->left + s->width) >> MASK_SLANT_FRACTION;
+    return (uint64_t)(*lo ^ *hi) < 64 && (uint64_t)*lo < (uint64_t)s->end;
+}
+
+// The row's solid pixels among these columns, as bits of their strip.
+static inline uint64_t mask_slant_bits(const mask_slant *s, int64_t lo, int64_t hi)
+{
+    uint64_t columns = UINT64_MAX << (lo & 63) & UINT64_MAX >> (63 - (hi & 63));
+    return s->words[(lo >> 6) * s->pitch] & columns;
+}
+
+#endif
