@@ -3,7 +3,6 @@
 
 #include "rimcast/bsp.h"
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,7 @@
 #include "kit.h"
 
 #include "rimcast/clip.h"
-#include "rimcast/contact.h"
-#include "rimcast/distance.h"
+#include "rimcast/convex.h"
 
 #include <math.h>
 

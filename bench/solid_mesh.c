@@ -2,7 +2,6 @@
 #include "solid_mesh.h"
 
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_query.h"
 
 #include <math.h>
 #include <stdlib.h>

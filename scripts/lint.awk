@@ -11,7 +11,7 @@ function module(name, height, nouns,    list, i) {
 
 BEGIN {
     module("simd", 0)
-    module("base", 1, "base angle vec2 vec3 quat mat3 xform3 box plane segment")
+    module("base", 1, "base angle vec2 vec3 mat3")
     module("flat/shape", 2, "shape2")
     module("flat/mask", 3, "mask")
     module("flat/outline", 4, "outline contour")
@@ -22,12 +22,12 @@ BEGIN {
     module("flat/flash", 8, "flash")
     module("solid/shape", 2, "shape3")
     module("solid/hull", 3, "hull")
-    module("solid/query", 4, "world3 distance contact sweep")
+    module("solid/query", 4, "world3 convex")
     module("solid/clip", 5, "clip")
     module("solid/mesh", 5, "mesh")
     module("solid/bsp", 5, "bsp")
     module("solid/mover", 6, "mover character")
-    module("solid/dynamics", 7, "obstacles body bodies")
+    module("solid/dynamics", 7, "obstacles bodies")
     module("data", 8, "export soup")
 }
 

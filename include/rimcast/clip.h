@@ -17,8 +17,7 @@
 
 #include "rimcast/base.h"
 #include "rimcast/hull.h"
-#include "rimcast/plane.h"
-#include "rimcast/xform3.h"
+#include "rimcast/vec3.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -25,12 +25,9 @@
 #define RIMCAST_HULL_H
 
 #include "rimcast/base.h"
-#include "rimcast/box.h"
-#include "rimcast/mat3.h"
-#include "rimcast/plane.h"
-#include "rimcast/shape3.h"
 #include "rimcast/vec3.h"
-#include "rimcast/xform3.h"
+#include "rimcast/mat3.h"
+#include "rimcast/shape3.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,6 @@
 #ifndef RIMCAST_MAT3_H
 #define RIMCAST_MAT3_H
 
-#include "rimcast/quat.h"
 #include "rimcast/vec3.h"
 
 #include <stdbool.h>

@@ -10,7 +10,7 @@
 /// that cross. It has no inside. Triangles keep the numbers they came with. Those without area stay in the
 /// mesh as the segments and points that they are: rays pass them, everything else meets them.
 ///
-/// This header is about the mesh itself; what it can be asked is in mesh_query.h.
+/// This header is about the mesh itself; what it can be asked is in mesh.h.
 ///
 /// - Exact: Every answer is the one that a loop over all triangles with the functions of shape3 would
 ///   give, bit for bit, the lowest number first where several are equal: the tree only leaves out
@@ -31,8 +31,8 @@
 #define RIMCAST_MESH_H
 
 #include "rimcast/base.h"
-#include "rimcast/box.h"
 #include "rimcast/shape3.h"
+#include "rimcast/vec3.h"
 #include "rimcast/world3.h"
 
 #ifdef __cplusplus
@@ -126,6 +126,211 @@ RIM_API int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers,
 /// The mesh as a world to walk in (character.h, mover.h): gathers as above; id is a triangle's number, nothing
 /// moves. Borrows the mesh.
 RIM_API rim_world3 rim_mesh_world(const rim_mesh *mesh);
+
+// === What a mesh can be asked: rays, nearness, overlaps, motions ====================================
+//
+// Hits, contacts and distances are those of one triangle (shape3.h, convex.h, convex.h), of the triangle that answers; `item` is its number. Where several are equal
+// the lowest number answers. Sides are chosen per question: RIM_SIDE_FRONT sees only what comes from the
+// front of a triangle.
+//
+// Lists are written into the caller's buffer, capacity entries at most; the return value is how many there
+// are. Unless told otherwise their order is the tree's: always the same, but no particular one.
+//
+// What is not finite meets nothing.
+
+// --- rays -----------------------------------------------------------------------------------------------
+
+/// The first triangle on the way. A ray through an edge or corner that triangles share hits at least one of
+/// them: nothing leaks through.
+RIM_API rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side);
+
+/// Is there any triangle on the way? Faster where only that matters: sight, shadow.
+RIM_API bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side);
+
+/// All triangles on the way, by t, then by number. If there are more than capacity the first are kept.
+/// A ray through a shared edge may list both triangles.
+RIM_API int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
+                                 int capacity);
+
+/// What a raycast looks at, in the order in which it does: for pictures, and for counting.
+typedef struct rim_mesh_visit
+{
+    rim_box3 box; ///< around what is there
+    /// of a leaf, all of which were measured; 0 for a node, whose children were
+    int      triangles;
+} rim_mesh_visit;
+
+/// Writes what rim_mesh_raycast looks at for this ray: capacity entries, and of more than 512 the first 512.
+/// Returns how many there are; 0 where coordinates reach 2^40, and the tree is not asked. The same on every processor;
+/// the vector kernels of a cast round the ways to boxes otherwise, and may look into one more or less.
+RIM_API int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side,
+                                    rim_mesh_visit *out, int capacity);
+
+/// The same for what asks about a box, as rim_mesh_gather and overlaps do, by nodes of eight.
+RIM_API int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out,
+                                   int capacity);
+
+// --- nearness -------------------------------------------------------------------------------------------
+
+/// The triangle closest to a point, and where.
+typedef struct rim_mesh_near
+{
+    bool          found;    ///< false: none within reach
+    int           triangle; ///< its number
+    /// as rim_sphere_distance_triangle for a sphere of radius 0 at the point
+    rim_distance3 distance;
+} rim_mesh_near;
+
+/// Looks no further than `reach` (INFINITY: everywhere); a triangle at exactly that distance is found.
+RIM_API rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach);
+
+// --- overlaps: the numbers of all triangles that are touched or overlapped --------------------------------
+
+/// The box is solid; touching counts.
+RIM_API int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles,
+                                   int capacity);
+
+/// @{
+/// Where rim_sphere_contact_triangle, rim_capsule_contact_triangle have a hit.
+RIM_API int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles,
+                                     int capacity);
+RIM_API int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
+                                      int capacity);
+/// @}
+
+/// A convex thing in a pose: triangles at a distance of 0, as rim_convex_distance tells it.
+RIM_API int rim_mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
+                                     int *triangles, int capacity);
+
+/// Triangles of two meshes, each in its pose, that touch or cross, at a distance of 0 by rim_convex_distance.
+typedef struct rim_mesh_pair
+{
+    int a, b; ///< numbers of triangles
+} rim_mesh_pair;
+
+/// All such pairs, in the order of the trees. Each triangle of b is looked up in a's tree, so b should
+/// be the smaller mesh.
+RIM_API int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b,
+                                   rim_xform3 pb, rim_mesh_pair *pairs, int capacity);
+
+// --- contacts -------------------------------------------------------------------------------------------
+//
+// Where a shape presses on the mesh. At an edge or a corner that triangles share a contact is true only if its
+// normal is one that all of them allow: behind the plane of the contact lies, near the point, all of the mesh.
+// Otherwise it is a ghost, made by looking at one triangle as if it were alone, and is left out:
+// a ball on a flat floor has one contact, whatever the floor is cut into. A point that several triangles
+// share is told once, by one with its face there, or else by the lowest number.
+//
+// Nothing is precomputed for this; the tree finds what meets at the point. Corners need not be shared in
+// the input, and may lie in the middle of another triangle's edge.
+
+/// One true contact, and the triangle that tells it.
+typedef struct rim_mesh_contact
+{
+    rim_contact3 contact; ///< a is the shape, b the triangle
+    int          triangle;
+} rim_mesh_contact;
+
+/// @{
+/// As rim_sphere_contact_triangle, rim_capsule_contact_triangle and rim_convex_contact, the deepest first, then
+/// by number. If there are more than capacity the deepest are kept. With a side, triangles seen from the other
+/// one (by the contact's normal) are not there.
+RIM_API int rim_mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
+                                     rim_mesh_contact *out, int capacity);
+RIM_API int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
+                                      rim_mesh_contact *out, int capacity);
+RIM_API int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
+                                     rim_side side, rim_mesh_contact *out, int capacity);
+/// @}
+
+// --- motions --------------------------------------------------------------------------------------------
+
+/// @{
+/// The first contact of a motion, as rim_sphere_sweep_triangle, rim_capsule_sweep_triangle and
+/// rim_convex_sweep tell it. Of several overlaps at the start the deepest is told.
+///
+/// Times and depths are compared before they are rounded to float. So normal is that of the whole mesh: at the time
+/// of the contact it runs from the mesh's closest point to the mover, whatever the mesh is cut into.
+/// Flat things that move in the plane of a triangle pass it.
+/// Where an edge or a corner was hit, face_normal is that of the triangle, among those that meet there,
+/// which the motion runs into most directly.
+RIM_API rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
+                                       rim_side side);
+RIM_API rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+                                        rim_side side);
+RIM_API rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
+                                       rim_vec3 delta, rim_side side);
+/// @}
+
+// === Which triangles meet at which edges, and how: what is wrong with a mesh, and what is inner and outer in it ===
+//
+// Queries need none of this (mesh.h looks at the neighbours when it matters); level tools, importers and those
+// who walk over surfaces do. Made from the same arrays as a mesh, and independent of it.
+//
+//      rim_mesh_edges *edges;
+//      rim_mesh_edges_create(&edges, points, point_count, indices, triangle_count, NULL);
+//      if (rim_mesh_edges_survey(edges).open > 0) puts("this mesh has holes");
+
+typedef struct rim_mesh_edges rim_mesh_edges;
+
+/// Seen from the front of the triangle that is asked.
+typedef enum rim_edge_kind
+{
+    RIM_EDGE_OPEN = 0,    ///< no other triangle has it
+    RIM_EDGE_CONVEX,      ///< the neighbour falls off behind: a ridge
+    RIM_EDGE_FLAT,        ///< the neighbour goes on
+    RIM_EDGE_CONCAVE,     ///< the neighbour rises in front: a valley
+    RIM_EDGE_FLIPPED,     ///< one neighbour, which faces the other way
+    RIM_EDGE_NONMANIFOLD, ///< two neighbours or more
+    RIM_EDGE_NONE         ///< it has no length: both ends are one point
+} rim_edge_kind;
+
+/// Zero means: only points in exactly one place are one, flat up to a sine of 1/1024, malloc.
+typedef struct rim_mesh_edges_options
+{
+    /// Points closer than this part of the longest side of the box around all are one point: the one that comes
+    /// first. 0: only points in exactly one place. At most 1/16. Which points are one depends on their order
+    /// alone.
+    float                weld;
+    /// Neighbours are flat to each other up to an angle of this sine. 0 means 1/1024; negative: only where
+    /// exactly flat.
+    float                flat;
+    const rim_allocator *allocator;
+} rim_mesh_edges_options;
+
+/// points, indices and counts as for rim_mesh_create; the points are not kept. RIM_ERR_ARGUMENT, RIM_ERR_SIZE
+/// and RIM_ERR_MEMORY as there; RIM_ERR_ARGUMENT as well for a weld that is not in 0 .. 1/16.
+RIM_API rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points,
+                                         int point_count, const int *indices, int triangle_count,
+                                         const rim_mesh_edges_options *options);
+
+/// NULL is allowed.
+RIM_API void rim_mesh_edges_destroy(rim_mesh_edges *edges);
+
+/// The corners of all triangles as indices of points, three a triangle, where points that are one have one index.
+/// With these for indices rim_mesh_create makes the welded mesh.
+RIM_API const int *rim_mesh_edges_indices(const rim_mesh_edges *edges);
+
+/// Edge 0 runs from a triangle's first corner to its second, 1 to the third, 2 back to the first.
+RIM_API rim_edge_kind rim_mesh_edges_kind(const rim_mesh_edges *edges, int triangle, int edge);
+
+/// The triangle on the other side of an edge that two have; -1 for open and non-manifold ones.
+RIM_API int rim_mesh_edges_neighbor(const rim_mesh_edges *edges, int triangle, int edge);
+
+/// The triangles without area, by rising number: their corners, welded, lie on one line, which is decided
+/// exactly. They have edges and neighbours like all others, but none that are convex or concave.
+RIM_API const int *rim_mesh_edges_degenerate(const rim_mesh_edges *edges, int *count);
+
+/// How many there are of each kind. An edge counts once, however many triangles have it.
+typedef struct rim_mesh_survey
+{
+    int points; ///< in use, and not one with another
+    int degenerate;
+    int open, convex, flat, concave, flipped, nonmanifold;
+} rim_mesh_survey;
+
+/// Counted when the edges were made. Edges of no length are in none of the counts.
+RIM_API rim_mesh_survey rim_mesh_edges_survey(const rim_mesh_edges *edges);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@
 #ifndef RIMCAST_MOVER_H
 #define RIMCAST_MOVER_H
 
-#include "rimcast/plane.h"
+#include "rimcast/vec3.h"
 #include "rimcast/shape3.h"
 #include "rimcast/world3.h"
 

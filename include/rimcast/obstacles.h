@@ -95,7 +95,7 @@ typedef struct rim_obstacle_touch
 ///
 ///     planes       every corner of the box
 ///     the rest     the one pair of closest points; but what is nearer than `flat` (<= reach) gives up to
-///                  four, which hold a face on a face (contact.h tells how they are chosen)
+///                  four, which hold a face on a face (convex.h tells how they are chosen)
 ///
 /// Corners alone would miss a small sphere under a large box; closest points alone would let a box rock
 /// on a plane. Up to `capacity` are written, those with the smallest gaps, by number of the obstacle and key;

@@ -17,11 +17,7 @@
 #define RIMCAST_SHAPE3_H
 
 #include "rimcast/base.h"
-#include "rimcast/box.h"
-#include "rimcast/plane.h"
-#include "rimcast/segment.h"
 #include "rimcast/vec3.h"
-#include "rimcast/xform3.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,12 +1,16 @@
 /// @file
-/// Vectors of the solid world, and the solid world's conventions.
+/// The maths of space: vectors, rotations, poses, planes, segments, rays and boxes.
 ///
 ///     Right-handed, y up. Lengths are in the caller's unit: no tolerance is tied to metres. Faces are
 ///     counter-clockwise seen from outside, normals point outward. Matrices act on column vectors.
 #ifndef RIMCAST_VEC3_H
 #define RIMCAST_VEC3_H
 
+#include "rimcast/base.h"
+
+#include <float.h>
 #include <math.h>
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -142,6 +146,319 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
         axis = rim_vec3_make(0.0f, 1.0f, 0.0f);
     if (x == 0.0f && y == 0.0f && z == 0.0f) return axis;
     return rim_vec3_normalize(rim_vec3_cross(axis, v));
+}
+
+// === Quaternions: rotations of the solid world ======================================================
+//
+// w + xi + yj + zk. Every function that rotates by a quaternion means the rotation of the normalised
+// quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless. Only the
+// product takes numbers for numbers: rim_quat_or_identity before it.
+
+/// Of any length; w is the real part. A zeroed one is no rotation.
+typedef struct rim_quat
+{
+    float x, y, z, w;
+} rim_quat;
+
+/// As given, not normalised. Mind the order: w comes last.
+static inline rim_quat rim_quat_make(float x, float y, float z, float w)
+{
+    rim_quat q;
+    q.x = x;
+    q.y = y;
+    q.z = z;
+    q.w = w;
+    return q;
+}
+
+/// No rotation: w is 1.
+static inline rim_quat rim_quat_identity(void)
+{
+    return rim_quat_make(0.0f, 0.0f, 0.0f, 1.0f);
+}
+
+/// The opposite rotation of a unit quaternion.
+static inline rim_quat rim_quat_conjugate(rim_quat q)
+{
+    return rim_quat_make(-q.x, -q.y, -q.z, q.w);
+}
+
+/// q, or no rotation for a zero quaternion.
+static inline rim_quat rim_quat_or_identity(rim_quat q)
+{
+    return q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 0.0f ? rim_quat_identity() : q;
+}
+
+/// First b, then a (Hamilton product a b), each component rounded once. A zero factor makes the product
+/// zero; rim_quat_or_identity makes it no rotation.
+static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
+{
+    double ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
+    return rim_quat_make((float)(aw * bx + ax * bw + ay * bz - az * by),
+                         (float)(aw * by - ax * bz + ay * bw + az * bx),
+                         (float)(aw * bz + ax * by - ay * bx + az * bw),
+                         (float)(aw * bw - ax * bx - ay * by - az * bz));
+}
+
+/// Of unit length; the identity for a zero quaternion.
+static inline rim_quat rim_quat_normalize(rim_quat q)
+{
+    double length =
+        sqrt((double)q.x * q.x + (double)q.y * q.y + (double)q.z * q.z + (double)q.w * q.w);
+    if (!(length > 0.0)) return rim_quat_identity();
+    double s = 1.0 / length;
+    return rim_quat_make((float)(q.x * s), (float)(q.y * s), (float)(q.z * s), (float)(q.w * s));
+}
+
+/// v turned by q.
+///
+///      v' = v + s (w u x v + u x (u x v)),    u = (x, y, z), s = 2 / |q|^2
+///
+/// in double; the factor s is what makes the length of q not matter.
+static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
+{
+    double x = q.x, y = q.y, z = q.z, w = q.w;
+    double square = x * x + y * y + z * z + w * w;
+    if (!(square > 0.0)) return v;
+    double s = 2.0 / square;
+    double cx = y * v.z - z * v.y, cy = z * v.x - x * v.z, cz = x * v.y - y * v.x;
+    return rim_vec3_make((float)(v.x + s * (w * cx + y * cz - z * cy)),
+                         (float)(v.y + s * (w * cy + z * cx - x * cz)),
+                         (float)(v.z + s * (w * cz + x * cy - y * cx)));
+}
+
+/// A turn by radians about an axis of any length, counter-clockwise when the axis points at the
+/// viewer. No rotation for a zero axis. Compiled, for the same bits everywhere.
+RIM_API rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians);
+
+/// The shortest rotation that turns the direction of `from` into that of `to`; for opposite directions
+/// half a turn about some axis at right angles; no rotation when either is zero.
+RIM_API rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
+
+// === Rigid poses of the solid world: a rotation, then a translation =================================
+
+/// p' = rotation p + position. The rotation is that of the normalised quaternion, and none for a zero
+/// one, so a zeroed pose leaves every point where it is.
+typedef struct rim_xform3
+{
+    rim_vec3 position;
+    rim_quat rotation;
+} rim_xform3;
+
+/// As given; the rotation may have any length.
+static inline rim_xform3 rim_xform3_make(rim_vec3 position, rim_quat rotation)
+{
+    rim_xform3 m;
+    m.position = position;
+    m.rotation = rotation;
+    return m;
+}
+
+/// Leaves every point where it is; its rotation is (0, 0, 0, 1).
+static inline rim_xform3 rim_xform3_identity(void)
+{
+    return rim_xform3_make(rim_vec3_make(0.0f, 0.0f, 0.0f), rim_quat_identity());
+}
+
+/// Moved to the position, not turned.
+static inline rim_xform3 rim_xform3_translation(rim_vec3 position)
+{
+    return rim_xform3_make(position, rim_quat_identity());
+}
+
+/// A point of the posed frame, told in the world: turned, then moved, each rounded to float.
+static inline rim_vec3 rim_xform3_apply(rim_xform3 m, rim_vec3 p)
+{
+    return rim_vec3_add(rim_quat_apply(m.rotation, p), m.position);
+}
+
+/// A direction: without the translation.
+static inline rim_vec3 rim_xform3_turn(rim_xform3 m, rim_vec3 v)
+{
+    return rim_quat_apply(m.rotation, v);
+}
+
+/// A point back from the posed frame.
+static inline rim_vec3 rim_xform3_unapply(rim_xform3 m, rim_vec3 p)
+{
+    return rim_quat_apply(rim_quat_conjugate(m.rotation), rim_vec3_sub(p, m.position));
+}
+
+/// First inner, then outer.
+static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
+{
+    return rim_xform3_make(
+        rim_xform3_apply(outer, inner.position),
+        rim_quat_mul(rim_quat_or_identity(outer.rotation), rim_quat_or_identity(inner.rotation)));
+}
+
+/// The pose that takes back what m does, up to rounding; to take back one point rim_xform3_unapply is
+/// closer.
+static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
+{
+    rim_quat back = rim_quat_conjugate(m.rotation);
+    return rim_xform3_make(rim_quat_apply(back, rim_vec3_negate(m.position)), back);
+}
+
+// === Planes of the solid world, which are half-spaces as well =======================================
+
+/// The points with dot(normal, p) == offset; as a solid, those with dot(normal, p) <= offset.
+/// The normal is unit to within 1e-6 and points out of the solid. A zero normal is no plane: nothing
+/// touches it. (Tutorials write N.P + D = 0; D is -offset.)
+typedef struct rim_plane
+{
+    rim_vec3 normal;
+    float    offset; ///< distance of the plane from the origin along the normal
+} rim_plane;
+
+/// As given: the normal must be unit. rim_plane_through takes one of any length.
+static inline rim_plane rim_plane_make(rim_vec3 normal, float offset)
+{
+    rim_plane plane;
+    plane.normal = normal;
+    plane.offset = offset;
+    return plane;
+}
+
+/// How far p is in front of the plane; negative behind it, inside the solid.
+static inline float rim_plane_distance(rim_plane plane, rim_vec3 p)
+{
+    return (float)((double)plane.normal.x * p.x + (double)plane.normal.y * p.y +
+                   (double)plane.normal.z * p.z - plane.offset);
+}
+
+/// The plane through a point with a normal of any length. A zero normal gives the zero plane.
+static inline rim_plane rim_plane_through(rim_vec3 point, rim_vec3 normal)
+{
+    rim_vec3 n = rim_vec3_normalize(normal);
+    return rim_plane_make(
+        n, (float)((double)n.x * point.x + (double)n.y * point.y + (double)n.z * point.z));
+}
+
+/// The unit normal of a triangle, pointing at the viewer who sees a, b, c counter-clockwise; zero for
+/// a triangle without area. The cross product is formed in double from the edges at a.
+RIM_API rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c);
+
+/// The plane of a triangle; the zero plane for a triangle without area.
+RIM_API rim_plane rim_plane_of_triangle(rim_vec3 a, rim_vec3 b, rim_vec3 c);
+
+/// The angle between two vectors in [0, pi]; 0 when either is zero. From atan2(|a x b|, a . b), which
+/// is accurate near 0 and pi, where an arc cosine is not.
+RIM_API double rim_vec3_angle(rim_vec3 a, rim_vec3 b);
+
+// === Segments and rays of the solid world, as plain values ==========================================
+
+/// From a to b. a == b is a point and is allowed everywhere.
+typedef struct rim_segment3
+{
+    rim_vec3 a, b;
+} rim_segment3;
+
+/// The motion origin + t * delta for t in [0, 1]. It ends at origin + delta: a ray is as long as its
+/// delta. A zero delta asks about the origin alone.
+typedef struct rim_ray3
+{
+    rim_vec3 origin, delta;
+} rim_ray3;
+
+/// A point on a segment, and where on it.
+typedef struct rim_on_segment3
+{
+    rim_vec3 point;
+    float    t;        ///< fraction from a to b, in [0, 1]; 0 on a segment of no length
+    float    distance; ///< from the asked point, >= 0
+} rim_on_segment3;
+
+/// The point of the segment closest to p. On a segment of no length that is a.
+///
+///      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
+///
+/// in double, so no direction is normalised and nothing is divided by zero.
+RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
+
+/// The point of a ray at fraction t, which may lie outside of [0, 1].
+static inline rim_vec3 rim_ray3_at(rim_ray3 ray, float t)
+{
+    return rim_vec3_along(ray.origin, ray.delta, t);
+}
+
+// === Axis-aligned boxes of the solid world ==========================================================
+//
+// Boxes are closed: a point on the border is inside, boxes that touch overlap. A box with a lo above
+// its hi is empty; rim_box3_empty() is the one that any union starts from.
+
+/// From lo to hi, borders included. Zeroed it is not empty: it holds the origin.
+typedef struct rim_box3
+{
+    rim_vec3 lo, hi;
+} rim_box3;
+
+/// As given: nothing is swapped, and a lo above its hi makes it empty.
+static inline rim_box3 rim_box3_make(rim_vec3 lo, rim_vec3 hi)
+{
+    rim_box3 box;
+    box.lo = lo;
+    box.hi = hi;
+    return box;
+}
+
+/// The empty box that unions start from: lo is FLT_MAX, hi is -FLT_MAX.
+static inline rim_box3 rim_box3_empty(void)
+{
+    return rim_box3_make(rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX),
+                         rim_vec3_make(-FLT_MAX, -FLT_MAX, -FLT_MAX));
+}
+
+/// True as well for a box with a NaN.
+static inline bool rim_box3_is_empty(rim_box3 box)
+{
+    return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
+}
+
+/// The border is inside. Nothing is in an empty box, and a NaN in none.
+static inline bool rim_box3_contains(rim_box3 box, rim_vec3 p)
+{
+    return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y &&
+           box.lo.z <= p.z && p.z <= box.hi.z;
+}
+
+/// Touching counts. An empty box overlaps nothing.
+static inline bool rim_box3_overlaps(rim_box3 a, rim_box3 b)
+{
+    return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
+           a.lo.z <= b.hi.z && b.lo.z <= a.hi.z && !rim_box3_is_empty(a) && !rim_box3_is_empty(b);
+}
+
+/// The smallest box around both; an empty one adds nothing if it came from rim_box3_empty().
+static inline rim_box3 rim_box3_union(rim_box3 a, rim_box3 b)
+{
+    return rim_box3_make(rim_vec3_min(a.lo, b.lo), rim_vec3_max(a.hi, b.hi));
+}
+
+/// The smallest box around box and point. A NaN in p would lose what the box had on that axis.
+static inline rim_box3 rim_box3_add(rim_box3 box, rim_vec3 p)
+{
+    return rim_box3_make(rim_vec3_min(box.lo, p), rim_vec3_max(box.hi, p));
+}
+
+/// What both share; empty when they are apart.
+static inline rim_box3 rim_box3_intersect(rim_box3 a, rim_box3 b)
+{
+    return rim_box3_make(rim_vec3_max(a.lo, b.lo), rim_vec3_min(a.hi, b.hi));
+}
+
+/// Moved out by margin on every side; a negative margin may leave it empty.
+static inline rim_box3 rim_box3_grow(rim_box3 box, float margin)
+{
+    rim_vec3 m = rim_vec3_make(margin, margin, margin);
+    return rim_box3_make(rim_vec3_sub(box.lo, m), rim_vec3_add(box.hi, m));
+}
+
+/// The middle, also of boxes whose size is beyond float; the origin for rim_box3_empty().
+static inline rim_vec3 rim_box3_center(rim_box3 box)
+{
+    return rim_vec3_make(0.5f * box.lo.x + 0.5f * box.hi.x, 0.5f * box.lo.y + 0.5f * box.hi.y,
+                         0.5f * box.lo.z + 0.5f * box.hi.z);
 }
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@
 #define RIMCAST_WORLD3_H
 
 #include "rimcast/base.h"
-#include "rimcast/box.h"
+#include "rimcast/vec3.h"
 #include "rimcast/shape3.h"
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 #define RIM_BASE_FLOAT_H
 
 #include "rimcast/vec2.h"
-#include "rimcast/xform3.h"
+#include "rimcast/vec3.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,12 +1,10 @@
 // Vectors, segments, planes, rotations and maps: what is too long for the public headers.
-#include "rimcast/segment.h"
+#include "rimcast/vec3.h"
 
 #include "base/exact.h"
 #include "base/float.h"
 #include "rimcast/angle.h"
 #include "rimcast/mat3.h"
-#include "rimcast/plane.h"
-#include "rimcast/quat.h"
 #include "rimcast/vec2.h"
 
 // --- segments ----------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@
 #define RIM_BASE_TREE_H
 
 #include "rimcast/base.h"
-#include "rimcast/box.h"
+#include "rimcast/vec3.h"
 
 typedef struct box_tree box_tree;
 

@@ -6,7 +6,6 @@
 #define RIM_BASE_VEC3D_H
 
 #include "rimcast/vec3.h"
-#include "rimcast/xform3.h"
 
 typedef struct vec3d
 {

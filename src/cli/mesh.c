@@ -9,8 +9,6 @@
 
 #include "rimcast/bsp.h"
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_edges.h"
-#include "rimcast/mesh_query.h"
 #include "rimcast/base.h"
 #include "rimcast/soup.h"
 

@@ -3,14 +3,9 @@
 #include "flat/shape/box2.h"
 #include "rimcast/angle.h"
 #include "rimcast/vec2.h"
-#include "rimcast/box.h"
+#include "rimcast/vec3.h"
 #include "rimcast/shape2.h"
 #include "rimcast/mat3.h"
-#include "rimcast/plane.h"
-#include "rimcast/quat.h"
-#include "rimcast/segment.h"
-#include "rimcast/vec3.h"
-#include "rimcast/xform3.h"
 
 #include <float.h>
 #include <math.h>

@@ -4,7 +4,6 @@
 //
 // What loads is asked; the sanitizers watch that it answers within its memory.
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_query.h"
 #include "support/meshes.h"
 #include "support/support.h"
 

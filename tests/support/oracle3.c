@@ -1,6 +1,6 @@
 #include "support/oracle3.h"
 
-#include "rimcast/quat.h"
+#include "rimcast/vec3.h"
 
 #include <math.h>
 

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "rimcast/base.h"
-#include "rimcast/quat.h"
+#include "rimcast/vec3.h"
 
 // --- random numbers: splitmix64 (Steele, Lea, Flood 2014), seeded by the test ---------------------
 

@@ -3,7 +3,7 @@
 #define RIM_SOLID_DYNAMICS_BODY_H
 
 #include "base/vec3d.h"
-#include "rimcast/body.h"
+#include "rimcast/bodies.h"
 
 #include <stdbool.h>
 

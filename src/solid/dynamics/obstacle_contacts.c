@@ -1,6 +1,6 @@
 // The contacts of a box with one obstacle, in the frame that has its origin at the box's centre, so that digits are
 // spent on what is near.
-#include "rimcast/distance.h"
+#include "rimcast/convex.h"
 #include "solid/query/contact.h"
 #include "solid/dynamics/obstacles.h"
 

@@ -1,7 +1,7 @@
 // The list of obstacles: adding, removing, and finding contacts.
 #include "base/float.h"
 #include "base/memory.h"
-#include "rimcast/distance.h"
+#include "rimcast/convex.h"
 #include "solid/dynamics/obstacles.h"
 
 #include <assert.h>

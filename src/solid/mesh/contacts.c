@@ -1,11 +1,9 @@
 // Contacts and motions of convex things against meshes, and the contacts of all shapes.
-#include "rimcast/mesh_query.h"
+#include "rimcast/mesh.h"
 
 #include "base/float.h"
 #include "base/vec3d.h"
-#include "rimcast/contact.h"
-#include "rimcast/distance.h"
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
 #include "solid/mesh/query.h"
 
 // --- boxes around posed shapes --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-#include "rimcast/mesh_edges.h"
+#include "rimcast/mesh.h"
 
 #include "base/exact.h"
 #include "base/float.h"

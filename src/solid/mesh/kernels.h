@@ -5,7 +5,7 @@
 #ifndef RIM_SOLID_MESH_KERNELS_H
 #define RIM_SOLID_MESH_KERNELS_H
 
-#include "rimcast/mesh_query.h"
+#include "rimcast/mesh.h"
 #include "simd/cpu.h"
 #include "solid/mesh/data.h"
 

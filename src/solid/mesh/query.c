@@ -1,4 +1,4 @@
-#include "rimcast/mesh_query.h"
+#include "rimcast/mesh.h"
 
 #include "base/float.h"
 #include "solid/mesh/query.h"

@@ -1,5 +1,5 @@
 // The first triangle that a sphere or a capsule in motion hits.
-#include "rimcast/mesh_query.h"
+#include "rimcast/mesh.h"
 
 #include "base/float.h"
 #include "solid/mesh/query.h"

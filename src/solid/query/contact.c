@@ -1,5 +1,5 @@
 #include "base/float.h"
-#include "rimcast/contact.h"
+#include "rimcast/convex.h"
 #include "solid/query/contact.h"
 
 // Returns the feature farthest along d.

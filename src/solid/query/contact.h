@@ -4,7 +4,7 @@
 #ifndef RIM_SOLID_QUERY_CONTACT_H
 #define RIM_SOLID_QUERY_CONTACT_H
 
-#include "rimcast/contact.h"
+#include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/hull/data.h"
 

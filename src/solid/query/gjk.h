@@ -3,7 +3,7 @@
 #ifndef RIM_SOLID_QUERY_GJK_H
 #define RIM_SOLID_QUERY_GJK_H
 
-#include "rimcast/distance.h"
+#include "rimcast/convex.h"
 #include "base/vec3d.h"
 #include "simd/cpu.h"
 #include "solid/hull/data.h"

@@ -1,6 +1,6 @@
 // Contact manifolds: a face of one body, and the part of the other body's face that lies over it.
 #include "base/float.h"
-#include "rimcast/contact.h"
+#include "rimcast/convex.h"
 #include "solid/hull/data.h"
 #include "solid/query/contact.h"
 

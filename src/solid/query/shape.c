@@ -1,8 +1,7 @@
 // Any two shapes: closed forms for round things with round things and faces, one support point for planes, and the
 // searches of convex points for the rest.
 #include "base/float.h"
-#include "rimcast/contact.h"
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
 #include "solid/hull/box.h"
 #include "solid/query/gjk.h"
 #include "solid/shape/round.h"

@@ -1,7 +1,7 @@
 // Times of impact: conservative advancement (Mirtich 1996) of convex shapes that move, or move and turn.
 #include "base/float.h"
 #include "rimcast/angle.h"
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
 #include "solid/query/contact.h"
 #include "solid/shape/sweep.h"
 

@@ -4,7 +4,7 @@
 
 #include "solid/shape/closest.h"
 
-#include "rimcast/plane.h"
+#include "rimcast/vec3.h"
 
 // How two cores stand to each other: moving the first by -distance * normal makes them just touch.
 typedef struct core_touch

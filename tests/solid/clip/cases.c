@@ -2,9 +2,7 @@
 #include "support/hulls.h"
 
 #include "rimcast/clip.h"
-#include "rimcast/contact.h"
-#include "rimcast/distance.h"
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #include "support/support.h"
 
 #include "base/vec3d.h"
-#include "rimcast/body.h"
+#include "rimcast/bodies.h"
 
 #include <math.h>
 #include <stdlib.h>

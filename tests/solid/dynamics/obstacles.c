@@ -3,7 +3,7 @@
 #include "support/support.h"
 
 #include "base/vec3d.h"
-#include "rimcast/body.h"
+#include "rimcast/bodies.h"
 #include "rimcast/obstacles.h"
 
 #include <math.h>

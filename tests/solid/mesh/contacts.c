@@ -1,9 +1,6 @@
 // Contacts without ghosts, convex things against meshes, meshes against meshes.
-#include "rimcast/contact.h"
-#include "rimcast/distance.h"
+#include "rimcast/convex.h"
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_query.h"
-#include "rimcast/sweep.h"
 #include "solid/shape/sweep.h"
 
 #include "support/meshes.h"

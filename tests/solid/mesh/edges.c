@@ -1,5 +1,5 @@
 // Which triangles meet where, and how.
-#include "rimcast/mesh_edges.h"
+#include "rimcast/mesh.h"
 
 #include "support/meshes.h"
 #include "support/support.h"

@@ -3,7 +3,6 @@
 #include "solid/shape/box.h"
 #include "support/pairs.h"
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_query.h"
 #include "solid/shape/sweep.h"
 
 #include "solid/mesh/kernels.h"

@@ -1,6 +1,5 @@
 // Saved meshes, and meshes that move.
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_query.h"
 
 #include "support/meshes.h"
 #include "support/support.h"

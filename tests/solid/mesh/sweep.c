@@ -2,7 +2,7 @@
 #include "support/shortest3.h"
 #include "support/support.h"
 
-#include "rimcast/mesh_query.h"
+#include "rimcast/mesh.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "support/pairs.h"
 #include "support/support.h"
 
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
 #include "solid/mover/motion.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "support/hulls.h"
 #include "support/support.h"
 
-#include "rimcast/contact.h"
+#include "rimcast/convex.h"
 #include "solid/query/contact.h"
 
 #include <math.h>

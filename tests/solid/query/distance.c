@@ -3,7 +3,7 @@
 #include "support/oracle3.h"
 #include "support/support.h"
 
-#include "rimcast/distance.h"
+#include "rimcast/convex.h"
 #include "simd/f64x4_plain.h"
 
 #include "solid/query/gjk.h"

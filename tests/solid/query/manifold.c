@@ -4,7 +4,7 @@
 #include "support/hulls.h"
 #include "support/support.h"
 
-#include "rimcast/contact.h"
+#include "rimcast/convex.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,7 @@
 #include "support/convex_brute.h"
 #include "support/support.h"
 
-#include "rimcast/contact.h"
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
 
 #include <math.h>
 

@@ -2,9 +2,8 @@
 #include "support/pairs.h"
 #include "support/support.h"
 
-#include "rimcast/distance.h"
-#include "rimcast/mesh_query.h"
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
+#include "rimcast/mesh.h"
 
 #include <math.h>
 

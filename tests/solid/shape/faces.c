@@ -2,7 +2,7 @@
 #include "support/pairs.h"
 #include "support/oracle3.h"
 
-#include "rimcast/contact.h"
+#include "rimcast/convex.h"
 
 #include <math.h>
 

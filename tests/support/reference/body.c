@@ -2,7 +2,7 @@
 #include "support/reference/run.h"
 #include "support/support.h"
 
-#include "rimcast/body.h"
+#include "rimcast/bodies.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,9 +2,7 @@
 #include "support/reference/run.h"
 #include "support/support.h"
 
-#include "rimcast/contact.h"
-#include "rimcast/distance.h"
-#include "rimcast/sweep.h"
+#include "rimcast/convex.h"
 
 #include <stdlib.h>
 #include <string.h>

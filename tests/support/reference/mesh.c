@@ -3,7 +3,6 @@
 #include "support/support.h"
 
 #include "rimcast/mesh.h"
-#include "rimcast/mesh_query.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "support/reference/kinds.h"
 #undef REFERENCE_KIND
 
-#include "rimcast/segment.h"
+#include "rimcast/vec3.h"
 
 #include <math.h>
 #include <string.h>

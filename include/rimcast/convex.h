@@ -1,0 +1,212 @@
+/// @file
+/// Convex shapes given by points: how far apart, how deep, and when they first touch.
+///
+///     rim_capsule   hero = ...;
+///     rim_distance3 gap = rim_convex_distance(rim_capsule_as_convex(&hero), rim_xform3_identity(),
+///                                             rim_hull_convex(rock), rock_pose, NULL);
+///
+/// A thing is seen as a rim_convex: points, and a radius around their convex hull (its core). Point,
+/// segment, triangle, polygon, box, hull, sphere and capsule are all of this kind; any two may meet.
+///
+/// The answer is that of the algorithm of Gilbert, Johnson and Keerthi (1988) on the cores. It stops
+/// when no point of the shapes lies further along the search direction than those it already holds,
+/// which on points and hulls is an exact test and needs no tolerance; the error is a few units in the
+/// last place of a double, relative to the size of what is asked, before the result is rounded to float.
+#ifndef RIMCAST_CONVEX_H
+#define RIMCAST_CONVEX_H
+
+#include "rimcast/hull.h"
+#include "rimcast/shape3.h"
+#include "rimcast/vec3.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What the last answer about a pair was found with. Zero it before first use; hand the same one to the
+/// next question about the same pair, moved a little, and that is answered in a step or two. It changes
+/// the speed, and of several equally close points which are reported; never the distance beyond rounding.
+/// Anything else in it than what a query left there, or one from another pair, is harmless.
+typedef struct rim_warm
+{
+    int count;      ///< 0 .. 4 pairs of points
+    int a[4], b[4]; ///< their indices
+} rim_warm;
+
+// --- things seen as convex; each borrows what it is given (rim_hull_convex is in hull.h) ---------------
+
+/// @{
+/// The same set of points as the shape itself; what is pointed to must outlive the view.
+RIM_API rim_convex rim_sphere_as_convex(const rim_sphere *sphere);
+RIM_API rim_convex rim_segment_as_convex(const rim_segment3 *segment);
+RIM_API rim_convex rim_capsule_as_convex(const rim_capsule *capsule);
+RIM_API rim_convex rim_triangle_as_convex(const rim_triangle *triangle);
+RIM_API rim_convex rim_polygon3_as_convex(rim_polygon3 polygon);
+/// @}
+
+/// The eight corners of a box about the origin, for its own pose: corner i has +x if i & 1, +y if i & 2,
+/// +z if i & 4.
+RIM_API rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8]);
+
+// --- questions -----------------------------------------------------------------------------------------
+
+/// The distance of a, posed by pa, from b, posed by pb.
+///
+///     on_b + distance * normal == on_a up to rounding. If they touch or overlap, distance is 0, on_a and
+///     on_b are one common point, and normal is a way to push a, but not the shortest if they are deep in
+///     each other: that is what convex.h is for.
+///
+///     A feature is what the closest point lies on. On a hull it is named as hull.h does. On other points
+///     a vertex is the point's index; of an edge or a face the smallest index of the points is told, so that
+///     edge 0 and face 0 are right for segment, capsule and triangle (where edge 2 is between 2 and 0).
+///
+///     warm may be NULL. Non-finite input and empty hulls give an infinite distance. uncertainty is 0 unless rounding
+///     ends the search early, which happens where needles are closer than a part in 10^7 of their length; or 100 steps
+///     were not enough: no input is known that needs a quarter of that.
+RIM_API rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa,
+                                             const rim_convex *b, const rim_xform3 *pb,
+                                             rim_warm *warm);
+
+/// The same for values. Inline, so that the arguments stay where they are: a compiler that copies a pose to the stack
+/// writes it in pieces and reads others, and for that processors wait a tenth as long as the answer takes.
+static inline rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b,
+                                                rim_xform3 pb, rim_warm *warm)
+{
+    return rim_convex_distance_at(&a, &pa, &b, &pb, warm);
+}
+
+/// Do they overlap or touch? Cheaper than the distance: it ends at the first plane found between them.
+/// False for non-finite input.
+RIM_API bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                 rim_warm *warm);
+
+// === How deep two convex things are in each other, which way out is shortest, and where they press ===
+//
+//     rim_contact3 c = rim_hull_contact(crate, crate_pose, floor, floor_pose);
+//     if (c.hit) crate_pose.position = rim_vec3_along(crate_pose.position, c.normal, c.depth);
+//
+// - Depth: of all translations that make the two just touch, the length of the shortest. It is exact for
+//   points, hulls and their rounded forms: the smallest over all faces of the Minkowski
+//   difference, found by growing a polytope inside it (van den Bergen 2001) or, for boxes and
+//   wherever that would fail, by separating axes (Gottschalk 1996; Gregorius 2013).
+// - Witness: for every pair of shapes:  on_b - on_a == depth * normal  up to rounding; on_a lies on the border
+//   of a, on_b on that of b. Moving a by depth * normal brings on_a to on_b, where they touch.
+// - Touching: counts as contact, with depth 0. Bodies without volume (a polygon, a segment) that
+//   cross have depth 0 as well if no third dimension is left between them.
+// - Ties: where several ways out are equally short (concentric boxes) one of them is returned, the
+//   same for the same input.
+
+/// @{
+/// The contact of a, posed by pa, with b, posed by pb; all in world coordinates. No hit, and the rest
+/// zero, when they are apart, one is empty, or the input is not finite.
+///
+/// warm may be NULL. Zeroed before first use and kept from frame to frame for the same pair, it makes hulls and
+/// clouds of points that moved a little faster; two sharp boxes need none. It changes the speed alone: hit and depth
+/// are the same up to rounding. Of several ways out that are equally short up to rounding another may be returned; where
+/// there is but one, the contact of two hulls without radii is the same to the last bit. Anything in it is harmless, and
+/// it may be shared with rim_convex_distance.
+///
+/// feature_a and feature_b are the smallest features that hold the deepest points: a crate on a floor
+/// may have a corner of the crate and a face of the floor. All that touches is in the manifold.
+///
+/// uncertainty is 0 unless a body without faces of its own (a cloud of points) was so finely rounded that
+/// some 200 points of the difference did not settle it; hulls have no such limit.
+RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                        rim_warm *warm);
+RIM_API rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b,
+                                      rim_xform3 pb);
+/// @}
+
+/// Where they press on each other. Of each body that is a hull the face at the deepest feature that looks most along
+/// the contact's normal is taken; the one that looks more along it is the reference (that of a if both do alike), and
+/// its normal is the manifold's. The face of the other body at its deepest feature that looks most against the
+/// reference is cut by the sides of it (Sutherland and Hodgman 1974); of a sphere, segment, capsule or triangle its one,
+/// two or three points are. The points behind the reference are the manifold's: of more than four the deepest, and
+/// others that span the most.
+///
+/// - Normal: That of a face only if the two are at most 5 % deeper along it than the depth of rim_convex_contact, up
+///   to rounding (and to the hull's bend, where its faces are not quite plane): faces are preferred to
+///   a pair of edges, so that a stack does not rock.
+/// - Depths are along the manifold's own normal. The deepest point has at least the contact's depth, at most 1.05
+///   of it, and at least 127/128 of the depth by which the two overlap along that normal, all up to rounding.
+/// - One point: that of rim_convex_contact, with its normal and depth, where neither face allows that: two edges that
+///   cross, a corner that is deepest beside the other's face. So also where neither is a hull with faces,
+///   or one is a larger cloud of points.
+/// - Keys: stay where the features do. When one body moves and turns by a hundredth of the size of the pair and the
+///   two are deeper than the motion, at least 9 of 10 points of random pairs of boxes and hulls keep
+///   theirs, and 19 of 20 of boxes that slide on boxes and prisms.
+RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                          rim_warm *warm);
+
+// === When a moving convex thing first touches another, and how ======================================
+//
+//     rim_hit3 hit = rim_convex_sweep(rim_capsule_as_convex(&hero), pose, step, rim_hull_convex(rock), at);
+//     if (hit.hit) pose.position = rim_vec3_along(pose.position, step, hit.t);
+//
+// - t: the fraction of the motion, 0 .. 1. A miss has t = 1.
+// - Touching at the start is a hit (t = 0) only if the motion goes inward: a thing at rest on a floor may
+//   slide along it and rise from it.
+// - Overlap at the start is told as start_overlap, with t = 0, the depth and the normal of convex.h.
+// - Flat: things without a radius that move in their common plane go into nothing: a miss.
+// - Grazing: touching on the way without going in is a hit.
+// - Normal: where several are right (corner on corner, corner on edge, edge along edge) it is, of all whose planes part
+//   the two until they touch, the one most directly against the motion: the direction between the closest points
+//   just before. Spheres and capsules follow the same rule.
+// - point lies on b (and, at time t, on a); normal is unit, from b towards a.
+//
+// face_normal is that of the face of b, among those at the touched feature, that faces a most; the same
+//
+//            as normal where b has no faces.
+
+/// @{
+/// a, posed by pa, moved by delta without turning, against b posed by pb.
+///
+/// The distance of two convex things along a translation is a convex function of time, so Newton's
+/// method from the start never passes the first contact and ends on it: the last step is the linear
+/// equation of the plane between the two features that meet, exact where one of them is a face or both are
+/// edges, and quadratically convergent on round ones. The error is a few units of a double.
+///
+/// For hulls, boxes and other things of points that is the answer of separating axes in motion
+/// (Eberly 2001) over all face normals and all pairs of edges: the time is the latest at which the shadows on one of
+/// them meet, the normal is that axis. The search comes upon it without trying them all.
+RIM_API rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
+                                  rim_xform3 pb);
+RIM_API rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
+                                rim_xform3 pb);
+/// @}
+
+/// A motion at constant rates: by delta, while turning by angle radians about an axis (of any length)
+/// through the pose's position.
+typedef struct rim_motion3
+{
+    rim_vec3 delta;
+    rim_vec3 axis;
+    float    angle;
+} rim_motion3;
+
+/// Where a pose stands at fraction t of the motion.
+RIM_API rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t);
+
+/// a, posed by pa, moved and turned, against b at rest.
+///
+/// Conservative advancement (Mirtich 1996) with a bound of the second order. With a gap g between a
+/// plane with normal n and a corner at distance rho from the axis, after time s the corner is still at
+///
+///      g + s n . v  -  s^2 angle^2 rho m / 2      (v its velocity now, m = |axis x n|)
+///
+/// or more in front of the plane, for no motion on that circle curves faster towards it. The smallest root over all
+/// corners is a safe step, and a Newton step near contact of a corner. Edges that cross and turn about where they
+/// will meet take more steps, the slower they close: one hit in a thousand of random bodies more than 200. After
+/// 4096 steps (a graze) the search ends with what it has: a safe time, told as a hit.
+RIM_API rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion,
+                                          rim_convex b, rim_xform3 pb);
+
+/// The same against a plane, which is solid behind.
+RIM_API rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
+                                                rim_plane plane);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
