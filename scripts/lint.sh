@@ -33,6 +33,10 @@ step "no libm beyond sqrt in the core (and float_is_finite in place of isfinite)
 grep -nE '\b(sin|cos|tan|isfinite|isnan|isinf|signbit|atan|atan2|asin|acos|exp|log|pow|fmod|remainder|hypot|cbrt|fma|floor|ceil|round|lround|rint|trunc)f?\(' \
     include/rimcast/*.h $core | grep -vE '^[^:]*:[0-9]*:[ \t]*//|//.*\b(sin|cos|tan|atan2|floor|ceil)' && fail
 
+step "no intrinsics, targets of functions and builtins of vectors or bits outside src/simd"
+grep -rnE '\b_mm[0-9]*_|\b__m(128|256|512)|mmintrin|\btarget\(|vector_size|__builtin_(ctz|clz|popcount|shuffle|convert)' src include |
+    grep -v '^src/simd/' && fail
+
 step "gcc and clang compile without a warning"
 for compiler in gcc clang; do
     find src demos tests bench docs/figures web -name '*.c' | xargs -P "$(nproc)" -n 4 $compiler -std=c11 -O1 $warnings \

@@ -1,119 +1,106 @@
 // Template: compiled anew by each file that includes it.
-// Several floats side by side: the operators work on all lanes at once, and each lane gives the bits that a float
-// alone would give. With F32XN_AVX2 there are eight lanes, for processors with AVX2; otherwise there are four, or one
-// where the compiler has no vector types.
+// Several floats side by side, as many as a register holds: the operators work on all lanes at once, and a lane gives the
+// bits that a float alone would give. There are eight lanes where SIMD_TIER is CPU_AVX2_LEVEL (define it before), four
+// with any other vectors, one in plain C.
 #ifndef RIM_SIMD_F32XN_H
 #define RIM_SIMD_F32XN_H
 
 #include "simd/cpu.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-#if defined(F32XN_AVX2)
+#if SIMD_TIER == CPU_AVX2_LEVEL
 #include <immintrin.h>
 #define F32XN_LANES 8
-#define F32XN_NAME(name) name##_avx2
-#define F32XN_TARGET __attribute__((target("avx2")))
-typedef float   f32xn __attribute__((vector_size(32)));
-typedef int32_t f32xn_mask __attribute__((vector_size(32)));
+#define F32XN_ALL(x)                                                                               \
+    {                                                                                              \
+        x, x, x, x, x, x, x, x                                                                     \
+    }
+#define SIMD_NAME(name) name##_avx2
+#define SIMD_TARGET __attribute__((target("avx2,bmi,bmi2,fma")))
 #else
-#define F32XN_NAME(name) name##_plain
-#define F32XN_TARGET
-#if defined(CPU_GNU) && RIM_SIMD > 0
-#define F32XN_LANES 4
-typedef float      f32xn __attribute__((vector_size(16)));
-typedef int32_t    f32xn_mask __attribute__((vector_size(16)));
-#else
-#define F32XN_LANES 1
-typedef float   f32xn;
-typedef int32_t f32xn_mask;
-#endif
-#if defined(CPU_SSE2)
+#ifdef CPU_SSE2
 #include <emmintrin.h>
 #endif
-#endif
-
-// Sanitizers take minutes to compile all of a kernel in one piece.
-#if defined(CPU_GNU) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
-#define F32XN_INLINE F32XN_TARGET static inline __attribute__((always_inline))
+#if defined(CPU_GNU) && RIM_SIMD >= CPU_SSE2_LEVEL
+#define F32XN_LANES 4
+#define F32XN_ALL(x)                                                                               \
+    {                                                                                              \
+        x, x, x, x                                                                                 \
+    }
 #else
-#define F32XN_INLINE F32XN_TARGET static inline
+#define F32XN_LANES 1
+#define F32XN_ALL(x) x
+#endif
+#define SIMD_NAME(name) name##_plain
+#define SIMD_TARGET
 #endif
 
-F32XN_INLINE f32xn f32xn_load(const float *p)
-{
-    f32xn v;
-    memcpy(&v, p, sizeof v);
-    return v;
-}
-
-F32XN_INLINE void f32xn_store(float *p, f32xn v)
-{
-    memcpy(p, &v, sizeof v);
-}
+// With the sanitizers' checks in every lane compilers take minutes over a whole kernel in one function.
+#if defined(CPU_GNU) && defined(__SANITIZE_ADDRESS__)
+#define SIMD_INLINE SIMD_TARGET static __attribute__((noinline, unused))
+#else
+#define SIMD_INLINE SIMD_TARGET CPU_INLINE
+#endif
 
 #if F32XN_LANES > 1
-F32XN_INLINE f32xn f32xn_all(float x)
-{
-    f32xn zero = { 0.0f };
-    return zero + x;
-}
-
-F32XN_INLINE f32xn_mask f32xn_less(f32xn a, f32xn b)
-{
-    return (f32xn_mask)(a < b);
-}
-
-F32XN_INLINE f32xn_mask f32xn_less_equal(f32xn a, f32xn b)
-{
-    return (f32xn_mask)(a <= b);
-}
-
-// Selects a where the mask is set, elsewhere b.
-F32XN_INLINE f32xn f32xn_pick(f32xn_mask mask, f32xn a, f32xn b)
-{
-    return (f32xn)(((f32xn_mask)a & mask) | ((f32xn_mask)b & ~mask));
-}
-
-F32XN_INLINE f32xn f32xn_abs(f32xn a)
-{
-    return (f32xn)((f32xn_mask)a & INT32_MAX);
-}
+typedef float   f32xn __attribute__((vector_size(4 * F32XN_LANES)));
+typedef int32_t f32xn_mask __attribute__((vector_size(4 * F32XN_LANES)));
+#define F32XN_LANE(a, i) (a)[i]
+#define F32XN_TEST(condition) ((f32xn_mask)(condition))
 #else
-F32XN_INLINE f32xn f32xn_all(float x)
-{
-    return x;
-}
-
-F32XN_INLINE f32xn_mask f32xn_less(f32xn a, f32xn b)
-{
-    return -(a < b);
-}
-
-F32XN_INLINE f32xn_mask f32xn_less_equal(f32xn a, f32xn b)
-{
-    return -(a <= b);
-}
-
-F32XN_INLINE f32xn f32xn_pick(f32xn_mask mask, f32xn a, f32xn b)
-{
-    return mask ? a : b;
-}
-
-F32XN_INLINE f32xn f32xn_abs(f32xn a)
-{
-    return fabsf(a);
-}
+typedef float   f32xn;
+typedef int32_t f32xn_mask;
+#define F32XN_LANE(a, i) (a)
+#define F32XN_TEST(condition) (-(int32_t)(condition))
 #endif
 
-F32XN_INLINE f32xn f32xn_max(f32xn a, f32xn b)
+// Returns true if this processor has what the lanes need.
+static inline bool simd_usable(void)
 {
-    return f32xn_pick(f32xn_less(a, b), b, a);
+#if F32XN_LANES == 8
+    return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi") && CPU_HAS(AVX2, "bmi2") &&
+           CPU_HAS(AVX2, "fma");
+#else
+    return true;
+#endif
 }
 
-F32XN_INLINE f32xn f32xn_sqrt(f32xn a)
+// clang-format off
+SIMD_INLINE f32xn f32xn_all(float x) { f32xn v = F32XN_ALL(x); return v; }
+SIMD_INLINE f32xn f32xn_load(const float *p) { f32xn v; memcpy(&v, p, sizeof v); return v; }
+SIMD_INLINE void f32xn_store(float *p, f32xn v) { memcpy(p, &v, sizeof v); }
+SIMD_INLINE f32xn_mask f32xn_less(f32xn a, f32xn b) { return F32XN_TEST(a < b); }
+SIMD_INLINE f32xn_mask f32xn_less_equal(f32xn a, f32xn b) { return F32XN_TEST(a <= b); }
+
+// Pick a where the mask is set, elsewhere b; min and max: where a number is NaN, the second argument. The bits of a mask:
+// that of lane 0 is the lowest. mul_add and the like are rounded once or twice: only for bounds that allow for both.
+#if F32XN_LANES == 8
+SIMD_INLINE f32xn f32xn_abs(f32xn a) { return (f32xn)((f32xn_mask)a & INT32_MAX); }
+SIMD_INLINE f32xn f32xn_pick(f32xn_mask m, f32xn a, f32xn b) { return (f32xn)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)m); }
+SIMD_INLINE f32xn f32xn_min(f32xn a, f32xn b) { return (f32xn)_mm256_min_ps((__m256)a, (__m256)b); }
+SIMD_INLINE f32xn f32xn_max(f32xn a, f32xn b) { return (f32xn)_mm256_max_ps((__m256)a, (__m256)b); }
+SIMD_INLINE f32xn f32xn_sqrt(f32xn a) { return (f32xn)_mm256_sqrt_ps((__m256)a); }
+SIMD_INLINE unsigned f32xn_bits(f32xn_mask m) { return (unsigned)_mm256_movemask_ps((__m256)m); }
+SIMD_INLINE f32xn f32xn_mul_add(f32xn a, f32xn b, f32xn c) { return (f32xn)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c); }
+SIMD_INLINE f32xn f32xn_mul_sub(f32xn a, f32xn b, f32xn c) { return (f32xn)_mm256_fmsub_ps((__m256)a, (__m256)b, (__m256)c); }
+SIMD_INLINE f32xn f32xn_sub_mul(f32xn a, f32xn b, f32xn c) { return (f32xn)_mm256_fnmadd_ps((__m256)a, (__m256)b, (__m256)c); }
+#else
+#if F32XN_LANES == 4
+SIMD_INLINE f32xn f32xn_abs(f32xn a) { return (f32xn)((f32xn_mask)a & INT32_MAX); }
+SIMD_INLINE f32xn f32xn_pick(f32xn_mask m, f32xn a, f32xn b) { return (f32xn)(((f32xn_mask)a & m) | ((f32xn_mask)b & ~m)); }
+#else
+SIMD_INLINE f32xn f32xn_abs(f32xn a) { return fabsf(a); }
+SIMD_INLINE f32xn f32xn_pick(f32xn_mask m, f32xn a, f32xn b) { return m ? a : b; }
+#endif
+#if F32XN_LANES == 4 && defined(CPU_SSE2)
+SIMD_INLINE f32xn f32xn_sqrt(f32xn a) { return (f32xn)_mm_sqrt_ps((__m128)a); }
+SIMD_INLINE unsigned f32xn_bits(f32xn_mask m) { return (unsigned)_mm_movemask_ps((__m128)m); }
+#else
+SIMD_INLINE f32xn f32xn_sqrt(f32xn a)
 {
     float x[F32XN_LANES];
     f32xn_store(x, a);
@@ -121,26 +108,37 @@ F32XN_INLINE f32xn f32xn_sqrt(f32xn a)
     return f32xn_load(x);
 }
 
-// Returns the mask as bits, that of lane 0 lowest.
-F32XN_INLINE unsigned f32xn_bits(f32xn_mask mask)
+SIMD_INLINE unsigned f32xn_bits(f32xn_mask m)
 {
-#if defined(F32XN_AVX2)
-    return (unsigned)_mm256_movemask_ps((__m256)mask);
-#elif F32XN_LANES == 4 && defined(CPU_SSE2)
-    return (unsigned)_mm_movemask_ps((__m128)mask);
-#else
-    int32_t  set[F32XN_LANES];
     unsigned bits = 0;
-    memcpy(set, &mask, sizeof set);
-    for (int i = 0; i < F32XN_LANES; i++) bits |= (unsigned)(set[i] != 0) << i;
+    for (int i = 0; i < F32XN_LANES; i++) bits |= (unsigned)(F32XN_LANE(m, i) & 1) << i;
     return bits;
+}
 #endif
+SIMD_INLINE f32xn f32xn_min(f32xn a, f32xn b) { return f32xn_pick(f32xn_less(a, b), a, b); }
+SIMD_INLINE f32xn f32xn_max(f32xn a, f32xn b) { return f32xn_pick(f32xn_less(b, a), a, b); }
+SIMD_INLINE f32xn f32xn_mul_add(f32xn a, f32xn b, f32xn c) { return a * b + c; }
+SIMD_INLINE f32xn f32xn_mul_sub(f32xn a, f32xn b, f32xn c) { return a * b - c; }
+SIMD_INLINE f32xn f32xn_sub_mul(f32xn a, f32xn b, f32xn c) { return c - a * b; }
+#endif
+// clang-format on
+
+SIMD_INLINE f32xn f32xn_dot3(const f32xn a[3], const f32xn b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
 // --- rows of four floats: row l lies at base + stride index[l], and becomes lane l of four vectors ----------
 
-#if defined(F32XN_AVX2)
-F32XN_INLINE void f32xn_transpose(__m256 r[4])
+#if F32XN_LANES == 8
+SIMD_INLINE void f32xn_transpose(__m256 r[4])
 {
     __m256 a = _mm256_unpacklo_ps(r[0], r[1]), b = _mm256_unpackhi_ps(r[0], r[1]);
     __m256 c = _mm256_unpacklo_ps(r[2], r[3]), d = _mm256_unpackhi_ps(r[2], r[3]);
@@ -150,7 +148,7 @@ F32XN_INLINE void f32xn_transpose(__m256 r[4])
     r[3] = _mm256_shuffle_ps(b, d, 0xee);
 }
 
-F32XN_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
+SIMD_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
 {
     __m256 r[4];
     for (int i = 0; i < 4; i++)
@@ -163,7 +161,7 @@ F32XN_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *in
     for (int i = 0; i < 4; i++) out[i] = (f32xn)r[i];
 }
 
-F32XN_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, const f32xn in[4])
+SIMD_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, const f32xn in[4])
 {
     __m256 r[4];
     for (int i = 0; i < 4; i++) r[i] = (__m256)in[i];
@@ -174,24 +172,8 @@ F32XN_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, 
         _mm_storeu_ps(base + stride * index[i + 4], _mm256_extractf128_ps(r[i], 1));
     }
 }
-#elif F32XN_LANES == 4 && defined(CPU_SSE2)
-F32XN_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
-{
-    __m128 r[4];
-    for (int i = 0; i < 4; i++) r[i] = _mm_loadu_ps(base + stride * index[i]);
-    _MM_TRANSPOSE4_PS(r[0], r[1], r[2], r[3]);
-    for (int i = 0; i < 4; i++) out[i] = (f32xn)r[i];
-}
-
-F32XN_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, const f32xn in[4])
-{
-    __m128 r[4];
-    for (int i = 0; i < 4; i++) r[i] = (__m128)in[i];
-    _MM_TRANSPOSE4_PS(r[0], r[1], r[2], r[3]);
-    for (int i = 0; i < 4; i++) _mm_storeu_ps(base + stride * index[i], r[i]);
-}
 #else
-F32XN_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
+SIMD_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
 {
     for (int k = 0; k < 4; k++)
     {
@@ -201,27 +183,11 @@ F32XN_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *in
     }
 }
 
-F32XN_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, const f32xn in[4])
+SIMD_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, const f32xn in[4])
 {
     for (int k = 0; k < 4; k++)
-    {
-        float x[F32XN_LANES];
-        f32xn_store(x, in[k]);
-        for (int l = 0; l < F32XN_LANES; l++) base[stride * index[l] + k] = x[l];
-    }
+        for (int l = 0; l < F32XN_LANES; l++) base[stride * index[l] + k] = F32XN_LANE(in[k], l);
 }
 #endif
-
-F32XN_INLINE f32xn f32xn_dot3(const f32xn a[3], const f32xn b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-F32XN_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
-{
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
 
 #endif

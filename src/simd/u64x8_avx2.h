@@ -26,14 +26,12 @@ SIMD_INLINE __m256i u64x4_load(const void *p)
 
 SIMD_INLINE u64x8 u64x8_load(const uint64_t *p)
 {
-    u64x8 x = { u64x4_load(p), u64x4_load(p + 4) };
-    return x;
+    return (u64x8){ u64x4_load(p), u64x4_load(p + 4) };
 }
 
 SIMD_INLINE u64x8 u64x8_and(u64x8 x, u64x8 y)
 {
-    u64x8 both = { _mm256_and_si256(x.lo, y.lo), _mm256_and_si256(x.hi, y.hi) };
-    return both;
+    return (u64x8){ _mm256_and_si256(x.lo, y.lo), _mm256_and_si256(x.hi, y.hi) };
 }
 
 // Vector shifts by 64 give zero, so that no shift is a case of its own.
@@ -44,17 +42,15 @@ typedef struct u64x8_shifts
 
 SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 {
-    u64x8_shifts by = { _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
-    return by;
+    return (u64x8_shifts){ _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
 }
 
 SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)
 {
-    u64x8 over = {
+    return (u64x8){
         _mm256_or_si256(_mm256_srl_epi64(a.lo, by.right), _mm256_sll_epi64(next.lo, by.left)),
         _mm256_or_si256(_mm256_srl_epi64(a.hi, by.right), _mm256_sll_epi64(next.hi, by.left)),
     };
-    return over;
 }
 
 SIMD_INLINE bool u64x8_any(u64x8 x)

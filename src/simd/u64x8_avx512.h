@@ -33,8 +33,7 @@ typedef struct u64x8_shifts
 
 SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 {
-    u64x8_shifts by = { _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
-    return by;
+    return (u64x8_shifts){ _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
 }
 
 SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)

@@ -38,9 +38,8 @@ typedef struct u64x8_shifts
 
 SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 {
-    unsigned     r = (unsigned)right / 2, l = (unsigned)left / 2;
-    u64x8_shifts by = { r, (unsigned)right - r, l, (unsigned)left - l };
-    return by;
+    unsigned r = (unsigned)right / 2, l = (unsigned)left / 2;
+    return (u64x8_shifts){ r, (unsigned)right - r, l, (unsigned)left - l };
 }
 
 SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)

@@ -26,8 +26,7 @@ SIMD_INLINE __m128i u64x2_load(const void *p)
 
 SIMD_INLINE u64x8 u64x8_load(const uint64_t *p)
 {
-    u64x8 x = { { u64x2_load(p), u64x2_load(p + 2), u64x2_load(p + 4), u64x2_load(p + 6) } };
-    return x;
+    return (u64x8){ { u64x2_load(p), u64x2_load(p + 2), u64x2_load(p + 4), u64x2_load(p + 6) } };
 }
 
 SIMD_INLINE u64x8 u64x8_and(u64x8 x, u64x8 y)
@@ -44,8 +43,7 @@ typedef struct u64x8_shifts
 
 SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 {
-    u64x8_shifts by = { _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
-    return by;
+    return (u64x8_shifts){ _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
 }
 
 SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)

@@ -1,5 +1,5 @@
 // Template: compiled anew by each file that includes it.
-// Eight vectors side by side. Include simd/f32x8_plain.h or simd/f32x8_avx2.h first.
+// Eight vectors side by side. Include simd/f32x8.h first.
 #ifndef RIM_SIMD_VEC3X8_H
 #define RIM_SIMD_VEC3X8_H
 

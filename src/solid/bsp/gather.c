@@ -174,6 +174,5 @@ static int gather_box(const void *context, rim_box3 box, rim_world_triangle *tri
 
 rim_world3 rim_bsp_world(const rim_bsp *bsp)
 {
-    rim_world3 world = { bsp, gather_box, NULL };
-    return world;
+    return (rim_world3){ bsp, gather_box, NULL };
 }

@@ -77,8 +77,7 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
         for (; k > 0 && sorted[k - 1] > at; k--) sorted[k] = sorted[k - 1];
         sorted[k] = at;
     }
-    bsp_plane plane = { v3d(axis == 0, axis == 1, axis == 2), sorted[looked / 2] };
-    return plane;
+    return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[looked / 2] };
 }
 
 // The planes of pieces that lie on none yet, spread evenly over them. The least cost, or -1 without any.

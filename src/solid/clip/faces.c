@@ -171,12 +171,11 @@ rim_clip_face rim_clip_get_face(rim_clip *clip, int face)
 {
     list_if_any(clip);
     assert(face >= 0 && face < clip->face_count);
-    int32_t       first = clip->starts[face], source = clip->sources[face];
-    bool          of_base = source < clip->base_faces;
-    rim_clip_face result = { clip->loops + first, clip->starts[face + 1] - first,
-                             of_base ? clip->base : clip->other,
-                             of_base ? source : source - clip->base_faces };
-    return result;
+    int32_t first = clip->starts[face], source = clip->sources[face];
+    bool    of_base = source < clip->base_faces;
+    return (rim_clip_face){ clip->loops + first, clip->starts[face + 1] - first,
+                            of_base ? clip->base : clip->other,
+                            of_base ? source : source - clip->base_faces };
 }
 
 rim_clip_box rim_clip_bounds(const rim_clip *clip)

@@ -1,5 +1,5 @@
 // Template: compiled anew by each file that includes it.
-// What a clip computes for many planes or nodes alike. Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+// What a clip computes for many planes or nodes alike. Include simd/f64x4.h first.
 #include "solid/clip/data.h"
 
 #include <math.h>
@@ -72,15 +72,12 @@ typedef struct clip_places
     f64x4 x, y, z;
 } clip_places;
 
-// Loads the places at three multiples of 4; the fourth lane holds something finite.
+// Loads the places at three multiples of 4; the fourth lane is 0.
 SIMD_INLINE clip_places clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
 {
-    f64x4       a = f64x4_load(at + i4), b = f64x4_load(at + j4), c = f64x4_load(at + k4);
-    f64x4       xz = f64x4_low_pairs(a, b);
-    clip_places p = { f64x4_low_halves(xz, c),
-                      f64x4_low_halves(f64x4_high_pairs(a, b), f64x4_turn(c)),
-                      f64x4_high_halves(xz, c) };
-    return p;
+    const double *a = at + i4, *b = at + j4, *c = at + k4;
+    return (clip_places){ f64x4_set(a[0], b[0], c[0], 0.0), f64x4_set(a[1], b[1], c[1], 0.0),
+                          f64x4_set(a[2], b[2], c[2], 0.0) };
 }
 
 SIMD_INLINE f64x4 clip_minor(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
@@ -91,6 +88,11 @@ SIMD_INLINE f64x4 clip_minor(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
 SIMD_INLINE void clip_add_moment(f64x4 *sum, f64x4 r, f64x4 u, f64x4 v, f64x4 det)
 {
     *sum = f64x4_add(*sum, f64x4_mul(f64x4_add(f64x4_add(r, u), v), det));
+}
+
+SIMD_INLINE double clip_sum3(f64x4 a)
+{
+    return F64X4_LANE(a, 0) + F64X4_LANE(a, 1) + F64X4_LANE(a, 2);
 }
 
 // The three slots of a node lie side by side in lanes, which are added up at the end, in order.
@@ -119,6 +121,5 @@ SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
             clip_add_moment(&y, r.y, u.y, v.y, det);
             clip_add_moment(&z, r.z, u.z, v.z, det);
         }
-    clip_sums sums = { f64x4_sum3(volume6), { f64x4_sum3(x), f64x4_sum3(y), f64x4_sum3(z) } };
-    return sums;
+    return (clip_sums){ clip_sum3(volume6), { clip_sum3(x), clip_sum3(y), clip_sum3(z) } };
 }

@@ -1,5 +1,5 @@
 // Masses of what has been cut: volume and first moment at once, all else on demand.
-#include "simd/f64x4_plain.h"
+#include "simd/f64x4.h"
 
 #include "solid/clip/lanes.h"
 

@@ -66,19 +66,17 @@ typedef struct quatd
 
 static quatd quat_mul(quatd a, quatd b)
 {
-    quatd q = { a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-                a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
-                a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z };
-    return q;
+    return (quatd){ a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                    a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+                    a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+                    a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z };
 }
 
 static quatd quat_unit(quatd q)
 {
     double length = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
     double s = length > 0.0 ? 1.0 / length : 0.0;
-    quatd  unit = { q.x * s, q.y * s, q.z * s, length > 0.0 ? q.w * s : 1.0 };
-    return unit;
+    return (quatd){ q.x * s, q.y * s, q.z * s, length > 0.0 ? q.w * s : 1.0 };
 }
 
 static quatd quat_from(rim_quat q)

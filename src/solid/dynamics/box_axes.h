@@ -8,7 +8,7 @@ typedef struct wide_box
     f32xn center[3], axis[3][3], half[3], least_half;
 } wide_box;
 
-F32XN_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const int32_t *index)
+SIMD_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const int32_t *index)
 {
     f32xn row[4];
     int   stride = (int)(sizeof *frames / sizeof(float));
@@ -29,21 +29,21 @@ typedef struct wide_separation
     f32xn gap, axis, along;
 } wide_separation;
 
-F32XN_INLINE void take_where(wide_separation *best, f32xn_mask better, f32xn gap, f32xn axis,
-                             f32xn along)
+SIMD_INLINE void take_where(wide_separation *best, f32xn_mask better, f32xn gap, f32xn axis,
+                            f32xn along)
 {
     best->gap = f32xn_pick(better, gap, best->gap);
     best->axis = f32xn_pick(better, axis, best->axis);
     best->along = f32xn_pick(better, along, best->along);
 }
 
-F32XN_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axis)
+SIMD_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axis)
 {
     take_where(best, f32xn_less(best->gap, gap), gap, f32xn_all((float)axis), along);
 }
 
 // Takes a separation that began with axis -1 where it found an axis.
-F32XN_INLINE void take_found(wide_separation *best, const wide_separation *other)
+SIMD_INLINE void take_found(wide_separation *best, const wide_separation *other)
 {
     f32xn_mask found = f32xn_less(f32xn_all(-0.5f), other->axis);
     take_where(best, found, other->gap, other->axis, other->along);
@@ -57,7 +57,7 @@ typedef struct wide_box_pair
     f32xn s[3];             // the same along those of b
 } wide_box_pair;
 
-F32XN_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wide_box *b)
+SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wide_box *b)
 {
     f32xn t[3];
     for (int k = 0; k < 3; k++) t[k] = b->center[k] - a->center[k];
@@ -77,7 +77,7 @@ F32XN_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const w
 
 // Tries the faces. Those of b must be better by the slack, so that of two faces that lie on each other always the
 // same is chosen.
-F32XN_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
+SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     for (int i = 0; i < 3; i++)
     {
@@ -95,7 +95,7 @@ F32XN_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair 
 
 // Tries pairs of edges. They must part the boxes clearly better than the best face, so that boxes that lie flat do
 // not rock.
-F32XN_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
+SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     static const int next[3] = { 1, 2, 0 };
     wide_separation  edge = { best->gap + slack, f32xn_all(-1.0f), best->along };
@@ -116,8 +116,8 @@ F32XN_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair 
     take_found(best, &edge);
 }
 
-F32XN_TARGET static void separate_some(const body_frame *frames, const body_pair *pairs, int count,
-                                       box_separation *out)
+SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair *pairs, int count,
+                                      box_separation *out)
 {
     int32_t a[F32XN_LANES], b[F32XN_LANES];
     float   gap[F32XN_LANES], axis[F32XN_LANES], along[F32XN_LANES];
@@ -142,9 +142,9 @@ F32XN_TARGET static void separate_some(const body_frame *frames, const body_pair
         out[l] = (box_separation){ gap[l], (int)axis[l], along[l] > 0.0f };
 }
 
-F32XN_TARGET static void F32XN_NAME(box_axes_separate)(const body_frame *frames,
-                                                       const body_pair *pairs, int count,
-                                                       box_separation *out)
+SIMD_TARGET static void SIMD_NAME(box_axes_separate)(const body_frame *frames,
+                                                     const body_pair *pairs, int count,
+                                                     box_separation *out)
 {
     for (int i = 0; i < count; i += F32XN_LANES)
         separate_some(frames, &pairs[i], count - i < F32XN_LANES ? count - i : F32XN_LANES,
@@ -152,8 +152,8 @@ F32XN_TARGET static void F32XN_NAME(box_axes_separate)(const body_frame *frames,
 }
 
 // NaN behind the last bounds ends the sweep.
-F32XN_TARGET static int F32XN_NAME(box_axes_sweep)(const float *const lo[3],
-                                                   const float *const hi[3], int i, int *out)
+SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const float *const hi[3],
+                                                 int i, int *out)
 {
     f32xn end = f32xn_all(hi[0][i]);
     f32xn ly = f32xn_all(lo[1][i]), hy = f32xn_all(hi[1][i]);

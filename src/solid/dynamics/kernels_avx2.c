@@ -1,7 +1,7 @@
 #include "solid/dynamics/data.h"
 
 #ifdef CPU_X86
-#define F32XN_AVX2
+#define SIMD_TIER CPU_AVX2_LEVEL
 #include "simd/f32xn.h"
 
 #include "solid/dynamics/box_axes.h"

@@ -72,19 +72,19 @@ enum
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
 };
 
-F32XN_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const int32_t *index)
+SIMD_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const int32_t *index)
 {
     f32xn_gather4(in->linear, VELOCITY_STRIDE, index, out->v);
     f32xn_gather4(in->angular, VELOCITY_STRIDE, index, out->w);
 }
 
-F32XN_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const int32_t *index)
+SIMD_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const int32_t *index)
 {
     f32xn_scatter4(out->linear, VELOCITY_STRIDE, index, in->v);
     f32xn_scatter4(out->angular, VELOCITY_STRIDE, index, in->w);
 }
 
-F32XN_INLINE void solver_body_load(solver_body *body, const rim_bodies *world, const int32_t *index)
+SIMD_INLINE void solver_body_load(solver_body *body, const rim_bodies *world, const int32_t *index)
 {
     const float *base = &world->inverse_masses->mass;
     velocity_load(&body->velocity, world->velocities, index);
@@ -92,22 +92,22 @@ F32XN_INLINE void solver_body_load(solver_body *body, const rim_bodies *world, c
     f32xn_gather4(base + 4, MASS_STRIDE, index, body->inverse.products);
 }
 
-F32XN_INLINE void solver_pair_load(solver_pair *pair, const rim_bodies *world,
-                                   const wide_constraint *c, bool two)
+SIMD_INLINE void solver_pair_load(solver_pair *pair, const rim_bodies *world,
+                                  const wide_constraint *c, bool two)
 {
     pair->two = two;
     solver_body_load(&pair->a, world, c->a);
     if (two) solver_body_load(&pair->b, world, c->b);
 }
 
-F32XN_INLINE void solver_pair_store(const solver_pair *pair, rim_bodies *world,
-                                    const wide_constraint *c)
+SIMD_INLINE void solver_pair_store(const solver_pair *pair, rim_bodies *world,
+                                   const wide_constraint *c)
 {
     velocity_store(&pair->a.velocity, world->velocities, c->a);
     if (pair->two) velocity_store(&pair->b.velocity, world->velocities, c->b);
 }
 
-F32XN_INLINE void inverse_inertia_times(f32xn out[3], const wide_inverse_mass *m, const f32xn v[3])
+SIMD_INLINE void inverse_inertia_times(f32xn out[3], const wide_inverse_mass *m, const f32xn v[3])
 {
     f32xn xx = m->diagonal[1], yy = m->diagonal[2], zz = m->diagonal[3];
     f32xn xy = m->products[0], yz = m->products[1], zx = m->products[2];
@@ -131,42 +131,42 @@ typedef struct solver_jacobian
     solver_row   a, b;
 } solver_jacobian;
 
-F32XN_INLINE void row_set(solver_row *row, const solver_body *body, const f32xn r[3],
-                          const f32xn d[3])
+SIMD_INLINE void row_set(solver_row *row, const solver_body *body, const f32xn r[3],
+                         const f32xn d[3])
 {
     f32xn_cross3(row->angular, r, d);
     inverse_inertia_times(row->response, &body->inverse, row->angular);
 }
 
-F32XN_INLINE void jacobian_set(solver_jacobian *j, const solver_pair *pair, const f32xn ra[3],
-                               const f32xn rb[3], const f32xn d[3])
+SIMD_INLINE void jacobian_set(solver_jacobian *j, const solver_pair *pair, const f32xn ra[3],
+                              const f32xn rb[3], const f32xn d[3])
 {
     j->d = d;
     row_set(&j->a, &pair->a, ra, d);
     if (pair->two) row_set(&j->b, &pair->b, rb, d);
 }
 
-F32XN_INLINE f32xn row_speed(const solver_row *row, const f32xn d[3], const wide_velocity *of)
+SIMD_INLINE f32xn row_speed(const solver_row *row, const f32xn d[3], const wide_velocity *of)
 {
     return f32xn_dot3(d, of->v) + f32xn_dot3(row->angular, of->w);
 }
 
 // Returns how fast a parts from b.
-F32XN_INLINE f32xn jacobian_speed(const solver_jacobian *j, const solver_pair *pair)
+SIMD_INLINE f32xn jacobian_speed(const solver_jacobian *j, const solver_pair *pair)
 {
     f32xn speed = row_speed(&j->a, j->d, &pair->a.velocity);
     return pair->two ? speed - row_speed(&j->b, j->d, &pair->b.velocity) : speed;
 }
 
 // Returns how far a has parted from b in this step.
-F32XN_INLINE f32xn jacobian_distance(const solver_jacobian *j, const solver_pair *pair)
+SIMD_INLINE f32xn jacobian_distance(const solver_jacobian *j, const solver_pair *pair)
 {
     f32xn distance = row_speed(&j->a, j->d, &pair->a.displacement);
     return pair->two ? distance - row_speed(&j->b, j->d, &pair->b.displacement) : distance;
 }
 
-F32XN_INLINE void body_push(solver_body *body, const solver_row *row, const f32xn d[3],
-                            f32xn impulse)
+SIMD_INLINE void body_push(solver_body *body, const solver_row *row, const f32xn d[3],
+                           f32xn impulse)
 {
     f32xn speed = body->inverse.diagonal[0] * impulse;
     for (int k = 0; k < 3; k++)
@@ -176,20 +176,20 @@ F32XN_INLINE void body_push(solver_body *body, const solver_row *row, const f32x
     }
 }
 
-F32XN_INLINE void jacobian_apply(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
+SIMD_INLINE void jacobian_apply(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
 {
     body_push(&pair->a, &j->a, j->d, impulse);
     if (pair->two) body_push(&pair->b, &j->b, j->d, f32xn_all(0.0f) - impulse);
 }
 
-F32XN_INLINE void body_twist(solver_body *body, const f32xn axis[3], f32xn impulse)
+SIMD_INLINE void body_twist(solver_body *body, const f32xn axis[3], f32xn impulse)
 {
     f32xn turned[3];
     inverse_inertia_times(turned, &body->inverse, axis);
     for (int k = 0; k < 3; k++) body->velocity.w[k] = body->velocity.w[k] + turned[k] * impulse;
 }
 
-F32XN_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impulse)
+SIMD_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impulse)
 {
     body_twist(&pair->a, axis, impulse);
     if (pair->two) body_twist(&pair->b, axis, f32xn_all(0.0f) - impulse);
@@ -198,14 +198,14 @@ F32XN_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impul
 // --- setting up ------------------------------------------------------------------------------------------
 
 // Returns 1 / k, and 0 where k is 0.
-F32XN_INLINE f32xn solver_inverse(f32xn k)
+SIMD_INLINE f32xn solver_inverse(f32xn k)
 {
     f32xn      zero = f32xn_all(0.0f), one = f32xn_all(1.0f);
     f32xn_mask any = f32xn_less(zero, k);
     return f32xn_pick(any, one / f32xn_pick(any, k, one), zero);
 }
 
-F32XN_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *pair)
+SIMD_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *pair)
 {
     return solver_inverse(pair->a.inverse.diagonal[0] + pair->b.inverse.diagonal[0] +
                           f32xn_dot3(j->a.angular, j->a.response) +
@@ -214,7 +214,7 @@ F32XN_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *p
 
 // Computes two directions along the surface, which depend on the normal alone: the first crosses it with the axis it
 // leans to least.
-F32XN_INLINE void set_tangents(wide_constraint *c)
+SIMD_INLINE void set_tangents(wide_constraint *c)
 {
     f32xn      zero = f32xn_all(0.0f), *n = c->n, *u = c->tangent[0];
     f32xn      x = f32xn_abs(n[0]), y = f32xn_abs(n[1]), z = f32xn_abs(n[2]);
@@ -238,15 +238,15 @@ typedef struct wide_setup
 } wide_setup;
 
 // Returns 1 in lanes that have point i, 0 in others.
-F32XN_INLINE f32xn has_point(const wide_setup *setup, int i)
+SIMD_INLINE f32xn has_point(const wide_setup *setup, int i)
 {
     f32xn_mask there = f32xn_less(f32xn_all((float)i), setup->count);
     return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
 // A point that a lane lacks is all zero.
-F32XN_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *setup,
-                                   const rim_bodies *world, const body_step *step)
+SIMD_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *setup,
+                                  const rim_bodies *world, const body_step *step)
 {
     f32xn           zero = f32xn_all(0.0f), there = has_point(setup, i), row[4];
     const float    *from = world->constraints->points[i].arm_a;
@@ -268,7 +268,7 @@ F32XN_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *
 }
 
 // Computes the middle of the points, and their mean distance from it.
-F32XN_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
+SIMD_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
 {
     f32xn radius = f32xn_all(0.0f);
     for (int k = 0; k < 3; k++)
@@ -292,8 +292,8 @@ F32XN_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
 }
 
 // Loads the constraints with these numbers.
-F32XN_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
-                                        const body_step *step)
+SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
+                                       const body_step *step)
 {
     int             still = (int)world->capacity;
     float           counts[F32XN_LANES];
@@ -335,7 +335,7 @@ F32XN_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, c
 // --- solving -----------------------------------------------------------------------------------------------
 
 // Applies the impulses so far.
-F32XN_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
+SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
 {
     solver_jacobian j;
     for (int k = 0; k < 2; k++)
@@ -351,7 +351,7 @@ F32XN_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
     }
 }
 
-F32XN_INLINE void solve_friction(wide_constraint *c, solver_pair *pair)
+SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair)
 {
     f32xn load = f32xn_all(0.0f), zero = load;
     for (int i = 0; i < c->count; i++) load = load + c->points[i].impulse;
@@ -403,7 +403,7 @@ typedef enum solver_pass
 } solver_pass;
 
 // Passes the impulses along the normal. In the last pass, parts contacts again that pressed and were approached fast.
-F32XN_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pass pass, float h)
+SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pass pass, float h)
 {
     bool  soft = pass == PASS_SOFT;
     f32xn zero = f32xn_all(0.0f), one = f32xn_all(1.0f), rate = f32xn_all(1.0f / h);
@@ -435,8 +435,8 @@ F32XN_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pa
     }
 }
 
-F32XN_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
-                            float h)
+SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
+                           float h)
 {
     solver_pair pair;
     if (pass == PASS_RESTITUTION && !c->rebounds) return;
@@ -459,14 +459,14 @@ typedef struct wide_list
 } wide_list;
 
 // Solves all constraints. Inlined for each pass.
-F32XN_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass pass, float h)
+SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass pass, float h)
 {
     for (int i = 0; i < list->pairs; i++) solve_one(world, &list->items[i], pass, true, h);
     for (int i = list->pairs; i < list->count; i++)
         solve_one(world, &list->items[i], pass, false, h);
 }
 
-F32XN_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
+SIMD_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
 {
     float friction[3][F32XN_LANES], normal[F32XN_LANES];
     for (int k = 0; k < 2; k++) f32xn_store(friction[k], c->tangent_impulse[k]);
@@ -484,7 +484,7 @@ F32XN_TARGET static void store_impulses(rim_bodies *world, const wide_constraint
 
 // --- the step ------------------------------------------------------------------------------------------
 
-F32XN_TARGET static void move_bodies(rim_bodies *world, float h)
+SIMD_TARGET static void move_bodies(rim_bodies *world, float h)
 {
     for (int i = 0; i < world->top; i++)
     {
@@ -498,7 +498,7 @@ F32XN_TARGET static void move_bodies(rim_bodies *world, float h)
     }
 }
 
-F32XN_TARGET static void apply_forces(rim_bodies *world)
+SIMD_TARGET static void apply_forces(rim_bodies *world)
 {
     for (int i = 0; i < world->top; i++)
     {
@@ -534,7 +534,7 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     return true;
 }
 
-F32XN_TARGET static bool F32XN_NAME(solver_step)(rim_bodies *world, const body_step *step)
+SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_step *step)
 {
     wide_list list;
     float     h = step->dt / (float)step->substeps;

@@ -350,17 +350,16 @@ rim_hull_edge rim_hull_get_edge(const rim_hull *hull, int edge)
 rim_hull_face rim_hull_get_face(const rim_hull *hull, int face)
 {
     assert(face >= 0 && face < hull->face_count);
-    rim_hull_face loop = { hull->loops + hull->starts[face],
-                           hull->starts[face + 1] - hull->starts[face] };
-    return loop;
+    return (rim_hull_face){ hull->loops + hull->starts[face],
+                            hull->starts[face + 1] - hull->starts[face] };
 }
 
 rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner)
 {
     assert(corner >= 0 && corner < hull->corner_count);
-    int32_t            first = hull->neighbor_starts[corner];
-    rim_hull_neighbors fan = { hull->neighbors + first, hull->neighbor_starts[corner + 1] - first };
-    return fan;
+    int32_t first = hull->neighbor_starts[corner];
+    return (rim_hull_neighbors){ hull->neighbors + first,
+                                 hull->neighbor_starts[corner + 1] - first };
 }
 
 int rim_hull_source(const rim_hull *hull, int corner)

@@ -1,5 +1,5 @@
 // Memory, bodies from hulls, and the cut for any processor.
-#include "simd/f64x4_plain.h"
+#include "simd/f64x4.h"
 
 #include "solid/hull/cut_lanes.h"
 

@@ -1,7 +1,8 @@
 #include "simd/cpu.h"
 
 #ifdef CPU_X86
-#include "simd/f64x4_avx2.h"
+#define SIMD_TIER CPU_AVX2_LEVEL
+#include "simd/f64x4.h"
 
 #include "solid/hull/cut_lanes.h"
 #endif

@@ -6,7 +6,7 @@
 // crossing has the face on its left and one on its right, and a table of faces leads from the one to the other.
 // So no load waits for a walk, and the processor has to guess no branch but the count of crossings.
 //
-// Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+// Include simd/f64x4.h first.
 #include "solid/hull/cut.h"
 
 SIMD_INLINE f64x4 cut_load_place(const hull_place *place)
@@ -27,13 +27,11 @@ SIMD_INLINE uint64_t cut_measure(cut_body *body, const cut_plane *plane, int32_t
     for (int32_t i = first; i < end; i += 4)
     {
         const hull_place *at = body->at + i;
-        f64x4             a = cut_load_place(at), b = cut_load_place(at + 1);
-        f64x4             c = cut_load_place(at + 2), d = cut_load_place(at + 3);
-        f64x4             xz = f64x4_low_pairs(a, b), xz2 = f64x4_low_pairs(c, d);
-        f64x4             y = f64x4_low_halves(f64x4_high_pairs(a, b), f64x4_high_pairs(c, d));
-        f64x4             sum = f64x4_mul(nx, f64x4_low_halves(xz, xz2));
-        sum = f64x4_add(sum, f64x4_mul(ny, y));
-        sum = f64x4_add(sum, f64x4_mul(nz, f64x4_high_halves(xz, xz2)));
+        f64x4             x = f64x4_set(at[0].x, at[1].x, at[2].x, at[3].x);
+        f64x4             y = f64x4_set(at[0].y, at[1].y, at[2].y, at[3].y);
+        f64x4             z = f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z);
+        f64x4             sum = f64x4_add(f64x4_mul(nx, x), f64x4_mul(ny, y));
+        sum = f64x4_add(sum, f64x4_mul(nz, z));
         sum = f64x4_sub(sum, offset);
         f64x4_store(body->distance + i, sum);
         outside |= (uint64_t)(unsigned)f64x4_bits(f64x4_less(on, sum)) << (i - first);

@@ -50,8 +50,7 @@ typedef struct bin
 
 static mesh_build_extent mesh_build_empty_extent(void)
 {
-    mesh_build_extent e = { f32x4_all(FLT_MAX), f32x4_all(-FLT_MAX) };
-    return e;
+    return (mesh_build_extent){ f32x4_all(FLT_MAX), f32x4_all(-FLT_MAX) };
 }
 
 static inline mesh_build_extent item_extent(const mesh_item *item)

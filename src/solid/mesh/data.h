@@ -175,10 +175,9 @@ static inline rim_vec3 mesh_corner(const mesh_leaf *leaf, int slot)
 
 static inline rim_triangle mesh_triangle(const mesh_leaf *leaf, int i)
 {
-    rim_triangle t = { mesh_corner(leaf, mesh_slot(leaf, 0, i)),
-                       mesh_corner(leaf, mesh_slot(leaf, 1, i)),
-                       mesh_corner(leaf, mesh_slot(leaf, 2, i)) };
-    return t;
+    return (rim_triangle){ mesh_corner(leaf, mesh_slot(leaf, 0, i)),
+                           mesh_corner(leaf, mesh_slot(leaf, 1, i)),
+                           mesh_corner(leaf, mesh_slot(leaf, 2, i)) };
 }
 
 #endif

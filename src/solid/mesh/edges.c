@@ -72,8 +72,8 @@ static int64_t mesh_edges_step_of(const mesh_edges_builder *m, float x)
 
 static cell mesh_edges_cell_of(const mesh_edges_builder *m, rim_vec3 p)
 {
-    cell c = { mesh_edges_step_of(m, p.x), mesh_edges_step_of(m, p.y), mesh_edges_step_of(m, p.z) };
-    return c;
+    return (cell){ mesh_edges_step_of(m, p.x), mesh_edges_step_of(m, p.y),
+                   mesh_edges_step_of(m, p.z) };
 }
 
 static bool mesh_edges_are_one(const mesh_edges_builder *m, rim_vec3 p, rim_vec3 q)

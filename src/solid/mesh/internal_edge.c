@@ -14,11 +14,10 @@ double mesh_on(const rim_triangle *t)
 
 static rim_box3 internal_edge_box_at(rim_vec3 p, double by)
 {
-    rim_box3 box = {
+    return (rim_box3){
         rim_vec3_make(float_below(p.x - by), float_below(p.y - by), float_below(p.z - by)),
         rim_vec3_make(float_above(p.x + by), float_above(p.y + by), float_above(p.z + by))
     };
-    return box;
 }
 
 static vec3d internal_edge_normal_of(const rim_triangle *t)

@@ -2,7 +2,8 @@
 
 #ifdef CPU_X86
 
-#include "simd/f32x8_avx2.h"
+#define SIMD_TIER CPU_AVX2_LEVEL
+#include "simd/f32x8.h"
 #include "solid/mesh/traverse_shapes.h"
 
 #endif

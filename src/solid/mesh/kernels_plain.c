@@ -1,4 +1,4 @@
-#include "simd/f32x8_plain.h"
+#include "simd/f32x8.h"
 
 #include "solid/mesh/traverse_shapes.h"
 

@@ -66,8 +66,7 @@ static int mesh_query_gather(const void *context, rim_box3 box, rim_world_triang
 
 rim_world3 rim_mesh_world(const rim_mesh *mesh)
 {
-    rim_world3 world = { mesh, mesh_query_gather, NULL };
-    return world;
+    return (rim_world3){ mesh, mesh_query_gather, NULL };
 }
 
 static bool mesh_query_in_box(const void *shape, const rim_triangle *t)
@@ -146,9 +145,9 @@ static void visit_all(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *v
 // functions call touching.
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
 {
-    rim_vec3    center = rim_box3_center(box);
-    double      more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
-    mesh_motion motion = {
+    rim_vec3 center = rim_box3_center(box);
+    double   more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
+    return (mesh_motion){
         { center.x, center.y, center.z },
         { float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
           float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
@@ -158,7 +157,6 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
         false,
         { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
     };
-    return motion;
 }
 
 void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)

@@ -34,8 +34,7 @@ typedef struct mesh_first
 // No hit yet.
 static inline mesh_first mesh_first_none(void)
 {
-    mesh_first first = { .hit.t = 1.0f };
-    return first;
+    return (mesh_first){ .hit.t = 1.0f };
 }
 
 // Keeps the new hit if it is earlier than the first one so far, or as early and deeper, or as deep with a lower number.

@@ -7,8 +7,7 @@
 
 static mesh_extent refit_empty_extent(void)
 {
-    mesh_extent e = { { FLT_MAX, FLT_MAX, FLT_MAX }, { -FLT_MAX, -FLT_MAX, -FLT_MAX } };
-    return e;
+    return (mesh_extent){ { FLT_MAX, FLT_MAX, FLT_MAX }, { -FLT_MAX, -FLT_MAX, -FLT_MAX } };
 }
 
 static void refit_add_extent(mesh_extent *box, const mesh_extent *other)

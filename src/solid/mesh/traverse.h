@@ -1,5 +1,5 @@
 // Template: compiled anew by each file that includes it.
-// The traversal of the tree, and what its tests share. Include simd/f32x8_plain.h or simd/f32x8_avx2.h first.
+// The traversal of the tree, and what its tests share. Include simd/f32x8.h first.
 //
 // Eight children, or eight triangles of a leaf, are tested side by side. `floats` is constant in every call: whether the
 // mesh has the fast form.
@@ -49,8 +49,7 @@ SIMD_INLINE unsigned leaf_lanes(const mesh_leaf *leaf, int first)
 SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
 {
     if (!leaf->lists) return f32x8_load(from + at);
-    if (leaf->corners > 32) return f32x8_gather(from, leaf->lists + at);
-    if (leaf->corners > 16) return f32x8_gather32(from, leaf->lists + at);
+    if (leaf->corners > 16) return f32x8_gather(from, leaf->lists + at);
     return f32x8_permute(f32x8_load(from), f32x8_load(from + 8), leaf->lists + at);
 }
 
@@ -58,12 +57,12 @@ SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
 SIMD_INLINE triangle3x8 triangles_along(const mesh_leaf *leaf, int first, const float *x,
                                         const float *y, const float *z)
 {
-    int         b = first + leaf->triangles, c = b + leaf->triangles;
-    triangle3x8 t = { { corners_of(leaf, first, x), corners_of(leaf, first, y),
-                        corners_of(leaf, first, z) },
-                      { corners_of(leaf, b, x), corners_of(leaf, b, y), corners_of(leaf, b, z) },
-                      { corners_of(leaf, c, x), corners_of(leaf, c, y), corners_of(leaf, c, z) } };
-    return t;
+    int b = first + leaf->triangles, c = b + leaf->triangles;
+    return (triangle3x8){
+        { corners_of(leaf, first, x), corners_of(leaf, first, y), corners_of(leaf, first, z) },
+        { corners_of(leaf, b, x), corners_of(leaf, b, y), corners_of(leaf, b, z) },
+        { corners_of(leaf, c, x), corners_of(leaf, c, y), corners_of(leaf, c, z) }
+    };
 }
 
 SIMD_INLINE triangle3x8 triangles_of(const mesh_leaf *leaf, int first)
@@ -73,11 +72,10 @@ SIMD_INLINE triangle3x8 triangles_of(const mesh_leaf *leaf, int first)
 
 SIMD_INLINE box3x8 boxes_of_triangles(const triangle3x8 *t)
 {
-    box3x8 box = { { f32x8_min3(t->a.x, t->b.x, t->c.x), f32x8_min3(t->a.y, t->b.y, t->c.y),
-                     f32x8_min3(t->a.z, t->b.z, t->c.z) },
-                   { f32x8_max3(t->a.x, t->b.x, t->c.x), f32x8_max3(t->a.y, t->b.y, t->c.y),
-                     f32x8_max3(t->a.z, t->b.z, t->c.z) } };
-    return box;
+    return (box3x8){ { f32x8_min3(t->a.x, t->b.x, t->c.x), f32x8_min3(t->a.y, t->b.y, t->c.y),
+                       f32x8_min3(t->a.z, t->b.z, t->c.z) },
+                     { f32x8_max3(t->a.x, t->b.x, t->c.x), f32x8_max3(t->a.y, t->b.y, t->c.y),
+                       f32x8_max3(t->a.z, t->b.z, t->c.z) } };
 }
 
 // --- the boxes of a node: two decoders --------------------------------------------------------------------
@@ -162,9 +160,9 @@ SIMD_INLINE motion3x8 motion_of(const rim_mesh *mesh, f32x8 center, f32x8 half, 
     motion3x8 m;
     for (int k = 0; k < 3; k++)
     {
-        m.per[k] = f32x8_spread(per, k);
-        m.lo_times[k] = f32x8_spread(lo_times, k);
-        m.hi_times[k] = f32x8_spread(hi_times, k);
+        m.per[k] = f32x8_all(F32X8_LANE(per, k));
+        m.lo_times[k] = f32x8_all(F32X8_LANE(lo_times, k));
+        m.hi_times[k] = f32x8_all(F32X8_LANE(hi_times, k));
     }
     return m;
 }
@@ -186,10 +184,9 @@ SIMD_INLINE times8 times_of(const box3x8 *box, const motion3x8 *m, float t_most)
         enter[k] = f32x8_min(lo, hi);
         leave[k] = f32x8_max(lo, hi);
     }
-    times8 times = { f32x8_max(f32x8_max(enter[0], enter[1]), f32x8_max(enter[2], f32x8_all(0.0f))),
-                     f32x8_min(f32x8_min(leave[0], leave[1]),
-                               f32x8_min(leave[2], f32x8_all(t_most))) };
-    return times;
+    return (
+        times8){ f32x8_max(f32x8_max(enter[0], enter[1]), f32x8_max(enter[2], f32x8_all(0.0f))),
+                 f32x8_min(f32x8_min(leave[0], leave[1]), f32x8_min(leave[2], f32x8_all(t_most))) };
 }
 
 // Returns the squared distances of boxes from a point, or a little less.

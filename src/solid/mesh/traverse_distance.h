@@ -65,9 +65,8 @@ SIMD_INLINE squares8 point_squares(const triangle3x8 *x, vec3x8 p)
         f32x8_add(f32x8_mul(f32x8_mul(s, per), down_e), f32x8_mul(f32x8_mul(t, per), down_f));
     f32x8 size =
         f32x8_mul(f32x8_max3(a2, b2, c2), f32x8_mul(f32x8_mul(both, per), f32x8_all(0x1p-16f)));
-    squares8 all = { f32x8_pick(f32x8_less(least, none), edges, f32x8_sub(a2, fall)),
-                     f32x8_pick(are_narrow(det, both), f32x8_all(INFINITY), size) };
-    return all;
+    return (squares8){ f32x8_pick(f32x8_less(least, none), edges, f32x8_sub(a2, fall)),
+                       f32x8_pick(are_narrow(det, both), f32x8_all(INFINITY), size) };
 }
 
 // Lowers the squared distances to that of 0 + s u from the segment w + t e, and raises the doubt by how much less it may be

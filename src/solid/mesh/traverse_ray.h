@@ -35,11 +35,11 @@ SIMD_INLINE sheared_ray sheared_ray_of(const rim_mesh *mesh, const rim_ray3 *ray
     s.origin = f32x8_permute(origin, origin, s.axes);
     s.delta = f32x8_permute(delta, delta, s.axes);
     all = f32x8_mul(all, f32x8_all(0x1p-20f));
-    s.off = f32x8_add(f32x8_add(f32x8_spread(all, 0), f32x8_spread(all, 1)), f32x8_spread(all, 2));
+    s.off = f32x8_all(F32X8_LANE(all, 0) + F32X8_LANE(all, 1) + F32X8_LANE(all, 2));
     // What does not move at all is sheared into what is not a number, and that is not surely beside anything.
-    f32x8 along = f32x8_div(s.delta, f32x8_spread(s.delta, 2));
-    s.along_x = f32x8_spread(along, 0);
-    s.along_y = f32x8_spread(along, 1);
+    f32x8 along = f32x8_div(s.delta, f32x8_all(F32X8_LANE(s.delta, 2)));
+    s.along_x = f32x8_all(F32X8_LANE(along, 0));
+    s.along_y = f32x8_all(F32X8_LANE(along, 1));
     s.back = f32x8_bits(f32x8_less(s.delta, f32x8_all(0.0f))) >> 2 & 1u;
     return s;
 }
@@ -56,17 +56,15 @@ SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point
     x = f32x8_sub(x, point->x);
     y = f32x8_sub(y, point->y);
     z = f32x8_sub(z, point->z);
-    sheared_corners p = { f32x8_sub_mul(ray->along_x, z, x), f32x8_sub_mul(ray->along_y, z, y),
-                          f32x8_add(f32x8_add(f32x8_abs(x), f32x8_abs(y)), f32x8_abs(z)) };
-    return p;
+    return (sheared_corners){ f32x8_sub_mul(ray->along_x, z, x), f32x8_sub_mul(ray->along_y, z, y),
+                              f32x8_add(f32x8_add(f32x8_abs(x), f32x8_abs(y)), f32x8_abs(z)) };
 }
 
 SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sheared_corners *high,
                                             const uint8_t *which)
 {
-    sheared_corners p = { f32x8_permute(low->x, high->x, which),
-                          f32x8_permute(low->y, high->y, which), low->size };
-    return p;
+    return (sheared_corners){ f32x8_permute(low->x, high->x, which),
+                              f32x8_permute(low->y, high->y, which), low->size };
 }
 
 // Returns twice the area of 0, p, q.
@@ -111,7 +109,7 @@ SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_r
     const float    *y = leaf->x + ray->axes[1] * leaf->corners;
     const float    *z = leaf->x + ray->axes[2] * leaf->corners;
     f32x8           p = f32x8_add(ray->origin, f32x8_mul(ray->delta, f32x8_all(enter)));
-    vec3x8          point = { f32x8_spread(p, 0), f32x8_spread(p, 1), f32x8_spread(p, 2) };
+    vec3x8          point = vec3x8_all(F32X8_LANE(p, 0), F32X8_LANE(p, 1), F32X8_LANE(p, 2));
     sheared_corners a, b, c;
     f32x8           size = f32x8_mul_add(ray->off, f32x8_all(4.0f), f32x8_all(leaf->size));
     if (CPU_COMMON(floats && leaf->lists && leaf->corners <= 16))

@@ -84,15 +84,6 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t pl
         list_lanes  l = list_classify(q, kind, &t, leaf_lanes(&leaf, first));
         unsigned    bits = l.surely;
         if (l.perhaps) bits |= list_belonging(q, place, first, l.perhaps);
-        // Numbers alone are what most want.
-        if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
-        {
-            const uint8_t *at = leaf.numbers + (uint32_t)first * q->mesh->number_bytes;
-            u32x8          numbers =
-                q->mesh->number_bytes == 3 ? u32x8_load_three_bytes(at) : u32x8_load(at);
-            list->count += u32x8_compress((uint32_t *)list->numbers + list->count, numbers, bits);
-            continue;
-        }
         for (; bits; bits &= bits - 1)
         {
             int          i = first + bits_lowest(bits);
@@ -122,7 +113,7 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
         unsigned         children;
         box3x8           boxes = decode_boxes(node, floats, &children);
         unsigned         bits = boxes_meet(&boxes, &q->wide) & children;
-        height += u32x8_compress(stack + height, u32x8_load(node->child), bits);
+        for (; bits; bits &= bits - 1) stack[height++] = node->child[bits_lowest(bits)];
     }
 }
 

@@ -52,7 +52,7 @@ typedef struct wide_boxes
     f32xn lo[3], hi[3];
 } wide_boxes;
 
-F32XN_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
+SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 {
     enum
     {

@@ -15,21 +15,13 @@
 
 SIMD_INLINE vec3x4 lanes3(const double v[3][4])
 {
-    vec3x4 l = { f64x4_load(v[0]), f64x4_load(v[1]), f64x4_load(v[2]) };
-    return l;
+    return (vec3x4){ f64x4_load(v[0]), f64x4_load(v[1]), f64x4_load(v[2]) };
 }
 
 SIMD_INLINE vec3x4 vec3x4_along(vec3x4 v, vec3x4 d, f64x4 s)
 {
-    vec3x4 l = { f64x4_add(v.x, f64x4_mul(d.x, s)), f64x4_add(v.y, f64x4_mul(d.y, s)),
-                 f64x4_add(v.z, f64x4_mul(d.z, s)) };
-    return l;
-}
-
-SIMD_INLINE vec3x4 vec3x4_choose(f64x4_mask m, vec3x4 a, vec3x4 b)
-{
-    vec3x4 l = { f64x4_pick(m, a.x, b.x), f64x4_pick(m, a.y, b.y), f64x4_pick(m, a.z, b.z) };
-    return l;
+    return (vec3x4){ f64x4_add(v.x, f64x4_mul(d.x, s)), f64x4_add(v.y, f64x4_mul(d.y, s)),
+                     f64x4_add(v.z, f64x4_mul(d.z, s)) };
 }
 
 // NaN becomes lo.
@@ -127,10 +119,9 @@ SIMD_INLINE void near_store(field_near *out, const near_lanes *l)
 
 SIMD_INLINE near_lanes near_load(const field_near *near)
 {
-    near_lanes l = { f64x4_load(near->gap),  lanes3(near->n),        f64x4_load(near->at),
-                     f64x4_load(near->face), f64x4_load(near->side), f64x4_load(near->over),
-                     f64x4_load(near->next) };
-    return l;
+    return (near_lanes){ f64x4_load(near->gap),  lanes3(near->n),        f64x4_load(near->at),
+                         f64x4_load(near->face), f64x4_load(near->side), f64x4_load(near->over),
+                         f64x4_load(near->next) };
 }
 
 // The first corner of each triangle from a place, and the others from there.
@@ -141,9 +132,8 @@ typedef struct corner_lanes
 
 SIMD_INLINE corner_lanes corners_from(const field_group *g, vec3x4 x)
 {
-    vec3x4       a = vec3x4_sub(lanes3(g->a), x);
-    corner_lanes d = { a, vec3x4_add(a, lanes3(g->e[0])), vec3x4_sub(a, lanes3(g->e[2])) };
-    return d;
+    vec3x4 a = vec3x4_sub(lanes3(g->a), x);
+    return (corner_lanes){ a, vec3x4_add(a, lanes3(g->e[0])), vec3x4_sub(a, lanes3(g->e[2])) };
 }
 
 SIMD_INLINE vec3x4 unit_normal(const field_group *g)
@@ -376,9 +366,8 @@ SIMD_INLINE shadow shadow_of(const field_group *g, const field_shape *shape, con
     vec3x4 size = { f64x4_abs(n.x), f64x4_abs(n.y), f64x4_abs(n.z) };
     f64x4  a = vec3x4_dot(n, d->a), b = axis == 3 ? a : vec3x4_dot(n, d->b);
     f64x4  c = axis == 3 ? a : vec3x4_dot(n, d->c);
-    shadow s = { n, f64x4_min(a, f64x4_min(b, c)), f64x4_max(a, f64x4_max(b, c)),
-                 vec3x4_dot(vec3x4_all(half), size) };
-    return s;
+    return (shadow){ n, f64x4_min(a, f64x4_min(b, c)), f64x4_max(a, f64x4_max(b, c)),
+                     vec3x4_dot(vec3x4_all(half), size) };
 }
 
 SIMD_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, vec3x4 x)

@@ -1,7 +1,8 @@
 #include "solid/mover/field.h"
 
 #ifdef FIELD_AVX2
-#include "simd/f64x4_avx2.h"
+#define SIMD_TIER CPU_AVX2_LEVEL
+#include "simd/f64x4.h"
 
 #include "solid/mover/lanes.h"
 #endif

@@ -1,3 +1,3 @@
-#include "simd/f64x4_plain.h"
+#include "simd/f64x4.h"
 
 #include "solid/mover/lanes.h"

@@ -105,10 +105,12 @@ contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex 
 static double contact3_size_of(const gjk_pair *pair)
 {
     double most = 0.0;
-    for (int i = 0; i < pair->a.count; i++)
-        most = fmax(most, v3d_length2(gjk_difference(pair, i, 0)));
-    for (int i = 0; i < pair->b.count; i++)
-        most = fmax(most, v3d_length2(gjk_difference(pair, 0, i)));
+    for (int i = 0; i < pair->a.count + pair->b.count; i++)
+    {
+        int    a = i < pair->a.count ? i : 0, b = i < pair->a.count ? 0 : i - pair->a.count;
+        double length2 = v3d_length2(gjk_difference(pair, a, b));
+        most = length2 > most ? length2 : most;
+    }
     return sqrt(most);
 }
 

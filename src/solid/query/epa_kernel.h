@@ -1,6 +1,6 @@
 // Template: compiled anew by each file that includes it.
 // EPA, the expanding polytope (van den Bergen 2001): the depth of two shapes in each other, four doubles side by side.
-// Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+// Include simd/f64x4.h first.
 //
 // A polytope with corners on the border of D = { a - b } and the origin inside is grown. The support point along its
 // face closest to the origin either lies beyond the face and becomes a corner, and a fan replaces the faces that it
@@ -54,8 +54,7 @@ typedef struct epa_nearest
 
 SIMD_INLINE epa_nearest epa_no_plane(void)
 {
-    epa_nearest l = { f64x4_all(INFINITY), f64x4_all(0.0) };
-    return l;
+    return (epa_nearest){ f64x4_all(INFINITY), f64x4_all(0.0) };
 }
 
 SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index)

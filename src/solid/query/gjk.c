@@ -23,8 +23,7 @@ static bool face_has(const rim_hull *hull, int face, int corner)
 
 static rim_feature feature_of(rim_feature_kind kind, int index)
 {
-    rim_feature feature = { kind, index };
-    return feature;
+    return (rim_feature){ kind, index };
 }
 
 // Returns the edge between two corners; of three, a face at the first corner that has the others; else that corner.
@@ -131,8 +130,7 @@ vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double 
 
 static rim_convex distance_view(const rim_vec3 *points, int count, float radius)
 {
-    rim_convex convex = { points, count, radius, NULL };
-    return convex;
+    return (rim_convex){ points, count, radius, NULL };
 }
 
 rim_convex rim_sphere_as_convex(const rim_sphere *sphere)

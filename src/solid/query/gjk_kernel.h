@@ -1,6 +1,6 @@
 // Template: compiled anew by each file that includes it.
 // GJK (Gilbert, Johnson, Keerthi 1988): the point of { a - b } closest to the origin, four doubles side by side.
-// Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+// Include simd/f64x4.h first.
 //
 // The simplex is up to three corners in lanes 0, 1, 2; where there are fewer, some stand there twice, and lane 3
 // repeats one of them. A step finds the support point n against the closest point v. If n is no nearer to the origin
@@ -11,11 +11,10 @@
 #define RIM_SOLID_QUERY_GJK_KERNEL_H
 
 #include "base/float.h"
-#include "simd/cpu.h"
+#include "simd/bits.h"
 #include "solid/query/support.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <string.h>
 
 // --- pairs --------------------------------------------------------------------------------------------
@@ -49,12 +48,11 @@ SIMD_INLINE gjk_quat gjk_quat_between(gjk_quat a, gjk_quat b)
 SIMD_INLINE mat3d gjk_columns(gjk_quat q)
 {
     double x = q.v.x, y = q.v.y, z = q.v.z, w = q.w, s = 2.0 / q.length2;
-    mat3d  m = {
-         { 1.0 - (y * y + z * z) * s, (x * y + w * z) * s, (x * z - w * y) * s },
-         { (x * y - w * z) * s, 1.0 - (x * x + z * z) * s, (y * z + w * x) * s },
-         { (x * z + w * y) * s, (y * z - w * x) * s, 1.0 - (x * x + y * y) * s },
+    return (mat3d){
+        { 1.0 - (y * y + z * z) * s, (x * y + w * z) * s, (x * z - w * y) * s },
+        { (x * y - w * z) * s, 1.0 - (x * x + z * z) * s, (y * z + w * x) * s },
+        { (x * z + w * y) * s, (y * z - w * x) * s, 1.0 - (x * x + y * y) * s },
     };
-    return m;
 }
 
 // Returns 2^-e for x in [2^e, 2^(e+1)): the exponent field of a double mirrored about its middle.
@@ -154,22 +152,14 @@ SIMD_INLINE double gjk_larger(double a, double b)
     return a > b ? a : b;
 }
 
+SIMD_INLINE f64x4 gjk_rotate(f64x4 a)
+{
+    return F64X4_LANES(a, 1, 2, 0, 3);
+}
+
 SIMD_INLINE vec3x4 gjk_rotate_lanes(vec3x4 p)
 {
-    vec3x4 l = { f64x4_turn(p.x), f64x4_turn(p.y), f64x4_turn(p.z) };
-    return l;
-}
-
-SIMD_INLINE vec3x4 gjk_last_lane(vec3x4 p)
-{
-    vec3x4 l = { f64x4_last(p.x), f64x4_last(p.y), f64x4_last(p.z) };
-    return l;
-}
-
-SIMD_INLINE vec3x4 gjk_pick(f64x4_mask m, vec3x4 a, vec3x4 b)
-{
-    vec3x4 l = { f64x4_pick(m, a.x, b.x), f64x4_pick(m, a.y, b.y), f64x4_pick(m, a.z, b.z) };
-    return l;
+    return VEC3X4_LANES(p, 1, 2, 0, 3);
 }
 
 // --- a step -------------------------------------------------------------------------------------------
@@ -187,7 +177,7 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
 {
     f64x4  zero = f64x4_all(0.0), one = f64x4_all(1.0), far = f64x4_all(INFINITY);
     vec3x4 e = vec3x4_sub(s->p, n), f = gjk_rotate_lanes(e);
-    f64x4  ee = vec3x4_dot(e, e), ff = f64x4_turn(ee);
+    f64x4  ee = vec3x4_dot(e, e), ff = gjk_rotate(ee);
     f64x4  back = f64x4_sub(zero, vec3x4_dot(n, e));
     // Where an edge has no length this is 0 / 0, and the larger of that and 0 is 0.
     f64x4  t = f64x4_min(f64x4_max(f64x4_div(back, ee), zero), one);
@@ -208,13 +198,13 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
 
     f64x4      h = vec3x4_dot(m, gjk_rotate_lanes(f)), hh = f64x4_mul(h, h);
     f64x4_mask same = f64x4_less(f64x4_mul(h, height), zero);
-    f64x4_mask thick = f64x4_less(f64x4_mul(least, f64x4_turn(ff)), hh);
+    f64x4_mask thick = f64x4_less(f64x4_mul(least, gjk_rotate(ff)), hh);
 
     f64x4_mask on = f64x4_less(face2, edge2);
     f64x4      best = f64x4_min(face2, edge2);
-    vec3x4     v = gjk_pick(on, on_face, on_edge);
+    vec3x4     v = vec3x4_choose(on, on_face, on_edge);
     r->vv = f64x4_lowest(best);
-    r->lane = f64x4_lowest_bit((unsigned)f64x4_bits(f64x4_equal(best, f64x4_all(r->vv))) | 8u);
+    r->lane = bits_lowest((unsigned)f64x4_bits(f64x4_equal(best, f64x4_all(r->vv))) | 8u);
     f64x4_store(r->x, v.x);
     f64x4_store(r->y, v.y);
     f64x4_store(r->z, v.z);
@@ -235,7 +225,7 @@ SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f
         { 1, 0, 0, 1 }, { 0, 1, 0, 1 }, { 1, 1, 1, 1 }, { 0, 0, 0, 1 },
     };
     f64x4_mask take = f64x4_less(f64x4_all(0.0), f64x4_load(places[spans]));
-    s->p = gjk_pick(take, corner, s->p);
+    s->p = vec3x4_choose(take, corner, s->p);
     s->a = f64x4_pick(take, a, s->a);
     s->b = f64x4_pick(take, b, s->b);
 }
@@ -252,17 +242,16 @@ SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pai
     s->a = f64x4_set(a[0], a[1], a[2], a[3]);
     s->b = f64x4_set(b[0], b[1], b[2], b[3]);
     s->size2 = f64x4_highest(vec3x4_dot(s->p, s->p));
-    gjk_measure(now, s, gjk_last_lane(s->p));
+    gjk_measure(now, s, vec3x4_all(vec3x4_lane(s->p, 3)));
     if (now->spans == SPANS_ALL)
     {
-        s->p.x = F64X4_LANES(s->p.x, 3, 1, 2, 0);
-        s->p.y = F64X4_LANES(s->p.y, 3, 1, 2, 0);
-        s->p.z = F64X4_LANES(s->p.z, 3, 1, 2, 0);
+        s->p = VEC3X4_LANES(s->p, 3, 1, 2, 0);
         s->a = F64X4_LANES(s->a, 3, 1, 2, 0);
         s->b = F64X4_LANES(s->b, 3, 1, 2, 0);
-        gjk_measure(now, s, gjk_last_lane(s->p));
+        gjk_measure(now, s, vec3x4_all(vec3x4_lane(s->p, 3)));
     }
-    gjk_insert(s, now->spans, gjk_last_lane(s->p), f64x4_last(s->a), f64x4_last(s->b));
+    gjk_insert(s, now->spans, vec3x4_all(vec3x4_lane(s->p, 3)), f64x4_all(F64X4_LANE(s->a, 3)),
+               f64x4_all(F64X4_LANE(s->b, 3)));
 }
 
 // Starts from the last answer's simplex; or from the corners that two hulls hint to lie farthest along d and along three
@@ -511,12 +500,6 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
-_Static_assert(offsetof(rim_distance3, on_b) == 12 && offsetof(rim_distance3, normal) == 24 &&
-                   offsetof(rim_distance3, distance) == 36,
-               "ten floats in order");
-
-// The first ten floats of the answer are stored by fours that overlap: a caller often reads a point at once, and would
-// wait for what was stored in smaller pieces than it reads.
 SIMD_INLINE void gjk_set_distance(rim_distance3 *answer, const gjk_pair *pair, const gjk_result *r,
                                   const rim_convex *a, const rim_convex *b)
 {
@@ -536,11 +519,11 @@ SIMD_INLINE void gjk_set_distance(rim_distance3 *answer, const gjk_pair *pair, c
     vec3d  on_core = v3d_add(m3d_apply(pair->world_turn, gjk_witness(pair, r)), pair->world_shift);
     double missing = r->distance - r->lower;
     n = m3d_apply(pair->world_turn, n);
-    vec3d  on_a = v3d_along(on_core, n, -into_a), on_b = v3d_along(on_core, n, -into_b);
-    float *out = (float *)(void *)answer;
-    f64x4_store_floats(out, f64x4_set(on_a.x, on_a.y, on_a.z, 0.0));
-    f64x4_store_floats(out + 3, f64x4_set(on_b.x, on_b.y, on_b.z, 0.0));
-    f64x4_store_floats(out + 6, f64x4_set(n.x, n.y, n.z, gjk_to_float(gap)));
+    vec3d on_a = v3d_along(on_core, n, -into_a), on_b = v3d_along(on_core, n, -into_b);
+    answer->on_a = v3d_round(on_a);
+    answer->on_b = v3d_round(on_b);
+    answer->normal = v3d_round(n);
+    answer->distance = gjk_to_float(gap);
     answer->uncertainty = missing > 0x1p-30 * r->size ? gjk_to_float(missing) : 0.0f;
     answer->feature_a = gjk_feature(a, r->a, r->count);
     answer->feature_b = gjk_feature(b, r->b, r->count);

@@ -1,4 +1,4 @@
-#include "simd/f64x4_plain.h"
+#include "simd/f64x4.h"
 
 #include "solid/query/epa_kernel.h"
 #include "solid/query/gjk_kernel.h"

@@ -1,6 +1,5 @@
 // Template: compiled anew by each file that includes it.
-// Support points of convex shapes and of their Minkowski difference { a - b }. Include simd/f64x4_plain.h or
-// simd/f64x4_avx2.h first.
+// Support points of convex shapes and of their Minkowski difference { a - b }. Include simd/f64x4.h first.
 #ifndef RIM_SOLID_QUERY_SUPPORT_H
 #define RIM_SOLID_QUERY_SUPPORT_H
 
@@ -12,9 +11,8 @@
 
 SIMD_INLINE vec3x4 support_points_at(const rim_hull *hull, int first)
 {
-    vec3x4 p = { f64x4_load_floats(hull->x + first), f64x4_load_floats(hull->y + first),
-                 f64x4_load_floats(hull->z + first) };
-    return p;
+    return (vec3x4){ f64x4_load_floats(hull->x + first), f64x4_load_floats(hull->y + first),
+                     f64x4_load_floats(hull->z + first) };
 }
 
 // The best point of each lane so far.
@@ -152,9 +150,8 @@ SIMD_INLINE void support_hint_pairs(const gjk_pair *pair, vec3x4 d, int a[4], in
 SIMD_INLINE vec3x4 support_gather(const rim_vec3 *points, const int i[4])
 {
     const rim_vec3 *p = points + i[0], *q = points + i[1], *r = points + i[2], *t = points + i[3];
-    vec3x4 v = { f64x4_set_floats(p->x, q->x, r->x, t->x), f64x4_set_floats(p->y, q->y, r->y, t->y),
-                 f64x4_set_floats(p->z, q->z, r->z, t->z) };
-    return v;
+    return (vec3x4){ f64x4_set(p->x, q->x, r->x, t->x), f64x4_set(p->y, q->y, r->y, t->y),
+                     f64x4_set(p->z, q->z, r->z, t->z) };
 }
 
 SIMD_INLINE vec3x4 support_differences(const gjk_pair *pair, const int a[4], const int b[4])

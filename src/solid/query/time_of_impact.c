@@ -28,8 +28,7 @@ enum
 
 static rim_hit3 sweep_miss(void)
 {
-    rim_hit3 hit = { .t = 1.0f };
-    return hit;
+    return (rim_hit3){ .t = 1.0f };
 }
 
 // --- motions ------------------------------------------------------------------------------------------
@@ -50,24 +49,21 @@ static mat3d turn_about(vec3d u, double angle)
 {
     rim_sincos_pair p = rim_sincos(angle);
     double          c = p.cos, s = p.sin, k = 1.0 - c;
-    mat3d           m = {
-                  { c + k * u.x * u.x, k * u.x * u.y + s * u.z, k * u.x * u.z - s * u.y },
-                  { k * u.x * u.y - s * u.z, c + k * u.y * u.y, k * u.y * u.z + s * u.x },
-                  { k * u.x * u.z + s * u.y, k * u.y * u.z - s * u.x, c + k * u.z * u.z },
+    return (mat3d){
+        { c + k * u.x * u.x, k * u.x * u.y + s * u.z, k * u.x * u.z - s * u.y },
+        { k * u.x * u.y - s * u.z, c + k * u.y * u.y, k * u.y * u.z + s * u.x },
+        { k * u.x * u.z + s * u.y, k * u.y * u.z - s * u.x, c + k * u.z * u.z },
     };
-    return m;
 }
 
 static mat3d mul(mat3d a, mat3d b)
 {
-    mat3d m = { m3d_apply(a, b.x), m3d_apply(a, b.y), m3d_apply(a, b.z) };
-    return m;
+    return (mat3d){ m3d_apply(a, b.x), m3d_apply(a, b.y), m3d_apply(a, b.z) };
 }
 
 static mat3d back_mul(mat3d a, mat3d b)
 {
-    mat3d m = { m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
-    return m;
+    return (mat3d){ m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
 }
 
 static bool moving_pose_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion,

@@ -35,6 +35,5 @@ static int world3_gather_list(const void *context, rim_box3 box, rim_world_trian
 
 rim_world3 rim_triangle_list_world(const rim_triangle_list *list)
 {
-    rim_world3 world = { list, world3_gather_list, NULL };
-    return world;
+    return (rim_world3){ list, world3_gather_list, NULL };
 }

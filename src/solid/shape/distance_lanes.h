@@ -1,7 +1,7 @@
 // Template: compiled anew by each file that includes it.
 // The closest points of a triangle and a point or a segment, without branches: the three edges side by side with the
 // face. Lane i is edge i of the triangle and its first corner; the last lane is the face. Include
-// simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+// simd/f64x4.h first.
 //
 // Returns false for degenerate triangles and segments, parallel ones, segments through the face and sizes out of the
 // ordinary. The general closed form then answers, so these functions change the time and nothing else.
@@ -10,8 +10,6 @@
 
 #include "solid/shape/triangle.h"
 #include "solid/shape/vec3x4.h"
-
-#include <stddef.h>
 
 // The closest points of each lane: fractions along the segment and the edge, and the vector from the triangle's point
 // to the segment's.
@@ -42,19 +40,13 @@ SIMD_INLINE int place_in(f64x4 fractions, int lane)
     return (above >> lane & 1) + (full >> lane & 1);
 }
 
-// The parts of segment and triangle that two closest points are on, as they lie in a distance: what follows the kind of
-// the segment's part.
+// The parts of segment and triangle that two closest points are on: what follows the kind of the segment's part.
 typedef struct lane_parts
 {
     int         axis_index;
     rim_feature feature;
     rim_case3   letter;
 } lane_parts;
-
-_Static_assert(offsetof(rim_distance3, distance) == 36 &&
-                   offsetof(rim_distance3, feature_a) == 44 && sizeof(rim_distance3) == 64 &&
-                   sizeof(lane_parts) == 16,
-               "f64x4_answer takes a distance for sixteen words");
 
 // clang-format off
 #define LANE_PARTS(axis, kind, i, letter) { axis, { RIM_FEATURE_##kind, i }, RIM_CASE_##letter }
@@ -66,36 +58,41 @@ _Static_assert(offsetof(rim_distance3, distance) == 36 &&
       LANE_ROW(axis, VERTEX, 1, 2, 0, corner) }
 // clang-format on
 
-// The closest lane, in all lanes.
+// Lanes 1, 2, 0, 0 of one coordinate: the next edge or corner of each.
+#define EDGES_NEXT(a) F64X4_LANES(a, 1, 2, 0, 0)
+
+// The closest lane.
 typedef struct nearest_lane
 {
-    vec3x4            x, offset;
-    f64x4             length, inverse; // of the offset
+    vec3d             x, offset;
+    double            length, inverse; // of the offset
     rim_feature_kind  axis;
     const lane_parts *parts;
 } nearest_lane;
 
-// Takes the closest lane, the face if `face` is 8. size: the squares of what was rounded to find a lane. Returns false
-// if not all lanes are good, or the two are not apart.
+// Takes the closest lane, the face if `face` is not 0. size: the squares of what was rounded to find a lane. Returns
+// false if not all lanes are good, or the two are not apart.
 SIMD_INLINE bool take_nearest(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
                               f64x4_mask good, int face)
 {
+    // The edge that is nearer than the next one, in a circle, and no farther than the one before.
+    static const int        LEAST[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
     // By the places on the segment and on the edge, and the lane.
     static const lane_parts PARTS[3][3][4] = { LANE_TABLE(0, C, E), LANE_TABLE(0, B, D),
                                                LANE_TABLE(1, C, E) };
-    int                     i;
     f64x4                   length = f64x4_sqrt(pairs->square);
     f64x4                   inverse = f64x4_mul(length, f64x4_div(f64x4_all(1.0), pairs->square));
-    f64x4_lane              lane = f64x4_lane_of_least(&i, pairs->square, face);
     f64x4                   same = f64x4_mul(f64x4_all(CORE_SAME * CORE_SAME), size);
-    int                     apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
+    int nearer = f64x4_bits(f64x4_less(pairs->square, EDGES_NEXT(pairs->square)));
+    int i = face ? 3 : LEAST[nearer & 7];
+    int apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
     if (f64x4_bits(good) != 15 || !apart) return false;
 
     int axis = pairs->point ? 0 : place_in(pairs->s, i);
-    found->x = pairs->point ? pairs->x : vec3x4_take(pairs->x, lane);
-    found->offset = vec3x4_take(pairs->offset, lane);
-    found->length = f64x4_take(length, lane);
-    found->inverse = f64x4_take(inverse, lane);
+    found->x = vec3x4_lane(pairs->x, i);
+    found->offset = vec3x4_lane(pairs->offset, i);
+    found->length = F64X4_LANE(length, i);
+    found->inverse = F64X4_LANE(inverse, i);
     found->axis = (rim_feature_kind)(RIM_FEATURE_VERTEX + (axis & 1));
     found->parts = &PARTS[axis][place_in(pairs->t, i)][i];
     return true;
@@ -104,38 +101,46 @@ SIMD_INLINE bool take_nearest(nearest_lane *found, const lane_pairs *pairs, f64x
 // Normals have no minus zero: they are added to zero.
 SIMD_INLINE void touch_from_lane(core_touch *touch, const nearest_lane *found)
 {
-    vec3d offset = vec3x4_first(found->offset);
-    touch->pair.x = vec3x4_first(found->x);
-    touch->pair.y = v3d_sub(touch->pair.x, offset);
-    touch->pair.square = v3d_length2(offset);
+    touch->pair.x = found->x;
+    touch->pair.y = v3d_sub(found->x, found->offset);
+    touch->pair.square = v3d_length2(found->offset);
     touch->pair.fx = core_feature(found->axis, found->parts->axis_index);
     touch->pair.fy = found->parts->feature;
     touch->pair.letter = found->parts->letter;
-    touch->distance = f64x4_first(found->length);
-    touch->normal = v3d_add(v3d_scale(offset, f64x4_first(found->inverse)), v3d(0.0, 0.0, 0.0));
+    touch->distance = found->length;
+    touch->normal = v3d_add(v3d_scale(found->offset, found->inverse), v3d(0.0, 0.0, 0.0));
 }
 
-// Rounds a distance in the lanes, without which the row "sphere against triangle" falls behind plain C. Shapes that
-// overlap have one point in common, all of the offset away: the radius is longer by more than the roundings, and by
-// less than any float shows.
-SIMD_INLINE void distance_from_lane(rim_distance3 *answer, const nearest_lane *found,
-                                    const float *r)
+// Shapes that overlap have one point in common, all of the offset away: the radius is longer by more than the
+// roundings, and by less than any float shows.
+SIMD_INLINE rim_distance3 distance_from_lane(const nearest_lane *found, double radius)
 {
-    f64x4 none = f64x4_all(0.0), radius = f64x4_spread(r);
-    f64x4 gap = f64x4_max(f64x4_sub(found->length, radius), none);
-    f64x4 longer = f64x4_mul(radius, f64x4_all(1.0 + 0x1p-50));
-    f64x4 share = f64x4_min(f64x4_mul(longer, found->inverse), f64x4_all(1.0));
-    f64x4 from = vec3x4_row(found->x), offset = vec3x4_row(found->offset);
-    f64x4 normal = f64x4_add(none, f64x4_mul(offset, found->inverse));
-    f64x4_answer(answer, f64x4_sub(from, f64x4_mul(offset, share)), f64x4_sub(from, offset),
-                 f64x4_last_of(normal, gap), 0.0f, (int)found->axis, f64x4_words_at(found->parts));
+    core_touch    touch;
+    double        gap = found->length - radius, share = radius * (1.0 + 0x1p-50) * found->inverse;
+    rim_distance3 answer = { .distance = gap > 0.0 ? (float)gap : 0.0f };
+    touch_from_lane(&touch, found);
+    answer.on_a = v3d_round(v3d_sub(found->x, v3d_scale(found->offset, share < 1.0 ? share : 1.0)));
+    answer.on_b = v3d_round(touch.pair.y);
+    answer.normal = v3d_round(touch.normal);
+    answer.feature_a = touch.pair.fx;
+    answer.feature_b = touch.pair.fy;
+    answer.letter = touch.pair.letter;
+    return answer;
+}
+
+// Returns the corners a, b, c, c.
+SIMD_INLINE vec3x4 vec3x4_corners(const rim_triangle *t)
+{
+    vec3d c = v3d_from(t->c);
+    return vec3x4_set(v3d_from(t->a), v3d_from(t->b), c, c);
 }
 
 // Is the triangle neither degenerate nor of a size out of the ordinary? e2: the squares of edges and normal.
 SIMD_INLINE f64x4_mask ordinary_lanes(f64x4 e2, f64x4 lengths, f64x4 size)
 {
-    f64x4 area = f64x4_mul(f64x4_all(CORE_PARALLEL), f64x4_mul(lengths, f64x4_next(lengths)));
-    return f64x4_and(f64x4_less(area, f64x4_last(e2)), f64x4_less(size, f64x4_all(QUICK_MOST)));
+    f64x4 area = f64x4_mul(f64x4_all(CORE_PARALLEL), f64x4_mul(lengths, EDGES_NEXT(lengths)));
+    return f64x4_and(f64x4_less(area, f64x4_all(F64X4_LANE(e2, 3))),
+                     f64x4_less(size, f64x4_all(QUICK_MOST)));
 }
 
 // With w from lane i's corner and e its edge, e (w.e / e.e) is the closest point of the edge and the rest of w is the
@@ -145,14 +150,15 @@ SIMD_INLINE bool point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_t
     lane_pairs pairs;
     f64x4      none = f64x4_all(0.0);
     // Corners a, b, c, c to b, c, a, a. The next edges are taken from the corners, too: all waits for them.
-    vec3x4     corner = vec3x4_corners(t), after = vec3x4_next(corner);
-    vec3x4 edge = vec3x4_sub(after, corner), next = vec3x4_sub(vec3x4_second_next(corner), after);
-    pairs.x = vec3x4_point(p);
+    vec3x4     corner = vec3x4_corners(t), after = VEC3X4_LANES(corner, 1, 2, 0, 0);
+    vec3x4     next = vec3x4_sub(VEC3X4_LANES(corner, 2, 0, 1, 1), after);
+    vec3x4     edge = vec3x4_sub(after, corner);
+    pairs.x = vec3x4_all(v3d_from(*p));
     vec3x4 w = vec3x4_sub(pairs.x, corner), normal = vec3x4_cross(edge, next);
     // 15 + 1 where every edge has the point on its inner side.
     int    inside = f64x4_bits(f64x4_less(none, vec3x4_dot(vec3x4_cross(edge, w), normal))) + 1;
     vec3x4 e = vec3x4_last_of(edge, normal);
-    f64x4  e2 = vec3x4_dot(e, e), lengths = f64x4_third(e2);
+    f64x4  e2 = vec3x4_dot(e, e), lengths = F64X4_LANES(e2, 0, 1, 2, 2);
     pairs.point = true;
     pairs.t = clamp_edges(f64x4_div(vec3x4_dot(w, e), e2));
     vec3x4 u = vec3x4_scale(e, pairs.t);
@@ -160,7 +166,7 @@ SIMD_INLINE bool point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_t
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
     // |w|^2 is no more than twice the edge's and the offset's squares together.
     f64x4 size = f64x4_add(lengths, pairs.square);
-    return take_nearest(found, &pairs, size, ordinary_lanes(e2, lengths, size), inside >> 1 & 8);
+    return take_nearest(found, &pairs, size, ordinary_lanes(e2, lengths, size), inside >> 4);
 }
 
 // Where the ends of the segment are: the heights over the plane times |normal|, in all lanes, and whether they are
@@ -193,21 +199,23 @@ SIMD_INLINE bool segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim
 {
     lane_pairs   pairs = { .point = false };
     f64x4        none = f64x4_all(0.0);
-    vec3x4       corner = vec3x4_corners(triangle), edge = vec3x4_sub(vec3x4_next(corner), corner);
-    vec3x4       a = vec3x4_point(p), u = vec3x4_sub(vec3x4_point(q), a);
-    vec3x4       w = vec3x4_sub(corner, a), normal = vec3x4_cross(edge, vec3x4_next(edge));
+    vec3x4       corner = vec3x4_corners(triangle);
+    vec3x4       edge = vec3x4_sub(VEC3X4_LANES(corner, 1, 2, 0, 0), corner);
+    vec3x4       a = vec3x4_all(v3d_from(*p)), u = vec3x4_sub(vec3x4_all(v3d_from(*q)), a);
+    vec3x4       w = vec3x4_sub(corner, a);
+    vec3x4       normal = vec3x4_cross(edge, VEC3X4_LANES(edge, 1, 2, 0, 0));
     vec3x4       n = vec3x4_cross(u, edge), we = vec3x4_cross(w, edge);
     vec3x4       e = vec3x4_last_of(edge, normal);
     f64x4        ee = vec3x4_dot(e, e), ue = vec3x4_dot(u, e), ew = vec3x4_dot(e, w);
     f64x4        uu = vec3x4_dot(u, u), nn = vec3x4_dot(n, n), inside = vec3x4_dot(we, normal);
-    segment_ends ends = ends_of(f64x4_sub(none, f64x4_last(ew)), f64x4_last(ue), inside,
+    segment_ends ends = ends_of(f64x4_all(-F64X4_LANE(ew, 3)), f64x4_all(F64X4_LANE(ue, 3)), inside,
                                 f64x4_sub(inside, vec3x4_dot(n, normal)));
     // Of two ends over the face the second is closer where the segment leans to the plane.
     int          leans = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.tilt), none)) & 1;
     int          second = ends.over_b & (leans | (int)!ends.over_a);
 
     f64x4 s = clamp_lanes(f64x4_div(vec3x4_dot(we, n), nn));
-    s = f64x4_last_of(s, f64x4_flag(second));
+    s = f64x4_last_of(s, f64x4_all(second));
     pairs.t = clamp_edges(f64x4_div(f64x4_sub(f64x4_mul(s, ue), ew), ee));
     f64x4 again = f64x4_add(vec3x4_dot(u, w), f64x4_mul(pairs.t, ue));
     again = clamp_lanes(f64x4_mul(again, f64x4_div(f64x4_all(1.0), uu)));
@@ -216,16 +224,18 @@ SIMD_INLINE bool segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim
     pairs.x = vec3x4_add(a, us);
     pairs.offset = vec3x4_last_of(vec3x4_sub(us, vec3x4_add(w, et)), et);
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
-    int under = (f64x4_bits(f64x4_less(f64x4_last(pairs.square), pairs.square)) & 7) == 7;
+    int under =
+        (f64x4_bits(f64x4_less(f64x4_all(F64X4_LANE(pairs.square, 3)), pairs.square)) & 7) == 7;
 
     // No two of segment, edges and plane are parallel, and |w|^2 is no more than thrice all the rest.
-    f64x4      lengths = f64x4_third(ee), size = f64x4_add(f64x4_add(lengths, uu), pairs.square);
+    f64x4 lengths = F64X4_LANES(ee, 0, 1, 2, 2),
+          size = f64x4_add(f64x4_add(lengths, uu), pairs.square);
     f64x4      flat = f64x4_mul(f64x4_all(CORE_PARALLEL), f64x4_mul(uu, ee));
     f64x4_mask good = ordinary_lanes(ee, lengths, size);
     good = f64x4_and(good, f64x4_less(flat, f64x4_last_of(nn, f64x4_mul(ue, ue))));
     good = f64x4_and(good, f64x4_less(f64x4_all(QUICK_LEAST), size));
     return !ends.through &&
-           take_nearest(found, &pairs, size, good, (under & (ends.over_a | ends.over_b)) << 3);
+           take_nearest(found, &pairs, size, good, under & (ends.over_a | ends.over_b));
 }
 
 SIMD_TARGET static bool SIMD_NAME(touch_point_triangle)(core_touch *touch, const rim_vec3 *p,
@@ -249,23 +259,19 @@ SIMD_TARGET static bool SIMD_NAME(touch_segment_triangle)(core_touch *touch, con
 SIMD_TARGET static rim_distance3 SIMD_NAME(distance_sphere_triangle)(const rim_sphere   *a,
                                                                      const rim_triangle *b)
 {
-    nearest_lane  found;
-    rim_distance3 answer;
+    nearest_lane found;
     if (!point_lanes(&found, &a->center, b) || !(fabsf(a->radius) < INFINITY))
         return distance_any_sphere(a, b);
-    distance_from_lane(&answer, &found, &a->radius);
-    return answer;
+    return distance_from_lane(&found, a->radius);
 }
 
 SIMD_TARGET static rim_distance3 SIMD_NAME(distance_capsule_triangle)(const rim_capsule  *a,
                                                                       const rim_triangle *b)
 {
-    nearest_lane  found;
-    rim_distance3 answer;
+    nearest_lane found;
     if (!segment_lanes(&found, &a->a, &a->b, b) || !(fabsf(a->radius) < INFINITY))
         return distance_any_capsule(a, b);
-    distance_from_lane(&answer, &found, &a->radius);
-    return answer;
+    return distance_from_lane(&found, a->radius);
 }
 
 #endif

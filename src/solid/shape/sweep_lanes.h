@@ -1,7 +1,7 @@
 // Template: compiled anew by each file that includes it.
 // A sphere and a capsule swept against a triangle, without branches: what time_of_impact.h finds face by face and edge
 // by edge, found for all of them side by side. Lane i is edge i of the triangle and its first corner; the last lane
-// repeats the first, or is the face. Include simd/f64x4_plain.h or simd/f64x4_avx2.h first.
+// repeats the first, or is the face. Include simd/f64x4.h first.
 //
 // The rounded body is the union of its offset faces, of cylinders along its edges and of spheres about its corners,
 // so the first entry into it is the first entry into any of these. Whatever is degenerate, parallel, of a size out of
@@ -170,7 +170,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(cast_hit        
     }
     double t = f64x4_lowest(f64x4_min(cylinders.t, spheres)), y[4];
     if (!(t <= 1.0)) return SWEEP_MISS;
-    int i = f64x4_lowest_bit(f64x4_where(cylinders.t, t) | f64x4_where(spheres, t) << 4);
+    int i = bits_lowest(f64x4_where(cylinders.t, t) | f64x4_where(spheres, t) << 4);
     f64x4_store(y, cylinders.y);
     if (i < 4)
         take_edge(hit, k, t, i, 0, y[i]);
@@ -246,7 +246,7 @@ SIMD_INLINE sweep_answer edges_of_prism(cast_hit *hit, const triangle_motion *k,
     unsigned at[3] = { f64x4_where(a.t, t), f64x4_where(b.t, t), f64x4_where(d.t, t) }, bits = 0;
     for (int n = 0; n < 9; n++) bits |= (at[n % 3] >> n / 3 & 1u) << n;
     bits |= (f64x4_where(p, t) & 7u) << 9 | (f64x4_where(q, t) & 7u) << 12;
-    int n = f64x4_lowest_bit(bits), i = n < 9 ? n / 3 : n % 3;
+    int n = bits_lowest(bits), i = n < 9 ? n / 3 : n % 3;
     if (n >= 9)
         take_corner(hit, k, t, i, n >= 12);
     else if (n % 3 == 2)
@@ -301,12 +301,12 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(cast_hit      
     // The sides of a level body are its face.
     if (level)
     {
-        double first = f64x4_first(f64x4_last(entry));
+        double first = F64X4_LANE(entry, 3);
         bool   above_face = f64x4_bits(front) >> 3 & 1;
         if (first > 0.0 && take_level(hit, k, corner, edge, first, above_face)) return SWEEP_HIT;
         return edges_of_prism(hit, k, corner, edge, e2, ss, vv);
     }
-    int  i = f64x4_lowest_bit(f64x4_where(entry, from));
+    int  i = bits_lowest(f64x4_where(entry, from));
     bool before = f64x4_bits(front) >> i & 1;
     // Against a side's normal there is no side, only the corner across and the axis.
     if (i == 3                   ? take_cap(hit, k, corner, edge, from, tilt, before)

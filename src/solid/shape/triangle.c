@@ -1,2 +1,2 @@
-#include "simd/f64x4_plain.h"
+#include "simd/f64x4.h"
 #include "solid/shape/sweep_lanes.h"

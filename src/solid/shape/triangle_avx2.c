@@ -2,7 +2,8 @@
 
 #ifdef CPU_X86
 
-#include "simd/f64x4_avx2.h"
+#define SIMD_TIER CPU_AVX2_LEVEL
+#include "simd/f64x4.h"
 #include "solid/shape/sweep_lanes.h"
 
 #endif

@@ -4,7 +4,7 @@
 #include "support/support.h"
 
 #include "rimcast/convex.h"
-#include "simd/f64x4_plain.h"
+#include "simd/f64x4.h"
 
 #include "solid/query/gjk.h"
 #include "solid/query/support.h"

@@ -1,0 +1,117 @@
+// Template: compiled anew by each file that includes it.
+// Eight floats side by side, in as few registers as SIMD_TIER has. Sums and quotients have the same bits on each tier.
+#ifndef RIM_SIMD_F32X8_H
+#define RIM_SIMD_F32X8_H
+
+#include "simd/f32xn.h"
+
+#define F32X8_PARTS (8 / F32XN_LANES)
+
+// One part is no struct: gcc 12 would keep it in memory. F32X8_LANE is lane i.
+#if F32X8_PARTS == 1
+typedef f32xn      f32x8;
+typedef f32xn_mask f32x8_mask;
+#define F32X8_PART(a, i) (a)
+#else
+typedef struct f32x8
+{
+    f32xn p[F32X8_PARTS];
+} f32x8;
+
+typedef struct f32x8_mask
+{
+    f32xn_mask p[F32X8_PARTS];
+} f32x8_mask;
+#define F32X8_PART(a, i) (a).p[i]
+#endif
+#define F32X8_LANE(a, i) F32XN_LANE(F32X8_PART(a, (i) / F32XN_LANES), (i) % F32XN_LANES)
+
+// clang-format off
+#define F32X8_EACH(type, part) type l; for (int i = 0; i < F32X8_PARTS; i++) F32X8_PART(l, i) = (part); return l
+
+SIMD_INLINE f32x8 f32x8_all(float x) { F32X8_EACH(f32x8, f32xn_all(x)); }
+SIMD_INLINE f32x8 f32x8_load(const float *at) { f32x8 l; memcpy(&l, at, sizeof l); return l; }
+SIMD_INLINE void f32x8_store(float *at, f32x8 a) { memcpy(at, &a, sizeof a); }
+SIMD_INLINE f32x8 f32x8_add(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, F32X8_PART(a, i) + F32X8_PART(b, i)); }
+SIMD_INLINE f32x8 f32x8_sub(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, F32X8_PART(a, i) - F32X8_PART(b, i)); }
+SIMD_INLINE f32x8 f32x8_mul(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, F32X8_PART(a, i) * F32X8_PART(b, i)); }
+SIMD_INLINE f32x8 f32x8_div(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, F32X8_PART(a, i) / F32X8_PART(b, i)); }
+SIMD_INLINE f32x8 f32x8_sqrt(f32x8 a) { F32X8_EACH(f32x8, f32xn_sqrt(F32X8_PART(a, i))); }
+SIMD_INLINE f32x8 f32x8_abs(f32x8 a) { F32X8_EACH(f32x8, f32xn_abs(F32X8_PART(a, i))); }
+SIMD_INLINE f32x8 f32x8_min(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, f32xn_min(F32X8_PART(a, i), F32X8_PART(b, i))); }
+SIMD_INLINE f32x8 f32x8_max(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, f32xn_max(F32X8_PART(a, i), F32X8_PART(b, i))); }
+SIMD_INLINE f32x8_mask f32x8_less(f32x8 a, f32x8 b) { F32X8_EACH(f32x8_mask, f32xn_less(F32X8_PART(a, i), F32X8_PART(b, i))); }
+SIMD_INLINE f32x8_mask f32x8_less_equal(f32x8 a, f32x8 b) { F32X8_EACH(f32x8_mask, f32xn_less_equal(F32X8_PART(a, i), F32X8_PART(b, i))); }
+SIMD_INLINE f32x8_mask f32x8_and(f32x8_mask a, f32x8_mask b) { F32X8_EACH(f32x8_mask, F32X8_PART(a, i) & F32X8_PART(b, i)); }
+SIMD_INLINE f32x8 f32x8_pick(f32x8_mask m, f32x8 a, f32x8 b) { F32X8_EACH(f32x8, f32xn_pick(F32X8_PART(m, i), F32X8_PART(a, i), F32X8_PART(b, i))); }
+SIMD_INLINE f32x8 f32x8_mul_add(f32x8 a, f32x8 b, f32x8 c) { F32X8_EACH(f32x8, f32xn_mul_add(F32X8_PART(a, i), F32X8_PART(b, i), F32X8_PART(c, i))); }
+SIMD_INLINE f32x8 f32x8_mul_sub(f32x8 a, f32x8 b, f32x8 c) { F32X8_EACH(f32x8, f32xn_mul_sub(F32X8_PART(a, i), F32X8_PART(b, i), F32X8_PART(c, i))); }
+SIMD_INLINE f32x8 f32x8_sub_mul(f32x8 a, f32x8 b, f32x8 c) { F32X8_EACH(f32x8, f32xn_sub_mul(F32X8_PART(a, i), F32X8_PART(b, i), F32X8_PART(c, i))); }
+// clang-format on
+
+SIMD_INLINE unsigned f32x8_bits(f32x8_mask m)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < F32X8_PARTS; i++) bits |= f32xn_bits(F32X8_PART(m, i)) << i * F32XN_LANES;
+    return bits;
+}
+
+// Returns x, y and z in the first lanes; the others are 0.
+SIMD_INLINE f32x8 f32x8_of(float x, float y, float z)
+{
+#if F32X8_PARTS == 1
+    return (f32x8){ x, y, z, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f };
+#else
+    const float v[8] = { x, y, z, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f };
+    return f32x8_load(v);
+#endif
+}
+
+#if F32X8_PARTS == 1
+SIMD_INLINE __m256i f32x8_indices(const uint8_t *at)
+{
+    return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)at));
+}
+#endif
+
+// Returns eight bytes as floats.
+SIMD_INLINE f32x8 f32x8_from_bytes(const uint8_t *at)
+{
+#if F32X8_PARTS == 1
+    return (f32x8)_mm256_cvtepi32_ps(f32x8_indices(at));
+#else
+    float v[8];
+    for (int i = 0; i < 8; i++) v[i] = (float)at[i];
+    return f32x8_load(v);
+#endif
+}
+
+// Returns from[which[0 .. 7]].
+SIMD_INLINE f32x8 f32x8_gather(const float *from, const uint8_t *which)
+{
+#if F32X8_PARTS == 1
+    return (f32x8)_mm256_i32gather_ps(from, f32x8_indices(which), 4);
+#else
+    float v[8];
+    for (int i = 0; i < 8; i++) v[i] = from[which[i]];
+    return f32x8_load(v);
+#endif
+}
+
+// Returns lanes of low, 0 .. 7, and of high, 8 .. 15, by their numbers.
+SIMD_INLINE f32x8 f32x8_permute(f32x8 low, f32x8 high, const uint8_t *which)
+{
+#if F32X8_PARTS == 1
+    __m256i i = f32x8_indices(which);
+    return (f32x8)_mm256_blendv_ps(_mm256_permutevar8x32_ps((__m256)low, i),
+                                   _mm256_permutevar8x32_ps((__m256)high, i),
+                                   _mm256_castsi256_ps(_mm256_slli_epi32(i, 28)));
+#else
+    float both[16];
+    f32x8_store(both, low);
+    f32x8_store(both + 8, high);
+    return f32x8_gather(both, which);
+#endif
+}
+
+#endif

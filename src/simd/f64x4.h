@@ -1,0 +1,151 @@
+// Template: compiled anew by each file that includes it.
+// Four doubles side by side, in parts of as many as a register holds: four where SIMD_TIER is CPU_AVX2_LEVEL (define
+// it before), two with any other vectors, one in plain C. A lane gives the bits that a double alone would give.
+#ifndef RIM_SIMD_F64X4_H
+#define RIM_SIMD_F64X4_H
+
+#include "simd/cpu.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#if SIMD_TIER == CPU_AVX2_LEVEL
+#include <immintrin.h>
+#define F64_PART 4
+#define SIMD_NAME(name) name##_avx2
+#define SIMD_TARGET CPU_FOR_AVX2
+#else
+#ifdef CPU_SSE2
+#include <emmintrin.h>
+#endif
+// Clang 14 loses lanes of WebAssembly's vectors.
+#if defined(CPU_GNU) && RIM_SIMD >= CPU_SSE2_LEVEL && !defined(__wasm__)
+#define F64_PART 2
+#else
+#define F64_PART 1
+#endif
+#define SIMD_NAME(name) name##_plain
+#define SIMD_TARGET
+#endif
+#define SIMD_INLINE SIMD_TARGET CPU_INLINE
+
+// A part, and a part of a mask, whose lanes are 0 or -1. F64X4_LANE is lane i.
+#if F64_PART > 1
+typedef double  f64_part __attribute__((vector_size(8 * F64_PART)));
+typedef int64_t f64_part_mask __attribute__((vector_size(8 * F64_PART)));
+#define F64_PART_TEST(condition) ((f64_part_mask)(condition))
+#define F64X4_LANE(a, i) F64X4_PART(a, (i) / F64_PART)[(i) % F64_PART]
+#else
+typedef double  f64_part;
+typedef int64_t f64_part_mask;
+#define F64_PART_TEST(condition) (-(int64_t)(condition))
+#define F64X4_LANE(a, i) F64X4_PART(a, i)
+#endif
+#define F64_PARTS (4 / F64_PART)
+
+// One part is no struct: gcc 12 would keep it in memory.
+#if F64_PARTS == 1
+typedef f64_part      f64x4;
+typedef f64_part_mask f64x4_mask;
+#define F64X4_PART(a, i) (a)
+#else
+typedef struct f64x4
+{
+    f64_part p[F64_PARTS];
+} f64x4;
+
+typedef struct f64x4_mask
+{
+    f64_part_mask p[F64_PARTS];
+} f64x4_mask;
+#define F64X4_PART(a, i) (a).p[i]
+#endif
+
+// clang-format off
+#if F64_PART == 4
+#define F64X4_OF(a, b, c, d) { a, b, c, d }
+SIMD_INLINE f64_part f64_part_load_floats(const float *in) { return (f64_part)_mm256_cvtps_pd(_mm_loadu_ps(in)); }
+SIMD_INLINE f64_part f64_part_sqrt(f64_part a) { return (f64_part)_mm256_sqrt_pd((__m256d)a); }
+SIMD_INLINE f64_part f64_part_min(f64_part a, f64_part b) { return (f64_part)_mm256_min_pd((__m256d)a, (__m256d)b); }
+SIMD_INLINE f64_part f64_part_max(f64_part a, f64_part b) { return (f64_part)_mm256_max_pd((__m256d)a, (__m256d)b); }
+SIMD_INLINE f64_part f64_part_pick(f64_part_mask m, f64_part a, f64_part b) { return (f64_part)_mm256_blendv_pd((__m256d)b, (__m256d)a, (__m256d)m); }
+SIMD_INLINE f64_part f64_part_abs(f64_part a) { return (f64_part)((f64_part_mask)a & INT64_MAX); }
+SIMD_INLINE int f64_part_bits(f64_part_mask m) { return _mm256_movemask_pd((__m256d)m); }
+#elif F64_PART == 2
+#define F64X4_OF(a, b, c, d) { { { a, b }, { c, d } } }
+SIMD_INLINE f64_part f64_part_load_floats(const float *in) { return (f64_part){ in[0], in[1] }; }
+SIMD_INLINE f64_part f64_part_pick(f64_part_mask m, f64_part a, f64_part b) { return (f64_part)(((f64_part_mask)a & m) | ((f64_part_mask)b & ~m)); }
+SIMD_INLINE f64_part f64_part_abs(f64_part a) { return (f64_part)((f64_part_mask)a & INT64_MAX); }
+#ifdef CPU_SSE2
+SIMD_INLINE f64_part f64_part_sqrt(f64_part a) { return (f64_part)_mm_sqrt_pd((__m128d)a); }
+SIMD_INLINE f64_part f64_part_min(f64_part a, f64_part b) { return (f64_part)_mm_min_pd((__m128d)a, (__m128d)b); }
+SIMD_INLINE f64_part f64_part_max(f64_part a, f64_part b) { return (f64_part)_mm_max_pd((__m128d)a, (__m128d)b); }
+SIMD_INLINE int f64_part_bits(f64_part_mask m) { return _mm_movemask_pd((__m128d)m); }
+#else
+SIMD_INLINE f64_part f64_part_sqrt(f64_part a) { return (f64_part){ sqrt(a[0]), sqrt(a[1]) }; }
+SIMD_INLINE f64_part f64_part_min(f64_part a, f64_part b) { return f64_part_pick((f64_part_mask)(a < b), a, b); }
+SIMD_INLINE f64_part f64_part_max(f64_part a, f64_part b) { return f64_part_pick((f64_part_mask)(a > b), a, b); }
+SIMD_INLINE int f64_part_bits(f64_part_mask m) { return (int)((m[0] & 1) | (m[1] & 2)); }
+#endif
+#else
+#define F64X4_OF(a, b, c, d) { { a, b, c, d } }
+SIMD_INLINE f64_part f64_part_load_floats(const float *in) { return *in; }
+SIMD_INLINE f64_part f64_part_pick(f64_part_mask m, f64_part a, f64_part b) { return m ? a : b; }
+SIMD_INLINE f64_part f64_part_abs(f64_part a) { return fabs(a); }
+SIMD_INLINE f64_part f64_part_sqrt(f64_part a) { return sqrt(a); }
+SIMD_INLINE f64_part f64_part_min(f64_part a, f64_part b) { return a < b ? a : b; }
+SIMD_INLINE f64_part f64_part_max(f64_part a, f64_part b) { return a > b ? a : b; }
+SIMD_INLINE int f64_part_bits(f64_part_mask m) { return (int)m & 1; }
+#endif
+
+#define F64X4_EACH(type, part) type l; for (int i = 0; i < F64_PARTS; i++) F64X4_PART(l, i) = (part); return l
+
+SIMD_INLINE f64x4 f64x4_set(double a, double b, double c, double d) { f64x4 l = F64X4_OF(a, b, c, d); return l; }
+SIMD_INLINE f64x4 f64x4_all(double a) { return f64x4_set(a, a, a, a); }
+SIMD_INLINE f64x4 f64x4_load(const double *in) { f64x4 l; memcpy(&l, in, sizeof l); return l; }
+SIMD_INLINE f64x4 f64x4_load_floats(const float *in) { F64X4_EACH(f64x4, f64_part_load_floats(in + i * F64_PART)); }
+SIMD_INLINE void f64x4_store(double *out, f64x4 a) { memcpy(out, &a, sizeof a); }
+SIMD_INLINE f64x4 f64x4_add(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, F64X4_PART(a, i) + F64X4_PART(b, i)); }
+SIMD_INLINE f64x4 f64x4_sub(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, F64X4_PART(a, i) - F64X4_PART(b, i)); }
+SIMD_INLINE f64x4 f64x4_mul(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, F64X4_PART(a, i) * F64X4_PART(b, i)); }
+SIMD_INLINE f64x4 f64x4_div(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, F64X4_PART(a, i) / F64X4_PART(b, i)); }
+SIMD_INLINE f64x4 f64x4_sqrt(f64x4 a) { F64X4_EACH(f64x4, f64_part_sqrt(F64X4_PART(a, i))); }
+SIMD_INLINE f64x4 f64x4_abs(f64x4 a) { F64X4_EACH(f64x4, f64_part_abs(F64X4_PART(a, i))); }
+// Where a number is NaN, the second argument.
+SIMD_INLINE f64x4 f64x4_min(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, f64_part_min(F64X4_PART(a, i), F64X4_PART(b, i))); }
+SIMD_INLINE f64x4 f64x4_max(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, f64_part_max(F64X4_PART(a, i), F64X4_PART(b, i))); }
+SIMD_INLINE f64x4_mask f64x4_less(f64x4 a, f64x4 b) { F64X4_EACH(f64x4_mask, F64_PART_TEST(F64X4_PART(a, i) < F64X4_PART(b, i))); }
+SIMD_INLINE f64x4_mask f64x4_less_equal(f64x4 a, f64x4 b) { F64X4_EACH(f64x4_mask, F64_PART_TEST(F64X4_PART(a, i) <= F64X4_PART(b, i))); }
+SIMD_INLINE f64x4_mask f64x4_equal(f64x4 a, f64x4 b) { F64X4_EACH(f64x4_mask, F64_PART_TEST(F64X4_PART(a, i) == F64X4_PART(b, i))); }
+SIMD_INLINE f64x4_mask f64x4_and(f64x4_mask a, f64x4_mask b) { F64X4_EACH(f64x4_mask, F64X4_PART(a, i) & F64X4_PART(b, i)); }
+// Returns a where the mask is set, elsewhere b.
+SIMD_INLINE f64x4 f64x4_pick(f64x4_mask m, f64x4 a, f64x4 b) { F64X4_EACH(f64x4, f64_part_pick(F64X4_PART(m, i), F64X4_PART(a, i), F64X4_PART(b, i))); }
+// clang-format on
+
+// Returns the mask as bits, that of lane 0 lowest.
+SIMD_INLINE int f64x4_bits(f64x4_mask m)
+{
+    int bits = 0;
+    for (int i = 0; i < F64_PARTS; i++) bits |= f64_part_bits(F64X4_PART(m, i)) << i * F64_PART;
+    return bits;
+}
+
+// The lanes i, j, k, l of a, which are constants.
+#define F64X4_LANES(a, i, j, k, l)                                                                 \
+    f64x4_set(F64X4_LANE(a, i), F64X4_LANE(a, j), F64X4_LANE(a, k), F64X4_LANE(a, l))
+
+// Return the largest and the least of the lanes, none of them NaN.
+SIMD_INLINE double f64x4_highest(f64x4 a)
+{
+    f64x4 b = f64x4_max(a, F64X4_LANES(a, 2, 3, 0, 1));
+    return F64X4_LANE(b, 0) > F64X4_LANE(b, 1) ? F64X4_LANE(b, 0) : F64X4_LANE(b, 1);
+}
+
+SIMD_INLINE double f64x4_lowest(f64x4 a)
+{
+    f64x4 b = f64x4_min(a, F64X4_LANES(a, 2, 3, 0, 1));
+    return F64X4_LANE(b, 0) < F64X4_LANE(b, 1) ? F64X4_LANE(b, 0) : F64X4_LANE(b, 1);
+}
+
+#endif
