@@ -17,49 +17,64 @@ typedef struct clipped_pixel
 } clipped_pixel;
 
 // The image of pixel (x, y), moved by (du, dv).
-static inline clipped_pixel clipped_pixel_of(const pixel_map *map, int x, int y, double du,
-                                             double dv)
+static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, int x, int y,
+                                      double du, double dv)
 {
-    clipped_pixel p = { { 0 }, { 0 }, 4 };
+    p->count = 4;
     for (int i = 0; i < 4; i++)
     {
         double cx = x + (i == 1 || i == 2), cy = y + (i >= 2);
-        p.x[i] = pair_form_at(&map->u, cx, cy) + du;
-        p.y[i] = pair_form_at(&map->v, cx, cy) + dv;
+        p->x[i] = pair_form_at(&map->u, cx, cy) + du;
+        p->y[i] = pair_form_at(&map->v, cx, cy) + dv;
     }
-    return p;
 }
 
-// Keeps the part with  sign * (value - limit) >= 0  along axis, which is p->x or p->y, the other being
-// other (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). New corners lie exactly on the
-// limit, so that the sides of a clip can be told from the image's own edges.
-static inline void clipped_pixel_clip(clipped_pixel *p, double *axis, double *other, double limit,
-                                      double sign)
+// Keeps the part of `from` with  sign * (value - limit) >= 0  along an axis: 0 for x, 1 for y (Sutherland and Hodgman,
+// "Reentrant polygon clipping", 1974). New corners lie exactly on the limit, so that the sides of a clip can be told from
+// the image's own edges.
+static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *from, int axis,
+                                      double limit, double sign)
 {
-    double a[12], o[12];
-    int    n = 0;
-    for (int i = 0; i < p->count; i++)
+    const double *a = axis ? from->y : from->x, *o = axis ? from->x : from->y;
+    double       *a_to = axis ? to->y : to->x, *o_to = axis ? to->x : to->y;
+    int           n = 0;
+    for (int i = 0; i < from->count; i++)
     {
-        int    j = i + 1 < p->count ? i + 1 : 0;
-        double di = sign * (axis[i] - limit), dj = sign * (axis[j] - limit);
-        if (di >= 0.0) a[n] = axis[i], o[n++] = other[i];
+        int    j = i + 1 < from->count ? i + 1 : 0;
+        double di = sign * (a[i] - limit), dj = sign * (a[j] - limit);
+        if (di >= 0.0) a_to[n] = a[i], o_to[n++] = o[i];
         if ((di > 0.0 && dj < 0.0) || (di < 0.0 && dj > 0.0))
         {
             double t = di / (di - dj);
-            a[n] = limit, o[n++] = other[i] + t * (other[j] - other[i]);
+            a_to[n] = limit, o_to[n++] = o[i] + t * (o[j] - o[i]);
         }
     }
-    p->count = n;
-    for (int i = 0; i < n; i++) axis[i] = a[i], other[i] = o[i];
+    to->count = n;
 }
 
-static inline void clipped_pixel_clip_box(clipped_pixel *p, double x0, double y0, double x1,
-                                          double y1)
+// The bounds of a polygon, which has corners.
+static inline pair_box clipped_pixel_bounds(const clipped_pixel *p)
 {
-    clipped_pixel_clip(p, p->x, p->y, x0, 1.0);
-    clipped_pixel_clip(p, p->x, p->y, x1, -1.0);
-    clipped_pixel_clip(p, p->y, p->x, y0, 1.0);
-    clipped_pixel_clip(p, p->y, p->x, y1, -1.0);
+    pair_box box = { p->x[0], p->y[0], p->x[0], p->y[0] };
+    for (int i = 1; i < p->count; i++)
+    {
+        box.x0 = p->x[i] < box.x0 ? p->x[i] : box.x0, box.x1 = p->x[i] > box.x1 ? p->x[i] : box.x1;
+        box.y0 = p->y[i] < box.y0 ? p->y[i] : box.y0, box.y1 = p->y[i] > box.y1 ? p->y[i] : box.y1;
+    }
+    return box;
+}
+
+// Cuts two[0], of which these are the bounds, by a box. Sides that do not cut it would change nothing, and are left out.
+// Returns the result, one of the two.
+static inline const clipped_pixel *clipped_pixel_cut(clipped_pixel two[2], const pair_box *bounds,
+                                                     double x0, double y0, double x1, double y1)
+{
+    int at = 0;
+    if (bounds->x0 < x0) clipped_pixel_clip(&two[!at], &two[at], 0, x0, 1.0), at = !at;
+    if (bounds->x1 > x1) clipped_pixel_clip(&two[!at], &two[at], 0, x1, -1.0), at = !at;
+    if (bounds->y0 < y0) clipped_pixel_clip(&two[!at], &two[at], 1, y0, 1.0), at = !at;
+    if (bounds->y1 > y1) clipped_pixel_clip(&two[!at], &two[at], 1, y1, -1.0), at = !at;
+    return &two[at];
 }
 
 // --- the shared area ---------------------------------------------------------------------------------

@@ -62,15 +62,40 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, double x0, do
     s->gv += top - bottom;
 }
 
-static void shared_area_add_run(sums *s, const clipped_pixel *pixel, int from, int to, int row)
+// A pixel's image and its bounds.
+typedef struct cut_pixel
 {
-    clipped_pixel p = *pixel;
-    clipped_pixel_clip_box(&p, from, row, to, row + 1);
-    if (p.count >= 3) shared_area_add_piece(s, &p, from, row, to, row + 1);
+    clipped_pixel image;
+    pair_box      bounds;
+} cut_pixel;
+
+static void shared_area_add_run(sums *s, const cut_pixel *pixel, int from, int to, int row)
+{
+    clipped_pixel        two[2];
+    const clipped_pixel *image = &pixel->image;
+    const pair_box      *bounds = &pixel->bounds;
+    if (bounds->x1 <= from || bounds->x0 >= to || bounds->y1 <= row || bounds->y0 >= row + 1)
+        return;
+    two[0].count = 4;
+    for (int i = 0; i < 4; i++) two[0].x[i] = image->x[i], two[0].y[i] = image->y[i];
+    const clipped_pixel *p = clipped_pixel_cut(two, bounds, from, row, to, row + 1);
+    if (p->count >= 3) shared_area_add_piece(s, p, from, row, to, row + 1);
+}
+
+// The runs of solid pixels of a coarse row, given as bits from a column on.
+static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_t bits, int column,
+                                        int row)
+{
+    while (bits)
+    {
+        int first = bits_lowest(bits), end = mask_lowest(~(bits | mask_low_bits(first)));
+        shared_area_add_run(s, pixel, column + first, column + end, row);
+        bits &= ~mask_low_bits(end);
+    }
 }
 
 // The runs of solid pixels in columns from .. to - 1 of a coarse row.
-static void shared_area_add_row(sums *s, const clipped_pixel *pixel, int from, int to, int row)
+static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int to, int row)
 {
     for (int column = from; column < to;)
     {
@@ -104,21 +129,65 @@ static void add_whole(sums *s, double x, double y, double pixels)
     s->my += area * (v - s->oy);
 }
 
+// The coarse pixels that a box touches, some columns of some rows; found tells what they are.
+typedef struct coarse_window
+{
+    rim_rect cells;
+    int      found; // FIELD_EMPTY, FIELD_FULL or FIELD_MIXED
+    bool     small; // the rows' bits are there
+    uint64_t rows[PAIR_BIT_ROWS];
+} coarse_window;
+
+static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
+                                      const pair_box *box)
+{
+    w->found = FIELD_EMPTY;
+    if (!pair_cells_inside(box, coarse->solid, &w->cells)) return;
+    int columns = w->cells.x1 - w->cells.x0, rows = w->cells.y1 - w->cells.y0;
+    w->small = columns <= PAIR_BIT_COLUMNS && rows <= PAIR_BIT_ROWS;
+    if (!w->small)
+    {
+        w->found = pair_look_up(coarse, box);
+        return;
+    }
+    unsigned        shift = (unsigned)w->cells.x0 & 63;
+    const uint64_t *left = mask_strip(coarse->mask, w->cells.x0 >> 6) + w->cells.y0;
+    const uint64_t *right = left + coarse->mask->pitch;
+    uint64_t        window = mask_low_bits(columns), any = 0, all = window;
+    for (int i = 0; i < rows; i++)
+    {
+        uint64_t bits = (left[i] >> shift | right[i] << 1 << (63 - shift)) & window;
+        w->rows[i] = bits;
+        any |= bits;
+        all &= bits;
+    }
+    rim_rect solid = coarse->solid;
+    bool     whole =
+        box->x0 >= solid.x0 && box->y0 >= solid.y0 && box->x1 <= solid.x1 && box->y1 <= solid.y1;
+    if (any) w->found = whole && all == window ? FIELD_FULL : FIELD_MIXED;
+}
+
 static void add_pixel(sums *s, int x, int y)
 {
-    traversal *view = s->view;
-    pair_box   box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
-    int        found = pair_look_up(&view->coarse, &box);
-    if (found == FIELD_EMPTY) return;
-    if (found == FIELD_FULL)
+    traversal    *view = s->view;
+    pair_box      box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
+    coarse_window window;
+    coarse_window_init(&window, &view->coarse, &box);
+    if (window.found == FIELD_EMPTY) return;
+    if (window.found == FIELD_FULL)
     {
         add_whole(s, x + 0.5, y + 0.5, 1.0);
         return;
     }
-    clipped_pixel pixel = clipped_pixel_of(&view->maps.a_to_b, x, y, view->shift_u, view->shift_v);
-    rim_rect      cells = pair_cells_of(&view->coarse, &box);
+    cut_pixel pixel;
+    clipped_pixel_init(&pixel.image, &view->maps.a_to_b, x, y, view->shift_u, view->shift_v);
+    pixel.bounds = clipped_pixel_bounds(&pixel.image);
+    rim_rect cells = window.cells;
     for (int row = cells.y0; row < cells.y1; row++)
-        shared_area_add_row(s, &pixel, cells.x0, cells.x1, row);
+        if (window.small)
+            shared_area_add_bits(s, &pixel, window.rows[row - cells.y0], cells.x0, row);
+        else
+            shared_area_add_row(s, &pixel, cells.x0, cells.x1, row);
 }
 
 static void add_block(sums *s, int column, int row)

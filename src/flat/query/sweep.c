@@ -443,19 +443,17 @@ static void pair_sweep_place(pair_sweep_touch *best, const pair_sweep_state *s)
     traversal    *view = s->view;
     double        hair = 1e-6 + 4.0 * view->margin;
     int           k = best->coarse_x, l = best->coarse_y;
-    clipped_pixel p = clipped_pixel_of(&view->maps.a_to_b, best->fine_x, best->fine_y,
-                                       best->t * s->du, best->t * s->dv);
-    clipped_pixel_clip_box(&p, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
+    clipped_pixel two[2];
+    clipped_pixel_init(&two[0], &view->maps.a_to_b, best->fine_x, best->fine_y, best->t * s->du,
+                       best->t * s->dv);
+    pair_box             bounds = clipped_pixel_bounds(&two[0]);
+    const clipped_pixel *p =
+        clipped_pixel_cut(two, &bounds, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
     double u = k + 0.5, v = l + 0.5;
-    if (p.count > 0)
+    if (p->count > 0)
     {
-        double x0 = p.x[0], x1 = p.x[0], y0 = p.y[0], y1 = p.y[0];
-        for (int i = 1; i < p.count; i++)
-        {
-            x0 = p.x[i] < x0 ? p.x[i] : x0, x1 = p.x[i] > x1 ? p.x[i] : x1;
-            y0 = p.y[i] < y0 ? p.y[i] : y0, y1 = p.y[i] > y1 ? p.y[i] : y1;
-        }
-        u = 0.5 * (x0 + x1), v = 0.5 * (y0 + y1);
+        pair_box shared = clipped_pixel_bounds(p);
+        u = 0.5 * (shared.x0 + shared.x1), v = 0.5 * (shared.y0 + shared.y1);
     }
     rim_xform2 c = view->coarse_posed.pose;
     rim_vec2   anchor = rim_sprite_anchor(view->coarse_posed.sprite);

@@ -6,13 +6,6 @@
 
 #include <math.h>
 
-// Boxes up to this many rows, and a word of columns, are looked up in the bits themselves.
-enum
-{
-    MAX_BIT_ROWS = 12,
-    MAX_BIT_COLUMNS = 64
-};
-
 pair_side pair_side_of(const rim_sprite *sprite)
 {
     pair_side side = { sprite->mask, &sprite->blocks, sprite->bounds };
@@ -89,25 +82,10 @@ bool traversal_init(traversal *view, rim_posed a, rim_posed b)
     return true;
 }
 
-// The pixels that a box touches, of those in bounds, which are not negative. False if there are none.
-static bool cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
-{
-    if (!(box->x0 < bounds.x1 && box->x1 > bounds.x0 && box->y0 < bounds.y1 && box->y1 > bounds.y0))
-        return false;
-    double x0 = box->x0 > bounds.x0 ? box->x0 : bounds.x0;
-    double y0 = box->y0 > bounds.y0 ? box->y0 : bounds.y0;
-    double x1 = box->x1 < bounds.x1 ? box->x1 : bounds.x1;
-    double y1 = box->y1 < bounds.y1 ? box->y1 : bounds.y1;
-    out->x0 = (int)x0, out->y0 = (int)y0;
-    out->x1 = (int)x1 + ((int)x1 < x1);
-    out->y1 = (int)y1 + ((int)y1 < y1);
-    return out->x0 < out->x1 && out->y0 < out->y1;
-}
-
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
 {
     rim_rect cells;
-    return cells_inside(box, side->solid, &cells) ? cells : rim_rect_make(0, 0, 0, 0);
+    return pair_cells_inside(box, side->solid, &cells) ? cells : rim_rect_make(0, 0, 0, 0);
 }
 
 // All pixels of the box, which lies in the mask, one by one but sixty-four at a time.
@@ -143,8 +121,8 @@ static int look_up_field(const field_blocks *field, const pair_box *box)
 int pair_look_up(const pair_side *side, const pair_box *box)
 {
     rim_rect inner, solid = side->solid;
-    if (!cells_inside(box, solid, &inner)) return FIELD_EMPTY;
-    if (inner.x1 - inner.x0 <= MAX_BIT_COLUMNS && inner.y1 - inner.y0 <= MAX_BIT_ROWS)
+    if (!pair_cells_inside(box, solid, &inner)) return FIELD_EMPTY;
+    if (inner.x1 - inner.x0 <= PAIR_BIT_COLUMNS && inner.y1 - inner.y0 <= PAIR_BIT_ROWS)
     {
         bool whole = box->x0 >= solid.x0 && box->y0 >= solid.y0 && box->x1 <= solid.x1 &&
                      box->y1 <= solid.y1;

@@ -48,8 +48,30 @@ void traversal_init_forward(traversal *view);
 // Do the two share area where they stand? The shift must be 0.
 bool traversal_overlaps(traversal *view);
 
+// Boxes up to this many rows, and a word of columns, are looked up in the bits themselves.
+enum
+{
+    PAIR_BIT_ROWS = 12,
+    PAIR_BIT_COLUMNS = 64
+};
+
 // Is the box empty of solid pixels (FIELD_EMPTY), wholly solid (FIELD_FULL), or is it not known?
 int pair_look_up(const pair_side *side, const pair_box *box);
+
+// The pixels that a box touches, of those in bounds, which are not negative. False if there are none.
+static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
+{
+    if (!(box->x0 < bounds.x1 && box->x1 > bounds.x0 && box->y0 < bounds.y1 && box->y1 > bounds.y0))
+        return false;
+    double x0 = box->x0 > bounds.x0 ? box->x0 : bounds.x0;
+    double y0 = box->y0 > bounds.y0 ? box->y0 : bounds.y0;
+    double x1 = box->x1 < bounds.x1 ? box->x1 : bounds.x1;
+    double y1 = box->y1 < bounds.y1 ? box->y1 : bounds.y1;
+    out->x0 = (int)x0, out->y0 = (int)y0;
+    out->x1 = (int)x1 + ((int)x1 < x1);
+    out->y1 = (int)y1 + ((int)y1 < y1);
+    return out->x0 < out->x1 && out->y0 < out->y1;
+}
 
 // The pixels that a box touches, cut to where there are solid ones.
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box);
