@@ -33,7 +33,7 @@ static void add_dropped(kit *k, drag *d, const kit_event *event)
 static int light_up(actor *a, const actor *b)
 {
     int rays[RAYS_MAX];
-    int count = rim_sprite_outline_hits(actor_posed(a), actor_posed(b), rays, RAYS_MAX);
+    int count = rim_sprite_outline_all(actor_posed(a), actor_posed(b), rays, RAYS_MAX);
     for (int i = 0; i < count; i++) a->lit[rays[i]] = true;
     return count;
 }

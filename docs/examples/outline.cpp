@@ -44,7 +44,7 @@ int main()
     record.error = error.distance;
 
     std::string text;
-    rim_outline_write_csv({ append, &text }, &record, 1);
+    rim_outline_write({ append, &text }, RIM_OUTLINE_CSV, &record, 1);
     std::cout << text;
     return 0;
 }

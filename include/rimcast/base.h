@@ -136,9 +136,6 @@ RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 /// digits are not numbers here. Takes time linear in size.
 RIM_API size_t rim_number_parse(const char *text, size_t size, double *out);
 
-/// The same as the nearest float, rounded once.
-RIM_API size_t rim_number_parse_float(const char *text, size_t size, float *out);
-
 /// Writes the shortest text that reads back as value, terminated by a zero; returns its length.
 /// From 1e-7 up to 1e21 without exponent ("0.1", "1024"), otherwise with ("1e-10", "1.5e+300").
 /// The text is valid in C, JSON, CSV and SVG. Minus zero is "-0"; not-a-number is "nan", infinities

@@ -132,11 +132,6 @@ RIM_API int64_t rim_mask_count(const rim_mask *mask);
 /// The smallest rectangle around the solid pixels; all zero for an empty mask.
 RIM_API rim_rect rim_mask_bounds(const rim_mask *mask);
 
-/// The convex hull of a mask's solid pixels, which are squares: its corners are corners of pixels, in
-/// pixels from the mask's top left corner, in the order of rim_polygon2_hull. points has room for
-/// 4 x height of them. Returns how many; 0 for a mask without solid pixels.
-RIM_API size_t rim_mask_hull(const rim_mask *mask, rim_vec2 *points);
-
 /// Do a and b share a solid pixel when b's top left corner lies at pixel (dx, dy) of a? Any offset is
 /// allowed, also one that overflows on addition. Symmetric: overlaps(b, a, -dx, -dy) is the same.
 /// Looks at each shared 64-pixel word at most once; sprites answer the same question faster.
@@ -157,14 +152,9 @@ typedef enum rim_mask_op
 } rim_mask_op;
 
 /// Combines b into a, with b's top left corner at pixel (dx, dy) of a. Pixels of a that b does not reach
-/// meet empty ones: RIM_MASK_AND clears them. a and b may be the same mask.
+/// meet empty ones: RIM_MASK_AND clears them. a and b may be the same mask. RIM_MASK_AND into a copy of a is the
+/// overlap as a mask, in a's pixels.
 RIM_API void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy);
-
-/// The same into a mask of a's size; a stays as it is. With RIM_MASK_AND it is the overlap as a mask,
-/// in a's pixels. On failure `*out` is NULL: RIM_ERR_MEMORY.
-RIM_API rim_status rim_mask_create_combined(rim_mask **out, const rim_mask *a, rim_mask_op op,
-                                            const rim_mask *b, int dx, int dy,
-                                            const rim_allocator *from);
 
 /// The pixels of a rectangle as a mask of its size; the rectangle may reach beyond the mask, which is
 /// how a mask gets a margin. An empty rectangle gives a mask without pixels.
@@ -175,11 +165,8 @@ RIM_API rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, 
 /// Solid becomes empty, empty solid, inside the mask.
 RIM_API void rim_mask_invert(rim_mask *mask);
 
-/// @{
-/// Mirrors left to right; top to bottom.
-RIM_API void rim_mask_flip_x(rim_mask *mask);
-RIM_API void rim_mask_flip_y(rim_mask *mask);
-/// @}
+/// Mirrors left to right if across, top to bottom if down.
+RIM_API void rim_mask_flip(rim_mask *mask, bool across, bool down);
 
 /// Every pixel becomes across x down pixels. RIM_ERR_ARGUMENT for a factor below 1, RIM_ERR_SIZE for a
 /// side above RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
@@ -188,7 +175,7 @@ RIM_API rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, 
 
 /// Grows by a disc: solid becomes each pixel whose centre is at most radius from the centre of a solid
 /// one; decided exactly. Below 1 nothing changes, at 1 the four neighbours join, at 1.5 all eight.
-/// Growth stops at the mask's border; rim_mask_create_grown makes room. Takes time in proportion to
+/// Growth stops at the mask's border; rim_mask_create_window makes room. Takes time in proportion to
 /// the pixels / 64 times the radius, and scratch memory of the mask's size, from the mask's
 /// allocator. RIM_ERR_MEMORY, or RIM_ERR_ARGUMENT for a radius that is negative or not finite, changes
 /// nothing.
@@ -197,11 +184,6 @@ RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);
 /// Shrinks by a disc: empty becomes each pixel whose centre is at most radius from the centre of an
 /// empty one, those outside the mask included. Otherwise as rim_mask_grow.
 RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
-
-/// The grown mask with floor(radius) more pixels on every side, so that nothing is cut off.
-/// RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE, else errors as rim_mask_grow. On failure `*out` is NULL.
-RIM_API rim_status rim_mask_create_grown(rim_mask **out, const rim_mask *mask, float radius,
-                                         const rim_allocator *from);
 
 /// How many pixels a and b share, for every offset of b in a at which they can share any:
 ///

@@ -55,13 +55,6 @@ RIM_API void rim_soup_destroy(rim_soup *soup);
 /// All points, in the order of the file. Owned by the soup, as is everything below.
 RIM_API const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count);
 
-/// The polygons, in the order of the file. In World.raw all are triangles.
-RIM_API int rim_soup_polygon_count(const rim_soup *soup);
-
-/// The corners of a polygon as indices into the points; writes their number (>= 3) to `*count`.
-/// polygon must be in 0 .. rim_soup_polygon_count() - 1.
-RIM_API const int *rim_soup_polygon(const rim_soup *soup, int polygon, int *count);
-
 /// All polygons as triangles, polygon after polygon: a polygon of n corners is the fan of n - 2
 /// triangles around its first corner. That fills a convex polygon; a concave one whose first corner
 /// does not see the others is covered differently than a renderer's own triangulation would.
@@ -69,9 +62,6 @@ RIM_API const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count)
 
 /// The same triangles as indices into the points, three a triangle.
 RIM_API const int *rim_soup_indices(const rim_soup *soup);
-
-/// The polygon that each triangle belongs to.
-RIM_API const int *rim_soup_triangle_polygons(const rim_soup *soup);
 
 /// Writes triangles as World.raw: a point a line, numbers in their shortest exact form, so that reading
 /// gives back the same bits (minus zero becomes zero).

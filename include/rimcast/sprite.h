@@ -78,18 +78,12 @@ RIM_API rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 /// The outline's points in sprite space, one a ray, in ray order; owned by the sprite.
 RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
 
-/// The box in the world around the whole image rectangle, solid or not, in this pose.
-RIM_API rim_box2 rim_sprite_image_bounds(rim_posed a);
-
 /// The box in the world around the solid pixels; never smaller than they are. Empty for an empty mask.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
 /// Is the world point in the shape, in a solid pixel's half-open square (mapped back to sprite space)?
 /// Exact for the float values of the pose and the point. Singular poses contain nothing.
 RIM_API bool rim_sprite_contains(rim_posed a, rim_vec2 p);
-
-/// Is the world point in the box rim_sprite_image_bounds, border included?
-RIM_API bool rim_sprite_box_contains(rim_posed a, rim_vec2 p);
 
 /// The first of a's outline points, in ray order, that lies in b's shape: its ray, or -1. Exact for the
 /// float values of the points and of both poses: nothing is rounded on the way through the world. A
@@ -98,7 +92,7 @@ RIM_API int rim_sprite_outline_first(rim_posed a, rim_posed b);
 
 /// All of a's outline points that lie in b's shape: writes up to capacity rays in ascending order and
 /// returns how many there are. points may be NULL when capacity is 0.
-RIM_API int rim_sprite_outline_hits(rim_posed a, rim_posed b, int *rays, int capacity);
+RIM_API int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity);
 
 /// Do a and b share a solid pixel when b's image has its top left corner at pixel (dx, dy) of a's?
 /// The answer of rim_mask_overlaps, found through the baked hierarchy.
@@ -144,11 +138,8 @@ typedef struct rim_sheet_options
 RIM_API int rim_grid_frames(rim_grid grid, int image_width, int image_height, rim_frame *out,
                             int capacity);
 
-/// @{
 /// The size of a whole frame.
-RIM_API int rim_frame_width(const rim_frame *frame);
-RIM_API int rim_frame_height(const rim_frame *frame);
-/// @}
+RIM_API void rim_frame_size(const rim_frame *frame, int *width, int *height);
 
 /// Is the frame sound for an image of this size? RIM_ERR_SIZE: its place is empty or not inside the
 /// image, its stored pixels are not inside the whole frame, or that is larger than a mask may be.
@@ -159,13 +150,9 @@ RIM_API rim_status rim_frame_check(const rim_frame *frame, int image_width, int 
 /// outside the frame. The frame must be sound.
 RIM_API bool rim_frame_pixel(const rim_frame *frame, int x, int y, int *image_x, int *image_y);
 
-/// The mask of a whole frame: alpha >= threshold, where what was trimmed away has an alpha of 0.
-/// Errors of rim_frame_check and of rim_mask_create_from_image. On failure `*out` is NULL.
-RIM_API rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image,
-                                  int threshold, const rim_allocator *from);
-
 /// Bakes a sprite for each frame. Nothing is kept of image and frames. NULL options are all zero.
-/// RIM_ERR_SIZE for no frames. Errors of rim_frame_mask and rim_sprite_create; rim_frame_check tells
+/// A pixel is solid if alpha >= threshold; what was trimmed away has an alpha of 0. RIM_ERR_SIZE for no frames. Errors of
+/// rim_frame_check, rim_mask_create_from_image and rim_sprite_create; rim_frame_check tells
 /// which frame it was. RIM_ERR_CANCELLED if progress says stop. On failure `*out` is NULL.
 RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
                                     const rim_frame *frames, int count,
@@ -174,11 +161,8 @@ RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int
 /// NULL is allowed.
 RIM_API void rim_sheet_destroy(rim_sheet *sheet);
 
-/// How many frames it has, a sprite each; at least 1.
-RIM_API int rim_sheet_count(const rim_sheet *sheet);
-
-/// The sprite of frame index, 0 .. count - 1; owned by the sheet.
-RIM_API const rim_sprite *rim_sheet_sprite(const rim_sheet *sheet, int index);
+/// The sprites, one a frame in the order of the frames, and how many there are; count may be NULL. Owned by the sheet.
+RIM_API const rim_sprite *const *rim_sheet_sprites(const rim_sheet *sheet, int *count);
 
 #ifdef __cplusplus
 }

@@ -122,7 +122,9 @@ static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
     at->object = "pivot";
     double x = atlas_read_number(at, pivot, "x"), y = atlas_read_number(at, pivot, "y");
     f->has_anchor = true;
-    f->anchor = rim_vec2_make((float)(x * rim_frame_width(f)), (float)(y * rim_frame_height(f)));
+    int width, height;
+    rim_frame_size(f, &width, &height);
+    f->anchor = rim_vec2_make((float)(x * width), (float)(y * height));
 }
 
 static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
@@ -286,7 +288,8 @@ static bool read_root(atlas *out, const char *path, const json_t *root)
 // Adds up the frames' whole sizes, before any of them is unpacked.
 static bool check_pixels(const char *path, const named_frame *f, int64_t *total)
 {
-    int     width = rim_frame_width(&f->frame), height = rim_frame_height(&f->frame);
+    int width, height;
+    rim_frame_size(&f->frame, &width, &height);
     int64_t pixels = (int64_t)width * height;
     if (pixels > IMAGE_MAX_PIXELS)
         return complain("%s: frame '%s' is %d x %d pixels when whole, and %lld in all is the most; "

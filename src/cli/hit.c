@@ -99,7 +99,7 @@ static void append_points(bytes *out, rim_posed a, rim_posed b)
 {
     int                   hits[RIM_OUTLINE_MAX_RAYS], rays;
     char                  x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
-    int                   count = rim_sprite_outline_hits(b, a, hits, RIM_OUTLINE_MAX_RAYS);
+    int                   count = rim_sprite_outline_all(b, a, hits, RIM_OUTLINE_MAX_RAYS);
     const rim_edge_point *points = rim_sprite_outline(b.sprite, &rays);
     bytes_print(out, "outline points  %d of %d hit\n", count, rays);
     for (int i = 0; i < count; i++)

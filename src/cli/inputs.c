@@ -159,7 +159,8 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
 // A copy of the frame as it was before it was packed: nothing but its own pixels.
 static bool unpack(image *out, const rim_frame *f, const image *im)
 {
-    int width = rim_frame_width(f), height = rim_frame_height(f);
+    int width, height;
+    rim_frame_size(f, &width, &height);
     int stored_width = f->place.x1 - f->place.x0, stored_height = f->place.y1 - f->place.y0;
     int right = f->trim_x + (f->turned ? stored_height : stored_width);
     int bottom = f->trim_y + (f->turned ? stored_width : stored_height);

@@ -48,7 +48,9 @@ static const char *read_vector(const char *text, rim_vec3 *out)
     float x[3] = { 0.0f, 0.0f, 0.0f };
     for (int k = 0; k < 3; k++)
     {
-        size_t used = rim_number_parse_float(text, strlen(text), &x[k]);
+        double number = 0.0;
+        size_t used = rim_number_parse(text, strlen(text), &number);
+        x[k] = (float)number;
         if (used == 0 || !isfinite(x[k])) return NULL;
         text += used;
         if (k < 2 && *text++ != ',') return NULL;

@@ -93,11 +93,13 @@ static bool option_read_point(given g, option_value *out)
 {
     const char *text = g.value;
     size_t      size = strlen(text);
-    size_t      first = rim_number_parse_float(text, size, &out->point.x);
+    double      x, y;
+    size_t      first = rim_number_parse(text, size, &x);
     if (first == 0 || first == size || text[first] != ',') return complain_of(g, "X,Y");
     size_t rest = size - first - 1;
-    if (rest == 0 || rim_number_parse_float(text + first + 1, rest, &out->point.y) != rest)
+    if (rest == 0 || rim_number_parse(text + first + 1, rest, &y) != rest)
         return complain_of(g, "X,Y");
+    out->point = rim_vec2_make((float)x, (float)y);
     if (!(fabsf(out->point.x) < INFINITY && fabsf(out->point.y) < INFINITY))
         return complain_of(g, "within the range of numbers");
     return true;

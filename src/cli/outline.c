@@ -70,21 +70,6 @@ static const option outline_command_table[OUTLINE_COMMAND_OPTION_COUNT] = {
 // The most points of all outlines by rays: 64 for each of the most frames of an atlas. They take about 20 seconds.
 #define OUTLINE_MAX_POINTS ((int64_t)1 << 22)
 
-typedef rim_status outline_writer(rim_sink sink, const rim_outline_record *records, int count);
-
-// In the order of the choices of --format.
-enum
-{
-    FIRST_ENGINE = 4,
-    PLIST = 4,
-    BOX2D = 7
-};
-
-static outline_writer *const writers[] = { rim_outline_write_json,  rim_outline_write_csv,
-                                           rim_outline_write_svg,   rim_outline_write_c,
-                                           rim_outline_write_plist, rim_outline_write_tiled,
-                                           rim_outline_write_godot, rim_outline_write_box2d };
-
 typedef struct outline_command_state
 {
     const option_value *options;
@@ -323,8 +308,9 @@ static bool write_all(outline_command_state *j)
     rim_sink sink = { bytes_append, &text };
     if (j->count > 0 && !path_is_standard(output_of(j->options)))
         j->records[0].header = output_of(j->options);
-    rim_status status = writers[j->options[FORMAT].whole](sink, j->records, j->count);
-    bool       good = status == RIM_OK;
+    rim_status status =
+        rim_outline_write(sink, (rim_outline_format)j->options[FORMAT].whole, j->records, j->count);
+    bool good = status == RIM_OK;
     if (!good) outline_command_out_of_memory("the output");
     if (good && j->options[PICTURE].given) good = picture_encode(&j->shown, &drawing);
     good = good && write_out(j, text, drawing);
@@ -381,7 +367,8 @@ static bool outline_command_options_agree(const option_value *o)
 static bool complete(option_value *o)
 {
     int  format = o[FORMAT].whole;
-    bool engine = format >= FIRST_ENGINE, box2d = format == PLIST || format == BOX2D;
+    bool engine = format >= RIM_OUTLINE_PLIST,
+         box2d = format == RIM_OUTLINE_PLIST || format == RIM_OUTLINE_BOX2D;
     bool pieces = o[CONVEX].given || o[OUTLINE_COMMAND_TRIANGLES].given;
     if (!engine) return true;
     const char *name = outline_command_table[FORMAT].choices[format];

@@ -144,7 +144,7 @@ static void put_object(text_writer *w, const char *indent, const rim_outline_rec
     writer_put(w, "}");
 }
 
-rim_status rim_outline_write_json(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
     text_writer w;
@@ -177,7 +177,7 @@ static void put_csv_points(text_writer *w, const rim_outline_record *r, bool fra
     }
 }
 
-rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
     text_writer w;
@@ -196,4 +196,32 @@ rim_status rim_outline_write_csv(rim_sink sink, const rim_outline_record *record
             put_csv_points(&w, &records[i], framed);
     }
     return writer_finish(&w);
+}
+
+// --- the call ----------------------------------------------------------------------------------------------
+
+rim_status rim_outline_write(rim_sink sink, rim_outline_format format,
+                             const rim_outline_record *records, int count)
+{
+    switch (format)
+    {
+    case RIM_OUTLINE_JSON:
+        return outline_write_json(sink, records, count);
+    case RIM_OUTLINE_CSV:
+        return outline_write_csv(sink, records, count);
+    case RIM_OUTLINE_SVG:
+        return outline_write_svg(sink, records, count);
+    case RIM_OUTLINE_C_HEADER:
+        return outline_write_c(sink, records, count);
+    case RIM_OUTLINE_PLIST:
+        return outline_write_plist(sink, records, count);
+    case RIM_OUTLINE_TILED:
+        return outline_write_tiled(sink, records, count);
+    case RIM_OUTLINE_GODOT:
+        return outline_write_godot(sink, records, count);
+    case RIM_OUTLINE_BOX2D:
+        return outline_write_box2d(sink, records, count);
+    default:
+        return RIM_ERR_ARGUMENT;
+    }
 }

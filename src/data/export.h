@@ -78,4 +78,17 @@ rim_status export_names_create(export_names *out, const rim_outline_record *reco
 // Releases the names. An empty list is allowed.
 void export_names_destroy(export_names *names);
 
+// --- the formats -----------------------------------------------------------------------------------------
+//
+// As rim_outline_write.
+
+rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_svg(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_c(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_plist(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_tiled(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_godot(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count);
+
 #endif

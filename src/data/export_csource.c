@@ -235,7 +235,7 @@ static rim_status write_guarded(rim_sink sink, const rim_outline_record *records
     return writer_finish(&w);
 }
 
-rim_status rim_outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
     if (count == 0)

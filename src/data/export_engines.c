@@ -108,7 +108,7 @@ static void put_plist_body(text_writer *w, const rim_outline_record *r, const ch
     writer_put(w, "\t\t\t</array>\n\t\t</dict>\n");
 }
 
-rim_status rim_outline_write_plist(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_plist(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;
     text_writer  w;
@@ -181,7 +181,7 @@ static void put_tiled_tile(text_writer *w, const rim_outline_record *r, int id)
     writer_put(w, "  </objectgroup>\n </tile>\n");
 }
 
-rim_status rim_outline_write_tiled(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_tiled(rim_sink sink, const rim_outline_record *records, int count)
 {
     int width = 0, height = 0;
     if (!can_be_written(records, count, 0)) return RIM_ERR_ARGUMENT;
@@ -261,7 +261,7 @@ static void put_godot_body(text_writer *w, const rim_outline_record *r, int reco
     }
 }
 
-rim_status rim_outline_write_godot(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_godot(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, 0)) return RIM_ERR_ARGUMENT;
     text_writer  w;
@@ -313,7 +313,7 @@ static void put_box2d_body(text_writer *w, const rim_outline_record *r, const ch
     writer_put(w, count ? "\n      ]\n    }" : "]\n    }");
 }
 
-rim_status rim_outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;
     text_writer  w;

@@ -106,7 +106,7 @@ static void svg_put_head(text_writer *w, float width, float height)
     writer_put(w, "\">\n");
 }
 
-rim_status rim_outline_write_svg(rim_sink sink, const rim_outline_record *records, int count)
+rim_status outline_write_svg(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
     float side = 1.0f, width = 0.0f, height = 0.0f;

@@ -10,6 +10,7 @@
 #include "rimcast/base.h"
 
 #include "data/natural.h"
+#include "data/writer.h"
 
 #include <float.h>
 #include <math.h>
@@ -224,7 +225,7 @@ static bool guess_float(const decimal *number, float *out)
     return low == high;
 }
 
-size_t rim_number_parse_float(const char *text, size_t size, float *out)
+size_t number_parse_float(const char *text, size_t size, float *out)
 {
     decimal number;
     if (!number_parse_scan(&number, text, size)) return 0;

@@ -23,7 +23,6 @@ static uint64_t soup_lay_out(rim_soup *soup, char *block, soup_counts n, uint64_
     soup->corners = carve(block, &offset, n.corners, sizeof *soup->corners);
     soup->first = carve(block, &offset, n.polygons + 1, sizeof *soup->first);
     soup->indices = carve(block, &offset, 3 * triangles, sizeof *soup->indices);
-    soup->triangle_polygons = carve(block, &offset, triangles, sizeof *soup->triangle_polygons);
     return offset;
 }
 
@@ -68,7 +67,6 @@ void soup_triangulate(rim_soup *soup)
             soup->triangles[triangle].a = soup->points[index[0]];
             soup->triangles[triangle].b = soup->points[index[1]];
             soup->triangles[triangle].c = soup->points[index[2]];
-            soup->triangle_polygons[triangle] = p;
         }
     assert(triangle == soup->triangle_count);
 }
@@ -86,18 +84,6 @@ const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count)
     return soup->points;
 }
 
-int rim_soup_polygon_count(const rim_soup *soup)
-{
-    return soup->polygon_count;
-}
-
-const int *rim_soup_polygon(const rim_soup *soup, int polygon, int *count)
-{
-    assert(polygon >= 0 && polygon < soup->polygon_count);
-    *count = soup->first[polygon + 1] - soup->first[polygon];
-    return soup->corners + soup->first[polygon];
-}
-
 const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count)
 {
     *count = soup->triangle_count;
@@ -107,9 +93,4 @@ const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count)
 const int *rim_soup_indices(const rim_soup *soup)
 {
     return soup->indices;
-}
-
-const int *rim_soup_triangle_polygons(const rim_soup *soup)
-{
-    return soup->triangle_polygons;
 }

@@ -14,7 +14,6 @@ struct rim_soup
     int          *corners;
     int          *first;
     int          *indices;
-    int          *triangle_polygons;
     int           point_count, polygon_count, corner_count, triangle_count;
     size_t        bytes;
     rim_allocator allocator;

@@ -1,4 +1,5 @@
 #include "data/soup.h"
+#include "data/writer.h"
 
 #include "base/float.h"
 #include "rimcast/base.h"
@@ -104,7 +105,7 @@ rim_status text_reader_complain(rim_parse_error *error, text_word word, const ch
 
 rim_status text_reader_float(text_word word, float *out, rim_parse_error *error)
 {
-    if (rim_number_parse_float(word.text, word.size, out) != word.size)
+    if (number_parse_float(word.text, word.size, out) != word.size)
         return text_reader_complain(error, word, "expected a decimal number");
     if (!float_is_finite(*out))
         return text_reader_complain(error, word, "the number is beyond the range of a float");

@@ -47,4 +47,7 @@ void writer_put_csv(text_writer *w, const char *text);
 // the next line to it, become '?', and the marks that reverse the direction of text U+FFFD.
 void writer_put_comment(text_writer *w, const char *text);
 
+// As rim_number_parse: the nearest float, rounded once.
+size_t number_parse_float(const char *text, size_t size, float *out);
+
 #endif

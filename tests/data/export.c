@@ -1,6 +1,8 @@
 // Outlines as JSON, CSV, SVG and C, judged by a JSON parser, by eye-checked texts and by a C compiler.
 #include "support/support.h"
 
+#include "data/export.h"
+
 #include "rimcast/export.h"
 
 #include <jansson.h>
@@ -11,8 +13,8 @@
 
 typedef rim_status writer(rim_sink sink, const rim_outline_record *records, int count);
 
-static writer *const writers[] = { rim_outline_write_json, rim_outline_write_csv,
-                                   rim_outline_write_svg, rim_outline_write_c };
+static writer *const writers[] = { outline_write_json, outline_write_csv, outline_write_svg,
+                                   outline_write_c };
 
 static const rim_edge_point four_points[] = { { { 16.0f, -0.0f }, true },
                                               { { 0.0f, 8.5f }, true },
@@ -56,7 +58,7 @@ static char *text_of(writer *write, const rim_outline_record *records, int count
 
 static json_t *json_of(const rim_outline_record *records, int count)
 {
-    char        *text = text_of(rim_outline_write_json, records, count);
+    char        *text = text_of(outline_write_json, records, count);
     json_error_t error;
     json_t      *json = json_loads(text, 0, &error);
     if (!json) fail_msg("line %d: %s in:\n%s", error.line, error.text, text);
@@ -100,7 +102,7 @@ static void the_json_text_is_stable(void **state)
     rim_outline_record record = record_of("hero.png");
     record.kind = RIM_OUTLINE_FAITHFUL;
     record.faithful.stage.x = -5.5f;
-    char *text = text_of(rim_outline_write_json, &record, 1);
+    char *text = text_of(outline_write_json, &record, 1);
     assert_string_equal(text, "{\n"
                               "  \"file\": \"hero.png\",\n"
                               "  \"width\": 64,\n"
@@ -196,7 +198,7 @@ static void csv_has_a_line_for_each_ray(void **state)
     (void)state;
     rim_outline_record records[] = { record_of("a.png"), record_of("odd, \"name\".png") };
     records[1].rays = 1;
-    char *text = text_of(rim_outline_write_csv, records, 2);
+    char *text = text_of(outline_write_csv, records, 2);
     assert_string_equal(text, "file,ray,x,y\n"
                               "a.png,0,16,0\n"
                               "a.png,1,0,8.5\n"
@@ -218,7 +220,7 @@ static void svg_shows_each_image_with_its_points(void **state)
     (void)state;
     rim_outline_record records[] = { record_of("a&<\"b\">.png"), record_of("b.png") };
     records[1].rays = 2; // two points make no polygon
-    char *text = text_of(rim_outline_write_svg, records, 2);
+    char *text = text_of(outline_write_svg, records, 2);
     assert_int_equal(1, occurrences(text, "<svg "));
     assert_int_equal(1, occurrences(text, "</svg>"));
     assert_int_equal(2, occurrences(text, "<g "));
@@ -234,7 +236,7 @@ static void the_c_header_reads_well(void **state)
 {
     (void)state;
     rim_outline_record record = record_of("dir.v2/hero-1.old.png");
-    char              *text = text_of(rim_outline_write_c, &record, 1);
+    char              *text = text_of(outline_write_c, &record, 1);
     assert_non_null(strstr(text, "#ifndef OUTLINE_HERO_1_OLD_"));
     assert_non_null(strstr(text, "#define OUTLINE_HERO_1_OLD_"));
     assert_non_null(strstr(
@@ -269,7 +271,7 @@ static void the_c_header_compiles_whatever_the_names(void **state)
     for (int first = 0; first <= COUNT; first++) // one by one, then all
     {
         int   all = first == COUNT;
-        char *text = text_of(rim_outline_write_c, records + (all ? 0 : first), all ? COUNT : 1);
+        char *text = text_of(outline_write_c, records + (all ? 0 : first), all ? COUNT : 1);
         FILE *file = fopen(path, "w");
         assert_non_null(file);
         fprintf(file, "%s%stypedef int not_empty;\n", text, text); // twice: the guard
@@ -372,9 +374,9 @@ static void a_contour_is_told_in_every_format(void **state)
     assert_near(json_number_value(json_object_get(json_array_get(rings, 1), "area")), -4.0, 0.0);
     json_decref(json);
 
-    char *csv = text_of(rim_outline_write_csv, &record, 1),
-         *svg = text_of(rim_outline_write_svg, &record, 1);
-    char *source = text_of(rim_outline_write_c, &record, 1);
+    char *csv = text_of(outline_write_csv, &record, 1),
+         *svg = text_of(outline_write_svg, &record, 1);
+    char *source = text_of(outline_write_c, &record, 1);
     assert_non_null(strstr(csv, "file,ring,point,x,y\nframe.png,0,0,-2,-1.5\n"));
     assert_non_null(strstr(csv, "\nframe.png,1,3,"));
     assert_non_null(strstr(svg, "d=\"M-2 -1.5L2 -1.5L2 2.5L-2 2.5ZM"));
@@ -386,8 +388,7 @@ static void a_contour_is_told_in_every_format(void **state)
     free(source);
     record.anchor.x = NAN;
     rim_sink_buffer none = { NULL, 0, 0 };
-    assert_int_equal(RIM_ERR_ARGUMENT,
-                     rim_outline_write_json(rim_sink_to_buffer(&none), &record, 1));
+    assert_int_equal(RIM_ERR_ARGUMENT, outline_write_json(rim_sink_to_buffer(&none), &record, 1));
     assert_int_equal(0, none.length);
     rim_loops_destroy(loops);
 }
@@ -414,8 +415,8 @@ static void pieces_are_told_in_every_format(void **state)
     assert_string_equal("triangles", json_string_value(json_object_get(json, "kind")));
     json_decref(json);
 
-    char *csv = text_of(rim_outline_write_csv, &record, 1),
-         *source = text_of(rim_outline_write_c, &record, 1);
+    char *csv = text_of(outline_write_csv, &record, 1),
+         *source = text_of(outline_write_c, &record, 1);
     assert_non_null(strstr(csv, "file,frame,piece,point,x,y\nframe.png,\"walk, 1\",0,0,"));
     assert_non_null(strstr(source, "frame walk, 1: triangles at alpha >= 0, tolerance 0.5 px."));
     assert_non_null(strstr(source, "_pieces = 8 };"));

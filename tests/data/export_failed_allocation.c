@@ -1,6 +1,8 @@
 // What the writers of outlines do with sinks that fill up, names that are odd, and records that they cannot tell.
 #include "support/support.h"
 
+#include "data/export.h"
+
 #include "rimcast/rimcast.h"
 
 #include <jansson.h>
@@ -18,9 +20,8 @@ enum
 };
 
 static writer *const writers[WRITERS] = {
-    rim_outline_write_json,  rim_outline_write_csv,   rim_outline_write_svg,
-    rim_outline_write_c,     rim_outline_write_plist, rim_outline_write_tiled,
-    rim_outline_write_godot, rim_outline_write_box2d,
+    outline_write_json,  outline_write_csv,   outline_write_svg,   outline_write_c,
+    outline_write_plist, outline_write_tiled, outline_write_godot, outline_write_box2d,
 };
 
 // Outlines of noise, so large that a writer needs its sink many times.
@@ -197,7 +198,7 @@ static void bodies_have_names_that_engines_take(void **state)
         rim_outline_record record = record_of(&o, RIM_OUTLINE_CONVEX);
         record.file = cases[i].file;
         record.frame = cases[i].frame;
-        json_t *document = json_by(rim_outline_write_box2d, &record, 1);
+        json_t *document = json_by(outline_write_box2d, &record, 1);
         assert_string_equal(body_name(document, 0), cases[i].name);
         json_decref(document);
     }
@@ -214,13 +215,13 @@ static void equal_names_get_their_folders(void **state)
     records[0].file = "left/hero.png";
     records[1].file = "right/hero.jpg";
     records[2].file = "tree.png";
-    json_t *document = json_by(rim_outline_write_box2d, records, RECORDS);
+    json_t *document = json_by(outline_write_box2d, records, RECORDS);
     assert_string_equal(body_name(document, 0), "left_hero");
     assert_string_equal(body_name(document, 1), "right_hero");
     assert_string_equal(body_name(document, 2), "tree");
     json_decref(document);
     records[1].file = "right/heron.png";
-    document = json_by(rim_outline_write_box2d, records, RECORDS);
+    document = json_by(outline_write_box2d, records, RECORDS);
     assert_string_equal(body_name(document, 0), "hero");
     assert_string_equal(body_name(document, 1), "heron");
     json_decref(document);
@@ -268,12 +269,12 @@ static void engines_take_polygons_without_holes_alone(void **state)
     records[0] = record_of(&o, RIM_OUTLINE_CONTOUR);
     records[0].loops = stairs;
     assert_int_equal(RIM_ERR_ARGUMENT,
-                     rim_outline_write_plist(rim_sink_to_buffer(&buffer), records, 1));
+                     outline_write_plist(rim_sink_to_buffer(&buffer), records, 1));
     assert_int_equal(RIM_ERR_ARGUMENT,
-                     rim_outline_write_box2d(rim_sink_to_buffer(&buffer), records, 1));
+                     outline_write_box2d(rim_sink_to_buffer(&buffer), records, 1));
     assert_int_equal(0, buffer.length);
-    assert_int_equal(RIM_OK, rim_outline_write_tiled(rim_sink_to_buffer(&buffer), records, 1));
-    assert_int_equal(RIM_OK, rim_outline_write_godot(rim_sink_to_buffer(&buffer), records, 1));
+    assert_int_equal(RIM_OK, outline_write_tiled(rim_sink_to_buffer(&buffer), records, 1));
+    assert_int_equal(RIM_OK, outline_write_godot(rim_sink_to_buffer(&buffer), records, 1));
     rim_loops_destroy(stairs);
     free_outlines(&o);
 }
@@ -296,7 +297,7 @@ static void a_record_of_nothing_is_a_body_without_fixtures(void **state)
             assert_int_equal(RIM_OK, writers[which](rim_sink_to_buffer(&buffer), &record, 0));
             assert_true(buffer.length > 0);
         }
-    json_t *document = json_by(rim_outline_write_box2d, &record, 1);
+    json_t *document = json_by(outline_write_box2d, &record, 1);
     assert_string_equal(body_name(document, 0), "nothing");
     json_decref(document);
     rim_partition_destroy(pieces);

@@ -1,6 +1,8 @@
 // The names in documents: unique, stable, and valid text whatever the files are called.
 #include "support/support.h"
 
+#include "data/export.h"
+
 #include "rimcast/export.h"
 #include "rimcast/mask.h"
 
@@ -11,10 +13,9 @@
 
 typedef rim_status writer(rim_sink sink, const rim_outline_record *records, int count);
 
-static writer *const writers[] = { rim_outline_write_json,  rim_outline_write_csv,
-                                   rim_outline_write_svg,   rim_outline_write_c,
-                                   rim_outline_write_plist, rim_outline_write_tiled,
-                                   rim_outline_write_godot, rim_outline_write_box2d };
+static writer *const writers[] = { outline_write_json,  outline_write_csv,   outline_write_svg,
+                                   outline_write_c,     outline_write_plist, outline_write_tiled,
+                                   outline_write_godot, outline_write_box2d };
 
 // The pieces of one pixel, for records whose names alone matter.
 static rim_partition *make_pieces(void)
@@ -99,8 +100,7 @@ static void read_bodies(names *out, const char *text)
 
 static void read_names(names *out, const rim_outline_record *records, int count, bool identifiers)
 {
-    char *text =
-        text_of(identifiers ? rim_outline_write_c : rim_outline_write_box2d, records, count);
+    char *text = text_of(identifiers ? outline_write_c : outline_write_box2d, records, count);
     if (identifiers)
         read_identifiers(out, text);
     else
@@ -262,7 +262,7 @@ static void many_names_are_made_quickly(void **state)
         snprintf(frames[i], sizeof frames[i], "f%d", i / 2);
         records[i] = record_of(pieces, "art/sheet.png", frames[i]);
     }
-    assert_int_equal(RIM_OK, rim_outline_write_c(rim_sink_to_buffer(&none), records, COUNT));
+    assert_int_equal(RIM_OK, outline_write_c(rim_sink_to_buffer(&none), records, COUNT));
     free(frames);
     free(records);
     rim_partition_destroy(pieces);
@@ -272,7 +272,7 @@ static void many_names_are_made_quickly(void **state)
 
 static void read_guard(char *out, const rim_outline_record *record)
 {
-    char *text = text_of(rim_outline_write_c, record, 1), *guard = strstr(text, "#ifndef ");
+    char *text = text_of(outline_write_c, record, 1), *guard = strstr(text, "#ifndef ");
     assert_non_null(guard);
     snprintf(out, 100, "%.*s", (int)strcspn(guard + 8, "\n"), guard + 8);
     free(text);

@@ -3,6 +3,8 @@
 #include "support/support.h"
 
 #include "data/natural.h"
+
+#include "data/writer.h"
 #include "rimcast/base.h"
 
 #include <float.h>
@@ -38,7 +40,7 @@ static void assert_reads_as_the_c_library(const char *text)
     if (taken != length || double_bits(mine) != double_bits(theirs))
         fail_msg("'%s' gives %a (%zu bytes), expected %a (%zu bytes)", text, mine, taken, theirs,
                  length);
-    assert_int_equal(length, rim_number_parse_float(text, strlen(text), &mine_float));
+    assert_int_equal(length, number_parse_float(text, strlen(text), &mine_float));
     assert_same_bits(mine_float, theirs_float);
 }
 
@@ -121,7 +123,7 @@ static void what_is_no_number_takes_no_bytes(void **state)
         double value = 5.0;
         float  value_float = 5.0f;
         assert_int_equal(0, rim_number_parse(texts[i], strlen(texts[i]), &value));
-        assert_int_equal(0, rim_number_parse_float(texts[i], strlen(texts[i]), &value_float));
+        assert_int_equal(0, number_parse_float(texts[i], strlen(texts[i]), &value_float));
         assert_true(value == 5.0 && value_float == 5.0f);
     }
 }
@@ -376,7 +378,7 @@ static void what_is_printed_is_read_back(void **state)
         float value = random_any_float(&random), back = 0.0f;
         if (!isfinite(value)) continue;
         int length = rim_number_print_float(text, value);
-        assert_int_equal(length, rim_number_parse_float(text, (size_t)length, &back));
+        assert_int_equal(length, number_parse_float(text, (size_t)length, &back));
         assert_same_bits(back, value);
         finite++;
     }

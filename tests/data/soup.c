@@ -69,10 +69,7 @@ static void three_lines_are_a_triangle(void **state)
     assert_point(triangles[0].a, 0.0f, 0.0f, 0.0f);
     assert_point(triangles[0].b, 1.0f, 0.0f, 0.0f);
     assert_point(triangles[0].c, 0.0f, 1.5f, -20.0f);
-    assert_int_equal(1, rim_soup_polygon_count(soup));
-    assert_int_equal(2, rim_soup_polygon(soup, 0, &count)[2]);
-    assert_int_equal(3, count);
-    assert_int_equal(0, rim_soup_triangle_polygons(soup)[0]);
+    assert_int_equal(2, rim_soup_indices(soup)[2]);
     assert_int_equal(1, rim_soup_indices(soup)[1]);
     rim_soup_points(soup, &count);
     assert_int_equal(3, count);
@@ -114,7 +111,8 @@ static void a_text_without_points_is_an_empty_soup(void **state)
         assert_int_equal(0, count);
         rim_soup_destroy(soup);
         soup = soup_of(obj, texts[i]);
-        assert_int_equal(0, rim_soup_polygon_count(soup));
+        rim_soup_triangles(soup, &count);
+        assert_int_equal(0, count);
         rim_soup_destroy(soup);
     }
     rim_soup *soup;
@@ -168,16 +166,12 @@ static void faces_may_name_points_in_every_way(void **state)
                      "f 4 5 \\\n  6\n"
                      "v 5 5 5\nv 6 6 6\n"
                      "l 1 2\np 1\nf -1 -2 -3");
-    static const int expected[6][4] = { { 0, 1, 2, -1 }, { 0, 1, 2, -1 }, { 0, 2, 3, -1 },
-                                        { 0, 1, 2, 3 },  { 3, 4, 5, -1 }, { 5, 4, 3, -1 } };
-    assert_int_equal(6, rim_soup_polygon_count(soup));
-    for (int p = 0; p < 6; p++)
-    {
-        int        count;
-        const int *corners = rim_soup_polygon(soup, p, &count);
-        assert_int_equal(p == 3 ? 4 : 3, count);
-        for (int i = 0; i < count; i++) assert_int_equal(expected[p][i], corners[i]);
-    }
+    static const int expected[7][3] = { { 0, 1, 2 }, { 0, 1, 2 }, { 0, 2, 3 }, { 0, 1, 2 },
+                                        { 0, 2, 3 }, { 3, 4, 5 }, { 5, 4, 3 } };
+    int              triangles;
+    rim_soup_triangles(soup, &triangles);
+    assert_int_equal(7, triangles);
+    assert_memory_equal(expected, rim_soup_indices(soup), sizeof expected);
     int points;
     assert_point(rim_soup_points(soup, &points)[2], 1.0f, 1.0f, 0.0f);
     assert_int_equal(6, points);
@@ -190,13 +184,11 @@ static void a_polygon_becomes_a_fan(void **state)
     rim_soup *soup =
         soup_of(obj, "v 0 0 0\nv 2 0 0\nv 3 1 0\nv 2 2 0\nv 0 2 0\nf 1 2 3\nf 1 2 3 4 5\n");
     static const int    fan[] = { 0, 1, 2, 0, 1, 2, 0, 2, 3, 0, 3, 4 };
-    static const int    owners[] = { 0, 1, 1, 1 };
     int                 triangles, points;
     const rim_triangle *triangle = rim_soup_triangles(soup, &triangles);
     const rim_vec3     *point = rim_soup_points(soup, &points);
     assert_int_equal(4, triangles);
     assert_memory_equal(fan, rim_soup_indices(soup), sizeof fan);
-    assert_memory_equal(owners, rim_soup_triangle_polygons(soup), sizeof owners);
     for (int i = 0; i < triangles; i++)
     {
         assert_memory_equal(&triangle[i].a, &point[fan[3 * i]], sizeof *point);

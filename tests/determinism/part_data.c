@@ -13,24 +13,16 @@ static void tell_text(bits *b, rim_status status, const rim_sink_buffer *buffer)
     bits_bytes(b, text, buffer->length < sizeof text ? buffer->length : sizeof text);
 }
 
-#define TELL_TEXT(b, write, record)                                                                \
-    do                                                                                             \
-    {                                                                                              \
-        rim_sink_buffer buffer = { text, sizeof text, 0 };                                         \
-        FROM(b, write);                                                                            \
-        tell_text(b, write(rim_sink_to_buffer(&buffer), record, 1), &buffer);                      \
-    } while (0)
-
 static void tell_texts(bits *b, const rim_outline_record *record)
 {
-    TELL_TEXT(b, rim_outline_write_json, record);
-    TELL_TEXT(b, rim_outline_write_csv, record);
-    TELL_TEXT(b, rim_outline_write_svg, record);
-    TELL_TEXT(b, rim_outline_write_c, record);
-    TELL_TEXT(b, rim_outline_write_plist, record);
-    TELL_TEXT(b, rim_outline_write_tiled, record);
-    TELL_TEXT(b, rim_outline_write_godot, record);
-    TELL_TEXT(b, rim_outline_write_box2d, record);
+    for (int format = RIM_OUTLINE_JSON; format <= RIM_OUTLINE_BOX2D; format++)
+    {
+        rim_sink_buffer buffer = { text, sizeof text, 0 };
+        rim_status      status =
+            rim_outline_write(rim_sink_to_buffer(&buffer), (rim_outline_format)format, record, 1);
+        FROM(b, rim_outline_write);
+        tell_text(b, status, &buffer);
+    }
 }
 
 static void exports(bits *b, test_random *random, int count)
@@ -80,15 +72,6 @@ static void tell_soup(bits *b, rim_status status, rim_soup *soup, rim_parse_erro
     for (int i = 0; i < n; i++) BITS(b, points[i]);
     const rim_triangle *triangles = rim_soup_triangles(soup, &n);
     for (int i = 0; i < n; i++) BITS(b, rim_soup_indices(soup)[3 * i + 2]);
-    for (int i = 0; i < n; i++) BITS(b, rim_soup_triangle_polygons(soup)[i]);
-    BITS(b, rim_soup_polygon_count(soup));
-    for (int i = 0; i < rim_soup_polygon_count(soup); i++)
-    {
-        int        corners;
-        const int *polygon = rim_soup_polygon(soup, i, &corners);
-        FROM(b, rim_soup_polygon);
-        for (int k = 0; k < corners; k++) BITS(b, polygon[k]);
-    }
     rim_sink_buffer buffer = { text, 1 << 16, 0 };
     BITS(b, rim_triangles_write_raw(rim_sink_to_buffer(&buffer), triangles, n));
     bits_bytes(b, text, buffer.length < 1 << 16 ? buffer.length : 1 << 16);

@@ -1,6 +1,8 @@
 // Numbers, angles, maps, planes, segments, the tree of boxes.
 #include "determinism/bits.h"
 
+#include "data/writer.h"
+
 static double any_double(test_random *random)
 {
     double x = random_unit(random) * 2.0 - 1.0;
@@ -105,9 +107,6 @@ static void print_and_read(bits *b, test_random *random)
     BITS(b, (int)rim_number_parse(digits, (size_t)used, &back));
     FROM(b, rim_number_parse);
     BITS(b, back);
-    BITS(b, (int)rim_number_parse_float(digits, (size_t)used, &single));
-    FROM(b, rim_number_parse_float);
-    if (single == single) BITS(b, single);
 }
 
 static void numbers(bits *b, test_random *random, int count)

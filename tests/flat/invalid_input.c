@@ -79,7 +79,7 @@ static bool overlaps(rim_mover2 me, const rim_posed *what)
 
 QUERY(contains, rim_sprite_contains(a, t->point))
 QUERY(outline_first, rim_sprite_outline_first(a, b) >= 0)
-QUERY(outline_hits, rim_sprite_outline_hits(a, b, NULL, 0) > 0)
+QUERY(outline_hits, rim_sprite_outline_all(a, b, NULL, 0) > 0)
 QUERY(pair_overlaps, rim_sprite_overlaps(a, b))
 QUERY(pair_area, rim_sprite_overlap_area(a, b) > 0.0)
 QUERY(pair_grid, rim_sprite_overlaps_on_grid(a, b))

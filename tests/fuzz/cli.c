@@ -8,6 +8,8 @@
 #include "rimcast/export.h"
 #include "support/fuzz.h"
 
+#include "data/export.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,9 +114,11 @@ static void try_atlas(fuzz_bytes *in)
         {
             const rim_frame *frame = &a.pages[p].frames[i].frame;
             fuzz_check(a.pages[p].frames[i].name != NULL);
-            pixels += (int64_t)rim_frame_width(frame) * rim_frame_height(frame);
+            int width, height;
+            rim_frame_size(frame, &width, &height);
+            pixels += (int64_t)width * height;
             if (rim_frame_check(frame, 64, 64)) continue;
-            fuzz_check(rim_frame_width(frame) > 0 && rim_frame_height(frame) > 0);
+            fuzz_check(width > 0 && height > 0);
         }
     fuzz_check(pixels <= ATLAS_MAX_PIXELS);
     atlas_free(&a);
@@ -211,8 +215,8 @@ static void try_options(fuzz_bytes *in)
 static void try_names(fuzz_bytes *in)
 {
     static rim_status (*const writers[])(rim_sink, const rim_outline_record *,
-                                         int) = { rim_outline_write_json, rim_outline_write_csv,
-                                                  rim_outline_write_svg, rim_outline_write_c };
+                                         int) = { outline_write_json, outline_write_csv,
+                                                  outline_write_svg, outline_write_c };
     char               texts[8][24], document[60000];
     rim_outline_record records[4] = { { 0 } };
     int                count = fuzz_int(in, 1, 4);

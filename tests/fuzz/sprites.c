@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
 
 enum
 {
@@ -70,16 +71,15 @@ static void check_hit(const fuzz_bytes *in, rim_hit2 hit)
 
 static void try_alone(fuzz_bytes *in, rim_posed a, rim_posed b)
 {
-    rim_sprite_image_bounds(a);
+    sprite_image_bounds(a);
     rim_sprite_bounds(a);
     bool bad_pose = in->spoiled;
     int  rays[16];
-    fuzz_check(!(bad_pose && rim_sprite_outline_hits(a, b, rays, 16)));
+    fuzz_check(!(bad_pose && rim_sprite_outline_all(a, b, rays, 16)));
     int first = rim_sprite_outline_first(a, b);
-    fuzz_check(rim_sprite_outline_hits(a, b, rays, 16) == 0 ? first == -1 : first == rays[0]);
+    fuzz_check(rim_sprite_outline_all(a, b, rays, 16) == 0 ? first == -1 : first == rays[0]);
     rim_vec2 p = fuzz_vec2(in);
     fuzz_check(!(rim_sprite_contains(a, p) && in->spoiled && p.x != p.x));
-    rim_sprite_box_contains(a, p);
     rim_sprite_overlaps_at(a.sprite, b.sprite, (int)fuzz_word(in), fuzz_int(in, -20, 20));
     rim_closest2 closest = rim_sprite_closest(b, p);
     fuzz_point2(in, closest.point);
@@ -89,7 +89,7 @@ static void try_alone(fuzz_bytes *in, rim_posed a, rim_posed b)
 // The grid is asked along the shapes' edges, pixel by pixel of the world: who spans a billion of them waits.
 static bool is_on_a_screen(rim_posed p)
 {
-    rim_box2 box = rim_sprite_image_bounds(p);
+    rim_box2 box = sprite_image_bounds(p);
     return box.lo.x > -0x1p16f && box.lo.y > -0x1p16f && box.hi.x < 0x1p16f && box.hi.y < 0x1p16f;
 }
 

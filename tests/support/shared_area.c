@@ -1,5 +1,7 @@
 #include "support/shared_area.h"
 
+#include "flat/sprite/data.h"
+
 #include <math.h>
 
 typedef struct place
@@ -118,7 +120,7 @@ static long double border_in(rim_posed a, rim_posed b, place origin, long double
 
 static double side_of_bounds(rim_posed a)
 {
-    rim_box2 box = rim_sprite_image_bounds(a);
+    rim_box2 box = sprite_image_bounds(a);
     double   w = (double)box.hi.x - box.lo.x, h = (double)box.hi.y - box.lo.y;
     return w > h ? w : h;
 }

@@ -88,7 +88,7 @@ int EXPORT(sprite_outline_first)(sprite a, pose pa, sprite b, pose pb)
 
 int EXPORT(sprite_outline_hits)(sprite a, pose pa, sprite b, pose pb, int *rays, int capacity)
 {
-    return rim_sprite_outline_hits(rim_posed_make(a, *pa), rim_posed_make(b, *pb), rays, capacity);
+    return rim_sprite_outline_all(rim_posed_make(a, *pa), rim_posed_make(b, *pb), rays, capacity);
 }
 
 static double *put(double *out, rim_vec2 v)

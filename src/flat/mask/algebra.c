@@ -95,15 +95,6 @@ void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, in
     }
 }
 
-rim_status rim_mask_create_combined(rim_mask **out, const rim_mask *a, rim_mask_op op,
-                                    const rim_mask *b, int dx, int dy, const rim_allocator *from)
-{
-    assert(out && a && b);
-    rim_status status = rim_mask_create_copy(out, a, from);
-    if (status == RIM_OK) rim_mask_combine(*out, op, b, dx, dy);
-    return status;
-}
-
 rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                   const rim_allocator *from)
 {
@@ -145,7 +136,7 @@ static inline uint64_t reversed(uint64_t x)
 
 // The strips change places, each with its bits reversed; then the bits that were beyond the width, and
 // now lead, are shifted out.
-void rim_mask_flip_x(rim_mask *mask)
+static void flip_across(rim_mask *mask)
 {
     for (int low = 0, high = mask->strips - 1; low <= high; low++, high--)
     {
@@ -166,7 +157,7 @@ void rim_mask_flip_x(rim_mask *mask)
     }
 }
 
-void rim_mask_flip_y(rim_mask *mask)
+static void flip_down(rim_mask *mask)
 {
     for (int strip = 0; strip < mask->strips; strip++)
     {
@@ -178,6 +169,12 @@ void rim_mask_flip_y(rim_mask *mask)
             rows[bottom] = word;
         }
     }
+}
+
+void rim_mask_flip(rim_mask *mask, bool across, bool down)
+{
+    if (across) flip_across(mask);
+    if (down) flip_down(mask);
 }
 
 // --- larger -------------------------------------------------------------------------------------------

@@ -119,20 +119,3 @@ rim_status rim_mask_shrink(rim_mask *mask, float radius)
     if (status == RIM_OK && radius >= 1.0f) cut_border(mask, (double)radius * radius);
     return status;
 }
-
-rim_status rim_mask_create_grown(rim_mask **out, const rim_mask *mask, float radius,
-                                 const rim_allocator *from)
-{
-    assert(out && mask);
-    *out = NULL;
-    if (!is_radius(radius)) return RIM_ERR_ARGUMENT;
-    if (radius > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
-    int        more = (int)radius;
-    rim_rect   rect = { -more, -more, mask->width + more, mask->height + more };
-    rim_status status = rim_mask_create_window(out, mask, rect, from);
-    if (status == RIM_OK) status = rim_mask_grow(*out, radius);
-    if (status == RIM_OK) return RIM_OK;
-    rim_mask_destroy(*out);
-    *out = NULL;
-    return status;
-}

@@ -200,7 +200,7 @@ static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
                          rim_vec2_make(float_above(rect.x1 - ax), float_above(rect.y1 - ay)));
 }
 
-rim_box2 rim_sprite_image_bounds(rim_posed a)
+rim_box2 sprite_image_bounds(rim_posed a)
 {
     const rim_mask *mask = a.sprite->mask;
     rim_rect        whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
@@ -211,11 +211,6 @@ rim_box2 rim_sprite_bounds(rim_posed a)
 {
     if (rim_rect_is_empty(a.sprite->bounds)) return rim_box2_empty();
     return xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
-}
-
-bool rim_sprite_box_contains(rim_posed a, rim_vec2 p)
-{
-    return rim_box2_contains(rim_sprite_image_bounds(a), p);
 }
 
 bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)

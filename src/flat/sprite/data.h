@@ -90,4 +90,11 @@ static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
     return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));
 }
 
+// The box in the world around the whole image rectangle, solid or not, in this pose.
+rim_box2 sprite_image_bounds(rim_posed a);
+
+// The mask of a whole frame: alpha >= threshold, where what was trimmed away has an alpha of 0.
+rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
+                      const rim_allocator *from);
+
 #endif

@@ -203,7 +203,7 @@ int rim_sprite_outline_first(rim_posed a, rim_posed b)
     return first < cells.count ? a.sprite->point_ray[first] : -1;
 }
 
-int rim_sprite_outline_hits(rim_posed a, rim_posed b, int *rays, int capacity)
+int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity)
 {
     mask_cells cells;
     if (!cells_begin(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);

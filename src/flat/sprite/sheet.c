@@ -1,4 +1,4 @@
-#include "rimcast/sprite.h"
+#include "flat/sprite/data.h"
 
 #include "base/float.h"
 #include "base/memory.h"
@@ -51,14 +51,10 @@ static bool has_size(const rim_frame *f)
     return f->width != 0 || f->height != 0;
 }
 
-int rim_frame_width(const rim_frame *f)
+void rim_frame_size(const rim_frame *f, int *width, int *height)
 {
-    return has_size(f) ? f->width : (int)stored_width(f);
-}
-
-int rim_frame_height(const rim_frame *f)
-{
-    return has_size(f) ? f->height : (int)stored_height(f);
+    *width = has_size(f) ? f->width : (int)stored_width(f);
+    *height = has_size(f) ? f->height : (int)stored_height(f);
 }
 
 rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height)
@@ -67,7 +63,8 @@ rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height
     if (p.x0 < 0 || p.y0 < 0 || p.x1 <= p.x0 || p.y1 <= p.y0) return RIM_ERR_SIZE;
     if (p.x1 > image_width || p.y1 > image_height) return RIM_ERR_SIZE;
     if (has_size(f) && (f->width < 1 || f->height < 1)) return RIM_ERR_SIZE;
-    int width = rim_frame_width(f), height = rim_frame_height(f);
+    int width, height;
+    rim_frame_size(f, &width, &height);
     if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
     if (f->trim_x < 0 || f->trim_y < 0) return RIM_ERR_SIZE;
     if (f->trim_x + stored_width(f) > width || f->trim_y + stored_height(f) > height)
@@ -115,8 +112,8 @@ static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_fram
         }
 }
 
-rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image,
-                          int threshold, const rim_allocator *from)
+rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
+                      const rim_allocator *from)
 {
     *out = NULL;
     rim_status status = rim_frame_check(frame, image->width, image->height);
@@ -126,7 +123,8 @@ rim_status rim_frame_mask(rim_mask **out, const rim_frame *frame, const rim_imag
     status = rim_mask_create_from_image(&stored, &part, threshold, from);
     if (status) return status;
 
-    int width = rim_frame_width(frame), height = rim_frame_height(frame);
+    int width, height;
+    rim_frame_size(frame, &width, &height);
     if (!frame->turned && width == part.width && height == part.height)
     {
         *out = stored;
@@ -144,7 +142,7 @@ static rim_status bake_frame(rim_sprite **out, const rim_image *image, int thres
                              const rim_frame *frame, const rim_sheet_options *options)
 {
     rim_mask  *mask;
-    rim_status status = rim_frame_mask(&mask, frame, image, threshold, options->allocator);
+    rim_status status = frame_mask(&mask, frame, image, threshold, options->allocator);
     if (status) return status;
     rim_sprite_options about = { options->has_anchor, options->anchor, options->rays,
                                  options->allocator };
@@ -202,12 +200,8 @@ void rim_sheet_destroy(rim_sheet *sheet)
     memory_release(&from, sheet, 1, sizeof *sheet);
 }
 
-int rim_sheet_count(const rim_sheet *sheet)
+const rim_sprite *const *rim_sheet_sprites(const rim_sheet *sheet, int *count)
 {
-    return sheet->count;
-}
-
-const rim_sprite *rim_sheet_sprite(const rim_sheet *sheet, int index)
-{
-    return sheet->sprites[index];
+    if (count) *count = sheet->count;
+    return (const rim_sprite *const *)sheet->sprites;
 }

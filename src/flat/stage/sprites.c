@@ -133,7 +133,7 @@ static inline rim_box2 stage_moved_box(rim_box2 box, rim_vec2 by)
     return rim_box2_make(rim_vec2_add(box.lo, by), rim_vec2_add(box.hi, by));
 }
 
-// Returns a box around the image. It may be larger than rim_sprite_image_bounds by a rounding error.
+// Returns a box around the image. It may be larger than sprite_image_bounds by a rounding error.
 //
 // Each coordinate below is a sum of at most five terms. The sum of their magnitudes is m. Each term has been rounded
 // twice at most, and four sums once each: the error is below 6 * 2^-53 m. 2^-49 m covers it and its own rounding.

@@ -10,6 +10,7 @@
 #include "rimcast/rimcast.h"
 
 #include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
 
 // --- the oracle ---------------------------------------------------------------------------------------
 
@@ -459,7 +460,7 @@ static void the_normal_is_right_where_borders_lie_on_each_other(void **state)
             rim_vec2_make((float)random_int(&random, -6, 6), (float)random_int(&random, -6, 6)));
         s.b.pose = rim_xform2_pose(rim_vec2_make(0, 0), rim_rot2_degrees(90.0 * (i % 4)),
                                    rim_vec2_make(size, size));
-        rim_vec2 whole = rim_sprite_image_bounds(s.a).lo, other = rim_sprite_image_bounds(s.b).lo;
+        rim_vec2 whole = sprite_image_bounds(s.a).lo, other = sprite_image_bounds(s.b).lo;
         s.a.pose.tx -= whole.x - other.x - floorf(whole.x - other.x);
         s.a.pose.ty -= whole.y - other.y - floorf(whole.y - other.y);
         rim_contact2 c = rim_sprite_contact(s.a, s.b), d = rim_sprite_contact(s.b, s.a);

@@ -8,6 +8,7 @@
 #include "rimcast/rimcast.h"
 
 #include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
 
 // --- scenes ----------------------------------------------------------------------------------------------
 
@@ -129,7 +130,7 @@ static int slow_overlaps(rim_posed a, rim_posed b)
 
 static bool slow_grid(rim_posed a, rim_posed b)
 {
-    rim_box2 box = rim_sprite_image_bounds(a), other = rim_sprite_image_bounds(b);
+    rim_box2 box = sprite_image_bounds(a), other = sprite_image_bounds(b);
     box.lo = vec2_max(box.lo, other.lo), box.hi = vec2_min(box.hi, other.hi);
     for (float y = floorf(box.lo.y) + 0.5f; y < box.hi.y; y += 1.0f)
         for (float x = floorf(box.lo.x) + 0.5f; x < box.hi.x; x += 1.0f)

@@ -83,35 +83,6 @@ static void the_hull_holds_all_points_with_strict_corners(void **state)
     assert_true(large > case_count(20000) / 10);
 }
 
-// Every corner of every solid pixel is given to the check.
-static void the_hull_of_a_mask_is_that_of_its_pixels_corners(void **state)
-{
-    (void)state;
-    test_random random = { 45 };
-    int         corners = 0;
-    for (int i = 0; i < case_count(400); i++)
-    {
-        rim_mask *mask;
-        rim_vec2  hull[4 * 20 + 1], all[4 * 150 * 20];
-        size_t    count = 0;
-        int       width = random_int(&random, 0, 150), height = random_int(&random, 0, 20);
-        assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
-        for (int k = width && height ? random_int(&random, 0, 9) : 0; k > 0; k--)
-            rim_mask_set(mask, random_int(&random, 0, width - 1),
-                         random_int(&random, 0, height - 1), true);
-        for (int y = 0; y < height; y++)
-            for (int x = 0; x < width; x++)
-                for (int k = 0; k < 4 && rim_mask_get(mask, x, y); k++)
-                    all[count++] = rim_vec2_make((float)(x + (k & 1)), (float)(y + k / 2));
-        size_t found = rim_mask_hull(mask, hull);
-        assert_true(count == 0 ? found == 0 : found >= 4);
-        check_hull(all, count, hull, found);
-        corners += (int)found;
-        rim_mask_destroy(mask);
-    }
-    assert_true(corners > 4 * case_count(400));
-}
-
 static void what_is_not_finite_is_no_corner(void **state)
 {
     (void)state;
@@ -127,7 +98,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hull_holds_all_points_with_strict_corners),
-        cmocka_unit_test(the_hull_of_a_mask_is_that_of_its_pixels_corners),
         cmocka_unit_test(what_is_not_finite_is_no_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -196,8 +196,8 @@ static void flattened_and_broken_poses_contain_nothing(void **state)
         assert_false(rim_sprite_contains(posed, zero));
         assert_int_equal(-1, rim_sprite_outline_first(posed, whole));
         assert_int_equal(-1, rim_sprite_outline_first(whole, posed));
-        assert_int_equal(0, rim_sprite_outline_hits(posed, whole, rays, 8));
-        assert_int_equal(0, rim_sprite_outline_hits(whole, posed, NULL, 0));
+        assert_int_equal(0, rim_sprite_outline_all(posed, whole, rays, 8));
+        assert_int_equal(0, rim_sprite_outline_all(whole, posed, NULL, 0));
     }
     assert_false(rim_sprite_contains(whole, rim_vec2_make(NAN, 0)));
     assert_false(rim_sprite_contains(whole, rim_vec2_make(0, INFINITY)));
@@ -233,7 +233,7 @@ static int check_pair(rim_posed a, rim_posed b, int *points)
 {
     int                   rays, hits = 0, first = -1, got[64], capacity = 64;
     const rim_edge_point *outline = rim_sprite_outline(a.sprite, &rays);
-    int                   count = rim_sprite_outline_hits(a, b, got, capacity);
+    int                   count = rim_sprite_outline_all(a, b, got, capacity);
     for (int k = 0; k < rays; k++)
     {
         if (!outline[k].hit) continue;
@@ -249,7 +249,7 @@ static int check_pair(rim_posed a, rim_posed b, int *points)
     assert_int_equal(first, rim_sprite_outline_first(a, b));
     // A short buffer gets the first ones, and the count is that of all.
     int few[2] = { -7, -7 };
-    assert_int_equal(count, rim_sprite_outline_hits(a, b, few, 1));
+    assert_int_equal(count, rim_sprite_outline_all(a, b, few, 1));
     assert_int_equal(count > 0 ? got[0] : -7, few[0]);
     assert_int_equal(-7, few[1]);
     return hits;
@@ -278,7 +278,7 @@ static void outline_points_hit_exactly_where_integers_say_so(void **state)
             hits += found;
             qa.pose = scaled_pose(pa, 10), qb.pose = scaled_pose(pb, 10);
             int rays[64];
-            if (found) assert_int_equal(found, rim_sprite_outline_hits(qa, qb, rays, 64));
+            if (found) assert_int_equal(found, rim_sprite_outline_all(qa, qb, rays, 64));
         }
         rim_sprite_destroy(a);
         rim_sprite_destroy(b);
@@ -343,7 +343,7 @@ static void a_point_just_left_of_a_border_is_left_of_it(void **state)
         int         rays[2];
         rim_posed   posed = rim_posed_make(a, rim_xform2_translation(rim_vec2_make(3, 0)));
         rim_posed   still = rim_posed_make(b, rim_xform2_identity());
-        int         count = rim_sprite_outline_hits(posed, still, rays, 2);
+        int         count = rim_sprite_outline_all(posed, still, rays, 2);
         assert_int_equal(column == 2, count > 0 && rays[count - 1] == 1);
         rim_sprite_destroy(a);
         rim_sprite_destroy(b);
@@ -365,7 +365,7 @@ static void bounds_hold_every_solid_pixel(void **state)
         rim_vec2    anchor = random_anchor(&random, mask);
         rim_sprite *sprite = make_sprite(mask, anchor, 4);
         rim_posed   posed = rim_posed_make(sprite, random_pose(&random));
-        rim_box2    box = rim_sprite_bounds(posed), image = rim_sprite_image_bounds(posed);
+        rim_box2    box = rim_sprite_bounds(posed), image = sprite_image_bounds(posed);
         long double most = -1e9L;
         for (int y = 0; y <= rim_mask_height(mask); y++)
             for (int x = 0; x <= rim_mask_width(mask); x++)
@@ -385,10 +385,6 @@ static void bounds_hold_every_solid_pixel(void **state)
         {
             tight += (float)most == box.hi.x;
             assert_true(image.lo.x <= box.lo.x && box.hi.y <= image.hi.y);
-            assert_true(rim_sprite_box_contains(posed, image.lo));
-            assert_true(rim_sprite_box_contains(posed, image.hi));
-            rim_vec2 beside = rim_vec2_make(nextafterf(image.hi.x, 1e30f), image.hi.y);
-            assert_false(rim_sprite_box_contains(posed, beside));
         }
         rim_sprite_destroy(sprite);
         rim_mask_destroy(mask);

@@ -3,6 +3,8 @@
 
 #include "rimcast/sprite.h"
 
+#include "flat/sprite/data.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +117,7 @@ static void a_frame_comes_out_as_it_was_packed(void **state)
         assert_int_equal(RIM_OK, rim_frame_check(&f, p->width, p->height));
 
         rim_mask *mask;
-        assert_int_equal(RIM_OK, rim_frame_mask(&mask, &f, &p->image, threshold, NULL));
+        assert_int_equal(RIM_OK, frame_mask(&mask, &f, &p->image, threshold, NULL));
         assert_int_equal(w.width, rim_mask_width(mask));
         assert_int_equal(w.height, rim_mask_height(mask));
         for (int y = 0; y < w.height; y++)
@@ -146,19 +148,21 @@ static void a_sheet_has_a_sprite_for_each_frame_with_its_anchor(void **state)
     rim_sheet_options options = { .has_anchor = true, .anchor = { 2.0f, 5.0f }, .rays = 7 };
     rim_sheet        *sheet;
     assert_int_equal(RIM_OK, rim_sheet_create(&sheet, &p->image, 128, frames, 3, &options));
-    assert_int_equal(3, rim_sheet_count(sheet));
+    int                      sprites;
+    const rim_sprite *const *sprite = rim_sheet_sprites(sheet, &sprites);
+    assert_int_equal(3, sprites);
     int rays;
-    rim_sprite_outline(rim_sheet_sprite(sheet, 0), &rays);
+    rim_sprite_outline(sprite[0], &rays);
     assert_int_equal(7, rays);
-    assert_true(rim_sprite_anchor(rim_sheet_sprite(sheet, 0)).y == 5.0f);
-    assert_true(rim_sprite_anchor(rim_sheet_sprite(sheet, 1)).x == -3.0f);
-    const rim_mask *bare = rim_sprite_mask(rim_sheet_sprite(sheet, 2));
+    assert_true(rim_sprite_anchor(sprite[0]).y == 5.0f);
+    assert_true(rim_sprite_anchor(sprite[1]).x == -3.0f);
+    const rim_mask *bare = rim_sprite_mask(sprite[2]);
     assert_int_equal(w.kept.x1 - w.kept.x0, rim_mask_width(bare));
     assert_int_equal(w.kept.y1 - w.kept.y0, rim_mask_height(bare));
     rim_sheet_destroy(sheet);
 
     assert_int_equal(RIM_OK, rim_sheet_create(&sheet, &p->image, 128, frames, 1, NULL));
-    assert_true(rim_sprite_anchor(rim_sheet_sprite(sheet, 0)).x == 0.5f * (float)w.width);
+    assert_true(rim_sprite_anchor(rim_sheet_sprites(sheet, NULL)[0]).x == 0.5f * (float)w.width);
     rim_sheet_destroy(sheet);
     rim_sheet_destroy(NULL);
     free(p);
@@ -249,7 +253,7 @@ static void unsound_frames_are_refused(void **state)
         rim_mask  *mask = (rim_mask *)alpha;
         rim_sheet *sheet = (rim_sheet *)alpha;
         assert_int_equal(RIM_ERR_SIZE, rim_frame_check(&bad[i], 8, 8));
-        assert_int_equal(RIM_ERR_SIZE, rim_frame_mask(&mask, &bad[i], &image, 128, NULL));
+        assert_int_equal(RIM_ERR_SIZE, frame_mask(&mask, &bad[i], &image, 128, NULL));
         assert_null(mask);
         assert_int_equal(RIM_ERR_SIZE, rim_sheet_create(&sheet, &image, 128, &bad[i], 1, NULL));
         assert_null(sheet);
