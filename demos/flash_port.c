@@ -56,13 +56,14 @@ typedef struct port
 static void do_figure(figure *f, int num)
 {
     const rim_flash_clip *pmc = f->clip;
-    double                width = rim_flash_width(pmc), height = rim_flash_height(pmc);
+    double                width = rim_flash_size(pmc).x, height = rim_flash_size(pmc).y;
     double                mx = (width > height ? width : height) / 2.0;
     double                n = 0.0;
     for (int i = 0; i < num; i++, n += 360.0 / num)
     {
         rim_sincos_pair way = rim_sincos_degrees(n);
-        double          x = rim_flash_x(pmc) + mx * way.cos, y = rim_flash_y(pmc) + mx * way.sin;
+        double          x = rim_flash_clip_state(pmc).x + mx * way.cos,
+               y = rim_flash_clip_state(pmc).y + mx * way.sin;
         while (!rim_flash_hit_test_point(pmc, x, y, true) && !(x < 0.0 && y < 0.0) &&
                x > -KIT_WIDTH && x < 2 * KIT_WIDTH && y > -KIT_HEIGHT && y < 2 * KIT_HEIGHT)
         {
@@ -70,8 +71,8 @@ static void do_figure(figure *f, int num)
             y -= way.sin;
         }
         f->found[i] = rim_flash_hit_test_point(pmc, x, y, true);
-        f->points[i].x = x - rim_flash_x(pmc);
-        f->points[i].y = y - rim_flash_y(pmc);
+        f->points[i].x = x - rim_flash_clip_state(pmc).x;
+        f->points[i].y = y - rim_flash_clip_state(pmc).y;
     }
 }
 
@@ -92,8 +93,8 @@ static void test_figures(port *p)
         mc1->hits = 0;
         for (int k = 0; k < p->num; k++)
         {
-            double x = mc1->points[k].x + rim_flash_x(mc1->clip);
-            double y = mc1->points[k].y + rim_flash_y(mc1->clip);
+            double x = mc1->points[k].x + rim_flash_clip_state(mc1->clip).x;
+            double y = mc1->points[k].y + rim_flash_clip_state(mc1->clip).y;
             for (int j = 0; j < CLIPS && mc1->found[k]; j++)
                 if (j != i && rim_flash_hit_test_point(p->figures[j].clip, x, y, p->shape_flag))
                     mc1->lit[k] = true;
@@ -128,7 +129,7 @@ static void turn(port *p, double degrees)
 {
     rim_flash_clip *clip = rim_flash_dragged(p->movie);
     if (!clip) clip = p->figures[CLIPS - 1].clip;
-    rim_flash_set_rotation(clip, rim_flash_rotation(clip) + degrees);
+    rim_flash_set_rotation(clip, rim_flash_clip_state(clip).rotation + degrees);
     do_figures(p);
 }
 
@@ -235,17 +236,17 @@ static SDL_Texture *picture_of(kit *k, const rim_flash_shape *shape)
 
 static void draw_figure(kit *k, const figure *f, SDL_Color ink)
 {
-    float     x = (float)rim_flash_x(f->clip), y = (float)rim_flash_y(f->clip);
+    float x = (float)rim_flash_clip_state(f->clip).x, y = (float)rim_flash_clip_state(f->clip).y;
     SDL_FRect to = { x - ACROSS / 2.0f, y - ACROSS / 2.0f, ACROSS, ACROSS };
     SDL_SetTextureColorMod(f->picture, ink.r, ink.g, ink.b);
     SDL_SetTextureAlphaMod(f->picture, 215);
-    SDL_RenderCopyExF(kit_renderer(k), f->picture, NULL, &to, rim_flash_rotation(f->clip), NULL,
-                      SDL_FLIP_NONE);
+    SDL_RenderCopyExF(kit_renderer(k), f->picture, NULL, &to,
+                      rim_flash_clip_state(f->clip).rotation, NULL, SDL_FLIP_NONE);
 }
 
 static void draw_points(kit *k, const figure *f, int num)
 {
-    float x = (float)rim_flash_x(f->clip), y = (float)rim_flash_y(f->clip);
+    float x = (float)rim_flash_clip_state(f->clip).x, y = (float)rim_flash_clip_state(f->clip).y;
     for (int i = 0; i < num; i++)
     {
         rim_vec2 at = rim_vec2_make(x + (float)f->points[i].x, y + (float)f->points[i].y);
@@ -257,7 +258,7 @@ static void draw_points(kit *k, const figure *f, int num)
 
 static void draw_box(kit *k, const port *p, const figure *f)
 {
-    rim_flash_rect r = rim_flash_get_bounds(f->clip, rim_flash_root(p->movie));
+    rim_flash_rect r = rim_flash_bounds(f->clip, rim_flash_root(p->movie), true);
     rim_box2       box = rim_box2_make(rim_vec2_make((float)r.x_min, (float)r.y_min),
                                        rim_vec2_make((float)r.x_max, (float)r.y_max));
     kit_box(k, box, 1.0f, kit_fade(kit_ink(k, KIT_GHOST), p->shape_flag ? 0.5f : 1.0f));
@@ -283,7 +284,8 @@ static void port_draw(kit *k, const void *state)
     kit_say(k, "doFigure(pmc, num)", "num = %d", p->num);
     kit_say(k, "hitTest(x, y, shapeFlag)", "shapeFlag = %s", p->shape_flag ? "true" : "false");
     for (int i = 0; i < CLIPS; i++)
-        kit_say(k, rim_flash_name(p->figures[i].clip), "%d points hit", p->figures[i].hits);
+        kit_say(k, rim_flash_clip_state(p->figures[i].clip).name, "%d points hit",
+                p->figures[i].hits);
     say_drop_target(k, p);
     kit_say_time(k, "one frame's tests", p->seconds);
 }

@@ -104,15 +104,23 @@ RIM_API void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip);
 /// there.
 RIM_API void rim_flash_swap_depths(rim_flash_clip *clip, int depth);
 
-RIM_API int             rim_flash_depth(const rim_flash_clip *clip); ///< getDepth()
-/// _name; "" for a nameless one
-RIM_API const char     *rim_flash_name(const rim_flash_clip *clip);
-RIM_API rim_flash_clip *rim_flash_parent(const rim_flash_clip *clip); ///< _parent; NULL at the top
-RIM_API rim_flash      *rim_flash_movie(const rim_flash_clip *clip);  ///< whom it belongs to
-/// the lowest inside, or NULL
-RIM_API rim_flash_clip *rim_flash_first(const rim_flash_clip *clip);
-RIM_API rim_flash_clip *
-rim_flash_next(const rim_flash_clip *clip); ///< the next higher sibling, or NULL
+/// What a clip is, where it is, and who its neighbours are.
+typedef struct rim_flash_state
+{
+    const char      *name;           ///< _name; "" for a nameless one
+    rim_flash_clip  *parent;         ///< _parent; NULL at the top
+    rim_flash_clip  *first;          ///< the lowest inside, or NULL
+    rim_flash_clip  *next;           ///< the next higher sibling, or NULL
+    int              depth;          ///< getDepth()
+    bool             visible;        ///< _visible, visible
+    double           x, y;           ///< _x, _y
+    double           xscale, yscale; ///< percent; AS3's scaleX is a hundredth
+    double           rotation;       ///< degrees, -180 .. 180
+    rim_flash_matrix matrix;         ///< transform.matrix
+} rim_flash_state;
+
+/// All of it at once: clip._x is rim_flash_clip_state(clip).x.
+RIM_API rim_flash_state rim_flash_clip_state(const rim_flash_clip *clip);
 
 /// AS2 target paths, seen from a clip: "wheel", "car/wheel", "../car", "/car", "_root.car.wheel",
 /// "_parent.car", "this". NULL for "", NULL, or what leads nowhere.
@@ -135,20 +143,14 @@ RIM_API void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *sh
 RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap,
                                   int alpha_threshold);
 
-/// @{
 /// _visible / visible, true at first. hitTest sees invisible clips; getObjectsUnderPoint and drop targets
 /// do not.
 RIM_API void rim_flash_set_visible(rim_flash_clip *clip, bool visible);
-RIM_API bool rim_flash_visible(const rim_flash_clip *clip);
-/// @}
 
-/// @{
 /// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does; NULL takes it off. A
 /// mask serves one clip, so it leaves the one it served. While it serves, shape tests of the mask itself
 /// are false and what holds it does not count it. Box tests ignore masks.
-RIM_API void            rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask);
-RIM_API rim_flash_clip *rim_flash_mask(const rim_flash_clip *clip);
-/// @}
+RIM_API void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask);
 
 /// A timeline's mask layer: this clip shows nothing, but its siblings above it, up to and with that
 /// depth, hit only where it does when what holds them is asked. Asked themselves they hit everywhere.
@@ -157,16 +159,13 @@ RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 
 // --- where a clip is ----------------------------------------------------------------------------------
 
-/// @{
 /// transform.matrix. Scales and rotation are remembered apart from the matrix, so that a clip scaled
 /// to 0 and back is what it was; setting the matrix derives them anew:
 ///
 ///      xscale = |(a, b)|, yscale = |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
 /// Scales are never negative then: a horizontal flip reads as 100, 100 and 180 degrees.
-RIM_API void             rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix);
-RIM_API rim_flash_matrix rim_flash_get_matrix(const rim_flash_clip *clip);
-/// @}
+RIM_API void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix);
 
 /// A matrix with its translation in pixels, cut to twips.
 RIM_API rim_flash_matrix rim_flash_matrix_make(double a, double b, double c, double d, double tx,
@@ -176,16 +175,11 @@ RIM_API rim_flash_matrix rim_flash_matrix_make(double a, double b, double c, dou
 /// _x, _y, _xscale, _yscale, _rotation. AS3's scaleX is a hundredth of _xscale; the rest is x, y,
 /// rotation. Scales are percent; rotation reads back within -180 .. 180. NaN or an infinity as a
 /// scale or a rotation leaves it as it was.
-RIM_API void   rim_flash_set_x(rim_flash_clip *clip, double x);
-RIM_API void   rim_flash_set_y(rim_flash_clip *clip, double y);
-RIM_API void   rim_flash_set_xscale(rim_flash_clip *clip, double percent);
-RIM_API void   rim_flash_set_yscale(rim_flash_clip *clip, double percent);
-RIM_API void   rim_flash_set_rotation(rim_flash_clip *clip, double degrees);
-RIM_API double rim_flash_x(const rim_flash_clip *clip);
-RIM_API double rim_flash_y(const rim_flash_clip *clip);
-RIM_API double rim_flash_xscale(const rim_flash_clip *clip);
-RIM_API double rim_flash_yscale(const rim_flash_clip *clip);
-RIM_API double rim_flash_rotation(const rim_flash_clip *clip);
+RIM_API void rim_flash_set_x(rim_flash_clip *clip, double x);
+RIM_API void rim_flash_set_y(rim_flash_clip *clip, double y);
+RIM_API void rim_flash_set_xscale(rim_flash_clip *clip, double percent);
+RIM_API void rim_flash_set_yscale(rim_flash_clip *clip, double percent);
+RIM_API void rim_flash_set_rotation(rim_flash_clip *clip, double degrees);
 /// @}
 
 // --- hit tests -----------------------------------------------------------------------------------------
@@ -212,31 +206,21 @@ typedef struct rim_flash_rect
 RIM_API bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y,
                                       bool shape_flag);
 
-/// AS3, inside content that a Loader brought: there the coordinates are the stage's.
-RIM_API bool rim_flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double y,
-                                               bool shape_flag);
-
 /// AS2 clip.hitTest(target), AS3 object.hitTestObject(target): do the two boxes on the stage meet? Boxes
 /// only, never shapes; touching counts. For a path as target use rim_flash_find. target NULL: false
 /// (AS2 says so; AS3 throws error 2007). A clip meets itself, if it shows anything.
 RIM_API bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target);
 
-/// @{
-/// getBounds(target) and getRect(target), in the target's space; NULL: the clip's own. getRect leaves
-/// strokes out. The clip's box in its own space is made first, then put through to the target's, so
-/// it is loose under rotation; both are rounded to twips. A target with a singular matrix counts as
-/// the stage. Nothing shown: four times 6710886.35 in AS2 (6710886.4 in another space), zeros in AS3.
-RIM_API rim_flash_rect rim_flash_get_bounds(const rim_flash_clip *clip,
-                                            const rim_flash_clip *target);
-RIM_API rim_flash_rect rim_flash_get_rect(const rim_flash_clip *clip, const rim_flash_clip *target);
-/// @}
+/// getBounds(target) with strokes and getRect(target) without, in the target's space; NULL: the clip's own. The clip's box
+/// in its own space is made first, then put through to the target's, so it is loose under rotation; both are rounded to
+/// twips. A target with a singular matrix counts as the stage. Nothing shown: four times 6710886.35 in AS2 (6710886.4 in
+/// another space), zeros in AS3.
+RIM_API rim_flash_rect rim_flash_bounds(const rim_flash_clip *clip, const rim_flash_clip *target,
+                                        bool strokes);
 
-/// @{
-/// _width, _height / width, height: of the box in the parent's space, made piece by piece, so tighter
-/// than getBounds(_parent) under rotation. 0 for an empty clip.
-RIM_API double rim_flash_width(const rim_flash_clip *clip);
-RIM_API double rim_flash_height(const rim_flash_clip *clip);
-/// @}
+/// (_width, _height): of the box in the parent's space, made piece by piece, so tighter than the bounds in it under
+/// rotation. (0, 0) for an empty clip.
+RIM_API rim_flash_point rim_flash_size(const rim_flash_clip *clip);
 
 /// @{
 /// localToGlobal, globalToLocal: between the clip's space and the stage. What goes in is cut to twips,
@@ -264,12 +248,9 @@ typedef struct rim_flash_limits
     double left, top, right, bottom;
 } rim_flash_limits;
 
-/// @{
 /// Where the mouse is, on the stage (_root._xmouse with an unmoved root; AS3 stageX). A drag goes on, and
 /// the drop target of the dragged clip is found.
-RIM_API void            rim_flash_mouse_move(rim_flash *movie, double x, double y);
-RIM_API rim_flash_point rim_flash_mouse(const rim_flash *movie);
-/// @}
+RIM_API void rim_flash_mouse_move(rim_flash *movie, double x, double y);
 
 /// AS2 clip.startDrag(lockCenter, left, top, right, bottom), AS3 sprite.startDrag(lockCenter, bounds);
 /// AS3's Rectangle is { x, y, x + width, y + height }. limits may be NULL: none.

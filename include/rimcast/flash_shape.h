@@ -64,49 +64,20 @@ RIM_API void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap);
 /// below come into play. The object lives on until rim_flash_bitmap_destroy.
 RIM_API void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap);
 
-/// @{
-/// In pixels; 0 once it was disposed.
-RIM_API int rim_flash_bitmap_width(const rim_flash_bitmap *bitmap);
-RIM_API int rim_flash_bitmap_height(const rim_flash_bitmap *bitmap);
-/// @}
+/// Whole pixels: a size, or a place in the space that two things share; y grows down.
+typedef struct rim_flash_pixel
+{
+    int x, y;
+} rim_flash_pixel;
+
+/// Width and height in pixels; (0, 0) once it was disposed.
+RIM_API rim_flash_pixel rim_flash_bitmap_size(const rim_flash_bitmap *bitmap);
 
 /// The alpha of pixel (x, y), 0 outside.
 RIM_API int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y);
 
 /// setPixel32, as far as alpha goes: nothing happens outside or on a bitmap that is not transparent.
 RIM_API void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alpha);
-
-/// A whole place in the space that both things share; y grows down.
-typedef struct rim_flash_pixel
-{
-    int x, y;
-} rim_flash_pixel;
-
-/// What a threshold that a script writes comes to, 0 .. 255. AS2: made a signed 32-bit number, then
-/// cut to 0 .. 255, so that null, {} and -1 all are 0 and 256 is 255. AS3: made unsigned, so that -1
-/// is 255. Fractions are cut off. NaN (what undefined and {} become) is 0.
-RIM_API int rim_flash_threshold(rim_flash_generation generation, double written);
-
-/// hitTest(firstPoint, threshold, Point): is the pixel at `point` opaque enough? Outside: false.
-/// Against a point, threshold 0 acts as 1: a wholly transparent pixel never hits.
-RIM_API bool rim_flash_bitmap_hit_test_point(const rim_flash_bitmap *bitmap,
-                                             rim_flash_pixel first_point, int threshold,
-                                             rim_flash_pixel point);
-
-/// hitTest(firstPoint, threshold, Rectangle): is any pixel of columns x .. x + width - 1 and rows
-/// y .. y + height - 1? The rectangle is cut to the bitmap; width or height <= 0: false. Here threshold
-/// 0 is taken at its word: every pixel hits.
-RIM_API bool rim_flash_bitmap_hit_test_rect(const rim_flash_bitmap *bitmap,
-                                            rim_flash_pixel first_point, int threshold, int x,
-                                            int y, int width, int height);
-
-/// hitTest(firstPoint, threshold, BitmapData, secondPoint, secondThreshold): is there a place where
-/// both bitmaps are opaque enough, each by its own threshold? Threshold 0 is taken at its word: two
-/// transparent bitmaps that overlap do hit. In AS3 a Bitmap stands for its BitmapData.
-RIM_API bool rim_flash_bitmap_hit_test_bitmap(const rim_flash_bitmap *bitmap,
-                                              rim_flash_pixel first_point, int threshold,
-                                              const rim_flash_bitmap *second,
-                                              rim_flash_pixel second_point, int second_threshold);
 
 // --- the call as a script writes it ----------------------------------------------------------------
 
@@ -218,12 +189,6 @@ RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash
 /// NULL is allowed.
 RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 
-/// @{
-/// The box around the shape, with its strokes and without.
-RIM_API rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape);
-RIM_API rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape);
-/// @}
-
 /// Is (x, y), in twips of the shape's own space, on a fill or within a stroke? thinnest is the least
 /// width of a stroke there, in twips: 20 where the shape is shown at its own size. The bounds are not
 /// looked at. Non-finite: false. O(log n) in practice: fills are cut into bands in which most edges
@@ -246,11 +211,9 @@ RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 /// clear(): nothing drawn, no line style, the pen at (0, 0). A remembered error is forgotten.
 RIM_API void rim_flash_clear(rim_flash_graphics *graphics);
 
-/// lineStyle(thickness): strokes from here on. Cut to 0 .. 255 pixels; 0 is a hairline.
+/// lineStyle(thickness): strokes from here on. Cut to 0 .. 255 pixels; 0 is a hairline. NaN stands for a call without
+/// arguments: no strokes from here on.
 RIM_API void rim_flash_line_style(rim_flash_graphics *graphics, double thickness);
-
-/// lineStyle() without arguments: no strokes from here on.
-RIM_API void rim_flash_no_line(rim_flash_graphics *graphics);
 
 /// beginFill(colour, alpha): any alpha hits, 0 too, so neither is an argument. Begins an area of its
 /// own: no hole in the one before. AS2's beginFill() without a colour fills nothing: use

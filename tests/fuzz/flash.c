@@ -2,6 +2,8 @@
 #include "rimcast/rimcast.h"
 #include "support/fuzz.h"
 
+#include "flat/flash/data.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +60,7 @@ static rim_flash_shape *draw(fuzz_bytes *in)
             rim_flash_draw_circle(graphics, x, y, make_double(in));
             break;
         case 7:
-            rim_flash_no_line(graphics);
+            rim_flash_line_style(graphics, NAN);
             break;
         default:
             rim_flash_line_to(graphics, x, y);
@@ -94,8 +96,8 @@ static void try_shape(fuzz_bytes *in)
     if (!shape) return;
     for (int i = 0; i < 8; i++)
         rim_flash_shape_contains(shape, make_double(in), make_double(in), make_double(in));
-    (void)rim_flash_shape_bounds(shape);
-    (void)rim_flash_shape_edge_bounds(shape);
+    (void)flash_shape_bounds(shape);
+    (void)flash_shape_edge_bounds(shape);
     rim_flash_shape_destroy(shape);
 }
 
@@ -123,12 +125,12 @@ static void try_bitmap(fuzz_bytes *in)
     rim_flash_pixel p = { make_twips(in) / 100, make_twips(in) / 100 };
     rim_flash_pixel q = { fuzz_int(in, -9, 9), (int)fuzz_word(in) };
     int             threshold = fuzz_int(in, -1, 256);
-    rim_flash_bitmap_hit_test_point(a, p, threshold, q);
-    rim_flash_bitmap_hit_test_rect(a, q, threshold, p.x, p.y, make_twips(in), make_twips(in));
-    rim_flash_bitmap_hit_test_bitmap(a, p, threshold, b, q, fuzz_int(in, 0, 255));
+    flash_bitmap_hit_point(a, p, threshold, q);
+    flash_bitmap_hit_rect(a, q, threshold, p.x, p.y, make_twips(in), make_twips(in));
+    flash_bitmap_hit_bitmap(a, p, threshold, b, q, fuzz_int(in, 0, 255));
     rim_flash_bitmap_set_alpha(a, p.x, p.y, threshold);
     rim_flash_generation generation = (rim_flash_generation)fuzz_int(in, 0, 1);
-    int                  read = rim_flash_threshold(generation, make_double(in));
+    int                  read = flash_threshold(generation, make_double(in));
     fuzz_check(read >= 0 && read <= 255);
     rim_flash_value arguments[5];
     int             count = fuzz_int(in, 0, 5);
@@ -140,7 +142,7 @@ static void try_bitmap(fuzz_bytes *in)
 
 static bool lies_in(const rim_flash_clip *clip, const rim_flash_clip *other)
 {
-    for (; clip; clip = rim_flash_parent(clip))
+    for (; clip; clip = rim_flash_clip_state(clip).parent)
         if (clip == other) return true;
     return false;
 }
@@ -194,12 +196,12 @@ static void ask(fuzz_bytes *in, rim_flash *movie, rim_flash_clip *clip, rim_flas
     char             path[20];
     rim_flash_limits limits = { p.x, make_double(in), make_double(in), p.y };
     rim_flash_hit_test_point(clip, p.x, p.y, fuzz_bool(in));
-    rim_flash_hit_test_point_on_stage(clip, p.x, p.y, fuzz_bool(in));
+    flash_hit_test_point_on_stage(clip, p.x, p.y, fuzz_bool(in));
     rim_flash_hit_test_object(clip, other);
-    rim_flash_rect bounds = rim_flash_get_bounds(clip, other);
+    rim_flash_rect bounds = rim_flash_bounds(clip, other, true);
     fuzz_check(in->wild || bounds.x_min == bounds.x_min);
-    rim_flash_get_rect(other, clip);
-    double width = rim_flash_width(clip), height = rim_flash_height(clip);
+    rim_flash_bounds(other, clip, false);
+    double width = rim_flash_size(clip).x, height = rim_flash_size(clip).y;
     fuzz_check(width == width && height == height);
     rim_flash_point there = rim_flash_local_to_global(clip, p);
     rim_flash_global_to_local(other, there);

@@ -73,9 +73,7 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_flash_remove", "its object answers" },
     { "rim_flash_swap_depths", "its object answers" },
     { "rim_flash_mouse_move", "its object answers" },
-    { "rim_flash_movie", "a pointer that was given" },
     { "rim_flash_root", "a pointer that was given" },
-    { "rim_flash_name", "a pointer that was given" },
     // Their answers are the numbers of other lines.
     { "*_count", "others count so far" },
     { "rim_mask_width", "part of every mask that is hashed" },

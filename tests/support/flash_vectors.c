@@ -2,6 +2,8 @@
 
 #include "rimcast/flash.h"
 
+#include "flat/flash/data.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -250,7 +252,7 @@ static bool run_hit_point(scene *in, const json_t *vector)
     if (!clip) return !expect;
     if (has_tag(vector, "off_stage") && clip != rim_flash_root(in->movie)) rim_flash_detach(clip);
     if (has_tag(vector, "loader_root"))
-        return rim_flash_hit_test_point_on_stage(clip, x, y, shape) == expect;
+        return flash_hit_test_point_on_stage(clip, x, y, shape) == expect;
     return rim_flash_hit_test_point(clip, x, y, shape) == expect;
 }
 
@@ -283,11 +285,10 @@ static bool run_get_bounds(scene *in, const json_t *vector)
                !json_is_string(json_object_get(vector, "target_raw"));
     if (!clip || (!own && !target)) return !json_is_array(expect);
     bool           strokes = strcmp(text_of(vector, "fn"), "getRect") != 0;
-    rim_flash_rect rect =
-        strokes ? rim_flash_get_bounds(clip, target) : rim_flash_get_rect(clip, target);
-    double actual[4] = { rect.x_min, rect.y_min, rect.x_max, rect.y_max };
-    double tolerance = 1e-6 + json_number_value(json_object_get(vector, "tolerance"));
-    double unit = json_is_number(decimals) ? pow(10.0, json_number_value(decimals)) : 0.0;
+    rim_flash_rect rect = rim_flash_bounds(clip, target, strokes);
+    double         actual[4] = { rect.x_min, rect.y_min, rect.x_max, rect.y_max };
+    double         tolerance = 1e-6 + json_number_value(json_object_get(vector, "tolerance"));
+    double         unit = json_is_number(decimals) ? pow(10.0, json_number_value(decimals)) : 0.0;
     for (size_t i = 0; i < 4; i++)
     {
         double value = unit > 0.0 ? rounded(actual[i] * unit) / unit : actual[i];
@@ -301,18 +302,18 @@ static bool run_get_size(scene *in, const json_t *vector)
     rim_flash_clip *clip = clip_named(in, text_of(vector, "object"));
     if (!clip) return false;
     bool   width = strcmp(text_of(vector, "prop"), "width") == 0;
-    double actual = width ? rim_flash_width(clip) : rim_flash_height(clip);
+    double actual = width ? rim_flash_size(clip).x : rim_flash_size(clip).y;
     return near_to(actual, json_number_value(json_object_get(vector, "expect")), 0.01);
 }
 
 static double property_of(const rim_flash_clip *clip, const char *name, bool percent)
 {
     double unit = percent ? 1.0 : 0.01;
-    if (strcmp(name, "x") == 0) return rim_flash_x(clip);
-    if (strcmp(name, "y") == 0) return rim_flash_y(clip);
-    if (strcmp(name, "xscale") == 0) return rim_flash_xscale(clip) * unit;
-    if (strcmp(name, "yscale") == 0) return rim_flash_yscale(clip) * unit;
-    if (strcmp(name, "rotation") == 0) return rim_flash_rotation(clip);
+    if (strcmp(name, "x") == 0) return rim_flash_clip_state(clip).x;
+    if (strcmp(name, "y") == 0) return rim_flash_clip_state(clip).y;
+    if (strcmp(name, "xscale") == 0) return rim_flash_clip_state(clip).xscale * unit;
+    if (strcmp(name, "yscale") == 0) return rim_flash_clip_state(clip).yscale * unit;
+    if (strcmp(name, "rotation") == 0) return rim_flash_clip_state(clip).rotation;
     return NAN;
 }
 
@@ -383,8 +384,8 @@ static bool run_drag(const json_t *vector)
                          json_is_array(box) ? &limits : NULL);
     rim_flash_mouse_move(movie, number_at(to, 0), number_at(to, 1));
     rim_flash_stop_drag(movie);
-    bool good = near_to(rim_flash_x(clip), number_at(expect, 0), 1e-9) &&
-                near_to(rim_flash_y(clip), number_at(expect, 1), 1e-9);
+    bool good = near_to(rim_flash_clip_state(clip).x, number_at(expect, 0), 1e-9) &&
+                near_to(rim_flash_clip_state(clip).y, number_at(expect, 1), 1e-9);
     rim_flash_destroy(movie);
     return good;
 }
@@ -523,14 +524,14 @@ typedef struct kind
 static const kind kinds[KINDS] = {
     { "hit_point", run_hit_point, "rim_flash_hit_test_point(" },
     { "hit_object", run_hit_object, "rim_flash_hit_test_object(" },
-    { "get_bounds", run_get_bounds, "rim_flash_get_bounds(" },
-    { "get_size", run_get_size, "rim_flash_width(" },
-    { "decompose", run_decompose, "rim_flash_rotation(" },
+    { "get_bounds", run_get_bounds, "rim_flash_bounds(" },
+    { "get_size", run_get_size, "rim_flash_size(" },
+    { "decompose", run_decompose, "rim_flash_clip_state(" },
     { "bitmap_hit_point", NULL, "rim_flash_bitmap_hit_test(" },
     { "bitmap_hit_rect", NULL, "rim_flash_bitmap_hit_test(" },
     { "bitmap_hit_bitmap", NULL, "rim_flash_bitmap_hit_test(" },
     { "bitmap_hit_error", NULL, "rim_flash_bitmap_hit_test(" },
-    { "drag", NULL, "rim_flash_x(" },
+    { "drag", NULL, "rim_flash_clip_state(" },
     { "drop_target", run_drop_target, "rim_flash_drop_target(" },
     { "objects_under_point", run_objects_under_point, "rim_flash_objects_under_point(" },
 };

@@ -1,6 +1,8 @@
 // Flash's display list and its hit tests, for JavaScript.
 #include "glue.h"
 
+#include <math.h>
+
 typedef rim_flash_clip clip;
 
 // --- movies and clips -------------------------------------------------------------------------------
@@ -53,27 +55,27 @@ void EXPORT(flash_swap_depths)(clip *it, int depth)
 
 int EXPORT(flash_depth)(const clip *it)
 {
-    return rim_flash_depth(it);
+    return rim_flash_clip_state(it).depth;
 }
 
 const char *EXPORT(flash_name)(const clip *it)
 {
-    return rim_flash_name(it);
+    return rim_flash_clip_state(it).name;
 }
 
 clip *EXPORT(flash_parent)(const clip *it)
 {
-    return rim_flash_parent(it);
+    return rim_flash_clip_state(it).parent;
 }
 
 clip *EXPORT(flash_first)(const clip *it)
 {
-    return rim_flash_first(it);
+    return rim_flash_clip_state(it).first;
 }
 
 clip *EXPORT(flash_next)(const clip *it)
 {
-    return rim_flash_next(it);
+    return rim_flash_clip_state(it).next;
 }
 
 clip *EXPORT(flash_find)(clip *it, const char *path)
@@ -103,7 +105,7 @@ void EXPORT(flash_set_visible)(clip *it, int visible)
 
 int EXPORT(flash_visible)(const clip *it)
 {
-    return rim_flash_visible(it);
+    return rim_flash_clip_state(it).visible;
 }
 
 void EXPORT(flash_set_mask)(clip *it, clip *mask)
@@ -153,19 +155,19 @@ double EXPORT(flash_get)(const clip *it, int what)
     switch (what)
     {
     case X:
-        return rim_flash_x(it);
+        return rim_flash_clip_state(it).x;
     case Y:
-        return rim_flash_y(it);
+        return rim_flash_clip_state(it).y;
     case XSCALE:
-        return rim_flash_xscale(it);
+        return rim_flash_clip_state(it).xscale;
     case YSCALE:
-        return rim_flash_yscale(it);
+        return rim_flash_clip_state(it).yscale;
     case ROTATION:
-        return rim_flash_rotation(it);
+        return rim_flash_clip_state(it).rotation;
     case WIDTH:
-        return rim_flash_width(it);
+        return rim_flash_size(it).x;
     default:
-        return rim_flash_height(it);
+        return rim_flash_size(it).y;
     }
 }
 
@@ -178,7 +180,7 @@ void EXPORT(flash_set_matrix)(clip *it, double a, double b, double c, double d, 
 // out: a, b, c, d, tx, ty in pixels
 void EXPORT(flash_get_matrix)(const clip *it, double *out)
 {
-    rim_flash_matrix m = rim_flash_get_matrix(it);
+    rim_flash_matrix m = rim_flash_clip_state(it).matrix;
     out[0] = m.a;
     out[1] = m.b;
     out[2] = m.c;
@@ -202,8 +204,7 @@ int EXPORT(flash_hit_test_object)(const clip *it, const clip *target)
 // out: x_min, y_min, x_max, y_max
 void EXPORT(flash_bounds)(const clip *it, const clip *target, int strokes, double *out)
 {
-    rim_flash_rect box =
-        strokes ? rim_flash_get_bounds(it, target) : rim_flash_get_rect(it, target);
+    rim_flash_rect box = rim_flash_bounds(it, target, strokes != 0);
     out[0] = box.x_min;
     out[1] = box.y_min;
     out[2] = box.x_max;
@@ -274,10 +275,7 @@ void EXPORT(pen_clear)(rim_flash_graphics *pen)
 // Below 0: no lines from here on.
 void EXPORT(pen_line_style)(rim_flash_graphics *pen, double thickness)
 {
-    if (thickness < 0.0)
-        rim_flash_no_line(pen);
-    else
-        rim_flash_line_style(pen, thickness);
+    rim_flash_line_style(pen, thickness < 0.0 ? (double)NAN : thickness);
 }
 
 void EXPORT(pen_begin_fill)(rim_flash_graphics *pen)
@@ -349,12 +347,12 @@ void EXPORT(bitmap_dispose)(rim_flash_bitmap *bitmap)
 
 int EXPORT(bitmap_width)(const rim_flash_bitmap *bitmap)
 {
-    return rim_flash_bitmap_width(bitmap);
+    return rim_flash_bitmap_size(bitmap).x;
 }
 
 int EXPORT(bitmap_height)(const rim_flash_bitmap *bitmap)
 {
-    return rim_flash_bitmap_height(bitmap);
+    return rim_flash_bitmap_size(bitmap).y;
 }
 
 int EXPORT(bitmap_alpha)(const rim_flash_bitmap *bitmap, int x, int y)

@@ -100,14 +100,9 @@ void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap)
     bitmap->disposed = true;
 }
 
-int rim_flash_bitmap_width(const rim_flash_bitmap *bitmap)
+rim_flash_pixel rim_flash_bitmap_size(const rim_flash_bitmap *bitmap)
 {
-    return bitmap->width;
-}
-
-int rim_flash_bitmap_height(const rim_flash_bitmap *bitmap)
-{
-    return bitmap->height;
+    return (rim_flash_pixel){ bitmap->width, bitmap->height };
 }
 
 static bool inside(const rim_flash_bitmap *bitmap, int64_t x, int64_t y)
@@ -134,8 +129,8 @@ void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alph
 
 // --- the typed calls ---------------------------------------------------------------------------------
 
-bool rim_flash_bitmap_hit_test_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
-                                     int threshold, rim_flash_pixel point)
+bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                            int threshold, rim_flash_pixel point)
 {
     int64_t x = (int64_t)point.x - first_point.x, y = (int64_t)point.y - first_point.y;
     if (!inside(bitmap, x, y)) return false;
@@ -150,8 +145,8 @@ static bool share(int size, int64_t at, int64_t length, int64_t *from, int64_t *
     return *from < *to;
 }
 
-bool rim_flash_bitmap_hit_test_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
-                                    int threshold, int x, int y, int width, int height)
+bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                           int threshold, int x, int y, int width, int height)
 {
     int64_t x0, x1, y0, y1;
     if (!share(bitmap->width, (int64_t)x - first_point.x, width, &x0, &x1)) return false;
@@ -165,9 +160,9 @@ bool rim_flash_bitmap_hit_test_rect(const rim_flash_bitmap *bitmap, rim_flash_pi
     return false;
 }
 
-bool rim_flash_bitmap_hit_test_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
-                                      int threshold, const rim_flash_bitmap *second,
-                                      rim_flash_pixel second_point, int second_threshold)
+bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                             int threshold, const rim_flash_bitmap *second,
+                             rim_flash_pixel second_point, int second_threshold)
 {
     int64_t dx = (int64_t)second_point.x - first_point.x;
     int64_t dy = (int64_t)second_point.y - first_point.y;
@@ -204,7 +199,7 @@ static int to_int32(double number)
     return bits < 0x80000000u ? (int)bits : (int)(bits - 0x80000000u) + INT32_MIN;
 }
 
-int rim_flash_threshold(rim_flash_generation generation, double written)
+int flash_threshold(rim_flash_generation generation, double written)
 {
     if (generation == RIM_FLASH_AS3)
     {
@@ -218,7 +213,7 @@ int rim_flash_threshold(rim_flash_generation generation, double written)
 static int threshold_of(rim_flash_generation generation, const rim_flash_value *value)
 {
     bool number = value->kind == RIM_FLASH_NUMBER || value->kind == RIM_FLASH_OBJECT;
-    return rim_flash_threshold(generation, number ? value->number : 0.0);
+    return flash_threshold(generation, number ? value->number : 0.0);
 }
 
 // A rectangle has x and y of its own, so AS2 takes it for a point as well.
@@ -264,11 +259,11 @@ rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
 
     int threshold = threshold_of(generation, &level);
     if (second.kind == RIM_FLASH_RECTANGLE)
-        return say(rim_flash_bitmap_hit_test_rect(bitmap, at, threshold, to_int32(second.x),
-                                                  to_int32(second.y), to_int32(second.width),
-                                                  to_int32(second.height)));
+        return say(flash_bitmap_hit_rect(bitmap, at, threshold, to_int32(second.x),
+                                         to_int32(second.y), to_int32(second.width),
+                                         to_int32(second.height)));
     if (flash_bitmap_point_of(generation, &second, &point))
-        return say(rim_flash_bitmap_hit_test_point(bitmap, at, threshold, point));
+        return say(flash_bitmap_hit_point(bitmap, at, threshold, point));
     if (second.kind != RIM_FLASH_BITMAP) return fail_with(as2 ? -3 : 2005);
 
     if (second.bitmap->disposed) return fail_with(as2 ? -3 : 2015);
@@ -278,6 +273,5 @@ rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
     if (!flash_bitmap_point_of(generation, &second_at, &point) && (given || !as2))
         return fail_with(as2 ? -4 : 2007);
     int other = count > 4 ? threshold_of(generation, &second_level) : as2 ? 0 : 1;
-    return say(
-        rim_flash_bitmap_hit_test_bitmap(bitmap, at, threshold, second.bitmap, point, other));
+    return say(flash_bitmap_hit_bitmap(bitmap, at, threshold, second.bitmap, point, other));
 }

@@ -16,7 +16,7 @@ static rim_flash_box flash_box_on_stage(const rim_flash_clip *clip)
 
 static rim_flash_box content_box(const rim_flash_clip *clip, bool with_strokes)
 {
-    return clip->shape && !with_strokes ? rim_flash_shape_edge_bounds(clip->shape) : clip->content;
+    return clip->shape && !with_strokes ? flash_shape_edge_bounds(clip->shape) : clip->content;
 }
 
 // Returns the one of two clips that holds at least as many clips as the other. Takes as many steps as the other holds.
@@ -81,8 +81,8 @@ static rim_flash_rect rect_of_nothing(const rim_flash_clip *clip, const rim_flas
     return rect;
 }
 
-static rim_flash_rect bounds(const rim_flash_clip *clip, const rim_flash_clip *target,
-                             bool with_strokes)
+rim_flash_rect rim_flash_bounds(const rim_flash_clip *clip, const rim_flash_clip *target,
+                                bool with_strokes)
 {
     rim_flash_box own = box_within(clip, flash_map_identity(), with_strokes);
     if (flash_box_is_empty(own)) return rect_of_nothing(clip, target);
@@ -91,26 +91,12 @@ static rim_flash_rect bounds(const rim_flash_clip *clip, const rim_flash_clip *t
     return rect_of(flash_map_box(&map, own));
 }
 
-rim_flash_rect rim_flash_get_bounds(const rim_flash_clip *clip, const rim_flash_clip *target)
-{
-    return bounds(clip, target, true);
-}
-
-rim_flash_rect rim_flash_get_rect(const rim_flash_clip *clip, const rim_flash_clip *target)
-{
-    return bounds(clip, target, false);
-}
-
-double rim_flash_width(const rim_flash_clip *clip)
+rim_flash_point rim_flash_size(const rim_flash_clip *clip)
 {
     rim_flash_box box = box_within(clip, flash_map_of(clip->matrix), true);
-    return flash_box_is_empty(box) ? 0.0 : flash_pixels((double)box.x_max - box.x_min);
-}
-
-double rim_flash_height(const rim_flash_clip *clip)
-{
-    rim_flash_box box = box_within(clip, flash_map_of(clip->matrix), true);
-    return flash_box_is_empty(box) ? 0.0 : flash_pixels((double)box.y_max - box.y_min);
+    if (flash_box_is_empty(box)) return (rim_flash_point){ 0.0, 0.0 };
+    return (rim_flash_point){ flash_pixels((double)box.x_max - box.x_min),
+                              flash_pixels((double)box.y_max - box.y_min) };
 }
 
 // --- hits -----------------------------------------------------------------------------------------------
@@ -136,8 +122,7 @@ static bool answerable(const rim_flash_clip *clip, double x, double y)
     return clip->movie->generation == RIM_FLASH_AS3 || (x == x && y == y);
 }
 
-bool rim_flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double y,
-                                       bool shape_flag)
+bool flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double y, bool shape_flag)
 {
     rim_flash_point stage = { flash_twips(x), flash_twips(y) };
     return answerable(clip, x, y) && test_point(clip, stage, shape_flag);

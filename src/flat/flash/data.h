@@ -175,4 +175,36 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
 rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
                               const rim_flash_clip *left_out);
 
+// --- parts of public calls -----------------------------------------------------------------------------
+
+// What a threshold that a script writes comes to, 0 .. 255. AS2: made a signed 32-bit number, then
+// cut to 0 .. 255, so that null, {} and -1 all are 0 and 256 is 255. AS3: made unsigned, so that -1
+// is 255. Fractions are cut off. NaN (what undefined and {} become) is 0.
+int flash_threshold(rim_flash_generation generation, double written);
+
+// hitTest(firstPoint, threshold, Point): is the pixel at `point` opaque enough? Outside: false.
+// Against a point, threshold 0 acts as 1: a wholly transparent pixel never hits.
+bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                            int threshold, rim_flash_pixel point);
+
+// hitTest(firstPoint, threshold, Rectangle): is any pixel of columns x .. x + width - 1 and rows
+// y .. y + height - 1? The rectangle is cut to the bitmap; width or height <= 0: false. Here threshold
+// 0 is taken at its word: every pixel hits.
+bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                           int threshold, int x, int y, int width, int height);
+
+// hitTest(firstPoint, threshold, BitmapData, secondPoint, secondThreshold): is there a place where
+// both bitmaps are opaque enough, each by its own threshold? Threshold 0 is taken at its word: two
+// transparent bitmaps that overlap do hit. In AS3 a Bitmap stands for its BitmapData.
+bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
+                             int threshold, const rim_flash_bitmap *second,
+                             rim_flash_pixel second_point, int second_threshold);
+
+// The box around the shape, with its strokes and without.
+rim_flash_box flash_shape_bounds(const rim_flash_shape *shape);
+rim_flash_box flash_shape_edge_bounds(const rim_flash_shape *shape);
+
+// AS3, inside content that a Loader brought: there the coordinates are those of the stage.
+bool flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double y, bool shape_flag);
+
 #endif

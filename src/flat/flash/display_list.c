@@ -250,36 +250,6 @@ void rim_flash_swap_depths(rim_flash_clip *clip, int depth)
 
 // --- who is who -------------------------------------------------------------------------------------------
 
-int rim_flash_depth(const rim_flash_clip *clip)
-{
-    return clip->depth;
-}
-
-const char *rim_flash_name(const rim_flash_clip *clip)
-{
-    return clip->name ? clip->name : "";
-}
-
-rim_flash_clip *rim_flash_parent(const rim_flash_clip *clip)
-{
-    return clip->parent;
-}
-
-rim_flash *rim_flash_movie(const rim_flash_clip *clip)
-{
-    return clip->movie;
-}
-
-rim_flash_clip *rim_flash_first(const rim_flash_clip *clip)
-{
-    return clip->first;
-}
-
-rim_flash_clip *rim_flash_next(const rim_flash_clip *clip)
-{
-    return clip->above;
-}
-
 static bool is_word(const char *word, size_t length, const char *name)
 {
     return name && strlen(name) == length && memcmp(word, name, length) == 0;
@@ -350,11 +320,6 @@ void rim_flash_set_visible(rim_flash_clip *clip, bool visible)
     clip->visible = visible;
 }
 
-bool rim_flash_visible(const rim_flash_clip *clip)
-{
-    return clip->visible;
-}
-
 void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask)
 {
     if (clip->mask) clip->mask->masked = NULL;
@@ -362,11 +327,6 @@ void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask)
     if (!mask) return;
     if (mask->masked) mask->masked->mask = NULL;
     mask->masked = clip;
-}
-
-rim_flash_clip *rim_flash_mask(const rim_flash_clip *clip)
-{
-    return clip->mask;
 }
 
 void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth)

@@ -58,11 +58,6 @@ void rim_flash_mouse_move(rim_flash *movie, double x, double y)
     drag(movie);
 }
 
-rim_flash_point rim_flash_mouse(const rim_flash *movie)
-{
-    return movie->mouse;
-}
-
 static int32_t limit(double pixels)
 {
     return float_is_finite(pixels) ? flash_twips(pixels) : 0;

@@ -138,14 +138,10 @@ static void close_path(rim_flash_graphics *graphics)
 void rim_flash_line_style(rim_flash_graphics *graphics, double thickness)
 {
     double cut = thickness > 0.0 ? thickness : 0.0;
+    graphics->stroking = thickness == thickness;
+    if (!graphics->stroking) return;
     graphics->width = flash_twips(cut < 255.0 ? cut : 255.0);
-    graphics->stroking = true;
     flash_pen_add_run(graphics, &graphics->strokes, &graphics->stroke_edges, graphics->width);
-}
-
-void rim_flash_no_line(rim_flash_graphics *graphics)
-{
-    graphics->stroking = false;
 }
 
 void rim_flash_begin_fill(rim_flash_graphics *graphics)

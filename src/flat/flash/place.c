@@ -52,7 +52,7 @@ void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *shape)
 {
     clip->shape = shape;
     clip->bitmap = NULL;
-    clip->content = shape ? rim_flash_shape_bounds(shape) : flash_box_empty();
+    clip->content = shape ? flash_shape_bounds(shape) : flash_box_empty();
     update_one(clip);
 }
 
@@ -62,10 +62,10 @@ void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap, 
     clip->bitmap = bitmap;
     clip->alpha_threshold = alpha_threshold;
     clip->content = flash_box_empty();
-    if (bitmap && rim_flash_bitmap_width(bitmap) > 0 && rim_flash_bitmap_height(bitmap) > 0)
+    rim_flash_pixel size = bitmap ? rim_flash_bitmap_size(bitmap) : (rim_flash_pixel){ 0, 0 };
+    if (size.x > 0 && size.y > 0)
     {
-        rim_flash_box box = { 0, 0, 20 * rim_flash_bitmap_width(bitmap),
-                              20 * rim_flash_bitmap_height(bitmap) };
+        rim_flash_box box = { 0, 0, 20 * size.x, 20 * size.y };
         clip->content = box;
     }
     update_one(clip);
@@ -105,11 +105,6 @@ void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix)
     clip->matrix = matrix;
     decompose(clip);
     flash_update(clip);
-}
-
-rim_flash_matrix rim_flash_get_matrix(const rim_flash_clip *clip)
-{
-    return clip->matrix;
 }
 
 // The matrix of the remembered scales, rotation and skew.
@@ -169,27 +164,20 @@ void rim_flash_set_rotation(rim_flash_clip *clip, double degrees)
     compose(clip);
 }
 
-double rim_flash_x(const rim_flash_clip *clip)
+rim_flash_state rim_flash_clip_state(const rim_flash_clip *clip)
 {
-    return flash_pixels(clip->matrix.tx);
-}
-
-double rim_flash_y(const rim_flash_clip *clip)
-{
-    return flash_pixels(clip->matrix.ty);
-}
-
-double rim_flash_xscale(const rim_flash_clip *clip)
-{
-    return clip->xscale * 100.0;
-}
-
-double rim_flash_yscale(const rim_flash_clip *clip)
-{
-    return clip->yscale * 100.0;
-}
-
-double rim_flash_rotation(const rim_flash_clip *clip)
-{
-    return clip->rotation;
+    return (rim_flash_state){
+        .name = clip->name ? clip->name : "",
+        .parent = clip->parent,
+        .first = clip->first,
+        .next = clip->above,
+        .depth = clip->depth,
+        .visible = clip->visible,
+        .x = flash_pixels(clip->matrix.tx),
+        .y = flash_pixels(clip->matrix.ty),
+        .xscale = clip->xscale * 100.0,
+        .yscale = clip->yscale * 100.0,
+        .rotation = clip->rotation,
+        .matrix = clip->matrix,
+    };
 }

@@ -3,6 +3,7 @@
 
 #include "base/float.h"
 #include "base/memory.h"
+#include "flat/flash/data.h"
 
 #include <assert.h>
 #include <math.h>
@@ -159,12 +160,12 @@ void rim_flash_shape_destroy(rim_flash_shape *shape)
     memory_release(&from, shape, 1, sizeof *shape);
 }
 
-rim_flash_box rim_flash_shape_bounds(const rim_flash_shape *shape)
+rim_flash_box flash_shape_bounds(const rim_flash_shape *shape)
 {
     return shape->bounds;
 }
 
-rim_flash_box rim_flash_shape_edge_bounds(const rim_flash_shape *shape)
+rim_flash_box flash_shape_edge_bounds(const rim_flash_shape *shape)
 {
     return shape->edge_bounds;
 }

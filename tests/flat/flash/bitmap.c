@@ -2,6 +2,8 @@
 
 #include "rimcast/flash_shape.h"
 
+#include "flat/flash/data.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -54,17 +56,16 @@ static void all_three_tests_say_what_looking_at_each_pixel_says(void **state)
                 if (px >= to.x && px < to.x + rw && py >= to.y && py < to.y + rh) rect = true;
                 if (qx >= 0 && qx < bw && qy >= 0 && qy < bh && b[qy][qx] >= other) both = true;
             }
-        bool got[3] = { rim_flash_bitmap_hit_test_point(first, at, level, to),
-                        rim_flash_bitmap_hit_test_rect(first, at, level, to.x, to.y, rw, rh),
-                        rim_flash_bitmap_hit_test_bitmap(first, at, level, second, to, other) };
+        bool got[3] = { flash_bitmap_hit_point(first, at, level, to),
+                        flash_bitmap_hit_rect(first, at, level, to.x, to.y, rw, rh),
+                        flash_bitmap_hit_bitmap(first, at, level, second, to, other) };
         bool expect[3] = { point, rect, both };
         for (int i = 0; i < 3; i++)
         {
             assert_int_equal(got[i], expect[i]);
             *(expect[i] ? &hits[i] : &misses[i]) += 1;
         }
-        assert_int_equal(both,
-                         rim_flash_bitmap_hit_test_bitmap(second, to, other, first, at, level));
+        assert_int_equal(both, flash_bitmap_hit_bitmap(second, to, other, first, at, level));
         rim_flash_bitmap_destroy(first);
         rim_flash_bitmap_destroy(second);
     }
@@ -80,12 +81,11 @@ static void far_apart_does_not_overflow(void **state)
     rim_flash_pixel   low = { INT32_MIN, INT32_MIN }, high = { INT32_MAX, INT32_MAX };
     rim_flash_bitmap *bitmap;
     assert_int_equal(rim_flash_bitmap_create(&bitmap, &image, true, NULL), RIM_OK);
-    assert_false(rim_flash_bitmap_hit_test_point(bitmap, low, 1, high));
-    assert_true(rim_flash_bitmap_hit_test_point(bitmap, high, 1, high));
-    assert_false(rim_flash_bitmap_hit_test_bitmap(bitmap, low, 1, bitmap, high, 1));
-    assert_true(rim_flash_bitmap_hit_test_rect(bitmap, high, 1, 0, 0, INT32_MAX, INT32_MAX) ==
-                false);
-    assert_true(rim_flash_bitmap_hit_test_rect(bitmap, low, 1, INT32_MIN, INT32_MIN, INT32_MAX, 1));
+    assert_false(flash_bitmap_hit_point(bitmap, low, 1, high));
+    assert_true(flash_bitmap_hit_point(bitmap, high, 1, high));
+    assert_false(flash_bitmap_hit_bitmap(bitmap, low, 1, bitmap, high, 1));
+    assert_true(flash_bitmap_hit_rect(bitmap, high, 1, 0, 0, INT32_MAX, INT32_MAX) == false);
+    assert_true(flash_bitmap_hit_rect(bitmap, low, 1, INT32_MIN, INT32_MIN, INT32_MAX, 1));
     rim_flash_bitmap_destroy(bitmap);
 }
 
@@ -113,8 +113,8 @@ static void thresholds_are_read_as_each_generation_reads_them(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
-        assert_int_equal(rim_flash_threshold(RIM_FLASH_AS2, cases[i].written), cases[i].as2);
-        assert_int_equal(rim_flash_threshold(RIM_FLASH_AS3, cases[i].written), cases[i].as3);
+        assert_int_equal(flash_threshold(RIM_FLASH_AS2, cases[i].written), cases[i].as2);
+        assert_int_equal(flash_threshold(RIM_FLASH_AS3, cases[i].written), cases[i].as3);
     }
 }
 
@@ -133,7 +133,7 @@ static void errors_come_in_the_order_of_each_generation(void **state)
     assert_int_equal(rim_flash_bitmap_create(&bitmap, &image, true, NULL), RIM_OK);
     assert_int_equal(rim_flash_bitmap_create(&gone, &image, true, NULL), RIM_OK);
     rim_flash_bitmap_dispose(gone);
-    assert_int_equal(rim_flash_bitmap_width(gone), 0);
+    assert_int_equal(rim_flash_bitmap_size(gone).x, 0);
 
     rim_flash_value point = value(RIM_FLASH_POINT), null = value(RIM_FLASH_NULL);
     rim_flash_value level = value(RIM_FLASH_NUMBER), live = value(RIM_FLASH_BITMAP);

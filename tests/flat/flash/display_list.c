@@ -385,10 +385,10 @@ static void check_deep(const deep_list *deep)
     rim_flash_clip *root = rim_flash_root(deep->movie);
     int             twip = deep->levels * deep->step + 30;
     double          right = (twip + 30) / 20.0, at = (twip + 0.5) / 20.0; // cut to twips
-    assert_true(rim_flash_get_bounds(root, NULL).x_max == right &&
-                rim_flash_get_rect(root, NULL).x_max == right);
-    assert_true(rim_flash_width(root) == (twip + 30 - deep->step) / 20.0 &&
-                rim_flash_height(root) == SHOWN / 20.0);
+    assert_true(rim_flash_bounds(root, NULL, true).x_max == right &&
+                rim_flash_bounds(root, NULL, false).x_max == right);
+    assert_true(rim_flash_size(root).x == (twip + 30 - deep->step) / 20.0 &&
+                rim_flash_size(root).y == SHOWN / 20.0);
     assert_true(rim_flash_hit_test_object(root, deep->deepest));
     assert_true(rim_flash_hit_test_point(root, at, 1.5, false) &&
                 rim_flash_hit_test_point(root, at, 1.5, true));
@@ -416,8 +416,8 @@ static void check_deep(const deep_list *deep)
     rim_flash_set_mask(root, mask);
     assert_false(rim_flash_hit_test_point(root, at, 1.5, true));
     rim_flash_set_mask(root, NULL);
-    rim_flash_clip *way = rim_flash_first(root); // the first clip of the chain
-    while (!rim_flash_first(way)) way = rim_flash_next(way);
+    rim_flash_clip *way = rim_flash_clip_state(root).first; // the first clip of the chain
+    while (!rim_flash_clip_state(way).first) way = rim_flash_clip_state(way).next;
     rim_flash_set_mask(way, mask);
     assert_int_equal(deep->forked && deep->step == 0,
                      rim_flash_hit_test_point(root, at, 1.5, true));
