@@ -1,10 +1,19 @@
 # make docs         the API reference and the guides as HTML, build/docs/html/index.html (doxygen)
 # make docs-check   run what README, guides, manual and --help show; `make test` does it, too
 
-.PHONY: docs docs-check figures pictures
+.PHONY: docs docs-check figures pictures functions count-interface
+
+# make functions: lists them, each with a line; make count-interface: says how many there are, in how many headers
+functions:
+	@awk -f scripts/functions.awk include/rimcast/*.h > docs/functions.md
+
+count-interface:
+	@awk -f scripts/functions.awk include/rimcast/*.h | \
+	    awk '/^- / { n++ } /^## / && !/ sdl/ { h++ } END { print n " functions in " h " headers" }'
 
 # The figures are what the library draws now, on any machine.
 docs-check: all $(SDLLIB) $(OUT)/figures
+	@awk -f scripts/functions.awk include/rimcast/*.h | cmp - docs/functions.md || { echo "run make functions"; exit 1; }
 	sh scripts/check-docs.sh $(OUT)
 	@mkdir -p build/check-docs/figures && $(OUT)/figures build/check-docs/figures
 	@for figure in build/check-docs/figures/*.svg; do \

@@ -9,9 +9,11 @@
 /// space shared by the two things compared; first_point is where the bitmap's top left pixel lies in
 /// it. Colours never matter, nor does where a Bitmap shows the pixels on the stage.
 ///
-/// The two generations differ in how thresholds are read (rim_flash_threshold), in what happens to bad
-/// arguments (rim_flash_bitmap_hit_test), and in one default: a second threshold that is left out is 0
-/// in AS2 and 1 in AS3.
+/// The two generations differ in how thresholds are read, in what happens to bad arguments
+/// (rim_flash_bitmap_hit_test), and in one default: a second threshold that is left out is 0 in AS2 and 1 in AS3.
+/// A threshold comes to 0 .. 255. AS2: made a signed 32-bit number, then cut to 0 .. 255, so that null, {} and -1 all
+/// are 0 and 256 is 255. AS3: made unsigned, so that -1 is 255. Fractions are cut off; NaN is 0. Against a point,
+/// threshold 0 acts as 1; against rectangles and bitmaps it is taken at its word: every pixel hits.
 ///
 /// ### Vector shapes
 ///

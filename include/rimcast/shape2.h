@@ -131,7 +131,7 @@ typedef struct rim_polygon2
 
 // --- what they contain -------------------------------------------------------------------------------
 
-/// @{
+/// Is p in the polygon? Exact for the float values; the border counts as inside. A NaN is nowhere.
 RIM_API bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
 
 // --- polygons ----------------------------------------------------------------------------------------
