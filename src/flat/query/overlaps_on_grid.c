@@ -6,6 +6,7 @@
 // centre of a world pixel lies in them.
 #include "rimcast/sprite_query.h"
 
+#include "base/exact.h"
 #include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/traversal.h"
@@ -54,31 +55,35 @@ static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
     grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
-// k lo .. k hi, or swapped, is added to an interval, and what it may be off by to its slack.
-static void add_side(double k, double lo, double hi, double interval[2], double *slack)
+// Returns a bound of the image of the solid pixels along an axis of the world, t + k (x - anchor x) + l (y - anchor y): the
+// low one, or with sign -1 the high one with its sign turned. A far anchor and a translation may cancel. Each product
+// is exact, and twice the error of their sum is taken off: 2^-53 of it, and 2^-98 of all terms, or nothing of these if
+// they are large.
+static double image_bound(const rim_sprite *sprite, double t, double k, double l, double sign)
 {
-    double p = k * lo, q = k * hi;
-    interval[0] += p < q ? p : q;
-    interval[1] += p < q ? q : p;
-    *slack += fabs(p) + fabs(q);
+    rim_rect solid = sprite->bounds;
+    k *= sign, l *= sign;
+    const double terms[] = { sign * t, k * (k > 0.0 ? solid.x0 : solid.x1), -k * sprite->anchor.x,
+                             l * (l > 0.0 ? solid.y0 : solid.y1), -l * sprite->anchor.y };
+    double       size, bound = exact_pair_sum(terms, 5, &size).head;
+    if (size > 0x1p60)
+    {
+        exact_list list;
+        exact_list_clear(&list);
+        for (int i = 0; i < 5; i++) exact_list_add(&list, terms[i]);
+        bound = exact_list_value(&list);
+        size = 0.0;
+    }
+    return bound - fabs(bound) * 0x1p-52 - size * 0x1p-97;
 }
 
-// Surely around the solid pixels' image. Each bound is a sum of three terms with one rounding in each and in
-// each sum, and one in the sides: less than eight in all.
 static pair_box image_box(rim_posed a)
 {
-    rim_rect   solid = a.sprite->bounds;
     rim_xform2 m = a.pose;
-    double     ax = a.sprite->anchor.x, ay = a.sprite->anchor.y;
-    double     x0 = solid.x0 - ax, x1 = solid.x1 - ax, y0 = solid.y0 - ay, y1 = solid.y1 - ay;
-    double     x[2] = { m.tx, m.tx }, y[2] = { m.ty, m.ty };
-    double     slack_x = fabs((double)m.tx), slack_y = fabs((double)m.ty);
-    add_side(m.a, x0, x1, x, &slack_x);
-    add_side(m.c, y0, y1, x, &slack_x);
-    add_side(m.b, x0, x1, y, &slack_y);
-    add_side(m.d, y0, y1, y, &slack_y);
-    slack_x *= 8.0 * 0x1p-53, slack_y *= 8.0 * 0x1p-53;
-    pair_box box = { x[0] - slack_x, y[0] - slack_y, x[1] + slack_x, y[1] + slack_y };
+    pair_box   box = { image_bound(a.sprite, m.tx, m.a, m.c, 1.0),
+                       image_bound(a.sprite, m.ty, m.b, m.d, 1.0),
+                       -image_bound(a.sprite, m.tx, m.a, m.c, -1.0),
+                       -image_bound(a.sprite, m.ty, m.b, m.d, -1.0) };
     return box;
 }
 

@@ -1,6 +1,7 @@
 // Posed sprites against posed sprites, judged by an oracle that compares every pixel with every pixel
 // in integers.
 
+#include "support/outline_check.h"
 #include "support/pixels.h"
 #include "support/shared_area.h"
 #include "support/sprites.h"
@@ -764,6 +765,48 @@ static void anything_at_all_is_answered_without_nan(void **state)
     assert_true(finite > want / 4);
 }
 
+// Where the anchor and the translation are far but cancel, the images are those of sprites without either.
+static void far_anchors_and_translations_cancel(void **state)
+{
+    (void)state;
+    test_random random = { 25 };
+    int         hits = 0, shown = 0, want = case_count(4000);
+    for (int i = 0; i < want; i++)
+    {
+        rim_mask *masks[2] = { check_random_mask(&random, 6), check_random_mask(&random, 6) };
+        float     far = ldexpf(1.0f, random_int(&random, 24, 110));
+        rim_posed near[2], away[2];
+        for (int k = 0; k < 2; k++)
+        {
+            rim_sprite        *sprite;
+            rim_sprite_options options = { .has_anchor = true };
+            float              flip = random_int(&random, 0, 1) ? 1.0f : -1.0f;
+            rim_xform2         pose = { flip, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f };
+            assert_int_equal(RIM_OK, rim_sprite_create(&sprite, masks[k], &options));
+            near[k] = rim_posed_make(sprite, pose);
+            options.anchor = rim_vec2_make(far, far);
+            pose.tx = flip * far, pose.ty = far;
+            assert_int_equal(RIM_OK, rim_sprite_create(&sprite, masks[k], &options));
+            away[k] = rim_posed_make(sprite, pose);
+        }
+        bool hit = rim_sprite_overlaps(near[0], near[1]);
+        bool show = rim_sprite_overlaps_on_grid(near[0], near[1]);
+        assert_int_equal(hit, rim_sprite_overlaps(away[0], away[1]));
+        assert_int_equal(show, rim_sprite_overlaps_on_grid(away[0], away[1]));
+        assert_near(rim_sprite_overlap_area(away[0], away[1]),
+                    rim_sprite_overlap_area(near[0], near[1]), 1e-9);
+        hits += hit;
+        shown += show;
+        for (int k = 0; k < 2; k++)
+        {
+            rim_sprite_destroy((rim_sprite *)near[k].sprite);
+            rim_sprite_destroy((rim_sprite *)away[k].sprite);
+            rim_mask_destroy(masks[k]);
+        }
+    }
+    assert_true(hits > want / 8 && hits < want && shown > want / 8 && shown < want);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -780,6 +823,7 @@ int main(void)
         cmocka_unit_test(ten_thousand_pixels_along_a_floor_are_a_miss),
         cmocka_unit_test(scaling_the_world_by_a_power_of_two_changes_exponents_only),
         cmocka_unit_test(anything_at_all_is_answered_without_nan),
+        cmocka_unit_test(far_anchors_and_translations_cancel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
