@@ -124,9 +124,15 @@ PASS(swept, 1e6f * rim_convex_sweep(rim_hull_convex(set->a[i]), set->pose_a[i],
 PASS(ball_contact, 1e6f * rim_sphere_contact_triangle(set->balls[i], TRIANGLE).depth)
 PASS(rod_contact, 1e6f * rim_capsule_contact_triangle(set->rods[i], TRIANGLE).depth)
 PASS(mesh_closest, 1e6f * rim_mesh_closest(set->mesh, set->balls[i].center, 4.0f).distance.distance)
-PASS(mesh_rod, 1e6f * rim_mesh_sweep_capsule(set->mesh, set->rods[i],
-                                             rim_vec3_make(0.7f, -0.7f, 0.3f), RIM_SIDE_BOTH)
-                          .t)
+static float mesh_sweep(const alone_set *set, int i)
+{
+    rim_shape3 rod = rim_shape3_of_capsule(set->rods[i]);
+    return rim_mesh_sweep(set->mesh, &rod, rim_xform3_identity(), rim_vec3_make(0.7f, -0.7f, 0.3f),
+                          RIM_SIDE_BOTH)
+        .t;
+}
+
+PASS(mesh_rod, 1e6f * mesh_sweep(set, i))
 
 static void mesh_contacts(const void *work, int64_t *answers)
 {
@@ -134,7 +140,9 @@ static void mesh_contacts(const void *work, int64_t *answers)
     rim_mesh_contact found[MOST];
     for (int i = 0; i < PAIRS; i++)
     {
-        int n = rim_mesh_contacts_capsule(set->mesh, set->rods[i], RIM_SIDE_BOTH, found, MOST);
+        rim_shape3 rod = rim_shape3_of_capsule(set->rods[i]);
+        int        n =
+            rim_mesh_contacts(set->mesh, &rod, rim_xform3_identity(), RIM_SIDE_BOTH, found, MOST);
         if (answers) answers[i] = n;
         bench_use(n);
     }

@@ -43,7 +43,10 @@ static void ask_mesh(const void *work, int64_t *answers)
     const world_set *set = work;
     int              numbers[ROOM];
     for (int i = 0; i < QUERIES; i++)
-        keep(answers, i, rim_mesh_overlaps_capsule(set->mesh, way_of(set, i), numbers, ROOM));
+    {
+        rim_shape3 way = rim_shape3_of_capsule(way_of(set, i));
+        keep(answers, i, rim_mesh_overlaps(set->mesh, &way, rim_xform3_identity(), numbers, ROOM));
+    }
 }
 
 static void ask_bsp(const void *work, int64_t *answers)

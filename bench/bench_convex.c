@@ -315,7 +315,11 @@ static void depth_rimcast(const void *work, int64_t *answers)
     for (int i = 0; i < set->count; i++)
     {
         const body *a = &set->a[i], *b = &set->b[i];
-        tell(set, i, rim_hull_contact(a->hull, a->pose, b->hull, b->pose).depth, answers);
+        tell(set, i,
+             rim_convex_contact(rim_hull_convex(a->hull), a->pose, rim_hull_convex(b->hull),
+                                b->pose, NULL)
+                 .depth,
+             answers);
     }
 }
 

@@ -63,7 +63,10 @@ static void spheres_rimcast(const void *work, int64_t *answers)
     const mesh_set *set = work;
     static int      found[4096];
     for (int i = 0; i < set->asked; i++)
-        put(answers, i, rim_mesh_overlaps_sphere(set->mesh, set->spheres[i], found, 4096));
+    {
+        rim_shape3 ball = rim_shape3_of_sphere(set->spheres[i]);
+        put(answers, i, rim_mesh_overlaps(set->mesh, &ball, rim_xform3_identity(), found, 4096));
+    }
 }
 
 static void spheres_loop(const void *work, int64_t *answers)
@@ -83,8 +86,9 @@ static void sweeps_rimcast(const void *work, int64_t *answers)
     const mesh_set *set = work;
     for (int i = 0; i < set->asked; i++)
     {
-        rim_hit3 hit =
-            rim_mesh_sweep_sphere(set->mesh, set->spheres[i], set->deltas[i], RIM_SIDE_BOTH);
+        rim_shape3 ball = rim_shape3_of_sphere(set->spheres[i]);
+        rim_hit3   hit =
+            rim_mesh_sweep(set->mesh, &ball, rim_xform3_identity(), set->deltas[i], RIM_SIDE_BOTH);
         put(answers, i, hit.hit ? hit.item : -1);
     }
 }

@@ -68,7 +68,8 @@ static void update(clip_scene *s)
     // Out of memory shows as nothing shared.
     (void)rim_hull_clip(s->clip, a, s->pose[0], b, s->pose[1]);
     s->seconds += 0.05 * (kit_clock() - start - s->seconds);
-    s->contact = rim_hull_contact(a, s->pose[0], b, s->pose[1]);
+    s->contact =
+        rim_convex_contact(rim_hull_convex(a), s->pose[0], rim_hull_convex(b), s->pose[1], NULL);
     run_flat_list(s);
 }
 

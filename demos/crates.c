@@ -13,7 +13,11 @@ void crates_fill(const crates_room *room, rim_obstacles *list)
 {
     rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f), NULL);
     for (int i = 0; i < 4; i++) rim_obstacles_add_plane(list, wall(room, i), NULL);
-    for (int i = 0; i < room->ball_count; i++) rim_obstacles_add_sphere(list, room->balls[i], NULL);
+    for (int i = 0; i < room->ball_count; i++)
+    {
+        rim_shape3 ball = rim_shape3_of_sphere(room->balls[i]);
+        rim_obstacles_add(list, &ball, rim_xform3_identity(), NULL);
+    }
 }
 
 // --- pictures ------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ static rim_vec2 support(const rim_vec2 *points, int count, rim_vec2 way)
 static rim_convex flat_convex(const rim_vec2 *shape, int count, rim_vec2 place, rim_vec3 *points)
 {
     for (int i = 0; i < count; i++) points[i] = at3(shape[i].x + place.x, shape[i].y + place.y, 0);
-    return rim_polygon3_as_convex((rim_polygon3){ points, count });
+    return (rim_convex){ points, count, 0.0f, NULL };
 }
 
 static void two_shapes(figure *f, rim_vec2 b_at)
@@ -341,7 +341,7 @@ static void hull_step(const char *folder)
 static void stick(figure *f, const rim_vec3 corners[8], rim_xform3 pose, ink fill, double opacity,
                   ink stroke)
 {
-    static const int around[4] = { 0, 1, 3, 2 }; // of rim_obox_as_convex, in the plane z < 0
+    static const int around[4] = { 0, 1, 3, 2 }; // in the plane z < 0
     rim_vec2         polygon[4];
     for (int i = 0; i < 4; i++)
     {
@@ -354,20 +354,22 @@ static void stick(figure *f, const rim_vec3 corners[8], rim_xform3 pose, ink fil
 static void turning(const char *folder)
 {
     figure      f;
-    rim_vec3    corners[8];
-    rim_obox    box = { rim_xform3_identity(), { 1.3f, 0.13f, 0.4f } };
-    rim_convex  thing = rim_obox_as_convex(box, corners);
+    rim_vec3    corners[8], half = { 1.3f, 0.13f, 0.4f };
+    rim_convex  thing = { corners, 8, 0.0f, NULL };
     rim_plane   wall = { { 0, 1, 0 }, 0 };
     rim_xform3  start = rim_xform3_translation(at3(-3.2, 2.6, 0));
     rim_motion3 motion = { { 5.4f, -2.0f, 0 }, { 0, 0, -1 }, 1.9f };
-    rim_hit3    hit = rim_convex_sweep_turning_plane(thing, start, motion, wall);
-    int         steps = 0;
+    for (int i = 0; i < 8; i++)
+        corners[i] = rim_vec3_make(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
+                                   i & 4 ? half.z : -half.z);
+    rim_hit3 hit = rim_convex_sweep_turning_plane(thing, start, motion, wall);
+    int      steps = 0;
     figure_open(&f, folder, "turning", 760, 330);
     figure_view_up(&f, 350, 280, 68);
     figure_box(&f, at(-4.8, -0.4), at(5.6, 0), OTHER, 0.4, NONE);
     stick(&f, corners, rim_motion3_at(motion, start, 1.0f), NONE, 1.0, GHOST);
     // Steps that are safe by the plainest bound: the gap over the fastest that any corner can move.
-    float speed = rim_vec3_length(motion.delta) + motion.angle * rim_vec3_length(box.half);
+    float speed = rim_vec3_length(motion.delta) + motion.angle * rim_vec3_length(half);
     for (float t = 0.0f; steps < 60; steps++)
     {
         rim_xform3 pose = rim_motion3_at(motion, start, t);

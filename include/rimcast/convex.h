@@ -1,9 +1,11 @@
 /// @file
 /// Convex shapes given by points: how far apart, how deep, and when they first touch.
 ///
-///     rim_capsule   hero = ...;
-///     rim_distance3 gap = rim_convex_distance(rim_capsule_as_convex(&hero), rim_xform3_identity(),
-///                                             rim_hull_convex(rock), rock_pose, NULL);
+///     rim_convex    hero = { &capsule.a, 2, capsule.radius, NULL };
+///     rim_distance3 gap = rim_convex_distance(hero, rim_xform3_identity(), rim_hull_convex(rock), rock_pose, NULL);
+///
+/// This is what rim_shape3 (shape3.h) asks for pairs that have no closed form. It is for clouds of points, for rounded
+/// hulls, for motions that turn, and for who keeps a rim_warm.
 ///
 /// A thing is seen as a rim_convex: points, and a radius around their convex hull (its core). Point,
 /// segment, triangle, polygon, box, hull, sphere and capsule are all of this kind; any two may meet.
@@ -33,21 +35,6 @@ typedef struct rim_warm
     int a[4], b[4]; ///< their indices
 } rim_warm;
 
-// --- things seen as convex; each borrows what it is given (rim_hull_convex is in hull.h) ---------------
-
-/// @{
-/// The same set of points as the shape itself; what is pointed to must outlive the view.
-RIM_API rim_convex rim_sphere_as_convex(const rim_sphere *sphere);
-RIM_API rim_convex rim_segment_as_convex(const rim_segment3 *segment);
-RIM_API rim_convex rim_capsule_as_convex(const rim_capsule *capsule);
-RIM_API rim_convex rim_triangle_as_convex(const rim_triangle *triangle);
-RIM_API rim_convex rim_polygon3_as_convex(rim_polygon3 polygon);
-/// @}
-
-/// The eight corners of a box about the origin, for its own pose: corner i has +x if i & 1, +y if i & 2,
-/// +z if i & 4.
-RIM_API rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8]);
-
 // --- questions -----------------------------------------------------------------------------------------
 
 /// The distance of a, posed by pa, from b, posed by pb.
@@ -63,22 +50,8 @@ RIM_API rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8]);
 ///     warm may be NULL. Non-finite input and empty hulls give an infinite distance. uncertainty is 0 unless rounding
 ///     ends the search early, which happens where needles are closer than a part in 10^7 of their length; or 100 steps
 ///     were not enough: no input is known that needs a quarter of that.
-RIM_API rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa,
-                                             const rim_convex *b, const rim_xform3 *pb,
-                                             rim_warm *warm);
-
-/// The same for values. Inline, so that the arguments stay where they are: a compiler that copies a pose to the stack
-/// writes it in pieces and reads others, and for that processors wait a tenth as long as the answer takes.
-static inline rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b,
-                                                rim_xform3 pb, rim_warm *warm)
-{
-    return rim_convex_distance_at(&a, &pa, &b, &pb, warm);
-}
-
-/// Do they overlap or touch? Cheaper than the distance: it ends at the first plane found between them.
-/// False for non-finite input.
-RIM_API bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                 rim_warm *warm);
+RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                          rim_warm *warm);
 
 // === How deep two convex things are in each other, which way out is shortest, and where they press ===
 //
@@ -113,8 +86,6 @@ RIM_API bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_
 /// some 200 points of the difference did not settle it; hulls have no such limit.
 RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                         rim_warm *warm);
-RIM_API rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b,
-                                      rim_xform3 pb);
 /// @}
 
 /// Where they press on each other. Of each body that is a hull the face at the deepest feature that looks most along
@@ -140,7 +111,7 @@ RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_conve
 
 // === When a moving convex thing first touches another, and how ======================================
 //
-//     rim_hit3 hit = rim_convex_sweep(rim_capsule_as_convex(&hero), pose, step, rim_hull_convex(rock), at);
+//     rim_hit3 hit = rim_convex_sweep(hero, pose, step, rim_hull_convex(rock), at);
 //     if (hit.hit) pose.position = rim_vec3_along(pose.position, step, hit.t);
 //
 // - t: the fraction of the motion, 0 .. 1. A miss has t = 1.
@@ -171,8 +142,6 @@ RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_conve
 /// them meet, the normal is that axis. The search comes upon it without trying them all.
 RIM_API rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
                                   rim_xform3 pb);
-RIM_API rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
-                                rim_xform3 pb);
 /// @}
 
 /// A motion at constant rates: by delta, while turning by angle radians about an axis (of any length)

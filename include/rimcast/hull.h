@@ -184,12 +184,6 @@ RIM_API rim_convex rim_hull_convex(const rim_hull *hull);
 /// Computed when the hull was made.
 RIM_API rim_mass3 rim_hull_mass(const rim_hull *hull);
 
-/// @{
-/// The tight box in the hull's frame, and around the posed hull (tight up to rounding outward).
-RIM_API rim_box3 rim_hull_bounds(const rim_hull *hull);
-RIM_API rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
-/// @}
-
 // --- asking --------------------------------------------------------------------------------------------
 
 /// The corner farthest along direction (any length), by climbing from corner to corner over the edges,

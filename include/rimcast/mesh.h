@@ -186,21 +186,10 @@ RIM_API rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, flo
 
 // --- overlaps: the numbers of all triangles that are touched or overlapped --------------------------------
 
-/// The box is solid; touching counts.
-RIM_API int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles,
-                                   int capacity);
-
-/// @{
-/// Where rim_sphere_contact_triangle, rim_capsule_contact_triangle have a hit.
-RIM_API int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles,
-                                     int capacity);
-RIM_API int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
-                                      int capacity);
-/// @}
-
-/// A convex thing in a pose: triangles at a distance of 0, as rim_convex_distance tells it.
-RIM_API int rim_mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
-                                     int *triangles, int capacity);
+/// The numbers of all triangles that the shape in its pose touches or overlaps: as rim_shape3_overlaps with each. A box
+/// along the axes is decided exactly. None for a plane.
+RIM_API int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
+                              int *triangles, int capacity);
 
 /// Triangles of two meshes, each in its pose, that touch or cross, at a distance of 0 by rim_convex_distance.
 typedef struct rim_mesh_pair
@@ -231,36 +220,24 @@ typedef struct rim_mesh_contact
     int          triangle;
 } rim_mesh_contact;
 
-/// @{
-/// As rim_sphere_contact_triangle, rim_capsule_contact_triangle and rim_convex_contact, the deepest first, then
+/// As rim_shape3_contact with each triangle, the deepest first, then
 /// by number. If there are more than capacity the deepest are kept. With a side, triangles seen from the other
-/// one (by the contact's normal) are not there.
-RIM_API int rim_mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
-                                     rim_mesh_contact *out, int capacity);
-RIM_API int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
-                                      rim_mesh_contact *out, int capacity);
-RIM_API int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
-                                     rim_side side, rim_mesh_contact *out, int capacity);
-/// @}
+/// one (by the contact's normal) are not there. None with a plane.
+RIM_API int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
+                              rim_side side, rim_mesh_contact *out, int capacity);
 
 // --- motions --------------------------------------------------------------------------------------------
 
-/// @{
-/// The first contact of a motion, as rim_sphere_sweep_triangle, rim_capsule_sweep_triangle and
-/// rim_convex_sweep tell it. Of several overlaps at the start the deepest is told.
+/// The first contact of a motion by delta, as rim_shape3_sweep with each triangle says; a plane hits nothing. Of several
+/// overlaps at the start the deepest is told.
 ///
 /// Times and depths are compared before they are rounded to float. So normal is that of the whole mesh: at the time
 /// of the contact it runs from the mesh's closest point to the mover, whatever the mesh is cut into.
 /// Flat things that move in the plane of a triangle pass it.
 /// Where an edge or a corner was hit, face_normal is that of the triangle, among those that meet there,
 /// which the motion runs into most directly.
-RIM_API rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
-                                       rim_side side);
-RIM_API rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
-                                        rim_side side);
-RIM_API rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
-                                       rim_vec3 delta, rim_side side);
-/// @}
+RIM_API rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
+                                rim_vec3 delta, rim_side side);
 
 // === Which triangles meet at which edges, and how: what is wrong with a mesh, and what is inner and outer in it ===
 //

@@ -4,7 +4,7 @@
 ///     rim_obstacles *room;
 ///     rim_obstacles_create(&room, NULL);
 ///     rim_obstacles_add_plane(room, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), NULL);
-///     rim_obstacles_add_sphere(room, ball, &ball_number);
+///     rim_obstacles_add(room, &ball, rim_xform3_identity(), &ball_number);
 ///
 /// What is finite stands in a tree of boxes (tree.h), so that a list of thousands is asked as quickly as one
 /// of ten; planes have no end and are asked one by one. Answers depend on what is in the list and on the
@@ -23,18 +23,6 @@ extern "C" {
 
 typedef struct rim_obstacles rim_obstacles;
 
-/// What a number of the list stands for.
-typedef enum rim_obstacle_kind
-{
-    RIM_OBSTACLE_NONE = 0, ///< removed, or never there
-    RIM_OBSTACLE_SPHERE,
-    RIM_OBSTACLE_PLANE,
-    RIM_OBSTACLE_BOX,
-    RIM_OBSTACLE_CAPSULE,
-    RIM_OBSTACLE_HULL,
-    RIM_OBSTACLE_MESH
-} rim_obstacle_kind;
-
 // --- the list ------------------------------------------------------------------------------------------
 
 /// An empty list. from may be NULL. On failure `*out` is NULL.
@@ -43,23 +31,16 @@ RIM_API rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator
 /// NULL is allowed.
 RIM_API void rim_obstacles_destroy(rim_obstacles *list);
 
-/// @{
-/// Each adds one thing and tells its number, unless number is NULL. Numbers count from 0; those of removed
-/// things are given again, the last removed first.
+/// Adds a shape in its pose and stores its number, unless number is NULL. Numbers count from 0; those of removed
+/// things are given again, the last removed first. A hull is borrowed: it must outlive the list, or its place in it.
 ///
-/// RIM_ERR_ARGUMENT for what is not finite, a negative size or a plane whose normal is not unit to 1e-3;
-/// RIM_ERR_MEMORY. On failure nothing is changed.
-RIM_API rim_status rim_obstacles_add_sphere(rim_obstacles *list, rim_sphere sphere, int *number);
-RIM_API rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, int *number);
-RIM_API rim_status rim_obstacles_add_box(rim_obstacles *list, rim_obox box, int *number);
-/// @}
+/// RIM_ERR_ARGUMENT for what is not finite, a negative size, a plane whose normal is not unit to 1e-3, a triangle or a
+/// polygon (a mesh holds those); RIM_ERR_MEMORY. On failure nothing is changed.
+RIM_API rim_status rim_obstacles_add(rim_obstacles *list, const rim_shape3 *shape, rim_xform3 pose,
+                                     int *number);
 
 /// The solid half-space behind the plane.
 RIM_API rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *number);
-
-/// The hull is borrowed: it must outlive the list, or its place in it.
-RIM_API rim_status rim_obstacles_add_hull(rim_obstacles *list, const rim_hull *hull,
-                                          rim_xform3 pose, int *number);
 
 /// Every triangle is an obstacle of its own, with two sides and no inside. The mesh is borrowed. Where a box
 /// is nearest to an edge, and another triangle at that edge is met with its face, the edge is none: a floor of
@@ -68,16 +49,6 @@ RIM_API rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *m
 
 /// Takes one out; a number that is not in use is no harm.
 RIM_API void rim_obstacles_remove(rim_obstacles *list, int number);
-
-/// Takes all out; the memory is kept for the next.
-RIM_API void rim_obstacles_clear(rim_obstacles *list);
-
-/// @{
-/// How many there are, and what a number stands for. All numbers are below rim_obstacles_top.
-RIM_API int               rim_obstacles_count(const rim_obstacles *list);
-RIM_API int               rim_obstacles_top(const rim_obstacles *list);
-RIM_API rim_obstacle_kind rim_obstacles_kind(const rim_obstacles *list, int number);
-/// @}
 
 // --- touches -------------------------------------------------------------------------------------------
 

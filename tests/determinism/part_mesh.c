@@ -1,4 +1,5 @@
 // Meshes, trees of planes, and who moves in them.
+#include "support/pairs.h"
 #include "determinism/bits.h"
 #include "support/meshes.h"
 
@@ -60,24 +61,24 @@ static void ask_shapes(bits *b, test_random *random, const rim_mesh *mesh)
     rim_capsule      rod = { p, rim_vec3_add(p, any_vec3(random, 1.0f)), 0.25f };
     rim_side         side = (rim_side)random_int(random, 0, 2);
     rim_box3         box = rim_box3_grow(rim_box3_make(p, p), 0.5f);
-    rim_vec3         corners[8];
     rim_obox         crate = { any_pose3(random, 4.0f), rim_vec3_make(0.5f, 0.25f, 0.375f) };
-    rim_convex       convex = rim_obox_as_convex(crate, corners);
     FROM(b, rim_mesh_gather);
     tell_numbers(b, numbers, rim_mesh_gather(mesh, box, numbers, NULL, MOST));
-    FROM(b, rim_mesh_overlaps_sphere);
-    tell_numbers(b, numbers, rim_mesh_overlaps_sphere(mesh, ball, numbers, MOST));
-    FROM(b, rim_mesh_overlaps_convex);
-    tell_numbers(b, numbers, rim_mesh_overlaps_convex(mesh, convex, crate.pose, numbers, MOST));
-    int n = rim_mesh_contacts_capsule(mesh, rod, side, told, MOST);
-    FROM(b, rim_mesh_contacts_capsule);
+    rim_xform3 none = rim_xform3_identity();
+    rim_shape3 as_ball = rim_shape3_of_sphere(ball), as_rod = rim_shape3_of_capsule(rod);
+    rim_shape3 as_crate = rim_shape3_of_box(&crate);
+    FROM(b, rim_mesh_overlaps);
+    tell_numbers(b, numbers, rim_mesh_overlaps(mesh, &as_ball, none, numbers, MOST));
+    tell_numbers(b, numbers, rim_mesh_overlaps(mesh, &as_crate, none, numbers, MOST));
+    int n = rim_mesh_contacts(mesh, &as_rod, none, side, told, MOST);
+    FROM(b, rim_mesh_contacts);
     for (int i = 0; i < n && i < MOST; i++) BITS(b, told[i].contact);
-    n = rim_mesh_contacts_convex(mesh, convex, crate.pose, side, told, MOST);
-    FROM(b, rim_mesh_contacts_convex);
+    n = rim_mesh_contacts(mesh, &as_crate, none, side, told, MOST);
+    FROM(b, rim_mesh_contacts);
     for (int i = 0; i < n && i < MOST; i++) BITS(b, told[i].contact);
-    BITS(b, rim_mesh_sweep_sphere(mesh, ball, delta, side));
-    BITS(b, rim_mesh_sweep_capsule(mesh, rod, delta, side));
-    BITS(b, rim_mesh_sweep_convex(mesh, convex, crate.pose, delta, side));
+    BITS(b, rim_mesh_sweep(mesh, &as_ball, none, delta, side));
+    BITS(b, rim_mesh_sweep(mesh, &as_rod, none, delta, side));
+    BITS(b, rim_mesh_sweep(mesh, &as_crate, none, delta, side));
 }
 
 static void saved(bits *b, const rim_mesh *mesh)
@@ -306,10 +307,13 @@ static void more_meshes(bits *b, test_random *random, int count)
         FROM(b, rim_mesh_triangle);
         BITS(b, t.a);
         BITS(b, t.c);
-        FROM(b, rim_mesh_overlaps_box3);
-        tell_numbers(b, numbers, rim_mesh_overlaps_box3(mesh, box, numbers, MOST));
-        FROM(b, rim_mesh_overlaps_capsule);
-        tell_numbers(b, numbers, rim_mesh_overlaps_capsule(mesh, rod, numbers, MOST));
+        rim_obox   obox = rim_obox_of_box3(box);
+        rim_shape3 as_box = rim_shape3_of_box(&obox), as_rod = rim_shape3_of_capsule(rod);
+        FROM(b, rim_mesh_overlaps);
+        tell_numbers(b, numbers,
+                     rim_mesh_overlaps(mesh, &as_box, rim_xform3_identity(), numbers, MOST));
+        tell_numbers(b, numbers,
+                     rim_mesh_overlaps(mesh, &as_rod, rim_xform3_identity(), numbers, MOST));
         int n = rim_mesh_raycast_visits(mesh, ray, RIM_SIDE_BOTH, visits, MOST);
         FROM(b, rim_mesh_raycast_visits);
         BITS(b, n);

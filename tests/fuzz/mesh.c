@@ -3,6 +3,7 @@
 //      fuzz_mesh SECONDS
 //
 // What loads is asked; the sanitizers watch that it answers within its memory.
+#include "solid/mesh/query.h"
 #include "rimcast/mesh.h"
 #include "support/meshes.h"
 #include "support/support.h"
@@ -81,11 +82,11 @@ static void ask(const rim_mesh *mesh, test_random *random)
         (void)rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH);
         (void)rim_mesh_raycast_all(mesh, ray, RIM_SIDE_BOTH, NULL, 0);
         (void)rim_mesh_gather(mesh, box, NULL, NULL, 0);
-        (void)rim_mesh_overlaps_sphere(mesh, ball, NULL, 0);
-        (void)rim_mesh_overlaps_capsule(mesh, capsule, NULL, 0);
-        (void)rim_mesh_sweep_sphere(mesh, ball, d, RIM_SIDE_BOTH);
-        (void)rim_mesh_sweep_capsule(mesh, capsule, d, RIM_SIDE_FRONT);
-        (void)rim_mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, NULL, 0);
+        (void)mesh_overlaps_sphere(mesh, ball, NULL, 0);
+        (void)mesh_overlaps_capsule(mesh, capsule, NULL, 0);
+        (void)mesh_sweep_sphere(mesh, ball, d, RIM_SIDE_BOTH);
+        (void)mesh_sweep_capsule(mesh, capsule, d, RIM_SIDE_FRONT);
+        (void)mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, NULL, 0);
         (void)rim_mesh_closest(mesh, p, INFINITY);
     }
     for (int i = 0; i < rim_mesh_count(mesh); i++) (void)rim_mesh_triangle(mesh, i);

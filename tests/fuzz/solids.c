@@ -1,4 +1,8 @@
 // Any bytes as arguments of what is asked of solid objects: hulls and their likes, meshes, BSPs, walkers, bodies.
+#include "solid/hull/data.h"
+#include "support/obstacles.h"
+#include "solid/mesh/query.h"
+#include "solid/query/gjk.h"
 #include "rimcast/rimcast.h"
 #include "support/fuzz.h"
 
@@ -71,7 +75,7 @@ static void try_hull(fuzz_bytes *in)
     fuzz_check(!(inside && in->spoiled));
     int far = rim_hull_support(hull, p, fuzz_int(in, -1, 20));
     fuzz_check(far < rim_hull_corner_count(hull));
-    (void)rim_hull_posed_bounds(hull, make_pose(in));
+    (void)hull_posed_bounds(hull, make_pose(in));
     rim_mat3 matrix = rim_mat3_make(fuzz_vec3(in), fuzz_vec3(in), fuzz_vec3(in));
     if (rim_hull_create_mapped(&made, hull, matrix, fuzz_vec3(in), NULL) == RIM_OK)
         rim_hull_destroy(made);
@@ -134,7 +138,7 @@ static void try_convex(fuzz_bytes *in)
     fuzz_point3(in, d.on_a);
     fuzz_point3(in, d.normal);
     fuzz_number(in, d.distance);
-    bool hit = rim_convex_overlaps(a, pa, b, pb, NULL);
+    bool hit = gjk_overlaps(a, pa, b, pb);
     fuzz_check(!(hit && in->spoiled));
     rim_contact3 c = rim_convex_contact(a, pa, b, pb, &warm);
     fuzz_check(!(c.hit && in->spoiled));
@@ -195,12 +199,12 @@ static void try_mesh(fuzz_bytes *in)
     (void)rim_mesh_raycast_any(mesh, ray, RIM_SIDE_BACK);
     in->spoiled = false;
     rim_sphere ball = { fuzz_vec3(in), fuzz_positive(in) };
-    fuzz_check(rim_mesh_overlaps_sphere(mesh, ball, NULL, 0) <= s.count);
-    check_hit(in, rim_mesh_sweep_sphere(mesh, ball, fuzz_vec3(in), RIM_SIDE_BOTH));
+    fuzz_check(mesh_overlaps_sphere(mesh, ball, NULL, 0) <= s.count);
+    check_hit(in, mesh_sweep_sphere(mesh, ball, fuzz_vec3(in), RIM_SIDE_BOTH));
     in->spoiled = false;
     rim_capsule rod = { fuzz_vec3(in), fuzz_vec3(in), fuzz_positive(in) };
-    fuzz_check(rim_mesh_contacts_capsule(mesh, rod, RIM_SIDE_BOTH, NULL, 0) <= s.count);
-    check_hit(in, rim_mesh_sweep_capsule(mesh, rod, fuzz_vec3(in), RIM_SIDE_FRONT));
+    fuzz_check(mesh_contacts_capsule(mesh, rod, RIM_SIDE_BOTH, NULL, 0) <= s.count);
+    check_hit(in, mesh_sweep_capsule(mesh, rod, fuzz_vec3(in), RIM_SIDE_FRONT));
     in->spoiled = false;
     rim_mesh_near near = rim_mesh_closest(mesh, fuzz_vec3(in), fuzz_positive(in));
     if (near.found) fuzz_number(in, near.distance.distance);
@@ -270,8 +274,8 @@ static void try_bodies(fuzz_bytes *in)
     rim_capsule    rod = { fuzz_vec3(in), fuzz_vec3(in), fuzz_positive(in) };
     rim_obox block = { make_pose(in), { fuzz_positive(in), fuzz_positive(in), fuzz_positive(in) } };
     (void)rim_obstacles_add_plane(list, floor, NULL);
-    (void)rim_obstacles_add_capsule(list, rod, NULL);
-    (void)rim_obstacles_add_box(list, block, NULL);
+    (void)obstacles_add_capsule(list, rod, NULL);
+    (void)obstacles_add_box(list, block, NULL);
     for (int i = 0; i < 4; i++)
     {
         rim_body body = rim_body_box(rim_vec3_make(in->unit, in->unit, 0.5f * in->unit), 1.0f);

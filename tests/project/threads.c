@@ -1,5 +1,7 @@
 // Many threads ask the same const objects at once and get what one alone gets. make tsan runs this under the
 // thread sanitizer, which sees a race even where the answer happens to be right.
+#include "solid/mesh/query.h"
+#include "support/pairs.h"
 #include "support/lists.h"
 #include "support/support.h"
 
@@ -174,9 +176,9 @@ static uint64_t ask_solid(const world *w, test_random *random, uint64_t hash)
     rim_sphere ball = { at, 0.4f };
     rim_xform3 there = rim_xform3_translation(rim_vec3_scale(way, 0.3f));
     hash = mix(hash, rim_mesh_raycast(w->mesh, ray, RIM_SIDE_BOTH).t);
-    hash = mix(hash, rim_mesh_sweep_sphere(w->mesh, ball, way, RIM_SIDE_BOTH).t);
+    hash = mix(hash, mesh_sweep_sphere(w->mesh, ball, way, RIM_SIDE_BOTH).t);
     hash = mix(hash, rim_bsp_leaf(w->bsp, at));
-    hash = mix(hash, rim_hull_contact(w->hull, rim_xform3_identity(), w->hull, there).depth);
+    hash = mix(hash, hull_contact(w->hull, rim_xform3_identity(), w->hull, there).depth);
     rim_convex hull = rim_hull_convex(w->hull);
     return mix(hash, rim_convex_distance(hull, rim_xform3_identity(), hull, there, NULL).distance);
 }

@@ -1,5 +1,6 @@
 // Every allocation of what makes solid objects is refused in turn: nothing is left behind, and the first time that
 // none is refused all is well. And what is out of range is refused before anything is asked for.
+#include "support/obstacles.h"
 #include "support/support.h"
 
 #include "rimcast/rimcast.h"
@@ -209,7 +210,7 @@ static rim_status room_of_obstacles(const rim_allocator *from)
     {
         ball.center.x = (float)i;
         rim_plane plane = { rim_vec3_normalize(rim_vec3_make(1.0f, (float)i, 0.0f)), 0.0f };
-        status = i % 2 ? rim_obstacles_add_sphere(list, ball, NULL)
+        status = i % 2 ? obstacles_add_sphere(list, ball, NULL)
                        : rim_obstacles_add_plane(list, plane, NULL);
     }
     rim_obstacles_destroy(list);

@@ -1,5 +1,8 @@
 // One number of the arguments is NaN or infinite: queries of the solid world hit nothing, and what is made of
 // such arguments is refused. Each number is tried in turn, so that none is forgotten.
+#include "support/obstacles.h"
+#include "solid/mesh/query.h"
+#include "solid/query/gjk.h"
 #include "support/pairs.h"
 #include "support/spoiled.h"
 
@@ -242,25 +245,24 @@ ASK(mesh_ray, rim_mesh_raycast(o->mesh, t->ray, RIM_SIDE_BOTH).hit)
 ASK(mesh_ray_any, rim_mesh_raycast_any(o->mesh, t->ray, RIM_SIDE_BOTH))
 ASK(mesh_ray_all, rim_mesh_raycast_all(o->mesh, t->ray, RIM_SIDE_BOTH, NULL, 0) > 0)
 ASK(compact_ray, rim_mesh_raycast(o->compact, t->ray, RIM_SIDE_FRONT).hit)
-ASK(mesh_box, rim_mesh_overlaps_box3(o->mesh, t->box, NULL, 0) > 0)
-ASK(mesh_ball, rim_mesh_overlaps_sphere(o->mesh, t->ball, NULL, 0) > 0)
-ASK(mesh_rod, rim_mesh_overlaps_capsule(o->mesh, t->rod, NULL, 0) > 0)
-ASK(mesh_body, rim_mesh_overlaps_convex(o->mesh, body_of(t), t->pa, NULL, 0) > 0)
-ASK(mesh_contact_ball, rim_mesh_contacts_sphere(o->mesh, t->ball, RIM_SIDE_BOTH, NULL, 0) > 0)
-ASK(mesh_contact_rod, rim_mesh_contacts_capsule(o->mesh, t->rod, RIM_SIDE_BOTH, NULL, 0) > 0)
-ASK(mesh_contact_body,
-    rim_mesh_contacts_convex(o->mesh, body_of(t), t->pa, RIM_SIDE_BOTH, NULL, 0) > 0)
-ASK(mesh_sweep_ball, rim_mesh_sweep_sphere(o->mesh, t->ball, t->delta, RIM_SIDE_BOTH).hit)
-ASK(mesh_sweep_rod, rim_mesh_sweep_capsule(o->mesh, t->rod, t->delta, RIM_SIDE_BOTH).hit)
-ASK(mesh_sweep_body, rim_mesh_sweep_convex(o->mesh, body_of(t), t->pa, t->delta, RIM_SIDE_BOTH).hit)
+ASK(mesh_box, mesh_overlaps_box3(o->mesh, t->box, NULL, 0) > 0)
+ASK(mesh_ball, mesh_overlaps_sphere(o->mesh, t->ball, NULL, 0) > 0)
+ASK(mesh_rod, mesh_overlaps_capsule(o->mesh, t->rod, NULL, 0) > 0)
+ASK(mesh_body, mesh_overlaps_convex(o->mesh, body_of(t), t->pa, NULL, 0) > 0)
+ASK(mesh_contact_ball, mesh_contacts_sphere(o->mesh, t->ball, RIM_SIDE_BOTH, NULL, 0) > 0)
+ASK(mesh_contact_rod, mesh_contacts_capsule(o->mesh, t->rod, RIM_SIDE_BOTH, NULL, 0) > 0)
+ASK(mesh_contact_body, mesh_contacts_convex(o->mesh, body_of(t), t->pa, RIM_SIDE_BOTH, NULL, 0) > 0)
+ASK(mesh_sweep_ball, mesh_sweep_sphere(o->mesh, t->ball, t->delta, RIM_SIDE_BOTH).hit)
+ASK(mesh_sweep_rod, mesh_sweep_capsule(o->mesh, t->rod, t->delta, RIM_SIDE_BOTH).hit)
+ASK(mesh_sweep_body, mesh_sweep_convex(o->mesh, body_of(t), t->pa, t->delta, RIM_SIDE_BOTH).hit)
 ASK(mesh_closest, rim_mesh_closest(o->mesh, t->point, 9.0f).found)
 ASK(mesh_mesh, rim_mesh_overlaps_mesh(o->mesh, t->pa, o->compact, t->pb, NULL, 0) > 0)
 ASK(bsp_ball, rim_bsp_gather_sphere(o->bsp, t->ball, t->delta, NULL, 0, NULL) > 0)
 ASK(bsp_rod, rim_bsp_gather_capsule(o->bsp, t->rod, t->delta, NULL, 0, NULL) > 0)
-ASK(hull_contact, rim_hull_contact(o->a, t->pa, o->b, t->pb).hit)
-ASK(hull_sweep, rim_hull_sweep(o->a, t->pa, t->delta, o->b, t->pb).hit)
+ASK(hull_contact_of, hull_contact(o->a, t->pa, o->b, t->pb).hit)
+ASK(hull_sweep_of, hull_sweep(o->a, t->pa, t->delta, o->b, t->pb).hit)
 ASK(hull_contains, rim_hull_contains(o->a, t->point))
-ASK(body_overlaps, rim_convex_overlaps(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL))
+ASK(body_overlaps, gjk_overlaps(rim_hull_convex(o->a), t->pa, body_of(t), t->pb))
 ASK(body_contact, rim_convex_contact(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).hit)
 ASK(body_sweep, rim_convex_sweep(rim_hull_convex(o->a), t->pa, t->delta, body_of(t), t->pb).hit)
 ASK(body_turns,
@@ -296,8 +298,8 @@ static const spoiled_query object_queries[] = {
     ASKED(mesh_mesh, POSE + POSE),
     ASKED(bsp_ball, BALL + DELTA),
     ASKED(bsp_rod, ROD + DELTA),
-    ASKED(hull_contact, POSE + POSE),
-    ASKED(hull_sweep, POSE + DELTA + POSE),
+    ASKED(hull_contact_of, POSE + POSE),
+    ASKED(hull_sweep_of, POSE + DELTA + POSE),
     ASKED(hull_contains, POINT),
     ASKED(body_overlaps, POSE + BODY + POSE),
     ASKED(body_contact, POSE + BODY + POSE),
@@ -446,12 +448,12 @@ static void obstacles_of_odd_numbers_are_refused(void **state)
         {
             obstacle_things t = all;
             memcpy((char *)&t + at * sizeof(float), &odd_floats[k], sizeof(float));
-            refused += rim_obstacles_add_sphere(list, t.ball, NULL) == RIM_ERR_ARGUMENT;
-            refused += rim_obstacles_add_capsule(list, t.rod, NULL) == RIM_ERR_ARGUMENT;
-            refused += rim_obstacles_add_box(list, t.box, NULL) == RIM_ERR_ARGUMENT;
+            refused += obstacles_add_sphere(list, t.ball, NULL) == RIM_ERR_ARGUMENT;
+            refused += obstacles_add_capsule(list, t.rod, NULL) == RIM_ERR_ARGUMENT;
+            refused += obstacles_add_box(list, t.box, NULL) == RIM_ERR_ARGUMENT;
             refused += rim_obstacles_add_plane(list, t.plane, NULL) == RIM_ERR_ARGUMENT;
-            refused += rim_obstacles_add_hull(list, hull, t.pose, NULL) == RIM_ERR_ARGUMENT;
-            rim_obstacles_clear(list);
+            refused += obstacles_add_hull(list, hull, t.pose, NULL) == RIM_ERR_ARGUMENT;
+            for (int n = 0; n < 5; n++) rim_obstacles_remove(list, n);
         }
         assert_int_equal(refused, sizeof all / sizeof(float));
     }
@@ -470,7 +472,7 @@ static void a_box_of_odd_numbers_touches_nothing(void **state)
     rim_obox box = { { { 0.0f, 0.5f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } }, { 1.0f, 1.0f, 1.0f } };
     assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
     assert_int_equal(RIM_OK, rim_obstacles_add_plane(list, plain.plane, NULL));
-    assert_int_equal(RIM_OK, rim_obstacles_add_sphere(list, plain.other, NULL));
+    assert_int_equal(RIM_OK, obstacles_add_sphere(list, plain.other, NULL));
     assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, touches, 4) > 0);
     for (int k = 0; k < 3; k++)
     {

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_PAIRS_H
 #define TESTS_SUPPORT_PAIRS_H
 
-#include "rimcast/shape3.h"
+#include "rimcast/convex.h"
 
 static inline rim_shape3 pairs_sphere(rim_sphere s)
 {
@@ -125,6 +125,63 @@ static inline bool sphere_overlaps_polygon3(rim_sphere a, rim_polygon3 b)
 static inline bool capsule_overlaps_polygon3(rim_capsule a, rim_polygon3 b)
 {
     return rim_capsule_contact_polygon3(a, b).hit;
+}
+
+// --- shapes as convex points, which are borrowed ---------------------------------------------------------
+
+static inline rim_convex sphere_as_convex(const rim_sphere *sphere)
+{
+    rim_convex convex = { &sphere->center, 1, sphere->radius, NULL };
+    return convex;
+}
+
+static inline rim_convex segment_as_convex(const rim_segment3 *segment)
+{
+    rim_convex convex = { &segment->a, 2, 0.0f, NULL };
+    return convex;
+}
+
+static inline rim_convex capsule_as_convex(const rim_capsule *capsule)
+{
+    rim_convex convex = { &capsule->a, 2, capsule->radius, NULL };
+    return convex;
+}
+
+static inline rim_convex triangle_as_convex(const rim_triangle *triangle)
+{
+    rim_convex convex = { &triangle->a, 3, 0.0f, NULL };
+    return convex;
+}
+
+static inline rim_convex polygon3_as_convex(rim_polygon3 polygon)
+{
+    rim_convex convex = { polygon.points, polygon.count, 0.0f, NULL };
+    return convex;
+}
+
+// The eight corners of a box about the origin, for its own pose.
+static inline rim_convex obox_as_convex(rim_obox box, rim_vec3 corners[8])
+{
+    rim_convex convex = { corners, 8, 0.0f, NULL };
+    for (int i = 0; i < 8; i++)
+        corners[i] =
+            rim_vec3_make(i & 1 ? box.half.x : -box.half.x, i & 2 ? box.half.y : -box.half.y,
+                          i & 4 ? box.half.z : -box.half.z);
+    return convex;
+}
+
+static inline rim_contact3 hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b,
+                                        rim_xform3 pb)
+{
+    rim_shape3 x = rim_shape3_of_hull(a), y = rim_shape3_of_hull(b);
+    return rim_shape3_contact(&x, pa, &y, pb);
+}
+
+static inline rim_hit3 hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta,
+                                  const rim_hull *b, rim_xform3 pb)
+{
+    rim_shape3 x = rim_shape3_of_hull(a), y = rim_shape3_of_hull(b);
+    return rim_shape3_sweep(&x, pa, delta, &y, pb);
 }
 
 #endif

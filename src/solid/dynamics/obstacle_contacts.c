@@ -1,6 +1,7 @@
 // The contacts of a box with one obstacle, in the frame that has its origin at the box's centre, so that digits are
 // spent on what is near.
 #include "rimcast/convex.h"
+#include "solid/query/gjk.h"
 #include "solid/query/contact.h"
 #include "solid/dynamics/obstacles.h"
 
@@ -167,7 +168,7 @@ typedef struct triangle_touches
 static void find_triangle(const touch_box *box, triangle_touches *t)
 {
     touch_list list = { t->touches, MESH_CONTACTS, 0, 0 };
-    find_convex(box, rim_triangle_as_convex(&t->triangle), rim_xform3_identity(), 0, &list);
+    find_convex(box, gjk_triangle(&t->triangle), rim_xform3_identity(), 0, &list);
     t->count = list.kept;
     t->face = false;
     if (!t->count) return;

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "rimcast/convex.h"
 #include "solid/dynamics/obstacles.h"
+#include "solid/query/shape.h"
 
 #include <assert.h>
 #include <math.h>
@@ -90,13 +91,7 @@ static rim_status obstacles_add(rim_obstacles *list, const obstacle *it, rim_box
     return RIM_OK;
 }
 
-rim_status rim_obstacles_add_sphere(rim_obstacles *list, rim_sphere sphere, int *number)
-{
-    rim_capsule point = { sphere.center, sphere.center, sphere.radius };
-    return rim_obstacles_add_capsule(list, point, number);
-}
-
-rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, int *number)
+static rim_status add_capsule(rim_obstacles *list, rim_capsule capsule, int *number)
 {
     if (!vec3_is_finite(capsule.a) || !vec3_is_finite(capsule.b) ||
         !obstacles_is_size(capsule.radius))
@@ -111,22 +106,47 @@ rim_status rim_obstacles_add_capsule(rim_obstacles *list, rim_capsule capsule, i
     return obstacles_add(list, &it, grown_box(ends, it.radius), number);
 }
 
-rim_status rim_obstacles_add_box(rim_obstacles *list, rim_obox box, int *number)
+static rim_status add_box(rim_obstacles *list, rim_obox box, int *number)
 {
     if (!obstacles_is_box(box)) return RIM_ERR_ARGUMENT;
     obstacle it = { .kind = RIM_OBSTACLE_BOX, .pose = box.pose, .half = box.half };
     box_hull hull;
     obstacles_set_box_hull(&hull, list->cube, box.half);
-    return obstacles_add(list, &it, rim_hull_posed_bounds(&hull.hull, box.pose), number);
+    return obstacles_add(list, &it, hull_posed_bounds(&hull.hull, box.pose), number);
 }
 
-rim_status rim_obstacles_add_hull(rim_obstacles *list, const rim_hull *hull, rim_xform3 pose,
-                                  int *number)
+static rim_status add_hull(rim_obstacles *list, const rim_hull *hull, rim_xform3 pose, int *number)
 {
     assert(hull);
     if (!pose_is_finite(pose)) return RIM_ERR_ARGUMENT;
     obstacle it = { .kind = RIM_OBSTACLE_HULL, .pose = pose, .hull = hull };
-    return obstacles_add(list, &it, rim_hull_posed_bounds(hull, pose), number);
+    return obstacles_add(list, &it, hull_posed_bounds(hull, pose), number);
+}
+
+rim_status rim_obstacles_add(rim_obstacles *list, const rim_shape3 *shape, rim_xform3 pose,
+                             int *number)
+{
+    assert(list && shape);
+    if (!pose_is_finite(pose)) return RIM_ERR_ARGUMENT;
+    rim_obox  box = shape->box;
+    rim_plane plane = shape->plane;
+    switch (shape->kind)
+    {
+    case RIM_SHAPE3_SPHERE:
+    case RIM_SHAPE3_CAPSULE:
+        return add_capsule(list, shape3_capsule_of(shape, &pose), number);
+    case RIM_SHAPE3_BOX:
+        box.pose = rim_xform3_mul(pose, box.pose);
+        return add_box(list, box, number);
+    case RIM_SHAPE3_HULL:
+        return add_hull(list, shape->hull, pose, number);
+    case RIM_SHAPE3_PLANE:
+        plane.normal = rim_xform3_turn(pose, plane.normal);
+        plane.offset += rim_vec3_dot(plane.normal, pose.position);
+        return rim_obstacles_add_plane(list, plane, number);
+    default:
+        return RIM_ERR_ARGUMENT;
+    }
 }
 
 rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int *number)
@@ -157,14 +177,14 @@ rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *nu
 
 // --- removing ------------------------------------------------------------------------------------------
 
-rim_obstacle_kind rim_obstacles_kind(const rim_obstacles *list, int number)
+static rim_obstacle_kind kind_of(const rim_obstacles *list, int number)
 {
     return number < 0 || number >= list->top ? RIM_OBSTACLE_NONE : list->items[number].kind;
 }
 
 void rim_obstacles_remove(rim_obstacles *list, int number)
 {
-    rim_obstacle_kind kind = rim_obstacles_kind(list, number);
+    rim_obstacle_kind kind = kind_of(list, number);
     if (kind == RIM_OBSTACLE_NONE) return;
     if (kind == RIM_OBSTACLE_PLANE)
     {
@@ -183,23 +203,6 @@ void rim_obstacles_remove(rim_obstacles *list, int number)
     list->count--;
 }
 
-void rim_obstacles_clear(rim_obstacles *list)
-{
-    for (int i = 0; i < list->top; i++) rim_obstacles_remove(list, i);
-    list->top = 0;
-    list->free = -1;
-}
-
-int rim_obstacles_count(const rim_obstacles *list)
-{
-    return list->count;
-}
-
-int rim_obstacles_top(const rim_obstacles *list)
-{
-    return list->top;
-}
-
 // --- touches -------------------------------------------------------------------------------------------
 
 static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, float flat,
@@ -216,7 +219,7 @@ static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, 
     it.flat = flat < reach ? flat : reach;
     obstacles_set_box_hull(&it.hull, list->cube, box.half);
     for (int i = 0; i < planes; i++) obstacle_find_contacts(list, &it, list->planes[i], &found);
-    it.bounds = grown_box(rim_hull_posed_bounds(&it.hull.hull, box.pose), reach);
+    it.bounds = grown_box(hull_posed_bounds(&it.hull.hull, box.pose), reach);
     box_tree_walk walk = box_tree_overlaps(list->tree, it.bounds);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
         obstacle_find_contacts(list, &it, box_tree_item(list->tree, leaf), &found);

@@ -7,6 +7,18 @@
 #include "base/tree.h"
 #include "solid/hull/data.h"
 
+// What a number of the list stands for.
+typedef enum rim_obstacle_kind
+{
+    RIM_OBSTACLE_NONE = 0, // removed, or never there
+    RIM_OBSTACLE_SPHERE,
+    RIM_OBSTACLE_PLANE,
+    RIM_OBSTACLE_BOX,
+    RIM_OBSTACLE_CAPSULE,
+    RIM_OBSTACLE_HULL,
+    RIM_OBSTACLE_MESH
+} rim_obstacle_kind;
+
 typedef struct obstacle
 {
     rim_obstacle_kind kind;

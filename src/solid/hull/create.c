@@ -389,11 +389,6 @@ rim_mass3 rim_hull_mass(const rim_hull *hull)
     return hull->mass;
 }
 
-rim_box3 rim_hull_bounds(const rim_hull *hull)
-{
-    return hull->bounds;
-}
-
 static void hull_widen(float *lo, float *hi, double x)
 {
     float below = float_below(x), above = float_above(x);
@@ -401,7 +396,7 @@ static void hull_widen(float *lo, float *hi, double x)
     if (above > *hi) *hi = above;
 }
 
-rim_box3 rim_hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
+rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 {
     mat3d    turn = m3d_from_quat(pose.rotation);
     vec3d    move = v3d_from(pose.position);

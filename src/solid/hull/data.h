@@ -142,4 +142,7 @@ void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c);
 // Returns the result for an origin that lies at `origin`. With no volume only the area is set.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin);
 
+// Returns the box around the posed hull, tight up to rounding outward.
+rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
+
 #endif

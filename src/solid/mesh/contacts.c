@@ -4,6 +4,7 @@
 #include "base/float.h"
 #include "base/vec3d.h"
 #include "rimcast/convex.h"
+#include "solid/query/gjk.h"
 #include "solid/mesh/query.h"
 
 // --- boxes around posed shapes --------------------------------------------------------------------------
@@ -42,13 +43,12 @@ typedef struct mesh_contacts_posed
 static bool in_convex(const void *shape, const rim_triangle *t)
 {
     const mesh_contacts_posed *p = shape;
-    return rim_convex_distance(p->shape, p->pose, rim_triangle_as_convex(t), rim_xform3_identity(),
-                               NULL)
+    return rim_convex_distance(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL)
                .distance == 0.0f;
 }
 
-int rim_mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
-                             int *triangles, int capacity)
+int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
+                         int capacity)
 {
     mesh_list           out = { triangles, NULL, NULL, capacity, 0 };
     mesh_contacts_posed p = { shape, pose };
@@ -177,12 +177,11 @@ static rim_contact3 contact_with_capsule(const void *shape, const rim_triangle *
 static rim_contact3 contact_with_convex(const void *shape, const rim_triangle *t)
 {
     const mesh_contacts_posed *p = shape;
-    return rim_convex_contact(p->shape, p->pose, rim_triangle_as_convex(t), rim_xform3_identity(),
-                              NULL);
+    return rim_convex_contact(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL);
 }
 
-int rim_mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
-                             rim_mesh_contact *out, int capacity)
+int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
+                         rim_mesh_contact *out, int capacity)
 {
     contact_query query = { .shape = &sphere,
                             .contact = contact_with_sphere,
@@ -193,8 +192,8 @@ int rim_mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side s
     return contacts_in(query, mesh, box, out, capacity);
 }
 
-int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
-                              rim_mesh_contact *out, int capacity)
+int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
+                          rim_mesh_contact *out, int capacity)
 {
     contact_query query = { .shape = &capsule,
                             .contact = contact_with_capsule,
@@ -205,8 +204,8 @@ int rim_mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_sid
     return contacts_in(query, mesh, box, out, capacity);
 }
 
-int rim_mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
-                             rim_mesh_contact *out, int capacity)
+int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
+                         rim_mesh_contact *out, int capacity)
 {
     mesh_contacts_posed p = { shape, pose };
     contact_query       query = {
@@ -231,9 +230,8 @@ static rim_hit3 mesh_contacts_sweep_one(const mesh_convex_sweep *m, const rim_tr
                                         sweep_order *order)
 {
     rim_hit3 none = { .t = 1.0f };
-    rim_hit3 hit =
-        sweep_convex_sweep_convex(m->mover.shape, m->mover.pose, m->delta,
-                                  rim_triangle_as_convex(t), rim_xform3_identity(), order);
+    rim_hit3 hit = sweep_convex_sweep_convex(m->mover.shape, m->mover.pose, m->delta,
+                                             gjk_triangle(t), rim_xform3_identity(), order);
     if (!hit.hit) return none;
     vec3d a = v3d_from(t->a);
     vec3d face = v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
@@ -256,8 +254,8 @@ static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_t
     return true;
 }
 
-rim_hit3 rim_mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose,
-                               rim_vec3 delta, rim_side side)
+rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
+                           rim_side side)
 {
     mesh_convex_sweep m = { { convex_meets }, { shape, pose }, delta, side, mesh_first_none() };
     rim_box3          box = mesh_contacts_box_of(shape, pose);
@@ -286,8 +284,8 @@ static bool pair_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_tri
 {
     (void)motion;
     mesh_pairs   *list = (mesh_pairs *)(void *)visitor;
-    rim_distance3 d = rim_convex_distance(rim_triangle_as_convex(t), list->pa,
-                                          rim_triangle_as_convex(&list->shape), list->pb, NULL);
+    rim_distance3 d =
+        rim_convex_distance(gjk_triangle(t), list->pa, gjk_triangle(&list->shape), list->pb, NULL);
     if (d.distance != 0.0f) return true;
     rim_mesh_pair pair = { number, list->number };
     if (list->count < list->capacity) list->pairs[list->count] = pair;
@@ -320,7 +318,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
         {
             list.shape = mesh_triangle(&leaf, i);
             list.number = mesh_number(b, &leaf, i);
-            rim_convex shape = rim_triangle_as_convex(&list.shape);
+            rim_convex shape = gjk_triangle(&list.shape);
             shape.radius = float_above(wide);
             rim_box3 box = mesh_contacts_box_of(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;

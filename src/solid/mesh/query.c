@@ -97,7 +97,7 @@ rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
     return box;
 }
 
-int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
+int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     if (vec3_is_finite(box.lo) && vec3_is_finite(box.hi))
@@ -105,7 +105,7 @@ int rim_mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, i
     return out.count;
 }
 
-int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
+int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     rim_vec3  c = sphere.center;
@@ -120,8 +120,7 @@ int rim_mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *trian
     return out.count;
 }
 
-int rim_mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles,
-                              int capacity)
+int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity)
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     rim_box3  box = mesh_box_around(capsule.a, capsule.b, capsule.radius);

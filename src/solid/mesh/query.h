@@ -70,4 +70,23 @@ bool mesh_touch_is_true(const rim_mesh *mesh, const mesh_touch *touch);
 // Sets face_normal of a hit at an edge or a corner, from the triangles that meet there.
 void mesh_settle(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_side side);
 
+// --- queries by kind of shape; the header says what they answer ------------------------------------------
+
+int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity);
+int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity);
+int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity);
+int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
+                         int capacity);
+int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
+                         rim_mesh_contact *out, int capacity);
+int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
+                          rim_mesh_contact *out, int capacity);
+int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
+                         rim_mesh_contact *out, int capacity);
+rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta, rim_side side);
+rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+                            rim_side side);
+rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
+                           rim_side side);
+
 #endif

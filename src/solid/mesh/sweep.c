@@ -74,15 +74,14 @@ static rim_hit3 mesh_sweep_first_of(const rim_mesh *mesh, mesh_meets *meets, rim
     return sweep.first.hit;
 }
 
-rim_hit3 rim_mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta,
-                               rim_side side)
+rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta, rim_side side)
 {
     rim_capsule mover = { sphere.center, sphere.center, sphere.radius };
     return mesh_sweep_first_of(mesh, sphere_meets, mover, delta, side);
 }
 
-rim_hit3 rim_mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
-                                rim_side side)
+rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+                            rim_side side)
 {
     return mesh_sweep_first_of(mesh, capsule_meets, capsule, delta, side);
 }

@@ -317,9 +317,9 @@ static bool is_one_steep_plane(stepper *s, const climb *c)
     rim_box3     box = character_dead_end_box(s);
     motion_expect(&s->m, box, s->m.x, v3d(0.0, s->c->step, 0.0));
     if (!s->m.f.complete) return false;
-    double       foot = c->here.x.y - (f->shape.box ? f->shape.half.y : f->shape.radius);
-    double       low = foot + 0.25 * f->shape.skin;
-    vec3d        first = v3d(0.0, 0.0, 0.0);
+    double foot = c->here.x.y - (f->shape.box ? f->shape.half.y : f->shape.radius);
+    double low = foot + 0.25 * f->shape.skin;
+    vec3d  first = v3d(0.0, 0.0, 0.0);
     for (int i = 0; i < f->count; i++)
     {
         const rim_triangle *t = &f->triangles[i].shape;

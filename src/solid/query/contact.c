@@ -134,8 +134,3 @@ rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_x
     contact.feature_b = c.feature_b;
     return contact;
 }
-
-rim_contact3 rim_hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform3 pb)
-{
-    return rim_convex_contact(rim_hull_convex(a), pa, rim_hull_convex(b), pb, NULL);
-}

@@ -80,18 +80,18 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 
 // --- questions ----------------------------------------------------------------------------------------
 
-rim_distance3 rim_convex_distance_at(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                                     const rim_xform3 *pb, rim_warm *warm)
+rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
+                                  rim_warm *warm)
 {
-    return GJK_KERNEL(gjk_is_wide(), gjk_distance)(a, pa, b, pb, warm);
+    return GJK_KERNEL(gjk_is_wide(), gjk_distance)(&a, &pa, &b, &pb, warm);
 }
 
-bool rim_convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb, rim_warm *warm)
+bool gjk_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb)
 {
     gjk_pair pair;
     if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return false;
     double     reach = (double)a.radius + b.radius;
-    gjk_result r = gjk_closest(&pair, reach, warm);
+    gjk_result r = gjk_closest(&pair, reach, NULL);
     return r.end != GJK_BAD && r.distance <= reach;
 }
 
@@ -124,45 +124,4 @@ vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double 
     touch.shift = v3d_along(pair->shift, normal, depth);
     gjk_result r = gjk_closest(&touch, INFINITY, NULL);
     return gjk_witness(&touch, &r);
-}
-
-// --- shapes as convex points --------------------------------------------------------------------------
-
-static rim_convex distance_view(const rim_vec3 *points, int count, float radius)
-{
-    return (rim_convex){ points, count, radius, NULL };
-}
-
-rim_convex rim_sphere_as_convex(const rim_sphere *sphere)
-{
-    return distance_view(&sphere->center, 1, sphere->radius);
-}
-
-rim_convex rim_segment_as_convex(const rim_segment3 *segment)
-{
-    return distance_view(&segment->a, 2, 0.0f);
-}
-
-rim_convex rim_capsule_as_convex(const rim_capsule *capsule)
-{
-    return distance_view(&capsule->a, 2, capsule->radius);
-}
-
-rim_convex rim_triangle_as_convex(const rim_triangle *triangle)
-{
-    return distance_view(&triangle->a, 3, 0.0f);
-}
-
-rim_convex rim_polygon3_as_convex(rim_polygon3 polygon)
-{
-    return distance_view(polygon.points, polygon.count, 0.0f);
-}
-
-rim_convex rim_obox_as_convex(rim_obox box, rim_vec3 corners[8])
-{
-    for (int i = 0; i < 8; i++)
-        corners[i] =
-            rim_vec3_make(i & 1 ? box.half.x : -box.half.x, i & 2 ? box.half.y : -box.half.y,
-                          i & 4 ? box.half.z : -box.half.z);
-    return distance_view(corners, 8, 0.0f);
 }

@@ -129,7 +129,7 @@ typedef void gjk_search_kernel(gjk_result *r, const gjk_pair *pair, double enoug
 
 gjk_search_kernel gjk_search_plain, gjk_search_avx2;
 
-// Answers rim_convex_distance_at.
+// Answers rim_convex_distance.
 typedef rim_distance3 gjk_distance_kernel(const rim_convex *a, const rim_xform3 *pa,
                                           const rim_convex *b, const rim_xform3 *pb,
                                           rim_warm *warm);
@@ -158,5 +158,15 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 // Returns a point of a that, with b pushed by depth along the normal, is a point of b as well: for a normal at which the
 // two then touch. size is that of the pair, for what counts as equally far.
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
+
+// Returns true if the shapes overlap or touch: as rim_convex_distance, but the search ends at the first plane between them.
+bool gjk_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb);
+
+// Returns a triangle as convex points, which are borrowed.
+static inline rim_convex gjk_triangle(const rim_triangle *t)
+{
+    rim_convex convex = { &t->a, 3, 0.0f, NULL };
+    return convex;
+}
 
 #endif

@@ -2,8 +2,8 @@
 // searches of convex points for the rest.
 #include "base/float.h"
 #include "rimcast/convex.h"
-#include "solid/hull/box.h"
 #include "solid/query/gjk.h"
+#include "solid/query/shape.h"
 #include "solid/shape/round.h"
 
 // --- poses --------------------------------------------------------------------------------------------
@@ -62,6 +62,11 @@ static inline rim_capsule pose3_capsule(const rim_shape3 *s, const rim_xform3 *p
     return c;
 }
 
+rim_capsule shape3_capsule_of(const rim_shape3 *s, const rim_xform3 *pose)
+{
+    return pose3_capsule(s, pose);
+}
+
 static inline rim_vec3 pose3_between(const pose3_frame *from, const pose3_frame *to, rim_vec3 p)
 {
     return v3d_round(pose3_unapply(to, pose3_apply(from, p)));
@@ -84,14 +89,6 @@ static rim_shape3 pose3_round_in(const rim_shape3 *s, const rim_xform3 *pose, co
 
 // --- convex views -------------------------------------------------------------------------------------
 
-// A shape as convex points in a pose, with room for those of a box.
-typedef struct shape3_view
-{
-    rim_convex convex;
-    rim_xform3 pose;
-    hull_box   box;
-} shape3_view;
-
 static bool shape3_view_box(shape3_view *v, const rim_obox *box, const rim_xform3 *pose)
 {
     rim_vec3 half = box->half;
@@ -106,8 +103,7 @@ static bool shape3_view_box(shape3_view *v, const rim_obox *box, const rim_xform
     return true;
 }
 
-// Returns false for planes and for what is nowhere.
-static bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
+bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
 {
     v->pose = *pose;
     switch (s->kind)
@@ -525,7 +521,7 @@ bool rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b
     shape3_view va, vb;
     if (shape3_method_of(a, b) != SHAPE3_CONVEX) return rim_shape3_contact(a, pa, b, pb).hit;
     return shape3_view_of(&va, a, &pa) && shape3_view_of(&vb, b, &pb) &&
-           rim_convex_overlaps(va.convex, va.pose, vb.convex, vb.pose, NULL);
+           gjk_overlaps(va.convex, va.pose, vb.convex, vb.pose);
 }
 
 static rim_manifold3 shape3_swap_manifold(rim_manifold3 m)

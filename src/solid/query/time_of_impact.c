@@ -393,12 +393,6 @@ rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_conve
     return sweep_convex_sweep_convex(a, pa, delta, b, pb, &order);
 }
 
-rim_hit3 rim_hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta, const rim_hull *b,
-                        rim_xform3 pb)
-{
-    return rim_convex_sweep(rim_hull_convex(a), pa, delta, rim_hull_convex(b), pb);
-}
-
 rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                                   rim_xform3 pb)
 {

@@ -1,4 +1,5 @@
 // What two hulls share where they touch, are apart, the same, flat or far away; and the memory that it takes.
+#include "support/pairs.h"
 #include "support/hulls.h"
 
 #include "rimcast/clip.h"
@@ -65,7 +66,7 @@ static void rounds_that_hardly_overlap_share_a_closed_body(void **state)
         rim_vec3   way = rim_vec3_normalize(random_in_cube(&r, 1.0f));
         rim_xform3 home = rim_xform3_identity(),
                    at = rim_xform3_translation(rim_vec3_scale(way, 3.0f));
-        rim_hit3 hit = rim_hull_sweep(b, at, rim_vec3_scale(way, -3.0f), a, home);
+        rim_hit3 hit = hull_sweep(b, at, rim_vec3_scale(way, -3.0f), a, home);
         float    in = ldexpf(1.0f, -random_int(&r, 4, 24));
         at.position = rim_vec3_scale(way, 3.0f * (1.0f - hit.t) - in);
         rim_hull_clip(clip, a, home, b, at);
@@ -96,7 +97,7 @@ static void clip_distance_and_contact_agree_on_overlap(void **state)
         rim_xform3 pa = turned_pose(&random, 1), pb = turned_pose(&random, 1);
         rim_hull_clip(clip, a, pa, b, pb);
         rim_distance3 d = rim_convex_distance(rim_hull_convex(a), pa, rim_hull_convex(b), pb, NULL);
-        rim_contact3  c = rim_hull_contact(a, pa, b, pb);
+        rim_contact3  c = hull_contact(a, pa, b, pb);
         if (d.distance > 2e-6f)
         {
             apart++;

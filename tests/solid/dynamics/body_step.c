@@ -1,4 +1,5 @@
 // Bodies in motion: what they must keep, and how they come to rest.
+#include "support/obstacles.h"
 #include "support/support.h"
 
 #include "base/vec3d.h"
@@ -192,7 +193,7 @@ static void the_fastest_box_does_not_pass_a_thin_wall(void **state)
     rim_obstacles *list;
     rim_obstacles_create(&list, NULL);
     rim_obox wall = { rim_xform3_identity(), { 10.0f, 10.0f, 0.001f } };
-    rim_obstacles_add_box(list, wall, NULL);
+    obstacles_add_box(list, wall, NULL);
     for (int n = 0; n < 12; n++)
     {
         rim_body body = rim_body_box(rim_vec3_make(0.1f, 0.1f, 0.1f), 1.0f);
@@ -254,17 +255,17 @@ static rim_obstacles *playground(test_random *random)
         rim_sphere ball = { random_in_cube(random, 2.0f), 0.0f };
         ball.center.y = 0.0f;
         ball.radius = random_float(random, 0.05f, 1.0f);
-        rim_obstacles_add_sphere(list, ball, NULL);
+        obstacles_add_sphere(list, ball, NULL);
     }
     rim_capsule bar = { random_in_cube(random, 2.0f), { 0.0f, 0.0f, 0.0f }, 0.2f };
     bar.b = random_in_cube(random, 2.0f);
     bar.a.y = bar.b.y = 0.3f;
-    rim_obstacles_add_capsule(list, bar, NULL);
+    obstacles_add_capsule(list, bar, NULL);
     rim_obox block = { rim_xform3_identity(), { 0.5f, 0.3f, 0.4f } };
     block.pose.rotation = random_turn(random);
     block.pose.position = random_in_cube(random, 2.0f);
     block.pose.position.y = 0.0f;
-    rim_obstacles_add_box(list, block, NULL);
+    obstacles_add_box(list, block, NULL);
     return list;
 }
 
@@ -449,9 +450,9 @@ static rim_obstacles *scaled_room(float s)
                           { 0.5f * s, 0.4f * s, 0.3f * s } };
     rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f), NULL);
     rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0.6f, 0.8f, 0.0f), -2.0f * s), NULL);
-    rim_obstacles_add_sphere(list, ball, NULL);
-    rim_obstacles_add_capsule(list, bar, NULL);
-    rim_obstacles_add_box(list, block, NULL);
+    obstacles_add_sphere(list, ball, NULL);
+    obstacles_add_capsule(list, bar, NULL);
+    obstacles_add_box(list, block, NULL);
     return list;
 }
 

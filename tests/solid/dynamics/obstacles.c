@@ -1,4 +1,6 @@
 // The list of obstacles: its book-keeping, and its touches against distances by trying everything.
+#include "solid/dynamics/obstacles.h"
+#include "support/obstacles.h"
 #include "support/convex_brute.h"
 #include "support/support.h"
 
@@ -49,7 +51,7 @@ static void numbers_are_given_again_last_removed_first(void **state)
     rim_obstacles *list = empty_list();
     rim_sphere     ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
     int            number[5];
-    for (int i = 0; i < 3; i++) rim_obstacles_add_sphere(list, ball, &number[i]);
+    for (int i = 0; i < 3; i++) obstacles_add_sphere(list, ball, &number[i]);
     rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), &number[3]);
     for (int i = 0; i < 4; i++) assert_int_equal(number[i], i);
     rim_obstacles_remove(list, 1);
@@ -57,18 +59,15 @@ static void numbers_are_given_again_last_removed_first(void **state)
     rim_obstacles_remove(list, 3);
     rim_obstacles_remove(list, -1);
     rim_obstacles_remove(list, 99);
-    assert_int_equal(rim_obstacles_count(list), 2);
-    assert_int_equal(rim_obstacles_kind(list, 3), RIM_OBSTACLE_NONE);
-    rim_obstacles_add_sphere(list, ball, &number[4]);
+    assert_int_equal(list->count, 2);
+    assert_int_equal(list->items[3].kind, RIM_OBSTACLE_NONE);
+    obstacles_add_sphere(list, ball, &number[4]);
     assert_int_equal(number[4], 3);
     rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), &number[4]);
     assert_int_equal(number[4], 1);
-    assert_int_equal(rim_obstacles_kind(list, 1), RIM_OBSTACLE_PLANE);
-    assert_int_equal(rim_obstacles_top(list), 4);
-    rim_obstacles_clear(list);
-    assert_int_equal(rim_obstacles_count(list), 0);
-    rim_obstacles_add_sphere(list, ball, &number[4]);
-    assert_int_equal(number[4], 0);
+    assert_int_equal(list->items[1].kind, RIM_OBSTACLE_PLANE);
+    assert_int_equal(list->top, 4);
+    assert_int_equal(list->count, 4);
     rim_obstacles_destroy(list);
     rim_obstacles_destroy(NULL);
 }
@@ -80,14 +79,14 @@ static void bad_things_are_refused(void **state)
     rim_sphere     ball = { { NAN, 0.0f, 0.0f }, 1.0f }, hollow = { { 0, 0, 0 }, -1.0f };
     rim_obox       flat = { rim_xform3_identity(), { 1.0f, -1.0f, 1.0f } };
     rim_vec3       up = { 0.0f, 2.0f, 0.0f }, none = { 0.0f, 0.0f, 0.0f };
-    assert_int_equal(rim_obstacles_add_sphere(list, ball, NULL), RIM_ERR_ARGUMENT);
-    assert_int_equal(rim_obstacles_add_sphere(list, hollow, NULL), RIM_ERR_ARGUMENT);
-    assert_int_equal(rim_obstacles_add_box(list, flat, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(obstacles_add_sphere(list, ball, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(obstacles_add_sphere(list, hollow, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(obstacles_add_box(list, flat, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(rim_obstacles_add_plane(list, rim_plane_make(up, 0.0f), NULL),
                      RIM_ERR_ARGUMENT);
     assert_int_equal(rim_obstacles_add_plane(list, rim_plane_make(none, 0.0f), NULL),
                      RIM_ERR_ARGUMENT);
-    assert_int_equal(rim_obstacles_count(list), 0);
+    assert_int_equal(list->count, 0);
     rim_obstacles_destroy(list);
 }
 
@@ -105,10 +104,10 @@ static void every_refused_allocation_is_survived(void **state)
         if (rim_obstacles_create(&list, &from) == RIM_OK)
             for (int i = 0; i < 40; i++)
             {
-                int        had = rim_obstacles_count(list);
-                rim_status status = i % 2 ? rim_obstacles_add_sphere(list, ball, NULL)
+                int        had = list->count;
+                rim_status status = i % 2 ? obstacles_add_sphere(list, ball, NULL)
                                           : rim_obstacles_add_plane(list, floor, NULL);
-                assert_int_equal(rim_obstacles_count(list), had + (status == RIM_OK));
+                assert_int_equal(list->count, had + (status == RIM_OK));
             }
         else
             assert_null(list);
@@ -217,7 +216,7 @@ static void a_sphere_is_met_wherever_it_is(void **state)
         rim_vec3       at = rim_vec3_add(box.pose.position, random_in_cube(&random, 1.5f));
         rim_sphere     ball = { at, random_float(&random, 0.0f, 0.5f) };
         brute_body     other = brute_point(at);
-        rim_obstacles_add_sphere(list, ball, NULL);
+        obstacles_add_sphere(list, ball, NULL);
         check_gap(list, box, &other, ball.radius, &apart, &inside);
         rim_obstacles_destroy(list);
     }
@@ -239,7 +238,7 @@ static void convex_things_are_met_where_they_are_nearest(void **state)
         random_body_make(&random, &rock, 12);
         if (n % 3 == 0)
         {
-            rim_obstacles_add_box(list, block, NULL);
+            obstacles_add_box(list, block, NULL);
             other = brute_box(block);
         }
         else if (n % 3 == 1 || rim_hull_get_kind(rock.hull) != RIM_HULL_SOLID)
@@ -248,12 +247,12 @@ static void convex_things_are_met_where_they_are_nearest(void **state)
                                 0.125f };
             rim_vec3    ends[2] = { bar.a, bar.b };
             radius = 0.125;
-            rim_obstacles_add_capsule(list, bar, NULL);
+            obstacles_add_capsule(list, bar, NULL);
             other = brute_place(ends, 2, rim_xform3_identity());
         }
         else
         {
-            rim_obstacles_add_hull(list, rock.hull, rock.pose, NULL);
+            obstacles_add_hull(list, rock.hull, rock.pose, NULL);
             other = brute_of(&rock);
         }
         check_gap(list, box, &other, radius, &apart, &inside);
@@ -271,7 +270,7 @@ static void a_small_sphere_under_a_large_box_is_not_missed(void **state)
     rim_obox           box = { rim_xform3_translation(rim_vec3_make(0.0f, 2.09f, 0.0f)),
                                { 2.0f, 2.0f, 2.0f } };
     rim_obstacle_touch touch;
-    rim_obstacles_add_sphere(list, pea, NULL);
+    obstacles_add_sphere(list, pea, NULL);
     assert_int_equal(rim_obstacles_touches(list, box, 0.0f, 0.0f, &touch, 1), 1);
     assert_near(touch.gap, -0.01, 1e-6);
     assert_near(touch.normal.y, 1.0, 1e-6);
@@ -287,7 +286,7 @@ static void a_box_on_a_box_is_held_by_four_corners(void **state)
     rim_obstacle_touch touches[8];
     box.half = rim_vec3_make(0.5f, 0.5f, 0.5f);
     box.pose.position.y = 1.501f;
-    rim_obstacles_add_box(list, floor, NULL);
+    obstacles_add_box(list, floor, NULL);
     assert_int_equal(rim_obstacles_touches(list, box, 0.01f, 0.01f, touches, 8), 4);
     double spread = 0.0;
     for (int i = 0; i < 4; i++)
@@ -316,13 +315,13 @@ static void answers_do_not_depend_on_the_past(void **state)
         {
             balls[i].center = random_in_cube(&random, 2.0f);
             balls[i].radius = random_float(&random, 0.0f, 0.5f);
-            rim_obstacles_add_sphere(fresh, balls[i], NULL);
-            rim_obstacles_add_sphere(used, balls[random_int(&random, 0, i)], NULL);
+            obstacles_add_sphere(fresh, balls[i], NULL);
+            obstacles_add_sphere(used, balls[random_int(&random, 0, i)], NULL);
         }
         for (int i = 19; i >= 0; i--) rim_obstacles_remove(used, i);
         for (int i = 0; i < 20; i++)
         {
-            rim_obstacles_add_sphere(used, balls[i], &number);
+            obstacles_add_sphere(used, balls[i], &number);
             assert_int_equal(number, i);
         }
         rim_obstacle_touch a[12], b[12];

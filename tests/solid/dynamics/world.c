@@ -1,4 +1,5 @@
 // Worlds of boxes: stacks that stand, heaps that sleep, the same bits everywhere.
+#include "support/obstacles.h"
 #include "support/support.h"
 
 #include "rimcast/bodies.h"
@@ -174,9 +175,9 @@ static rim_bodies *heap(uint64_t seed, int count, float scale, float sleep_after
                            0.3f * scale };
     rim_obox       block = { rim_xform3_translation(rim_vec3_make(3.0f * scale, 0.0f, 0.0f)),
                              { 0.5f * scale, 1.0f * scale, 0.5f * scale } };
-    rim_obstacles_add_sphere(list, ball, NULL);
-    rim_obstacles_add_capsule(list, bar, NULL);
-    rim_obstacles_add_box(list, block, NULL);
+    obstacles_add_sphere(list, ball, NULL);
+    obstacles_add_capsule(list, bar, NULL);
+    obstacles_add_box(list, block, NULL);
     for (int i = 0; i < count; i++)
     {
         rim_vec3 half = any_between(&random, 0.2f, 0.5f), at = any_vector(&random, 2.0f);
@@ -249,7 +250,7 @@ static void a_heap_at_rest_does_not_overlap(void **state)
         {
             rim_body b = *rim_bodies_get(world, k);
             rim_obox block = { b.pose, b.half };
-            rim_obstacles_add_box(other, block, NULL);
+            obstacles_add_box(other, block, NULL);
         }
         count = rim_obstacles_touches(other, box, 0.0f, 0.0f, touches, 8);
         for (int k = 0; k < count && k < 8; k++) deepest = fmin(deepest, (double)touches[k].gap);

@@ -1,4 +1,5 @@
 // Hulls of points: against brute force, the laws, limits, merging.
+#include "solid/hull/data.h"
 #include "support/hulls.h"
 
 #include <math.h>
@@ -185,7 +186,7 @@ static void check_solid(const rim_hull *hull, const rim_vec3 *points, int n, dou
     assert_int_equal(2, rim_hull_corner_count(hull) - rim_hull_edge_count(hull) +
                             rim_hull_face_count(hull));
     for (int i = 0; i < n; i++) assert_true(rim_hull_contains(hull, points[i]));
-    rim_box3 box = rim_hull_bounds(hull);
+    rim_box3 box = hull->bounds;
     double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y + box.hi.z - box.lo.z;
     double   far = size + fabs(box.lo.x) + fabs(box.lo.y) + fabs(box.lo.z);
     for (int f = 0; f < rim_hull_face_count(hull); f++)
@@ -276,7 +277,7 @@ static void planes_of_slivers_hold_their_corners(void **state)
         // All others on one side, so that the dense ones are corners.
         for (int i = 0; i < 8; i++) points[i].y = fabsf(points[i].y) + 0.125f;
         rim_hull *hull = exact_hull_of_points(points, 16);
-        rim_box3  box = rim_hull_bounds(hull);
+        rim_box3  box = hull->bounds;
         double    size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y + box.hi.z - box.lo.z;
         for (int f = 0; f < rim_hull_face_count(hull); f++)
         {

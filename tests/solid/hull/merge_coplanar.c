@@ -192,7 +192,7 @@ static void joined_faces_are_convex_and_near_their_planes(void **state)
         rim_vec3  points[MOST];
         int       n = any_cloud(&random, round, points);
         rim_hull *hull = hull_of_points(points, n), *exact = exact_hull_of_points(points, n);
-        rim_box3  box = rim_hull_bounds(hull);
+        rim_box3  box = hull->bounds;
         double    extent = fmax(fmax((double)box.hi.x - box.lo.x, (double)box.hi.y - box.lo.y),
                                 (double)box.hi.z - box.lo.z);
         if (rim_hull_get_kind(hull) == RIM_HULL_SOLID)
@@ -247,7 +247,7 @@ static void corners_mass_support_and_inside_stay_exact(void **state)
         rim_hull *hull = hull_of_points(points, n), *exact = exact_hull_of_points(points, n);
         int       corners = rim_hull_corner_count(exact);
         rim_mass3 mass = rim_hull_mass(exact), other = rim_hull_mass(hull);
-        rim_box3  bounds = rim_hull_bounds(exact), other_bounds = rim_hull_bounds(hull);
+        rim_box3  bounds = exact->bounds, other_bounds = hull->bounds;
         assert_int_equal(rim_hull_get_kind(exact), rim_hull_get_kind(hull));
         assert_int_equal(corners, rim_hull_corner_count(hull));
         assert_memory_equal(rim_hull_corners(exact), rim_hull_corners(hull),

@@ -1,4 +1,5 @@
 // Ready-made hulls, and hulls that are moved, stretched and mirrored.
+#include "solid/hull/data.h"
 #include "support/hulls.h"
 
 #include <math.h>
@@ -124,7 +125,7 @@ static void maps_keep_numbers_and_mirrors_turn_loops(void **state)
         assert_near(after.volume, before.volume, 1e-5 * before.volume);
         assert_near(after.x, at.x, 1e-5);
         assert_near(after.xx + after.yy + after.zz, before.xx + before.yy + before.zz, 1e-5);
-        rim_box3 box = rim_hull_posed_bounds(hull, pose);
+        rim_box3 box = hull_posed_bounds(hull, pose);
         for (int i = 0; i < rim_hull_corner_count(other); i++)
             assert_true(rim_box3_contains(box, rim_hull_corners(other)[i]));
         rim_hull_destroy(other);

@@ -1,4 +1,6 @@
 // Contacts without ghosts, convex things against meshes, meshes against meshes.
+#include "solid/mesh/query.h"
+#include "support/pairs.h"
 #include "rimcast/convex.h"
 #include "rimcast/mesh.h"
 #include "solid/shape/sweep.h"
@@ -91,7 +93,7 @@ static void spheres_have_the_contacts_that_all_triangles_allow(void **state)
             int        expected = true_contacts(&m, s, points);
             if (expected < 0) continue;
             static rim_mesh_contact out[MOST];
-            int count = rim_mesh_contacts_sphere(mesh, s, RIM_SIDE_BOTH, out, MOST);
+            int                     count = mesh_contacts_sphere(mesh, s, RIM_SIDE_BOTH, out, MOST);
             assert_int_equal(count, expected);
             several += count > 1;
             told += count > 0;
@@ -139,7 +141,7 @@ static void contacts_beside_corners_and_edges_are_told_once(void **state)
             rim_vec3                at = { 0.0f, 0.0f, 0.0f };
             test_mesh               m = test_mesh_make(CASES[i].kind, 72, 6.0f, at, CASES[i].seed);
             rim_mesh               *mesh = mesh_of(&m, (rim_mesh_form)form);
-            assert_int_equal(rim_mesh_contacts_sphere(mesh, CASES[i].s, RIM_SIDE_BOTH, out, MOST),
+            assert_int_equal(mesh_contacts_sphere(mesh, CASES[i].s, RIM_SIDE_BOTH, out, MOST),
                              CASES[i].expected);
             rim_mesh_destroy(mesh);
             test_mesh_free(&m);
@@ -185,14 +187,14 @@ static void a_closed_box_has_each_contact_once(void **state)
         rim_vec3 sign = rim_vec3_sub(s.center, pose.position);
         if (rim_vec3_dot(rise, sign) < 0.0f) rise = rim_vec3_negate(rise);
         rim_capsule c = { s.center, rim_vec3_add(s.center, rise), s.radius };
-        int         count = rim_mesh_contacts_sphere(mesh, s, RIM_SIDE_FRONT, out, MOST);
-        assert_int_equal(count, rim_mesh_overlaps_sphere(mesh, s, NULL, 0) > 0 ? 1 : 0);
+        int         count = mesh_contacts_sphere(mesh, s, RIM_SIDE_FRONT, out, MOST);
+        assert_int_equal(count, mesh_overlaps_sphere(mesh, s, NULL, 0) > 0 ? 1 : 0);
         spheres += count;
         // Seen from inside too: at another place.
-        count = rim_mesh_contacts_sphere(mesh, s, RIM_SIDE_BOTH, out, MOST);
+        count = mesh_contacts_sphere(mesh, s, RIM_SIDE_BOTH, out, MOST);
         for (int k = 0; k < count * count; k++)
             assert_true(k / count <= k % count || apart(&out[k / count], &out[k % count]) > 1e-5f);
-        count = rim_mesh_contacts_capsule(mesh, c, RIM_SIDE_BOTH, out, MOST);
+        count = mesh_contacts_capsule(mesh, c, RIM_SIDE_BOTH, out, MOST);
         for (int k = 0; k < count * count; k++)
             assert_true(k / count <= k % count || apart(&out[k / count], &out[k % count]) > 1e-5f);
         capsules += count;
@@ -214,28 +216,28 @@ static void what_stands_on_a_flat_floor_feels_only_its_face(void **state)
             random_int(&r, 0, 1) ? (float)random_int(&r, -5, 5) : random_float(&r, -5.0f, 5.0f);
         rim_mesh_contact out[64];
         rim_sphere       ball = { { x, 0.5f - sink, z }, 0.5f };
-        assert_int_equal(rim_mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, out, 64), 1);
+        assert_int_equal(mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, out, 64), 1);
         assert_near(out[0].contact.normal.y, 1.0, 1e-6);
         assert_near(out[0].contact.depth, sink, 1e-6);
 
         rim_capsule man = { { x, 0.5f - sink, z }, { x, 1.5f, z }, 0.5f };
-        assert_int_equal(rim_mesh_contacts_capsule(mesh, man, RIM_SIDE_FRONT, out, 64), 1);
+        assert_int_equal(mesh_contacts_capsule(mesh, man, RIM_SIDE_FRONT, out, 64), 1);
         assert_near(out[0].contact.normal.y, 1.0, 1e-6);
-        assert_int_equal(rim_mesh_contacts_capsule(mesh, man, RIM_SIDE_BACK, out, 64), 0);
+        assert_int_equal(mesh_contacts_capsule(mesh, man, RIM_SIDE_BACK, out, 64), 0);
 
         // A box: every contact that is told pushes up, and the motion along the floor meets nothing else.
         rim_obox   crate = { rim_xform3_translation(rim_vec3_make(x, 0.5f - sink, z)),
                              { 0.6f, 0.5f, 0.4f } };
         rim_vec3   corners[8];
-        rim_convex shape = rim_obox_as_convex(crate, corners);
-        int count = rim_mesh_contacts_convex(mesh, shape, crate.pose, RIM_SIDE_BOTH, out, 64);
+        rim_convex shape = obox_as_convex(crate, corners);
+        int        count = mesh_contacts_convex(mesh, shape, crate.pose, RIM_SIDE_BOTH, out, 64);
         assert_true(count >= 1);
         for (int k = 0; k < count && k < 64; k++) assert_true(out[k].contact.normal.y > 0.999f);
         rim_vec3 along = { 2.0f, 0.0f, 1.0f };
-        rim_hit3 hit = rim_mesh_sweep_convex(mesh, shape, crate.pose, along, RIM_SIDE_BOTH);
+        rim_hit3 hit = mesh_sweep_convex(mesh, shape, crate.pose, along, RIM_SIDE_BOTH);
         assert_true(hit.hit && hit.start_overlap && hit.normal.y > 0.999f);
         crate.pose.position.y = 0.5f + sink;
-        hit = rim_mesh_sweep_convex(mesh, shape, crate.pose, along, RIM_SIDE_BOTH);
+        hit = mesh_sweep_convex(mesh, shape, crate.pose, along, RIM_SIDE_BOTH);
         assert_false(hit.hit);
     }
     rim_mesh_destroy(mesh);
@@ -254,13 +256,13 @@ static void at_a_ridge_both_normals_are_told(void **state)
     rim_sphere ball = { { 0.0f, 3.0f, 0.5f }, 0.5f };
     rim_vec3   left = { -0.2f, -4.0f, 0.0f }, right = { 0.2f, -4.0f, 0.0f };
     ball.center.x = 0.125f;
-    rim_hit3 hit = rim_mesh_sweep_sphere(mesh, ball, left, RIM_SIDE_FRONT);
+    rim_hit3 hit = mesh_sweep_sphere(mesh, ball, left, RIM_SIDE_FRONT);
     assert_true(hit.hit && hit.other.kind == RIM_FEATURE_EDGE);
     assert_true(hit.normal.y > 0.99f);
     // It runs into the right slope more directly, whichever triangle's edge it was.
     assert_near(hit.face_normal.x, 1.0 / sqrt(5.0), 1e-6);
     ball.center.x = -0.125f;
-    hit = rim_mesh_sweep_sphere(mesh, ball, right, RIM_SIDE_FRONT);
+    hit = mesh_sweep_sphere(mesh, ball, right, RIM_SIDE_FRONT);
     assert_true(hit.hit && hit.other.kind == RIM_FEATURE_EDGE);
     assert_near(hit.face_normal.x, -1.0 / sqrt(5.0), 1e-6);
     rim_mesh_destroy(mesh);
@@ -300,7 +302,7 @@ static void convex_things_meet_what_a_loop_over_all_triangles_meets(void **state
             for (int k = 0; k < m.count; k++)
             {
                 rim_triangle t = test_mesh_triangle(&m, k);
-                rim_convex   c = rim_triangle_as_convex(&t);
+                rim_convex   c = triangle_as_convex(&t);
                 rim_xform3   here = rim_xform3_identity();
                 expected[k] = rim_convex_distance(shape, pose, c, here, NULL).distance == 0.0f;
                 number += expected[k];
@@ -316,11 +318,11 @@ static void convex_things_meet_what_a_loop_over_all_triangles_meets(void **state
                                 (order.t == earliest.t && order.depth > earliest.depth)))
                     first = hit, best = k, earliest = order;
             }
-            int told = rim_mesh_overlaps_convex(mesh, shape, pose, actual, MOST);
+            int told = mesh_overlaps_convex(mesh, shape, pose, actual, MOST);
             assert_int_equal(told, number);
             for (int k = 0; k < told; k++) assert_true(expected[actual[k]]);
             overlaps += told > 0;
-            rim_hit3 hit = rim_mesh_sweep_convex(mesh, shape, pose, delta, side);
+            rim_hit3 hit = mesh_sweep_convex(mesh, shape, pose, delta, side);
             assert_int_equal(hit.hit, best >= 0);
             assert_same_bits(hit.t, first.t);
             if (best >= 0) assert_int_equal(hit.item, best);
@@ -360,8 +362,8 @@ static void pairs_of_meshes_are_those_of_a_loop_over_all_pairs(void **state)
             for (int k = 0; k < mb.count; k++)
             {
                 rim_triangle  ta = test_mesh_triangle(&ma, i), tb = test_mesh_triangle(&mb, k);
-                rim_distance3 d = rim_convex_distance(rim_triangle_as_convex(&ta), pa,
-                                                      rim_triangle_as_convex(&tb), pb, NULL);
+                rim_distance3 d = rim_convex_distance(triangle_as_convex(&ta), pa,
+                                                      triangle_as_convex(&tb), pb, NULL);
                 expected += d.distance == 0.0f;
                 assert_int_equal(told[i * 64 + k], d.distance == 0.0f);
             }

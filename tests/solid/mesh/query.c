@@ -1,6 +1,8 @@
 // Meshes against loops over all their triangles: same answers, bit for bit, whatever the form and the
 // processor.
+#include "solid/mesh/query.h"
 #include "solid/shape/box.h"
+#include "support/oracle3.h"
 #include "support/pairs.h"
 #include "rimcast/mesh.h"
 #include "solid/shape/sweep.h"
@@ -247,13 +249,12 @@ static void check_overlaps(const family *f, test_random *r, int *hits)
             rim_triangle t = test_mesh_triangle(&f->source, near[k].id);
             assert_memory_equal(&t, &near[k].shape, sizeof t);
         }
-        assert_same_lists(expected[1], counts[1], actual,
-                          rim_mesh_overlaps_box3(m, box, actual, MOST));
+        assert_same_lists(expected[1], counts[1], actual, mesh_overlaps_box3(m, box, actual, MOST));
         assert_same_lists(expected[2], counts[2], actual,
-                          rim_mesh_overlaps_sphere(m, sphere, actual, MOST));
+                          mesh_overlaps_sphere(m, sphere, actual, MOST));
         assert_same_lists(expected[3], counts[3], actual,
-                          rim_mesh_overlaps_capsule(m, capsule, actual, MOST));
-        assert_int_equal(rim_mesh_overlaps_capsule(m, capsule, NULL, 0), counts[3]);
+                          mesh_overlaps_capsule(m, capsule, actual, MOST));
+        assert_int_equal(mesh_overlaps_capsule(m, capsule, NULL, 0), counts[3]);
     }
 }
 
@@ -321,8 +322,8 @@ static void check_sweeps(const family *f, test_random *r, int *hits)
     *hits += sphere.hit + capsule.hit;
     for (int i = 0; i < f->count; i++)
     {
-        assert_same_hit(rim_mesh_sweep_sphere(f->all[i], q.sphere, q.delta, q.side), sphere);
-        assert_same_hit(rim_mesh_sweep_capsule(f->all[i], q.capsule, q.delta, q.side), capsule);
+        assert_same_hit(mesh_sweep_sphere(f->all[i], q.sphere, q.delta, q.side), sphere);
+        assert_same_hit(mesh_sweep_capsule(f->all[i], q.capsule, q.delta, q.side), capsule);
     }
 }
 
@@ -361,8 +362,8 @@ static void sweeps_meet_small_triangles_beside_their_faces(void **state)
         hits += !sphere.start_overlap && !capsule.start_overlap;
         for (int k = 0; k < f.count; k++)
         {
-            assert_same_hit(rim_mesh_sweep_sphere(f.all[k], q.sphere, q.delta, q.side), sphere);
-            assert_same_hit(rim_mesh_sweep_capsule(f.all[k], q.capsule, q.delta, q.side), capsule);
+            assert_same_hit(mesh_sweep_sphere(f.all[k], q.sphere, q.delta, q.side), sphere);
+            assert_same_hit(mesh_sweep_capsule(f.all[k], q.capsule, q.delta, q.side), capsule);
         }
         family_free(&f);
     }
@@ -463,7 +464,7 @@ static void lists_have_one_order_on_every_processor(void **state)
             for (int k = 0; k < f.count; k++)
             {
                 int *list = k < 2 ? first[k % 2] : again;
-                int  n = rim_mesh_overlaps_sphere(f.all[k], ball, list, 3 * MOST);
+                int  n = mesh_overlaps_sphere(f.all[k], ball, list, 3 * MOST);
                 if (k < 2) counts[k % 2] = n;
                 assert_int_equal(n, counts[k % 2]);
                 if (k >= 2) assert_memory_equal(first[k % 2], again, (size_t)n * sizeof *again);
@@ -498,9 +499,8 @@ static void ask_few(const family *f, rim_sphere ball, rim_box3 box, int capacity
     {
         for (int i = 0; i <= capacity; i++) cut[i] = -7;
         int *list = k < 2 ? first[k % 2] : again;
-        int  n = rim_mesh_overlaps_sphere(f->all[k], ball, list, MOST);
-        assert_cut(list, n, cut, rim_mesh_overlaps_sphere(f->all[k], ball, cut, capacity),
-                   capacity);
+        int  n = mesh_overlaps_sphere(f->all[k], ball, list, MOST);
+        assert_cut(list, n, cut, mesh_overlaps_sphere(f->all[k], ball, cut, capacity), capacity);
         if (k >= 2) assert_memory_equal(first[k % 2], again, (size_t)n * sizeof *again);
         memcpy(again, list, (size_t)n * sizeof *again);
         assert_same_lists(expected, count, again, n);
@@ -509,8 +509,8 @@ static void ask_few(const family *f, rim_sphere ball, rim_box3 box, int capacity
         rim_capsule capsule = { ball.center,
                                 rim_vec3_add(ball.center, rim_vec3_make(r, 0.5f * r, -r)), r };
         for (int i = 0; i <= capacity; i++) cut[i] = -7;
-        n = rim_mesh_overlaps_capsule(f->all[k], capsule, again, MOST);
-        assert_cut(again, n, cut, rim_mesh_overlaps_capsule(f->all[k], capsule, cut, capacity),
+        n = mesh_overlaps_capsule(f->all[k], capsule, again, MOST);
+        assert_cut(again, n, cut, mesh_overlaps_capsule(f->all[k], capsule, cut, capacity),
                    capacity);
         int along = 0;
         for (int i = 0; i < f->source.count; i++)
@@ -559,7 +559,7 @@ static void few_triangles_are_found(void **state)
                 rim_box3   box = rim_box3_grow(rim_box3_make(p, p), reach);
                 if (i == 5) ball.radius = 100.0f * size;
                 ask_few(&f, ball, box, random_int(&r, 0, 20));
-                int n = rim_mesh_overlaps_sphere(f.all[0], ball, NULL, 0);
+                int n = mesh_overlaps_sphere(f.all[0], ball, NULL, 0);
                 none += n == 0;
                 some += n > 0 && n <= 8;
                 many += n > 8;
@@ -625,9 +625,9 @@ static void both_forms_find_the_same(void **state)
                 for (int form = 0; form < 2; form++)
                 {
                     forms[form]->kernels = KERNELS[k / 2];
-                    n[form] =
-                        k % 2 ? rim_mesh_gather(forms[form], box, found[form], NULL, 2 * MANY)
-                              : rim_mesh_overlaps_sphere(forms[form], ball, found[form], 2 * MANY);
+                    n[form] = k % 2
+                                  ? rim_mesh_gather(forms[form], box, found[form], NULL, 2 * MANY)
+                                  : mesh_overlaps_sphere(forms[form], ball, found[form], 2 * MANY);
                     qsort(found[form], (size_t)n[form], sizeof **found, by_number);
                 }
                 assert_int_equal(n[0], n[1]);
@@ -714,7 +714,7 @@ static void a_mesh_without_triangles_meets_nothing(void **state)
     rim_ray3   ray = { { 0.0f, 1.0f, 0.0f }, { 0.0f, -2.0f, 0.0f } };
     rim_sphere all = { { 0.0f, 0.0f, 0.0f }, 1e9f };
     assert_false(rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH).hit);
-    assert_int_equal(rim_mesh_overlaps_sphere(mesh, all, NULL, 0), 0);
+    assert_int_equal(mesh_overlaps_sphere(mesh, all, NULL, 0), 0);
     assert_false(rim_mesh_closest(mesh, ray.origin, INFINITY).found);
     assert_true(rim_box3_is_empty(rim_mesh_bounds(mesh)));
     rim_mesh_destroy(mesh);
@@ -781,11 +781,11 @@ static void what_is_not_finite_meets_nothing(void **state)
         assert_false(rim_mesh_raycast(m, from, RIM_SIDE_BOTH).hit);
         assert_false(rim_mesh_raycast_any(m, along, RIM_SIDE_BOTH));
         assert_int_equal(rim_mesh_raycast_all(m, along, RIM_SIDE_BOTH, NULL, 0), 0);
-        assert_int_equal(rim_mesh_overlaps_sphere(m, a, NULL, 0), 0);
-        assert_int_equal(rim_mesh_overlaps_sphere(m, b, NULL, 0), 0);
-        assert_int_equal(rim_mesh_overlaps_capsule(m, d, NULL, 0), 0);
-        assert_false(rim_mesh_sweep_sphere(m, c, v, RIM_SIDE_BOTH).hit);
-        assert_false(rim_mesh_sweep_capsule(m, d, down, RIM_SIDE_BOTH).hit);
+        assert_int_equal(mesh_overlaps_sphere(m, a, NULL, 0), 0);
+        assert_int_equal(mesh_overlaps_sphere(m, b, NULL, 0), 0);
+        assert_int_equal(mesh_overlaps_capsule(m, d, NULL, 0), 0);
+        assert_false(mesh_sweep_sphere(m, c, v, RIM_SIDE_BOTH).hit);
+        assert_false(mesh_sweep_capsule(m, d, down, RIM_SIDE_BOTH).hit);
         assert_false(rim_mesh_closest(m, v, INFINITY).found);
         assert_false(rim_mesh_closest(m, o, NAN).found);
     }
@@ -877,9 +877,59 @@ static void boxes_of_triangles_without_area_hold_no_more_than_them(void **state)
     assert_true(boxes > 300);
 }
 
+static void any_shape_asks_as_its_kind(void **state)
+{
+    (void)state;
+    test_random random = { 91 };
+    int         found = 0, hits = 0;
+    for (int i = 0; i < case_count(300); i++)
+    {
+        rim_vec3 points[12];
+        int      indices[12], all[16], one[16];
+        for (int k = 0; k < 12; k++) points[k] = random_vec3(&random, 1.5f), indices[k] = k;
+        rim_mesh *mesh;
+        assert_int_equal(RIM_OK, rim_mesh_create(&mesh, points, 12, indices, 4, NULL));
+        rim_capsule      c = random_capsule(&random, 2.0f);
+        rim_sphere       s = { c.a, c.radius };
+        rim_xform3       none = rim_xform3_identity(), pose = none;
+        rim_obox         box = { { c.a, { 0.5f, 0.25f, 0.0f, 1.0f } }, { 1.0f, 0.5f, 0.75f } };
+        rim_shape3       ball = rim_shape3_of_sphere(s), rod = rim_shape3_of_capsule(c);
+        rim_shape3       crate = rim_shape3_of_box(&box), floor = { .kind = RIM_SHAPE3_PLANE };
+        rim_mesh_contact told[16], other[16];
+        rim_vec3         delta = random_vec3(&random, 4.0f);
+        pose.position = rim_vec3_make(0.5f, -0.25f, 1.0f);
+        s.center = rim_vec3_add(s.center, pose.position);
+        int n = rim_mesh_overlaps(mesh, &ball, pose, all, 16);
+        assert_int_equal(n, mesh_overlaps_sphere(mesh, s, one, 16));
+        assert_memory_equal(all, one, (size_t)n * sizeof(int));
+        found += n;
+        n = rim_mesh_contacts(mesh, &rod, none, RIM_SIDE_BOTH, told, 16);
+        assert_int_equal(n, mesh_contacts_capsule(mesh, c, RIM_SIDE_BOTH, other, 16));
+        for (int k = 0; k < n; k++) assert_int_equal(told[k].triangle, other[k].triangle);
+        rim_hit3 hit = rim_mesh_sweep(mesh, &ball, pose, delta, RIM_SIDE_BOTH);
+        assert_true(hit.t == mesh_sweep_sphere(mesh, s, delta, RIM_SIDE_BOTH).t);
+        hits += hit.hit;
+        // A box, by one triangle after the other.
+        int count = 0;
+        for (int k = 0; k < 4; k++)
+        {
+            rim_triangle t = rim_mesh_triangle(mesh, k);
+            rim_shape3   face = rim_shape3_of_triangle(&t);
+            count += rim_shape3_overlaps(&crate, none, &face, none);
+        }
+        assert_int_equal(rim_mesh_overlaps(mesh, &crate, none, all, 16), count);
+        assert_int_equal(rim_mesh_overlaps(mesh, &floor, none, all, 16), 0);
+        assert_int_equal(rim_mesh_contacts(mesh, &floor, none, RIM_SIDE_BOTH, told, 16), 0);
+        assert_false(rim_mesh_sweep(mesh, &floor, none, delta, RIM_SIDE_BOTH).hit);
+        rim_mesh_destroy(mesh);
+    }
+    assert_true(found > case_count(300) / 10 && hits > case_count(300) / 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_shape_asks_as_its_kind),
         cmocka_unit_test(rays_meet_what_a_loop_over_all_triangles_meets),
         cmocka_unit_test(a_large_box_does_not_reach_what_is_just_beside_it),
         cmocka_unit_test(overlaps_are_those_of_a_loop_over_all_triangles),

@@ -1,4 +1,5 @@
 // Saved meshes, and meshes that move.
+#include "solid/mesh/query.h"
 #include "rimcast/mesh.h"
 
 #include "support/meshes.h"
@@ -43,8 +44,8 @@ static void assert_same_answers(const rim_mesh *a, const rim_mesh *b, float size
         assert_int_equal(ha.item, hb.item);
         hits += ha.hit;
         rim_sphere ball = { p, 0.2f * size };
-        assert_int_equal(rim_mesh_overlaps_sphere(a, ball, NULL, 0),
-                         rim_mesh_overlaps_sphere(b, ball, NULL, 0));
+        assert_int_equal(mesh_overlaps_sphere(a, ball, NULL, 0),
+                         mesh_overlaps_sphere(b, ball, NULL, 0));
     }
     assert_true(hits > 0);
     for (int i = 0; i < rim_mesh_count(a); i++)
@@ -260,8 +261,8 @@ static void scaling_by_a_power_of_two_scales_every_answer(void **state)
                 rim_vec3   d = { -2.0f * p.x, random_float(&r, -4.0f, 4.0f), -1.5f * p.z };
                 rim_vec3   sp = rim_vec3_scale(p, scale), sd = rim_vec3_scale(d, scale);
                 rim_sphere ball = { p, 0.25f }, big = { sp, 0.25f * scale };
-                rim_hit3   a = rim_mesh_sweep_sphere(mesh, ball, d, RIM_SIDE_BOTH);
-                rim_hit3   b = rim_mesh_sweep_sphere(scaled, big, sd, RIM_SIDE_BOTH);
+                rim_hit3   a = mesh_sweep_sphere(mesh, ball, d, RIM_SIDE_BOTH);
+                rim_hit3   b = mesh_sweep_sphere(scaled, big, sd, RIM_SIDE_BOTH);
                 assert_same_bits(a.t, b.t);
                 assert_same_bits(a.point.x * scale, b.point.x);
                 assert_same_bits(a.normal.y, b.normal.y);
@@ -272,8 +273,8 @@ static void scaling_by_a_power_of_two_scales_every_answer(void **state)
                 rim_mesh_near nb = rim_mesh_closest(scaled, sp, INFINITY);
                 assert_same_bits(na.distance.distance * scale, nb.distance.distance);
                 rim_mesh_contact ca[8], cb[8];
-                int              n = rim_mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, ca, 8);
-                assert_int_equal(rim_mesh_contacts_sphere(scaled, big, RIM_SIDE_BOTH, cb, 8), n);
+                int              n = mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, ca, 8);
+                assert_int_equal(mesh_contacts_sphere(scaled, big, RIM_SIDE_BOTH, cb, 8), n);
                 for (int k = 0; k < n && k < 8; k++)
                     assert_same_bits(ca[k].contact.depth * scale, cb[k].contact.depth);
             }

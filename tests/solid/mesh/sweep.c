@@ -1,4 +1,5 @@
 // The normals of spheres and capsules swept against meshes, at convex edges and corners of meshes that are cut anyhow.
+#include "solid/mesh/query.h"
 #include "support/shortest3.h"
 #include "support/support.h"
 
@@ -222,18 +223,18 @@ static void swept_onto_convex_edges_and_corners_the_normal_is_that_of_the_whole_
             rim_capsule c = { rim_vec3_sub(aim, back), rim_vec3_sub(aim, back), radius };
             rim_vec3    delta = rim_vec3_scale(back, 1.5f);
             rim_hit3    hit =
-                rim_mesh_sweep_sphere(mesh, (rim_sphere){ c.a, radius }, delta, RIM_SIDE_BOTH);
+                mesh_sweep_sphere(mesh, (rim_sphere){ c.a, radius }, delta, RIM_SIDE_BOTH);
             if (hit.hit && !hit.start_overlap) assert_normal(&m, c, delta, hit);
             edges += hit.hit && hit.other.kind == RIM_FEATURE_EDGE;
             corners += hit.hit && hit.other.kind == RIM_FEATURE_VERTEX;
             c.b = rim_vec3_add(c.a, random_in_cube(&r, random_int(&r, 0, 1) ? 0.5f : 2.0f));
-            hit = rim_mesh_sweep_capsule(mesh, c, delta, RIM_SIDE_BOTH);
+            hit = mesh_sweep_capsule(mesh, c, delta, RIM_SIDE_BOTH);
             if (hit.hit && !hit.start_overlap) assert_normal(&m, c, delta, hit);
             edges += hit.hit && hit.other.kind == RIM_FEATURE_EDGE;
             corners += hit.hit && hit.other.kind == RIM_FEATURE_VERTEX;
             rim_capsule big = { rim_vec3_scale(c.a, by), rim_vec3_scale(c.b, by), c.radius * by };
             rim_vec3    far = rim_vec3_scale(delta, by);
-            assert_same_scaled(hit, rim_mesh_sweep_capsule(large, big, far, RIM_SIDE_BOTH), by);
+            assert_same_scaled(hit, mesh_sweep_capsule(large, big, far, RIM_SIDE_BOTH), by);
         }
         rim_mesh_destroy(mesh);
         rim_mesh_destroy(large);
@@ -288,7 +289,7 @@ static void a_ridge_in_pieces_has_the_normal_of_a_whole_one(void **state)
         }
         rim_capsule ball = { CASES[n].ball.center, CASES[n].ball.center, CASES[n].ball.radius };
         rim_mesh   *mesh = mesh_of(&m, RIM_MESH_FAST);
-        rim_hit3    hit = rim_mesh_sweep_sphere(mesh, CASES[n].ball, CASES[n].delta, RIM_SIDE_BOTH);
+        rim_hit3    hit = mesh_sweep_sphere(mesh, CASES[n].ball, CASES[n].delta, RIM_SIDE_BOTH);
         assert_true(hit.hit);
         assert_normal(&m, ball, CASES[n].delta, hit);
         rim_mesh_destroy(mesh);
@@ -310,7 +311,7 @@ static void what_overflows_meets_what_it_should(void **state)
         rim_mesh  *mesh = mesh_of(&ridge, form);
         rim_sphere all = { { 0.0f, 0.0f, 0.0f }, FLT_MAX };
         rim_hit3   start =
-            rim_mesh_sweep_sphere(mesh, all, rim_vec3_make(-0x1p113f, 3.0f, 3.0f), RIM_SIDE_BOTH);
+            mesh_sweep_sphere(mesh, all, rim_vec3_make(-0x1p113f, 3.0f, 3.0f), RIM_SIDE_BOTH);
         assert_true(start.hit && start.t == 0.0f);
         for (int i = 0; i < 5 * 4 * 27; i++)
         {
@@ -320,9 +321,9 @@ static void what_overflows_meets_what_it_should(void **state)
                                 (float)(way / 9 - 1) };
             rim_sphere ball = { { at, at * side.y, at * side.z }, way & 1 ? 0.5f : 0.4f * at };
             rim_vec3   delta = { step * side.x, step * side.y, step * side.z };
-            assert_false(rim_mesh_sweep_sphere(mesh, ball, delta, RIM_SIDE_BOTH).hit);
+            assert_false(mesh_sweep_sphere(mesh, ball, delta, RIM_SIDE_BOTH).hit);
             rim_capsule rod = { ball.center, rim_vec3_add(ball.center, side), ball.radius };
-            assert_false(rim_mesh_sweep_capsule(mesh, rod, delta, RIM_SIDE_BOTH).hit);
+            assert_false(mesh_sweep_capsule(mesh, rod, delta, RIM_SIDE_BOTH).hit);
             rim_ray3 ray = { ball.center, delta };
             assert_false(rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH).hit);
         }

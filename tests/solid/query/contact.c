@@ -1,3 +1,4 @@
+#include "support/pairs.h"
 #include "support/convex_brute.h"
 #include "support/hulls.h"
 #include "support/support.h"
@@ -152,7 +153,7 @@ static void two_boxes_by_their_15_axes_are_as_deep_as_two_hulls(void **state)
         if (i % 4 == 0) bodies[1].pose.rotation = bodies[0].pose.rotation;
         if (i % 7 == 0) bodies[1].pose.position = bodies[0].pose.position;
         const random_body *a = &bodies[0], *b = &bodies[1];
-        rim_contact3       fast = rim_hull_contact(a->hull, a->pose, b->hull, b->pose);
+        rim_contact3       fast = hull_contact(a->hull, a->pose, b->hull, b->pose);
         rim_contact3 slow = rim_convex_contact(cloud_of(a), a->pose, cloud_of(b), b->pose, NULL);
         if (fast.hit != slow.hit) assert_near(fast.depth + slow.depth, 0.0, 1e-6);
         if (fast.hit && slow.hit) assert_near(fast.depth, slow.depth, 2e-6);
@@ -343,9 +344,9 @@ static void check_boxes(rim_obox a, rim_obox b, double depth, rim_vec3 normal)
     rim_vec3  ca[8], cb[8];
     rim_hull *ha = box_hull(a.half.x, a.half.y, a.half.z),
              *hb = box_hull(b.half.x, b.half.y, b.half.z);
-    rim_contact3 c[2] = { rim_hull_contact(ha, a.pose, hb, b.pose),
-                          rim_convex_contact(rim_obox_as_convex(a, ca), a.pose,
-                                             rim_obox_as_convex(b, cb), b.pose, NULL) };
+    rim_contact3 c[2] = { hull_contact(ha, a.pose, hb, b.pose),
+                          rim_convex_contact(obox_as_convex(a, ca), a.pose, obox_as_convex(b, cb),
+                                             b.pose, NULL) };
     for (int i = 0; i < 2; i++)
     {
         assert_true(c[i].hit);
@@ -404,7 +405,7 @@ static void a_small_box_on_a_large_one_is_touched_where_it_is(void **state)
 {
     (void)state;
     rim_hull    *large = box_hull(2.5f, 2.5f, 2.5f), *small = box_hull(0.1f, 0.1f, 0.1f);
-    rim_contact3 c = rim_hull_contact(small, at(1.5f, 2.59f, -2.0f), large, at(0.0f, 0.0f, 0.0f));
+    rim_contact3 c = hull_contact(small, at(1.5f, 2.59f, -2.0f), large, at(0.0f, 0.0f, 0.0f));
     assert_near(c.depth, 0.01, 1e-6);
     assert_near(c.on_a.x, 1.5, 0.1001);
     assert_near(c.on_a.z, -2.0, 0.1001);
@@ -446,16 +447,16 @@ static void a_capsule_parallel_to_an_edge_or_upright_on_a_face_is_as_deep_as_it_
     rim_capsule  flat = { { -1.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, 0.25f };
     rim_capsule  upright = { { 0.0f, -1.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, 0.25f };
     rim_convex   b = rim_hull_convex(box);
-    rim_contact3 c = rim_convex_contact(rim_capsule_as_convex(&flat), at(0.0f, 0.7f, 0.0f), b,
+    rim_contact3 c = rim_convex_contact(capsule_as_convex(&flat), at(0.0f, 0.7f, 0.0f), b,
                                         at(0.0f, 0.0f, 0.0f), NULL);
     assert_near(c.depth, 0.05, 1e-6);
     assert_near(c.normal.y, 1.0, 1e-6);
-    c = rim_convex_contact(rim_capsule_as_convex(&upright), at(0.5f, 1.7f, 0.0f), b,
+    c = rim_convex_contact(capsule_as_convex(&upright), at(0.5f, 1.7f, 0.0f), b,
                            at(0.0f, 0.0f, 0.0f), NULL);
     assert_near(c.depth, 0.05, 1e-6);
     assert_near(c.on_b.x, 0.5, 1e-6);
     // The axis goes through the face: out by the core's depth and the radius.
-    c = rim_convex_contact(rim_capsule_as_convex(&upright), at(0.5f, 1.4f, 0.0f), b,
+    c = rim_convex_contact(capsule_as_convex(&upright), at(0.5f, 1.4f, 0.0f), b,
                            at(0.0f, 0.0f, 0.0f), NULL);
     assert_near(c.depth, 0.1 + 0.25, 1e-6);
     assert_near(c.normal.y, 1.0, 1e-6);
@@ -469,17 +470,17 @@ static void bodies_without_volume_cross_at_depth_0(void **state)
     const rim_segment3 t = { { 0.0f, -1.0f, 0.0f }, { 0.0f, 1.0f, 0.0f } };
     rim_xform3         home = rim_xform3_identity();
     rim_contact3       c =
-        rim_convex_contact(rim_segment_as_convex(&s), home, rim_segment_as_convex(&t), home, NULL);
+        rim_convex_contact(segment_as_convex(&s), home, segment_as_convex(&t), home, NULL);
     assert_true(c.hit);
     assert_near(c.depth, 0.0, 0.0);
     assert_near(fabs((double)c.normal.z), 1.0, 1e-6);
     // Thickened they leave the same way.
     rim_capsule a = { s.a, s.b, 0.5f }, b = { t.a, t.b, 0.25f };
-    c = rim_convex_contact(rim_capsule_as_convex(&a), home, rim_capsule_as_convex(&b), home, NULL);
+    c = rim_convex_contact(capsule_as_convex(&a), home, capsule_as_convex(&b), home, NULL);
     assert_near(c.depth, 0.75, 1e-6);
     assert_near(fabs((double)c.normal.z), 1.0, 1e-6);
     rim_sphere p = { { 0.0f, 0.0f, 0.0f }, 0.5f };
-    c = rim_convex_contact(rim_sphere_as_convex(&p), home, rim_sphere_as_convex(&p), home, NULL);
+    c = rim_convex_contact(sphere_as_convex(&p), home, sphere_as_convex(&p), home, NULL);
     assert_near(c.depth, 1.0, 0.0);
     assert_near(rim_vec3_length(c.normal), 1.0, 1e-6);
 }
@@ -504,7 +505,7 @@ static void hulls_without_volume_touch_at_depth_0(void **state)
     {
         const rim_hull *a = thin[i / 5], *b = thin[i % 5];
         rim_xform3      pose = at(3.0f, -2.0f, 1.0f);
-        rim_contact3    c = rim_hull_contact(a, pose, b, pose);
+        rim_contact3    c = hull_contact(a, pose, b, pose);
         assert_true(c.hit);
         assert_near(c.depth, 0.0, 1e-6);
         assert_true(c.depth >= 0.0f);
@@ -528,7 +529,7 @@ static void round_hulls_in_one_another_are_settled(void **state)
     assert_int_equal(rim_hull_create_capsule(&ball, shape, 20, 8, NULL), RIM_OK);
     rim_xform3 turned = at(0.01f, 0.02f, 0.0f);
     turned.rotation = rim_quat_make(0.3f, 0.1f, -0.2f, 0.9f);
-    rim_contact3 c = rim_hull_contact(ball, at(0.0f, 0.0f, 0.0f), ball, turned);
+    rim_contact3 c = hull_contact(ball, at(0.0f, 0.0f, 0.0f), ball, turned);
     assert_true(c.hit && c.uncertainty == 0.0f);
     assert_true(c.depth > 1.9f && c.depth < 2.0f);
     rim_hull_destroy(ball);
@@ -585,15 +586,15 @@ static void crossed_edges_a_ball_and_a_lying_capsule_have_one_one_and_two_points
     assert_near(m.points[0].depth, 2.0 * sqrt(2.0) - 2.8, 1e-5);
 
     rim_sphere ball = { { 0.0f, 0.0f, 0.0f }, 0.5f };
-    m = rim_convex_manifold(rim_sphere_as_convex(&ball), at(0.25f, 1.375f, 0.0f),
-                            rim_hull_convex(a), at(0.0f, 0.0f, 0.0f), NULL);
+    m = rim_convex_manifold(sphere_as_convex(&ball), at(0.25f, 1.375f, 0.0f), rim_hull_convex(a),
+                            at(0.0f, 0.0f, 0.0f), NULL);
     assert_int_equal(m.count, 1);
     assert_near(m.points[0].depth, 0.125, 1e-6);
     assert_near(m.points[0].on_a.y, 0.875, 1e-6);
     assert_near(m.points[0].on_b.y, 1.0, 1e-6);
 
     rim_capsule lying = { { -4.0f, 0.0f, 0.0f }, { 0.5f, 0.0f, 0.0f }, 0.5f };
-    m = rim_convex_manifold(rim_hull_convex(a), at(0.0f, 0.0f, 0.0f), rim_capsule_as_convex(&lying),
+    m = rim_convex_manifold(rim_hull_convex(a), at(0.0f, 0.0f, 0.0f), capsule_as_convex(&lying),
                             at(0.0f, 1.375f, 0.0f), NULL);
     assert_int_equal(m.count, 2);
     assert_near(m.normal.y, -1.0, 1e-6);

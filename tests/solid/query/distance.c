@@ -1,3 +1,4 @@
+#include "support/pairs.h"
 #include "support/convex_brute.h"
 #include "support/hulls.h"
 #include "support/oracle3.h"
@@ -176,8 +177,7 @@ static void the_distance_is_that_of_the_closest_features(void **state)
             check_answer(&a, &b, d, truth, size);
             double gap = truth - a.radius - b.radius;
             if (fabs(gap) > 1e-6 * size)
-                assert_int_equal(
-                    rim_convex_overlaps(views[v][0], a.pose, views[v][1], b.pose, NULL), gap < 0.0);
+                assert_int_equal(gjk_overlaps(views[v][0], a.pose, views[v][1], b.pose), gap < 0.0);
         }
         truth > 0.0 ? apart++ : together++;
         rim_hull_destroy(a.hull);
@@ -536,8 +536,8 @@ static void boxes_apart_along_any_axis_are_that_far(void **state)
             if (axis == 0) up.position.x = at;
             if (axis == 1) up.position.y = at;
             if (axis == 2) up.position.z = at;
-            rim_distance3 d = rim_convex_distance(rim_obox_as_convex(cube, ca), up,
-                                                  rim_obox_as_convex(cube, cb), cube.pose, NULL);
+            rim_distance3 d = rim_convex_distance(obox_as_convex(cube, ca), up,
+                                                  obox_as_convex(cube, cb), cube.pose, NULL);
             assert_near(d.distance, at - 1.0, 0.0);
             if (k > 0) assert_near(rim_vec3_dot(d.normal, up.position), at, 0.0);
         }
@@ -562,7 +562,7 @@ static void a_long_box_and_a_cylinder_that_nearly_touch_are_measured(void **stat
     {
         box.pose.position.x = 0.8f + 0.001f * (float)k;
         rim_distance3 d =
-            rim_convex_distance(rim_obox_as_convex(box, corners), box.pose, cylinder, at, NULL);
+            rim_convex_distance(obox_as_convex(box, corners), box.pose, cylinder, at, NULL);
         double gap = (double)box.pose.position.x - 0.195 - 0.4 - 0.18;
         assert_near(d.distance, gap, 1e-4); // the cylinder has a corner almost at (1, 0)
     }
@@ -750,12 +750,9 @@ static void every_shape_of_the_solid_world_may_meet_every_other(void **state)
     rim_obox     box = { rim_xform3_identity(), { 1.0f, 0.25f, 1.0f } };
     rim_hull    *hull;
     assert_int_equal(rim_hull_create_box(&hull, rim_vec3_make(1.0f, 0.75f, 1.0f), NULL), RIM_OK);
-    const rim_convex shapes[7] = { rim_sphere_as_convex(&sphere),
-                                   rim_segment_as_convex(&segment),
-                                   rim_capsule_as_convex(&capsule),
-                                   rim_triangle_as_convex(&triangle),
-                                   rim_polygon3_as_convex(polygon),
-                                   rim_obox_as_convex(box, corners),
+    const rim_convex shapes[7] = { sphere_as_convex(&sphere),   segment_as_convex(&segment),
+                                   capsule_as_convex(&capsule), triangle_as_convex(&triangle),
+                                   polygon3_as_convex(polygon), obox_as_convex(box, corners),
                                    rim_hull_convex(hull) };
     const float      height[7] = { 1.0f, 0.0f, 0.5f, 0.0f, 0.0f, 0.25f, 0.75f };
     rim_xform3       up = rim_xform3_translation(rim_vec3_make(0.0f, 8.0f, 0.0f));
@@ -781,23 +778,22 @@ static void features_name_what_is_closest(void **state)
     rim_sphere face = { { 3.0f, 0.25f, 0.125f }, 0.5f }, edge = { { 3.0f, 0.25f, 3.0f }, 0.5f },
                corner = { { 3.0f, 3.0f, -3.0f }, 0.5f };
     rim_distance3 d =
-        rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&face), home, NULL);
+        rim_convex_distance(rim_hull_convex(hull), home, sphere_as_convex(&face), home, NULL);
     assert_int_equal(d.feature_a.kind, RIM_FEATURE_FACE);
     assert_int_equal(d.feature_a.index, 1);
     assert_int_equal(d.feature_b.kind, RIM_FEATURE_VERTEX);
-    d = rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&edge), home, NULL);
+    d = rim_convex_distance(rim_hull_convex(hull), home, sphere_as_convex(&edge), home, NULL);
     assert_int_equal(d.feature_a.kind, RIM_FEATURE_EDGE);
     rim_hull_edge e = rim_hull_get_edge(hull, d.feature_a.index);
     assert_int_equal(e.a & e.b & 5, 5); // x and z positive at both ends
-    d = rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&corner), home, NULL);
+    d = rim_convex_distance(rim_hull_convex(hull), home, sphere_as_convex(&corner), home, NULL);
     assert_int_equal(d.feature_a.kind, RIM_FEATURE_VERTEX);
     assert_int_equal(d.feature_a.index, 3);
     rim_hull_destroy(hull);
 
     rim_triangle t = { { 0.0f, 0.0f, 0.0f }, { 4.0f, 0.0f, 0.0f }, { 0.0f, 4.0f, 0.0f } };
     rim_sphere   at = { { -2.0f, 1.5f, 0.0f }, 0.5f };
-    d = rim_convex_distance(rim_sphere_as_convex(&at), home, rim_triangle_as_convex(&t), home,
-                            NULL);
+    d = rim_convex_distance(sphere_as_convex(&at), home, triangle_as_convex(&t), home, NULL);
     assert_int_equal(d.feature_b.kind, RIM_FEATURE_EDGE);
     assert_int_equal(d.feature_b.index, 2);
 }
@@ -810,10 +806,9 @@ static void nothing_is_near_an_empty_hull(void **state)
     rim_sphere sphere = { { 0.0f, 0.0f, 0.0f }, 1.0f };
     rim_xform3 home = rim_xform3_identity();
     assert_true(
-        rim_convex_distance(rim_hull_convex(hull), home, rim_sphere_as_convex(&sphere), home, NULL)
+        rim_convex_distance(rim_hull_convex(hull), home, sphere_as_convex(&sphere), home, NULL)
             .distance == INFINITY);
-    assert_false(rim_convex_overlaps(rim_sphere_as_convex(&sphere), home, rim_hull_convex(hull),
-                                     home, NULL));
+    assert_false(gjk_overlaps(sphere_as_convex(&sphere), home, rim_hull_convex(hull), home));
     rim_hull_destroy(hull);
 }
 

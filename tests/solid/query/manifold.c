@@ -1,5 +1,6 @@
 // Contact manifolds against separating axes in double, plain clipping, and what contact.h promises of keys and of a
 // kept rim_warm.
+#include "support/pairs.h"
 #include "support/convex_brute.h"
 #include "support/hulls.h"
 #include "support/support.h"
@@ -221,7 +222,7 @@ static posed_pair random_pair(test_random *random, pair_kind kind)
         pair.pa.rotation = random_turn(random);
         pair.pb.rotation = random_turn(random);
         place_along(&pair, rim_vec3_normalize(random_in_cube(random, 1.0f)), 0.5);
-        rim_contact3 c = rim_hull_contact(pair.a, pair.pa, pair.b, pair.pb);
+        rim_contact3 c = hull_contact(pair.a, pair.pa, pair.b, pair.pb);
         pair.pb.position = rim_vec3_along(pair.pb.position, c.normal, (float)depth - c.depth);
         return pair;
     }

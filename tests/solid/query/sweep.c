@@ -139,18 +139,18 @@ static void boxes_by_axes_in_motion_agree_with_bodies_in_motion(void **state)
         delta = rim_vec3_add(delta, random_pose(&random, 1.0f).position);
         rim_vec3 ca[8], cb[8];
         rim_hit3 x = obox_sweep_obox(a, delta, b);
-        rim_hit3 y = rim_convex_sweep(rim_obox_as_convex(a, ca), a.pose, delta,
-                                      rim_obox_as_convex(b, cb), b.pose);
+        rim_hit3 y =
+            rim_convex_sweep(obox_as_convex(a, ca), a.pose, delta, obox_as_convex(b, cb), b.pose);
         // A graze may be either; then the gap at the nearest is nothing.
         if (x.hit != y.hit)
         {
             rim_hit3   it = x.hit ? x : y;
             rim_xform3 there = a.pose;
             there.position = rim_vec3_along(a.pose.position, delta, it.t);
-            rim_distance3 d = rim_convex_distance(rim_obox_as_convex(a, ca), there,
-                                                  rim_obox_as_convex(b, cb), b.pose, NULL);
-            rim_contact3  c = rim_convex_contact(rim_obox_as_convex(a, ca), there,
-                                                 rim_obox_as_convex(b, cb), b.pose, NULL);
+            rim_distance3 d = rim_convex_distance(obox_as_convex(a, ca), there,
+                                                  obox_as_convex(b, cb), b.pose, NULL);
+            rim_contact3 c = rim_convex_contact(obox_as_convex(a, ca), there, obox_as_convex(b, cb),
+                                                b.pose, NULL);
             assert_near(d.distance, 0.0, 1e-5);
             assert_near(c.depth, 0.0, 1e-5);
             continue;
@@ -288,7 +288,7 @@ static void hulls_in_motion_touch_when_the_last_of_all_axes_lets_them(void **sta
                              random_pose(&random, 1.0f).position);
         if (i % 5 == 0) delta.x = delta.z = 0.0f;
 
-        rim_hit3   hit = rim_hull_sweep(a.hull, a.pose, delta, b.hull, b.pose);
+        rim_hit3   hit = hull_sweep(a.hull, a.pose, delta, b.hull, b.pose);
         brute_body ba = brute_of(&a), bb = brute_of(&b);
         double     d[3] = { delta.x, delta.y, delta.z }, leave, size = brute_size(&ba, &bb);
         list_axes(&list, &ba, &bb, d);
@@ -331,8 +331,8 @@ static void touching_at_the_start_is_a_hit_only_when_going_in(void **state)
     assert_int_equal(rim_hull_create_box(&floor, rim_vec3_make(8.0f, 1.0f, 8.0f), NULL), RIM_OK);
     const rim_sphere  ball = { { 0.0f, 0.0f, 0.0f }, 0.5f };
     const rim_capsule pill = { { 0.0f, 0.0f, 0.0f }, { 0.25f, 0.0f, 0.0f }, 0.5f };
-    const rim_convex  movers[3] = { rim_hull_convex(cube), rim_sphere_as_convex(&ball),
-                                    rim_capsule_as_convex(&pill) };
+    const rim_convex  movers[3] = { rim_hull_convex(cube), sphere_as_convex(&ball),
+                                    capsule_as_convex(&pill) };
     const rim_vec3    ways[6] = {
            { 0.0f, 1.0f, 0.0f },  { 3.0f, 0.5f, 0.0f },   { 2.0f, 0.0f, 0.0f },
            { 0.0f, -1.0f, 0.0f }, { 4.0f, -0.25f, 0.0f }, { 0.0f, 0.0f, 0.0f }
@@ -377,16 +377,16 @@ static void a_long_motion_finds_a_thin_wall_and_a_long_slide_none(void **state)
     rim_hit3 hit = obox_sweep_obox(box, delta, wall);
     assert_true(hit.hit);
     assert_near(hit.t, (1e6 - 0.5 - 0x1p-10) / 2e6, 1e-7);
-    hit = rim_convex_sweep(rim_obox_as_convex(box, ca), box.pose, delta,
-                           rim_obox_as_convex(wall, cb), wall.pose);
+    hit = rim_convex_sweep(obox_as_convex(box, ca), box.pose, delta, obox_as_convex(wall, cb),
+                           wall.pose);
     assert_true(hit.hit);
     assert_near(hit.t, (1e6 - 0.5 - 0x1p-10) / 2e6, 1e-7);
     assert_near(hit.point.x, -0x1p-10, 0.1);
     wall.half = rim_vec3_make(4e6f, 0.5f, 4.0f);
     box.pose.position.y = 1.0f;
     assert_false(obox_sweep_obox(box, delta, wall).hit);
-    assert_false(rim_convex_sweep(rim_obox_as_convex(box, ca), box.pose, delta,
-                                  rim_obox_as_convex(wall, cb), wall.pose)
+    assert_false(rim_convex_sweep(obox_as_convex(box, ca), box.pose, delta,
+                                  obox_as_convex(wall, cb), wall.pose)
                      .hit);
 }
 
@@ -398,15 +398,15 @@ static void round_things_graze_at_the_exact_time(void **state)
     {
         // Height h above the centre: contact at x = -sqrt(9 - h^2).
         double   h = 3.0 - ldexp(1.0, -2 * k);
-        rim_hit3 hit = rim_convex_sweep(rim_sphere_as_convex(&a), at(-8.0f, (float)h, 0.0f),
-                                        rim_vec3_make(16.0f, 0.0f, 0.0f), rim_sphere_as_convex(&b),
+        rim_hit3 hit = rim_convex_sweep(sphere_as_convex(&a), at(-8.0f, (float)h, 0.0f),
+                                        rim_vec3_make(16.0f, 0.0f, 0.0f), sphere_as_convex(&b),
                                         at(0.0f, 0.0f, 0.0f));
         assert_true(hit.hit);
         assert_near(hit.t, (8.0 - sqrt(9.0 - (double)(float)h * (float)h)) / 16.0, 1e-6);
         assert_near(hit.normal.y, h / 3.0, 1e-6);
     }
-    rim_hit3 over = rim_convex_sweep(rim_sphere_as_convex(&a), at(-8.0f, 3.0001f, 0.0f),
-                                     rim_vec3_make(16.0f, 0.0f, 0.0f), rim_sphere_as_convex(&b),
+    rim_hit3 over = rim_convex_sweep(sphere_as_convex(&a), at(-8.0f, 3.0001f, 0.0f),
+                                     rim_vec3_make(16.0f, 0.0f, 0.0f), sphere_as_convex(&b),
                                      at(0.0f, 0.0f, 0.0f));
     assert_false(over.hit);
 }
@@ -417,14 +417,14 @@ static void the_face_normal_is_that_of_the_face_met_most_squarely(void **state)
     rim_hull *step;
     assert_int_equal(rim_hull_create_box(&step, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL), RIM_OK);
     const rim_sphere ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
-    rim_hit3         hit = rim_convex_sweep(rim_sphere_as_convex(&ball), at(-5.0f, 1.875f, 0.0f),
+    rim_hit3         hit = rim_convex_sweep(sphere_as_convex(&ball), at(-5.0f, 1.875f, 0.0f),
                                             rim_vec3_make(8.0f, 0.0f, 0.0f), rim_hull_convex(step),
                                             at(0.0f, 0.0f, 0.0f));
     assert_true(hit.hit);
     assert_int_equal(hit.other.kind, RIM_FEATURE_EDGE);
     assert_near(hit.normal.y, 0.875, 1e-6);
     assert_near(hit.face_normal.y, 1.0, 0.0);
-    hit = rim_convex_sweep(rim_sphere_as_convex(&ball), at(-5.0f, 1.125f, 0.0f),
+    hit = rim_convex_sweep(sphere_as_convex(&ball), at(-5.0f, 1.125f, 0.0f),
                            rim_vec3_make(8.0f, 0.0f, 0.0f), rim_hull_convex(step),
                            at(0.0f, 0.0f, 0.0f));
     assert_near(hit.face_normal.x, -1.0, 0.0);
@@ -567,7 +567,7 @@ static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
     (void)state;
     rim_vec3    corners[8];
     rim_obox    box = { at(0.0f, 1.0f, 0.0f), { 1.0f, 1.0f, 1.0f } };
-    rim_convex  shape = rim_obox_as_convex(box, corners);
+    rim_convex  shape = obox_as_convex(box, corners);
     rim_plane   floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
     rim_motion3 lift = { { 0.0f, 4.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.5f };
     rim_motion3 spin = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, 0.5f };
@@ -583,7 +583,7 @@ static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
     // At rest on a slab it may do the same.
     rim_vec3   slab_corners[8];
     rim_obox   slab = { at(0.0f, -1.0f, 0.0f), { 9.0f, 1.0f, 9.0f } };
-    rim_convex b = rim_obox_as_convex(slab, slab_corners);
+    rim_convex b = obox_as_convex(slab, slab_corners);
     box.pose.position.y = 1.0f;
     assert_false(rim_convex_sweep_turning(shape, box.pose, lift, b, slab.pose).hit);
     assert_true(rim_convex_sweep_turning(shape, box.pose, tip, b, slab.pose).hit);
@@ -706,7 +706,7 @@ static void where_several_normals_are_right_it_is_the_one_most_against_the_motio
         rim_obox   b = { { random_whole3(&r, 2), turns[random_int(&r, 0, 2)] },
                          { 1.0f, 0.5f, 0.5f } };
         rim_vec3   delta = random_whole3(&r, 4), pa[8], pb[8], axes[6];
-        rim_convex ca = rim_obox_as_convex(a, pa), cb = rim_obox_as_convex(b, pb);
+        rim_convex ca = obox_as_convex(a, pa), cb = obox_as_convex(b, pb);
         rim_hit3   hit = rim_convex_sweep(ca, a.pose, delta, cb, b.pose);
         // In passing they may only touch.
         if (!hit.hit || hit.start_overlap || hit.t == 0.0f) continue;

@@ -1,4 +1,5 @@
 // Flat things in motion in one plane with flat things: a miss in all functions.
+#include "solid/mesh/query.h"
 #include "support/pairs.h"
 #include "support/support.h"
 
@@ -64,10 +65,10 @@ static void assert_round_ones_miss(const flat_scene *s)
 
 static void assert_convex_ones_miss(const flat_scene *s)
 {
-    rim_convex things[5] = { rim_sphere_as_convex(&s->point),
-                             rim_capsule_as_convex(&s->axis),
-                             rim_triangle_as_convex(&s->mover),
-                             rim_triangle_as_convex(&s->target),
+    rim_convex things[5] = { sphere_as_convex(&s->point),
+                             capsule_as_convex(&s->axis),
+                             triangle_as_convex(&s->mover),
+                             triangle_as_convex(&s->target),
                              { s->polygon, 4, 0.0f, NULL } };
     rim_xform3 here = rim_xform3_identity();
     for (int i = 0; i < 5; i++)
@@ -99,11 +100,11 @@ static void assert_meshes_are_missed(const flat_scene *s)
     rim_mesh  *mesh;
     int        corners[6] = { 0, 1, 2, 0, 2, 3 };
     rim_xform3 here = rim_xform3_identity();
-    rim_convex mover = rim_triangle_as_convex(&s->mover);
+    rim_convex mover = triangle_as_convex(&s->mover);
     assert_int_equal(rim_mesh_create(&mesh, s->polygon, 4, corners, 2, NULL), RIM_OK);
-    assert_false(rim_mesh_sweep_sphere(mesh, s->point, s->delta, RIM_SIDE_BOTH).hit);
-    assert_false(rim_mesh_sweep_capsule(mesh, s->axis, s->delta, RIM_SIDE_BOTH).hit);
-    assert_false(rim_mesh_sweep_convex(mesh, mover, here, s->delta, RIM_SIDE_BOTH).hit);
+    assert_false(mesh_sweep_sphere(mesh, s->point, s->delta, RIM_SIDE_BOTH).hit);
+    assert_false(mesh_sweep_capsule(mesh, s->axis, s->delta, RIM_SIDE_BOTH).hit);
+    assert_false(mesh_sweep_convex(mesh, mover, here, s->delta, RIM_SIDE_BOTH).hit);
     rim_mesh_destroy(mesh);
 }
 
@@ -131,8 +132,7 @@ static void across_the_plane_they_hit(void **state)
     for (int i = case_count(4000); i > 0; i--)
     {
         flat_scene s = random_scene(&r, i % 3, false);
-        rim_convex mover = rim_triangle_as_convex(&s.mover),
-                   target = rim_triangle_as_convex(&s.target);
+        rim_convex mover = triangle_as_convex(&s.mover), target = triangle_as_convex(&s.target);
         bool       overlap = rim_convex_distance(mover, here, target, here, NULL).distance == 0.0f;
         // From above straight down: a hit if they overlap in the plane.
         rim_xform3 above = rim_xform3_translation(s.normal);
@@ -196,8 +196,8 @@ static void boxes_on_a_lattice_are_met_when_intervals_say(void **state)
         int      expected = overlap_in_motion(between, rim_vec3_add(a.half, b.half), delta, &first);
         if (expected < 0 || rim_vec3_length(delta) == 0.0f) continue;
         rim_hit3 box = obox_sweep_obox(a, delta, b);
-        rim_hit3 convex = rim_convex_sweep(rim_obox_as_convex(a, corners_a), a.pose, delta,
-                                           rim_obox_as_convex(b, corners_b), b.pose);
+        rim_hit3 convex = rim_convex_sweep(obox_as_convex(a, corners_a), a.pose, delta,
+                                           obox_as_convex(b, corners_b), b.pose);
         assert_int_equal(expected, box.hit);
         assert_int_equal(expected, convex.hit);
         if (!expected) continue;

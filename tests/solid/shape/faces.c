@@ -252,13 +252,13 @@ static void depths_are_those_of_the_convex_module(void **state)
         rim_obox     box = random_obox(&random), other = random_obox(&random);
         rim_triangle t = random_triangle(&random, 2.0f);
         rim_vec3     corners[8], more[8];
-        rim_convex   a = rim_obox_as_convex(box, corners), b = rim_obox_as_convex(other, more);
+        rim_convex   a = obox_as_convex(box, corners), b = obox_as_convex(other, more);
         rim_contact3 ours = obox_contact_obox(box, other);
         rim_contact3 theirs = rim_convex_contact(a, box.pose, b, other.pose, NULL);
         if (ours.depth > 1e-5f) assert_near(ours.depth, theirs.depth, 1e-5);
         deep += ours.depth > 1e-5f;
         ours = triangle_contact_obox(&t, other);
-        theirs = rim_convex_contact(rim_triangle_as_convex(&t), here, b, other.pose, NULL);
+        theirs = rim_convex_contact(triangle_as_convex(&t), here, b, other.pose, NULL);
         if (ours.depth > 1e-5f) assert_near(ours.depth, theirs.depth, 1e-5);
     }
     assert_true(deep > case_count(3000) / 20);

@@ -1,4 +1,5 @@
 // Reference kinds of convex bodies: distance and depth, and first touch while turning.
+#include "support/pairs.h"
 #include "support/reference/run.h"
 #include "support/support.h"
 
@@ -159,7 +160,7 @@ static rim_convex read_shape(reference_run *run, const reference_case *c, rim_ve
     box.half.x = reference_length(run, x[0]);
     box.half.y = reference_length(run, x[1]);
     box.half.z = reference_length(run, x[2]);
-    return rim_obox_as_convex(box, corners);
+    return obox_as_convex(box, corners);
 }
 
 // A wide slab under the plane answers the same question body against body.
@@ -169,7 +170,7 @@ static rim_hit3 against_slab(rim_convex shape, rim_xform3 pose, rim_motion3 moti
     rim_vec3   corners[8];
     rim_obox   slab = { rim_xform3_identity(),
                         { (float)(size * 8), (float)(size * 8), (float)(size * 8) } };
-    rim_convex b = rim_obox_as_convex(slab, corners);
+    rim_convex b = obox_as_convex(slab, corners);
     for (int i = 0; i < 8; i++) corners[i].y = corners[i].y > 0.0f ? h : h - (float)(16 * size);
     return rim_convex_sweep_turning(shape, pose, motion, b, rim_xform3_identity());
 }

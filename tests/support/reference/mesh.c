@@ -87,8 +87,10 @@ static void check_sphere(reference_run *run, const rim_mesh *mesh, const referen
     rim_vec3   delta = vector_at(run, line->words + 4);
     sphere.radius = reference_length(run, reference_number(line->words[7]));
     reference_reach(run, sphere.center, delta);
-    REFERENCE_FROM(run, rim_mesh_sweep_sphere);
-    rim_hit3 hit = rim_mesh_sweep_sphere(mesh, sphere, delta, RIM_SIDE_BOTH);
+    REFERENCE_FROM(run, rim_mesh_sweep);
+    rim_hit3 hit =
+        rim_mesh_sweep(mesh, &(rim_shape3){ .kind = RIM_SHAPE3_SPHERE, .sphere = sphere },
+                       rim_xform3_identity(), delta, RIM_SIDE_BOTH);
     check_hit(run, &hit, line->words + 8, line->count - 8, delta);
 }
 
@@ -99,8 +101,10 @@ static void check_capsule(reference_run *run, const rim_mesh *mesh, const refere
     capsule.radius = reference_length(run, reference_number(line->words[10]));
     reference_reach(run, capsule.a, delta);
     reference_reach(run, capsule.b, delta);
-    REFERENCE_FROM(run, rim_mesh_sweep_capsule);
-    rim_hit3 hit = rim_mesh_sweep_capsule(mesh, capsule, delta, RIM_SIDE_BOTH);
+    REFERENCE_FROM(run, rim_mesh_sweep);
+    rim_hit3 hit =
+        rim_mesh_sweep(mesh, &(rim_shape3){ .kind = RIM_SHAPE3_CAPSULE, .capsule = capsule },
+                       rim_xform3_identity(), delta, RIM_SIDE_BOTH);
     check_hit(run, &hit, line->words + 11, line->count - 11, delta);
 }
 
@@ -113,8 +117,10 @@ static void check_contacts(reference_run *run, const rim_mesh *mesh, const refer
     sphere.radius = reference_length(run, reference_number(line->words[4]));
     int              expected = atoi(line->words[5]);
     rim_mesh_contact told[MOST];
-    REFERENCE_FROM(run, rim_mesh_contacts_sphere);
-    int count = rim_mesh_contacts_sphere(mesh, sphere, RIM_SIDE_BOTH, told, MOST);
+    REFERENCE_FROM(run, rim_mesh_contacts);
+    int count =
+        rim_mesh_contacts(mesh, &(rim_shape3){ .kind = RIM_SHAPE3_SPHERE, .sphere = sphere },
+                          rim_xform3_identity(), RIM_SIDE_BOTH, told, MOST);
     if (!reference_check(run, count == expected, "%d contacts, not %d", count, expected)) return;
     for (int i = 0; i < expected; i++)
     {
