@@ -72,34 +72,51 @@ static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
     return !(mask_slant_any(words, rows) & from) && !(mask_slant_any(words + s->pitch, rows) & to);
 }
 
-// Skips rows that are empty, 8 and more at a time. Returns how many are left of those to come.
-static inline int mask_slant_skip(mask_slant *s, int left)
+// The row's solid pixels near the line. Returns whether they are in one strip, of which *bits are some; else *bits are 0
+// if and only if there are none.
+static inline bool mask_slant_row(const mask_slant *s, int64_t lo, int64_t hi, uint64_t *bits)
 {
-    if (s->width > 2 * MASK_SLANT_ONE) return left;
-    while (left >= MASK_SLANT_FEW && mask_slant_is_clear(s, MASK_SLANT_FEW))
+    const uint64_t *word = s->words + (lo >> 6) * s->pitch;
+    uint64_t        from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
+    *bits = 1; // it is not known
+    if ((uint64_t)lo >= (uint64_t)s->end) return false;
+    if ((lo ^ hi) < 64)
     {
-        mask_slant_move(s, MASK_SLANT_FEW);
-        left -= MASK_SLANT_FEW;
-        for (; left >= MASK_SLANT_MANY && mask_slant_is_clear(s, MASK_SLANT_MANY);
-             left -= MASK_SLANT_MANY)
-            mask_slant_move(s, MASK_SLANT_MANY);
+        *bits = word[0] & from & to;
+        return true;
     }
-    return left;
+    if (hi - lo < 64 && hi < s->end) *bits = (word[0] & from) | (word[s->pitch] & to);
+    return false;
 }
 
-// The row's first and last column. Returns false unless both are in one strip.
-static inline bool mask_slant_columns(const mask_slant *s, int64_t *lo, int64_t *hi)
+// Goes on to the next row that may have solid pixels near the line. Returns how many are left, that one included, of
+// those to come.
+static inline int mask_slant_next(mask_slant *s, int left)
 {
-    *lo = s->left >> MASK_SLANT_FRACTION;
-    *hi = (s->left + s->width) >> MASK_SLANT_FRACTION;
-    return (uint64_t)(*lo ^ *hi) < 64 && (uint64_t)*lo < (uint64_t)s->end;
-}
-
-// The row's solid pixels among these columns, as bits of their strip.
-static inline uint64_t mask_slant_bits(const mask_slant *s, int64_t lo, int64_t hi)
-{
-    uint64_t columns = UINT64_MAX << (lo & 63) & UINT64_MAX >> (63 - (hi & 63));
-    return s->words[(lo >> 6) * s->pitch] & columns;
+    bool skips = s->width <= 2 * MASK_SLANT_ONE;
+    while (left > 0)
+    {
+        if (skips && left >= MASK_SLANT_FEW && mask_slant_is_clear(s, MASK_SLANT_FEW))
+        {
+            mask_slant_move(s, MASK_SLANT_FEW);
+            left -= MASK_SLANT_FEW;
+            for (; left >= MASK_SLANT_MANY && mask_slant_is_clear(s, MASK_SLANT_MANY);
+                 left -= MASK_SLANT_MANY)
+                mask_slant_move(s, MASK_SLANT_MANY);
+            continue;
+        }
+        int until = left > MASK_SLANT_FEW ? left - MASK_SLANT_FEW : 0;
+        for (; left > until; left--)
+        {
+            uint64_t bits;
+            int64_t  lo = s->left >> MASK_SLANT_FRACTION;
+            int64_t  hi = (s->left + s->width) >> MASK_SLANT_FRACTION;
+            mask_slant_row(s, lo, hi, &bits);
+            if (bits) return left;
+            mask_slant_move(s, 1);
+        }
+    }
+    return 0;
 }
 
 #endif

@@ -90,17 +90,16 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 // Where the ray crosses the side of pixel (x, y) that it meets first along an axis: 0 for a side between columns.
 static inline rim_vec2 outline_ray_across(const outline_ray *ray, int axis, int x, int y)
 {
-    const double at[2] = { ray->ax, ray->ay }, to[2] = { ray->c, ray->s };
-    const double cell[2] = { x, y };
-    double       along = cell[axis] + (to[axis] > 0.0) - at[axis];
-    double       aside = along * to[!axis] / to[axis];
-    double       least = cell[!axis] - at[!axis], most = cell[!axis] + 1.0 - at[!axis];
-    aside = least > aside ? least : aside;
-    aside = most < aside ? most : aside;
-    float point[2];
-    point[axis] = (float)along;
-    point[!axis] = (float)aside;
-    return rim_vec2_make(point[0], point[1]);
+    double left = x - ray->ax, top = y - ray->ay, right = x + 1.0 - ray->ax,
+           bottom = y + 1.0 - ray->ay;
+    double dx = ray->c > 0.0 ? right : left, dy = ray->s > 0.0 ? bottom : top;
+    double on_row = dy * ray->c / ray->s, on_column = dx * ray->s / ray->c;
+    on_row = left > on_row ? left : on_row;
+    on_row = right < on_row ? right : on_row;
+    on_column = top > on_column ? top : on_column;
+    on_column = bottom < on_column ? bottom : on_column;
+    const double both_x[2] = { dx, on_row }, both_y[2] = { on_column, dy };
+    return rim_vec2_make((float)both_x[axis], (float)both_y[axis]);
 }
 
 // Where it enters a pixel that it meets, relative to the anchor: at the smaller of the two upper ends.
@@ -198,14 +197,14 @@ static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_sla
                                        rim_edge_point *point)
 {
     const int64_t wider = 2 * MASK_SLANT_WIDER;
-    int64_t       lo, hi, left = s->left + wider, right = s->left + s->width - wider;
-    if (!mask_slant_columns(s, &lo, &hi)) return outline_ray_search_row(w, y, point);
-    uint64_t bits = mask_slant_bits(s, lo, hi);
-    if (!bits) return false;
-
+    int64_t       left = s->left, right = s->left + s->width;
+    int64_t       lo = left >> MASK_SLANT_FRACTION, hi = right >> MASK_SLANT_FRACTION;
+    uint64_t      bits;
+    bool          one = mask_slant_row(s, lo, hi, &bits);
     // Pixels in doubt are at the ends.
-    if (left >> MASK_SLANT_FRACTION != lo || right >> MASK_SLANT_FRACTION != hi)
-        return outline_ray_search_row(w, y, point);
+    bool          sure =
+        (left + wider) >> MASK_SLANT_FRACTION == lo && (right - wider) >> MASK_SLANT_FRACTION == hi;
+    if (!one || !sure) return outline_ray_search_row(w, y, point);
     bool from_right = w->ray->c > 0.0;
     int  bit = from_right ? bits_highest(bits) : bits_lowest(bits);
     int  x = (int)(lo & ~63) + bit, outermost = (int)(from_right ? hi : lo);
@@ -218,14 +217,10 @@ static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_sla
 static bool outline_ray_search(const outline_ray_rows *w, mask_slant *s, rim_edge_point *found)
 {
     int left = (w->to - w->from) * w->inward;
-    while (left > 0)
+    for (; (left = mask_slant_next(s, left)) > 0; left--)
     {
-        left = mask_slant_skip(s, left);
-        for (int i = left < MASK_SLANT_FEW ? left : MASK_SLANT_FEW; i > 0; i--, left--)
-        {
-            if (outline_ray_try_row(w, s, w->to - left * w->inward, found)) return true;
-            mask_slant_move(s, 1);
-        }
+        if (outline_ray_try_row(w, s, w->to - left * w->inward, found)) return true;
+        mask_slant_move(s, 1);
     }
     return outline_ray_search_row(w, w->to, found);
 }

@@ -149,17 +149,11 @@ static integer_ray_answer integer_ray_search(integer_ray *r)
     if (slants) mask_slant_init(&slant, r->sprite->mask, y, down, r->u + (y - r->v) * slope, slope);
     for (int end = y + left * down; y != end; y += down)
     {
-        if (slants)
-        {
-            int64_t lo, hi;
-            y = end - down * mask_slant_skip(&slant, (end - y) * down);
-            if (y == end) break;
-            bool empty = mask_slant_columns(&slant, &lo, &hi) && !mask_slant_bits(&slant, lo, hi);
-            mask_slant_move(&slant, 1);
-            if (empty) continue;
-        }
+        if (slants) y = end - down * mask_slant_next(&slant, (end - y) * down);
+        if (y == end) break;
         integer_ray_answer answer = integer_ray_search_row(r, y, slope);
         if (answer != INTEGER_RAY_MISS) return answer;
+        if (slants) mask_slant_move(&slant, 1);
     }
     return INTEGER_RAY_MISS;
 }
