@@ -163,7 +163,6 @@ static bool outline_ray_search_row(const outline_ray_rows *w, int y, rim_edge_po
     bool               right = ray->c > 0.0, below = ray->s > 0.0;
     double             begin = outline_ray_column(w, y + below);
     double end = y == w->rays->anchor_row ? ray->ax : outline_ray_column(w, y + 1 - below);
-    if (ray->s == 0.0) begin = right ? INFINITY : -INFINITY;
     double least = (begin < end ? begin : end) - w->rays->margin;
     double most = (begin < end ? end : begin) + w->rays->margin;
     int    lo = clamped_floor(least, mask->width), hi = clamped_floor(most, mask->width);
@@ -245,8 +244,7 @@ static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays
     w->ray = ray;
     w->slope = ray->c / ray->s;
     w->inward = below ? -1 : 1;
-    w->to = w->from = rays->anchor_row;
-    if (ray->s == 0.0) return (unsigned)w->to < (unsigned)height && width > 0;
+    w->to = rays->anchor_row;
     if (ray->c != 0.0) far = outline_ray_row(ray, right ? width : 0, margin);
     w->from = clamped_floor(far, height);
     if (rays->inside) return true;
@@ -262,6 +260,33 @@ static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays
     return meets && (w->to - w->from) * w->inward >= 0;
 }
 
+// A ray along a row meets all pixels on its side of the anchor.
+static bool outline_ray_search_level(const outline_rays *rays, bool right, rim_edge_point *point)
+{
+    const rim_mask *mask = rays->mask;
+    int             y = rays->anchor_row, at = float_floor_int(rays->ax);
+    int lo = right && at > 0 ? at : 0, hi = right || at >= mask->width ? mask->width - 1 : at;
+    if ((unsigned)y >= (unsigned)mask->height) return false;
+    while (lo <= hi)
+    {
+        int      first = (right ? hi : lo) & ~63;
+        uint64_t bits = mask_word(mask, first >> 6, y) & mask_low_bits(hi - first + 1);
+        if (lo > first) bits &= ~mask_low_bits(lo - first);
+        if (bits)
+        {
+            int x = first + (right ? bits_highest(bits) + 1 : bits_lowest(bits));
+            point->at.x = (float)(x - rays->ax);
+            point->hit = true;
+            return true;
+        }
+        if (right)
+            hi = first - 1;
+        else
+            lo = first + 64;
+    }
+    return false;
+}
+
 bool outline_rays_cast(const outline_rays *rays, double c, double s, rim_edge_point *point)
 {
     outline_ray      ray = { rays->ax, rays->ay, c, s };
@@ -269,10 +294,13 @@ bool outline_rays_cast(const outline_rays *rays, double c, double s, rim_edge_po
     mask_slant       slant;
     point->at = rim_vec2_make(0.0f, 0.0f);
     point->hit = false;
+    if (s == 0.0) return outline_ray_search_level(rays, c > 0.0, point);
     if (!outline_ray_rows_init(&rows, rays, &ray)) return false;
     if (fabs(rows.slope) <= MASK_SLANT_STEEP && rays->margin <= 0x1p-28)
     {
-        double column = outline_ray_column(&rows, rows.from);
+        // A ray down a column has no doubt which one.
+        double column =
+            c == 0.0 ? float_floor_int(rays->ax) + 0.5 : outline_ray_column(&rows, rows.from);
         mask_slant_init(&slant, rays->mask, rows.from, rows.inward, column, rows.slope);
         return outline_ray_search(&rows, &slant, point);
     }
