@@ -62,11 +62,12 @@ static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
 // Are the next rows empty near the line? False if it is not known.
 static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
 {
-    int64_t  further = (rows - 1) * s->step;
-    int64_t  lo = (s->left + (further < 0 ? further : 0)) >> MASK_SLANT_FRACTION;
-    int64_t  hi = (s->left + s->width + (further < 0 ? 0 : further)) >> MASK_SLANT_FRACTION;
+    int64_t further = (rows - 1) * s->step;
+    int64_t lo = (s->left + (further < 0 ? further : 0)) >> MASK_SLANT_FRACTION;
+    int64_t hi = (s->left + s->width + (further < 0 ? 0 : further)) >> MASK_SLANT_FRACTION;
+    lo = lo > 0 ? lo : 0;
     uint64_t from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
-    if (lo < 0 || hi >= s->end || hi - lo >= 64) return false;
+    if (hi < 0 || hi >= s->end || hi - lo >= 64) return false;
     const uint64_t *words = s->words + (lo >> 6) * s->pitch - (s->down > 0 ? 0 : rows - 1);
     if ((lo ^ hi) < 64) return !(mask_slant_any(words, rows) & from & to);
     return !(mask_slant_any(words, rows) & from) && !(mask_slant_any(words + s->pitch, rows) & to);
@@ -76,15 +77,17 @@ static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
 // if and only if there are none.
 static inline bool mask_slant_row(const mask_slant *s, int64_t lo, int64_t hi, uint64_t *bits)
 {
+    lo = lo > 0 ? lo : 0;
+    *bits = 0;
+    if (hi < 0 || lo >= s->end) return false;
     const uint64_t *word = s->words + (lo >> 6) * s->pitch;
     uint64_t        from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
-    *bits = 1; // it is not known
-    if ((uint64_t)lo >= (uint64_t)s->end) return false;
     if ((lo ^ hi) < 64)
     {
         *bits = word[0] & from & to;
         return true;
     }
+    *bits = 1; // it is not known
     if (hi - lo < 64 && hi < s->end) *bits = (word[0] & from) | (word[s->pitch] & to);
     return false;
 }

@@ -206,7 +206,7 @@ static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_sla
     if (!one || !sure) return outline_ray_search_row(w, y, point);
     bool from_right = w->ray->c > 0.0;
     int  bit = from_right ? bits_highest(bits) : bits_lowest(bits);
-    int  x = (int)(lo & ~63) + bit, outermost = (int)(from_right ? hi : lo);
+    int  x = (int)((lo > 0 ? lo : 0) & ~63) + bit, outermost = (int)(from_right ? hi : lo);
     point->at = outline_ray_across(w->ray, x == outermost, x, y);
     point->hit = true;
     return true;
