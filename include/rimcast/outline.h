@@ -39,13 +39,13 @@ typedef struct rim_edge_point
 RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
                              rim_edge_point *points);
 
-/// The directions of rim_outline_cast, rim_sincos_degrees(k * 360.0 / rays), to be made once and kept: making them takes
-/// about as long as casting the rays. rays <= 0 writes none.
+/// Writes the directions of rim_outline_cast, rim_sincos_degrees(k * 360.0 / rays). They are made once and kept, as
+/// making them can take as long as casting the rays. rays <= 0 writes none.
 RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 
-/// As rim_outline_cast, along given directions, and with the same points for those of rim_outline_directions. Others need
-/// not be unit vectors, nor in any order; one that is zero, not finite, shorter than 2^-64 or longer than 2^64 hits
-/// nothing.
+/// Casts rays along given directions, as rim_outline_cast does: those of rim_outline_directions give the same points.
+/// Others need not be unit vectors, nor in any order; one that is zero, not finite, shorter than 2^-64 or longer than
+/// 2^64 hits nothing.
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 
