@@ -277,7 +277,7 @@ static bool climb_around_from(stepper *s, const climb *c)
     return false;
 }
 
-static bool has_corner(const rim_triangle *t, rim_vec3 p)
+static bool climb_has_corner(const rim_triangle *t, rim_vec3 p)
 {
     return memcmp(&t->a, &p, sizeof p) == 0 || memcmp(&t->b, &p, sizeof p) == 0 ||
            memcmp(&t->c, &p, sizeof p) == 0;
@@ -287,8 +287,8 @@ static bool has_corner(const rim_triangle *t, rim_vec3 p)
 static bool is_shared_edge(const field *f, int i, rim_vec3 p, rim_vec3 q)
 {
     for (int k = 0; k < f->count; k++)
-        if (k != i && has_corner(&f->triangles[k].shape, p) &&
-            has_corner(&f->triangles[k].shape, q))
+        if (k != i && climb_has_corner(&f->triangles[k].shape, p) &&
+            climb_has_corner(&f->triangles[k].shape, q))
             return true;
     return false;
 }
