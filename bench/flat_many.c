@@ -190,9 +190,8 @@ static bool many_make(many *m, const flat_set *set, const chipmunk_peer *peer, i
     if (rim_stage_create(&m->stage, NULL)) return false;
     for (int i = 0; i < count; i++)
     {
-        rim_filter usual = { 0, 0 };
-        rim_posed  posed = rim_posed_make(set->baked[m->sprite[i]], rim_xform2_identity());
-        if (rim_stage_add(m->stage, posed, usual, &m->handles[i])) return false;
+        rim_stage_item item = { .posed = { set->baked[m->sprite[i]], rim_xform2_identity() } };
+        if (rim_stage_add(m->stage, &item, &m->handles[i])) return false;
     }
     if (!peer->tree) return true;
     m->tree = peer->tree(chipmunk_box_of, NULL);

@@ -131,7 +131,6 @@ static rim_xform2 pose_of(const mote *m)
 
 static bool set_count(kit *k, swarm *s, int count)
 {
-    rim_filter usual = { 0, 0 };
     count = count < 100 ? 100 : count > MOST ? MOST : count;
     for (; s->count > count; s->count--) rim_stage_remove(s->stage, s->motes[s->count - 1].who);
     for (; s->count < count; s->count++)
@@ -144,8 +143,8 @@ static bool set_count(kit *k, swarm *s, int count)
         m->speed.x = 80.0f * random_unit(s) - 40.0f;
         m->degrees = 360.0f * random_unit(s);
         m->turn = 160.0f * random_unit(s) - 80.0f;
-        if (rim_stage_add(s->stage, rim_posed_make(s->sprites[m->kind], pose_of(m)), usual,
-                          &m->who))
+        rim_stage_item item = { .posed = { s->sprites[m->kind], pose_of(m) }, .user = m };
+        if (rim_stage_add(s->stage, &item, &m->who))
             return kit_fail(k, "out of memory for %d sprites", count);
     }
     return true;
@@ -206,18 +205,19 @@ static void fly(mote *m, float dt)
         m->speed.y = m->at.y < 0.0f ? fabsf(m->speed.y) : -fabsf(m->speed.y);
 }
 
-static void add_sparks(swarm *s)
+// The mote that stands on the stage by this handle.
+static mote *mote_of(const swarm *s, rim_handle who)
 {
-    int             count;
-    const rim_pair *entered = rim_stage_entered(s->stage, &count);
-    s->entered = count;
-    rim_stage_left(s->stage, &s->left);
+    return rim_stage_get(s->stage, who).user;
+}
+
+static void add_sparks(swarm *s, const rim_pair *entered, int count)
+{
     for (int i = 0; i < count; i++)
     {
-        rim_posed a = rim_stage_get(s->stage, entered[i].a),
-                  b = rim_stage_get(s->stage, entered[i].b);
-        spark *p = &s->sparks[s->next_spark];
-        p->at = rim_vec2_make(0.5f * (a.pose.tx + b.pose.tx), 0.5f * (a.pose.ty + b.pose.ty));
+        const mote *a = mote_of(s, entered[i].a), *b = mote_of(s, entered[i].b);
+        spark      *p = &s->sparks[s->next_spark];
+        p->at = rim_vec2_make(0.5f * (a->at.x + b->at.x), 0.5f * (a->at.y + b->at.y));
         p->left = SPARK_STEPS;
         s->next_spark = (s->next_spark + 1) % SPARKS;
     }
@@ -232,24 +232,26 @@ static void swarm_step(kit *k, void *state, float dt)
         fly(&s->motes[i], dt);
         rim_stage_move(s->stage, s->motes[i].who, pose_of(&s->motes[i]));
     }
-    if (rim_stage_update(s->stage)) kit_notice(k, "out of memory: the pairs are old");
+    rim_stage_changes changes;
+    if (rim_stage_update(s->stage, &changes)) kit_notice(k, "out of memory: the pairs are old");
     s->seconds = 0.95 * s->seconds + 0.05 * (kit_clock() - start);
 
     for (int i = 0; i < SPARKS; i++) s->sparks[i].left -= s->sparks[i].left > 0;
-    add_sparks(s);
-    const rim_pair *pairs = rim_stage_touching(s->stage, &s->pair_count);
+    add_sparks(s, changes.entered, changes.entered_count);
+    s->pair_count = changes.touching_count;
+    s->entered = changes.entered_count;
+    s->left = changes.left_count;
     for (int i = 0; i < s->count; i++) s->motes[i].lit = false;
     for (int i = 0; i < s->pair_count; i++)
     {
-        // Slots are given in order, so they number the motes.
-        s->motes[pairs[i].a.slot].lit = true;
-        s->motes[pairs[i].b.slot].lit = true;
+        mote_of(s, changes.touching[i].a)->lit = true;
+        mote_of(s, changes.touching[i].b)->lit = true;
     }
     s->hits = 0;
     for (int i = 0; i < s->count; i++) s->hits += s->motes[i].lit;
     rim_vec2 way = rim_vec2_normalize(rim_vec2_sub(kit_mouse(k), s->eye));
     s->ray = (rim_ray2){ s->eye, rim_vec2_scale(way, 1600.0f) };
-    s->along_count = rim_stage_along_ray(s->stage, s->ray, ~0u, s->along, PIERCED);
+    s->along_count = rim_stage_raycast_all(s->stage, s->ray, ~0u, s->along, PIERCED);
 }
 
 // --- the picture ----------------------------------------------------------------------------------------

@@ -193,13 +193,15 @@ static void stage(const char *folder)
     rim_stage         *all;
     rim_handle         who[COUNT];
     rim_pair           pairs[COUNT * COUNT];
-    rim_filter         any = { 0, 0 };
     bool               lit[COUNT] = { false };
     figure_need(rim_stage_create(&all, NULL) == RIM_OK, "memory");
     for (int i = 0; i < COUNT; i++)
-        figure_need(rim_stage_add(all, put(sprite, places[i][0], places[i][1], places[i][2], 0.72),
-                                  any, &who[i]) == RIM_OK,
-                    "memory");
+    {
+        rim_stage_item item = { put(sprite, places[i][0], places[i][1], places[i][2], 0.72),
+                                { 0, 0 },
+                                NULL };
+        figure_need(rim_stage_add(all, &item, &who[i]) == RIM_OK, "memory");
+    }
     int count = rim_stage_pairs(all, pairs, COUNT * COUNT);
     for (int i = 0; i < count; i++) lit[pairs[i].a.slot] = lit[pairs[i].b.slot] = true;
 
@@ -207,7 +209,7 @@ static void stage(const char *folder)
     figure_view_down(&f, 20, 40, 4.4);
     for (int i = 0; i < COUNT; i++)
     {
-        rim_posed posed = rim_stage_get(all, who[i]);
+        rim_posed posed = rim_stage_get(all, who[i]).posed;
         rim_box2  box = rim_sprite_bounds(posed);
         figure_box(&f, box.lo, box.hi, NONE, 1.0, GHOST);
         figure_posed(&f, posed, lit[i] ? HIT : THING, lit[i] ? 0.75 : 0.5, NONE);

@@ -90,6 +90,13 @@ typedef struct rim_allocator
     void *context;
 } rim_allocator;
 
+/// A thing in a collection: a sprite on a stage. Slots of those who left are given again, with another generation, so
+/// that a stale handle is told from a fresh one. All zero is nobody.
+typedef struct rim_handle
+{
+    uint32_t slot, generation;
+} rim_handle;
+
 /// How long work tells how far it is: called now and then with done in [0, 1], never decreasing.
 /// Returning false stops the work, which then returns RIM_ERR_CANCELLED and leaves nothing behind.
 /// A NULL report is allowed everywhere.

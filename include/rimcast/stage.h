@@ -6,7 +6,7 @@
 /// which sprites to ask. The stage borrows the sprites: they must outlive their stay.
 ///
 /// A sprite may be updated (rim_sprite_update) while it is on a stage, as long as no other thread queries either: from
-/// then on every answer, of const queries too, is that of its new pixels. rim_stage_show need not be called.
+/// then on every answer, of const queries too, is that of its new pixels. rim_stage_set need not be called.
 ///
 /// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
 /// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
@@ -15,7 +15,7 @@
 /// at all boxes, sixteen at a time, some tenths of a nanosecond each: a stage may be asked from several threads as
 /// long as none changes it.
 ///
-/// Only rim_stage_add, _reserve and _update ask for memory. Where they say RIM_ERR_MEMORY nothing has changed.
+/// Only rim_stage_add and _update ask for memory. Where they say RIM_ERR_MEMORY nothing has changed.
 #ifndef RIMCAST_STAGE_H
 #define RIMCAST_STAGE_H
 
@@ -39,20 +39,21 @@ typedef struct rim_stage_options
     const rim_allocator *allocator;
 } rim_stage_options;
 
-/// Someone on a stage. Slots of those who left are given again, with another generation, so that a stale
-/// handle is told from a fresh one. All zero is nobody.
-typedef struct rim_handle
-{
-    uint32_t slot, generation;
-} rim_handle;
-
-/// Two collide only if each is on a layer that the other looks for. Zeroed it stands for the usual: on layer
-/// 1 (bit 0), looking for all.
+/// Two collide only if each is on a layer that the other does not ignore. Zeroed it stands for the usual: on layer 1
+/// (bit 0), ignoring none.
 typedef struct rim_filter
 {
-    uint32_t layers; ///< that it is on, a bit each; 0 means 1
-    uint32_t looks;  ///< for these; 0 means all
+    uint32_t layers;  ///< that it is on, a bit each; 0 means 1
+    uint32_t ignores; ///< these; ~0u: collides with nobody
 } rim_filter;
+
+/// What stands on a stage.
+typedef struct rim_stage_item
+{
+    rim_posed  posed;
+    rim_filter filter;
+    void      *user; ///< the game's own, handed back by rim_stage_get
+} rim_stage_item;
 
 /// An empty stage. NULL options are all zero. On failure `*out` is NULL.
 RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *options);
@@ -60,30 +61,21 @@ RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *op
 /// NULL is allowed. Sprites are left alone.
 RIM_API void rim_stage_destroy(rim_stage *stage);
 
-/// Makes room for count sprites in all, so that rim_stage_add cannot fail until there are more. Errors as
-/// below.
-RIM_API rim_status rim_stage_reserve(rim_stage *stage, int count);
-
-/// RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then `*out` is nobody. out may be NULL.
-RIM_API rim_status rim_stage_add(rim_stage *stage, rim_posed posed, rim_filter filter,
-                                 rim_handle *out);
+/// Adds a copy of the item. RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then `*out` is nobody. out may be NULL.
+RIM_API rim_status rim_stage_add(rim_stage *stage, const rim_stage_item *item, rim_handle *out);
 
 /// @{
-/// These say false, and do nothing, for someone who is not there.
+/// Gives someone another pose; another frame, filter or user with the pose. false, and nothing done, for someone who is
+/// not there.
 RIM_API bool rim_stage_move(rim_stage *stage, rim_handle who, rim_xform2 pose);
-RIM_API bool rim_stage_show(rim_stage *stage, rim_handle who,
-                            const rim_sprite *sprite); ///< another frame
-RIM_API bool rim_stage_set_filter(rim_stage *stage, rim_handle who, rim_filter filter);
-RIM_API bool rim_stage_remove(rim_stage *stage, rim_handle who);
+RIM_API bool rim_stage_set(rim_stage *stage, rim_handle who, const rim_stage_item *item);
 /// @}
 
-/// How many are on it now.
-RIM_API int  rim_stage_count(const rim_stage *stage);
-/// Is who still there? False for nobody and for those who left, whoever has their slot now.
-RIM_API bool rim_stage_has(const rim_stage *stage, rim_handle who);
+/// Takes someone off the stage. false for someone who is not there.
+RIM_API bool rim_stage_remove(rim_stage *stage, rim_handle who);
 
-/// The sprite and pose of someone who is there; a NULL sprite otherwise.
-RIM_API rim_posed rim_stage_get(const rim_stage *stage, rim_handle who);
+/// The item of someone who is there; for nobody, and for those who left, whoever has their slot now, all zero: no sprite.
+RIM_API rim_stage_item rim_stage_get(const rim_stage *stage, rim_handle who);
 
 // --- pairs -------------------------------------------------------------------------------------------
 
@@ -100,30 +92,30 @@ RIM_API int rim_stage_pairs(rim_stage *stage, rim_pair *out, int capacity);
 
 // --- coming and going ----------------------------------------------------------------------------------
 
-/// Finds all pairs and compares them with those of the last update: who has come to collide, who has
-/// stopped. Pairs of someone who was removed have stopped. RIM_ERR_MEMORY: everything is as before.
-RIM_API rim_status rim_stage_update(rim_stage *stage);
+/// What an update found, by slot of a, then of b; owned by the stage until its next update.
+typedef struct rim_stage_changes
+{
+    const rim_pair *touching, *entered, *left; ///< all pairs; the new ones; those that ended
+    int             touching_count, entered_count, left_count;
+} rim_stage_changes;
 
-/// @{
-/// What the last update found, by slot of a, then of b; owned by the stage until its next update. Handles
-/// among those who stopped may be stale. count may be NULL.
-RIM_API const rim_pair *rim_stage_touching(const rim_stage *stage, int *count);
-RIM_API const rim_pair *rim_stage_entered(const rim_stage *stage, int *count);
-RIM_API const rim_pair *rim_stage_left(const rim_stage *stage, int *count);
-/// @}
+/// Finds all pairs and compares them with those of the last update: who has come to collide, who has stopped. Pairs of
+/// someone who was removed have stopped; their handles are stale. changes may be NULL. RIM_ERR_MEMORY: everything is as
+/// before, and `*changes` is that of the last update.
+RIM_API rim_status rim_stage_update(rim_stage *stage, rim_stage_changes *changes);
 
 // --- questions -----------------------------------------------------------------------------------------
 //
-// Asked of those on any of the given layers (~0u: all). Lists are written up to capacity, and the number of
+// Asked of those on any of the given layers (~0u: all, 0: nobody). Lists are written up to capacity, and the number of
 // all is returned; out may be NULL when capacity is 0.
 
 /// By slot: whose shape contains the point? The one drawn last is the last.
-RIM_API int rim_stage_at_point(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_handle *out,
+RIM_API int rim_stage_contains(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_handle *out,
                                int capacity);
 
 /// By slot: whose shape shares area with the box?
-RIM_API int rim_stage_in_box(const rim_stage *stage, rim_box2 box, uint32_t layers, rim_handle *out,
-                             int capacity);
+RIM_API int rim_stage_overlaps_box(const rim_stage *stage, rim_box2 box, uint32_t layers,
+                                   rim_handle *out, int capacity);
 
 /// Who was met, and how.
 typedef struct rim_stage_hit
@@ -134,17 +126,18 @@ typedef struct rim_stage_hit
 
 /// Whom a ray meets, the first one first (equal times by slot). If there are more than capacity, the
 /// earliest are written.
-RIM_API int rim_stage_along_ray(const rim_stage *stage, rim_ray2 ray, uint32_t layers,
-                                rim_stage_hit *out, int capacity);
+RIM_API int rim_stage_raycast_all(const rim_stage *stage, rim_ray2 ray, uint32_t layers,
+                                  rim_stage_hit *out, int capacity);
 
 /// Whom a sprite meets that moves by delta while all others rest, likewise; `but` is left out (the mover
 /// itself, if it is on the stage; or nobody).
-RIM_API int rim_stage_sweep(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
-                            uint32_t layers, rim_handle but, rim_stage_hit *out, int capacity);
+RIM_API int rim_stage_sweep_all(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
+                                uint32_t layers, rim_handle but, rim_stage_hit *out, int capacity);
 
 /// @{
 /// Only the first of those; nobody and a miss if there is none. Faster than all of them.
-RIM_API rim_stage_hit rim_stage_raycast(const rim_stage *stage, rim_ray2 ray, uint32_t layers);
+RIM_API rim_stage_hit rim_stage_raycast_first(const rim_stage *stage, rim_ray2 ray,
+                                              uint32_t layers);
 RIM_API rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
                                             uint32_t layers, rim_handle but);
 /// @}

@@ -182,16 +182,16 @@ static void ask_stage(bits *b, test_random *random, rim_stage *stage, rim_posed 
     FROM(b, rim_stage_pairs);
     BITS(b, n);
     for (int i = 0; i < n && i < 200; i++) tell_handle(b, found[i].a), tell_handle(b, found[i].b);
-    n = rim_stage_at_point(stage, any_vec2(random, 150.0f), ~0u, who, CREW);
-    FROM(b, rim_stage_at_point);
+    n = rim_stage_contains(stage, any_vec2(random, 150.0f), ~0u, who, CREW);
+    FROM(b, rim_stage_contains);
     for (int i = 0; i < n; i++) tell_handle(b, who[i]);
-    n = rim_stage_in_box(stage, any_box2(random, 150.0f), ~0u, who, CREW);
-    FROM(b, rim_stage_in_box);
+    n = rim_stage_overlaps_box(stage, any_box2(random, 150.0f), ~0u, who, CREW);
+    FROM(b, rim_stage_overlaps_box);
     for (int i = 0; i < n; i++) tell_handle(b, who[i]);
     rim_vec2 origin = any_vec2(random, 150.0f);
     rim_ray2 ray = { origin, any_vec2(random, 300.0f) };
-    n = rim_stage_along_ray(stage, ray, ~0u, hits, CREW);
-    FROM(b, rim_stage_along_ray);
+    n = rim_stage_raycast_all(stage, ray, ~0u, hits, CREW);
+    FROM(b, rim_stage_raycast_all);
     for (int i = 0; i < n; i++) tell_handle(b, hits[i].who), BITS(b, hits[i].hit);
     rim_vec2      delta = any_vec2(random, 200.0f);
     rim_handle    nobody = { 0, 0 };
@@ -208,9 +208,11 @@ static void stages(bits *b, test_random *random, int count)
     rim_stage *stage;
     no_error(rim_stage_create(&stage, NULL));
     rim_handle crew[CREW];
-    rim_filter usual = { 0, 0 };
     for (int i = 0; i < CREW; i++)
-        no_error(rim_stage_add(stage, any_posed(random, all, 150.0f), usual, &crew[i]));
+    {
+        rim_stage_item item = { .posed = any_posed(random, all, 150.0f) };
+        no_error(rim_stage_add(stage, &item, &crew[i]));
+    }
     for (int i = 0; i < count; i++)
     {
         for (int k = 0; k < 5; k++)
@@ -218,11 +220,11 @@ static void stages(bits *b, test_random *random, int count)
             rim_handle who = crew[random_int(random, 0, CREW - 1)];
             rim_stage_move(stage, who, any_pose2(random, 150.0f));
         }
-        no_error(rim_stage_update(stage));
-        int             n;
-        const rim_pair *entered = rim_stage_entered(stage, &n);
-        FROM(b, rim_stage_entered);
-        for (int k = 0; k < n; k++) tell_handle(b, entered[k].a), tell_handle(b, entered[k].b);
+        rim_stage_changes changes;
+        no_error(rim_stage_update(stage, &changes));
+        FROM(b, rim_stage_update);
+        for (int k = 0; k < changes.entered_count; k++)
+            tell_handle(b, changes.entered[k].a), tell_handle(b, changes.entered[k].b);
         ask_stage(b, random, stage, any_posed(random, all, 100.0f));
     }
     rim_stage_destroy(stage);
@@ -328,8 +330,9 @@ static void more_stages(bits *b, test_random *random, int count)
     rim_handle crew[CREW], nobody = { 0, 0 };
     for (int i = 0; i < CREW; i++)
     {
-        rim_filter filter = { 1u << i % 3, any_bool(random, 4) ? 3u : 0u };
-        no_error(rim_stage_add(stage, any_posed(random, all, 100.0f), filter, &crew[i]));
+        rim_filter     filter = { 1u << i % 3, any_bool(random, 4) ? ~3u : 0u };
+        rim_stage_item item = { any_posed(random, all, 100.0f), filter, NULL };
+        no_error(rim_stage_add(stage, &item, &crew[i]));
     }
     for (int i = 0; i < count; i++)
     {
@@ -337,30 +340,31 @@ static void more_stages(bits *b, test_random *random, int count)
         rim_handle *who = &crew[k];
         if (any_bool(random, 4))
         {
-            rim_filter filter = { 1u, 0u };
+            rim_stage_item item = { .filter = { 1u, 0u } };
             rim_stage_remove(stage, *who);
-            BITS(b, rim_stage_has(stage, *who));
-            no_error(rim_stage_add(stage, any_posed(random, all, 100.0f), filter, who));
+            item.posed = any_posed(random, all, 100.0f);
+            no_error(rim_stage_add(stage, &item, who));
         }
         rim_stage_move(stage, *who, any_pose2(random, 100.0f));
-        no_error(rim_stage_update(stage));
-        BITS(b, rim_stage_count(stage));
-        rim_posed me = rim_stage_get(stage, *who);
+        rim_stage_changes changes;
+        no_error(rim_stage_update(stage, &changes));
+        rim_posed me = rim_stage_get(stage, *who).posed;
         FROM(b, rim_stage_get);
         BITS(b, me.pose);
-        const rim_pair *pairs = rim_stage_touching(stage, &n);
-        FROM(b, rim_stage_touching);
-        for (int m = 0; m < n; m++) tell_handle(b, pairs[m].a), tell_handle(b, pairs[m].b);
-        pairs = rim_stage_left(stage, &n);
-        FROM(b, rim_stage_left);
-        for (int m = 0; m < n; m++) tell_handle(b, pairs[m].a), tell_handle(b, pairs[m].b);
+        FROM(b, rim_stage_update);
+        for (int m = 0; m < changes.touching_count; m++)
+            tell_handle(b, changes.touching[m].a), tell_handle(b, changes.touching[m].b);
+        for (int m = 0; m < changes.left_count; m++)
+            tell_handle(b, changes.left[m].a), tell_handle(b, changes.left[m].b);
         rim_vec2      from = any_vec2(random, 100.0f), delta = any_vec2(random, 200.0f);
-        rim_stage_hit hits[CREW], first = rim_stage_raycast(stage, (rim_ray2){ from, delta }, ~0u);
-        FROM(b, rim_stage_raycast);
+        rim_stage_hit hits[CREW],
+            first = rim_stage_raycast_first(stage, (rim_ray2){ from, delta }, ~0u);
+        FROM(b, rim_stage_raycast_first);
         tell_handle(b, first.who);
         BITS(b, first.hit);
-        n = rim_stage_sweep(stage, me, delta, ~0u, any_bool(random, 2) ? *who : nobody, hits, CREW);
-        FROM(b, rim_stage_sweep);
+        n = rim_stage_sweep_all(stage, me, delta, ~0u, any_bool(random, 2) ? *who : nobody, hits,
+                                CREW);
+        FROM(b, rim_stage_sweep_all);
         for (int m = 0; m < n; m++) tell_handle(b, hits[m].who), BITS(b, hits[m].hit);
     }
     rim_stage_destroy(stage);

@@ -96,17 +96,19 @@ QUERY(sweep_segment, rim_segment2_sweep_sprite(t->segment, t->delta, a).hit)
 QUERY(sweep_circle, rim_circle2_sweep_sprite(t->circle, t->delta, a).hit)
 QUERY(sweep_polygon, rim_polygon2_sweep_sprite(triangle(t), t->delta, a).hit)
 QUERY(closest, rim_sprite_closest(a, t->point).found)
-QUERY(stage_point, rim_stage_at_point(s->stage, t->point, ~0u, NULL, 0) > 0)
-QUERY(stage_box, rim_stage_in_box(s->stage, t->box, ~0u, NULL, 0) > 0)
-QUERY(stage_ray, rim_stage_along_ray(s->stage, t->ray, ~0u, NULL, 0) > 0)
-QUERY(stage_ray_first, rim_stage_raycast(s->stage, t->ray, ~0u).hit.hit)
-QUERY(stage_sweep, rim_stage_sweep(s->stage, a, t->delta, ~0u, (rim_handle){ 0, 0 }, NULL, 0) > 0)
+QUERY(stage_point, rim_stage_contains(s->stage, t->point, ~0u, NULL, 0) > 0)
+QUERY(stage_box, rim_stage_overlaps_box(s->stage, t->box, ~0u, NULL, 0) > 0)
+QUERY(stage_ray, rim_stage_raycast_all(s->stage, t->ray, ~0u, NULL, 0) > 0)
+QUERY(stage_ray_first, rim_stage_raycast_first(s->stage, t->ray, ~0u).hit.hit)
+QUERY(stage_sweep,
+      rim_stage_sweep_all(s->stage, a, t->delta, ~0u, (rim_handle){ 0, 0 }, NULL, 0) > 0)
 QUERY(stage_sweep_first,
       rim_stage_sweep_first(s->stage, a, t->delta, ~0u, (rim_handle){ 0, 0 }).hit.hit)
-QUERY(boxes_point, rim_stage_at_point(s->boxes, t->point, ~0u, NULL, 0) > 0)
-QUERY(boxes_box, rim_stage_in_box(s->boxes, t->box, ~0u, NULL, 0) > 0)
-QUERY(boxes_ray, rim_stage_along_ray(s->boxes, t->ray, ~0u, NULL, 0) > 0)
-QUERY(boxes_sweep, rim_stage_sweep(s->boxes, a, t->delta, ~0u, (rim_handle){ 0, 0 }, NULL, 0) > 0)
+QUERY(boxes_point, rim_stage_contains(s->boxes, t->point, ~0u, NULL, 0) > 0)
+QUERY(boxes_box, rim_stage_overlaps_box(s->boxes, t->box, ~0u, NULL, 0) > 0)
+QUERY(boxes_ray, rim_stage_raycast_all(s->boxes, t->ray, ~0u, NULL, 0) > 0)
+QUERY(boxes_sweep,
+      rim_stage_sweep_all(s->boxes, a, t->delta, ~0u, (rim_handle){ 0, 0 }, NULL, 0) > 0)
 QUERY(field, rim_field_at(s->field, t->point).distance < FLT_MAX)
 QUERY(circle_moves, sweeps(mover_of_circle(t), t->delta, &a))
 QUERY(box_moves, sweeps(mover_of_box(t), t->delta, &a))
@@ -172,7 +174,7 @@ static rim_stage *stage_of(const rim_sprite *sprite, bool boxes_only)
     {
         rim_posed posed = { sprite, plain.a };
         posed.pose.tx += (float)(i % 5), posed.pose.ty += (float)(i / 5);
-        assert_int_equal(RIM_OK, rim_stage_add(stage, posed, (rim_filter){ 0, 0 }, NULL));
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &(rim_stage_item){ .posed = posed }, NULL));
     }
     return stage;
 }

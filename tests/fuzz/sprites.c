@@ -161,9 +161,9 @@ static void try_stage(fuzz_bytes *in, rim_posed a, rim_posed b)
     if (rim_stage_create(&stage, &options)) abort();
     for (int i = 0; i < 8; i++)
     {
-        rim_posed  posed = { fuzz_bool(in) ? a.sprite : b.sprite, make_pose(in) };
-        rim_filter filter = { fuzz_byte(in), fuzz_byte(in) };
-        if (rim_stage_add(stage, posed, filter, &who[i])) abort();
+        rim_posed      posed = { fuzz_bool(in) ? a.sprite : b.sprite, make_pose(in) };
+        rim_stage_item item = { posed, { fuzz_byte(in), fuzz_byte(in) }, NULL };
+        if (rim_stage_add(stage, &item, &who[i])) abort();
     }
     for (int i = 0; i < 12; i++)
     {
@@ -179,26 +179,26 @@ static void try_stage(fuzz_bytes *in, rim_posed a, rim_posed b)
             rim_stage_remove(stage, who[k]);
             break;
         case 2:
-            rim_stage_show(stage, who[k], b.sprite);
+            rim_stage_set(stage, who[k], &(rim_stage_item){ .posed = b });
             break;
         case 3:
             fuzz_check(rim_stage_pairs(stage, pairs, 8) == rim_stage_pairs(stage, NULL, 0));
             break;
         case 4:
-            if (rim_stage_update(stage)) abort();
+            if (rim_stage_update(stage, NULL)) abort();
             break;
         case 5:
-            rim_stage_at_point(stage, p, layers, found, 8);
+            rim_stage_contains(stage, p, layers, found, 8);
             break;
         case 6:
-            rim_stage_in_box(stage, rim_box2_make(p, q), layers, found, 8);
+            rim_stage_overlaps_box(stage, rim_box2_make(p, q), layers, found, 8);
             break;
         case 7:
-            rim_stage_along_ray(stage, (rim_ray2){ p, q }, layers, hits, 4);
-            rim_stage_raycast(stage, (rim_ray2){ p, q }, layers);
+            rim_stage_raycast_all(stage, (rim_ray2){ p, q }, layers, hits, 4);
+            rim_stage_raycast_first(stage, (rim_ray2){ p, q }, layers);
             break;
         case 8:
-            rim_stage_sweep(stage, a, p, layers, who[k], hits, 4);
+            rim_stage_sweep_all(stage, a, p, layers, who[k], hits, 4);
             break;
         default:
             rim_stage_sweep_first(stage, a, q, layers, who[k]);

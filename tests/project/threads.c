@@ -77,7 +77,6 @@ static void make_world(world *w)
     test_random       random = { 1 };
     rim_vec3          points[20];
     rim_field_options about = { 4, NULL };
-    rim_filter        usual = { 0, 0 };
     for (int i = 0; i < 2; i++) w->sprites[i] = blob(&random);
     assert_int_equal(RIM_OK, rim_stage_create(&w->stage, NULL));
     for (int i = 0; i < 40; i++)
@@ -85,7 +84,8 @@ static void make_world(world *w)
         rim_vec2   at = rim_vec2_make(random_float(&random, 0, 300), random_float(&random, 0, 300));
         rim_posed  posed = { w->sprites[i % 2], rim_xform2_translation(at) };
         rim_handle who;
-        assert_int_equal(RIM_OK, rim_stage_add(w->stage, posed, usual, &who));
+        assert_int_equal(RIM_OK,
+                         rim_stage_add(w->stage, &(rim_stage_item){ .posed = posed }, &who));
     }
     build_up(w->sprites[0]);
     const rim_mask *mask = rim_sprite_mask(w->sprites[0]);
@@ -141,9 +141,9 @@ static uint64_t ask_flat(const world *w, test_random *random, uint64_t hash)
 
     rim_vec2 there = rim_vec2_make(random_float(random, 0, 300), random_float(random, 0, 300));
     rim_box2 box = rim_box2_make(there, rim_vec2_make(there.x + 9.0f, there.y + 9.0f));
-    hash = mix(hash, rim_stage_in_box(w->stage, box, ~0u, found, 40));
-    hash = mix(hash, rim_stage_raycast(w->stage, (rim_ray2){ there, way }, ~0u).hit.t);
-    return mix(hash, rim_stage_at_point(w->stage, there, ~0u, found, 40));
+    hash = mix(hash, rim_stage_overlaps_box(w->stage, box, ~0u, found, 40));
+    hash = mix(hash, rim_stage_raycast_first(w->stage, (rim_ray2){ there, way }, ~0u).hit.t);
+    return mix(hash, rim_stage_contains(w->stage, there, ~0u, found, 40));
 }
 
 // The stage has not been changed since a sprite on it was updated: the threads query it with old bounds.
@@ -158,9 +158,9 @@ static void check_updated_stage(const world *w)
             for (uint32_t slot = 0; slot < 40; slot++)
             {
                 rim_handle handle = { slot, 1 };
-                expected += rim_sprite_contains(rim_stage_get(w->stage, handle), p);
+                expected += rim_sprite_contains(rim_stage_get(w->stage, handle).posed, p);
             }
-            assert_int_equal(expected, rim_stage_at_point(w->stage, p, ~0u, NULL, 0));
+            assert_int_equal(expected, rim_stage_contains(w->stage, p, ~0u, NULL, 0));
             hits += expected;
         }
     assert_true(hits > 100);

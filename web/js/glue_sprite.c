@@ -222,8 +222,9 @@ void EXPORT(stage_destroy)(rim_stage *stage)
 rim_status EXPORT(stage_add)(rim_stage *stage, sprite it, pose p, uint32_t layers, uint32_t looks,
                              rim_handle *out)
 {
-    rim_filter filter = { layers, looks };
-    return rim_stage_add(stage, rim_posed_make(it, *p), filter, out);
+    rim_filter     filter = { layers, looks ? ~looks : 0 };
+    rim_stage_item item = { rim_posed_make(it, *p), filter, NULL };
+    return rim_stage_add(stage, &item, out);
 }
 
 int EXPORT(stage_move)(rim_stage *stage, const rim_handle *who, pose p)
@@ -233,7 +234,9 @@ int EXPORT(stage_move)(rim_stage *stage, const rim_handle *who, pose p)
 
 int EXPORT(stage_show)(rim_stage *stage, const rim_handle *who, sprite it)
 {
-    return rim_stage_show(stage, *who, it);
+    rim_stage_item item = rim_stage_get(stage, *who);
+    item.posed.sprite = it;
+    return rim_stage_set(stage, *who, &item);
 }
 
 int EXPORT(stage_remove)(rim_stage *stage, const rim_handle *who)
@@ -246,37 +249,38 @@ int EXPORT(stage_pairs)(rim_stage *stage, rim_pair *out, int capacity)
     return rim_stage_pairs(stage, out, capacity);
 }
 
-rim_status EXPORT(stage_update)(rim_stage *stage)
+// out: the addresses of the pairs that touch, entered and left, then how many there are of each.
+rim_status EXPORT(stage_update)(rim_stage *stage, uint32_t *out)
 {
-    return rim_stage_update(stage);
-}
-
-// which: 0 touching, 1 entered, 2 left. Returns their address and writes how many there are.
-const rim_pair *EXPORT(stage_found)(const rim_stage *stage, int which, int *count)
-{
-    if (which == 1) return rim_stage_entered(stage, count);
-    if (which == 2) return rim_stage_left(stage, count);
-    return rim_stage_touching(stage, count);
+    rim_stage_changes changes;
+    rim_status        status = rim_stage_update(stage, &changes);
+    out[0] = (uint32_t)(uintptr_t)changes.touching;
+    out[1] = (uint32_t)(uintptr_t)changes.entered;
+    out[2] = (uint32_t)(uintptr_t)changes.left;
+    out[3] = (uint32_t)changes.touching_count;
+    out[4] = (uint32_t)changes.entered_count;
+    out[5] = (uint32_t)changes.left_count;
+    return status;
 }
 
 int EXPORT(stage_at_point)(const rim_stage *stage, float x, float y, uint32_t layers,
                            rim_handle *out, int capacity)
 {
-    return rim_stage_at_point(stage, rim_vec2_make(x, y), layers, out, capacity);
+    return rim_stage_contains(stage, rim_vec2_make(x, y), layers, out, capacity);
 }
 
 int EXPORT(stage_in_box)(const rim_stage *stage, float x0, float y0, float x1, float y1,
                          uint32_t layers, rim_handle *out, int capacity)
 {
     rim_box2 box = rim_box2_make(rim_vec2_make(x0, y0), rim_vec2_make(x1, y1));
-    return rim_stage_in_box(stage, box, layers, out, capacity);
+    return rim_stage_overlaps_box(stage, box, layers, out, capacity);
 }
 
 int EXPORT(stage_raycast)(const rim_stage *stage, float x, float y, float dx, float dy,
                           uint32_t layers, rim_handle *who, double *out)
 {
     rim_ray2      ray = { rim_vec2_make(x, y), rim_vec2_make(dx, dy) };
-    rim_stage_hit first = rim_stage_raycast(stage, ray, layers);
+    rim_stage_hit first = rim_stage_raycast_first(stage, ray, layers);
     *who = first.who;
     return put_hit(out, &first.hit);
 }

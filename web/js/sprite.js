@@ -359,11 +359,9 @@ export class Stage extends Owned {
      * pair that ended because one was removed, that one is null.
      */
     update() {
-        check(wasm.stage_update(this.address), 'updating a stage');
-        const list = (which) => {
-            const at = wasm.stage_found(this.address, which, OUT);
-            return this.#pairsAt(at, heap.i32[OUT >> 2]);
-        };
+        check(wasm.stage_update(this.address, OUT), 'updating a stage');
+        const found = heap.i32.slice(OUT >> 2, (OUT >> 2) + 6);
+        const list = (which) => this.#pairsAt(found[which] >>> 0, found[3 + which]);
         return { touching: list(0), entered: list(1), left: list(2) };
     }
 

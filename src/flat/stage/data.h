@@ -9,7 +9,7 @@ typedef struct stage_item
 {
     rim_posed posed;
     uint64_t  bounds_changes; // of the sprite when its box was computed
-    uint32_t  layers, looks;
+    uint32_t  layers, ignores;
     uint32_t  generation; // of whoever is here, or comes next
     bool      present;
     bool      whole; // upright, at whole pixels
@@ -41,6 +41,7 @@ struct rim_stage
 {
     void       *block; // all lists of a capacity
     stage_item *items;
+    void      **users; // by slot
 
     // By slot; count is the number of slots in use. A box around solid pixels is out of date once an update of the
     // sprite has changed its bounds. The box around the image always holds the solid pixels: const queries search
@@ -96,5 +97,8 @@ void stage_sort(rim_stage *stage);
 // An empty stage as the public call makes it, with a kernel of the caller's choice.
 rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
                              const stage_kernel *kernel);
+
+// Makes room for count sprites in all, so that rim_stage_add cannot fail until there are more.
+rim_status stage_reserve(rim_stage *stage, int count);
 
 #endif

@@ -30,7 +30,7 @@ static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
         int               low = i < j ? i : j, high = i < j ? j : i;
         const stage_item *a = &s->items[low], *b = &s->items[high];
         rim_pair          pair = { stage_handle(s, low), stage_handle(s, high) };
-        bool              look = (a->layers & b->looks) && (b->layers & a->looks);
+        bool              look = (a->layers & ~b->ignores) && (b->layers & ~a->ignores);
         c->pairs[k] = pair;
         c->collide[k] = look;
         if (!look || s->boxes_only) continue;
@@ -163,7 +163,7 @@ static void compare_lists(rim_stage *s)
     }
 }
 
-rim_status rim_stage_update(rim_stage *s)
+static rim_status stage_pairs_update(rim_stage *s)
 {
     int count = rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
     if ((size_t)count > s->next.capacity)
@@ -185,23 +185,11 @@ rim_status rim_stage_update(rim_stage *s)
     return RIM_OK;
 }
 
-static const rim_pair *stage_pairs_report(const stage_pairs *pairs, int *count)
+rim_status rim_stage_update(rim_stage *s, rim_stage_changes *changes)
 {
-    if (count) *count = pairs->count;
-    return pairs->list;
-}
-
-const rim_pair *rim_stage_touching(const rim_stage *s, int *count)
-{
-    return stage_pairs_report(&s->touching, count);
-}
-
-const rim_pair *rim_stage_entered(const rim_stage *s, int *count)
-{
-    return stage_pairs_report(&s->entered, count);
-}
-
-const rim_pair *rim_stage_left(const rim_stage *s, int *count)
-{
-    return stage_pairs_report(&s->left, count);
+    rim_status status = stage_pairs_update(s);
+    if (changes)
+        *changes = (rim_stage_changes){ s->touching.list,  s->entered.list,  s->left.list,
+                                        s->touching.count, s->entered.count, s->left.count };
+    return status;
 }

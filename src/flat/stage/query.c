@@ -58,7 +58,7 @@ static int walk_next(stage_query_state *w)
     }
 }
 
-int rim_stage_at_point(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_handle *out,
+int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_handle *out,
                        int capacity)
 {
     stage_query_state w;
@@ -76,8 +76,8 @@ int rim_stage_at_point(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
     return count;
 }
 
-int rim_stage_in_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_handle *out,
-                     int capacity)
+int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_handle *out,
+                           int capacity)
 {
     stage_query_state w;
     int               count = 0;
@@ -198,21 +198,21 @@ static rim_stage_hit stage_query_first_of(const stage_query_motion *m, uint32_t 
     return hit;
 }
 
-int rim_stage_along_ray(const rim_stage *s, rim_ray2 ray, uint32_t layers, rim_stage_hit *out,
-                        int capacity)
+int rim_stage_raycast_all(const rim_stage *s, rim_ray2 ray, uint32_t layers, rim_stage_hit *out,
+                          int capacity)
 {
     stage_query_motion m = ray_motion(s, ray);
     return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
 }
 
-int rim_stage_sweep(const rim_stage *s, rim_posed mover, rim_vec2 delta, uint32_t layers,
-                    rim_handle but, rim_stage_hit *out, int capacity)
+int rim_stage_sweep_all(const rim_stage *s, rim_posed mover, rim_vec2 delta, uint32_t layers,
+                        rim_handle but, rim_stage_hit *out, int capacity)
 {
     stage_query_motion m = sprite_motion(s, mover, delta, but);
     return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
 }
 
-rim_stage_hit rim_stage_raycast(const rim_stage *s, rim_ray2 ray, uint32_t layers)
+rim_stage_hit rim_stage_raycast_first(const rim_stage *s, rim_ray2 ray, uint32_t layers)
 {
     stage_query_motion m = ray_motion(s, ray);
     return stage_query_first_of(&m, layers);

@@ -18,11 +18,13 @@
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// All lists of a capacity in one block: items, keys, boxes, images, sorted boxes, their slots and begins.
+// All lists of a capacity in one block: items, users, keys, boxes, images, sorted boxes, their slots and begins.
 // The lists begin on a line of the cache, so that there must be room to move up to one.
 static size_t bytes_for(size_t capacity)
 {
-    return LINE - 1 + capacity * (sizeof(stage_item) + 2 * sizeof(uint64_t) + 8 * sizeof(float)) +
+    return LINE - 1 +
+           capacity *
+               (sizeof(stage_item) + sizeof(void *) + 2 * sizeof(uint64_t) + 8 * sizeof(float)) +
            STAGE_SORTED * capacity * (4 * sizeof(float) + 2 * sizeof(int32_t)) +
            STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
@@ -42,7 +44,7 @@ static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
     return at + 4 * (size_t)capacity;
 }
 
-rim_status rim_stage_reserve(rim_stage *s, int count)
+rim_status stage_reserve(rim_stage *s, int count)
 {
     if (count <= s->capacity) return RIM_OK;
     if (count > MOST_SLOTS) return RIM_ERR_SIZE;
@@ -55,8 +57,10 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     stage_item *items = (stage_item *)(((uintptr_t)block + LINE - 1) & ~(uintptr_t)(LINE - 1));
     stage_item *old = s->items;
     uint64_t   *keys = (uint64_t *)(items + wide);
-    float      *floats = (float *)(keys + 2 * wide);
+    void      **users = (void **)(keys + 2 * wide);
+    float      *floats = (float *)(users + wide);
     if (slots) memcpy(items, old, (size_t)slots * sizeof *items);
+    if (slots) memcpy(users, s->users, (size_t)slots * sizeof *users);
     floats = take_boxes(&s->boxes, floats, capacity, slots);
     floats = take_boxes(&s->images, floats, capacity, slots);
     s->sorted.count = 0; // made anew for every search
@@ -66,6 +70,7 @@ rim_status rim_stage_reserve(rim_stage *s, int count)
     s->begins = (uint16_t *)(s->ends + STAGE_SORTED * wide);
     s->keys[0] = keys, s->keys[1] = keys + wide;
     s->items = items;
+    s->users = users;
     if (s->block) memory_release(&s->allocator, s->block, 1, bytes_for((size_t)s->capacity));
     s->block = block;
     s->capacity = capacity;
@@ -218,13 +223,17 @@ static stage_item *stage_find(const rim_stage *s, rim_handle who)
     return item->present && item->generation == who.generation ? item : NULL;
 }
 
-static void set_filter(stage_item *item, rim_filter filter)
+static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
 {
-    item->layers = filter.layers ? filter.layers : 1;
-    item->looks = filter.looks ? filter.looks : ~(uint32_t)0;
+    stage_item *item = &s->items[slot];
+    item->posed = from->posed;
+    item->layers = from->filter.layers ? from->filter.layers : 1;
+    item->ignores = from->filter.ignores;
+    s->users[slot] = from->user;
+    stage_place(s, slot);
 }
 
-rim_status rim_stage_add(rim_stage *s, rim_posed posed, rim_filter filter, rim_handle *out)
+rim_status rim_stage_add(rim_stage *s, const rim_stage_item *item, rim_handle *out)
 {
     rim_handle nobody = { 0, 0 };
     if (out) *out = nobody;
@@ -236,7 +245,7 @@ rim_status rim_stage_add(rim_stage *s, rim_posed posed, rim_filter filter, rim_h
         int wanted = s->capacity < MOST_SLOTS / 2 ? 2 * s->capacity + 1 : MOST_SLOTS;
         if (slot == s->capacity)
         {
-            rim_status status = rim_stage_reserve(s, wanted);
+            rim_status status = stage_reserve(s, wanted);
             if (status) return status;
         }
         s->boxes.count = ++s->images.count;
@@ -244,12 +253,9 @@ rim_status rim_stage_add(rim_stage *s, rim_posed posed, rim_filter filter, rim_h
     }
     else
         s->free_slot = s->items[slot].x;
-    stage_item *item = &s->items[slot];
-    item->posed = posed;
-    item->present = true;
-    set_filter(item, filter);
+    s->items[slot].present = true;
     s->present++;
-    stage_place(s, slot);
+    stage_put(s, slot, item);
     if (out) *out = stage_handle(s, slot);
     return RIM_OK;
 }
@@ -263,20 +269,10 @@ bool rim_stage_move(rim_stage *s, rim_handle who, rim_xform2 pose)
     return true;
 }
 
-bool rim_stage_show(rim_stage *s, rim_handle who, const rim_sprite *sprite)
+bool rim_stage_set(rim_stage *s, rim_handle who, const rim_stage_item *item)
 {
-    stage_item *item = stage_find(s, who);
-    if (!item) return false;
-    item->posed.sprite = sprite;
-    stage_place(s, (int)who.slot);
-    return true;
-}
-
-bool rim_stage_set_filter(rim_stage *s, rim_handle who, rim_filter filter)
-{
-    stage_item *item = stage_find(s, who);
-    if (!item) return false;
-    set_filter(item, filter);
+    if (!stage_find(s, who)) return false;
+    stage_put(s, (int)who.slot, item);
     return true;
 }
 
@@ -295,19 +291,13 @@ bool rim_stage_remove(rim_stage *s, rim_handle who)
     return true;
 }
 
-int rim_stage_count(const rim_stage *s)
-{
-    return s->present;
-}
-
-bool rim_stage_has(const rim_stage *s, rim_handle who)
-{
-    return stage_find(s, who) != NULL;
-}
-
-rim_posed rim_stage_get(const rim_stage *s, rim_handle who)
+rim_stage_item rim_stage_get(const rim_stage *s, rim_handle who)
 {
     const stage_item *item = stage_find(s, who);
-    rim_posed         none = { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } };
-    return item ? item->posed : none;
+    rim_stage_item    found = { { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } }, { 0, 0 }, NULL };
+    if (!item) return found;
+    found.posed = item->posed;
+    found.filter = (rim_filter){ item->layers, item->ignores };
+    found.user = s->users[who.slot];
+    return found;
 }

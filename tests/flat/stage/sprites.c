@@ -54,8 +54,8 @@ typedef struct cast
 
 static bool looks_for(rim_filter a, rim_filter b)
 {
-    uint32_t looks = a.looks ? a.looks : ~0u, layers = b.layers ? b.layers : 1;
-    return (looks & layers) != 0;
+    uint32_t layers = b.layers ? b.layers : 1;
+    return (~a.ignores & layers) != 0;
 }
 
 static int compare_pairs(const void *a, const void *b)
@@ -90,9 +90,11 @@ static void join(test_random *random, cast *c, rim_sprite *sprites[KINDS], int i
     if (random_int(random, 0, 3) == 0)
     {
         c->filter[i].layers = 1u << random_int(random, 0, 2);
-        c->filter[i].looks = (uint32_t)random_int(random, 1, 7);
+        c->filter[i].ignores = (uint32_t)random_int(random, 0, 7);
     }
-    assert_int_equal(RIM_OK, rim_stage_add(c->stage, c->posed[i], c->filter[i], &c->who[i]));
+    assert_int_equal(
+        RIM_OK,
+        rim_stage_add(c->stage, &(rim_stage_item){ c->posed[i], c->filter[i], c }, &c->who[i]));
     c->present[i] = true;
 }
 
@@ -115,12 +117,14 @@ static void change_some(test_random *random, cast *c, rim_sprite *sprites[KINDS]
         else if (what == 1)
         {
             c->posed[i].sprite = sprites[random_int(random, 0, KINDS - 1)];
-            assert_true(rim_stage_show(c->stage, c->who[i], c->posed[i].sprite));
+            rim_stage_item item = { c->posed[i], c->filter[i], c };
+            assert_true(rim_stage_set(c->stage, c->who[i], &item));
         }
         else if (what == 2)
         {
-            c->filter[i].looks = (uint32_t)random_int(random, 1, 7);
-            assert_true(rim_stage_set_filter(c->stage, c->who[i], c->filter[i]));
+            c->filter[i].ignores = (uint32_t)random_int(random, 0, 7);
+            rim_stage_item item = { c->posed[i], c->filter[i], c };
+            assert_true(rim_stage_set(c->stage, c->who[i], &item));
         }
         else if (what < 12)
         {
@@ -141,10 +145,11 @@ static bool has_pair(const rim_pair *list, int count, rim_pair pair)
 static void check_events(const cast *c, const rim_pair *before, int old, const rim_pair *now,
                          int count)
 {
-    int             entered, left, touching;
-    const rim_pair *in = rim_stage_entered(c->stage, &entered),
-                   *out = rim_stage_left(c->stage, &left);
-    const rim_pair *all = rim_stage_touching(c->stage, &touching);
+    rim_stage_changes changes;
+    assert_int_equal(RIM_OK, rim_stage_update(c->stage, &changes));
+    int             entered = changes.entered_count, left = changes.left_count;
+    int             touching = changes.touching_count;
+    const rim_pair *in = changes.entered, *out = changes.left, *all = changes.touching;
     assert_int_equal(touching, count);
     for (int i = 0; i < count; i++) assert_memory_equal(&all[i], &now[i], sizeof now[i]);
     int came = 0, went = 0;
@@ -190,16 +195,18 @@ static void pairs_and_events_agree_with_a_loop_over_all(void **state)
                 qsort(told, (size_t)count, sizeof *told, compare_pairs);
                 assert_memory_equal(now, told, (size_t)count * sizeof *told);
                 assert_int_equal(count, rim_stage_pairs(c.stage, NULL, 0));
-                assert_int_equal(RIM_OK, rim_stage_update(c.stage));
                 check_events(&c, before, old, now, count);
                 memcpy(before, now, (size_t)count * sizeof *now);
                 old = count;
                 found += count;
                 change_some(&random, &c, sprites, range);
             }
-            int present = 0;
-            for (int i = 0; i < c.count; i++) present += c.present[i];
-            assert_int_equal(present, rim_stage_count(c.stage));
+            for (int i = 0; i < c.count; i++)
+            {
+                rim_stage_item item = rim_stage_get(c.stage, c.who[i]);
+                assert_ptr_equal(item.user, c.present[i] ? &c : NULL);
+                if (c.present[i]) assert_int_equal(item.filter.ignores, c.filter[i].ignores);
+            }
             rim_stage_destroy(c.stage);
         }
     }
@@ -251,13 +258,14 @@ static void every_pair_of_a_crowd_is_found_once(void **state)
         int               layout = run % LAYOUTS, count = 0;
         assert_int_equal(RIM_OK, stage_create_with(&stage, &options,
                                                    kernels[random_int(&random, 0, kinds - 1)]));
-        assert_int_equal(RIM_OK, rim_stage_reserve(stage, CROWD));
+        assert_int_equal(RIM_OK, stage_reserve(stage, CROWD));
         for (int i = 0; i < CROWD; i++)
         {
             rim_posed posed = { sprites[layout == 3 ? 0 : i % KINDS],
                                 crowd_pose(&random, layout, i) };
             boxes[i] = rim_sprite_bounds(posed);
-            assert_int_equal(RIM_OK, rim_stage_add(stage, posed, usual, NULL));
+            assert_int_equal(RIM_OK,
+                             rim_stage_add(stage, &(rim_stage_item){ .posed = posed }, NULL));
         }
         for (uint32_t i = 0; i < CROWD; i++)
             for (uint32_t j = i + 1; j < CROWD; j++)
@@ -309,7 +317,7 @@ static void questions_agree_with_a_loop_over_all(void **state)
                                                    (float)random_int(&random, -200, 200));
             rim_box2             box = rim_box2_make(p, rim_vec2_make(p.x + 12.0f, p.y + 9.0f));
             rim_posed mover = { sprites[k % KINDS], random_pose(&random, sprites[k % KINDS], 100) };
-            int       under = rim_stage_at_point(c.stage, p, layers, list, MOST), n = 0;
+            int       under = rim_stage_contains(c.stage, p, layers, list, MOST), n = 0;
             for (int i = 0; i < c.count; i++)
                 if ((c.filter[i].layers ? c.filter[i].layers : 1) & layers)
                     if (rim_sprite_contains(c.posed[i], p))
@@ -317,7 +325,7 @@ static void questions_agree_with_a_loop_over_all(void **state)
             assert_int_equal(n, under);
             points += n;
 
-            int inside = rim_stage_in_box(c.stage, box, layers, list, MOST);
+            int inside = rim_stage_overlaps_box(c.stage, box, layers, list, MOST);
             n = 0;
             for (int i = 0; i < c.count; i++)
                 if ((c.filter[i].layers ? c.filter[i].layers : 1) & layers)
@@ -330,8 +338,8 @@ static void questions_agree_with_a_loop_over_all(void **state)
             {
                 rim_ray2   ray = { p, d };
                 rim_handle but = c.who[k % c.count];
-                int count = sweep ? rim_stage_sweep(c.stage, mover, d, layers, but, hits, MOST)
-                                  : rim_stage_along_ray(c.stage, ray, layers, hits, MOST);
+                int count = sweep ? rim_stage_sweep_all(c.stage, mover, d, layers, but, hits, MOST)
+                                  : rim_stage_raycast_all(c.stage, ray, layers, hits, MOST);
                 n = 0;
                 for (int i = 0; i < c.count; i++)
                 {
@@ -350,9 +358,9 @@ static void questions_agree_with_a_loop_over_all(void **state)
                 for (int j = 1; j < count; j++) assert_true(hits[j - 1].hit.t <= hits[j].hit.t);
                 rim_stage_hit few[2],
                     first = sweep ? rim_stage_sweep_first(c.stage, mover, d, layers, but)
-                                  : rim_stage_raycast(c.stage, ray, layers);
-                int again = sweep ? rim_stage_sweep(c.stage, mover, d, layers, but, few, 2)
-                                  : rim_stage_along_ray(c.stage, ray, layers, few, 2);
+                                  : rim_stage_raycast_first(c.stage, ray, layers);
+                int again = sweep ? rim_stage_sweep_all(c.stage, mover, d, layers, but, few, 2)
+                                  : rim_stage_raycast_all(c.stage, ray, layers, few, 2);
                 assert_int_equal(again, count);
                 for (int j = 0; j < 2 && j < count; j++)
                     assert_int_equal(few[j].who.slot, hits[j].who.slot);
@@ -426,7 +434,9 @@ static void the_first_is_the_first_of_all_however_large(void **state)
             rim_vec2   at = large_vector(&random, large * 10.0f);
             rim_xform2 pose = rim_xform2_pose(at, turn, rim_vec2_make(scale, scale));
             c.posed[i] = rim_posed_make(sprites[i % KINDS], pose);
-            assert_int_equal(RIM_OK, rim_stage_add(c.stage, c.posed[i], usual, &c.who[i]));
+            assert_int_equal(
+                RIM_OK,
+                rim_stage_add(c.stage, &(rim_stage_item){ .posed = c.posed[i] }, &c.who[i]));
         }
         for (int k = 0; k < 20; k++)
         {
@@ -436,15 +446,15 @@ static void the_first_is_the_first_of_all_however_large(void **state)
                      d = large_vector(&random, large * 12.0f);
             rim_ray2 ray = { p, d };
             for (int i = 0; i < c.count; i++) each[i] = rim_sprite_raycast(c.posed[i], ray);
-            int           count = rim_stage_along_ray(c.stage, ray, ~0u, all, MOST);
-            rim_stage_hit first = rim_stage_raycast(c.stage, ray, ~0u);
+            int           count = rim_stage_raycast_all(c.stage, ray, ~0u, all, MOST);
+            rim_stage_hit first = rim_stage_raycast_first(c.stage, ray, ~0u);
             check_first(&c, &first, all, count, each);
             rays += count > 1;
 
             float     scale = random_int(&random, 0, 1) ? large : 1.0f;
             rim_posed mover = { sprites[k % KINDS], { scale, 0.0f, 0.0f, scale, p.x, p.y } };
             for (int i = 0; i < c.count; i++) each[i] = rim_sprite_sweep(mover, d, c.posed[i]);
-            count = rim_stage_sweep(c.stage, mover, d, ~0u, nobody, all, MOST);
+            count = rim_stage_sweep_all(c.stage, mover, d, ~0u, nobody, all, MOST);
             first = rim_stage_sweep_first(c.stage, mover, d, ~0u, nobody);
             check_first(&c, &first, all, count, each);
             sweeps += count > 1;
@@ -465,17 +475,21 @@ static void handles_of_those_who_left_stay_stale(void **state)
     make_sprites(&random, sprites);
     assert_int_equal(RIM_OK, rim_stage_create(&stage, NULL));
     rim_posed posed = { sprites[0], rim_xform2_identity() };
-    assert_int_equal(RIM_OK, rim_stage_add(stage, posed, usual, &a));
-    assert_true(rim_stage_has(stage, a) && !rim_stage_has(stage, nobody));
+    assert_int_equal(RIM_OK, rim_stage_add(stage, &(rim_stage_item){ .posed = posed }, &a));
+    assert_ptr_equal(rim_stage_get(stage, a).posed.sprite, sprites[0]);
+    assert_null(rim_stage_get(stage, nobody).posed.sprite);
     assert_true(rim_stage_remove(stage, a));
-    assert_int_equal(RIM_OK, rim_stage_add(stage, posed, usual, &b));
+    assert_int_equal(RIM_OK, rim_stage_add(stage, &(rim_stage_item){ .posed = posed }, &b));
     assert_int_equal(a.slot, b.slot);
-    assert_false(rim_stage_has(stage, a));
     assert_false(rim_stage_move(stage, a, rim_xform2_identity()));
-    assert_false(rim_stage_show(stage, a, sprites[1]));
-    assert_null(rim_stage_get(stage, a).sprite);
-    assert_ptr_equal(rim_stage_get(stage, b).sprite, sprites[0]);
-    assert_int_equal(1, rim_stage_count(stage));
+    assert_false(rim_stage_set(stage, a, &(rim_stage_item){ .posed = posed }));
+    assert_null(rim_stage_get(stage, a).posed.sprite);
+    assert_ptr_equal(rim_stage_get(stage, b).posed.sprite, sprites[0]);
+    rim_filter nothing = { 0, ~0u };
+    assert_int_equal(RIM_OK, rim_stage_add(stage, &(rim_stage_item){ .posed = posed }, NULL));
+    assert_int_equal(1, rim_stage_pairs(stage, NULL, 0));
+    assert_true(rim_stage_set(stage, b, &(rim_stage_item){ posed, nothing, NULL }));
+    assert_int_equal(0, rim_stage_pairs(stage, NULL, 0));
     rim_stage_destroy(stage);
     rim_stage_destroy(NULL);
 
@@ -492,11 +506,11 @@ static void handles_of_those_who_left_stay_stale(void **state)
         for (int i = 0; i < 2; i++)
         {
             rim_posed p = { thin, rim_xform2_translation(rim_vec2_make(3.0f * (float)i, 0.0f)) };
-            assert_int_equal(RIM_OK, rim_stage_add(stage, p, usual, NULL));
+            assert_int_equal(RIM_OK, rim_stage_add(stage, &(rim_stage_item){ .posed = p }, NULL));
         }
         assert_int_equal(boxes, rim_stage_pairs(stage, NULL, 0));
         assert_int_equal(boxes * 2,
-                         rim_stage_at_point(stage, rim_vec2_make(0.0f, 3.0f), ~0u, NULL, 0));
+                         rim_stage_contains(stage, rim_vec2_make(0.0f, 3.0f), ~0u, NULL, 0));
         rim_stage_destroy(stage);
     }
     rim_sprite_destroy(thin);
@@ -519,15 +533,15 @@ static void a_full_stage_keeps_to_its_memory(void **state)
         rim_stage *stage;
         rim_handle who;
         assert_int_equal(RIM_OK, rim_stage_create(&stage, &options));
-        assert_int_equal(RIM_OK, rim_stage_reserve(stage, count));
+        assert_int_equal(RIM_OK, stage_reserve(stage, count));
         for (int i = 0; i < count; i++)
         {
             rim_vec2 at =
                 rim_vec2_make(random_float(&random, 0, 300), random_float(&random, 0, 300));
             rim_posed p = { sprites[i % KINDS], rim_xform2_translation(at) };
-            assert_int_equal(RIM_OK, rim_stage_add(stage, p, usual, &who));
+            assert_int_equal(RIM_OK, rim_stage_add(stage, &(rim_stage_item){ .posed = p }, &who));
         }
-        assert_int_equal(RIM_OK, rim_stage_update(stage));
+        assert_int_equal(RIM_OK, rim_stage_update(stage, NULL));
         rim_stage_destroy(stage); // the heap looks behind each block
         assert_int_equal(0, heap.live_bytes);
     }
@@ -560,19 +574,17 @@ static void memory_may_run_out_at_any_time(void **state)
             rim_handle who;
             rim_posed  p = { sprites[0],
                              rim_xform2_translation(rim_vec2_make((float)(i % 9), (float)(i % 7))) };
-            rim_status status = rim_stage_add(stage, p, usual, &who);
+            rim_status status = rim_stage_add(stage, &(rim_stage_item){ .posed = p }, &who);
             assert_true(status == RIM_OK || status == RIM_ERR_MEMORY);
-            assert_int_equal(status == RIM_OK, rim_stage_has(stage, who));
+            assert_int_equal(status == RIM_OK, rim_stage_get(stage, who).posed.sprite != NULL);
             count += status == RIM_OK;
             refused += status != RIM_OK;
-            assert_int_equal(count, rim_stage_count(stage));
             if (i % 8) continue;
-            int        now = rim_stage_pairs(stage, NULL, 0), touching, entered;
-            rim_status update = rim_stage_update(stage);
-            rim_stage_touching(stage, &touching);
-            rim_stage_entered(stage, &entered);
-            assert_int_equal(touching, update ? pairs : now);
-            if (!update) assert_int_equal(entered, now - pairs);
+            int               now = rim_stage_pairs(stage, NULL, 0);
+            rim_stage_changes changes;
+            rim_status        update = rim_stage_update(stage, &changes);
+            assert_int_equal(changes.touching_count, update ? pairs : now);
+            if (!update) assert_int_equal(changes.entered_count, now - pairs);
             if (!update) pairs = now;
             refused += update != RIM_OK;
         }
@@ -632,14 +644,14 @@ static void check_areas(test_random *random, const cast *c, bool boxes_only, con
         wanted[i] = is_on(c, i, layers) &&
                     (boxes_only ? rim_box2_contains(rim_sprite_bounds(c->posed[i]), p)
                                 : rim_sprite_contains(c->posed[i], p));
-    late->points += check_list(c, wanted, list, rim_stage_at_point(c->stage, p, layers, list, MOST),
+    late->points += check_list(c, wanted, list, rim_stage_contains(c->stage, p, layers, list, MOST),
                                old, pixel);
     for (int i = 0; i < c->count; i++)
         wanted[i] =
             is_on(c, i, layers) && (boxes_only ? share_area(rim_sprite_bounds(c->posed[i]), box)
                                                : rim_sprite_overlaps_box(c->posed[i], box));
-    late->boxes +=
-        check_list(c, wanted, list, rim_stage_in_box(c->stage, box, layers, list, MOST), old, box);
+    late->boxes += check_list(c, wanted, list,
+                              rim_stage_overlaps_box(c->stage, box, layers, list, MOST), old, box);
 }
 
 static void check_ways(test_random *random, const cast *c, rim_sprite *sprites[KINDS],
@@ -653,11 +665,12 @@ static void check_ways(test_random *random, const cast *c, rim_sprite *sprites[K
                      { (float)random_int(random, -60, 60), (float)random_int(random, -60, 60) } };
     for (int sweep = 0; sweep < 2; sweep++)
     {
-        int count = sweep ? rim_stage_sweep(c->stage, mover, ray.delta, layers, nobody, hits, MOST)
-                          : rim_stage_along_ray(c->stage, ray, layers, hits, MOST);
+        int count =
+            sweep ? rim_stage_sweep_all(c->stage, mover, ray.delta, layers, nobody, hits, MOST)
+                  : rim_stage_raycast_all(c->stage, ray, layers, hits, MOST);
         rim_stage_hit first =
             sweep ? rim_stage_sweep_first(c->stage, mover, ray.delta, layers, nobody)
-                  : rim_stage_raycast(c->stage, ray, layers);
+                  : rim_stage_raycast_first(c->stage, ray, layers);
         int expected = 0;
         for (int i = 0; i < c->count; i++)
         {
@@ -750,7 +763,7 @@ static void answers_follow_updates_of_sprites(void **state)
             int what = random_int(&random, 0, 3);
             if (what == 0) check_pairs(&c, options.boxes_only, old, &late);
             if (what == 1) change_some(&random, &c, sprites, 60);
-            if (what == 2) assert_int_equal(RIM_OK, rim_stage_update(c.stage));
+            if (what == 2) assert_int_equal(RIM_OK, rim_stage_update(c.stage, NULL));
         }
         rim_stage_destroy(c.stage);
         for (int i = 0; i < KINDS; i++) rim_sprite_destroy(sprites[i]), rim_mask_destroy(masks[i]);
