@@ -566,9 +566,10 @@ static void a_sprite_drawn_in_any_pose_is_where_it_collides(void **state)
     tally       seen = { 0, 0 };
     for (int i = 0; i < case_count(60); i++)
     {
-        rim_xform2 pose = { random_float(&random, -1, 1),  random_float(&random, -1, 1),
-                            random_float(&random, -1, 1),  random_float(&random, -1, 1),
-                            random_float(&random, 30, 60), random_float(&random, 30, 60) };
+        float      ty = random_float(&random, 30, 60), tx = random_float(&random, 30, 60);
+        float      d = random_float(&random, -1, 1), c = random_float(&random, -1, 1);
+        float      b = random_float(&random, -1, 1), a = random_float(&random, -1, 1);
+        rim_xform2 pose = { a, b, c, d, tx, ty };
         clear(&s);
         assert_int_equal(0, rim_sdl_draw(s.renderer, s.texture, rim_posed_make(s.sprite, pose)));
         SDL_RenderFlush(s.renderer);

@@ -222,9 +222,10 @@ static stroke random_stroke(test_random *random, way how)
 
 static rim_xform2 random_shear(test_random *random)
 {
-    return (rim_xform2){ random_float(random, -2, 2),  random_float(random, -2, 2),
-                         random_float(random, -2, 2),  random_float(random, -2, 2),
-                         random_float(random, 50, 78), random_float(random, 50, 78) };
+    float ty = random_float(random, 50, 78), tx = random_float(random, 50, 78);
+    float d = random_float(random, -2, 2), c = random_float(random, -2, 2);
+    float b = random_float(random, -2, 2), a = random_float(random, -2, 2);
+    return (rim_xform2){ a, b, c, d, tx, ty };
 }
 
 // Draws in some pose of this way and returns the pose that it is told to have.
