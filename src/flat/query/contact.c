@@ -149,6 +149,8 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     traversal      view;
     if (integer_offset_init(&offset, &a, &b) && integer_offset_sweeps(&offset))
         return integer_contact(&offset, &a, &b);
-    return traversal_init(&view, a, b) && traversal_overlaps(&view) ? traversal_contact(&view)
-                                                                    : none;
+    if (!traversal_init(&view, a, b) || !traversal_overlaps(&view)) return none;
+    rim_contact2 contact = traversal_contact(&view);
+    if (integer_offset_init_turned(&offset, &a, &b)) contact.area = integer_offset_area(&offset);
+    return contact;
 }

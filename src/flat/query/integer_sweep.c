@@ -91,6 +91,36 @@ bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_po
     return o->x == x && o->y == y;
 }
 
+// Is it a power of two that can be divided by without loss?
+static bool is_plain_scale(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & 0x007fffff) == 0 && fabs(x) >= 0x1p-60f && fabs(x) <= 0x1p60f;
+}
+
+// Seen from its own pixels, what both have done to them does not matter.
+bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b)
+{
+    rim_xform2 m = a->pose, k = b->pose;
+    bool       lies = m.a == 0.0f; // turned by a quarter
+    float      p = lies ? m.b : m.a, q = lies ? m.c : m.d, none = lies ? m.d : m.b;
+    if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d) return false;
+    if (none != 0.0f || (!lies && m.c != 0.0f) || fabs(p) != fabs(q) || !is_plain_scale(p))
+        return false;
+    double   x, y;
+    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
+    if (!offset_of(lies ? m.ty : m.tx, lies ? k.ty : k.tx, 1.0 / p, na.x, nb.x, &x) ||
+        !offset_of(lies ? m.tx : m.ty, lies ? k.tx : k.ty, 1.0 / q, na.y, nb.y, &y))
+        return false;
+    o->a = a->sprite;
+    o->b = b->sprite;
+    o->scale = fabs(p);
+    o->x = (int)x;
+    o->y = (int)y;
+    return o->x == x && o->y == y;
+}
+
 bool integer_offset_sweeps(const integer_offset *o)
 {
     return integer_sweep_is_usable(o->a) && integer_sweep_is_usable(o->b);

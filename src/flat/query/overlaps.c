@@ -134,7 +134,7 @@ bool traversal_overlaps(traversal *view)
 bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
     integer_offset offset;
-    if (integer_offset_init(&offset, &a, &b))
+    if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
         return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
     traversal view;
     return traversal_init(&view, a, b) && traversal_overlaps(&view);

@@ -290,12 +290,17 @@ void shared_area_measure(shared_area *out, traversal *view)
     out->gy = sign * (c.a * s.gv - c.c * s.gu);
 }
 
+double integer_offset_area(const integer_offset *o)
+{
+    const rim_mask *a = o->a->mask, *b = o->b->mask;
+    return o->scale * o->scale * (double)rim_mask_overlap_area(b, a, o->x, o->y);
+}
+
 double rim_sprite_overlap_area(rim_posed a, rim_posed b)
 {
     integer_offset offset;
-    if (integer_offset_init(&offset, &a, &b))
-        return offset.scale * offset.scale *
-               (double)rim_mask_overlap_area(b.sprite->mask, a.sprite->mask, offset.x, offset.y);
+    if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
+        return integer_offset_area(&offset);
     // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
     traversal view;
     if (!traversal_init(&view, a, b) || !traversal_overlaps(&view)) return 0.0;

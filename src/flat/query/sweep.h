@@ -129,8 +129,15 @@ static inline bool integer_offset_init(integer_offset *o, const rim_posed *a, co
     return integer_offset_init_plain(o, a, b) || integer_offset_init_far(o, a, b);
 }
 
+// The same for two sprites that are both flipped alike, or both turned by the same quarters: the offset is one of their
+// pixels, not of the world. Returns false for all others.
+bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b);
+
 // Returns true if integer_offset_exit can be used: neither mask is too large or empty.
 bool integer_offset_sweeps(const integer_offset *o);
+
+// Returns the area that the two share, exactly.
+double integer_offset_area(const integer_offset *o);
 
 // Returns how far a has to move along the unit vector n until it has left b for good, in pixels. The two overlap.
 double integer_offset_exit(const integer_offset *o, rim_vec2 n);

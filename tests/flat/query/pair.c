@@ -626,6 +626,44 @@ static rim_sprite *random_with_anchor(test_random *random, rim_vec2 anchor)
     return sprite_of(mask, &anchor);
 }
 
+// Both are flipped alike, or turned by the same quarters: the world, and nothing between the two, has changed.
+static void the_same_flips_and_quarter_turns_change_no_area(void **state)
+{
+    (void)state;
+    test_random random = { 47 };
+    int         hits = 0, want = case_count(20000);
+    for (int i = 0; i < want; i++)
+    {
+        int       turn = random_int(&random, 0, 7), x = random_int(&random, -4, 4);
+        int       y = random_int(&random, -8, 8);
+        float     scale = ldexpf(1.0f, random_int(&random, -4, 4)), s = turn & 1 ? -scale : scale;
+        float     t = turn & 2 ? -scale : scale, zero = random_int(&random, 0, 1) ? 0.0f : -0.0f;
+        bool      lies = (turn & 4) != 0;
+        rim_vec2  anchor = { 0.5f * (float)random_int(&random, -9, 9), 2.5f };
+        rim_posed a = { random_with_anchor(&random, anchor), { s, zero, 0.0f, t, 0.0f, 0.0f } };
+        rim_posed b = { random_with_anchor(&random, anchor), { s, 0.0f, zero, t, 0.0f, 0.0f } };
+        if (lies) a.pose = (rim_xform2){ zero, s, t, 0.0f, 0.0f, 0.0f };
+        if (lies) b.pose = (rim_xform2){ 0.0f, s, t, 0.0f, 0.0f, 0.0f };
+        b.pose.tx = 8.25f * scale, b.pose.ty = -3.0f * scale;
+        a.pose.tx = b.pose.tx + (lies ? t * (float)y : s * (float)x);
+        a.pose.ty = b.pose.ty + (lies ? s * (float)x : t * (float)y);
+        const rim_mask *ma = rim_sprite_mask(a.sprite), *mb = rim_sprite_mask(b.sprite);
+        double          ignored[2];
+        int64_t         count = count_shared(ma, mb, x, y, ignored);
+        double          area = (double)count * scale * scale;
+        assert_int_equal(rim_sprite_overlaps(a, b), count > 0);
+        assert_true(rim_sprite_overlap_area(a, b) == area && rim_sprite_overlap_area(b, a) == area);
+        assert_true(rim_sprite_contact(a, b).area == area);
+        // Next to whole pixels the general way answers.
+        a.pose.tx += 0x1p-10f * scale;
+        assert_near(rim_sprite_overlap_area(a, b), area, 0.1 * scale * scale);
+        hits += count > 0;
+        rim_sprite_destroy((rim_sprite *)a.sprite);
+        rim_sprite_destroy((rim_sprite *)b.sprite);
+    }
+    assert_true(hits > want / 8 && hits < want);
+}
+
 // Anchors and places are whole, halves or binary fractions, near and far out, their differences whole.
 static void whole_pixels_apart_agree_with_counting(void **state)
 {
@@ -819,6 +857,7 @@ int main(void)
         cmocka_unit_test(what_sinks_into_a_floor_is_pushed_up),
         cmocka_unit_test(the_depth_takes_the_sprite_out_and_no_less_does),
         cmocka_unit_test(whole_pixels_apart_agree_with_counting),
+        cmocka_unit_test(the_same_flips_and_quarter_turns_change_no_area),
         cmocka_unit_test(a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel),
         cmocka_unit_test(ten_thousand_pixels_along_a_floor_are_a_miss),
         cmocka_unit_test(scaling_the_world_by_a_power_of_two_changes_exponents_only),
