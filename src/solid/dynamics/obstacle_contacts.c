@@ -26,7 +26,6 @@ void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half)
     box->hull.y = box->y;
     box->hull.z = box->z;
     box->hull.planes = box->planes;
-    box->hull.hubs = NULL; // the spokes are those of the cube
     box->hull.view.points = box->corners;
     box->hull.view.hull = &box->hull;
     box->hull.bounds = rim_box3_make(rim_vec3_negate(half), half);

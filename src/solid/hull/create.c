@@ -182,43 +182,17 @@ static bool hull_options_are_good(const rim_hull_options *options)
     return (options->max_corners == 0 || options->max_corners >= least) && merge;
 }
 
-// Is the face plane, and the corner not outside of it, as the coordinates stand?
-static bool hull_is_plane(const rim_hull *hull, const int32_t *loop, int32_t count)
-{
-    const rim_vec3 *c = hull->corners;
-    bool            good = !exact_collinear(c[loop[0]], c[loop[1]], c[loop[2]]);
-    for (int32_t i = 3; i < count && good; i++)
-        good = exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[loop[i]]) == 0;
-    return good;
-}
-
-static bool is_behind(const rim_hull *hull, const int32_t *loop, int32_t corner)
-{
-    const rim_vec3 *c = hull->corners;
-    if (corner == loop[0] || corner == loop[1] || corner == loop[2]) return true;
-    return exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], c[corner]) <= 0;
-}
-
-// No corner farther outside a plane than rounding bends faces. Spokes stay with a hull whose faces are plane, and no
-// corner outside of them, as the coordinates stand: only there nothing is farther than a corner that no neighbor is
-// farther than. Planes in double are good enough to see which corners are far inside.
-static bool hull_is_convex(rim_hull *hull)
+// No corner is farther outside a plane than rounding bends faces.
+static bool hull_is_convex(const rim_hull *hull)
 {
     double slack = 1e-5 * hull->extent;
     for (int32_t f = 0; f < hull->face_count; f++)
     {
-        const int32_t *loop = hull->loops + hull->starts[f];
-        vec3d          normal = hull->planes[f].normal;
+        vec3d normal = hull->planes[f].normal;
         if (v3d_length2(normal) == 0.0) return false;
-        if (hull->hubs && !hull_is_plane(hull, loop, hull->starts[f + 1] - hull->starts[f]))
-            hull->hubs = NULL;
         for (int32_t i = 0; i < hull->corner_count; i++)
-        {
-            double height = v3d_dot(normal, v3d(hull->cx[i], hull->cy[i], hull->cz[i]));
-            if (height > hull->pd[f] + slack) return false;
-            if (height > hull->pd[f] - slack && hull->hubs && !is_behind(hull, loop, i))
-                hull->hubs = NULL;
-        }
+            if (v3d_dot(normal, v3d(hull->cx[i], hull->cy[i], hull->cz[i])) > hull->pd[f] + slack)
+                return false;
     }
     return hull->mass.volume > 0.0;
 }
@@ -243,8 +217,6 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
         if (status == RIM_OK && solid && options->merge == 0.0f)
             status = hull_merge_rounded(&builder);
         if (status == RIM_OK) status = hull_build_topology(out, &builder);
-        bool bent = options->max_corners > 0 || options->merge > 0.0f;
-        if (status == RIM_OK && bent && !hull_is_convex(*out)) (*out)->hubs = NULL;
         // Coarse merging might leave faces that meet twice: better all faces than none.
         if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
         {

@@ -35,13 +35,6 @@ typedef struct hull_place
     double x, y, z, unused;
 } hull_place;
 
-// See support.h.
-typedef struct hull_vertex_neighbours
-{
-    int32_t first; // block of its neighbors
-    float   stretch;
-} hull_vertex_neighbours;
-
 struct rim_hull
 {
     rim_hull_kind kind;
@@ -63,10 +56,6 @@ struct rim_hull
     int32_t  facet_count;
     int32_t *facets; // 3 * facet_count
     int32_t *climb_starts, *climb;
-
-    // The same neighbors as they stand, of larger solids: see support.h. NULL: none.
-    hull_vertex_neighbours *hubs;   // corner_count + 1
-    float                  *spokes; // VERTEX_ADJACENCY_BLOCK to a block
 
     // Faces; a flat hull has two.
     hull_plane *planes;          // in the hull's frame
@@ -94,7 +83,7 @@ struct rim_hull
     int32_t    *node_faces; // 4 * node_count
     int32_t    *face_nodes; // 4 * some node of each face
 
-    // See support.h.
+    // Support hints, see below.
     int32_t   guess_side; // 0: no table
     uint16_t *guess;
     double    guess_tilt; // the angle between the directions of neighboring cells
@@ -121,6 +110,32 @@ static inline int32_t hull_next(const rim_hull *hull, int32_t h)
 {
     int32_t f = hull->faces_of[h];
     return h + 1 < hull->starts[f + 1] ? h + 1 : hull->starts[f];
+}
+
+// --- support hints ----------------------------------------------------------------------------------
+
+// Which corner lies farthest along a direction, roughly and at once: a table over all directions, so that a
+// search may begin near its end.
+//
+// Directions are laid out on a square as the faces of an octahedron fold out (Engelhardt and Dachsbacher, Octahedron
+// environment maps, 2008): with |x| + |y| + |z| = 1 the upper half is the diamond of (x, y) itself, and each
+// face of the lower half is turned over the diamond's edge into a corner of the square. The cells
+// of the square are much alike in size, and each holds the corner that is farthest along its middle.
+
+enum
+{
+    GUESS_SIDE_STEP = 4,
+    GUESS_SIDE_MOST = 16, // cells along a side of the square
+    GUESS_CORNERS_MOST = 0xffff
+};
+
+// About four cells to a corner, as far as there are so many. 0: there is no table.
+static inline int32_t support_hint_side(int32_t corner_count)
+{
+    if (corner_count < 1 || corner_count > GUESS_CORNERS_MOST) return 0;
+    int32_t side = GUESS_SIDE_STEP;
+    while (side < GUESS_SIDE_MOST && side * side < 4 * corner_count) side += GUESS_SIDE_STEP;
+    return side;
 }
 
 // --- volume, centroid and inertia of closed surfaces, by the divergence theorem ------------------------

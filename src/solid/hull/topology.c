@@ -2,7 +2,6 @@
 // the graph for cutting, the masses. Everything lies in one block.
 #include "base/exact.h"
 #include "solid/hull/builder.h"
-#include "solid/hull/support.h"
 
 #include <string.h>
 
@@ -37,14 +36,8 @@ static int32_t padded(int32_t count)
     return (count + HULL_LANES - 1) / HULL_LANES * HULL_LANES;
 }
 
-// Sizes that follow from the builder alone.
-typedef struct topology_counts
-{
-    size_t climb;  // 0: as the neighbors
-    size_t spokes; // blocks; 0: none
-} topology_counts;
-
-static size_t topology_lay_out(rim_hull *hull, topology_counts count, char *base)
+// `climbs` is the length of the list of ways to climb; 0: they are the neighbors.
+static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
 {
     layout block = { base, 0 };
     size_t corners = (size_t)hull->corner_count, lanes = (size_t)hull->padded_corners;
@@ -83,16 +76,10 @@ static size_t topology_lay_out(rim_hull *hull, topology_counts count, char *base
     hull->facets = topology_take(&block, 3 * (size_t)hull->facet_count, sizeof *hull->facets);
     hull->climb_starts = hull->neighbor_starts;
     hull->climb = hull->neighbors;
-    if (count.climb > 0)
+    if (climbs > 0)
     {
         hull->climb_starts = topology_take(&block, corners + 1, sizeof *hull->climb_starts);
-        hull->climb = topology_take(&block, count.climb, sizeof *hull->climb);
-    }
-    if (count.spokes > 0)
-    {
-        hull->hubs = topology_take(&block, corners + 1, sizeof *hull->hubs);
-        hull->spokes =
-            topology_take(&block, VERTEX_ADJACENCY_BLOCK * count.spokes, sizeof *hull->spokes);
+        hull->climb = topology_take(&block, climbs, sizeof *hull->climb);
     }
     return block.size;
 }
@@ -424,57 +411,6 @@ static void topology_fill_support_hints(rim_hull *hull)
         }
 }
 
-// --- vertex adjacency -------------------------------------------------------------------------------
-
-// The sum of the normals of the faces around a corner, those on both sides of its edges: each twice.
-static vec3d normals_around(const rim_hull *hull, int32_t corner)
-{
-    vec3d sum = v3d(0.0, 0.0, 0.0);
-    for (int32_t i = hull->neighbor_starts[corner]; i < hull->neighbor_starts[corner + 1]; i++)
-    {
-        const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i]];
-        sum = v3d_add(sum, hull->planes[edge->left].normal);
-        sum = v3d_add(sum, hull->planes[edge->right].normal);
-    }
-    return sum;
-}
-
-// Rounded up by far more than its own rounding. Infinite where the least height is but rounding.
-static float vertex_adjacency_stretch_of(const rim_hull *hull, int32_t corner)
-{
-    vec3d  w = v3d_normalize(normals_around(hull, corner)), v = hull_corner(hull, corner);
-    double least = INFINITY;
-    for (int32_t i = hull->climb_starts[corner]; i < hull->climb_starts[corner + 1]; i++)
-    {
-        double height = v3d_dot(w, v3d_sub(v, hull_corner(hull, hull->climb[i])));
-        least = height < least ? height : least;
-    }
-    double most = v3d_dot(w, v3d_sub(v, v3d_from(hull->center))) + hull->radius;
-    return least > 0x1p-40 * most ? (float)(most / least * (1.0 + 0x1p-10)) : INFINITY;
-}
-
-static void topology_fill_vertex_adjacency(rim_hull *hull)
-{
-    int32_t block = 0;
-    for (int32_t v = 0; v < hull->corner_count; v++)
-    {
-        int32_t from = hull->climb_starts[v], degree = hull->climb_starts[v + 1] - from;
-        hull->hubs[v].first = block;
-        hull->hubs[v].stretch = vertex_adjacency_stretch_of(hull, v);
-        for (int32_t i = 0; i < VERTEX_ADJACENCY_LANES * vertex_adjacency_blocks(degree); i++)
-        {
-            rim_vec3 p = hull->corners[hull->climb[from + (i < degree ? i : degree - 1)]];
-            float   *at = hull->spokes +
-                        VERTEX_ADJACENCY_BLOCK * (block + i / VERTEX_ADJACENCY_LANES) +
-                        i % VERTEX_ADJACENCY_LANES;
-            at[0] = p.x, at[VERTEX_ADJACENCY_LANES] = p.y, at[2 * VERTEX_ADJACENCY_LANES] = p.z;
-        }
-        block += vertex_adjacency_blocks(degree);
-    }
-    hull->hubs[hull->corner_count].first = block;
-    hull->hubs[hull->corner_count].stretch = 0.0f;
-}
-
 // --- all of it -------------------------------------------------------------------------------------------
 
 static bool make_topology(rim_hull *hull, const hull_builder *builder, const topology_work *work)
@@ -547,27 +483,9 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
         make_nodes(hull, work);
     }
     topology_fill_support_hints(hull);
-    if (hull->hubs) topology_fill_vertex_adjacency(hull);
     // Less than the angle between corners that are spread evenly over a ball.
     hull->guess_tilt = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;
-}
-
-// Every half-edge starts at a corner and leads to a neighbor. All of few corners are compared as soon as those of
-// one block. `degrees` is work for all corners.
-static topology_counts counts_of(const hull_builder *builder, int32_t *degrees)
-{
-    topology_counts count = { builder->climb_count, 0 };
-    if (builder->kind != RIM_HULL_SOLID || builder->corner_count <= VERTEX_ADJACENCY_LANES)
-        return count;
-    for (size_t v = 0; v < builder->corner_count; v++)
-        degrees[v] =
-            builder->climb_count ? builder->climb_starts[v + 1] - builder->climb_starts[v] : 0;
-    for (size_t h = 0; h < builder->loop_count && !builder->climb_count; h++)
-        degrees[builder->loops[h]]++;
-    for (size_t v = 0; v < builder->corner_count; v++)
-        count.spokes += (size_t)vertex_adjacency_blocks(degrees[v]);
-    return count;
 }
 
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
@@ -581,11 +499,10 @@ rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
     size_t   room = (size_t)sizes.corner_count + 1 + 2 * builder->loop_count;
     int32_t *block = memory_allocate(&builder->from, room, sizeof *block);
     if (!block) return RIM_ERR_MEMORY;
-    topology_work   work = { block, block + builder->loop_count, block + 2 * builder->loop_count };
-    topology_counts count = counts_of(builder, work.counts);
+    topology_work work = { block, block + builder->loop_count, block + 2 * builder->loop_count };
     // The allocator aligns less than the arrays want; the hull itself stands at the block's start.
-    size_t          head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    size_t          bytes = BLOCK_ALIGNMENT + head + topology_lay_out(&sizes, count, NULL);
+    size_t        head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    size_t bytes = BLOCK_ALIGNMENT + head + topology_lay_out(&sizes, builder->climb_count, NULL);
     sizes.allocator = builder->from;
     sizes.block_size = bytes;
     rim_status status = RIM_ERR_MEMORY;
@@ -595,7 +512,8 @@ rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
         hull = (rim_hull *)(void *)base;
         *hull = sizes;
         uintptr_t past = (uintptr_t)(base + head) % BLOCK_ALIGNMENT;
-        topology_lay_out(hull, count, base + head + (past ? BLOCK_ALIGNMENT - past : 0));
+        topology_lay_out(hull, builder->climb_count,
+                         base + head + (past ? BLOCK_ALIGNMENT - past : 0));
         hull->view = (rim_convex){ hull->corners, hull->corner_count, 0.0f, hull };
         status = topology_fill(hull, builder, &work);
     }

@@ -59,38 +59,21 @@ static overlap contact3_deepest(const gjk_pair *pair, rim_convex a, rim_convex b
     return o;
 }
 
-// Finds the depth of sharp hulls without a search before. That of rounded ones matters only while their cores overlap: as
-// they did in the last answer, if that left four corners.
-static epa_known contact_depth_of_hulls(const gjk_pair *pair, rim_convex a, rim_convex b,
-                                        overlap *o, double *size, rim_warm *warm)
-{
-    bool sharp = a.radius == 0.0f && b.radius == 0.0f, overlapped = warm && warm->count == 4;
-    if (!a.hull || !b.hull || !a.hull->guess_side || !b.hull->guess_side) return EPA_UNKNOWN;
-    return sharp || overlapped ? GJK_KERNEL(pair->wide, epa_hull_depth)(pair, o, size, warm)
-                               : EPA_UNKNOWN;
-}
-
 contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
     contact_answer c = { 0 };
-    overlap        o;
     double         reach = (double)a.radius + b.radius;
     if (reach == 0.0 && sat_box_contact(pair, &a, &b, &c)) return c;
-    epa_known known = contact_depth_of_hulls(pair, a, b, &o, &c.size, warm);
-    if (known == EPA_APART && reach == 0.0) return c;
-    if (known != EPA_EXACT)
+    gjk_result r = gjk_closest(pair, reach, warm);
+    if (r.end == GJK_BAD || r.distance > reach) return c;
+    c.size = r.size;
+    if (r.end == GJK_APART)
     {
-        gjk_result r = gjk_closest(pair, reach, warm);
-        if (r.end == GJK_BAD || r.distance > reach) return c;
-        c.size = r.size;
-        if (r.end == GJK_APART)
-        {
-            c.size += reach;
-            set_shallow(&c, pair, a, b, &r);
-            return c;
-        }
-        o = contact3_deepest(pair, a, b, &r);
+        c.size += reach;
+        set_shallow(&c, pair, a, b, &r);
+        return c;
     }
+    overlap o = contact3_deepest(pair, a, b, &r);
     c.size += reach;
     set_overlap(&c, &o);
     set_features(&c, pair, a, b, &o);

@@ -24,20 +24,6 @@ typedef overlap epa_kernel(const gjk_pair *pair, const gjk_result *end);
 
 epa_kernel epa_plain, epa_avx2;
 
-typedef enum epa_known
-{
-    EPA_UNKNOWN, // a search is needed
-    EPA_APART,
-    EPA_EXACT
-} epa_known;
-
-// Finds the depth of two hulls with support hints, without a search before. size as in gjk_result. Starts at the four
-// corners that the last answer left in warm, which may be NULL, and leaves those of its own there.
-typedef epa_known epa_hull_kernel(const gjk_pair *pair, overlap *best, double *size,
-                                  rim_warm *warm);
-
-epa_hull_kernel epa_hull_depth_plain, epa_hull_depth_avx2;
-
 // --- depth of two hulls by separating axes ------------------------------------------------------
 
 // Returns the depth of two hulls that overlap or touch. Exact for every kind of hull, and slow for many-faced ones. size

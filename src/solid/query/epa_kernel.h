@@ -11,10 +11,6 @@
 //    never has a triangle without area; neighbours in one plane stay neighbours.
 //  - Touching. The search may end on a point, an edge or a triangle that holds the origin. The simplex is
 //    then grown to a tetrahedron; if D has none, D is flat, and the depth is 0 along its normal.
-//
-// Hulls with support hints need no search before: distances being signed, the origin may as well lie outside of the
-// polytope. It then lies beyond its closest face, and either beyond D there, which separates the two, or the polytope
-// grows towards it.
 #ifndef RIM_SOLID_QUERY_EPA_KERNEL_H
 #define RIM_SOLID_QUERY_EPA_KERNEL_H
 
@@ -125,8 +121,6 @@ SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64
 
 // The height above a face that counts as beyond it, relative to the size.
 #define EPA_TOLERANCE 0x1p-42
-// Points are sums of a few rounded products: lengths below this, relative to the size, are rounding.
-#define EPA_ROUNDING 0x1p-46
 
 // Edge 4 f + e is that of face f from its corner e to the one after it.
 typedef struct epa_polytope
@@ -142,10 +136,8 @@ typedef struct epa_polytope
     int             unused_count;
     short       from[EPA_CORNERS + 1]; // the horizon edge that starts at the corner; one for none
     epa_nearest nearest;
-    int         best_face;
     short       best[3];     // its corners
     double      size, reach; // of the corners; EPA_TOLERANCE times that
-    double      apart;       // less deep than this ends the growth
 } epa_polytope;
 
 // --- building blocks -----------------------------------------------------------------------------------
@@ -368,7 +360,6 @@ SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d norma
 {
     o->normal = normal;
     o->depth = depth;
-    poly->best_face = f;
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
@@ -405,22 +396,21 @@ SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_r
     return o;
 }
 
-// Grows the polytope until its closest face is one of D, or the two are apart. Returns false if rounding broke it.
-SIMD_TARGET static bool epa_grow(epa_polytope *poly, overlap *best)
+// Grows the polytope until its closest face is one of D, or rounding breaks it.
+SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
 {
     for (;;)
     {
         int    f = epa_nearest_face(poly->nearest);
         double offset = poly->planes.offset[f];
         best->lower = offset < best->depth ? offset : best->depth;
-        if (offset >= best->depth) return true;
+        if (offset >= best->depth) return;
         vec3d  n = v3d(poly->planes.nx[f], poly->planes.ny[f], poly->planes.nz[f]);
         int    corner = epa_add_support(poly, n.x, n.y, n.z);
         double depth = v3d_dot(n, poly->p[corner]);
         bool   last = depth - offset <= poly->reach;
         if (last || depth < best->depth) epa_set_face(poly, best, f, n, depth);
-        if (last || depth < poly->apart || poly->corners == EPA_CORNERS) return true;
-        if (!epa_add_fan(poly, corner)) return false;
+        if (last || poly->corners == EPA_CORNERS || !epa_add_fan(poly, corner)) return;
     }
 }
 
@@ -432,7 +422,6 @@ SIMD_TARGET overlap SIMD_NAME(epa)(const gjk_pair *pair, const gjk_result *end)
     poly.planes.count = 0;
     poly.size = end->size;
     poly.reach = EPA_TOLERANCE * poly.size;
-    poly.apart = -INFINITY;
     for (int i = 0; i < end->count; i++) epa_add_corner(&poly, end->a[i], end->b[i]);
     if (poly.corners < 4 && !epa_grow_simplex(&poly)) return epa_flat_answer(&poly, end);
 
@@ -442,86 +431,6 @@ SIMD_TARGET overlap SIMD_NAME(epa)(const gjk_pair *pair, const gjk_result *end)
     if (best.depth == INFINITY) return epa_flat_answer(&poly, end);
     epa_finish(&poly, &best);
     return best;
-}
-
-// Leaves four corners for the next search about the pair: those of the best face, and of the faces beside it the
-// other corner that is farthest behind.
-SIMD_INLINE void epa_keep_warm(rim_warm *warm, const epa_polytope *poly, vec3d normal)
-{
-    int    behind = 0;
-    double least = INFINITY;
-    for (int e = 0; e < 3; e++)
-    {
-        int    edge = poly->twin[4 * poly->best_face + e], face = edge & ~3, own = edge & 3;
-        int    corner = poly->start[face + (own == 0 ? 2 : own - 1)];
-        double along = v3d_dot(normal, poly->p[corner]);
-        behind = along < least ? corner : behind;
-        least = along < least ? along : least;
-    }
-    warm->count = 4;
-    for (int i = 0; i < 4; i++)
-    {
-        int corner = i < 3 ? poly->best[i] : behind;
-        warm->a[i] = poly->a[corner];
-        warm->b[i] = poly->b[corner];
-    }
-}
-
-// Starts the polytope from four corners of { a - b }. Returns false if they span no volume to speak of.
-SIMD_INLINE bool epa_set_tetrahedron(epa_polytope *poly, const int a[4], const int b[4])
-{
-    double size2 = 0.0;
-    poly->corners = 0;
-    for (int i = 0; i < 4; i++)
-    {
-        double length2 = v3d_length2(poly->p[epa_add_corner(poly, a[i], b[i])]);
-        size2 = length2 > size2 ? length2 : size2;
-    }
-    poly->size = sqrt(size2);
-    poly->reach = EPA_TOLERANCE * poly->size;
-    poly->apart = -EPA_ROUNDING * poly->size;
-    vec3d  n = v3d_cross(v3d_sub(poly->p[1], poly->p[0]), v3d_sub(poly->p[2], poly->p[0]));
-    double volume = v3d_dot(n, v3d_sub(poly->p[3], poly->p[0])), least = 4.0 * poly->reach;
-    return volume * volume > least * least * v3d_length2(n);
-}
-
-// Starts it from the last answer's corners; or from hints along the way from one centre to the other, which is rarely
-// far from the least deep one, and behind. Returns false if these span no volume to speak of.
-SIMD_INLINE bool epa_choose_tetrahedron(epa_polytope *poly, const rim_warm *warm)
-{
-    const gjk_pair *pair = poly->pair;
-    if (support_warm_fits(pair, warm, 4) && epa_set_tetrahedron(poly, warm->a, warm->b))
-        return true;
-    vec3d  center = gjk_point_of_b(pair, gjk_center(&pair->b));
-    vec3d  d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
-    double tilt = 0.25 + 0.35 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt);
-    if (!(v3d_length2(d) > 0x1p-80)) d = v3d(0.0, 0.0, 1.0);
-    for (int attempt = 0; attempt < 2; attempt++, tilt *= 2.5)
-    {
-        int    a[4], b[4];
-        vec3x4 ways = support_directions_about(d, tilt);
-        ways = vec3x4_last_of(ways, vec3x4_scale(ways, f64x4_all(-1.0)));
-        support_hint_pairs(pair, ways, a, b);
-        if (epa_set_tetrahedron(poly, a, b)) return true;
-    }
-    return false;
-}
-
-SIMD_TARGET epa_known SIMD_NAME(epa_hull_depth)(const gjk_pair *pair, overlap *best, double *size,
-                                                rim_warm *warm)
-{
-    epa_polytope poly;
-    poly.pair = pair;
-    poly.unused_count = 0;
-    if (!epa_choose_tetrahedron(&poly, warm)) return EPA_UNKNOWN;
-    *size = poly.size;
-    best->depth = INFINITY;
-    if (!epa_close_tetrahedron(&poly) || !epa_grow(&poly, best)) return EPA_UNKNOWN;
-    if (warm) epa_keep_warm(warm, &poly, best->normal);
-    if (best->depth < poly.apart) return EPA_APART;
-    if (best->depth - best->lower > poly.reach) return EPA_UNKNOWN;
-    epa_finish(&poly, best);
-    return EPA_EXACT;
 }
 
 #endif

@@ -3,7 +3,6 @@
 #ifndef RIM_SOLID_QUERY_SUPPORT_H
 #define RIM_SOLID_QUERY_SUPPORT_H
 
-#include "solid/hull/support.h"
 #include "solid/query/gjk.h"
 #include "solid/shape/vec3x4.h"
 
@@ -111,7 +110,7 @@ SIMD_INLINE vec3x4 support_directions_about(vec3d d, double tilt)
     return vec3x4_add(vec3x4_all(d), off);
 }
 
-// Stores for each lane the corner that the hull's table holds for the direction, on the square of solid/hull/support.h:
+// Stores for each lane the corner that the hull's table holds for the direction, on the square of solid/hull/data.h:
 // the lower half is turned over the diamond's edge.
 SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
 {

@@ -210,65 +210,6 @@ static void both_kernels_grow_the_same_polytope(void **state)
     assert_true(grown > case_count(1500));
 }
 
-// Both kernels find the same depth from the same start, and leave the same.
-static void check_warm_kernels(const gjk_pair *pair, const overlap *cold)
-{
-    rim_warm warm[2] = { { 0, { 0 }, { 0 } }, { 0, { 0 }, { 0 } } };
-    overlap  found[2] = { *cold, *cold };
-    double   size;
-    for (int i = 0; i < 2; i++)
-    {
-        epa_known known = GJK_KERNEL(pair->wide, epa_hull_depth)(pair, &found[0], &size, &warm[0]);
-        assert_int_equal(known, epa_hull_depth_plain(pair, &found[1], &size, &warm[1]));
-        assert_int_equal(warm[0].count, warm[1].count);
-        if (known != EPA_EXACT) return;
-        assert_int_equal(warm[0].count, 4);
-        for (int k = 0; k < 4; k++)
-            assert_true(warm[0].a[k] == warm[1].a[k] && warm[0].b[k] == warm[1].b[k]);
-        assert_memory_equal(&found[0].normal, &found[1].normal, sizeof cold->normal);
-        assert_memory_equal(&found[0].on_a, &found[1].on_a, sizeof cold->on_a);
-        assert_true(found[0].depth == found[1].depth);
-        assert_near(found[0].depth, cold->depth, 1e-12);
-    }
-}
-
-// Without a search before: the same bits from both kernels, and what a search and all axes tell.
-static void hulls_with_hints_are_as_deep_as_all_axes_say(void **state)
-{
-    (void)state;
-    test_random random = { 29 };
-    int         exact = 0, none = 0;
-    for (int i = 0; i < case_count(4000); i++)
-    {
-        random_body a, b;
-        random_pair_make(&random, &a, &b, i);
-        rim_convex ca = rim_hull_convex(a.hull), cb = rim_hull_convex(b.hull);
-        gjk_pair   pair;
-        overlap    wide, plain;
-        double     size, plain_size;
-        assert_true(gjk_prepare_pair(&pair, &ca, &a.pose, &cb, &b.pose));
-        epa_known known = GJK_KERNEL(pair.wide, epa_hull_depth)(&pair, &wide, &size, NULL);
-        assert_int_equal(known, epa_hull_depth_plain(&pair, &plain, &plain_size, NULL));
-        gjk_result r = gjk_closest(&pair, INFINITY, NULL);
-        if (known == EPA_APART) assert_true(r.end == GJK_APART);
-        if (known == EPA_EXACT)
-        {
-            overlap tried = sat_hull_depth(&pair, a.hull, b.hull, r.size);
-            assert_true(r.end != GJK_APART || r.distance < 1e-12 * r.size);
-            assert_near(wide.depth, tried.depth, 1e-9);
-            assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
-            assert_memory_equal(&plain.on_a, &wide.on_a, sizeof plain.on_a);
-            assert_true(plain.depth == wide.depth && plain_size == size);
-            check_warm_kernels(&pair, &wide);
-        }
-        exact += known == EPA_EXACT;
-        none += known == EPA_APART;
-        rim_hull_destroy(a.hull);
-        rim_hull_destroy(b.hull);
-    }
-    assert_true(exact > case_count(1200) && none > case_count(300));
-}
-
 static void scaling_by_a_power_of_two_scales_every_bit(void **state)
 {
     (void)state;
@@ -809,7 +750,6 @@ int main(void)
         cmocka_unit_test(separating_axes_and_the_growing_polytope_agree),
         cmocka_unit_test(two_boxes_by_their_15_axes_are_as_deep_as_two_hulls),
         cmocka_unit_test(both_kernels_grow_the_same_polytope),
-        cmocka_unit_test(hulls_with_hints_are_as_deep_as_all_axes_say),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(swapping_and_mirroring_keep_the_depth),
         cmocka_unit_test(cubes_that_share_a_slab_are_as_deep_as_the_slab),

@@ -264,7 +264,7 @@ static void a_stream_of_awkward_bodies_is_answered_as_afresh(void **state)
 {
     (void)state;
     test_random random = { 113 };
-    int         kept = 0, stretched = 0;
+    int         kept = 0;
     for (int i = 0; i < case_count(600); i++)
     {
         rim_vec3  points[CLOUD_MOST];
@@ -283,7 +283,6 @@ static void a_stream_of_awkward_bodies_is_answered_as_afresh(void **state)
         rim_vec3   ca = rim_xform3_apply(pa, a->center), cb = rim_xform3_apply(pb, b->center);
         pb.position = rim_vec3_along(rim_vec3_sub(ca, cb), random_unit_vec3(&random),
                                      size * random_float(&random, 0.2f, 2.0f));
-        for (int v = 0; a->hubs && v < a->corner_count; v++) stretched += a->hubs[v].stretch > 1e6f;
         for (int k = 0; k < 20; k++)
         {
             pb.position = rim_vec3_along(pb.position, drift, 0.01f * size);
@@ -297,7 +296,7 @@ static void a_stream_of_awkward_bodies_is_answered_as_afresh(void **state)
         rim_hull_destroy(a);
         rim_hull_destroy(b);
     }
-    assert_true(kept > case_count(5000) && stretched > case_count(100));
+    assert_true(kept > case_count(5000));
 }
 
 // --- laws ---------------------------------------------------------------------------------------------------
