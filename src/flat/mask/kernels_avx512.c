@@ -2,7 +2,8 @@
 
 #ifdef CPU_X86
 
-#include "simd/u64x8_avx512.h"
+#define SIMD_TIER CPU_AVX512_LEVEL
+#include "simd/u64x8.h"
 
 #include "flat/mask/kernels_body.h"
 

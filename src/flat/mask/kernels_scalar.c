@@ -1,7 +1,8 @@
 // Plain C: the path of processors without one of their own, and the one the others are compared with.
 #include "flat/mask/kernels.h"
 
-#include "simd/u64x8_plain.h"
+#define SIMD_TIER 0
+#include "simd/u64x8.h"
 
 #include "flat/mask/kernels_body.h"
 

@@ -2,7 +2,8 @@
 
 #ifdef CPU_X86
 
-#include "simd/u64x8_sse2.h"
+#define SIMD_TIER CPU_SSE2_LEVEL
+#include "simd/u64x8.h"
 
 #include "flat/mask/kernels_body.h"
 

@@ -1,0 +1,295 @@
+// Template: compiled anew by each file that includes it.
+// Eight words of 64 bits in as few registers as SIMD_TIER has (one of the CPU_..._LEVELs, or 0 for plain C; define it
+// before), and comparisons of 64 pixels.
+#ifndef RIM_SIMD_U64X8_H
+#define RIM_SIMD_U64X8_H
+
+#include "simd/bits.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+// A part is one register: of WORDS words and BYTES bytes. Masks of bytes and of pixels of four bytes are bits. Vector shifts
+// by 64 give zero, so that no shift is a case of its own.
+#if SIMD_TIER == 0
+#define SIMD_TARGET
+#define U64_PARTS 8
+typedef uint64_t u64_part;
+typedef uint32_t u64_part_pixel;
+typedef unsigned u64_part_shift;
+#else
+#include <immintrin.h>
+typedef __m128i  u64_part_shift;
+#if SIMD_TIER == CPU_AVX512_LEVEL
+#define SIMD_TARGET __attribute__((target("avx512f,avx512bw,avx512vpopcntdq,bmi,bmi2,popcnt")))
+#define U64_PARTS 1
+typedef __m512i  u64_part;
+#elif SIMD_TIER == CPU_AVX2_LEVEL
+#define SIMD_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define U64_PARTS 2
+typedef __m256i u64_part;
+#else
+#define SIMD_TARGET
+#define U64_PARTS 4
+typedef __m128i u64_part;
+#endif
+typedef u64_part u64_part_pixel;
+#endif
+#define SIMD_INLINE SIMD_TARGET static inline
+
+// One part is no struct: gcc 12 would keep it in memory.
+#if U64_PARTS == 1
+typedef u64_part u64x8;
+#define U64X8_PART(a, i) (a)
+#else
+typedef struct u64x8
+{
+    u64_part p[U64_PARTS];
+} u64x8;
+#define U64X8_PART(a, i) (a).p[i]
+#endif
+
+typedef u64_part u64x8_sum;
+
+typedef struct u64x8_shifts
+{
+    u64_part_shift right, left;
+} u64x8_shifts;
+
+// clang-format off
+#if SIMD_TIER == CPU_AVX512_LEVEL
+SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm512_loadu_si512(p); }
+SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm512_and_si512(a, b); }
+SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm512_or_si512(a, b); }
+SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm512_srl_epi64(a, by); }
+SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm512_sll_epi64(a, by); }
+SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return _mm512_test_epi8_mask(a, a); }
+SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm512_add_epi64(a, b); }
+SIMD_INLINE u64_part u64_part_count(u64_part a) { return _mm512_popcnt_epi64(a); }
+SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm512_set1_epi32((int)x); }
+SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit) { return _mm512_cmpge_epu32_mask(u64_part_and(u64_part_load(p), bits), limit); }
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return _mm512_cmpeq_epu32_mask(u64_part_and(u64_part_load(p), bits), key); }
+SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit) { return _mm512_cmpge_epu8_mask(u64_part_load(p), _mm512_set1_epi8((char)limit)); }
+#elif SIMD_TIER == CPU_AVX2_LEVEL
+SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm256_loadu_si256(p); }
+SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm256_and_si256(a, b); }
+SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm256_or_si256(a, b); }
+SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm256_srl_epi64(a, by); }
+SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm256_sll_epi64(a, by); }
+SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())); }
+SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm256_add_epi64(a, b); }
+SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm256_set1_epi32((int)x); }
+SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)); }
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm256_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
+// x >= y for unsigned numbers: the greater of both is x.
+SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
+{
+    u64_part value = u64_part_and(u64_part_load(p), bits);
+    return u64_part_signs(_mm256_cmpeq_epi32(_mm256_max_epu32(value, limit), value));
+}
+SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit)
+{
+    u64_part value = u64_part_load(p);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(value, _mm256_set1_epi8((char)limit)), value));
+}
+// The bits of each nibble are looked up, then the 8 bytes of each word summed (Muła, Kurz, Lemire,
+// "Faster population counts using AVX2 instructions", 2018).
+SIMD_INLINE u64_part u64_part_count(u64_part a)
+{
+    __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    __m256i nibble = _mm256_set1_epi8(15), low = _mm256_shuffle_epi8(table, _mm256_and_si256(a, nibble));
+    __m256i high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(a, 4), nibble));
+    return _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256());
+}
+#elif SIMD_TIER == CPU_SSE2_LEVEL
+SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm_loadu_si128(p); }
+SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm_and_si128(a, b); }
+SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm_or_si128(a, b); }
+SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm_srl_epi64(a, by); }
+SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm_sll_epi64(a, by); }
+SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) ^ 0xffffu; }
+SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm_add_epi64(a, b); }
+SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm_set1_epi32((int)x); }
+SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a)); }
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
+// Words are compared as signed ones with the sign turned over.
+SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
+{
+    u64_part sign = _mm_set1_epi32(INT32_MIN), value = _mm_xor_si128(u64_part_and(u64_part_load(p), bits), sign);
+    return u64_part_signs(_mm_cmpgt_epi32(_mm_xor_si128(limit, sign), value)) ^ 15u;
+}
+SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit)
+{
+    u64_part value = u64_part_load(p);
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(value, _mm_set1_epi8((char)limit)), value));
+}
+// Sums of neighbours in ever wider fields, up to bytes; those are summed to words.
+SIMD_INLINE u64_part u64_part_count(u64_part a)
+{
+    __m128i odd = _mm_set1_epi8(0x55), pairs = _mm_set1_epi8(0x33), nibbles = _mm_set1_epi8(0x0f);
+    a = _mm_sub_epi8(a, _mm_and_si128(_mm_srli_epi64(a, 1), odd));
+    a = _mm_add_epi8(_mm_and_si128(a, pairs), _mm_and_si128(_mm_srli_epi64(a, 2), pairs));
+    return _mm_sad_epu8(_mm_and_si128(_mm_add_epi8(a, _mm_srli_epi64(a, 4)), nibbles), _mm_setzero_si128());
+}
+#else
+SIMD_INLINE u64_part u64_part_load(const void *p) { u64_part a; memcpy(&a, p, sizeof a); return a; }
+SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return a & b; }
+SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return a | b; }
+// No shift of a word may be by 64: each is made in two parts.
+SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return a >> by / 2 >> (by - by / 2); }
+SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return a << by / 2 << (by - by / 2); }
+SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return a + b; }
+SIMD_INLINE u64_part u64_part_count(u64_part a) { return (u64_part)bits_count(a); }
+SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return x; }
+SIMD_INLINE uint32_t u64_part_pixel_at(const unsigned char *p) { uint32_t x; memcpy(&x, p, sizeof x); return x; }
+SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part_pixel bits, u64_part_pixel limit)
+{
+    return (uint64_t)((u64_part_pixel_at(p) & bits) >= limit) | (uint64_t)((u64_part_pixel_at(p + 4) & bits) >= limit) << 1;
+}
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part_pixel bits, u64_part_pixel key)
+{
+    return (uint64_t)((u64_part_pixel_at(p) & bits) == key) | (uint64_t)((u64_part_pixel_at(p + 4) & bits) == key) << 1;
+}
+SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit)
+{
+    uint64_t out = 0;
+    for (int i = 0; i < 8; i++) out |= (uint64_t)(p[i] >= limit) << i;
+    return out;
+}
+SIMD_INLINE uint64_t u64_part_nonzero(u64_part a)
+{
+    uint64_t out = 0;
+    for (int i = 0; i < 8; i++) out |= (uint64_t)((a >> 8 * i & 255) != 0) << i;
+    return out;
+}
+#endif
+// clang-format on
+
+SIMD_INLINE u64x8 u64x8_load(const uint64_t *p)
+{
+    u64x8 a;
+    for (int i = 0; i < U64_PARTS; i++) U64X8_PART(a, i) = u64_part_load(p + i * 8 / U64_PARTS);
+    return a;
+}
+
+SIMD_INLINE u64x8 u64x8_and(u64x8 a, u64x8 b)
+{
+    for (int i = 0; i < U64_PARTS; i++)
+        U64X8_PART(a, i) = u64_part_and(U64X8_PART(a, i), U64X8_PART(b, i));
+    return a;
+}
+
+SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
+{
+#if SIMD_TIER == 0
+    return (u64x8_shifts){ (unsigned)right, (unsigned)left };
+#else
+    return (u64x8_shifts){ _mm_cvtsi32_si128(right), _mm_cvtsi32_si128(left) };
+#endif
+}
+
+// Returns each word of a shifted right, and that of next shifted left, in one.
+SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)
+{
+    for (int i = 0; i < U64_PARTS; i++)
+        U64X8_PART(a, i) = u64_part_or(u64_part_right(U64X8_PART(a, i), by.right),
+                                       u64_part_left(U64X8_PART(next, i), by.left));
+    return a;
+}
+
+SIMD_INLINE bool u64x8_any(u64x8 a)
+{
+    u64_part any = U64X8_PART(a, 0);
+    for (int i = 1; i < U64_PARTS; i++) any = u64_part_or(any, U64X8_PART(a, i));
+    return u64_part_nonzero(any) != 0;
+}
+
+// Returns a bit for each of the 64 bytes.
+SIMD_INLINE uint64_t u64x8_nonzero_bytes(u64x8 a)
+{
+    uint64_t out = 0;
+    for (int i = 0; i < U64_PARTS; i++)
+        out |= (uint64_t)u64_part_nonzero(U64X8_PART(a, i)) << i * (64 / U64_PARTS % 64);
+    return out;
+}
+
+SIMD_INLINE u64x8_sum u64x8_sum_zero(void)
+{
+    static const uint64_t ZERO[8] = { 0 };
+    return u64_part_load(ZERO);
+}
+
+SIMD_INLINE u64x8_sum u64x8_sum_bits(u64x8_sum sum, u64x8 a)
+{
+    for (int i = 0; i < U64_PARTS; i++) sum = u64x8_sum_plus(sum, u64_part_count(U64X8_PART(a, i)));
+    return sum;
+}
+
+SIMD_INLINE int64_t u64x8_sum_total(u64x8_sum sum)
+{
+    int64_t words[8 / U64_PARTS], total = 0;
+    memcpy(words, &sum, sizeof words);
+    for (int i = 0; i < 8 / U64_PARTS; i++) total += words[i];
+    return total;
+}
+
+// Return a bit for each of 64 pixels: of four bytes, whether its `bits` are at least the limit, or differ from the key; of
+// one byte, whether it is at least the limit.
+SIMD_INLINE uint64_t u32x64_at_least(const unsigned char *p, uint32_t bits, uint32_t limit)
+{
+    u64_part_pixel m = u64_part_pixels(bits), l = u64_part_pixels(limit);
+    uint64_t       out = 0;
+    for (int i = 0; i < 64; i += 16 / U64_PARTS) out |= u64_part_at_least(p + 4 * i, m, l) << i;
+    return out;
+}
+
+SIMD_INLINE uint64_t u32x64_differ(const unsigned char *p, uint32_t bits, uint32_t key)
+{
+    u64_part_pixel m = u64_part_pixels(bits), k = u64_part_pixels(key);
+    uint64_t       out = 0;
+    for (int i = 0; i < 64; i += 16 / U64_PARTS) out |= u64_part_equal(p + 4 * i, m, k) << i;
+    return ~out;
+}
+
+SIMD_INLINE uint64_t u8x64_at_least(const unsigned char *p, uint8_t limit)
+{
+    uint64_t out = 0;
+    for (int i = 0; i < 64; i += 64 / U64_PARTS) out |= u64_part_bytes_at_least(p + i, limit) << i;
+    return out;
+}
+
+// --- eight signed words of 32 bits, with AVX2 and more ---------------------------------------------------
+//
+// C's operators work on all of them, comparisons give words of ones or zeros. Where SIMD_I32X8 is not defined, there is no
+// such type, and a kernel does without.
+#if SIMD_TIER >= CPU_AVX2_LEVEL
+#define SIMD_I32X8 1
+
+typedef int32_t i32x8 __attribute__((vector_size(32)));
+
+SIMD_INLINE i32x8 i32x8_load(const int32_t *p)
+{
+    return (i32x8)_mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+SIMD_INLINE i32x8 i32x8_all(int32_t x)
+{
+    return (i32x8)_mm256_set1_epi32(x);
+}
+
+// Bit i is the sign of lane i.
+SIMD_INLINE unsigned i32x8_signs(i32x8 x)
+{
+    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps((__m256i)x));
+}
+
+// The words base[at] of the lanes whose sign is set in `where`; 0 in the others, which read nothing.
+SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
+{
+    return (i32x8)_mm256_mask_i32gather_epi32(_mm256_setzero_si256(), base, (__m256i)at,
+                                              (__m256i)where, 4);
+}
+#endif
+
+#endif
