@@ -28,98 +28,34 @@ SIMD_INLINE uint32_t f32x16_bits(f32x16_mask m) { return m; }
 
 #else
 
-#if SIMD_TIER == CPU_AVX2_LEVEL
+#include "simd/f32xn.h"
 
-#include <immintrin.h>
-
-#define SIMD_TARGET CPU_FOR_AVX2
-#define SIMD_INLINE SIMD_TARGET static inline
-
-typedef __m256 f32_part;
-#define F32_PART 8
-
-// clang-format off
-SIMD_INLINE f32_part f32_part_load(const float *p) { return _mm256_loadu_ps(p); }
-SIMD_INLINE f32_part f32_part_all(float x) { return _mm256_set1_ps(x); }
-SIMD_INLINE f32_part f32_part_less(f32_part a, f32_part b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
-SIMD_INLINE f32_part f32_part_and(f32_part a, f32_part b) { return _mm256_and_ps(a, b); }
-SIMD_INLINE uint32_t f32_part_bits(f32_part m) { return (uint32_t)_mm256_movemask_ps(m); }
-// clang-format on
-
-#elif SIMD_TIER == CPU_SSE2_LEVEL && defined(CPU_SSE2)
-
-#include <emmintrin.h>
-
-#define SIMD_TARGET
-#define SIMD_INLINE static inline
-
-typedef __m128 f32_part;
-#define F32_PART 4
-
-// clang-format off
-SIMD_INLINE f32_part f32_part_load(const float *p) { return _mm_loadu_ps(p); }
-SIMD_INLINE f32_part f32_part_all(float x) { return _mm_set1_ps(x); }
-SIMD_INLINE f32_part f32_part_less(f32_part a, f32_part b) { return _mm_cmplt_ps(a, b); }
-SIMD_INLINE f32_part f32_part_and(f32_part a, f32_part b) { return _mm_and_ps(a, b); }
-SIMD_INLINE uint32_t f32_part_bits(f32_part m) { return (uint32_t)_mm_movemask_ps(m); }
-// clang-format on
-
-#else
-
-#define SIMD_TARGET
-#define SIMD_INLINE static inline
-
-typedef float f32_part; // of a mask 0 or 1
-#define F32_PART 1
-
-// clang-format off
-SIMD_INLINE f32_part f32_part_load(const float *p) { return *p; }
-SIMD_INLINE f32_part f32_part_all(float x) { return x; }
-SIMD_INLINE f32_part f32_part_less(f32_part a, f32_part b) { return a < b; }
-SIMD_INLINE f32_part f32_part_and(f32_part a, f32_part b) { return a * b; }
-SIMD_INLINE uint32_t f32_part_bits(f32_part m) { return (uint32_t)m; }
-// clang-format on
-
-#endif
-
-#define F32_PARTS (16 / F32_PART)
+#define F32X16_PARTS (16 / F32XN_LANES)
 
 typedef struct f32x16
 {
-    f32_part part[F32_PARTS];
-} f32x16, f32x16_mask;
+    f32xn p[F32X16_PARTS];
+} f32x16;
 
-SIMD_INLINE f32x16 f32x16_load(const float *p)
+typedef struct f32x16_mask
 {
-    f32x16 l;
-    for (int i = 0; i < F32_PARTS; i++) l.part[i] = f32_part_load(p + i * F32_PART);
-    return l;
-}
+    f32xn_mask p[F32X16_PARTS];
+} f32x16_mask;
 
-SIMD_INLINE f32x16 f32x16_all(float x)
-{
-    f32x16 l;
-    for (int i = 0; i < F32_PARTS; i++) l.part[i] = f32_part_all(x);
-    return l;
-}
+// clang-format off
+#define F32X16_EACH(type, part) type l; for (int i = 0; i < F32X16_PARTS; i++) l.p[i] = (part); return l
 
-SIMD_INLINE f32x16_mask f32x16_less(f32x16 a, f32x16 b)
-{
-    for (int i = 0; i < F32_PARTS; i++) a.part[i] = f32_part_less(a.part[i], b.part[i]);
-    return a;
-}
-
-SIMD_INLINE f32x16_mask f32x16_and(f32x16_mask a, f32x16_mask b)
-{
-    for (int i = 0; i < F32_PARTS; i++) a.part[i] = f32_part_and(a.part[i], b.part[i]);
-    return a;
-}
+SIMD_INLINE f32x16 f32x16_load(const float *p) { F32X16_EACH(f32x16, f32xn_load(p + i * F32XN_LANES)); }
+SIMD_INLINE f32x16 f32x16_all(float x) { F32X16_EACH(f32x16, f32xn_all(x)); }
+SIMD_INLINE f32x16_mask f32x16_less(f32x16 a, f32x16 b) { F32X16_EACH(f32x16_mask, f32xn_less(a.p[i], b.p[i])); }
+SIMD_INLINE f32x16_mask f32x16_and(f32x16_mask a, f32x16_mask b) { F32X16_EACH(f32x16_mask, a.p[i] & b.p[i]); }
+// clang-format on
 
 // Lane 0 is the lowest bit.
 SIMD_INLINE uint32_t f32x16_bits(f32x16_mask m)
 {
     uint32_t bits = 0;
-    for (int i = 0; i < F32_PARTS; i++) bits |= f32_part_bits(m.part[i]) << i * F32_PART;
+    for (int i = 0; i < F32X16_PARTS; i++) bits |= f32xn_bits(m.p[i]) << i * F32XN_LANES;
     return bits;
 }
 

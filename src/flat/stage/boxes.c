@@ -1,13 +1,7 @@
 #define SIMD_TIER CPU_SSE2_LEVEL
 #include "flat/stage/boxes_body.h"
 
-static bool stage_boxes_is_always_usable(void)
-{
-    return true;
-}
-
-const stage_kernel stage_kernel_plain = { "plain", stage_boxes_is_always_usable, boxes_find,
-                                          boxes_pairs };
+const stage_kernel stage_kernel_plain = { "plain", simd_usable, boxes_find, boxes_pairs };
 
 static const stage_kernel *const stage_kernels[] = {
     &stage_kernel_plain,
