@@ -2,7 +2,6 @@
 #include "solid/mover/step.h"
 
 #include <math.h>
-#include <string.h>
 
 static bool closer(vec3d a, vec3d b, vec3d wish)
 {
@@ -277,18 +276,12 @@ static bool climb_around_from(stepper *s, const climb *c)
     return false;
 }
 
-static bool climb_has_corner(const rim_triangle *t, rim_vec3 p)
-{
-    return memcmp(&t->a, &p, sizeof p) == 0 || memcmp(&t->b, &p, sizeof p) == 0 ||
-           memcmp(&t->c, &p, sizeof p) == 0;
-}
-
 // Returns true if triangle i shares its edge p q with another one.
 static bool is_shared_edge(const field *f, int i, rim_vec3 p, rim_vec3 q)
 {
     for (int k = 0; k < f->count; k++)
-        if (k != i && climb_has_corner(&f->triangles[k].shape, p) &&
-            climb_has_corner(&f->triangles[k].shape, q))
+        if (k != i && motion_has_corner(&f->triangles[k].shape, p) &&
+            motion_has_corner(&f->triangles[k].shape, q))
             return true;
     return false;
 }

@@ -46,7 +46,7 @@ static bool is_same(rim_vec3 a, rim_vec3 b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-static bool has_corner(const rim_triangle *t, rim_vec3 p)
+bool motion_has_corner(const rim_triangle *t, rim_vec3 p)
 {
     return is_same(t->a, p) || is_same(t->b, p) || is_same(t->c, p);
 }
@@ -62,7 +62,7 @@ static bool is_side(const field *f, const rim_triangle *segment)
     for (int i = 0; i < f->count; i++)
     {
         const rim_triangle *t = &f->triangles[i].shape;
-        if (!has_corner(t, from) || !has_corner(t, to)) continue;
+        if (!motion_has_corner(t, from) || !motion_has_corner(t, to)) continue;
         if (!is_same(t->a, t->b) && !is_same(t->b, t->c) && !is_same(t->c, t->a)) return true;
     }
     return false;

@@ -44,6 +44,9 @@ typedef struct mover_motion
     field          f;
 } mover_motion;
 
+// Returns true if a corner of the triangle is at p.
+bool motion_has_corner(const rim_triangle *t, rim_vec3 p);
+
 // The fastest kernels that the processor knows.
 const field_kernels *motion_kernels(bool box);
 
