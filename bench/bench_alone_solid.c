@@ -155,7 +155,7 @@ static void build_hull(const void *work, int64_t *answers)
     {
         rim_hull *hull;
         if (rim_hull_create(&hull, set->points[i], POINTS, NULL)) abort();
-        if (answers) answers[i] = rim_hull_face_count(hull);
+        if (answers) answers[i] = rim_hull_read(hull).face_count;
         rim_hull_destroy(hull);
     }
 }

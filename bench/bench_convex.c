@@ -65,9 +65,9 @@ static plain cross(plain a, plain b)
 
 static void place_corners(body *it, rim_xform3 pose)
 {
-    const rim_vec3 *corners = rim_hull_corners(it->hull);
+    const rim_vec3 *corners = rim_hull_read(it->hull).corners;
     it->pose = pose;
-    it->corner_count = rim_hull_corner_count(it->hull);
+    it->corner_count = rim_hull_read(it->hull).corner_count;
     for (int i = 0; i < it->corner_count; i++)
     {
         rim_vec3 p = rim_xform3_apply(pose, corners[i]);
@@ -186,7 +186,7 @@ static void try_axis(double *least, const body *a, const body *b, plain n)
 
 static plain edge_of(const body *it, int edge)
 {
-    rim_hull_edge e = rim_hull_get_edge(it->hull, edge);
+    rim_hull_edge e = rim_hull_read(it->hull).edges[edge];
     return minus(it->corners[e.b], it->corners[e.a]);
 }
 
@@ -196,8 +196,8 @@ static double plain_depth(const body *a, const body *b)
     for (int i = 0; i < a->face_count; i++) try_axis(&least, a, b, a->normals[i]);
     for (int i = 0; i < b->face_count; i++)
         try_axis(&least, a, b, minus((plain){ 0.0, 0.0, 0.0 }, b->normals[i]));
-    for (int i = 0; i < rim_hull_edge_count(a->hull); i++)
-        for (int k = 0; k < rim_hull_edge_count(b->hull); k++)
+    for (int i = 0; i < rim_hull_read(a->hull).edge_count; i++)
+        for (int k = 0; k < rim_hull_read(b->hull).edge_count; k++)
         {
             plain n = cross(edge_of(a, i), edge_of(b, k));
             try_axis(&least, a, b, n);
@@ -214,7 +214,7 @@ static double shared_of(const body *a, const body *b, plain origin)
     for (int f = 0; f < a->face_count; f++)
     {
         plain         polygon[POLYGON], kept[POLYGON];
-        rim_hull_face face = rim_hull_get_face(a->hull, f);
+        rim_hull_face face = rim_hull_face_at(a->hull, f);
         int           count = face.count;
         for (int i = 0; i < count; i++) polygon[i] = a->corners[face.corners[i]];
         for (int g = 0; g < b->face_count && count > 0; g++)
@@ -383,15 +383,12 @@ static bool make_pool(convex_set *set, bench_random *random, int corners)
 static void place(body *it, rim_xform3 pose)
 {
     place_corners(it, pose);
-    it->face_count = rim_hull_face_count(it->hull);
+    it->face_count = rim_hull_read(it->hull).face_count;
     for (int f = 0; f < it->face_count; f++)
     {
-        double plane[4];
-        rim_hull_get_plane_double(it->hull, f, plane);
-        rim_vec3 n = rim_vec3_make((float)plane[0], (float)plane[1], (float)plane[2]);
-        n = rim_quat_apply(pose.rotation, n);
+        rim_vec3 n = rim_quat_apply(pose.rotation, rim_hull_plane(it->hull, f).normal);
         it->normals[f] = (plain){ n.x, n.y, n.z };
-        rim_hull_face face = rim_hull_get_face(it->hull, f);
+        rim_hull_face face = rim_hull_face_at(it->hull, f);
         it->offsets[f] = dot(it->normals[f], it->corners[face.corners[0]]);
     }
 }

@@ -32,7 +32,7 @@ static kit_camera camera_of(const clip_scene *s)
 static rim_vec3 posed_corner(const clip_scene *s, int body, int corner)
 {
     const rim_hull *hull = s->shapes[s->chosen[body]];
-    return rim_xform3_apply(s->pose[body], rim_hull_corners(hull)[corner]);
+    return rim_xform3_apply(s->pose[body], rim_hull_read(hull).corners[corner]);
 }
 
 static rim_vec3 shared_corner(const clip_scene *s, int i)
@@ -50,7 +50,7 @@ static void run_flat_list(clip_scene *s)
     s->listed_count += flat_list_cut(b, s->pose[1], a, s->pose[0], s->listed + s->listed_count,
                                      MOST - s->listed_count);
     s->missed = 0;
-    for (int i = 0; i < rim_clip_corner_count(s->clip); i++)
+    for (int i = 0; i < rim_clip_read(s->clip).corner_count; i++)
     {
         bool found = false;
         for (int k = 0; k < s->listed_count && !found; k++)
@@ -133,9 +133,9 @@ static float ray_enters(const clip_scene *s, int body, rim_vec3 eye, rim_vec3 al
     rim_vec3        from = rim_xform3_unapply(s->pose[body], eye);
     rim_vec3        d = rim_quat_apply(rim_quat_conjugate(s->pose[body].rotation), along);
     float           enter = 0.0f, leave = INFINITY;
-    for (int f = 0; f < rim_hull_face_count(hull); f++)
+    for (int f = 0; f < rim_hull_read(hull).face_count; f++)
     {
-        rim_plane plane = rim_hull_get_plane(hull, f);
+        rim_plane plane = rim_hull_plane(hull, f);
         float     above = rim_plane_distance(plane, from), down = rim_vec3_dot(plane.normal, d);
         if (down < 0.0f && above / -down > enter) enter = above / -down;
         if (down > 0.0f && above / -down < leave) leave = above / -down;
@@ -211,15 +211,15 @@ static void draw_glass(kit *k, const clip_scene *s, int body, kit_colour which)
 {
     const rim_hull *hull = s->shapes[s->chosen[body]];
     rim_vec3        loop[64];
-    for (int f = 0; f < rim_hull_face_count(hull); f++)
+    for (int f = 0; f < rim_hull_read(hull).face_count; f++)
     {
-        rim_hull_face face = rim_hull_get_face(hull, f);
+        rim_hull_face face = rim_hull_face_at(hull, f);
         for (int i = 0; i < face.count; i++) loop[i] = posed_corner(s, body, face.corners[i]);
         if (s->bodies) kit_3d_polygon(k, loop, face.count, kit_fade(kit_ink(k, which), 0.10f));
     }
-    for (int e = 0; e < rim_hull_edge_count(hull); e++)
+    for (int e = 0; e < rim_hull_read(hull).edge_count; e++)
     {
-        rim_hull_edge edge = rim_hull_get_edge(hull, e);
+        rim_hull_edge edge = rim_hull_read(hull).edges[e];
         kit_3d_line(k, posed_corner(s, body, edge.a), posed_corner(s, body, edge.b), 1.2f,
                     kit_fade(kit_ink(k, which), 0.55f));
     }
@@ -229,9 +229,9 @@ static void draw_shared(kit *k, const clip_scene *s)
 {
     rim_vec3 loop[128];
     kit_3d_lift(k, 6.0f);
-    for (int f = 0; f < rim_clip_face_count(s->clip); f++)
+    for (int f = 0; f < rim_clip_read(s->clip).face_count; f++)
     {
-        rim_clip_face face = rim_clip_get_face(s->clip, f);
+        rim_clip_face face = rim_clip_face_at(s->clip, f);
         int           count = face.count < 128 ? face.count : 128;
         for (int i = 0; i < count; i++) loop[i] = shared_corner(s, face.corners[i]);
         rim_vec3 normal = rim_vec3_make(0, 0, 0);
@@ -254,7 +254,7 @@ static void draw_marks(kit *k, const clip_scene *s)
         kit_3d_arrow(k, s->contact.on_a, s->contact.on_b, 3.0f, kit_ink(k, KIT_NORMAL));
     double c[3];
     rim_clip_centroid(s->clip, c);
-    if (rim_clip_get_kind(s->clip) != RIM_CLIP_EMPTY)
+    if (rim_clip_read(s->clip).kind != RIM_CLIP_EMPTY)
         kit_3d_dot(k, rim_vec3_make((float)c[0], (float)c[1], (float)c[2]), 5.0f,
                    kit_ink(k, KIT_TEXT));
     for (int i = 0; i < s->listed_count && s->flat_list; i++)
@@ -275,12 +275,12 @@ static void clip_draw(kit *k, const void *state)
     kit_3d_end(k);
 
     rim_mass3 mass = rim_clip_mass(s->clip);
-    kit_say(k, "shared", "%s", kinds[rim_clip_get_kind(s->clip)]);
+    kit_say(k, "shared", "%s", kinds[rim_clip_read(s->clip).kind]);
     kit_say(k, "volume", "%.6f", mass.volume);
     kit_say(k, "surface", "%.6f", mass.area);
     kit_say(k, "centroid", "%.3f  %.3f  %.3f", mass.x, mass.y, mass.z);
-    kit_say(k, "corners, edges, faces", "%d  %d  %d", rim_clip_corner_count(s->clip),
-            rim_clip_edge_count(s->clip), rim_clip_face_count(s->clip));
+    kit_say(k, "corners, edges, faces", "%d  %d  %d", rim_clip_read(s->clip).corner_count,
+            rim_clip_read(s->clip).edge_count, rim_clip_read(s->clip).face_count);
     kit_say(k, "shortest way apart", "%.4f", s->contact.hit ? (double)s->contact.depth : 0.0);
     if (s->flat_list)
         kit_say(k, "as one flat list", "%d points, %d corners missed", s->listed_count, s->missed);

@@ -20,12 +20,12 @@ int flat_list_cut(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform
                   int capacity)
 {
     rim_vec3 lists[2][MOST];
-    int      count = rim_hull_corner_count(a), now = 0;
+    int      count = rim_hull_read(a).corner_count, now = 0;
     if (count > MOST) count = MOST;
-    for (int i = 0; i < count; i++) lists[0][i] = rim_xform3_apply(pa, rim_hull_corners(a)[i]);
-    for (int f = 0; f < rim_hull_face_count(b) && count > 0; f++, now = 1 - now)
+    for (int i = 0; i < count; i++) lists[0][i] = rim_xform3_apply(pa, rim_hull_read(a).corners[i]);
+    for (int f = 0; f < rim_hull_read(b).face_count && count > 0; f++, now = 1 - now)
     {
-        rim_plane plane = rim_hull_get_plane(b, f);
+        rim_plane plane = rim_hull_plane(b, f);
         rim_vec3  at = rim_xform3_apply(pb, rim_vec3_scale(plane.normal, plane.offset));
         plane = rim_plane_through(at, rim_xform3_turn(pb, plane.normal));
         count = cut_list(lists[now], count, plane, lists[1 - now]);

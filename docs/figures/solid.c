@@ -191,11 +191,11 @@ static void epa(const char *folder)
 
 static void wires(figure *f, const rim_hull *hull, rim_xform3 pose, ink stroke)
 {
-    for (int e = 0; e < rim_hull_edge_count(hull); e++)
+    for (int e = 0; e < rim_hull_read(hull).edge_count; e++)
     {
-        rim_hull_edge edge = rim_hull_get_edge(hull, e);
-        figure_line(f, seen(rim_xform3_apply(pose, rim_hull_corners(hull)[edge.a])),
-                    seen(rim_xform3_apply(pose, rim_hull_corners(hull)[edge.b])), stroke, 1.2);
+        rim_hull_edge edge = rim_hull_read(hull).edges[e];
+        figure_line(f, seen(rim_xform3_apply(pose, rim_hull_read(hull).corners[edge.a])),
+                    seen(rim_xform3_apply(pose, rim_hull_read(hull).corners[edge.b])), stroke, 1.2);
     }
 }
 
@@ -214,10 +214,10 @@ static void clip(const char *folder)
     figure_view_up(&f, 330, 236, 74);
     wires(&f, a, pa, THING);
     wires(&f, b, pb, OTHER);
-    for (int i = 0; i < rim_clip_face_count(shared); i++)
+    for (int i = 0; i < rim_clip_read(shared).face_count; i++)
     {
         rim_vec2      polygon[64];
-        rim_clip_face face = rim_clip_get_face(shared, i);
+        rim_clip_face face = rim_clip_face_at(shared, i);
         for (int k = 0; k < face.count && k < 64; k++)
         {
             double p[3];
@@ -230,7 +230,7 @@ static void clip(const char *folder)
     figure_caption(&f, 24, 28,
                    "the planes of one body cut the other, one after another; each cut closes "
                    "itself with a face");
-    figure_caption(&f, 24, 364, "%d faces, volume %.4f", rim_clip_face_count(shared),
+    figure_caption(&f, 24, 364, "%d faces, volume %.4f", rim_clip_read(shared).face_count,
                    rim_clip_volume(shared));
     figure_close(&f);
     rim_clip_destroy(shared);
@@ -285,11 +285,11 @@ static const rim_vec3 towards_us = { 0.41f, 0.344f, 0.846f };
 // The faces that look at us; those that `from` sees are lit.
 static void faces(figure *f, const rim_hull *hull, const rim_vec3 *from)
 {
-    const rim_vec3 *corners = rim_hull_corners(hull);
-    for (int i = 0; i < rim_hull_face_count(hull); i++)
+    const rim_vec3 *corners = rim_hull_read(hull).corners;
+    for (int i = 0; i < rim_hull_read(hull).face_count; i++)
     {
         rim_vec2      polygon[32];
-        rim_hull_face face = rim_hull_get_face(hull, i);
+        rim_hull_face face = rim_hull_face_at(hull, i);
         rim_plane plane = rim_plane_of_triangle(corners[face.corners[0]], corners[face.corners[1]],
                                                 corners[face.corners[2]]);
         if (rim_vec3_dot(plane.normal, towards_us) <= 0.0f) continue;

@@ -52,9 +52,6 @@ RIM_API double rim_body_energy(const rim_body *body);
 /// What gravity can still do: -mass gravity . position. It and the energy together never grow by themselves.
 RIM_API double rim_body_potential(const rim_body *body, rim_vec3 gravity);
 
-/// The velocity of the point that is at `arm` from the centre: velocity + spin x arm.
-RIM_API rim_vec3 rim_body_velocity_at(const rim_body *body, rim_vec3 arm);
-
 // --- contacts and impulses ------------------------------------------------------------------------------
 
 /// One point where a body touches, or nearly touches, something.

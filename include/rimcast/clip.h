@@ -41,7 +41,7 @@ typedef enum rim_clip_source
     RIM_CLIP_FROM_PLANE ///< the plane that cut
 } rim_clip_source;
 
-/// One face of a result, as rim_clip_get_face tells it.
+/// One face of a result, as rim_clip_face_at tells it.
 typedef struct rim_clip_face
 {
     const int      *corners; ///< counter-clockwise seen from outside; borrowed until the next clip
@@ -49,12 +49,6 @@ typedef struct rim_clip_face
     rim_clip_source source;
     int             face; ///< its number in the hull it comes from; 0 for the plane
 } rim_clip_face;
-
-/// A box in double.
-typedef struct rim_clip_box
-{
-    double lo[3], hi[3];
-} rim_clip_box;
 
 // --- the object ----------------------------------------------------------------------------------------
 
@@ -81,9 +75,6 @@ RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hul
 
 // --- reading -------------------------------------------------------------------------------------------
 
-/// RIM_CLIP_EMPTY as well before the first clip, and after one that found no memory.
-RIM_API rim_clip_kind rim_clip_get_kind(const rim_clip *clip);
-
 /// 0 unless solid.
 RIM_API double rim_clip_volume(const rim_clip *clip);
 
@@ -94,21 +85,23 @@ RIM_API void rim_clip_centroid(const rim_clip *clip, double point[3]);
 /// on both sides, and the middle of what is shared; all zero when empty.
 RIM_API rim_mass3 rim_clip_mass(const rim_clip *clip);
 
-/// The tight box; all zero when empty. Its middle and its sides are a quick place and size.
-RIM_API rim_clip_box rim_clip_bounds(const rim_clip *clip);
+/// What a result consists of.
+typedef struct rim_clip_parts
+{
+    rim_clip_kind kind; ///< EMPTY as well before the first clip, and after one that found no memory
+    int           corner_count, edge_count, face_count;
+} rim_clip_parts;
 
 /// @{
 /// The corners and faces. The first of these calls after a clip lists them (so the clip is not const;
 /// it cannot fail): corners nearer to each other than 2^-40 of the bodies' sizes are one. So where bodies hardly overlap
 /// there may be fewer corners, edges and faces than the exact body has; a solid one is still closed.
-RIM_API int  rim_clip_corner_count(rim_clip *clip);
-RIM_API void rim_clip_corner(rim_clip *clip, int corner, double point[3]);
-RIM_API int  rim_clip_edge_count(rim_clip *clip);
-RIM_API int  rim_clip_face_count(rim_clip *clip);
+RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);
+RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 /// @}
 
-/// Face 0 .. rim_clip_face_count() - 1; its corners are numbers for rim_clip_corner.
-RIM_API rim_clip_face rim_clip_get_face(rim_clip *clip, int face);
+/// A face by its number; its corners are numbers for rim_clip_corner.
+RIM_API rim_clip_face rim_clip_face_at(rim_clip *clip, int face);
 
 /// The result as a hull of its own in the world frame, its corners rounded to float, of the kind EMPTY if it
 /// is. Errors as rim_hull_create.

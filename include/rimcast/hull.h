@@ -17,7 +17,7 @@
 ///   from outside, face right on the right.
 /// - Exact: which points are corners is decided without rounding (error-bounded double first, expansions
 ///   where that cannot tell), and with RIM_HULL_EXACT so is which faces are one plane: then the
-///   topology is that of the floats. Kind, corners, masses, rim_hull_contains and rim_hull_support
+///   topology is that of the floats. Kind, corners, masses, and rim_hull_contains
 ///   are those of the exact hull whether faces were joined or not. There is no cap on the number
 ///   of corners.
 /// - Flat: input without volume makes a hull as well, of another kind; see rim_hull_kind.
@@ -26,7 +26,6 @@
 
 #include "rimcast/base.h"
 #include "rimcast/vec3.h"
-#include "rimcast/mat3.h"
 #include "rimcast/shape3.h"
 
 #ifdef __cplusplus
@@ -83,13 +82,6 @@ typedef struct rim_hull_edge
     int left, right; ///< faces; -1 on a line
 } rim_hull_edge;
 
-/// The corners that edges join to one corner, counter-clockwise seen from outside. Borrowed.
-typedef struct rim_hull_neighbors
-{
-    const int *corners;
-    int        count;
-} rim_hull_neighbors;
-
 /// What a homogeneous body of density 1 weighs and how it resists turning.
 typedef struct rim_mass3
 {
@@ -137,46 +129,31 @@ RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float heig
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 
-/// The hull under p' = matrix p + move, corners rounded to float once. Corners, faces and edges keep
-/// their numbers; a matrix that mirrors reverses the loops (each still starts at its old corner). A
-/// matrix that flattens gives the hull of the images. RIM_ERR_ARGUMENT if a corner leaves float's range.
-RIM_API rim_status rim_hull_create_mapped(rim_hull **out, const rim_hull *hull, rim_mat3 matrix,
-                                          rim_vec3 move, const rim_allocator *from);
-
-/// The same for a pose, without rounding the rotation to a matrix of floats first.
-RIM_API rim_status rim_hull_create_posed(rim_hull **out, const rim_hull *hull, rim_xform3 pose,
-                                         const rim_allocator *from);
-
 /// NULL is allowed.
 RIM_API void rim_hull_destroy(rim_hull *hull);
 
 // --- reading -------------------------------------------------------------------------------------------
 
+/// What a hull consists of; the arrays are borrowed from it.
+typedef struct rim_hull_parts
+{
+    rim_hull_kind   kind;
+    int             corner_count, edge_count, face_count;
+    const rim_vec3 *corners;
+    const int
+        *sources; ///< the index of the input point that became the corner, the first of equal ones;
+                  ///< -1 for new corners
+    const rim_hull_edge *edges;
+} rim_hull_parts;
+
+/// Its kind, counts, corners and edges. Costs next to nothing.
+RIM_API rim_hull_parts rim_hull_read(const rim_hull *hull);
+
 /// @{
-/// All indices must be in range.
-RIM_API rim_hull_kind rim_hull_get_kind(const rim_hull *hull);
-RIM_API int           rim_hull_corner_count(const rim_hull *hull);
-RIM_API int           rim_hull_edge_count(const rim_hull *hull);
-RIM_API int           rim_hull_face_count(const rim_hull *hull);
+/// A face by its number: its corners, and its plane with the normal outward, rounded to float.
+RIM_API rim_hull_face rim_hull_face_at(const rim_hull *hull, int face);
+RIM_API rim_plane     rim_hull_plane(const rim_hull *hull, int face);
 /// @}
-
-/// corner_count of them, borrowed
-RIM_API const rim_vec3    *rim_hull_corners(const rim_hull *hull);
-/// @{
-/// An edge, a face, or the neighbours of a corner (none on a lone point), by its number.
-RIM_API rim_hull_edge      rim_hull_get_edge(const rim_hull *hull, int edge);
-RIM_API rim_hull_face      rim_hull_get_face(const rim_hull *hull, int face);
-RIM_API rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner);
-/// @}
-
-/// The index of the input point that became the corner, the first of equal ones; -1 for new corners.
-RIM_API int rim_hull_source(const rim_hull *hull, int corner);
-
-/// The plane of a face, its normal outward, rounded to float.
-RIM_API rim_plane rim_hull_get_plane(const rim_hull *hull, int face);
-
-/// The same plane in double: plane[0 .. 2] the unit normal, plane[3] the offset.
-RIM_API void rim_hull_get_plane_double(const rim_hull *hull, int face, double plane[4]);
 
 /// A view for queries that take any convex shape; it borrows the corners. An empty hull has count 0.
 RIM_API rim_convex rim_hull_convex(const rim_hull *hull);
@@ -186,14 +163,9 @@ RIM_API rim_mass3 rim_hull_mass(const rim_hull *hull);
 
 // --- asking --------------------------------------------------------------------------------------------
 
-/// The corner farthest along direction (any length), by climbing from corner to corner over the edges,
-/// from corner `start` (any; the last answer is a good one). Within rounding of farthest; among
-/// equally far ones any. 0 for a direction that is zero or not finite, -1 for an empty hull.
-RIM_API int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start);
-
 /// Is p, in the hull's frame, inside or on the border? Decided exactly for the hull of points, with all its
 /// corners; else where faces are exactly plane. (They need not be with merge above 0, or when the faces were
-/// given, or the hull was mapped: what three corners of each decide then is right up to rounding.)
+/// given: what three corners of each decide then is right up to rounding.)
 RIM_API bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
 
 #ifdef __cplusplus

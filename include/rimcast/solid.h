@@ -12,7 +12,6 @@
 #include "rimcast/clip.h"
 #include "rimcast/convex.h"
 #include "rimcast/hull.h"
-#include "rimcast/mat3.h"
 #include "rimcast/mesh.h"
 #include "rimcast/mover.h"
 #include "rimcast/obstacles.h"

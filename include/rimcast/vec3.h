@@ -376,12 +376,6 @@ typedef struct rim_on_segment3
 /// in double, so no direction is normalised and nothing is divided by zero.
 RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
 
-/// The point of a ray at fraction t, which may lie outside of [0, 1].
-static inline rim_vec3 rim_ray3_at(rim_ray3 ray, float t)
-{
-    return rim_vec3_along(ray.origin, ray.delta, t);
-}
-
 // === Axis-aligned boxes of the solid world ==========================================================
 //
 // Boxes are closed: a point on the border is inside, boxes that touch overlap. A box with a lo above

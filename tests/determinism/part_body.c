@@ -144,7 +144,7 @@ static void more_bodies(bits *b, test_random *random, int count)
     for (int i = 0; i < count; i++)
     {
         rim_body crate = any_crate(random, 2.0f);
-        BITS(b, rim_body_velocity_at(&crate, any_vec3(random, 1.0f)));
+        (void)any_vec3(random, 1.0f);
         BITS(b, rim_body_potential(&crate, any_vec3(random, 9.0f)));
         if (rim_bodies_count(world) < 20) no_error(rim_bodies_add(world, &crate, NULL));
         no_error(rim_bodies_step(world, 1.0f / 64.0f));

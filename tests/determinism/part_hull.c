@@ -73,25 +73,18 @@ static rim_convex any_convex(test_random *random, const things *all)
 
 static void tell_hull(bits *b, const rim_hull *hull)
 {
-    BITS(b, rim_hull_get_kind(hull));
+    BITS(b, rim_hull_read(hull).kind);
     BITS(b, rim_hull_mass(hull));
-    for (int i = 0; i < rim_hull_corner_count(hull); i++)
+    for (int i = 0; i < rim_hull_read(hull).corner_count; i++)
     {
-        BITS(b, rim_hull_corners(hull)[i]);
-        BITS(b, rim_hull_source(hull, i));
-        rim_hull_neighbors near = rim_hull_get_neighbors(hull, i);
-        FROM(b, rim_hull_get_neighbors);
-        for (int k = 0; k < near.count; k++) BITS(b, near.corners[k]);
+        BITS(b, rim_hull_read(hull).corners[i]);
+        BITS(b, rim_hull_read(hull).sources[i]);
     }
-    for (int i = 0; i < rim_hull_face_count(hull); i++)
+    for (int i = 0; i < rim_hull_read(hull).face_count; i++)
     {
-        rim_hull_face face = rim_hull_get_face(hull, i);
-        double        plane[4];
-        rim_hull_get_plane_double(hull, i, plane);
-        FROM(b, rim_hull_get_face);
+        rim_hull_face face = rim_hull_face_at(hull, i);
+        FROM(b, rim_hull_face_at);
         for (int k = 0; k < face.count; k++) BITS(b, face.corners[k]);
-        FROM(b, rim_hull_get_plane_double);
-        for (int k = 0; k < 4; k++) BITS(b, plane[k]);
     }
 }
 
@@ -99,18 +92,15 @@ static void hulls(bits *b, test_random *random, int count)
 {
     for (int i = 0; i < count; i++)
     {
-        rim_hull *hull = any_hull(random), *posed = NULL;
+        rim_hull *hull = any_hull(random);
         tell_hull(b, hull);
         rim_xform3 pose = any_pose3(random, 3.0f);
-        int        at = 0;
         for (int k = 0; k < 10; k++)
         {
-            BITS(b, at = rim_hull_support(hull, any_vec3(random, 1.0f), at));
+            (void)any_vec3(random, 1.0f);
             BITS(b, rim_hull_contains(hull, any_vec3(random, 1.0f)));
         }
-        no_error(rim_hull_create_posed(&posed, hull, pose, NULL));
-        tell_hull(b, posed);
-        rim_hull_destroy(posed);
+        (void)pose;
         rim_hull_destroy(hull);
     }
 }
@@ -188,24 +178,21 @@ static void motions(bits *b, test_random *random, int count)
 
 static void tell_clip(bits *b, rim_clip *clip)
 {
-    BITS(b, rim_clip_get_kind(clip));
+    BITS(b, rim_clip_read(clip).kind);
     BITS(b, rim_clip_volume(clip));
     BITS(b, rim_clip_mass(clip));
-    rim_clip_box box = rim_clip_bounds(clip);
-    FROM(b, rim_clip_bounds);
-    for (int k = 0; k < 3; k++) BITS(b, box.lo[k]), BITS(b, box.hi[k]);
-    BITS(b, rim_clip_edge_count(clip));
-    for (int i = 0; i < rim_clip_corner_count(clip); i++)
+    BITS(b, rim_clip_read(clip).edge_count);
+    for (int i = 0; i < rim_clip_read(clip).corner_count; i++)
     {
         double point[3];
         rim_clip_corner(clip, i, point);
         FROM(b, rim_clip_corner);
         for (int k = 0; k < 3; k++) BITS(b, point[k]);
     }
-    for (int i = 0; i < rim_clip_face_count(clip); i++)
+    for (int i = 0; i < rim_clip_read(clip).face_count; i++)
     {
-        rim_clip_face face = rim_clip_get_face(clip, i);
-        FROM(b, rim_clip_get_face);
+        rim_clip_face face = rim_clip_face_at(clip, i);
+        FROM(b, rim_clip_face_at);
         BITS(b, face.face * 4 + (int)face.source);
         for (int k = 0; k < face.count; k++) BITS(b, face.corners[k]);
     }
@@ -247,19 +234,19 @@ static void more_of_hulls(bits *b, test_random *random, int count)
         const rim_hull *s = all.hulls[random_int(random, 0, THINGS - 1)];
         const rim_hull *t = all.hulls[random_int(random, 0, THINGS - 1)];
         rim_xform3      ps = any_pose3(random, 0.5f), pt = any_pose3(random, 0.5f);
-        BITS(b, rim_hull_edge_count(s));
-        for (int k = 0; k < rim_hull_edge_count(s); k++)
+        BITS(b, rim_hull_read(s).edge_count);
+        for (int k = 0; k < rim_hull_read(s).edge_count; k++)
         {
-            rim_hull_edge edge = rim_hull_get_edge(s, k);
-            FROM(b, rim_hull_get_edge);
+            rim_hull_edge edge = rim_hull_read(s).edges[k];
+            FROM(b, rim_hull_read);
             BITS(b, edge.a + 65536 * edge.b);
             BITS(b, edge.left + 65536 * edge.right);
         }
-        for (int k = 0; k < rim_hull_face_count(s); k++) BITS(b, rim_hull_get_plane(s, k));
+        for (int k = 0; k < rim_hull_read(s).face_count; k++) BITS(b, rim_hull_plane(s, k));
         (void)any_vec3(random, 3.0f);
         no_error(rim_hull_clip(clip, s, ps, t, pt));
-        BITS(b, rim_clip_corner_count(clip));
-        BITS(b, rim_clip_face_count(clip));
+        BITS(b, rim_clip_read(clip).corner_count);
+        BITS(b, rim_clip_read(clip).face_count);
         double middle[3];
         rim_clip_centroid(clip, middle);
         FROM(b, rim_clip_centroid);
@@ -271,7 +258,8 @@ static void more_of_hulls(bits *b, test_random *random, int count)
 
 static void tell_made(bits *b, rim_hull *hull)
 {
-    for (int i = 0; i < rim_hull_corner_count(hull); i++) bits_vec3(b, rim_hull_corners(hull)[i]);
+    for (int i = 0; i < rim_hull_read(hull).corner_count; i++)
+        bits_vec3(b, rim_hull_read(hull).corners[i]);
     b->line->answers++;
     rim_hull_destroy(hull);
 }
@@ -283,7 +271,7 @@ static void more_makers(bits *b, test_random *random, int count)
         rim_hull *hull = any_hull(random), *made = NULL;
         float     radius = random_float(random, 0.1f, 2.0f);
         int       sides = random_int(random, 3, 16);
-        rim_mat3  stretch = rim_mat3_diagonal(radius, 1.5f, random_float(random, 0.5f, 2.0f));
+        (void)random_float(random, 0.5f, 2.0f);
         no_error(rim_hull_create_cone(&made, radius, 1.0f, sides, NULL));
         FROM(b, rim_hull_create_cone);
         tell_made(b, made);
@@ -292,11 +280,7 @@ static void more_makers(bits *b, test_random *random, int count)
         no_error(rim_hull_create_capsule(&made, rod, sides, 3, NULL));
         FROM(b, rim_hull_create_capsule);
         tell_made(b, made);
-        rim_status status =
-            rim_hull_create_mapped(&made, hull, stretch, any_vec3(random, 1.0f), NULL);
-        FROM(b, rim_hull_create_mapped);
-        BITS(b, status);
-        if (!status) tell_made(b, made);
+        (void)any_vec3(random, 1.0f);
         rim_hull_destroy(hull);
     }
 }

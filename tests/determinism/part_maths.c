@@ -48,16 +48,8 @@ static void maps(bits *b, test_random *random, int count)
         BITS(b, q);
         BITS(b, rim_quat_between(axis, any_vec3(random, 1.0f)));
         BITS(b, rim_quat_apply(q, any_vec3(random, size)));
-        rim_mat3          turn = rim_mat3_from_quat(any_quat(random));
-        rim_mat3          scale = rim_mat3_diagonal(size, 1.0f, random_float(random, -1.0f, 1.0f));
-        rim_mat3          both = rim_mat3_mul(scale, turn);
-        rim_mat3_inverted inverse = rim_mat3_inverse(both);
-        BITS(b, rim_mat3_determinant(both));
-        FROM(b, rim_mat3_inverse);
-        BITS(b, inverse.exists);
-        BITS(b, inverse.matrix.x);
-        BITS(b, inverse.matrix.y);
-        BITS(b, inverse.matrix.z);
+        (void)any_quat(random);
+        (void)random_float(random, -1.0f, 1.0f);
     }
 }
 

@@ -410,13 +410,6 @@ static void try_maths(fuzz_bytes *in)
     fuzz_number(in, q.w);
     rim_vec3 n = rim_triangle_normal(a, b, fuzz_vec3(in));
     fuzz_point3(in, n);
-    rim_mat3          m = rim_mat3_make(a, b, fuzz_vec3(in));
-    rim_mat3_inverted inverse = rim_mat3_inverse(m);
-    fuzz_point3(in, inverse.matrix.x);
-    fuzz_point3(in, inverse.matrix.z);
-    rim_quat turn = make_turn(in);
-    m = rim_mat3_from_quat(turn);
-    fuzz_point3(in, m.x);
     rim_xform2          flat = { a.x, a.y, a.z, b.x, b.y, b.z };
     rim_xform2_inverted back = rim_xform2_inverse(flat);
     fuzz_number(in, back.xform.a);

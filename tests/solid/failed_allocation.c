@@ -118,22 +118,6 @@ static rim_status needle(const rim_allocator *from)
     return ended(rim_hull_create_capsule(&hull, rod, 8, 3, from), &hull);
 }
 
-static rim_status mapped(const rim_allocator *from)
-{
-    rim_hull *source, *hull;
-    rim_vec3  move = { 1.0f, 2.0f, 3.0f };
-    rim_mat3  mirror = rim_mat3_diagonal(-1.0f, 2.0f, 0.5f),
-             flatten = rim_mat3_diagonal(1.0f, 0.0f, 1.0f);
-    rim_xform3 pose = { move, rim_quat_make(0.5f, 0.25f, 0.0f, 1.0f) };
-    assert_int_equal(RIM_OK, rim_hull_create_cylinder(&source, 1.0f, 2.0f, 7, NULL));
-    rim_status status = ended(rim_hull_create_mapped(&hull, source, mirror, move, from), &hull);
-    if (status == RIM_OK)
-        status = ended(rim_hull_create_mapped(&hull, source, flatten, move, from), &hull);
-    if (status == RIM_OK) status = ended(rim_hull_create_posed(&hull, source, pose, from), &hull);
-    rim_hull_destroy(source);
-    return status;
-}
-
 static const rim_vec3 corners[4] = {
     { 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }
 };
@@ -250,7 +234,6 @@ static void each_refusal_leaves_nothing_behind(void **state)
         capsule,
         tiny_capsule,
         needle,
-        mapped,
         from_faces,
         clip_all,
         world_of_bodies,
@@ -339,7 +322,7 @@ static void planes_that_are_none_cut_nothing_off(void **state)
             *number = k ? NAN : INFINITY;
             rim_status status = rim_hull_cut(clip, NULL, hull, pose, plane);
             assert_true(status == RIM_OK || status == RIM_ERR_ARGUMENT);
-            assert_int_equal(RIM_CLIP_EMPTY, rim_clip_get_kind(clip));
+            assert_int_equal(RIM_CLIP_EMPTY, rim_clip_read(clip).kind);
         }
     rim_clip_destroy(clip);
     rim_hull_destroy(hull);
@@ -369,14 +352,6 @@ static void flat_hulls_contain_their_own_points_alone(void **state)
             assert_int_equal(in, rim_hull_contains(line, p));
             in = p.x == -1.0f && p.y == 0.0f && p.z == 0.0f;
             assert_int_equal(in, rim_hull_contains(dot, p));
-        }
-        // Whatever corner the search begins with, also none.
-        for (int start = -2; start < 7; start++)
-        {
-            rim_vec3 towards = { 1.0f, 0.5f, 0.25f };
-            int      far = rim_hull_support(plate, towards, start);
-            assert_near(rim_vec3_dot(rim_hull_corners(plate)[far], towards),
-                        half.x + 0.5 * half.y + 0.25 * half.z, 0.0);
         }
         rim_hull_destroy(plate);
     }

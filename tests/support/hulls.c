@@ -1,5 +1,6 @@
 #include "support/hulls.h"
 
+#include <stdlib.h>
 #include <math.h>
 
 rim_hull *hull_of_points(const rim_vec3 *points, int count)
@@ -93,4 +94,27 @@ int refuse_each_allocation(const rim_vec3 *points, int count, rim_hull_options o
         refused += heap.refused;
     }
     return refused;
+}
+
+rim_hull *scaled_hull(const rim_hull *hull, float s)
+{
+    rim_hull_parts parts = rim_hull_read(hull);
+    rim_hull      *out;
+    rim_vec3      *points = malloc((size_t)(parts.corner_count + 1) * sizeof *points);
+    int           *sizes = malloc((size_t)(parts.face_count + 1) * sizeof *sizes);
+    int *indices = malloc((size_t)(2 * parts.edge_count + 1) * sizeof *indices), count = 0;
+    for (int i = 0; i < parts.corner_count; i++) points[i] = rim_vec3_scale(parts.corners[i], s);
+    for (int f = 0; f < parts.face_count; f++)
+    {
+        rim_hull_face face = rim_hull_face_at(hull, f);
+        sizes[f] = face.count;
+        for (int k = 0; k < face.count; k++) indices[count++] = face.corners[k];
+    }
+    rim_status status = parts.kind == RIM_HULL_SOLID
+                            ? rim_hull_create_from_faces(&out, points, parts.corner_count, sizes,
+                                                         parts.face_count, indices, NULL)
+                            : rim_hull_create(&out, points, parts.corner_count, NULL);
+    assert_int_equal(status, RIM_OK);
+    free(points), free(sizes), free(indices);
+    return out;
 }

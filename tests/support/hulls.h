@@ -25,4 +25,7 @@ int make_cloud(test_random *random, int kind, rim_vec3 points[CLOUD_MOST]);
 // Turned anyhow; some with the axes, where planes meet in parallel.
 rim_xform3 turned_pose(test_random *random, float reach);
 
+// Returns the hull times s, with its numbers.
+rim_hull *scaled_hull(const rim_hull *hull, float s);
+
 #endif

@@ -140,10 +140,13 @@ static void list_if_any(rim_clip *clip)
     if (clip->kind != RIM_CLIP_EMPTY) clip_list(clip);
 }
 
-int rim_clip_corner_count(rim_clip *clip)
+rim_clip_parts rim_clip_read(rim_clip *clip)
 {
     list_if_any(clip);
-    return clip->corner_count;
+    int            faces = clip->face_count, corners = clip->corner_count;
+    rim_clip_parts parts = { clip->kind, corners, corners > 1 ? 1 : 0, faces };
+    if (faces) parts.edge_count = clip->starts[faces] / 2;
+    return parts;
 }
 
 void rim_clip_corner(rim_clip *clip, int corner, double point[3])
@@ -154,20 +157,7 @@ void rim_clip_corner(rim_clip *clip, int corner, double point[3])
     point[0] = p.x, point[1] = p.y, point[2] = p.z;
 }
 
-int rim_clip_edge_count(rim_clip *clip)
-{
-    list_if_any(clip);
-    if (clip->face_count) return clip->starts[clip->face_count] / 2;
-    return clip->corner_count > 1 ? 1 : 0;
-}
-
-int rim_clip_face_count(rim_clip *clip)
-{
-    list_if_any(clip);
-    return clip->face_count;
-}
-
-rim_clip_face rim_clip_get_face(rim_clip *clip, int face)
+rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
 {
     list_if_any(clip);
     assert(face >= 0 && face < clip->face_count);
@@ -178,34 +168,12 @@ rim_clip_face rim_clip_get_face(rim_clip *clip, int face)
                             of_base ? source : source - clip->base_faces };
 }
 
-rim_clip_box rim_clip_bounds(const rim_clip *clip)
-{
-    rim_clip_box box;
-    memset(&box, 0, sizeof box);
-    if (clip->kind == RIM_CLIP_EMPTY) return box;
-    int32_t count = clip->is_polygon ? clip->polygon_count : clip->body.count;
-    bool    any = false;
-    for (int32_t i = 0; i < count; i++)
-    {
-        if (!clip->is_polygon && !cut_bit(clip->body.alive, i)) continue;
-        vec3d  p = clip_to_world(clip, clip_node(clip, i));
-        double at[3] = { p.x, p.y, p.z };
-        for (int k = 0; k < 3; k++)
-        {
-            box.lo[k] = !any || at[k] < box.lo[k] ? at[k] : box.lo[k];
-            box.hi[k] = !any || at[k] > box.hi[k] ? at[k] : box.hi[k];
-        }
-        any = true;
-    }
-    return box;
-}
-
 rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from)
 {
     assert(out && clip);
     *out = NULL;
     rim_allocator heap = memory_allocator_or_default(from);
-    int           count = rim_clip_corner_count(clip);
+    int           count = rim_clip_read(clip).corner_count;
     rim_vec3     *corners = memory_allocate(&heap, (size_t)count, sizeof *corners);
     if (!corners) return RIM_ERR_MEMORY;
     for (int i = 0; i < count; i++)

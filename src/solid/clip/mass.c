@@ -52,11 +52,6 @@ void clip_weigh(rim_clip *clip)
     clip->volume = 0.0;
 }
 
-rim_clip_kind rim_clip_get_kind(const rim_clip *clip)
-{
-    return clip->kind;
-}
-
 double rim_clip_volume(const rim_clip *clip)
 {
     return clip->volume;

@@ -155,9 +155,3 @@ double rim_body_potential(const rim_body *body, rim_vec3 gravity)
 {
     return -(double)body->mass * v3d_dot(v3d_from(gravity), v3d_from(body->pose.position));
 }
-
-rim_vec3 rim_body_velocity_at(const rim_body *body, rim_vec3 arm)
-{
-    return v3d_round(
-        v3d_add(v3d_from(body->velocity), v3d_cross(v3d_from(body->spin), v3d_from(arm))));
-}

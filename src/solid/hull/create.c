@@ -288,72 +288,30 @@ void rim_hull_destroy(rim_hull *hull)
 
 // --- reading -----------------------------------------------------------------------------------------------
 
-rim_hull_kind rim_hull_get_kind(const rim_hull *hull)
+rim_hull_parts rim_hull_read(const rim_hull *hull)
 {
-    return hull->kind;
+    rim_hull_parts parts = { .kind = hull->kind,
+                             .corner_count = hull->corner_count,
+                             .edge_count = hull->edge_count,
+                             .face_count = hull->face_count,
+                             .corners = hull->corners,
+                             .sources = hull->sources,
+                             .edges = hull->edges };
+    return parts;
 }
 
-int rim_hull_corner_count(const rim_hull *hull)
-{
-    return hull->corner_count;
-}
-
-int rim_hull_edge_count(const rim_hull *hull)
-{
-    return hull->edge_count;
-}
-
-int rim_hull_face_count(const rim_hull *hull)
-{
-    return hull->face_count;
-}
-
-const rim_vec3 *rim_hull_corners(const rim_hull *hull)
-{
-    return hull->corners;
-}
-
-rim_hull_edge rim_hull_get_edge(const rim_hull *hull, int edge)
-{
-    assert(edge >= 0 && edge < hull->edge_count);
-    return hull->edges[edge];
-}
-
-rim_hull_face rim_hull_get_face(const rim_hull *hull, int face)
+rim_hull_face rim_hull_face_at(const rim_hull *hull, int face)
 {
     assert(face >= 0 && face < hull->face_count);
     return (rim_hull_face){ hull->loops + hull->starts[face],
                             hull->starts[face + 1] - hull->starts[face] };
 }
 
-rim_hull_neighbors rim_hull_get_neighbors(const rim_hull *hull, int corner)
-{
-    assert(corner >= 0 && corner < hull->corner_count);
-    int32_t first = hull->neighbor_starts[corner];
-    return (rim_hull_neighbors){ hull->neighbors + first,
-                                 hull->neighbor_starts[corner + 1] - first };
-}
-
-int rim_hull_source(const rim_hull *hull, int corner)
-{
-    assert(corner >= 0 && corner < hull->corner_count);
-    return hull->sources[corner];
-}
-
-rim_plane rim_hull_get_plane(const rim_hull *hull, int face)
+rim_plane rim_hull_plane(const rim_hull *hull, int face)
 {
     assert(face >= 0 && face < hull->face_count);
     hull_plane plane = hull->planes[face];
     return rim_plane_make(v3d_round(plane.normal), (float)plane.offset);
-}
-
-void rim_hull_get_plane_double(const rim_hull *hull, int face, double plane[4])
-{
-    assert(face >= 0 && face < hull->face_count);
-    plane[0] = hull->planes[face].normal.x;
-    plane[1] = hull->planes[face].normal.y;
-    plane[2] = hull->planes[face].normal.z;
-    plane[3] = hull->planes[face].offset;
 }
 
 rim_mass3 rim_hull_mass(const rim_hull *hull)
@@ -384,33 +342,6 @@ rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 }
 
 // --- asking ------------------------------------------------------------------------------------------------
-
-static double height(const rim_hull *hull, int32_t corner, vec3d d)
-{
-    return hull->cx[corner] * d.x + hull->cy[corner] * d.y + hull->cz[corner] * d.z;
-}
-
-// On a convex surface a corner that is not highest has a higher neighbour. Heights rise strictly, so
-// the climb ends.
-int rim_hull_support(const rim_hull *hull, rim_vec3 direction, int start)
-{
-    if (hull->corner_count == 0) return -1;
-    vec3d d = v3d_from(direction);
-    if (!float_is_finite(direction.x + direction.y + direction.z) || v3d_length2(d) == 0.0)
-        return 0;
-    int32_t best = start >= 0 && start < hull->corner_count ? start : 0;
-    double  most = height(hull, best, d);
-    for (;;)
-    {
-        int32_t from = best;
-        for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
-        {
-            double h = height(hull, hull->climb[i], d);
-            if (h > most) best = hull->climb[i], most = h;
-        }
-        if (best == from) return best;
-    }
-}
 
 static bool flat_contains(const rim_hull *hull, rim_vec3 p)
 {

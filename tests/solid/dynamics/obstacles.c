@@ -241,7 +241,7 @@ static void convex_things_are_met_where_they_are_nearest(void **state)
             obstacles_add_box(list, block, NULL);
             other = brute_box(block);
         }
-        else if (n % 3 == 1 || rim_hull_get_kind(rock.hull) != RIM_HULL_SOLID)
+        else if (n % 3 == 1 || rim_hull_read(rock.hull).kind != RIM_HULL_SOLID)
         {
             rim_capsule bar = { random_in_cube(&random, 1.5f), random_in_cube(&random, 1.5f),
                                 0.125f };

@@ -9,17 +9,17 @@ static void a_box_is_numbered_as_the_header_says(void **state)
     (void)state;
     rim_hull *hull;
     assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 2, 3), NULL));
-    assert_int_equal(12, rim_hull_edge_count(hull));
+    assert_int_equal(12, rim_hull_read(hull).edge_count);
     for (int i = 0; i < 8; i++)
     {
-        rim_vec3 p = rim_hull_corners(hull)[i];
+        rim_vec3 p = rim_hull_read(hull).corners[i];
         assert_true(p.x == (i & 1 ? 1.0f : -1.0f) && p.y == (i & 2 ? 2.0f : -2.0f) &&
                     p.z == (i & 4 ? 3.0f : -3.0f));
-        assert_int_equal(3, rim_hull_get_neighbors(hull, i).count);
+        assert_int_equal(3, hull->neighbor_starts[i + 1] - hull->neighbor_starts[i]);
     }
     for (int f = 0; f < 6; f++)
     {
-        rim_plane plane = rim_hull_get_plane(hull, f);
+        rim_plane plane = rim_hull_plane(hull, f);
         float     n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
         assert_true(n[f / 2] == (f & 1 ? 1.0f : -1.0f) && plane.offset == (float)(f / 2 + 1));
     }
@@ -33,16 +33,16 @@ static void ready_made_bodies_close(void **state)
     rim_hull   *hull;
     rim_capsule capsule = { { 1, 2, 3 }, { 4, 4, 4 }, 1.5f };
     assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, 2, 12, NULL));
-    assert_int_equal(14, rim_hull_face_count(hull));
+    assert_int_equal(14, rim_hull_read(hull).face_count);
     assert_near(rim_hull_mass(hull).volume, 12.0, 1e-6); // 12-gon of area 3, height 4
     rim_hull_destroy(hull);
     assert_int_equal(RIM_OK, rim_hull_create_cone(&hull, 1, 2, 12, NULL));
-    assert_int_equal(13, rim_hull_face_count(hull));
+    assert_int_equal(13, rim_hull_read(hull).face_count);
     assert_near(rim_hull_mass(hull).volume, 2.0, 1e-6);
     rim_hull_destroy(hull);
     assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
-    assert_int_equal(2 + 6 * 12, rim_hull_corner_count(hull));
-    assert_int_equal(7 * 12, rim_hull_face_count(hull));
+    assert_int_equal(2 + 6 * 12, rim_hull_read(hull).corner_count);
+    assert_int_equal(7 * 12, rim_hull_read(hull).face_count);
     assert_near(rim_hull_mass(hull).x, 2.5, 1e-6);
     rim_hull_destroy(hull);
     // Finer and finer from below.
@@ -58,14 +58,14 @@ static void ready_made_bodies_close(void **state)
     assert_near(before, exact, 0.002 * exact);
     capsule.b = capsule.a;
     assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
-    assert_int_equal(2 + 5 * 12, rim_hull_corner_count(hull));
+    assert_int_equal(2 + 5 * 12, rim_hull_read(hull).corner_count);
     rim_hull_destroy(hull);
     capsule.radius = 0;
     assert_int_equal(RIM_OK, rim_hull_create_capsule(&hull, capsule, 12, 3, NULL));
-    assert_int_equal(RIM_HULL_POINT, rim_hull_get_kind(hull));
+    assert_int_equal(RIM_HULL_POINT, rim_hull_read(hull).kind);
     rim_hull_destroy(hull);
     assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1, 0, 3), NULL));
-    assert_int_equal(RIM_HULL_FLAT, rim_hull_get_kind(hull));
+    assert_int_equal(RIM_HULL_FLAT, rim_hull_read(hull).kind);
     rim_hull_destroy(hull);
 }
 
@@ -87,52 +87,6 @@ static void capsules_may_have_so_many_corners_and_no_more(void **state)
     }
 }
 
-static void maps_keep_numbers_and_mirrors_turn_loops(void **state)
-{
-    (void)state;
-    test_random random = { 7 };
-    for (int round = 0; round < case_count(500); round++)
-    {
-        rim_vec3  points[128];
-        int       n = make_cloud(&random, 0, points);
-        rim_hull *hull = hull_of_points(points, n), *other;
-        rim_mat3  m = rim_mat3_make(random_whole3(&random, 4), random_whole3(&random, 4),
-                                    random_whole3(&random, 4));
-        double    det = rim_mat3_determinant(m);
-        rim_vec3  move = random_whole3(&random, 4);
-        assert_int_equal(RIM_OK, rim_hull_create_mapped(&other, hull, m, move, NULL));
-        if (det == 0.0)
-            assert_true(rim_hull_get_kind(other) < RIM_HULL_SOLID ||
-                        rim_hull_mass(other).volume < 1e-3);
-        else
-        {
-            assert_int_equal(rim_hull_face_count(hull), rim_hull_face_count(other));
-            double volume = rim_hull_mass(hull).volume * fabs(det);
-            assert_near(rim_hull_mass(other).volume, volume, 1e-5 * volume + 1e-4);
-            for (int f = 0; f < rim_hull_face_count(hull); f++)
-            {
-                rim_hull_face a = rim_hull_get_face(hull, f), b = rim_hull_get_face(other, f);
-                assert_int_equal(a.corners[0], b.corners[0]);
-                assert_int_equal(a.corners[1], b.corners[det > 0.0 ? 1 : b.count - 1]);
-            }
-        }
-        rim_hull_destroy(other);
-        rim_xform3 pose = rim_xform3_make(move, rim_quat_make(1, 2, 3, 4));
-        assert_int_equal(RIM_OK, rim_hull_create_posed(&other, hull, pose, NULL));
-        rim_mass3 before = rim_hull_mass(hull), after = rim_hull_mass(other);
-        rim_vec3  at = rim_xform3_apply(
-             pose, rim_vec3_make((float)before.x, (float)before.y, (float)before.z));
-        assert_near(after.volume, before.volume, 1e-5 * before.volume);
-        assert_near(after.x, at.x, 1e-5);
-        assert_near(after.xx + after.yy + after.zz, before.xx + before.yy + before.zz, 1e-5);
-        rim_box3 box = hull_posed_bounds(hull, pose);
-        for (int i = 0; i < rim_hull_corner_count(other); i++)
-            assert_true(rim_box3_contains(box, rim_hull_corners(other)[i]));
-        rim_hull_destroy(other);
-        rim_hull_destroy(hull);
-    }
-}
-
 static void points_beside_a_face_are_outside_by_one_step(void **state)
 {
     (void)state;
@@ -151,7 +105,6 @@ int main(void)
         cmocka_unit_test(a_box_is_numbered_as_the_header_says),
         cmocka_unit_test(ready_made_bodies_close),
         cmocka_unit_test(capsules_may_have_so_many_corners_and_no_more),
-        cmocka_unit_test(maps_keep_numbers_and_mirrors_turn_loops),
         cmocka_unit_test(points_beside_a_face_are_outside_by_one_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -147,7 +147,7 @@ static void two_boxes_by_their_15_axes_are_as_deep_as_two_hulls(void **state)
             body->hull = box_hull(half.x, half.y, half.z);
             body->count = 8;
             body->radius = 0.0f;
-            for (int c = 0; c < 8; c++) body->points[c] = rim_hull_corners(body->hull)[c];
+            for (int c = 0; c < 8; c++) body->points[c] = rim_hull_read(body->hull).corners[c];
             body->pose = random_pose(&random, 1.0f);
         }
         if (i % 4 == 0) bodies[1].pose.rotation = bodies[0].pose.rotation;

@@ -783,7 +783,7 @@ static void features_name_what_is_closest(void **state)
     assert_int_equal(d.feature_b.kind, RIM_FEATURE_VERTEX);
     d = rim_convex_distance(rim_hull_convex(hull), home, sphere_as_convex(&edge), home, NULL);
     assert_int_equal(d.feature_a.kind, RIM_FEATURE_EDGE);
-    rim_hull_edge e = rim_hull_get_edge(hull, d.feature_a.index);
+    rim_hull_edge e = rim_hull_read(hull).edges[d.feature_a.index];
     assert_int_equal(e.a & e.b & 5, 5); // x and z positive at both ends
     d = rim_convex_distance(rim_hull_convex(hull), home, sphere_as_convex(&corner), home, NULL);
     assert_int_equal(d.feature_a.kind, RIM_FEATURE_VERTEX);

@@ -55,11 +55,11 @@ static void to_double(double r[3], rim_vec3 v)
 
 static oracle_body oracle_of(const rim_hull *hull, rim_xform3 pose)
 {
-    oracle_body body = { .hull = hull, .pose = pose, .count = rim_hull_corner_count(hull) };
+    oracle_body body = { .hull = hull, .pose = pose, .count = rim_hull_read(hull).corner_count };
     assert_true(body.count <= ORACLE_CORNERS);
     for (int i = 0; i < body.count; i++)
     {
-        brute_body one = brute_place(&rim_hull_corners(hull)[i], 1, pose);
+        brute_body one = brute_place(&rim_hull_read(hull).corners[i], 1, pose);
         memcpy(body.p[i], one.p[0], sizeof body.p[i]);
     }
     return body;
@@ -91,13 +91,13 @@ static double oracle_size(const oracle_body *a, const oracle_body *b)
 
 static void edge_of(const oracle_body *body, int i, double r[3])
 {
-    rim_hull_edge edge = rim_hull_get_edge(body->hull, i);
+    rim_hull_edge edge = rim_hull_read(body->hull).edges[i];
     subtract(r, body->p[edge.b], body->p[edge.a]);
 }
 
 static void normal_of(const oracle_body *body, int f, double n[3])
 {
-    rim_hull_face face = rim_hull_get_face(body->hull, f);
+    rim_hull_face face = rim_hull_face_at(body->hull, f);
     double        e[3], g[3], sum[3] = { 0.0, 0.0, 0.0 };
     for (int i = 1; i + 1 < face.count; i++)
     {
@@ -122,20 +122,20 @@ static double least_along(double least, const oracle_body *a, const oracle_body 
 static double oracle_depth(const oracle_body *a, const oracle_body *b)
 {
     double least = INFINITY, n[3], e[3], g[3];
-    for (int f = 0; f < rim_hull_face_count(a->hull); f++)
+    for (int f = 0; f < rim_hull_read(a->hull).face_count; f++)
     {
         normal_of(a, f, n);
         least = least_along(least, a, b, n);
     }
-    for (int f = 0; f < rim_hull_face_count(b->hull); f++)
+    for (int f = 0; f < rim_hull_read(b->hull).face_count; f++)
     {
         normal_of(b, f, n);
         least = least_along(least, a, b, n);
     }
-    for (int i = 0; i < rim_hull_edge_count(a->hull); i++)
+    for (int i = 0; i < rim_hull_read(a->hull).edge_count; i++)
     {
         edge_of(a, i, e);
-        for (int j = 0; j < rim_hull_edge_count(b->hull); j++)
+        for (int j = 0; j < rim_hull_read(b->hull).edge_count; j++)
         {
             edge_of(b, j, g);
             crossed(n, e, g);
@@ -345,11 +345,11 @@ static double feature_below(const oracle_body *body, rim_feature feature, const 
     if (feature.kind == RIM_FEATURE_VERTEX) return top - product(n, body->p[feature.index]);
     if (feature.kind == RIM_FEATURE_EDGE)
     {
-        rim_hull_edge edge = rim_hull_get_edge(body->hull, feature.index);
+        rim_hull_edge edge = rim_hull_read(body->hull).edges[feature.index];
         return top - fmin(product(n, body->p[edge.a]), product(n, body->p[edge.b]));
     }
     assert_int_equal(feature.kind, RIM_FEATURE_FACE);
-    rim_hull_face face = rim_hull_get_face(body->hull, feature.index);
+    rim_hull_face face = rim_hull_face_at(body->hull, feature.index);
     for (int i = 0; i < face.count; i++)
         below = fmax(below, top - product(n, body->p[face.corners[i]]));
     return below;
@@ -413,7 +413,7 @@ static double left_of(const double n[3], const double a[3], const double b[3], c
 // The least over all sides: positive inside.
 static double inside_by(const oracle_body *body, int f, const double n[3], const double p[3])
 {
-    rim_hull_face face = rim_hull_get_face(body->hull, f);
+    rim_hull_face face = rim_hull_face_at(body->hull, f);
     double        least = INFINITY;
     for (int i = 0; i < face.count; i++)
     {
@@ -438,7 +438,7 @@ static void add_clipped(clipped *c, const double p[3], double top, const double 
 static void clip_pressing(clipped *c, const oracle_body *own, int f, const oracle_body *pressing,
                           int g, const double n[3], double top, double tolerance)
 {
-    rim_hull_face face = rim_hull_get_face(pressing->hull, g);
+    rim_hull_face face = rim_hull_face_at(pressing->hull, g);
     for (int i = 0; i < face.count; i++)
     {
         const double *p = pressing->p[face.corners[i]];
@@ -452,8 +452,8 @@ static void clip_pressing(clipped *c, const oracle_body *own, int f, const oracl
 static void clip_own(clipped *c, const oracle_body *own, int f, const oracle_body *pressing, int g,
                      const double n[3], double top, double tolerance)
 {
-    rim_hull_face face = rim_hull_get_face(own->hull, f),
-                  other = rim_hull_get_face(pressing->hull, g);
+    rim_hull_face face = rim_hull_face_at(own->hull, f),
+                  other = rim_hull_face_at(pressing->hull, g);
     double m[3], back[3] = { -n[0], -n[1], -n[2] };
     normal_of(pressing, g, m);
     for (int i = 0; i < face.count; i++)
@@ -473,8 +473,8 @@ static void clip_own(clipped *c, const oracle_body *own, int f, const oracle_bod
 static void clip_crossings(clipped *c, const oracle_body *own, int f, const oracle_body *pressing,
                            int g, const double n[3], double top, double tolerance)
 {
-    rim_hull_face face = rim_hull_get_face(own->hull, f),
-                  other = rim_hull_get_face(pressing->hull, g);
+    rim_hull_face face = rim_hull_face_at(own->hull, f),
+                  other = rim_hull_face_at(pressing->hull, g);
     for (int i = 0; i < face.count; i++)
         for (int k = 0; k < other.count; k++)
         {
@@ -556,13 +556,13 @@ static polygon_found find_polygon(const rim_manifold3 *m, const oracle_body *own
     polygon_found found = POLYGON_NONE;
     double        normal[3];
     to_double(normal, own_is_a ? rim_vec3_negate(m->normal) : m->normal);
-    for (int f = 0; f < rim_hull_face_count(own->hull); f++)
+    for (int f = 0; f < rim_hull_read(own->hull).face_count; f++)
     {
         double n[3], off[3];
         normal_of(own, f, n);
         subtract(off, n, normal);
         if (length_of(off) > 1e-6) continue;
-        for (int g = 0; g < rim_hull_face_count(pressing->hull); g++)
+        for (int g = 0; g < rim_hull_read(pressing->hull).face_count; g++)
         {
             double k[3];
             normal_of(pressing, g, k);
@@ -647,7 +647,7 @@ static int corner_at(const oracle_body *body, const double p[3], double size)
 
 static double distance_to_edge(const oracle_body *body, int i, const double p[3])
 {
-    rim_hull_edge edge = rim_hull_get_edge(body->hull, i);
+    rim_hull_edge edge = rim_hull_read(body->hull).edges[i];
     double        e[3], d[3];
     edge_of(body, i, e);
     subtract(d, p, body->p[edge.a]);
@@ -659,7 +659,7 @@ static double distance_to_edge(const oracle_body *body, int i, const double p[3]
 static int edge_at(const oracle_body *body, const double p[3], double size)
 {
     int found = -1;
-    for (int i = 0; i < rim_hull_edge_count(body->hull); i++)
+    for (int i = 0; i < rim_hull_read(body->hull).edge_count; i++)
         if (distance_to_edge(body, i, p) < 1e-5 * size) found = found == -1 ? i : -2;
     return found;
 }
@@ -858,15 +858,6 @@ static void swapping_the_bodies_turns_the_manifold_around(void **state)
         destroy_pair(&pair);
     }
     assert_true(compared > case_count(1200) && same >= 0.8 * compared);
-}
-
-static rim_hull *scaled_hull(const rim_hull *hull, float s)
-{
-    rim_hull *out;
-    rim_mat3  m = { { s, 0.0f, 0.0f }, { 0.0f, s, 0.0f }, { 0.0f, 0.0f, s } };
-    assert_int_equal(RIM_OK,
-                     rim_hull_create_mapped(&out, hull, m, rim_vec3_make(0.0f, 0.0f, 0.0f), NULL));
-    return out;
 }
 
 static void assert_scaled(rim_vec3 v, rim_vec3 from, float s)

@@ -278,9 +278,9 @@ static void hulls_in_motion_touch_when_the_last_of_all_axes_lets_them(void **sta
     {
         random_body a, b;
         do random_body_make(&random, &a, 8);
-        while (rim_hull_get_kind(a.hull) != RIM_HULL_SOLID && (rim_hull_destroy(a.hull), true));
+        while (rim_hull_read(a.hull).kind != RIM_HULL_SOLID && (rim_hull_destroy(a.hull), true));
         do random_body_make(&random, &b, 8);
-        while (rim_hull_get_kind(b.hull) != RIM_HULL_SOLID && (rim_hull_destroy(b.hull), true));
+        while (rim_hull_read(b.hull).kind != RIM_HULL_SOLID && (rim_hull_destroy(b.hull), true));
         if (i % 3 == 0) b.pose.rotation = a.pose.rotation;
         rim_vec3 delta = rim_vec3_sub(b.pose.position, a.pose.position);
         a.pose.position = rim_vec3_along(a.pose.position, delta, -2.0f);

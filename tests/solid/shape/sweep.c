@@ -447,7 +447,9 @@ static void no_ray_slips_between_triangles_that_share_an_edge(void **state)
             rim_hit3     hit = rim_triangle_raycast(&t, ray, RIM_SIDE_BOTH);
             hits += hit.hit;
             if (hit.hit)
-                assert_near(rim_vec3_distance(hit.point, rim_ray3_at(ray, hit.t)), 0.0, 2e-6);
+                assert_near(
+                    rim_vec3_distance(hit.point, rim_vec3_along(ray.origin, ray.delta, hit.t)), 0.0,
+                    2e-6);
         }
         assert_true(hits >= 1);
         aimed++;
@@ -469,7 +471,7 @@ static void rays_meet_boxes_where_slabs_say(void **state)
         // Step along the ray: what is inside by a margin must be hit, and not before.
         rim_box3 core = rim_box3_grow(box, -0.05f), around = rim_box3_grow(box, 1e-4f);
         for (int k = 0; k <= 64; k++)
-            if (rim_box3_contains(core, rim_ray3_at(ray, (float)k / 64.0f)))
+            if (rim_box3_contains(core, rim_vec3_along(ray.origin, ray.delta, (float)k / 64.0f)))
                 assert_true(hit.hit && hit.t <= (float)k / 64.0f);
         if (!hit.hit) continue;
         assert_true(rim_box3_contains(around, hit.point) || hit.start_overlap);
