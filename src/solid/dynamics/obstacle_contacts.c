@@ -2,7 +2,6 @@
 // spent on what is near.
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
-#include "solid/query/contact.h"
 #include "solid/dynamics/obstacles.h"
 
 #include <math.h>

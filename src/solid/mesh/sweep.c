@@ -10,7 +10,8 @@ typedef struct mesh_round_sweep
     mesh_visitor visitor;
     rim_side     side;
     rim_vec3     delta;
-    rim_capsule  mover; // a sphere has only a
+    rim_capsule  mover;
+    bool         is_sphere; // only a counts
     mesh_first   first;
 } mesh_round_sweep;
 
@@ -35,33 +36,28 @@ void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
     motion->t_most = mesh_not_after(hit->t, motion->t_most);
 }
 
-static bool sphere_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                         int number)
+static bool round_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                        int number)
 {
     mesh_round_sweep *sweep = (mesh_round_sweep *)(void *)visitor;
     rim_sphere        sphere = { sweep->mover.a, sweep->mover.radius };
     sweep_order       order;
-    rim_hit3          hit = sweep_sphere_triangle(&sphere, sweep->delta, t, sweep->side, &order);
+    rim_hit3          hit =
+        sweep->is_sphere
+                     ? sweep_sphere_triangle(&sphere, sweep->delta, t, sweep->side, &order)
+                     : sweep_capsule_triangle(&sweep->mover, sweep->delta, t, sweep->side, &order);
     mesh_take(&sweep->first, motion, &hit, &order, t, number);
     return true;
 }
 
-static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                          int number)
-{
-    mesh_round_sweep *sweep = (mesh_round_sweep *)(void *)visitor;
-    sweep_order       order;
-    rim_hit3 hit = sweep_capsule_triangle(&sweep->mover, sweep->delta, t, sweep->side, &order);
-    mesh_take(&sweep->first, motion, &hit, &order, t, number);
-    return true;
-}
-
-static rim_hit3 mesh_sweep_first_of(const rim_mesh *mesh, mesh_meets *meets, rim_capsule mover,
+static rim_hit3 mesh_sweep_first_of(const rim_mesh *mesh, bool is_sphere, rim_capsule mover,
                                     rim_vec3 delta, rim_side side)
 {
-    mesh_round_sweep sweep = {
-        .visitor.meets = meets, .side = side, .delta = delta, .mover = mover
-    };
+    mesh_round_sweep sweep = { .visitor.meets = round_meets,
+                               .side = side,
+                               .delta = delta,
+                               .mover = mover,
+                               .is_sphere = is_sphere };
     sweep.first = mesh_first_none();
     if (!vec3_is_finite(mover.a) || !vec3_is_finite(mover.b) || !vec3_is_finite(delta) ||
         !float_is_finite(mover.radius))
@@ -77,11 +73,11 @@ static rim_hit3 mesh_sweep_first_of(const rim_mesh *mesh, mesh_meets *meets, rim
 rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta, rim_side side)
 {
     rim_capsule mover = { sphere.center, sphere.center, sphere.radius };
-    return mesh_sweep_first_of(mesh, sphere_meets, mover, delta, side);
+    return mesh_sweep_first_of(mesh, true, mover, delta, side);
 }
 
 rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
                             rim_side side)
 {
-    return mesh_sweep_first_of(mesh, capsule_meets, capsule, delta, side);
+    return mesh_sweep_first_of(mesh, false, capsule, delta, side);
 }

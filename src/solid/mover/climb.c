@@ -291,7 +291,7 @@ static bool is_shared_edge(const field *f, int i, rim_vec3 p, rim_vec3 q)
 static bool has_rim(const field *f, int i, const rim_box3 *box, double low, double high)
 {
     const rim_triangle *t = &f->triangles[i].shape;
-    const rim_vec3      corners[] = { t->a, t->b, t->c, t->a };
+    const rim_vec3      corners[4] = { t->a, t->b, t->c, t->a };
     for (int k = 0; k < 3; k++)
     {
         rim_vec3 p = corners[k], q = corners[k + 1], least = rim_vec3_min(p, q);

@@ -1,6 +1,6 @@
 #include "base/float.h"
 #include "rimcast/convex.h"
-#include "solid/query/contact.h"
+#include "solid/query/gjk.h"
 
 // Returns the feature farthest along d.
 static rim_feature contact3_feature_along(const gjk_shape *shape, rim_convex convex, vec3d d,

@@ -15,7 +15,7 @@
 #define RIM_SOLID_QUERY_EPA_KERNEL_H
 
 #include "simd/bits.h"
-#include "solid/query/contact.h"
+#include "solid/query/gjk.h"
 #include "solid/query/support.h"
 
 enum

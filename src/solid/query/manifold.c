@@ -2,7 +2,7 @@
 #include "base/float.h"
 #include "rimcast/convex.h"
 #include "solid/hull/data.h"
-#include "solid/query/contact.h"
+#include "solid/query/gjk.h"
 
 // Vertices of a clipped polygon. Of larger faces every second corner is taken, or every third, and so on.
 enum

@@ -6,7 +6,7 @@
 // { a - b } only if the arc of the one crosses the mirrored arc of the other, which four signs decide.
 // Hulls without volume have arcs of half a turn; their few edges are all tried, both ways.
 #include "simd/bits.h"
-#include "solid/query/contact.h"
+#include "solid/query/gjk.h"
 
 typedef struct sat_search
 {

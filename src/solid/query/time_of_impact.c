@@ -2,7 +2,7 @@
 #include "base/float.h"
 #include "rimcast/angle.h"
 #include "rimcast/convex.h"
-#include "solid/query/contact.h"
+#include "solid/query/gjk.h"
 #include "solid/shape/sweep.h"
 
 // The distance that counts as touching, relative to the size.

@@ -4,7 +4,7 @@
 #include "support/support.h"
 
 #include "rimcast/convex.h"
-#include "solid/query/contact.h"
+#include "solid/query/gjk.h"
 
 #include <math.h>
 #include <stdlib.h>
