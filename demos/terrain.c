@@ -139,7 +139,7 @@ static void terrain_step(kit *k, void *state, float dt)
 
     rim_posed_list solids = { t->solids, SOLIDS };
     double         start = kit_clock();
-    rim_walk2      moved = rim_mover2_walk(t->me, &t->walker, rim_vec2_scale(t->speed, dt),
+    rim_walk2      moved = rim_mover2_walk(&t->me, &t->walker, rim_vec2_scale(t->speed, dt),
                                            rim_posed_list_world(&solids));
     t->step_seconds += 0.05 * (kit_clock() - start - t->step_seconds);
     take(t, moved, dt);
@@ -151,7 +151,7 @@ static void terrain_step(kit *k, void *state, float dt)
 
 static void edit(terrain *t, rim_vec2 at, bool solid)
 {
-    rim_box2 box = rim_mover2_bounds(t->me);
+    rim_box2 box = rim_mover2_bounds(&t->me);
     rim_rect mine =
         rim_rect_make((int)(box.lo.x / LAND_PIXEL) - 1, (int)(box.lo.y / LAND_PIXEL) - 1,
                       (int)(box.hi.x / LAND_PIXEL) + 2, (int)(box.hi.y / LAND_PIXEL) + 2);

@@ -69,14 +69,14 @@ static void draw_me(kit *k, const terrain *t)
 {
     SDL_Color ink = kit_ink(k, KIT_OUTLINE);
     draw_hero(k, t, t->me.kind == RIM_MOVER2_SPRITE ? 1.0f : 0.6f);
-    if (t->me.kind == RIM_MOVER2_BOX) kit_box(k, rim_mover2_bounds(t->me), 2.0f, ink);
+    if (t->me.kind == RIM_MOVER2_BOX) kit_box(k, rim_mover2_bounds(&t->me), 2.0f, ink);
     if (t->me.kind == RIM_MOVER2_CIRCLE) kit_circle(k, t->me.at, t->me.circle.radius, 2.0f, ink);
 }
 
 // From where it touches: below its feet, beside its middle.
 static void draw_normals(kit *k, const terrain *t)
 {
-    rim_box2  box = rim_mover2_bounds(t->me);
+    rim_box2  box = rim_mover2_bounds(&t->me);
     SDL_Color ink = kit_ink(k, KIT_NORMAL);
     if (t->last.grounded || t->last.sliding)
     {

@@ -245,7 +245,7 @@ static void walk(const char *folder)
     figure_posed(&f, posed, OTHER, 0.45, NONE);
     for (int frame = 0; frame <= 120; frame++)
     {
-        last = rim_mover2_walk(me, &walker, at(1, 0.9), rim_posed_list_world(&list));
+        last = rim_mover2_walk(&me, &walker, at(1, 0.9), rim_posed_list_world(&list));
         me = last.me;
         if (frame % 10 == 0)
             figure_box(&f, rim_vec2_add(me.at, me.box.lo), rim_vec2_add(me.at, me.box.hi), THING,

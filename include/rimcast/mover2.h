@@ -24,7 +24,7 @@
 ///
 ///      rim_walker2 hero = { .up = { 0, -1 }, .step = 6, .slope = 1 };
 ///      ...
-///      rim_walk2 moved = rim_mover2_walk(me, &hero, delta, world);
+///      rim_walk2 moved = rim_mover2_walk(&me, &hero, delta, world);
 ///      me = moved.me;
 ///      if (moved.grounded) fall_speed = 0;
 #ifndef RIMCAST_MOVER2_H
@@ -106,15 +106,7 @@ RIM_API rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius);
 /// @}
 
 /// The world box around it where it is; a sprite's is rim_sprite_bounds.
-RIM_API rim_box2 rim_mover2_bounds(rim_mover2 me);
-
-/// Does it share area with anything?
-RIM_API bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world);
-
-/// The first contact of a straight motion, as rim_sprite_sweep tells it; `*what` (may be NULL) is the
-/// sprite that is met. The normal is by the edges of all that is within two pixels of the point, so that the
-/// seams of a floor do not show. A start in overlap tells of the deepest one.
-RIM_API rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what);
+RIM_API rim_box2 rim_mover2_bounds(const rim_mover2 *me);
 
 // --- out of an overlap ----------------------------------------------------------------------------------
 
@@ -144,7 +136,7 @@ typedef struct rim_slide2
 /// pushed out first. A non-finite delta does not move.
 #define RIM_MOVER2_SLIDES 64
 #define RIM_MOVER2_ROUGH 1.5f ///< times a pixel's size
-RIM_API rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world);
+RIM_API rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 world);
 /// @}
 
 // --- walking: seen from the side ---------------------------------------------------------------------
@@ -198,7 +190,7 @@ typedef struct rim_walk2
 /// Bounded work: a call climbs at most RIM_MOVER2_STAIRS times, then drops the rest of the way.
 #define RIM_MOVER2_STAIRS 256
 #define RIM_MOVER2_STEEP 4 ///< pixels
-RIM_API rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta,
+RIM_API rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
                                   rim_world2 world);
 /// @}
 

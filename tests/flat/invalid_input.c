@@ -4,6 +4,8 @@
 
 #include "rimcast/rimcast.h"
 
+#include "flat/mover/data.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -68,13 +70,13 @@ static rim_mover2 mover_of_box(const things *t)
 static bool sweeps(rim_mover2 me, rim_vec2 delta, const rim_posed *what)
 {
     rim_posed_list list = { what, 1 };
-    return rim_mover2_sweep(me, delta, rim_posed_list_world(&list), NULL).hit;
+    return mover2_sweep(me, delta, rim_posed_list_world(&list), NULL).hit;
 }
 
 static bool overlaps(rim_mover2 me, const rim_posed *what)
 {
     rim_posed_list list = { what, 1 };
-    return rim_mover2_overlaps(me, rim_posed_list_world(&list));
+    return mover2_overlaps(me, rim_posed_list_world(&list));
 }
 
 QUERY(contains, rim_sprite_contains(a, t->point))
@@ -257,8 +259,8 @@ static void a_mover_of_odd_numbers_stays(void **state)
         for (int at = 0; at < 2; at++)
         {
             rim_vec2   delta = { at ? 1.0f : odd_floats[k], at ? odd_floats[k] : 1.0f };
-            rim_slide2 slide = rim_mover2_slide(me, delta, world);
-            rim_walk2  walk = rim_mover2_walk(me, &walker, delta, world);
+            rim_slide2 slide = rim_mover2_slide(&me, delta, world);
+            rim_walk2  walk = rim_mover2_walk(&me, &walker, delta, world);
             assert_true(slide.me.at.x == 0.0f && slide.me.at.y == 0.0f);
             assert_true(walk.me.at.x == 0.0f && walk.me.at.y == 0.0f);
         }

@@ -7,6 +7,8 @@
 #include "flat/shape/box2.h"
 #include "flat/sprite/data.h"
 
+#include "flat/mover/data.h"
+
 enum
 {
     SPRITES = 3,
@@ -235,12 +237,12 @@ static void try_mover(fuzz_bytes *in, rim_posed a, rim_posed b)
     rim_world2 world = fuzz_bool(in) ? rim_posed_list_world(&room) : rim_tiles2_world(&map);
     rim_mover2 me = make_mover(in, a);
     rim_vec2   delta = fuzz_vec2(in);
-    rim_mover2_bounds(me);
-    rim_mover2_overlaps(me, world);
-    rim_hit2 hit = rim_mover2_sweep(me, delta, world, NULL);
+    rim_mover2_bounds(&me);
+    mover2_overlaps(me, world);
+    rim_hit2 hit = mover2_sweep(me, delta, world, NULL);
     fuzz_check(hit.t >= 0.0 && hit.t <= 1.0);
     fuzz_point2(in, hit.normal);
-    rim_slide2 slide = rim_mover2_slide(me, delta, world);
+    rim_slide2 slide = rim_mover2_slide(&me, delta, world);
     fuzz_point2(in, slide.me.at);
     fuzz_point2(in, slide.moved);
     fuzz_point2(in, slide.normal);
@@ -248,7 +250,7 @@ static void try_mover(fuzz_bytes *in, rim_posed a, rim_posed b)
                            .step = fuzz_positive(in),
                            .slope = fuzz_positive(in) };
     walker.grounded = fuzz_bool(in);
-    rim_walk2 walk = rim_mover2_walk(me, &walker, delta, world);
+    rim_walk2 walk = rim_mover2_walk(&me, &walker, delta, world);
     fuzz_point2(in, walk.me.at);
     fuzz_point2(in, walk.moved);
     fuzz_point2(in, walk.ground_normal);

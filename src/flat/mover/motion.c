@@ -57,18 +57,18 @@ static rim_circle2 circle_of(const rim_mover2 *me)
     return (rim_circle2){ rim_vec2_add(me->circle.center, me->at), me->circle.radius };
 }
 
-rim_box2 rim_mover2_bounds(rim_mover2 me)
+rim_box2 rim_mover2_bounds(const rim_mover2 *me)
 {
-    switch (me.kind)
+    switch (me->kind)
     {
     case RIM_MOVER2_BOX:
-        return mover2_box_of(&me);
+        return mover2_box_of(me);
     case RIM_MOVER2_CIRCLE:
-        return circle2_bounds(circle_of(&me));
+        return circle2_bounds(circle_of(me));
     case RIM_MOVER2_SPRITE:
         break;
     }
-    return rim_sprite_bounds(sprite_of(&me));
+    return rim_sprite_bounds(sprite_of(me));
 }
 
 static bool overlaps_one(const rim_mover2 *me, rim_posed other)
@@ -103,10 +103,10 @@ static rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed
 
 // --- a world, page by page -------------------------------------------------------------------------------
 
-bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world)
+bool mover2_overlaps(rim_mover2 me, rim_world2 world)
 {
     rim_posed page[PAGE];
-    rim_box2  box = rim_mover2_bounds(me);
+    rim_box2  box = rim_mover2_bounds(&me);
     int       count = PAGE;
     for (int first = 0; first < count; first += PAGE)
     {
@@ -120,7 +120,7 @@ bool rim_mover2_overlaps(rim_mover2 me, rim_world2 world)
 // Grown by as much as rounding may move its border.
 static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
 {
-    rim_box2 start = rim_mover2_bounds(me), end = start;
+    rim_box2 start = rim_mover2_bounds(&me), end = start;
     end.lo = rim_vec2_add(start.lo, delta);
     end.hi = rim_vec2_add(start.hi, delta);
     rim_box2 all = rim_box2_union(start, end);
@@ -192,7 +192,7 @@ static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_p
     return best;
 }
 
-rim_hit2 rim_mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
+rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
 {
     rim_hit2  none = { .t = 1.0 };
     rim_posed met = { 0 };
@@ -221,13 +221,13 @@ static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
                                     { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
     rim_mover2       there = *me;
     there.at = place;
-    bool found = !rim_mover2_overlaps(there, world);
+    bool found = !mover2_overlaps(there, world);
     for (int scale = 0; scale < NUDGE_SCALES && !found; scale++)
         for (int i = 0; i < 8 && !found; i++)
         {
             there.at = rim_vec2_make(nudged(place.x, ways[i][0] * (1 << scale)),
                                      nudged(place.y, ways[i][1] * (1 << scale)));
-            found = !rim_mover2_overlaps(there, world);
+            found = !mover2_overlaps(there, world);
         }
     if (found) *me = there;
     return found;
@@ -236,7 +236,7 @@ static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     rim_posed     what = { 0 };
-    rim_hit2      hit = rim_mover2_sweep(*me, delta, world, &what);
+    rim_hit2      hit = mover2_sweep(*me, delta, world, &what);
     mover_contact contact = { hit.hit, hit.t, hit.normal, hit.edge_normal, 0.0, what };
     if (hit.hit) contact.grain = pixel_size(what.pose);
     rim_vec2 place =
@@ -253,7 +253,7 @@ bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world)
     rim_vec2   rest = rim_vec2_make(0.0f, 0.0f);
     for (int i = 0; i <= RIM_MOVER2_PUSHES; i++)
     {
-        rim_hit2 hit = rim_mover2_sweep(there, rest, world, NULL);
+        rim_hit2 hit = mover2_sweep(there, rest, world, NULL);
         if (!hit.start_overlap)
         {
             *me = there;

@@ -48,9 +48,9 @@ static bool is_corner(rim_vec2 motion, rim_vec2 normal, rim_vec2 before)
            (double)normal.x * before.x + (double)normal.y * before.y < 0.0;
 }
 
-rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world)
+rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
-    rim_slide2 out = { .me = me };
+    rim_slide2 out = { .me = *me };
     rim_vec2   before = rim_vec2_make(0.0f, 0.0f), rest = delta;
     if (!vec2_is_finite(delta)) return out;
     out.stuck = !rim_mover2_push_out(&out.me, world);
@@ -78,6 +78,6 @@ rim_slide2 rim_mover2_slide(rim_mover2 me, rim_vec2 delta, rim_world2 world)
         if (!next.hit) break;
         rest = mover_share(rest, 1.0 - next.t);
     }
-    out.moved = rim_vec2_sub(out.me.at, me.at);
+    out.moved = rim_vec2_sub(out.me.at, me->at);
     return out;
 }

@@ -98,7 +98,7 @@ static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *grou
 // Returns the run that steepness is measured over, a whole number of pixels.
 static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, double grain)
 {
-    rim_box2 box = rim_mover2_bounds(*me);
+    rim_box2 box = rim_mover2_bounds(me);
     double   half = 0.5 * (fabs(((double)box.hi.x - box.lo.x) * w->across.x) +
                          fabs(((double)box.hi.y - box.lo.y) * w->across.y));
     double   pixels = float_floor_int(half / grain);
@@ -239,7 +239,7 @@ static void fall(walker_state *w, double height)
         return;
     }
     rim_slide2 slide =
-        rim_mover2_slide(w->out.me, scaled(w->walker->up, -(height - way)), w->world);
+        rim_mover2_slide(&w->out.me, scaled(w->walker->up, -(height - way)), w->world);
     w->out.ground_normal = contact.normal;
     w->out.sliding = mover_way(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
     if (w->out.sliding)
@@ -300,15 +300,16 @@ static void walker_move(walker_state *w, rim_vec2 delta)
     walker_come_to_rest(w);
 }
 
-rim_walk2 rim_mover2_walk(rim_mover2 me, rim_walker2 *walker, rim_vec2 delta, rim_world2 world)
+rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
+                          rim_world2 world)
 {
-    walker_state w = { .out = { .me = me }, .walker = walker, .world = world };
+    walker_state w = { .out = { .me = *me }, .walker = walker, .world = world };
     w.across = rim_vec2_make(-walker->up.y, walker->up.x);
     w.was_grounded = walker->grounded;
     if (!vec2_is_finite(delta)) return w.out;
     w.out.stuck = !rim_mover2_push_out(&w.out.me, world);
     if (!w.out.stuck) walker_move(&w, delta);
     walker->grounded = w.out.grounded;
-    w.out.moved = rim_vec2_sub(w.out.me.at, me.at);
+    w.out.moved = rim_vec2_sub(w.out.me.at, me->at);
     return w.out;
 }

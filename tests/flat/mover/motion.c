@@ -6,6 +6,8 @@
 #include "rimcast/mask.h"
 #include "rimcast/mover2.h"
 
+#include "flat/mover/data.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -141,27 +143,27 @@ static void nobody_leaves_a_room_or_ends_in_its_walls(void **state)
         rim_mover2     me = mover_of(i % 3, me_sprite, start);
         rim_xform2     back = rim_xform2_inverse(walls.pose).xform;
         if (i % 3 == 0 && scale != 1.0f) continue;
-        assert_false(rim_mover2_overlaps(me, world));
+        assert_false(mover2_overlaps(me, world));
         rim_walker2 walker = { .up = { 0, -1 }, .step = 5.0f, .slope = 1.0f };
         for (int k = 0; k < 60; k++, moves++)
         {
             rim_vec2 motion = random_motion(&random, 1.0);
             if (i % 4 < 2)
             {
-                rim_slide2 slide = rim_mover2_slide(me, motion, world);
+                rim_slide2 slide = rim_mover2_slide(&me, motion, world);
                 assert_false(slide.stuck);
                 touches += slide.hit;
                 me = slide.me;
             }
             else
             {
-                rim_walk2 walk = rim_mover2_walk(me, &walker, motion, world);
+                rim_walk2 walk = rim_mover2_walk(&me, &walker, motion, world);
                 assert_false(walk.stuck);
                 touches += walk.wall || walk.ceiling;
                 grounded += walk.grounded;
                 me = walk.me;
             }
-            assert_false(rim_mover2_overlaps(me, world));
+            assert_false(mover2_overlaps(me, world));
             rim_vec2 inside = rim_xform2_apply(back, me.at);
             assert_true(inside.x > 0 && inside.y > 0 && inside.x < ROOM && inside.y < ROOM);
         }
@@ -191,18 +193,18 @@ static void a_floor_is_walked_without_a_tremble(void **state)
     {
         rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(100.3f, 40.0f));
         rim_walker2 walker = { .up = { 0, -1 }, .step = 5.0f, .slope = 1.0f };
-        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
+        rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 200), world);
         assert_true(walk.grounded && !walk.wall);
         assert_near(walk.ground_normal.y, -1.0, 1e-6);
         assert_true(walk.ground.sprite == land.sprite);
-        float feet = rim_mover2_bounds(walk.me).hi.y;
+        float feet = rim_mover2_bounds(&walk.me).hi.y;
         if (kind < 2) assert_true(feet == 100.0f);
         assert_near(feet, 100.0, 1e-4);
         float height = walk.me.at.y;
         for (int i = 0; i < 1000; i++)
         {
             float before = walk.me.at.x;
-            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(11.25f, i % 3 ? 0.0f : 3.0f),
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(11.25f, i % 3 ? 0.0f : 3.0f),
                                    world);
             assert_true(walk.grounded && !walk.wall && !walk.sliding);
             assert_true(walk.me.at.y == height);
@@ -233,19 +235,19 @@ static void seams_of_tiles_catch_nobody(void **state)
     {
         rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(20.0f, 5.0f));
         rim_walker2 walker = { .up = { 0, -1 }, .step = 0.0f, .slope = 0.0f };
-        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 50), world);
+        rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 50), world);
         assert_true(walk.grounded);
         float height = walk.me.at.y;
-        assert_near(rim_mover2_bounds(walk.me).hi.y, 19.0, 1e-5);
+        assert_near(rim_mover2_bounds(&walk.me).hi.y, 19.0, 1e-5);
         for (int i = 0; i < 900; i++)
         {
-            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(11.7f, 2.0f), world);
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(11.7f, 2.0f), world);
             assert_true(walk.grounded && !walk.wall && walk.me.at.y == height);
             assert_near(walk.ground_normal.y, -1.0, 1e-3);
         }
         assert_true(walk.me.at.x > 10500.0f);
         // Pressed down hard while sliding, all the same.
-        rim_slide2 slide = rim_mover2_slide(walk.me, rim_vec2_make(-9000.0f, 500.0f), world);
+        rim_slide2 slide = rim_mover2_slide(&walk.me, rim_vec2_make(-9000.0f, 500.0f), world);
         assert_near(slide.me.at.x, walk.me.at.x - 9000.0f, 0.1);
         assert_true(slide.me.at.y == height);
     }
@@ -279,12 +281,12 @@ static void who_slides_along_a_slope_stays_on_it(void **state)
             ground     land;
             rim_world2 world = ground_make(&land, 400, 200, ramp);
             rim_mover2 me = mover_of(kind, me_sprite, rim_vec2_make(50, 150));
-            me = rim_mover2_slide(me, rim_vec2_make(0.0f, 60.0f), world).me;
+            me = rim_mover2_slide(&me, rim_vec2_make(0.0f, 60.0f), world).me;
             double most = 0.0; // how far above the ground
             for (int k = 0; k < 20; k++)
             {
-                rim_slide2 slide = rim_mover2_slide(me, rim_vec2_make(4.0f, 0.0f), world);
-                rim_hit2   down = rim_mover2_sweep(slide.me, rim_vec2_make(0, 32), world, NULL);
+                rim_slide2 slide = rim_mover2_slide(&me, rim_vec2_make(4.0f, 0.0f), world);
+                rim_hit2   down = mover2_sweep(slide.me, rim_vec2_make(0, 32), world, NULL);
                 most = fmax(most, 32.0 * down.t);
                 me = slide.me;
                 slides++;
@@ -303,14 +305,14 @@ static float climb_ramp(int kind, const rim_sprite *me_sprite, float step, float
     rim_world2  world = ground_make(&land, 400, 200, ramp);
     rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(30, 150));
     rim_walker2 walker = { .up = { 0, -1 }, .step = step, .slope = slope };
-    rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+    rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 100), world);
     *wall = false;
     for (int i = 0; i < 200; i++)
     {
-        walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(1.6f, 0.7f), world);
+        walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(1.6f, 0.7f), world);
         *wall = *wall || walk.wall;
     }
-    float feet = rim_mover2_bounds(walk.me).hi.y;
+    float feet = rim_mover2_bounds(&walk.me).hi.y;
     rim_sprite_destroy(land.sprite);
     return 180.0f - feet;
 }
@@ -354,24 +356,24 @@ static void going_to_and_fro_climbs_no_higher(void **state)
     {
         rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(30, 150));
         rim_walker2 walker = { .up = { 0, -1 }, .step = 12.0f, .slope = 1.05f };
-        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
-        while (walk.me.at.x < 68.0f) walk = rim_mover2_walk(walk.me, &walker, on, world);
+        rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 100), world);
+        while (walk.me.at.x < 68.0f) walk = rim_mover2_walk(&walk.me, &walker, on, world);
         float before = walker.climbed, at = walk.me.at.x;
-        for (int i = 0; i < 3; i++) walk = rim_mover2_walk(walk.me, &walker, on, world);
+        for (int i = 0; i < 3; i++) walk = rim_mover2_walk(&walk.me, &walker, on, world);
         assert_near(walk.me.at.x - at, 12.0, 1e-3);
         assert_near(walker.climbed - before, 3 * (5.0 - 4.0 * 1.05), 1e-3);
-        for (int i = 0; i < 3; i++) walk = rim_mover2_walk(walk.me, &walker, back, world);
+        for (int i = 0; i < 3; i++) walk = rim_mover2_walk(&walk.me, &walker, back, world);
         assert_near(walk.me.at.x, at, 1e-3);
         assert_near(walker.climbed, before, 1e-3);
 
-        for (int i = 0; i < 100; i++) walk = rim_mover2_walk(walk.me, &walker, on, world);
+        for (int i = 0; i < 100; i++) walk = rim_mover2_walk(&walk.me, &walker, on, world);
         assert_true(walk.wall);
         float top = walk.me.at.y;
         for (int i = 0; i < 60; i++)
         {
             int way = 1 + i % 4;
-            for (int k = 0; k < way; k++) walk = rim_mover2_walk(walk.me, &walker, back, world);
-            for (int k = 0; k < way + 2; k++) walk = rim_mover2_walk(walk.me, &walker, on, world);
+            for (int k = 0; k < way; k++) walk = rim_mover2_walk(&walk.me, &walker, back, world);
+            for (int k = 0; k < way + 2; k++) walk = rim_mover2_walk(&walk.me, &walker, on, world);
             assert_near(walk.me.at.y, top, 1e-2);
         }
     }
@@ -407,7 +409,7 @@ static void no_way_to_and_fro_climbs_higher_than_the_way_straight_up(void **stat
         rim_world2  world = ground_make(&land, 700, 400, steep_ramp);
         rim_mover2  me = mover_of(kind, me_sprite, rim_vec2_make(30, 360));
         rim_walker2 walker = { .up = { 0, -1 }, .step = step, .slope = slope };
-        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+        rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 100), world);
         float       longest = random_float(&random, 0.3f, 9.0f), top = 0.0f;
         rim_vec2    delta = rim_vec2_make(1.0f, 0.5f);
         for (int i = 0; i < 2000; i++)
@@ -417,9 +419,9 @@ static void no_way_to_and_fro_climbs_higher_than_the_way_straight_up(void **stat
             if (walk.me.at.x < 30.0f) delta.x = fabsf(delta.x);
             // More often up than down.
             if (random_int(&random, 0, 5) == 0) delta.x = fabsf(delta.x);
-            walk = rim_mover2_walk(walk.me, &walker, delta, world);
+            walk = rim_mover2_walk(&walk.me, &walker, delta, world);
             assert_false(walk.stuck);
-            top = fmaxf(top, 380.0f - rim_mover2_bounds(walk.me).hi.y);
+            top = fmaxf(top, 380.0f - rim_mover2_bounds(&walk.me).hi.y);
         }
         double most = (step + 1.0 + slope) * steep / (steep - slope) + steep + 1.0;
         tried += most < 300.0;
@@ -448,18 +450,18 @@ static void going_to_and_fro_first_keeps_nobody_down(void **state)
         rim_mover2  me = mover_of(round % 3, me_sprite, rim_vec2_make(30, 360));
         rim_walker2 walker = { .up = { 0, -1 }, .step = 5.0f };
         walker.slope = (float)tan(angle + (1.0 + round % 10) * 3.14159265 / 180.0);
-        rim_walk2 walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 100), world);
+        rim_walk2 walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 100), world);
         rim_vec2  delta = rim_vec2_make(1.0f, 0.5f);
         for (int i = 0; i < 1000; i++)
         {
             if (i % 3 == 0) delta.x = random_float(&random, -3.0f, 4.0f);
             if (walk.me.at.x < 30.0f) delta.x = fabsf(delta.x);
             if (walk.me.at.x > 670.0f) delta.x = -fabsf(delta.x);
-            walk = rim_mover2_walk(walk.me, &walker, delta, world);
+            walk = rim_mover2_walk(&walk.me, &walker, delta, world);
         }
         while (walk.me.at.x < 670.0f)
         {
-            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(3.0f, 1.0f), world);
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(3.0f, 1.0f), world);
             assert_true(walk.grounded && !walk.wall);
         }
         rim_sprite_destroy(land.sprite);
@@ -503,14 +505,14 @@ static void every_rise_is_booked(void **state)
         rim_world2  world = ground_make(&land, 400, 200, rough);
         rim_mover2  me = mover_of(i % 3, me_sprite, rim_vec2_make(200, 20));
         rim_walker2 walker = { .up = { 0, -1 }, .step = 9.0f, .slope = 0.5f };
-        rim_walk2   walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 200), world);
+        rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 200), world);
         for (int k = 0; k < 120; k++)
         {
             rim_vec2 at = walk.me.at, from = counted_from(&walker, at);
             bool     owed = walker.climbed > 0.0f;
             rim_vec2 delta = rim_vec2_make(random_float(&random, -9, 9), 1.0f);
             if (at.x < 20 || at.x > 380) delta.x = 5.0f * (at.x < 20 ? 1.0f : -1.0f);
-            walk = rim_mover2_walk(walk.me, &walker, delta, world);
+            walk = rim_mover2_walk(&walk.me, &walker, delta, world);
             rim_vec2 now = counted_from(&walker, walk.me.at);
             bool     same = fabsf(now.x - from.x) < 1e-3f && fabsf(now.y - from.y) < 1e-3f;
             assert_true(same || now.y - from.y <= 0.5f * fabsf(now.x - from.x) + 1e-3f);
@@ -547,12 +549,12 @@ static void steps_are_climbed_up_to_their_height(void **state)
             ground      land;
             rim_world2  world = ground_make(&land, 200, 200, one_step);
             rim_walker2 walker = { .up = { 0, -1 }, .step = 6.0f, .slope = 0.2f };
-            rim_walk2   walk = rim_mover2_walk(mover_of(kind, me_sprite, rim_vec2_make(20, 150)),
-                                               &walker, rim_vec2_make(0, 100), world);
-            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(100, 1), world);
+            rim_mover2  start = mover_of(kind, me_sprite, rim_vec2_make(20, 150));
+            rim_walk2   walk = rim_mover2_walk(&start, &walker, rim_vec2_make(0, 100), world);
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(100, 1), world);
             bool stopped = walk.wall;
             for (int k = 0; k < 9; k++) // what hangs on the edge slides down again
-                walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 3), world);
+                walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 3), world);
             walk.wall = stopped;
             bool over = kind == 1 ? height <= 6 : walk.me.at.x > 100.0f;
             assert_int_equal(over, !walk.wall);
@@ -563,10 +565,10 @@ static void steps_are_climbed_up_to_their_height(void **state)
             // And down again, on the ground all the way for what it can climb.
             if (!walk.wall)
             {
-                walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(-55, 0), world);
-                walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(-25, 0), world);
+                walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(-55, 0), world);
+                walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(-25, 0), world);
                 assert_true(walk.grounded);
-                assert_near(rim_mover2_bounds(walk.me).hi.y, 180.0, 1e-3);
+                assert_near(rim_mover2_bounds(&walk.me).hi.y, 180.0, 1e-3);
             }
             rim_sprite_destroy(land.sprite);
         }
@@ -589,13 +591,13 @@ static void steep_ground_is_slid_down(void **state)
         rim_walk2   walk = { .me = me };
         for (int i = 0; i < 200; i++)
         {
-            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 3), world);
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 3), world);
             slid += walk.sliding;
             assert_false(walk.sliding && walk.grounded);
         }
         assert_true(slid > 10);
         assert_true(walk.grounded);
-        assert_near(rim_mover2_bounds(walk.me).hi.y, 180.0,
+        assert_near(rim_mover2_bounds(&walk.me).hi.y, 180.0,
                     2.1); // at the foot, perhaps in the corner
     }
     rim_sprite_destroy(land.sprite);
@@ -629,7 +631,7 @@ static void who_walks_against_ground_that_is_too_steep_comes_to_rest(void **stat
                 {
                     // It falls faster as long as it falls.
                     delta.y = walk.grounded ? 0.21f : delta.y + 0.21f;
-                    walk = rim_mover2_walk(walk.me, &walker, delta, world);
+                    walk = rim_mover2_walk(&walk.me, &walker, delta, world);
                     if (i < 400) continue;
                     high = fminf(high, walk.me.at.y);
                     low = fmaxf(low, walk.me.at.y);
@@ -706,14 +708,14 @@ static double highest_stand(test_random *random, rim_mover2 me, rim_walker2 walk
             fall = -random_float(random, 1.0f, top);
         fall += 0.35f;
         rim_vec2  delta = rim_vec2_make(scale * wish, scale * fall);
-        rim_walk2 walk = rim_mover2_walk(me, &walker, delta, world);
+        rim_walk2 walk = rim_mover2_walk(&me, &walker, delta, world);
         me = walk.me;
         if (me.at.x < 8.0f * scale) me.at.x = 8.0f * scale;
         if (me.at.x > (STEEP_WIDTH - 8.0f) * scale) me.at.x = (STEEP_WIDTH - 8.0f) * scale;
         if (walk.grounded || (walk.ceiling && fall < 0.0f)) fall = 0.0f;
         if (walk.sliding && fall > 3.0f) fall = 3.0f;
         *slides += walk.sliding;
-        double stands = STEEP_FLOOR - (double)rim_mover2_bounds(me).hi.y / scale;
+        double stands = STEEP_FLOOR - (double)rim_mover2_bounds(&me).hi.y / scale;
         if (walk.grounded && stands > highest) highest = stands;
     }
     return highest;
@@ -796,12 +798,12 @@ static void the_wide_slide_where_the_narrow_stand(void **state)
         rim_walker2 walker = { .up = { 0, -1 }, .step = 3.0f, .slope = (float)slope };
         rim_walk2   walk = { .me = me };
         for (int k = 0; k < 300 && !walk.grounded && !walk.sliding; k++)
-            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 2), world);
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 2), world);
         assert_int_equal(expected, walk.sliding);
         for (int k = 0; k < 10; k++)
         {
             assert_int_equal(!expected, walk.grounded);
-            walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, 2), world);
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 2), world);
         }
         stood += !expected;
         slid += expected;
@@ -825,11 +827,11 @@ static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
     rim_world2     world = rim_posed_list_world(&list);
     rim_mover2     me = rim_mover2_of_box(rim_vec2_make(50, 30), box_of(4, 5));
     rim_walker2    walker = { .up = { 0, -1 }, .step = 3.0f, .slope = 1.0f };
-    rim_walk2      walk = rim_mover2_walk(me, &walker, rim_vec2_make(0, 30), world);
+    rim_walk2      walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 30), world);
     assert_true(walk.grounded && walk.me.at.y == 45.0f);
-    walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(3, -10), world);
+    walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(3, -10), world);
     assert_true(!walk.grounded && !walk.ceiling && walk.me.at.y == 35.0f && walk.me.at.x == 53.0f);
-    walk = rim_mover2_walk(walk.me, &walker, rim_vec2_make(0, -1e6f), world);
+    walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, -1e6f), world);
     assert_true(walk.ceiling && walk.me.at.y == 15.0f);
     rim_sprite_destroy(hall);
 }
@@ -851,18 +853,18 @@ static void a_start_in_overlap_is_pushed_out(void **state)
         rim_mover2     me =
             mover_of(i % 3, me_sprite,
                      rim_vec2_make(random_float(&random, 8, 152), random_float(&random, 8, 152)));
-        if (!rim_mover2_overlaps(me, world)) goto next;
+        if (!mover2_overlaps(me, world)) goto next;
         rim_mover2 before = me;
         if (rim_mover2_push_out(&me, world))
         {
-            assert_false(rim_mover2_overlaps(me, world));
+            assert_false(mover2_overlaps(me, world));
             freed++;
         }
         else
         {
             wedged++;
             assert_true(me.at.x == before.at.x && me.at.y == before.at.y);
-            assert_true(rim_mover2_slide(me, rim_vec2_make(1, 1), world).stuck);
+            assert_true(rim_mover2_slide(&me, rim_vec2_make(1, 1), world).stuck);
         }
     next:
         rim_sprite_destroy(room);
@@ -911,8 +913,8 @@ static void powers_of_two_and_the_order_change_no_bit(void **state)
             rim_walker2 walker = {
                 .up = { 0, -1 }, .step = 6 * s, .slope = 1.0f, .grounded = i % 2
             };
-            slides[v] = rim_mover2_slide(me, rim_vec2_scale(delta, s), world);
-            walks[v] = rim_mover2_walk(me, &walker, rim_vec2_scale(delta, s), world);
+            slides[v] = rim_mover2_slide(&me, rim_vec2_scale(delta, s), world);
+            walks[v] = rim_mover2_walk(&me, &walker, rim_vec2_scale(delta, s), world);
             assert_same_bits(slides[v].me.at.x, slides[0].me.at.x * s);
             assert_same_bits(slides[v].me.at.y, slides[0].me.at.y * s);
             assert_same_bits(walks[v].me.at.x, walks[0].me.at.x * s);
@@ -937,11 +939,12 @@ static void broken_motions_do_not_move(void **state)
     const float bad[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++)
     {
-        assert_true(rim_mover2_slide(me, rim_vec2_make(bad[i], 1), world).me.at.x == 20.0f);
-        assert_true(rim_mover2_walk(me, &walker, rim_vec2_make(1, bad[i]), world).me.at.y == 50.0f);
-        assert_false(rim_mover2_sweep(me, rim_vec2_make(1, bad[i]), world, NULL).hit);
+        assert_true(rim_mover2_slide(&me, rim_vec2_make(bad[i], 1), world).me.at.x == 20.0f);
+        assert_true(rim_mover2_walk(&me, &walker, rim_vec2_make(1, bad[i]), world).me.at.y ==
+                    50.0f);
+        assert_false(mover2_sweep(me, rim_vec2_make(1, bad[i]), world, NULL).hit);
     }
-    rim_slide2 far = rim_mover2_slide(me, rim_vec2_make(3e38f, 0.0f), world);
+    rim_slide2 far = rim_mover2_slide(&me, rim_vec2_make(3e38f, 0.0f), world);
     assert_true(isfinite(far.me.at.x) && far.me.at.y == 50.0f);
     rim_sprite_destroy(land.sprite);
 }
@@ -966,11 +969,11 @@ static void worlds_of_any_size_are_seen_whole(void **state)
     rim_world2     world = rim_posed_list_world(&list);
     rim_mover2     me = rim_mover2_of_box(rim_vec2_make(0, 0), box_of(4, 5));
     rim_posed      what;
-    rim_hit2       hit = rim_mover2_sweep(me, rim_vec2_make(200, 0), world, &what);
+    rim_hit2       hit = mover2_sweep(me, rim_vec2_make(200, 0), world, &what);
     assert_true(hit.hit && what.pose.tx == 50.0f);
     assert_near(hit.t, 45.0 / 200.0, 1e-12);
     me.at.x = 50.0f;
-    assert_true(rim_mover2_overlaps(me, world));
+    assert_true(mover2_overlaps(me, world));
     rim_sprite_destroy(dot);
 }
 
