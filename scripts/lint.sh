@@ -16,7 +16,9 @@ ctags -R --languages=C --langmap=C:.c.h --kinds-C=defgstuv -x --_xformat='%K	%N	
 find src tests -type f -not -path 'tests/reference*' | sed 's|/[^/]*$||' | sort | uniq -c |
     awk '$1 > 40 { print "  " $2 " has " $1 " files"; bad = 1 } END { exit bad || NR < 10 }' || fail
 
-step "every public header compiles alone, as C11 and as C++17"
+step "every public header compiles alone, as C11 and as C++17; no get_, at most 32 headers"
+grep -n 'rim_[a-z0-9_]*_get_' include/rimcast/*.h | grep -vE 'rim_(hull|clip)_get_' && fail
+[ "$(ls include/rimcast/*.h | wc -l)" -le 36 ] || fail
 for header in include/rimcast/*.h; do
     sdl=$([ "$header" != include/rimcast/sdl.h ] || pkg-config --cflags sdl2)
     for compiler in "gcc -std=c11 -xc" "clang -std=c11 -xc" "g++ -std=c++17 -xc++" "clang++ -std=c++17 -xc++"; do

@@ -3,7 +3,7 @@
 # build/fuzz/inputs and bred on the next time; a finding is left in build/fuzz.
 FUZZ_SECONDS ?= 10
 
-OPTIMIZE_fuzz := -O1 -g -fno-omit-frame-pointer -DRIM_LIBFUZZER \
+OPTIMIZE_fuzz := $(ANY_INPUT) -O1 -g -fno-omit-frame-pointer -DRIM_LIBFUZZER \
                  -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 LINK_fuzz     := -fsanitize=fuzzer,address,undefined
 

@@ -7,7 +7,7 @@
 ///   write at most the capacity); create/destroy, with the allocator kept in the object.
 ///   Queries never allocate. destroy accepts NULL.
 /// - Errors: Files, sizes and memory return a rim_status. A programmer's mistake (NULL where it is
-///   not allowed, a negative radius) asserts. Geometry does not fail: parallel lines, empty
+///   not allowed, a negative radius) asserts, by RIM_ASSERT. Geometry does not fail: parallel lines, empty
 ///   masks, singular matrices have a documented answer.
 /// - NaN: Non-finite input to a query gives "no hit" in bounded time; no query returns NaN for
 ///   finite input.
@@ -29,6 +29,7 @@
 #ifndef RIMCAST_BASE_H
 #define RIMCAST_BASE_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -50,6 +51,13 @@
 #define RIM_API __attribute__((visibility("default")))
 #else
 #define RIM_API
+#endif
+
+// What a call does about a mistake that a program cannot mean: a NULL sprite, a pose or a turn that was never set, a
+// walker without `up`. Builds without NDEBUG end with the sentence; builds with it give no hit or undefined behaviour.
+// Define it before building the library and including its headers to do something else.
+#ifndef RIM_ASSERT
+#define RIM_ASSERT(holds, sentence) assert((holds) && sentence)
 #endif
 
 #ifdef __cplusplus

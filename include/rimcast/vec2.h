@@ -156,6 +156,7 @@ static inline rim_xform2 rim_xform2_translation(rim_vec2 at)
 /// Scaled by scale along its own axes (a negative factor flips), then turned, then put at `at`.
 static inline rim_xform2 rim_xform2_pose(rim_vec2 at, rim_rot2 turn, rim_vec2 scale)
 {
+    RIM_ASSERT(turn.c != 0.0f || turn.s != 0.0f, "a turn was never set");
     rim_xform2 m = {
         turn.c * scale.x, turn.s * scale.x, -turn.s * scale.y, turn.c * scale.y, at.x, at.y
     };

@@ -303,6 +303,7 @@ static void walker_move(walker_state *w, rim_vec2 delta)
 rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
                           rim_world2 world)
 {
+    RIM_ASSERT(walker->up.x != 0.0f || walker->up.y != 0.0f, "the walker has no up");
     walker_state w = { .out = { .me = *me }, .walker = walker, .world = world };
     w.across = rim_vec2_make(-walker->up.y, walker->up.x);
     w.was_grounded = walker->grounded;

@@ -144,6 +144,8 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
 
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
     rim_contact2   none = { 0 };
     integer_offset offset;
     traversal      view;

@@ -133,6 +133,8 @@ bool traversal_overlaps(traversal *view)
 
 bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
     integer_offset offset;
     if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
         return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);

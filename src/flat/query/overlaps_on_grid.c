@@ -281,6 +281,8 @@ static bool is_far(const traversal *view)
 
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
     sprite_view view;
     if (!traversal_init_sides(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;

@@ -414,6 +414,8 @@ static void measure_pixels(separate_exit_motion *w)
 
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
     rim_separation2      out = { 0 };
     separate_exit_motion w = { .a = a, .b = b, .best = INFINITY };
     if (!traversal_init(&w.view, a, b) || !traversal_overlaps(&w.view)) return out;

@@ -31,6 +31,7 @@ static bool overlaps_ring(const posed_pixels *grid, rim_polygon2 ring)
 
 bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
 {
+    SPRITE_CHECK(a);
     posed_pixels grid;
     rim_vec2     ends[2] = { segment.a, segment.b };
     if (!vec2_is_finite(segment.a) || !vec2_is_finite(segment.b) || !posed_pixels_init(&grid, a))
@@ -40,6 +41,7 @@ bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
 
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
+    SPRITE_CHECK(a);
     posed_pixels grid;
     if (!vec2_is_finite(circle.center) || !(circle.radius >= 0.0f) ||
         !float_is_finite(circle.radius))
@@ -53,6 +55,7 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 
 bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 {
+    SPRITE_CHECK(a);
     posed_pixels grid;
     rim_vec2     corners[4];
     if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return false;
@@ -154,6 +157,7 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
 
 rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
+    SPRITE_CHECK(b);
     rim_hit2 hit = { .t = 1.0 };
     if (integer_ray_cast(&b, ray, &hit)) return hit;
     return shape_query_sweep_convex((rim_polygon2){ &ray.origin, 1 }, ray.delta, b);
@@ -161,17 +165,20 @@ rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 
 rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b)
 {
+    SPRITE_CHECK(b);
     rim_vec2 ends[2] = { segment.a, segment.b };
     return shape_query_sweep_convex((rim_polygon2){ ends, 2 }, delta, b);
 }
 
 rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b)
 {
+    SPRITE_CHECK(b);
     return shape_query_sweep_convex(polygon, delta, b);
 }
 
 rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b)
 {
+    SPRITE_CHECK(b);
     rim_hit2      hit = { .t = 1.0 };
     posed_pixels  grid;
     circle_pixels c;

@@ -298,6 +298,8 @@ double integer_offset_area(const integer_offset *o)
 
 double rim_sprite_overlap_area(rim_posed a, rim_posed b)
 {
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
     integer_offset offset;
     if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
         return integer_offset_area(&offset);

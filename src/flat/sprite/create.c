@@ -209,6 +209,7 @@ rim_box2 sprite_image_bounds(rim_posed a)
 
 rim_box2 rim_sprite_bounds(rim_posed a)
 {
+    SPRITE_CHECK(a);
     if (rim_rect_is_empty(a.sprite->bounds)) return rim_box2_empty();
     return xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
 }

@@ -97,4 +97,19 @@ rim_box2 sprite_image_bounds(rim_posed a);
 rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
                       const rim_allocator *from);
 
+// Asserts that a program meant this sprite and this pose.
+#define SPRITE_CHECK(posed)                                                                        \
+    do                                                                                             \
+    {                                                                                              \
+        RIM_ASSERT((posed).sprite, "the sprite is NULL");                                          \
+        RIM_ASSERT(sprite_pose_is_set(&(posed).pose), "a pose was never set");                     \
+    } while (0)
+
+// Is any number of the pose other than 0? NaN counts.
+static inline bool sprite_pose_is_set(const rim_xform2 *m)
+{
+    return m->a != 0.0f || m->b != 0.0f || m->c != 0.0f || m->d != 0.0f || m->tx != 0.0f ||
+           m->ty != 0.0f;
+}
+
 #endif

@@ -197,6 +197,8 @@ MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *ra
 
 int rim_sprite_outline_first(rim_posed a, rim_posed b)
 {
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
     mask_cells cells;
     if (!cells_begin(&cells, &a, &b)) return first_posed(&a, &b);
     int first = b.sprite->mask->kernels->first_cell(&cells, 0);
@@ -205,6 +207,8 @@ int rim_sprite_outline_first(rim_posed a, rim_posed b)
 
 int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity)
 {
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
     mask_cells cells;
     if (!cells_begin(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);
     const mask_kernels *kernels = b.sprite->mask->kernels;

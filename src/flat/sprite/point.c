@@ -163,6 +163,7 @@ static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
 
 bool rim_sprite_contains(rim_posed a, rim_vec2 p)
 {
+    SPRITE_CHECK(a);
     bool answer;
     if (contains_plain(&a, p, &answer)) return answer;
     sprite_map map = sprite_map_make(a);

@@ -225,6 +225,7 @@ static stage_item *stage_find(const rim_stage *s, rim_handle who)
 
 static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
 {
+    SPRITE_CHECK(from->posed);
     stage_item *item = &s->items[slot];
     item->posed = from->posed;
     item->layers = from->filter.layers ? from->filter.layers : 1;
