@@ -98,7 +98,7 @@ SIMD_INLINE f32x8 f32x8_gather(const float *from, const uint8_t *which)
 #endif
 }
 
-// Returns lanes of low, 0 .. 7, and of high, 8 .. 15, by their numbers.
+// Returns lanes of low, 0 .. 7, and of high, 8 .. 15, by their numbers. A larger number gives any lane.
 SIMD_INLINE f32x8 f32x8_permute(f32x8 low, f32x8 high, const uint8_t *which)
 {
 #if F32X8_PARTS == 1
@@ -107,10 +107,11 @@ SIMD_INLINE f32x8 f32x8_permute(f32x8 low, f32x8 high, const uint8_t *which)
                                    _mm256_permutevar8x32_ps((__m256)high, i),
                                    _mm256_castsi256_ps(_mm256_slli_epi32(i, 28)));
 #else
-    float both[16];
+    float both[16], v[8];
     f32x8_store(both, low);
     f32x8_store(both + 8, high);
-    return f32x8_gather(both, which);
+    for (int i = 0; i < 8; i++) v[i] = both[which[i] & 15];
+    return f32x8_load(v);
 #endif
 }
 

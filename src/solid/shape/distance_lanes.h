@@ -113,19 +113,22 @@ SIMD_INLINE void touch_from_lane(core_touch *touch, const nearest_lane *found)
 
 // Shapes that overlap have one point in common, all of the offset away: the radius is longer by more than the
 // roundings, and by less than any float shows.
-SIMD_INLINE rim_distance3 distance_from_lane(const nearest_lane *found, double radius)
+//
+// Writes to the answer in place: a copy of it, of 64 bytes, would wait for its parts.
+SIMD_INLINE void distance_from_lane(rim_distance3 *answer, const nearest_lane *found, double radius)
 {
-    core_touch    touch;
-    double        gap = found->length - radius, share = radius * (1.0 + 0x1p-50) * found->inverse;
-    rim_distance3 answer = { .distance = gap > 0.0 ? (float)gap : 0.0f };
+    core_touch touch;
+    double     gap = found->length - radius, share = radius * (1.0 + 0x1p-50) * found->inverse;
     touch_from_lane(&touch, found);
-    answer.on_a = v3d_round(v3d_sub(found->x, v3d_scale(found->offset, share < 1.0 ? share : 1.0)));
-    answer.on_b = v3d_round(touch.pair.y);
-    answer.normal = v3d_round(touch.normal);
-    answer.feature_a = touch.pair.fx;
-    answer.feature_b = touch.pair.fy;
-    answer.letter = touch.pair.letter;
-    return answer;
+    answer->on_a =
+        v3d_round(v3d_sub(found->x, v3d_scale(found->offset, share < 1.0 ? share : 1.0)));
+    answer->on_b = v3d_round(touch.pair.y);
+    answer->normal = v3d_round(touch.normal);
+    answer->distance = gap > 0.0 ? (float)gap : 0.0f;
+    answer->uncertainty = 0.0f;
+    answer->feature_a = touch.pair.fx;
+    answer->feature_b = touch.pair.fy;
+    answer->letter = touch.pair.letter;
 }
 
 // Returns the corners a, b, c, c.
@@ -259,19 +262,23 @@ SIMD_TARGET static bool SIMD_NAME(touch_segment_triangle)(core_touch *touch, con
 SIMD_TARGET static rim_distance3 SIMD_NAME(distance_sphere_triangle)(const rim_sphere   *a,
                                                                      const rim_triangle *b)
 {
-    nearest_lane found;
+    nearest_lane  found;
+    rim_distance3 answer;
     if (!point_lanes(&found, &a->center, b) || !(fabsf(a->radius) < INFINITY))
         return distance_any_sphere(a, b);
-    return distance_from_lane(&found, a->radius);
+    distance_from_lane(&answer, &found, a->radius);
+    return answer;
 }
 
 SIMD_TARGET static rim_distance3 SIMD_NAME(distance_capsule_triangle)(const rim_capsule  *a,
                                                                       const rim_triangle *b)
 {
-    nearest_lane found;
+    nearest_lane  found;
+    rim_distance3 answer;
     if (!segment_lanes(&found, &a->a, &a->b, b) || !(fabsf(a->radius) < INFINITY))
         return distance_any_capsule(a, b);
-    return distance_from_lane(&found, a->radius);
+    distance_from_lane(&answer, &found, a->radius);
+    return answer;
 }
 
 #endif

@@ -842,7 +842,7 @@ static void far_anchors_and_translations_cancel(void **state)
             rim_mask_destroy(masks[k]);
         }
     }
-    assert_true(hits > want / 8 && hits < want && shown > want / 8 && shown < want);
+    assert_true(hits > want / 16 && hits < want && shown > want / 16 && shown < want);
 }
 
 int main(void)

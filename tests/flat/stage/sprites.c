@@ -568,7 +568,7 @@ static void memory_may_run_out_at_any_time(void **state)
             refused++;
             continue;
         }
-        int count = 0, pairs = 0;
+        int pairs = 0;
         for (int i = 0; i < 60; i++)
         {
             rim_handle who;
@@ -577,7 +577,6 @@ static void memory_may_run_out_at_any_time(void **state)
             rim_status status = rim_stage_add(stage, &(rim_stage_item){ .posed = p }, &who);
             assert_true(status == RIM_OK || status == RIM_ERR_MEMORY);
             assert_int_equal(status == RIM_OK, rim_stage_get(stage, who).posed.sprite != NULL);
-            count += status == RIM_OK;
             refused += status != RIM_OK;
             if (i % 8) continue;
             int               now = rim_stage_pairs(stage, NULL, 0);

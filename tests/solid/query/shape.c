@@ -216,7 +216,8 @@ static void pairs_are_as_far_and_as_deep_as_brute_force_finds(void **state)
             }
     for (int i = 0; i < KINDS; i++)
         for (int k = 0; k < KINDS; k++)
-            assert_true(hits[i][k] > cases / 150 || (i == KINDS - 1 && k == KINDS - 1));
+            assert_true(hits[i][k] > cases / 150 || cases < 150 ||
+                        (i == KINDS - 1 && k == KINDS - 1));
 }
 
 static void swapped_pairs_answer_alike(void **state)
@@ -340,7 +341,8 @@ static void rays_are_points_in_motion(void **state)
         inside += hit.start_overlap;
         rim_hull_destroy(t.hull);
     }
-    for (int k = 0; k < KINDS; k++) assert_true(hits[k] > case_count(14000) / KINDS / 80);
+    int each = case_count(14000) / KINDS;
+    for (int k = 0; k < KINDS; k++) assert_true(hits[k] > each / 80 || each < 400);
     assert_true(inside > case_count(100));
 }
 
