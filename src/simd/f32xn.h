@@ -25,7 +25,8 @@
 #ifdef CPU_SSE2
 #include <emmintrin.h>
 #endif
-#if defined(CPU_GNU) && RIM_SIMD >= CPU_SSE2_LEVEL
+// Clang 14 loses lanes of WebAssembly's vectors.
+#if defined(CPU_GNU) && RIM_SIMD >= CPU_SSE2_LEVEL && !defined(__wasm__)
 #define F32XN_LANES 4
 #define F32XN_ALL(x)                                                                               \
     {                                                                                              \

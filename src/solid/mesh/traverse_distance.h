@@ -1,5 +1,5 @@
 // Template: compiled anew by each file that includes it.
-// Distances from points and from balls around capsules to eight triangles, in floats, with a bound for the error.
+// Squared distances from points and capsules to eight triangles, in floats, with a bound for the error.
 #ifndef RIM_SOLID_MESH_TRAVERSE_DISTANCE_H
 #define RIM_SOLID_MESH_TRAVERSE_DISTANCE_H
 
@@ -69,30 +69,97 @@ SIMD_INLINE squares8 point_squares(const triangle3x8 *x, vec3x8 p)
                        f32x8_pick(are_narrow(det, both), f32x8_all(INFINITY), size) };
 }
 
-// A ball around a capsule's axis, or a point.
-typedef struct ball3x8
+// Lowers the squared distances to that of 0 + s u from the segment w + t e, and raises the doubt by how much less it may be
+// where the two are nearly parallel: then s is not well known, but it matters little. As core_segments does it.
+SIMD_INLINE void segment_square(squares8 *best, vec3x8 u, f32x8 uu, vec3x8 w, vec3x8 e)
 {
-    vec3x8 center;
-    f32x8  radius;
-} ball3x8;
-
-// The radius allows for how far rounding puts the centre from the middle.
-SIMD_INLINE ball3x8 ball_of(const rim_capsule *c)
-{
-    rim_vec3 half = rim_vec3_scale(rim_vec3_sub(c->b, c->a), 0.5f), at = rim_vec3_add(c->a, half);
-    float    size = fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z);
-    size += fabsf(c->b.x) + fabsf(c->b.y) + fabsf(c->b.z);
-    return (ball3x8){ vec3x8_all(at.x, at.y, at.z),
-                      f32x8_all(rim_vec3_length(half) + size * 0x1p-20f) };
+    f32x8      ee = vec3x8_dot(e, e), ue = vec3x8_dot(u, e), uw = vec3x8_dot(u, w);
+    f32x8      ew = vec3x8_dot(e, w), none = f32x8_all(0.0f), both = f32x8_mul(uu, ee);
+    f32x8      det = f32x8_sub(both, f32x8_mul(ue, ue));
+    f32x8_mask parallel = f32x8_less_equal(det, f32x8_mul(both, f32x8_all(0x1p-8f)));
+    f32x8      s = f32x8_div(f32x8_sub(f32x8_mul(uw, ee), f32x8_mul(ew, ue)), det);
+    s = f32x8_pick(parallel, none, f32x8_clamp(s));
+    f32x8 t = f32x8_clamp(f32x8_div(f32x8_sub(f32x8_mul(s, ue), ew), ee));
+    s = f32x8_clamp(f32x8_div(f32x8_add(f32x8_mul(t, ue), uw), uu));
+    vec3x8 zero = { none, none, none };
+    vec3x8 away = vec3x8_sub(vec3x8_along(zero, u, s), vec3x8_along(w, e, t));
+    f32x8  square = vec3x8_dot(away, away);
+    // Along the shorter of two segments at an angle a distance changes by its length times the sine, at most.
+    f32x8 sine = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(0x1p-18f))), f32x8_max(uu, ee));
+    f32x8 less = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(sine, square)));
+    best->value = f32x8_min(best->value, square);
+    best->doubt = f32x8_max(best->doubt, f32x8_pick(parallel, less, none));
 }
 
-// Returns the distances from the ball to triangles, or less.
-SIMD_INLINE f32x8 ball_gaps(const triangle3x8 *t, const ball3x8 *ball)
+// The axis of a capsule: from, along.
+typedef struct axis3x8
 {
-    squares8 s = point_squares(t, ball->center);
-    f32x8    square = f32x8_max(f32x8_sub(s.value, s.doubt), f32x8_all(0.0f));
-    f32x8    least = f32x8_mul(f32x8_sqrt(square), f32x8_all(1.0f - 0x1p-20f));
-    return f32x8_sub(least, ball->radius);
+    vec3x8 a, u;
+    f32x8  uu;
+} axis3x8;
+
+SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
+{
+    axis3x8 axis;
+    axis.a = vec3x8_all(c->a.x, c->a.y, c->a.z);
+    axis.u = vec3x8_all(c->b.x - c->a.x, c->b.y - c->a.y, c->b.z - c->a.z);
+    axis.uu = vec3x8_dot(axis.u, axis.u);
+    return axis;
+}
+
+// How far inside of an edge the two ends of the axis are.
+typedef struct edge_ends
+{
+    f32x8 a, b;
+} edge_ends;
+
+SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
+{
+    vec3x8    in = vec3x8_cross(n, e);
+    edge_ends ends;
+    ends.a = f32x8_sub(f32x8_all(0.0f), vec3x8_dot(in, w));
+    ends.b = f32x8_add(ends.a, vec3x8_dot(in, u));
+    return ends;
+}
+
+SIMD_INLINE f32x8_mask all_inside(f32x8 x, f32x8 y, f32x8 z)
+{
+    return f32x8_less_equal(f32x8_all(0.0f), f32x8_min3(x, y, z));
+}
+
+SIMD_INLINE f32x8 part_of_way(edge_ends ends, f32x8 part)
+{
+    return f32x8_add(ends.a, f32x8_mul(f32x8_sub(ends.b, ends.a), part));
+}
+
+// Returns the squared distances from a capsule's axis to triangles: of an end over the face, of the axis to the edges, or
+// none where it passes through. The errors are those of point_squares.
+SIMD_INLINE squares8 capsule_squares(const triangle3x8 *t, axis3x8 x)
+{
+    vec3x8   wa = vec3x8_sub(t->a, x.a), wb = vec3x8_sub(t->b, x.a), wc = vec3x8_sub(t->c, x.a);
+    vec3x8   ab = vec3x8_sub(t->b, t->a), bc = vec3x8_sub(t->c, t->b), ca = vec3x8_sub(t->a, t->c);
+    squares8 s = { f32x8_all(INFINITY), f32x8_all(0.0f) };
+    segment_square(&s, x.u, x.uu, wa, ab);
+    segment_square(&s, x.u, x.uu, wb, bc);
+    segment_square(&s, x.u, x.uu, wc, ca);
+    vec3x8     n = vec3x8_cross(ab, bc);
+    f32x8      n2 = vec3x8_dot(n, n), none = f32x8_all(0.0f);
+    f32x8      ha = f32x8_sub(none, vec3x8_dot(n, wa)), hb = f32x8_add(ha, vec3x8_dot(n, x.u));
+    edge_ends  p = ends_inside(n, ab, wa, x.u), q = ends_inside(n, bc, wb, x.u);
+    edge_ends  r = ends_inside(n, ca, wc, x.u);
+    f32x8      part = f32x8_div(ha, f32x8_sub(ha, hb));
+    f32x8_mask across = f32x8_and(
+        f32x8_and(f32x8_less(f32x8_min(ha, hb), none), f32x8_less(none, f32x8_max(ha, hb))),
+        all_inside(part_of_way(p, part), part_of_way(q, part), part_of_way(r, part)));
+    f32x8 per = f32x8_div(f32x8_all(1.0f), n2), far = s.value;
+    f32x8 over_a = f32x8_pick(all_inside(p.a, q.a, r.a), f32x8_mul(f32x8_mul(ha, per), ha), far);
+    f32x8 over_b = f32x8_pick(all_inside(p.b, q.b, r.b), f32x8_mul(f32x8_mul(hb, per), hb), far);
+    s.value = f32x8_pick(across, none, f32x8_min(f32x8_min(s.value, over_a), over_b));
+    f32x8      size = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
+    f32x8_mask narrow = are_narrow(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
+    size = f32x8_mul(f32x8_max(size, x.uu), f32x8_all(0x1p-13f));
+    s.doubt = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(s.doubt, size));
+    return s;
 }
 
 #endif

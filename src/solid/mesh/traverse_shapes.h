@@ -16,9 +16,8 @@ typedef struct list_query
     const void     *shape;
     mesh_list      *list;
     box3x8          wide, box; // wider than the box by what decoded boxes may be off, and the box
-    ball3x8         ball;
-    // Of a sphere squares: what is below `low` touches, what is above `high` does not. Of a capsule `high` is its radius.
-    f32x8           low, high;
+    axis3x8         axis;
+    f32x8 low, high; // squares: what is below `low` touches, what is above `high` does not
 } list_query;
 
 // Bits of triangles that surely touch a shape, and of those that perhaps do.
@@ -53,9 +52,7 @@ SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, c
     lanes &= boxes_meet(&boxes, &q->box);
     if (kind == MESH_BOX) return q->belongs ? (list_lanes){ 0, lanes } : (list_lanes){ lanes, 0 };
     if (!lanes) return (list_lanes){ 0, 0 };
-    if (kind == MESH_CAPSULE)
-        return (list_lanes){ 0, ~f32x8_bits(f32x8_less(q->high, ball_gaps(t, &q->ball))) & lanes };
-    squares8   s = point_squares(t, q->ball.center);
+    squares8   s = kind == MESH_SPHERE ? point_squares(t, q->axis.a) : capsule_squares(t, q->axis);
     list_lanes l;
     l.surely = f32x8_bits(f32x8_less(f32x8_add(s.value, s.doubt), q->low)) & lanes;
     l.perhaps = ~f32x8_bits(f32x8_less(q->high, f32x8_sub(s.value, s.doubt))) & lanes & ~l.surely;
@@ -77,21 +74,41 @@ SIMD_TARGET static unsigned list_belonging(const list_query *q, uint32_t place, 
     return in;
 }
 
+// Adds the numbers of the triangles that the bits name to a list with room for eight, without branches: each number is
+// written, and stays if its bit is set.
+SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t bytes,
+                              unsigned bits)
+{
+    int count = list->count;
+    for (int lane = 0; lane < 8; lane++, numbers += bytes)
+    {
+        list->numbers[count] = mesh_number_at(numbers, bytes);
+        count += (int)(bits >> lane & 1u);
+    }
+    list->count = count;
+}
+
 SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t place)
 {
     mesh_list *list = q->list;
     mesh_leaf  leaf = mesh_leaf_of(q->mesh, place);
+    uint32_t   bytes = q->mesh->number_bytes;
     for (int first = 0; first < leaf.triangles; first += 8)
     {
         triangle3x8 t = triangles_of(&leaf, first);
         list_lanes  l = list_classify(q, kind, &t, leaf_lanes(&leaf, first));
         unsigned    bits = l.surely;
         if (l.perhaps) bits |= list_belonging(q, place, first, l.perhaps);
+        if (!bits) continue;
+        if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
+        {
+            list_numbers(list, leaf.numbers + (uint32_t)first * bytes, bytes, bits);
+            continue;
+        }
         for (; bits; bits &= bits - 1)
         {
             int          i = first + bits_lowest(bits);
-            rim_triangle one = { 0 };
-            if (list->triangles || list->world) one = mesh_triangle(&leaf, i);
+            rim_triangle one = mesh_triangle(&leaf, i);
             mesh_list_add(list, mesh_number(q->mesh, &leaf, i), &one);
         }
     }
@@ -117,7 +134,11 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
         unsigned         children;
         box3x8           boxes = decode_boxes(node, floats, &children);
         unsigned         bits = boxes_meet(&boxes, &q->wide) & children;
-        for (; bits; bits &= bits - 1) stack[height++] = node->child[bits_lowest(bits)];
+        for (int i = 0; i < MESH_WIDE; i++) // without branches, as list_numbers
+        {
+            stack[height] = node->child[i];
+            height += (int)(bits >> i & 1u);
+        }
     }
 }
 
@@ -138,12 +159,11 @@ SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind
     q.high = f32x8_all(r * r * (1.0f + 0x1p-22f) + 0x1p-120f);
     if (kind == MESH_SPHERE)
     {
-        q.ball.center = vec3x8_all(sphere->center.x, sphere->center.y, sphere->center.z);
+        q.axis.a = vec3x8_all(sphere->center.x, sphere->center.y, sphere->center.z);
         MESH_FORMS(mesh, traverse_list(&q, MESH_SPHERE, floats));
         return;
     }
-    q.ball = ball_of(capsule);
-    q.high = f32x8_all(r * (1.0f + 0x1p-20f));
+    q.axis = axis_of(capsule);
     MESH_FORMS(mesh, traverse_list(&q, MESH_CAPSULE, floats));
 }
 
@@ -151,10 +171,11 @@ SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind
 
 typedef struct capsule_motion
 {
-    ball3x8 ball;
+    axis3x8 axis;
     vec3x8  d;   // the motion
     f32x8   r;   // the radius, and how far from its place rounding may put the capsule
     f32x8   per; // 1 / the length of the motion, or a little less
+    bool    is_sphere;
 } capsule_motion;
 
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
@@ -170,20 +191,23 @@ SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
         square += (double)d[k] * d[k];
     }
     float off = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * 0x1p-20f;
-    return (capsule_motion){ .ball = ball_of(c),
+    return (capsule_motion){ .axis = axis_of(c),
                              .d = vec3x8_all(d[0], d[1], d[2]),
                              .r = f32x8_all(c->radius + off),
-                             .per = f32x8_all((float)((1.0 - 0x1p-20) / sqrt(square))) };
+                             .per = f32x8_all((float)((1.0 - 0x1p-20) / sqrt(square))),
+                             .is_sphere = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f };
 }
 
 // Moves the times of entry to where contacts may be: if the mover is apart from a triangle then, it needs the time in which
 // it goes that far, at least.
 SIMD_INLINE void wait_until_near(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
 {
-    ball3x8 ball = mover->ball;
-    ball.center = vec3x8_along(ball.center, mover->d, times->enter);
-    f32x8 gap = f32x8_sub(ball_gaps(t, &ball), mover->r);
-    f32x8 then = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
+    axis3x8 axis = mover->axis;
+    axis.a = vec3x8_along(axis.a, mover->d, times->enter);
+    squares8 s = mover->is_sphere ? point_squares(t, axis.a) : capsule_squares(t, axis);
+    f32x8    least = f32x8_sqrt(f32x8_max(f32x8_sub(s.value, s.doubt), f32x8_all(0.0f)));
+    f32x8    gap = f32x8_sub(f32x8_mul(least, f32x8_all(1.0f - 0x1p-20f)), mover->r);
+    f32x8    then = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
     times->enter = f32x8_max(f32x8_mul(then, f32x8_all(1.0f - 0x1p-20f)), times->enter);
 }
 

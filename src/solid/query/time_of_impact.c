@@ -146,9 +146,10 @@ static bool moving_in_one_plane(const moving *m)
     double most = 0.0, longest = 0.0;
     for (int i = 0; i < count; i++)
     {
-        vec3d v = moving_vector(m, i);
-        most = fmax(most, fabs(v3d_dot(axis, v)));
-        longest = fmax(longest, v3d_length2(v));
+        vec3d  v = moving_vector(m, i);
+        double along = fabs(v3d_dot(axis, v)), square = v3d_length2(v);
+        if (along > most) most = along;
+        if (square > longest) longest = square;
     }
     return most * most <= SWEEP_TOUCH * SWEEP_TOUCH * longest;
 }
