@@ -1,4 +1,5 @@
 #include "simd/cpu.h"
+#include "flat/stage/boxes.h"
 
 #ifdef CPU_X86
 

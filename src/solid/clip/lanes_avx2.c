@@ -1,4 +1,5 @@
 #include "simd/cpu.h"
+#include "solid/clip/data.h"
 
 #ifdef CPU_X86
 #define SIMD_TIER CPU_AVX2_LEVEL
