@@ -3,7 +3,7 @@
 //      fuzz_mesh SECONDS
 //
 // What loads is asked; the sanitizers watch that it answers within its memory.
-#include "solid/mesh/query.h"
+#include "support/mesh_spheres.h"
 #include "rimcast/mesh.h"
 #include "support/meshes.h"
 #include "support/support.h"

@@ -1,4 +1,4 @@
-// Contacts and motions of convex things against meshes, and the contacts of all shapes.
+// Contacts of shapes with meshes, and the triangles of two meshes that overlap.
 #include "rimcast/mesh.h"
 
 #include "base/float.h"
@@ -6,55 +6,7 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/mesh/query.h"
-
-// --- boxes around posed shapes --------------------------------------------------------------------------
-
-// The box around the posed points, rounded outward.
-static rim_box3 mesh_contacts_box_of(rim_convex shape, rim_xform3 pose)
-{
-    mat3d  turn = m3d_from_quat(pose.rotation);
-    vec3d  at = v3d_from(pose.position), lo = { 0.0, 0.0, 0.0 }, hi = lo;
-    double size = 0.0;
-    for (int i = 0; i < shape.count; i++)
-    {
-        vec3d p = v3d_add(m3d_apply(turn, v3d_from(shape.points[i])), at);
-        if (i == 0) lo = hi = p;
-        lo = v3d(p.x < lo.x ? p.x : lo.x, p.y < lo.y ? p.y : lo.y, p.z < lo.z ? p.z : lo.z);
-        hi = v3d(p.x > hi.x ? p.x : hi.x, p.y > hi.y ? p.y : hi.y, p.z > hi.z ? p.z : hi.z);
-        double reach = fabs(p.x) + fabs(p.y) + fabs(p.z);
-        size = reach > size ? reach : size;
-        if (!float_is_finite(reach)) size = NAN;
-    }
-    double   by = shape.radius * (1.0 + 0x1p-20) + 0x1p-22 * size;
-    rim_box3 box = rim_box3_empty();
-    // Nothing, or something that is not finite, is nowhere.
-    if (!(by < INFINITY) || shape.count < 1) return box;
-    box.lo = rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by));
-    box.hi = rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by));
-    return box;
-}
-
-typedef struct mesh_contacts_posed
-{
-    rim_convex shape;
-    rim_xform3 pose;
-} mesh_contacts_posed;
-
-static bool in_convex(const void *shape, const rim_triangle *t)
-{
-    const mesh_contacts_posed *p = shape;
-    return rim_convex_distance(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL)
-               .distance == 0.0f;
-}
-
-int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
-                         int capacity)
-{
-    mesh_list           out = { triangles, NULL, NULL, capacity, 0 };
-    mesh_contacts_posed p = { shape, pose };
-    mesh_list_in(mesh, mesh_contacts_box_of(shape, pose), in_convex, &p, &out);
-    return out.count;
-}
+#include "solid/query/shape.h"
 
 // --- contacts ---------------------------------------------------------------------------------------------
 
@@ -164,11 +116,6 @@ static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
     return query.count;
 }
 
-static rim_contact3 contact_with_sphere(const void *shape, const rim_triangle *t)
-{
-    return rim_sphere_contact_triangle(*(const rim_sphere *)shape, t);
-}
-
 static rim_contact3 contact_with_capsule(const void *shape, const rim_triangle *t)
 {
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t);
@@ -176,20 +123,8 @@ static rim_contact3 contact_with_capsule(const void *shape, const rim_triangle *
 
 static rim_contact3 contact_with_convex(const void *shape, const rim_triangle *t)
 {
-    const mesh_contacts_posed *p = shape;
+    const mesh_posed_convex *p = shape;
     return rim_convex_contact(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL);
-}
-
-int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
-                         rim_mesh_contact *out, int capacity)
-{
-    contact_query query = { .shape = &sphere,
-                            .contact = contact_with_sphere,
-                            .radius = sphere.radius,
-                            .round = true,
-                            .side = side };
-    rim_box3      box = mesh_box_around(sphere.center, sphere.center, sphere.radius);
-    return contacts_in(query, mesh, box, out, capacity);
 }
 
 int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
@@ -200,70 +135,27 @@ int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side si
                             .radius = capsule.radius,
                             .round = true,
                             .side = side };
-    rim_box3      box = mesh_box_around(capsule.a, capsule.b, capsule.radius);
-    return contacts_in(query, mesh, box, out, capacity);
+    return contacts_in(query, mesh, mesh_box_of_capsule(mesh, capsule), out, capacity);
 }
 
 int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
                          rim_mesh_contact *out, int capacity)
 {
-    mesh_contacts_posed p = { shape, pose };
-    contact_query       query = {
-              .shape = &p, .contact = contact_with_convex, .radius = shape.radius, .side = side
+    mesh_posed_convex p = { shape, pose };
+    contact_query     query = {
+            .shape = &p, .contact = contact_with_convex, .radius = shape.radius, .side = side
     };
-    return contacts_in(query, mesh, mesh_contacts_box_of(shape, pose), out, capacity);
+    return contacts_in(query, mesh, mesh_box_of_convex(shape, pose), out, capacity);
 }
 
-// --- motions ------------------------------------------------------------------------------------------------
-
-typedef struct mesh_convex_sweep
+int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose, rim_side side,
+                      rim_mesh_contact *out, int capacity)
 {
-    mesh_visitor        visitor;
-    mesh_contacts_posed mover;
-    rim_vec3            delta;
-    rim_side            side;
-    mesh_first          first;
-} mesh_convex_sweep;
-
-// As rim_convex_sweep, with sides as shape3.h says.
-static rim_hit3 mesh_contacts_sweep_one(const mesh_convex_sweep *m, const rim_triangle *t,
-                                        sweep_order *order)
-{
-    rim_hit3 none = { .t = 1.0f };
-    rim_hit3 hit = sweep_convex_sweep_convex(m->mover.shape, m->mover.pose, m->delta,
-                                             gjk_triangle(t), rim_xform3_identity(), order);
-    if (!hit.hit) return none;
-    vec3d a = v3d_from(t->a);
-    vec3d face = v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
-    if (v3d_length2(face) == 0.0) return hit;
-    double along = v3d_dot(face, v3d_from(m->delta));
-    if (along == 0.0) along = -v3d_dot(face, v3d_from(hit.normal));
-    hit.back = along > 0.0;
-    if (m->side != RIM_SIDE_BOTH && hit.back != (m->side == RIM_SIDE_BACK)) return none;
-    hit.face_normal = v3d_round(v3d_scale(face, hit.back ? -1.0 : 1.0));
-    return hit;
-}
-
-static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                         int number)
-{
-    mesh_convex_sweep *m = (mesh_convex_sweep *)(void *)visitor;
-    sweep_order        order;
-    rim_hit3           hit = mesh_contacts_sweep_one(m, t, &order);
-    mesh_take(&m->first, motion, &hit, &order, t, number);
-    return true;
-}
-
-rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
-                           rim_side side)
-{
-    mesh_convex_sweep m = { { convex_meets }, { shape, pose }, delta, side, mesh_first_none() };
-    rim_box3          box = mesh_contacts_box_of(shape, pose);
-    if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return m.first.hit;
-    mesh_motion motion = mesh_motion_of_box(box, delta);
-    mesh_walk(mesh, &motion, &m.visitor);
-    mesh_settle(mesh, &m.first, delta, side);
-    return m.first.hit;
+    shape3_view v;
+    if (mesh_is_round(shape))
+        return mesh_contacts_capsule(mesh, shape3_capsule_of(shape, &pose), side, out, capacity);
+    if (!shape3_view_of(&v, shape, &pose)) return 0;
+    return mesh_contacts_convex(mesh, v.convex, v.pose, side, out, capacity);
 }
 
 // --- two meshes -----------------------------------------------------------------------------------------------
@@ -320,7 +212,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             list.number = mesh_number(b, &leaf, i);
             rim_convex shape = gjk_triangle(&list.shape);
             shape.radius = float_above(wide);
-            rim_box3 box = mesh_contacts_box_of(shape, to_a);
+            rim_box3 box = mesh_box_of_convex(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;
             mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
             mesh_walk(a, &still, &list.visitor);

@@ -21,7 +21,7 @@ typedef struct mesh_list
     int                 capacity, count;
 } mesh_list;
 
-// The shape that is compared with triangles: nothing but its box, a rim_sphere, or a rim_capsule.
+// The shape that is compared with triangles: nothing but its box, or a rim_capsule, whose ends may be one point.
 typedef enum mesh_list_kind
 {
     MESH_BOX,

@@ -1,8 +1,10 @@
-#include "rimcast/mesh.h"
-
+// Lists of the triangles that a shape touches, and the closest one.
 #include "base/float.h"
 #include "solid/mesh/query.h"
+#include "solid/query/gjk.h"
+#include "solid/query/shape.h"
 #include "solid/shape/box.h"
+#include "solid/shape/closest.h"
 
 float mesh_size3(rim_vec3 v)
 {
@@ -74,27 +76,51 @@ static bool mesh_query_in_box(const void *shape, const rim_triangle *t)
     return shape_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
 }
 
-static bool in_sphere(const void *shape, const rim_triangle *t)
-{
-    return rim_sphere_contact_triangle(*(const rim_sphere *)shape, t).hit;
-}
-
 static bool in_capsule(const void *shape, const rim_triangle *t)
 {
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
 
-// The box of all points within r of the segment a b, rounded outward.
-rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r)
+// Rounded outward by more than what roundings, and the exact functions' idea of touching, may take.
+rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
 {
-    rim_vec3 lo = rim_vec3_min(a, b), hi = rim_vec3_max(a, b);
-    if (!vec3_is_finite(a) || !vec3_is_finite(b) || !float_is_finite(r)) return rim_box3_empty();
-    // Contacts are decided to parts in 2^40 of the whole; a part in 2^20 is wide enough.
-    double   by = (double)r * (1.0 + 0x1p-20) + 0x1p-30 * ((double)mesh_size3(a) + mesh_size3(b));
-    rim_box3 box;
+    double   size = reach_capsule(c);
+    float    by = (float)(c.radius + (size + mesh->largest) * 0x1p-19);
+    rim_vec3 wide = rim_vec3_make(by, by, by);
+    if (!(size < INFINITY)) return rim_box3_empty();
+    return (rim_box3){ rim_vec3_sub(rim_vec3_min(c.a, c.b), wide),
+                       rim_vec3_add(rim_vec3_max(c.a, c.b), wide) };
+}
+
+rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
+{
+    mat3d  turn = m3d_from_quat(pose.rotation);
+    vec3d  at = v3d_from(pose.position), lo = { 0.0, 0.0, 0.0 }, hi = lo;
+    double size = 0.0;
+    for (int i = 0; i < shape.count; i++)
+    {
+        vec3d p = v3d_add(m3d_apply(turn, v3d_from(shape.points[i])), at);
+        if (i == 0) lo = hi = p;
+        lo = v3d(p.x < lo.x ? p.x : lo.x, p.y < lo.y ? p.y : lo.y, p.z < lo.z ? p.z : lo.z);
+        hi = v3d(p.x > hi.x ? p.x : hi.x, p.y > hi.y ? p.y : hi.y, p.z > hi.z ? p.z : hi.z);
+        double reach = fabs(p.x) + fabs(p.y) + fabs(p.z);
+        size = reach > size ? reach : size;
+        if (!float_is_finite(reach)) size = NAN;
+    }
+    double   by = shape.radius * (1.0 + 0x1p-20) + 0x1p-22 * size;
+    rim_box3 box = rim_box3_empty();
+    // Nothing, or something that is not finite, is nowhere.
+    if (!(by < INFINITY) || shape.count < 1) return box;
     box.lo = rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by));
     box.hi = rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by));
     return box;
+}
+
+static bool in_convex(const void *shape, const rim_triangle *t)
+{
+    const mesh_posed_convex *p = shape;
+    return rim_convex_distance(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL)
+               .distance == 0.0f;
 }
 
 int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
@@ -105,28 +131,41 @@ int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int c
     return out.count;
 }
 
-int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity)
+int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity)
 {
-    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    rim_vec3  c = sphere.center;
-    float     size = fabsf(c.x) + fabsf(c.y) + fabsf(c.z) + fabsf(sphere.radius);
-    bool      ordinary = is_ordinary(mesh, size);
-    // Rounded outward by more than what roundings, and the exact functions' idea of touching, may take.
-    float     by = sphere.radius + (size + mesh->largest) * 0x1p-19f;
-    rim_vec3  wide = rim_vec3_make(by, by, by);
-    rim_box3  box = { rim_vec3_sub(c, wide), rim_vec3_add(c, wide) };
-    if (!ordinary) box = mesh_box_around(c, c, sphere.radius);
-    list_touching(mesh, MESH_SPHERE, ordinary, box, in_sphere, &sphere, &out);
+    mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
+    mesh_list_kind kind = core_is_point(&capsule) ? MESH_SPHERE : MESH_CAPSULE;
+    bool           ordinary = is_ordinary(mesh, (float)reach_capsule(capsule));
+    list_touching(mesh, kind, ordinary, mesh_box_of_capsule(mesh, capsule), in_capsule, &capsule,
+                  &out);
     return out.count;
 }
 
-int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity)
+int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
+                         int capacity)
 {
-    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    rim_box3  box = mesh_box_around(capsule.a, capsule.b, capsule.radius);
-    bool      ordinary = is_ordinary(mesh, mesh_size3(capsule.a) + mesh_size3(capsule.b));
-    list_touching(mesh, MESH_CAPSULE, ordinary, box, in_capsule, &capsule, &out);
+    mesh_list         out = { triangles, NULL, NULL, capacity, 0 };
+    mesh_posed_convex p = { shape, pose };
+    mesh_list_in(mesh, mesh_box_of_convex(shape, pose), in_convex, &p, &out);
     return out.count;
+}
+
+int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
+                      int *triangles, int capacity)
+{
+    shape3_view v;
+    if (mesh_is_round(shape))
+        return mesh_overlaps_capsule(mesh, shape3_capsule_of(shape, &pose), triangles, capacity);
+    if (!shape3_view_of(&v, shape, &pose)) return 0;
+    rim_quat q = v.pose.rotation;
+    bool     turned = q.x != 0.0f || q.y != 0.0f || q.z != 0.0f || !(fabsf(q.w) < INFINITY);
+    if (shape->kind == RIM_SHAPE3_BOX && !turned)
+    {
+        rim_vec3 center = v.pose.position, half = shape->box.half;
+        rim_box3 box = { rim_vec3_sub(center, half), rim_vec3_add(center, half) };
+        return mesh_overlaps_box3(mesh, box, triangles, capacity);
+    }
+    return mesh_overlaps_convex(mesh, v.convex, v.pose, triangles, capacity);
 }
 
 // --- motions --------------------------------------------------------------------------------------------

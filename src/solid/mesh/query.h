@@ -10,8 +10,23 @@ float mesh_size3(rim_vec3 v);
 // Returns true if floats cannot overflow in a traversal along the ray. What is not finite makes the sum not finite.
 bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray);
 
-// The box of all points within r of the segment a b, rounded outward; empty if not all is finite.
-rim_box3 mesh_box_around(rim_vec3 a, rim_vec3 b, float r);
+// Returns true if a shape is a sphere or a capsule. Both are answered as capsules.
+static inline bool mesh_is_round(const rim_shape3 *shape)
+{
+    return shape->kind == RIM_SHAPE3_SPHERE || shape->kind == RIM_SHAPE3_CAPSULE;
+}
+
+// Convex points in a pose.
+typedef struct mesh_posed_convex
+{
+    rim_convex shape;
+    rim_xform3 pose;
+} mesh_posed_convex;
+
+// Return the box of a capsule, and of convex points in a pose, wider than what roundings may take; empty if not all is
+// finite.
+rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule capsule);
+rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose);
 
 // The motion of a box, up to t = 1 and a little.
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta);
@@ -73,17 +88,13 @@ void mesh_settle(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_si
 // --- queries by kind of shape; the header says what they answer ------------------------------------------
 
 int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity);
-int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere sphere, int *triangles, int capacity);
 int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity);
 int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
                          int capacity);
-int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_side side,
-                         rim_mesh_contact *out, int capacity);
 int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
                           rim_mesh_contact *out, int capacity);
 int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
                          rim_mesh_contact *out, int capacity);
-rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere sphere, rim_vec3 delta, rim_side side);
 rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
                             rim_side side);
 rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,

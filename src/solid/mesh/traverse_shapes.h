@@ -152,19 +152,15 @@ SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind
         MESH_FORMS(mesh, traverse_list(&q, MESH_BOX, floats));
         return;
     }
-    const rim_sphere  *sphere = shape;
     const rim_capsule *capsule = shape;
-    float              r = kind == MESH_SPHERE ? sphere->radius : capsule->radius;
+    float              r = capsule->radius;
     q.low = f32x8_all(r * r * (1.0f - 0x1p-22f));
     q.high = f32x8_all(r * r * (1.0f + 0x1p-22f) + 0x1p-120f);
-    if (kind == MESH_SPHERE)
-    {
-        q.axis.a = vec3x8_all(sphere->center.x, sphere->center.y, sphere->center.z);
-        MESH_FORMS(mesh, traverse_list(&q, MESH_SPHERE, floats));
-        return;
-    }
     q.axis = axis_of(capsule);
-    MESH_FORMS(mesh, traverse_list(&q, MESH_CAPSULE, floats));
+    if (kind == MESH_SPHERE)
+        MESH_FORMS(mesh, traverse_list(&q, MESH_SPHERE, floats))
+    else
+        MESH_FORMS(mesh, traverse_list(&q, MESH_CAPSULE, floats))
 }
 
 // --- a capsule in motion ------------------------------------------------------------------------------------

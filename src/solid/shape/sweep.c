@@ -150,18 +150,10 @@ rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_
                           side, order);
 }
 
-rim_hit3 sweep_sphere_triangle(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
-                               rim_side side, sweep_order *order)
-{
-    rim_capsule capsule = core_point_capsule(*a);
-    return sweep_capsule_triangle(&capsule, delta, b, side, order);
-}
-
 rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                    rim_side side)
 {
-    sweep_order order;
-    return sweep_sphere_triangle(&a, delta, b, side, &order);
+    return rim_capsule_sweep_triangle(core_point_capsule(a), delta, b, side);
 }
 
 rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,

@@ -16,10 +16,6 @@ typedef struct sweep_order
     double t, depth;
 } sweep_order;
 
-// Returns what rim_sphere_sweep_triangle returns, and fills *order.
-rim_hit3 sweep_sphere_triangle(const rim_sphere *a, rim_vec3 delta, const rim_triangle *b,
-                               rim_side side, sweep_order *order);
-
 // Returns what rim_capsule_sweep_triangle returns, and fills *order.
 rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                                 rim_side side, sweep_order *order);

@@ -1,6 +1,6 @@
 // Meshes against loops over all their triangles: same answers, bit for bit, whatever the form and the
 // processor.
-#include "solid/mesh/query.h"
+#include "support/mesh_spheres.h"
 #include "solid/shape/box.h"
 #include "support/oracle3.h"
 #include "support/pairs.h"
@@ -297,7 +297,8 @@ typedef struct sweep_question
 static rim_hit3 ask_sphere(const void *question, const rim_triangle *t, sweep_order *order)
 {
     const sweep_question *q = question;
-    return sweep_sphere_triangle(&q->sphere, q->delta, t, q->side, order);
+    rim_capsule           ball = capsule_of_sphere(q->sphere);
+    return sweep_capsule_triangle(&ball, q->delta, t, q->side, order);
 }
 
 static rim_hit3 ask_capsule(const void *question, const rim_triangle *t, sweep_order *order)

@@ -1,5 +1,5 @@
 // Saved meshes, and meshes that move.
-#include "solid/mesh/query.h"
+#include "support/mesh_spheres.h"
 #include "rimcast/mesh.h"
 
 #include "support/meshes.h"
