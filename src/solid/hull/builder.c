@@ -1,5 +1,7 @@
 #include "solid/hull/builder.h"
 
+#include "base/sort.h"
+
 #include <string.h>
 
 hull_builder hull_builder_begin(const rim_allocator *from)
@@ -86,17 +88,13 @@ static void start_at_lowest(int32_t *loop, int count)
     }
 }
 
-// Sorts faces by their first two corners, which no two faces share: counting sort by the second, then by
-// the first.
-static void hull_builder_count_sort(const hull_builder *builder, int which, const int32_t *in,
-                                    int32_t *out, int32_t *counts)
+// Compares faces by their first two corners, which no two faces share.
+static bool face_comes_before(const void *a, const void *b, const void *context)
 {
-    memset(counts, 0, (builder->corner_count + 1) * sizeof *counts);
-    for (size_t i = 0; i < builder->face_count; i++)
-        counts[builder->loops[builder->starts[in[i]] + which] + 1]++;
-    for (size_t i = 0; i < builder->corner_count; i++) counts[i + 1] += counts[i];
-    for (size_t i = 0; i < builder->face_count; i++)
-        out[counts[builder->loops[builder->starts[in[i]] + which]]++] = in[i];
+    const hull_builder *builder = context;
+    const int32_t      *p = builder->loops + builder->starts[*(const int32_t *)a];
+    const int32_t      *q = builder->loops + builder->starts[*(const int32_t *)b];
+    return p[0] != q[0] ? p[0] < q[0] : p[1] < q[1];
 }
 
 static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts, int32_t *loops)
@@ -117,25 +115,20 @@ static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts
 bool hull_builder_order_faces(hull_builder *builder)
 {
     size_t   faces = builder->face_count;
-    size_t   room = 3 * faces + 1 + builder->loop_count + builder->corner_count + 1;
-    int32_t *work = memory_allocate(&builder->from, room, sizeof *work);
-    if (!work) return false;
-    int32_t *in = work, *out = in + faces, *starts = out + faces;
-    int32_t *loops = starts + faces + 1, *counts = loops + builder->loop_count;
+    size_t   room = 2 * faces + 1 + builder->loop_count;
+    int32_t *order = memory_allocate(&builder->from, room, sizeof *order);
+    if (!order) return false;
+    int32_t *starts = order + faces, *loops = starts + faces + 1;
 
     for (size_t i = 0; i < faces; i++)
     {
         int32_t first = builder->starts[i];
         start_at_lowest(builder->loops + first, builder->starts[i + 1] - first);
-        in[i] = (int32_t)i;
+        order[i] = (int32_t)i;
     }
-    if (faces)
-    {
-        hull_builder_count_sort(builder, 1, in, out, counts);
-        hull_builder_count_sort(builder, 0, out, in, counts);
-        reorder(builder, in, starts, loops);
-    }
-    memory_release(&builder->from, work, room, sizeof *work);
+    sort_heap(order, faces, sizeof *order, face_comes_before, builder);
+    if (faces) reorder(builder, order, starts, loops);
+    memory_release(&builder->from, order, room, sizeof *order);
     return true;
 }
 
@@ -179,37 +172,14 @@ void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int
 //
 // Distinct points in one order, so that a hull depends on the set of points and on nothing else.
 
-static bool hull_points_comes_before(const rim_vec3 *points, int32_t i, int32_t j)
+static bool point_comes_before(const void *i, const void *j, const void *points)
 {
-    rim_vec3 a = points[i], b = points[j];
+    const rim_vec3 *all = points;
+    rim_vec3        a = all[*(const int32_t *)i], b = all[*(const int32_t *)j];
     if (a.x != b.x) return a.x < b.x;
     if (a.y != b.y) return a.y < b.y;
     if (a.z != b.z) return a.z < b.z;
-    return i < j;
-}
-
-// Merge sort from the bottom up; returns which of the two arrays holds the result.
-static int32_t *sort(const rim_vec3 *points, int32_t *from, int32_t *to, size_t count)
-{
-    for (size_t width = 1; width < count; width *= 2)
-    {
-        for (size_t lo = 0; lo < count; lo += 2 * width)
-        {
-            size_t middle = lo + width < count ? lo + width : count;
-            size_t hi = lo + 2 * width < count ? lo + 2 * width : count;
-            size_t i = lo, j = middle;
-            for (size_t at = lo; at < hi; at++)
-            {
-                bool left =
-                    j >= hi || (i < middle && !hull_points_comes_before(points, from[j], from[i]));
-                to[at] = left ? from[i++] : from[j++];
-            }
-        }
-        int32_t *swapped = from;
-        from = to;
-        to = swapped;
-    }
-    return from;
+    return *(const int32_t *)i < *(const int32_t *)j;
 }
 
 bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
@@ -219,16 +189,16 @@ bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
     out->room = (size_t)count;
     out->points = memory_allocate(from, out->room, sizeof *out->points);
     out->sources = memory_allocate(from, out->room, sizeof *out->sources);
-    int32_t *work = memory_allocate(from, out->room, 2 * sizeof *work);
-    if (!out->points || !out->sources || !work)
+    int32_t *order = memory_allocate(from, out->room, sizeof *order);
+    if (!out->points || !out->sources || !order)
     {
-        memory_release(from, work, out->room, 2 * sizeof *work);
+        memory_release(from, order, out->room, sizeof *order);
         hull_points_end(out, from);
         return false;
     }
 
-    for (int i = 0; i < count; i++) work[i] = i;
-    const int32_t *order = sort(points, work, work + count, (size_t)count);
+    for (int i = 0; i < count; i++) order[i] = i;
+    sort_heap(order, (size_t)count, sizeof *order, point_comes_before, points);
     for (int i = 0; i < count; i++)
     {
         rim_vec3 p = points[order[i]];
@@ -238,7 +208,7 @@ bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
         out->points[out->count] = rim_vec3_make(p.x + 0.0f, p.y + 0.0f, p.z + 0.0f);
         out->sources[out->count++] = order[i];
     }
-    memory_release(from, work, out->room, 2 * sizeof *work);
+    memory_release(from, order, out->room, sizeof *order);
     return true;
 }
 

@@ -97,7 +97,6 @@ static rim_hit3 sweep_face(const core_frame *frame, const core_face *face, const
 static rim_hit3 sweep_thin(const core_frame *frame, const rim_capsule *a, rim_vec3 delta,
                            const rim_triangle *b, rim_side side, sweep_order *order)
 {
-    if (thin_is_clearly_missed(frame, *a, delta, b)) return core_no_hit();
     core_face face = core_face_of_polygon(frame, core_triangle_polygon(b));
     thin_case k = { .a = a->a, .b = a->b, .delta = delta };
     cast_hit  hit;

@@ -510,58 +510,6 @@ static thin_answer thin_plate(cast_hit *hit, int *along, const thin_case *k, con
     return THIN_HIT;
 }
 
-// --- clear misses -----------------------------------------------------------------------------------
-
-static double thin_min(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double thin_max(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-// The six points of a case, seen from the triangle's first corner, and how far they reach.
-typedef struct thin_scene
-{
-    vec3d  corners[3], a, b, v;
-    double reach;
-} thin_scene;
-
-// Is the swept axis on one side of the triangle along n = x cross y? By more than all roundings: with coordinates up
-// to reach, values along n are off by less than 2^-48 |x| |y| reach, in the sums of absolute coordinates.
-static bool thin_is_parted(const thin_scene *s, vec3d x, vec3d y)
-{
-    vec3d  n = v3d_cross(x, y);
-    double size = fabs(x.x) + fabs(x.y) + fabs(x.z), size_y = fabs(y.x) + fabs(y.y) + fabs(y.z);
-    double p = v3d_dot(n, s->corners[1]), q = v3d_dot(n, s->corners[2]), g = v3d_dot(n, s->v);
-    double at_a = v3d_dot(n, s->a), at_b = v3d_dot(n, s->b);
-    double lo = thin_min(0.0, thin_min(p, q)), hi = thin_max(0.0, thin_max(p, q));
-    double first = thin_min(at_a, at_b) + thin_min(g, 0.0);
-    double last = thin_max(at_a, at_b) + thin_max(g, 0.0);
-    double doubt = 0x1p-46 * size * size_y * s->reach;
-    return first > hi + doubt || last < lo - doubt;
-}
-
-bool thin_is_clearly_missed(const core_frame *frame, rim_capsule axis, rim_vec3 delta,
-                            const rim_triangle *t)
-{
-    thin_scene   s = { { { 0.0, 0.0, 0.0 }, core_in(frame, t->b), core_in(frame, t->c) },
-                       core_in(frame, axis.a),
-                       core_in(frame, axis.b),
-                       v3d_scale(v3d_from(delta), frame->scale),
-                       0.0 };
-    vec3d        u = v3d_sub(s.b, s.a);
-    vec3d        e[3] = { s.corners[1], v3d_sub(s.corners[2], s.corners[1]), s.corners[2] };
-    const vec3d *all[5] = { &s.corners[1], &s.corners[2], &s.a, &s.b, &s.v };
-    for (int i = 0; i < 5; i++) s.reach += fabs(all[i]->x) + fabs(all[i]->y) + fabs(all[i]->z);
-    if (thin_is_parted(&s, e[0], e[2]) || thin_is_parted(&s, u, s.v)) return true;
-    for (int i = 0; i < 3; i++)
-        if (thin_is_parted(&s, e[i], s.v) || thin_is_parted(&s, e[i], u)) return true;
-    return false;
-}
-
 // --- both -------------------------------------------------------------------------------------------
 
 void thin_set_triangle(thin_case *k, const rim_triangle *t)

@@ -144,10 +144,6 @@ typedef enum thin_answer
 // Sets the corners of a triangle: to the segment or point that it is if it has no area.
 void thin_set_triangle(thin_case *k, const rim_triangle *t);
 
-// Returns true if doubles can tell that an axis misses a triangle: quickly, and for most.
-bool thin_is_clearly_missed(const core_frame *frame, rim_capsule axis, rim_vec3 delta,
-                            const rim_triangle *t);
-
 // Finds the first contact, in the frame. *along is the sign of the motion along the triangle's normal: -1, 0 or +1.
 thin_answer thin_sweep(cast_hit *hit, int *along, const core_frame *frame, const thin_case *k);
 
