@@ -81,9 +81,16 @@ RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *
 /// The box in the world around the solid pixels; never smaller than they are. Empty for an empty mask.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
+/// rim_sprite_contains of a posed sprite in memory. The shortest questions cost less than the copy of a value that has
+/// just been made: the calls by value take its address while they are inlined.
+RIM_API bool rim_posed_contains(const rim_posed *a, rim_vec2 p);
+
 /// Is the world point in the shape, in a solid pixel's half-open square (mapped back to sprite space)?
 /// Exact for the float values of the pose and the point. Singular poses contain nothing.
-RIM_API bool rim_sprite_contains(rim_posed a, rim_vec2 p);
+static inline bool rim_sprite_contains(rim_posed a, rim_vec2 p)
+{
+    return rim_posed_contains(&a, p);
+}
 
 /// The first of a's outline points, in ray order, that lies in b's shape: its ray, or -1. Exact for the
 /// float values of the points and of both poses: nothing is rounded on the way through the world. A

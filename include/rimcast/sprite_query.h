@@ -51,12 +51,21 @@ extern "C" {
 
 // --- at rest -------------------------------------------------------------------------------------------
 
+/// rim_sprite_overlaps of posed sprites in memory, as rim_posed_contains.
+RIM_API bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b);
+
 /// Do a and b share area?
 ///
 /// A descent through the finer sprite's pyramid of squares, each looked up in the other sprite's block
 /// distance field; exact at the single pixels. Cost grows with the length along which the outlines run
 /// close together, not with the sprites' area.
-RIM_API bool rim_sprite_overlaps(rim_posed a, rim_posed b);
+static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
+{
+    return rim_posed_overlaps(&a, &b);
+}
+
+/// rim_sprite_overlap_area of posed sprites in memory, as rim_posed_contains.
+RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
 /// The area that a and b share, in square world units; 0 if and only if they do not overlap. With p the length of
 /// either one's border that lies in or on the other, and l the longer side of the larger image, it is right to within
@@ -64,7 +73,10 @@ RIM_API bool rim_sprite_overlaps(rim_posed a, rim_posed b);
 ///      1e-12 area + 1e-14 p l,
 ///
 /// however far from the origin they are; it is DBL_MIN at least where they overlap.
-RIM_API double rim_sprite_overlap_area(rim_posed a, rim_posed b);
+static inline double rim_sprite_overlap_area(rim_posed a, rim_posed b)
+{
+    return rim_posed_overlap_area(&a, &b);
+}
 
 /// The renderer's question: is there a pixel of the world's grid whose centre (X + 0.5, Y + 0.5) lies
 /// in both shapes, as rim_sprite_contains says? This is what a renderer with nearest sampling draws
@@ -185,7 +197,11 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 /// A start in overlap has t = 0, a point that both have in common, the normal by the pixels' edges inside
 /// the shape (towards the middle of b from outside if there are none, straight up at last), and the depth
 /// by which the shape has to be moved along it to be out of b for good.
-RIM_API rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray); ///< a point in motion
+RIM_API rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray); ///< a point in motion
+static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray) ///< the same by value
+{
+    return rim_posed_raycast(&b, ray);
+}
 RIM_API rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b);
 RIM_API rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b);
 /// @}

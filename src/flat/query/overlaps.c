@@ -131,13 +131,13 @@ bool traversal_overlaps(traversal *view)
     return square_hits(view, view->fine.field->level_count - 1, 0, 0);
 }
 
-bool rim_sprite_overlaps(rim_posed a, rim_posed b)
+bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(*a);
+    SPRITE_CHECK(*b);
     integer_offset offset;
-    if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
-        return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
+    if (integer_offset_init(&offset, a, b) || integer_offset_init_turned(&offset, a, b))
+        return rim_sprite_overlaps_at(b->sprite, a->sprite, offset.x, offset.y);
     traversal view;
-    return traversal_init(&view, a, b) && traversal_overlaps(&view);
+    return traversal_init(&view, *a, *b) && traversal_overlaps(&view);
 }

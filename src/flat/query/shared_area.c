@@ -296,16 +296,16 @@ double integer_offset_area(const integer_offset *o)
     return o->scale * o->scale * (double)rim_mask_overlap_area(b, a, o->x, o->y);
 }
 
-double rim_sprite_overlap_area(rim_posed a, rim_posed b)
+double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(*a);
+    SPRITE_CHECK(*b);
     integer_offset offset;
-    if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
+    if (integer_offset_init(&offset, a, b) || integer_offset_init_turned(&offset, a, b))
         return integer_offset_area(&offset);
     // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
     traversal view;
-    if (!traversal_init(&view, a, b) || !traversal_overlaps(&view)) return 0.0;
+    if (!traversal_init(&view, *a, *b) || !traversal_overlaps(&view)) return 0.0;
     double area = shared_area_area(&view);
     return area > 0.0 ? area : DBL_MIN;
 }

@@ -161,12 +161,12 @@ static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
     return true;
 }
 
-bool rim_sprite_contains(rim_posed a, rim_vec2 p)
+bool rim_posed_contains(const rim_posed *a, rim_vec2 p)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(*a);
     bool answer;
-    if (contains_plain(&a, p, &answer)) return answer;
-    sprite_map map = sprite_map_make(a);
+    if (contains_plain(a, p, &answer)) return answer;
+    sprite_map map = sprite_map_make(*a);
     if (!map.exists || !vec2_is_finite(p)) return false;
     sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };
     return sprite_map_is_solid(&map, &place);
