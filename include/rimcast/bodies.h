@@ -158,8 +158,9 @@ RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
 // - Scale: Sizes, positions, velocities and gravity times a power of two give the same motion, bit for
 //   bit, at that size.
 // - Limits: Floats do the sums here; worlds should lie within some ten thousand times a box's size
-//   from the origin. Where one box is some fifty times heavier than those it lies on, they give
-//   way, and may tremble: cut the step into more parts there.
+//   from the origin. Twenty equal boxes stand at 30 steps a second, forty at 60, a box on one a thousandth of its
+//   weight at 30. What stands on something and carries more than eight times its own weight counts as heavier.
+// - Sleep: What rests is left at most 1/128 of its smallest half extent deep in anything before it sleeps.
 
 typedef struct rim_bodies rim_bodies;
 

@@ -56,10 +56,10 @@ static void set_bounds(body_bounds *out, const body_frame *f, const body_velocit
 {
     const float *w = v->angular;
     float        half_x = f->axes[0][3], half_y = f->axes[1][3], half_z = f->axes[2][3];
-    float        turning =
-        step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * (half_x + half_y + half_z);
-    float margin =
-        0.03125f * f->least_half + step->fall + (turning < f->least_half ? turning : f->least_half);
+    float        size = frame_size(f), most = f->least_half + 0.25f * size;
+    float        turning = step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
+    float        margin = 0.03125f * f->least_half + 0.015625f * size + step->fall +
+                   (turning < most ? turning : most);
     for (int i = 0; i < 3; i++)
     {
         float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
@@ -98,7 +98,8 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         memcpy(v->angular, &body->spin, sizeof v->angular);
         set_frame(&world->frames[i], body);
         set_inverse_mass(&world->inverse_masses[i], &world->frames[i], body);
-        set_increment(&world->increments[i], &world->inverse_masses[i], body, step);
+        if (!body_settles(world, i))
+            set_increment(&world->increments[i], &world->inverse_masses[i], body, step);
         set_bounds(&world->bounds[i], &world->frames[i], v, step);
     }
 }

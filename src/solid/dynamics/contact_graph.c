@@ -66,6 +66,87 @@ int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, i
     return total;
 }
 
+// --- loads -----------------------------------------------------------------------------------------------
+
+enum
+{
+    LOAD_ROUNDS = 64
+};
+
+#define LARGEST_RATIO 8.0f // of a load and the mass that it counts with
+#define LEAST_SLOPE 0.25f  // cosine between gravity and the normal of a contact that carries
+
+typedef struct load_graph
+{
+    rim_bodies *world;
+    float       up[3];
+    float      *carried; // the mass of the heaviest body above
+} load_graph;
+
+static bool has_unequal_pair(const rim_bodies *world)
+{
+    for (int i = 0; i < world->pair_constraints; i++)
+    {
+        const contact_constraint *c = &world->constraints[i];
+        float                     a = world->bodies[c->a].mass, b = world->bodies[c->b].mass;
+        if (a > LARGEST_RATIO * b || b > LARGEST_RATIO * a) return true;
+    }
+    return false;
+}
+
+static float contact_slope(const load_graph *g, const contact_constraint *c)
+{
+    return c->n[0] * g->up[0] + c->n[1] * g->up[1] + c->n[2] * g->up[2];
+}
+
+// Passes support up and load down once. Returns true if anything changed. In colours: 1 for a body that is supported.
+static bool pass_loads(load_graph *g)
+{
+    rim_bodies *world = g->world;
+    bool        changed = false;
+    for (int i = 0; i < world->pair_constraints; i++)
+    {
+        const contact_constraint *c = &world->constraints[i];
+        float                     slope = contact_slope(g, c);
+        int high = slope > 0.0f ? c->a : c->b, low = slope > 0.0f ? c->b : c->a;
+        if (fabsf(slope) < LEAST_SLOPE || !world->colours[low]) continue;
+        float load = world->bodies[high].mass;
+        load = g->carried[high] > load ? g->carried[high] : load;
+        changed = changed || !world->colours[high] || load > g->carried[low];
+        world->colours[high] = 1;
+        g->carried[low] = load > g->carried[low] ? load : g->carried[low];
+    }
+    return changed;
+}
+
+void contact_graph_share_loads(rim_bodies *world, const body_step *step)
+{
+    float length = rim_vec3_length(step->gravity);
+    if (!(length > 0.0f) || !has_unequal_pair(world)) return;
+    load_graph g = { world,
+                     { -step->gravity.x / length, -step->gravity.y / length,
+                       -step->gravity.z / length },
+                     world->sorted };
+    for (int i = 0; i < world->top; i++)
+    {
+        g.carried[i] = 0.0f;
+        world->colours[i] = body_in_use(world, i) && world->bodies[i].asleep;
+    }
+    for (int i = world->pair_constraints; i < world->constraint_count; i++)
+        if (contact_slope(&g, &world->constraints[i]) > LEAST_SLOPE)
+            world->colours[world->constraints[i].a] = 1;
+    for (int round = 0; round < LOAD_ROUNDS && pass_loads(&g); round++) continue;
+    for (int i = 0; i < world->top; i++)
+    {
+        float mass = world->bodies[i].mass, least = g.carried[i] / LARGEST_RATIO;
+        if (!body_is_awake(world, i) || !(least > mass)) continue;
+        inverse_mass *m = &world->inverse_masses[i];
+        float         s = mass / least;
+        *m = (inverse_mass){ m->mass * s, m->xx * s, m->yy * s, m->zz * s,
+                             m->xy * s,   m->yz * s, m->zx * s, 0.0f };
+    }
+}
+
 // --- waking ----------------------------------------------------------------------------------------------
 
 static double fastest_point(const rim_bodies *world, int i)
@@ -134,6 +215,22 @@ static void contact_graph_find_islands(rim_bodies *world)
     }
 }
 
+// Sets bit 2 in colours of the islands that have a point deeper than this part of the smallest half extent.
+#define DEEPEST_SLEEP 0x1p-7f
+
+static void mark_deep(rim_bodies *world)
+{
+    for (int i = 0; i < world->constraint_count; i++)
+    {
+        const contact_constraint *c = &world->constraints[i];
+        int                       a = body_is_awake(world, c->a) ? c->a : c->b;
+        float                     gap = 0.0f;
+        for (int k = 0; k < c->count; k++) gap = c->points[k].gap < gap ? c->points[k].gap : gap;
+        if (gap < -DEEPEST_SLEEP * constraint_least_half(world, c) && body_is_awake(world, a))
+            world->colours[island_of(world->islands, a)] |= 2;
+    }
+}
+
 static void put_to_sleep(rim_bodies *world, int i, int island)
 {
     rim_body *body = &world->bodies[i];
@@ -153,7 +250,7 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     if (after == 0.0f) after = 30.0f * step->dt;
     double slow = slow_speed(step);
     contact_graph_find_islands(world);
-    // An island stays awake with the most wakeful of its bodies: then its entry in colours becomes 0.
+    // Bit 1 in colours: all bodies of the island have been slow for long enough.
     for (int i = 0; i < world->top; i++) world->colours[i] = 1;
     for (int i = 0; i < world->top; i++)
     {
@@ -162,10 +259,12 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
         body->still = fastest_point(world, i) <= slow ? body->still + step->dt : 0.0f;
         if (body->still < after) world->colours[island_of(world->islands, i)] = 0;
     }
+    mark_deep(world);
     for (int i = 0; i < world->top; i++)
     {
         if (!body_is_awake(world, i)) continue;
         int island = island_of(world->islands, i);
-        if (world->colours[island]) put_to_sleep(world, i, island);
+        world->settling[i] = world->colours[island] == 3;
+        if (world->colours[island] == 1) put_to_sleep(world, i, island);
     }
 }

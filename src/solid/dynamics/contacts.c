@@ -42,9 +42,9 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b)
 static float turning(const body_frame *f, const body_velocity *v, float dt)
 {
     const float *w = v->angular;
-    float        size = f->axes[0][3] + f->axes[1][3] + f->axes[2][3];
+    float        size = frame_size(f);
     float        t = dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
-    float        most = 0.5f * f->least_half;
+    float        most = larger(0.5f * f->least_half, 0.25f * size);
     return t < most ? t : most;
 }
 
@@ -58,7 +58,8 @@ static float contact_reach(const rim_bodies *world, int a, int b, const float n[
     float closing = n[0] * (w->linear[0] - v->linear[0]) + n[1] * (w->linear[1] - v->linear[1]) +
                     n[2] * (w->linear[2] - v->linear[2]);
     float least = f->least_half < g->least_half ? f->least_half : g->least_half;
-    return 0.03125f * least + step->fall + larger(closing * step->dt, 0.0f) +
+    float size = larger(-frame_size(f), -frame_size(g));
+    return 0.03125f * least - 0.015625f * size + step->fall + larger(closing * step->dt, 0.0f) +
            turning(f, v, step->dt) + (b < 0 ? 0.0f : turning(g, w, step->dt));
 }
 
@@ -447,6 +448,7 @@ static void match_all(rim_bodies *world, int from, int to, int old, int old_end)
     for (int i = from; i < to; i++)
     {
         contact_constraint *c = &world->constraints[i];
+        if (body_settles(world, c->a)) continue;
         while (old < old_end && constraint_before(&previous[old], c)) old++;
         for (int k = old; k < old_end && !constraint_before(c, &previous[k]); k++)
             match_points(world, c, &previous[k]);

@@ -124,6 +124,7 @@ struct rim_bodies
     body_increment *increments;
     body_velocity  *velocities, *displacements; // displacements: within this step
     int            *islands;                    // parents in a union-find forest
+    int            *settling;                   // 1: at rest, and only pushed out of what it is in
     uint64_t       *colours;                    // bits of the colours of the body's constraints
     int            *order, *spare;              // sorted along the axis
     int            *starts;                     // of each body's pairs
@@ -155,6 +156,18 @@ static inline bool body_is_awake(const rim_bodies *world, int i)
     return i >= 0 && body_in_use(world, i) && !world->bodies[i].asleep;
 }
 
+static inline float frame_size(const body_frame *f)
+{
+    return f->axes[0][3] + f->axes[1][3] + f->axes[2][3];
+}
+
+// Returns the smallest half extent of the two things.
+static inline float constraint_least_half(const rim_bodies *world, const contact_constraint *c)
+{
+    float a = world->frames[c->a].least_half, b = c->b < 0 ? a : world->frames[c->b].least_half;
+    return a < b ? a : b;
+}
+
 // Sets frames, inverse masses, velocities and bounds of all bodies that are awake.
 void bodies_prepare(rim_bodies *world, const body_step *step);
 
@@ -169,11 +182,21 @@ bool bodies_find_contacts(rim_bodies *world, const body_step *step);
 // groups so far, or -1 without memory.
 int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes);
 
+// Makes bodies heavier, for this step, that carry much heavier ones: with ratios of mass of a thousand impulses would
+// take as many rounds to pass from the ground to the load. Only bodies that stand on something are changed.
+void contact_graph_share_loads(rim_bodies *world, const body_step *step);
+
 // Wakes bodies that are touched by moving ones. Returns true if there were any.
 bool contact_graph_wake(rim_bodies *world, const body_step *step);
 
 // Puts islands to sleep that have been slow for long enough.
 void contact_graph_sleep(rim_bodies *world, const body_step *step);
+
+// Returns true if a body is only pushed out of what it lies in, so that it may sleep.
+static inline bool body_settles(const rim_bodies *world, int i)
+{
+    return world->settling[i] && world->bodies[i].still > 0.0f;
+}
 
 // Wakes a body and all that fell asleep with it.
 void contact_graph_wake_ring(rim_bodies *world, int number);

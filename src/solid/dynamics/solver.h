@@ -58,10 +58,13 @@ typedef struct wide_constraint
     f32xn      n[3], tangent[2][3];
     f32xn      middle[3]; // from the centre of a
     f32xn      friction, radius;
+    f32xn      slop; // a depth that is left, so that all points of a contact keep pressing
     f32xn      tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point points[4];
     f32xn      middle_b[3], arm_b[4][3]; // the same places from the centre of b
 } wide_constraint;
+
+#define SLOP 0x1p-8f // of the smallest half extent
 
 // --- from and to the bodies ------------------------------------------------------------------------------
 
@@ -296,7 +299,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
                                        const body_step *step)
 {
     int             still = (int)world->capacity;
-    float           counts[F32XN_LANES];
+    float           counts[F32XN_LANES], slops[F32XN_LANES];
     wide_setup      setup;
     solver_jacobian j;
     f32xn           row[4], a[3], b[3];
@@ -305,11 +308,13 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     {
         const contact_constraint *own = &world->constraints[c->number[l] = numbers[l]];
         counts[l] = (float)own->count;
+        slops[l] = own->a < 0 ? 0.0f : SLOP * constraint_least_half(world, own);
         c->count = own->count > c->count ? own->count : c->count;
         c->a[l] = body_is_awake(world, own->a) ? own->a : still;
         c->b[l] = body_is_awake(world, own->b) ? own->b : still;
     }
     setup.count = f32xn_load(counts);
+    c->slop = f32xn_load(slops);
     setup.per_count = solver_inverse(setup.count);
     solver_pair_load(&setup.pair, world, c, true);
     f32xn_gather4(world->constraints->n, CONSTRAINT_STRIDE, c->number, row);
@@ -382,17 +387,14 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair)
     }
 }
 
-// Overlaps are pushed apart by a soft spring with much damping, so that heavy heaps do not jump: with the spring's
-// angle hw in a substep and its damping z,
+// Overlaps are pushed apart softly, so that heavy heaps do not jump: the soft pass closes this part of what is deeper
+// than the slop, and gives up this part of the impulse so far. A load of n bodies so sinks by
 //
-//      m' = m a / (1 + a),   a = hw (2 z + hw);   of the old impulse 1 / (1 + a) is given up,
+//      yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2
 //
-// and the gap shrinks by hw / (2 z + hw) of itself each time.
-#define SPRING_ANGLE 0.785398f
-#define SPRING_DAMPING 10.0f
-static const float SPRING_SHRINK = SPRING_ANGLE / (2.0f * SPRING_DAMPING + SPRING_ANGLE);
-static const float SPRING_YIELD =
-    1.0f / (1.0f + SPRING_ANGLE * (2.0f * SPRING_DAMPING + SPRING_ANGLE));
+// in a substep of length h; less yield lets high towers sway until they fall.
+#define CONTACT_SHRINK 0.1f
+#define CONTACT_YIELD 0.05f
 
 typedef enum solver_pass
 {
@@ -423,9 +425,10 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
         {
             f32xn      gap = p->gap + jacobian_distance(&j, pair);
             f32xn_mask apart = f32xn_less(zero, gap);
-            f32xn      shrink = f32xn_pick(apart, one, f32xn_all(soft ? SPRING_SHRINK : 0.0f));
-            f32xn      yield = f32xn_pick(apart, zero, f32xn_all(soft ? SPRING_YIELD : 0.0f));
-            f32xn      target = (zero - gap) * rate * shrink;
+            gap = f32xn_pick(apart, gap, f32xn_min(gap + c->slop, zero));
+            f32xn shrink = f32xn_pick(apart, one, f32xn_all(soft ? CONTACT_SHRINK : 0.0f));
+            f32xn yield = f32xn_pick(apart, zero, f32xn_all(soft ? CONTACT_YIELD : 0.0f));
+            f32xn target = (zero - gap) * rate * shrink;
             to = had + (target - speed) * p->mass * (one - yield) - yield * had;
             to = f32xn_max(to, zero);
             p->largest = f32xn_max(p->largest, to);
@@ -514,7 +517,9 @@ SIMD_TARGET static void apply_forces(rim_bodies *world)
 
 enum
 {
-    WIDE_ALIGNMENT = 64 // bytes
+    WIDE_ALIGNMENT = 64, // bytes
+    RESTITUTION_PASSES =
+        4 // with one the corners of a face that lands flat would share their impulses unevenly
 };
 
 // Colours the graph and makes room for the wide constraints. Returns false without memory.
@@ -551,7 +556,7 @@ SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_ste
         move_bodies(world, h);
         solve_all(world, &list, PASS_RELAX, h);
     }
-    solve_all(world, &list, PASS_RESTITUTION, h);
+    for (int i = 0; i < RESTITUTION_PASSES; i++) solve_all(world, &list, PASS_RESTITUTION, h);
     for (int i = 0; i < list.count; i++) store_impulses(world, &list.items[i]);
     return true;
 }

@@ -63,6 +63,7 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->velocities, sizeof *world->velocities },
         { (void **)&world->displacements, sizeof *world->displacements },
         { (void **)&world->islands, sizeof *world->islands },
+        { (void **)&world->settling, sizeof *world->settling },
         { (void **)&world->colours, sizeof *world->colours },
         { (void **)&world->order, sizeof *world->order },
         { (void **)&world->spare, sizeof *world->spare },
@@ -238,7 +239,7 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step)
     rim_body            *body = &world->bodies[i];
     rim_xform3           was = body->pose;
     const body_velocity *v = &world->velocities[i], *d = &world->displacements[i];
-    bool                 free = world->colours[i] == 0;
+    bool                 free = world->colours[i] == 0 && !body_settles(world, i);
     vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
     vec3d                turn = { d->angular[0], d->angular[1], d->angular[2] };
     vec3d                spin = { v->angular[0], v->angular[1], v->angular[2] };
@@ -257,6 +258,7 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step)
     body->velocity = rim_vec3_make(v->linear[0], v->linear[1], v->linear[2]);
     body->spin = v3d_round(spin);
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    if (body_settles(world, i)) body->velocity = body->spin = body->force;
     if (is_state(body)) return;
     body->pose = was;
     body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
@@ -310,8 +312,9 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
         if (!bodies_find_pairs(world)) return RIM_ERR_MEMORY;
         if (!contact_graph_wake(world, &step)) break;
     }
-    if (!bodies_find_contacts(world, &step) || !world->kernels->solve(world, &step))
-        return RIM_ERR_MEMORY;
+    if (!bodies_find_contacts(world, &step)) return RIM_ERR_MEMORY;
+    contact_graph_share_loads(world, &step);
+    if (!world->kernels->solve(world, &step)) return RIM_ERR_MEMORY;
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i)) bodies_move(world, i, &step);
     contact_graph_sleep(world, &step);

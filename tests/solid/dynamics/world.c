@@ -102,7 +102,8 @@ static void a_dropped_box_rests_in_its_place(void **state)
     rim_bodies_add(world, &body, NULL);
     run(world, 640);
     rim_vec3 place = rim_bodies_get(world, 0)->pose.position;
-    assert_near(place.y, 0.5, 1e-3);
+    // A 256th of the half extent is left, and the weight sinks by g h^2 / 2 in substeps of h.
+    assert_near(place.y, 0.5, 0.5 / 256.0 + 1e-4);
     run(world, 64 * 60);
     assert_true(rim_vec3_distance(rim_bodies_get(world, 0)->pose.position, place) < 1e-4f);
     rim_bodies_destroy(world);
@@ -344,7 +345,7 @@ static uint64_t heap_hash(bool wide)
     return hash;
 }
 
-#define HEAP_HASH 0xc935df316eb24809ull
+#define HEAP_HASH 0xe5e2423fbe28243aull
 
 // By every compiler, at every optimisation, with every kernel: run it under each.
 static void a_heap_falls_with_the_same_bits_everywhere(void **state)

@@ -1,0 +1,255 @@
+// Limits of a world of bodies: how high, how heavy and how thin what lies on each other may be, and how deep it then is.
+#include "support/support.h"
+
+#include "rimcast/bodies.h"
+#include "rimcast/shape3.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum
+{
+    MOST = 64
+};
+
+typedef struct pile
+{
+    rim_bodies *world;
+    int         count;
+    float       rate;   // steps a second
+    double      ground; // the deepest point below the ground, as a part of the smallest half extent
+    double      pair;   // the deepest overlap of two, likewise
+    bool        any_asleep;
+} pile;
+
+static pile pile_create(float rate)
+{
+    pile               p = { .rate = rate };
+    rim_bodies_options options = { { 0.0f, -9.81f, 0.0f }, 0.0f, 0.0f, 0, NULL };
+    rim_plane          floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    assert_int_equal(rim_bodies_create(&p.world, &options), RIM_OK);
+    assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(p.world), floor, NULL), RIM_OK);
+    return p;
+}
+
+static double smallest(rim_vec3 half)
+{
+    return fmin((double)half.x, fmin((double)half.y, (double)half.z));
+}
+
+static void pile_add(pile *p, rim_vec3 half, float mass, rim_vec3 at, float turn)
+{
+    rim_body body = rim_body_box(half, mass);
+    body.friction = 0.6f;
+    body.pose.position = at;
+    body.pose.rotation = rim_quat_axis_angle(rim_vec3_make(0.0f, 1.0f, 0.0f), (double)turn);
+    assert_int_equal(rim_bodies_add(p->world, &body, NULL), RIM_OK);
+    p->count++;
+}
+
+static double below_ground(const rim_body *body)
+{
+    double lowest = INFINITY;
+    for (int i = 0; i < 8; i++)
+    {
+        rim_vec3 corner = rim_vec3_make(i & 1 ? body->half.x : -body->half.x,
+                                        i & 2 ? body->half.y : -body->half.y,
+                                        i & 4 ? body->half.z : -body->half.z);
+        corner = rim_vec3_add(body->pose.position, rim_quat_apply(body->pose.rotation, corner));
+        lowest = fmin(lowest, (double)corner.y);
+    }
+    return fmax(-lowest, 0.0) / smallest(body->half);
+}
+
+static double overlap(const rim_body *a, const rim_body *b)
+{
+    rim_obox     x = { a->pose, a->half }, y = { b->pose, b->half };
+    rim_shape3   s = rim_shape3_of_box(&x), t = rim_shape3_of_box(&y);
+    rim_contact3 c = rim_shape3_contact(&s, rim_xform3_identity(), &t, rim_xform3_identity());
+    return c.hit ? (double)c.depth / fmin(smallest(a->half), smallest(b->half)) : 0.0;
+}
+
+// Measures how deep all bodies are, by the general contact of two shapes. What sleeps must not be deep.
+static void pile_measure(pile *p)
+{
+    p->ground = p->pair = 0.0;
+    for (int i = 0; i < p->count; i++)
+    {
+        const rim_body *a = rim_bodies_get(p->world, i);
+        double          ground = below_ground(a);
+        p->ground = fmax(p->ground, ground);
+        p->any_asleep = p->any_asleep || a->asleep;
+        if (a->asleep) assert_true(ground < 0x1p-7 * 1.01);
+        for (int k = 0; k < i; k++)
+        {
+            const rim_body *b = rim_bodies_get(p->world, k);
+            double          depth = overlap(a, b);
+            p->pair = fmax(p->pair, depth);
+            if (a->asleep && b->asleep) assert_true(depth < 0x1p-7 * 1.01);
+        }
+    }
+}
+
+// Runs ten seconds; measures now and then.
+static void pile_run(pile *p)
+{
+    for (int i = 0; i < 10 * (int)p->rate; i++)
+    {
+        assert_int_equal(rim_bodies_step(p->world, 1.0f / p->rate), RIM_OK);
+        if (i % (int)p->rate == 0) pile_measure(p);
+    }
+    pile_measure(p);
+}
+
+// --- towers ----------------------------------------------------------------------------------------------
+
+static void tower_stands(int count, float rate, float offset)
+{
+    pile     p = pile_create(rate);
+    rim_vec3 half = rim_vec3_make(0.5f, 0.5f, 0.5f);
+    for (int i = 0; i < count; i++)
+        pile_add(&p, half, 1.0f, rim_vec3_make(i % 2 ? offset : 0.0f, 0.5f + (float)i, 0.0f), 0.0f);
+    pile_run(&p);
+    assert_true(p.ground < 0.05 && p.pair < 0.05);
+    for (int i = 0; i < count; i++)
+    {
+        rim_vec3 at = rim_bodies_get(p.world, i)->pose.position;
+        assert_near(at.x, 0.0, 0.25);
+        assert_near(at.z, 0.0, 0.25);
+        assert_near(at.y, 0.5 + i, 0.05 * 0.5 * (1 + i));
+    }
+    rim_bodies_destroy(p.world);
+}
+
+static void twenty_boxes_stand_at_30_steps_a_second(void **state)
+{
+    (void)state;
+    tower_stands(20, 30.0f, 0.0f);
+    tower_stands(20, 30.0f, 0.04f);
+}
+
+static void forty_boxes_stand_at_60_steps_a_second(void **state)
+{
+    (void)state;
+    tower_stands(40, 60.0f, 0.0f);
+    tower_stands(40, 60.0f, 0.04f);
+}
+
+// --- heavy on light --------------------------------------------------------------------------------------
+
+// A body `ratio` times as heavy on a tower of `count`, which it was dropped on from a height.
+static void heavy_stands(float ratio, float rate, int count, float drop)
+{
+    pile     p = pile_create(rate);
+    rim_vec3 half = rim_vec3_make(0.5f, 0.5f, 0.5f);
+    for (int i = 0; i <= count; i++)
+        pile_add(&p, half, i == count ? ratio : 1.0f,
+                 rim_vec3_make(0.0f, 0.5f + (1.0f + drop) * (float)i, 0.0f), 0.0f);
+    pile_run(&p);
+    assert_true(p.ground < 0.05 && p.pair < 0.05);
+    assert_true(p.any_asleep);
+    rim_vec3 top = rim_bodies_get(p.world, count)->pose.position;
+    assert_near(top.y, 0.5 + count, 0.05 * 0.5 * (1 + count));
+    rim_bodies_destroy(p.world);
+}
+
+static void a_hundred_times_the_weight_is_held(void **state)
+{
+    (void)state;
+    heavy_stands(100.0f, 60.0f, 1, 0.0f);
+    heavy_stands(100.0f, 60.0f, 1, 0.1f);
+    heavy_stands(100.0f, 60.0f, 5, 0.0f);
+}
+
+static void a_thousand_times_the_weight_is_held(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++)
+    {
+        float rate = 30.0f * (float)(1 << i);
+        heavy_stands(1000.0f, rate, 1, 0.0f);
+        heavy_stands(1000.0f, rate, 1, 0.1f);
+    }
+    heavy_stands(1000.0f, 60.0f, 3, 0.0f);
+}
+
+static void a_slab_lies_on_four_small_boxes(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 2; n++)
+    {
+        pile p = pile_create(n ? 60.0f : 30.0f);
+        for (int i = 0; i < 4; i++)
+            pile_add(&p, rim_vec3_make(0.2f, 0.2f, 0.2f), 1.0f,
+                     rim_vec3_make(i & 1 ? 1.0f : -1.0f, 0.2f, i & 2 ? 1.0f : -1.0f),
+                     0.1f * (float)i);
+        pile_add(&p, rim_vec3_make(1.5f, 0.3f, 1.5f), 1000.0f, rim_vec3_make(0.0f, 0.8f, 0.0f),
+                 0.2f);
+        pile_run(&p);
+        assert_true(p.ground < 0.05 && p.pair < 0.05);
+        assert_near(rim_bodies_get(p.world, 4)->pose.position.y, 0.7, 0.01);
+        rim_bodies_destroy(p.world);
+    }
+}
+
+// --- thin on thin ----------------------------------------------------------------------------------------
+
+static void ten_plates_lie_on_each_other(void **state)
+{
+    (void)state;
+    pile  p = pile_create(60.0f);
+    float thick = 0.03f, gap = 0.01f;
+    for (int i = 0; i < 10; i++)
+        pile_add(&p, rim_vec3_make(1.0f, 0.5f * thick, 1.0f), 1.0f,
+                 rim_vec3_make(0.05f * (float)(i % 3),
+                               0.5f * thick + gap + (thick + gap) * (float)i,
+                               0.03f * (float)(i % 2)),
+                 0.1f * (float)i);
+    pile_run(&p);
+    // A tenth of the thickness is two tenths of the half extent.
+    assert_true(p.ground < 0.2 && p.pair < 0.2);
+    assert_near(rim_bodies_get(p.world, 9)->pose.position.y, 0.285, 0.01);
+    rim_bodies_destroy(p.world);
+}
+
+// --- momentum ---------------------------------------------------------------------------------------------
+
+// A heavy body that meets a light one in the air passes on its momentum: only what stands counts as heavier.
+static void free_bodies_of_unequal_mass_keep_momentum(void **state)
+{
+    (void)state;
+    test_random random = { 2401 };
+    for (int n = 0; n < case_count(50); n++)
+    {
+        pile     p = pile_create(60.0f);
+        rim_vec3 half = rim_vec3_make(0.5f, 0.5f, 0.5f);
+        float x = random_float(&random, -0.4f, 0.4f), ratio = random_float(&random, 10.0f, 1000.0f);
+        pile_add(&p, half, 1.0f, rim_vec3_make(0.0f, 100.0f, 0.0f), 0.0f);
+        pile_add(&p, half, ratio, rim_vec3_make(x, 101.2f, 0.0f), 0.3f);
+        rim_body heavy = *rim_bodies_get(p.world, 1);
+        heavy.velocity.y = -8.0f;
+        rim_bodies_set(p.world, 1, &heavy);
+        double before = -8.0 * (double)ratio;
+        for (int i = 0; i < 30; i++) rim_bodies_step(p.world, 1.0f / 60.0f);
+        const rim_body *a = rim_bodies_get(p.world, 0), *b = rim_bodies_get(p.world, 1);
+        double          after = (double)a->velocity.y + (double)ratio * (double)b->velocity.y;
+        double          fall = -9.81 * 0.5 * (1.0 + (double)ratio);
+        assert_true((double)a->velocity.y < -9.81 * 0.5 - 1.0);
+        assert_near(after, before + fall, 1e-4 * fabs(before + fall));
+        rim_bodies_destroy(p.world);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(twenty_boxes_stand_at_30_steps_a_second),
+        cmocka_unit_test(forty_boxes_stand_at_60_steps_a_second),
+        cmocka_unit_test(a_hundred_times_the_weight_is_held),
+        cmocka_unit_test(a_thousand_times_the_weight_is_held),
+        cmocka_unit_test(a_slab_lies_on_four_small_boxes),
+        cmocka_unit_test(ten_plates_lie_on_each_other),
+        cmocka_unit_test(free_bodies_of_unequal_mass_keep_momentum),
+    };
+    return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
+}
