@@ -27,6 +27,7 @@
 #   make deps-web     the same for the browser
 #   make clean        remove build/
 #
+# V=1 shows whole commands instead of a line a step.
 # MODE=release|debug|asan|tsan|coverage chooses how; objects of each mode live in build/MODE. CC=clang works.
 # Settings of your own (CFLAGS, PREFIX, ...) go into Makefile.local, which git ignores.
 
@@ -38,6 +39,14 @@ PKG    ?= pkg-config
 OUT    := build/$(MODE)
 
 MAKEFLAGS += --jobs=$(or $(JOBS),$(shell nproc 2>/dev/null || echo 2)) --no-print-directory
+
+# Each step of the build prints one line, $(call step,FILE), numbered on a terminal; with V=1 it prints its command.
+ifdef V
+step = @:
+else
+Q    := @
+step = @echo '$(if $(MAKE_TERMOUT),$(eval STEPS += 1)[$(words $(STEPS))] )$(1)'
+endif
 
 # The version stands in include/rimcast/base.h and nowhere else.
 VERSION := $(shell awk '/define RIM_VERSION_(MAJOR|MINOR|PATCH)/ { v = v dot $$3; dot = "." } \
@@ -128,7 +137,8 @@ deps: build/deps/build build/deps/demos build/deps/test build/deps/lint build/de
 # The shared library is made from the same position-independent objects as the static one.
 $(OUT)/src/%.o: src/%.c | build/deps/build
 	@mkdir -p $(@D)
-	$(COMPILE) $(PIC) -Isrc -c $< -o $@
+	$(call step,$<)
+	$(Q)$(COMPILE) $(PIC) -Isrc -c $< -o $@
 
 # Vectors of three, packed in pairs by the compiler, are slower than they were.
 $(OUT)/src/solid/shape/distance.o $(OUT)/src/solid/shape/sweep.o \
@@ -139,24 +149,29 @@ $(OUT)/src/solid/dynamics/impact.o: BITS += -ftree-slp-vectorize
 
 $(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
 	@mkdir -p $(@D)
-	$(COMPILE) $(PIC) $(SDL_CFLAGS) -c $< -o $@
+	$(call step,$<)
+	$(Q)$(COMPILE) $(PIC) $(SDL_CFLAGS) -c $< -o $@
 
 $(OUT)/src/cli/%.o: src/cli/%.c | build/deps/build
 	@mkdir -p $(@D)
-	$(COMPILE) $(JSON_CFLAGS) -c $< -o $@
+	$(call step,$<)
+	$(Q)$(COMPILE) $(JSON_CFLAGS) -c $< -o $@
 
 $(OUT)/demos/%.o: demos/%.c | build/deps/demos
 	@mkdir -p $(@D)
-	$(COMPILE) -Idemos $(SDL_CFLAGS) -c $< -o $@
+	$(call step,$<)
+	$(Q)$(COMPILE) -Idemos $(SDL_CFLAGS) -c $< -o $@
 
 # Tests assert, whatever the mode. They may look into src/.
 $(OUT)/tests/%.o: tests/%.c | build/deps/test
 	@mkdir -p $(@D)
-	$(COMPILE) -UNDEBUG -Isrc -Itests $(CMOCKA_CFLAGS) $(JSON_CFLAGS) $(SDL_CFLAGS) -c $< -o $@
+	$(call step,$<)
+	$(Q)$(COMPILE) -UNDEBUG -Isrc -Itests $(CMOCKA_CFLAGS) $(JSON_CFLAGS) $(SDL_CFLAGS) -c $< -o $@
 
 $(OUT)/bench/%.o: bench/%.c | build/deps/build
 	@mkdir -p $(@D)
-	$(COMPILE) -Ibench -c $< -o $@
+	$(call step,$<)
+	$(Q)$(COMPILE) -Ibench -c $< -o $@
 
 # --- libraries and programs ---------------------------------------------------------------------------
 
@@ -164,47 +179,52 @@ $(STATIC): $(call objects,$(CORE))
 $(SDLLIB): $(call objects,$(SDL))
 $(STATIC) $(SDLLIB):
 	@mkdir -p $(@D) && rm -f $@
+	$(call step,$@)
 ifdef LOCALIZE
-	$(CC) $(CFLAGS) -r -nostdlib $^ -o $(@:.a=.o)
-	$(OBJCOPY) --localize-hidden $(@:.a=.o)
+	$(Q)$(CC) $(CFLAGS) -r -nostdlib $^ -o $(@:.a=.o)
+	$(Q)$(OBJCOPY) --localize-hidden $(@:.a=.o)
 endif
-	$(AR) qcs $@ $(if $(LOCALIZE),$(@:.a=.o),$^)
+	$(Q)$(AR) qcs $@ $(if $(LOCALIZE),$(@:.a=.o),$^)
 
 ifdef LOCALIZE
 $(PRIVATE): $(call objects,$(CORE))
 	@mkdir -p $(@D) && rm -f $@
-	$(AR) qcs $@ $^
+	$(Q)$(AR) qcs $@ $^
 endif
 
 $(SHARED): $(call objects,$(CORE))
-	$(LINK) -shared -Wl,-soname,librimcast.so.$(SOVERSION) $^ -o $@ -lm
-	ln -sf $(@F) $(OUT)/librimcast.so.$(SOVERSION)
-	ln -sf $(@F) $(OUT)/librimcast.so
+	$(call step,$@)
+	$(Q)$(LINK) -shared -Wl,-soname,librimcast.so.$(SOVERSION) $^ -o $@ -lm
+	$(Q)ln -sf $(@F) $(OUT)/librimcast.so.$(SOVERSION)
+	$(Q)ln -sf $(@F) $(OUT)/librimcast.so
 
 # The two programs stand where people look for them.
 build/rimcast: $(OUT)/rimcast
-	ln -f $< $@ 2>/dev/null || cp $< $@
+	$(Q)ln -f $< $@ 2>/dev/null || cp $< $@
 
 build/rimcast-demos: $(OUT)/rimcast-demos
-	ln -f $< $@ 2>/dev/null || cp $< $@
+	$(Q)ln -f $< $@ 2>/dev/null || cp $< $@
 
 $(OUT)/rimcast: $(call objects,$(CLI)) $(STATIC)
-	$(LINK) $^ -o $@ $(JSON_LIBS) -lm
+	$(call step,$@)
+	$(Q)$(LINK) $^ -o $@ $(JSON_LIBS) -lm
 
 $(OUT)/rimcast-demos: $(call objects,$(DEMOS)) $(SDLLIB) $(STATIC)
-	$(LINK) $^ -o $@ $(SDL_LIBS) -lm
+	$(call step,$@)
+	$(Q)$(LINK) $^ -o $@ $(SDL_LIBS) -lm
 
 demos: build/rimcast-demos
 
 run: build/rimcast-demos
-	sh scripts/run.sh
+	@sh scripts/run.sh
 
 # --- assets -----------------------------------------------------------------------------------------
 
 # What is in assets/ is kept in the repository; this makes it again after a change to its makers.
 $(OUT)/assets/%: assets/%.c | build/deps/build
 	@mkdir -p $(@D)
-	$(COMPILE) $< -o $@ -lm
+	$(call step,$<)
+	$(Q)$(COMPILE) $< -o $@ -lm
 
 assets: $(OUT)/assets/make_sprites $(OUT)/assets/make_rooms $(OUT)/assets/make_course
 	$(OUT)/assets/make_sprites assets
@@ -218,12 +238,12 @@ SUPPORTLIB := $(OUT)/tests/libsupport.a
 
 $(SUPPORTLIB): $(call objects,$(SUPPORT))
 	@rm -f $@
-	$(AR) qcs $@ $^
+	$(Q)$(AR) qcs $@ $^
 
 TEST_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(TESTS))
 
 $(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(PRIVATE)
-	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
+	$(Q)$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
 # ONLY=mask chooses the programs whose paths below tests/ contain it.
 chosen = $(if $(ONLY),$(foreach p,$(1),$(if $(findstring $(ONLY),$(p:$(OUT)/tests/%=%)),$p)),$(1))
@@ -235,7 +255,7 @@ CHOSEN_TESTS := $(call chosen,$(TEST_PROGRAMS))
 
 test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
 	$(call some_of,$(TEST_PROGRAMS))
-	RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
+	@RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
 
 asan:
 	$(call some_of,$(TEST_PROGRAMS))
@@ -248,7 +268,7 @@ tsan:
 CHECK_PROGRAMS := $(patsubst tests/%.c,$(OUT)/tests/%,$(CHECKS))
 
 $(CHECK_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(PRIVATE)
-	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
+	$(Q)$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 include $(wildcard tests/*.mk docs/*.mk bench/*.mk web/web.mk)
 
@@ -257,7 +277,7 @@ include $(wildcard tests/*.mk docs/*.mk bench/*.mk web/web.mk)
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(OUT)/bench/%,$(BENCHES))
 
 $(BENCH_PROGRAMS): $(OUT)/bench/%: $(OUT)/bench/%.o $(call objects,$(BENCHKIT)) $(STATIC)
-	$(LINK) $^ -o $@ -ldl -lm
+	$(Q)$(LINK) $^ -o $@ -ldl -lm
 
 # With OLD=commit: today's library beside that commit's.
 bench: $(if $(OLD),bench-compare,bench-run)
@@ -271,17 +291,17 @@ bench-run: $(BENCH_PROGRAMS)
 # --- lint -------------------------------------------------------------------------------------------
 
 lint: | build/deps/lint build/deps/demos build/deps/test
-	sh scripts/lint.sh
+	@sh scripts/lint.sh
 
 # --- install ----------------------------------------------------------------------------------------
 
 # With SDL2 at hand its adapter is installed, too.
 install: all
 	@if $(PKG) --exists sdl2 2>/dev/null; then $(MAKE) $(SDLLIB); fi
-	sh scripts/install.sh install "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
+	@sh scripts/install.sh install "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
 
 uninstall:
-	sh scripts/install.sh uninstall "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
+	@sh scripts/install.sh uninstall "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
 
 # The same bytes from the same files: sorted, without names and times of whoever packs.
 DIST := rimcast-$(VERSION)

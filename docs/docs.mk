@@ -30,10 +30,10 @@ FIGURES := $(patsubst %.c,$(OUT)/%.o,$(wildcard docs/figures/*.c))
 
 $(FIGURES): $(OUT)/%.o: %.c | build/deps/build
 	@mkdir -p $(@D)
-	$(COMPILE) -Idemos -c $< -o $@
+	$(Q)$(COMPILE) -Idemos -c $< -o $@
 
 $(OUT)/figures: $(FIGURES) $(STATIC)
-	$(LINK) $^ -o $@ -lm
+	$(Q)$(LINK) $^ -o $@ -lm
 
 figures: $(OUT)/figures
 	$(OUT)/figures docs/pictures

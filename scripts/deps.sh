@@ -57,10 +57,14 @@ if command -v flock >/dev/null; then flock 9; fi
 packages=$(missing)
 [ -n "$packages" ] || exit 0
 
-sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+# Without root and without sudo somebody else has to type it.
+sudo= install=${DEPS:-yes}
+if [ "$(id -u)" != 0 ]; then
+    if command -v sudo >/dev/null; then sudo=sudo; else install=no; fi
+fi
 command="$sudo apt-get install -y --no-install-recommends $packages"
 echo "Missing for '$1', by Debian's names: $packages" >&2
-[ "${DEPS:-}" != no ] && command -v apt-get >/dev/null || { echo "Install with: $command" >&2; exit 1; }
+[ "$install" != no ] && command -v apt-get >/dev/null || { echo "Install with, as root: $command" >&2; exit 1; }
 echo "Installing with: $command   (DEPS=no turns this off)" >&2
 export DEBIAN_FRONTEND=noninteractive
 # Package lists may be empty or old: look once, fetch them if that fails, look again.

@@ -10,7 +10,7 @@ printf '%s\n' "$@" | xargs -P "${JOBS:-1}" -I{} sh -c '
     case $1 in
     build/fuzz/*)
         mkdir -p "build/fuzz/inputs/$name"
-        set -- "$1" -max_total_time="$SECONDS_EACH" -timeout=20 -max_len=400 -print_final_stats=1 \
+        set -- "$1" -max_total_time="$SECONDS_EACH" -timeout=60 -max_len=400 -print_final_stats=1 \
             -artifact_prefix="build/fuzz/$name-" "build/fuzz/inputs/$name" ;;
     *) set -- "$1" "$SECONDS_EACH" ;;
     esac

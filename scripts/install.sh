@@ -11,6 +11,15 @@ soversion=${version%%.*} root=$2$prefix
 case $what in install | uninstall) ;; *) echo "install.sh: install or uninstall, not '$what'" >&2; exit 2 ;; esac
 case $3 in /*) ;; *) echo "install: PREFIX=$3 is not an absolute path such as /usr/local" >&2; exit 2 ;; esac
 
+if [ $what = uninstall ] && [ ! -e "$root/lib/pkgconfig/rimcast.pc" ]; then
+    echo "uninstall: no rimcast in $root (PREFIX=... says where it is)" >&2
+    exit 1
+fi
+if [ $what = install ] && ! { mkdir -p "$root" && [ -w "$root" ]; } 2>/dev/null; then
+    echo "install: cannot write into $root; choose another place, such as PREFIX=\$HOME/.local, or use sudo" >&2
+    exit 1
+fi
+
 put() { # put MODE FILE PLACE: what is in FOLDER of PREFIX; a template gets this prefix and version
     place=$root/$3 folder=$(dirname "$3")
     if [ $what = uninstall ]; then
@@ -52,3 +61,12 @@ fi
 # The loader's cache, for an installation into the running system.
 if [ $what = install ] && [ -z "$destdir" ] && [ "$(id -u)" = 0 ]; then ldconfig 2>/dev/null || true; fi
 echo "${what}ed rimcast $version in $root"
+
+# Outside of the folders that compiler and loader look into, programs are told where the library is.
+case $what:$destdir:$prefix in
+install::/usr | install::/usr/local) ;;
+install::*)
+    echo "To compile and run with it:"
+    echo "    export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib"
+    echo "    cc game.c \$(pkg-config --cflags --libs rimcast) -o game" ;;
+esac

@@ -13,7 +13,7 @@ $(OUT)/tests/project/amalgamation: | $(AMALGAMATION)/rimcast.c
 # Warnings are errors here, whatever the compiler.
 $(OUT)/amalgamation/rimcast.o: $(AMALGAMATION)/rimcast.c
 	@mkdir -p $(@D)
-	$(COMPILE) -Werror -c $< -o $@
+	$(Q)$(COMPILE) -Werror -c $< -o $@
 
 # Every test that looks at the public face alone, the recorded answers and the program, all linked with the
 # one object instead of the library.
@@ -24,10 +24,10 @@ AMALGAMATION_TESTS := $(addprefix $(OUT)/amalgamation/,$(PUBLIC_TESTS))
 $(AMALGAMATION_TESTS) $(OUT)/amalgamation/check_reference: $(OUT)/amalgamation/%: $(OUT)/tests/%.o \
     $(SUPPORTLIB) $(SDLLIB) $(OUT)/amalgamation/rimcast.o
 	@mkdir -p $(@D)
-	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
+	$(Q)$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) $(SDL_LIBS) -lm
 
 $(OUT)/amalgamation/rimcast: $(call objects,$(CLI)) $(OUT)/amalgamation/rimcast.o
-	$(LINK) $^ -o $@ $(JSON_LIBS) -lm
+	$(Q)$(LINK) $^ -o $@ $(JSON_LIBS) -lm
 
 check-amalgamation: $(AMALGAMATION_TESTS) $(addprefix $(OUT)/amalgamation/,check_reference rimcast)
 	RIMCAST=$(OUT)/amalgamation/rimcast sh scripts/run-tests.sh $(AMALGAMATION_TESTS)

@@ -19,10 +19,10 @@ ALONE := $(DETERMINISM) $(wildcard tests/standins/*.c tests/support/reference/*.
 # gcc 12 for arm64 falls over a loop of theirs that it makes into vectors.
 $(OUT)/alone/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -fno-tree-vectorize -UNDEBUG -Isrc -Itests -Itests/standins -c $< -o $@
+	$(Q)$(COMPILE) -fno-tree-vectorize -UNDEBUG -Isrc -Itests -Itests/standins -c $< -o $@
 
 $(OUT)/determinism$(EXE): $(ALONE:%.c=$(OUT)/alone/%.o) $(PRIVATE)
-	$(LINK) $^ -o $@ -lm
+	$(Q)$(LINK) $^ -o $@ -lm
 
 .PHONY: determinism determinism-record
 

@@ -25,7 +25,7 @@ fuzz-run: $(call chosen,$(FUZZ_PROGRAMS))
 	@JOBS=$(or $(JOBS),$(shell nproc 2>/dev/null)) sh scripts/fuzz.sh $(FUZZ_SECONDS) $^
 
 $(FUZZ_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(PRIVATE)
-	$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
+	$(Q)$(LINK) $^ -o $@ $(CMOCKA_LIBS) $(JSON_LIBS) -lm
 
 # What the program reads, without its main and its messages. It needs the library behind it.
 $(filter %/fuzz/cli,$(FUZZ_PROGRAMS)): $(call objects,$(filter-out src/cli/main.c src/cli/report.c,$(CLI)))

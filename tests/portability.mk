@@ -40,16 +40,16 @@ build/ports/include/stb: | build/deps/build
 
 $(OUT)/ported/%$(EXE): docs/examples/%.c $(STATIC)
 	@mkdir -p $(@D)
-	$(COMPILE) $< $(LINK_$(MODE)) $(STATIC) -o $@ -lm
+	$(Q)$(COMPILE) $< $(LINK_$(MODE)) $(STATIC) -o $@ -lm
 
 $(OUT)/ported/rimcast$(EXE): $(call objects,$(CLI)) $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) $^ -o $@ $(JSON_LIBS) -lm
+	$(Q)$(LINK) $^ -o $@ $(JSON_LIBS) -lm
 
 # The two files of the amalgamation; the header also behind windows.h, which has macros called near and far.
 $(OUT)/ported/rimcast.o: $(AMALGAMATION)/rimcast.c
 	@mkdir -p $(@D)
-	$(COMPILE) -O0 -c $< -o $@
+	$(Q)$(COMPILE) -O0 -c $< -o $@
 	$(if $(filter mingw,$(MODE)),echo '#include "rimcast.h"' | \
 	    $(CC) -std=c11 $(WARNINGS) -Werror -include windows.h -I$(AMALGAMATION) -fsyntax-only -xc -)
 

@@ -55,7 +55,7 @@ $(WASM)/libscenes.a $(WASM)/libprogram.a $(WASM)/libglue.a:
 
 $(WASM)/web/%.o: web/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -c $< -o $@
+	$(Q)$(COMPILE) -c $< -o $@
 else
 $(WASM)/libscenes.a $(WASM)/libprogram.a: $(WEB_LIBS)
 $(WASM)/lib%.a: force | build/deps/web build/ports/include/stb
