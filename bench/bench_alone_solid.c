@@ -126,7 +126,7 @@ PASS(rod_contact, 1e6f * rim_capsule_contact_triangle(set->rods[i], TRIANGLE).de
 PASS(mesh_closest, 1e6f * rim_mesh_closest(set->mesh, set->balls[i].center, 4.0f).distance.distance)
 static float mesh_sweep(const alone_set *set, int i)
 {
-    rim_shape3 rod = rim_shape3_of_capsule(set->rods[i]);
+    rim_shape3 rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = set->rods[i] };
     return rim_mesh_sweep(set->mesh, &rod, rim_xform3_identity(), rim_vec3_make(0.7f, -0.7f, 0.3f),
                           RIM_SIDE_BOTH)
         .t;
@@ -140,7 +140,7 @@ static void mesh_contacts(const void *work, int64_t *answers)
     rim_mesh_contact found[MOST];
     for (int i = 0; i < PAIRS; i++)
     {
-        rim_shape3 rod = rim_shape3_of_capsule(set->rods[i]);
+        rim_shape3 rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = set->rods[i] };
         int        n =
             rim_mesh_contacts(set->mesh, &rod, rim_xform3_identity(), RIM_SIDE_BOTH, found, MOST);
         if (answers) answers[i] = n;

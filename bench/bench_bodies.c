@@ -65,7 +65,7 @@ static void fall_rimcast(const void *work, int64_t *answers)
     rim_bodies        *world;
     rim_bodies_options options = { { 0.0f, -9.81f, 0.0f }, 0.0f, -1.0f, 0, NULL };
     if (rim_bodies_create(&world, &options)) return;
-    rim_plane floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    rim_plane floor = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
     rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
     for (int i = 0; i < set->count; i++) rim_bodies_add(world, &set->bodies[i], NULL);
     for (int s = 0; s < STEPS; s++)
@@ -112,16 +112,17 @@ static void fall_one(rim_body *body, float dt)
 
 static void part_two(rim_body *a, rim_body *b)
 {
-    rim_vec3   between_them = rim_vec3_sub(a->pose.position, b->pose.position);
-    rim_split3 way = rim_vec3_split(between_them);
-    if (way.length >= 1.0f) return;
-    float half = 0.5f * (1.0f - way.length);
-    a->pose.position = rim_vec3_along(a->pose.position, way.direction, half);
-    b->pose.position = rim_vec3_along(b->pose.position, way.direction, -half);
-    float speed = rim_vec3_dot(rim_vec3_sub(a->velocity, b->velocity), way.direction);
+    rim_vec3 between_them = rim_vec3_sub(a->pose.position, b->pose.position);
+    rim_vec3 way = rim_vec3_normalize(between_them);
+    float    length = rim_vec3_length(between_them);
+    if (length >= 1.0f) return;
+    float half = 0.5f * (1.0f - length);
+    a->pose.position = rim_vec3_along(a->pose.position, way, half);
+    b->pose.position = rim_vec3_along(b->pose.position, way, -half);
+    float speed = rim_vec3_dot(rim_vec3_sub(a->velocity, b->velocity), way);
     if (speed >= 0.0f) return;
-    a->velocity = rim_vec3_along(a->velocity, way.direction, -0.65f * speed);
-    b->velocity = rim_vec3_along(b->velocity, way.direction, 0.65f * speed);
+    a->velocity = rim_vec3_along(a->velocity, way, -0.65f * speed);
+    b->velocity = rim_vec3_along(b->velocity, way, 0.65f * speed);
 }
 
 static void fall_plain(const void *work, int64_t *answers)

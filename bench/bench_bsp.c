@@ -44,7 +44,7 @@ static void ask_mesh(const void *work, int64_t *answers)
     int              numbers[ROOM];
     for (int i = 0; i < QUERIES; i++)
     {
-        rim_shape3 way = rim_shape3_of_capsule(way_of(set, i));
+        rim_shape3 way = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = way_of(set, i) };
         keep(answers, i, rim_mesh_overlaps(set->mesh, &way, rim_xform3_identity(), numbers, ROOM));
     }
 }
@@ -166,7 +166,7 @@ static void print_tests(const world_set *set, const char *input)
         "  %s: %d triangles; BSP: %d nodes, %d splits, %.2f pieces a triangle, depth %d, %.1f MB; "
         "mesh %.1f MB\n",
         input, set->count, s.nodes, s.splits, (double)s.growth, s.depth, (double)s.bytes / 1e6,
-        (double)rim_mesh_bytes(set->mesh) / 1e6);
+        (double)rim_mesh_read(set->mesh).bytes / 1e6);
     printf("  a query finds %.1f, looks at %.1f nodes and %.1f pieces, measures %.1f\n",
            found / QUERIES, nodes / QUERIES, pieces / QUERIES, measured / QUERIES);
 }

@@ -45,17 +45,19 @@ static bool load(hall *h)
     size_t size;
     char  *text = read_all("assets/course.raw", &size);
     int    points;
-    if (!text || rim_soup_create_from_raw(&h->soup, text, size, NULL, NULL))
+    if (!text || rim_soup_create(&h->soup, RIM_SOUP_RAW, text, size, NULL, NULL))
     {
         fprintf(stderr, "bench_walkers: assets/course.raw cannot be read\n");
         free(text);
         return false;
     }
     free(text);
-    h->list.triangles = rim_soup_triangles(h->soup, &h->list.count);
-    const rim_vec3 *corners = rim_soup_points(h->soup, &points);
-    return !rim_mesh_create(&h->mesh, corners, points, rim_soup_indices(h->soup), h->list.count,
-                            NULL);
+    h->list.triangles = rim_soup_read(h->soup).triangles;
+    h->list.count = rim_soup_read(h->soup).triangle_count;
+    const rim_vec3 *corners = rim_soup_read(h->soup).points;
+    points = rim_soup_read(h->soup).point_count;
+    return !rim_mesh_create(&h->mesh, corners, points, rim_soup_read(h->soup).indices,
+                            h->list.count, NULL);
 }
 
 // worst: into the corner and between the pillars; else wherever.

@@ -64,7 +64,7 @@ static void spheres_rimcast(const void *work, int64_t *answers)
     static int      found[4096];
     for (int i = 0; i < set->asked; i++)
     {
-        rim_shape3 ball = rim_shape3_of_sphere(set->spheres[i]);
+        rim_shape3 ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = set->spheres[i] };
         put(answers, i, rim_mesh_overlaps(set->mesh, &ball, rim_xform3_identity(), found, 4096));
     }
 }
@@ -86,7 +86,7 @@ static void sweeps_rimcast(const void *work, int64_t *answers)
     const mesh_set *set = work;
     for (int i = 0; i < set->asked; i++)
     {
-        rim_shape3 ball = rim_shape3_of_sphere(set->spheres[i]);
+        rim_shape3 ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = set->spheres[i] };
         rim_hit3   hit =
             rim_mesh_sweep(set->mesh, &ball, rim_xform3_identity(), set->deltas[i], RIM_SIDE_BOTH);
         put(answers, i, hit.hit ? hit.item : -1);

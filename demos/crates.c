@@ -11,11 +11,11 @@ static rim_plane wall(const crates_room *room, int i)
 
 void crates_fill(const crates_room *room, rim_obstacles *list)
 {
-    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f), NULL);
+    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f }, NULL);
     for (int i = 0; i < 4; i++) rim_obstacles_add_plane(list, wall(room, i), NULL);
     for (int i = 0; i < room->ball_count; i++)
     {
-        rim_shape3 ball = rim_shape3_of_sphere(room->balls[i]);
+        rim_shape3 ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = room->balls[i] };
         rim_obstacles_add(list, &ball, rim_xform3_identity(), NULL);
     }
 }

@@ -96,11 +96,12 @@ static bool crowd_init(kit *k, void *state)
     c->distance = 30.0f;
     if (!level_load(k, &c->level, "course.raw")) return false;
     int             count;
-    const rim_vec3 *points = rim_soup_points(c->level.soup, &count);
+    const rim_vec3 *points = rim_soup_read(c->level.soup).points;
+    count = rim_soup_read(c->level.soup).point_count;
     c->walkers = SDL_calloc(MANY, sizeof *c->walkers);
     if (!c->walkers) return kit_fail(k, "out of memory");
-    rim_status status = rim_mesh_create(&c->mesh, points, count, rim_soup_indices(c->level.soup),
-                                        c->level.count, NULL);
+    rim_status status = rim_mesh_create(&c->mesh, points, count,
+                                        rim_soup_read(c->level.soup).indices, c->level.count, NULL);
     if (status) return kit_fail(k, "course.raw: %s", rim_status_text(status));
     place_all(c);
     return true;

@@ -129,7 +129,7 @@ static void turn(port *p, double degrees)
 {
     rim_flash_clip *clip = rim_flash_dragged(p->movie);
     if (!clip) clip = p->figures[CLIPS - 1].clip;
-    rim_flash_set_rotation(clip, rim_flash_clip_state(clip).rotation + degrees);
+    rim_flash_set(clip, RIM_FLASH_ROTATION, rim_flash_clip_state(clip).rotation + degrees);
     do_figures(p);
 }
 
@@ -302,8 +302,8 @@ static bool make_figure(kit *k, port *p, figure *f, const char *name, double x, 
     rim_flash_graphics_destroy(g);
     if (status || rim_flash_add(&f->clip, rim_flash_root(p->movie), name)) return false;
     rim_flash_set_shape(f->clip, f->shape);
-    rim_flash_set_x(f->clip, x);
-    rim_flash_set_y(f->clip, y);
+    rim_flash_set(f->clip, RIM_FLASH_X, x);
+    rim_flash_set(f->clip, RIM_FLASH_Y, y);
     f->picture = picture_of(k, f->shape);
     return f->picture != NULL;
 }

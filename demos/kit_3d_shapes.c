@@ -24,15 +24,15 @@ void kit_3d_loop(kit *k, const rim_vec3 *points, int count, float width, SDL_Col
 
 void kit_3d_arrow(kit *k, rim_vec3 a, rim_vec3 b, float width, SDL_Color colour)
 {
-    rim_split3 way = rim_vec3_split(rim_vec3_sub(b, a));
-    rim_vec3   side = rim_vec3_perpendicular(way.direction);
-    rim_vec3   across = rim_vec3_cross(way.direction, side);
-    float      head = 0.22f * way.length;
+    rim_vec3 way = rim_vec3_normalize(rim_vec3_sub(b, a));
+    rim_vec3 side = rim_vec3_perpendicular(way);
+    rim_vec3 across = rim_vec3_cross(way, side);
+    float    head = 0.22f * rim_vec3_distance(b, a);
     kit_3d_line(k, a, b, width, colour);
     for (int i = 0; i < 4; i++)
     {
         rim_vec3 out = rim_vec3_scale(i / 2 ? across : side, (i % 2 ? 0.4f : -0.4f) * head);
-        rim_vec3 back = rim_vec3_add(rim_vec3_along(b, way.direction, -head), out);
+        rim_vec3 back = rim_vec3_add(rim_vec3_along(b, way, -head), out);
         kit_3d_line(k, b, back, width, colour);
     }
 }
@@ -55,9 +55,9 @@ typedef struct axes
 
 static axes axes_of(rim_vec3 a, rim_vec3 b)
 {
-    axes       f;
-    rim_split3 way = rim_vec3_split(rim_vec3_sub(b, a));
-    f.y = way.length > 0.0f ? way.direction : rim_vec3_make(0.0f, 1.0f, 0.0f);
+    axes     f;
+    rim_vec3 way = rim_vec3_sub(b, a);
+    f.y = rim_vec3_length(way) > 0.0f ? rim_vec3_normalize(way) : rim_vec3_make(0.0f, 1.0f, 0.0f);
     f.x = rim_vec3_perpendicular(f.y);
     f.z = rim_vec3_cross(f.x, f.y);
     return f;

@@ -28,13 +28,15 @@ static bool is_seam(const level *l, int triangle, int edge)
 
 static bool prepare(level *l)
 {
-    l->triangles = rim_soup_triangles(l->soup, &l->count);
+    l->triangles = rim_soup_read(l->soup).triangles;
+    l->count = rim_soup_read(l->soup).triangle_count;
     l->normals = calloc((size_t)l->count + 1, sizeof *l->normals);
     l->inner = calloc(3 * (size_t)l->count + 1, sizeof *l->inner);
     l->ranks = calloc((size_t)l->count + 1, sizeof *l->ranks);
     if (!l->normals || !l->inner || !l->ranks) return false;
     int             points, pieces;
-    const rim_vec3 *corners = rim_soup_points(l->soup, &points);
+    const rim_vec3 *corners = rim_soup_read(l->soup).points;
+    points = rim_soup_read(l->soup).point_count;
     if (rim_bsp_create(&l->cells, corners, points, NULL, l->count, NULL)) return false;
     rim_bsp_pieces(l->cells, &pieces);
     l->order = calloc((size_t)pieces + 1, sizeof *l->order);
@@ -57,7 +59,8 @@ bool level_make(kit *k, level *l, const rim_triangle *triangles, int count)
     raw.bytes = calloc(raw.capacity + 1, 1);
     if (!status && !raw.bytes) status = RIM_ERR_MEMORY;
     if (!status) status = rim_triangles_write_raw(rim_sink_to_buffer(&raw), triangles, count);
-    if (!status) status = rim_soup_create_from_raw(&l->soup, raw.bytes, raw.length, NULL, NULL);
+    if (!status)
+        status = rim_soup_create(&l->soup, RIM_SOUP_RAW, raw.bytes, raw.length, NULL, NULL);
     free(raw.bytes);
     if (status || !prepare(l)) return kit_fail(k, "a level: %s", rim_status_text(status));
     return true;
@@ -71,7 +74,7 @@ bool level_load(kit *k, level *l, const char *name)
     if (!kit_asset(k, name, path)) return false;
     char *text = kit_read(k, path, &size);
     if (!text) return false;
-    rim_status status = rim_soup_create_from_raw(&l->soup, text, size, &error, NULL);
+    rim_status status = rim_soup_create(&l->soup, RIM_SOUP_RAW, text, size, &error, NULL);
     SDL_free(text);
     if (status == RIM_ERR_FORMAT)
         return kit_fail(k, "%s:%d:%d: %s", path, error.line, error.column, error.reason);
@@ -99,8 +102,8 @@ bool level_near(const level *l, int triangle, rim_box3 box)
 // In World.raw the corners of triangle i are points 3 i to 3 i + 2.
 int level_gather(const level *l, rim_box3 box, rim_polygon3 *out, int *which, int capacity)
 {
-    int             points, found = 0;
-    const rim_vec3 *corners = rim_soup_points(l->soup, &points);
+    int             found = 0;
+    const rim_vec3 *corners = rim_soup_read(l->soup).points;
     for (int i = 0; i < l->count && found < capacity; i++)
     {
         if (!level_near(l, i, box)) continue;

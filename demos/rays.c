@@ -251,7 +251,7 @@ static void rays_draw(kit *k, const void *state)
     draw_hit(k, s);
     kit_3d_end(k);
 
-    double each = (double)rim_mesh_bytes(mesh) / TRIANGLES;
+    double each = (double)rim_mesh_read(mesh).bytes / TRIANGLES;
     kit_say(k, "triangles", "%d", TRIANGLES);
     kit_say(k, "form", "%s, %.1f bytes a triangle", s->form ? "compact" : "fast", each);
     kit_say(k, "nodes looked at", "%d", s->visit_count - s->leaves);

@@ -70,9 +70,10 @@ bool stairs_build(kit *k, stairs *s, int rise, int tread)
     if (!level_make(k, &s->level, b.triangles, b.count)) return false;
 
     int             count;
-    const rim_vec3 *points = rim_soup_points(s->level.soup, &count);
-    rim_status status = rim_mesh_create(&s->mesh, points, count, rim_soup_indices(s->level.soup),
-                                        s->level.count, NULL);
+    const rim_vec3 *points = rim_soup_read(s->level.soup).points;
+    count = rim_soup_read(s->level.soup).point_count;
+    rim_status status = rim_mesh_create(&s->mesh, points, count,
+                                        rim_soup_read(s->level.soup).indices, s->level.count, NULL);
     return !status || kit_fail(k, "the stairs: %s", rim_status_text(status));
 }
 

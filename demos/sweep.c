@@ -85,7 +85,11 @@ static rim_hit2 fly(const sweep *s, int gun, rim_vec2 at, rim_vec2 delta)
     case POINT:
         return rim_sprite_raycast(target, (rim_ray2){ at, delta });
     case SEGMENT:
-        return rim_segment2_sweep_sprite(bar_at(s, at), delta, target);
+    {
+        rim_segment2 bar = bar_at(s, at);
+        return rim_polygon2_sweep_sprite((rim_polygon2){ (rim_vec2[]){ bar.a, bar.b }, 2 }, delta,
+                                         target);
+    }
     case CIRCLE:
         return rim_circle2_sweep_sprite((rim_circle2){ at, 18.0f }, delta, target);
     case POLYGON:

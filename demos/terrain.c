@@ -40,16 +40,18 @@ const char *const hero_rows[HERO_HEIGHT] = {
 static rim_mover2 mover_of(const terrain *t, rim_mover2_kind kind, rim_vec2 at)
 {
     float      w = LAND_PIXEL * HERO_WIDTH / 2, h = LAND_PIXEL * HERO_HEIGHT / 2;
-    rim_xform2 pose = { LAND_PIXEL, 0, 0, LAND_PIXEL, at.x, at.y };
+    rim_xform2 pose = { LAND_PIXEL, 0, 0, LAND_PIXEL, 0, 0 };
     switch (kind)
     {
     case RIM_MOVER2_BOX:
-        return rim_mover2_of_box(at,
-                                 rim_box2_make(rim_vec2_make(2 - w, -h), rim_vec2_make(w - 2, h)));
+        return (rim_mover2){ .kind = RIM_MOVER2_BOX,
+                             .at = at,
+                             .box =
+                                 rim_box2_make(rim_vec2_make(2 - w, -h), rim_vec2_make(w - 2, h)) };
     case RIM_MOVER2_CIRCLE:
-        return rim_mover2_of_circle(at, h);
+        return (rim_mover2){ .kind = RIM_MOVER2_CIRCLE, .at = at, .circle.radius = h };
     default:
-        return rim_mover2_of_sprite(rim_posed_make(t->hero_sprite, pose));
+        return (rim_mover2){ .at = at, .sprite = rim_posed_make(t->hero_sprite, pose) };
     }
 }
 

@@ -122,9 +122,10 @@ static bool walk_init(kit *k, void *state)
     w->edges = true;
     if (!level_load(k, &w->level, "course.raw")) return false;
     int             count;
-    const rim_vec3 *points = rim_soup_points(w->level.soup, &count);
-    rim_status status = rim_mesh_create(&w->mesh, points, count, rim_soup_indices(w->level.soup),
-                                        w->level.count, NULL);
+    const rim_vec3 *points = rim_soup_read(w->level.soup).points;
+    count = rim_soup_read(w->level.soup).point_count;
+    rim_status status = rim_mesh_create(&w->mesh, points, count,
+                                        rim_soup_read(w->level.soup).indices, w->level.count, NULL);
     if (status) return kit_fail(k, "course.raw: %s", rim_status_text(status));
     gather_at(w, &PLACES[0]);
     return true;

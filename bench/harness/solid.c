@@ -227,7 +227,7 @@ static void *mesh_make(const h3_mesh *m, size_t *bytes, rim_mesh_form form)
     rim_mesh        *mesh;
     options.form = form;
     if (rim_mesh_create(&mesh, (const rim_vec3 *)m->v, m->nv, m->idx, m->nt, &options)) return NULL;
-    *bytes = rim_mesh_bytes(mesh);
+    *bytes = rim_mesh_read(mesh).bytes;
     return mesh;
 }
 
@@ -267,7 +267,7 @@ static void mesh_sphere(void *p, const h3_cap *q, int n, h3_list *out)
 {
     for (int i = 0; i < n; i++)
     {
-        rim_shape3 ball = rim_shape3_of_sphere(sphere_of(q + i));
+        rim_shape3 ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = sphere_of(q + i) };
         out[i].n = rim_mesh_overlaps(p, &ball, rim_xform3_identity(), out[i].tri, H3_CAP);
     }
 }
@@ -276,7 +276,7 @@ static void mesh_capsule(void *p, const h3_cap *q, int n, h3_list *out)
 {
     for (int i = 0; i < n; i++)
     {
-        rim_shape3 rod = rim_shape3_of_capsule(capsule_of(q + i));
+        rim_shape3 rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = capsule_of(q + i) };
         out[i].n = rim_mesh_overlaps(p, &rod, rim_xform3_identity(), out[i].tri, H3_CAP);
     }
 }
@@ -285,8 +285,9 @@ static void mesh_sweep(void *p, const h3_sweep *s, int n, h3_hit *out)
 {
     for (int i = 0; i < n; i++)
     {
-        rim_shape3 mover = is_sphere(&s[i].c) ? rim_shape3_of_sphere(sphere_of(&s[i].c))
-                                              : rim_shape3_of_capsule(capsule_of(&s[i].c));
+        rim_shape3 mover = is_sphere(&s[i].c)
+                               ? (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = sphere_of(&s[i].c) }
+                               : (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = capsule_of(&s[i].c) };
         rim_hit3 hit = rim_mesh_sweep(p, &mover, rim_xform3_identity(), r3(s[i].d), RIM_SIDE_BOTH);
         put_hit(&hit, out + i);
     }
@@ -369,7 +370,7 @@ static void *rb_create(int n, const h3_pose *start, const h3_v3 *vel, int sphere
     options.gravity = rim_vec3_make(0.0f, -9.81f, 0.0f);
     options.sleep_after = -1.0f; /* never, as the peers */
     if (rim_bodies_create(&x->world, &options)) abort();
-    rim_plane ground = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    rim_plane ground = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
     if (rim_obstacles_add_plane(rim_bodies_obstacles(x->world), ground, NULL)) abort();
     x->numbers = malloc((size_t)n * sizeof *x->numbers);
     x->count = n;

@@ -14,15 +14,16 @@ int main(void)
 {
     rim_soup       *soup;
     rim_parse_error error;
-    if (rim_soup_create_from_raw(&soup, world, strlen(world), &error, NULL) != RIM_OK)
+    if (rim_soup_create(&soup, RIM_SOUP_RAW, world, strlen(world), &error, NULL) != RIM_OK)
     {
         printf("line %d: %s\n", error.line, error.reason);
         return 1;
     }
 
     int                 count;
-    const rim_triangle *triangles = rim_soup_triangles(soup, &count);
-    rim_sphere          ball = { { 1.0f, 0.75f, 2.0f }, 1.0f };
+    const rim_triangle *triangles = rim_soup_read(soup).triangles;
+    count = rim_soup_read(soup).triangle_count;
+    rim_sphere ball = { { 1.0f, 0.75f, 2.0f }, 1.0f };
     for (int i = 0; i < count; i++)
     {
         rim_contact3 contact = rim_sphere_contact_triangle(ball, &triangles[i]);

@@ -64,7 +64,7 @@ static void mesh_tree(const char *folder)
     figure_arrow(&f, side_view(ray.origin), side_view(hit.point), THING, 2.0);
     figure_dot(&f, side_view(hit.point), HIT, 4.5);
     figure_caption(&f, 24, 28, "of %d triangles %d are measured; %d boxes are opened",
-                   rim_mesh_count(mesh), measured, count);
+                   rim_mesh_read(mesh).count, measured, count);
     figure_close(&f);
     rim_mesh_destroy(mesh);
 }

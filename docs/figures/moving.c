@@ -238,7 +238,9 @@ static void walk(const char *folder)
     rim_posed   posed = rim_posed_make(terrain, rim_xform2_translation(rim_sprite_anchor(terrain)));
     rim_posed_list list = { &posed, 1 };
     rim_walker2    walker = { { 0, -1 }, 5, 1, false, 0, 0 };
-    rim_mover2     me = rim_mover2_of_box(at(8, 42), rim_box2_make(at(-3, -9), at(3, 0)));
+    rim_mover2     me = (rim_mover2){ .kind = RIM_MOVER2_BOX,
+                                      .at = at(8, 42),
+                                      .box = rim_box2_make(at(-3, -9), at(3, 0)) };
     rim_walk2      last = { 0 };
     figure_open(&f, folder, "walk-pixels", 760, 330);
     figure_view_down(&f, 20, 40, 4);

@@ -290,8 +290,7 @@ static void faces(figure *f, const rim_hull *hull, const rim_vec3 *from)
     {
         rim_vec2      polygon[32];
         rim_hull_face face = rim_hull_face_at(hull, i);
-        rim_plane plane = rim_plane_of_triangle(corners[face.corners[0]], corners[face.corners[1]],
-                                                corners[face.corners[2]]);
+        rim_plane     plane = rim_hull_plane(hull, i);
         if (rim_vec3_dot(plane.normal, towards_us) <= 0.0f) continue;
         bool lit = from && rim_plane_distance(plane, *from) > 0.0f;
         for (int k = 0; k < face.count && k < 32; k++)

@@ -90,9 +90,6 @@ RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 /// The leaf that a point is in, 0 .. leaves - 1; on a plane it is in front of it. -1 if not finite.
 RIM_API int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point);
 
-/// The pieces of a leaf: `*count` of them from the one returned on, as an index into rim_bsp_pieces.
-RIM_API int rim_bsp_leaf_pieces(const rim_bsp *bsp, int leaf, int *count);
-
 /// All pieces from back to front as seen from the eye: indices into rim_bsp_pieces, capacity at most. No
 /// piece hides one that comes later, seen from either side. Returns how many there are: all.
 RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
@@ -107,20 +104,12 @@ typedef struct rim_bsp_work
     int nodes, pieces, measured; ///< measured: whose distance was taken
 } rim_bsp_work;
 
-/// @{
-/// The triangles that a sphere or a capsule can touch while it moves by delta: every one that comes as close as
+/// The triangles that a sphere can touch while it moves by delta: every one that comes as close as
 /// the radius, and none that stays further away than that and the planes' thickness. Their numbers, each once,
 /// capacity at most; returns how many there are. The order is the leaves'. work may be NULL. Nothing is
 /// touched by what is not finite.
 RIM_API int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
                                   int *numbers, int capacity, rim_bsp_work *work);
-RIM_API int rim_bsp_gather_capsule(const rim_bsp *bsp, rim_capsule capsule, rim_vec3 delta,
-                                   int *numbers, int capacity, rim_bsp_work *work);
-/// @}
-
-/// The tree as a world to walk in (character.h, mover.h): id is a triangle's number, no inner bits are set,
-/// nothing moves. Borrows the tree.
-RIM_API rim_world3 rim_bsp_world(const rim_bsp *bsp);
 
 #ifdef __cplusplus
 }

@@ -199,15 +199,6 @@ RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *lo
                                         const rim_partition_options *options,
                                         const rim_allocator         *from);
 
-/// The same for rings of the caller's, in any order and direction: inside is what lies behind an odd number
-/// of sides. Sides may touch each other but not cross or overlap; RIM_ERR_ARGUMENT if they are found to
-/// (the sweep does not look for every crossing) or if a coordinate is not finite. RIM_ERR_SIZE for more than
-/// 2^30 points.
-RIM_API rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
-                                                   int                          ring_count,
-                                                   const rim_partition_options *options,
-                                                   const rim_allocator         *from);
-
 /// NULL is allowed.
 RIM_API void rim_partition_destroy(rim_partition *partition);
 

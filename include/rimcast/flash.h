@@ -5,7 +5,7 @@
 ///      rim_flash_clip *car;
 ///      rim_flash_add(&car, rim_flash_root(movie), "car");       // createEmptyMovieClip / addChild
 ///      rim_flash_set_shape(car, body);                          // what it shows
-///      rim_flash_set_x(car, 120.0);                             // car._x = 120
+///      rim_flash_set(car, RIM_FLASH_X, 120.0);                  // car._x = 120
 ///      if (rim_flash_hit_test_point(car, mouse_x, mouse_y, true)) ...  // car.hitTest(x, y, true)
 ///
 /// flash_shape.h makes what clips show. Where ActionScript 2 and 3 differ, the movie's generation decides.
@@ -143,10 +143,6 @@ RIM_API void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *sh
 RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap,
                                   int alpha_threshold);
 
-/// _visible / visible, true at first. hitTest sees invisible clips; getObjectsUnderPoint and drop targets
-/// do not.
-RIM_API void rim_flash_set_visible(rim_flash_clip *clip, bool visible);
-
 /// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does; NULL takes it off. A
 /// mask serves one clip, so it leaves the one it served. While it serves, shape tests of the mask itself
 /// are false and what holds it does not count it. Box tests ignore masks.
@@ -164,23 +160,24 @@ RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 ///
 ///      xscale = |(a, b)|, yscale = |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
-/// Scales are never negative then: a horizontal flip reads as 100, 100 and 180 degrees.
+/// The translation is in twips, whole numbers. Scales are never negative then: a horizontal flip reads as 100, 100 and 180 degrees.
 RIM_API void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix);
 
-/// A matrix with its translation in pixels, cut to twips.
-RIM_API rim_flash_matrix rim_flash_matrix_make(double a, double b, double c, double d, double tx,
-                                               double ty);
+/// What rim_flash_set sets.
+typedef enum rim_flash_property
+{
+    RIM_FLASH_X = 0,    ///< _x, x
+    RIM_FLASH_Y,        ///< _y, y
+    RIM_FLASH_XSCALE,   ///< _xscale: percent; AS3's scaleX is a hundredth of it
+    RIM_FLASH_YSCALE,   ///< _yscale
+    RIM_FLASH_ROTATION, ///< _rotation, rotation: degrees; reads back within -180 .. 180
+    /// _visible, visible: 1 at first, hidden by 0. hitTest sees invisible clips; getObjectsUnderPoint and drop targets
+    /// do not
+    RIM_FLASH_VISIBLE
+} rim_flash_property;
 
-/// @{
-/// _x, _y, _xscale, _yscale, _rotation. AS3's scaleX is a hundredth of _xscale; the rest is x, y,
-/// rotation. Scales are percent; rotation reads back within -180 .. 180. NaN or an infinity as a
-/// scale or a rotation leaves it as it was.
-RIM_API void rim_flash_set_x(rim_flash_clip *clip, double x);
-RIM_API void rim_flash_set_y(rim_flash_clip *clip, double y);
-RIM_API void rim_flash_set_xscale(rim_flash_clip *clip, double percent);
-RIM_API void rim_flash_set_yscale(rim_flash_clip *clip, double percent);
-RIM_API void rim_flash_set_rotation(rim_flash_clip *clip, double degrees);
-/// @}
+/// setProperty(clip, property, value), clip._x = value. NaN or an infinity as a scale or a rotation leaves it as it was.
+RIM_API void rim_flash_set(rim_flash_clip *clip, rim_flash_property property, double value);
 
 // --- hit tests -----------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@
 ///   Rays at the fast form go by copies of its nodes with boxes of floats.
 /// - Memory: One block, which can be saved and loaded as it is. The fast form has others beside it, made anew when it
 ///   is loaded: the nodes of sixty-four, two bytes a triangle; those of rays, some seven; where there are
-///   no more than 128 triangles 3 kilobytes and 40 bytes for each. rim_mesh_bytes counts all.
+///   no more than 128 triangles 3 kilobytes and 40 bytes for each. rim_mesh_read counts all.
 #ifndef RIMCAST_MESH_H
 #define RIMCAST_MESH_H
 
@@ -73,18 +73,19 @@ RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int p
 /// NULL is allowed.
 RIM_API void rim_mesh_destroy(rim_mesh *mesh);
 
-/// How many triangles it was made of, those without area included.
-RIM_API int           rim_mesh_count(const rim_mesh *mesh);
-/// The form it was made in, or saved in if it was loaded.
-RIM_API rim_mesh_form rim_mesh_form_of(const rim_mesh *mesh);
+/// What a mesh is.
+typedef struct rim_mesh_info
+{
+    int           count;  ///< of the triangles that it was made of, those without area included
+    rim_mesh_form form;   ///< in which it was made, or saved if it was loaded
+    rim_box3      bounds; ///< the smallest box around all triangles; empty without triangles
+    size_t        bytes;  ///< all the memory that it holds
+} rim_mesh_info;
 
-/// The smallest box around all triangles; empty without triangles.
-RIM_API rim_box3 rim_mesh_bounds(const rim_mesh *mesh);
+/// Its count, form, bounds and size. Costs next to nothing.
+RIM_API rim_mesh_info rim_mesh_read(const rim_mesh *mesh);
 
-/// All the memory that the mesh holds, in bytes.
-RIM_API size_t rim_mesh_bytes(const rim_mesh *mesh);
-
-/// A triangle by its number, 0 .. rim_mesh_count() - 1, its corners in the order they were given. The compact
+/// A triangle by its number, 0 .. count - 1, its corners in the order they were given. The compact
 /// form does not keep the way from number to place: there it searches, which takes time in proportion to
 /// the number of triangles. Ask its queries for the corners instead.
 RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
@@ -246,7 +247,7 @@ RIM_API rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, r
 //
 //      rim_mesh_edges *edges;
 //      rim_mesh_edges_create(&edges, points, point_count, indices, triangle_count, NULL);
-//      if (rim_mesh_edges_survey(edges).open > 0) puts("this mesh has holes");
+//      if (rim_mesh_edges_read(edges).open > 0) puts("this mesh has holes");
 
 typedef struct rim_mesh_edges rim_mesh_edges;
 
@@ -284,30 +285,27 @@ RIM_API rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *p
 /// NULL is allowed.
 RIM_API void rim_mesh_edges_destroy(rim_mesh_edges *edges);
 
-/// The corners of all triangles as indices of points, three a triangle, where points that are one have one index.
-/// With these for indices rim_mesh_create makes the welded mesh.
-RIM_API const int *rim_mesh_edges_indices(const rim_mesh_edges *edges);
-
-/// Edge 0 runs from a triangle's first corner to its second, 1 to the third, 2 back to the first.
-RIM_API rim_edge_kind rim_mesh_edges_kind(const rim_mesh_edges *edges, int triangle, int edge);
-
-/// The triangle on the other side of an edge that two have; -1 for open and non-manifold ones.
-RIM_API int rim_mesh_edges_neighbor(const rim_mesh_edges *edges, int triangle, int edge);
-
-/// The triangles without area, by rising number: their corners, welded, lie on one line, which is decided
-/// exactly. They have edges and neighbours like all others, but none that are convex or concave.
-RIM_API const int *rim_mesh_edges_degenerate(const rim_mesh_edges *edges, int *count);
-
-/// How many there are of each kind. An edge counts once, however many triangles have it.
+/// All that is known of the edges. The arrays belong to them. Edge 0 of a triangle runs from its first corner to its
+/// second, 1 to the third, 2 back to the first; edge e of triangle i stands at 3 i + e.
 typedef struct rim_mesh_survey
 {
-    int points; ///< in use, and not one with another
-    int degenerate;
-    int open, convex, flat, concave, flipped, nonmanifold;
+    /// The corners of all triangles as indices of points, three a triangle, where points that are one have one index.
+    /// With these for indices rim_mesh_create makes the welded mesh.
+    const int     *indices;
+    const uint8_t *kinds;     ///< a rim_edge_kind for each edge
+    const int     *neighbors; ///< for each edge that two have the other triangle; else -1
+    /// The triangles without area, by rising number: their corners, welded, lie on one line, which is decided exactly.
+    /// They have edges and neighbours like all others, but none that are convex or concave.
+    const int     *degenerates;
+    int            degenerate; ///< how many of them
+    int            points;     ///< in use, and not one with another
+    /// How many edges there are of each kind, each counted once, however many triangles have it; those of no length
+    /// are in none of the counts.
+    int            open, convex, flat, concave, flipped, nonmanifold;
 } rim_mesh_survey;
 
-/// Counted when the edges were made. Edges of no length are in none of the counts.
-RIM_API rim_mesh_survey rim_mesh_edges_survey(const rim_mesh_edges *edges);
+/// Found when the edges were made.
+RIM_API rim_mesh_survey rim_mesh_edges_read(const rim_mesh_edges *edges);
 
 #ifdef __cplusplus
 }

@@ -88,7 +88,12 @@ typedef enum rim_mover2_kind
     RIM_MOVER2_CIRCLE
 } rim_mover2_kind;
 
-/// What moves, and where it is. Only `at` changes on the way, so that shapes do not wear off.
+/// What moves, and where it is, written with braces:
+///
+///      rim_mover2 hero = { .at = { 100, 50 }, .sprite = { sprite, rim_xform2_identity() } };
+///      rim_mover2 crate = { .kind = RIM_MOVER2_BOX, .at = { 10, 50 }, .box = { { -4, -5 }, { 4, 5 } } };
+///
+/// Only `at` changes on the way, so that shapes do not wear off.
 typedef struct rim_mover2
 {
     rim_mover2_kind kind;
@@ -98,12 +103,8 @@ typedef struct rim_mover2
     rim_circle2     circle; ///< RIM_MOVER2_CIRCLE: its center is relative to `at`
 } rim_mover2;
 
-/// @{
-/// A sprite, turned and scaled by its pose, whose place becomes `at`.
-RIM_API rim_mover2 rim_mover2_of_sprite(rim_posed sprite);
-RIM_API rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box);
-RIM_API rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius);
-/// @}
+/// Where its sprite is: the pose at `at`. Without a sprite for the other kinds.
+RIM_API rim_posed rim_mover2_posed(const rim_mover2 *me);
 
 /// The world box around it where it is; a sprite's is rim_sprite_bounds.
 RIM_API rim_box2 rim_mover2_bounds(const rim_mover2 *me);

@@ -3,7 +3,7 @@
 ///
 ///     rim_obstacles *room;
 ///     rim_obstacles_create(&room, NULL);
-///     rim_obstacles_add_plane(room, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), NULL);
+///     rim_obstacles_add_plane(room, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, NULL);
 ///     rim_obstacles_add(room, &ball, rim_xform3_identity(), &ball_number);
 ///
 /// What is finite stands in a tree of boxes (tree.h), so that a list of thousands is asked as quickly as one

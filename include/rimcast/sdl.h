@@ -115,9 +115,6 @@ RIM_API int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Colo
 RIM_API int rim_sdl_draw_outline(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color,
                                  float point_size);
 
-/// Draws a box's border, as a box test sees it; an empty box is not drawn.
-RIM_API int rim_sdl_draw_box(SDL_Renderer *renderer, rim_box2 box, SDL_Color color);
-
 #ifdef __cplusplus
 }
 #endif

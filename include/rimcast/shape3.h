@@ -1,7 +1,7 @@
 /// @file
 /// The shapes of the solid world, and the six questions about any two of them.
 ///
-///     rim_shape3   ball = rim_shape3_of_sphere(sphere), rock = rim_shape3_of_hull(hull);
+///     rim_shape3   ball = { RIM_SHAPE3_SPHERE, .sphere = sphere }, rock = { RIM_SHAPE3_HULL, .hull = hull };
 ///     rim_contact3 c = rim_shape3_contact(&ball, rim_xform3_identity(), &rock, rock_pose);
 ///     if (c.hit) sphere.center = rim_vec3_along(sphere.center, c.normal, c.depth);
 ///
@@ -86,7 +86,8 @@ typedef enum rim_shape3_kind
     RIM_SHAPE3_PLANE
 } rim_shape3_kind;
 
-/// One of the shapes. Polygons and hulls are borrowed. Spheres, capsules, boxes and hulls are solid; so is a plane, as
+/// One of the shapes, written with braces: { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }, in C++ by its members.
+/// Polygons and hulls are borrowed. Spheres, capsules, boxes and hulls are solid; so is a plane, as
 /// the half-space behind it. Triangles and polygons are thin. A hull without corners, a polygon without points, a box
 /// with a negative extent and a plane whose normal is zero are nowhere.
 typedef struct rim_shape3
@@ -103,65 +104,6 @@ typedef struct rim_shape3
         rim_plane              plane; ///< its normal may have any length
     };
 } rim_shape3;
-
-/// @{
-/// The shape as a rim_shape3; what is pointed to by a polygon or a hull is borrowed.
-static inline rim_shape3 rim_shape3_of_sphere(rim_sphere sphere)
-{
-    rim_shape3 shape;
-    shape.kind = RIM_SHAPE3_SPHERE;
-    shape.sphere = sphere;
-    return shape;
-}
-
-static inline rim_shape3 rim_shape3_of_capsule(rim_capsule capsule)
-{
-    rim_shape3 shape;
-    shape.kind = RIM_SHAPE3_CAPSULE;
-    shape.capsule = capsule;
-    return shape;
-}
-
-static inline rim_shape3 rim_shape3_of_box(const rim_obox *box)
-{
-    rim_shape3 shape;
-    shape.kind = RIM_SHAPE3_BOX;
-    shape.box = *box;
-    return shape;
-}
-
-static inline rim_shape3 rim_shape3_of_triangle(const rim_triangle *triangle)
-{
-    rim_shape3 shape;
-    shape.kind = RIM_SHAPE3_TRIANGLE;
-    shape.triangle = *triangle;
-    return shape;
-}
-
-static inline rim_shape3 rim_shape3_of_polygon(rim_polygon3 polygon)
-{
-    rim_shape3 shape;
-    shape.kind = RIM_SHAPE3_POLYGON;
-    shape.polygon = polygon;
-    return shape;
-}
-
-static inline rim_shape3 rim_shape3_of_hull(const struct rim_hull *hull)
-{
-    rim_shape3 shape;
-    shape.kind = RIM_SHAPE3_HULL;
-    shape.hull = hull;
-    return shape;
-}
-
-static inline rim_shape3 rim_shape3_of_plane(rim_plane plane)
-{
-    rim_shape3 shape;
-    shape.kind = RIM_SHAPE3_PLANE;
-    shape.plane = plane;
-    return shape;
-}
-/// @}
 
 // --- answers ------------------------------------------------------------------------------------------
 
@@ -419,9 +361,6 @@ RIM_API rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_si
 /// the axis in which the polygon is widest seen. Decided exactly; no angles are summed.
 RIM_API rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point);
 
-/// The unit normal of a planar polygon (Newell's sum, so corners may be collinear); zero without area.
-RIM_API rim_vec3 rim_polygon3_normal(rim_polygon3 polygon);
-
 /// How a segment and a plane lie.
 typedef enum rim_crossing
 {
@@ -446,10 +385,6 @@ typedef struct rim_plane_crossing
 /// The line, the ray and the segment in one: look at t for the first two. The plane is where
 /// dot(normal, p) == offset, whatever the normal's length; distances are true lengths.
 RIM_API rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
-
-/// The same box as an rim_obox, up to the rounding of its centre and half extents. Of an empty one some half extent is
-/// negative.
-RIM_API rim_obox rim_obox_of_box3(rim_box3 box);
 
 #ifdef __cplusplus
 }

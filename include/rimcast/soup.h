@@ -22,7 +22,16 @@ typedef struct rim_parse_error
     const char *reason;       ///< a part of a sentence, never to be freed: "expected a number"
 } rim_parse_error;
 
-/// Reads World.raw: three numbers a line are a point, three points a triangle.
+/// The formats that are read.
+typedef enum rim_soup_format
+{
+    RIM_SOUP_RAW = 0, ///< World.raw
+    RIM_SOUP_OBJ      ///< Wavefront OBJ
+} rim_soup_format;
+
+/// Reads a text.
+///
+/// RIM_SOUP_RAW: three numbers a line are a point, three points a triangle.
 ///
 /// Numbers are decimal ("1", "-0.5", "2.5e-3"), apart by spaces or tabs. Empty lines and what follows a
 /// '#' are skipped; lines end with LF, CR LF or CR; a UTF-8 byte order mark at the start is allowed.
@@ -32,10 +41,8 @@ typedef struct rim_parse_error
 /// number, a number beyond the range of float, a number of points that is not a multiple of three.
 /// RIM_ERR_SIZE: more points than an int counts. RIM_ERR_MEMORY. On failure `*out` is NULL.
 /// error may be NULL; on success it is all zero and NULL. text need not be terminated.
-RIM_API rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t size,
-                                            rim_parse_error *error, const rim_allocator *from);
-
-/// Reads the geometry of an OBJ file: v and f.
+///
+/// RIM_SOUP_OBJ: the geometry of the file, v and f.
 ///
 /// v takes three numbers; up to four more (w, a colour) are read and ignored. f takes three or more
 /// corners "v", "v/vt", "v//vn" or "v/vt/vn"; v counts from 1, or backwards from the last point before
@@ -46,22 +53,26 @@ RIM_API rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, si
 ///
 /// RIM_ERR_FORMAT with `*error` set: a malformed v or f, an index of 0 or of a point that is not there, a
 /// number beyond the range of float. RIM_ERR_SIZE, RIM_ERR_MEMORY, error and text as above.
-RIM_API rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t size,
-                                            rim_parse_error *error, const rim_allocator *from);
+RIM_API rim_status rim_soup_create(rim_soup **out, rim_soup_format format, const char *text,
+                                   size_t size, rim_parse_error *error, const rim_allocator *from);
 
 /// NULL is allowed.
 RIM_API void rim_soup_destroy(rim_soup *soup);
 
-/// All points, in the order of the file. Owned by the soup, as is everything below.
-RIM_API const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count);
+/// What a soup holds. The arrays belong to it.
+typedef struct rim_soup_info
+{
+    const rim_vec3     *points; ///< in the order of the file
+    /// All polygons as triangles, polygon after polygon: a polygon of n corners is the fan of n - 2 triangles around its
+    /// first corner. That fills a convex polygon; a concave one whose first corner does not see the others is covered
+    /// differently than a renderer's own triangulation would.
+    const rim_triangle *triangles;
+    const int          *indices; ///< the same triangles as indices of the points, three a triangle
+    int                 point_count, triangle_count;
+} rim_soup_info;
 
-/// All polygons as triangles, polygon after polygon: a polygon of n corners is the fan of n - 2
-/// triangles around its first corner. That fills a convex polygon; a concave one whose first corner
-/// does not see the others is covered differently than a renderer's own triangulation would.
-RIM_API const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count);
-
-/// The same triangles as indices into the points, three a triangle.
-RIM_API const int *rim_soup_indices(const rim_soup *soup);
+/// Its points and triangles. Costs next to nothing.
+RIM_API rim_soup_info rim_soup_read(const rim_soup *soup);
 
 /// Writes triangles as World.raw: a point a line, numbers in their shortest exact form, so that reading
 /// gives back the same bits (minus zero becomes zero).

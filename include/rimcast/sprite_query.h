@@ -169,14 +169,12 @@ RIM_API rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed 
 // --- at rest -----------------------------------------------------------------------------------------
 
 /// As said above. False for what is not finite, and for a singular pose.
-RIM_API bool rim_sprite_overlaps_segment(rim_posed    a,
-                                         rim_segment2 segment); ///< a == b asks for a point
 RIM_API bool rim_sprite_overlaps_circle(rim_posed   a,
                                         rim_circle2 circle); ///< of radius 0: is the point inside?
 RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box); ///< false for an empty box
 
 /// Any polygon, convex or not, either way round; it covers what its ring winds around. Parts of the ring
-/// without area (two corners, a spike) overlap like segments. The cost grows with the number of corners
+/// without area (two corners, a spike) overlap like segments: two corners ask about a segment. The cost grows with the number of corners
 /// times that of the squares along the ring.
 RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
@@ -202,11 +200,11 @@ static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray) ///< the sa
 {
     return rim_posed_raycast(&b, ray);
 }
-RIM_API rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b);
 RIM_API rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b);
 /// @}
 
-/// The polygon must be convex (rim_polygon2_is_convex), either way round. Without corners it hits nothing.
+/// The polygon must be convex (rim_polygon2_is_convex), either way round; two corners are a segment. Without corners it
+/// hits nothing.
 RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b);
 
 // --- how far -----------------------------------------------------------------------------------------

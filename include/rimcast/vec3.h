@@ -22,13 +22,6 @@ typedef struct rim_vec3
     float x, y, z;
 } rim_vec3;
 
-/// A direction and a length that together make a vector.
-typedef struct rim_split3
-{
-    rim_vec3 direction; ///< unit, or zero when length is
-    float    length;    ///< >= 0
-} rim_split3;
-
 /// From its components: (0, 1, 0) is up.
 static inline rim_vec3 rim_vec3_make(float x, float y, float z)
 {
@@ -103,23 +96,12 @@ static inline float rim_vec3_distance(rim_vec3 a, rim_vec3 b)
     return (float)sqrt(x * x + y * y + z * z);
 }
 
-/// Direction and length at once, in double: from the smallest vector on the direction is unit; a zero
-/// vector has none.
-static inline rim_split3 rim_vec3_split(rim_vec3 v)
-{
-    double     length = sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
-    double     inverse = length > 0.0 ? 1.0 / length : 0.0;
-    rim_split3 split;
-    split.direction =
-        rim_vec3_make((float)(v.x * inverse), (float)(v.y * inverse), (float)(v.z * inverse));
-    split.length = (float)length;
-    return split;
-}
-
 /// The unit vector along v; zero for a zero vector, never NaN for finite v.
 static inline rim_vec3 rim_vec3_normalize(rim_vec3 v)
 {
-    return rim_vec3_split(v).direction;
+    double length = sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
+    double inverse = length > 0.0 ? 1.0 / length : 0.0;
+    return rim_vec3_make((float)(v.x * inverse), (float)(v.y * inverse), (float)(v.z * inverse));
 }
 
 /// The smaller of each component, as for the lo of a box; where one of two is NaN, b's.
@@ -152,7 +134,7 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 //
 // w + xi + yj + zk. Every function that rotates by a quaternion means the rotation of the normalised
 // quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless. Only the
-// product takes numbers for numbers: rim_quat_or_identity before it.
+// product takes numbers for numbers.
 
 /// Of any length; w is the real part. A zeroed one is no rotation.
 typedef struct rim_quat
@@ -183,14 +165,8 @@ static inline rim_quat rim_quat_conjugate(rim_quat q)
     return rim_quat_make(-q.x, -q.y, -q.z, q.w);
 }
 
-/// q, or no rotation for a zero quaternion.
-static inline rim_quat rim_quat_or_identity(rim_quat q)
-{
-    return q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 0.0f ? rim_quat_identity() : q;
-}
-
 /// First b, then a (Hamilton product a b), each component rounded once. A zero factor makes the product
-/// zero; rim_quat_or_identity makes it no rotation.
+/// zero.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
     double ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
@@ -287,9 +263,11 @@ static inline rim_vec3 rim_xform3_unapply(rim_xform3 m, rim_vec3 p)
 /// First inner, then outer.
 static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
 {
-    return rim_xform3_make(
-        rim_xform3_apply(outer, inner.position),
-        rim_quat_mul(rim_quat_or_identity(outer.rotation), rim_quat_or_identity(inner.rotation)));
+    const rim_quat none = rim_quat_identity(), a = outer.rotation, b = inner.rotation;
+    bool           zero_a = a.x == 0.0f && a.y == 0.0f && a.z == 0.0f && a.w == 0.0f;
+    bool           zero_b = b.x == 0.0f && b.y == 0.0f && b.z == 0.0f && b.w == 0.0f;
+    return rim_xform3_make(rim_xform3_apply(outer, inner.position),
+                           rim_quat_mul(zero_a ? none : a, zero_b ? none : b));
 }
 
 /// The pose that takes back what m does, up to rounding; to take back one point rim_xform3_unapply is
@@ -311,15 +289,6 @@ typedef struct rim_plane
     float    offset; ///< distance of the plane from the origin along the normal
 } rim_plane;
 
-/// As given: the normal must be unit. rim_plane_through takes one of any length.
-static inline rim_plane rim_plane_make(rim_vec3 normal, float offset)
-{
-    rim_plane plane;
-    plane.normal = normal;
-    plane.offset = offset;
-    return plane;
-}
-
 /// How far p is in front of the plane; negative behind it, inside the solid.
 static inline float rim_plane_distance(rim_plane plane, rim_vec3 p)
 {
@@ -330,21 +299,16 @@ static inline float rim_plane_distance(rim_plane plane, rim_vec3 p)
 /// The plane through a point with a normal of any length. A zero normal gives the zero plane.
 static inline rim_plane rim_plane_through(rim_vec3 point, rim_vec3 normal)
 {
-    rim_vec3 n = rim_vec3_normalize(normal);
-    return rim_plane_make(
-        n, (float)((double)n.x * point.x + (double)n.y * point.y + (double)n.z * point.z));
+    rim_vec3  n = rim_vec3_normalize(normal);
+    rim_plane plane;
+    plane.normal = n;
+    plane.offset = (float)((double)n.x * point.x + (double)n.y * point.y + (double)n.z * point.z);
+    return plane;
 }
 
 /// The unit normal of a triangle, pointing at the viewer who sees a, b, c counter-clockwise; zero for
 /// a triangle without area. The cross product is formed in double from the edges at a.
 RIM_API rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c);
-
-/// The plane of a triangle; the zero plane for a triangle without area.
-RIM_API rim_plane rim_plane_of_triangle(rim_vec3 a, rim_vec3 b, rim_vec3 c);
-
-/// The angle between two vectors in [0, pi]; 0 when either is zero. From atan2(|a x b|, a . b), which
-/// is accurate near 0 and pi, where an arc cosine is not.
-RIM_API double rim_vec3_angle(rim_vec3 a, rim_vec3 b);
 
 // === Segments and rays of the solid world, as plain values ==========================================
 

@@ -47,20 +47,6 @@ rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c)
     return rim_vec3_make((float)(nx / length), (float)(ny / length), (float)(nz / length));
 }
 
-rim_plane rim_plane_of_triangle(rim_vec3 a, rim_vec3 b, rim_vec3 c)
-{
-    return rim_plane_through(a, rim_triangle_normal(a, b, c));
-}
-
-double rim_vec3_angle(rim_vec3 a, rim_vec3 b)
-{
-    double x = (double)a.y * b.z - (double)a.z * b.y;
-    double y = (double)a.z * b.x - (double)a.x * b.z;
-    double z = (double)a.x * b.y - (double)a.y * b.x;
-    double dot = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
-    return rim_atan2(sqrt(x * x + y * y + z * z), dot);
-}
-
 // --- quaternions -------------------------------------------------------------------------------------
 
 rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)

@@ -144,12 +144,13 @@ static bool load_saved(mesh_command_state *j, bytes data, const option_value *o)
 
 static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, const option_value *o)
 {
-    int                    point_count, count;
-    const rim_vec3        *points = rim_soup_points(soup, &point_count);
-    const int             *indices = rim_soup_indices(soup);
+    int             point_count, count;
+    const rim_vec3 *points = rim_soup_read(soup).points;
+    point_count = rim_soup_read(soup).point_count;
+    const int             *indices = rim_soup_read(soup).indices;
     rim_mesh_edges        *edges;
     rim_mesh_edges_options how = { .weld = (float)o[WELD].number };
-    rim_soup_triangles(soup, &count);
+    count = rim_soup_read(soup).triangle_count;
     rim_status status = rim_mesh_edges_create(&edges, points, point_count, indices, count, &how);
     if (status == RIM_OK)
     {
@@ -157,9 +158,9 @@ static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, cons
         rim_mesh_options options = { .form = o[COMPACT].given ? RIM_MESH_COMPACT : RIM_MESH_FAST,
                                      .progress = { report_build, &bar } };
         progress_next(&bar, j->path);
-        j->survey = rim_mesh_edges_survey(edges);
+        j->survey = rim_mesh_edges_read(edges);
         j->built = system_seconds();
-        status = rim_mesh_create(&j->mesh, points, point_count, rim_mesh_edges_indices(edges),
+        status = rim_mesh_create(&j->mesh, points, point_count, rim_mesh_edges_read(edges).indices,
                                  count, &options);
         j->built = system_seconds() - j->built;
         progress_end(&bar);
@@ -170,8 +171,8 @@ static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, cons
         rim_bsp_options options = { .progress = { report_build, &bar } };
         progress_next(&bar, j->path);
         j->bsp_built = system_seconds();
-        status = rim_bsp_create(&j->bsp, points, point_count, rim_mesh_edges_indices(edges), count,
-                                &options);
+        status = rim_bsp_create(&j->bsp, points, point_count, rim_mesh_edges_read(edges).indices,
+                                count, &options);
         j->bsp_built = system_seconds() - j->bsp_built;
         progress_end(&bar);
     }
@@ -186,8 +187,8 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
     rim_parse_error error;
     const char     *text = (const char *)data.data;
     rim_status      status = mesh_command_ends_with(j->path, ".raw")
-                                 ? rim_soup_create_from_raw(&soup, text, data.size, &error, NULL)
-                                 : rim_soup_create_from_obj(&soup, text, data.size, &error, NULL);
+                                 ? rim_soup_create(&soup, RIM_SOUP_RAW, text, data.size, &error, NULL)
+                                 : rim_soup_create(&soup, RIM_SOUP_OBJ, text, data.size, &error, NULL);
     if (status && error.line > 0)
         return complain("%s:%d:%d: %s; mend that line", j->path, error.line, error.column,
                         error.reason);
@@ -232,9 +233,9 @@ static void print_vector(char out[100], rim_vec3 v)
 static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
 {
     char            lo[100], hi[100];
-    rim_box3        box = rim_mesh_bounds(j->mesh);
-    int             count = rim_mesh_count(j->mesh);
-    size_t          size = rim_mesh_bytes(j->mesh);
+    rim_box3        box = rim_mesh_read(j->mesh).bounds;
+    int             count = rim_mesh_read(j->mesh).count;
+    size_t          size = rim_mesh_read(j->mesh).bytes;
     rim_mesh_survey s = j->survey;
     print_vector(lo, box.lo);
     print_vector(hi, box.hi);
@@ -251,7 +252,7 @@ static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
                     s.concave);
     if (count > 0) bytes_print(out, "  bounds          %s .. %s\n", lo, hi);
     bytes_print(out, "  tree            %s form, %zu bytes, %.1f a triangle\n",
-                rim_mesh_form_of(j->mesh) == RIM_MESH_COMPACT ? "compact" : "fast", size,
+                rim_mesh_read(j->mesh).form == RIM_MESH_COMPACT ? "compact" : "fast", size,
                 count > 0 ? (double)size / count : 0.0);
     if (!j->saved) bytes_print(out, "  built in        %.1f ms\n", 1e3 * j->built);
 }
@@ -271,8 +272,8 @@ static effort mesh_command_compare(const mesh_command_state *j)
         VISITS = 4096
     };
     effort          e = { 0, 0.0, 0.0, 0.0, 0.0 };
-    int             count = rim_mesh_count(j->mesh);
-    rim_box3        box = rim_mesh_bounds(j->mesh);
+    int             count = rim_mesh_read(j->mesh).count;
+    rim_box3        box = rim_mesh_read(j->mesh).bounds;
     float           radius = 0.01f * rim_vec3_distance(box.lo, box.hi);
     rim_mesh_visit *visits = malloc(VISITS * sizeof *visits);
     for (int i = 0; visits && i < QUERIES && i < count; i++)
@@ -360,8 +361,8 @@ static int mesh_command_answer(const mesh_command_state *j, const option_value *
     if (o[RAYCAST].given)
     {
         hit.hit = false;
-        ray = as_far_as(ray, rim_mesh_bounds(j->mesh));
-        if (rim_mesh_count(j->mesh) > 0) hit = rim_mesh_raycast(j->mesh, ray, RIM_SIDE_BOTH);
+        ray = as_far_as(ray, rim_mesh_read(j->mesh).bounds);
+        if (rim_mesh_read(j->mesh).count > 0) hit = rim_mesh_raycast(j->mesh, ray, RIM_SIDE_BOTH);
         append_hit(&text, &ray, &hit);
     }
     bool good = text.failed ? complain("mesh: out of memory; free some")

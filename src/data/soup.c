@@ -71,6 +71,22 @@ void soup_triangulate(rim_soup *soup)
     assert(triangle == soup->triangle_count);
 }
 
+rim_status rim_soup_create(rim_soup **out, rim_soup_format format, const char *text, size_t size,
+                           rim_parse_error *error, const rim_allocator *from)
+{
+    *out = NULL;
+    if (error) *error = (rim_parse_error){ 0 };
+    switch (format)
+    {
+    case RIM_SOUP_RAW:
+        return soup_create_from_raw(out, text, size, error, from);
+    case RIM_SOUP_OBJ:
+        return soup_create_from_obj(out, text, size, error, from);
+    default:
+        return RIM_ERR_ARGUMENT;
+    }
+}
+
 void rim_soup_destroy(rim_soup *soup)
 {
     if (!soup) return;
@@ -78,19 +94,8 @@ void rim_soup_destroy(rim_soup *soup)
     memory_release(&allocator, soup, soup->bytes, 1);
 }
 
-const rim_vec3 *rim_soup_points(const rim_soup *soup, int *count)
+rim_soup_info rim_soup_read(const rim_soup *soup)
 {
-    *count = soup->point_count;
-    return soup->points;
-}
-
-const rim_triangle *rim_soup_triangles(const rim_soup *soup, int *count)
-{
-    *count = soup->triangle_count;
-    return soup->triangles;
-}
-
-const int *rim_soup_indices(const rim_soup *soup)
-{
-    return soup->indices;
+    return (rim_soup_info){ soup->points, soup->triangles, soup->indices, soup->point_count,
+                            soup->triangle_count };
 }

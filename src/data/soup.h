@@ -32,6 +32,12 @@ rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *
 // Makes the triangles from points, corners and first.
 void soup_triangulate(rim_soup *soup);
 
+// The readers, behind rim_soup_create, which clears `*out` and `*error`.
+rim_status soup_create_from_raw(rim_soup **out, const char *text, size_t size,
+                                rim_parse_error *error, const rim_allocator *from);
+rim_status soup_create_from_obj(rim_soup **out, const char *text, size_t size,
+                                rim_parse_error *error, const rim_allocator *from);
+
 // --- words and lines ---------------------------------------------------------------------------------
 //
 // Words and lines of a text in memory, with the place of each for error messages.

@@ -108,11 +108,9 @@ static rim_status obj_read_all(rim_soup *soup, const char *text, size_t size,
     return status;
 }
 
-rim_status rim_soup_create_from_obj(rim_soup **out, const char *text, size_t size,
-                                    rim_parse_error *error, const rim_allocator *from)
+rim_status soup_create_from_obj(rim_soup **out, const char *text, size_t size,
+                                rim_parse_error *error, const rim_allocator *from)
 {
-    *out = NULL;
-    if (error) memset(error, 0, sizeof *error);
     soup_counts counts;
     rim_soup   *soup;
     rim_status  status = count(&counts, text, size, error);

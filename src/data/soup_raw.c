@@ -64,11 +64,9 @@ static void make_triangles(rim_soup *soup)
     soup_triangulate(soup);
 }
 
-rim_status rim_soup_create_from_raw(rim_soup **out, const char *text, size_t size,
-                                    rim_parse_error *error, const rim_allocator *from)
+rim_status soup_create_from_raw(rim_soup **out, const char *text, size_t size,
+                                rim_parse_error *error, const rim_allocator *from)
 {
-    *out = NULL;
-    if (error) memset(error, 0, sizeof *error);
     uint64_t    points = raw_count_points(text, size);
     soup_counts counts = { points, points / 3, points - points % 3 };
     rim_soup   *soup;

@@ -109,13 +109,3 @@ int rim_sdl_draw_outline(SDL_Renderer *renderer, rim_posed sprite, SDL_Color col
     int error = draw_closed(renderer, sprite, point_size);
     return error | end_color(renderer, before);
 }
-
-int rim_sdl_draw_box(SDL_Renderer *renderer, rim_box2 box, SDL_Color color)
-{
-    SDL_Color before = color;
-    if (rim_box2_is_empty(box)) return 0;
-    if (begin_color(renderer, color, &before) < 0) return -1;
-    SDL_FRect rect = { box.lo.x, box.lo.y, box.hi.x - box.lo.x, box.hi.y - box.lo.y };
-    int       error = SDL_RenderDrawRectF(renderer, &rect);
-    return error | end_color(renderer, before);
-}

@@ -56,22 +56,32 @@ static void assert_point(rim_vec3 p, float x, float y, float z)
     assert_same_bits(p.z, z);
 }
 
-static reader *const raw = rim_soup_create_from_raw;
-static reader *const obj = rim_soup_create_from_obj;
+static rim_status raw(rim_soup **out, const char *text, size_t size, rim_parse_error *error,
+                      const rim_allocator *from)
+{
+    return rim_soup_create(out, RIM_SOUP_RAW, text, size, error, from);
+}
+
+static rim_status obj(rim_soup **out, const char *text, size_t size, rim_parse_error *error,
+                      const rim_allocator *from)
+{
+    return rim_soup_create(out, RIM_SOUP_OBJ, text, size, error, from);
+}
 
 static void three_lines_are_a_triangle(void **state)
 {
     (void)state;
     int                 count;
     rim_soup           *soup = soup_of(raw, "0 0 0\n1 0 0\n0 1.5 -2e1\n");
-    const rim_triangle *triangles = rim_soup_triangles(soup, &count);
+    const rim_triangle *triangles = rim_soup_read(soup).triangles;
+    count = rim_soup_read(soup).triangle_count;
     assert_int_equal(1, count);
     assert_point(triangles[0].a, 0.0f, 0.0f, 0.0f);
     assert_point(triangles[0].b, 1.0f, 0.0f, 0.0f);
     assert_point(triangles[0].c, 0.0f, 1.5f, -20.0f);
-    assert_int_equal(2, rim_soup_indices(soup)[2]);
-    assert_int_equal(1, rim_soup_indices(soup)[1]);
-    rim_soup_points(soup, &count);
+    assert_int_equal(2, rim_soup_read(soup).indices[2]);
+    assert_int_equal(1, rim_soup_read(soup).indices[1]);
+    count = rim_soup_read(soup).point_count;
     assert_int_equal(3, count);
     rim_soup_destroy(soup);
 }
@@ -91,7 +101,8 @@ static void blank_lines_comments_and_all_line_ends_are_allowed(void **state)
     {
         rim_soup       *soup = soup_of(raw, texts[i]);
         int             count;
-        const rim_vec3 *points = rim_soup_points(soup, &count);
+        const rim_vec3 *points = rim_soup_read(soup).points;
+        count = rim_soup_read(soup).point_count;
         assert_int_equal(3, count);
         for (int p = 0; p < 3; p++)
             assert_point(points[p], (float)(3 * p), (float)(3 * p + 1), (float)(3 * p + 2));
@@ -107,11 +118,11 @@ static void a_text_without_points_is_an_empty_soup(void **state)
     {
         int       count = 7;
         rim_soup *soup = soup_of(raw, texts[i]);
-        rim_soup_triangles(soup, &count);
+        count = rim_soup_read(soup).triangle_count;
         assert_int_equal(0, count);
         rim_soup_destroy(soup);
         soup = soup_of(obj, texts[i]);
-        rim_soup_triangles(soup, &count);
+        count = rim_soup_read(soup).triangle_count;
         assert_int_equal(0, count);
         rim_soup_destroy(soup);
     }
@@ -169,11 +180,12 @@ static void faces_may_name_points_in_every_way(void **state)
     static const int expected[7][3] = { { 0, 1, 2 }, { 0, 1, 2 }, { 0, 2, 3 }, { 0, 1, 2 },
                                         { 0, 2, 3 }, { 3, 4, 5 }, { 5, 4, 3 } };
     int              triangles;
-    rim_soup_triangles(soup, &triangles);
+    triangles = rim_soup_read(soup).triangle_count;
     assert_int_equal(7, triangles);
-    assert_memory_equal(expected, rim_soup_indices(soup), sizeof expected);
+    assert_memory_equal(expected, rim_soup_read(soup).indices, sizeof expected);
     int points;
-    assert_point(rim_soup_points(soup, &points)[2], 1.0f, 1.0f, 0.0f);
+    assert_point(rim_soup_read(soup).points[2], 1.0f, 1.0f, 0.0f);
+    points = rim_soup_read(soup).point_count;
     assert_int_equal(6, points);
     rim_soup_destroy(soup);
 }
@@ -184,11 +196,12 @@ static void a_polygon_becomes_a_fan(void **state)
     rim_soup *soup =
         soup_of(obj, "v 0 0 0\nv 2 0 0\nv 3 1 0\nv 2 2 0\nv 0 2 0\nf 1 2 3\nf 1 2 3 4 5\n");
     static const int    fan[] = { 0, 1, 2, 0, 1, 2, 0, 2, 3, 0, 3, 4 };
-    int                 triangles, points;
-    const rim_triangle *triangle = rim_soup_triangles(soup, &triangles);
-    const rim_vec3     *point = rim_soup_points(soup, &points);
+    int                 triangles;
+    const rim_triangle *triangle = rim_soup_read(soup).triangles;
+    triangles = rim_soup_read(soup).triangle_count;
+    const rim_vec3 *point = rim_soup_read(soup).points;
     assert_int_equal(4, triangles);
-    assert_memory_equal(fan, rim_soup_indices(soup), sizeof fan);
+    assert_memory_equal(fan, rim_soup_read(soup).indices, sizeof fan);
     for (int i = 0; i < triangles; i++)
     {
         assert_memory_equal(&triangle[i].a, &point[fan[3 * i]], sizeof *point);
@@ -249,7 +262,7 @@ static void counts_beyond_an_int_are_refused(void **state)
 static void every_refused_allocation_is_survived(void **state)
 {
     (void)state;
-    static reader *const     readers[] = { rim_soup_create_from_raw, rim_soup_create_from_obj };
+    static reader *const     readers[] = { raw, obj };
     static const char *const texts[] = { "0 0 0\n1 0 0\n0 1 0\n", "v 0 0 0\nf 1 1 1\n" };
     for (int which = 0; which < 2; which++)
     {
@@ -304,7 +317,8 @@ static void what_is_written_is_read_back_bit_for_bit(void **state)
     rim_soup *soup;
     int       count;
     assert_int_equal(RIM_OK, raw(&soup, buffer.bytes, buffer.length, NULL, NULL));
-    const rim_triangle *back = rim_soup_triangles(soup, &count);
+    const rim_triangle *back = rim_soup_read(soup).triangles;
+    count = rim_soup_read(soup).triangle_count;
     assert_int_equal(300, count);
     assert_memory_equal(triangles, back, sizeof triangles);
     rim_soup_destroy(soup);

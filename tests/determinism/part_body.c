@@ -4,7 +4,7 @@
 
 static void fill_room(test_random *random, rim_obstacles *room, int spheres)
 {
-    rim_plane floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    rim_plane floor = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
     no_error(rim_obstacles_add_plane(room, floor, NULL));
     for (int i = 0; i < spheres; i++)
     {

@@ -67,11 +67,13 @@ static void tell_soup(bits *b, rim_status status, rim_soup *soup, rim_parse_erro
     BITS(b, error.line * 65536 + error.column);
     if (status) return;
     int             n;
-    const rim_vec3 *points = rim_soup_points(soup, &n);
-    FROM(b, rim_soup_points);
+    const rim_vec3 *points = rim_soup_read(soup).points;
+    n = rim_soup_read(soup).point_count;
+    FROM(b, rim_soup_read);
     for (int i = 0; i < n; i++) BITS(b, points[i]);
-    const rim_triangle *triangles = rim_soup_triangles(soup, &n);
-    for (int i = 0; i < n; i++) BITS(b, rim_soup_indices(soup)[3 * i + 2]);
+    const rim_triangle *triangles = rim_soup_read(soup).triangles;
+    n = rim_soup_read(soup).triangle_count;
+    for (int i = 0; i < n; i++) BITS(b, rim_soup_read(soup).indices[3 * i + 2]);
     rim_sink_buffer buffer = { text, 1 << 16, 0 };
     BITS(b, rim_triangles_write_raw(rim_sink_to_buffer(&buffer), triangles, n));
     bits_bytes(b, text, buffer.length < 1 << 16 ? buffer.length : 1 << 16);
@@ -107,11 +109,11 @@ static void soups(bits *b, test_random *random, int count)
         if (any_bool(random, 4)) obj[random_int(random, 0, (int)o - 1)] = '0';
         rim_soup       *soup = NULL;
         rim_parse_error error;
-        rim_status      status = rim_soup_create_from_raw(&soup, raw, r, &error, NULL);
-        FROM(b, rim_soup_create_from_raw);
+        rim_status      status = rim_soup_create(&soup, RIM_SOUP_RAW, raw, r, &error, NULL);
+        FROM(b, rim_soup_create);
         tell_soup(b, status, soup, error);
-        status = rim_soup_create_from_obj(&soup, obj, o, &error, NULL);
-        FROM(b, rim_soup_create_from_obj);
+        status = rim_soup_create(&soup, RIM_SOUP_OBJ, obj, o, &error, NULL);
+        FROM(b, rim_soup_create);
         tell_soup(b, status, soup, error);
     }
 }

@@ -144,23 +144,24 @@ static void change(test_random *random, rim_flash_clip *clip)
     switch (random_int(random, 0, 5))
     {
     case 0:
-        rim_flash_set_x(clip, p.x);
+        rim_flash_set(clip, RIM_FLASH_X, p.x);
         break;
     case 1:
-        rim_flash_set_rotation(clip, p.x);
+        rim_flash_set(clip, RIM_FLASH_ROTATION, p.x);
         break;
     case 2:
-        rim_flash_set_xscale(clip, p.x);
+        rim_flash_set(clip, RIM_FLASH_XSCALE, p.x);
         break;
     case 3:
-        rim_flash_set_yscale(clip, p.y);
+        rim_flash_set(clip, RIM_FLASH_YSCALE, p.y);
         break;
     case 4:
-        rim_flash_set_visible(clip, p.x > -100.0f);
+        rim_flash_set(clip, RIM_FLASH_VISIBLE, p.x > -100.0f);
         break;
     default:
-        rim_flash_set_matrix(clip,
-                             rim_flash_matrix_make(p.x / 128.0, p.y / 256.0, 0.25, 1.0, p.y, p.x));
+        rim_flash_set_matrix(clip, (rim_flash_matrix){ p.x / 128.0, p.y / 256.0, 0.25, 1.0, 0, 0 });
+        rim_flash_set(clip, RIM_FLASH_X, p.y);
+        rim_flash_set(clip, RIM_FLASH_Y, p.x);
     }
 }
 

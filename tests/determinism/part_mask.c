@@ -2,6 +2,8 @@
 #include "support/lists.h"
 #include "determinism/bits.h"
 
+#include "flat/outline/partition_mesh.h"
+
 #include <stdlib.h>
 
 static void combine(bits *b, test_random *random, rim_mask *mask)
@@ -353,14 +355,14 @@ static void more_outlines(bits *b, test_random *random, int count)
         for (int k = 0; k < 6; k++) ring[k] = any_vec2(random, 20.0f);
         rim_polygon2   polygon = { ring, 6 };
         rim_partition *pieces;
-        rim_status     status = rim_partition_create_from_rings(&pieces, &polygon, 1, NULL, NULL);
+        rim_status     status = partition_create_from_rings(&pieces, &polygon, 1, NULL, NULL);
         BITS(b, rim_polygon2_is_convex(polygon));
-        FROM(b, rim_partition_create_from_rings);
+        FROM(b, rim_partition_pieces);
         BITS(b, status);
         if (status == RIM_OK)
         {
             int64_t n = piece_count(pieces);
-            FROM(b, rim_partition_create_from_rings);
+            FROM(b, rim_partition_pieces);
             BITS(b, n);
             for (int64_t k = 0; k < n; k++)
                 bits_int(b, rim_partition_pieces(pieces, NULL)[k].count);

@@ -60,9 +60,7 @@ static void lines(bits *b, test_random *random, int count)
         float    size = any_size(random);
         rim_vec3 p = any_vec3(random, size), q = any_vec3(random, size);
         rim_vec3 r = any_vec3(random, size);
-        BITS(b, rim_plane_of_triangle(p, q, r));
         BITS(b, rim_triangle_normal(p, q, r));
-        BITS(b, rim_vec3_angle(p, q));
         BITS(b, rim_vec3_perpendicular(p));
         rim_on_segment3 on = rim_segment3_closest((rim_segment3){ p, q }, r);
         FROM(b, rim_segment3_closest);

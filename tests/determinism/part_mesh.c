@@ -65,8 +65,9 @@ static void ask_shapes(bits *b, test_random *random, const rim_mesh *mesh)
     FROM(b, rim_mesh_gather);
     tell_numbers(b, numbers, rim_mesh_gather(mesh, box, numbers, NULL, MOST));
     rim_xform3 none = rim_xform3_identity();
-    rim_shape3 as_ball = rim_shape3_of_sphere(ball), as_rod = rim_shape3_of_capsule(rod);
-    rim_shape3 as_crate = rim_shape3_of_box(&crate);
+    rim_shape3 as_ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = ball },
+               as_rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = rod };
+    rim_shape3 as_crate = (rim_shape3){ RIM_SHAPE3_BOX, .box = crate };
     FROM(b, rim_mesh_overlaps);
     tell_numbers(b, numbers, rim_mesh_overlaps(mesh, &as_ball, none, numbers, MOST));
     tell_numbers(b, numbers, rim_mesh_overlaps(mesh, &as_crate, none, numbers, MOST));
@@ -103,7 +104,7 @@ static void meshes(bits *b, test_random *random, int count)
             test_mesh_free(&arrays);
             arrays = any_arrays(random);
             mesh = mesh_of(&arrays, (rim_mesh_form)random_int(random, 0, 1));
-            BITS(b, rim_mesh_bounds(mesh));
+            BITS(b, rim_mesh_read(mesh).bounds);
             saved(b, mesh);
         }
         if (i % 100 == 50)
@@ -128,14 +129,14 @@ static void edges(bits *b, test_random *random, int count)
         rim_mesh_edges        *all;
         no_error(rim_mesh_edges_create(&all, arrays.points, arrays.point_count, arrays.indices,
                                        arrays.count, &options));
-        rim_mesh_survey survey = rim_mesh_edges_survey(all);
-        FROM(b, rim_mesh_edges_survey);
+        rim_mesh_survey survey = rim_mesh_edges_read(all);
+        FROM(b, rim_mesh_edges_read);
         BITS(b, survey.points + survey.open * 65536);
         for (int k = 0; k < arrays.count; k++)
             for (int m = 0; m < 3; m++)
             {
-                BITS(b, rim_mesh_edges_kind(all, k, m));
-                BITS(b, rim_mesh_edges_neighbor(all, k, m));
+                BITS(b, rim_mesh_edges_read(all).kinds[3 * k + m]);
+                BITS(b, rim_mesh_edges_read(all).neighbors[3 * k + m]);
             }
         rim_mesh_edges_destroy(all);
         test_mesh_free(&arrays);
@@ -149,13 +150,10 @@ static void ask_bsp(bits *b, test_random *random, const rim_bsp *bsp)
     FROM(b, rim_bsp_order);
     tell_numbers(b, order, rim_bsp_order(bsp, eye, order, MOST));
     BITS(b, rim_bsp_leaf(bsp, eye));
-    rim_sphere  ball = { eye, 0.25f };
-    rim_capsule rod = { eye, rim_vec3_make(eye.x, eye.y + 1.0f, eye.z), 0.25f };
+    rim_sphere ball = { eye, 0.25f };
     BITS(b, rim_bsp_place(bsp, any_vec3(random, 4.0f), ball));
     FROM(b, rim_bsp_gather_sphere);
     tell_numbers(b, order, rim_bsp_gather_sphere(bsp, ball, delta, order, MOST, NULL));
-    FROM(b, rim_bsp_gather_capsule);
-    tell_numbers(b, order, rim_bsp_gather_capsule(bsp, rod, delta, order, MOST, NULL));
 }
 
 static void bsps(bits *b, test_random *random, int count)
@@ -209,7 +207,7 @@ static rim_soup *soup_in(const char *path)
     size_t    size;
     char     *text = read_file(path, &size);
     rim_soup *soup;
-    no_error(rim_soup_create_from_raw(&soup, text, size, NULL, NULL));
+    no_error(rim_soup_create(&soup, RIM_SOUP_RAW, text, size, NULL, NULL));
     free(text);
     return soup;
 }
@@ -231,11 +229,12 @@ static void characters(bits *b, test_random *random, int count)
 {
     rim_soup           *soup = soup_in("assets/course.raw");
     int                 n;
-    const rim_triangle *triangles = rim_soup_triangles(soup, &n);
-    rim_mesh           *mesh;
+    const rim_triangle *triangles = rim_soup_read(soup).triangles;
+    n = rim_soup_read(soup).triangle_count;
+    rim_mesh *mesh;
     no_error(rim_mesh_create(&mesh, &triangles[0].a, 3 * n, NULL, n, NULL));
     rim_world3    world = rim_mesh_world(mesh);
-    rim_box3      bounds = rim_mesh_bounds(mesh);
+    rim_box3      bounds = rim_mesh_read(mesh).bounds;
     rim_vec3      wish = rim_vec3_make(0.0f, 0.0f, 0.0f);
     rim_character hero = rim_character_capsule(wish, 0.4f, 1.8f);
     for (int i = 0; i < count; i++)
@@ -291,8 +290,8 @@ static void more_meshes(bits *b, test_random *random, int count)
             test_mesh_free(&arrays[k]);
             arrays[k] = any_arrays(random);
             meshes[k] = mesh_of(&arrays[k], (rim_mesh_form)random_int(random, 0, 1));
-            BITS(b, rim_mesh_count(meshes[k]));
-            BITS(b, rim_mesh_form_of(meshes[k]));
+            BITS(b, rim_mesh_read(meshes[k]).count);
+            BITS(b, rim_mesh_read(meshes[k]).form);
             loaded(b, random, meshes[k]);
         }
         const rim_mesh *mesh = meshes[0];
@@ -303,12 +302,14 @@ static void more_meshes(bits *b, test_random *random, int count)
         rim_box3        box = rim_box3_grow(rim_box3_make(p, p), 0.5f);
         rim_capsule     rod = { p, any_vec3(random, 4.0f), 0.25f };
         rim_ray3        ray = { p, any_vec3(random, 9.0f) };
-        rim_triangle t = rim_mesh_triangle(mesh, random_int(random, 0, rim_mesh_count(mesh) - 1));
+        rim_triangle    t =
+            rim_mesh_triangle(mesh, random_int(random, 0, rim_mesh_read(mesh).count - 1));
         FROM(b, rim_mesh_triangle);
         BITS(b, t.a);
         BITS(b, t.c);
-        rim_obox   obox = rim_obox_of_box3(box);
-        rim_shape3 as_box = rim_shape3_of_box(&obox), as_rod = rim_shape3_of_capsule(rod);
+        rim_obox   obox = obox_of_box3(box);
+        rim_shape3 as_box = (rim_shape3){ RIM_SHAPE3_BOX, .box = obox },
+                   as_rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = rod };
         FROM(b, rim_mesh_overlaps);
         tell_numbers(b, numbers,
                      rim_mesh_overlaps(mesh, &as_box, rim_xform3_identity(), numbers, MOST));
@@ -342,14 +343,12 @@ static void more_trees(bits *b, test_random *random, int count)
         rim_mesh_edges_options options = { 0.001f, 0.0f, NULL };
         rim_mesh_edges        *edges;
         rim_bsp               *bsp;
-        int                    n;
         no_error(rim_mesh_edges_create(&edges, arrays.points, arrays.point_count, arrays.indices,
                                        arrays.count, &options));
-        const int *flat = rim_mesh_edges_degenerate(edges, &n);
-        FROM(b, rim_mesh_edges_degenerate);
-        tell_numbers(b, flat, n);
-        FROM(b, rim_mesh_edges_indices);
-        tell_numbers(b, rim_mesh_edges_indices(edges), 3 * arrays.count);
+        rim_mesh_survey survey = rim_mesh_edges_read(edges);
+        FROM(b, rim_mesh_edges_read);
+        tell_numbers(b, survey.degenerates, survey.degenerate);
+        tell_numbers(b, rim_mesh_edges_read(edges).indices, 3 * arrays.count);
         rim_mesh_edges_destroy(edges);
         no_error(rim_bsp_create(&bsp, arrays.points, arrays.point_count, arrays.indices,
                                 arrays.count < 200 ? arrays.count : 200, NULL));
@@ -358,10 +357,8 @@ static void more_trees(bits *b, test_random *random, int count)
         BITS(b, s.nodes + 65536 * s.splits);
         BITS(b, s.pieces + 65536 * s.depth);
         int leaf = rim_bsp_leaf(bsp, any_vec3(random, 4.0f));
-        int first = rim_bsp_leaf_pieces(bsp, leaf, &n);
-        FROM(b, rim_bsp_leaf_pieces);
-        BITS(b, first);
-        BITS(b, n);
+        FROM(b, rim_bsp_leaf);
+        BITS(b, leaf);
         rim_bsp_destroy(bsp);
         test_mesh_free(&arrays);
     }

@@ -67,14 +67,10 @@ static void vectors3(bits *b, test_random *random, int count)
         BITS(b, rim_vec3_length(v));
         BITS(b, rim_vec3_distance(v, w));
         BITS(b, rim_vec3_normalize(v));
-        rim_split3 split = rim_vec3_split(v);
-        FROM(b, rim_vec3_split);
-        BITS(b, split.direction);
-        BITS(b, split.length);
         BITS(b, rim_quat_mul(q, r));
         BITS(b, rim_quat_conjugate(q));
         BITS(b, rim_quat_normalize(rim_quat_make(v.x, v.y, v.z, s)));
-        BITS(b, rim_quat_or_identity(any_bool(random, 2) ? q : rim_quat_make(0, 0, 0, 0)));
+        BITS(b, rim_quat_normalize(any_bool(random, 2) ? q : rim_quat_make(0, 0, 0, 0)));
         BITS(b, rim_xform3_apply(m, v));
         BITS(b, rim_xform3_unapply(m, v));
         BITS(b, rim_xform3_turn(m, v));

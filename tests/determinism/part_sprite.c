@@ -122,12 +122,14 @@ static void casts(bits *b, test_random *random, int count)
         rim_vec2     corners[4];
         for (int k = 1; k < 4; k++) ring[k] = any_vec2(random, 60.0f);
         box2_corners(box, corners);
-        BITS(b, rim_sprite_overlaps_segment(it, segment));
+        BITS(b, rim_sprite_overlaps_polygon(
+                    it, (rim_polygon2){ (rim_vec2[]){ segment.a, segment.b }, 2 }));
         BITS(b, rim_sprite_overlaps_circle(it, circle));
         BITS(b, rim_sprite_overlaps_box(it, box));
         BITS(b, rim_sprite_overlaps_polygon(it, (rim_polygon2){ ring, 4 }));
         BITS(b, rim_sprite_raycast(it, (rim_ray2){ p, delta }));
-        BITS(b, rim_segment2_sweep_sprite(segment, delta, it));
+        BITS(b, rim_polygon2_sweep_sprite((rim_polygon2){ (rim_vec2[]){ segment.a, segment.b }, 2 },
+                                          delta, it));
         BITS(b, rim_circle2_sweep_sprite(circle, delta, it));
         BITS(b, rim_polygon2_sweep_sprite((rim_polygon2){ corners, 4 }, delta, it));
         rim_closest2 closest = rim_sprite_closest(it, p);
@@ -239,10 +241,12 @@ static rim_mover2 any_mover(test_random *random, rim_sprite *all[SPRITES])
     int      kind = random_int(random, 0, 2);
     rim_box2 box = rim_box2_make(rim_vec2_make(-4.0f, -9.0f), rim_vec2_make(4.0f, 0.0f));
     at.y -= 100.0f;
-    if (kind == 0) return rim_mover2_of_box(at, box);
-    if (kind == 1) return rim_mover2_of_circle(at, 5.0f);
-    return rim_mover2_of_sprite(
-        rim_posed_make(all[random_int(random, 0, SPRITES - 1)], rim_xform2_translation(at)));
+    if (kind == 0) return (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = at, .box = box };
+    if (kind == 1)
+        return (rim_mover2){ .kind = RIM_MOVER2_CIRCLE, .at = at, .circle.radius = 5.0f };
+    return (rim_mover2){ .at = at,
+                         .sprite = rim_posed_make(all[random_int(random, 0, SPRITES - 1)],
+                                                  rim_xform2_identity()) };
 }
 
 static void movers(bits *b, test_random *random, int count)

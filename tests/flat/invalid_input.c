@@ -59,12 +59,14 @@ static rim_polygon2 triangle(const things *t)
 
 static rim_mover2 mover_of_circle(const things *t)
 {
-    return rim_mover2_of_circle(t->circle.center, t->circle.radius);
+    return (rim_mover2){ .kind = RIM_MOVER2_CIRCLE,
+                         .at = t->circle.center,
+                         .circle.radius = t->circle.radius };
 }
 
 static rim_mover2 mover_of_box(const things *t)
 {
-    return rim_mover2_of_box(rim_vec2_make(0.0f, 0.0f), t->box);
+    return (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = rim_vec2_make(0.0f, 0.0f), .box = t->box };
 }
 
 static bool sweeps(rim_mover2 me, rim_vec2 delta, const rim_posed *what)
@@ -89,12 +91,17 @@ QUERY(pair_contact, rim_sprite_contact(a, b).hit)
 QUERY(pair_separate, rim_sprite_separate(a, b).hit)
 QUERY(pair_sweep, rim_sprite_sweep(a, t->delta, b).hit)
 QUERY(pair_sweep_both, rim_sprite_sweep_both(a, t->delta, b, t->other_delta).hit)
-QUERY(over_segment, rim_sprite_overlaps_segment(a, t->segment))
+QUERY(over_segment,
+      rim_sprite_overlaps_polygon(a,
+                                  (rim_polygon2){ (rim_vec2[]){ t->segment.a, t->segment.b }, 2 }))
 QUERY(over_circle, rim_sprite_overlaps_circle(a, t->circle))
 QUERY(over_box, rim_sprite_overlaps_box(a, t->box))
 QUERY(over_polygon, rim_sprite_overlaps_polygon(a, triangle(t)))
 QUERY(ray, rim_sprite_raycast(a, t->ray).hit)
-QUERY(sweep_segment, rim_segment2_sweep_sprite(t->segment, t->delta, a).hit)
+QUERY(sweep_segment,
+      rim_polygon2_sweep_sprite((rim_polygon2){ (rim_vec2[]){ t->segment.a, t->segment.b }, 2 },
+                                t->delta, a)
+          .hit)
 QUERY(sweep_circle, rim_circle2_sweep_sprite(t->circle, t->delta, a).hit)
 QUERY(sweep_polygon, rim_polygon2_sweep_sprite(triangle(t), t->delta, a).hit)
 QUERY(closest, rim_sprite_closest(a, t->point).found)
@@ -114,10 +121,10 @@ QUERY(boxes_sweep,
 QUERY(field, rim_field_at(s->field, t->point).distance < FLT_MAX)
 QUERY(circle_moves, sweeps(mover_of_circle(t), t->delta, &a))
 QUERY(box_moves, sweeps(mover_of_box(t), t->delta, &a))
-QUERY(sprite_moves, sweeps(rim_mover2_of_sprite(b), t->delta, &a))
+QUERY(sprite_moves, sweeps((rim_mover2){ .sprite = b }, t->delta, &a))
 QUERY(circle_is_in, overlaps(mover_of_circle(t), &a))
 QUERY(box_is_in, overlaps(mover_of_box(t), &a))
-QUERY(sprite_is_in, overlaps(rim_mover2_of_sprite(b), &a))
+QUERY(sprite_is_in, overlaps((rim_mover2){ .sprite = b }, &a))
 
 enum
 {
@@ -253,7 +260,9 @@ static void a_mover_of_odd_numbers_stays(void **state)
     rim_posed      floor = { s->sprite, { 1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 20.0f } };
     rim_posed_list list = { &floor, 1 };
     rim_world2     world = rim_posed_list_world(&list);
-    rim_mover2     me = rim_mover2_of_circle(rim_vec2_make(0.0f, 0.0f), 2.0f);
+    rim_mover2     me = (rim_mover2){ .kind = RIM_MOVER2_CIRCLE,
+                                      .at = rim_vec2_make(0.0f, 0.0f),
+                                      .circle.radius = 2.0f };
     rim_walker2    walker = { .up = { 0.0f, -1.0f }, .step = 2.0f, .slope = 1.0f };
     for (int k = 0; k < 3; k++)
         for (int at = 0; at < 2; at++)

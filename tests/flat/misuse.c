@@ -32,7 +32,7 @@ static bool overlaps_unset(const rim_sprite *dot)
 
 static bool walks_without_up(const rim_sprite *dot)
 {
-    rim_mover2     me = rim_mover2_of_sprite(rim_posed_make(dot, rim_xform2_identity()));
+    rim_mover2     me = (rim_mover2){ .sprite = rim_posed_make(dot, rim_xform2_identity()) };
     rim_walker2    walker = { .step = 1 };
     rim_posed_list nothing = { NULL, 0 };
     return rim_mover2_walk(&me, &walker, rim_vec2_make(0, 1), rim_posed_list_world(&nothing))

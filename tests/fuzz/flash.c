@@ -153,26 +153,26 @@ static void place(fuzz_bytes *in, rim_flash_clip *clip, rim_flash_clip *other)
     switch (fuzz_int(in, 0, 10))
     {
     case 0:
-        rim_flash_set_x(clip, x);
+        rim_flash_set(clip, RIM_FLASH_X, x);
         break;
     case 1:
-        rim_flash_set_y(clip, x);
+        rim_flash_set(clip, RIM_FLASH_Y, x);
         break;
     case 2:
-        rim_flash_set_xscale(clip, x);
+        rim_flash_set(clip, RIM_FLASH_XSCALE, x);
         break;
     case 3:
-        rim_flash_set_yscale(clip, x);
+        rim_flash_set(clip, RIM_FLASH_YSCALE, x);
         break;
     case 4:
-        rim_flash_set_rotation(clip, x);
+        rim_flash_set(clip, RIM_FLASH_ROTATION, x);
         break;
     case 5:
-        rim_flash_set_matrix(clip, rim_flash_matrix_make(x, make_double(in), make_double(in),
-                                                         make_double(in), make_double(in), x));
+        rim_flash_set_matrix(
+            clip, (rim_flash_matrix){ x, make_double(in), make_double(in), make_double(in), 0, 0 });
         break;
     case 6:
-        rim_flash_set_visible(clip, fuzz_bool(in));
+        rim_flash_set(clip, RIM_FLASH_VISIBLE, fuzz_bool(in));
         break;
     case 7:
         if (!lies_in(clip, other) && !lies_in(other, clip)) rim_flash_set_mask(clip, other);
@@ -184,7 +184,7 @@ static void place(fuzz_bytes *in, rim_flash_clip *clip, rim_flash_clip *other)
         rim_flash_swap_depths(clip, (int)fuzz_word(in));
         break;
     default:
-        rim_flash_set_rotation(clip, (double)fuzz_int(in, -4, 4) * 45.0);
+        rim_flash_set(clip, RIM_FLASH_ROTATION, (double)fuzz_int(in, -4, 4) * 45.0);
         break;
     }
 }

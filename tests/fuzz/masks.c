@@ -1,6 +1,8 @@
 // Any bytes as arguments of what is asked of masks: drawing, algebra, islands, contours and what is made of
 // them, outlines, fields, polygons, sheets.
 #include "rimcast/rimcast.h"
+
+#include "flat/outline/partition_mesh.h"
 #include "support/lists.h"
 #include "support/fuzz.h"
 
@@ -187,7 +189,7 @@ static void try_rings(fuzz_bytes *in)
     }
     rim_partition_options options = { .max_corners = fuzz_int(in, 0, 8) };
     rim_partition        *pieces;
-    rim_status status = rim_partition_create_from_rings(&pieces, rings, count, &options, NULL);
+    rim_status status = partition_create_from_rings(&pieces, rings, count, &options, NULL);
     fuzz_check(!in->spoiled || status == RIM_ERR_ARGUMENT);
     if (status == RIM_OK)
     {

@@ -89,7 +89,7 @@ static void ask(const rim_mesh *mesh, test_random *random)
         (void)mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, NULL, 0);
         (void)rim_mesh_closest(mesh, p, INFINITY);
     }
-    for (int i = 0; i < rim_mesh_count(mesh); i++) (void)rim_mesh_triangle(mesh, i);
+    for (int i = 0; i < rim_mesh_read(mesh).count; i++) (void)rim_mesh_triangle(mesh, i);
 }
 
 int main(int count, char **arguments)

@@ -232,7 +232,7 @@ static void try_walker(fuzz_bytes *in)
     rim_triangle_list list = { s.triangles, s.count };
     rim_world3        world = rim_triangle_list_world(&list);
     rim_plane         planes[6];
-    for (int i = 0; i < 6; i++) planes[i] = rim_plane_make(fuzz_vec3(in), fuzz_float(in));
+    for (int i = 0; i < 6; i++) planes[i] = (rim_plane){ fuzz_vec3(in), fuzz_float(in) };
     rim_move3 move = rim_mover_move(fuzz_vec3(in), planes, fuzz_int(in, 0, 6));
     fuzz_point3(in, move.motion);
     in->spoiled = false;

@@ -67,13 +67,14 @@ static void require(bool fact, const char *what, const char *text, size_t size)
 static void check_soup(const rim_soup *soup, const char *text, size_t size)
 {
     int             points, triangles;
-    const rim_vec3 *point = rim_soup_points(soup, &points);
+    const rim_vec3 *point = rim_soup_read(soup).points;
+    points = rim_soup_read(soup).point_count;
     for (int i = 0; i < points; i++)
         require(isfinite(point[i].x) && isfinite(point[i].y) && isfinite(point[i].z),
                 "a point is not finite", text, size);
-    rim_soup_triangles(soup, &triangles);
+    triangles = rim_soup_read(soup).triangle_count;
     for (int i = 0; i < 3 * triangles; i++)
-        require(rim_soup_indices(soup)[i] >= 0 && rim_soup_indices(soup)[i] < points,
+        require(rim_soup_read(soup).indices[i] >= 0 && rim_soup_read(soup).indices[i] < points,
                 "an index is out of range", text, size);
 }
 
@@ -81,8 +82,8 @@ static void try_reader(const char *text, size_t size, bool object)
 {
     rim_soup       *soup;
     rim_parse_error error;
-    rim_status      status = object ? rim_soup_create_from_obj(&soup, text, size, &error, NULL)
-                                    : rim_soup_create_from_raw(&soup, text, size, &error, NULL);
+    rim_status      status = object ? rim_soup_create(&soup, RIM_SOUP_OBJ, text, size, &error, NULL)
+                                    : rim_soup_create(&soup, RIM_SOUP_RAW, text, size, &error, NULL);
     require(status == RIM_OK || status == RIM_ERR_FORMAT, "an unexpected status", text, size);
     require((status == RIM_OK) == (error.line == 0), "an error without a line", text, size);
     if (soup) check_soup(soup, text, size);

@@ -139,12 +139,13 @@ static void try_shapes(fuzz_bytes *in, rim_posed a, rim_posed b)
     for (int i = 0; i < polygon.count; i++) points[i] = fuzz_vec2(in);
     bool any = in->spoiled;
     in->spoiled = false;
-    rim_sprite_overlaps_segment(b, segment);
+    rim_sprite_overlaps_polygon(b, (rim_polygon2){ (rim_vec2[]){ segment.a, segment.b }, 2 });
     rim_sprite_overlaps_circle(b, circle);
     rim_sprite_overlaps_box(b, rim_box2_make(segment.a, segment.b));
     rim_sprite_overlaps_polygon(b, polygon);
     rim_hit2 hits[4] = { rim_sprite_raycast(b, (rim_ray2){ segment.a, delta }),
-                         rim_segment2_sweep_sprite(segment, delta, b),
+                         rim_polygon2_sweep_sprite(
+                             (rim_polygon2){ (rim_vec2[]){ segment.a, segment.b }, 2 }, delta, b),
                          rim_circle2_sweep_sprite(circle, delta, b),
                          { .t = 1.0 } };
     if (rim_polygon2_is_convex(polygon)) hits[3] = rim_polygon2_sweep_sprite(polygon, delta, b);
@@ -216,11 +217,13 @@ static rim_mover2 make_mover(fuzz_bytes *in, rim_posed a)
     switch (fuzz_int(in, 0, 2))
     {
     case 0:
-        return rim_mover2_of_sprite(a);
+        return (rim_mover2){ .sprite = a };
     case 1:
-        return rim_mover2_of_box(at, rim_box2_make(fuzz_vec2(in), fuzz_vec2(in)));
+        return (rim_mover2){ .kind = RIM_MOVER2_BOX,
+                             .at = at,
+                             .box = rim_box2_make(fuzz_vec2(in), fuzz_vec2(in)) };
     default:
-        return rim_mover2_of_circle(at, fuzz_float(in));
+        return (rim_mover2){ .kind = RIM_MOVER2_CIRCLE, .at = at, .circle.radius = fuzz_float(in) };
     }
 }
 

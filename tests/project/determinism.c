@@ -32,9 +32,7 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_sdl_*", "draws with SDL, which the program is built without" },
     { "rim_version", "a text" },
     { "rim_status_text", "a text" },
-    { "rim_mesh_bytes", "depends on the size of a pointer" },
     { "*_destroy", "answers nothing" },
-    { "rim_shape3_of_*", "holds what it was given" },
     { "*_reserve", "answers nothing" },
     // The object that they make gives the answers.
     { "*_create", "its object answers" },
@@ -51,7 +49,6 @@ static const char *const WITHOUT_LINE[][2] = {
     { "*_as_convex", "computes nothing" },
     { "*_world", "computes nothing" },
     { "rim_hull_convex", "computes nothing" },
-    { "rim_mover2_of_*", "computes nothing" },
     { "rim_sink_to_buffer", "computes nothing" },
     { "rim_body_box", "computes nothing" },
     { "rim_character_[bcj]*", "computes nothing" },
@@ -60,7 +57,7 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_obstacles_*", "its object answers" },
     { "rim_stage_[amrsu]*", "its object answers" },
     { "rim_mask_set", "its object answers" },
-    { "rim_flash_set_*", "its object answers" },
+    { "rim_flash_set*", "its object answers" },
     { "rim_flash_*_to", "its object answers" },
     { "rim_flash_*_fill", "its object answers" },
     { "rim_flash_*line*", "its object answers" },
@@ -78,7 +75,6 @@ static const char *const WITHOUT_LINE[][2] = {
     { "*_count", "others count so far" },
     { "rim_mask_width", "part of every mask that is hashed" },
     { "rim_mask_height", "part of every mask that is hashed" },
-    { "rim_soup_triangles", "the points have lines" },
 };
 
 static bool needs_no_line(const char *function)

@@ -258,7 +258,6 @@ ASK(mesh_sweep_body, mesh_sweep_convex(o->mesh, body_of(t), t->pa, t->delta, RIM
 ASK(mesh_closest, rim_mesh_closest(o->mesh, t->point, 9.0f).found)
 ASK(mesh_mesh, rim_mesh_overlaps_mesh(o->mesh, t->pa, o->compact, t->pb, NULL, 0) > 0)
 ASK(bsp_ball, rim_bsp_gather_sphere(o->bsp, t->ball, t->delta, NULL, 0, NULL) > 0)
-ASK(bsp_rod, rim_bsp_gather_capsule(o->bsp, t->rod, t->delta, NULL, 0, NULL) > 0)
 ASK(hull_contact_of, hull_contact(o->a, t->pa, o->b, t->pb).hit)
 ASK(hull_sweep_of, hull_sweep(o->a, t->pa, t->delta, o->b, t->pb).hit)
 ASK(hull_contains, rim_hull_contains(o->a, t->point))
@@ -297,7 +296,6 @@ static const spoiled_query object_queries[] = {
     ASKED(mesh_closest, POINT),
     ASKED(mesh_mesh, POSE + POSE),
     ASKED(bsp_ball, BALL + DELTA),
-    ASKED(bsp_rod, ROD + DELTA),
     ASKED(hull_contact_of, POSE + POSE),
     ASKED(hull_sweep_of, POSE + DELTA + POSE),
     ASKED(hull_contains, POINT),

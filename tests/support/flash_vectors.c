@@ -205,7 +205,7 @@ static void build(scene *in, const json_t *from, const json_t *shapes,
                                     number_at(m, 2),          number_at(m, 3),
                                     (int32_t)number_at(m, 4), (int32_t)number_at(m, 5) };
         rim_flash_set_matrix(clip, matrix);
-        rim_flash_set_visible(clip, !json_is_false(json_object_get(each, "visible")));
+        rim_flash_set(clip, RIM_FLASH_VISIBLE, !json_is_false(json_object_get(each, "visible")));
         rim_flash_set_clip_depth(clip,
                                  (int)json_integer_value(json_object_get(each, "clip_depth")));
         show_all(in, clip, json_object_get(each, "shapes"), shapes, name);
@@ -377,8 +377,8 @@ static bool run_drag(const json_t *vector)
     if (rim_flash_create(&movie, generation_of(vector), NULL) ||
         rim_flash_add(&clip, rim_flash_root(movie), "dragged"))
         abort();
-    rim_flash_set_x(clip, number_at(at, 0));
-    rim_flash_set_y(clip, number_at(at, 1));
+    rim_flash_set(clip, RIM_FLASH_X, number_at(at, 0));
+    rim_flash_set(clip, RIM_FLASH_Y, number_at(at, 1));
     rim_flash_mouse_move(movie, number_at(from, 0), number_at(from, 1));
     rim_flash_start_drag(clip, json_is_true(json_object_get(vector, "lock_center")),
                          json_is_array(box) ? &limits : NULL);

@@ -155,7 +155,7 @@ rim_soup *load_soup(const char *path)
     char           *text = read_file(path, &size);
     rim_soup       *soup;
     rim_parse_error error;
-    assert_int_equal(RIM_OK, rim_soup_create_from_raw(&soup, text, size, &error, NULL));
+    assert_int_equal(RIM_OK, rim_soup_create(&soup, RIM_SOUP_RAW, text, size, &error, NULL));
     free(text);
     return soup;
 }

@@ -26,7 +26,7 @@ rim_flash_clip *clip_in(rim_flash_clip *parent, const char *name, const rim_flas
     rim_flash_clip *clip;
     assert_int_equal(rim_flash_add(&clip, parent, name), RIM_OK);
     rim_flash_set_shape(clip, shape);
-    rim_flash_set_x(clip, x);
-    rim_flash_set_y(clip, y);
+    rim_flash_set(clip, RIM_FLASH_X, x);
+    rim_flash_set(clip, RIM_FLASH_Y, y);
     return clip;
 }

@@ -7,44 +7,53 @@
 
 static inline rim_shape3 pairs_sphere(rim_sphere s)
 {
-    return rim_shape3_of_sphere(s);
+    return (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = s };
 }
 
 static inline rim_shape3 pairs_capsule(rim_capsule c)
 {
-    return rim_shape3_of_capsule(c);
+    return (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = c };
 }
 
 static inline rim_shape3 pairs_segment3(rim_segment3 s)
 {
     rim_capsule c = { s.a, s.b, 0.0f };
-    return rim_shape3_of_capsule(c);
+    return (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = c };
 }
 
 static inline rim_shape3 pairs_triangle(const rim_triangle *t)
 {
-    return rim_shape3_of_triangle(t);
+    return (rim_shape3){ RIM_SHAPE3_TRIANGLE, .triangle = *t };
 }
 
 static inline rim_shape3 pairs_polygon3(rim_polygon3 p)
 {
-    return rim_shape3_of_polygon(p);
+    return (rim_shape3){ RIM_SHAPE3_POLYGON, .polygon = p };
 }
 
 static inline rim_shape3 pairs_obox(rim_obox box)
 {
-    return rim_shape3_of_box(&box);
+    return (rim_shape3){ RIM_SHAPE3_BOX, .box = box };
 }
 
 // An empty box is nowhere.
+// The same box as an rim_obox, up to the rounding of its centre and half extents.
+static inline rim_obox obox_of_box3(rim_box3 box)
+{
+    rim_obox obox = { .pose = rim_xform3_translation(rim_box3_center(box)) };
+    obox.half = rim_vec3_make(0.5f * box.hi.x - 0.5f * box.lo.x, 0.5f * box.hi.y - 0.5f * box.lo.y,
+                              0.5f * box.hi.z - 0.5f * box.lo.z);
+    return obox;
+}
+
 static inline rim_shape3 pairs_box3(rim_box3 box)
 {
-    return pairs_obox(rim_obox_of_box3(box));
+    return pairs_obox(obox_of_box3(box));
 }
 
 static inline rim_shape3 pairs_plane(rim_plane p)
 {
-    return rim_shape3_of_plane(p);
+    return (rim_shape3){ RIM_SHAPE3_PLANE, .plane = p };
 }
 
 #define PAIRS_QUESTION(type, verb, A, typeA, B, typeB)                                             \
@@ -173,14 +182,16 @@ static inline rim_convex obox_as_convex(rim_obox box, rim_vec3 corners[8])
 static inline rim_contact3 hull_contact(const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                                         rim_xform3 pb)
 {
-    rim_shape3 x = rim_shape3_of_hull(a), y = rim_shape3_of_hull(b);
+    rim_shape3 x = (rim_shape3){ RIM_SHAPE3_HULL, .hull = a },
+               y = (rim_shape3){ RIM_SHAPE3_HULL, .hull = b };
     return rim_shape3_contact(&x, pa, &y, pb);
 }
 
 static inline rim_hit3 hull_sweep(const rim_hull *a, rim_xform3 pa, rim_vec3 delta,
                                   const rim_hull *b, rim_xform3 pb)
 {
-    rim_shape3 x = rim_shape3_of_hull(a), y = rim_shape3_of_hull(b);
+    rim_shape3 x = (rim_shape3){ RIM_SHAPE3_HULL, .hull = a },
+               y = (rim_shape3){ RIM_SHAPE3_HULL, .hull = b };
     return rim_shape3_sweep(&x, pa, delta, &y, pb);
 }
 

@@ -42,7 +42,8 @@ void room_wall(room *s, float x, float y0, float y1)
 void course_open(course *c)
 {
     c->soup = load_soup("assets/course.raw");
-    c->triangles = rim_soup_triangles(c->soup, &c->count);
+    c->triangles = rim_soup_read(c->soup).triangles;
+    c->count = rim_soup_read(c->soup).triangle_count;
     assert_int_equal(
         RIM_OK, rim_mesh_create(&c->mesh, &c->triangles->a, 3 * c->count, NULL, c->count, NULL));
 }

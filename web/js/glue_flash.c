@@ -100,7 +100,7 @@ void EXPORT(flash_set_bitmap)(clip *it, const rim_flash_bitmap *bitmap, int alph
 
 void EXPORT(flash_set_visible)(clip *it, int visible)
 {
-    rim_flash_set_visible(it, visible != 0);
+    rim_flash_set(it, RIM_FLASH_VISIBLE, visible != 0);
 }
 
 int EXPORT(flash_visible)(const clip *it)
@@ -117,7 +117,7 @@ void EXPORT(flash_set_mask)(clip *it, clip *mask)
 
 enum
 {
-    X,
+    X = RIM_FLASH_X,
     Y,
     XSCALE,
     YSCALE,
@@ -128,26 +128,7 @@ enum
 
 void EXPORT(flash_set)(clip *it, int what, double value)
 {
-    switch (what)
-    {
-    case X:
-        rim_flash_set_x(it, value);
-        break;
-    case Y:
-        rim_flash_set_y(it, value);
-        break;
-    case XSCALE:
-        rim_flash_set_xscale(it, value);
-        break;
-    case YSCALE:
-        rim_flash_set_yscale(it, value);
-        break;
-    case ROTATION:
-        rim_flash_set_rotation(it, value);
-        break;
-    default:
-        break;
-    }
+    if (what <= ROTATION) rim_flash_set(it, (rim_flash_property)what, value);
 }
 
 double EXPORT(flash_get)(const clip *it, int what)
@@ -174,7 +155,9 @@ double EXPORT(flash_get)(const clip *it, int what)
 void EXPORT(flash_set_matrix)(clip *it, double a, double b, double c, double d, double tx,
                               double ty)
 {
-    rim_flash_set_matrix(it, rim_flash_matrix_make(a, b, c, d, tx, ty));
+    rim_flash_set_matrix(it, (rim_flash_matrix){ a, b, c, d, 0, 0 });
+    rim_flash_set(it, RIM_FLASH_X, tx);
+    rim_flash_set(it, RIM_FLASH_Y, ty);
 }
 
 // out: a, b, c, d, tx, ty in pixels

@@ -184,8 +184,8 @@ int EXPORT(sprite_overlaps_box)(sprite a, pose pa, float x0, float y0, float x1,
 
 int EXPORT(sprite_overlaps_segment)(sprite a, pose pa, float x0, float y0, float x1, float y1)
 {
-    return rim_sprite_overlaps_segment(
-        rim_posed_make(a, *pa), (rim_segment2){ rim_vec2_make(x0, y0), rim_vec2_make(x1, y1) });
+    rim_vec2 ends[2] = { { x0, y0 }, { x1, y1 } };
+    return rim_sprite_overlaps_polygon(rim_posed_make(a, *pa), (rim_polygon2){ ends, 2 });
 }
 
 int EXPORT(sprite_overlaps_polygon)(sprite a, pose pa, const rim_vec2 *points, int count)

@@ -315,11 +315,6 @@ int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
 
 // --- flags and masks --------------------------------------------------------------------------------------
 
-void rim_flash_set_visible(rim_flash_clip *clip, bool visible)
-{
-    clip->visible = visible;
-}
-
 void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask)
 {
     if (clip->mask) clip->mask->masked = NULL;

@@ -73,12 +73,6 @@ void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap, 
 
 // --- the matrix -----------------------------------------------------------------------------------------
 
-rim_flash_matrix rim_flash_matrix_make(double a, double b, double c, double d, double tx, double ty)
-{
-    rim_flash_matrix matrix = { a, b, c, d, flash_twips(tx), flash_twips(ty) };
-    return matrix;
-}
-
 static double finite_or(double value, double other)
 {
     return float_is_finite(value) ? value : other;
@@ -119,32 +113,6 @@ static void compose(rim_flash_clip *clip)
     flash_update(clip);
 }
 
-void rim_flash_set_x(rim_flash_clip *clip, double x)
-{
-    clip->matrix.tx = flash_twips(x);
-    flash_update(clip);
-}
-
-void rim_flash_set_y(rim_flash_clip *clip, double y)
-{
-    clip->matrix.ty = flash_twips(y);
-    flash_update(clip);
-}
-
-void rim_flash_set_xscale(rim_flash_clip *clip, double percent)
-{
-    if (!float_is_finite(percent)) return;
-    clip->xscale = percent / 100.0;
-    compose(clip);
-}
-
-void rim_flash_set_yscale(rim_flash_clip *clip, double percent)
-{
-    if (!float_is_finite(percent)) return;
-    clip->yscale = percent / 100.0;
-    compose(clip);
-}
-
 // The angle within -180 .. 180 that is the same turn. The multiples of 360 are taken off by
 // subtracting 360 2^k from the top down, each exact (Sterbenz 1974).
 static double wrap_degrees(double degrees)
@@ -157,11 +125,38 @@ static double wrap_degrees(double degrees)
     return degrees < 0.0 ? 0.0 - size : size;
 }
 
-void rim_flash_set_rotation(rim_flash_clip *clip, double degrees)
+static void set_scaled(rim_flash_clip *clip, double *which, double value)
 {
-    if (!float_is_finite(degrees)) return;
-    clip->rotation = wrap_degrees(degrees);
+    if (!float_is_finite(value)) return;
+    *which = value;
     compose(clip);
+}
+
+void rim_flash_set(rim_flash_clip *clip, rim_flash_property property, double value)
+{
+    switch (property)
+    {
+    case RIM_FLASH_X:
+        clip->matrix.tx = flash_twips(value);
+        flash_update(clip);
+        break;
+    case RIM_FLASH_Y:
+        clip->matrix.ty = flash_twips(value);
+        flash_update(clip);
+        break;
+    case RIM_FLASH_XSCALE:
+        set_scaled(clip, &clip->xscale, value / 100.0);
+        break;
+    case RIM_FLASH_YSCALE:
+        set_scaled(clip, &clip->yscale, value / 100.0);
+        break;
+    case RIM_FLASH_ROTATION:
+        if (float_is_finite(value)) set_scaled(clip, &clip->rotation, wrap_degrees(value));
+        break;
+    case RIM_FLASH_VISIBLE:
+        clip->visible = value != 0.0;
+        break;
+    }
 }
 
 rim_flash_state rim_flash_clip_state(const rim_flash_clip *clip)

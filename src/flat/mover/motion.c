@@ -16,30 +16,7 @@ enum
 
 // --- what moves ----------------------------------------------------------------------------------------
 
-rim_mover2 rim_mover2_of_sprite(rim_posed sprite)
-{
-    rim_mover2 me = { .kind = RIM_MOVER2_SPRITE };
-    me.at = rim_vec2_make(sprite.pose.tx, sprite.pose.ty);
-    me.sprite = sprite;
-    me.sprite.pose.tx = me.sprite.pose.ty = 0.0f;
-    return me;
-}
-
-rim_mover2 rim_mover2_of_box(rim_vec2 at, rim_box2 box)
-{
-    rim_mover2 me = { .kind = RIM_MOVER2_BOX, .at = at };
-    me.box = box;
-    return me;
-}
-
-rim_mover2 rim_mover2_of_circle(rim_vec2 at, float radius)
-{
-    rim_mover2 me = { .kind = RIM_MOVER2_CIRCLE, .at = at };
-    me.circle.radius = radius;
-    return me;
-}
-
-static rim_posed sprite_of(const rim_mover2 *me)
+rim_posed rim_mover2_posed(const rim_mover2 *me)
 {
     rim_posed here = me->sprite;
     here.pose.tx += me->at.x;
@@ -68,7 +45,7 @@ rim_box2 rim_mover2_bounds(const rim_mover2 *me)
     case RIM_MOVER2_SPRITE:
         break;
     }
-    return rim_sprite_bounds(sprite_of(me));
+    return rim_sprite_bounds(rim_mover2_posed(me));
 }
 
 static bool overlaps_one(const rim_mover2 *me, rim_posed other)
@@ -82,7 +59,7 @@ static bool overlaps_one(const rim_mover2 *me, rim_posed other)
     case RIM_MOVER2_SPRITE:
         break;
     }
-    return rim_sprite_overlaps(sprite_of(me), other);
+    return rim_sprite_overlaps(rim_mover2_posed(me), other);
 }
 
 static rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
@@ -98,7 +75,7 @@ static rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed
     case RIM_MOVER2_SPRITE:
         break;
     }
-    return rim_sprite_sweep(sprite_of(me), delta, other);
+    return rim_sprite_sweep(rim_mover2_posed(me), delta, other);
 }
 
 // --- a world, page by page -------------------------------------------------------------------------------

@@ -173,9 +173,9 @@ static rim_status cut_rings(rim_partition *made, const rim_polygon2 *rings, int 
     return status;
 }
 
-rim_status rim_partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
-                                           int ring_count, const rim_partition_options *options,
-                                           const rim_allocator *from)
+rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
+                                       int ring_count, const rim_partition_options *options,
+                                       const rim_allocator *from)
 {
     assert(out && (rings || ring_count <= 0));
     rim_partition_options none = { 0, 0.0f };
@@ -214,7 +214,7 @@ rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
     if (!rings) return RIM_ERR_MEMORY;
     for (int64_t i = 0; i < count; i++)
         rings[i] = (rim_polygon2){ list[i].points, (int)list[i].count };
-    rim_status status = rim_partition_create_from_rings(out, rings, (int)count, options, from);
+    rim_status status = partition_create_from_rings(out, rings, (int)count, options, from);
     memory_release(&owner, rings, (size_t)count, sizeof *rings);
     return status;
 }

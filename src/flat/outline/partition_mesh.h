@@ -46,6 +46,13 @@ static inline uint32_t partition_apex(const partition_mesh *mesh, uint32_t half)
     return partition_start(mesh, partition_next(partition_next(half)));
 }
 
+// Cuts rings in any order and direction: inside is what lies behind an odd number of sides. Sides may touch each other
+// but not cross or overlap; RIM_ERR_ARGUMENT if they are found to (the sweep does not look for every crossing) or if a
+// coordinate is not finite. RIM_ERR_SIZE for more than 2^30 points.
+rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
+                                       int ring_count, const rim_partition_options *options,
+                                       const rim_allocator *from);
+
 // Fills the triangles of mesh->points; next[i] follows point i in its ring. Equal points are told apart
 // by nothing: the triangles use one of them.
 rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next);

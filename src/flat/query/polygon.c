@@ -190,8 +190,8 @@ bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
     int top = grid.side.field->level_count - 1;
     if (!polygon_query_is_flat(polygon)) return square_shares(&w, top, 0, 0);
     for (int i = 0; i < polygon.count; i++)
-        if (rim_sprite_overlaps_segment(a, (rim_segment2){ polygon_query_point_of(&w, i),
-                                                           polygon_query_point_of(&w, i + 1) }))
+        if (shape_query_overlaps_segment(a, (rim_segment2){ polygon_query_point_of(&w, i),
+                                                            polygon_query_point_of(&w, i + 1) }))
             return true;
     return false;
 }

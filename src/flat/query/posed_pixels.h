@@ -247,4 +247,7 @@ void pixel_normal_add(double sum[2], const posed_pixels *grid, const double poin
 rim_vec2 pixel_normal_in_convex(const convex_pixels *c);
 rim_vec2 pixel_normal_in_circle(const circle_pixels *c);
 
+// Returns true if the segment runs through the inside of the sprite's solid pixels.
+bool shape_query_overlaps_segment(rim_posed a, rim_segment2 segment);
+
 #endif

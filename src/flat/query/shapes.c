@@ -29,9 +29,8 @@ static bool overlaps_ring(const posed_pixels *grid, rim_polygon2 ring)
     return shape_query_search(&c.shape).hit;
 }
 
-bool rim_sprite_overlaps_segment(rim_posed a, rim_segment2 segment)
+bool shape_query_overlaps_segment(rim_posed a, rim_segment2 segment)
 {
-    SPRITE_CHECK(a);
     posed_pixels grid;
     rim_vec2     ends[2] = { segment.a, segment.b };
     if (!vec2_is_finite(segment.a) || !vec2_is_finite(segment.b) || !posed_pixels_init(&grid, a))
@@ -161,13 +160,6 @@ rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray)
     rim_hit2 hit = { .t = 1.0 };
     if (integer_ray_cast(b, ray, &hit)) return hit;
     return shape_query_sweep_convex((rim_polygon2){ &ray.origin, 1 }, ray.delta, *b);
-}
-
-rim_hit2 rim_segment2_sweep_sprite(rim_segment2 segment, rim_vec2 delta, rim_posed b)
-{
-    SPRITE_CHECK(b);
-    rim_vec2 ends[2] = { segment.a, segment.b };
-    return shape_query_sweep_convex((rim_polygon2){ ends, 2 }, delta, b);
 }
 
 rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b)

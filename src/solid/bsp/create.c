@@ -253,12 +253,6 @@ int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point)
     return ~at;
 }
 
-int rim_bsp_leaf_pieces(const rim_bsp *bsp, int leaf, int *count)
-{
-    *count = bsp->leaves[leaf].count;
-    return bsp->leaves[leaf].first;
-}
-
 // The pieces on a cell's border face into it. Those that face the eye are seen from inside, on the far side of
 // the cell, and can hide none of the others, through whose backs it looks into the cell.
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,

@@ -153,7 +153,7 @@ rim_status rim_obstacles_add_mesh(rim_obstacles *list, const rim_mesh *mesh, int
 {
     assert(mesh);
     obstacle it = { .kind = RIM_OBSTACLE_MESH, .mesh = mesh };
-    return obstacles_add(list, &it, rim_mesh_bounds(mesh), number);
+    return obstacles_add(list, &it, rim_mesh_read(mesh).bounds, number);
 }
 
 rim_status rim_obstacles_add_plane(rim_obstacles *list, rim_plane plane, int *number)

@@ -311,7 +311,7 @@ rim_plane rim_hull_plane(const rim_hull *hull, int face)
 {
     assert(face >= 0 && face < hull->face_count);
     hull_plane plane = hull->planes[face];
-    return rim_plane_make(v3d_round(plane.normal), (float)plane.offset);
+    return (rim_plane){ v3d_round(plane.normal), (float)plane.offset };
 }
 
 rim_mass3 rim_hull_mass(const rim_hull *hull)

@@ -149,24 +149,9 @@ void rim_mesh_destroy(rim_mesh *mesh)
     memory_release(&from, mesh, 1, mesh->bytes);
 }
 
-int rim_mesh_count(const rim_mesh *mesh)
+rim_mesh_info rim_mesh_read(const rim_mesh *mesh)
 {
-    return mesh->count;
-}
-
-rim_mesh_form rim_mesh_form_of(const rim_mesh *mesh)
-{
-    return mesh->form;
-}
-
-rim_box3 rim_mesh_bounds(const rim_mesh *mesh)
-{
-    return mesh->bounds;
-}
-
-size_t rim_mesh_bytes(const rim_mesh *mesh)
-{
-    return mesh->bytes;
+    return (rim_mesh_info){ mesh->count, mesh->form, mesh->bounds, mesh->bytes };
 }
 
 static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)

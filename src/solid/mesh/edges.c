@@ -11,11 +11,11 @@
 
 struct rim_mesh_edges
 {
-    rim_allocator   from;
-    int             count;   // of triangles
-    int            *indices; // 3 a triangle
-    int            *others;  // 3 a triangle: the half-edge on the other side, or -1
-    uint8_t        *kinds;   // 3 a triangle
+    rim_allocator from;
+    int           count;   // of triangles
+    int          *indices; // 3 a triangle
+    int *others; // 3 a triangle: the half-edge on the other side, in the end its triangle; or -1
+    uint8_t        *kinds; // 3 a triangle
     int            *degenerate;
     rim_mesh_survey survey;
 };
@@ -321,10 +321,18 @@ rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, i
     rim_status status = m.one ? make(&m, options) : RIM_ERR_MEMORY;
     memory_release(&from, m.one, (size_t)point_count, sizeof *m.one);
     if (status)
+    {
         rim_mesh_edges_destroy(edges);
-    else
-        *out = edges;
-    return status;
+        return status;
+    }
+    for (int h = 0; h < 3 * triangle_count; h++)
+        if (edges->others[h] >= 0) edges->others[h] /= 3;
+    edges->survey.indices = edges->indices;
+    edges->survey.kinds = edges->kinds;
+    edges->survey.neighbors = edges->others;
+    edges->survey.degenerates = edges->degenerate;
+    *out = edges;
+    return RIM_OK;
 }
 
 void rim_mesh_edges_destroy(rim_mesh_edges *edges)
@@ -339,31 +347,7 @@ void rim_mesh_edges_destroy(rim_mesh_edges *edges)
     memory_release(&from, edges, 1, sizeof *edges);
 }
 
-const int *rim_mesh_edges_indices(const rim_mesh_edges *edges)
-{
-    return edges->indices;
-}
-
-rim_edge_kind rim_mesh_edges_kind(const rim_mesh_edges *edges, int triangle, int edge)
-{
-    assert(triangle >= 0 && triangle < edges->count && edge >= 0 && edge < 3);
-    return (rim_edge_kind)edges->kinds[3 * triangle + edge];
-}
-
-int rim_mesh_edges_neighbor(const rim_mesh_edges *edges, int triangle, int edge)
-{
-    assert(triangle >= 0 && triangle < edges->count && edge >= 0 && edge < 3);
-    int other = edges->others[3 * triangle + edge];
-    return other < 0 ? -1 : other / 3;
-}
-
-const int *rim_mesh_edges_degenerate(const rim_mesh_edges *edges, int *count)
-{
-    *count = edges->survey.degenerate;
-    return edges->degenerate;
-}
-
-rim_mesh_survey rim_mesh_edges_survey(const rim_mesh_edges *edges)
+rim_mesh_survey rim_mesh_edges_read(const rim_mesh_edges *edges)
 {
     return edges->survey;
 }

@@ -56,7 +56,7 @@ static int ray_walker_overlaps(ray_walker *w, rim_vec3 p, rim_plane planes[MOTIO
     int count = 0;
     for (int i = 0; i < w->m.contact_count; i++)
         if (w->m.contacts[i].gap < 0.0)
-            planes[count++] = rim_plane_make(v3d_round(w->m.contacts[i].n), 0.0f);
+            planes[count++] = (rim_plane){ v3d_round(w->m.contacts[i].n), 0.0f };
     return count;
 }
 

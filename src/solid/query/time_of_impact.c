@@ -98,9 +98,9 @@ static void moving_pose_at(moving *m, double t)
 
 rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
 {
-    rim_quat turn = rim_quat_axis_angle(motion.axis, (double)motion.angle * t);
+    rim_xform3 turn = { .rotation = rim_quat_axis_angle(motion.axis, (double)motion.angle * t) };
     return rim_xform3_make(rim_vec3_along(pose.position, motion.delta, t),
-                           rim_quat_mul(turn, rim_quat_or_identity(pose.rotation)));
+                           rim_xform3_mul(turn, pose).rotation);
 }
 
 // --- in one plane -----------------------------------------------------------------------------------

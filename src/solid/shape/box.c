@@ -2,15 +2,6 @@
 
 #include "solid/shape/closest.h"
 
-rim_obox rim_obox_of_box3(rim_box3 box)
-{
-    rim_obox obox;
-    obox.pose = rim_xform3_translation(rim_box3_center(box));
-    obox.half = rim_vec3_make(0.5f * box.hi.x - 0.5f * box.lo.x, 0.5f * box.hi.y - 0.5f * box.lo.y,
-                              0.5f * box.hi.z - 0.5f * box.lo.z);
-    return obox;
-}
-
 // Returns true if the box from 0 to hi and the points are apart along n.
 static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
 {

@@ -153,11 +153,6 @@ static vec3d newell(rim_polygon3 polygon)
     return core_face_of_polygon(&frame, polygon).normal;
 }
 
-rim_vec3 rim_polygon3_normal(rim_polygon3 polygon)
-{
-    return v3d_round(v3d_normalize(newell(polygon)));
-}
-
 typedef struct flat_point
 {
     float x, y;

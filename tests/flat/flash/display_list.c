@@ -191,7 +191,7 @@ static void one_change(test_random *random, model *nodes, const rim_flash_shape 
     {
     case 0:
         node->visible = !node->visible;
-        rim_flash_set_visible(node->clip, node->visible);
+        rim_flash_set(node->clip, RIM_FLASH_VISIBLE, node->visible);
         break;
     case 1:
         if (!nodes[to].alive || to == at || count_of(nodes, true) > 4) break;

@@ -24,14 +24,15 @@ static void positions_are_twips_cut_towards_zero(void **state)
                                    { 107374182.35, 107374182.35 } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
-        rim_flash_set_x(clip, cases[i][0]);
-        rim_flash_set_y(clip, cases[i][0]);
+        rim_flash_set(clip, RIM_FLASH_X, cases[i][0]);
+        rim_flash_set(clip, RIM_FLASH_Y, cases[i][0]);
         assert_near(rim_flash_clip_state(clip).x, cases[i][1], 1e-9);
         assert_near(rim_flash_clip_state(clip).y, cases[i][1], 1e-9);
     }
     // Steps of 1/60 pixel up from -1.5 get to 0 and no further.
-    rim_flash_set_x(clip, -1.5);
-    for (int i = 0; i < 200; i++) rim_flash_set_x(clip, rim_flash_clip_state(clip).x + 1.0 / 60.0);
+    rim_flash_set(clip, RIM_FLASH_X, -1.5);
+    for (int i = 0; i < 200; i++)
+        rim_flash_set(clip, RIM_FLASH_X, rim_flash_clip_state(clip).x + 1.0 / 60.0);
     assert_near(rim_flash_clip_state(clip).x, 0.0, 0.0);
     rim_flash_destroy(movie);
 }
@@ -46,9 +47,9 @@ static void scales_and_rotation_come_back_out_of_a_matrix(void **state)
     {
         double sx = random_float(&random, 1, 400), sy = random_float(&random, 1, 400);
         double degrees = random_float(&random, -179, 179);
-        rim_flash_set_xscale(clip, sx);
-        rim_flash_set_yscale(clip, sy);
-        rim_flash_set_rotation(clip, degrees + 360.0 * random_int(&random, -3, 3));
+        rim_flash_set(clip, RIM_FLASH_XSCALE, sx);
+        rim_flash_set(clip, RIM_FLASH_YSCALE, sy);
+        rim_flash_set(clip, RIM_FLASH_ROTATION, degrees + 360.0 * random_int(&random, -3, 3));
         assert_near(rim_flash_clip_state(clip).rotation, degrees, 1e-9);
         rim_flash_matrix m = rim_flash_clip_state(clip).matrix;
         double           turn = degrees * 3.14159265358979323846 / 180.0;
@@ -62,7 +63,7 @@ static void scales_and_rotation_come_back_out_of_a_matrix(void **state)
         rim_flash_set_matrix(clip, m);
         assert_near(rim_flash_clip_state(clip).xscale, 100.0 * hypot(m.a, m.b), 1e-9);
         assert_near(rim_flash_clip_state(clip).yscale, 100.0 * hypot(m.c, m.d), 1e-9);
-        rim_flash_set_rotation(clip, rim_flash_clip_state(clip).rotation);
+        rim_flash_set(clip, RIM_FLASH_ROTATION, rim_flash_clip_state(clip).rotation);
         rim_flash_matrix again = rim_flash_clip_state(clip).matrix;
         assert_near(again.a, m.a, 1e-12);
         assert_near(again.b, m.b, 1e-12);
@@ -78,12 +79,12 @@ static void scales_and_rotation_come_back_out_of_a_matrix(void **state)
     assert_near(rim_flash_clip_state(clip).rotation, 180, 1e-12);
     rim_flash_matrix one = { 1, 0, 0, 1, 0, 0 };
     rim_flash_set_matrix(clip, one);
-    rim_flash_set_rotation(clip, 90);
-    rim_flash_set_xscale(clip, 0);
-    rim_flash_set_xscale(clip, NAN);
+    rim_flash_set(clip, RIM_FLASH_ROTATION, 90);
+    rim_flash_set(clip, RIM_FLASH_XSCALE, 0);
+    rim_flash_set(clip, RIM_FLASH_XSCALE, NAN);
     assert_near(rim_flash_clip_state(clip).xscale, 0, 0);
     assert_near(rim_flash_clip_state(clip).rotation, 90, 0);
-    rim_flash_set_xscale(clip, 100);
+    rim_flash_set(clip, RIM_FLASH_XSCALE, 100);
     assert_near(rim_flash_clip_state(clip).matrix.b, 1, 0);
     assert_near(rim_flash_clip_state(clip).matrix.a, 0, 0);
     rim_flash_destroy(movie);
@@ -118,8 +119,8 @@ static void boxes_are_made_piece_by_piece_but_bounds_are_not(void **state)
     rim_flash_clip  *outer = clip_in(rim_flash_root(movie), "outer", NULL, 0, 0);
     clip_in(outer, "inner", square, 0, 0);
     rim_flash_clip *inner = rim_flash_find(outer, "inner");
-    rim_flash_set_rotation(inner, 45);
-    rim_flash_set_rotation(outer, 45);
+    rim_flash_set(inner, RIM_FLASH_ROTATION, 45);
+    rim_flash_set(outer, RIM_FLASH_ROTATION, 45);
     // Turned by 90 degrees in all, the square is a square again; its box's box is twice as large.
     assert_near(rim_flash_size(outer).x, 100, 0.051);
     assert_near(rim_flash_size(outer).y, 100, 0.051);
@@ -169,15 +170,16 @@ static void boxes_that_touch_meet_and_a_twip_apart_they_do_not(void **state)
     rim_flash_clip  *a = clip_in(rim_flash_root(movie), "a", square, 0, 0);
     rim_flash_clip  *b = clip_in(rim_flash_root(movie), "b", square, 10, 10);
     assert_true(rim_flash_hit_test_object(a, b));
-    rim_flash_set_x(b, 10.05);
+    rim_flash_set(b, RIM_FLASH_X, 10.05);
     assert_false(rim_flash_hit_test_object(a, b));
     const double places[4][2] = { { -10, 0 }, { 10, 0 }, { 0, -10 }, { 0, 10 } };
     for (int i = 0; i < 4; i++)
     {
-        rim_flash_set_x(b, places[i][0]), rim_flash_set_y(b, places[i][1]);
+        rim_flash_set(b, RIM_FLASH_X, places[i][0]), rim_flash_set(b, RIM_FLASH_Y, places[i][1]);
         assert_true(rim_flash_hit_test_object(a, b));
         assert_true(rim_flash_hit_test_object(b, a));
-        rim_flash_set_x(b, places[i][0] * 1.01), rim_flash_set_y(b, places[i][1] * 1.01);
+        rim_flash_set(b, RIM_FLASH_X, places[i][0] * 1.01),
+            rim_flash_set(b, RIM_FLASH_Y, places[i][1] * 1.01);
         assert_false(rim_flash_hit_test_object(a, b));
         assert_false(rim_flash_hit_test_object(b, a));
     }
@@ -214,8 +216,8 @@ static void a_moved_root_moves_the_question_with_it(void **state)
     rim_flash       *movie = movie_of(RIM_FLASH_AS3);
     rim_flash_shape *square = rectangle(0, 0, 200, 200);
     rim_flash_clip  *clip = clip_in(rim_flash_root(movie), "clip", square, 50, 50);
-    rim_flash_set_x(rim_flash_root(movie), 1000);
-    rim_flash_set_xscale(rim_flash_root(movie), 300);
+    rim_flash_set(rim_flash_root(movie), RIM_FLASH_X, 1000);
+    rim_flash_set(rim_flash_root(movie), RIM_FLASH_XSCALE, 300);
     for (int shape = 0; shape < 2; shape++)
     {
         assert_true(rim_flash_hit_test_point(clip, 55, 55, shape));
@@ -229,7 +231,7 @@ static void a_moved_root_moves_the_question_with_it(void **state)
     p = rim_flash_global_to_local(clip, stage);
     assert_near(p.x, 3, 1e-9);
     assert_near(p.y, 4, 1e-9);
-    rim_flash_set_xscale(clip, 0);
+    rim_flash_set(clip, RIM_FLASH_XSCALE, 0);
     p = rim_flash_global_to_local(clip, stage);
     assert_near(p.x, stage.x, 0);
     rim_flash_destroy(movie);
@@ -250,8 +252,8 @@ static void a_hairline_is_a_pixel_of_the_stage_at_every_scale(void **state)
     const double    scales[] = { 100, 25, 400, -50 };
     for (int i = 0; i < 4; i++)
     {
-        rim_flash_set_xscale(clip, scales[i]);
-        rim_flash_set_yscale(clip, scales[i]);
+        rim_flash_set(clip, RIM_FLASH_XSCALE, scales[i]);
+        rim_flash_set(clip, RIM_FLASH_YSCALE, scales[i]);
         assert_true(rim_flash_hit_test_point(clip, 7, 0.5, true));
         assert_true(rim_flash_hit_test_point(clip, 7, -0.5, true));
         assert_false(rim_flash_hit_test_point(clip, 7, 0.55, true));
@@ -379,7 +381,7 @@ static void a_drag_keeps_the_grip_or_takes_the_mouse_within_limits(void **state)
 
     // Motion beyond the limits is not lost: the clip waits until the mouse is back.
     rim_flash_limits wide = { 0, 0, 200, 200 };
-    rim_flash_set_x(clip, 100), rim_flash_set_y(clip, 100);
+    rim_flash_set(clip, RIM_FLASH_X, 100), rim_flash_set(clip, RIM_FLASH_Y, 100);
     rim_flash_mouse_move(movie, 100, 100);
     rim_flash_start_drag(clip, false, &wide);
     rim_flash_mouse_move(movie, 900, 100);
@@ -406,8 +408,8 @@ static void a_drag_goes_through_the_parents_space(void **state)
     rim_flash      *movie = movie_of(RIM_FLASH_AS2);
     rim_flash_clip *parent = clip_in(rim_flash_root(movie), "parent", NULL, 30, 40);
     rim_flash_clip *clip = clip_in(parent, "clip", NULL, 5, 5);
-    rim_flash_set_rotation(parent, 90);
-    rim_flash_set_xscale(parent, 200);
+    rim_flash_set(parent, RIM_FLASH_ROTATION, 90);
+    rim_flash_set(parent, RIM_FLASH_XSCALE, 200);
     rim_flash_mouse_move(movie, 0, 0);
     rim_flash_start_drag(clip, false, NULL);
     rim_flash_mouse_move(movie, 10, 20); // parent x is stage y, twice; parent y is stage -x
@@ -416,7 +418,7 @@ static void a_drag_goes_through_the_parents_space(void **state)
     rim_flash_start_drag(clip, true, NULL);
     rim_flash_mouse_move(movie, 30, 40);
     assert_near(rim_flash_clip_state(clip).x, 0, 1e-9);
-    rim_flash_set_xscale(parent, 0);
+    rim_flash_set(parent, RIM_FLASH_XSCALE, 0);
     rim_flash_mouse_move(movie, 30, 40);
     assert_near(rim_flash_clip_state(clip).x, 30, 1e-9);
     rim_flash_destroy(movie);
@@ -434,7 +436,7 @@ static void the_drop_target_is_what_the_mouse_is_over(void **state)
                        *art = clip_in(bin, NULL, square, 0, 0);
         rim_flash_clip *hidden = clip_in(root, "hidden", square, 0, 0);
         rim_flash_clip *thing = clip_in(root, "thing", square, 500, 500);
-        rim_flash_set_visible(hidden, false);
+        rim_flash_set(hidden, RIM_FLASH_VISIBLE, false);
         rim_flash_start_drag(thing, true, NULL);
         rim_flash_mouse_move(movie, 50, 50);
         assert_ptr_equal(rim_flash_drop_target(thing), generation ? art : bin);

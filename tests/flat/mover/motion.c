@@ -78,9 +78,11 @@ static rim_sprite *ball(int side)
 // Kind 0 a sprite, 1 a box, 2 a circle; all 8 to 10 wide.
 static rim_mover2 mover_of(int kind, const rim_sprite *sprite, rim_vec2 at)
 {
-    if (kind == 1) return rim_mover2_of_box(at, box_of(4.0f, 5.0f));
-    if (kind == 2) return rim_mover2_of_circle(at, 4.3f);
-    return rim_mover2_of_sprite(rim_posed_make(sprite, rim_xform2_translation(at)));
+    if (kind == 1)
+        return (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = at, .box = box_of(4.0f, 5.0f) };
+    if (kind == 2)
+        return (rim_mover2){ .kind = RIM_MOVER2_CIRCLE, .at = at, .circle.radius = 4.3f };
+    return (rim_mover2){ .at = at, .sprite = rim_posed_make(sprite, rim_xform2_identity()) };
 }
 
 // --- ends free, stays in -----------------------------------------------------------------------------
@@ -746,11 +748,15 @@ static void nobody_climbs_steep_ground_by_walks_and_jumps(void **state)
         rim_vec2       at = rim_vec2_make((mirrored ? STEEP_WIDTH - 30.0f : 30.0f), 390.0f);
         rim_mover2     me = mover_of(kind, round, rim_vec2_scale(at, scale));
         if (kind == 0)
-            me = rim_mover2_of_sprite(
-                rim_posed_make(round, (rim_xform2){ scale, 0, 0, scale, me.at.x, me.at.y }));
+            me = (rim_mover2){ .at = me.at,
+                               .sprite = rim_posed_make(round,
+                                                        (rim_xform2){ scale, 0, 0, scale, 0, 0 }) };
         else if (scale > 1.0f)
-            me = kind == 2 ? rim_mover2_of_circle(me.at, 8.6f)
-                           : rim_mover2_of_box(me.at, box_of(8.0f, 10.0f));
+            me = kind == 2
+                     ? (rim_mover2){ .kind = RIM_MOVER2_CIRCLE, .at = me.at, .circle.radius = 8.6f }
+                     : (rim_mover2){ .kind = RIM_MOVER2_BOX,
+                                     .at = me.at,
+                                     .box = box_of(8.0f, 10.0f) };
         rim_walker2 walker = { .up = { 0, -1 }, .step = scale * 4.0f, .slope = (float)slope };
         double      highest =
             highest_stand(&random, me, walker, rim_posed_list_world(&list), scale, &slides);
@@ -770,9 +776,11 @@ static int is_steep_over(double run, double lean, double slope)
 
 static rim_mover2 wide_mover(int kind, const rim_sprite *sprite, float half, rim_vec2 at)
 {
-    if (kind == 1) return rim_mover2_of_box(at, box_of(half, 5.0f));
-    if (kind == 2) return rim_mover2_of_circle(at, half);
-    return rim_mover2_of_sprite(rim_posed_make(sprite, rim_xform2_translation(at)));
+    if (kind == 1)
+        return (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = at, .box = box_of(half, 5.0f) };
+    if (kind == 2)
+        return (rim_mover2){ .kind = RIM_MOVER2_CIRCLE, .at = at, .circle.radius = half };
+    return (rim_mover2){ .at = at, .sprite = rim_posed_make(sprite, rim_xform2_identity()) };
 }
 
 // The run over which ground is judged is half the mover's width in whole pixels, if that is more than RIM_MOVER2_STEEP.
@@ -825,9 +833,10 @@ static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
     rim_posed      walls = at_origin(hall);
     rim_posed_list list = { &walls, 1 };
     rim_world2     world = rim_posed_list_world(&list);
-    rim_mover2     me = rim_mover2_of_box(rim_vec2_make(50, 30), box_of(4, 5));
-    rim_walker2    walker = { .up = { 0, -1 }, .step = 3.0f, .slope = 1.0f };
-    rim_walk2      walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 30), world);
+    rim_mover2     me =
+        (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = rim_vec2_make(50, 30), .box = box_of(4, 5) };
+    rim_walker2 walker = { .up = { 0, -1 }, .step = 3.0f, .slope = 1.0f };
+    rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 30), world);
     assert_true(walk.grounded && walk.me.at.y == 45.0f);
     walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(3, -10), world);
     assert_true(!walk.grounded && !walk.ceiling && walk.me.at.y == 35.0f && walk.me.at.x == 53.0f);
@@ -909,7 +918,10 @@ static void powers_of_two_and_the_order_change_no_bit(void **state)
             rim_world2     world = rim_posed_list_world(&list);
             rim_mover2     me = mover_of(0, me_sprite, rim_vec2_scale(at, s));
             me.sprite = scaled_pose(me_sprite, rim_xform2_identity(), s);
-            if (i % 3 == 1) me = rim_mover2_of_box(rim_vec2_scale(at, s), box_of(4 * s, 5 * s));
+            if (i % 3 == 1)
+                me = (rim_mover2){ .kind = RIM_MOVER2_BOX,
+                                   .at = rim_vec2_scale(at, s),
+                                   .box = box_of(4 * s, 5 * s) };
             rim_walker2 walker = {
                 .up = { 0, -1 }, .step = 6 * s, .slope = 1.0f, .grounded = i % 2
             };
@@ -932,9 +944,10 @@ static void powers_of_two_and_the_order_change_no_bit(void **state)
 static void broken_motions_do_not_move(void **state)
 {
     (void)state;
-    ground      land;
-    rim_world2  world = ground_make(&land, 50, 110, level_ground);
-    rim_mover2  me = rim_mover2_of_box(rim_vec2_make(20, 50), box_of(4, 5));
+    ground     land;
+    rim_world2 world = ground_make(&land, 50, 110, level_ground);
+    rim_mover2 me =
+        (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = rim_vec2_make(20, 50), .box = box_of(4, 5) };
     rim_walker2 walker = { .up = { 0, -1 }, .step = 6, .slope = 1 };
     const float bad[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++)
@@ -967,9 +980,10 @@ static void worlds_of_any_size_are_seen_whole(void **state)
     items[257].pose.tx = 50.0f;
     rim_posed_list list = { items, MANY };
     rim_world2     world = rim_posed_list_world(&list);
-    rim_mover2     me = rim_mover2_of_box(rim_vec2_make(0, 0), box_of(4, 5));
-    rim_posed      what;
-    rim_hit2       hit = mover2_sweep(me, rim_vec2_make(200, 0), world, &what);
+    rim_mover2     me =
+        (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = rim_vec2_make(0, 0), .box = box_of(4, 5) };
+    rim_posed what;
+    rim_hit2  hit = mover2_sweep(me, rim_vec2_make(200, 0), world, &what);
     assert_true(hit.hit && what.pose.tx == 50.0f);
     assert_near(hit.t, 45.0 / 200.0, 1e-12);
     me.at.x = 50.0f;

@@ -4,6 +4,8 @@
 #include "rimcast/mask.h"
 #include "rimcast/contour.h"
 
+#include "flat/outline/partition_mesh.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,11 +218,11 @@ static void a_convex_polygon_stays_whole_in_either_direction(void **state)
     {
         rim_polygon2   ring = { hexagon, 6 };
         rim_partition *p;
-        assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, &ring, 1, NULL, NULL));
+        assert_int_equal(RIM_OK, partition_create_from_rings(&p, &ring, 1, NULL, NULL));
         assert_int_equal(1, piece_count(p));
         assert_int_equal(6, rim_partition_pieces(p, NULL)[0].count);
         rim_partition_destroy(p);
-        assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, &ring, 1, &five, NULL));
+        assert_int_equal(RIM_OK, partition_create_from_rings(&p, &ring, 1, &five, NULL));
         assert_int_equal(2, piece_count(p));
         assert_near(area_of(p), fabs(rim_polygon2_area(ring)), 0.0);
         rim_partition_destroy(p);
@@ -260,8 +262,8 @@ static void stars_of_any_size_are_covered(void **state)
         rim_partition        *p, *q;
         // Only few corners: chords of a coarse star could run through the hole.
         int                   count = n >= 12 && m >= 3 ? 2 : 1;
-        assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, rings, count, &o, NULL));
-        assert_int_equal(RIM_OK, rim_partition_create_from_rings(&q, large, count, &o, NULL));
+        assert_int_equal(RIM_OK, partition_create_from_rings(&p, rings, count, &o, NULL));
+        assert_int_equal(RIM_OK, partition_create_from_rings(&q, large, count, &o, NULL));
         double wanted = fabs(rim_polygon2_area(rings[0])) -
                         (count == 2 ? fabs(rim_polygon2_area(rings[1])) : 0.0);
         assert_near(area_of(p), wanted, 1e-9);
@@ -285,7 +287,7 @@ static void a_corner_within_a_side_is_no_trouble(void **state)
     rim_vec2     hole[3] = { { 5.0f, 0.0f }, { 10.0f, 5.0f }, { 5.0f, 5.0f } };
     rim_polygon2 rings[2] = { (rim_polygon2){ hole, 3 }, (rim_polygon2){ outer, 4 } };
     rim_partition *p;
-    assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, rings, 2, NULL, NULL));
+    assert_int_equal(RIM_OK, partition_create_from_rings(&p, rings, 2, NULL, NULL));
     assert_near(area_of(p), 87.5, 0.0);
     rim_partition_destroy(p);
 }
@@ -324,7 +326,7 @@ static void triangles_that_share_a_corner_are_covered(void **state)
             rings[with] = swap;
         }
         rim_partition *p;
-        assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, rings, n, NULL, NULL));
+        assert_int_equal(RIM_OK, partition_create_from_rings(&p, rings, n, NULL, NULL));
         assert_int_equal(n, piece_count(p));
         assert_near(area_of(p), wanted, 1e-9);
         rim_partition_destroy(p);
@@ -384,7 +386,7 @@ static void corners_on_straight_lines_are_covered(void **state)
         {
             rim_partition        *p;
             rim_partition_options o = { .max_corners = corners };
-            assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, rings, count, &o, NULL));
+            assert_int_equal(RIM_OK, partition_create_from_rings(&p, rings, count, &o, NULL));
             double area = 0.0;
             for (int64_t i = 0; i < piece_count(p); i++)
             {
@@ -411,13 +413,13 @@ static void bad_rings_are_refused_or_survived(void **state)
     rim_polygon2   ring = { bow, 4 };
     rim_partition_options two = { 2, 0.0f }, short_side = { 0, NAN };
     int                   refused = 0;
-    assert_int_equal(RIM_ERR_ARGUMENT, rim_partition_create_from_rings(&p, &ring, 1, &two, NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, partition_create_from_rings(&p, &ring, 1, &two, NULL));
     assert_int_equal(RIM_ERR_ARGUMENT,
-                     rim_partition_create_from_rings(&p, &ring, 1, &short_side, NULL));
+                     partition_create_from_rings(&p, &ring, 1, &short_side, NULL));
     bow[2].x = NAN;
-    assert_int_equal(RIM_ERR_ARGUMENT, rim_partition_create_from_rings(&p, &ring, 1, NULL, NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, partition_create_from_rings(&p, &ring, 1, NULL, NULL));
     assert_null(p);
-    assert_int_equal(RIM_OK, rim_partition_create_from_rings(&p, NULL, 0, NULL, NULL));
+    assert_int_equal(RIM_OK, partition_create_from_rings(&p, NULL, 0, NULL, NULL));
     assert_int_equal(0, piece_count(p));
     rim_partition_destroy(p);
     for (int i = 0; i < case_count(20000); i++)
@@ -431,7 +433,7 @@ static void bad_rings_are_refused_or_survived(void **state)
                                               (float)random_int(&random, 0, 6))
                               : rim_vec2_make(random_any_float(&random),
                                               random_float(&random, -9.0f, 9.0f));
-        rim_status status = rim_partition_create_from_rings(&p, rings, 3, NULL, NULL);
+        rim_status status = partition_create_from_rings(&p, rings, 3, NULL, NULL);
         refused += status != RIM_OK;
         rim_partition_destroy(p);
     }

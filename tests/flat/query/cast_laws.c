@@ -20,14 +20,18 @@ static void sliding_along_a_floor_is_a_miss_however_far(void **state)
     box2_corners(rim_box2_make(rim_vec2_make(0.0f, 95.0f), rim_vec2_make(5.0f, 100.0f)), box);
 
     assert_false(rim_sprite_raycast(b, (rim_ray2){ edge.a, slide }).hit);
-    assert_false(rim_segment2_sweep_sprite(edge, slide, b).hit);
+    assert_false(
+        rim_polygon2_sweep_sprite((rim_polygon2){ (rim_vec2[]){ edge.a, edge.b }, 2 }, slide, b)
+            .hit);
     assert_false(rim_polygon2_sweep_sprite((rim_polygon2){ box, 4 }, slide, b).hit);
     assert_false(rim_circle2_sweep_sprite(ball, slide, b).hit);
 
     // One part in ten million deeper, and all of them hit.
     slide.y = 0.001f;
     assert_true(rim_sprite_raycast(b, (rim_ray2){ edge.a, slide }).hit);
-    assert_true(rim_segment2_sweep_sprite(edge, slide, b).hit);
+    assert_true(
+        rim_polygon2_sweep_sprite((rim_polygon2){ (rim_vec2[]){ edge.a, edge.b }, 2 }, slide, b)
+            .hit);
     assert_true(rim_polygon2_sweep_sprite((rim_polygon2){ box, 4 }, slide, b).hit);
     assert_true(rim_circle2_sweep_sprite(ball, slide, b).hit);
     assert_true(rim_circle2_sweep_sprite(ball, slide, b).t == 0.0);
@@ -45,7 +49,8 @@ static void nothing_is_too_fast_for_a_wall_of_one_pixel(void **state)
     rim_segment2 edge = { { 0.0f, -3.0f }, { 0.0f, 3.0f } };
     rim_circle2  ball = { { -4.0f, 0.0f }, 4.0f };
     rim_hit2     hits[3] = { rim_sprite_raycast(b, (rim_ray2){ rim_vec2_make(0.0f, 0.25f), far }),
-                             rim_segment2_sweep_sprite(edge, far, b),
+                             rim_polygon2_sweep_sprite(
+                                 (rim_polygon2){ (rim_vec2[]){ edge.a, edge.b }, 2 }, far, b),
                              rim_circle2_sweep_sprite(ball, far, b) };
     for (int i = 0; i < 3; i++)
     {

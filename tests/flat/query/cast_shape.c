@@ -152,12 +152,16 @@ static void swept_segments_agree_with_every_pixel(void **state)
             rim_vec2     d = random_way(&random, s.pose, 20), ends[2] = { p, rim_vec2_add(p, e) };
             rim_segment2 segment = { ends[0], ends[1] };
             if (random_int(&random, 0, 5) == 0) d = e;
-            check_sweep(s, ends, 2, d, rim_segment2_sweep_sprite(segment, d, s), &tally);
+            check_sweep(s, ends, 2, d,
+                        rim_polygon2_sweep_sprite(
+                            (rim_polygon2){ (rim_vec2[]){ segment.a, segment.b }, 2 }, d, s),
+                        &tally);
 
             ring     shape = ring_of(ends, 2);
             fraction t;
             assert_int_equal(slow_sweep(s, &shape, 0, 0, &t),
-                             rim_sprite_overlaps_segment(s, segment));
+                             rim_sprite_overlaps_polygon(
+                                 s, (rim_polygon2){ (rim_vec2[]){ segment.a, segment.b }, 2 }));
         }
         end_posed(s);
     }

@@ -307,7 +307,6 @@ static int random_ring(test_random *random, rim_posed b, float scale, int most, 
 static rim_hit2 sweep_ring(const rim_vec2 *points, int n, rim_vec2 delta, rim_posed b)
 {
     if (n == 1) return rim_sprite_raycast(b, (rim_ray2){ points[0], delta });
-    if (n == 2) return rim_segment2_sweep_sprite((rim_segment2){ points[0], points[1] }, delta, b);
     return rim_polygon2_sweep_sprite((rim_polygon2){ points, n }, delta, b);
 }
 

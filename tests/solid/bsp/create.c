@@ -143,10 +143,9 @@ static void a_point_is_in_one_leaf_and_pieces_face_into_theirs(void **state)
         const rim_bsp_piece *pieces = rim_bsp_pieces(bsp, &count);
         for (int i = 0; i < count; i++)
         {
-            int part, first = rim_bsp_leaf_pieces(bsp, pieces[i].leaf, &part);
-            assert_true(i >= first && i < first + part);
-            rim_vec3 n = rim_polygon3_normal(pieces[i].polygon);
-            rim_vec3 p = rim_vec3_along(center_of(pieces[i].polygon), n, 1e-4f);
+            rim_triangle t = test_mesh_triangle(&m, pieces[i].triangle);
+            rim_vec3     n = rim_triangle_normal(t.a, t.b, t.c);
+            rim_vec3     p = rim_vec3_along(center_of(pieces[i].polygon), n, 1e-4f);
             into += rim_bsp_leaf(bsp, p) == pieces[i].leaf;
             all++;
         }
@@ -336,7 +335,6 @@ static void what_moving_things_touch_is_all_found_once(void **state)
             rim_vec3     delta = i % 3 ? random_vec3(&random, 3.0f) : HERE;
             rim_sphere   s = { c.a, c.radius };
             rim_capsule  way = { c.a, rim_vec3_add(c.a, delta), 0.0f };
-            rim_vec3     sheet[4] = { c.a, c.b, rim_vec3_add(c.b, delta), way.b };
             rim_bsp_work work;
             for (int k = 0; k < m.count; k++)
             {
@@ -346,18 +344,6 @@ static void what_moving_things_touch_is_all_found_once(void **state)
             int count = rim_bsp_gather_sphere(bsp, s, delta, numbers, m.count, &work);
             close += check_found(&m, numbers, count, gaps, s.radius);
             assert_true(work.nodes <= bsp->stats.nodes && work.measured >= count);
-            for (int k = 0; k < m.count; k++)
-            {
-                // Two triangles are the parallelogram, however flat.
-                rim_triangle t = test_mesh_triangle(&m, k);
-                rim_triangle a = { sheet[0], sheet[1], sheet[2] },
-                             b = { sheet[0], sheet[2], sheet[3] };
-                gaps[k] = fmin(triangle_distance_triangle(&t, &a).distance,
-                               triangle_distance_triangle(&t, &b).distance);
-            }
-            count = rim_bsp_gather_capsule(bsp, c, delta, numbers, m.count, NULL);
-            close += check_found(&m, numbers, count, gaps, c.radius);
-            assert_int_equal(rim_bsp_gather_capsule(bsp, c, delta, NULL, 0, NULL), count);
         }
         free(gaps);
         free(numbers);
@@ -366,49 +352,6 @@ static void what_moving_things_touch_is_all_found_once(void **state)
     }
     assert_true(close > case_count(25) * 10);
 }
-
-static void a_world_of_it_holds_what_meets_a_box(void **state)
-{
-    (void)state;
-    test_random         random = { 9 };
-    test_mesh           m = mesh_of(MESH_KIND_SOUP, 800, 19);
-    rim_bsp            *bsp = tree_of(&m, NULL);
-    rim_world3          world = rim_bsp_world(bsp);
-    rim_world_triangle *out = malloc((size_t)m.count * sizeof *out);
-    int                 met = 0;
-    for (int i = 0; i < case_count(100); i++)
-    {
-        rim_vec3 p = random_vec3(&random, SIZE), q = rim_vec3_add(p, random_vec3(&random, 6.0f));
-        rim_box3 box = { rim_vec3_min(p, q), rim_vec3_max(p, q) };
-        int      count = world.gather(world.context, box, out, m.count);
-        char    *there = calloc((size_t)m.count, 1);
-        for (int k = 0; k < count; k++)
-        {
-            assert_false(there[out[k].id]++);
-            rim_triangle t = test_mesh_triangle(&m, out[k].id);
-            assert_memory_equal(&t, &out[k].shape, sizeof t);
-        }
-        for (int k = 0; k < m.count; k++)
-        {
-            rim_triangle t = test_mesh_triangle(&m, k);
-            float        gap = triangle_distance_box3(&t, box).distance;
-            if (gap > 1e-4f * SIZE) assert_false(there[k]);
-            if (gap > 0.0f) continue;
-            assert_true(there[k]);
-            met++;
-        }
-        free(there);
-        box.lo.x = nextafterf(box.hi.x, INFINITY); // empty
-        assert_int_equal(world.gather(world.context, box, out, m.count), 0);
-    }
-    assert_int_equal(world.gather(world.context, rim_box3_empty(), out, m.count), 0);
-    assert_true(met > case_count(100) / 2);
-    free(out);
-    rim_bsp_destroy(bsp);
-    test_mesh_free(&m);
-}
-
-// --- laws -------------------------------------------------------------------------------------------
 
 static void a_tree_scales_to_the_bit_by_powers_of_two(void **state)
 {
@@ -590,7 +533,6 @@ int main(void)
         cmocka_unit_test(nothing_hides_what_is_drawn_later),
         cmocka_unit_test(things_have_a_place_in_the_order),
         cmocka_unit_test(what_moving_things_touch_is_all_found_once),
-        cmocka_unit_test(a_world_of_it_holds_what_meets_a_box),
         cmocka_unit_test(a_tree_scales_to_the_bit_by_powers_of_two),
         cmocka_unit_test(building_tells_how_far_it_is_and_stops_when_asked),
         cmocka_unit_test(limits_are_kept_and_gathering_stays_right),

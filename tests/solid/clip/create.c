@@ -510,15 +510,15 @@ static void a_cut_makes_two_parts_of_one_body(void **state)
     // Either part may be left out, and a plane that is none leaves nothing.
     rim_hull *box = box_hull(1, 1, 1);
     assert_int_equal(RIM_OK, rim_hull_cut(NULL, front, box, rim_xform3_identity(),
-                                          rim_plane_make(rim_vec3_make(1, 0, 0), 0.5f)));
+                                          (rim_plane){ rim_vec3_make(1, 0, 0), 0.5f }));
     assert_near(rim_clip_volume(front), 2.0, 1e-14);
     rim_hull_cut(behind, front, box, rim_xform3_identity(),
-                 rim_plane_make(rim_vec3_make(0, 0, 0), 0.5f));
+                 (rim_plane){ rim_vec3_make(0, 0, 0), 0.5f });
     assert_int_equal(RIM_CLIP_EMPTY, rim_clip_read(behind).kind);
     assert_int_equal(RIM_CLIP_EMPTY, rim_clip_read(front).kind);
     // A plane along a face: all of it on one side, the face on the other.
     rim_hull_cut(behind, front, box, rim_xform3_identity(),
-                 rim_plane_make(rim_vec3_make(0, 2, 0), 2.0f));
+                 (rim_plane){ rim_vec3_make(0, 2, 0), 2.0f });
     assert_near(rim_clip_volume(behind), 8.0, 1e-14);
     assert_int_equal(RIM_CLIP_FLAT, rim_clip_read(front).kind);
     assert_near(rim_clip_mass(front).area, 8.0, 1e-12);

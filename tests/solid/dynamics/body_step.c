@@ -29,7 +29,7 @@ static rim_obstacles *floor_list(void)
 {
     rim_obstacles *list;
     assert_int_equal(rim_obstacles_create(&list, NULL), RIM_OK);
-    rim_plane floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    rim_plane floor = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
     assert_int_equal(rim_obstacles_add_plane(list, floor, NULL), RIM_OK);
     return list;
 }
@@ -419,7 +419,7 @@ static void a_rough_slope_holds_and_a_smooth_one_does_not(void **state)
         rim_obstacles *list;
         rim_obstacles_create(&list, NULL);
         rim_vec3 n = rim_vec3_normalize(rim_vec3_make(-0.5f, 1.0f, 0.0f));
-        rim_obstacles_add_plane(list, rim_plane_make(n, 0.0f), NULL);
+        rim_obstacles_add_plane(list, (rim_plane){ n, 0.0f }, NULL);
         rim_body_options options = earth();
         rim_body         body = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 2.0f);
         body.friction = rough ? 0.8f : 0.2f;
@@ -448,8 +448,8 @@ static rim_obstacles *scaled_room(float s)
     rim_obox    block = { rim_xform3_make(rim_vec3_make(1.5f * s, 0.0f, 0.2f * s),
                                           rim_quat_make(0.1f, 0.2f, 0.3f, 0.9f)),
                           { 0.5f * s, 0.4f * s, 0.3f * s } };
-    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f), NULL);
-    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0.6f, 0.8f, 0.0f), -2.0f * s), NULL);
+    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f }, NULL);
+    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0.6f, 0.8f, 0.0f), -2.0f * s }, NULL);
     obstacles_add_sphere(list, ball, NULL);
     obstacles_add_capsule(list, bar, NULL);
     obstacles_add_box(list, block, NULL);

@@ -52,7 +52,7 @@ static void numbers_are_given_again_last_removed_first(void **state)
     rim_sphere     ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
     int            number[5];
     for (int i = 0; i < 3; i++) obstacles_add_sphere(list, ball, &number[i]);
-    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), &number[3]);
+    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, &number[3]);
     for (int i = 0; i < 4; i++) assert_int_equal(number[i], i);
     rim_obstacles_remove(list, 1);
     rim_obstacles_remove(list, 3);
@@ -63,7 +63,7 @@ static void numbers_are_given_again_last_removed_first(void **state)
     assert_int_equal(list->items[3].kind, RIM_OBSTACLE_NONE);
     obstacles_add_sphere(list, ball, &number[4]);
     assert_int_equal(number[4], 3);
-    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), &number[4]);
+    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, &number[4]);
     assert_int_equal(number[4], 1);
     assert_int_equal(list->items[1].kind, RIM_OBSTACLE_PLANE);
     assert_int_equal(list->top, 4);
@@ -82,9 +82,9 @@ static void bad_things_are_refused(void **state)
     assert_int_equal(obstacles_add_sphere(list, ball, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(obstacles_add_sphere(list, hollow, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(obstacles_add_box(list, flat, NULL), RIM_ERR_ARGUMENT);
-    assert_int_equal(rim_obstacles_add_plane(list, rim_plane_make(up, 0.0f), NULL),
+    assert_int_equal(rim_obstacles_add_plane(list, (rim_plane){ up, 0.0f }, NULL),
                      RIM_ERR_ARGUMENT);
-    assert_int_equal(rim_obstacles_add_plane(list, rim_plane_make(none, 0.0f), NULL),
+    assert_int_equal(rim_obstacles_add_plane(list, (rim_plane){ none, 0.0f }, NULL),
                      RIM_ERR_ARGUMENT);
     assert_int_equal(list->count, 0);
     rim_obstacles_destroy(list);
@@ -523,7 +523,7 @@ static void what_is_not_finite_touches_nothing(void **state)
     rim_obstacles     *list = empty_list();
     rim_obstacle_touch touch;
     rim_obox           box = { rim_xform3_identity(), { 1.0f, 1.0f, 1.0f } }, bad = box;
-    rim_obstacles_add_plane(list, rim_plane_make(rim_vec3_make(0, 1, 0), 0.0f), NULL);
+    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, NULL);
     assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, &touch, 1) > 0);
     assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, NULL, 0) > 0);
     bad.pose.position.x = NAN;

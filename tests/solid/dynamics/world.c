@@ -15,7 +15,7 @@ static rim_bodies *earth(float scale, float sleep_after)
     rim_bodies        *world;
     rim_bodies_options options = { { 0.0f, -10.0f * scale, 0.0f }, 0.0f, sleep_after, 0, NULL };
     assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
-    rim_plane floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    rim_plane floor = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
     rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
     return world;
 }

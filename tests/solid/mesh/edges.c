@@ -27,7 +27,7 @@ static void a_box_has_twelve_ridges_and_six_flat_edges(void **state)
 {
     (void)state;
     rim_mesh_edges *e = edges_of(BOX, 8, SIDES, 12, 0.0f);
-    rim_mesh_survey s = rim_mesh_edges_survey(e);
+    rim_mesh_survey s = rim_mesh_edges_read(e);
     assert_int_equal(s.points, 8);
     assert_int_equal(s.convex, 12);
     assert_int_equal(s.flat, 6);
@@ -35,9 +35,9 @@ static void a_box_has_twelve_ridges_and_six_flat_edges(void **state)
     for (int i = 0; i < 12; i++)
         for (int k = 0; k < 3; k++)
         {
-            int  n = rim_mesh_edges_neighbor(e, i, k);
+            int  n = rim_mesh_edges_read(e).neighbors[3 * i + k];
             bool back = false;
-            for (int j = 0; j < 3; j++) back |= rim_mesh_edges_neighbor(e, n, j) == i;
+            for (int j = 0; j < 3; j++) back |= rim_mesh_edges_read(e).neighbors[3 * n + j] == i;
             assert_true(n >= 0 && n != i && back);
         }
     rim_mesh_edges_destroy(e);
@@ -49,7 +49,7 @@ static void inside_out_a_box_is_all_valleys(void **state)
     int turned[36];
     for (int i = 0; i < 36; i++) turned[i] = SIDES[i - i % 3 + (3 - i % 3) % 3];
     rim_mesh_edges *e = edges_of(BOX, 8, turned, 12, 0.0f);
-    rim_mesh_survey s = rim_mesh_edges_survey(e);
+    rim_mesh_survey s = rim_mesh_edges_read(e);
     assert_int_equal(s.concave, 12);
     assert_int_equal(s.flat, 6);
     rim_mesh_edges_destroy(e);
@@ -58,9 +58,9 @@ static void inside_out_a_box_is_all_valleys(void **state)
     memcpy(one, SIDES, sizeof one);
     one[0] = SIDES[1], one[1] = SIDES[0];
     e = edges_of(BOX, 8, one, 12, 0.0f);
-    s = rim_mesh_edges_survey(e);
+    s = rim_mesh_edges_read(e);
     assert_int_equal(s.flipped, 3);
-    assert_int_equal(rim_mesh_edges_kind(e, 0, 1), RIM_EDGE_FLIPPED);
+    assert_int_equal(rim_mesh_edges_read(e).kinds[3 * 0 + 1], RIM_EDGE_FLIPPED);
     rim_mesh_edges_destroy(e);
 }
 
@@ -76,18 +76,18 @@ static void a_soup_is_welded_by_place_and_by_nearness(void **state)
         for (int i = 0; i < 36; i++)
             if (soup[i].x == 0.0f) soup[i].x = i & 1 ? -0.0f : 0.0f;
         rim_mesh_edges *e = edges_of(soup, 36, NULL, 12, 0.0f);
-        assert_int_equal(rim_mesh_edges_survey(e).convex, 12);
-        assert_int_equal(rim_mesh_edges_survey(e).points, 8);
+        assert_int_equal(rim_mesh_edges_read(e).convex, 12);
+        assert_int_equal(rim_mesh_edges_read(e).points, 8);
         rim_mesh_edges_destroy(e);
         for (int i = 0; i < 36; i++)
             soup[i] = rim_vec3_add(soup[i], rim_vec3_make(random_float(&r, -4e-5f, 4e-5f) * size,
                                                           random_float(&r, -4e-5f, 4e-5f) * size,
                                                           random_float(&r, -4e-5f, 4e-5f) * size));
         e = edges_of(soup, 36, NULL, 12, 0.0f);
-        assert_int_equal(rim_mesh_edges_survey(e).open, 36);
+        assert_int_equal(rim_mesh_edges_read(e).open, 36);
         rim_mesh_edges_destroy(e);
         e = edges_of(soup, 36, NULL, 12, 2e-4f);
-        rim_mesh_survey s = rim_mesh_edges_survey(e);
+        rim_mesh_survey s = rim_mesh_edges_read(e);
         assert_int_equal(s.points, 8);
         assert_int_equal(s.convex + s.flat, 18);
         assert_int_equal(s.open, 0);
@@ -128,7 +128,7 @@ static void what_is_welded_is_what_a_slow_loop_welds(void **state)
             welded += one[i] != i;
         }
         rim_mesh_edges *e = edges_of(p, N, NULL, N / 3, 0.02f);
-        for (int i = 0; i < N; i++) assert_int_equal(rim_mesh_edges_indices(e)[i], one[i]);
+        for (int i = 0; i < N; i++) assert_int_equal(rim_mesh_edges_read(e).indices[i], one[i]);
         rim_mesh_edges_destroy(e);
     }
     assert_true(welded > case_count(400));
@@ -142,17 +142,15 @@ static void what_is_wrong_is_counted_and_listed(void **state)
                              { 0.0f, 0.0f, 1.0f }, { 0.0f, -1.0f, 0.0f }, { 1.0f, 0.0f, 0.0f } };
     int             t[15] = { 0, 1, 2, 1, 0, 3, 0, 1, 4, 0, 1, 5, 4, 4, 4 };
     rim_mesh_edges *e = edges_of(p, 6, t, 5, 0.0f);
-    rim_mesh_survey s = rim_mesh_edges_survey(e);
-    int             count;
-    const int      *list = rim_mesh_edges_degenerate(e, &count);
-    assert_int_equal(count, 2);
-    assert_int_equal(list[0], 3);
-    assert_int_equal(list[1], 4);
+    rim_mesh_survey s = rim_mesh_edges_read(e);
+    assert_int_equal(s.degenerate, 2);
+    assert_int_equal(s.degenerates[0], 3);
+    assert_int_equal(s.degenerates[1], 4);
     assert_int_equal(s.nonmanifold, 1);
-    assert_int_equal(rim_mesh_edges_kind(e, 0, 0), RIM_EDGE_NONMANIFOLD);
-    assert_int_equal(rim_mesh_edges_neighbor(e, 0, 0), -1);
-    assert_int_equal(rim_mesh_edges_kind(e, 4, 1), RIM_EDGE_NONE);
-    assert_int_equal(rim_mesh_edges_kind(e, 0, 1), RIM_EDGE_OPEN);
+    assert_int_equal(rim_mesh_edges_read(e).kinds[3 * 0], RIM_EDGE_NONMANIFOLD);
+    assert_int_equal(rim_mesh_edges_read(e).neighbors[0], -1);
+    assert_int_equal(rim_mesh_edges_read(e).kinds[3 * 4 + 1], RIM_EDGE_NONE);
+    assert_int_equal(rim_mesh_edges_read(e).kinds[3 * 0 + 1], RIM_EDGE_OPEN);
     rim_mesh_edges_destroy(e);
 }
 
@@ -166,7 +164,7 @@ static void kinds_are_those_of_a_loop_over_all_pairs(void **state)
         test_mesh m =
             test_mesh_make((mesh_kind)kind, 120, 4.0f, rim_vec3_make(1.0f, 2.0f, 3.0f), 2);
         rim_mesh_edges *e = edges_of(m.points, m.point_count, m.indices, m.count, 0.0f);
-        const int      *at = rim_mesh_edges_indices(e);
+        const int      *at = rim_mesh_edges_read(e).indices;
         for (int h = 0; h < 3 * m.count; h++)
         {
             int a = at[h], b = at[h % 3 == 2 ? h - 2 : h + 1], c = at[h - h % 3 + (h + 2) % 3];
@@ -179,9 +177,10 @@ static void kinds_are_those_of_a_loop_over_all_pairs(void **state)
                 other = k;
                 same = s == a;
             }
-            rim_edge_kind told = rim_mesh_edges_kind(e, h / 3, h % 3);
+            rim_edge_kind told = rim_mesh_edges_read(e).kinds[3 * (h / 3) + h % 3];
             kinds[told]++;
-            assert_int_equal(rim_mesh_edges_neighbor(e, h / 3, h % 3), with == 1 ? other / 3 : -1);
+            assert_int_equal(rim_mesh_edges_read(e).neighbors[3 * (h / 3) + h % 3],
+                             with == 1 ? other / 3 : -1);
             assert_int_equal(told == RIM_EDGE_NONE, a == b);
             assert_int_equal(told == RIM_EDGE_OPEN, a != b && with == 0);
             assert_int_equal(told == RIM_EDGE_NONMANIFOLD, with > 1);

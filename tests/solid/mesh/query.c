@@ -653,7 +653,7 @@ static void triangles_keep_their_numbers_and_corners(void **state)
         family f = family_make((mesh_kind)kind, 500, 10.0f, rim_vec3_make(0.0f, 0.0f, 0.0f), 3);
         for (int i = 0; i < f.count; i++)
         {
-            assert_int_equal(rim_mesh_count(f.all[i]), f.source.count);
+            assert_int_equal(rim_mesh_read(f.all[i]).count, f.source.count);
             for (int k = 0; k < f.source.count; k++)
             {
                 rim_triangle a = rim_mesh_triangle(f.all[i], k),
@@ -717,7 +717,7 @@ static void a_mesh_without_triangles_meets_nothing(void **state)
     assert_false(rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH).hit);
     assert_int_equal(mesh_overlaps_sphere(mesh, all, NULL, 0), 0);
     assert_false(rim_mesh_closest(mesh, ray.origin, INFINITY).found);
-    assert_true(rim_box3_is_empty(rim_mesh_bounds(mesh)));
+    assert_true(rim_box3_is_empty(rim_mesh_read(mesh).bounds));
     rim_mesh_destroy(mesh);
     rim_mesh_destroy(NULL);
 }
@@ -836,7 +836,7 @@ static void every_refused_allocation_is_survived(void **state)
                                  source.count, &options);
         assert_true(status == RIM_OK || status == RIM_ERR_MEMORY);
         assert_true((status == RIM_OK) == (mesh != NULL));
-        if (mesh) assert_int_equal(heap.live_bytes, rim_mesh_bytes(mesh));
+        if (mesh) assert_int_equal(heap.live_bytes, rim_mesh_read(mesh).bytes);
         rim_mesh_destroy(mesh);
         assert_int_equal(heap.live_bytes, 0);
         assert_true(budget < 60);
@@ -861,7 +861,7 @@ static void boxes_of_triangles_without_area_hold_no_more_than_them(void **state)
     for (int count = 1; count <= 64; count++)
     {
         assert_int_equal(RIM_OK, rim_mesh_create(&mesh, points, 3 * count, NULL, count, NULL));
-        rim_box3 all = rim_mesh_bounds(mesh);
+        rim_box3 all = rim_mesh_read(mesh).bounds;
         for (uint32_t i = 0; i < mesh->node_count; i++)
         {
             const mesh_node        *node = mesh_node_at(mesh, i * mesh_node_words(mesh->form));
@@ -890,12 +890,14 @@ static void any_shape_asks_as_its_kind(void **state)
         for (int k = 0; k < 12; k++) points[k] = random_vec3(&random, 1.5f), indices[k] = k;
         rim_mesh *mesh;
         assert_int_equal(RIM_OK, rim_mesh_create(&mesh, points, 12, indices, 4, NULL));
-        rim_capsule      c = random_capsule(&random, 2.0f);
-        rim_sphere       s = { c.a, c.radius };
-        rim_xform3       none = rim_xform3_identity(), pose = none;
-        rim_obox         box = { { c.a, { 0.5f, 0.25f, 0.0f, 1.0f } }, { 1.0f, 0.5f, 0.75f } };
-        rim_shape3       ball = rim_shape3_of_sphere(s), rod = rim_shape3_of_capsule(c);
-        rim_shape3       crate = rim_shape3_of_box(&box), floor = { .kind = RIM_SHAPE3_PLANE };
+        rim_capsule c = random_capsule(&random, 2.0f);
+        rim_sphere  s = { c.a, c.radius };
+        rim_xform3  none = rim_xform3_identity(), pose = none;
+        rim_obox    box = { { c.a, { 0.5f, 0.25f, 0.0f, 1.0f } }, { 1.0f, 0.5f, 0.75f } };
+        rim_shape3  ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = s },
+                   rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = c };
+        rim_shape3 crate = (rim_shape3){ RIM_SHAPE3_BOX, .box = box },
+                   floor = { .kind = RIM_SHAPE3_PLANE };
         rim_mesh_contact told[16], other[16];
         rim_vec3         delta = random_vec3(&random, 4.0f);
         pose.position = rim_vec3_make(0.5f, -0.25f, 1.0f);
@@ -915,7 +917,7 @@ static void any_shape_asks_as_its_kind(void **state)
         for (int k = 0; k < 4; k++)
         {
             rim_triangle t = rim_mesh_triangle(mesh, k);
-            rim_shape3   face = rim_shape3_of_triangle(&t);
+            rim_shape3   face = (rim_shape3){ RIM_SHAPE3_TRIANGLE, .triangle = t };
             count += rim_shape3_overlaps(&crate, none, &face, none);
         }
         assert_int_equal(rim_mesh_overlaps(mesh, &crate, none, all, 16), count);

@@ -31,7 +31,7 @@ static void assert_same_answers(const rim_mesh *a, const rim_mesh *b, float size
 {
     test_random r = { 3 };
     int         hits = 0;
-    assert_int_equal(rim_mesh_count(a), rim_mesh_count(b));
+    assert_int_equal(rim_mesh_read(a).count, rim_mesh_read(b).count);
     for (int i = 0; i < 200; i++)
     {
         rim_vec3 p = { random_float(&r, -size, size), random_float(&r, -size, size),
@@ -48,7 +48,7 @@ static void assert_same_answers(const rim_mesh *a, const rim_mesh *b, float size
                          mesh_overlaps_sphere(b, ball, NULL, 0));
     }
     assert_true(hits > 0);
-    for (int i = 0; i < rim_mesh_count(a); i++)
+    for (int i = 0; i < rim_mesh_read(a).count; i++)
     {
         rim_triangle ta = rim_mesh_triangle(a, i), tb = rim_mesh_triangle(b, i);
         assert_memory_equal(&ta, &tb, sizeof ta);
@@ -68,7 +68,7 @@ static void what_was_saved_loads_as_it_was(void **state)
             uint8_t  *block = saved(mesh, &size), *moved = malloc(size + 1);
             memcpy(moved + 1, block, size);
             assert_int_equal(rim_mesh_load(&back, moved + 1, size, NULL), RIM_OK);
-            assert_int_equal(rim_mesh_bytes(back), rim_mesh_bytes(mesh));
+            assert_int_equal(rim_mesh_read(back).bytes, rim_mesh_read(mesh).bytes);
             assert_same_answers(mesh, back, 5.0f);
             uint8_t *twice = saved(back, &again);
             assert_int_equal(again, size);
@@ -92,7 +92,7 @@ static void an_empty_mesh_can_be_saved(void **state)
     rim_mesh_create(&mesh, NULL, 0, NULL, 0, NULL);
     uint8_t *block = saved(mesh, &size);
     assert_int_equal(rim_mesh_load(&back, block, size, NULL), RIM_OK);
-    assert_int_equal(rim_mesh_count(back), 0);
+    assert_int_equal(rim_mesh_read(back).count, 0);
     rim_mesh_destroy(back);
     rim_mesh_destroy(mesh);
     free(block);
@@ -165,9 +165,9 @@ static bool loads_forged(const uint8_t *block, size_t size)
     rim_ray3 ray = { { 0.0f, 9.0f, 0.0f }, { 0.1f, -18.0f, 0.1f } };
     rim_hit3 hit = rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH);
     assert_true(hit.t >= 0.0f && hit.t <= 1.0f);
-    for (int i = 0; i < rim_mesh_count(mesh); i++) (void)rim_mesh_triangle(mesh, i);
-    assert_true(rim_mesh_gather(mesh, rim_mesh_bounds(mesh), NULL, NULL, 0) <=
-                rim_mesh_count(mesh));
+    for (int i = 0; i < rim_mesh_read(mesh).count; i++) (void)rim_mesh_triangle(mesh, i);
+    assert_true(rim_mesh_gather(mesh, rim_mesh_read(mesh).bounds, NULL, NULL, 0) <=
+                rim_mesh_read(mesh).count);
     rim_mesh_destroy(mesh);
     return true;
 }
@@ -302,7 +302,7 @@ static void a_mesh_that_moved_answers_as_a_new_one(void **state)
             assert_int_equal(
                 rim_mesh_refit(mesh, source.points, source.point_count, source.indices), RIM_OK);
             rim_mesh *anew = mesh_of(&source, (rim_mesh_form)form, true);
-            rim_box3  a = rim_mesh_bounds(mesh), b = rim_mesh_bounds(anew);
+            rim_box3  a = rim_mesh_read(mesh).bounds, b = rim_mesh_read(anew).bounds;
             assert_memory_equal(&a, &b, sizeof a);
             assert_same_answers(mesh, anew, 6.0f);
             rim_mesh_destroy(anew);

@@ -59,7 +59,7 @@ static rim_vec3 tutorial_loop(const room *r, rim_vec3 center, float radius, cons
     for (int i = 0; i < r->count; i++)
     {
         rim_polygon3 wall = r->walls[order[i]];
-        rim_vec3     n = rim_polygon3_normal(wall);
+        rim_vec3     n = rim_triangle_normal(wall.points[0], wall.points[1], wall.points[2]);
         float        d = rim_vec3_dot(n, rim_vec3_sub(center, wall.points[0]));
         if (fabsf(d) >= radius) continue;
         rim_sphere    point = { center, 0.0f };

@@ -38,7 +38,7 @@ static void make_box(test_random *random, thing *t)
                           i & 4 ? box.half.z : -box.half.z);
         t->points[i] = rim_xform3_apply(box.pose, p);
     }
-    t->shape = rim_shape3_of_box(&box);
+    t->shape = (rim_shape3){ RIM_SHAPE3_BOX, .box = box };
 }
 
 static void make_polygon(test_random *random, thing *t)
@@ -52,7 +52,7 @@ static void make_polygon(test_random *random, thing *t)
             pose, rim_vec3_make((float)(1.5 * cos(angle)), (float)sin(angle), 0.0f));
     }
     rim_polygon3 polygon = { t->points, t->count };
-    t->shape = rim_shape3_of_polygon(polygon);
+    t->shape = (rim_shape3){ RIM_SHAPE3_POLYGON, .polygon = polygon };
 }
 
 static void make_hull(test_random *random, thing *t)
@@ -60,7 +60,7 @@ static void make_hull(test_random *random, thing *t)
     t->count = random_int(random, 1, POINTS);
     for (int i = 0; i < t->count; i++) t->points[i] = random_vec3(random, 1.5f);
     assert_int_equal(rim_hull_create(&t->hull, t->points, t->count, NULL), RIM_OK);
-    t->shape = rim_shape3_of_hull(t->hull);
+    t->shape = (rim_shape3){ RIM_SHAPE3_HULL, .hull = t->hull };
 }
 
 static void make_thing(test_random *random, thing *t, rim_shape3_kind kind, bool posed)
@@ -73,18 +73,18 @@ static void make_thing(test_random *random, thing *t, rim_shape3_kind kind, bool
     switch (kind)
     {
     case RIM_SHAPE3_SPHERE:
-        t->shape = rim_shape3_of_sphere(s);
+        t->shape = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = s };
         t->points[0] = c.a, t->count = 1, t->radius = c.radius;
         break;
     case RIM_SHAPE3_CAPSULE:
-        t->shape = rim_shape3_of_capsule(c);
+        t->shape = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = c };
         t->points[0] = c.a, t->points[1] = c.b, t->count = 2, t->radius = c.radius;
         break;
     case RIM_SHAPE3_BOX:
         make_box(random, t);
         break;
     case RIM_SHAPE3_TRIANGLE:
-        t->shape = rim_shape3_of_triangle(&triangle);
+        t->shape = (rim_shape3){ RIM_SHAPE3_TRIANGLE, .triangle = triangle };
         t->points[0] = triangle.a, t->points[1] = triangle.b, t->points[2] = triangle.c;
         t->count = 3;
         break;
@@ -95,8 +95,9 @@ static void make_thing(test_random *random, thing *t, rim_shape3_kind kind, bool
         make_hull(random, t);
         break;
     default:
-        t->shape = rim_shape3_of_plane(
-            rim_plane_through(random_vec3(random, 1.0f), random_unit_vec3(random)));
+        t->shape =
+            (rim_shape3){ RIM_SHAPE3_PLANE, .plane = rim_plane_through(random_vec3(random, 1.0f),
+                                                                       random_unit_vec3(random)) };
         break;
     }
 }
@@ -317,14 +318,14 @@ static void rays_are_points_in_motion(void **state)
                              0.0f };
         rim_vec3   delta = rim_vec3_scale(random_unit_vec3(&random), 6.0f);
         if (n & 16) delta = rim_vec3_sub(random_vec3(&random, 1.0f), point.center);
-        rim_shape3 origin = rim_shape3_of_sphere(point);
+        rim_shape3 origin = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = point };
         rim_ray3   ray = { point.center, delta };
         rim_hit3   hit = rim_shape3_raycast(&t.shape, t.pose, ray);
         rim_hit3 swept = rim_shape3_sweep(&origin, rim_xform3_identity(), delta, &t.shape, t.pose);
         bool     thin = t.shape.kind == RIM_SHAPE3_TRIANGLE || t.shape.kind == RIM_SHAPE3_POLYGON;
         // A ray that grazes is decided by rounding; what it enters clearly, both find.
         rim_sphere middle = { rim_vec3_along(point.center, delta, swept.t + 1e-3f), 0.0f };
-        rim_shape3 probe = rim_shape3_of_sphere(middle);
+        rim_shape3 probe = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = middle };
         bool       enters =
             !thin && swept.t < 0.99f &&
             rim_shape3_contact(&probe, rim_xform3_identity(), &t.shape, t.pose).depth > 1e-4f;
@@ -468,12 +469,13 @@ static void a_crate_on_a_floor_has_four_points(void **state)
     rim_obox crate = { { { 0.0f, 0.4375f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } },
                        { 0.5f, 0.5f, 0.5f } };
     rim_obox slab = { { { 0.0f, -0.5f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } }, { 4.0f, 0.5f, 4.0f } };
-    rim_shape3        a = rim_shape3_of_box(&crate), b = rim_shape3_of_box(&slab);
+    rim_shape3 a = (rim_shape3){ RIM_SHAPE3_BOX, .box = crate },
+               b = (rim_shape3){ RIM_SHAPE3_BOX, .box = slab };
     rim_plane         ground = { { 0.0f, 2.0f, 0.0f }, 0.0f };
-    rim_shape3        c = rim_shape3_of_plane(ground);
+    rim_shape3        c = (rim_shape3){ RIM_SHAPE3_PLANE, .plane = ground };
     rim_xform3        none = rim_xform3_identity();
     rim_capsule       rod = { { -1.0f, 0.25f, 0.0f }, { 1.0f, 0.25f, 0.0f }, 0.5f };
-    rim_shape3        d = rim_shape3_of_capsule(rod);
+    rim_shape3        d = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = rod };
     const rim_shape3 *floors[2] = { &b, &c };
     for (int i = 0; i < 2; i++)
     {
@@ -497,11 +499,13 @@ static void what_is_nowhere_or_not_finite_meets_nothing(void **state)
     (void)state;
     rim_shape3   nothing = { .kind = RIM_SHAPE3_NONE };
     rim_polygon3 no_points = { NULL, 0 };
-    rim_obox     empty = rim_obox_of_box3(rim_box3_empty());
+    rim_obox     empty = { rim_xform3_identity(), { -1.0f, 1.0f, 1.0f } };
     rim_plane    no_plane = { { 0.0f, 0.0f, 0.0f }, 1.0f };
     rim_sphere   lost = { { NAN, 0.0f, 0.0f }, 1.0f };
-    rim_shape3   none[5] = { nothing, rim_shape3_of_polygon(no_points), rim_shape3_of_box(&empty),
-                             rim_shape3_of_plane(no_plane), rim_shape3_of_sphere(lost) };
+    rim_shape3   none[5] = { nothing, (rim_shape3){ RIM_SHAPE3_POLYGON, .polygon = no_points },
+                             (rim_shape3){ RIM_SHAPE3_BOX, .box = empty },
+                             (rim_shape3){ RIM_SHAPE3_PLANE, .plane = no_plane },
+                             (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = lost } };
     test_random  random = { 77 };
     rim_ray3     ray = { { 0.0f, 4.0f, 0.0f }, { 0.0f, -8.0f, 0.0f } };
     rim_xform3   bad[2] = { rim_xform3_identity(), rim_xform3_identity() };

@@ -280,7 +280,7 @@ static void a_box_along_the_axes_answers_as_the_same_box_posed(void **state)
     {
         rim_vec3    p = random_vec3(&random, SIZE), q = random_vec3(&random, SIZE);
         rim_box3    box = { rim_vec3_min(p, q), rim_vec3_max(p, q) };
-        rim_obox    posed = rim_obox_of_box3(box);
+        rim_obox    posed = obox_of_box3(box);
         rim_capsule c = random_capsule(&random, SIZE);
         assert_near(capsule_distance_box3(c, box).distance,
                     capsule_distance_obox(c, posed).distance, 3e-6);

@@ -216,7 +216,7 @@ static rim_hit3 cast_at_solid(reference_run *run, const reference_case *c, rim_r
     reference_check(run, !strcmp(shape, "aabb"), "shape %s", shape);
     rim_box3 box = { a, b };
     REFERENCE_FROM(run, rim_shape3_raycast);
-    rim_hit3 hit = box3_raycast(box, ray), other = obox_raycast(rim_obox_of_box3(box), ray);
+    rim_hit3 hit = box3_raycast(box, ray), other = obox_raycast(obox_of_box3(box), ray);
     if (strcmp(reference_cell(run, c, "status"), "graze") != 0 &&
         strcmp(reference_cell(run, c, "status"), "on") != 0 && run->shift == 0.0)
         reference_check(run, hit.hit == other.hit && fabsf(hit.t - other.t) < 1e-5f,
@@ -255,6 +255,6 @@ void reference_aabb_triangle(reference_run *run, const reference_case *c)
     bool overlaps = box3_overlaps_triangle(box, &t);
     reference_check(run, overlaps == !strcmp(rel, "overlap"), "overlaps %d for %s", overlaps, rel);
     if (run->shift == 0.0)
-        reference_check(run, overlaps == obox_overlaps_triangle(rim_obox_of_box3(box), &t),
+        reference_check(run, overlaps == obox_overlaps_triangle(obox_of_box3(box), &t),
                         "an rim_obox says otherwise");
 }
