@@ -41,6 +41,8 @@ typedef struct rim_body
     float      still;                 ///< for how long it has been nearly at rest
     float      sunk;                  ///< how deep the last step left it in what it lies on
     bool       asleep;                ///< at rest, and not looked at until something wakes it
+    /// In a world: a step never takes its middle half through anything, whatever the speed.
+    bool       swept;
 } rim_body;
 
 /// A homogeneous box at the origin, at rest, with restitution 0 and friction 0.

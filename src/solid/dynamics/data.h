@@ -186,6 +186,9 @@ int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, i
 // take as many rounds to pass from the ground to the load. Only bodies that stand on something are changed.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step);
 
+// Returns for each body which part of its displacement it may go, 1 but for swept ones that would pass through something.
+const float *bodies_sweep(rim_bodies *world);
+
 // Wakes bodies that are touched by moving ones. Returns true if there were any.
 bool contact_graph_wake(rim_bodies *world, const body_step *step);
 

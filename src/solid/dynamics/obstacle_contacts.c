@@ -5,30 +5,6 @@
 #include "solid/dynamics/obstacles.h"
 
 #include <math.h>
-#include <string.h>
-
-void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half)
-{
-    box->hull = *cube;
-    memcpy(box->planes, cube->planes, sizeof box->planes);
-    for (int i = 0; i < 8; i++)
-    {
-        box->x[i] = i & 1 ? half.x : -half.x;
-        box->y[i] = i & 2 ? half.y : -half.y;
-        box->z[i] = i & 4 ? half.z : -half.z;
-        box->corners[i] = rim_vec3_make(box->x[i], box->y[i], box->z[i]);
-    }
-    for (int i = 0; i < 6; i++)
-        box->planes[i].offset = (double)(i < 2 ? half.x : i < 4 ? half.y : half.z);
-    box->hull.corners = box->corners;
-    box->hull.x = box->x;
-    box->hull.y = box->y;
-    box->hull.z = box->z;
-    box->hull.planes = box->planes;
-    box->hull.view.points = box->corners;
-    box->hull.view.hull = &box->hull;
-    box->hull.bounds = rim_box3_make(rim_vec3_negate(half), half);
-}
 
 static bool touch_before(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
 {
@@ -287,7 +263,7 @@ void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int
                             touch_list *found)
 {
     const obstacle *it = &list->items[number];
-    box_hull        other;
+    hull_box        other;
     switch (it->kind)
     {
     case RIM_OBSTACLE_PLANE:
@@ -298,7 +274,7 @@ void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int
         find_capsule(box, it, number, found);
         break;
     case RIM_OBSTACLE_BOX:
-        obstacles_set_box_hull(&other, list->cube, it->half);
+        hull_box_make(&other, it->half);
         find_hull(box, &other.hull, it->pose, number, found);
         break;
     case RIM_OBSTACLE_HULL:

@@ -19,8 +19,6 @@ rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from)
     list->free = -1;
     box_tree_options options = { -1.0f, false };
     rim_status       status = box_tree_create(&list->tree, &options, &allocator);
-    if (!status)
-        status = rim_hull_create_box(&list->cube, rim_vec3_make(1.0f, 1.0f, 1.0f), &allocator);
     if (status)
         rim_obstacles_destroy(list);
     else
@@ -33,7 +31,6 @@ void rim_obstacles_destroy(rim_obstacles *list)
     if (!list) return;
     rim_allocator from = list->from;
     box_tree_destroy(list->tree);
-    rim_hull_destroy(list->cube);
     memory_release(&from, list->items, list->capacity, sizeof *list->items);
     memory_release(&from, list->planes, list->plane_capacity, sizeof *list->planes);
     memory_release(&from, list, 1, sizeof *list);
@@ -110,8 +107,8 @@ static rim_status add_box(rim_obstacles *list, rim_obox box, int *number)
 {
     if (!obstacles_is_box(box)) return RIM_ERR_ARGUMENT;
     obstacle it = { .kind = RIM_OBSTACLE_BOX, .pose = box.pose, .half = box.half };
-    box_hull hull;
-    obstacles_set_box_hull(&hull, list->cube, box.half);
+    hull_box hull;
+    hull_box_make(&hull, box.half);
     return obstacles_add(list, &it, hull_posed_bounds(&hull.hull, box.pose), number);
 }
 
@@ -217,7 +214,7 @@ static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, 
     it.rotation = box.pose.rotation;
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
-    obstacles_set_box_hull(&it.hull, list->cube, box.half);
+    hull_box_make(&it.hull, box.half);
     for (int i = 0; i < planes; i++) obstacle_find_contacts(list, &it, list->planes[i], &found);
     it.bounds = grown_box(hull_posed_bounds(&it.hull.hull, box.pose), reach);
     box_tree_walk walk = box_tree_overlaps(list->tree, it.bounds);

@@ -5,7 +5,7 @@
 #include "base/vec3d.h"
 #include "rimcast/obstacles.h"
 #include "base/tree.h"
-#include "solid/hull/data.h"
+#include "solid/hull/box.h"
 
 // What a number of the list stands for.
 typedef enum rim_obstacle_kind
@@ -36,7 +36,6 @@ struct rim_obstacles
 {
     rim_allocator from;
     box_tree     *tree; // of all that is finite; items are numbers
-    rim_hull     *cube; // lends its topology to all boxes
     obstacle     *items;
     size_t        capacity;
     int          *planes; // numbers, rising
@@ -44,18 +43,6 @@ struct rim_obstacles
     int           plane_count;
     int           top, count, free;
 };
-
-// A box as a hull, on the stack: numbers of its own, corners and faces counted like those of a cube.
-typedef struct box_hull
-{
-    rim_hull   hull;
-    rim_vec3   corners[8];
-    float      x[8], y[8], z[8];
-    hull_plane planes[6];
-} box_hull;
-
-// Points into itself: must not be copied.
-void obstacles_set_box_hull(box_hull *box, const rim_hull *cube, rim_vec3 half);
 
 // A list of contacts that keeps the nearest.
 typedef struct touch_list
@@ -72,7 +59,7 @@ typedef struct touch_box
     rim_quat rotation;
     float    reach, flat;
     rim_box3 bounds; // with the reach, world
-    box_hull hull;
+    hull_box hull;
 } touch_box;
 
 // Finds what rim_obstacles_touches finds, without the planes.

@@ -120,6 +120,14 @@ static bool is_body(const rim_body *b)
            is_coefficient(b->damping) && is_coefficient(b->spin_damping);
 }
 
+static void put_body(rim_bodies *world, int at, const rim_body *body)
+{
+    world->bodies[at] = *body;
+    world->bodies[at].asleep = false;
+    world->bodies[at].still = 0.0f;
+    world->next[at] = at;
+}
+
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number)
 {
     if (!is_body(body)) return RIM_ERR_ARGUMENT;
@@ -131,10 +139,7 @@ rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number)
     else
         world->free = world->next[at];
     world->count++;
-    world->bodies[at] = *body;
-    world->bodies[at].asleep = false;
-    world->bodies[at].still = 0.0f;
-    world->next[at] = at;
+    put_body(world, at, body);
     if (number) *number = at;
     return RIM_OK;
 }
@@ -160,9 +165,7 @@ rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body)
 {
     if (!rim_bodies_get(world, number) || !is_body(body)) return RIM_ERR_ARGUMENT;
     contact_graph_wake_ring(world, number);
-    world->bodies[number] = *body;
-    world->bodies[number].asleep = false;
-    world->bodies[number].still = 0.0f;
+    put_body(world, number, body);
     return RIM_OK;
 }
 
@@ -234,7 +237,7 @@ static bool is_round(const rim_body *body)
 
 // Moves a body to where the solver took it. What nothing touched gets back what the substeps fell too far:
 // h gravity dt / 2.
-static void bodies_move(rim_bodies *world, int i, const body_step *step)
+static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
     rim_body            *body = &world->bodies[i];
     rim_xform3           was = body->pose;
@@ -245,7 +248,8 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step)
     vec3d                spin = { v->angular[0], v->angular[1], v->angular[2] };
     double               h = (double)step->dt / step->substeps;
     if (free) go = v3d_along(go, v3d_from(step->gravity), -0.5 * h * (double)step->dt);
-    body->pose.position = v3d_round(v3d_add(v3d_from(body->pose.position), go));
+    go = v3d_along(v3d_from(body->pose.position), go, (double)part);
+    body->pose.position = v3d_round(go);
     if (free && !is_round(body))
     {
         mass_properties mass = body_mass_properties(body);
@@ -315,8 +319,9 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     if (!bodies_find_contacts(world, &step)) return RIM_ERR_MEMORY;
     contact_graph_share_loads(world, &step);
     if (!world->kernels->solve(world, &step)) return RIM_ERR_MEMORY;
+    const float *parts = bodies_sweep(world);
     for (int i = 0; i < world->top; i++)
-        if (body_is_awake(world, i)) bodies_move(world, i, &step);
+        if (body_is_awake(world, i)) bodies_move(world, i, &step, parts[i]);
     contact_graph_sleep(world, &step);
     keep_constraints(world);
     return RIM_OK;

@@ -1,4 +1,5 @@
 // Limits of a world of bodies: how high, how heavy and how thin what lies on each other may be, and how deep it then is.
+#include "support/convex_brute.h"
 #include "support/support.h"
 
 #include "rimcast/bodies.h"
@@ -26,7 +27,7 @@ static pile pile_create(float rate)
 {
     pile               p = { .rate = rate };
     rim_bodies_options options = { { 0.0f, -9.81f, 0.0f }, 0.0f, 0.0f, 0, NULL };
-    rim_plane          floor = rim_plane_make(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f);
+    rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
     assert_int_equal(rim_bodies_create(&p.world, &options), RIM_OK);
     assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(p.world), floor, NULL), RIM_OK);
     return p;
@@ -64,7 +65,7 @@ static double below_ground(const rim_body *body)
 static double overlap(const rim_body *a, const rim_body *b)
 {
     rim_obox     x = { a->pose, a->half }, y = { b->pose, b->half };
-    rim_shape3   s = rim_shape3_of_box(&x), t = rim_shape3_of_box(&y);
+    rim_shape3   s = { RIM_SHAPE3_BOX, .box = x }, t = { RIM_SHAPE3_BOX, .box = y };
     rim_contact3 c = rim_shape3_contact(&s, rim_xform3_identity(), &t, rim_xform3_identity());
     return c.hit ? (double)c.depth / fmin(smallest(a->half), smallest(b->half)) : 0.0;
 }
@@ -240,6 +241,56 @@ static void free_bodies_of_unequal_mass_keep_momentum(void **state)
     }
 }
 
+// --- bullets ----------------------------------------------------------------------------------------------
+
+// Shoots a body at a wall of any kind: an obstacle, a mesh, or a body as thin. Returns how far behind it is then.
+static double shot(test_random *random, int kind, float speed)
+{
+    pile               p = { .rate = 60.0f };
+    rim_bodies_options options = { 0 };
+    assert_int_equal(rim_bodies_create(&p.world, &options), RIM_OK);
+    rim_obstacles *list = rim_bodies_obstacles(p.world);
+    rim_obox       box = { rim_xform3_identity(), { 0.05f, 10.0f, 10.0f } };
+    rim_shape3     wall = { RIM_SHAPE3_BOX, .box = box };
+    rim_vec3       corners[4] = { { 0, -10, -10 }, { 0, 10, -10 }, { 0, 10, 10 }, { 0, -10, 10 } };
+    int32_t        indices[6] = { 0, 1, 2, 0, 2, 3 };
+    rim_mesh      *mesh = NULL;
+    rim_body       body = rim_body_box(rim_vec3_make(0.3f, 0.1f, 0.2f), 1.0f);
+    if (kind == 0) assert_int_equal(rim_obstacles_add(list, &wall, box.pose, NULL), RIM_OK);
+    if (kind == 1)
+    {
+        assert_int_equal(rim_mesh_create(&mesh, corners, 4, indices, 2, NULL), RIM_OK);
+        assert_int_equal(rim_obstacles_add_mesh(list, mesh, NULL), RIM_OK);
+    }
+    body.pose.position.x = random_float(random, -40.0f, -0.6f);
+    body.pose.position.y = random_float(random, -5.0f, 5.0f);
+    body.pose.rotation = random_pose(random, 1.0f).rotation;
+    body.velocity = rim_vec3_make(speed, random_float(random, -0.1f, 0.1f) * speed, 0.0f);
+    body.spin = rim_vec3_make(random_float(random, -20.0f, 20.0f), 5.0f, 0.0f);
+    body.swept = true;
+    assert_int_equal(rim_bodies_add(p.world, &body, NULL), RIM_OK);
+    rim_body slab = rim_body_box(box.half, 1e6f);
+    if (kind == 2) assert_int_equal(rim_bodies_add(p.world, &slab, NULL), RIM_OK);
+    double behind = -INFINITY;
+    for (int i = 0; i < 60; i++)
+    {
+        rim_bodies_step(p.world, 1.0f / 60.0f);
+        rim_vec3 at = rim_bodies_get(p.world, 0)->pose.position;
+        if (fabsf(at.y) < 9.0f && fabsf(at.z) < 9.0f) behind = fmax(behind, (double)at.x);
+    }
+    rim_bodies_destroy(p.world);
+    rim_mesh_destroy(mesh);
+    return behind;
+}
+
+static void a_swept_body_passes_no_wall(void **state)
+{
+    (void)state;
+    test_random random = { 2402 };
+    for (int n = 0; n < case_count(300); n++)
+        assert_true(shot(&random, n % 3, random_float(&random, 50.0f, 2000.0f)) < 0.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +300,7 @@ int main(void)
         cmocka_unit_test(a_thousand_times_the_weight_is_held),
         cmocka_unit_test(a_slab_lies_on_four_small_boxes),
         cmocka_unit_test(ten_plates_lie_on_each_other),
+        cmocka_unit_test(a_swept_body_passes_no_wall),
         cmocka_unit_test(free_bodies_of_unequal_mass_keep_momentum),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);

@@ -1,0 +1,114 @@
+// Bodies that are swept: they stop where they would pass through something within a step.
+//
+// The core of a body, half its size, is swept along the way that the solver took the body; contacts do the rest in the
+// next step. A body that touches or overlaps something is not held by that, as its core does neither.
+#include "solid/dynamics/data.h"
+#include "solid/dynamics/obstacles.h"
+
+#include <math.h>
+
+#define CORE_SIZE 0.5f
+
+static vec3d displacement_of(const rim_bodies *world, int i)
+{
+    const float *d = world->displacements[i].linear;
+    bool         awake = body_is_awake(world, i);
+    return awake ? v3d(d[0], d[1], d[2]) : v3d(0.0, 0.0, 0.0);
+}
+
+static rim_shape3 body_shape(const rim_body *body, float size)
+{
+    return (rim_shape3){ RIM_SHAPE3_BOX,
+                         .box = { rim_xform3_identity(), rim_vec3_scale(body->half, size) } };
+}
+
+// Lets body i go until it is an eighth of its smallest half extent before the hit.
+static void stop_at(rim_bodies *world, int i, rim_vec3 way, const rim_hit3 *hit)
+{
+    float *t = &world->sorted[i], length = rim_vec3_length(way);
+    float  before = hit->t - 0.125f * world->frames[i].least_half / length;
+    if (!hit->hit || rim_vec3_dot(way, hit->normal) >= 0.0f || !(before < *t)) return;
+    *t = before > 0.0f ? before : 0.0f;
+}
+
+// Sweeps the core of body i against body k.
+static void sweep_pair(rim_bodies *world, int i, int k)
+{
+    const rim_body *a = &world->bodies[i], *b = &world->bodies[k];
+    rim_shape3      core = body_shape(a, CORE_SIZE), other = body_shape(b, 1.0f);
+    rim_vec3        way = v3d_round(v3d_sub(displacement_of(world, i), displacement_of(world, k)));
+    rim_hit3        hit = rim_shape3_sweep(&core, a->pose, way, &other, b->pose);
+    stop_at(world, i, way, &hit);
+}
+
+static rim_hit3 sweep_obstacle(const obstacle *it, const rim_shape3 *core, rim_xform3 pose,
+                               rim_vec3 way)
+{
+    bool       posed = it->kind == RIM_OBSTACLE_BOX || it->kind == RIM_OBSTACLE_HULL;
+    rim_xform3 here = posed ? it->pose : rim_xform3_identity();
+    rim_shape3 other = { RIM_SHAPE3_CAPSULE, .capsule = { it->a, it->b, it->radius } };
+    if (it->kind == RIM_OBSTACLE_MESH)
+        return rim_mesh_sweep(it->mesh, core, pose, way, RIM_SIDE_BOTH);
+    if (it->kind == RIM_OBSTACLE_PLANE)
+        other = (rim_shape3){ RIM_SHAPE3_PLANE, .plane = it->plane };
+    if (it->kind == RIM_OBSTACLE_BOX)
+        other = (rim_shape3){ RIM_SHAPE3_BOX, .box = { rim_xform3_identity(), it->half } };
+    if (it->kind == RIM_OBSTACLE_HULL) other = (rim_shape3){ RIM_SHAPE3_HULL, .hull = it->hull };
+    return rim_shape3_sweep(core, pose, way, &other, here);
+}
+
+static void sweep_obstacles(rim_bodies *world, int i)
+{
+    const rim_obstacles *list = world->obstacles;
+    const rim_body      *a = &world->bodies[i];
+    const body_bounds   *b = &world->bounds[i];
+    rim_box3   box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
+    rim_shape3 core = body_shape(a, CORE_SIZE);
+    rim_vec3   way = v3d_round(displacement_of(world, i));
+    rim_hit3   hit;
+    for (int k = 0; k < list->plane_count; k++)
+    {
+        hit = sweep_obstacle(&list->items[list->planes[k]], &core, a->pose, way);
+        stop_at(world, i, way, &hit);
+    }
+    // What was hit within the step may have thrown the body out of its bounds.
+    box = rim_box3_union(
+        box, rim_shape3_bounds(
+                 &core, rim_xform3_make(rim_vec3_add(a->pose.position, way), a->pose.rotation)));
+    box_tree_walk walk = box_tree_overlaps(list->tree, box);
+    for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
+    {
+        const obstacle *it = &list->items[box_tree_item(list->tree, leaf)];
+        hit = sweep_obstacle(it, &core, a->pose, way);
+        stop_at(world, i, way, &hit);
+        if (it->kind != RIM_OBSTACLE_MESH) continue;
+        // The way out of one triangle that the core is in may lead through the next; the centre passes neither.
+        hit = rim_mesh_raycast(it->mesh, (rim_ray3){ a->pose.position, way }, RIM_SIDE_BOTH);
+        stop_at(world, i, way, &hit);
+    }
+}
+
+// Returns true if a body goes farther in this step than its core reaches.
+static bool is_fast(const rim_bodies *world, int i)
+{
+    float least = CORE_SIZE * world->frames[i].least_half;
+    return world->bodies[i].swept && body_is_awake(world, i) &&
+           v3d_length2(displacement_of(world, i)) > (double)least * (double)least;
+}
+
+const float *bodies_sweep(rim_bodies *world)
+{
+    float *times = world->sorted;
+    for (int i = 0; i < world->top; i++)
+    {
+        times[i] = 1.0f;
+        if (is_fast(world, i)) sweep_obstacles(world, i);
+    }
+    for (int i = 0; i < world->pair_count; i++)
+    {
+        body_pair pair = world->pairs[i];
+        if (is_fast(world, pair.a)) sweep_pair(world, pair.a, pair.b);
+        if (is_fast(world, pair.b)) sweep_pair(world, pair.b, pair.a);
+    }
+    return times;
+}
