@@ -74,14 +74,14 @@ static rim_vec2 inside_both(rim_vec2 p, rim_box2 a, rim_box2 b)
 
 rim_contact2 traversal_contact(traversal *view)
 {
-    rim_posed   a = view->swapped ? view->coarse_posed : view->fine_posed;
-    rim_posed   b = view->swapped ? view->fine_posed : view->coarse_posed;
-    shared_area shared;
-    shared_area_measure(&shared, view);
+    rim_posed    a = view->swapped ? view->coarse_posed : view->fine_posed;
+    rim_posed    b = view->swapped ? view->fine_posed : view->coarse_posed;
+    shared_area  shared;
+    rim_contact2 contact = { 0 };
+    if (!shared_area_measure_overlap(&shared, view)) return contact;
 
     // The gradient is by a motion of the fine sprite; by a motion of the other it is the opposite.
     double gx = view->swapped ? -shared.gx : shared.gx, gy = view->swapped ? -shared.gy : shared.gy;
-    rim_contact2 contact = { 0 };
     contact.hit = true;
     contact.area = shared.area > 0.0 ? shared.area : DBL_MIN; // as rim_sprite_overlap_area
     contact.point = inside_both(rim_vec2_make((float)shared.x, (float)shared.y),
@@ -151,8 +151,9 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     traversal      view;
     if (integer_offset_init(&offset, &a, &b) && integer_offset_sweeps(&offset))
         return integer_contact(&offset, &a, &b);
-    if (!traversal_init(&view, a, b) || !traversal_overlaps(&view)) return none;
+    if (!traversal_init(&view, a, b)) return none;
     rim_contact2 contact = traversal_contact(&view);
-    if (integer_offset_init_turned(&offset, &a, &b)) contact.area = integer_offset_area(&offset);
+    if (contact.hit && integer_offset_init_turned(&offset, &a, &b))
+        contact.area = integer_offset_area(&offset);
     return contact;
 }

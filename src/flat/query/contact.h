@@ -8,7 +8,7 @@
 
 // --- clipped pixels ----------------------------------------------------------------------------------
 //
-// A convex polygon in the making: a pixel's image, clipped by columns and rows of the other sprite.
+// A convex polygon in the making: the image of a pixel, or of some, clipped by columns and rows of the other sprite.
 
 typedef struct clipped_pixel
 {
@@ -16,16 +16,16 @@ typedef struct clipped_pixel
     int    count;
 } clipped_pixel;
 
-// The image of pixel (x, y), moved by (du, dv).
-static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, int x, int y,
+// The image of a rectangle of pixels, moved by (du, dv).
+static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, rim_rect pixels,
                                       double du, double dv)
 {
     p->count = 4;
     for (int i = 0; i < 4; i++)
     {
-        double cx = x + (i == 1 || i == 2), cy = y + (i >= 2);
-        p->x[i] = pair_form_at(&map->u, cx, cy) + du;
-        p->y[i] = pair_form_at(&map->v, cx, cy) + dv;
+        double x = i == 1 || i == 2 ? pixels.x1 : pixels.x0, y = i >= 2 ? pixels.y1 : pixels.y0;
+        p->x[i] = pair_form_at(&map->u, x, y) + du;
+        p->y[i] = pair_form_at(&map->v, x, y) + dv;
     }
 }
 
@@ -93,14 +93,14 @@ typedef struct shared_area
 
 void shared_area_measure(shared_area *out, traversal *view);
 
-// The area alone.
-double shared_area_area(traversal *view);
+// The same where they stand; returns false, and measures nothing, if they do not overlap. The shift must be 0.
+bool shared_area_measure_overlap(shared_area *out, traversal *view);
 
 // --- contacts ----------------------------------------------------------------------------------------
 //
 // Of a and b, as they were given to traversal_init; the view's shift must be 0, and it stays as it is.
 
-// Returns the contact of two sprites that overlap.
+// Returns the contact; no hit if they do not overlap.
 rim_contact2 traversal_contact(traversal *view);
 
 // How far a has to move along the unit vector n until it has left b for good; 0 if it never touches.

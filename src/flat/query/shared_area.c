@@ -1,8 +1,8 @@
-// The shared region, pixel by pixel where it is cut, square by square where it is whole.
+// The shared region, in rectangles of pixels where it is cut, square by square where it is whole.
 //
 // Everything is summed in the coarse sprite's pixel coordinates about the middle of its solid pixels,
-// and mapped to the world at the end. A fine pixel that lies wholly in solid coarse pixels adds its
-// area. One that is cut is clipped against the runs of solid pixels in each coarse row.
+// and mapped to the world at the end. A rectangle of solid fine pixels that lies wholly in solid
+// coarse pixels adds its area. One that is cut is clipped against the runs of solid pixels in each coarse row.
 //
 // The gradient. When the fine shape A moves by d, its share of B changes by the area that its border
 // sweeps inside B:  dArea = d . G,  G = integral over (border of A in B) of n_A ds,  with n_A outward.
@@ -32,26 +32,32 @@ typedef struct sums
     double     pixel;        // a fine pixel's area in square coarse pixels
     double     area, mx, my; // of the region, moments about the origin
     double     gu, gv;
+    bool       only_area;
+    bool       whole, cut; // some pixels are surely inside; some images were cut, or may have been
 } sums;
 
-// Products are taken about the first corner, lest those of a small piece cancel.
-static void shared_area_add_piece(sums *s, const clipped_pixel *p, double x0, double y0, double x1,
-                                  double y1)
+// Twice the area, with a sign. Products are taken about the first corner, lest those of a small piece cancel.
+static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
+{
+    double px = p->x[0], py = p->y[0];
+    return (p->x[i] - px) * (p->y[j] - py) - (p->x[j] - px) * (p->y[i] - py);
+}
+
+static void shared_area_add_piece(sums *s, const clipped_pixel *p, rim_rect run)
 {
     double px = p->x[0], py = p->y[0];
     double twice = 0.0, mx = 0.0, my = 0.0, left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
     for (int i = 0; i < p->count; i++)
     {
         int    j = i + 1 < p->count ? i + 1 : 0;
-        double xi = p->x[i] - px, yi = p->y[i] - py, xj = p->x[j] - px, yj = p->y[j] - py;
-        double cross = xi * yj - xj * yi;
+        double cross = shared_area_cross(p, i, j);
         twice += cross;
-        mx += cross * (xi + xj);
-        my += cross * (yi + yj);
-        if (p->x[i] == x0 && p->x[j] == x0) left += fabs(yj - yi);
-        if (p->x[i] == x1 && p->x[j] == x1) right += fabs(yj - yi);
-        if (p->y[i] == y0 && p->y[j] == y0) top += fabs(xj - xi);
-        if (p->y[i] == y1 && p->y[j] == y1) bottom += fabs(xj - xi);
+        mx += cross * ((p->x[i] - px) + (p->x[j] - px));
+        my += cross * ((p->y[i] - py) + (p->y[j] - py));
+        if (p->x[i] == run.x0 && p->x[j] == run.x0) left += fabs(p->y[j] - p->y[i]);
+        if (p->x[i] == run.x1 && p->x[j] == run.x1) right += fabs(p->y[j] - p->y[i]);
+        if (p->y[i] == run.y0 && p->y[j] == run.y0) top += fabs(p->x[j] - p->x[i]);
+        if (p->y[i] == run.y1 && p->y[j] == run.y1) bottom += fabs(p->x[j] - p->x[i]);
     }
     double turn = twice < 0.0 ? -1.0 : 1.0; // a mirrored pixel runs the other way round
     double area = 0.5 * turn * twice;
@@ -62,6 +68,14 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, double x0, do
     s->gv += top - bottom;
 }
 
+// For the area alone (of everyday rows: that of turned sprites).
+static void shared_area_add_area(sums *s, const clipped_pixel *p)
+{
+    double twice = 0.0;
+    for (int i = 1; i + 1 < p->count; i++) twice += shared_area_cross(p, i, i + 1);
+    s->area += 0.5 * fabs(twice);
+}
+
 // A pixel's image and its bounds.
 typedef struct cut_pixel
 {
@@ -69,27 +83,33 @@ typedef struct cut_pixel
     pair_box      bounds;
 } cut_pixel;
 
-static void shared_area_add_run(sums *s, const cut_pixel *pixel, int from, int to, int row)
+// A rectangle of solid coarse pixels.
+static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
 {
     clipped_pixel        two[2];
     const clipped_pixel *image = &pixel->image;
     const pair_box      *bounds = &pixel->bounds;
-    if (bounds->x1 <= from || bounds->x0 >= to || bounds->y1 <= row || bounds->y0 >= row + 1)
+    if (bounds->x1 <= run.x0 || bounds->x0 >= run.x1 || bounds->y1 <= run.y0 ||
+        bounds->y0 >= run.y1)
         return;
     two[0].count = 4;
     for (int i = 0; i < 4; i++) two[0].x[i] = image->x[i], two[0].y[i] = image->y[i];
-    const clipped_pixel *p = clipped_pixel_cut(two, bounds, from, row, to, row + 1);
-    if (p->count >= 3) shared_area_add_piece(s, p, from, row, to, row + 1);
+    const clipped_pixel *p = clipped_pixel_cut(two, bounds, run.x0, run.y0, run.x1, run.y1);
+    if (p->count < 3) return;
+    if (s->only_area)
+        shared_area_add_area(s, p);
+    else
+        shared_area_add_piece(s, p, run);
 }
 
-// The runs of solid pixels of a coarse row, given as bits from a column on.
+// The runs of solid pixels of coarse rows that are alike, given as bits from a column on.
 static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_t bits, int column,
-                                        int row)
+                                        int row, int row_end)
 {
     while (bits)
     {
         int first = bits_lowest(bits), end = mask_lowest(~(bits | mask_low_bits(first)));
-        shared_area_add_run(s, pixel, column + first, column + end, row);
+        shared_area_add_run(s, pixel, rim_rect_make(column + first, row, column + end, row_end));
         bits &= ~mask_low_bits(end);
     }
 }
@@ -113,17 +133,20 @@ static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int t
             end += empty ? mask_lowest(empty) : 64;
             if (empty) break;
         }
-        if (column < to) shared_area_add_run(s, pixel, column, end < to ? end : to, row);
+        if (column < to)
+            shared_area_add_run(s, pixel, rim_rect_make(column, row, end < to ? end : to, row + 1));
         column = end + 1;
     }
 }
 
-// A whole square or pixel of the fine sprite, solid and inside solid coarse pixels.
-static void add_whole(sums *s, double x, double y, double pixels)
+// A rectangle of solid pixels of the fine sprite, inside solid coarse pixels.
+static void add_whole(sums *s, rim_rect pixels)
 {
+    double x = 0.5 * (pixels.x0 + pixels.x1), y = 0.5 * (pixels.y0 + pixels.y1);
     double u = pair_form_at(&s->view->maps.a_to_b.u, x, y) + s->view->shift_u;
     double v = pair_form_at(&s->view->maps.a_to_b.v, x, y) + s->view->shift_v;
-    double area = pixels * s->pixel;
+    double area = (double)(pixels.x1 - pixels.x0) * (pixels.y1 - pixels.y0) * s->pixel;
+    s->whole = true;
     s->area += area;
     s->mx += area * (u - s->ox);
     s->my += area * (v - s->oy);
@@ -167,64 +190,104 @@ static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
     if (any) w->found = whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-static void add_pixel(sums *s, int x, int y)
+// A rectangle of solid fine pixels.
+static void add_rect(sums *s, rim_rect pixels)
 {
-    traversal    *view = s->view;
-    pair_box      box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
+    traversal *view = s->view;
+    cut_pixel  piece;
+    clipped_pixel_init(&piece.image, &view->maps.a_to_b, pixels, view->shift_u, view->shift_v);
+    piece.bounds = clipped_pixel_bounds(&piece.image);
+    pair_box      b = piece.bounds;
+    pair_box      box = { b.x0 - view->margin, b.y0 - view->margin, b.x1 + view->margin,
+                          b.y1 + view->margin };
     coarse_window window;
     coarse_window_init(&window, &view->coarse, &box);
     if (window.found == FIELD_EMPTY) return;
     if (window.found == FIELD_FULL)
     {
-        add_whole(s, x + 0.5, y + 0.5, 1.0);
+        add_whole(s, pixels);
         return;
     }
-    cut_pixel pixel;
-    clipped_pixel_init(&pixel.image, &view->maps.a_to_b, x, y, view->shift_u, view->shift_v);
-    pixel.bounds = clipped_pixel_bounds(&pixel.image);
+    s->cut = true;
     rim_rect cells = window.cells;
-    for (int row = cells.y0; row < cells.y1; row++)
-        if (window.small)
-            shared_area_add_bits(s, &pixel, window.rows[row - cells.y0], cells.x0, row);
-        else
-            shared_area_add_row(s, &pixel, cells.x0, cells.x1, row);
-}
-
-static void add_block(sums *s, int column, int row)
-{
-    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
+    for (int row = cells.y0, end; row < cells.y1; row = end)
     {
-        unsigned bits = (unsigned)mask_span(s->view->fine.mask, FIELD_BLOCK * column, y) & 15u;
-        for (int i = 0; i < FIELD_BLOCK; i++)
-            if (bits >> i & 1) add_pixel(s, FIELD_BLOCK * column + i, y);
+        end = row + 1;
+        if (!window.small)
+        {
+            shared_area_add_row(s, &piece, cells.x0, cells.x1, row);
+            continue;
+        }
+        const uint64_t *bits = &window.rows[row - cells.y0];
+        while (end < cells.y1 && bits[end - row] == bits[0]) end++;
+        shared_area_add_bits(s, &piece, bits[0], cells.x0, row, end);
     }
 }
 
-static void add_square(sums *s, int level, int column, int row)
+// The solid pixels of a block, in rectangles: rows that are alike go together.
+static void add_block(sums *s, int column, int row, bool inside)
+{
+    unsigned rows[FIELD_BLOCK];
+    int      x = FIELD_BLOCK * column, y = FIELD_BLOCK * row;
+    for (int i = 0; i < FIELD_BLOCK; i++)
+        rows[i] = (unsigned)mask_span(s->view->fine.mask, x, y + i) & 15u;
+    for (int from = 0, to; from < FIELD_BLOCK; from = to)
+    {
+        for (to = from + 1; to < FIELD_BLOCK && rows[to] == rows[from];) to++;
+        for (uint64_t bits = rows[from]; bits;)
+        {
+            int first = bits_lowest(bits), end = mask_lowest(~(bits | mask_low_bits(first)));
+            bits &= ~mask_low_bits(end);
+            rim_rect pixels = { x + first, y + from, x + end, y + to };
+            if (inside)
+                add_whole(s, pixels);
+            else
+                add_rect(s, pixels);
+        }
+    }
+}
+
+// Squares of solid pixels are cut as they are up to this level: more of them would be cut than their border crosses.
+enum
+{
+    SHARED_AREA_LEAF = 1
+};
+
+// inside: the square's image lies in solid coarse pixels.
+static void add_square(sums *s, int level, int column, int row, bool inside)
 {
     const field_level *squares = &s->view->fine.field->levels[level];
     if (column >= squares->width || row >= squares->height) return;
     int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
     if (state == FIELD_EMPTY) return;
 
-    double   side = (double)(FIELD_BLOCK << level);
-    double   x = (column + 0.5) * side, y = (row + 0.5) * side;
-    pair_box box = pair_box_of(s->view, x, y, side);
-    int      found = pair_look_up(&s->view->coarse, &box);
-    if (found == FIELD_EMPTY) return;
-    if (found == FIELD_FULL && state == FIELD_FULL)
-        add_whole(s, x, y, side * side);
+    int      side = FIELD_BLOCK << level, x = column * side, y = row * side;
+    rim_rect pixels = { x, y, x + side, y + side };
+    if (!inside && state == FIELD_FULL && level <= SHARED_AREA_LEAF)
+    {
+        add_rect(s, pixels);
+        return;
+    }
+    if (!inside)
+    {
+        pair_box box = pair_box_of(s->view, x + 0.5 * side, y + 0.5 * side, side);
+        int      found = pair_look_up(&s->view->coarse, &box);
+        if (found == FIELD_EMPTY) return;
+        inside = found == FIELD_FULL;
+    }
+    if (inside && state == FIELD_FULL)
+        add_whole(s, pixels);
     else if (level == 0)
-        add_block(s, column, row);
+        add_block(s, column, row, inside);
     else
         for (int i = 0; i < 4; i++)
-            add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1));
+            add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), inside);
 }
 
 // Corners of images are off by some units in the last place of the larger image's size, and so is an area by that and
 // the length of what is cut. Afterwards the forms are as they were, so that the view's next user gets the same answers
 // as with a view of its own.
-static sums shared_area_sums(traversal *view)
+static sums shared_area_sums(traversal *view, bool only_area)
 {
     rim_rect   solid = view->coarse.solid;
     pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
@@ -233,11 +296,12 @@ static sums shared_area_sums(traversal *view)
     pair_form_make_precise(u);
     pair_form_make_precise(v);
     s.view = view;
+    s.only_area = only_area;
     s.ox = 0.5 * (solid.x0 + solid.x1);
     s.oy = 0.5 * (solid.y0 + solid.y1);
     s.pixel = fabs(rim_xform2_determinant(view->fine_posed.pose)) /
               fabs(rim_xform2_determinant(view->coarse_posed.pose));
-    add_square(&s, view->fine.field->level_count - 1, 0, 0);
+    add_square(&s, view->fine.field->level_count - 1, 0, 0, false);
     u->r = u_r, v->r = v_r;
     return s;
 }
@@ -258,7 +322,7 @@ static void measure_gradient_aside(sums *s, traversal *view)
     {
         view->shift_u = at_u + side * du;
         view->shift_v = at_v + side * dv;
-        sums aside = shared_area_sums(view);
+        sums aside = shared_area_sums(view, false);
         s->gu += 0.5 * aside.gu;
         s->gv += 0.5 * aside.gv;
     }
@@ -266,14 +330,15 @@ static void measure_gradient_aside(sums *s, traversal *view)
     view->shift_v = at_v;
 }
 
-double shared_area_area(traversal *view)
+// Do the two share area where they stand? Most answers follow from what was summed: pixels inside, or none near.
+static bool sums_overlap(const sums *s)
 {
-    return shared_area_sums(view).area * fabs(rim_xform2_determinant(view->coarse_posed.pose));
+    return s->whole || (s->cut && traversal_overlaps(s->view));
 }
 
-void shared_area_measure(shared_area *out, traversal *view)
+static void shared_area_set(shared_area *out, sums s)
 {
-    sums s = shared_area_sums(view);
+    traversal *view = s.view;
     if (runs_the_same_way(view)) measure_gradient_aside(&s, view);
 
     // To the world: x = C (u - anchor) + t; areas grow by |det C|; a gradient by u becomes one by x
@@ -288,6 +353,19 @@ void shared_area_measure(shared_area *out, traversal *view)
     out->y = c.b * pu + c.d * pv + c.ty;
     out->gx = sign * (c.d * s.gu - c.b * s.gv);
     out->gy = sign * (c.a * s.gv - c.c * s.gu);
+}
+
+void shared_area_measure(shared_area *out, traversal *view)
+{
+    shared_area_set(out, shared_area_sums(view, false));
+}
+
+bool shared_area_measure_overlap(shared_area *out, traversal *view)
+{
+    sums s = shared_area_sums(view, false);
+    if (!sums_overlap(&s)) return false;
+    shared_area_set(out, s);
+    return true;
 }
 
 double integer_offset_area(const integer_offset *o)
@@ -305,7 +383,9 @@ double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
         return integer_offset_area(&offset);
     // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
     traversal view;
-    if (!traversal_init(&view, *a, *b) || !traversal_overlaps(&view)) return 0.0;
-    double area = shared_area_area(&view);
+    if (!traversal_init(&view, *a, *b)) return 0.0;
+    sums s = shared_area_sums(&view, true);
+    if (!sums_overlap(&s)) return 0.0;
+    double area = s.area * fabs(rim_xform2_determinant(view.coarse_posed.pose));
     return area > 0.0 ? area : DBL_MIN;
 }

@@ -444,8 +444,10 @@ static void pair_sweep_place(pair_sweep_touch *best, const pair_sweep_state *s)
     double        hair = 1e-6 + 4.0 * view->margin;
     int           k = best->coarse_x, l = best->coarse_y;
     clipped_pixel two[2];
-    clipped_pixel_init(&two[0], &view->maps.a_to_b, best->fine_x, best->fine_y, best->t * s->du,
-                       best->t * s->dv);
+    clipped_pixel_init(
+        &two[0], &view->maps.a_to_b,
+        rim_rect_make(best->fine_x, best->fine_y, best->fine_x + 1, best->fine_y + 1),
+        best->t * s->du, best->t * s->dv);
     pair_box             bounds = clipped_pixel_bounds(&two[0]);
     const clipped_pixel *p =
         clipped_pixel_cut(two, &bounds, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
