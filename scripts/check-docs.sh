@@ -3,7 +3,7 @@
 # libraries. What is checked:
 #
 #   ```c       pieces of a page compile together, after rimcast/rimcast.h; a block with a main() is a program
-#              of its own and is run
+#              of its own and is run, or, if its first line names a file, kept there for the ```sh behind it
 #   ```sh      is run, in a folder with the pictures and meshes that the pages talk of
 #   ```text    right behind one of these: exactly what it prints
 #   rimcast .. in indented blocks, the manual's examples and --help: ends with status 0 and writes something
@@ -55,6 +55,10 @@ make_files() {
     for copy in ship.png:hero.png crescent.png:rock.png ring.png:wall.png ring.png:walk.png rooms.raw:World.raw; do
         cp "assets/${copy%:*}" "$files/${copy#*:}"
     done
+    # A checkout's own folders; `make` there has been run.
+    ln -sfn "$here/assets" "$files/assets" && ln -sfn "$here/include" "$files/include"
+    mkdir -p "$files/build" && ln -sfn "$here/$build" "$files/build/release"
+    printf 'all:\n\t@:\n' > "$files/Makefile"
     cp assets/sword.png tests/project/docs/* "$files"
 }
 
@@ -125,6 +129,8 @@ check_blocks() { # check_blocks PAGE
         *.c)
             if ! grep -q '^int main(' "$block"; then cat "$block" >> "$place/pieces.c"; continue; fi
             last=$block
+            name=$(sed -n '1s|^// \([a-z]*\.c\)$|\1|p' "$block")
+            [ -z "$name" ] || { cp "$block" "$files/$name"; compile "$block" -fsyntax-only || complain "$1: $name"; continue; }
             { compile "$block" -o "$scratch/program" && in_files "$here/$scratch/program"; } > "$scratch/said" 2>&1 ;;
         *.sh)
             last=$block
