@@ -225,6 +225,7 @@ static void impulses(const char *folder)
     {
         rim_body       crate = rim_body_box(at3(1, 0.6, 1), 1);
         rim_body_touch touches[4];
+        crate.friction = 0.0f;
         for (int i = 0; i < 4; i++)
         {
             touches[i].arm = at3(i % 2 ? 1 : -1, -0.6, i / 2 ? 1 : -1);

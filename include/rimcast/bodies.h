@@ -45,7 +45,7 @@ typedef struct rim_body
     bool       swept;
 } rim_body;
 
-/// A homogeneous box at the origin, at rest, with restitution 0 and friction 0.
+/// A homogeneous box at the origin, at rest, with restitution 0 and friction 0.6.
 RIM_API rim_body rim_body_box(rim_vec3 half, float mass);
 
 /// The kinetic energy, of motion and spin.

@@ -138,6 +138,7 @@ rim_body rim_body_box(rim_vec3 half, float mass)
     double   x = (double)half.x * half.x, y = (double)half.y * half.y, z = (double)half.z * half.z;
     rim_body body = { 0 };
     body.pose = rim_xform3_identity();
+    body.friction = 0.6f;
     body.half = half;
     body.mass = mass;
     body.inertia = v3d_round(v3d(mass * (y + z) / 3.0, mass * (z + x) / 3.0, mass * (x + y) / 3.0));

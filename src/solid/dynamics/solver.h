@@ -58,6 +58,7 @@ typedef struct wide_constraint
     f32xn      n[3], tangent[2][3];
     f32xn      middle[3]; // from the centre of a
     f32xn      friction, radius;
+    f32xn      load; // that friction was bound by
     f32xn      slop; // a depth that is left, so that all points of a contact keep pressing
     f32xn      tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point points[4];
@@ -315,6 +316,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     }
     setup.count = f32xn_load(counts);
     c->slop = f32xn_load(slops);
+    c->load = f32xn_all(0.0f);
     setup.per_count = solver_inverse(setup.count);
     solver_pair_load(&setup.pair, world, c, true);
     f32xn_gather4(world->constraints->n, CONSTRAINT_STRIDE, c->number, row);
@@ -356,10 +358,31 @@ SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
     }
 }
 
-SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair)
+// Overlaps are pushed apart softly, so that heavy heaps do not jump: the soft pass closes this part of what is deeper
+// than the slop, and gives up this part of the impulse so far. A load of n bodies so sinks by
+//
+//      yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2
+//
+// in a substep of length h; less yield lets high towers sway until they fall.
+#define CONTACT_SHRINK 0.1f
+#define CONTACT_YIELD 0.05f
+
+typedef enum solver_pass
+{
+    PASS_WARM_START,
+    PASS_SOFT,
+    PASS_RELAX,
+    PASS_RESTITUTION
+} solver_pass;
+
+SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pass pass)
 {
     f32xn load = f32xn_all(0.0f), zero = load;
     for (int i = 0; i < c->count; i++) load = load + c->points[i].impulse;
+    // The soft pass may have given up a part of what presses.
+    f32xn whole = f32xn_min(load * f32xn_all(1.0f / (1.0f - CONTACT_YIELD)), c->load);
+    load = pass == PASS_RELAX ? f32xn_max(load, whole) : load;
+    c->load = load;
     f32xn bound = c->friction * load, twist_bound = bound * c->radius;
 
     f32xn spin = f32xn_dot3(c->n, pair->a.velocity.w);
@@ -386,23 +409,6 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair)
         had[k] = to[k];
     }
 }
-
-// Overlaps are pushed apart softly, so that heavy heaps do not jump: the soft pass closes this part of what is deeper
-// than the slop, and gives up this part of the impulse so far. A load of n bodies so sinks by
-//
-//      yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2
-//
-// in a substep of length h; less yield lets high towers sway until they fall.
-#define CONTACT_SHRINK 0.1f
-#define CONTACT_YIELD 0.05f
-
-typedef enum solver_pass
-{
-    PASS_WARM_START,
-    PASS_SOFT,
-    PASS_RELAX,
-    PASS_RESTITUTION
-} solver_pass;
 
 // Passes the impulses along the normal. In the last pass, parts contacts again that pressed and were approached fast.
 SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pass pass, float h)
@@ -449,7 +455,7 @@ SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pa
     {
         velocity_load(&pair.a.displacement, world->displacements, c->a);
         if (two) velocity_load(&pair.b.displacement, world->displacements, c->b);
-        solve_friction(c, &pair);
+        solve_friction(c, &pair, pass);
     }
     if (pass != PASS_WARM_START) solve_normals(c, &pair, pass, h);
     solver_pair_store(&pair, world, c);

@@ -15,6 +15,7 @@ static rim_body any_body(test_random *random)
         rim_vec3_make(random_float(random, 0.1f, 2.0f), random_float(random, 0.1f, 2.0f),
                       random_float(random, 0.1f, 2.0f));
     rim_body body = rim_body_box(half, random_float(random, 0.1f, 20.0f));
+    body.friction = 0.0f;
     body.pose.rotation = random_turn(random);
     body.velocity = random_in_cube(random, 5.0f);
     body.spin = random_in_cube(random, 3.0f);
@@ -154,6 +155,7 @@ static void a_body_between_two_walls_stops(void **state)
 {
     (void)state;
     rim_body body = rim_body_box(rim_vec3_make(1, 1, 1), 2.0f);
+    body.friction = 0.0f;
     body.velocity = rim_vec3_make(-3.0f, 0.5f, 0.0f);
     rim_body_touch touches[2] = { 0 };
     touches[0].arm = rim_vec3_make(-1, 0, 0);
@@ -170,6 +172,7 @@ static void an_odd_inertia_creates_no_energy(void **state)
 {
     (void)state;
     rim_body body = rim_body_box(rim_vec3_make(1, 0.1f, 0.1f), 1.0f);
+    body.friction = 0.0f;
     body.inertia = rim_vec3_make(0.01f, 0.01f, 0.01f);
     body.spin = rim_vec3_make(0, 0, 1);
     rim_body_touch touches[2] = { 0 };
@@ -188,6 +191,7 @@ static void a_flat_cube_bounces_whole_together_and_sinks_when_averaged(void **st
 {
     (void)state;
     rim_body cube = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 10.0f);
+    cube.friction = 0.0f;
     cube.velocity = rim_vec3_make(1.0f, -4.0f, 0.0f);
     rim_body_touch touches[4] = { 0 };
     for (int i = 0; i < 4; i++)

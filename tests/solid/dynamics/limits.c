@@ -41,7 +41,6 @@ static double smallest(rim_vec3 half)
 static void pile_add(pile *p, rim_vec3 half, float mass, rim_vec3 at, float turn)
 {
     rim_body body = rim_body_box(half, mass);
-    body.friction = 0.6f;
     body.pose.position = at;
     body.pose.rotation = rim_quat_axis_angle(rim_vec3_make(0.0f, 1.0f, 0.0f), (double)turn);
     assert_int_equal(rim_bodies_add(p->world, &body, NULL), RIM_OK);
@@ -241,6 +240,61 @@ static void free_bodies_of_unequal_mass_keep_momentum(void **state)
     }
 }
 
+// --- friction --------------------------------------------------------------------------------------------
+
+// A flat box of friction 0.6 on a slope whose tangent is this, with a speed.
+static rim_bodies *sliding_box(double tangent, float speed)
+{
+    rim_bodies        *world;
+    float              down = (float)(9.81 / sqrt(1.0 + tangent * tangent));
+    rim_bodies_options options = { { (float)tangent * down, -down, 0.0f }, 0.0f, -1.0f, 0, NULL };
+    rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
+    rim_body           body = rim_body_box(rim_vec3_make(0.5f, 0.1f, 0.5f), 1.0f);
+    assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
+    assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
+    body.pose.position.y = 0.1f;
+    body.velocity.x = speed;
+    assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+    return world;
+}
+
+static void boxes_slide_if_the_slope_is_steeper_than_friction(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 6; n++)
+    {
+        float       rate = 30.0f * (float)(1 << n / 2);
+        rim_bodies *world = sliding_box(n % 2 ? 0.6 * 1.01 : 0.6 * 0.99, 0.0f);
+        for (int i = 0; i < 5 * (int)rate; i++) rim_bodies_step(world, 1.0f / rate);
+        const rim_body *body = rim_bodies_get(world, 0);
+        if (n % 2)
+            assert_true(body->velocity.x > 0.2f && body->pose.position.x > 0.5f);
+        else
+            assert_true(body->velocity.x < 1e-4f && body->pose.position.x < 0.01f);
+        rim_bodies_destroy(world);
+    }
+}
+
+static void friction_decelerates_by_its_coefficient(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 3; n++)
+    {
+        float       rate = 30.0f * (float)(1 << n), begin = 0.0f, end = 0.0f;
+        rim_bodies *world = sliding_box(0.0, 5.0f);
+        for (int i = 1; i <= 2 * (int)rate; i++)
+        {
+            rim_bodies_step(world, 1.0f / rate);
+            if (i == (int)rate / 10) begin = rim_bodies_get(world, 0)->velocity.x;
+            if (i == (int)rate / 2) end = rim_bodies_get(world, 0)->velocity.x;
+        }
+        double way = (double)rim_bodies_get(world, 0)->pose.position.x;
+        assert_near((double)(begin - end) / 0.4, 0.6 * 9.81, 0.02 * 0.6 * 9.81);
+        assert_near(way, 5.0 * 5.0 / (2.0 * 0.6 * 9.81), 5.0 / (double)rate / 4.0);
+        rim_bodies_destroy(world);
+    }
+}
+
 // --- bullets ----------------------------------------------------------------------------------------------
 
 // Shoots a body at a wall of any kind: an obstacle, a mesh, or a body as thin. Returns how far behind it is then.
@@ -300,6 +354,8 @@ int main(void)
         cmocka_unit_test(a_thousand_times_the_weight_is_held),
         cmocka_unit_test(a_slab_lies_on_four_small_boxes),
         cmocka_unit_test(ten_plates_lie_on_each_other),
+        cmocka_unit_test(boxes_slide_if_the_slope_is_steeper_than_friction),
+        cmocka_unit_test(friction_decelerates_by_its_coefficient),
         cmocka_unit_test(a_swept_body_passes_no_wall),
         cmocka_unit_test(free_bodies_of_unequal_mass_keep_momentum),
     };

@@ -95,6 +95,7 @@ static rim_body body_of(reference_run *run, const reference_case *c)
 {
     rim_body body =
         rim_body_box(scaled(run, triple(run, c, "h")), (float)reference_value(run, c, "mass"));
+    body.friction = 0.0f;
     body.pose.rotation = whole_quaternion(run, c);
     body.velocity = scaled(run, triple(run, c, "v"));
     vec3d w = triple(run, c, "w");
