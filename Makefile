@@ -21,7 +21,7 @@
 #   make coverage     which lines and branches the tests run
 #   make install      to $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make portability  the same output with musl, mingw-w64 (by wine), tcc and plain C11
-#   make amalgamation the library as two files, build/amalgamation/rimcast.h and rimcast.c
+#   make amalgamation the library as two files, build/amalgamation/rimcast.h and rimcast.c, and each half as two
 #   make dist         build/rimcast-VERSION.tar.gz, which builds alone
 #   make deps         install what run, test, lint and bench need (DEPS=no: only name it)
 #   make deps-web     the same for the browser

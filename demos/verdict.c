@@ -19,7 +19,7 @@ static verdict verdict_of_wall(const level *l, const rim_character *c, int wall)
 {
     const rim_triangle *t = &l->triangles[wall];
     float               up = fabsf(l->normals[wall].y), top = fmaxf(t->a.y, fmaxf(t->b.y, t->c.y));
-    if (up >= c->slope_cos) return VERDICT_TOO_HIGH;
+    if (up >= cosf(c->slope)) return VERDICT_TOO_HIGH;
     if (up > 0.05f) return VERDICT_TOO_STEEP;
     return top - c->position.y < 0.5f * c->height ? VERDICT_TOO_HIGH : VERDICT_WALL;
 }

@@ -275,7 +275,7 @@ static void draw_walker(kit *k, const walk *w, int i)
         {
             rim_vec3 a = { p.x + (r & 1 ? 0.4f : -0.4f), p.y + c->step,
                            p.z + (r & 2 ? 0.4f : -0.4f) };
-            rim_vec3 b = { a.x, p.y - c->snap, a.z };
+            rim_vec3 b = { a.x, p.y - (c->snap < 0.0f ? c->step : c->snap), a.z };
             kit_3d_line(k, a, b, 2.0f, kit_ink(k, KIT_HIT));
         }
     kit_3d_lift(k, 1.5f);

@@ -1,5 +1,5 @@
-# Makes two files of the library, DIR/rimcast.h of the public headers and DIR/rimcast.c of the sources:
-#   awk -v dir=DIR -v version=0.1.0 -f scripts/amalgamate.awk LICENSE SOURCE...
+# Makes two files of the library or of a half, FILE.h of the public headers and FILE.c of the sources:
+#   awk -v file=DIR/rimcast_flat -v version=0.1.0 -f scripts/amalgamate.awk LICENSE include/rimcast/flat.h SOURCE...
 #
 # A header stands once, before the first source that needs it; one that begins with "// Template" stands wherever it
 # is included. What sources share becomes static. Behind a source its macros are undefined, and if it has templates
@@ -58,18 +58,18 @@ function write_headers(f, out,    i, h) { # those that f and its templates inclu
 }
 
 BEGIN {
+    n = split(file, part, "/")
     while ((getline text < ARGV[1]) > 0) license = license "// " text "\n"
-    print "// Rimcast " version ", all public headers.\n//\n" license > (out = dir "/rimcast.h")
-    write_headers("include/rimcast/rimcast.h", out)
-    print "// Rimcast " version ", all sources.\n//\n" license "\n#ifdef __GNUC__ // functions for other processors, and " \
+    print "// Rimcast " version ", the public headers.\n//\n" license > (out = file ".h")
+    write_headers(ARGV[2], out)
+    print "// Rimcast " version ", the sources.\n//\n" license "\n#ifdef __GNUC__ // functions for other processors, and " \
         "variables named as functions of another file\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n" \
         "#pragma GCC diagnostic ignored \"-Wshadow\"\n#endif\n#if defined(__clang__) // a * b + c rounds twice\n" \
         "#pragma STDC FP_CONTRACT OFF\n#elif defined(__GNUC__)\n#pragma GCC optimize(\"fp-contract=off\", " \
-        "\"no-tree-slp-vectorize\")\n#endif\n#include \"rimcast.h\"" > (out = dir "/rimcast.c")
-    for (k = 2; k < ARGC; k++) {
+        "\"no-tree-slp-vectorize\")\n#endif\n#include \"" part[n] ".h\"" > (out = file ".c")
+    for (k = 3; k < ARGC; k++) {
         write_headers(f = ARGV[k], out)
-        split("", names); split("", macros); templates = 0
-        collect(f, names, macros)
+        split("", names); split("", macros); templates = 0; collect(f, names, macros)
         suffix = substr(f, 4, length(f) - 5)
         gsub("/", "_", suffix)
         print "\n// === " f "\n" > out

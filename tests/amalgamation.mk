@@ -1,14 +1,23 @@
-# The whole library in two files, for those who drop it into a game: build/amalgamation/rimcast.{h,c}.
-AMALGAMATION := build/amalgamation
+# The library, and each half of it, in two files, for those who drop it into a game: build/amalgamation/rimcast.{h,c},
+# rimcast_flat.{h,c} and rimcast_solid.{h,c}.
+AMALGAMATION  := build/amalgamation
+AMALGAMATIONS := $(addprefix $(AMALGAMATION)/rimcast,.c _flat.c _solid.c)
 
 .PHONY: amalgamation check-amalgamation
-amalgamation: $(AMALGAMATION)/rimcast.c
+amalgamation: $(AMALGAMATIONS)
 
-$(AMALGAMATION)/rimcast.c: scripts/amalgamate.awk LICENSE $(shell find include src -name '*.[ch]')
+$(AMALGAMATION)/rimcast.c:       UMBRELLA := rimcast
+$(AMALGAMATION)/rimcast_flat.c:  UMBRELLA := flat
+$(AMALGAMATION)/rimcast_flat.c:  NOT_IN := src/solid/% src/data/soup%
+$(AMALGAMATION)/rimcast_solid.c: UMBRELLA := solid
+$(AMALGAMATION)/rimcast_solid.c: NOT_IN := src/flat/% src/data/export%
+
+$(AMALGAMATIONS): scripts/amalgamate.awk LICENSE $(shell find include src -name '*.[ch]')
 	@mkdir -p $(@D)
-	awk -v dir=$(@D) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE $(CORE)
+	awk -v file=$(@:.c=) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE include/rimcast/$(UMBRELLA).h \
+	    $(filter-out $(NOT_IN),$(CORE))
 
-$(OUT)/tests/project/amalgamation: | $(AMALGAMATION)/rimcast.c
+$(OUT)/tests/project/amalgamation: | $(AMALGAMATIONS)
 
 # Warnings are errors here, whatever the compiler.
 $(OUT)/amalgamation/rimcast.o: $(AMALGAMATION)/rimcast.c

@@ -319,8 +319,7 @@ static void *char_create(const h3_mesh *m, const h3_charpar *k, int n, const h3_
         foot.y -= x->half;
         rim_character c = rim_character_capsule(foot, k->radius, 2.0f * x->half);
         c.step = k->step;
-        c.snap = k->step; /* as Jolt's adapter sticks to the floor */
-        c.slope_cos = cosf(k->slope_deg * 0.017453293f);
+        c.slope = k->slope_deg * 0.017453293f;
         c.gravity = k->gravity;
         x->walkers[i] = c; /* skin: the library's own, radius / 256 */
     }

@@ -10,7 +10,7 @@
 /// nothing is too fast or too thin. A gap, the skin, is kept around it, so that it slides on meshes of any
 /// cut without catching on inner edges.
 ///
-/// - Ground is what is no steeper than `slope_cos`; a wedge of steep faces that holds it, too. On the ground it
+/// - Ground is what is no steeper than `slope`; a wedge of steep faces that holds it, too. On the ground it
 ///   goes at the wished level speed, up and down with the ground, and follows it down by `snap`.
 /// - Walls: everything steeper. It slides along; in a corner it stops. They never lift it.
 /// - Steps: An obstacle whose top is ground at most `step` above its foot is walked over; its level speed
@@ -56,12 +56,12 @@ typedef enum rim_character_kind
 typedef struct rim_character
 {
     rim_character_kind kind;
-    float              radius;    ///< > 0; of a box, half its size along x
-    float              depth;     ///< of a box, half its size along z
-    float              height;    ///< of the whole; of a capsule at least twice the radius
-    float              step;      ///< climbs this high, >= 0; 0: walks up ramps, but no steps
-    float              snap;      ///< follows the ground down this far, >= 0
-    float              slope_cos; ///< the steepest ground: the cosine of its slope, > 0 .. 1
+    float              radius; ///< > 0; of a box, half its size along x
+    float              depth;  ///< of a box, half its size along z
+    float              height; ///< of the whole; of a capsule at least twice the radius
+    float              step;   ///< climbs this high, >= 0; 0: walks up ramps, but no steps
+    float              snap;   ///< follows the ground down this far; below 0: as far as `step`
+    float              slope;  ///< the steepest ground, in radians: 0 .. below RIM_PI / 2
     float              gravity;
     float              skin; ///< the gap it keeps, > 0
     /// which sides of triangles stop it: BOTH, or of one-sided worlds FRONT
@@ -100,12 +100,15 @@ typedef struct rim_walk
 } rim_walk;
 
 /// @{
-/// feet: the middle of the foot. The rest is set to what suits a person: step and snap a fifth of the height,
-/// slopes up to 45 degrees, gravity 9.81, skin radius / 256, both sides. A capsule's height is raised to twice its
+/// feet: the middle of the foot. The rest is set to what suits a person: step a fifth of the height, and
+/// snap with it, slopes up to 45 degrees, gravity 9.81, skin radius / 256, both sides. A capsule's height is raised to twice its
 /// radius; a box's skin is its smaller half size on the level / 256.
 RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
 RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// @}
+
+/// What it is in the world where it stands: a capsule, or a box along the axes, for queries of any kind (shape3.h).
+RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 
 /// A tick of dt seconds with the wished level velocity (units a second; its y is not looked at). First, if it
 /// stands on something that moves (rim_world3's velocity), it is carried along; call this after the world
@@ -119,7 +122,7 @@ RIM_API void rim_character_jump(rim_character *character, float speed);
 
 /// The scheme of an old tutorial, put right, to compare with: a box, and four rays down its upright edges.
 ///
-/// The highest ray hit that is no steeper than `slope_cos`, from `step` above the foot to `snap` below it, is the
+/// The highest ray hit that is no steeper than `slope`, from `step` above the foot to `snap` below it, is the
 /// ground; the box is lowered or raised to it. If it overlaps something there, it slides along the normals
 /// of what it overlaps, and if that fails stays where it was. It looks where it will be, not on the way:
 /// what is faster than it is thick goes through walls, and what lies between the rays is not there.

@@ -26,9 +26,10 @@ static int set_up(void **state)
 {
     (void)state;
     return system("rm -rf " PLACE " && mkdir -p " PLACE
-                  " && cp build/amalgamation/rimcast.[ch] " PLACE " && for name in touch.c room.c "
-                  "outline.cpp; do sed 's,<rimcast/rimcast.h>,\"rimcast.h\",' docs/examples/$name "
-                  ">" PLACE "/$name || exit 1; done");
+                  " && cp build/amalgamation/rimcast*.[ch] " PLACE " && for name in touch.c "
+                  "room.c outline.cpp; do for half in '' _flat _solid; do "
+                  "sed \"s,<rimcast/rimcast.h>,\\\"rimcast$half.h\\\",\" docs/examples/$name "
+                  ">" PLACE "/${name%.*}$half.${name#*.} || exit 1; done; done");
 }
 
 static void the_header_compiles_alone_as_c_and_as_cpp(void **state)
@@ -36,6 +37,10 @@ static void the_header_compiles_alone_as_c_and_as_cpp(void **state)
     (void)state;
     shell("echo '#include \"rimcast.h\"' >c.c && cc -std=c11 " STRICT " -fsyntax-only c.c");
     shell("cp c.c cpp.cpp && c++ -std=c++17 " STRICT " -fsyntax-only cpp.cpp");
+    shell("for half in flat solid; do echo \"#include \\\"rimcast_$half.h\\\"\" >c.c && cp c.c "
+          "cpp.cpp && "
+          "cc -std=c11 " STRICT " -fsyntax-only c.c && c++ -std=c++17 " STRICT
+          " -fsyntax-only cpp.cpp || exit 1; done");
     shell("! grep -n 'include \"' rimcast.h && test \"$(grep 'include \"' rimcast.c)\" = "
           "'#include \"rimcast.h\"'");
 }
@@ -43,7 +48,8 @@ static void the_header_compiles_alone_as_c_and_as_cpp(void **state)
 static void the_source_compiles_without_a_warning(void **state)
 {
     (void)state;
-    shell("cc -std=c11 " STRICT " -O0 -c rimcast.c -o rimcast.o");
+    shell("for half in '' _flat _solid; do "
+          "cc -std=c11 " STRICT " -O0 -c rimcast$half.c -o rimcast$half.o || exit 1; done");
 }
 
 static void the_examples_build_and_say_what_they_should(void **state)
@@ -56,15 +62,28 @@ static void the_examples_build_and_say_what_they_should(void **state)
           "'disc,11,17.320509,-10'");
 }
 
+// A game of sprites needs the flat half alone, a game of bodies the solid one.
+static void a_half_is_enough_for_its_examples(void **state)
+{
+    (void)state;
+    shell("cc touch_flat.c rimcast_flat.o -lm -o touch && test \"$(./touch | grep -n ': hit')\" = "
+          "'3:ball at 120: hit'");
+    shell(
+        "cc room_solid.c rimcast_solid.o -lm -o room && ./room | grep -q 'triangle 0: 0.25 deep'");
+    shell("c++ -std=c++17 outline_flat.cpp rimcast_flat.o -o outline && "
+          "test \"$(./outline | sed -n 13p)\" = 'disc,11,17.320509,-10'");
+}
+
 // Its names for the linker are the functions that the public headers mark with RIM_API: a game may have functions
 // named as private ones.
 static void the_object_exports_the_interface_and_no_more(void **state)
 {
     (void)state;
-    shell("nm -g --defined-only rimcast.o | awk '{ print $3 }' | sort >names && tr '\\n' ' ' "
-          "<rimcast.h | "
+    shell("for half in '' _flat _solid; do "
+          "nm -g --defined-only rimcast$half.o | awk '{ print $3 }' | sort >names && tr '\\n' ' ' "
+          "<rimcast$half.h | "
           "grep -oE 'RIM_API [^(#]*\\(' | grep -oE 'rim_[a-z0-9_]+\\(' | tr -d '(' | sort -u | "
-          "diff - names");
+          "diff - names || exit 1; done");
     shell("for name in mesh_build gjk_support exact_add; do "
           "echo \"int $name(void); int $name(void) { return 7; }\"; done >own.c && "
           "cc touch.c own.c rimcast.o -lm -o own && ./own | grep -q 'ball at 120: hit'");
@@ -97,6 +116,7 @@ int main(void)
         cmocka_unit_test(the_header_compiles_alone_as_c_and_as_cpp),
         cmocka_unit_test(the_source_compiles_without_a_warning),
         cmocka_unit_test(the_examples_build_and_say_what_they_should),
+        cmocka_unit_test(a_half_is_enough_for_its_examples),
         cmocka_unit_test(the_object_exports_the_interface_and_no_more),
         cmocka_unit_test(vector_instructions_are_chosen_at_run_time),
         cmocka_unit_test(products_and_sums_are_rounded_one_by_one_without_being_asked),

@@ -52,6 +52,8 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_sink_to_buffer", "computes nothing" },
     { "rim_body_box", "computes nothing" },
     { "rim_character_[bcj]*", "computes nothing" },
+    { "rim_character_shape", "computes nothing" },
+    { "rim_mover2_posed", "computes nothing" },
     // They change an object, whose other functions answer.
     { "rim_bodies_*", "its object answers" },
     { "rim_obstacles_*", "its object answers" },

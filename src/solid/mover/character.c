@@ -11,8 +11,9 @@ static rim_character person(rim_vec3 feet, float radius, float height)
     c.radius = radius;
     c.depth = radius;
     c.height = height;
-    c.step = c.snap = 0.2f * height;
-    c.slope_cos = 0.70710677f;
+    c.step = 0.2f * height;
+    c.snap = -1.0f;
+    c.slope = (float)(RIM_PI / 4.0);
     c.gravity = 9.81f;
     c.skin = radius / 256.0f;
     c.position = feet;
@@ -32,6 +33,25 @@ rim_character rim_character_box(rim_vec3 feet, rim_vec3 half)
     c.depth = half.z;
     c.skin = (half.x < half.z ? half.x : half.z) / 256.0f;
     return c;
+}
+
+rim_shape3 rim_character_shape(const rim_character *character)
+{
+    const rim_character *c = character;
+    rim_shape3           shape = { .kind = RIM_SHAPE3_CAPSULE };
+    rim_vec3             foot = c->position;
+    if (c->kind == RIM_CHARACTER_BOX)
+    {
+        rim_vec3 middle = rim_vec3_make(foot.x, foot.y + 0.5f * c->height, foot.z);
+        shape.kind = RIM_SHAPE3_BOX;
+        shape.box.pose = rim_xform3_translation(middle);
+        shape.box.half = rim_vec3_make(c->radius, 0.5f * c->height, c->depth);
+        return shape;
+    }
+    shape.capsule.a = rim_vec3_make(foot.x, foot.y + c->radius, foot.z);
+    shape.capsule.b = rim_vec3_make(foot.x, foot.y + c->height - c->radius, foot.z);
+    shape.capsule.radius = c->radius;
+    return shape;
 }
 
 void rim_character_jump(rim_character *character, float speed)
@@ -89,7 +109,7 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->wish = v3d(wish.x, 0.0, wish.z);
     s->fall = v3d_from(c->fall);
     s->carried = v3d(0.0, 0.0, 0.0);
-    s->cosine = c->slope_cos;
+    s->cosine = character_slope_cosine(c);
     double sine = 1.0 - s->cosine * s->cosine;
     s->tangent = sine > 0.0 ? sqrt(sine) / s->cosine : 0.0;
     s->largest = c->kind == RIM_CHARACTER_BOX && c->depth < c->radius ? c->depth : c->radius;
@@ -108,7 +128,7 @@ static rim_box3 step_box(const stepper *s, double *high)
     double               fall = (fabs(v.y) + fabs((double)c->gravity) * s->time) * s->time;
     double               side = level < most ? level : most, down = fall < most ? fall : most;
     double               part = level > 0.0 ? 0.5 * side / level * s->time : 0.0;
-    double               low = c->snap + side + down;
+    double               low = character_snap(c) + side + down;
     *high = c->step + side;
     vec3d from = v3d(v.x * part, -low, v.z * part), up = v3d(0.0, low + *high, 0.0);
     return field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
@@ -229,15 +249,13 @@ static uint64_t hash_words(const uint64_t *words, int count)
 
 static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
 {
-    const double numbers[] = {
-        c->kind,      c->radius,   c->depth,      c->height,     c->step,
-        c->snap,      c->gravity,  c->skin,       c->side,       c->ground,
-        c->slope_cos, c->grounded, c->position.x, c->position.y, c->position.z,
-        c->rest.x,    c->rest.y,   c->rest.z,     c->fall.x,     c->fall.y,
-        c->fall.z,    wish.x,      wish.y,        wish.z,        dt,
-        0.0
-    };
-    uint64_t words[sizeof numbers / sizeof *numbers];
+    const double numbers[] = { c->kind,   c->radius,   c->depth,      c->height,     c->step,
+                               c->snap,   c->gravity,  c->skin,       c->side,       c->ground,
+                               c->slope,  c->grounded, c->position.x, c->position.y, c->position.z,
+                               c->rest.x, c->rest.y,   c->rest.z,     c->fall.x,     c->fall.y,
+                               c->fall.z, wish.x,      wish.y,        wish.z,        dt,
+                               0.0 };
+    uint64_t     words[sizeof numbers / sizeof *numbers];
     memcpy(words, numbers, sizeof words);
     return hash_words(words, (int)(sizeof words / sizeof *words));
 }

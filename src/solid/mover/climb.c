@@ -58,7 +58,7 @@ static void expect_probe(stepper *s, vec3d above, vec3d direction, double run, d
 {
     vec3d    ahead = v3d_scale(direction, run);
     rim_box3 box = field_box(&s->m.f, above, ahead, s->m.f.shape.skin);
-    vec3d    ground = v3d(above.x, above.y - rise - s->c->snap, above.z);
+    vec3d    ground = v3d(above.x, above.y - rise - character_snap(s->c), above.z);
     box = rim_box3_union(box, field_box(&s->m.f, ground, ahead, s->m.f.shape.skin));
     motion_expect(&s->m, rim_box3_union(box, s->m.f.box), above, ahead);
 }
@@ -181,7 +181,7 @@ static void walk_over(stepper *s, const climb *c, vec3d level)
     motion_place(m, c->above);
     double done = motion_go(m, v3d_scale(level, time));
     // Over a gap there is nothing to stand on; what it climbs, steep as it may be, carries it to the top.
-    double deep = c->rise + s->c->snap, down = motion_sweep(m, v3d(0.0, -deep, 0.0));
+    double deep = c->rise + character_snap(s->c), down = motion_sweep(m, v3d(0.0, -deep, 0.0));
     s->grounded = s->lenient = down < 1.0;
     motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), down < 1.0 ? down * deep : c->rise));
     motion_touch(m, motion_margin(m));
@@ -231,7 +231,7 @@ rim_box3 character_dead_end_box(const stepper *s)
     double speed = v3d_length(s->wish), most = AROUND_RUNS * 0.25 * s->largest;
     double far = s->largest + s->c->step / (s->tangent > 0.25 ? s->tangent : 0.25);
     double way = speed * s->time, skin = s->m.f.shape.skin;
-    double low = s->c->snap + s->tangent * way + s->c->step, high = s->c->step;
+    double low = character_snap(s->c) + s->tangent * way + s->c->step, high = s->c->step;
     most = far > most ? far : most;
     most = way > most ? way : most;
     vec3d from = v3d(s->m.x.x, s->m.x.y - low, s->m.x.z), up = v3d(0.0, low + high, 0.0);

@@ -37,7 +37,8 @@ static ray_ground find_ground(const ray_walker *w, rim_vec3 p, float up, float d
         {
             const rim_world_triangle *t = &w->m.f.triangles[i];
             rim_hit3                  hit = rim_triangle_raycast(&t->shape, ray, RIM_SIDE_BOTH);
-            if (!hit.hit || hit.face_normal.y < c->slope_cos || hit.point.y < best.y) continue;
+            if (!hit.hit || hit.face_normal.y < character_slope_cosine(c) || hit.point.y < best.y)
+                continue;
             if (hit.point.y == best.y && t->id > best.id) continue;
             best.found = true;
             best.y = hit.point.y;
@@ -67,7 +68,7 @@ static bool try_place(ray_walker *w, rim_vec3 way, float fall, rim_vec3 *place, 
 {
     const rim_character *c = w->c;
     rim_vec3             p = rim_vec3_add(w->foot, way);
-    float                down = c->grounded ? c->snap : fall > 0.0f ? fall : 0.0f;
+    float                down = c->grounded ? character_snap(c) : fall > 0.0f ? fall : 0.0f;
     float                up = c->fall.y > 0.0f ? 0.0f : c->step;
     *ground = find_ground(w, p, up, down + c->skin);
     if (ground->found)
@@ -95,7 +96,7 @@ static void ray_walker_start(ray_walker *w, const rim_character *c, rim_world3 w
     w->m.f.shape.mirrored = c->side == RIM_SIDE_BACK;
     motion_begin(&w->m, world, origin, motion_kernels(true));
     // Wherever it may end: slides go to either side.
-    double   length = rim_vec3_length(way), down = c->snap + fabs((double)fall) + c->skin;
+    double   length = rim_vec3_length(way), down = character_snap(c) + fabs((double)fall) + c->skin;
     vec3d    zero = v3d(0.0, 0.0, 0.0);
     rim_box3 up = field_box(&w->m.f, zero, v3d(0.0, c->step, 0.0), length);
     rim_box3 low = field_box(&w->m.f, zero, v3d(0.0, -down, 0.0), length);
@@ -134,7 +135,7 @@ rim_walk rim_character_rays(rim_character *character, rim_world3 world, rim_vec3
     if (!free_way)
     {
         place = w.foot;
-        ground = find_ground(&w, place, character->step, character->snap);
+        ground = find_ground(&w, place, character->step, character_snap(character));
         walk.stuck = ray_walker_overlaps(&w, place, planes) > 0;
     }
     bool was = character->grounded;

@@ -90,7 +90,7 @@ static void follow_ground(stepper *s, vec3d from, vec3d way, double done, double
 {
     way = v3d_scale(way, done);
     // Walkable ground cannot fall faster than this.
-    double far = s->c->snap + s->tangent * sqrt(way.x * way.x + way.z * way.z);
+    double far = character_snap(s->c) + s->tangent * sqrt(way.x * way.x + way.z * way.z);
     if (!character_step_settle(s, far))
     {
         double held = last_ground(s, from, way, far);
@@ -121,7 +121,7 @@ static way_around go_around(stepper *s, vec3d level, double *time)
     *time = character_step_piece_of(s, speed);
     while ((done = motion_go(&s->m, v3d_scale(path, *time))) == 0.0) *time *= 0.25;
     *time *= done;
-    double far = s->c->snap + s->tangent * speed * *time;
+    double far = character_snap(s->c) + s->tangent * speed * *time;
     return character_step_settle(s, far) ? WAY_ON_GROUND : WAY_OFF_GROUND;
 }
 

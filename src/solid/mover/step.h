@@ -2,6 +2,7 @@
 #ifndef RIM_SOLID_MOVER_STEP_H
 #define RIM_SOLID_MOVER_STEP_H
 
+#include "rimcast/angle.h"
 #include "rimcast/character.h"
 
 #include "solid/mover/motion.h"
@@ -28,6 +29,18 @@ typedef struct stepper
     bool                 lenient;          // was on the ground: a step's edge holds it
     bool                 searched;         // for a way out of a dead end, and found none
 } stepper;
+
+// The cosine of the steepest ground, rounded to float.
+static inline float character_slope_cosine(const rim_character *c)
+{
+    return (float)rim_sincos((double)c->slope).cos;
+}
+
+// How far it follows the ground down.
+static inline float character_snap(const rim_character *c)
+{
+    return c->snap < 0.0f ? c->step : c->snap;
+}
 
 // With the kernels given; tests force each.
 rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,

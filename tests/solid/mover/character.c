@@ -5,6 +5,51 @@
 
 // --- speed and thinness -----------------------------------------------------------------------------------
 
+static void its_shape_stands_where_it_stands(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 2; kind++)
+    {
+        rim_character c = kind ? rim_character_box(v3(3.0f, 2.0f, 1.0f), v3(0.5f, 0.75f, 0.25f))
+                               : rim_character_capsule(v3(3.0f, 2.0f, 1.0f), 0.5f, 1.5f);
+        rim_shape3    shape = rim_character_shape(&c);
+        assert_int_equal(shape.kind, kind ? RIM_SHAPE3_BOX : RIM_SHAPE3_CAPSULE);
+        rim_box3 box = rim_shape3_bounds(&shape, rim_xform3_identity());
+        float    deep = kind ? 0.25f : 0.5f;
+        assert_near(box.lo.x, 2.5f, 1e-6f);
+        assert_near(box.hi.x, 3.5f, 1e-6f);
+        assert_near(box.lo.y, 2.0f, 1e-6f);
+        assert_near(box.hi.y, 3.5f, 1e-6f);
+        assert_near(box.lo.z, 1.0f - deep, 1e-6f);
+        assert_near(box.hi.z, 1.0f + deep, 1e-6f);
+    }
+}
+
+// Down a stair: what is set to the step and what follows it go alike; without it falls.
+static void snap_follows_the_step_unless_it_is_set(void **state)
+{
+    (void)state;
+    static room s;
+    float       fell[3] = { 0.0f, 0.0f, 0.0f };
+    float       path[3][120];
+    for (int how = 0; how < 3; how++)
+    {
+        room_start(&s);
+        room_floor(&s, -50.0f, 0.0f, 0.0f);
+        room_floor(&s, 0.0f, 50.0f, -0.3f);
+        rim_character c = rim_character_box(v3(-1.0f, 0.01f, 0.0f), v3(0.4f, 0.9f, 0.4f));
+        if (how > 0) c.snap = how == 1 ? c.step : 0.0f;
+        for (int i = 0; i < 120; i++)
+        {
+            rim_character_step(&c, s.world, v3(2.0f, 0.0f, 0.0f), 1.0f / 60.0f);
+            path[how][i] = c.position.y;
+            fell[how] += c.grounded ? 0.0f : 1.0f;
+        }
+    }
+    assert_memory_equal(path[0], path[1], sizeof path[0]);
+    assert_true(fell[2] > fell[0] + 5.0f);
+}
+
 static void nothing_is_too_fast_or_too_thin(void **state)
 {
     (void)state;
@@ -607,6 +652,8 @@ static void too_many_triangles_cut_the_way_and_let_nobody_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(its_shape_stands_where_it_stands),
+        cmocka_unit_test(snap_follows_the_step_unless_it_is_set),
         cmocka_unit_test(nothing_is_too_fast_or_too_thin),
         cmocka_unit_test(a_fall_ends_on_the_thinnest_floor),
         cmocka_unit_test(inner_edges_of_floors_and_walls_are_not_felt),

@@ -323,7 +323,7 @@ static void who_walks_looks_as_far_as_he_may_come_and_no_farther(void **state)
             double   way = rim_vec3_length(wish) * dt, r = was.radius;
             double   fall = (fabs((double)was.fall.y) + (double)was.gravity * dt) * dt;
             double skins = (kind < 2 ? 3.1 : 1.2) * was.skin, sloping = kind < 2 ? 1.5 * way : way;
-            double rest = way + skins + r, below = was.snap + fall + sloping + skins;
+            double rest = way + skins + r, below = was.step + fall + sloping + skins;
             double above = was.height + was.step + sloping + skins;
             // In a dead end it makes sure that all is as it was where it looked for a way.
             double dead = was.closed ? 2.0 * r + 4.0 * was.step : 0.0;

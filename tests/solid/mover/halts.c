@@ -229,12 +229,12 @@ static bool is_free_line(const surroundings *s, point from, point way)
 
 static double slope_cosine(const rim_character *c, double less)
 {
-    return cos(acos(c->slope_cos) - less * PI / 180.0);
+    return cos((double)c->slope - less * PI / 180.0);
 }
 
 static double slope_tangent(const rim_character *c, double less)
 {
-    return tan(acos(c->slope_cos) - less * PI / 180.0);
+    return tan((double)c->slope - less * PI / 180.0);
 }
 
 static void look_around(surroundings *s, const rim_character *c, const rim_triangle *triangles,
@@ -305,7 +305,7 @@ static bool can_walk(const surroundings *s, point way)
         if (is_free_line(s, s->foot, down)) return true;
     }
     // A round foot rolls over edges as if they were ramps: no higher than steps here.
-    double round = c->kind == RIM_CHARACTER_BOX ? 0.0 : c->radius * (1.0 - c->slope_cos);
+    double round = c->kind == RIM_CHARACTER_BOX ? 0.0 : c->radius * (1.0 - cos((double)c->slope));
     if (c->step < round + 2.0 * c->skin || !only_ground_stops(s, way)) return false;
     for (int i = 1; i <= 8; i++)
     {
@@ -652,7 +652,7 @@ static rim_character any_character(const scene *s, test_random *random)
     c.side = s->side;
     if (random_int(random, 0, 1)) c.skin *= exp2f((float)random_int(random, -3, 3));
     if (random_int(random, 0, 1)) c.step = c.snap = random_float(random, 0.05f, 0.6f);
-    if (random_int(random, 0, 2) == 0) c.slope_cos = cosf(random_float(random, 0.4f, 1.1f));
+    if (random_int(random, 0, 2) == 0) c.slope = random_float(random, 0.4f, 1.1f);
     return c;
 }
 
@@ -670,7 +670,7 @@ static void print_halt(const rim_character *c, rim_vec3 wish, float dt, const op
                   "at %a %a %a rest %a %a "
                   "%a fall %g %g %g %s\n  wish %a %a dt %a may %s %.1f degrees off\n",
                   round, name, c->kind ? "box" : "capsule", (double)c->radius, (double)c->depth,
-                  (double)c->height, (double)c->step, (double)c->slope_cos, (double)c->skin,
+                  (double)c->height, (double)c->step, (double)c->slope, (double)c->skin,
                   (double)c->position.x, (double)c->position.y, (double)c->position.z,
                   (double)c->rest.x, (double)c->rest.y, (double)c->rest.z, (double)c->fall.x,
                   (double)c->fall.y, (double)c->fall.z, c->grounded ? "grounded" : "in the air",

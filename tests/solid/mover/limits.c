@@ -107,7 +107,7 @@ static void slopes_are_as_steep_as_promised_to_a_tenth_of_a_degree(void **state)
         double        limit = random_float(&random, 15.0f, 65.0f),
                part = i & 4 ? 0.1 : random_float(&random, 0.1f, 5.0f);
         float speed = random_float(&random, 0.5f, 5.0f), rate = RATES[random_int(&random, 0, 6)];
-        c.slope_cos = (float)cos(limit * 3.14159265358979 / 180.0);
+        c.slope = (float)(limit * 3.14159265358979 / 180.0);
         build_ramp(&s, &random, limit + (steeper ? part : -part), (i & 8) != 0);
         rim_vec3 wish = v3(speed, 0.0f, random_int(&random, 0, 1) ? 0.0f : 0.3f * speed);
         for (int k = 0; k < (int)(rate * (6.0f * c.radius / speed)); k++)

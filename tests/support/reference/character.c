@@ -90,7 +90,7 @@ static void read_scene(scene *s, reference_run *run, const reference_case *c)
                               reference_length(run, r), reference_length(run, length + 2.0 * r));
     s->hero.step = s->hero.snap = reference_length(run, after(params, "step"));
     double slope = after(params, "slope_deg") * 3.14159265358979 / 180.0;
-    s->hero.slope_cos = (float)cos(slope + 1e-4);
+    s->hero.slope = (float)(slope + 1e-4);
     s->hero.gravity = reference_length(run, -after(params, "gravity"));
     s->wish = rim_vec3_make(reference_length(run, word(params, speed + 1)), 0.0f,
                             reference_length(run, word(params, speed + 2)));
