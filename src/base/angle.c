@@ -10,7 +10,6 @@
 // 2/pi as the angle's exponent needs (Payne and Hanek, "Radian reduction for trigonometric
 // functions", 1983).
 #include "rimcast/angle.h"
-#include "rimcast/vec2.h"
 
 #include "base/exact.h"
 
@@ -279,20 +278,4 @@ double rim_acos(double c)
     if (!(c < 1.0)) return 0.0;
     if (c < -1.0) c = -1.0;
     return rim_atan2(sqrt((1.0 - c) * (1.0 + c)), c);
-}
-
-static rim_rot2 rot2_from(rim_sincos_pair pair)
-{
-    rim_rot2 turn = { (float)pair.cos, (float)pair.sin };
-    return turn;
-}
-
-rim_rot2 rim_rot2_radians(double radians)
-{
-    return rot2_from(rim_sincos(radians));
-}
-
-rim_rot2 rim_rot2_degrees(double degrees)
-{
-    return rot2_from(rim_sincos_degrees(degrees));
 }

@@ -1,10 +1,7 @@
-// Vectors, segments, planes, rotations and maps: what is too long for the public headers.
+// Segments, planes and rotations in space: what is too long for the public headers.
 #include "rimcast/vec3.h"
 
-#include "base/exact.h"
-#include "base/float.h"
 #include "rimcast/angle.h"
-#include "rimcast/vec2.h"
 
 // --- segments ----------------------------------------------------------------------------------------
 
@@ -81,30 +78,4 @@ rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
     }
     return rim_quat_make((float)(x / length), (float)(y / length), (float)(z / length),
                          (float)(w / length));
-}
-
-// --- 3 x 3 matrices ----------------------------------------------------------------------------------
-
-// --- affine maps of the plane ------------------------------------------------------------------------
-
-rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
-{
-    rim_xform2_inverted none = { { 0, 0, 0, 0, 0, 0 }, false };
-    double              det = rim_xform2_determinant(m);
-    if (!(det != 0.0) || !float_is_finite(det)) return none;
-
-    rim_xform2_inverted inverse = {
-        {
-            (float)(m.d / det),
-            (float)(-m.b / det),
-            (float)(-m.c / det),
-            (float)(m.a / det),
-            (float)(((double)m.c * m.ty - (double)m.d * m.tx) / det),
-            (float)(((double)m.b * m.tx - (double)m.a * m.ty) / det),
-        },
-        true,
-    };
-    const rim_xform2 *i = &inverse.xform;
-    float sum = fabsf(i->a) + fabsf(i->b) + fabsf(i->c) + fabsf(i->d) + fabsf(i->tx) + fabsf(i->ty);
-    return float_is_finite(sum) ? inverse : none;
 }

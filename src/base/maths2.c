@@ -1,0 +1,43 @@
+// Maps of the plane: what is too long for the public headers.
+#include "rimcast/vec2.h"
+
+#include "base/float.h"
+#include "rimcast/angle.h"
+
+rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
+{
+    rim_xform2_inverted none = { { 0, 0, 0, 0, 0, 0 }, false };
+    double              det = rim_xform2_determinant(m);
+    if (!(det != 0.0) || !float_is_finite(det)) return none;
+
+    rim_xform2_inverted inverse = {
+        {
+            (float)(m.d / det),
+            (float)(-m.b / det),
+            (float)(-m.c / det),
+            (float)(m.a / det),
+            (float)(((double)m.c * m.ty - (double)m.d * m.tx) / det),
+            (float)(((double)m.b * m.tx - (double)m.a * m.ty) / det),
+        },
+        true,
+    };
+    const rim_xform2 *i = &inverse.xform;
+    float sum = fabsf(i->a) + fabsf(i->b) + fabsf(i->c) + fabsf(i->d) + fabsf(i->tx) + fabsf(i->ty);
+    return float_is_finite(sum) ? inverse : none;
+}
+
+static rim_rot2 rot2_from(rim_sincos_pair pair)
+{
+    rim_rot2 turn = { (float)pair.cos, (float)pair.sin };
+    return turn;
+}
+
+rim_rot2 rim_rot2_radians(double radians)
+{
+    return rot2_from(rim_sincos(radians));
+}
+
+rim_rot2 rim_rot2_degrees(double degrees)
+{
+    return rot2_from(rim_sincos_degrees(degrees));
+}
