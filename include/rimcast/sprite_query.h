@@ -195,8 +195,8 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 /// A start in overlap has t = 0, a point that both have in common, the normal by the pixels' edges inside
 /// the shape (towards the middle of b from outside if there are none, straight up at last), and the depth
 /// by which the shape has to be moved along it to be out of b for good.
-RIM_API rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray); ///< a point in motion
-static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray) ///< the same by value
+RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray); ///< a point in motion
+static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)        ///< the same by value
 {
     return rim_posed_raycast(&b, ray);
 }
