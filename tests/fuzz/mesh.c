@@ -3,7 +3,6 @@
 //      fuzz_mesh SECONDS
 //
 // What loads is asked; the sanitizers watch that it answers within its memory.
-#include "support/mesh_spheres.h"
 #include "rimcast/mesh.h"
 #include "support/meshes.h"
 #include "support/support.h"

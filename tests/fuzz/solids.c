@@ -1,7 +1,7 @@
 // Any bytes as arguments of what is asked of solid objects: hulls and their likes, meshes, BSPs, walkers, bodies.
 #include "solid/hull/data.h"
 #include "support/obstacles.h"
-#include "support/mesh_spheres.h"
+#include "support/meshes.h"
 #include "solid/query/gjk.h"
 #include "rimcast/rimcast.h"
 #include "support/fuzz.h"

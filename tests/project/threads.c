@@ -1,6 +1,6 @@
 // Many threads ask the same const objects at once and get what one alone gets. make tsan runs this under the
 // thread sanitizer, which sees a race even where the answer happens to be right.
-#include "support/mesh_spheres.h"
+#include "support/meshes.h"
 #include "support/pairs.h"
 #include "support/lists.h"
 #include "support/support.h"

@@ -1,7 +1,7 @@
 // One number of the arguments is NaN or infinite: queries of the solid world hit nothing, and what is made of
 // such arguments is refused. Each number is tried in turn, so that none is forgotten.
 #include "support/obstacles.h"
-#include "support/mesh_spheres.h"
+#include "support/meshes.h"
 #include "solid/query/gjk.h"
 #include "support/pairs.h"
 #include "support/spoiled.h"

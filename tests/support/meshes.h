@@ -6,6 +6,8 @@
 #include "rimcast/soup.h"
 #include "support/support.h"
 
+#include "solid/mesh/query.h"
+
 typedef enum mesh_kind
 {
     MESH_KIND_SOUP,     // triangles anywhere, no shared corners
@@ -31,5 +33,30 @@ void         test_mesh_free(test_mesh *mesh);
 rim_triangle test_mesh_triangle(const test_mesh *mesh, int i);
 
 rim_soup *load_soup(const char *path); // of a .raw file
+
+// --- spheres against meshes, as the capsules that they are ---------------------------------------------
+
+static inline rim_capsule capsule_of_sphere(rim_sphere s)
+{
+    rim_capsule capsule = { s.center, s.center, s.radius };
+    return capsule;
+}
+
+static inline int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere s, int *out, int capacity)
+{
+    return mesh_overlaps_capsule(mesh, capsule_of_sphere(s), out, capacity);
+}
+
+static inline int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere s, rim_side side,
+                                       rim_mesh_contact *out, int capacity)
+{
+    return mesh_contacts_capsule(mesh, capsule_of_sphere(s), side, out, capacity);
+}
+
+static inline rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere s, rim_vec3 delta,
+                                         rim_side side)
+{
+    return mesh_sweep_capsule(mesh, capsule_of_sphere(s), delta, side);
+}
 
 #endif

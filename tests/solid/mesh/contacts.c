@@ -1,5 +1,4 @@
 // Contacts without ghosts, convex things against meshes, meshes against meshes.
-#include "support/mesh_spheres.h"
 #include "support/pairs.h"
 #include "rimcast/convex.h"
 #include "rimcast/mesh.h"

@@ -1,5 +1,4 @@
 // Saved meshes, and meshes that move.
-#include "support/mesh_spheres.h"
 #include "rimcast/mesh.h"
 
 #include "support/meshes.h"

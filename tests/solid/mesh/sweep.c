@@ -1,5 +1,5 @@
 // The normals of spheres and capsules swept against meshes, at convex edges and corners of meshes that are cut anyhow.
-#include "support/mesh_spheres.h"
+#include "support/meshes.h"
 #include "support/shortest3.h"
 #include "support/support.h"
 
