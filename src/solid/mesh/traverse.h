@@ -147,7 +147,9 @@ typedef struct motion3x8
 
 #define MOTION_LEAST 0x1p-80f
 
-SIMD_INLINE motion3x8 motion_of(const rim_mesh *mesh, f32x8 center, f32x8 half, f32x8 delta)
+// The motion is written in place: so many lanes take long to copy.
+SIMD_INLINE void motion_set(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
+                            f32x8 delta)
 {
     f32x8 none = f32x8_all(0.0f), least = f32x8_all(MOTION_LEAST);
     f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(center)), half);
@@ -155,16 +157,14 @@ SIMD_INLINE motion3x8 motion_of(const rim_mesh *mesh, f32x8 center, f32x8 half, 
     f32x8 wide = f32x8_add(half, more), speed = f32x8_max(f32x8_abs(delta), least);
     f32x8 per = f32x8_div(f32x8_all(1.0f), speed);
     per = f32x8_pick(f32x8_less(delta, none), f32x8_sub(none, per), per);
-    f32x8     lo_times = f32x8_mul(f32x8_add(center, wide), per);
-    f32x8     hi_times = f32x8_mul(f32x8_sub(center, wide), per);
-    motion3x8 m;
+    f32x8 lo_times = f32x8_mul(f32x8_add(center, wide), per);
+    f32x8 hi_times = f32x8_mul(f32x8_sub(center, wide), per);
     for (int k = 0; k < 3; k++)
     {
-        m.per[k] = f32x8_all(F32X8_LANE(per, k));
-        m.lo_times[k] = f32x8_all(F32X8_LANE(lo_times, k));
-        m.hi_times[k] = f32x8_all(F32X8_LANE(hi_times, k));
+        m->per[k] = f32x8_all(F32X8_LANE(per, k));
+        m->lo_times[k] = f32x8_all(F32X8_LANE(lo_times, k));
+        m->hi_times[k] = f32x8_all(F32X8_LANE(hi_times, k));
     }
-    return m;
 }
 
 typedef struct times8

@@ -239,8 +239,8 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
     float          t_most = MESH_WHOLE;
     unsigned       trusted = ray_is_quick(mesh, ray) ? 255u : 0u;
     sheared_ray    sheared = sheared_ray_of(mesh, ray);
-    test.motion = motion_of(mesh, f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z),
-                            f32x8_all(0.0f), f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
+    motion_set(&test.motion, mesh, f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z),
+               f32x8_all(0.0f), f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
     *p = (ray_first){ .t = INFINITY };
     if (CPU_RARE(!trusted) && !mesh_ray_is_ordinary(mesh, ray))
     {
