@@ -104,7 +104,7 @@ static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                        rim_mesh_contact *out, int capacity)
 {
     if (rim_box3_is_empty(box)) return 0;
-    query.visitor.meets = mesh_contacts_process;
+    query.visitor.visit = mesh_contacts_process;
     query.mesh = mesh;
     query.out = out;
     query.capacity = capacity;
@@ -112,7 +112,7 @@ static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                                 rim_vec3_max(box.hi, rim_vec3_negate(box.hi)));
     query.size = (double)far.x + far.y + far.z;
     mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-    mesh_walk(mesh, &still, &query.visitor);
+    mesh_traverse(mesh, &still, &query.visitor);
     return query.count;
 }
 
@@ -171,7 +171,7 @@ typedef struct mesh_pairs
     int            capacity, count;
 } mesh_pairs;
 
-static bool pair_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+static bool pair_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                        int number)
 {
     (void)motion;
@@ -195,7 +195,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
                            rim_mesh_pair *pairs, int capacity)
 {
     mesh_pairs list = {
-        .visitor.meets = pair_meets, .pa = pa, .pb = pb, .pairs = pairs, .capacity = capacity
+        .visitor.visit = pair_visit, .pa = pa, .pb = pb, .pairs = pairs, .capacity = capacity
     };
     rim_xform3 to_a = mesh_contacts_between(pa, pb);
     // Poses are rounded to floats: the boxes are wider by what that moves.
@@ -215,7 +215,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             rim_box3 box = mesh_box_of_convex(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;
             mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-            mesh_walk(a, &still, &list.visitor);
+            mesh_traverse(a, &still, &list.visitor);
         }
     }
     return list.count;

@@ -54,12 +54,12 @@ static inline float mesh_not_after(float t, float t_most)
 // A test of single triangles that a motion may hit. It may lower motion->t_most, and returns false to end the
 // traversal.
 typedef struct mesh_visitor mesh_visitor;
-typedef bool mesh_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+typedef bool mesh_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                         int number);
 
 struct mesh_visitor
 {
-    mesh_meets *meets;
+    mesh_visit *visit;
 };
 
 // The hits of a ray, kept by t, then by number.

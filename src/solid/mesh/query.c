@@ -13,12 +13,6 @@ float mesh_size3(rim_vec3 v)
     return xy > z ? xy : z;
 }
 
-// May the walks' floats be trusted not to overflow?
-static bool is_ordinary(const rim_mesh *mesh, float reach)
-{
-    return mesh->largest < MESH_ORDINARY && reach < MESH_ORDINARY;
-}
-
 // --- lists --------------------------------------------------------------------------------------------
 
 // Lists the triangles that touch a shape. Where coordinates are not ordinary all are tested.
@@ -47,7 +41,7 @@ void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, con
     // An unbounded box is as good as one around everything.
     rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
     box = rim_box3_intersect(box, rim_box3_make(rim_vec3_negate(far), far));
-    list_touching(mesh, MESH_BOX, is_ordinary(mesh, 0.0f), box, belongs, shape, out);
+    list_touching(mesh, MESH_BOX, mesh_is_ordinary(mesh, 0.0f), box, belongs, shape, out);
 }
 
 int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
@@ -135,7 +129,7 @@ int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triang
 {
     mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
     mesh_list_kind kind = core_is_point(&capsule) ? MESH_SPHERE : MESH_CAPSULE;
-    bool           ordinary = is_ordinary(mesh, (float)reach_capsule(capsule));
+    bool           ordinary = mesh_is_ordinary(mesh, (float)reach_capsule(capsule));
     list_touching(mesh, kind, ordinary, mesh_box_of_capsule(mesh, capsule), in_capsule, &capsule,
                   &out);
     return out.count;
@@ -168,48 +162,6 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
     return mesh_overlaps_convex(mesh, v.convex, v.pose, triangles, capacity);
 }
 
-// --- motions --------------------------------------------------------------------------------------------
-
-static void visit_all(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
-{
-    for (int i = 0; i < mesh->count; i++)
-    {
-        rim_triangle t = rim_mesh_triangle(mesh, i);
-        if (!visitor->meets(visitor, motion, &t, i)) return;
-    }
-}
-
-// The half extents are rounded outward, by enough for the rounding of the middle and for what the exact
-// functions call touching.
-mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
-{
-    rim_vec3 center = rim_box3_center(box);
-    double   more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
-    return (mesh_motion){
-        { center.x, center.y, center.z },
-        { float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
-          float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
-          float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
-        { delta.x, delta.y, delta.z },
-        MESH_WHOLE,
-        false,
-        { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
-    };
-}
-
-void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
-{
-    float reach = 0.0f; // NaN or infinite if the box of the mover is
-    for (int k = 0; k < 3; k++)
-        reach += fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
-    if (is_ordinary(mesh, reach))
-    {
-        mesh->kernels->motion(mesh, motion, visitor);
-        return;
-    }
-    visit_all(mesh, motion, visitor);
-}
-
 // --- nearness -------------------------------------------------------------------------------------------
 
 void mesh_near_take(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
@@ -230,7 +182,7 @@ rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach
     rim_mesh_near best = { .found = false };
     best.distance.distance = reach;
     if (!vec3_is_finite(point) || !(reach >= 0.0f)) return best;
-    if (is_ordinary(mesh, mesh_size3(point)))
+    if (mesh_is_ordinary(mesh, mesh_size3(point)))
         mesh->kernels->closest(mesh, point, &best, reach);
     else
         for (int i = 0; i < mesh->count; i++)

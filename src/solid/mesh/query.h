@@ -1,4 +1,4 @@
-// How questions are put to the walks.
+// What the queries of a mesh share: boxes, motions, the first hit, and what a contact at an edge is worth.
 #ifndef RIM_SOLID_MESH_QUERY_H
 #define RIM_SOLID_MESH_QUERY_H
 
@@ -7,7 +7,14 @@
 
 float mesh_size3(rim_vec3 v);
 
-// Returns true if floats cannot overflow in a traversal along the ray. What is not finite makes the sum not finite.
+// Returns true if floats cannot overflow in a traversal of things whose |coordinates| are below `reach`, which is not finite
+// if one of them is.
+static inline bool mesh_is_ordinary(const rim_mesh *mesh, float reach)
+{
+    return mesh->largest < MESH_ORDINARY && reach < MESH_ORDINARY;
+}
+
+// Returns true if floats cannot overflow in a traversal along the ray.
 bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray);
 
 // Returns true if a shape is a sphere or a capsule. Both are answered as capsules.
@@ -31,8 +38,8 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose);
 // The motion of a box, up to t = 1 and a little.
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta);
 
-// Visits every triangle that a motion may meet.
-void mesh_walk(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
+// Hands to the visitor every triangle that a motion may hit.
+void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
 
 // Lists triangles whose boxes meet the box, and which belong, if that is not NULL.
 void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,

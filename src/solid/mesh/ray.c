@@ -6,7 +6,7 @@ bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     rim_vec3 o = ray->origin, d = ray->delta;
     float    size = fabsf(o.x) + fabsf(o.y) + fabsf(o.z) + fabsf(d.x) + fabsf(d.y) + fabsf(d.z);
-    return mesh->largest < MESH_ORDINARY && size < MESH_ORDINARY;
+    return mesh_is_ordinary(mesh, size);
 }
 
 // --- the first --------------------------------------------------------------------------------------------

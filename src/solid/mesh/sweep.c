@@ -1,19 +1,61 @@
 // The first triangle that a shape in motion hits.
 //
-// rim_mesh_sweep, at the end, chooses by the kind of shape. A sphere or a capsule goes on as a capsule:
+// rim_mesh_sweep, at the end, chooses by the kind of shape. This is the way of a capsule, or of a sphere, which is a capsule
+// whose ends are one point:
 //
-//  1. mesh_sweep_capsule puts a box around it and its motion, and calls mesh_walk (query.c).
-//  2. traverse_motion (traverse_shapes.h, compiled by kernels_*.c) goes down the tree, the nearest boxes first, and leaves
-//     out triangles that the capsule surely passes by.
-//  3. Every other triangle goes to capsule_meets, which calls sweep_capsule_triangle (solid/shape/sweep.c): the first contact
-//     with one triangle, in closed form.
-//  4. mesh_take keeps the earliest hit and ends the motion there, so that farther boxes are left out.
-//  5. mesh_settle (internal_edge.c) gives a hit at an edge the face that blocks the motion most.
+//  1. mesh_sweep_capsule puts a box around it and calls mesh_traverse with a visitor, capsule_visit.
+//  2. traverse_motion (traverse_shapes.h, compiled once for each kind of processor) goes down the tree from box to box,
+//     those that the moving box reaches first before others (traverse_to_leaf of traverse.h).
+//  3. In a leaf sweep_leaf leaves out triangles whose boxes are not reached, and those that the capsule surely passes by. It
+//     hands the rest to the visitor, in the order in which they may be reached.
+//  4. capsule_visit computes the first contact with one triangle, in closed form: sweep_capsule_triangle of
+//     solid/shape/sweep.c.
+//  5. mesh_take keeps the earliest hit and ends the motion there, so that the traversal leaves out what lies behind it.
+//  6. mesh_settle (internal_edge.c) sets the face normal of a hit at an edge or a corner, from the triangles around it.
+//
+// Where coordinates are so large that floats may overflow, mesh_traverse hands all triangles to the visitor.
 #include "base/float.h"
 #include "base/vec3d.h"
 #include "solid/mesh/query.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
+
+// --- motions ----------------------------------------------------------------------------------------------
+
+// The half extents are rounded outward, by enough for the rounding of the middle and for what the exact
+// functions call touching.
+mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
+{
+    rim_vec3 center = rim_box3_center(box);
+    double   more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
+    return (mesh_motion){
+        { center.x, center.y, center.z },
+        { float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
+          float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
+          float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
+        { delta.x, delta.y, delta.z },
+        MESH_WHOLE,
+        false,
+        { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
+    };
+}
+
+void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+{
+    float reach = 0.0f; // NaN or infinite if the box of the mover is
+    for (int k = 0; k < 3; k++)
+        reach += fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
+    if (mesh_is_ordinary(mesh, reach))
+    {
+        mesh->kernels->motion(mesh, motion, visitor);
+        return;
+    }
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        if (!visitor->visit(visitor, motion, &t, i)) return;
+    }
+}
 
 // --- the first hit ----------------------------------------------------------------------------------------
 
@@ -49,7 +91,7 @@ typedef struct capsule_sweep
     mesh_first   first;
 } capsule_sweep;
 
-static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+static bool capsule_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
     capsule_sweep *s = (capsule_sweep *)(void *)visitor;
@@ -61,13 +103,13 @@ static bool capsule_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_
 
 rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule mover, rim_vec3 delta, rim_side side)
 {
-    capsule_sweep s = { { capsule_meets }, side, delta, mover, mesh_first_none() };
+    capsule_sweep s = { { capsule_visit }, side, delta, mover, mesh_first_none() };
     rim_box3      box = mesh_box_of_capsule(mesh, mover);
     if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return s.first.hit;
     mesh_motion motion = mesh_motion_of_box(box, delta);
     motion.round = true;
     motion.mover = mover;
-    mesh_walk(mesh, &motion, &s.visitor);
+    mesh_traverse(mesh, &motion, &s.visitor);
     mesh_settle(mesh, &s.first, delta, side);
     return s.first.hit;
 }
@@ -101,7 +143,7 @@ static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, s
     return hit;
 }
 
-static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+static bool convex_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {
     convex_sweep *m = (convex_sweep *)(void *)visitor;
@@ -114,11 +156,11 @@ static bool convex_meets(mesh_visitor *visitor, mesh_motion *motion, const rim_t
 rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
                            rim_side side)
 {
-    convex_sweep m = { { convex_meets }, { shape, pose }, delta, side, mesh_first_none() };
+    convex_sweep m = { { convex_visit }, { shape, pose }, delta, side, mesh_first_none() };
     rim_box3     box = mesh_box_of_convex(shape, pose);
     if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return m.first.hit;
     mesh_motion motion = mesh_motion_of_box(box, delta);
-    mesh_walk(mesh, &motion, &m.visitor);
+    mesh_traverse(mesh, &motion, &m.visitor);
     mesh_settle(mesh, &m.first, delta, side);
     return m.first.hit;
 }

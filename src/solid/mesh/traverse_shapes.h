@@ -249,7 +249,7 @@ SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const m
             bits &= ~(1u << lane);
             if (enter[lane] > motion->t_most) break;
             rim_triangle t = mesh_triangle(leaf, i);
-            if (!visitor->meets(visitor, motion, &t, mesh_number(mesh, leaf, i))) return false;
+            if (!visitor->visit(visitor, motion, &t, mesh_number(mesh, leaf, i))) return false;
         }
     }
     return true;

@@ -61,8 +61,9 @@ static overlap contact3_deepest(const gjk_pair *pair, rim_convex a, rim_convex b
 
 contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
 {
-    contact_answer c = { 0 };
+    contact_answer c;
     double         reach = (double)a.radius + b.radius;
+    c.hit = false; // all else is set with a hit
     if (reach == 0.0 && sat_box_contact(pair, &a, &b, &c)) return c;
     gjk_result r = gjk_closest(pair, reach, warm);
     if (r.end == GJK_BAD || r.distance > reach) return c;

@@ -1,5 +1,12 @@
-// First contacts of spheres and capsules with all shapes: cast in a frame about the shape that is hit, then rounded for
+// First contacts of spheres and capsules with all shapes: found in a frame about the shape that is hit, then rounded for
 // the public struct.
+//
+// A capsule against a triangle goes through sweep_capsule_triangle:
+//
+//  1. The kernels of sweep_lanes.h decide the common case: all faces, edges and corners of the rounded body side by side.
+//  2. What they leave open goes to sweep_any_triangle: to thin.c if the radius is too small to be seen beside the motion,
+//     where all decisions are exact; else to cast_face of time_of_impact.c, the same closed forms one by one.
+//  3. sweep_face_hit chooses the side of the triangle that is hit, and whether it answers.
 #include "solid/shape/round.h"
 #include "solid/shape/sweep.h"
 #include "solid/shape/triangle.h"
