@@ -14,7 +14,8 @@ $(AMALGAMATION)/rimcast_solid.c: NOT_IN := src/flat/% src/data/export% src/base/
 
 $(AMALGAMATIONS): scripts/amalgamate.awk LICENSE $(shell find include src -name '*.[ch]')
 	@mkdir -p $(@D)
-	awk -v file=$(@:.c=) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE include/rimcast/$(UMBRELLA).h \
+	$(call step,$@)
+	$(Q)awk -v file=$(@:.c=) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE include/rimcast/$(UMBRELLA).h \
 	    $(filter-out $(NOT_IN),$(CORE))
 
 $(OUT)/tests/project/amalgamation: | $(AMALGAMATIONS)

@@ -54,6 +54,7 @@ static const char *const WITHOUT_LINE[][2] = {
     { "rim_character_[bcj]*", "computes nothing" },
     { "rim_character_shape", "computes nothing" },
     { "rim_mover2_posed", "computes nothing" },
+    { "rim_posed_*", "rim_sprite_* of the same name answers by it" },
     // They change an object, whose other functions answer.
     { "rim_bodies_*", "its object answers" },
     { "rim_obstacles_*", "its object answers" },
