@@ -63,7 +63,12 @@ make_files() {
 }
 
 # in_files COMMAND: runs a command among these files.
-in_files() { (cd "$files" && PATH="$program:$PATH" SDL_VIDEODRIVER=dummy sh -ec "$1") </dev/null; }
+sanitize=$(case $build in *asan*) echo -fsanitize=address,undefined ;; esac)
+# The short programs that a page compiles itself leave freeing to their end.
+in_files() {
+    (cd "$files" && PATH="$program:$PATH" SDL_VIDEODRIVER=dummy MAKEFLAGS= \
+        sh -ec "cc() { export ASAN_OPTIONS=detect_leaks=0; command cc $sanitize \"\$@\"; }; $1") </dev/null
+}
 
 obey() { # obey COMMAND: runs one documented line, which says something or writes the file that it names
     count command
@@ -111,7 +116,6 @@ compile() {
         libraries="$build/librimcast-sdl.a $libraries $(pkg-config --libs sdl2 SDL2_image)"
     fi
     case $* in *-fsyntax-only*) libraries= ;; esac
-    sanitize=$(case $build in *asan*) echo -fsanitize=address,undefined ;; esac)
     cc -std=c11 -Wall -Wextra -Werror $sanitize -Iinclude $sdl "$@" $libraries
 }
 
