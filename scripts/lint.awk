@@ -18,7 +18,7 @@ BEGIN {
     module("flat/sprite", 5, "sprite")
     module("flat/query", 6, "sprite_query")
     module("flat/stage", 7, "stage")
-    module("flat/mover", 7, "mover2")
+    module("flat/mover", 8, "mover2")
     module("flat/flash", 8, "flash")
     module("solid/shape", 2, "shape3")
     module("solid/hull", 3, "hull")

@@ -33,6 +33,7 @@
 #include "rimcast/base.h"
 #include "rimcast/shape2.h"
 #include "rimcast/sprite_query.h"
+#include "rimcast/stage.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -78,6 +79,18 @@ typedef struct rim_tiles2
 /// A world that looks at the cells near the box only. Cells and tiles may be changed between two questions.
 RIM_API rim_world2 rim_tiles2_world(const rim_tiles2 *map);
 
+/// Some of a stage, borrowed: those on any of the layers (~0u: all, 0: nobody) except `but`, the mover itself if it is
+/// on the stage, or nobody (zeroed).
+typedef struct rim_stage_part
+{
+    const rim_stage *stage;
+    uint32_t         layers;
+    rim_handle       but;
+} rim_stage_part;
+
+/// A world of these. The stage, its sprites and the part may be changed between two calls that use the world.
+RIM_API rim_world2 rim_stage_world(const rim_stage_part *part);
+
 // --- movers --------------------------------------------------------------------------------------------
 
 /// Which of a mover's shapes counts.
@@ -102,6 +115,9 @@ typedef struct rim_mover2
     rim_box2        box;    ///< RIM_MOVER2_BOX: relative to `at`
     rim_circle2     circle; ///< RIM_MOVER2_CIRCLE: its center is relative to `at`
 } rim_mover2;
+
+/// The sprite as a mover: `at` is the pose's translation, and rim_mover2_posed gives the posed sprite back.
+RIM_API rim_mover2 rim_mover2_from_posed(rim_posed posed);
 
 /// Where its sprite is: the pose at `at`. Without a sprite for the other kinds.
 RIM_API rim_posed rim_mover2_posed(const rim_mover2 *me);

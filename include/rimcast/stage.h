@@ -34,7 +34,8 @@ typedef struct rim_stage rim_stage;
 typedef struct rim_stage_options
 {
     bool
-        /// sprites are as large as the boxes around their solid pixels (rim_sprite_bounds)
+        /// sprites are as large as the boxes around their solid pixels (rim_sprite_bounds), for pairs, overlaps of
+        /// sprites and boxes, and points; circles, polygons, rays and sweeps go by pixels all the same
                          boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
@@ -117,6 +118,23 @@ RIM_API int rim_stage_contains(const rim_stage *stage, rim_vec2 p, uint32_t laye
 RIM_API int rim_stage_overlaps_box(const rim_stage *stage, rim_box2 box, uint32_t layers,
                                    rim_handle *out, int capacity);
 
+/// @{
+/// By slot: whose shape overlaps the circle (an explosion), the polygon, the posed sprite? As
+/// rim_sprite_overlaps_circle, _overlaps_polygon and rim_sprite_overlaps. The sprite need not be on the stage; if it is,
+/// `but` leaves it out, else it is nobody (zeroed).
+RIM_API int rim_stage_overlaps_circle(const rim_stage *stage, rim_circle2 circle, uint32_t layers,
+                                      rim_handle *out, int capacity);
+RIM_API int rim_stage_overlaps_polygon(const rim_stage *stage, rim_polygon2 polygon,
+                                       uint32_t layers, rim_handle *out, int capacity);
+RIM_API int rim_stage_overlaps_sprite(const rim_stage *stage, rim_posed posed, uint32_t layers,
+                                      rim_handle but, rim_handle *out, int capacity);
+/// @}
+
+/// By slot: with whom does someone on the stage collide? Those are its partners in rim_stage_pairs, by the filters of
+/// both. 0 for someone who is not there.
+RIM_API int rim_stage_overlaps(const rim_stage *stage, rim_handle who, rim_handle *out,
+                               int capacity);
+
 /// Who was met, and how.
 typedef struct rim_stage_hit
 {
@@ -140,6 +158,27 @@ RIM_API rim_stage_hit rim_stage_raycast_first(const rim_stage *stage, rim_ray2 r
                                               uint32_t layers);
 RIM_API rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
                                             uint32_t layers, rim_handle but);
+/// @}
+
+/// How the others move meanwhile: of_slot[slot] is the motion of the one with that slot in its handle. Those in slots
+/// from `count` on rest. Borrowed for the call.
+typedef struct rim_stage_motions
+{
+    const rim_vec2 *of_slot;
+    int             count;
+} rim_stage_motions;
+
+/// @{
+/// Whom a sprite meets that moves by delta while the others move as well, as rim_sprite_sweep_both: points are where
+/// they touch at that time. Others whose motion is not finite are not met. A call reads all motions and
+/// looks at all boxes near the way as long as the longest motion makes it: one that is far longer than the others
+/// makes it slow, not wrong.
+RIM_API int rim_stage_sweep_both_all(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
+                                     rim_stage_motions others, uint32_t layers, rim_handle but,
+                                     rim_stage_hit *out, int capacity);
+RIM_API rim_stage_hit rim_stage_sweep_both_first(const rim_stage *stage, rim_posed mover,
+                                                 rim_vec2 delta, rim_stage_motions others,
+                                                 uint32_t layers, rim_handle but);
 /// @}
 
 #ifdef __cplusplus

@@ -397,7 +397,70 @@ static void more_movers(bits *b, test_random *random, int count)
     destroy_sprites(all);
 }
 
+static void tell_handles(bits *b, const rim_handle *who, int count)
+{
+    for (int i = 0; i < count; i++) tell_handle(b, who[i]);
+}
+
+// What is asked of a stage at rest and among others that move, and of its world.
+static void stage_shapes(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    make_sprites(random, all, 30);
+    rim_stage *stage;
+    no_error(rim_stage_create(&stage, NULL));
+    rim_handle crew[CREW], found[CREW];
+    rim_vec2   motions[CREW];
+    for (int i = 0; i < CREW; i++)
+    {
+        rim_stage_item item = { .posed = any_posed(random, all, 100.0f) };
+        item.filter.ignores = any_bool(random, 4) ? ~0u : 0u;
+        no_error(rim_stage_add(stage, &item, &crew[i]));
+    }
+    for (int i = 0; i < count; i++)
+    {
+        rim_handle  who = crew[random_int(random, 0, CREW - 1)];
+        rim_posed   me = any_posed(random, all, 100.0f);
+        rim_circle2 circle = { any_vec2(random, 100.0f), random_float(random, 0.0f, 20.0f) };
+        rim_vec2    ring[4], delta = any_vec2(random, 100.0f);
+        for (int k = 0; k < 4; k++) ring[k] = any_vec2(random, 60.0f);
+        for (int k = 0; k < CREW; k++) motions[k] = any_vec2(random, 100.0f);
+        rim_stage_move(stage, who, any_pose2(random, 100.0f));
+        FROM(b, rim_stage_overlaps_circle);
+        tell_handles(b, found, rim_stage_overlaps_circle(stage, circle, ~0u, found, CREW));
+        FROM(b, rim_stage_overlaps_polygon);
+        tell_handles(
+            b, found,
+            rim_stage_overlaps_polygon(stage, (rim_polygon2){ ring, 4 }, ~0u, found, CREW));
+        FROM(b, rim_stage_overlaps_sprite);
+        tell_handles(b, found, rim_stage_overlaps_sprite(stage, me, ~0u, who, found, CREW));
+        FROM(b, rim_stage_overlaps);
+        tell_handles(b, found, rim_stage_overlaps(stage, who, found, CREW));
+        rim_stage_motions others = { motions, CREW };
+        rim_stage_hit     hits[CREW];
+        int n = rim_stage_sweep_both_all(stage, me, delta, others, ~0u, who, hits, CREW);
+        FROM(b, rim_stage_sweep_both_all);
+        for (int k = 0; k < n; k++) tell_handle(b, hits[k].who), BITS(b, hits[k].hit);
+        hits[0] = rim_stage_sweep_both_first(stage, me, delta, others, ~0u, who);
+        FROM(b, rim_stage_sweep_both_first);
+        tell_handle(b, hits[0].who);
+        BITS(b, hits[0].hit);
+        rim_stage_part part = { stage, ~0u, who };
+        rim_mover2     mover = any_mover(random, all);
+        rim_slide2     slide = rim_mover2_slide(&mover, delta, rim_stage_world(&part));
+        FROM(b, rim_stage_world);
+        BITS(b, slide.moved);
+        FROM(b, rim_mover2_from_posed);
+        mover = rim_mover2_from_posed(me);
+        BITS(b, mover.at);
+        BITS(b, mover.sprite.pose);
+    }
+    rim_stage_destroy(stage);
+    destroy_sprites(all);
+}
+
 const bits_part PARTS_SPRITE[] = {
+    { "stage_shapes", stage_shapes, 2000 },
     { "sprite_more", more_sprites, 2000 },
     { "stage_more", more_stages, 2000 },
     { "mover2_more", more_movers, 1000 },

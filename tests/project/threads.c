@@ -120,6 +120,25 @@ static uint64_t mix(uint64_t hash, double value)
     return (hash ^ bits) * 0x100000001b3u;
 }
 
+static uint64_t ask_stage_at(const world *w, rim_vec2 there, rim_vec2 way, uint64_t hash)
+{
+    rim_handle   found[40], nobody = { 0, 0 }, who = { (uint32_t)(there.x / 8.0f), 1 };
+    rim_posed    a = { w->sprites[0], rim_xform2_translation(there) };
+    rim_circle2  circle = { there, 8.0f };
+    rim_vec2     corners[3] = { there, rim_vec2_add(there, way), { there.x + 5.0f, there.y } };
+    rim_polygon2 ring = { corners, 3 };
+    hash = mix(hash, rim_stage_overlaps_circle(w->stage, circle, ~0u, found, 40));
+    hash = mix(hash, rim_stage_overlaps_polygon(w->stage, ring, ~0u, found, 40));
+    hash = mix(hash, rim_stage_overlaps_sprite(w->stage, a, ~0u, nobody, found, 40));
+    hash = mix(hash, rim_stage_overlaps(w->stage, who, found, 40));
+    rim_stage_motions others = { corners, 3 };
+    rim_stage_hit     hit = rim_stage_sweep_both_first(w->stage, a, way, others, ~0u, who);
+    hash = mix(hash, hit.hit.t);
+    rim_stage_part part = { w->stage, ~0u, who };
+    rim_mover2     me = { .kind = RIM_MOVER2_CIRCLE, .at = there, .circle.radius = 3.0f };
+    return mix(hash, rim_mover2_slide(&me, way, rim_stage_world(&part)).me.at.x);
+}
+
 static uint64_t ask_flat(const world *w, test_random *random, uint64_t hash)
 {
     rim_vec2   at = rim_vec2_make(random_float(random, -60, 60), random_float(random, -60, 60));
@@ -143,7 +162,8 @@ static uint64_t ask_flat(const world *w, test_random *random, uint64_t hash)
     rim_box2 box = rim_box2_make(there, rim_vec2_make(there.x + 9.0f, there.y + 9.0f));
     hash = mix(hash, rim_stage_overlaps_box(w->stage, box, ~0u, found, 40));
     hash = mix(hash, rim_stage_raycast_first(w->stage, (rim_ray2){ there, way }, ~0u).hit.t);
-    return mix(hash, rim_stage_contains(w->stage, there, ~0u, found, 40));
+    hash = mix(hash, rim_stage_contains(w->stage, there, ~0u, found, 40));
+    return ask_stage_at(w, there, way, hash);
 }
 
 // The stage has not been changed since a sprite on it was updated: the threads query it with old bounds.

@@ -16,6 +16,13 @@ enum
 
 // --- what moves ----------------------------------------------------------------------------------------
 
+rim_mover2 rim_mover2_from_posed(rim_posed posed)
+{
+    rim_mover2 me = { .at = { posed.pose.tx, posed.pose.ty }, .sprite = posed };
+    me.sprite.pose.tx = me.sprite.pose.ty = 0.0f;
+    return me;
+}
+
 rim_posed rim_mover2_posed(const rim_mover2 *me)
 {
     rim_posed here = me->sprite;

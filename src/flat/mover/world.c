@@ -1,6 +1,7 @@
 #include "rimcast/mover2.h"
 
 #include "base/float.h"
+#include "flat/stage/search.h"
 
 // --- a list ---------------------------------------------------------------------------------------
 
@@ -71,4 +72,30 @@ rim_world2 rim_tiles2_world(const rim_tiles2 *map)
 {
     rim_world2 world = { map, gather_tiles };
     return world;
+}
+
+// --- a stage --------------------------------------------------------------------------------------
+
+static int world2_gather_stage(const void *context, rim_box2 box, int first, rim_posed *out,
+                               int capacity)
+{
+    const rim_stage_part *part = context;
+    const rim_stage      *stage = part->stage;
+    stage_search          search;
+    int                   count = 0;
+    if (rim_box2_is_empty(box)) return 0;
+    stage_search_start(&search, stage, stage_search_stepped_out(box), part->layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
+    {
+        if (stage_is_same(stage_handle(stage, slot), part->but)) continue;
+        if (count >= first && count - first < capacity)
+            out[count - first] = stage->items[slot].posed;
+        count++;
+    }
+    return count;
+}
+
+rim_world2 rim_stage_world(const rim_stage_part *part)
+{
+    return (rim_world2){ part, world2_gather_stage };
 }

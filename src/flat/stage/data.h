@@ -84,6 +84,14 @@ static inline void stage_clear_box(stage_boxes *boxes, int i)
     boxes->hi[0][i] = boxes->hi[1][i] = -FLT_MAX;
 }
 
+static inline bool stage_is_same(rim_handle a, rim_handle b)
+{
+    return a.slot == b.slot && a.generation == b.generation;
+}
+
+// Returns the one by this handle; NULL if it is not there.
+stage_item *stage_find(const rim_stage *stage, rim_handle who);
+
 // Returns the box around the solid pixels as they are now. The slot must be in use.
 rim_box2 stage_solid_box(const rim_stage *stage, int slot);
 

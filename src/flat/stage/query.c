@@ -1,127 +1,183 @@
 // Queries of all sprites: boxes around images, sixteen at a time, then the box around the solid pixels, then pixels.
-#include "flat/stage/data.h"
+#include "flat/stage/search.h"
 
 #include "base/float.h"
+#include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
 #include "rimcast/sprite_query.h"
 
 #include <math.h>
 
-// Boxes that touch count as well: the question's box is made a little larger.
-static rim_box2 stepped_out(rim_box2 box)
-{
-    box.lo = rim_vec2_make(float_step(box.lo.x, -1), float_step(box.lo.y, -1));
-    box.hi = rim_vec2_make(float_step(box.hi.x, +1), float_step(box.hi.y, +1));
-    return box;
-}
-
 // --- lists by slot ---------------------------------------------------------------------------------------
 
-// Some of a stage, one chunk of boxes after the other.
-typedef struct stage_query_state
+// A list of handles that a query writes.
+typedef struct stage_query_list
 {
-    const rim_stage *stage;
-    rim_box2         box;
-    uint32_t         layers;
-    int              from, at, count;
-    int32_t          found[STAGE_CHUNK];
-    rim_box2         solid; // of the last slot returned
-} stage_query_state;
+    rim_handle *out;
+    int         capacity, count;
+} stage_query_list;
 
-static void walk_start(stage_query_state *w, const rim_stage *stage, rim_box2 box, uint32_t layers)
+static inline void stage_query_append(stage_query_list *list, rim_handle who)
 {
-    w->stage = stage;
-    w->box = box;
-    w->layers = layers;
-    w->from = w->at = w->count = 0;
-}
-
-static bool stage_share_area(rim_box2 a, rim_box2 b)
-{
-    return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
-}
-
-// Returns the next slot whose solid pixels' box shares area with the walk's box, or -1.
-static int walk_next(stage_query_state *w)
-{
-    for (;;)
-    {
-        while (w->at < w->count)
-        {
-            int slot = w->found[w->at++];
-            if (!(w->stage->items[slot].layers & w->layers)) continue;
-            w->solid = stage_solid_box(w->stage, slot);
-            if (stage_share_area(w->solid, w->box)) return slot;
-        }
-        if (w->from >= w->stage->images.count) return -1;
-        w->at = 0;
-        w->count = w->stage->kernel->find(&w->stage->images, &w->from, &w->box, w->found);
-    }
+    if (list->count < list->capacity) list->out[list->count] = who;
+    list->count++;
 }
 
 int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_handle *out,
                        int capacity)
 {
-    stage_query_state w;
-    int               count = 0;
+    stage_search     w;
+    stage_query_list list = { out, capacity, 0 };
     if (!vec2_is_finite(p)) return 0;
-    walk_start(&w, s, stepped_out(rim_box2_make(p, p)), layers);
-    for (int slot; (slot = walk_next(&w)) >= 0;)
+    stage_search_start(&w, s, stage_search_stepped_out(rim_box2_make(p, p)), layers);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
     {
         bool inside = s->boxes_only ? rim_box2_contains(w.solid, p)
                                     : rim_sprite_contains(s->items[slot].posed, p);
-        if (!inside) continue;
-        if (count < capacity) out[count] = stage_handle(s, slot);
-        count++;
+        if (inside) stage_query_append(&list, stage_handle(s, slot));
     }
-    return count;
+    return list.count;
 }
 
 int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_handle *out,
                            int capacity)
 {
-    stage_query_state w;
-    int               count = 0;
+    stage_search     w;
+    stage_query_list list = { out, capacity, 0 };
     if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return 0;
-    walk_start(&w, s, box, layers);
-    for (int slot; (slot = walk_next(&w)) >= 0;)
+    stage_search_start(&w, s, box, layers);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+        if (s->boxes_only || rim_sprite_overlaps_box(s->items[slot].posed, box))
+            stage_query_append(&list, stage_handle(s, slot));
+    return list.count;
+}
+
+int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t layers,
+                              rim_handle *out, int capacity)
+{
+    stage_search     w;
+    stage_query_list list = { out, capacity, 0 };
+    if (!vec2_is_finite(circle.center) || !float_is_finite(circle.radius)) return 0;
+    if (!(circle.radius >= 0.0f)) return 0;
+    stage_search_start(&w, s, stage_search_stepped_out(circle2_bounds(circle)), layers);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+        if (rim_sprite_overlaps_circle(s->items[slot].posed, circle))
+            stage_query_append(&list, stage_handle(s, slot));
+    return list.count;
+}
+
+int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_t layers,
+                               rim_handle *out, int capacity)
+{
+    stage_search     w;
+    stage_query_list list = { out, capacity, 0 };
+    for (int i = 0; i < polygon.count; i++)
+        if (!vec2_is_finite(polygon.points[i])) return 0;
+    if (polygon.count <= 0) return 0;
+    stage_search_start(&w, s, stage_search_stepped_out(polygon2_bounds(polygon)), layers);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+        if (rim_sprite_overlaps_polygon(s->items[slot].posed, polygon))
+            stage_query_append(&list, stage_handle(s, slot));
+    return list.count;
+}
+
+int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t layers, rim_handle but,
+                              rim_handle *out, int capacity)
+{
+    stage_search     w;
+    stage_query_list list = { out, capacity, 0 };
+    SPRITE_CHECK(posed);
+    rim_box2 box = rim_sprite_bounds(posed);
+    if (rim_box2_is_empty(box)) return 0;
+    stage_search_start(&w, s, box, layers);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
     {
-        if (!s->boxes_only && !rim_sprite_overlaps_box(s->items[slot].posed, box)) continue;
-        if (count < capacity) out[count] = stage_handle(s, slot);
-        count++;
+        rim_handle who = stage_handle(s, slot);
+        if (stage_is_same(who, but)) continue;
+        if (s->boxes_only || rim_posed_overlaps(&posed, &s->items[slot].posed))
+            stage_query_append(&list, who);
     }
-    return count;
+    return list.count;
+}
+
+int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int capacity)
+{
+    stage_search      w;
+    stage_query_list  list = { out, capacity, 0 };
+    const stage_item *me = stage_find(s, who);
+    if (!me) return 0;
+    rim_box2 box = stage_solid_box(s, (int)who.slot);
+    if (rim_box2_is_empty(box)) return 0;
+    stage_search_start(&w, s, box, ~me->ignores);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    {
+        const stage_item *other = &s->items[slot];
+        if (other == me || !(me->layers & ~other->ignores)) continue;
+        if (s->boxes_only || rim_posed_overlaps(&me->posed, &other->posed))
+            stage_query_append(&list, stage_handle(s, slot));
+    }
+    return list.count;
 }
 
 // --- lists by time ---------------------------------------------------------------------------------------
 
 typedef struct stage_query_motion
 {
-    const rim_stage *stage;
-    rim_posed        mover; // its sprite is NULL for a ray
-    rim_box2         start; // the mover's box, or the ray's origin
-    rim_vec2         delta;
-    rim_handle       but;
+    const rim_stage  *stage;
+    rim_posed         mover; // its sprite is NULL for a ray
+    rim_box2          start; // the mover's box, or the ray's origin
+    rim_vec2          delta;
+    rim_stage_motions others; // of none, all rest
+    rim_handle        but;
 } stage_query_motion;
 
-// The box of the whole way.
+static rim_vec2 stage_query_motion_of(const stage_query_motion *m, int slot)
+{
+    return slot < m->others.count ? m->others.of_slot[slot] : rim_vec2_make(0.0f, 0.0f);
+}
+
+// Returns the box around the motions of all others, and of one who rests.
+static rim_box2 stage_query_motions_box(const rim_stage_motions *motions)
+{
+    rim_box2 box = { { 0.0f, 0.0f }, { 0.0f, 0.0f } };
+    for (int slot = 0; slot < motions->count; slot++)
+        if (vec2_is_finite(motions->of_slot[slot])) box = box2_add(box, motions->of_slot[slot]);
+    return box;
+}
+
+// Computes along one axis where the way from lo .. hi ends, relative to others that move by `from` .. `to`. If they rest
+// each sum is rounded once, and outwards. Else the sum of three is widened by more than its rounding errors.
+static void stage_query_path_end(float lo, float hi, float delta, float from, float to,
+                                 float *end_lo, float *end_hi)
+{
+    double far_out = fabs((double)lo) + fabs((double)hi) + fabs((double)delta);
+    double slack = from < to ? 0x1p-50 * (far_out + fabs((double)from) + fabs((double)to)) : 0.0;
+    *end_lo = float_below((double)lo + ((double)delta - to) - slack);
+    *end_hi = float_above((double)hi + ((double)delta - from) + slack);
+}
+
+// Returns a box around the whole way relative to each of the others.
 static rim_box2 stage_query_path_of(const stage_query_motion *m)
 {
-    double   x0 = (double)m->start.lo.x + m->delta.x, y0 = (double)m->start.lo.y + m->delta.y;
-    double   x1 = (double)m->start.hi.x + m->delta.x, y1 = (double)m->start.hi.y + m->delta.y;
-    rim_box2 end = { { float_below(x0), float_below(y0) }, { float_above(x1), float_above(y1) } };
-    return stepped_out(rim_box2_union(m->start, end));
+    rim_box2 others = stage_query_motions_box(&m->others), from = m->start, to;
+    stage_query_path_end(from.lo.x, from.hi.x, m->delta.x, others.lo.x, others.hi.x, &to.lo.x,
+                         &to.hi.x);
+    stage_query_path_end(from.lo.y, from.hi.y, m->delta.y, others.lo.y, others.hi.y, &to.lo.y,
+                         &to.hi.y);
+    return stage_search_stepped_out(rim_box2_union(from, to));
 }
 
 // No earlier than this does the mover's box meet a box; above 1 if never. Rounded, in doubt too early.
-static double earliest(const stage_query_motion *m, rim_box2 box)
+static double earliest(const stage_query_motion *m, rim_vec2 other, rim_box2 box)
 {
     double t0 = 0.0, t1 = 1.0;
     double lo[2] = { (double)box.lo.x - m->start.hi.x, (double)box.lo.y - m->start.hi.y };
     double hi[2] = { (double)box.hi.x - m->start.lo.x, (double)box.hi.y - m->start.lo.y };
-    double d[2] = { m->delta.x, m->delta.y };
+    double d[2] = { (double)m->delta.x - other.x, (double)m->delta.y - other.y };
     for (int i = 0; i < 2; i++)
     {
-        if (d[i] == 0.0) continue; // the boxes said so already
+        if (d[i] == 0.0 && (lo[i] > 0.0 || hi[i] < 0.0)) return 2.0;
+        if (d[i] == 0.0) continue;
         double a = lo[i] / d[i], b = hi[i] / d[i];
         double first = a < b ? a : b, last = a < b ? b : a;
         first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
@@ -131,32 +187,28 @@ static double earliest(const stage_query_motion *m, rim_box2 box)
     return t0 <= t1 ? t0 : 2.0;
 }
 
-static rim_hit2 stage_query_run(const stage_query_motion *m, int slot)
+static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot)
 {
     rim_posed other = m->stage->items[slot].posed;
-    if (m->mover.sprite) return rim_sprite_sweep(m->mover, m->delta, other);
+    if (m->mover.sprite) return rim_sprite_sweep_both(m->mover, m->delta, other, motion);
     return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
-}
-
-static bool stage_query_is_same(rim_handle a, rim_handle b)
-{
-    return a.slot == b.slot && a.generation == b.generation;
 }
 
 // All of them if first is false; the earliest `capacity` are kept in order. Else only the first one.
 static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool first,
                                rim_stage_hit *out, int capacity)
 {
-    stage_query_state w;
-    int               count = 0, kept = 0;
-    walk_start(&w, m->stage, stage_query_path_of(m), layers);
-    for (int slot; (slot = walk_next(&w)) >= 0;)
+    stage_search w;
+    int          count = 0, kept = 0;
+    stage_search_start(&w, m->stage, stage_query_path_of(m), layers);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
     {
         rim_handle who = stage_handle(m->stage, slot);
-        double     soonest = earliest(m, w.solid);
-        if (stage_query_is_same(who, m->but) || soonest > 1.0) continue;
+        rim_vec2   motion = stage_query_motion_of(m, slot);
+        double     soonest = earliest(m, motion, w.solid);
+        if (stage_is_same(who, m->but) || soonest > 1.0) continue;
         if (first && kept && soonest >= out[0].hit.t) continue;
-        rim_stage_hit hit = { who, stage_query_run(m, slot) };
+        rim_stage_hit hit = { who, stage_query_run(m, motion, slot) };
         if (!hit.hit.hit) continue;
         count++;
         // Slots come in ascending order, so that equal times stay in theirs.
@@ -172,17 +224,15 @@ static int stage_query_collect(const stage_query_motion *m, uint32_t layers, boo
 
 static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
 {
-    rim_posed          none = { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } };
-    rim_handle         nobody = { 0, 0 };
-    stage_query_motion m = { s, none, rim_box2_make(ray.origin, ray.origin), ray.delta, nobody };
-    return m;
+    return (stage_query_motion){ .stage = s,
+                                 .start = rim_box2_make(ray.origin, ray.origin),
+                                 .delta = ray.delta };
 }
 
 static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
-                                        rim_handle but)
+                                        rim_stage_motions others, rim_handle but)
 {
-    stage_query_motion m = { s, mover, rim_sprite_bounds(mover), delta, but };
-    return m;
+    return (stage_query_motion){ s, mover, rim_sprite_bounds(mover), delta, others, but };
 }
 
 static bool stage_query_is_usable(const stage_query_motion *m)
@@ -205,22 +255,38 @@ int rim_stage_raycast_all(const rim_stage *s, rim_ray2 ray, uint32_t layers, rim
     return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
 }
 
-int rim_stage_sweep_all(const rim_stage *s, rim_posed mover, rim_vec2 delta, uint32_t layers,
-                        rim_handle but, rim_stage_hit *out, int capacity)
-{
-    stage_query_motion m = sprite_motion(s, mover, delta, but);
-    return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
-}
-
 rim_stage_hit rim_stage_raycast_first(const rim_stage *s, rim_ray2 ray, uint32_t layers)
 {
     stage_query_motion m = ray_motion(s, ray);
     return stage_query_first_of(&m, layers);
 }
 
+int rim_stage_sweep_both_all(const rim_stage *s, rim_posed mover, rim_vec2 delta,
+                             rim_stage_motions others, uint32_t layers, rim_handle but,
+                             rim_stage_hit *out, int capacity)
+{
+    stage_query_motion m = sprite_motion(s, mover, delta, others, but);
+    return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
+}
+
+rim_stage_hit rim_stage_sweep_both_first(const rim_stage *s, rim_posed mover, rim_vec2 delta,
+                                         rim_stage_motions others, uint32_t layers, rim_handle but)
+{
+    stage_query_motion m = sprite_motion(s, mover, delta, others, but);
+    return stage_query_first_of(&m, layers);
+}
+
+static const rim_stage_motions stage_query_at_rest = { NULL, 0 };
+
+int rim_stage_sweep_all(const rim_stage *s, rim_posed mover, rim_vec2 delta, uint32_t layers,
+                        rim_handle but, rim_stage_hit *out, int capacity)
+{
+    return rim_stage_sweep_both_all(s, mover, delta, stage_query_at_rest, layers, but, out,
+                                    capacity);
+}
+
 rim_stage_hit rim_stage_sweep_first(const rim_stage *s, rim_posed mover, rim_vec2 delta,
                                     uint32_t layers, rim_handle but)
 {
-    stage_query_motion m = sprite_motion(s, mover, delta, but);
-    return stage_query_first_of(&m, layers);
+    return rim_stage_sweep_both_first(s, mover, delta, stage_query_at_rest, layers, but);
 }

@@ -216,7 +216,7 @@ void stage_refresh(rim_stage *s)
         if (s->items[slot].present && !stage_is_current(&s->items[slot])) stage_place(s, slot);
 }
 
-static stage_item *stage_find(const rim_stage *s, rim_handle who)
+stage_item *stage_find(const rim_stage *s, rim_handle who)
 {
     if (who.slot >= (uint32_t)s->boxes.count) return NULL;
     stage_item *item = &s->items[who.slot];

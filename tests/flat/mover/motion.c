@@ -991,6 +991,27 @@ static void worlds_of_any_size_are_seen_whole(void **state)
     rim_sprite_destroy(dot);
 }
 
+static void movers_and_posed_sprites_are_each_other(void **state)
+{
+    (void)state;
+    test_random random = { 97 };
+    rim_sprite *round = ball(9);
+    for (int i = 0; i < case_count(200); i++)
+    {
+        rim_xform2 pose = { random_float(&random, -2, 2),   random_float(&random, -2, 2),
+                            random_float(&random, -2, 2),   random_float(&random, -2, 2),
+                            random_float(&random, -99, 99), random_float(&random, -1e9f, 1e9f) };
+        rim_posed  posed = rim_posed_make(round, pose);
+        rim_mover2 me = rim_mover2_from_posed(posed);
+        rim_posed  back = rim_mover2_posed(&me);
+        assert_int_equal(RIM_MOVER2_SPRITE, me.kind);
+        assert_true(me.at.x == pose.tx && me.at.y == pose.ty);
+        assert_ptr_equal(round, back.sprite);
+        assert_memory_equal(&pose, &back.pose, sizeof pose);
+    }
+    rim_sprite_destroy(round);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1013,6 +1034,7 @@ int main(void)
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),
         cmocka_unit_test(broken_motions_do_not_move),
         cmocka_unit_test(worlds_of_any_size_are_seen_whole),
+        cmocka_unit_test(movers_and_posed_sprites_are_each_other),
     };
     return cmocka_run_group_tests_name("mover2", tests, NULL, NULL);
 }

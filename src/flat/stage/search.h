@@ -1,0 +1,59 @@
+// A search of a stage for sprites whose boxes share area with a box.
+#ifndef RIM_FLAT_STAGE_SEARCH_H
+#define RIM_FLAT_STAGE_SEARCH_H
+
+#include "base/float.h"
+#include "flat/stage/data.h"
+
+// Part of a stage at a time, one chunk of boxes after the other.
+typedef struct stage_search
+{
+    const rim_stage *stage;
+    rim_box2         box;
+    uint32_t         layers;
+    int              from, at, count;
+    int32_t          found[STAGE_CHUNK];
+    rim_box2         solid; // of the last slot returned
+} stage_search;
+
+// Returns a slightly larger box, so that boxes that only touch the given one share area with it.
+static inline rim_box2 stage_search_stepped_out(rim_box2 box)
+{
+    box.lo = rim_vec2_make(float_step(box.lo.x, -1), float_step(box.lo.y, -1));
+    box.hi = rim_vec2_make(float_step(box.hi.x, +1), float_step(box.hi.y, +1));
+    return box;
+}
+
+static inline void stage_search_start(stage_search *w, const rim_stage *stage, rim_box2 box,
+                                      uint32_t layers)
+{
+    w->stage = stage;
+    w->box = box;
+    w->layers = layers;
+    w->from = w->at = w->count = 0;
+}
+
+static inline bool stage_search_share_area(rim_box2 a, rim_box2 b)
+{
+    return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+}
+
+// Returns the next slot whose solid pixels' box shares area with the search's box, or -1.
+static inline int stage_search_next(stage_search *w)
+{
+    for (;;)
+    {
+        while (w->at < w->count)
+        {
+            int slot = w->found[w->at++];
+            if (!(w->stage->items[slot].layers & w->layers)) continue;
+            w->solid = stage_solid_box(w->stage, slot);
+            if (stage_search_share_area(w->solid, w->box)) return slot;
+        }
+        if (w->from >= w->stage->images.count) return -1;
+        w->at = 0;
+        w->count = w->stage->kernel->find(&w->stage->images, &w->from, &w->box, w->found);
+    }
+}
+
+#endif
