@@ -92,6 +92,10 @@ typedef struct rim_image
 RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
                                    const rim_allocator *from);
 
+/// The same with every pixel solid.
+RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
+                                          const rim_allocator *from);
+
 /// A pixel is solid if alpha >= threshold; all 256 values mean something: at 0 everything is solid, at
 /// 255 only what is fully opaque. A threshold above 255 makes an empty mask. Alpha of fewer or more
 /// than 8 bits is scaled to 0 .. 255, rounded to nearest.
@@ -126,6 +130,12 @@ RIM_API bool rim_mask_get(const rim_mask *mask, int x, int y);
 /// Makes pixel (x, y) solid or empty. Outside the mask nothing happens.
 RIM_API void rim_mask_set(rim_mask *mask, int x, int y, bool solid);
 
+/// Makes every pixel solid or empty.
+RIM_API void rim_mask_fill(rim_mask *mask, bool solid);
+
+/// Are both of the same width and height, with the same solid pixels?
+RIM_API bool rim_mask_equals(const rim_mask *a, const rim_mask *b);
+
 /// How many pixels are solid.
 RIM_API int64_t rim_mask_count(const rim_mask *mask);
 
@@ -137,8 +147,54 @@ RIM_API rim_rect rim_mask_bounds(const rim_mask *mask);
 /// Looks at each shared 64-pixel word at most once; sprites answer the same question faster.
 RIM_API bool rim_mask_overlaps(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
+/// A pixel of a mask.
+typedef struct rim_pixel
+{
+    int x, y;
+} rim_pixel;
+
+/// Which of many pixels is the answer.
+typedef enum rim_pick
+{
+    RIM_PICK_FIRST = 0, ///< the first in reading order: the leftmost of the topmost row
+    RIM_PICK_ANY        ///< the one that is found soonest, the same on every machine
+} rim_pick;
+
+/// A pixel of one mask and the pixel of another one that it meets.
+typedef struct rim_shared_pixel
+{
+    bool      hit;  ///< if not, everything else is zero
+    rim_pixel a, b; ///< in a's pixels, and in b's
+} rim_shared_pixel;
+
+/// A solid pixel that a and b share at that offset: pixel p.a of a and p.b = p.a - (dx, dy) of b. There is one if and
+/// only if they overlap.
+RIM_API rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
+                                               rim_pick pick);
+
 /// How many solid pixels a and b share at that offset.
 RIM_API int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int dy);
+
+/// How the solid pixels lie.
+typedef struct rim_moments2
+{
+    int64_t  count;      ///< of the pixels
+    int64_t  x, y;       ///< the sums of their columns and of their rows
+    int64_t  xx, xy, yy; ///< the sums of their products
+    /// of the pixels' squares: 0.5 more than the mean column and row; zero for an empty mask
+    rim_vec2 centroid;
+    /// the mean product of a point's distances from the centroid, over the pixels' squares, in square pixels: xx and yy
+    /// are 1/12 for a single pixel; zero for an empty mask
+    double   spread_xx, spread_xy, spread_yy;
+    /// unit, the direction in which the pixels spread most, x > 0 or (0, 1); (1, 0) where no direction has more than others
+    rim_vec2 axis;
+} rim_moments2;
+
+/// Moments, centroid and direction. The sums are exact for every mask, and what follows from them is computed from
+/// their exact differences, within two units in the last place of each number.
+/// The angle of the axis, clockwise on the screen from x, is rim_atan2(axis.y, axis.x), in -90 < degrees <= 90.
+/// (M.-K. Hu, "Visual pattern recognition by moment invariants", 1962.)
+RIM_API rim_moments2 rim_mask_moments(const rim_mask *mask);
 
 // --- masks made from masks -----------------------------------------------------------------------------
 
@@ -172,6 +228,12 @@ RIM_API void rim_mask_flip(rim_mask *mask, bool across, bool down);
 /// side above RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, int across,
                                           int down, const rim_allocator *from);
+
+/// The mask stretched or shrunk to a size: a pixel is solid if its centre lies in a solid pixel of the mask. Whole
+/// multiples of the size are as rim_mask_create_scaled. A mask without pixels gives an empty one.
+/// RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
+RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width,
+                                           int height, const rim_allocator *from);
 
 /// Grows by a disc: solid becomes each pixel whose centre is at most radius from the centre of a solid
 /// one; decided exactly. Below 1 nothing changes, at 1 the four neighbours join, at 1.5 all eight.

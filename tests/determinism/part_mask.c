@@ -372,9 +372,63 @@ static void more_outlines(bits *b, test_random *random, int count)
     }
 }
 
+static void bits_shared(bits *b, rim_shared_pixel p)
+{
+    b->line->answers++;
+    bits_int(b, p.hit);
+    bits_int(b, p.a.x + 65536 * p.a.y);
+    bits_int(b, p.b.x + 65536 * p.b.y);
+}
+
+static void bits_moments(bits *b, rim_moments2 m)
+{
+    b->line->answers++;
+    bits_int(b, m.count);
+    bits_int(b, m.x), bits_int(b, m.y);
+    bits_int(b, m.xx), bits_int(b, m.xy), bits_int(b, m.yy);
+    bits_vec2(b, m.centroid);
+    bits_double(b, m.spread_xx), bits_double(b, m.spread_xy), bits_double(b, m.spread_yy);
+    bits_vec2(b, m.axis);
+}
+
+// Filled, compared, measured, shared, made again in other sizes.
+static void measures(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask *mask = any_mask(random, 150), *other = any_mask(random, 150), *made;
+        int       w = random_int(random, 0, 200), h = random_int(random, 0, 200);
+        FROM(b, rim_mask_moments);
+        bits_moments(b, rim_mask_moments(mask));
+        int dx = random_int(random, -100, 100), dy = random_int(random, -100, 100);
+        FROM(b, rim_mask_shared_pixel);
+        bits_shared(b, rim_mask_shared_pixel(mask, other, dx, dy, RIM_PICK_FIRST));
+        bits_shared(b, rim_mask_shared_pixel(mask, other, dx, dy, RIM_PICK_ANY));
+        no_error(rim_mask_create_resized(&made, mask, w, h, NULL));
+        FROM(b, rim_mask_create_resized);
+        BITS(b, made);
+        BITS(b, rim_mask_equals(mask, any_bool(random, 2) ? mask : made));
+        rim_mask_fill(made, any_bool(random, 2));
+        FROM(b, rim_mask_fill);
+        BITS(b, made);
+        rim_mask_destroy(made);
+        no_error(rim_mask_create_filled(&made, w, h, NULL));
+        FROM(b, rim_mask_create_filled);
+        BITS(b, made);
+        rim_mask_destroy(made);
+        rim_mask_destroy(other);
+        rim_mask_destroy(mask);
+    }
+}
+
 const bits_part PARTS_MASK[] = {
-    { "mask_more", more_masks, 300 }, { "outline_more", more_outlines, 300 },
-    { "mask", masks, 1000 },          { "outline", outlines, 600 },
-    { "contour", contours, 200 },     { "field", fields, 50 },
-    { "polygon", polygons, 10000 },   { NULL, NULL, 0 },
+    { "mask_more", more_masks, 300 },
+    { "outline_more", more_outlines, 300 },
+    { "mask", masks, 1000 },
+    { "outline", outlines, 600 },
+    { "contour", contours, 200 },
+    { "field", fields, 50 },
+    { "polygon", polygons, 10000 },
+    { "measure", measures, 300 },
+    { NULL, NULL, 0 },
 };

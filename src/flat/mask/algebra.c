@@ -3,6 +3,7 @@
 #include "flat/mask/bits.h"
 
 #include <assert.h>
+#include <string.h>
 
 // --- two masks ---------------------------------------------------------------------------------------
 
@@ -114,6 +115,25 @@ rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect
 
 // --- one mask ----------------------------------------------------------------------------------------
 
+void rim_mask_fill(rim_mask *mask, bool solid)
+{
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        uint64_t *rows = mask_strip(mask, strip), bits = solid ? mask_strip_bits(mask, strip) : 0;
+        for (int y = 0; y < mask->height; y++) rows[y] = bits;
+    }
+}
+
+bool rim_mask_equals(const rim_mask *a, const rim_mask *b)
+{
+    if (a->width != b->width || a->height != b->height) return false;
+    for (int strip = 0; strip < a->strips; strip++)
+        if (memcmp(mask_strip(a, strip), mask_strip(b, strip),
+                   (size_t)a->height * sizeof(uint64_t)) != 0)
+            return false;
+    return true;
+}
+
 void rim_mask_invert(rim_mask *mask)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -177,20 +197,48 @@ void rim_mask_flip(rim_mask *mask, bool across, bool down)
     if (down) flip_down(mask);
 }
 
-// --- larger -------------------------------------------------------------------------------------------
+// --- other sizes --------------------------------------------------------------------------------------
 
-// Runs of a row become longer runs.
-static void scale_row(rim_mask *to, int to_y, const rim_mask *mask, int y, int across)
+// The first column of `to` columns whose centre is not left of column x of `from` columns:
+//
+//      (c + 1/2) from / to >= x     <=>     c >= (2 x to - from) / (2 from)
+static int resized_column(int x, int from, int to)
 {
-    for (int x = 0; x < mask->width;)
+    int64_t above = 2 * (int64_t)x * to - from, below = 2 * (int64_t)from;
+    return above <= 0 ? 0 : (int)((above + below - 1) / below);
+}
+
+static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
+{
+    int end;
+    for (int x = mask_run_begin(mask, 0, y); x < mask->width; x = mask_run_begin(mask, end, y))
     {
-        uint64_t ahead = mask_span(mask, x, y);
-        bool     solid = ahead & 1;
-        int      run = mask_lowest(solid ? ~ahead : ahead);
-        if (run > mask->width - x) run = mask->width - x;
-        if (solid) mask_row_fill(to, to_y, across * x, across * (x + run), true);
-        x += run;
+        end = mask_run_end(mask, x, y);
+        int first = resized_column(x, mask->width, to->width);
+        int past = resized_column(end, mask->width, to->width);
+        if (first < past) mask_row_fill(to, to_y, first, past, true);
     }
+}
+
+rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width, int height,
+                                   const rim_allocator *from)
+{
+    assert(out && mask);
+    rim_status status = mask_create_with(out, width, height, from, mask->kernels);
+    if (status || mask->height == 0) return status;
+    int before = -1; // the row of the mask that the row above shows
+    for (int y = 0; y < height; y++)
+    {
+        int row = (int)((2 * (int64_t)y + 1) * mask->height / (2 * (int64_t)height));
+        if (row != before) resize_row(*out, y, mask, row);
+        for (int strip = 0; strip < (*out)->strips && row == before; strip++)
+        {
+            uint64_t *rows = mask_strip(*out, strip) + y;
+            rows[0] = rows[-1];
+        }
+        before = row;
+    }
+    return RIM_OK;
 }
 
 rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, int across, int down,
@@ -201,16 +249,5 @@ rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, int acro
     if (across < 1 || down < 1) return RIM_ERR_ARGUMENT;
     int64_t width = (int64_t)mask->width * across, height = (int64_t)mask->height * down;
     if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
-    rim_status status = mask_create_with(out, (int)width, (int)height, from, mask->kernels);
-    if (status) return status;
-    for (int y = 0; y < mask->height; y++)
-    {
-        scale_row(*out, down * y, mask, y, across);
-        for (int strip = 0; strip < (*out)->strips; strip++)
-        {
-            uint64_t *rows = mask_strip(*out, strip) + (size_t)down * (size_t)y;
-            for (int copy = 1; copy < down; copy++) rows[copy] = rows[0];
-        }
-    }
-    return RIM_OK;
+    return rim_mask_create_resized(out, mask, (int)width, (int)height, from);
 }

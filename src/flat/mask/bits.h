@@ -120,6 +120,32 @@ static inline uint64_t mask_strip_bits(const rim_mask *mask, int strip)
     return mask_low_bits(mask->width - 64 * strip);
 }
 
+// The first solid pixel of row y from column x on; the width if there is none. 0 <= x <= width.
+static inline int mask_run_begin(const rim_mask *mask, int x, int y)
+{
+    while (x < mask->width)
+    {
+        uint64_t ahead = mask_span(mask, x, y);
+        if (ahead) return x + mask_lowest(ahead);
+        x += 64;
+    }
+    return mask->width;
+}
+
+// The end of the run of solid pixels that begins in column x of row y.
+static inline int mask_run_end(const rim_mask *mask, int x, int y)
+{
+    for (;; x += 64)
+    {
+        uint64_t ahead = mask_span(mask, x, y);
+        if (~ahead) return x + mask_lowest(~ahead);
+    }
+}
+
+// As rim_mask_shared_pixel. Returns false, and leaves *out, if there is none.
+bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
+                       int64_t dy, rim_pick pick);
+
 // The pixels that two masks share: how many there are, and the sums of their columns and rows in b.
 typedef struct mask_moments
 {

@@ -99,6 +99,13 @@ rim_status rim_mask_create(rim_mask **out, int width, int height, const rim_allo
     return mask_create_with(out, width, height, from, mask_kernels_best());
 }
 
+rim_status rim_mask_create_filled(rim_mask **out, int width, int height, const rim_allocator *from)
+{
+    rim_status status = rim_mask_create(out, width, height, from);
+    if (status == RIM_OK) rim_mask_fill(*out, true);
+    return status;
+}
+
 rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask, const rim_allocator *from)
 {
     assert(out && mask);
@@ -368,4 +375,41 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     m.x = sums[1] - (dx < 0 ? sums[0] * dx : 0);
     m.y = sums[2] - (dy < 0 ? sums[0] * dy : 0);
     return m;
+}
+
+bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
+                       int64_t dy, rim_pick pick)
+{
+    mask_windows windows;
+    if (!windows_of(&windows, a, b, dx, dy)) return false;
+    // The windows' corner in a: where b begins, unless b sticks out to the left or above.
+    int64_t left = dx > 0 ? dx : 0, top = dy > 0 ? dy : 0;
+    bool    hit = false;
+    for (; windows.strips > 0; windows.strips--)
+    {
+        int row = a->kernels->first_shared_row(&windows);
+        if (row < windows.rows)
+        {
+            const uint64_t *here = windows.a + row;
+            uint64_t        over = *here >> windows.shift | here[windows.a_pitch] << 1
+                                                                           << (63 - windows.shift);
+            int64_t          x = left + mask_lowest(over & windows.b[row]), y = top + row;
+            rim_shared_pixel pixel = { true, { (int)x, (int)y }, { (int)(x - dx), (int)(y - dy) } };
+            *out = pixel;
+            hit = true;
+            if (pick == RIM_PICK_ANY || row == 0) break;
+            windows.rows = row; // further to the right, only higher ones come earlier
+        }
+        windows.a += windows.a_pitch, windows.b += windows.b_pitch;
+        left += 64;
+    }
+    return hit;
+}
+
+rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
+                                       rim_pick pick)
+{
+    rim_shared_pixel pixel = { false, { 0, 0 }, { 0, 0 } };
+    mask_shared_pixel(&pixel, a, b, dx, dy, pick);
+    return pixel;
 }

@@ -96,6 +96,9 @@ typedef struct mask_kernels
     bool (*overlaps)(const mask_windows *windows);
     int64_t (*overlap_area)(const mask_windows *windows);
 
+    // The first row in which the windows' first strips share a pixel; the number of rows if there is none.
+    int (*first_shared_row)(const mask_windows *windows);
+
     // The number of shared pixels, and the sums of their columns and rows, which are counted from b's first.
     void (*overlap_moments)(const mask_windows *windows, int64_t moments[3]);
 

@@ -39,6 +39,20 @@ SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
     return u64x8_sum_total(sum);
 }
 
+SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
+{
+    const uint64_t *a = w->a, *next = a + w->a_pitch, *b = w->b;
+    u64x8_shifts    by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
+    for (int y = 0; y < w->rows; y += 8)
+    {
+        u64x8 over = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+        if (!u64x8_any(u64x8_and(over, u64x8_load(b + y)))) continue;
+        while (!((a[y] >> w->shift | next[y] << 1 << (63 - w->shift)) & b[y])) y++;
+        return y;
+    }
+    return w->rows;
+}
+
 // The words whose bits, or rows, have a number with binary digit k set.
 #define KERNEL_EIGHT(x)                                                                            \
     {                                                                                              \
@@ -387,7 +401,8 @@ SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
 // The rest of a table, after the name and the question whether the processor can run it.
 #define KERNEL_TABLE                                                                               \
     .overlaps = kernel_overlaps, .overlap_area = kernel_overlap_area,                              \
-    .overlap_moments = kernel_overlap_moments, .blocks_overlap = kernel_blocks_overlap,            \
-    .meetings_overlap = kernel_meetings_overlap, .first_touch = kernel_first_touch,                \
-    .four_areas = kernel_four_areas, .first_cell = kernel_first_cell,                              \
-    .from_words = kernel_from_words, .from_key = kernel_from_key, .from_bytes = kernel_from_bytes
+    .first_shared_row = kernel_first_shared_row, .overlap_moments = kernel_overlap_moments,        \
+    .blocks_overlap = kernel_blocks_overlap, .meetings_overlap = kernel_meetings_overlap,          \
+    .first_touch = kernel_first_touch, .four_areas = kernel_four_areas,                            \
+    .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
+    .from_bytes = kernel_from_bytes
