@@ -64,6 +64,12 @@ static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
     return rim_posed_overlaps(&a, &b);
 }
 
+/// A pixel of a and one of b that share area. There is one if and only if rim_sprite_overlaps says so. RIM_PICK_FIRST is
+/// the first of a's pixels, in the reading order of its mask, that shares area with b, and the first of b's pixels that
+/// it does so with; it takes time in proportion to the part of a's bounds that b's reach. RIM_PICK_ANY costs what
+/// rim_sprite_overlaps does.
+RIM_API rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick);
+
 /// rim_sprite_overlap_area of posed sprites in memory, as rim_posed_contains.
 RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
@@ -85,6 +91,13 @@ static inline double rim_sprite_overlap_area(rim_posed a, rim_posed b)
 /// squares of both may claim it.) Cost grows with the world pixels along the edges: sprites stretched over
 /// millions of them take long.
 RIM_API bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
+
+/// Combines a sprite into a mask, whose pixel (x, y) is the world's pixel (x, y): a pixel shows the sprite if its centre
+/// (x + 0.5, y + 0.5) lies in a solid pixel, as rim_sprite_contains says, and so as a renderer with nearest sampling
+/// draws it. RIM_MASK_OR adds the sprite, RIM_MASK_AND_NOT cuts it out, RIM_MASK_AND keeps what it covers alone. A
+/// singular or non-finite pose shows nothing. Unturned sprites of scale 1 are combined 64 pixels at a time, others pixel
+/// by pixel inside their bounds.
+RIM_API void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite);
 
 /// How two sprites overlap.
 typedef struct rim_contact2

@@ -459,6 +459,34 @@ static void stage_shapes(bits *b, test_random *random, int count)
     destroy_sprites(all);
 }
 
+// One shared pixel, and sprites drawn into masks.
+static void pixels(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    for (int i = 0; i < count; i++)
+    {
+        rim_posed me, other;
+        any_two(random, all, i, 30.0f, &me, &other);
+        for (int k = 0; k < 2; k++)
+        {
+            rim_shared_pixel p =
+                rim_sprite_shared_pixel(me, other, k ? RIM_PICK_ANY : RIM_PICK_FIRST);
+            FROM(b, rim_sprite_shared_pixel);
+            BITS(b, p.hit);
+            bits_int(b, p.a.x + 65536 * p.a.y);
+            bits_int(b, p.b.x + 65536 * p.b.y);
+        }
+        if (i % 10) continue;
+        rim_mask   *mask = any_mask(random, 100);
+        rim_mask_op op = (rim_mask_op)random_int(random, 0, 3);
+        rim_mask_draw_sprite(mask, op, me);
+        FROM(b, rim_mask_draw_sprite);
+        BITS(b, mask);
+        rim_mask_destroy(mask);
+    }
+    destroy_sprites(all);
+}
+
 const bits_part PARTS_SPRITE[] = {
     { "stage_shapes", stage_shapes, 2000 },
     { "sprite_more", more_sprites, 2000 },
@@ -471,5 +499,6 @@ const bits_part PARTS_SPRITE[] = {
     { "sheet", sheets, 100 },
     { "stage", stages, 4000 },
     { "mover2", movers, 4000 },
+    { "pixels", pixels, 4000 },
     { NULL, NULL, 0 },
 };

@@ -52,7 +52,7 @@ static void narrow_to_row(const traversal *view, double x, double y, int row, in
     *to = b < *to ? b : *to;
 }
 
-static bool pixel_hits(traversal *view, int x, int y)
+bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
 {
     pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
     rim_rect cells = pair_cells_of(&view->coarse, &box);
@@ -66,8 +66,11 @@ static bool pixel_hits(traversal *view, int x, int y)
             uint64_t bits = mask_span(view->coarse.mask, column, row);
             if (to - column < 64) bits &= ((uint64_t)1 << (to - column)) - 1;
             for (; bits; bits &= bits - 1)
-                if (pair_pixels_overlap(&view->maps, x, y, column + mask_lowest(bits), row))
-                    return true;
+            {
+                hit->x = column + mask_lowest(bits);
+                hit->y = row;
+                if (pair_pixels_overlap(&view->maps, x, y, hit->x, hit->y)) return true;
+            }
         }
     }
     return false;
@@ -76,11 +79,13 @@ static bool pixel_hits(traversal *view, int x, int y)
 // The sixteen pixels of a fine block, each solid one on its own.
 static bool block_hits(traversal *view, int column, int row)
 {
+    rim_pixel hit;
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
         unsigned bits = (unsigned)mask_span(view->fine.mask, FIELD_BLOCK * column, y) & 15u;
         for (int i = 0; i < FIELD_BLOCK; i++)
-            if (bits >> i & 1 && pixel_hits(view, FIELD_BLOCK * column + i, y)) return true;
+            if (bits >> i & 1 && pair_pixel_hits(view, FIELD_BLOCK * column + i, y, &hit))
+                return true;
     }
     return false;
 }

@@ -48,6 +48,10 @@ void traversal_init_forward(traversal *view);
 // Do the two share area where they stand? The shift must be 0.
 bool traversal_overlaps(traversal *view);
 
+// Does pixel (x, y) of the fine sprite share area with the coarse one? *hit is the first of its pixels, in reading order,
+// that it does so with.
+bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit);
+
 // Boxes up to this many rows, and a word of columns, are looked up in the bits themselves.
 enum
 {

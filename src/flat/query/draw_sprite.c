@@ -1,0 +1,124 @@
+// A posed sprite drawn into a mask: which of the world's pixels have their centres in it?
+#include "rimcast/sprite_query.h"
+
+#include "base/exact.h"
+#include "base/float.h"
+#include "flat/mask/bits.h"
+#include "flat/query/relative_transform.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+// Columns from .. to - 1 of a row.
+typedef struct draw_range
+{
+    int from, to;
+} draw_range;
+
+static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
+{
+    switch (op)
+    {
+    case RIM_MASK_AND:
+        return word & sprite;
+    case RIM_MASK_OR:
+        return word | sprite;
+    case RIM_MASK_XOR:
+        return word ^ sprite;
+    default:
+        return word & ~sprite;
+    }
+}
+
+// Leaves of the range what may lie in columns (or rows) lo .. hi - 1 of the sprite, a pixel more on both sides:
+//
+//      lo - 1 <= p x + rest < hi + 1
+static draw_range draw_cut(draw_range range, const pair_form *form, int y, int lo, int hi)
+{
+    double rest = form->q * y + form->r, margin = 1.0 + form->error;
+    double low = lo - margin - rest, high = hi + margin - rest;
+    if (form->p == 0.0)
+    {
+        if (low > 0.0 || high < 0.0) range.to = range.from;
+        return range;
+    }
+    double a = low / form->p, b = high / form->p, first = a < b ? a : b, last = a < b ? b : a;
+    if (first > range.from) range.from = first < range.to ? float_floor_int(first) : range.to;
+    if (last + 1.0 < range.to) range.to = last > range.from ? float_ceil_int(last) + 1 : range.from;
+    return range;
+}
+
+// The pixels of a strip of the mask, in a range of columns, that show the sprite.
+static uint64_t draw_word(pixel_map *map, const rim_mask *sprite, int strip, draw_range range,
+                          int y)
+{
+    uint64_t word = 0;
+    int      from = range.from > 64 * strip ? range.from : 64 * strip;
+    int      to = range.to < 64 * strip + 64 ? range.to : 64 * strip + 64;
+    for (int x = from; x < to; x++)
+    {
+        int column = pair_form_floor(&map->u, x, y);
+        if ((unsigned)column >= (unsigned)sprite->width) continue;
+        word |= (uint64_t)mask_solid(sprite, column, pair_form_floor(&map->v, x, y)) << (x & 63);
+    }
+    return word;
+}
+
+// Where the sprite's corner lies in the mask, if it stands unturned and nothing is rounded on the way: pixel x shows
+// column  floor(x + 0.5 - t + anchor) = x - offset.
+static bool draw_offset(double t, double anchor, int *offset)
+{
+    exact_pair to_corner = exact_add(anchor, -t), column = exact_add(to_corner.head, 0.5);
+    *offset = -float_floor_int(column.head);
+    return to_corner.tail == 0.0 && column.tail == 0.0 && fabs(column.head) < 0x1p30;
+}
+
+static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
+{
+    rim_xform2 m = sprite.pose;
+    int        dx, dy;
+    if (m.a != 1.0f || m.b != 0.0f || m.c != 0.0f || m.d != 1.0f) return false;
+    if (!draw_offset(m.tx, sprite.sprite->anchor.x, &dx)) return false;
+    if (!draw_offset(m.ty, sprite.sprite->anchor.y, &dy)) return false;
+    rim_mask_combine(mask, op, sprite.sprite->mask, dx, dy);
+    return true;
+}
+
+void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
+{
+    SPRITE_CHECK(sprite);
+    const rim_mask *pixels = sprite.sprite->mask;
+    bool            shows = pair_pose_is_usable(sprite.pose) && pixels->width && pixels->height;
+    if (!shows)
+    {
+        if (op == RIM_MASK_AND) rim_mask_fill(mask, false);
+        return;
+    }
+    if (draw_unturned(mask, op, sprite)) return;
+
+    // Pixel corners of the mask stand for centres, which are half a pixel to the right and below.
+    pair_frame centres = {
+        rim_xform2_identity(), { -0.5f, -0.5f }, (double)mask->width, (double)mask->height
+    };
+    rim_rect  solid = sprite.sprite->bounds;
+    rim_box2  box = rim_sprite_bounds(sprite);
+    pixel_map map;
+    pixel_map_init(&map, centres, pair_frame_of(sprite));
+    for (int y = 0; y < mask->height; y++)
+    {
+        draw_range range = { 0, mask->width };
+        if (y + 1.0 < box.lo.y || y > box.hi.y) range.to = 0;
+        range = draw_cut(range, &map.u, y, solid.x0, solid.x1);
+        range = draw_cut(range, &map.v, y, solid.y0, solid.y1);
+        // Where the sprite does not show, AND alone has something to do.
+        bool everywhere = op == RIM_MASK_AND, none = range.from >= range.to;
+        if (none && !everywhere) continue;
+        int first = everywhere ? 0 : range.from >> 6;
+        int last = everywhere ? mask->strips - 1 : (range.to - 1) >> 6;
+        for (int strip = first; strip <= last; strip++)
+        {
+            uint64_t *word = mask_strip(mask, strip) + y;
+            *word = draw_combine(*word, op, none ? 0 : draw_word(&map, pixels, strip, range, y));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// One pixel of each of two posed sprites that share area.
+//
+// A descent through one sprite's pyramid of squares, as in overlaps.c, quarter by quarter from the upper left one. For
+// any pixel it ends at the first one found. For the first pixel in reading order it goes on, and leaves out squares
+// whose corner does not come before the best pixel so far.
+#include "rimcast/sprite_query.h"
+
+#include "flat/mask/bits.h"
+#include "flat/query/sweep.h"
+
+typedef struct shared_search
+{
+    traversal view; // the fine sprite's pixels are searched
+    bool      any;
+    bool      hit;
+    rim_pixel fine, coarse; // the best so far, if there is one
+} shared_search;
+
+// Can no pixel to the right of (x, y) and below it be an answer any more?
+static bool search_is_over(const shared_search *s, int x, int y)
+{
+    if (!s->hit) return false;
+    return s->any || y > s->fine.y || (y == s->fine.y && x >= s->fine.x);
+}
+
+static void search_block(shared_search *s, int column, int row)
+{
+    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
+    {
+        unsigned bits = (unsigned)mask_span(s->view.fine.mask, FIELD_BLOCK * column, y) & 15u;
+        for (; bits; bits &= bits - 1)
+        {
+            int       x = FIELD_BLOCK * column + mask_lowest(bits);
+            rim_pixel coarse;
+            if (search_is_over(s, x, y)) return;
+            if (!pair_pixel_hits(&s->view, x, y, &coarse)) continue;
+            s->hit = true;
+            s->fine.x = x, s->fine.y = y;
+            s->coarse = coarse;
+        }
+    }
+}
+
+// With is_covered, the square lies on solid pixels alone.
+static void search_square(shared_search *s, int level, int column, int row, bool is_covered)
+{
+    const field_level *squares = &s->view.fine.field->levels[level];
+    int                side = FIELD_BLOCK << level;
+    if (column >= squares->width || row >= squares->height) return;
+    if (search_is_over(s, column * side, row * side)) return;
+    if (squares->state[(size_t)row * (size_t)squares->width + (size_t)column] == FIELD_EMPTY)
+        return;
+    if (!is_covered)
+    {
+        pair_box box = pair_box_of(&s->view, (column + 0.5) * side, (row + 0.5) * side, side);
+        int      found = pair_look_up(&s->view.coarse, &box);
+        if (found == FIELD_EMPTY) return;
+        is_covered = found == FIELD_FULL;
+    }
+    if (level == 0)
+        search_block(s, column, row);
+    else
+        for (int i = 0; i < 4; i++)
+            search_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), is_covered);
+}
+
+// Makes a the sprite whose pixels are searched, whichever is finer.
+static void search_pixels_of(traversal *view, rim_posed a, rim_posed b)
+{
+    view->swapped = false;
+    view->fine_posed = a;
+    view->coarse_posed = b;
+    view->fine = pair_side_of(a.sprite);
+    view->coarse = pair_side_of(b.sprite);
+    traversal_init_forward(view);
+    pixel_map_init(&view->maps.b_to_a, pair_frame_of(b), pair_frame_of(a));
+}
+
+rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick)
+{
+    SPRITE_CHECK(a);
+    SPRITE_CHECK(b);
+    rim_shared_pixel pixel = { false, { 0, 0 }, { 0, 0 } };
+    integer_offset   offset;
+    if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
+    {
+        int dx = -offset.x, dy = -offset.y;
+        if (rim_sprite_overlaps_at(a.sprite, b.sprite, dx, dy))
+            mask_shared_pixel(&pixel, a.sprite->mask, b.sprite->mask, dx, dy, pick);
+        return pixel;
+    }
+    shared_search s = { .any = pick == RIM_PICK_ANY };
+    if (!traversal_init(&s.view, a, b)) return pixel;
+    if (!s.any && s.view.swapped) search_pixels_of(&s.view, a, b);
+    search_square(&s, s.view.fine.field->level_count - 1, 0, 0, false);
+    if (!s.hit) return pixel;
+    pixel.hit = true;
+    pixel.a = s.view.swapped ? s.coarse : s.fine;
+    pixel.b = s.view.swapped ? s.fine : s.coarse;
+    return pixel;
+}
