@@ -77,15 +77,13 @@ static void place(hall *h, bool worst)
     }
 }
 
-typedef rim_walk step_function(rim_character *, rim_world3, rim_vec3, float);
-
 static int64_t place_of(const rim_character *c)
 {
     return (int64_t)(c->position.x * 4096.0f) * 1000003 +
            (int64_t)(c->position.y * 4096.0f) * 1009 + (int64_t)(c->position.z * 4096.0f);
 }
 
-static void walk(const hall *h, rim_world3 world, step_function *step, bool box, int64_t *answers)
+static void walk(const hall *h, rim_world3 world, bool box, int64_t *answers)
 {
     static const float DT = 1.0f / 30.0f;
     int64_t            sum = 0;
@@ -97,7 +95,7 @@ static void walk(const hall *h, rim_world3 world, step_function *step, bool box,
         {
             rim_vec3 way = rim_vec3_sub(h->goals[i], c.position);
             way.y = 0.0f;
-            step(&c, world, rim_vec3_scale(rim_vec3_normalize(way), 4.0f), DT);
+            rim_character_step(&c, world, rim_vec3_scale(rim_vec3_normalize(way), 4.0f), DT);
             if (answers) answers[i * FRAMES + frame] = place_of(&c);
         }
         sum += place_of(&c);
@@ -109,31 +107,19 @@ static void walk(const hall *h, rim_world3 world, step_function *step, bool box,
 static void walk_slowly(const void *work, int64_t *answers)
 {
     const hall *h = work;
-    walk(h, rim_triangle_list_world(&h->list), rim_character_step, false, answers);
+    walk(h, rim_triangle_list_world(&h->list), false, answers);
 }
 
 static void walk_capsules(const void *work, int64_t *answers)
 {
     const hall *h = work;
-    walk(h, rim_mesh_world(h->mesh), rim_character_step, false, answers);
+    walk(h, rim_mesh_world(h->mesh), false, answers);
 }
 
 static void walk_boxes(const void *work, int64_t *answers)
 {
     const hall *h = work;
-    walk(h, rim_mesh_world(h->mesh), rim_character_step, true, answers);
-}
-
-static void walk_rays(const void *work, int64_t *answers)
-{
-    const hall *h = work;
-    walk(h, rim_mesh_world(h->mesh), rim_character_rays, true, answers);
-}
-
-static void walk_plain_rays(const void *work, int64_t *answers)
-{
-    const hall *h = work;
-    walk(h, rim_triangle_list_world(&h->list), rim_character_rays, true, answers);
+    walk(h, rim_mesh_world(h->mesh), true, answers);
 }
 
 static bool measure(const bench_options *options, hall *h, const char *input, bool worst)
@@ -145,10 +131,8 @@ static bool measure(const bench_options *options, hall *h, const char *input, bo
                       .operations = WALKERS * FRAMES,
                       .oracle = walk_slowly,
                       .runs = { { "rimcast", walk_capsules, 0.0, false },
-                                { "rimcast, boxes", walk_boxes, 0.0, true },
-                                { "four rays, tree", walk_rays, 0.0, true },
-                                { "four rays, loop", walk_plain_rays, 0.0, true } },
-                      .run_count = 4 };
+                                { "rimcast, boxes", walk_boxes, 0.0, true } },
+                      .run_count = 2 };
     bool       right = bench_measure(options, &it);
     clock_t    start = clock();
     for (int i = 0; i < 20; i++) walk_capsules(h, NULL);

@@ -1,6 +1,7 @@
 // Three walkers go where the keys say, side by side: a capsule, a box, and the old tutorial's box on four
 // rays. The hall has what walkers meet: stairs, ramps, steps, pillars, low ceilings, a sharp corner. Besides, there are
 // stairs of any rise and tread.
+#include "four_rays.h"
 #include "kit.h"
 #include "kit_3d.h"
 #include "level.h"
@@ -204,7 +205,7 @@ static void walk_step(kit *k, void *state, float dt)
     {
         walker *it = &w->walkers[i];
         it->walk = i < 2 ? rim_character_step(&it->body, world, wish, dt)
-                         : rim_character_rays(&it->body, world, wish, dt);
+                         : four_rays_step(&it->body, world, wish, dt);
         it->trail[w->steps % TRAIL] = it->body.position;
     }
     w->seconds = 0.9 * w->seconds + 0.1 * (kit_clock() - start);

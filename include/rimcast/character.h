@@ -120,15 +120,6 @@ RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, 
 /// Leaves the ground with this upward speed, and with the velocity of what it stood on.
 RIM_API void rim_character_jump(rim_character *character, float speed);
 
-/// The scheme of an old tutorial, put right, to compare with: a box, and four rays down its upright edges.
-///
-/// The highest ray hit that is no steeper than `slope`, from `step` above the foot to `snap` below it, is the
-/// ground; the box is lowered or raised to it. If it overlaps something there, it slides along the normals
-/// of what it overlaps, and if that fails stays where it was. It looks where it will be, not on the way:
-/// what is faster than it is thick goes through walls, and what lies between the rays is not there.
-RIM_API rim_walk rim_character_rays(rim_character *character, rim_world3 world, rim_vec3 wish,
-                                    float dt);
-
 #ifdef __cplusplus
 }
 #endif

@@ -364,32 +364,9 @@ static void more_trees(bits *b, test_random *random, int count)
     }
 }
 
-// The older way of walking, by four rays, over a floor of soup.
-static void more_characters(bits *b, test_random *random, int count)
-{
-    test_mesh     arrays = test_mesh_make(MESH_KIND_TERRAIN, 600, 4.0f, any_vec3(random, 0.0f), 1);
-    rim_mesh     *mesh = mesh_of(&arrays, (rim_mesh_form)0);
-    rim_world3    world = rim_mesh_world(mesh);
-    rim_character hero = rim_character_capsule(any_vec3(random, 1.0f), 0.1f, 0.5f);
-    for (int i = 0; i < count; i++)
-    {
-        if (i % 50 == 0)
-            hero = rim_character_capsule(any_vec3(random, 2.0f), 0.1f, 0.5f),
-            hero.position.y += 3.0f;
-        rim_walk walk = rim_character_rays(&hero, world, any_vec3(random, 2.0f), 1.0f / 30.0f);
-        FROM(b, rim_character_rays);
-        BITS(b, hero.position);
-        BITS(b, walk.moved);
-        BITS(b, walk.grounded);
-    }
-    rim_mesh_destroy(mesh);
-    test_mesh_free(&arrays);
-}
-
 const bits_part PARTS_MESH[] = {
     { "mesh_more", more_meshes, 2000 },
     { "mesh_trees", more_trees, 100 },
-    { "character_rays", more_characters, 1000 },
     { "mesh", meshes, 8000 },
     { "mesh_edges", edges, 100 },
     { "bsp", bsps, 2000 },

@@ -247,9 +247,7 @@ static void try_walker(fuzz_bytes *in)
                                       : rim_character_box(feet, rim_vec3_make(wide, wide, wide));
     for (int i = 0; i < 3; i++)
     {
-        rim_walk walk = fuzz_int(in, 0, 3)
-                            ? rim_character_step(&who, world, fuzz_vec3(in), fuzz_positive(in))
-                            : rim_character_rays(&who, world, fuzz_vec3(in), fuzz_positive(in));
+        rim_walk walk = rim_character_step(&who, world, fuzz_vec3(in), fuzz_positive(in));
         fuzz_point3(in, walk.moved);
         fuzz_point3(in, who.position);
     }

@@ -531,59 +531,6 @@ static void one_sided_worlds_let_those_pass_who_come_from_behind(void **state)
         }
 }
 
-// --- four rays ----------------------------------------------------------------------------------------------
-
-static void four_rays_climb_stairs_and_ramps_and_slide_along_walls(void **state)
-{
-    (void)state;
-    static room   s;
-    rim_character c;
-    room_start(&s);
-    room_floor(&s, -9.0f, 0.0f, 0.0f);
-    for (int i = 0; i < 5; i++)
-    {
-        room_wall(&s, 0.5f * (float)i, 0.2f * (float)i, 0.2f * (float)(i + 1));
-        room_floor(&s, 0.5f * (float)i, 0.5f * (float)(i + 1), 0.2f * (float)(i + 1));
-    }
-    room_floor(&s, 2.5f, 9.0f, 1.0f);
-    room_quad(&s, v3(9.0f, 1.0f, -9.0f), v3(9.0f, 1.0f, 9.0f), v3(12.0f, 2.5f, 9.0f),
-              v3(12.0f, 2.5f, -9.0f));
-    room_floor(&s, 12.0f, 15.0f, 2.5f);
-    room_wall(&s, 15.0f, 2.0f, 6.0f);
-    c = boxer_at(-3.0f, 0.5f, 0.0f);
-    for (int i = 0; i < 600; i++)
-    {
-        rim_walk walk = rim_character_rays(&c, s.world, v3(2.0f, 0.0f, 0.1f), 1.0f / 60.0f);
-        assert_false(walk.stuck);
-        assert_true(depth_of(&c, s.triangles, s.list.count) == 0.0);
-    }
-    assert_true(c.grounded);
-    assert_near(c.position.y, 2.5, 0.01);
-    assert_true(c.position.x > 14.5f && c.position.x < 14.61f);
-    assert_near(c.position.z, 1.0, 0.05);
-    // Off the end, down to the ground that is not there.
-    for (int i = 0; i < 90; i++)
-        rim_character_rays(&c, s.world, v3(0.0f, 0.0f, 12.0f), 1.0f / 60.0f);
-    assert_true(!c.grounded && c.position.y < 2.0f && c.fall.y < -1.0f);
-}
-
-static void four_rays_go_through_what_is_thin(void **state)
-{
-    (void)state;
-    static room s;
-    room_start(&s);
-    room_floor(&s, -100.0f, 100.0f, 0.0f);
-    room_wall(&s, 5.0f, 0.0f, 3.0f);
-    rim_character c = boxer_at(0.0f, 0.01f, 0.0f), d = c;
-    for (int i = 0; i < 10; i++)
-    {
-        rim_character_rays(&c, s.world, v3(60.0f * 2.9f, 0.0f, 0.0f), 1.0f / 60.0f);
-        rim_character_step(&d, s.world, v3(60.0f * 2.9f, 0.0f, 0.0f), 1.0f / 60.0f);
-    }
-    assert_true(c.position.x > 5.0f); // as the header says
-    assert_near(d.position.x, 4.6, 0.01);
-}
-
 // --- limits -------------------------------------------------------------------------------------------------
 
 static void what_is_not_finite_does_nothing(void **state)
@@ -668,8 +615,6 @@ int main(void)
         cmocka_unit_test(lifts_carry_and_walls_that_move_push),
         cmocka_unit_test(who_starts_in_something_is_pushed_out),
         cmocka_unit_test(one_sided_worlds_let_those_pass_who_come_from_behind),
-        cmocka_unit_test(four_rays_climb_stairs_and_ramps_and_slide_along_walls),
-        cmocka_unit_test(four_rays_go_through_what_is_thin),
         cmocka_unit_test(what_is_not_finite_does_nothing),
         cmocka_unit_test(too_many_triangles_cut_the_way_and_let_nobody_out),
     };
