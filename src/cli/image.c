@@ -86,6 +86,7 @@ bool image_load(image *out, const char *path)
     if (good)
     {
         out->path = path;
+        out->stored = (rim_rect){ 0, 0, out->width, out->height };
         out->opaque = is_opaque(out);
         out->animated = animation_is(file.data, file.size);
     }
@@ -99,13 +100,38 @@ void image_free(image *im)
     memset(im, 0, sizeof *im);
 }
 
+const unsigned char *image_pixel(const image *im, int x, int y)
+{
+    static const unsigned char clear[4] = { 0 };
+    const rim_rect            *s = &im->stored;
+    if (x < s->x0 || x >= s->x1 || y < s->y0 || y >= s->y1) return clear;
+    size_t width = (size_t)(s->x1 - s->x0), row = (size_t)(y - s->y0), column = (size_t)(x - s->x0);
+    return im->rgba + 4 * (row * width + column);
+}
+
+static rim_status mask_whole(rim_mask **out, const image *im, const rim_mask *stored, int threshold)
+{
+    rim_status status = rim_mask_create(out, im->width, im->height, NULL);
+    if (status) return status;
+    if (threshold <= 0) rim_mask_draw_rect(*out, (rim_rect){ 0, 0, im->width, im->height }, true);
+    rim_mask_combine(*out, RIM_MASK_OR, stored, im->stored.x0, im->stored.y0);
+    return RIM_OK;
+}
+
 rim_mask *image_mask(const image *im, int threshold)
 {
-    rim_image seen = {
-        .pixels = im->rgba, .width = im->width, .height = im->height, .layout = RIM_PIXELS_RGBA8
-    };
+    rim_image  seen = { .pixels = im->rgba,
+                        .width = im->stored.x1 - im->stored.x0,
+                        .height = im->stored.y1 - im->stored.y0,
+                        .layout = RIM_PIXELS_RGBA8 };
     rim_mask  *mask;
     rim_status status = rim_mask_create_from_image(&mask, &seen, threshold, NULL);
+    if (!status && (seen.width != im->width || seen.height != im->height))
+    {
+        rim_mask *stored = mask;
+        status = mask_whole(&mask, im, stored, threshold);
+        rim_mask_destroy(stored);
+    }
     if (status)
         complain("%s: %s; free some memory or scale the image down", im->path,
                  rim_status_text(status));

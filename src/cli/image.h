@@ -15,7 +15,8 @@ typedef struct image
 {
     const char    *path; // "stdin" for standard input
     int            width, height;
-    unsigned char *rgba;     // four bytes a pixel, tightly packed
+    rim_rect       stored;   // where its pixels are; the others are clear
+    unsigned char *rgba;     // four bytes a stored pixel, tightly packed
     bool           opaque;   // no pixel of the file is transparent at all
     bool           animated; // the file has more frames than the one that was read
 } image;
@@ -24,6 +25,9 @@ typedef struct image
 bool image_load(image *out, const char *path);
 
 void image_free(image *im);
+
+// The four bytes of a pixel of the image.
+const unsigned char *image_pixel(const image *im, int x, int y);
 
 // The mask of alpha >= threshold; NULL after a complaint.
 rim_mask *image_mask(const image *im, int threshold);

@@ -156,27 +156,28 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
                     path, f->name);
 }
 
-// A copy of the frame as it was before it was packed: nothing but its own pixels.
+// The frame as it was before it was packed. Only its own pixels are copied: what it was trimmed of may be vast.
 static bool unpack(image *out, const rim_frame *f, const image *im)
 {
     int width, height;
     rim_frame_size(f, &width, &height);
-    int stored_width = f->place.x1 - f->place.x0, stored_height = f->place.y1 - f->place.y0;
-    int right = f->trim_x + (f->turned ? stored_height : stored_width);
-    int bottom = f->trim_y + (f->turned ? stored_width : stored_height);
+    int packed_width = f->place.x1 - f->place.x0, packed_height = f->place.y1 - f->place.y0;
+    int stored_width = f->turned ? packed_height : packed_width;
+    int stored_height = f->turned ? packed_width : packed_height;
     *out = *im;
     out->width = width;
     out->height = height;
-    out->rgba = calloc((size_t)width * (size_t)height, 4);
+    out->stored =
+        (rim_rect){ f->trim_x, f->trim_y, f->trim_x + stored_width, f->trim_y + stored_height };
+    out->rgba = calloc((size_t)stored_width * (size_t)stored_height, 4);
     if (!out->rgba) return complain("%s: out of memory; free some", im->path);
-    for (int y = f->trim_y; y < bottom; y++)
-        for (int x = f->trim_x; x < right; x++)
+    for (int y = 0; y < stored_height; y++)
+        for (int x = 0; x < stored_width; x++)
         {
-            int    from_x, from_y;
-            size_t to = 4 * ((size_t)y * (size_t)width + (size_t)x);
-            if (!rim_frame_pixel(f, x, y, &from_x, &from_y)) continue;
-            size_t from = 4 * ((size_t)from_y * (size_t)im->width + (size_t)from_x);
-            memcpy(out->rgba + to, im->rgba + from, 4);
+            int            from_x, from_y;
+            unsigned char *to = out->rgba + 4 * ((size_t)y * (size_t)stored_width + (size_t)x);
+            if (rim_frame_pixel(f, f->trim_x + x, f->trim_y + y, &from_x, &from_y))
+                memcpy(to, image_pixel(im, from_x, from_y), 4);
         }
     return true;
 }

@@ -46,7 +46,7 @@ static void paint_sprite(const picture_view *v, const image *im, const rim_mask 
     for (int y = 0; y < im->height; y++)
         for (int x = 0; x < im->width; x++)
         {
-            const unsigned char *from = im->rgba + 4 * ((size_t)y * (size_t)im->width + (size_t)x);
+            const unsigned char *from = image_pixel(im, x, y);
             color                ink = { from[0], from[1], from[2] };
             double               share = from[3] / 255.0;
             bool                 solid = rim_mask_get(mask, x, y);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -180,6 +181,8 @@ static void a_packed_frame_is_outlined_as_before_it_was_packed(void **state)
     assert_frames("outline --atlas array.json", "--anchor 6,16", 4, walks);
     assert_frames("outline --atlas sub/hash.json --rays 7 --threshold 30",
                   "--anchor 6,16 --rays 7 --threshold 30", 4, walks);
+    assert_frames("outline --atlas sub/hash.json --threshold 0", "--anchor 6,16 --threshold 0", 4,
+                  walks);
     assert_frames("outline --atlas multi.json --anchor 1,2", "--anchor 1,2", 8, walks);
     assert_frames("outline --atlas hash.json sub/sheet.png", "--anchor 6,16", 4, walks);
 }
@@ -413,6 +416,32 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
     assert_true(sizeof bad / sizeof bad[0] > 20);
 }
 
+// Four frames of 65536 x 4096 with 3 x 2 pixels of their own: their masks have 32 MiB each, their pixels 1 GiB.
+static void what_a_frame_was_trimmed_of_takes_no_pixels(void **state)
+{
+    (void)state;
+    json_t *frames = json_object();
+    for (int i = 0; i < 4; i++)
+    {
+        char name[8];
+        snprintf(name, sizeof name, "f%d", i);
+        json_t *box = json_pack("{s:i,s:i,s:i,s:i}", "x", 15, "y", 10, "w", 3, "h", 2);
+        json_t *place = json_pack("{s:i,s:i,s:i,s:i}", "x", 7, "y", 5, "w", 3, "h", 2);
+        json_object_set_new(frames, name,
+                            json_pack("{s:o,s:o,s:{s:i,s:i}}", "frame", box, "spriteSourceSize",
+                                      place, "sourceSize", "w", 65536, "h", 4096));
+    }
+    write_json("vast.json",
+               json_pack("{s:o,s:{s:s}}", "frames", frames, "meta", "image", "disc.png"));
+    ran r = run("info --atlas vast.json -q");
+    assert_int_equal(0, r.status);
+    assert_non_null(strstr(r.out, "bounds        x 7 .. 9, y 5 .. 6 (3 x 2)"));
+    ran_end(&r);
+    struct rusage used;
+    assert_int_equal(0, getrusage(RUSAGE_CHILDREN, &used));
+    assert_true(used.ru_maxrss < 600 * 1024); // in KiB
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -423,6 +452,7 @@ int main(void)
         cmocka_unit_test(a_folder_stands_for_the_images_in_it),
         cmocka_unit_test(what_does_not_fit_together_is_said),
         cmocka_unit_test(too_many_frames_are_refused),
+        cmocka_unit_test(what_a_frame_was_trimmed_of_takes_no_pixels),
         cmocka_unit_test(broken_atlases_are_named_with_place_and_reason),
     };
     return cmocka_run_group_tests_name("cli_sheet", tests, set_up, NULL);
