@@ -38,7 +38,8 @@ PREFIX ?= /usr/local
 PKG    ?= pkg-config
 OUT    := build/$(MODE)
 
-MAKEFLAGS += --jobs=$(or $(JOBS),$(shell nproc 2>/dev/null || echo 2)) --no-print-directory
+# A make that another make starts takes part in its jobs.
+MAKEFLAGS += $(if $(filter 0,$(MAKELEVEL)),--jobs=$(or $(JOBS),$(shell nproc 2>/dev/null || echo 2))) --no-print-directory
 
 # Each step of the build prints one line, $(call step,FILE), numbered on a terminal; with V=1 it prints its command.
 ifdef V

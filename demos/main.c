@@ -193,7 +193,9 @@ static bool open_scene(kit *k, const demo *scene)
     k->notice_until = 0;
     k->state = SDL_calloc(1, scene->state_size);
     kit_forget_input(k);
-    if (k->window) SDL_SetWindowTitle(k->window, scene->name);
+    char title[64];
+    SDL_snprintf(title, sizeof title, "Rimcast – %s", scene->name);
+    if (k->window) SDL_SetWindowTitle(k->window, title);
     return k->state && scene->init(k, k->state);
 }
 
