@@ -97,6 +97,16 @@ static void draw_hand(kit *k, const terrain *t)
     kit_circle(k, kit_mouse(k), t->radius, 1.5f, kit_ink(k, which));
 }
 
+// Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if that
+// is more, it rises by more than the walker's slope allows over that run, plus one pixel. Nobody stands there.
+static void say_steep(kit *k, const terrain *t)
+{
+    rim_box2 box = rim_mover2_bounds(&t->me);
+    int      half = (int)(0.5f * (box.hi.x - box.lo.x) / LAND_PIXEL);
+    int      run = half > RIM_MOVER2_STEEP ? half : RIM_MOVER2_STEEP;
+    kit_say(k, "steep", "more than %.0f px up in %d", (double)t->walker.slope * run + 1.0, run);
+}
+
 static void say_numbers(kit *k, const terrain *t)
 {
     const rim_walk2 *w = &t->last;
@@ -114,6 +124,7 @@ static void say_numbers(kit *k, const terrain *t)
                     SDL_atan2((double)w->ground_normal.x, -(double)w->ground_normal.y));
     else
         kit_say(k, "ground leans", "–");
+    say_steep(k, t);
     kit_say(k, "speed", "%.0f, %.0f", (double)t->speed.x, (double)t->speed.y);
     kit_say(k, "step used", "%.0f of %.0f", (double)t->walker.climbed, (double)t->walker.step);
     kit_say(k, "solid pixels", "%lld", (long long)rim_mask_count(t->land.mask));

@@ -198,11 +198,11 @@ typedef struct rim_walk2
 /// fro as it may go. On the ground it follows the ground down as steep as it climbs.
 ///
 /// Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if
-/// that is more, it rises by more than `slope` allows over that run, plus one pixel. A mover cannot stand on steep
-/// ground: the mover slides down, with `sliding` set and `grounded` not. Ledges narrower than the run do not stop it.
-/// It stands again where no lower place is within the run: at the foot, or between two steep sides. Walking onto steep
-/// ground is not possible either: such ground acts as a wall. However it walks, and jumps while grounded, it never
-/// stands more than `step` plus one pixel above the place where it first touched a steep hillside.
+/// that is more, it rises by more than `slope` allows over that run, plus one pixel. Nobody stands on steep ground, one
+/// slides: `sliding` is set and `grounded` is not. Ledges narrower than the run do not stop the slide. The mover stands
+/// again where no lower place is within the run: at the foot, or between two steep sides. Steep ground is not
+/// walked up either: it acts as a wall. However the mover walks, and jumps while it is grounded, it never stands more
+/// than `step` plus one pixel above the place where it first touched a steep hillside.
 ///
 /// Bounded work: a call climbs at most RIM_MOVER2_STAIRS times, then drops the rest of the way.
 #define RIM_MOVER2_STAIRS 256
@@ -210,6 +210,40 @@ typedef struct rim_walk2
 RIM_API rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
                                   rim_world2 world);
 /// @}
+
+// --- platforms ---------------------------------------------------------------------------------------
+
+/// Solid things, and platforms that hold up only who comes from above: one jumps through them from below and passes in
+/// front of them.
+///
+///      rim_one_way2 level = { land, planks, me, walker.up };
+///      rim_walk2    walk = rim_mover2_walk(&me, &walker, delta, rim_one_way2_world(&level));
+///
+/// A platform counts if it is below `me`, lifted by a pixel of the platform: all of it is no higher than the feet, or the
+/// way straight down meets it and the way straight up does not. It is tried by pixels, so a platform may be turned or
+/// bent. The pixel is for a platform that moves or turns under its rider. Who is to drop through uses the solid world
+/// alone until it has fallen.
+typedef struct rim_one_way2
+{
+    rim_world2 solid, platforms;
+    rim_mover2 me; ///< where it is before the walk
+    rim_vec2   up; ///< unit, the walker's
+} rim_one_way2;
+
+/// A world of both. Borrows `way`, which is to be given the mover's new place before each walk.
+RIM_API rim_world2 rim_one_way2_world(const rim_one_way2 *way);
+
+/// Carries a mover along with what it stands on (rim_walk2's `ground`) while that goes from one pose to another: `at`
+/// moves as a point of the platform does, and slides along what is in the way. The world must not hold the platform
+/// (rim_stage_part leaves one out). Poses that are singular or not finite carry nobody. The walk that follows, in a world
+/// with the platform where it is then, finds the mover standing on it:
+///
+///      if (walk.grounded && walk.ground.sprite == lift)
+///          me = rim_mover2_carry(&me, before, after, others).me;
+///
+/// A belt that moves under the mover's feet is no more than its speed added to the walk's delta.
+RIM_API rim_slide2 rim_mover2_carry(const rim_mover2 *me, rim_xform2 before, rim_xform2 after,
+                                    rim_world2 world);
 
 #ifdef __cplusplus
 }

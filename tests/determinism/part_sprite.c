@@ -107,31 +107,6 @@ static void sweeps(bits *b, test_random *random, int count)
     destroy_sprites(all);
 }
 
-static rim_motion2 any_motion(test_random *random, float range)
-{
-    rim_vec2 delta = any_vec2(random, range);
-    return (rim_motion2){ delta, random_float(random, -3.0f, 3.0f) };
-}
-
-static void turning(bits *b, test_random *random, int count)
-{
-    rim_sprite *all[SPRITES];
-    for (int i = 0; i < count; i++)
-    {
-        rim_posed me, other;
-        any_two(random, all, i, 40.0f, &me, &other);
-        rim_motion2 one = any_motion(random, 120.0f), two = any_motion(random, 30.0f);
-        BITS(b, rim_motion2_pose(one, me.pose, random_float(random, 0.0f, 1.0f)));
-        BITS(b, rim_sprite_sweep_turning(me, one, other, two));
-        rim_vec2    p = any_vec2(random, 60.0f), corners[4];
-        rim_circle2 circle = { p, random_float(random, 0.0f, 20.0f) };
-        box2_corners(any_box2(random, 50.0f), corners);
-        BITS(b, rim_sprite_sweep_turning_circle(me, one, circle, two.delta));
-        BITS(b, rim_sprite_sweep_turning_polygon(me, one, (rim_polygon2){ corners, 4 }, two.delta));
-    }
-    destroy_sprites(all);
-}
-
 static void casts(bits *b, test_random *random, int count)
 {
     rim_sprite *all[SPRITES];
@@ -479,15 +454,6 @@ static void stage_shapes(bits *b, test_random *random, int count)
         mover = rim_mover2_from_posed(me);
         BITS(b, mover.at);
         BITS(b, mover.sprite.pose);
-        test_random own = *random; // so that what follows draws as before
-        rim_motion2 motion = any_motion(&own, 120.0f);
-        n = rim_stage_sweep_turning_all(stage, me, motion, ~0u, who, hits, CREW);
-        FROM(b, rim_stage_sweep_turning_all);
-        for (int k = 0; k < n; k++) tell_handle(b, hits[k].who), BITS(b, hits[k].hit);
-        hits[0] = rim_stage_sweep_turning_first(stage, me, motion, ~0u, who);
-        FROM(b, rim_stage_sweep_turning_first);
-        tell_handle(b, hits[0].who);
-        BITS(b, hits[0].hit);
     }
     rim_stage_destroy(stage);
     destroy_sprites(all);
@@ -521,7 +487,32 @@ static void pixels(bits *b, test_random *random, int count)
     destroy_sprites(all);
 }
 
+static void platforms(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    make_sprites(random, all, 60);
+    for (int i = 0; i < count; i++)
+    {
+        rim_posed solid = any_posed(random, all, 100.0f), plank = any_posed(random, all, 40.0f);
+        rim_posed_list solids = { &solid, 1 }, planks = { &plank, 1 };
+        rim_one_way2   way = { .me = any_mover(random, all), .up = { 0.0f, -1.0f } };
+        way.me.at.y += random_float(random, 30.0f, 100.0f); // in front of the plank, often
+        way.solid = rim_posed_list_world(&solids);
+        way.platforms = rim_posed_list_world(&planks);
+        rim_vec2   delta = any_vec2(random, 60.0f);
+        rim_slide2 slide = rim_mover2_slide(&way.me, delta, rim_one_way2_world(&way));
+        FROM(b, rim_one_way2_world);
+        BITS(b, slide.moved);
+        rim_xform2 before = any_pose2(random, 100.0f), after = any_pose2(random, 100.0f);
+        slide = rim_mover2_carry(&way.me, before, after, way.solid);
+        FROM(b, rim_mover2_carry);
+        BITS(b, slide.moved);
+    }
+    destroy_sprites(all);
+}
+
 const bits_part PARTS_SPRITE[] = {
+    { "platforms", platforms, 2000 },
     { "stage_shapes", stage_shapes, 2000 },
     { "sprite_more", more_sprites, 2000 },
     { "stage_more", more_stages, 2000 },
@@ -529,7 +520,6 @@ const bits_part PARTS_SPRITE[] = {
     { "sprite", sprites, 40000 },
     { "pair", pairs, 20000 },
     { "sweep", sweeps, 20000 },
-    { "turning", turning, 2000 },
     { "cast", casts, 10000 },
     { "sheet", sheets, 100 },
     { "stage", stages, 4000 },

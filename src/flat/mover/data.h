@@ -31,6 +31,12 @@ static inline double mover_way(rim_vec2 from, rim_vec2 to, rim_vec2 direction)
 // Does the mover share area with anything?
 bool mover2_overlaps(rim_mover2 me, rim_world2 world);
 
+// Returns the size of a pixel under a pose: its longer side.
+double mover2_pixel_size(rim_xform2 m);
+
+// The mover against one sprite, as rim_sprite_sweep.
+rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other);
+
 // The first contact of a straight motion, as rim_sprite_sweep returns it; *what (may be NULL) is the sprite that is hit.
 // The normal is by the edges of all that is within two pixels of the point, so that the seams of a floor do not show. A
 // start in overlap returns the deepest one.

@@ -69,7 +69,7 @@ static bool overlaps_one(const rim_mover2 *me, rim_posed other)
     return rim_sprite_overlaps(rim_mover2_posed(me), other);
 }
 
-static rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
+rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
 {
     rim_vec2 corners[4];
     switch (me->kind)
@@ -126,7 +126,7 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
     return a->point.y < b->point.y;
 }
 
-static double pixel_size(rim_xform2 m)
+double mover2_pixel_size(rim_xform2 m)
 {
     double across = sqrt((double)m.a * m.a + (double)m.b * m.b);
     double down = sqrt((double)m.c * m.c + (double)m.d * m.d);
@@ -184,7 +184,7 @@ rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed
     rim_hit2 hit = first_hit(me, delta, world, &met);
     if (what) *what = met;
     if (!hit.hit || hit.start_overlap) return hit;
-    rim_vec2 normal = normal_about(hit.point, pixel_size(met.pose), world);
+    rim_vec2 normal = normal_about(hit.point, mover2_pixel_size(met.pose), world);
     hit.normal = rim_vec2_dot(normal, delta) < 0.0f ? normal : hit.edge_normal;
     return hit;
 }
@@ -222,7 +222,7 @@ mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
     rim_posed     what = { 0 };
     rim_hit2      hit = mover2_sweep(*me, delta, world, &what);
     mover_contact contact = { hit.hit, hit.t, hit.normal, hit.edge_normal, 0.0, what };
-    if (hit.hit) contact.grain = pixel_size(what.pose);
+    if (hit.hit) contact.grain = mover2_pixel_size(what.pose);
     rim_vec2 place =
         rim_vec2_make((float)(me->at.x + hit.t * delta.x), (float)(me->at.y + hit.t * delta.y));
     if (!free_near(me, place, world)) contact.t = 0.0;

@@ -1,0 +1,80 @@
+// Platforms: those that hold only who comes from above, and those that carry.
+#include "flat/mover/data.h"
+
+#include "base/float.h"
+
+#include <math.h>
+
+#define PLATFORMS_PAGE 16
+
+// --- one way ------------------------------------------------------------------------------------------
+
+// Computes how far a box reaches along a direction.
+static void box_extent(rim_box2 box, rim_vec2 direction, double *lo, double *hi)
+{
+    double x0 = (double)box.lo.x * direction.x, x1 = (double)box.hi.x * direction.x,
+           y0 = (double)box.lo.y * direction.y, y1 = (double)box.hi.y * direction.y;
+    *lo = (x0 < x1 ? x0 : x1) + (y0 < y1 ? y0 : y1);
+    *hi = (x0 < x1 ? x1 : x0) + (y0 < y1 ? y1 : y0);
+}
+
+static rim_vec2 platforms_along(rim_vec2 direction, double length)
+{
+    return rim_vec2_make((float)(direction.x * length), (float)(direction.y * length));
+}
+
+// Does the mover come from above: is the platform below it, and nothing of the platform above its feet in its way up? The
+// feet may be up to a pixel too low, by rounding and by how the platform has turned under them since.
+static bool platform_is_below(const rim_one_way2 *way, rim_posed platform)
+{
+    double     foot, head, bottom, top;
+    rim_mover2 me = way->me;
+    me.at = rim_vec2_add(me.at, platforms_along(way->up, mover2_pixel_size(platform.pose)));
+    box_extent(rim_mover2_bounds(&me), way->up, &foot, &head);
+    box_extent(rim_sprite_bounds(platform), way->up, &bottom, &top);
+    if (top <= foot) return true;
+    if (mover2_sweep_one(&me, platforms_along(way->up, top - foot), platform).hit) return false;
+    return mover2_sweep_one(&me, platforms_along(way->up, bottom - head), platform).hit;
+}
+
+static int platforms_gather(const void *context, rim_box2 box, int first, rim_posed *out,
+                            int capacity)
+{
+    const rim_one_way2 *way = context;
+    rim_posed           page[PLATFORMS_PAGE];
+    int                 count = way->solid.gather(way->solid.context, box, first, out, capacity);
+    int                 platforms = PLATFORMS_PAGE;
+    for (int from = 0; from < platforms; from += PLATFORMS_PAGE)
+    {
+        platforms = way->platforms.gather(way->platforms.context, box, from, page, PLATFORMS_PAGE);
+        for (int i = 0; i < PLATFORMS_PAGE && from + i < platforms; i++)
+        {
+            if (!platform_is_below(way, page[i])) continue;
+            if (count >= first && count - first < capacity) out[count - first] = page[i];
+            count++;
+        }
+    }
+    return count;
+}
+
+rim_world2 rim_one_way2_world(const rim_one_way2 *way)
+{
+    return (rim_world2){ way, platforms_gather };
+}
+
+// --- carried ------------------------------------------------------------------------------------------
+
+// The place p moves by (A' A^-1 - 1) (p - t) + t' - t, where A, t are the pose before and A', t' the one after. The first
+// term is computed as (A' - A) A^-1 (p - t), which is 0 for a platform that does not turn: no rounding adds up.
+rim_slide2 rim_mover2_carry(const rim_mover2 *me, rim_xform2 before, rim_xform2 after,
+                            rim_world2 world)
+{
+    double   det = (double)before.a * before.d - (double)before.b * before.c;
+    double   x = (double)me->at.x - before.tx, y = (double)me->at.y - before.ty;
+    double   u = (before.d * x - before.c * y) / det, v = (before.a * y - before.b * x) / det;
+    double   turned_x = ((double)after.a - before.a) * u + ((double)after.c - before.c) * v;
+    double   turned_y = ((double)after.b - before.b) * u + ((double)after.d - before.d) * v;
+    rim_vec2 delta = rim_vec2_make((float)(turned_x + ((double)after.tx - before.tx)),
+                                   (float)(turned_y + ((double)after.ty - before.ty)));
+    return rim_mover2_slide(me, delta, world);
+}
