@@ -155,4 +155,16 @@ typedef struct mask_moments
 // With b's corner at (dx, dy) of a.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
+// Of pixels x .. x + 63 of a row, the solid ones with an empty neighbour on one of the four sides. Only
+// these can be touched first: whatever comes to touch another one touches one of its neighbours as
+// soon, for the way to a pixel between four solid ones leads through them.
+static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
+{
+    uint64_t row = mask_span(mask, x, y);
+    if (!row) return 0;
+    uint64_t inner = mask_span(mask, x - 1, y) & mask_span(mask, x + 1, y) &
+                     mask_span(mask, x, y - 1) & mask_span(mask, x, y + 1);
+    return row & ~inner;
+}
+
 #endif

@@ -248,18 +248,6 @@ static pair_box swept(const pair_box *box, const pair_sweep_state *s, double fro
     return m;
 }
 
-// Of pixels x .. x + 63 of a row, the solid ones with an empty neighbour on one of the four sides. Only
-// these can be touched first: whatever comes to touch another one touches one of its neighbours as
-// soon, for the way to a pixel between four solid ones leads through them.
-static uint64_t border_span(const rim_mask *mask, int x, int y)
-{
-    uint64_t row = mask_span(mask, x, y);
-    if (!row) return 0;
-    uint64_t inner = mask_span(mask, x - 1, y) & mask_span(mask, x + 1, y) &
-                     mask_span(mask, x, y - 1) & mask_span(mask, x, y + 1);
-    return row & ~inner;
-}
-
 // The earliest time at which a box can reach a cell of a row or column.
 static double reach_time(const pair_sweep_direction *d, double lo, double hi, int cell)
 {
@@ -279,7 +267,7 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, dou
         if (reach_time(rows, box.y0, box.y1, row) >= s->best->t) continue;
         for (int column = cells.x0; column < cells.x1; column += 64)
         {
-            uint64_t bits = border_span(s->view->coarse.mask, column, row);
+            uint64_t bits = mask_border_span(s->view->coarse.mask, column, row);
             bits &= mask_low_bits(cells.x1 - column);
             for (; bits; bits &= bits - 1)
             {
@@ -295,7 +283,7 @@ static void pair_sweep_block(pair_sweep_state *s, int column, int row, double fr
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
-        unsigned bits = (unsigned)border_span(s->view->fine.mask, FIELD_BLOCK * column, y) & 15u;
+        unsigned bits = (unsigned)mask_border_span(s->view->fine.mask, FIELD_BLOCK * column, y) & 15u;
         for (int i = 0; i < FIELD_BLOCK; i++)
             if (bits >> i & 1) pair_sweep_pixel(s, FIELD_BLOCK * column + i, y, from, to);
     }
