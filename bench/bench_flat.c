@@ -4,6 +4,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static bool measure_turning(const bench_options *options)
+{
+    static sprite_set sprites;
+    static flat_set   set;
+    if (!sprite_set_draw(&sprites, "64", 64, 16) || !flat_set_make(&set, &sprites)) return false;
+    bool right = flat_turning(options, &set);
+    flat_set_free(&set);
+    sprite_set_free(&sprites);
+    return right;
+}
+
 static bool measure_set(const bench_options *options, const char *name, int side, int count)
 {
     static sprite_set sprites;
@@ -39,5 +50,6 @@ int main(int argc, char **argv)
     bool right = measure_set(&options, "mix", 0, 63);
     right &= measure_set(&options, "256", 256, 16);
     right &= measure_set(&options, "1024", 1024, 16);
+    right &= measure_turning(&options);
     return right ? 0 : 1;
 }

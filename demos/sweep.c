@@ -8,9 +8,10 @@
 
 #include <math.h>
 
-#define GUNS 5
+#define GUNS 6
 #define GUN_X 150.0f
 #define FLIGHT 1500.0f // how far the bullets fly
+#define TURN 12.0f     // radians on the way, of the one that turns
 
 typedef enum bullet_kind
 {
@@ -18,7 +19,8 @@ typedef enum bullet_kind
     SEGMENT,
     CIRCLE,
     POLYGON,
-    SPRITE
+    SPRITE,
+    TURNING // a sprite that turns on its way
 } bullet_kind;
 
 typedef struct sweep
@@ -33,7 +35,8 @@ typedef struct sweep
     double       seconds;
 } sweep;
 
-static const char *const names[GUNS] = { "point", "segment", "circle", "polygon", "sprite" };
+static const char *const names[GUNS] = { "point",   "segment", "circle",
+                                         "polygon", "sprite",  "turning" };
 
 static const rim_vec2 kite[5] = { { 26, 0 }, { 4, 15 }, { -18, 9 }, { -18, -9 }, { 4, -15 } };
 
@@ -41,7 +44,7 @@ static const rim_vec2 kite[5] = { { 26, 0 }, { 4, 15 }, { -18, 9 }, { -18, -9 },
 
 static rim_vec2 gun_at(int gun)
 {
-    return rim_vec2_make(GUN_X, 170.0f + 115.0f * (float)gun);
+    return rim_vec2_make(GUN_X, 150.0f + 100.0f * (float)gun);
 }
 
 static rim_vec2 way_of(const sweep *s)
@@ -70,10 +73,33 @@ static rim_polygon2 kite_at(const sweep *s, rim_vec2 at, rim_vec2 out[5])
     return (rim_polygon2){ out, 5 };
 }
 
-static rim_posed ship_at(const sweep *s, rim_vec2 at)
+static rim_posed ship_at(const sweep *s, int gun, rim_vec2 at)
 {
-    rim_rot2 turn = rim_rot2_degrees((double)s->aim);
-    return rim_posed_make(s->ship, rim_xform2_pose(at, turn, rim_vec2_make(0.3f, 0.3f)));
+    rim_vec2   flown = rim_vec2_sub(at, gun_at(gun));
+    rim_rot2   turn = rim_rot2_degrees((double)s->aim);
+    rim_xform2 pose = rim_xform2_pose(at, turn, rim_vec2_make(0.3f, 0.3f));
+    if ((bullet_kind)gun == TURNING)
+    {
+        rim_motion2 turning = { { 0.0f, 0.0f }, TURN / 2.0f };
+        pose = rim_motion2_pose(turning, pose, 2.0 * rim_vec2_length(flown) / FLIGHT);
+    }
+    return rim_posed_make(s->ship, pose);
+}
+
+// The first half of the flight, then the second: no motion may turn by more than once round.
+static rim_hit2 fly_turning(const sweep *s, rim_vec2 at, rim_vec2 delta)
+{
+    rim_motion2 half = { rim_vec2_scale(delta, 0.5f), TURN / 2.0f }, still = { { 0, 0 }, 0 };
+    if (delta.x == 0.0f && delta.y == 0.0f) half.turn = 0.0f;
+    rim_hit2 hit = rim_sprite_sweep_turning(ship_at(s, TURNING, at), half, target_of(s), still);
+    if (!hit.hit)
+    {
+        rim_posed middle = ship_at(s, TURNING, rim_vec2_add(at, half.delta));
+        hit = rim_sprite_sweep_turning(middle, half, target_of(s), still);
+        hit.t += 1.0;
+    }
+    hit.t *= 0.5;
+    return hit;
 }
 
 static rim_hit2 fly(const sweep *s, int gun, rim_vec2 at, rim_vec2 delta)
@@ -96,8 +122,10 @@ static rim_hit2 fly(const sweep *s, int gun, rim_vec2 at, rim_vec2 delta)
         return rim_polygon2_sweep_sprite(kite_at(s, at, corners), delta, target);
     case SPRITE:
         break;
+    case TURNING:
+        return fly_turning(s, at, delta);
     }
-    return rim_sprite_sweep(ship_at(s, at), delta, target);
+    return rim_sprite_sweep(ship_at(s, gun, at), delta, target);
 }
 
 // What a game would see that looks at one place.
@@ -143,7 +171,7 @@ static void sweep_event(kit *k, void *state, const kit_event *event)
     (void)k;
     if (event->kind == KIT_MOVE)
     {
-        rim_vec2 way = rim_vec2_sub(event->at, gun_at(2));
+        rim_vec2 way = rim_vec2_sub(event->at, gun_at(GUNS / 2));
         if (way.x < 60.0f) way.x = 60.0f;
         s->aim = (float)(rim_atan2(way.y, way.x) * 57.29577951308232);
     }
@@ -197,10 +225,11 @@ static void draw_bullet(kit *k, const sweep *s, int gun, rim_vec2 at, SDL_Color 
         kit_loop(k, corners, 5, width, ink);
         break;
     case SPRITE:
+    case TURNING:
         if (solid)
-            rim_sdl_draw(kit_renderer(k), s->ship_picture, ship_at(s, at));
+            rim_sdl_draw(kit_renderer(k), s->ship_picture, ship_at(s, gun, at));
         else
-            rim_sdl_draw_mask(kit_renderer(k), ship_at(s, at), kit_fade(ink, 0.45f));
+            rim_sdl_draw_mask(kit_renderer(k), ship_at(s, gun, at), kit_fade(ink, 0.45f));
         break;
     }
 }
@@ -246,13 +275,14 @@ static void sweep_draw(kit *k, const void *state)
     kit_say(k, "pixels a step", "%.0f", (double)s->jump);
     kit_say(k, "first contacts", "%d of %d", hits, GUNS);
     kit_say(k, "steps would miss", "%d", missed);
-    kit_say_time(k, "all five sweeps", s->seconds);
+    kit_say_time(k, "all six sweeps", s->seconds);
 }
 
 const demo demo_sweep = {
     .name = "sweep",
-    .look = "Fast bullets of five shapes against a turning sprite: the first contact is exact, "
-            "however far a step goes.",
+    .look = "Fast bullets of five shapes, and one that turns as it flies, against a turning "
+            "sprite: the "
+            "first contact, however far a step goes.",
     .keys = "mouse: aim · wheel: pixels a step · A D turn the tree · Space stop it",
     .state_size = sizeof(sweep),
     .init = sweep_init,

@@ -181,6 +181,16 @@ RIM_API rim_stage_hit rim_stage_sweep_both_first(const rim_stage *stage, rim_pos
                                                  uint32_t layers, rim_handle but);
 /// @}
 
+/// @{
+/// Whom a sprite meets that moves and turns while all others rest, as rim_sprite_sweep_turning.
+RIM_API int rim_stage_sweep_turning_all(const rim_stage *stage, rim_posed mover, rim_motion2 motion,
+                                        uint32_t layers, rim_handle but, rim_stage_hit *out,
+                                        int capacity);
+RIM_API rim_stage_hit rim_stage_sweep_turning_first(const rim_stage *stage, rim_posed mover,
+                                                    rim_motion2 motion, uint32_t layers,
+                                                    rim_handle but);
+/// @}
+
 #ifdef __cplusplus
 }
 #endif

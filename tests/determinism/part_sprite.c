@@ -107,6 +107,31 @@ static void sweeps(bits *b, test_random *random, int count)
     destroy_sprites(all);
 }
 
+static rim_motion2 any_motion(test_random *random, float range)
+{
+    rim_vec2 delta = any_vec2(random, range);
+    return (rim_motion2){ delta, random_float(random, -3.0f, 3.0f) };
+}
+
+static void turning(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[SPRITES];
+    for (int i = 0; i < count; i++)
+    {
+        rim_posed me, other;
+        any_two(random, all, i, 40.0f, &me, &other);
+        rim_motion2 one = any_motion(random, 120.0f), two = any_motion(random, 30.0f);
+        BITS(b, rim_motion2_pose(one, me.pose, random_float(random, 0.0f, 1.0f)));
+        BITS(b, rim_sprite_sweep_turning(me, one, other, two));
+        rim_vec2    p = any_vec2(random, 60.0f), corners[4];
+        rim_circle2 circle = { p, random_float(random, 0.0f, 20.0f) };
+        box2_corners(any_box2(random, 50.0f), corners);
+        BITS(b, rim_sprite_sweep_turning_circle(me, one, circle, two.delta));
+        BITS(b, rim_sprite_sweep_turning_polygon(me, one, (rim_polygon2){ corners, 4 }, two.delta));
+    }
+    destroy_sprites(all);
+}
+
 static void casts(bits *b, test_random *random, int count)
 {
     rim_sprite *all[SPRITES];
@@ -454,6 +479,15 @@ static void stage_shapes(bits *b, test_random *random, int count)
         mover = rim_mover2_from_posed(me);
         BITS(b, mover.at);
         BITS(b, mover.sprite.pose);
+        test_random own = *random; // so that what follows draws as before
+        rim_motion2 motion = any_motion(&own, 120.0f);
+        n = rim_stage_sweep_turning_all(stage, me, motion, ~0u, who, hits, CREW);
+        FROM(b, rim_stage_sweep_turning_all);
+        for (int k = 0; k < n; k++) tell_handle(b, hits[k].who), BITS(b, hits[k].hit);
+        hits[0] = rim_stage_sweep_turning_first(stage, me, motion, ~0u, who);
+        FROM(b, rim_stage_sweep_turning_first);
+        tell_handle(b, hits[0].who);
+        BITS(b, hits[0].hit);
     }
     rim_stage_destroy(stage);
     destroy_sprites(all);
@@ -520,6 +554,7 @@ const bits_part PARTS_SPRITE[] = {
     { "sprite", sprites, 40000 },
     { "pair", pairs, 20000 },
     { "sweep", sweeps, 20000 },
+    { "turning", turning, 2000 },
     { "cast", casts, 10000 },
     { "sheet", sheets, 100 },
     { "stage", stages, 4000 },

@@ -129,6 +129,7 @@ typedef struct stage_query_motion
     rim_vec2          delta;
     rim_stage_motions others; // of none, all rest
     rim_handle        but;
+    float             turn; // of the mover; not 0 only if the others rest
 } stage_query_motion;
 
 static rim_vec2 stage_query_motion_of(const stage_query_motion *m, int slot)
@@ -189,7 +190,9 @@ static double earliest(const stage_query_motion *m, rim_vec2 other, rim_box2 box
 
 static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot)
 {
-    rim_posed other = m->stage->items[slot].posed;
+    rim_posed   other = m->stage->items[slot].posed;
+    rim_motion2 turning = { m->delta, m->turn }, rest = { { 0.0f, 0.0f }, 0.0f };
+    if (m->turn != 0.0f) return rim_sprite_sweep_turning(m->mover, turning, other, rest);
     if (m->mover.sprite) return rim_sprite_sweep_both(m->mover, m->delta, other, motion);
     return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
 }
@@ -232,7 +235,37 @@ static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
 static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
                                         rim_stage_motions others, rim_handle but)
 {
-    return (stage_query_motion){ s, mover, rim_sprite_bounds(mover), delta, others, but };
+    return (stage_query_motion){ s, mover, rim_sprite_bounds(mover), delta, others, but, 0.0f };
+}
+
+// Returns a box that a sprite doesn't leave while it turns about its anchor.
+static rim_box2 turning_bounds(rim_posed mover)
+{
+    rim_box2 box = rim_sprite_bounds(mover);
+    if (rim_box2_is_empty(box)) return box;
+    rim_vec2 at = rim_vec2_make(mover.pose.tx, mover.pose.ty), corner[4];
+    double   radius = 0.0;
+    box2_corners(box, corner);
+    for (int i = 0; i < 4; i++)
+    {
+        double x = (double)corner[i].x - at.x, y = (double)corner[i].y - at.y;
+        double length = sqrt(x * x + y * y);
+        radius = length > radius ? length : radius;
+    }
+    radius *= 1.0 + 0x1p-40;
+    box.lo = rim_vec2_make(float_below(at.x - radius), float_below(at.y - radius));
+    box.hi = rim_vec2_make(float_above(at.x + radius), float_above(at.y + radius));
+    return box;
+}
+
+static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, rim_motion2 motion,
+                                         rim_handle but)
+{
+    rim_stage_motions  rest = { NULL, 0 };
+    stage_query_motion m = sprite_motion(s, mover, motion.delta, rest, but);
+    if (motion.turn != 0.0f) m.start = turning_bounds(mover);
+    m.turn = motion.turn;
+    return m;
 }
 
 static bool stage_query_is_usable(const stage_query_motion *m)
@@ -289,4 +322,18 @@ rim_stage_hit rim_stage_sweep_first(const rim_stage *s, rim_posed mover, rim_vec
                                     uint32_t layers, rim_handle but)
 {
     return rim_stage_sweep_both_first(s, mover, delta, stage_query_at_rest, layers, but);
+}
+
+int rim_stage_sweep_turning_all(const rim_stage *s, rim_posed mover, rim_motion2 motion,
+                                uint32_t layers, rim_handle but, rim_stage_hit *out, int capacity)
+{
+    stage_query_motion m = turning_motion(s, mover, motion, but);
+    return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
+}
+
+rim_stage_hit rim_stage_sweep_turning_first(const rim_stage *s, rim_posed mover, rim_motion2 motion,
+                                            uint32_t layers, rim_handle but)
+{
+    stage_query_motion m = turning_motion(s, mover, motion, but);
+    return stage_query_first_of(&m, layers);
 }

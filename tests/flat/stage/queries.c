@@ -36,7 +36,7 @@ typedef struct crowd
 // How many answers each query gave, and how many pairs of a mover and another moved towards each other.
 typedef struct answers
 {
-    int circles, polygons, sprites, partners, sweeps, gathered, walks;
+    int circles, polygons, sprites, partners, sweeps, turning, gathered, walks;
 } answers;
 
 static rim_xform2 any_place(test_random *random, const rim_sprite *sprite)
@@ -263,6 +263,40 @@ static void check_sweeps(test_random *random, crowd *c, answers *sum)
     sum->sweeps += count;
 }
 
+static void check_turning(test_random *random, crowd *c, answers *sum)
+{
+    rim_stage_hit hits[MOST], few[2];
+    uint32_t      layers = random_int(random, 0, 2) ? ~0u : 1u;
+    rim_posed     me = { c->sprites[random_int(random, 0, KINDS - 1)], rim_xform2_identity() };
+    rim_motion2   motion = { any_motion(random), random_float(random, -4.0f, 4.0f) };
+    rim_motion2   rest = { { 0.0f, 0.0f }, 0.0f };
+    rim_handle    but = random_int(random, 0, 1) ? c->who[0] : nobody;
+    int           expected = 0;
+    if (random_int(random, 0, 4) == 0) motion.turn = 0.0f;
+    me.pose = any_place(random, me.sprite);
+    int count = rim_stage_sweep_turning_all(c->stage, me, motion, layers, but, hits, MOST);
+    for (int i = 0; i < c->count; i++)
+    {
+        if (!c->present[i] || !(layers_of(c, i) & layers)) continue;
+        if (c->who[i].slot == but.slot && c->who[i].generation == but.generation) continue;
+        rim_hit2 hit = rim_sprite_sweep_turning(me, motion, c->posed[i], rest);
+        if (!hit.hit) continue;
+        int k = 0;
+        while (k < count && hits[k].who.slot != c->who[i].slot) k++;
+        assert_true(k < count && hits[k].hit.t == hit.t && hits[k].hit.point.x == hit.point.x &&
+                    hits[k].hit.point.y == hit.point.y);
+        expected++;
+    }
+    assert_int_equal(expected, count);
+    for (int k = 1; k < count; k++) assert_true(hits[k - 1].hit.t <= hits[k].hit.t);
+    assert_int_equal(count, rim_stage_sweep_turning_all(c->stage, me, motion, layers, but, few, 2));
+    for (int k = 0; k < 2 && k < count; k++) assert_int_equal(few[k].who.slot, hits[k].who.slot);
+    rim_stage_hit first = rim_stage_sweep_turning_first(c->stage, me, motion, layers, but);
+    assert_int_equal(first.hit.hit, count > 0);
+    if (count) assert_true(first.hit.t == hits[0].hit.t && first.who.slot == hits[0].who.slot);
+    sum->turning += count;
+}
+
 // --- as a world ------------------------------------------------------------------------------------------
 
 // Whatever has a point in the box must be among those gathered, once, whatever the page.
@@ -325,6 +359,7 @@ static void queries_agree_with_loops_over_all(void **state)
                 check_shapes(&random, &c, &sum);
                 check_sprites(&random, &c, &sum);
                 check_sweeps(&random, &c, &sum);
+                check_turning(&random, &c, &sum);
                 check_world(&random, &c, &sum);
             }
             change_some(&random, &c);
@@ -334,7 +369,7 @@ static void queries_agree_with_loops_over_all(void **state)
     int enough = case_count(500);
     assert_true(sum.circles > enough && sum.polygons > enough && sum.sprites > enough);
     assert_true(sum.partners > enough && sum.sweeps > enough && sum.gathered > enough);
-    assert_true(sum.walks > enough / 5);
+    assert_true(sum.turning > enough && sum.walks > enough / 5);
 }
 
 // Powers of two scale every time's bits, and change no list.

@@ -1,0 +1,120 @@
+#include "flat.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// --- W14: where a sprite that moves and turns first meets another one ----------------------------------------
+//
+// Sprites of 64 pixels fly at each other, by up to 128 pixels, and turn by 30 degrees meanwhile. The others ask at 64
+// places on the way, and miss what is thinner than a step. The oracle asks at thousands of places.
+
+enum
+{
+    TURNING_FLIGHTS = 128,
+    SUBSTEPS = 64,
+    ORACLE_STEPS = 8192
+};
+
+typedef struct turning_flight
+{
+    rim_posed   a, b;
+    rim_motion2 motion;
+} turning_flight;
+
+typedef struct turning_flights
+{
+    turning_flight flight[TURNING_FLIGHTS];
+} turning_flights;
+
+static bool touches_at(const turning_flight *f, double t)
+{
+    rim_posed a = f->a;
+    a.pose = rim_motion2_pose(f->motion, a.pose, t);
+    return rim_sprite_overlaps(a, f->b);
+}
+
+static bool touches_in_steps(const turning_flight *f, int steps)
+{
+    for (int i = 0; i <= steps; i++)
+        if (touches_at(f, (double)i / steps)) return true;
+    return false;
+}
+
+static void turning_draw(turning_flights *all, const flat_set *set)
+{
+    bench_random random = { 14 };
+    for (int i = 0; i < TURNING_FLIGHTS;)
+    {
+        turning_flight *f = &all->flight[i];
+        f->a.sprite = set->baked[bench_int(&random, 0, set->sprites->count - 1)];
+        f->b.sprite = set->baked[bench_int(&random, 0, set->sprites->count - 1)];
+        double angle = 6.283185307179586 * bench_unit(&random),
+               back = 40.0 + 50.0 * bench_unit(&random);
+        rim_vec2 at = rim_vec2_make((float)(cos(angle) * back), (float)(sin(angle) * back));
+        rim_vec2 to =
+            rim_vec2_make((float)bench_int(&random, -40, 40), (float)bench_int(&random, -40, 40));
+        f->a.pose = rim_xform2_pose(at, rim_rot2_degrees(360.0 * bench_unit(&random)),
+                                    rim_vec2_make(1.0f, 1.0f));
+        f->b.pose = rim_xform2_pose(rim_vec2_make(0.0f, 0.0f),
+                                    rim_rot2_degrees(360.0 * bench_unit(&random)),
+                                    rim_vec2_make(1.0f, 1.0f));
+        f->motion.delta = rim_vec2_sub(to, at);
+        f->motion.turn = i % 2 ? 0.5235988f : -0.5235988f;
+        // What is met for less than a step may escape the oracle as well.
+        bool hit = touches_in_steps(f, ORACLE_STEPS);
+        if (!touches_at(f, 0.0) && hit == touches_in_steps(f, ORACLE_STEPS / 4)) i++;
+    }
+}
+
+static void w14_rimcast(const void *work, int64_t *answers)
+{
+    const turning_flights *all = work;
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+    {
+        const turning_flight *f = &all->flight[i];
+        rim_motion2           still = { { 0.0f, 0.0f }, 0.0f };
+        rim_hit2              hit = rim_sprite_sweep_turning(f->a, f->motion, f->b, still);
+        if (answers) answers[i] = hit.hit;
+        bench_use(hit.hit);
+    }
+}
+
+static void w14_substeps(const void *work, int64_t *answers)
+{
+    const turning_flights *all = work;
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+    {
+        bool hit = touches_in_steps(&all->flight[i], SUBSTEPS);
+        if (answers) answers[i] = hit;
+        bench_use(hit);
+    }
+}
+
+static void w14_oracle(const void *work, int64_t *answers)
+{
+    const turning_flights *all = work;
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+        answers[i] = touches_in_steps(&all->flight[i], ORACLE_STEPS);
+}
+
+bool flat_turning(const bench_options *options, const flat_set *set)
+{
+    bench_case it = {
+        .workload = "W14 turning 30",
+        .input = set->sprites->name,
+        .oracle = w14_oracle,
+        .runs = { { "rimcast", w14_rimcast, 0.0, false },
+                  { "64 substeps", w14_substeps, 0.0, true } },
+        .run_count = 2,
+        .operations = TURNING_FLIGHTS,
+    };
+    if (!bench_wants(options, it.workload)) return true;
+    turning_flights *all = malloc(sizeof *all);
+    if (!all) return false;
+    turning_draw(all, set);
+    it.work = all;
+    bool right = bench_measure(options, &it);
+    free(all);
+    return right;
+}

@@ -1,0 +1,247 @@
+#include "flat/query/turning_pair.h"
+
+// Distances are right to about 2^-50 of the scene's extent, and touches are told apart from misses by 2^-30 of a pixel.
+#define TOUCH_OF_PIXEL 0x1p-30
+#define TOUCH_OF_EXTENT 0x1p-44
+// A touch may be told too early by the time in which points move by this part of a pixel.
+#define EARLY_OF_PIXEL 0x1p-10
+// No search of two parts takes as many steps; one that did would end in a touch.
+#define MAX_PART_STEPS 1000
+
+void turning_scene_init(turning_scene *s, double pixel)
+{
+    const turning_body *a = &s->body[0], *b = &s->body[1];
+    s->apart = vec2d_sub(b->at, a->at);
+    s->approach = vec2d_sub(b->delta, a->delta);
+    double start = vec2d_length(s->apart), end = vec2d_length(vec2d_add(s->apart, s->approach));
+    double way = vec2d_length(s->approach), relative = b->turn - a->turn;
+    s->farthest = start > end ? start : end;
+    s->speed = way + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+    for (int i = 0; i < 2; i++)
+    {
+        double turn = s->body[i].turn;
+        s->acceleration[i] = 2.0 * fabs(turn) * way + turn * turn * s->farthest +
+                             relative * relative * s->body[1 - i].reach;
+    }
+    double fine = TOUCH_OF_PIXEL * pixel;
+    double coarse = TOUCH_OF_EXTENT * (s->farthest + a->reach + b->reach);
+    s->touch = fine > coarse ? fine : coarse;
+    s->window = s->speed > 0.0 ? EARLY_OF_PIXEL * pixel / s->speed : 1.0;
+    s->steps = 0;
+}
+
+void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
+{
+    const turning_body *a = &s->body[0], *b = &s->body[1];
+    rim_sincos_pair     none = { 1.0, 0.0 };
+    rim_sincos_pair     ra = a->turn != 0.0 ? rim_sincos(a->turn * t) : none;
+    rim_sincos_pair     rb = b->turn != 0.0 ? rim_sincos(b->turn * t) : none;
+    vec2d               w = vec2d_add(s->apart, vec2d_scale(s->approach, t));
+    m->t = t;
+    m->origin[0] = vec2d_turn_back(ra, w);
+    m->origin[1] = vec2d_turn_back(rb, vec2d_scale(w, -1.0));
+    m->velocity[0] = vec2d_sub(vec2d_turn_back(ra, s->approach),
+                               vec2d_scale(vec2d_quarter(m->origin[0]), a->turn));
+    m->velocity[1] = vec2d_sub(vec2d_turn_back(rb, vec2d_scale(s->approach, -1.0)),
+                               vec2d_scale(vec2d_quarter(m->origin[1]), b->turn));
+    m->rotation[0].cos = ra.cos * rb.cos + ra.sin * rb.sin;
+    m->rotation[0].sin = ra.cos * rb.sin - ra.sin * rb.cos;
+    m->rotation[1].cos = m->rotation[0].cos;
+    m->rotation[1].sin = -m->rotation[0].sin;
+}
+
+// What separates two parts at one time.
+typedef struct turning_gap
+{
+    bool   separates; // some edge has all corners farther out than the floor
+    double distance;  // the largest distance of all corners from one edge
+    double step;      // for so long some edge keeps all corners farther out than the floor
+    int    owner;     // of the edge with that distance
+    vec2d  normal, corner;
+} turning_gap;
+
+// Returns the largest h with  above + rate h - acceleration h^2 / 2 >= 0;  above must be positive.
+static double turning_safe_step(double above, double rate, double acceleration)
+{
+    double root = sqrt(rate * rate + 2.0 * acceleration * above);
+    if (rate < 0.0) return 2.0 * above / (root - rate);
+    return acceleration > 0.0 ? (rate + root) / acceleration : INFINITY;
+}
+
+// One corner of the other part, seen from the frame of the edges' body.
+typedef struct seen_corner
+{
+    vec2d place, velocity;
+} seen_corner;
+
+static seen_corner see_corner(const turning_scene *s, const turning_moment *m, int owner, vec2d v)
+{
+    double      relative = s->body[1 - owner].turn - s->body[owner].turn;
+    vec2d       turned = vec2d_turn(m->rotation[owner], v);
+    seen_corner c = { vec2d_add(m->origin[owner], turned),
+                      vec2d_add(m->velocity[owner], vec2d_scale(vec2d_quarter(turned), relative)) };
+    return c;
+}
+
+// The outward unit normal of edge i of a part; false for an edge without length.
+static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
+{
+    *from = turning_corner(p, i);
+    if (!p->ring)
+    {
+        *normal = p->normal[i];
+        return true;
+    }
+    vec2d  way = vec2d_sub(turning_corner(p, i + 1 < p->count ? i + 1 : 0), *from);
+    double length = vec2d_length(way);
+    if (!(length > 0.0)) return false;
+    *normal = vec2d_scale(vec2d_make(way.y, -way.x), p->side / length);
+    return true;
+}
+
+static void gap_keep(turning_gap *gap, double distance, double step, int owner, vec2d normal,
+                     vec2d corner)
+{
+    if (!gap->separates || distance > gap->distance)
+    {
+        gap->distance = distance;
+        gap->owner = owner;
+        gap->normal = normal;
+        gap->corner = corner;
+    }
+    if (step > gap->step) gap->step = step;
+    gap->separates = true;
+}
+
+// Adds to the gap what the edges of part `own` of body `owner` say.
+static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning_moment *m,
+                         int owner, const turning_part *own, const turning_part *other,
+                         double floor)
+{
+    // The corners of a pixel are seen once; those of rings, which may be many, for each edge.
+    seen_corner seen[4];
+    for (int k = 0; !other->ring && k < other->count; k++)
+        seen[k] = see_corner(s, m, owner, other->corner[k]);
+    for (int i = 0; i < own->count; i++)
+    {
+        vec2d from, n;
+        if (!part_edge(own, i, &from, &n)) continue;
+        double c = vec2d_dot(n, from), least = INFINITY, step = INFINITY;
+        int    nearest = 0;
+        for (int k = 0; k < other->count; k++)
+        {
+            seen_corner at =
+                other->ring ? see_corner(s, m, owner, turning_corner(other, k)) : seen[k];
+            double f = vec2d_dot(n, at.place) - c;
+            if (f < least) least = f, nearest = k;
+            if (!(f > floor)) break;
+            double h =
+                turning_safe_step(f - floor, vec2d_dot(n, at.velocity), s->acceleration[owner]);
+            step = h < step ? h : step;
+        }
+        if (least > floor) gap_keep(gap, least, step, owner, n, turning_corner(other, nearest));
+    }
+}
+
+// The point of a pixel's border nearest to a place outside, and the unit normal from there; false inside.
+static bool nearest_of_pixel(const turning_part *p, vec2d q, vec2d *normal, double *distance)
+{
+    bool outside = false;
+    *distance = INFINITY;
+    for (int i = 0; i < 4; i++)
+    {
+        vec2d from = p->corner[i], way = vec2d_sub(p->corner[(i + 1) & 3], from);
+        vec2d to = vec2d_sub(q, from);
+        if (vec2d_dot(p->normal[i], to) > 0.0) outside = true;
+        double along = vec2d_dot(to, way) / vec2d_dot(way, way);
+        along = along > 0.0 ? along < 1.0 ? along : 1.0 : 0.0;
+        vec2d  off = vec2d_sub(to, vec2d_scale(way, along));
+        double length = vec2d_length(off);
+        if (length < *distance)
+        {
+            *distance = length;
+            *normal = length > 0.0 ? vec2d_scale(off, 1.0 / length) : p->normal[i];
+        }
+    }
+    return outside;
+}
+
+// A circle of body 1, whose centre is the body's anchor, and a pixel of body 0.
+static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turning_moment *m,
+                          const turning_part *pixel, double radius, double floor)
+{
+    vec2d  q = m->origin[0], n = { 0.0, 0.0 };
+    double distance;
+    if (!nearest_of_pixel(pixel, q, &n, &distance)) distance = -distance;
+    distance -= radius;
+    if (!(distance > floor)) return;
+    double step =
+        turning_safe_step(distance - floor, vec2d_dot(n, m->velocity[0]), s->acceleration[0]);
+    gap_keep(gap, distance, step, 0, n, vec2d_make(0.0, 0.0));
+}
+
+static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turning_part *a,
+                          const turning_part *b, double floor)
+{
+    turning_gap gap = { false, -INFINITY, 0.0, 0, { 0.0, 0.0 }, { 0.0, 0.0 } };
+    s->steps++;
+    if (b->radius > 0.0)
+    {
+        gap_of_circle(&gap, s, m, a, b->radius, floor);
+        return gap;
+    }
+    gap_of_edges(&gap, s, m, 0, a, b, floor);
+    gap_of_edges(&gap, s, m, 1, b, a, floor);
+    return gap;
+}
+
+static bool parts_overlap_at(turning_scene *s, const turning_part *a, const turning_part *b,
+                             double t)
+{
+    turning_moment m;
+    turning_moment_at(&m, s, t < 1.0 ? t : 1.0);
+    return !gap_at(s, &m, a, b, -s->touch).separates;
+}
+
+bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
+                        double until, turning_touch *out)
+{
+    turning_gap at = { false, -INFINITY, 0.0, 0, { 0.0, 0.0 }, { 0.0, 0.0 } };
+    double      since = t; // since when they are within `touch` of each other
+    bool        near = false;
+    if (!(t < until)) return false;
+    for (int i = 0; i < MAX_PART_STEPS; i++)
+    {
+        turning_moment m;
+        turning_moment_at(&m, s, t);
+        turning_gap gap = gap_at(s, &m, a, b, near ? -s->touch : 0.5 * s->touch);
+        if (!near && !(gap.distance > s->touch))
+        {
+            if (gap.separates) at = gap;
+            near = true, since = t;
+            continue;
+        }
+        if (near && gap.distance > s->touch)
+        {
+            near = false;
+            continue;
+        }
+        // So close, they mostly share area within the tolerance.
+        if (!near && gap.step < s->window && parts_overlap_at(s, a, b, t + s->window))
+        {
+            at = gap, near = true, since = t;
+            break;
+        }
+        if (near && gap.separates && (!at.separates || gap.distance > -0.5 * s->touch)) at = gap;
+        if (near && !(gap.distance > -0.5 * s->touch)) break;
+        t += gap.step;
+        if (!(t < (near ? 1.0 : until))) return false;
+    }
+    if (!near) since = t;
+    out->hit = true;
+    out->t = t - s->window > since ? t - s->window : since;
+    out->owner = at.owner;
+    out->normal = at.normal;
+    out->corner = at.corner;
+    return true;
+}
