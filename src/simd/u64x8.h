@@ -228,10 +228,14 @@ SIMD_INLINE u64x8_sum u64x8_sum_bits(u64x8_sum sum, u64x8 a)
 
 SIMD_INLINE int64_t u64x8_sum_total(u64x8_sum sum)
 {
+#if SIMD_TIER == CPU_AVX512_LEVEL
+    return _mm512_reduce_add_epi64(sum);
+#else
     int64_t words[8 / U64_PARTS], total = 0;
     memcpy(words, &sum, sizeof words);
     for (int i = 0; i < 8 / U64_PARTS; i++) total += words[i];
     return total;
+#endif
 }
 
 // Return a bit for each of 64 pixels: of four bytes, whether its `bits` are at least the limit, or differ from the key; of

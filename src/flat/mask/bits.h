@@ -146,12 +146,6 @@ static inline int mask_run_end(const rim_mask *mask, int x, int y)
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick);
 
-// The pixels that two masks share: how many there are, and the sums of their columns and rows in b.
-typedef struct mask_moments
-{
-    int64_t count, x, y;
-} mask_moments;
-
 // With b's corner at (dx, dy) of a.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 

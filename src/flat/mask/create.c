@@ -366,14 +366,21 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
 {
     mask_windows windows;
-    int64_t      sums[3];
-    mask_moments m = { 0, 0, 0 };
+    mask_moments m = { 0 };
     if (!windows_of(&windows, a, b, dx, dy)) return m;
-    a->kernels->overlap_moments(&windows, sums);
+    windows.a--, windows.b--, windows.rows += 2;
+    const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
+    a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &m);
+    m.y -= m.count;
     // The kernel counts columns from the left edge of the right one of the two masks, rows from the first that both have.
-    m.count = sums[0];
-    m.x = sums[1] - (dx < 0 ? sums[0] * dx : 0);
-    m.y = sums[2] - (dy < 0 ? sums[0] * dy : 0);
+    if (dx < 0)
+    {
+        mask_moments of_right = m;
+        m.x -= m.count * dx;
+        m.left = of_right.right, m.right = of_right.left, m.up = of_right.down,
+        m.down = of_right.up;
+    }
+    m.y -= dy < 0 ? m.count * dy : 0;
     return m;
 }
 

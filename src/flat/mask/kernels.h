@@ -30,6 +30,14 @@ typedef struct mask_windows
     unsigned        shift; // 0 .. 63
 } mask_windows;
 
+// The pixels that two masks share: how many there are, the sums of their columns and rows in b, and how many there were
+// if b were moved by one pixel.
+typedef struct mask_moments
+{
+    int64_t count, x, y;
+    int64_t left, right, up, down;
+} mask_moments;
+
 enum
 {
     MASK_SWEPT_SIDE = 4096, // a strip of 64 squares
@@ -99,8 +107,11 @@ typedef struct mask_kernels
     // The first row in which the windows' first strips share a pixel; the number of rows if there is none.
     int (*first_shared_row)(const mask_windows *windows);
 
-    // The number of shared pixels, and the sums of their columns and rows, which are counted from b's first.
-    void (*overlap_moments)(const mask_windows *windows, int64_t moments[3]);
+    // Sums up what the windows share. They have one row more than is shared, above and below. Rows are counted from
+    // the first row, columns from b's first. `before` is the strip of a with the column to the left of that, bit
+    // shift - 1 (modulo 64); NULL if a has none.
+    void (*overlap_moments)(const mask_windows *windows, const uint64_t *before,
+                            mask_moments *moments);
 
     // Do two masks share a pixel when b's corner lies at (dx, dy) of a?
     bool (*blocks_overlap)(const mask_blocks *a, const mask_blocks *b, int dx, int dy);

@@ -69,37 +69,86 @@ static const uint64_t kernel_rows[3][8] = {
     { 0, 0, 0, 0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 },
 };
 
+// Sums of a strip, or of all.
+typedef struct kernel_moments
+{
+    u64x8_sum count, left, right, up, down;
+    u64x8_sum groups; // for each group of eight rows, the pixels in it and those before
+    u64x8_sum columns[6], rows[3]; // the pixels in columns and rows whose number has digit k set
+} kernel_moments;
+
+// Rows y .. y + 7 of a strip. Moved to the left, b's next column comes to lie where a column of b lies now.
+SIMD_INLINE void add_moments(kernel_moments *m, const uint64_t *a, const uint64_t *next,
+                             const uint64_t *b, const uint64_t *b_next, unsigned shift)
+{
+    u64x8_shifts by = u64x8_shifts_by((int)shift, 64 - (int)shift), one = u64x8_shifts_by(1, 63);
+    u64x8_shifts further = u64x8_shifts_by((int)shift + 1, 63 - (int)shift);
+    u64x8        own = u64x8_load(b), here = u64x8_load(a), there = u64x8_load(next);
+    u64x8        over = u64x8_shift_pair(here, there, by), both = u64x8_and(over, own);
+    u64x8        above = u64x8_shift_pair(u64x8_load(a - 1), u64x8_load(next - 1), by);
+    m->count = u64x8_sum_bits(m->count, both);
+    m->groups = u64x8_sum_plus(m->groups, m->count);
+    m->right = u64x8_sum_bits(m->right, u64x8_and(u64x8_shift_pair(here, there, further), own));
+    m->left =
+        u64x8_sum_bits(m->left, u64x8_and(u64x8_shift_pair(own, u64x8_load(b_next), one), over));
+    m->up = u64x8_sum_bits(m->up, u64x8_and(above, own));
+    m->down = u64x8_sum_bits(m->down, u64x8_and(over, u64x8_load(b - 1)));
+    for (int k = 0; k < 6; k++)
+        m->columns[k] =
+            u64x8_sum_bits(m->columns[k], u64x8_and(both, u64x8_load(kernel_columns[k])));
+    for (int k = 0; k < 3; k++)
+        m->rows[k] = u64x8_sum_bits(m->rows[k], u64x8_and(both, u64x8_load(kernel_rows[k])));
+}
+
+// Moved to the left, b's first column comes to lie over a column of a; it is in the words of `before`, one bit before
+// the window's first.
+SIMD_INLINE int64_t first_column_area(const mask_windows *w, const uint64_t *before)
+{
+    static const uint64_t LOWEST[8] = KERNEL_EIGHT(1);
+    u64x8_sum             sum = u64x8_sum_zero();
+    u64x8_shifts          by = u64x8_shifts_by((int)(w->shift + 63) & 63, 64);
+    u64x8                 lowest = u64x8_load(LOWEST);
+    for (int y = 0; y < w->rows; y += 8)
+    {
+        u64x8 over = u64x8_load(before + y);
+        over = u64x8_and(u64x8_shift_pair(over, over, by), lowest);
+        sum = u64x8_sum_bits(sum, u64x8_and(over, u64x8_load(w->b + y)));
+    }
+    return u64x8_sum_total(sum);
+}
+
+// The sum of 2^k times the k-th sum.
+SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
+{
+    u64x8_sum sum = digits[count - 1];
+    for (int k = count - 2; k >= 0; k--) sum = u64x8_sum_plus(u64x8_sum_plus(sum, sum), digits[k]);
+    return u64x8_sum_total(sum);
+}
+
 // The sum of the numbers of bits is that of 2^k times how many have digit k set. The sum of the numbers g of groups,
 // n of them, each as often as it has pixels, is  n total - sum over g of the pixels in groups 0 .. g.
-SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, int64_t moments[3])
+SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
+                                               mask_moments *out)
 {
-    u64x8_shifts by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
-    moments[0] = moments[1] = moments[2] = 0;
+    int64_t groups = (w->rows + 7) / 8;
+    *out = (mask_moments){ 0 };
+    if (before) out->left = first_column_area(w, before);
     for (int strip = 0; strip < w->strips; strip++)
     {
-        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
+        const uint64_t *a = w->a + (size_t)strip * w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
-        u64x8_sum       sum = u64x8_sum_zero(), sums = sum, columns[6], rows[3];
-        for (int k = 0; k < 6; k++) columns[k] = u64x8_sum_zero();
-        for (int k = 0; k < 3; k++) rows[k] = u64x8_sum_zero();
+        kernel_moments  m;
+        m.count = m.left = m.right = m.up = m.down = m.groups = u64x8_sum_zero();
+        for (int k = 0; k < 6; k++) m.columns[k] = m.count;
+        for (int k = 0; k < 3; k++) m.rows[k] = m.count;
         for (int y = 0; y < w->rows; y += 8)
-        {
-            u64x8 over = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
-            u64x8 both = u64x8_and(over, u64x8_load(b + y));
-            sum = u64x8_sum_bits(sum, both);
-            sums = u64x8_sum_plus(sums, sum);
-            for (int k = 0; k < 6; k++)
-                columns[k] =
-                    u64x8_sum_bits(columns[k], u64x8_and(both, u64x8_load(kernel_columns[k])));
-            for (int k = 0; k < 3; k++)
-                rows[k] = u64x8_sum_bits(rows[k], u64x8_and(both, u64x8_load(kernel_rows[k])));
-        }
-        int64_t total = u64x8_sum_total(sum), groups = (w->rows + 7) / 8;
-        moments[0] += total;
-        moments[1] += 64 * strip * total;
-        moments[2] += 8 * (groups * total - u64x8_sum_total(sums));
-        for (int k = 0; k < 6; k++) moments[1] += u64x8_sum_total(columns[k]) << k;
-        for (int k = 0; k < 3; k++) moments[2] += u64x8_sum_total(rows[k]) << k;
+            add_moments(&m, a + y, a + w->a_pitch + y, b + y, b + w->b_pitch + y, w->shift);
+        int64_t total = u64x8_sum_total(m.count);
+        out->count += total;
+        out->left += u64x8_sum_total(m.left), out->right += u64x8_sum_total(m.right);
+        out->up += u64x8_sum_total(m.up), out->down += u64x8_sum_total(m.down);
+        out->x += 64 * strip * total + weighted_total(m.columns, 6);
+        out->y += 8 * (groups * total - u64x8_sum_total(m.groups)) + weighted_total(m.rows, 3);
     }
 }
 

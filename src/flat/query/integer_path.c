@@ -22,8 +22,8 @@ static int ceil_of_sum(double a, double b)
 }
 
 // From place p by d, M reaching from least to most.
-static integer_path_axis integer_path_axis_of(mask_line *line, double p, double d, int least,
-                                              int most)
+CPU_INLINE integer_path_axis integer_path_axis_of(mask_line *line, double p, double d, int least,
+                                                  int most)
 {
     integer_path_axis a = { 0, d < 0.0 ? -1 : 1, 0, 0, 1.0 / fabs(d) };
     double            along = a.sign * p;
@@ -98,34 +98,48 @@ static void find_pixel_in_group(const mask_way *way, const mask_blocks *own, int
     *y = at % own->word_pitch + row - 1;
 }
 
-bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
+// The first touch in offsets. Returns which mask lies to the left at that moment: +1 if b, -1 if a, 0 if there is none.
+static int integer_path_search(const integer_sweep *w, mask_way *way)
 {
     rim_rect           ra = w->a->bounds, rb = w->b->bounds;
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
-    mask_way           way;
     integer_path_axis  x =
-        integer_path_axis_of(&way.x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
+        integer_path_axis_of(&way->x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
     integer_path_axis y =
-        integer_path_axis_of(&way.y, w->y, w->dy, rb.y0 - ra.y1 + 1, rb.y1 - 1 - ra.y0);
-    if (x.lo > x.hi || y.lo > y.hi) return false;
-    way.x.slope = way.x.length > 0.0 ? way.y.length * x.inverse : 0.0;
-    way.y.slope = way.y.length > 0.0 ? way.x.length * y.inverse : 0.0;
-    if (way.x.length > 0.0 && way.y.length > 0.0) cut_columns(&x, &y, &way);
+        integer_path_axis_of(&way->y, w->y, w->dy, rb.y0 - ra.y1 + 1, rb.y1 - 1 - ra.y0);
+    if (x.lo > x.hi || y.lo > y.hi) return 0;
+    way->x.slope = way->x.length > 0.0 ? way->y.length * x.inverse : 0.0;
+    way->y.slope = way->y.length > 0.0 ? way->x.length * y.inverse : 0.0;
+    if (way->x.length > 0.0 && way->y.length > 0.0) cut_columns(&x, &y, way);
 
     // Offsets to the left and to the right swap the masks, so the way may have two parts.
     int last = x.hi, side = 0;
-    way.t = 1.0;
+    way->t = 1.0;
     for (int n = x.lo; n <= last; n = x.hi + 1)
     {
         bool   is_left = x.o + x.sign * n < 0, goes_left = x.sign < 0;
         int    change = goes_left ? x.o : -1 - x.o; // the last number before that
-        double before = way.t;
+        double before = way->t;
         x.lo = n;
         x.hi = is_left != goes_left && change < last ? change : last;
-        way.left = is_left ? a : b, way.right = is_left ? b : a;
-        try_side(&way, is_left ? -1 : 1, &x, &y);
-        if (way.t < before) side = is_left ? -1 : 1;
+        way->left = is_left ? a : b, way->right = is_left ? b : a;
+        try_side(way, is_left ? -1 : 1, &x, &y);
+        if (way->t < before) side = is_left ? -1 : 1;
     }
+    return side;
+}
+
+double integer_sweep_time(const integer_sweep *w)
+{
+    mask_way way;
+    return integer_path_search(w, &way) ? way.t : 1.0;
+}
+
+bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
+{
+    mask_way           way;
+    int                side = integer_path_search(w, &way);
+    const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
     if (side == 0) return false;
 
     int mx = side * way.found_x, my = side * way.found_y;

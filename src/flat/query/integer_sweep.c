@@ -139,8 +139,8 @@ double integer_offset_exit(const integer_offset *o, rim_vec2 n)
     int           sides = ra.x1 - ra.x0 + ra.y1 - ra.y0 + rb.x1 - rb.x0 + rb.y1 - rb.y0;
     double        dx = rounded_motion(2.0 * sides * n.x), dy = rounded_motion(2.0 * sides * n.y);
     integer_sweep back = { o->a, o->b, o->scale, o->x + dx, o->y + dy, -dx, -dy };
-    integer_sweep_touch touch;
-    return integer_sweep_first(&back, &touch) ? (1.0 - touch.t) * sqrt(dx * dx + dy * dy) : 0.0;
+    double        t = integer_sweep_time(&back);
+    return (1.0 - t) * sqrt(dx * dx + dy * dy);
 }
 
 // --- at the start ---------------------------------------------------------------------------------------

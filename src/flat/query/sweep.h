@@ -82,6 +82,9 @@ bool integer_sweep_overlaps(const integer_sweep *w);
 // The first touch of two that do not overlap at the start; false if there is none.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch);
 
+// Its time alone; 1 if there is none.
+double integer_sweep_time(const integer_sweep *w);
+
 // With a's corner at (x, y) of b's pixels. Where borders lie on each other and the slope jumps, the mean of
 // those on both sides.
 integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y);
