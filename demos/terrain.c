@@ -10,31 +10,6 @@
 #define LIFT_WIDTH 28
 #define PLANK_HEIGHT 6
 
-// Letters are colours; what is not '.' is solid. The silhouette is the same from both sides.
-const char *const hero_rows[HERO_HEIGHT] = {
-    "....hhhh....", //
-    "..hhhhhhhh..", //
-    "..hhhhhhhh..", //
-    "..hhffffff..", //
-    "..hfffefef..", //
-    "..hfffefef..", //
-    "..hfffffff..", //
-    "...ffffff...", //
-    "....ffff....", //
-    "..bbbbbbbb..", //
-    ".abbbbbbbba.", //
-    ".abbbbbbbba.", //
-    ".abbbbbbbba.", //
-    ".abbbbbbbba.", //
-    "..bbbbbbbb..", //
-    "..llllllll..", //
-    "..llllllll..", //
-    "..lll..lll..", //
-    "..lll..lll..", //
-    "..sss..sss..", //
-    "..sss..sss..",
-};
-
 // --- who walks ----------------------------------------------------------------------------------------
 
 static rim_mover2 mover_of(const terrain *t, rim_mover2_kind kind, rim_vec2 at)
@@ -230,11 +205,8 @@ static void terrain_event(kit *k, void *state, const kit_event *event)
 
 static rim_status make_hero(terrain *t)
 {
-    rim_status status = rim_mask_create(&t->hero_mask, HERO_WIDTH, HERO_HEIGHT, NULL);
+    rim_status status = hero_mask_create(&t->hero_mask, NULL);
     if (status) return status;
-    for (int y = 0; y < HERO_HEIGHT; y++)
-        for (int x = 0; x < HERO_WIDTH; x++)
-            rim_mask_set(t->hero_mask, x, y, hero_rows[y][x] != '.');
     return rim_sprite_create(&t->hero_sprite, t->hero_mask, NULL);
 }
 

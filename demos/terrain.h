@@ -2,15 +2,12 @@
 #ifndef DEMOS_TERRAIN_H
 #define DEMOS_TERRAIN_H
 
-#include "kit.h"
+#include "hero.h"
 
 // The landscape's pixels are this large on the page, which they fill.
 #define LAND_PIXEL 2.0f
 #define LAND_WIDTH 640
 #define LAND_HEIGHT 400
-
-#define HERO_WIDTH 12
-#define HERO_HEIGHT 21
 
 enum
 {
@@ -58,8 +55,6 @@ typedef struct terrain
     double   step_seconds, edit_seconds; // smoothed
     long     edits;
 } terrain;
-
-extern const char *const hero_rows[HERO_HEIGHT];
 
 void terrain_draw(kit *k, const void *state);
 

@@ -21,54 +21,11 @@ static void draw_trail(kit *k, const terrain *t)
         kit_disc(k, t->trail[i], 2.0f, kit_fade(kit_ink(k, KIT_THING), 0.7f));
 }
 
-static SDL_Color hero_ink(kit *k, char letter)
-{
-    SDL_Color thing = kit_ink(k, KIT_THING), text = kit_ink(k, KIT_TEXT);
-    SDL_Color ground = kit_ink(k, KIT_GROUND);
-    SDL_Color bright = kit_is_light(k) ? ground : text, dark = kit_is_light(k) ? text : ground;
-    switch (letter)
-    {
-    case 'f':
-        return kit_mix(thing, bright, 0.75f);
-    case 'h':
-    case 'l':
-        return kit_mix(thing, dark, 0.45f);
-    case 'e':
-    case 's':
-        return kit_mix(thing, dark, 0.75f);
-    case 'a':
-        return kit_mix(thing, bright, 0.35f);
-    default:
-        return thing;
-    }
-}
-
-// Runs of one letter, mirrored if it looks left.
-static void draw_hero(kit *k, const terrain *t, float opacity)
-{
-    rim_vec2 corner = rim_vec2_make(t->me.at.x - LAND_PIXEL * HERO_WIDTH / 2,
-                                    t->me.at.y - LAND_PIXEL * HERO_HEIGHT / 2);
-    for (int y = 0; y < HERO_HEIGHT; y++)
-        for (int x = 0, end; x < HERO_WIDTH; x = end)
-        {
-            char letter = hero_rows[y][x];
-            for (end = x + 1; end < HERO_WIDTH && hero_rows[y][end] == letter;) end++;
-            if (letter == '.') continue;
-            int      x0 = t->looks_left ? HERO_WIDTH - end : x;
-            int      x1 = t->looks_left ? HERO_WIDTH - x : end;
-            rim_vec2 lo = rim_vec2_make((float)x0, (float)y);
-            rim_vec2 hi = rim_vec2_make((float)x1, (float)(y + 1));
-            kit_fill(k,
-                     rim_box2_make(rim_vec2_along(corner, lo, LAND_PIXEL),
-                                   rim_vec2_along(corner, hi, LAND_PIXEL)),
-                     kit_fade(hero_ink(k, letter), opacity));
-        }
-}
-
 static void draw_me(kit *k, const terrain *t)
 {
     SDL_Color ink = kit_ink(k, KIT_OUTLINE);
-    draw_hero(k, t, t->me.kind == RIM_MOVER2_SPRITE ? 1.0f : 0.6f);
+    hero_draw(k, t->me.at, LAND_PIXEL, t->looks_left,
+              t->me.kind == RIM_MOVER2_SPRITE ? 1.0f : 0.6f);
     if (t->me.kind == RIM_MOVER2_BOX) kit_box(k, rim_mover2_bounds(&t->me), 2.0f, ink);
     if (t->me.kind == RIM_MOVER2_CIRCLE) kit_circle(k, t->me.at, t->me.circle.radius, 2.0f, ink);
 }
