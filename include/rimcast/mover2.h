@@ -198,7 +198,8 @@ typedef struct rim_walk2
 /// fro as it may go. On the ground it follows the ground down as steep as it climbs.
 ///
 /// Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if
-/// that is more, it rises by more than `slope` allows over that run, plus one pixel. Nobody stands on steep ground, one
+/// that is more, it rises by more than `slope` allows over that run, plus one pixel; below a ceiling that is lower than
+/// that, if there is no way uphill over the run. Nobody stands on steep ground, one
 /// slides: `sliding` is set and `grounded` is not. Ledges narrower than the run do not stop the slide. The mover stands
 /// again where no lower place is within the run: at the foot, or between two steep sides. Steep ground is not
 /// walked up either: it acts as a wall. However the mover walks, and jumps while it is grounded, it never stands more

@@ -105,6 +105,39 @@ static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, doub
     return grain * (pixels > RIM_MOVER2_STEEP ? pixels : RIM_MOVER2_STEEP);
 }
 
+// Goes uphill by a pixel. Returns false, and stays, if something is in the way.
+static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, double grain)
+{
+    rim_mover2    there = *me;
+    mover_contact contact;
+    walker_advance(&there, uphill, grain, w->world, &contact);
+    if (contact.hit) return false;
+    *me = there;
+    return true;
+}
+
+// Is there no way uphill under a ceiling over the run, at most so high? Where the mover cannot pass at its height, it
+// rises to the ceiling, and comes down from there by a pixel at a time until it passes.
+static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
+                                   double run, double rise, double grain)
+{
+    mover_contact contact;
+    double        height = 0.0;
+    for (double way = 0.0; way < run; way += grain)
+    {
+        if (mover2_pass(w, &me, uphill, grain)) continue;
+        height += walker_advance(&me, w->walker->up, rise - height, w->world, &contact);
+        while (!mover2_pass(w, &me, uphill, grain))
+        {
+            double most = height < grain ? height : grain;
+            double down = walker_advance(&me, vec2_negate(w->walker->up), most, w->world, &contact);
+            height -= down;
+            if (!(down > 0.0)) return true;
+        }
+    }
+    return false;
+}
+
 // At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
 static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_contact *ground)
 {
@@ -115,7 +148,8 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
     double        run = mover2_steep_run(w, me, ground->grain),
            rise = w->walker->slope * run + ground->grain;
     walker_advance(&there, w->walker->up, rise, w->world, &contact);
-    if (contact.hit) return false;
+    if (contact.hit)
+        return is_steep_below_ceiling(w, *me, vec2_negate(down), run, rise, ground->grain);
     walker_advance(&there, vec2_negate(down), run, w->world, &contact);
     return contact.hit;
 }

@@ -29,6 +29,13 @@ static rim_mask *blank(int width, int height)
     return mask;
 }
 
+static rim_mask *blank_filled(int width, int height)
+{
+    rim_mask *mask = blank(width, height);
+    rim_mask_draw_rect(mask, rim_rect_make(0, 0, width, height), true);
+    return mask;
+}
+
 // Solid below height[x].
 typedef int ground_line(int x);
 
@@ -823,6 +830,58 @@ static void the_wide_slide_where_the_narrow_stand(void **state)
     assert_true(stood > case_count(30) && slid > case_count(30) && otherwise > case_count(30));
 }
 
+// Below a level ceiling that is lower than the rise over the run allows, ground is steep if there is no way uphill over
+// the run.
+static void ceilings_let_nobody_stand_on_steep_ground(void **state)
+{
+    (void)state;
+    test_random random = { 84 };
+    int         stood = 0, slid = 0, lower = 0;
+    for (int i = 0; i < case_count(600); i++)
+    {
+        int    kind = i % 3, side = random_int(&random, 6, 40);
+        float  half = 0.5f * (float)side, room = random_float(&random, 0.25f, 30.0f);
+        double slope = random_float(&random, 0.5f, 2.0f), // ledges of two columns at most
+            run = half < RIM_MOVER2_STEEP ? RIM_MOVER2_STEEP : floor(half),
+               rise = fmin(slope * run + 1.0, room);
+        steep = fmax(0.5, rise / run + random_float(&random, -1.0f, 2.0f) * (2.0 + slope) / run);
+        double more = steep * run - rise;
+        if (fabs(more) <= 1.0 + steep) continue; // pixels decide it
+        bool expected = more > 0.0;
+
+        ground      land;
+        rim_world2  world = ground_make(&land, 400, 400, steep_ramp);
+        rim_sprite *round = ball(side), *roof = sprite_of(blank_filled(400, 40), true);
+        rim_mover2  me = wide_mover(kind, round, half, rim_vec2_make(130.0f, -20.0f));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 3.0f, .slope = 100.0f };
+        rim_walk2   walk = { .me = me };
+        for (int k = 0; k < 300 && !walk.grounded; k++)
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 2), world);
+        assert_true(walk.grounded);
+
+        rim_vec2  above = { 0.0f, rim_mover2_bounds(&walk.me).lo.y - room - 40.0f };
+        rim_posed both[2] = { land.posed, rim_posed_make(roof, rim_xform2_translation(above)) };
+        rim_posed_list list = { both, 2 };
+        walker.slope = (float)slope;
+        float y = walk.me.at.y;
+        for (int k = 0; k < (expected ? 1 : 10); k++) // sliding makes room
+        {
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 2),
+                                   rim_posed_list_world(&list));
+            assert_int_equal(expected, walk.sliding);
+            assert_int_equal(!expected, walk.grounded);
+            assert_int_equal(expected, walk.me.at.y > y);
+        }
+        stood += !expected;
+        slid += expected;
+        lower += room < slope * run + 1.0;
+        rim_sprite_destroy(land.sprite);
+        rim_sprite_destroy(round);
+        rim_sprite_destroy(roof);
+    }
+    assert_true(stood > case_count(30) && slid > case_count(30) && lower > case_count(100));
+}
+
 static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
 {
     (void)state;
@@ -1029,6 +1088,7 @@ int main(void)
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
         cmocka_unit_test(nobody_climbs_steep_ground_by_walks_and_jumps),
         cmocka_unit_test(the_wide_slide_where_the_narrow_stand),
+        cmocka_unit_test(ceilings_let_nobody_stand_on_steep_ground),
         cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
         cmocka_unit_test(a_start_in_overlap_is_pushed_out),
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),
