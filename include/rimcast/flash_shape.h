@@ -55,7 +55,7 @@ typedef struct rim_flash_bitmap rim_flash_bitmap;
 /// new BitmapData(width, height, transparent) with the pixels of an image. Not transparent: alpha is
 /// 255 everywhere, whatever the image says. Only alpha is kept, a byte a pixel.
 /// RIM_ERR_SIZE for a negative side or one above RIM_MASK_MAX_SIDE, RIM_ERR_ARGUMENT for alpha_bits
-/// that are no single run of bits. On failure `*out` is NULL.
+/// that are no single run of a pixel's bits, for an unknown layout and for NULL pixels. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image,
                                            bool transparent, const rim_allocator *from);
 

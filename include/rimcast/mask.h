@@ -74,6 +74,8 @@ typedef enum rim_pixels
     RIM_PIXELS_ALPHA8 = 0, ///< a byte a pixel, the alpha
     RIM_PIXELS_RGBA8,      ///< four bytes a pixel, the fourth is alpha (PNG, stb_image)
     RIM_PIXELS_WORD32,     ///< a native 32-bit word a pixel; alpha_bits says which bits are alpha
+    RIM_PIXELS_WORD16,     ///< a native 16-bit word a pixel, likewise (565, 1555, 4444)
+    RIM_PIXELS_BYTES24, ///< three bytes a pixel, the word b0 | b1 << 8 | b2 << 16, likewise (RGB)
 } rim_pixels;
 
 /// Borrowed pixels, seen. Nothing is kept of them after a call.
@@ -83,8 +85,9 @@ typedef struct rim_image
     int         width, height;
     /// bytes from a row to the next, may be negative; 0 means tightly packed
     ptrdiff_t   stride;
-    rim_pixels  layout;     ///< zero is RIM_PIXELS_ALPHA8
-    uint32_t    alpha_bits; ///< for RIM_PIXELS_WORD32: one run of bits, e.g. 0xff000000; 0: opaque
+    rim_pixels  layout; ///< zero is RIM_PIXELS_ALPHA8
+    /// of the layouts that have words: one run of bits of the word, e.g. 0xff000000; 0: opaque
+    uint32_t    alpha_bits;
 } rim_image;
 
 /// An empty mask of a size; 0 x 0 and 1 x 1 are legal.
@@ -99,17 +102,39 @@ RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
 /// A pixel is solid if alpha >= threshold; all 256 values mean something: at 0 everything is solid, at
 /// 255 only what is fully opaque. A threshold above 255 makes an empty mask. Alpha of fewer or more
 /// than 8 bits is scaled to 0 .. 255, rounded to nearest.
-/// RIM_ERR_ARGUMENT for alpha_bits that are no single run of bits, for an unknown layout, and for pixels
+/// RIM_ERR_ARGUMENT for alpha_bits that are no single run of a pixel's bits, for an unknown layout, and for pixels
 /// that are NULL although there are some; RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, int threshold,
                                               const rim_allocator *from);
 
 /// A pixel is solid if it differs from the key in any of the key_bits. For RIM_PIXELS_RGBA8 the pixel
 /// is read as the word r | g << 8 | b << 16 | a << 24, for RIM_PIXELS_ALPHA8 as its byte. alpha_bits
-/// play no part. Errors as above.
+/// play no part. Errors as above, but for those of alpha_bits.
 RIM_API rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_image *image,
                                                   uint32_t key, uint32_t key_bits,
                                                   const rim_allocator *from);
+
+/// How alike two pixels must be, each read as a word as above. A channel is one run of bits of the word; its value is
+/// scaled to 0 .. 255, rounded to nearest.
+typedef struct rim_channels
+{
+    uint32_t bits[4]; ///< of each channel; 0: none. All four 0: the word's bytes, the lowest first
+    uint8_t  tolerance[4]; ///< the largest difference of two values of the channel; 255: any
+} rim_channels;
+
+/// A pixel is solid if it is like the color, a word as the pixel's, in every channel. NULL channels are all zero.
+/// alpha_bits play no part. Errors as rim_mask_create_from_color_key; RIM_ERR_ARGUMENT also for a channel that is no single
+/// run of bits.
+RIM_API rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image,
+                                              uint32_t color, const rim_channels *channels,
+                                              const rim_allocator *from);
+
+/// A pixel is solid if the pixels of both images are alike at its place: rim_mask_invert for where they differ.
+/// Errors as above; RIM_ERR_SIZE also for images of different sizes, RIM_ERR_ARGUMENT for different layouts.
+RIM_API rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *image,
+                                                   const rim_image     *other,
+                                                   const rim_channels  *channels,
+                                                   const rim_allocator *from);
 
 /// A mask of its own with the same pixels.
 RIM_API rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask,
@@ -129,6 +154,31 @@ RIM_API bool rim_mask_get(const rim_mask *mask, int x, int y);
 
 /// Makes pixel (x, y) solid or empty. Outside the mask nothing happens.
 RIM_API void rim_mask_set(rim_mask *mask, int x, int y, bool solid);
+
+/// @{
+/// Whole rows as 64-bit words: bit i of word k of a row is pixel 64 k + i, bits beyond the width are zero when read and
+/// ignored when written. Rows first .. first + rows - 1; a row's words begin stride words behind those of the row before,
+/// 0 meaning the width / 64, rounded up. Rows outside the mask are empty when read, and ignored when written.
+RIM_API void rim_mask_read_words(const rim_mask *mask, int first, int rows, uint64_t *words,
+                                 ptrdiff_t stride);
+RIM_API void rim_mask_write_words(rim_mask *mask, int first, int rows, const uint64_t *words,
+                                  ptrdiff_t stride);
+/// @}
+
+/// @{
+/// Whole rows as a byte a pixel: 1 if solid, else 0; any byte but 0 is solid when written. The stride, of bytes, is the
+/// width if 0. Rows as above.
+RIM_API void rim_mask_read_bytes(const rim_mask *mask, int first, int rows, uint8_t *bytes,
+                                 ptrdiff_t stride);
+RIM_API void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uint8_t *bytes,
+                                  ptrdiff_t stride);
+/// @}
+
+/// Paints a rectangle of the mask into a picture of 32-bit pixels: *solid where it is solid, *empty elsewhere, also
+/// outside the mask; NULL leaves those pixels as they are. The rectangle's top left pixel is at pixels; its rows begin
+/// stride bytes behind each other, 0 meaning tightly packed. To show only what has changed, paint just that part.
+RIM_API void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
+                            const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride);
 
 /// Makes every pixel solid or empty.
 RIM_API void rim_mask_fill(rim_mask *mask, bool solid);
@@ -265,6 +315,17 @@ RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *counts,
                                            const rim_progress *progress, const rim_allocator *from);
 
+/// The offsets of b in a at which they overlap, as a mask of one pixel for each of the offsets above: pixel
+/// (dx + b's width - 1, dy + b's height - 1) is solid if rim_mask_overlaps(a, b, dx, dy). (This is the Minkowski sum of a
+/// and of b turned by 180 degrees: where b's corner may not be.) Without pixels in a or b it has 0 x 0 pixels.
+///
+/// Takes time in proportion to the runs of pixels in b's rows times a's words, and scratch memory of the result's size.
+/// Reports progress. RIM_ERR_SIZE for a result of a side above RIM_MASK_MAX_SIDE, RIM_ERR_MEMORY, RIM_ERR_CANCELLED.
+/// On failure `*out` is NULL.
+RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
+                                            const rim_progress  *progress,
+                                            const rim_allocator *from);
+
 // --- drawing -------------------------------------------------------------------------------------------
 
 /// The pixels of a rectangle.
@@ -323,6 +384,27 @@ RIM_API const rim_island *rim_islands_list(const rim_islands *islands, int64_t *
 /// Writes a number for every pixel: 0 for empty ones, 1 + the island's index for others. Row y starts
 /// at labels + y * stride, counted in elements; 0 means the mask's width. Nothing else is written.
 RIM_API void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride);
+
+/// The number of the island that pixel (x, y) belongs to; -1 if it is empty or outside the mask. Takes time in proportion
+/// to the logarithm of the runs in its row.
+RIM_API int64_t rim_islands_at(const rim_islands *islands, int x, int y);
+
+/// The number of the island with the most pixels, of several the first; -1 without islands.
+RIM_API int64_t rim_islands_largest(const rim_islands *islands);
+
+/// One island alone, as a mask of the whole mask's size. A number that no island has gives an empty mask.
+/// RIM_ERR_MEMORY: `*out` is NULL.
+RIM_API rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands *islands,
+                                               int64_t number, const rim_allocator *from);
+
+/// Follows a border of solid pixels from neighbour to neighbour, corners included, with the empty pixels on the left hand:
+/// writes up to capacity pixels in that order, the start first, and returns how many there are, which may be more than
+/// the mask has: thin parts are passed twice. The way is closed; the start is not repeated.
+/// The start must be solid, and its neighbours to the left, above, and above to either side empty (else 0): the first
+/// pixel of an island, as rim_island has it, follows the island's outer border.
+/// (Moore's neighbourhood; the end by J. Jacob, as in R. C. Gonzalez and R. E. Woods, "Digital image processing".)
+RIM_API int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out,
+                                int64_t capacity);
 
 // --- distance fields -----------------------------------------------------------------------------------
 

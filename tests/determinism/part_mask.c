@@ -421,14 +421,95 @@ static void measures(bits *b, test_random *random, int count)
     }
 }
 
+static void by_colour(bits *b, test_random *random)
+{
+    static uint32_t pixels[2][40 * 30];
+    rim_channels    channels = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
+    rim_mask       *made;
+    for (int k = 0; k < 2 * 40 * 30; k++)
+        pixels[k % 2][k / 2] = (uint32_t)random_bits(random) & 0x3f3f3f3fu;
+    for (int k = 0; k < 4; k++) channels.tolerance[k] = (uint8_t)random_int(random, 0, 63);
+    bool short_words = any_bool(random, 2);
+    for (int k = 0; k < 3 && short_words; k++) channels.bits[k] = 31u << 5 * k;
+    rim_pixels layout = short_words ? RIM_PIXELS_WORD16 : RIM_PIXELS_RGBA8;
+    rim_image  image = { pixels[0], 40, 30, 0, layout, 0 }, other = image;
+    other.pixels = pixels[1];
+    no_error(rim_mask_create_from_color(&made, &image, 0x1f1f1f1fu, &channels, NULL));
+    FROM(b, rim_mask_create_from_color);
+    BITS(b, made);
+    rim_mask_destroy(made);
+    no_error(rim_mask_create_from_comparison(&made, &image, &other, &channels, NULL));
+    FROM(b, rim_mask_create_from_comparison);
+    BITS(b, made);
+    rim_mask_destroy(made);
+}
+
+static void in_and_out(bits *b, test_random *random, rim_mask *mask)
+{
+    static uint64_t words[3 * 150];
+    static uint8_t  bytes[150 * 150];
+    static uint32_t pixels[150 * 150];
+    int             w = rim_mask_width(mask), h = rim_mask_height(mask);
+    uint32_t        solid = 7, empty = 3;
+    rim_rect        all = rim_rect_make(0, 0, w, h);
+    rim_mask_read_words(mask, 0, h, words, 3);
+    FROM(b, rim_mask_read_words);
+    for (int k = 0; k < h; k++) bits_word(b, words[3 * k]);
+    b->line->answers++;
+    rim_mask_read_bytes(mask, 0, h, bytes, 0);
+    FROM(b, rim_mask_read_bytes);
+    for (int k = 0; k < w * h; k++) bits_int(b, bytes[k]);
+    b->line->answers++;
+    rim_mask_paint(mask, all, &solid, &empty, pixels, 0);
+    FROM(b, rim_mask_paint);
+    for (int k = 0; k < w * h; k++) bits_int(b, pixels[k]);
+    b->line->answers++;
+    rim_mask_write_words(mask, random_int(random, 0, 9), h, words, 3);
+    FROM(b, rim_mask_write_words);
+    BITS(b, mask);
+    rim_mask_write_bytes(mask, random_int(random, 0, 9), h, bytes, 0);
+    FROM(b, rim_mask_write_bytes);
+    BITS(b, mask);
+}
+
+static void pixel_by_pixel(bits *b, test_random *random, int count)
+{
+    static rim_pixel border[4000];
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask    *mask = any_mask(random, 150), *other = any_mask(random, 90), *made;
+        rim_islands *islands;
+        int          x = random_int(random, 0, 149), y = random_int(random, 0, 149);
+        by_colour(b, random);
+        no_error(rim_mask_create_overlaps(&made, mask, other, NULL, NULL));
+        FROM(b, rim_mask_create_overlaps);
+        BITS(b, made);
+        rim_mask_destroy(made);
+        no_error(rim_islands_create(&islands, mask, RIM_TOUCH_CORNERS, NULL));
+        BITS(b, rim_islands_at(islands, x, y));
+        int64_t largest = rim_islands_largest(islands);
+        FROM(b, rim_islands_largest);
+        BITS(b, largest);
+        no_error(rim_mask_create_from_island(&made, islands, largest, NULL));
+        FROM(b, rim_mask_create_from_island);
+        BITS(b, made);
+        rim_pixel start = rim_mask_shared_pixel(mask, mask, 0, 0, RIM_PICK_FIRST).a;
+        int64_t   n = rim_mask_border(mask, start, border, 4000);
+        FROM(b, rim_mask_border);
+        BITS(b, n);
+        for (int64_t k = 0; k < n && k < 4000; k++) bits_int(b, border[k].x + 65536 * border[k].y);
+        rim_mask_destroy(made);
+        rim_islands_destroy(islands);
+        in_and_out(b, random, mask);
+        rim_mask_destroy(other);
+        rim_mask_destroy(mask);
+    }
+}
+
 const bits_part PARTS_MASK[] = {
-    { "mask_more", more_masks, 300 },
-    { "outline_more", more_outlines, 300 },
-    { "mask", masks, 1000 },
-    { "outline", outlines, 600 },
-    { "contour", contours, 200 },
-    { "field", fields, 50 },
-    { "polygon", polygons, 10000 },
-    { "measure", measures, 300 },
-    { NULL, NULL, 0 },
+    { "mask_more", more_masks, 300 },  { "outline_more", more_outlines, 300 },
+    { "mask", masks, 1000 },           { "outline", outlines, 600 },
+    { "contour", contours, 200 },      { "field", fields, 50 },
+    { "polygon", polygons, 10000 },    { "measure", measures, 300 },
+    { "pixels", pixel_by_pixel, 300 }, { NULL, NULL, 0 },
 };

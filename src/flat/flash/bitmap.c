@@ -1,47 +1,20 @@
 #include "flat/flash/data.h"
 
 #include "base/memory.h"
+#include "flat/mask/image.h"
 
 #include <assert.h>
 #include <string.h>
 
 // --- pixels -----------------------------------------------------------------------------------------
 
-// A run of bits: where it begins and how many there are; 0 bits for none. False for several runs.
-static bool read_run(uint32_t bits, int *shift, uint32_t *largest)
+static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image)
 {
-    *shift = 0;
-    *largest = 0;
-    if (bits == 0) return true;
-    while (!(bits >> *shift & 1u)) ++*shift;
-    *largest = bits >> *shift;
-    return (*largest & (*largest + 1u)) == 0;
-}
-
-static uint8_t flash_bitmap_alpha_of(const rim_image *image, const uint8_t *row, int x, int shift,
-                                     uint32_t largest)
-{
-    if (image->layout == RIM_PIXELS_ALPHA8) return row[x];
-    if (image->layout == RIM_PIXELS_RGBA8) return row[4 * (size_t)x + 3];
-    uint32_t word;
-    memcpy(&word, row + 4 * (size_t)x, sizeof word);
-    if (largest == 0) return 255;
-    uint64_t part = word >> shift & largest;
-    return (uint8_t)((part * 255 + largest / 2) / largest);
-}
-
-static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image, int shift,
-                       uint32_t largest)
-{
-    size_t    width = (size_t)bitmap->width;
-    ptrdiff_t stride = image->stride;
-    if (stride == 0) stride = (ptrdiff_t)(image->layout == RIM_PIXELS_ALPHA8 ? width : 4 * width);
     for (int y = 0; y < bitmap->height; y++)
     {
-        const uint8_t *row = (const uint8_t *)image->pixels + y * stride;
-        uint8_t       *to = bitmap->alpha + (size_t)y * width;
-        for (int x = 0; x < bitmap->width; x++)
-            to[x] = flash_bitmap_alpha_of(image, row, x, shift, largest);
+        const unsigned char *row = image_row(image, y);
+        uint8_t             *to = bitmap->alpha + (size_t)y * (size_t)bitmap->width;
+        for (int x = 0; x < bitmap->width; x++) to[x] = (uint8_t)image_alpha(image, row, x);
     }
 }
 
@@ -50,13 +23,9 @@ rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *imag
 {
     assert(out && image);
     *out = NULL;
-    if (image->width < 0 || image->height < 0 || image->width > RIM_MASK_MAX_SIDE ||
-        image->height > RIM_MASK_MAX_SIDE)
-        return RIM_ERR_SIZE;
-    int      shift;
-    uint32_t largest;
-    if (!read_run(image->alpha_bits, &shift, &largest) && image->layout == RIM_PIXELS_WORD32)
-        return RIM_ERR_ARGUMENT;
+    rim_status status = image_check(image);
+    if (status) return status;
+    if (!image_alpha_is_sound(image)) return RIM_ERR_ARGUMENT;
 
     rim_allocator     allocator = memory_allocator_or_default(from);
     rim_flash_bitmap *bitmap = memory_allocate_zeroed(&allocator, 1, sizeof *bitmap);
@@ -72,7 +41,7 @@ rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *imag
         return RIM_ERR_MEMORY;
     }
     if (transparent)
-        read_alpha(bitmap, image, shift, largest);
+        read_alpha(bitmap, image);
     else
         memset(bitmap->alpha, 255, (size_t)image->width * (size_t)image->height);
     *out = bitmap;

@@ -1,5 +1,6 @@
 #include "base/memory.h"
 #include "flat/mask/bits.h"
+#include "flat/mask/image.h"
 #include "rimcast/shape2.h"
 
 #include <assert.h>
@@ -144,13 +145,6 @@ static uint32_t word_of_rgba(uint32_t rgba)
     return mask_big_endian() ? swap_bytes(rgba) : rgba;
 }
 
-// All the set bits are neighbours.
-static bool is_single_run(uint32_t bits)
-{
-    uint32_t low = bits & (~bits + 1);
-    return ((bits + low) & bits) == 0;
-}
-
 // The smallest value of the alpha bits, at their place in the word, that counts as threshold or more
 // when 0 .. max is scaled to 0 .. 255 and rounded, half up: (2 * 255 * v + max) / (2 * max) >= t
 // <=> 510 v + max >= 2 t max <=> v >= (2 t - 1) max / 510.
@@ -169,13 +163,11 @@ static bool mask_is_empty(const rim_image *image)
     return image->width == 0 || image->height == 0;
 }
 
-static rim_status check_image(const rim_image *image)
+rim_status image_check(const rim_image *image)
 {
     if (image->width < 0 || image->height < 0) return RIM_ERR_SIZE;
     if (image->width > RIM_MASK_MAX_SIDE || image->height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
-    bool known = image->layout == RIM_PIXELS_ALPHA8 || image->layout == RIM_PIXELS_RGBA8 ||
-                 image->layout == RIM_PIXELS_WORD32;
-    if (!known) return RIM_ERR_ARGUMENT;
+    if ((unsigned)image->layout > RIM_PIXELS_BYTES24) return RIM_ERR_ARGUMENT;
     return image->pixels || mask_is_empty(image) ? RIM_OK : RIM_ERR_ARGUMENT;
 }
 
@@ -183,10 +175,9 @@ static rim_status check_image(const rim_image *image)
 static mask_source source_of(rim_mask *mask, const rim_image *image)
 {
     clear_guards(mask);
-    ptrdiff_t   tight = (ptrdiff_t)image->width * (image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4);
     mask_source source = {
         .pixels = image->pixels,
-        .stride = image->stride ? image->stride : tight,
+        .stride = image_stride(image),
         .width = image->width,
         .height = image->height,
         .words = mask->words,
@@ -195,28 +186,52 @@ static mask_source source_of(rim_mask *mask, const rim_image *image)
     return source;
 }
 
+// Pixels of other sizes than the kernels', which are rare. With a key a pixel is solid if (word & bits) != value, else
+// if (word & bits) >= value.
+static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bits, uint32_t value,
+                             bool key)
+{
+    for (int y = 0; y < image->height; y++)
+    {
+        const unsigned char *row = image_row(image, y);
+        for (int strip = 0; strip < mask->strips; strip++)
+        {
+            int      end = 64 * strip + 64 < image->width ? 64 * strip + 64 : image->width;
+            uint64_t solid = 0;
+            for (int x = 64 * strip; x < end; x++)
+            {
+                uint32_t word = image_word(image, row, x) & bits;
+                solid |= (uint64_t)(key ? word != value : word >= value) << (x & 63);
+            }
+            mask_strip(mask, strip)[y] = solid;
+        }
+    }
+}
+
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
                                        const rim_allocator *from, const mask_kernels *kernels)
 {
     assert(out && image);
     *out = NULL;
-    rim_status status = check_image(image);
+    rim_status status = image_check(image);
     if (status) return status;
-    bool words = image->layout == RIM_PIXELS_WORD32;
-    if (words && !is_single_run(image->alpha_bits)) return RIM_ERR_ARGUMENT;
+    if (!image_alpha_is_sound(image)) return RIM_ERR_ARGUMENT;
     if (threshold > 255 || mask_is_empty(image))
         return mask_create_with(out, image->width, image->height, from, kernels);
 
     status = allocate_mask(out, image->width, image->height, from, kernels);
     if (status) return status;
     mask_source source = source_of(*out, image);
+    uint32_t    bits = image_alpha_bits(image), limit = 0;
+    if (bits) limit = limit_of_threshold(bits, threshold);
     if (image->layout == RIM_PIXELS_ALPHA8)
-    {
-        kernels->from_bytes(&source, (uint8_t)(threshold < 0 ? 0 : threshold));
-        return RIM_OK;
-    }
-    uint32_t bits = words ? image->alpha_bits : word_of_rgba(0xff000000);
-    kernels->from_words(&source, bits, bits ? limit_of_threshold(bits, threshold) : 0);
+        kernels->from_bytes(&source, (uint8_t)limit);
+    else if (image->layout == RIM_PIXELS_RGBA8)
+        kernels->from_words(&source, word_of_rgba(bits), word_of_rgba(limit));
+    else if (image->layout == RIM_PIXELS_WORD32)
+        kernels->from_words(&source, bits, limit);
+    else
+        mask_read_pixels(*out, image, bits, limit, false);
     return RIM_OK;
 }
 
@@ -226,28 +241,13 @@ rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, in
     return mask_create_from_image_with(out, image, threshold, from, mask_kernels_best());
 }
 
-// Bytes have no kernel of their own here: a colour key in one byte is a palette's index, and rare.
-static void key_from_bytes(const mask_source *source, uint32_t bits, uint32_t key)
-{
-    for (int y = 0; y < source->height; y++)
-    {
-        const unsigned char *row = source->pixels + y * source->stride;
-        for (int x = 0; x < source->width; x++)
-        {
-            uint64_t *word = source->words + (size_t)(x >> 6) * source->pitch + y;
-            if ((x & 63) == 0) *word = 0;
-            *word |= (uint64_t)((row[x] & bits) != key) << (x & 63);
-        }
-    }
-}
-
 rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *image, uint32_t key,
                                            uint32_t key_bits, const rim_allocator *from,
                                            const mask_kernels *kernels)
 {
     assert(out && image);
     *out = NULL;
-    rim_status status = check_image(image);
+    rim_status status = image_check(image);
     if (status) return status;
     if (mask_is_empty(image))
         return mask_create_with(out, image->width, image->height, from, kernels);
@@ -255,13 +255,12 @@ rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *imag
     if (status) return status;
 
     mask_source source = source_of(*out, image);
-    bool        rgba = image->layout == RIM_PIXELS_RGBA8;
-    uint32_t    bits = rgba ? word_of_rgba(key_bits) : key_bits;
-    uint32_t    wanted = (rgba ? word_of_rgba(key) : key) & bits;
-    if (image->layout == RIM_PIXELS_ALPHA8)
-        key_from_bytes(&source, bits, wanted);
+    if (image->layout == RIM_PIXELS_RGBA8)
+        kernels->from_key(&source, word_of_rgba(key_bits), word_of_rgba(key & key_bits));
+    else if (image->layout == RIM_PIXELS_WORD32)
+        kernels->from_key(&source, key_bits, key & key_bits);
     else
-        kernels->from_key(&source, bits, wanted);
+        mask_read_pixels(*out, image, key_bits, key & key_bits, true);
     return RIM_OK;
 }
 

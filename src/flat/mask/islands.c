@@ -260,3 +260,44 @@ void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t s
                 row[x] = islands->runs[i].label + 1;
     }
 }
+
+// --- one island -----------------------------------------------------------------------------------------
+
+int64_t rim_islands_at(const rim_islands *islands, int x, int y)
+{
+    if (y < 0 || y >= islands->height) return -1;
+    size_t first = islands->rows[y], end = islands->rows[y + 1];
+    while (first < end) // the first run that ends behind x
+    {
+        size_t middle = first + (end - first) / 2;
+        if (islands->runs[middle].x1 <= x)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    if (first == islands->rows[y + 1] || x < islands->runs[first].x0) return -1;
+    return islands->runs[first].label;
+}
+
+int64_t rim_islands_largest(const rim_islands *islands)
+{
+    int64_t largest = islands->count > 0 ? 0 : -1;
+    for (int64_t i = 1; i < islands->count; i++)
+        if (islands->items[i].area > islands->items[largest].area) largest = i;
+    return largest;
+}
+
+rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands *islands, int64_t number,
+                                       const rim_allocator *from)
+{
+    rim_status status = rim_mask_create(out, islands->width, islands->height, from);
+    if (status || number < 0 || number >= islands->count) return status;
+    rim_rect bounds = islands->items[number].bounds;
+    for (int y = bounds.y0; y < bounds.y1; y++)
+        for (size_t i = islands->rows[y]; i < islands->rows[y + 1]; i++)
+        {
+            const islands_run *run = &islands->runs[i];
+            if (run->label == number) mask_row_fill(*out, y, run->x0, run->x1, true);
+        }
+    return RIM_OK;
+}

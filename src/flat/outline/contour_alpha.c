@@ -2,42 +2,23 @@
 #include "rimcast/contour.h"
 
 #include "base/memory.h"
+#include "flat/mask/image.h"
 #include "flat/outline/loops.h"
 
 #include <assert.h>
-#include <string.h>
 
 typedef struct alpha_image
 {
     const rim_image *image;
-    ptrdiff_t        stride;
-    uint32_t lowest, most; // of a word's alpha bits: the unit, and the largest value in units
-    int      threshold;
+    int              threshold;
 } alpha_image;
-
-static alpha_image contour_alpha_at(const rim_image *image, int threshold)
-{
-    alpha_image a = { .image = image, .threshold = threshold };
-    ptrdiff_t   bytes = image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
-    a.stride = image->stride ? image->stride : bytes * image->width;
-    a.lowest = image->alpha_bits & (~image->alpha_bits + 1);
-    a.most = a.lowest ? image->alpha_bits / a.lowest : 0;
-    return a;
-}
 
 // What lies beyond the image is empty at every threshold.
 static int alpha_at(const alpha_image *a, int x, int y)
 {
     const rim_image *image = a->image;
     if (x < 0 || y < 0 || x >= image->width || y >= image->height) return a->threshold > 0 ? 0 : -1;
-    const unsigned char *row = (const unsigned char *)image->pixels + y * a->stride;
-    if (image->layout == RIM_PIXELS_ALPHA8) return row[x];
-    if (image->layout == RIM_PIXELS_RGBA8) return row[4 * x + 3];
-    uint32_t word;
-    memcpy(&word, row + 4 * x, sizeof word);
-    if (a->most == 0) return 255;
-    uint64_t value = (word & image->alpha_bits) / a->lowest;
-    return (int)((510 * value + a->most) / (2 * (uint64_t)a->most));
+    return image_alpha(image, image_row(image, y), x);
 }
 
 // From the solid pixel's centre towards the empty one's, with alpha s and e: s + f (e - s) = t - 1/2.
@@ -102,7 +83,7 @@ static rim_status contour_alpha_trace(rim_loops **out, const rim_contours *conto
     const rim_ring *rings = rim_contours_rings(contours, &count);
     rim_status      status = loops_create(out, count_steps(contours), (size_t)count, from);
     if (status) return status;
-    alpha_image a = contour_alpha_at(image, threshold < 0 ? 0 : threshold);
+    alpha_image a = { image, threshold < 0 ? 0 : threshold };
     for (int64_t i = 0; i < count; i++) add_loop(*out, &a, rings[i]);
     return RIM_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "base/float.h"
 #include "base/memory.h"
+#include "flat/mask/image.h"
 
 struct rim_sheet
 {
@@ -88,11 +89,10 @@ bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_
 static rim_image sheet_part_of(const rim_image *image, rim_rect place)
 {
     rim_image part = *image;
-    ptrdiff_t size = image->layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
-    part.stride = image->stride ? image->stride : size * image->width;
+    part.stride = image_stride(image);
     if (image->pixels)
         part.pixels =
-            (const char *)image->pixels + place.y0 * part.stride + (ptrdiff_t)place.x0 * size;
+            image_row(image, place.y0) + (ptrdiff_t)place.x0 * image_pixel_bytes(image->layout);
     part.width = place.x1 - place.x0;
     part.height = place.y1 - place.y0;
     return part;

@@ -1,0 +1,84 @@
+// Masks by colour: pixels that are like one colour, or like those of another image.
+#include "rimcast/mask.h"
+
+#include "flat/mask/bits.h"
+#include "flat/mask/image.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static const rim_channels exact_bytes = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
+
+// Names the word's bytes if no channel is named.
+static rim_status choose_channels(rim_channels *chosen, const rim_channels *channels)
+{
+    uint32_t any = 0;
+    *chosen = channels ? *channels : exact_bytes;
+    for (int i = 0; i < 4; i++)
+    {
+        if (!image_is_single_run(chosen->bits[i])) return RIM_ERR_ARGUMENT;
+        any |= chosen->bits[i];
+    }
+    for (int i = 0; i < 4 && !any; i++) chosen->bits[i] = (uint32_t)0xff << 8 * i;
+    return RIM_OK;
+}
+
+static inline bool colors_are_alike(const rim_channels *c, uint32_t p, uint32_t q)
+{
+    if (p == q) return true;
+    for (int i = 0; i < 4; i++)
+        if (abs(image_scaled(p, c->bits[i]) - image_scaled(q, c->bits[i])) > c->tolerance[i])
+            return false;
+    return true;
+}
+
+// Compares the image's pixels with those of another one, or with a colour if there is none.
+static void compare_colors(rim_mask *mask, const rim_image *image, const rim_image *other,
+                           uint32_t color, const rim_channels *channels)
+{
+    for (int y = 0; y < image->height; y++)
+    {
+        const unsigned char *row = image_row(image, y);
+        const unsigned char *beside = other ? image_row(other, y) : NULL;
+        for (int x = 0; x < image->width; x++)
+        {
+            if (other) color = image_word(other, beside, x);
+            uint64_t alike = colors_are_alike(channels, image_word(image, row, x), color);
+            mask_strip(mask, x >> 6)[y] |= alike << (x & 63);
+        }
+    }
+}
+
+static rim_status mask_of_colors(rim_mask **out, const rim_image *image, const rim_image *other,
+                                 uint32_t color, const rim_channels *channels,
+                                 const rim_allocator *from)
+{
+    rim_channels chosen;
+    rim_status   status = choose_channels(&chosen, channels);
+    if (!status) status = rim_mask_create(out, image->width, image->height, from);
+    if (!status && image->width > 0) compare_colors(*out, image, other, color, &chosen);
+    return status;
+}
+
+rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image, uint32_t color,
+                                      const rim_channels *channels, const rim_allocator *from)
+{
+    assert(out && image);
+    *out = NULL;
+    rim_status status = image_check(image);
+    return status ? status : mask_of_colors(out, image, NULL, color, channels, from);
+}
+
+rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *image,
+                                           const rim_image *other, const rim_channels *channels,
+                                           const rim_allocator *from)
+{
+    assert(out && image && other);
+    *out = NULL;
+    rim_status status = image_check(image);
+    if (!status) status = image_check(other);
+    if (status) return status;
+    if (image->width != other->width || image->height != other->height) return RIM_ERR_SIZE;
+    if (image->layout != other->layout) return RIM_ERR_ARGUMENT;
+    return mask_of_colors(out, image, other, 0, channels, from);
+}

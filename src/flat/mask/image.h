@@ -1,0 +1,89 @@
+// The pixels of a borrowed image, read one by one as words.
+#ifndef RIM_FLAT_MASK_IMAGE_H
+#define RIM_FLAT_MASK_IMAGE_H
+
+#include "rimcast/mask.h"
+
+#include <string.h>
+
+// Returns RIM_ERR_SIZE for sides that no mask has, RIM_ERR_ARGUMENT for an unknown layout and for NULL pixels of an image
+// that has some.
+rim_status image_check(const rim_image *image);
+
+// Are all the set bits neighbours? No bit at all is a run.
+static inline bool image_is_single_run(uint32_t bits)
+{
+    uint32_t low = bits & (~bits + 1);
+    return ((bits + low) & bits) == 0;
+}
+
+static inline int image_pixel_bytes(rim_pixels layout)
+{
+    static const int bytes[] = { 1, 4, 4, 2, 3 };
+    return bytes[layout];
+}
+
+static inline ptrdiff_t image_stride(const rim_image *image)
+{
+    ptrdiff_t tight = (ptrdiff_t)image->width * image_pixel_bytes(image->layout);
+    return image->stride ? image->stride : tight;
+}
+
+static inline const unsigned char *image_row(const rim_image *image, int y)
+{
+    return (const unsigned char *)image->pixels + y * image_stride(image);
+}
+
+// Pixel x of a row as the word that rim_image names.
+static inline uint32_t image_word(const rim_image *image, const unsigned char *row, int x)
+{
+    const unsigned char *p = row + (ptrdiff_t)x * image_pixel_bytes(image->layout);
+    uint32_t             word;
+    uint16_t             half;
+    switch (image->layout)
+    {
+    case RIM_PIXELS_ALPHA8:
+        return p[0];
+    case RIM_PIXELS_WORD16:
+        memcpy(&half, p, sizeof half);
+        return half;
+    case RIM_PIXELS_BYTES24:
+        return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16;
+    case RIM_PIXELS_RGBA8:
+        return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    default:
+        memcpy(&word, p, sizeof word);
+        return word;
+    }
+}
+
+// A run of bits of a word as a number of 0 .. 255, rounded to nearest, half up; 255 for no bits.
+static inline int image_scaled(uint32_t word, uint32_t bits)
+{
+    if (bits == 0) return 255;
+    uint32_t low = bits & (~bits + 1);
+    uint64_t most = bits / low, value = (word & bits) / low;
+    return (int)((510 * value + most) / (2 * most));
+}
+
+// The bits of a pixel's word that are alpha; 0: opaque.
+static inline uint32_t image_alpha_bits(const rim_image *image)
+{
+    if (image->layout == RIM_PIXELS_ALPHA8) return 0xff;
+    return image->layout == RIM_PIXELS_RGBA8 ? 0xff000000 : image->alpha_bits;
+}
+
+// Are the alpha bits one run inside a pixel's word, or none?
+static inline bool image_alpha_is_sound(const rim_image *image)
+{
+    uint32_t bits = image_alpha_bits(image);
+    uint64_t end = (uint64_t)1 << 8 * image_pixel_bytes(image->layout);
+    return image_is_single_run(bits) && bits < end;
+}
+
+static inline int image_alpha(const rim_image *image, const unsigned char *row, int x)
+{
+    return image_scaled(image_word(image, row, x), image_alpha_bits(image));
+}
+
+#endif

@@ -1,0 +1,104 @@
+// All offsets at which two masks overlap.
+//
+// A pixel (u, v) of b lies over a's pixels at the offsets  a - (u, v):  a copy of a. The copies of a run of b's pixels
+// are one copy of a, made longer to the right by the run's length less one. Runs are taken by length, so that the longer
+// a is made by steps.
+#include "rimcast/mask.h"
+
+#include "base/memory.h"
+#include "base/sort.h"
+#include "flat/mask/bits.h"
+
+#include <assert.h>
+
+typedef struct overlap_run
+{
+    int x0, x1, y;
+} overlap_run;
+
+typedef struct overlap_runs
+{
+    rim_allocator from;
+    overlap_run  *items;
+    size_t        count, capacity;
+} overlap_runs;
+
+static bool find_overlap_runs(overlap_runs *runs, const rim_mask *mask)
+{
+    for (int y = 0; y < mask->height; y++)
+    {
+        int end;
+        for (int x = mask_run_begin(mask, 0, y); x < mask->width; x = mask_run_begin(mask, end, y))
+        {
+            end = mask_run_end(mask, x, y);
+            if (!memory_reserve(&runs->from, (void **)&runs->items, &runs->capacity,
+                                runs->count + 1, sizeof *runs->items))
+                return false;
+            overlap_run run = { x, end, y };
+            runs->items[runs->count++] = run;
+        }
+    }
+    return true;
+}
+
+static bool overlap_run_is_shorter(const void *a, const void *b, const void *context)
+{
+    const overlap_run *p = a, *q = b;
+    (void)context;
+    return p->x1 - p->x0 < q->x1 - q->x0;
+}
+
+// Makes each run of pixels longer to the right: by length - 1, where it was longer by *before - 1.
+static void lengthen(rim_mask *mask, int *before, int length)
+{
+    while (*before < length)
+    {
+        int step = length - *before < *before ? length - *before : *before;
+        rim_mask_combine(mask, RIM_MASK_OR, mask, step, 0);
+        *before += step;
+    }
+}
+
+static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *b,
+                               const overlap_runs *runs, const rim_progress *progress)
+{
+    int length = 1;
+    for (size_t i = 0; i < runs->count; i++)
+    {
+        if (i % 64 == 0 && progress && progress->report &&
+            !progress->report(progress->context, (double)i / (double)runs->count))
+            return RIM_ERR_CANCELLED;
+        overlap_run run = runs->items[i];
+        lengthen(longer, &length, run.x1 - run.x0);
+        rim_mask_combine(out, RIM_MASK_OR, longer, b->width - run.x1, b->height - 1 - run.y);
+    }
+    return RIM_OK;
+}
+
+rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
+                                    const rim_progress *progress, const rim_allocator *from)
+{
+    assert(out && a && b);
+    bool       none = a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0;
+    int        width = none ? 0 : a->width + b->width - 1;
+    int        height = none ? 0 : a->height + b->height - 1;
+    rim_mask  *longer = NULL;
+    rim_status status = rim_mask_create(out, width, height, from);
+    if (status || none) return status;
+
+    overlap_runs runs = { memory_allocator_or_default(from), NULL, 0, 0 };
+    rim_rect     part = rim_rect_make(0, 0, width, a->height);
+    status = find_overlap_runs(&runs, b) ? RIM_OK : RIM_ERR_MEMORY;
+    if (!status) status = rim_mask_create_window(&longer, a, part, from);
+    if (!status)
+    {
+        sort_heap(runs.items, runs.count, sizeof *runs.items, overlap_run_is_shorter, NULL);
+        status = add_overlaps(*out, longer, b, &runs, progress);
+    }
+    rim_mask_destroy(longer);
+    memory_release(&runs.from, runs.items, runs.capacity, sizeof *runs.items);
+    if (!status) return RIM_OK;
+    rim_mask_destroy(*out);
+    *out = NULL;
+    return status;
+}

@@ -1,0 +1,94 @@
+// Whole rows in and out, and masks painted in two colours.
+#include "rimcast/mask.h"
+
+#include "flat/mask/bits.h"
+
+static bool has_row(const rim_mask *mask, int64_t y)
+{
+    return y >= 0 && y < mask->height;
+}
+
+void rim_mask_read_words(const rim_mask *mask, int first, int rows, uint64_t *words,
+                         ptrdiff_t stride)
+{
+    if (stride == 0) stride = mask->strips;
+    for (int i = 0; i < rows; i++, words += stride)
+    {
+        int64_t y = (int64_t)first + i;
+        for (int strip = 0; strip < mask->strips; strip++)
+            words[strip] = has_row(mask, y) ? mask_word(mask, strip, (int)y) : 0;
+    }
+}
+
+void rim_mask_write_words(rim_mask *mask, int first, int rows, const uint64_t *words,
+                          ptrdiff_t stride)
+{
+    if (stride == 0) stride = mask->strips;
+    for (int i = 0; i < rows; i++, words += stride)
+    {
+        int64_t y = (int64_t)first + i;
+        if (!has_row(mask, y)) continue;
+        for (int strip = 0; strip < mask->strips; strip++)
+            mask_strip(mask, strip)[y] = words[strip] & mask_strip_bits(mask, strip);
+    }
+}
+
+void rim_mask_read_bytes(const rim_mask *mask, int first, int rows, uint8_t *bytes,
+                         ptrdiff_t stride)
+{
+    if (stride == 0) stride = mask->width;
+    for (int i = 0; i < rows; i++, bytes += stride)
+    {
+        int64_t y = (int64_t)first + i;
+        for (int x = 0; x < mask->width; x++)
+            bytes[x] = has_row(mask, y) && mask_bit(mask, x, (int)y);
+    }
+}
+
+void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uint8_t *bytes,
+                          ptrdiff_t stride)
+{
+    if (stride == 0) stride = mask->width;
+    for (int i = 0; i < rows; i++, bytes += stride)
+    {
+        int64_t y = (int64_t)first + i;
+        if (!has_row(mask, y)) continue;
+        for (int strip = 0; strip < mask->strips; strip++)
+        {
+            int      end = mask->width < 64 * strip + 64 ? mask->width : 64 * strip + 64;
+            uint64_t word = 0;
+            for (int x = 64 * strip; x < end; x++) word |= (uint64_t)(bytes[x] != 0) << (x & 63);
+            mask_strip(mask, strip)[y] = word;
+        }
+    }
+}
+
+// Paints up to 64 pixels by the lowest bits of a word.
+static void paint_word(uint32_t *to, uint64_t word, int count, const uint32_t *solid,
+                       const uint32_t *empty)
+{
+    if (solid && empty)
+        for (int i = 0; i < count; i++) to[i] = word >> i & 1 ? *solid : *empty;
+    else
+        for (int i = 0; i < count; i++)
+        {
+            const uint32_t *color = word >> i & 1 ? solid : empty;
+            if (color) to[i] = *color;
+        }
+}
+
+void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
+                    const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride)
+{
+    int64_t width = (int64_t)part.x1 - part.x0, height = (int64_t)part.y1 - part.y0;
+    if (stride == 0) stride = (ptrdiff_t)width * (ptrdiff_t)sizeof *pixels;
+    for (int64_t y = 0; y < height; y++)
+    {
+        uint32_t *row = (uint32_t *)(void *)((char *)pixels + y * stride);
+        for (int64_t x = 0; x < width; x += 64)
+        {
+            uint64_t word = mask_span(mask, (int)(part.x0 + x), (int)(part.y0 + y));
+            paint_word(row + x, word, (int)(width - x < 64 ? width - x : 64), solid, empty);
+        }
+    }
+}
