@@ -67,6 +67,14 @@ RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
 /// far less, with the mask's rows.
 RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
 
+/// Moves the origin of sprite space to another point of the image, in pixels from the mask's top left corner. Afterwards
+/// the sprite is what rim_sprite_create would make with this anchor; only the outline, whose rays start there, is cast
+/// anew. Poses keep their numbers, so what stands in the world moves: to leave it where it is, move each pose by the
+/// anchor's way in sprite space, rim_xform2_apply(pose, anchor - old anchor) being its new tx and ty. A stage follows with its
+/// next call that is not const; until then its const queries may look for the sprite where it was.
+/// RIM_ERR_ARGUMENT for an anchor that is not finite; then nothing is changed. Allocates nothing.
+RIM_API rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor);
+
 /// NULL is allowed.
 RIM_API void rim_sprite_destroy(rim_sprite *sprite);
 
@@ -165,10 +173,31 @@ RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int
                                     const rim_frame *frames, int count,
                                     const rim_sheet_options *options);
 
+/// One of several masks that every frame has: body, hit box, hurt box.
+typedef struct rim_layer
+{
+    const char *name; ///< copied; "" is a name, too
+    const rim_mask
+        *mask; ///< of the sheet's whole image, made in any way: by alpha, by colour, drawn
+} rim_layer;
+
+/// Bakes a sprite for each frame and each layer. A frame's sprites have the same size and anchor, whatever their solid
+/// pixels are, so one pose serves all of them. What was trimmed away is empty. RIM_ERR_SIZE for no frames or no layers;
+/// otherwise as rim_sheet_create, with the frames checked against each mask. On failure `*out` is NULL.
+RIM_API rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer *layers,
+                                               int layer_count, const rim_frame *frames, int count,
+                                               const rim_sheet_options *options);
+
 /// NULL is allowed.
 RIM_API void rim_sheet_destroy(rim_sheet *sheet);
 
-/// The sprites, one a frame in the order of the frames, and how many there are; count may be NULL. Owned by the sheet.
+/// The sprites of the layer by that name, of several the first, as rim_sheet_sprites has them; NULL, and a count of 0, if
+/// there is none. A sheet made from an image has one layer, "".
+RIM_API const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name,
+                                                 int *count);
+
+/// The sprites of the first layer, one a frame in the order of the frames, and how many there are; count may be NULL. Owned
+/// by the sheet.
 RIM_API const rim_sprite *const *rim_sheet_sprites(const rim_sheet *sheet, int *count);
 
 #ifdef __cplusplus

@@ -545,6 +545,46 @@ static void platforms(bits *b, test_random *random, int count)
     destroy_sprites(all);
 }
 
+// Frames of two layers, and another anchor.
+static void layered(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask *body = any_mask(random, 80), *hurt = any_mask(random, 80);
+        rim_rect  whole = rim_rect_make(0, 0, 20, 20);
+        rim_mask *cut[2];
+        no_error(rim_mask_create_window(&cut[0], body, whole, NULL));
+        no_error(rim_mask_create_window(&cut[1], hurt, whole, NULL));
+        rim_layer   layers[2] = { { "body", cut[0] }, { "hurt", cut[1] } };
+        rim_frame   frames[4];
+        rim_sheet  *sheet;
+        rim_sprite *sprite;
+        int         n = rim_grid_frames((rim_grid){ 10, 10, 0, 0 }, 20, 20, frames, 4);
+        no_error(rim_sheet_create_from_masks(&sheet, layers, 2, frames, n, NULL));
+        FROM(b, rim_sheet_create_from_masks);
+        for (int k = 0; k < n; k++)
+            bits_mask(b, rim_sprite_mask(rim_sheet_sprites(sheet, NULL)[k]));
+        b->line->answers++;
+        FROM(b, rim_sheet_layer);
+        for (int k = 0; k < n; k++)
+            bits_mask(b, rim_sprite_mask(rim_sheet_layer(sheet, "hurt", NULL)[k]));
+        b->line->answers++;
+        rim_sheet_destroy(sheet);
+        no_error(rim_sprite_create(&sprite, body, NULL));
+        rim_vec2 anchor = any_vec2(random, 90.0f);
+        BITS(b, rim_sprite_set_anchor(sprite, anchor));
+        int                   rays;
+        const rim_edge_point *outline = rim_sprite_outline(sprite, &rays);
+        FROM(b, rim_sprite_set_anchor);
+        for (int k = 0; k < rays; k++) BITS(b, outline[k].at);
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(cut[0]);
+        rim_mask_destroy(cut[1]);
+        rim_mask_destroy(body);
+        rim_mask_destroy(hurt);
+    }
+}
+
 const bits_part PARTS_SPRITE[] = {
     { "platforms", platforms, 2000 },
     { "stage_shapes", stage_shapes, 2000 },
@@ -560,5 +600,6 @@ const bits_part PARTS_SPRITE[] = {
     { "stage", stages, 4000 },
     { "mover2", movers, 4000 },
     { "pixels", pixels, 4000 },
+    { "layered", layered, 300 },
     { NULL, NULL, 0 },
 };

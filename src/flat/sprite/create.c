@@ -59,6 +59,20 @@ static void pack_points(rim_sprite *s)
     }
 }
 
+static void sprite_cast_outline(rim_sprite *s)
+{
+    rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
+    pack_points(s);
+}
+
+static void sprite_put_anchor(rim_sprite *s, rim_vec2 anchor)
+{
+    s->anchor = anchor;
+    s->plain_anchor = anchor;
+    if (!sprite_all_true(sprite_numbers_are_plain(f32x4_load_pairs(&anchor, &anchor))))
+        s->plain_anchor = rim_vec2_make(NAN, NAN);
+}
+
 static void sprite_find_bounds(rim_sprite *s)
 {
     rim_rect old = s->bounds, now = occupancy_bounds(&s->occupancy);
@@ -83,8 +97,7 @@ static bool bake(rim_sprite *s)
     if (occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
     if (field_blocks_create(&s->blocks, s->mask, &s->allocator)) return false;
     sprite_find_bounds(s);
-    rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
-    pack_points(s);
+    sprite_cast_outline(s);
     return true;
 }
 
@@ -106,10 +119,7 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     rim_sprite   *s = memory_allocate_zeroed(&from, 1, sizeof *s);
     if (!s) return RIM_ERR_MEMORY;
     s->allocator = from;
-    s->anchor = anchor;
-    s->plain_anchor = anchor;
-    if (!sprite_all_true(sprite_numbers_are_plain(f32x4_load_pairs(&anchor, &anchor))))
-        s->plain_anchor = rim_vec2_make(NAN, NAN);
+    sprite_put_anchor(s, anchor);
     s->rays = rays;
     s->size = rim_vec2_make((float)rim_mask_width(mask), (float)rim_mask_height(mask));
     rim_status status = rim_mask_create_copy(&s->mask, mask, &from);
@@ -153,8 +163,16 @@ rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect chang
     occupancy_update(&s->occupancy, part);
     field_blocks_update(&s->blocks, s->mask, part);
     sprite_find_bounds(s);
-    rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
-    pack_points(s);
+    sprite_cast_outline(s);
+    return RIM_OK;
+}
+
+rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor)
+{
+    if (!vec2_is_finite(anchor)) return RIM_ERR_ARGUMENT;
+    sprite_put_anchor(sprite, anchor);
+    sprite_cast_outline(sprite);
+    sprite->bounds_changes++;
     return RIM_OK;
 }
 

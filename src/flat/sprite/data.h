@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-// Stages read solid, which is bounds as floats, size, which is the mask's, and bounds_changes, which counts the updates
-// that have changed bounds.
+// Stages read solid, which is bounds as floats, size, which is the mask's, and bounds_changes, which counts the changes
+// of bounds and anchor.
 struct rim_sprite
 {
     sprite_occupancy occupancy; // of the mask

@@ -4,11 +4,16 @@
 #include "base/memory.h"
 #include "flat/mask/image.h"
 
+#include <string.h>
+
 struct rim_sheet
 {
     rim_allocator allocator;
-    int           count;
-    rim_sprite  **sprites;
+    int           count;   // of frames
+    int           layers;  // at least one
+    rim_sprite  **sprites; // of the first layer's frames, of the second one's, ...
+    char         *names;   // of the layers, one behind the other, each with a zero behind it
+    size_t        name_bytes;
 };
 
 // --- frames ---------------------------------------------------------------------------------------
@@ -112,40 +117,69 @@ static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_fram
         }
 }
 
+// Makes the whole frame of the stored pixels, which it takes over.
+static rim_status sheet_whole_frame(rim_mask **out, rim_mask *stored, const rim_frame *frame,
+                                    bool rest, const rim_allocator *from)
+{
+    int width, height;
+    rim_frame_size(frame, &width, &height);
+    if (!frame->turned && width == rim_mask_width(stored) && height == rim_mask_height(stored))
+    {
+        *out = stored;
+        return RIM_OK;
+    }
+    rim_status status = rim_mask_create(out, width, height, from);
+    if (!status) sheet_spread(*out, stored, frame, rest);
+    rim_mask_destroy(stored);
+    return status;
+}
+
 rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
                       const rim_allocator *from)
 {
     *out = NULL;
     rim_status status = rim_frame_check(frame, image->width, image->height);
+    if (!status) status = image_check(image);
     if (status) return status;
     rim_image part = sheet_part_of(image, frame->place);
     rim_mask *stored;
     status = rim_mask_create_from_image(&stored, &part, threshold, from);
-    if (status) return status;
+    return status ? status : sheet_whole_frame(out, stored, frame, threshold <= 0, from);
+}
 
-    int width, height;
-    rim_frame_size(frame, &width, &height);
-    if (!frame->turned && width == part.width && height == part.height)
-    {
-        *out = stored;
-        return RIM_OK;
-    }
-    status = rim_mask_create(out, width, height, from);
-    if (!status) sheet_spread(*out, stored, frame, threshold <= 0);
-    rim_mask_destroy(stored);
-    return status;
+static rim_status frame_mask_of_sheet(rim_mask **out, const rim_frame *frame, const rim_mask *sheet,
+                                      const rim_allocator *from)
+{
+    *out = NULL;
+    rim_status status = rim_frame_check(frame, rim_mask_width(sheet), rim_mask_height(sheet));
+    if (status) return status;
+    rim_mask *stored;
+    status = rim_mask_create_window(&stored, sheet, frame->place, from);
+    return status ? status : sheet_whole_frame(out, stored, frame, false, from);
 }
 
 // --- the sheet ------------------------------------------------------------------------------------
 
-static rim_status bake_frame(rim_sprite **out, const rim_image *image, int threshold,
-                             const rim_frame *frame, const rim_sheet_options *options)
+// What the sprites are made of: an image, or layers of masks.
+typedef struct sheet_source
 {
-    rim_mask  *mask;
-    rim_status status = frame_mask(&mask, frame, image, threshold, options->allocator);
+    const rim_image *image;
+    int              threshold;
+    const rim_layer *layers;
+    const rim_frame *frames;
+} sheet_source;
+
+static rim_status bake_frame(rim_sprite **out, const sheet_source *source, int layer, int index,
+                             const rim_sheet_options *options)
+{
+    const rim_frame     *frame = &source->frames[index];
+    const rim_allocator *from = options->allocator;
+    rim_mask            *mask;
+    rim_status           status = source->image
+                                      ? frame_mask(&mask, frame, source->image, source->threshold, from)
+                                      : frame_mask_of_sheet(&mask, frame, source->layers[layer].mask, from);
     if (status) return status;
-    rim_sprite_options about = { options->has_anchor, options->anchor, options->rays,
-                                 options->allocator };
+    rim_sprite_options about = { options->has_anchor, options->anchor, options->rays, from };
     if (frame->has_anchor)
     {
         about.has_anchor = true;
@@ -162,26 +196,46 @@ static bool sheet_continues(const rim_progress *progress, int done, int count)
            progress->report(progress->context, (double)done / (double)count);
 }
 
-rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
-                            const rim_frame *frames, int count, const rim_sheet_options *options)
+// Room for the sprites and the names of the layers; without layers there is one without a name.
+static rim_status sheet_start(rim_sheet **out, const sheet_source *source, int layers, int count,
+                              const rim_allocator *allocator)
+{
+    rim_allocator from = memory_allocator_or_default(allocator);
+    rim_sheet    *sheet = *out = memory_allocate_zeroed(&from, 1, sizeof *sheet);
+    if (!sheet) return RIM_ERR_MEMORY;
+    sheet->allocator = from;
+    sheet->count = count;
+    sheet->layers = layers;
+    for (int i = 0; i < layers; i++)
+        sheet->name_bytes += source->layers ? strlen(source->layers[i].name) + 1 : 1;
+    sheet->names = memory_allocate_zeroed(&from, sheet->name_bytes, 1);
+    sheet->sprites = memory_allocate_zeroed(
+        &from, memory_size_product((size_t)layers, (size_t)count), sizeof(rim_sprite *));
+    if (!sheet->names || !sheet->sprites) return RIM_ERR_MEMORY;
+    char *name = sheet->names;
+    for (int i = 0; i < layers && source->layers; i++)
+    {
+        size_t size = strlen(source->layers[i].name) + 1;
+        memcpy(name, source->layers[i].name, size);
+        name += size;
+    }
+    return RIM_OK;
+}
+
+static rim_status sheet_bake(rim_sheet **out, const sheet_source *source, int layers, int count,
+                             const rim_sheet_options *options)
 {
     rim_sheet_options plain = { 0 };
     if (!options) options = &plain;
     *out = NULL;
-    if (count < 1) return RIM_ERR_SIZE;
+    if (count < 1 || layers < 1 || count > INT32_MAX / layers) return RIM_ERR_SIZE;
 
-    rim_allocator from = memory_allocator_or_default(options->allocator);
-    rim_sheet    *sheet = memory_allocate(&from, 1, sizeof *sheet);
-    if (!sheet) return RIM_ERR_MEMORY;
-    sheet->allocator = from;
-    sheet->count = count;
-    sheet->sprites = memory_allocate_zeroed(&from, (size_t)count, sizeof(rim_sprite *));
-
-    rim_status status = sheet->sprites ? RIM_OK : RIM_ERR_MEMORY;
-    for (int i = 0; i < count && !status; i++)
+    rim_sheet *sheet;
+    rim_status status = sheet_start(&sheet, source, layers, count, options->allocator);
+    for (int i = 0; i < layers * count && !status; i++)
     {
-        status = bake_frame(&sheet->sprites[i], image, threshold, &frames[i], options);
-        if (!status && !sheet_continues(options->progress, i + 1, count))
+        status = bake_frame(&sheet->sprites[i], source, i / count, i % count, options);
+        if (!status && !sheet_continues(options->progress, i + 1, layers * count))
             status = RIM_ERR_CANCELLED;
     }
     if (status)
@@ -191,12 +245,29 @@ rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int thresho
     return status;
 }
 
+rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
+                            const rim_frame *frames, int count, const rim_sheet_options *options)
+{
+    sheet_source source = { image, threshold, NULL, frames };
+    return sheet_bake(out, &source, 1, count, options);
+}
+
+rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer *layers, int layer_count,
+                                       const rim_frame *frames, int count,
+                                       const rim_sheet_options *options)
+{
+    sheet_source source = { NULL, 0, layers, frames };
+    return sheet_bake(out, &source, layer_count, count, options);
+}
+
 void rim_sheet_destroy(rim_sheet *sheet)
 {
     if (!sheet) return;
     rim_allocator from = sheet->allocator;
-    for (int i = 0; sheet->sprites && i < sheet->count; i++) rim_sprite_destroy(sheet->sprites[i]);
-    memory_release(&from, sheet->sprites, (size_t)sheet->count, sizeof(rim_sprite *));
+    int           all = sheet->layers * sheet->count;
+    for (int i = 0; sheet->sprites && i < all; i++) rim_sprite_destroy(sheet->sprites[i]);
+    memory_release(&from, sheet->sprites, (size_t)all, sizeof(rim_sprite *));
+    memory_release(&from, sheet->names, sheet->name_bytes, 1);
     memory_release(&from, sheet, 1, sizeof *sheet);
 }
 
@@ -204,4 +275,17 @@ const rim_sprite *const *rim_sheet_sprites(const rim_sheet *sheet, int *count)
 {
     if (count) *count = sheet->count;
     return (const rim_sprite *const *)sheet->sprites;
+}
+
+const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name, int *count)
+{
+    const char *at = sheet->names;
+    for (int i = 0; i < sheet->layers; i++, at += strlen(at) + 1)
+    {
+        if (strcmp(at, name) != 0) continue;
+        if (count) *count = sheet->count;
+        return (const rim_sprite *const *)sheet->sprites + (size_t)i * (size_t)sheet->count;
+    }
+    if (count) *count = 0;
+    return NULL;
 }

@@ -50,24 +50,36 @@ typedef struct packed
     rim_image     image;
 } packed;
 
+static ptrdiff_t bytes_of(rim_pixels layout)
+{
+    if (layout == RIM_PIXELS_WORD16) return 2;
+    if (layout == RIM_PIXELS_BYTES24) return 3;
+    return layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
+}
+
 // An image in which every pixel is opaque that no frame owns: whoever reads a neighbour is caught.
 static void start(packed *p, test_random *random, rim_pixels layout)
 {
     p->width = random_int(random, 2 * MOST, 3 * MOST);
     p->height = random_int(random, 2 * MOST, 3 * MOST);
     memset(p->bytes, 255, sizeof p->bytes);
-    ptrdiff_t size = layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
+    ptrdiff_t size = bytes_of(layout);
     p->image = (rim_image){ p->bytes, p->width, p->height, 0, layout, 0xff000000u };
+    if (size == 2) p->image.alpha_bits = 0xff00;
+    if (size == 3) p->image.alpha_bits = 0xff;
     if (random_bits(random) % 2) p->image.stride = (p->width + 3) * size;
     if (p->image.stride * p->height > (ptrdiff_t)sizeof p->bytes) p->image.stride = 0;
 }
 
 static void put(packed *p, int x, int y, unsigned char alpha)
 {
-    ptrdiff_t size = p->image.layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
+    ptrdiff_t size = bytes_of(p->image.layout);
     ptrdiff_t stride = p->image.stride ? p->image.stride : size * p->width;
-    if (size == 1)
-        p->bytes[y * stride + x] = alpha;
+    uint16_t  half = (uint16_t)(alpha << 8 | 0x5a);
+    if (size == 1 || size == 3)
+        p->bytes[y * stride + size * x] = alpha;
+    else if (size == 2)
+        memcpy(&p->bytes[y * stride + 2 * x], &half, 2);
     else
     {
         uint32_t       word = (uint32_t)alpha << 24 | 0x123456u;
@@ -110,7 +122,7 @@ static void a_frame_comes_out_as_it_was_packed(void **state)
     {
         static const int thresholds[] = { -3, 0, 1, 128, 255, 256 };
         whole            w = random_whole(&random);
-        start(p, &random, (rim_pixels)random_int(&random, 0, 2));
+        start(p, &random, (rim_pixels)random_int(&random, 0, 4));
         bool      turned = random_bits(&random) % 2;
         rim_frame f = pack(p, &w, turned, &random);
         int       threshold = thresholds[random_int(&random, 0, 5)];
@@ -166,6 +178,110 @@ static void a_sheet_has_a_sprite_for_each_frame_with_its_anchor(void **state)
     rim_sheet_destroy(sheet);
     rim_sheet_destroy(NULL);
     free(p);
+}
+
+// --- layers -----------------------------------------------------------------------------------------
+
+// Each layer is a mask of the whole sheet; its frames are what frames of an image with those pixels are.
+static void every_layer_has_its_own_pixels_in_every_frame(void **state)
+{
+    (void)state;
+    test_random random = { 5 };
+    packed     *p = malloc(sizeof *p);
+    int64_t     solid = 0;
+    for (int i = 0; i < case_count(300); i++)
+    {
+        static const char *const names[3] = { "body", "", "hurt box" };
+        rim_frame                frames[2];
+        rim_layer                layers[3];
+        rim_mask                *masks[3], *wanted;
+        whole                    w = random_whole(&random);
+        start(p, &random, RIM_PIXELS_ALPHA8);
+        for (int k = 0; k < 2; k++) frames[k] = pack(p, &w, random_bits(&random) % 2, &random);
+        frames[1].has_anchor = true;
+        frames[1].anchor = rim_vec2_make(1.0f, 2.5f);
+        for (int k = 0; k < 3; k++)
+        {
+            // The first from alpha, as an image's; the others anything.
+            if (k == 0)
+                assert_int_equal(RIM_OK,
+                                 rim_mask_create_from_image(&masks[k], &p->image, 128, NULL));
+            else
+                assert_int_equal(RIM_OK, rim_mask_create(&masks[k], p->width, p->height, NULL));
+            for (int n = 0; n < 3000 * k; n++)
+                rim_mask_set(masks[k], random_int(&random, 0, p->width),
+                             random_int(&random, 0, p->height), true);
+            layers[k] = (rim_layer){ names[k], masks[k] };
+        }
+        rim_sheet *sheet;
+        assert_int_equal(RIM_OK, rim_sheet_create_from_masks(&sheet, layers, 3, frames, 2, NULL));
+        for (int k = 0; k < 3; k++)
+        {
+            int                      count = 0;
+            const rim_sprite *const *sprites = rim_sheet_layer(sheet, names[k], &count);
+            assert_int_equal(2, count);
+            if (k == 0) assert_ptr_equal(sprites, rim_sheet_sprites(sheet, NULL));
+            for (int f = 0; f < 2; f++)
+            {
+                const rim_mask *mask = rim_sprite_mask(sprites[f]);
+                assert_int_equal(w.width, rim_mask_width(mask));
+                assert_int_equal(w.height, rim_mask_height(mask));
+                for (int y = 0; y < w.height; y++)
+                    for (int x = 0; x < w.width; x++)
+                    {
+                        int  at_x = 0, at_y = 0;
+                        bool kept = rim_frame_pixel(&frames[f], x, y, &at_x, &at_y);
+                        bool want = kept && rim_mask_get(masks[k], at_x, at_y);
+                        assert_int_equal(want, rim_mask_get(mask, x, y));
+                        solid += want;
+                    }
+                rim_vec2 anchor = rim_sprite_anchor(sprites[f]);
+                assert_true(anchor.x == (f ? 1.0f : 0.5f * (float)w.width));
+            }
+        }
+        assert_int_equal(RIM_OK, frame_mask(&wanted, &frames[0], &p->image, 128, NULL));
+        assert_true(rim_mask_equals(wanted, rim_sprite_mask(rim_sheet_sprites(sheet, NULL)[0])));
+        rim_mask_destroy(wanted);
+        int none = 7;
+        assert_null(rim_sheet_layer(sheet, "hurt", &none));
+        assert_int_equal(0, none);
+        rim_sheet_destroy(sheet);
+        for (int k = 0; k < 3; k++) rim_mask_destroy(masks[k]);
+    }
+    assert_true(solid > case_count(300) * 150);
+    free(p);
+}
+
+static void layers_are_refused_as_images_are(void **state)
+{
+    (void)state;
+    rim_mask *big, *small;
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&big, 8, 8, NULL));
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&small, 8, 4, NULL));
+    rim_layer  layers[2] = { { "a", big }, { "b", small } };
+    rim_frame  frame = { .place = { 0, 2, 4, 6 } };
+    rim_sheet *sheet = (rim_sheet *)layers;
+    assert_int_equal(RIM_ERR_SIZE, rim_sheet_create_from_masks(&sheet, layers, 2, &frame, 1, NULL));
+    assert_null(sheet);
+    assert_int_equal(RIM_ERR_SIZE, rim_sheet_create_from_masks(&sheet, layers, 0, &frame, 1, NULL));
+    assert_int_equal(RIM_ERR_SIZE, rim_sheet_create_from_masks(&sheet, layers, 1, &frame, 0, NULL));
+    layers[1].mask = big;
+    int refused = 0;
+    for (int budget = 0;; budget++)
+    {
+        test_heap         heap = { budget, 0, 0 };
+        rim_allocator     from = test_heap_allocator(&heap);
+        rim_sheet_options options = { .rays = 5, .allocator = &from };
+        rim_status status = rim_sheet_create_from_masks(&sheet, layers, 2, &frame, 1, &options);
+        refused += heap.refused;
+        assert_int_equal(heap.refused ? RIM_ERR_MEMORY : RIM_OK, status);
+        rim_sheet_destroy(sheet);
+        assert_int_equal(0, heap.live_bytes);
+        if (status == RIM_OK) break;
+    }
+    assert_true(refused > 10);
+    rim_mask_destroy(big);
+    rim_mask_destroy(small);
 }
 
 // --- grids ------------------------------------------------------------------------------------------
@@ -325,6 +441,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_frame_comes_out_as_it_was_packed),
         cmocka_unit_test(a_sheet_has_a_sprite_for_each_frame_with_its_anchor),
+        cmocka_unit_test(every_layer_has_its_own_pixels_in_every_frame),
+        cmocka_unit_test(layers_are_refused_as_images_are),
         cmocka_unit_test(grids_have_every_whole_cell),
         cmocka_unit_test(senseless_grids_have_no_frames),
         cmocka_unit_test(unsound_frames_are_refused),

@@ -7,6 +7,7 @@
 #include "rimcast/sprite_query.h"
 #include "rimcast/sprite.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,6 +207,88 @@ static void another_size_is_refused_and_nothing_changed(void **state)
     rim_mask_destroy(other);
 }
 
+// --- anchors ------------------------------------------------------------------------------------------------
+
+static void another_anchor_leaves_what_a_new_sprite_has(void **state)
+{
+    (void)state;
+    test_random random = { 4 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(400); i++)
+    {
+        int         width = random_int(&random, 0, 90), height = random_int(&random, 0, 90);
+        rim_mask   *mask;
+        rim_sprite *sprite, *fresh;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
+        rim_mask_draw_rect(mask, rim_rect_make(0, height / 3, width, height), i % 2);
+        edit(mask, random_part(&random, width, height), &random);
+        edit(mask, random_part(&random, width, height), &random);
+        rim_sprite_options options = { .rays = random_int(&random, 1, 40) };
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+        for (int k = 0; k < 4; k++)
+        {
+            options.has_anchor = true;
+            options.anchor.x = random_float(&random, -50, 150);
+            options.anchor.y = (float)random_int(&random, -50, 150) / (float)(k + 1);
+            if (k == 0) options.anchor.x = (float)random_int(&random, 0, width);
+            assert_int_equal(RIM_OK, rim_sprite_set_anchor(sprite, options.anchor));
+            assert_as_new(sprite, mask);
+            assert_int_equal(RIM_OK, rim_sprite_create(&fresh, mask, &options));
+            assert_true(rim_sprite_anchor(sprite).x == options.anchor.x);
+            rim_xform2 pose = {
+                random_float(&random, -2, 2), 1, random_float(&random, -1, 1), 0.5f, 3, 4
+            };
+            if (k % 2) pose = rim_xform2_translation(rim_vec2_make(7.0f, -2.5f));
+            rim_posed a = rim_posed_make(sprite, pose), b = rim_posed_make(fresh, pose);
+            rim_box2  box = rim_sprite_bounds(a), same = rim_sprite_bounds(b);
+            assert_memory_equal(&same, &box, sizeof box);
+            for (int n = 0; n < 50; n++)
+            {
+                rim_vec2 image = { random_float(&random, -5, 95), random_float(&random, -5, 95) };
+                rim_vec2 p = rim_xform2_apply(pose, rim_vec2_sub(image, options.anchor));
+                assert_int_equal(rim_sprite_contains(b, p), rim_sprite_contains(a, p));
+                hits += rim_sprite_contains(a, p);
+            }
+            rim_sprite_destroy(fresh);
+        }
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(mask);
+    }
+    assert_true(hits > 5 * case_count(400));
+}
+
+// The header's recipe: the picture stays where it is.
+static void a_pose_moved_by_the_anchors_way_leaves_the_picture(void **state)
+{
+    (void)state;
+    test_random random = { 5 };
+    rim_mask   *mask;
+    rim_sprite *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, 20, 10, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    for (int i = 0; i < 500; i++)
+    {
+        // Whole numbers: nothing rounds.
+        rim_xform2 pose = {
+            (float)random_int(&random, -3, 3),   2, -1, (float)random_int(&random, 1, 3),
+            (float)random_int(&random, -99, 99), 5
+        };
+        rim_vec2 to = { (float)random_int(&random, -9, 30), (float)random_int(&random, -9, 30) };
+        rim_box2 before = rim_sprite_bounds(rim_posed_make(sprite, pose));
+        rim_vec2 at = rim_xform2_apply(pose, rim_vec2_sub(to, rim_sprite_anchor(sprite)));
+        assert_int_equal(RIM_OK, rim_sprite_set_anchor(sprite, to));
+        pose.tx = at.x;
+        pose.ty = at.y;
+        rim_box2 after = rim_sprite_bounds(rim_posed_make(sprite, pose));
+        assert_memory_equal(&before, &after, sizeof before);
+    }
+    rim_vec2 bad = { NAN, 0.0f }, kept = rim_sprite_anchor(sprite);
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_sprite_set_anchor(sprite, bad));
+    assert_true(kept.x == rim_sprite_anchor(sprite).x);
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +297,8 @@ int main(void)
         cmocka_unit_test(only_the_rectangle_is_taken_over),
         cmocka_unit_test(queries_see_the_edit),
         cmocka_unit_test(another_size_is_refused_and_nothing_changed),
+        cmocka_unit_test(another_anchor_leaves_what_a_new_sprite_has),
+        cmocka_unit_test(a_pose_moved_by_the_anchors_way_leaves_the_picture),
     };
     return cmocka_run_group_tests_name("sprite_update", tests, NULL, NULL);
 }

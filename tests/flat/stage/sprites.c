@@ -754,6 +754,14 @@ static void answers_follow_updates_of_sprites(void **state)
                 old[i] = c.present[i] ? rim_sprite_bounds(c.posed[i]) : rim_box2_empty();
             int k = random_int(&random, 0, KINDS - 1);
             edit_sprite(&random, masks[k], sprites[k]);
+            if (step % 5 == 4) // const queries follow a new anchor once the stage has been told
+            {
+                float ax = (float)random_int(&random, -40, 40), ay = random_float(&random, 0, 9);
+                if (options.boxes_only) ay = 0.5f * ax; // bounds are rounded outwards
+                assert_int_equal(RIM_OK, rim_sprite_set_anchor(sprites[k], rim_vec2_make(ax, ay)));
+                if (step % 2) assert_int_equal(RIM_OK, rim_stage_update(c.stage, NULL));
+                check_pairs(&c, options.boxes_only, old, &late);
+            }
             for (int query = 0; query < 4; query++)
             {
                 check_areas(&random, &c, options.boxes_only, old, &late);
