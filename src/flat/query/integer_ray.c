@@ -1,73 +1,175 @@
-// Rays at a sprite that stands unturned on a plain place: a point moves through its pixels.
+// Rays at sprites that are not turned, or only flipped and turned by quarters: a point moves through their pixels.
 //
-// There the ray's ends are known exactly in pixels. It goes row by row (flat/mask/slant.h); in a row with solid pixels
-// near it, the first that it surely enters is the answer, with the numbers that the general way would give. What is in
-// doubt, as a way through a pixel's corner, is left to the general way.
+// There the ray's ends are known exactly in pixels. Eight rows at a time are looked at near the ray; in a row with solid
+// pixels near it, the first that it enters is the answer.
+//
+// Let ex, ey be how far ahead, in columns and rows, the sides of a pixel lie that the ray comes to first, and du, dv the
+// motion, all without their signs. The ray crosses the one at time ex / du and the other at ey / dv, and the sides behind
+// them at (ex + 1) / du and (ey + 1) / dv. So with c = ex dv - ey du it enters between rows, through a side between columns,
+// if 0 <= c < du, and through one between rows if -dv < c < 0. All of these are whole multiples of a small power of two, and
+// the products are compared exactly.
 #include "flat/query/posed_pixels.h"
 
 #include "base/float.h"
-#include "flat/mask/slant.h"
+#include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
 
 #include <math.h>
 
-// Farther than this from a pixel's corner a crossing is sure: places round to 2^-30 of a pixel.
-#define INTEGER_RAY_MARGIN 0x1p-20
+// Places in pixels are multiples of 1 / FINE and nearer than FAR: then so are differences from whole numbers, exactly.
+#define INTEGER_RAY_FINE 0x1p31
+#define INTEGER_RAY_FAR 0x1p21
 
 typedef enum integer_ray_answer
 {
     INTEGER_RAY_MISS,
     INTEGER_RAY_HIT,
-    INTEGER_RAY_DOUBT
+    INTEGER_RAY_DOUBT // the ray begins inside or on an edge, or is too long
 } integer_ray_answer;
 
 typedef struct integer_ray
 {
     const rim_sprite *sprite;
+    bool              lies;         // turned by a quarter: columns go with the world's y
+    double            p, q;         // columns and rows for a unit of the world, with signs
     double            u, v, du, dv; // exact, in pixels
     // the touch
     double            t;
-    int               x, y, axis;
+    rim_rect          square; // of solid pixels
+    int               axis;   // of the side: 0 if it is one between columns, else 1
 } integer_ray;
 
-// f + g if that is exact.
-static inline bool integer_ray_sum(double f, double g, double *sum)
+// --- in pixels -------------------------------------------------------------------------------------------
+
+// Is it a multiple of 1 / FINE, and nearer than FAR?
+static inline bool integer_ray_is_fine(double u)
 {
-    *sum = f + g;
-    return *sum - g == f && *sum - f == g;
+    const double shift = 0x1.8p52 / INTEGER_RAY_FINE; // sums with it are rounded to such multiples
+    return u + shift - shift == u;
 }
 
-static bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
+// A place in the world to one in pixels: columns and rows run the same way as x and y, or y and x.
+static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, double x, double y,
+                                     double *u, double *v)
 {
-    rim_vec2 anchor = b->sprite->plain_anchor;
-    f32x4    place = f32x4_load_pairs(&b->pose.tx, &b->pose.tx);
+    rim_vec2 anchor = r->sprite->anchor;
+    x -= m->tx, y -= m->ty;
+    *u = (r->lies ? y : x) * r->p + anchor.x;
+    *v = (r->lies ? x : y) * r->q + anchor.y;
+}
+
+// Of flips, quarter turns, and scales by powers of two.
+static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
+{
+    const rim_xform2 *m = &b->pose;
+    rim_vec2          anchor = b->sprite->anchor;
+    if (!sprite_pose_is_upright(m)) return false;
+    r->lies = m->a == 0.0f;
+    r->p = 1.0 / (r->lies ? m->b : m->a), r->q = 1.0 / (r->lies ? m->c : m->d);
+    r->du = (r->lies ? ray.delta.y : ray.delta.x) * r->p;
+    r->dv = (r->lies ? ray.delta.x : ray.delta.y) * r->q;
+    double x = (double)ray.origin.x - m->tx, y = (double)ray.origin.y - m->ty;
+    integer_ray_place(r, m, ray.origin.x, ray.origin.y, &r->u, &r->v);
+    return x + m->tx == ray.origin.x && y + m->ty == ray.origin.y &&
+           integer_ray_is_fine(x * r->p) && integer_ray_is_fine(y * r->p) &&
+           integer_ray_is_fine(anchor.x) && integer_ray_is_fine(anchor.y);
+}
+
+static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
+{
+    f32x4 place = f32x4_load_pairs(&b->pose.tx, &b->pose.tx);
+    r->sprite = b->sprite;
     if (!sprite_all_true(
             f32x4_both(sprite_numbers_are_plain(place), sprite_pose_is_unturned(&b->pose))))
-        return false;
-    r->sprite = b->sprite;
+        return integer_ray_init_turned(r, b, ray);
+    rim_vec2 anchor = b->sprite->plain_anchor; // without one, u and v are NaN
+    r->lies = false;
+    r->p = r->q = 1.0;
+    r->u = ray.origin.x + ((double)anchor.x - b->pose.tx);
+    r->v = ray.origin.y + ((double)anchor.y - b->pose.ty);
     r->du = ray.delta.x, r->dv = ray.delta.y;
-    if (r->du == 0.0 && r->dv == 0.0) return false;
-    return integer_ray_sum(ray.origin.x, (double)anchor.x - b->pose.tx, &r->u) &&
-           integer_ray_sum(ray.origin.y, (double)anchor.y - b->pose.ty, &r->v) &&
-           fabs(r->u) + fabs(r->du) < MASK_SLANT_FAR && fabs(r->v) + fabs(r->dv) < MASK_SLANT_FAR;
+    return integer_ray_is_fine(ray.origin.x) && integer_ray_is_fine(ray.origin.y);
 }
 
-// Does the ray enter a pixel through the side between columns (axis 0) or rows (axis 1) that it comes to first?
-static inline integer_ray_answer enters_through(integer_ray *r, int axis, int x, int y)
+// Does it run along a line between columns or rows, or nowhere?
+static inline bool integer_ray_is_on_line(const integer_ray *r)
 {
-    const double at[2] = { r->u, r->v }, to[2] = { r->du, r->dv };
-    const int    cell[2] = { x, y };
-    double       way = to[axis];
-    if (way == 0.0) return INTEGER_RAY_MISS;
-    double until = way > 0.0 ? cell[axis] - at[axis] : at[axis] - (cell[axis] + 1.0);
-    double t = until / fabs(way), aside = at[!axis] + t * to[!axis] - cell[!axis];
-    if (!(aside > -INTEGER_RAY_MARGIN && aside < 1.0 + INTEGER_RAY_MARGIN)) return INTEGER_RAY_MISS;
-    if (!(aside > INTEGER_RAY_MARGIN && aside < 1.0 - INTEGER_RAY_MARGIN)) return INTEGER_RAY_DOUBT;
-    if (until <= 0.0) return INTEGER_RAY_DOUBT; // it begins inside, or on the side
-    if (until >= fabs(way)) return INTEGER_RAY_MISS;
+    return (r->du == 0.0 && r->u == (int)r->u) || (r->dv == 0.0 && r->v == (int)r->v);
+}
+
+// --- one pixel -------------------------------------------------------------------------------------------
+
+// The sign of a b - c d.
+static inline int integer_ray_compare(double a, double b, double c, double d)
+{
+    double p = a * b, q = c * d, difference = p - q;
+    if (fabs(difference) > 0x1p-50 * (fabs(p) + fabs(q))) return difference < 0.0 ? -1 : 1;
+    exact_pair left = exact_mul(a, b), right = exact_mul(c, d);
+    if (left.head != right.head) return left.head < right.head ? -1 : 1;
+    return (left.tail > right.tail) - (left.tail < right.tail);
+}
+
+// The largest square of the pyramid about a solid pixel that is wholly solid, or the pixel.
+static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
+{
+    rim_rect square = { x, y, x + 1, y + 1 };
+    for (int i = 0; i < sprite->blocks.level_count; i++)
+    {
+        const field_level *level = &sprite->blocks.levels[i];
+        int                side = FIELD_BLOCK << i, column = x / side, row = y / side;
+        if (level->state[row * level->width + column] != FIELD_FULL) break;
+        square = rim_rect_make(column * side, row * side, (column + 1) * side, (row + 1) * side);
+    }
+    return rim_rect_intersect(square, sprite->bounds);
+}
+
+// The ray comes to a pixel's corner, as near as t tells. As the general way says it enters the largest square: through a
+// side between rows if the square begins further back in columns, else through one between columns.
+static void integer_ray_enter_corner(integer_ray *r)
+{
+    int x = r->square.x0, before = r->du < 0.0 ? x + 1 : x - 1;
+    r->square = integer_ray_square(r->sprite, x, r->square.y0);
+    r->axis = before >= r->square.x0 && before < r->square.x1;
+}
+
+static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
+{
+    double du = fabs(r->du), dv = fabs(r->dv);
+    double ex = r->du < 0.0 ? r->u - (x + 1) : x - r->u,
+           ey = r->dv < 0.0 ? r->v - (y + 1) : y - r->v;
+    if (ex + 1.0 <= 0.0 || ey + 1.0 <= 0.0) return INTEGER_RAY_MISS;
+    if (ex <= 0.0 && ey <= 0.0) return INTEGER_RAY_DOUBT;
+    int axis = integer_ray_compare(ex, dv, ey, du) < 0;
+    if (axis ? integer_ray_compare(ex + 1.0, dv, ey, du) <= 0
+             : integer_ray_compare(ex, dv, ey + 1.0, du) >= 0)
+        return INTEGER_RAY_MISS;
+    if (axis ? ey >= dv : ex >= du) return INTEGER_RAY_MISS; // a touch at the end, or later
+    double t = axis ? ey / dv : ex / du;
     r->t = t < 1.0 ? t : 1.0 - 0x1p-53;
-    r->x = x, r->y = y, r->axis = axis;
+    r->axis = axis;
+    r->square = rim_rect_make(x, y, x + 1, y + 1);
+    if (t == (axis ? ex / du : ey / dv)) integer_ray_enter_corner(r);
     return INTEGER_RAY_HIT;
 }
+
+// Solid pixels of a row, bit i for column first + i, in the ray's order.
+static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t bits, int first,
+                                                       int y)
+{
+    while (bits)
+    {
+        int                i = r->du < 0.0 ? bits_highest(bits) : bits_lowest(bits);
+        integer_ray_answer answer = integer_ray_enter(r, first + i, y);
+        if (answer != INTEGER_RAY_MISS) return answer;
+        bits &= ~((uint64_t)1 << i);
+    }
+    return INTEGER_RAY_MISS;
+}
+
+// --- rows of many columns --------------------------------------------------------------------------------
+
+// Rounded places are less than this far off.
+#define INTEGER_RAY_MARGIN 0x1p-20
 
 // The rows, or columns, between two places, and one more where a place is next to it.
 typedef struct integer_ray_cells
@@ -84,7 +186,6 @@ static inline integer_ray_cells integer_ray_cells_of(double p, double q, int lea
     return cells;
 }
 
-// The solid pixels of a row in the ray's order.
 static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double slope)
 {
     rim_rect solid = r->sprite->bounds;
@@ -103,14 +204,8 @@ static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double s
         uint64_t bits = mask_word(r->sprite->mask, strip, y);
         bits &= ~mask_low_bits(columns.lo > first ? columns.lo - first : 0);
         bits &= mask_low_bits(columns.hi < first + 63 ? columns.hi - first + 1 : 64);
-        while (bits)
-        {
-            int                x = first + (r->du < 0.0 ? bits_highest(bits) : bits_lowest(bits));
-            integer_ray_answer through = enters_through(r, 0, x, y);
-            if (through == INTEGER_RAY_MISS) through = enters_through(r, 1, x, y);
-            if (through != INTEGER_RAY_MISS) return through;
-            bits &= ~((uint64_t)1 << (x - first));
-        }
+        integer_ray_answer answer = integer_ray_enter_any(r, bits, first, y);
+        if (answer != INTEGER_RAY_MISS) return answer;
         if (r->du < 0.0)
             columns.hi = first - 1;
         else
@@ -118,6 +213,113 @@ static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double s
     }
     return INTEGER_RAY_MISS;
 }
+
+static integer_ray_answer integer_ray_search_rows(integer_ray *r, integer_ray_cells rows,
+                                                  double slope)
+{
+    int down = r->dv < 0.0 ? -1 : 1, y = down > 0 ? rows.lo : rows.hi;
+    for (; y >= rows.lo && y <= rows.hi; y += down)
+    {
+        integer_ray_answer answer = integer_ray_search_row(r, y, slope);
+        if (answer != INTEGER_RAY_MISS) return answer;
+    }
+    return INTEGER_RAY_MISS;
+}
+
+// --- eight rows at a time --------------------------------------------------------------------------------
+
+enum
+{
+    INTEGER_RAY_ROWS = 8,      // looked at together
+    INTEGER_RAY_FRACTION = 40, // bits of a column in fixed-point numbers
+    INTEGER_RAY_SLOPE = 7      // columns for a row, at most: eight rows of them fit into 64
+};
+
+#define INTEGER_RAY_ONE ((int64_t)1 << INTEGER_RAY_FRACTION)
+#define INTEGER_RAY_WIDER ((int64_t)1 << (INTEGER_RAY_FRACTION - 18))
+
+// The columns of the ray in a row, left .. left + width in fixed-point numbers: on both sides more by WIDER than they are,
+// within 2^-24 after 2^16 rows. Those of it and the seven rows that follow are left + least .. left + most.
+typedef struct integer_ray_slant
+{
+    int64_t left, width, step; // the next row's are step further right
+    int64_t least, most;
+} integer_ray_slant;
+
+static inline void integer_ray_slant_init(integer_ray_slant *s, const integer_ray *r, int y,
+                                          int down, double slope)
+{
+    const double one = (double)INTEGER_RAY_ONE;
+    double       column = r->u + (y - r->v) * slope; // on the row's upper side
+    double       least = slope < 0.0 ? column + slope : column;
+    int64_t      width = (int64_t)(fabs(slope) * one);
+    s->left = (int64_t)(least * one) - INTEGER_RAY_WIDER;
+    s->width = width + 2 * INTEGER_RAY_WIDER;
+    s->step = (slope < 0.0) == (down < 0) ? width : -width;
+    s->least = s->step < 0 ? (INTEGER_RAY_ROWS - 1) * s->step : 0;
+    s->most = s->width + (s->step > 0 ? (INTEGER_RAY_ROWS - 1) * s->step : 0);
+}
+
+CPU_INLINE uint64_t integer_ray_any(const uint64_t *row, int down)
+{
+    return row[0] | row[down] | row[2 * down] | row[3 * down] | row[4 * down] | row[5 * down] |
+           row[6 * down] | row[7 * down];
+}
+
+// Searches eight rows from row y on, in columns lo .. hi, which are less than 64 and the first of which is not negative.
+CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const integer_ray_slant *s,
+                                                       int y, int down, int64_t lo, int64_t hi)
+{
+    const rim_mask *mask = r->sprite->mask;
+    const uint64_t *left = mask->words + (lo >> 6) * (ptrdiff_t)mask->pitch + y;
+    const uint64_t *right = left + mask->pitch;
+    unsigned        shift = (unsigned)lo & 63;
+    bool            is_two = (lo ^ hi) >= 64; // strips
+    uint64_t        any = integer_ray_any(left, down) >> shift;
+    if (is_two) any |= integer_ray_any(right, down) << (64 - shift);
+    if (!(any & UINT64_MAX >> (63 - (hi - lo)))) return INTEGER_RAY_MISS;
+
+    int64_t from = s->left - lo * INTEGER_RAY_ONE;
+    for (int i = 0; i < INTEGER_RAY_ROWS; i++, from += s->step)
+    {
+        int      least = (int)(from >> INTEGER_RAY_FRACTION);
+        int      most = (int)((from + s->width) >> INTEGER_RAY_FRACTION);
+        uint64_t bits = left[down * i] >> shift;
+        if (is_two) bits |= right[down * i] << (64 - shift);
+        if (most < 0) continue;
+        bits &= UINT64_MAX << (least > 0 ? least : 0) & UINT64_MAX >> (63 - most);
+        if (!bits) continue;
+        integer_ray_answer answer = integer_ray_enter_any(r, bits, (int)lo, y + down * i);
+        if (answer != INTEGER_RAY_MISS) return answer;
+    }
+    return INTEGER_RAY_MISS;
+}
+
+// Rows beyond those may be looked at too: what the ray comes to there is too late.
+CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_ray_cells rows,
+                                                       double slope, int down)
+{
+    int64_t           end = 64 * (int64_t)r->sprite->mask->strips;
+    int               y = down > 0 ? rows.lo : rows.hi;
+    integer_ray_slant s;
+    integer_ray_slant_init(&s, r, y, down, slope);
+    for (int left = rows.hi - rows.lo + 1; left > 0; left -= INTEGER_RAY_ROWS)
+    {
+        int64_t lo = (s.left + s.least) >> INTEGER_RAY_FRACTION;
+        int64_t hi = (s.left + s.most) >> INTEGER_RAY_FRACTION;
+        if (hi >= 0 && lo < end)
+        {
+            integer_ray_answer answer =
+                integer_ray_search_eight(r, &s, y, down, lo > 0 ? lo : 0, hi);
+            if (answer != INTEGER_RAY_MISS) return answer;
+        }
+        s.left += INTEGER_RAY_ROWS * s.step;
+        y += INTEGER_RAY_ROWS * down;
+    }
+    return INTEGER_RAY_MISS;
+}
+
+// --- all ---------------------------------------------------------------------------------------------------
 
 // The part of the motion, t0 .. t1, between two places along an axis; true if there is none.
 static inline bool integer_ray_cut(double at, double way, double lo, double hi, double *t0,
@@ -131,73 +333,64 @@ static inline bool integer_ray_cut(double at, double way, double lo, double hi, 
     return *t0 > *t1;
 }
 
-enum
+// Are both ends at most a pixel outside?
+static inline bool integer_ray_stays(double at, double way, int lo, int hi)
 {
-    INTEGER_RAY_FEW = 8 // rows whose box is looked at as a whole
-};
-
-// Is the ray's box empty? False if it is not known. (Of everyday rays: the one of 3 px, which asks for no quotient.)
-static inline bool integer_ray_is_clear(const integer_ray *r)
-{
-    const rim_mask   *mask = r->sprite->mask;
-    rim_rect          solid = r->sprite->bounds;
-    integer_ray_cells rows = integer_ray_cells_of(r->v, r->v + r->dv, solid.y0, solid.y1);
-    integer_ray_cells columns = integer_ray_cells_of(r->u, r->u + r->du, solid.x0, solid.x1);
-    int               width = columns.hi - columns.lo + 1, height = rows.hi - rows.lo + 1;
-    uint64_t          any = 0;
-    if (width <= 0 || height <= 0) return true;
-    if (width > 64 || height > INTEGER_RAY_FEW) return false;
-    const uint64_t *left = mask_strip(mask, columns.lo >> 6) + rows.lo, *right = left + mask->pitch;
-    for (int y = 0; y < height; y++)
-        any |= left[y] >> (columns.lo & 63) | right[y] << 1 << (63 - (columns.lo & 63));
-    return !(any & mask_low_bits(width));
+    double end = at + way, least = at < end ? at : end, most = at < end ? end : at;
+    return least >= lo - 1 && most <= hi + 1;
 }
 
-static integer_ray_answer integer_ray_search(integer_ray *r)
+static inline integer_ray_answer integer_ray_search(integer_ray *r)
 {
     rim_rect solid = r->sprite->bounds;
-    double   t0 = 0.0, t1 = 1.0;
-    if (integer_ray_is_clear(r)) return INTEGER_RAY_MISS;
-    if (integer_ray_cut(r->u, r->du, solid.x0 - 1.0, solid.x1 + 1.0, &t0, &t1) ||
-        integer_ray_cut(r->v, r->dv, solid.y0 - 1.0, solid.y1 + 1.0, &t0, &t1))
-        return INTEGER_RAY_MISS;
-
-    double            p = r->v + t0 * r->dv, q = r->v + t1 * r->dv, slope = r->du / r->dv;
-    integer_ray_cells rows = integer_ray_cells_of(p, q, solid.y0, solid.y1);
-    int               down = r->dv < 0.0 ? -1 : 1, left = rows.hi - rows.lo + 1;
-    int               y = down > 0 ? rows.lo : rows.hi;
-    bool              slants = fabs(slope) <= MASK_SLANT_STEEP;
-    mask_slant        slant = { 0 };
-    if (left <= 0) return INTEGER_RAY_MISS;
-    if (slants) mask_slant_init(&slant, r->sprite->mask, y, down, r->u + (y - r->v) * slope, slope);
-    for (int end = y + left * down; y != end; y += down)
+    double   p = r->v, q = r->v + r->dv;
+    if (!integer_ray_stays(r->u, r->du, solid.x0, solid.x1) ||
+        !integer_ray_stays(r->v, r->dv, solid.y0, solid.y1))
     {
-        if (slants) y = end - down * mask_slant_next(&slant, (end - y) * down);
-        if (y == end) break;
-        integer_ray_answer answer = integer_ray_search_row(r, y, slope);
-        if (answer != INTEGER_RAY_MISS) return answer;
-        if (slants) mask_slant_move(&slant, 1);
+        double t0 = 0.0, t1 = 1.0, far = INTEGER_RAY_FAR;
+        if (!(fabs(r->u) + fabs(r->du) < far && fabs(r->v) + fabs(r->dv) < far))
+            return INTEGER_RAY_DOUBT;
+        if (integer_ray_cut(r->u, r->du, solid.x0 - 1.0, solid.x1 + 1.0, &t0, &t1) ||
+            integer_ray_cut(r->v, r->dv, solid.y0 - 1.0, solid.y1 + 1.0, &t0, &t1))
+            return INTEGER_RAY_MISS;
+        p = r->v + t0 * r->dv, q = r->v + t1 * r->dv;
     }
-    return INTEGER_RAY_MISS;
+    integer_ray_cells rows = integer_ray_cells_of(p, q, solid.y0, solid.y1);
+    if (rows.lo > rows.hi) return INTEGER_RAY_MISS;
+    double slope = r->du / r->dv;
+    if (!(fabs(slope) <= INTEGER_RAY_SLOPE)) return integer_ray_search_rows(r, rows, slope);
+    return r->dv > 0.0 ? integer_ray_search_slant(r, rows, slope, 1)
+                       : integer_ray_search_slant(r, rows, slope, -1);
+}
+
+static inline rim_vec2 integer_ray_edge_normal(const integer_ray *r, const rim_xform2 *m)
+{
+    double away = (r->axis ? r->dv : r->du) > 0.0 ? -1.0 : 1.0, scale = fabs(r->p), x, y;
+    pixel_normal_to_world(m, r->axis ? 0.0 : away, r->axis ? away : 0.0, &x, &y);
+    return rim_vec2_make((float)(x * scale), (float)(y * scale));
+}
+
+static inline int integer_ray_clamp(double u, int lo, int end)
+{
+    return u <= lo ? lo : u >= end - 1 ? end - 1 : (int)u;
 }
 
 bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit)
 {
-    integer_ray        r;
-    integer_ray_answer answer = INTEGER_RAY_DOUBT;
-    if (integer_ray_init(&r, b, ray)) answer = integer_ray_search(&r);
+    integer_ray r;
+    if (!integer_ray_init(&r, b, ray) || integer_ray_is_on_line(&r)) return false;
+    integer_ray_answer answer = integer_ray_search(&r);
     if (answer != INTEGER_RAY_HIT) return answer == INTEGER_RAY_MISS;
 
-    posed_pixels grid;
-    double       point[2] = { ray.origin.x + r.t * r.du, ray.origin.y + r.t * r.dv };
-    double       away = (r.axis ? r.dv : r.du) > 0.0 ? -1.0 : 1.0;
-    if (!posed_pixels_init(&grid, *b)) return false;
+    double x = ray.origin.x + r.t * ray.delta.x, y = ray.origin.y + r.t * ray.delta.y, u, v;
+    integer_ray_place(&r, &b->pose, x, y, &u, &v);
     hit->hit = true;
     hit->t = r.t;
-    hit->point = rim_vec2_make((float)point[0], (float)point[1]);
-    hit->bx = r.x, hit->by = r.y;
-    hit->edge_normal = r.axis ? rim_vec2_make(0.0f, (float)away) : rim_vec2_make((float)away, 0.0f);
-    hit->normal = pixel_normal_near(&grid, point);
+    hit->point = rim_vec2_make((float)x, (float)y);
+    hit->bx = integer_ray_clamp(u, r.square.x0, r.square.x1);
+    hit->by = integer_ray_clamp(v, r.square.y0, r.square.y1);
+    hit->edge_normal = integer_ray_edge_normal(&r, &b->pose);
+    hit->normal = pixel_normal_about(b, u, v);
     if (!(rim_vec2_dot(hit->normal, ray.delta) < 0.0f)) hit->normal = hit->edge_normal;
     return true;
 }

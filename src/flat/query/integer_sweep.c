@@ -91,22 +91,13 @@ bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_po
     return o->x == x && o->y == y;
 }
 
-// Is it a power of two that can be divided by without loss?
-static bool is_plain_scale(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return (bits & 0x007fffff) == 0 && fabs(x) >= 0x1p-60f && fabs(x) <= 0x1p60f;
-}
-
 // Seen from its own pixels, what both have done to them does not matter.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     rim_xform2 m = a->pose, k = b->pose;
     bool       lies = m.a == 0.0f; // turned by a quarter
-    float      p = lies ? m.b : m.a, q = lies ? m.c : m.d, none = lies ? m.d : m.b;
-    if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d) return false;
-    if (none != 0.0f || (!lies && m.c != 0.0f) || fabs(p) != fabs(q) || !is_plain_scale(p))
+    float      p = lies ? m.b : m.a, q = lies ? m.c : m.d;
+    if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d || !sprite_pose_is_upright(&m))
         return false;
     double   x, y;
     rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;

@@ -65,13 +65,13 @@ CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim
         }
 }
 
-static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, const sum *s)
+static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, double nu, double nv)
 {
     double nx, ny;
-    posed_pixels_normal(g, s->nu, s->nv, &nx, &ny);
+    posed_pixels_normal(g, nu, nv, &nx, &ny);
     // What is left of a sum that cancels is rounding.
     double length = sqrt(nx * nx + ny * ny);
-    if (!(s->nu * s->nu + s->nv * s->nv > 1e-18) || !float_is_finite(length) || length == 0.0)
+    if (!(nu * nu + nv * nv > 1e-18) || !float_is_finite(length) || length == 0.0)
         return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
@@ -90,53 +90,100 @@ static rim_rect pixel_normal_cells_of(double u0, double v0, double u1, double v1
 
 #define DISC 2.0
 
-typedef struct pixel_normal_place
+enum
 {
-    double u, v;
-} pixel_normal_place;
+    DISC_CELLS = 5 // that a disc reaches into, along either axis
+};
 
-static inline double part_in_disc(const void *what, int x0, int y0, int x1, int y1)
+// Six rows of six pixels, from column x > -64 and row y, which are at most 8 beyond the mask's: bit 8 i + k is pixel
+// (x + k, y + i).
+static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
 {
-    const pixel_normal_place *at = what;
-    double                    off = x0 == x1 ? x0 - at->u : y0 - at->v;
-    double                    begin = x0 == x1 ? y0 - at->v : x0 - at->u;
-    double                    half = DISC * DISC - off * off;
-    (void)y1;
-    if (!(half > 0.0)) return 0.0;
-    half = sqrt(half);
-    double lo = begin > -half ? begin : -half, hi = begin + 1.0 < half ? begin + 1.0 : half;
+    uint64_t        pixels = 0;
+    int             shift = x & 63;
+    const uint64_t *left = mask_strip(mask, x < 0 ? 0 : x >> 6) + y;
+    if (x < 0)
+        for (int i = 0; i <= DISC_CELLS; i++) pixels |= (left[i] << (64 - shift) & 63) << 8 * i;
+    else if (shift < 64 - DISC_CELLS)
+        for (int i = 0; i <= DISC_CELLS; i++) pixels |= (left[i] >> shift & 63) << 8 * i;
+    else
+        for (int i = 0; i <= DISC_CELLS; i++)
+            pixels |= ((left[i] >> shift | left[mask->pitch + (size_t)i] << (64 - shift)) & 63)
+                      << 8 * i;
+    return pixels;
+}
+
+// The part of an edge of length 1 inside a chord.
+static inline double disc_part(double begin, double half_chord)
+{
+    double lo = begin > -half_chord ? begin : -half_chord;
+    double hi = begin + 1.0 < half_chord ? begin + 1.0 : half_chord;
     return hi > lo ? hi - lo : 0.0;
 }
 
-static pixel_normal_place pixel_normal_place_of(const posed_pixels *grid, const double point[2])
+// Adds the parts of the edges inside a disc about (u, v). The normal of an edge points away from its solid cell, which is
+// the one to its right (below it) or the one before that.
+static void add_disc(const pair_side *side, double u, double v, double *nu, double *nv)
 {
-    pixel_normal_place at = { posed_pixels_axis(grid, 0, point[0], point[1]),
-                              posed_pixels_axis(grid, 1, point[0], point[1]) };
-    return at;
+    const uint64_t cells = 0x1f1f1f1f1f;
+    rim_rect       solid = side->solid;
+    double across[DISC_CELLS], down[DISC_CELLS], half_across[DISC_CELLS], half_down[DISC_CELLS];
+    if (!(u > solid.x0 - DISC && u < solid.x1 + DISC && v > solid.y0 - DISC && v < solid.y1 + DISC))
+        return;
+    int      x0 = float_floor_int(u - DISC), y0 = float_floor_int(v - DISC);
+    uint64_t pixels = disc_pixels(side->mask, x0 - 1, y0 - 1), here = pixels >> 9;
+    for (int i = 0; i < DISC_CELLS; i++)
+    {
+        across[i] = (double)x0 + i - u, down[i] = (double)y0 + i - v;
+        double a = DISC * DISC - across[i] * across[i], d = DISC * DISC - down[i] * down[i];
+        half_across[i] = sqrt(a > 0.0 ? a : 0.0), half_down[i] = sqrt(d > 0.0 ? d : 0.0);
+    }
+    for (uint64_t edges = (here ^ pixels >> 8) & cells; edges; edges &= edges - 1)
+    {
+        int    i = bits_lowest(edges);
+        double part = disc_part(down[i >> 3], half_across[i & 7]);
+        *nu += here >> i & 1 ? -part : part;
+    }
+    for (uint64_t edges = (here ^ pixels >> 1) & cells; edges; edges &= edges - 1)
+    {
+        int    i = bits_lowest(edges);
+        double part = disc_part(across[i & 7], half_down[i >> 3]);
+        *nv += here >> i & 1 ? -part : part;
+    }
 }
 
-static rim_rect cells_about(pixel_normal_place at)
+static void add_disc_at(const posed_pixels *grid, const double point[2], double *nu, double *nv)
 {
-    return pixel_normal_cells_of(at.u - DISC, at.v - DISC, at.u + DISC, at.v + DISC);
+    add_disc(&grid->side, posed_pixels_axis(grid, 0, point[0], point[1]),
+             posed_pixels_axis(grid, 1, point[0], point[1]), nu, nv);
 }
 
 rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2])
 {
-    pixel_normal_place at = pixel_normal_place_of(grid, point);
-    sum                s = { &at, 0.0, 0.0 };
-    add_cells(grid, &s, part_in_disc, cells_about(at));
-    return pixel_normal_of_sum(grid, &s);
+    double nu = 0.0, nv = 0.0;
+    add_disc_at(grid, point, &nu, &nv);
+    return pixel_normal_of_sum(grid, nu, nv);
 }
 
 void pixel_normal_add(double total[2], const posed_pixels *grid, const double point[2])
 {
-    pixel_normal_place at = pixel_normal_place_of(grid, point);
-    sum                s = { &at, 0.0, 0.0 };
-    double             nx, ny;
-    add_cells(grid, &s, part_in_disc, cells_about(at));
-    posed_pixels_normal(grid, s.nu, s.nv, &nx, &ny);
+    double nu = 0.0, nv = 0.0, nx, ny;
+    add_disc_at(grid, point, &nu, &nv);
+    posed_pixels_normal(grid, nu, nv, &nx, &ny);
     total[0] += nx;
     total[1] += ny;
+}
+
+rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v)
+{
+    pair_side side = pair_side_of(b->sprite);
+    double    nu = 0.0, nv = 0.0;
+    add_disc(&side, u, v, &nu, &nv);
+    if (!(nu * nu + nv * nv > 1e-18)) return rim_vec2_make(0.0f, 0.0f);
+    double nx, ny;
+    pixel_normal_to_world(&b->pose, nu, nv, &nx, &ny);
+    double length = sqrt(nx * nx + ny * ny);
+    return rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
 // --- shapes --------------------------------------------------------------------------------------------
@@ -183,7 +230,7 @@ rim_vec2 pixel_normal_in_convex(const convex_pixels *c)
     sum s = { c, 0.0, 0.0 };
     add_cells(c->shape.grid, &s, part_in_convex,
               pixel_normal_cells_of(c->lo[0], c->lo[1], c->hi[0], c->hi[1]));
-    return pixel_normal_of_sum(c->shape.grid, &s);
+    return pixel_normal_of_sum(c->shape.grid, s.nu, s.nv);
 }
 
 rim_vec2 pixel_normal_in_circle(const circle_pixels *c)
@@ -192,5 +239,5 @@ rim_vec2 pixel_normal_in_circle(const circle_pixels *c)
     double u = c->middle[0], v = c->middle[1], hu = c->half[0], hv = c->half[1];
     add_cells(c->shape.grid, &s, part_in_circle,
               pixel_normal_cells_of(u - hu, v - hv, u + hu, v + hv));
-    return pixel_normal_of_sum(c->shape.grid, &s);
+    return pixel_normal_of_sum(c->shape.grid, s.nu, s.nv);
 }

@@ -76,6 +76,15 @@ static inline void posed_pixels_normal(const posed_pixels *g, double nu, double 
     *ny = g->row_l[0] * nu + g->row_l[1] * nv;
 }
 
+// The same, of a pose.
+static inline void pixel_normal_to_world(const rim_xform2 *m, double nu, double nv, double *nx,
+                                         double *ny)
+{
+    double turn = rim_xform2_determinant(*m) < 0.0 ? -1.0 : 1.0;
+    *nx = turn * m->d * nu + -turn * m->b * nv;
+    *ny = -turn * m->c * nu + turn * m->a * nv;
+}
+
 // --- the first touch of a moving shape ---------------------------------------------------------------
 //
 // Which solid square does a moving shape touch first? A descent through the sprite's pyramid of squares,
@@ -187,8 +196,8 @@ void convex_pixels_cut(const convex_pixels *c, const double from[2], const doubl
 
 // --- rays at unturned sprites --------------------------------------------------------------------------
 
-// Casts a ray at a sprite that stands unturned on a plain place, into a cleared answer. Returns false if it does not, or
-// if the answer is in doubt: then the general way has to find it.
+// Casts a ray at a sprite that is unturned, flipped or turned by quarters, and scaled by a power of two, into a cleared
+// answer. Returns false if it is not, or if the ray begins inside or on an edge: then the general way has to find it.
 bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit);
 
 // --- circles -----------------------------------------------------------------------------------------
@@ -238,6 +247,9 @@ void circle_pixels_cut(const circle_pixels *c, const double from[2], const doubl
 
 // About a point in the world, over the edges within two pixels of it; zero if they cancel out.
 rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2]);
+
+// The same about a place in the pixels of a sprite that is upright (sprite_pose_is_upright).
+rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v);
 
 // Adds that of one more sprite before it is made unit, as long as its edges there are in the world: where
 // two pieces of a floor meet, the edges between them cancel.

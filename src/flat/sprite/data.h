@@ -90,6 +90,17 @@ static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
     return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));
 }
 
+// Is the pose at most a flip, a turn by quarters, and a scale by a power of two that can be divided by without loss?
+static inline bool sprite_pose_is_upright(const rim_xform2 *m)
+{
+    bool     lies = m->a == 0.0f; // turned by a quarter
+    float    p = lies ? m->b : m->a, q = lies ? m->c : m->d;
+    uint32_t bits;
+    memcpy(&bits, &p, sizeof bits);
+    return (lies ? m->d : m->b) == 0.0f && (lies || m->c == 0.0f) && (p == q || p == -q) &&
+           (bits & 0x007fffff) == 0 && p * p >= 0x1p-120f && p * p <= 0x1p120f;
+}
+
 // The box in the world around the whole image rectangle, solid or not, in this pose.
 rim_box2 sprite_image_bounds(rim_posed a);
 

@@ -268,7 +268,7 @@ static void polygons_overlap_where_they_share_area(void **state)
     assert_true(misses > want / 8);
 }
 
-// --- unturned sprites on plain places ---------------------------------------------------------------------
+// --- upright sprites on plain places ----------------------------------------------------------------------
 
 // Terrain, a ring, dust, and next to nothing, with edges along lines of the grid.
 static rim_posed plain_posed(test_random *random)
@@ -293,9 +293,16 @@ static rim_posed plain_posed(test_random *random)
     rim_sprite *sprite;
     assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
     rim_mask_destroy(mask);
-    rim_vec2 at = rim_vec2_make(0.25f * (float)random_int(random, -4000, 4000),
-                                0.25f * (float)random_int(random, -4000, 4000));
-    return rim_posed_make(sprite, rim_xform2_translation(at));
+    rim_vec2  at = rim_vec2_make(0.25f * (float)random_int(random, -4000, 4000),
+                                 0.25f * (float)random_int(random, -4000, 4000));
+    rim_posed posed = rim_posed_make(sprite, rim_xform2_translation(at));
+    if (random_int(random, 0, 1)) return posed;
+    float p = ldexpf(random_int(random, 0, 1) ? 1.0f : -1.0f, random_int(random, -2, 2));
+    float q = random_int(random, 0, 1) ? p : -p;
+    bool  lies = random_int(random, 0, 1) != 0;
+    posed.pose.a = lies ? 0.0f : p, posed.pose.b = lies ? p : 0.0f;
+    posed.pose.c = lies ? q : 0.0f, posed.pose.d = lies ? 0.0f : q;
+    return posed;
 }
 
 // Anywhere, on halves, on lines of the grid, next to them, far out.
@@ -340,7 +347,7 @@ static rim_vec2 plain_way(test_random *random)
 }
 
 // A polygon of one corner takes the general way.
-static void rays_at_unturned_sprites_agree_with_the_general_way(void **state)
+static void rays_at_upright_sprites_agree_with_the_general_way(void **state)
 {
     (void)state;
     test_random random = { 91 };
@@ -350,12 +357,12 @@ static void rays_at_unturned_sprites_agree_with_the_general_way(void **state)
         rim_posed       b = plain_posed(&random);
         const rim_mask *mask = rim_sprite_mask(b.sprite);
         rim_vec2        anchor = rim_sprite_anchor(b.sprite);
-        float           x0 = b.pose.tx - anchor.x, y0 = b.pose.ty - anchor.y;
         for (int k = 0; k < 60; k++)
         {
-            rim_vec2 p = rim_vec2_make(plain_coordinate(&random, x0, rim_mask_width(mask)),
-                                       plain_coordinate(&random, y0, rim_mask_height(mask)));
-            rim_vec2 d = plain_way(&random);
+            rim_vec2 p = rim_vec2_make(plain_coordinate(&random, -anchor.x, rim_mask_width(mask)),
+                                       plain_coordinate(&random, -anchor.y, rim_mask_height(mask)));
+            p = rim_xform2_apply(b.pose, p);
+            rim_vec2 d = rim_xform2_turn(b.pose, plain_way(&random));
             rim_hit2 fast = rim_sprite_raycast(b, (rim_ray2){ p, d });
             rim_hit2 slow = rim_polygon2_sweep_sprite((rim_polygon2){ &p, 1 }, d, b);
             if (fast.hit != slow.hit || fast.t != slow.t)
@@ -388,7 +395,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_agree_with_every_pixel),
-        cmocka_unit_test(rays_at_unturned_sprites_agree_with_the_general_way),
+        cmocka_unit_test(rays_at_upright_sprites_agree_with_the_general_way),
         cmocka_unit_test(swept_segments_agree_with_every_pixel),
         cmocka_unit_test(swept_polygons_agree_with_every_pixel),
         cmocka_unit_test(polygons_overlap_where_they_share_area),
