@@ -8,6 +8,7 @@
 #   make bench        Rimcast beside its peers, as ratios; OLD=commit: beside an older Rimcast
 #   make lint         architecture, headers, format, warnings of gcc and clang
 #   make asan         the tests again under the address and undefined-behaviour sanitizers
+#   make test-sdl3    the SDL adapter's tests with SDL3, where pkg-config knows it
 #   make tsan         many threads, under the thread sanitizer
 #   make docs         the API reference and the guides as HTML, build/docs/html
 #   make docs-check   run what README, guides, manual and --help show
@@ -79,6 +80,8 @@ LINK    = $(CC) $(LINK_$(MODE)) $(LDFLAGS)
 # Only the targets that need these ask pkg-config, and only when they run.
 SDL_CFLAGS    = $(shell $(PKG) --cflags sdl2 SDL2_image)
 SDL_LIBS      = $(shell $(PKG) --libs sdl2 SDL2_image)
+SDL3_CFLAGS   = $(shell $(PKG) --cflags sdl3)
+SDL3_LIBS     = $(shell $(PKG) --libs sdl3)
 CMOCKA_CFLAGS = $(shell $(PKG) --cflags cmocka)
 CMOCKA_LIBS   = $(shell $(PKG) --libs cmocka)
 JSON_CFLAGS   = $(shell $(PKG) --cflags jansson)
@@ -114,6 +117,7 @@ STATIC  := $(OUT)/librimcast.a
 PRIVATE := $(if $(LOCALIZE),$(OUT)/tests/librimcast.a,$(STATIC))
 SHARED := $(OUT)/librimcast.so.$(VERSION)
 SDLLIB := $(OUT)/librimcast-sdl.a
+SDL3LIB := $(OUT)/librimcast-sdl3.a
 
 .PHONY: all demos assets run test bench lint asan tsan fuzz install uninstall dist deps clean help
 .SECONDARY:
@@ -151,7 +155,13 @@ $(OUT)/src/solid/dynamics/impact.o: BITS += -ftree-slp-vectorize
 $(OUT)/src/sdl/%.o: src/sdl/%.c | build/deps/demos
 	@mkdir -p $(@D)
 	$(call step,$<)
-	$(Q)$(COMPILE) $(PIC) $(SDL_CFLAGS) -c $< -o $@
+	$(Q)$(COMPILE) $(PIC) -Isrc $(SDL_CFLAGS) -c $< -o $@
+
+# The same sources with SDL3, where that is installed.
+$(OUT)/src/sdl3/%.o: src/sdl/%.c
+	@mkdir -p $(@D)
+	$(call step,$< for SDL3)
+	$(Q)$(COMPILE) $(PIC) -Isrc -DRIM_SDL3 $(SDL3_CFLAGS) -c $< -o $@
 
 $(OUT)/src/cli/%.o: src/cli/%.c | build/deps/build
 	@mkdir -p $(@D)
@@ -178,7 +188,8 @@ $(OUT)/bench/%.o: bench/%.c | build/deps/build
 
 $(STATIC): $(call objects,$(CORE))
 $(SDLLIB): $(call objects,$(SDL))
-$(STATIC) $(SDLLIB):
+$(SDL3LIB): $(SDL:src/sdl/%.c=$(OUT)/src/sdl3/%.o)
+$(STATIC) $(SDLLIB) $(SDL3LIB):
 	@mkdir -p $(@D) && rm -f $@
 	$(call step,$@)
 ifdef LOCALIZE
@@ -296,9 +307,10 @@ lint: | build/deps/lint build/deps/demos build/deps/test
 
 # --- install ----------------------------------------------------------------------------------------
 
-# With SDL2 at hand its adapter is installed, too.
+# With SDL2 or SDL3 at hand its adapter is installed, too.
 install: all
 	@if $(PKG) --exists sdl2 2>/dev/null; then $(MAKE) $(SDLLIB); fi
+	@if $(PKG) --exists sdl3 2>/dev/null; then $(MAKE) $(SDL3LIB); fi
 	@sh scripts/install.sh install "$(DESTDIR)" "$(PREFIX)" "$(OUT)" "$(VERSION)"
 
 uninstall:

@@ -44,7 +44,7 @@ check_names() {
         grep -o '](\([^)#: ]*\)' "$page" | sed "s|^](|$(dirname "$page")/|"
         grep -oE '`(src|include|docs|scripts|tests|demos|assets|bench)/[a-zA-Z0-9_/.-]*`' "$page" | tr -d '`'
     done | every path '[ -e "$it" ]'
-    grep -hoE '(^    |`)make [a-z][a-z-]*' $pages | sed 's/.*make //' |
+    grep -hoE '(^    |`)make [a-z][a-z0-9-]*' $pages | sed 's/.*make //' |
         every target 'grep -qE "^([a-z /%-]* )?$it( [a-z -]*)?:" Makefile */*.mk'
 }
 

@@ -3,7 +3,7 @@
 #
 # Puts headers, libraries, program, manual, pkg-config, CMake and completion files below DESTDIR PREFIX, or takes
 # them away. DESTDIR (for packagers) is only a place to collect files: no installed file mentions it. The SDL
-# adapter goes along if OUT has it.
+# adapters go along if OUT has them.
 set -eu
 cd "$(dirname "$0")/.."
 what=$1 destdir=$2 prefix=${3%/} out=$4 version=$5
@@ -53,11 +53,12 @@ put 644 scripts/install/rimcast.pc.in lib/pkgconfig/rimcast.pc
 put 644 scripts/install/rimcast-config.cmake.in lib/cmake/rimcast/rimcast-config.cmake
 put 644 scripts/install/rimcast-config-version.cmake.in lib/cmake/rimcast/rimcast-config-version.cmake
 put 644 scripts/install/rimcast.bash share/bash-completion/completions/rimcast
-if [ -e "$out/librimcast-sdl.a" ] || [ $what = uninstall ]; then
+for adapter in rimcast-sdl rimcast-sdl3; do
+    [ -e "$out/lib$adapter.a" ] || [ $what = uninstall ] || continue
     put 644 include/rimcast/sdl.h include/rimcast/sdl.h
-    put 644 "$out/librimcast-sdl.a" lib/librimcast-sdl.a
-    put 644 scripts/install/rimcast-sdl.pc.in lib/pkgconfig/rimcast-sdl.pc
-fi
+    put 644 "$out/lib$adapter.a" "lib/lib$adapter.a"
+    put 644 "scripts/install/$adapter.pc.in" "lib/pkgconfig/$adapter.pc"
+done
 # The loader's cache, for an installation into the running system.
 if [ $what = install ] && [ -z "$destdir" ] && [ "$(id -u)" = 0 ]; then ldconfig 2>/dev/null || true; fi
 echo "${what}ed rimcast $version in $root"

@@ -1,9 +1,14 @@
 /// @file
-/// The SDL2 adapter, a library of its own (rimcast-sdl): masks from surfaces, poses from what
-/// SDL_RenderCopyExF is told, pictures of masks and outlines for debugging.
+/// The SDL adapter, a library of its own: masks from surfaces, poses from what SDL_RenderCopyExF is told, masks as
+/// surfaces and textures, pictures of masks and outlines for debugging.
+///
+/// There are two such libraries with the same calls: rimcast-sdl for SDL2, and rimcast-sdl3 for SDL3, whose programs define
+/// RIM_SDL3 (its pkg-config file does). Where this page names SDL2's calls, SDL3's successors are meant there:
+/// SDL_RenderTextureRotated for SDL_RenderCopyExF.
 ///
 /// Everything here speaks the flat world's language (rimcast/vec2.h), which is SDL's as well: x right,
-/// y down, clockwise turns. Link with rimcast-sdl, rimcast and SDL2.
+/// y down, clockwise turns. Link with rimcast-sdl, rimcast and SDL2, or
+/// with rimcast-sdl3, rimcast and SDL3.
 #ifndef RIMCAST_SDL_H
 #define RIMCAST_SDL_H
 
@@ -11,7 +16,13 @@
 #include "rimcast/sprite.h"
 #include "rimcast/vec2.h"
 
+#ifdef RIM_SDL3
+#include <SDL3/SDL.h>
+typedef SDL_FlipMode rim_sdl_flip;
+#else
 #include <SDL.h>
+typedef SDL_RendererFlip rim_sdl_flip;
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,6 +51,34 @@ RIM_API rim_status rim_sdl_mask_create(rim_mask **out, SDL_Surface *surface, int
 RIM_API rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int threshold,
                                          const rim_sprite_options *options);
 
+/// A sheet of the surface's frames: rim_sdl_mask_create of the whole, cut as rim_sheet_create_from_masks does. What was
+/// trimmed away is empty at every threshold. Errors of both.
+RIM_API rim_status rim_sdl_sheet_create(rim_sheet **out, SDL_Surface *surface, int threshold,
+                                        const rim_frame *frames, int count,
+                                        const rim_sheet_options *options);
+
+// --- masks as pictures ------------------------------------------------------------------------------
+
+/// A new surface of the mask's size, 32 bits a pixel (SDL_PIXELFORMAT_ARGB8888), painted in two colours. NULL with SDL's
+/// error set if SDL makes none; some versions make none without pixels. SDL_FreeSurface (SDL3: SDL_DestroySurface) ends it.
+RIM_API SDL_Surface *rim_sdl_surface_create(const rim_mask *mask, SDL_Color solid, SDL_Color empty);
+
+/// Paints again the part of a surface that lies in a rectangle of the mask, whose top left pixel is the surface's; outside
+/// of either nothing is painted. Any format of 32 bits without a palette will do. 0, or -1 with SDL's error set.
+RIM_API int rim_sdl_surface_update(SDL_Surface *surface, const rim_mask *mask, rim_rect changed,
+                                   SDL_Color solid, SDL_Color empty);
+
+/// A new texture of the mask's size, painted in two colours: streaming, SDL_PIXELFORMAT_ARGB8888, blended by alpha. NULL
+/// with SDL's error set if SDL makes none. SDL_DestroyTexture ends it.
+RIM_API SDL_Texture *rim_sdl_texture_create(SDL_Renderer *renderer, const rim_mask *mask,
+                                            SDL_Color solid, SDL_Color empty);
+
+/// Paints again the part of such a texture that lies in a rectangle of the mask: only that part is locked and sent, so
+/// the cost goes with what has changed. 0, or -1 with SDL's error set, as for a texture that is not streaming or of
+/// another format than ARGB8888, ABGR8888, RGBA8888 or BGRA8888.
+RIM_API int rim_sdl_texture_update(SDL_Texture *texture, const rim_mask *mask, rim_rect changed,
+                                   SDL_Color solid, SDL_Color empty);
+
 // --- poses ------------------------------------------------------------------------------------------
 
 /// The pose in which the sprite is what SDL_RenderCopyExF(renderer, texture, src, dst, degrees, center,
@@ -59,13 +98,13 @@ RIM_API rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface,
 /// SDL_RenderCopyF has the same pose with no turn. SDL_RenderSetScale, a logical size and the viewport act on
 /// picture and pose alike: leave them out of both.
 RIM_API rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
-                                double degrees, const SDL_FPoint *center, SDL_RendererFlip flip);
+                                double degrees, const SDL_FPoint *center, rim_sdl_flip flip);
 
 /// The pose in which SDL's software renderer shows it: with dst cut to whole numbers, and half a pixel right
 /// and down in the picture's own axes unless degrees is a multiple of 90.
 RIM_API rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
                                          const SDL_FRect *dst, double degrees,
-                                         const SDL_FPoint *center, SDL_RendererFlip flip);
+                                         const SDL_FPoint *center, rim_sdl_flip flip);
 
 /// The other way round: draws the texture, which shows the sprite's image, in any pose, shear included; the
 /// texture's colour and alpha modulation count. As a copy if the pose keeps rectangles upright, else as

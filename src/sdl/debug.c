@@ -1,5 +1,5 @@
 // Pictures of what collides.
-#include "rimcast/sdl.h"
+#include "sdl/version.h"
 
 // Runs of solid pixels become parallelograms, drawn some at a time from the stack.
 #define BATCH 128
@@ -15,7 +15,7 @@ typedef struct quads
 
 static void debug_flush(quads *batch)
 {
-    if (batch->count && SDL_RenderGeometry(batch->renderer, NULL, batch->corners, 4 * batch->count,
+    if (batch->count && sdl_draw_triangles(batch->renderer, NULL, batch->corners, 4 * batch->count,
                                            batch->order, 6 * batch->count) < 0)
         batch->error = -1;
     batch->count = 0;
@@ -30,7 +30,7 @@ static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
     {
         rim_vec2 corner = rim_vec2_make(i % 2 ? hi.x : lo.x, i / 2 ? hi.y : lo.y);
         rim_vec2 at = rim_xform2_apply(pose, corner);
-        batch->corners[first + i] = (SDL_Vertex){ { at.x, at.y }, batch->color, { 0, 0 } };
+        batch->corners[first + i] = sdl_vertex(at, batch->color, 0.0f, 0.0f);
     }
     for (int i = 0; i < 6; i++) batch->order[6 * batch->count + i] = first + order[i];
     if (++batch->count == BATCH) debug_flush(batch);
@@ -67,7 +67,7 @@ int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color)
 static int draw_point(SDL_Renderer *renderer, rim_vec2 at, float size)
 {
     SDL_FRect square = { at.x - size / 2, at.y - size / 2, size, size };
-    return SDL_RenderFillRectF(renderer, &square);
+    return sdl_fill_rect(renderer, &square);
 }
 
 // Draws what is asked for between the points that hit; the last is joined to the first.
@@ -82,30 +82,18 @@ static int draw_closed(SDL_Renderer *renderer, rim_posed sprite, float point_siz
         if (!points[i].hit) continue;
         rim_vec2 a = rim_xform2_apply(sprite.pose, points[before].at);
         rim_vec2 b = rim_xform2_apply(sprite.pose, points[i].at);
-        error |= SDL_RenderDrawLineF(renderer, a.x, a.y, b.x, b.y);
+        error |= sdl_draw_line(renderer, a, b);
         if (point_size > 0.0f) error |= draw_point(renderer, b, point_size);
         before = i;
     }
     return error;
 }
 
-// Draws with a colour and puts the renderer's own back.
-static int begin_color(SDL_Renderer *renderer, SDL_Color color, SDL_Color *before)
-{
-    return SDL_GetRenderDrawColor(renderer, &before->r, &before->g, &before->b, &before->a) |
-           SDL_SetRenderDrawColor(renderer, color.r, color.g, color.b, color.a);
-}
-
-static int end_color(SDL_Renderer *renderer, SDL_Color before)
-{
-    return SDL_SetRenderDrawColor(renderer, before.r, before.g, before.b, before.a);
-}
-
 int rim_sdl_draw_outline(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color,
                          float point_size)
 {
     SDL_Color before = color;
-    if (begin_color(renderer, color, &before) < 0) return -1;
+    if (sdl_get_color(renderer, &before) < 0 || sdl_set_color(renderer, color) < 0) return -1;
     int error = draw_closed(renderer, sprite, point_size);
-    return error | end_color(renderer, before);
+    return error | sdl_set_color(renderer, before);
 }

@@ -4,19 +4,16 @@
 // alpha it has (its own bits, its palette entry's, or none), and whether it is the colour key. The
 // general path asks these one after the other for every pixel. Whole 32-bit words without a key, what
 // nearly every image is, go straight to the core.
-#include "rimcast/sdl.h"
+#include "sdl/version.h"
 
 #include <string.h>
 
-// Where a surface keeps what makes a pixel solid.
+// What makes a pixel of a surface solid.
 typedef struct reader
 {
-    const SDL_Surface     *surface;
-    const SDL_PixelFormat *format;
-    int                    threshold;
-    bool                   keyed;
-    Uint32                 key;
-    bool                   low_bits_first; // indexed, less than a byte a pixel
+    const SDL_Surface *surface;
+    surface_format     format;
+    int                threshold;
 } reader;
 
 static Uint32 packed_value(const Uint8 *at, int bytes)
@@ -53,27 +50,28 @@ static Uint32 indexed_value(const Uint8 *row, int x, int bits, bool low_bits_fir
 static Uint32 surface_value_at(const reader *from, int x, int y)
 {
     const Uint8 *row = (const Uint8 *)from->surface->pixels + (ptrdiff_t)y * from->surface->pitch;
-    int          bits = from->format->BitsPerPixel, bytes = from->format->BytesPerPixel;
-    if (bits < 8) return indexed_value(row, x, bits, from->low_bits_first);
+    int          bits = from->format.bits, bytes = from->format.bytes;
+    if (bits < 8) return indexed_value(row, x, bits, from->format.low_bits_first);
     return packed_value(row + (ptrdiff_t)x * bytes, bytes);
 }
 
 // Alpha of fewer bits than 8, or more, is scaled to 0 .. 255 and rounded to nearest.
-static int surface_alpha_of(const SDL_PixelFormat *format, Uint32 value)
+static int surface_alpha_of(const surface_format *format, Uint32 value)
 {
     const SDL_Palette *palette = format->palette;
     if (palette) return value < (Uint32)palette->ncolors ? palette->colors[value].a : 255;
-    if (!format->Amask) return 255;
-    Uint64 largest = format->Amask >> format->Ashift;
-    Uint64 alpha = (value & format->Amask) >> format->Ashift;
+    if (!format->alpha) return 255;
+    Uint64 lowest = format->alpha & (~format->alpha + 1);
+    Uint64 largest = format->alpha / lowest, alpha = (value & format->alpha) / lowest;
     return (int)((2 * 255 * alpha + largest) / (2 * largest));
 }
 
-static bool surface_is_key(const reader *from, Uint32 value)
+static bool surface_is_key(const surface_format *format, Uint32 value)
 {
-    Uint32 colour = from->format->palette ? ~0u : ~from->format->Amask;
-    if (from->format->BytesPerPixel < 4) colour &= (1u << 8 * from->format->BytesPerPixel) - 1;
-    return from->keyed && ((value ^ from->key) & colour) == 0;
+    Uint32 colour = format->palette ? ~0u : ~format->alpha;
+    int    bytes = format->bytes ? format->bytes : 1;
+    if (bytes < 4) colour &= (1u << 8 * bytes) - 1;
+    return format->keyed && ((value ^ format->key) & colour) == 0;
 }
 
 static void surface_read_pixels(const reader *from, rim_mask *mask)
@@ -82,8 +80,8 @@ static void surface_read_pixels(const reader *from, rim_mask *mask)
         for (int x = 0; x < from->surface->w; x++)
         {
             Uint32 value = surface_value_at(from, x, y);
-            if (surface_alpha_of(from->format, value) >= from->threshold &&
-                !surface_is_key(from, value))
+            if (surface_alpha_of(&from->format, value) >= from->threshold &&
+                !surface_is_key(&from->format, value))
                 rim_mask_set(mask, x, y, true);
         }
 }
@@ -91,7 +89,7 @@ static void surface_read_pixels(const reader *from, rim_mask *mask)
 static bool is_plain_words(const reader *from)
 {
     const SDL_Surface *surface = from->surface;
-    return !from->keyed && from->format->BytesPerPixel == 4 && !from->format->palette &&
+    return !from->format.keyed && from->format.bytes == 4 && !from->format.palette &&
            ((uintptr_t)surface->pixels | (uintptr_t)surface->pitch) % sizeof(Uint32) == 0;
 }
 
@@ -101,7 +99,7 @@ static rim_status mask_of_locked(rim_mask **out, const reader *from, const rim_a
     if (is_plain_words(from))
     {
         rim_image image = { surface->pixels, surface->w,        surface->h,
-                            surface->pitch,  RIM_PIXELS_WORD32, from->format->Amask };
+                            surface->pitch,  RIM_PIXELS_WORD32, from->format.alpha };
         return rim_mask_create_from_image(out, &image, from->threshold, memory);
     }
     rim_status status = rim_mask_create(out, surface->w, surface->h, memory);
@@ -115,13 +113,10 @@ rim_status rim_sdl_mask_create(rim_mask **out, SDL_Surface *surface, int thresho
     *out = NULL;
     if (!surface) return RIM_ERR_ARGUMENT;
     // A key stays readable while the surface is locked; RLE is undone by the lock and redone after.
-    reader reading = { .surface = surface, .format = surface->format, .threshold = threshold };
-    reading.keyed = SDL_GetColorKey(surface, &reading.key) == 0;
-    Uint32 order = SDL_PIXELORDER(surface->format->format);
-    reading.low_bits_first = order == SDL_BITMAPORDER_4321;
-    if (SDL_MUSTLOCK(surface) && SDL_LockSurface(surface) < 0) return RIM_ERR_ARGUMENT;
+    reader reading = { surface, sdl_surface_format(surface), threshold };
+    if (sdl_lock_surface(surface) < 0) return RIM_ERR_ARGUMENT;
     rim_status status = mask_of_locked(out, &reading, from);
-    if (SDL_MUSTLOCK(surface)) SDL_UnlockSurface(surface);
+    sdl_unlock_surface(surface);
     return status;
 }
 
@@ -133,6 +128,21 @@ rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int thr
     *out = NULL;
     rim_status status = rim_sdl_mask_create(&mask, surface, threshold, from);
     if (status == RIM_OK) status = rim_sprite_create(out, mask, options);
+    rim_mask_destroy(mask);
+    return status;
+}
+
+rim_status rim_sdl_sheet_create(rim_sheet **out, SDL_Surface *surface, int threshold,
+                                const rim_frame *frames, int count,
+                                const rim_sheet_options *options)
+{
+    const rim_allocator *from = options ? options->allocator : NULL;
+    rim_mask            *mask;
+    *out = NULL;
+    rim_status status = rim_sdl_mask_create(&mask, surface, threshold, from);
+    rim_layer  layer = { "", mask };
+    if (status == RIM_OK)
+        status = rim_sheet_create_from_masks(out, &layer, 1, frames, count, options);
     rim_mask_destroy(mask);
     return status;
 }

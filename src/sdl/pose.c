@@ -1,12 +1,12 @@
-// The pose that SDL_RenderCopyExF draws, and drawing a pose.
+// The pose that SDL draws, and drawing a pose.
 #include "rimcast/angle.h"
-#include "rimcast/sdl.h"
+#include "sdl/version.h"
 
 // SDL's own reading of src: the part inside the image.
 static SDL_Rect drawn_part(const SDL_Rect *src, int width, int height)
 {
     SDL_Rect whole = { 0, 0, width, height }, part = whole;
-    if (src && !SDL_IntersectRect(src, &whole, &part)) return (SDL_Rect){ 0, 0, 0, 0 };
+    if (src && !sdl_intersect(src, &whole, &part)) return (SDL_Rect){ 0, 0, 0, 0 };
     return part;
 }
 
@@ -29,7 +29,7 @@ static sdl_pose_axis sdl_pose_stretch(int src, int n, double size, bool flipped)
 //
 //      dst + c + R (scale (p + a) + offset - c)
 rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
-                        double degrees, const SDL_FPoint *center, SDL_RendererFlip flip)
+                        double degrees, const SDL_FPoint *center, rim_sdl_flip flip)
 {
     const rim_mask *mask = rim_sprite_mask(sprite);
     rim_vec2        anchor = rim_sprite_anchor(sprite);
@@ -55,7 +55,7 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
 // quarters, read the picture half a pixel beside the middles of the screen's pixels.
 rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
                                  const SDL_FRect *dst, double degrees, const SDL_FPoint *center,
-                                 SDL_RendererFlip flip)
+                                 rim_sdl_flip flip)
 {
     float      beside = SDL_fmod(degrees, 90.0) == 0.0 ? 0.0f : 0.5f;
     SDL_FPoint about = { (center ? center->x : dst->w / 2.0f) - beside,
@@ -88,8 +88,7 @@ static int draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed spr
     SDL_FRect dst = { at.x - (turned ? -far_h : far_w), at.y - (turned ? far_w : far_h), w, h };
     int       flip = (x < 0 ? SDL_FLIP_HORIZONTAL : 0) | (y < 0 ? SDL_FLIP_VERTICAL : 0);
     const SDL_FPoint corner = { 0.0f, 0.0f };
-    return SDL_RenderCopyExF(renderer, texture, NULL, &dst, turned ? 90.0 : 0.0, &corner,
-                             (SDL_RendererFlip)flip);
+    return sdl_draw_copy(renderer, texture, &dst, turned ? 90.0 : 0.0, &corner, (rim_sdl_flip)flip);
 }
 
 // Triangles do not know the texture's modulation, which copies do.
@@ -107,9 +106,9 @@ static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_pose
         rim_vec2 image = rim_vec2_make((float)(i % 2 * rim_mask_width(mask)),
                                        (float)(i / 2 * rim_mask_height(mask)));
         rim_vec2 at = rim_xform2_apply(sprite.pose, rim_vec2_sub(image, anchor));
-        corners[i] = (SDL_Vertex){ { at.x, at.y }, ink, { (float)(i % 2), (float)(i / 2) } };
+        corners[i] = sdl_vertex(at, ink, (float)(i % 2), (float)(i / 2));
     }
-    return SDL_RenderGeometry(renderer, texture, corners, 4, order, 6);
+    return sdl_draw_triangles(renderer, texture, corners, 4, order, 6);
 }
 
 int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
