@@ -9,7 +9,11 @@
 enum
 {
     PAIRS = 256,
-    SPRITES = 16
+    SPRITES = 16,
+    LAND_WIDTH = 1280,
+    LAND_HEIGHT = 540,
+    LAND_HIGH = 300, // solid from this row on
+    CRATERS = 40
 };
 
 typedef struct alone_set
@@ -18,6 +22,8 @@ typedef struct alone_set
     rim_sprite *sprites[SPRITES];
     rim_posed   a[PAIRS], b[PAIRS];
     rim_vec2    points[PAIRS], deltas[PAIRS];
+    rim_mask   *ground;
+    rim_sprite *land;
 } alone_set;
 
 static float between(bench_random *random, double lo, double hi)
@@ -61,8 +67,17 @@ static bool make_set(alone_set *set, const sprite_set *drawn, bool whole)
     return true;
 }
 
+static bool make_land(alone_set *set)
+{
+    if (rim_mask_create(&set->ground, LAND_WIDTH, LAND_HEIGHT, NULL)) return false;
+    rim_mask_draw_rect(set->ground, rim_rect_make(0, LAND_HIGH, LAND_WIDTH, LAND_HEIGHT), true);
+    return !rim_sprite_create(&set->land, set->ground, NULL);
+}
+
 static void free_set(alone_set *set)
 {
+    rim_sprite_destroy(set->land);
+    rim_mask_destroy(set->ground);
     for (int i = 0; i < SPRITES; i++)
     {
         rim_sprite_destroy(set->sprites[i]);
@@ -118,6 +133,24 @@ static void update(const void *work, int64_t *answers)
     }
 }
 
+// Craters of 40 pixels in a landscape below an open sky, each filled again.
+static void dig(const void *work, int64_t *answers)
+{
+    const alone_set *set = work;
+    for (int i = 0; i < CRATERS; i++)
+    {
+        rim_rect crater = rim_rect_make(30 * i, LAND_HIGH - 20, 30 * i + 40, LAND_HIGH + 20);
+        for (int filled = 0; filled < 2; filled++)
+        {
+            rim_rect ground = crater;
+            ground.y0 = filled ? LAND_HIGH : crater.y0;
+            rim_mask_draw_rect(set->ground, ground, filled);
+            if (rim_sprite_update(set->land, set->ground, crater)) abort();
+        }
+        if (answers) answers[i] = 1;
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const struct
@@ -132,6 +165,7 @@ int main(int argc, char **argv)
         { "W13 sweep", sweep, PAIRS },       { "W13 circle", circle, PAIRS },
         { "W13 box", box, PAIRS },           { "W13 closest", closest, PAIRS },
         { "W14 bake", bake, SPRITES },       { "W14 update", update, SPRITES },
+        { "W14 dig", dig, CRATERS },
     };
     static sprite_set drawn;
     static alone_set  set;
@@ -141,7 +175,7 @@ int main(int argc, char **argv)
     bench_print_head();
     for (int whole = 1; whole >= 0 && right; whole--)
     {
-        right = make_set(&set, &drawn, whole);
+        right = make_set(&set, &drawn, whole) && make_land(&set);
         for (size_t i = 0; right && i < sizeof ROWS / sizeof ROWS[0]; i++)
         {
             bench_case it = { .workload = ROWS[i].workload,

@@ -217,6 +217,38 @@ static int field_blocks_nearer(int a, int b)
     return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
 }
 
+// One pass over a part of a row, for columns that have a neighbour on either side: against the row above and the left
+// neighbour if step is -1, against the row below and the right one if it is 1.
+//
+// Special path: a crater in the ground below an open sky changes thousands of blocks (bench row "W14 dig").
+static void measure_inner(int8_t *clearance, const uint8_t *state, ptrdiff_t row, int count,
+                          int step)
+{
+    int beside = clearance[step], beside_sign = beside > 0 ? 1 : beside < 0 ? -1 : 0;
+    beside *= beside_sign;
+    for (int i = 0; i < count; i++, clearance -= step, state -= step)
+    {
+        int sign = *state == FIELD_FULL ? -1 : *state == FIELD_EMPTY ? 1 : 0;
+        int least = sign * *clearance - 1;
+        for (int k = -1; k <= 1; k++)
+        {
+            int distance = sign * clearance[step * row + k];
+            distance = distance > 0 ? distance : 0;
+            least = distance < least ? distance : least;
+        }
+        int same = sign == beside_sign ? beside : 0;
+        beside = (same < least ? same : least) + 1;
+        beside_sign = sign;
+        *clearance = (int8_t)(sign * beside);
+    }
+}
+
+static void measure_block(field_blocks *b, int x, int y, bool before)
+{
+    int8_t *own = &b->clearance[(size_t)y * (size_t)b->columns + (size_t)x];
+    *own = (int8_t)field_blocks_nearer(clearance_from(b, x, y, before, !before), *own);
+}
+
 // The two passes of the distance transform, inside the window, with what is around it as it is.
 static void measure_window(field_blocks *b, rim_rect w)
 {
@@ -227,15 +259,25 @@ static void measure_window(field_blocks *b, rim_rect w)
             int    kind = b->levels[0].state[i];
             b->clearance[i] = (int8_t)(kind == FIELD_MIXED ? 0 : kind == FIELD_FULL ? -FAR : FAR);
         }
-    for (int y = w.y0; y < w.y1; y++)
-        for (int x = w.x0; x < w.x1; x++)
-            b->clearance[(size_t)y * (size_t)b->columns + (size_t)x] =
-                (int8_t)clearance_from(b, x, y, true, false);
-    for (int y = w.y1 - 1; y >= w.y0; y--)
-        for (int x = w.x1 - 1; x >= w.x0; x--)
+    int lo = w.x0 > 1 ? w.x0 : 1, hi = w.x1 < b->columns ? w.x1 : b->columns - 1; // inner columns
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < w.y1 - w.y0; k++)
         {
-            int8_t *own = &b->clearance[(size_t)y * (size_t)b->columns + (size_t)x];
-            *own = (int8_t)field_blocks_nearer(clearance_from(b, x, y, false, true), *own);
+            int    y = pass ? w.y1 - 1 - k : w.y0 + k, step = pass ? 1 : -1;
+            int    first = pass ? w.x1 - 1 : w.x0, last = pass ? w.x0 : w.x1 - 1;
+            bool   inner = y + step >= 0 && y + step < b->rows && lo < hi;
+            size_t i = (size_t)y * (size_t)b->columns + (size_t)(pass ? hi - 1 : lo);
+            for (int x = first; x != last - step; x -= step)
+            {
+                if (inner && x == (pass ? hi - 1 : lo))
+                {
+                    measure_inner(b->clearance + i, b->levels[0].state + i, b->columns, hi - lo,
+                                  step);
+                    x = pass ? lo : hi - 1;
+                }
+                else
+                    measure_block(b, x, y, !pass);
+            }
         }
 }
 
