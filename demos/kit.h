@@ -144,6 +144,9 @@ void kit_say_time(kit *k, const char *label, double seconds);
 // Seconds since some moment, for measuring.
 double kit_clock(void);
 
+// A random number from lo up to hi (splitmix64); the seed belongs to the scene's state, so that every run is the same.
+float kit_random(uint64_t *seed, float lo, float hi);
+
 // A line about something that just happened; it stays for a few seconds.
 void kit_notice(kit *k, const char *format, ...) SDL_PRINTF_VARARG_FUNC(2);
 

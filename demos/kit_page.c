@@ -49,6 +49,14 @@ double kit_clock(void)
     return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
 }
 
+float kit_random(uint64_t *seed, float lo, float hi)
+{
+    uint64_t z = *seed += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return lo + (hi - lo) * ((float)((z ^ z >> 31) >> 40) * 0x1p-24f);
+}
+
 void kit_notice(kit *k, const char *format, ...)
 {
     va_list arguments;

@@ -9,6 +9,7 @@ extern const demo demo_flash_port;
 extern const demo demo_sweep;
 extern const demo demo_swarm;
 extern const demo demo_terrain;
+extern const demo demo_meteors;
 extern const demo demo_camera;
 extern const demo demo_capsule;
 extern const demo demo_clip;
@@ -26,6 +27,7 @@ static const demo *const scenes[] = {
     &demo_sweep,
     &demo_swarm,
     &demo_terrain,
+    &demo_meteors,
     &demo_camera,
     &demo_capsule,
     &demo_clip,

@@ -53,15 +53,6 @@ typedef struct swarm
 static const char *const files[KINDS] = { "ship.png", "crescent.png", "ring.png", "tree.png",
                                           "sword.png" };
 
-// splitmix64: the same swarm every time.
-static float random_unit(swarm *s)
-{
-    uint64_t z = s->seed += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (float)((z ^ z >> 31) >> 40) * 0x1p-24f;
-}
-
 // --- small pictures ---------------------------------------------------------------------------------
 
 // The mean alpha under each pixel of a smaller picture.
@@ -136,13 +127,14 @@ static bool set_count(kit *k, swarm *s, int count)
     for (; s->count < count; s->count++)
     {
         mote *m = &s->motes[s->count];
-        m->kind = (int)(random_unit(s) * KINDS);
-        m->at.y = KIT_HEIGHT * random_unit(s); // one by one: compilers order arguments as they like
-        m->at.x = KIT_WIDTH * random_unit(s);
-        m->speed.y = 80.0f * random_unit(s) - 40.0f;
-        m->speed.x = 80.0f * random_unit(s) - 40.0f;
-        m->degrees = 360.0f * random_unit(s);
-        m->turn = 160.0f * random_unit(s) - 80.0f;
+        m->kind = (int)kit_random(&s->seed, 0, KINDS);
+        m->at.y = kit_random(&s->seed, 0,
+                             KIT_HEIGHT); // one by one: compilers order arguments as they like
+        m->at.x = kit_random(&s->seed, 0, KIT_WIDTH);
+        m->speed.y = kit_random(&s->seed, -40, 40);
+        m->speed.x = kit_random(&s->seed, -40, 40);
+        m->degrees = kit_random(&s->seed, 0, 360);
+        m->turn = kit_random(&s->seed, -80, 80);
         rim_stage_item item = { .posed = { s->sprites[m->kind], pose_of(m) }, .user = m };
         if (rim_stage_add(s->stage, &item, &m->who))
             return kit_fail(k, "out of memory for %d sprites", count);

@@ -248,7 +248,7 @@ static void terrain_quit(kit *k, void *state)
 {
     (void)k;
     terrain *t = state;
-    land_destroy(&t->land);
+    shape_destroy(&t->land);
     rim_sprite_destroy(t->hero_sprite);
     rim_sprite_destroy(t->plank_sprite);
     rim_sprite_destroy(t->lift_sprite);

@@ -3,6 +3,7 @@
 #define DEMOS_TERRAIN_H
 
 #include "hero.h"
+#include "shape.h"
 
 // The landscape's pixels are this large on the page, which they fill.
 #define LAND_PIXEL 2.0f
@@ -17,25 +18,17 @@ enum
     SOLIDS
 };
 
-typedef struct land
-{
-    rim_mask    *mask, *first; // as it is, and as it was at the beginning
-    rim_sprite  *sprite;
-    SDL_Texture *texture; // white; how dense it is tells rim, rock and where there was rock
-} land;
-
-bool land_create(kit *k, land *it); // false after kit_fail
-void land_destroy(land *it);
+bool land_create(kit *k, shape *it); // false after kit_fail
 
 // Digs or fills a disc, given in the land's pixels; the frame of the landscape stays, and so does what is
 // open in `spare`. Only what changed is baked and painted again.
-void land_edit(land *it, rim_vec2 centre, float radius, bool solid, rim_rect spare);
+void land_edit(shape *it, rim_vec2 centre, float radius, bool solid, rim_rect spare);
 
 #define TRAIL 600
 
 typedef struct terrain
 {
-    land        land;
+    shape       land;
     rim_mask   *hero_mask, *plank_mask;
     rim_sprite *hero_sprite, *plank_sprite, *lift_sprite;
     rim_posed   solids[SOLIDS]; // the land, a plank, a lift

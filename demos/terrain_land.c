@@ -1,8 +1,6 @@
 // The landscape of the terrain scene: drawn in code, dug by the mouse.
 #include "terrain.h"
 
-#include <string.h>
-
 #define BORDER 4
 #define BEDROCK 368
 
@@ -83,45 +81,6 @@ static void draw_all(rim_mask *mask)
     draw_frame(mask);
 }
 
-// --- its picture ------------------------------------------------------------------------------------
-
-static bool is_open(const land *it, int x, int y)
-{
-    return x >= 0 && y >= 0 && x < LAND_WIDTH && y < LAND_HEIGHT && !rim_mask_get(it->mask, x, y);
-}
-
-static bool is_near_air(const land *it, int x, int y, int reach)
-{
-    for (int i = 0; i < 9; i++)
-        if (is_open(it, x + (i % 3 - 1) * reach, y + (i / 3 - 1) * reach)) return true;
-    return false;
-}
-
-// Rock is darker the farther from the air it is; what was rock is a shade of it.
-static Uint8 density(const land *it, int x, int y)
-{
-    if (!rim_mask_get(it->mask, x, y)) return rim_mask_get(it->first, x, y) ? 26 : 0;
-    if (is_near_air(it, x, y, 1)) return 255;
-    if (is_near_air(it, x, y, 2)) return 176;
-    if (is_near_air(it, x, y, 5)) return 132;
-    return (y + (int)(6.0f * SDL_sinf((float)x * 0.03f))) % 22 < 3 ? 104 : 96;
-}
-
-static void show(const land *it, rim_rect changed)
-{
-    Uint32   row[LAND_WIDTH];
-    rim_rect all = rim_rect_make(0, 0, LAND_WIDTH, LAND_HEIGHT);
-    changed = rim_rect_intersect(
-        rim_rect_make(changed.x0 - 5, changed.y0 - 5, changed.x1 + 5, changed.y1 + 5), all);
-    for (int y = changed.y0; y < changed.y1; y++)
-    {
-        SDL_Rect line = { changed.x0, y, changed.x1 - changed.x0, 1 };
-        for (int i = 0; i < line.w; i++)
-            row[i] = 0x00ffffffu | (Uint32)density(it, changed.x0 + i, y) << 24;
-        SDL_UpdateTexture(it->texture, &line, row, (int)sizeof row);
-    }
-}
-
 // --- digging ------------------------------------------------------------------------------------------
 
 // Puts back what was open in the rectangle.
@@ -132,7 +91,7 @@ static void keep_open(rim_mask *mask, const rim_sprite *before, rim_rect spare)
             if (!rim_mask_get(rim_sprite_mask(before), x, y)) rim_mask_set(mask, x, y, false);
 }
 
-void land_edit(land *it, rim_vec2 centre, float radius, bool solid, rim_rect spare)
+void land_edit(shape *it, rim_vec2 centre, float radius, bool solid, rim_rect spare)
 {
     rim_rect all = rim_rect_make(0, 0, LAND_WIDTH, LAND_HEIGHT);
     int      x = (int)SDL_floorf(centre.x), y = (int)SDL_floorf(centre.y);
@@ -146,34 +105,17 @@ void land_edit(land *it, rim_vec2 centre, float radius, bool solid, rim_rect spa
     else
         draw_frame(it->mask);
     rim_sprite_update(it->sprite, it->mask, changed);
-    show(it, changed);
+    shape_paint(it, changed);
 }
 
 // --- from beginning to end --------------------------------------------------------------------------------
 
-bool land_create(kit *k, land *it)
+bool land_create(kit *k, shape *it)
 {
-    rim_sprite_options options;
-    memset(&options, 0, sizeof options);
-    options.has_anchor = true;
-    rim_status status = rim_mask_create(&it->mask, LAND_WIDTH, LAND_HEIGHT, NULL);
+    rim_sprite_options options = { .has_anchor = true };
+    rim_status         status = rim_mask_create(&it->mask, LAND_WIDTH, LAND_HEIGHT, NULL);
     if (!status) draw_all(it->mask);
     if (!status) status = rim_mask_create_copy(&it->first, it->mask, NULL);
-    if (!status) status = rim_sprite_create(&it->sprite, it->mask, &options);
     if (status) return kit_fail(k, "the landscape: %s", rim_status_text(status));
-    it->texture = SDL_CreateTexture(kit_renderer(k), SDL_PIXELFORMAT_ARGB8888,
-                                    SDL_TEXTUREACCESS_STATIC, LAND_WIDTH, LAND_HEIGHT);
-    if (!it->texture) return kit_fail(k, "the landscape: %s", SDL_GetError());
-    SDL_SetTextureBlendMode(it->texture, SDL_BLENDMODE_BLEND);
-    SDL_SetTextureScaleMode(it->texture, SDL_ScaleModeNearest);
-    show(it, rim_rect_make(0, 0, LAND_WIDTH, LAND_HEIGHT));
-    return true;
-}
-
-void land_destroy(land *it)
-{
-    SDL_DestroyTexture(it->texture);
-    rim_sprite_destroy(it->sprite);
-    rim_mask_destroy(it->first);
-    rim_mask_destroy(it->mask);
+    return shape_create(k, it, &options);
 }

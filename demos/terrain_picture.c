@@ -7,8 +7,7 @@ static const char *const kind_names[] = { "sprite", "box", "circle" };
 static void draw_land(kit *k, const terrain *t)
 {
     SDL_Color ink = kit_ink(k, KIT_OTHER);
-    SDL_SetTextureColorMod(t->land.texture, ink.r, ink.g, ink.b);
-    rim_sdl_draw(kit_renderer(k), t->land.texture, t->solids[LAND]);
+    shape_draw(k, &t->land, t->solids[LAND], ink);
     for (int i = PLANK; i < SOLIDS; i++)
         rim_sdl_draw_mask(kit_renderer(k), t->solids[i],
                           kit_mix(ink, kit_ink(k, KIT_OUTLINE), 0.35f));
