@@ -154,11 +154,22 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
 // soon, for the way to a pixel between four solid ones leads through them.
 static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
 {
-    uint64_t row = mask_span(mask, x, y);
+    if (x < 0)
+    {
+        uint64_t row = mask_span(mask, x, y);
+        return row & ~(mask_span(mask, x - 1, y) & mask_span(mask, x + 1, y) &
+                       mask_span(mask, x, y - 1) & mask_span(mask, x, y + 1));
+    }
+    if ((unsigned)y >= (unsigned)mask->height || x >= mask->width) return 0;
+    unsigned        shift = (unsigned)x & 63;
+    const uint64_t *left = mask_strip(mask, x >> 6) + y, *right = left + mask->pitch;
+    uint64_t        row = left[0] >> shift | right[0] << 1 << (63 - shift);
     if (!row) return 0;
-    uint64_t inner = mask_span(mask, x - 1, y) & mask_span(mask, x + 1, y) &
-                     mask_span(mask, x, y - 1) & mask_span(mask, x, y + 1);
-    return row & ~inner;
+    uint64_t above = left[-1] >> shift | right[-1] << 1 << (63 - shift);
+    uint64_t below = left[1] >> shift | right[1] << 1 << (63 - shift);
+    uint64_t before = row << 1 | (x > 0 && mask_bit(mask, x - 1, y));
+    uint64_t after = row >> 1 | (right[0] >> shift & 1) << 63;
+    return row & ~(before & after & above & below);
 }
 
 #endif

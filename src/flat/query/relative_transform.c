@@ -141,15 +141,21 @@ static void make_exact(pair_form *form)
     exact_pair sum = exact_pair_sum(r, 16, &e->size_r);
     e->r = sum.head, e->rest_r = sum.tail;
     e->count_r = 16;
-
-    lattice all = { INFINITY, 0.0 };
-    measure_terms(&all, p, 2, form->from.reach_x);
-    measure_terms(&all, q, 2, form->from.reach_y);
-    measure_terms(&all, r, 16, 1.0);
-    measure_terms(&all, d, 2, row.reach);
-    // Multiples of one unit below 2^53 units: no operation on them rounds.
-    e->plain = all.size < all.unit * 0x1p53;
     e->ready = true;
+    e->measured = false;
+}
+
+// Multiples of one unit below 2^53 units: no operation on them rounds.
+static void measure_exact(pair_form *form)
+{
+    pair_exact *e = &form->exact;
+    lattice     all = { INFINITY, 0.0 };
+    measure_terms(&all, e->terms_p, 2, form->from.reach_x);
+    measure_terms(&all, e->terms_q, 2, form->from.reach_y);
+    measure_terms(&all, e->terms_r, e->count_r, 1.0);
+    measure_terms(&all, e->terms_d, 2, form->is_row ? form->to.reach_y : form->to.reach_x);
+    e->plain = all.size < all.unit * 0x1p53;
+    e->measured = true;
 }
 
 void pixel_map_init(pixel_map *map, pair_frame from, pair_frame to)
@@ -176,6 +182,7 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
 
     pair_exact *exact = &form->exact;
     if (!exact->ready) make_exact(form);
+    if (!exact->measured) measure_exact(form);
     if (exact->plain)
         return relative_transform_sign_of(exact->p * x + exact->q * y + exact->r - exact->d * k);
 

@@ -37,7 +37,7 @@ typedef struct pair_frame
 // The numerators as exact sums of doubles; made when first needed.
 typedef struct pair_exact
 {
-    bool   ready;
+    bool   ready, measured;
     bool   plain; // the numerator, computed in double from the four below, is exact as it stands
     double p, q, r, d;
     double terms_p[2], terms_q[2], terms_d[2], terms_r[16];

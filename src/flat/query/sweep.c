@@ -300,16 +300,17 @@ static double clearance_of(const pair_sweep_state *s, const pair_box *box)
 }
 
 // Cuts a span of time to when the interval lo .. hi, moving at a speed, meets from .. to.
-static void cut_span(double lo, double hi, double speed, double from, double to, double *t0,
-                     double *t1)
+static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double from,
+                            double to, double *t0, double *t1)
 {
-    if (speed == 0.0)
+    if (d->speed == 0.0)
     {
         if (hi < from || lo > to) *t1 = -INFINITY;
         return;
     }
-    double a = (from - hi) / speed, b = (to - lo) / speed;
-    double first = a < b ? a : b, last = a < b ? b : a;
+    bool   ahead = d->speed > 0.0;
+    double first = (ahead ? from - hi : lo - to) * d->inverse;
+    double last = (ahead ? to - lo : hi - from) * d->inverse;
     // A little wider than computed; the boxes have their own margin.
     first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
     *t0 = first > *t0 ? first : *t0;
@@ -364,8 +365,8 @@ static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
     m->box = pair_sweep_box_of(s, (m->column + 0.5) * side, (m->row + 0.5) * side, side);
     m->end = s->from + 1.0;
     rim_rect solid = s->view->coarse.solid;
-    cut_span(m->box.x0, m->box.x1, s->du, solid.x0, solid.x1, &m->t, &m->end);
-    cut_span(m->box.y0, m->box.y1, s->dv, solid.y0, solid.y1, &m->t, &m->end);
+    cut_span(m->box.x0, m->box.x1, &s->directions[0], solid.x0, solid.x1, &m->t, &m->end);
+    cut_span(m->box.y0, m->box.y1, &s->directions[1], solid.y0, solid.y1, &m->t, &m->end);
 
     double enough = 0.5 + 0.125 * (m->box.x1 - m->box.x0 + m->box.y1 - m->box.y0);
     double u = 0.5 * (m->box.x0 + m->box.x1), v = 0.5 * (m->box.y0 + m->box.y1);
