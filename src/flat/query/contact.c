@@ -97,32 +97,37 @@ rim_contact2 traversal_contact(traversal *view)
 // Coordinates below this many pixels are rounded by less than a quarter of one.
 #define INTEGER_NEAR 0x1p20
 
-// As main_edge_normal, of upright pixels.
-static rim_vec2 upright_edge_normal(double gx, double gy, rim_vec2 normal)
+// As main_edge_normal, of the pixels of a sprite that is upright; gu and gv are in pixels.
+static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, rim_vec2 normal)
 {
-    if (fabs(gy) > fabs(gx)) return rim_vec2_make(0.0f, normal.y < 0.0f ? -1.0f : 1.0f);
-    return rim_vec2_make(normal.x < 0.0f ? -1.0f : 1.0f, 0.0f);
+    bool     is_row = fabs(gv) > fabs(gu);
+    rim_vec2 n = is_row ? rim_vec2_make(m->c, m->d) : rim_vec2_make(m->a, m->b);
+    if (n.x != 0.0f) return rim_vec2_make(normal.x < 0.0f ? -1.0f : 1.0f, 0.0f);
+    return rim_vec2_make(0.0f, normal.y < 0.0f ? -1.0f : 1.0f);
 }
 
 // The middle of what they share, from the sums of its pixels' coordinates in one of the two.
-static rim_vec2 integer_middle(const rim_posed *in, double scale, double count, double x, double y)
+static rim_vec2 integer_middle(const rim_posed *in, double count, double x, double y)
 {
-    rim_vec2 anchor = in->sprite->anchor;
-    return rim_vec2_make((float)(scale * (x / count + 0.5 - anchor.x) + in->pose.tx),
-                         (float)(scale * (y / count + 0.5 - anchor.y) + in->pose.ty));
+    rim_xform2 m = in->pose;
+    rim_vec2   anchor = in->sprite->anchor;
+    double     u = x / count + 0.5 - anchor.x, v = y / count + 0.5 - anchor.y;
+    return rim_vec2_make((float)(m.a * u + m.c * v + m.tx), (float)(m.b * u + m.d * v + m.ty));
 }
 
+// The linear part of the two poses is a scale with flips and quarter turns: with M, it is M^T / scale^2 inverted.
 static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     rim_contact2 contact = { 0 };
+    rim_xform2   k = a->pose;
     mask_moments m = mask_overlap_moments(o->b->mask, o->a->mask, o->x, o->y);
     if (m.count == 0) return contact;
 
     double   count = (double)m.count, x = (double)m.x, y = (double)m.y, s = o->scale;
     // The area falls by a column (row) of shared pixels when a moves by one.
-    double   gx = 0.5 * s * (double)(m.right - m.left), gy = 0.5 * s * (double)(m.down - m.up);
-    rim_vec2 in_a = integer_middle(a, s, count, x, y);
-    rim_vec2 in_b = integer_middle(b, s, count, x + count * o->x, y + count * o->y);
+    double   gu = 0.5 * (double)(m.right - m.left), gv = 0.5 * (double)(m.down - m.up);
+    rim_vec2 in_a = integer_middle(a, count, x, y);
+    rim_vec2 in_b = integer_middle(b, count, x + count * o->x, y + count * o->y);
     contact.hit = true;
     contact.area = s * s * count;
     // The mean, since swapping the sprites must not change a bit.
@@ -130,9 +135,11 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     // It is half a pixel inside both, which rounding can only undo far out.
     if (!(fabs(contact.point.x) + fabs(contact.point.y) < INTEGER_NEAR * s))
         contact.point = inside_both(contact.point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
-    contact.normal = pair_normal(a, b, gx, gy, contact.area);
-    contact.edge_normal = upright_edge_normal(gx, gy, contact.normal);
-    contact.depth = (float)(s * integer_offset_exit(o, contact.normal));
+    contact.normal = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, contact.area);
+    contact.edge_normal = upright_edge_normal(&k, gu, gv, contact.normal);
+    rim_vec2 n = contact.normal,
+             out = { (float)((k.a * n.x + k.b * n.y) / s), (float)((k.c * n.x + k.d * n.y) / s) };
+    contact.depth = (float)(s * integer_offset_exit(o, out));
     return contact;
 }
 
@@ -143,11 +150,11 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     rim_contact2   none = { 0 };
     integer_offset offset;
     traversal      view;
-    if (integer_offset_init(&offset, &a, &b) && integer_offset_sweeps(&offset))
-        return integer_contact(&offset, &a, &b);
+    bool           is_whole =
+        integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b);
+    if (is_whole && integer_offset_sweeps(&offset)) return integer_contact(&offset, &a, &b);
     if (!traversal_init(&view, a, b)) return none;
     rim_contact2 contact = traversal_contact(&view);
-    if (contact.hit && integer_offset_init_turned(&offset, &a, &b))
-        contact.area = integer_offset_area(&offset);
+    if (contact.hit && is_whole) contact.area = integer_offset_area(&offset);
     return contact;
 }

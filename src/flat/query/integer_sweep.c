@@ -54,23 +54,46 @@ static bool is_length(double d)
     return d == 0.0 || (size >= MIN_LENGTH && size <= MAX_LENGTH);
 }
 
+// The motion of a relative to b along an axis of their pixels, if it is exact.
+static bool motion_of(float a, float b, double inverse, double *out)
+{
+    exact_pair d = exact_add(a * inverse, -b * inverse);
+    *out = d.head;
+    return d.tail == 0.0 && is_length(d.head);
+}
+
+// Seen from its own pixels, what both have done to them does not matter.
+static bool integer_sweep_init_turned(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta,
+                                      const rim_posed *b, rim_vec2 b_delta)
+{
+    const rim_xform2 *m = &a->pose, *k = &b->pose;
+    if (m->a != k->a || m->b != k->b || m->c != k->c || m->d != k->d || !sprite_pose_is_upright(m))
+        return false;
+    bool     lies = m->a == 0.0f; // turned by a quarter
+    double   p = lies ? m->b : m->a, q = lies ? m->c : m->d;
+    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
+    w->scale = fabs(p);
+    p = 1.0 / p, q = 1.0 / q;
+    return offset_of(lies ? m->ty : m->tx, lies ? k->ty : k->tx, p, na.x, nb.x, &w->x) &&
+           offset_of(lies ? m->tx : m->ty, lies ? k->tx : k->ty, q, na.y, nb.y, &w->y) &&
+           motion_of(lies ? a_delta.y : a_delta.x, lies ? b_delta.y : b_delta.x, p, &w->dx) &&
+           motion_of(lies ? a_delta.x : a_delta.y, lies ? b_delta.x : b_delta.y, q, &w->dy);
+}
+
 bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                         rim_vec2 b_delta)
 {
-    if (!is_alike(&a->pose, &b->pose) || !integer_sweep_is_usable(a->sprite) ||
-        !integer_sweep_is_usable(b->sprite))
-        return false;
-    double     inverse = 1.0 / a->pose.a;
-    rim_vec2   na = a->sprite->anchor, nb = b->sprite->anchor;
-    exact_pair dx = exact_add(a_delta.x * inverse, -b_delta.x * inverse);
-    exact_pair dy = exact_add(a_delta.y * inverse, -b_delta.y * inverse);
+    if (!integer_sweep_is_usable(a->sprite) || !integer_sweep_is_usable(b->sprite)) return false;
     w->a = a->sprite;
     w->b = b->sprite;
+    if (!is_alike(&a->pose, &b->pose)) return integer_sweep_init_turned(w, a, a_delta, b, b_delta);
+    double   inverse = 1.0 / a->pose.a;
+    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
     w->scale = a->pose.a;
-    w->dx = dx.head, w->dy = dy.head;
     return offset_of(a->pose.tx, b->pose.tx, inverse, na.x, nb.x, &w->x) &&
            offset_of(a->pose.ty, b->pose.ty, inverse, na.y, nb.y, &w->y) &&
-           fabs(dx.tail) + fabs(dy.tail) == 0.0 && is_length(dx.head) && is_length(dy.head);
+           motion_of(a_delta.x, b_delta.x, inverse, &w->dx) &&
+           motion_of(a_delta.y, b_delta.y, inverse, &w->dy);
 }
 
 // --- at rest ------------------------------------------------------------------------------------------
@@ -91,7 +114,6 @@ bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_po
     return o->x == x && o->y == y;
 }
 
-// Seen from its own pixels, what both have done to them does not matter.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     rim_xform2 m = a->pose, k = b->pose;

@@ -48,15 +48,18 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integer_sweep *w,
                              double t, rim_vec2 edge_normal)
 {
+    const rim_xform2   *m = &a->pose;
     double              ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
     integer_sweep_share at = integer_sweep_measure(w, w->x + ahead * w->dx, w->y + ahead * w->dy);
     if (!(at.gx * at.gx + at.gy * at.gy > 1e-18 * at.area)) return edge_normal;
-    return pair_normal(a, b, s * at.gx, s * at.gy, s * s * at.area);
+    return pair_normal(a, b, m->a * at.gx + m->c * at.gy, m->b * at.gx + m->d * at.gy,
+                       s * s * at.area);
 }
 
-// As pair_edge_normal, of what is upright.
+// As pair_edge_normal, which is slower.
 static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
 {
+    if (!(m->a > 0.0f && m->d > 0.0f)) return pair_edge_normal(*m, is_row);
     return is_row ? rim_vec2_make(-m->b, 1.0f) : rim_vec2_make(1.0f, -m->c);
 }
 
@@ -73,8 +76,10 @@ static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, r
     y += 0.5 * (w->y + t * w->dy + touch.ay - touch.by);
     hit->hit = true;
     hit->t = t;
-    hit->point = rim_vec2_make((float)(w->scale * (x - anchor.x) + b->pose.tx + t * b_delta.x),
-                               (float)(w->scale * (y - anchor.y) + b->pose.ty + t * b_delta.y));
+    rim_xform2 m = b->pose;
+    x -= anchor.x, y -= anchor.y;
+    hit->point = rim_vec2_make((float)(m.a * x + m.c * y + m.tx + t * b_delta.x),
+                               (float)(m.b * x + m.d * y + m.ty + t * b_delta.y));
     hit->ax = touch.ax, hit->ay = touch.ay;
     hit->bx = touch.bx, hit->by = touch.by;
     hit->edge_normal = against(upright_normal(&b->pose, touch.edge_is_row), way);

@@ -39,8 +39,8 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 //
 // Two sprites whose pixels are alike and upright, in motion: what most games have.
 //
-// Nothing is turned, both are scaled alike by a power of two, and at the start a's corner lies at o in b's
-// pixels, between them or not. Let M be the set of whole offsets at which the masks share a pixel. On its way
+// Nothing is turned, or both are flipped alike or turned by the same quarters; both are scaled alike by a power of two,
+// and at the start a's corner lies at o in b's pixels, between them or not. Let M be the set of whole offsets at which the masks share a pixel. On its way
 // o + t d the sprite a shares area with b as long as it is less than 1 away, in x and in y, from some m in M: the
 // way runs through unit cells between offsets, and what counts are the cells' corners. So the first touch happens
 // at the start or where the way crosses into a cell one of whose new corners is in M.

@@ -60,7 +60,7 @@ typedef enum scene_kind
     SCALES,   // the same, 2^-140 .. 2^100 times as large, each sprite and motion at its own scale
     OFFSETS,  // anchors and places thousands of pixels out, any turn
     TURNS,    // any turn, motions along edges
-    UPRIGHT,  // no turn, one scale: any places and motions
+    UPRIGHT,  // no turn, or the same flips and quarter turns, one scale: any places and motions
     SCENE_KINDS
 } scene_kind;
 
@@ -82,6 +82,14 @@ static rim_xform2 quarter_pose(test_random *random)
     if (random_int(random, 0, 3) == 0) x = -x;
     return (
         rim_xform2){ c * x, s * x, -s * y, c * y, half_steps(random, 3), half_steps(random, 3) };
+}
+
+// One of the eight ways to lay a square on itself.
+static rim_xform2 random_flip(test_random *random)
+{
+    float x = random_int(random, 0, 1) ? 1.0f : -1.0f, y = random_int(random, 0, 1) ? 1.0f : -1.0f;
+    if (random_int(random, 0, 1)) return (rim_xform2){ x, 0.0f, 0.0f, y, 0.0f, 0.0f };
+    return (rim_xform2){ 0.0f, x, y, 0.0f, 0.0f, 0.0f };
 }
 
 static rim_xform2 turned_pose(test_random *random, double reach)
@@ -194,6 +202,12 @@ static void sprites_of_kind(scene_kind kind, int want)
                                  scale);
             b.pose = scaled_pose(b.pose, random_int(&random, 0, 1) ? scale : random_scale(&random),
                                  scale);
+        }
+        if (kind == UPRIGHT && random_int(&random, 0, 1))
+        {
+            rim_xform2 turn = random_flip(&random);
+            a.pose = rim_xform2_mul(turn, a.pose), b.pose = rim_xform2_mul(turn, b.pose);
+            da = rim_xform2_turn(turn, da), db = rim_xform2_turn(turn, db);
         }
         if (rim_xform2_determinant(a.pose) == 0.0 || rim_xform2_determinant(b.pose) == 0.0)
             continue;
