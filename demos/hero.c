@@ -39,6 +39,20 @@ rim_status hero_mask_create(rim_mask **out, const char *letters)
     return status;
 }
 
+rim_status hero_sheet_create(rim_sheet **out)
+{
+    rim_layer  layers[2] = { { "body", NULL }, { "hurt", NULL } };
+    rim_frame  frame = { .place = { 0, 0, HERO_WIDTH, HERO_HEIGHT } };
+    rim_mask  *body = NULL, *hurt = NULL;
+    rim_status status = hero_mask_create(&body, NULL);
+    if (!status) status = hero_mask_create(&hurt, "feb");
+    layers[0].mask = body, layers[1].mask = hurt;
+    if (!status) status = rim_sheet_create_from_masks(out, layers, 2, &frame, 1, NULL);
+    rim_mask_destroy(body);
+    rim_mask_destroy(hurt);
+    return status;
+}
+
 static SDL_Color hero_ink(const kit *k, char letter)
 {
     SDL_Color thing = kit_ink(k, KIT_THING), text = kit_ink(k, KIT_TEXT);

@@ -14,7 +14,6 @@
 #define CHASM 560  // which has no bottom
 #define CHASM_END 740
 #define SHORE 390
-
 #define GRAVITY 1500.0f // px/s^2, and px/s
 #define JUMP 610.0f
 #define RUN 240.0f
@@ -24,7 +23,7 @@
 #define SAFE 120 // steps that nothing hurts the hero after it did
 
 // clang-format off
-enum { LAND, BODY, HURT, BOLT, PLANK, FERRY, ROCK, ROCK_KINDS = 6, SHAPES = ROCK + ROCK_KINDS };
+enum { LAND, BOLT, PLANK, FERRY, ROCK, ROCK_KINDS = 6, SHAPES = ROCK + ROCK_KINDS };
 enum { BELT = 1, FALLING = 2, GROUND = 4, PLANKS = 8, RIDE = 16, SOLID = 4 | 8 | 16 }; // a bit each
 enum { ROCKS = 200, SHOTS = 30, LIVES = 3, ON_STAGE = ROCKS + 4 };
 // clang-format on
@@ -49,6 +48,7 @@ typedef struct shot
 typedef struct meteors
 {
     shape       shapes[SHAPES];
+    rim_sheet  *hero;
     rim_stage  *stage;
     rim_handle  ferry;
     rim_vec2    motions[ON_STAGE]; // of this step, by slot
@@ -81,10 +81,10 @@ static rim_posed rock_posed(const meteors *m, const rock *r)
     return rim_posed_make(m->shapes[r->kind].sprite, pose);
 }
 
-// BODY, or HURT, which is a part of the same image.
-static rim_posed hero_posed(const meteors *m, int part)
+// The layer "body" or "hurt" of the hero's image.
+static rim_posed hero_posed(const meteors *m, const char *layer)
 {
-    return rim_posed_make(m->shapes[part].sprite, rim_mover2_posed(&m->me).pose);
+    return rim_posed_make(*rim_sheet_layer(m->hero, layer, NULL), rim_mover2_posed(&m->me).pose);
 }
 
 // --- rocks --------------------------------------------------------------------------------------------
@@ -118,9 +118,8 @@ static void loosen(meteors *m, rock *r, rim_vec2 speed)
 // Now and then one comes loose and falls towards the hero, more often the higher the score.
 static void loosen_some(meteors *m, long step)
 {
-    int   every = SDL_max(70 - m->score / 100, 16);
     rock *r = &m->rocks[(int)kit_random(&m->seed, 0, ROCKS)];
-    if (step % every || r->falls) return;
+    if (step % SDL_max(70 - m->score / 100, 16) || r->falls) return;
     loosen(m, r, rim_vec2_make(SDL_clamp((m->me.at.x - r->at.x) / 4, -90.0f, 90.0f), 20));
 }
 
@@ -233,8 +232,8 @@ static void move_rock(meteors *m, rock *r, float dt)
         burst(m, r);
         return;
     }
-    float beyond = (float)(r->at.x > KIT_WIDTH + 20.0f) - (float)(r->at.x < -20.0f);
-    r->at.x -= (KIT_WIDTH + 40.0f) * beyond;
+    int beyond = (r->at.x > KIT_WIDTH + 20.0f) - (r->at.x < -20.0f);
+    r->at.x -= (KIT_WIDTH + 40.0f) * (float)beyond;
     if (r->at.y > KIT_HEIGHT) enter(m, r, 320.0f);
     stage_rock(m, r);
 }
@@ -243,7 +242,8 @@ static void move_rock(meteors *m, rock *r, float dt)
 
 static void stand_up(meteors *m)
 {
-    m->me = rim_mover2_from_posed((rim_posed){ m->shapes[BODY].sprite, { 2, 0, 0, 2, 150, 380 } });
+    const rim_sprite *body = *rim_sheet_layer(m->hero, "body", NULL);
+    m->me = rim_mover2_from_posed((rim_posed){ body, { 2, 0, 0, 2, 150, 380 } });
     m->walker = (rim_walker2){ .up = { 0, -1 }, .step = 12, .slope = 1.2f };
     m->speed = rim_vec2_make(0, 0);
     m->safe = SAFE;
@@ -286,7 +286,7 @@ static void ride(meteors *m)
 static bool is_hurt(meteors *m)
 {
     rim_handle near[8];
-    rim_posed  body = hero_posed(m, BODY), hurt = hero_posed(m, HURT);
+    rim_posed  body = hero_posed(m, "body"), hurt = hero_posed(m, "hurt");
     int        count = rim_stage_overlaps_sprite(m->stage, body, FALLING, nobody, near, 8);
     for (int i = 0; m->safe <= 0 && i < SDL_min(count, 8); i++)
     {
@@ -347,7 +347,8 @@ static void draw_things(kit *k, const meteors *m)
     }
     float opacity = m->safe > 0 && m->safe / 6 % 2 ? 0.35f : 1.0f;
     if (m->lives > 0) hero_draw(k, m->me.at, 2.0f, m->looks_left, opacity);
-    if (m->shows_hurt) rim_sdl_draw_mask(kit_renderer(k), hero_posed(m, HURT), kit_ink(k, KIT_HIT));
+    if (m->shows_hurt)
+        rim_sdl_draw_mask(kit_renderer(k), hero_posed(m, "hurt"), kit_ink(k, KIT_HIT));
     kit_circle(k, kit_mouse(k), 10.0f, 2.0f, wood);
     rings_draw(k, &m->rings);
 }
@@ -375,8 +376,7 @@ static void begin(meteors *m)
 {
     shape   *land = &m->shapes[LAND];
     rim_rect all = rim_rect_make(0, 0, KIT_WIDTH, LAND_HEIGHT);
-    m->lives = LIVES;
-    m->score = m->grazes = 0;
+    m->lives = LIVES, m->score = m->grazes = 0;
     SDL_zero(m->shots);
     for (int i = 0; i < ROCKS; i++) enter(m, &m->rocks[i], 0.0f);
     rim_mask_combine(land->mask, RIM_MASK_OR, land->first, 0, 0);
@@ -437,8 +437,7 @@ static rim_status make_masks(meteors *m)
     shape     *shapes = m->shapes;
     rim_status status = make_land(&shapes[LAND]);
     for (int i = 0; !status && i < ROCK_KINDS; i++) status = make_rock(m, i);
-    if (!status) status = hero_mask_create(&shapes[BODY].mask, NULL);
-    if (!status) status = hero_mask_create(&shapes[HURT].mask, "feb"); // face, eyes, chest
+    if (!status) status = hero_sheet_create(&m->hero);
     if (!status) status = rim_mask_create_filled(&shapes[BOLT].mask, 12, 4, NULL);
     if (!status) status = rim_mask_create_filled(&shapes[PLANK].mask, 130, 8, NULL);
     return status ? status : rim_mask_create_filled(&shapes[FERRY].mask, 76, 14, NULL);
@@ -482,6 +481,7 @@ static void meteors_quit(kit *k, void *state)
     (void)k;
     meteors *m = state;
     rim_stage_destroy(m->stage);
+    rim_sheet_destroy(m->hero);
     for (int i = 0; i < SHAPES; i++) shape_destroy(&m->shapes[i]);
 }
 
