@@ -4,6 +4,7 @@
 #
 #   ```c       pieces of a page compile together, after rimcast/rimcast.h; a block with a main() is a program
 #              of its own and is run, or, if its first line names a file, kept there for the ```sh behind it
+#   ```python  is run where pygame is installed
 #   ```sh      is run, in a folder with the pictures and meshes that the pages talk of
 #   ```text    right behind one of these: exactly what it prints
 #   rimcast .. in indented blocks, the manual's examples and --help: ends with status 0 and writes something
@@ -136,6 +137,12 @@ check_blocks() { # check_blocks PAGE
             name=$(sed -n '1s|^// \([a-z]*\.c\)$|\1|p' "$block")
             [ -z "$name" ] || { cp "$block" "$files/$name"; compile "$block" -fsyntax-only || complain "$1: $name"; continue; }
             { compile "$block" -o "$scratch/program" && in_files "$here/$scratch/program"; } > "$scratch/said" 2>&1 ;;
+        *.python)
+            # Programs for pygame are run where it is installed.
+            python=/usr/bin/python3
+            SDL_VIDEODRIVER=dummy $python -c 'import pygame' >/dev/null 2>&1 || continue
+            last=$block
+            PYGAME_HIDE_SUPPORT_PROMPT=1 $python "$block" > "$scratch/said" 2>&1 ;;
         *.sh)
             last=$block
             in_files ". $here/$block" > "$scratch/said" 2>&1 ;;

@@ -27,7 +27,7 @@ $(OUT)/amalgamation/rimcast.o: $(AMALGAMATION)/rimcast.c
 
 # Every test that looks at the public face alone, the recorded answers and the program, all linked with the
 # one object instead of the library.
-PUBLIC_TESTS := $(filter-out project/install project/docs project/amalgamation sdl/%,$(patsubst tests/%.c,%, \
+PUBLIC_TESTS := $(filter-out project/install project/pygame project/docs project/amalgamation sdl/%,$(patsubst tests/%.c,%, \
                   $(shell grep -LE '^.include "(base|simd|flat|solid|data)/' $(TESTS))))
 AMALGAMATION_TESTS := $(addprefix $(OUT)/amalgamation/,$(PUBLIC_TESTS))
 

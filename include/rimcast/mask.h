@@ -400,8 +400,9 @@ RIM_API rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands
 /// Follows a border of solid pixels from neighbour to neighbour, corners included, with the empty pixels on the left hand:
 /// writes up to capacity pixels in that order, the start first, and returns how many there are, which may be more than
 /// the mask has: thin parts are passed twice. The way is closed; the start is not repeated.
-/// The start must be solid, and its neighbours to the left, above, and above to either side empty (else 0): the first
-/// pixel of an island, as rim_island has it, follows the island's outer border.
+/// It is the border of the empty pixels to the left of the start, which must be solid, and the pixel to its left empty
+/// (else 0): the first pixel of an island, as rim_island has it, follows the island's outer border; one to the right of
+/// a hole follows the hole's.
 /// (Moore's neighbourhood; the end by J. Jacob, as in R. C. Gonzalez and R. E. Woods, "Digital image processing".)
 RIM_API int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out,
                                 int64_t capacity);

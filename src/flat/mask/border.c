@@ -22,11 +22,9 @@ static int solid_direction(const rim_mask *mask, rim_pixel at, int from)
 // k - 2 if k is even and k - 3 if it is odd: the search goes on behind it at the latest in direction k - 2.
 int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out, int64_t capacity)
 {
-    if (!mask_solid(mask, start.x, start.y)) return 0;
-    for (int k = 4; k < 8; k++)
-        if (mask_solid(mask, start.x + around[k].x, start.y + around[k].y)) return 0;
+    if (!mask_solid(mask, start.x, start.y) || mask_solid(mask, start.x - 1, start.y)) return 0;
 
-    int       first = solid_direction(mask, start, 0), k = first;
+    int       first = solid_direction(mask, start, 5), k = first; // from behind the left one on
     int64_t   count = 0;
     rim_pixel at = start;
     do
