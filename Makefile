@@ -265,9 +265,9 @@ some_of = $(if $(strip $(call chosen,$(1))),@true,$(error ONLY=$(ONLY) chooses n
 
 CHOSEN_TESTS := $(call chosen,$(TEST_PROGRAMS))
 
-test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED)
+test: $(CHOSEN_TESTS) $(OUT)/rimcast $(SHARED) $(OUT)/rimcast-demos
 	$(call some_of,$(TEST_PROGRAMS))
-	@RIMCAST=$(OUT)/rimcast sh scripts/run-tests.sh $(CHOSEN_TESTS)
+	@RIMCAST=$(OUT)/rimcast RIMCAST_DEMOS=$(OUT)/rimcast-demos sh scripts/run-tests.sh $(CHOSEN_TESTS)
 
 asan:
 	$(call some_of,$(TEST_PROGRAMS))

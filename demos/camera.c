@@ -1,4 +1,4 @@
-// Fly through rooms inside a sphere that nothing passes: the first hit of each motion is found in
+// A sphere flies through rooms, and nothing lets it out: the first hit of each motion is found in
 // closed form, what is left of the motion slides along what was hit. The old way is there to compare:
 // move first, then push out of what was entered, all contacts at once.
 #include "kit.h"
@@ -13,6 +13,15 @@
 #define NEAR 256   // triangles looked at around the sphere
 #define FOG 0.045f // density of the exponential-squared fog
 #define SKIN 0.02f // contacts are shown from this near
+#define TRAIL 480  // steps
+
+typedef enum view_from
+{
+    ABOVE,  // into the rooms as into a doll's house: ceilings look down, and only fronts are drawn
+    BEHIND, // the sphere
+    INSIDE, // it
+    VIEWS
+} view_from;
 
 typedef struct camera
 {
@@ -22,8 +31,11 @@ typedef struct camera
     bool     passing; // collision is off
     bool     pushing; // the old way
     bool     soft;    // and its rule for corners: half the radius
-    bool     behind;  // the view from behind the sphere
     bool     edges;
+
+    view_from from;
+    rim_vec3  trail[TRAIL];
+    long      steps;
 
     rim_contact3 contacts[CONTACTS];
     int          touched[CONTACTS]; // their triangles
@@ -132,10 +144,11 @@ static kit_camera eye_of(const camera *c)
 static bool camera_init(kit *k, void *state)
 {
     camera *c = state;
-    c->at = rim_vec3_make(4.5f, 2.5f, 15.5f);
+    c->at = rim_vec3_make(4.5f, 1.8f, 10.0f);
     c->yaw = 0.75f;
     c->radius = 1.0f;
     c->edges = true;
+    for (int i = 0; i < TRAIL; i++) c->trail[i] = c->at;
     return level_load(k, &c->level, "rooms.raw");
 }
 
@@ -166,7 +179,7 @@ static void camera_event(kit *k, void *state, const kit_event *event)
     if (event->key == SDLK_c) c->passing = !c->passing;
     if (event->key == SDLK_m) c->pushing = !c->pushing;
     if (event->key == SDLK_b) c->soft = !c->soft;
-    if (event->key == SDLK_v) c->behind = !c->behind;
+    if (event->key == SDLK_v) c->from = (view_from)((c->from + 1) % VIEWS);
     if (event->key == SDLK_x) c->edges = !c->edges;
 }
 
@@ -179,8 +192,9 @@ static void camera_step(kit *k, void *state, float dt)
 {
     camera    *c = state;
     kit_camera eye = eye_of(c);
-    kit_frame  f = kit_camera_frame(&eye);
-    rim_vec3   way = rim_vec3_scale(f.forward, axis(k, SDLK_w, SDLK_s));
+    if (c->from == ABOVE) eye.yaw = eye.pitch = 0.0f; // as the rooms lie on the page
+    kit_frame f = kit_camera_frame(&eye);
+    rim_vec3  way = rim_vec3_scale(f.forward, axis(k, SDLK_w, SDLK_s));
     way = rim_vec3_along(way, f.right, axis(k, SDLK_d, SDLK_a));
     way.y += axis(k, SDLK_e, SDLK_q);
     float    haste = kit_held(k, SDLK_LSHIFT) ? 3.0f : 1.0f;
@@ -196,6 +210,7 @@ static void camera_step(kit *k, void *state, float dt)
         move(c, delta);
     }
     gather(c);
+    c->trail[c->steps++ % TRAIL] = c->at;
     c->seconds = 0.9 * c->seconds + 0.1 * (kit_clock() - start);
 }
 
@@ -208,6 +223,24 @@ static kit_camera follow(const camera *c)
     back.y += 0.8f;
     eye.eye = rim_vec3_along(c->at, back, first_hit(&probe, back, 0.15f).t);
     return eye;
+}
+
+static kit_camera view_of(const camera *c)
+{
+    if (c->from == INSIDE) return eye_of(c);
+    if (c->from == BEHIND) return follow(c);
+    kit_camera eye = kit_camera_around(rim_vec3_make(20.0f, 0.0f, 13.4f), 0.0f, -1.05f, 45.0f);
+    return eye;
+}
+
+// Where it came along, and its shadow: above all from above, where height is hard to see.
+static void draw_trail(kit *k, const camera *c)
+{
+    SDL_Color ink = kit_fade(kit_ink(k, KIT_NORMAL), 0.8f);
+    kit_3d_rank(k, -1);
+    for (long t = c->steps > TRAIL ? c->steps - TRAIL : 0; t + 4 < c->steps; t += 4)
+        kit_3d_line(k, c->trail[t % TRAIL], c->trail[(t + 4) % TRAIL], 2.0f, ink);
+    kit_3d_rank(k, 0);
 }
 
 static void draw_contacts(kit *k, const camera *c)
@@ -232,20 +265,45 @@ static void draw_contacts(kit *k, const camera *c)
     kit_3d_rank(k, 0);
 }
 
+// Where the four pillars go through the ceiling that is not drawn: as if cut there.
+static void draw_cuts(kit *k, const camera *c)
+{
+    const float radius = 1.2f, height = 7.0f;
+    SDL_Color   ink = kit_3d_lit(kit_ink(k, KIT_OTHER), rim_vec3_make(0, 1, 0));
+    for (int i = 0; i < 4; i++)
+    {
+        rim_vec3 middle = { i % 2 ? 15.0f : 7.0f, height, i / 2 ? 14.0f : 6.0f }, p[8];
+        for (int j = 0; j < 8; j++)
+        {
+            rim_sincos_pair turn = rim_sincos((j + 0.5) * RIM_PI / 4.0);
+            p[j] =
+                rim_vec3_along(middle, rim_vec3_make((float)turn.cos, 0, (float)turn.sin), radius);
+        }
+        kit_3d_rank(k, level_rank(k, &c->level, middle, radius));
+        kit_3d_polygon(k, p, 8, ink);
+    }
+    kit_3d_rank(k, 0);
+}
+
 static void camera_draw(kit *k, const void *state)
 {
     const camera *c = state;
-    kit_camera    eye = c->behind ? follow(c) : eye_of(c);
+    kit_camera    eye = view_of(c);
+    kit_shadow    shadow = kit_shadow_round(c->at, c->at, c->radius);
+    bool          outside = rim_vec3_distance(eye.eye, c->at) > 1.1f * c->radius;
     kit_3d_begin(k, &eye);
-    level_draw(k, &c->level, c->edges);
-    draw_contacts(k, c);
+    level_draw(k, &c->level, c->edges, &shadow, c->from == INSIDE ? 0 : 1);
     // Not when a wall in the back has pressed the eye into the sphere.
-    if (c->behind && rim_vec3_distance(eye.eye, c->at) > 1.1f * c->radius)
+    if (c->from != INSIDE && outside)
     {
         kit_3d_rank(k, level_rank(k, &c->level, c->at, c->radius));
-        kit_3d_round(k, c->at, c->at, c->radius, kit_fade(kit_ink(k, KIT_THING), 0.55f));
-        kit_3d_rings(k, c->at, c->at, c->radius, 1.0f, kit_fade(kit_ink(k, KIT_OUTLINE), 0.6f));
+        kit_3d_round(k, c->at, c->at, c->radius, kit_ink(k, KIT_THING));
+        kit_3d_rank(k, 0);
+        kit_subject(k, kit_3d_bounds(k, &c->at, 1, c->radius));
     }
+    if (c->from == ABOVE) draw_cuts(k, c);
+    if (c->from == ABOVE) draw_trail(k, c);
+    draw_contacts(k, c);
     kit_3d_end(k);
     kit_say(k, "at", "%.2f  %.2f  %.2f", (double)c->at.x, (double)c->at.y, (double)c->at.z);
     kit_say(k, "radius", "%.2f", (double)c->radius);
@@ -263,10 +321,11 @@ static void camera_draw(kit *k, const void *state)
 
 const demo demo_camera = {
     .name = "camera",
-    .look = "A sphere flies through rooms: it slides along what it meets, and nothing lets it out.",
+    .look =
+        "A sphere flies through rooms, slides along the walls it meets, and nothing lets it out.",
     .keys =
         "click, then the mouse looks · W A S D fly · Q E down, up · Shift faster · wheel: radius · "
-        "C collision · M sweep or push · B soft corners · V from behind · X edges",
+        "C collision · M sweep or push · B soft corners · V from above, behind, inside · X edges",
     .state_size = sizeof(camera),
     .looks = true,
     .init = camera_init,

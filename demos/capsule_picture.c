@@ -129,12 +129,37 @@ static void say_numbers(kit *k, const capsule *c)
     kit_say_time(k, "one sweep", c->seconds);
 }
 
+#define FLOOR -1.6f
+
+static void draw_floor(kit *k, const capsule *c)
+{
+    float       stop = c->hit.hit && c->hit.t < c->time ? c->hit.t : c->time;
+    rim_capsule now = capsule_at(c, stop);
+    kit_shadow  shadow = kit_shadow_round(now.a, now.b, RADIUS);
+    kit_3d_ground(k, rim_vec3_make(0, FLOOR, 0), 16.0f);
+    kit_3d_ground_shade(k, c->corners, CORNERS, FLOOR);
+    kit_3d_ground_shadow(k, &shadow, FLOOR);
+}
+
+static void name_subject(kit *k, const capsule *c)
+{
+    float       stop = c->hit.hit && c->hit.t < c->time ? c->hit.t : c->time;
+    rim_capsule now = capsule_at(c, stop);
+    rim_vec3    ends[2] = { now.a, now.b };
+    kit_subject(k, kit_3d_bounds(k, ends, 2, RADIUS));
+    kit_subject(k, kit_3d_bounds(k, c->corners, CORNERS, 0.02f));
+}
+
 void capsule_draw(kit *k, const void *state)
 {
     const capsule *c = state;
     kit_camera     eye =
         kit_camera_around(rim_vec3_make(0.0f, 0.4f, 0.0f), c->yaw, c->pitch, c->distance);
     kit_3d_begin(k, &eye);
+    draw_floor(k, c);
+    kit_3d_end(k);
+    kit_3d_begin(k, &eye);
+    name_subject(k, c);
     draw_polygon(k, c);
     draw_motion(k, c);
     draw_contact(k, c);

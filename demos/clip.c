@@ -262,12 +262,42 @@ static void draw_marks(kit *k, const clip_scene *s)
     kit_3d_lift(k, 0.0f);
 }
 
+#define FLOOR -2.6f
+
+static void draw_floor(kit *k, const clip_scene *s)
+{
+    rim_vec3 loop[64];
+    kit_3d_ground(k, rim_vec3_make(0, FLOOR, 0), 16.0f);
+    for (int body = 0; body < 2; body++)
+        for (int f = 0; f < rim_hull_read(s->shapes[s->chosen[body]]).face_count; f++)
+        {
+            rim_hull_face face = rim_hull_face_at(s->shapes[s->chosen[body]], f);
+            int           count = face.count < 64 ? face.count : 64;
+            for (int i = 0; i < count; i++) loop[i] = posed_corner(s, body, face.corners[i]);
+            kit_3d_ground_shade(k, loop, count, FLOOR);
+        }
+}
+
+static void name_subject(kit *k, const clip_scene *s)
+{
+    for (int body = 0; body < 2; body++)
+        for (int i = 0; i < rim_hull_read(s->shapes[s->chosen[body]]).corner_count; i++)
+        {
+            rim_vec3 p = posed_corner(s, body, i);
+            kit_subject(k, kit_3d_bounds(k, &p, 1, 0.02f));
+        }
+}
+
 static void clip_draw(kit *k, const void *state)
 {
     static const char *const kinds[] = { "nothing", "they touch", "a body" };
     const clip_scene        *s = state;
     kit_camera               camera = camera_of(s);
     kit_3d_begin(k, &camera);
+    draw_floor(k, s);
+    kit_3d_end(k);
+    kit_3d_begin(k, &camera);
+    name_subject(k, s);
     draw_glass(k, s, 0, KIT_THING);
     draw_glass(k, s, 1, KIT_OTHER);
     draw_shared(k, s);

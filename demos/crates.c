@@ -115,6 +115,9 @@ void crates_draw(kit *k, const crates_room *room, const kit_camera *camera,
     {
         int index = things[i].index;
         kit_3d_begin(k, camera);
+        if (index >= 0)
+            kit_subject(k, kit_3d_bounds(k, &boxes[index]->pose.position, 1,
+                                         rim_vec3_length(boxes[index]->half)));
         if (index < 0)
         {
             rim_sphere ball = room->balls[-1 - index];

@@ -1,15 +1,22 @@
-// A crowd: 120 walkers, as many as the old tutorial had at 30 frames a second, or 10,000. They walk about the
-// hall, or all push into the worst that there is for a walker, corners and pillars.
+// A crowd walks about a court, each by its own full step against 1,100 triangles. Nobody enters another: who would
+// makes way, and if there is none waits. Some try what cannot be climbed.
+#include "court.h"
 #include "kit.h"
 #include "kit_3d.h"
-#include "level.h"
 #include "verdict.h"
 
 #include <math.h>
 
-#define FEW 120
-#define MANY 10000
-#define SPEED 3.5f
+#define FEW 160
+#define MANY 400
+#define SPEED 1.9f
+#define RADIUS 0.3f
+#define HEIGHT 1.7f
+#define APART (2.0f * RADIUS) // of two middles, at the least
+
+// Squares of a unit, for finding neighbours: x from -5, z from -5.
+#define COLUMNS 38
+#define ROWS 30
 
 typedef struct walker
 {
@@ -17,7 +24,10 @@ typedef struct walker
     rim_vec3      goal;
     verdict       verdict;
     uint32_t      dice;
-    int           patience; // steps until it wants to go somewhere else
+    int           from, to; // stops
+    int           patience; // steps until it turns back
+    bool          waiting;  // for another
+    short         next;     // in its square; -1: the last
 } walker;
 
 typedef struct crowd
@@ -25,29 +35,41 @@ typedef struct crowd
     level     level;
     rim_mesh *mesh;
     walker   *walkers; // MANY of them
+    short     squares[COLUMNS * ROWS];
     int       count;
-    bool      worst;
     float     yaw, pitch, distance;
-    int       verdicts[VERDICT_COUNT]; // how many of each
-    double    seconds;                 // of a step of all
+    bool      turning;
+    int       verdicts[VERDICT_COUNT], waiting; // how many of each
+    double    seconds;                          // of a step of all
 } crowd;
 
-// Ways through the hall lead by these.
-static const rim_vec3 GOALS[] = {
-    { 15.5f, 0.0f, 2.5f },  { 22.0f, 2.0f, 2.5f },  { 15.0f, 0.0f, 6.5f },  { 23.0f, 2.0f, 6.5f },
-    { 16.5f, 0.0f, 10.5f }, { 22.0f, 2.0f, 12.0f }, { 11.0f, 0.3f, 5.0f },  { 5.0f, 0.0f, 9.2f },
-    { 4.5f, 0.0f, 13.5f },  { 10.5f, 0.0f, 18.5f }, { 0.6f, 0.0f, 18.45f }, { 1.2f, 0.0f, 10.0f },
-    { 26.0f, 2.0f, 18.0f }, { 14.0f, 0.0f, 18.0f }, { 5.0f, 0.0f, 4.0f },   { 1.0f, 0.0f, 1.0f },
-};
-#define GOAL_COUNT ((int)(sizeof GOALS / sizeof *GOALS))
+// --- the ways -------------------------------------------------------------------------------------------
 
-// Into the sharp corner, between pillars, into the corners of the hall.
-static const rim_vec3 TRAPS[] = {
-    { 14.75f, 0.0f, 15.6f }, { 3.0f, 0.0f, 3.0f },    { 5.0f, 0.0f, 5.0f },
-    { 7.0f, 0.0f, 7.0f },    { 0.0f, 0.0f, 0.0f },    { 0.0f, 0.0f, 16.9f },
-    { 14.75f, 0.0f, 15.6f }, { 14.75f, 0.0f, 15.6f },
+// Where ways meet. Around a wide one each goes to a place of its own.
+typedef struct stop
+{
+    float x, z, wide;
+} stop;
+
+static const stop STOPS[] = {
+    { -2, -2, 0.9f },       { 7, -2, 0.9f },        { 14, -2, 0.9f },       { 14.2f, 2.5f, 0.9f },
+    { 14.2f, 6.5f, 0.9f },  { 14.8f, 10.5f, 0.9f }, { 22.5f, 2.5f, 0.9f },  { 22.5f, 6.5f, 0.9f },
+    { 22.5f, 10.5f, 0.9f }, { 22.5f, 17, 0.9f },    { 26.5f, 12, 0.8f },    { 8.8f, 2, 0.6f },
+    { 8.8f, 5, 0.6f },      { 8.6f, 8, 0.5f },      { 4, 0.8f, 0.1f },      { 4, 9.4f, 0.4f },
+    { 4.5f, 16, 0.7f },     { -1.5f, 10, 0.9f },    { -1.5f, 18.4f, 0.2f }, { 10.5f, 18.4f, 0.4f },
+    { 12, 21.5f, 0.9f },    { 17, 20, 0.9f },       { 17, 14.5f, 0.5f },    { -1.5f, 22, 0.8f },
 };
-#define TRAP_COUNT ((int)(sizeof TRAPS / sizeof *TRAPS))
+#define STOP_COUNT ((int)(sizeof STOPS / sizeof *STOPS))
+
+// Straight ways between two stops. 17 is too steep and 13 over too high a step: people turn back there.
+static const unsigned char WAYS[][2] = {
+    { 0, 1 },   { 1, 2 },   { 2, 3 },   { 3, 4 },   { 4, 5 },   { 3, 6 },   { 4, 7 },
+    { 5, 8 },   { 6, 7 },   { 7, 8 },   { 8, 9 },   { 8, 10 },  { 9, 10 },  { 11, 3 },
+    { 12, 4 },  { 13, 5 },  { 1, 11 },  { 11, 12 }, { 12, 13 }, { 1, 14 },  { 14, 15 },
+    { 15, 16 }, { 15, 13 }, { 15, 17 }, { 0, 17 },  { 17, 18 }, { 18, 19 }, { 19, 20 },
+    { 20, 21 }, { 21, 22 }, { 22, 9 },  { 18, 23 }, { 23, 20 }, { 16, 17 },
+};
+#define WAY_COUNT ((int)(sizeof WAYS / sizeof *WAYS))
 
 static float roll(walker *w, float lo, float hi)
 {
@@ -55,35 +77,115 @@ static float roll(walker *w, float lo, float hi)
     return lo + (hi - lo) * (float)(w->dice >> 8) / 16777216.0f;
 }
 
-static void choose_goal(const crowd *c, walker *w)
+static void head_for(walker *w, int to)
 {
-    int i = (int)roll(w, 0.0f, c->worst ? (float)TRAP_COUNT : (float)GOAL_COUNT);
-    w->goal = c->worst ? TRAPS[i] : GOALS[i];
-    w->goal.x += c->worst ? 0.0f : roll(w, -0.8f, 0.8f);
-    w->goal.z += c->worst ? 0.0f : roll(w, -0.8f, 0.8f);
-    w->patience = (int)roll(w, 120.0f, 500.0f);
+    const stop *s = &STOPS[to];
+    w->to = to;
+    w->goal.x = s->x + roll(w, -s->wide, s->wide);
+    w->goal.z = s->z + roll(w, -s->wide, s->wide);
+    w->patience = 420;
 }
 
-// Anywhere on the free part of the ground, or in front of the corner. The dice are rolled one by one:
-// within an expression compilers choose the order.
-static rim_vec3 place(walker *w, int where)
+// One of the ways on from where it has come to, if there is one not the way back.
+static void choose_way(walker *w)
 {
-    float x = roll(w, 13.2f, 14.8f);
-    float z = roll(w, 0.8f, 10.8f);
-    if (where == 2) return rim_vec3_make(x, 0.02f, z);
-    z = where ? roll(w, 8.2f, 10.4f) : roll(w, 1.0f, 19.0f);
-    x = where ? roll(w, 0.8f, 7.8f) : roll(w, 21.0f, 23.2f);
-    return rim_vec3_make(x, where ? 0.02f : 2.02f, z);
+    int here = w->to, ways[WAY_COUNT], count = 0;
+    for (int i = 0; i < WAY_COUNT; i++)
+        for (int end = 0; end < 2; end++)
+            if (WAYS[i][end] == here && WAYS[i][1 - end] != w->from)
+                ways[count++] = WAYS[i][1 - end];
+    int to = count ? ways[(int)roll(w, 0.0f, (float)count)] : w->from;
+    w->from = here;
+    head_for(w, to);
+}
+
+static void turn_back(walker *w)
+{
+    int to = w->from;
+    w->from = w->to;
+    head_for(w, to);
+}
+
+// --- neighbours -----------------------------------------------------------------------------------------
+
+static short *square_of(crowd *c, rim_vec3 at)
+{
+    int x = (int)floorf(at.x) + 5, z = (int)floorf(at.z) + 5;
+    x = x < 0 ? 0 : x >= COLUMNS ? COLUMNS - 1 : x;
+    z = z < 0 ? 0 : z >= ROWS ? ROWS - 1 : z;
+    return &c->squares[z * COLUMNS + x];
+}
+
+static void enter(crowd *c, int i)
+{
+    short *square = square_of(c, c->walkers[i].body.position);
+    c->walkers[i].next = *square;
+    *square = (short)i;
+}
+
+static void leave(crowd *c, int i)
+{
+    short *link = square_of(c, c->walkers[i].body.position);
+    while (*link != i) link = &c->walkers[*link].next;
+    *link = c->walkers[i].next;
+}
+
+// Would one who stands there stand in another? Walker i itself does not count.
+static bool is_taken(crowd *c, int i, rim_vec3 at)
+{
+    for (int x = -1; x <= 1; x++)
+        for (int z = -1; z <= 1; z++)
+        {
+            short j = *square_of(c, rim_vec3_make(at.x + (float)x, at.y, at.z + (float)z));
+            for (; j >= 0; j = c->walkers[j].next)
+            {
+                rim_vec3 d = rim_vec3_sub(c->walkers[j].body.position, at);
+                if (j != i && d.x * d.x + d.z * d.z < APART * APART && fabsf(d.y) < HEIGHT)
+                    return true;
+            }
+        }
+    return false;
+}
+
+// --- the scene ------------------------------------------------------------------------------------------
+
+// Near some stop where there is room, or nowhere.
+static bool place(crowd *c, int i)
+{
+    walker *w = &c->walkers[i];
+    for (int tries = 0; tries < 200; tries++)
+    {
+        int           way = (int)roll(w, 0.0f, WAY_COUNT);
+        float         t = roll(w, 0.0f, 1.0f), side = roll(w, -0.8f, 0.8f);
+        stop          a = STOPS[WAYS[way][0]], b = STOPS[WAYS[way][1]];
+        rim_ray3      down = { { a.x + t * (b.x - a.x) + side, 6.0f, a.z + t * (b.z - a.z) + side },
+                               { 0, -8.0f, 0 } };
+        rim_hit3      floor = rim_mesh_raycast(c->mesh, down, RIM_SIDE_FRONT);
+        rim_vec3      at = rim_vec3_make(floor.point.x, floor.point.y + 0.02f, floor.point.z);
+        // On the ground or on the gallery, not inside anything.
+        rim_world3    world = rim_mesh_world(c->mesh);
+        rim_character body = rim_character_capsule(at, RADIUS, HEIGHT);
+        rim_character after = body;
+        bool          flat = floor.hit && (at.y < 0.1f || (at.y > 1.9f && at.y < 2.1f));
+        if (!flat || is_taken(c, -1, at)) continue;
+        rim_walk walk = rim_character_step(&after, world, rim_vec3_make(0, 0, 0), KIT_STEP);
+        if (walk.stuck || rim_vec3_distance(after.position, at) > 0.05f) continue;
+        w->body = body;
+        w->from = WAYS[way][0];
+        head_for(w, WAYS[way][1]);
+        enter(c, i);
+        return true;
+    }
+    return false;
 }
 
 static void place_all(crowd *c)
 {
-    for (int i = 0; i < MANY; i++)
+    SDL_memset(c->squares, -1, sizeof c->squares);
+    for (int i = 0; i < c->count; i++)
     {
-        walker *w = &c->walkers[i];
-        w->dice = 77u + (uint32_t)i * 2654435761u;
-        w->body = rim_character_capsule(place(w, i % 3), 0.4f, 1.8f);
-        choose_goal(c, w);
+        c->walkers[i].dice = 77u + (uint32_t)i * 2654435761u;
+        if (!place(c, i)) c->count = i;
     }
 }
 
@@ -91,18 +193,12 @@ static bool crowd_init(kit *k, void *state)
 {
     crowd *c = state;
     c->count = FEW;
-    c->yaw = 0.0f;
-    c->pitch = -0.95f;
-    c->distance = 30.0f;
-    if (!level_load(k, &c->level, "course.raw")) return false;
-    int             count;
-    const rim_vec3 *points = rim_soup_read(c->level.soup).points;
-    count = rim_soup_read(c->level.soup).point_count;
+    c->yaw = -0.3f;
+    c->pitch = -0.8f;
+    c->distance = 36.0f;
     c->walkers = SDL_calloc(MANY, sizeof *c->walkers);
     if (!c->walkers) return kit_fail(k, "out of memory");
-    rim_status status = rim_mesh_create(&c->mesh, points, count,
-                                        rim_soup_read(c->level.soup).indices, c->level.count, NULL);
-    if (status) return kit_fail(k, "course.raw: %s", rim_status_text(status));
+    if (!court_make(k, &c->level, &c->mesh)) return false;
     place_all(c);
     return true;
 }
@@ -118,9 +214,9 @@ static void crowd_quit(kit *k, void *state)
 
 static void crowd_event(kit *k, void *state, const kit_event *event)
 {
-    (void)k;
     crowd *c = state;
-    if (event->kind == KIT_MOVE)
+    if (event->kind == KIT_MOVE &&
+        (kit_button(k, SDL_BUTTON_LEFT) || kit_button(k, SDL_BUTTON_RIGHT)))
     {
         c->yaw += 0.004f * event->delta.x;
         c->pitch -= 0.004f * event->delta.y;
@@ -129,14 +225,15 @@ static void crowd_event(kit *k, void *state, const kit_event *event)
     if (event->kind == KIT_WHEEL)
     {
         float distance = c->distance * (event->wheel > 0.0f ? 1.0f / 1.1f : 1.1f);
-        c->distance = distance < 6.0f ? 6.0f : distance > 40.0f ? 40.0f : distance;
+        c->distance = distance < 6.0f ? 6.0f : distance > 45.0f ? 45.0f : distance;
     }
     if (event->kind != KIT_DOWN) return;
-    if (event->key == SDLK_n) c->count = c->count == FEW ? MANY : FEW;
+    if (event->key == SDLK_n)
+    {
+        c->count = c->count == FEW ? MANY : FEW;
+        place_all(c);
+    }
     if (event->key == SDLK_r) place_all(c);
-    if (event->key != SDLK_b) return;
-    c->worst = !c->worst;
-    for (int i = 0; i < MANY; i++) choose_goal(c, &c->walkers[i]);
 }
 
 static rim_vec3 wish_of(const walker *w)
@@ -146,41 +243,34 @@ static rim_vec3 wish_of(const walker *w)
     return rim_vec3_scale(rim_vec3_normalize(way), SPEED);
 }
 
-static void crowd_step(kit *k, void *state, float dt)
+static rim_vec3 turned(rim_vec3 v, float degrees)
 {
-    (void)k;
-    crowd     *c = state;
-    rim_world3 world = rim_mesh_world(c->mesh);
-    double     start = kit_clock();
-    SDL_memset(c->verdicts, 0, sizeof c->verdicts);
-    for (int i = 0; i < c->count; i++)
-    {
-        walker  *w = &c->walkers[i];
-        rim_vec3 wish = wish_of(w);
-        rim_walk walk = rim_character_step(&w->body, world, wish, dt);
-        w->verdict = verdict_of(&c->level, &w->body, &walk, wish, dt);
-        c->verdicts[w->verdict]++;
-    }
-    c->seconds =
-        c->seconds == 0.0 ? kit_clock() - start : 0.9 * c->seconds + 0.1 * (kit_clock() - start);
-    for (int i = 0; i < c->count; i++)
-    {
-        walker  *w = &c->walkers[i];
-        rim_vec3 left = rim_vec3_sub(w->goal, w->body.position);
-        left.y = 0.0f;
-        bool there = rim_vec3_length(left) < 0.7f && !c->worst;
-        if (there || w->patience-- <= 0) choose_goal(c, w);
-    }
+    rim_sincos_pair turn = rim_sincos((double)degrees * RIM_PI / 180.0);
+    float           s = (float)turn.sin, c = (float)turn.cos;
+    return rim_vec3_make(c * v.x - s * v.z, v.y, s * v.x + c * v.z);
 }
 
-// Seen from above the ceiling, whose faces look down and are not drawn.
-static kit_camera eye_of(const crowd *c)
+// A step straight on, or else past the others, on the right first. Nobody is entered: before it nobody stood in
+// another, and the step is only taken if it ends where nobody stands.
+static void step_walker(crowd *c, int i, float dt)
 {
-    kit_camera eye =
-        kit_camera_around(rim_vec3_make(14.0f, 0.0f, 11.0f), c->yaw, c->pitch, c->distance);
-    eye.field = 0.9f;
-    eye.fog = 0.004f;
-    return eye;
+    static const float AROUND[] = { 0.0f, 40.0f, -40.0f, 80.0f, -80.0f };
+    walker            *w = &c->walkers[i];
+    rim_vec3           wish = wish_of(w);
+    w->waiting = true;
+    for (int t = 0; t < 5 && w->waiting; t++)
+    {
+        rim_vec3      way = turned(wish, AROUND[t]);
+        rim_character moved = w->body;
+        if (is_taken(c, i, rim_vec3_along(w->body.position, way, dt))) continue;
+        rim_walk walk = rim_character_step(&moved, rim_mesh_world(c->mesh), way, dt);
+        if (is_taken(c, i, moved.position)) continue;
+        leave(c, i);
+        w->body = moved;
+        enter(c, i);
+        w->verdict = verdict_of(&c->level, &w->body, &walk, way, dt);
+        w->waiting = false;
+    }
 }
 
 static bool is_stopped(verdict v)
@@ -189,51 +279,97 @@ static bool is_stopped(verdict v)
            v == VERDICT_STUCK;
 }
 
-static void draw_walkers(kit *k, const crowd *c)
+static void crowd_step(kit *k, void *state, float dt)
 {
-    SDL_Color free_ink = kit_ink(k, KIT_THING), wall_ink = kit_ink(k, KIT_HIT);
-    SDL_Color climbing_ink = kit_ink(k, KIT_NORMAL);
-    kit_3d_lift(k, 0.5f);
+    (void)k;
+    crowd *c = state;
+    double start = kit_clock();
+    for (int i = 0; i < c->count; i++) step_walker(c, i, dt);
+    double taken = kit_clock() - start;
+    c->seconds = c->seconds == 0.0 ? taken : 0.9 * c->seconds + 0.1 * taken;
+    SDL_memset(c->verdicts, 0, sizeof c->verdicts);
+    c->waiting = 0;
     for (int i = 0; i < c->count; i++)
     {
-        const walker *w = &c->walkers[i];
-        SDL_Color     ink = is_stopped(w->verdict) ? wall_ink : free_ink;
-        if (w->verdict == VERDICT_CLIMBING) ink = climbing_ink;
-        rim_vec3 p = w->body.position;
-        rim_vec3 a = { p.x, p.y + 0.4f, p.z }, b = { p.x, p.y + 1.4f, p.z };
-        if (c->count == FEW)
-            kit_3d_round(k, a, b, 0.4f, ink);
-        else
-            kit_3d_dot(k, a, 2.5f, kit_fade(ink, 0.6f));
+        walker  *w = &c->walkers[i];
+        rim_vec3 left = rim_vec3_sub(w->goal, w->body.position);
+        left.y = 0.0f;
+        c->waiting += w->waiting;
+        c->verdicts[w->verdict] += !w->waiting;
+        w->patience -= w->waiting ? 6 : is_stopped(w->verdict) ? 3 : 1;
+        // Who waits near the place has come as far as it goes.
+        if (rim_vec3_length(left) < (w->waiting ? 1.8f : 0.5f))
+            choose_way(w);
+        else if (w->patience <= 0)
+            turn_back(w);
     }
-    kit_3d_lift(k, 0.0f);
+}
+
+// --- the picture ----------------------------------------------------------------------------------------
+
+static rim_vec3 above(const walker *w, float height)
+{
+    return rim_vec3_make(w->body.position.x, w->body.position.y + height, w->body.position.z);
+}
+
+static SDL_Color ink_of(kit *k, const walker *w)
+{
+    if (w->waiting) return kit_ink(k, KIT_GHOST);
+    if (is_stopped(w->verdict)) return kit_ink(k, KIT_HIT);
+    return kit_ink(k, w->verdict == VERDICT_CLIMBING ? KIT_NORMAL : KIT_THING);
+}
+
+// Between the middles of the two that are nearest to each other, of all who are at one height.
+static float nearest_two(const crowd *c)
+{
+    float least = INFINITY;
+    for (int i = 0; i < c->count; i++)
+        for (int j = 0; j < i; j++)
+        {
+            rim_vec3 d = rim_vec3_sub(c->walkers[i].body.position, c->walkers[j].body.position);
+            if (fabsf(d.y) < HEIGHT) least = fminf(least, sqrtf(d.x * d.x + d.z * d.z));
+        }
+    return least;
 }
 
 static void crowd_draw(kit *k, const void *state)
 {
+    static const rim_vec3 CORNERS[] = {
+        { 0, 0, 0 }, { COURT_WIDE, 0, 0 }, { 0, 0, COURT_DEEP }, { COURT_WIDE, 0, COURT_DEEP }
+    };
     const crowd *c = state;
-    kit_camera   eye = eye_of(c);
+    kit_shadow   shadows[MANY];
+    kit_camera   eye =
+        kit_camera_around(rim_vec3_make(14.5f, 0.0f, 12.6f), c->yaw, c->pitch, c->distance);
+    for (int i = 0; i < c->count; i++)
+        shadows[i] = kit_shadow_round(above(&c->walkers[i], RADIUS),
+                                      above(&c->walkers[i], HEIGHT - RADIUS), RADIUS);
+    court_ground(k, &eye);
     kit_3d_begin(k, &eye);
-    level_draw(k, &c->level, false);
-    draw_walkers(k, c);
+    level_draw(k, &c->level, false, shadows, c->count);
+    for (int i = 0; i < c->count; i++)
+    {
+        const walker *w = &c->walkers[i];
+        kit_3d_rank(k, level_rank(k, &c->level, above(w, 0.5f * HEIGHT), 0.5f * HEIGHT));
+        kit_3d_round(k, above(w, RADIUS), above(w, HEIGHT - RADIUS), RADIUS, ink_of(k, w));
+    }
+    kit_subject(k, kit_3d_bounds(k, CORNERS, 4, 1.0f));
     kit_3d_end(k);
-    kit_say(k, "walkers", "%d, %s", c->count,
-            c->worst ? "all into corners and pillars" : "walking about");
+    kit_say(k, "people", "%d", c->count);
     for (int i = VERDICT_WALKING; i < VERDICT_COUNT; i++)
         if (c->verdicts[i]) kit_say(k, VERDICT_TEXTS[i], "%d", c->verdicts[i]);
-    kit_say_time(k, "a frame of all", c->seconds);
-    kit_say_time(k, "one walker", c->seconds / c->count);
+    if (c->waiting) kit_say(k, "waiting for others", "%d", c->waiting);
+    kit_say(k, "nearest two", "%.3f, %.1f are two radii", (double)nearest_two(c), (double)APART);
+    kit_say_time(k, "a step of all", c->seconds);
+    kit_say_time(k, "one of them", c->seconds / c->count);
 }
 
 const demo demo_crowd = {
     .name = "crowd",
-    .look = "A crowd walks through one hall, each by its own full step; red ones are stopped, "
-            "yellow ones climb a step.",
-    .keys = "N 120 or 10,000 · B walk about, or the worst case · R from the start · click, then "
-            "the mouse "
-            "turns · wheel: distance",
+    .look = "People walk about, nobody through another: yellow ones climb, red ones cannot, grey "
+            "ones wait.",
+    .keys = "N 160 or 400 people · R from the start · drag: look around · wheel: distance",
     .state_size = sizeof(crowd),
-    .looks = true,
     .init = crowd_init,
     .quit = crowd_quit,
     .event = crowd_event,

@@ -207,7 +207,7 @@ static bool drag_init(kit *k, void *state)
         float       x, y;
     } table[] = {
         { "tree.png", 1010, 470 }, { "ring.png", 640, 320 },  { "crescent.png", 330, 250 },
-        { "word.png", 640, 590 },  { "sword.png", 300, 530 }, { "ship.png", 890, 210 },
+        { "word.png", 640, 590 },  { "sword.png", 497, 330 }, { "ship.png", 890, 210 },
     };
     drag *d = state;
     d->rays = 36;

@@ -117,5 +117,8 @@ void drag_draw(kit *k, const void *state)
     for (int i = 0; i < d->count; i++)
         rim_sdl_draw(kit_renderer(k), d->actors[i].texture, actor_posed(&d->actors[i]));
     draw_mode(k, d);
+    for (int i = 0; i < d->count; i++)
+        if (d->actors[i].hit[d->shown] || (d->held && i + 1 == d->count))
+            kit_subject(k, rim_sprite_bounds(actor_posed(&d->actors[i])));
     say_numbers(k, d);
 }

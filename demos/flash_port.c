@@ -252,6 +252,8 @@ static void draw_points(kit *k, const figure *f, int num)
         rim_vec2 at = rim_vec2_make(x + (float)f->points[i].x, y + (float)f->points[i].y);
         if (!f->found[i]) continue;
         if (f->lit[i]) kit_disc(k, at, 8.0f, kit_fade(kit_ink(k, KIT_HIT), 0.35f));
+        kit_subject(k, rim_box2_make(rim_vec2_make(at.x - 3.0f, at.y - 3.0f),
+                                     rim_vec2_make(at.x + 3.0f, at.y + 3.0f)));
         kit_disc(k, at, f->lit[i] ? 4.5f : 2.5f, kit_ink(k, f->lit[i] ? KIT_HIT : KIT_OUTLINE));
     }
 }

@@ -129,17 +129,25 @@ typedef enum kit_size
     KIT_SIZES
 } kit_size;
 
-// (x, y) is the top left corner of the first letter. UTF-8; returns the width.
+// (x, y) is the top left corner of the first letter. UTF-8; returns the width. In small windows letters are drawn
+// larger.
 float kit_text(kit *k, float x, float y, kit_size size, SDL_Color colour, const char *format, ...)
     SDL_PRINTF_VARARG_FUNC(6);
 float kit_text_width(kit *k, kit_size size, const char *text);
 float kit_text_height(kit_size size);
+
+// How many times larger letters are drawn, so that they can be read in a small window.
+float kit_letter_growth(kit *k);
 
 // Adds a row to the panel of numbers in the corner; call in draw.
 void kit_say(kit *k, const char *label, const char *format, ...) SDL_PRINTF_VARARG_FUNC(3);
 
 // A row with a time, averaged by the caller. Left out where a picture must be the same every time.
 void kit_say_time(kit *k, const char *label, double seconds);
+
+// Names a box of the page that title, keys and numbers must not cover, beside those that were named before in the same
+// picture; call in draw. They move to another corner then, or are left out.
+void kit_subject(kit *k, rim_box2 box);
 
 // Seconds since some moment, for measuring.
 double kit_clock(void);

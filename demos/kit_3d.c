@@ -242,6 +242,16 @@ void kit_3d_both_sides(kit *k, rim_vec3 a, rim_vec3 b, rim_vec3 c, SDL_Color col
     add_pieces(k, seen, colour, 16);
 }
 
+void kit_3d_whole(kit *k, const rim_vec3 *points, int count, SDL_Color colour)
+{
+    for (int i = 2; i < count; i++)
+    {
+        rim_vec3 seen[3] = { to_view(k->view, points[0]), to_view(k->view, points[i - 1]),
+                             to_view(k->view, points[i]) };
+        add_face(k, seen, colour);
+    }
+}
+
 bool kit_3d_faces(kit *k, rim_vec3 p, rim_vec3 normal)
 {
     return rim_vec3_dot(normal, rim_vec3_sub(k->view->camera.eye, p)) > 0.0f;
@@ -249,9 +259,15 @@ bool kit_3d_faces(kit *k, rim_vec3 p, rim_vec3 normal)
 
 void kit_3d_triangle(kit *k, rim_vec3 a, rim_vec3 b, rim_vec3 c, SDL_Color colour)
 {
-    rim_vec3 n = rim_vec3_cross(rim_vec3_sub(b, a), rim_vec3_sub(c, a));
-    if (!kit_3d_faces(k, a, n)) return;
-    kit_3d_both_sides(k, a, b, c, colour);
+    static const SDL_Color GLARING = { 255, 0, 255, 254 };
+    const float            behind = 2.0f; // whatever of the same body looks at us
+    rim_vec3               n = rim_vec3_cross(rim_vec3_sub(b, a), rim_vec3_sub(c, a));
+    bool                   seen = kit_3d_faces(k, a, n);
+    if (seen) kit_3d_both_sides(k, a, b, c, colour);
+    if (seen || !k->backs || colour.a < 255) return;
+    k->view->lift -= behind;
+    kit_3d_both_sides(k, a, b, c, GLARING);
+    k->view->lift += behind;
 }
 
 // Long lines are cut as well, so that each part sorts where it is.

@@ -2,10 +2,18 @@
 #include "kit_3d.h"
 #include "kit_inside.h"
 
+#include <math.h>
+
+static const rim_vec3 SUN = { 0.36f, 0.80f, 0.48f }; // where it stands; of length 1
+
+bool kit_3d_sunny(rim_vec3 normal)
+{
+    return rim_vec3_dot(normal, SUN) > 0.0f;
+}
+
 SDL_Color kit_3d_lit(SDL_Color colour, rim_vec3 normal)
 {
-    rim_vec3  sun = { 0.36f, 0.80f, 0.48f };
-    float     light = 0.66f + 0.34f * rim_vec3_dot(normal, sun);
+    float     light = 0.66f + 0.34f * rim_vec3_dot(normal, SUN);
     SDL_Color dark = { 12, 15, 24, colour.a };
     return kit_mix(dark, colour, light);
 }
@@ -43,6 +51,191 @@ void kit_3d_text(kit *k, rim_vec3 p, kit_size size, SDL_Color colour, const char
     if (kit_3d_project(k, p, &at)) kit_text(k, at.x, at.y, size, colour, "%s", text);
 }
 
+void kit_3d_box(kit *k, rim_box3 box, float edges, SDL_Color colour)
+{
+    static const int      SIDES[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
+                                          { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
+    static const rim_vec3 NORMALS[6] = { { -1, 0, 0 }, { 1, 0, 0 },  { 0, -1, 0 },
+                                         { 0, 1, 0 },  { 0, 0, -1 }, { 0, 0, 1 } };
+    rim_vec3              p[8];
+    for (int i = 0; i < 8; i++)
+        p[i] = rim_vec3_make(i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
+                             i & 4 ? box.hi.z : box.lo.z);
+    for (int i = 0; i < 6; i++)
+    {
+        const int *s = SIDES[i];
+        SDL_Color  lit = kit_3d_lit(colour, NORMALS[i]);
+        kit_3d_triangle(k, p[s[0]], p[s[1]], p[s[2]], lit);
+        kit_3d_triangle(k, p[s[0]], p[s[2]], p[s[3]], lit);
+        if (edges <= 0.0f || !kit_3d_faces(k, p[s[0]], NORMALS[i])) continue;
+        for (int e = 0; e < 4; e++)
+            kit_3d_line(k, p[s[e]], p[s[(e + 1) % 4]], edges,
+                        kit_mix(kit_ink(k, KIT_TEXT), colour, 0.35f));
+    }
+}
+
+rim_box2 kit_3d_bounds(kit *k, const rim_vec3 *points, int count, float radius)
+{
+    rim_box2 box =
+        rim_box2_make(rim_vec2_make(INFINITY, INFINITY), rim_vec2_make(-INFINITY, -INFINITY));
+    for (int i = 0; i < 8 * count; i++)
+    {
+        rim_vec3 p = points[i / 8];
+        rim_vec2 at;
+        p.x += i & 1 ? radius : -radius;
+        p.y += i & 2 ? radius : -radius;
+        p.z += i & 4 ? radius : -radius;
+        if (!kit_3d_project(k, p, &at)) continue;
+        box.lo = rim_vec2_make(fminf(box.lo.x, at.x), fminf(box.lo.y, at.y));
+        box.hi = rim_vec2_make(fmaxf(box.hi.x, at.x), fmaxf(box.hi.y, at.y));
+    }
+    return box;
+}
+
+// --- ground and shadows ---------------------------------------------------------------------------------
+
+kit_shadow kit_shadow_round(rim_vec3 a, rim_vec3 b, float radius)
+{
+    return (kit_shadow){ { a, b }, 2, radius };
+}
+
+kit_shadow kit_shadow_box(rim_box3 box)
+{
+    kit_shadow s = { .count = 8 };
+    for (int i = 0; i < 8; i++)
+        s.points[i] = rim_vec3_make(i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
+                                    i & 4 ? box.hi.z : box.lo.z);
+    return s;
+}
+
+static rim_vec3 shadow_middle(const kit_shadow *s)
+{
+    rim_vec3 sum = { 0, 0, 0 };
+    for (int i = 0; i < s->count; i++)
+        sum = rim_vec3_along(sum, s->points[i], 1.0f / (float)s->count);
+    return sum;
+}
+
+static float shadow_reach(const kit_shadow *s, rim_vec3 along)
+{
+    float most = -INFINITY;
+    for (int i = 0; i < s->count; i++) most = fmaxf(most, rim_vec3_dot(along, s->points[i]));
+    return most + s->radius;
+}
+
+bool kit_shadow_near(const kit_shadow *s, rim_vec3 centre, float radius)
+{
+    rim_vec3 middle = shadow_middle(s), to = rim_vec3_sub(centre, middle);
+    float    along = rim_vec3_dot(to, SUN), wide = s->radius;
+    for (int i = 0; i < s->count; i++)
+        wide = fmaxf(wide, s->radius + rim_vec3_distance(middle, s->points[i]));
+    to = rim_vec3_along(to, SUN, -along);
+    return along < radius + wide && rim_vec3_length(to) < radius + wide;
+}
+
+#define SHADOW_SIDES 14
+#define SHADOW_CORNERS (SHADOW_SIDES + 24)
+
+// Keeps the part of a polygon with  dot(n, p) <= offset.
+static int keep(const rim_vec3 *in, int count, rim_vec3 n, float offset, rim_vec3 *out)
+{
+    int kept = 0;
+    for (int i = 0, j = count - 1; i < count && kept + 2 <= SHADOW_CORNERS; j = i++)
+    {
+        float da = offset - rim_vec3_dot(n, in[j]), db = offset - rim_vec3_dot(n, in[i]);
+        if ((da < 0.0f) != (db < 0.0f)) out[kept++] = rim_vec3_lerp(in[j], in[i], da / (da - db));
+        if (db >= 0.0f) out[kept++] = in[i];
+    }
+    return kept;
+}
+
+// The body's shadow is a prism along the sun's rays. Its sides touch the body; it begins in the body's middle.
+static void draw_shade(kit *k, const kit_shadow *s, const rim_vec3 *surface, int count, float reach,
+                       SDL_Color ink)
+{
+    rim_vec3 loops[2][SHADOW_CORNERS], x = rim_vec3_perpendicular(SUN), y = rim_vec3_cross(SUN, x);
+    float    middle = rim_vec3_dot(SUN, shadow_middle(s));
+    int      from = 0;
+    for (int i = 0; i < count; i++) loops[0][i] = surface[i];
+    count = keep(loops[0], count, SUN, middle, loops[1]);
+    count = keep(loops[1], count, rim_vec3_negate(SUN), reach - middle, loops[0]);
+    for (int i = 0; i < SHADOW_SIDES && count; i++, from = 1 - from)
+    {
+        rim_sincos_pair turn = rim_sincos(2.0 * RIM_PI * i / SHADOW_SIDES);
+        rim_vec3        n = rim_vec3_along(rim_vec3_scale(x, (float)turn.cos), y, (float)turn.sin);
+        count = keep(loops[from], count, n, shadow_reach(s, n), loops[1 - from]);
+    }
+    if (count > 2) kit_3d_whole(k, loops[from], count, ink);
+}
+
+void kit_3d_shadow(kit *k, const kit_shadow *s, const rim_vec3 *surface, int count, float reach)
+{
+    kit_shadow wide = *s;
+    wide.radius += 0.06f;
+    if (count > SHADOW_CORNERS - SHADOW_SIDES) return;
+    draw_shade(k, &wide, surface, count, reach, (SDL_Color){ 0, 0, 0, 40 });
+    draw_shade(k, s, surface, count, reach, (SDL_Color){ 0, 0, 0, 60 });
+}
+
+// The colour of the ground where it is lit.
+static SDL_Color floor_ink(kit *k)
+{
+    rim_vec3 up = { 0.0f, 1.0f, 0.0f };
+    return kit_3d_lit(kit_mix(kit_ink(k, KIT_GROUND), kit_ink(k, KIT_OTHER), 0.42f), up);
+}
+
+// Squares, each as far as it is from the middle faded into what is behind everything.
+void kit_3d_ground(kit *k, rim_vec3 around, float reach)
+{
+    const float side = reach / 8.0f;
+    SDL_Color   ground = kit_ink(k, KIT_GROUND), floor = floor_ink(k);
+    for (int i = -8; i < 8; i++)
+        for (int j = -8; j < 8; j++)
+        {
+            float x = around.x + side * (float)i, z = around.z + side * (float)j;
+            float dx = x + 0.5f * side - around.x, dz = z + 0.5f * side - around.z;
+            float far = sqrtf(dx * dx + dz * dz) / reach;
+            if (far >= 1.0f) continue;
+            float    y = around.y;
+            rim_vec3 p[4] = {
+                { x, y, z }, { x, y, z + side }, { x + side, y, z + side }, { x + side, y, z }
+            };
+            SDL_Color ink = kit_mix(floor, ground, far * far);
+            if ((i + j) & 1) ink = kit_mix(ink, ground, 0.16f);
+            kit_3d_polygon(k, p, 4, ink);
+        }
+}
+
+// One colour without opacity: shadows that overlap are one shadow.
+static SDL_Color shade_ink(kit *k)
+{
+    return kit_mix(floor_ink(k), (SDL_Color){ 0, 0, 0, 255 }, 0.42f);
+}
+
+void kit_3d_ground_shadow(kit *k, const kit_shadow *s, float height)
+{
+    rim_vec3 m = shadow_middle(s);
+    float    far = 4.0f * (fabsf(m.y - height) + 10.0f), y = height;
+    rim_vec3 all[4] = { { m.x - far, y, m.z - far },
+                        { m.x - far, y, m.z + far },
+                        { m.x + far, y, m.z + far },
+                        { m.x + far, y, m.z - far } };
+    kit_3d_rank(k, -1); // the ground is cut into pieces
+    draw_shade(k, s, all, 4, 2.0f * far, shade_ink(k));
+    kit_3d_rank(k, 0);
+}
+
+void kit_3d_ground_shade(kit *k, const rim_vec3 *points, int count, float height)
+{
+    rim_vec3 down[64];
+    count = count < 64 ? count : 64;
+    for (int i = 0; i < count; i++)
+        down[i] = rim_vec3_along(points[i], SUN, (height - points[i].y) / SUN.y);
+    kit_3d_rank(k, -1);
+    kit_3d_whole(k, down, count, shade_ink(k));
+    kit_3d_rank(k, 0);
+}
+
 // --- round things -------------------------------------------------------------------------------------
 
 #define AROUND 28
@@ -66,35 +259,59 @@ static axes axes_of(rim_vec3 a, rim_vec3 b)
 // Row 0 is the pole at a, the last row the one at b; the two rows in the middle are the equators.
 #define ROWS (2 * CAP + 2)
 
-static rim_vec3 direction(const axes *f, int row, int column)
+// Coarser where it is small on the page.
+static int fineness(kit *k, rim_vec3 middle, float radius)
 {
-    int             up = row <= CAP ? row - CAP : row - CAP - 1;
-    rim_sincos_pair rise = rim_sincos(0.5 * RIM_PI * up / CAP);
-    rim_sincos_pair turn = rim_sincos(2.0 * RIM_PI * column / AROUND);
-    rim_vec3        n = rim_vec3_scale(f->y, (float)rise.sin);
-    n = rim_vec3_along(n, f->x, (float)(rise.cos * turn.cos));
-    return rim_vec3_along(n, f->z, (float)(rise.cos * turn.sin));
+    rim_vec3 edge =
+        rim_vec3_along(middle, rim_vec3_perpendicular(rim_vec3_sub(middle, kit_3d_eye(k))), radius);
+    rim_vec2 p, q;
+    if (!kit_3d_project(k, middle, &p) || !kit_3d_project(k, edge, &q)) return 1;
+    float on_page = rim_vec2_distance(p, q);
+    return on_page > 24.0f ? 1 : on_page > 5.0f ? 2 : 4;
 }
 
-static rim_vec3 on_round(const axes *f, rim_vec3 a, rim_vec3 b, float radius, int row, int column)
+// The directions from the two centres, a row at a time.
+typedef struct rows
 {
-    return rim_vec3_along(row <= CAP ? a : b, direction(f, row, column), radius);
+    rim_vec3 n[ROWS][AROUND + 1];
+} rows;
+
+static void make_rows(rows *r, const axes *f, int cap, int around)
+{
+    rim_sincos_pair turn[AROUND + 1];
+    for (int i = 0; i <= around; i++) turn[i] = rim_sincos(2.0 * RIM_PI * (i % around) / around);
+    for (int row = 0; row < 2 * cap + 2; row++)
+    {
+        int             up = row <= cap ? row - cap : row - cap - 1;
+        rim_sincos_pair rise = rim_sincos(0.5 * RIM_PI * up / cap);
+        for (int i = 0; i <= around; i++)
+        {
+            rim_vec3 n = rim_vec3_scale(f->y, (float)rise.sin);
+            n = rim_vec3_along(n, f->x, (float)(rise.cos * turn[i].cos));
+            r->n[row][i] = rim_vec3_along(n, f->z, (float)(rise.cos * turn[i].sin));
+        }
+    }
 }
 
 void kit_3d_round(kit *k, rim_vec3 a, rim_vec3 b, float radius, SDL_Color colour)
 {
     axes f = axes_of(a, b);
-    for (int row = 0; row + 1 < ROWS; row++)
-        for (int i = 0; i < AROUND; i++)
+    rows r;
+    int  coarse = fineness(k, rim_vec3_lerp(a, b, 0.5f), radius);
+    int  cap = (CAP + 1) / coarse - 1 + (coarse > 1), around = AROUND / coarse;
+    make_rows(&r, &f, cap, around);
+    for (int row = 0; row < 2 * cap + 1; row++)
+        for (int i = 0; i < around; i++)
         {
-            rim_vec3  p = on_round(&f, a, b, radius, row, i);
-            rim_vec3  q = on_round(&f, a, b, radius, row, i + 1);
-            rim_vec3  r = on_round(&f, a, b, radius, row + 1, i + 1);
-            rim_vec3  s = on_round(&f, a, b, radius, row + 1, i);
-            rim_vec3  middle = rim_vec3_add(direction(&f, row, i), direction(&f, row + 1, i + 1));
+            rim_vec3  from = row <= cap ? a : b, to = row < cap ? a : b;
+            rim_vec3  p = rim_vec3_along(from, r.n[row][i], radius);
+            rim_vec3  q = rim_vec3_along(from, r.n[row][i + 1], radius);
+            rim_vec3  u = rim_vec3_along(to, r.n[row + 1][i + 1], radius);
+            rim_vec3  v = rim_vec3_along(to, r.n[row + 1][i], radius);
+            rim_vec3  middle = rim_vec3_add(r.n[row][i], r.n[row + 1][i + 1]);
             SDL_Color ink = kit_3d_lit(colour, rim_vec3_normalize(middle));
-            kit_3d_triangle(k, p, r, q, ink);
-            kit_3d_triangle(k, p, s, r, ink);
+            kit_3d_triangle(k, p, u, q, ink);
+            kit_3d_triangle(k, p, v, u, ink);
         }
 }
 

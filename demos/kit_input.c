@@ -174,15 +174,34 @@ static void tell(kit *k, kit_event event)
     if (k->scene->event) k->scene->event(k, k->state, &event);
 }
 
+void kit_end_show(kit *k)
+{
+    if (!k->showing) return;
+    track_close(&k->play, 0);
+    k->showing = k->playing = false;
+    // What the track still holds comes up.
+    while (k->held_count) tell(k, (kit_event){ .kind = KIT_UP, .key = k->held[0] });
+    for (int button = 1; button <= 5; button++)
+        if (kit_button(k, button)) tell(k, (kit_event){ .kind = KIT_RELEASE, .button = button });
+}
+
+static bool takes_over(const kit *k)
+{
+    for (int i = 0; i < k->queued; i++)
+        if (k->queue[i].kind != KIT_MOVE && k->queue[i].kind != KIT_UP) return true;
+    return false;
+}
+
 void kit_deliver(kit *k)
 {
     kit_event event;
+    if (k->showing && takes_over(k)) kit_end_show(k);
     if (k->playing)
     {
         while (track_next(&k->play, k->step, &event)) tell(k, event);
         if (k->play.ended && k->play.step < 0 && k->step >= k->play.end)
         {
-            k->playing = false;
+            k->playing = k->showing = false;
             if (!track_close(&k->play, 0)) k->failed = true;
         }
     }

@@ -75,6 +75,16 @@ void kit_still_forget(kit *k); // the scene ends, or the renderer lost its textu
 
 // --- the kit itself -----------------------------------------------------------------------------------
 
+// The plates of words over the page, as last drawn (kit_page.c).
+typedef enum kit_plate
+{
+    KIT_TITLE,
+    KIT_KEYS,
+    KIT_PANEL,
+    KIT_NOTICE,
+    KIT_PLATES
+} kit_plate;
+
 typedef struct kit_row
 {
     char label[KIT_ROW], value[KIT_ROW];
@@ -118,9 +128,18 @@ struct kit
     uint64_t drawn;        // the hash
 
     kit_row rows[KIT_ROWS];
-    int     row_count;
-    char    notice[2 * KIT_ROW];
-    long    notice_until;
+    int     row_count, rows_shown;
+
+    rim_box2 subject;            // what no plate may cover; empty: nothing was named
+    rim_box2 plates[KIT_PLATES]; // empty: not shown
+    int      corner;             // of the page where the panel stands
+
+    int  width, height;  // of the picture of a run without a display
+    char show[KIT_PATH]; // the scene's own track
+    bool showing;        // it plays, and ends when somebody takes over
+    bool backs; // faces of closed surfaces that look away are drawn, too, in a glaring colour
+    char notice[2 * KIT_ROW];
+    long notice_until;
 };
 
 // One picture of the scene, not yet shown (main.c).
@@ -130,6 +149,9 @@ void kit_draw_page(kit *k);
 // The page that we run in may call us from now on (kit_web.c).
 void kit_web_begin(kit *k);
 #endif
+
+// Without a display pages are drawn this many times larger and averaged down.
+#define KIT_FINE 2
 
 // Around a scene's draw (kit_page.c): the ground, then title, keys, panel.
 void kit_page_begin(kit *k);
@@ -147,5 +169,7 @@ void kit_poll(kit *k);
 // Hands the events of this step to the scene.
 void kit_deliver(kit *k);
 void kit_forget_input(kit *k);
+// Somebody takes over from the track that the scene opened with.
+void kit_end_show(kit *k);
 
 #endif

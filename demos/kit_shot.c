@@ -42,7 +42,12 @@ static Uint8 *page_pixels(kit *k, int *width, int *height)
 {
     SDL_GetRendererOutputSize(k->renderer, width, height);
     Uint8 *pixels = SDL_malloc((size_t)*width * (size_t)*height * 3);
-    if (pixels &&
+    // The bars beside a page of another shape belong to the picture, too.
+    if (pixels && k->surface && SDL_RenderFlush(k->renderer) == 0 &&
+        SDL_ConvertPixels(*width, *height, k->surface->format->format, k->surface->pixels,
+                          k->surface->pitch, SDL_PIXELFORMAT_RGB24, pixels, *width * 3) == 0)
+        return pixels;
+    if (pixels && !k->surface &&
         SDL_RenderReadPixels(k->renderer, NULL, SDL_PIXELFORMAT_RGB24, pixels, *width * 3) == 0)
         return pixels;
     SDL_free(pixels);
@@ -58,9 +63,9 @@ bool kit_shot(kit *k, const char *path)
     if (!k->window)
     {
         // In place: the mean is written behind where it is read.
-        average(pixels, KIT_WIDTH, KIT_HEIGHT, width / KIT_WIDTH, pixels);
-        width = KIT_WIDTH;
-        height = KIT_HEIGHT;
+        average(pixels, k->width, k->height, width / k->width, pixels);
+        width = k->width;
+        height = k->height;
     }
     bool good = write_file(path, pixels, width, height);
     SDL_free(pixels);

@@ -45,7 +45,8 @@ struct letters
 {
     unsigned char *regular, *bold; // font files; NULL: the easy font
     SDL_Texture   *texture;
-    float          scale; // screen pixels a unit, of which the texture was made
+    float          scale;  // screen pixels a unit, of which the texture was made
+    float          growth; // of the letters
     face           faces[KIT_SIZES];
 };
 
@@ -103,7 +104,7 @@ static void pack_face(letters *l, stbtt_pack_context *pack, kit_size size)
 {
     const unsigned char *font = size == KIT_LARGE ? l->bold : l->regular;
     face                *f = &l->faces[size];
-    float                pixels = heights[size] * l->scale;
+    float                pixels = heights[size] * l->growth * l->scale;
     stbtt_pack_range     ranges[2] = {
             { .font_size = pixels,
               .first_unicode_codepoint_in_range = 32,
@@ -125,18 +126,20 @@ static void pack_face(letters *l, stbtt_pack_context *pack, kit_size size)
         int advance, bearing;
         stbtt_GetCodepointHMetrics(&info, i < ASCII ? 32 + i : more_letters[i - ASCII], &advance,
                                    &bearing);
-        f->advance[i] = (float)advance * stbtt_ScaleForPixelHeight(&info, heights[size]);
+        f->advance[i] =
+            (float)advance * stbtt_ScaleForPixelHeight(&info, heights[size] * l->growth);
     }
 }
 
-static void make_texture(letters *l, SDL_Renderer *renderer, float scale)
+static void make_texture(letters *l, SDL_Renderer *renderer, float scale, float growth)
 {
-    int side = scale > 1.5f ? 1024 : 512;
-    if (scale > 3.0f) side = 2048;
+    int side = scale * growth > 1.5f ? 1024 : 512;
+    if (scale * growth > 3.0f) side = 2048;
     unsigned char *alpha = SDL_calloc((size_t)side, (size_t)side);
     Uint32        *pixels = SDL_malloc(4 * (size_t)side * (size_t)side);
     letters_forget(l);
     l->scale = scale;
+    l->growth = growth;
     stbtt_pack_context pack;
     if (alpha && pixels && stbtt_PackBegin(&pack, alpha, side, side, 0, 1, NULL))
     {
@@ -232,13 +235,30 @@ static float easy(kit *k, float x, float y, kit_size size, SDL_Color colour, con
 
 // --- what scenes call -----------------------------------------------------------------------------------
 
-static bool ready(kit *k)
+static float screen_scale(kit *k)
 {
     float x = 1.0f, y = 1.0f;
-    if (!k->letters->regular) return false;
     SDL_RenderGetScale(k->renderer, &x, &y);
-    if (!k->letters->texture || k->letters->scale != x) make_texture(k->letters, k->renderer, x);
-    return k->letters->texture != NULL;
+    return x;
+}
+
+float kit_letter_growth(kit *k)
+{
+    const float least = 13.0f; // screen pixels that small letters are high
+    // What is drawn for a hash must not hang on the size of the window.
+    if (k->listening) return 1.0f;
+    float growth = least * (k->window ? 1.0f : KIT_FINE) / (heights[KIT_SMALL] * screen_scale(k));
+    return growth < 1.0f ? 1.0f : growth > 1.6f ? 1.6f : growth;
+}
+
+static bool ready(kit *k)
+{
+    letters *l = k->letters;
+    float    scale = screen_scale(k), growth = kit_letter_growth(k);
+    if (!l->regular) return false;
+    if (!l->texture || l->scale != scale || l->growth != growth)
+        make_texture(l, k->renderer, scale, growth);
+    return l->texture != NULL;
 }
 
 float kit_text(kit *k, float x, float y, kit_size size, SDL_Color colour, const char *format, ...)

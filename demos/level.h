@@ -2,7 +2,7 @@
 #ifndef DEMOS_LEVEL_H
 #define DEMOS_LEVEL_H
 
-#include "kit.h"
+#include "kit_3d.h"
 
 typedef struct level
 {
@@ -13,6 +13,8 @@ typedef struct level
     rim_bsp            *cells;   // for the order of drawing
     int                *order;   // of its pieces, as last drawn
     int                *ranks;   // of what lies on the triangles, as last drawn
+    rim_sphere         *around;  // around each piece
+    bool                tiled;   // floors are of tiles of two units, of two shades in turn
     bool               *inner;   // three a triangle: edge i is only a seam between coplanar ones
 } level;
 
@@ -30,9 +32,9 @@ bool level_near(const level *l, int triangle, rim_box3 box);
 // capacity and returns how many it wrote.
 int level_gather(const level *l, rim_box3 box, rim_polygon3 *out, int *which, int capacity);
 
-// Draws it between kit_3d_begin and kit_3d_end: floors, walls and ceilings each in their colour, from back to
-// front by ranks.
-void level_draw(kit *k, const level *l, bool edges);
+// Draws it between kit_3d_begin and kit_3d_end: floors, walls and ceilings each in their colour and with these shadows
+// on them, from back to front by ranks.
+void level_draw(kit *k, const level *l, bool edges, const kit_shadow *shadows, int shadow_count);
 
 // The rank (kit_3d_rank) of a thing within the sphere, seen by the same eye.
 int level_rank(const kit *k, const level *l, rim_vec3 at, float radius);

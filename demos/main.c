@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Without a display pages are drawn this many times larger and averaged down.
-#define FINE 2
-
 // A page in a browser always shows its window, and pauses after --frames.
 #ifdef __EMSCRIPTEN__
 static const bool in_browser = true;
@@ -24,9 +21,10 @@ static const bool in_browser = false;
 
 typedef struct choice
 {
-    const char *scene, *play, *record, *shot, *state;
+    const char *scene, *play, *record, *shot, *state, *boxes;
     long        frames; // -1: a window
-    bool        light, times;
+    int         width, height;
+    bool        light, times, backs;
 } choice;
 
 static const char usage[] =
@@ -42,7 +40,11 @@ static const char usage[] =
     "                                    possible, and keeps the last picture\n"
     "\n"
     "  --state s.txt  keeps what the last step shows as text: numbers, and a hash of the drawing\n"
+    "  --size 700x500 makes the picture as a window of this size shows it\n"
     "  --light    the colours for print    --times    shows times in pictures, too\n"
+    "  --boxes b.txt  keeps, every 30 steps, the boxes of what the scene is about and of the words "
+    "over it\n"
+    "  --backs    draws what a closed surface would never show, its inside, in magenta\n"
     "\n"
     "In a window: Tab next scene, P pause, . one step, F1 help, F2 light, F12 picture, Esc quit.\n"
     "Sprites and tracks are looked for in $RIMCAST_ASSETS, ./assets and beside the program.\n";
@@ -69,6 +71,13 @@ static bool parse_frames(const char *text, long *frames)
     return *text && !*end && *frames >= 0 && *frames <= 10000000;
 }
 
+static bool parse_size(const char *text, choice *c)
+{
+    char after;
+    return sscanf(text, "%dx%d%c", &c->width, &c->height, &after) == 2 && c->width >= 100 &&
+           c->height >= 100 && c->width <= 4096 && c->height <= 4096;
+}
+
 // -1: go on; else the exit status.
 static int parse_option(choice *c, char **argument, int *used)
 {
@@ -78,6 +87,8 @@ static int parse_option(choice *c, char **argument, int *used)
         c->light = true;
     else if (strcmp(name, "--times") == 0)
         c->times = true;
+    else if (strcmp(name, "--backs") == 0)
+        c->backs = true;
     else if (name[0] != '-')
         c->scene = name;
     else
@@ -86,14 +97,17 @@ static int parse_option(choice *c, char **argument, int *used)
                             : strcmp(name, "--record") == 0 ? &c->record
                             : strcmp(name, "--shot") == 0   ? &c->shot
                             : strcmp(name, "--state") == 0  ? &c->state
+                            : strcmp(name, "--boxes") == 0  ? &c->boxes
                                                             : NULL;
-        bool         frames = strcmp(name, "--frames") == 0;
-        if (!text && !frames) return wrong("unknown option", name);
+        bool         frames = strcmp(name, "--frames") == 0, size = strcmp(name, "--size") == 0;
+        if (!text && !frames && !size) return wrong("unknown option", name);
         if (!value) return wrong("a value is missing after", name);
         *used = 2;
         if (text)
             *text = value;
-        else if (!parse_frames(value, &c->frames))
+        else if (size && !parse_size(value, c))
+            return wrong("not a size such as 1280x800:", value);
+        else if (frames && !parse_frames(value, &c->frames))
             return wrong("not a number of steps:", value);
     }
     return -1;
@@ -119,8 +133,10 @@ static int parse(choice *c, char **argument)
         if (status >= 0) return status;
     }
     if (c->scene && find_scene(c->scene) < 0) return wrong("no scene is called", c->scene);
-    if ((c->shot || c->state) && c->frames < 0)
-        return wrong("how many steps? add --frames N to", c->shot ? "--shot" : "--state");
+    if ((c->shot || c->state || c->boxes) && c->frames < 0)
+        return wrong("how many steps? add --frames N to", c->shot    ? "--shot"
+                                                          : c->state ? "--state"
+                                                                     : "--boxes");
     return -1;
 }
 
@@ -151,15 +167,18 @@ static bool open_window(kit *k)
 static bool open_page(kit *k)
 {
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
-    k->surface = SDL_CreateRGBSurfaceWithFormat(0, KIT_WIDTH * FINE, KIT_HEIGHT * FINE, 32,
+    k->surface = SDL_CreateRGBSurfaceWithFormat(0, k->width * KIT_FINE, k->height * KIT_FINE, 32,
                                                 SDL_PIXELFORMAT_ARGB8888);
     if (k->surface) k->renderer = SDL_CreateSoftwareRenderer(k->surface);
-    return k->renderer && SDL_RenderSetScale(k->renderer, FINE, FINE) == 0;
+    return k->renderer && SDL_RenderSetLogicalSize(k->renderer, KIT_WIDTH, KIT_HEIGHT) == 0;
 }
 
 static bool open_kit(kit *k, const choice *c)
 {
     bool window = in_browser || c->frames < 0;
+    k->width = c->width;
+    k->height = c->height;
+    k->backs = c->backs;
     if (!window) SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
     if (SDL_Init(SDL_INIT_VIDEO) < 0 || !(window ? open_window(k) : open_page(k)))
     {
@@ -270,16 +289,30 @@ static void hurry(kit *k)
     k->before = kit_clock();
 }
 
+// A scene opens with its own recorded track; the first key or button takes over. A scene without one just begins.
+static void begin_show(kit *k)
+{
+    char name[64];
+    SDL_snprintf(name, sizeof name, "tracks/%s.track", k->scene->name);
+    k->showing = !in_browser && !k->recording && !k->playing && kit_asset(k, name, k->show) &&
+                 track_open(&k->play, k->show, false, NULL);
+    k->playing = k->playing || k->showing;
+}
+
 static void change_scene(kit *k)
 {
     int by = (k->switch_next ? 1 : 0) - (k->switch_back ? 1 : 0);
     k->switch_next = k->switch_back = false;
+    if (k->showing && (by || k->restart)) kit_end_show(k);
     // A track belongs to one scene from its beginning on.
     if (k->playing || k->recording || (!by && !k->restart)) return;
     k->restart = false;
     close_scene(k);
     k->index = (k->index + by + SCENE_COUNT) % SCENE_COUNT;
-    if (!open_scene(k, scenes[k->index])) k->running = false;
+    if (!open_scene(k, scenes[k->index]))
+        k->running = false;
+    else if (by)
+        begin_show(k);
 }
 
 // One turn of the loop in a window: what came in, the steps that are due, a picture.
@@ -326,9 +359,34 @@ static bool write_state(kit *k, const char *path)
     return good || kit_fail(k, "%s: the state cannot be written; check the path", path);
 }
 
+static void write_box(FILE *file, const char *name, rim_box2 box)
+{
+    if (!rim_box2_is_empty(box))
+        fprintf(file, " %s %.1f %.1f %.1f %.1f", name, (double)box.lo.x, (double)box.lo.y,
+                (double)box.hi.x, (double)box.hi.y);
+}
+
+// A line a picture: the step, what the scene is about, the plates.
+static void write_boxes(kit *k, FILE *file)
+{
+    static const char *const NAMES[KIT_PLATES] = { "title", "keys", "panel", "notice" };
+    kit_draw_page(k);
+    fprintf(file, "%ld", k->step);
+    write_box(file, "subject", k->subject);
+    for (int i = 0; i < KIT_PLATES; i++) write_box(file, NAMES[i], k->plates[i]);
+    fputc('\n', file);
+}
+
 static void run_page(kit *k, const choice *c)
 {
-    for (long i = 0; i < c->frames; i++) step(k);
+    FILE *boxes = c->boxes ? fopen(c->boxes, "w") : NULL;
+    if (c->boxes && !boxes) kit_fail(k, "%s: cannot be written; check the path", c->boxes);
+    for (long i = 0; i < c->frames; i++)
+    {
+        if (boxes && i % 30 == 0) write_boxes(k, boxes);
+        step(k);
+    }
+    if (boxes && fclose(boxes) != 0) kit_fail(k, "%s: the disk is full", c->boxes);
     kit_page_begin(k);
     k->scene->draw(k, k->state);
     if (kit_is_blank(k)) kit_fail(k, "%s: the scene drew nothing", k->scene->name);
@@ -366,7 +424,10 @@ static void run(kit *k, const choice *c)
     if (!open_scene(k, scenes[k->index]) || !open_tracks(k, c, path))
         k->failed = true;
     else if (k->window)
+    {
+        begin_show(k);
         run_window(k);
+    }
     else
         run_page(k, c);
     close_tracks(k);
@@ -376,7 +437,7 @@ static void run(kit *k, const choice *c)
 int main(int argc, char **argv)
 {
     (void)argc;
-    choice c = { .frames = -1 };
+    choice c = { .frames = -1, .width = KIT_WIDTH, .height = KIT_HEIGHT };
     int    status = parse(&c, argv);
     if (status >= 0) return status;
     kit *k = SDL_calloc(1, sizeof *k);

@@ -347,6 +347,7 @@ static void draw_things(kit *k, const meteors *m)
     }
     float opacity = m->safe > 0 && m->safe / 6 % 2 ? 0.35f : 1.0f;
     if (m->lives > 0) hero_draw(k, m->me.at, 2.0f, m->looks_left, opacity);
+    kit_subject(k, rim_mover2_bounds(&m->me));
     if (m->shows_hurt)
         rim_sdl_draw_mask(kit_renderer(k), hero_posed(m, "hurt"), kit_ink(k, KIT_HIT));
     kit_circle(k, kit_mouse(k), 10.0f, 2.0f, wood);

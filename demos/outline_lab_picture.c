@@ -204,6 +204,7 @@ void lab_draw(kit *k, const void *state)
         draw_lower_row(k, l);
         kit_still_end(k);
     }
+    kit_subject(k, rim_box2_make(cell_at(k, l, 0, 0).box.lo, cell_at(k, l, 2, 1).box.hi));
     kit_say(k, "sprite", "%s, %d × %d", l->name, rim_mask_width(l->mask), rim_mask_height(l->mask));
     kit_say(k, "tolerance", "%.2f px", l->tolerance);
     kit_say_time(k, "all but the rays", l->seconds);

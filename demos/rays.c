@@ -1,4 +1,5 @@
-// A knot of 72,000 triangles under the mouse: what a ray meets, and how little of the tree it looks at.
+// A beam on a knot of 72,000 triangles: it meets one, is thrown back, meets the next. Beside it the boxes that the
+// first ray opened: how little of the tree it looks at.
 #include "kit.h"
 #include "kit_3d.h"
 
@@ -10,6 +11,8 @@ enum
     ROUND = 40,  // points of a ring
     TRIANGLES = 2 * ALONG * ROUND,
     VISITS = 256,
+    BOUNCES = 8,
+    BELOW = 15, // rings between two that throw the shadow
     TRIES = 8,
     REPEATS = 16 // a ray is asked so often that the clock can tell
 };
@@ -23,8 +26,10 @@ typedef struct rays_scene
     bool           boxes, skin;
     float          yaw, pitch, distance;
     rim_vec2       mouse;
-    rim_ray3       ray;
+    rim_ray3       ray; // from the lamp
     rim_hit3       hit;
+    rim_vec3       beam[BOUNCES + 1]; // where it was thrown back, and where it is lost from sight
+    int            beam_count;
     rim_mesh_visit visits[VISITS];
     int            visit_count, leaves, measured;
     double         seconds;
@@ -43,26 +48,30 @@ static float cosine(float angle)
     return (float)rim_sincos(angle).cos;
 }
 
+#define HEIGHT 1.9f // of its middle above the ground
+
 static rim_vec3 middle_at(float turn)
 {
-    float wide = 2.0f + 0.85f * cosine(3.0f * turn);
-    return rim_vec3_make(wide * cosine(2.0f * turn), 0.95f * sine(3.0f * turn),
+    float wide = 2.2f + 0.9f * cosine(3.0f * turn);
+    return rim_vec3_make(wide * cosine(2.0f * turn), HEIGHT + 0.95f * sine(3.0f * turn),
                          wide * sine(2.0f * turn));
 }
 
-// A ring about the middle, its radius rippled like rope.
+// A ring about the middle, its radius rippled like rope. Out is away from the circle around which the knot is wound:
+// never along the knot, so rings do not tip over.
 static void make_ring(rays_scene *s, int ring)
 {
     float    turn = 6.2831853f * (float)ring / ALONG;
-    rim_vec3 at = middle_at(turn), next = middle_at(turn + 0.01f), out = at;
+    rim_vec3 at = middle_at(turn), next = middle_at(turn + 0.01f);
     rim_vec3 along = rim_vec3_normalize(rim_vec3_sub(next, at));
-    out.y = 0.4f;
+    float    wide = cosine(3.0f * turn);
+    rim_vec3 out = { wide * cosine(2.0f * turn), sine(3.0f * turn), wide * sine(2.0f * turn) };
     rim_vec3 side = rim_vec3_normalize(rim_vec3_cross(along, out));
     rim_vec3 up = rim_vec3_cross(side, along);
     for (int i = 0; i < ROUND; i++)
     {
         float a = 6.2831853f * (float)i / ROUND;
-        float radius = 0.46f + 0.045f * sine(4.0f * a + 60.0f * turn) + 0.02f * sine(25.0f * turn);
+        float radius = 0.42f + 0.035f * sine(4.0f * a + 60.0f * turn);
         s->points[ring * ROUND + i] =
             rim_vec3_along(rim_vec3_along(at, side, radius * cosine(a)), up, radius * sine(a));
     }
@@ -79,8 +88,8 @@ static void make_knot(rays_scene *s)
             int a = ring * ROUND + i, b = ring * ROUND + (i + 1) % ROUND;
             int c = (ring + 1) % ALONG * ROUND + i,
                 d = (ring + 1) % ALONG * ROUND + (i + 1) % ROUND;
-            *at++ = a, *at++ = b, *at++ = c;
-            *at++ = c, *at++ = b, *at++ = d;
+            *at++ = a, *at++ = c, *at++ = b;
+            *at++ = c, *at++ = d, *at++ = b;
         }
     }
 }
@@ -89,7 +98,7 @@ static void make_knot(rays_scene *s)
 
 static kit_camera camera_of(const rays_scene *s)
 {
-    return kit_camera_around(rim_vec3_make(0, 0, 0), s->yaw, s->pitch, s->distance);
+    return kit_camera_around(rim_vec3_make(0, 1.35f, 0), s->yaw, s->pitch, s->distance);
 }
 
 static rim_ray3 ray_under(const kit_camera *camera, rim_vec2 at)
@@ -103,11 +112,47 @@ static rim_ray3 ray_under(const kit_camera *camera, rim_vec2 at)
     return ray;
 }
 
+static const rim_vec3 LAMP = { -4.2f, 4.6f, 1.2f };
+
+// What is under the mouse: the knot, else the ground, else nothing.
+static rim_vec3 target_of(const rays_scene *s)
+{
+    kit_camera camera = camera_of(s);
+    rim_ray3   look = ray_under(&camera, s->mouse);
+    rim_hit3   hit = rim_mesh_raycast(s->mesh[0], look, RIM_SIDE_FRONT);
+    if (hit.hit) return hit.point;
+    float t = look.delta.y < 0.0f ? -look.origin.y / look.delta.y : 1.0f;
+    return rim_vec3_along(look.origin, look.delta, t < 1.0f ? t : 1.0f);
+}
+
+// Follows the beam until it leaves the knot.
+static void follow_beam(rays_scene *s)
+{
+    rim_ray3 ray = s->ray;
+    s->beam_count = 0;
+    for (int i = 0; i <= BOUNCES; i++)
+    {
+        rim_hit3 hit = rim_mesh_raycast(s->mesh[s->form], ray, RIM_SIDE_FRONT);
+        rim_vec3 way = rim_vec3_normalize(ray.delta);
+        if (!hit.hit || i == BOUNCES)
+        {
+            // Down to the ground, or out of sight.
+            float far = way.y < 0.0f ? -ray.origin.y / way.y : 7.0f;
+            s->beam[s->beam_count++] = rim_vec3_along(ray.origin, way, fminf(far, 12.0f));
+            return;
+        }
+        s->beam[s->beam_count++] = hit.point;
+        way = rim_vec3_along(way, hit.normal, -2.0f * rim_vec3_dot(way, hit.normal));
+        ray.origin = rim_vec3_along(hit.point, hit.normal, 1e-4f);
+        ray.delta = rim_vec3_scale(way, 40.0f);
+    }
+}
+
 static void ask(rays_scene *s)
 {
-    kit_camera      camera = camera_of(s);
     const rim_mesh *mesh = s->mesh[s->form];
-    s->ray = ray_under(&camera, s->mouse);
+    rim_vec3        way = rim_vec3_normalize(rim_vec3_sub(target_of(s), LAMP));
+    s->ray = (rim_ray3){ LAMP, rim_vec3_scale(way, 40.0f) };
     // The least of some tries: others want the processor as well.
     double taken = INFINITY;
     for (int i = 0; i < TRIES; i++)
@@ -117,6 +162,7 @@ static void ask(rays_scene *s)
         taken = fmin(taken, (kit_clock() - start) / REPEATS);
     }
     s->seconds += (s->seconds > 0.0 ? 0.05 : 1.0) * (taken - s->seconds);
+    follow_beam(s);
     int count = rim_mesh_raycast_visits(mesh, s->ray, RIM_SIDE_FRONT, s->visits, VISITS);
     s->visit_count = count < VISITS ? count : VISITS;
     s->leaves = s->measured = 0;
@@ -145,9 +191,9 @@ static bool rays_init(kit *k, void *state)
     }
     s->boxes = s->skin = true;
     s->yaw = 0.4f;
-    s->pitch = -0.75f;
-    s->distance = 8.6f;
-    s->mouse = rim_vec2_make(0.62f * KIT_WIDTH, 0.45f * KIT_HEIGHT);
+    s->pitch = -0.55f;
+    s->distance = 11.5f;
+    s->mouse = rim_vec2_make(0.42f * KIT_WIDTH, 0.52f * KIT_HEIGHT);
     ask(s);
     return true;
 }
@@ -170,7 +216,7 @@ static void rays_event(kit *k, void *state, const kit_event *event)
         if (kit_button(k, SDL_BUTTON_LEFT) || kit_button(k, SDL_BUTTON_RIGHT))
         {
             s->yaw -= 0.006f * event->delta.x;
-            s->pitch = fmaxf(-1.5f, fminf(1.5f, s->pitch - 0.006f * event->delta.y));
+            s->pitch = fmaxf(-1.5f, fminf(-0.1f, s->pitch - 0.006f * event->delta.y));
         }
     }
     if (event->kind == KIT_WHEEL)
@@ -198,7 +244,6 @@ static void draw_knot(kit *k, const rays_scene *s)
         rim_vec3   a = s->points[t[0]], b = s->points[t[1]], c = s->points[t[2]];
         rim_vec3   normal =
             rim_vec3_normalize(rim_vec3_cross(rim_vec3_sub(b, a), rim_vec3_sub(c, a)));
-        if (!kit_3d_faces(k, a, normal)) continue;
         kit_3d_triangle(k, a, b, c, kit_3d_lit(ink, normal));
     }
 }
@@ -221,7 +266,7 @@ static void draw_boxes(kit *k, const rays_scene *s)
         bool      leaf = s->visits[i].triangles > 0;
         float     size = rim_vec3_distance(s->visits[i].box.lo, s->visits[i].box.hi);
         SDL_Color colour =
-            leaf ? kit_ink(k, KIT_HIT) : kit_fade(kit_ink(k, KIT_TEXT), size > 4.0f ? 0.25f : 0.6f);
+            leaf ? kit_ink(k, KIT_HIT) : kit_fade(kit_ink(k, KIT_TEXT), size > 4.0f ? 0.15f : 0.5f);
         draw_box(k, s->visits[i].box, leaf ? 1.6f : 1.0f, colour);
     }
 }
@@ -233,9 +278,49 @@ static void draw_hit(kit *k, const rays_scene *s)
     rim_vec3     loop[3] = { t.a, t.b, t.c };
     kit_3d_polygon(k, loop, 3, kit_ink(k, KIT_HIT));
     kit_3d_loop(k, loop, 3, 1.5f, kit_ink(k, KIT_HIT));
-    kit_3d_arrow(k, s->hit.point, rim_vec3_along(s->hit.point, s->hit.normal, 0.9f), 3.0f,
+    kit_3d_arrow(k, s->hit.point, rim_vec3_along(s->hit.point, s->hit.normal, 0.7f), 3.0f,
                  kit_ink(k, KIT_NORMAL));
-    kit_3d_dot(k, s->hit.point, 5.0f, kit_ink(k, KIT_HIT));
+}
+
+// The part of a beam from the eye to which the knot does not hide it.
+static bool is_seen(const kit *k, const rays_scene *s, rim_vec3 p)
+{
+    rim_vec3 eye = kit_3d_eye(k), to = rim_vec3_sub(p, eye);
+    rim_ray3 look = { eye, rim_vec3_scale(to, 1.0f - 0.02f / rim_vec3_length(to)) };
+    return !rim_mesh_raycast(s->mesh[0], look, RIM_SIDE_FRONT).hit;
+}
+
+#define PARTS 40 // of a way between two bounces
+
+static void draw_beam(kit *k, const rays_scene *s)
+{
+    rim_vec3 from = LAMP;
+    for (int i = 0; i < s->beam_count; i++)
+    {
+        SDL_Color ink = kit_fade(kit_ink(k, KIT_HIT), i ? 0.75f : 1.0f);
+        for (int j = 0; j < PARTS; j++)
+        {
+            rim_vec3 a = rim_vec3_lerp(from, s->beam[i], (float)j / PARTS);
+            rim_vec3 b = rim_vec3_lerp(from, s->beam[i], (float)(j + 1) / PARTS);
+            if (is_seen(k, s, rim_vec3_lerp(a, b, 0.5f)))
+                kit_3d_line(k, a, b, i ? 2.0f : 3.0f, ink);
+        }
+        from = s->beam[i];
+        if (i + 1 < s->beam_count && is_seen(k, s, from))
+            kit_3d_dot(k, from, 5.0f, kit_ink(k, KIT_HIT));
+    }
+}
+
+static void draw_ground(kit *k, const rays_scene *s)
+{
+    kit_3d_ground(k, rim_vec3_make(0, 0, 0), 16.0f);
+    for (int i = 0; i < ALONG && s->skin; i += BELOW)
+    {
+        kit_shadow shadow =
+            kit_shadow_round(middle_at(6.2831853f * (float)i / ALONG),
+                             middle_at(6.2831853f * (float)(i + BELOW) / ALONG), 0.42f);
+        kit_3d_ground_shadow(k, &shadow, 0.0f);
+    }
 }
 
 static void rays_draw(kit *k, const void *state)
@@ -243,12 +328,22 @@ static void rays_draw(kit *k, const void *state)
     const rays_scene *s = state;
     const rim_mesh   *mesh = s->mesh[s->form];
     kit_camera        camera = camera_of(s);
+    rim_vec3          middles[ALONG / BELOW + 1];
+    kit_3d_begin(k, &camera);
+    draw_ground(k, s);
+    kit_3d_end(k);
     kit_3d_begin(k, &camera);
     draw_knot(k, s);
     kit_3d_end(k);
     kit_3d_begin(k, &camera);
     if (s->boxes) draw_boxes(k, s);
     draw_hit(k, s);
+    draw_beam(k, s);
+    kit_3d_round(k, LAMP, LAMP, 0.12f, kit_ink(k, KIT_NORMAL));
+    int count = 0;
+    for (int i = 0; i < ALONG; i += BELOW)
+        middles[count++] = middle_at(6.2831853f * (float)i / ALONG);
+    kit_subject(k, kit_3d_bounds(k, middles, count, 0.35f));
     kit_3d_end(k);
 
     double each = (double)rim_mesh_read(mesh).bytes / TRIANGLES;
@@ -266,9 +361,11 @@ static void rays_draw(kit *k, const void *state)
 
 const demo demo_rays = {
     .name = "rays",
-    .look = "A ray finds its triangle among 72,000 by opening a few boxes.",
-    .keys = "mouse: the ray · drag: look around · wheel: distance · B boxes · S surface · "
-            "C fast or compact",
+    .look =
+        "A beam from the lamp meets one of 72,000 triangles, and few boxes are opened to find it.",
+    .keys =
+        "mouse: where the beam goes · drag: look around · wheel: distance · B boxes · S surface · "
+        "C fast or compact",
     .state_size = sizeof(rays_scene),
     .init = rays_init,
     .quit = rays_quit,

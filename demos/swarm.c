@@ -272,6 +272,8 @@ static void draw_ray(kit *k, const swarm *s)
         kit_arrow(k, hit->point, out, i ? 1.5f : 3.0f, kit_ink(k, KIT_NORMAL));
     }
     kit_disc(k, s->eye, 7.0f, kit_ink(k, KIT_OUTLINE));
+    kit_subject(k, rim_box2_make(rim_vec2_sub(s->eye, rim_vec2_make(8, 8)),
+                                 rim_vec2_add(s->eye, rim_vec2_make(8, 8))));
 }
 
 static void swarm_draw(kit *k, const void *state)

@@ -258,6 +258,7 @@ static void sweep_draw(kit *k, const void *state)
     int          hits = 0, missed = 0;
     kit_grid(k, 40.0f);
     rim_sdl_draw(kit_renderer(k), s->target_picture, target_of(s));
+    kit_subject(k, rim_sprite_bounds(target_of(s)));
     for (int i = 0; i < GUNS; i++) draw_shot(k, s, i);
     for (int i = 0; i < GUNS; i++)
     {

@@ -96,6 +96,7 @@ void terrain_draw(kit *k, const void *state)
     draw_trail(k, t);
     draw_normals(k, t);
     draw_me(k, t);
+    kit_subject(k, rim_mover2_bounds(&t->me));
     draw_hand(k, t);
     say_numbers(k, t);
 }

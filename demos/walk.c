@@ -1,6 +1,7 @@
 // Three walkers go where the keys say, side by side: a capsule, a box, and the old tutorial's box on four
-// rays. The hall has what walkers meet: stairs, ramps, steps, pillars, low ceilings, a sharp corner. Besides, there are
+// rays. The court has what walkers meet: stairs, ramps, steps, pillars, low roofs, a sharp corner. Besides, there are
 // stairs of any rise and tread.
+#include "court.h"
 #include "four_rays.h"
 #include "kit.h"
 #include "kit_3d.h"
@@ -30,7 +31,7 @@ typedef struct walk
     level     level;
     rim_mesh *mesh;
     stairs    stairs;
-    bool      on_stairs; // instead of in the hall
+    bool      on_stairs; // instead of in the court
     walker    walkers[WALKERS];
     float     yaw, pitch, distance;
     int       lead; // whom the view follows
@@ -65,7 +66,7 @@ static const place FOOT_OF_STAIRS = { -1.5f, 0.0f, 0.0f, 1.57f, "" };
 
 static SDL_Color ink_of(kit *k, int i)
 {
-    static const kit_colour INKS[WALKERS] = { KIT_THING, KIT_NORMAL, KIT_GHOST };
+    static const kit_colour INKS[WALKERS] = { KIT_THING, KIT_NORMAL, KIT_OTHER };
     return kit_ink(k, INKS[i]);
 }
 
@@ -92,7 +93,7 @@ static void gather_at(walk *w, const place *at_place)
         for (int t = 0; t < TRAIL; t++) it->trail[t] = at;
     }
     w->yaw = yaw;
-    w->pitch = -0.25f;
+    w->pitch = -0.42f;
 }
 
 // Builds stairs of this rise and tread, in centimetres, and goes to their foot.
@@ -119,15 +120,9 @@ static rim_world3 world_of(const walk *w)
 static bool walk_init(kit *k, void *state)
 {
     walk *w = state;
-    w->distance = 5.5f;
+    w->distance = 8.0f;
     w->edges = true;
-    if (!level_load(k, &w->level, "course.raw")) return false;
-    int             count;
-    const rim_vec3 *points = rim_soup_read(w->level.soup).points;
-    count = rim_soup_read(w->level.soup).point_count;
-    rim_status status = rim_mesh_create(&w->mesh, points, count,
-                                        rim_soup_read(w->level.soup).indices, w->level.count, NULL);
-    if (status) return kit_fail(k, "course.raw: %s", rim_status_text(status));
+    if (!court_make(k, &w->level, &w->mesh)) return false;
     gather_at(w, &PLACES[0]);
     return true;
 }
@@ -222,7 +217,7 @@ static void walk_step(kit *k, void *state, float dt)
 // Over the shoulder, as far back as a small sphere can fly.
 static kit_camera eye_of(const walk *w)
 {
-    kit_camera eye = { .yaw = w->yaw, .pitch = w->pitch, .field = 1.05f, .fog = 0.012f };
+    kit_camera eye = { .yaw = w->yaw, .pitch = w->pitch, .field = 0.9f, .fog = 0.012f };
     rim_vec3   head = w->walkers[w->lead].body.position;
     head.y += 1.6f;
     rim_sphere ball = { head, CAMERA_RADIUS };
@@ -232,25 +227,44 @@ static kit_camera eye_of(const walk *w)
     return eye;
 }
 
-static void draw_box(kit *k, rim_box3 box, SDL_Color ink)
+static rim_box3 box_of(const rim_character *c)
 {
-    static const int      SIDES[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
-                                          { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
-    static const rim_vec3 NORMALS[6] = { { -1, 0, 0 }, { 1, 0, 0 },  { 0, -1, 0 },
-                                         { 0, 1, 0 },  { 0, 0, -1 }, { 0, 0, 1 } };
-    rim_vec3              p[8];
-    for (int i = 0; i < 8; i++)
-        p[i] = rim_vec3_make(i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
-                             i & 4 ? box.hi.z : box.lo.z);
-    for (int i = 0; i < 6; i++)
+    rim_vec3 p = c->position;
+    return rim_box3_make(rim_vec3_make(p.x - c->radius, p.y, p.z - c->depth),
+                         rim_vec3_make(p.x + c->radius, p.y + c->height, p.z + c->depth));
+}
+
+static rim_vec3 above(const rim_character *c, float height)
+{
+    return rim_vec3_make(c->position.x, c->position.y + height, c->position.z);
+}
+
+static kit_shadow shadow_of(const walk *w, int i)
+{
+    const rim_character *c = &w->walkers[i].body;
+    if (i) return kit_shadow_box(box_of(c));
+    return kit_shadow_round(above(c, c->radius), above(c, c->height - c->radius), c->radius);
+}
+
+// Where the ground was under its feet.
+static void draw_trail(kit *k, const walk *w, int i)
+{
+    const walker *it = &w->walkers[i];
+    SDL_Color     ink = kit_fade(ink_of(k, i), 0.7f);
+    kit_3d_lift(k, 0.05f);
+    for (long t = w->steps > TRAIL ? w->steps - TRAIL : 0; t + 4 < w->steps; t += 4)
+        kit_3d_line(k, it->trail[t % TRAIL], it->trail[(t + 4) % TRAIL], 2.0f, ink);
+    kit_3d_lift(k, 0.0f);
+}
+
+static void draw_rays(kit *k, const rim_character *c)
+{
+    for (int r = 0; r < 4; r++)
     {
-        const int *s = SIDES[i];
-        SDL_Color  lit = kit_3d_lit(ink, NORMALS[i]);
-        kit_3d_triangle(k, p[s[0]], p[s[1]], p[s[2]], lit);
-        kit_3d_triangle(k, p[s[0]], p[s[2]], p[s[3]], lit);
-        if (!kit_3d_faces(k, p[s[0]], NORMALS[i])) continue;
-        for (int e = 0; e < 4; e++)
-            kit_3d_line(k, p[s[e]], p[s[(e + 1) % 4]], 1.5f, kit_ink(k, KIT_OUTLINE));
+        rim_vec3 a = { c->position.x + (r & 1 ? 0.4f : -0.4f), c->position.y + c->step,
+                       c->position.z + (r & 2 ? 0.4f : -0.4f) };
+        rim_vec3 b = { a.x, c->position.y - (c->snap < 0.0f ? c->step : c->snap), a.z };
+        kit_3d_line(k, a, b, 2.0f, kit_ink(k, KIT_HIT));
     }
 }
 
@@ -258,41 +272,70 @@ static void draw_walker(kit *k, const walk *w, int i)
 {
     const walker        *it = &w->walkers[i];
     const rim_character *c = &it->body;
-    rim_vec3             p = c->position, top = { p.x, p.y + c->height, p.z };
     SDL_Color            ink = ink_of(k, i);
-    kit_3d_lift(k, 0.4f);
+    kit_3d_rank(k, level_rank(k, level_of(w), above(c, 0.9f), 0.9f));
     if (i == 0)
-    {
-        rim_vec3 a = { p.x, p.y + c->radius, p.z }, b = { p.x, top.y - c->radius, p.z };
-        kit_3d_round(k, a, b, c->radius, ink);
-    }
+        kit_3d_round(k, above(c, c->radius), above(c, c->height - c->radius), c->radius, ink);
     else
-        draw_box(k,
-                 rim_box3_make(rim_vec3_make(p.x - c->radius, p.y, p.z - c->depth),
-                               rim_vec3_make(p.x + c->radius, top.y, p.z + c->depth)),
-                 ink);
-    if (i == 2) // its rays
-        for (int r = 0; r < 4; r++)
-        {
-            rim_vec3 a = { p.x + (r & 1 ? 0.4f : -0.4f), p.y + c->step,
-                           p.z + (r & 2 ? 0.4f : -0.4f) };
-            rim_vec3 b = { a.x, p.y - (c->snap < 0.0f ? c->step : c->snap), a.z };
-            kit_3d_line(k, a, b, 2.0f, kit_ink(k, KIT_HIT));
-        }
+        kit_3d_box(k, box_of(c), 1.5f, ink);
+    if (i == 2) draw_rays(k, c);
     kit_3d_lift(k, 1.5f);
-    rim_vec3 chest = { p.x, p.y + 0.9f, p.z };
+    rim_vec3 chest = above(c, 0.9f);
     if (it->walk.wall >= 0)
         kit_3d_arrow(k, chest, rim_vec3_add(chest, it->walk.wall_normal), 3.0f,
                      kit_ink(k, KIT_HIT));
     if (it->walk.grounded)
-        kit_3d_arrow(k, p, rim_vec3_along(p, it->walk.ground_normal, 0.8f), 3.0f,
-                     kit_ink(k, KIT_NORMAL));
-    kit_3d_text(k, rim_vec3_make(p.x, top.y + 0.25f, p.z), KIT_SMALL, kit_ink(k, KIT_TEXT),
-                NAMES[i]);
-    kit_3d_lift(k, 0.05f);
-    for (long t = w->steps > TRAIL ? w->steps - TRAIL : 0; t + 4 < w->steps; t += 4)
-        kit_3d_line(k, it->trail[t % TRAIL], it->trail[(t + 4) % TRAIL], 2.0f, kit_fade(ink, 0.7f));
+        kit_3d_arrow(k, c->position, rim_vec3_along(c->position, it->walk.ground_normal, 0.8f),
+                     3.0f, kit_ink(k, KIT_NORMAL));
     kit_3d_lift(k, 0.0f);
+    kit_3d_rank(k, 0);
+}
+
+static bool is_stopped(verdict v)
+{
+    return v == VERDICT_WALL || v == VERDICT_TOO_STEEP || v == VERDICT_TOO_HIGH ||
+           v == VERDICT_STUCK;
+}
+
+// Where its label stands: over its head, and over the labels that are there already.
+static rim_box2 label_box(kit *k, const walk *w, int i, const rim_box2 *before)
+{
+    static const float LEFT[WALKERS] = { -0.5f, -0.2f, -0.8f };
+    const walker      *it = &w->walkers[i];
+    rim_vec2           at = { 0, 0 };
+    float              growth = 22.0f * kit_letter_growth(k);
+    float              name = kit_text_width(k, KIT_SMALL, NAMES[i]);
+    float              wide = kit_text_width(k, KIT_SMALL, VERDICT_TEXTS[it->verdict]);
+    wide = 12.0f + fmaxf(wide, name);
+    kit_3d_project(k, above(&it->body, it->body.height + 0.3f), &at);
+    rim_box2 box = { { at.x + LEFT[i] * wide, at.y - 2.0f * growth },
+                     { at.x + (1.0f + LEFT[i]) * wide, at.y } };
+    for (int j = 0; j < i; j++)
+        if (rim_box2_overlaps(box, before[j]))
+        {
+            box.lo.y = before[j].lo.y - 2.0f * growth - 3.0f;
+            box.hi.y = box.lo.y + 2.0f * growth;
+            j = -1;
+        }
+    return box;
+}
+
+// Who it is, and what becomes of its wish.
+static void draw_labels(kit *k, const walk *w)
+{
+    rim_box2 boxes[WALKERS];
+    for (int i = 0; i < WALKERS; i++)
+    {
+        verdict it = w->walkers[i].verdict;
+        float   line = 22.0f * kit_letter_growth(k);
+        boxes[i] = label_box(k, w, i, boxes);
+        kit_subject(k, boxes[i]);
+        rim_vec2 at = rim_vec2_add(boxes[i].lo, rim_vec2_make(6.0f, 2.0f));
+        kit_fill(k, boxes[i], kit_fade(kit_ink(k, KIT_GROUND), 0.75f));
+        kit_text(k, at.x, at.y, KIT_SMALL, ink_of(k, i), "%s", NAMES[i]);
+        kit_text(k, at.x, at.y + line, KIT_SMALL, kit_ink(k, is_stopped(it) ? KIT_HIT : KIT_TEXT),
+                 "%s", VERDICT_TEXTS[it]);
+    }
 }
 
 static void say_verdict(kit *k, const walk *w, int i)
@@ -310,10 +353,22 @@ static void walk_draw(kit *k, const void *state)
 {
     const walk *w = state;
     kit_camera  eye = eye_of(w);
+    kit_shadow  shadows[WALKERS];
+    rim_vec3    ends[2 * WALKERS];
+    for (int i = 0; i < WALKERS; i++)
+    {
+        shadows[i] = shadow_of(w, i);
+        ends[2 * i] = w->walkers[i].body.position;
+        ends[2 * i + 1] = above(&w->walkers[i].body, w->walkers[i].body.height + 0.6f);
+    }
+    if (!w->on_stairs) court_ground(k, &eye);
     kit_3d_begin(k, &eye);
-    level_draw(k, level_of(w), w->edges);
+    level_draw(k, level_of(w), w->edges, shadows, WALKERS);
+    for (int i = 0; i < WALKERS; i++) draw_trail(k, w, i);
     for (int i = 0; i < WALKERS; i++) draw_walker(k, w, i);
+    kit_subject(k, kit_3d_bounds(k, ends, 2 * WALKERS, 0.4f));
     kit_3d_end(k);
+    draw_labels(k, w);
     for (int i = 0; i < WALKERS; i++) say_verdict(k, w, i);
     if (w->on_stairs) kit_say(k, "rise, tread", "%d cm, %d cm", w->stairs.rise, w->stairs.tread);
     kit_say(k, "triangles", "%d", level_of(w)->count);

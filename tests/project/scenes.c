@@ -1,0 +1,219 @@
+// The demos' scenes, played from their recorded hands: words never cover what a scene is about, closed surfaces hide
+// what is behind them, and nobody of the crowd stands in another.
+#include "support/support.h"
+
+#include <SDL_image.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define FOLDER "build/scene-tests"
+#define SCENES 40
+#define PLATES 4
+
+typedef struct scene
+{
+    char name[32];
+    long steps; // of its track
+} scene;
+
+static const char *program(void)
+{
+    const char *given = getenv("RIMCAST_DEMOS");
+    return given ? given : "build/rimcast-demos";
+}
+
+static int list_scenes(scene list[SCENES])
+{
+    char line[512], command[256];
+    int  count = 0;
+    snprintf(command, sizeof command, "%s --list", program());
+    FILE *from = popen(command, "r");
+    assert_non_null(from);
+    while (count < SCENES && fgets(line, sizeof line, from))
+    {
+        scene *s = &list[count++];
+        char   track[128];
+        assert_int_equal(1, sscanf(line, "%31s", s->name));
+        snprintf(track, sizeof track, "assets/tracks/%.31s.track", s->name);
+        FILE *file = fopen(track, "r");
+        assert_non_null(file);
+        while (fgets(line, sizeof line, file)) s->steps = strtol(line, NULL, 10);
+        fclose(file);
+        assert_true(s->steps > 0);
+    }
+    assert_int_equal(0, pclose(from));
+    return count;
+}
+
+static void play(const scene *s, long steps, const char *more)
+{
+    char command[1024];
+    mkdir("build", 0777);
+    mkdir(FOLDER, 0777);
+    snprintf(command, sizeof command, "%s %s --frames %ld %s", program(), s->name, steps, more);
+    if (system(command) != 0) fail_msg("failed: %s", command);
+}
+
+// --- words ----------------------------------------------------------------------------------------------
+
+typedef struct box
+{
+    char   name[16];
+    double x0, y0, x1, y1;
+} box;
+
+static bool overlap(const box *a, const box *b)
+{
+    return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
+}
+
+// The boxes of a line of --boxes.
+static int parse_boxes(const char *line, box boxes[PLATES + 1])
+{
+    int count = 0, used = 0, at = 0;
+    assert_int_equal(0, sscanf(line, "%*d%n", &at));
+    while (count < PLATES + 1)
+    {
+        box *b = &boxes[count];
+        if (sscanf(line + at, " %15s %lf %lf %lf %lf%n", b->name, &b->x0, &b->y0, &b->x1, &b->y1,
+                   &used) != 5)
+            break;
+        at += used;
+        count++;
+    }
+    return count;
+}
+
+// Counts the pictures in which this plate is shown.
+typedef struct shown
+{
+    int pictures, subject, title, panel;
+} shown;
+
+static void check_line(const char *name, const char *line, shown *s)
+{
+    box boxes[PLATES + 1];
+    int count = parse_boxes(line, boxes);
+    s->pictures++;
+    for (int i = 0; i < count; i++)
+    {
+        bool is_subject = strcmp(boxes[i].name, "subject") == 0;
+        s->subject += is_subject;
+        s->title += strcmp(boxes[i].name, "title") == 0;
+        s->panel += strcmp(boxes[i].name, "panel") == 0;
+        assert_true(boxes[i].x0 >= 0 && boxes[i].y0 >= 0);
+        assert_true(boxes[i].x1 <= 1280.5 && boxes[i].y1 <= 800.5);
+        for (int j = 0; j < i; j++)
+            if (overlap(&boxes[i], &boxes[j]))
+                fail_msg("%s: %s covers %s: %s", name, boxes[i].name, boxes[j].name, line);
+    }
+}
+
+static void check_scene(const scene *s, const char *size)
+{
+    char  more[128], line[1024];
+    shown all = { 0 };
+    snprintf(more, sizeof more, "--size %s --boxes %s/boxes.txt", size, FOLDER);
+    play(s, s->steps, more);
+    FILE *file = fopen(FOLDER "/boxes.txt", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) check_line(s->name, line, &all);
+    fclose(file);
+    // Nothing is kept free by showing nothing.
+    assert_true(all.pictures >= s->steps / 30);
+    assert_true(all.title >= all.pictures * 9 / 10);
+    assert_true(all.panel >= all.pictures * 9 / 10);
+    if (all.subject < all.pictures / 2) fail_msg("%s names no subject", s->name);
+}
+
+static void words_never_cover_the_subject(void **state)
+{
+    (void)state;
+    scene list[SCENES];
+    int   count = list_scenes(list);
+    assert_true(count >= 14);
+    for (int i = 0; i < count; i++)
+    {
+        check_scene(&list[i], "1280x800");
+        check_scene(&list[i], "700x500");
+    }
+}
+
+// --- closed surfaces --------------------------------------------------------------------------------------
+
+static bool is_glaring(const SDL_Surface *s, int x, int y)
+{
+    const unsigned char *p = (const unsigned char *)s->pixels + y * s->pitch + 3 * x;
+    return p[0] > p[1] + 90 && p[2] > p[1] + 90;
+}
+
+// Squares of two by two pixels in the glaring colour of faces that look away. At a silhouette one pixel may show.
+static int count_glaring(const char *path)
+{
+    int          count = 0;
+    SDL_Surface *read = IMG_Load(path);
+    assert_non_null(read);
+    SDL_Surface *s = SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_RGB24, 0);
+    assert_non_null(s);
+    for (int y = 1; y < s->h; y++)
+        for (int x = 1; x < s->w; x++)
+            count += is_glaring(s, x, y) && is_glaring(s, x - 1, y) && is_glaring(s, x, y - 1) &&
+                     is_glaring(s, x - 1, y - 1);
+    SDL_FreeSurface(s);
+    SDL_FreeSurface(read);
+    return count;
+}
+
+// Faces that look away are drawn as well: where a surface has a hole, or is drawn in a wrong order, they are seen.
+static void closed_surfaces_hide_their_inside(void **state)
+{
+    (void)state;
+    static const char *const ROUND[] = { "rays", "crowd", "walk", "camera", "tumble", "pile" };
+    for (size_t i = 0; i < sizeof ROUND / sizeof *ROUND; i++)
+        for (long steps = 40; steps <= 400; steps += 120)
+        {
+            scene s = { .steps = steps };
+            snprintf(s.name, sizeof s.name, "%s", ROUND[i]);
+            play(&s, steps, "--backs --shot " FOLDER "/backs.png");
+            int seen = count_glaring(FOLDER "/backs.png");
+            if (seen > 2) fail_msg("%s, step %ld: %d spots of an inside", s.name, steps, seen);
+        }
+}
+
+// --- the crowd --------------------------------------------------------------------------------------------
+
+static void nobody_stands_in_another(void **state)
+{
+    (void)state;
+    int read = 0;
+    for (long steps = 1; steps < 420; steps += 60)
+    {
+        char  line[256];
+        float apart;
+        scene s = { "crowd", steps };
+        play(&s, steps, "--state " FOLDER "/crowd.txt");
+        FILE *file = fopen(FOLDER "/crowd.txt", "r");
+        assert_non_null(file);
+        while (fgets(line, sizeof line, file))
+            if (sscanf(line, "nearest two: %f", &apart) == 1)
+            {
+                assert_true(apart >= 0.5999f); // two radii
+                read++;
+            }
+        fclose(file);
+    }
+    assert_int_equal(7, read);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_never_cover_the_subject),
+        cmocka_unit_test(closed_surfaces_hide_their_inside),
+        cmocka_unit_test(nobody_stands_in_another),
+    };
+    return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
+}
