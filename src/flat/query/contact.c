@@ -1,6 +1,7 @@
 #include "flat/query/contact.h"
 
 #include "base/float.h"
+#include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 #include "flat/shape/box2.h"
 
@@ -143,18 +144,32 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     return contact;
 }
 
+// Of two that are upright but not turned alike. Returns false for all others.
+static bool reoriented_contact(const rim_posed *a, const rim_posed *b, rim_contact2 *contact)
+{
+    reoriented     r;
+    integer_offset o;
+    if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
+    if (rim_rect_is_empty(r.shared)) return true;
+    reoriented_bake(&r);
+    if (!integer_offset_sweeps(&o)) return false;
+    *contact = integer_contact(&o, &r.a, &r.b);
+    return true;
+}
+
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a);
     SPRITE_CHECK(b);
-    rim_contact2   none = { 0 };
+    rim_contact2   contact = { 0 };
     integer_offset offset;
     traversal      view;
     bool           is_whole =
         integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b);
     if (is_whole && integer_offset_sweeps(&offset)) return integer_contact(&offset, &a, &b);
-    if (!traversal_init(&view, a, b)) return none;
-    rim_contact2 contact = traversal_contact(&view);
+    if (!is_whole && reoriented_contact(&a, &b, &contact)) return contact;
+    if (!traversal_init(&view, a, b)) return contact;
+    contact = traversal_contact(&view);
     if (contact.hit && is_whole) contact.area = integer_offset_area(&offset);
     return contact;
 }

@@ -121,10 +121,10 @@ bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim
     float      p = lies ? m.b : m.a, q = lies ? m.c : m.d;
     if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d || !sprite_pose_is_upright(&m))
         return false;
-    double   x, y;
+    double   x, y, over_p = p * p == 1.0f ? p : 1.0 / p, over_q = p == q ? over_p : -over_p;
     rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
-    if (!offset_of(lies ? m.ty : m.tx, lies ? k.ty : k.tx, 1.0 / p, na.x, nb.x, &x) ||
-        !offset_of(lies ? m.tx : m.ty, lies ? k.tx : k.ty, 1.0 / q, na.y, nb.y, &y))
+    if (!offset_of(lies ? m.ty : m.tx, lies ? k.ty : k.tx, over_p, na.x, nb.x, &x) ||
+        !offset_of(lies ? m.tx : m.ty, lies ? k.tx : k.ty, over_q, na.y, nb.y, &y))
         return false;
     o->a = a->sprite;
     o->b = b->sprite;

@@ -13,6 +13,7 @@
 
 #include "base/float.h"
 #include "flat/mask/bits.h"
+#include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 
 // The part of a fine pixel's image in the row v .. v + 1 of the coarse sprite, as columns: the image's
@@ -143,6 +144,8 @@ bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b)
     integer_offset offset;
     if (integer_offset_init(&offset, a, b) || integer_offset_init_turned(&offset, a, b))
         return rim_sprite_overlaps_at(b->sprite, a->sprite, offset.x, offset.y);
+    bool answer;
+    if (reoriented_overlaps(a, b, &answer)) return answer;
     traversal view;
     return traversal_init(&view, *a, *b) && traversal_overlaps(&view);
 }

@@ -16,6 +16,7 @@
 // millionth of a fine pixel to one side and to the other; the mean of both does not change when the
 // sprites are swapped.
 #include "flat/query/contact.h"
+#include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 
 #include "base/float.h"
@@ -381,6 +382,8 @@ double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
     integer_offset offset;
     if (integer_offset_init(&offset, a, b) || integer_offset_init_turned(&offset, a, b))
         return integer_offset_area(&offset);
+    double whole;
+    if (reoriented_area(a, b, &whole)) return whole;
     // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
     traversal view;
     if (!traversal_init(&view, *a, *b)) return 0.0;

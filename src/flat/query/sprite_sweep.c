@@ -2,6 +2,7 @@
 
 #include "base/float.h"
 #include "flat/query/contact.h"
+#include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 #include "flat/sprite/data.h"
 
@@ -127,14 +128,35 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- both ------------------------------------------------------------------------------------------------
 
+// Of two that are upright but not turned alike. Returns false for all others.
+static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                             rim_vec2 b_delta, rim_hit2 *hit)
+{
+    reoriented    r;
+    integer_sweep whole;
+    if (!reoriented_init(&r, a, b)) return false;
+    reoriented_bake(&r);
+    if (!integer_sweep_init(&whole, &r.a, a_delta, &r.b, b_delta)) return false;
+    if (integer_sweep_overlaps(&whole))
+        sprite_sweep_start_inside(hit, rim_sprite_contact(*a, *b));
+    else
+        sweep_whole(hit, &r.a, &r.b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
+    if (hit->hit && !hit->start_overlap)
+        reoriented_pixel(&r, r.is_b ? &hit->bx : &hit->ax, r.is_b ? &hit->by : &hit->ay);
+    return true;
+}
+
 static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                  rim_vec2 b_delta)
 {
     integer_sweep whole;
-    if (!integer_sweep_init(&whole, a, a_delta, b, b_delta))
-        return sprite_sweep_general(*a, a_delta, *b, b_delta);
-    rim_hit2 hit = { 0 };
+    rim_hit2      hit = { 0 };
     hit.t = 1.0;
+    if (!integer_sweep_init(&whole, a, a_delta, b, b_delta))
+    {
+        if (reoriented_sweep(a, a_delta, b, b_delta, &hit)) return hit;
+        return sprite_sweep_general(*a, a_delta, *b, b_delta);
+    }
     if (integer_sweep_overlaps(&whole))
         sprite_sweep_start_inside(&hit, rim_sprite_contact(*a, *b));
     else

@@ -60,7 +60,7 @@ typedef enum scene_kind
     SCALES,   // the same, 2^-140 .. 2^100 times as large, each sprite and motion at its own scale
     OFFSETS,  // anchors and places thousands of pixels out, any turn
     TURNS,    // any turn, motions along edges
-    UPRIGHT,  // no turn, or the same flips and quarter turns, one scale: any places and motions
+    UPRIGHT,  // no turn, or flips and quarter turns, one scale: any places and motions
     SCENE_KINDS
 } scene_kind;
 
@@ -206,6 +206,7 @@ static void sprites_of_kind(scene_kind kind, int want)
         if (kind == UPRIGHT && random_int(&random, 0, 1))
         {
             rim_xform2 turn = random_flip(&random);
+            if (random_int(&random, 0, 1)) a.pose = rim_xform2_mul(a.pose, random_flip(&random));
             a.pose = rim_xform2_mul(turn, a.pose), b.pose = rim_xform2_mul(turn, b.pose);
             da = rim_xform2_turn(turn, da), db = rim_xform2_turn(turn, db);
         }

@@ -1,0 +1,265 @@
+#include "flat/query/reoriented.h"
+
+#include "base/exact.h"
+
+#include <math.h>
+#include <string.h>
+
+// --- where it lies -----------------------------------------------------------------------------------
+
+// The coordinate counted from the other end, if that can be told exactly.
+static bool flipped(float anchor, int size, float *out)
+{
+    exact_pair there = exact_add(size, -(double)anchor);
+    *out = (float)there.head;
+    return *out == there.head && there.tail == 0.0;
+}
+
+static bool reoriented_put_anchor(reoriented *r)
+{
+    rim_vec2 old = r->from->anchor;
+    float    x = r->crosses ? old.y : old.x, y = r->crosses ? old.x : old.y;
+    if (r->flips_x && !flipped(x, r->mask.width, &x)) return false;
+    if (r->flips_y && !flipped(y, r->mask.height, &y)) return false;
+    r->sprite.anchor = r->sprite.plain_anchor = rim_vec2_make(x, y);
+    if (!sprite_all_true(
+            sprite_numbers_are_plain(f32x4_load_pairs(&r->sprite.anchor, &r->sprite.anchor))))
+        r->sprite.plain_anchor = rim_vec2_make(NAN, NAN);
+    return true;
+}
+
+static void reoriented_put_bounds(reoriented *r)
+{
+    rim_rect old = r->from->bounds, now = old;
+    int      w = r->mask.width, h = r->mask.height;
+    if (r->crosses) now = rim_rect_make(old.y0, old.x0, old.y1, old.x1);
+    if (r->flips_x) now = rim_rect_make(w - now.x1, now.y0, w - now.x0, now.y1);
+    if (r->flips_y) now = rim_rect_make(now.x0, h - now.y1, now.x1, h - now.y0);
+    r->sprite.bounds = now;
+    r->sprite.solid.lo = rim_vec2_make((float)now.x0, (float)now.y0);
+    r->sprite.solid.hi = rim_vec2_make((float)now.x1, (float)now.y1);
+    r->sprite.size = rim_vec2_make((float)w, (float)h);
+}
+
+static bool reoriented_fits(const rim_sprite *sprite)
+{
+    return sprite->mask->width <= REORIENTED_SIDE && sprite->mask->height <= REORIENTED_SIDE &&
+           !rim_rect_is_empty(sprite->bounds);
+}
+
+// Is the second of two the smaller one? Of two alike the answer does not depend on the order either.
+static bool reoriented_is_second(const rim_posed *a, const rim_posed *b)
+{
+    const rim_mask *p = a->sprite->mask, *q = b->sprite->mask;
+    int64_t         first = (int64_t)p->width * p->height, second = (int64_t)q->width * q->height;
+    if (first != second) return second < first;
+    if (a->pose.a != b->pose.a) return b->pose.a < a->pose.a;
+    if (a->pose.b != b->pose.b) return b->pose.b < a->pose.b;
+    return a->pose.c != b->pose.c ? b->pose.c < a->pose.c : b->pose.d < a->pose.d;
+}
+
+bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
+{
+    if (!sprite_pose_is_upright(&a->pose) || !sprite_pose_is_upright(&b->pose)) return false;
+    if (!reoriented_fits(a->sprite) && !reoriented_fits(b->sprite)) return false;
+    r->a = *a, r->b = *b;
+    r->is_b = reoriented_is_second(a, b);
+    rim_posed       *own = r->is_b ? &r->b : &r->a;
+    const rim_posed *other = r->is_b ? a : b;
+    rim_xform2       m = own->pose, k = other->pose;
+    if (!reoriented_fits(own->sprite)) return false;
+
+    // The new pixels' columns by the old ones' columns and rows, then the rows, times the square of the scale.
+    double uu = (double)k.a * m.a + (double)k.b * m.b, uv = (double)k.a * m.c + (double)k.b * m.d;
+    double vu = (double)k.c * m.a + (double)k.d * m.b, vv = (double)k.c * m.c + (double)k.d * m.d;
+    double square = (double)k.a * k.a + (double)k.b * k.b;
+    r->crosses = uu == 0.0;
+    if (fabs(r->crosses ? uv : uu) != square) return false;
+    r->flips_x = (r->crosses ? uv : uu) < 0.0;
+    r->flips_y = (r->crosses ? vu : vv) < 0.0;
+
+    const rim_mask *mask = own->sprite->mask;
+    r->from = own->sprite;
+    r->mask.width = r->crosses ? mask->height : mask->width;
+    r->mask.height = r->crosses ? mask->width : mask->height;
+    r->sprite.mask = &r->mask;
+    r->sprite.occupancy.blocks.broad = NULL;
+    if (!reoriented_put_anchor(r)) return false;
+    reoriented_put_bounds(r);
+    own->sprite = &r->sprite;
+    own->pose = k;
+    own->pose.tx = m.tx, own->pose.ty = m.ty;
+    return true;
+}
+
+bool reoriented_offset(reoriented *r, integer_offset *o)
+{
+    if (!integer_offset_init(o, &r->a, &r->b) && !integer_offset_init_turned(o, &r->a, &r->b))
+        return false;
+    int      x = r->is_b ? -o->x : o->x, y = r->is_b ? -o->y : o->y;
+    rim_rect other = r->is_b ? o->a->bounds : o->b->bounds;
+    other = rim_rect_make(other.x0 - x, other.y0 - y, other.x1 - x, other.y1 - y);
+    r->shared = rim_rect_intersect(r->sprite.bounds, other);
+    return true;
+}
+
+void reoriented_pixel(const reoriented *r, int *x, int *y)
+{
+    int u = r->flips_x ? r->mask.width - 1 - *x : *x;
+    int v = r->flips_y ? r->mask.height - 1 - *y : *y;
+    *x = r->crosses ? v : u;
+    *y = r->crosses ? u : v;
+}
+
+// --- its pixels ----------------------------------------------------------------------------------------
+
+static inline uint64_t reoriented_reversed(uint64_t x)
+{
+    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
+    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
+    x = (x >> 8 & 0x00ff00ff00ff00ff) | (x & 0x00ff00ff00ff00ff) << 8;
+    x = (x >> 16 & 0x0000ffff0000ffff) | (x & 0x0000ffff0000ffff) << 16;
+    return x >> 32 | x << 32;
+}
+
+// 64 rows of 64 bits change places with the columns: ever smaller squares beside the diagonal do (H. S. Warren, "Hacker's
+// Delight", 2002).
+static void reoriented_transpose(uint64_t rows[64])
+{
+    uint64_t low = 0x00000000ffffffff;
+    for (int side = 32; side > 0; side /= 2, low ^= low << side)
+        for (int top = 0; top < 64; top += 2 * side)
+            for (int i = top; i < top + side; i++)
+            {
+                uint64_t differ = (rows[i] >> side ^ rows[i + side]) & low;
+                rows[i] ^= differ << side;
+                rows[i + side] ^= differ;
+            }
+}
+
+// Rows first .. end - 1 of 64 columns from x on; they are counted from the last row, and the columns from the last one, if
+// the sprite flips so.
+static void reoriented_read(const rim_mask *mask, int x, int first, int end, bool flips_x,
+                            bool flips_y, uint64_t *out)
+{
+    int             at = flips_x ? mask->width - 64 - x : x, shift = at & 63;
+    ptrdiff_t       pitch = (ptrdiff_t)mask->pitch, step = flips_y ? -1 : 1;
+    const uint64_t *right = mask->words + ((at >> 6) + 1) * pitch;
+    const uint64_t *left = at < 0 ? right : right - pitch;
+    uint64_t        exists = at < 0 ? 0 : UINT64_MAX;
+    right += flips_y ? mask->height - 1 - first : first;
+    left += flips_y ? mask->height - 1 - first : first;
+    for (int i = 0; i < end - first; i++)
+        out[i] = (left[i * step] & exists) >> shift | right[i * step] << 1 << (63 - shift);
+    if (!flips_x) return;
+    for (int i = 0; i < end - first; i++) out[i] = reoriented_reversed(out[i]);
+}
+
+// Draws rows first .. end - 1, perhaps more.
+static void reoriented_draw_strip(reoriented *r, int strip, int first, int end)
+{
+    const rim_mask *from = r->from->mask;
+    uint64_t       *out = mask_strip(&r->mask, strip);
+    if (!r->crosses)
+    {
+        reoriented_read(from, 64 * strip, first, end, r->flips_x, r->flips_y, out + first);
+        return;
+    }
+    int columns = r->mask.width - 64 * strip, rows = r->mask.height;
+    for (int y = first & ~63; y < end; y += 64)
+    {
+        uint64_t tile[64];
+        int      count = columns < 64 ? columns : 64;
+        reoriented_read(from, y, 64 * strip, 64 * strip + count, r->flips_y, r->flips_x, tile);
+        memset(tile + count, 0, sizeof *tile * (size_t)(64 - count));
+        reoriented_transpose(tile);
+        memcpy(out + y, tile, sizeof *tile * (size_t)(rows - y < 64 ? rows - y : 64));
+    }
+}
+
+// Draws rows first .. end - 1; the others are empty or drawn as well.
+static void reoriented_draw(reoriented *r, int first, int end)
+{
+    rim_mask *mask = &r->mask;
+    mask->kernels = r->from->mask->kernels;
+    mask->words = r->words + MASK_GUARD;
+    mask->pitch = ((size_t)mask->height + 7) / 8 * 8 + MASK_GUARD;
+    mask->strips = (mask->width + 63) / 64;
+    memset(r->words, 0, (MASK_GUARD + (size_t)(mask->strips + 1) * mask->pitch) * sizeof *r->words);
+    for (int strip = 0; strip < mask->strips; strip++) reoriented_draw_strip(r, strip, first, end);
+}
+
+// --- its occupancy -------------------------------------------------------------------------------------
+
+// Of the planes, which are enough.
+static void *reoriented_allocate(void *context, size_t size)
+{
+    reoriented *r = context;
+    size_t      at = r->used;
+    r->used += (size + 7) / 8;
+    return r->used <= sizeof r->planes / sizeof *r->planes ? r->planes + at : NULL;
+}
+
+static void reoriented_release(void *context, void *block, size_t size)
+{
+    (void)context, (void)block, (void)size;
+}
+
+void reoriented_bake(reoriented *r)
+{
+    rim_allocator frame = { reoriented_allocate, reoriented_release, r };
+    r->used = 0;
+    reoriented_draw(r, 0, r->mask.height);
+    occupancy_bake(&r->sprite.occupancy, &r->mask, &frame);
+}
+
+// --- at rest -------------------------------------------------------------------------------------------
+
+enum
+{
+    REORIENTED_SAMPLES = 6
+};
+
+// Some pixels, spread over what both bounds share, are tried: most that overlap share many. Their places are multiples of
+// two fractions, in 65536ths, as those of world pixels in overlaps_on_grid.c.
+static bool reoriented_samples_hit(const reoriented *r, const integer_offset *o)
+{
+    int             x0 = r->is_b ? -o->x : o->x, y0 = r->is_b ? -o->y : o->y;
+    const rim_mask *other = r->is_b ? o->a->mask : o->b->mask;
+    int64_t         width = r->shared.x1 - r->shared.x0, height = r->shared.y1 - r->shared.y0;
+    for (int i = 1; i <= REORIENTED_SAMPLES; i++)
+    {
+        int x = r->shared.x0 + (int)(width * (49472 * i & 65535) >> 16);
+        int y = r->shared.y0 + (int)(height * (37345 * i & 65535) >> 16), u = x, v = y;
+        reoriented_pixel(r, &u, &v);
+        if (mask_bit(other, x + x0, y + y0) && mask_bit(r->from->mask, u, v)) return true;
+    }
+    return false;
+}
+
+bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer)
+{
+    reoriented     r;
+    integer_offset o;
+    if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
+    *answer = false;
+    if (rim_rect_is_empty(r.shared)) return true;
+    *answer = reoriented_samples_hit(&r, &o);
+    if (*answer) return true;
+    reoriented_draw(&r, r.shared.y0, r.shared.y1);
+    *answer = rim_mask_overlaps(o.b->mask, o.a->mask, o.x, o.y);
+    return true;
+}
+
+bool reoriented_area(const rim_posed *a, const rim_posed *b, double *area)
+{
+    reoriented     r;
+    integer_offset o;
+    if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
+    *area = 0.0;
+    if (rim_rect_is_empty(r.shared)) return true;
+    reoriented_draw(&r, r.shared.y0, r.shared.y1);
+    *area = integer_offset_area(&o);
+    return true;
+}

@@ -1,0 +1,190 @@
+// Two upright sprites that are not turned alike, against sprites of masks that were turned pixel by pixel.
+
+#include "support/sprites.h"
+
+#include "flat/shape/box2.h"
+#include "rimcast/sprite_query.h"
+
+#include <math.h>
+
+static rim_mask *random_shape(test_random *random, int most)
+{
+    rim_mask *mask;
+    int       w = random_int(random, 1, most), h = random_int(random, 1, most);
+    int       kind = random_int(random, 0, 3), cx = random_int(random, 0, w);
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+        {
+            bool solid = kind == 0   ? random_int(random, 0, 40) == 0
+                         : kind == 1 ? 2 * x + 3 * y < w + h + cx
+                         : kind == 2 ? (x - cx) * (x - cx) + 4 * y * y < w * w
+                                     : x % 11 < 4 && y % 7 > 1;
+            rim_mask_set(mask, x, y, solid);
+        }
+    return mask;
+}
+
+// Of the eight ways to lay a square on itself: columns and rows change places, then each may be counted from the other end.
+typedef struct way
+{
+    bool crosses, flips_x, flips_y;
+} way;
+
+static rim_xform2 pose_of(way to, float scale)
+{
+    float x = to.flips_x ? -scale : scale, y = to.flips_y ? -scale : scale;
+    if (to.crosses) return (rim_xform2){ 0.0f, y, x, 0.0f, 0.0f, 0.0f };
+    return (rim_xform2){ x, 0.0f, 0.0f, y, 0.0f, 0.0f };
+}
+
+// An upright sprite that looks as the other one does when it is laid so.
+static rim_sprite *laid(const rim_sprite *sprite, way to)
+{
+    const rim_mask    *from = rim_sprite_mask(sprite);
+    int                w = rim_mask_width(from), h = rim_mask_height(from);
+    int                width = to.crosses ? h : w, height = to.crosses ? w : h;
+    rim_vec2           at = rim_sprite_anchor(sprite);
+    rim_sprite_options options = { .has_anchor = true };
+    rim_mask          *mask;
+    rim_sprite        *out;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+        {
+            int u = to.crosses ? y : x, v = to.crosses ? x : y;
+            u = to.flips_x ? width - 1 - u : u, v = to.flips_y ? height - 1 - v : v;
+            rim_mask_set(mask, u, v, rim_mask_get(from, x, y));
+        }
+    options.anchor = to.crosses ? rim_vec2_make(at.y, at.x) : at;
+    if (to.flips_x) options.anchor.x = (float)width - options.anchor.x;
+    if (to.flips_y) options.anchor.y = (float)height - options.anchor.y;
+    assert_int_equal(RIM_OK, rim_sprite_create(&out, mask, &options));
+    rim_mask_destroy(mask);
+    return out;
+}
+
+static rim_pixel pixel_laid(const rim_sprite *laid_sprite, way to, int x, int y)
+{
+    const rim_mask *mask = rim_sprite_mask(laid_sprite);
+    int             u = to.crosses ? y : x, v = to.crosses ? x : y;
+    return (rim_pixel){ to.flips_x ? rim_mask_width(mask) - 1 - u : u,
+                        to.flips_y ? rim_mask_height(mask) - 1 - v : v };
+}
+
+static rim_sprite *random_sprite_up_to(test_random *random, int most)
+{
+    rim_mask          *mask = random_shape(random, most);
+    rim_sprite_options options = { .has_anchor = true };
+    rim_sprite        *sprite;
+    options.anchor.x = 0.25f * (float)random_int(random, -80, 400);
+    options.anchor.y = 0.25f * (float)random_int(random, -80, 400);
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_mask_destroy(mask);
+    return sprite;
+}
+
+static bool same(rim_vec2 a, rim_vec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+typedef struct tally
+{
+    int hits, misses, sweeps, normals;
+} tally;
+
+// a and b, and the same laid so that nothing is turned.
+static void compare(rim_posed a, rim_posed b, rim_posed plain_a, rim_posed plain_b, way way_a,
+                    way way_b, rim_vec2 motion, tally *count)
+{
+    rim_contact2 c = rim_sprite_contact(a, b), plain = rim_sprite_contact(plain_a, plain_b);
+    assert_int_equal(rim_sprite_overlaps(a, b), plain.hit);
+    assert_true(rim_sprite_overlap_area(a, b) == plain.area);
+    assert_true(c.hit == plain.hit && c.area == plain.area);
+    // The mean of pixels' places may be rounded otherwise from the other end.
+    assert_near(rim_vec2_distance(c.point, plain.point), 0.0, 1e-4 * plain_a.pose.a);
+    // The way from middle to middle, where it is short, is mostly rounding.
+    count->normals += same(c.normal, plain.normal);
+    if (same(c.normal, plain.normal)) assert_near(c.depth, plain.depth, 2e-7 * plain.depth);
+    rim_contact2 back = rim_sprite_contact(b, a);
+    assert_true(back.hit == c.hit && back.area == c.area && same(back.point, c.point));
+    bool is_up = c.normal.x == 0.0f && c.normal.y == -1.0f; // perhaps both, for want of another
+    if (!is_up) assert_true(back.depth == c.depth && same(back.normal, vec2_negate(c.normal)));
+    c.hit ? count->hits++ : count->misses++;
+
+    rim_hit2 hit = rim_sprite_sweep(a, motion, b),
+             other = rim_sprite_sweep(plain_a, motion, plain_b);
+    assert_true(hit.hit == other.hit && hit.start_overlap == other.start_overlap);
+    assert_true(hit.t == other.t);
+    if (!hit.hit) return;
+    if (hit.start_overlap)
+        assert_near(rim_vec2_distance(hit.point, other.point), 0.0, 1e-4 * plain_a.pose.a);
+    if (hit.start_overlap) return;
+    // Where several edges are touched at the same time any of them may be told, and be the normal.
+    if (!same(hit.normal, hit.edge_normal) && !same(other.normal, other.edge_normal))
+        assert_near(rim_vec2_distance(hit.normal, other.normal), 0.0, 1e-6);
+    // These pixels touch at that time.
+    assert_true(rim_mask_get(rim_sprite_mask(a.sprite), hit.ax, hit.ay));
+    assert_true(rim_mask_get(rim_sprite_mask(b.sprite), hit.bx, hit.by));
+    rim_pixel pa = pixel_laid(plain_a.sprite, way_a, hit.ax, hit.ay);
+    rim_pixel pb = pixel_laid(plain_b.sprite, way_b, hit.bx, hit.by);
+    double    s = plain_a.pose.a;
+    rim_vec2  na = rim_sprite_anchor(plain_a.sprite), nb = rim_sprite_anchor(plain_b.sprite);
+    double    x =
+        (plain_a.pose.tx + hit.t * motion.x - plain_b.pose.tx) / s - na.x + nb.x + pa.x - pb.x;
+    double y =
+        (plain_a.pose.ty + hit.t * motion.y - plain_b.pose.ty) / s - na.y + nb.y + pa.y - pb.y;
+    assert_near(fabs(x) > fabs(y) ? fabs(x) : fabs(y), 1.0, 1e-6);
+    count->sweeps++;
+}
+
+static void sprites_laid_otherwise_are_as_their_turned_masks(void **state)
+{
+    (void)state;
+    test_random random = { 301 };
+    tally       count = { 0 };
+    int         want = case_count(1200);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *a = random_sprite_up_to(&random, i % 4 == 1 ? 400 : 90);
+        rim_sprite *b = random_sprite_up_to(&random, i % 4 == 3 ? 400 : 250);
+        float       scale = ldexpf(1.0f, i % 5 ? 0 : random_int(&random, -3, 3));
+        for (int k = 0; k < 8; k++)
+        {
+            way         way_a = { random_int(&random, 0, 1), random_int(&random, 0, 1),
+                                  random_int(&random, 0, 1) };
+            way         way_b = { random_int(&random, 0, 1), random_int(&random, 0, 1),
+                                  random_int(&random, 0, 1) };
+            rim_sprite *laid_a = laid(a, way_a), *laid_b = laid(b, way_b);
+            way         plain = { false, false, false };
+            rim_posed   pa = { a, pose_of(way_a, scale) }, qa = { laid_a, pose_of(plain, scale) };
+            rim_posed   pb = { b, pose_of(way_b, scale) }, qb = { laid_b, pose_of(plain, scale) };
+            // a's corner around b's.
+            rim_vec2    na = rim_sprite_anchor(laid_a), nb = rim_sprite_anchor(laid_b);
+            int         x = random_int(&random, -rim_mask_width(rim_sprite_mask(laid_a)),
+                                       rim_mask_width(rim_sprite_mask(laid_b)));
+            int         y = random_int(&random, -rim_mask_height(rim_sprite_mask(laid_a)),
+                                       rim_mask_height(rim_sprite_mask(laid_b)));
+            pa.pose.tx = qa.pose.tx = scale * ((float)x + na.x - nb.x);
+            pa.pose.ty = qa.pose.ty = scale * ((float)y + na.y - nb.y);
+            rim_vec2 motion = { scale * (float)random_int(&random, -200, 200),
+                                scale * random_float(&random, -200.0f, 200.0f) };
+            compare(pa, pb, qa, qb, way_a, way_b, motion, &count);
+            rim_sprite_destroy(laid_a);
+            rim_sprite_destroy(laid_b);
+        }
+        rim_sprite_destroy(a);
+        rim_sprite_destroy(b);
+    }
+    assert_true(count.hits > want && count.misses > want && count.sweeps > want);
+    assert_true(count.normals > 19 * (count.hits + count.misses) / 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sprites_laid_otherwise_are_as_their_turned_masks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
