@@ -40,5 +40,6 @@ bool flat_distance_field(const bench_options *options, const flat_set *set); // 
 bool flat_many_sprites(const bench_options *options, const flat_set *set);   // W10
 bool flat_sweep(const bench_options *options, const flat_set *set);          // W11
 bool flat_turning(const bench_options *options, const flat_set *set);        // W14
+bool flat_planes(const bench_options *options);                              // W15
 
 #endif

@@ -222,6 +222,26 @@ typedef struct rim_shared_pixel
 RIM_API rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
                                                rim_pick pick);
 
+/// A mask and where its top left corner is.
+typedef struct rim_placed_mask
+{
+    const rim_mask *mask;
+    int             x, y;
+} rim_placed_mask;
+
+/// Two of a list that share a pixel: their places in the list, a < b, and the pixel.
+typedef struct rim_mask_pair
+{
+    int              a, b;
+    rim_shared_pixel pixel;
+} rim_mask_pair;
+
+/// All pairs of a list that share a pixel: writes up to capacity of them, in an order that is the same on every machine,
+/// and returns how many there are. Every box is compared with every other, so it is for some dozens of masks; a stage
+/// (stage.h) is for more, and for sprites that turn.
+RIM_API int rim_mask_pairs(const rim_placed_mask *placed, int count, rim_pick pick,
+                           rim_mask_pair *out, int capacity);
+
 /// How many solid pixels a and b share at that offset.
 RIM_API int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int dy);
 

@@ -500,6 +500,21 @@ static void pixel_by_pixel(bits *b, test_random *random, int count)
         for (int64_t k = 0; k < n && k < 4000; k++) bits_int(b, border[k].x + 65536 * border[k].y);
         rim_mask_destroy(made);
         rim_islands_destroy(islands);
+        rim_placed_mask placed[9];
+        rim_mask_pair   pairs[36];
+        for (int k = 0; k < 9; k++)
+        {
+            rim_placed_mask it = { k % 2 ? mask : other, 40 * k * x % 317, 30 * k * y % 203 };
+            placed[k] = it;
+        }
+        int found = rim_mask_pairs(placed, 9, RIM_PICK_FIRST, pairs, 36);
+        FROM(b, rim_mask_pairs);
+        BITS(b, found);
+        for (int k = 0; k < found; k++)
+        {
+            bits_int(b, pairs[k].a + 100 * pairs[k].b);
+            bits_shared(b, pairs[k].pixel);
+        }
         in_and_out(b, random, mask);
         rim_mask_destroy(other);
         rim_mask_destroy(mask);

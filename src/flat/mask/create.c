@@ -412,10 +412,20 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
     return hit;
 }
 
-rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
-                                       rim_pick pick)
+// Apart from the call below, whose result is then written once and straight to where the caller reads it.
+static MASK_APART rim_shared_pixel shared_pixel_of_near(const rim_mask *a, const rim_mask *b,
+                                                        int dx, int dy, rim_pick pick)
 {
     rim_shared_pixel pixel = { false, { 0, 0 }, { 0, 0 } };
     mask_shared_pixel(&pixel, a, b, dx, dy, pick);
     return pixel;
+}
+
+rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
+                                       rim_pick pick)
+{
+    const rim_shared_pixel none = { false, { 0, 0 }, { 0, 0 } };
+    // Most pairs that are asked about are apart: without this bench row W15 takes twice the time.
+    if (dx >= a->width || dy >= a->height || dx <= -b->width || dy <= -b->height) return none;
+    return shared_pixel_of_near(a, b, dx, dy, pick);
 }

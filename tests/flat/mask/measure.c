@@ -4,6 +4,7 @@
 #include "flat/mask/bits.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Noise, solid, lines, a disc, or nothing.
@@ -172,6 +173,87 @@ static void the_shared_pixel_is_the_first_one(void **state)
         rim_mask_destroy(b);
     }
     assert_true(hits > cases / 10 && hits < cases * 4 / 5);
+}
+
+// --- all pairs of some ----------------------------------------------------------------------------------------
+
+enum
+{
+    PAIRS_MOST = 150
+};
+
+// Of masks near each other, or far out, or both.
+static int place_some(test_random *random, rim_placed_mask *placed, rim_mask *const masks[6])
+{
+    static const int corners[3] = { 0, INT32_MIN + 20, INT32_MAX - 20 };
+    int              count = random_int(random, 0, random_int(random, 0, 3) ? 30 : PAIRS_MOST);
+    int              far = random_int(random, 0, 3), side = random_int(random, 5, 300);
+    for (int i = 0; i < count; i++)
+    {
+        int base_x = far ? 0 : corners[random_int(random, 0, 2)];
+        int base_y = far ? 0 : corners[random_int(random, 0, 2)];
+        if (far == 1) base_x = 1 << 24;
+        placed[i].mask = masks[random_int(random, 0, 5)];
+        placed[i].x = base_x + random_int(random, -20, base_x > 1 << 25 ? 20 : side);
+        placed[i].y = base_y + random_int(random, -20, base_y > 1 << 25 ? 20 : side);
+    }
+    return count;
+}
+
+static rim_shared_pixel slow_pair(const rim_placed_mask *a, const rim_placed_mask *b)
+{
+    rim_shared_pixel none = { false, { 0, 0 }, { 0, 0 } };
+    int64_t          dx = (int64_t)b->x - a->x, dy = (int64_t)b->y - a->y;
+    if (dx > 70000 || dx < -70000 || dy > 70000 || dy < -70000) return none;
+    return rim_mask_shared_pixel(a->mask, b->mask, (int)dx, (int)dy, RIM_PICK_FIRST);
+}
+
+static int pair_order(const void *a, const void *b)
+{
+    const rim_mask_pair *p = a, *q = b;
+    return p->a != q->a ? (p->a > q->a) - (p->a < q->a) : (p->b > q->b) - (p->b < q->b);
+}
+
+static void all_pairs_that_share_a_pixel_are_found(void **state)
+{
+    (void)state;
+    static rim_mask_pair wanted[PAIRS_MOST * PAIRS_MOST], found[PAIRS_MOST * PAIRS_MOST];
+    test_random          random = { 7 };
+    int64_t              hits = 0, misses = 0;
+    for (int run = 0; run < case_count(400); run++)
+    {
+        rim_placed_mask placed[PAIRS_MOST];
+        rim_mask       *masks[6];
+        for (int k = 0; k < 6; k++) masks[k] = random_mask(&random, k == 5 ? 150 : 20);
+        int count = place_some(&random, placed, masks), n = 0;
+        for (int a = 0; a < count; a++)
+            for (int b = a + 1; b < count; b++)
+            {
+                rim_shared_pixel pixel = slow_pair(&placed[a], &placed[b]);
+                rim_mask_pair    pair = { a, b, pixel };
+                if (pixel.hit) wanted[n++] = pair;
+                misses += !pixel.hit;
+            }
+        hits += n;
+        int capacity = random_int(&random, 0, n + 1);
+        memset(found, 0x5a, ((size_t)n + 2) * sizeof *found);
+        assert_int_equal(n, rim_mask_pairs(placed, count, RIM_PICK_FIRST, found, capacity));
+        assert_int_equal(0x5a5a5a5a, found[capacity < n ? capacity : n].a);
+        assert_int_equal(
+            n, rim_mask_pairs(placed, count, RIM_PICK_FIRST, found, PAIRS_MOST * PAIRS_MOST));
+        qsort(found, (size_t)n, sizeof *found, pair_order);
+        for (int k = 0; k < n; k++)
+        {
+            assert_true(found[k].a == wanted[k].a && found[k].b == wanted[k].b);
+            assert_true(found[k].pixel.a.x == wanted[k].pixel.a.x);
+            assert_true(found[k].pixel.a.y == wanted[k].pixel.a.y);
+            assert_true(found[k].pixel.b.x == wanted[k].pixel.b.x);
+            assert_true(found[k].pixel.b.y == wanted[k].pixel.b.y);
+        }
+        assert_int_equal(n, rim_mask_pairs(placed, count, RIM_PICK_ANY, NULL, 0));
+        for (int k = 0; k < 6; k++) rim_mask_destroy(masks[k]);
+    }
+    assert_true(hits > 10 * case_count(400) && misses > 50 * case_count(400));
 }
 
 // --- moments -------------------------------------------------------------------------------------------------
@@ -346,6 +428,7 @@ int main(void)
         cmocka_unit_test(filling_reaches_every_pixel_and_no_more),
         cmocka_unit_test(masks_are_equal_if_every_pixel_is),
         cmocka_unit_test(the_shared_pixel_is_the_first_one),
+        cmocka_unit_test(all_pairs_that_share_a_pixel_are_found),
         cmocka_unit_test(moments_are_sums_over_all_pixels),
         cmocka_unit_test(moments_do_not_suffer_from_being_far_away),
         cmocka_unit_test(the_largest_mask_overflows_no_sum),
