@@ -790,6 +790,61 @@ static rim_mover2 wide_mover(int kind, const rim_sprite *sprite, float half, rim
     return (rim_mover2){ .at = at, .sprite = rim_posed_make(sprite, rim_xform2_identity()) };
 }
 
+// A smooth side of a hill, from level ground to `high` pixels above it.
+static void make_smooth_line(int line[STEEP_WIDTH], int shape, double wide, double high)
+{
+    for (int x = 0; x < STEEP_WIDTH; x++)
+    {
+        double t = fmin(fmax((x - STEEP_FOOT / 2) / wide, 0.0), 1.0);
+        double rise = shape == 0   ? t * t * (3.0 - 2.0 * t)
+                      : shape == 1 ? t * t
+                                   : 1 - sqrt(1 - t * t);
+        line[x] = (int)(STEEP_FLOOR - high * rise);
+    }
+}
+
+// Returns the first column from which on all runs are steep until the ground is 60 pixels higher; -1 if there is none.
+static int steep_hillside(const int line[STEEP_WIDTH], int run, double slope)
+{
+    for (int first = 0, end; first < STEEP_WIDTH; first = end + 1)
+    {
+        for (end = first; column_is_steep(line, end, run, slope, 1);) end++;
+        if (line[first] - line[end < STEEP_WIDTH ? end : STEEP_WIDTH - 1] > 60) return first;
+    }
+    return -1;
+}
+
+// From the first touch of a steep hillside on nobody stands more than a step and a pixel above its beginning.
+static void nobody_climbs_smooth_hillsides(void **state)
+{
+    (void)state;
+    test_random random = { 72 };
+    int         slides = 0, steep_ones = 0;
+    for (int i = 0; i < case_count(8); i++)
+    {
+        int    line[STEEP_WIDTH], kind = i % 3, side = random_int(&random, 6, 24);
+        float  half = 0.5f * (float)side, step = random_float(&random, 1.0f, 8.0f);
+        int    run = side / 2 > RIM_MOVER2_STEEP ? side / 2 : RIM_MOVER2_STEEP;
+        double slope = (double)random_float(&random, 0.3f, 2.0f);
+        make_smooth_line(line, i % 3, (double)random_float(&random, 30, 100),
+                         (double)random_float(&random, 150, 380));
+        int first = steep_hillside(line, run, slope);
+        if (first < 0) continue;
+        rim_sprite    *land = sprite_of_line(line), *round = ball(side);
+        rim_posed      posed = at_origin(land);
+        rim_posed_list list = { &posed, 1 };
+        rim_mover2     me = wide_mover(kind, round, half, rim_vec2_make(15, 350));
+        rim_walker2    walker = { .up = { 0, -1 }, .step = step, .slope = (float)slope };
+        double         highest =
+            highest_stand(&random, me, walker, rim_posed_list_world(&list), 1, &slides);
+        assert_true(highest <= STEEP_FLOOR - line[first] + (double)step + 1.0);
+        steep_ones++;
+        rim_sprite_destroy(land);
+        rim_sprite_destroy(round);
+    }
+    assert_true(steep_ones > case_count(4) && slides > case_count(1000));
+}
+
 // The run over which ground is judged is half the mover's width in whole pixels, if that is more than RIM_MOVER2_STEEP.
 static void the_wide_slide_where_the_narrow_stand(void **state)
 {
@@ -870,7 +925,7 @@ static void ceilings_let_nobody_stand_on_steep_ground(void **state)
                                    rim_posed_list_world(&list));
             assert_int_equal(expected, walk.sliding);
             assert_int_equal(!expected, walk.grounded);
-            assert_int_equal(expected, walk.me.at.y > y);
+            assert_true(expected ? walk.me.at.y > y : fabsf(walk.me.at.y - y) < 1e-3f);
         }
         stood += !expected;
         slid += expected;
@@ -1087,6 +1142,7 @@ int main(void)
         cmocka_unit_test(steep_ground_is_slid_down),
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
         cmocka_unit_test(nobody_climbs_steep_ground_by_walks_and_jumps),
+        cmocka_unit_test(nobody_climbs_smooth_hillsides),
         cmocka_unit_test(the_wide_slide_where_the_narrow_stand),
         cmocka_unit_test(ceilings_let_nobody_stand_on_steep_ground),
         cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
