@@ -16,8 +16,7 @@
 
 #include <math.h>
 
-// Places in pixels are multiples of 1 / FINE and nearer than FAR: then so are differences from whole numbers, exactly.
-#define INTEGER_RAY_FINE 0x1p31
+// Places in pixels are multiples of 2^-31 and nearer than this: then differences from whole numbers are exact.
 #define INTEGER_RAY_FAR 0x1p21
 
 typedef enum integer_ray_answer
@@ -41,13 +40,6 @@ typedef struct integer_ray
 
 // --- in pixels -------------------------------------------------------------------------------------------
 
-// Is it a multiple of 1 / FINE, and nearer than FAR?
-static inline bool integer_ray_is_fine(double u)
-{
-    const double shift = 0x1.8p52 / INTEGER_RAY_FINE; // sums with it are rounded to such multiples
-    return u + shift - shift == u;
-}
-
 // A place in the world to one in pixels: columns and rows run the same way as x and y, or y and x.
 static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, double x, double y,
                                      double *u, double *v)
@@ -62,17 +54,12 @@ static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, 
 static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;
-    rim_vec2          anchor = b->sprite->anchor;
     if (!sprite_pose_is_upright(m)) return false;
     r->lies = m->a == 0.0f;
     r->p = 1.0 / (r->lies ? m->b : m->a), r->q = 1.0 / (r->lies ? m->c : m->d);
     r->du = (r->lies ? ray.delta.y : ray.delta.x) * r->p;
     r->dv = (r->lies ? ray.delta.x : ray.delta.y) * r->q;
-    double x = (double)ray.origin.x - m->tx, y = (double)ray.origin.y - m->ty;
-    integer_ray_place(r, m, ray.origin.x, ray.origin.y, &r->u, &r->v);
-    return x + m->tx == ray.origin.x && y + m->ty == ray.origin.y &&
-           integer_ray_is_fine(x * r->p) && integer_ray_is_fine(y * r->p) &&
-           integer_ray_is_fine(anchor.x) && integer_ray_is_fine(anchor.y);
+    return sprite_upright_place(b, ray.origin, &r->u, &r->v);
 }
 
 static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
@@ -88,7 +75,7 @@ static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2
     r->u = ray.origin.x + ((double)anchor.x - b->pose.tx);
     r->v = ray.origin.y + ((double)anchor.y - b->pose.ty);
     r->du = ray.delta.x, r->dv = ray.delta.y;
-    return integer_ray_is_fine(ray.origin.x) && integer_ray_is_fine(ray.origin.y);
+    return sprite_number_is_fine(ray.origin.x) && sprite_number_is_fine(ray.origin.y);
 }
 
 // Does it run along a line between columns or rows, or nowhere?

@@ -9,6 +9,7 @@
 #include "base/exact.h"
 #include "base/float.h"
 #include "flat/mask/bits.h"
+#include "flat/query/sweep.h"
 #include "flat/query/traversal.h"
 #include "flat/sprite/data.h"
 
@@ -279,11 +280,25 @@ static bool is_far(const traversal *view)
 // Up to this area of a pixel of the finer sprite, that sprite leads.
 #define LEADING_AREA 4.0
 
+// Where pixels lie on each other, turned alike and at least as large as the world's, each of them has a centre of its own:
+// half-open squares share none. Returns false if they do not, or are far out.
+static bool is_on_whole_pixels(const rim_posed *a, const rim_posed *b, integer_offset *o)
+{
+    const float far = 0x1p28f;
+    if (!integer_offset_init(o, a, b) && !integer_offset_init_turned(o, a, b)) return false;
+    return o->scale >= 1.0 && o->scale <= 0x1p8 && fabsf(a->pose.tx) < far &&
+           fabsf(a->pose.ty) < far && fabsf(a->sprite->anchor.x) < 0x1p20f &&
+           fabsf(a->sprite->anchor.y) < 0x1p20f;
+}
+
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a);
     SPRITE_CHECK(b);
-    sprite_view view;
+    sprite_view    view;
+    integer_offset offset;
+    if (is_on_whole_pixels(&a, &b, &offset))
+        return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
     if (!traversal_init_sides(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
     if (!grid_view_init(&view.grid, fine, coarse)) return false;

@@ -1,8 +1,10 @@
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
+#include "flat/mask/bits.h"
 #include "flat/query/posed_pixels.h"
 #include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
 
 static bool is_finite_ring(rim_polygon2 p)
 {
@@ -52,9 +54,37 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
     return shape_query_search(&c.shape).hit;
 }
 
+// A box of pixels, which covers parts of whole columns and rows. Returns false if the box has no area, or if it is not
+// known exactly where it lies.
+static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
+{
+    double u0, v0, u1, v1;
+    if (!sprite_pose_is_upright(&a->pose) || !(box.lo.x < box.hi.x && box.lo.y < box.hi.y))
+        return false;
+    if (!sprite_upright_place(a, box.lo, &u0, &v0) || !sprite_upright_place(a, box.hi, &u1, &v1))
+        return false;
+    pair_side side = pair_side_of(a->sprite);
+    pair_box  pixels = { u0 < u1 ? u0 : u1, v0 < v1 ? v0 : v1, u0 < u1 ? u1 : u0,
+                        v0 < v1 ? v1 : v0 };
+    rim_rect cells = pair_cells_of(&side, &pixels);
+    uint64_t any = 0;
+    for (int x = cells.x0; x < cells.x1; x += 64)
+    {
+        const uint64_t *left = mask_strip(side.mask, x >> 6), *right = left + side.mask->pitch;
+        unsigned        shift = (unsigned)x & 63;
+        uint64_t        here = 0, next = 0;
+        for (int y = cells.y0; y < cells.y1; y++) here |= left[y], next |= right[y];
+        any |= (here >> shift | next << 1 << (63 - shift)) & mask_low_bits(cells.x1 - x);
+    }
+    *answer = any != 0;
+    return true;
+}
+
 bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 {
     SPRITE_CHECK(a);
+    bool answer;
+    if (overlaps_upright_box(&a, box, &answer)) return answer;
     posed_pixels grid;
     rim_vec2     corners[4];
     if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return false;

@@ -7,6 +7,7 @@
 #include "rimcast/sprite.h"
 #include "simd/f32x4.h"
 
+#include <math.h>
 #include <string.h>
 
 // Stages read solid, which is bounds as floats, size, which is the mask's, and bounds_changes, which counts the changes
@@ -99,6 +100,29 @@ static inline bool sprite_pose_is_upright(const rim_xform2 *m)
     memcpy(&bits, &p, sizeof bits);
     return (lies ? m->d : m->b) == 0.0f && (lies || m->c == 0.0f) && (p == q || p == -q) &&
            (bits & 0x007fffff) == 0 && p * p >= 0x1p-120f && p * p <= 0x1p120f;
+}
+
+// A sum of at most three multiples of 2^-31 that are nearer than 2^21 is exact, and so are its differences from pixels' corners.
+static inline bool sprite_number_is_fine(double x)
+{
+    const double shift = 0x1.8p21; // sums with it are rounded to such multiples
+    return x + shift - shift == x;
+}
+
+// A place in the world to columns and rows of an upright sprite. Returns false if that is not exact.
+static inline bool sprite_upright_place(const rim_posed *a, rim_vec2 place, double *u, double *v)
+{
+    const rim_xform2 *m = &a->pose;
+    bool              lies = m->a == 0.0f; // turned by a quarter: columns go with y
+    rim_vec2          anchor = a->sprite->anchor;
+    double            x = (double)place.x - m->tx, y = (double)place.y - m->ty;
+    double            p = lies ? m->b : m->a, q = lies ? m->c : m->d;
+    if (fabs(p) != 1.0) x /= fabs(p), y /= fabs(p); // by a power of two
+    *u = (lies ? y : x) * (p < 0.0 ? -1.0 : 1.0) + anchor.x;
+    *v = (lies ? x : y) * (q < 0.0 ? -1.0 : 1.0) + anchor.y;
+    return x * fabs(p) + m->tx == place.x && y * fabs(p) + m->ty == place.y &&
+           sprite_number_is_fine(x) && sprite_number_is_fine(y) &&
+           sprite_number_is_fine(anchor.x) && sprite_number_is_fine(anchor.y);
 }
 
 // The box in the world around the whole image rectangle, solid or not, in this pose.

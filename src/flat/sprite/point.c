@@ -161,11 +161,20 @@ static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
     return true;
 }
 
+// The same of one that is flipped or turned by quarters as well, or scaled by a power of two.
+static bool contains_upright(const rim_posed *a, rim_vec2 p, bool *answer)
+{
+    double u, v;
+    if (!sprite_pose_is_upright(&a->pose) || !sprite_upright_place(a, p, &u, &v)) return false;
+    *answer = u >= 0.0 && v >= 0.0 && mask_solid(a->sprite->mask, (int)u, (int)v);
+    return true;
+}
+
 bool rim_posed_contains(const rim_posed *a, rim_vec2 p)
 {
     SPRITE_CHECK(*a);
     bool answer;
-    if (contains_plain(a, p, &answer)) return answer;
+    if (contains_plain(a, p, &answer) || contains_upright(a, p, &answer)) return answer;
     sprite_map map = sprite_map_make(*a);
     if (!map.exists || !vec2_is_finite(p)) return false;
     sprite_place place = { { p.x, 0.0, 0.0 }, { p.y, 0.0, 0.0 } };

@@ -391,11 +391,53 @@ static void rays_at_upright_sprites_agree_with_the_general_way(void **state)
     assert_true(inside > want);
 }
 
+// A polygon of four corners takes the general way; a point's pixel follows from exact numbers in double.
+static void boxes_and_points_at_upright_sprites_agree_with_the_general_way(void **state)
+{
+    (void)state;
+    test_random random = { 92 };
+    int         want = case_count(2000), hits = 0, inside = 0, exact = 0;
+    for (int i = 0; i < want; i++)
+    {
+        rim_posed       b = plain_posed(&random);
+        const rim_mask *mask = rim_sprite_mask(b.sprite);
+        rim_vec2        anchor = rim_sprite_anchor(b.sprite);
+        rim_xform2      m = b.pose;
+        for (int k = 0; k < 30; k++)
+        {
+            rim_vec2 p = rim_vec2_make(plain_coordinate(&random, -anchor.x, rim_mask_width(mask)),
+                                       plain_coordinate(&random, -anchor.y, rim_mask_height(mask)));
+            p = rim_xform2_apply(m, p);
+            rim_vec2 q = rim_vec2_add(p, rim_xform2_turn(m, plain_way(&random))), corners[4];
+            rim_box2 box = { vec2_min(p, q), vec2_max(p, q) };
+            box2_corners(box, corners);
+            bool expected = rim_sprite_overlaps_polygon(b, (rim_polygon2){ corners, 4 });
+            assert_int_equal(expected, rim_sprite_overlaps_box(b, box));
+            hits += expected;
+
+            // With powers of two for scales every step is exact if the difference is.
+            double x = (double)p.x - m.tx, y = (double)p.y - m.ty, det = rim_xform2_determinant(m);
+            double u = (m.d * x - m.c * y) / det + anchor.x,
+                   v = (m.a * y - m.b * x) / det + anchor.y;
+            if (u - anchor.x != (m.d * x - m.c * y) / det ||
+                v - anchor.y != (m.a * y - m.b * x) / det)
+                continue;
+            bool solid = u >= 0.0 && v >= 0.0 && u < rim_mask_width(mask) &&
+                         v < rim_mask_height(mask) && rim_mask_get(mask, (int)u, (int)v);
+            assert_int_equal(solid, rim_sprite_contains(b, p));
+            inside += solid, exact++;
+        }
+        end_posed(b);
+    }
+    assert_true(hits > 4 * want && inside > want && exact > 10 * want);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_agree_with_every_pixel),
         cmocka_unit_test(rays_at_upright_sprites_agree_with_the_general_way),
+        cmocka_unit_test(boxes_and_points_at_upright_sprites_agree_with_the_general_way),
         cmocka_unit_test(swept_segments_agree_with_every_pixel),
         cmocka_unit_test(swept_polygons_agree_with_every_pixel),
         cmocka_unit_test(polygons_overlap_where_they_share_area),

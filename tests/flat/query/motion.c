@@ -365,14 +365,14 @@ static void segments_are_swept_exactly(void **state)
 {
     (void)state;
     for (int kind = 0; kind < SCENE_KINDS; kind++)
-        rings_of_kind((scene_kind)kind, 2, case_count(10000));
+        rings_of_kind((scene_kind)kind, 2, case_count(30000));
 }
 
 static void polygons_are_swept_exactly(void **state)
 {
     (void)state;
     for (int kind = 0; kind < SCENE_KINDS; kind++)
-        rings_of_kind((scene_kind)kind, 4, case_count(10000));
+        rings_of_kind((scene_kind)kind, 4, case_count(30000));
 }
 
 // --- circles ---------------------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ static void circles_are_swept_exactly(void **state)
 {
     (void)state;
     for (int kind = 0; kind < SCENE_KINDS; kind++)
-        circles_of_kind((scene_kind)kind, case_count(3000));
+        circles_of_kind((scene_kind)kind, case_count(30000));
 }
 
 // --- examples --------------------------------------------------------------------------------------------------
