@@ -371,6 +371,10 @@ bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit)
 
     double x = ray.origin.x + r.t * ray.delta.x, y = ray.origin.y + r.t * ray.delta.y, u, v;
     integer_ray_place(&r, &b->pose, x, y, &u, &v);
+    // Where rounding takes the place out of the pixel, the largest square has it.
+    double along = r.axis ? u - r.square.x0 : v - r.square.y0;
+    if (!(along >= 0.0 && along < 1.0))
+        r.square = integer_ray_square(r.sprite, r.square.x0, r.square.y0);
     hit->hit = true;
     hit->t = r.t;
     hit->point = rim_vec2_make((float)x, (float)y);
