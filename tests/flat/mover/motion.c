@@ -820,7 +820,7 @@ static void nobody_climbs_smooth_hillsides(void **state)
     (void)state;
     test_random random = { 72 };
     int         slides = 0, steep_ones = 0;
-    for (int i = 0; i < case_count(8); i++)
+    for (int i = 0; steep_ones < case_count(6); i++)
     {
         int    line[STEEP_WIDTH], kind = i % 3, side = random_int(&random, 6, 24);
         float  half = 0.5f * (float)side, step = random_float(&random, 1.0f, 8.0f);
@@ -842,7 +842,7 @@ static void nobody_climbs_smooth_hillsides(void **state)
         rim_sprite_destroy(land);
         rim_sprite_destroy(round);
     }
-    assert_true(steep_ones > case_count(4) && slides > case_count(1000));
+    assert_true(slides > 100 * steep_ones);
 }
 
 // The run over which ground is judged is half the mover's width in whole pixels, if that is more than RIM_MOVER2_STEEP.
