@@ -41,5 +41,6 @@ bool flat_many_sprites(const bench_options *options, const flat_set *set);   // 
 bool flat_sweep(const bench_options *options, const flat_set *set);          // W11
 bool flat_turning(const bench_options *options, const flat_set *set);        // W14
 bool flat_planes(const bench_options *options);                              // W15
+bool flat_history(const bench_options *options, const flat_set *set);        // W16
 
 #endif

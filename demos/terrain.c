@@ -1,6 +1,7 @@
-// A pixel character walks and slides over a landscape that the mouse digs.
+// A pixel character walks and slides over a landscape that the mouse digs. All of it can be taken back.
 #include "terrain.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define GRAVITY 1500.0f
@@ -59,6 +60,58 @@ static void jump(terrain *t)
     t->coyote = 100;
 }
 
+// --- time ----------------------------------------------------------------------------------------------
+
+static rim_rect rect_union(rim_rect a, rim_rect b)
+{
+    if (rim_rect_is_empty(a)) return b;
+    if (rim_rect_is_empty(b)) return a;
+    return rim_rect_make(SDL_min(a.x0, b.x0), SDL_min(a.y0, b.y0), SDL_max(a.x1, b.x1),
+                         SDL_max(a.y1, b.y1));
+}
+
+static int64_t tick_of_bar(const terrain *t, float x)
+{
+    rim_history_span kept = rim_history_kept(t->history);
+    int64_t          tick = kept.latest - (int64_t)(TICKS * (1.0f - (x - BAR_X) / BAR_LENGTH));
+    return SDL_clamp(tick, kept.oldest, kept.latest);
+}
+
+// Goes to a tick that is kept, and paints the land where it was dug on the way.
+static void travel(terrain *t, int64_t tick)
+{
+    rim_rect changed = t->digs;
+    rim_history_restore(t->history, t->tick); // without what was not saved
+    while (t->tick > tick)
+    {
+        changed = rect_union(changed, t->dug);
+        rim_history_restore(t->history, t->tick - 1);
+    }
+    while (t->tick < tick && rim_history_restore(t->history, t->tick + 1))
+        changed = rect_union(changed, t->dug);
+    t->digs = rim_rect_make(0, 0, 0, 0);
+    t->solids[LIFT].pose = t->lift;
+    if (!rim_rect_is_empty(changed)) shape_paint(&t->land, changed);
+}
+
+static void rewind_one(terrain *t)
+{
+    if (t->tick > rim_history_kept(t->history).oldest) travel(t, t->tick - 1);
+    if (t->tick % 2 == 0 && t->trail_count > 0) t->trail_count--;
+}
+
+static bool save(kit *k, terrain *t)
+{
+    t->tick++;
+    t->lift = t->solids[LIFT].pose;
+    t->dug = t->digs;
+    t->digs = rim_rect_make(0, 0, 0, 0);
+    double     start = kit_clock();
+    rim_status status = rim_history_save(t->history, t->tick);
+    t->save_seconds += 0.05 * (kit_clock() - start - t->save_seconds);
+    return status ? kit_fail(k, "the history: %s", rim_status_text(status)) : true;
+}
+
 // --- one step ------------------------------------------------------------------------------------------
 
 static float approach(float from, float to, float by)
@@ -107,12 +160,18 @@ static void leave_trail(terrain *t, long step)
 static void terrain_step(kit *k, void *state, float dt)
 {
     terrain *t = state;
-    float    wish = (float)(kit_held(k, SDLK_RIGHT) || kit_held(k, SDLK_d)) -
+    if (t->rewinding) return;
+    if (kit_held(k, SDLK_BACKSPACE))
+    {
+        rewind_one(t);
+        return;
+    }
+    float wish = (float)(kit_held(k, SDLK_RIGHT) || kit_held(k, SDLK_d)) -
                  (float)(kit_held(k, SDLK_LEFT) || kit_held(k, SDLK_a));
     if (wish != 0.0f) t->looks_left = wish < 0.0f;
     t->speed.x = approach(t->speed.x, RUN * wish, (t->last.grounded ? 2400.0f : 1400.0f) * dt);
     t->speed.y = SDL_min(t->speed.y + GRAVITY * dt, 900.0f);
-    move_lift(t, kit_step(k));
+    move_lift(t, t->tick);
 
     rim_posed_list solids = { t->solids, SOLIDS };
     double         start = kit_clock();
@@ -121,7 +180,8 @@ static void terrain_step(kit *k, void *state, float dt)
     t->step_seconds += 0.05 * (kit_clock() - start - t->step_seconds);
     take(t, moved, dt);
     if (is_out(t->me.at)) begin(t, t->me.kind);
-    leave_trail(t, kit_step(k));
+    leave_trail(t, t->tick);
+    save(k, t);
 }
 
 // --- hands --------------------------------------------------------------------------------------------
@@ -137,6 +197,10 @@ static void edit(terrain *t, rim_vec2 at, bool solid)
     double seconds = kit_clock() - start;
     t->edit_seconds += (t->edits ? 0.1 : 1.0) * (seconds - t->edit_seconds);
     t->edits++;
+    int      reach = (int)(t->radius / LAND_PIXEL) + 3;
+    rim_vec2 middle = rim_vec2_scale(at, 1.0f / LAND_PIXEL);
+    int      x = (int)middle.x, y = (int)middle.y;
+    t->digs = rect_union(t->digs, rim_rect_make(x - reach, y - reach, x + reach, y + reach));
 }
 
 // From where the hand was to where it is, without gaps.
@@ -174,9 +238,27 @@ static void press_key(kit *k, terrain *t, SDL_Keycode key)
     }
 }
 
+static bool is_on_bar(rim_vec2 at)
+{
+    return at.x > BAR_X - 12.0f && at.x < BAR_X + BAR_LENGTH + 12.0f && at.y > BAR_Y - 14.0f &&
+           at.y < BAR_Y + 14.0f;
+}
+
+// Is it for the bar?
+static bool drag_bar(terrain *t, const kit_event *event)
+{
+    if (event->kind == KIT_PRESS && event->button == SDL_BUTTON_LEFT && is_on_bar(event->at))
+        t->rewinding = true;
+    if (!t->rewinding) return false;
+    if (event->kind == KIT_PRESS || event->kind == KIT_MOVE) travel(t, tick_of_bar(t, event->at.x));
+    if (event->kind == KIT_RELEASE) t->rewinding = false, t->trail_count = 0;
+    return true;
+}
+
 static void terrain_event(kit *k, void *state, const kit_event *event)
 {
     terrain *t = state;
+    if (drag_bar(t, event)) return;
     switch (event->kind)
     {
     case KIT_PRESS:
@@ -225,6 +307,16 @@ static rim_status make_platforms(terrain *t)
     return status;
 }
 
+static rim_status make_history(terrain *t)
+{
+    size_t              from = offsetof(terrain, me), to = offsetof(terrain, history);
+    rim_history_options options = { TICKS, NULL };
+    rim_status          status = rim_history_create(&t->history, &options);
+    if (!status) status = rim_history_add_mask(t->history, t->land.mask, t->land.sprite);
+    if (!status) status = rim_history_add_memory(t->history, &t->me, to - from);
+    return status;
+}
+
 static bool terrain_init(kit *k, void *state)
 {
     terrain *t = state;
@@ -232,6 +324,7 @@ static bool terrain_init(kit *k, void *state)
     if (!land_create(k, &t->land)) return false;
     rim_status status = make_hero(t);
     if (!status) status = make_platforms(t);
+    if (!status) status = make_history(t);
     if (status) return kit_fail(k, "%s", rim_status_text(status));
     t->solids[LAND] = rim_posed_make(
         t->land.sprite, rim_xform2_pose(rim_vec2_make(0, 0), rim_rot2_degrees(0), two));
@@ -241,13 +334,15 @@ static bool terrain_init(kit *k, void *state)
         t->lift_sprite, rim_xform2_pose(rim_vec2_make(970, 594), rim_rot2_degrees(0), two));
     t->radius = 28.0f;
     begin(t, RIM_MOVER2_SPRITE);
-    return true;
+    t->tick = -1;
+    return save(k, t);
 }
 
 static void terrain_quit(kit *k, void *state)
 {
     (void)k;
     terrain *t = state;
+    rim_history_destroy(t->history);
     shape_destroy(&t->land);
     rim_sprite_destroy(t->hero_sprite);
     rim_sprite_destroy(t->plank_sprite);
@@ -260,7 +355,9 @@ const demo demo_terrain = {
     .name = "terrain",
     .look = "Walk, climb, jump and slide over pixels; dig a way where there is none.",
     .keys = "arrows or A D: walk · up or Space: jump · left button: dig · right button: fill · "
-            "wheel: how wide · 1 2 3: sprite, box, circle · R back to the start",
+            "wheel: how wide · 1 2 3: sprite, box, circle · R back to the start · Backspace or the "
+            "bar: "
+            "back in time",
     .state_size = sizeof(terrain),
     .init = terrain_init,
     .quit = terrain_quit,

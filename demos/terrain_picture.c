@@ -53,6 +53,21 @@ static void draw_hand(kit *k, const terrain *t)
     kit_circle(k, kit_mouse(k), t->radius, 1.5f, kit_ink(k, which));
 }
 
+// The ticks that are kept, up to the latest, which is at the right end while nobody travels.
+static void draw_bar(kit *k, const terrain *t)
+{
+    rim_history_span kept = rim_history_kept(t->history);
+    SDL_Color        ink = kit_ink(k, KIT_TEXT);
+    float            unit = BAR_LENGTH / TICKS, end = BAR_X + BAR_LENGTH;
+    float            from = end - unit * (float)(kept.latest - kept.oldest);
+    float            now = end - unit * (float)(kept.latest - t->tick);
+    kit_line(k, rim_vec2_make(BAR_X, BAR_Y), rim_vec2_make(end, BAR_Y), 3.0f, kit_fade(ink, 0.25f));
+    kit_line(k, rim_vec2_make(from, BAR_Y), rim_vec2_make(now, BAR_Y), 5.0f, kit_fade(ink, 0.8f));
+    kit_disc(k, rim_vec2_make(now, BAR_Y), 9.0f, kit_ink(k, t->rewinding ? KIT_HIT : KIT_TEXT));
+    kit_text(k, BAR_X, BAR_Y - 32.0f, KIT_SMALL, ink, "%.1f s ago",
+             (double)(kept.latest - t->tick) / 60.0);
+}
+
 // Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if that
 // is more, it rises by more than the walker's slope allows over that run, plus one pixel. Nobody stands there.
 static void say_steep(kit *k, const terrain *t)
@@ -87,6 +102,8 @@ static void say_numbers(kit *k, const terrain *t)
     kit_say(k, "edits", "%ld", t->edits);
     kit_say_time(k, "a step", t->step_seconds);
     kit_say_time(k, "an edit", t->edit_seconds);
+    kit_say_time(k, "a save", t->save_seconds);
+    kit_say(k, "history", "%.0f KB", (double)rim_history_kept(t->history).bytes / 1024.0);
 }
 
 void terrain_draw(kit *k, const void *state)
@@ -98,5 +115,6 @@ void terrain_draw(kit *k, const void *state)
     draw_me(k, t);
     kit_subject(k, rim_mover2_bounds(&t->me));
     draw_hand(k, t);
+    draw_bar(k, t);
     say_numbers(k, t);
 }

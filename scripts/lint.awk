@@ -20,6 +20,7 @@ BEGIN {
     module("flat/stage", 7, "stage")
     module("flat/mover", 8, "mover2")
     module("flat/flash", 8, "flash")
+    module("flat/history", 8, "history")
     module("solid/shape", 2, "shape3")
     module("solid/hull", 3, "hull")
     module("solid/query", 4, "world3 convex")

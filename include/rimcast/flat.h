@@ -9,6 +9,7 @@
 #include "rimcast/export.h"
 #include "rimcast/flash.h"
 #include "rimcast/flash_shape.h"
+#include "rimcast/history.h"
 #include "rimcast/mask.h"
 #include "rimcast/mover2.h"
 #include "rimcast/outline.h"

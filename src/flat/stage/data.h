@@ -95,6 +95,9 @@ stage_item *stage_find(const rim_stage *stage, rim_handle who);
 // Returns the box around the solid pixels as they are now. The slot must be in use.
 rim_box2 stage_solid_box(const rim_stage *stage, int slot);
 
+// Computes the boxes of a slot from its sprite and pose.
+void stage_place(rim_stage *stage, int slot);
+
 // Brings all boxes around solid pixels up to date.
 void stage_refresh(rim_stage *stage);
 

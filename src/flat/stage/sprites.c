@@ -177,7 +177,7 @@ static void stage_place_anywhere(rim_stage *s, int slot)
     put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
 }
 
-static void stage_place(rim_stage *s, int slot)
+void stage_place(rim_stage *s, int slot)
 {
     stage_item       *item = &s->items[slot];
     const rim_sprite *sprite = item->posed.sprite;

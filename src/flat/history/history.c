@@ -1,0 +1,327 @@
+// The history of a game: what changed from each saved tick to the next, as words that were combined by exclusive or.
+//
+// The same words lead from a tick to the next and back. A tick's record is a list of entries, one for each track that
+// changed:
+//
+//      track, words of the entry's rest, { first word, count, count words }, ...     state
+//      track | PAIRS, words of the rest, { a.slot, a.generation, b.slot, b.generation }, ...
+//
+// The second kind holds the pairs of a stage's update that are in one of the two ticks only: lists of pairs are sorted,
+// so that a new pair moves those behind it.
+#include "rimcast/history.h"
+
+#include "base/memory.h"
+#include "flat/history/track.h"
+
+#include <string.h>
+
+#define HISTORY_DEFAULT_TICKS 128
+#define HISTORY_MOST_BYTES ((size_t)1 << 30)
+#define HISTORY_PAIRS ((uint32_t)1 << 31)
+
+// Runs of changed words with no more than so many equal ones between them are one run: a run's head takes two words.
+#define HISTORY_GAP 2
+// Equal words are skipped so many at a time.
+#define HISTORY_BLOCK 16
+
+enum
+{
+    HISTORY_HEAD = 2, // words before an entry's rest, and before a run
+    HISTORY_PAIR_WORDS = sizeof(rim_pair) / sizeof(uint32_t)
+};
+
+typedef struct history_tick
+{
+    int64_t number;
+    size_t  from,
+        end; // its record in the log: what changed since the tick before; nothing for the oldest
+} history_tick;
+
+struct rim_history
+{
+    rim_allocator allocator;
+    track        *tracks;
+    size_t        track_count, track_capacity;
+    history_tick *ticks; // the oldest first
+    int           count, present, most;
+    uint32_t     *log;
+    size_t        log_capacity;
+};
+
+// --- making ----------------------------------------------------------------------------------------------
+
+rim_status rim_history_create(rim_history **out, const rim_history_options *options)
+{
+    rim_history_options plain = { 0, NULL };
+    if (!options) options = &plain;
+    rim_allocator from = memory_allocator_or_default(options->allocator);
+    int           most = options->ticks ? options->ticks : HISTORY_DEFAULT_TICKS;
+    *out = NULL;
+    if (most < 2) return RIM_ERR_SIZE;
+    rim_history *h = memory_allocate_zeroed(&from, 1, sizeof *h);
+    if (!h) return RIM_ERR_MEMORY;
+    h->allocator = from;
+    h->most = most;
+    h->ticks = memory_allocate(&from, (size_t)most, sizeof *h->ticks);
+    if (!h->ticks)
+    {
+        memory_release(&from, h, 1, sizeof *h);
+        return RIM_ERR_MEMORY;
+    }
+    *out = h;
+    return RIM_OK;
+}
+
+void rim_history_destroy(rim_history *h)
+{
+    if (!h) return;
+    rim_allocator from = h->allocator;
+    for (size_t i = 0; i < h->track_count; i++) track_release(&h->tracks[i], &from);
+    memory_release(&from, h->tracks, h->track_capacity, sizeof *h->tracks);
+    memory_release(&from, h->ticks, (size_t)h->most, sizeof *h->ticks);
+    memory_release(&from, h->log, h->log_capacity, sizeof *h->log);
+    memory_release(&from, h, 1, sizeof *h);
+}
+
+static rim_status history_add(rim_history *h, track one)
+{
+    if (!memory_reserve(&h->allocator, (void **)&h->tracks, &h->track_capacity, h->track_count + 1,
+                        sizeof *h->tracks))
+        return RIM_ERR_MEMORY;
+    if (!track_reserve(&one, &h->allocator))
+    {
+        track_release(&one, &h->allocator);
+        return RIM_ERR_MEMORY;
+    }
+    h->tracks[h->track_count++] = one;
+    h->count = h->present = 0;
+    return RIM_OK;
+}
+
+rim_status rim_history_add_stage(rim_history *h, rim_stage *stage)
+{
+    return history_add(h, (track){ .kind = TRACK_STAGE, .stage = stage });
+}
+
+rim_status rim_history_add_mask(rim_history *h, rim_mask *mask, rim_sprite *sprite)
+{
+    return history_add(h, (track){ .kind = TRACK_MASK, .mask = mask, .sprite = sprite });
+}
+
+rim_status rim_history_add_memory(rim_history *h, void *memory, size_t bytes)
+{
+    if (bytes > HISTORY_MOST_BYTES) return RIM_ERR_SIZE;
+    return history_add(h, (track){ .kind = TRACK_MEMORY, .memory = memory, .bytes = bytes });
+}
+
+// --- differences -----------------------------------------------------------------------------------------
+
+// Returns the first of the words from `at` on that differ, or count.
+static size_t next_difference(const uint32_t *a, const uint32_t *b, size_t at, size_t count)
+{
+    while (at + HISTORY_BLOCK <= count && memcmp(a + at, b + at, HISTORY_BLOCK * sizeof *a) == 0)
+        at += HISTORY_BLOCK;
+    while (at < count && a[at] == b[at]) at++;
+    return at;
+}
+
+// Writes the runs of words that differ, and returns how many words were written: no more than count + HISTORY_HEAD,
+// because each run but the last one is followed by more than HISTORY_GAP equal words.
+static size_t write_runs(const uint32_t *a, const uint32_t *b, size_t count, uint32_t *out)
+{
+    size_t written = 0;
+    for (size_t from = next_difference(a, b, 0, count); from < count;)
+    {
+        size_t end = from + 1, next = next_difference(a, b, end, count);
+        while (next < count && next - end <= HISTORY_GAP)
+            end = next + 1, next = next_difference(a, b, end, count);
+        out[written++] = (uint32_t)from;
+        out[written++] = (uint32_t)(end - from);
+        for (size_t i = from; i < end; i++) out[written++] = a[i] ^ b[i];
+        from = next;
+    }
+    return written;
+}
+
+static int compare_handles(rim_handle a, rim_handle b)
+{
+    if (a.slot != b.slot) return a.slot < b.slot ? -1 : 1;
+    return (a.generation > b.generation) - (a.generation < b.generation);
+}
+
+// By slots, then by generations: of two updates' pairs, one may be a former one's successors in the same slots.
+static int compare_pairs(rim_pair a, rim_pair b)
+{
+    if (a.a.slot != b.a.slot) return a.a.slot < b.a.slot ? -1 : 1;
+    if (a.b.slot != b.b.slot) return a.b.slot < b.b.slot ? -1 : 1;
+    int order = compare_handles(a.a, b.a);
+    return order ? order : compare_handles(a.b, b.b);
+}
+
+// Writes the pairs that are in one of two sorted lists only, in order, and returns how many there are.
+static int symmetric_difference(const rim_pair *a, int a_count, const rim_pair *b, int b_count,
+                                rim_pair *out)
+{
+    int count = 0;
+    for (int i = 0, j = 0; i < a_count || j < b_count;)
+    {
+        int order = i == a_count ? 1 : j == b_count ? -1 : compare_pairs(a[i], b[j]);
+        if (order < 0) out[count++] = a[i];
+        if (order > 0) out[count++] = b[j];
+        i += order <= 0;
+        j += order >= 0;
+    }
+    return count;
+}
+
+// --- saving ----------------------------------------------------------------------------------------------
+
+// Moves the log to its front if more than half of it is out of use, so that each word is moved once on average.
+static void compact(rim_history *h)
+{
+    size_t from = h->count > 1 ? h->ticks[1].from : 0, end = h->ticks[h->count - 1].end;
+    if (h->count < 2 || from <= end - from) return;
+    memmove(h->log, h->log + from, (end - from) * sizeof *h->log);
+    for (int i = 1; i < h->count; i++) h->ticks[i].from -= from, h->ticks[i].end -= from;
+    h->ticks[0].from = h->ticks[0].end = 0;
+}
+
+// Returns how many words the record of a save may take at most.
+static size_t most_words(const rim_history *h)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < h->track_count; i++)
+    {
+        const track *t = &h->tracks[i];
+        size_t       now = track_count(t), before = t->saved.count;
+        words += 2 * HISTORY_HEAD + (now > before ? now : before);
+        if (t->kind == TRACK_STAGE)
+            words += HISTORY_HEAD + ((size_t)t->stage->touching.count + (size_t)t->pair_count) *
+                                        HISTORY_PAIR_WORDS;
+    }
+    return words;
+}
+
+// Appends what changed of a track at log[end], makes the state of now the saved one, and returns the new end.
+static size_t save_track(rim_history *h, uint32_t index, size_t end)
+{
+    track *t = &h->tracks[index];
+    track_read(t);
+    size_t count = t->fresh.count > t->saved.count ? t->fresh.count : t->saved.count;
+    size_t rest = write_runs(t->saved.words, t->fresh.words, count, h->log + end + HISTORY_HEAD);
+    if (rest)
+    {
+        h->log[end] = index;
+        h->log[end + 1] = (uint32_t)rest;
+        end += HISTORY_HEAD + rest;
+    }
+    track_words words = t->saved;
+    t->saved = t->fresh, t->fresh = words;
+    if (t->kind != TRACK_STAGE) return end;
+
+    const rim_pair *pairs = t->stage->touching.list;
+    int             pair_count = t->stage->touching.count;
+    rim_pair       *out = (rim_pair *)(h->log + end + HISTORY_HEAD);
+    int             changed = symmetric_difference(t->pairs, t->pair_count, pairs, pair_count, out);
+    if (changed)
+    {
+        h->log[end] = index | HISTORY_PAIRS;
+        h->log[end + 1] = (uint32_t)(changed * HISTORY_PAIR_WORDS);
+        end += HISTORY_HEAD + (size_t)changed * HISTORY_PAIR_WORDS;
+    }
+    if (pair_count) memcpy(t->pairs, pairs, (size_t)pair_count * sizeof *pairs);
+    t->pair_count = pair_count;
+    return end;
+}
+
+rim_status rim_history_save(rim_history *h, int64_t tick)
+{
+    if (h->count && tick <= h->ticks[h->present].number) return RIM_ERR_ARGUMENT;
+    for (size_t i = 0; i < h->track_count; i++)
+        if (!track_reserve(&h->tracks[i], &h->allocator)) return RIM_ERR_MEMORY;
+    size_t end = h->count ? h->ticks[h->present].end : 0;
+    if (!memory_reserve(&h->allocator, (void **)&h->log, &h->log_capacity, end + most_words(h),
+                        sizeof *h->log))
+        return RIM_ERR_MEMORY;
+
+    history_tick one = { tick, end, end };
+    for (size_t i = 0; i < h->track_count; i++) one.end = save_track(h, (uint32_t)i, one.end);
+    if (h->count == 0) one.from = one.end = 0; // nothing to walk back to
+    h->count = h->count ? h->present + 1 : 0;
+    if (h->count == h->most)
+    {
+        h->count--;
+        memmove(h->ticks, h->ticks + 1, (size_t)h->count * sizeof *h->ticks);
+    }
+    h->present = h->count;
+    h->ticks[h->count++] = one;
+    compact(h);
+    return RIM_OK;
+}
+
+// --- restoring -------------------------------------------------------------------------------------------
+
+static void apply_runs(track *t, const uint32_t *rest, size_t count)
+{
+    const uint32_t *end = rest + count;
+    while (rest < end)
+    {
+        uint32_t *to = t->saved.words + rest[0], words = rest[1];
+        rest += HISTORY_HEAD;
+        for (uint32_t i = 0; i < words; i++) to[i] ^= rest[i];
+        rest += words;
+    }
+}
+
+static void apply_pairs(track *t, const uint32_t *rest, size_t count)
+{
+    int changed = (int)(count / HISTORY_PAIR_WORDS);
+    t->pair_count = symmetric_difference(t->pairs, t->pair_count, (const rim_pair *)rest, changed,
+                                         t->other_pairs);
+    rim_pair *pairs = t->pairs;
+    size_t    capacity = t->pairs_capacity;
+    t->pairs = t->other_pairs, t->pairs_capacity = t->other_capacity;
+    t->other_pairs = pairs, t->other_capacity = capacity;
+}
+
+// Takes the saved states over the step that leads to a tick, in either direction.
+static void apply_record(rim_history *h, const history_tick *tick)
+{
+    for (size_t at = tick->from; at < tick->end;)
+    {
+        uint32_t head = h->log[at];
+        size_t   count = h->log[at + 1];
+        track   *t = &h->tracks[head & ~HISTORY_PAIRS];
+        at += HISTORY_HEAD;
+        if (head & HISTORY_PAIRS)
+            apply_pairs(t, h->log + at, count);
+        else
+            apply_runs(t, h->log + at, count);
+        at += count;
+    }
+}
+
+bool rim_history_restore(rim_history *h, int64_t tick)
+{
+    int wanted = 0;
+    while (wanted < h->count && h->ticks[wanted].number != tick) wanted++;
+    if (wanted == h->count) return false;
+    while (h->present > wanted) apply_record(h, &h->ticks[h->present--]);
+    while (h->present < wanted) apply_record(h, &h->ticks[++h->present]);
+    // Stages come last: boxes of sprites that are updated follow.
+    for (int stages = 0; stages < 2; stages++)
+        for (size_t i = 0; i < h->track_count; i++)
+            if ((h->tracks[i].kind == TRACK_STAGE) == stages) track_write(&h->tracks[i]);
+    return true;
+}
+
+rim_history_span rim_history_kept(const rim_history *h)
+{
+    rim_history_span kept = { h->count, 0, 0, 0, 0 };
+    if (!h->count) return kept;
+    kept.oldest = h->ticks[0].number;
+    kept.present = h->ticks[h->present].number;
+    kept.latest = h->ticks[h->count - 1].number;
+    if (h->count > 1) kept.bytes = (h->ticks[h->count - 1].end - h->ticks[1].from) * sizeof *h->log;
+    return kept;
+}

@@ -1,0 +1,56 @@
+// What a history saves of one object: its state as words, and how they get back into the object.
+#ifndef RIM_FLAT_HISTORY_TRACK_H
+#define RIM_FLAT_HISTORY_TRACK_H
+
+#include "flat/stage/state.h"
+#include "rimcast/mask.h"
+#include "rimcast/sprite.h"
+
+typedef enum track_kind
+{
+    TRACK_STAGE,
+    TRACK_MASK,
+    TRACK_MEMORY
+} track_kind;
+
+// Words of a state. Those from count to the capacity are zero, so that a shorter state is one that ends with zeros.
+typedef struct track_words
+{
+    uint32_t *words;
+    size_t    count, capacity;
+} track_words;
+
+typedef struct track
+{
+    track_kind  kind;
+    rim_stage  *stage;
+    rim_mask   *mask;
+    rim_sprite *sprite; // updated with the mask; may be NULL
+    char       *memory;
+    size_t      bytes;
+
+    track_words saved; // at the history's present tick
+    track_words fresh; // room for the object's state of now
+
+    // Of a stage: the pairs of the last update at the present tick, sorted, and room for as many.
+    rim_pair *pairs, *other_pairs;
+    int       pair_count;
+    size_t    pairs_capacity, other_capacity;
+} track;
+
+// How many words the object's state has now.
+size_t track_count(const track *t);
+
+// Makes room for the object's state of now, and for that a stage can take any saved state back without asking for
+// memory.
+bool track_reserve(track *t, const rim_allocator *from);
+
+// Writes the object's state of now to fresh. Requires room.
+void track_read(track *t);
+
+// Writes what is saved back to the object.
+void track_write(track *t);
+
+void track_release(track *t, const rim_allocator *from);
+
+#endif

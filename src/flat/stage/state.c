@@ -1,0 +1,76 @@
+// The state of a stage slot by slot, read and written back.
+#include "flat/stage/state.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+stage_state stage_state_get(const rim_stage *s)
+{
+    stage_state state = { s->boxes.count, s->present, s->free_slot };
+    return state;
+}
+
+void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
+{
+    const stage_item *item = &s->items[slot];
+    memset(out, 0, sizeof *out);
+    out->generation = item->generation;
+    out->next = item->present ? STAGE_SLOT_TAKEN : item->x;
+    if (!item->present) return;
+    out->posed = item->posed;
+    out->user = s->users[slot];
+    out->layers = item->layers;
+    out->ignores = item->ignores;
+}
+
+void stage_state_put(rim_stage *s, stage_state state)
+{
+    for (int slot = state.slots; slot < s->boxes.count; slot++)
+    {
+        stage_clear_box(&s->boxes, slot);
+        stage_clear_box(&s->images, slot);
+    }
+    // Slots that come back are written next, by stage_state_put_slot.
+    for (int slot = s->boxes.count; slot < state.slots; slot++)
+        memset(&s->items[slot], 0, sizeof s->items[slot]);
+    s->boxes.count = s->images.count = state.slots;
+    s->present = state.present;
+    s->free_slot = state.free_slot;
+}
+
+void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
+{
+    stage_item *item = &s->items[slot];
+    item->generation = state->generation;
+    item->present = state->next == STAGE_SLOT_TAKEN;
+    if (!item->present)
+    {
+        item->x = state->next;
+        stage_clear_box(&s->boxes, slot);
+        stage_clear_box(&s->images, slot);
+        return;
+    }
+    item->posed = state->posed;
+    item->layers = state->layers;
+    item->ignores = state->ignores;
+    s->users[slot] = state->user;
+    stage_place(s, slot);
+}
+
+bool stage_state_reserve_pairs(rim_stage *s, int count)
+{
+    stage_pairs *lists[2] = { &s->touching, &s->next };
+    for (int i = 0; i < 2; i++)
+        if (!memory_reserve(&s->allocator, (void **)&lists[i]->list, &lists[i]->capacity,
+                            (size_t)count, sizeof(rim_pair)))
+            return false;
+    return true;
+}
+
+void stage_state_put_pairs(rim_stage *s, const rim_pair *pairs, int count)
+{
+    if (count) memcpy(s->touching.list, pairs, (size_t)count * sizeof *pairs);
+    s->touching.count = count;
+    s->entered.count = s->left.count = 0;
+}
