@@ -145,7 +145,8 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
 }
 
 // Of two that are upright but not turned alike. Returns false for all others.
-static bool reoriented_contact(const rim_posed *a, const rim_posed *b, rim_contact2 *contact)
+MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b,
+                                          rim_contact2 *contact)
 {
     reoriented     r;
     integer_offset o;

@@ -129,8 +129,8 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 // --- both ------------------------------------------------------------------------------------------------
 
 // Of two that are upright but not turned alike. Returns false for all others.
-static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
-                             rim_vec2 b_delta, rim_hit2 *hit)
+MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                                        rim_vec2 b_delta, rim_hit2 *hit)
 {
     reoriented    r;
     integer_sweep whole;
