@@ -98,6 +98,12 @@ rim_contact2 traversal_contact(traversal *view)
 // Coordinates below this many pixels are rounded by less than a quarter of one.
 #define INTEGER_NEAR 0x1p20
 
+// Of what is upright: is it only scaled?
+static inline bool is_unturned(const rim_xform2 *m)
+{
+    return m->a > 0.0f && m->d > 0.0f;
+}
+
 // As main_edge_normal, of the pixels of a sprite that is upright; gu and gv are in pixels.
 static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, rim_vec2 normal)
 {
@@ -138,8 +144,10 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
         contact.point = inside_both(contact.point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
     contact.normal = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, contact.area);
     contact.edge_normal = upright_edge_normal(&k, gu, gv, contact.normal);
-    rim_vec2 n = contact.normal,
-             out = { (float)((k.a * n.x + k.b * n.y) / s), (float)((k.c * n.x + k.d * n.y) / s) };
+    rim_vec2 n = contact.normal, out = n;
+    if (!is_unturned(&k))
+        out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
+                            (float)((k.c * n.x + k.d * n.y) / s));
     contact.depth = (float)(s * integer_offset_exit(o, out));
     return contact;
 }
