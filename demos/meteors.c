@@ -308,8 +308,7 @@ static void meteors_step(kit *k, void *state, float dt)
     double   start = kit_clock();
     rings_step(&m->rings);
     if (m->lives == 0) return;
-    m->safe--;
-    m->painting = 0.0;
+    m->safe--, m->painting = 0.0;
     loosen_some(m, kit_step(k));
     plan(m, kit_step(k), dt);
     if (kit_button(k, SDL_BUTTON_LEFT) && kit_step(k) % RELOAD == 0) shoot(m, kit_mouse(k));
