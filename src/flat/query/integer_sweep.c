@@ -122,10 +122,23 @@ bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim
     if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d || !sprite_pose_is_upright(&m))
         return false;
     double   x, y, over_p = p * p == 1.0f ? p : 1.0 / p, over_q = p == q ? over_p : -over_p;
-    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
-    if (!offset_of(lies ? m.ty : m.tx, lies ? k.ty : k.tx, over_p, na.x, nb.x, &x) ||
-        !offset_of(lies ? m.tx : m.ty, lies ? k.tx : k.ty, over_q, na.y, nb.y, &y))
-        return false;
+    rim_vec2 na = a->sprite->plain_anchor, nb = b->sprite->plain_anchor;
+    f32x4    places = f32x4_load_pairs(&m.tx, &k.tx);
+    // Differences of plain numbers are exact; an anchor that is not plain is NaN.
+    if (p * p == 1.0f && na.x - nb.x == na.x - nb.x &&
+        sprite_all_true(sprite_numbers_are_plain(places)))
+    {
+        x = (lies ? m.ty - k.ty : m.tx - k.tx) * over_p - (na.x - nb.x);
+        y = (lies ? m.tx - k.tx : m.ty - k.ty) * over_q - (na.y - nb.y);
+        if (!(fabs(x) < MAX_OFFSET && fabs(y) < MAX_OFFSET)) return false;
+    }
+    else
+    {
+        na = a->sprite->anchor, nb = b->sprite->anchor;
+        if (!offset_of(lies ? m.ty : m.tx, lies ? k.ty : k.tx, over_p, na.x, nb.x, &x) ||
+            !offset_of(lies ? m.tx : m.ty, lies ? k.tx : k.ty, over_q, na.y, nb.y, &y))
+            return false;
+    }
     o->a = a->sprite;
     o->b = b->sprite;
     o->scale = fabs(p);
