@@ -116,7 +116,7 @@ static void free_set(alone_set *set)
 
 PASS(distance, 1e6f * rim_convex_distance(POSED, NULL).distance)
 PASS(contact, 1e6f * rim_convex_contact(POSED, NULL).depth)
-PASS(manifold, rim_convex_manifold(POSED, NULL).count)
+PASS(manifold, rim_convex_manifold(POSED, NULL, NULL).count)
 PASS(swept, 1e6f * rim_convex_sweep(rim_hull_convex(set->a[i]), set->pose_a[i],
                                     rim_vec3_make(2.0f, 1.0f, 0.5f), rim_hull_convex(set->b[i]),
                                     set->pose_b[i])

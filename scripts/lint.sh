@@ -26,6 +26,10 @@ for header in include/rimcast/*.h; do
     done
 done
 
+step "every public function has a caller among modules, program, demos, examples, guides, adapters and the web module"
+awk -f scripts/callers.awk scripts/uncalled.txt $core src/sdl/*.[ch] src/cli/*.[ch] demos/*.[ch] docs/examples/*.c* \
+    web/js/*.[ch] bench/harness/*.[ch] docs/*.md README.md include/rimcast/*.h || fail
+
 step "no mutable variable at file scope, no malloc outside src/base/memory.c"
 variable='(int|float|double|bool|char|size_t|u?int[0-9]+_t|rim_[a-z0-9_]+)( \**|\* *)[a-z_0-9]+(\[[^]]*\])*( =.*)?;'
 grep -nE "^(static )?$variable" $core | grep -v const && fail
@@ -41,7 +45,7 @@ grep -rnE '\b_mm[0-9]*_|\b__m(128|256|512)|mmintrin|\btarget\(|vector_size|__bui
 
 step "gcc and clang compile without a warning"
 for compiler in gcc clang; do
-    find src demos tests bench docs/figures web -name '*.c' | xargs -P "$(nproc)" -n 4 $compiler -std=c11 -O1 $warnings \
+    find src demos tests bench docs/figures docs/examples web -name '*.c' | xargs -P "$(nproc)" -n 4 $compiler -std=c11 -O1 $warnings \
         -ffp-contract=off -Isrc -Itests -Ibench -Ibench/compare -Idemos \
         $(pkg-config --cflags sdl2 SDL2_image cmocka jansson) || fail
 done

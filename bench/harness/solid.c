@@ -157,7 +157,7 @@ static void hull_manifold(void *const *A, void *const *B, const h3_pose *pa, con
     {
         const body   *a = A[i], *b = B[i];
         rim_manifold3 m =
-            rim_convex_manifold(a->view, pose_of(pa + i), b->view, pose_of(pb + i), NULL);
+            rim_convex_manifold(a->view, pose_of(pa + i), b->view, pose_of(pb + i), NULL, NULL);
         float depth = 0.0f;
         for (int k = 0; k < m.count; k++)
             depth = m.points[k].depth > depth ? m.points[k].depth : depth;

@@ -106,8 +106,9 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
 /// - Keys: stay where the features do. When one body moves and turns by a hundredth of the size of the pair and the
 ///   two are deeper than the motion, at least 9 of 10 points of random pairs of boxes and hulls keep
 ///   theirs, and 19 of 20 of boxes that slide on boxes and prisms.
+/// - Contact: unless NULL, contact gets the answer of rim_convex_contact, from which the manifold is made.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                          rim_warm *warm);
+                                          rim_warm *warm, rim_contact3 *contact);
 
 // === When a moving convex thing first touches another, and how ======================================
 //

@@ -240,13 +240,14 @@ typedef struct rim_manifold3
 /// distance: 0 when the two touch or overlap; then on_a and on_b are one common point, and normal is a way to push a,
 /// the shortest where a closed form knows it.
 ///
-/// manifold: as rim_convex_manifold (convex.h) says.
+/// manifold: as rim_convex_manifold (convex.h) says. Unless NULL, contact gets the answer of rim_shape3_contact as well,
+/// which costs little more.
 RIM_API rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                           rim_xform3 pb);
 RIM_API rim_contact3  rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                          rim_xform3 pb);
 RIM_API rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
-                                          rim_xform3 pb);
+                                          rim_xform3 pb, rim_contact3 *contact);
 RIM_API bool          rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                           rim_xform3 pb);
 /// @}

@@ -143,7 +143,7 @@ static void contacts(bits *b, test_random *random, int count)
         renew(random, &all, i);
         two it = any_two(random, &all, 0.75f, 0.75f);
         BITS(b, rim_convex_contact(it.s, it.ps, it.t, it.pt, NULL));
-        rim_manifold3 m = rim_convex_manifold(it.s, it.ps, it.t, it.pt, NULL);
+        rim_manifold3 m = rim_convex_manifold(it.s, it.ps, it.t, it.pt, NULL, NULL);
         FROM(b, rim_convex_manifold);
         BITS(b, m.count);
         BITS(b, m.normal);

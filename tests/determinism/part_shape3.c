@@ -209,7 +209,7 @@ static void any_pairs(bits *b, test_random *random, int count)
         BITS(b, rim_shape3_contact(&x, px, &y, py));
         BITS(b, rim_shape3_overlaps(&x, px, &y, py));
         FROM(b, rim_shape3_manifold);
-        tell_manifold(b, rim_shape3_manifold(&x, px, &y, py));
+        tell_manifold(b, rim_shape3_manifold(&x, px, &y, py, NULL));
         BITS(b, rim_shape3_sweep(&x, px, s.delta, &y, py));
         BITS(b, rim_shape3_raycast(&x, px, ray));
 

@@ -138,7 +138,7 @@ static void try_convex(fuzz_bytes *in)
     fuzz_check(!(c.hit && in->spoiled));
     fuzz_point3(in, c.normal);
     fuzz_number(in, c.depth);
-    rim_manifold3 m = rim_convex_manifold(a, pa, b, pb, NULL);
+    rim_manifold3 m = rim_convex_manifold(a, pa, b, pb, NULL, NULL);
     fuzz_check(m.count >= 0 && m.count <= 4);
     for (int i = 0; i < m.count; i++) fuzz_number(in, m.points[i].depth);
     bool still = in->spoiled;

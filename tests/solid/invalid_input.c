@@ -269,7 +269,7 @@ ASK(body_turns,
                              (rim_motion3){ t->delta, t->axis, t->angle }, body_of(t), t->pb)
         .hit)
 ASK(body_manifold,
-    rim_convex_manifold(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).count > 0)
+    rim_convex_manifold(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL, NULL).count > 0)
 
 enum
 {

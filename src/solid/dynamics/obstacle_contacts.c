@@ -73,7 +73,7 @@ static void find_manifold(const touch_box *box, rim_xform3 here, rim_convex it, 
     it.radius += box->flat;
     double        slack = OBSTACLE_FACE_SHARE * (double)box->flat;
     rim_manifold3 m =
-        manifold_with_slack(rim_hull_convex(&box->hull.hull), here, it, there, slack, NULL);
+        manifold_with_slack(rim_hull_convex(&box->hull.hull), here, it, there, slack, NULL, NULL);
     for (int i = 0; i < m.count; i++)
     {
         const rim_contact_point *p = &m.points[i];

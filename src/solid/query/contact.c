@@ -98,23 +98,28 @@ static double contact3_size_of(const gjk_pair *pair)
     return sqrt(most);
 }
 
+rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c)
+{
+    rim_contact3 contact = { 0 };
+    if (!c->hit || !float_is_finite(c->depth)) return contact;
+    contact.hit = true;
+    contact.depth = gjk_to_float(c->depth);
+    double doubt = c->depth - c->lower;
+    bool   rounding = doubt <= 0x1p-30 * c->size || doubt <= 0x1p-30 * contact3_size_of(pair);
+    contact.uncertainty = rounding ? 0.0f : gjk_to_float(doubt);
+    contact.normal = v3d_round(m3d_apply(pair->world_turn, v3d_scale(c->normal, -1.0)));
+    contact.on_a = gjk_to_world(pair, c->on_a);
+    contact.on_b = gjk_to_world(pair, v3d_along(c->on_a, c->normal, -c->depth));
+    contact.feature_a = c->feature_a;
+    contact.feature_b = c->feature_b;
+    return contact;
+}
+
 rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                 rim_warm *warm)
 {
-    rim_contact3 contact = { 0 };
-    gjk_pair     pair;
-    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return contact;
+    gjk_pair pair;
+    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return (rim_contact3){ 0 };
     contact_answer c = contact3_of_cores(&pair, a, b, warm);
-    if (!c.hit || !float_is_finite(c.depth)) return contact;
-    contact.hit = true;
-    contact.depth = gjk_to_float(c.depth);
-    double doubt = c.depth - c.lower;
-    bool   rounding = doubt <= 0x1p-30 * c.size || doubt <= 0x1p-30 * contact3_size_of(&pair);
-    contact.uncertainty = rounding ? 0.0f : gjk_to_float(doubt);
-    contact.normal = v3d_round(m3d_apply(pair.world_turn, v3d_scale(c.normal, -1.0)));
-    contact.on_a = gjk_to_world(&pair, c.on_a);
-    contact.on_b = gjk_to_world(&pair, v3d_along(c.on_a, c.normal, -c.depth));
-    contact.feature_a = c.feature_a;
-    contact.feature_b = c.feature_b;
-    return contact;
+    return contact3_of_answer(&pair, &c);
 }

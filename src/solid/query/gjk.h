@@ -213,10 +213,13 @@ bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex
 
 contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
 
+// Returns the answer in the world, rounded to float.
+rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c);
+
 // As rim_convex_manifold, but a face also takes the place of the contact's normal if the two are deeper along it, or its
 // points less deep, by no more than `slack`. If that is not 0, more may be deep beside the face: a body at rest keeps all
 // its points.
 rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                  double slack, rim_warm *warm);
+                                  double slack, rim_warm *warm, rim_contact3 *contact);
 
 #endif

@@ -452,12 +452,14 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
 }
 
 rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                  double slack, rim_warm *warm)
+                                  double slack, rim_warm *warm, rim_contact3 *contact)
 {
     rim_manifold3 out = { 0 };
     gjk_pair      pair;
+    if (contact) *contact = (rim_contact3){ 0 };
     if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return out;
     contact_answer c = contact3_of_cores(&pair, a, b, warm);
+    if (contact) *contact = contact3_of_answer(&pair, &c);
     if (!c.hit || !float_is_finite(c.depth)) return out;
 
     manifold_body        body_a = manifold_body_of(&pair, false, a, c.feature_a);
@@ -478,7 +480,7 @@ rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim
 }
 
 rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                  rim_warm *warm)
+                                  rim_warm *warm, rim_contact3 *contact)
 {
-    return manifold_with_slack(a, pa, b, pb, 0.0, warm);
+    return manifold_with_slack(a, pa, b, pb, 0.0, warm, contact);
 }

@@ -548,23 +548,30 @@ static rim_manifold3 shape3_manifold_of_contact(rim_contact3 c)
 }
 
 rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
-                                  rim_xform3 pb)
+                                  rim_xform3 pb, rim_contact3 *contact)
 {
     rim_manifold3 none = { .count = 0 };
+    rim_contact3  unused;
     shape3_view   va, vb;
+    if (!contact) contact = &unused;
+    *contact = (rim_contact3){ .hit = false };
     switch (shape3_method_of(a, b))
     {
     case SHAPE3_ROUND:
     case SHAPE3_ROUND_FACE:
     case SHAPE3_FACE_ROUND:
-        return shape3_manifold_of_contact(rim_shape3_contact(a, pa, b, pb));
+        *contact = rim_shape3_contact(a, pa, b, pb);
+        return shape3_manifold_of_contact(*contact);
     case SHAPE3_OVER_PLANE:
+        if (contact != &unused) *contact = shape3_plane_contact(a, &pa, b, &pb);
         return shape3_plane_manifold(a, &pa, b, &pb);
     case SHAPE3_PLANE_UNDER:
+        if (contact != &unused) *contact = rim_shape3_contact(a, pa, b, pb);
         return shape3_swap_manifold(shape3_plane_manifold(b, &pb, a, &pa));
     case SHAPE3_CONVEX:
         if (!shape3_view_of(&va, a, &pa) || !shape3_view_of(&vb, b, &pb)) return none;
-        return rim_convex_manifold(va.convex, va.pose, vb.convex, vb.pose, NULL);
+        return rim_convex_manifold(va.convex, va.pose, vb.convex, vb.pose, NULL,
+                                   contact != &unused ? contact : NULL);
     default:
         return none;
     }

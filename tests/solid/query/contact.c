@@ -238,7 +238,7 @@ static void scaling_by_a_power_of_two_scales_every_bit(void **state)
         assert_same_bits(d.normal.x, c.normal.x);
         assert_same_bits(d.on_a.y, c.on_a.y * s);
         assert_same_bits(d.on_b.z, c.on_b.z * s);
-        rim_manifold3 m = rim_convex_manifold(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL);
+        rim_manifold3 m = rim_convex_manifold(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL, NULL);
         assert_int_equal(m.count > 0, d.hit);
         hits += c.hit;
         rim_hull_destroy(a.hull);
@@ -488,7 +488,7 @@ static void a_crate_on_a_floor_stands_on_its_four_corners(void **state)
         rim_xform3 pose = at(1.0f, 1.49f, -2.0f);
         pose.rotation = rim_quat_axis_angle(rim_vec3_make(0.0f, 1.0f, 0.0f), 0.4 * turn);
         rim_manifold3 m = rim_convex_manifold(rim_hull_convex(crate), pose, rim_hull_convex(floor),
-                                              at(0.0f, 0.0f, 0.0f), NULL);
+                                              at(0.0f, 0.0f, 0.0f), NULL, NULL);
         assert_int_equal(m.count, 4);
         assert_near(m.normal.y, 1.0, 1e-6);
         rim_vec3 sum = rim_vec3_make(0.0f, 0.0f, 0.0f);
@@ -521,14 +521,15 @@ static void crossed_edges_a_ball_and_a_lying_capsule_have_one_one_and_two_points
     rim_xform3 up = at(0.0f, 2.8f, 0.0f), down = at(0.0f, 0.0f, 0.0f);
     up.rotation = rim_quat_axis_angle(rim_vec3_make(1.0f, 0.0f, 0.0f), 0.785398);
     down.rotation = rim_quat_axis_angle(rim_vec3_make(0.0f, 0.0f, 1.0f), 0.785398);
-    rim_manifold3 m = rim_convex_manifold(rim_hull_convex(a), up, rim_hull_convex(a), down, NULL);
+    rim_manifold3 m =
+        rim_convex_manifold(rim_hull_convex(a), up, rim_hull_convex(a), down, NULL, NULL);
     assert_int_equal(m.count, 1);
     assert_near(m.normal.y, 1.0, 1e-5);
     assert_near(m.points[0].depth, 2.0 * sqrt(2.0) - 2.8, 1e-5);
 
     rim_sphere ball = { { 0.0f, 0.0f, 0.0f }, 0.5f };
     m = rim_convex_manifold(sphere_as_convex(&ball), at(0.25f, 1.375f, 0.0f), rim_hull_convex(a),
-                            at(0.0f, 0.0f, 0.0f), NULL);
+                            at(0.0f, 0.0f, 0.0f), NULL, NULL);
     assert_int_equal(m.count, 1);
     assert_near(m.points[0].depth, 0.125, 1e-6);
     assert_near(m.points[0].on_a.y, 0.875, 1e-6);
@@ -536,7 +537,7 @@ static void crossed_edges_a_ball_and_a_lying_capsule_have_one_one_and_two_points
 
     rim_capsule lying = { { -4.0f, 0.0f, 0.0f }, { 0.5f, 0.0f, 0.0f }, 0.5f };
     m = rim_convex_manifold(rim_hull_convex(a), at(0.0f, 0.0f, 0.0f), capsule_as_convex(&lying),
-                            at(0.0f, 1.375f, 0.0f), NULL);
+                            at(0.0f, 1.375f, 0.0f), NULL, NULL);
     assert_int_equal(m.count, 2);
     assert_near(m.normal.y, -1.0, 1e-6);
     for (int i = 0; i < 2; i++)
@@ -563,7 +564,7 @@ static void every_point_of_a_manifold_lies_between_the_bodies(void **state)
         brute_body    ba = brute_of(&a), bb = brute_of(&b);
         double        size = brute_size(&ba, &bb) + a.radius + b.radius;
         rim_contact3  c = rim_convex_contact(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL);
-        rim_manifold3 m = rim_convex_manifold(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL);
+        rim_manifold3 m = rim_convex_manifold(hull_of(&a), a.pose, hull_of(&b), b.pose, NULL, NULL);
         assert_int_equal(c.hit, m.count > 0);
         counts[m.count]++;
         double most = 0.0;

@@ -251,7 +251,7 @@ static void destroy_pair(posed_pair *pair)
 static rim_manifold3 manifold_between(const posed_pair *pair)
 {
     return rim_convex_manifold(rim_hull_convex(pair->a), pair->pa, rim_hull_convex(pair->b),
-                               pair->pb, NULL);
+                               pair->pb, NULL, NULL);
 }
 
 // --- depths -------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ static void rounded_shapes_are_as_deep_as_their_cores_and_radii(void **state)
         double        gap = brute_gap(&ba, &bb), apart = brute_distance(&ba, &bb);
         double        core = apart > 1e-7 * size ? -apart : gap > -INFINITY ? -gap : 0.0;
         rim_convex    ca = i % 5 ? hull_of(&a) : cloud_of(&a);
-        rim_manifold3 m = rim_convex_manifold(ca, a.pose, hull_of(&b), b.pose, NULL);
+        rim_manifold3 m = rim_convex_manifold(ca, a.pose, hull_of(&b), b.pose, NULL, NULL);
         if (core + radii > 4e-6 * size) assert_true(m.count > 0);
         if (core + radii < -4e-6 * size) assert_int_equal(m.count, 0);
         if (m.count > 0)
@@ -882,9 +882,10 @@ static void scaling_by_a_power_of_two_scales_the_manifold(void **state)
         rim_convex a = rim_hull_convex(pair.a), b = rim_hull_convex(other.a);
         a.radius = radius;
         b.radius = radius * s;
-        rim_manifold3 m = rim_convex_manifold(a, pair.pa, rim_hull_convex(pair.b), pair.pb, NULL);
+        rim_manifold3 m =
+            rim_convex_manifold(a, pair.pa, rim_hull_convex(pair.b), pair.pb, NULL, NULL);
         rim_manifold3 n =
-            rim_convex_manifold(b, other.pa, rim_hull_convex(other.b), other.pb, NULL);
+            rim_convex_manifold(b, other.pa, rim_hull_convex(other.b), other.pb, NULL, NULL);
         assert_int_equal(m.count, n.count);
         assert_scaled(n.normal, m.normal, 1.0f);
         for (int k = 0; k < m.count; k++)
@@ -949,7 +950,7 @@ static void a_warm_start_changes_no_depth(void **state)
             double        tolerance = 1e-6 * (oracle_size(&of_a, &of_b) + a.radius);
             rim_contact3  cold = rim_convex_contact(a, pair.pa, b, pair.pb, NULL);
             rim_contact3  c = rim_convex_contact(a, pair.pa, b, pair.pb, &warm);
-            rim_manifold3 m = rim_convex_manifold(a, pair.pa, b, pair.pb, &warm);
+            rim_manifold3 m = rim_convex_manifold(a, pair.pa, b, pair.pb, &warm, NULL);
             if (kind != PAIR_PARALLEL && a.radius + b.radius == 0.0f && b.hull)
                 assert_same_contact(c, cold);
             if (c.hit != cold.hit) assert_near(c.depth + cold.depth, 0.0, tolerance);

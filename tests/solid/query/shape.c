@@ -174,6 +174,24 @@ static void check_contact(const thing *a, const thing *b, rim_contact3 c, double
     assert_true(fabs(brute_answer(&moved, b)) < 2.0 * TOLERANCE);
 }
 
+static void assert_scaled(rim_vec3 a, rim_vec3 b, float k)
+{
+    assert_true(a.x * k == b.x && a.y * k == b.y && a.z * k == b.z);
+}
+
+// Of a miss only that it is one.
+static void check_same_contact(rim_contact3 a, rim_contact3 b)
+{
+    assert_int_equal(a.hit, b.hit);
+    if (!a.hit) return;
+    assert_true(a.depth == b.depth && a.uncertainty == b.uncertainty && a.letter == b.letter);
+    assert_scaled(a.normal, b.normal, 1.0f);
+    assert_scaled(a.on_a, b.on_a, 1.0f);
+    assert_scaled(a.on_b, b.on_b, 1.0f);
+    assert_true(a.feature_a.kind == b.feature_a.kind && a.feature_a.index == b.feature_a.index);
+    assert_true(a.feature_b.kind == b.feature_b.kind && a.feature_b.index == b.feature_b.index);
+}
+
 static void check_manifold(rim_manifold3 m, rim_contact3 c)
 {
     assert_int_equal(m.count > 0, c.hit);
@@ -207,7 +225,10 @@ static void pairs_are_as_far_and_as_deep_as_brute_force_finds(void **state)
                 check_contact(&a, &b, c, expected);
                 check_distance(&a, &b, rim_shape3_distance(&a.shape, a.pose, &b.shape, b.pose),
                                expected);
-                check_manifold(rim_shape3_manifold(&a.shape, a.pose, &b.shape, b.pose), c);
+                rim_contact3  same;
+                rim_manifold3 m = rim_shape3_manifold(&a.shape, a.pose, &b.shape, b.pose, &same);
+                check_manifold(m, c);
+                check_same_contact(same, c);
                 if (fabs(expected) > TOLERANCE)
                     assert_int_equal(rim_shape3_overlaps(&a.shape, a.pose, &b.shape, b.pose),
                                      c.hit);
@@ -384,11 +405,6 @@ static rim_shape3 scaled_shape(const rim_shape3 *s, float k, rim_vec3 points[POI
     return out;
 }
 
-static void assert_scaled(rim_vec3 a, rim_vec3 b, float k)
-{
-    assert_true(a.x * k == b.x && a.y * k == b.y && a.z * k == b.z);
-}
-
 static void answers_scale_to_the_bit_by_powers_of_two(void **state)
 {
     (void)state;
@@ -424,8 +440,8 @@ static void answers_scale_to_the_bit_by_powers_of_two(void **state)
         assert_true(h.hit == i.hit && h.t == i.t && h.depth * k == i.depth);
         assert_scaled(h.point, i.point, k);
         assert_scaled(h.normal, i.normal, 1.0f);
-        rim_manifold3 m = rim_shape3_manifold(&a.shape, a.pose, &b.shape, b.pose),
-                      o = rim_shape3_manifold(&x, px, &y, py);
+        rim_manifold3 m = rim_shape3_manifold(&a.shape, a.pose, &b.shape, b.pose, NULL),
+                      o = rim_shape3_manifold(&x, px, &y, py, NULL);
         assert_int_equal(m.count, o.count);
         for (int p = 0; p < m.count; p++) assert_scaled(m.points[p].on_a, o.points[p].on_a, k);
         rim_box3 box = rim_shape3_bounds(&a.shape, a.pose), big = rim_shape3_bounds(&x, px);
@@ -479,14 +495,14 @@ static void a_crate_on_a_floor_has_four_points(void **state)
     const rim_shape3 *floors[2] = { &b, &c };
     for (int i = 0; i < 2; i++)
     {
-        rim_manifold3 m = rim_shape3_manifold(&a, none, floors[i], none);
+        rim_manifold3 m = rim_shape3_manifold(&a, none, floors[i], none, NULL);
         assert_int_equal(m.count, 4);
         assert_true(m.normal.y == 1.0f);
         for (int k = 0; k < 4; k++) assert_true(m.points[k].depth == 0.0625f);
-        m = rim_shape3_manifold(floors[i], none, &a, none);
+        m = rim_shape3_manifold(floors[i], none, &a, none, NULL);
         assert_int_equal(m.count, 4);
         assert_true(m.normal.y == -1.0f);
-        m = rim_shape3_manifold(&d, none, floors[i], none);
+        m = rim_shape3_manifold(&d, none, floors[i], none, NULL);
         assert_int_equal(m.count, 2);
         assert_true(m.points[0].depth == 0.25f && m.points[1].depth == 0.25f);
     }
@@ -520,7 +536,8 @@ static void what_is_nowhere_or_not_finite_meets_nothing(void **state)
             assert_false(rim_shape3_overlaps(&t.shape, t.pose, &none[i], t.pose));
             assert_true(rim_shape3_distance(&t.shape, t.pose, &none[i], t.pose).distance ==
                         INFINITY);
-            assert_int_equal(rim_shape3_manifold(&none[i], t.pose, &t.shape, t.pose).count, 0);
+            assert_int_equal(rim_shape3_manifold(&none[i], t.pose, &t.shape, t.pose, NULL).count,
+                             0);
             assert_false(rim_shape3_sweep(&none[i], t.pose, ray.delta, &t.shape, t.pose).hit);
             assert_false(rim_shape3_raycast(&none[i], t.pose, ray).hit);
             for (int m = 1; m <= KINDS; m++)
