@@ -107,7 +107,7 @@ void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     for (int y = 0; y < mask->height; y++)
     {
         draw_range range = { 0, mask->width };
-        if (y + 1.0 < box.lo.y || y > box.hi.y) range.to = 0;
+        if (y + 1.0 < box.lo.y || (double)y > box.hi.y) range.to = 0;
         range = draw_cut(range, &map.u, y, solid.x0, solid.x1);
         range = draw_cut(range, &map.v, y, solid.y0, solid.y1);
         // Where the sprite does not show, AND alone has something to do.
