@@ -27,7 +27,7 @@ static int set_up(void **state)
     (void)state;
     return system("rm -rf " PLACE " && mkdir -p " PLACE
                   " && cp build/amalgamation/rimcast*.[ch] " PLACE " && for name in touch.c "
-                  "room.c outline.cpp; do for half in '' _flat _solid; do "
+                  "room.c swing.c outline.cpp; do for half in '' _flat _solid; do "
                   "sed \"s,<rimcast/rimcast.h>,\\\"rimcast$half.h\\\",\" docs/examples/$name "
                   ">" PLACE "/${name%.*}$half.${name#*.} || exit 1; done; done");
 }
@@ -58,6 +58,7 @@ static void the_examples_build_and_say_what_they_should(void **state)
     shell("cc touch.c rimcast.o -lm -o touch && test \"$(./touch | grep -n ': hit')\" = "
           "'3:ball at 120: hit'");
     shell("cc room.c rimcast.o -lm -o room && ./room | grep -q 'triangle 0: 0.25 deep'");
+    shell("cc swing.c rimcast.o -lm -o swing && test \"$(./swing | grep -c ' after ')\" = 4");
     shell("c++ -std=c++17 outline.cpp rimcast.o -o outline && test \"$(./outline | sed -n 13p)\" = "
           "'disc,11,17.320509,-10'");
 }
