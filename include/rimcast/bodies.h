@@ -1,5 +1,6 @@
 /// @file
-/// Boxes with mass: one that is exact, and many that fall, push each other and come to rest.
+/// Bodies with mass: one box that is exact, and many bodies of any convex shape that fall, push each other and come to
+/// rest.
 ///
 ///     rim_body crate = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 10.0f);
 ///     crate.restitution = 0.5f;
@@ -27,26 +28,39 @@ extern "C" {
 /// A plain value; make one with rim_body_box and change what you like.
 typedef struct rim_body
 {
-    rim_xform3 pose;        ///< of the centre of mass, which is the middle of the box
-    rim_vec3   half;        ///< half extents, > 0
-    float      mass;        ///< > 0
-    rim_vec3   inertia;     ///< about the box's axes, each > 0
-    rim_vec3   velocity;    ///< of the centre, world
-    rim_vec3   spin;        ///< radians a unit of time about the world's axes
-    float      restitution; ///< 0 .. 1; 1 keeps the speed of approach; hand it to rim_body_collide
-    float      friction;    ///< Coulomb's coefficient, >= 0
+    rim_xform3
+             pose; ///< of the centre of mass, and of the principal axes; those of a box are its own
+    rim_vec3 half; ///< half extents of a box; how far another shape reaches along each axis; > 0
+    float    mass; ///< > 0
+    rim_vec3 inertia;     ///< about the pose's axes, each > 0
+    rim_vec3 velocity;    ///< of the centre, world
+    rim_vec3 spin;        ///< radians a unit of time about the world's axes
+    float    restitution; ///< 0 .. 1; 1 keeps the speed of approach; hand it to rim_body_collide
+    float    friction;    ///< Coulomb's coefficient, >= 0
     /// What follows is for the steps alone.
-    rim_vec3   force, torque; ///< during the next step, about the centre; the step sets them to 0
-    float      damping, spin_damping; ///< the part of its speed that it loses a unit of time, >= 0
-    float      still;                 ///< for how long it has been nearly at rest
-    float      sunk;                  ///< how deep the last step left it in what it lies on
-    bool       asleep;                ///< at rest, and not looked at until something wakes it
+    rim_vec3 force, torque; ///< during the next step, about the centre; the step sets them to 0
+    float    damping, spin_damping; ///< the part of its speed that it loses a unit of time, >= 0
+    float    still;                 ///< for how long it has been nearly at rest
+    float    sunk;                  ///< how deep the last step left it in what it lies on
+    bool     asleep;                ///< at rest, and not looked at until something wakes it
     /// In a world: a step never takes its middle half through anything, whatever the speed.
-    bool       swept;
+    bool     swept;
+    /// In a world: a sphere, a capsule, or a hull, which is borrowed; of kind none, as zeroed: the box of `half`.
+    rim_shape3 shape;
+    rim_xform3 shape_pose; ///< of the shape in the body's pose
 } rim_body;
 
 /// A homogeneous box at the origin, at rest, with restitution 0 and friction 0.6.
 RIM_API rim_body rim_body_box(rim_vec3 half, float mass);
+
+/// A homogeneous body of a sphere, capsule, box or hull in a pose, else as rim_body_box. Its own pose is that of
+/// the centre of mass and of the principal axes, found by Jacobi's rotations. A hull is borrowed: it must
+/// outlive the body. All zero, which no world takes, for other shapes, for what has no volume or is not finite, and for
+/// a mass that is not positive.
+RIM_API rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mass);
+
+/// The pose in which the shape of a body stands, for drawing it: that of a box is the body's.
+RIM_API rim_xform3 rim_body_shape_pose(const rim_body *body);
 
 /// The kinetic energy, of motion and spin.
 RIM_API double rim_body_energy(const rim_body *body);
@@ -118,7 +132,8 @@ typedef struct rim_body_report
     int            rounds;  ///< pieces that the step was cut into
 } rim_body_report;
 
-/// Moves the body on by dt >= 0 among the obstacles (NULL: none). options and report may be NULL.
+/// Moves the body, a box, on by dt >= 0 among the obstacles (NULL: none). options and report may be NULL. A body of
+/// another shape is taken for the box of `half`; a world (below) knows all shapes.
 ///
 /// - Flight is a parabola and the turning of a free body, both of which keep the energy exactly, up to the
 ///   next contact; that contact's time is found, its impulses are applied there, and the rest of the step
@@ -139,7 +154,7 @@ typedef struct rim_body_report
 RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
                            const rim_body_options *options, float dt, rim_body_report *report);
 
-// === Many boxes that fall, push each other and come to rest among obstacles =========================
+// === Many bodies that fall, push each other and come to rest among obstacles ========================
 //
 //     rim_bodies *world;
 //     rim_bodies_options options = { 0 };
@@ -149,7 +164,9 @@ RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
 //     rim_bodies_add(world, &crate, &number);
 //     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 //
-// A step: pairs of boxes that are near each other are found by sorting their bounds along an axis; each
+// Spheres, capsules, boxes and hulls move. Mass, velocities and coefficients are those of rim_body.
+//
+// A step: pairs of bodies that are near each other are found by sorting their bounds along an axis; each
 // gives up to four points where the two press on each other, and so does each obstacle that is near; then, in
 // a few short steps, impulses are passed from contact to contact, beginning with those of the step before
 // (Catto, "Iterative Dynamics with Temporal Coherence", 2005). That is fast and good for heaps, not exact as
@@ -160,7 +177,7 @@ RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
 // - Scale: Sizes, positions, velocities and gravity times a power of two give the same motion, bit for
 //   bit, at that size.
 // - Limits: Floats do the sums here; worlds should lie within some ten thousand times a box's size
-//   from the origin. Twenty equal boxes stand at 30 steps a second, forty at 60, a box on one a thousandth of its
+//   from the origin. A sphere or capsule rolls for ever where it is level: give it a damping. Twenty equal boxes stand at 30 steps a second, forty at 60, a box on one a thousandth of its
 //   weight at 30. What stands on something and carries more than eight times its own weight counts as heavier.
 // - Sleep: What rests is left at most 1/128 of its smallest half extent deep in anything before it sleeps.
 

@@ -134,6 +134,45 @@ static void heaps(bits *b, test_random *random, int count)
     rim_bodies_destroy(world);
 }
 
+// Heaps of all shapes on a floor and a few obstacles.
+static void shapes(bits *b, test_random *random, int count)
+{
+    rim_bodies        *world;
+    rim_bodies_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f, 0, NULL };
+    rim_hull          *hull;
+    rim_vec3           corners[16];
+    for (int i = 0; i < 16; i++) corners[i] = any_vec3(random, 0.5f);
+    no_error(rim_hull_create(&hull, corners, 16, NULL));
+    no_error(rim_bodies_create(&world, &options));
+    fill_room(random, rim_bodies_obstacles(world), 3);
+    for (int i = 0; i < 24; i++)
+    {
+        rim_sphere  ball = { any_vec3(random, 1.0f), random_float(random, 0.25f, 0.5f) };
+        rim_capsule rod = { any_vec3(random, 0.5f), any_vec3(random, 0.5f), 0.25f };
+        rim_shape3  shape = { RIM_SHAPE3_HULL, .hull = hull };
+        if (i % 3 == 1) shape = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = ball };
+        if (i % 3 == 2) shape = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = rod };
+        rim_body body = rim_body_from_shape(&shape, any_pose3(random, 3.0f), 1.0f);
+        FROM(b, rim_body_from_shape);
+        bits_body(b, &body);
+        body.pose.position.y += 4.0f;
+        body.swept = i % 2;
+        no_error(rim_bodies_add(world, &body, NULL));
+    }
+    for (int i = 0; i < count; i++)
+    {
+        no_error(rim_bodies_step(world, 1.0f / 64.0f));
+        FROM(b, rim_bodies_step);
+        for (int k = 0; k < 24; k++) bits_body(b, rim_bodies_get(world, k));
+        FROM(b, rim_body_shape_pose);
+        rim_xform3 stands = rim_body_shape_pose(rim_bodies_get(world, i % 24));
+        BITS(b, stands.position);
+        BITS(b, stands.rotation);
+    }
+    rim_bodies_destroy(world);
+    rim_hull_destroy(hull);
+}
+
 static void more_bodies(bits *b, test_random *random, int count)
 {
     rim_bodies        *world;
@@ -157,7 +196,11 @@ static void more_bodies(bits *b, test_random *random, int count)
 }
 
 const bits_part PARTS_BODY[] = {
-    { "bodies_more", more_bodies, 600 }, { "obstacles", obstacles, 5000 },
-    { "impulses", collisions, 5000 },    { "body", drops, 600 },
-    { "bodies", heaps, 2000 },           { NULL, NULL, 0 },
+    { "bodies_more", more_bodies, 600 },
+    { "obstacles", obstacles, 5000 },
+    { "impulses", collisions, 5000 },
+    { "body", drops, 600 },
+    { "bodies", heaps, 2000 },
+    { "bodies_shapes", shapes, 600 },
+    { NULL, NULL, 0 },
 };

@@ -145,6 +145,170 @@ rim_body rim_body_box(rim_vec3 half, float mass)
     return body;
 }
 
+// The inertia per mass about the centre of mass, in the shape's frame.
+typedef struct inertia_tensor
+{
+    vec3d  center;
+    double entry[3][3];
+} inertia_tensor;
+
+// The sphere of which a capsule's ends are halves, and the cylinder between: about the axis, and across it.
+static inertia_tensor capsule_inertia(rim_vec3 a, rim_vec3 b, double r)
+{
+    vec3d  along = v3d_sub(v3d_from(b), v3d_from(a));
+    double h = v3d_length(along), all = h + 4.0 / 3.0 * r; // shares of the volume, by pi r^2
+    double ball = 4.0 / 3.0 * r / all, rod = h / all, u[3] = { along.x, along.y, along.z };
+    double axial = 0.4 * ball * r * r + 0.5 * rod * r * r;
+    double across =
+        ball * (0.4 * r * r + 0.25 * h * h + 0.375 * h * r) + rod * (0.25 * r * r + h * h / 12.0);
+    inertia_tensor t = { v3d_scale(v3d_add(v3d_from(a), v3d_from(b)), 0.5), { { 0.0 } } };
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            t.entry[i][k] = (i == k ? across : 0.0) +
+                            (h > 0.0 ? (axial - across) * (u[i] / h) * (u[k] / h) : 0.0);
+    return t;
+}
+
+static inertia_tensor hull_inertia(const rim_hull *hull)
+{
+    rim_mass3      m = rim_hull_mass(hull);
+    inertia_tensor t = { { m.x, m.y, m.z },
+                         { { m.xx, m.xy, m.zx }, { m.xy, m.yy, m.yz }, { m.zx, m.yz, m.zz } } };
+    for (int i = 0; i < 9; i++) t.entry[i / 3][i % 3] /= m.volume;
+    return t;
+}
+
+enum
+{
+    JACOBI_SWEEPS = 12
+};
+
+// Turns the tensor by Jacobi's rotations until it is diagonal. Returns the principal axes' rotation in its old frame.
+static quatd principal_axes(inertia_tensor *t)
+{
+    quatd turn = { 0.0, 0.0, 0.0, 1.0 };
+    double(*m)[3] = t->entry;
+    for (int n = 0; n < 3 * JACOBI_SWEEPS; n++)
+    {
+        int    p = n % 3, q = (p + 1) % 3, r = (p + 2) % 3;
+        double off = m[p][q], size = fabs(m[p][p]) + fabs(m[q][q]);
+        if (!(fabs(off) > 0x1p-60 * size)) continue;
+        double theta = 0.5 * (m[q][q] - m[p][p]) / off;
+        double k = (theta < 0.0 ? -1.0 : 1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
+        double c = 1.0 / sqrt(k * k + 1.0), s = k * c, rp = m[r][p], rq = m[r][q];
+        m[p][p] -= k * off;
+        m[q][q] += k * off;
+        m[p][q] = m[q][p] = 0.0;
+        m[r][p] = m[p][r] = c * rp - s * rq;
+        m[r][q] = m[q][r] = s * rp + c * rq;
+        // The new axis p is  c p - s q:  a turn by -angle about r.
+        double half = sqrt(0.5 * (1.0 + c)), axis[3] = { 0.0, 0.0, 0.0 };
+        axis[r] = -0.5 * s / half;
+        turn = quat_mul(turn, (quatd){ axis[0], axis[1], axis[2], half });
+    }
+    return turn;
+}
+
+// Returns how far the shape reaches along the body's axes.
+static rim_vec3 shape_reach(const rim_shape3 *shape, rim_xform3 pose)
+{
+    float           r = shape->capsule.radius;
+    const rim_vec3 *p = &shape->capsule.a;
+    int             count = 2;
+    rim_vec3        most = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    if (shape->kind == RIM_SHAPE3_SPHERE)
+        return rim_vec3_make(shape->sphere.radius, shape->sphere.radius, shape->sphere.radius);
+    if (shape->kind == RIM_SHAPE3_HULL)
+    {
+        rim_convex corners = rim_hull_convex(shape->hull);
+        p = corners.points;
+        count = corners.count;
+        r = 0.0f;
+    }
+    for (int i = 0; i < count; i++)
+    {
+        rim_vec3 at = rim_xform3_apply(pose, p[i]);
+        most = rim_vec3_max(most, rim_vec3_make(fabsf(at.x), fabsf(at.y), fabsf(at.z)));
+    }
+    return rim_vec3_add(most, rim_vec3_make(r, r, r));
+}
+
+rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mass)
+{
+    static const rim_body none = { .mass = 0.0f };
+    inertia_tensor        t;
+    rim_body              body = rim_body_box(rim_vec3_make(1.0f, 1.0f, 1.0f), mass);
+    if (!(mass > 0.0f)) return none;
+    switch (shape->kind)
+    {
+    case RIM_SHAPE3_SPHERE:
+        t = capsule_inertia(shape->sphere.center, shape->sphere.center,
+                            (double)shape->sphere.radius);
+        break;
+    case RIM_SHAPE3_CAPSULE:
+        t = capsule_inertia(shape->capsule.a, shape->capsule.b, (double)shape->capsule.radius);
+        break;
+    case RIM_SHAPE3_BOX:
+        body = rim_body_box(shape->box.half, mass);
+        body.pose = rim_xform3_mul(pose, shape->box.pose);
+        return body_is_valid(&body) ? body : none;
+    case RIM_SHAPE3_HULL:
+        t = hull_inertia(shape->hull);
+        break;
+    default:
+        return none;
+    }
+    rim_xform3 own = { v3d_round(t.center), quat_round(principal_axes(&t)) };
+    double     m = (double)mass;
+    body.shape = *shape;
+    body.shape_pose = rim_xform3_inverse(own);
+    body.pose = rim_xform3_mul(pose, own);
+    body.half = shape_reach(shape, body.shape_pose);
+    body.inertia = v3d_round(v3d(m * t.entry[0][0], m * t.entry[1][1], m * t.entry[2][2]));
+    return body_is_valid(&body) ? body : none;
+}
+
+rim_xform3 rim_body_shape_pose(const rim_body *body)
+{
+    if (body->shape.kind == RIM_SHAPE3_NONE) return body->pose;
+    return rim_xform3_mul(body->pose, body->shape_pose);
+}
+
+static bool is_positive3(rim_vec3 v)
+{
+    return vec3_is_finite(v) && v.x > 0.0f && v.y > 0.0f && v.z > 0.0f;
+}
+
+static bool is_coefficient(float x)
+{
+    return x >= 0.0f && float_is_finite(x);
+}
+
+static bool is_body_shape(const rim_body *b)
+{
+    rim_shape3_kind kind = b->shape.kind;
+    if (kind == RIM_SHAPE3_NONE) return true;
+    if (!pose_is_finite(b->shape_pose)) return false;
+    if (kind == RIM_SHAPE3_HULL) return b->shape.hull && rim_hull_convex(b->shape.hull).count > 0;
+    rim_box3 bounds = rim_shape3_bounds(&b->shape, b->shape_pose);
+    return (kind == RIM_SHAPE3_SPHERE || kind == RIM_SHAPE3_CAPSULE) && //
+           vec3_is_finite(bounds.lo) && vec3_is_finite(bounds.hi);
+}
+
+bool body_state_is_finite(const rim_body *b)
+{
+    return pose_is_finite(b->pose) && vec3_is_finite(b->velocity) && vec3_is_finite(b->spin);
+}
+
+bool body_is_valid(const rim_body *b)
+{
+    return body_state_is_finite(b) && is_positive3(b->half) && is_positive3(b->inertia) &&
+           b->mass > 0.0f && float_is_finite(b->mass) && vec3_is_finite(b->force) &&
+           vec3_is_finite(b->torque) && is_coefficient(b->restitution) &&
+           is_coefficient(b->friction) && is_coefficient(b->damping) &&
+           is_coefficient(b->spin_damping) && is_body_shape(b);
+}
+
 double rim_body_energy(const rim_body *body)
 {
     mass_properties mass = body_mass_properties(body);

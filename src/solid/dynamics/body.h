@@ -34,6 +34,13 @@ typedef struct body_contacts
     bool                   bounded; // less restitution rather than more energy
 } body_contacts;
 
+// Returns the shape of a body, a box as what it is; it stands in rim_body_shape_pose.
+rim_shape3 body_whole(const rim_body *body);
+
+// Returns true if a world takes the body.
+bool body_is_valid(const rim_body *body);
+bool body_state_is_finite(const rim_body *body);
+
 mass_properties body_mass_properties(const rim_body *body);
 
 // Multiplies a vector by the inverse inertia.

@@ -24,7 +24,7 @@ static void set_frame(body_frame *f, const rim_body *body)
     for (int i = 0; i < 3; i++)
     {
         for (int k = 0; k < 3; k++) f->axes[i][k] = (float)axes[i][k];
-        f->axes[i][3] = half[i];
+        f->axes[i][3] = half[i] - body_radius(body);
         f->least_half = half[i] < f->least_half ? half[i] : f->least_half;
     }
 }
@@ -49,9 +49,9 @@ static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_bod
     m->zx = inverse_inertia_at(f, inertia, 2, 0);
 }
 
-// A box reaches  sum |axis_i| half_i  along every axis; when it turns, its corners move by less than spin dt times the
+// A box reaches  sum |axis_i| half_i  along every axis, a round shape its radius more than its core; when it turns, its corners move by less than spin dt times the
 // sum of its half extents. Gravity adds step->fall to its speed.
-static void set_bounds(body_bounds *out, const body_frame *f, const body_velocity *v,
+static void set_bounds(body_bounds *out, const body_frame *f, float radius, const body_velocity *v,
                        const body_step *step)
 {
     const float *w = v->angular;
@@ -59,7 +59,7 @@ static void set_bounds(body_bounds *out, const body_frame *f, const body_velocit
     float        size = frame_size(f), most = f->least_half + 0.25f * size;
     float        turning = step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
     float        margin = 0.03125f * f->least_half + 0.015625f * size + step->fall +
-                   (turning < most ? turning : most);
+                   (turning < most ? turning : most) + radius;
     for (int i = 0; i < 3; i++)
     {
         float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
@@ -100,7 +100,7 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         set_inverse_mass(&world->inverse_masses[i], &world->frames[i], body);
         if (!body_settles(world, i))
             set_increment(&world->increments[i], &world->inverse_masses[i], body, step);
-        set_bounds(&world->bounds[i], &world->frames[i], v, step);
+        set_bounds(&world->bounds[i], &world->frames[i], body_radius(body), v, step);
     }
 }
 

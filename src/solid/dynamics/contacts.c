@@ -1,5 +1,5 @@
-// The contact constraints of a step: boxes by their best separating axis, planes by the corners of the nearest face,
-// other obstacles by obstacles.h.
+// The contact constraints of a step: boxes with boxes by their best separating axis, boxes with planes by the corners of
+// the nearest face, all else by obstacles.h.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
@@ -244,6 +244,13 @@ static void set_normal(const rim_bodies *world, contact_constraint *c, const box
     c->n[2] = s * z;
 }
 
+static void set_surface(const rim_bodies *world, contact_constraint *c)
+{
+    const rim_body *a = &world->bodies[c->a], *b = &world->bodies[c->b];
+    c->friction = sqrtf(a->friction * b->friction);
+    c->restitution = larger(a->restitution, b->restitution);
+}
+
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
 {
@@ -259,11 +266,47 @@ static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *b
         clip_faces(world, c, g, by->axis - 3, 1.0f, f, reach);
     else
         cross_edges(world, c, (by->axis - 6) / 3, (by->axis - 6) % 3, by->gap);
-    const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
-    c->friction = sqrtf(a->friction * b->friction);
-    c->restitution = larger(a->restitution, b->restitution);
+    set_surface(world, c);
     world->constraint_count += c->count > 0;
     return true;
+}
+
+// Returns a reach, and by how much body i adds to it: how far it may go within the step, whatever the direction.
+static float add_reach(float reach, const rim_bodies *world, int i, const body_step *step)
+{
+    const body_velocity *v = &world->velocities[i];
+    return reach + sqrtf(dot(v->linear, v->linear)) * step->dt +
+           turning(&world->frames[i], v, step->dt);
+}
+
+// Adds the constraint of two bodies that are not both boxes.
+static bool add_shapes(rim_bodies *world, body_pair pair, const body_step *step)
+{
+    const body_frame   *f = &world->frames[pair.a], *g = &world->frames[pair.b];
+    rim_obstacle_touch  touches[4];
+    contact_constraint *c = constraint_begin(world, pair.a, pair.b);
+    if (!c) return false;
+    float flat = 0.03125f * constraint_least_half(world, c);
+    float reach = add_reach(flat + step->fall, world, pair.a, step);
+    reach = add_reach(reach, world, pair.b, step);
+    int count = bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach, flat,
+                                    touches, 4);
+    if (count > 0) memcpy(c->n, &touches[0].normal, sizeof c->n);
+    for (int i = 0; i < count; i++)
+    {
+        const rim_obstacle_touch *t = &touches[i];
+        float at[3] = { f->center[0] + t->arm.x, f->center[1] + t->arm.y, f->center[2] + t->arm.z };
+        for (int k = 0; k < 3; k++) at[k] -= 0.5f * t->gap * c->n[k];
+        add_point(c, f, g, at, t->gap);
+    }
+    set_surface(world, c);
+    world->constraint_count += count > 0;
+    return true;
+}
+
+static bool is_box(const rim_bodies *world, int i)
+{
+    return world->bodies[i].shape.kind == RIM_SHAPE3_NONE;
 }
 
 enum
@@ -280,7 +323,10 @@ static bool add_pairs(rim_bodies *world, const body_step *step)
         if (at == 0)
             world->kernels->separate(world->frames, &world->pairs[i],
                                      left < PAIRS_AT_ONCE ? left : PAIRS_AT_ONCE, by);
-        if (!add_boxes(world, world->pairs[i], &by[at], step)) return false;
+        body_pair pair = world->pairs[i];
+        bool      boxes = is_box(world, pair.a) && is_box(world, pair.b);
+        if (!(boxes ? add_boxes(world, pair, &by[at], step) : add_shapes(world, pair, step)))
+            return false;
     }
     return true;
 }
@@ -367,20 +413,18 @@ enum
     TOUCHES = 16
 };
 
-static bool add_finite(rim_bodies *world, int i, const body_step *step)
+// Adds the contacts of body i with what is in the tree, and with the planes.
+static bool add_list(rim_bodies *world, int i, bool planes, const body_step *step)
 {
     const body_bounds *b = &world->bounds[i];
     const body_frame  *f = &world->frames[i];
     rim_obstacle_touch touches[TOUCHES];
     rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
     box_tree_walk      walk = box_tree_overlaps(world->obstacles->tree, box);
-    if (box_tree_walk_next(&walk) == BOX_TREE_END) return true;
-    const body_velocity *v = &world->velocities[i];
-    float                flat = 0.03125f * f->least_half;
-    float                reach =
-        flat + step->fall + sqrtf(dot(v->linear, v->linear)) * step->dt + turning(f, v, step->dt);
-    rim_obox own = { world->bodies[i].pose, world->bodies[i].half };
-    int      found = obstacles_find_finite(world->obstacles, own, reach, flat, touches, TOUCHES);
+    if (!planes && box_tree_walk_next(&walk) == BOX_TREE_END) return true;
+    float flat = 0.03125f * f->least_half, reach = add_reach(flat + step->fall, world, i, step);
+    int   found =
+        obstacles_find(world->obstacles, &world->bodies[i], reach, flat, planes, touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);
 }
 
@@ -398,9 +442,10 @@ static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 {
     const rim_obstacles *list = world->obstacles;
     int                  first = world->constraint_count;
-    for (int k = 0; k < list->plane_count; k++)
+    bool                 box = is_box(world, i);
+    for (int k = 0; box && k < list->plane_count; k++)
         if (!add_plane(world, i, list->planes[k], step)) return false;
-    if (list->count > list->plane_count && !add_finite(world, i, step)) return false;
+    if ((!box || list->count > list->plane_count) && !add_list(world, i, !box, step)) return false;
     for (int k = first + 1; k < world->constraint_count; k++)
     {
         contact_constraint *all = world->constraints, c;

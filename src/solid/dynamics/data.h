@@ -16,7 +16,7 @@
 typedef struct body_frame
 {
     float center[3], least_half; // the smallest half extent
-    float axes[3][4];            // each axis, and behind it the half extent along it
+    float axes[3][4]; // each axis, and behind it the half extent along it, without the radius
 } body_frame;
 
 typedef struct body_velocity
@@ -159,6 +159,14 @@ static inline bool body_is_awake(const rim_bodies *world, int i)
 static inline float frame_size(const body_frame *f)
 {
     return f->axes[0][3] + f->axes[1][3] + f->axes[2][3];
+}
+
+// Returns the radius by which a body is larger than its core: 0 of boxes and hulls.
+static inline float body_radius(const rim_body *body)
+{
+    return body->shape.kind == RIM_SHAPE3_SPHERE    ? body->shape.sphere.radius
+           : body->shape.kind == RIM_SHAPE3_CAPSULE ? body->shape.capsule.radius
+                                                    : 0.0f;
 }
 
 // Returns the smallest half extent of the two things.

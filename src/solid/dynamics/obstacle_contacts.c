@@ -36,6 +36,8 @@ static void add_touch(touch_list *list, const rim_obstacle_touch *touch)
     list->out[at] = *touch;
 }
 
+#define CLOSEST 0xffffffffu // the key of the only point of a pair
+
 static void obstacle_add_contact(touch_list *found, int number, vec3d arm, vec3d normal, double gap,
                                  uint32_t key)
 {
@@ -43,20 +45,20 @@ static void obstacle_add_contact(touch_list *found, int number, vec3d arm, vec3d
     add_touch(found, &touch);
 }
 
-// --- planes ----------------------------------------------------------------------------------------------
+// --- shapes ----------------------------------------------------------------------------------------------
 
-static void find_plane(const touch_box *box, rim_plane plane, int number, touch_list *found)
+void body_view(shape3_view *out, const rim_body *body, rim_vec3 at)
 {
-    vec3d  n = v3d_from(plane.normal);
-    double here = v3d_dot(n, box->center) - (double)plane.offset;
-    for (uint32_t i = 0; i < 8; i++)
+    rim_xform3 pose = { at, body->pose.rotation };
+    if (body->shape.kind != RIM_SHAPE3_NONE)
     {
-        vec3d own = { i & 1 ? box->half.x : -box->half.x, i & 2 ? box->half.y : -box->half.y,
-                      i & 4 ? box->half.z : -box->half.z };
-        vec3d  arm = m3d_apply(box->turn, own);
-        double gap = here + v3d_dot(n, arm);
-        if (gap <= (double)box->reach) obstacle_add_contact(found, number, arm, n, gap, i);
+        pose = rim_xform3_mul(pose, body->shape_pose);
+        shape3_view_of(out, &body->shape, &pose);
+        return;
     }
+    hull_box_make(&out->box, body->half);
+    out->convex = rim_hull_convex(&out->box.hull);
+    out->pose = pose;
 }
 
 // --- convex obstacles ------------------------------------------------------------------------------------
@@ -66,57 +68,134 @@ static void find_plane(const touch_box *box, rim_plane plane, int number, touch_
 #define OBSTACLE_FACE_SHARE 0.125
 
 // Adds the contacts of a shape nearer than `flat`: grown by that it overlaps, and its manifold has the depths.
-static void find_manifold(const touch_box *box, rim_xform3 here, rim_convex it, rim_xform3 there,
-                          int number, touch_list *found)
+static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 there, int number,
+                          touch_list *found)
 {
     float own = it.radius;
-    it.radius += box->flat;
-    double        slack = OBSTACLE_FACE_SHARE * (double)box->flat;
+    it.radius += body->flat;
+    double        slack = OBSTACLE_FACE_SHARE * (double)body->flat;
     rim_manifold3 m =
-        manifold_with_slack(rim_hull_convex(&box->hull.hull), here, it, there, slack, NULL, NULL);
+        manifold_with_slack(body->view.convex, body->view.pose, it, there, slack, NULL, NULL);
     for (int i = 0; i < m.count; i++)
     {
         const rim_contact_point *p = &m.points[i];
         double                   gap = (double)it.radius - (double)own - (double)p->depth;
-        if (gap <= (double)box->flat)
+        if (gap <= (double)body->flat)
             obstacle_add_contact(found, number, v3d_from(p->on_a),
                                  v3d_normalize(v3d_from(m.normal)), gap, p->key);
     }
 }
 
-#define CLOSEST 0xffffffffu
+// Finds the nearest points of a sphere or capsule and another shape: along the line between their cores, or, where these
+// meet, by the least depth.
+static rim_obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
+                                      rim_xform3 there)
+{
+    rim_convex         core = { own->points, own->count, 0.0f, NULL };
+    float              radius = it.radius;
+    vec3d              between, on_core;
+    rim_obstacle_touch touch = { .key = 0 };
+    it.radius = 0.0f;
+    if (own->count == 1 && it.count == 1)
+    {
+        on_core = v3d_from(rim_xform3_apply(here, own->points[0]));
+        between = v3d_sub(on_core, v3d_from(rim_xform3_apply(there, it.points[0])));
+    }
+    else
+    {
+        rim_distance3 d = rim_convex_distance(core, here, it, there, NULL);
+        on_core = v3d_from(d.on_a);
+        between = v3d_scale(v3d_from(d.normal), (double)d.distance);
+    }
+    double distance = v3d_length(between);
+    if (distance > 0.0)
+    {
+        vec3d n = v3d_scale(between, 1.0 / distance);
+        touch.arm = v3d_round(v3d_along(on_core, n, -(double)own->radius));
+        touch.normal = v3d_round(n);
+        touch.gap = (float)(distance - (double)own->radius - (double)radius);
+        return touch;
+    }
+    it.radius = radius;
+    rim_contact3 c = rim_convex_contact(*own, here, it, there, NULL);
+    touch.arm = c.on_a;
+    touch.normal = c.normal;
+    touch.gap = c.hit ? -c.depth : INFINITY;
+    return touch;
+}
 
-// Adds the contacts of a convex shape. The position of its pose is relative to the box's centre.
-static void find_convex(const touch_box *box, rim_convex it, rim_xform3 there, int number,
+// Adds the contact of a sphere or capsule with a convex shape. A capsule that lies on it is held at its ends, too.
+static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, int number,
+                       touch_list *found)
+{
+    const rim_convex  *own = &body->view.convex;
+    rim_obstacle_touch first = round_touch(own, body->view.pose, it, there);
+    if (!(first.gap <= body->reach)) return;
+    first.obstacle = number;
+    first.key = CLOSEST;
+    add_touch(found, &first);
+    for (int i = 0; own->count == 2 && i < 2; i++)
+    {
+        rim_convex         end = { &own->points[i], 1, own->radius, NULL };
+        rim_obstacle_touch touch = round_touch(&end, body->view.pose, it, there);
+        bool               same = rim_vec3_distance(touch.arm, first.arm) < 0.0625f * own->radius;
+        if (same || !(touch.gap <= body->flat) ||
+            !(rim_vec3_dot(touch.normal, first.normal) > 1.0f - 0x1p-10f))
+            continue;
+        touch.normal = first.normal;
+        touch.obstacle = number;
+        touch.key = (uint32_t)i;
+        add_touch(found, &touch);
+    }
+}
+
+// Adds the contacts of a convex shape. The position of its pose is relative to the body's centre.
+static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there, int number,
                         touch_list *found)
 {
-    rim_xform3    here = rim_xform3_make(rim_vec3_make(0.0f, 0.0f, 0.0f), box->rotation);
-    rim_distance3 d = rim_convex_distance(rim_hull_convex(&box->hull.hull), here, it, there, NULL);
-    if (!(d.distance <= box->reach)) return;
-    if (d.distance <= box->flat)
-        find_manifold(box, here, it, there, number, found);
+    if (body->view.convex.count <= 2)
+    {
+        find_round(body, it, there, number, found);
+        return;
+    }
+    rim_distance3 d = rim_convex_distance(body->view.convex, body->view.pose, it, there, NULL);
+    if (!(d.distance <= body->reach)) return;
+    if (d.distance <= body->flat)
+        find_manifold(body, it, there, number, found);
     else
         obstacle_add_contact(found, number, v3d_from(d.on_a), v3d_normalize(v3d_from(d.normal)),
                              d.distance, CLOSEST);
 }
 
-static rim_vec3 from_center(const touch_box *box, rim_vec3 p)
+static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
 {
-    return v3d_round(v3d_sub(v3d_from(p), box->center));
+    return v3d_round(v3d_sub(v3d_from(p), body->center));
 }
 
-static void find_capsule(const touch_box *box, const obstacle *it, int number, touch_list *found)
+static void find_capsule(const touch_body *body, const obstacle *it, int number, touch_list *found)
 {
-    rim_vec3   ends[2] = { from_center(box, it->a), from_center(box, it->b) };
+    rim_vec3   ends[2] = { from_center(body, it->a), from_center(body, it->b) };
     rim_convex shape = { ends, it->kind == RIM_OBSTACLE_SPHERE ? 1 : 2, it->radius, NULL };
-    find_convex(box, shape, rim_xform3_identity(), number, found);
+    find_convex(body, shape, rim_xform3_identity(), number, found);
 }
 
-static void find_hull(const touch_box *box, const rim_hull *hull, rim_xform3 pose, int number,
+static void find_hull(const touch_body *body, const rim_hull *hull, rim_xform3 pose, int number,
                       touch_list *found)
 {
-    pose.position = from_center(box, pose.position);
-    find_convex(box, rim_hull_convex(hull), pose, number, found);
+    pose.position = from_center(body, pose.position);
+    find_convex(body, rim_hull_convex(hull), pose, number, found);
+}
+
+int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
+                        rim_obstacle_touch *out, int capacity)
+{
+    touch_body  own = { .center = v3d_from(a->pose.position), .reach = reach, .flat = flat };
+    shape3_view other;
+    touch_list  found = { out, capacity, 0, 0 };
+    body_view(&own.view, a, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    body_view(&other, b, from_center(&own, b->pose.position));
+    find_convex(&own, other.convex, other.pose, 0, &found);
+    return found.kept;
 }
 
 // --- meshes ----------------------------------------------------------------------------------------------
@@ -139,10 +218,10 @@ typedef struct triangle_touches
     bool               face; // they press along the triangle's own normal
 } triangle_touches;
 
-static void find_triangle(const touch_box *box, triangle_touches *t)
+static void find_triangle(const touch_body *body, triangle_touches *t)
 {
     touch_list list = { t->touches, MESH_CONTACTS, 0, 0 };
-    find_convex(box, gjk_triangle(&t->triangle), rim_xform3_identity(), 0, &list);
+    find_convex(body, gjk_triangle(&t->triangle), rim_xform3_identity(), 0, &list);
     t->count = list.kept;
     t->face = false;
     if (!t->count) return;
@@ -224,22 +303,53 @@ static void add_flat(const rim_obstacle_touch *p, int count, touch_list *found)
     }
 }
 
-static void find_mesh(const touch_box *box, const rim_mesh *mesh, int number, touch_list *found)
+// --- planes ----------------------------------------------------------------------------------------------
+
+// Adds every corner of a box. Of other shapes: the nearest point, and up to four nearer than `flat`.
+static void find_plane(const touch_body *body, rim_plane plane, int number, touch_list *found)
+{
+    const shape3_view *v = &body->view;
+    rim_obstacle_touch near[MESH_POINTS];
+    bool               box = v->convex.hull == &v->box.hull;
+    touch_list         corners = { near, MESH_POINTS, 0, 0 };
+    mat3d              turn = m3d_from_quat(v->pose.rotation);
+    vec3d              n = v3d_from(plane.normal), at = v3d_from(v->pose.position);
+    double             here = v3d_dot(n, body->center) - (double)plane.offset;
+    double             radius = (double)v->convex.radius;
+    int                nearest = 0, flat = 0;
+    for (int i = 0; i < v->convex.count; i++)
+    {
+        vec3d arm = v3d_add(m3d_apply(turn, v3d_from(v->convex.points[i])), at);
+        if (radius > 0.0) arm = v3d_along(arm, n, -radius);
+        double gap = here + v3d_dot(n, arm);
+        if (gap <= (double)body->reach)
+            obstacle_add_contact(box ? found : &corners, number, arm, n, gap, (uint32_t)i);
+    }
+    for (int i = 0; i < corners.kept; i++) nearest = near[i].gap < near[nearest].gap ? i : nearest;
+    if (corners.kept > 0 && near[nearest].gap > body->flat) add_touch(found, &near[nearest]);
+    for (int i = 0; i < corners.kept; i++)
+        if (near[i].gap <= body->flat) near[flat++] = near[i];
+    add_flat(near, flat, found);
+}
+
+// --- meshes, all -----------------------------------------------------------------------------------------
+
+static void find_mesh(const touch_body *body, const rim_mesh *mesh, int number, touch_list *found)
 {
     triangle_touches   all[MESH_TRIANGLES];
     rim_obstacle_touch flat[MESH_POINTS];
     rim_triangle       triangles[MESH_TRIANGLES];
     int                numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
-    int   there = rim_mesh_gather(mesh, box->bounds, numbers, triangles, MESH_TRIANGLES);
-    float size = rim_vec3_length(v3d_round(box->half));
+    int   there = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
+    float size = body->size;
     for (int i = 0; i < there && i < MESH_TRIANGLES; i++)
     {
         triangle_touches *t = &all[count];
         rim_triangle      world = triangles[i];
         t->number = numbers[i];
-        t->triangle = (rim_triangle){ from_center(box, world.a), from_center(box, world.b),
-                                      from_center(box, world.c) };
-        find_triangle(box, t);
+        t->triangle = (rim_triangle){ from_center(body, world.a), from_center(body, world.b),
+                                      from_center(body, world.c) };
+        find_triangle(body, t);
         count += t->count > 0;
     }
     for (int i = 0; i < count; i++)
@@ -249,7 +359,7 @@ static void find_mesh(const touch_box *box, const rim_mesh *mesh, int number, to
             if (!all[i].face && is_covered(all, count, i, &touch, size)) continue;
             touch.obstacle = number;
             touch.key = (uint32_t)all[i].number << 3 | (uint32_t)k;
-            if (touch.gap <= box->flat && flat_count < MESH_POINTS)
+            if (touch.gap <= body->flat && flat_count < MESH_POINTS)
                 flat[flat_count++] = touch;
             else
                 add_touch(found, &touch);
@@ -259,7 +369,7 @@ static void find_mesh(const touch_box *box, const rim_mesh *mesh, int number, to
 
 // --- all -------------------------------------------------------------------------------------------------
 
-void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int number,
+void obstacle_find_contacts(const rim_obstacles *list, const touch_body *body, int number,
                             touch_list *found)
 {
     const obstacle *it = &list->items[number];
@@ -267,21 +377,21 @@ void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int
     switch (it->kind)
     {
     case RIM_OBSTACLE_PLANE:
-        find_plane(box, it->plane, number, found);
+        find_plane(body, it->plane, number, found);
         break;
     case RIM_OBSTACLE_SPHERE:
     case RIM_OBSTACLE_CAPSULE:
-        find_capsule(box, it, number, found);
+        find_capsule(body, it, number, found);
         break;
     case RIM_OBSTACLE_BOX:
         hull_box_make(&other, it->half);
-        find_hull(box, &other.hull, it->pose, number, found);
+        find_hull(body, &other.hull, it->pose, number, found);
         break;
     case RIM_OBSTACLE_HULL:
-        find_hull(box, it->hull, it->pose, number, found);
+        find_hull(body, it->hull, it->pose, number, found);
         break;
     case RIM_OBSTACLE_MESH:
-        find_mesh(box, it->mesh, number, found);
+        find_mesh(body, it->mesh, number, found);
         break;
     default:
         break;

@@ -2,8 +2,8 @@
 #include "base/float.h"
 #include "base/memory.h"
 #include "rimcast/convex.h"
+#include "solid/dynamics/body.h"
 #include "solid/dynamics/obstacles.h"
-#include "solid/query/shape.h"
 
 #include <assert.h>
 #include <math.h>
@@ -202,21 +202,29 @@ void rim_obstacles_remove(rim_obstacles *list, int number)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                          int planes, rim_obstacle_touch *out, int capacity)
+static rim_box3 body_bounds_of(const rim_body *body)
+{
+    hull_box box;
+    if (body->shape.kind != RIM_SHAPE3_NONE)
+        return rim_shape3_bounds(&body->shape, rim_xform3_mul(body->pose, body->shape_pose));
+    hull_box_make(&box, body->half);
+    return hull_posed_bounds(&box.hull, body->pose);
+}
+
+int obstacles_find(const rim_obstacles *list, const rim_body *body, float reach, float flat,
+                   bool planes, rim_obstacle_touch *out, int capacity)
 {
     touch_list found = { out, capacity, 0, 0 };
-    if (!obstacles_is_box(box) || !obstacles_is_size(reach) || list->count == 0) return 0;
-    touch_box it;
-    it.center = v3d_from(box.pose.position);
-    it.half = v3d_from(box.half);
-    it.turn = m3d_from_quat(box.pose.rotation);
-    it.rotation = box.pose.rotation;
+    if (list->count == 0) return 0;
+    touch_body it;
+    it.center = v3d_from(body->pose.position);
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
-    hull_box_make(&it.hull, box.half);
-    for (int i = 0; i < planes; i++) obstacle_find_contacts(list, &it, list->planes[i], &found);
-    it.bounds = grown_box(hull_posed_bounds(&it.hull.hull, box.pose), reach);
+    it.size = rim_vec3_length(body->half);
+    body_view(&it.view, body, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    for (int i = 0; planes && i < list->plane_count; i++)
+        obstacle_find_contacts(list, &it, list->planes[i], &found);
+    it.bounds = grown_box(body_bounds_of(body), reach);
     box_tree_walk walk = box_tree_overlaps(list->tree, it.bounds);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
         obstacle_find_contacts(list, &it, box_tree_item(list->tree, leaf), &found);
@@ -226,11 +234,7 @@ static int obstacles_find(const rim_obstacles *list, rim_obox box, float reach, 
 int rim_obstacles_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
                           rim_obstacle_touch *out, int capacity)
 {
-    return obstacles_find(list, box, reach, flat, list->plane_count, out, capacity);
-}
-
-int obstacles_find_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                          rim_obstacle_touch *out, int capacity)
-{
-    return obstacles_find(list, box, reach, flat, 0, out, capacity);
+    rim_body body = { .pose = box.pose, .half = box.half };
+    if (!obstacles_is_box(box) || !obstacles_is_size(reach)) return 0;
+    return obstacles_find(list, &body, reach, flat, true, out, capacity);
 }

@@ -2,10 +2,10 @@
 #ifndef RIM_SOLID_DYNAMICS_OBSTACLES_H
 #define RIM_SOLID_DYNAMICS_OBSTACLES_H
 
-#include "base/vec3d.h"
-#include "rimcast/obstacles.h"
 #include "base/tree.h"
-#include "solid/hull/box.h"
+#include "base/vec3d.h"
+#include "rimcast/bodies.h"
+#include "solid/query/shape.h"
 
 // What a number of the list stands for.
 typedef enum rim_obstacle_kind
@@ -51,23 +51,29 @@ typedef struct touch_list
     int                 capacity, kept, found;
 } touch_list;
 
-// A box at a pose, seen from its centre.
-typedef struct touch_box
+// A body, seen from its centre.
+typedef struct touch_body
 {
-    vec3d    center, half;
-    mat3d    turn;
-    rim_quat rotation;
-    float    reach, flat;
-    rim_box3 bounds; // with the reach, world
-    hull_box hull;
-} touch_box;
+    vec3d       center;
+    float       reach, flat;
+    float       size;   // a length of the body
+    rim_box3    bounds; // with the reach, world
+    shape3_view view;   // its position is relative to the centre
+} touch_body;
 
-// Finds what rim_obstacles_touches finds, without the planes.
-int obstacles_find_finite(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                          rim_obstacle_touch *out, int capacity);
+// Makes the view of a body, whose shape it borrows, with its centre at `at`.
+void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
+
+// Finds what rim_obstacles_touches finds, for a body of any shape; with or without the planes.
+int obstacles_find(const rim_obstacles *list, const rim_body *body, float reach, float flat,
+                   bool planes, rim_obstacle_touch *out, int capacity);
+
+// Finds the contacts of two bodies, as those with an obstacle of number 0.
+int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
+                        rim_obstacle_touch *out, int capacity);
 
 // Adds the contacts with one obstacle.
-void obstacle_find_contacts(const rim_obstacles *list, const touch_box *box, int number,
+void obstacle_find_contacts(const rim_obstacles *list, const touch_body *body, int number,
                             touch_list *found);
 
 #endif

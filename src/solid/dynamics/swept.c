@@ -2,6 +2,7 @@
 //
 // The core of a body, half its size, is swept along the way that the solver took the body; contacts do the rest in the
 // next step. A body that touches or overlaps something is not held by that, as its core does neither.
+#include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
 
@@ -16,10 +17,53 @@ static vec3d displacement_of(const rim_bodies *world, int i)
     return awake ? v3d(d[0], d[1], d[2]) : v3d(0.0, 0.0, 0.0);
 }
 
-static rim_shape3 body_shape(const rim_body *body, float size)
+static rim_shape3 body_box(const rim_body *body, float size)
 {
     return (rim_shape3){ RIM_SHAPE3_BOX,
                          .box = { rim_xform3_identity(), rim_vec3_scale(body->half, size) } };
+}
+
+// Returns the distance from the centre of mass to the nearest face.
+static float inner_radius(const rim_hull *hull, rim_xform3 pose)
+{
+    rim_vec3 center = rim_xform3_apply(rim_xform3_inverse(pose), rim_vec3_make(0.0f, 0.0f, 0.0f));
+    float    least = INFINITY;
+    for (int i = 0; i < rim_hull_read(hull).face_count; i++)
+    {
+        rim_plane face = rim_hull_plane(hull, i);
+        float     inside = face.offset - rim_vec3_dot(face.normal, center);
+        least = inside < least ? inside : least;
+    }
+    return least > 0.0f ? least : 0.0f;
+}
+
+// Returns half the body, in its own pose; of a hull a ball in it.
+static rim_shape3 body_core(const rim_body *body)
+{
+    rim_shape3        core = { RIM_SHAPE3_SPHERE, .sphere = { { 0.0f, 0.0f, 0.0f }, 0.0f } };
+    const rim_capsule c = body->shape.capsule;
+    switch (body->shape.kind)
+    {
+    case RIM_SHAPE3_NONE:
+        return body_box(body, CORE_SIZE);
+    case RIM_SHAPE3_SPHERE:
+        core.sphere.radius = CORE_SIZE * body->shape.sphere.radius;
+        return core;
+    case RIM_SHAPE3_CAPSULE:
+        core.kind = RIM_SHAPE3_CAPSULE;
+        core.capsule.a = rim_vec3_scale(rim_xform3_apply(body->shape_pose, c.a), CORE_SIZE);
+        core.capsule.b = rim_vec3_scale(rim_xform3_apply(body->shape_pose, c.b), CORE_SIZE);
+        core.capsule.radius = CORE_SIZE * c.radius;
+        return core;
+    default:
+        core.sphere.radius = CORE_SIZE * inner_radius(body->shape.hull, body->shape_pose);
+        return core;
+    }
+}
+
+rim_shape3 body_whole(const rim_body *body)
+{
+    return body->shape.kind == RIM_SHAPE3_NONE ? body_box(body, 1.0f) : body->shape;
 }
 
 // Lets body i go until it is an eighth of its smallest half extent before the hit.
@@ -35,9 +79,9 @@ static void stop_at(rim_bodies *world, int i, rim_vec3 way, const rim_hit3 *hit)
 static void sweep_pair(rim_bodies *world, int i, int k)
 {
     const rim_body *a = &world->bodies[i], *b = &world->bodies[k];
-    rim_shape3      core = body_shape(a, CORE_SIZE), other = body_shape(b, 1.0f);
+    rim_shape3      core = body_core(a), other = body_whole(b);
     rim_vec3        way = v3d_round(v3d_sub(displacement_of(world, i), displacement_of(world, k)));
-    rim_hit3        hit = rim_shape3_sweep(&core, a->pose, way, &other, b->pose);
+    rim_hit3        hit = rim_shape3_sweep(&core, a->pose, way, &other, rim_body_shape_pose(b));
     stop_at(world, i, way, &hit);
 }
 
@@ -63,7 +107,7 @@ static void sweep_obstacles(rim_bodies *world, int i)
     const rim_body      *a = &world->bodies[i];
     const body_bounds   *b = &world->bounds[i];
     rim_box3   box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
-    rim_shape3 core = body_shape(a, CORE_SIZE);
+    rim_shape3 core = body_core(a);
     rim_vec3   way = v3d_round(displacement_of(world, i));
     rim_hit3   hit;
     for (int k = 0; k < list->plane_count; k++)

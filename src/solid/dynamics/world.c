@@ -97,29 +97,6 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
     return world->obstacles;
 }
 
-static bool is_positive3(rim_vec3 v)
-{
-    return vec3_is_finite(v) && v.x > 0.0f && v.y > 0.0f && v.z > 0.0f;
-}
-
-static bool is_state(const rim_body *b)
-{
-    return pose_is_finite(b->pose) && vec3_is_finite(b->velocity) && vec3_is_finite(b->spin);
-}
-
-static bool is_coefficient(float x)
-{
-    return x >= 0.0f && float_is_finite(x);
-}
-
-static bool is_body(const rim_body *b)
-{
-    return is_state(b) && is_positive3(b->half) && is_positive3(b->inertia) && b->mass > 0.0f &&
-           float_is_finite(b->mass) && vec3_is_finite(b->force) && vec3_is_finite(b->torque) &&
-           is_coefficient(b->restitution) && is_coefficient(b->friction) &&
-           is_coefficient(b->damping) && is_coefficient(b->spin_damping);
-}
-
 static void put_body(rim_bodies *world, int at, const rim_body *body)
 {
     world->bodies[at] = *body;
@@ -130,7 +107,7 @@ static void put_body(rim_bodies *world, int at, const rim_body *body)
 
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number)
 {
-    if (!is_body(body)) return RIM_ERR_ARGUMENT;
+    if (!body_is_valid(body)) return RIM_ERR_ARGUMENT;
     int at = world->free;
     if (at < 0 && (size_t)world->top == world->capacity && !bodies_grow(world))
         return RIM_ERR_MEMORY;
@@ -163,7 +140,7 @@ void rim_bodies_remove(rim_bodies *world, int number)
 
 rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body)
 {
-    if (!rim_bodies_get(world, number) || !is_body(body)) return RIM_ERR_ARGUMENT;
+    if (!rim_bodies_get(world, number) || !body_is_valid(body)) return RIM_ERR_ARGUMENT;
     contact_graph_wake_ring(world, number);
     put_body(world, number, body);
     return RIM_OK;
@@ -263,7 +240,7 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     body->spin = v3d_round(spin);
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
     if (body_settles(world, i)) body->velocity = body->spin = body->force;
-    if (is_state(body)) return;
+    if (body_state_is_finite(body)) return;
     body->pose = was;
     body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
 }
